@@ -1,0 +1,95 @@
+package config_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"framework/engine/config"
+	"framework/engine/ordered"
+)
+
+func layer(t *testing.T, source, json string) config.Layer {
+	t.Helper()
+	v, err := ordered.Parse([]byte(json))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return config.Layer{Source: source, Values: v.(*ordered.Map)}
+}
+
+func TestMergeLaterLayersWin(t *testing.T) {
+	layers := []config.Layer{
+		layer(t, "config/a.js", `{"log":{"level":"info"},"arr":[1,2,3],"port":1}`),
+		layer(t, "config/env/test.js", `{"arr":[9],"log":{"noShip":true}}`),
+		layer(t, "config/local.js", `{"port":2,"log":{"level":"warn"}}`),
+	}
+	c := config.Merge(layers, config.Options{})
+	if got, want := string(ordered.Append(nil, c.Values)), `{"log":{"level":"warn","noShip":true},"arr":[9,2,3],"port":2}`; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	for path, want := range map[string]string{"port": "config/local.js", "log.level": "config/local.js", "log.noShip": "config/env/test.js", "arr": "config/env/test.js"} {
+		if got := c.Source(path); got != want {
+			t.Errorf("Source(%s) = %s, want %s", path, got, want)
+		}
+	}
+	c = config.Merge(layers, config.Options{ReplaceArrays: true})
+	if v, _ := c.Get("arr"); len(v.([]any)) != 1 {
+		t.Errorf("arrays were not replaced: %v", v)
+	}
+	if layers[0].Values.Value("port") != int64(1) {
+		t.Error("Merge changed a layer")
+	}
+}
+
+func TestSettingsNameKeyAndSource(t *testing.T) {
+	for _, tc := range []struct{ json, key string }{
+		{`{"port":"abc"}`, "port"},
+		{`{"port":70000}`, "port"},
+		{`{"log":{"level":[]}}`, "log.level"},
+		{`{"keepResponseErrors":"maybe"}`, "keepResponseErrors"},
+		{`{"bootstrapTimeout":{}}`, "bootstrapTimeout"},
+	} {
+		c := config.Merge([]config.Layer{layer(t, "config/x.js", tc.json)}, config.Options{})
+		_, err := c.Settings()
+		var ce *config.Error
+		if !errors.As(err, &ce) || ce.Key != tc.key || ce.Source != "config/x.js" {
+			t.Errorf("%s: got %v", tc.json, err)
+		}
+	}
+}
+
+func TestEnvironmentAndRC(t *testing.T) {
+	home, root := t.TempDir(), t.TempDir()
+	sub := filepath.Join(root, "app")
+	for path, text := range map[string]string{
+		filepath.Join(home, ".sailsrc"): "port = 5\n[log]\nlevel = \"silly\"\nnoShip=true\n",
+		filepath.Join(root, ".sailsrc"): `{"hooks":{"grunt":false},"port":6}`,
+	} {
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	layers, err := config.RCLayers(sub, home)
+	if err != nil {
+		t.Fatal(err)
+	}
+	layers = append(layers, config.FromEnvironment([]string{"sails_log__level=warn", "framework_port=7", "PATH=/bin", "sails_=x"}))
+	c := config.Merge(layers, config.Options{})
+	want := `{"port":"7","log":{"level":"warn","noShip":true},"hooks":{"grunt":false}}`
+	if got := string(ordered.Append(nil, c.Values)); got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	s, err := c.Settings()
+	if err != nil || s.Port != 7 || !s.NoShip {
+		t.Errorf("settings %+v, %v", s, err)
+	}
+	if err := os.WriteFile(filepath.Join(root, ".sailsrc"), []byte("{\n \"a\": 1,\n}"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := config.RCLayers(sub, ""); err == nil || !strings.Contains(err.Error(), "line 3") {
+		t.Errorf("a broken .sailsrc gives %v", err)
+	}
+}

@@ -1,0 +1,188 @@
+package config
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"framework/engine/ordered"
+)
+
+// Error is a setting that cannot be used.
+type Error struct {
+	Key    string // dotted path
+	Source string // file, variable or flag it came from
+	Want   string
+	Got    any
+}
+
+func (e *Error) Error() string {
+	where := ""
+	if e.Source != "" {
+		where = " (set in " + e.Source + ")"
+	}
+	return fmt.Sprintf("config %s%s: expected %s, got %s", e.Key, where, e.Want, ordered.Append(nil, e.Got))
+}
+
+// String returns the text at path, def when it is absent or null.
+func (c *Config) String(path, def string) (string, error) {
+	v, ok := c.Get(path)
+	if !ok || v == nil {
+		return def, nil
+	}
+	switch v := v.(type) {
+	case string:
+		return v, nil
+	case int64:
+		return strconv.FormatInt(v, 10), nil
+	}
+	return def, &Error{path, c.Source(path), "text", v}
+}
+
+// Int returns the whole number at path; text that reads as one counts, since
+// variables and flags are text.
+func (c *Config) Int(path string, def int) (int, error) {
+	v, ok := c.Get(path)
+	if !ok || v == nil {
+		return def, nil
+	}
+	switch n := v.(type) {
+	case int64:
+		return int(n), nil
+	case float64:
+		if n == math.Trunc(n) && math.Abs(n) < 1<<53 {
+			return int(n), nil
+		}
+	case string:
+		if i, err := strconv.Atoi(strings.TrimSpace(n)); err == nil {
+			return i, nil
+		}
+	}
+	return def, &Error{path, c.Source(path), "a whole number", v}
+}
+
+// Bool returns the truth at path; the words "true" and "false" count.
+func (c *Config) Bool(path string, def bool) (bool, error) {
+	v, ok := c.Get(path)
+	if !ok || v == nil {
+		return def, nil
+	}
+	switch b := v.(type) {
+	case bool:
+		return b, nil
+	case string:
+		switch strings.ToLower(strings.TrimSpace(b)) {
+		case "true", "1", "yes":
+			return true, nil
+		case "false", "0", "no", "":
+			return false, nil
+		}
+	case int64:
+		return b != 0, nil
+	}
+	return def, &Error{path, c.Source(path), "true or false", v}
+}
+
+// Milliseconds returns the duration at path, which is a number of ms.
+func (c *Config) Milliseconds(path string, def time.Duration) (time.Duration, error) {
+	n, err := c.Int(path, int(def/time.Millisecond))
+	return time.Duration(n) * time.Millisecond, err
+}
+
+// Map returns the object at path; absent, null and false are empty.
+func (c *Config) Map(path string) (*ordered.Map, error) {
+	v, ok := c.Get(path)
+	if !ok || v == nil || v == false {
+		return ordered.New(0), nil
+	}
+	if m, ok := v.(*ordered.Map); ok {
+		return m, nil
+	}
+	return ordered.New(0), &Error{path, c.Source(path), "an object", v}
+}
+
+// Settings are what the server itself reads from the configuration. Packages
+// with settings of their own read them from Config.
+type Settings struct {
+	Port               int
+	Host               string // "" listens on all interfaces
+	Environment        string
+	LogLevel           string
+	NoShip             bool
+	KeepResponseErrors bool
+	// BootstrapTimeout is when a bootstrap that has not finished is warned about.
+	BootstrapTimeout time.Duration
+	// TurnLimit is how long one turn of JavaScript may run.
+	TurnLimit time.Duration
+	// QueryTimeout bounds one query of the database.
+	QueryTimeout time.Duration
+	BodyLimit    int64 // bytes
+	PoweredBy    string
+}
+
+// Production reports whether the environment is "production".
+func (s *Settings) Production() bool { return s.Environment == "production" }
+
+// Settings reads the server's settings; the first one that cannot be used is
+// the error.
+func (c *Config) Settings() (Settings, error) {
+	var s Settings
+	r := reader{c: c}
+	s.Port = r.int("port", 1337)
+	s.Host = r.string("host", r.string("explicitHost", ""))
+	s.Environment = r.string("environment", "development")
+	s.LogLevel = r.string("log.level", "info")
+	s.NoShip = r.bool("log.noShip", false)
+	s.KeepResponseErrors = r.bool("keepResponseErrors", false)
+	s.BootstrapTimeout = r.duration("bootstrapTimeout", 2*time.Second)
+	s.TurnLimit = r.duration("script.turnLimit", 10*time.Second)
+	s.QueryTimeout = r.duration("models.queryTimeout", 30*time.Second)
+	s.BodyLimit = int64(r.int("http.bodyLimit", 1<<20))
+	if s.Port < 0 || s.Port > 65535 {
+		r.fail(&Error{"port", c.Source("port"), "a port number from 0 to 65535", int64(s.Port)})
+	}
+	return s, r.err
+}
+
+type reader struct {
+	c   *Config
+	err error
+}
+
+func (r *reader) fail(err error) {
+	if r.err == nil {
+		r.err = err
+	}
+}
+
+func (r *reader) int(path string, def int) int {
+	v, err := r.c.Int(path, def)
+	r.note(err)
+	return v
+}
+
+func (r *reader) string(path, def string) string {
+	v, err := r.c.String(path, def)
+	r.note(err)
+	return v
+}
+
+func (r *reader) bool(path string, def bool) bool {
+	v, err := r.c.Bool(path, def)
+	r.note(err)
+	return v
+}
+
+func (r *reader) duration(path string, def time.Duration) time.Duration {
+	v, err := r.c.Milliseconds(path, def)
+	r.note(err)
+	return v
+}
+
+func (r *reader) note(err error) {
+	if err != nil {
+		r.fail(err)
+	}
+}

@@ -1,0 +1,141 @@
+package orm
+
+import (
+	"context"
+
+	"framework/engine/ordered"
+)
+
+// Definition is a model as a project writes it, after config/models.js and
+// the profile's defaults were merged under it.
+type Definition struct {
+	Identity   string // lower case
+	GlobalID   string // as the file is named
+	Source     string // project file, for messages
+	Table      string // default: the identity
+	Datastore  string // name in Options.Datastores
+	Schema     *bool  // nil: the adapter's default
+	Migrate    Migration
+	AutoPK     bool
+	CreatedAt  string // name of the attribute, "" for none
+	UpdatedAt  string
+	Attributes []AttributeDef // in the order of the file
+	Types      map[string]Rule
+	Callbacks  Callbacks
+	// ToJSON says that the project overrides toJSON, so that only JavaScript
+	// can write a record.
+	ToJSON bool
+	// Messages is validationMessages: attribute, rule, text.
+	Messages map[string]map[string]string
+	// Meta is passed to the adapter.
+	Meta *ordered.Map
+}
+
+// Migration is what happens to a table at lift.
+type Migration string
+
+// The migrations of the classic profile. "create" makes missing tables and
+// touches nothing else.
+const (
+	Alter  Migration = "alter"
+	Drop   Migration = "drop"
+	Safe   Migration = "safe"
+	Create Migration = "create"
+)
+
+// AttributeDef is one attribute as written.
+type AttributeDef struct {
+	Name          string
+	Type          string // as written, lower-cased
+	Column        string // default: Name
+	PrimaryKey    bool
+	AutoIncrement bool
+	Unique        bool
+	Index         bool
+	NotNull       bool
+	Protected     bool
+	Size          int
+	// Default is defaultsTo: a plain value, or DefaultFunc for a function.
+	Default     any
+	DefaultFunc func(ctx context.Context, values *ordered.Map) (any, error)
+	HasDefault  bool
+	// Association; identities are lower case.
+	Model, Collection, Via, Through string
+	Dominant                        bool
+	// Rules are the remaining properties in order: required, enum, minLength,
+	// email, regex, names of custom types. Arg is the value of the property
+	// (ordered values, *regexp-like Matcher, or RuleArgFunc).
+	Rules []RuleDef
+	Meta  *ordered.Map
+}
+
+// RuleDef is one validation rule of an attribute.
+type RuleDef struct {
+	Name string
+	Arg  any
+}
+
+// Matcher is a regular expression given as the argument of a rule.
+type Matcher interface {
+	MatchString(s string) bool
+	String() string
+}
+
+// RuleArgFunc computes the argument of a rule from the values being checked.
+type RuleArgFunc func(ctx context.Context, values *ordered.Map) (any, error)
+
+// Rule is a custom validation rule (a model's types): it sees the value, the
+// other values, and the rule's argument.
+type Rule func(ctx context.Context, value any, values *ordered.Map, arg any) (bool, error)
+
+// Callbacks are the lifecycle callbacks of a model; empty slices cost nothing.
+// They may change what they are given. An error ends the operation and reaches
+// its caller.
+type Callbacks struct {
+	BeforeValidate, AfterValidate []func(ctx context.Context, values *ordered.Map) error
+	BeforeCreate                  []func(ctx context.Context, values *ordered.Map) error
+	AfterCreate                   []func(ctx context.Context, r *Record) error
+	BeforeUpdate                  []func(ctx context.Context, values *ordered.Map) error
+	AfterUpdate                   []func(ctx context.Context, r *Record) error
+	BeforeDestroy                 []func(ctx context.Context, q *Query) error
+	AfterDestroy                  []func(ctx context.Context, gone []*Record) error
+}
+
+// Names returns the callbacks that are set, for messages such as
+// "lifecycle callback beforeCreate".
+func (c *Callbacks) Names() []string {
+	var names []string
+	for _, e := range []struct {
+		name string
+		n    int
+	}{
+		{"beforeValidate", len(c.BeforeValidate)},
+		{"afterValidate", len(c.AfterValidate)},
+		{"beforeCreate", len(c.BeforeCreate)},
+		{"afterCreate", len(c.AfterCreate)},
+		{"beforeUpdate", len(c.BeforeUpdate)},
+		{"afterUpdate", len(c.AfterUpdate)},
+		{"beforeDestroy", len(c.BeforeDestroy)},
+		{"afterDestroy", len(c.AfterDestroy)},
+	} {
+		if e.n > 0 {
+			names = append(names, e.name)
+		}
+	}
+	return names
+}
+
+// Switches are the differences between the classic releases that the ORM
+// shows; a profile fills them in.
+type Switches struct {
+	// BooleanGarbageFalse: an unknown string cast to boolean becomes false
+	// (0.10) instead of failing validation (0.11 and later).
+	BooleanGarbageFalse bool
+	// LegacyAnchor: messages of the validation library before the release that
+	// appends "Specifically, it threw an error" (0.10 without lock file).
+	LegacyAnchor bool
+	// DuplicateAddFails: adding an existing many-to-many link is an error.
+	DuplicateAddFails bool
+	// UnknownRuleIsError: an unknown rule name fails with E_UNKNOWN.
+	UnknownRuleIsError bool
+}

@@ -1,0 +1,82 @@
+package orm
+
+// Model is a compiled definition bound to its datastore. Its fields are
+// read-only after Open; its methods are safe for concurrent use.
+type Model struct {
+	Identity   string
+	GlobalID   string
+	Table      string
+	Datastore  string
+	PrimaryKey string // attribute name
+	Schema     bool
+	Attributes []*Attribute // stored attributes and associations in order
+	// Associations in order of declaration; Through and generated join models
+	// are models of their own.
+	Associations []*Association
+	// Junction marks a generated join model.
+	Junction   bool
+	Definition *Definition
+
+	hasProtected bool
+	byName       map[string]*Attribute
+	byColumn     map[string]*Attribute
+	orm          *ORM
+	adapter      Adapter
+}
+
+// Attribute is a compiled attribute.
+type Attribute struct {
+	AttributeDef
+	// Kind is the normalised storage type.
+	Kind Kind
+	// Stored is false for collections, which have no column.
+	Stored bool
+	// Assoc is set for associations.
+	Assoc *Association
+}
+
+// Kind is how an attribute's values are stored and compared.
+type Kind uint8
+
+// The storage kinds.
+const (
+	KindString Kind = iota
+	KindText
+	KindInteger
+	KindFloat
+	KindBoolean
+	KindDate     // day, kept as an instant
+	KindDatetime // instant with milliseconds
+	KindTime
+	KindArray
+	KindJSON
+	KindBinary
+)
+
+// Association is one association of a model, as sails.models.x.associations
+// lists them.
+type Association struct {
+	Alias      string
+	Collection bool   // false: a to-one reference
+	Target     string // identity of the other model
+	Via        string // attribute of the other side, "" when one-way
+	Through    string // identity of the join model of many-to-many, else ""
+	// Near and Far are the columns' attribute names on the join model that
+	// hold this model's and the target's key; for one-to-many, Far is the
+	// foreign key on the target.
+	Near, Far string
+}
+
+// Attribute returns the attribute called name, nil when there is none.
+func (m *Model) Attribute(name string) *Attribute { return m.byName[name] }
+
+// AttributeByColumn returns the attribute stored in column, nil if none is.
+func (m *Model) AttributeByColumn(column string) *Attribute { return m.byColumn[column] }
+
+// Association returns the association called alias, nil when there is none.
+func (m *Model) Association(alias string) *Association {
+	if a := m.byName[alias]; a != nil {
+		return a.Assoc
+	}
+	return nil
+}

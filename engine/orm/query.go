@@ -1,0 +1,79 @@
+package orm
+
+// Query asks a model for records. The zero Query asks for all of them.
+type Query struct {
+	// Where is the condition; nil holds for every record. Attribute names, not
+	// columns; values are already cast to the attribute's kind.
+	Where Expr
+	// Nothing is set when the criteria can match nothing (an empty id list):
+	// no adapter is asked.
+	Nothing  bool
+	Sort     []Order
+	Limit    int // 0: no limit
+	Skip     int
+	Select   []string
+	Populate []Populate
+	// Aggregates of the classic query language; with any of them set the
+	// records hold only aggregated attributes and group keys.
+	GroupBy, Sum, Average, Min, Max []string
+}
+
+// Populate asks for the records of one association along with their parents.
+type Populate struct {
+	Alias string
+	// Query narrows, sorts and limits the children of each parent; nil takes
+	// all of them. Its own Populate makes the population deep.
+	Query *Query
+}
+
+// Order is one sort key.
+type Order struct {
+	Attr string
+	Desc bool
+}
+
+// Expr is a condition: And, Or, Not or Compare.
+type Expr interface{ expr() }
+
+// And holds when all of its parts do; an empty And holds.
+type And []Expr
+
+// Or holds when one of its parts does; an empty Or does not hold.
+type Or []Expr
+
+// Not holds when its part does not.
+type Not struct{ Expr Expr }
+
+// Compare holds for records whose attribute compares as asked.
+type Compare struct {
+	Attr string
+	Op   Op
+	// Value is the operand: []any for In and NotIn.
+	Value any
+}
+
+func (And) expr()     {}
+func (Or) expr()      {}
+func (Not) expr()     {}
+func (Compare) expr() {}
+
+// Op is a comparison.
+type Op uint8
+
+// The comparisons of the query language. String comparisons ignore case
+// unless the store says otherwise; Like patterns use % and no other wildcard.
+const (
+	Equal Op = iota
+	NotEqual
+	In
+	NotIn
+	Less
+	LessOrEqual
+	Greater
+	GreaterOrEqual
+	Like
+	NotLike
+	Contains
+	StartsWith
+	EndsWith
+)

@@ -1,0 +1,60 @@
+package orm
+
+import "framework/engine/ordered"
+
+// Record is one record of a model: its values in order, by attribute name.
+// A populated association holds *Record (to-one) or Records (collection).
+//
+// An attribute that was never given a value may be absent, which is not the
+// same as nil: schemaless stores keep the difference.
+type Record struct {
+	ordered.Map
+	Model *Model
+}
+
+// NewRecord returns an empty record of m.
+func NewRecord(m *Model) *Record { return &Record{Model: m} }
+
+// ID returns the value of the primary key.
+func (r *Record) ID() any { return r.Value(r.Model.PrimaryKey) }
+
+// AppendJSON implements ordered.Appender. It is what the default toJSON of a
+// record gives: protected attributes are left out. Models with a toJSON of
+// their own are written by whoever knows how to call it.
+func (r *Record) AppendJSON(dst []byte, prefix, indent string) []byte {
+	if r == nil {
+		return append(dst, "null"...)
+	}
+	if !r.Model.hasProtected {
+		return r.Map.AppendJSON(dst, prefix, indent)
+	}
+	shown := ordered.New(r.Len())
+	for k, v := range r.All() {
+		if a := r.Model.Attribute(k); a == nil || !a.Protected {
+			shown.Set(k, v)
+		}
+	}
+	return shown.AppendJSON(dst, prefix, indent)
+}
+
+// Records is a list of records as a value, as a populated collection holds it.
+type Records []*Record
+
+// AppendJSON implements ordered.Appender.
+func (rs Records) AppendJSON(dst []byte, prefix, indent string) []byte {
+	dst = append(dst, '[')
+	inner := prefix + indent
+	for i, r := range rs {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if indent != "" {
+			dst = append(append(dst, '\n'), inner...)
+		}
+		dst = r.AppendJSON(dst, inner, indent)
+	}
+	if len(rs) > 0 && indent != "" {
+		dst = append(append(dst, '\n'), prefix...)
+	}
+	return append(dst, ']')
+}

@@ -1,0 +1,162 @@
+package policy
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"framework/engine/ordered"
+)
+
+// Step is one policy in front of an action.
+type Step struct {
+	// Name is the identity of a policy file, lower case; "" for the others.
+	Name string
+	// Deny refuses every request (the value false).
+	Deny bool
+	// Inline is a function written into config/policies.js, opaque here.
+	Inline any
+}
+
+func (s Step) String() string {
+	switch {
+	case s.Deny:
+		return "deny"
+	case s.Inline != nil:
+		return "inline function"
+	}
+	return s.Name
+}
+
+// Set answers which policies guard an action. Read-only after Compile.
+type Set struct {
+	fallback    []Step
+	controllers map[string]rules
+}
+
+type rules struct {
+	star    []Step
+	hasStar bool
+	actions map[string][]Step
+}
+
+// Error is a policy setting that cannot be used.
+type Error struct {
+	Key    string // "UserController.find"
+	Source string
+	Reason string
+	Hint   string
+}
+
+func (e *Error) Error() string {
+	msg := fmt.Sprintf("%s: policies of %s: %s", e.Source, e.Key, e.Reason)
+	if e.Hint != "" {
+		msg += " (" + e.Hint + ")"
+	}
+	return msg
+}
+
+// Options tell Compile what exists.
+type Options struct {
+	Source string   // "config/policies.js"
+	Names  []string // identities of the policy files, lower case
+	// Function reports whether an opaque value is a function.
+	Function func(v any) bool
+}
+
+// Compile reads the classic shape of policies: for an action the single most
+// specific value counts (action, then the controller's *, then the global *);
+// they do not add up. All mistakes are reported at once.
+func Compile(policies *ordered.Map, opts Options) (*Set, error) {
+	s := &Set{controllers: map[string]rules{}}
+	var errs []error
+	read := func(key string, v any) []Step {
+		steps, err := opts.steps(key, v)
+		if err != nil {
+			errs = append(errs, err)
+		}
+		return steps
+	}
+	for key, v := range policies.All() {
+		if key == "*" {
+			s.fallback = read("*", v)
+			continue
+		}
+		id := controllerIdentity(key)
+		r := s.controllers[id]
+		if r.actions == nil {
+			r.actions = map[string][]Step{}
+		}
+		if m, ok := v.(*ordered.Map); ok {
+			for action, v := range m.All() {
+				steps := read(key+"."+action, v)
+				if action == "*" {
+					r.star, r.hasStar = steps, true
+				} else {
+					r.actions[strings.ToLower(action)] = steps
+				}
+			}
+		} else {
+			r.star, r.hasStar = read(key, v), true
+		}
+		s.controllers[id] = r
+	}
+	return s, errors.Join(errs...)
+}
+
+// controllerIdentity makes "user" of "UserController" and "user".
+func controllerIdentity(key string) string {
+	id := strings.ToLower(key)
+	return strings.TrimSuffix(id, "controller")
+}
+
+func (o Options) steps(key string, v any) ([]Step, error) {
+	fail := func(reason, hint string) ([]Step, error) {
+		// A rule that cannot be read must not leave the action open.
+		return []Step{{Deny: true}}, &Error{key, o.Source, reason, hint}
+	}
+	switch v := v.(type) {
+	case nil, ordered.Undefined:
+		return []Step{{Deny: true}}, nil
+	case bool:
+		if v {
+			return nil, nil
+		}
+		return []Step{{Deny: true}}, nil
+	case string:
+		name := strings.ToLower(strings.TrimSpace(v))
+		if !slices.Contains(o.Names, name) {
+			return fail(fmt.Sprintf("there is no policy %q", v), fmt.Sprintf("create api/policies/%s.js", v))
+		}
+		return []Step{{Name: name}}, nil
+	case []any:
+		var all []Step
+		for _, item := range v {
+			steps, err := o.steps(key, item)
+			if err != nil {
+				return steps, err
+			}
+			all = append(all, steps...)
+		}
+		return all, nil
+	}
+	if o.Function != nil && o.Function(v) {
+		return []Step{{Inline: v}}, nil
+	}
+	return fail("the value is neither true, false, a policy's name, a function nor a list of them", "")
+}
+
+// For returns the policies in front of an action, in order; none means that it
+// is open.
+func (s *Set) For(controller, action string) []Step {
+	if r, ok := s.controllers[strings.ToLower(controller)]; ok {
+		if steps, ok := r.actions[strings.ToLower(action)]; ok {
+			return steps
+		}
+		if r.hasStar {
+			return r.star
+		}
+	}
+	return s.fallback
+}

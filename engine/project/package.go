@@ -1,0 +1,66 @@
+package project
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+)
+
+// Package is what package.json says about a project; without one it is empty.
+type Package struct {
+	Name    string
+	Version string
+	// Sails is the range of the peer that the project was written for, "" if
+	// none is named.
+	Sails string
+	// Profile is the "profile" of the "framework" section.
+	Profile      string
+	Dependencies map[string]string
+}
+
+func readPackage(root string) (Package, error) {
+	path := filepath.Join(root, "package.json")
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return Package{}, nil
+	}
+	if err != nil {
+		return Package{}, fmt.Errorf("reading package.json: %w", err)
+	}
+	var raw struct {
+		Name            string
+		Version         string
+		Dependencies    map[string]string
+		DevDependencies map[string]string
+		Framework       struct{ Profile string }
+	}
+	if err := json.Unmarshal(text, &raw); err != nil {
+		return Package{}, fmt.Errorf("package.json: %w", err)
+	}
+	p := Package{Name: raw.Name, Version: raw.Version, Profile: raw.Framework.Profile, Dependencies: raw.Dependencies}
+	p.Sails = raw.Dependencies["sails"]
+	if p.Sails == "" {
+		p.Sails = raw.DevDependencies["sails"]
+	}
+	return p, nil
+}
+
+var releaseInRange = regexp.MustCompile(`(\d+)\.(\d+|x|\*)`)
+
+// Release returns the major and minor of the lowest release in a version
+// range such as "~0.12.0", "^1.5", "0.10.x" or a tarball's name; "" when the
+// text names none.
+func Release(versionRange string) string {
+	m := releaseInRange.FindStringSubmatch(versionRange)
+	switch {
+	case m == nil:
+		return ""
+	case m[1] != "0":
+		return m[1] + ".x"
+	}
+	return m[1] + "." + m[2]
+}

@@ -1,0 +1,272 @@
+package project
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// File is one module of a project.
+type File struct {
+	Path     string // absolute
+	Rel      string // relative to the project, slash-separated
+	Identity string // lower case: "admin/thing", "user"
+	GlobalID string // as the file is named: "User"
+}
+
+// Tree is what a project folder holds, each list in load order: by name, files
+// of a folder before those of its sub-folders.
+type Tree struct {
+	Root    string // absolute, symbolic links resolved
+	Package Package
+
+	Controllers []File
+	Models      []File
+	Services    []File
+	Policies    []File
+	Responses   []File
+	Blueprints  []File
+	Config      []File // config/** without env, locales and local
+	Views       string // absolute path of the views folder
+	Assets      []string
+}
+
+// Paths are the folders of a project relative to its root; config.paths may
+// move them.
+type Paths struct {
+	Config, Controllers, Models, Services, Policies, Responses, Blueprints, Views, Public string
+}
+
+// DefaultPaths is the layout of every generated project.
+func DefaultPaths() Paths {
+	return Paths{
+		Config: "config", Controllers: "api/controllers", Models: "api/models",
+		Services: "api/services", Policies: "api/policies", Responses: "api/responses",
+		Blueprints: "api/blueprints", Views: "views", Public: ".tmp/public",
+	}
+}
+
+// scriptExtensions are the files that can be loaded as modules.
+var scriptExtensions = []string{".js", ".cjs", ".mjs", ".ts"}
+
+// DuplicateError says that two files claim one identity.
+type DuplicateError struct {
+	Kind, Identity string
+	First, Second  string // relative paths
+}
+
+func (e *DuplicateError) Error() string {
+	return fmt.Sprintf("%s and %s are both the %s %q: rename one of them", e.First, e.Second, e.Kind, e.Identity)
+}
+
+// NoProjectError says that a folder is not a project.
+type NoProjectError struct {
+	Dir    string
+	Reason string
+}
+
+func (e *NoProjectError) Error() string {
+	return fmt.Sprintf("%s is not a project folder: %s (make one with: framework new %s)", e.Dir, e.Reason, filepath.Base(e.Dir))
+}
+
+// Scan lists the project at dir. Missing folders are empty; identities that
+// occur twice are errors, all of them reported at once.
+func Scan(dir string, paths Paths) (*Tree, error) {
+	root, err := filepath.Abs(dir)
+	if err == nil {
+		root, err = filepath.EvalSymlinks(root)
+	}
+	if err != nil {
+		return nil, &NoProjectError{Dir: dir, Reason: "it does not exist"}
+	}
+	if st, err := os.Stat(root); err != nil || !st.IsDir() {
+		return nil, &NoProjectError{Dir: dir, Reason: "it is not a folder"}
+	}
+	if !looksLikeProject(root) {
+		return nil, &NoProjectError{Dir: dir, Reason: "it has no api, config or package.json"}
+	}
+	pkg, err := readPackage(root)
+	if err != nil {
+		return nil, err
+	}
+	t := &Tree{Root: root, Package: pkg, Views: filepath.Join(root, paths.Views)}
+	s := scanner{root: root}
+	t.Controllers = s.list("controller", paths.Controllers, -1, func(rel, base string) (string, string, bool) {
+		name, ok := strings.CutSuffix(base, "Controller")
+		if !ok || name == "" {
+			return "", "", false
+		}
+		return strings.ToLower(pathJoin(rel, name)), name, true
+	})
+	flat := func(_, base string) (string, string, bool) {
+		return strings.ToLower(base), base, !strings.Contains(base, ".")
+	}
+	t.Models = s.list("model", paths.Models, -1, flat)
+	t.Services = s.list("service", paths.Services, 1, func(_, base string) (string, string, bool) {
+		return strings.ToLower(base), base, true
+	})
+	t.Policies = s.list("policy", paths.Policies, -1, func(rel, base string) (string, string, bool) {
+		return strings.ToLower(pathJoin(rel, base)), base, true
+	})
+	t.Responses = s.list("response", paths.Responses, -1, func(_, base string) (string, string, bool) {
+		return base, base, true
+	})
+	t.Blueprints = s.list("blueprint", paths.Blueprints, -1, func(_, base string) (string, string, bool) {
+		return base, base, true
+	})
+	// The specification puts custom blueprints at the project's root as well.
+	for _, f := range s.list("blueprint", "blueprints", -1, func(_, base string) (string, string, bool) {
+		return base, base, true
+	}) {
+		if i := slices.IndexFunc(t.Blueprints, func(g File) bool { return g.Identity == f.Identity }); i >= 0 {
+			s.errs = append(s.errs, &DuplicateError{"blueprint", f.Identity, t.Blueprints[i].Rel, f.Rel})
+			continue
+		}
+		t.Blueprints = append(t.Blueprints, f)
+	}
+	t.Config = s.configFiles(paths.Config)
+	for _, dir := range []string{paths.Public, "assets"} {
+		if st, err := os.Stat(filepath.Join(root, dir)); err == nil && st.IsDir() {
+			t.Assets = append(t.Assets, filepath.Join(root, dir))
+		}
+	}
+	return t, errors.Join(s.errs...)
+}
+
+func looksLikeProject(root string) bool {
+	for _, name := range []string{"api", "config", "package.json"} {
+		if _, err := os.Stat(filepath.Join(root, name)); err == nil {
+			return true
+		}
+	}
+	return false
+}
+
+type scanner struct {
+	root string
+	errs []error
+}
+
+// list returns the script files below dir, at most depth folders deep (-1: any
+// depth). name maps the folder (relative to dir) and the base name without
+// extension to identity and globalId, or refuses the file.
+func (s *scanner) list(kind, dir string, depth int, name func(rel, base string) (identity, globalID string, ok bool)) []File {
+	var out []File
+	seen := map[string]string{}
+	s.walk(filepath.Join(s.root, dir), "", depth, scriptExtensions, func(path, rel, base string) {
+		identity, globalID, ok := name(rel, base)
+		if !ok {
+			return
+		}
+		f := File{Path: path, Rel: s.rel(path), Identity: identity, GlobalID: globalID}
+		if first, dup := seen[strings.ToLower(identity)]; dup {
+			s.errs = append(s.errs, &DuplicateError{kind, identity, first, f.Rel})
+			return
+		}
+		seen[strings.ToLower(identity)] = f.Rel
+		out = append(out, f)
+	})
+	return out
+}
+
+// configFiles lists config/** without env/, locales/ and local.*.
+func (s *scanner) configFiles(dir string) []File {
+	var out []File
+	s.walk(filepath.Join(s.root, dir), "", -1, append([]string{".json"}, scriptExtensions...), func(path, rel, base string) {
+		top, _, _ := strings.Cut(rel, "/")
+		if top == "env" || top == "locales" || rel == "" && base == "local" {
+			return
+		}
+		out = append(out, File{Path: path, Rel: s.rel(path), Identity: base, GlobalID: base})
+	})
+	return out
+}
+
+// maxDepth ends the descent into folders that link to each other.
+const maxDepth = 32
+
+func (s *scanner) walk(dir, rel string, depth int, extensions []string, visit func(path, rel, base string)) {
+	if depth < -maxDepth {
+		return
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		if !errors.Is(err, fs.ErrNotExist) {
+			s.errs = append(s.errs, fmt.Errorf("reading %s: %w", s.rel(dir), err))
+		}
+		return
+	}
+	slices.SortFunc(entries, func(a, b fs.DirEntry) int { return cmp.Compare(a.Name(), b.Name()) })
+	var dirs []string
+	for _, e := range entries {
+		if strings.HasPrefix(e.Name(), ".") || e.Name() == "node_modules" {
+			continue
+		}
+		path := filepath.Join(dir, e.Name())
+		st, err := os.Stat(path) // follows symbolic links, as require does
+		if err != nil {
+			continue
+		}
+		if st.IsDir() {
+			dirs = append(dirs, e.Name())
+			continue
+		}
+		ext := filepath.Ext(e.Name())
+		if !slices.Contains(extensions, ext) || strings.HasSuffix(e.Name(), ".d.ts") {
+			continue
+		}
+		visit(path, rel, strings.TrimSuffix(e.Name(), ext))
+	}
+	if depth == 1 {
+		return
+	}
+	for _, d := range dirs {
+		s.walk(filepath.Join(dir, d), pathJoin(rel, d), depth-1, extensions, visit)
+	}
+}
+
+func (s *scanner) rel(path string) string {
+	if r, err := filepath.Rel(s.root, path); err == nil {
+		return filepath.ToSlash(r)
+	}
+	return path
+}
+
+func pathJoin(dir, name string) string {
+	if dir == "" {
+		return name
+	}
+	return dir + "/" + name
+}
+
+// EnvFiles lists the files of config/env that belong to environment: those of
+// the folder first, then the file of that name, which wins.
+func EnvFiles(root, configDir, environment string) []File {
+	s := scanner{root: root}
+	var out []File
+	exts := append([]string{".json"}, scriptExtensions...)
+	s.walk(filepath.Join(root, configDir, "env", environment), "", -1, exts, func(path, _, base string) {
+		out = append(out, File{Path: path, Rel: s.rel(path), Identity: base, GlobalID: base})
+	})
+	if f, ok := One(root, configDir+"/env/"+environment); ok {
+		out = append(out, f)
+	}
+	return out
+}
+
+// One returns the script or JSON file at rel, given without its extension.
+func One(root, rel string) (File, bool) {
+	for _, ext := range append([]string{".json"}, scriptExtensions...) {
+		path := filepath.Join(root, filepath.FromSlash(rel)+ext)
+		if st, err := os.Stat(path); err == nil && !st.IsDir() {
+			base := filepath.Base(filepath.FromSlash(rel))
+			return File{Path: path, Rel: rel + ext, Identity: base, GlobalID: base}, true
+		}
+	}
+	return File{}, false
+}

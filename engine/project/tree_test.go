@@ -1,0 +1,92 @@
+package project_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"framework/engine/project"
+)
+
+func write(t *testing.T, root string, names ...string) {
+	t.Helper()
+	for _, n := range names {
+		p := filepath.Join(root, n)
+		if err := os.MkdirAll(filepath.Dir(p), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(p, []byte("{}"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func identities(files []project.File) string {
+	var ids []string
+	for _, f := range files {
+		ids = append(ids, f.Identity+"="+f.GlobalID)
+	}
+	return strings.Join(ids, " ")
+}
+
+func TestScanNamesModules(t *testing.T) {
+	root := t.TempDir()
+	write(t, root,
+		"api/controllers/UserController.js", "api/controllers/helper.js", "api/controllers/admin/ThingController.js",
+		"api/controllers/ZooController.ts", "api/models/User.js", "api/models/sub/Deep.js", "api/models/a.b.js",
+		"api/services/Mailer.js", "api/services/deep/No.js", "api/policies/isLoggedIn.js", "api/policies/deep/Inner.js",
+		"api/responses/notFound.js", "api/blueprints/find.js", "blueprints/census.js",
+		"config/routes.js", "config/local.js", "config/env/production.js", "config/env/production/x.js",
+		"config/sub/thing.json", "config/locales/en.json", "config/.hidden.js",
+	)
+	tree, err := project.Scan(root, project.DefaultPaths())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for what, got := range map[string][2]string{
+		"controllers": {identities(tree.Controllers), "user=User zoo=Zoo admin/thing=Thing"},
+		"models":      {identities(tree.Models), "user=User deep=Deep"},
+		"services":    {identities(tree.Services), "mailer=Mailer"},
+		"policies":    {identities(tree.Policies), "isloggedin=isLoggedIn deep/inner=Inner"},
+		"responses":   {identities(tree.Responses), "notFound=notFound"},
+		"blueprints":  {identities(tree.Blueprints), "find=find census=census"},
+		"config":      {identities(tree.Config), "routes=routes thing=thing"},
+		"env":         {identities(project.EnvFiles(tree.Root, "config", "production")), "x=x production=production"},
+	} {
+		if got[0] != got[1] {
+			t.Errorf("%s: got %s, want %s", what, got[0], got[1])
+		}
+	}
+}
+
+func TestScanReportsEveryDuplicate(t *testing.T) {
+	root := t.TempDir()
+	write(t, root, "api/models/User.js", "api/models/sub/user.js", "api/services/A.js", "api/services/a.ts")
+	_, err := project.Scan(root, project.DefaultPaths())
+	var dup *project.DuplicateError
+	if !errors.As(err, &dup) || strings.Count(err.Error(), "rename one of them") != 2 {
+		t.Fatalf("got %v", err)
+	}
+}
+
+func TestScanRefusesWhatIsNoProject(t *testing.T) {
+	for _, dir := range []string{t.TempDir(), filepath.Join(t.TempDir(), "nowhere")} {
+		var no *project.NoProjectError
+		if _, err := project.Scan(dir, project.DefaultPaths()); !errors.As(err, &no) {
+			t.Errorf("Scan(%s) = %v", dir, err)
+		}
+	}
+}
+
+func TestRelease(t *testing.T) {
+	for in, want := range map[string]string{
+		"~0.12.0": "0.12", "^0.11.5": "0.11", "0.10.x": "0.10", ">=0.10.0 <0.11.0": "0.10",
+		"^1.5.18": "1.x", "git://host/sails.git#v0.12.3": "0.12", "latest": "", "": "",
+	} {
+		if got := project.Release(in); got != want {
+			t.Errorf("Release(%q) = %q, want %q", in, got, want)
+		}
+	}
+}

@@ -1,0 +1,33 @@
+package jsapi
+
+import "errors"
+
+// ErrOverloaded is returned when the loop's inbox is full; it becomes a 503.
+var ErrOverloaded = errors.New("the JavaScript of this project is overloaded: too many requests are waiting for it")
+
+// ErrClosed is returned for work handed to a closed isolate.
+var ErrClosed = errors.New("the JavaScript realm is closed")
+
+// ScriptError is an error thrown by, or about, JavaScript of the project.
+type ScriptError struct {
+	Name    string // "TypeError"
+	Message string
+	File    string // relative to the project where inside it
+	Line    int    // from 1; 0 when unknown
+	Column  int    // from 1
+	Excerpt string // the line with its neighbours and a caret under the column
+	Frames  []Frame
+	Hint    string // what to do about it; may be empty
+	// Value is the thrown value as the loop knows it; opaque elsewhere.
+	Value any
+}
+
+// Frame is one entry of a JavaScript call stack.
+type Frame struct {
+	Function string
+	File     string
+	Line     int
+	Column   int
+}
+
+func (e *ScriptError) Error() string { panic("jsapi.ScriptError.Error") }

@@ -1,0 +1,53 @@
+package router
+
+import (
+	"iter"
+
+	"framework/engine/ordered"
+)
+
+// Family says where a binding comes from.
+type Family string
+
+// The families in the order in which a classic project binds them.
+const (
+	Before   Family = "before"   // hooks' routes.before
+	Explicit Family = "explicit" // config/routes.js
+	Action   Family = "action"   // shadow route of a controller's function
+	Index    Family = "index"    // shadow route of a controller's index
+	Shortcut Family = "shortcut" // shadow shortcut of a blueprint
+	REST     Family = "rest"     // shadow RESTful route of a blueprint
+	After    Family = "after"    // hooks' routes.after
+)
+
+// Binding ties one address to one handler.
+type Binding struct {
+	Address Address
+	Handler Handler
+	// Options are defaults of req.options for this binding; never changed
+	// after the table is built.
+	Options *ordered.Map
+	Family  Family
+	// Target says in words what answers: "pet.find", "{response: notFound}".
+	Target string
+	// Script says why serving this binding enters JavaScript ("custom action",
+	// "policy isLoggedIn", "lifecycle callback beforeCreate"); empty when it
+	// runs entirely in Go.
+	Script []string
+	// Source is the project file, with line where known, that made the binding.
+	Source string
+	// SkipAssets makes the binding ignore paths that look like files.
+	SkipAssets bool
+}
+
+// Table is an immutable ordered set of bindings.
+type Table interface {
+	// Lookup yields the bindings that match, in declaration order. The path
+	// is the undecoded one of the request.
+	Lookup(method, path string) iter.Seq2[*Binding, Params]
+	// Methods returns the verbs that any binding accepts at path, in no
+	// particular order.
+	Methods(path string) []string
+	// Bindings returns all bindings in order.
+	Bindings() []*Binding
+}
