@@ -1,6 +1,10 @@
 package jsapi
 
-import "errors"
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
 
 // ErrOverloaded is returned when the loop's inbox is full; it becomes a 503.
 var ErrOverloaded = errors.New("the JavaScript of this project is overloaded: too many requests are waiting for it")
@@ -12,6 +16,7 @@ var ErrClosed = errors.New("the JavaScript realm is closed")
 type ScriptError struct {
 	Name    string // "TypeError"
 	Message string
+	Code    string // its code member, such as MODULE_NOT_FOUND; may be empty
 	File    string // relative to the project where inside it
 	Line    int    // from 1; 0 when unknown
 	Column  int    // from 1
@@ -30,4 +35,19 @@ type Frame struct {
 	Column   int
 }
 
-func (e *ScriptError) Error() string { panic("jsapi.ScriptError.Error") }
+// Error is "file:line:column: Name: message (hint)" with what is known.
+func (e *ScriptError) Error() string {
+	var b strings.Builder
+	if e.File != "" {
+		fmt.Fprintf(&b, "%s:%d:%d: ", e.File, e.Line, e.Column)
+	}
+	b.WriteString(e.Name)
+	if e.Name != "" && e.Message != "" {
+		b.WriteString(": ")
+	}
+	b.WriteString(e.Message)
+	if e.Hint != "" {
+		b.WriteString(" (" + e.Hint + ")")
+	}
+	return b.String()
+}

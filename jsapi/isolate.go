@@ -2,8 +2,15 @@ package jsapi
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"log/slog"
+	"sync"
+	"sync/atomic"
 	"time"
+
+	"github.com/dlclark/regexp2/v2"
+	"github.com/dop251/goja"
 )
 
 // Options configure an Isolate.
@@ -12,40 +19,223 @@ type Options struct {
 	Root string
 	Log  *slog.Logger
 	// TurnLimit interrupts a turn that runs longer; 0 means 10 seconds,
-	// negative none. BlockWarning logs the JavaScript stack of a turn that
-	// runs longer; 0 means 1 second.
+	// negative none. BlockWarning logs a turn that runs longer; 0 means 1
+	// second, negative never.
 	TurnLimit, BlockWarning time.Duration
 	// Inbox bounds the tasks waiting for the loop; 0 means 4096. What does not
-	// fit fails with ErrOverloaded.
+	// fit fails with ErrOverloaded. Reserved completions always fit.
 	Inbox int
+	// Clock drives the timers of the realm; nil is the system's clock. The
+	// limits of a turn always go by the system's.
+	Clock Clock
 }
 
+// matchLimit bounds one match of a backtracking regular expression, which
+// goja's interrupt does not reach into. goja reports a match that timed out as
+// "no match"; because a match starts after its turn, a turn whose limit is not
+// above matchLimit is interrupted before JavaScript sees that answer.
+const matchLimit = 15 * time.Second
+
+var limitMatches = sync.OnceFunc(func() { regexp2.DefaultMatchTimeout = matchLimit })
+
 // Isolate is one JavaScript realm and the goroutine that alone may touch it.
-type Isolate struct{}
+type Isolate struct {
+	opts   Options
+	realm  *Realm
+	inbox  inbox
+	dog    watchdog
+	ctx    context.Context
+	cancel context.CancelFunc
+	quit   chan struct{} // closed by Close
+	done   chan struct{} // closed when the loop has ended
+	closed sync.Once
+	work   sync.WaitGroup // goroutines of Promise and Async
+}
 
 // New starts the loop of an empty realm.
-func New(opts Options) (*Isolate, error) { panic("jsapi.New") }
+func New(opts Options) (*Isolate, error) {
+	if opts.Log == nil {
+		opts.Log = slog.Default()
+	}
+	if opts.TurnLimit == 0 {
+		opts.TurnLimit = 10 * time.Second
+	}
+	if opts.BlockWarning == 0 {
+		opts.BlockWarning = time.Second
+	}
+	if opts.Inbox <= 0 {
+		opts.Inbox = 4096
+	}
+	if opts.Clock == nil {
+		opts.Clock = systemClock{}
+	}
+	limitMatches()
+	i := &Isolate{opts: opts, quit: make(chan struct{}), done: make(chan struct{})}
+	i.ctx, i.cancel = context.WithCancel(context.Background())
+	i.inbox.limit = opts.Inbox
+	i.inbox.wake = make(chan struct{}, 1)
+	r, err := newRealm(i)
+	if err != nil {
+		i.cancel()
+		return nil, err
+	}
+	i.realm = r
+	i.dog = watchdog{vm: r.rt, limit: opts.TurnLimit, warn: opts.BlockWarning, log: opts.Log}
+	go i.loop()
+	return i, nil
+}
 
-// Do runs fn as one turn on the loop and waits for it to return.
-func (i *Isolate) Do(ctx context.Context, fn func(r *Realm) error) error { panic("jsapi.Do") }
+// Do runs fn as one turn on the loop and waits for it to return. Errors of
+// goja come back as Wrap makes them. A task whose ctx ends before its turn is
+// not run. A ctx descending from Op.Context makes that operation current.
+func (i *Isolate) Do(ctx context.Context, fn func(r *Realm) error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	const waiting, started, dropped = 0, 1, 2
+	var state atomic.Int32
+	done := make(chan error, 1)
+	err := i.inbox.put(task{op: i.opOf(ctx), settle: func(err error) { done <- err }, run: func() error {
+		if !state.CompareAndSwap(waiting, started) {
+			return nil
+		}
+		return fn(i.realm)
+	}}, true)
+	if err != nil {
+		return err
+	}
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+		state.CompareAndSwap(waiting, dropped)
+		return ctx.Err()
+	case <-i.quit:
+		select {
+		case err := <-done:
+			return err
+		default:
+			return ErrClosed
+		}
+	}
+}
 
 // Begin runs fn as one turn on the loop and returns at once. The operation is
 // finished when fn, or JavaScript that it set going, settles op; errors of
 // timers, event handlers and rejected promises that it set going settle it too.
-func (i *Isolate) Begin(ctx context.Context, fn func(r *Realm, op *Op)) *Op { panic("jsapi.Begin") }
+func (i *Isolate) Begin(ctx context.Context, fn func(r *Realm, op *Op)) *Op {
+	op := &Op{iso: i, done: make(chan struct{})}
+	op.ctx = context.WithValue(ctx, opKey{}, op)
+	err := i.inbox.put(task{op: op, run: func() error {
+		if err := ctx.Err(); err != nil {
+			op.Settle(nil, err)
+			return nil
+		}
+		fn(i.realm, op)
+		return nil
+	}}, true)
+	if err != nil {
+		op.Settle(nil, err)
+	}
+	return op
+}
 
-// Close cancels timers, interrupts what runs and ends the loop.
-func (i *Isolate) Close(ctx context.Context) error { panic("jsapi.Close") }
+// SetTurnLimit replaces Options.TurnLimit for the turns to come.
+func (i *Isolate) SetTurnLimit(d time.Duration) { i.dog.setLimit(d) }
 
-// Op is one operation begun from Go and finished by JavaScript.
-type Op struct{}
+// Close cancels timers, interrupts what runs and ends the loop. Waiting
+// callers get ErrClosed. It returns when no goroutine is left, or with the
+// error of ctx; it may be called again. It must not be called on the loop.
+func (i *Isolate) Close(ctx context.Context) error {
+	i.closed.Do(func() {
+		i.inbox.close()
+		i.cancel()
+		close(i.quit)
+		i.dog.close()
+	})
+	ended := make(chan struct{})
+	go func() {
+		<-i.done
+		i.work.Wait()
+		close(ended)
+	}()
+	select {
+	case <-ended:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// opKey carries the operation in its context.
+type opKey struct{}
+
+func (i *Isolate) opOf(ctx context.Context) *Op {
+	if op, ok := ctx.Value(opKey{}).(*Op); ok && op.iso == i {
+		return op
+	}
+	return nil
+}
+
+// Op is one operation begun from Go and finished by JavaScript. Its methods
+// are safe for concurrent use.
+type Op struct {
+	iso     *Isolate
+	ctx     context.Context
+	settled atomic.Bool
+	done    chan struct{}
+	value   any
+	err     error
+}
 
 // Settle finishes the operation; only the first call counts, and tells so.
-func (o *Op) Settle(value any, err error) bool { panic("jsapi.Settle") }
+func (o *Op) Settle(value any, err error) bool {
+	if !o.settled.CompareAndSwap(false, true) {
+		return false
+	}
+	o.value, o.err = value, err
+	close(o.done)
+	return true
+}
 
 // Wait returns what the operation was settled with, or the error of its
-// context.
-func (o *Op) Wait() (any, error) { panic("jsapi.Wait") }
+// context, or ErrClosed.
+func (o *Op) Wait() (any, error) {
+	select {
+	case <-o.done:
+		return o.value, o.err
+	case <-o.ctx.Done():
+	case <-o.iso.quit:
+	}
+	select {
+	case <-o.done:
+		return o.value, o.err
+	default:
+	}
+	if err := o.ctx.Err(); err != nil {
+		return nil, err
+	}
+	return nil, ErrClosed
+}
 
-// Context is the one given to Begin.
-func (o *Op) Context() context.Context { panic("jsapi.Context") }
+// Context descends from the one given to Begin; work handed to Do with it runs
+// on behalf of the operation.
+func (o *Op) Context() context.Context { return o.ctx }
+
+// panicError is a Go panic that came out of a native function.
+type panicError struct{ value any }
+
+func (e *panicError) Error() string { return fmt.Sprintf("panic in a native function: %v", e.value) }
+
+func (e *panicError) Unwrap() error {
+	err, _ := e.value.(error)
+	return err
+}
+
+func recovered(x any) error {
+	var interrupted *goja.InterruptedError
+	if err, ok := x.(error); ok && errors.As(err, &interrupted) {
+		return err
+	}
+	return &panicError{x}
+}

@@ -2,79 +2,155 @@ package jsapi
 
 import (
 	"context"
+	"fmt"
+	"sync/atomic"
 
 	"github.com/dop251/goja"
 )
 
 // Realm is the inside of an Isolate. It and all goja values obtained through
 // it are to be used on the loop only.
-type Realm struct{}
+type Realm struct {
+	iso        *Isolate
+	rt         *goja.Runtime
+	op         *Op // current
+	turnOp     *Op // that of the turn
+	ticks      []tick
+	rejections []rejection
+	timers     timers
+	slots      map[any]any
+
+	body     func() // of the turn that begins
+	bodyFn   goja.Value
+	enterFn  goja.Callable
+	then     goja.Callable
+	resolved goja.Value // a resolved promise
+
+	goErr       *goja.Symbol // keeps the Go error behind an Error object
+	dateCtor    *goja.Object
+	uint8Ctor   *goja.Object
+	errorCtor   *goja.Object
+	stringify   goja.Callable
+	toJSHooks   []func(v any) (goja.Value, bool)
+	fromJSHooks []func(o *goja.Object) (any, bool)
+	errorHooks  []func(err error) (goja.Value, bool)
+	sources     map[string][]string // lines of files that errors point to
+}
+
+func newRealm(i *Isolate) (*Realm, error) {
+	rt := goja.New()
+	r := &Realm{iso: i, rt: rt, slots: map[any]any{}, sources: map[string][]string{}}
+	r.timers.live = map[int64]*timer{}
+	r.timers.clock = i.opts.Clock
+	rt.SetMaxCallStackSize(4096)
+	rt.SetPromiseRejectionTracker(r.trackRejection)
+	rt.SetAsyncContextTracker(attribution{r})
+	enter, err := rt.RunScript(loopSource, enterScript)
+	if err != nil {
+		return nil, fmt.Errorf("starting the JavaScript realm: %w", err)
+	}
+	r.enterFn, _ = goja.AssertFunction(enter)
+	r.bodyFn = rt.ToValue(func(goja.FunctionCall) goja.Value {
+		r.body()
+		return goja.Undefined()
+	})
+	p, resolve, _ := rt.NewPromise()
+	if err := resolve(goja.Undefined()); err != nil {
+		return nil, fmt.Errorf("starting the JavaScript realm: %w", err)
+	}
+	r.resolved = rt.ToValue(p)
+	r.then, _ = goja.AssertFunction(r.resolved.ToObject(rt).Get("then"))
+	r.dateCtor = rt.Get("Date").ToObject(rt)
+	r.uint8Ctor = rt.Get("Uint8Array").ToObject(rt)
+	r.errorCtor = rt.Get("Error").ToObject(rt)
+	r.stringify, _ = goja.AssertFunction(rt.Get("JSON").ToObject(rt).Get("stringify"))
+	r.goErr = goja.NewSymbol("framework.goError")
+	return r, nil
+}
 
 // Runtime is the goja VM.
-func (r *Realm) Runtime() *goja.Runtime { panic("jsapi.Runtime") }
+func (r *Realm) Runtime() *goja.Runtime { return r.rt }
+
+// Root is the project folder.
+func (r *Realm) Root() string { return r.iso.opts.Root }
+
+// Warn logs a warning about the project's JavaScript.
+func (r *Realm) Warn(msg string, args ...any) { r.iso.opts.Log.Warn(msg, args...) }
 
 // Reserve announces a completion from outside: call Reserve on the loop, call
 // complete exactly once from any goroutine. The function given to complete
 // runs as a turn of its own, on behalf of the operation that is current now.
-func (r *Realm) Reserve() (complete func(fn func(r *Realm))) { panic("jsapi.Reserve") }
+// A second call is ignored and logged; after Close the call does nothing.
+func (r *Realm) Reserve() (complete func(fn func(r *Realm))) {
+	op := r.op
+	var used atomic.Bool
+	return func(fn func(r *Realm)) {
+		if !used.CompareAndSwap(false, true) {
+			r.iso.opts.Log.Error("an asynchronous operation was completed twice; the second time is ignored")
+			return
+		}
+		// The only error is ErrClosed, and then nobody is left to be told.
+		_ = r.iso.inbox.put(task{op: op, run: func() error {
+			fn(r)
+			return nil
+		}}, false)
+	}
+}
 
 // Promise runs work on a goroutine and returns a promise of its result, which
 // ToJS turns into a JavaScript value; an error rejects with r.Error(err). The
 // context is that of the current operation.
 func (r *Realm) Promise(work func(ctx context.Context) (any, error)) goja.Value {
-	panic("jsapi.Promise")
+	p, resolve, reject := r.rt.NewPromise()
+	r.Async(work, func(r *Realm, value any, err error) {
+		if err != nil {
+			err = reject(r.Error(err))
+		} else {
+			err = resolve(r.ToJS(value))
+		}
+		if err != nil {
+			r.Uncaught(err)
+		}
+	})
+	return r.rt.ToValue(p)
 }
 
-// Async is Promise for callback style: done runs on the loop.
+// Async is Promise for callback style: done runs on the loop. A panic of work
+// is its error.
 func (r *Realm) Async(work func(ctx context.Context) (any, error), done func(r *Realm, value any, err error)) {
-	panic("jsapi.Async")
+	complete := r.Reserve()
+	ctx := r.Context()
+	r.iso.work.Add(1)
+	go func() {
+		defer r.iso.work.Done()
+		value, err := protect(ctx, work)
+		complete(func(r *Realm) { done(r, value, err) })
+	}()
+}
+
+func protect(ctx context.Context, work func(ctx context.Context) (any, error)) (value any, err error) {
+	defer func() {
+		if x := recover(); x != nil {
+			err = &panicError{x}
+		}
+	}()
+	return work(ctx)
 }
 
 // Current is the operation on whose behalf the loop is running, nil if none.
-func (r *Realm) Current() *Op { panic("jsapi.Current") }
+func (r *Realm) Current() *Op { return r.op }
 
 // Context is that of the current operation, or that of the isolate.
-func (r *Realm) Context() context.Context { panic("jsapi.Context") }
-
-// ToJS turns a value of package ordered (or one that an OnToJS hook knows)
-// into a native JavaScript value: objects, arrays, Dates, Buffers.
-func (r *Realm) ToJS(v any) goja.Value { panic("jsapi.ToJS") }
-
-// FromJS copies a JavaScript value into one of package ordered: Dates become
-// time.Time, Buffers []byte, toJSON is not called, functions become
-// Undefined, cycles are an error. OnFromJS hooks are asked about objects first.
-func (r *Realm) FromJS(v goja.Value) (any, error) { panic("jsapi.FromJS") }
-
-// OnToJS adds a conversion for Go types of other packages.
-func (r *Realm) OnToJS(hook func(v any) (goja.Value, bool)) { panic("jsapi.OnToJS") }
-
-// OnFromJS adds a conversion for objects that stand for Go values.
-func (r *Realm) OnFromJS(hook func(o *goja.Object) (any, bool)) { panic("jsapi.OnFromJS") }
-
-// Error makes a JavaScript Error of a Go error; an error that began as a
-// JavaScript value becomes that very value again. OnError hooks are asked first.
-func (r *Realm) Error(err error) goja.Value { panic("jsapi.Error") }
-
-// OnError adds a conversion for error types of other packages.
-func (r *Realm) OnError(hook func(err error) (goja.Value, bool)) { panic("jsapi.OnError") }
-
-// GoError makes a Go error of a thrown or rejected value: *ScriptError with
-// the place in the project, keeping the value itself for Error.
-func (r *Realm) GoError(thrown goja.Value) error { panic("jsapi.GoError") }
-
-// Wrap turns an error that goja returned (exception, interrupt, Go error
-// passed through) into a *ScriptError or the Go error it began as.
-func (r *Realm) Wrap(err error) error { panic("jsapi.Wrap") }
-
-// Stringify appends v as JSON.stringify(v, null, indent) would print it,
-// toJSON called; ok is false where JSON.stringify gives undefined.
-func (r *Realm) Stringify(dst []byte, v goja.Value, indent string) (text []byte, ok bool, err error) {
-	panic("jsapi.Stringify")
+func (r *Realm) Context() context.Context {
+	if r.op != nil {
+		return r.op.ctx
+	}
+	return r.iso.ctx
 }
 
 // Slot keeps one value per key and realm, for sub-packages; keys are compared
 // like context keys.
-func (r *Realm) Slot(key any) any { panic("jsapi.Slot") }
+func (r *Realm) Slot(key any) any { return r.slots[key] }
 
 // SetSlot sets the value of key.
-func (r *Realm) SetSlot(key, v any) { panic("jsapi.SetSlot") }
+func (r *Realm) SetSlot(key, v any) { r.slots[key] = v }

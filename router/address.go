@@ -1,5 +1,11 @@
 package router
 
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
 // Address is where a binding listens: a verb and a path pattern or regular
 // expression, as written in config/routes.js.
 type Address struct {
@@ -12,4 +18,84 @@ type Address struct {
 	// those of its groups.
 	Regexp string
 	Names  []string
+}
+
+// ParseAddress reads "[verb ]path" or "[verb ]r|regexp|names". A lone "*" is
+// the path "/*".
+func ParseAddress(s string) (Address, error) {
+	var a Address
+	rest := strings.TrimSpace(s)
+	if word, tail, ok := strings.Cut(rest, " "); ok && isVerb(strings.ToUpper(word)) {
+		a.Verb, rest = strings.ToUpper(word), strings.TrimSpace(tail)
+	}
+	if body, ok := strings.CutPrefix(rest, "r|"); ok {
+		end := strings.LastIndexByte(body, '|')
+		if end <= 0 {
+			return Address{}, fmt.Errorf("route address %q: write a regular expression as r|expression|names", s)
+		}
+		a.Regexp = body[:end]
+		if names := body[end+1:]; names != "" {
+			a.Names = strings.Split(names, ",")
+		}
+		return a, nil
+	}
+	if rest == "*" {
+		rest = "/*"
+	}
+	if rest == "" || isVerb(strings.ToUpper(rest)) {
+		return Address{}, errors.New("route address without a path")
+	}
+	for at := rest; ; {
+		i := strings.Index(at, "/:length")
+		if i < 0 {
+			break
+		}
+		at = at[i+len("/:length"):]
+		if at == "" || !isWord(at[0]) {
+			return Address{}, fmt.Errorf("route address %q: a parameter cannot be called length; rename it", s)
+		}
+	}
+	a.Path = rest
+	return a, nil
+}
+
+// String writes the address in the form that ParseAddress reads.
+func (a Address) String() string {
+	s := a.Path
+	if a.Regexp != "" {
+		s = "r|" + a.Regexp + "|" + strings.Join(a.Names, ",")
+	}
+	if a.Verb != "" {
+		s = a.Verb + " " + s
+	}
+	return s
+}
+
+// accepts reports whether the address serves method. HEAD reaches what GET
+// reaches.
+func (a Address) accepts(method string) bool {
+	switch a.Verb {
+	case "ALL", method:
+		return true
+	case "":
+		switch method {
+		case "GET", "HEAD", "PUT", "POST", "DELETE", "PATCH":
+			return true
+		}
+	case "GET":
+		return method == "HEAD"
+	}
+	return false
+}
+
+func isVerb(s string) bool {
+	switch s {
+	case "ALL", "GET", "POST", "PUT", "DELETE", "TRACE", "OPTIONS", "CONNECT", "PATCH", "HEAD":
+		return true
+	}
+	return false
+}
+
+func isWord(c byte) bool {
+	return c == '_' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
 }

@@ -1,6 +1,13 @@
 package modules
 
 import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
 	"github.com/dop251/goja"
 
 	"framework/jsapi"
@@ -22,22 +29,255 @@ type Options struct {
 	Cache *Cache
 }
 
-// Cache keeps compiled programs by the hash of their source, across realms and
-// snapshots. Safe for concurrent use.
-type Cache struct{}
+// maxFile is the size above which a file is not taken for a module.
+const maxFile = 32 << 20
 
-// NewCache returns an empty Cache.
-func NewCache() *Cache { panic("modules.NewCache") }
-
-// Loader is the require of one realm.
-type Loader struct{}
+// Loader is the require of one realm. It is to be used on the loop only.
+type Loader struct {
+	r      *jsapi.Realm
+	opts   Options
+	cache  *goja.Object // require.cache: path to module
+	main   *goja.Object
+	native map[string]*goja.Object
+	loaded []string
+	warned map[string]bool
+	ctor   *goja.Object // Error
+	syntax goja.Callable
+}
 
 // Install gives the realm its require machinery.
-func Install(r *jsapi.Realm, opts Options) (*Loader, error) { panic("modules.Install") }
+func Install(r *jsapi.Realm, opts Options) (*Loader, error) {
+	root, err := filepath.Abs(opts.Root)
+	if err != nil {
+		return nil, fmt.Errorf("project folder %s: %w", opts.Root, err)
+	}
+	opts.Root = root
+	if opts.Cache == nil {
+		opts.Cache = NewCache()
+	}
+	rt := r.Runtime()
+	l := &Loader{
+		r: r, opts: opts, cache: rt.CreateObject(nil), native: map[string]*goja.Object{},
+		warned: map[string]bool{}, ctor: rt.Get("Error").ToObject(rt),
+	}
+	parse, ok := goja.AssertFunction(rt.Get("JSON").ToObject(rt).Get("parse"))
+	if !ok {
+		return nil, errors.New("the realm has no JSON.parse")
+	}
+	l.syntax = parse
+	l.main = l.newModule(filepath.Join(root, "app.js"), nil)
+	_ = l.main.Set("id", ".")
+	return l, nil
+}
 
 // Require loads the module at path, absolute or relative to the project root,
-// and returns its exports. Errors are *jsapi.ScriptError.
-func (l *Loader) Require(path string) (goja.Value, error) { panic("modules.Require") }
+// and returns its exports. Errors are *jsapi.ScriptError, or the Go error that
+// a native module failed with.
+func (l *Loader) Require(path string) (exports goja.Value, err error) {
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(l.opts.Root, path)
+	}
+	if ex := l.r.Runtime().Try(func() { exports = l.require(path, l.opts.Root, nil) }); ex != nil {
+		return nil, l.r.Wrap(ex)
+	}
+	return exports, nil
+}
 
 // Loaded lists the files that were read, absolute, in order of loading.
-func (l *Loader) Loaded() []string { panic("modules.Loaded") }
+func (l *Loader) Loaded() []string { return append([]string(nil), l.loaded...) }
+
+// require is the function behind require(name) of a file in dir; it throws.
+func (l *Loader) require(name, dir string, parent *goja.Object) goja.Value {
+	t, ok := l.resolve(name, dir)
+	if !ok {
+		l.throwNotFound(name, parent)
+	}
+	if t.core != nil {
+		return l.requireCore(t.name, t.core)
+	}
+	if m, ok := l.cache.Get(t.name).(*goja.Object); ok {
+		l.adopt(parent, m)
+		return m.Get("exports")
+	}
+	return l.load(t.name, parent)
+}
+
+func (l *Loader) requireCore(name string, core Core) goja.Value {
+	m, ok := l.native[name]
+	if !ok {
+		m = l.newModule(name, nil)
+		l.native[name] = m
+		if err := core(l.r, m); err != nil {
+			delete(l.native, name)
+			l.rethrow(err)
+		}
+	}
+	return m.Get("exports")
+}
+
+// load runs a file; one that fails can be required again.
+func (l *Loader) load(path string, parent *goja.Object) goja.Value {
+	src, err := readModule(path)
+	if err != nil {
+		l.rethrow(err)
+	}
+	l.loaded = append(l.loaded, path)
+	m := l.newModule(path, parent)
+	_ = l.cache.Set(path, m)
+	l.adopt(parent, m)
+	done := false
+	defer func() {
+		if !done {
+			_ = l.cache.Delete(path)
+		}
+	}()
+	if filepath.Ext(path) == ".json" {
+		l.runJSON(path, src, m)
+	} else {
+		l.run(path, src, m)
+	}
+	done = true
+	_ = m.Set("loaded", true)
+	return m.Get("exports")
+}
+
+func (l *Loader) runJSON(path string, src []byte, m *goja.Object) {
+	src = bytes.TrimPrefix(src, byteOrderMark)
+	v, err := l.syntax(goja.Undefined(), l.r.Runtime().ToValue(string(src)))
+	if err != nil {
+		var ex *goja.Exception
+		if errors.As(err, &ex) {
+			err = jsonError(l.relative(path), src, ex.Value().String())
+		}
+		l.rethrow(err)
+	}
+	_ = m.Set("exports", v)
+}
+
+func (l *Loader) run(path string, src []byte, m *goja.Object) {
+	rt := l.r.Runtime()
+	if line := unicodeClass(src); line > 0 && !l.warned[path] {
+		l.warned[path] = true
+		l.r.Warn(`a regular expression with \p{…} never matches here; write the characters out`,
+			"file", l.relative(path), "line", line)
+	}
+	prg, err := l.opts.Cache.program(path, l.relative(path), src)
+	if err != nil {
+		l.rethrow(err)
+	}
+	v, err := rt.RunProgram(prg)
+	if err != nil {
+		l.rethrow(err)
+	}
+	fn, ok := goja.AssertFunction(v)
+	if !ok {
+		l.rethrow(fmt.Errorf("%s: the file closes a bracket that it did not open", l.relative(path)))
+	}
+	exports := m.Get("exports")
+	if _, err := fn(exports, exports, m.Get("require"), m, rt.ToValue(path), rt.ToValue(filepath.Dir(path))); err != nil {
+		l.rethrow(err)
+	}
+}
+
+// newModule makes the module object of a file with its require function.
+func (l *Loader) newModule(path string, parent *goja.Object) *goja.Object {
+	rt := l.r.Runtime()
+	dir := filepath.Dir(path)
+	m := rt.NewObject()
+	require := rt.ToValue(func(call goja.FunctionCall) goja.Value {
+		return l.require(l.name(call), dir, m)
+	}).ToObject(rt)
+	_ = require.Set("resolve", func(call goja.FunctionCall) goja.Value {
+		name := l.name(call)
+		t, ok := l.resolve(name, dir)
+		if !ok {
+			l.throwNotFound(name, m)
+		}
+		return rt.ToValue(t.name)
+	})
+	_ = require.Set("cache", l.cache)
+	_ = require.Set("main", l.main)
+	paths := []any{}
+	if filepath.IsAbs(path) {
+		for _, p := range nodeModules(dir) {
+			paths = append(paths, p)
+		}
+	}
+	_ = m.Set("id", path)
+	_ = m.Set("filename", path)
+	_ = m.Set("exports", rt.NewObject())
+	_ = m.Set("loaded", false)
+	_ = m.Set("children", rt.NewArray())
+	_ = m.Set("paths", rt.NewArray(paths...))
+	_ = m.Set("parent", goja.Null())
+	if parent != nil {
+		_ = m.Set("parent", parent)
+	}
+	_ = m.DefineDataProperty("require", require, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	return m
+}
+
+// adopt notes m among the children of parent.
+func (l *Loader) adopt(parent, m *goja.Object) {
+	if parent == nil || m.Get("parent") != goja.Value(parent) {
+		return
+	}
+	list, ok := parent.Get("children").(*goja.Object)
+	if !ok {
+		return
+	}
+	if push, ok := goja.AssertFunction(list.Get("push")); ok && !m.Get("loaded").ToBoolean() {
+		_, _ = push(list, m)
+	}
+}
+
+func (l *Loader) name(call goja.FunctionCall) string {
+	name := call.Argument(0)
+	if s, ok := name.(goja.String); ok && s.Length() > 0 {
+		return s.String()
+	}
+	panic(l.r.Runtime().NewTypeError("require needs the name of a module, got %s", name.String()))
+}
+
+// rethrow throws err, which is one of Go or of goja, in JavaScript.
+func (l *Loader) rethrow(err error) {
+	var ex *goja.Exception
+	var interrupted *goja.InterruptedError
+	if errors.As(err, &ex) || errors.As(err, &interrupted) {
+		panic(err)
+	}
+	panic(l.r.Error(err))
+}
+
+func (l *Loader) throwNotFound(name string, parent *goja.Object) {
+	rt := l.r.Runtime()
+	msg := fmt.Sprintf("Cannot find module '%s'", name)
+	if parent != nil {
+		msg += " required by " + l.relative(parent.Get("filename").String())
+	}
+	e, err := rt.New(l.ctor, rt.ToValue(msg))
+	if err != nil {
+		panic(err)
+	}
+	_ = e.Set("code", "MODULE_NOT_FOUND")
+	panic(e)
+}
+
+func (l *Loader) relative(path string) string {
+	rel, err := filepath.Rel(l.opts.Root, path)
+	if err != nil || strings.HasPrefix(rel, "..") {
+		return path
+	}
+	return filepath.ToSlash(rel)
+}
+
+func readModule(path string) ([]byte, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if info.Size() > maxFile {
+		return nil, fmt.Errorf("%s: too large for a module: %d bytes, at most %d", path, info.Size(), maxFile)
+	}
+	return os.ReadFile(path)
+}

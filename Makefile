@@ -1,0 +1,42 @@
+.DEFAULT_GOAL := help
+GOLANGCI := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
+
+.PHONY: help
+help: ## Show what can be made
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  %-10s %s\n", $$1, $$2}'
+
+.PHONY: build
+build: ## Build bin/framework, one static binary
+	CGO_ENABLED=0 go build -trimpath -ldflags '-s -w' -o bin/framework ./cmd/framework
+
+.PHONY: demo
+demo: ## Serve the demo project on http://localhost:1337
+	go run ./cmd/framework lift testdata/apps/petshop
+
+.PHONY: test
+test: ## Run all tests
+	go test ./...
+
+.PHONY: race
+race: ## Run the tests of what is concurrent under the race detector
+	go test -race ./router/... ./engine/... ./jsapi/... ./blueprints/...
+
+.PHONY: lint
+lint: ## Vet and lint
+	go vet ./...
+	go run $(GOLANGCI) run
+
+.PHONY: fuzz
+fuzz: ## Run every fuzz target for ten seconds
+	@for pkg in $$(go list ./...); do \
+	  for f in $$(go test -list '^Fuzz' $$pkg | grep '^Fuzz' || true); do \
+	    echo "$$pkg $$f"; go test -run '^$$' -fuzz "^$$f$$" -fuzztime 10s $$pkg || exit 1; \
+	  done; \
+	done
+
+.PHONY: bench
+bench: ## Run the benchmarks, each beside the floor it is measured against
+	go test -run '^$$' -bench . -benchmem ./...
+
+.PHONY: check
+check: lint test race ## What CI runs

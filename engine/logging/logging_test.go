@@ -1,0 +1,29 @@
+package logging_test
+
+import (
+	"context"
+	"log/slog"
+	"strings"
+	"testing"
+
+	"framework/engine/logging"
+)
+
+func TestLevelsAndNames(t *testing.T) {
+	var out strings.Builder
+	level := new(slog.LevelVar)
+	log := logging.New(&out, level)
+	for _, l := range []slog.Level{logging.Silly, logging.Verbose, logging.Info, logging.Debug, logging.Warn, logging.Error, logging.Crit} {
+		log.Log(context.Background(), l, "hello", "n", 1)
+	}
+	want := "info: hello n=1\ndebug: hello n=1\nwarn: hello n=1\nerror: hello n=1\ncrit: hello n=1\n"
+	if out.String() != want {
+		t.Errorf("got %q, want %q", out.String(), want)
+	}
+	if l, err := logging.Level("Silent"); err != nil || l != logging.Silent {
+		t.Errorf("Level(Silent) = %v, %v", l, err)
+	}
+	if _, err := logging.Level("loud"); err == nil || !strings.Contains(err.Error(), "silly, verbose") {
+		t.Errorf("got %v", err)
+	}
+}

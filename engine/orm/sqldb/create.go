@@ -1,0 +1,148 @@
+package sqldb
+
+import (
+	"context"
+	"fmt"
+
+	"zombiezen.com/go/sqlite"
+
+	"framework/engine/ordered"
+	"framework/engine/orm"
+)
+
+// Create implements orm.Adapter: all of the rows are stored, or none. In a
+// sparse store attributes that the model does not declare are kept; elsewhere
+// they are an error of the database.
+func (db *DB) Create(ctx context.Context, m *orm.Model, rows []*ordered.Map) ([]*orm.Record, error) {
+	t, err := db.table(m)
+	if err != nil {
+		return nil, err
+	}
+	var made []*orm.Record
+	err = db.change(ctx, func(c *conn) error {
+		made = make([]*orm.Record, len(rows))
+		for i, row := range rows {
+			if made[i], err = c.insert(t, row); err != nil {
+				return uniqueness(t, err, row)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, located("create", t, err)
+	}
+	return made, nil
+}
+
+// insert stores one row and returns it with its generated values.
+func (c *conn) insert(t *table, row *ordered.Map) (*orm.Record, error) {
+	rec := &orm.Record{Map: *ordered.New(row.Len() + 1), Model: t.model}
+	var extra *ordered.Map
+	b := c.builder(t)
+	defer b.release(c)
+	b.add("INSERT INTO ")
+	b.add(t.quoted)
+	b.add(" (")
+	seen := 0
+	keyed := false
+	for k, v := range row.All() {
+		if _, undefined := v.(ordered.Undefined); undefined {
+			continue
+		}
+		col := t.byName[k]
+		if col != nil && v == nil && (col.auto || col.counts()) {
+			continue
+		}
+		if col == nil || v == nil && t.sparse {
+			if col == nil && !t.extra {
+				return nil, fmt.Errorf("no such column: %s", k)
+			}
+			rec.Set(k, v)
+			if t.extra {
+				if extra == nil {
+					extra = ordered.New(4)
+				}
+				if col != nil {
+					k = col.name
+				}
+				extra.Set(k, v)
+			}
+			continue
+		}
+		if seen > 0 {
+			b.add(", ")
+		}
+		seen++
+		keyed = keyed || col == t.pk
+		b.add(col.quoted)
+		b.args = append(b.args, col.encode(v))
+		rec.Set(col.name, col.normal(v))
+	}
+	for _, col := range t.columns {
+		if !col.counts() || rec.Has(col.name) {
+			continue
+		}
+		n, err := c.next(t, col)
+		if err != nil {
+			return nil, err
+		}
+		if seen > 0 {
+			b.add(", ")
+		}
+		seen++
+		b.add(col.quoted)
+		b.args = append(b.args, n)
+		rec.Set(col.name, n)
+	}
+	if extra != nil {
+		if seen > 0 {
+			b.add(", ")
+		}
+		seen++
+		b.add(quote(extraColumn))
+		b.args = append(b.args, jsonText(ordered.Append(nil, extra)))
+	}
+	if seen == 0 {
+		b.text = b.text[:len(b.text)-2] // the parenthesis
+		b.add(" DEFAULT VALUES")
+	} else {
+		b.add(") VALUES (")
+		for i := range seen {
+			if i > 0 {
+				b.add(",")
+			}
+			b.add("?")
+		}
+		b.add(")")
+	}
+	if err := c.query(b.text, b.args, nil); err != nil {
+		return nil, err
+	}
+	if !keyed && t.pk != nil && t.pk.auto {
+		rec.Set(t.pk.name, c.raw.LastInsertRowID())
+	}
+	if !t.sparse {
+		for _, col := range t.columns {
+			if !rec.Has(col.name) {
+				rec.Set(col.name, nil)
+			}
+		}
+	}
+	return rec, nil
+}
+
+// counts says that this package numbers the attribute: it has autoIncrement
+// without being the integer primary key, which SQLite numbers.
+func (c *column) counts() bool {
+	return c.attr.AutoIncrement && !c.auto && c.kind == orm.KindInteger
+}
+
+// next returns the number after the highest one in the column.
+func (c *conn) next(t *table, col *column) (n int64, err error) {
+	text := "SELECT coalesce(max(" + col.quoted + "), 0) + 1 FROM " + t.quoted
+	err = c.query([]byte(text), nil, func(stmt *sqlite.Stmt) error {
+		n = stmt.ColumnInt64(0)
+		return nil
+	})
+	return n, err
+}

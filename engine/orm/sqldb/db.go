@@ -1,0 +1,220 @@
+package sqldb
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"framework/engine/orm"
+)
+
+// Options say what database to open and how.
+type Options struct {
+	// Path of the database file, whose folder is made when missing; "" or
+	// ":memory:" for a database in memory that ends with Close.
+	Path string
+	// Sparse asks for document-store semantics, see the package comment.
+	Sparse bool
+	// Schema is the default of a model's schema setting.
+	Schema bool
+	// Synchronous is how far a commit reaches before it is acknowledged:
+	// "FULL" (default) survives loss of power, "NORMAL" the end of the process.
+	Synchronous string
+	// Readers is the number of connections that read a file, 4 when 0.
+	Readers int
+	// QueryTimeout bounds each statement and the wait for a connection, 30
+	// seconds when 0.
+	QueryTimeout time.Duration
+	// Log takes what migrations did; nil for none.
+	Log *slog.Logger
+}
+
+// ErrClosed is returned by all operations after Close.
+var ErrClosed = errors.New("the database is closed")
+
+// DB is one SQLite database. It is safe for concurrent use.
+type DB struct {
+	opts   Options
+	memory bool
+	log    *slog.Logger
+
+	readers chan *conn // in memory: the only connection, the writer's too
+	writer  *conn
+	jobs    chan *job
+	closing chan struct{}
+	stopped chan struct{}
+	once    sync.Once
+	err     error
+
+	tables atomic.Pointer[map[*orm.Model]*table]
+	define sync.Mutex
+}
+
+var (
+	_ orm.Adapter    = (*DB)(nil)
+	_ orm.Transactor = (*DB)(nil)
+	_ orm.Joiner     = (*DB)(nil)
+	_ orm.JSONFinder = (*DB)(nil)
+	_ orm.RawQuerier = (*DB)(nil)
+)
+
+const (
+	defaultReaders = 4
+	defaultTimeout = 30 * time.Second
+)
+
+// Open opens the database and makes it when it is missing.
+func Open(ctx context.Context, opts Options) (*DB, error) {
+	if opts.Readers <= 0 {
+		opts.Readers = defaultReaders
+	}
+	if opts.QueryTimeout <= 0 {
+		opts.QueryTimeout = defaultTimeout
+	}
+	switch opts.Synchronous = strings.ToUpper(opts.Synchronous); opts.Synchronous {
+	case "":
+		opts.Synchronous = "FULL"
+	case "OFF", "NORMAL", "FULL", "EXTRA":
+	default:
+		return nil, fmt.Errorf("sqlite: synchronous is %q; it can be OFF, NORMAL, FULL or EXTRA", opts.Synchronous)
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	db := &DB{
+		opts:    opts,
+		memory:  opts.Path == "" || opts.Path == ":memory:",
+		log:     opts.Log,
+		jobs:    make(chan *job, maxBatch),
+		closing: make(chan struct{}),
+		stopped: make(chan struct{}),
+	}
+	if db.log == nil {
+		db.log = slog.New(slog.DiscardHandler)
+	}
+	db.tables.Store(&map[*orm.Model]*table{})
+	if err := db.connect(); err != nil {
+		return nil, fmt.Errorf("opening the database %s: %w", db.name(), err)
+	}
+	go db.write()
+	return db, nil
+}
+
+func (db *DB) connect() (err error) {
+	if db.memory {
+		db.writer, err = openConn(":memory:", "PRAGMA synchronous=OFF")
+		if err != nil {
+			return err
+		}
+		db.readers = make(chan *conn, 1)
+		db.readers <- db.writer
+		return nil
+	}
+	if err := os.MkdirAll(filepath.Dir(db.opts.Path), 0o755); err != nil {
+		return err
+	}
+	db.writer, err = openConn(db.opts.Path, "PRAGMA journal_mode=WAL", "PRAGMA synchronous="+db.opts.Synchronous)
+	if err != nil {
+		return err
+	}
+	db.readers = make(chan *conn, db.opts.Readers)
+	for range db.opts.Readers {
+		c, err := openConn(db.opts.Path, "PRAGMA query_only=ON")
+		if err != nil {
+			_ = db.writer.close()
+			db.closeReaders(len(db.readers))
+			return err
+		}
+		db.readers <- c
+	}
+	return nil
+}
+
+func (db *DB) name() string {
+	if db.memory {
+		return "in memory"
+	}
+	return db.opts.Path
+}
+
+// Traits implements orm.Adapter.
+func (db *DB) Traits() orm.Traits {
+	return orm.Traits{Sparse: db.opts.Sparse, Schema: db.opts.Schema}
+}
+
+// Close waits for the work in progress, writes everything into the database
+// file and closes it. Later operations return ErrClosed.
+func (db *DB) Close() error {
+	db.once.Do(func() {
+		close(db.closing)
+		<-db.stopped
+		db.closeReaders(cap(db.readers))
+		if !db.memory {
+			db.err = errors.Join(db.err, db.writer.close())
+		}
+	})
+	return db.err
+}
+
+// closeReaders closes n readers as they come back.
+func (db *DB) closeReaders(n int) {
+	for range n {
+		c := <-db.readers
+		db.err = errors.Join(db.err, c.close())
+	}
+}
+
+// read runs fn with a connection for reading: the transaction's when ctx
+// belongs to one, else one of the pool.
+func (db *DB) read(ctx context.Context, fn func(c *conn) error) error {
+	if tx := db.transaction(ctx); tx != nil {
+		return tx.run(ctx, fn)
+	}
+	c, err := db.acquire(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { db.readers <- c }()
+	return c.guard(ctx, db.opts.QueryTimeout, fn)
+}
+
+// acquire takes a reader out of the pool; the caller puts it back.
+func (db *DB) acquire(ctx context.Context) (*conn, error) {
+	select {
+	case <-db.closing:
+		return nil, ErrClosed
+	default:
+	}
+	select {
+	case c := <-db.readers:
+		return c, nil
+	default:
+	}
+	timer := time.NewTimer(db.opts.QueryTimeout)
+	defer timer.Stop()
+	select {
+	case c := <-db.readers:
+		return c, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	case <-db.closing:
+		return nil, ErrClosed
+	case <-timer.C:
+		return nil, fmt.Errorf("no connection to the database became free within %v: %w", db.opts.QueryTimeout, context.DeadlineExceeded)
+	}
+}
+
+// table returns the compiled form of a model that Define has seen.
+func (db *DB) table(m *orm.Model) (*table, error) {
+	if t := (*db.tables.Load())[m]; t != nil {
+		return t, nil
+	}
+	return nil, fmt.Errorf("model %s is not defined in the database %s", m.Identity, db.name())
+}

@@ -1,0 +1,25 @@
+// Package sqldb is the orm.Adapter that keeps records in SQL tables; its
+// database is SQLite, embedded.
+//
+// Tables. A declared attribute is a column: text for strings and times,
+// ISO-8601 UTC text with milliseconds for dates, 0 and 1 for booleans, JSON
+// text for arrays and json, a blob for binary. Dates as text compare and sort
+// as instants from the year 0 to 9999, read well in any tool, and go to a
+// response as they are. Everything a query names comes from the model;
+// everything a request brings is a bound parameter.
+//
+// Sparse stores stand in for document stores such as sails-disk: the hidden
+// column "_extra" holds, as one JSON object, the attributes that the model
+// does not declare, and a null for every declared attribute that was set to
+// null, so that an attribute that was never set stays absent. Strings compare
+// without regard to case there. An operand of ASCII letters uses SQLite's own
+// NOCASE, which an index can serve; other operands compare lower-cased as
+// Unicode has it.
+//
+// Concurrency. One goroutine writes. It takes what callers have queued while
+// it was busy and commits it in one transaction, each caller's part inside a
+// savepoint of its own, and answers only after the commit. Readers of a file
+// have a small pool of connections. A database in memory has one connection
+// for all: SQLite's shared cache locks whole tables against readers and its
+// locks cannot time out, while memory is fast enough to take turns.
+package sqldb

@@ -1,0 +1,172 @@
+package sqldb
+
+import (
+	"strings"
+
+	"framework/engine/ordered"
+	"framework/engine/orm"
+)
+
+// maxParams is how many parameters a list may take; longer lists travel as one
+// JSON parameter. SQLite's own limit is 32766 for the whole statement.
+const maxParams = 512
+
+// in adds a list comparison; a list without values matches nothing. In a
+// sparse store null in the list stands for null, the empty string and an
+// absent attribute, and "not in" holds for those unless null is in the list;
+// elsewhere null never matches.
+func (b *builder) in(o operand, list []any, not bool) {
+	exact := make([]any, 0, len(list)) // numbers, booleans; ASCII text
+	var folded []any                   // other text, lower-cased
+	ignore := b.ignoresCase(o)
+	text, null := false, false
+	for _, v := range list {
+		v = b.normalize(o, v)
+		switch s := v.(type) {
+		case nil:
+			null = b.sparse
+			continue
+		case string:
+			text = true
+			if s == "" && b.sparse {
+				null = true
+				continue
+			}
+			if ignore && !isASCII(s) {
+				folded = append(folded, strings.ToLower(s))
+				continue
+			}
+			if f, ok := numeric(s); ok && o.col == nil {
+				exact = append(exact, f)
+			}
+		case int64, float64:
+			if o.col == nil {
+				exact = append(exact, string(ordered.Append(nil, v)))
+			}
+		}
+		exact = append(exact, v)
+	}
+	if not && b.sparse {
+		b.add("((")
+	} else if not {
+		b.add("NOT (")
+	} else {
+		b.add("(")
+	}
+	if len(exact) == 0 && len(folded) == 0 {
+		b.add("0")
+	}
+	if len(exact) > 0 {
+		b.value(o)
+		if ignore && text {
+			b.add(" COLLATE NOCASE")
+		}
+		b.list(exact)
+	}
+	if len(folded) > 0 {
+		if len(exact) > 0 {
+			b.add(" OR ")
+		}
+		b.add("fw_lower(")
+		b.value(o)
+		b.add(")")
+		b.list(folded)
+	}
+	if null {
+		b.add(" OR ifnull(")
+		b.value(o)
+		b.add(", '') = ''")
+	}
+	b.add(")")
+	if not && b.sparse {
+		b.add(" IS NOT TRUE)")
+	}
+}
+
+// list adds " IN (...)". Short lists are padded to a power of two so that few
+// statements serve all lengths.
+func (b *builder) list(values []any) {
+	if len(values) > maxParams && plainJSON(values) {
+		b.add(" IN (SELECT value FROM json_each(")
+		b.arg(jsonText(ordered.Append(nil, values)))
+		b.add("))")
+		return
+	}
+	b.add(" IN (")
+	n := 1
+	for n < len(values) {
+		n *= 2
+	}
+	if n > maxParams {
+		n = len(values)
+	}
+	for i := range n {
+		if i > 0 {
+			b.add(",")
+		}
+		b.arg(values[min(i, len(values)-1)])
+	}
+	b.add(")")
+}
+
+// plainJSON reports whether the values come back unchanged from JSON text.
+func plainJSON(values []any) bool {
+	for _, v := range values {
+		switch v := v.(type) {
+		case int64, float64:
+		case string:
+			if strings.ContainsRune(v, 0) {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// tail adds the order, the limit and the skip of a query. Rows that the order
+// leaves equal come in the order of their creation.
+func (b *builder) tail(q *orm.Query) {
+	b.orderBy(q)
+	b.window(q)
+}
+
+func (b *builder) orderBy(q *orm.Query) {
+	b.add(" ORDER BY ")
+	for _, s := range q.Sort {
+		o, ok := b.operand(s.Attr)
+		if !ok {
+			if !b.sparse {
+				b.fail("no such column: %s in table %s", s.Attr, b.name)
+			}
+			continue
+		}
+		b.value(o)
+		if s.Desc {
+			b.add(" DESC")
+		}
+		b.add(", ")
+	}
+	b.add(b.rowid)
+}
+
+func (b *builder) window(q *orm.Query) {
+	if q.Limit <= 0 && q.Skip <= 0 {
+		return
+	}
+	// A bare parameter makes the planner look at its value and compile the
+	// statement again for each one; an expression does not.
+	b.add(" LIMIT ")
+	if q.Limit > 0 {
+		b.arg(int64(q.Limit))
+		b.add("+0")
+	} else {
+		b.add("-1")
+	}
+	if q.Skip > 0 {
+		b.add(" OFFSET ")
+		b.arg(int64(q.Skip))
+		b.add("+0")
+	}
+}

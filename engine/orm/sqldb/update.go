@@ -1,0 +1,211 @@
+package sqldb
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"zombiezen.com/go/sqlite"
+
+	"framework/engine/ordered"
+	"framework/engine/orm"
+)
+
+// Update implements orm.Adapter: all matching records are changed, or none.
+// They come back in the order of their creation.
+func (db *DB) Update(ctx context.Context, m *orm.Model, q *orm.Query, set *ordered.Map) ([]*orm.Record, error) {
+	t, err := db.table(m)
+	if err != nil {
+		return nil, err
+	}
+	if q == nil {
+		q = everything
+	}
+	if q.Nothing {
+		return nil, nil
+	}
+	var changed []*orm.Record
+	err = db.change(ctx, func(c *conn) error {
+		r := t.reader(nil)
+		changed, err = c.returning(t, r, func(b *builder) {
+			if b.update(set) {
+				b.target(q)
+				b.returning(r)
+			} else { // nothing to change
+				b.add("SELECT ")
+				b.row(r)
+				b.add(" FROM ")
+				b.add(t.quoted)
+				b.target(q)
+			}
+		})
+		return uniqueness(t, err, set)
+	})
+	if err != nil {
+		return nil, located("update", t, err)
+	}
+	return changed, nil
+}
+
+// Destroy implements orm.Adapter.
+func (db *DB) Destroy(ctx context.Context, m *orm.Model, q *orm.Query) ([]*orm.Record, error) {
+	t, err := db.table(m)
+	if err != nil {
+		return nil, err
+	}
+	if q == nil {
+		q = everything
+	}
+	if q.Nothing {
+		return nil, nil
+	}
+	var gone []*orm.Record
+	err = db.change(ctx, func(c *conn) error {
+		r := t.reader(nil)
+		gone, err = c.returning(t, r, func(b *builder) {
+			b.add("DELETE FROM ")
+			b.add(t.quoted)
+			b.target(q)
+			b.returning(r)
+		})
+		return err
+	})
+	if err != nil {
+		return nil, located("destroy", t, err)
+	}
+	return gone, nil
+}
+
+// update adds "UPDATE … SET …"; it reports false, and adds nothing, when there
+// is nothing to set.
+func (b *builder) update(set *ordered.Map) bool {
+	start, columns := len(b.text), 0
+	b.add("UPDATE ")
+	b.add(b.quoted)
+	b.add(" SET ")
+	extras := 0
+	for k, v := range set.All() {
+		if _, undefined := v.(ordered.Undefined); undefined {
+			continue
+		}
+		col := b.byName[k]
+		if col == nil || v == nil && b.extra {
+			extras++
+		}
+		if col == nil {
+			continue
+		}
+		if columns > 0 {
+			b.add(", ")
+		}
+		columns++
+		b.add(col.quoted)
+		b.add(" = ")
+		b.arg(col.encode(v))
+	}
+	if extras > 0 {
+		if columns > 0 {
+			b.add(", ")
+		}
+		b.extras(set)
+	}
+	if columns+extras == 0 {
+		b.text = b.text[:start]
+		return false
+	}
+	return true
+}
+
+// extras adds the assignment of the hidden column. A null of a declared
+// attribute stays marked when the attribute gets a value: the value wins.
+func (b *builder) extras(set *ordered.Map) {
+	if !b.extra {
+		for k := range set.All() {
+			if b.byName[k] == nil {
+				b.err = fmt.Errorf("no such column: %s", k)
+				return
+			}
+		}
+		return
+	}
+	b.add(`"_extra" = json_set(coalesce("_extra", '{}')`)
+	for k, v := range set.All() {
+		if _, undefined := v.(ordered.Undefined); undefined {
+			continue
+		}
+		col := b.byName[k]
+		if col != nil && v != nil {
+			continue
+		}
+		if col != nil {
+			k = col.name
+		}
+		b.add(", ")
+		b.arg(jsonPath(k))
+		b.add(", json(")
+		b.arg(jsonText(ordered.Append(nil, v)))
+		b.add(")")
+	}
+	b.add(")")
+}
+
+// target adds the condition of a change. SQLite cannot limit a change, so a
+// query with a window picks its rows by number.
+func (b *builder) target(q *orm.Query) {
+	if q.Limit <= 0 && q.Skip <= 0 {
+		b.where(q.Where)
+		return
+	}
+	b.add(" WHERE ")
+	b.add(b.rowid)
+	b.add(" IN (SELECT ")
+	b.add(b.rowid)
+	b.add(" FROM ")
+	b.add(b.quoted)
+	b.where(q.Where)
+	b.tail(q)
+	b.add(")")
+}
+
+func (b *builder) returning(r *rowReader) {
+	b.add(" RETURNING ")
+	b.row(r)
+}
+
+// row adds the row number and the selection.
+func (b *builder) row(r *rowReader) {
+	b.add(b.rowid)
+	b.add(", ")
+	b.add(r.selection)
+}
+
+// returning runs a statement whose rows are a number and a selection, and
+// returns the records by number.
+func (c *conn) returning(t *table, r *rowReader, build func(b *builder)) ([]*orm.Record, error) {
+	b := c.builder(t)
+	defer b.release(c)
+	build(b)
+	if b.err != nil {
+		return nil, b.err
+	}
+	type numbered struct {
+		row int64
+		rec *orm.Record
+	}
+	var rows []numbered
+	err := c.query(b.text, b.args, func(stmt *sqlite.Stmt) error {
+		rec, err := r.record(stmt, 1)
+		rows = append(rows, numbered{stmt.ColumnInt64(0), rec})
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	slices.SortStableFunc(rows, func(a, b numbered) int { return cmp.Compare(a.row, b.row) })
+	out := make([]*orm.Record, len(rows))
+	for i := range rows {
+		out[i] = rows[i].rec
+	}
+	return out, nil
+}

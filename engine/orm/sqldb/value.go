@@ -1,0 +1,190 @@
+package sqldb
+
+import (
+	"fmt"
+	"math"
+	"time"
+	"unsafe"
+
+	"zombiezen.com/go/sqlite"
+
+	"framework/engine/ordered"
+	"framework/engine/orm"
+)
+
+// jsonText marks a parameter that is JSON text already.
+type jsonText string
+
+// bind gives a statement's parameter a value.
+func bind(stmt *sqlite.Stmt, i int, v any) error {
+	switch v := v.(type) {
+	case nil, ordered.Undefined:
+		stmt.BindNull(i)
+	case string:
+		stmt.BindText(i, v)
+	case jsonText:
+		stmt.BindText(i, string(v))
+	case int64:
+		stmt.BindInt64(i, v)
+	case int:
+		stmt.BindInt64(i, int64(v))
+	case float64:
+		if math.IsNaN(v) {
+			stmt.BindNull(i)
+			return nil
+		}
+		stmt.BindFloat(i, v)
+	case bool:
+		stmt.BindBool(i, v)
+	case time.Time:
+		stmt.BindText(i, v.UTC().Format(ordered.DateLayout))
+	case []byte:
+		stmt.BindBytes(i, v)
+	case []any, *ordered.Map, ordered.Appender:
+		stmt.BindText(i, string(ordered.Append(nil, v)))
+	default:
+		return fmt.Errorf("a value of Go type %T cannot be stored", v)
+	}
+	return nil
+}
+
+// encode is the parameter that stores v in the column.
+func (c *column) encode(v any) any {
+	if v == nil {
+		return nil
+	}
+	if c.isJSON() {
+		return jsonText(ordered.Append(nil, v))
+	}
+	if f, ok := v.(float64); ok && c.kind == orm.KindInteger && f == math.Trunc(f) && math.Abs(f) < 1<<63 {
+		return int64(f)
+	}
+	return v
+}
+
+// normal is v as reading it back would give it.
+func (c *column) normal(v any) any {
+	if t, ok := v.(time.Time); ok {
+		return t.UTC().Truncate(time.Millisecond)
+	}
+	return v
+}
+
+// decode reads the column at position i of a result row; nil for NULL.
+func (c *column) decode(stmt *sqlite.Stmt, i int) any {
+	switch stmt.ColumnType(i) {
+	case sqlite.TypeNull:
+		return nil
+	case sqlite.TypeInteger:
+		n := stmt.ColumnInt64(i)
+		switch {
+		case c.kind == orm.KindBoolean:
+			return n != 0
+		case c.isDate():
+			return time.UnixMilli(n).UTC()
+		}
+		return n
+	case sqlite.TypeFloat:
+		return number(stmt.ColumnFloat(i))
+	case sqlite.TypeBlob:
+		return columnBytes(stmt, i)
+	}
+	text := stmt.ColumnText(i)
+	switch {
+	case c.isDate():
+		if t, ok := parseDate(text); ok {
+			return t
+		}
+	case c.isJSON():
+		if v, err := ordered.Parse([]byte(text)); err == nil {
+			return v
+		}
+	}
+	return text
+}
+
+// decodeAny reads a result column of no declared kind.
+func decodeAny(stmt *sqlite.Stmt, i int) any {
+	switch stmt.ColumnType(i) {
+	case sqlite.TypeInteger:
+		return stmt.ColumnInt64(i)
+	case sqlite.TypeFloat:
+		return number(stmt.ColumnFloat(i))
+	case sqlite.TypeText:
+		return stmt.ColumnText(i)
+	case sqlite.TypeBlob:
+		return columnBytes(stmt, i)
+	}
+	return nil
+}
+
+// number gives whole numbers the type that ordered values have them in.
+func number(f float64) any {
+	if f == math.Trunc(f) && math.Abs(f) <= 1<<53-1 && !(f == 0 && math.Signbit(f)) {
+		return int64(f)
+	}
+	return f
+}
+
+func columnBytes(stmt *sqlite.Stmt, i int) []byte {
+	b := make([]byte, stmt.ColumnLen(i))
+	stmt.ColumnBytes(i, b)
+	return b
+}
+
+// peekText reads a text column without allocating: the string is valid until
+// the next use of the connection's scratch.
+func (c *conn) peekText(stmt *sqlite.Stmt, i int) string {
+	n := stmt.ColumnLen(i)
+	if n == 0 {
+		return ""
+	}
+	if cap(c.blob) < n {
+		c.blob = make([]byte, n+n/2)
+	}
+	b := c.blob[:n]
+	stmt.ColumnBytes(i, b)
+	return unsafe.String(&b[0], n)
+}
+
+// isoLength is the length of a date as this package stores it.
+const isoLength = len("2006-01-02T15:04:05.000Z")
+
+// parseDate reads the ISO forms that this package and SQL clients write.
+func parseDate(s string) (time.Time, bool) {
+	if t, ok := parseStored(s); ok {
+		return t, true
+	}
+	for _, layout := range [...]string{time.RFC3339Nano, "2006-01-02 15:04:05.999999999", time.DateOnly} {
+		if t, err := time.Parse(layout, s); err == nil {
+			return t.UTC(), true
+		}
+	}
+	return time.Time{}, false
+}
+
+// parseStored reads a date in ordered.DateLayout, at a fifth of the cost of
+// time.Parse: lists have two dates a row.
+func parseStored(s string) (time.Time, bool) {
+	if len(s) != isoLength || s[4] != '-' || s[7] != '-' || s[10] != 'T' || s[13] != ':' || s[16] != ':' || s[19] != '.' || s[23] != 'Z' {
+		return time.Time{}, false
+	}
+	year, month, day := digits(s[0:4]), digits(s[5:7]), digits(s[8:10])
+	hour, minute, second, milli := digits(s[11:13]), digits(s[14:16]), digits(s[17:19]), digits(s[20:23])
+	if year|month|day|hour|minute|second|milli < 0 || month < 1 || month > 12 || day < 1 || day > 31 || hour > 23 || minute > 59 || second > 59 {
+		return time.Time{}, false
+	}
+	return time.Date(year, time.Month(month), day, hour, minute, second, milli*int(time.Millisecond), time.UTC), true
+}
+
+// digits reads a number, -1 when s is none.
+func digits(s string) int {
+	n := 0
+	for i := range len(s) {
+		if s[i] < '0' || s[i] > '9' {
+			return -1
+		}
+		n = n*10 + int(s[i]-'0')
+	}
+	return n
+}

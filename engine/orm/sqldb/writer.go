@@ -1,0 +1,222 @@
+package sqldb
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync/atomic"
+	"time"
+)
+
+// maxBatch is how many callers share one commit.
+const maxBatch = 256
+
+// job is a caller's part of a batch. The caller may give up while it is
+// waiting; once it is running the caller waits for its end.
+type job struct {
+	ctx  context.Context
+	fn   func(c *conn) error
+	done chan error // buffered
+	// alone asks for a transaction of its own, during which fn may wait for
+	// its caller.
+	alone bool
+	state atomic.Int32
+}
+
+const (
+	jobWaiting int32 = iota
+	jobRunning
+	jobAbandoned
+)
+
+// change runs fn with the writing connection, inside a transaction that is
+// committed before change returns nil. fn may run more than once: what it
+// leaves behind outside of the database is what its last run left.
+func (db *DB) change(ctx context.Context, fn func(c *conn) error) error {
+	if tx := db.transaction(ctx); tx != nil {
+		return tx.run(ctx, func(c *conn) error { return inSavepoint(c, fn) })
+	}
+	return db.submit(&job{ctx: ctx, fn: fn, done: make(chan error, 1)})
+}
+
+func (db *DB) submit(j *job) error {
+	if err := j.ctx.Err(); err != nil {
+		return err
+	}
+	timer := time.NewTimer(db.opts.QueryTimeout)
+	defer timer.Stop()
+	select {
+	case <-db.closing:
+		return ErrClosed
+	default:
+	}
+	var cause error
+	select {
+	case db.jobs <- j:
+	case <-db.closing:
+		return ErrClosed
+	case <-j.ctx.Done():
+		return j.ctx.Err()
+	case <-timer.C:
+		return db.writerBusy()
+	}
+	select {
+	case err := <-j.done:
+		return err
+	case <-db.stopped:
+		cause = ErrClosed
+	case <-j.ctx.Done():
+		cause = j.ctx.Err()
+	case <-timer.C:
+		cause = db.writerBusy()
+	}
+	if j.state.CompareAndSwap(jobWaiting, jobAbandoned) {
+		return cause
+	}
+	return <-j.done
+}
+
+func (db *DB) writerBusy() error {
+	return fmt.Errorf("the database did not get to this write within %v: another one holds it (a transaction that waits for work outside of itself, say): %w",
+		db.opts.QueryTimeout, context.DeadlineExceeded)
+}
+
+// write is the writing goroutine.
+func (db *DB) write() {
+	defer close(db.stopped)
+	batch := make([]*job, 0, maxBatch)
+	for {
+		var first *job
+		select {
+		case first = <-db.jobs:
+		case <-db.closing:
+			select {
+			case first = <-db.jobs:
+			default:
+				return
+			}
+		}
+		batch = append(batch[:0], first)
+		var last *job // one that runs alone, after the batch
+		if first.alone {
+			batch, last = batch[:0], first
+		}
+	collect:
+		for last == nil && len(batch) < maxBatch {
+			select {
+			case j := <-db.jobs:
+				if j.alone {
+					last = j
+					break collect
+				}
+				batch = append(batch, j)
+			default:
+				break collect
+			}
+		}
+		db.commit(batch)
+		if last != nil {
+			db.commit([]*job{last})
+		}
+		clear(batch)
+	}
+}
+
+// commit runs those of the jobs that were not abandoned in one transaction and
+// answers them.
+func (db *DB) commit(batch []*job) {
+	jobs := batch[:0]
+	for _, j := range batch {
+		if j.state.CompareAndSwap(jobWaiting, jobRunning) {
+			jobs = append(jobs, j)
+		}
+	}
+	if len(jobs) == 0 {
+		return
+	}
+	c := db.writer
+	if db.memory {
+		c = <-db.readers
+		defer func() { db.readers <- c }()
+	}
+	db.commitOn(c, jobs)
+}
+
+func (db *DB) commitOn(c *conn, jobs []*job) {
+	errs := make([]error, len(jobs))
+	err := db.control(c, "BEGIN IMMEDIATE")
+	if err == nil {
+		for i, j := range jobs {
+			errs[i] = db.perform(c, j, len(jobs) > 1)
+			if len(jobs) > 1 && c.raw.AutocommitEnabled() {
+				// SQLite gave up the whole transaction for this job's failure
+				// (out of disk, interrupted): the others start over, each alone.
+				if errs[i] == nil {
+					errs[i] = errors.New("the transaction was rolled back")
+				}
+				j.done <- errs[i]
+				for k := range jobs {
+					if k != i {
+						db.commitOn(c, jobs[k:k+1])
+					}
+				}
+				return
+			}
+		}
+		if len(jobs) == 1 && errs[0] != nil {
+			err = errs[0]
+		} else {
+			err = db.control(c, "COMMIT")
+		}
+	}
+	if err != nil && !c.raw.AutocommitEnabled() {
+		if e := db.control(c, "ROLLBACK"); e != nil {
+			err = errors.Join(err, e)
+		}
+	}
+	for i, j := range jobs {
+		if err != nil && errs[i] == nil {
+			errs[i] = err
+		}
+		j.done <- errs[i]
+	}
+}
+
+// control runs a statement of the writer itself.
+func (db *DB) control(c *conn, text string) error {
+	return c.guard(context.Background(), db.opts.QueryTimeout, func(c *conn) error { return c.exec(text) })
+}
+
+// perform runs one job. A job that shares its transaction is not interrupted
+// when its caller gives up, for that would roll back the others' work.
+func (db *DB) perform(c *conn, j *job, shared bool) error {
+	switch {
+	case j.alone:
+		return protect(c, j.fn) // its statements are guarded one by one
+	case shared:
+		if err := j.ctx.Err(); err != nil {
+			return err
+		}
+		return c.guard(context.Background(), db.opts.QueryTimeout, func(c *conn) error { return inSavepoint(c, j.fn) })
+	}
+	return c.guard(j.ctx, db.opts.QueryTimeout, j.fn)
+}
+
+// inSavepoint runs fn and undoes what it did when it fails.
+func inSavepoint(c *conn, fn func(c *conn) error) error {
+	if err := c.exec("SAVEPOINT part"); err != nil {
+		return err
+	}
+	err := protect(c, fn)
+	if err != nil {
+		// SQLite may have rolled back the whole transaction by itself.
+		if c.raw.AutocommitEnabled() {
+			return err
+		}
+		c.rearm()
+		if e := c.exec("ROLLBACK TO part"); e != nil {
+			return errors.Join(err, e)
+		}
+	}
+	return errors.Join(err, c.exec("RELEASE part"))
+}

@@ -1,0 +1,73 @@
+package response
+
+import (
+	"errors"
+
+	"framework/engine/ordered"
+)
+
+// Kind says what the body of a payload is.
+type Kind uint8
+
+// The kinds of bodies.
+const (
+	None Kind = iota // no data
+	Text             // text, HTML unless said otherwise
+	JSON             // encoded JSON
+)
+
+// Payload is data that is ready for the wire: encoded by whoever knows how.
+type Payload struct {
+	Kind Kind
+	Body []byte
+	// Status is the one that the data asks for, for Negotiate; 0 for none.
+	Status int
+	// FromView marks the failure of a view, which is never shown as a page.
+	FromView bool
+	// Err is the error that the payload was made from, for the log.
+	Err error
+	// View names the view that HTML clients get, Locals what it sees; both
+	// may be empty. Locals are passed through to the ViewRenderer.
+	View   string
+	Locals any
+}
+
+// PayloadError is an error that brings its own payload, as one thrown by
+// JavaScript does.
+type PayloadError interface {
+	error
+	Payload() *Payload
+}
+
+// viewFailure is an error that came from rendering a view.
+type viewFailure interface {
+	error
+	ViewFailed() bool
+}
+
+// Payload encodes data as this set's release and environment show it.
+func (s *Set) Payload(data any) *Payload {
+	switch data := data.(type) {
+	case *Payload:
+		return data
+	case ordered.Undefined:
+		return &Payload{}
+	case string:
+		return &Payload{Kind: Text, Body: []byte(data)}
+	case error:
+		return s.errorPayload(data)
+	}
+	return &Payload{Kind: JSON, Body: ordered.AppendIndent(nil, data, s.indent)}
+}
+
+func (s *Set) errorPayload(err error) *Payload {
+	var carrier PayloadError
+	if errors.As(err, &carrier) {
+		return carrier.Payload()
+	}
+	p := &Payload{Kind: JSON, Status: errorStatus(err), Err: err}
+	var failed viewFailure
+	p.FromView = errors.As(err, &failed) && failed.ViewFailed()
+	p.Body = ordered.AppendIndent(nil, s.ErrorValue(err), s.indent)
+	return p
+}

@@ -1,0 +1,283 @@
+package response
+
+import (
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+
+	"framework/engine/ordered"
+	"framework/router"
+)
+
+// Switches are the differences between the classic releases that responses
+// show; a profile fills them in.
+type Switches struct {
+	// StatusText: an answer without data carries the text of its status as
+	// text/plain (0.10); without it the body is empty.
+	StatusText bool
+	// Created: there is a response called created (0.11 and later).
+	Created bool
+	// ErrorMembers: an error is shown with stack, message and its own
+	// properties (0.12), and an error of the data layer with all it knows.
+	// Without it an error shows its enumerable properties alone and an error
+	// of the data layer the envelope {error, status, summary, …}.
+	ErrorMembers bool
+	// KeepErrors: the setting keepResponseErrors is honoured (0.12).
+	KeepErrors bool
+	// JSONPGuard: a comment stands before the callback of JSONP and sniffing
+	// of the content type is forbidden (0.11 and later).
+	JSONPGuard bool
+	// CharsetOnTyped: text sent with a content type that the project chose is
+	// completed with its charset (0.11 and later).
+	CharsetOnTyped bool
+}
+
+// ViewRenderer renders views for clients that want HTML.
+type ViewRenderer interface {
+	// Exists reports whether there is a view of that name ("pet/find", "404").
+	Exists(name string) bool
+	// Render returns the page. locals is an *ordered.Map, whose member data is
+	// what Respond was given, or whatever the Payload carried as Locals.
+	Render(x *router.Exchange, name string, locals any) ([]byte, error)
+}
+
+// CustomFunc answers with a project's own response of that name; found is
+// false when the project has none.
+type CustomFunc func(x *router.Exchange, name string, data any) (v router.Verdict, err error, found bool)
+
+// Options configure a Set.
+type Options struct {
+	Switches Switches
+	// Production hides the data of error responses and writes compact JSON.
+	Production bool
+	// KeepErrors is the project's keepResponseErrors.
+	KeepErrors bool
+	// Views may be nil: a project without views.
+	Views ViewRenderer
+	// Custom may be nil: a project without responses of its own.
+	Custom CustomFunc
+	// Explain may be nil. It is asked about errors that bring no payload, and
+	// returns them with one where it knows more.
+	Explain func(x *router.Exchange, err error) error
+	// Log receives the errors behind server errors; nil discards them.
+	Log *slog.Logger
+}
+
+// Set answers exchanges with responses by name. It is safe for concurrent use.
+type Set struct {
+	opts   Options
+	indent string
+}
+
+// New returns the responses of one project.
+func New(opts Options) *Set {
+	if opts.Log == nil {
+		opts.Log = slog.New(slog.DiscardHandler)
+	}
+	s := &Set{opts: opts}
+	if !opts.Production {
+		s.indent = "  "
+	}
+	return s
+}
+
+// Indent is the indentation of JSON in this environment, "" for compact text.
+func (s *Set) Indent() string { return s.indent }
+
+// Switches returns the switches that the set was made with.
+func (s *Set) Switches() Switches { return s.opts.Switches }
+
+// rule says how one built-in response behaves.
+type rule struct {
+	status int
+	// failure marks responses whose data production hides.
+	failure bool
+	// page is the view shown to HTML clients; "" tries the view of the action.
+	page string
+}
+
+var rules = map[string]rule{
+	"ok":          {status: http.StatusOK},
+	"created":     {status: http.StatusCreated},
+	"badRequest":  {status: http.StatusBadRequest, failure: true},
+	"forbidden":   {status: http.StatusForbidden, failure: true, page: "403"},
+	"notFound":    {status: http.StatusNotFound, failure: true, page: "404"},
+	"serverError": {status: http.StatusInternalServerError, failure: true, page: "500"},
+}
+
+// Names returns the built-in responses that this set has.
+func (s *Set) Names() []string {
+	names := []string{"ok", "badRequest", "forbidden", "notFound", "serverError", "negotiate"}
+	if s.opts.Switches.Created {
+		names = append(names, "created")
+	}
+	return names
+}
+
+// Respond answers x with the response called name, the project's own one where
+// it has one. data is ordered.Undefined{} for none, an error, a *Payload, or a
+// value of package ordered. The error is that of a view, or says that there is
+// no such response.
+func (s *Set) Respond(x *router.Exchange, name string, data any) (router.Verdict, error) {
+	if err, ok := data.(error); ok && s.opts.Explain != nil {
+		data = s.opts.Explain(x, err)
+	}
+	if s.opts.Custom != nil {
+		if v, err, found := s.opts.Custom(x, name, data); found {
+			return v, err
+		}
+	}
+	return s.RespondBuiltin(x, name, data)
+}
+
+// RespondBuiltin is Respond without the project's own response of that name.
+func (s *Set) RespondBuiltin(x *router.Exchange, name string, data any) (router.Verdict, error) {
+	if name == "negotiate" {
+		return s.Respond(x, Negotiate(data), data)
+	}
+	r, ok := rules[name]
+	if !ok || name == "created" && !s.opts.Switches.Created {
+		return router.Answered, fmt.Errorf("there is no response called %q: add api/responses/%s.js", name, name)
+	}
+	status := r.status
+	p := s.Payload(data)
+	if r.failure {
+		if status == http.StatusInternalServerError {
+			s.report(x, data)
+		}
+		if s.opts.Production && (!s.opts.KeepErrors || !s.opts.Switches.KeepErrors) {
+			p = &Payload{Kind: None, FromView: p.FromView}
+		}
+	}
+	if s.opts.Views != nil && !p.FromView && !WantsJSON(x) {
+		if done, err := s.page(x, r, status, p, data); done || err != nil {
+			return router.Answered, err
+		}
+	}
+	return router.Answered, s.WriteX(x, status, p)
+}
+
+// page answers with a view where the response has one.
+func (s *Set) page(x *router.Exchange, r rule, status int, p *Payload, data any) (bool, error) {
+	name := p.View
+	if name == "" {
+		name = r.page
+	}
+	if name == "" {
+		name = GuessView(x)
+	}
+	if name == "" || p.View == "" && !s.opts.Views.Exists(name) {
+		return false, nil
+	}
+	locals := p.Locals
+	if locals == nil {
+		m := ordered.New(1)
+		if p.Kind != None {
+			m.Set("data", data)
+		}
+		locals = m
+	}
+	body, err := s.opts.Views.Render(x, name, locals)
+	if err != nil {
+		if r.page != "" {
+			s.opts.Log.Error("the view of an error response failed", "view", name, "error", err)
+			return false, nil
+		}
+		return false, err
+	}
+	h := x.Response.Header()
+	if h.Get("Content-Type") == "" {
+		h.Set("Content-Type", "text/html; charset=utf-8")
+	}
+	return true, x.Response.Commit(status, body)
+}
+
+// GuessView is the view that belongs to the action that x is served by:
+// "<controller>/<action>", "" when it is not known.
+func GuessView(x *router.Exchange) string {
+	if x.Options == nil {
+		return ""
+	}
+	if v, ok := x.Options.Value("view").(string); ok && v != "" {
+		return v
+	}
+	c, _ := x.Options.Value("controller").(string)
+	a, _ := x.Options.Value("action").(string)
+	if c == "" || a == "" {
+		return ""
+	}
+	return c + "/" + a
+}
+
+// report logs what is behind a server error. In production an error is given
+// an incident id, which the client gets in the header Incident-Id.
+func (s *Set) report(x *router.Exchange, data any) {
+	err, ok := data.(error)
+	if !ok {
+		if p, isPayload := data.(*Payload); isPayload && p.Err != nil {
+			err, ok = p.Err, true
+		}
+	}
+	if !ok {
+		s.opts.Log.Error("a request was answered with a server error", "method", x.Request.Method, "path", x.Request.Path)
+		return
+	}
+	args := []any{"method", x.Request.Method, "path", x.Request.Path, "error", err}
+	if s.opts.Production {
+		var id [8]byte
+		_, _ = rand.Read(id[:]) // never fails
+		incident := hex.EncodeToString(id[:])
+		x.Response.Header().Set("Incident-Id", incident)
+		args = append(args, "incident", incident)
+	}
+	s.opts.Log.Error("a request failed", args...)
+}
+
+// Negotiate is the response that fits an error: by its status, serverError
+// where it has none.
+func Negotiate(data any) string {
+	switch status := statusOf(data); {
+	case status == http.StatusForbidden:
+		return "forbidden"
+	case status == http.StatusNotFound:
+		return "notFound"
+	case status >= 400 && status < 500:
+		return "badRequest"
+	}
+	return "serverError"
+}
+
+func statusOf(data any) int {
+	switch data := data.(type) {
+	case *Payload:
+		return data.Status
+	case *ordered.Map:
+		switch n := data.Value("status").(type) {
+		case int64:
+			return int(n)
+		case float64:
+			return int(n)
+		}
+	case error:
+		return errorStatus(data)
+	}
+	return 0
+}
+
+// errorStatus is the status that an error asks for, 0 for none.
+func errorStatus(err error) int {
+	var carrier PayloadError
+	var known *router.Error
+	switch {
+	case errors.As(err, &carrier):
+		return carrier.Payload().Status
+	case isInvalid(err):
+		return http.StatusBadRequest
+	case errors.As(err, &known):
+		return known.Status
+	}
+	return 0
+}

@@ -1,0 +1,146 @@
+package response
+
+import (
+	"bytes"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"framework/engine/ordered"
+	"framework/router"
+)
+
+// WriteX answers with a payload as res.jsonx does: JSON, or JSONP where the
+// route allows it, text as HTML, nothing as the release shows nothing.
+func (s *Set) WriteX(x *router.Exchange, status int, p *Payload) error {
+	switch p.Kind {
+	case None:
+		if s.opts.Switches.StatusText {
+			return s.WriteStatus(x, status)
+		}
+		return x.Response.Commit(status, nil)
+	case Text:
+		return s.WriteText(x, status, p.Body)
+	}
+	if x.Options != nil && x.Options.Value("jsonp") == true {
+		return s.WriteJSONP(x, status, p.Body)
+	}
+	return s.WriteJSON(x, status, p.Body)
+}
+
+// WriteStatus answers with the text of the status, as res.send(404) does.
+func (s *Set) WriteStatus(x *router.Exchange, status int) error {
+	text := http.StatusText(status)
+	if text == "" {
+		text = strconv.Itoa(status)
+	}
+	h := x.Response.Header()
+	if status == http.StatusNoContent || status == http.StatusNotModified {
+		h.Del("Content-Type")
+		return x.Response.Commit(status, nil)
+	}
+	if h.Get("Content-Type") == "" {
+		if s.opts.Switches.CharsetOnTyped {
+			h.Set("Content-Type", "text/plain; charset=utf-8")
+		} else {
+			h.Set("Content-Type", "text/plain")
+		}
+	}
+	return x.Response.Commit(status, []byte(text))
+}
+
+// WriteText answers with text: HTML unless a content type is set already.
+func (s *Set) WriteText(x *router.Exchange, status int, text []byte) error {
+	h := x.Response.Header()
+	switch ct := h.Get("Content-Type"); {
+	case ct == "":
+		h.Set("Content-Type", "text/html; charset=utf-8")
+	case s.opts.Switches.CharsetOnTyped:
+		h.Set("Content-Type", withCharset(ct))
+	}
+	return x.Response.Commit(status, text)
+}
+
+// WriteJSON answers with encoded JSON.
+func (s *Set) WriteJSON(x *router.Exchange, status int, text []byte) error {
+	h := x.Response.Header()
+	switch ct := h.Get("Content-Type"); {
+	case ct == "":
+		h.Set("Content-Type", "application/json; charset=utf-8")
+	case s.opts.Switches.CharsetOnTyped:
+		h.Set("Content-Type", withCharset(ct))
+	}
+	return x.Response.Commit(status, text)
+}
+
+// WriteBinary answers with bytes of any kind.
+func (s *Set) WriteBinary(x *router.Exchange, status int, b []byte) error {
+	h := x.Response.Header()
+	if h.Get("Content-Type") == "" {
+		h.Set("Content-Type", "application/octet-stream")
+	}
+	return x.Response.Commit(status, b)
+}
+
+// WriteJSONP answers with encoded JSON, given to the function that the query
+// parameter "callback" names; without the parameter it is plain JSON.
+func (s *Set) WriteJSONP(x *router.Exchange, status int, text []byte) error {
+	h := x.Response.Header()
+	if s.opts.Switches.JSONPGuard {
+		h.Set("X-Content-Type-Options", "nosniff")
+	}
+	name := callbackName(x)
+	if name == "" {
+		return s.WriteJSON(x, status, text)
+	}
+	h.Set("Content-Type", "text/javascript; charset=utf-8")
+	var b bytes.Buffer
+	b.Grow(len(text) + 2*len(name) + 40)
+	if s.opts.Switches.JSONPGuard {
+		b.WriteString("/**/ ")
+	}
+	b.WriteString("typeof " + name + " === 'function' && " + name + "(")
+	// U+2028 and U+2029 end a line in JavaScript, not in JSON.
+	text = bytes.ReplaceAll(text, []byte("\u2028"), []byte(`\u2028`))
+	text = bytes.ReplaceAll(text, []byte("\u2029"), []byte(`\u2029`))
+	b.Write(text)
+	b.WriteString(");")
+	return x.Response.Commit(status, b.Bytes())
+}
+
+// callbackName is the requested name of the JSONP callback, reduced to what a
+// member expression needs.
+func callbackName(x *router.Exchange) string {
+	if x.Request.Query == nil {
+		return ""
+	}
+	v := x.Request.Query.Value("callback")
+	if list, ok := v.([]any); ok && len(list) > 0 {
+		v = list[0]
+	}
+	name, _ := v.(string)
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9',
+			r == '_', r == '$', r == '.', r == '[', r == ']':
+			return r
+		}
+		return -1
+	}, name)
+}
+
+// withCharset gives a content type the charset of everything we send.
+func withCharset(ct string) string {
+	mime, params, _ := strings.Cut(ct, ";")
+	out := strings.TrimSpace(mime) + "; charset=utf-8"
+	for param := range strings.SplitSeq(params, ";") {
+		param = strings.TrimSpace(param)
+		if param != "" && !strings.HasPrefix(strings.ToLower(param), "charset=") {
+			out += "; " + param
+		}
+	}
+	return out
+}
+
+// Encode writes a value as this environment's JSON.
+func (s *Set) Encode(v any) []byte { return ordered.AppendIndent(nil, v, s.indent) }

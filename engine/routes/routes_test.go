@@ -1,0 +1,96 @@
+package routes_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"framework/engine/ordered"
+	"framework/engine/routes"
+)
+
+// names answers every target with what it was asked for.
+type names struct{}
+
+type function string
+
+func named(format string, args ...any) routes.Target {
+	return routes.Target{Name: fmt.Sprintf(format, args...)}
+}
+
+func (names) Action(c, a string, _ *ordered.Map) (routes.Target, error) {
+	if c == "nowhere" {
+		return routes.Target{}, errors.New("there is no controller nowhere")
+	}
+	return named("action %s.%s", c, a), nil
+}
+
+func (names) Blueprint(n, m, path string, _ *ordered.Map) (routes.Target, error) {
+	return named("blueprint %s of %q at %s", n, m, path), nil
+}
+
+func (names) Function(v any, _ *ordered.Map) (routes.Target, bool) {
+	f, ok := v.(function)
+	return named("function %s", f), ok
+}
+
+func (names) Policy(n string, _ *ordered.Map) (routes.Target, error) {
+	if n == "missing" {
+		return routes.Target{}, errors.New("there is no policy missing")
+	}
+	return named("policy %s", n), nil
+}
+func (names) Response(n string) (routes.Target, error)             { return named("response %s", n), nil }
+func (names) View(n string, _ *ordered.Map) (routes.Target, error) { return named("view %s", n), nil }
+func (names) Redirect(u string) routes.Target                      { return named("redirect %s", u) }
+
+func TestEveryTargetForm(t *testing.T) {
+	for _, tc := range []struct {
+		address string
+		target  any
+		want    string
+	}{
+		{"GET /a", "PetController.feed", "action pet.feed {}"},
+		{"/a", "pet", "action pet.index {}"},
+		{"/a", "admin/ThingController.run", "action admin/thing.run {}"},
+		{"/a", "/other", "redirect /other {}"},
+		{"/a", "https://example.com/x", "redirect https://example.com/x {}"},
+		{"/a", function("f"), "function f {}"},
+		{"/a", ordered.Of("controller", "PetController", "action", "feed", "limit", int64(3)), `action pet.feed {"limit":3}`},
+		{"/a", ordered.Of("controller", "pet"), "action pet.index {}"},
+		{"/a", ordered.Of("action", "find", "model", "pet"), `blueprint find of "pet" at /a {"model":"pet"}`},
+		{"/a", ordered.Of("target", "Pet.feed", "x", true), `action pet.feed {"x":true}`},
+		{"/a", ordered.Of("fn", function("g")), "function g {}"},
+		{"/a", ordered.Of("view", "home", "locals", ordered.Of("a", int64(1))), `view home {"locals":{"a":1}}`},
+		{"/a", ordered.Of("response", "notFound"), "response notFound {}"},
+		{"GET /pet/x", ordered.Of("blueprint", "census"), `blueprint census of "" at /pet/x {}`},
+		{"/a", []any{ordered.Of("policy", "in"), "Pet.feed"}, "policy in {}; action pet.feed {}"},
+		{"/a", "nowhere.x", "! there is no controller nowhere"},
+		{"/a", int64(3), "! its target is neither"},
+		{"/a", ordered.Of("get", "Pet.feed"), "! its target names none of"},
+	} {
+		bindings, problems, err := routes.Build(ordered.Of(tc.address, tc.target), names{}, routes.Options{Source: "config/routes.js"})
+		if err != nil {
+			t.Errorf("%v: %v", tc.target, err)
+			continue
+		}
+		var got []string
+		for _, b := range bindings {
+			got = append(got, b.Target+" "+string(ordered.Append(nil, b.Options)))
+		}
+		for _, p := range problems {
+			got = append(got, "! "+p.Reason)
+		}
+		if s := strings.Join(got, "; "); s != tc.want && (!strings.HasPrefix(tc.want, "!") || !strings.HasPrefix(s, tc.want)) {
+			t.Errorf("%v: got %s, want %s", tc.target, s, tc.want)
+		}
+	}
+}
+
+func TestAnUnknownPolicyStopsTheLift(t *testing.T) {
+	_, _, err := routes.Build(ordered.Of("GET /a", ordered.Of("policy", "missing")), names{}, routes.Options{Source: "config/routes.js"})
+	if err == nil || !strings.Contains(err.Error(), `config/routes.js: route "GET /a": there is no policy missing`) {
+		t.Errorf("got %v", err)
+	}
+}

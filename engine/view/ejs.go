@@ -1,0 +1,256 @@
+package view
+
+import (
+	"fmt"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// SyntaxError is a template that cannot be compiled.
+type SyntaxError struct {
+	File    string
+	Line    int // from 1
+	Message string
+}
+
+func (e *SyntaxError) Error() string {
+	return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Message)
+}
+
+// IncludeFunc reads the template that an include directive names, relative to
+// the template from, and returns its path and text.
+type IncludeFunc func(from, name string) (path, text string, err error)
+
+// maxInclude bounds how deep include directives nest.
+const maxInclude = 32
+
+// Compile translates an EJS template into the source of a JavaScript function
+// (locals, escape) that returns the page. Line n of the source is line n of the
+// template.
+//
+// The dialect is that of the classic projects: <% code %>, <%= escaped %>,
+// <%- raw %>, <%# comment %>, <%% for a literal <%, a closing -%> that takes
+// the line break after it along, <%_ and _%> that take white space along, and
+// the directive <% include name %>.
+func Compile(file, text string, include IncludeFunc) (string, error) {
+	c := compiler{include: include}
+	c.out.WriteString("(function (locals, __escape) { var __out = ''; function __text(v) { return v === undefined || v === null ? '' : String(v); } with (locals) { ")
+	if err := c.template(file, text, 0); err != nil {
+		return "", err
+	}
+	c.out.WriteString("\n} return __out; })")
+	return c.out.String(), nil
+}
+
+type compiler struct {
+	out     strings.Builder
+	include IncludeFunc
+	// flat is set inside of an included template, whose lines must not shift
+	// those of the including one.
+	flat bool
+	// ahead is how many line breaks were written before their place.
+	ahead int
+}
+
+func (c *compiler) template(file, text string, depth int) error {
+	if depth > maxInclude {
+		return &SyntaxError{File: file, Line: 1, Message: fmt.Sprintf("includes nest deeper than %d: does a template include itself?", maxInclude)}
+	}
+	line := 1
+	for {
+		at := strings.Index(text, "<%")
+		if at < 0 {
+			c.text(text)
+			return nil
+		}
+		if strings.HasPrefix(text[at:], "<%%") {
+			c.text(text[:at] + "<%")
+			line += strings.Count(text[:at], "\n")
+			text = text[at+3:]
+			continue
+		}
+		before := text[:at]
+		if strings.HasPrefix(text[at:], "<%_") {
+			before = strings.TrimRight(before, " \t")
+		}
+		c.text(before)
+		line += strings.Count(text[:at], "\n")
+		rest := text[at+2:]
+		end := strings.Index(rest, "%>")
+		if end < 0 {
+			return &SyntaxError{File: file, Line: line, Message: "this <% is never closed with %>"}
+		}
+		tag := rest[:end]
+		text = rest[end+2:]
+		lines := strings.Count(tag, "\n")
+		if err := c.tag(file, line, &tag, &text, depth); err != nil {
+			return err
+		}
+		line += lines
+	}
+}
+
+// tag compiles one tag and drops from rest what its closing takes along.
+func (c *compiler) tag(file string, line int, tag, rest *string, depth int) error {
+	code := *tag
+	kind := byte(0)
+	if code != "" {
+		switch code[0] {
+		case '=', '-', '#', '_':
+			kind = code[0]
+			code = code[1:]
+		}
+	}
+	switch {
+	case strings.HasSuffix(code, "-"):
+		code = code[:len(code)-1]
+		c.newlines(cutNewline(rest))
+	case strings.HasSuffix(code, "_"):
+		code = code[:len(code)-1]
+		*rest = strings.TrimLeft(*rest, " \t")
+		c.newlines(cutNewline(rest))
+	}
+	switch kind {
+	case '=':
+		c.expression("__out += __escape(", code)
+	case '-':
+		c.expression("__out += __text(", code)
+	case '#':
+		c.newlines(strings.Count(code, "\n"))
+	default:
+		if name, ok := directive(code); ok {
+			return c.included(file, line, name, depth)
+		}
+		c.code(code)
+		c.endComment(code)
+		c.out.WriteString(" ;")
+	}
+	return nil
+}
+
+// cutNewline removes one line break from the beginning of s.
+func cutNewline(s *string) int {
+	switch {
+	case strings.HasPrefix(*s, "\r\n"):
+		*s = (*s)[2:]
+	case strings.HasPrefix(*s, "\n"):
+		*s = (*s)[1:]
+	default:
+		return 0
+	}
+	return 1
+}
+
+// directive recognises "include name", which is no JavaScript.
+func directive(code string) (string, bool) {
+	name, ok := strings.CutPrefix(strings.TrimSpace(code), "include ")
+	name = strings.TrimSpace(name)
+	if !ok || name == "" || strings.ContainsAny(name, "(){};=\n") {
+		return "", false
+	}
+	return strings.Trim(name, `'"`), true
+}
+
+func (c *compiler) included(file string, line int, name string, depth int) error {
+	path, text, err := c.include(file, name)
+	if err != nil {
+		return &SyntaxError{File: file, Line: line, Message: fmt.Sprintf("cannot include %q: %v", name, err)}
+	}
+	outer := c.flat
+	c.flat = true
+	defer func() { c.flat = outer }()
+	return c.template(path, text, depth+1)
+}
+
+// expression writes an expression; a line comment in it must not swallow the
+// closing bracket.
+func (c *compiler) expression(open, code string) {
+	code = strings.TrimRight(code, "; \t\r\n") + trailingNewlines(code)
+	c.out.WriteString(open)
+	c.code(code)
+	c.endComment(code)
+	c.out.WriteString("); ")
+}
+
+// endComment ends a line comment, which would swallow what follows, with a
+// line break that the next one of the template stands for.
+func (c *compiler) endComment(code string) {
+	if strings.Contains(code, "//") {
+		c.out.WriteString("\n")
+		c.ahead++
+	}
+}
+
+// trailingNewlines keeps the line breaks that trimming took away.
+func trailingNewlines(code string) string {
+	trimmed := strings.TrimRight(code, "; \t\r\n")
+	return strings.Repeat("\n", strings.Count(code[len(trimmed):], "\n"))
+}
+
+func (c *compiler) code(code string) {
+	if c.flat {
+		// Code of an included template keeps its breaks only where a line
+		// comment needs one.
+		if !strings.Contains(code, "//") && !strings.Contains(code, "`") {
+			code = strings.ReplaceAll(code, "\n", " ")
+		}
+	}
+	c.out.WriteString(code)
+}
+
+// text writes literal text and as many line breaks as it has.
+func (c *compiler) text(s string) {
+	if s == "" {
+		return
+	}
+	c.out.WriteString("__out += ")
+	c.out.WriteString(quote(s))
+	c.out.WriteString("; ")
+	c.newlines(strings.Count(s, "\n"))
+}
+
+func (c *compiler) newlines(n int) {
+	if c.flat {
+		return
+	}
+	paid := min(n, c.ahead)
+	c.ahead -= paid
+	c.out.WriteString(strings.Repeat("\n", n-paid))
+}
+
+// quote writes s as a JavaScript string literal.
+func quote(s string) string {
+	s = strings.ToValidUTF8(s, "\uFFFD")
+	var b strings.Builder
+	b.Grow(len(s) + 16)
+	b.WriteByte('"')
+	for _, r := range s {
+		switch {
+		case r == '"' || r == '\\':
+			b.WriteByte('\\')
+			b.WriteRune(r)
+		case r == '\n':
+			b.WriteString(`\n`)
+		case r == '\r':
+			b.WriteString(`\r`)
+		case r < 0x20 || r == '\u2028' || r == '\u2029':
+			b.WriteString(`\u`)
+			hex := strconv.FormatInt(int64(r), 16)
+			b.WriteString(strings.Repeat("0", 4-len(hex)))
+			b.WriteString(hex)
+		default:
+			b.WriteRune(r)
+		}
+	}
+	b.WriteByte('"')
+	return b.String()
+}
+
+// includePath resolves an include against the folder of the including template.
+func includePath(from, name, ext string) string {
+	if filepath.Ext(name) == "" {
+		name += ext
+	}
+	return filepath.Join(filepath.Dir(from), name)
+}

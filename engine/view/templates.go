@@ -1,0 +1,158 @@
+package view
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+)
+
+// Options configure Templates.
+type Options struct {
+	// Dir is the folder of the views, absolute.
+	Dir string
+	// Extension of the templates with its dot; "" means ".ejs".
+	Extension string
+	// Cache keeps what was found and compiled until Forget; without it every
+	// use looks at the disk.
+	Cache bool
+}
+
+// Templates are the view files of a project. They are safe for concurrent use.
+type Templates struct {
+	opts Options
+
+	mu      sync.Mutex
+	paths   map[string]string
+	sources map[string]string
+}
+
+// ErrNotFound is returned for a view that has no file.
+var ErrNotFound = errors.New("there is no such view")
+
+// New returns the templates below opts.Dir.
+func New(opts Options) *Templates {
+	if opts.Extension == "" {
+		opts.Extension = ".ejs"
+	}
+	if !strings.HasPrefix(opts.Extension, ".") {
+		opts.Extension = "." + opts.Extension
+	}
+	t := &Templates{opts: opts}
+	t.Forget()
+	return t
+}
+
+// Dir is the folder of the views.
+func (t *Templates) Dir() string { return t.opts.Dir }
+
+// Extension is that of the templates, with its dot.
+func (t *Templates) Extension() string { return t.opts.Extension }
+
+// Forget drops what was found and compiled.
+func (t *Templates) Forget() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.paths, t.sources = map[string]string{}, map[string]string{}
+}
+
+// Exists reports whether there is a file for the view.
+func (t *Templates) Exists(name string) bool {
+	_, err := t.Lookup(name)
+	return err == nil
+}
+
+// Lookup returns the file of a view: name with the extension, or its index.
+// Names lead nowhere outside of the views' folder.
+func (t *Templates) Lookup(name string) (string, error) {
+	t.mu.Lock()
+	path, ok := t.paths[name]
+	t.mu.Unlock()
+	if ok {
+		return path, nil
+	}
+	if strings.ContainsRune(name, 0) {
+		return "", fmt.Errorf("%w: %q", ErrNotFound, name)
+	}
+	base := filepath.Join(t.opts.Dir, filepath.Clean("/"+name))
+	tries := []string{base + t.opts.Extension, filepath.Join(base, "index"+t.opts.Extension)}
+	if filepath.Ext(base) == t.opts.Extension {
+		tries = append([]string{base}, tries...)
+	}
+	for _, path := range tries {
+		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
+			if t.opts.Cache {
+				t.mu.Lock()
+				t.paths[name] = path
+				t.mu.Unlock()
+			}
+			return path, nil
+		}
+	}
+	return "", fmt.Errorf("%w: %q", ErrNotFound, name)
+}
+
+// Partial returns the file that partial(name) means in the view file from:
+// beside it as _name and name, as name/index, then from the views' folder.
+func (t *Templates) Partial(from, name string) (string, error) {
+	name = filepath.Clean("/" + name)
+	dir, base := filepath.Split(name)
+	if ext := filepath.Ext(base); ext == t.opts.Extension {
+		base = strings.TrimSuffix(base, ext)
+	}
+	rel, err := filepath.Rel(t.opts.Dir, filepath.Dir(from))
+	if err != nil {
+		rel = "."
+	}
+	for _, at := range []string{rel, "."} {
+		for _, file := range []string{"_" + base, base, filepath.Join(base, "index")} {
+			if path, err := t.Lookup(filepath.Join(at, dir, file)); err == nil {
+				return path, nil
+			}
+		}
+	}
+	return "", fmt.Errorf("%w: partial %q of %s", ErrNotFound, name, from)
+}
+
+// Source returns the JavaScript that the template at path compiles to. Errors
+// are *SyntaxError or of the file system.
+func (t *Templates) Source(path string) (string, error) {
+	t.mu.Lock()
+	src, ok := t.sources[path]
+	t.mu.Unlock()
+	if ok {
+		return src, nil
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return "", err
+	}
+	src, err = Compile(path, string(text), t.include)
+	if err != nil {
+		var syntax *SyntaxError
+		if errors.As(err, &syntax) {
+			if rel, rerr := filepath.Rel(filepath.Dir(t.opts.Dir), syntax.File); rerr == nil {
+				syntax.File = rel
+			}
+		}
+		return "", err
+	}
+	if t.opts.Cache {
+		t.mu.Lock()
+		t.sources[path] = src
+		t.mu.Unlock()
+	}
+	return src, nil
+}
+
+func (t *Templates) include(from, name string) (string, string, error) {
+	path := includePath(from, name, t.opts.Extension)
+	if rel, err := filepath.Rel(t.opts.Dir, path); err != nil || !filepath.IsLocal(rel) {
+		return "", "", fmt.Errorf("%w: it lies outside of %s", fs.ErrNotExist, t.opts.Dir)
+	}
+	text, err := os.ReadFile(path)
+	return path, string(text), err
+}

@@ -1,0 +1,63 @@
+package web
+
+import (
+	"net/url"
+	"strings"
+
+	"framework/engine/ordered"
+)
+
+// parseCookies reads Cookie headers into the cookies as they came, those
+// decoded from JSON ("j:…") included, and those whose signature ("s:…") one of
+// the secrets made. Of two cookies of one name the first counts.
+func parseCookies(headers, secrets []string) (plain, signed *ordered.Map) {
+	plain, signed = ordered.New(len(headers)), ordered.New(0)
+	for _, h := range headers {
+		for pair := range strings.SplitSeq(h, ";") {
+			name, value, ok := strings.Cut(strings.TrimSpace(pair), "=")
+			name = strings.TrimSpace(name)
+			if !ok || name == "" || name == "__proto__" || plain.Has(name) || signed.Has(name) {
+				continue
+			}
+			value = strings.Trim(strings.TrimSpace(value), `"`)
+			if d, err := url.PathUnescape(value); err == nil {
+				value = d
+			}
+			if s, ok := strings.CutPrefix(value, "s:"); ok && len(secrets) > 0 {
+				if v, ok := Unsign(s, secrets); ok {
+					signed.Set(name, cookieValue(v))
+					continue
+				}
+			}
+			plain.Set(name, cookieValue(value))
+		}
+	}
+	return plain, signed
+}
+
+func cookieValue(s string) any {
+	if text, ok := strings.CutPrefix(s, "j:"); ok {
+		if v, err := ordered.Parse([]byte(text)); err == nil {
+			return v
+		}
+	}
+	return s
+}
+
+// Cookie returns the raw value of the cookie called name in the Cookie
+// headers, URI-decoded.
+func Cookie(headers []string, name string) (string, bool) {
+	for _, h := range headers {
+		for pair := range strings.SplitSeq(h, ";") {
+			n, v, ok := strings.Cut(strings.TrimSpace(pair), "=")
+			if !ok || n != name {
+				continue
+			}
+			if d, err := url.PathUnescape(v); err == nil {
+				return d, true
+			}
+			return v, true
+		}
+	}
+	return "", false
+}

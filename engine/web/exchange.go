@@ -1,0 +1,117 @@
+package web
+
+import (
+	"mime/multipart"
+	"net"
+	"net/http"
+	"strings"
+	"time"
+
+	"framework/engine/ordered"
+	"framework/engine/web/qs"
+	"framework/router"
+)
+
+// Options say how requests are read.
+type Options struct {
+	Responder ResponderOptions
+	Limits    BodyLimits
+	// Secrets verify signed cookies; the first one is the current one.
+	Secrets []string
+	// TrustProxy believes the forwarding headers of a proxy in front.
+	TrustProxy bool
+	// MethodOverride honours X-HTTP-Method-Override of a POST; OverrideField
+	// honours the form field _method as well (0.10, 0.11), and VaryOverride
+	// announces the header in Vary (0.12).
+	MethodOverride, OverrideField, VaryOverride bool
+}
+
+// Upload are the files of a multipart request, by field.
+type Upload struct{ Form *multipart.Form }
+
+// Close removes temporary files.
+func (u *Upload) Close() error {
+	if u == nil || u.Form == nil {
+		return nil
+	}
+	return u.Form.RemoveAll()
+}
+
+// NewExchange reads r, its body included. The exchange is usable even when
+// the error, a *router.Error, says that the body cannot be read. The upload is
+// nil for requests without files; it is to be closed after the exchange.
+func NewExchange(w http.ResponseWriter, r *http.Request, opts Options) (*router.Exchange, *Upload, error) {
+	req := &router.Request{
+		Method: r.Method, URL: r.RequestURI, Header: r.Header, Host: r.Host,
+		Remote: r.RemoteAddr, Protocol: "http", Received: time.Now(),
+	}
+	if req.URL == "" || req.URL[0] != '/' { // absolute form, or made by hand
+		req.URL = r.URL.RequestURI()
+	}
+	var query string
+	req.Path, query, _ = strings.Cut(req.URL, "?")
+	if host, _, err := net.SplitHostPort(r.RemoteAddr); err == nil {
+		req.Remote = host
+	}
+	if r.TLS != nil {
+		req.Protocol = "https"
+	}
+	if opts.TrustProxy {
+		trustProxy(req, r.Header)
+	}
+	res := NewResponder(w, r, opts.Responder)
+	x := router.NewExchange(r.Context(), req, res)
+	req.Cookies, req.Signed = parseCookies(r.Header["Cookie"], opts.Secrets)
+	var err error
+	if req.Query, err = qs.Parse(query); err != nil {
+		return x, nil, err
+	}
+	body, form, err := readBody(w, r, opts.Limits)
+	if err != nil {
+		return x, nil, err
+	}
+	req.Body = body
+	if opts.MethodOverride && r.Method == http.MethodPost {
+		override(x, opts)
+	}
+	if form == nil {
+		return x, nil, nil
+	}
+	return x, &Upload{form}, nil
+}
+
+// override replaces the method of a POST by the one its header or field asks
+// for, if it is a method.
+func override(x *router.Exchange, opts Options) {
+	if opts.VaryOverride {
+		x.Response.Header().Add("Vary", "X-HTTP-Method-Override")
+	}
+	method := x.Request.Header.Get("X-HTTP-Method-Override")
+	if body, ok := x.Request.Body.(*ordered.Map); ok && opts.OverrideField {
+		if field, ok := body.Value("_method").(string); ok {
+			body.Delete("_method")
+			method = field
+		}
+	}
+	switch method = strings.ToUpper(method); method {
+	case http.MethodGet, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodHead, http.MethodOptions:
+		x.Request.Method = method
+	}
+}
+
+// trustProxy takes protocol, host and peer from the forwarding headers.
+func trustProxy(req *router.Request, h http.Header) {
+	first := func(name string) string {
+		v, _, _ := strings.Cut(h.Get(name), ",")
+		return strings.TrimSpace(v)
+	}
+	if p := first("X-Forwarded-Proto"); p != "" {
+		req.Protocol = p
+	}
+	if v := first("X-Forwarded-Host"); v != "" {
+		req.Host = v
+	}
+	if v := first("X-Forwarded-For"); v != "" {
+		req.Remote = v
+	}
+}

@@ -1,0 +1,208 @@
+package qs
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"framework/engine/ordered"
+	"framework/router"
+)
+
+// Limits of qs 4: brackets nested deeper are part of the last name, indexes
+// above arrayLimit are keys of an object, and parameters beyond the limit are
+// left out.
+const (
+	maxDepth       = 5
+	arrayLimit     = 20
+	parameterLimit = 1000
+)
+
+// maxParameters is where leaving out turns into refusing.
+const maxParameters = 100_000
+
+// Parse reads text such as "a=1&b[c]=2&d[]=3". Values are strings, arrays and
+// objects of them; a name without "=" has the value "". Escapes that do not
+// decode are kept as they are. The error is a *router.Error with status 400.
+func Parse(text string) (*ordered.Map, error) {
+	out := ordered.New(8)
+	if text == "" {
+		return out, nil
+	}
+	if n := strings.Count(text, "&"); n > maxParameters {
+		return nil, &router.Error{Status: http.StatusBadRequest, Code: "E_TOO_MANY_PARAMETERS", Message: fmt.Sprintf("Bad request: %d parameters are too many.", n+1)}
+	}
+	n := 0
+	for part := range strings.SplitSeq(text, "&") {
+		if part == "" {
+			continue
+		}
+		if n++; n > parameterLimit {
+			break
+		}
+		name, value, _ := strings.Cut(part, "=")
+		// "a[=]=b": an equals sign inside brackets belongs to the name.
+		if i := strings.Index(part, "]="); i >= 0 {
+			name, value = part[:i+1], part[i+2:]
+		}
+		name = unescape(name)
+		if name == "" {
+			continue
+		}
+		put(out, name, unescape(value))
+	}
+	for i := range out.Len() {
+		_, v := out.At(i)
+		out.SetAt(i, settle(v))
+	}
+	return out, nil
+}
+
+func unescape(s string) string {
+	if !strings.ContainsAny(s, "%+") {
+		return s
+	}
+	if d, err := url.QueryUnescape(s); err == nil {
+		return d
+	}
+	return strings.ReplaceAll(s, "+", " ")
+}
+
+// list is an array being filled; its indexes may have gaps until it settles.
+type list struct {
+	at   []int
+	vals []any
+}
+
+func (l *list) append(v any) {
+	next := 0
+	for _, i := range l.at {
+		next = max(next, i+1)
+	}
+	l.at, l.vals = append(l.at, next), append(l.vals, v)
+}
+
+func put(out *ordered.Map, name, value string) {
+	root, path := split(name)
+	if root == "__proto__" || slices.Contains(path, "__proto__") {
+		return
+	}
+	old, ok := out.Get(root)
+	if !ok {
+		out.Set(root, assign(nil, path, value))
+		return
+	}
+	out.Set(root, assign(old, path, value))
+}
+
+// split divides "a[b][]" into "a" and "b", "". What is nested too deeply stays
+// one name.
+func split(name string) (string, []string) {
+	open := strings.IndexByte(name, '[')
+	if open < 0 || !strings.Contains(name[open:], "]") {
+		return name, nil
+	}
+	root, rest := name[:open], name[open:]
+	var path []string
+	for len(rest) > 0 && rest[0] == '[' {
+		end := strings.IndexByte(rest, ']')
+		if end < 0 {
+			break
+		}
+		if len(path) == maxDepth {
+			path = append(path, rest)
+			break
+		}
+		path = append(path, rest[1:end])
+		rest = rest[end+1:]
+	}
+	if root == "" && len(path) > 0 {
+		root, path = path[0], path[1:]
+	}
+	return root, path
+}
+
+// assign puts value at path into old and returns what stands there now.
+func assign(old any, path []string, value string) any {
+	if len(path) == 0 {
+		switch o := old.(type) {
+		case nil:
+			return value
+		case *list:
+			o.append(value)
+			return o
+		case *ordered.Map:
+			o.Set(value, true)
+			return o
+		}
+		l := &list{}
+		l.append(old)
+		l.append(value)
+		return l
+	}
+	key, rest := path[0], path[1:]
+	index, err := strconv.Atoi(key)
+	isIndex := err == nil && index >= 0 && index <= arrayLimit && strconv.Itoa(index) == key
+	l, isList := old.(*list)
+	if old == nil && (key == "" || isIndex) {
+		l, isList = &list{}, true
+	}
+	switch {
+	case isList && key == "":
+		l.append(assign(nil, rest, value))
+		return l
+	case isList && isIndex:
+		if i := slices.Index(l.at, index); i >= 0 {
+			l.vals[i] = assign(l.vals[i], rest, value)
+		} else {
+			l.at, l.vals = append(l.at, index), append(l.vals, assign(nil, rest, value))
+		}
+		return l
+	}
+	m := asMap(old)
+	inner, _ := m.Get(key)
+	m.Set(key, assign(inner, rest, value))
+	return m
+}
+
+func asMap(old any) *ordered.Map {
+	switch o := old.(type) {
+	case *ordered.Map:
+		return o
+	case *list:
+		m := ordered.New(len(o.at) + 1)
+		for i, at := range o.at {
+			m.Set(strconv.Itoa(at), o.vals[i])
+		}
+		return m
+	case string:
+		return ordered.Of(o, true)
+	}
+	return ordered.New(2)
+}
+
+// settle turns the lists in v into arrays without gaps.
+func settle(v any) any {
+	switch v := v.(type) {
+	case *list:
+		order := make([]int, len(v.at))
+		for i := range order {
+			order[i] = i
+		}
+		slices.SortStableFunc(order, func(a, b int) int { return v.at[a] - v.at[b] })
+		out := make([]any, len(order))
+		for i, at := range order {
+			out[i] = settle(v.vals[at])
+		}
+		return out
+	case *ordered.Map:
+		for i := range v.Len() {
+			_, inner := v.At(i)
+			v.SetAt(i, settle(inner))
+		}
+	}
+	return v
+}

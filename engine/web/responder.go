@@ -1,0 +1,128 @@
+package web
+
+import (
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+
+	"framework/router"
+)
+
+// ResponderOptions says how answers differ between releases.
+type ResponderOptions struct {
+	// ETagOver is the body length in bytes above which a buffered answer gets
+	// a weak ETag: 1024 in Sails 0.10, -1 for every body later.
+	ETagOver int
+}
+
+// Responder is the answer of one HTTP request.
+type Responder struct {
+	options ResponderOptions
+	w       http.ResponseWriter
+	r       *http.Request
+
+	mu        sync.Mutex
+	committed bool
+}
+
+var _ router.Responder = (*Responder)(nil)
+
+// NewResponder returns the responder that answers r through w.
+func NewResponder(w http.ResponseWriter, r *http.Request, opts ResponderOptions) *Responder {
+	return &Responder{options: opts, w: w, r: r}
+}
+
+// Header is the pending header.
+func (s *Responder) Header() http.Header { return s.w.Header() }
+
+// Committed reports whether an answer was begun.
+func (s *Responder) Committed() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.committed
+}
+
+func (s *Responder) begin() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.committed {
+		return router.ErrCommitted
+	}
+	s.committed = true
+	return nil
+}
+
+// Commit sends the whole answer with its length and ETag; a conditional GET
+// whose ETag is still the same gets 304.
+func (s *Responder) Commit(status int, body []byte) error {
+	if err := s.begin(); err != nil {
+		return err
+	}
+	h := s.w.Header()
+	read := s.r.Method == http.MethodGet || s.r.Method == http.MethodHead
+	if len(body) > s.options.ETagOver && h.Get("ETag") == "" && status != http.StatusNoContent {
+		h.Set("ETag", etag(body))
+	}
+	if read && status >= 200 && status < 300 && fresh(s.r.Header.Get("If-None-Match"), h.Get("ETag")) {
+		status = http.StatusNotModified
+	}
+	if status == http.StatusNoContent || status == http.StatusNotModified {
+		h.Del("Content-Type")
+		h.Del("Content-Length")
+		h.Del("Transfer-Encoding")
+		s.w.WriteHeader(status)
+		return nil
+	}
+	h.Set("Content-Length", strconv.Itoa(len(body)))
+	s.w.WriteHeader(status)
+	if s.r.Method == http.MethodHead {
+		return nil
+	}
+	_, err := s.w.Write(body)
+	return err
+}
+
+// Stream commits status and header; each Write is flushed to the client.
+func (s *Responder) Stream(status int) (io.WriteCloser, error) {
+	if err := s.begin(); err != nil {
+		return nil, err
+	}
+	s.w.WriteHeader(status)
+	return &stream{w: s.w, control: http.NewResponseController(s.w), head: s.r.Method == http.MethodHead}, nil
+}
+
+type stream struct {
+	w       http.ResponseWriter
+	control *http.ResponseController
+	head    bool
+}
+
+func (s *stream) Write(p []byte) (int, error) {
+	if s.head {
+		return len(p), nil
+	}
+	n, err := s.w.Write(p)
+	if err == nil {
+		// A writer that cannot flush still delivers the bytes at the end.
+		_ = s.control.Flush()
+	}
+	return n, err
+}
+
+func (s *stream) Close() error { return nil }
+
+// fresh reports whether an If-None-Match list names tag, weakly compared.
+func fresh(list, tag string) bool {
+	if list == "" || tag == "" {
+		return false
+	}
+	for _, one := range strings.Split(list, ",") {
+		one = strings.TrimSpace(one)
+		if one == "*" || strings.TrimPrefix(one, "W/") == strings.TrimPrefix(tag, "W/") {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,203 @@
+package web
+
+import (
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"html"
+	"io/fs"
+	"mime"
+	"net/http"
+	"net/url"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"framework/router"
+)
+
+// StaticOptions configure a Static.
+type StaticOptions struct {
+	// Dirs are looked through in order.
+	Dirs []string
+	// CacheControl is sent with every file.
+	CacheControl string
+	// RedirectHTML answers a folder without its slash with a page (0.11 and
+	// later) instead of a line of text.
+	RedirectHTML bool
+	// Favicon is sent for /favicon.ico where no folder has one; nil for none.
+	Favicon             []byte
+	FaviconCacheControl string
+}
+
+// Static serves the files of a project's public folders. What begins with a
+// dot is not served, nor is anything outside of the folders, symbolic links
+// considered. Safe for concurrent use.
+type Static struct {
+	opts  StaticOptions
+	roots []*os.Root
+}
+
+// NewStatic opens the folders.
+func NewStatic(opts StaticOptions) (*Static, error) {
+	s := &Static{opts: opts}
+	for _, dir := range opts.Dirs {
+		root, err := os.OpenRoot(dir)
+		if err != nil {
+			return nil, errors.Join(fmt.Errorf("opening the public folder %s: %w", dir, err), s.Close())
+		}
+		s.roots = append(s.roots, root)
+	}
+	return s, nil
+}
+
+// Close gives the folders back.
+func (s *Static) Close() error {
+	var errs []error
+	for _, r := range s.roots {
+		errs = append(errs, r.Close())
+	}
+	return errors.Join(errs...)
+}
+
+// Serve answers a GET or HEAD with the file of that path, and passes when
+// there is none.
+func (s *Static) Serve(x *router.Exchange, w http.ResponseWriter, r *http.Request) (router.Verdict, error) {
+	if m := x.Request.Method; m != http.MethodGet && m != http.MethodHead {
+		return router.Pass, nil
+	}
+	name, err := url.PathUnescape(x.Request.Path)
+	if err != nil || strings.Contains(name, "\x00") || strings.Contains(name, "\\") {
+		return router.Pass, nil
+	}
+	clean := path.Clean("/" + name)
+	if hidden(clean) {
+		return router.Pass, nil
+	}
+	rel := strings.TrimPrefix(clean, "/")
+	folder := strings.HasSuffix(name, "/")
+	for _, root := range s.roots {
+		if done, err := s.file(root, rel, folder, x, w, r); done || err != nil {
+			return router.Answered, err
+		}
+	}
+	if clean == "/favicon.ico" && s.opts.Favicon != nil {
+		h := x.Response.Header()
+		h.Set("Content-Type", "image/x-icon")
+		h.Set("Cache-Control", s.opts.FaviconCacheControl)
+		return router.Answered, x.Response.Commit(http.StatusOK, s.opts.Favicon)
+	}
+	return router.Pass, nil
+}
+
+func hidden(clean string) bool {
+	for part := range strings.SplitSeq(clean, "/") {
+		if strings.HasPrefix(part, ".") {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *Static) file(root *os.Root, rel string, folder bool, x *router.Exchange, w http.ResponseWriter, r *http.Request) (bool, error) {
+	if rel == "" {
+		rel = "."
+	}
+	f, err := root.Open(filepath.FromSlash(rel))
+	if err != nil {
+		return false, nil //nolint:nilerr // no such file here: the next one is asked
+	}
+	defer f.Close()
+	st, err := f.Stat()
+	if err != nil {
+		return false, nil //nolint:nilerr // vanished meanwhile
+	}
+	if st.IsDir() {
+		index := path.Join(rel, "index.html")
+		if _, err := root.Stat(filepath.FromSlash(index)); err != nil {
+			return false, nil //nolint:nilerr // folders without an index are not listed
+		}
+		if !folder {
+			return true, s.redirect(x)
+		}
+		return s.file(root, index, false, x, w, r)
+	}
+	if folder || !st.Mode().IsRegular() {
+		return false, nil
+	}
+	return true, s.send(f, st, rel, x, w, r)
+}
+
+func (s *Static) send(f *os.File, st fs.FileInfo, rel string, x *router.Exchange, w http.ResponseWriter, r *http.Request) error {
+	h := x.Response.Header()
+	if h.Get("Content-Type") == "" {
+		h.Set("Content-Type", ContentType(rel))
+	}
+	if s.opts.CacheControl != "" {
+		h.Set("Cache-Control", s.opts.CacheControl)
+	}
+	h.Set("ETag", fmt.Sprintf(`W/"%x-%x"`, st.Size(), st.ModTime().UnixMilli()))
+	res, ok := x.Response.(*Responder)
+	if !ok {
+		return errors.New("static files are served over HTTP only")
+	}
+	if err := res.begin(); err != nil {
+		return err
+	}
+	http.ServeContent(w, r, "", st.ModTime().Truncate(time.Second), f)
+	return nil
+}
+
+// redirect sends the client to the folder's address with a slash.
+func (s *Static) redirect(x *router.Exchange) error {
+	h := x.Response.Header()
+	to := x.Request.Path + "/"
+	// A path such as //host would lead to another site.
+	to = "/" + strings.TrimLeft(to, "/")
+	h.Set("Location", to)
+	text := "Redirecting to " + to
+	if s.opts.RedirectHTML {
+		e := html.EscapeString(to)
+		text = `Redirecting to <a href="` + e + `">` + e + "</a>\n"
+		h.Set("Content-Type", "text/html; charset=UTF-8")
+		h.Set("X-Content-Type-Options", "nosniff")
+	}
+	return x.Response.Commit(http.StatusSeeOther, []byte(text))
+}
+
+// ContentType is the type of a file by its name, with the charset that text
+// files are given.
+func ContentType(name string) string {
+	t := mime.TypeByExtension(strings.ToLower(path.Ext(name)))
+	base, _, err := mime.ParseMediaType(t)
+	switch {
+	case t == "" || err != nil:
+		return "application/octet-stream"
+	case strings.HasPrefix(base, "text/"):
+		return base + "; charset=UTF-8"
+	case base == "application/javascript":
+		return base
+	}
+	return base
+}
+
+// Favicon is a small picture for projects that have none: a blue square.
+func Favicon() []byte {
+	const side = 16
+	header := []byte{0, 0, 1, 0, 1, 0, side, side, 0, 0, 1, 0, 32, 0}
+	pixels := make([]byte, 0, 40+side*side*4+side*4)
+	pixels = append(pixels, 40, 0, 0, 0, side, 0, 0, 0, side*2, 0, 0, 0, 1, 0, 32, 0)
+	pixels = append(pixels, make([]byte, 24)...)
+	for range side * side {
+		pixels = append(pixels, 0xc0, 0x70, 0x20, 0xff)
+	}
+	pixels = append(pixels, make([]byte, side*4)...)
+	n := len(pixels)
+	header = append(header, byte(n), byte(n>>8), byte(n>>16), byte(n>>24), 22, 0, 0, 0)
+	return append(header, pixels...)
+}
+
+// etag is the weak validator of a buffered body.
+func etag(body []byte) string { return fmt.Sprintf(`W/"%x-%d"`, len(body), crc32.ChecksumIEEE(body)) }

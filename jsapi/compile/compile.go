@@ -1,0 +1,222 @@
+package compile
+
+import (
+	"reflect"
+	"sync"
+
+	"github.com/dop251/goja"
+	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/file"
+	"github.com/dop251/goja/parser"
+	"github.com/dop251/goja/token"
+	"github.com/dop251/goja/unistring"
+)
+
+// Source parses and compiles src under the given name.
+func Source(name, src string, strict bool, options ...parser.Option) (*goja.Program, error) {
+	tree, err := goja.Parse(name, src, options...)
+	if err != nil {
+		return nil, err
+	}
+	return Program(tree, strict)
+}
+
+// Program compiles tree and takes it over.
+//
+// goja copies surplus arguments of a call into the function's variables when
+// both its parameters and its variables are seen by inner functions: in
+//
+//	function f(a) { var b; return function () { return [a, b]; }; }
+//
+// f(1, 2)() gives [1, 2]. So every variable that may be read before it is
+// assigned is set to undefined at the start of its function.
+//
+// The jump of a loop with an empty body has no place of its own, so that an
+// interrupt could not say where it was looping; such a body gets an expression
+// that has one.
+func Program(tree *ast.Program, strict bool) (*goja.Program, error) {
+	w := walker{}
+	w.walk(reflect.ValueOf(tree))
+	return goja.CompileAST(tree, strict)
+}
+
+// walker visits the functions of a tree, inner ones first.
+type walker struct {
+	// functions counts those visited so far, so that a function knows whether
+	// it holds others.
+	functions int
+}
+
+func (w *walker) walk(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Interface:
+		if !v.IsNil() {
+			w.walk(v.Elem())
+		}
+	case reflect.Pointer:
+		if v.IsNil() || v.Type() == fileType {
+			return
+		}
+		before := w.functions
+		w.walk(v.Elem())
+		switch f := v.Interface().(type) {
+		case *ast.FunctionLiteral:
+			if w.functions > before {
+				f.Body.List = initialise(f.Body, f.ParameterList, f.DeclarationList)
+			}
+			w.functions++
+		case *ast.ArrowFunctionLiteral:
+			if body, ok := f.Body.(*ast.BlockStatement); ok && w.functions > before {
+				body.List = initialise(body, f.ParameterList, f.DeclarationList)
+			}
+			w.functions++
+		case *ast.ForStatement:
+			f.Body = placed(f.Body, f.For)
+		case *ast.WhileStatement:
+			f.Body = placed(f.Body, f.While)
+		case *ast.DoWhileStatement:
+			f.Body = placed(f.Body, f.Do)
+		}
+	case reflect.Struct:
+		for _, i := range children(v.Type()) {
+			w.walk(v.Field(i))
+		}
+	case reflect.Slice:
+		for i := range v.Len() {
+			w.walk(v.Index(i))
+		}
+	}
+}
+
+var fileType = reflect.TypeFor[*file.File]()
+
+// childFields remembers which fields of a node's type can hold nodes.
+var childFields sync.Map // reflect.Type to []int
+
+func children(t reflect.Type) []int {
+	if list, ok := childFields.Load(t); ok {
+		return list.([]int)
+	}
+	var list []int
+	for i := range t.NumField() {
+		f := t.Field(i)
+		if f.Name == "DeclarationList" || !f.IsExported() {
+			continue // its nodes stand in the body as well
+		}
+		switch f.Type.Kind() {
+		case reflect.Interface, reflect.Pointer, reflect.Struct:
+			list = append(list, i)
+		case reflect.Slice:
+			if k := f.Type.Elem().Kind(); k == reflect.Interface || k == reflect.Pointer || k == reflect.Struct {
+				list = append(list, i)
+			}
+		}
+	}
+	childFields.Store(t, list)
+	return list
+}
+
+// initialise puts one var statement in front of body, behind its directives,
+// for every variable that is not certain to be assigned by its declaration.
+func initialise(body *ast.BlockStatement, params *ast.ParameterList, declared []*ast.VariableDeclaration) []ast.Statement {
+	if len(declared) == 0 {
+		return body.List
+	}
+	known := map[unistring.String]bool{"arguments": true}
+	for _, p := range params.List {
+		bound(p.Target, func(n unistring.String) { known[n] = true })
+	}
+	if params.Rest != nil {
+		bound(params.Rest, func(n unistring.String) { known[n] = true })
+	}
+	for _, s := range body.List {
+		if f, ok := s.(*ast.FunctionDeclaration); ok && f.Function.Name != nil {
+			known[f.Function.Name.Name] = true
+		}
+	}
+	var list []*ast.Binding
+	for _, d := range declared {
+		for _, b := range d.List {
+			bound(b.Target, func(n unistring.String) {
+				if known[n] {
+					return
+				}
+				known[n] = true
+				list = append(list, &ast.Binding{
+					Target: &ast.Identifier{Name: n, Idx: d.Var},
+					Initializer: &ast.UnaryExpression{
+						Operator: token.VOID, Idx: d.Var,
+						Operand: &ast.NumberLiteral{Idx: d.Var, Literal: "0", Value: int64(0)},
+					},
+				})
+			})
+		}
+	}
+	if len(list) == 0 {
+		return body.List
+	}
+	at := 0
+	for at < len(body.List) && isDirective(body.List[at]) {
+		at++
+	}
+	out := make([]ast.Statement, 0, len(body.List)+1)
+	out = append(out, body.List[:at]...)
+	out = append(out, &ast.VariableStatement{Var: body.LeftBrace, List: list})
+	return append(out, body.List[at:]...)
+}
+
+// placed returns the body of a loop, with something at a known place in it.
+func placed(body ast.Statement, at file.Idx) ast.Statement {
+	switch b := body.(type) {
+	case *ast.EmptyStatement:
+	case *ast.BlockStatement:
+		if len(b.List) > 0 {
+			return body
+		}
+	default:
+		return body
+	}
+	return &ast.BlockStatement{LeftBrace: at, RightBrace: at, List: []ast.Statement{
+		&ast.ExpressionStatement{Expression: &ast.Identifier{Name: "undefined", Idx: at}},
+	}}
+}
+
+func isDirective(s ast.Statement) bool {
+	e, ok := s.(*ast.ExpressionStatement)
+	if !ok {
+		return false
+	}
+	_, ok = e.Expression.(*ast.StringLiteral)
+	return ok
+}
+
+// bound calls found with every name that a binding target binds.
+func bound(target ast.Node, found func(unistring.String)) {
+	switch t := target.(type) {
+	case *ast.Identifier:
+		found(t.Name)
+	case *ast.AssignExpression: // a default value
+		bound(t.Left, found)
+	case *ast.ArrayPattern:
+		for _, e := range t.Elements {
+			if e != nil {
+				bound(e, found)
+			}
+		}
+		if t.Rest != nil {
+			bound(t.Rest, found)
+		}
+	case *ast.ObjectPattern:
+		for _, p := range t.Properties {
+			switch p := p.(type) {
+			case *ast.PropertyShort:
+				found(p.Name.Name)
+			case *ast.PropertyKeyed:
+				bound(p.Value, found)
+			}
+		}
+		if t.Rest != nil {
+			bound(t.Rest, found)
+		}
+	}
+}

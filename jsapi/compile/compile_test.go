@@ -1,0 +1,84 @@
+package compile_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/dop251/goja"
+
+	"framework/jsapi/compile"
+)
+
+func TestSurplusArgumentsStayOutOfVariables(t *testing.T) {
+	for src, want := range map[string]string{
+		`function f(a) { var b, c; return function () { return [a, b, c]; }; } f(1, 2, 3)()`:                                                    `[1,null,null]`,
+		`function f(a) { 'use strict'; var b; return function () { return [a, b, this === undefined]; }; } f(1, 2)()`:                           `[1,null,true]`,
+		`[5].map(function (v) { var at; return [0].map(function () { return [v, at]; }); })`:                                                    `[[[5,null]]]`,
+		`function f(a) { var a; var b = 2; return function () { return [a, b]; }; } f(1, 9)()`:                                                  `[1,2]`,
+		`function f(a) { var g; function g() { return 7; } return function () { return [a, g()]; }; } f(1, 9)()`:                                `[1,7]`,
+		`function f(a) { if (b === undefined) { b = 'late'; } var b; return function () { return [a, b]; }; } f(1, 9)()`:                        `[1,"late"]`,
+		`function f({a}, [b = 3], ...rest) { var c; return () => [a, b, rest, c]; } f({a: 1}, [], 4, 5)()`:                                      `[1,3,[4,5],null]`,
+		`var f = (a) => { var b; return () => [a, b]; }; f(1, 2)()`:                                                                             `[1,null]`,
+		`function f(a) { var {b, c: [d]} = {b: 2, c: [3]}; return () => [a, b, d]; } f(1, 9, 9)()`:                                              `[1,2,3]`,
+		`function f(a) { for (var i = 0, n; i < 1; i++) { n = i; } return function () { return [a, i, n, arguments.length]; }; } f(1, 9, 9)(1)`: `[1,1,0,1]`,
+		`class A { m(a) { var b; return () => [a, b]; } } new A().m(1, 2)()`:                                                                    `[1,null]`,
+	} {
+		program, err := compile.Source("test.js", src, false)
+		if err != nil {
+			t.Errorf("%s: %v", src, err)
+			continue
+		}
+		rt := goja.New()
+		v, err := rt.RunProgram(program)
+		if err != nil {
+			t.Errorf("%s: %v", src, err)
+			continue
+		}
+		_ = rt.Set("v", v)
+		text, err := rt.RunString("JSON.stringify(v)")
+		if err != nil || text.String() != want {
+			t.Errorf("%s: got %v, %v, want %s", src, text, err, want)
+		}
+	}
+}
+
+func TestAnEmptyLoopHasAPlace(t *testing.T) {
+	for _, loop := range []string{"for (;;) {}", "while (true);", "do {} while (true)", "for (;;);"} {
+		program, err := compile.Source("loop.js", "(function spin() {\n\n  "+loop+"\n})()", false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rt := goja.New()
+		time.AfterFunc(20*time.Millisecond, func() { rt.Interrupt("stop") })
+		_, err = rt.RunProgram(program)
+		var interrupted *goja.InterruptedError
+		if !errors.As(err, &interrupted) {
+			t.Fatalf("%s: %v", loop, err)
+		}
+		if p := interrupted.Stack()[0].Position(); p.Line != 3 {
+			t.Errorf("%s: interrupted at %v", loop, p)
+		}
+	}
+}
+
+func BenchmarkCompile(b *testing.B) {
+	src := ""
+	for range 200 {
+		src += "(function (a) { var b = 1, c; return function () { return a + b + c; }; });\n"
+	}
+	b.Run("goja", func(b *testing.B) {
+		for b.Loop() {
+			if _, err := goja.Compile("x.js", src, false); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	b.Run("mended", func(b *testing.B) {
+		for b.Loop() {
+			if _, err := compile.Source("x.js", src, false); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}

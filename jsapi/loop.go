@@ -1,0 +1,212 @@
+package jsapi
+
+import (
+	"github.com/dop251/goja"
+)
+
+// loopSource is the name under which the loop itself appears in goja's stacks.
+const loopSource = "framework:loop"
+
+// enterScript makes a turn a call into the VM, so that promise jobs wait for
+// its end: goja runs them when the outermost script call returns.
+const enterScript = `(function (body) { body(); })`
+
+// loop runs turns until Close: due timers, what is in the inbox, immediates,
+// again. Each group is bounded by what was there when it began, so none can
+// starve the others.
+func (i *Isolate) loop() {
+	defer close(i.done)
+	r := i.realm
+	defer r.timers.stop()
+	var batch []task
+	for {
+		now := i.opts.Clock.Now()
+		for _, t := range r.timers.due(now) {
+			if r.timers.begin(t) {
+				i.turn(task{op: t.op, run: t.fn})
+			}
+		}
+		batch = i.inbox.take(batch)
+		for _, t := range batch {
+			i.turn(t)
+		}
+		for _, t := range r.timers.takeImmediates() {
+			if r.timers.begin(t) {
+				i.turn(task{op: t.op, run: t.fn})
+			}
+		}
+		select {
+		case <-i.quit:
+			return
+		default:
+		}
+		if r.timers.hasImmediates() {
+			continue
+		}
+		wake := r.timers.arm(i.opts.Clock, i.inbox.wake)
+		if wake {
+			continue
+		}
+		select {
+		case <-i.inbox.wake:
+		case <-i.quit:
+			return
+		}
+	}
+}
+
+// turn runs one task: its function, process.nextTick callbacks, promise jobs,
+// and those that these add; then it looks at rejections nobody handled.
+func (i *Isolate) turn(t task) {
+	if !i.dog.begin() {
+		if t.settle != nil {
+			t.settle(ErrClosed)
+		} else if t.op != nil {
+			t.op.Settle(nil, ErrClosed)
+		}
+		return
+	}
+	r := i.realm
+	err := r.enter(t.op, t.run)
+	for len(r.ticks) > 0 {
+		if e := r.enter(t.op, func() error { return nil }); e != nil {
+			r.uncaught(t.op, e)
+			if i.dog.interrupted() {
+				r.ticks = nil
+			}
+		}
+	}
+	i.dog.end()
+	if err != nil {
+		err = r.Wrap(err)
+	}
+	switch {
+	case t.settle != nil:
+		t.settle(err)
+	case err != nil:
+		r.uncaught(t.op, err)
+	}
+	r.reportRejections()
+	r.op = nil
+}
+
+// enter runs fn and the waiting ticks inside one call of the VM; promise jobs
+// run before it returns.
+func (r *Realm) enter(op *Op, fn func() error) (err error) {
+	r.op, r.turnOp = op, op
+	defer func() {
+		if x := recover(); x != nil {
+			err = recovered(x)
+		}
+	}()
+	var inner error
+	r.body = func() {
+		inner = fn()
+		r.runTicks()
+	}
+	_, err = r.enterFn(goja.Undefined(), r.bodyFn)
+	if inner != nil {
+		return inner
+	}
+	return err
+}
+
+// tick is a process.nextTick callback.
+type tick struct {
+	op *Op
+	fn func() error
+}
+
+func (r *Realm) runTicks() {
+	for len(r.ticks) > 0 {
+		t := r.ticks[0]
+		r.ticks = r.ticks[1:] // before it runs: a panic must not bring it back
+		r.op = t.op
+		if err := r.guarded(t.fn); err != nil {
+			r.uncaught(t.op, err)
+			if r.iso.dog.interrupted() {
+				r.ticks = nil
+			}
+		}
+	}
+	r.op = r.turnOp
+}
+
+// guarded runs fn; what it throws becomes its error.
+func (r *Realm) guarded(fn func() error) (err error) {
+	if ex := r.rt.Try(func() { err = fn() }); ex != nil {
+		return ex
+	}
+	return err
+}
+
+// NextTick runs fn after the current function and before promise jobs, as
+// process.nextTick does, for the operation that is current now.
+func (r *Realm) NextTick(fn func() error) { r.ticks = append(r.ticks, tick{r.op, fn}) }
+
+// Microtask runs fn among the promise jobs, as queueMicrotask does.
+func (r *Realm) Microtask(fn func() error) {
+	op := r.op
+	job := r.rt.ToValue(func(goja.FunctionCall) goja.Value {
+		if err := r.guarded(fn); err != nil {
+			r.uncaught(op, err)
+		}
+		return goja.Undefined()
+	})
+	if _, err := r.then(r.resolved, job); err != nil {
+		r.uncaught(op, err)
+	}
+}
+
+// Uncaught reports an error that no JavaScript will see, such as that of an
+// event handler: it settles the current operation and is logged.
+func (r *Realm) Uncaught(err error) { r.uncaught(r.op, err) }
+
+func (r *Realm) uncaught(op *Op, err error) {
+	err = r.Wrap(err)
+	if op != nil && op.Settle(nil, err) {
+		r.iso.opts.Log.Error("uncaught error, the request that caused it fails", "error", err)
+		return
+	}
+	r.iso.opts.Log.Error("uncaught error", "error", err)
+}
+
+// rejection is a promise that was rejected while nobody handled it.
+type rejection struct {
+	promise *goja.Promise
+	op      *Op
+}
+
+func (r *Realm) trackRejection(p *goja.Promise, operation goja.PromiseRejectionOperation) {
+	if operation == goja.PromiseRejectionReject {
+		r.rejections = append(r.rejections, rejection{p, r.op})
+		return
+	}
+	for n := range r.rejections {
+		if r.rejections[n].promise == p {
+			r.rejections[n].promise = nil
+		}
+	}
+}
+
+func (r *Realm) reportRejections() {
+	if len(r.rejections) == 0 {
+		return
+	}
+	list := r.rejections
+	r.rejections = nil
+	for _, x := range list {
+		if x.promise != nil {
+			r.uncaught(x.op, r.GoError(x.promise.Result()))
+		}
+	}
+}
+
+// attribution keeps the current operation across await and then.
+type attribution struct{ r *Realm }
+
+func (a attribution) Grab() any { return a.r.op }
+
+func (a attribution) Resumed(x any) { a.r.op, _ = x.(*Op) }
+
+func (a attribution) Exited() { a.r.op = a.r.turnOp }

@@ -1,0 +1,150 @@
+package modules
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"errors"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/dop251/goja"
+	"github.com/dop251/goja/parser"
+	"github.com/evanw/esbuild/pkg/api"
+
+	"framework/jsapi"
+	"framework/jsapi/compile"
+)
+
+const (
+	wrapOpen  = "(function (exports, require, module, __filename, __dirname) { "
+	wrapClose = "\n})"
+)
+
+// Cache keeps compiled programs by the hash of their source, across realms and
+// snapshots. Safe for concurrent use.
+type Cache struct {
+	mu       sync.Mutex
+	programs map[[sha256.Size]byte]*goja.Program
+}
+
+// NewCache returns an empty Cache.
+func NewCache() *Cache { return &Cache{programs: map[[sha256.Size]byte]*goja.Program{}} }
+
+// program compiles the source of path, or finds it compiled. The path is part
+// of the program, for stacks, and so of the hash.
+func (c *Cache) program(path, shown string, src []byte) (*goja.Program, error) {
+	h := sha256.New()
+	h.Write([]byte(path))
+	h.Write([]byte{0})
+	h.Write(src)
+	var sum [sha256.Size]byte
+	h.Sum(sum[:0])
+	c.mu.Lock()
+	prg, ok := c.programs[sum]
+	c.mu.Unlock()
+	if ok {
+		return prg, nil
+	}
+	prg, err := compiled(path, shown, src)
+	if err != nil {
+		return nil, err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.programs[sum] = prg
+	return prg, nil
+}
+
+var byteOrderMark = []byte("\uFEFF")
+
+// compiled gives the source to goja, and what goja refuses to esbuild first.
+func compiled(path, shown string, src []byte) (*goja.Program, error) {
+	src = bytes.TrimPrefix(src, byteOrderMark)
+	if bytes.HasPrefix(src, []byte("#!")) {
+		src = append([]byte("//"), src...)
+	}
+	switch filepath.Ext(path) {
+	case ".ts", ".mts", ".cts", ".mjs":
+		return transpile(path, shown, src)
+	}
+	ast, err := goja.Parse(path, wrapOpen+string(src)+wrapClose, parser.WithDisableSourceMaps)
+	if err == nil {
+		if prg, err := compile.Program(ast, false); err == nil {
+			return prg, nil
+		}
+	}
+	return transpile(path, shown, src)
+}
+
+func transpile(path, shown string, src []byte) (*goja.Program, error) {
+	loader := api.LoaderJS
+	switch filepath.Ext(path) {
+	case ".ts", ".mts", ".cts":
+		loader = api.LoaderTS
+	}
+	out := api.Transform(string(src), api.TransformOptions{
+		Loader: loader, Target: api.ES2017, Format: api.FormatCommonJS,
+		Sourcefile: path, Sourcemap: api.SourceMapInline, LogLevel: api.LogLevelSilent,
+	})
+	lines := strings.Split(string(src), "\n")
+	if len(out.Errors) > 0 {
+		e := &jsapi.ScriptError{Name: "SyntaxError", Message: out.Errors[0].Text, File: shown, Hint: "this syntax is not supported"}
+		if p := out.Errors[0].Location; p != nil {
+			e.Line, e.Column = p.Line, p.Column+1
+			e.Excerpt = jsapi.Excerpt(lines, e.Line, e.Column)
+		}
+		return nil, e
+	}
+	code := strings.TrimRight(string(out.Code), "\n")
+	body, comment := code, ""
+	if i := strings.LastIndex(code, "\n//# sourceMappingURL="); i >= 0 {
+		body, comment = code[:i], code[i:]
+	}
+	ast, err := goja.Parse(path, wrapOpen+body+wrapClose+comment)
+	if err == nil {
+		var prg *goja.Program
+		if prg, err = compile.Program(ast, false); err == nil {
+			return prg, nil
+		}
+	}
+	e := &jsapi.ScriptError{Name: "SyntaxError", Message: err.Error(), File: shown}
+	var list parser.ErrorList
+	if errors.As(err, &list) && len(list) > 0 {
+		e.Message, e.Line, e.Column = list[0].Message, list[0].Position.Line, list[0].Position.Column
+		e.Excerpt = jsapi.Excerpt(lines, e.Line, e.Column)
+	}
+	return nil, e
+}
+
+// classEscape is a Unicode class in what looks like a regular expression.
+var classEscape = regexp.MustCompile(`/[^/\n]*\\[pP]\{[A-Za-z_=]+\}`)
+
+// unicodeClass is the first line with \p{…} in a regular expression, or 0.
+func unicodeClass(src []byte) int {
+	if !bytes.Contains(src, []byte(`\p{`)) && !bytes.Contains(src, []byte(`\P{`)) {
+		return 0
+	}
+	at := classEscape.FindIndex(src)
+	if at == nil {
+		return 0
+	}
+	return 1 + bytes.Count(src[:at[1]], []byte("\n"))
+}
+
+var jsonOffset = regexp.MustCompile(`at (?:the )?(?:position|offset) (\d+)`)
+
+// jsonError places an error of JSON.parse in its file where it tells where.
+func jsonError(shown string, src []byte, msg string) error {
+	e := &jsapi.ScriptError{Name: "SyntaxError", Message: msg, File: shown, Line: 1, Column: 1}
+	if m := jsonOffset.FindStringSubmatch(msg); m != nil {
+		if n, err := strconv.Atoi(m[1]); err == nil && n <= len(src) {
+			e.Line = 1 + bytes.Count(src[:n], []byte("\n"))
+			e.Column = n - bytes.LastIndexByte(src[:n], '\n')
+		}
+	}
+	e.Excerpt = jsapi.Excerpt(strings.Split(string(src), "\n"), e.Line, e.Column)
+	return e
+}

@@ -1,0 +1,128 @@
+package modules_test
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/dop251/goja"
+
+	"framework/jsapi"
+	"framework/jsapi/modules"
+)
+
+// with runs fn with the loader of a project made of files.
+func with(t testing.TB, files map[string]string, fn func(r *jsapi.Realm, l *modules.Loader)) {
+	t.Helper()
+	root, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range files {
+		path := filepath.Join(root, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	i, err := jsapi.New(jsapi.Options{Root: root, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer i.Close(context.Background())
+	core := func(_ *jsapi.Realm, m *goja.Object) error { return m.Set("exports", "core") }
+	err = i.Do(t.Context(), func(r *jsapi.Realm) error {
+		l, err := modules.Install(r, modules.Options{
+			Root: root, Core: map[string]modules.Core{"fs": core}, Fallback: map[string]modules.Core{"sails/lib/x": core},
+		})
+		if err != nil {
+			return err
+		}
+		fn(r, l)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestRequire(t *testing.T) {
+	tests := []struct {
+		name  string
+		files map[string]string
+		want  string
+	}{
+		{"exports", map[string]string{"a.js": `exports.x = require("./b").y`, "b.js": `module.exports = {y: 2}`}, `{"x":2}`},
+		{"cycle", map[string]string{"a.js": `exports.first = 1; exports.b = require("./b"); `, "b.js": `module.exports = require("./a").first`}, `{"first":1,"b":1}`},
+		{"json, index, cjs", map[string]string{"a.js": `module.exports = [require("./d"), require("./e"), require("./lib")]`, "d.json": "\uFEFF[1]", "e.cjs": "exports.e = 1", "lib/index.js": "module.exports = 3"}, `[[1],{"e":1},3]`},
+		{"main of a package", map[string]string{"a.js": `module.exports = require("p")`, "node_modules/p/package.json": `{"main": "lib"}`, "node_modules/p/lib/index.js": "module.exports = 4"}, `4`},
+		{"exports of a package", map[string]string{"a.js": `module.exports = [require("@s/p"), require("@s/p/f/q")]`, "node_modules/@s/p/package.json": `{"exports": {".": {"import": "./no.js", "require": "./yes.js"}, "./f/*": "./g/*.js"}}`, "node_modules/@s/p/yes.js": "module.exports = 5", "node_modules/@s/p/g/q.js": "module.exports = 6"}, `[5,6]`},
+		{"upwards", map[string]string{"a.js": `module.exports = require("./x/y/z")`, "x/y/z.js": `module.exports = require("p")`, "node_modules/p/index.js": "module.exports = 7"}, `7`},
+		{"core", map[string]string{"a.js": `module.exports = [require("fs"), require("node:fs"), require("sails/lib/x")]`, "node_modules/fs/index.js": ""}, `["core","core","core"]`},
+		{"hashbang", map[string]string{"a.js": "#!/usr/bin/env node\nmodule.exports = 1"}, `1`},
+		{"delete from the cache", map[string]string{"a.js": `const p = require.resolve("./n"); const one = require("./n"); delete require.cache[p]; module.exports = one !== require("./n") && require("./n") === require("./n")`, "n.js": "module.exports = {}"}, `true`},
+		{"not main", map[string]string{"a.js": `module.exports = [require.main === module, typeof require.main.filename, module.loaded, __filename === module.id, module.parent === null]`}, `[false,"string",false,true,true]`},
+		{"ESM", map[string]string{"a.js": `import b, {c} from "./b"; export default b + c`, "b.js": `export default 1; export const c = 2`}, `{"default":3}`},
+		{"TypeScript", map[string]string{"a.js": `module.exports = require("./t").x`, "t.ts": `export const x: number = 1`}, `1`},
+		{"async generator", map[string]string{"a.js": `async function* g() { yield 1 }; module.exports = typeof g()[Symbol.asyncIterator || "next"]`}, `"function"`},
+		{"foreign source map", map[string]string{"a.js": "module.exports = 1\n//# sourceMappingURL=missing.js.map"}, `1`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			with(t, tt.files, func(r *jsapi.Realm, l *modules.Loader) {
+				v, err := l.Require("a.js")
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				got, _, err := r.Stringify(nil, v, "")
+				if err != nil || string(got) != tt.want {
+					t.Errorf("got %s, %v, want %s", got, err, tt.want)
+				}
+			})
+		})
+	}
+}
+
+func TestRequireErrors(t *testing.T) {
+	tests := []struct {
+		name, a string
+		line    int
+		message string
+		hint    string
+	}{
+		{"missing package", "\n\nrequire('left-pad/x')", 3, "Cannot find module 'left-pad/x'", "npm install left-pad"},
+		{"missing file", "\nrequire('./nope')", 2, "Cannot find module './nope'", "no such file"},
+		{"NUL", "require('a\\0b')", 1, "Cannot find module", ""},
+		{"thrown", "\nnull.x", 2, "Cannot read property", ""},
+		{"unknown global", "\nUser.find()", 2, "User is not defined", "no global"},
+		{"syntax", "var a = 1;\nvar b = = 2;", 2, "Unexpected", "not supported"},
+		{"not a name", "require()", 1, "require needs the name", ""},
+		{"transpiled", "export const a: = 1", 1, "Expected", ""},
+		{"source map", "import x from 'fs'\n\n\nasync function* f() {}\nnull.y", 5, "Cannot read property", ""},
+		{"JSON", "require('./bad.json')", 1, "", ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			with(t, map[string]string{"a.js": tt.a, "bad.json": "{"}, func(_ *jsapi.Realm, l *modules.Loader) {
+				for range 2 { // a module that failed fails again
+					_, err := l.Require("a.js")
+					var e *jsapi.ScriptError
+					if !errors.As(err, &e) {
+						t.Errorf("got %T %v", err, err)
+						return
+					}
+					if e.Line != tt.line || !strings.Contains(e.Message, tt.message) || !strings.Contains(e.Hint, tt.hint) || e.Excerpt == "" {
+						t.Errorf("got %v\n%s", e, e.Excerpt)
+					}
+				}
+			})
+		})
+	}
+}

@@ -1,0 +1,202 @@
+package modules
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"framework/engine/ordered"
+)
+
+// target is what a name stands for: a core module, or a file.
+type target struct {
+	name string // of the core module, or the real path
+	core Core
+}
+
+var extensions = []string{".js", ".json", ".cjs", ".ts", ".mjs"}
+
+// resolve finds what require(name) in dir means.
+func (l *Loader) resolve(name, dir string) (target, bool) {
+	if strings.ContainsRune(name, 0) {
+		return target{}, false
+	}
+	if filepath.IsAbs(name) {
+		return file(name)
+	}
+	if name == "." || name == ".." || strings.HasPrefix(name, "./") || strings.HasPrefix(name, "../") {
+		path := filepath.Join(dir, name)
+		if strings.HasSuffix(name, "/") || strings.HasSuffix(name, ".") && filepath.Base(name) == name {
+			return directory(path)
+		}
+		return file(path)
+	}
+	bare := strings.TrimPrefix(name, "node:")
+	if core, ok := l.opts.Core[bare]; ok {
+		return target{bare, core}, true
+	}
+	if bare != name {
+		return target{}, false
+	}
+	for _, folder := range nodeModules(dir) {
+		if t, ok := inPackages(folder, name); ok {
+			return t, true
+		}
+	}
+	if core, ok := l.opts.Fallback[name]; ok {
+		return target{name, core}, true
+	}
+	return target{}, false
+}
+
+// nodeModules lists the node_modules folders seen from dir, nearest first.
+func nodeModules(dir string) []string {
+	var list []string
+	for {
+		if filepath.Base(dir) != "node_modules" {
+			list = append(list, filepath.Join(dir, "node_modules"))
+		}
+		up := filepath.Dir(dir)
+		if up == dir {
+			return list
+		}
+		dir = up
+	}
+}
+
+// inPackages looks for "name", "name/sub" or "@scope/name/sub" in folder.
+func inPackages(folder, name string) (target, bool) {
+	parts := strings.SplitN(name, "/", 3)
+	n := 1
+	if strings.HasPrefix(name, "@") {
+		n = 2
+	}
+	if len(parts) >= n {
+		pkg := filepath.Join(append([]string{folder}, parts[:n]...)...)
+		sub := "." + strings.TrimPrefix(name, strings.Join(parts[:n], "/"))
+		if exports, ok := manifest(pkg).Get("exports"); ok && exports != nil {
+			path, ok := exported(exports, sub)
+			if !ok {
+				return target{}, false
+			}
+			return regular(filepath.Join(pkg, path))
+		}
+	}
+	return file(filepath.Join(folder, name))
+}
+
+func file(path string) (target, bool) {
+	if t, ok := regular(path); ok {
+		return t, true
+	}
+	for _, ext := range extensions {
+		if t, ok := regular(path + ext); ok {
+			return t, true
+		}
+	}
+	return directory(path)
+}
+
+func directory(path string) (target, bool) {
+	if main, ok := manifest(path).Value("main").(string); ok && main != "" {
+		main = filepath.Join(path, main)
+		for _, p := range append([]string{""}, extensions...) {
+			if t, ok := regular(main + p); ok {
+				return t, true
+			}
+		}
+		if t, ok := index(main); ok {
+			return t, true
+		}
+	}
+	return index(path)
+}
+
+func index(path string) (target, bool) {
+	for _, ext := range extensions {
+		if t, ok := regular(filepath.Join(path, "index"+ext)); ok {
+			return t, true
+		}
+	}
+	return target{}, false
+}
+
+func regular(path string) (target, bool) {
+	info, err := os.Stat(path)
+	if err != nil || !info.Mode().IsRegular() {
+		return target{}, false
+	}
+	real, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		return target{}, false
+	}
+	return target{name: real}, true
+}
+
+// manifest is the package.json of a folder, empty when there is none.
+func manifest(dir string) *ordered.Map {
+	text, err := os.ReadFile(filepath.Join(dir, "package.json"))
+	if err != nil || !json.Valid(text) {
+		return &ordered.Map{}
+	}
+	v, err := ordered.Parse(text)
+	if m, ok := v.(*ordered.Map); ok && err == nil {
+		return m
+	}
+	return &ordered.Map{}
+}
+
+// exported applies an exports member of package.json to sub ("." or "./x").
+func exported(exports any, sub string) (string, bool) {
+	m, ok := exports.(*ordered.Map)
+	if !ok || m.Len() == 0 || !strings.HasPrefix(m.Keys()[0], ".") {
+		if sub != "." {
+			return "", false
+		}
+		return condition(exports, "")
+	}
+	if v, ok := m.Get(sub); ok {
+		return condition(v, "")
+	}
+	best, star := "", ""
+	for _, k := range m.Keys() {
+		head, tail, ok := strings.Cut(k, "*")
+		if ok && len(head) >= len(best) && len(sub) >= len(head)+len(tail) &&
+			strings.HasPrefix(sub, head) && strings.HasSuffix(sub, tail) {
+			best, star = head, k
+		}
+	}
+	if star == "" {
+		return "", false
+	}
+	_, tail, _ := strings.Cut(star, "*")
+	return condition(m.Value(star), sub[len(best):len(sub)-len(tail)])
+}
+
+// condition picks the first of the conditions that we meet.
+func condition(v any, star string) (string, bool) {
+	switch v := v.(type) {
+	case string:
+		path := strings.ReplaceAll(v, "*", star)
+		if !strings.HasPrefix(path, "./") || strings.Contains(path, "/../") {
+			return "", false
+		}
+		return path, true
+	case []any:
+		for _, e := range v {
+			if p, ok := condition(e, star); ok {
+				return p, true
+			}
+		}
+	case *ordered.Map:
+		for k, e := range v.All() {
+			if k == "require" || k == "node" || k == "default" {
+				if p, ok := condition(e, star); ok {
+					return p, true
+				}
+			}
+		}
+	}
+	return "", false
+}

@@ -1,0 +1,282 @@
+package shim
+
+import (
+	"github.com/dop251/goja"
+
+	"framework/engine/ordered"
+	"framework/jsapi"
+	"framework/router"
+)
+
+// slot numbers the properties whose value an exchange keeps once computed.
+type slot uint8
+
+const (
+	slotQuery slot = iota
+	slotBody
+	slotParams
+	slotOptions
+	slotHeaders
+	slotCookies
+	slotSigned
+	slotSession
+	slotLocals
+	slotMethod
+	slotURL
+	slotOriginalURL
+	slotWantsJSON
+	slotAllParams
+	slotRoute
+	slotStartTime
+	slotCount
+)
+
+// exchange is the native side of one req and its res. It belongs to the loop.
+type exchange struct {
+	shim     *Shim
+	x        *router.Exchange
+	req, res *goja.Object
+	this     *goja.Object // {req, res} of custom responses
+	turn     *turn        // the handler that is being served, nil between two
+	slots    [slotCount]goja.Value
+	// params and binding are those that the slots were made from.
+	params  router.Params
+	binding *router.Binding
+
+	status    int
+	sent      bool
+	delivered bool // sent, and the header is nobody's any more
+	warned    bool
+	listeners map[string][]listener
+	stream    *stream
+	session   clientSession
+	pending   delivery // an answer that waits for a replaced res.end
+}
+
+// The goja.DynamicObject methods make an exchange something that an object can
+// carry under a symbol without reflection; scripts never reach it.
+
+// Get implements goja.DynamicObject.
+func (e *exchange) Get(string) goja.Value { return nil }
+
+// Set implements goja.DynamicObject.
+func (e *exchange) Set(string, goja.Value) bool { return false }
+
+// Has implements goja.DynamicObject.
+func (e *exchange) Has(string) bool { return false }
+
+// Delete implements goja.DynamicObject.
+func (e *exchange) Delete(string) bool { return false }
+
+// Keys implements goja.DynamicObject.
+func (e *exchange) Keys() []string { return nil }
+
+// exchange finds the native side of a req or res.
+func (s *Shim) exchange(this goja.Value) *exchange {
+	if o, ok := this.(*goja.Object); ok {
+		if h, ok := o.GetSymbol(s.key).(*goja.Object); ok {
+			if e, ok := h.Export().(*exchange); ok {
+				return e
+			}
+		}
+	}
+	panic(s.rt.NewTypeError("this method of req or res was called without its object: call it as req.name(…) or res.name(…)"))
+}
+
+// Exchange finds the exchange that a req or res of JavaScript belongs to. Call
+// it on the loop.
+func (s *Shim) Exchange(v goja.Value) (*router.Exchange, bool) {
+	o, ok := v.(*goja.Object)
+	if !ok {
+		return nil, false
+	}
+	h, ok := o.GetSymbol(s.key).(*goja.Object)
+	if !ok {
+		return nil, false
+	}
+	e, ok := h.Export().(*exchange)
+	if !ok {
+		return nil, false
+	}
+	return e.x, true
+}
+
+// enter returns the req and res of x, which are the same for all handlers of
+// one exchange in one realm, and brings them up to date with the binding.
+func (s *Shim) enter(x *router.Exchange) *exchange {
+	e, ok := x.Script.(*exchange)
+	if !ok || e.shim != s {
+		e = &exchange{shim: s, x: x, status: 200, binding: x.Binding, params: x.Params}
+		h := s.rt.NewDynamicObject(e)
+		e.req, e.res = s.rt.CreateObject(s.reqProto), s.rt.CreateObject(s.resProto)
+		for _, o := range [...]*goja.Object{e.req, e.res} {
+			_ = o.DefineDataPropertySymbol(s.key, h, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE) // a fresh object takes it
+		}
+		x.Script = e
+		return e
+	}
+	// A view that failed after the turn had ended leaves the exchange open.
+	e.sent = e.sent && x.Response.Committed()
+	if e.binding != x.Binding || e.params != x.Params {
+		e.slots[slotParams], e.slots[slotAllParams], e.slots[slotRoute] = nil, nil, nil
+		e.mergeOptions()
+		e.binding, e.params = x.Binding, x.Params
+	}
+	return e
+}
+
+// mergeOptions brings the options of a new binding into a req.options that
+// JavaScript holds already.
+func (e *exchange) mergeOptions() {
+	o, ok := e.slots[slotOptions].(*goja.Object)
+	if !ok || e.x.Options == nil || e.x.Binding == nil || e.x.Binding.Options == nil {
+		return
+	}
+	for k := range e.x.Binding.Options.All() {
+		v, _ := e.x.Options.Get(k)
+		_ = o.Set(k, e.shim.realm.ToJS(v)) // a frozen options object stays as it is
+	}
+}
+
+// leave copies what JavaScript may have changed back to where Go reads it.
+func (e *exchange) leave() error {
+	r := e.shim.realm
+	asMap := func(s slot) (*ordered.Map, error) {
+		o, ok := e.slots[s].(*goja.Object)
+		if !ok {
+			return nil, nil
+		}
+		if s == slotParams {
+			return e.paramsMap(o)
+		}
+		v, err := r.FromJS(o)
+		m, _ := v.(*ordered.Map)
+		return m, err
+	}
+	if m, err := asMap(slotQuery); err != nil {
+		return err
+	} else if m != nil {
+		e.x.Request.Query = m
+	}
+	if m, err := asMap(slotParams); err != nil {
+		return err
+	} else if m != nil {
+		e.x.Params, e.params = m, m
+	}
+	if m, err := asMap(slotOptions); err != nil {
+		return err
+	} else if m != nil {
+		e.x.Options = m
+	}
+	if v := e.slots[slotBody]; v != nil {
+		body, err := r.FromJS(v)
+		if err != nil {
+			return err
+		}
+		if _, none := body.(ordered.Undefined); none {
+			body = nil
+		}
+		e.x.Request.Body = body
+	}
+	if v := e.slots[slotMethod]; v != nil {
+		e.x.Request.Method = v.String()
+	}
+	return e.storeSession()
+}
+
+// paramsMap reads a params array with its named members.
+func (e *exchange) paramsMap(o *goja.Object) (*ordered.Map, error) {
+	m := ordered.New(4)
+	for _, k := range o.Keys() {
+		v, err := e.shim.realm.FromJS(o.Get(k))
+		if err != nil {
+			return nil, err
+		}
+		m.Set(k, v)
+	}
+	return m, nil
+}
+
+// responseThis is the {req, res} that custom responses are called with.
+func (e *exchange) responseThis() *goja.Object {
+	if e.this == nil {
+		e.this = e.shim.rt.NewObject()
+		_ = e.this.Set("req", e.req)
+		_ = e.this.Set("res", e.res)
+	}
+	return e.this
+}
+
+// warn logs once per exchange that a handler did something without effect.
+func (e *exchange) warn(what string) {
+	if e.warned {
+		return
+	}
+	e.warned = true
+	args := []any{"method", e.x.Request.Method, "path", e.x.Request.Path}
+	if e.x.Binding != nil {
+		args = append(args, "target", e.x.Binding.Target)
+	}
+	e.shim.opts.Log.Warn(what, args...)
+}
+
+// turn is one handler's time with an exchange.
+type turn struct {
+	op   *jsapi.Op
+	info Info
+	next goja.Value
+	done bool // answered, passed or failed
+	// running is set while the function itself runs. What it decided meanwhile
+	// is handed on when it returns, for then the exchange is Go's again.
+	running bool
+	decided bool
+	value   any
+	err     error
+}
+
+// settle ends the turn.
+func (t *turn) settle(value any, err error) {
+	t.done = true
+	if t.running {
+		t.decided, t.value, t.err = true, value, err
+		return
+	}
+	t.op.Settle(value, err)
+}
+
+// returned is called when the function has returned.
+func (t *turn) returned() {
+	t.running = false
+	if t.decided {
+		t.op.Settle(t.value, t.err)
+	}
+}
+
+// delivery is what an operation is settled with when JavaScript answered; Serve
+// runs it on its own goroutine, so that a slow client never holds the loop.
+type delivery func() (router.Verdict, error)
+
+// passed is what an operation is settled with after next().
+type passed struct{}
+
+// answer ends the turn with a delivery. It fails when the exchange was
+// answered before, as the peers do.
+func (e *exchange) answer(d delivery) {
+	if e.sent {
+		e.warn("a second answer of a request was ignored: the response was already sent")
+		return
+	}
+	if e.turn == nil || e.turn.done {
+		e.warn("an answer after next() was ignored: the handler gave the request away")
+		return
+	}
+	e.sent = true
+	if err := e.storeSession(); err != nil {
+		e.shim.opts.Log.Error("the session could not be read back from JavaScript", "error", err)
+	}
+	t := e.turn
+	if finish := e.listeners["finish"]; len(finish) > 0 || len(e.listeners["close"]) > 0 {
+		d = e.announce(d)
+	}
+	t.settle(d, nil)
+}

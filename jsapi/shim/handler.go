@@ -1,0 +1,174 @@
+package shim
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+
+	"github.com/dop251/goja"
+
+	"framework/engine/response"
+	"framework/jsapi"
+	"framework/router"
+)
+
+// Info says what a function is, for messages.
+type Info struct {
+	Controller, Action string
+	Source             string // project file
+	Kind               string // "action", "policy", "response"
+}
+
+// Handler makes a router.Handler of an action or policy: fn(req, res, next).
+// It is answered by the function answering, passes on next(), and fails with
+// what the function throws, rejects with or gives to next. Handlers are safe
+// for concurrent use; fn runs on the loop of iso.
+func (s *Shim) Handler(iso *jsapi.Isolate, fn goja.Callable, info Info) router.Handler {
+	return router.HandlerFunc(func(x *router.Exchange) (router.Verdict, error) {
+		return s.serve(iso, x, info, func(e *exchange, t *turn) (goja.Value, error) {
+			t.next = e.next(t)
+			return fn(goja.Undefined(), e.req, e.res, t.next)
+		})
+	})
+}
+
+// Response makes a project's own response callable from Go: fn(data) with
+// this = {req, res}. data is as response.Set.Respond takes it.
+func (s *Shim) Response(iso *jsapi.Isolate, name string, fn goja.Callable) func(x *router.Exchange, data any) (router.Verdict, error) {
+	info := Info{Action: name, Source: "api/responses/" + name + ".js", Kind: "response"}
+	return func(x *router.Exchange, data any) (router.Verdict, error) {
+		return s.serve(iso, x, info, func(e *exchange, _ *turn) (goja.Value, error) {
+			return fn(e.responseThis(), s.dataToJS(data))
+		})
+	}
+}
+
+// serve runs call as one turn and waits until the exchange is answered, passed
+// or failed.
+func (s *Shim) serve(iso *jsapi.Isolate, x *router.Exchange, info Info, call func(*exchange, *turn) (goja.Value, error)) (router.Verdict, error) {
+	ctx := x.Context()
+	var session clientSession
+	if x.Session != nil {
+		session.load(ctx, x.Session.Load)
+	}
+	op := iso.Begin(ctx, func(r *jsapi.Realm, op *jsapi.Op) {
+		e := s.enter(x)
+		if e.sent {
+			op.Settle(nil, router.ErrCommitted)
+			return
+		}
+		t := &turn{op: op, info: info, running: true}
+		defer t.returned()
+		e.turn = t
+		e.session.data, e.session.err = session.data, session.err
+		result, err := call(e, t)
+		if err != nil {
+			e.fail(t, r.Wrap(err))
+			return
+		}
+		e.watch(t, result)
+	})
+	settled, err := op.Wait()
+	if err != nil {
+		return router.Answered, s.failure(ctx, iso, err)
+	}
+	switch settled := settled.(type) {
+	case delivery:
+		return settled()
+	case passed:
+		return router.Pass, nil
+	}
+	return router.Answered, fmt.Errorf("%s: the %s ended without an answer", info.Source, info.Kind)
+}
+
+// Explain gives an error of JavaScript that Go came upon, a lifecycle
+// callback's say, what a response shows of it; other errors stay as they are.
+func (s *Shim) Explain(ctx context.Context, iso *jsapi.Isolate, err error) error {
+	return s.failure(ctx, iso, err)
+}
+
+// failure gives an error the status and the payload it is answered with.
+func (s *Shim) failure(ctx context.Context, iso *jsapi.Isolate, err error) error {
+	switch {
+	case errors.Is(err, jsapi.ErrOverloaded):
+		return &router.Error{Status: http.StatusServiceUnavailable, Code: "E_OVERLOADED", Err: err}
+	case errors.Is(err, jsapi.ErrClosed):
+		return &router.Error{Status: http.StatusServiceUnavailable, Code: "E_CLOSED", Err: err}
+	case ctx.Err() != nil:
+		return err
+	}
+	var ready response.PayloadError
+	var script *jsapi.ScriptError
+	if errors.As(err, &ready) || !errors.As(err, &script) {
+		return err
+	}
+	// A timer, an event handler or a rejected promise failed: what it threw
+	// has to be looked at on the loop.
+	out := err
+	_ = iso.Do(ctx, func(*jsapi.Realm) error { // when the loop is gone the plain error stands
+		out = s.thrown(err)
+		return nil
+	})
+	return out
+}
+
+// fail ends the turn with an error.
+func (e *exchange) fail(t *turn, err error) {
+	if t.done {
+		e.shim.opts.Log.Error("a handler failed after it had ended", "source", t.info.Source, "error", err)
+		return
+	}
+	e.turn = nil
+	t.settle(nil, e.shim.thrown(err))
+}
+
+// next is the function that hands the exchange to the next binding.
+func (e *exchange) next(t *turn) goja.Value {
+	return e.shim.rt.ToValue(func(call goja.FunctionCall) goja.Value {
+		if t.done {
+			e.warn("next() was called after the handler had answered or called next() before")
+			return goja.Undefined()
+		}
+		if arg := call.Argument(0); arg.ToBoolean() && !isString(arg, "route") {
+			e.fail(t, e.shim.realm.GoError(arg))
+			return goja.Undefined()
+		}
+		if err := e.leave(); err != nil {
+			e.fail(t, err)
+			return goja.Undefined()
+		}
+		e.turn = nil
+		t.settle(passed{}, nil)
+		return goja.Undefined()
+	})
+}
+
+// watch observes a promise that a handler returned.
+func (e *exchange) watch(t *turn, result goja.Value) {
+	o, ok := result.(*goja.Object)
+	if !ok || o == e.res || o == e.req {
+		return
+	}
+	if o.ClassName() == "Promise" {
+		if p, ok := o.Export().(*goja.Promise); ok && p.State() == goja.PromiseStateFulfilled {
+			return
+		}
+	}
+	then, ok := goja.AssertFunction(o.Get("then"))
+	if !ok {
+		return
+	}
+	rejected := e.shim.rt.ToValue(func(call goja.FunctionCall) goja.Value {
+		e.fail(t, e.shim.realm.GoError(call.Argument(0)))
+		return goja.Undefined()
+	})
+	if _, err := then(o, goja.Undefined(), rejected); err != nil {
+		e.fail(t, e.shim.realm.Wrap(err))
+	}
+}
+
+func isString(v goja.Value, s string) bool {
+	text, ok := v.(goja.String)
+	return ok && text.String() == s
+}

@@ -1,0 +1,84 @@
+package shim
+
+import (
+	"context"
+	"net/http"
+	"strings"
+
+	"github.com/dop251/goja"
+
+	"framework/engine/web"
+	"framework/jsapi"
+)
+
+// natives are the functions that shim.js is given.
+func (s *Shim) natives() *goja.Object {
+	o := s.rt.NewObject()
+	set := func(name string, fn func(call goja.FunctionCall) goja.Value) { _ = o.Set(name, fn) }
+	set("typeOf", func(call goja.FunctionCall) goja.Value {
+		return s.rt.ToValue(typeOf("." + strings.TrimPrefix(strings.ToLower(call.Argument(0).String()), ".")))
+	})
+	set("statusText", func(call goja.FunctionCall) goja.Value {
+		return s.rt.ToValue(http.StatusText(int(call.Argument(0).ToInteger())))
+	})
+	set("sign", func(call goja.FunctionCall) goja.Value {
+		if s.opts.Secret == "" {
+			panic(s.rt.NewTypeError("signed cookies need a secret: set session.secret in config/session.js"))
+		}
+		return s.rt.ToValue(web.Sign(call.Argument(0).String(), s.opts.Secret))
+	})
+	set("addHeader", func(call goja.FunctionCall) goja.Value {
+		e := s.exchange(call.Argument(0))
+		if e.sent {
+			panic(s.realm.Error(errHeadersSent(call.Argument(1).String())))
+		}
+		e.x.Response.Header().Add(call.Argument(1).String(), headerText(call.Argument(2)))
+		return goja.Undefined()
+	})
+	set("sessionOperation", func(call goja.FunctionCall) goja.Value {
+		s.exchange(call.Argument(0)).sessionOperation(call.Argument(1).String(), call.Argument(2))
+		return goja.Undefined()
+	})
+	set("sessionID", func(call goja.FunctionCall) goja.Value {
+		return s.rt.ToValue(s.exchange(call.Argument(0)).x.Session.ID())
+	})
+	set("viewExists", func(call goja.FunctionCall) goja.Value {
+		return s.rt.ToValue(s.opts.Views != nil && s.opts.Views.Exists(call.Argument(0).String()))
+	})
+	set("upload", s.upload)
+	_ = o.Set("subdomainsOfIP", s.opts.Switches.SubdomainsOfIP)
+	_ = o.Set("formatCharset", s.opts.Switches.FormatCharset)
+	return o
+}
+
+// upload is (req, field, options, callback): it receives the files off the loop.
+func (s *Shim) upload(call goja.FunctionCall) goja.Value {
+	e := s.exchange(call.Argument(0))
+	if s.opts.Uploads == nil {
+		panic(s.rt.NewTypeError("this server takes no uploads"))
+	}
+	field := call.Argument(1).String()
+	opts, err := s.realm.FromJS(call.Argument(2))
+	if err != nil {
+		panic(s.realm.Error(err))
+	}
+	done, ok := goja.AssertFunction(call.Argument(3))
+	if !ok {
+		panic(s.rt.NewTypeError("upload needs a callback"))
+	}
+	s.realm.Async(func(ctx context.Context) (any, error) {
+		files, err := s.opts.Uploads.Receive(ctx, e.x, field, opts)
+		return files, err
+	}, func(r *jsapi.Realm, v any, err error) {
+		args := []goja.Value{goja.Null(), goja.Undefined()}
+		if err != nil {
+			args[0] = r.Error(err)
+		} else {
+			args[1] = r.ToJS(v)
+		}
+		if _, err := done(goja.Undefined(), args...); err != nil {
+			e.failCurrent(r.Wrap(err))
+		}
+	})
+	return goja.Undefined()
+}

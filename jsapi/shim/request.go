@@ -1,0 +1,338 @@
+package shim
+
+import (
+	"net"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/dop251/goja"
+
+	"framework/engine/ordered"
+	"framework/engine/response"
+)
+
+// requestMembers fills the prototype of req with its native members; shim.js
+// adds those that are made of them.
+func (s *Shim) requestMembers() error {
+	rt, p := s.rt, s.reqProto
+	text := func(get func(e *exchange) string) func(e *exchange) goja.Value {
+		return func(e *exchange) goja.Value { return rt.ToValue(get(e)) }
+	}
+	kept := []struct {
+		name string
+		slot slot
+		get  func(e *exchange) goja.Value
+	}{
+		{"query", slotQuery, func(e *exchange) goja.Value { return e.mapToJS(e.x.Request.Query) }},
+		{"body", slotBody, (*exchange).bodyToJS},
+		{"params", slotParams, (*exchange).paramsToJS},
+		{"options", slotOptions, func(e *exchange) goja.Value { return e.mapToJS(e.x.Options) }},
+		{"headers", slotHeaders, (*exchange).headersToJS},
+		{"cookies", slotCookies, func(e *exchange) goja.Value { return e.mapToJS(e.x.Request.Cookies) }},
+		{"signedCookies", slotSigned, func(e *exchange) goja.Value { return e.mapToJS(e.x.Request.Signed) }},
+		{"session", slotSession, (*exchange).sessionToJS},
+		{"method", slotMethod, text(func(e *exchange) string { return e.x.Request.Method })},
+		{"url", slotURL, text(func(e *exchange) string { return e.x.Request.URL })},
+		{"originalUrl", slotOriginalURL, text(func(e *exchange) string { return e.x.Request.URL })},
+		{"wantsJSON", slotWantsJSON, func(e *exchange) goja.Value { return rt.ToValue(response.WantsJSON(e.x)) }},
+		{"route", slotRoute, (*exchange).routeToJS},
+		{"_startTime", slotStartTime, func(e *exchange) goja.Value { return s.realm.ToJS(e.x.Request.Received) }},
+	}
+	for _, m := range kept {
+		if err := s.accessor(p, m.name, m.slot, m.get); err != nil {
+			return err
+		}
+	}
+	computed := map[string]func(e *exchange) goja.Value{
+		"path":                  text(func(e *exchange) string { return e.path() }),
+		"protocol":              text(func(e *exchange) string { return e.x.Request.Protocol }),
+		"secure":                func(e *exchange) goja.Value { return rt.ToValue(e.secure()) },
+		"ip":                    text(func(e *exchange) string { return e.x.Request.Remote }),
+		"host":                  text(func(e *exchange) string { return hostname(e.x.Request.Host) }),
+		"hostname":              text(func(e *exchange) string { return hostname(e.x.Request.Host) }),
+		"port":                  func(e *exchange) goja.Value { return rt.ToValue(e.port()) },
+		"baseUrl":               text(func(e *exchange) string { return e.baseURL() }),
+		"xhr":                   func(e *exchange) goja.Value { return rt.ToValue(e.isXHR()) },
+		"explicitlyAcceptsHTML": func(e *exchange) goja.Value { return rt.ToValue(response.AcceptsHTML(e.x)) },
+		"sessionID": func(e *exchange) goja.Value {
+			if e.x.Session == nil {
+				return nil
+			}
+			return rt.ToValue(e.x.Session.ID())
+		},
+		"isSocket": func(e *exchange) goja.Value {
+			if e.x.Request.Socket == "" {
+				return nil
+			}
+			return rt.ToValue(true)
+		},
+		"socket": func(e *exchange) goja.Value {
+			o := rt.NewObject()
+			if e.x.Request.Socket == "" {
+				_ = o.Set("remoteAddress", e.x.Request.Remote)
+				return o
+			}
+			_ = o.Set("id", e.x.Request.Socket)
+			return o
+		},
+		"transport": func(e *exchange) goja.Value {
+			if e.x.Request.Socket == "" {
+				return nil
+			}
+			return rt.ToValue("socket.io")
+		},
+		"next": func(e *exchange) goja.Value {
+			if e.turn == nil {
+				return nil
+			}
+			return e.turn.next
+		},
+		"res":    func(e *exchange) goja.Value { return e.res },
+		"app":    func(*exchange) goja.Value { return s.sails() },
+		"_sails": func(*exchange) goja.Value { return s.sails() },
+	}
+	for name, get := range computed {
+		if err := s.computed(p, name, get); err != nil {
+			return err
+		}
+	}
+	if err := s.method(p, "param", (*exchange).param); err != nil {
+		return err
+	}
+	if err := s.method(p, "allParams", func(e *exchange, _ goja.FunctionCall) goja.Value { return e.allParams() }); err != nil {
+		return err
+	}
+	for _, name := range []string{"get", "header"} {
+		if err := s.method(p, name, (*exchange).requestHeader); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Shim) sails() goja.Value {
+	if s.opts.Sails == nil {
+		return goja.Undefined()
+	}
+	return s.opts.Sails()
+}
+
+func (e *exchange) mapToJS(m *ordered.Map) goja.Value {
+	if m == nil {
+		return e.shim.rt.NewObject()
+	}
+	return e.shim.realm.ToJS(m)
+}
+
+// bodyToJS: requests that carry no body have none, not an empty one.
+func (e *exchange) bodyToJS() goja.Value {
+	if e.x.Request.Body == nil {
+		return goja.Undefined()
+	}
+	return e.shim.realm.ToJS(e.x.Request.Body)
+}
+
+// paramsToJS makes the classic params: an array whose elements are the
+// wildcards and whose properties are the named parameters.
+func (e *exchange) paramsToJS() goja.Value {
+	a := e.shim.rt.NewArray()
+	if e.x.Params != nil {
+		for k, v := range e.x.Params.All() {
+			_ = a.Set(k, e.shim.realm.ToJS(v)) // a fresh array takes it
+		}
+	}
+	all := e.shim.rt.ToValue(func(goja.FunctionCall) goja.Value { return e.allParams() })
+	_ = a.DefineDataProperty("all", all, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	return a
+}
+
+// allParams calls the function of shim.js, once for a binding where the
+// release keeps what it collected.
+func (e *exchange) allParams() goja.Value {
+	if v := e.slots[slotAllParams]; v != nil {
+		return v
+	}
+	v, err := e.shim.call("allParams", e.req)
+	if err != nil {
+		panic(e.shim.realm.Error(err))
+	}
+	if e.shim.opts.Switches.ParamsSnapshot {
+		e.slots[slotAllParams] = v
+	}
+	return v
+}
+
+func (e *exchange) headersToJS() goja.Value {
+	o := e.shim.rt.NewObject()
+	for k, v := range e.x.Request.Header {
+		name, sep := strings.ToLower(k), ", "
+		if name == "cookie" {
+			sep = "; "
+		}
+		_ = o.Set(name, strings.Join(v, sep)) // a fresh object takes it
+	}
+	if _, ok := e.x.Request.Header["Host"]; !ok && e.x.Request.Host != "" {
+		_ = o.Set("host", e.x.Request.Host)
+	}
+	return o
+}
+
+func (e *exchange) routeToJS() goja.Value {
+	o := e.shim.rt.NewObject()
+	if b := e.x.Binding; b != nil {
+		_ = o.Set("path", b.Address.Path)
+		_ = o.Set("method", strings.ToLower(b.Address.Verb))
+	}
+	return o
+}
+
+// param looks a parameter up in the path, the body and the query, in this
+// order, without making objects of what nobody else has looked at.
+func (e *exchange) param(call goja.FunctionCall) goja.Value {
+	name := call.Argument(0).String()
+	if v := e.lookup(slotParams, e.x.Params, name); v != nil {
+		return v
+	}
+	body, _ := e.x.Request.Body.(*ordered.Map)
+	if v := e.lookup(slotBody, body, name); v != nil {
+		return v
+	}
+	if list, ok := e.x.Request.Body.([]any); ok && e.slots[slotBody] == nil {
+		if i, err := strconv.Atoi(name); err == nil && i >= 0 && i < len(list) {
+			return e.shim.realm.ToJS(list[i])
+		}
+	}
+	if v := e.lookup(slotQuery, e.x.Request.Query, name); v != nil {
+		return v
+	}
+	return call.Argument(1)
+}
+
+// lookup reads one name from the object JavaScript holds, or else from m. A
+// null or missing value is nil.
+func (e *exchange) lookup(s slot, m *ordered.Map, name string) goja.Value {
+	if held := e.slots[s]; held != nil {
+		o, ok := held.(*goja.Object)
+		if !ok {
+			return nil
+		}
+		if proto := o.Prototype(); proto != nil && proto.Get(name) != nil && !owns(o, name) {
+			return nil
+		}
+		v := o.Get(name)
+		if v == nil || goja.IsUndefined(v) || goja.IsNull(v) {
+			return nil
+		}
+		return v
+	}
+	if m == nil {
+		return nil
+	}
+	v, ok := m.Get(name)
+	if !ok || v == nil {
+		return nil
+	}
+	switch v.(type) {
+	case *ordered.Map, []any:
+		// A list or object is handed out by reference, so that a change is
+		// seen by whoever asks next: let the whole holder become JavaScript.
+		holder := e.hold(s)
+		if o, ok := holder.(*goja.Object); ok {
+			return o.Get(name)
+		}
+	}
+	return e.shim.realm.ToJS(v)
+}
+
+// hold materialises one of the parameter holders.
+func (e *exchange) hold(s slot) goja.Value {
+	names := map[slot]string{slotParams: "params", slotBody: "body", slotQuery: "query"}
+	return e.req.Get(names[s])
+}
+
+// owns reports whether o has a property of that name of its own.
+func owns(o *goja.Object, name string) bool {
+	for _, k := range o.GetOwnPropertyNames() {
+		if k == name {
+			return true
+		}
+	}
+	return false
+}
+
+// requestHeader returns one header; the two spellings of Referer are one.
+func (e *exchange) requestHeader(call goja.FunctionCall) goja.Value {
+	name := call.Argument(0).String()
+	if held, ok := e.slots[slotHeaders].(*goja.Object); ok {
+		v := held.Get(strings.ToLower(name))
+		if v == nil && (strings.EqualFold(name, "referrer") || strings.EqualFold(name, "referer")) {
+			if v = held.Get("referer"); v == nil {
+				v = held.Get("referrer")
+			}
+		}
+		if v == nil {
+			return goja.Undefined()
+		}
+		return v
+	}
+	h := e.x.Request.Header
+	values := h[http.CanonicalHeaderKey(name)]
+	if len(values) == 0 && (strings.EqualFold(name, "referrer") || strings.EqualFold(name, "referer")) {
+		if values = h["Referer"]; len(values) == 0 {
+			values = h["Referrer"]
+		}
+	}
+	if len(values) == 0 && strings.EqualFold(name, "host") && e.x.Request.Host != "" {
+		return e.shim.rt.ToValue(e.x.Request.Host)
+	}
+	if len(values) == 0 {
+		return goja.Undefined()
+	}
+	return e.shim.rt.ToValue(strings.Join(values, ", "))
+}
+
+func (e *exchange) path() string {
+	if v := e.slots[slotURL]; v != nil {
+		path, _, _ := strings.Cut(v.String(), "?")
+		return path
+	}
+	return e.x.Request.Path
+}
+
+func (e *exchange) secure() bool {
+	return e.x.Request.Protocol == "https" || e.x.Request.Protocol == "wss"
+}
+
+func (e *exchange) isXHR() bool {
+	return strings.EqualFold(e.x.Request.Header.Get("X-Requested-With"), "xmlhttprequest")
+}
+
+// port is the one that the client spoke to.
+func (e *exchange) port() int {
+	if _, port, err := net.SplitHostPort(e.x.Request.Host); err == nil {
+		if n, err := strconv.Atoi(port); err == nil {
+			return n
+		}
+	}
+	if e.secure() {
+		return 443
+	}
+	return 80
+}
+
+func (e *exchange) baseURL() string {
+	protocol := "http"
+	if e.secure() {
+		protocol = "https"
+	}
+	return protocol + "://" + e.x.Request.Host
+}
+
+// hostname is a host without its port; IPv6 addresses keep their brackets.
+func hostname(host string) string {
+	if i := strings.LastIndexByte(host, ':'); i > strings.LastIndexByte(host, ']') {
+		return host[:i]
+	}
+	return host
+}

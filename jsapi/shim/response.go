@@ -1,0 +1,323 @@
+package shim
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"sync"
+
+	"github.com/dop251/goja"
+
+	"framework/engine/response"
+	"framework/router"
+)
+
+// responseMembers fills the prototype of res with its native members; shim.js
+// adds those that are made of them.
+func (s *Shim) responseMembers() error {
+	rt, p := s.rt, s.resProto
+	methods := map[string]func(e *exchange, call goja.FunctionCall) goja.Value{
+		"status":   (*exchange).setStatus,
+		"send":     (*exchange).send,
+		"json":     (*exchange).json,
+		"jsonp":    (*exchange).jsonp,
+		"jsonx":    (*exchange).jsonx,
+		"end":      (*exchange).end,
+		"write":    (*exchange).write,
+		"on":       (*exchange).on,
+		"emit":     (*exchange).emitCall,
+		"off":      (*exchange).removeListener,
+		"view":     (*exchange).view,
+		"sendfile": (*exchange).sendFile,
+		"writeHead": func(e *exchange, call goja.FunctionCall) goja.Value {
+			e.status = int(call.Argument(0).ToInteger())
+			if o, ok := call.Argument(len(call.Arguments) - 1).(*goja.Object); ok {
+				for _, k := range o.Keys() {
+					e.setHeader(k, o.Get(k))
+				}
+			}
+			return e.res
+		},
+	}
+	for _, name := range []string{"set", "header", "setHeader"} {
+		methods[name] = (*exchange).setHeaderCall
+	}
+	for _, name := range []string{"get", "getHeader"} {
+		methods[name] = (*exchange).getHeader
+	}
+	methods["removeHeader"] = func(e *exchange, call goja.FunctionCall) goja.Value {
+		if !e.sent {
+			e.x.Response.Header().Del(call.Argument(0).String())
+		}
+		return e.res
+	}
+	for _, name := range slices.Sorted(maps.Keys(methods)) {
+		if err := s.method(p, name, methods[name]); err != nil {
+			return err
+		}
+	}
+	if err := s.accessor(p, "locals", slotLocals, func(e *exchange) goja.Value { return rt.NewObject() }); err != nil {
+		return err
+	}
+	if err := s.computed(p, "req", func(e *exchange) goja.Value { return e.req }); err != nil {
+		return err
+	}
+	if err := s.computed(p, "headersSent", func(e *exchange) goja.Value { return rt.ToValue(e.sent) }); err != nil {
+		return err
+	}
+	getStatus := rt.ToValue(func(call goja.FunctionCall) goja.Value { return rt.ToValue(s.exchange(call.This).status) })
+	setStatus := rt.ToValue(func(call goja.FunctionCall) goja.Value {
+		s.exchange(call.This).status = statusCode(call.Argument(0))
+		return goja.Undefined()
+	})
+	return p.DefineAccessorProperty("statusCode", getStatus, setStatus, goja.FLAG_TRUE, goja.FLAG_TRUE)
+}
+
+// statusCode reads a status; what HTTP does not know becomes 500.
+func statusCode(v goja.Value) int {
+	n := v.ToInteger()
+	if n < 100 || n > 999 {
+		return 500
+	}
+	return int(n)
+}
+
+func (e *exchange) setStatus(call goja.FunctionCall) goja.Value {
+	e.status = statusCode(call.Argument(0))
+	return e.res
+}
+
+// statusAndBody reads the argument orders of the peers: (body), (status),
+// (status, body), (body, status).
+func (e *exchange) statusAndBody(call goja.FunctionCall) goja.Value {
+	body := call.Argument(0)
+	if len(call.Arguments) < 2 {
+		return body
+	}
+	second := call.Arguments[1]
+	if goja.IsNumber(body) {
+		e.status = statusCode(body)
+		return second
+	}
+	if goja.IsNumber(second) {
+		e.status = statusCode(second)
+	}
+	return body
+}
+
+func (e *exchange) send(call goja.FunctionCall) goja.Value {
+	set, x := e.shim.opts.Responses, e.x
+	if len(call.Arguments) == 1 && goja.IsNumber(call.Arguments[0]) {
+		e.status = statusCode(call.Arguments[0])
+		status := e.status
+		return e.deliver(func() error { return set.WriteStatus(x, status) })
+	}
+	body := e.statusAndBody(call)
+	status := e.status
+	switch {
+	case goja.IsUndefined(body), goja.IsNull(body):
+		return e.deliver(func() error { return x.Response.Commit(status, nil) })
+	case goja.IsString(body):
+		text := []byte(body.String())
+		return e.deliver(func() error { return set.WriteText(x, status, text) })
+	}
+	if b, ok := e.bytes(body); ok {
+		return e.deliver(func() error { return set.WriteBinary(x, status, b) })
+	}
+	return e.sendJSON(body)
+}
+
+// bytes reads a Buffer, typed array or array buffer.
+func (e *exchange) bytes(v goja.Value) ([]byte, bool) {
+	o, ok := v.(*goja.Object)
+	if !ok {
+		return nil, false
+	}
+	switch o.ClassName() {
+	case "Object", "Array", "Error", "Date", "Function":
+		if o.Get("byteLength") == nil {
+			return nil, false
+		}
+	}
+	switch b := o.Export().(type) {
+	case []byte:
+		return append([]byte(nil), b...), true
+	case goja.ArrayBuffer:
+		return append([]byte(nil), b.Bytes()...), true
+	}
+	return nil, false
+}
+
+func (e *exchange) json(call goja.FunctionCall) goja.Value { return e.sendJSON(e.statusAndBody(call)) }
+
+func (e *exchange) sendJSON(body goja.Value) goja.Value {
+	buf := buffers.Get().(*[]byte)
+	text, _, err := e.shim.realm.Stringify((*buf)[:0], body, e.shim.indent)
+	if err != nil {
+		panic(e.shim.realm.Error(err))
+	}
+	set, x, status := e.shim.opts.Responses, e.x, e.status
+	return e.deliver(func() error {
+		err := set.WriteJSON(x, status, text)
+		if cap(text) <= maxPooled {
+			*buf = text
+			buffers.Put(buf)
+		}
+		return err
+	})
+}
+
+// buffers hold JSON on its way to the client; no response keeps its body.
+var buffers = sync.Pool{New: func() any { return new([]byte) }}
+
+// maxPooled is the size above which a buffer is left to the garbage collector.
+const maxPooled = 64 << 10
+
+func (e *exchange) stringify(v goja.Value) []byte {
+	text, _, err := e.shim.realm.Stringify(nil, v, e.shim.indent)
+	if err != nil {
+		panic(e.shim.realm.Error(err))
+	}
+	return text
+}
+
+func (e *exchange) jsonp(call goja.FunctionCall) goja.Value {
+	text := e.stringify(e.statusAndBody(call))
+	set, x, status := e.shim.opts.Responses, e.x, e.status
+	return e.deliver(func() error { return set.WriteJSONP(x, status, text) })
+}
+
+func (e *exchange) jsonx(call goja.FunctionCall) goja.Value {
+	body := e.statusAndBody(call)
+	p, err := e.shim.payload(body)
+	if err != nil {
+		panic(e.shim.realm.Error(err))
+	}
+	set, x, status := e.shim.opts.Responses, e.x, e.status
+	return e.deliver(func() error { return set.WriteX(x, status, p) })
+}
+
+// deliver answers with what write commits.
+func (e *exchange) deliver(write func() error) goja.Value {
+	d := delivery(func() (router.Verdict, error) { return router.Answered, write() })
+	if end := e.res.Get("end"); end != e.shim.end && e.pending == nil {
+		e.throughEnd(d, end)
+	} else {
+		e.answer(d)
+	}
+	return e.res
+}
+
+// throughEnd answers by way of a res.end that the project put in place of
+// ours, which it is expected to call in turn.
+func (e *exchange) throughEnd(d delivery, end goja.Value) {
+	fn, ok := goja.AssertFunction(end)
+	if !ok {
+		panic(e.shim.rt.NewTypeError("res.end was replaced by something that is no function"))
+	}
+	e.pending = d
+	if _, err := fn(e.res); err != nil {
+		e.pending = nil
+		panic(err)
+	}
+}
+
+// respond answers with one of the built-in responses: (data, view or options).
+// The responses of a project stand on res in their place.
+func (e *exchange) respond(name string, call goja.FunctionCall) goja.Value {
+	p, err := e.shim.payload(call.Argument(0))
+	if err != nil {
+		panic(e.shim.realm.Error(err))
+	}
+	if name == "negotiate" {
+		target := response.Negotiate(p)
+		fn, ok := goja.AssertFunction(e.res.Get(target))
+		if !ok {
+			panic(e.shim.rt.NewTypeError("res.%s is not a function", target))
+		}
+		v, err := fn(e.res, call.Arguments...)
+		if err != nil {
+			panic(err)
+		}
+		return v
+	}
+	view := call.Argument(1)
+	if o, ok := view.(*goja.Object); ok {
+		view = o.Get("view")
+	}
+	if view != nil && goja.IsString(view) {
+		named := *p
+		named.View = view.String()
+		p = &named
+	}
+	set, x := e.shim.opts.Responses, e.x
+	e.answer(func() (router.Verdict, error) { return set.RespondBuiltin(x, name, p) })
+	return e.res
+}
+
+// setHeaderCall is set(name, value) and set({name: value}).
+func (e *exchange) setHeaderCall(call goja.FunctionCall) goja.Value {
+	if o, ok := call.Argument(0).(*goja.Object); ok {
+		for _, k := range o.Keys() {
+			e.setHeader(k, o.Get(k))
+		}
+		return e.res
+	}
+	e.setHeader(call.Argument(0).String(), call.Argument(1))
+	return e.res
+}
+
+func (e *exchange) setHeader(name string, value goja.Value) {
+	if e.sent {
+		panic(e.shim.realm.Error(errHeadersSent(name)))
+	}
+	h := e.x.Response.Header()
+	if list, ok := value.(*goja.Object); ok && list.ClassName() == "Array" {
+		h.Del(name)
+		for _, k := range list.Keys() {
+			h.Add(name, headerText(list.Get(k)))
+		}
+		return
+	}
+	h.Set(name, headerText(value))
+}
+
+func errHeadersSent(name string) error {
+	return fmt.Errorf("can't set headers after they are sent: %s", name)
+}
+
+// headerText makes a value fit for a header line: a line break would begin
+// another header.
+func headerText(v goja.Value) string {
+	text := v.String()
+	for i := range len(text) {
+		if text[i] == '\r' || text[i] == '\n' || text[i] == 0 {
+			b := []byte(text)
+			for j, c := range b {
+				if c == '\r' || c == '\n' || c == 0 {
+					b[j] = ' '
+				}
+			}
+			return string(b)
+		}
+	}
+	return text
+}
+
+func (e *exchange) getHeader(call goja.FunctionCall) goja.Value {
+	if e.sent && !e.delivered {
+		return goja.Undefined() // the header is being written at this moment
+	}
+	values := e.x.Response.Header().Values(call.Argument(0).String())
+	switch len(values) {
+	case 0:
+		return goja.Undefined()
+	case 1:
+		return e.shim.rt.ToValue(values[0])
+	}
+	list := make([]any, len(values))
+	for i, v := range values {
+		list[i] = v
+	}
+	return e.shim.rt.NewArray(list...)
+}

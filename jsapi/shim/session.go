@@ -1,0 +1,128 @@
+package shim
+
+import (
+	"bytes"
+	"context"
+
+	"github.com/dop251/goja"
+
+	"framework/engine/ordered"
+	"framework/jsapi"
+)
+
+// clientSession is the session of an exchange as the loop holds it: loaded
+// before the turn, because the loop must not wait for a store.
+type clientSession struct {
+	data   *ordered.Map
+	err    error
+	before []byte // the data as JSON when JavaScript first saw it
+}
+
+// load makes the session's data ready, on the goroutine of the handler.
+func (c *clientSession) load(ctx context.Context, load func(context.Context) (*ordered.Map, error)) {
+	c.data, c.err = load(ctx)
+}
+
+// sessionToJS makes req.session: the data of the client's session as an object
+// whose prototype has the session's operations.
+func (e *exchange) sessionToJS() goja.Value {
+	if e.x.Session == nil {
+		return goja.Undefined()
+	}
+	if e.session.err != nil {
+		panic(e.shim.realm.Error(e.session.err))
+	}
+	if e.session.data == nil {
+		e.session.data = ordered.New(0)
+	}
+	e.session.before = ordered.Append(nil, e.session.data)
+	v, err := e.shim.call("session", e.req, e.shim.realm.ToJS(e.session.data))
+	if err != nil {
+		panic(e.shim.realm.Error(err))
+	}
+	return v
+}
+
+// storeSession copies what JavaScript changed in req.session back into the
+// session. Without a change the session is left untouched.
+func (e *exchange) storeSession() error {
+	o, ok := e.slots[slotSession].(*goja.Object)
+	if !ok || e.x.Session == nil {
+		return nil
+	}
+	v, err := e.shim.realm.FromJS(o)
+	if err != nil {
+		return err
+	}
+	now, ok := v.(*ordered.Map)
+	if !ok {
+		return nil
+	}
+	text := ordered.Append(nil, now)
+	if bytes.Equal(text, e.session.before) {
+		return nil
+	}
+	e.session.before = text
+	data := e.session.data
+	for _, k := range data.Keys() {
+		if !now.Has(k) {
+			data.Delete(k)
+		}
+	}
+	for k, v := range now.All() {
+		data.Set(k, v)
+	}
+	e.x.Session.Touch()
+	return nil
+}
+
+// sessionOperation is what session.save, destroy, regenerate and reload are
+// made of: (name, callback).
+func (e *exchange) sessionOperation(name string, done goja.Value) {
+	session := e.x.Session
+	var work func(ctx context.Context) error
+	switch name {
+	case "save":
+		if err := e.storeSession(); err != nil {
+			panic(e.shim.realm.Error(err))
+		}
+		session.Touch()
+		work = session.Save
+	case "destroy":
+		e.slots[slotSession] = goja.Undefined()
+		work = session.Destroy
+	case "regenerate":
+		work = session.Regenerate
+	default:
+		work = func(context.Context) error { return nil }
+	}
+	callback, _ := goja.AssertFunction(done)
+	fresh := clientSession{}
+	e.shim.realm.Async(func(ctx context.Context) (any, error) {
+		if err := work(ctx); err != nil {
+			return nil, err
+		}
+		if name == "regenerate" || name == "reload" {
+			fresh.load(ctx, session.Load)
+			return nil, fresh.err
+		}
+		return nil, nil
+	}, func(r *jsapi.Realm, _ any, err error) {
+		if fresh.data != nil {
+			e.session, e.slots[slotSession] = fresh, nil
+		}
+		if callback == nil {
+			if err != nil {
+				e.shim.opts.Log.Error("the session store failed", "operation", name, "error", err)
+			}
+			return
+		}
+		arg := goja.Undefined()
+		if err != nil {
+			arg = r.Error(err)
+		}
+		if _, err := callback(goja.Undefined(), arg); err != nil {
+			e.failCurrent(r.Wrap(err))
+		}
+	})
+}

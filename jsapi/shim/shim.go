@@ -1,0 +1,194 @@
+package shim
+
+import (
+	_ "embed"
+	"log/slog"
+
+	"github.com/dop251/goja"
+
+	"framework/engine/response"
+	"framework/jsapi"
+)
+
+// Switches are the differences between the classic releases that req and res
+// show beside those of package response; a profile fills them in.
+type Switches struct {
+	// SubdomainsOfIP: req.subdomains splits an address like a name (0.10).
+	SubdomainsOfIP bool
+	// ParamsSnapshot: params.all() is collected once for a binding, not anew
+	// with each call (0.10, 0.11).
+	ParamsSnapshot bool
+	// FormatCharset: res.format names the charset of a text type, which later
+	// releases leave to res.send (0.10).
+	FormatCharset bool
+}
+
+// Options configure a Shim.
+type Options struct {
+	Switches Switches
+	// Responses answers res.ok and the like, and holds the wire rules.
+	Responses *response.Set
+	// Sails returns the app object for req._sails, req.app and views; nil when
+	// there is none.
+	Sails func() goja.Value
+	// Views renders res.view; nil for a project without views.
+	Views Views
+	// Uploads gives req.file; nil refuses uploads.
+	Uploads Uploads
+	// Root is the project folder, against which res.sendfile resolves.
+	Root string
+	// Secret signs cookies; "" refuses signed cookies.
+	Secret string
+	Log    *slog.Logger
+}
+
+// Views renders a view inside of the realm.
+type Views interface {
+	// Exists reports whether there is a view of that name.
+	Exists(name string) bool
+	// RenderJS renders a view; locals is a JavaScript object. done is called
+	// on the loop, at once or later.
+	RenderJS(r *jsapi.Realm, name string, locals *goja.Object, done func(html string, err error))
+}
+
+// Shim is what one realm needs to serve exchanges. It and everything made by
+// it belong to the realm's loop, but for Handler and Response, which are made
+// on the loop and used from anywhere.
+type Shim struct {
+	realm *jsapi.Realm
+	rt    *goja.Runtime
+	opts  Options
+
+	reqProto, resProto *goja.Object
+	// key is the symbol under which req and res keep their native side.
+	key *goja.Symbol
+	// end is the native res.end, to see whether a project replaced it.
+	end goja.Value
+	// helpers are the functions of shim.js.
+	helpers *goja.Object
+	indent  string
+}
+
+//go:embed shim.js
+var source string
+
+var program = goja.MustCompile("framework:shim.js", source, true)
+
+// New builds the prototypes of one realm. Call it on the loop.
+func New(r *jsapi.Realm, opts Options) (*Shim, error) {
+	if opts.Log == nil {
+		opts.Log = slog.New(slog.DiscardHandler)
+	}
+	if opts.Responses == nil {
+		opts.Responses = response.New(response.Options{})
+	}
+	rt := r.Runtime()
+	s := &Shim{
+		realm: r, rt: rt, opts: opts,
+		key:    goja.NewSymbol("exchange"),
+		indent: opts.Responses.Indent(),
+	}
+	s.reqProto, s.resProto = rt.NewObject(), rt.NewObject()
+	if err := s.requestMembers(); err != nil {
+		return nil, err
+	}
+	if err := s.responseMembers(); err != nil {
+		return nil, err
+	}
+	if err := s.SetResponses(opts.Responses); err != nil {
+		return nil, err
+	}
+	run, err := rt.RunProgram(program)
+	if err != nil {
+		return nil, r.Wrap(err)
+	}
+	install, _ := goja.AssertFunction(run)
+	helpers, err := install(goja.Undefined(), s.reqProto, s.resProto, s.natives())
+	if err != nil {
+		return nil, r.Wrap(err)
+	}
+	s.helpers = helpers.ToObject(rt)
+	s.end = s.resProto.Get("end")
+	return s, nil
+}
+
+// SetResponses replaces Options.Responses, for a set whose pages and custom
+// responses need the shim itself. Call it on the loop, before serving.
+func (s *Shim) SetResponses(set *response.Set) error {
+	s.opts.Responses = set
+	s.indent = set.Indent()
+	for _, name := range set.Names() {
+		if s.resProto.Get(name) != nil {
+			continue // a response of the project's own
+		}
+		if err := s.method(s.resProto, name, func(e *exchange, call goja.FunctionCall) goja.Value {
+			return e.respond(name, call)
+		}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// AddResponse gives res a method that calls a project's own response with
+// this = {req, res}.
+func (s *Shim) AddResponse(name string, fn goja.Callable) error {
+	method := func(call goja.FunctionCall) goja.Value {
+		e := s.exchange(call.This)
+		v, err := fn(e.responseThis(), call.Arguments...)
+		if err != nil {
+			panic(err)
+		}
+		return v
+	}
+	return s.resProto.DefineDataProperty(name, s.rt.ToValue(method), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
+}
+
+// method defines a native method on a prototype.
+func (s *Shim) method(proto *goja.Object, name string, fn func(e *exchange, call goja.FunctionCall) goja.Value) error {
+	return proto.DefineDataProperty(name, s.rt.ToValue(func(call goja.FunctionCall) goja.Value {
+		return fn(s.exchange(call.This), call)
+	}), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
+}
+
+// accessor defines a property whose value get computes once per exchange; an
+// assignment replaces it.
+func (s *Shim) accessor(proto *goja.Object, name string, slot slot, get func(e *exchange) goja.Value) error {
+	getter := s.rt.ToValue(func(call goja.FunctionCall) goja.Value {
+		e := s.exchange(call.This)
+		if v := e.slots[slot]; v != nil {
+			return v
+		}
+		v := get(e)
+		if v == nil {
+			v = goja.Undefined()
+		}
+		e.slots[slot] = v
+		return v
+	})
+	setter := s.rt.ToValue(func(call goja.FunctionCall) goja.Value {
+		s.exchange(call.This).slots[slot] = call.Argument(0)
+		return goja.Undefined()
+	})
+	return proto.DefineAccessorProperty(name, getter, setter, goja.FLAG_TRUE, goja.FLAG_TRUE)
+}
+
+// computed defines a property that is computed on every read; an assignment
+// makes it an ordinary property of the one object.
+func (s *Shim) computed(proto *goja.Object, name string, get func(e *exchange) goja.Value) error {
+	getter := s.rt.ToValue(func(call goja.FunctionCall) goja.Value {
+		v := get(s.exchange(call.This))
+		if v == nil {
+			return goja.Undefined()
+		}
+		return v
+	})
+	setter := s.rt.ToValue(func(call goja.FunctionCall) goja.Value {
+		o := call.This.ToObject(s.rt)
+		if err := o.DefineDataProperty(name, call.Argument(0), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE); err != nil {
+			panic(err)
+		}
+		return goja.Undefined()
+	})
+	return proto.DefineAccessorProperty(name, getter, setter, goja.FLAG_TRUE, goja.FLAG_TRUE)
+}

@@ -1,0 +1,466 @@
+// The members of req and res that are made of the native ones, and the
+// functions that the native side calls. Evaluates to its installer.
+(function (req, res, native) {
+  'use strict';
+
+  function define(proto, members) {
+    Object.keys(members).forEach(function (name) {
+      Object.defineProperty(proto, name, { value: members[name], writable: true, configurable: true, enumerable: true });
+    });
+  }
+
+  // compute defines read-only members that an assignment shadows.
+  function compute(proto, members) {
+    Object.keys(members).forEach(function (name) {
+      Object.defineProperty(proto, name, {
+        get: members[name],
+        set: function (v) { Object.defineProperty(this, name, { value: v, writable: true, configurable: true, enumerable: true }); },
+        configurable: true, enumerable: true
+      });
+    });
+  }
+
+  function isPlain(v) { return v !== null && typeof v === 'object' && !Array.isArray(v) && !(v instanceof Date) && !ArrayBuffer.isView(v); }
+
+  function copy(v) {
+    if (Array.isArray(v)) { return v.map(copy); }
+    if (!isPlain(v)) { return v; }
+    const out = {};
+    Object.keys(v).forEach(function (k) { put(out, k, copy(v[k])); });
+    return out;
+  }
+
+  // put sets a member even where its name means something to objects.
+  function put(o, k, v) { Object.defineProperty(o, k, { value: v, writable: true, configurable: true, enumerable: true }); }
+
+  function has(o, k) { return Object.prototype.hasOwnProperty.call(o, k); }
+
+  // fill adds what target lacks, at every depth.
+  function fill(target, source) {
+    if (source === null || typeof source !== 'object') { return target; }
+    Object.keys(source).forEach(function (k) {
+      if (!has(target, k) || target[k] === undefined) { put(target, k, copy(source[k])); }
+      else if (isPlain(target[k]) && isPlain(source[k])) { fill(target[k], source[k]); }
+    });
+    return target;
+  }
+
+  // allParams: the query wins over the body; the path fills what is falsy.
+  function allParams(r) {
+    const all = fill(copy(r.query || {}), r.body);
+    const path = r.params || {};
+    Object.keys(path).forEach(function (k) {
+      if (!(has(all, k) && all[k]) && path[k] !== undefined) { put(all, k, path[k]); }
+    });
+    return all;
+  }
+
+  // preferences reads an Accept-like header, best first.
+  function preferences(header) {
+    return String(header || '').split(',').map(function (part, i) {
+      const pieces = part.trim().split(/\s*;\s*/);
+      let q = 1;
+      const params = {};
+      pieces.slice(1).forEach(function (p) {
+        const at = p.indexOf('=');
+        const name = at < 0 ? p : p.slice(0, at), value = at < 0 ? '' : p.slice(at + 1);
+        if (name === 'q') { q = parseFloat(value); if (isNaN(q)) { q = 1; } } else { params[name] = value; }
+      });
+      return { value: pieces[0], quality: q, originalIndex: i, params: params };
+    }).filter(function (p) { return p.value && p.quality > 0; })
+      .sort(function (a, b) { return b.quality - a.quality || a.originalIndex - b.originalIndex; });
+  }
+
+  function mimeOf(type) { return type.indexOf('/') < 0 ? native.typeOf(type) : type.split(';')[0].trim(); }
+
+  function matchesMime(pattern, mime) {
+    const p = pattern.toLowerCase().split('/'), m = mime.toLowerCase().split('/');
+    return (p[0] === '*' || p[0] === m[0]) && (p[1] === undefined || p[1] === '*' || p[1] === m[1]);
+  }
+
+  function list(args) {
+    const flat = [].concat.apply([], args);
+    return flat.length === 1 && typeof flat[0] === 'string' ? flat[0].split(/ *, */) : flat;
+  }
+
+  // choose returns the offer that the client likes best.
+  function choose(offers, wanted, matches) {
+    if (!wanted.length) { return offers[0]; }
+    for (const w of wanted) {
+      for (const offer of offers) { if (matches(w.value, offer)) { return offer; } }
+    }
+    return undefined;
+  }
+
+  function chooseLanguage(header, offers) {
+    return choose(offers, preferences(header), function (w, offer) {
+      w = w.toLowerCase(); offer = offer.toLowerCase();
+      return w === '*' || w === offer || offer.indexOf(w + '-') === 0 || w.indexOf(offer + '-') === 0;
+    });
+  }
+
+  function chooseName(header, offers) {
+    return choose(offers, preferences(header), function (w, offer) { return w === '*' || w.toLowerCase() === offer.toLowerCase(); });
+  }
+
+  function accepts() {
+    const offers = list(arguments);
+    return choose(offers, preferences(this.headers.accept), function (w, offer) { return matchesMime(w, mimeOf(offer)); });
+  }
+
+  function is(type) {
+    const ct = this.headers['content-type'];
+    if (!ct) { return false; }
+    const actual = ct.split(';')[0].trim();
+    let wanted = String(type);
+    if (wanted.indexOf('/') < 0) { wanted = wanted === 'urlencoded' || wanted === 'multipart' ? native.typeOf(wanted) : native.typeOf(wanted.replace(/^\./, '')); }
+    if (wanted === 'multipart/form-data' && type === 'multipart') { wanted = 'multipart/*'; }
+    return matchesMime(wanted, actual) ? actual : false;
+  }
+
+  // flash keeps messages in the session until they are read.
+  function flash(type, message) {
+    if (this.session === undefined) { throw new Error('req.flash() needs sessions: they are switched off for this project'); }
+    const held = this.session.flash = this.session.flash || {};
+    if (type === undefined) { this.session.flash = {}; return held; }
+    if (message === undefined) {
+      const read = held[type] || [];
+      delete held[type];
+      return read;
+    }
+    const messages = Array.isArray(message) ? message : [message];
+    held[type] = (held[type] || []).concat(messages);
+    return held[type].length;
+  }
+
+  const checks = {
+    string: function (v) { return typeof v === 'string'; },
+    text: function (v) { return typeof v === 'string'; },
+    integer: function (v) { return /^-?\d+$/.test(String(v)) && v !== ''; },
+    int: function (v) { return checks.integer(v); },
+    number: function (v) { return v !== '' && v !== null && typeof v !== 'boolean' && !isNaN(Number(v)); },
+    numeric: function (v) { return checks.number(v); },
+    float: function (v) { return checks.number(v); },
+    decimal: function (v) { return checks.number(v); },
+    boolean: function (v) { return v === true || v === false || v === 'true' || v === 'false' || v === 0 || v === 1 || v === '0' || v === '1'; },
+    array: function (v) { return Array.isArray(v); },
+    object: function (v) { return isPlain(v); },
+    json: function (v) { return v !== undefined; },
+    date: function (v) { return v !== '' && v !== null && !isNaN(new Date(v).getTime()); },
+    datetime: function (v) { return checks.date(v); },
+    email: function (v) { return typeof v === 'string' && /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(v); },
+    url: function (v) { return typeof v === 'string' && /^(https?|ftp):\/\/[^\s/$.?#][^\s]*$/i.test(v); },
+    ip: function (v) { return checks.ipv4(v) || checks.ipv6(v); },
+    ipv4: function (v) { return typeof v === 'string' && /^(\d{1,3}\.){3}\d{1,3}$/.test(v) && v.split('.').every(function (n) { return Number(n) < 256; }); },
+    ipv6: function (v) { return typeof v === 'string' && v.indexOf(':') >= 0 && /^[0-9a-f:.]+$/i.test(v); },
+    uuid: function (v) { return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(String(v)); },
+    alpha: function (v) { return /^[a-z]+$/i.test(String(v)); },
+    alphanumeric: function (v) { return /^[a-z0-9]+$/i.test(String(v)); },
+    alphanumericdashed: function (v) { return /^[a-z0-9_-]+$/i.test(String(v)); },
+    hexadecimal: function (v) { return /^[0-9a-f]+$/i.test(String(v)); },
+    hexColor: function (v) { return /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.test(String(v)); },
+    lowercase: function (v) { return typeof v === 'string' && v === v.toLowerCase(); },
+    uppercase: function (v) { return typeof v === 'string' && v === v.toUpperCase(); },
+    creditcard: function (v) { return /^\d{13,16}$/.test(String(v).replace(/[ -]/g, '')); },
+    required: function (v, on) { return !on || (v !== undefined && v !== null && v !== ''); },
+    notEmpty: function (v, on) { return !on || (v !== undefined && v !== null && v !== ''); },
+    minLength: function (v, n) { return v !== undefined && v !== null && v.length >= n; },
+    maxLength: function (v, n) { return v !== undefined && v !== null && v.length <= n; },
+    min: function (v, n) { return Number(v) >= n; },
+    max: function (v, n) { return Number(v) <= n; },
+    in: function (v, all) { return all.indexOf(v) >= 0; },
+    notIn: function (v, all) { return all.indexOf(v) < 0; },
+    enum: function (v, all) { return all.indexOf(v) >= 0; },
+    equals: function (v, w) { return v === w; },
+    contains: function (v, w) { return String(v).indexOf(w) >= 0; },
+    regex: function (v, re) { return new RegExp(re).test(String(v)); }
+  };
+
+  // validate checks the parameters against rules and throws what is wrong with
+  // them, or redirects where a target is given.
+  function validate(usage, redirectTo) {
+    const all = allParams(this), bad = [];
+    Object.keys(usage).forEach(function (property) {
+      const rules = typeof usage[property] === 'string' ? { type: usage[property] } : usage[property];
+      const value = all[property];
+      if (value === undefined && rules.required === false) { return; }
+      Object.keys(rules).forEach(function (key) {
+        const rule = key === 'type' ? rules.type : key;
+        const check = checks[rule];
+        if (!check) { throw new Error('req.validate(): there is no rule called "' + rule + '" (for the parameter "' + property + '")'); }
+        if (key === 'required' && rules.required === false) { return; }
+        if (!check(value, rules[key])) {
+          bad.push({ property: property, rule: rule, data: value, message: 'Parameter `' + property + '` does not fit the rule `' + rule + '`.' });
+        }
+      });
+    });
+    if (!bad.length) { return; }
+    if (redirectTo) {
+      if (this.session !== undefined) { bad.forEach(function (b) { this.flash('error', b.message); }, this); }
+      this.res.redirect(redirectTo);
+      return;
+    }
+    const err = new Error(bad.length + ' invalid parameter(s): ' + bad.map(function (b) { return b.property; }).join(', '));
+    err.code = 'E_INVALID_PARAMS';
+    err.status = 400;
+    err.invalidParams = bad;
+    throw err;
+  }
+
+  function isFresh(r) {
+    if (r.method !== 'GET' && r.method !== 'HEAD') { return false; }
+    const code = r.res.statusCode;
+    if (!((code >= 200 && code < 300) || code === 304)) { return false; }
+    const since = r.headers['if-modified-since'], none = r.headers['if-none-match'];
+    if (!since && !none || /no-cache/.test(r.headers['cache-control'] || '')) { return false; }
+    const etag = r.res.get('ETag'), modified = r.res.get('Last-Modified');
+    if (none && none !== '*' && (!etag || none.split(/ *, */).indexOf(etag) < 0)) { return false; }
+    return !since || modified !== undefined && new Date(modified) <= new Date(since);
+  }
+
+  compute(req, {
+    accepted: function () { return preferences(this.headers.accept); },
+    acceptedLanguages: function () { return preferences(this.headers['accept-language']).map(function (p) { return p.value; }); },
+    acceptedCharsets: function () { return preferences(this.headers['accept-charset']).map(function (p) { return p.value; }); },
+    acceptedEncodings: function () { return preferences(this.headers['accept-encoding']).map(function (p) { return p.value; }); },
+    subdomains: function () {
+      const host = this.host;
+      if (!native.subdomainsOfIP && /^(\d+\.){3}\d+$|^\[/.test(host)) { return []; }
+      return host.split('.').reverse().slice(2);
+    },
+    ips: function () { return []; },
+    fresh: function () { return isFresh(this); },
+    stale: function () { return !this.fresh; },
+    isAjax: function () { return this.xhr; },
+    isJson: function () { return !!this.is('json'); },
+    httpVersion: function () { return '1.1'; },
+    connection: function () { return { remoteAddress: this.ip, encrypted: this.secure }; },
+    rawHeaders: function () {
+      const h = this.headers;
+      return Object.keys(h).reduce(function (all, k) { return all.concat(k, h[k]); }, []);
+    }
+  });
+
+  define(req, {
+    accepts: accepts,
+    acceptsCharset: function () { return chooseName(this.headers['accept-charset'], list(arguments)) !== undefined; },
+    acceptsEncoding: function () { return chooseName(this.headers['accept-encoding'], list(arguments)) !== undefined; },
+    acceptsLanguage: function () { return chooseLanguage(this.headers['accept-language'], list(arguments)) !== undefined; },
+    acceptsCharsets: function () { return chooseName(this.headers['accept-charset'], list(arguments)) || false; },
+    acceptsEncodings: function () { return chooseName(this.headers['accept-encoding'], list(arguments)) || false; },
+    acceptsLanguages: function () { return chooseLanguage(this.headers['accept-language'], list(arguments)) || false; },
+    is: is,
+    flash: flash,
+    validate: validate,
+    file: function (field) {
+      const r = this;
+      if (r.method === 'GET' || r.method === 'HEAD' || r.method === 'OPTIONS') {
+        throw new Error('req.file() cannot be used in a ' + r.method + ' request: it carries no body');
+      }
+      return {
+        upload: function (options, done) {
+          if (typeof options === 'function' && done === undefined) { done = options; options = {}; }
+          if (typeof options === 'string') { options = { dirname: options }; }
+          native.upload(r, field, options || {}, done);
+          return this;
+        }
+      };
+    },
+    on: function () { return this; },
+    once: function () { return this; },
+    addListener: function () { return this; },
+    removeListener: function () { return this; },
+    pause: function () { return this; },
+    resume: function () { return this; },
+    setEncoding: function () { return this; },
+    setTimeout: function () { return this; }
+  });
+
+  function escapeHTML(s) {
+    return String(s).replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/'/g, '&#39;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+  }
+
+  function encodeCookie(name, value, o) {
+    let line = name + '=' + encodeURIComponent(value);
+    if (o.maxAge !== undefined && o.maxAge !== null) { line += '; Max-Age=' + Math.floor(o.maxAge / 1000); }
+    if (o.domain) { line += '; Domain=' + o.domain; }
+    line += '; Path=' + (o.path || '/');
+    if (o.expires) { line += '; Expires=' + new Date(o.expires).toUTCString(); }
+    if (o.httpOnly) { line += '; HttpOnly'; }
+    if (o.secure) { line += '; Secure'; }
+    return line;
+  }
+
+  function cookie(name, value, options) {
+    const o = Object.assign({}, options);
+    if (value !== null && typeof value === 'object') { value = 'j:' + JSON.stringify(value); }
+    value = String(value);
+    if (o.signed) { value = 's:' + native.sign(value); }
+    if (o.maxAge !== undefined && o.maxAge !== null) { o.expires = new Date(Date.now() + Number(o.maxAge)); }
+    if (/[\s=;,]/.test(name)) { throw new TypeError('"' + name + '" cannot be the name of a cookie'); }
+    native.addHeader(this, 'Set-Cookie', encodeCookie(name, value, o));
+    return this;
+  }
+
+  function location(url) {
+    url = String(url);
+    const r = this.req;
+    if (url === 'back') { url = r.get('Referrer') || '/'; }
+    if (url.indexOf('://') < 0 && url.slice(0, 2) !== '//') {
+      if (url[0] === '.') {
+        const base = r.originalUrl.split('?')[0].split('/');
+        url.split('/').forEach(function (part) {
+          if (part === '..') { if (base.length > 1) { base.pop(); } } else if (part !== '.') { base.push(part); }
+        });
+        url = base.join('/');
+      } else if (url[0] !== '/') {
+        url = '/' + url;
+      }
+    }
+    return this.set('Location', url);
+  }
+
+  function redirect(a, b) {
+    let status = 302, url = a;
+    if (arguments.length > 1) {
+      if (typeof a === 'number') { status = a; url = b; } else { status = b; }
+    }
+    this.location(url);
+    url = this.get('Location');
+    const text = (native.statusText(status) || 'Redirect') + '. Redirecting to ';
+    const best = this.req.accepts(['text', 'html']);
+    this.vary('Accept');
+    this.status(status);
+    if (best === undefined) { return this.end(); }
+    this.set('Content-Type', best === 'html' ? 'text/html; charset=UTF-8' : 'text/plain; charset=UTF-8');
+    return this.end(best === 'html' ? '<p>' + text + '<a href="' + escapeHTML(url) + '">' + escapeHTML(url) + '</a></p>' : text + url);
+  }
+
+  function type(t) { return this.set('Content-Type', t.indexOf('/') < 0 ? native.typeOf(t) : t); }
+
+  function vary(field) {
+    const fields = Array.isArray(field) ? field : String(field).split(/ *, */);
+    const held = this.get('Vary'), all = held ? String(held).split(/ *, */) : [];
+    fields.forEach(function (f) {
+      if (!all.some(function (h) { return h.toLowerCase() === f.toLowerCase(); })) { all.push(f); }
+    });
+    return this.set('Vary', all.join(', '));
+  }
+
+  function format(handlers) {
+    const keys = Object.keys(handlers).filter(function (k) { return k !== 'default'; });
+    const best = this.req.accepts(keys);
+    this.vary('Accept');
+    if (best !== undefined) {
+      const mime = mimeOf(best);
+      this.set('Content-Type', native.formatCharset && /^text\//.test(mime) ? mime + '; charset=UTF-8' : mime);
+      handlers[best](this.req, this, this.req.next);
+    } else if (handlers.default) {
+      handlers.default(this.req, this, this.req.next);
+    } else {
+      const err = new Error('Not Acceptable');
+      err.status = 406;
+      err.types = keys.map(mimeOf);
+      throw err;
+    }
+    return this;
+  }
+
+  function attachment(filename) {
+    if (!filename) { return this.set('Content-Disposition', 'attachment'); }
+    const name = String(filename).split('/').pop();
+    const dot = name.lastIndexOf('.');
+    if (dot >= 0) { this.type(name.slice(dot + 1)); }
+    const ascii = name.replace(/[^\x20-\x7e]/g, '?').replace(/(["\\])/g, '\\$1');
+    let line = 'attachment; filename="' + ascii + '"';
+    if (/[^\x20-\x7e]/.test(name)) { line += "; filename*=UTF-8''" + encodeURIComponent(name); }
+    return this.set('Content-Disposition', line);
+  }
+
+  function download(path, filename, done) {
+    if (typeof filename === 'function') { done = filename; filename = undefined; }
+    this.attachment(filename || path);
+    return this.sendfile(path, {}, done);
+  }
+
+  define(res, {
+    location: location,
+    redirect: redirect,
+    type: type,
+    contentType: type,
+    vary: vary,
+    format: format,
+    attachment: attachment,
+    download: download,
+    sendFile: function (path, options, done) { return this.sendfile(path, options, done); },
+    cookie: cookie,
+    clearCookie: function (name, options) {
+      return this.cookie(name, '', Object.assign({ path: '/' }, options, { expires: new Date(0), maxAge: undefined }));
+    },
+    links: function (map) {
+      const held = this.get('Link');
+      const lines = Object.keys(map).map(function (rel) { return '<' + map[rel] + '>; rel="' + rel + '"'; });
+      return this.set('Link', (held ? [held] : []).concat(lines).join(', '));
+    },
+    append: function (name, value) {
+      [].concat(value).forEach(function (v) { native.addHeader(this, name, v); }, this);
+      return this;
+    },
+    sendStatus: function (code) { return this.send(code); },
+    render: function (name, locals, done) { return this.view(name, locals, done); },
+    guessView: function (locals, missing) {
+      const o = this.req.options || {}, name = o.view || o.controller + '/' + o.action;
+      return native.viewExists(name) ? this.view(name, locals) : missing();
+    },
+    once: function (event, fn) { return this.on(event, fn, true); },
+    addListener: function (event, fn) { return this.on(event, fn); },
+    removeListener: function (event, fn) { return this.off(event, fn); },
+    setTimeout: function () { return this; },
+    flushHeaders: function () {},
+    hasHeader: function (name) { return this.get(name) !== undefined; }
+  });
+  compute(res, {
+    app: function () { return this.req.app; },
+    finished: function () { return this.headersSent; },
+    writable: function () { return !this.headersSent; },
+    charset: function () { return undefined; }
+  });
+
+  // projectFrames leaves the frames of the server out of a call stack, which
+  // mean nothing to a project.
+  function projectFrames(stack) {
+    if (typeof stack !== 'string') { return stack; }
+    return stack.split('\n').filter(function (line) { return !/^\s*at .*(framework[:/]|\(native\))/.test(line); }).join('\n').trim();
+  }
+
+  // session gives the data of a session its operations.
+  function session(r, data) {
+    const hidden = function (name, value) { Object.defineProperty(data, name, { value: value, writable: true, configurable: true, enumerable: false }); };
+    hidden('cookie', { originalMaxAge: null, expires: null, httpOnly: true, path: '/' });
+    hidden('id', native.sessionID(r));
+    ['save', 'destroy', 'regenerate', 'reload'].forEach(function (name) {
+      hidden(name, function (done) { native.sessionOperation(r, name, done); return this; });
+    });
+    hidden('touch', function () { return this; });
+    return data;
+  }
+
+  return {
+    allParams: allParams,
+    session: session,
+    // plainError shows an error with all it owns, stack and message first.
+    plainError: function (err) {
+      if (typeof err.toJSON === 'function') { return err; }
+      const out = { stack: projectFrames(err.stack), message: err.message };
+      Object.getOwnPropertyNames(err).forEach(function (k) { if (k !== 'stack') { put(out, k, err[k]); } });
+      return out;
+    },
+    // viewLocals: the call's locals win over res.locals, but not for the layout.
+    viewLocals: function (r, s, own) {
+      const route = r.options && r.options.locals;
+      const all = Object.assign({ req: r, res: s, session: r.session, sails: r._sails, _csrf: '' }, route, s.locals, own);
+      if (s.locals.layout !== undefined) { all.layout = s.locals.layout; }
+      return all;
+    }
+  };
+})

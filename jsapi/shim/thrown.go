@@ -1,0 +1,135 @@
+package shim
+
+import (
+	"errors"
+
+	"github.com/dop251/goja"
+
+	"framework/engine/ordered"
+	"framework/engine/response"
+	"framework/jsapi"
+)
+
+// thrown is an error of JavaScript together with what a response shows of it.
+type thrown struct {
+	err     error
+	payload *response.Payload
+}
+
+func (t *thrown) Error() string { return t.err.Error() }
+
+func (t *thrown) Unwrap() error { return t.err }
+
+// Payload implements response.PayloadError.
+func (t *thrown) Payload() *response.Payload { return t.payload }
+
+// thrown adds the payload to an error that JavaScript threw; an error that
+// began in Go stays what it is.
+func (s *Shim) thrown(err error) error {
+	var ready response.PayloadError
+	var script *jsapi.ScriptError
+	if errors.As(err, &ready) || !errors.As(err, &script) {
+		return err
+	}
+	v, ok := script.Value.(goja.Value)
+	if !ok {
+		return err
+	}
+	p, perr := s.payload(v)
+	if perr != nil {
+		p = &response.Payload{Kind: response.Text, Body: []byte(script.Message)}
+	}
+	p.Err = err
+	return &thrown{err: err, payload: p}
+}
+
+// payload encodes a JavaScript value as res.jsonx shows it.
+func (s *Shim) payload(v goja.Value) (*response.Payload, error) {
+	switch {
+	case v == nil || goja.IsUndefined(v):
+		return &response.Payload{}, nil
+	case goja.IsString(v):
+		return &response.Payload{Kind: response.Text, Body: []byte(v.String()), Locals: &seen{v}}, nil
+	}
+	p := &response.Payload{Kind: response.JSON, Locals: &seen{v}}
+	o, isObject := v.(*goja.Object)
+	if isObject {
+		if status := o.Get("status"); status != nil && goja.IsNumber(status) {
+			p.Status = int(status.ToInteger())
+		}
+		if code := o.Get("code"); code != nil && code.String() == viewFailedCode {
+			p.FromView = true
+		}
+		if o.ClassName() == "Error" {
+			err := s.realm.GoError(v)
+			var script *jsapi.ScriptError
+			if !errors.As(err, &script) {
+				return s.opts.Responses.Payload(err), nil
+			}
+			p.Err = err
+			if s.opts.Responses.Switches().ErrorMembers {
+				plain, err := s.call("plainError", v)
+				if err != nil {
+					return nil, err
+				}
+				v = plain
+			}
+		}
+	}
+	text, ok, err := s.realm.Stringify(nil, v, s.indent)
+	if err != nil {
+		return nil, err
+	}
+	if !ok {
+		p.Kind = response.None
+		return p, nil
+	}
+	p.Body = text
+	return p, nil
+}
+
+// call runs one of the functions of shim.js.
+func (s *Shim) call(name string, args ...goja.Value) (goja.Value, error) {
+	fn, _ := goja.AssertFunction(s.helpers.Get(name))
+	v, err := fn(goja.Undefined(), args...)
+	if err != nil {
+		return nil, s.realm.Wrap(err)
+	}
+	return v, nil
+}
+
+// dataToJS is the data of a response as a project's own response sees it.
+func (s *Shim) dataToJS(data any) goja.Value {
+	switch data := data.(type) {
+	case ordered.Undefined:
+		return goja.Undefined()
+	case error:
+		return s.realm.Error(unwrapThrown(data))
+	case *response.Payload:
+		if v, ok := data.Locals.(*seen); ok {
+			return v.value
+		}
+		switch data.Kind {
+		case response.None:
+			return goja.Undefined()
+		case response.Text:
+			return s.rt.ToValue(string(data.Body))
+		}
+		v, err := ordered.Parse(data.Body)
+		if err != nil {
+			return s.rt.ToValue(string(data.Body))
+		}
+		return s.realm.ToJS(v)
+	}
+	return s.realm.ToJS(data)
+}
+
+// unwrapThrown finds the error as jsapi made it, for it to become the very
+// value again that was thrown.
+func unwrapThrown(err error) error {
+	var t *thrown
+	if errors.As(err, &t) {
+		return t.err
+	}
+	return err
+}

@@ -1,0 +1,94 @@
+package shim
+
+import (
+	"fmt"
+
+	"github.com/dop251/goja"
+
+	"framework/engine/response"
+	"framework/router"
+)
+
+// viewFailedCode marks errors that came from a view.
+const viewFailedCode = "E_VIEW_FAILED"
+
+// view is res.view([name], [locals], [callback]).
+func (e *exchange) view(call goja.FunctionCall) goja.Value {
+	name := response.GuessView(e.x)
+	var locals goja.Value = goja.Undefined()
+	var callback goja.Callable
+	for i, arg := range call.Arguments {
+		if fn, ok := goja.AssertFunction(arg); ok {
+			callback = fn
+			break
+		}
+		switch {
+		case i == 0 && goja.IsString(arg):
+			name = arg.String()
+		case i <= 1:
+			if _, ok := arg.(*goja.Object); ok {
+				locals = arg
+			}
+		}
+	}
+	finish := func(html string, err error) {
+		if callback != nil {
+			e.viewCallback(callback, html, err)
+			return
+		}
+		if err != nil {
+			e.failCurrent(e.shim.viewError(err))
+			return
+		}
+		set, x, status := e.shim.opts.Responses, e.x, e.status
+		e.answer(func() (router.Verdict, error) {
+			return router.Answered, set.WriteText(x, status, []byte(html))
+		})
+	}
+	if e.shim.opts.Views == nil {
+		finish("", fmt.Errorf("could not render view %q: this project has no views", name))
+		return e.res
+	}
+	if name == "" {
+		finish("", fmt.Errorf("res.view() needs the name of a view here: the route says neither controller nor action"))
+		return e.res
+	}
+	all, err := e.shim.viewLocals(e, locals)
+	if err != nil {
+		finish("", err)
+		return e.res
+	}
+	e.shim.opts.Views.RenderJS(e.shim.realm, name, all, finish)
+	return e.res
+}
+
+func (e *exchange) viewCallback(callback goja.Callable, html string, err error) {
+	failed, page := goja.Null(), goja.Undefined()
+	if err != nil {
+		failed = e.shim.realm.Error(err)
+	} else {
+		page = e.shim.rt.ToValue(html)
+	}
+	if _, err := callback(e.res, failed, page); err != nil {
+		e.failCurrent(e.shim.realm.Wrap(err))
+	}
+}
+
+// failCurrent fails the turn that is being served, if any.
+func (e *exchange) failCurrent(err error) {
+	if e.turn == nil {
+		e.shim.opts.Log.Error("a handler failed after it had ended", "path", e.x.Request.Path, "error", err)
+		return
+	}
+	e.fail(e.turn, err)
+}
+
+// viewLocals gathers what a view sees: the presets, the route's locals,
+// res.locals and those of the call, later ones winning.
+func (s *Shim) viewLocals(e *exchange, own goja.Value) (*goja.Object, error) {
+	v, err := s.call("viewLocals", e.req, e.res, own)
+	if err != nil {
+		return nil, err
+	}
+	return v.ToObject(s.rt), nil
+}

@@ -1,0 +1,236 @@
+package jsapi
+
+import (
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf16"
+
+	"github.com/dop251/goja"
+
+	"framework/engine/ordered"
+)
+
+// Stringify appends v as JSON.stringify(v, null, indent) would print it,
+// toJSON called; ok is false where JSON.stringify gives undefined.
+func (r *Realm) Stringify(dst []byte, v goja.Value, indent string) (text []byte, ok bool, err error) {
+	if utf16Len := len([]rune(indent)); utf16Len > 10 {
+		indent = string([]rune(indent)[:10])
+	}
+	w := writer{r: r, dst: dst, indent: indent}
+	if ex := r.rt.Try(func() { ok = w.value(v, nameKey("")) }); ex != nil {
+		return dst, false, r.Wrap(ex)
+	}
+	if !ok {
+		return dst, false, nil
+	}
+	return w.dst, true, nil
+}
+
+// memberKey names a member for toJSON without making the text before it is needed.
+type memberKey struct {
+	name  string
+	index int
+}
+
+func nameKey(s string) memberKey { return memberKey{s, -1} }
+
+func (k memberKey) String() string {
+	if k.index >= 0 {
+		return strconv.Itoa(k.index)
+	}
+	return k.name
+}
+
+type writer struct {
+	r      *Realm
+	dst    []byte
+	indent string
+	path   []*goja.Object
+}
+
+// value appends v, or nothing and false for what JSON leaves out.
+func (w *writer) value(v goja.Value, k memberKey) bool {
+	o, isObject := v.(*goja.Object)
+	if isObject {
+		if f, ok := goja.AssertFunction(o.Get("toJSON")); ok {
+			res, err := f(o, w.r.rt.ToValue(k.String()))
+			if err != nil {
+				panic(err)
+			}
+			v = res
+			o, isObject = v.(*goja.Object)
+		}
+	}
+	if isObject {
+		return w.object(o)
+	}
+	if v == nil || goja.IsUndefined(v) {
+		return false
+	}
+	if s, ok := v.(goja.String); ok {
+		w.string(s)
+		return true
+	}
+	if _, ok := v.(*goja.Symbol); ok {
+		return false
+	}
+	switch x := v.Export().(type) {
+	case nil:
+		w.dst = append(w.dst, "null"...)
+	case bool:
+		w.dst = strconv.AppendBool(w.dst, x)
+	case int64:
+		w.dst = strconv.AppendInt(w.dst, x, 10)
+	case float64:
+		w.dst = ordered.AppendNumber(w.dst, x)
+	case *big.Int:
+		w.delegate(v)
+	default:
+		return false
+	}
+	return true
+}
+
+func (w *writer) string(s goja.String) {
+	text := s.String()
+	if !strings.ContainsRune(text, '\uFFFD') {
+		w.dst = ordered.AppendString(w.dst, text)
+		return
+	}
+	// The replacement character may stand for half a surrogate pair, which
+	// JSON.stringify escapes.
+	w.dst = append(w.dst, '"')
+	for i, n := 0, s.Length(); i < n; i++ {
+		c := rune(s.CharAt(i))
+		if utf16.IsSurrogate(c) {
+			if i+1 < n {
+				if full := utf16.DecodeRune(c, rune(s.CharAt(i+1))); full != '\uFFFD' {
+					w.dst = append(w.dst, string(full)...)
+					i++
+					continue
+				}
+			}
+			w.dst = append(w.dst, `\u`+strconv.FormatInt(int64(c), 16)...)
+			continue
+		}
+		quoted := ordered.AppendString(nil, string(c))
+		w.dst = append(w.dst, quoted[1:len(quoted)-1]...)
+	}
+	w.dst = append(w.dst, '"')
+}
+
+// delegate leaves v, whose toJSON was called, to the VM's own JSON.stringify;
+// that calls toJSON of v again, which rare kinds of v do not have.
+func (w *writer) delegate(v goja.Value) bool {
+	res, err := w.r.stringify(goja.Undefined(), v, goja.Null(), w.r.rt.ToValue(w.indent))
+	if err != nil {
+		panic(err)
+	}
+	if goja.IsUndefined(res) {
+		return false
+	}
+	text := res.String()
+	if w.indent != "" {
+		text = strings.ReplaceAll(text, "\n", "\n"+strings.Repeat(w.indent, len(w.path)))
+	}
+	w.dst = append(w.dst, text...)
+	return true
+}
+
+func (w *writer) object(o *goja.Object) bool {
+	class := o.ClassName()
+	switch class {
+	case "Function":
+		return false
+	case "Boolean", "Number", "String", "BigInt":
+		return w.delegate(o)
+	}
+	if _, callable := goja.AssertFunction(o); callable {
+		return false
+	}
+	if class != "Array" && o.ExportType() == proxyType {
+		return w.delegate(o)
+	}
+	if slices.Contains(w.path, o) {
+		panic(w.r.rt.NewTypeError("Converting circular structure to JSON"))
+	}
+	if len(w.path) >= ordered.MaxDepth {
+		panic(w.r.rt.NewTypeError(ordered.ErrDepth.Error()))
+	}
+	if class == "Array" {
+		w.path = append(w.path, o)
+		w.array(o)
+		w.path = w.path[:len(w.path)-1]
+		return true
+	}
+	keys := o.Keys()
+	for _, k := range keys {
+		if strings.ContainsRune(k, '\uFFFD') { // may stand for half a surrogate pair
+			return w.delegate(o)
+		}
+	}
+	w.path = append(w.path, o)
+	w.members(o, keys)
+	w.path = w.path[:len(w.path)-1]
+	return true
+}
+
+func (w *writer) newline() {
+	if w.indent == "" {
+		return
+	}
+	w.dst = append(w.dst, '\n')
+	for range w.path {
+		w.dst = append(w.dst, w.indent...)
+	}
+}
+
+// end closes a bracket that was opened one level up.
+func (w *writer) end(empty bool, bracket byte) {
+	if !empty && w.indent != "" {
+		w.dst = append(w.dst, '\n')
+		for range len(w.path) - 1 {
+			w.dst = append(w.dst, w.indent...)
+		}
+	}
+	w.dst = append(w.dst, bracket)
+}
+
+func (w *writer) array(o *goja.Object) {
+	n := int(o.Get("length").ToInteger())
+	w.dst = append(w.dst, '[')
+	for i := range n {
+		if i > 0 {
+			w.dst = append(w.dst, ',')
+		}
+		w.newline()
+		if !w.value(o.Get(strconv.Itoa(i)), memberKey{index: i}) {
+			w.dst = append(w.dst, "null"...)
+		}
+	}
+	w.end(n == 0, ']')
+}
+
+func (w *writer) members(o *goja.Object, keys []string) {
+	w.dst = append(w.dst, '{')
+	empty := true
+	for _, k := range keys {
+		mark := len(w.dst)
+		if !empty {
+			w.dst = append(w.dst, ',')
+		}
+		w.newline()
+		w.dst = append(ordered.AppendString(w.dst, k), ':')
+		if w.indent != "" {
+			w.dst = append(w.dst, ' ')
+		}
+		if !w.value(o.Get(k), nameKey(k)) {
+			w.dst = w.dst[:mark]
+			continue
+		}
+		empty = false
+	}
+	w.end(empty, '}')
+}

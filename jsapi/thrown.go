@@ -1,0 +1,269 @@
+package jsapi
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/dop251/goja"
+)
+
+// goError is a Go error kept inside an Error object.
+type goError struct{ err error }
+
+// OnError adds a conversion for error types of other packages.
+func (r *Realm) OnError(hook func(err error) (goja.Value, bool)) {
+	r.errorHooks = append(r.errorHooks, hook)
+}
+
+// Error makes a JavaScript Error of a Go error; an error that began as a
+// JavaScript value becomes that very value again. OnError hooks are asked first.
+func (r *Realm) Error(err error) goja.Value {
+	for _, hook := range r.errorHooks {
+		if v, ok := hook(err); ok {
+			return v
+		}
+	}
+	if script, ok := errors.AsType[*ScriptError](err); ok {
+		if v, ok := script.Value.(goja.Value); ok {
+			return v
+		}
+	}
+	if ex, ok := errors.AsType[*goja.Exception](err); ok {
+		return ex.Value()
+	}
+	o, fault := r.rt.New(r.errorCtor, r.rt.ToValue(err.Error()))
+	if fault != nil {
+		panic(fault)
+	}
+	_ = o.DefineDataPropertySymbol(r.goErr, r.rt.ToValue(&goError{err}), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
+	if script, ok := errors.AsType[*ScriptError](err); ok {
+		_ = o.Set("message", script.Message)
+		_ = o.DefineDataProperty("name", r.rt.ToValue(script.Name), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+		if script.Code != "" {
+			_ = o.Set("code", script.Code)
+		}
+	}
+	return o
+}
+
+// GoError makes a Go error of a thrown or rejected value: *ScriptError with
+// the place in the project, keeping the value itself for Error. An Error that
+// began as a Go error becomes that error again.
+func (r *Realm) GoError(thrown goja.Value) error { return r.goError(thrown, nil) }
+
+func (r *Realm) goError(thrown goja.Value, stack []goja.StackFrame) (err error) {
+	e := &ScriptError{Value: thrown}
+	ex := r.rt.Try(func() {
+		o, ok := thrown.(*goja.Object)
+		if !ok {
+			e.Name, e.Message = "Error", "undefined was thrown"
+			if thrown != nil {
+				e.Message = thrown.String()
+			}
+			return
+		}
+		if held, ok := o.GetSymbol(r.goErr).(*goja.Object); ok {
+			if g, ok := held.Export().(*goError); ok {
+				err = g.err
+				return
+			}
+		}
+		e.Name, e.Message, e.Code = text(o.Get("name")), text(o.Get("message")), text(o.Get("code"))
+		if e.Name == "" {
+			e.Name = "Error"
+		}
+		if e.Message == "" && o.ClassName() != "Error" {
+			e.Message = o.String()
+		}
+		e.Frames = r.parseStack(text(o.Get("stack")))
+	})
+	if err != nil {
+		return err
+	}
+	if ex != nil {
+		e.Name, e.Message = "Error", "a value that cannot be read was thrown"
+	}
+	if len(e.Frames) == 0 {
+		e.Frames = r.frames(stack)
+	}
+	return r.located(e)
+}
+
+// text is v as a string, empty for undefined and null.
+func text(v goja.Value) string {
+	if v == nil || goja.IsUndefined(v) || goja.IsNull(v) {
+		return ""
+	}
+	return v.String()
+}
+
+// Wrap turns an error that goja returned (exception, interrupt, Go error
+// passed through) into a *ScriptError or the Go error it began as.
+func (r *Realm) Wrap(err error) error {
+	switch e := err.(type) { //nolint:errorlint // only what goja itself returned is translated
+	case nil:
+		return nil
+	case *goja.Exception:
+		if inner := e.Unwrap(); inner != nil {
+			return inner
+		}
+		return r.goError(e.Value(), e.Stack())
+	case *goja.InterruptedError:
+		if errors.Is(e, ErrClosed) {
+			return ErrClosed
+		}
+		return r.located(&ScriptError{
+			Name: "Error", Message: fmt.Sprint(e.Value()), Frames: r.frames(e.Stack()),
+			Hint: "look for an endless loop, or give the work to setImmediate in parts",
+		})
+	case *goja.StackOverflowError:
+		return r.located(&ScriptError{Name: "RangeError", Message: "Maximum call stack size exceeded", Frames: r.frames(e.Stack())})
+	case *goja.CompilerSyntaxError:
+		s := &ScriptError{Name: "SyntaxError", Message: e.Message}
+		if e.File != nil {
+			p := e.File.Position(e.Offset)
+			s.Frames = []Frame{{File: r.relative(p.Filename), Line: p.Line, Column: p.Column}}
+		}
+		return r.located(s)
+	}
+	return err
+}
+
+// frames translates a stack of goja, leaving out natives and the loop itself.
+func (r *Realm) frames(stack []goja.StackFrame) []Frame {
+	var list []Frame
+	for i := range stack {
+		p := stack[i].Position()
+		if p.Line == 0 || p.Filename == loopSource {
+			continue
+		}
+		list = append(list, Frame{stack[i].FuncName(), r.relative(p.Filename), p.Line, p.Column})
+	}
+	return list
+}
+
+// stackLine is a line of an Error's stack: "at f (file:1:2(3))" or "at file:1:2".
+var stackLine = regexp.MustCompile(`(?m)^\s*at (?:(.*) \()?([^()\n]+):(\d+):(\d+)(?:\(\d+\))?\)?$`)
+
+func (r *Realm) parseStack(stack string) []Frame {
+	var list []Frame
+	for _, m := range stackLine.FindAllStringSubmatch(stack, 64) {
+		if m[2] == loopSource {
+			continue
+		}
+		line, _ := strconv.Atoi(m[3])
+		column, _ := strconv.Atoi(m[4])
+		list = append(list, Frame{m[1], r.relative(m[2]), line, column})
+	}
+	return list
+}
+
+func (r *Realm) relative(file string) string {
+	if r.iso.opts.Root == "" || !filepath.IsAbs(file) {
+		return file
+	}
+	rel, err := filepath.Rel(r.iso.opts.Root, file)
+	if err != nil || rel == ".." || strings.HasPrefix(rel, ".."+string(filepath.Separator)) {
+		return file
+	}
+	return filepath.ToSlash(rel)
+}
+
+// located fills in place, excerpt and hint from the first frame, preferring
+// code of the project to that of node_modules.
+func (r *Realm) located(e *ScriptError) *ScriptError {
+	if len(e.Frames) > 0 {
+		f := e.Frames[0]
+		for _, x := range e.Frames {
+			if !filepath.IsAbs(x.File) && !strings.Contains(x.File, "node_modules/") {
+				f = x
+				break
+			}
+		}
+		e.File, e.Line, e.Column = f.File, f.Line, f.Column
+		e.Excerpt = Excerpt(r.lines(f.File), f.Line, f.Column)
+	}
+	if e.Hint == "" {
+		e.Hint = hint(e)
+	}
+	return e
+}
+
+func hint(e *ScriptError) string {
+	if name, ok := strings.CutSuffix(e.Message, " is not defined"); ok && e.Name == "ReferenceError" {
+		return "no global is called " + name + "; is a require or a model, service or setting of that name missing?"
+	}
+	if e.Code == "MODULE_NOT_FOUND" {
+		if m := missingModule.FindStringSubmatch(e.Message); m != nil && !strings.HasPrefix(m[1], ".") && !filepath.IsAbs(m[1]) {
+			return "npm install " + packageOf(m[1])
+		}
+		return "no such file; names are case-sensitive"
+	}
+	return ""
+}
+
+var missingModule = regexp.MustCompile(`Cannot find module '([^']+)'`)
+
+// packageOf is the package in a module's name: "lodash" of "lodash/fp".
+func packageOf(name string) string {
+	parts := strings.SplitN(name, "/", 3)
+	if strings.HasPrefix(name, "@") && len(parts) > 1 {
+		return parts[0] + "/" + parts[1]
+	}
+	return parts[0]
+}
+
+// maxSources bounds the files kept for excerpts.
+const maxSources = 64
+
+func (r *Realm) lines(file string) []string {
+	if lines, ok := r.sources[file]; ok {
+		return lines
+	}
+	path := filepath.FromSlash(file)
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(r.iso.opts.Root, path)
+	}
+	var lines []string
+	if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && info.Size() < 1<<22 {
+		if text, err := os.ReadFile(path); err == nil {
+			lines = strings.Split(string(text), "\n")
+		}
+	}
+	if len(r.sources) >= maxSources {
+		clear(r.sources)
+	}
+	r.sources[file] = lines
+	return lines
+}
+
+// Excerpt shows a line (from 1) with two neighbours on either side and a caret
+// under the column; empty when there is no such line.
+func Excerpt(lines []string, line, column int) string {
+	if line < 1 || line > len(lines) {
+		return ""
+	}
+	var b strings.Builder
+	for n := max(1, line-2); n <= min(len(lines), line+2); n++ {
+		s := strings.TrimSuffix(lines[n-1], "\r")
+		if len(s) > 200 {
+			s = strings.ToValidUTF8(s[:200], "") + "…"
+		}
+		fmt.Fprintf(&b, "%5d | %s\n", n, s)
+		if n == line && column > 0 && column <= 200 {
+			pad := []rune(s)
+			for i := range pad {
+				if pad[i] != '\t' {
+					pad[i] = ' '
+				}
+			}
+			b.WriteString("      | " + string(pad[:min(column-1, len(pad))]) + "^\n")
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,172 @@
+package jsapi
+
+import (
+	"container/heap"
+	"time"
+)
+
+// Clock tells the time of timers and wakes the loop.
+type Clock interface {
+	Now() time.Time
+	// AfterFunc calls f once on some goroutine after d, unless stopped.
+	AfterFunc(d time.Duration, f func()) (stop func() bool)
+}
+
+type systemClock struct{}
+
+func (systemClock) Now() time.Time { return time.Now() }
+
+func (systemClock) AfterFunc(d time.Duration, f func()) func() bool {
+	return time.AfterFunc(d, f).Stop
+}
+
+// timer is a timer or an immediate.
+type timer struct {
+	id    int64
+	at    time.Time
+	every time.Duration // 0 for one shot
+	fn    func() error
+	op    *Op
+	index int // in the heap, -1 outside
+}
+
+// timers are those of a realm; the loop alone touches them.
+type timers struct {
+	heap       timerHeap
+	live       map[int64]*timer
+	immediates []*timer
+	lastID     int64
+	clock      Clock
+	stopWake   func() bool
+}
+
+// SetTimer runs fn after d, at least a millisecond, and then every d if repeat,
+// on behalf of the operation that is current now. An error of fn settles that
+// operation. The id is never 0.
+func (r *Realm) SetTimer(d time.Duration, repeat bool, fn func() error) (id int64) {
+	d = max(d, time.Millisecond)
+	t := &timer{fn: fn, op: r.op, at: r.timers.clock.Now().Add(d)}
+	if repeat {
+		t.every = d
+	}
+	r.timers.add(t)
+	heap.Push(&r.timers.heap, t)
+	return t.id
+}
+
+// SetImmediate runs fn once the loop has seen to what waits now.
+func (r *Realm) SetImmediate(fn func() error) (id int64) {
+	t := &timer{fn: fn, op: r.op, index: -1}
+	r.timers.add(t)
+	r.timers.immediates = append(r.timers.immediates, t)
+	return t.id
+}
+
+// ClearTimer cancels a timer or an immediate; unknown ids are ignored.
+func (r *Realm) ClearTimer(id int64) {
+	t, ok := r.timers.live[id]
+	if !ok {
+		return
+	}
+	delete(r.timers.live, id)
+	if t.index >= 0 {
+		heap.Remove(&r.timers.heap, t.index)
+	}
+}
+
+func (ts *timers) add(t *timer) {
+	ts.lastID++
+	t.id = ts.lastID
+	ts.live[t.id] = t
+}
+
+// due lists the timers whose time has come, in order; they are out of the heap.
+func (ts *timers) due(now time.Time) []*timer {
+	var list []*timer
+	for len(ts.heap) > 0 && !ts.heap[0].at.After(now) {
+		list = append(list, heap.Pop(&ts.heap).(*timer))
+	}
+	return list
+}
+
+// begin reports whether t is to run, as an earlier one may have cancelled it,
+// and plans its repetition.
+func (ts *timers) begin(t *timer) bool {
+	if ts.live[t.id] != t {
+		return false
+	}
+	if t.every > 0 {
+		t.at = ts.clock.Now().Add(t.every)
+		heap.Push(&ts.heap, t)
+	} else {
+		delete(ts.live, t.id)
+	}
+	return true
+}
+
+func (ts *timers) takeImmediates() []*timer {
+	list := ts.immediates
+	ts.immediates = nil
+	return list
+}
+
+func (ts *timers) hasImmediates() bool { return len(ts.immediates) > 0 }
+
+// arm sees to it that wake gets a token when the next timer is due; true when
+// it is due already.
+func (ts *timers) arm(c Clock, wake chan<- struct{}) bool {
+	ts.stop()
+	if len(ts.heap) == 0 {
+		return false
+	}
+	d := ts.heap[0].at.Sub(c.Now())
+	if d <= 0 {
+		return true
+	}
+	ts.stopWake = c.AfterFunc(d, func() {
+		select {
+		case wake <- struct{}{}:
+		default:
+		}
+	})
+	return false
+}
+
+func (ts *timers) stop() {
+	if ts.stopWake != nil {
+		ts.stopWake()
+		ts.stopWake = nil
+	}
+}
+
+// timerHeap orders by time, then by age.
+type timerHeap []*timer
+
+func (h timerHeap) Len() int { return len(h) }
+
+func (h timerHeap) Less(a, b int) bool {
+	if h[a].at.Equal(h[b].at) {
+		return h[a].id < h[b].id
+	}
+	return h[a].at.Before(h[b].at)
+}
+
+func (h timerHeap) Swap(a, b int) {
+	h[a], h[b] = h[b], h[a]
+	h[a].index, h[b].index = a, b
+}
+
+func (h *timerHeap) Push(x any) {
+	t := x.(*timer)
+	t.index = len(*h)
+	*h = append(*h, t)
+}
+
+func (h *timerHeap) Pop() any {
+	old := *h
+	t := old[len(old)-1]
+	old[len(old)-1] = nil
+	*h = old[:len(old)-1]
+	t.index = -1
+	return t
+}

@@ -1,0 +1,116 @@
+package jsapi
+
+import (
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/dop251/goja"
+)
+
+// watchdog bounds the time of a turn. Its timer lives only while turns run.
+type watchdog struct {
+	vm          *goja.Runtime
+	limit, warn time.Duration
+	log         *slog.Logger
+
+	mu      sync.Mutex
+	closing bool
+	running bool
+	warned  bool
+	hit     bool
+	armed   bool
+	start   time.Time
+}
+
+// turnLimitError is what a turn that ran too long is interrupted with. Its place
+// is as exact as goja's: instructions without a position, such as the jump of
+// an empty loop, count for the start of their script.
+type turnLimitError struct{ limit time.Duration }
+
+func (e *turnLimitError) Error() string {
+	return fmt.Sprintf("interrupted: JavaScript ran for more than %s without a pause", e.limit)
+}
+
+// setLimit changes the limit, from the next turn on.
+func (w *watchdog) setLimit(d time.Duration) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.limit = d
+}
+
+// begin starts the account of a turn; false when the isolate is closing.
+func (w *watchdog) begin() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.closing {
+		return false
+	}
+	w.running, w.warned, w.hit, w.start = true, false, false, time.Now()
+	if !w.armed {
+		w.arm(w.next(0))
+	}
+	return true
+}
+
+// end closes the account. After it no interrupt of this turn can come.
+func (w *watchdog) end() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.running = false
+	w.vm.ClearInterrupt()
+}
+
+func (w *watchdog) interrupted() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.hit || w.closing
+}
+
+// next is how long after elapsed there is something to do; 0 for never.
+func (w *watchdog) next(elapsed time.Duration) time.Duration {
+	var d time.Duration
+	if w.warn > 0 && !w.warned {
+		d = w.warn - elapsed
+	}
+	if w.limit > 0 && !w.hit && (d == 0 || w.limit-elapsed < d) {
+		d = w.limit - elapsed
+	}
+	return d
+}
+
+func (w *watchdog) arm(d time.Duration) {
+	if w.armed = d != 0; w.armed {
+		time.AfterFunc(max(d, time.Millisecond), w.fire)
+	}
+}
+
+func (w *watchdog) fire() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if !w.running || w.closing {
+		w.armed = false
+		return
+	}
+	elapsed := time.Since(w.start)
+	if w.limit > 0 && elapsed >= w.limit && !w.hit {
+		w.hit = true
+		w.vm.Interrupt(&turnLimitError{w.limit})
+	}
+	if w.warn > 0 && elapsed >= w.warn && !w.warned {
+		w.warned = true
+		w.log.Warn("JavaScript blocks the loop; other requests wait", "for", elapsed)
+	}
+	w.arm(w.next(elapsed))
+}
+
+// close interrupts what runs and lets no turn begin.
+func (w *watchdog) close() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.closing = true
+	if w.running {
+		w.vm.Interrupt(ErrClosed)
+	}
+}

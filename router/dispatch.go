@@ -1,0 +1,63 @@
+package router
+
+import (
+	"fmt"
+	"runtime/debug"
+)
+
+// OptionsMerge says whose value wins when several bindings of one exchange
+// have the same route option.
+type OptionsMerge uint8
+
+const (
+	// EarlierWins keeps what is already in req.options, as Sails 0.12 does.
+	EarlierWins OptionsMerge = iota
+	// LaterWins lets each binding overwrite, as Sails 0.10 and 0.11 do.
+	LaterWins
+)
+
+// Dispatch asks the matching bindings in order until one answers or fails. It
+// returns Pass when none answered. A panic of a handler becomes an error; a
+// cancelled context ends the walk with its cause.
+func Dispatch(t Table, x *Exchange, merge OptionsMerge) (Verdict, error) {
+	files, _ := t.(interface{ asset(url string) bool })
+	for b, params := range t.Lookup(x.Request.Method, x.Request.Path) {
+		if err := x.Context().Err(); err != nil {
+			return Pass, err
+		}
+		if b.SkipAssets && files != nil && files.asset(x.Request.URL) {
+			continue
+		}
+		x.Binding, x.Params = b, params
+		mergeOptions(x, merge)
+		if verdict, err := serve(b.Handler, x); err != nil || verdict == Answered {
+			return verdict, err
+		}
+	}
+	return Pass, nil
+}
+
+func mergeOptions(x *Exchange, merge OptionsMerge) {
+	from := x.Binding.Options
+	if from.Len() == 0 {
+		return
+	}
+	if x.Options == nil {
+		x.Options = from.Clone()
+		return
+	}
+	for k, v := range from.All() {
+		if merge == LaterWins || !x.Options.Has(k) {
+			x.Options.Set(k, v)
+		}
+	}
+}
+
+func serve(h Handler, x *Exchange) (verdict Verdict, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			verdict, err = Pass, fmt.Errorf("handler of %s panicked: %v\n%s", x.Binding.Target, p, debug.Stack())
+		}
+	}()
+	return h.Serve(x)
+}

@@ -1,0 +1,3 @@
+module.exports.connections = {
+  shop: { adapter: 'sails-memory' }
+};
