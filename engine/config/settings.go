@@ -118,8 +118,10 @@ type Settings struct {
 	TurnLimit time.Duration
 	// QueryTimeout bounds one query of the database.
 	QueryTimeout time.Duration
-	BodyLimit    int64 // bytes
-	PoweredBy    string
+	BodyLimit    int64 // bytes of a JSON, form or text body
+	UploadLimit  int64 // bytes of a multipart body
+	TrustProxy   bool
+	PoweredBy    string // header X-Powered-By, "" for none
 }
 
 // Production reports whether the environment is "production".
@@ -140,6 +142,12 @@ func (c *Config) Settings() (Settings, error) {
 	s.TurnLimit = r.duration("script.turnLimit", 10*time.Second)
 	s.QueryTimeout = r.duration("models.queryTimeout", 30*time.Second)
 	s.BodyLimit = int64(r.int("http.bodyLimit", 1<<20))
+	s.UploadLimit = int64(r.int("http.uploadLimit", 15_000_000))
+	s.TrustProxy = r.bool("http.trustProxy", false)
+	s.PoweredBy = "framework"
+	if !r.bool("http.poweredBy", true) {
+		s.PoweredBy = ""
+	}
 	if s.Port < 0 || s.Port > 65535 {
 		r.fail(&Error{"port", c.Source("port"), "a port number from 0 to 65535", int64(s.Port)})
 	}

@@ -69,7 +69,7 @@ func nameOf(l slog.Level) string {
 // New returns a logger that writes lines such as "info: text key=value" to w
 // from the level that threshold holds.
 func New(w io.Writer, threshold slog.Leveler) *slog.Logger {
-	return slog.New(tint.NewHandler(w, &tint.Options{
+	return slog.New(tint.NewTextHandler(w, &tint.Options{
 		Level:   threshold,
 		NoColor: !IsTerminal(w),
 		ReplaceAttr: func(groups []string, a slog.Attr) slog.Attr {

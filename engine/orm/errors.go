@@ -89,7 +89,12 @@ func (e *UniqueError) Error() string {
 
 // UsageError is a call that cannot mean anything: a sort that does not parse,
 // a population of an unknown association.
-type UsageError struct{ Reason string }
+type UsageError struct {
+	Reason string
+	// Clause is the part of criteria that is at fault: where, sort. Empty for
+	// other misuse.
+	Clause string
+}
 
 func (e *UsageError) Error() string { return e.Reason }
 

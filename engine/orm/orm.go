@@ -10,8 +10,9 @@ type Options struct {
 // ORM is the set of models of one project, linked to each other and bound to
 // their datastores.
 type ORM struct {
-	models map[string]*Model
-	order  []*Model
+	models   map[string]*Model
+	order    []*Model
+	switches Switches
 }
 
 // Model returns the model with that identity, nil when there is none.

@@ -22,6 +22,11 @@ type membered interface {
 	Members() *ordered.Map
 }
 
+func isMembered(err error) bool {
+	var e membered
+	return errors.As(err, &e)
+}
+
 func isInvalid(err error) bool {
 	var e invalid
 	return errors.As(err, &e)
@@ -50,6 +55,10 @@ func (s *Set) ErrorValue(err error) any {
 		}
 		s.addMembers(m, err)
 		return m
+	}
+	var more membered
+	if errors.As(err, &more) && !s.opts.Switches.ErrorMembers {
+		return more.Members()
 	}
 	m := s.errorBase(err.Error())
 	s.addMembers(m, err)

@@ -122,7 +122,7 @@ func (s *Set) Names() []string {
 // value of package ordered. The error is that of a view, or says that there is
 // no such response.
 func (s *Set) Respond(x *router.Exchange, name string, data any) (router.Verdict, error) {
-	if err, ok := data.(error); ok && s.opts.Explain != nil {
+	if err, ok := data.(error); ok && s.opts.Explain != nil && !isMembered(err) {
 		data = s.opts.Explain(x, err)
 	}
 	if s.opts.Custom != nil {
@@ -272,6 +272,8 @@ func errorStatus(err error) int {
 	var carrier PayloadError
 	var known *router.Error
 	switch {
+	case isMembered(err) && !isInvalid(err) && !errors.As(err, &known):
+		return 0 // what a callback threw asks for nothing
 	case errors.As(err, &carrier):
 		return carrier.Payload().Status
 	case isInvalid(err):

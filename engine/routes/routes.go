@@ -14,7 +14,7 @@ type Target struct {
 	Handler router.Handler
 	// Name says it in words: "pet.find", "view homepage".
 	Name string
-	// Options become req.options, over the entry's own keys.
+	// Options become req.options, under the entry's own keys.
 	Options *ordered.Map
 	Script  []string // see router.Binding
 	Source  string
@@ -95,7 +95,11 @@ type builder struct {
 func (b *builder) add(t Target, options *ordered.Map) {
 	merged := options.Clone()
 	for k, v := range t.Options.All() {
-		merged.Set(k, v)
+		// What the entry says itself counts; its associations are names, which
+		// the target knows by heart.
+		if k == "associations" || !merged.Has(k) {
+			merged.Set(k, v)
+		}
 	}
 	skip, _ := merged.Value("skipAssets").(bool)
 	source := t.Source

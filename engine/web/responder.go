@@ -25,6 +25,7 @@ type Responder struct {
 
 	mu        sync.Mutex
 	committed bool
+	before    []func()
 }
 
 var _ router.Responder = (*Responder)(nil)
@@ -44,13 +45,26 @@ func (s *Responder) Committed() bool {
 	return s.committed
 }
 
-func (s *Responder) begin() error {
+// Before adds a function that runs once, when the answer is about to leave:
+// the header may still be changed.
+func (s *Responder) Before(fn func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.before = append(s.before, fn)
+}
+
+func (s *Responder) begin() error {
+	s.mu.Lock()
 	if s.committed {
+		s.mu.Unlock()
 		return router.ErrCommitted
 	}
 	s.committed = true
+	before := s.before
+	s.mu.Unlock()
+	for _, fn := range before {
+		fn()
+	}
 	return nil
 }
 
@@ -76,6 +90,7 @@ func (s *Responder) Commit(status int, body []byte) error {
 		return nil
 	}
 	h.Set("Content-Length", strconv.Itoa(len(body)))
+	untyped(h)
 	s.w.WriteHeader(status)
 	if s.r.Method == http.MethodHead {
 		return nil
@@ -89,8 +104,16 @@ func (s *Responder) Stream(status int) (io.WriteCloser, error) {
 	if err := s.begin(); err != nil {
 		return nil, err
 	}
+	untyped(s.w.Header())
 	s.w.WriteHeader(status)
 	return &stream{w: s.w, control: http.NewResponseController(s.w), head: s.r.Method == http.MethodHead}, nil
+}
+
+// untyped keeps net/http from guessing a type for an answer that has none.
+func untyped(h http.Header) {
+	if h.Get("Content-Type") == "" {
+		h["Content-Type"] = nil
+	}
 }
 
 type stream struct {

@@ -70,7 +70,7 @@ func (s *Static) Serve(x *router.Exchange, w http.ResponseWriter, r *http.Reques
 	}
 	name, err := url.PathUnescape(x.Request.Path)
 	if err != nil || strings.Contains(name, "\x00") || strings.Contains(name, "\\") {
-		return router.Pass, nil
+		return router.Pass, nil //nolint:nilerr // what does not decode names no file
 	}
 	clean := path.Clean("/" + name)
 	if hidden(clean) {

@@ -1,0 +1,183 @@
+package orm
+
+import (
+	"fmt"
+	"slices"
+
+	"framework/engine/ordered"
+)
+
+// maxNesting bounds how deep conditions may nest.
+const maxNesting = 100
+
+// Query reads criteria in any classic form: a key, a list of keys, a condition,
+// a condition with modifiers, a list of conditions. Records stand for their
+// keys, column names for attributes, undefined for null; attributes that the
+// model does not declare go to the store as they are. Its errors are
+// *UsageError.
+func (m *Model) Query(criteria any) (*Query, error) {
+	p := parser{model: m}
+	q := &Query{}
+	if err := p.criteria(q, criteria); err != nil {
+		return nil, err
+	}
+	return q, nil
+}
+
+// CastKey turns v into a value as m's primary key has it. Records stand for
+// their keys; a value that can be no key is returned as it is.
+func (m *Model) CastKey(v any) any {
+	key, _ := m.operand(m.byName[m.PrimaryKey], v)
+	return key
+}
+
+// parser reads criteria for one model.
+type parser struct{ model *Model }
+
+func misuse(clause, format string, args ...any) error {
+	return &UsageError{Reason: fmt.Sprintf(format, args...), Clause: clause}
+}
+
+func (p *parser) criteria(q *Query, v any) error {
+	clauses, ok := v.(*ordered.Map)
+	if !ok {
+		return p.where(q, v)
+	}
+	where, hasWhere := clauses.Get("where")
+	if !hasWhere {
+		rest := clauses
+		for name, clause := range clauses.All() {
+			if !p.isClause(name) {
+				continue
+			}
+			if rest == clauses {
+				rest = clauses.Clone()
+			}
+			rest.Delete(name)
+			if err := p.clause(q, name, clause); err != nil {
+				return err
+			}
+		}
+		return p.where(q, rest)
+	}
+	if inner, ok := where.(*ordered.Map); ok {
+		// Code that builds criteria step by step leaves these in where.
+		rest := inner
+		for _, name := range [...]string{"limit", "skip", "sort"} {
+			clause, ok := inner.Get(name)
+			if !ok {
+				continue
+			}
+			if rest == inner {
+				rest = inner.Clone()
+			}
+			rest.Delete(name)
+			if err := p.clause(q, name, clause); err != nil {
+				return err
+			}
+		}
+		where = rest
+	}
+	for name, clause := range clauses.All() {
+		if err := p.clause(q, name, clause); err != nil {
+			return err
+		}
+	}
+	return p.where(q, where)
+}
+
+// isClause reports whether a member of criteria without where is a clause and
+// not an attribute. An attribute that the model declares hides the rare ones.
+func (p *parser) isClause(name string) bool {
+	switch name {
+	case "limit", "skip", "sort":
+		return true
+	case "select", "groupBy", "sum", "average", "min", "max", "populate", "joins":
+		return p.model.byName[name] == nil
+	}
+	return false
+}
+
+// clause reads everything of criteria that is not a condition; members
+// that are no clauses are ignored beside where, as the peer does.
+func (p *parser) clause(q *Query, name string, v any) (err error) {
+	switch name {
+	case "limit":
+		q.Limit = count(v)
+	case "skip":
+		q.Skip = count(v)
+	case "sort":
+		q.Sort, err = p.sort(v)
+	case "select":
+		q.Select, err = p.names(name, v)
+		if slices.Contains(q.Select, "*") {
+			q.Select = nil
+		}
+	case "groupBy":
+		q.GroupBy, err = p.names(name, v)
+	case "sum":
+		q.Sum, err = p.names(name, v)
+	case "average":
+		q.Average, err = p.names(name, v)
+	case "min":
+		q.Min, err = p.names(name, v)
+	case "max":
+		q.Max, err = p.names(name, v)
+	}
+	return err
+}
+
+// where reads the condition of criteria in all its forms.
+func (p *parser) where(q *Query, v any) error {
+	e, err := p.condition(v)
+	if err != nil {
+		return err
+	}
+	switch e := e.(type) {
+	case And:
+		if len(e) == 0 {
+			return nil
+		}
+	case Or:
+		if len(e) == 0 {
+			q.Nothing = true
+			return nil
+		}
+	}
+	q.Where = e
+	return nil
+}
+
+func (p *parser) condition(v any) (Expr, error) {
+	switch v := v.(type) {
+	case nil, ordered.Undefined:
+		return And{}, nil
+	case bool:
+		if v {
+			return nil, misuse("where", "criteria have to be a key, a list of keys or a condition, not true")
+		}
+		return Or{}, nil
+	case *ordered.Map:
+		return p.object(v, 0)
+	case []any:
+		for _, member := range v {
+			if _, ok := member.(*ordered.Map); ok {
+				return p.list("or", v, 0)
+			}
+		}
+		return p.value(p.model.PrimaryKey, v)
+	}
+	return p.value(p.model.PrimaryKey, v)
+}
+
+// name is the attribute meant by an attribute's or column's name.
+func (p *parser) name(name string) (string, *Attribute) {
+	a := p.model.byName[name]
+	if a == nil {
+		a = p.model.byColumn[name]
+	}
+	if a == nil {
+		return name, nil
+	}
+	return a.Name, a
+}

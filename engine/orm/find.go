@@ -1,0 +1,95 @@
+package orm
+
+import (
+	"context"
+
+	"framework/engine/ordered"
+)
+
+// Find returns the matching records, populated as the query asks.
+func (m *Model) Find(ctx context.Context, q *Query) ([]*Record, error) {
+	if err := m.checkPopulate(q); err != nil {
+		return nil, err
+	}
+	if q.Nothing {
+		return []*Record{}, nil
+	}
+	records, err := m.adapter.Find(ctx, m, q)
+	if err != nil {
+		return nil, err
+	}
+	if len(q.Populate) > 0 && len(records) > 0 {
+		if err := m.populate(ctx, records, q.Populate); err != nil {
+			return nil, err
+		}
+	}
+	return records, nil
+}
+
+// FindOne returns the first match, nil when there is none.
+func (m *Model) FindOne(ctx context.Context, q *Query) (*Record, error) {
+	one := *q
+	one.Limit = 1
+	records, err := m.Find(ctx, &one)
+	if err != nil || len(records) == 0 {
+		return nil, err
+	}
+	return records[0], nil
+}
+
+// Count counts the matching records.
+func (m *Model) Count(ctx context.Context, q *Query) (int64, error) {
+	if q.Nothing {
+		return 0, nil
+	}
+	return m.adapter.Count(ctx, m, q)
+}
+
+// AppendFind appends the matching records as JSON, as JSONFinder does. ok is
+// false, and nothing was done, where records have to be looked at on the way:
+// the model or its store does not allow it, or the query populates.
+func (m *Model) AppendFind(ctx context.Context, dst []byte, q *Query, prefix, indent string) (out []byte, n int, ok bool, err error) {
+	finder, can := m.adapter.(JSONFinder)
+	if !can || m.hasProtected || len(q.Populate) > 0 || m.Definition != nil && m.Definition.ToJSON {
+		return dst, 0, false, nil
+	}
+	if q.Nothing {
+		return dst, 0, true, nil
+	}
+	out, n, err = finder.AppendFind(ctx, dst, m, q, prefix, indent)
+	return out, n, true, err
+}
+
+// FindOrCreate returns the first match, or a new record and true.
+func (m *Model) FindOrCreate(ctx context.Context, q *Query, values *ordered.Map) (*Record, bool, error) {
+	var found *Record
+	var made bool
+	err := m.transact(ctx, func(ctx context.Context) (err error) {
+		if found, err = m.FindOne(ctx, q); err != nil || found != nil {
+			return err
+		}
+		made = true
+		found, err = m.Create(ctx, values)
+		return err
+	})
+	if err != nil {
+		return nil, false, err
+	}
+	return found, made, nil
+}
+
+// transact runs fn in a transaction where the store has them.
+func (m *Model) transact(ctx context.Context, fn func(ctx context.Context) error) error {
+	if t, ok := m.adapter.(Transactor); ok {
+		return t.Transact(ctx, fn)
+	}
+	return fn(ctx)
+}
+
+// byKeys is a query for records by their primary keys.
+func (m *Model) byKeys(keys ...any) *Query {
+	if len(keys) == 1 {
+		return &Query{Where: Compare{Attr: m.PrimaryKey, Op: Equal, Value: keys[0]}}
+	}
+	return &Query{Where: Compare{Attr: m.PrimaryKey, Op: In, Value: keys}, Nothing: len(keys) == 0}
+}

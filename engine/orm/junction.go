@@ -1,0 +1,79 @@
+package orm
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+)
+
+// junction makes the join model of the collection a of m and its partner on
+// the target, nil when the association is one-way. Names are those of the
+// classic releases, so that their tables can be used: each side's column is
+// called after its model and attribute and holds the key of that model; the
+// table is called after both, in the order of the identities, in lower case.
+// The two sides of a model's association with itself come in reverse order of
+// declaration.
+func (c *compiler) junction(m *Model, a *Attribute, target *Model, other *Attribute) {
+	near := m.Identity + "_" + a.Name
+	far := target.Identity + "_" + a.Name + "_" + target.Identity
+	if other != nil {
+		far = target.Identity + "_" + other.Name
+	}
+	first, second := near, far
+	firstModel, secondModel := m, target
+	if m.Identity >= target.Identity {
+		first, second = far, near
+		firstModel, secondModel = target, m
+	}
+	identity := strings.ToLower(first + "__" + second)
+	if taken := c.orm.models[identity]; taken != nil {
+		c.fail(m.Definition, a.Name, "", "its join model would be called %q like %s", identity, taken.Definition.Source)
+		return
+	}
+	home := c.home(m, a, target, other)
+	if home == nil || c.stores[home.Datastore] == nil {
+		return // reported
+	}
+	schema := true
+	d := &Definition{
+		Identity: identity, GlobalID: identity, Source: m.Definition.Source, Datastore: home.Datastore,
+		Schema: &schema, Migrate: junctionMigration(m.Definition.Migrate, target.Definition.Migrate),
+		AutoPK: true, Attributes: []AttributeDef{{Name: first}, {Name: second}},
+	}
+	c.model(d)
+	join := c.orm.models[identity]
+	join.Junction = true
+	for name, model := range map[string]*Model{first: firstModel, second: secondModel} {
+		if column := join.byName[name]; column != nil {
+			c.references[column] = model
+		}
+	}
+	a.Assoc.Through, a.Assoc.Near, a.Assoc.Far = identity, near, far
+	if other != nil {
+		other.Assoc.Through, other.Assoc.Near, other.Assoc.Far = identity, far, near
+	}
+}
+
+// home is the model whose datastore holds the join table, nil when the
+// definitions do not say.
+func (c *compiler) home(m *Model, a *Attribute, target *Model, other *Attribute) *Model {
+	switch {
+	case m.Datastore == target.Datastore || a.Dominant || other == nil:
+		return m
+	case other.Dominant:
+		return target
+	}
+	c.fail(m.Definition, a.Name, fmt.Sprintf("add dominant: true here or to %s.%s", target.GlobalID, other.Name),
+		"the two sides are in different datastores, %s and %s", m.Datastore, target.Datastore)
+	return nil
+}
+
+// junctionMigration is the more careful of the two sides' migrations.
+func junctionMigration(a, b Migration) Migration {
+	for _, careful := range []Migration{Safe, Create, Alter} {
+		if a == careful || b == careful {
+			return careful
+		}
+	}
+	return cmp.Or(a, b)
+}

@@ -1,0 +1,258 @@
+package orm
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"framework/engine/ordered"
+)
+
+// draft is the values of a write with its nested associations put aside.
+type draft struct {
+	values *ordered.Map
+	// references are objects given for to-one associations; collections are
+	// what was given for plural ones.
+	references  map[string]*ordered.Map
+	collections []collectionValue
+}
+
+type collectionValue struct {
+	assoc *Association
+	items []any // keys, objects
+}
+
+func (d *draft) nested() bool { return len(d.references) > 0 || len(d.collections) > 0 }
+
+// draft copies values and takes them apart. Records and objects with a key
+// stand for their key.
+func (m *Model) draft(values *ordered.Map) *draft {
+	d := &draft{values: values.Clone()}
+	for _, a := range m.Associations {
+		v, ok := d.values.Get(a.Alias)
+		if !ok {
+			continue
+		}
+		if a.Collection {
+			d.values.Delete(a.Alias)
+			if items, ok := items(v); ok {
+				d.collections = append(d.collections, collectionValue{a, items})
+			}
+			continue
+		}
+		target := m.orm.Model(a.Target)
+		switch v := v.(type) {
+		case *Record:
+			d.values.Set(a.Alias, v.ID())
+		case *ordered.Map:
+			if key := v.Value(target.PrimaryKey); key != nil {
+				d.values.Set(a.Alias, key)
+				continue
+			}
+			if d.references == nil {
+				d.references = map[string]*ordered.Map{}
+			}
+			d.references[a.Alias] = v
+		}
+	}
+	return d
+}
+
+// items reads what was given for a collection: a list, one member, or keys
+// divided by commas. Null says nothing about it.
+func items(v any) ([]any, bool) {
+	switch v := v.(type) {
+	case nil, ordered.Undefined:
+		return nil, false
+	case []any:
+		return v, true
+	case Records:
+		list := make([]any, len(v))
+		for i, r := range v {
+			list[i] = r.ID()
+		}
+		return list, true
+	case string:
+		var list []any
+		for part := range strings.SplitSeq(v, ",") {
+			if part = strings.TrimSpace(part); part != "" {
+				list = append(list, part)
+			}
+		}
+		return list, true
+	}
+	return []any{v}, true
+}
+
+// makeReferences creates the records that were given as objects for to-one
+// associations, and puts their keys into the values.
+func (m *Model) makeReferences(ctx context.Context, d *draft) error {
+	for _, a := range m.Associations {
+		object, ok := d.references[a.Alias]
+		if !ok {
+			continue
+		}
+		made, err := m.orm.Model(a.Target).Create(ctx, object)
+		if err != nil {
+			return err
+		}
+		d.values.Set(a.Alias, made.ID())
+	}
+	return nil
+}
+
+// link adds members to the collections of a record.
+func (m *Model) link(ctx context.Context, r *Record, collections []collectionValue) error {
+	for _, c := range collections {
+		for _, item := range c.items {
+			if err := m.add(ctx, r.ID(), c.assoc, item); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// add puts one member, a key or an object, into the collection of the record
+// with that key. In one-to-many the member moves away from its former parent.
+// A link that exists already stays as it is.
+func (m *Model) add(ctx context.Context, parent any, a *Association, item any) error {
+	target := m.orm.Model(a.Target)
+	key, object := memberOf(target, item)
+	if a.Through == "" {
+		if object != nil {
+			values := object.Clone()
+			values.Set(a.Far, parent)
+			_, err := target.Create(ctx, values)
+			return err
+		}
+		_, err := target.Update(ctx, target.byKeys(target.CastKey(key)), ordered.Of(a.Far, parent))
+		return err
+	}
+	if object != nil {
+		made, err := target.Create(ctx, object)
+		if err != nil {
+			return err
+		}
+		key = made.ID()
+	}
+	key = target.CastKey(key)
+	n, err := target.Count(ctx, target.byKeys(key))
+	if err != nil {
+		return err
+	}
+	if n == 0 {
+		return &LinkError{Model: m.GlobalID, Alias: a.Alias, Key: key, Reason: "there is no such record"}
+	}
+	junction := m.orm.Model(a.Through)
+	if n, err = junction.Count(ctx, linkQuery(a, parent, key)); err != nil || n > 0 {
+		return err
+	}
+	_, err = junction.Create(ctx, ordered.Of(a.Near, parent, a.Far, key))
+	return err
+}
+
+// remove takes the member with that key out of a collection; the member stays.
+func (m *Model) remove(ctx context.Context, parent any, a *Association, item any) error {
+	target := m.orm.Model(a.Target)
+	key, _ := memberOf(target, item)
+	if key == nil {
+		return &LinkError{Model: m.GlobalID, Alias: a.Alias, Reason: "only a primary key can be removed"}
+	}
+	key = target.CastKey(key)
+	if a.Through != "" {
+		junction := m.orm.Model(a.Through)
+		_, err := junction.Destroy(ctx, linkQuery(a, parent, key))
+		return err
+	}
+	q := target.byKeys(key)
+	q.Where = And{q.Where, Compare{Attr: a.Far, Op: Equal, Value: parent}}
+	_, err := target.Update(ctx, q, ordered.Of(a.Far, nil))
+	return err
+}
+
+func linkQuery(a *Association, parent, key any) *Query {
+	return &Query{Where: And{
+		Compare{Attr: a.Near, Op: Equal, Value: parent},
+		Compare{Attr: a.Far, Op: Equal, Value: key},
+	}}
+}
+
+// replace makes the members of a collection exactly those of items.
+func (m *Model) replace(ctx context.Context, parent any, a *Association, list []any) error {
+	target := m.orm.Model(a.Target)
+	var keep []any
+	for _, item := range list {
+		if key, _ := memberOf(target, item); key != nil {
+			keep = append(keep, target.CastKey(key))
+		}
+	}
+	near := a.Near
+	holder := target
+	if a.Through != "" {
+		holder = m.orm.Model(a.Through)
+	} else {
+		near = a.Far
+	}
+	q := &Query{Where: Compare{Attr: near, Op: Equal, Value: parent}}
+	if len(keep) > 0 {
+		member := a.Far
+		if a.Through == "" {
+			member = target.PrimaryKey
+		}
+		q.Where = And{q.Where, Compare{Attr: member, Op: NotIn, Value: keep}}
+	}
+	var err error
+	if a.Through != "" {
+		_, err = holder.Destroy(ctx, q)
+	} else {
+		_, err = holder.Update(ctx, q, ordered.Of(a.Far, nil))
+	}
+	if err != nil {
+		return err
+	}
+	for _, item := range list {
+		if object, ok := item.(*ordered.Map); ok {
+			if key := object.Value(target.PrimaryKey); key != nil && object.Len() > 1 {
+				// A member given with its key is brought up to date as well.
+				values := object.Clone()
+				values.Delete(target.PrimaryKey)
+				if _, err := target.Update(ctx, target.byKeys(target.CastKey(key)), values); err != nil {
+					return err
+				}
+			}
+		}
+		if err := m.add(ctx, parent, a, item); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// memberOf is the key of a member, or the object to make one of.
+func memberOf(target *Model, item any) (key any, object *ordered.Map) {
+	switch v := item.(type) {
+	case *Record:
+		return v.ID(), nil
+	case *ordered.Map:
+		if key := v.Value(target.PrimaryKey); key != nil {
+			return key, nil
+		}
+		return nil, v
+	}
+	return item, nil
+}
+
+// LinkError is a member that cannot be put into, or taken out of, a collection.
+type LinkError struct {
+	Model, Alias string
+	Key          any
+	Reason       string
+}
+
+func (e *LinkError) Error() string {
+	if e.Key == nil {
+		return fmt.Sprintf("%s.%s: %s", e.Model, e.Alias, e.Reason)
+	}
+	return fmt.Sprintf("%s.%s: linking %v: %s", e.Model, e.Alias, e.Key, e.Reason)
+}

@@ -1,0 +1,71 @@
+package orm
+
+import (
+	"context"
+	"fmt"
+
+	"framework/engine/ordered"
+)
+
+// Change is one queued change of a record's collection, for Save.
+type Change struct {
+	Alias  string
+	Remove bool
+	// Child is a key or, to be created, an *ordered.Map.
+	Child any
+}
+
+// Save writes all attributes of r and then its collection changes, adds before
+// removes, as record.save() does, and refreshes r in place. All of it happens,
+// or nothing.
+func (m *Model) Save(ctx context.Context, r *Record, changes []Change) error {
+	values := ordered.New(r.Len())
+	for k, v := range r.All() {
+		if a := m.byName[k]; a != nil && (!a.Stored || a.Name == m.PrimaryKey) {
+			continue
+		}
+		values.Set(k, v)
+	}
+	id := r.ID()
+	return m.transact(ctx, func(ctx context.Context) error {
+		updated, err := m.Update(ctx, m.byKeys(id), values)
+		if err != nil {
+			return err
+		}
+		for _, removing := range []bool{false, true} {
+			for _, c := range changes {
+				if c.Remove != removing {
+					continue
+				}
+				a := m.Association(c.Alias)
+				if a == nil || !a.Collection {
+					return &UsageError{Reason: fmt.Sprintf("%s has no collection %q", m.GlobalID, c.Alias)}
+				}
+				if removing {
+					err = m.remove(ctx, id, a, c.Child)
+				} else {
+					err = m.add(ctx, id, a, c.Child)
+				}
+				if err != nil {
+					return err
+				}
+			}
+		}
+		if len(updated) > 0 {
+			m.refresh(r, updated[0])
+		}
+		return nil
+	})
+}
+
+// refresh gives r the stored values; populated associations stay.
+func (m *Model) refresh(r, stored *Record) {
+	for k, v := range stored.All() {
+		if a := m.byName[k]; a != nil && a.Assoc != nil {
+			if _, populated := r.Value(k).(*Record); populated {
+				continue
+			}
+		}
+		r.Set(k, v)
+	}
+}

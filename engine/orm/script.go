@@ -1,0 +1,42 @@
+package orm
+
+import "strings"
+
+// ORM returns the set of models that m belongs to.
+func (m *Model) ORM() *ORM { return m.orm }
+
+// Adapter returns the store that holds m's records.
+func (m *Model) Adapter() Adapter { return m.adapter }
+
+// Script says why operations on the model enter JavaScript: its lifecycle
+// callbacks, computed defaults, custom rules, toJSON. Empty when none does.
+func (m *Model) Script() []string {
+	d := m.Definition
+	var why []string
+	for _, name := range d.Callbacks.Names() {
+		why = append(why, "lifecycle callback "+name)
+	}
+	for _, a := range m.Attributes {
+		if a.DefaultFunc != nil {
+			why = append(why, "computed default of "+a.Name)
+		}
+		var rules []string
+		for _, r := range a.Rules {
+			_, custom := d.Types[r.Name]
+			_, computed := r.Arg.(RuleArgFunc)
+			if custom || computed {
+				rules = append(rules, r.Name)
+			}
+		}
+		if _, custom := d.Types[a.Type]; custom && a.Type != "" {
+			rules = append(rules, a.Type)
+		}
+		if len(rules) > 0 {
+			why = append(why, "validation rule "+strings.Join(rules, ", ")+" of "+a.Name)
+		}
+	}
+	if d.ToJSON {
+		why = append(why, "toJSON")
+	}
+	return why
+}

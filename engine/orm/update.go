@@ -1,0 +1,74 @@
+package orm
+
+import (
+	"context"
+	"time"
+
+	"framework/engine/ordered"
+)
+
+// Update sets values on all matching records and returns them. Collections
+// among the values replace those of every record.
+func (m *Model) Update(ctx context.Context, q *Query, values *ordered.Map) ([]*Record, error) {
+	d := m.draft(values)
+	var records []*Record
+	run := func(ctx context.Context) (err error) {
+		records, err = m.updateDraft(ctx, q, d)
+		return err
+	}
+	var err error
+	if d.nested() {
+		err = m.transact(ctx, run)
+	} else {
+		err = run(ctx)
+	}
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range records {
+		for _, after := range m.Definition.Callbacks.AfterUpdate {
+			if err := after(ctx, r); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return records, nil
+}
+
+func (m *Model) updateDraft(ctx context.Context, q *Query, d *draft) ([]*Record, error) {
+	if err := m.makeReferences(ctx, d); err != nil {
+		return nil, err
+	}
+	m.castAll(d.values)
+	if err := each(ctx, m.Definition.Callbacks.BeforeValidate, d.values); err != nil {
+		return nil, err
+	}
+	if err := m.validate(ctx, d.values, true); err != nil {
+		return nil, err
+	}
+	if err := each(ctx, m.Definition.Callbacks.AfterValidate, d.values); err != nil {
+		return nil, err
+	}
+	if err := each(ctx, m.Definition.Callbacks.BeforeUpdate, d.values); err != nil {
+		return nil, err
+	}
+	if name := m.Definition.UpdatedAt; name != "" {
+		d.values.Set(name, time.Now().UTC().Truncate(time.Millisecond))
+	}
+	m.strip(d.values)
+	if q.Nothing {
+		return []*Record{}, nil
+	}
+	records, err := m.adapter.Update(ctx, m, q, d.values)
+	if err != nil {
+		return nil, m.refused(err)
+	}
+	for _, r := range records {
+		for _, c := range d.collections {
+			if err := m.replace(ctx, r.ID(), c.assoc, c.items); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return records, nil
+}
