@@ -97,7 +97,7 @@ func TestErrorKeepsIdentity(t *testing.T) {
 	i := isolate(t, jsapi.Options{})
 	cause := errors.New("from Go")
 	i.Do(t.Context(), func(r *jsapi.Realm) error {
-		if got := r.GoError(r.Error(cause)); got != cause {
+		if got := r.GoError(r.Error(cause)); !errors.Is(got, cause) {
 			t.Errorf("Go error came back as %v", got)
 		}
 		v := r.Runtime().ToValue("just text")

@@ -68,6 +68,9 @@ func (i *Isolate) turn(t task) {
 	}
 	r := i.realm
 	err := r.enter(t.op, t.run)
+	if i.dog.interrupted() {
+		r.ticks = nil
+	}
 	for len(r.ticks) > 0 {
 		if e := r.enter(t.op, func() error { return nil }); e != nil {
 			r.uncaught(t.op, e)

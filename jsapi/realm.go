@@ -6,6 +6,8 @@ import (
 	"sync/atomic"
 
 	"github.com/dop251/goja"
+
+	"framework/engine/ordered"
 )
 
 // Realm is the inside of an Isolate. It and all goja values obtained through
@@ -26,15 +28,16 @@ type Realm struct {
 	then     goja.Callable
 	resolved goja.Value // a resolved promise
 
-	goErr       *goja.Symbol // keeps the Go error behind an Error object
-	dateCtor    *goja.Object
-	uint8Ctor   *goja.Object
-	errorCtor   *goja.Object
-	stringify   goja.Callable
-	toJSHooks   []func(v any) (goja.Value, bool)
-	fromJSHooks []func(o *goja.Object) (any, bool)
-	errorHooks  []func(err error) (goja.Value, bool)
-	sources     map[string][]string // lines of files that errors point to
+	goErr          *goja.Symbol // keeps the Go error behind an Error object
+	dateCtor       *goja.Object
+	uint8Ctor      *goja.Object
+	errorCtor      *goja.Object
+	stringify      goja.Callable
+	toJSHooks      []func(v any) (goja.Value, bool)
+	stringifyHooks []func(o *goja.Object) (ordered.Appender, bool)
+	fromJSHooks    []func(o *goja.Object) (any, bool)
+	errorHooks     []func(err error) (goja.Value, bool)
+	sources        map[string][]string // lines of files that errors point to
 }
 
 func newRealm(i *Isolate) (*Realm, error) {

@@ -28,6 +28,13 @@ func (r *Realm) Stringify(dst []byte, v goja.Value, indent string) (text []byte,
 	return w.dst, true, nil
 }
 
+// OnStringify adds a short cut for objects that stand for Go values: what the
+// hook returns writes the very JSON that JSON.stringify would. It is asked
+// about every object, so it has to be quick.
+func (r *Realm) OnStringify(hook func(o *goja.Object) (ordered.Appender, bool)) {
+	r.stringifyHooks = append(r.stringifyHooks, hook)
+}
+
 // memberKey names a member for toJSON without making the text before it is needed.
 type memberKey struct {
 	name  string
@@ -54,6 +61,12 @@ type writer struct {
 func (w *writer) value(v goja.Value, k memberKey) bool {
 	o, isObject := v.(*goja.Object)
 	if isObject {
+		for _, hook := range w.r.stringifyHooks {
+			if a, ok := hook(o); ok {
+				w.dst = a.AppendJSON(w.dst, strings.Repeat(w.indent, len(w.path)), w.indent)
+				return true
+			}
+		}
 		if f, ok := goja.AssertFunction(o.Get("toJSON")); ok {
 			res, err := f(o, w.r.rt.ToValue(k.String()))
 			if err != nil {

@@ -70,14 +70,11 @@ func Install(r *jsapi.Realm, opts Options) (*Loader, error) {
 	return l, nil
 }
 
-// Require loads the module at path, absolute or relative to the project root,
-// and returns its exports. Errors are *jsapi.ScriptError, or the Go error that
-// a native module failed with.
-func (l *Loader) Require(path string) (exports goja.Value, err error) {
-	if !filepath.IsAbs(path) {
-		path = filepath.Join(l.opts.Root, path)
-	}
-	if ex := l.r.Runtime().Try(func() { exports = l.require(path, l.opts.Root, nil) }); ex != nil {
+// Require loads a module as require(name) of a file in the project's root
+// folder would (an absolute path names a file) and returns its exports. Errors
+// are *jsapi.ScriptError, or the Go error that a native module failed with.
+func (l *Loader) Require(name string) (exports goja.Value, err error) {
+	if ex := l.r.Runtime().Try(func() { exports = l.require(name, l.opts.Root, nil) }); ex != nil {
 		return nil, l.r.Wrap(ex)
 	}
 	return exports, nil

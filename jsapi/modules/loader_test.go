@@ -76,7 +76,7 @@ func TestRequire(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			with(t, tt.files, func(r *jsapi.Realm, l *modules.Loader) {
-				v, err := l.Require("a.js")
+				v, err := l.Require("./a.js")
 				if err != nil {
 					t.Error(err)
 					return
@@ -112,7 +112,7 @@ func TestRequireErrors(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			with(t, map[string]string{"a.js": tt.a, "bad.json": "{"}, func(_ *jsapi.Realm, l *modules.Loader) {
 				for range 2 { // a module that failed fails again
-					_, err := l.Require("a.js")
+					_, err := l.Require("./a.js")
 					var e *jsapi.ScriptError
 					if !errors.As(err, &e) {
 						t.Errorf("got %T %v", err, err)

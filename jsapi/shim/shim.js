@@ -113,8 +113,7 @@
     if (!ct) { return false; }
     const actual = ct.split(';')[0].trim();
     let wanted = String(type);
-    if (wanted.indexOf('/') < 0) { wanted = wanted === 'urlencoded' || wanted === 'multipart' ? native.typeOf(wanted) : native.typeOf(wanted.replace(/^\./, '')); }
-    if (wanted === 'multipart/form-data' && type === 'multipart') { wanted = 'multipart/*'; }
+    if (wanted.indexOf('/') < 0) { wanted = native.typeOf(wanted.replace(/^\./, '')); }
     return matchesMime(wanted, actual) ? actual : false;
   }
 

@@ -1,0 +1,64 @@
+package app
+
+import (
+	"fmt"
+
+	"github.com/dop251/goja"
+
+	"framework/jsapi"
+)
+
+// Bootstrap calls config.bootstrap and settles op when it is done: when its
+// callback is called, or when the promise it returned settles. Without a
+// bootstrap op is settled at once.
+func (a *App) Bootstrap(op *jsapi.Op) {
+	rt := a.realm.Runtime()
+	config, _ := a.object.Get("config").(*goja.Object)
+	if config == nil {
+		op.Settle(nil, nil)
+		return
+	}
+	fn, ok := goja.AssertFunction(config.Get("bootstrap"))
+	if !ok {
+		op.Settle(nil, nil)
+		return
+	}
+	done := rt.ToValue(func(call goja.FunctionCall) goja.Value {
+		var err error
+		if v := call.Argument(0); v.ToBoolean() {
+			err = fmt.Errorf("config/bootstrap.js reported an error: %w", a.realm.GoError(v))
+		}
+		if !op.Settle(nil, err) {
+			a.opts.Log.Warn("config/bootstrap.js finished twice; the second time is ignored")
+		}
+		return goja.Undefined()
+	})
+	result, err := fn(a.object, done)
+	if err != nil {
+		op.Settle(nil, fmt.Errorf("config/bootstrap.js failed: %w", a.realm.Wrap(err)))
+		return
+	}
+	promise, ok := result.(*goja.Object)
+	if !ok {
+		return
+	}
+	then, ok := goja.AssertFunction(promise.Get("then"))
+	if !ok {
+		return
+	}
+	takesCallback := config.Get("bootstrap").ToObject(rt).Get("length").ToInteger() > 0
+	fulfilled := rt.ToValue(func(goja.FunctionCall) goja.Value {
+		// An async function that also takes a callback says when it is done.
+		if !takesCallback {
+			op.Settle(nil, nil)
+		}
+		return goja.Undefined()
+	})
+	rejected := rt.ToValue(func(call goja.FunctionCall) goja.Value {
+		op.Settle(nil, fmt.Errorf("config/bootstrap.js failed: %w", a.realm.GoError(call.Argument(0))))
+		return goja.Undefined()
+	})
+	if _, err := then(promise, fulfilled, rejected); err != nil {
+		op.Settle(nil, a.realm.Wrap(err))
+	}
+}

@@ -1,0 +1,289 @@
+package app
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/dop251/goja"
+
+	"framework/engine/config"
+	"framework/engine/ordered"
+	"framework/engine/project"
+	"framework/jsapi"
+)
+
+func itoa(i int) string { return strconv.Itoa(i) }
+
+// Module is a loaded file of a project.
+type Module struct {
+	project.File
+	Exports goja.Value
+}
+
+// Object returns the exports as an object, nil when they are none.
+func (m *Module) Object() *goja.Object {
+	o, _ := m.Exports.(*goja.Object)
+	return o
+}
+
+// Function returns the exports as a function.
+func (m *Module) Function() (goja.Callable, bool) {
+	if m.Exports == nil {
+		return nil, false
+	}
+	return goja.AssertFunction(m.Exports)
+}
+
+// ExportError is a module that exports something other than its kind asks for.
+type ExportError struct {
+	File string
+	Want string
+	Hint string
+}
+
+func (e *ExportError) Error() string {
+	return fmt.Sprintf("%s: expected module.exports to be %s (%s)", e.File, e.Want, e.Hint)
+}
+
+// ConfigLayers loads configuration files, one layer each: the file's name does
+// not matter, only the keys that it exports.
+func (a *App) ConfigLayers(files []project.File) ([]config.Layer, error) {
+	e := newExporter(a.realm)
+	layers := make([]config.Layer, 0, len(files))
+	for _, f := range files {
+		exports, err := a.loader.Require(f.Path)
+		if err != nil {
+			return nil, err
+		}
+		o, ok := exports.(*goja.Object)
+		if !ok {
+			return nil, &ExportError{f.Rel, "an object", "module.exports." + f.Identity + " = {…}"}
+		}
+		m := ordered.New(4)
+		for _, k := range o.Keys() {
+			m.Set(k, e.value(o.Get(k), 0))
+		}
+		layers = append(layers, config.Layer{Source: f.Rel, Values: m})
+	}
+	return layers, nil
+}
+
+// Load loads a module and gives its exports the identity, globalId and app
+// members that the classic loader writes onto them.
+func (a *App) Load(f project.File) (*Module, error) {
+	exports, err := a.loader.Require(f.Path)
+	if err != nil {
+		return nil, err
+	}
+	m := &Module{File: f, Exports: exports}
+	if o := m.Object(); o != nil {
+		stamp(o, "identity", f.Identity)
+		stamp(o, "globalId", f.GlobalID)
+	}
+	return m, nil
+}
+
+// LoadAll loads modules of one kind in order.
+func (a *App) LoadAll(files []project.File) ([]*Module, error) {
+	out := make([]*Module, 0, len(files))
+	for _, f := range files {
+		m, err := a.Load(f)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, m)
+	}
+	return out, nil
+}
+
+// stamp sets an own member that the module did not set itself; frozen exports
+// stay as they are.
+func stamp(o *goja.Object, name, value string) {
+	if v := o.Get(name); v == nil || goja.IsUndefined(v) {
+		_ = o.Set(name, value)
+	}
+}
+
+// Services loads the services, binds their functions to them and publishes
+// them as framework.services.<identity>.
+func (a *App) Services(files []project.File) ([]*Module, error) {
+	list, err := a.LoadAll(files)
+	if err != nil {
+		return nil, err
+	}
+	services := a.object.Get("services").ToObject(a.realm.Runtime())
+	for _, m := range list {
+		if o := m.Object(); o != nil && a.opts.BindModules {
+			a.bindAll(o)
+		}
+		if err := services.Set(m.Identity, m.Exports); err != nil {
+			return nil, fmt.Errorf("%s: %w", m.Rel, err)
+		}
+	}
+	return list, nil
+}
+
+// bindAll replaces the functions of o by ones bound to o, so that they may be
+// passed around.
+func (a *App) bindAll(o *goja.Object) {
+	if _, isFunction := goja.AssertFunction(o); isFunction {
+		return
+	}
+	for _, k := range o.Keys() {
+		fn, ok := o.Get(k).(*goja.Object)
+		if !ok {
+			continue
+		}
+		if _, callable := goja.AssertFunction(fn); !callable || len(fn.Keys()) > 0 {
+			continue // a function with members is a class or a namespace
+		}
+		bind, ok := goja.AssertFunction(fn.Get("bind"))
+		if !ok {
+			continue
+		}
+		if bound, err := bind(fn, o); err == nil {
+			_ = o.Set(k, bound)
+		}
+	}
+}
+
+// ActionKind says what a controller holds under an action's name.
+type ActionKind uint8
+
+// The kinds of members that become, or switch off, an action.
+const (
+	SingleFunction ActionKind = iota
+	FunctionList
+	SwitchedOff // false
+)
+
+// Action is one member of a controller that concerns routing.
+type Action struct {
+	Name  string // as written
+	Kind  ActionKind
+	Calls []goja.Callable
+	// Line is where the function stands in the controller's file, 0 when
+	// unknown.
+	Line int
+}
+
+// Controller is a loaded controller.
+type Controller struct {
+	*Module
+	Actions []Action
+	// Config is its _config, nil when it has none.
+	Config *ordered.Map
+}
+
+// Controllers loads the controllers and publishes them as
+// framework.controllers.<identity>.
+func (a *App) Controllers(files []project.File) ([]*Controller, error) {
+	rt := a.realm.Runtime()
+	published := a.object.Get("controllers").ToObject(rt)
+	var out []*Controller
+	for _, f := range files {
+		m, err := a.Load(f)
+		if err != nil {
+			return nil, err
+		}
+		o := m.Object()
+		if o == nil {
+			return nil, &ExportError{f.Rel, "an object of actions", "module.exports = { hello: function (req, res) {…} }"}
+		}
+		c := &Controller{Module: m}
+		for _, k := range o.Keys() {
+			switch k {
+			case "_config":
+				if cfg, ok := newExporter(a.realm).value(o.Get(k), 0).(*ordered.Map); ok {
+					c.Config = cfg
+				}
+				continue
+			case "identity", "globalId", "sails":
+				continue
+			}
+			if act, ok := a.action(o, k); ok {
+				c.Actions = append(c.Actions, act)
+			}
+		}
+		if err := published.Set(f.Identity, o); err != nil {
+			return nil, fmt.Errorf("%s: %w", f.Rel, err)
+		}
+		out = append(out, c)
+	}
+	return out, nil
+}
+
+func (a *App) action(o *goja.Object, name string) (Action, bool) {
+	v := o.Get(name)
+	if b, ok := v.Export().(bool); ok && !b {
+		return Action{Name: name, Kind: SwitchedOff}, true
+	}
+	if call, ok := goja.AssertFunction(v); ok {
+		return Action{Name: name, Kind: SingleFunction, Calls: []goja.Callable{on(o, call)}}, true
+	}
+	list, ok := v.(*goja.Object)
+	if !ok || list.ClassName() != "Array" {
+		return Action{}, false
+	}
+	act := Action{Name: name, Kind: FunctionList}
+	for i := range int(list.Get("length").ToInteger()) {
+		call, ok := goja.AssertFunction(list.Get(itoa(i)))
+		if !ok {
+			return Action{}, false
+		}
+		act.Calls = append(act.Calls, on(o, call))
+	}
+	return act, len(act.Calls) > 0
+}
+
+// on makes this the controller, however the function is called.
+func on(this *goja.Object, call goja.Callable) goja.Callable {
+	return func(_ goja.Value, args ...goja.Value) (goja.Value, error) { return call(this, args...) }
+}
+
+// Functions loads modules that export one function each (policies, responses,
+// blueprints).
+func (a *App) Functions(files []project.File, kind string) (map[string]goja.Callable, error) {
+	out := make(map[string]goja.Callable, len(files))
+	for _, f := range files {
+		m, err := a.Load(f)
+		if err != nil {
+			return nil, err
+		}
+		call, ok := m.Function()
+		if !ok {
+			return nil, &ExportError{f.Rel, "a function", fmt.Sprintf("a %s is module.exports = function (req, res) {…}", kind)}
+		}
+		out[f.Identity] = call
+	}
+	return out, nil
+}
+
+// Expose sets globals, leaving alone names that the project has set itself.
+func (a *App) Expose(globals map[string]goja.Value) error {
+	g := a.realm.Runtime().GlobalObject()
+	for name, v := range globals {
+		if strings.ContainsAny(name, ".-/ ") {
+			continue // no identifier: nobody could write it
+		}
+		if err := g.Set(name, v); err != nil {
+			return fmt.Errorf("global %s: %w", name, err)
+		}
+	}
+	return nil
+}
+
+// Library returns a module of the project's node_modules, nil when the project
+// has none of these names.
+func (a *App) Library(names ...string) goja.Value {
+	for _, n := range names {
+		if v, err := a.loader.Require(n); err == nil {
+			return v
+		}
+	}
+	return nil
+}
+
+// Realm is the realm that the app lives in.
+func (a *App) Realm() *jsapi.Realm { return a.realm }

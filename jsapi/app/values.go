@@ -1,0 +1,82 @@
+package app
+
+import (
+	"github.com/dop251/goja"
+
+	"framework/engine/ordered"
+	"framework/jsapi"
+)
+
+// Opaque is a JavaScript value that is not data (a function, a regular
+// expression, an instance of a class) on its way through Go. It may be used on
+// the loop of its realm only.
+type Opaque struct{ Value goja.Value }
+
+// Function reports whether v is a JavaScript function.
+func Function(v any) bool {
+	o, ok := v.(Opaque)
+	if !ok {
+		return false
+	}
+	_, ok = goja.AssertFunction(o.Value)
+	return ok
+}
+
+// Callable returns the function that v is.
+func Callable(v any) (goja.Callable, bool) {
+	o, ok := v.(Opaque)
+	if !ok {
+		return nil, false
+	}
+	return goja.AssertFunction(o.Value)
+}
+
+// maxConfigDepth bounds configuration that nests without end.
+const maxConfigDepth = 64
+
+// exporter copies exported configuration into ordered values. Plain objects
+// and arrays are copied, everything that is not data stays itself as Opaque.
+type exporter struct {
+	realm  *jsapi.Realm
+	plain  *goja.Object // Object.prototype
+	inside map[*goja.Object]bool
+}
+
+func newExporter(r *jsapi.Realm) *exporter {
+	return &exporter{
+		realm: r, inside: map[*goja.Object]bool{},
+		plain: r.Runtime().Get("Object").ToObject(r.Runtime()).Get("prototype").ToObject(r.Runtime()),
+	}
+}
+
+func (e *exporter) value(v goja.Value, depth int) any {
+	o, ok := v.(*goja.Object)
+	if !ok {
+		out, err := e.realm.FromJS(v)
+		if err != nil {
+			return Opaque{v}
+		}
+		return out
+	}
+	if depth > maxConfigDepth || e.inside[o] {
+		return Opaque{v}
+	}
+	e.inside[o] = true
+	defer delete(e.inside, o)
+	switch {
+	case o.ClassName() == "Array":
+		n := int(o.Get("length").ToInteger())
+		list := make([]any, n)
+		for i := range list {
+			list[i] = e.value(o.Get(itoa(i)), depth+1)
+		}
+		return list
+	case o.ClassName() == "Object" && (o.Prototype() == nil || o.Prototype() == e.plain):
+		m := ordered.New(8)
+		for _, k := range o.Keys() {
+			m.Set(k, e.value(o.Get(k), depth+1))
+		}
+		return m
+	}
+	return Opaque{v}
+}

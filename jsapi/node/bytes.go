@@ -1,0 +1,247 @@
+package node
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/hex"
+	"fmt"
+	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"github.com/dop251/goja"
+	gobuffer "github.com/dop251/goja_nodejs/buffer"
+)
+
+// bufferNatives are what buffer.js completes goja's Buffer with.
+func (h *host) bufferNatives() map[string]any {
+	rt := h.realm.Runtime()
+	module := rt.NewObject()
+	exports := rt.NewObject()
+	_ = module.Set("exports", exports)
+	gobuffer.Require(rt, module)
+	return map[string]any{
+		"Buffer": exports.Get("Buffer"),
+		"decode": func(call goja.FunctionCall) goja.Value {
+			return h.buffer(decodeBytes(call.Argument(0), call.Argument(1).String()))
+		},
+		"encode": func(call goja.FunctionCall) goja.Value {
+			b := h.bytes(call.Argument(0))
+			from, to := int(call.Argument(2).ToInteger()), int(call.Argument(3).ToInteger())
+			return h.encoded(b[from:to], call.Argument(1).String())
+		},
+		"byteLength": func(call goja.FunctionCall) goja.Value {
+			return rt.ToValue(byteLength(call.Argument(0), call.Argument(1).String()))
+		},
+		"compare": func(call goja.FunctionCall) goja.Value {
+			return rt.ToValue(bytes.Compare(h.bytes(call.Argument(0)), h.bytes(call.Argument(1))))
+		},
+		"index": func(call goja.FunctionCall) goja.Value {
+			b, needle := h.bytes(call.Argument(0)), h.bytes(call.Argument(1))
+			from := int(call.Argument(2).ToInteger())
+			if call.Argument(3).ToBoolean() {
+				return rt.ToValue(bytes.LastIndex(b[:min(len(b), from+len(needle))], needle))
+			}
+			at := bytes.Index(b[from:], needle)
+			if at >= 0 {
+				at += from
+			}
+			return rt.ToValue(at)
+		},
+		"isUtf8": func(call goja.FunctionCall) goja.Value {
+			return rt.ToValue(utf8.Valid(h.bytes(call.Argument(0))))
+		},
+	}
+}
+
+// bytes are those of a Buffer, typed array, view or array buffer; they are
+// shared with it, not copied.
+func (h *host) bytes(v goja.Value) []byte {
+	if o, ok := v.(*goja.Object); ok {
+		switch x := o.Export().(type) {
+		case []byte:
+			return x
+		case goja.ArrayBuffer:
+			return x.Bytes()
+		}
+		if buf, ok := o.Get("buffer").(*goja.Object); ok {
+			if ab, ok := buf.Export().(goja.ArrayBuffer); ok {
+				from := int(o.Get("byteOffset").ToInteger())
+				return ab.Bytes()[from : from+int(o.Get("byteLength").ToInteger())]
+			}
+		}
+	}
+	panic(h.realm.Runtime().NewTypeError("The argument must be an instance of Buffer, TypedArray, or DataView"))
+}
+
+// decodeBytes turns text in an encoding into bytes as Buffer.from does: what
+// does not fit the encoding is left out.
+func decodeBytes(v goja.Value, encoding string) []byte {
+	switch encoding {
+	case "hex":
+		s := v.String()
+		out := make([]byte, len(s)/2)
+		n, _ := hex.Decode(out, []byte(s[:len(s)/2*2]))
+		return out[:n]
+	case "base64", "base64url":
+		return decodeBase64(v.String())
+	case "latin1", "ascii":
+		units := codeUnits(v)
+		out := make([]byte, len(units))
+		for i, c := range units {
+			out[i] = byte(c)
+		}
+		return out
+	case "utf16le":
+		units := codeUnits(v)
+		out := make([]byte, 2*len(units))
+		for i, c := range units {
+			out[2*i], out[2*i+1] = byte(c), byte(c>>8)
+		}
+		return out
+	}
+	return []byte(v.String())
+}
+
+func codeUnits(v goja.Value) []uint16 {
+	s, ok := v.(goja.String)
+	if !ok {
+		return utf16.Encode([]rune(v.String()))
+	}
+	out := make([]uint16, s.Length())
+	for i := range out {
+		out[i] = s.CharAt(i)
+	}
+	return out
+}
+
+// decodeBase64 takes both alphabets, ends at the padding and skips the rest.
+func decodeBase64(s string) []byte {
+	s, _, _ = strings.Cut(s, "=")
+	clean := make([]byte, 0, len(s))
+	for i := range len(s) {
+		c := s[i]
+		switch c {
+		case '-':
+			c = '+'
+		case '_':
+			c = '/'
+		}
+		if c == '+' || c == '/' || '0' <= c && c <= '9' || 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z' {
+			clean = append(clean, c)
+		}
+	}
+	if len(clean)%4 == 1 {
+		clean = clean[:len(clean)-1]
+	}
+	out := make([]byte, base64.RawStdEncoding.DecodedLen(len(clean)))
+	n, _ := base64.RawStdEncoding.Decode(out, clean)
+	return out[:n]
+}
+
+// encoded is a JavaScript string of bytes.
+func (h *host) encoded(b []byte, encoding string) goja.Value {
+	rt := h.realm.Runtime()
+	switch encoding {
+	case "hex":
+		return rt.ToValue(hex.EncodeToString(b))
+	case "base64":
+		return rt.ToValue(base64.StdEncoding.EncodeToString(b))
+	case "base64url":
+		return rt.ToValue(base64.RawURLEncoding.EncodeToString(b))
+	case "latin1", "ascii":
+		mask := byte(0xff)
+		if encoding == "ascii" {
+			mask = 0x7f
+		}
+		var s strings.Builder
+		for _, c := range b {
+			s.WriteRune(rune(c & mask))
+		}
+		return rt.ToValue(s.String())
+	case "utf16le":
+		units := make([]uint16, len(b)/2)
+		for i := range units {
+			units[i] = uint16(b[2*i]) | uint16(b[2*i+1])<<8
+		}
+		return goja.StringFromUTF16(units)
+	}
+	return rt.ToValue(validText(b))
+}
+
+// validText is UTF-8 with U+FFFD for what is none, one for each maximal part
+// of a character (the WHATWG rule, which Node follows).
+func validText(b []byte) string {
+	if utf8.Valid(b) {
+		return string(b)
+	}
+	var s strings.Builder
+	for len(b) > 0 {
+		r, n := utf8.DecodeRune(b)
+		if r == utf8.RuneError && n == 1 {
+			n = malformed(b)
+		}
+		s.WriteRune(r)
+		b = b[n:]
+	}
+	return s.String()
+}
+
+// malformed is the length of the part of a character that b begins with.
+func malformed(b []byte) int {
+	lo, hi, want := byte(0x80), byte(0xbf), 0
+	switch c := b[0]; {
+	case 0xc2 <= c && c <= 0xdf:
+		want = 1
+	case 0xe0 <= c && c <= 0xef:
+		want = 2
+		if c == 0xe0 {
+			lo = 0xa0
+		} else if c == 0xed {
+			hi = 0x9f
+		}
+	case 0xf0 <= c && c <= 0xf4:
+		want = 3
+		if c == 0xf0 {
+			lo = 0x90
+		} else if c == 0xf4 {
+			hi = 0x8f
+		}
+	}
+	n := 1
+	for n <= want && n < len(b) && lo <= b[n] && b[n] <= hi {
+		lo, hi = 0x80, 0xbf
+		n++
+	}
+	return n
+}
+
+func byteLength(v goja.Value, encoding string) int {
+	switch encoding {
+	case "latin1", "ascii", "utf16le":
+		n := len(codeUnits(v))
+		if encoding == "utf16le" {
+			n *= 2
+		}
+		return n
+	case "hex":
+		return len(v.String()) / 2
+	case "base64", "base64url":
+		s := strings.TrimRight(v.String(), "=")
+		return len(s) * 3 / 4
+	}
+	return len(v.String())
+}
+
+// errorWith is an Error with a code, where there is one.
+func (h *host) errorWith(ctor, code, format string, args ...any) *goja.Object {
+	rt := h.realm.Runtime()
+	e, err := rt.New(rt.Get(ctor), rt.ToValue(fmt.Sprintf(format, args...)))
+	if err != nil {
+		panic(err)
+	}
+	if code != "" {
+		_ = e.Set("code", code)
+	}
+	return e
+}

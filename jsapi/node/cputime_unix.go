@@ -1,0 +1,17 @@
+//go:build unix
+
+package node
+
+import (
+	"syscall"
+	"time"
+)
+
+// cpuTime is what this process has used so far.
+func cpuTime() (user, system time.Duration) {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		return 0, 0
+	}
+	return time.Duration(u.Utime.Nano()), time.Duration(u.Stime.Nano())
+}

@@ -1,0 +1,210 @@
+package node
+
+import (
+	"bytes"
+	"context"
+	"crypto"
+	"crypto/hkdf"
+	"crypto/hmac"
+	"crypto/md5"
+	"crypto/pbkdf2"
+	"crypto/rand"
+	"crypto/sha1"
+	"crypto/sha256"
+	"crypto/sha3"
+	"crypto/sha512"
+	"crypto/subtle"
+	"encoding"
+	"fmt"
+	"hash"
+	"math/big"
+	"slices"
+	"strings"
+
+	"github.com/dop251/goja"
+	"github.com/google/uuid"
+	"golang.org/x/crypto/ripemd160" //nolint:gosec,staticcheck // projects may ask for it
+	"golang.org/x/crypto/scrypt"
+
+	"framework/jsapi"
+)
+
+// digest is a hash with the name that OpenSSL and Go know it by.
+type digest struct {
+	make func() hash.Hash
+	id   crypto.Hash // for signatures; 0 where none use it
+}
+
+func digests() map[string]digest {
+	return map[string]digest{
+		"md5": {md5.New, crypto.MD5}, "sha1": {sha1.New, crypto.SHA1},
+		"sha224": {sha256.New224, crypto.SHA224}, "sha256": {sha256.New, crypto.SHA256},
+		"sha384": {sha512.New384, crypto.SHA384}, "sha512": {sha512.New, crypto.SHA512},
+		"sha512-224": {sha512.New512_224, crypto.SHA512_224}, "sha512-256": {sha512.New512_256, crypto.SHA512_256},
+		"sha3-224":  {func() hash.Hash { return sha3.New224() }, crypto.SHA3_224},
+		"sha3-256":  {func() hash.Hash { return sha3.New256() }, crypto.SHA3_256},
+		"sha3-384":  {func() hash.Hash { return sha3.New384() }, crypto.SHA3_384},
+		"sha3-512":  {func() hash.Hash { return sha3.New512() }, crypto.SHA3_512},
+		"ripemd160": {ripemd160.New, 0},
+	}
+}
+
+// digestOf finds a digest by any of the names that OpenSSL has for it.
+func digestOf(name string) (digest, bool) {
+	name = strings.ToLower(name)
+	name = strings.TrimPrefix(strings.TrimPrefix(name, "rsa-"), "ecdsa-with-")
+	if rest, ok := strings.CutPrefix(name, "sha-"); ok {
+		name = "sha" + rest
+	}
+	if name == "rmd160" || name == "ripemd" {
+		name = "ripemd160"
+	}
+	d, ok := digests()[strings.ReplaceAll(name, "/", "-")]
+	return d, ok
+}
+
+func (h *host) digest(name string) digest {
+	d, ok := digestOf(name)
+	if !ok {
+		panic(h.errorWith("Error", "ERR_CRYPTO_INVALID_DIGEST", "Digest method not supported: %s", name))
+	}
+	return d
+}
+
+// running is a digest that takes more.
+type running struct {
+	name string
+	hash hash.Hash
+	key  []byte // of an HMAC
+	seen []byte // what an HMAC took, for its copy
+}
+
+// cryptoNatives are what crypto.js works with.
+func (h *host) cryptoNatives() map[string]any {
+	rt := h.realm.Runtime()
+	natives := map[string]any{
+		"hash": func(call goja.FunctionCall) goja.Value {
+			name := call.Argument(0).String()
+			d, ok := digestOf(name)
+			if !ok {
+				panic(h.errorWith("Error", "", "Digest method not supported"))
+			}
+			return rt.ToValue(&running{name: name, hash: d.make()})
+		},
+		"hmac": func(call goja.FunctionCall) goja.Value {
+			name, key := call.Argument(0).String(), bytes.Clone(h.bytes(call.Argument(1)))
+			return rt.ToValue(&running{name: name, hash: hmac.New(h.digest(name).make, key), key: key})
+		},
+		"update": func(call goja.FunctionCall) goja.Value {
+			_, _ = call.Argument(0).Export().(*running).hash.Write(h.bytes(call.Argument(1))) // a hash has no errors
+			return goja.Undefined()
+		},
+		"digest": func(call goja.FunctionCall) goja.Value {
+			return h.buffer(call.Argument(0).Export().(*running).hash.Sum(nil))
+		},
+		"copy": h.copyDigest,
+		"hashes": func(goja.FunctionCall) goja.Value {
+			return rt.NewArray(sorted(digests())...)
+		},
+		"random": func(call goja.FunctionCall) goja.Value {
+			b := make([]byte, call.Argument(0).ToInteger())
+			_, _ = rand.Read(b) // it never fails, by contract
+			return h.buffer(b)
+		},
+		"uuid": func(goja.FunctionCall) goja.Value { return rt.ToValue(uuid.NewString()) },
+		"below": func(call goja.FunctionCall) goja.Value {
+			n, err := rand.Int(rand.Reader, big.NewInt(max(call.Argument(0).ToInteger(), 1)))
+			if err != nil {
+				panic(h.realm.Error(err))
+			}
+			return rt.ToValue(n.Int64())
+		},
+		"same": func(call goja.FunctionCall) goja.Value {
+			return rt.ToValue(subtle.ConstantTimeCompare(h.bytes(call.Argument(0)), h.bytes(call.Argument(1))) == 1)
+		},
+		"derive": func(call goja.FunctionCall) goja.Value {
+			b, err := h.derivation(call)()
+			if err != nil {
+				panic(h.realm.Error(err))
+			}
+			return h.buffer(b)
+		},
+		"deriveLater": h.deriveLater,
+	}
+	h.addCiphers(natives)
+	h.addSignatures(natives)
+	return natives
+}
+
+func sorted[T any](m map[string]T) []any {
+	names := make([]string, 0, len(m))
+	for n := range m {
+		names = append(names, n)
+	}
+	slices.Sort(names)
+	list := make([]any, len(names))
+	for i, n := range names {
+		list[i] = n
+	}
+	return list
+}
+
+// copyDigest makes a second digest that has taken the same so far.
+func (h *host) copyDigest(call goja.FunctionCall) goja.Value {
+	from := call.Argument(0).Export().(*running)
+	state, ok := from.hash.(encoding.BinaryMarshaler)
+	if ok && from.key == nil {
+		if b, err := state.MarshalBinary(); err == nil {
+			fresh := h.digest(from.name).make()
+			if into, ok := fresh.(encoding.BinaryUnmarshaler); ok && into.UnmarshalBinary(b) == nil {
+				return h.realm.Runtime().ToValue(&running{name: from.name, hash: fresh})
+			}
+		}
+	}
+	panic(h.errorWith("Error", "ERR_CRYPTO_HASH_COPY", "a %s digest cannot be copied here", from.name))
+}
+
+// derivation reads the arguments of derive; what it returns may run beside the
+// loop.
+func (h *host) derivation(call goja.FunctionCall) func() ([]byte, error) {
+	list := call.Argument(1).ToObject(h.realm.Runtime())
+	data := func(i int) []byte { return bytes.Clone(h.bytes(list.Get(itoa(i)))) }
+	number := func(i int) int { return int(list.Get(itoa(i)).ToInteger()) }
+	switch call.Argument(0).String() {
+	case "pbkdf2":
+		password, salt, iterations, length, d := data(0), data(1), number(2), number(3), h.digest(list.Get("4").String())
+		return func() ([]byte, error) { return pbkdf2.Key(d.make, string(password), salt, iterations, length) }
+	case "scrypt":
+		password, salt, n, r, p, length := data(0), data(1), number(2), number(3), number(4), number(5)
+		return func() ([]byte, error) { return scrypt.Key(password, salt, n, r, p, length) }
+	}
+	d, key, salt, info, length := h.digest(list.Get("0").String()), data(1), data(2), data(3), number(4)
+	return func() ([]byte, error) { return hkdf.Key(d.make, key, salt, string(info), length) }
+}
+
+func (h *host) deriveLater(call goja.FunctionCall) goja.Value {
+	work := h.derivation(call)
+	done, ok := goja.AssertFunction(call.Argument(2))
+	if !ok {
+		panic(h.realm.Runtime().NewTypeError("The callback must be a function"))
+	}
+	name := call.Argument(0).String()
+	h.realm.Async(func(context.Context) (any, error) {
+		b, err := work()
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		return b, nil
+	}, func(r *jsapi.Realm, v any, err error) {
+		args := []goja.Value{goja.Null(), goja.Undefined()}
+		if err != nil {
+			args[0] = r.Error(err)
+		} else {
+			args[1] = r.ToJS(v)
+		}
+		if _, err := done(goja.Undefined(), args...); err != nil {
+			r.Uncaught(err)
+		}
+	})
+	return goja.Undefined()
+}

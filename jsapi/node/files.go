@@ -1,0 +1,370 @@
+package node
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+	"sync"
+	"syscall"
+	"time"
+
+	"framework/engine/ordered"
+)
+
+// files is the file system as one realm sees it: relative paths begin at the
+// project's root, descriptors are its own.
+type files struct {
+	root string
+	mu   sync.Mutex
+	open map[int64]*os.File
+	last int64
+}
+
+// maxRead is the largest file that is read in one piece.
+const maxRead = 1 << 30
+
+func (f *files) path(p string) string {
+	if filepath.IsAbs(p) {
+		return p
+	}
+	return filepath.Join(f.root, p)
+}
+
+func itoa(i int) string { return strconv.Itoa(i) }
+
+func moment(seconds float64) time.Time {
+	whole, part := math.Modf(seconds)
+	return time.Unix(int64(whole), int64(part*1e9))
+}
+
+// goFlags turns Linux's open flags, which fs.constants shows, into those of Go.
+func goFlags(flags int) int {
+	out := flags & 3
+	for _, p := range [][2]int{{64, os.O_CREATE}, {128, os.O_EXCL}, {512, os.O_TRUNC}, {1024, os.O_APPEND}, {1 << 20, os.O_SYNC}} {
+		if flags&p[0] != 0 {
+			out |= p[1]
+		}
+	}
+	return out
+}
+
+func (f *files) readFile(target any, flags int) (any, error) {
+	if fd, ok := target.(int64); ok {
+		file, err := f.file(fd, "read")
+		if err != nil {
+			return nil, err
+		}
+		b, err := io.ReadAll(file)
+		return b, failed("read", "", "", err)
+	}
+	p, _ := target.(string)
+	file, err := os.OpenFile(f.path(p), goFlags(flags), 0o666)
+	if err != nil {
+		return nil, failed("open", p, "", err)
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		return nil, failed("fstat", p, "", err)
+	}
+	if info.IsDir() {
+		return nil, failed("read", "", "", syscall.EISDIR)
+	}
+	if info.Size() > maxRead {
+		return nil, fmt.Errorf("%s: %d bytes are too many to read in one piece: use fs.createReadStream", p, info.Size())
+	}
+	b, err := io.ReadAll(io.LimitReader(file, maxRead))
+	return b, failed("read", p, "", err)
+}
+
+func (f *files) writeFile(target any, data []byte, flags int, perm fs.FileMode) error {
+	if fd, ok := target.(int64); ok {
+		file, err := f.file(fd, "write")
+		if err != nil {
+			return err
+		}
+		_, err = file.Write(data)
+		return failed("write", "", "", err)
+	}
+	p, _ := target.(string)
+	file, err := os.OpenFile(f.path(p), goFlags(flags), perm)
+	if err != nil {
+		return failed("open", p, "", err)
+	}
+	_, err = file.Write(data)
+	if end := file.Close(); err == nil {
+		err = end
+	}
+	return failed("write", p, "", err)
+}
+
+func (f *files) stat(p, call string, mustBe bool) (any, error) {
+	get := os.Stat
+	if call == "lstat" {
+		get = os.Lstat
+	}
+	info, err := get(f.path(p))
+	if err != nil {
+		if !mustBe && errors.Is(err, fs.ErrNotExist) {
+			return nil, nil //nolint:nilnil // that is what throwIfNoEntry: false asks for
+		}
+		return nil, failed(call, p, "", err)
+	}
+	return stats(info), nil
+}
+
+func (f *files) fstat(fd int64) (any, error) {
+	file, err := f.file(fd, "fstat")
+	if err != nil {
+		return nil, err
+	}
+	info, err := file.Stat()
+	if err != nil {
+		return nil, failed("fstat", "", "", err)
+	}
+	return stats(info), nil
+}
+
+func (f *files) readDir(p string, recursive bool) (any, error) {
+	var list []any
+	add := func(name string, m fs.FileMode) {
+		e := ordered.New(2)
+		e.Set("name", name)
+		e.Set("mode", unixMode(m))
+		list = append(list, e)
+	}
+	dir := f.path(p)
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, failed("scandir", p, "", err)
+	}
+	if !recursive {
+		for _, e := range entries {
+			add(e.Name(), e.Type())
+		}
+		return list, nil
+	}
+	err = filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+		if err != nil || path == dir {
+			return err
+		}
+		rel, err := filepath.Rel(dir, path)
+		if err == nil {
+			add(filepath.ToSlash(rel), e.Type())
+		}
+		return err
+	})
+	return list, failed("scandir", p, "", err)
+}
+
+// access checks that a file is there and, as far as its mode tells, may be
+// used in the way that bits ask for.
+func (f *files) access(p string, bits uint32) error {
+	return failed("access", p, "", access(f.path(p), bits))
+}
+
+// mkdir answers with the first folder that it made, when it was to make all.
+func (f *files) mkdir(p string, recursive bool, perm fs.FileMode) (any, error) {
+	path := f.path(p)
+	if !recursive {
+		return "", failed("mkdir", p, "", os.Mkdir(path, perm))
+	}
+	first := ""
+	for dir := path; ; dir = filepath.Dir(dir) {
+		if _, err := os.Stat(dir); err == nil || filepath.Dir(dir) == dir {
+			break
+		}
+		first = dir
+	}
+	return first, failed("mkdir", p, "", os.MkdirAll(path, perm))
+}
+
+func (f *files) mkdtemp(prefix string) (any, error) {
+	dir, name := filepath.Split(f.path(prefix))
+	made, err := os.MkdirTemp(dir, name+"*")
+	return made, failed("mkdtemp", prefix+"XXXXXX", "", err)
+}
+
+func (f *files) rmdir(p string) error {
+	info, err := os.Lstat(f.path(p))
+	if err == nil && !info.IsDir() {
+		err = syscall.ENOTDIR
+	}
+	if err == nil {
+		err = os.Remove(f.path(p))
+	}
+	return failed("rmdir", p, "", err)
+}
+
+func (f *files) unlink(p string) error {
+	info, err := os.Lstat(f.path(p))
+	if err == nil && info.IsDir() {
+		err = syscall.EISDIR
+	}
+	if err == nil {
+		err = os.Remove(f.path(p))
+	}
+	return failed("unlink", p, "", err)
+}
+
+func (f *files) rm(p string, recursive, force bool) error {
+	info, err := os.Lstat(f.path(p))
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && force:
+		return nil
+	case err != nil:
+		return failed("lstat", p, "", err)
+	case info.IsDir() && !recursive:
+		return failed("rm", p, "", syscall.EISDIR)
+	}
+	return failed("rm", p, "", os.RemoveAll(f.path(p)))
+}
+
+func (f *files) copyFile(from, to string, exclusive bool) error {
+	return failed("copyfile", from, to, copyOne(f.path(from), f.path(to), exclusive))
+}
+
+func copyOne(from, to string, exclusive bool) error {
+	in, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	info, err := in.Stat()
+	if err != nil {
+		return err
+	}
+	if info.IsDir() {
+		return syscall.EISDIR
+	}
+	flags := os.O_WRONLY | os.O_CREATE | os.O_TRUNC
+	if exclusive {
+		flags |= os.O_EXCL
+	}
+	out, err := os.OpenFile(to, flags, info.Mode().Perm())
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(out, in)
+	if end := out.Close(); err == nil {
+		err = end
+	}
+	return err
+}
+
+func (f *files) copyTree(from, to string, recursive, force bool) error {
+	src, dst := f.path(from), f.path(to)
+	info, err := os.Lstat(src)
+	if err != nil {
+		return failed("cp", from, to, err)
+	}
+	if info.IsDir() && !recursive {
+		return failed("cp", from, to, syscall.EISDIR)
+	}
+	err = filepath.WalkDir(src, func(path string, e fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		rel, err := filepath.Rel(src, path)
+		if err != nil {
+			return err
+		}
+		target := filepath.Join(dst, rel)
+		if e.IsDir() {
+			return os.MkdirAll(target, 0o777)
+		}
+		if _, err := os.Lstat(target); err == nil && !force {
+			return nil
+		}
+		return copyOne(path, target, false)
+	})
+	return failed("cp", from, to, err)
+}
+
+func (f *files) openFile(p string, flags int, perm fs.FileMode) (any, error) {
+	file, err := os.OpenFile(f.path(p), goFlags(flags), perm)
+	if err != nil {
+		return nil, failed("open", p, "", err)
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	fd := max(f.last+1, 3)
+	f.last = fd
+	f.open[fd] = file
+	return fd, nil
+}
+
+func (f *files) file(fd int64, call string) (*os.File, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if file, ok := f.open[fd]; ok {
+		return file, nil
+	}
+	return nil, failed(call, "", "", syscall.EBADF)
+}
+
+func (f *files) closeFile(fd int64) error {
+	file, err := f.file(fd, "close")
+	if err != nil {
+		return err
+	}
+	f.mu.Lock()
+	delete(f.open, fd)
+	f.mu.Unlock()
+	return failed("close", "", "", file.Close())
+}
+
+func (f *files) sync(fd int64) error {
+	file, err := f.file(fd, "fsync")
+	if err != nil {
+		return err
+	}
+	return failed("fsync", "", "", file.Sync())
+}
+
+func (f *files) truncate(fd, size int64) error {
+	file, err := f.file(fd, "ftruncate")
+	if err != nil {
+		return err
+	}
+	return failed("ftruncate", "", "", file.Truncate(size))
+}
+
+// read reads up to n bytes at a position, or where the file is when it is
+// negative.
+func (f *files) read(fd, n, at int64) (any, error) {
+	file, err := f.file(fd, "read")
+	if err != nil {
+		return nil, err
+	}
+	b := make([]byte, min(max(n, 0), maxRead))
+	var got int
+	if at < 0 {
+		got, err = file.Read(b)
+	} else {
+		got, err = file.ReadAt(b, at)
+	}
+	if errors.Is(err, io.EOF) {
+		err = nil
+	}
+	return b[:got], failed("read", "", "", err)
+}
+
+func (f *files) write(fd int64, data []byte, at int64) (any, error) {
+	file, err := f.file(fd, "write")
+	if err != nil {
+		return nil, err
+	}
+	var n int
+	if at < 0 {
+		n, err = file.Write(data)
+	} else {
+		n, err = file.WriteAt(data, at)
+	}
+	return int64(n), failed("write", "", "", err)
+}

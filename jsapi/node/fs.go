@@ -1,0 +1,248 @@
+package node
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/dop251/goja"
+
+	"framework/engine/ordered"
+	"framework/jsapi"
+)
+
+// operation is one of fs, with plain Go arguments; its answer is a value that
+// Realm.ToJS knows. It runs on the loop or beside it.
+type operation func(f *files, a arguments) (any, error)
+
+// arguments are those of an operation, as Go values.
+type arguments []any
+
+func (a arguments) text(i int) string { s, _ := a[i].(string); return s }
+func (a arguments) flag(i int) bool   { b, _ := a[i].(bool); return b }
+func (a arguments) data(i int) []byte { b, _ := a[i].([]byte); return b }
+
+func (a arguments) int(i int) int64 {
+	switch n := a[i].(type) {
+	case int64:
+		return n
+	case float64:
+		return int64(n)
+	}
+	return 0
+}
+
+func (a arguments) float(i int) float64 {
+	switch n := a[i].(type) {
+	case int64:
+		return float64(n)
+	case float64:
+		return n
+	}
+	return 0
+}
+
+// fsNatives run the operations: sync(op, args) and async(op, args, done).
+func (h *host) fsNatives() map[string]any {
+	f := &files{root: h.opts.Root, open: map[int64]*os.File{}}
+	h.realm.OnError(h.fileError)
+	return map[string]any{
+		"sync": func(call goja.FunctionCall) goja.Value {
+			op, args := h.operation(call, false)
+			v, err := op(f, args)
+			if err != nil {
+				panic(h.realm.Error(err))
+			}
+			return h.realm.ToJS(v)
+		},
+		"async": func(call goja.FunctionCall) goja.Value {
+			op, args := h.operation(call, true)
+			done, ok := goja.AssertFunction(call.Argument(2))
+			if !ok {
+				panic(h.realm.Runtime().NewTypeError("The callback must be a function"))
+			}
+			h.realm.Async(func(context.Context) (any, error) { return op(f, args) }, func(r *jsapi.Realm, v any, err error) {
+				failure, value := goja.Null(), goja.Undefined()
+				if err != nil {
+					failure = r.Error(err)
+				} else {
+					value = r.ToJS(v)
+				}
+				if _, err := done(goja.Undefined(), failure, value); err != nil {
+					r.Uncaught(err)
+				}
+			})
+			return goja.Undefined()
+		},
+	}
+}
+
+// operation reads op and args; bytes are copied for one that runs beside the
+// loop, as JavaScript may change its own meanwhile.
+func (h *host) operation(call goja.FunctionCall, later bool) (operation, arguments) {
+	op, ok := operations[call.Argument(0).String()]
+	if !ok {
+		panic(h.realm.Runtime().NewTypeError("fs has no operation %s", call.Argument(0).String()))
+	}
+	list := call.Argument(1).ToObject(h.realm.Runtime())
+	args := make(arguments, list.Get("length").ToInteger())
+	for i := range args {
+		v := list.Get(itoa(i))
+		if o, ok := v.(*goja.Object); ok {
+			b := h.bytes(o)
+			if later {
+				b = append([]byte(nil), b...)
+			}
+			args[i] = b
+			continue
+		}
+		args[i] = v.Export()
+	}
+	return op, args
+}
+
+var operations = map[string]operation{
+	"readFile": func(f *files, a arguments) (any, error) { return f.readFile(a[0], int(a.int(1))) },
+	"writeFile": func(f *files, a arguments) (any, error) {
+		return nil, f.writeFile(a[0], a.data(1), int(a.int(2)), mode(a.int(3)))
+	},
+	"stat":   func(f *files, a arguments) (any, error) { return f.stat(a.text(0), a.text(1), a.flag(2)) },
+	"fstat":  func(f *files, a arguments) (any, error) { return f.fstat(a.int(0)) },
+	"access": func(f *files, a arguments) (any, error) { return nil, f.access(a.text(0), uint32(a.int(1))) },
+	"readdir": func(f *files, a arguments) (any, error) {
+		return f.readDir(a.text(0), a.flag(1))
+	},
+	"mkdir": func(f *files, a arguments) (any, error) {
+		return f.mkdir(a.text(0), a.flag(1), mode(a.int(2)))
+	},
+	"mkdtemp": func(f *files, a arguments) (any, error) { return f.mkdtemp(a.text(0)) },
+	"rmdir":   func(f *files, a arguments) (any, error) { return nil, f.rmdir(a.text(0)) },
+	"rm":      func(f *files, a arguments) (any, error) { return nil, f.rm(a.text(0), a.flag(1), a.flag(2)) },
+	"unlink":  func(f *files, a arguments) (any, error) { return nil, f.unlink(a.text(0)) },
+	"rename": func(f *files, a arguments) (any, error) {
+		return nil, failed("rename", a.text(0), a.text(1), os.Rename(f.path(a.text(0)), f.path(a.text(1))))
+	},
+	"copyFile": func(f *files, a arguments) (any, error) {
+		return nil, f.copyFile(a.text(0), a.text(1), a.int(2)&1 != 0)
+	},
+	"cp": func(f *files, a arguments) (any, error) {
+		return nil, f.copyTree(a.text(0), a.text(1), a.flag(2), a.flag(3))
+	},
+	"link": func(f *files, a arguments) (any, error) {
+		return nil, failed("link", a.text(0), a.text(1), os.Link(f.path(a.text(0)), f.path(a.text(1))))
+	},
+	"symlink": func(f *files, a arguments) (any, error) {
+		return nil, failed("symlink", a.text(0), a.text(1), os.Symlink(a.text(0), f.path(a.text(1))))
+	},
+	"readlink": func(f *files, a arguments) (any, error) {
+		s, err := os.Readlink(f.path(a.text(0)))
+		return s, failed("readlink", a.text(0), "", err)
+	},
+	"realpath": func(f *files, a arguments) (any, error) {
+		s, err := filepath.EvalSymlinks(f.path(a.text(0)))
+		return s, failed("lstat", a.text(0), "", err)
+	},
+	"chmod": func(f *files, a arguments) (any, error) {
+		return nil, failed("chmod", a.text(0), "", os.Chmod(f.path(a.text(0)), mode(a.int(1))))
+	},
+	"chown": func(f *files, a arguments) (any, error) {
+		return nil, failed("chown", a.text(0), "", os.Chown(f.path(a.text(0)), int(a.int(1)), int(a.int(2))))
+	},
+	"utimes": func(f *files, a arguments) (any, error) {
+		return nil, failed("utime", a.text(0), "", os.Chtimes(f.path(a.text(0)), moment(a.float(1)), moment(a.float(2))))
+	},
+	"truncate": func(f *files, a arguments) (any, error) {
+		return nil, failed("open", a.text(0), "", os.Truncate(f.path(a.text(0)), a.int(1)))
+	},
+	"open": func(f *files, a arguments) (any, error) {
+		return f.openFile(a.text(0), int(a.int(1)), mode(a.int(2)))
+	},
+	"close":     func(f *files, a arguments) (any, error) { return nil, f.closeFile(a.int(0)) },
+	"fsync":     func(f *files, a arguments) (any, error) { return nil, f.sync(a.int(0)) },
+	"ftruncate": func(f *files, a arguments) (any, error) { return nil, f.truncate(a.int(0), a.int(1)) },
+	"read":      func(f *files, a arguments) (any, error) { return f.read(a.int(0), a.int(1), a.int(2)) },
+	"write":     func(f *files, a arguments) (any, error) { return f.write(a.int(0), a.data(1), a.int(2)) },
+}
+
+// mode turns Unix mode bits into those of Go.
+func mode(bits int64) fs.FileMode {
+	m := fs.FileMode(bits & 0o777)
+	if bits&0o4000 != 0 {
+		m |= fs.ModeSetuid
+	}
+	if bits&0o2000 != 0 {
+		m |= fs.ModeSetgid
+	}
+	if bits&0o1000 != 0 {
+		m |= fs.ModeSticky
+	}
+	return m
+}
+
+// unixMode is the st_mode of m.
+func unixMode(m fs.FileMode) int64 {
+	bits := int64(m.Perm())
+	switch {
+	case m&fs.ModeDir != 0:
+		bits |= 0o040000
+	case m&fs.ModeSymlink != 0:
+		bits |= 0o120000
+	case m&fs.ModeNamedPipe != 0:
+		bits |= 0o010000
+	case m&fs.ModeSocket != 0:
+		bits |= 0o140000
+	case m&fs.ModeCharDevice != 0:
+		bits |= 0o020000
+	case m&fs.ModeDevice != 0:
+		bits |= 0o060000
+	default:
+		bits |= 0o100000
+	}
+	if m&fs.ModeSetuid != 0 {
+		bits |= 0o4000
+	}
+	if m&fs.ModeSetgid != 0 {
+		bits |= 0o2000
+	}
+	if m&fs.ModeSticky != 0 {
+		bits |= 0o1000
+	}
+	return bits
+}
+
+// fileError makes Node's error object of a failed operation.
+func (h *host) fileError(err error) (goja.Value, bool) {
+	e, ok := errors.AsType[*fileFailure](err)
+	if !ok {
+		return nil, false
+	}
+	o := h.errorWith("Error", e.code, "%s", e.Error())
+	for _, m := range []struct {
+		name string
+		v    any
+	}{{"errno", e.errno}, {"syscall", e.call}, {"path", e.path}, {"dest", e.dest}} {
+		if m.v != "" {
+			_ = o.Set(m.name, m.v)
+		}
+	}
+	return o, true
+}
+
+// stats are the members of a Stats object; times are in milliseconds.
+func stats(info fs.FileInfo) *ordered.Map {
+	s := sysStat(info)
+	m := ordered.New(16)
+	for _, e := range []struct {
+		name string
+		v    any
+	}{
+		{"dev", s.dev}, {"mode", unixMode(info.Mode())}, {"nlink", s.nlink}, {"uid", s.uid}, {"gid", s.gid}, {"rdev", s.rdev},
+		{"blksize", s.blksize}, {"ino", s.ino}, {"size", info.Size()}, {"blocks", s.blocks},
+		{"atimeMs", s.atime}, {"mtimeMs", float64(info.ModTime().UnixNano()) / 1e6}, {"ctimeMs", s.ctime}, {"birthtimeMs", s.ctime},
+	} {
+		m.Set(e.name, e.v)
+	}
+	return m
+}

@@ -1,0 +1,52 @@
+// deep: the deep equality of assert and util.
+module.exports = function (a, b, strict) { return equal(a, b, strict, []); };
+
+function own(o) {
+  return Object.keys(o).concat(Object.getOwnPropertySymbols(o).filter(function (s) { return Object.prototype.propertyIsEnumerable.call(o, s); }));
+}
+function equal(a, b, strict, seen) {
+  if (a === b) { return a !== 0 || !strict || Object.is(a, b); }
+  var simple = typeof a !== 'object' && typeof a !== 'function' || a === null || typeof b !== 'object' && typeof b !== 'function' || b === null;
+  if (simple || typeof a === 'function' || typeof b === 'function') {
+    if (a !== a && b !== b) { return true; }
+    return !strict && simple && (typeof a !== 'object' || a === null) && (typeof b !== 'object' || b === null) && a == b;
+  }
+  if (strict && Object.getPrototypeOf(a) !== Object.getPrototypeOf(b)) { return false; }
+  var kind = native.kind(a);
+  if (kind !== native.kind(b) || Array.isArray(a) !== Array.isArray(b)) { return false; }
+  switch (kind) {
+    case 'date': if (!Object.is(a.getTime(), b.getTime())) { return false; } break;
+    case 'regexp': if (String(a) !== String(b) || a.lastIndex !== b.lastIndex) { return false; } break;
+    case 'error': if (a.message !== b.message || a.name !== b.name) { return false; } break;
+    case 'boxed': if (!equal(a.valueOf(), b.valueOf(), true, seen)) { return false; } break;
+    case 'buffer': return equal(new Uint8Array(a), new Uint8Array(b), strict, seen);
+    case 'promise': case 'weak': return false;
+  }
+  for (var i = 0; i < seen.length; i++) {
+    if (seen[i][0] === a) { return seen[i][1] === b; }
+    if (seen[i][1] === b) { return false; }
+  }
+  seen.push([a, b]);
+  var same = contents(a, b, kind, strict, seen);
+  seen.pop();
+  return same;
+}
+function contents(a, b, kind, strict, seen) {
+  if (Array.isArray(a) || kind === 'typed') { if (a.length !== b.length) { return false; } }
+  if (kind === 'set') { if (a.size !== b.size || !within(Array.from(a), Array.from(b), strict, seen)) { return false; } }
+  if (kind === 'map') { if (a.size !== b.size || !within(Array.from(a), Array.from(b), strict, seen)) { return false; } }
+  var keys = own(a);
+  if (keys.length !== own(b).length) { return false; }
+  return keys.every(function (k) {
+    return Object.prototype.propertyIsEnumerable.call(b, k) && equal(a[k], b[k], strict, seen);
+  });
+}
+// within tells whether every element of one list has its equal in the other.
+function within(list, other, strict, seen) {
+  return list.every(function (x) {
+    for (var i = 0; i < other.length; i++) {
+      if (equal(x, other[i], strict, seen)) { return other.splice(i, 1).length === 1; }
+    }
+    return false;
+  });
+}

@@ -1,0 +1,132 @@
+// events: the emitter that half of npm is built on.
+function EventEmitter(options) { EventEmitter.init.call(this, options); }
+module.exports = EventEmitter;
+EventEmitter.EventEmitter = EventEmitter;
+EventEmitter.defaultMaxListeners = 10;
+EventEmitter.errorMonitor = Symbol('events.errorMonitor');
+EventEmitter.captureRejectionSymbol = Symbol.for('nodejs.rejection');
+EventEmitter.usingDomains = false;
+EventEmitter.init = function () {
+  if (this._events === undefined || this._events === Object.getPrototypeOf(this)._events) {
+    this._events = Object.create(null);
+    this._eventsCount = 0;
+  }
+  this._maxListeners = this._maxListeners || undefined;
+};
+EventEmitter.prototype._events = undefined;
+EventEmitter.prototype._eventsCount = 0;
+EventEmitter.prototype._maxListeners = undefined;
+
+function check(listener) {
+  if (typeof listener !== 'function') {
+    var e = new TypeError('The "listener" argument must be of type function. Received ' + (listener === null ? 'null' : listener === undefined ? 'undefined' : 'type ' + typeof listener));
+    e.code = 'ERR_INVALID_ARG_TYPE';
+    throw e;
+  }
+}
+function add(target, type, listener, front) {
+  check(listener);
+  if (!target._events) { EventEmitter.init.call(target); }
+  if (target._events.newListener !== undefined) { target.emit('newListener', type, listener.listener || listener); }
+  var list = target._events[type];
+  if (list === undefined) {
+    target._events[type] = [listener];
+    target._eventsCount++;
+  } else {
+    // The list may be the one that is being walked: change a copy.
+    target._events[type] = front ? [listener].concat(list) : list.concat([listener]);
+    var max = target._maxListeners === undefined ? EventEmitter.defaultMaxListeners : target._maxListeners;
+    if (max > 0 && list.length + 1 > max && !list.warned) {
+      target._events[type].warned = true;
+      if (typeof process !== 'undefined' && process.emitWarning) {
+        process.emitWarning('Possible EventEmitter memory leak detected. ' + (list.length + 1) + ' ' + String(type) + ' listeners added. Use emitter.setMaxListeners() to increase limit', 'MaxListenersExceededWarning');
+      }
+    } else { target._events[type].warned = list.warned; }
+  }
+  return target;
+}
+function onceWrap(target, type, listener) {
+  check(listener);
+  var fired = false;
+  function wrapped() {
+    if (fired) { return; }
+    fired = true;
+    target.removeListener(type, wrapped);
+    return listener.apply(target, arguments);
+  }
+  wrapped.listener = listener;
+  return wrapped;
+}
+EventEmitter.prototype.on = EventEmitter.prototype.addListener = function (type, listener) { return add(this, type, listener, false); };
+EventEmitter.prototype.prependListener = function (type, listener) { return add(this, type, listener, true); };
+EventEmitter.prototype.once = function (type, listener) { return this.on(type, onceWrap(this, type, listener)); };
+EventEmitter.prototype.prependOnceListener = function (type, listener) { return this.prependListener(type, onceWrap(this, type, listener)); };
+EventEmitter.prototype.emit = function (type) {
+  var args = [];
+  for (var i = 1; i < arguments.length; i++) { args.push(arguments[i]); }
+  var events = this._events;
+  if (type === 'error') {
+    if (events && events[EventEmitter.errorMonitor]) { call(events[EventEmitter.errorMonitor], this, args); }
+    if (!events || events.error === undefined) {
+      var err = args[0];
+      if (err instanceof Error) { throw err; }
+      var e = new Error('Unhandled error. (' + (typeof err === 'string' ? "'" + err + "'" : String(err)) + ')');
+      e.context = err;
+      e.code = 'ERR_UNHANDLED_ERROR';
+      throw e;
+    }
+  }
+  var list = events && events[type];
+  if (list === undefined || list === null) { return false; }
+  call(list, this, args);
+  return true;
+};
+function call(list, self, args) {
+  for (var i = 0, n = list.length; i < n; i++) { list[i].apply(self, args); }
+}
+EventEmitter.prototype.off = EventEmitter.prototype.removeListener = function (type, listener) {
+  check(listener);
+  var list = this._events && this._events[type];
+  if (!list) { return this; }
+  for (var i = list.length - 1; i >= 0; i--) {
+    if (list[i] === listener || list[i].listener === listener) {
+      var rest = list.slice(0, i).concat(list.slice(i + 1));
+      if (rest.length) { this._events[type] = rest; } else { delete this._events[type]; this._eventsCount--; }
+      if (this._events.removeListener) { this.emit('removeListener', type, list[i].listener || listener); }
+      break;
+    }
+  }
+  return this;
+};
+EventEmitter.prototype.removeAllListeners = function (type) {
+  var self = this, events = this._events;
+  if (!events) { return this; }
+  if (!events.removeListener) {
+    if (arguments.length === 0) { this._events = Object.create(null); this._eventsCount = 0; } else if (events[type]) { delete events[type]; this._eventsCount--; }
+    return this;
+  }
+  if (arguments.length === 0) {
+    Reflect.ownKeys(events).forEach(function (k) { if (k !== 'removeListener') { self.removeAllListeners(k); } });
+    this.removeAllListeners('removeListener');
+    this._events = Object.create(null);
+    this._eventsCount = 0;
+    return this;
+  }
+  (events[type] || []).slice().reverse().forEach(function (fn) { self.removeListener(type, fn); });
+  return this;
+};
+EventEmitter.prototype.listeners = function (type) { return (this._events && this._events[type] || []).map(function (fn) { return fn.listener || fn; }); };
+EventEmitter.prototype.rawListeners = function (type) { return (this._events && this._events[type] || []).slice(); };
+EventEmitter.prototype.listenerCount = function (type) { return (this._events && this._events[type] || []).length; };
+EventEmitter.prototype.eventNames = function () { return this._events ? Reflect.ownKeys(this._events) : []; };
+EventEmitter.prototype.setMaxListeners = function (n) { this._maxListeners = n; return this; };
+EventEmitter.prototype.getMaxListeners = function () { return this._maxListeners === undefined ? EventEmitter.defaultMaxListeners : this._maxListeners; };
+EventEmitter.listenerCount = function (emitter, type) { return emitter.listenerCount(type); };
+EventEmitter.once = function (emitter, type) {
+  return new Promise(function (resolve, reject) {
+    function done() { emitter.removeListener('error', failed); resolve(Array.prototype.slice.call(arguments)); }
+    function failed(err) { emitter.removeListener(type, done); reject(err); }
+    emitter.once(type, done);
+    if (type !== 'error') { emitter.once('error', failed); }
+  });
+};

@@ -1,0 +1,253 @@
+// fs: files, in the three styles: name, nameSync and promises.name.
+var constants = exports.constants = {
+  F_OK: 0, X_OK: 1, W_OK: 2, R_OK: 4, COPYFILE_EXCL: 1, COPYFILE_FICLONE: 2, COPYFILE_FICLONE_FORCE: 4,
+  O_RDONLY: 0, O_WRONLY: 1, O_RDWR: 2, O_CREAT: 64, O_EXCL: 128, O_TRUNC: 512, O_APPEND: 1024, O_SYNC: 1052672,
+  S_IFMT: 61440, S_IFREG: 32768, S_IFDIR: 16384, S_IFCHR: 8192, S_IFBLK: 24576, S_IFIFO: 4096, S_IFLNK: 40960, S_IFSOCK: 49152,
+  S_IRWXU: 448, S_IRUSR: 256, S_IWUSR: 128, S_IXUSR: 64, S_IRWXG: 56, S_IRGRP: 32, S_IWGRP: 16, S_IXGRP: 8, S_IRWXO: 7, S_IROTH: 4, S_IWOTH: 2, S_IXOTH: 1
+};
+['F_OK', 'R_OK', 'W_OK', 'X_OK'].forEach(function (k) { exports[k] = constants[k]; });
+
+function Stats(f) {
+  Object.assign(this, f);
+  var self = this;
+  ['atime', 'mtime', 'ctime', 'birthtime'].forEach(function (k) { self[k] = new Date(f[k + 'Ms']); });
+}
+function Dirent(name, dir, mode) {
+  this.name = name;
+  this.path = this.parentPath = dir;
+  Object.defineProperty(this, 'mode', { value: mode });
+}
+[['isFile', 'S_IFREG'], ['isDirectory', 'S_IFDIR'], ['isSymbolicLink', 'S_IFLNK'], ['isFIFO', 'S_IFIFO'], ['isSocket', 'S_IFSOCK'], ['isBlockDevice', 'S_IFBLK'], ['isCharacterDevice', 'S_IFCHR']].forEach(function (t) {
+  Stats.prototype[t[0]] = Dirent.prototype[t[0]] = function () { return (this.mode & constants.S_IFMT) === constants[t[1]]; };
+});
+exports.Stats = Stats;
+exports.Dirent = Dirent;
+
+function pathOf(p, name) {
+  if (typeof p !== 'string') {
+    if (Buffer.isBuffer(p)) { p = p.toString(); } else if (p && typeof p === 'object' && typeof p.href === 'string') { p = require('url').fileURLToPath(p); } else { throw require('util').invalidArgument(name || 'path', 'string or an instance of Buffer or URL', p); }
+  }
+  if (p.indexOf('\0') >= 0) {
+    var e = new TypeError("The argument '" + (name || 'path') + "' must be a string, Uint8Array, or URL without null bytes. Received " + require('util').inspect(p));
+    e.code = 'ERR_INVALID_ARG_VALUE';
+    throw e;
+  }
+  return p;
+}
+function fdOf(fd) {
+  if (typeof fd !== 'number') { throw require('util').invalidArgument('fd', 'number', fd); }
+  return fd;
+}
+function opt(o) { return typeof o === 'string' ? { encoding: o } : o || {}; }
+function mode(m, otherwise) { return m === undefined || m === null ? otherwise : typeof m === 'string' ? parseInt(m, 8) : m; }
+function seconds(t) { return t instanceof Date ? t.getTime() / 1000 : Number(t); }
+var flags = { r: 0, 'rs': 0, 'r+': 2, 'rs+': 2, w: 577, wx: 705, 'w+': 578, 'wx+': 706, a: 1089, ax: 1217, as: 1089, 'a+': 1090, 'ax+': 1218 };
+function flagOf(f, otherwise) {
+  if (f === undefined || f === null) { f = otherwise; }
+  if (typeof f === 'number') { return f; }
+  if (flags[f] === undefined) {
+    var e = new TypeError("The argument 'flags' is invalid. Received " + require('util').inspect(f));
+    e.code = 'ERR_INVALID_ARG_VALUE';
+    throw e;
+  }
+  return flags[f];
+}
+function bytes(data, encoding) {
+  if (typeof data === 'string') { return Buffer.from(data, encoding); }
+  if (ArrayBuffer.isView(data)) { return data; }
+  throw require('util').invalidArgument('data', 'string or an instance of Buffer, TypedArray, or DataView', data);
+}
+function text(encoding) { return function (b) { return encoding && encoding !== 'buffer' ? b.toString(encoding) : b; }; }
+function stats() { return function (f) { return f === null ? undefined : new Stats(f); }; }
+function nothing() { return undefined; }
+
+// Each operation turns its arguments into those of Go and the answer back.
+var operations = {
+  readFile: function (p, o) { o = opt(o); return { op: 'readFile', args: [typeof p === 'number' ? p : pathOf(p), flagOf(o.flag, 'r')], then: text(o.encoding) }; },
+  writeFile: function (p, data, o) { o = opt(o); return { op: 'writeFile', args: [typeof p === 'number' ? p : pathOf(p), bytes(data, o.encoding), flagOf(o.flag, 'w'), mode(o.mode, 438)], then: nothing }; },
+  appendFile: function (p, data, o) { o = opt(o); return { op: 'writeFile', args: [typeof p === 'number' ? p : pathOf(p), bytes(data, o.encoding), flagOf(o.flag, 'a'), mode(o.mode, 438)], then: nothing }; },
+  stat: function (p, o) { return { op: 'stat', args: [pathOf(p), 'stat', !(o && o.throwIfNoEntry === false)], then: stats() }; },
+  lstat: function (p, o) { return { op: 'stat', args: [pathOf(p), 'lstat', !(o && o.throwIfNoEntry === false)], then: stats() }; },
+  fstat: function (fd) { return { op: 'fstat', args: [fdOf(fd)], then: stats() }; },
+  access: function (p, m) { return { op: 'access', args: [pathOf(p), m || 0], then: nothing }; },
+  readdir: function (p, o) {
+    o = opt(o);
+    var dir = pathOf(p);
+    return { op: 'readdir', args: [dir, !!o.recursive], then: function (list) {
+      return list.map(function (e) {
+        if (!o.withFileTypes) { return e.name; }
+        var at = e.name.lastIndexOf('/');
+        return new Dirent(e.name.slice(at + 1), at < 0 ? dir : dir + '/' + e.name.slice(0, at), e.mode);
+      });
+    } };
+  },
+  mkdir: function (p, o) {
+    o = typeof o === 'object' && o !== null ? o : { mode: o };
+    return { op: 'mkdir', args: [pathOf(p), !!o.recursive, mode(o.mode, 511)], then: function (v) { return v === '' ? undefined : v; } };
+  },
+  mkdtemp: function (prefix) { return { op: 'mkdtemp', args: [pathOf(prefix, 'prefix')] }; },
+  rmdir: function (p, o) { return { op: o && o.recursive ? 'rm' : 'rmdir', args: [pathOf(p), true, false], then: nothing }; },
+  rm: function (p, o) { o = o || {}; return { op: 'rm', args: [pathOf(p), !!o.recursive, !!o.force], then: nothing }; },
+  unlink: function (p) { return { op: 'unlink', args: [pathOf(p)], then: nothing }; },
+  rename: function (a, b) { return { op: 'rename', args: [pathOf(a, 'oldPath'), pathOf(b, 'newPath')], then: nothing }; },
+  copyFile: function (a, b, m) { return { op: 'copyFile', args: [pathOf(a, 'src'), pathOf(b, 'dest'), m || 0], then: nothing }; },
+  cp: function (a, b, o) { o = o || {}; return { op: 'cp', args: [pathOf(a, 'src'), pathOf(b, 'dest'), !!o.recursive, o.force !== false], then: nothing }; },
+  link: function (a, b) { return { op: 'link', args: [pathOf(a, 'existingPath'), pathOf(b, 'newPath')], then: nothing }; },
+  symlink: function (a, b) { return { op: 'symlink', args: [pathOf(a, 'target'), pathOf(b)], then: nothing }; },
+  readlink: function (p) { return { op: 'readlink', args: [pathOf(p)] }; },
+  realpath: function (p) { return { op: 'realpath', args: [pathOf(p)] }; },
+  chmod: function (p, m) { return { op: 'chmod', args: [pathOf(p), mode(m)], then: nothing }; },
+  chown: function (p, u, g) { return { op: 'chown', args: [pathOf(p), u, g], then: nothing }; },
+  utimes: function (p, a, m) { return { op: 'utimes', args: [pathOf(p), seconds(a), seconds(m)], then: nothing }; },
+  truncate: function (p, n) { return { op: 'truncate', args: [pathOf(p), n || 0], then: nothing }; },
+  ftruncate: function (fd, n) { return { op: 'ftruncate', args: [fdOf(fd), n || 0], then: nothing }; },
+  open: function (p, f, m) { return { op: 'open', args: [pathOf(p), flagOf(f, 'r'), mode(m, 438)] }; },
+  close: function (fd) { return { op: 'close', args: [fdOf(fd)], then: nothing }; },
+  fsync: function (fd) { return { op: 'fsync', args: [fdOf(fd)], then: nothing }; },
+  fdatasync: function (fd) { return { op: 'fsync', args: [fdOf(fd)], then: nothing }; },
+  read: function (fd, buffer, offset, length, position) {
+    if (offset !== null && typeof offset === 'object') { position = offset.position; length = offset.length; offset = offset.offset; }
+    offset = offset || 0;
+    if (length === undefined || length === null) { length = buffer.byteLength - offset; }
+    return { op: 'read', args: [fdOf(fd), length, typeof position === 'number' && position >= 0 ? position : -1], then: function (b) {
+      buffer.set(b, offset);
+      return b.length;
+    }, also: buffer };
+  },
+  write: function (fd, data, offset, length, position) {
+    if (typeof data === 'string') { position = offset; data = Buffer.from(data, length); } else {
+      offset = offset || 0;
+      data = data.subarray(offset, length === undefined || length === null ? data.length : offset + length);
+    }
+    return { op: 'write', args: [fdOf(fd), data, typeof position === 'number' && position >= 0 ? position : -1], also: data };
+  }
+};
+operations.lchown = operations.chown;
+function result(call, v) { return call.then ? call.then(v) : v; }
+Object.keys(operations).forEach(function (name) {
+  var make = operations[name];
+  exports[name + 'Sync'] = function () {
+    var call = make.apply(null, arguments);
+    return result(call, native.sync(call.op, call.args));
+  };
+  exports[name] = function () {
+    var args = Array.prototype.slice.call(arguments), done = args.pop();
+    if (typeof done !== 'function') { throw require('util').invalidArgument('cb', 'function', done); }
+    var call = make.apply(null, args);
+    native.async(call.op, call.args, function (err, v) {
+      if (err) { done(err); return; }
+      v = result(call, v);
+      if (call.also) { done(null, v, call.also); } else if (v === undefined) { done(null); } else { done(null, v); }
+    });
+  };
+});
+exports.existsSync = function (p) { try { exports.accessSync(p); return true; } catch (e) { return false; } };
+exports.exists = function (p, done) { exports.access(p, function (err) { done(!err); }); };
+Object.defineProperty(exports.exists, require('util').promisify.custom, { value: function (p) { return new Promise(function (resolve) { exports.exists(p, resolve); }); } });
+[['read', 'bytesRead'], ['write', 'bytesWritten']].forEach(function (m) {
+  Object.defineProperty(exports[m[0]], require('util').promisify.custom, { value: function () {
+    var args = Array.prototype.slice.call(arguments);
+    return new Promise(function (resolve, reject) {
+      exports[m[0]].apply(null, args.concat(function (err, n, buffer) {
+        if (err) { reject(err); return; }
+        var o = { buffer: buffer };
+        o[m[1]] = n;
+        resolve(o);
+      }));
+    });
+  } });
+});
+exports.realpath.native = exports.realpath;
+exports.realpathSync.native = exports.realpathSync;
+
+var promises = exports.promises = { constants: constants };
+Object.keys(operations).forEach(function (name) {
+  if (name === 'open' || name === 'close' || /^f/.test(name) || name === 'read' || name === 'write') { return; }
+  promises[name] = function () {
+    var args = Array.prototype.slice.call(arguments);
+    return new Promise(function (resolve, reject) { exports[name].apply(null, args.concat(function (e, v) { if (e) { reject(e); } else { resolve(v); } })); });
+  };
+});
+function FileHandle(fd) { this.fd = fd; }
+['read', 'write', 'close', 'readFile', 'writeFile', 'appendFile', 'stat', 'truncate', 'sync', 'datasync'].forEach(function (name) {
+  var of = { stat: 'fstat', truncate: 'ftruncate', sync: 'fsync', datasync: 'fsync' }[name] || name;
+  FileHandle.prototype[name] = function () { return require('util').promisify(exports[of]).apply(null, [this.fd].concat(Array.prototype.slice.call(arguments))); };
+});
+promises.open = function (p, f, m) { return require('util').promisify(exports.open)(p, f, m).then(function (fd) { return new FileHandle(fd); }); };
+
+exports.createReadStream = function (path, o) {
+  o = opt(o);
+  var stream = require('stream'), fd = o.fd === undefined ? null : o.fd, at = o.start, end = o.end === undefined ? Infinity : o.end;
+  path = fd === null ? pathOf(path) : path;
+  var self = new stream.Readable({
+    highWaterMark: o.highWaterMark || 65536, encoding: o.encoding, autoDestroy: o.autoClose !== false,
+    read: function (n) { if (fd !== null) { more(n); } else { wanted = n; } },
+    destroy: function (err, done) { if (fd === null) { done(err); return; } var open = fd; fd = null; exports.close(open, function (e) { done(err || e); }); }
+  }), wanted = 0;
+  self.path = path;
+  self.bytesRead = 0;
+  self.close = function (done) { self.destroy(null, done); };
+  function more(n) {
+    n = Math.min(n, end - (at === undefined ? self.bytesRead : at) + 1);
+    if (n <= 0) { self.push(null); return; }
+    var b = Buffer.allocUnsafe(n);
+    exports.read(fd, b, 0, n, at === undefined ? null : at, function (err, got) {
+      if (err) { self.destroy(err); return; }
+      if (at !== undefined) { at += got; }
+      self.bytesRead += got;
+      self.push(got ? b.slice(0, got) : null);
+    });
+  }
+  if (fd === null) {
+    exports.open(path, o.flags || 'r', o.mode, function (err, opened) {
+      if (err) { self.destroy(err); return; }
+      fd = self.fd = opened;
+      self.emit('open', fd);
+      self.emit('ready');
+      if (wanted) { more(wanted); }
+    });
+  }
+  return self;
+};
+exports.createWriteStream = function (path, o) {
+  o = opt(o);
+  var stream = require('stream'), fd = o.fd === undefined ? null : o.fd, at = o.start, waiting = null;
+  path = fd === null ? pathOf(path) : path;
+  var self = new stream.Writable({
+    highWaterMark: o.highWaterMark, defaultEncoding: o.encoding || o.defaultEncoding, autoDestroy: o.autoClose !== false,
+    write: function (chunk, encoding, done) { if (fd === null) { waiting = function () { put(chunk, done); }; } else { put(chunk, done); } },
+    final: function (done) { if (fd === null && !self.destroyed) { self.once('open', function () { done(); }); } else { done(); } },
+    destroy: function (err, done) { if (fd === null) { done(err); return; } var open = fd; fd = null; exports.close(open, function (e) { done(err || e); }); }
+  });
+  self.path = path;
+  self.bytesWritten = 0;
+  self.close = function (done) { if (done) { self.once('close', done); } self.end(); };
+  function put(chunk, done) {
+    exports.write(fd, chunk, 0, chunk.length, at === undefined ? null : at, function (err, n) {
+      if (err) { done(err); return; }
+      if (at !== undefined) { at += n; }
+      self.bytesWritten += n;
+      if (n < chunk.length) { put(chunk.slice(n), done); } else { done(); }
+    });
+  }
+  if (fd === null) {
+    exports.open(path, o.flags || 'w', o.mode, function (err, opened) {
+      if (err) { self.destroy(err); return; }
+      fd = self.fd = opened;
+      self.emit('open', fd);
+      self.emit('ready');
+      if (waiting) { waiting(); }
+    });
+  }
+  return self;
+};
+['ReadStream', 'WriteStream'].forEach(function (name) { exports[name] = function (path, o) { return exports['create' + name](path, o); }; });
+
+// Watching belongs to the server; a project's watcher is told nothing.
+function watcher() {
+  var w = new (require('events'))();
+  w.close = w.ref = w.unref = function () { return w; };
+  return w;
+}
+exports.watch = exports.watchFile = watcher;
+exports.unwatchFile = function () {};

@@ -1,0 +1,176 @@
+// globals: what Node puts on its global object, and what goja leaves out.
+var global = native.global;
+function hidden(o, name, value) { Object.defineProperty(o, name, { value: value, writable: true, enumerable: false, configurable: true }); }
+// lazy makes a global on its first use: few projects use them all.
+function lazy(name, make) {
+  Object.defineProperty(global, name, {
+    configurable: true, enumerable: false,
+    get: function () { var v = make(); hidden(global, name, v); return v; },
+    set: function (v) { hidden(global, name, v); }
+  });
+}
+function member(module, name) { lazy(name, function () { return require(module)[name]; }); }
+hidden(global, 'global', global);
+hidden(global, 'globalThis', global);
+lazy('process', function () { return require('process'); });
+lazy('console', function () { return require('console'); });
+member('buffer', 'Buffer');
+member('buffer', 'atob');
+member('buffer', 'btoa');
+member('url', 'URL');
+member('url', 'URLSearchParams');
+member('perf_hooks', 'performance');
+['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval', 'clearImmediate'].forEach(function (name) { member('timers', name); });
+['Event', 'EventTarget', 'AbortController', 'AbortSignal', 'DOMException', 'structuredClone'].forEach(function (name) { member('web', name); });
+lazy('crypto', function () { return require('crypto').webcrypto; });
+hidden(global, 'queueMicrotask', function queueMicrotask(fn) {
+  if (typeof fn !== 'function') { throw require('util').invalidArgument('callback', 'function', fn); }
+  native.microtask(fn);
+});
+
+function TextEncoder() {}
+TextEncoder.prototype.encode = function (text) { return native.encode(text === undefined ? '' : String(text)); };
+TextEncoder.prototype.encodeInto = function (text, target) {
+  var b = this.encode(text), n = Math.min(b.length, target.length);
+  while (n > 0 && n < b.length && (b[n] & 0xc0) === 0x80) { n--; }
+  target.set(b.subarray(0, n));
+  return { read: native.decode(b.subarray(0, n), 'utf-8', false).length, written: n };
+};
+Object.defineProperty(TextEncoder.prototype, 'encoding', { value: 'utf-8' });
+function TextDecoder(label, options) {
+  this.encoding = native.label(label === undefined ? 'utf-8' : String(label));
+  if (!this.encoding) {
+    var e = new RangeError('The "' + label + '" encoding is not supported');
+    e.code = 'ERR_ENCODING_NOT_SUPPORTED';
+    throw e;
+  }
+  this.fatal = !!(options && options.fatal);
+  this.ignoreBOM = !!(options && options.ignoreBOM);
+  Object.defineProperty(this, 'rest', { value: new Uint8Array(0), writable: true });
+}
+TextDecoder.prototype.decode = function (input, options) {
+  var b = input === undefined ? new Uint8Array(0) : ArrayBuffer.isView(input) ? new Uint8Array(input.buffer, input.byteOffset, input.byteLength) : new Uint8Array(input);
+  if (this.rest.length) {
+    var all = new Uint8Array(this.rest.length + b.length);
+    all.set(this.rest);
+    all.set(b, this.rest.length);
+    b = all;
+    this.rest = new Uint8Array(0);
+  }
+  if (options && options.stream && this.encoding === 'utf-8') {
+    var n = native.whole(b);
+    this.rest = b.slice(n);
+    b = b.subarray(0, n);
+  }
+  var text = native.decode(b, this.encoding, this.fatal);
+  return !this.ignoreBOM && text[0] === '\ufeff' ? text.slice(1) : text;
+};
+hidden(global, 'TextEncoder', TextEncoder);
+hidden(global, 'TextDecoder', TextDecoder);
+
+// Error: V8's way to fill in a stack on any object.
+if (!Error.captureStackTrace) {
+  hidden(Error, 'captureStackTrace', function captureStackTrace(target, below) {
+    var lines = String(new Error().stack).split('\n').slice(2);
+    if (typeof below === 'function' && below.name) {
+      for (var i = 0; i < lines.length; i++) {
+        if (lines[i].indexOf('at ' + below.name + ' (') >= 0) { lines = lines.slice(i + 1); break; }
+      }
+    }
+    var head = target instanceof Error ? Error.prototype.toString.call(target) : target.name ? String(target.name) + (target.message ? ': ' + target.message : '') : 'Error';
+    if (typeof Error.prepareStackTrace === 'function') {
+      hidden(target, 'stack', Error.prepareStackTrace(target, lines.map(site)));
+      return;
+    }
+    hidden(target, 'stack', [head].concat(lines).join('\n'));
+  });
+}
+Error.stackTraceLimit = 10;
+// site is an entry of the structured stacks that depd and its like ask for.
+function site(line) {
+  var m = /^\s*at (?:(.*) \()?(.*?):(\d+):(\d+)(?:\(\d+\))?\)?$/.exec(line) || [];
+  var fn = m[1] || null;
+  return {
+    getFileName: function () { return m[2] || null; }, getLineNumber: function () { return +m[3] || 1; }, getColumnNumber: function () { return +m[4] || 1; },
+    getFunctionName: function () { return fn; }, getMethodName: function () { return null; }, getTypeName: function () { return 'Object'; }, getFunction: function () {},
+    getThis: function () {}, getEvalOrigin: function () {}, isNative: function () { return false; }, isToplevel: function () { return true; }, isConstructor: function () { return false; }, isEval: function () { return false; },
+    toString: function () { return (fn ? fn + ' (' : '') + m[2] + ':' + m[3] + ':' + m[4] + (fn ? ')' : ''); }
+  };
+}
+
+// The accessors of old that libraries written before ES5 use.
+if (!Object.prototype.__defineGetter__) {
+  hidden(Object.prototype, '__defineGetter__', function (k, fn) { Object.defineProperty(this, k, { get: fn, enumerable: true, configurable: true }); });
+  hidden(Object.prototype, '__defineSetter__', function (k, fn) { Object.defineProperty(this, k, { set: fn, enumerable: true, configurable: true }); });
+  ['get', 'set'].forEach(function (side) {
+    hidden(Object.prototype, side === 'get' ? '__lookupGetter__' : '__lookupSetter__', function (k) {
+      for (var o = this; o !== null && o !== undefined; o = Object.getPrototypeOf(o)) {
+        var d = Object.getOwnPropertyDescriptor(o, k);
+        if (d) { return d[side]; }
+      }
+    });
+  });
+}
+
+// JSON.parse in Go; what it does not take, the engine's own does, or explains.
+var parse = JSON.parse;
+hidden(JSON, 'parse', function (text, reviver) {
+  if (typeof reviver !== 'function' && typeof text === 'string') {
+    var v = native.parse(text);
+    if (v !== undefined) { return v; }
+  }
+  return parse(text, reviver);
+});
+Object.defineProperty(JSON.parse, 'name', { value: 'parse' });
+Object.defineProperty(JSON.parse, 'length', { value: 2 });
+
+// Numbers and dates as en-US, the locale of a Node without any.
+hidden(Number.prototype, 'toLocaleString', function (locale, o) {
+  o = o || {};
+  var n = Number(this);
+  if (!isFinite(n)) { return isNaN(n) ? 'NaN' : n < 0 ? '-∞' : '∞'; }
+  if (o.style === 'percent') { n *= 100; }
+  var money = o.style === 'currency', min = o.minimumFractionDigits, max = o.maximumFractionDigits;
+  if (min === undefined) { min = money ? 2 : 0; }
+  if (max === undefined) { max = Math.max(min, money ? 2 : o.style === 'percent' ? 0 : 3); }
+  var parts = Math.abs(n).toFixed(max).split('.'), rest = parts[1] || '';
+  while (rest.length > min && rest[rest.length - 1] === '0') { rest = rest.slice(0, -1); }
+  var whole = o.useGrouping === false ? parts[0] : parts[0].replace(/\B(?=(\d{3})+$)/g, ',');
+  var sign = n < 0 ? '-' : '', symbol = money ? { USD: '$', EUR: '€', GBP: '£', JPY: '¥' }[o.currency] || o.currency + '\u00a0' : '';
+  return sign + symbol + whole + (rest ? '.' + rest : '') + (o.style === 'percent' ? '%' : '');
+});
+var months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+var days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+function pad(n) { return (n < 10 ? '0' : '') + n; }
+// inZone is the date as its UTC parts read in a time zone.
+function inZone(d, zone) { return new Date(d.getTime() + native.offset(d.getTime(), zone || '') * 1000); }
+function datePart(d, o) {
+  var month = o.month || (o.weekday || o.year || o.day ? undefined : 'numeric'), any = o.month || o.weekday || o.year || o.day;
+  var year = any ? o.year : 'numeric', day = any ? o.day : 'numeric';
+  var y = year && (year === '2-digit' ? pad(d.getUTCFullYear() % 100) : String(d.getUTCFullYear())), dd = day && (day === '2-digit' ? pad(d.getUTCDate()) : String(d.getUTCDate()));
+  var week = o.weekday && (o.weekday === 'long' ? days[d.getUTCDay()] : days[d.getUTCDay()].slice(0, 3));
+  if (month === 'long' || month === 'short') {
+    var m = month === 'long' ? months[d.getUTCMonth()] : months[d.getUTCMonth()].slice(0, 3);
+    return [week, m + (dd ? ' ' + dd : '') + (y && !dd ? ' ' + y : ''), dd && y].filter(Boolean).join(', ');
+  }
+  var mm = month && (month === '2-digit' ? pad(d.getUTCMonth() + 1) : String(d.getUTCMonth() + 1));
+  return [week, [mm, dd, y].filter(Boolean).join('/')].filter(Boolean).join(', ');
+}
+function timePart(d, o) {
+  var any = o.hour || o.minute || o.second, h = d.getUTCHours(), twelve = o.hour12 !== false && o.hourCycle !== 'h23';
+  var shown = twelve ? h % 12 || 12 : h;
+  var parts = [];
+  if (!any || o.hour) { parts.push(o.hour === '2-digit' || !twelve ? pad(shown) : String(shown)); }
+  if (!any || o.minute) { parts.push(pad(d.getUTCMinutes())); }
+  if (!any || o.second) { parts.push(pad(d.getUTCSeconds())); }
+  return parts.join(':') + (twelve && (!any || o.hour) ? ' ' + (h < 12 ? 'AM' : 'PM') : '') + (o.timeZoneName ? ' ' + (o.timeZone || 'UTC') : '');
+}
+[['toLocaleDateString', true, false], ['toLocaleTimeString', false, true], ['toLocaleString', true, true]].forEach(function (m) {
+  hidden(Date.prototype, m[0], function (locale, o) {
+    o = o || {};
+    if (isNaN(this.getTime())) { return 'Invalid Date'; }
+    var d = inZone(this, o.timeZone), date = o.weekday || o.year || o.month || o.day, time = o.hour || o.minute || o.second;
+    var wantDate = m[1] && (date || !time || !m[2]), wantTime = m[2] && (time || !date || !m[1]);
+    return [wantDate || m[1] && !m[2] ? datePart(d, o) : '', wantTime || m[2] && !m[1] ? timePart(d, o) : ''].filter(Boolean).join(', ');
+  });
+});

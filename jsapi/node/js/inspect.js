@@ -1,0 +1,372 @@
+// inspect: values as text for people, laid out as Node 20 does.
+var custom = Symbol.for('nodejs.util.inspect.custom');
+var styles = { special: 'cyan', number: 'yellow', bigint: 'yellow', boolean: 'yellow', undefined: 'grey', null: 'bold', string: 'green', symbol: 'green', date: 'magenta', regexp: 'red', module: 'underline' };
+var colors = {
+  bold: [1, 22], italic: [3, 23], underline: [4, 24], inverse: [7, 27], white: [37, 39], grey: [90, 39], gray: [90, 39],
+  black: [30, 39], blue: [34, 39], cyan: [36, 39], green: [32, 39], magenta: [35, 39], red: [31, 39], yellow: [33, 39]
+};
+var defaults = { showHidden: false, depth: 2, colors: false, customInspect: true, maxArrayLength: 100, maxStringLength: 10000, breakLength: 80, compact: 3, sorted: false, getters: false };
+var identifier = /^[a-zA-Z_][a-zA-Z_0-9]*$/;
+
+function inspect(value, options) {
+  var ctx = { seen: [], indent: 0, level: 0, circular: null, stylize: plain };
+  Object.keys(defaults).forEach(function (k) { ctx[k] = inspect.defaultOptions[k]; });
+  if (typeof options === 'boolean') {
+    ctx.showHidden = options;
+    if (arguments.length > 2 && arguments[2] !== undefined) { ctx.depth = arguments[2]; }
+    if (arguments.length > 3 && arguments[3] !== undefined) { ctx.colors = arguments[3]; }
+  } else if (options) {
+    Object.keys(options).forEach(function (k) { ctx[k] = options[k]; });
+  }
+  if (ctx.colors && ctx.stylize === plain) { ctx.stylize = colored; }
+  if (ctx.maxArrayLength === null) { ctx.maxArrayLength = Infinity; }
+  if (ctx.maxStringLength === null) { ctx.maxStringLength = Infinity; }
+  ctx.seen = [];
+  ctx.indent = 0;
+  ctx.level = 0;
+  return format(ctx, value, 0);
+}
+inspect.custom = custom;
+inspect.defaultOptions = Object.assign({}, defaults);
+inspect.colors = colors;
+inspect.styles = styles;
+module.exports = inspect;
+
+function plain(text) { return text; }
+function colored(text, style) {
+  var c = colors[styles[style]];
+  return c ? '\u001b[' + c[0] + 'm' + text + '\u001b[' + c[1] + 'm' : text;
+}
+function quote(s) {
+  var q = s.indexOf("'") < 0 ? "'" : s.indexOf('"') < 0 ? '"' : s.indexOf('`') < 0 && s.indexOf('${') < 0 ? '`' : "'";
+  var out = '';
+  for (var i = 0; i < s.length; i++) {
+    var c = s[i], n = s.charCodeAt(i);
+    if (c === '\\') { out += '\\\\'; } else if (c === q) { out += '\\' + c; } else if (c === '\n') { out += '\\n'; } else if (c === '\t') { out += '\\t'; } else if (c === '\r') { out += '\\r'; } else if (c === '\b') { out += '\\b'; } else if (c === '\f') { out += '\\f'; } else if (c === '\v') { out += '\\v'; } else if (n < 32 || (n > 126 && n < 160)) { out += '\\x' + (n < 16 ? '0' : '') + n.toString(16).toUpperCase(); } else if (n >= 0xd800 && n <= 0xdfff) {
+      var low = s.charCodeAt(i + 1);
+      if (n < 0xdc00 && low >= 0xdc00 && low <= 0xdfff) { out += c + s[++i]; } else { out += '\\u' + n.toString(16).toUpperCase(); }
+    } else { out += c; }
+  }
+  return q + out + q;
+}
+function number(n) { return Object.is(n, -0) ? '-0' : String(n); }
+function primitive(ctx, v) {
+  switch (typeof v) {
+    case 'string':
+      var trailer = '';
+      if (v.length > ctx.maxStringLength) {
+        var left = v.length - ctx.maxStringLength;
+        trailer = '... ' + left + ' more character' + (left > 1 ? 's' : '');
+        v = v.slice(0, ctx.maxStringLength);
+      }
+      if (ctx.compact !== true && v.length > 16 && v.length > ctx.breakLength - ctx.indent - 4 && v.indexOf('\n') >= 0) {
+        return v.split(/(?<=\n)/).map(function (line) { return ctx.stylize(quote(line), 'string'); }).join(' +\n' + ' '.repeat(ctx.indent + 2)) + trailer;
+      }
+      return ctx.stylize(quote(v), 'string') + trailer;
+    case 'number': return ctx.stylize(number(v), 'number');
+    case 'bigint': return ctx.stylize(v + 'n', 'bigint');
+    case 'boolean': return ctx.stylize(String(v), 'boolean');
+    case 'undefined': return ctx.stylize('undefined', 'undefined');
+    case 'symbol': return ctx.stylize(Symbol.prototype.toString.call(v), 'symbol');
+  }
+  return ctx.stylize('null', 'null');
+}
+// named is the name of the constructor of v, null for what has none.
+function named(v) {
+  for (var o = v, first = true; o; o = Object.getPrototypeOf(o), first = false) {
+    var d = Object.getOwnPropertyDescriptor(o, 'constructor');
+    if (d && typeof d.value === 'function' && d.value.name !== '') {
+      try { if (v instanceof d.value || d.value.prototype === o) { return d.value.name; } } catch (e) { return d.value.name; }
+    }
+  }
+  return null;
+}
+function prefix(constructor, tag, fallback, size) {
+  size = size === undefined ? '' : '(' + size + ')';
+  if (constructor === null) { return tag && fallback !== tag ? '[' + fallback + size + ': null prototype] [' + tag + '] ' : '[' + fallback + size + ': null prototype] '; }
+  return tag && constructor !== tag ? constructor + size + ' [' + tag + '] ' : constructor + size + ' ';
+}
+function keysOf(ctx, v) {
+  var symbols = Object.getOwnPropertySymbols(v);
+  if (ctx.showHidden) { return Object.getOwnPropertyNames(v).concat(symbols); }
+  return Object.keys(v).concat(symbols.filter(function (s) { return Object.prototype.propertyIsEnumerable.call(v, s); }));
+}
+function extra(ctx, v) {
+  return keysOf(ctx, v).filter(function (k) { return typeof k === 'symbol' || !/^(0|[1-9][0-9]*)$/.test(k) || +k >= v.length; }).filter(function (k) { return k !== 'length' || ctx.showHidden && Array.isArray(v); });
+}
+
+function format(ctx, v, depth, typed) {
+  if (v === null || typeof v !== 'object' && typeof v !== 'function') { return primitive(ctx, v); }
+  if (ctx.customInspect) {
+    var own = v[custom];
+    if (typeof own === 'function' && own !== inspect && !(v.constructor && v.constructor.prototype === v)) {
+      var left = ctx.depth === null ? null : ctx.depth - depth;
+      var sub = Object.assign({}, inspect.defaultOptions);
+      Object.keys(defaults).forEach(function (k) { sub[k] = ctx[k]; });
+      sub.depth = left;
+      sub.stylize = ctx.stylize;
+      var got = own.call(v, left, sub, inspect);
+      if (got !== v) { return typeof got === 'object' ? format(ctx, got, depth) : String(got).replace(/\n/g, '\n' + ' '.repeat(ctx.indent)); }
+    }
+  }
+  if (ctx.seen.indexOf(v) >= 0) {
+    if (!ctx.circular) { ctx.circular = new Map(); }
+    var index = ctx.circular.get(v);
+    if (index === undefined) { ctx.circular.set(v, index = ctx.circular.size + 1); }
+    return ctx.stylize('[Circular *' + index + ']', 'special');
+  }
+  return raw(ctx, v, depth, typed);
+}
+
+function raw(ctx, v, depth) {
+  var constructor = named(v), tag = v[Symbol.toStringTag], keys, base = '', braces, entries = function () { return []; }, list = false;
+  if (typeof tag !== 'string' || tag === '' || tag === constructor) { tag = ''; }
+  var kind = native.kind(v);
+  if (Array.isArray(v)) {
+    keys = extra(ctx, v);
+    braces = [(constructor !== 'Array' || tag) ? prefix(constructor, tag, 'Array', v.length) + '[' : '[', ']'];
+    if (v.length === 0 && !keys.length) { return braces[0] + ']'; }
+    list = true;
+    entries = elements;
+  } else if (kind === 'set' || kind === 'map') {
+    keys = keysOf(ctx, v);
+    braces = [prefix(constructor, tag, kind === 'set' ? 'Set' : 'Map', v.size) + '{', '}'];
+    entries = kind === 'set' ? members : pairs;
+    if (v.size === 0 && !keys.length) { return braces[0] + '}'; }
+  } else if (kind === 'typed') {
+    keys = extra(ctx, v);
+    var isBuffer = typeof Buffer !== 'undefined' && Buffer.isBuffer(v);
+    braces = [prefix(constructor, tag === typedName(v) ? '' : tag, typedName(v), v.length) + '[', ']'];
+    if (isBuffer) { braces[0] = prefix(constructor, 'Uint8Array', 'Buffer', v.length) + '['; }
+    if (v.length === 0 && !keys.length) { return braces[0] + ']'; }
+    list = true;
+    entries = numbers;
+  } else {
+    keys = keysOf(ctx, v);
+    braces = ['{', '}'];
+    switch (kind) {
+      case 'function':
+        base = functionBase(v, constructor, tag);
+        if (!keys.length) { return ctx.stylize(base, 'special'); }
+        break;
+      case 'regexp':
+        base = RegExp.prototype.toString.call(v);
+        if (!keys.length || depth > ctx.depth && ctx.depth !== null) { return ctx.stylize(base, 'regexp'); }
+        break;
+      case 'date':
+        base = isNaN(v.getTime()) ? 'Invalid Date' : Date.prototype.toISOString.call(v);
+        if (!keys.length) { return ctx.stylize(base, 'date'); }
+        break;
+      case 'error':
+        base = errorText(ctx, v, constructor);
+        keys = keys.filter(function (k) { return !((k === 'name' || k === 'message' || k === 'stack') && base.indexOf(String(v[k])) >= 0); });
+        if ('cause' in v && keys.indexOf('cause') < 0 && Object.prototype.hasOwnProperty.call(v, 'cause')) { keys.push('cause'); }
+        if (!keys.length) { return base; }
+        break;
+      case 'promise':
+        braces[0] = prefix(constructor, tag, 'Promise') + '{';
+        entries = settled;
+        break;
+      case 'buffer':
+        braces[0] = prefix(constructor, tag, 'ArrayBuffer') + '{';
+        entries = contents;
+        break;
+      case 'weak':
+        braces[0] = prefix(constructor, tag, 'WeakMap') + '{';
+        return braces[0] + ' ' + ctx.stylize('<items unknown>', 'special') + ' }';
+      case 'boxed':
+        var inner = v.valueOf(), type = typeof inner;
+        type = type[0].toUpperCase() + type.slice(1);
+        base = '[' + type + (constructor !== type ? ' (' + constructor + ')' : '') + ': ' + primitive(Object.assign({}, ctx, { stylize: plain }), inner) + ']';
+        keys = keys.filter(function (k) { return typeof inner !== 'string' || !/^[0-9]+$/.test(String(k)); });
+        if (!keys.length) { return ctx.stylize(base, type.toLowerCase()); }
+        break;
+      case 'arguments':
+        braces = ['[Arguments] {', '}'];
+        break;
+      default:
+        if (constructor === 'Object' && !tag) {
+          if (!keys.length) { return '{}'; }
+        } else {
+          braces[0] = prefix(constructor, tag, 'Object') + '{';
+          if (!keys.length) { return braces[0] + '}'; }
+        }
+    }
+  }
+  if (ctx.depth !== null && depth > ctx.depth) {
+    var short = prefix(constructor, tag, Array.isArray(v) ? 'Array' : 'Object').slice(0, -1);
+    return ctx.stylize('[' + short + ']', 'special');
+  }
+  ctx.seen.push(v);
+  ctx.level = depth;
+  var out = entries(ctx, v, depth + 1);
+  keys.forEach(function (k) { out.push(property(ctx, v, k, depth + 1, list)); });
+  ctx.seen.pop();
+  if (ctx.circular && ctx.circular.has(v)) {
+    var mark = ctx.stylize('<ref *' + ctx.circular.get(v) + '>', 'special');
+    if (ctx.compact !== true) { base = base === '' ? mark : mark + ' ' + base; } else { braces[0] = mark + ' ' + braces[0]; }
+  }
+  if (ctx.sorted) { out.sort(typeof ctx.sorted === 'function' ? ctx.sorted : undefined); }
+  return layout(ctx, out, base, braces, list, depth, v);
+}
+function functionBase(v, constructor, tag) {
+  var source = Function.prototype.toString.call(v), kind = functionKind(v);
+  if (/^class\b/.test(source)) {
+    var text = 'class ' + (v.name || '(anonymous)');
+    var parent = Object.getPrototypeOf(v);
+    if (constructor !== 'Function' && constructor !== null) { text += ' [' + constructor + ']'; }
+    if (parent && parent.name) { text += ' extends ' + parent.name; }
+    return '[' + text + ']';
+  }
+  var base = '[' + kind + (constructor === null ? ' (null prototype)' : '') + (v.name ? ': ' + v.name : ' (anonymous)') + ']';
+  if (constructor !== kind && constructor !== null && constructor !== 'Function') { base += ' ' + constructor; }
+  if (tag && tag !== kind && constructor !== tag) { base += ' [' + tag + ']'; }
+  return base;
+}
+function errorText(ctx, e, constructor) {
+  var stack = e.stack ? String(e.stack) : '[' + Error.prototype.toString.call(e) + ']';
+  var name = e.name != null ? String(e.name) : 'Error';
+  var head = String(e.name) + (e.message ? ': ' + e.message : '');
+  if (e.stack && constructor && name !== constructor && stack.indexOf(constructor) < 0 && stack.indexOf(name) === 0) {
+    stack = constructor + stack.slice(name.length);
+  } else if (e.stack && stack.indexOf(head) !== 0 && stack.indexOf('\n    at') > 0 && /^Error\b/.test(stack) && name !== 'Error') {
+    stack = head + stack.slice(stack.indexOf('\n    at'));
+  }
+  if (stack.indexOf('\n    at') < 0 && stack[0] !== '[') { stack = '[' + stack + ']'; }
+  return ctx.indent ? stack.replace(/\n/g, '\n' + ' '.repeat(ctx.indent)) : stack;
+}
+function nested(ctx, v, depth, by) {
+  ctx.indent += by;
+  var s = format(ctx, v, depth);
+  ctx.indent -= by;
+  return s;
+}
+function more(n) { return '... ' + n + ' more item' + (n > 1 ? 's' : ''); }
+function elements(ctx, v, depth) {
+  var out = [], shown = Math.min(ctx.maxArrayLength, v.length);
+  for (var i = 0; i < v.length && out.length < shown; i++) {
+    if (!Object.prototype.hasOwnProperty.call(v, i)) {
+      var from = i;
+      while (i + 1 < v.length && !Object.prototype.hasOwnProperty.call(v, i + 1)) { i++; }
+      var n = i - from + 1;
+      out.push(ctx.stylize('<' + n + ' empty item' + (n > 1 ? 's' : '') + '>', 'undefined'));
+      continue;
+    }
+    out.push(property(ctx, v, i, depth, true));
+  }
+  if (i < v.length) { out.push(more(v.length - i)); }
+  return out;
+}
+function numbers(ctx, v, depth) {
+  var out = [], shown = Math.min(ctx.maxArrayLength, v.length);
+  for (var i = 0; i < shown; i++) { out.push(primitive(ctx, v[i])); }
+  if (v.length > shown) { out.push(more(v.length - shown)); }
+  return out;
+}
+function members(ctx, v, depth) {
+  var out = [];
+  v.forEach(function (e) { if (out.length < ctx.maxArrayLength) { out.push(nested(ctx, e, depth, 2)); } });
+  if (v.size > out.length) { out.push(more(v.size - out.length)); }
+  return out;
+}
+function pairs(ctx, v, depth) {
+  var out = [];
+  v.forEach(function (e, k) { if (out.length < ctx.maxArrayLength) { out.push(nested(ctx, k, depth, 2) + ' => ' + nested(ctx, e, depth, 2)); } });
+  if (v.size > out.length) { out.push(more(v.size - out.length)); }
+  return out;
+}
+function settled(ctx, v, depth) {
+  var p = native.promise(v);
+  if (p.state === 'pending') { return [ctx.stylize('<pending>', 'special')]; }
+  var text = nested(ctx, p.value, depth, 2);
+  return [p.state === 'rejected' ? ctx.stylize('<rejected>', 'special') + ' ' + text : text];
+}
+function contents(ctx, v) {
+  var bytes = new Uint8Array(v), hex = [];
+  for (var i = 0; i < Math.min(50, bytes.length); i++) { hex.push((bytes[i] < 16 ? '0' : '') + bytes[i].toString(16)); }
+  return ['[Uint8Contents]: <' + hex.join(' ') + (bytes.length > 50 ? ' ... ' + (bytes.length - 50) + ' more byte' + (bytes.length > 51 ? 's' : '') : '') + '>', 'byteLength: ' + primitive(ctx, v.byteLength)];
+}
+function property(ctx, o, k, depth, list) {
+  var d = Object.getOwnPropertyDescriptor(o, k) || { value: o[k], enumerable: true }, text;
+  if (d.get === undefined && d.set === undefined) {
+    text = nested(ctx, d.value, depth, 2);
+  } else if (d.get !== undefined) {
+    var label = d.set !== undefined ? 'Getter/Setter' : 'Getter';
+    if (ctx.getters && (ctx.getters === true || ctx.getters === 'get' && !d.set || ctx.getters === 'set' && d.set)) {
+      try { text = ctx.stylize('[' + label + ':', 'special') + ' ' + nested(ctx, d.get.call(o), depth, 2) + ctx.stylize(']', 'special'); } catch (e) { text = '[' + label + ': <Inspection threw (' + e.message + ')>]'; }
+    } else { text = ctx.stylize('[' + label + ']', 'special'); }
+  } else { text = ctx.stylize('[Setter]', 'special'); }
+  if (list && typeof k === 'number') { return text; }
+  var name;
+  if (typeof k === 'symbol') { name = '[' + ctx.stylize(Symbol.prototype.toString.call(k), 'symbol') + ']'; } else if (k === '__proto__') { name = "['__proto__']"; } else if (d.enumerable === false) { name = '[' + k + ']'; } else if (identifier.test(k)) { name = ctx.stylize(String(k), 'name'); } else { name = ctx.stylize(quote(String(k)), 'string'); }
+  return name + ': ' + text;
+}
+function bare(s) { return s.replace(/\u001b\[[0-9;]*m/g, ''); }
+function width(s, ctx) { return ctx.colors ? bare(s).length : s.length; }
+// columns sets many short entries of a list in columns.
+function columns(ctx, out, v) {
+  var total = 0, longest = 0, count = out.length, widths = [];
+  if (ctx.maxArrayLength < v.length) { count--; }
+  for (var i = 0; i < count; i++) {
+    var w = width(out[i], ctx);
+    widths[i] = w;
+    total += w + 2;
+    longest = Math.max(longest, w);
+  }
+  var actual = longest + 2;
+  if (actual * 3 + ctx.indent >= ctx.breakLength || !(total / actual > 5 || longest <= 6)) { return out; }
+  var biased = Math.max(actual - 3 - Math.sqrt(actual - total / out.length), 1);
+  var cols = Math.min(Math.round(Math.sqrt(2.5 * biased * count) / biased), Math.floor((ctx.breakLength - ctx.indent) / actual), ctx.compact * 4, 15);
+  if (cols <= 1) { return out; }
+  var rows = [], max = [];
+  for (i = 0; i < cols; i++) {
+    var line = 0;
+    for (var j = i; j < count; j += cols) { line = Math.max(line, widths[j]); }
+    max.push(line + 2);
+  }
+  var start = Array.prototype.every.call(v, function (e) { return typeof e === 'number' || typeof e === 'bigint'; });
+  for (i = 0; i < count; i += cols) {
+    var end = Math.min(i + cols, count), text = '';
+    for (j = i; j < end - 1; j++) {
+      var cell = out[j] + ', ', pad = ' '.repeat(Math.max(0, max[j - i] - widths[j] - 2));
+      text += start ? pad + cell : cell + pad;
+    }
+    text += start ? ' '.repeat(Math.max(0, max[j - i] - 2 - widths[j])) + out[j] : out[j];
+    rows.push(text);
+  }
+  if (count < out.length) { rows.push(out[count]); }
+  return rows;
+}
+function layout(ctx, out, base, braces, list, depth, v) {
+  if (ctx.compact !== true) {
+    var entries = out.length;
+    if (list && entries > 6) { out = columns(ctx, out, v); }
+    if (ctx.level - depth < ctx.compact && entries === out.length) {
+      var start = out.length + ctx.indent + braces[0].length + base.length + 10;
+      if (fits(ctx, out, start, base)) {
+        var joined = out.join(', ');
+        if (joined.indexOf('\n') < 0) { return (base ? base + ' ' : '') + braces[0] + ' ' + joined + ' ' + braces[1]; }
+      }
+    }
+    var ind = '\n' + ' '.repeat(ctx.indent);
+    return (base ? base + ' ' : '') + braces[0] + ind + '  ' + out.join(',' + ind + '  ') + ind + braces[1];
+  }
+  if (fits(ctx, out, 0, base)) { return braces[0] + (base ? ' ' + base : '') + ' ' + out.join(', ') + ' ' + braces[1]; }
+  var line = '\n' + ' '.repeat(ctx.indent), head = base === '' && braces[0].length === 1 ? ' ' : (base ? ' ' + base : '') + line + '  ';
+  return braces[0] + head + out.join(',' + line + '  ') + ' ' + braces[1];
+}
+function fits(ctx, out, start, base) {
+  var total = out.length + start;
+  if (total + out.length > ctx.breakLength) { return false; }
+  for (var i = 0; i < out.length; i++) {
+    total += width(out[i], ctx);
+    if (total > ctx.breakLength) { return false; }
+  }
+  return base === '' || base.indexOf('\n') < 0;
+}
+var typedTag = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag).get;
+function typedName(v) { return typedTag.call(v); }
+function functionKind(v) { return Object.prototype.toString.call(v).slice(8, -1).replace(/^(?!.*Function$).*/, 'Function'); }
+inspect.typedName = typedName;
+inspect.functionKind = functionKind;
+inspect.text = { quote: quote, number: number, bare: bare };

@@ -1,0 +1,136 @@
+// process: this server as the project's code sees it.
+var EventEmitter = require('events');
+var process = module.exports = new EventEmitter();
+Object.defineProperty(process, Symbol.toStringTag, { value: 'process', configurable: true });
+
+// What is assigned to the environment becomes text, as it does in Node.
+process.env = new Proxy(native.env(), {
+  set: function (env, k, v) { env[k] = String(v); return true; },
+  defineProperty: function (env, k, d) { if ('value' in d) { d.value = String(d.value); } return Reflect.defineProperty(env, k, d); }
+});
+process.argv = native.argv();
+process.argv0 = 'node';
+process.execArgv = [];
+process.execPath = native.execPath();
+process.title = 'framework';
+process.pid = native.pid();
+process.ppid = native.ppid();
+process.platform = native.platform();
+process.arch = native.arch();
+// Modules choose their code by this version; framework itself says its own.
+process.version = 'v20.0.0';
+process.versions = { node: '20.0.0', v8: '0.0.0-goja', uv: '0.0.0', modules: '115', framework: '' };
+process.release = { name: 'node', lts: 'Iron' };
+process.config = { target_defaults: {}, variables: {} };
+process.features = { inspector: false, ipv6: true, tls: false };
+process.exitCode = undefined;
+process.noDeprecation = false;
+process.allowedNodeEnvironmentFlags = new Set();
+
+process.cwd = native.cwd;
+process.chdir = function (dir) {
+  var e = new Error('process.chdir() would move every project of this server to ' + dir + ': use paths that begin with __dirname');
+  e.code = 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM';
+  throw e;
+};
+process.umask = function () { return 18; };
+process.uptime = native.uptime;
+process.memoryUsage = native.memoryUsage;
+process.memoryUsage.rss = function () { return native.memoryUsage().rss; };
+process.cpuUsage = function (before) {
+  var now = native.cpuUsage();
+  return before ? { user: now.user - before.user, system: now.system - before.system } : now;
+};
+process.resourceUsage = function () { var c = native.cpuUsage(); return { userCPUTime: c.user, systemCPUTime: c.system, maxRSS: native.memoryUsage().rss / 1024 }; };
+process.hrtime = function (before) {
+  var ns = native.nanoseconds(), s = Math.floor(ns / 1e9), n = Math.round(ns % 1e9);
+  if (before) {
+    s -= before[0];
+    n -= before[1];
+    if (n < 0) { s--; n += 1e9; }
+  }
+  return [s, n];
+};
+process.hrtime.bigint = function () { return BigInt(Math.round(native.nanoseconds())); };
+['getuid', 'geteuid', 'getgid', 'getegid'].forEach(function (name) { process[name] = native[name]; });
+process.getgroups = function () { return [native.getgid()]; };
+
+process.nextTick = function (fn) {
+  if (typeof fn !== 'function') { throw require('util').invalidArgument('callback', 'function', fn); }
+  if (arguments.length === 1) { native.nextTick(fn); return; }
+  var args = Array.prototype.slice.call(arguments, 1);
+  native.nextTick(function () { fn.apply(undefined, args); });
+};
+process.exit = function (code) {
+  if (code === undefined) { code = process.exitCode || 0; }
+  process.exitCode = code;
+  process.emit('exit', Number(code));
+  native.exit(Number(code));
+};
+process.reallyExit = native.exit;
+process.abort = function () { native.exit(134); };
+process.kill = function (pid, signal) {
+  if (pid === process.pid && (signal === 0 || signal === 'SIGCONT')) { return true; }
+  if (pid === process.pid) {
+    process.exit(signal === 'SIGINT' ? 130 : 143);
+    return true;
+  }
+  var e = new Error('kill ESRCH: the code of a project may end this server only');
+  e.code = 'ESRCH';
+  throw e;
+};
+process.emitWarning = function (warning, type, code) {
+  if (type !== null && typeof type === 'object') { code = type.code; type = type.type; }
+  if (!(warning instanceof Error)) {
+    var e = new Error(String(warning));
+    e.name = String(type || 'Warning');
+    if (code !== undefined && typeof code !== 'function') { e.code = code; }
+    warning = e;
+  }
+  if (warning.name === 'DeprecationWarning' && process.noDeprecation) { return; }
+  native.warn(warning.name + ': ' + warning.message, warning.code === undefined ? '' : String(warning.code));
+  process.nextTick(function () { process.emit('warning', warning); });
+};
+process.binding = process._linkedBinding = process.dlopen = function (name) {
+  var e = new Error('No such module: ' + name + ' (compiled parts of Node cannot be loaded here: use a version of the module that is written in JavaScript)');
+  e.code = 'ERR_INVALID_MODULE';
+  throw e;
+};
+process.setUncaughtExceptionCaptureCallback = function () {};
+process.hasUncaughtExceptionCaptureCallback = function () { return false; };
+process.setMaxListeners(0);
+
+function output(fd) {
+  var out = new EventEmitter();
+  out.fd = fd;
+  out.writable = true;
+  out.isTTY = native.isTTY(fd) || undefined;
+  if (out.isTTY) { out.columns = 80; out.rows = 24; }
+  out.write = function (chunk, encoding, done) {
+    if (typeof encoding === 'function') { done = encoding; encoding = undefined; }
+    native.write(fd, typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString(encoding));
+    if (typeof done === 'function') { process.nextTick(done); }
+    return true;
+  };
+  out.end = function (chunk) { if (chunk !== undefined) { out.write(chunk); } };
+  out.cork = out.uncork = out.destroy = out.setEncoding = function () { return out; };
+  out.getColorDepth = function () { return out.isTTY ? 4 : 1; };
+  out.hasColors = function () { return !!out.isTTY; };
+  out.getWindowSize = function () { return [80, 24]; };
+  out._type = out.isTTY ? 'tty' : 'pipe';
+  return out;
+}
+['stdout', 'stderr'].forEach(function (name, i) {
+  var made;
+  Object.defineProperty(process, name, { enumerable: true, configurable: true, get: function () { return made || (made = output(i + 1)); }, set: function (v) { made = v; } });
+});
+// The terminal belongs to the server: a project reads an input that has ended.
+Object.defineProperty(process, 'stdin', {
+  enumerable: true, configurable: true, get: function () {
+    var stream = require('stream'), input = new stream.Readable({ read: function () { this.push(null); } });
+    input.fd = 0;
+    input.setRawMode = function () { return input; };
+    Object.defineProperty(process, 'stdin', { value: input, enumerable: true, configurable: true });
+    return input;
+  }
+});

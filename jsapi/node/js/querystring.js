@@ -1,0 +1,43 @@
+// querystring: flat query strings.
+function unescape(s) {
+  try { return decodeURIComponent(s); } catch (e) {
+    return s.replace(/(?:%[0-9a-fA-F]{2})+/g, function (m) { return Buffer.from(m.replace(/%/g, ''), 'hex').toString(); });
+  }
+}
+function escape(s) {
+  return encodeURIComponent(typeof s === 'string' ? s : String(s));
+}
+function primitive(v) {
+  if (typeof v === 'string') { return v; }
+  if (typeof v === 'number' && isFinite(v)) { return String(v); }
+  if (typeof v === 'bigint' || typeof v === 'boolean') { return String(v); }
+  return '';
+}
+exports.unescape = unescape;
+exports.escape = escape;
+exports.stringify = exports.encode = function (o, sep, eq, options) {
+  var enc = options && options.encodeURIComponent || exports.escape;
+  sep = sep || '&';
+  eq = eq || '=';
+  if (o === null || typeof o !== 'object') { return ''; }
+  return Object.keys(o).map(function (k) {
+    var name = enc(primitive(k)) + eq;
+    return Array.isArray(o[k]) ? o[k].map(function (v) { return name + enc(primitive(v)); }).join(sep) : name + enc(primitive(o[k]));
+  }).filter(Boolean).join(sep);
+};
+exports.parse = exports.decode = function (s, sep, eq, options) {
+  var out = Object.create(null), dec = options && options.decodeURIComponent || exports.unescape;
+  if (typeof s !== 'string' || !s) { return out; }
+  sep = sep || '&';
+  eq = eq || '=';
+  var max = options && typeof options.maxKeys === 'number' ? options.maxKeys : 1000;
+  var parts = s.split(sep);
+  if (max > 0) { parts = parts.slice(0, max); }
+  parts.forEach(function (part) {
+    if (!part) { return; }
+    part = part.replace(/\+/g, ' ');
+    var at = part.indexOf(eq), k = dec(at < 0 ? part : part.slice(0, at)), v = at < 0 ? '' : dec(part.slice(at + eq.length));
+    if (!(k in out)) { out[k] = v; } else if (Array.isArray(out[k])) { out[k].push(v); } else { out[k] = [out[k], v]; }
+  });
+  return out;
+};

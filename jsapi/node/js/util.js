@@ -1,0 +1,200 @@
+// util: formatting, inheritance, promises of callback functions, type tests.
+var inspect = require('inspect');
+exports.inspect = inspect;
+
+function formatWithOptions(options) {
+  var args = Array.prototype.slice.call(arguments, 1), first = args[0], out = '', at = 0;
+  var show = function (v, o) { return inspect(v, Object.assign({}, options, { compact: 3, depth: 2 }, o)); };
+  if (typeof first === 'string') {
+    if (args.length === 1) { return first; }
+    at = 1;
+    var last = 0;
+    for (var i = 0; i < first.length - 1; i++) {
+      if (first[i] !== '%') { continue; }
+      var c = first[i + 1], text;
+      if (c === '%') {
+        out += first.slice(last, i) + '%';
+        last = i + 2;
+        i++;
+        continue;
+      }
+      if (at >= args.length || 'sdifjoOc'.indexOf(c) < 0) { continue; }
+      var v = args[at];
+      switch (c) {
+        case 's': text = asString(v, show); break;
+        case 'd': text = typeof v === 'bigint' ? v + 'n' : typeof v === 'symbol' ? 'NaN' : inspect.text.number(Number(v)); break;
+        case 'i': text = typeof v === 'bigint' ? v + 'n' : typeof v === 'symbol' ? 'NaN' : inspect.text.number(parseInt(v)); break;
+        case 'f': text = typeof v === 'symbol' ? 'NaN' : inspect.text.number(parseFloat(v)); break;
+        case 'j': text = json(v); break;
+        case 'o': text = show(v, { showHidden: true, depth: 4 }); break;
+        case 'O': text = show(v); break;
+        case 'c': text = ''; break;
+      }
+      at++;
+      out += first.slice(last, i) + text;
+      last = i + 2;
+      i++;
+    }
+    out += first.slice(last);
+  }
+  for (; at < args.length; at++) {
+    if (at > 0) { out += ' '; }
+    out += typeof args[at] === 'string' ? args[at] : show(args[at]);
+  }
+  return out;
+}
+function asString(v, show) {
+  if (typeof v === 'number') { return inspect.text.number(v); }
+  if (typeof v === 'bigint') { return v + 'n'; }
+  if (typeof v !== 'object' || v === null) { return String(v); }
+  var own = v.toString;
+  if (typeof own === 'function' && own !== Object.prototype.toString && own !== Error.prototype.toString && own !== Array.prototype.toString && own !== Date.prototype.toString) { return String(v); }
+  if (v instanceof Error && own === Error.prototype.toString && !Object.prototype.hasOwnProperty.call(v, 'stack')) { return String(v); }
+  return show(v, { depth: 0, colors: false, compact: 3 });
+}
+function json(v) {
+  try { return JSON.stringify(v); } catch (e) {
+    if (/circular/i.test(e.message)) { return '[Circular]'; }
+    throw e;
+  }
+}
+exports.formatWithOptions = formatWithOptions;
+exports.format = function () { return formatWithOptions.apply(null, [{}].concat(Array.prototype.slice.call(arguments))); };
+
+exports.inherits = function (ctor, parent) {
+  if (ctor === undefined || ctor === null) { throw invalid('ctor', 'function', ctor); }
+  if (parent === undefined || parent === null) { throw invalid('superCtor', 'function', parent); }
+  if (parent.prototype === undefined) {
+    var e = invalid('superCtor.prototype', 'object', undefined);
+    e.message = e.message.replace('argument', 'property');
+    throw e;
+  }
+  Object.defineProperty(ctor, 'super_', { value: parent, writable: true, configurable: true });
+  Object.setPrototypeOf(ctor.prototype, parent.prototype);
+};
+function received(v) {
+  if (v === null || v === undefined) { return ' Received ' + v; }
+  if (typeof v === 'function') { return ' Received function ' + (v.name || ''); }
+  if (typeof v === 'object') { return v.constructor && v.constructor.name ? ' Received an instance of ' + v.constructor.name : ' Received ' + inspect(v, { depth: -1 }); }
+  var text = inspect(v, { colors: false });
+  return ' Received type ' + typeof v + ' (' + (text.length > 28 ? text.slice(0, 25) + '...' : text) + ')';
+}
+function invalid(name, type, v) {
+  var e = new TypeError('The "' + name + '" argument must be of type ' + type + '.' + received(v));
+  e.code = 'ERR_INVALID_ARG_TYPE';
+  return e;
+}
+exports._extend = function (to, from) { return from !== null && typeof from === 'object' ? Object.assign(to, from) : to; };
+
+var warned = {};
+exports.deprecate = function (fn, message, code) {
+  var told = false;
+  function deprecated() {
+    if (!told && !process.noDeprecation) {
+      told = true;
+      if (code === undefined || !warned[code]) {
+        warned[code] = true;
+        process.emitWarning(message, 'DeprecationWarning', code);
+      }
+    }
+    return new.target ? Reflect.construct(fn, arguments, new.target) : fn.apply(this, arguments);
+  }
+  Object.setPrototypeOf(deprecated, fn);
+  if (fn.prototype) { deprecated.prototype = fn.prototype; }
+  return deprecated;
+};
+
+var promisified = Symbol.for('nodejs.util.promisify.custom');
+exports.promisify = function (original) {
+  if (typeof original !== 'function') { throw invalid('original', 'function', original); }
+  if (original[promisified]) {
+    if (typeof original[promisified] !== 'function') { throw invalid('util.promisify.custom', 'function', original[promisified]); }
+    return original[promisified];
+  }
+  function fn() {
+    var self = this, args = Array.prototype.slice.call(arguments);
+    return new Promise(function (resolve, reject) {
+      args.push(function (err, value) { if (err) { reject(err); } else { resolve(value); } });
+      original.apply(self, args);
+    });
+  }
+  Object.setPrototypeOf(fn, Object.getPrototypeOf(original));
+  Object.defineProperty(fn, promisified, { value: fn, configurable: true });
+  Object.defineProperty(fn, 'name', { value: original.name, configurable: true });
+  return fn;
+};
+exports.promisify.custom = promisified;
+exports.callbackify = function (original) {
+  if (typeof original !== 'function') { throw invalid('original', 'function', original); }
+  return function () {
+    var args = Array.prototype.slice.call(arguments), done = args.pop(), self = this;
+    if (typeof done !== 'function') { throw invalid('last argument', 'function', done); }
+    original.apply(this, args).then(function (v) { process.nextTick(function () { done.call(self, null, v); }); }, function (e) {
+      if (!e) {
+        var wrapped = new Error('Promise was rejected with a falsy value');
+        wrapped.code = 'ERR_FALSY_VALUE_REJECTION';
+        wrapped.reason = e;
+        e = wrapped;
+      }
+      process.nextTick(function () { done.call(self, e); });
+    });
+  };
+};
+exports.debuglog = exports.debug = function (set) {
+  var names = String(process.env.NODE_DEBUG || '').toUpperCase().split(',');
+  set = set.toUpperCase();
+  var on = names.indexOf(set) >= 0 || names.indexOf('*') >= 0;
+  function log() { if (on) { process.stderr.write(set + ' ' + process.pid + ': ' + exports.format.apply(null, arguments) + '\n'); } }
+  Object.defineProperty(log, 'enabled', { get: function () { return on; } });
+  return log;
+};
+
+function tag(v) { return Object.prototype.toString.call(v).slice(8, -1); }
+exports.isArray = Array.isArray;
+exports.isBoolean = function (v) { return typeof v === 'boolean'; };
+exports.isNull = function (v) { return v === null; };
+exports.isNullOrUndefined = function (v) { return v === null || v === undefined; };
+exports.isNumber = function (v) { return typeof v === 'number'; };
+exports.isString = function (v) { return typeof v === 'string'; };
+exports.isSymbol = function (v) { return typeof v === 'symbol'; };
+exports.isUndefined = function (v) { return v === undefined; };
+exports.isRegExp = function (v) { return native.kind(v) === 'regexp'; };
+exports.isObject = function (v) { return v !== null && typeof v === 'object'; };
+exports.isDate = function (v) { return native.kind(v) === 'date'; };
+exports.isError = function (v) { return native.kind(v) === 'error' || v instanceof Error; };
+exports.isFunction = function (v) { return typeof v === 'function'; };
+exports.isPrimitive = function (v) { return v === null || typeof v !== 'object' && typeof v !== 'function'; };
+exports.isBuffer = function (v) { return Buffer.isBuffer(v); };
+exports.log = function () { console.log('%s - %s', new Date().toTimeString().slice(0, 8), exports.format.apply(null, arguments)); };
+exports.stripVTControlCharacters = function (s) { return inspect.text.bare(String(s)); };
+exports.toUSVString = function (s) { return String(s).replace(/[\ud800-\udbff](?![\udc00-\udfff])|(^|[^\ud800-\udbff])[\udc00-\udfff]/g, function (m, before) { return (before || '') + '\ufffd'; }); };
+
+var types = exports.types = {};
+['Date', 'RegExp', 'Promise', 'Map', 'Set', 'ArrayBuffer', 'SharedArrayBuffer', 'DataView', 'WeakMap', 'WeakSet', 'Uint8Array', 'Uint8ClampedArray', 'Uint16Array', 'Uint32Array', 'Int8Array', 'Int16Array', 'Int32Array', 'Float32Array', 'Float64Array', 'BigInt64Array', 'BigUint64Array'].forEach(function (name) {
+  types['is' + name] = function (v) { return v !== null && typeof v === 'object' && tag(v) === name || name === 'Uint8Array' && ArrayBuffer.isView(v) && inspect.typedName(v) === name; };
+});
+types.isDate = exports.isDate;
+types.isRegExp = exports.isRegExp;
+types.isPromise = function (v) { return native.kind(v) === 'promise'; };
+types.isNativeError = function (v) { return native.kind(v) === 'error'; };
+types.isAnyArrayBuffer = types.isArrayBuffer;
+types.isTypedArray = function (v) { return ArrayBuffer.isView(v) && native.kind(v) === 'typed'; };
+types.isArrayBufferView = ArrayBuffer.isView;
+types.isProxy = native.isProxy;
+types.isGeneratorFunction = function (v) { return typeof v === 'function' && /^(Async)?GeneratorFunction$/.test(inspect.functionKind(v)); };
+types.isAsyncFunction = function (v) { return typeof v === 'function' && /^Async/.test(inspect.functionKind(v)); };
+types.isGeneratorObject = function (v) { return tag(v) === 'Generator'; };
+types.isBoxedPrimitive = function (v) { return native.kind(v) === 'boxed'; };
+types.isNumberObject = function (v) { return types.isBoxedPrimitive(v) && typeof v.valueOf() === 'number'; };
+types.isStringObject = function (v) { return types.isBoxedPrimitive(v) && typeof v.valueOf() === 'string'; };
+types.isBooleanObject = function (v) { return types.isBoxedPrimitive(v) && typeof v.valueOf() === 'boolean'; };
+types.isSymbolObject = function (v) { return types.isBoxedPrimitive(v) && typeof v.valueOf() === 'symbol'; };
+types.isArgumentsObject = function (v) { return native.kind(v) === 'arguments'; };
+types.isModuleNamespaceObject = types.isExternal = function () { return false; };
+
+exports.isDeepStrictEqual = function (a, b) { return require('deep')(a, b, true); };
+['TextEncoder', 'TextDecoder', 'AbortController', 'AbortSignal'].forEach(function (name) {
+  Object.defineProperty(exports, name, { enumerable: true, configurable: true, get: function () { return globalThis[name]; } });
+});
+exports.aborted = function (signal) { return new Promise(function (resolve) { if (signal.aborted) { resolve(); } else { signal.addEventListener('abort', resolve); } }); };
+Object.defineProperty(exports, 'invalidArgument', { value: invalid }); // for the other core modules

@@ -1,0 +1,32 @@
+// vm: code from text. A context is an object that the code sees as its globals;
+// it is not a second realm and guards nothing.
+var contexts = new WeakSet();
+exports.createContext = function (sandbox) {
+  sandbox = sandbox || {};
+  contexts.add(sandbox);
+  return sandbox;
+};
+exports.isContext = function (o) { return contexts.has(o); };
+exports.runInThisContext = function (code, options) { return native.run(String(code), typeof options === 'string' ? options : options && options.filename || 'evalmachine.<anonymous>'); };
+exports.runInContext = exports.runInNewContext = function (code, sandbox) {
+  sandbox = sandbox || {};
+  var scope = new Proxy(sandbox, {
+    has: function (o, k) { return k !== 'code__'; },
+    get: function (o, k) {
+      if (k === Symbol.unscopables) { return undefined; }
+      if (k in o) { return o[k]; }
+      if (k === 'eval' || k in globalThis) { return globalThis[k]; }
+      throw new ReferenceError(String(k) + ' is not defined');
+    }
+  });
+  return native.within(scope, String(code));
+};
+function Script(code, options) {
+  this.code = String(code);
+  this.options = options;
+  native.check(this.code, typeof options === 'string' ? options : options && options.filename || 'evalmachine.<anonymous>');
+}
+Script.prototype.runInThisContext = function () { return exports.runInThisContext(this.code, this.options); };
+Script.prototype.runInContext = Script.prototype.runInNewContext = function (sandbox) { return exports.runInNewContext(this.code, sandbox); };
+exports.Script = Script;
+exports.compileFunction = function (code, params) { return Function.apply(null, (params || []).concat(String(code))); };

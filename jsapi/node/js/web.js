@@ -1,0 +1,86 @@
+// web: the small parts of the web platform that Node has as globals.
+function DOMException(message, name) {
+  var e = new Error(message === undefined ? '' : String(message));
+  Object.setPrototypeOf(e, DOMException.prototype);
+  Object.defineProperty(e, 'name', { value: name || 'Error', configurable: true });
+  return e;
+}
+require('util').inherits(DOMException, Error);
+exports.DOMException = DOMException;
+
+function Event(type, o) {
+  this.type = String(type);
+  this.cancelable = !!(o && o.cancelable);
+  this.defaultPrevented = false;
+  this.target = this.currentTarget = null;
+  this.timeStamp = Date.now();
+}
+Event.prototype.preventDefault = function () { if (this.cancelable) { this.defaultPrevented = true; } };
+Event.prototype.stopPropagation = function () {};
+Event.prototype.stopImmediatePropagation = function () { this.stopped = true; };
+exports.Event = Event;
+function EventTarget() { Object.defineProperty(this, 'listeners', { value: {} }); }
+EventTarget.prototype.addEventListener = function (type, fn, o) {
+  var list = this.listeners[type] || (this.listeners[type] = []);
+  if (fn && !list.some(function (l) { return l.fn === fn; })) { list.push({ fn: fn, once: !!(o && o.once) }); }
+};
+EventTarget.prototype.removeEventListener = function (type, fn) { this.listeners[type] = (this.listeners[type] || []).filter(function (l) { return l.fn !== fn; }); };
+EventTarget.prototype.dispatchEvent = function (event) {
+  var self = this;
+  event.target = event.currentTarget = self;
+  if (typeof self['on' + event.type] === 'function') { self['on' + event.type](event); }
+  (self.listeners[event.type] || []).slice().forEach(function (l) {
+    if (event.stopped) { return; }
+    if (l.once) { self.removeEventListener(event.type, l.fn); }
+    if (typeof l.fn === 'function') { l.fn.call(self, event); } else { l.fn.handleEvent(event); }
+  });
+  return !event.defaultPrevented;
+};
+exports.EventTarget = EventTarget;
+
+function AbortSignal() {
+  EventTarget.call(this);
+  this.aborted = false;
+  this.reason = undefined;
+  this.onabort = null;
+}
+require('util').inherits(AbortSignal, EventTarget);
+AbortSignal.prototype.throwIfAborted = function () { if (this.aborted) { throw this.reason; } };
+function abort(signal, reason) {
+  if (signal.aborted) { return; }
+  signal.aborted = true;
+  signal.reason = reason === undefined ? new DOMException('This operation was aborted', 'AbortError') : reason;
+  signal.dispatchEvent(new Event('abort'));
+}
+AbortSignal.abort = function (reason) { var s = new AbortSignal(); abort(s, reason); return s; };
+AbortSignal.timeout = function (ms) {
+  var s = new AbortSignal();
+  setTimeout(function () { abort(s, new DOMException('The operation was aborted due to timeout', 'TimeoutError')); }, ms);
+  return s;
+};
+exports.AbortSignal = AbortSignal;
+function AbortController() { this.signal = new AbortSignal(); }
+AbortController.prototype.abort = function (reason) { abort(this.signal, reason); };
+exports.AbortController = AbortController;
+
+exports.structuredClone = function (value) {
+  var seen = new Map();
+  return clone(value);
+  function clone(v) {
+    if (typeof v === 'function' || typeof v === 'symbol') { throw new DOMException(String(v).slice(0, 60) + ' could not be cloned.', 'DataCloneError'); }
+    if (v === null || typeof v !== 'object') { return v; }
+    if (seen.has(v)) { return seen.get(v); }
+    var out;
+    if (v instanceof Date) { return new Date(v.getTime()); }
+    if (v instanceof RegExp) { return new RegExp(v.source, v.flags); }
+    if (ArrayBuffer.isView(v)) { out = v.slice ? Uint8Array.prototype.slice.call(v) : v; seen.set(v, out); return out; }
+    if (v instanceof ArrayBuffer) { return v.slice(0); }
+    if (v instanceof Map) { out = new Map(); seen.set(v, out); v.forEach(function (e, k) { out.set(clone(k), clone(e)); }); return out; }
+    if (v instanceof Set) { out = new Set(); seen.set(v, out); v.forEach(function (e) { out.add(clone(e)); }); return out; }
+    if (v instanceof Error) { out = new v.constructor(v.message); out.stack = v.stack; seen.set(v, out); return out; }
+    out = Array.isArray(v) ? new Array(v.length) : {};
+    seen.set(v, out);
+    Object.keys(v).forEach(function (k) { Object.defineProperty(out, k, { value: clone(v[k]), writable: true, enumerable: true, configurable: true }); });
+    return out;
+  }
+};

@@ -1,0 +1,177 @@
+package node_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"log/slog"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/dop251/goja"
+	"github.com/google/go-cmp/cmp"
+
+	"framework/jsapi"
+	"framework/jsapi/modules"
+	"framework/jsapi/node"
+)
+
+var update = flag.Bool("update", false, "write testdata/golden anew by running the scripts on a real Node")
+
+// project runs fn on the loop of a project in dir.
+func project(t testing.TB, dir string, out *bytes.Buffer, fn func(r *jsapi.Realm, l *modules.Loader) error) error {
+	t.Helper()
+	log := slog.New(slog.NewTextHandler(out, &slog.HandlerOptions{ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
+		if a.Key == slog.TimeKey {
+			return slog.Attr{}
+		}
+		return a
+	}}))
+	i, err := jsapi.New(jsapi.Options{Root: dir, Log: log})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer i.Close(context.Background())
+	opts := node.Options{Root: dir, Env: []string{"A=1", "HOME=/root"}, Stdout: out, Stderr: out, Log: log}
+	return i.Do(t.Context(), func(r *jsapi.Realm) error {
+		if err := node.Globals(r, opts); err != nil {
+			return err
+		}
+		l, err := modules.Install(r, modules.Options{Root: dir, Core: node.Core(opts)})
+		if err != nil {
+			return err
+		}
+		return fn(r, l)
+	})
+}
+
+// run is what a script prints until its promise is fulfilled.
+func run(t testing.TB, dir, script string) string {
+	t.Helper()
+	var out bytes.Buffer
+	log := slog.New(slog.NewTextHandler(&out, nil))
+	i, err := jsapi.New(jsapi.Options{Root: dir, Log: log})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer i.Close(context.Background())
+	opts := node.Options{Root: dir, Stdout: &out, Stderr: &out, Log: log}
+	op := i.Begin(t.Context(), func(r *jsapi.Realm, op *jsapi.Op) {
+		err := node.Globals(r, opts)
+		if err != nil {
+			op.Settle(nil, err)
+			return
+		}
+		l, err := modules.Install(r, modules.Options{Root: dir, Core: node.Core(opts)})
+		if err == nil {
+			var v goja.Value
+			if v, err = l.Require(script); err == nil {
+				settle := func(call goja.FunctionCall) goja.Value { op.Settle(nil, nil); return goja.Undefined() }
+				fail := func(call goja.FunctionCall) goja.Value {
+					op.Settle(nil, r.GoError(call.Argument(0)))
+					return goja.Undefined()
+				}
+				o := v.ToObject(r.Runtime())
+				if then, ok := goja.AssertFunction(o.Get("then")); ok {
+					_, err = then(o, r.Runtime().ToValue(settle), r.Runtime().ToValue(fail))
+				} else {
+					op.Settle(nil, nil)
+				}
+			}
+		}
+		if err != nil {
+			op.Settle(nil, err)
+		}
+	})
+	if _, err := op.Wait(); err != nil {
+		out.WriteString(err.Error() + "\n")
+	}
+	return out.String()
+}
+
+// TestGolden runs each script of testdata/golden; what it prints is what Node
+// 20 printed when the golden files were written.
+func TestGolden(t *testing.T) {
+	scripts, err := filepath.Glob("testdata/golden/*.js")
+	if err != nil || len(scripts) == 0 {
+		t.Fatal("no scripts", err)
+	}
+	for _, script := range scripts {
+		t.Run(strings.TrimSuffix(filepath.Base(script), ".js"), func(t *testing.T) {
+			text, err := os.ReadFile(script)
+			if err != nil {
+				t.Fatal(err)
+			}
+			dir, err := filepath.EvalSymlinks(t.TempDir())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(filepath.Join(dir, "script.js"), text, 0o644); err != nil {
+				t.Fatal(err)
+			}
+			golden := strings.TrimSuffix(script, ".js") + ".golden"
+			if *update {
+				cmd := exec.Command("node", "script.js")
+				cmd.Dir = dir
+				cmd.Env = append(os.Environ(), "NODE_NO_WARNINGS=1")
+				out, err := cmd.CombinedOutput()
+				if err != nil {
+					t.Fatalf("%v\n%s", err, out)
+				}
+				if err := os.WriteFile(golden, bytes.ReplaceAll(out, []byte(dir), []byte("ROOT")), 0o644); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			want, err := os.ReadFile(golden)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := strings.ReplaceAll(run(t, dir, "./script.js"), dir, "ROOT")
+			if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(got, "\n")); diff != "" {
+				t.Errorf("not what Node prints (-node +ours):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestEveryModuleLoads(t *testing.T) {
+	var out bytes.Buffer
+	for name := range node.Core(node.Options{}) {
+		err := project(t, t.TempDir(), &out, func(_ *jsapi.Realm, l *modules.Loader) error {
+			for _, n := range []string{name, "node:" + name} {
+				v, err := l.Require(n)
+				if err != nil {
+					return err
+				}
+				if v == nil || goja.IsUndefined(v) || goja.IsNull(v) {
+					return errors.New("it exports nothing")
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestAbsentModulesSaySo(t *testing.T) {
+	var out bytes.Buffer
+	err := project(t, t.TempDir(), &out, func(r *jsapi.Realm, l *modules.Loader) error {
+		v, err := l.Require("http2")
+		if err != nil {
+			return err
+		}
+		fn, _ := goja.AssertFunction(v.ToObject(r.Runtime()).Get("connect"))
+		_, err = fn(goja.Undefined())
+		return err
+	})
+	if err == nil || !strings.Contains(err.Error(), "http2.connect is not available") {
+		t.Errorf("got %v", err)
+	}
+}

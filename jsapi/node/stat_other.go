@@ -1,0 +1,31 @@
+//go:build !linux
+
+package node
+
+import (
+	"io/fs"
+	"os"
+	"syscall"
+)
+
+// systemStat is what of a file only the system knows; times in milliseconds.
+type systemStat struct {
+	dev, nlink, uid, gid, rdev, blksize, ino, blocks int64
+	atime, ctime                                     float64
+}
+
+func sysStat(info fs.FileInfo) systemStat {
+	t := float64(info.ModTime().UnixNano()) / 1e6
+	return systemStat{nlink: 1, atime: t, ctime: t}
+}
+
+func access(path string, bits uint32) error {
+	info, err := os.Stat(path)
+	if err != nil {
+		return err
+	}
+	if uint32(info.Mode().Perm()>>6)&bits != bits&7 {
+		return syscall.EACCES
+	}
+	return nil
+}

@@ -1,0 +1,46 @@
+const { Readable, Writable, Transform, Duplex, PassThrough, pipeline, finished } = require('stream'), util = require('util');
+const end = s => new Promise((r, j) => s.on('end', r).on('finish', r).on('error', j));
+module.exports = (async () => {
+  const up = new Transform({ transform(c, e, done) { done(null, c.toString().toUpperCase()); }, flush(done) { this.push('!'); done(); } });
+  const parts = [];
+  up.on('data', c => parts.push(c.toString()));
+  up.write('a');
+  up.end('b');
+  await new Promise(r => up.on('end', r));
+  console.log(parts);
+  const got = [];
+  await util.promisify(pipeline)(Readable.from(['x', 'y', 'z']), new PassThrough({ objectMode: true }), new Writable({ objectMode: true, write(c, e, done) { got.push(c); setImmediate(done); } }));
+  console.log(got);
+  const r = new Readable({ read() { this.push('abc'); this.push(null); } });
+  r.setEncoding('utf8');
+  let text = '';
+  for await (const c of r) { text += c; }
+  console.log(text);
+  const w = new Writable({ highWaterMark: 3, write(c, e, done) { setTimeout(done, 1); } });
+  console.log(w.write('ab'), w.write('cd'));
+  await new Promise(res => w.once('drain', res));
+  console.log('drained', w.writableLength);
+  w.end();
+  await end(w);
+  w.on('error', e => console.log(e.code));
+  w.write('late');
+  await new Promise(res => setTimeout(res, 5));
+  const bad = new Readable({ read() { this.destroy(new Error('broken')); } });
+  await new Promise(res => pipeline(bad, new PassThrough(), e => { console.log('pipeline', e.message); res(); }));
+  function Old() { Readable.call(this); this.n = 0; }
+  util.inherits(Old, Readable);
+  Old.prototype._read = function () { this.push(this.n < 3 ? String(this.n++) : null); };
+  let all = '';
+  await new Promise(res => new Old().on('data', c => { all += c; }).on('end', res));
+  console.log(all);
+  const d = new Duplex({ read() { this.push('r'); this.push(null); }, write(c, e, done) { console.log('wrote', c.toString()); done(); } });
+  d.end('w');
+  d.resume();
+  await new Promise(res => finished(d, res));
+  console.log(d instanceof Readable, d instanceof Writable, new PassThrough() instanceof Transform);
+  const p = new PassThrough();
+  p.on('readable', () => { let c; while ((c = p.read(2)) !== null) { console.log('chunk', c.toString()); } });
+  p.write('12345');
+  p.end();
+  await end(p);
+})();

@@ -1,0 +1,43 @@
+package node
+
+import (
+	"github.com/dop251/goja"
+
+	"framework/jsapi/compile"
+)
+
+// vmNatives run code given as text.
+func (h *host) vmNatives() map[string]any {
+	rt := h.realm.Runtime()
+	program := func(name, code string) *goja.Program {
+		p, err := compile.Source(name, code, false)
+		if err != nil {
+			panic(h.errorWith("SyntaxError", "ERR_VM_SYNTAX", "%v", err))
+		}
+		return p
+	}
+	run := func(p *goja.Program) goja.Value {
+		v, err := rt.RunProgram(p)
+		if err != nil {
+			panic(err)
+		}
+		return v
+	}
+	return map[string]any{
+		"run": func(call goja.FunctionCall) goja.Value {
+			return run(program(call.Argument(1).String(), call.Argument(0).String()))
+		},
+		"check": func(call goja.FunctionCall) goja.Value {
+			program(call.Argument(1).String(), call.Argument(0).String())
+			return goja.Undefined()
+		},
+		"within": func(call goja.FunctionCall) goja.Value {
+			fn, _ := goja.AssertFunction(run(program("vm", "(function (scope__, code__) { with (scope__) { return eval(code__); } })")))
+			v, err := fn(goja.Undefined(), call.Argument(0), call.Argument(1))
+			if err != nil {
+				panic(err)
+			}
+			return v
+		},
+	}
+}

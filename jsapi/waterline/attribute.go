@@ -1,0 +1,159 @@
+package waterline
+
+import (
+	"strings"
+
+	"github.com/dop251/goja"
+
+	"framework/engine/ordered"
+	"framework/engine/orm"
+)
+
+func (rd *reader) attributes() error {
+	list, ok := rd.file.Get("attributes").(*goja.Object)
+	if !ok {
+		return rd.fail("", "attributes has to be an object", "attributes: { name: 'string' }")
+	}
+	for _, name := range list.Keys() {
+		if err := rd.attribute(name, list.Get(name)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (rd *reader) attribute(name string, v goja.Value) error {
+	o, isObject := v.(*goja.Object)
+	switch {
+	case goja.IsString(v):
+		rd.def.Attributes = append(rd.def.Attributes, orm.AttributeDef{Name: name, Type: strings.ToLower(v.String())})
+		return nil
+	case !isObject && !v.ToBoolean():
+		return nil // switched off
+	case !isObject || o.ClassName() == "Array":
+		return rd.fail(name, "an attribute has to be an object, the name of a type, or an instance method",
+			name+": { type: 'string' }")
+	}
+	if _, isFunction := goja.AssertFunction(o); isFunction {
+		if name == "toJSON" {
+			rd.def.ToJSON, rd.class.ownToJSON = true, true
+		}
+		return rd.class.methods.Set(name, o)
+	}
+	def := orm.AttributeDef{Name: name}
+	for _, key := range o.Keys() {
+		if err := rd.property(&def, key, o.Get(key)); err != nil {
+			return err
+		}
+	}
+	rd.def.Attributes = append(rd.def.Attributes, def)
+	return nil
+}
+
+// property reads one property of an attribute.
+func (rd *reader) property(def *orm.AttributeDef, key string, v goja.Value) error {
+	switch key {
+	case "type":
+		if !goja.IsString(v) {
+			return rd.fail(def.Name, "type has to be the name of a type", "type: 'string'")
+		}
+		def.Type = strings.ToLower(v.String())
+	case "columnName":
+		def.Column = v.String()
+	case "primaryKey":
+		def.PrimaryKey = v.ToBoolean()
+	case "autoIncrement":
+		def.AutoIncrement = v.ToBoolean()
+	case "unique":
+		def.Unique = v.ToBoolean()
+	case "index":
+		def.Index = v.ToBoolean()
+	case "protected":
+		def.Protected = v.ToBoolean()
+	case "size":
+		def.Size = int(v.ToInteger())
+	case "model":
+		def.Model = strings.ToLower(v.String())
+	case "collection":
+		def.Collection = strings.ToLower(v.String())
+	case "via":
+		def.Via = v.String()
+	case "through":
+		def.Through = strings.ToLower(v.String())
+	case "dominant":
+		def.Dominant = v.ToBoolean()
+	case "defaultsTo":
+		return rd.defaultsTo(def, v)
+	case "meta":
+		m, err := rd.bridge.realm.FromJS(v)
+		if err != nil {
+			return rd.fail(def.Name, "meta cannot be read: "+err.Error(), "")
+		}
+		def.Meta, _ = m.(*ordered.Map)
+	case "example", "description", "extendedDescription", "moreInfoUrl", "protect", "validations",
+		"validationMessage", "populateSettings", "groupKey", "foreignKey", "references", "on", "onKey":
+		// Documentation and words that the peer reserves.
+	default:
+		if key == "notNull" {
+			def.NotNull = v.ToBoolean()
+		}
+		arg, err := rd.ruleArg(v)
+		if err != nil {
+			return rd.fail(def.Name, "the argument of rule "+key+" cannot be read: "+err.Error(), "")
+		}
+		def.Rules = append(def.Rules, orm.RuleDef{Name: key, Arg: arg})
+	}
+	return nil
+}
+
+func (rd *reader) defaultsTo(def *orm.AttributeDef, v goja.Value) error {
+	if goja.IsUndefined(v) {
+		return nil
+	}
+	def.HasDefault = true
+	if fn, ok := goja.AssertFunction(v); ok {
+		def.DefaultFunc = rd.class.computed("defaultsTo of "+def.Name, fn)
+		return nil
+	}
+	value, err := rd.bridge.realm.FromJS(v)
+	if err != nil {
+		return rd.fail(def.Name, "defaultsTo cannot be read: "+err.Error(), "use a plain value or a function")
+	}
+	def.Default = value
+	return nil
+}
+
+func (rd *reader) ruleArg(v goja.Value) (any, error) {
+	o, ok := v.(*goja.Object)
+	if !ok {
+		return rd.bridge.realm.FromJS(v)
+	}
+	if fn, ok := goja.AssertFunction(o); ok {
+		return rd.class.ruleArgument(fn, int(o.Get("length").ToInteger())), nil
+	}
+	if o.ClassName() == "RegExp" {
+		return rd.class.matcher(o), nil
+	}
+	return rd.bridge.realm.FromJS(v)
+}
+
+// types reads the model's own validation rules.
+func (rd *reader) types() error {
+	v, ok := rd.given("types")
+	if !ok {
+		return nil
+	}
+	o, isObject := v.(*goja.Object)
+	if !isObject {
+		return rd.fail("", "types has to be an object of functions", "types: { even: function (v) { return v % 2 === 0; } }")
+	}
+	rd.def.Types = map[string]orm.Rule{}
+	for _, name := range o.Keys() {
+		fn, ok := goja.AssertFunction(o.Get(name))
+		if !ok {
+			return rd.fail("", "the rule "+name+" in types is no function", name+": function (value) { return true; }")
+		}
+		rd.def.Types[name] = rd.class.rule(fn)
+	}
+	return nil
+}

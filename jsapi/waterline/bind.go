@@ -1,0 +1,169 @@
+package waterline
+
+import (
+	"fmt"
+	"log/slog"
+
+	"github.com/dop251/goja"
+
+	"framework/engine/ordered"
+	"framework/engine/orm"
+	"framework/jsapi"
+)
+
+// Binding is what a model object needs besides its class.
+type Binding struct {
+	// Class is what ReadDefinition returned; nil for a generated join model.
+	Class *Class
+	// Raw answers Model.query; nil where the datastore takes no SQL.
+	Raw orm.RawQuerier
+	// Isolate and Log are for generated join models; a Class has its own.
+	Isolate *jsapi.Isolate
+	Log     *slog.Logger
+}
+
+// Bind makes the model object of m: the global User and sails.models.user.
+// Properties that code adds to it stay.
+func Bind(r *jsapi.Realm, o *orm.ORM, m *orm.Model, opts Binding) (*goja.Object, error) {
+	b, err := bridgeOf(r)
+	if err != nil {
+		return nil, err
+	}
+	c := opts.Class
+	if c == nil {
+		c = &Class{
+			source: m.Identity, iso: opts.Isolate, log: opts.Log, bridge: b,
+			methods: b.rt.NewObject(), members: b.rt.NewObject(),
+		}
+	}
+	if c.log == nil {
+		c.log = slog.New(slog.DiscardHandler)
+	}
+	c.model, c.orm, c.raw = m, o, opts.Raw
+	for _, a := range m.Associations {
+		if a.Collection {
+			c.collections = append(c.collections, a.Alias)
+		}
+	}
+	run := b.rt.ToValue(c.run)
+	data, err := c.data()
+	if err != nil {
+		return nil, err
+	}
+	v, err := b.makeModel(goja.Undefined(), data, c.members, run, b.realm.ToJS(c.finderNames()))
+	if err != nil {
+		return nil, fmt.Errorf("%s: binding the model: %w", c.source, r.Wrap(err))
+	}
+	c.object = v.ToObject(b.rt)
+	proto, err := b.makeRecord(goja.Undefined(), c.object, c.methods, run)
+	if err != nil {
+		return nil, fmt.Errorf("%s: binding the model: %w", c.source, r.Wrap(err))
+	}
+	c.recordProto = proto.ToObject(b.rt)
+	b.classes[m] = c
+	return c.object, nil
+}
+
+// finderNames are the attributes that have findBy methods.
+func (c *Class) finderNames() []any {
+	var names []any
+	for _, a := range c.model.Attributes {
+		if a.Stored {
+			names = append(names, a.Name)
+		}
+	}
+	return names
+}
+
+// data is what code reads from a model object.
+func (c *Class) data() (*goja.Object, error) {
+	m := c.model
+	associations := make([]any, len(m.Associations))
+	for i, a := range m.Associations {
+		entry := ordered.Of("alias", a.Alias)
+		if a.Collection {
+			entry.Set("type", "collection")
+			entry.Set("collection", a.Target)
+			if a.Via != "" {
+				entry.Set("via", a.Via)
+			}
+		} else {
+			entry.Set("type", "model")
+			entry.Set("model", a.Target)
+		}
+		associations[i] = entry
+	}
+	attributes, columns := ordered.New(len(m.Attributes)), ordered.New(len(m.Attributes))
+	for _, a := range m.Attributes {
+		attributes.Set(a.Name, describe(a))
+		if a.Stored {
+			column := a.Column
+			if column == "" {
+				column = a.Name
+			}
+			columns.Set(column, describe(a))
+		}
+	}
+	r := c.bridge.realm
+	out := r.ToJS(ordered.Of(
+		"identity", m.Identity, "globalId", m.GlobalID, "tableName", m.Table,
+		"connection", []any{m.Datastore}, "datastore", m.Datastore, "primaryKey", m.PrimaryKey,
+		"hasSchema", m.Schema, "schema", columns, "definition", columns,
+		"associations", associations, "_attributes", attributes, "attributes", attributes,
+	)).ToObject(c.bridge.rt)
+	if c.Exports != nil {
+		if err := out.Set("attributes", c.Exports.Get("attributes")); err != nil {
+			return nil, r.Wrap(err)
+		}
+		if migrate := c.Exports.Get("migrate"); migrate != nil {
+			if err := out.Set("migrate", migrate); err != nil {
+				return nil, r.Wrap(err)
+			}
+		}
+	}
+	return out, nil
+}
+
+// describe is an attribute as data.
+func describe(a *orm.Attribute) *ordered.Map {
+	out := ordered.New(6)
+	if a.Assoc != nil {
+		if a.Assoc.Collection {
+			out.Set("collection", a.Assoc.Target)
+		} else {
+			out.Set("model", a.Assoc.Target)
+		}
+		if a.Assoc.Via != "" {
+			out.Set("via", a.Assoc.Via)
+		}
+	} else {
+		out.Set("type", a.Type)
+	}
+	for _, flag := range []struct {
+		name string
+		set  bool
+	}{
+		{"primaryKey", a.PrimaryKey},
+		{"autoIncrement", a.AutoIncrement},
+		{"unique", a.Unique},
+		{"index", a.Index},
+		{"protected", a.Protected},
+	} {
+		if flag.set {
+			out.Set(flag.name, true)
+		}
+	}
+	for _, rule := range a.Rules {
+		switch arg := rule.Arg.(type) {
+		case orm.Matcher:
+			out.Set(rule.Name, arg.String())
+		case orm.RuleArgFunc:
+		default:
+			out.Set(rule.Name, arg)
+		}
+	}
+	if a.HasDefault && a.DefaultFunc == nil {
+		out.Set("defaultsTo", a.Default)
+	}
+	return out
+}

@@ -1,0 +1,303 @@
+package waterline
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"framework/engine/ordered"
+	"framework/engine/orm"
+)
+
+// modifiers are the keys of criteria that are no conditions.
+var modifiers = map[string]bool{
+	"where": true, "limit": true, "skip": true, "sort": true, "select": true,
+	"groupBy": true, "sum": true, "average": true, "min": true, "max": true,
+}
+
+// errNoCriteria is what the peer answers to findOne without a condition.
+var errNoCriteria = errors.New("findOne needs criteria that say which record is meant; for the first of all records use find().limit(1)")
+
+// query makes a query of the criteria given to a method and of what was
+// chained to it: where and sort are lists, populate a list of pairs.
+func query(m *orm.Model, o *orm.ORM, base any, mods *ordered.Map) (*orm.Query, error) {
+	base = keysOf(base)
+	if mods.Len() == 0 {
+		return m.Query(base)
+	}
+	criteria, err := combine(m, base, mods)
+	if err != nil {
+		return nil, err
+	}
+	q, err := m.Query(criteria)
+	if err != nil {
+		return nil, err
+	}
+	populate, _ := mods.Value("populate").([]any)
+	for _, entry := range populate {
+		p, err := population(m, o, entry)
+		if err != nil {
+			return nil, err
+		}
+		q.Populate = append(q.Populate, p)
+	}
+	return q, nil
+}
+
+func population(m *orm.Model, o *orm.ORM, entry any) (orm.Populate, error) {
+	pair, _ := entry.([]any)
+	if len(pair) == 0 {
+		return orm.Populate{}, &orm.UsageError{Reason: "populate needs the name of an association"}
+	}
+	alias, _ := pair[0].(string)
+	a := m.Association(alias)
+	if a == nil {
+		return orm.Populate{}, &orm.UsageError{Reason: fmt.Sprintf("%s has no association called %q", m.GlobalID, alias)}
+	}
+	p := orm.Populate{Alias: alias}
+	if len(pair) < 2 || isAbsent(pair[1]) {
+		return p, nil
+	}
+	q, err := o.Model(a.Target).Query(keysOf(pair[1]))
+	if err != nil {
+		return p, err
+	}
+	p.Query = q
+	return p, nil
+}
+
+func isAbsent(v any) bool {
+	switch v.(type) {
+	case nil, ordered.Undefined:
+		return true
+	}
+	return false
+}
+
+// combine brings the criteria and what was chained to them into one object.
+func combine(m *orm.Model, base any, mods *ordered.Map) (*ordered.Map, error) {
+	out := ordered.New(4)
+	where := ordered.New(4)
+	var sorts []any
+	if given, ok := base.(*ordered.Map); ok && hasModifiers(given) {
+		for k, v := range given.All() {
+			switch {
+			case k == "where":
+				addWhere(m, where, v)
+			case k == "sort":
+				sorts = append(sorts, v)
+			case modifiers[k]:
+				out.Set(k, v)
+			default:
+				where.Set(k, v)
+			}
+		}
+	} else {
+		addWhere(m, where, base)
+	}
+	for k, v := range mods.All() {
+		switch k {
+		case "where":
+			list, _ := v.([]any)
+			for _, w := range list {
+				addWhere(m, where, keysOf(w))
+			}
+		case "sort":
+			list, _ := v.([]any)
+			sorts = append(sorts, list...)
+		case "populate", "meta":
+		default:
+			out.Set(k, v)
+		}
+	}
+	if where.Len() > 0 {
+		out.Set("where", where)
+	}
+	if len(sorts) == 1 {
+		out.Set("sort", sorts[0])
+	} else if len(sorts) > 1 {
+		sort, err := mergeSorts(sorts)
+		if err != nil {
+			return nil, err
+		}
+		out.Set("sort", sort)
+	}
+	return out, nil
+}
+
+func hasModifiers(m *ordered.Map) bool {
+	for k := range m.All() {
+		if modifiers[k] {
+			return true
+		}
+	}
+	return false
+}
+
+// addWhere merges a condition in any form into where, as chained where calls
+// do: key by key, and two sets of comparisons of one key into one.
+func addWhere(m *orm.Model, where *ordered.Map, condition any) {
+	switch c := condition.(type) {
+	case nil, ordered.Undefined:
+	case *ordered.Map:
+		for k, v := range c.All() {
+			into, ok := where.Value(k).(*ordered.Map)
+			from, ok2 := v.(*ordered.Map)
+			if !ok || !ok2 {
+				where.Set(k, v)
+				continue
+			}
+			into = into.Clone()
+			for op, operand := range from.All() {
+				into.Set(op, operand)
+			}
+			where.Set(k, into)
+		}
+	case []any:
+		for _, v := range c {
+			if _, ok := v.(*ordered.Map); ok {
+				where.Set("or", c)
+				return
+			}
+		}
+		where.Set(m.PrimaryKey, c)
+	case bool:
+		if !c {
+			where.Set(m.PrimaryKey, []any{})
+		}
+	default:
+		where.Set(m.PrimaryKey, condition)
+	}
+}
+
+func mergeSorts(sorts []any) (*ordered.Map, error) {
+	out := ordered.New(len(sorts))
+	for _, s := range sorts {
+		switch s := s.(type) {
+		case *ordered.Map:
+			for k, v := range s.All() {
+				out.Set(k, v)
+			}
+		case string:
+			words := strings.Fields(s)
+			switch len(words) {
+			case 1:
+				out.Set(words[0], "asc")
+			case 2:
+				out.Set(words[0], words[1])
+			default:
+				return nil, &orm.UsageError{Reason: fmt.Sprintf("sort %q does not name one attribute and a direction", s)}
+			}
+		default:
+			return nil, &orm.UsageError{Reason: "sort has to be 'name ASC' or { name: 'asc' }"}
+		}
+	}
+	return out, nil
+}
+
+// keysOf replaces records inside criteria and values by their keys. v was
+// copied from JavaScript and is changed in place.
+func keysOf(v any) any {
+	switch v := v.(type) {
+	case *orm.Record:
+		if v.Model == nil || v.ID() == nil {
+			return &v.Map
+		}
+		return v.ID()
+	case *ordered.Map:
+		for i := range v.Len() {
+			_, member := v.At(i)
+			v.SetAt(i, keysOf(member))
+		}
+	case []any:
+		for i, member := range v {
+			v[i] = keysOf(member)
+		}
+	}
+	return v
+}
+
+// criteriaOf writes a query as the criteria that beforeDestroy sees.
+func criteriaOf(q *orm.Query) *ordered.Map {
+	out := ordered.New(3)
+	if where := conditionOf(q.Where); where.Len() > 0 {
+		out.Set("where", where)
+	} else {
+		out.Set("where", nil)
+	}
+	if q.Limit > 0 {
+		out.Set("limit", int64(q.Limit))
+	}
+	if q.Skip > 0 {
+		out.Set("skip", int64(q.Skip))
+	}
+	if len(q.Sort) > 0 {
+		sort := ordered.New(len(q.Sort))
+		for _, s := range q.Sort {
+			direction := int64(1)
+			if s.Desc {
+				direction = -1
+			}
+			sort.Set(s.Attr, direction)
+		}
+		out.Set("sort", sort)
+	}
+	return out
+}
+
+var operators = map[orm.Op]string{
+	orm.NotEqual: "!", orm.NotIn: "!", orm.Less: "<", orm.LessOrEqual: "<=", orm.Greater: ">",
+	orm.GreaterOrEqual: ">=", orm.Like: "like", orm.Contains: "contains",
+	orm.StartsWith: "startsWith", orm.EndsWith: "endsWith",
+}
+
+func conditionOf(e orm.Expr) *ordered.Map {
+	out := ordered.New(2)
+	switch e := e.(type) {
+	case orm.And:
+		for _, part := range e {
+			addCondition(out, conditionOf(part))
+		}
+	case orm.Or:
+		list := make([]any, len(e))
+		for i, part := range e {
+			list[i] = conditionOf(part)
+		}
+		out.Set("or", list)
+	case orm.Not:
+		out.Set("not", conditionOf(e.Expr))
+	case orm.Compare:
+		name, ok := operators[e.Op]
+		switch {
+		case ok:
+			out.Set(e.Attr, ordered.Of(name, e.Value))
+		case e.Op == orm.NotLike:
+			out.Set("not", ordered.Of(e.Attr, ordered.Of("like", e.Value)))
+		default:
+			out.Set(e.Attr, e.Value)
+		}
+	}
+	return out
+}
+
+// addCondition ANDs part into out: comparisons of one attribute share an
+// object, what cannot be merged is kept under and.
+func addCondition(out, part *ordered.Map) {
+	for k, v := range part.All() {
+		have, taken := out.Get(k)
+		if !taken {
+			out.Set(k, v)
+			continue
+		}
+		into, ok := have.(*ordered.Map)
+		from, ok2 := v.(*ordered.Map)
+		if ok && ok2 && k != "not" {
+			for op, operand := range from.All() {
+				into.Set(op, operand)
+			}
+			continue
+		}
+		rest, _ := out.Value("and").([]any)
+		out.Set("and", append(rest, ordered.Of(k, v)))
+	}
+}

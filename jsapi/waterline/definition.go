@@ -1,0 +1,259 @@
+package waterline
+
+import (
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+
+	"github.com/dop251/goja"
+
+	"framework/engine/ordered"
+	"framework/engine/orm"
+	"framework/jsapi"
+)
+
+// Defaults are what a model is read with: its file and what holds where the
+// file is silent.
+type Defaults struct {
+	Source   string // project file, for messages
+	Identity string // lower case, of the file's name
+	GlobalID string // the file's base name
+	// Models is config.models; its members stand under those of the file, its
+	// attributes key by key. Nil for none.
+	Models    goja.Value
+	Datastore string        // for a model that names no connection
+	Migrate   orm.Migration // for a model that names none
+	AutoPK    bool
+	CreatedAt string // attribute name; "" for none
+	UpdatedAt string
+	// ErrorMembers: clients see the own properties of errors (0.12), not what
+	// their toJSON gives (0.10).
+	ErrorMembers bool
+	// Isolate runs the model's functions when the ORM calls for them.
+	Isolate *jsapi.Isolate
+	Log     *slog.Logger
+}
+
+// lifecycle are the members of a model file that are lifecycle callbacks.
+var lifecycle = []string{
+	"beforeValidate", "afterValidate", "beforeCreate", "afterCreate",
+	"beforeUpdate", "afterUpdate", "beforeDestroy", "afterDestroy",
+}
+
+// ReadDefinition reads the exports of a model file. Its errors are
+// *orm.DefinitionError.
+func ReadDefinition(r *jsapi.Realm, exports goja.Value, d Defaults) (*orm.Definition, *Class, error) {
+	b, err := bridgeOf(r)
+	if err != nil {
+		return nil, nil, err
+	}
+	file, ok := exports.(*goja.Object)
+	if !ok {
+		return nil, nil, &orm.DefinitionError{
+			Source: d.Source, Model: d.GlobalID,
+			Reason: "the file exports no object", Hint: "module.exports = { attributes: {…} }",
+		}
+	}
+	if d.Log == nil {
+		d.Log = slog.New(slog.DiscardHandler)
+	}
+	merged, err := merge(b.rt, d.Models, file)
+	if err != nil {
+		return nil, nil, r.Wrap(err)
+	}
+	rd := &reader{
+		bridge: b, defaults: d, file: merged,
+		class: &Class{
+			Exports: merged, source: d.Source, iso: d.Isolate, log: d.Log, bridge: b,
+			methods: b.rt.NewObject(), members: b.rt.NewObject(), errorMembers: d.ErrorMembers,
+		},
+		def: &orm.Definition{
+			Identity: d.Identity, GlobalID: d.GlobalID, Source: d.Source,
+			Datastore: d.Datastore, Migrate: d.Migrate, AutoPK: d.AutoPK,
+			CreatedAt: d.CreatedAt, UpdatedAt: d.UpdatedAt,
+		},
+	}
+	if err := rd.read(); err != nil {
+		return nil, nil, err
+	}
+	return rd.def, rd.class, nil
+}
+
+// merge puts config.models under the file's members.
+func merge(rt *goja.Runtime, base goja.Value, file *goja.Object) (*goja.Object, error) {
+	out := rt.NewObject()
+	attributes := rt.NewObject()
+	for _, layer := range []goja.Value{base, file} {
+		o, ok := layer.(*goja.Object)
+		if !ok {
+			continue
+		}
+		for _, k := range o.Keys() {
+			v := o.Get(k)
+			if k == "attributes" {
+				if inner, ok := v.(*goja.Object); ok {
+					for _, name := range inner.Keys() {
+						if err := attributes.Set(name, inner.Get(name)); err != nil {
+							return nil, err
+						}
+					}
+					continue
+				}
+			}
+			if err := out.Set(k, v); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if out.Get("attributes") != nil {
+		return out, nil // neither an object nor absent: read refuses it
+	}
+	return out, out.Set("attributes", attributes)
+}
+
+// reader reads one model.
+type reader struct {
+	bridge   *bridge
+	defaults Defaults
+	file     *goja.Object
+	class    *Class
+	def      *orm.Definition
+}
+
+func (rd *reader) fail(attribute, reason, hint string) error {
+	return &orm.DefinitionError{
+		Source: rd.def.Source, Model: rd.def.GlobalID, Attribute: attribute, Reason: reason, Hint: hint,
+	}
+}
+
+func (rd *reader) read() error {
+	if err := rd.settings(); err != nil {
+		return err
+	}
+	if err := rd.types(); err != nil {
+		return err
+	}
+	if err := rd.attributes(); err != nil {
+		return err
+	}
+	if err := rd.callbacks(); err != nil {
+		return err
+	}
+	return rd.members()
+}
+
+// given returns a setting, false when it is absent.
+func (rd *reader) given(name string) (goja.Value, bool) { return given(rd.file, name) }
+
+func given(o *goja.Object, name string) (goja.Value, bool) {
+	v := o.Get(name)
+	return v, v != nil && !goja.IsUndefined(v) && !goja.IsNull(v)
+}
+
+func (rd *reader) settings() error {
+	def := rd.def
+	if v, ok := rd.given("identity"); ok {
+		def.Identity = strings.ToLower(v.String())
+	}
+	if v, ok := rd.given("globalId"); ok {
+		def.GlobalID = v.String()
+	}
+	def.Table = def.Identity
+	if v, ok := rd.given("tableName"); ok {
+		def.Table = v.String()
+	}
+	for _, name := range []string{"datastore", "connection"} {
+		v, ok := rd.given(name)
+		if !ok {
+			continue
+		}
+		def.Datastore = v.String()
+		if list, ok := v.(*goja.Object); ok {
+			if list.ClassName() != "Array" || len(list.Keys()) == 0 {
+				return rd.fail("", name+" has to be the name of a connection", name+": 'default'")
+			}
+			def.Datastore = list.Get("0").String()
+		}
+	}
+	if v, ok := rd.given("schema"); ok {
+		on := v.ToBoolean()
+		def.Schema = &on
+	}
+	if v, ok := rd.given("migrate"); ok {
+		def.Migrate = orm.Migration(v.String())
+		known := []orm.Migration{orm.Alter, orm.Drop, orm.Safe, orm.Create}
+		if !slices.Contains(known, def.Migrate) {
+			return rd.fail("", fmt.Sprintf("migrate is %q", v.String()), "it has to be alter, drop, safe or create")
+		}
+	}
+	if v, ok := rd.given("autoPK"); ok {
+		def.AutoPK = v.ToBoolean()
+	}
+	rd.timestamp("autoCreatedAt", "createdAt", &def.CreatedAt)
+	rd.timestamp("autoUpdatedAt", "updatedAt", &def.UpdatedAt)
+	if v, ok := rd.given("meta"); ok {
+		meta, err := rd.bridge.realm.FromJS(v)
+		if err != nil {
+			return rd.fail("", "meta cannot be read: "+err.Error(), "")
+		}
+		def.Meta, _ = meta.(*ordered.Map)
+	}
+	return rd.messages()
+}
+
+// timestamp reads a setting that is a boolean or the name of an attribute.
+func (rd *reader) timestamp(setting, name string, into *string) {
+	v, ok := rd.given(setting)
+	switch {
+	case !ok:
+	case goja.IsString(v):
+		*into = v.String()
+	case !v.ToBoolean():
+		*into = ""
+	case *into == "":
+		*into = name
+	}
+}
+
+func (rd *reader) messages() error {
+	v, ok := rd.given("validationMessages")
+	if !ok {
+		v, ok = rd.given("validation_messages")
+	}
+	if !ok {
+		return nil
+	}
+	o, isObject := v.(*goja.Object)
+	if !isObject {
+		return rd.fail("", "validationMessages has to be an object", "validationMessages: { name: { required: '…' } }")
+	}
+	rd.def.Messages = map[string]map[string]string{}
+	for _, attribute := range o.Keys() {
+		rules, ok := o.Get(attribute).(*goja.Object)
+		if !ok {
+			continue
+		}
+		texts := map[string]string{}
+		for _, rule := range rules.Keys() {
+			texts[rule] = rules.Get(rule).String()
+		}
+		rd.def.Messages[attribute] = texts
+	}
+	return nil
+}
+
+// members collects what the model object gets besides its query methods.
+func (rd *reader) members() error {
+	for _, k := range rd.file.Keys() {
+		switch k {
+		case "attributes", "identity", "globalId", "tableName", "connection", "datastore", "schema",
+			"migrate", "types", "associations", "definition", "primaryKey":
+			continue
+		}
+		if err := rd.class.members.Set(k, rd.file.Get(k)); err != nil {
+			return rd.bridge.realm.Wrap(err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,218 @@
+package waterline
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/dop251/goja"
+
+	"framework/engine/ordered"
+	"framework/engine/orm"
+	"framework/jsapi"
+)
+
+// callbacks reads the lifecycle callbacks of the model.
+func (rd *reader) callbacks() error {
+	cb := &rd.def.Callbacks
+	for _, name := range lifecycle {
+		fns, err := rd.callbackFunctions(name)
+		if err != nil {
+			return err
+		}
+		for _, fn := range fns {
+			c := rd.class
+			switch name {
+			case "beforeValidate":
+				cb.BeforeValidate = append(cb.BeforeValidate, c.onValues(name, fn))
+			case "afterValidate":
+				cb.AfterValidate = append(cb.AfterValidate, c.onValues(name, fn))
+			case "beforeCreate":
+				cb.BeforeCreate = append(cb.BeforeCreate, c.onValues(name, fn))
+			case "afterCreate":
+				cb.AfterCreate = append(cb.AfterCreate, c.onRecord(name, fn))
+			case "beforeUpdate":
+				cb.BeforeUpdate = append(cb.BeforeUpdate, c.onValues(name, fn))
+			case "afterUpdate":
+				cb.AfterUpdate = append(cb.AfterUpdate, c.onRecord(name, fn))
+			case "beforeDestroy":
+				cb.BeforeDestroy = append(cb.BeforeDestroy, c.onCriteria(name, fn))
+			case "afterDestroy":
+				cb.AfterDestroy = append(cb.AfterDestroy, c.onRecords(name, fn))
+			}
+		}
+	}
+	return nil
+}
+
+// callbackFunctions reads one setting: a function, the name of an instance
+// method, which then is none any more, or a list of both.
+func (rd *reader) callbackFunctions(name string) ([]goja.Value, error) {
+	v, ok := rd.given(name)
+	if !ok {
+		return nil, nil
+	}
+	entries := []goja.Value{v}
+	if o, ok := v.(*goja.Object); ok && o.ClassName() == "Array" {
+		entries = entries[:0]
+		for _, k := range o.Keys() {
+			entries = append(entries, o.Get(k))
+		}
+	}
+	for i, e := range entries {
+		if goja.IsString(e) {
+			method := rd.class.methods.Get(e.String())
+			if method == nil {
+				return nil, rd.fail("", name+" names the method "+e.String()+", which attributes does not have", "")
+			}
+			entries[i] = method
+			defer func() { _ = rd.class.methods.Delete(e.String()) }()
+			continue
+		}
+		if _, ok := goja.AssertFunction(e); !ok {
+			return nil, rd.fail("", name+" is no function", name+": function (values, next) { next(); }")
+		}
+	}
+	return entries, nil
+}
+
+// CallbackError is a failure of a function of the project that the ORM called:
+// a lifecycle callback, a computed default.
+type CallbackError struct {
+	Model *orm.Model
+	Name  string // "beforeCreate"
+	Err   error
+
+	value   goja.Value   // the Error that JavaScript sees, where it was made
+	members *ordered.Map // what clients see of it
+}
+
+func (e *CallbackError) Error() string {
+	model := "a model"
+	if e.Model != nil {
+		model = e.Model.GlobalID
+	}
+	return fmt.Sprintf("%s of %s failed: %v", e.Name, model, e.Err)
+}
+
+// Members is what clients see of the error: its own properties, or its toJSON,
+// as the release has it.
+func (e *CallbackError) Members() *ordered.Map { return e.members }
+
+// refused makes the error of a function that threw, rejected or passed an
+// error on; it is called on the loop.
+func (c *Class) refused(r *jsapi.Realm, name string, err error) *CallbackError {
+	e := &CallbackError{Model: c.model, Name: name, Err: err}
+	e.value, _ = c.bridge.errorToJS(e)
+	shown := e.value
+	if o, ok := e.value.(*goja.Object); ok && !c.errorMembers {
+		shown = c.bridge.callToJSON(o)
+	}
+	if v, err := r.FromJS(shown); err == nil {
+		e.members, _ = v.(*ordered.Map)
+	}
+	return e
+}
+
+// Unwrap returns what the function threw or passed to next.
+func (e *CallbackError) Unwrap() error { return e.Err }
+
+// turn runs a callback on arg in a turn of its own and waits until it is done;
+// after, if given, reads arg back then.
+func (c *Class) turn(ctx context.Context, name string, fn goja.Value,
+	arg func(r *jsapi.Realm) goja.Value, after func(r *jsapi.Realm, arg goja.Value) (any, error),
+) (any, error) {
+	op := c.iso.Begin(ctx, func(r *jsapi.Realm, op *jsapi.Op) {
+		rt := r.Runtime()
+		value := arg(r)
+		next := rt.ToValue(func(call goja.FunctionCall) goja.Value {
+			var result any
+			var err error
+			if v := call.Argument(0); v.ToBoolean() {
+				err = c.refused(r, name, r.GoError(v))
+			} else if result, err = after(r, value); err != nil {
+				err = c.refused(r, name, err)
+			}
+			if !op.Settle(result, err) {
+				c.log.Warn("a lifecycle callback called next more than once; only the first call counts",
+					"model", c.source, "callback", name)
+			}
+			return goja.Undefined()
+		})
+		_, err := c.bridge.call(goja.Undefined(), fn, c.this(), rt.NewArray(value), next)
+		if err != nil {
+			op.Settle(nil, c.refused(r, name, r.Wrap(err)))
+		}
+	})
+	return op.Wait()
+}
+
+// readMap reads an object back after a callback.
+func readMap(r *jsapi.Realm, v goja.Value) (any, error) { return r.FromJS(v) }
+
+func (c *Class) onValues(name string, fn goja.Value) func(context.Context, *ordered.Map) error {
+	return func(ctx context.Context, values *ordered.Map) error {
+		v, err := c.turn(ctx, name, fn,
+			func(r *jsapi.Realm) goja.Value { return r.ToJS(values) }, readMap)
+		if err != nil {
+			return err
+		}
+		if m, ok := v.(*ordered.Map); ok {
+			*values = *m
+		}
+		return nil
+	}
+}
+
+func (c *Class) onRecord(name string, fn goja.Value) func(context.Context, *orm.Record) error {
+	return func(ctx context.Context, rec *orm.Record) error {
+		v, err := c.turn(ctx, name, fn,
+			func(r *jsapi.Realm) goja.Value { return r.ToJS(&rec.Map) }, readMap)
+		if err != nil {
+			return err
+		}
+		if m, ok := v.(*ordered.Map); ok {
+			rec.Map = *m
+		}
+		return nil
+	}
+}
+
+func (c *Class) onRecords(name string, fn goja.Value) func(context.Context, []*orm.Record) error {
+	return func(ctx context.Context, gone []*orm.Record) error {
+		list := make([]any, len(gone))
+		for i, rec := range gone {
+			list[i] = &rec.Map
+		}
+		v, err := c.turn(ctx, name, fn, func(r *jsapi.Realm) goja.Value { return r.ToJS(list) }, readMap)
+		if err != nil {
+			return err
+		}
+		if after, ok := v.([]any); ok {
+			for i := range min(len(after), len(gone)) {
+				if m, ok := after[i].(*ordered.Map); ok {
+					gone[i].Map = *m
+				}
+			}
+		}
+		return nil
+	}
+}
+
+func (c *Class) onCriteria(name string, fn goja.Value) func(context.Context, *orm.Query) error {
+	return func(ctx context.Context, q *orm.Query) error {
+		before := criteriaOf(q)
+		v, err := c.turn(ctx, name, fn, func(r *jsapi.Realm) goja.Value { return r.ToJS(before) }, readMap)
+		if err != nil {
+			return err
+		}
+		if string(ordered.Append(nil, v)) == string(ordered.Append(nil, before)) {
+			return nil
+		}
+		changed, err := c.model.Query(v)
+		if err != nil {
+			return err
+		}
+		*q = *changed
+		return nil
+	}
+}

@@ -1,0 +1,262 @@
+package waterline
+
+import (
+	"reflect"
+	"slices"
+	"time"
+
+	"github.com/dop251/goja"
+
+	"framework/engine/ordered"
+	"framework/engine/orm"
+)
+
+// record is a record object: the Go record seen through JavaScript. Its values
+// stay in Go until code writes to them or takes one that it could write into
+// (a Date, a list, a nested object); from then on data is the object's own
+// copy, in which such values are JavaScript values.
+type record struct {
+	class *Class
+	rec   *orm.Record
+	data  *ordered.Map
+	owned bool
+	// lists are the collections that were not populated, by alias, once code
+	// has asked for them; nil for a deleted one.
+	lists   map[string]*goja.Object
+	changes []change
+}
+
+// change is a queued add or remove.
+type change struct {
+	alias  string
+	remove bool
+	child  goja.Value
+}
+
+var recordType = reflect.TypeFor[*record]()
+
+// record makes the object of a record.
+func (b *bridge) record(rec *orm.Record) *goja.Object {
+	c := b.classes[rec.Model]
+	if c == nil {
+		return b.realm.ToJS(&rec.Map).ToObject(b.rt)
+	}
+	o := b.rt.NewDynamicObject(&record{class: c, rec: rec, data: &rec.Map})
+	if err := o.SetPrototype(c.recordProto); err != nil {
+		panic(err)
+	}
+	return o
+}
+
+func (b *bridge) recordList(list []*orm.Record) *goja.Object {
+	items := make([]any, len(list))
+	for i, rec := range list {
+		items[i] = b.record(rec)
+	}
+	return b.rt.NewArray(items...)
+}
+
+// recordToJS is the OnToJS hook.
+func (b *bridge) recordToJS(v any) (goja.Value, bool) {
+	switch v := v.(type) {
+	case *orm.Record:
+		if v == nil {
+			return goja.Null(), true
+		}
+		return b.record(v), true
+	case orm.Records:
+		return b.recordList(v), true
+	case []*orm.Record:
+		return b.recordList(v), true
+	}
+	return nil, false
+}
+
+// recordOf returns the record behind an object, nil when there is none.
+func recordOf(v goja.Value) *record {
+	o, ok := v.(*goja.Object)
+	if !ok || o.ExportType() != recordType {
+		return nil
+	}
+	r, _ := o.Export().(*record)
+	return r
+}
+
+// recordFromJS is the OnFromJS hook. A record that code wrote to is copied.
+func (b *bridge) recordFromJS(o *goja.Object) (any, bool) {
+	r := recordOf(o)
+	if r == nil {
+		return nil, false
+	}
+	if !r.owned {
+		return r.rec, true
+	}
+	rec, err := r.snapshot()
+	if err != nil {
+		panic(b.realm.Error(err))
+	}
+	return rec, true
+}
+
+// snapshot copies the object's data as a record.
+func (r *record) snapshot() (*orm.Record, error) {
+	out := orm.NewRecord(r.rec.Model)
+	for k, v := range r.data.All() {
+		if js, ok := v.(goja.Value); ok {
+			if _, isFunction := goja.AssertFunction(js); isFunction {
+				continue
+			}
+			plain, err := r.class.bridge.realm.FromJS(js)
+			if err != nil {
+				return nil, err
+			}
+			v = plain
+		}
+		out.Set(k, v)
+	}
+	return out, nil
+}
+
+// own makes data the object's own copy.
+func (r *record) own() {
+	if !r.owned {
+		r.data, r.owned = r.data.Clone(), true
+	}
+}
+
+func (r *record) isCollection(key string) bool { return slices.Contains(r.class.collections, key) }
+
+// Get implements goja.DynamicObject.
+func (r *record) Get(key string) goja.Value {
+	rt := r.class.bridge.rt
+	i := r.data.Index(key)
+	if i < 0 {
+		if r.isCollection(key) {
+			return r.list(key)
+		}
+		return nil
+	}
+	switch _, v := r.data.At(i); v := v.(type) {
+	case goja.Value:
+		return v
+	case nil:
+		return goja.Null()
+	case string:
+		return rt.ToValue(v)
+	case int64:
+		return rt.ToValue(v)
+	case float64:
+		return rt.ToValue(v)
+	case bool:
+		return rt.ToValue(v)
+	case ordered.Undefined:
+		return goja.Undefined()
+	default:
+		js := r.class.bridge.realm.ToJS(v)
+		if r.isCollection(key) {
+			r.collection(key, js.ToObject(rt))
+		}
+		r.own()
+		r.data.SetAt(i, js)
+		return js
+	}
+}
+
+// list is a collection that was not populated.
+func (r *record) list(alias string) goja.Value {
+	o, known := r.lists[alias]
+	if known {
+		if o == nil {
+			return nil
+		}
+		return o
+	}
+	o = r.class.bridge.rt.NewArray()
+	r.collection(alias, o)
+	if r.lists == nil {
+		r.lists = map[string]*goja.Object{}
+	}
+	r.lists[alias] = o
+	return o
+}
+
+// collection gives a list of members its add and remove.
+func (r *record) collection(alias string, o *goja.Object) {
+	for name, remove := range map[string]bool{"add": false, "remove": true} {
+		queue := func(call goja.FunctionCall) goja.Value {
+			children := []goja.Value{call.Argument(0)}
+			if list, ok := call.Argument(0).(*goja.Object); ok && list.ClassName() == "Array" {
+				children = children[:0]
+				for _, k := range list.Keys() {
+					children = append(children, list.Get(k))
+				}
+			}
+			for _, child := range children {
+				r.changes = append(r.changes, change{alias, remove, child})
+			}
+			return goja.Undefined()
+		}
+		if err := o.DefineDataProperty(name, r.class.bridge.rt.ToValue(queue),
+			goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE); err != nil {
+			panic(err)
+		}
+	}
+}
+
+// Set implements goja.DynamicObject.
+func (r *record) Set(key string, v goja.Value) bool {
+	r.own()
+	r.data.Set(key, v)
+	return true
+}
+
+// Has implements goja.DynamicObject.
+func (r *record) Has(key string) bool {
+	if r.data.Has(key) {
+		return true
+	}
+	if !r.isCollection(key) {
+		return false
+	}
+	o, known := r.lists[key]
+	return !known || o != nil
+}
+
+// Delete implements goja.DynamicObject.
+func (r *record) Delete(key string) bool {
+	if r.data.Has(key) {
+		r.own()
+		r.data.Delete(key)
+	}
+	if r.isCollection(key) {
+		if r.lists == nil {
+			r.lists = map[string]*goja.Object{}
+		}
+		r.lists[key] = nil
+	}
+	return true
+}
+
+// Keys implements goja.DynamicObject: collections that are not populated stand
+// first, as getters on classic records do.
+func (r *record) Keys() []string {
+	keys := make([]string, 0, r.data.Len()+len(r.class.collections))
+	for _, alias := range r.class.collections {
+		if !r.data.Has(alias) && r.Has(alias) {
+			keys = append(keys, alias)
+		}
+	}
+	for k := range r.data.All() {
+		keys = append(keys, k)
+	}
+	return keys
+}
+
+// scalar tells whether JavaScript cannot write into a value.
+func scalar(v any) bool {
+	switch v.(type) {
+	case nil, string, int64, float64, bool, time.Time, ordered.Undefined:
+		return true
+	}
+	return false
+}

@@ -1,0 +1,305 @@
+package waterline
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/dop251/goja"
+
+	"framework/engine/ordered"
+	"framework/engine/orm"
+	"framework/jsapi"
+)
+
+// run is model._run(method, criteria, values, mods, callback): the arguments
+// are copied now, the work is done on a goroutine, and the callback is called
+// once, in a turn of its own.
+func (c *Class) run(call goja.FunctionCall) goja.Value {
+	done, ok := goja.AssertFunction(call.Argument(4))
+	if !ok {
+		panic(c.bridge.rt.NewTypeError("a query needs a function(err, result)"))
+	}
+	work, err := c.prepare(call.Argument(0).String(), call.Arguments)
+	if err != nil {
+		work = func(context.Context) (any, error) { return nil, err }
+	}
+	r := c.bridge.realm
+	r.Async(work, func(r *jsapi.Realm, v any, err error) {
+		if err != nil {
+			c.bridge.invoke(done, ToJSError(r, c.model, err))
+			return
+		}
+		c.bridge.invoke(done, goja.Null(), c.result(v))
+	})
+	return goja.Undefined()
+}
+
+// result is what a method gives as JavaScript sees it.
+func (c *Class) result(v any) goja.Value {
+	switch v := v.(type) {
+	case nil:
+		return goja.Undefined()
+	case *orm.Record:
+		if v == nil {
+			return goja.Undefined()
+		}
+		return c.bridge.record(v)
+	case []*orm.Record:
+		return c.bridge.recordList(v)
+	case onLoop:
+		v()
+		return goja.Undefined()
+	}
+	return c.bridge.realm.ToJS(v)
+}
+
+type worker = func(context.Context) (any, error)
+
+// prepare copies the arguments of a method and returns what to do with them.
+func (c *Class) prepare(method string, args []goja.Value) (worker, error) {
+	if method == "save" {
+		return c.prepareSave(args[1])
+	}
+	r := c.bridge.realm
+	criteria, err := copied(r, args[1])
+	if err != nil {
+		return nil, fmt.Errorf("%s: the criteria cannot be used: %w", method, err)
+	}
+	values, err := copied(r, args[2])
+	if err != nil {
+		return nil, fmt.Errorf("%s: the values cannot be used: %w", method, err)
+	}
+	mods := (*ordered.Map)(nil)
+	if o, ok := args[3].(*goja.Object); ok {
+		v, err := r.FromJS(o)
+		if err != nil {
+			return nil, fmt.Errorf("%s: the criteria cannot be used: %w", method, err)
+		}
+		mods, _ = v.(*ordered.Map)
+	}
+	return c.worker(method, criteria, values, mods)
+}
+
+// copied copies an argument; undefined and null are nil.
+func copied(r *jsapi.Realm, v goja.Value) (any, error) {
+	if v == nil || goja.IsUndefined(v) || goja.IsNull(v) {
+		return nil, nil
+	}
+	return r.FromJS(v)
+}
+
+func (c *Class) worker(method string, criteria, values any, mods *ordered.Map) (worker, error) {
+	m := c.model
+	// ask makes the query on the goroutine: casting costs nothing on the loop.
+	ask := func() (*orm.Query, error) { return query(m, c.orm, criteria, mods) }
+	switch method {
+	case "find":
+		return func(ctx context.Context) (any, error) {
+			q, err := ask()
+			if err != nil {
+				return nil, err
+			}
+			return m.Find(ctx, q)
+		}, nil
+	case "findOne":
+		return func(ctx context.Context) (any, error) {
+			q, err := ask()
+			if err != nil {
+				return nil, err
+			}
+			if q.Where == nil && !q.Nothing {
+				return nil, errNoCriteria
+			}
+			return m.FindOne(ctx, q)
+		}, nil
+	case "count":
+		return func(ctx context.Context) (any, error) {
+			q, err := ask()
+			if err != nil {
+				return nil, err
+			}
+			return m.Count(ctx, q)
+		}, nil
+	case "destroy":
+		return func(ctx context.Context) (any, error) {
+			q, err := ask()
+			if err != nil {
+				return nil, err
+			}
+			return m.Destroy(ctx, q)
+		}, nil
+	case "findAll":
+		return func(context.Context) (any, error) {
+			return nil, fmt.Errorf("findAll is not a method of models any more: use %s.find()", m.GlobalID)
+		}, nil
+	}
+	return c.writer(method, criteria, values, ask)
+}
+
+// writer is worker for the methods that take values.
+func (c *Class) writer(method string, criteria, values any, ask func() (*orm.Query, error)) (worker, error) {
+	m := c.model
+	switch method {
+	case "create", "createEach":
+		if list, ok := values.([]any); ok {
+			rows, err := rowsOf(method, list)
+			return func(ctx context.Context) (any, error) { return m.CreateEach(ctx, rows) }, err
+		}
+		row, err := rowOf(method, values)
+		return func(ctx context.Context) (any, error) { return m.Create(ctx, row) }, err
+	case "update":
+		row, err := rowOf(method, values)
+		return func(ctx context.Context) (any, error) {
+			q, err := ask()
+			if err != nil {
+				return nil, err
+			}
+			return m.Update(ctx, q, row)
+		}, err
+	case "findOrCreate":
+		if values == nil {
+			values = ordered.CloneValue(criteria)
+		}
+		if list, ok := values.([]any); ok {
+			return c.findOrCreateEach(list, criteria)
+		}
+		row, err := rowOf(method, values)
+		return func(ctx context.Context) (any, error) {
+			q, err := ask()
+			if err != nil {
+				return nil, err
+			}
+			rec, _, err := m.FindOrCreate(ctx, q, row)
+			return rec, err
+		}, err
+	case "findOrCreateEach":
+		if values == nil {
+			values = ordered.CloneValue(criteria)
+		}
+		list, ok := values.([]any)
+		if !ok {
+			return nil, &orm.UsageError{Reason: "findOrCreateEach needs a list of values"}
+		}
+		return c.findOrCreateEach(list, criteria)
+	case "validate", "validatePresent":
+		row, err := rowOf(method, values)
+		return func(ctx context.Context) (any, error) {
+			return nil, m.Validate(ctx, row, method == "validatePresent")
+		}, err
+	case "query":
+		return c.rawQuery(criteria, values)
+	case "destroyRecord":
+		rec, ok := criteria.(*orm.Record)
+		if !ok || rec.ID() == nil {
+			return nil, &orm.UsageError{Reason: "destroy: the record has no primary key"}
+		}
+		id := rec.ID()
+		return func(ctx context.Context) (any, error) {
+			q, err := m.Query(ordered.Of(m.PrimaryKey, id))
+			if err != nil {
+				return nil, err
+			}
+			_, err = m.Destroy(ctx, q)
+			return nil, err
+		}, nil
+	}
+	return nil, fmt.Errorf("%s has no method %s", m.GlobalID, method)
+}
+
+// findOrCreateEach looks for every item by the attributes that criteria names
+// (a list of names), or by all of its values.
+func (c *Class) findOrCreateEach(list []any, criteria any) (worker, error) {
+	rows, err := rowsOf("findOrCreateEach", list)
+	if err != nil {
+		return nil, err
+	}
+	conditions, _ := criteria.([]any)
+	return func(ctx context.Context) (any, error) {
+		out := make([]*orm.Record, 0, len(rows))
+		for i, row := range rows {
+			var by any = row.DeepClone()
+			if names := namesIn(conditions); len(names) > 0 {
+				picked := ordered.New(len(names))
+				for _, n := range names {
+					picked.Set(n, row.Value(n))
+				}
+				by = picked
+			} else if i < len(conditions) {
+				by = conditions[i]
+			}
+			q, err := c.model.Query(keysOf(by))
+			if err != nil {
+				return nil, err
+			}
+			rec, _, err := c.model.FindOrCreate(ctx, q, row)
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, rec)
+		}
+		return out, nil
+	}, nil
+}
+
+func namesIn(list []any) []string {
+	var names []string
+	for _, v := range list {
+		if s, ok := v.(string); ok {
+			names = append(names, s)
+		}
+	}
+	return names
+}
+
+func (c *Class) rawQuery(text, values any) (worker, error) {
+	sql, ok := text.(string)
+	if !ok {
+		return nil, &orm.UsageError{Reason: "query needs the text of a statement"}
+	}
+	args, _ := values.([]any)
+	if args == nil && values != nil {
+		args = []any{values}
+	}
+	if c.raw == nil {
+		return nil, &orm.UsageError{Reason: "the datastore " + c.model.Datastore + " takes no SQL"}
+	}
+	return func(ctx context.Context) (any, error) {
+		rows, err := c.raw.Query(ctx, sql, args)
+		if err != nil {
+			return nil, err
+		}
+		list := make([]any, len(rows))
+		for i, row := range rows {
+			list[i] = row
+		}
+		return list, nil
+	}, nil
+}
+
+// rowOf is the values of one record.
+func rowOf(method string, v any) (*ordered.Map, error) {
+	switch v := v.(type) {
+	case nil, ordered.Undefined:
+		return ordered.New(0), nil
+	case *orm.Record:
+		row := v.Clone()
+		keysOf(row)
+		return row, nil
+	case *ordered.Map:
+		keysOf(v)
+		return v, nil
+	}
+	return nil, &orm.UsageError{Reason: method + " needs an object of values"}
+}
+
+func rowsOf(method string, list []any) ([]*ordered.Map, error) {
+	rows := make([]*ordered.Map, len(list))
+	for i, v := range list {
+		row, err := rowOf(method, v)
+		if err != nil {
+			return nil, err
+		}
+		rows[i] = row
+	}
+	return rows, nil
+}
