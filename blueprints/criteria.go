@@ -1,0 +1,259 @@
+package blueprints
+
+import (
+	"fmt"
+	"math"
+	"net/http"
+	"strings"
+
+	"framework/engine/ordered"
+	"framework/engine/orm"
+	"framework/router"
+)
+
+// badWhere is the answer to a where clause that cannot be read.
+func badWhere(details string) error {
+	return &router.Error{
+		Status: http.StatusBadRequest, Code: "E_WHERE_CLAUSE_UNPARSEABLE",
+		Message: "Could not parse the provided `where` clause.  Refer to the Sails documentation for up-to-date info on supported query language syntax:\n" +
+			"(http://sailsjs.com/documentation/concepts/models-and-orm/query-language)\nDetails: " + details,
+	}
+}
+
+// criteria is the condition of a request: the parameter where alone, else all
+// parameters but the stripped ones; over the route's option where. nothing is
+// true when no record can match.
+func (c *call) criteria(stripped ...string) (where *ordered.Map, nothing bool, err error) {
+	v, given := c.all().Get("where")
+	switch w := v.(type) {
+	case nil:
+		if given {
+			nothing = true
+		}
+	case *ordered.Map:
+		where = w
+	case string:
+		if where, nothing, err = c.whereText(w); err != nil {
+			return nil, false, err
+		}
+		given = strings.TrimSpace(w) != ""
+	case []any:
+		// An empty list, as ?where[]= gives, asks for nothing in particular.
+	}
+	if !given {
+		where = c.without(stripped...)
+		where.Delete("where")
+	}
+	if where == nil {
+		where = ordered.New(0)
+	}
+	if c.set.opts.Switches.CheckWhere {
+		if err := checkWhere(where, 0); err != nil {
+			return nil, false, err
+		}
+	}
+	if base, ok := c.option("where").(*ordered.Map); ok && base.Len() > 0 {
+		merged := where.DeepClone()
+		fill(merged, base)
+		where = merged
+	}
+	return where, nothing, nil
+}
+
+// whereText reads where as JSON text. Text that is no JSON is refused: the
+// peers take it for a question about everything.
+func (c *call) whereText(text string) (where *ordered.Map, nothing bool, err error) {
+	if strings.TrimSpace(text) == "" {
+		return nil, false, nil
+	}
+	v, err := ordered.Parse([]byte(text))
+	if err != nil {
+		return nil, false, badWhere(fmt.Sprintf("it is not JSON: %v", err))
+	}
+	switch v := v.(type) {
+	case nil:
+		return nil, true, nil
+	case *ordered.Map:
+		return v, false, nil
+	case string:
+		return nil, c.set.opts.Switches.CheckWhere, nil
+	}
+	return ordered.New(0), false, nil
+}
+
+// maxWhereDepth bounds how deep a condition may nest.
+const maxWhereDepth = 100
+
+// modifiers are the operators that a condition on one attribute may have.
+var modifiers = map[string]bool{
+	"<": true, "<=": true, ">": true, ">=": true, "!": true, "not": true,
+	"lessThan": true, "lessThanOrEqual": true, "greaterThan": true, "greaterThanOrEqual": true,
+	"like": true, "contains": true, "startsWith": true, "endsWith": true,
+}
+
+// checkWhere refuses conditions whose structure means nothing, as 0.12 does.
+func checkWhere(where *ordered.Map, depth int) error {
+	if depth > maxWhereDepth {
+		return badWhere(fmt.Sprintf("it nests deeper than %d levels.", maxWhereDepth))
+	}
+	for k, v := range where.All() {
+		if k == "or" || k == "and" {
+			list, ok := v.([]any)
+			if !ok {
+				return badWhere(fmt.Sprintf("Expected an array at `%s`, but instead got:%s\n(`%s` should always be provided with an array on the right-hand side.)", k, inspect(v), k))
+			}
+			for _, each := range list {
+				if m, ok := each.(*ordered.Map); ok {
+					if err := checkWhere(m, depth+1); err != nil {
+						return err
+					}
+				}
+			}
+			continue
+		}
+		m, ok := v.(*ordered.Map)
+		if !ok || k == "like" || k == "not" {
+			continue
+		}
+		if m.Len() == 0 {
+			return badWhere(fmt.Sprintf("Unexpected value at `%s`:{}\n(If a dictionary is provided, it is expected to consist of sub-attribute modifiers like `contains`, etc.  But this dictionary is empty!)", k))
+		}
+		for name := range m.All() {
+			if !modifiers[name] {
+				return badWhere(fmt.Sprintf("Unrecognized sub-attribute modifier (`%s`) for `%s`.  Make sure to use a recognized sub-attribute modifier such as `startsWith`, `<=`, `!`, etc. )", name, k))
+			}
+		}
+	}
+	return nil
+}
+
+// inspect shows a value much as Node's util.inspect does.
+func inspect(v any) string {
+	switch v := v.(type) {
+	case *ordered.Map:
+		parts := make([]string, 0, v.Len())
+		for k, inner := range v.All() {
+			parts = append(parts, k+": "+inspect(inner))
+		}
+		if len(parts) == 0 {
+			return "{}"
+		}
+		return "{ " + strings.Join(parts, ", ") + " }"
+	case string:
+		return "'" + v + "'"
+	}
+	return string(ordered.Append(nil, v))
+}
+
+// limit is the request's, else the route's, else the configured one; 0 for
+// none. What is no number is no limit, as the peers have it.
+func (c *call) limit() int {
+	v := c.param("limit")
+	if !truthy(v) {
+		if v = c.option("limit"); v == nil {
+			if n, ok := number(c.option("defaultLimit")); ok && c.x.Options.Has("defaultLimit") {
+				return positive(n)
+			}
+			return max(c.set.opts.Settings.Limit, 0)
+		}
+	}
+	n, ok := number(v)
+	if !ok {
+		return 0
+	}
+	return positive(n)
+}
+
+func (c *call) skip() int {
+	v := c.param("skip")
+	if !truthy(v) {
+		v = c.option("skip")
+	}
+	n, ok := number(v)
+	if !ok {
+		return 0
+	}
+	return positive(n)
+}
+
+func positive(n float64) int {
+	if n <= 0 || n != n {
+		return 0
+	}
+	return int(math.Min(n, math.MaxInt32))
+}
+
+// sort is the request's, else the route's; nil for none.
+func (c *call) sort() any {
+	v := c.param("sort")
+	if !truthy(v) {
+		v = c.option("sort")
+	}
+	text, ok := v.(string)
+	if !ok || !c.set.opts.Switches.SortJSON || !strings.HasPrefix(strings.TrimSpace(text), "{") {
+		return v
+	}
+	if parsed, err := ordered.Parse([]byte(text)); err == nil {
+		return parsed
+	}
+	return v
+}
+
+// query makes a query of a condition with the modifiers of the request.
+func (c *call) query(model *orm.Model, where *ordered.Map, nothing bool) (*orm.Query, error) {
+	criteria := ordered.New(2)
+	criteria.Set("where", where)
+	if sort := c.sort(); truthy(sort) {
+		if text, ok := sort.(string); ok && !c.set.opts.Switches.SortJSON && strings.HasPrefix(strings.TrimSpace(text), "{") {
+			sort = nil // JSON is taken for the name of an attribute that nobody has
+		}
+		if sort != nil {
+			criteria.Set("sort", sort)
+		}
+	}
+	q, err := model.Query(criteria)
+	if err != nil {
+		return nil, err
+	}
+	q.Limit, q.Skip = c.limit(), c.skip()
+	q.Nothing = q.Nothing || nothing
+	return q, nil
+}
+
+// byKey makes a query for one record, narrowed by the route's option where.
+func (c *call) byKey(key any) (*orm.Query, error) {
+	criteria := ordered.Of(c.model.PrimaryKey, key)
+	if base, ok := c.option("where").(*ordered.Map); ok {
+		for k, v := range base.All() {
+			if k != "id" {
+				criteria.Set(k, v)
+			}
+		}
+	}
+	q, err := c.model.Query(ordered.Of("where", criteria))
+	if err != nil {
+		return nil, err
+	}
+	q.Limit = 1
+	return q, nil
+}
+
+// withPopulates adds the populations of the request to q.
+func (c *call) withPopulates(q *orm.Query) *orm.Query {
+	for _, alias := range c.populates() {
+		q.Populate = append(q.Populate, orm.Populate{Alias: alias, Query: &orm.Query{Limit: c.populateLimit(alias)}})
+	}
+	return q
+}
+
+// populateLimit is how many records of an association an answer holds.
+func (c *call) populateLimit(alias string) int {
+	for _, name := range []string{"populate_" + alias + "_limit", "populate_limit", "limit", "defaultLimit"} {
+		if v := c.option(name); v != nil {
+			if n, ok := number(v); ok {
+				return positive(n)
+			}
+		}
+	}
+	return max(c.set.opts.Settings.Limit, 0)
+}

@@ -1,0 +1,207 @@
+package blueprints
+
+import (
+	"strconv"
+	"strings"
+
+	"framework/engine/ordered"
+	"framework/router"
+)
+
+// AllParams are the parameters of a request as the classic releases merge
+// them: the query wins over the body, objects merge deeply, and a parameter of
+// the path only fills in what is absent or falsy.
+func AllParams(x *router.Exchange) *ordered.Map {
+	r := x.Request
+	body, _ := r.Body.(*ordered.Map)
+	if list, ok := r.Body.([]any); ok {
+		body = ordered.New(len(list))
+		for i, v := range list {
+			body.Set(strconv.Itoa(i), v)
+		}
+	}
+	var all *ordered.Map
+	switch {
+	case r.Query.Len() == 0 && body.Len() == 0:
+		all = ordered.New(x.Params.Len())
+	case r.Query.Len() == 0:
+		all = body.Clone()
+	default:
+		all = r.Query.DeepClone()
+		fill(all, body)
+	}
+	for k, v := range x.Params.All() {
+		if old, _ := all.Get(k); !truthy(old) {
+			all.Set(k, v)
+		}
+	}
+	return all
+}
+
+// fill gives dst what it lacks of src, deeply.
+func fill(dst, src *ordered.Map) {
+	for k, v := range src.All() {
+		old, ok := dst.Get(k)
+		if !ok {
+			dst.Set(k, v)
+			continue
+		}
+		inner, isMap := old.(*ordered.Map)
+		if more, ok := v.(*ordered.Map); ok && isMap {
+			fill(inner, more)
+		}
+	}
+}
+
+// truthy is JavaScript's idea of truth.
+func truthy(v any) bool {
+	switch v := v.(type) {
+	case nil, ordered.Undefined:
+		return false
+	case bool:
+		return v
+	case string:
+		return v != ""
+	case int64:
+		return v != 0
+	case float64:
+		return v != 0 && v == v
+	}
+	return true
+}
+
+func (c *call) all() *ordered.Map {
+	if c.params == nil {
+		c.params = AllParams(c.x)
+	}
+	return c.params
+}
+
+// param is req.param(name): path, then body, then query.
+func (c *call) param(name string) any {
+	if v, ok := c.x.Params.Get(name); ok && v != nil {
+		return v
+	}
+	if body, ok := c.x.Request.Body.(*ordered.Map); ok {
+		if v, ok := body.Get(name); ok && v != nil {
+			return v
+		}
+	}
+	return c.x.Request.Query.Value(name)
+}
+
+// key is the primary key that the request is about, always under the name id:
+// from the route's options, else the request. Objects and falsy values are
+// none.
+func (c *call) key() any {
+	candidates := []any{c.option("id"), nil, c.param("id")}
+	if where, ok := c.option("where").(*ordered.Map); ok {
+		candidates[1] = where.Value("id")
+	}
+	for _, v := range candidates {
+		if !truthy(v) {
+			continue
+		}
+		if _, object := v.(*ordered.Map); object {
+			return nil
+		}
+		return v
+	}
+	return nil
+}
+
+// without is the parameters that are left when names, and the JSONP callback,
+// are taken out.
+func (c *call) without(names ...string) *ordered.Map {
+	all := c.all()
+	out := ordered.New(all.Len())
+next:
+	for k, v := range all.All() {
+		if k == "callback" {
+			continue
+		}
+		for _, n := range names {
+			if k == n {
+				continue next
+			}
+		}
+		if _, undefined := v.(ordered.Undefined); !undefined {
+			out.Set(k, v)
+		}
+	}
+	return out
+}
+
+// blacklist is the option <kind>.blacklist, which replaces the default names.
+func (c *call) blacklist(kind string, names ...string) []string {
+	o, ok := c.option(kind).(*ordered.Map)
+	if !ok {
+		return names
+	}
+	list, ok := o.Value("blacklist").([]any)
+	if !ok {
+		return names
+	}
+	out := make([]string, 0, len(list))
+	for _, v := range list {
+		if s, ok := v.(string); ok {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// populates are the aliases to populate: those that the request asks for, else
+// all, unless the route's options switch population off.
+func (c *call) populates() []string {
+	asked, ok := c.all().Get("populate")
+	if ok && asked != nil {
+		return c.named(asked)
+	}
+	if on, ok := truth(c.option("populate")); ok && !on {
+		return nil
+	}
+	list, _ := c.option("associations").([]any)
+	out := make([]string, 0, len(list))
+	for _, a := range list {
+		if m, ok := a.(*ordered.Map); ok {
+			if alias, ok := m.Value("alias").(string); ok {
+				out = append(out, alias)
+			}
+		}
+	}
+	return out
+}
+
+// named reads "pets,home", "[pets,home]" or a list; what names no association
+// is left out.
+func (c *call) named(asked any) []string {
+	var names []string
+	switch v := asked.(type) {
+	case string:
+		v = strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(v), "["), "]")
+		names = strings.Split(v, ",")
+	case []any:
+		for _, n := range v {
+			if s, ok := n.(string); ok {
+				names = append(names, s)
+			}
+		}
+	case *ordered.Map:
+		for _, n := range v.All() {
+			if s, ok := n.(string); ok {
+				names = append(names, s)
+			}
+		}
+	}
+	var out []string
+	for _, a := range c.model.Associations {
+		for _, n := range names {
+			if strings.TrimSpace(n) == a.Alias {
+				out = append(out, a.Alias)
+				break
+			}
+		}
+	}
+	return out
+}

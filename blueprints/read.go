@@ -1,0 +1,212 @@
+package blueprints
+
+import (
+	"fmt"
+	"net/http"
+	"strconv"
+
+	"framework/engine/ordered"
+	"framework/engine/orm"
+	"framework/router"
+)
+
+// find answers with the records that match; with a key it is findOne.
+func (s *Set) find(c *call) (router.Verdict, error) {
+	if c.key() != nil {
+		return s.findOne(c)
+	}
+	where, nothing, err := c.criteria(c.blacklist("criteria", "limit", "skip", "sort", "populate")...)
+	if err != nil {
+		return router.Answered, err
+	}
+	q, err := c.query(c.model, where, nothing)
+	if err != nil {
+		return router.Answered, err
+	}
+	c.withPopulates(q)
+	socket := c.x.Request.Socket
+	if s.opts.FastOK && socket == "" && len(q.Populate) == 0 {
+		indent := s.opts.Indent
+		body, n, ok, err := c.model.AppendFind(c.ctx, append(make([]byte, 0, 4096), '['), q, "", indent)
+		if err != nil {
+			return router.Answered, err
+		}
+		if ok {
+			if n > 0 && indent != "" {
+				body = append(body, '\n')
+			}
+			return c.respond("ok", s.opts.Encoded(append(body, ']')))
+		}
+	}
+	records, err := c.model.Find(c.ctx, q)
+	if err != nil {
+		return router.Answered, err
+	}
+	if socket != "" && s.opts.Publisher != nil {
+		if on, ok := truth(c.option("autoWatch")); !ok || on {
+			s.opts.Publisher.Watch(socket, c.model.Identity)
+		}
+		c.subscribe(records...)
+	}
+	return c.ok("ok", orm.Records(records))
+}
+
+// findOne answers with one record.
+func (s *Set) findOne(c *call) (router.Verdict, error) {
+	key, err := c.requireKey()
+	if err != nil {
+		return router.Answered, err
+	}
+	q, err := c.byKey(key)
+	if err != nil {
+		return router.Answered, err
+	}
+	c.withPopulates(q)
+	if s.opts.FastOK && c.x.Request.Socket == "" && len(q.Populate) == 0 {
+		body, n, ok, err := c.model.AppendFind(c.ctx, make([]byte, 0, 512), q, "", s.opts.Indent)
+		if err != nil {
+			return router.Answered, err
+		}
+		if ok {
+			if n == 0 {
+				return c.respond("notFound", missing)
+			}
+			return c.respond("ok", s.opts.Encoded(outdent(body, s.opts.Indent)))
+		}
+	}
+	record, err := c.model.FindOne(c.ctx, q)
+	if err != nil {
+		return router.Answered, err
+	}
+	if record == nil {
+		return c.respond("notFound", missing)
+	}
+	c.subscribe(record)
+	return c.ok("ok", record)
+}
+
+const missing = "No record found with the specified `id`."
+
+// outdent takes a record written as the member of a list one level to the left.
+func outdent(body []byte, indent string) []byte {
+	if indent == "" {
+		return body
+	}
+	// The text begins with the line break in front of the record.
+	out := body[:0]
+	for i := 0; i < len(body); i++ {
+		if body[i] != '\n' {
+			out = append(out, body[i])
+			continue
+		}
+		if len(out) > 0 {
+			out = append(out, '\n')
+		}
+		i += len(indent)
+	}
+	return out
+}
+
+// requireKey is the request's key; without one the request cannot be answered.
+func (c *call) requireKey() (any, error) {
+	if key := c.key(); key != nil {
+		return key, nil
+	}
+	return nil, &router.Error{
+		Status:  http.StatusBadRequest,
+		Message: "No `id` parameter provided.(Note: even if the model's primary key is not named `id`- `id` should be used as the name of the parameter- it will be mapped to the proper primary key name)",
+	}
+}
+
+// populate answers with what stands behind an association of one record.
+func (s *Set) populate(c *call) (router.Verdict, error) {
+	alias, assoc, err := c.association()
+	if err != nil {
+		return router.Answered, err
+	}
+	parent := c.param("parentid")
+	if !truthy(parent) {
+		return c.respond("serverError", "Missing required parent PK.")
+	}
+	child := c.key()
+	target := s.opts.ORM.Model(assoc.Target)
+	q, err := c.model.Query(ordered.Of("where", ordered.Of(c.model.PrimaryKey, parent)))
+	if err != nil {
+		return router.Answered, err
+	}
+	q.Limit = 1
+	children := &orm.Query{}
+	if assoc.Collection {
+		where, nothing, err := c.criteria(c.blacklist("criteria", "limit", "skip", "sort", "id", "parentid")...)
+		if err != nil {
+			return router.Answered, err
+		}
+		if child != nil {
+			where = ordered.Of(target.PrimaryKey, child)
+			nothing = nothing || s.opts.Switches.ChildByEmptyList
+		}
+		if children, err = c.query(target, where, nothing); err != nil {
+			return router.Answered, err
+		}
+	}
+	q.Populate = []orm.Populate{{Alias: alias, Query: children}}
+	record, err := c.model.FindOne(c.ctx, q)
+	if err != nil {
+		return router.Answered, err
+	}
+	if record == nil {
+		return c.respond("notFound", "No record found with the specified id.")
+	}
+	value, ok := record.Get(alias)
+	if !ok || value == nil {
+		return c.respond("notFound", fmt.Sprintf("Specified record (%s) is missing relation `%s`", keyText(parent), alias))
+	}
+	switch v := value.(type) {
+	case orm.Records:
+		c.subscribe(v...)
+	case *orm.Record:
+		c.subscribe(v)
+	}
+	return c.ok("ok", value)
+}
+
+func keyText(v any) string {
+	switch v := v.(type) {
+	case string:
+		return v
+	case int64:
+		return strconv.FormatInt(v, 10)
+	}
+	return string(ordered.Append(nil, v))
+}
+
+// association is the one that the route is about.
+func (c *call) association() (string, *orm.Association, error) {
+	alias, _ := c.option("alias").(string)
+	a := c.model.Association(alias)
+	if a == nil {
+		return "", nil, fmt.Errorf("missing required route option, `req.options.alias`: %q is no association of %s", alias, c.model.GlobalID)
+	}
+	return alias, a, nil
+}
+
+// subscribe subscribes the asking socket to records and those in them.
+func (c *call) subscribe(records ...*orm.Record) {
+	socket := c.x.Request.Socket
+	if socket == "" || c.set.opts.Publisher == nil {
+		return
+	}
+	for _, r := range records {
+		c.set.opts.Publisher.Subscribe(socket, r.Model.Identity, r.ID())
+		for _, a := range r.Model.Associations {
+			switch v := r.Value(a.Alias).(type) {
+			case *orm.Record:
+				c.set.opts.Publisher.Subscribe(socket, v.Model.Identity, v.ID())
+			case orm.Records:
+				for _, child := range v {
+					c.set.opts.Publisher.Subscribe(socket, child.Model.Identity, child.ID())
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,230 @@
+package blueprints
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+
+	"github.com/gertd/go-pluralize"
+
+	"framework/engine/ordered"
+	"framework/engine/orm"
+	"framework/router"
+)
+
+// ActionKind says what a controller holds under an action's name.
+type ActionKind uint8
+
+// The kinds of members of a controller.
+const (
+	Function ActionKind = iota
+	List                // functions that run in order
+	Off                 // false: switches a default action off
+)
+
+// ActionDef is one member of a controller.
+type ActionDef struct {
+	Name string
+	Kind ActionKind
+}
+
+// Pair is a controller and the model that belongs to it.
+type Pair struct {
+	Controller string // identity with folders: "admin/thing"
+	Source     string // project file
+	Actions    []ActionDef
+	// Config is the controller's _config; nil for none.
+	Config *ordered.Map
+	// Model is nil for a controller without one.
+	Model *orm.Model
+	// ModelAutoWatch is the model's own autoWatch; nil when it says nothing.
+	ModelAutoWatch *bool
+}
+
+func (p *Pair) off(action string) bool {
+	for _, a := range p.Actions {
+		if a.Kind == Off && strings.EqualFold(a.Name, action) {
+			return true
+		}
+	}
+	return false
+}
+
+// Resolver finds what the project has of its own.
+type Resolver interface {
+	// Custom is a function of the controller; script says why it enters
+	// JavaScript.
+	Custom(controller, action string) (h router.Handler, script []string, ok bool)
+	// Override is api/blueprints/<name>.js.
+	Override(name string) (h router.Handler, script []string, ok bool)
+	// Guard puts the policies of an action in front of a handler.
+	Guard(controller, action string, h router.Handler) (router.Handler, []string)
+}
+
+// Routes returns the shadow routes of the pairs in the order in which the
+// classic releases bind them: for each controller its actions (the index
+// behind its own route), shortcuts, RESTful routes, and those of associations.
+func (s *Set) Routes(pairs []Pair, resolve Resolver) ([]*router.Binding, []Warning) {
+	plural := pluralize.NewClient()
+	var all []*router.Binding
+	var warnings []Warning
+	for i := range pairs {
+		b := shadow{set: s, pair: &pairs[i], resolve: resolve}
+		var own []Warning
+		b.settings, own = s.opts.Settings, nil
+		if pairs[i].Config != nil {
+			b.settings, own = ReadSettings(s.opts.Settings, pairs[i].Config)
+		}
+		for _, w := range own {
+			warnings = append(warnings, Warning{pairs[i].Source, w.Text})
+		}
+		if b.settings.NoRoutes {
+			continue
+		}
+		b.bases(plural)
+		b.bind()
+		all = append(all, b.bindings...)
+		warnings = append(warnings, b.warnings...)
+	}
+	return all, warnings
+}
+
+// shadow binds the routes of one pair.
+type shadow struct {
+	set            *Set
+	pair           *Pair
+	resolve        Resolver
+	settings       Settings
+	base, restBase string
+	bindings       []*router.Binding
+	warnings       []Warning
+}
+
+func (b *shadow) bases(plural *pluralize.Client) {
+	name := b.pair.Controller
+	if b.settings.Pluralize {
+		folder := strings.LastIndexByte(name, '/') + 1
+		name = name[:folder] + plural.Plural(name[folder:])
+	}
+	b.base = b.settings.Prefix + "/" + name
+	b.restBase = b.base
+	if b.set.opts.Switches.RestPrefix {
+		b.restBase = b.settings.Prefix + b.settings.RestPrefix + "/" + name
+	}
+}
+
+func (b *shadow) bind() {
+	if b.settings.Actions {
+		for _, a := range b.pair.Actions {
+			if a.Kind == Off {
+				continue
+			}
+			id := strings.ToLower(a.Name)
+			b.add("", b.base+"/"+id+"/:id?", id, router.Action, nil)
+			if id == "index" && b.settings.Index {
+				b.add("", b.base, id, router.Index, nil)
+				if b.pair.Model != nil && b.settings.REST && b.base == b.restBase {
+					b.warnings = append(b.warnings, Warning{b.pair.Source, fmt.Sprintf("its index action answers at %s, so that find and create are not reached there; set _config.index to false to change that", b.base)})
+				}
+			}
+		}
+	}
+	m := b.pair.Model
+	if m == nil {
+		return
+	}
+	if b.settings.Shortcuts {
+		b.add("", b.base+"/find", "find", router.Shortcut, nil)
+		b.add("", b.base+"/find/:id", "findone", router.Shortcut, nil)
+		b.add("", b.base+"/create", "create", router.Shortcut, nil)
+		b.add("", b.base+"/update/:id", "update", router.Shortcut, nil)
+		b.add("", b.base+"/destroy/:id?", "destroy", router.Shortcut, nil)
+		for _, a := range m.Associations {
+			if a.Collection {
+				b.add("", b.base+"/:parentid/"+a.Alias+"/add/:id?", "add", router.Shortcut, a)
+				b.add("", b.base+"/:parentid/"+a.Alias+"/remove/:id?", "remove", router.Shortcut, a)
+			}
+		}
+	}
+	if !b.settings.REST {
+		return
+	}
+	b.add(http.MethodGet, b.restBase, "find", router.REST, nil)
+	b.add(http.MethodGet, b.restBase+"/:id", "findone", router.REST, nil)
+	b.add(http.MethodPost, b.restBase, "create", router.REST, nil)
+	b.add(http.MethodPut, b.restBase+"/:id", "update", router.REST, nil)
+	b.add(http.MethodPost, b.restBase+"/:id", "update", router.REST, nil)
+	b.add(http.MethodDelete, b.restBase+"/:id?", "destroy", router.REST, nil)
+	for _, a := range m.Associations {
+		path := b.restBase + "/:parentid/" + a.Alias + "/:id?"
+		if a.Collection {
+			b.add(http.MethodPost, path, "add", router.REST, a)
+			b.add(http.MethodDelete, path, "remove", router.REST, a)
+		}
+		b.add(http.MethodGet, path, "populate", router.REST, a)
+	}
+}
+
+func (b *shadow) add(verb, path, action string, family router.Family, assoc *orm.Association) {
+	h, script := b.handler(action)
+	if h == nil {
+		return
+	}
+	guarded, guards := b.resolve.Guard(b.pair.Controller, action, h)
+	b.bindings = append(b.bindings, &router.Binding{
+		Address: router.Address{Verb: verb, Path: path},
+		Handler: guarded,
+		Options: b.options(action, path, family, assoc),
+		Family:  family,
+		Target:  b.pair.Controller + "." + display(action),
+		Script:  append(append([]string(nil), guards...), script...),
+		Source:  b.pair.Source,
+	})
+}
+
+// handler is the controller's own action, the project's override for all
+// controllers, or the default action; false in the controller means 404.
+func (b *shadow) handler(action string) (router.Handler, []string) {
+	if b.pair.off(action) {
+		return b.set.notFound(), nil
+	}
+	if h, script, ok := b.resolve.Custom(b.pair.Controller, action); ok {
+		return h, script
+	}
+	if h, script, ok := b.resolve.Override(action); ok {
+		return h, script
+	}
+	if h := b.set.Handler(action); h != nil && b.pair.Model != nil {
+		return h, b.pair.Model.Script()
+	}
+	return nil, nil
+}
+
+// options are what JavaScript sees as req.options and the default actions
+// read: the settings, and what the route is about.
+func (b *shadow) options(action, path string, family router.Family, assoc *orm.Association) *ordered.Map {
+	o := b.set.baseOptions(b.settings)
+	o.Set("detectedVerb", ordered.Of("verb", "", "original", path, "path", path))
+	o.Set("controller", b.pair.Controller)
+	o.Set("action", action)
+	o.Set("_middlewareType", "ACTION: "+b.pair.Controller+"/"+action)
+	o.Set("skipRegex", []any{})
+	if family == router.Shortcut || family == router.REST {
+		b.set.modelOptions(o, b.pair.Model)
+		if b.pair.ModelAutoWatch != nil {
+			o.Set("autoWatch", *b.pair.ModelAutoWatch && b.settings.AutoWatch)
+		}
+		if assoc != nil {
+			o.Set("alias", assoc.Alias)
+		}
+	}
+	return o
+}
+
+// display writes the name of a default action as the documentation does.
+func display(action string) string {
+	if action == "findone" {
+		return "findOne"
+	}
+	return action
+}

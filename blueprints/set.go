@@ -1,0 +1,145 @@
+package blueprints
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"strings"
+
+	"github.com/gertd/go-pluralize"
+
+	"framework/engine/ordered"
+	"framework/engine/orm"
+	"framework/router"
+)
+
+// Options configure the default actions of a project.
+type Options struct {
+	ORM       *orm.ORM
+	Responses Responses
+	// Publisher may be nil: nobody is told.
+	Publisher Publisher
+	Settings  Settings
+	Switches  Switches
+	Log       *slog.Logger
+	// Indent is the indentation of JSON answers.
+	Indent string
+	// FastOK says that nothing looks at the records of an answer, so that they
+	// may go to the client as the database wrote them.
+	FastOK bool
+	// Encoded makes a response's data of JSON text.
+	Encoded func(body []byte) any
+	// ToJSON writes a record, or orm.Records, whose model overrides toJSON.
+	ToJSON func(ctx context.Context, dst []byte, v any, prefix, indent string) ([]byte, error)
+}
+
+// Set holds the default actions. Safe for concurrent use.
+type Set struct {
+	opts     Options
+	plural   *pluralize.Client
+	handlers map[string]router.Handler
+}
+
+// ActionNames are the default actions as the documentation writes them.
+func ActionNames() []string {
+	return []string{"find", "findOne", "create", "update", "destroy", "populate", "add", "remove"}
+}
+
+// New returns the default actions of a project.
+func New(opts Options) *Set {
+	if opts.Log == nil {
+		opts.Log = slog.New(slog.DiscardHandler)
+	}
+	s := &Set{opts: opts, plural: pluralize.NewClient()}
+	s.handlers = map[string]router.Handler{
+		"find":     s.action("serverError", s.find),
+		"findone":  s.action("serverError", s.findOne),
+		"create":   s.action("negotiate", s.create),
+		"update":   s.action("negotiate", s.update),
+		"destroy":  s.action("serverError", s.destroy),
+		"populate": s.action("serverError", s.populate),
+		"add":      s.action("negotiate", s.add),
+		"remove":   s.action("negotiate", s.remove),
+	}
+	return s
+}
+
+// Handler is the default action of that name, in any case; nil for none. It
+// reads the model and everything else it needs from x.Options.
+func (s *Set) Handler(action string) router.Handler { return s.handlers[strings.ToLower(action)] }
+
+// call is one default action at work.
+type call struct {
+	set    *Set
+	x      *router.Exchange
+	ctx    context.Context
+	model  *orm.Model
+	params *ordered.Map // computed when first asked for
+}
+
+// action wraps a default action: it finds the model, and answers errors with
+// the response that the action uses for them. Bad input is never the server's
+// fault.
+func (s *Set) action(failure string, run func(c *call) (router.Verdict, error)) router.Handler {
+	return router.HandlerFunc(func(x *router.Exchange) (router.Verdict, error) {
+		c := &call{set: s, x: x, ctx: x.Context()}
+		name, _ := x.Options.Value("model").(string)
+		if c.model = s.opts.ORM.Model(strings.ToLower(name)); c.model == nil {
+			return router.Answered, fmt.Errorf("a default action was called without a model: its route names %q", name)
+		}
+		v, err := run(c)
+		if err == nil {
+			return v, nil
+		}
+		if x.Context().Err() != nil {
+			return router.Answered, err
+		}
+		response := failure
+		var usage *orm.UsageError
+		var known *router.Error
+		if errors.As(err, &usage) || errors.As(err, &known) && known.Status < http.StatusInternalServerError {
+			response = "badRequest"
+		}
+		return s.opts.Responses.Respond(x, response, err)
+	})
+}
+
+func (s *Set) notFound() router.Handler {
+	return router.HandlerFunc(func(x *router.Exchange) (router.Verdict, error) {
+		return s.opts.Responses.Respond(x, "notFound", ordered.Undefined{})
+	})
+}
+
+func (c *call) respond(name string, data any) (router.Verdict, error) {
+	return c.set.opts.Responses.Respond(c.x, name, data)
+}
+
+// ok answers with a record or with orm.Records.
+func (c *call) ok(name string, data any) (router.Verdict, error) {
+	if c.overridesJSON() && c.set.opts.ToJSON != nil {
+		body, err := c.set.opts.ToJSON(c.ctx, nil, data, "", c.set.opts.Indent)
+		if err != nil {
+			return router.Answered, err
+		}
+		data = c.set.opts.Encoded(body)
+	}
+	return c.respond(name, data)
+}
+
+// overridesJSON reports whether the model or one that it refers to has a
+// toJSON of its own.
+func (c *call) overridesJSON() bool {
+	if c.model.Definition != nil && c.model.Definition.ToJSON {
+		return true
+	}
+	for _, a := range c.model.Associations {
+		if t := c.set.opts.ORM.Model(a.Target); t != nil && t.Definition != nil && t.Definition.ToJSON {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *call) option(name string) any { return c.x.Options.Value(name) }

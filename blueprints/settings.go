@@ -1,0 +1,154 @@
+package blueprints
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"framework/engine/ordered"
+)
+
+// DefaultLimit is how many records an answer holds unless something says
+// otherwise.
+const DefaultLimit = 30
+
+// Settings are config/blueprints.js, or that with a controller's _config over
+// it.
+type Settings struct {
+	Actions, Shortcuts, REST, Index bool
+	// Prefix stands before all shadow routes, RestPrefix after it before the
+	// RESTful ones. Both begin with a slash or are empty.
+	Prefix, RestPrefix string
+	// NoRoutes is set by a prefix that is no text: nothing can be bound.
+	NoRoutes  bool
+	Pluralize bool
+	Populate  bool
+	AutoWatch bool
+	Mirror    bool
+	// Limit is defaultLimit; 0 and below mean no limit.
+	Limit int
+	// Values are the settings as written, which JavaScript sees in req.options.
+	Values *ordered.Map
+}
+
+// DefaultSettings are those of the classic releases.
+func DefaultSettings() Settings {
+	return Settings{
+		Actions: true, Shortcuts: true, REST: true, Index: true, Populate: true, AutoWatch: true,
+		Limit: DefaultLimit, Values: ordered.New(0),
+	}
+}
+
+// Warning is something about a project that works and may surprise.
+type Warning struct {
+	Source string // file or controller
+	Text   string
+}
+
+func (w Warning) String() string {
+	if w.Source == "" {
+		return w.Text
+	}
+	return w.Source + ": " + w.Text
+}
+
+// ReadSettings lays values over base. What cannot be read is left as it was,
+// with a warning.
+func ReadSettings(base Settings, values *ordered.Map) (Settings, []Warning) {
+	s := base
+	s.Values = base.Values.Clone()
+	var warnings []Warning
+	for k, v := range values.All() {
+		if _, undefined := v.(ordered.Undefined); undefined || v == nil {
+			continue
+		}
+		s.Values.Set(k, v)
+		flag := func(dst *bool) {
+			on, ok := truth(v)
+			if !ok {
+				warnings = append(warnings, Warning{Text: fmt.Sprintf("blueprints.%s is to be true or false, not %s", k, ordered.Append(nil, v))})
+				return
+			}
+			*dst = on
+		}
+		switch k {
+		case "actions":
+			flag(&s.Actions)
+		case "shortcuts":
+			flag(&s.Shortcuts)
+		case "rest":
+			flag(&s.REST)
+		case "index":
+			flag(&s.Index)
+		case "pluralize":
+			flag(&s.Pluralize)
+		case "populate":
+			flag(&s.Populate)
+		case "autoWatch":
+			flag(&s.AutoWatch)
+		case "mirror":
+			flag(&s.Mirror)
+		case "prefix", "restPrefix":
+			text, ok := v.(string)
+			if !ok {
+				s.NoRoutes = true
+				warnings = append(warnings, Warning{Text: fmt.Sprintf("blueprints.%s is to be text, not %s: no automatic routes are bound", k, ordered.Append(nil, v))})
+				continue
+			}
+			if text != "" && !strings.HasPrefix(text, "/") {
+				warnings = append(warnings, Warning{Text: fmt.Sprintf("blueprints.%s %q was taken as %q", k, text, "/"+text)})
+				text = "/" + text
+			}
+			if k == "prefix" {
+				s.Prefix = text
+			} else {
+				s.RestPrefix = text
+			}
+		case "defaultLimit":
+			if n, ok := number(v); ok {
+				s.Limit = int(n)
+			} else {
+				warnings = append(warnings, Warning{Text: fmt.Sprintf("blueprints.defaultLimit is to be a number, not %s", ordered.Append(nil, v))})
+			}
+		}
+	}
+	return s, warnings
+}
+
+// truth reads a boolean, or one of the words that variables and flags have.
+func truth(v any) (value, ok bool) {
+	switch v := v.(type) {
+	case bool:
+		return v, true
+	case string:
+		b, err := strconv.ParseBool(v)
+		return b, err == nil
+	case int64:
+		return v != 0, true
+	}
+	return false, false
+}
+
+// number reads a number as JavaScript's Number() does for what requests bring;
+// ok is false for what is none.
+func number(v any) (float64, bool) {
+	switch v := v.(type) {
+	case int64:
+		return float64(v), true
+	case float64:
+		return v, v == v
+	case bool:
+		if v {
+			return 1, true
+		}
+		return 0, true
+	case string:
+		s := strings.TrimSpace(v)
+		if s == "" {
+			return 0, true
+		}
+		f, err := strconv.ParseFloat(s, 64)
+		return f, err == nil
+	}
+	return 0, false
+}

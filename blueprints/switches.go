@@ -1,0 +1,28 @@
+package blueprints
+
+// Switches are the differences between the classic releases that blueprints
+// show; a profile fills them in.
+type Switches struct {
+	// CreatedOK: create answers with ok, 200 (0.10), instead of created, 201.
+	CreatedOK bool
+	// ArrayCreate: a body that is an array makes one record of each element
+	// (0.12); without it the array is one odd record.
+	ArrayCreate bool
+	// KeyChanges: an update whose body names another primary key changes it
+	// (0.10, 0.11); without it the key of the path stays.
+	KeyChanges bool
+	// ChildByEmptyList: populating with a child's key answers with an empty
+	// list (0.10) instead of that child.
+	ChildByEmptyList bool
+	// CheckWhere: a where clause with an unknown structure is refused (0.12).
+	CheckWhere bool
+	// SortJSON: sort may be JSON text (0.12).
+	SortJSON bool
+	// RestPrefix: the setting restPrefix exists (0.11 and later).
+	RestPrefix bool
+	// RemoveErrorList: removing without a child's key answers with a list of
+	// failed transactions (0.10) instead of a sentence.
+	RemoveErrorList bool
+	// ValuesOption: the option values gives create defaults (0.11 and later).
+	ValuesOption bool
+}

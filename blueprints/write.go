@@ -1,0 +1,299 @@
+package blueprints
+
+import (
+	"errors"
+	"fmt"
+
+	"framework/engine/ordered"
+	"framework/engine/orm"
+	"framework/router"
+)
+
+// values are the attributes that a request brings.
+func (c *call) values() *ordered.Map {
+	out := c.without(c.blacklist("values")...)
+	if !c.set.opts.Switches.ValuesOption {
+		return out
+	}
+	if defaults, ok := c.option("values").(*ordered.Map); ok {
+		for k, v := range defaults.All() {
+			if k != "blacklist" && !out.Has(k) {
+				out.Set(k, v)
+			}
+		}
+	}
+	return out
+}
+
+// create makes a record, or one of each element of an array.
+func (s *Set) create(c *call) (router.Verdict, error) {
+	answer := "created"
+	if s.opts.Switches.CreatedOK {
+		answer = "ok"
+	}
+	if list, ok := c.x.Request.Body.([]any); ok && s.opts.Switches.ArrayCreate {
+		rows := make([]*ordered.Map, len(list))
+		for i, v := range list {
+			row, ok := v.(*ordered.Map)
+			if !ok {
+				return router.Answered, &orm.UsageError{Reason: fmt.Sprintf("element %d of the body is no object", i)}
+			}
+			rows[i] = row
+		}
+		records, err := c.model.CreateEach(c.ctx, rows)
+		if err != nil {
+			return router.Answered, err
+		}
+		for _, r := range records {
+			c.created(r)
+		}
+		return c.ok(answer, orm.Records(records))
+	}
+	record, err := c.model.Create(c.ctx, c.values())
+	if err != nil {
+		return router.Answered, err
+	}
+	c.created(record)
+	return c.ok(answer, record)
+}
+
+func (c *call) created(r *orm.Record) {
+	c.subscribe(r)
+	c.publish(Event{Verb: "created", Model: c.model.Identity, ID: r.ID(), Data: r})
+}
+
+// publish tells everybody but the one who asked, who is told with mirror.
+func (c *call) publish(ev Event) {
+	p := c.set.opts.Publisher
+	if p == nil {
+		return
+	}
+	if mirror, _ := truth(c.option("mirror")); !mirror {
+		ev.Except = c.x.Request.Socket
+	}
+	if err := p.Publish(c.ctx, ev); err != nil {
+		c.set.opts.Log.Error("an event was not published", "verb", ev.Verb, "model", ev.Model, "id", ev.ID, "error", err)
+	}
+}
+
+// update sets the values of the request on one record and answers with it as
+// it is then.
+func (s *Set) update(c *call) (router.Verdict, error) {
+	key, err := c.requireKey()
+	if err != nil {
+		return router.Answered, err
+	}
+	values := c.values()
+	c.settleKey(values, key)
+	q, err := c.byKey(key)
+	if err != nil {
+		return router.Answered, err
+	}
+	// Only events need the record as it was.
+	var before *orm.Record
+	if s.opts.Publisher != nil {
+		previous := *q
+		if before, err = c.model.FindOne(c.ctx, c.withPopulates(&previous)); err != nil {
+			return router.Answered, err
+		}
+		if before == nil {
+			return c.respond("notFound", ordered.Undefined{})
+		}
+	} else if n, err := c.model.Count(c.ctx, q); err != nil || n == 0 {
+		if err != nil {
+			return router.Answered, err
+		}
+		return c.respond("notFound", ordered.Undefined{})
+	}
+	records, err := c.model.Update(c.ctx, q, values)
+	if err != nil {
+		return router.Answered, err
+	}
+	if len(records) == 0 {
+		return c.respond("notFound", ordered.Undefined{})
+	}
+	updated := records[0]
+	c.publish(Event{Verb: "updated", Model: c.model.Identity, ID: updated.ID(), Data: values, Previous: before})
+	if aliases := c.populates(); len(aliases) > 0 {
+		again, err := c.model.Query(ordered.Of("where", ordered.Of(c.model.PrimaryKey, updated.ID())))
+		if err != nil {
+			return router.Answered, err
+		}
+		fresh, err := c.model.FindOne(c.ctx, c.withPopulates(again))
+		if err != nil {
+			return router.Answered, err
+		}
+		if fresh != nil {
+			updated = fresh
+		}
+	}
+	c.subscribe(updated)
+	return c.ok("ok", updated)
+}
+
+// settleKey decides what becomes of the key in the values of an update. The
+// parameter id only names the record, unless the key is called that or the
+// client sent it as an attribute.
+func (c *call) settleKey(values *ordered.Map, key any) {
+	pk := c.model.PrimaryKey
+	body, _ := c.x.Request.Body.(*ordered.Map)
+	if c.set.opts.Switches.KeyChanges {
+		if !body.Has("id") && !c.x.Request.Query.Has("id") {
+			values.Delete("id")
+		}
+		return
+	}
+	if given, ok := values.Get(pk); ok && keyText(given) != keyText(key) {
+		c.set.opts.Log.Warn("an update does not change the primary key", "model", c.model.GlobalID, "key", keyText(key), "given", keyText(given))
+	}
+	if c.model.Attribute("id") == nil && !body.Has("id") {
+		values.Delete("id")
+	}
+	values.Delete(pk)
+}
+
+// destroy removes one record and answers with it as it was.
+func (s *Set) destroy(c *call) (router.Verdict, error) {
+	key, err := c.requireKey()
+	if err != nil {
+		return c.respond("negotiate", err)
+	}
+	q, err := c.byKey(key)
+	if err != nil {
+		return router.Answered, err
+	}
+	populated := *q
+	record, err := c.model.FindOne(c.ctx, c.withPopulates(&populated))
+	if err != nil {
+		return router.Answered, err
+	}
+	if record == nil {
+		return c.respond("notFound", missing)
+	}
+	if _, err := c.model.Destroy(c.ctx, q); err != nil {
+		return c.respond("negotiate", err)
+	}
+	c.publish(Event{Verb: "destroyed", Model: c.model.Identity, ID: record.ID(), Previous: record})
+	return c.ok("ok", record)
+}
+
+// parent is the record that a collection of is changed.
+func (c *call) parent() (*orm.Record, error) {
+	id := c.param("parentid")
+	if !truthy(id) {
+		return nil, errors.New("missing required parent PK")
+	}
+	q, err := c.model.Query(ordered.Of("where", ordered.Of(c.model.PrimaryKey, id)))
+	if err != nil {
+		return nil, err
+	}
+	return c.model.FindOne(c.ctx, q)
+}
+
+// withCollection reads a parent again with one of its collections.
+func (c *call) withCollection(parent *orm.Record, alias string) (*orm.Record, error) {
+	q, err := c.model.Query(ordered.Of("where", ordered.Of(c.model.PrimaryKey, parent.ID())))
+	if err != nil {
+		return nil, err
+	}
+	q.Populate = []orm.Populate{{Alias: alias}}
+	return c.model.FindOne(c.ctx, q)
+}
+
+// add puts a child into a collection: the one whose key is given, else a new
+// one made of the request's values. A key that nobody has makes a new child
+// with that key.
+func (s *Set) add(c *call) (router.Verdict, error) {
+	alias, assoc, err := c.association()
+	if err != nil {
+		return router.Answered, err
+	}
+	target := s.opts.ORM.Model(assoc.Target)
+	parent, err := c.parent()
+	if err != nil {
+		return router.Answered, err
+	}
+	if parent == nil {
+		return c.respond("notFound", ordered.Of("status", int64(404)))
+	}
+	key := c.key()
+	values := c.without("limit", "skip", "sort", "id", "parentid")
+	if key != nil {
+		values = ordered.Of(target.PrimaryKey, key)
+	}
+	child, err := c.child(target, key, values)
+	if err != nil {
+		return router.Answered, err
+	}
+	if err := c.model.Save(c.ctx, parent, []orm.Change{{Alias: alias, Child: child}}); err != nil {
+		return router.Answered, err
+	}
+	c.publish(Event{Verb: "addedTo", Model: c.model.Identity, ID: parent.ID(), Alias: alias, Child: child})
+	fresh, err := c.withCollection(parent, alias)
+	if err != nil {
+		return router.Answered, err
+	}
+	if fresh == nil {
+		return c.respond("serverError", ordered.Undefined{})
+	}
+	c.subscribe(fresh)
+	return c.ok("ok", fresh)
+}
+
+// child is the key of the child to add, which is made where it is missing.
+func (c *call) child(target *orm.Model, key any, values *ordered.Map) (any, error) {
+	if key != nil {
+		q, err := target.Query(ordered.Of("where", ordered.Of(target.PrimaryKey, key)))
+		if err != nil {
+			return nil, err
+		}
+		existing, err := target.FindOne(c.ctx, q)
+		if err != nil {
+			return nil, err
+		}
+		if existing != nil {
+			return existing.ID(), nil
+		}
+	}
+	made, err := target.Create(c.ctx, values)
+	if err != nil {
+		return nil, err
+	}
+	c.publish(Event{Verb: "created", Model: target.Identity, ID: made.ID(), Data: made})
+	return made.ID(), nil
+}
+
+// remove takes a child out of a collection; the child itself stays.
+func (s *Set) remove(c *call) (router.Verdict, error) {
+	alias, _, err := c.association()
+	if err != nil {
+		return router.Answered, err
+	}
+	parent, err := c.parent()
+	if err != nil {
+		return router.Answered, err
+	}
+	if parent == nil {
+		return c.respond("notFound", ordered.Undefined{})
+	}
+	key := c.key()
+	if key == nil {
+		if s.opts.Switches.RemoveErrorList {
+			return c.respond("serverError", []any{ordered.Of("type", "remove", "collection", c.model.Association(alias).Target, "err", ordered.New(0))})
+		}
+		return c.respond("serverError", "Missing required child PK.")
+	}
+	if err := c.model.Save(c.ctx, parent, []orm.Change{{Alias: alias, Remove: true, Child: key}}); err != nil {
+		return router.Answered, err
+	}
+	c.publish(Event{Verb: "removedFrom", Model: c.model.Identity, ID: parent.ID(), Alias: alias, Child: key})
+	fresh, err := c.withCollection(parent, alias)
+	if err != nil {
+		return router.Answered, err
+	}
+	if fresh == nil {
+		return c.respond("serverError", ordered.Undefined{})
+	}
+	c.subscribe(fresh)
+	return c.ok("ok", fresh)
+}
