@@ -1,0 +1,223 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"time"
+
+	"framework/blueprints"
+	"framework/engine/config"
+	"framework/engine/logging"
+	"framework/engine/orm"
+	"framework/engine/policy"
+	"framework/engine/project"
+	"framework/engine/response"
+	"framework/jsapi"
+	"framework/jsapi/app"
+	"framework/jsapi/library"
+	"framework/jsapi/modules"
+	"framework/jsapi/shim"
+)
+
+// builder collects what one build of the project makes, step by step.
+type builder struct {
+	app      *App
+	snapshot *Snapshot
+	tree     *project.Tree
+	profile  Profile
+	cfg      *config.Config
+	set      config.Settings
+	iso      *jsapi.Isolate
+
+	js          *app.App
+	shim        *shim.Shim
+	controllers []*app.Controller
+	classes     []*modelClass
+	policies    *policy.Set
+	policyCalls map[string]jsapi.Function
+	responses   map[string]jsapi.Function
+	blueprints  map[string]jsapi.Function
+	orm         *orm.ORM
+
+	secret   []string
+	answers  *response.Set
+	settings blueprints.Settings
+	actions  *blueprints.Set
+}
+
+// build makes a snapshot of the project as it is on disk now. What a failed
+// build has made is undone.
+func (a *App) build(ctx context.Context) (*Snapshot, error) {
+	b := &builder{app: a, snapshot: &Snapshot{done: make(chan struct{})}}
+	b.snapshot.refs.Store(1)
+	if err := b.run(ctx); err != nil {
+		b.snapshot.release()
+		return nil, err
+	}
+	return b.snapshot, nil
+}
+
+func (b *builder) run(ctx context.Context) error {
+	var err error
+	if b.tree, err = project.Scan(b.app.opts.Dir, project.DefaultPaths()); err != nil {
+		return err
+	}
+	if b.profile, err = chooseProfile(b.app.opts.Profile, b.tree.Package); err != nil {
+		return err
+	}
+	b.snapshot.Tree, b.snapshot.Profile = b.tree, b.profile
+	b.snapshot.Warnings = append(b.snapshot.Warnings, b.profile.Warnings...)
+	b.iso, err = jsapi.New(jsapi.Options{Root: b.tree.Root, Log: b.app.log})
+	if err != nil {
+		return err
+	}
+	b.snapshot.isolate = b.iso
+	for _, step := range []func(context.Context) error{
+		b.prepareRealm, b.configure, b.loadModules, b.openModels, b.bindModels, b.route, b.bootstrap,
+	} {
+		if err := step(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// prepareRealm makes the app object and require.
+func (b *builder) prepareRealm(ctx context.Context) error {
+	opts := b.app.opts
+	return b.iso.Do(ctx, func(r *jsapi.Realm) (err error) {
+		b.js, err = app.New(r, app.Options{
+			Root: b.tree.Root, Version: b.profile.AppVersion, Log: b.app.log,
+			Env: opts.Environ, Args: opts.Args, Stdout: opts.Stdout, Stderr: opts.Stderr, Exit: opts.Exit,
+			Cache: b.app.cache, Fallback: fallbackModules(), BindModules: b.profile.BindModules,
+			Lower: b.app.askToLower,
+		})
+		return err
+	})
+}
+
+// configure reads the configuration and gives it to the project.
+func (b *builder) configure(ctx context.Context) error {
+	var err error
+	if b.cfg, err = b.app.loadConfig(ctx, b.iso, b.js, b.tree, b.profile); err != nil {
+		return err
+	}
+	if b.set, err = b.cfg.Settings(); err != nil {
+		return err
+	}
+	b.snapshot.Config, b.snapshot.Settings = b.cfg, b.set
+	level, err := logging.Level(b.set.LogLevel)
+	if err != nil {
+		return &config.Error{Key: "log.level", Source: b.cfg.Source("log.level"), Want: err.Error(), Got: b.set.LogLevel}
+	}
+	b.app.level.Set(level)
+	b.iso.SetTurnLimit(b.set.TurnLimit)
+	return b.iso.Do(ctx, func(*jsapi.Realm) error {
+		if err := b.js.SetConfig(b.cfg.Values); err != nil {
+			return err
+		}
+		return b.exposeGlobals()
+	})
+}
+
+// exposeGlobals sets framework, sails and the libraries that classic projects
+// take for granted, unless config.globals switches them off.
+func (b *builder) exposeGlobals() error {
+	object := b.js.Object()
+	globals := map[string]jsapi.Value{"framework": object}
+	if b.global("sails") {
+		globals["sails"] = object
+	}
+	for name, packages := range map[string][]string{
+		"_":     {"lodash", "@sailshq/lodash", "sails/node_modules/lodash"},
+		"async": {"async", "sails/node_modules/async"},
+	} {
+		if !b.global(name) {
+			continue
+		}
+		if v := b.js.Library(packages...); v != nil {
+			globals[name] = v
+		}
+	}
+	return b.js.Expose(globals)
+}
+
+// global reports whether config.globals leaves a kind of global on.
+func (b *builder) global(name string) bool {
+	if v, ok := b.cfg.Get("globals"); ok && v == false {
+		return false
+	}
+	v, ok := b.cfg.Get("globals." + name)
+	return !ok || v != false
+}
+
+// loadModules loads everything below api in the classic order.
+func (b *builder) loadModules(ctx context.Context) error {
+	return b.iso.Do(ctx, func(r *jsapi.Realm) error {
+		services, err := b.js.Services(b.tree.Services)
+		if err != nil {
+			return err
+		}
+		if b.global("services") {
+			if err := b.js.Expose(byGlobalID(services)); err != nil {
+				return err
+			}
+		}
+		models, err := b.js.LoadAll(b.tree.Models)
+		if err != nil {
+			return err
+		}
+		if err := b.define(r, models); err != nil {
+			return err
+		}
+		if b.controllers, err = b.js.Controllers(b.tree.Controllers); err != nil {
+			return err
+		}
+		if b.policyCalls, err = b.js.Functions(b.tree.Policies, "policy"); err != nil {
+			return err
+		}
+		if b.responses, err = b.js.Functions(b.tree.Responses, "response"); err != nil {
+			return err
+		}
+		b.blueprints, err = b.js.Functions(b.tree.Blueprints, "blueprint")
+		return err
+	})
+}
+
+func byGlobalID(list []*app.Module) map[string]jsapi.Value {
+	out := make(map[string]jsapi.Value, len(list))
+	for _, m := range list {
+		out[m.GlobalID] = m.Exports
+	}
+	return out
+}
+
+// bootstrap runs config.bootstrap before the first request.
+func (b *builder) bootstrap(ctx context.Context) error {
+	if b.app.opts.Inspect {
+		return nil
+	}
+	slow := time.AfterFunc(b.set.BootstrapTimeout, func() {
+		b.app.log.Warn(fmt.Sprintf("config/bootstrap.js has not finished after %v: does it call its callback?", b.set.BootstrapTimeout))
+	})
+	defer slow.Stop()
+	_, err := b.iso.Begin(ctx, func(_ *jsapi.Realm, op *jsapi.Op) { b.js.Bootstrap(op) }).Wait()
+	if err != nil {
+		return err
+	}
+	return b.iso.Do(ctx, func(r *jsapi.Realm) error {
+		if err := b.js.Set("isLifted", true); err != nil {
+			return err
+		}
+		return errors.Join(b.js.Emit("ready"), b.js.Emit("lifted"))
+	})
+}
+
+// fallbackModules are what require finds where node_modules has nothing.
+func fallbackModules() map[string]modules.Core {
+	all := shim.Modules()
+	maps.Copy(all, library.Modules())
+	return all
+}

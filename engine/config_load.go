@@ -1,0 +1,121 @@
+package engine
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strings"
+
+	"framework/engine/config"
+	"framework/engine/ordered"
+	"framework/engine/project"
+	"framework/jsapi"
+	"framework/jsapi/app"
+)
+
+// environ looks a variable up in the options' environment.
+func (o *Options) environ(name string) string {
+	for _, kv := range slices.Backward(o.Environ) {
+		if v, ok := strings.CutPrefix(kv, name+"="); ok {
+			return v
+		}
+	}
+	return ""
+}
+
+// overrides are the layers above all files of the project, lowest first:
+// .sailsrc, environment variables, flags.
+func (o *Options) overrides(root string) ([]config.Layer, error) {
+	layers, err := config.RCLayers(root, o.Home)
+	if err != nil {
+		return nil, err
+	}
+	return append(layers,
+		config.FromEnvironment(o.Environ),
+		config.Layer{Source: "the command line", Values: o.Flags},
+	), nil
+}
+
+// loadConfig reads every layer of the project's configuration in the classic
+// order and lays them over each other.
+func (a *App) loadConfig(ctx context.Context, iso *jsapi.Isolate, js *app.App, tree *project.Tree, profile Profile) (*config.Config, error) {
+	paths := project.DefaultPaths()
+	overrides, err := a.opts.overrides(tree.Root)
+	if err != nil {
+		return nil, err
+	}
+	above := config.Merge(overrides, profile.Config)
+	var layers []config.Layer
+	err = iso.Do(ctx, func(*jsapi.Realm) error {
+		local, err := loadLocal(js, tree.Root, paths.Config)
+		if err != nil {
+			return err
+		}
+		environment := a.environment(above, local)
+		base, err := js.ConfigLayers(tree.Config)
+		if err != nil {
+			return err
+		}
+		env, err := js.ConfigLayers(project.EnvFiles(tree.Root, paths.Config, environment))
+		if err != nil {
+			return err
+		}
+		layers = slices.Concat([]config.Layer{profile.defaults()}, base, env, local)
+		if port := a.opts.environ("PORT"); port != "" {
+			layers = append(layers, config.Layer{Source: "the variable PORT", Values: ordered.Of("port", port)})
+		}
+		layers = append(layers, overrides...)
+		layers = append(layers, config.Layer{Source: "the server", Values: ordered.Of(
+			"environment", environment, "appPath", tree.Root,
+			"paths", absolutePaths(tree.Root, paths),
+		)})
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return config.Merge(layers, profile.Config), nil
+}
+
+func loadLocal(js *app.App, root, dir string) ([]config.Layer, error) {
+	f, ok := project.One(root, dir+"/local")
+	if !ok {
+		return nil, nil
+	}
+	return js.ConfigLayers([]project.File{f})
+}
+
+// environment is that of the overrides or NODE_ENV, else that of
+// config/local.js, else development; no other file can set it.
+func (a *App) environment(above *config.Config, local []config.Layer) string {
+	for _, pick := range []func() string{
+		func() string { s, _ := above.String("environment", ""); return s }, // no text: the next one decides
+		func() string { return a.opts.environ("NODE_ENV") },
+		func() string {
+			for _, l := range local {
+				if s, ok := l.Values.Value("environment").(string); ok {
+					return s
+				}
+			}
+			return ""
+		},
+	} {
+		if s := pick(); s != "" {
+			return s
+		}
+	}
+	return "development"
+}
+
+func absolutePaths(root string, p project.Paths) *ordered.Map {
+	all := map[string]string{
+		"config": p.Config, "controllers": p.Controllers, "models": p.Models, "services": p.Services,
+		"policies": p.Policies, "responses": p.Responses, "blueprints": p.Blueprints, "views": p.Views,
+		"public": p.Public, "tmp": ".tmp",
+	}
+	out := ordered.New(len(all))
+	for _, k := range slices.Sorted(maps.Keys(all)) {
+		out.Set(k, root+"/"+all[k])
+	}
+	return out
+}

@@ -1,0 +1,117 @@
+package engine_test
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// floors says what each package of the module may import of the module:
+// downwards only. A name ending in /... stands for all below it.
+var floors = []struct {
+	pkg     string
+	imports []string
+}{
+	{"engine/ordered", nil},
+	{"engine/logging", nil},
+	{"engine/project", nil},
+	{"engine/config", []string{"engine/ordered"}},
+	{"engine/policy", []string{"engine/ordered"}},
+	{"engine/orm", []string{"engine/ordered"}},
+	{"engine/orm/...", []string{"engine/ordered", "engine/orm/..."}},
+	{"router", []string{"engine/ordered"}},
+	{"engine/routes", []string{"engine/ordered", "router"}},
+	{"engine/web/...", []string{"engine/ordered", "engine/web/...", "router"}},
+	{"engine/session", []string{"engine/ordered", "engine/web/...", "router"}},
+	{"engine/response", []string{"engine/ordered", "engine/orm", "engine/web/...", "router"}},
+	{"engine/view", []string{"engine/ordered", "router"}},
+	{"blueprints", []string{"engine/ordered", "engine/orm", "engine/web/...", "router"}},
+	{"jsapi/...", []string{
+		"engine/ordered", "engine/logging", "engine/project", "engine/config", "engine/orm",
+		"engine/response", "engine/session", "engine/view", "engine/web/...", "router", "jsapi/...",
+	}},
+	{"engine", []string{"engine/...", "router", "blueprints", "jsapi/..."}},
+	{"cmd/framework/generate", nil},
+	{"cmd/...", []string{"engine/...", "cmd/..."}},
+}
+
+// owners says which package alone may import a library.
+var owners = map[string]string{
+	"github.com/dop251/goja":        "jsapi",
+	"github.com/dop251/goja_nodejs": "jsapi",
+	"github.com/evanw/esbuild":      "jsapi",
+	"github.com/fsnotify/fsnotify":  "watch",
+	"github.com/gorilla/websocket":  "sockets",
+	"github.com/gorilla/mux":        "engine",
+	"zombiezen.com/go/sqlite":       "engine/orm/sqldb",
+	"github.com/spf13/cobra":        "cmd",
+}
+
+// TestDependenciesPointDownwards reads the imports of every package: test
+// files may import what they like.
+func TestDependenciesPointDownwards(t *testing.T) {
+	root := ".."
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && (d.Name() == "testdata" || d.Name() == "node_modules" || strings.HasPrefix(d.Name(), ".") && path != root) {
+			return filepath.SkipDir
+		}
+		if !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return nil
+		}
+		rel, err := filepath.Rel(root, filepath.Dir(path))
+		if err != nil {
+			return err
+		}
+		pkg := filepath.ToSlash(rel)
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		for _, spec := range file.Imports {
+			name, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				return err
+			}
+			if own, ok := strings.CutPrefix(name, "framework/"); ok {
+				if !mayImport(pkg, own) {
+					t.Errorf("%s imports %s: add it to the floors if it lies below, else turn the dependency round", path, own)
+				}
+				continue
+			}
+			for library, owner := range owners {
+				if (name == library || strings.HasPrefix(name, library+"/")) && pkg != owner && !strings.HasPrefix(pkg, owner+"/") {
+					t.Errorf("%s imports %s: only %s may", path, name, owner)
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func mayImport(pkg, other string) bool {
+	for _, f := range floors {
+		if !covers(f.pkg, pkg) {
+			continue
+		}
+		return slices.ContainsFunc(f.imports, func(pattern string) bool { return covers(pattern, other) })
+	}
+	return false // a package without a floor has to be given one
+}
+
+func covers(pattern, pkg string) bool {
+	if below, ok := strings.CutSuffix(pattern, "/..."); ok {
+		return pkg == below || strings.HasPrefix(pkg, below+"/")
+	}
+	return pattern == pkg
+}

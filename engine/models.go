@@ -1,0 +1,117 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"framework/engine/orm"
+	"framework/jsapi"
+	"framework/jsapi/app"
+	"framework/jsapi/waterline"
+)
+
+// modelClass is a model as the project wrote it.
+type modelClass struct {
+	def   *orm.Definition
+	class *waterline.Class
+}
+
+// define reads the models' definitions. All that cannot be read is reported.
+func (b *builder) define(r *jsapi.Realm, models []*app.Module) error {
+	connection, err := b.cfg.String("models.connection", DefaultConnection)
+	if err != nil {
+		return err
+	}
+	migrate, err := b.cfg.String("models.migrate", string(orm.Alter))
+	if err != nil {
+		return err
+	}
+	defaults := b.js.Config("models")
+	var errs []error
+	for _, m := range models {
+		def, class, err := waterline.ReadDefinition(r, m.Exports, waterline.Defaults{
+			Source: m.Rel, Identity: m.Identity, GlobalID: m.GlobalID, Models: defaults,
+			Datastore: connection, Migrate: orm.Migration(migrate),
+			AutoPK: true, CreatedAt: "createdAt", UpdatedAt: "updatedAt",
+			ErrorMembers: b.profile.Response.ErrorMembers, Isolate: b.iso, Log: b.app.log,
+		})
+		if err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		b.classes = append(b.classes, &modelClass{def, class})
+	}
+	return errors.Join(errs...)
+}
+
+// openModels opens the datastores that models use and compiles the models.
+func (b *builder) openModels(ctx context.Context) error {
+	adapters := map[string]orm.Adapter{}
+	var defs []*orm.Definition
+	for _, c := range b.classes {
+		name := c.def.Datastore
+		adapter := adapters[name]
+		if adapter == nil {
+			st, err := b.app.openStore(ctx, b.cfg, b.set, b.tree.Root, name)
+			if err != nil {
+				return fmt.Errorf("%s: %w", c.def.Source, err)
+			}
+			b.snapshot.stores = append(b.snapshot.stores, st)
+			adapter = st.adapter
+			adapters[name] = adapter
+		}
+		c.def.Migrate = b.migration(c.def.Migrate, adapter)
+		defs = append(defs, c.def)
+	}
+	var err error
+	b.orm, err = orm.Open(ctx, defs, orm.Options{Datastores: adapters, Switches: b.profile.ORM})
+	b.snapshot.ORM = b.orm
+	return err
+}
+
+// migration is what really happens to a table. Production never changes one;
+// stores of the embedded database are made where they are missing, since
+// nobody else could.
+func (b *builder) migration(wanted orm.Migration, adapter orm.Adapter) orm.Migration {
+	switch {
+	case b.app.opts.Inspect:
+		return orm.Create
+	case !b.set.Production() || wanted == orm.Create:
+		return wanted
+	case adapter.Traits().Sparse:
+		return orm.Create
+	}
+	return orm.Safe
+}
+
+// bindModels publishes the models to JavaScript.
+func (b *builder) bindModels(ctx context.Context) error {
+	classes := make(map[string]*waterline.Class, len(b.classes))
+	for _, c := range b.classes {
+		classes[c.def.Identity] = c.class
+	}
+	return b.iso.Do(ctx, func(r *jsapi.Realm) error {
+		published := b.js.Object().Get("models").ToObject(r.Runtime())
+		globals := map[string]jsapi.Value{}
+		for _, m := range b.orm.Models() {
+			raw, _ := m.Adapter().(orm.RawQuerier)
+			object, err := waterline.Bind(r, b.orm, m, waterline.Binding{
+				Class: classes[m.Identity], Raw: raw, Isolate: b.iso, Log: b.app.log,
+			})
+			if err != nil {
+				return err
+			}
+			if err := published.Set(m.Identity, object); err != nil {
+				return err
+			}
+			if !m.Junction {
+				globals[m.GlobalID] = object
+			}
+		}
+		if !b.global("models") {
+			return nil
+		}
+		return b.js.Expose(globals)
+	})
+}

@@ -1,0 +1,145 @@
+package engine
+
+import (
+	"fmt"
+	"strings"
+
+	"framework/blueprints"
+	"framework/engine/config"
+	"framework/engine/ordered"
+	"framework/engine/orm"
+	"framework/engine/project"
+	"framework/engine/response"
+	"framework/engine/routes"
+	"framework/engine/web"
+	"framework/jsapi/shim"
+	"framework/router"
+)
+
+// Profile is how a project is served: the switches and defaults of one release
+// of the peers. It is data; nothing else in the server asks for a release.
+type Profile struct {
+	Release string // "0.12"
+	// AppVersion is what framework.version says.
+	AppVersion string
+	// BindModules binds the functions of services to their module.
+	BindModules bool
+	// Warnings are about the choice of the profile.
+	Warnings []string
+
+	Config   config.Options
+	ORM      orm.Switches
+	Response response.Switches
+	Routes   routes.Options
+	Shim     shim.Switches
+
+	Blueprints blueprints.Switches
+	Table      router.TableOptions
+	Merge      router.OptionsMerge
+	Web        web.Options
+	// DecodePaths refuses paths with broken escapes (0.12); RedirectHTML
+	// redirects to a folder with a page (0.11 and later); HideBodyErrors says
+	// in production only the status of a broken body (0.12).
+	DecodePaths, RedirectHTML, HideBodyErrors bool
+	// DenyPlainly answers for the policy false with the bare status (0.10,
+	// 0.11) instead of the project's forbidden response.
+	DenyPlainly bool
+}
+
+func (p Profile) String() string { return p.Release }
+
+// defaultRelease is that of projects that ask for none.
+const defaultRelease = "0.12"
+
+// chooseProfile takes the wanted profile, else the one that package.json asks
+// for, else the default.
+func chooseProfile(wanted string, pkg project.Package) (Profile, error) {
+	for _, candidate := range []struct{ name, source string }{
+		{wanted, "--profile"},
+		{pkg.Profile, "package.json"},
+	} {
+		switch name := strings.ToLower(candidate.name); {
+		case name == "":
+			continue
+		case name == "classic":
+			return releaseProfile(defaultRelease), nil
+		default:
+			release := project.Release(name + ".0")
+			if !isClassic(release) {
+				return Profile{}, fmt.Errorf("%s: there is no profile %q: use classic, 0.10, 0.11 or 0.12", candidate.source, candidate.name)
+			}
+			return releaseProfile(release), nil
+		}
+	}
+	release := project.Release(pkg.Sails)
+	if isClassic(release) {
+		return releaseProfile(release), nil
+	}
+	p := releaseProfile(defaultRelease)
+	if release != "" {
+		p.Warnings = append(p.Warnings, fmt.Sprintf("package.json asks for sails %s, which is served as %s: some of it will behave differently", pkg.Sails, defaultRelease))
+	}
+	return p, nil
+}
+
+func isClassic(release string) bool {
+	return release == "0.10" || release == "0.11" || release == "0.12"
+}
+
+// releaseProfile is the table of differences between the classic releases.
+func releaseProfile(release string) Profile {
+	v10, v12 := release == "0.10", release == "0.12"
+	return Profile{
+		Release:     release,
+		AppVersion:  map[string]string{"0.10": "0.10.5", "0.11": "0.11.5", "0.12": "0.12.14"}[release],
+		BindModules: !v10,
+		ORM: orm.Switches{
+			BooleanGarbageFalse: v10,
+			DuplicateAddFails:   v10,
+			UnknownRuleIsError:  !v10,
+		},
+		Response: response.Switches{
+			StatusText:     v10,
+			Created:        !v10,
+			ErrorMembers:   v12,
+			KeepErrors:     v12,
+			JSONPGuard:     !v10,
+			CharsetOnTyped: !v10,
+		},
+		Routes: routes.Options{NoFunctionKey: !v12, Source: "config/routes.js"},
+		Shim: shim.Switches{
+			SubdomainsOfIP: v10,
+			ParamsSnapshot: !v12,
+			FormatCharset:  v10,
+		},
+		Blueprints: blueprints.Switches{
+			CreatedOK: v10, ArrayCreate: v12, KeyChanges: !v12, ChildByEmptyList: v10, CheckWhere: v12, SortJSON: v12,
+			RestPrefix: !v10, RemoveErrorList: v10, ValuesOption: !v10,
+		},
+		Table: router.TableOptions{AnyDotIsAsset: v10},
+		Merge: map[bool]router.OptionsMerge{true: router.EarlierWins, false: router.LaterWins}[v12],
+		Web: web.Options{
+			Responder:      web.ResponderOptions{ETagOver: map[bool]int{true: 1024, false: -1}[v10]},
+			MethodOverride: true, OverrideField: !v12, VaryOverride: v12,
+		},
+		DecodePaths: !v10, RedirectHTML: !v10, HideBodyErrors: v12,
+		DenyPlainly: !v12,
+	}
+}
+
+// defaults is the lowest layer of the configuration.
+func (p Profile) defaults() config.Layer {
+	return config.Layer{Source: "defaults of " + p.Release, Values: ordered.Of(
+		"port", int64(1337),
+		"log", ordered.Of("level", "info"),
+		"blueprints", ordered.Of(
+			"actions", true, "index", true, "shortcuts", true, "rest", true, "prefix", "", "restPrefix", "",
+			"pluralize", false, "populate", true, "autoWatch", true,
+		),
+		"hooks", ordered.New(0),
+		"routes", ordered.New(0),
+		"views", ordered.Of("engine", "ejs", "layout", "layout"),
+		"session", ordered.Of("key", "sails.sid"),
+		"globals", ordered.Of("sails", true, "_", true, "async", true, "models", true, "services", true),
+	)}
+}

@@ -1,0 +1,120 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/gorilla/mux"
+)
+
+// drainTime is how long running requests may take when the server stops.
+const drainTime = 10 * time.Second
+
+// Run builds the project and serves it until ctx is cancelled or the project
+// lowers itself. It returns nil after an orderly stop.
+func Run(ctx context.Context, opts Options) error {
+	a := New(opts)
+	started := time.Now()
+	if err := a.Load(ctx); err != nil {
+		return err
+	}
+	s := a.current.Load()
+	ln, err := listen(ctx, s.Settings.Host, s.Settings.Port)
+	if err != nil {
+		return errors.Join(err, a.shutdown())
+	}
+	for _, w := range s.Warnings {
+		a.log.Warn(w)
+	}
+	a.announce(s, ln.Addr(), time.Since(started))
+	err = a.Serve(ctx, ln)
+	return errors.Join(err, a.shutdown())
+}
+
+func (a *App) shutdown() error {
+	ctx, cancel := context.WithTimeout(context.Background(), drainTime)
+	defer cancel()
+	return a.Close(ctx)
+}
+
+// ListenError says that the server's address cannot be listened on.
+type ListenError struct {
+	Addr string
+	Err  error
+}
+
+func (e *ListenError) Error() string {
+	return fmt.Sprintf("cannot listen on %s: %v (is another server running? choose another port with --port)", e.Addr, e.Err)
+}
+
+func (e *ListenError) Unwrap() error { return e.Err }
+
+func listen(ctx context.Context, host string, port int) (net.Listener, error) {
+	addr := net.JoinHostPort(host, strconv.Itoa(port))
+	var lc net.ListenConfig
+	ln, err := lc.Listen(ctx, "tcp", addr)
+	if err != nil {
+		return nil, &ListenError{addr, err}
+	}
+	return ln, nil
+}
+
+func (a *App) announce(s *Snapshot, addr net.Addr, took time.Duration) {
+	host := s.Settings.Host
+	if host == "" {
+		host = "localhost"
+	}
+	_, port, _ := net.SplitHostPort(addr.String()) // a listener's address always splits
+	a.log.Info(fmt.Sprintf("%s lifted in %d ms: http://%s", s.Tree.Root, took.Milliseconds(), net.JoinHostPort(host, port)))
+	a.log.Info(fmt.Sprintf("profile %s, environment %s, %d routes; press Ctrl+C to stop", s.Profile, s.Settings.Environment, len(s.Table.Bindings())))
+}
+
+// Handler is the outer shell of the server: it serves the snapshot that is
+// current when a request arrives.
+func (a *App) Handler() http.Handler {
+	shell := mux.NewRouter().SkipClean(true).UseEncodedPath()
+	shell.MatcherFunc(func(*http.Request, *mux.RouteMatch) bool { return true }).HandlerFunc(a.serveHTTP)
+	return shell
+}
+
+func (a *App) serveHTTP(w http.ResponseWriter, r *http.Request) {
+	s, release, err := a.Acquire()
+	if err != nil {
+		http.Error(w, "The server is stopping. Try again in a moment.", http.StatusServiceUnavailable)
+		return
+	}
+	defer release()
+	s.requests.ServeHTTP(w, r)
+}
+
+// Serve answers requests on ln until ctx is cancelled or the project lowers
+// itself, then lets running requests finish. It closes ln.
+func (a *App) Serve(ctx context.Context, ln net.Listener) error {
+	server := &http.Server{
+		Handler:           a.Handler(),
+		ReadHeaderTimeout: 30 * time.Second,
+		IdleTimeout:       2 * time.Minute,
+		MaxHeaderBytes:    64 << 10,
+		ErrorLog:          nil,
+	}
+	failed := make(chan error, 1)
+	go func() { failed <- server.Serve(ln) }()
+	select {
+	case err := <-failed:
+		return err
+	case <-ctx.Done():
+	case <-a.lower:
+	}
+	drain, cancel := context.WithTimeout(context.Background(), drainTime)
+	defer cancel()
+	if err := server.Shutdown(drain); err != nil {
+		_ = server.Close() // the listener is closed already; what hangs is cut
+		return fmt.Errorf("stopping: requests were still running after %v: %w", drainTime, err)
+	}
+	return nil
+}

@@ -1,0 +1,97 @@
+package engine
+
+import (
+	"context"
+	"sync/atomic"
+
+	"framework/engine/config"
+	"framework/engine/orm"
+	"framework/engine/project"
+	"framework/engine/response"
+	"framework/jsapi"
+	"framework/router"
+)
+
+// Snapshot is everything that one version of the project folder compiles to.
+// It is immutable once built, JavaScript's own state excepted.
+type Snapshot struct {
+	Tree     *project.Tree
+	Config   *config.Config
+	Settings config.Settings
+	Profile  Profile
+	ORM      *orm.ORM
+	Table    router.Table
+	// Warnings are what the project should know about and can live with:
+	// ignored routes, shadowed actions.
+	Warnings []string
+
+	responses *response.Set
+	requests  *requests
+	isolate   *jsapi.Isolate
+	stores    []*store
+
+	// refs counts the exchanges that hold the snapshot, and its owner; the
+	// snapshot is closed when it reaches zero.
+	refs atomic.Int64
+	done chan struct{}
+}
+
+// acquire takes a reference; false when the snapshot is already closed.
+func (s *Snapshot) acquire() bool {
+	for {
+		n := s.refs.Load()
+		if n == 0 {
+			return false
+		}
+		if s.refs.CompareAndSwap(n, n+1) {
+			return true
+		}
+	}
+}
+
+func (s *Snapshot) release() {
+	if s.refs.Add(-1) == 0 {
+		s.close()
+	}
+}
+
+// close ends the realm and gives the databases back.
+func (s *Snapshot) close() {
+	if s.isolate != nil {
+		_ = s.isolate.Close(context.Background()) // nothing can be done about it
+	}
+	if s.requests != nil {
+		_ = s.requests.close() // open folders, closed as well as can be
+	}
+	for _, st := range s.stores {
+		st.release()
+	}
+	close(s.done)
+}
+
+// Route is one binding, for people and programs that look at a project.
+type Route struct {
+	Verb   string   `json:"verb"` // "" for GET, PUT, POST, DELETE and PATCH
+	Path   string   `json:"path"`
+	Target string   `json:"target"`
+	Family string   `json:"family"`
+	Source string   `json:"source,omitempty"`
+	Script []string `json:"script,omitempty"` // why it enters JavaScript
+}
+
+// Routes lists the bindings in the order in which they are matched.
+func (s *Snapshot) Routes() []Route {
+	bindings := s.Table.Bindings()
+	out := make([]Route, len(bindings))
+	for i, b := range bindings {
+		path := b.Address.Path
+		if path == "" {
+			path = "r|" + b.Address.Regexp + "|"
+		}
+		out[i] = Route{
+			Verb: b.Address.Verb, Path: path, Target: b.Target,
+			Family: string(b.Family), Source: b.Source, Script: b.Script,
+		}
+	}
+	return out
+}
