@@ -1,0 +1,3 @@
+// Command framework serves project folders, generates their files and explains
+// their routes.
+package main

@@ -1,0 +1,2 @@
+// Package generate writes the files of new projects, models and controllers.
+package generate

@@ -1,0 +1,218 @@
+package generate
+
+import (
+	"bytes"
+	"crypto/rand"
+	_ "embed"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"text/template"
+
+	"golang.org/x/tools/txtar"
+)
+
+//go:embed project.txtar
+var projectFiles string
+
+// ExistsError says that a file stands where one is to be written.
+type ExistsError struct{ Path string }
+
+func (e *ExistsError) Error() string {
+	return fmt.Sprintf("%s already exists: choose another name, or use --force to replace it", e.Path)
+}
+
+// NameError says that a name cannot be used.
+type NameError struct{ What, Name string }
+
+func (e *NameError) Error() string {
+	return fmt.Sprintf("%q cannot be the name of a %s: use letters, digits and _, beginning with a letter", e.Name, e.What)
+}
+
+var identifier = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_]*$`)
+
+// Project writes a new project into dir, which must be missing or empty
+// unless force is set, and returns the files written.
+func Project(dir string, force bool) ([]string, error) {
+	if entries, err := os.ReadDir(dir); err == nil && len(entries) > 0 && !force {
+		return nil, fmt.Errorf("%s is not empty: choose another folder, or use --force to write into it", dir)
+	} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, err
+	}
+	secret := make([]byte, 32)
+	if _, err := rand.Read(secret); err != nil {
+		return nil, err
+	}
+	data := struct{ Name, Secret string }{filepath.Base(abs), hex.EncodeToString(secret)}
+	var written []string
+	for _, f := range txtar.Parse([]byte(projectFiles)).Files {
+		text, err := render(f.Name, string(f.Data), data)
+		if err != nil {
+			return written, err
+		}
+		path := filepath.Join(dir, filepath.FromSlash(f.Name))
+		if err := write(path, text, force); err != nil {
+			return written, err
+		}
+		written = append(written, path)
+	}
+	return written, nil
+}
+
+// Attribute is one name:type argument of Model.
+type Attribute struct{ Name, Type string }
+
+// types that an attribute may be given on the command line.
+var types = []string{
+	"string", "text", "integer", "float", "boolean", "date", "datetime",
+	"time", "array", "json", "binary", "email",
+}
+
+// ParseAttribute reads "name:type"; the type defaults to string.
+func ParseAttribute(arg string) (Attribute, error) {
+	name, typ, ok := strings.Cut(arg, ":")
+	if !ok {
+		typ = "string"
+	}
+	if !identifier.MatchString(name) {
+		return Attribute{}, &NameError{"attribute", name}
+	}
+	for _, t := range types {
+		if t == strings.ToLower(typ) {
+			return Attribute{name, t}, nil
+		}
+	}
+	return Attribute{}, fmt.Errorf("attribute %s: unknown type %q: use one of %s", name, typ, strings.Join(types, ", "))
+}
+
+const modelFile = `module.exports = {
+
+  attributes: {
+{{- range $i, $a := .}}{{if $i}},{{end}}
+    {{$a.Name}}: { type: '{{$a.Type}}' }
+{{- end}}
+  }
+
+};
+`
+
+const controllerFile = `module.exports = {
+{{- range $i, $a := .}}{{if $i}},{{end}}
+
+  {{$a}}: function (req, res) {
+    return res.json({ todo: '{{$a}}() is not implemented yet!' });
+  }
+{{- end}}
+
+};
+`
+
+// Model writes api/models/<Name>.js below root and returns its path relative
+// to root.
+func Model(root, name string, attributes []Attribute, force bool) (string, error) {
+	if !identifier.MatchString(name) {
+		return "", &NameError{"model", name}
+	}
+	return file(root, "api/models/"+capital(name)+".js", modelFile, attributes, force)
+}
+
+// Controller writes api/controllers/<Name>Controller.js below root, the name
+// may have folders in front, and returns its path relative to root.
+func Controller(root, name string, actions []string, force bool) (string, error) {
+	folders := strings.Split(name, "/")
+	base := strings.TrimSuffix(folders[len(folders)-1], "Controller")
+	for _, part := range append(folders[:len(folders)-1:len(folders)-1], base) {
+		if !identifier.MatchString(part) {
+			return "", &NameError{"controller", name}
+		}
+	}
+	for _, a := range actions {
+		if !identifier.MatchString(a) {
+			return "", &NameError{"action", a}
+		}
+	}
+	folders[len(folders)-1] = capital(base) + "Controller.js"
+	return file(root, "api/controllers/"+strings.Join(folders, "/"), controllerFile, actions, force)
+}
+
+// API writes a model and a controller of one name.
+func API(root, name string, attributes []Attribute, force bool) ([]string, error) {
+	if !identifier.MatchString(name) {
+		return nil, &NameError{"api", name}
+	}
+	if !force {
+		// Look before writing either, so that nothing is left half done.
+		for _, rel := range []string{"api/models/" + capital(name) + ".js", "api/controllers/" + capital(name) + "Controller.js"} {
+			if _, err := os.Stat(filepath.Join(root, rel)); err == nil {
+				return nil, &ExistsError{rel}
+			}
+		}
+	}
+	model, err := Model(root, name, attributes, force)
+	if err != nil {
+		return nil, err
+	}
+	controller, err := Controller(root, name, nil, force)
+	if err != nil {
+		return []string{model}, err
+	}
+	return []string{model, controller}, nil
+}
+
+func file(root, rel, tmpl string, data any, force bool) (string, error) {
+	text, err := render(rel, tmpl, data)
+	if err != nil {
+		return "", err
+	}
+	err = write(filepath.Join(root, filepath.FromSlash(rel)), text, force)
+	var exists *ExistsError
+	if errors.As(err, &exists) {
+		exists.Path = rel
+	}
+	return rel, err
+}
+
+func capital(name string) string { return strings.ToUpper(name[:1]) + name[1:] }
+
+func render(name, text string, data any) ([]byte, error) {
+	t, err := template.New(name).Funcs(template.FuncMap{"json": func(v any) (string, error) {
+		b, err := json.Marshal(v)
+		return string(b), err
+	}}).Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	err = t.Execute(&out, data)
+	return out.Bytes(), err
+}
+
+// write makes the file with its folders; it replaces one only with force.
+func write(path string, text []byte, force bool) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return fmt.Errorf("making the folder of %s: %w", path, err)
+	}
+	flags := os.O_WRONLY | os.O_CREATE | os.O_EXCL
+	if force {
+		flags = os.O_WRONLY | os.O_CREATE | os.O_TRUNC
+	}
+	f, err := os.OpenFile(path, flags, 0o644)
+	if errors.Is(err, fs.ErrExist) {
+		return &ExistsError{path}
+	}
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(text)
+	return errors.Join(err, f.Close())
+}

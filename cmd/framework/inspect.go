@@ -1,0 +1,124 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"framework/engine"
+)
+
+// withProject builds the project without serving it and hands it to fn.
+func withProject(cmd *cobra.Command, flags *projectFlags, args []string, fn func(s *engine.Snapshot) error) error {
+	if !cmd.Flags().Changed("verbose") && !cmd.Flags().Changed("silly") {
+		flags.silent = true
+	}
+	opts, err := flags.options(cmd, args)
+	if err != nil {
+		return err
+	}
+	opts.Inspect = true
+	app := engine.New(opts)
+	if err := app.Load(cmd.Context()); err != nil {
+		return err
+	}
+	s, release, err := app.Acquire()
+	if err != nil {
+		return err
+	}
+	err = fn(s)
+	release()
+	if closeErr := app.Close(cmd.Context()); err == nil {
+		err = closeErr
+	}
+	return err
+}
+
+func routesCommand() *cobra.Command {
+	var flags projectFlags
+	var asJSON, why bool
+	cmd := &cobra.Command{
+		Use:   "routes [dir]",
+		Short: "List every route in the order it is matched",
+		Long: `List every route of the project in the order in which they are matched: the
+first one that answers wins.
+
+--why adds the reason for which a route enters JavaScript; routes without one
+run in Go alone.`,
+		Args: usage(cobra.MaximumNArgs(1)),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return withProject(cmd, &flags, args, func(s *engine.Snapshot) error {
+				list := s.Routes()
+				if asJSON {
+					return writeJSON(cmd.OutOrStdout(), list)
+				}
+				return writeRoutes(cmd.OutOrStdout(), list, why)
+			})
+		},
+	}
+	flags.register(cmd)
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	cmd.Flags().BoolVar(&why, "why", false, "say why a route enters JavaScript")
+	return cmd
+}
+
+func writeJSON(w io.Writer, v any) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(v)
+}
+
+func writeRoutes(w io.Writer, list []engine.Route, why bool) error {
+	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	head := "VERB\tPATH\tTARGET\tFAMILY\tSOURCE"
+	if why {
+		head += "\tJAVASCRIPT"
+	}
+	fmt.Fprintln(tw, head)
+	for _, r := range list {
+		verb := r.Verb
+		if verb == "" {
+			verb = "any"
+		}
+		fmt.Fprintf(tw, "%s\t%s\t%s\t%s\t%s", verb, r.Path, r.Target, r.Family, r.Source)
+		if why {
+			reason := strings.Join(r.Script, ", ")
+			if reason == "" {
+				reason = "-"
+			}
+			fmt.Fprintf(tw, "\t%s", reason)
+		}
+		fmt.Fprintln(tw)
+	}
+	return tw.Flush()
+}
+
+func checkCommand() *cobra.Command {
+	var flags projectFlags
+	cmd := &cobra.Command{
+		Use:   "check [dir]",
+		Short: "Load the project without serving it and report what is wrong",
+		Long: `Load the project as lift would, models and routes included, without touching
+its databases and without running its bootstrap. Exits with 1 when it would not
+lift.`,
+		Args: usage(cobra.MaximumNArgs(1)),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return withProject(cmd, &flags, args, func(s *engine.Snapshot) error {
+				out := cmd.OutOrStdout()
+				for _, warning := range s.Warnings {
+					fmt.Fprintf(out, "warning: %s\n", warning)
+				}
+				_, err := fmt.Fprintf(out, "ok: %d controllers, %d models, %d routes, profile %s\n",
+					len(s.Tree.Controllers), len(s.Tree.Models), len(s.Table.Bindings()), s.Profile)
+				return err
+			})
+		},
+	}
+	flags.register(cmd)
+	return cmd
+}

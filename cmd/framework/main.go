@@ -1,0 +1,117 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"framework/engine"
+)
+
+// Exit codes of the program.
+const (
+	exitOK      = 0
+	exitFailure = 1 // the project or the server failed
+	exitUsage   = 2 // the command line cannot be understood
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	os.Exit(run(ctx, os.Args[1:]))
+}
+
+// usageError marks mistakes of the command line.
+type usageError struct{ err error }
+
+func (e *usageError) Error() string { return e.err.Error() }
+func (e *usageError) Unwrap() error { return e.err }
+
+// run executes one command line and returns the exit code.
+func run(ctx context.Context, args []string) int {
+	root := newRoot()
+	root.SetArgs(dottedFlags(args))
+	root.SetContext(ctx)
+	cmd, err := root.ExecuteC()
+	if err == nil {
+		return exitOK
+	}
+	var usage *usageError
+	if errors.As(err, &usage) {
+		fmt.Fprintf(os.Stderr, "%s: %v\nSee '%s --help'.\n", cmd.CommandPath(), err, cmd.CommandPath())
+		return exitUsage
+	}
+	fmt.Fprintf(os.Stderr, "error: %s\n", engine.Explain(err))
+	return exitFailure
+}
+
+// dottedFlags rewrites --log.level=warn as --set log.level=warn: any setting
+// may be given as a flag of its own, as the peers' command line allows.
+func dottedFlags(args []string) []string {
+	out := make([]string, 0, len(args))
+	for i, a := range args {
+		if a == "--" {
+			return append(out, args[i:]...)
+		}
+		name, ok := strings.CutPrefix(a, "--")
+		key, _, hasValue := strings.Cut(name, "=")
+		if ok && strings.Contains(key, ".") {
+			if !hasValue {
+				name += "=true"
+			}
+			out = append(out, "--set", name)
+			continue
+		}
+		out = append(out, a)
+	}
+	return out
+}
+
+func newRoot() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "framework",
+		Short: "Serve Sails-style project folders, without Node",
+		Long: `framework serves a project folder (api/controllers, api/models, config, views)
+as it stands: routes, default actions and records in Go, the project's own
+JavaScript beside them.`,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Version:       engine.Version,
+		Args:          usage(cobra.NoArgs),
+		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	root.SetVersionTemplate("framework {{.Version}}\n")
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &usageError{err} })
+	root.CompletionOptions.HiddenDefaultCmd = true
+	root.AddCommand(liftCommand(), newCommand(), generateCommand(), routesCommand(), checkCommand(), versionCommand())
+	return root
+}
+
+// usage makes the errors of an argument check usage errors.
+func usage(check cobra.PositionalArgs) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if err := check(cmd, args); err != nil {
+			if len(args) > 0 && cmd.HasSubCommands() {
+				return &usageError{fmt.Errorf("unknown command %q", args[0])}
+			}
+			return &usageError{err}
+		}
+		return nil
+	}
+}
+
+func versionCommand() *cobra.Command {
+	return &cobra.Command{
+		Use: "version", Short: "Print the version", Args: usage(cobra.NoArgs),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			_, err := fmt.Fprintf(cmd.OutOrStdout(), "framework %s\n", engine.Version)
+			return err
+		},
+	}
+}
