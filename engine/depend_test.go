@@ -29,11 +29,12 @@ var floors = []struct {
 	{"engine/web/...", []string{"engine/ordered", "engine/web/...", "router"}},
 	{"engine/session", []string{"engine/ordered", "engine/web/...", "router"}},
 	{"engine/response", []string{"engine/ordered", "engine/orm", "engine/web/...", "router"}},
+	{"engine/locale", []string{"engine/ordered"}},
 	{"engine/view", []string{"engine/ordered", "router"}},
 	{"blueprints", []string{"engine/ordered", "engine/orm", "engine/web/...", "router"}},
 	{"jsapi/...", []string{
 		"engine/ordered", "engine/logging", "engine/project", "engine/config", "engine/orm",
-		"engine/response", "engine/session", "engine/view", "engine/web/...", "router", "jsapi/...",
+		"engine/locale", "engine/response", "engine/session", "engine/view", "engine/web/...", "router", "jsapi/...",
 	}},
 	{"engine", []string{"engine/...", "router", "blueprints", "jsapi/..."}},
 	{"cmd/framework/generate", nil},

@@ -58,10 +58,10 @@ func chooseProfile(wanted string, pkg project.Package) (Profile, error) {
 		{wanted, "--profile"},
 		{pkg.Profile, "package.json"},
 	} {
-		switch name := strings.ToLower(candidate.name); {
-		case name == "":
+		switch name := strings.ToLower(candidate.name); name {
+		case "":
 			continue
-		case name == "classic":
+		case "classic":
 			return releaseProfile(defaultRelease), nil
 		default:
 			release := project.Release(name + ".0")

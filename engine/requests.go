@@ -75,7 +75,11 @@ func (q *requests) ServeHTTP(w http.ResponseWriter, r *http.Request) { q.handler
 func (q *requests) serve(w http.ResponseWriter, r *http.Request) {
 	x, upload, err := web.NewExchange(w, r, q.web)
 	if upload != nil {
-		defer upload.Close()
+		defer func() {
+			if err := upload.Close(); err != nil {
+				q.app.log.Warn("the files of an upload could not be removed", "error", err)
+			}
+		}()
 		x.SetContext(context.WithValue(x.Context(), uploadKey{}, upload))
 	}
 	if q.sessions != nil {

@@ -91,7 +91,12 @@ func (b *builder) prepareResponses(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
+		translator, cookie, err := b.translations(r)
+		if err != nil {
+			return err
+		}
 		b.shim, err = shim.New(r, shim.Options{
+			Translator: translator, LocaleCookie: cookie,
 			Switches: b.profile.Shim, Responses: response.New(opts),
 			Sails: func() jsapi.Value { return b.js.Object() }, Views: views,
 			Uploads: uploads{root: b.tree.Root}, Root: b.tree.Root, Secret: secrets[0], Log: b.app.log,

@@ -17,7 +17,6 @@ var errCycle = errors.New("the value contains itself")
 var (
 	bytesType  = reflect.TypeFor[[]byte]()
 	bufferType = reflect.TypeFor[goja.ArrayBuffer]()
-	timeType   = reflect.TypeFor[time.Time]()
 	proxyType  = reflect.TypeFor[goja.Proxy]()
 )
 

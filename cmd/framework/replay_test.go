@@ -158,7 +158,7 @@ func (p *player) body(s step) ([]byte, map[string]string) {
 		typed("application/x-www-form-urlencoded")
 	case s.Raw != nil:
 		body = []byte(p.fill(*s.Raw))
-	case s.Method == "POST" || s.Method == "PUT" || s.Method == "PATCH":
+	case s.Method == http.MethodPost || s.Method == http.MethodPut || s.Method == http.MethodPatch:
 		headers["content-length"] = "0"
 	}
 	if body != nil {

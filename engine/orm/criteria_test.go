@@ -122,8 +122,10 @@ func TestConditions(t *testing.T) {
 		{`{"like": {"note": "%ir%", "shelf_place": "x"}}`, `(note like "%ir%" and shelf like "x")`},
 		{`{"or": []}`, `nothing`},
 		{`{"or": [{"town": "Celle"}, {"weight": {">": 25}}], "fragile": false}`, `((town = "Celle" or weight > 25) and fragile = false)`},
-		{`{"or": [{"or": [{"town": "a"}, {"town": "b"}]}, {"and": [{"town": "c"}, {"weight": 1}]}]}`,
-			`(town = "a" or town = "b" or (town = "c" and weight = 1))`},
+		{
+			`{"or": [{"or": [{"town": "a"}, {"town": "b"}]}, {"and": [{"town": "c"}, {"weight": 1}]}]}`,
+			`(town = "a" or town = "b" or (town = "c" and weight = 1))`,
+		},
 		{`{"or": [{}, {"town": "a"}]}`, `all`},
 		{`{"and": []}`, `all`},
 		{`{"not": {"town": "a"}}`, `not town = "a"`},

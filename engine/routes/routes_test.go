@@ -41,9 +41,12 @@ func (names) Policy(n string, _ *ordered.Map) (routes.Target, error) {
 	}
 	return named("policy %s", n), nil
 }
-func (names) Response(n string) (routes.Target, error)             { return named("response %s", n), nil }
+
+func (names) Response(n string) (routes.Target, error) { return named("response %s", n), nil }
+
 func (names) View(n string, _ *ordered.Map) (routes.Target, error) { return named("view %s", n), nil }
-func (names) Redirect(u string) routes.Target                      { return named("redirect %s", u) }
+
+func (names) Redirect(u string) routes.Target { return named("redirect %s", u) }
 
 func TestEveryTargetForm(t *testing.T) {
 	for _, tc := range []struct {

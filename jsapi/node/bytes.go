@@ -195,16 +195,18 @@ func malformed(b []byte) int {
 		want = 1
 	case 0xe0 <= c && c <= 0xef:
 		want = 2
-		if c == 0xe0 {
+		switch c {
+		case 0xe0:
 			lo = 0xa0
-		} else if c == 0xed {
+		case 0xed:
 			hi = 0x9f
 		}
 	case 0xf0 <= c && c <= 0xf4:
 		want = 3
-		if c == 0xf0 {
+		switch c {
+		case 0xf0:
 			lo = 0x90
-		} else if c == 0xf4 {
+		case 0xf4:
 			hi = 0x8f
 		}
 	}

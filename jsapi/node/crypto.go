@@ -76,7 +76,6 @@ type running struct {
 	name string
 	hash hash.Hash
 	key  []byte // of an HMAC
-	seen []byte // what an HMAC took, for its copy
 }
 
 // cryptoNatives are what crypto.js works with.

@@ -238,9 +238,20 @@ func stats(info fs.FileInfo) *ordered.Map {
 		name string
 		v    any
 	}{
-		{"dev", s.dev}, {"mode", unixMode(info.Mode())}, {"nlink", s.nlink}, {"uid", s.uid}, {"gid", s.gid}, {"rdev", s.rdev},
-		{"blksize", s.blksize}, {"ino", s.ino}, {"size", info.Size()}, {"blocks", s.blocks},
-		{"atimeMs", s.atime}, {"mtimeMs", float64(info.ModTime().UnixNano()) / 1e6}, {"ctimeMs", s.ctime}, {"birthtimeMs", s.ctime},
+		{"dev", s.dev},
+		{"mode", unixMode(info.Mode())},
+		{"nlink", s.nlink},
+		{"uid", s.uid},
+		{"gid", s.gid},
+		{"rdev", s.rdev},
+		{"blksize", s.blksize},
+		{"ino", s.ino},
+		{"size", info.Size()},
+		{"blocks", s.blocks},
+		{"atimeMs", s.atime},
+		{"mtimeMs", float64(info.ModTime().UnixNano()) / 1e6},
+		{"ctimeMs", s.ctime},
+		{"birthtimeMs", s.ctime},
 	} {
 		m.Set(e.name, e.v)
 	}

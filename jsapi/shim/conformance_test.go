@@ -78,7 +78,7 @@ func TestRecordedActions(t *testing.T) {
 			w := loadProject(t, filepath.Join(corpus, "apps", tr.App), tt.controller, switches, own, tr.Env == "production")
 			for _, s := range tr.Steps {
 				action, ok := strings.CutPrefix(s.Step.Path, tt.prefix)
-				if !ok || s.Step.Method != "GET" || s.Step.MaskBody {
+				if !ok || s.Step.Method != http.MethodGet || s.Step.MaskBody {
 					continue
 				}
 				action, _, _ = strings.Cut(action, "?")

@@ -15,6 +15,21 @@ import (
 func (s *Shim) natives() *goja.Object {
 	o := s.rt.NewObject()
 	set := func(name string, fn func(call goja.FunctionCall) goja.Value) { _ = o.Set(name, fn) }
+	_ = o.Set("translates", s.opts.Translator != nil)
+	set("translate", func(call goja.FunctionCall) goja.Value {
+		if err := s.opts.Translator.Give(call.Argument(0), call.Argument(1)); err != nil {
+			panic(s.realm.Error(err))
+		}
+		return goja.Undefined()
+	})
+	set("locale", func(call goja.FunctionCall) goja.Value {
+		e := s.exchange(call.Argument(0))
+		cookie := ""
+		if s.opts.LocaleCookie != "" {
+			cookie, _ = e.x.Request.Cookies.Value(s.opts.LocaleCookie).(string)
+		}
+		return s.rt.ToValue(s.opts.Translator.Choose(e.x.Request.Header.Get("Accept-Language"), cookie))
+	})
 	set("typeOf", func(call goja.FunctionCall) goja.Value {
 		return s.rt.ToValue(typeOf("." + strings.TrimPrefix(strings.ToLower(call.Argument(0).String()), ".")))
 	})

@@ -28,6 +28,8 @@ type Options struct {
 	Switches Switches
 	// Responses answers res.ok and the like, and holds the wire rules.
 	Responses *response.Set
+	// LocaleCookie is the name of the cookie that names a locale; "" for none.
+	LocaleCookie string
 	// Sails returns the app object for req._sails, req.app and views; nil when
 	// there is none.
 	Sails func() goja.Value
@@ -37,6 +39,8 @@ type Options struct {
 	Uploads Uploads
 	// Root is the project folder, against which res.sendfile resolves.
 	Root string
+	// Translator gives req, res and views the functions of i18n; nil for none.
+	Translator Translator
 	// Secret signs cookies; "" refuses signed cookies.
 	Secret string
 	Log    *slog.Logger
@@ -49,6 +53,15 @@ type Views interface {
 	// RenderJS renders a view; locals is a JavaScript object. done is called
 	// on the loop, at once or later.
 	RenderJS(r *jsapi.Realm, name string, locals *goja.Object, done func(html string, err error))
+}
+
+// Translator is the i18n of a realm.
+type Translator interface {
+	// Give gives target __ and its like; state is a function that is given
+	// what they are called on and returns the object with the locale.
+	Give(target, state goja.Value) error
+	// Choose is the locale for an Accept-Language header or a cookie.
+	Choose(accept, cookie string) string
 }
 
 // Shim is what one realm needs to serve exchanges. It and everything made by

@@ -444,6 +444,13 @@
     return data;
   }
 
+  if (native.translates) {
+    compute(req, { locale: function () { return native.locale(this); } });
+    native.translate(req, function (r) { return r; });
+    native.translate(res, function (s) { return s.req; });
+    define(res, { i18n: res.__ });
+  }
+
   return {
     allParams: allParams,
     session: session,
@@ -457,7 +464,16 @@
     // viewLocals: the call's locals win over res.locals, but not for the layout.
     viewLocals: function (r, s, own) {
       const route = r.options && r.options.locals;
-      const all = Object.assign({ req: r, res: s, session: r.session, sails: r._sails, _csrf: '' }, route, s.locals, own);
+      const base = { req: r, res: s, session: r.session, sails: r._sails, _csrf: '', _: globalThis._, view: {} };
+      if (r._sails) {
+        base.util = r._sails.util;
+        base.title = r._sails.config && r._sails.config.appName;
+      }
+      if (native.translates) {
+        native.translate(base, function () { return r; });
+        base.i18n = base.__;
+      }
+      const all = Object.assign(base, route, s.locals, own);
       if (s.locals.layout !== undefined) { all.layout = s.locals.layout; }
       return all;
     }

@@ -15,7 +15,7 @@ const viewFailedCode = "E_VIEW_FAILED"
 // view is res.view([name], [locals], [callback]).
 func (e *exchange) view(call goja.FunctionCall) goja.Value {
 	name := response.GuessView(e.x)
-	var locals goja.Value = goja.Undefined()
+	locals := goja.Undefined()
 	var callback goja.Callable
 	for i, arg := range call.Arguments {
 		if fn, ok := goja.AssertFunction(arg); ok {

@@ -19,18 +19,28 @@ func TestLifecycleCallbacks(t *testing.T) {
 	w := open(t)
 	const drain = `const drain = () => Trace.log.splice(0);`
 	for _, tc := range []struct{ name, code, want string }{
-		{"create", `const r = await Trace.create({ word: 'one', gone: 1 }); return [drain(), r.n, r.seen, 'gone' in r, (await Trace.findOne(r.id)).extra];`,
-			`[["beforeValidate","afterValidate","stamp","beforeCreate","afterCreate:1"],101,true,false,{"list":[1,{"two":2}]}]`},
-		{"refused", `const e = await Trace.create({ word: 'refused' }).catch(e => e); return [drain().pop(), e.code, e.status, e.originalError, e];`,
-			`["beforeCreate","E_UNKNOWN",500,{"status":400,"refused":"word"},{"error":"E_UNKNOWN","status":500,"summary":"Encountered an unexpected error","raw":{"status":400,"refused":"word"}}]`},
-		{"thrown", `const e = await Trace.create({ word: 'thrown' }).catch(e => e); drain(); return [e instanceof Error, e.originalError instanceof TypeError, e.originalError.message];`,
-			`[true,true,"thrown in a callback"]`},
+		{
+			"create", `const r = await Trace.create({ word: 'one', gone: 1 }); return [drain(), r.n, r.seen, 'gone' in r, (await Trace.findOne(r.id)).extra];`,
+			`[["beforeValidate","afterValidate","stamp","beforeCreate","afterCreate:1"],101,true,false,{"list":[1,{"two":2}]}]`,
+		},
+		{
+			"refused", `const e = await Trace.create({ word: 'refused' }).catch(e => e); return [drain().pop(), e.code, e.status, e.originalError, e];`,
+			`["beforeCreate","E_UNKNOWN",500,{"status":400,"refused":"word"},{"error":"E_UNKNOWN","status":500,"summary":"Encountered an unexpected error","raw":{"status":400,"refused":"word"}}]`,
+		},
+		{
+			"thrown", `const e = await Trace.create({ word: 'thrown' }).catch(e => e); drain(); return [e instanceof Error, e.originalError instanceof TypeError, e.originalError.message];`,
+			`[true,true,"thrown in a callback"]`,
+		},
 		{"next twice", `const r = await Trace.create({ word: 'twice' }); drain(); return r.word;`, `"twice"`},
 		{"invalid", `const e = await Trace.create({}).catch(e => e); return [drain(), e.code];`, `[["beforeValidate"],"E_VALIDATION"]`},
-		{"update", `const l = await Trace.update({ word: 'one' }, { word: 'two' }); return [drain(), l[0].word];`,
-			`[["beforeValidate","afterValidate","beforeUpdate:2:true","afterUpdate:two!"],"two!"]`},
-		{"destroy", `await Trace.destroy({ word: ['two!', 'twice'] }); return drain();`,
-			`["beforeDestroy:{\"word\":[\"two!\",\"twice\"]}","afterDestroy:2"]`},
+		{
+			"update", `const l = await Trace.update({ word: 'one' }, { word: 'two' }); return [drain(), l[0].word];`,
+			`[["beforeValidate","afterValidate","beforeUpdate:2:true","afterUpdate:two!"],"two!"]`,
+		},
+		{
+			"destroy", `await Trace.destroy({ word: ['two!', 'twice'] }); return drain();`,
+			`["beforeDestroy:{\"word\":[\"two!\",\"twice\"]}","afterDestroy:2"]`,
+		},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			w.t = t
@@ -50,10 +60,14 @@ func TestValidationRules(t *testing.T) {
 		{"regex", `return Citizen.create({ name: 'A', code: 'ab1' }).catch(e => e.invalidAttributes.code[0].rule);`, `"regex"`},
 		{"regex that only JavaScript knows", `return Citizen.create({ name: 'A', ahead: 'b' }).catch(e => e.invalidAttributes.ahead[0].rule);`, `"regex"`},
 		{"passes", `const c = await Citizen.create({ name: 'A', code: 'AB12', ahead: 'abc', lucky: 4, pin: '1', confirm: '1' }); return c.badge;`, `"B-A"`},
-		{"shape", `const e = await Citizen.create({}).catch(e => e); return [e.name, e instanceof Error, e.reason, e.model, Object.keys(e)];`,
-			`["Error",true,"1 attribute is invalid","Citizen",["invalidAttributes","model","_e","rawStack","reason","code","status","details","message","stack"]]`},
-		{"toJSON", `return Citizen.create({}).catch(e => e);`,
-			`{"error":"E_VALIDATION","status":400,"summary":"1 attribute is invalid","model":"Citizen","invalidAttributes":{"name":[{"rule":"string","message":"Value should be a string (instead of null, which is an object)"},{"rule":"required","message":"required failed"}]}}`},
+		{
+			"shape", `const e = await Citizen.create({}).catch(e => e); return [e.name, e instanceof Error, e.reason, e.model, Object.keys(e)];`,
+			`["Error",true,"1 attribute is invalid","Citizen",["invalidAttributes","model","_e","rawStack","reason","code","status","details","message","stack"]]`,
+		},
+		{
+			"toJSON", `return Citizen.create({}).catch(e => e);`,
+			`{"error":"E_VALIDATION","status":400,"summary":"1 attribute is invalid","model":"Citizen","invalidAttributes":{"name":[{"rule":"string","message":"Value should be a string (instead of null, which is an object)"},{"rule":"required","message":"required failed"}]}}`,
+		},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			w.t = t

@@ -63,8 +63,10 @@ func TestQueries(t *testing.T) {
 		{"stream", `const got = []; Author.stream({ sort: 'id' }).on('data', a => got.push(a.name)).on('end', () => done(got));`, `["Ada","Bob","Cy"]`},
 		{"pipe", `let text = ''; Author.stream({ id: 1 }).pipe({ write(s) { text += s; }, end(s) { done(JSON.parse(text + s).length); } });`, `1`},
 		{"findAll", `return Author.findAll().catch(e => e.code);`, `"E_UNKNOWN"`},
-		{"data", `return [Author.identity, Author.globalId, Author.primaryKey, Author.connection, Author.associations, typeof Author.attributes.upper, Author._attributes.name];`,
-			`["author","Author","id",["ram"],[{"alias":"books","type":"collection","collection":"book","via":"author"}],"function",{"type":"string","required":true}]`},
+		{
+			"data", `return [Author.identity, Author.globalId, Author.primaryKey, Author.connection, Author.associations, typeof Author.attributes.upper, Author._attributes.name];`,
+			`["author","Author","id",["ram"],[{"alias":"books","type":"collection","collection":"book","via":"author"}],"function",{"type":"string","required":true}]`,
+		},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			w.t = t

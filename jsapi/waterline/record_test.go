@@ -14,8 +14,10 @@ func TestRecords(t *testing.T) {
 	w := open(t)
 	w.must(seed + "return true;")
 	for _, tc := range []struct{ name, code, want string }{
-		{"keys", `const a = await Author.findOne(1); return [Object.keys(a), Object.keys(a.toObject())];`,
-			`[["books","name","born","desk","createdAt","updatedAt","id"],["name","born","desk","createdAt","updatedAt","id"]]`},
+		{
+			"keys", `const a = await Author.findOne(1); return [Object.keys(a), Object.keys(a.toObject())];`,
+			`[["books","name","born","desk","createdAt","updatedAt","id"],["name","born","desk","createdAt","updatedAt","id"]]`,
+		},
 		{"own properties", `const a = await Author.findOne(1); return [a.hasOwnProperty('name'), a.hasOwnProperty('upper'), 'upper' in a, 'nothing' in a, a.propertyIsEnumerable('name')];`, `[true,false,true,false,true]`},
 		{"for in", `const a = await Author.findOne(1); const keys = []; for (const k in a) { keys.push(k); } return keys.length;`, `7`},
 		{"spread", `const a = await Author.findOne(1); const c = Object.assign({}, a); return [c.name, { ...a }.born];`, `["Ada",1815]`},

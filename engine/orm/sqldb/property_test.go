@@ -175,7 +175,7 @@ func equals(v any, present bool, want any) bool {
 	s, ok := v.(string)
 	w, ok2 := want.(string)
 	if ok && ok2 {
-		return strings.ToLower(s) == strings.ToLower(w)
+		return strings.EqualFold(s, w)
 	}
 	return v == want
 }

@@ -50,7 +50,7 @@ func (db *DB) Transact(ctx context.Context, fn func(ctx context.Context) error) 
 		if !finished { // fn panicked or ended its goroutine
 			tx.end()
 			back <- errors.New("the transaction did not finish")
-			<-result
+			<-result //nolint:errcheck // it is the error that was just given
 		}
 	}()
 	err := fn(context.WithValue(ctx, transactionKey{db}, tx))

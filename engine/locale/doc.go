@@ -1,0 +1,3 @@
+// Package locale holds the translations of a project and chooses among the
+// locales that it has.
+package locale

@@ -1,0 +1,125 @@
+package locale
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"golang.org/x/text/language"
+
+	"framework/engine/ordered"
+)
+
+// Options say where the translations are.
+type Options struct {
+	Dir     string   // with <locale>.json files
+	Locales []string // in the order of preference
+	Default string   // "" means the first
+}
+
+// Catalogs are the translations of a project, read once. They are safe for
+// concurrent use.
+type Catalogs struct {
+	names   []string
+	def     string
+	texts   map[string]*ordered.Map
+	matcher language.Matcher
+}
+
+// Read reads the catalog of every locale. A locale without a file has no
+// translations; a file that is no JSON object is an error.
+func Read(opts Options) (*Catalogs, error) {
+	c := &Catalogs{def: opts.Default, texts: map[string]*ordered.Map{}}
+	for _, name := range opts.Locales {
+		if name != "" && !slices.Contains(c.names, name) {
+			c.names = append(c.names, name)
+		}
+	}
+	if c.def == "" && len(c.names) > 0 {
+		c.def = c.names[0]
+	}
+	if c.def == "" {
+		c.def = "en"
+	}
+	if !slices.Contains(c.names, c.def) {
+		c.names = append(c.names, c.def)
+	}
+	var errs []error
+	for _, name := range c.names {
+		texts, err := read(filepath.Join(opts.Dir, name+".json"))
+		if err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		c.texts[name] = texts
+	}
+	// The matcher falls back to its first tag.
+	tags := []language.Tag{language.Make(tagOf(c.def))}
+	for _, name := range c.names {
+		tags = append(tags, language.Make(tagOf(name)))
+	}
+	c.matcher = language.NewMatcher(tags)
+	return c, errors.Join(errs...)
+}
+
+func tagOf(name string) string { return strings.ReplaceAll(name, "_", "-") }
+
+func read(path string) (*ordered.Map, error) {
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return ordered.New(0), nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("reading translations: %w", err)
+	}
+	v, err := ordered.Parse([]byte(strings.TrimPrefix(string(text), "\uFEFF")))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	m, ok := v.(*ordered.Map)
+	if !ok {
+		return nil, fmt.Errorf("%s: translations are an object of texts by key", path)
+	}
+	return m, nil
+}
+
+// Default is the locale of whoever asks for none.
+func (c *Catalogs) Default() string { return c.def }
+
+// Names are the locales that there are.
+func (c *Catalogs) Names() []string { return slices.Clone(c.names) }
+
+// Has reports whether there is such a locale.
+func (c *Catalogs) Has(name string) bool { return slices.Contains(c.names, name) }
+
+// Choose is the locale that fits an Accept-Language header best.
+func (c *Catalogs) Choose(accept string) string {
+	if accept == "" {
+		return c.def
+	}
+	wanted, _, err := language.ParseAcceptLanguage(accept)
+	if err != nil || len(wanted) == 0 {
+		return c.def
+	}
+	_, i, confidence := c.matcher.Match(wanted...)
+	if i == 0 || confidence == language.No {
+		return c.def
+	}
+	return c.names[i-1]
+}
+
+// Text is the translation of key, a string or a map of the forms one and
+// other; what is not translated is its own translation.
+func (c *Catalogs) Text(locale, key string) any {
+	if v := c.texts[locale].Value(key); v != nil {
+		return v
+	}
+	return key
+}
+
+// Catalog is all of a locale; it is not to be changed.
+func (c *Catalogs) Catalog(locale string) *ordered.Map { return c.texts[locale] }

@@ -1,0 +1,94 @@
+package translate
+
+import (
+	_ "embed"
+	"errors"
+
+	"github.com/dop251/goja"
+
+	"framework/engine/locale"
+	"framework/engine/ordered"
+	"framework/jsapi"
+)
+
+//go:embed translate.js
+var source string
+
+var program = goja.MustCompile("framework:translate.js", source, true)
+
+// Translator makes the functions of i18n in one realm. Use it on the loop.
+type Translator struct {
+	realm    *jsapi.Realm
+	catalogs *locale.Catalogs
+	give     goja.Callable
+}
+
+// New prepares a realm for catalogs.
+func New(r *jsapi.Realm, catalogs *locale.Catalogs) (*Translator, error) {
+	rt := r.Runtime()
+	t := &Translator{realm: r, catalogs: catalogs}
+	v, err := rt.RunProgram(program)
+	if err != nil {
+		return nil, r.Wrap(err)
+	}
+	start, ok := goja.AssertFunction(v)
+	if !ok {
+		return nil, errors.New("translate.js gives no function")
+	}
+	native := rt.NewObject()
+	for name, fn := range map[string]func(goja.FunctionCall) goja.Value{
+		"text": func(call goja.FunctionCall) goja.Value {
+			return r.ToJS(catalogs.Text(call.Argument(0).String(), call.Argument(1).String()))
+		},
+		"has":   func(call goja.FunctionCall) goja.Value { return rt.ToValue(catalogs.Has(call.Argument(0).String())) },
+		"names": func(goja.FunctionCall) goja.Value { return t.names() },
+		"catalog": func(call goja.FunctionCall) goja.Value {
+			if c := catalogs.Catalog(call.Argument(0).String()); c != nil {
+				return r.ToJS(c)
+			}
+			return goja.Undefined()
+		},
+	} {
+		if err := native.Set(name, fn); err != nil {
+			return nil, err
+		}
+	}
+	v, err = start(goja.Undefined(), native)
+	if err != nil {
+		return nil, r.Wrap(err)
+	}
+	if t.give, ok = goja.AssertFunction(v); !ok {
+		return nil, errors.New("translate.js gives no function")
+	}
+	return t, nil
+}
+
+func (t *Translator) names() goja.Value {
+	list := []any{}
+	for _, n := range t.catalogs.Names() {
+		list = append(list, n)
+	}
+	return t.realm.ToJS(list)
+}
+
+// Give gives target the functions; state is a JavaScript function that is given
+// what they are called on and returns the object whose member locale counts.
+func (t *Translator) Give(target, state goja.Value) error {
+	_, err := t.give(goja.Undefined(), target, state)
+	return t.realm.Wrap(err)
+}
+
+// GiveApp gives target the functions with a locale of its own, the default.
+func (t *Translator) GiveApp(target goja.Value) error {
+	own := t.realm.ToJS(ordered.Of("locale", t.catalogs.Default()))
+	return t.Give(target, t.realm.Runtime().ToValue(func(goja.FunctionCall) goja.Value { return own }))
+}
+
+// Choose is the locale for an Accept-Language header or, if there is such a
+// locale, the one that a cookie names.
+func (t *Translator) Choose(accept, cookie string) string {
+	if t.catalogs.Has(cookie) {
+		return cookie
+	}
+	return t.catalogs.Choose(accept)
+}

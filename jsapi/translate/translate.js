@@ -1,0 +1,92 @@
+// Evaluates to a function that gives an object the functions of i18n. Where
+// the locale is kept is the business of the caller: state(object) has a member
+// locale that may be read and set.
+(function (native) {
+  'use strict';
+
+  function escape(s) {
+    return String(s).replace(/[&<>"'\/]/g, function (c) { return { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;', '/': '&#x2F;' }[c]; });
+  }
+  function lookup(values, path) {
+    return path.split('.').reduce(function (v, k) { return v === null || v === undefined ? undefined : v[k]; }, values);
+  }
+  // fill puts named values into {{name}}, the others into %s, %d and %j.
+  function fill(text, args) {
+    if (typeof text !== 'string') { return text; }
+    var named = args.length && args[args.length - 1];
+    if (text.indexOf('{{') >= 0 && named !== null && typeof named === 'object' && !Array.isArray(named)) {
+      args = args.slice(0, -1);
+      text = text.replace(/\{\{\{\s*([\w.]+)\s*\}\}\}|\{\{\s*(&?)\s*([\w.]+)\s*\}\}/g, function (all, raw, amp, name) {
+        var v = lookup(named, raw || name);
+        if (v === undefined || v === null) { return ''; }
+        return raw || amp ? String(v) : escape(v);
+      });
+    }
+    var list = args.length === 1 && Array.isArray(args[0]) ? args[0] : args, at = 0;
+    if (!list.length || text.indexOf('%') < 0) { return text; }
+    return text.replace(/%(?:(\d+)\$)?([%sdifj])/g, function (all, position, kind) {
+      if (kind === '%') { return '%'; }
+      var v = position ? list[position - 1] : list[at++];
+      if (v === undefined) { return all; }
+      switch (kind) {
+        case 'd': case 'i': return String(parseInt(v, 10));
+        case 'f': return String(parseFloat(v));
+        case 'j': return JSON.stringify(v);
+      }
+      return String(v);
+    });
+  }
+  function rest(args, from) { return Array.prototype.slice.call(args, from); }
+
+  return function (target, state) {
+    function put(name, value) { Object.defineProperty(target, name, { value: value, writable: true, configurable: true, enumerable: true }); }
+    function translate(phrase) {
+      var locale, args = rest(arguments, 1);
+      if (phrase !== null && typeof phrase === 'object') {
+        locale = phrase.locale;
+        phrase = phrase.phrase;
+      }
+      var text = native.text(locale || state(this).locale, String(phrase));
+      if (text !== null && typeof text === 'object') { text = text.one !== undefined ? text.one : String(phrase); }
+      return fill(text, args);
+    }
+    put('__', translate);
+    put('__n', function (one, many, count) {
+      var locale, from = 3;
+      if (one !== null && typeof one === 'object') {
+        locale = one.locale;
+        count = one.count !== undefined ? one.count : many;
+        many = one.plural;
+        one = one.singular;
+        from = 2;
+      } else if (typeof many !== 'string') {
+        count = many;
+        many = one;
+        from = 2;
+      }
+      var text = native.text(locale || state(this).locale, String(one)), single = Number(count) === 1;
+      if (text !== null && typeof text === 'object') { text = single ? text.one : text.other; } else if (!single && text === one) { text = many; }
+      return fill(text, [count].concat(rest(arguments, from)));
+    });
+    put('getLocale', function () { return state(this).locale; });
+    put('setLocale', function (a, b) {
+      var locale = typeof a === 'string' ? a : b;
+      if (native.has(String(locale))) {
+        (typeof a === 'string' ? state(this) : a).locale = locale;
+        return locale;
+      }
+      return state(this).locale;
+    });
+    put('getCatalog', function (locale) { return native.catalog(locale === undefined ? state(this).locale : String(locale)); });
+    put('getLocales', native.names);
+    put('__l', function (phrase) { return native.names().map(function (locale) { return translate.call(this, { phrase: phrase, locale: locale }); }, this); });
+    put('__h', function (phrase) {
+      return native.names().map(function (locale) {
+        var o = {};
+        o[locale] = translate.call(this, { phrase: phrase, locale: locale });
+        return o;
+      }, this);
+    });
+    return target;
+  };
+})
