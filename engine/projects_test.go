@@ -51,7 +51,7 @@ func TestProjects(t *testing.T) {
 }
 
 // serve lifts the project that files are.
-func serve(t *testing.T, files []txtar.File) *httptest.Server {
+func serve(t testing.TB, files []txtar.File) *httptest.Server {
 	t.Helper()
 	dir := t.TempDir()
 	for _, f := range files {

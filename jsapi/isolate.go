@@ -49,7 +49,7 @@ type Isolate struct {
 	quit   chan struct{} // closed by Close
 	done   chan struct{} // closed when the loop has ended
 	closed sync.Once
-	work   sync.WaitGroup // goroutines of Promise and Async
+	beside workers // goroutines of Promise and Async
 }
 
 // New starts the loop of an empty realm.
@@ -71,6 +71,8 @@ func New(opts Options) (*Isolate, error) {
 	}
 	limitMatches()
 	i := &Isolate{opts: opts, quit: make(chan struct{}), done: make(chan struct{})}
+	i.beside.jobs = make(chan func())
+	i.beside.quit = i.quit
 	i.ctx, i.cancel = context.WithCancel(context.Background())
 	i.inbox.limit = opts.Inbox
 	i.inbox.wake = make(chan struct{}, 1)
@@ -156,7 +158,7 @@ func (i *Isolate) Close(ctx context.Context) error {
 	ended := make(chan struct{})
 	go func() {
 		<-i.done
-		i.work.Wait()
+		i.beside.wait()
 		close(ended)
 	}()
 	select {

@@ -123,12 +123,10 @@ func (r *Realm) Promise(work func(ctx context.Context) (any, error)) goja.Value 
 func (r *Realm) Async(work func(ctx context.Context) (any, error), done func(r *Realm, value any, err error)) {
 	complete := r.Reserve()
 	ctx := r.Context()
-	r.iso.work.Add(1)
-	go func() {
-		defer r.iso.work.Done()
+	r.iso.beside.run(func() {
 		value, err := protect(ctx, work)
 		complete(func(r *Realm) { done(r, value, err) })
-	}()
+	})
 }
 
 func protect(ctx context.Context, work func(ctx context.Context) (any, error)) (value any, err error) {

@@ -48,7 +48,7 @@ func appendValue(dst []byte, v any, prefix, indent string) []byte {
 		return AppendNumber(dst, v)
 	case time.Time:
 		dst = append(dst, '"')
-		dst = v.UTC().AppendFormat(dst, DateLayout)
+		dst = AppendDate(dst, v)
 		return append(dst, '"')
 	case []byte:
 		dst = append(dst, '"')
@@ -201,3 +201,22 @@ func appendFloat(dst []byte, f float64) []byte {
 	}
 	return strconv.AppendFloat(dst, f, 'f', -1, 64)
 }
+
+// AppendDate appends t as Date.prototype.toJSON shows it, in DateLayout.
+func AppendDate(dst []byte, t time.Time) []byte {
+	t = t.UTC()
+	year, month, day := t.Date()
+	if year < 0 || year > 9999 {
+		return t.AppendFormat(dst, DateLayout)
+	}
+	hour, minute, second := t.Clock()
+	ms := t.Nanosecond() / 1e6
+	return append(
+		dst,
+		digit(year/1000), digit(year/100), digit(year/10), digit(year), '-', digit(int(month)/10), digit(int(month)), '-', digit(day/10), digit(day),
+		'T', digit(hour/10), digit(hour), ':', digit(minute/10), digit(minute), ':', digit(second/10), digit(second),
+		'.', digit(ms/100), digit(ms/10), digit(ms), 'Z',
+	)
+}
+
+func digit(n int) byte { return byte('0' + n%10) }

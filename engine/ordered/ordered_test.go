@@ -105,3 +105,11 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+func TestAppendDate(t *testing.T) {
+	for _, at := range []time.Time{{}, time.Unix(0, 0), time.UnixMilli(-1), time.Date(2024, 2, 29, 23, 59, 59, 999_999_999, time.FixedZone("", -3600)), time.Date(12345, 1, 1, 0, 0, 0, 0, time.UTC)} {
+		if got, want := string(ordered.AppendDate(nil, at)), at.UTC().Format(ordered.DateLayout); got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+}

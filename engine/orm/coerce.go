@@ -125,6 +125,10 @@ func toNumber(s string) (any, bool) {
 			return int64(n), err == nil
 		}
 	}
+	if len(s) < 16 && strings.Trim(s, "0123456789") == "" { // exact, and what ids are
+		n, err := strconv.ParseInt(s, 10, 64)
+		return n, err == nil
+	}
 	if decimal.FindString(s) != s {
 		return nil, false
 	}

@@ -47,7 +47,12 @@ type Options struct {
 }
 
 // Manager opens sessions. Safe for concurrent use.
-type Manager struct{ opts Options }
+type Manager struct {
+	opts   Options
+	signer *web.Signer
+	// prefix and suffix of the cookie's line, around the escaped value.
+	prefix, suffix string
+}
 
 // New returns a Manager. Without a secret sessions cannot be signed, which is
 // an error.
@@ -64,7 +69,11 @@ func New(opts Options) (*Manager, error) {
 			opts.TTL = opts.MaxAge
 		}
 	}
-	return &Manager{opts: opts}, nil
+	m := &Manager{opts: opts, signer: web.NewSigner(opts.Secrets), prefix: opts.Name + "=s%3A", suffix: "; HttpOnly"}
+	if opts.Secure {
+		m.suffix += "; Secure"
+	}
+	return m, nil
 }
 
 // Open gives x its session. A client without a valid cookie is given one with
@@ -76,7 +85,7 @@ func New(opts Options) (*Manager, error) {
 func (m *Manager) Open(x *router.Exchange) (flush func(ctx context.Context) error) {
 	s := &session{manager: m, x: x}
 	if raw, ok := web.Cookie(x.Request.Header["Cookie"], m.opts.Name); ok && len(raw) > 2 && raw[:2] == "s:" {
-		if id, ok := web.Unsign(raw[2:], m.opts.Secrets); ok {
+		if id, ok := m.signer.Unsign(raw[2:]); ok {
 			s.id = id
 		}
 	}
@@ -110,8 +119,7 @@ func (s *session) renew() {
 		return
 	}
 	o := s.manager.opts
-	value := url.QueryEscape("s:" + web.Sign(s.id, o.Secrets[0]))
-	line := o.Name + "=" + value
+	line := s.manager.prefix + url.QueryEscape(s.manager.signer.Sign(s.id))
 	if o.Domain != "" {
 		line += "; Domain=" + o.Domain
 	}
@@ -119,10 +127,7 @@ func (s *session) renew() {
 	if o.MaxAge > 0 {
 		line += "; Expires=" + time.Now().Add(o.MaxAge).UTC().Format(http.TimeFormat)
 	}
-	line += "; HttpOnly"
-	if o.Secure {
-		line += "; Secure"
-	}
+	line += s.manager.suffix
 	h := s.x.Response.Header()
 	s.drop(h)
 	h.Add("Set-Cookie", line)
@@ -130,6 +135,9 @@ func (s *session) renew() {
 
 // drop removes an announcement made earlier for this answer.
 func (s *session) drop(h http.Header) {
+	if len(h["Set-Cookie"]) == 0 {
+		return
+	}
 	prefix := s.manager.opts.Name + "="
 	kept := h["Set-Cookie"][:0:0]
 	for _, line := range h["Set-Cookie"] {

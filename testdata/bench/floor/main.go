@@ -40,7 +40,10 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	if err := sqlitex.ExecuteScript(writer, `CREATE TABLE item (name TEXT, price REAL, count INTEGER, active INTEGER, note TEXT, code TEXT, "createdAt" TEXT, "updatedAt" TEXT, id INTEGER PRIMARY KEY AUTOINCREMENT); PRAGMA synchronous=FULL;`, nil); err != nil {
+	if err := sqlitex.ExecuteScript(writer, `CREATE TABLE item (name TEXT, price REAL, count INTEGER, active INTEGER, note TEXT, code TEXT, "createdAt" TEXT, "updatedAt" TEXT, id INTEGER PRIMARY KEY AUTOINCREMENT);`, nil); err != nil {
+		log.Fatal(err)
+	}
+	if err := sqlitex.ExecuteTransient(writer, `PRAGMA synchronous=FULL`, nil); err != nil {
 		log.Fatal(err)
 	}
 	var write sync.Mutex
