@@ -6,7 +6,10 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"time"
 	"unicode/utf8"
+
+	"github.com/dlclark/regexp2/v2"
 
 	"framework/engine/ordered"
 )
@@ -15,23 +18,30 @@ var (
 	slashGroup = regexp.MustCompile(`/\(`)
 	parameter  = regexp.MustCompile(`(/)?(\.)?:(\w+)(\(.*?\))?(\?)?(\*)?`)
 	delimiter  = regexp.MustCompile(`[/.]`)
-	literal    = regexp.MustCompile(`^[A-Za-z0-9_~%@!,;=&' -]+$`)
 )
+
+// matchLimit bounds one match of an expression that backtracks.
+const matchLimit = 100 * time.Millisecond
 
 // pattern is a compiled address; names[i] is "" for a numbered capture.
 type pattern struct {
 	re    *regexp.Regexp
+	js    *regexp2.Regexp // what only JavaScript's expressions can say
 	names []string
 	both  bool // named captures also appear under their number
 }
 
 func compile(a Address) (pattern, error) {
 	if a.Regexp != "" {
-		re, err := regexp.Compile(a.Regexp)
+		if re, err := regexp.Compile(a.Regexp); err == nil {
+			return pattern{re: re, names: a.Names, both: true}, nil
+		}
+		js, err := regexp2.Compile(a.Regexp, regexp2.ECMAScript)
 		if err != nil {
 			return pattern{}, fmt.Errorf("route %q: %w", a, err)
 		}
-		return pattern{re: re, names: a.Names, both: true}, nil
+		js.MatchTimeout = matchLimit
+		return pattern{js: js, names: a.Names, both: true}, nil
 	}
 	var names []string
 	src := slashGroup.ReplaceAllString(a.Path+"/?", "(?:/")
@@ -65,6 +75,9 @@ func compile(a Address) (pattern, error) {
 
 // match returns the captures of path, or false.
 func (p *pattern) match(path string) (Params, bool) {
+	if p.js != nil {
+		return p.matchJS(path)
+	}
 	if p.re.NumSubexp() == 0 {
 		return ordered.New(0), p.re.MatchString(path)
 	}
@@ -72,9 +85,32 @@ func (p *pattern) match(path string) (Params, bool) {
 	if at == nil {
 		return nil, false
 	}
-	out := ordered.New(len(at)/2 - 1)
+	return p.params(len(at)/2-1, func(i int) (string, bool) {
+		if at[2*i] < 0 {
+			return "", false
+		}
+		return path[at[2*i]:at[2*i+1]], true
+	}), true
+}
+
+// matchJS is match for an expression that backtracks; one that takes too long
+// does not match.
+func (p *pattern) matchJS(path string) (Params, bool) {
+	m, err := p.js.FindStringMatch(path)
+	if err != nil || m == nil {
+		return nil, false
+	}
+	groups := m.Groups()
+	return p.params(len(groups)-1, func(i int) (string, bool) {
+		return groups[i].String(), len(groups[i].Captures) > 0
+	}), true
+}
+
+// params names n captures.
+func (p *pattern) params(n int, capture func(i int) (string, bool)) Params {
+	out := ordered.New(n)
 	number := 0
-	for i := 1; i < len(at)/2; i++ {
+	for i := 1; i <= n; i++ {
 		name := ""
 		if i-1 < len(p.names) {
 			name = p.names[i-1]
@@ -84,16 +120,17 @@ func (p *pattern) match(path string) (Params, bool) {
 			key = strconv.Itoa(number)
 			number++
 		}
-		if at[2*i] < 0 {
+		raw, ok := capture(i)
+		if !ok {
 			continue
 		}
-		value := decode(path[at[2*i]:at[2*i+1]])
+		value := decode(raw)
 		out.Set(key, value)
 		if name != "" && p.both {
 			out.Set(name, value)
 		}
 	}
-	return out, true
+	return out
 }
 
 // decode undoes percent escapes; malformed text stays as it is, for DecodePath
@@ -119,17 +156,4 @@ func DecodePath(path string) error {
 		return &Error{Status: 400, Message: "Bad request: Could not decode requested URL."}
 	}
 	return nil
-}
-
-// anchor returns the lower-case first segment that every match of the address
-// begins with, "" if there is none.
-func (a Address) anchor() string {
-	if a.Regexp != "" || len(a.Path) < 2 || a.Path[0] != '/' || strings.ContainsRune(a.Path, '|') {
-		return ""
-	}
-	seg, tail, _ := strings.Cut(a.Path[1:], "/")
-	if !literal.MatchString(seg) || len(seg) > maxAnchor || strings.HasPrefix(tail, "?") || strings.HasPrefix(tail, "{") {
-		return ""
-	}
-	return strings.ToLower(seg)
 }

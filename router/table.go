@@ -6,9 +6,6 @@ import (
 	"strings"
 )
 
-// maxAnchor bounds the first segment that the index knows, in bytes.
-const maxAnchor = 64
-
 // TableOptions says how a table differs between releases.
 type TableOptions struct {
 	// AnyDotIsAsset makes SkipAssets bindings ignore every URL with a dot, as
@@ -17,21 +14,19 @@ type TableOptions struct {
 	AnyDotIsAsset bool
 }
 
-// table finds bindings by the first segment of their path. Each list is in
-// declaration order; open holds what no first segment can find.
+// table finds bindings by the words that their paths begin with.
 type table struct {
 	options  TableOptions
 	bindings []*Binding
 	patterns []pattern
-	anchored map[string][]int
-	open     []int
+	index    node
 }
 
 // NewTable compiles the bindings, asked in the order given. It fails with
 // every address that is not a valid pattern. The table is safe for concurrent
 // use.
 func NewTable(bindings []*Binding, opts TableOptions) (Table, error) {
-	t := &table{options: opts, bindings: append([]*Binding(nil), bindings...), anchored: map[string][]int{}}
+	t := &table{options: opts, bindings: append([]*Binding(nil), bindings...)}
 	var failed []error
 	for i, b := range t.bindings {
 		p, err := compile(b.Address)
@@ -39,11 +34,7 @@ func NewTable(bindings []*Binding, opts TableOptions) (Table, error) {
 			failed = append(failed, err)
 		}
 		t.patterns = append(t.patterns, p)
-		if key := b.Address.anchor(); key != "" {
-			t.anchored[key] = append(t.anchored[key], i)
-		} else {
-			t.open = append(t.open, i)
-		}
+		t.index.add(b.Address.words(), i)
 	}
 	if err := errors.Join(failed...); err != nil {
 		return nil, err
@@ -51,44 +42,23 @@ func NewTable(bindings []*Binding, opts TableOptions) (Table, error) {
 	return t, nil
 }
 
-// near returns the anchored candidates of path.
-func (t *table) near(path string) []int {
-	if path == "" || path[0] != '/' {
-		return nil
-	}
-	seg := path[1:]
-	if i := strings.IndexByte(seg, '/'); i >= 0 {
-		seg = seg[:i]
-	}
-	if len(seg) > maxAnchor {
-		return nil
-	}
-	var buf [maxAnchor]byte
-	for i := range len(seg) {
-		c := seg[i]
-		// The Kelvin sign and the long s fold to ASCII letters in patterns.
-		if c >= 0x80 {
-			return t.anchored[strings.ToLower(strings.ReplaceAll(seg, "ſ", "s"))]
-		}
-		if 'A' <= c && c <= 'Z' {
-			c += 'a' - 'A'
-		}
-		buf[i] = c
-	}
-	return t.anchored[string(buf[:len(seg)])]
-}
-
 // Lookup yields the bindings that match, in declaration order.
 func (t *table) Lookup(method, path string) iter.Seq2[*Binding, Params] {
 	return func(yield func(*Binding, Params) bool) {
-		a, b := t.near(path), t.open
-		for len(a) > 0 || len(b) > 0 {
-			var i int
-			if len(b) == 0 || len(a) > 0 && a[0] < b[0] {
-				i, a = a[0], a[1:]
-			} else {
-				i, b = b[0], b[1:]
+		var lists [maxWords + 1][]int
+		n := t.index.find(path, &lists)
+		for {
+			first := -1
+			for k := range n {
+				if len(lists[k]) > 0 && (first < 0 || lists[k][0] < lists[first][0]) {
+					first = k
+				}
 			}
+			if first < 0 {
+				return
+			}
+			i := lists[first][0]
+			lists[first] = lists[first][1:]
 			if !t.bindings[i].Address.accepts(method) {
 				continue
 			}

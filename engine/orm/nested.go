@@ -24,8 +24,7 @@ type collectionValue struct {
 
 func (d *draft) nested() bool { return len(d.references) > 0 || len(d.collections) > 0 }
 
-// draft copies values and takes them apart. Records and objects with a key
-// stand for their key.
+// draft copies values and takes them apart. Records stand for their key.
 func (m *Model) draft(values *ordered.Map) *draft {
 	d := &draft{values: values.Clone()}
 	for _, a := range m.Associations {
@@ -40,15 +39,10 @@ func (m *Model) draft(values *ordered.Map) *draft {
 			}
 			continue
 		}
-		target := m.orm.Model(a.Target)
 		switch v := v.(type) {
 		case *Record:
 			d.values.Set(a.Alias, v.ID())
 		case *ordered.Map:
-			if key := v.Value(target.PrimaryKey); key != nil {
-				d.values.Set(a.Alias, key)
-				continue
-			}
 			if d.references == nil {
 				d.references = map[string]*ordered.Map{}
 			}
@@ -85,20 +79,41 @@ func items(v any) ([]any, bool) {
 }
 
 // makeReferences creates the records that were given as objects for to-one
-// associations, and puts their keys into the values.
+// associations, and puts their keys into the values. One that has the key of a
+// record stands for it; the record stays as it is.
 func (m *Model) makeReferences(ctx context.Context, d *draft) error {
 	for _, a := range m.Associations {
 		object, ok := d.references[a.Alias]
 		if !ok {
 			continue
 		}
-		made, err := m.orm.Model(a.Target).Create(ctx, object)
+		target := m.orm.Model(a.Target)
+		there, err := target.hasRecord(ctx, object)
+		if err != nil {
+			return err
+		}
+		if there {
+			d.values.Set(a.Alias, object.Value(target.PrimaryKey))
+			continue
+		}
+		made, err := target.Create(ctx, object)
 		if err != nil {
 			return err
 		}
 		d.values.Set(a.Alias, made.ID())
 	}
 	return nil
+}
+
+// hasRecord reports whether there is a record with the key of object, which need
+// not have one.
+func (m *Model) hasRecord(ctx context.Context, object *ordered.Map) (bool, error) {
+	key := object.Value(m.PrimaryKey)
+	if key == nil {
+		return false, nil
+	}
+	n, err := m.Count(ctx, m.byKeys(m.CastKey(key)))
+	return n > 0, err
 }
 
 // link adds members to the collections of a record.
@@ -115,10 +130,20 @@ func (m *Model) link(ctx context.Context, r *Record, collections []collectionVal
 
 // add puts one member, a key or an object, into the collection of the record
 // with that key. In one-to-many the member moves away from its former parent.
-// A link that exists already stays as it is.
+// A link that exists already stays as it is; an object whose key no record has
+// becomes a record.
 func (m *Model) add(ctx context.Context, parent any, a *Association, item any) error {
 	target := m.orm.Model(a.Target)
 	key, object := memberOf(target, item)
+	if given, ok := item.(*ordered.Map); ok && object == nil {
+		there, err := target.hasRecord(ctx, given)
+		if err != nil {
+			return err
+		}
+		if !there {
+			object = given
+		}
+	}
 	if a.Through == "" {
 		if object != nil {
 			values := object.Clone()
