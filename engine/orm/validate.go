@@ -34,11 +34,11 @@ func (m *Model) Validate(ctx context.Context, values *ordered.Map, presentOnly b
 func (m *Model) validate(ctx context.Context, values *ordered.Map, presentOnly bool) error {
 	var invalid []AttributeFailures
 	for _, a := range m.Attributes {
-		if !a.Stored || a.AutoIncrement {
+		v, present := values.Get(a.Name)
+		if !a.Stored || presentOnly && !present {
 			continue
 		}
-		v, present := values.Get(a.Name)
-		if presentOnly && !present {
+		if a.AutoIncrement && (v == nil || v == "") { // the database gives one
 			continue
 		}
 		failures, err := m.check(ctx, a, v, values)
