@@ -39,7 +39,7 @@ func BenchmarkLookup(b *testing.B) {
 					}
 				})
 				b.Run(name+"/mux", func(b *testing.B) {
-					r := httptest.NewRequest("GET", c.path, nil)
+					r := httptest.NewRequest(http.MethodGet, c.path, nil)
 					b.ReportAllocs()
 					for b.Loop() {
 						peer.Match(r, &mux.RouteMatch{})
