@@ -95,7 +95,6 @@ func releaseProfile(release string) Profile {
 		BindModules: !v10,
 		ORM: orm.Switches{
 			BooleanGarbageFalse: v10,
-			DuplicateAddFails:   v10,
 			UnknownRuleIsError:  !v10,
 		},
 		Response: response.Switches{

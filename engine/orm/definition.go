@@ -131,11 +131,6 @@ type Switches struct {
 	// BooleanGarbageFalse: an unknown string cast to boolean becomes false
 	// (0.10) instead of failing validation (0.11 and later).
 	BooleanGarbageFalse bool
-	// LegacyAnchor: messages of the validation library before the release that
-	// appends "Specifically, it threw an error" (0.10 without lock file).
-	LegacyAnchor bool
-	// DuplicateAddFails: adding an existing many-to-many link is an error.
-	DuplicateAddFails bool
 	// UnknownRuleIsError: an unknown rule name fails with E_UNKNOWN.
 	UnknownRuleIsError bool
 }

@@ -1,0 +1,53 @@
+package orm_test
+
+import (
+	"fmt"
+	"testing"
+
+	"framework/engine/ordered"
+	"framework/engine/orm"
+)
+
+// BenchmarkOperations compares what a model does with what its adapter does
+// for the same call.
+func BenchmarkOperations(b *testing.B) {
+	db := memory(b, true)
+	o, err := orm.Open(b.Context(), []*orm.Definition{definition("Pet", typed("name", "string"), typed("age", "integer"))}, orm.Options{
+		Datastores: map[string]orm.Adapter{"ram": db},
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+	pets, ctx := o.Model("pet"), b.Context()
+	for i := range 100 {
+		if _, err := pets.Create(ctx, ordered.Of("name", fmt.Sprint("pet ", i), "age", int64(i))); err != nil {
+			b.Fatal(err)
+		}
+	}
+	list := func() *orm.Query { return query(b, pets, ordered.Of("limit", int64(30))) }
+	one := func() *orm.Query { return query(b, pets, int64(7)) }
+	row := func() *ordered.Map { return ordered.Of("name", "new", "age", int64(5)) }
+	for _, c := range []struct {
+		name        string
+		model, bare func() error
+	}{
+		{"findOne", func() error { _, err := pets.FindOne(ctx, one()); return err }, func() error { _, err := db.Find(ctx, pets, one()); return err }},
+		{"find30", func() error { _, err := pets.Find(ctx, list()); return err }, func() error { _, err := db.Find(ctx, pets, list()); return err }},
+		{"create", func() error { _, err := pets.Create(ctx, row()); return err }, func() error { _, err := db.Create(ctx, pets, []*ordered.Map{row()}); return err }},
+		{"update", func() error { _, err := pets.Update(ctx, one(), row()); return err }, func() error { _, err := db.Update(ctx, pets, one(), row()); return err }},
+	} {
+		for _, way := range []struct {
+			name string
+			run  func() error
+		}{{"model", c.model}, {"adapter", c.bare}} {
+			b.Run(c.name+"/"+way.name, func(b *testing.B) {
+				b.ReportAllocs()
+				for b.Loop() {
+					if err := way.run(); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
+	}
+}
