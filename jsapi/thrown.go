@@ -135,6 +135,17 @@ func (r *Realm) Wrap(err error) error {
 }
 
 // frames translates a stack of goja, leaving out natives and the loop itself.
+// Caller is where the project's code called into Go, "file:line:column", empty
+// when none of the project's code is running.
+func (r *Realm) Caller() string {
+	for _, f := range r.frames(r.rt.CaptureCallStack(0, nil)) {
+		if f.Line > 0 && !strings.HasPrefix(f.File, "node:") && !strings.HasPrefix(f.File, "framework:") {
+			return fmt.Sprintf("%s:%d:%d", f.File, f.Line, f.Column)
+		}
+	}
+	return ""
+}
+
 func (r *Realm) frames(stack []goja.StackFrame) []Frame {
 	var list []Frame
 	for i := range stack {

@@ -113,12 +113,20 @@ lift.`,
 				for _, warning := range s.Warnings {
 					fmt.Fprintf(out, "warning: %s\n", warning)
 				}
-				_, err := fmt.Fprintf(out, "ok: %d controllers, %d models, %d routes, profile %s\n",
-					len(s.Tree.Controllers), len(s.Tree.Models), len(s.Table.Bindings()), s.Profile)
+				_, err := fmt.Fprintf(out, "ok: %s, %s, %s, profile %s\n", count(len(s.Tree.Controllers), "controller"),
+					count(len(s.Tree.Models), "model"), count(len(s.Table.Bindings()), "route"), s.Profile)
 				return err
 			})
 		},
 	}
 	flags.register(cmd)
 	return cmd
+}
+
+// count is "1 model" or "2 models".
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
 }

@@ -57,8 +57,12 @@ func (h *host) processNatives() map[string]any {
 			return h.object("user", user.Microseconds(), "system", system.Microseconds())
 		},
 		"exit": func(call goja.FunctionCall) goja.Value {
+			code := call.Argument(0).ToInteger()
 			if h.opts.Exit != nil {
-				h.opts.Exit(int(call.Argument(0).ToInteger()))
+				if code != 0 {
+					h.opts.Log.Error("the project ended the server", "exit", code, "at", h.realm.Caller())
+				}
+				h.opts.Exit(int(code))
 			}
 			return goja.Undefined()
 		},

@@ -2,6 +2,7 @@ package node
 
 import (
 	"github.com/dop251/goja"
+	"github.com/dop251/goja/ast"
 
 	"framework/jsapi/compile"
 )
@@ -31,9 +32,22 @@ func (h *host) vmNatives() map[string]any {
 			program(call.Argument(1).String(), call.Argument(0).String())
 			return goja.Undefined()
 		},
+		"functions": func(call goja.FunctionCall) goja.Value {
+			tree, err := goja.Parse(call.Argument(1).String(), call.Argument(0).String())
+			if err != nil {
+				panic(h.errorWith("SyntaxError", "ERR_VM_SYNTAX", "%v", err))
+			}
+			names := []any{}
+			for _, s := range tree.Body {
+				if f, ok := s.(*ast.FunctionDeclaration); ok && f.Function.Name != nil {
+					names = append(names, f.Function.Name.Name.String())
+				}
+			}
+			return h.realm.ToJS(names)
+		},
 		"within": func(call goja.FunctionCall) goja.Value {
-			fn, _ := goja.AssertFunction(run(program("vm", "(function (scope__, code__) { with (scope__) { return eval(code__); } })")))
-			v, err := fn(goja.Undefined(), call.Argument(0), call.Argument(1))
+			fn, _ := goja.AssertFunction(run(program("vm", "(function (scope__, code__, give__) { with (scope__) { return eval(code__); } })")))
+			v, err := fn(goja.Undefined(), call.Arguments...)
 			if err != nil {
 				panic(err)
 			}

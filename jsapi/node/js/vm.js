@@ -8,10 +8,13 @@ exports.createContext = function (sandbox) {
 };
 exports.isContext = function (o) { return contexts.has(o); };
 exports.runInThisContext = function (code, options) { return native.run(String(code), typeof options === 'string' ? options : options && options.filename || 'evalmachine.<anonymous>'); };
-exports.runInContext = exports.runInNewContext = function (code, sandbox) {
+exports.runInContext = exports.runInNewContext = function (code, sandbox, options) {
   sandbox = sandbox || {};
+  code = String(code);
+  // Functions of the code are found where it runs; all else is in the sandbox.
+  var own = native.functions(code, typeof options === 'string' ? options : options && options.filename || 'evalmachine.<anonymous>');
   var scope = new Proxy(sandbox, {
-    has: function (o, k) { return k !== 'code__'; },
+    has: function (o, k) { return k !== 'code__' && k !== 'give__' && (own.indexOf(k) < 0 || k in o); },
     get: function (o, k) {
       if (k === Symbol.unscopables) { return undefined; }
       if (k in o) { return o[k]; }
@@ -19,7 +22,9 @@ exports.runInContext = exports.runInNewContext = function (code, sandbox) {
       throw new ReferenceError(String(k) + ' is not defined');
     }
   });
-  return native.within(scope, String(code));
+  // They are hoisted, so that they can be handed out before the code begins.
+  code = own.map(function (name) { return 'give__("' + name + '",' + name + ');'; }).join('') + code;
+  return native.within(scope, code, function (name, fn) { sandbox[name] = fn; });
 };
 function Script(code, options) {
   this.code = String(code);

@@ -32,4 +32,8 @@ console.count(); console.count(); console.assert(1 === 2, 'not %d', 2); console.
 const os = require('os');
 console.log(os.EOL === '\n', os.platform(), typeof os.hostname(), os.cpus().length > 0, os.totalmem() > 0, typeof os.tmpdir(), os.type(), os.endianness(), os.userInfo().uid === process.getuid());
 const vm = require('vm');
+const box = vm.createContext({ out: [] });
+vm.runInContext('var n = 1; function twice(x) { return x * 2; } out.push(twice(n))', box);
+vm.runInContext('n = 5; out.push(twice(n))', box);
+console.log(box.out, box.n, typeof box.twice, vm.isContext(box), typeof n);
 console.log(vm.runInNewContext('a + b', { a: 1, b: 2 }), vm.runInThisContext('1 + 1'), new vm.Script('x = 5').runInNewContext({}));
