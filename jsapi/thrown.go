@@ -134,7 +134,6 @@ func (r *Realm) Wrap(err error) error {
 	return err
 }
 
-// frames translates a stack of goja, leaving out natives and the loop itself.
 // Caller is where the project's code called into Go, "file:line:column", empty
 // when none of the project's code is running.
 func (r *Realm) Caller() string {
@@ -146,6 +145,7 @@ func (r *Realm) Caller() string {
 	return ""
 }
 
+// frames translates a stack of goja, leaving out natives and the loop itself.
 func (r *Realm) frames(stack []goja.StackFrame) []Frame {
 	var list []Frame
 	for i := range stack {

@@ -1,0 +1,118 @@
+package blueprints_test
+
+import (
+	"fmt"
+	"testing"
+
+	"framework/blueprints"
+	"framework/engine/orm"
+	"framework/engine/response"
+	"framework/router"
+)
+
+// release is what one of the peers switches.
+type release struct {
+	name     string
+	switches blueprints.Switches
+	answers  response.Switches
+	merge    router.OptionsMerge
+}
+
+var (
+	sails10 = release{
+		"0.10",
+		blueprints.Switches{CreatedOK: true, KeyChanges: true, ChildByEmptyList: true, RemoveErrorList: true},
+		response.Switches{StatusText: true, KeepErrors: true},
+		router.LaterWins,
+	}
+	sails11 = release{
+		"0.11",
+		blueprints.Switches{KeyChanges: true, RestPrefix: true, ValuesOption: true},
+		response.Switches{Created: true, JSONPGuard: true, CharsetOnTyped: true, KeepErrors: true},
+		router.LaterWins,
+	}
+	sails12 = release{
+		"0.12",
+		blueprints.Switches{ArrayCreate: true, CheckWhere: true, SortJSON: true, RestPrefix: true, ValuesOption: true},
+		response.Switches{Created: true, ErrorMembers: true, JSONPGuard: true, CharsetOnTyped: true, KeepErrors: true},
+		router.EarlierWins,
+	}
+	releases = []release{sails10, sails11, sails12}
+)
+
+// community are models with an association of every kind.
+func community(t testing.TB) *orm.ORM {
+	t.Helper()
+	name := attr("name", "string")
+	name.Unique, name.Rules = true, []orm.RuleDef{{Name: "required", Arg: true}}
+	return open(t,
+		model("User", name, attr("age", "integer"),
+			orm.AttributeDef{Name: "home", Model: "home"},
+			orm.AttributeDef{Name: "pets", Collection: "pet", Via: "owner"},
+			orm.AttributeDef{Name: "groups", Collection: "group", Via: "members"}),
+		model("Pet", attr("name", "string"), orm.AttributeDef{Name: "owner", Model: "user"}),
+		model("Home", attr("street", "string")),
+		model("Group", attr("title", "string"), orm.AttributeDef{Name: "members", Collection: "user", Via: "groups"}),
+	)
+}
+
+// settle brings the same people into every community: Ada has a home, two pets
+// and a group, Bob is in that group too, Cyd has nothing.
+func settle(s *server) *server {
+	s.t.Helper()
+	for _, r := range [][2]string{
+		{"/home", `{"street":"Elm"}`},
+		{"/group", `{"title":"chess"}`},
+		{"/user", `{"name":"Ada","age":36,"home":1,"groups":[1]}`},
+		{"/user", `{"name":"Bob","age":20,"groups":[1]}`},
+		{"/user", `{"name":"Cyd","age":20}`},
+		{"/pet", `{"name":"Rex","owner":1}`},
+		{"/pet", `{"name":"Tom","owner":1}`},
+		{"/pet", `{"name":"Kim"}`},
+	} {
+		if status, body := s.ask("POST", r[0], r[1]); status/100 != 2 {
+			s.t.Fatalf("POST %s %s: %d %s", r[0], r[1], status, body)
+		}
+	}
+	return s
+}
+
+// row is one request and the answer of all releases, or of one of them.
+type row struct {
+	method, target, body string
+	want                 string // status and body
+	want10, want11       string // where an older release answers something else
+}
+
+func (r row) in(rel release) string {
+	switch {
+	case rel.name == "0.10" && r.want10 != "":
+		return r.want10
+	case rel.name == "0.11" && r.want11 != "":
+		return r.want11
+	}
+	return r.want
+}
+
+// asked compares the answers of every release with the table. With anew each
+// row is asked of a fresh community, else all of one.
+func asked(t *testing.T, anew bool, rows []row) {
+	t.Helper()
+	for _, rel := range releases {
+		t.Run(rel.name, func(t *testing.T) {
+			var s *server
+			for _, r := range rows {
+				t.Run(fmt.Sprintf("%s %.60s %.60s", r.method, r.target, r.body), func(t *testing.T) {
+					if anew || s == nil {
+						s = settle(serveAs(t, community(t), rel, settings(t), nil))
+					}
+					s.t = t
+					status, body := s.ask(r.method, r.target, r.body)
+					if got := fmt.Sprintf("%d %s", status, body); got != r.in(rel) {
+						t.Errorf("got  %s\nwant %s", got, r.in(rel))
+					}
+				})
+			}
+		})
+	}
+}
