@@ -100,7 +100,7 @@ func checkWhere(where *ordered.Map, depth int) error {
 		if k == "or" || k == "and" {
 			list, ok := v.([]any)
 			if !ok {
-				return badWhere(fmt.Sprintf("Expected an array at `%s`, but instead got:%s\n(`%s` should always be provided with an array on the right-hand side.)", k, inspect(v), k))
+				return badWhere(fmt.Sprintf("Expected an array at `%s`, but instead got:%s\n(`%s` should always be provided with an array on the right-hand side.)", k, ordered.Inspect(v), k))
 			}
 			for _, each := range list {
 				if m, ok := each.(*ordered.Map); ok {
@@ -127,29 +127,11 @@ func checkWhere(where *ordered.Map, depth int) error {
 	return nil
 }
 
-// inspect shows a value much as Node's util.inspect does.
-func inspect(v any) string {
-	switch v := v.(type) {
-	case *ordered.Map:
-		parts := make([]string, 0, v.Len())
-		for k, inner := range v.All() {
-			parts = append(parts, k+": "+inspect(inner))
-		}
-		if len(parts) == 0 {
-			return "{}"
-		}
-		return "{ " + strings.Join(parts, ", ") + " }"
-	case string:
-		return "'" + v + "'"
-	}
-	return string(ordered.Append(nil, v))
-}
-
 // limit is the request's, else the route's, else the configured one; 0 for
 // none. What is no number is no limit, as the peers have it.
 func (c *call) limit() int {
 	v := c.param("limit")
-	if !truthy(v) {
+	if !ordered.Truthy(v) {
 		if v = c.option("limit"); v == nil {
 			if n, ok := number(c.option("defaultLimit")); ok && c.x.Options.Has("defaultLimit") {
 				return positive(n)
@@ -166,7 +148,7 @@ func (c *call) limit() int {
 
 func (c *call) skip() int {
 	v := c.param("skip")
-	if !truthy(v) {
+	if !ordered.Truthy(v) {
 		v = c.option("skip")
 	}
 	n, ok := number(v)
@@ -186,7 +168,7 @@ func positive(n float64) int {
 // sort is the request's, else the route's; nil for none.
 func (c *call) sort() any {
 	v := c.param("sort")
-	if !truthy(v) {
+	if !ordered.Truthy(v) {
 		v = c.option("sort")
 	}
 	text, ok := v.(string)
@@ -203,7 +185,7 @@ func (c *call) sort() any {
 func (c *call) query(model *orm.Model, where *ordered.Map, nothing bool) (*orm.Query, error) {
 	criteria := ordered.New(2)
 	criteria.Set("where", where)
-	if sort := c.sort(); truthy(sort) {
+	if sort := c.sort(); ordered.Truthy(sort) {
 		if text, ok := sort.(string); ok && !c.set.opts.Switches.SortJSON && strings.HasPrefix(strings.TrimSpace(text), "{") {
 			sort = nil // JSON is taken for the name of an attribute that nobody has
 		}

@@ -43,18 +43,7 @@ func (s *Set) modelOptions(o *ordered.Map, m *orm.Model) {
 func associations(m *orm.Model) []any {
 	list := make([]any, 0, len(m.Associations))
 	for _, a := range m.Associations {
-		entry := ordered.Of("alias", a.Alias)
-		if a.Collection {
-			entry.Set("type", "collection")
-			entry.Set("collection", a.Target)
-			if a.Via != "" {
-				entry.Set("via", a.Via)
-			}
-		} else {
-			entry.Set("type", "model")
-			entry.Set("model", a.Target)
-		}
-		list = append(list, entry)
+		list = append(list, a.Describe())
 	}
 	return list
 }

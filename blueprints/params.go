@@ -31,7 +31,7 @@ func AllParams(x *router.Exchange) *ordered.Map {
 		fill(all, body)
 	}
 	for k, v := range x.Params.All() {
-		if old, _ := all.Get(k); !truthy(old) {
+		if old, _ := all.Get(k); !ordered.Truthy(old) {
 			all.Set(k, v)
 		}
 	}
@@ -51,23 +51,6 @@ func fill(dst, src *ordered.Map) {
 			fill(inner, more)
 		}
 	}
-}
-
-// truthy is JavaScript's idea of truth.
-func truthy(v any) bool {
-	switch v := v.(type) {
-	case nil, ordered.Undefined:
-		return false
-	case bool:
-		return v
-	case string:
-		return v != ""
-	case int64:
-		return v != 0
-	case float64:
-		return v != 0 && v == v
-	}
-	return true
 }
 
 func (c *call) all() *ordered.Map {
@@ -99,7 +82,7 @@ func (c *call) key() any {
 		candidates[1] = where.Value("id")
 	}
 	for _, v := range candidates {
-		if !truthy(v) {
+		if !ordered.Truthy(v) {
 			continue
 		}
 		if _, object := v.(*ordered.Map); object {

@@ -125,7 +125,7 @@ func (s *Set) populate(c *call) (router.Verdict, error) {
 		return router.Answered, err
 	}
 	parent := c.param("parentid")
-	if !truthy(parent) {
+	if !ordered.Truthy(parent) {
 		return c.respond("serverError", "Missing required parent PK.")
 	}
 	child := c.key()

@@ -99,14 +99,19 @@ func (r row) in(rel release) string {
 func asked(t *testing.T, anew bool, rows []row) {
 	t.Helper()
 	for _, rel := range releases {
-		t.Run(rel.name, func(t *testing.T) {
+		t.Run(rel.name, func(all *testing.T) {
+			fresh := func(t *testing.T) *server {
+				return settle(serveAs(t, community(t), rel, settings(t), nil))
+			}
 			var s *server
+			if !anew {
+				s = fresh(all)
+			}
 			for _, r := range rows {
-				t.Run(fmt.Sprintf("%s %.60s %.60s", r.method, r.target, r.body), func(t *testing.T) {
-					if anew || s == nil {
-						s = settle(serveAs(t, community(t), rel, settings(t), nil))
+				all.Run(fmt.Sprintf("%s %.60s %.60s", r.method, r.target, r.body), func(t *testing.T) {
+					if anew {
+						s = fresh(t)
 					}
-					s.t = t
 					status, body := s.ask(r.method, r.target, r.body)
 					if got := fmt.Sprintf("%d %s", status, body); got != r.in(rel) {
 						t.Errorf("got  %s\nwant %s", got, r.in(rel))

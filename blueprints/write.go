@@ -180,7 +180,7 @@ func (s *Set) destroy(c *call) (router.Verdict, error) {
 // parent is the record that a collection of is changed.
 func (c *call) parent() (*orm.Record, error) {
 	id := c.param("parentid")
-	if !truthy(id) {
+	if !ordered.Truthy(id) {
 		return nil, errors.New("missing required parent PK")
 	}
 	q, err := c.model.Query(ordered.Of("where", ordered.Of(c.model.PrimaryKey, id)))
@@ -229,15 +229,7 @@ func (s *Set) add(c *call) (router.Verdict, error) {
 		return router.Answered, err
 	}
 	c.publish(Event{Verb: "addedTo", Model: c.model.Identity, ID: parent.ID(), Alias: alias, Child: child})
-	fresh, err := c.withCollection(parent, alias)
-	if err != nil {
-		return router.Answered, err
-	}
-	if fresh == nil {
-		return c.respond("serverError", ordered.Undefined{})
-	}
-	c.subscribe(fresh)
-	return c.ok("ok", fresh)
+	return c.answerCollection(parent, alias)
 }
 
 // child is the key of the child to add, which is made where it is missing.
@@ -287,6 +279,11 @@ func (s *Set) remove(c *call) (router.Verdict, error) {
 		return router.Answered, err
 	}
 	c.publish(Event{Verb: "removedFrom", Model: c.model.Identity, ID: parent.ID(), Alias: alias, Child: key})
+	return c.answerCollection(parent, alias)
+}
+
+// answerCollection answers with a record whose collection was changed.
+func (c *call) answerCollection(parent *orm.Record, alias string) (router.Verdict, error) {
 	fresh, err := c.withCollection(parent, alias)
 	if err != nil {
 		return router.Answered, err

@@ -129,6 +129,19 @@ func (r *Realm) Async(work func(ctx context.Context) (any, error), done func(r *
 	})
 }
 
+// Callback calls done as Node's functions call theirs: with the error, or with
+// null and the value. What done throws is its error.
+func (r *Realm) Callback(done goja.Callable, value any, err error) error {
+	args := []goja.Value{goja.Null(), goja.Undefined()}
+	if err != nil {
+		args[0] = r.Error(err)
+	} else {
+		args[1] = r.ToJS(value)
+	}
+	_, err = done(goja.Undefined(), args...)
+	return err
+}
+
 func protect(ctx context.Context, work func(ctx context.Context) (any, error)) (value any, err error) {
 	defer func() {
 		if x := recover(); x != nil {

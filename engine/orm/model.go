@@ -1,5 +1,7 @@
 package orm
 
+import "framework/engine/ordered"
+
 // Model is a compiled definition bound to its datastore. Its fields are
 // read-only after Open; its methods are safe for concurrent use.
 type Model struct {
@@ -65,6 +67,22 @@ type Association struct {
 	// hold this model's and the target's key; for one-to-many, Far is the
 	// foreign key on the target.
 	Near, Far string
+}
+
+// Describe is the association as sails.models shows it.
+func (a *Association) Describe() *ordered.Map {
+	entry := ordered.Of("alias", a.Alias)
+	if !a.Collection {
+		entry.Set("type", "model")
+		entry.Set("model", a.Target)
+		return entry
+	}
+	entry.Set("type", "collection")
+	entry.Set("collection", a.Target)
+	if a.Via != "" {
+		entry.Set("via", a.Via)
+	}
+	return entry
 }
 
 // Attribute returns the attribute called name, nil when there is none.

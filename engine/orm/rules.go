@@ -59,8 +59,8 @@ var rules = map[string]func(v, arg any) bool{
 	"notNull":   func(v, _ any) bool { return v != nil },
 	"null":      func(v, _ any) bool { return v == nil },
 	"undefined": func(v, _ any) bool { _, ok := v.(ordered.Undefined); return ok },
-	"truthy":    func(v, _ any) bool { return isTrue(v) },
-	"falsey":    func(v, _ any) bool { return !isTrue(v) },
+	"truthy":    func(v, _ any) bool { return ordered.Truthy(v) },
+	"falsey":    func(v, _ any) bool { return !ordered.Truthy(v) },
 
 	"min":         func(v, arg any) bool { return compareNumbers(v, arg, func(a, b float64) bool { return a >= b }) },
 	"max":         func(v, arg any) bool { return compareNumbers(v, arg, func(a, b float64) bool { return a <= b }) },

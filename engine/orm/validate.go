@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"strings"
-	"time"
 
 	"framework/engine/ordered"
 )
@@ -97,7 +96,7 @@ func (m *Model) required(ctx context.Context, a *Attribute, values *ordered.Map)
 		if err != nil {
 			return false, err
 		}
-		if isTrue(arg) {
+		if ordered.Truthy(arg) {
 			return true, nil
 		}
 	}
@@ -109,22 +108,6 @@ func argument(ctx context.Context, r RuleDef, values *ordered.Map) (any, error) 
 		return fn(ctx, values)
 	}
 	return r.Arg, nil
-}
-
-func isTrue(v any) bool {
-	switch v := v.(type) {
-	case nil, ordered.Undefined:
-		return false
-	case bool:
-		return v
-	case string:
-		return v != ""
-	case int64:
-		return v != 0
-	case float64:
-		return v != 0 && !math.IsNaN(v)
-	}
-	return true
 }
 
 // holds applies one rule. A rule set to false is off.
@@ -152,7 +135,7 @@ func (m *Model) holds(ctx context.Context, r RuleDef, v any, values *ordered.Map
 // ruleFailure words a failed rule as anchor 0.11 does, its odd second line
 // included, which clients have been seen to cut off.
 func ruleFailure(rule string, v any) Failure {
-	return Failure{Rule: rule, Message: fmt.Sprintf("%q validation rule failed for input: %s\nSpecifically, it threw an error.  Details:\n undefined", rule, inspect(v))}
+	return Failure{Rule: rule, Message: fmt.Sprintf("%q validation rule failed for input: %s\nSpecifically, it threw an error.  Details:\n undefined", rule, ordered.Inspect(v))}
 }
 
 // typeFailure checks a value against its attribute's type.
@@ -197,41 +180,6 @@ func typeOf(v any) string {
 		return "undefined"
 	}
 	return "object"
-}
-
-// inspect shows a value as Node's util.inspect does on one line.
-func inspect(v any) string {
-	switch v := v.(type) {
-	case nil:
-		return "null"
-	case ordered.Undefined:
-		return "undefined"
-	case string:
-		return "'" + strings.ReplaceAll(strings.ReplaceAll(v, `\`, `\\`), "'", `\'`) + "'"
-	case float64:
-		return ordered.FormatNumber(v)
-	case time.Time:
-		return v.UTC().Format(ordered.DateLayout)
-	case []any:
-		parts := make([]string, len(v))
-		for i := range v {
-			parts[i] = inspect(v[i])
-		}
-		if len(parts) == 0 {
-			return "[]"
-		}
-		return "[ " + strings.Join(parts, ", ") + " ]"
-	case *ordered.Map:
-		parts := make([]string, 0, v.Len())
-		for k, inner := range v.All() {
-			parts = append(parts, k+": "+inspect(inner))
-		}
-		if len(parts) == 0 {
-			return "{}"
-		}
-		return "{ " + strings.Join(parts, ", ") + " }"
-	}
-	return string(ordered.Append(nil, v))
 }
 
 // shownKey is a value as it stands in a message.

@@ -1,6 +1,7 @@
 package node
 
 import (
+	"maps"
 	"net/http"
 	"slices"
 	"strconv"
@@ -41,14 +42,7 @@ func statusTexts() *ordered.Map {
 }
 
 func builtins() []any {
-	names := slices.Clone(scripted)
-	for name := range absent {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	list := make([]any, len(names))
-	for i, name := range names {
-		list[i] = name
-	}
-	return list
+	list := append(slices.Clone(scripted), slices.Collect(maps.Keys(absent))...)
+	slices.Sort(list)
+	return names(list)
 }

@@ -17,6 +17,7 @@ import (
 	"encoding"
 	"fmt"
 	"hash"
+	"maps"
 	"math/big"
 	"slices"
 	"strings"
@@ -136,16 +137,7 @@ func (h *host) cryptoNatives() map[string]any {
 }
 
 func sorted[T any](m map[string]T) []any {
-	names := make([]string, 0, len(m))
-	for n := range m {
-		names = append(names, n)
-	}
-	slices.Sort(names)
-	list := make([]any, len(names))
-	for i, n := range names {
-		list[i] = n
-	}
-	return list
+	return names(slices.Sorted(maps.Keys(m)))
 }
 
 // copyDigest makes a second digest that has taken the same so far.
@@ -195,13 +187,7 @@ func (h *host) deriveLater(call goja.FunctionCall) goja.Value {
 		}
 		return b, nil
 	}, func(r *jsapi.Realm, v any, err error) {
-		args := []goja.Value{goja.Null(), goja.Undefined()}
-		if err != nil {
-			args[0] = r.Error(err)
-		} else {
-			args[1] = r.ToJS(v)
-		}
-		if _, err := done(goja.Undefined(), args...); err != nil {
+		if err := r.Callback(done, v, err); err != nil {
 			r.Uncaught(err)
 		}
 	})

@@ -64,13 +64,7 @@ func (h *host) fsNatives() map[string]any {
 				panic(h.realm.Runtime().NewTypeError("The callback must be a function"))
 			}
 			h.realm.Async(func(context.Context) (any, error) { return op(f, args) }, func(r *jsapi.Realm, v any, err error) {
-				failure, value := goja.Null(), goja.Undefined()
-				if err != nil {
-					failure = r.Error(err)
-				} else {
-					value = r.ToJS(v)
-				}
-				if _, err := done(goja.Undefined(), failure, value); err != nil {
+				if err := r.Callback(done, v, err); err != nil {
 					r.Uncaught(err)
 				}
 			})

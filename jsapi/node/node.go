@@ -93,7 +93,7 @@ func Core(opts Options) map[string]modules.Core {
 		all[name] = func(r *jsapi.Realm, module *goja.Object) error {
 			h := hostOf(r, opts)
 			exports, err := h.run("absent", map[string]any{
-				"name": name, "members": members(absent[name]), "values": r.ToJS(absentValues(name)),
+				"name": name, "members": names(absent[name]), "values": r.ToJS(absentValues(name)),
 			})
 			if err != nil {
 				return err
@@ -137,9 +137,10 @@ func hostOf(r *jsapi.Realm, opts Options) *host {
 	return h
 }
 
-func members(names []string) []any {
-	list := make([]any, len(names))
-	for i, n := range names {
+// names are texts as a list for JavaScript.
+func names(texts []string) []any {
+	list := make([]any, len(texts))
+	for i, n := range texts {
 		list[i] = n
 	}
 	return list

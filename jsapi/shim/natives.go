@@ -85,13 +85,7 @@ func (s *Shim) upload(call goja.FunctionCall) goja.Value {
 		files, err := s.opts.Uploads.Receive(ctx, e.x, field, opts)
 		return files, err
 	}, func(r *jsapi.Realm, v any, err error) {
-		args := []goja.Value{goja.Null(), goja.Undefined()}
-		if err != nil {
-			args[0] = r.Error(err)
-		} else {
-			args[1] = r.ToJS(v)
-		}
-		if _, err := done(goja.Undefined(), args...); err != nil {
+		if err := r.Callback(done, v, err); err != nil {
 			e.failCurrent(r.Wrap(err))
 		}
 	})

@@ -80,18 +80,7 @@ func (c *Class) data() (*goja.Object, error) {
 	m := c.model
 	associations := make([]any, len(m.Associations))
 	for i, a := range m.Associations {
-		entry := ordered.Of("alias", a.Alias)
-		if a.Collection {
-			entry.Set("type", "collection")
-			entry.Set("collection", a.Target)
-			if a.Via != "" {
-				entry.Set("via", a.Via)
-			}
-		} else {
-			entry.Set("type", "model")
-			entry.Set("model", a.Target)
-		}
-		associations[i] = entry
+		associations[i] = a.Describe()
 	}
 	attributes, columns := ordered.New(len(m.Attributes)), ordered.New(len(m.Attributes))
 	for _, a := range m.Attributes {
