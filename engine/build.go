@@ -101,8 +101,15 @@ func (b *builder) prepareRealm(ctx context.Context) error {
 // configure reads the configuration and gives it to the project.
 func (b *builder) configure(ctx context.Context) error {
 	var err error
-	if b.cfg, err = b.app.loadConfig(ctx, b.iso, b.js, b.tree, b.profile); err != nil {
+	var paths project.Paths
+	if b.cfg, paths, err = b.app.loadConfig(ctx, b.iso, b.js, b.tree, b.profile); err != nil {
 		return err
+	}
+	if paths != project.DefaultPaths() {
+		if b.tree, err = project.Scan(b.app.opts.Dir, paths); err != nil {
+			return err
+		}
+		b.snapshot.Tree = b.tree
 	}
 	if b.set, err = b.cfg.Settings(); err != nil {
 		return err

@@ -2,7 +2,9 @@ package engine
 
 import (
 	"context"
+	"fmt"
 	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -37,12 +39,13 @@ func (o *Options) overrides(root string) ([]config.Layer, error) {
 }
 
 // loadConfig reads every layer of the project's configuration in the classic
-// order and lays them over each other.
-func (a *App) loadConfig(ctx context.Context, iso *jsapi.Isolate, js *app.App, tree *project.Tree, profile Profile) (*config.Config, error) {
+// order and lays them over each other. The paths are those that config.paths
+// leads to.
+func (a *App) loadConfig(ctx context.Context, iso *jsapi.Isolate, js *app.App, tree *project.Tree, profile Profile) (*config.Config, project.Paths, error) {
 	paths := project.DefaultPaths()
 	overrides, err := a.opts.overrides(tree.Root)
 	if err != nil {
-		return nil, err
+		return nil, paths, err
 	}
 	above := config.Merge(overrides, profile.Config)
 	var layers []config.Layer
@@ -65,6 +68,9 @@ func (a *App) loadConfig(ctx context.Context, iso *jsapi.Isolate, js *app.App, t
 			layers = append(layers, config.Layer{Source: "the variable PORT", Values: ordered.Of("port", port)})
 		}
 		layers = append(layers, overrides...)
+		if paths, err = movedPaths(tree.Root, paths, config.Merge(layers, profile.Config)); err != nil {
+			return err
+		}
 		layers = append(layers, config.Layer{Source: "the server", Values: ordered.Of(
 			"environment", environment, "appPath", tree.Root,
 			"paths", absolutePaths(tree.Root, paths),
@@ -72,9 +78,38 @@ func (a *App) loadConfig(ctx context.Context, iso *jsapi.Isolate, js *app.App, t
 		return nil
 	})
 	if err != nil {
-		return nil, err
+		return nil, paths, err
 	}
-	return config.Merge(layers, profile.Config), nil
+	return config.Merge(layers, profile.Config), paths, nil
+}
+
+// movedPaths are the folders as config.paths names them, relative to root.
+func movedPaths(root string, paths project.Paths, cfg *config.Config) (project.Paths, error) {
+	for name, folder := range folders(&paths) {
+		p, err := cfg.String("paths."+name, "")
+		if err != nil {
+			return paths, err
+		}
+		if p == "" || name == "config" { // that is where this was read from
+			continue
+		}
+		if filepath.IsAbs(p) {
+			if p, err = filepath.Rel(root, p); err != nil {
+				return paths, fmt.Errorf("config paths.%s: %w", name, err)
+			}
+		}
+		*folder = filepath.ToSlash(filepath.Clean(p))
+	}
+	return paths, nil
+}
+
+// folders are the folders of a project by their names in config.paths.
+func folders(p *project.Paths) map[string]*string {
+	return map[string]*string{
+		"config": &p.Config, "controllers": &p.Controllers, "models": &p.Models, "services": &p.Services,
+		"policies": &p.Policies, "responses": &p.Responses, "blueprints": &p.Blueprints, "views": &p.Views,
+		"public": &p.Public,
+	}
 }
 
 func loadLocal(js *app.App, root, dir string) ([]config.Layer, error) {
@@ -108,14 +143,11 @@ func (a *App) environment(above *config.Config, local []config.Layer) string {
 }
 
 func absolutePaths(root string, p project.Paths) *ordered.Map {
-	all := map[string]string{
-		"config": p.Config, "controllers": p.Controllers, "models": p.Models, "services": p.Services,
-		"policies": p.Policies, "responses": p.Responses, "blueprints": p.Blueprints, "views": p.Views,
-		"public": p.Public, "tmp": ".tmp",
+	out := ordered.New(10)
+	all := folders(&p)
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		out.Set(name, filepath.Join(root, *all[name]))
 	}
-	out := ordered.New(len(all))
-	for _, k := range slices.Sorted(maps.Keys(all)) {
-		out.Set(k, root+"/"+all[k])
-	}
+	out.Set("tmp", filepath.Join(root, ".tmp"))
 	return out
 }
