@@ -34,6 +34,13 @@ func Cast(a *Attribute, v any, s Switches) any {
 		if t, ok := dateOf(v); ok {
 			return t
 		}
+	case KindJSON:
+		// Records show JSON text as what it says.
+		if text, ok := v.(string); ok {
+			if parsed, err := ordered.Parse([]byte(text)); err == nil {
+				return parsed
+			}
+		}
 	case KindArray:
 		if _, ok := v.([]any); !ok {
 			return []any{v}
@@ -73,26 +80,27 @@ func castFloat(v any) any {
 	return parseFloat(text)
 }
 
+// castBoolean takes the words true and false and what begins with the number 0
+// or 1; garbage is false in 0.10 and stays as it is later.
 func castBoolean(v any, garbageFalse bool) any {
 	switch b := v.(type) {
+	case bool:
+		if b || !garbageFalse {
+			return b
+		}
 	case string:
-		switch b {
-		case "true", "1":
-			return true
-		case "false", "0":
-			return false
+		if b == "true" || b == "false" {
+			return b == "true"
 		}
-		if garbageFalse {
-			return false
+	default:
+		if text, ok := stringOf(v); ok {
+			if n := parseInt(text); n == int64(0) || n == int64(1) {
+				return n == int64(1)
+			}
 		}
-	case int64:
-		if b == 0 || b == 1 {
-			return b == 1
-		}
-	case float64:
-		if b == 0 { // minus zero
-			return false
-		}
+	}
+	if garbageFalse {
+		return false
 	}
 	return v
 }
@@ -112,30 +120,14 @@ func isObjectID(s string) bool {
 	return true
 }
 
-// dateOf reads a date: text as Date.parse does, numbers as milliseconds since
-// 1970 except those of four digits, which are years.
+// dateOf reads a date as Date.parse does, which sees the text of everything.
 func dateOf(v any) (time.Time, bool) {
-	switch v := v.(type) {
-	case time.Time:
-		return v, true
-	case string:
-		return parseDate(v)
-	case int64:
-		return instant(v)
-	case float64:
-		if v >= -maxDate && v <= maxDate { // false for NaN
-			return instant(int64(v))
-		}
+	if t, ok := v.(time.Time); ok {
+		return t, true
 	}
-	return time.Time{}, false
-}
-
-func instant(n int64) (time.Time, bool) {
-	if n >= 1000 && n <= 9999 {
-		return time.Date(int(n), 1, 1, 0, 0, 0, 0, time.UTC), true
-	}
-	if n < -maxDate || n > maxDate {
+	text, ok := stringOf(v)
+	if !ok {
 		return time.Time{}, false
 	}
-	return time.UnixMilli(n).UTC(), true
+	return parseDate(text)
 }

@@ -150,7 +150,7 @@ func (m *Model) operand(a *Attribute, v any) (any, bool) {
 		case float64:
 			return number(x), !math.IsNaN(x)
 		}
-	case KindArray, KindJSON, KindBinary:
+	case KindArray, KindBinary:
 	default:
 		return Cast(a, v, Switches{}), true
 	}

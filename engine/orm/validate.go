@@ -89,7 +89,7 @@ func (m *Model) check(ctx context.Context, a *Attribute, v any, values *ordered.
 // required reports whether the attribute has to have a value.
 func (m *Model) required(ctx context.Context, a *Attribute, values *ordered.Map) (bool, error) {
 	for _, r := range a.Rules {
-		if r.Name != "required" && r.Name != "notEmpty" && r.Name != "notNull" {
+		if r.Name != "required" {
 			continue
 		}
 		arg, err := argument(ctx, r, values)
@@ -149,7 +149,7 @@ func typeFailure(a *Attribute, v any) (Failure, bool) {
 		article = "an"
 	}
 	message := fmt.Sprintf("Value should be %s %s", article, a.Type)
-	if a.Type != "integer" && a.Type != "float" {
+	if f, ok := v.(float64); !ok || !math.IsNaN(f) {
 		kind := typeOf(v)
 		kindArticle := "a"
 		if strings.ContainsRune("aeiou", rune(kind[0])) {

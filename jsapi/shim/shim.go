@@ -78,8 +78,9 @@ type Shim struct {
 	// end is the native res.end, to see whether a project replaced it.
 	end goja.Value
 	// helpers are the functions of shim.js.
-	helpers *goja.Object
-	indent  string
+	helpers   *goja.Object
+	indent    string
+	errorCtor *goja.Object // Error
 }
 
 //go:embed shim.js
@@ -99,7 +100,7 @@ func New(r *jsapi.Realm, opts Options) (*Shim, error) {
 	s := &Shim{
 		realm: r, rt: rt, opts: opts,
 		key:    goja.NewSymbol("exchange"),
-		indent: opts.Responses.Indent(),
+		indent: opts.Responses.Indent(), errorCtor: rt.Get("Error").ToObject(rt),
 	}
 	s.reqProto, s.resProto = rt.NewObject(), rt.NewObject()
 	if err := s.requestMembers(); err != nil {

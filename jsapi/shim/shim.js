@@ -454,9 +454,9 @@
   return {
     allParams: allParams,
     session: session,
-    // plainError shows an error with all it owns, stack and message first.
+    // plainError shows an error with all it owns, stack and message first; a
+    // toJSON that it inherits does not count, as in 0.12.
     plainError: function (err) {
-      if (typeof err.toJSON === 'function') { return err; }
       const out = { stack: projectFrames(err.stack), message: err.message };
       Object.getOwnPropertyNames(err).forEach(function (k) { if (k !== 'stack') { put(out, k, err[k]); } });
       return out;

@@ -60,7 +60,7 @@ func (s *Shim) payload(v goja.Value) (*response.Payload, error) {
 		if code := o.Get("code"); code != nil && code.String() == viewFailedCode {
 			p.FromView = true
 		}
-		if o.ClassName() == "Error" {
+		if o.ClassName() == "Error" || s.rt.InstanceOf(o, s.errorCtor) {
 			err := s.realm.GoError(v)
 			var script *jsapi.ScriptError
 			if !errors.As(err, &script) {

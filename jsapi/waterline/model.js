@@ -367,7 +367,7 @@
   });
 
   function describe(v) {
-    return v instanceof Error ? v.stack || String(v) : native.inspect(v);
+    return v instanceof Error || typeof v === 'string' ? String(v) : native.inspect(v);
   }
 
   // failure makes a WLError with the given own members, in order; original is

@@ -1,0 +1,1 @@
+module.exports = { find: function (req, res, next) { if (req.query.pass) { return next(); } return res.json({ custom: 'find' }); }, cancel: function (req, res) { Order.update(req.param('id'), { state: 'cancelled' }).exec(function (e, l) { res.json(l && l[0] ? { state: l[0].state, after: l[0].after } : { none: true, e: e && String(e) }); }); } };

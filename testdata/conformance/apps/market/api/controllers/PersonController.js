@@ -1,0 +1,3 @@
+module.exports = { full: function (req, res) { Person.findOne(req.param('id')).exec(function (e, p) { res.send(p ? p.getFull() : 'nobody'); }); } };
+module.exports.opts = function (req, res) { var o = {}; Object.keys(req.options).sort().forEach(function (k) { if (k !== 'associations') { o[k] = req.options[k] instanceof RegExp ? String(req.options[k]) : typeof req.options[k] === 'function' ? 'fn' : req.options[k]; } }); res.json(o); };
+module.exports.types = function (req, res) { Item.find().sort('sku').limit(40).exec(function (e, l) { res.json(l.map(function (i) { var o = { sku: i.sku }; ['meta', 'tags', 'until', 'price', 'stock', 'sold', 'name'].forEach(function (k) { o[k] = Object.prototype.toString.call(i[k]).slice(8, -1); }); return o; })); }); };

@@ -1,0 +1,1 @@
+module.exports = { autoUpdatedAt: false, attributes: { row: { type: 'integer', required: true }, name: { type: 'string', unique: true }, items: { collection: 'item', via: 'shelf' }, keeper: { model: 'person' } } };
