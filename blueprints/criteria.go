@@ -112,7 +112,7 @@ func checkWhere(where *ordered.Map, depth int) error {
 			continue
 		}
 		m, ok := v.(*ordered.Map)
-		if !ok || k == "like" || k == "not" {
+		if !ok || k == "like" {
 			continue
 		}
 		if m.Len() == 0 {

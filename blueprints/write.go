@@ -136,8 +136,8 @@ func (s *Set) update(c *call) (router.Verdict, error) {
 // client sent it as an attribute.
 func (c *call) settleKey(values *ordered.Map, key any) {
 	pk := c.model.PrimaryKey
-	body, _ := c.x.Request.Body.(*ordered.Map)
 	if c.set.opts.Switches.KeyChanges {
+		body, _ := c.x.Request.Body.(*ordered.Map)
 		if !body.Has("id") && !c.x.Request.Query.Has("id") {
 			values.Delete("id")
 		}
@@ -146,7 +146,9 @@ func (c *call) settleKey(values *ordered.Map, key any) {
 	if given, ok := values.Get(pk); ok && keyText(given) != keyText(key) {
 		c.set.opts.Log.Warn("an update does not change the primary key", "model", c.model.GlobalID, "key", keyText(key), "given", keyText(given))
 	}
-	if c.model.Attribute("id") == nil && !body.Has("id") {
+	// A model may have an id that is not its key; the parameter is not meant
+	// for it, unless the route says what to leave out.
+	if o, _ := c.option("values").(*ordered.Map); !o.Has("blacklist") {
 		values.Delete("id")
 	}
 	values.Delete(pk)
