@@ -108,6 +108,7 @@ func releaseProfile(release string) Profile {
 		Routes: routes.Options{NoFunctionKey: !v12, Source: "config/routes.js"},
 		Shim: shim.Switches{
 			SubdomainsOfIP: v10,
+			PlainRelative:  v10,
 			ParamsSnapshot: !v12,
 			FormatCharset:  v10,
 		},

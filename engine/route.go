@@ -161,7 +161,7 @@ func (b *builder) views(r *jsapi.Realm) (*jsview.Renderer, error) {
 	if s, ok := cfg.Value("extension").(string); ok && s != "" {
 		extension = s
 	}
-	layout := "layout"
+	layout, standard := "layout", b.cfg.Source("views.layout") == b.profile.defaults().Source
 	switch l := cfg.Value("layout").(type) {
 	case string:
 		layout = l
@@ -173,7 +173,7 @@ func (b *builder) views(r *jsapi.Realm) (*jsview.Renderer, error) {
 	locals, _ := cfg.Value("locals").(*ordered.Map)
 	return jsview.New(r, jsview.Options{
 		Templates: view.New(view.Options{Dir: b.tree.Views, Extension: extension, Cache: b.set.Production()}),
-		Engine:    engine, Layout: layout, Locals: locals,
+		Engine:    engine, Layout: layout, DefaultLayout: standard, Locals: locals,
 		Require: func(name string) (jsapi.Value, error) { return b.js.Loader().Require(name) },
 	})
 }

@@ -220,7 +220,7 @@ func (a *App) action(o *goja.Object, name string) (Action, bool) {
 		return Action{Name: name, Kind: SwitchedOff}, true
 	}
 	if call, ok := goja.AssertFunction(v); ok {
-		return Action{Name: name, Kind: SingleFunction, Calls: []goja.Callable{on(o, call)}}, true
+		return Action{Name: name, Kind: SingleFunction, Calls: []goja.Callable{a.on(o, call)}}, true
 	}
 	list, ok := v.(*goja.Object)
 	if !ok || list.ClassName() != "Array" {
@@ -232,13 +232,17 @@ func (a *App) action(o *goja.Object, name string) (Action, bool) {
 		if !ok {
 			return Action{}, false
 		}
-		act.Calls = append(act.Calls, on(o, call))
+		act.Calls = append(act.Calls, a.on(o, call))
 	}
 	return act, len(act.Calls) > 0
 }
 
-// on makes this the controller, however the function is called.
-func on(this *goja.Object, call goja.Callable) goja.Callable {
+// on makes this the controller, however the function is called; in 0.10 there
+// is no this.
+func (a *App) on(this *goja.Object, call goja.Callable) goja.Callable {
+	if !a.opts.BindModules {
+		return call
+	}
 	return func(_ goja.Value, args ...goja.Value) (goja.Value, error) { return call(this, args...) }
 }
 

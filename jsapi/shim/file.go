@@ -10,6 +10,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"framework/engine/web"
 	"framework/jsapi"
 	"framework/router"
 )
@@ -66,7 +67,10 @@ func (e *exchange) sendFile(call goja.FunctionCall) goja.Value {
 func copyFile(x *router.Exchange, status int, path string) error {
 	f, err := os.Open(path)
 	if err != nil {
-		return &router.Error{Status: http.StatusNotFound, Code: "ENOENT", Message: "the file to send is not there", Err: err}
+		return &router.Error{
+			Status: http.StatusNotFound, Code: "ENOENT", Err: err,
+			Message: "ENOENT: no such file or directory, stat '" + path + "'",
+		}
 	}
 	defer f.Close()
 	if info, err := f.Stat(); err != nil || info.IsDir() {
@@ -74,7 +78,7 @@ func copyFile(x *router.Exchange, status int, path string) error {
 	}
 	h := x.Response.Header()
 	if h.Get("Content-Type") == "" {
-		h.Set("Content-Type", typeOf(filepath.Ext(path)))
+		h.Set("Content-Type", web.ContentType(path))
 	}
 	w, err := x.Response.Stream(status)
 	if err != nil {

@@ -62,6 +62,7 @@ func (s *Shim) natives() *goja.Object {
 	})
 	set("upload", s.upload)
 	_ = o.Set("subdomainsOfIP", s.opts.Switches.SubdomainsOfIP)
+	_ = o.Set("plainRelative", s.opts.Switches.PlainRelative)
 	_ = o.Set("formatCharset", s.opts.Switches.FormatCharset)
 	return o
 }

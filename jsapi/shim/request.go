@@ -35,7 +35,16 @@ func (s *Shim) requestMembers() error {
 		{"method", slotMethod, text(func(e *exchange) string { return e.x.Request.Method })},
 		{"url", slotURL, text(func(e *exchange) string { return e.x.Request.URL })},
 		{"originalUrl", slotOriginalURL, text(func(e *exchange) string { return e.x.Request.URL })},
-		{"wantsJSON", slotWantsJSON, func(e *exchange) goja.Value { return rt.ToValue(response.WantsJSON(e.x)) }},
+		{"wantsJSON", slotWantsJSON, func(e *exchange) goja.Value {
+			if response.WantsJSON(e.x) {
+				return rt.ToValue(true)
+			}
+			// The last of the reasons decides what a no looks like.
+			if v, ok := e.x.Options.Get("wantsJSON"); ok {
+				return s.realm.ToJS(v)
+			}
+			return goja.Undefined()
+		}},
 		{"route", slotRoute, (*exchange).routeToJS},
 		{"_startTime", slotStartTime, func(e *exchange) goja.Value { return s.realm.ToJS(e.x.Request.Received) }},
 	}

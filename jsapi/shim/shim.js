@@ -114,7 +114,7 @@
     const actual = ct.split(';')[0].trim();
     let wanted = String(type);
     if (wanted.indexOf('/') < 0) { wanted = native.typeOf(wanted.replace(/^\./, '')); }
-    return matchesMime(wanted, actual) ? actual : false;
+    return matchesMime(wanted, actual);
   }
 
   // flash keeps messages in the session until they are read.
@@ -175,6 +175,8 @@
     regex: function (v, re) { return new RegExp(re).test(String(v)); }
   };
 
+  const invalidParams = 'E_INVALID_PARAMS';
+
   // validate checks the parameters against rules and throws what is wrong with
   // them, or redirects where a target is given.
   function validate(usage, redirectTo) {
@@ -189,7 +191,10 @@
         if (!check) { throw new Error('req.validate(): there is no rule called "' + rule + '" (for the parameter "' + property + '")'); }
         if (key === 'required' && rules.required === false) { return; }
         if (!check(value, rules[key])) {
-          bad.push({ property: property, rule: rule, data: value, message: 'Parameter `' + property + '` does not fit the rule `' + rule + '`.' });
+          bad.push({
+            property: property, rule: rule, data: value,
+            message: '`' + property + '` should be a ' + rule + ' (instead of "' + value + '", which is a ' + typeof value + ')'
+          });
         }
       });
     });
@@ -200,10 +205,18 @@
       return;
     }
     const err = new Error(bad.length + ' invalid parameter(s): ' + bad.map(function (b) { return b.property; }).join(', '));
-    err.code = 'E_INVALID_PARAMS';
+    err.code = invalidParams;
     err.status = 400;
     err.invalidParams = bad;
     throw err;
+  }
+
+  // publicList is what clients see of parameters that validate refused.
+  function publicList(err) {
+    if (err.code !== invalidParams || !Array.isArray(err.invalidParams)) { return undefined; }
+    return err.invalidParams.map(function (b) {
+      return { parameter: b.property, error: b.message, expectedType: b.rule, actualType: typeof b.data, data: b.data };
+    });
   }
 
   function isFresh(r) {
@@ -249,6 +262,25 @@
     acceptsEncodings: function () { return chooseName(this.headers['accept-encoding'], list(arguments)) || false; },
     acceptsLanguages: function () { return chooseLanguage(this.headers['accept-language'], list(arguments)) || false; },
     is: is,
+    // range reads the header Range: a list of {start, end} with a type, -1 for
+    // what cannot be satisfied, -2 for what cannot be read.
+    range: function (size) {
+      const header = this.headers.range;
+      if (!header) { return undefined; }
+      const m = /^\s*(\w+)\s*=(.*)$/.exec(header);
+      if (!m) { return -2; }
+      const list = [];
+      m[2].split(',').forEach(function (part) {
+        const ends = part.split('-');
+        let start = parseInt(ends[0], 10), end = parseInt(ends[1], 10);
+        if (isNaN(start)) { start = size - end; end = size - 1; } else if (isNaN(end)) { end = size - 1; }
+        if (end > size - 1) { end = size - 1; }
+        if (!isNaN(start) && !isNaN(end) && start <= end && start >= 0) { list.push({ start: start, end: end }); }
+      });
+      if (!list.length) { return -1; }
+      list.type = m[1];
+      return list;
+    },
     flash: flash,
     validate: validate,
     file: function (field) {
@@ -306,7 +338,9 @@
     const r = this.req;
     if (url === 'back') { url = r.get('Referrer') || '/'; }
     if (url.indexOf('://') < 0 && url.slice(0, 2) !== '//') {
-      if (url[0] === '.') {
+      if (url[0] === '.' && native.plainRelative) {
+        url = r.originalUrl.split('?')[0] + '/' + url;
+      } else if (url[0] === '.') {
         const base = r.originalUrl.split('?')[0].split('/');
         url.split('/').forEach(function (part) {
           if (part === '..') { if (base.length > 1) { base.pop(); } } else if (part !== '.') { base.push(part); }
@@ -332,7 +366,7 @@
     this.status(status);
     if (best === undefined) { return this.end(); }
     this.set('Content-Type', best === 'html' ? 'text/html; charset=UTF-8' : 'text/plain; charset=UTF-8');
-    return this.end(best === 'html' ? '<p>' + text + '<a href="' + escapeHTML(url) + '">' + escapeHTML(url) + '</a></p>' : text + url);
+    return this.end(best === 'html' ? '<p>' + text + '<a href="' + escapeHTML(url) + '">' + escapeHTML(url) + '</a></p>' : text + encodeURI(url));
   }
 
   function type(t) { return this.set('Content-Type', t.indexOf('/') < 0 ? native.typeOf(t) : t); }
@@ -379,6 +413,7 @@
   function download(path, filename, done) {
     if (typeof filename === 'function') { done = filename; filename = undefined; }
     this.attachment(filename || path);
+    this.removeHeader('Content-Type'); // that of the file, not of the name
     return this.sendfile(path, {}, done);
   }
 
@@ -406,7 +441,11 @@
       return this;
     },
     sendStatus: function (code) { return this.send(code); },
-    render: function (name, locals, done) { return this.view(name, locals, done); },
+    // render is that of Express: without a layout, unless one is asked for.
+    render: function (name, locals, done) {
+      if (typeof locals === 'function') { done = locals; locals = {}; }
+      return this.view(name, Object.assign({ layout: false }, locals), done);
+    },
     guessView: function (locals, missing) {
       const o = this.req.options || {}, name = o.view || o.controller + '/' + o.action;
       return native.viewExists(name) ? this.view(name, locals) : missing();
@@ -453,6 +492,7 @@
 
   return {
     allParams: allParams,
+    publicList: publicList,
     session: session,
     // plainError shows an error with all it owns, stack and message first; a
     // toJSON that it inherits does not count, as in 0.12.

@@ -244,7 +244,7 @@ func TestRequestMembers(t *testing.T) {
 		{`(req.body.q = 5, [req.param('q'), req.param('toString') === undefined])`, `[5,true]`},
 		{`(req.param('b').push(9), req.body.b)`, `[1,9]`},
 		{`[req.get('X-Probe'), req.header('x-probe'), req.headers['x-probe'], req.get('X-None') === undefined, req.get('Referrer')]`, `["beep","beep","beep",true,"http://r.example/"]`},
-		{`[req.wantsJSON, req.xhr, req.explicitlyAcceptsHTML, !!req.isSocket, req.secure, req.protocol, req.fresh]`, `[false,false,true,false,false,"http",false]`},
+		{`[!!req.wantsJSON, req.xhr, req.explicitlyAcceptsHTML, !!req.isSocket, req.secure, req.protocol, req.fresh]`, `[false,false,true,false,false,"http",false]`},
 		{`[req.accepts('html'), req.accepts('png') || false, req.accepts(['json', 'html']), req.is('json'), req.accepted.map(function (a) { return a.value; })]`, `["html",false,"html",false,["text/html","application/json"]]`},
 		{`[req.host, req.subdomains, req.ip, req.baseUrl, req.port]`, `["127.0.0.1",[],"127.0.0.1","http://127.0.0.1:1337",1337]`},
 		{`Object.keys(req.options).sort()`, `["action","controller"]`},

@@ -67,7 +67,9 @@ func (s *Shim) payload(v goja.Value) (*response.Payload, error) {
 				return s.opts.Responses.Payload(err), nil
 			}
 			p.Err = err
-			if s.opts.Responses.Switches().ErrorMembers {
+			if list, err := s.call("publicList", v); err == nil && !goja.IsUndefined(list) {
+				v = list
+			} else if s.opts.Responses.Switches().ErrorMembers {
 				plain, err := s.call("plainError", v)
 				if err != nil {
 					return nil, err

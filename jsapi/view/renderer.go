@@ -22,6 +22,8 @@ type Options struct {
 	Engine string
 	// Layout is the view that pages are put into; "" for none.
 	Layout string
+	// DefaultLayout says that Layout is the default and nobody's wish.
+	DefaultLayout bool
 	// Locals are seen by every view.
 	Locals *ordered.Map
 	// Require loads the module of another engine from the project.
@@ -174,6 +176,9 @@ func (v *Renderer) missing(name, layout string) error {
 	dir := v.opts.Templates.Dir()
 	message := fmt.Sprintf("Could not render view %q.  Tried locating view file @ %q.", name, filepath.Join(dir, name))
 	if layout != "" {
+		if layout == v.opts.Layout && v.opts.DefaultLayout {
+			layout += v.opts.Templates.Extension() // it is called so where nobody named it
+		}
 		message += fmt.Sprintf(" Layout configured as %q, so tried using layout @ %q)", layout, filepath.Join(dir, layout))
 	}
 	engine := v.opts.Engine
