@@ -196,9 +196,14 @@ func exchange(host, method, path string, headers map[string]string, body []byte)
 	defer conn.Close()
 	_ = conn.SetDeadline(time.Now().Add(15 * time.Second))
 	var req bytes.Buffer
+	if own, ok := headers["host"]; ok {
+		host = own
+	}
 	fmt.Fprintf(&req, "%s %s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n", method, path, host)
 	for k, v := range headers {
-		fmt.Fprintf(&req, "%s: %s\r\n", k, v)
+		if k != "host" {
+			fmt.Fprintf(&req, "%s: %s\r\n", k, v)
+		}
 	}
 	req.WriteString("\r\n")
 	req.Write(body)
