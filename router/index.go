@@ -5,12 +5,11 @@ import (
 	"strings"
 )
 
-const (
-	maxWords = 6  // of a path that the index looks at
-	maxWord  = 64 // bytes of a word that the index knows
-)
+// maxWord is how many bytes a word in the index may have.
+const maxWord = 64
 
-var literal = regexp.MustCompile(`^[A-Za-z0-9_~%@!,;=&' -]+$`)
+// literal is a segment without anything that means more than itself.
+var literal = regexp.MustCompile(`^[A-Za-z0-9_.~%@!,;=&' -]+$`)
 
 // node is a place in the tree of words. A binding stands where the words that
 // every match of it begins with end, so that those that can match a path stand
@@ -27,7 +26,7 @@ func (a Address) words() []string {
 		return nil
 	}
 	var words []string
-	for tail, more := a.Path[1:], true; more && len(words) < maxWords; {
+	for tail, more := a.Path[1:], true; more; {
 		var seg string
 		seg, tail, more = strings.Cut(tail, "/")
 		// A slash with a quantifier behind it need not be there.
@@ -54,44 +53,46 @@ func (n *node) add(words []string, binding int) {
 	n.bindings = append(n.bindings, binding)
 }
 
-// find puts the lists on the way of path into lists and returns how many.
-func (n *node) find(path string, lists *[maxWords + 1][]int) int {
-	count := 0
-	for {
+// find appends the lists on the way of path to lists.
+func (n *node) find(path string, lists [][]int) [][]int {
+	for n != nil {
 		if len(n.bindings) > 0 {
-			lists[count] = n.bindings
-			count++
+			lists = append(lists, n.bindings)
 		}
 		if n.next == nil || path == "" || path[0] != '/' {
-			return count
+			break
 		}
-		path = path[1:]
-		word := path
-		if i := strings.IndexByte(path, '/'); i >= 0 {
-			word = path[:i]
-		}
-		path = path[len(word):]
-		if n = n.child(word); n == nil {
-			return count
-		}
+		word := firstWord(path)
+		path = path[1+len(word):]
+		n = n.child(word)
 	}
+	return lists
 }
 
+// child folds the ASCII letters of word only, as JavaScript's patterns do.
 func (n *node) child(word string) *node {
-	if len(word) > 3*maxWord {
+	if len(word) > maxWord {
 		return nil
 	}
-	var buf [3 * maxWord]byte
+	var lower [maxWord]byte
 	for i := range len(word) {
-		c := word[i]
-		// The Kelvin sign and the long s fold to ASCII letters in patterns.
-		if c >= 0x80 {
-			return n.next[strings.ToLower(strings.ReplaceAll(word, "ſ", "s"))]
-		}
-		if 'A' <= c && c <= 'Z' {
-			c += 'a' - 'A'
-		}
-		buf[i] = c
+		lower[i] = lowerCase(word[i])
 	}
-	return n.next[string(buf[:len(word)])]
+	return n.next[string(lower[:len(word)])]
+}
+
+// firstWord is what stands between the slash that path begins with and the
+// next one.
+func firstWord(path string) string {
+	if i := strings.IndexByte(path[1:], '/'); i >= 0 {
+		return path[1 : 1+i]
+	}
+	return path[1:]
+}
+
+func lowerCase(c byte) byte {
+	if 'A' <= c && c <= 'Z' {
+		c += 'a' - 'A'
+	}
+	return c
 }

@@ -20,28 +20,27 @@ var (
 	delimiter  = regexp.MustCompile(`[/.]`)
 )
 
+// lineEnds are what a wildcard does not match.
+const lineEnds = "\n\r\u2028\u2029"
+
 // matchLimit bounds one match of an expression that backtracks.
 const matchLimit = 100 * time.Millisecond
 
 // pattern is a compiled address; names[i] is "" for a numbered capture.
 type pattern struct {
-	re    *regexp.Regexp
-	js    *regexp2.Regexp // what only JavaScript's expressions can say
-	names []string
-	both  bool // named captures also appear under their number
+	simple *simple // if not nil, it decides
+	re     *regexp.Regexp
+	js     *regexp2.Regexp // what only JavaScript's expressions can say
+	names  []string
+	both   bool // named captures also appear under their number
 }
 
 func compile(a Address) (pattern, error) {
 	if a.Regexp != "" {
-		if re, err := regexp.Compile(a.Regexp); err == nil {
-			return pattern{re: re, names: a.Names, both: true}, nil
-		}
-		js, err := regexp2.Compile(a.Regexp, regexp2.ECMAScript)
-		if err != nil {
-			return pattern{}, fmt.Errorf("route %q: %w", a, err)
-		}
-		js.MatchTimeout = matchLimit
-		return pattern{js: js, names: a.Names, both: true}, nil
+		return expression(a, a.Regexp, pattern{names: a.Names, both: true})
+	}
+	if s := newSimple(a.Path); s != nil {
+		return pattern{simple: s}, nil
 	}
 	var names []string
 	src := slashGroup.ReplaceAllString(a.Path+"/?", "(?:/")
@@ -65,17 +64,29 @@ func compile(a Address) (pattern, error) {
 		return out
 	})
 	src = delimiter.ReplaceAllString(src, `\$0`)
-	src = strings.ReplaceAll(src, "*", "(.*)")
-	re, err := regexp.Compile("(?i)^" + src + "$")
-	if err != nil {
+	src = strings.ReplaceAll(src, "*", "([^"+lineEnds+"]*)")
+	return expression(a, "(?i)^"+src+"$", pattern{names: names})
+}
+
+// expression compiles src into p, as JavaScript reads it where Go cannot.
+func expression(a Address, src string, p pattern) (pattern, error) {
+	var err error
+	if p.re, err = regexp.Compile(src); err == nil {
+		return p, nil
+	}
+	if p.js, err = regexp2.Compile(src, regexp2.ECMAScript); err != nil {
 		return pattern{}, fmt.Errorf("route %q: %w", a, err)
 	}
-	return pattern{re: re, names: names}, nil
+	p.js.MatchTimeout = matchLimit
+	return p, nil
 }
 
 // match returns the captures of path, or false.
 func (p *pattern) match(path string) (Params, bool) {
-	if p.js != nil {
+	switch {
+	case p.simple != nil:
+		return p.simple.match(path)
+	case p.js != nil:
 		return p.matchJS(path)
 	}
 	if p.re.NumSubexp() == 0 {

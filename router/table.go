@@ -45,11 +45,11 @@ func NewTable(bindings []*Binding, opts TableOptions) (Table, error) {
 // Lookup yields the bindings that match, in declaration order.
 func (t *table) Lookup(method, path string) iter.Seq2[*Binding, Params] {
 	return func(yield func(*Binding, Params) bool) {
-		var lists [maxWords + 1][]int
-		n := t.index.find(path, &lists)
+		var few [8][]int
+		lists := t.index.find(path, few[:0])
 		for {
 			first := -1
-			for k := range n {
+			for k := range lists {
 				if len(lists[k]) > 0 && (first < 0 || lists[k][0] < lists[first][0]) {
 					first = k
 				}

@@ -1,18 +1,22 @@
 package router_test
 
 import (
-	"context"
-	"errors"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"framework/engine/ordered"
 	"framework/router"
-	"github.com/google/go-cmp/cmp"
-	"pgregory.net/rapid"
 )
 
-func bind(t testing.TB, addresses ...string) []*router.Binding {
+// tb is what testing.TB and *rapid.T share.
+type tb interface {
+	Helper()
+	Fatal(args ...any)
+}
+
+func bind(t tb, addresses ...string) []*router.Binding {
 	t.Helper()
 	var out []*router.Binding
 	for _, s := range addresses {
@@ -25,7 +29,7 @@ func bind(t testing.TB, addresses ...string) []*router.Binding {
 	return out
 }
 
-func table(t testing.TB, bindings []*router.Binding) router.Table {
+func table(t tb, bindings []*router.Binding) router.Table {
 	t.Helper()
 	tab, err := router.NewTable(bindings, router.TableOptions{})
 	if err != nil {
@@ -34,156 +38,199 @@ func table(t testing.TB, bindings []*router.Binding) router.Table {
 	return tab
 }
 
+// found is the parameters of the first match, or "none".
+func found(t tb, address, method, path string) string {
+	t.Helper()
+	for _, p := range table(t, bind(t, address)).Lookup(method, path) {
+		return string(ordered.Append(nil, p))
+	}
+	return "none"
+}
+
 func TestLookup(t *testing.T) {
+	long := strings.Repeat("x", 100)
 	for _, c := range []struct{ address, method, path, want string }{
-		{"/a/:id", "GET", "/A/x%20y/", `{"id":"x y"}`},
-		{"/a/:id", "OPTIONS", "/a/1", "none"},
+		// verbs
+		{"/a", "OPTIONS", "/a", "none"},
+		{"/a", "PATCH", "/a", `{}`},
+		{"all /a", "TRACE", "/a", `{}`},
 		{"get /a", "HEAD", "/a", `{}`},
 		{"get /a", "POST", "/a", "none"},
+		{"post /a", "HEAD", "/a", "none"},
+		// words
+		{"/", "GET", "/", `{}`},
+		{"/", "GET", "/a", "none"},
+		{"/a", "GET", "/A/", `{}`},
+		{"/a", "GET", "/a//", "none"},
+		{"/a", "GET", "/a/b", "none"},
+		{"/a/b", "GET", "/a", "none"},
+		{"/a.b", "GET", "/a.B", `{}`},
+		{"/a.b", "GET", "/axb", "none"},
+		{"/kiss", "GET", "/\u212ai\u017fs", "none"}, // not the letters that look so
+		{"/" + long, "GET", "/" + strings.ToUpper(long), `{}`},
+		{"/" + long + "/:id", "GET", "/" + long + "/7", `{"id":"7"}`},
+		{"/a", "GET", "/" + long, "none"},
+		// parameters
+		{"/a/:id", "GET", "/A/x%20y/", `{"id":"x y"}`},
+		{"/a/:id", "GET", "/a/x+y", `{"id":"x+y"}`},
+		{"/a/:id", "GET", "/a/%zz", `{"id":"%zz"}`},
+		{"/a/:id", "GET", "/a/%ff", `{"id":"%ff"}`},
+		{"/a/:id", "GET", "/a/", "none"},
 		{"/a/:id?", "GET", "/a", `{}`},
-		{"/a/*", "GET", "/a/b/c", `{"0":"b/c"}`},
-		{"*", "PUT", "/q", `{"0":"q"}`},
+		{"/a/:id?", "GET", "/a/", `{}`},
+		{"/a/:id?", "GET", "/ab", "none"},
+		{"/a/:x?/:y?", "GET", "/a/1", `{"x":"1"}`},
+		{"/a/:x?/:y", "GET", "/a/1", `{"y":"1"}`},
+		{"/a/:x?/b", "GET", "/a/b", `{}`},
+		{"/a/:x/:x", "GET", "/a/1/2", `{"x":"2"}`},
+		{"/a/:x/*", "GET", "/a/1/2/3", `{"x":"1","0":"2/3"}`},
+		{"/:0/*", "GET", "/1/2/3", `{"0":"2/3"}`},
+		{"/:1/*", "GET", "/1/2/3", `{"1":"1","0":"2/3"}`},
+		{"/:a/:b/:c/:d/:e/:f/:g/:h/:i", "GET", "/1/2/3/4/5/6/7/8/9", `{"a":"1","b":"2","c":"3","d":"4","e":"5","f":"6","g":"7","h":"8","i":"9"}`},
 		{`/a/:id(\d+)`, "GET", "/a/x", "none"},
 		{`/a/:id(\d+)`, "GET", "/a/7", `{"id":"7"}`},
-		{`r|^/rx/(\d+)/(\w+)$|num,word`, "GET", "/rx/12/ab", `{"0":"12","num":"12","1":"ab","word":"ab"}`},
-		{`r|^/(?<a>x)\k<a>/(?!no)(\w+)$|`, "GET", "/xx/yes", `{"0":"x","1":"yes"}`},
-		{`r|^/x/(?!no)(\w+)(z)?$|word,z`, "GET", "/x/yes", `{"0":"yes","word":"yes"}`},
-		{`r|^/x/(?!no)(\w+)$|`, "GET", "/x/nope", "none"},
-		{`r|^/(?=x)(x+)+y$|`, "GET", "/" + strings.Repeat("x", 64), "none"}, // gives up in time
+		{`/a/:id(\d{3})/b`, "GET", "/A/789/B", `{"id":"789"}`},
+		{"/a/:file.:ext", "GET", "/a/b.c", `{"file":"b","ext":"c"}`},
+		{"/a.:ext?", "GET", "/a", `{}`},
+		{"/:from-:to", "GET", "/1-2-3", `{"from":"1","to":"2-3"}`},
 		{"/guest/:id?", "GET", "//guest", "none"},
 		{"/guest/:id?", "GET", "/guest//1", "none"},
 		{"/guest/:id?", "GET", "/guest;x=1", "none"},
-		{"/a/:id", "GET", "/a/%zz", `{"id":"%zz"}`},
+		// wildcards
+		{"*", "PUT", "/q", `{"0":"q"}`},
+		{"/a/*", "GET", "/a", "none"},
+		{"/a/*", "GET", "/a/", `{"0":""}`},
+		{"/a/*", "GET", "/a/b/c/", `{"0":"b/c/"}`},
+		{"/a/*", "GET", "/a/b\nc", "none"},
+		{"/a/*-x", "GET", "/a/b-x", `{"0":"b"}`},
+		{"/a/*-x", "GET", "/a/b\r-x", "none"},
+		{"/*/:id", "GET", "/a/7", `{"id":"a","0":"7"}`}, // names go to the first captures
+		{"/a/:id*", "GET", "/a/1/2", `{"id":"1","0":"/2","1":"2"}`},
+		// what a word is followed by decides whether it must be there
+		{"/a/b?", "GET", "/a", "none"},
+		{"/a/b?", "GET", "/a/", `{}`},
+		{"/a/?", "GET", "/a", `{}`},
+		{"/a/{0,1}b", "GET", "/ab", `{}`},
+		{"/a/(b)?", "GET", "/a", `{}`},
+		{"/a|/b", "GET", "/b", `{}`},
+		{"/a/x|/b", "GET", "/b/", `{}`},
+		{"a", "GET", "a", `{}`}, // matches only what is no path
 	} {
-		got := "none"
-		for _, p := range table(t, bind(t, c.address)).Lookup(c.method, c.path) {
-			got = string(ordered.Append(nil, p))
-		}
-		if got != c.want {
-			t.Errorf("%s %s at %q: got %s, want %s", c.method, c.path, c.address, got, c.want)
+		if got := found(t, c.address, c.method, c.path); got != c.want {
+			t.Errorf("%s %.40q at %.40q: got %s, want %s", c.method, c.path, c.address, got, c.want)
 		}
 	}
 }
 
-func TestParseAddressRefuses(t *testing.T) {
-	for _, s := range []string{"", "get ", "/a/:length", "r|x", "r||a"} {
-		if a, err := router.ParseAddress(s); err == nil {
-			t.Errorf("%q: got %v, want an error", s, a)
+func TestExpressions(t *testing.T) {
+	for _, c := range []struct{ address, path, want string }{
+		{`r|^/rx/(\d+)/(\w+)$|num,word`, "/rx/12/ab", `{"0":"12","num":"12","1":"ab","word":"ab"}`},
+		{`r|^/rx/(\d+)$|`, "/rx/1%322", `none`},
+		{`r|^/RX$|`, "/rx", "none"},
+		{`r|b|`, "/abc", `{}`},
+		{`r|^/(a)?(b)$|one,two`, "/b", `{"1":"b","two":"b"}`},
+		{`r|^/(\w+) (\w+)$|one`, "/a b", `{"0":"a","one":"a","1":"b"}`},
+		{`r|^/(a|b)$|x`, "/b", `{"0":"b","x":"b"}`},
+		// what Go does not have
+		{`r|^/x/(?!no)(\w+)(z)?$|word,z`, "/x/yes", `{"0":"yes","word":"yes"}`},
+		{`r|^/x/(?!no)(\w+)$|`, "/x/nope", "none"},
+		{`r|^/x/(?=y)(.*)$|`, "/x/y%20z", `{"0":"y z"}`},
+		{`r|^/x/(?=y)(.*)$|`, "/x/y\n", "none"},
+		{`r|(?<!a)/x$|`, "/a/x", "none"},
+		{`r|(?<!a)/x$|`, "/b/x", `{}`},
+		{`r|^/(\w)\1$|c`, "/aa", `{"0":"a","c":"a"}`},
+		{`r|^/(\w)\1$|c`, "/ab", "none"},
+		{`r|^/(?<a>x)\k<a>/(?!no)(\w+)$|`, "/xx/yes", `{"0":"x","1":"yes"}`},
+		{`r|^/(?!x)\d$|`, "/٣", "none"},
+		{`r|^/(?!x)A$|`, "/a", "none"},
+		{`r|^/[]$|`, "/x", "none"},
+		{`r|^/[^]$|`, "/\n", `{}`},
+		{`r|^/\u0041$|`, "/A", `{}`},
+		{`r|^/(?!x)(.)$|`, "/\xff", `{"0":"` + "\uFFFD" + `"}`},
+		{`r|^/(?=x)(x+x+)+[yz]$|`, "/" + strings.Repeat("x", 64), "none"}, // gives up
+		{`/a/:id([^/]+(?<!0))`, "/A/7", `{"id":"7"}`},
+		{`/a/:id([^/]+(?<!0))`, "/a/70", "none"},
+	} {
+		if got := found(t, c.address, "GET", c.path); got != c.want {
+			t.Errorf("%.40q at %q: got %s, want %s", c.path, c.address, got, c.want)
 		}
 	}
 }
 
-func TestDecodePath(t *testing.T) {
-	var e *router.Error
-	if err := router.DecodePath("/a/%zz"); !errors.As(err, &e) || e.Status != 400 {
-		t.Errorf("got %v, want status 400", err)
+func TestNewTableRefuses(t *testing.T) {
+	_, err := router.NewTable(bind(t, `r|(|`, "/fine", "/a/(b", `get r|(?!|n`), router.TableOptions{})
+	for _, want := range []string{`"r|(|"`, `"/a/(b"`, `"GET r|(?!|n"`} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, want a word about %s", err, want)
+		}
 	}
-	if err := router.DecodePath("/a/%C3%A9"); err != nil {
-		t.Error(err)
+	if strings.Contains(fmt.Sprint(err), "fine") {
+		t.Errorf("got %v: an address without fault is blamed", err)
 	}
 }
 
-// naive says whether a path matches segments, written from what they mean and
-// not from how the table does it.
-func naive(segments []string, rest string) bool {
-	if len(segments) == 0 {
-		return rest == "" || rest == "/"
-	}
-	s, others := segments[0], segments[1:]
-	if strings.HasSuffix(s, "?") && naive(others, rest) {
-		return true
-	}
-	if !strings.HasPrefix(rest, "/") {
-		return false
-	}
-	rest = rest[1:]
-	if s[0] != ':' && s != "*" {
-		return len(rest) >= len(s) && strings.EqualFold(rest[:len(s)], s) && naive(others, rest[len(s):])
-	}
-	for n := 0; n <= len(rest); n++ {
-		text := rest[:n]
-		switch {
-		case s == "*":
-		case text == "" || strings.Contains(text, "/"):
-			continue
-		case strings.Contains(s, `\d`) && strings.Trim(text, "0123456789") != "":
-			continue
-		}
-		if naive(others, rest[n:]) {
-			return true
+// The order is that of declaration wherever in the index the bindings are.
+func TestLookupKeepsOrder(t *testing.T) {
+	addresses := []string{"/a/b/c/d/e/f/g/h/i", "/*", `r|i$|`, "/a/b/:x/d/e/f/g/h/i", "all /a/*", "get /a/b/c/*", "post /a/b/c/*", "/A/B/C/D/E/F/G/H/:x?", "/:x/b/c/d/e/f/g/h/i"}
+	var want, got []string
+	for _, a := range addresses {
+		if a != "post /a/b/c/*" {
+			want = append(want, a)
 		}
 	}
-	return false
+	tab := table(t, bind(t, addresses...))
+	for b := range tab.Lookup("GET", "/a/b/c/d/e/f/g/h/i") {
+		got = append(got, b.Target)
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got\n%q, want\n%q", got, want)
+	}
+	// Who stops early gets no more, and the next one gets all again.
+	for b := range tab.Lookup("GET", "/a/b/c/d/e/f/g/h/i") {
+		if b.Target != want[0] {
+			t.Errorf("got %s, want %s", b.Target, want[0])
+		}
+		break
+	}
 }
 
-func TestLookupAgreesWithLinearSearch(t *testing.T) {
-	segment := rapid.SampledFrom([]string{"a", "B", "c-d", "api", ":x", ":y?", "*", `:n(\d+)`})
-	rapid.Check(t, func(r *rapid.T) {
-		var addresses []string
-		prefix := rapid.SampledFrom([]string{"", "/api", "/api/v1"}).Draw(r, "prefix")
-		for range rapid.IntRange(1, 12).Draw(r, "bindings") {
-			addresses = append(addresses, prefix+"/"+strings.Join(rapid.SliceOfN(segment, 1, 8).Draw(r, "segments"), "/"))
+func TestMethods(t *testing.T) {
+	tab := table(t, bind(t, "get /a", "put /a", "all /b", "/c", "delete /:x"))
+	for path, want := range map[string]string{
+		"/a": "DELETE GET HEAD PUT", "/b": "CONNECT DELETE GET HEAD OPTIONS PATCH POST PUT TRACE",
+		"/c": "DELETE GET HEAD PATCH POST PUT", "/d": "DELETE", "/d/e": "",
+	} {
+		got := tab.Methods(path)
+		slices.Sort(got)
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s: got %v, want %s", path, got, want)
 		}
-		path := rapid.SampledFrom([]string{"", prefix}).Draw(r, "start") + "/" +
-			strings.Join(rapid.SliceOfN(rapid.SampledFrom([]string{"a", "b", "C-D", "API", "7", ""}), 0, 8).Draw(r, "path"), "/")
-		var want, got []string
-		for _, a := range addresses {
-			if naive(strings.Split(a[1:], "/"), path) {
-				want = append(want, a)
+	}
+}
+
+func TestBindingsAreCopies(t *testing.T) {
+	given := bind(t, "/a", "/b")
+	tab := table(t, given)
+	given[0] = given[1]
+	tab.Bindings()[1] = nil
+	if got := tab.Bindings(); got[0].Target != "/a" || got[1] == nil {
+		t.Errorf("got %v: a table can be changed from outside", got)
+	}
+}
+
+// The parameters of one match are nobody else's.
+func TestParamsAreOwn(t *testing.T) {
+	tab := table(t, bind(t, "/a/:x/:y?", "/:x/:y/:z?"))
+	for range 2 {
+		for _, p := range tab.Lookup("GET", "/a/1") {
+			if _, ok := p.Get("added"); ok {
+				t.Fatal("what one request added another one sees")
 			}
-		}
-		// One that no word finds, in front, leaves the order alone.
-		all := bind(t, append([]string{`r|^/never$|`}, addresses...)...)
-		for b := range table(t, all).Lookup("GET", path) {
-			got = append(got, b.Target)
-		}
-		if d := cmp.Diff(want, got); d != "" {
-			r.Fatal(path, d)
-		}
-	})
-}
-
-func TestDispatch(t *testing.T) {
-	for _, c := range []struct {
-		merge router.OptionsMerge
-		want  string
-	}{{router.EarlierWins, "1"}, {router.LaterWins, "2"}} {
-		bs := bind(t, "/a/*", "/a/b", "/a/b")
-		for i, v := range []string{"1", "2", "3"} {
-			bs[i].Options = ordered.Of("k", v)
-			bs[i].Handler = router.HandlerFunc(func(*router.Exchange) (router.Verdict, error) {
-				if i == 1 {
-					return router.Answered, nil
-				}
-				return router.Pass, nil
-			})
-		}
-		x := router.NewExchange(context.Background(), &router.Request{Method: "GET", Path: "/a/b"}, nil)
-		verdict, err := router.Dispatch(table(t, bs), x, c.merge)
-		if verdict != router.Answered || err != nil || x.Options.Value("k") != c.want {
-			t.Errorf("got %v, %v, %v; want %s", verdict, err, x.Options.Value("k"), c.want)
+			p.Set("added", true)
+			p.Set("x", "changed")
 		}
 	}
-	bs := bind(t, "/p")
-	bs[0].Handler = router.HandlerFunc(func(*router.Exchange) (router.Verdict, error) { panic("boom") })
-	x := router.NewExchange(context.Background(), &router.Request{Method: "GET", Path: "/p"}, nil)
-	if _, err := router.Dispatch(table(t, bs), x, 0); err == nil || !strings.Contains(err.Error(), "boom") {
-		t.Errorf("got %v, want the panic as an error", err)
+	if got := found(t, "/a/:x/:y?", "GET", "/a/1"); got != `{"x":"1"}` {
+		t.Errorf("got %s", got)
 	}
-}
-
-func FuzzParseAddress(f *testing.F) {
-	f.Add("get /a/:id")
-	f.Add(`r|^/(\d+)$|n`)
-	f.Fuzz(func(t *testing.T, s string) {
-		a, err := router.ParseAddress(s)
-		if err != nil {
-			return
-		}
-		if tab, err := router.NewTable([]*router.Binding{{Address: a}}, router.TableOptions{}); err == nil {
-			for range tab.Lookup("GET", s) {
-				continue
-			}
-		}
-	})
 }

@@ -2,22 +2,20 @@ package web
 
 import (
 	"bytes"
+	"compress/gzip"
+	"compress/zlib"
 	"errors"
 	"fmt"
 	"io"
 	"mime"
-	"mime/multipart"
 	"net/http"
 	"strings"
+	"unicode/utf8"
 
 	"framework/engine/ordered"
 	"framework/engine/web/qs"
 	"framework/router"
 )
-
-// uploadMemory is how many bytes of uploaded files stay in memory; larger ones
-// go to temporary files.
-const uploadMemory = 1 << 20
 
 // BodyLimits bound what a request may send, in bytes.
 type BodyLimits struct {
@@ -36,8 +34,8 @@ func bodyError(err error) error {
 }
 
 // readBody parses the body of r: nil for methods that carry none, else an
-// object or an array. Files of a multipart body are left in the form.
-func readBody(w http.ResponseWriter, r *http.Request, limits BodyLimits) (any, *multipart.Form, error) {
+// object or an array.
+func readBody(w http.ResponseWriter, r *http.Request, limits BodyLimits) (any, *Upload, error) {
 	switch r.Method {
 	case http.MethodGet, http.MethodHead, http.MethodOptions:
 		return nil, nil, nil
@@ -56,12 +54,8 @@ func readBody(w http.ResponseWriter, r *http.Request, limits BodyLimits) (any, *
 		w.Header().Set("Connection", "close")
 		return nil, nil, bodyError(fmt.Errorf("the body has %d bytes, the limit is %d", r.ContentLength, limits.Body))
 	}
-	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, limits.Body))
+	text, err := readText(http.MaxBytesReader(w, r.Body, limits.Body), r.Header.Get("Content-Encoding"), limits.Body)
 	if err != nil {
-		var tooLarge *http.MaxBytesError
-		if errors.As(err, &tooLarge) {
-			err = fmt.Errorf("the body is longer than the limit of %d bytes", limits.Body)
-		}
 		return nil, nil, bodyError(err)
 	}
 	if len(text) == 0 {
@@ -69,8 +63,11 @@ func readBody(w http.ResponseWriter, r *http.Request, limits BodyLimits) (any, *
 	}
 	switch {
 	case mediaType == "application/x-www-form-urlencoded":
-		form, err := qs.Parse(string(text))
-		return form, nil, err
+		form, err := qs.ParseForm(string(text))
+		if err != nil {
+			return nil, nil, bodyError(err)
+		}
+		return form, nil, nil
 	case mediaType == "application/json" || strings.HasSuffix(mediaType, "+json"):
 		body, err := readJSON(text)
 		if err != nil {
@@ -83,6 +80,28 @@ func readBody(w http.ResponseWriter, r *http.Request, limits BodyLimits) (any, *
 		return body, nil, nil
 	}
 	return ordered.New(0), nil, nil
+}
+
+// readText undoes the encoding of a body, which may not have more than limit
+// bytes before or after.
+func readText(body io.Reader, encoding string, limit int64) (text []byte, err error) {
+	switch strings.ToLower(encoding) {
+	case "", "identity":
+	case "gzip":
+		body, err = gzip.NewReader(body)
+	case "deflate":
+		body, err = zlib.NewReader(body)
+	default:
+		err = fmt.Errorf("unsupported content encoding %q", encoding)
+	}
+	if err == nil {
+		text, err = io.ReadAll(io.LimitReader(body, limit+1))
+	}
+	var tooLarge *http.MaxBytesError
+	if errors.As(err, &tooLarge) || int64(len(text)) > limit {
+		return nil, fmt.Errorf("the body is longer than the limit of %d bytes", limit)
+	}
+	return text, err
 }
 
 // readJSON reads an object or an array; nothing else is a body.
@@ -99,26 +118,10 @@ func readJSON(text []byte) (any, error) {
 	return nil, errors.New("invalid JSON: the top level is neither an object nor an array")
 }
 
-func readMultipart(w http.ResponseWriter, r *http.Request, boundary string, limits BodyLimits) (any, *multipart.Form, error) {
-	if boundary == "" {
-		return nil, nil, bodyError(errors.New("the multipart body names no boundary"))
+// validText replaces what is no UTF-8.
+func validText(s string) string {
+	if utf8.ValidString(s) {
+		return s
 	}
-	r.Body = http.MaxBytesReader(w, r.Body, limits.Upload)
-	form, err := multipart.NewReader(r.Body, boundary).ReadForm(min(uploadMemory, limits.Upload))
-	if err != nil {
-		return nil, nil, bodyError(err)
-	}
-	body := ordered.New(len(form.Value))
-	for name, values := range form.Value {
-		if len(values) == 1 {
-			body.Set(name, values[0])
-			continue
-		}
-		list := make([]any, len(values))
-		for i, v := range values {
-			list[i] = v
-		}
-		body.Set(name, list)
-	}
-	return body, form, nil
+	return string([]rune(s))
 }

@@ -3,6 +3,7 @@ package web
 import (
 	"net/url"
 	"strings"
+	"unicode/utf8"
 
 	"framework/engine/ordered"
 )
@@ -20,9 +21,7 @@ func parseCookies(headers, secrets []string) (plain, signed *ordered.Map) {
 				continue
 			}
 			value = strings.Trim(strings.TrimSpace(value), `"`)
-			if d, err := url.PathUnescape(value); err == nil {
-				value = d
-			}
+			value = unescape(value)
 			if s, ok := strings.CutPrefix(value, "s:"); ok && len(secrets) > 0 {
 				if v, ok := Unsign(s, secrets); ok {
 					signed.Set(name, cookieValue(v))
@@ -33,6 +32,14 @@ func parseCookies(headers, secrets []string) (plain, signed *ordered.Map) {
 		}
 	}
 	return plain, signed
+}
+
+// unescape keeps what does not stand for UTF-8 text as it is.
+func unescape(s string) string {
+	if d, err := url.PathUnescape(s); err == nil && utf8.ValidString(d) {
+		return d
+	}
+	return s
 }
 
 func cookieValue(s string) any {
@@ -53,10 +60,7 @@ func Cookie(headers []string, name string) (string, bool) {
 			if !ok || n != name {
 				continue
 			}
-			if d, err := url.PathUnescape(v); err == nil {
-				return d, true
-			}
-			return v, true
+			return unescape(v), true
 		}
 	}
 	return "", false

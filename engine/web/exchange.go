@@ -1,7 +1,6 @@
 package web
 
 import (
-	"mime/multipart"
 	"net"
 	"net/http"
 	"strings"
@@ -24,17 +23,6 @@ type Options struct {
 	// honours the form field _method as well (0.10, 0.11), and VaryOverride
 	// announces the header in Vary (0.12).
 	MethodOverride, OverrideField, VaryOverride bool
-}
-
-// Upload are the files of a multipart request, by field.
-type Upload struct{ Form *multipart.Form }
-
-// Close removes temporary files.
-func (u *Upload) Close() error {
-	if u == nil || u.Form == nil {
-		return nil
-	}
-	return u.Form.RemoveAll()
 }
 
 // NewExchange reads r, its body included. The exchange is usable even when
@@ -66,7 +54,7 @@ func NewExchange(w http.ResponseWriter, r *http.Request, opts Options) (*router.
 	if req.Query, err = qs.Parse(query); err != nil {
 		return x, nil, err
 	}
-	body, form, err := readBody(w, r, opts.Limits)
+	body, upload, err := readBody(w, r, opts.Limits)
 	if err != nil {
 		return x, nil, err
 	}
@@ -74,10 +62,7 @@ func NewExchange(w http.ResponseWriter, r *http.Request, opts Options) (*router.
 	if opts.MethodOverride && r.Method == http.MethodPost {
 		override(x, opts)
 	}
-	if form == nil {
-		return x, nil, nil
-	}
-	return x, &Upload{form}, nil
+	return x, upload, nil
 }
 
 // override replaces the method of a POST by the one its header or field asks

@@ -2,7 +2,11 @@ package web_test
 
 import (
 	"errors"
+	"net/http"
 	"net/http/httptest"
+	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	"framework/engine/web"
@@ -10,40 +14,151 @@ import (
 )
 
 func TestCommit(t *testing.T) {
-	send := func(method, tag string) *httptest.ResponseRecorder {
-		w, r := httptest.NewRecorder(), httptest.NewRequest(method, "/", nil)
-		r.Header.Set("If-None-Match", tag)
-		s := web.NewResponder(w, r, web.ResponderOptions{ETagOver: -1})
-		if err := s.Commit(200, []byte("hello")); err != nil {
-			t.Fatal(err)
+	const etag = `W/"5-907060870"` // of hello
+	for _, c := range []struct {
+		name, method, match string
+		set                 []string
+		status              int
+		over                int // ETagOver
+		want                int
+		body, length, tag   string
+	}{
+		{"plain", "GET", "", nil, 200, -1, 200, "hello", "5", etag},
+		{"error", "GET", etag, nil, 404, -1, 404, "hello", "5", etag},
+		{"HEAD", "HEAD", "", nil, 200, -1, 200, "", "5", etag},
+		{"POST", "POST", etag, nil, 200, -1, 200, "hello", "5", etag},
+		{"same", "GET", etag, nil, 200, -1, 304, "", "", etag},
+		{"same, strong", "GET", strings.TrimPrefix(etag, "W/"), nil, 200, -1, 304, "", "", etag},
+		{"same, one of many", "GET", `"a", ` + etag, nil, 201, -1, 304, "", "", etag},
+		{"same, any", "GET", "*", nil, 200, -1, 304, "", "", etag},
+		{"same, HEAD", "HEAD", etag, nil, 200, -1, 304, "", "", etag},
+		{"other", "GET", `"a"`, nil, 200, -1, 200, "hello", "5", etag},
+		{"short", "GET", etag, nil, 200, 5, 200, "hello", "5", ""},
+		{"long", "GET", etag, nil, 200, 4, 304, "", "", etag},
+		{"own tag", "GET", `"own"`, []string{"ETag", `"own"`}, 200, -1, 304, "", "", `"own"`},
+		{"no content", "GET", "", []string{"Content-Type", "a/b"}, 204, -1, 204, "", "", ""},
+	} {
+		w, r := httptest.NewRecorder(), request(c.method, "/", "", "", "If-None-Match", c.match)
+		s := web.NewResponder(w, r, web.ResponderOptions{ETagOver: c.over})
+		for i := 0; i+1 < len(c.set); i += 2 {
+			s.Header().Set(c.set[i], c.set[i+1])
 		}
-		if err := s.Commit(500, nil); !errors.Is(err, router.ErrCommitted) {
-			t.Errorf("second answer: got %v", err)
+		if s.Committed() {
+			t.Errorf("%s: answered before the answer", c.name)
 		}
-		return w
-	}
-	first := send("GET", "")
-	if first.Body.String() != "hello" || first.Header().Get("Content-Length") != "5" {
-		t.Errorf("got %q, %v", first.Body, first.Header())
-	}
-	if w := send("GET", first.Header().Get("ETag")); w.Code != 304 || w.Body.Len() != 0 {
-		t.Errorf("same ETag: got %d %q", w.Code, w.Body)
-	}
-	if w := send("HEAD", ""); w.Body.Len() != 0 || w.Header().Get("Content-Length") != "5" {
-		t.Errorf("HEAD: got %q, %v", w.Body, w.Header())
+		if err := s.Commit(c.status, []byte("hello")); err != nil || !s.Committed() {
+			t.Errorf("%s: %v", c.name, err)
+		}
+		if err := s.Commit(500, []byte("again")); !errors.Is(err, router.ErrCommitted) {
+			t.Errorf("%s: a second answer: got %v", c.name, err)
+		}
+		if _, err := s.Stream(500); !errors.Is(err, router.ErrCommitted) {
+			t.Errorf("%s: a second answer: got %v", c.name, err)
+		}
+		h := w.Header()
+		if w.Code != c.want || w.Body.String() != c.body || h.Get("Content-Length") != c.length || h.Get("ETag") != c.tag || h.Get("Content-Type") != "" {
+			t.Errorf("%s: got %d %q %v", c.name, w.Code, w.Body, h)
+		}
 	}
 }
 
-func TestUnsign(t *testing.T) {
-	// The published example of the cookie-signature package.
-	const signed = "hello.DGDUkGlIkCzPz+C0B064FNgHdEjox7ch8tOBGslZ5QI"
-	if got := web.Sign("hello", "tobiiscool"); got != signed {
-		t.Errorf("got %s", got)
+func TestStream(t *testing.T) {
+	for method, want := range map[string]string{"GET": "hello", "HEAD": ""} {
+		w := httptest.NewRecorder()
+		s := web.NewResponder(w, request(method, "/", "", ""), web.ResponderOptions{})
+		out, err := s.Stream(202)
+		if err != nil || !s.Committed() {
+			t.Fatal(err)
+		}
+		for _, part := range []string{"he", "", "llo"} {
+			if n, err := out.Write([]byte(part)); n != len(part) || err != nil {
+				t.Errorf("%s: wrote %d, %v", method, n, err)
+			}
+		}
+		if err := out.Close(); err != nil {
+			t.Error(err)
+		}
+		if w.Code != 202 || w.Body.String() != want || w.Header().Get("Content-Type") != "" || !w.Flushed && method == http.MethodGet {
+			t.Errorf("%s: got %d %q %v, flushed %v", method, w.Code, w.Body, w.Header(), w.Flushed)
+		}
+		if err := s.Commit(200, nil); !errors.Is(err, router.ErrCommitted) {
+			t.Errorf("%s: a second answer: got %v", method, err)
+		}
 	}
-	if v, ok := web.Unsign(signed, []string{"new", "tobiiscool"}); !ok || v != "hello" {
-		t.Errorf("rotated secret: got %q, %v", v, ok)
+}
+
+// Nobody guesses the type of an answer that was given none.
+func TestUntyped(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		s := web.NewResponder(w, r, web.ResponderOptions{})
+		if r.URL.Path == "/typed" {
+			s.Header().Set("Content-Type", "a/b")
+		}
+		if r.Method == http.MethodPost {
+			out, err := s.Stream(200)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			_, _ = out.Write([]byte("<html>"))
+			return
+		}
+		if err := s.Commit(200, []byte("<html>")); err != nil {
+			t.Error(err)
+		}
+	}))
+	defer server.Close()
+	for path, want := range map[string]string{"/": "", "/typed": "a/b"} {
+		for _, method := range []string{"GET", "POST"} {
+			r, err := http.NewRequest(method, server.URL+path, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			res, err := server.Client().Do(r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			res.Body.Close()
+			if got := res.Header.Get("Content-Type"); got != want {
+				t.Errorf("%s %s: got the type %q, want %q", method, path, got, want)
+			}
+		}
 	}
-	if _, ok := web.Unsign(signed+"x", []string{"tobiiscool"}); ok {
-		t.Error("a changed signature was accepted")
+}
+
+// What is to run before the answer runs once, in order, and can change it.
+func TestBefore(t *testing.T) {
+	w := httptest.NewRecorder()
+	s := web.NewResponder(w, request("GET", "/", "", ""), web.ResponderOptions{})
+	for _, v := range []string{"1", "2"} {
+		s.Before(func() { s.Header().Add("X-Order", v) })
+	}
+	if len(w.Header()) != 0 {
+		t.Error("it ran before there was an answer")
+	}
+	if err := s.Commit(200, nil); err != nil {
+		t.Fatal(err)
+	}
+	_ = s.Commit(200, nil)
+	if got := strings.Join(w.Result().Header["X-Order"], " "); got != "1 2" {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestOnlyOneAnswers(t *testing.T) {
+	w := httptest.NewRecorder()
+	s := web.NewResponder(w, request("GET", "/", "", ""), web.ResponderOptions{})
+	var answered atomic.Int32
+	var group sync.WaitGroup
+	for range 20 {
+		group.Go(func() {
+			if s.Commit(200, []byte("x")) == nil {
+				answered.Add(1)
+			}
+		})
+	}
+	group.Wait()
+	if answered.Load() != 1 || w.Body.String() != "x" {
+		t.Errorf("%d answered: %q", answered.Load(), w.Body)
 	}
 }

@@ -156,6 +156,9 @@ func (s *Static) redirect(x *router.Exchange) error {
 	to := x.Request.Path + "/"
 	// A path such as //host would lead to another site.
 	to = "/" + strings.TrimLeft(to, "/")
+	if _, query, ok := strings.Cut(x.Request.URL, "?"); ok {
+		to += "?" + query
+	}
 	h.Set("Location", to)
 	text := "Redirecting to " + to
 	if s.opts.RedirectHTML {

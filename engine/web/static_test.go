@@ -1,48 +1,53 @@
 package web_test
 
 import (
+	"context"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"framework/engine/web"
 	"framework/router"
 )
 
-func TestStatic(t *testing.T) {
-	dir := t.TempDir()
-	public := filepath.Join(dir, "public")
-	for name, text := range map[string]string{
-		"secret.txt": "secret", "public/a.txt": "0123456789", "public/sub/index.html": "<p>sub", "public/.hidden": "h", "public/sub/.git/config": "g",
-		"public/sp ace.txt": "space", "public/page.htm": "h",
-	} {
+// site writes files and serves the folders "public" and "second" of them. The
+// function asks for a path; 404 stands for a request that passes.
+func site(t *testing.T, opts web.StaticOptions, files map[string]string) (dir string, ask func(method, target string, header ...string) *httptest.ResponseRecorder) {
+	t.Helper()
+	dir = t.TempDir()
+	for name, content := range files {
 		path := filepath.Join(dir, name)
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := os.Symlink(filepath.Join(dir, "secret.txt"), filepath.Join(public, "link.txt")); err != nil {
-		t.Fatal(err)
+	for _, name := range []string{"public", "second"} {
+		opts.Dirs = append(opts.Dirs, filepath.Join(dir, name))
+		if err := os.MkdirAll(filepath.Join(dir, name), 0o755); err != nil {
+			t.Fatal(err)
+		}
 	}
-	s, err := web.NewStatic(web.StaticOptions{Dirs: []string{public}, CacheControl: "public, max-age=5", RedirectHTML: true, Favicon: web.Favicon()})
+	s, err := web.NewStatic(opts)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer s.Close()
-	ask := func(method, target string, header ...string) *httptest.ResponseRecorder {
-		r := httptest.NewRequest(method, "/", nil)
-		r.RequestURI = target
-		for i := 0; i+1 < len(header); i += 2 {
-			r.Header.Set(header[i], header[i+1])
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
 		}
+	})
+	return dir, func(method, target string, header ...string) *httptest.ResponseRecorder {
+		t.Helper()
+		r := request(method, target, "", "", header...)
 		w := httptest.NewRecorder()
-		x, _, err := web.NewExchange(w, r, web.Options{})
+		x, _, err := web.NewExchange(w, r, defaults)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -50,16 +55,40 @@ func TestStatic(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if committed := x.Response.Committed(); committed != (verdict == router.Answered) {
+			t.Errorf("%s %s: verdict %v, committed %v", method, target, verdict, committed)
+		}
 		if verdict == router.Pass {
+			if len(w.Header()) > 0 {
+				t.Errorf("%s %.40s: passed with the header %v", method, target, w.Header())
+			}
 			w.Code = http.StatusNotFound
 		}
 		return w
 	}
-	etag := ask("GET", "/a.txt").Header().Get("Etag")
-	modified := ask("GET", "/a.txt").Header().Get("Last-Modified")
-	if etag == "" || modified == "" {
-		t.Fatal("a file without validators")
+}
+
+func TestStatic(t *testing.T) {
+	dir, ask := site(t, web.StaticOptions{CacheControl: "public, max-age=5", RedirectHTML: true, Favicon: web.Favicon(), FaviconCacheControl: "max-age=7"}, map[string]string{
+		"secret.txt": "secret", "public/a.txt": "0123456789", "public/sub/index.html": "<p>sub", "public/empty/x": "x",
+		"public/.hidden": "secret", "public/sub/.git/config": "secret", "public/sp ace.txt": "space", "public/é.txt": "e",
+		"public/100%.txt": "percent", "public/none": "", "public/both.txt": "first", "second/both.txt": "second",
+		"second/b.txt": "b", "second/empty/index.html": "index",
+	})
+	for link, to := range map[string]string{"link.txt": "secret.txt", "up": ".", "in.txt": "public/a.txt"} {
+		target := filepath.Join(dir, to)
+		if link == "in.txt" {
+			target = "a.txt"
+		}
+		if err := os.Symlink(target, filepath.Join(dir, "public", link)); err != nil {
+			t.Fatal(err)
+		}
 	}
+	old := time.Date(2020, 1, 2, 3, 4, 5, 678e6, time.UTC)
+	if err := os.Chtimes(filepath.Join(dir, "public", "a.txt"), old, old); err != nil {
+		t.Fatal(err)
+	}
+	const etag, modified = `W/"a-16f6435cf2e"`, "Thu, 02 Jan 2020 03:04:05 GMT"
 	for _, c := range []struct {
 		method, target string
 		header         []string
@@ -67,51 +96,192 @@ func TestStatic(t *testing.T) {
 		body           string
 	}{
 		{"GET", "/a.txt", nil, 200, "0123456789"},
+		{"GET", "/a.txt?v=1", nil, 200, "0123456789"},
+		{"GET", "/%61.txt", nil, 200, "0123456789"},
+		{"GET", "//a.txt", nil, 200, "0123456789"},
+		{"GET", "/sub/../a.txt", nil, 200, "0123456789"},
+		{"GET", "/in.txt", nil, 200, "0123456789"},
+		{"GET", "/none", nil, 200, ""},
+		{"GET", "/sp%20ace.txt", nil, 200, "space"},
+		{"GET", "/%C3%A9.txt", nil, 200, "e"},
+		{"GET", "/100%25.txt", nil, 200, "percent"},
+		{"GET", "/100%.txt", nil, 404, ""},
 		{"HEAD", "/a.txt", nil, 200, ""},
 		{"POST", "/a.txt", nil, 404, ""},
-		{"GET", "/a.txt?v=1", nil, 200, "0123456789"},
-		{"GET", "/sp%20ace.txt", nil, 200, "space"},
+		{"PUT", "/a.txt", nil, 404, ""},
+		{"OPTIONS", "/a.txt", nil, 404, ""},
+
 		{"GET", "/a.txt", []string{"Range", "bytes=2-4"}, 206, "234"},
+		{"GET", "/a.txt", []string{"Range", "bytes=8-"}, 206, "89"},
 		{"GET", "/a.txt", []string{"Range", "bytes=-2"}, 206, "89"},
-		{"GET", "/a.txt", []string{"Range", "bytes=50-"}, 416, ""},
+		{"GET", "/a.txt", []string{"Range", "bytes=8-100"}, 206, "89"},
+		{"HEAD", "/a.txt", []string{"Range", "bytes=2-4"}, 206, ""},
+		{"GET", "/a.txt", []string{"Range", "bytes=50-"}, 416, "invalid range: failed to overlap\n"},
+		{"GET", "/a.txt", []string{"Range", "bytes=4-2"}, 416, "invalid range\n"},
+		{"GET", "/a.txt", []string{"Range", "bytes=" + strings.Repeat("0-,", 1000) + "0-"}, 200, "0123456789"},
+		{"GET", "/a.txt", []string{"Range", "bytes=2-4", "If-Range", modified}, 206, "234"},
+		{"GET", "/a.txt", []string{"Range", "bytes=2-4", "If-Range", `"other"`}, 200, "0123456789"},
+
 		{"GET", "/a.txt", []string{"If-None-Match", etag}, 304, ""},
-		{"GET", "/a.txt", []string{"If-Modified-Since", modified}, 304, ""},
+		{"GET", "/a.txt", []string{"If-None-Match", strings.TrimPrefix(etag, "W/")}, 304, ""},
+		{"GET", "/a.txt", []string{"If-None-Match", `"x", ` + etag}, 304, ""},
+		{"GET", "/a.txt", []string{"If-None-Match", "*"}, 304, ""},
+		{"HEAD", "/a.txt", []string{"If-None-Match", etag}, 304, ""},
 		{"GET", "/a.txt", []string{"If-None-Match", `"other"`}, 200, "0123456789"},
+		{"GET", "/a.txt", []string{"If-None-Match", `"other"`, "If-Modified-Since", modified}, 200, "0123456789"},
+		{"GET", "/a.txt", []string{"If-Modified-Since", modified}, 304, ""},
+		{"GET", "/a.txt", []string{"If-Modified-Since", "Thu, 02 Jan 2020 03:04:04 GMT"}, 200, "0123456789"},
+		{"GET", "/a.txt", []string{"If-Modified-Since", "yesterday"}, 200, "0123456789"},
+
 		{"GET", "/sub/", nil, 200, "<p>sub"},
-		{"GET", "/sub", nil, 303, ""},
-		{"GET", "/favicon.ico", nil, 200, ""},
+		{"GET", "/sub/index.html", nil, 200, "<p>sub"},
+		{"GET", "/sub/index.html/", nil, 404, ""},
+		{"GET", "/a.txt/", nil, 404, ""},
+		{"GET", "/a.txt/b", nil, 404, ""},
+		{"GET", "/", nil, 404, ""},
+		{"GET", "/both.txt", nil, 200, "first"},
+		{"GET", "/b.txt", nil, 200, "b"},
+		{"GET", "/empty/", nil, 200, "index"},
+
 		{"GET", "/.hidden", nil, 404, ""},
+		{"GET", "/%2ehidden", nil, 404, ""},
 		{"GET", "/sub/.git/config", nil, 404, ""},
 		{"GET", "/../secret.txt", nil, 404, ""},
+		{"GET", "/sub/../../secret.txt", nil, 404, ""},
 		{"GET", "/..%2fsecret.txt", nil, 404, ""},
 		{"GET", "/%2e%2e/secret.txt", nil, 404, ""},
-		{"GET", "/sub/..%5c..%5csecret.txt", nil, 404, ""},
+		{"GET", "/%252e%252e/secret.txt", nil, 404, ""},
+		{"GET", "/..%5csecret.txt", nil, 404, ""},
+		{"GET", "/%c0%ae%c0%ae/secret.txt", nil, 404, ""},
+		{"GET", "/" + filepath.ToSlash(dir) + "/secret.txt", nil, 404, ""},
 		{"GET", "/link.txt", nil, 404, ""},
+		{"GET", "/up/secret.txt", nil, 404, ""},
 		{"GET", "/a.txt%00.png", nil, 404, ""},
+		{"GET", "/%00", nil, 404, ""},
+		{"GET", "/%zz", nil, 404, ""},
+		{"GET", "/%ff", nil, 404, ""},
 		{"GET", "/" + strings.Repeat("x", 5000), nil, 404, ""},
-		{"GET", "//etc/passwd", nil, 404, ""},
-		{"GET", "/nothing", nil, 404, ""},
+		{"GET", "/" + strings.Repeat("x/", 5000), nil, 404, ""},
+		{"GET", "*", nil, 404, ""},
 	} {
 		w := ask(c.method, c.target, c.header...)
-		if w.Code != c.status || c.body != "" && w.Body.String() != c.body {
-			t.Errorf("%s %.60s %v: %d %q, want %d %q", c.method, c.target, c.header, w.Code, w.Body, c.status, c.body)
+		if w.Code != c.status || w.Body.String() != c.body {
+			t.Errorf("%s %.60s %.60v: %d %q, want %d %q", c.method, c.target, c.header, w.Code, w.Body, c.status, c.body)
 		}
-		if c.status == 404 && strings.Contains(w.Body.String(), "secret") {
+		if strings.Contains(w.Body.String(), "secret") {
 			t.Errorf("%s leaked", c.target)
 		}
 	}
-	if got := ask("GET", "/a.txt").Header().Get("Cache-Control"); got != "public, max-age=5" {
-		t.Errorf("Cache-Control is %q", got)
+	w := ask("HEAD", "/a.txt")
+	for name, want := range map[string]string{
+		"Cache-Control": "public, max-age=5", "Content-Length": "10", "Content-Type": "text/plain; charset=UTF-8",
+		"Etag": etag, "Last-Modified": modified, "Accept-Ranges": "bytes",
+	} {
+		if got := w.Header().Get(name); got != want {
+			t.Errorf("%s is %q, want %q", name, got, want)
+		}
 	}
-	if _, err := web.NewStatic(web.StaticOptions{Dirs: []string{filepath.Join(dir, "nowhere")}}); err == nil {
-		t.Error("a folder that is not there was opened")
+	if got := ask("GET", "/a.txt", "Range", "bytes=2-4").Header().Get("Content-Range"); got != "bytes 2-4/10" {
+		t.Errorf("Content-Range is %q", got)
+	}
+	if w := ask("GET", "/a.txt", "Range", "bytes=0-0,9-9"); w.Code != 206 || !strings.HasPrefix(w.Header().Get("Content-Type"), "multipart/byteranges") {
+		t.Errorf("two ranges: %d %v", w.Code, w.Header())
+	}
+}
+
+// A folder without its slash leads to the one with it, on this site.
+func TestStaticRedirects(t *testing.T) {
+	files := map[string]string{"public/sub/index.html": "x", "public/a&b/index.html": "x", "public/host/index.html": "x", "public/empty/x": "x", "public/index.html": "home"}
+	_, plain := site(t, web.StaticOptions{}, files)
+	_, page := site(t, web.StaticOptions{RedirectHTML: true}, files)
+	for _, c := range []struct{ target, to, html string }{
+		{"/sub", "/sub/", `<a href="/sub/">/sub/</a>`},
+		{"/sub?a=1&b=//x", "/sub/?a=1&b=//x", `<a href="/sub/?a=1&amp;b=//x">/sub/?a=1&amp;b=//x</a>`},
+		{"/sub?", "/sub/?", `<a href="/sub/?">/sub/?</a>`},
+		{"/s%75b", "/s%75b/", `<a href="/s%75b/">/s%75b/</a>`},
+		{"/a%26b", "/a%26b/", `<a href="/a%26b/">/a%26b/</a>`},
+		{"/a&b", "/a&b/", `<a href="/a&amp;b/">/a&amp;b/</a>`},
+		{"//host", "/host/", `<a href="/host/">/host/</a>`},
+		{"///host", "/host/", `<a href="/host/">/host/</a>`},
+		{"//evil.example/%2e%2e", "/evil.example/%2e%2e/", `<a href="/evil.example/%2e%2e/">/evil.example/%2e%2e/</a>`},
+	} {
+		for _, method := range []string{"GET", "HEAD"} {
+			body := map[string]string{"GET": "Redirecting to " + c.to}[method]
+			if w := plain(method, c.target); w.Code != 303 || w.Header().Get("Location") != c.to || w.Body.String() != body {
+				t.Errorf("%s %s: %d %q %q, want 303 %q", method, c.target, w.Code, w.Header().Get("Location"), w.Body, c.to)
+			}
+		}
+		w := page("GET", c.target)
+		if w.Code != 303 || w.Header().Get("Location") != c.to || w.Body.String() != "Redirecting to "+c.html+"\n" {
+			t.Errorf("page of %s: %d %q %q, want 303 %q", c.target, w.Code, w.Header().Get("Location"), w.Body, c.to)
+		}
+		if h := w.Header(); h.Get("Content-Type") != "text/html; charset=UTF-8" || h.Get("X-Content-Type-Options") != "nosniff" {
+			t.Errorf("page of %s: %v", c.target, h)
+		}
+	}
+	for _, target := range []string{"/empty", "/empty/"} {
+		if w := plain("GET", target); w.Code != 404 {
+			t.Errorf("%s: %d %q: a folder without an index was shown", target, w.Code, w.Body)
+		}
+	}
+	if w := plain("GET", "/"); w.Code != 200 || w.Body.String() != "home" {
+		t.Errorf("/: %d %q", w.Code, w.Body)
+	}
+}
+
+func TestFavicon(t *testing.T) {
+	opts := web.StaticOptions{Favicon: web.Favicon(), FaviconCacheControl: "max-age=7"}
+	_, own := site(t, opts, map[string]string{"second/favicon.ico": "own"})
+	if w := own("GET", "/favicon.ico"); w.Body.String() != "own" {
+		t.Errorf("the project's own picture is not sent: %q", w.Body)
+	}
+	_, none := site(t, opts, nil)
+	if w := none("GET", "/favicon.ico"); w.Code != 200 || w.Header().Get("Content-Type") != "image/x-icon" || w.Header().Get("Cache-Control") != "max-age=7" || w.Body.String() != string(web.Favicon()) {
+		t.Errorf("got %d, %v, %d bytes", w.Code, w.Header(), w.Body.Len())
+	}
+	_, off := site(t, web.StaticOptions{}, nil)
+	if w := off("GET", "/favicon.ico"); w.Code != 404 {
+		t.Errorf("without a picture: %d", w.Code)
+	}
+}
+
+func TestNewStaticRefuses(t *testing.T) {
+	dir := t.TempDir()
+	if _, err := web.NewStatic(web.StaticOptions{Dirs: []string{dir, filepath.Join(dir, "nowhere")}}); err == nil || !strings.Contains(err.Error(), "nowhere") {
+		t.Errorf("got %v, want an error that names the folder", err)
+	}
+}
+
+// A socket cannot get a file.
+func TestStaticNeedsHTTP(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "a"), []byte("a"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s, err := web.NewStatic(web.StaticOptions{Dirs: []string{dir}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	w := httptest.NewRecorder()
+	other := struct{ router.Responder }{web.NewResponder(w, request("GET", "/a", "", ""), web.ResponderOptions{})}
+	x := router.NewExchange(context.Background(), &router.Request{Method: "GET", URL: "/a", Path: "/a"}, other)
+	if _, err := s.Serve(x, w, request("GET", "/a", "", "")); err == nil || w.Body.Len() > 0 {
+		t.Errorf("got %v, %q", err, w.Body)
 	}
 }
 
 func TestContentType(t *testing.T) {
-	for name, want := range map[string]string{"a.html": "text/html", "a.js": "javascript", "a.css": "text/css", "a.json": "application/json", "a.png": "image/png", "a.unknown": "application/octet-stream", "a": "application/octet-stream", "a.ejs": ""} {
-		if got := web.ContentType(name); !strings.Contains(got, want) {
+	for name, want := range map[string]string{
+		"a.html": "text/html; charset=UTF-8", "A.HTML": "text/html; charset=UTF-8", "a.css": "text/css; charset=UTF-8",
+		"a.b.json": "application/json", "a.png": "image/png", "dir.png/a": "application/octet-stream",
+		"a.no-such-type": "application/octet-stream", "a": "application/octet-stream", "a.": "application/octet-stream", "": "application/octet-stream",
+	} {
+		if got := web.ContentType(name); got != want {
 			t.Errorf("%s: %q, want %q", name, got, want)
 		}
+	}
+	if got := web.ContentType("a.js"); !strings.Contains(got, "javascript") {
+		t.Errorf("a.js: %q", got)
 	}
 }

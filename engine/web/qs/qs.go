@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"framework/engine/ordered"
 	"framework/router"
@@ -21,19 +22,47 @@ const (
 	parameterLimit = 1000
 )
 
+// formArrayLimit takes the place of arrayLimit in a form, whatever its length.
+const formArrayLimit = 100
+
 // maxParameters is where leaving out turns into refusing.
 const maxParameters = 100_000
 
-// Parse reads text such as "a=1&b[c]=2&d[]=3". Values are strings, arrays and
-// objects of them; a name without "=" has the value "". Escapes that do not
-// decode are kept as they are. The error is a *router.Error with status 400.
+// Parse reads a query such as "a=1&b[c]=2&d[]=3". Values are strings, arrays
+// and objects of them; a name without "=" has the value "". Escapes that do
+// not decode to UTF-8 are kept as they are. The error is a *router.Error with
+// status 400.
 func Parse(text string) (*ordered.Map, error) {
-	out := ordered.New(8)
-	if text == "" {
-		return out, nil
-	}
 	if n := strings.Count(text, "&"); n > maxParameters {
-		return nil, &router.Error{Status: http.StatusBadRequest, Code: "E_TOO_MANY_PARAMETERS", Message: fmt.Sprintf("Bad request: %d parameters are too many.", n+1)}
+		return nil, tooMany(n + 1)
+	}
+	return parse(text, limits{depth: maxDepth, array: arrayLimit})
+}
+
+// ParseForm reads a form body, which leaves nothing out: lists are as long as
+// the form, and what is too deep or too much is an error.
+func ParseForm(text string) (*ordered.Map, error) {
+	n := strings.Count(text, "&")
+	if n >= parameterLimit {
+		return nil, tooMany(n + 1)
+	}
+	return parse(text, limits{depth: ordered.MaxDepth - 1, array: max(formArrayLimit, n), strict: true})
+}
+
+func tooMany(n int) error {
+	return &router.Error{Status: http.StatusBadRequest, Code: "E_TOO_MANY_PARAMETERS", Message: fmt.Sprintf("Bad request: %d parameters are too many.", n)}
+}
+
+// limits bound the names.
+type limits struct {
+	depth, array int
+	strict       bool // deeper names are errors
+}
+
+func parse(text string, l limits) (*ordered.Map, error) {
+	out := ordered.New(8)
+	if !utf8.ValidString(text) {
+		text = string([]rune(text))
 	}
 	n := 0
 	for part := range strings.SplitSeq(text, "&") {
@@ -52,7 +81,9 @@ func Parse(text string) (*ordered.Map, error) {
 		if name == "" {
 			continue
 		}
-		put(out, name, unescape(value))
+		if !l.put(out, name, unescape(value)) {
+			return nil, &router.Error{Status: http.StatusBadRequest, Code: "E_TOO_DEEP", Message: fmt.Sprintf("Bad request: a parameter is nested deeper than %d levels.", l.depth+1)}
+		}
 	}
 	for i := range out.Len() {
 		_, v := out.At(i)
@@ -65,10 +96,10 @@ func unescape(s string) string {
 	if !strings.ContainsAny(s, "%+") {
 		return s
 	}
-	if d, err := url.QueryUnescape(s); err == nil {
+	if d, err := url.QueryUnescape(s); err == nil && utf8.ValidString(d) {
 		return d
 	}
-	return strings.ReplaceAll(s, "+", " ")
+	return s
 }
 
 // list is an array being filled; its indexes may have gaps until it settles.
@@ -85,25 +116,22 @@ func (l *list) append(v any) {
 	l.at, l.vals = append(l.at, next), append(l.vals, v)
 }
 
-func put(out *ordered.Map, name, value string) {
-	root, path := split(name)
-	if root == "__proto__" || slices.Contains(path, "__proto__") {
-		return
+// put reports whether the name is within the limits.
+func (lim limits) put(out *ordered.Map, name, value string) bool {
+	root, path, ok := lim.split(name)
+	if root != "__proto__" && !slices.Contains(path, "__proto__") && ok {
+		old, _ := out.Get(root)
+		out.Set(root, lim.assign(old, path, value))
 	}
-	old, ok := out.Get(root)
-	if !ok {
-		out.Set(root, assign(nil, path, value))
-		return
-	}
-	out.Set(root, assign(old, path, value))
+	return ok
 }
 
 // split divides "a[b][]" into "a" and "b", "". What is nested too deeply stays
-// one name.
-func split(name string) (string, []string) {
+// one name, or is refused.
+func (lim limits) split(name string) (string, []string, bool) {
 	open := strings.IndexByte(name, '[')
 	if open < 0 || !strings.Contains(name[open:], "]") {
-		return name, nil
+		return name, nil, true
 	}
 	root, rest := name[:open], name[open:]
 	var path []string
@@ -112,7 +140,10 @@ func split(name string) (string, []string) {
 		if end < 0 {
 			break
 		}
-		if len(path) == maxDepth {
+		if len(path) == lim.depth {
+			if lim.strict {
+				return "", nil, false
+			}
 			path = append(path, rest)
 			break
 		}
@@ -122,11 +153,11 @@ func split(name string) (string, []string) {
 	if root == "" && len(path) > 0 {
 		root, path = path[0], path[1:]
 	}
-	return root, path
+	return root, path, true
 }
 
 // assign puts value at path into old and returns what stands there now.
-func assign(old any, path []string, value string) any {
+func (lim limits) assign(old any, path []string, value string) any {
 	if len(path) == 0 {
 		switch o := old.(type) {
 		case nil:
@@ -145,26 +176,26 @@ func assign(old any, path []string, value string) any {
 	}
 	key, rest := path[0], path[1:]
 	index, err := strconv.Atoi(key)
-	isIndex := err == nil && index >= 0 && index <= arrayLimit && strconv.Itoa(index) == key
+	isIndex := err == nil && index >= 0 && index <= lim.array && strconv.Itoa(index) == key
 	l, isList := old.(*list)
 	if old == nil && (key == "" || isIndex) {
 		l, isList = &list{}, true
 	}
 	switch {
 	case isList && key == "":
-		l.append(assign(nil, rest, value))
+		l.append(lim.assign(nil, rest, value))
 		return l
 	case isList && isIndex:
 		if i := slices.Index(l.at, index); i >= 0 {
-			l.vals[i] = assign(l.vals[i], rest, value)
+			l.vals[i] = lim.assign(l.vals[i], rest, value)
 		} else {
-			l.at, l.vals = append(l.at, index), append(l.vals, assign(nil, rest, value))
+			l.at, l.vals = append(l.at, index), append(l.vals, lim.assign(nil, rest, value))
 		}
 		return l
 	}
 	m := asMap(old)
 	inner, _ := m.Get(key)
-	m.Set(key, assign(inner, rest, value))
+	m.Set(key, lim.assign(inner, rest, value))
 	return m
 }
 

@@ -1,11 +1,13 @@
 package qs_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
 	"framework/engine/ordered"
 	"framework/engine/web/qs"
+	"framework/router"
 )
 
 // The expected values are those of the qs module.
@@ -31,6 +33,11 @@ func TestParse(t *testing.T) {
 		"__proto__[x]=1&a[__proto__]": `{}`,
 		"a[][b]=1&a[][b]=2":           `{"a":[{"b":"1"},{"b":"2"}]}`,
 		"a[b=c":                       `{"a[b":"c"}`,
+		"a=%ff+b&c=%zz+%41&d=%C3%A9+": `{"a":"%ff+b","c":"%zz+%41","d":"é "}`,
+		"a=\xff\xfe":                  `{"a":"` + "\uFFFD\uFFFD" + `"}`,
+		"a[20]=x&b[21]=y":             `{"a":["x"],"b":{"21":"y"}}`,
+		"a[b][0]=1&a[b][]=2":          `{"a":{"b":["1","2"]}}`,
+		"a[01]=x&b[-1]=y&c[1.5]=z":    `{"a":{"01":"x"},"b":{"-1":"y"},"c":{"1.5":"z"}}`,
 	} {
 		m, err := qs.Parse(in)
 		if err != nil {
@@ -39,6 +46,36 @@ func TestParse(t *testing.T) {
 		}
 		if got := string(ordered.Append(nil, m)); got != want {
 			t.Errorf("%s: got %s, want %s", in, got, want)
+		}
+	}
+}
+
+// A form leaves nothing out: what is too much is an error.
+func TestParseForm(t *testing.T) {
+	deep := func(n int) string { return "a" + strings.Repeat("[b]", n) + "=1" }
+	for _, c := range []struct{ in, want string }{
+		{"", `{}`},
+		{"a=1&b[c]=+2&d[]=%C3%A9", `{"a":"1","b":{"c":" 2"},"d":["é"]}`},
+		{"a[100]=x&b[101]=y", `{"a":["x"],"b":{"101":"y"}}`},
+		{strings.Repeat("&", 150) + "a[150]=x&b[152]=y", `{"a":["x"],"b":{"152":"y"}}`},
+		{deep(6), `{"a":{"b":{"b":{"b":{"b":{"b":{"b":"1"}}}}}}}`},
+		{deep(ordered.MaxDepth - 1), `{"a":` + strings.Repeat(`{"b":`, ordered.MaxDepth-1) + `"1"` + strings.Repeat("}", ordered.MaxDepth)},
+		{deep(ordered.MaxDepth), "Bad request: a parameter is nested deeper than 512 levels."},
+		{"__proto__[x]=1", `{}`},
+		{"__proto__" + deep(600), "Bad request: a parameter is nested deeper than 512 levels."},
+		{strings.Repeat("a=1&", 999) + "b=2", `{"a":["1"` + strings.Repeat(`,"1"`, 998) + `],"b":"2"}`},
+		{strings.Repeat("a=1&", 1000) + "b=2", "Bad request: 1001 parameters are too many."},
+	} {
+		m, err := qs.ParseForm(c.in)
+		got := string(ordered.Append(nil, m))
+		var e *router.Error
+		if errors.As(err, &e) && e.Status == 400 {
+			got = e.Message
+		} else if err != nil {
+			t.Errorf("%.40s: got %T %v, want a *router.Error", c.in, err, err)
+		}
+		if got != c.want {
+			t.Errorf("%.40s: got %.200s, want %.200s", c.in, got, c.want)
 		}
 	}
 }
@@ -61,12 +98,16 @@ func FuzzParse(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		m, err := qs.Parse(s)
-		if err != nil {
-			return
-		}
-		if _, err := ordered.Parse(ordered.Append(nil, m)); err != nil {
-			t.Fatalf("%q gives no JSON: %v", s, err)
+		for _, parse := range []func(string) (*ordered.Map, error){qs.Parse, qs.ParseForm} {
+			m, err := parse(s)
+			if err != nil {
+				continue
+			}
+			text := ordered.Append(nil, m)
+			again, err := ordered.Parse(text)
+			if err != nil || string(ordered.Append(nil, again)) != string(text) {
+				t.Fatalf("%q gives %s, that %v, %v", s, text, again, err)
+			}
 		}
 	})
 }

@@ -1,0 +1,76 @@
+package router_test
+
+import (
+	"errors"
+	"testing"
+
+	"framework/router"
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestParseAddress(t *testing.T) {
+	for in, want := range map[string]router.Address{
+		"/a":                  {Path: "/a"},
+		"  GeT   /a ":         {Verb: "GET", Path: "/a"},
+		"all *":               {Verb: "ALL", Path: "/*"},
+		"*":                   {Path: "/*"},
+		"Options /a":          {Verb: "OPTIONS", Path: "/a"},
+		"/a/:lengthy":         {Path: "/a/:lengthy"},
+		`r|^/(a|b)/(\d+)$|x`:  {Regexp: `^/(a|b)/(\d+)$`, Names: []string{"x"}},
+		`PUT r|^/(a)(b)$|x,y`: {Verb: "PUT", Regexp: `^/(a)(b)$`, Names: []string{"x", "y"}},
+		`r|^/a$|`:             {Regexp: `^/a$`},
+		"r|^/a b$|":           {Regexp: "^/a b$"},
+	} {
+		got, err := router.ParseAddress(in)
+		if d := cmp.Diff(want, got); err != nil || d != "" {
+			t.Errorf("%q: %v %s", in, err, d)
+		}
+		if again, err := router.ParseAddress(got.String()); err != nil || cmp.Diff(got, again) != "" {
+			t.Errorf("%q is written as %q, which reads %+v, %v", in, got.String(), again, err)
+		}
+	}
+}
+
+func TestParseAddressRefuses(t *testing.T) {
+	for _, s := range []string{"", " ", "get", "get ", "/a/:length", "/:length/b", "/a/:length?", "r|x", "r||a", "r|"} {
+		if a, err := router.ParseAddress(s); err == nil {
+			t.Errorf("%q: got %v, want an error", s, a)
+		}
+	}
+}
+
+func TestDecodePath(t *testing.T) {
+	for path, ok := range map[string]bool{"/a": true, "/a/%C3%A9": true, "/a/%00": true, "/a/%zz": false, "/a/%": false, "/a/%ff": false, "/a/%ed%a0%80": false} {
+		err := router.DecodePath(path)
+		var e *router.Error
+		if (err == nil) != ok || err != nil && (!errors.As(err, &e) || e.Status != 400 || e.Message == "") {
+			t.Errorf("%s: got %v", path, err)
+		}
+	}
+}
+
+func FuzzParseAddress(f *testing.F) {
+	for _, s := range []string{"get /a/:id", `r|^/(\d+)$|n`, `r|(?!a)(b)\1|n`, "/a/:id?/*", "/:a(\\d+).:b?*", "/a|b/{2}"} {
+		f.Add(s, "/a/b")
+	}
+	f.Fuzz(func(t *testing.T, address, path string) {
+		a, err := router.ParseAddress(address)
+		if err != nil {
+			return
+		}
+		if again, err := router.ParseAddress(a.String()); err != nil || again.String() != a.String() {
+			t.Errorf("%q reads as %v, which reads as %v, %v", address, a, again, err)
+		}
+		tab, err := router.NewTable([]*router.Binding{{Address: a}}, router.TableOptions{})
+		if err != nil {
+			return
+		}
+		for _, at := range []string{path, a.Path} {
+			for _, p := range tab.Lookup("GET", at) {
+				if p == nil {
+					t.Errorf("%q matches %q without parameters", address, at)
+				}
+			}
+		}
+	})
+}

@@ -1,0 +1,123 @@
+package router
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"framework/engine/ordered"
+)
+
+// maxCaptures is how many captures a simple pattern may have.
+const maxCaptures = 8
+
+var wholeParameter = regexp.MustCompile(`^:(\w+)(\?)?$`)
+
+// simple is a path made of whole segments: words and parameters, of which the
+// last ones may be optional, or a wildcard at the end. Nearly all routes are,
+// and comparing segments is many times faster than a regular expression.
+type simple struct {
+	segments []segment
+	keys     []string // of the captures
+	wildcard bool
+}
+
+type segment struct {
+	word     string // lower case; "" for a parameter
+	optional bool
+}
+
+// newSimple returns nil for a path that takes a regular expression.
+func newSimple(path string) *simple {
+	if path == "" || path[0] != '/' {
+		return nil
+	}
+	s := &simple{}
+	segments := strings.Split(path[1:], "/")
+	for i, seg := range segments {
+		optional := len(s.segments) > 0 && s.segments[len(s.segments)-1].optional
+		if seg == "*" && i == len(segments)-1 && !optional {
+			s.wildcard = true
+			s.keys = append(s.keys, "0")
+			break
+		}
+		if m := wholeParameter.FindStringSubmatch(seg); m != nil {
+			if slices.Contains(s.keys, m[1]) || optional && m[2] == "" {
+				return nil
+			}
+			s.segments = append(s.segments, segment{optional: m[2] != ""})
+			s.keys = append(s.keys, m[1])
+			continue
+		}
+		if optional || !literal.MatchString(seg) {
+			return nil
+		}
+		s.segments = append(s.segments, segment{word: strings.ToLower(seg)})
+	}
+	// A wildcard and a parameter may both be called 0.
+	if len(s.keys) > maxCaptures || s.wildcard && slices.Index(s.keys, "0") < len(s.keys)-1 {
+		return nil
+	}
+	return s
+}
+
+// match returns the captures of path, or false.
+func (s *simple) match(path string) (Params, bool) {
+	var captures [maxCaptures]string
+	n := 0
+	for _, seg := range s.segments {
+		if path == "" || path[0] != '/' {
+			if seg.optional {
+				break
+			}
+			return nil, false
+		}
+		word := firstWord(path)
+		switch {
+		case seg.word != "":
+			if !equalFold(word, seg.word) {
+				return nil, false
+			}
+		case word != "":
+			captures[n] = word
+			n++
+		case !seg.optional:
+			return nil, false
+		}
+		if word == "" { // the optional parameter is not there
+			break
+		}
+		path = path[1+len(word):]
+	}
+	if s.wildcard {
+		if path == "" || path[0] != '/' || strings.ContainsAny(path, lineEnds) {
+			return nil, false
+		}
+		captures[n] = path[1:]
+		n++
+	} else if path != "" && path != "/" {
+		return nil, false
+	}
+	if n == 0 {
+		return ordered.New(0), true
+	}
+	values := make([]any, n)
+	for i := range values {
+		values[i] = decode(captures[i])
+	}
+	return ordered.FromRow(s.keys[:n], values), true
+}
+
+// equalFold compares with a text in lower case, the case of ASCII letters
+// aside.
+func equalFold(s, lower string) bool {
+	if len(s) != len(lower) {
+		return false
+	}
+	for i := range len(s) {
+		if lowerCase(s[i]) != lower[i] {
+			return false
+		}
+	}
+	return true
+}
