@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"html"
 	"net/http"
@@ -88,8 +89,12 @@ func (u uploads) Receive(ctx context.Context, x *router.Exchange, field string, 
 		return nil, err
 	}
 	saved, err := upload.Save(field, dir, limit)
-	if err != nil {
+	var tooLarge *web.TooLargeError
+	if errors.As(err, &tooLarge) {
 		return nil, fmt.Errorf("E_EXCEEDS_UPLOAD_LIMIT: %w", err)
+	}
+	if err != nil {
+		return nil, err
 	}
 	files := make([]any, len(saved))
 	for i, f := range saved {
