@@ -197,9 +197,39 @@ func (c *call) query(model *orm.Model, where *ordered.Map, nothing bool) (*orm.Q
 	if err != nil {
 		return nil, err
 	}
+	if n := comparisons(q.Where); n > maxParts {
+		return nil, badWhere(fmt.Sprintf("it makes %d comparisons; there can be %d.", n, maxParts))
+	}
+	if n := len(q.Sort); n > maxParts {
+		return nil, &orm.UsageError{Clause: "sort", Reason: fmt.Sprintf("sort names %d attributes; there can be %d", n, maxParts)}
+	}
 	q.Limit, q.Skip = c.limit(), c.skip()
 	q.Nothing = q.Nothing || nothing
 	return q, nil
+}
+
+// maxParts bounds the comparisons and the sort keys of one request. A list of
+// values is one comparison. Stores take about a thousand.
+const maxParts = 800
+
+// comparisons counts what a store has to compare.
+func comparisons(e orm.Expr) int {
+	n := 0
+	switch e := e.(type) {
+	case orm.And:
+		for _, part := range e {
+			n += comparisons(part)
+		}
+	case orm.Or:
+		for _, part := range e {
+			n += comparisons(part)
+		}
+	case orm.Not:
+		return comparisons(e.Expr)
+	case orm.Compare:
+		return 1
+	}
+	return n
 }
 
 // byKey makes a query for one record, narrowed by the route's option where.

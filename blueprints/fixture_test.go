@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -29,26 +30,27 @@ func model(name string, attrs ...orm.AttributeDef) *orm.Definition {
 // owners and pets are the models of all these tests.
 func owners(t testing.TB) *orm.ORM {
 	t.Helper()
-	db, err := sqldb.Open(context.Background(), sqldb.Options{Sparse: true})
+	name := attr("name", "string")
+	name.Unique, name.Rules = true, []orm.RuleDef{{Name: "required", Arg: true}}
+	return open(t,
+		model("Pet", name, attr("age", "integer"), orm.AttributeDef{Name: "owner", Model: "owner"}),
+		model("Owner", attr("name", "string"), orm.AttributeDef{Name: "pets", Collection: "pet", Via: "owner"}),
+	)
+}
+
+// open keeps the models in a database file of the test.
+func open(t testing.TB, models ...*orm.Definition) *orm.ORM {
+	t.Helper()
+	db, err := sqldb.Open(context.Background(), sqldb.Options{Path: filepath.Join(t.TempDir(), "test.db"), Sparse: true, Synchronous: "OFF"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = db.Close() })
-	name := attr("name", "string")
-	name.Unique, name.Rules = true, []orm.RuleDef{{Name: "required", Arg: true}}
-	o, err := orm.Open(context.Background(), []*orm.Definition{
-		model("Pet", name, attr("age", "integer"), orm.AttributeDef{Name: "owner", Model: "owner"}),
-		model("Owner", attr("name", "string"), orm.AttributeDef{Name: "pets", Collection: "pet", Via: "owner"}),
-	}, orm.Options{Datastores: map[string]orm.Adapter{"ram": db}})
+	o, err := orm.Open(context.Background(), models, orm.Options{Datastores: map[string]orm.Adapter{"ram": db}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return o
-}
-
-// latest are the switches of 0.12.
-func latest() blueprints.Switches {
-	return blueprints.Switches{ArrayCreate: true, CheckWhere: true, SortJSON: true, RestPrefix: true, ValuesOption: true}
 }
 
 // nothing is a project without functions of its own.
@@ -66,25 +68,43 @@ func (nothing) Override(string) (router.Handler, []string, bool) { return nil, n
 
 func (nothing) Guard(_, _ string, h router.Handler) (router.Handler, []string) { return h, nil }
 
-// server answers requests with the default actions of owners and pets.
+// server answers requests with the default actions of its models.
 type server struct {
-	t     testing.TB
-	orm   *orm.ORM
-	table router.Table
+	t      testing.TB
+	orm    *orm.ORM
+	set    *blueprints.Set
+	table  router.Table
+	merge  router.OptionsMerge
+	header http.Header // of the last answer
+	socket string      // that requests come in on; "" for HTTP
 }
 
+// serve serves owners and pets as 0.12 does.
 func serve(t testing.TB, settings blueprints.Settings) *server {
 	t.Helper()
-	o := owners(t)
-	answers := response.New(response.Options{Switches: response.Switches{Created: true, ErrorMembers: true}, Log: slog.New(slog.NewTextHandler(t.Output(), nil))})
-	set := blueprints.New(blueprints.Options{
-		ORM: o, Responses: answers, Settings: settings, Switches: latest(), FastOK: true,
+	return serveAs(t, owners(t), sails12, settings, nil)
+}
+
+// serveAs serves every model of o, each with a controller that has nothing but
+// what configs says by its name. adjust may be nil.
+func serveAs(t testing.TB, o *orm.ORM, r release, settings blueprints.Settings, configs map[string]*ordered.Map, adjust ...func(*blueprints.Options)) *server {
+	t.Helper()
+	answers := response.New(response.Options{Switches: r.answers, Production: true, KeepErrors: true, Log: slog.New(slog.NewTextHandler(t.Output(), nil))})
+	opts := blueprints.Options{
+		ORM: o, Responses: answers, Settings: settings, Switches: r.switches, FastOK: true,
 		Encoded: func(body []byte) any { return &response.Payload{Kind: response.JSON, Body: body} },
-	})
-	bindings, warnings := set.Routes([]blueprints.Pair{
-		{Controller: "pet", Source: "api/controllers/PetController.js", Model: o.Model("pet")},
-		{Controller: "owner", Source: "api/controllers/OwnerController.js", Model: o.Model("owner")},
-	}, nothing{})
+	}
+	for _, f := range adjust {
+		f(&opts)
+	}
+	var pairs []blueprints.Pair
+	for _, m := range o.Models() {
+		if !m.Junction {
+			pairs = append(pairs, blueprints.Pair{Controller: m.Identity, Source: "api/controllers/" + m.GlobalID + "Controller.js", Model: m, Config: configs[m.Identity]})
+		}
+	}
+	set := blueprints.New(opts)
+	bindings, warnings := set.Routes(pairs, nothing{})
 	if len(warnings) > 0 {
 		t.Fatal(warnings)
 	}
@@ -92,7 +112,7 @@ func serve(t testing.TB, settings blueprints.Settings) *server {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &server{t, o, table}
+	return &server{t: t, orm: o, set: set, table: table, merge: r.merge}
 }
 
 // ask returns status and body; status 0 is an error that no response was made
@@ -109,13 +129,15 @@ func (s *server) ask(method, target, body string) (int, string) {
 	if err != nil {
 		return http.StatusBadRequest, err.Error()
 	}
-	verdict, err := router.Dispatch(s.table, x, router.EarlierWins)
+	x.Request.Socket = s.socket
+	verdict, err := router.Dispatch(s.table, x, s.merge)
 	if err != nil {
 		return 0, err.Error()
 	}
 	if verdict != router.Answered {
 		return http.StatusNotFound, ""
 	}
+	s.header = w.Header()
 	return w.Code, w.Body.String()
 }
 

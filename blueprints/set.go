@@ -99,7 +99,8 @@ func (s *Set) action(failure string, run func(c *call) (router.Verdict, error)) 
 		response := failure
 		var usage *orm.UsageError
 		var known *router.Error
-		if errors.As(err, &usage) || errors.As(err, &known) && known.Status < http.StatusInternalServerError {
+		var link *orm.LinkError // a key that nobody has
+		if errors.As(err, &usage) || errors.As(err, &link) || errors.As(err, &known) && known.Status < http.StatusInternalServerError {
 			response = "badRequest"
 		}
 		return s.opts.Responses.Respond(x, response, err)

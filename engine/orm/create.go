@@ -26,6 +26,10 @@ func (m *Model) CreateEach(ctx context.Context, values []*ordered.Map) ([]*Recor
 	drafts := make([]*draft, len(values))
 	several := false
 	for i, v := range values {
+		v = v.Clone()
+		if err := m.applyDefaults(ctx, v); err != nil {
+			return nil, err
+		}
 		drafts[i] = m.draft(v)
 		several = several || drafts[i].nested()
 	}
@@ -56,12 +60,10 @@ func (m *Model) CreateEach(ctx context.Context, values []*ordered.Map) ([]*Recor
 func (m *Model) createDrafts(ctx context.Context, drafts []*draft) ([]*Record, error) {
 	rows := make([]*ordered.Map, len(drafts))
 	for _, d := range drafts {
-		if err := m.applyDefaults(ctx, d.values); err != nil {
+		if err := m.makeReferences(ctx, d, false); err != nil {
 			return nil, err
 		}
-		if err := m.makeReferences(ctx, d); err != nil {
-			return nil, err
-		}
+		m.unnumber(d.values)
 		m.castAll(d.values)
 		if err := each(ctx, m.Definition.Callbacks.BeforeValidate, d.values); err != nil {
 			return nil, err
@@ -79,7 +81,7 @@ func (m *Model) createDrafts(ctx context.Context, drafts []*draft) ([]*Record, e
 		}
 		now := time.Now().UTC().Truncate(time.Millisecond)
 		for _, name := range []string{m.Definition.CreatedAt, m.Definition.UpdatedAt} {
-			if name != "" && !d.values.Has(name) {
+			if name != "" && !ordered.Truthy(d.values.Value(name)) {
 				d.values.Set(name, now)
 			}
 		}
@@ -134,17 +136,31 @@ func (m *Model) applyDefaults(ctx context.Context, values *ordered.Map) error {
 	return nil
 }
 
-// castAll brings the values of attributes into their kind.
+// castAll brings the values of attributes into their kind; those of collections
+// stay as they are.
 func (m *Model) castAll(values *ordered.Map) {
 	for i := range values.Len() {
 		name, v := values.At(i)
 		if _, undefined := v.(ordered.Undefined); undefined {
 			v = nil
 		}
-		if a := m.byName[name]; a != nil && v != nil {
+		if a := m.byName[name]; a != nil && a.Stored && v != nil {
 			v = Cast(a, v, m.orm.switches)
 		}
 		values.SetAt(i, v)
+	}
+}
+
+// unnumber removes what says nothing, 0 included, from attributes that the
+// store numbers.
+func (m *Model) unnumber(values *ordered.Map) {
+	for _, a := range m.Attributes {
+		if !a.AutoIncrement {
+			continue
+		}
+		if v := values.Value(a.Name); !ordered.Truthy(v) || Cast(a, v, m.orm.switches) == int64(0) {
+			values.Delete(a.Name)
+		}
 	}
 }
 

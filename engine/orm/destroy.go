@@ -26,8 +26,11 @@ func (m *Model) Destroy(ctx context.Context, q *Query) ([]*Record, error) {
 			if a.Through == "" {
 				continue
 			}
-			junction := m.orm.Model(a.Through)
-			if _, err := junction.Destroy(ctx, &Query{Where: Compare{Attr: a.Near, Op: In, Value: keys}}); err != nil {
+			var links Expr = Compare{Attr: a.Near, Op: In, Value: keys}
+			if a.Target == m.Identity { // others link to the records as well
+				links = Or{links, Compare{Attr: a.Far, Op: In, Value: keys}}
+			}
+			if _, err := m.orm.Model(a.Through).Destroy(ctx, &Query{Where: links}); err != nil {
 				return err
 			}
 		}

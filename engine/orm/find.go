@@ -14,7 +14,7 @@ func (m *Model) Find(ctx context.Context, q *Query) ([]*Record, error) {
 	if q.Nothing {
 		return []*Record{}, nil
 	}
-	records, err := m.adapter.Find(ctx, m, q)
+	records, err := m.adapter.Find(ctx, m, m.selecting(q))
 	if err != nil {
 		return nil, err
 	}

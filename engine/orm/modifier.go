@@ -79,25 +79,29 @@ func (p *parser) negated(name string, a *Attribute, m *ordered.Map) (Expr, error
 	return negation(e), nil
 }
 
+// maxPattern bounds the bytes of a pattern; stores take no longer ones than
+// twice that, and some characters are escaped.
+const maxPattern = 20_000
+
 // pattern reads a comparison with a pattern, or with one of several. Patterns
 // compare with the text of a value, whatever its kind.
 func (p *parser) pattern(name, key string, op Op, v any) (Expr, error) {
-	if list, ok := v.([]any); ok {
-		parts := make([]Expr, len(list))
-		for i, member := range list {
-			text, ok := plainText(member)
-			if !ok {
-				return nil, misuse("where", "`%s` of `%s` needs text, not %s", key, name, describe(member))
-			}
-			parts[i] = Compare{Attr: name, Op: op, Value: text}
+	list, several := v.([]any)
+	if !several {
+		list = []any{v}
+	}
+	parts := make([]Expr, len(list))
+	for i, member := range list {
+		text, ok := plainText(member)
+		if !ok {
+			return nil, misuse("where", "`%s` of `%s` needs text, not %s", key, name, describe(member))
 		}
-		return disjunction(parts), nil
+		if len(text) > maxPattern {
+			return nil, misuse("where", "`%s` of `%s` takes a text of up to %d bytes", key, name, maxPattern)
+		}
+		parts[i] = Compare{Attr: name, Op: op, Value: text}
 	}
-	text, ok := plainText(v)
-	if !ok {
-		return nil, misuse("where", "`%s` of `%s` needs text, not %s", key, name, describe(v))
-	}
-	return Compare{Attr: name, Op: op, Value: text}, nil
+	return disjunction(parts), nil
 }
 
 // plainText is the text of a value that is one.

@@ -8,8 +8,10 @@ import (
 	"framework/engine/ordered"
 )
 
-// draft is the values of a write with its nested associations put aside.
+// draft is the values of a write and, beside them, the nested associations
+// among them.
 type draft struct {
+	// values still have what was given for collections, for callbacks to see.
 	values *ordered.Map
 	// references are objects given for to-one associations; collections are
 	// what was given for plural ones.
@@ -24,16 +26,15 @@ type collectionValue struct {
 
 func (d *draft) nested() bool { return len(d.references) > 0 || len(d.collections) > 0 }
 
-// draft copies values and takes them apart. Records stand for their key.
+// draft takes values apart, and keeps them. Records stand for their key.
 func (m *Model) draft(values *ordered.Map) *draft {
-	d := &draft{values: values.Clone()}
+	d := &draft{values: values}
 	for _, a := range m.Associations {
 		v, ok := d.values.Get(a.Alias)
 		if !ok {
 			continue
 		}
 		if a.Collection {
-			d.values.Delete(a.Alias)
 			if items, ok := items(v); ok {
 				d.collections = append(d.collections, collectionValue{a, items})
 			}
@@ -80,17 +81,25 @@ func items(v any) ([]any, bool) {
 
 // makeReferences creates the records that were given as objects for to-one
 // associations, and puts their keys into the values. One that has the key of a
-// record stands for it; the record stays as it is.
-func (m *Model) makeReferences(ctx context.Context, d *draft) error {
+// record stands for it; only those remain in d.references. With trust an object
+// that has a key stands for it whether there is such a record or not.
+func (m *Model) makeReferences(ctx context.Context, d *draft, trust bool) error {
 	for _, a := range m.Associations {
 		object, ok := d.references[a.Alias]
 		if !ok {
 			continue
 		}
 		target := m.orm.Model(a.Target)
-		there, err := target.hasRecord(ctx, object)
-		if err != nil {
-			return err
+		var there bool
+		switch object.Value(target.PrimaryKey).(type) {
+		case string, int64, float64:
+			there = trust
+		}
+		if !there {
+			var err error
+			if there, err = target.hasRecord(ctx, object); err != nil {
+				return err
+			}
 		}
 		if there {
 			d.values.Set(a.Alias, object.Value(target.PrimaryKey))
@@ -101,8 +110,35 @@ func (m *Model) makeReferences(ctx context.Context, d *draft) error {
 			return err
 		}
 		d.values.Set(a.Alias, made.ID())
+		delete(d.references, a.Alias)
 	}
 	return nil
+}
+
+// updateReferences brings the records that d refers to up to date with the
+// objects that were given for them.
+func (m *Model) updateReferences(ctx context.Context, d *draft) error {
+	for _, a := range m.Associations {
+		if object, ok := d.references[a.Alias]; ok {
+			if err := m.orm.Model(a.Target).updateGiven(ctx, object); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// updateGiven brings the record whose key object has, if it has one, up to date
+// with the other values of object.
+func (m *Model) updateGiven(ctx context.Context, object *ordered.Map) error {
+	key := object.Value(m.PrimaryKey)
+	if key == nil || object.Len() < 2 {
+		return nil
+	}
+	values := object.Clone()
+	values.Delete(m.PrimaryKey)
+	_, err := m.Update(ctx, m.byKeys(m.CastKey(key)), values)
+	return err
 }
 
 // hasRecord reports whether there is a record with the key of object, which need
@@ -238,13 +274,8 @@ func (m *Model) replace(ctx context.Context, parent any, a *Association, list []
 	}
 	for _, item := range list {
 		if object, ok := item.(*ordered.Map); ok {
-			if key := object.Value(target.PrimaryKey); key != nil && object.Len() > 1 {
-				// A member given with its key is brought up to date as well.
-				values := object.Clone()
-				values.Delete(target.PrimaryKey)
-				if _, err := target.Update(ctx, target.byKeys(target.CastKey(key)), values); err != nil {
-					return err
-				}
+			if err := target.updateGiven(ctx, object); err != nil {
+				return err
 			}
 		}
 		if err := m.add(ctx, parent, a, item); err != nil {

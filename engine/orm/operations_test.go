@@ -1,63 +1,13 @@
 package orm_test
 
 import (
-	"context"
-	"errors"
-	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"framework/engine/ordered"
 	"framework/engine/orm"
 )
-
-// journal records callbacks and fails at one of them.
-type journal struct {
-	entries []string
-	failAt  string
-}
-
-var errCallback = errors.New("refused by a callback")
-
-func (j *journal) note(entry string) error {
-	j.entries = append(j.entries, entry)
-	if j.failAt != "" && strings.HasPrefix(entry, j.failAt) {
-		return errCallback
-	}
-	return nil
-}
-
-func (j *journal) take() []string {
-	e := j.entries
-	j.entries = nil
-	return e
-}
-
-func (j *journal) callbacks() orm.Callbacks {
-	values := func(name string) []func(context.Context, *ordered.Map) error {
-		return []func(context.Context, *ordered.Map) error{func(_ context.Context, v *ordered.Map) error {
-			return j.note(name + " " + fmt.Sprint(v.Value("name")))
-		}}
-	}
-	record := func(name string) []func(context.Context, *orm.Record) error {
-		return []func(context.Context, *orm.Record) error{func(_ context.Context, r *orm.Record) error {
-			return j.note(name + " " + fmt.Sprint(r.Value("name")))
-		}}
-	}
-	return orm.Callbacks{
-		BeforeValidate: values("beforeValidate"), AfterValidate: values("afterValidate"),
-		BeforeCreate: values("beforeCreate"), AfterCreate: record("afterCreate"),
-		BeforeUpdate: values("beforeUpdate"), AfterUpdate: record("afterUpdate"),
-		BeforeDestroy: []func(context.Context, *orm.Query) error{func(context.Context, *orm.Query) error { return j.note("beforeDestroy") }},
-		AfterDestroy: []func(context.Context, []*orm.Record) error{func(_ context.Context, gone []*orm.Record) error {
-			return j.note(fmt.Sprintf("afterDestroy %d", len(gone)))
-		}},
-	}
-}
 
 func query(t testing.TB, m *orm.Model, criteria any) *orm.Query {
 	t.Helper()
@@ -88,80 +38,6 @@ func all(t testing.TB, m *orm.Model) string {
 		t.Fatal(err)
 	}
 	return shown(list...)
-}
-
-func journaled(t testing.TB) (*journal, *orm.Model) {
-	t.Helper()
-	j := &journal{}
-	d := definition("Pet", typed("name", "string"), typed("age", "integer"))
-	d.Callbacks = j.callbacks()
-	return j, compiled(t, d).Model("pet")
-}
-
-func TestCallbacksInOrder(t *testing.T) {
-	j, pets := journaled(t)
-	ctx := t.Context()
-	for _, c := range []struct {
-		name string
-		run  func() error
-		want []string
-	}{
-		{"create", func() error { _, err := pets.Create(ctx, ordered.Of("name", "a")); return err }, []string{"beforeValidate a", "afterValidate a", "beforeCreate a", "afterCreate a"}},
-		{
-			"create each", func() error {
-				_, err := pets.CreateEach(ctx, []*ordered.Map{ordered.Of("name", "b"), ordered.Of("name", "c")})
-				return err
-			},
-			[]string{"beforeValidate b", "beforeValidate c", "afterValidate b", "beforeCreate b", "afterValidate c", "beforeCreate c", "afterCreate b", "afterCreate c"},
-		},
-		{
-			"update two", func() error {
-				_, err := pets.Update(ctx, query(t, pets, ordered.Of("name", []any{"b", "c"})), ordered.Of("name", "d"))
-				return err
-			},
-			[]string{"beforeValidate d", "afterValidate d", "beforeUpdate d", "afterUpdate d", "afterUpdate d"},
-		},
-		{"find", func() error { _, err := pets.Find(ctx, query(t, pets, nil)); return err }, nil},
-		{"destroy", func() error { _, err := pets.Destroy(ctx, query(t, pets, ordered.Of("name", "d"))); return err }, []string{"beforeDestroy", "afterDestroy 2"}},
-		{"destroy none", func() error { _, err := pets.Destroy(ctx, query(t, pets, ordered.Of("name", "z"))); return err }, []string{"beforeDestroy", "afterDestroy 0"}},
-	} {
-		if err := c.run(); err != nil {
-			t.Errorf("%s: %v", c.name, err)
-		}
-		if d := cmp.Diff(c.want, j.take()); d != "" {
-			t.Errorf("%s:\n%s", c.name, d)
-		}
-	}
-}
-
-func TestCallbackErrors(t *testing.T) {
-	for _, failAt := range []string{"beforeValidate", "afterValidate", "beforeCreate", "beforeUpdate", "beforeDestroy"} {
-		j, pets := journaled(t)
-		ctx := t.Context()
-		if _, err := pets.Create(ctx, ordered.Of("name", "kept")); err != nil {
-			t.Fatal(err)
-		}
-		before := all(t, pets)
-		j.failAt = failAt
-		_, create := pets.CreateEach(ctx, []*ordered.Map{ordered.Of("name", "x"), ordered.Of("name", "y")})
-		_, change := pets.Update(ctx, query(t, pets, nil), ordered.Of("name", "z"))
-		_, destroy := pets.Destroy(ctx, query(t, pets, ordered.Of("name", "kept")))
-		failed := 0
-		for _, err := range []error{create, change, destroy} {
-			if errors.Is(err, errCallback) {
-				failed++
-			}
-		}
-		if want := map[string]int{"beforeValidate": 2, "afterValidate": 2}[failAt]; failed != max(want, 1) {
-			t.Errorf("%s: %d operations failed: %v %v %v", failAt, failed, create, change, destroy)
-		}
-		if errors.Is(create, errCallback) && errors.Is(change, errCallback) && destroy == nil {
-			continue // the destroy went through, as it should
-		}
-		if failAt == "beforeDestroy" && !strings.Contains(all(t, pets), `"name":"z"`) || failAt == "beforeCreate" && strings.Contains(all(t, pets), `"x"`) {
-			t.Errorf("%s: from %s to %s", failAt, before, all(t, pets))
-		}
-	}
 }
 
 // TestNothingHalfDone: what fails inside of a nested write takes all of it back.
@@ -228,26 +104,28 @@ func TestNothingHalfDone(t *testing.T) {
 	}
 }
 
-func TestUniqueness(t *testing.T) {
-	mail := orm.AttributeDef{Name: "mail", Type: "string", Unique: true}
-	users := compiled(t, definition("User", mail)).Model("user")
-	if _, err := users.Create(t.Context(), ordered.Of("mail", "a@b")); err != nil {
+// populated is the JSON of the records that criteria find, in their order, with
+// the associations called aliases, without time stamps.
+func populated(t testing.TB, m *orm.Model, criteria any, aliases ...string) string {
+	t.Helper()
+	q := query(t, m, criteria)
+	for _, alias := range aliases {
+		q.Populate = append(q.Populate, orm.Populate{Alias: alias})
+	}
+	return listed(t, m, q)
+}
+
+// listed is the JSON of the records that q finds, in their order.
+func listed(t testing.TB, m *orm.Model, q *orm.Query) string {
+	t.Helper()
+	list, err := m.Find(t.Context(), q)
+	if err != nil {
 		t.Fatal(err)
 	}
-	for range 2 { // records without a value do not collide
-		if _, err := users.Create(t.Context(), ordered.New(0)); err != nil {
-			t.Error(err)
-		}
+	parts := make([]string, len(list))
+	for i, r := range list {
+		undate(r)
+		parts[i] = string(ordered.Append(nil, r))
 	}
-	_, err := users.Create(t.Context(), ordered.Of("mail", "a@b"))
-	var invalid *orm.ValidationError
-	if !errors.As(err, &invalid) {
-		t.Fatalf("got %T %v, want a validation error", err, err)
-	}
-	want := []orm.AttributeFailures{{Attribute: "mail", Failures: []orm.Failure{{
-		Rule: "unique", Message: "A record with that `mail` already exists (`a@b`).", Value: "a@b", HasValue: true,
-	}}}}
-	if !reflect.DeepEqual(invalid.Invalid, want) {
-		t.Errorf("got %+v", invalid.Invalid)
-	}
+	return strings.Join(parts, " ")
 }

@@ -25,6 +25,21 @@ func (m *Model) checkPopulate(q *Query) error {
 	return nil
 }
 
+// selecting is q with the references among its selection that it populates.
+func (m *Model) selecting(q *Query) *Query {
+	if len(q.Select) == 0 || len(q.Populate) == 0 {
+		return q
+	}
+	wide := *q
+	wide.Select = slices.Clone(q.Select)
+	for _, p := range q.Populate {
+		if !m.Association(p.Alias).Collection {
+			wide.Select = append(wide.Select, p.Alias)
+		}
+	}
+	return &wide
+}
+
 // populate replaces the associations of records by what they stand for: one
 // query for each, for all records together. Populated associations come first
 // in a record.
@@ -140,7 +155,7 @@ func (m *Model) collections(ctx context.Context, records []*Record, a *Associati
 // skip and limit counted for each parent.
 func (m *Model) members(ctx context.Context, a *Association, keys []any, q *Query) (map[any][]*Record, error) {
 	target := m.orm.Model(a.Target)
-	plain := *q
+	plain := *target.selecting(q)
 	plain.Populate = nil
 	var groups map[any][]*Record
 	var err error
@@ -174,6 +189,10 @@ func (m *Model) grouped(ctx context.Context, join *Join, by string, keys []any, 
 		sub := *q
 		sub.Skip, sub.Limit = 0, 0
 		sub.Where = both(Compare{Attr: by, Op: In, Value: keys}, q.Where)
+		extra := len(q.Select) > 0 && !slices.Contains(q.Select, by)
+		if extra {
+			sub.Select = append(slices.Clone(q.Select), by)
+		}
 		found, err := m.adapter.Find(ctx, m, &sub)
 		if err != nil {
 			return nil, err
@@ -181,6 +200,9 @@ func (m *Model) grouped(ctx context.Context, join *Join, by string, keys []any, 
 		groups := map[any][]*Record{}
 		for _, r := range found {
 			k := keyOf(r.Value(by))
+			if extra {
+				r.Delete(by)
+			}
 			groups[k] = append(groups[k], r)
 		}
 		return cut(groups, q), nil
@@ -222,7 +244,7 @@ func (m *Model) grouped(ctx context.Context, join *Join, by string, keys []any, 
 // cut applies skip and limit to each group.
 func cut(groups map[any][]*Record, q *Query) map[any][]*Record {
 	for k, list := range groups {
-		list = list[min(q.Skip, len(list)):]
+		list = list[min(max(q.Skip, 0), len(list)):]
 		if q.Limit > 0 {
 			list = list[:min(q.Limit, len(list))]
 		}
@@ -239,13 +261,14 @@ func both(a, b Expr) Expr {
 }
 
 // keyOf brings a key into the form that keys are compared in; nil for none.
+// Binary keys cannot be compared.
 func keyOf(v any) any {
 	switch v := v.(type) {
 	case nil, ordered.Undefined:
 		return nil
 	case *Record:
 		return keyOf(v.ID())
-	case *ordered.Map, []any, Records:
+	case *ordered.Map, []any, Records, []byte:
 		return nil
 	case float64:
 		if i := int64(v); float64(i) == v {

@@ -15,8 +15,13 @@ type Record struct {
 // NewRecord returns an empty record of m.
 func NewRecord(m *Model) *Record { return &Record{Model: m} }
 
-// ID returns the value of the primary key.
-func (r *Record) ID() any { return r.Value(r.Model.PrimaryKey) }
+// ID returns the value of the primary key, nil for no record.
+func (r *Record) ID() any {
+	if r == nil {
+		return nil
+	}
+	return r.Value(r.Model.PrimaryKey)
+}
 
 // AppendJSON implements ordered.Appender. It is what the default toJSON of a
 // record gives: protected attributes are left out. Models with a toJSON of

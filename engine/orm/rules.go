@@ -2,15 +2,11 @@ package orm
 
 import (
 	"math"
-	"net"
-	"net/url"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
-	"unicode/utf16"
+	"unicode/utf8"
 
 	"framework/engine/ordered"
 )
@@ -22,22 +18,24 @@ var types = map[string]func(v any) bool{
 	"mediumtext": isString,
 	"longtext":   isString,
 	"integer":    isInteger,
-	"float":      isNumber,
+	"int":        isInteger,
+	"float":      isFloat,
+	"decimal":    isFloat,
 	"boolean":    func(v any) bool { _, ok := v.(bool); return ok },
 	"array":      func(v any) bool { _, ok := v.([]any); return ok },
 	"date":       isDate,
 	"datetime":   isDate,
-	"binary":     func(v any) bool { _, isBytes := v.([]byte); return isBytes || isString(v) },
+	"binary":     isBinary,
 	// Names of rules may stand as types.
-	"email":              text(func(s string) bool { return email.MatchString(s) }),
+	"email":              text(isEmail),
 	"url":                text(isURL),
 	"urlish":             text(urlish.MatchString),
-	"ip":                 text(func(s string) bool { return net.ParseIP(s) != nil }),
+	"ip":                 text(isIP),
 	"ipv4":               text(isIPv4),
 	"ipv6":               text(isIPv6),
 	"uuid":               text(uuids.MatchString),
-	"uuidv3":             text(uuidVersion('3')),
-	"uuidv4":             text(uuidVersion('4')),
+	"uuidv3":             text(isUUIDv3),
+	"uuidv4":             text(isUUIDv4),
 	"alpha":              text(alpha.MatchString),
 	"alphanumeric":       text(alphanumeric.MatchString),
 	"alphadashed":        text(alphadashed.MatchString),
@@ -54,7 +52,7 @@ var types = map[string]func(v any) bool{
 // that anchor 0.11 and the validator library of its time give them.
 var rules = map[string]func(v, arg any) bool{
 	"required":  func(v, _ any) bool { return !isEmpty(v) },
-	"notEmpty":  func(v, _ any) bool { return !isEmpty(v) },
+	"notEmpty":  func(v, _ any) bool { return !isEmpty(v) && v != false && v != int64(0) },
 	"empty":     func(v, _ any) bool { return isEmpty(v) },
 	"notNull":   func(v, _ any) bool { return v != nil },
 	"null":      func(v, _ any) bool { return v == nil },
@@ -78,23 +76,28 @@ var rules = map[string]func(v, arg any) bool{
 	"notContains": func(v, arg any) bool { return !strings.Contains(textOf(v), textOf(arg)) },
 	"regex":       matches,
 	"is":          matches,
-	"notRegex":    func(v, arg any) bool { return !matches(v, arg) },
-	"not":         func(v, arg any) bool { return !matches(v, arg) },
+	"notRegex":    matchesNot,
+	"not":         matchesNot,
 	"after":       func(v, arg any) bool { return compareDates(v, arg, time.Time.After) },
 	"before":      func(v, arg any) bool { return compareDates(v, arg, time.Time.Before) },
 
-	"string":  func(v, _ any) bool { return isString(v) },
-	"integer": func(v, _ any) bool { return isInteger(v) },
-	"int":     func(v, _ any) bool { return isInteger(v) },
-	"float":   func(v, _ any) bool { return isNumber(v) },
-	"decimal": func(v, _ any) bool { return isNumber(v) },
-	"number":  func(v, _ any) bool { return isNumber(v) },
-	"finite":  func(v, _ any) bool { return isNumber(v) },
-	"boolean": func(v, _ any) bool { _, ok := v.(bool); return ok },
-	"array":   func(v, _ any) bool { _, ok := v.([]any); return ok },
-	"object":  func(v, _ any) bool { return typeOf(v) == "object" && v != nil },
-	"json":    func(_, _ any) bool { return true },
-	"date":    func(v, _ any) bool { return isDate(v) },
+	"string":     func(v, _ any) bool { return isString(v) },
+	"text":       func(v, _ any) bool { return isString(v) },
+	"mediumtext": func(v, _ any) bool { return isString(v) },
+	"longtext":   func(v, _ any) bool { return isString(v) },
+	"binary":     func(v, _ any) bool { return isBinary(v) },
+	"integer":    func(v, _ any) bool { return isInteger(v) },
+	"int":        func(v, _ any) bool { return isInteger(v) },
+	"float":      func(v, _ any) bool { return isFloat(v) },
+	"decimal":    func(v, _ any) bool { return isFloat(v) },
+	"number":     func(v, _ any) bool { return isNumber(v) },
+	"finite":     func(v, _ any) bool { return isNumber(v) },
+	"boolean":    func(v, _ any) bool { _, ok := v.(bool); return ok },
+	"array":      func(v, _ any) bool { _, ok := v.([]any); return ok },
+	"object":     func(v, _ any) bool { return typeOf(v) == "object" && v != nil },
+	"json":       func(_, _ any) bool { return true },
+	"date":       func(v, _ any) bool { return isDate(v) },
+	"datetime":   func(v, _ any) bool { return isDate(v) },
 
 	"email":              textRule("email"),
 	"url":                textRule("url"),
@@ -117,21 +120,6 @@ var rules = map[string]func(v, arg any) bool{
 	"uppercase":          textRule("uppercase"),
 }
 
-var (
-	email              = regexp.MustCompile(`(?i)^[a-z0-9.!#$%&'*+/=?^_{|}~\x60-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*\.[a-z]{2,}$`)
-	urlish             = regexp.MustCompile(`^\s*([^/\s]+\.)+\S+\s*$`)
-	uuids              = regexp.MustCompile(`(?i)^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$`)
-	alpha              = regexp.MustCompile(`^[a-zA-Z]+$`)
-	alphanumeric       = regexp.MustCompile(`^[a-zA-Z0-9]+$`)
-	alphadashed        = regexp.MustCompile(`^[a-zA-Z_-]*$`)
-	alphanumericdashed = regexp.MustCompile(`^[a-zA-Z0-9_-]*$`)
-	numeric            = regexp.MustCompile(`^-?[0-9]+$`)
-	hexadecimal        = regexp.MustCompile(`^[0-9a-fA-F]+$`)
-	hexColor           = regexp.MustCompile(`^#?([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$`)
-	host               = regexp.MustCompile(`(?i)^(localhost|([a-z0-9\x{00a1}-\x{ffff}]([a-z0-9\x{00a1}-\x{ffff}-]*[a-z0-9\x{00a1}-\x{ffff}])?\.)+[a-z\x{00a1}-\x{ffff}]{2,})$`)
-	digits             = regexp.MustCompile(`[^0-9]+`)
-)
-
 func text(test func(string) bool) func(any) bool {
 	return func(v any) bool {
 		s, ok := v.(string)
@@ -148,27 +136,7 @@ func textTests(name, s string) bool { return types[name](s) }
 
 func isString(v any) bool { _, ok := v.(string); return ok }
 
-func isInteger(v any) bool {
-	switch v := v.(type) {
-	case int64:
-		return true
-	case float64:
-		return v == math.Trunc(v) && !math.IsInf(v, 0)
-	case string:
-		return numeric.MatchString(v)
-	}
-	return false
-}
-
-func isNumber(v any) bool {
-	switch v := v.(type) {
-	case int64:
-		return true
-	case float64:
-		return !math.IsNaN(v) && !math.IsInf(v, 0)
-	}
-	return false
-}
+func isBinary(v any) bool { _, isBytes := v.([]byte); return isBytes || isString(v) }
 
 func isDate(v any) bool {
 	switch v := v.(type) {
@@ -177,19 +145,6 @@ func isDate(v any) bool {
 	case string:
 		_, ok := parseDate(v)
 		return ok
-	}
-	return false
-}
-
-// isEmpty: 0 and false count as present.
-func isEmpty(v any) bool {
-	switch v := v.(type) {
-	case nil, ordered.Undefined:
-		return true
-	case string:
-		return v == ""
-	case float64:
-		return math.IsNaN(v)
 	}
 	return false
 }
@@ -222,7 +177,8 @@ func textOf(v any) string {
 	return "[object Object]"
 }
 
-func length(v any) int { return len(utf16.Encode([]rune(textOf(v)))) }
+// length counts characters: a pair of surrogates is one.
+func length(v any) int { return utf8.RuneCountInString(textOf(v)) }
 
 // hasLength is len: exactly n, or between the two members of a list.
 func hasLength(v, arg any) bool {
@@ -239,20 +195,24 @@ func hasLength(v, arg any) bool {
 	return !ok || n >= low
 }
 
+// numberOf is parseFloat(v): text counts with the number that it starts with.
 func numberOf(v any) (float64, bool) {
-	switch v := v.(type) {
+	switch n := v.(type) {
 	case int64:
-		return float64(v), true
+		return float64(n), true
+	case string, []any:
+		v = parseFloat(textOf(n))
+	}
+	switch n := v.(type) {
+	case int64:
+		return float64(n), true
 	case float64:
-		return v, !math.IsNaN(v)
-	case string:
-		f, err := strconv.ParseFloat(strings.TrimSpace(v), 64)
-		return f, err == nil
+		return n, !math.IsNaN(n)
 	}
 	return 0, false
 }
 
-// compareNumbers passes what is no number, as the validator library does.
+// compareNumbers passes what is no number, as anchor does.
 func compareNumbers(v, arg any, holds func(a, b float64) bool) bool {
 	a, ok := numberOf(v)
 	if !ok {
@@ -286,58 +246,7 @@ func matches(v, arg any) bool {
 	return ok && m.MatchString(textOf(v))
 }
 
-// isURL accepts addresses with or without http, https or ftp in front.
-func isURL(s string) bool {
-	if s == "" || len(s) >= 2083 || strings.ContainsFunc(s, unicode.IsSpace) || strings.HasPrefix(s, "mailto:") {
-		return false
-	}
-	if !strings.Contains(s, "://") {
-		s = "http://" + s
-	}
-	u, err := url.Parse(s)
-	if err != nil || u.Host == "" {
-		return false
-	}
-	switch u.Scheme {
-	case "http", "https", "ftp":
-	default:
-		return false
-	}
-	if p := u.Port(); p != "" {
-		if n, err := strconv.Atoi(p); err != nil || n < 1 || n > 65535 {
-			return false
-		}
-	}
-	name := u.Hostname()
-	return net.ParseIP(name) != nil || host.MatchString(name)
-}
-
-func isIPv4(s string) bool {
-	ip := net.ParseIP(s)
-	return ip != nil && strings.Contains(s, ".") && !strings.Contains(s, ":")
-}
-
-func isIPv6(s string) bool { ip := net.ParseIP(s); return ip != nil && strings.Contains(s, ":") }
-
-func uuidVersion(digit byte) func(string) bool {
-	return func(s string) bool { return uuids.MatchString(s) && s[14] == digit }
-}
-
-// isCreditCard is the Luhn check on 13 to 16 digits.
-func isCreditCard(s string) bool {
-	s = digits.ReplaceAllString(s, "")
-	if len(s) < 13 || len(s) > 16 {
-		return false
-	}
-	sum := 0
-	for i := range len(s) {
-		d := int(s[len(s)-1-i] - '0')
-		if i%2 == 1 {
-			if d *= 2; d > 9 {
-				d -= 9
-			}
-		}
-		sum += d
-	}
-	return sum%10 == 0
+func matchesNot(v, arg any) bool {
+	m, ok := arg.(Matcher)
+	return ok && !m.MatchString(textOf(v))
 }

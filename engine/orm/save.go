@@ -32,6 +32,9 @@ func (m *Model) Save(ctx context.Context, r *Record, changes []Change) error {
 		if err != nil {
 			return err
 		}
+		if len(updated) == 0 {
+			return fmt.Errorf("saving a record of %s: there is none with the key %v", m.GlobalID, id)
+		}
 		for _, removing := range []bool{false, true} {
 			for _, c := range changes {
 				if c.Remove != removing {
@@ -51,9 +54,7 @@ func (m *Model) Save(ctx context.Context, r *Record, changes []Change) error {
 				}
 			}
 		}
-		if len(updated) > 0 {
-			m.refresh(r, updated[0])
-		}
+		m.refresh(r, updated[0])
 		return nil
 	})
 }

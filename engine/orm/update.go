@@ -8,9 +8,10 @@ import (
 )
 
 // Update sets values on all matching records and returns them. Collections
-// among the values replace those of every record.
+// among the values replace those of every record; objects that have the key of
+// a record change that record.
 func (m *Model) Update(ctx context.Context, q *Query, values *ordered.Map) ([]*Record, error) {
-	d := m.draft(values)
+	d := m.draft(values.Clone())
 	var records []*Record
 	run := func(ctx context.Context) (err error) {
 		records, err = m.updateDraft(ctx, q, d)
@@ -36,8 +37,11 @@ func (m *Model) Update(ctx context.Context, q *Query, values *ordered.Map) ([]*R
 }
 
 func (m *Model) updateDraft(ctx context.Context, q *Query, d *draft) ([]*Record, error) {
-	if err := m.makeReferences(ctx, d); err != nil {
+	if err := m.makeReferences(ctx, d, true); err != nil {
 		return nil, err
+	}
+	if _, undefined := d.values.Value(m.PrimaryKey).(ordered.Undefined); undefined {
+		d.values.Delete(m.PrimaryKey)
 	}
 	m.castAll(d.values)
 	if err := each(ctx, m.Definition.Callbacks.BeforeValidate, d.values); err != nil {
@@ -62,6 +66,11 @@ func (m *Model) updateDraft(ctx context.Context, q *Query, d *draft) ([]*Record,
 	records, err := m.adapter.Update(ctx, m, q, d.values)
 	if err != nil {
 		return nil, m.refused(err)
+	}
+	if len(records) > 0 {
+		if err := m.updateReferences(ctx, d); err != nil {
+			return nil, err
+		}
 	}
 	for _, r := range records {
 		for _, c := range d.collections {

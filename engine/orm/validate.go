@@ -12,12 +12,13 @@ import (
 // Validate checks values as Create would (presentOnly: as Update would), the
 // callbacks around validation included.
 func (m *Model) Validate(ctx context.Context, values *ordered.Map, presentOnly bool) error {
-	d := m.draft(values)
+	values = values.Clone()
 	if !presentOnly {
-		if err := m.applyDefaults(ctx, d.values); err != nil {
+		if err := m.applyDefaults(ctx, values); err != nil {
 			return err
 		}
 	}
+	d := m.draft(values)
 	m.castAll(d.values)
 	if err := each(ctx, m.Definition.Callbacks.BeforeValidate, d.values); err != nil {
 		return err
@@ -37,7 +38,7 @@ func (m *Model) validate(ctx context.Context, values *ordered.Map, presentOnly b
 		if !a.Stored || presentOnly && !present {
 			continue
 		}
-		if a.AutoIncrement && (v == nil || v == "") { // the database gives one
+		if a.AutoIncrement && v == nil && !(presentOnly && a.PrimaryKey) { // the store gives one
 			continue
 		}
 		failures, err := m.check(ctx, a, v, values)
@@ -58,22 +59,34 @@ func (m *Model) check(ctx context.Context, a *Attribute, v any, values *ordered.
 	if _, undefined := v.(ordered.Undefined); undefined {
 		v = nil
 	}
-	if v == nil || v == "" {
+	needed := v == nil && (a.PrimaryKey || a.NotNull) // the store would refuse it
+	if v == nil && !needed || v == "" {
 		required, err := m.required(ctx, a, values)
 		if err != nil || !required {
 			return nil, err
 		}
 	}
+	if text, ok := v.(string); ok && a.Type == "integer" && !a.AutoIncrement && isObjectID(text) {
+		return nil, nil // a key of a document store, which casting left alone
+	}
 	var failures []Failure
 	if a.Assoc == nil {
-		if f, failed := typeFailure(a, v); failed {
-			failures = append(failures, f)
+		ok, err := m.isOfType(ctx, a, v, values)
+		if err != nil {
+			return nil, err
+		}
+		if !ok {
+			word := a.Type
+			if a.AutoIncrement {
+				word = "integer"
+			}
+			failures = append(failures, typeFailure(word, v))
 		}
 	}
 	for _, r := range a.Rules {
 		ok, err := m.holds(ctx, r, v, values)
 		if err != nil {
-			return nil, fmt.Errorf("%s: the rule %s of %s.%s: %w", m.Definition.Source, r.Name, m.GlobalID, a.Name, err)
+			return nil, m.broken(a, r.Name, err)
 		}
 		if !ok {
 			name := r.Name
@@ -82,6 +95,9 @@ func (m *Model) check(ctx context.Context, a *Attribute, v any, values *ordered.
 			}
 			failures = append(failures, ruleFailure(name, v))
 		}
+	}
+	if needed && len(failures) == 0 {
+		failures = append(failures, ruleFailure("required", v))
 	}
 	return failures, nil
 }
@@ -116,11 +132,11 @@ func (m *Model) holds(ctx context.Context, r RuleDef, v any, values *ordered.Map
 	if err != nil {
 		return false, err
 	}
-	if custom, ok := m.Definition.Types[r.Name]; ok {
-		return custom(ctx, v, values, arg)
-	}
 	if off, isBool := arg.(bool); isBool && !off {
 		return true, nil
+	}
+	if custom, ok := m.Definition.Types[r.Name]; ok {
+		return custom(ctx, v, values, arg)
 	}
 	test, ok := rules[r.Name]
 	if !ok {
@@ -138,17 +154,36 @@ func ruleFailure(rule string, v any) Failure {
 	return Failure{Rule: rule, Message: fmt.Sprintf("%q validation rule failed for input: %s\nSpecifically, it threw an error.  Details:\n undefined", rule, ordered.Inspect(v))}
 }
 
-// typeFailure checks a value against its attribute's type.
-func typeFailure(a *Attribute, v any) (Failure, bool) {
-	test, ok := types[a.Type]
-	if !ok || test(v) {
-		return Failure{}, false
+// isOfType checks a value against its attribute's type, which may be one of
+// the project's.
+func (m *Model) isOfType(ctx context.Context, a *Attribute, v any, values *ordered.Map) (bool, error) {
+	if custom, ok := m.Definition.Types[a.Type]; ok {
+		ok, err := custom(ctx, v, values, ordered.Undefined{})
+		return ok, m.broken(a, a.Type, err)
 	}
+	if a.AutoIncrement { // larger numbers would leave none for the next records
+		_, ok := v.(int64)
+		return ok, nil
+	}
+	test, ok := types[a.Type]
+	return !ok || test(v), nil
+}
+
+// broken says which rule could not be applied.
+func (m *Model) broken(a *Attribute, rule string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%s: the rule %s of %s.%s: %w", m.Definition.Source, rule, m.GlobalID, a.Name, err)
+}
+
+// typeFailure words a value that is not of a type.
+func typeFailure(word string, v any) Failure {
 	article := "a"
-	if a.Type != "" && strings.ContainsRune("aeiou", rune(a.Type[0])) {
+	if word != "" && strings.ContainsRune("aeiou", rune(word[0])) {
 		article = "an"
 	}
-	message := fmt.Sprintf("Value should be %s %s", article, a.Type)
+	message := fmt.Sprintf("Value should be %s %s", article, word)
 	if f, ok := v.(float64); !ok || !math.IsNaN(f) {
 		kind := typeOf(v)
 		kindArticle := "a"
@@ -157,7 +192,7 @@ func typeFailure(a *Attribute, v any) (Failure, bool) {
 		}
 		message += fmt.Sprintf(" (instead of %s, which is %s %s)", asJSON(v), kindArticle, kind)
 	}
-	return Failure{Rule: a.Type, Message: message}, true
+	return Failure{Rule: word, Message: message}
 }
 
 func asJSON(v any) string {

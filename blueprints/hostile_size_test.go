@@ -1,0 +1,132 @@
+package blueprints_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+)
+
+// TestHostileSizes: much of everything, in the query and in the body.
+func TestHostileSizes(t *testing.T) {
+	many := func(each func(i int) string, between string) string {
+		parts := make([]string, 10_000)
+		for i := range parts {
+			parts[i] = each(i)
+		}
+		return strings.Join(parts, between)
+	}
+	names := many(func(i int) string { return fmt.Sprintf(`"n%d"`, i) }, ",")
+	pairs := many(func(i int) string { return fmt.Sprintf(`"p%d":1`, i) }, ",")
+	alternatives := many(func(i int) string { return fmt.Sprintf(`{"name":"n%d"}`, i) }, ",")
+	differ := many(func(i int) string { return fmt.Sprintf(`"p%d":{"!":1}`, i) }, ",")
+	ranges := many(func(i int) string { return fmt.Sprintf(`"p%d":{">":1;"<":9;"!":3;"contains":"x"}`, i) }, ",")
+	firsts := func(list string, n int) string {
+		return strings.ReplaceAll(strings.Join(strings.SplitN(list, ",", n+1)[:n], ","), ";", ",")
+	}
+	for _, rel := range releases {
+		t.Run(rel.name, func(t *testing.T) {
+			t.Parallel()
+			s := settle(serveAs(t, community(t), rel, settings(t), nil))
+			for _, r := range []struct {
+				name, method, target, body string
+				want                       string // the class of the status, or the status
+			}{
+				{"parameters", "GET", "/user?" + many(func(i int) string { return fmt.Sprintf("p%d=1", i) }, "&"), "", "400"},
+				{"as many comparisons as there can be", "POST", "/user/find", `{"where":{"or":[` + firsts(alternatives, 800) + `]}}`, "200"},
+				{"one more", "POST", "/user/find", `{"where":{"or":[` + firsts(alternatives, 801) + `]}}`, "400"},
+				{"as many deep down", "POST", "/user/find", `{"where":` + nest(`{"not":`, `{`+firsts(differ, 800)+`}`, `}`, 99) + `}`, "200"},
+				{"as many on the way down", "POST", "/user/find", `{"where":` + nest(`{"or":[{"a":1,"b":{"!":2},"c":{"!":[3]},"d":4},`, `{"name":"x"}`, `]}`, 99) + `}`, "200"},
+				{"as many patterns", "POST", "/user/find", `{"where":{"like":{` + firsts(pairs, 800) + `}}}`, "200"},
+				{"as many sort keys", "POST", "/user/find", `{"sort":{` + firsts(pairs, 800) + `},"where":{"or":[` + firsts(alternatives, 800) + `]}}`, "200"},
+				{"children", "GET", "/user/1/pets?" + many(func(i int) string { return fmt.Sprintf("p%d=1", i) }, "&"), "", "400"},
+				{"many patterns", "POST", "/user/find", `{"where":{"name":{"contains":[` + names + `]}}}`, "400"},
+				{"many modifiers", "POST", "/user/find", `{"where":{` + firsts(ranges, 250) + `}}`, "400"},
+				{"nots", "POST", "/user/find", `{"where":{` + differ + `}}`, "400"},
+				{"one parameter often", "GET", "/user?" + many(func(int) string { return "name=a" }, "&"), "", "2"},
+				{"more parameters than are read", "GET", "/user?" + strings.Repeat("a=1&", 100_001), "", "400"},
+				{"brackets", "GET", "/user?a" + strings.Repeat("[b]", 10_000) + "=1", "", ""},
+				{"associations", "GET", "/user?populate=" + many(func(int) string { return "pets" }, ","), "", "200"},
+				{"ids", "GET", "/user?" + many(func(i int) string { return fmt.Sprintf("id=%d", i) }, "&"), "", ""},
+				{"attributes of a condition", "POST", "/user/find", `{"where":{` + pairs + `}}`, "400"},
+				{"values of a list", "POST", "/user/find", `{"where":{"name":[` + names + `]}}`, "200"},
+				{"values that are not", "POST", "/user/find", `{"where":{"name":{"!":[` + names + `]}}}`, "200"},
+				{"alternatives", "POST", "/user/find", `{"where":{"or":[` + alternatives + `]}}`, "400"},
+				{"sort keys", "POST", "/user/find", `{"where":{},"sort":{` + pairs + `}}`, "400"},
+				{"attributes of a record", "POST", "/pet", `{` + pairs + `}`, ""},
+				{"attributes of a change", "PUT", "/pet/3", `{` + firsts(pairs, 400) + `}`, "200"},
+				{"records", "POST", "/pet", `[` + alternatives + `]`, ""},
+				{"members", "PUT", "/user/3", `{"pets":[` + many(func(i int) string { return fmt.Sprint(i + 100_000) }, ",") + `]}`, ""},
+				{"depth of a condition", "POST", "/user/find", `{"where":` + nest(`{"or":[`, `{"name":"x"}`, `]}`, 10_000) + `}`, "400"},
+				{"depth that is parsed", "POST", "/user/find", `{"where":` + nest(`{"or":[`, `{"name":"x"}`, `]}`, 240) + `}`, "400"},
+				{"depth of and", "POST", "/user/find", `{"where":` + nest(`{"and":[`, `{"name":"x"}`, `]}`, 240) + `}`, "400"},
+				{"depth of a parameter", "GET", "/user?where=" + url.QueryEscape(nest(`{"or":[`, `{"name":"x"}`, `]}`, 10_000)), "", "400"},
+				{"depth of an operand", "POST", "/user/find", `{"where":{"name":` + nest(`{"a":`, `1`, `}`, 500) + `}}`, "400"},
+				{"depth of a malformed or", "POST", "/user/find", `{"where":{"or":` + nest(`{"a":`, `"`+strings.Repeat("x", 400_000)+`"`, `}`, 490) + `}}`, "400"},
+				{"depth of a record", "POST", "/pet", nest(`{"owner":`, `1`, `}`, 400), ""},
+				{"depth of a body", "POST", "/pet", nest(`[`, ``, `]`, 10_000), "400"},
+				{"path", "GET", "/user/" + strings.Repeat("9", 100_000), "", "404"},
+				{"a path of words", "GET", strings.Repeat("/user", 10_000), "", "404"},
+			} {
+				status, answer := s.ask(r.method, r.target, r.body)
+				if status == 0 || status >= http.StatusInternalServerError || !strings.HasPrefix(fmt.Sprint(status), r.want) {
+					t.Errorf("%s: %d %.300s, want %s", r.name, status, answer, r.want)
+				}
+			}
+			for _, r := range []row{
+				{method: "GET", target: "/user", want: "200 [" + adaWhole + "," + bobWhole + "," + cydWhole + "]"},
+				{method: "GET", target: "/pet/1?populate=", want: "200 " + rex},
+				{method: "PUT", target: "/home/1", body: `{"street":"Elm"}`, want: "200 " + elm},
+			} {
+				if status, body := s.ask(r.method, r.target, r.body); !answers(r.want, status, body) {
+					t.Errorf("afterwards %s: got %d %.300s, want %s", r.target, status, body, r.want)
+				}
+			}
+		})
+	}
+}
+
+// FuzzRequest: whatever a client writes where, reading answers 200, 404 or
+// 400 and changes nothing.
+func FuzzRequest(f *testing.F) {
+	for _, seed := range [][4]string{
+		{`{"age":{">":20}}`, "2", "1", "name DESC"},
+		{`{"or":[{"name":"Bob"}]}`, "", "", `{"name":-1}`},
+		{`{"groups":1}`, "-1", "1e9", "[home,pets]"},
+		{`{"id":[1,"2"],"limit":1}`, "NaN", "0x1", "pets,home"},
+		{`{"home":{"id":1}}`, "9", "é", "name"},
+		{`{"name":{"like":"%_"}}`, "1", "1", "\x00"},
+		{"null", "", "", ""},
+	} {
+		f.Add(seed[0], seed[1], seed[2], seed[3])
+	}
+	o := community(f)
+	var servers []*server
+	for i, rel := range releases {
+		s := serveAs(f, o, rel, settings(f), nil)
+		if i == 0 {
+			settle(s)
+		}
+		servers = append(servers, s)
+	}
+	f.Fuzz(func(t *testing.T, where, limit, skip, word string) {
+		for i, s := range servers {
+			s.t = t
+			query := "where=" + url.QueryEscape(where) + "&limit=" + url.QueryEscape(limit) + "&skip=" + url.QueryEscape(skip)
+			for _, target := range []string{
+				"/user?" + query + "&sort=" + url.QueryEscape(word), "/user?populate=" + url.QueryEscape(word) + "&" + query,
+				"/user/1/pets?" + query + "&sort=" + url.QueryEscape(word), "/user/1/groups/" + url.PathEscape(word), "/user/" + url.PathEscape(word) + "?" + query, "/user?" + url.QueryEscape(word) + "=" + url.QueryEscape(where),
+			} {
+				switch status, body := s.ask("GET", target, ""); status {
+				case http.StatusOK, http.StatusBadRequest, http.StatusNotFound:
+				default:
+					t.Errorf("%s: GET %s: %d %.300s", releases[i].name, target, status, body)
+				}
+			}
+			if status, body := s.ask("GET", "/user?populate=", ""); !answers(everybody, status, body) {
+				t.Errorf("%s: the records became %d %.300s", releases[i].name, status, body)
+			}
+		}
+	})
+}

@@ -1,0 +1,225 @@
+package blueprints_test
+
+import (
+	"fmt"
+	"testing"
+
+	"framework/blueprints"
+	"framework/engine/ordered"
+	"framework/router"
+)
+
+// TestOptions: what a route says in its options, as B.8 of no request can.
+func TestOptions(t *testing.T) {
+	m := ordered.Of
+	for _, c := range []struct {
+		name    string
+		options []any
+		rows    []row
+	}{
+		{"where", []any{"where", m("age", int64(20))}, []row{
+			{method: "GET", target: "/user", want: young},
+			{method: "GET", target: "/user?name=Bob", want: onlyBob},
+			{method: "GET", target: "/user?age=36", want: onlyAda}, // the request wins
+			{method: "GET", target: `/user?where={"name":"Ada"}`, want: nobody},
+			{method: "GET", target: "/user/2", want: "200 " + bob},
+			{method: "GET", target: "/user/1", want: missing},
+			{method: "PUT", target: "/user/1", body: `{"age":1}`, want: "404 ", want10: "404 Not Found"},
+			{method: "DELETE", target: "/user/1", want: missing},
+			{method: "GET", target: "/user", want: young},
+		}},
+		{"where with modifiers", []any{"where", m("age", m("<", int64(30)))}, []row{
+			{method: "GET", target: "/user", want: young},
+			{method: "GET", target: `/user?where={"age":{">":10}}`, want: young}, // both hold
+		}},
+		{"where with a key", []any{"where", m("id", int64(2))}, []row{
+			{method: "GET", target: "/user", want: "200 " + bob},
+			{method: "GET", target: "/user/1", want: "200 " + bob},
+		}},
+		{"id", []any{"id", int64(2)}, []row{
+			{method: "GET", target: "/user", want: "200 " + bob},
+			{method: "GET", target: "/user/1", want: "200 " + bob},
+			{method: "DELETE", target: "/user/1", want: "200 " + bob},
+		}},
+		{"limit", []any{"limit", int64(1)}, []row{
+			{method: "GET", target: "/user", want: onlyAda},
+			{method: "GET", target: "/user?limit=2&skip=1", want: young},
+			{method: "GET", target: "/user/1/pets", want: "200 [" + rex + "]"},
+			{method: "GET", target: "/user/1?populate=pets", want: `200 {"pets":[` + rex + `],"name":"Ada","age":36,"home":1,"id":1}`},
+		}},
+		{"skip and sort", []any{"skip", int64(1), "sort", "name DESC"}, []row{
+			{method: "GET", target: "/user", want: "200 [" + bob + "," + ada + "]"},
+			{method: "GET", target: "/user?skip=2", want: onlyAda},
+			{method: "GET", target: "/user?sort=name", want: young},
+		}},
+		{"defaultLimit", []any{"defaultLimit", int64(1)}, []row{
+			{method: "GET", target: "/user", want: onlyAda},
+			{method: "GET", target: "/user?limit=9", want: everybody},
+			{method: "GET", target: "/user/1/pets", want: "200 [" + rex + "]"},
+			{method: "GET", target: "/user/1?populate=pets", want: `200 {"pets":[` + rex + `],"name":"Ada","age":36,"home":1,"id":1}`},
+		}},
+		{"no defaultLimit", []any{"defaultLimit", int64(-1)}, []row{
+			{method: "GET", target: "/user", want: everybody},
+			{method: "GET", target: "/user/1?populate=pets", want: `200 {"pets":[` + rex + `,` + tom + `],"name":"Ada","age":36,"home":1,"id":1}`},
+		}},
+		{"populate_limit", []any{"populate_limit", int64(1), "populate_groups_limit", int64(5)}, []row{
+			{method: "GET", target: "/user", want: everybody},
+			{method: "GET", target: "/user/1?populate=pets,groups", want: `200 {"pets":[` + rex + `],"groups":[` + chess + `],"name":"Ada","age":36,"home":1,"id":1}`},
+		}},
+		{"populate_pets_limit", []any{"populate_pets_limit", int64(1), "populate_limit", int64(5)}, []row{
+			{method: "GET", target: "/user/1?populate=pets", want: `200 {"pets":[` + rex + `],"name":"Ada","age":36,"home":1,"id":1}`},
+		}},
+		{"criteria.blacklist", []any{"criteria", m("blacklist", []any{"age", "token"})}, []row{
+			{method: "GET", target: "/user?age=36&token=x", want: everybody},
+			{method: "GET", target: "/user?populate=pets", want: nobody}, // it replaces the default names
+		}},
+		{"criteria without a blacklist", []any{"criteria", m("other", true)}, []row{
+			{method: "GET", target: "/user?limit=1&populate=", want: onlyAda},
+		}},
+		{"values", []any{"values", m("age", int64(1), "blacklist", []any{"token"})}, []row{
+			{method: "POST", target: "/user", body: `{"name":"Dan","token":"x"}`, want: `201 {"name":"Dan","age":1,"id":4}`, want10: `200 {"name":"Dan","id":4}`},
+			{method: "POST", target: "/user", body: `{"name":"Eve","age":7}`, want: `201 {"name":"Eve","age":7,"id":5}`, want10: `200 {"name":"Eve","age":7,"id":5}`},
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			for _, rel := range releases {
+				config := ordered.Of(append([]any{"populate", false}, c.options...)...)
+				s := settle(serveAs(t, community(t), rel, settings(t), nil))
+				s = serveAs(t, s.orm, rel, settings(t), map[string]*ordered.Map{"user": config})
+				for _, r := range c.rows {
+					if status, body := s.ask(r.method, r.target, r.body); !answers(r.in(rel), status, body) {
+						t.Errorf("%s: %s %s\ngot  %d %s\nwant %s", rel.name, r.method, r.target, status, body, r.in(rel))
+					}
+				}
+			}
+		})
+	}
+}
+
+// More records than an answer holds: the setting says how many, for find, for
+// an association and for the populated ones alike; none and below mean all.
+func TestDefaultLimit(t *testing.T) {
+	o := community(t)
+	s := settle(serveAs(t, o, sails12, settings(t), nil))
+	for i := range 40 {
+		if status, body := s.ask("POST", "/pet", fmt.Sprintf(`{"name":"p%d","owner":3}`, i)); status != 201 {
+			t.Fatal(status, body)
+		}
+	}
+	for _, c := range []struct {
+		settings, config      []any
+		found, listed, within int
+	}{
+		{nil, nil, 30, 30, 30},
+		{[]any{"defaultLimit", int64(5)}, nil, 5, 5, 5},
+		{[]any{"defaultLimit", "5"}, nil, 5, 5, 5},
+		{[]any{"defaultLimit", int64(0)}, nil, 43, 40, 40},
+		{[]any{"defaultLimit", int64(-1)}, nil, 43, 40, 40},
+		{[]any{"defaultLimit", int64(5)}, []any{"defaultLimit", int64(7)}, 7, 7, 7},
+		{[]any{"defaultLimit", int64(5)}, []any{"limit", int64(6)}, 6, 6, 6},
+	} {
+		configs := map[string]*ordered.Map{}
+		if c.config != nil {
+			configs["pet"], configs["user"] = ordered.Of(c.config...), ordered.Of(c.config...)
+		}
+		s := serveAs(t, o, sails12, settings(t, c.settings...), configs)
+		count := func(target string, inside bool) int {
+			_, body := s.ask("GET", target, "")
+			v, err := ordered.Parse([]byte(body))
+			if err != nil {
+				t.Fatal(target, err)
+			}
+			if inside {
+				v = v.(*ordered.Map).Value("pets")
+			}
+			return len(v.([]any))
+		}
+		if found, listed, within := count("/pet?populate=", false), count("/user/3/pets", false), count("/user/3", true); found != c.found || listed != c.listed || within != c.within {
+			t.Errorf("%v %v: find %d, populate %d, populated %d; want %d, %d, %d", c.settings, c.config, found, listed, within, c.found, c.listed, c.within)
+		}
+	}
+}
+
+// TestTargets: the options behind {blueprint, model} and {controller, action}.
+func TestTargets(t *testing.T) {
+	set := blueprints.New(blueprints.Options{ORM: community(t), Switches: sails12.switches, Settings: settings(t, "prefix", "/api", "restPrefix", "/rest", "defaultLimit", int64(4))})
+	for path, want := range map[string]string{
+		"/user": "user", "/user/:id": "user", "/users": "user", "/USER": "user", "/api/user": "user", "/api/rest/pets/x": "pet",
+		"/apiary": "", "/nobody": "", "/": "", "/group_members__user_groups": "",
+	} {
+		if got := set.ModelAt(path); got != want {
+			t.Errorf("ModelAt(%s) is %q, want %q", path, got, want)
+		}
+	}
+	for _, c := range []struct {
+		name, model, path string
+		entry             *ordered.Map
+		want, fails       string
+	}{
+		{"find", "user", "/x", ordered.New(0), `user find {"model":"user","associations":[{"alias":"home","type":"model","model":"home"},{"alias":"pets","type":"collection","collection":"pet","via":"owner"},{"alias":"groups","type":"collection","collection":"group","via":"members"}],"populate":true}`, ""},
+		{"findOne", "USER", "/x", ordered.Of("populate", false, "associations", []any{"pets", "color"}), `user findone {"model":"user","associations":[{"alias":"pets","type":"collection","collection":"pet","via":"owner"}]}`, ""},
+		{"create", "", "/api/homes", ordered.New(0), `home create {"model":"home","associations":[],"populate":true}`, ""},
+		{"create", "", "/x", ordered.New(0), "", "the model of the blueprint \"create\" cannot be told from the path /x: add model: '<identity>'"},
+		{"create", "x", "/user", ordered.New(0), "", `there is no model "x"`},
+		{"replace", "user", "/user", ordered.New(0), "", `there is no blueprint "replace": use one of find, findOne, create, update, destroy, populate, add, remove, or add api/blueprints/replace.js`},
+	} {
+		h, controller, action, options, err := set.Target(c.name, c.model, c.path, c.entry)
+		if err != nil {
+			if err.Error() != c.fails {
+				t.Errorf("%s %s: %v, want %q", c.name, c.path, err, c.fails)
+			}
+			continue
+		}
+		if got := fmt.Sprintf("%s %s %s", controller, action, ordered.Append(nil, options)); got != c.want || h == nil {
+			t.Errorf("%s %s:\ngot  %s\nwant %s", c.name, c.path, got, c.want)
+		}
+	}
+	got := string(ordered.Append(nil, set.ControllerOptions("home", "find", community(t).Model("home"))))
+	if want := `{"controller":"home","action":"find","model":"home","associations":[],"populate":true,"defaultLimit":4}`; got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	if got := string(ordered.Append(nil, set.ControllerOptions("tool", "run", nil))); got != `{"controller":"tool","action":"run"}` {
+		t.Errorf("got %s", got)
+	}
+}
+
+// A route of the project's own to a default action knows the settings too.
+func TestDefaultLimitOfTargets(t *testing.T) {
+	s := settle(serveAs(t, community(t), sails12, settings(t, "defaultLimit", int64(1)), nil))
+	find, controller, action, options, err := s.set.Target("find", "", "/users", ordered.New(0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, err := router.NewTable([]*router.Binding{{Address: router.Address{Path: "/people"}, Handler: find, Options: options, Target: controller + "." + action}}, router.TableOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.table = table
+	for _, r := range []row{
+		{target: "/people?populate=", want: onlyAda},
+		{target: "/people?populate=&limit=3", want: everybody},
+		{target: "/people?populate=pets&name=Ada", want: `200 [{"pets":[` + rex + `],"name":"Ada","age":36,"home":1,"id":1}]`},
+	} {
+		if status, body := s.ask("GET", r.target, ""); !answers(r.want, status, body) {
+			t.Errorf("%s: got %d %s, want %s", r.target, status, body, r.want)
+		}
+	}
+}
+
+// A model's own autoWatch can only switch off what the settings allow.
+func TestModelAutoWatch(t *testing.T) {
+	o, on, off := community(t), true, false
+	for _, c := range []struct {
+		setting bool
+		model   *bool
+		want    bool
+	}{{true, nil, true}, {true, &on, true}, {true, &off, false}, {false, nil, false}, {false, &on, false}} {
+		bindings, _ := blueprints.New(blueprints.Options{ORM: o, Switches: sails12.switches, Settings: settings(t, "autoWatch", c.setting)}).
+			Routes([]blueprints.Pair{{Controller: "user", Model: o.Model("user"), ModelAutoWatch: c.model}}, nothing{})
+		for _, b := range bindings {
+			if got := b.Options.Value("autoWatch"); got != c.want {
+				t.Errorf("setting %v, model %v: %s has %v", c.setting, c.model, b.Address, got)
+			}
+		}
+	}
+}

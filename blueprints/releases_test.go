@@ -1,0 +1,142 @@
+package blueprints_test
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"testing"
+
+	"framework/blueprints"
+	"framework/engine/orm"
+	"framework/engine/response"
+	"framework/router"
+)
+
+// release is what one of the peers switches.
+type release struct {
+	name     string
+	switches blueprints.Switches
+	answers  response.Switches
+	merge    router.OptionsMerge
+}
+
+var (
+	sails10 = release{
+		"0.10",
+		blueprints.Switches{CreatedOK: true, KeyChanges: true, ChildByEmptyList: true, RemoveErrorList: true},
+		response.Switches{StatusText: true, KeepErrors: true},
+		router.LaterWins,
+	}
+	sails11 = release{
+		"0.11",
+		blueprints.Switches{KeyChanges: true, RestPrefix: true, ValuesOption: true},
+		response.Switches{Created: true, JSONPGuard: true, CharsetOnTyped: true, KeepErrors: true},
+		router.LaterWins,
+	}
+	sails12 = release{
+		"0.12",
+		blueprints.Switches{ArrayCreate: true, CheckWhere: true, SortJSON: true, RestPrefix: true, ValuesOption: true},
+		response.Switches{Created: true, ErrorMembers: true, JSONPGuard: true, CharsetOnTyped: true, KeepErrors: true},
+		router.EarlierWins,
+	}
+	releases = []release{sails10, sails11, sails12}
+)
+
+// community are models with an association of every kind.
+func community(t testing.TB) *orm.ORM {
+	t.Helper()
+	name := attr("name", "string")
+	name.Unique, name.Rules = true, []orm.RuleDef{{Name: "required", Arg: true}}
+	return open(t,
+		model("User", name, attr("age", "integer"),
+			orm.AttributeDef{Name: "home", Model: "home"},
+			orm.AttributeDef{Name: "pets", Collection: "pet", Via: "owner"},
+			orm.AttributeDef{Name: "groups", Collection: "group", Via: "members"}),
+		model("Pet", attr("name", "string"), orm.AttributeDef{Name: "owner", Model: "user"}),
+		model("Home", attr("street", "string")),
+		model("Group", attr("title", "string"), orm.AttributeDef{Name: "members", Collection: "user", Via: "groups"}),
+	)
+}
+
+// settle brings the same people into every community: Ada has a home, two pets
+// and a group, Bob is in that group too, Cyd has nothing.
+func settle(s *server) *server {
+	s.t.Helper()
+	for _, r := range [][2]string{
+		{"/home", `{"street":"Elm"}`},
+		{"/group", `{"title":"chess"}`},
+		{"/user", `{"name":"Ada","age":36,"home":1,"groups":[1]}`},
+		{"/user", `{"name":"Bob","age":20,"groups":[1]}`},
+		{"/user", `{"name":"Cyd","age":20}`},
+		{"/pet", `{"name":"Rex","owner":1}`},
+		{"/pet", `{"name":"Tom","owner":1}`},
+		{"/pet", `{"name":"Kim"}`},
+	} {
+		if status, body := s.ask("POST", r[0], r[1]); status/100 != 2 {
+			s.t.Fatalf("POST %s %s: %d %s", r[0], r[1], status, body)
+		}
+	}
+	return s
+}
+
+// row is one request and the answer of all releases, or of one of them.
+type row struct {
+	method, target, body string
+	// want is status and body; behind "~" stands a part of the body.
+	want           string
+	want10, want11 string // where an older release answers something else
+	// then is what a GET finds afterwards, as target and answer.
+	then [2]string
+}
+
+func (r row) in(rel release) string {
+	switch {
+	case rel.name == "0.10" && r.want10 != "":
+		return r.want10
+	case rel.name == "0.11" && r.want11 != "":
+		return r.want11
+	}
+	return r.want
+}
+
+// answers reports whether an answer is the wanted one.
+func answers(want string, status int, body string) bool {
+	if code, part, ok := strings.Cut(want, " ~"); ok {
+		return code == strconv.Itoa(status) && strings.Contains(body, part)
+	}
+	return want == fmt.Sprintf("%d %s", status, body)
+}
+
+// asked compares the answers of every release with the table. With anew each
+// row is asked of a fresh community, else all of one.
+func asked(t *testing.T, anew bool, rows []row) {
+	t.Helper()
+	for _, rel := range releases {
+		t.Run(rel.name, func(all *testing.T) {
+			fresh := func(t *testing.T) *server {
+				return settle(serveAs(t, community(t), rel, settings(t), nil))
+			}
+			var s *server
+			if !anew {
+				s = fresh(all)
+			}
+			for _, r := range rows {
+				all.Run(fmt.Sprintf("%s %.60s %.60s", r.method, r.target, r.body), func(t *testing.T) {
+					if anew {
+						s = fresh(t)
+					}
+					status, body := s.ask(r.method, r.target, r.body)
+					if want := r.in(rel); !answers(want, status, body) {
+						t.Errorf("got  %d %s\nwant %s", status, body, want)
+					}
+					if r.then[0] == "" {
+						return
+					}
+					if status, body := s.ask("GET", r.then[0], ""); !answers(r.then[1], status, body) {
+						t.Errorf("then %s\ngot  %d %s\nwant %s", r.then[0], status, body, r.then[1])
+					}
+				})
+			}
+		})
+	}
+}
