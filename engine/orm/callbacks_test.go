@@ -243,4 +243,31 @@ func TestNestedCallbacks(t *testing.T) {
 	}, firsts(j.take())); diff != "" {
 		t.Errorf("create of a reference: %s", diff)
 	}
+	for name, tc := range map[string]struct {
+		model  *orm.Model
+		values string
+		want   []string
+	}{
+		"a member as it is": {owners, `{"name":"C","pets":[{"id":1}]}`, []string{
+			"owner beforeValidate C", "owner afterValidate C", "owner beforeUpdate C",
+			"pet beforeValidate <nil>", "pet afterValidate <nil>", "pet beforeUpdate <nil>", "pet afterUpdate s", // leaves
+			"pet beforeValidate <nil>", "pet afterValidate <nil>", "pet beforeUpdate <nil>", "pet afterUpdate r", // is linked
+			"owner afterUpdate C",
+		}},
+		"a changed reference": {pets, `{"name":"u","owner":{"id":2,"name":"D"}}`, []string{
+			"pet beforeValidate u", "pet afterValidate u", "pet beforeUpdate u",
+			"owner beforeValidate D", "owner afterValidate D", "owner beforeUpdate D", "owner afterUpdate D", "pet afterUpdate u",
+		}},
+	} {
+		key := "1"
+		if tc.model == pets {
+			key = "3"
+		}
+		if _, err := tc.model.Update(t.Context(), query(t, tc.model, key), parse(t, tc.values).(*ordered.Map)); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(tc.want, firsts(j.take())); diff != "" {
+			t.Errorf("%s: %s", name, diff)
+		}
+	}
 }

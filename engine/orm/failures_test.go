@@ -17,6 +17,7 @@ var errStore = errors.New("the store failed")
 type faulty struct {
 	*sqldb.DB
 	calls, failAt int
+	last          *orm.Query // of Find
 }
 
 func (f *faulty) fail() error {
@@ -27,6 +28,7 @@ func (f *faulty) fail() error {
 }
 
 func (f *faulty) Find(ctx context.Context, m *orm.Model, q *orm.Query) ([]*orm.Record, error) {
+	f.last = q
 	if err := f.fail(); err != nil {
 		return nil, err
 	}
@@ -133,6 +135,50 @@ func TestStoreFails(t *testing.T) {
 			if after := planted(t, o); after != gardenBefore {
 				t.Errorf("%s, call %d, left %s", name, n, after)
 			}
+		}
+	}
+}
+
+// TestFewCalls: what can find nothing asks the store nothing, and findOne asks
+// for one record.
+func TestFewCalls(t *testing.T) {
+	store := &faulty{DB: memory(t, true)}
+	o := libraryOn(t, store, memory(t, true))
+	m, nothing := o.Model("author"), &orm.Query{Nothing: true}
+	for name, tc := range map[string]struct {
+		calls int
+		run   func() error
+	}{
+		"find":         {0, func() error { _, err := m.Find(t.Context(), nothing); return err }},
+		"find as JSON": {0, func() error { _, _, _, err := m.AppendFind(t.Context(), nil, nothing, "", ""); return err }},
+		"count":        {0, func() error { _, err := m.Count(t.Context(), nothing); return err }},
+		"update":       {0, func() error { _, err := m.Update(t.Context(), nothing, ordered.Of("name", "x")); return err }},
+		"destroy":      {0, func() error { _, err := m.Destroy(t.Context(), nothing); return err }},
+		"create":       {0, func() error { _, err := m.CreateEach(t.Context(), nil); return err }},
+		"destroy none": {1, func() error { _, err := m.Destroy(t.Context(), query(t, m, "99")); return err }},
+		"populate of none": {1, func() error {
+			_, err := m.Find(t.Context(), &orm.Query{Where: query(t, m, "99").Where, Populate: []orm.Populate{{Alias: "books"}}})
+			return err
+		}},
+		"populate with nothing": {1, func() error {
+			_, err := m.Find(t.Context(), &orm.Query{Populate: []orm.Populate{{Alias: "books", Query: nothing}, {Alias: "rival", Query: nothing}}})
+			return err
+		}},
+		"populate": {3, func() error {
+			_, err := m.Find(t.Context(), &orm.Query{Populate: []orm.Populate{{Alias: "books"}, {Alias: "rival"}}})
+			return err
+		}},
+		"findOne": {1, func() error {
+			_, err := m.FindOne(t.Context(), &orm.Query{Limit: 7})
+			if store.last.Limit != 1 {
+				t.Errorf("findOne asks for %d records", store.last.Limit)
+			}
+			return err
+		}},
+	} {
+		store.calls = 0
+		if err := tc.run(); err != nil || store.calls != tc.calls {
+			t.Errorf("%s: %d calls, %v, want %d", name, store.calls, err, tc.calls)
 		}
 	}
 }
