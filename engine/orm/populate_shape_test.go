@@ -151,7 +151,7 @@ func TestPopulateKeys(t *testing.T) {
 
 // TestPopulateMany: more parents and members than a statement takes parameters.
 func TestPopulateMany(t *testing.T) {
-	const n = 3000
+	const n = 1000
 	onStores(t, func(t *testing.T, open func(defs ...*orm.Definition) *orm.ORM) {
 		o := open(definition("Parent", many("children", "child", "parent"), many("tags", "tag", "")), definition("Child", one("parent", "parent")), definition("Tag"))
 		parents, children := o.Model("parent"), o.Model("child")
