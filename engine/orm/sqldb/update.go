@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"zombiezen.com/go/sqlite"
 
@@ -129,7 +130,10 @@ func (b *builder) extras(set *ordered.Map) {
 		}
 		return
 	}
-	b.add(`"_extra" = json_set(coalesce("_extra", '{}')`)
+	b.add(`"_extra" = `)
+	b.add(strings.Repeat("json_set(", 1+set.Len()/setAtOnce))
+	b.add(`coalesce("_extra", '{}')`)
+	n, left := 0, set.Len()/setAtOnce
 	for k, v := range set.All() {
 		if _, undefined := v.(ordered.Undefined); undefined {
 			continue
@@ -141,14 +145,23 @@ func (b *builder) extras(set *ordered.Map) {
 		if col != nil {
 			k = col.name
 		}
+		if n++; n > setAtOnce {
+			n = 1
+			left--
+			b.add(")")
+		}
 		b.add(", ")
 		b.arg(jsonPath(k))
 		b.add(", json(")
 		b.arg(jsonText(ordered.Append(nil, v)))
 		b.add(")")
 	}
-	b.add(")")
+	b.add(strings.Repeat(")", 1+left))
 }
+
+// setAtOnce is how many values one json_set is given: functions of SQLite take
+// a thousand arguments at most.
+const setAtOnce = 400
 
 // target adds the condition of a change. SQLite cannot limit a change, so a
 // query with a window picks its rows by number.

@@ -373,6 +373,10 @@ func nullOrders(op string, v any) bool {
 
 // like adds a pattern comparison in which % is the only wildcard.
 func (b *builder) like(o operand, pattern string, not bool) {
+	if strings.IndexByte(pattern, 0) >= 0 { // LIKE ends there: better nothing than the wrong records
+		b.add(map[bool]string{false: "0", true: "1"}[not])
+		return
+	}
 	p := escapeLike(pattern)
 	if not && b.sparse {
 		b.add("(")
@@ -429,9 +433,11 @@ func numeric(s string) (float64, bool) {
 	return f, err == nil
 }
 
+// isASCII reports whether SQLite itself compares s without regard to case: it
+// does so for ASCII, up to a NUL.
 func isASCII(s string) bool {
 	for i := range len(s) {
-		if s[i] >= 0x80 {
+		if s[i] >= 0x80 || s[i] == 0 {
 			return false
 		}
 	}
