@@ -1,0 +1,32 @@
+package engineio
+
+import (
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+)
+
+// Handshake is the request that made a connection.
+type Handshake struct {
+	URL      string // as received: path and query
+	Query    url.Values
+	Header   http.Header // with the cookies
+	Host     string      // with port
+	Remote   string      // address of the peer without port; proxies are not considered
+	Secure   bool        // came over TLS
+	Received time.Time
+}
+
+// NewHandshake keeps of a request what outlives it.
+func NewHandshake(r *http.Request) *Handshake {
+	remote, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		remote = r.RemoteAddr
+	}
+	return &Handshake{
+		URL: strings.Clone(r.RequestURI), Query: r.URL.Query(), Header: r.Header.Clone(), Host: r.Host,
+		Remote: remote, Secure: r.TLS != nil, Received: time.Now(),
+	}
+}

@@ -1,0 +1,186 @@
+package engineio
+
+import (
+	"errors"
+	"net/http"
+	"time"
+
+	"framework/sockets/wire"
+)
+
+// openSocket starts a connection over a WebSocket.
+func (c *Conn) openSocket(w http.ResponseWriter, r *http.Request, header http.Header) {
+	ws, err := c.upgrade(w, r, header)
+	if err != nil {
+		c.server.remove(c)
+		return
+	}
+	c.mu.Lock()
+	c.socket = ws
+	closed := c.closed
+	c.mu.Unlock()
+	if closed { // the server was shut down
+		ws.Abort()
+	}
+	c.start(WebSocket)
+	go c.readSocket(ws)
+}
+
+func (c *Conn) upgrade(w http.ResponseWriter, r *http.Request, header http.Header) (*wire.Conn, error) {
+	if !c.server.acquire() {
+		shuttingDown().answer(w, r)
+		return nil, ErrClosed
+	}
+	ws, err := c.server.upgrader.Upgrade(w, r, header)
+	if err != nil {
+		c.server.readers.Done()
+		return nil, err
+	}
+	return ws, nil
+}
+
+// readSocket receives until the WebSocket is closed.
+func (c *Conn) readSocket(ws *wire.Conn) {
+	defer c.server.readers.Done()
+	for {
+		p, err := c.readPacket(ws)
+		switch {
+		case err == nil:
+			c.receive(p)
+		case errors.Is(err, ErrPacket):
+			c.CloseWith(ParseError, err) // and then reads on to the end
+		case errors.Is(err, wire.ErrTooBig):
+			c.shut(closing{reason: TransportError, err: err})
+			return
+		default:
+			c.shut(closing{reason: TransportClose, err: err, byClient: true})
+			return
+		}
+	}
+}
+
+func (c *Conn) readPacket(ws *wire.Conn) (Packet, error) {
+	data, isBinary, err := ws.Read()
+	switch {
+	case err != nil:
+		return Packet{}, err
+	case isBinary:
+		return DecodeBinary(data, c.revision)
+	}
+	return DecodeText(data, c.revision)
+}
+
+// serveUpgrade lets a polling client try a WebSocket.
+func (c *Conn) serveUpgrade(w http.ResponseWriter, r *http.Request) *Refusal {
+	c.mu.Lock()
+	if c.closed || c.server.options.NoUpgrades {
+		c.mu.Unlock()
+		return refuse(codeRequest, "Bad request")
+	}
+	second := c.socket != nil || c.upgrading
+	c.upgrading = c.socket == nil
+	c.mu.Unlock()
+	if second {
+		c.turnAway(w, r)
+		return nil
+	}
+	c.tryUpgrade(w, r)
+	return nil
+}
+
+func (c *Conn) tryUpgrade(w http.ResponseWriter, r *http.Request) {
+	ws, err := c.upgrade(w, r, nil)
+	c.mu.Lock()
+	c.candidate = ws
+	c.upgrading = err == nil
+	closed := c.closed
+	c.mu.Unlock()
+	if err != nil {
+		return
+	}
+	if closed {
+		ws.Abort()
+	}
+	go c.probe(ws)
+}
+
+// turnAway closes a WebSocket for a connection that has one. Clients are told
+// by a close, not by a refusal, which they would take for the end of the server.
+func (c *Conn) turnAway(w http.ResponseWriter, r *http.Request) {
+	ws, err := c.upgrade(w, r, nil)
+	if err != nil {
+		return
+	}
+	ws.Close(wire.CodePolicy, "the connection has a WebSocket")
+	go func() {
+		defer c.server.readers.Done()
+		for err == nil {
+			_, _, err = ws.Read()
+		}
+	}()
+}
+
+// probe follows the client's trial: a ping and its pong, the end of the pending
+// poll, and the packet that makes the change.
+func (c *Conn) probe(ws *wire.Conn) {
+	timeout := time.AfterFunc(c.server.options.UpgradeTimeout, func() { ws.Close(wire.CodePolicy, "the upgrade took too long") })
+	for {
+		p, err := c.readPacket(ws)
+		if errors.Is(err, ErrPacket) {
+			ws.Close(wire.CodeProtocol, err.Error())
+			continue
+		}
+		if err != nil {
+			break
+		}
+		switch p.Kind {
+		case KindPing:
+			_ = ws.Send(control(KindPong, string(p.Data)).frame)
+			c.mu.Lock()
+			c.probed = true
+			c.mu.Unlock()
+			time.AfterFunc(probedPoll, c.releasePoll)
+		case KindUpgrade:
+			if timeout.Stop() && c.change(ws) {
+				c.readSocket(ws)
+				return
+			}
+		case KindNoop:
+		default:
+			ws.Close(wire.CodeProtocol, "the upgrade was not finished")
+		}
+	}
+	timeout.Stop()
+	c.mu.Lock()
+	c.candidate, c.upgrading, c.probed = nil, false, false
+	c.mu.Unlock()
+	c.server.readers.Done()
+}
+
+// releasePoll ends the poll that was pending when the upgrade began, with a
+// noop, as nothing is queued then.
+func (c *Conn) releasePoll() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.probed {
+		c.wake()
+	}
+}
+
+// change makes the candidate the connection's WebSocket.
+func (c *Conn) change(ws *wire.Conn) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.closed {
+		return false
+	}
+	queue := c.queue
+	c.socket, c.candidate, c.upgrading, c.probed = ws, nil, false, false
+	c.queue, c.queued = nil, 0
+	c.wake()
+	if len(queue) > 0 {
+		// It was within the limit here, and the socket's is empty.
+		_ = c.enqueue(queue)
+	}
+	return true
+}

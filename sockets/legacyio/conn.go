@@ -1,0 +1,289 @@
+package legacyio
+
+import (
+	"errors"
+	"io"
+	"net/http"
+	"sync"
+	"time"
+
+	"framework/sockets/engineio"
+	"framework/sockets/wire"
+)
+
+// Conn is one connection. Its methods are safe for concurrent use.
+type Conn struct {
+	server    *Server
+	id        string
+	handshake *engineio.Handshake
+	receiving sync.Mutex
+
+	mu       sync.Mutex
+	started  bool // the client came with its transport
+	receiver Receiver
+	socket   *wire.Conn
+	queue    []string // for polls
+	queued   int      // bytes
+	poll     chan struct{}
+	closed   bool
+	timer    *time.Timer
+	seen     time.Time
+}
+
+// ID is the connection's id, a secret of the client and the server.
+func (c *Conn) ID() string { return c.id }
+
+// Handshake is the request that made the connection. It is not to be changed.
+func (c *Conn) Handshake() *engineio.Handshake { return c.handshake }
+
+// Transport is the one in use.
+func (c *Conn) Transport() string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.socket != nil {
+		return WebSocket
+	}
+	return Polling
+}
+
+// Send queues a packet, in its text form; it does not wait for the client. A
+// client that lets too much gather is dropped.
+func (c *Conn) Send(packet string) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	var err error
+	switch {
+	case c.closed:
+		return wire.ErrClosed
+	case c.socket != nil:
+		err = c.socket.Send(wire.Text(packet))
+	case c.queued > 0 && c.queued+len(packet) > c.server.options.MaxQueueBytes:
+		err = wire.ErrFull
+	default:
+		c.queue = append(c.queue, packet)
+		c.queued += len(packet)
+		c.wake()
+	}
+	if errors.Is(err, wire.ErrFull) {
+		// Not here: the sender may hold locks that the owner's Closed needs.
+		go c.shut(engineio.SlowConsumer, err, wire.CodePolicy)
+	}
+	return err
+}
+
+// wake lets the pending poll answer. Needs the lock.
+func (c *Conn) wake() {
+	if c.poll != nil {
+		select {
+		case c.poll <- struct{}{}:
+		default:
+		}
+	}
+}
+
+// Close closes the connection, and tells the client.
+func (c *Conn) Close() {
+	_ = c.Send(Packet{Kind: KindDisconnect}.String()) // else it is closed
+	c.shut(engineio.ForcedClose, nil, wire.CodeNormal)
+}
+
+func (c *Conn) shut(reason engineio.Reason, err error, code int) {
+	c.mu.Lock()
+	if c.closed {
+		c.mu.Unlock()
+		return
+	}
+	c.closed = true
+	c.timer.Stop()
+	socket, receiver := c.socket, c.receiver
+	c.wake()
+	c.mu.Unlock()
+	c.server.remove(c)
+	switch {
+	case socket == nil:
+	case reason == engineio.SlowConsumer || reason == engineio.PingTimeout:
+		socket.Abort()
+	default:
+		socket.Close(code, string(reason))
+	}
+	if receiver != nil {
+		receiver.Closed(reason, err)
+	}
+}
+
+// claim makes the connection that of its first transport, once.
+func (c *Conn) claim(socket *wire.Conn) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.started || c.closed {
+		return false
+	}
+	c.started, c.socket = true, socket
+	return true
+}
+
+// start opens the connection once it is claimed.
+func (c *Conn) start() {
+	_ = c.Send(Packet{Kind: KindConnect}.String()) // else it is closed
+	receiver := c.server.open(c)
+	c.mu.Lock()
+	c.receiver = receiver
+	closed := c.closed
+	c.mu.Unlock()
+	if closed {
+		receiver.Closed(engineio.ForcedClose, nil)
+	}
+}
+
+// beat sends heartbeats, and finds that the client is silent.
+func (c *Conn) beat() {
+	o := &c.server.options
+	c.mu.Lock()
+	silent := time.Since(c.seen)
+	if !c.closed {
+		c.timer.Reset(o.HeartbeatInterval)
+	}
+	c.mu.Unlock()
+	if silent >= o.HeartbeatTimeout {
+		c.shut(engineio.PingTimeout, nil, wire.CodePolicy)
+		return
+	}
+	_ = c.Send(Packet{Kind: KindHeartbeat}.String()) // else it is closed
+}
+
+func (c *Conn) receive(packets []Packet) {
+	c.receiving.Lock()
+	defer c.receiving.Unlock()
+	for _, p := range packets {
+		c.mu.Lock()
+		c.seen = time.Now()
+		closed, receiver := c.closed, c.receiver
+		c.mu.Unlock()
+		switch {
+		case closed || receiver == nil:
+			return
+		case p.Kind == KindHeartbeat || p.Kind == KindNoop:
+		case p.Kind == KindDisconnect && p.Endpoint == "":
+			c.shut(engineio.TransportClose, nil, wire.CodeNormal)
+		default:
+			receiver.Packet(p)
+		}
+	}
+}
+
+// serveSocket runs the connection over a WebSocket; c is nil when there is none
+// of the id.
+func (s *Server) serveSocket(w http.ResponseWriter, r *http.Request, c *Conn) {
+	if !s.acquire() {
+		http.Error(w, "the server is shutting down", http.StatusServiceUnavailable)
+		return
+	}
+	socket, err := s.upgrader.Upgrade(w, r, nil)
+	if err != nil {
+		s.readers.Done()
+		return
+	}
+	if c == nil || !c.claim(socket) {
+		_ = socket.Send(wire.Text(unknownSession.String()))
+		socket.Close(wire.CodePolicy, "there is no such session to join")
+		c = nil
+	} else {
+		c.start()
+	}
+	go func() {
+		defer s.readers.Done()
+		for {
+			data, _, err := socket.Read()
+			if err != nil {
+				if c != nil {
+					c.shut(engineio.TransportClose, err, wire.CodeNormal)
+				}
+				return
+			}
+			if c == nil {
+				continue
+			}
+			packets, err := DecodePayload(data)
+			if err != nil {
+				c.shut(engineio.ParseError, err, wire.CodeProtocol)
+				continue
+			}
+			c.receive(packets)
+		}
+	}()
+}
+
+// serve answers the requests of a client that polls.
+func (c *Conn) serve(w http.ResponseWriter, r *http.Request) {
+	c.mu.Lock()
+	other := c.socket != nil
+	c.mu.Unlock()
+	switch {
+	case other:
+		text(w, unknownSession.String())
+	case r.URL.Query().Has("disconnect"):
+		c.shut(engineio.TransportClose, nil, wire.CodeNormal)
+		text(w, "")
+	case r.Method == http.MethodPost:
+		c.servePost(w, r)
+	case r.Method == http.MethodGet:
+		if c.claim(nil) {
+			c.start()
+		}
+		c.servePoll(w, r)
+	default:
+		w.WriteHeader(http.StatusMethodNotAllowed)
+	}
+}
+
+func (c *Conn) servePost(w http.ResponseWriter, r *http.Request) {
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, c.server.options.MaxPayload))
+	if err != nil {
+		c.shut(engineio.TransportError, err, wire.CodeTooBig)
+		w.WriteHeader(http.StatusRequestEntityTooLarge)
+		return
+	}
+	packets, err := DecodePayload(body)
+	if err != nil {
+		c.shut(engineio.ParseError, err, wire.CodeProtocol)
+		http.Error(w, err.Error(), http.StatusBadRequest)
+		return
+	}
+	c.receive(packets)
+	text(w, "1")
+}
+
+// servePoll answers with what is queued, as soon as something is. A poll that
+// another one follows is released.
+func (c *Conn) servePoll(w http.ResponseWriter, r *http.Request) {
+	poll := make(chan struct{}, 1)
+	c.mu.Lock()
+	c.seen = time.Now()
+	c.wake()
+	c.poll = poll
+	if len(c.queue) > 0 || c.closed {
+		c.wake()
+	}
+	c.mu.Unlock()
+	timeout := time.NewTimer(c.server.options.PollTimeout)
+	defer timeout.Stop()
+	select {
+	case <-poll:
+	case <-timeout.C:
+	case <-r.Context().Done():
+		return // the client polls again, or its silence is noticed
+	}
+	c.mu.Lock()
+	var packets []string
+	if c.poll == poll {
+		packets, c.queue, c.queued, c.poll = c.queue, nil, 0, nil
+		if c.closed {
+			packets = append(packets, Packet{Kind: KindDisconnect}.String())
+		}
+	}
+	c.mu.Unlock()
+	if len(packets) == 0 {
+		packets = []string{Packet{Kind: KindNoop}.String()}
+	}
+	text(w, string(encodePayload(packets)))
+}

@@ -1,0 +1,235 @@
+package legacyio_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/gorilla/websocket"
+	"go.uber.org/goleak"
+
+	"framework/sockets/engineio"
+	"framework/sockets/legacyio"
+)
+
+// echo sends back what it gets.
+type echo struct {
+	conn   *legacyio.Conn
+	closed chan engineio.Reason
+}
+
+func (e *echo) Packet(p legacyio.Packet)               { _ = e.conn.Send(p.String()) }
+func (e *echo) Closed(reason engineio.Reason, _ error) { e.closed <- reason }
+
+type fixture struct {
+	*legacyio.Server
+	url   string
+	conns chan *echo
+}
+
+func serve(t *testing.T, o legacyio.Options) *fixture {
+	t.Helper()
+	leaks := goleak.IgnoreCurrent()
+	f := &fixture{conns: make(chan *echo, 100)}
+	f.Server = legacyio.NewServer(o, func(c *legacyio.Conn) legacyio.Receiver {
+		e := &echo{c, make(chan engineio.Reason, 2)}
+		f.conns <- e
+		return e
+	})
+	web := httptest.NewServer(f.Server)
+	f.url = web.URL
+	t.Cleanup(func() {
+		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+		defer cancel()
+		if err := f.Shutdown(ctx); err != nil {
+			t.Errorf("shutdown: %v", err)
+		}
+		web.Close()
+		goleak.VerifyNone(t, leaks)
+	})
+	return f
+}
+
+func (f *fixture) do(t *testing.T, method, path, body string) (int, string) {
+	t.Helper()
+	req, err := http.NewRequestWithContext(t.Context(), method, f.url+path, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Close = true
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	text, err := io.ReadAll(res.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res.StatusCode, string(text)
+}
+
+// handshake returns the id of a new session.
+func (f *fixture) handshake(t *testing.T) string {
+	t.Helper()
+	_, text := f.do(t, http.MethodGet, "/1/", "")
+	id, rest, _ := strings.Cut(text, ":")
+	if rest != "60:60:websocket,xhr-polling" {
+		t.Fatalf("got the handshake %s", text)
+	}
+	return id
+}
+
+func (f *fixture) socket(t *testing.T, id string) *websocket.Conn {
+	t.Helper()
+	ws, _, err := websocket.DefaultDialer.DialContext(t.Context(), "ws"+strings.TrimPrefix(f.url, "http")+"/1/websocket/"+id, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = ws.SetReadDeadline(time.Now().Add(20 * time.Second))
+	t.Cleanup(func() { ws.Close() })
+	return ws
+}
+
+func read(t *testing.T, ws *websocket.Conn) string {
+	t.Helper()
+	_, data, err := ws.ReadMessage()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+func TestTransports(t *testing.T) {
+	f := serve(t, legacyio.Options{PollTimeout: 20 * time.Millisecond})
+	path := "/1/xhr-polling/" + f.handshake(t)
+	want := func(method, body, want string) {
+		t.Helper()
+		if status, got := f.do(t, method, path, body); status != http.StatusOK || got != want {
+			t.Fatalf("%s %q: got %d %q, want %q", method, body, status, got, want)
+		}
+	}
+	want("GET", "", "1::")
+	want("GET", "", "8::")
+	want("POST", "3:::é", "1")
+	want("GET", "", "3:::é")
+	want("POST", "\ufffd5\ufffd3:::a\ufffd6\ufffd3:::😀", "1")
+	want("GET", "", "\ufffd5\ufffd3:::a\ufffd6\ufffd3:::😀")
+	want("POST", "0::", "1")
+	want("GET", "", "7:::1+0")
+	if reason := <-(<-f.conns).closed; reason != engineio.TransportClose {
+		t.Errorf("closed for %q", reason)
+	}
+	ws := f.socket(t, f.handshake(t))
+	if got := read(t, ws); got != "1::" {
+		t.Errorf("got %q", got)
+	}
+	if err := ws.WriteMessage(websocket.TextMessage, []byte("3:::é")); err != nil {
+		t.Fatal(err)
+	}
+	if got := read(t, ws); got != "3:::é" {
+		t.Errorf("got %q", got)
+	}
+	if status, got := f.do(t, "GET", "/1/?jsonp=3", ""); status != http.StatusOK || !strings.HasPrefix(got, `io.j[3]("`) || !strings.HasSuffix(got, `");`) {
+		t.Errorf("the handshake in a script: %d %s", status, got)
+	}
+}
+
+func TestHostile(t *testing.T) {
+	f := serve(t, legacyio.Options{MaxPayload: 100, MaxConnections: 4, MaxQueueBytes: 1000})
+	id := f.handshake(t)
+	ws := f.socket(t, id)
+	read(t, ws)
+	e := <-f.conns
+
+	twice := f.socket(t, id)
+	if got := read(t, twice); got != "7:::1+0" {
+		t.Errorf("a second WebSocket got %q", got)
+	}
+	if got := read(t, f.socket(t, "nobody")); got != "7:::1+0" {
+		t.Errorf("a WebSocket for nobody got %q", got)
+	}
+	if status, _ := f.do(t, "GET", "/1/flashsocket/"+id, ""); status != http.StatusBadRequest {
+		t.Errorf("another transport: %d", status)
+	}
+	for body, status := range map[string]int{"garbage": http.StatusBadRequest, strings.Repeat("x", 101): http.StatusRequestEntityTooLarge} {
+		path := "/1/xhr-polling/" + f.handshake(t)
+		f.do(t, "GET", path, "")
+		<-f.conns
+		if got, _ := f.do(t, "POST", path, body); got != status {
+			t.Errorf("POST %q: %d", body, got)
+		}
+		if _, got := f.do(t, "GET", path, ""); got != "7:::1+0" {
+			t.Errorf("after POST %q: %q", body, got)
+		}
+	}
+	path := "/1/xhr-polling/" + f.handshake(t)
+	f.do(t, "GET", path, "")
+	slow := <-f.conns
+	for slow.conn.Send("3:::"+strings.Repeat("x", 100)) == nil {
+	}
+	if reason := <-slow.closed; reason != engineio.SlowConsumer {
+		t.Errorf("closed for %q", reason)
+	}
+	for range 3 {
+		f.handshake(t)
+	}
+	if status, _ := f.do(t, "GET", "/1/", ""); status != http.StatusServiceUnavailable {
+		t.Errorf("a fifth connection: %d", status)
+	}
+	if err := ws.WriteMessage(websocket.TextMessage, []byte("garbage")); err != nil {
+		t.Fatal(err)
+	}
+	if reason := <-e.closed; reason != engineio.ParseError {
+		t.Errorf("closed for %q", reason)
+	}
+}
+
+func TestHeartbeats(t *testing.T) {
+	f := serve(t, legacyio.Options{HeartbeatInterval: 20 * time.Millisecond, HeartbeatTimeout: time.Second})
+	_, text := f.do(t, http.MethodGet, "/1/", "")
+	id, _, _ := strings.Cut(text, ":")
+	ws := f.socket(t, id)
+	if got := read(t, ws) + read(t, ws); got != "1::2::" {
+		t.Errorf("got %q", got)
+	}
+	if reason := <-(<-f.conns).closed; reason != engineio.PingTimeout {
+		t.Errorf("closed for %q", reason)
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	f := serve(t, legacyio.Options{
+		AllowOrigin: func(origin string, _ *http.Request) bool { return origin == "https://good.example" },
+		Authorize: func(r *http.Request) (http.Header, error) {
+			if r.URL.Query().Get("who") != "me" {
+				return nil, errors.New("who are you?")
+			}
+			return http.Header{"Set-Cookie": {"a=b"}}, nil
+		},
+	})
+	for _, test := range []struct {
+		query, origin string
+		status        int
+	}{
+		{"?who=me", "", http.StatusOK},
+		{"?who=me", "https://good.example", http.StatusOK},
+		{"?who=me", "https://bad.example", http.StatusForbidden},
+		{"", "", http.StatusForbidden},
+	} {
+		req := httptest.NewRequest(http.MethodGet, "/1/"+test.query, nil)
+		if test.origin != "" {
+			req.Header.Set("Origin", test.origin)
+		}
+		res := httptest.NewRecorder()
+		f.ServeHTTP(res, req)
+		if res.Code != test.status || (res.Header().Get("Set-Cookie") == "a=b") != (res.Code == http.StatusOK) {
+			t.Errorf("%+v: %d, %v", test, res.Code, res.Header())
+		}
+	}
+}

@@ -1,0 +1,230 @@
+package socketio
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"strings"
+	"sync"
+	"time"
+
+	"framework/engine/ordered"
+	"framework/sockets/engineio"
+)
+
+// client is a connection of Engine.IO with its sockets, one in each namespace.
+type client struct {
+	server *Server
+	conn   *engineio.Conn
+
+	mu      sync.Mutex
+	sockets map[string]*Socket
+	timer   *time.Timer // until the first namespace
+	closed  bool
+
+	// Of the receiving goroutine: the packet whose attachments are coming.
+	partial     *packet
+	attachments [][]byte
+	bytes       int64
+}
+
+// open is called for every new connection.
+func (s *Server) open(conn *engineio.Conn) engineio.Receiver {
+	c := &client{server: s, conn: conn, sockets: map[string]*Socket{}}
+	if c.version() == 5 {
+		c.timer = time.AfterFunc(s.options.ConnectTimeout, func() { conn.CloseWith(engineio.ForcedClose, errNoNamespace) })
+	} else {
+		c.connect("/", nil) // without being asked
+	}
+	return c
+}
+
+var errNoNamespace = errors.New("the client did not connect to a namespace in time")
+
+func (c *client) version() int {
+	if c.conn.Revision() == engineio.Revision4 {
+		return 5
+	}
+	return 4
+}
+
+func (c *client) transport() string { return c.conn.Transport() }
+
+func (c *client) send(m *message) error { return c.conn.Send(m.forEngine()...) }
+
+func (c *client) leave(namespace string, all bool) {
+	c.mu.Lock()
+	delete(c.sockets, namespace)
+	c.mu.Unlock()
+	if all {
+		c.conn.Close()
+	}
+}
+
+// Message takes a packet, or an attachment of one.
+func (c *client) Message(data []byte, isBinary bool) {
+	if err := c.message(data, isBinary); err != nil {
+		c.conn.CloseWith(engineio.ParseError, err)
+	}
+}
+
+func (c *client) message(data []byte, isBinary bool) error {
+	if isBinary {
+		return c.attachment(data)
+	}
+	if c.partial != nil {
+		return fmt.Errorf("%w: an attachment is missing", errPacket)
+	}
+	p, err := decode(string(data))
+	if err != nil {
+		return err
+	}
+	if p.attachments == 0 {
+		return c.packet(p)
+	}
+	if p.attachments > c.server.options.MaxAttachments {
+		return fmt.Errorf("%w: %d attachments are more than the server takes", errPacket, p.attachments)
+	}
+	c.partial = p
+	return nil
+}
+
+func (c *client) attachment(data []byte) error {
+	if c.partial == nil {
+		return fmt.Errorf("%w: an attachment belongs to nothing", errPacket)
+	}
+	c.attachments = append(c.attachments, data)
+	c.bytes += int64(len(data))
+	if c.bytes > c.server.options.MaxAttachmentBytes {
+		return fmt.Errorf("%w: its attachments are larger than the server takes", errPacket)
+	}
+	if len(c.attachments) < c.partial.attachments {
+		return nil
+	}
+	p, attachments := c.partial, c.attachments
+	c.partial, c.attachments, c.bytes = nil, nil, 0
+	if _, err := attach(p.data, attachments); err != nil {
+		return err
+	}
+	return c.packet(p)
+}
+
+func (c *client) packet(p *packet) error {
+	if p.kind == kindConnect {
+		auth, _ := p.data.(*ordered.Map)
+		c.connect(p.namespace, auth)
+		return nil
+	}
+	name, _, _ := strings.Cut(p.namespace, "?")
+	c.mu.Lock()
+	s := c.sockets[name]
+	c.mu.Unlock()
+	if s == nil {
+		return nil // it was disconnected, and the client does not know yet
+	}
+	switch p.kind {
+	case kindEvent, kindBinaryEvent:
+		list, _ := p.data.([]any)
+		name, _ := list[0].(string)
+		var ack func([]any) error
+		if p.id != noID {
+			ack = func(args []any) error {
+				if args == nil {
+					args = []any{}
+				}
+				return c.send(&message{kind: kindAck, namespace: s.namespace.name, id: p.id, data: args})
+			}
+		}
+		s.event(name, list[1:], ack)
+	case kindAck, kindBinaryAck:
+		list, _ := p.data.([]any)
+		s.answered(p.id, list)
+	case kindDisconnect:
+		c.leave(name, false)
+		s.end(ClientDisconnect)
+	}
+	return nil
+}
+
+// connect puts the client into a namespace, or tells it why not.
+func (c *client) connect(name string, auth *ordered.Map) {
+	name, rawQuery, _ := strings.Cut(name, "?")
+	c.mu.Lock()
+	_, twice := c.sockets[name]
+	c.mu.Unlock()
+	if twice {
+		return
+	}
+	namespace := c.server.namespace(name)
+	if namespace == nil {
+		c.refuse(name, &ConnectError{Message: "Invalid namespace"})
+		return
+	}
+	s := &Socket{namespace: namespace, link: c, handshake: c.conn.Handshake(), auth: auth, id: c.socketID(name)}
+	if rawQuery != "" {
+		s.query, _ = url.ParseQuery(rawQuery) // with what of it can be read
+	}
+	if err := namespace.handler.Admit(s); err != nil {
+		c.refuse(name, err)
+		return
+	}
+	c.mu.Lock()
+	if c.closed {
+		c.mu.Unlock()
+		return
+	}
+	if c.timer != nil {
+		c.timer.Stop()
+	}
+	c.sockets[name] = s
+	namespace.rooms.add(s)
+	c.mu.Unlock()
+	var data any
+	if c.version() == 5 {
+		data = ordered.Of("sid", s.id)
+	}
+	_ = c.send(&message{kind: kindConnect, namespace: name, id: noID, data: data}) // else Closed comes
+	s.begin(engineio.TransportClose)
+}
+
+// socketID is the id of a socket: clients of version 4 make it themselves, of
+// the id of the connection.
+func (c *client) socketID(namespace string) string {
+	switch {
+	case c.version() == 5:
+		return newID()
+	case namespace == "/":
+		return c.conn.ID()
+	}
+	return namespace + "#" + c.conn.ID()
+}
+
+func (c *client) refuse(namespace string, err error) {
+	refusal, ok := errors.AsType[*ConnectError](err)
+	if !ok {
+		refusal = &ConnectError{Message: err.Error()}
+	}
+	var data any = refusal.object()
+	if c.version() == 4 {
+		data = refusal.Message
+		if refusal.Data != nil {
+			data = refusal.Data
+		}
+	}
+	_ = c.send(&message{kind: kindConnectError, namespace: namespace, id: noID, data: data}) // else nobody is there
+}
+
+// Closed ends every socket of the connection.
+func (c *client) Closed(reason engineio.Reason, _ error) {
+	c.mu.Lock()
+	c.closed = true
+	sockets := c.sockets
+	c.sockets = nil
+	if c.timer != nil {
+		c.timer.Stop()
+	}
+	c.mu.Unlock()
+	for _, s := range sockets {
+		s.end(reason)
+	}
+}

@@ -1,0 +1,57 @@
+package socketio
+
+import (
+	"framework/engine/ordered"
+	"framework/sockets/engineio"
+)
+
+// Handler decides what a namespace does. It is safe for concurrent use.
+type Handler interface {
+	// Admit is asked before a socket is connected; an error refuses it. Its
+	// text is what the client is told, with what a *ConnectError carries. The
+	// socket sends and joins nothing yet.
+	Admit(s *Socket) error
+	// Connect is called when the client was told that it is connected.
+	Connect(s *Socket) Receiver
+}
+
+// Receiver takes what comes in on one socket.
+type Receiver interface {
+	// Event takes one event at a time, in the order of the client. Until it
+	// returns nothing more is read from the client.
+	Event(e *Event)
+	// Disconnect is called once, at the end, maybe while Event is running. The
+	// socket is in no room anymore.
+	Disconnect(reason engineio.Reason)
+}
+
+// Event is what a client emitted.
+type Event struct {
+	Name string
+	Args []any
+	// Ack answers the event; it is nil when the client wants no answer. Only
+	// the first call sends.
+	Ack func(args ...any) error
+}
+
+// ConnectError refuses a socket, and tells the client why.
+type ConnectError struct {
+	Message string
+	Data    any // may be nil
+}
+
+func (e *ConnectError) Error() string { return e.Message }
+
+func (e *ConnectError) object() *ordered.Map {
+	m := ordered.Of("message", e.Message)
+	if e.Data != nil {
+		m.Set("data", e.Data)
+	}
+	return m
+}
+
+// The reasons for the end of a socket whose connection may go on.
+const (
+	ClientDisconnect engineio.Reason = "client namespace disconnect"
+	ServerDisconnect engineio.Reason = "server namespace disconnect"
+)

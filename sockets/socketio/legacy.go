@@ -1,0 +1,185 @@
+package socketio
+
+import (
+	"net/url"
+	"strconv"
+	"strings"
+	"sync"
+
+	"framework/engine/ordered"
+	"framework/sockets/engineio"
+	"framework/sockets/legacyio"
+)
+
+// legacyClient is a connection of Socket.IO 0.9 with its sockets.
+type legacyClient struct {
+	server *Server
+	conn   *legacyio.Conn
+
+	mu      sync.Mutex
+	sockets map[string]*Socket
+	closed  bool
+}
+
+func (s *Server) openLegacy(conn *legacyio.Conn) legacyio.Receiver {
+	c := &legacyClient{server: s, conn: conn, sockets: map[string]*Socket{}}
+	c.connect("/")
+	return c
+}
+
+func (c *legacyClient) version() int          { return 1 }
+func (c *legacyClient) transport() string     { return c.conn.Transport() }
+func (c *legacyClient) send(m *message) error { return c.conn.Send(m.forLegacy()) }
+
+func (c *legacyClient) leave(namespace string, all bool) {
+	c.mu.Lock()
+	delete(c.sockets, namespace)
+	c.mu.Unlock()
+	if all {
+		c.conn.Close()
+	}
+}
+
+// forLegacy is the message in Socket.IO 0.9, where ids begin with 1 and bytes
+// are written as JSON.
+func (m *message) forLegacy() string {
+	m.legacy.Do(func() {
+		p := legacyio.Packet{Endpoint: strings.TrimSuffix(m.namespace, "/")}
+		list, _ := m.data.([]any)
+		switch m.kind {
+		case kindConnect:
+			p.Kind = legacyio.KindConnect
+		case kindDisconnect:
+			p.Kind = legacyio.KindDisconnect
+		case kindConnectError:
+			p.Kind, p.Data = legacyio.KindError, "2" // unauthorized
+		case kindAck:
+			p.Kind, p.Data = legacyio.KindAck, strconv.FormatInt(m.id, 10)+"+"+string(ordered.Append(nil, m.data))
+		default:
+			p.Kind = legacyio.KindEvent
+			p.Data = string(ordered.Append(nil, ordered.Of("name", list[0], "args", list[1:])))
+			if m.id != noID {
+				p.ID, p.WantData = strconv.FormatInt(m.id+1, 10), true
+			}
+		}
+		m.text = p.String()
+	})
+	return m.text
+}
+
+// Packet takes one packet; what cannot be understood is left alone, as 0.9 does.
+func (c *legacyClient) Packet(p legacyio.Packet) {
+	name, query, _ := strings.Cut(p.Endpoint, "?")
+	if name == "" {
+		name = "/"
+	}
+	if p.Kind == legacyio.KindConnect {
+		c.connectTo(name, query)
+		return
+	}
+	c.mu.Lock()
+	s := c.sockets[name]
+	c.mu.Unlock()
+	if s == nil {
+		return
+	}
+	switch p.Kind {
+	case legacyio.KindDisconnect:
+		c.leave(name, false)
+		s.end(ClientDisconnect)
+	case legacyio.KindAck:
+		c.ack(s, p.Data)
+	case legacyio.KindMessage:
+		c.event(s, p, "message", []any{p.Data})
+	case legacyio.KindJSON:
+		if v, err := ordered.Parse([]byte(p.Data)); err == nil {
+			c.event(s, p, "message", []any{v})
+		}
+	case legacyio.KindEvent:
+		v, _ := ordered.Parse([]byte(p.Data)) // nothing has no name
+		m, _ := v.(*ordered.Map)
+		name, _ := m.Value("name").(string)
+		args, _ := m.Value("args").([]any)
+		if name != "" && !reserved(name) {
+			c.event(s, p, name, args)
+		}
+	}
+}
+
+func (c *legacyClient) event(s *Socket, p legacyio.Packet, name string, args []any) {
+	var ack func([]any) error
+	id, err := strconv.ParseInt(p.ID, 10, 64)
+	switch {
+	case err != nil: // there is none
+	case p.WantData:
+		ack = func(args []any) error {
+			if args == nil {
+				args = []any{}
+			}
+			return c.send(&message{kind: kindAck, namespace: s.namespace.name, id: id, data: args})
+		}
+	default: // the client only wants to know that it came
+		receipt := legacyio.Packet{Kind: legacyio.KindAck, Endpoint: p.Endpoint, Data: p.ID}
+		_ = c.conn.Send(receipt.String()) // else Closed comes
+	}
+	s.event(name, args, ack)
+}
+
+// ack reads <id>[+<list>].
+func (c *legacyClient) ack(s *Socket, data string) {
+	digits, text, _ := strings.Cut(data, "+")
+	id, err := strconv.ParseInt(digits, 10, 64)
+	if err != nil {
+		return
+	}
+	v, _ := ordered.Parse([]byte(text)) // without data there is no list
+	args, _ := v.([]any)
+	s.answered(id-1, args)
+}
+
+func (c *legacyClient) connect(name string) { c.connectTo(name, "") }
+
+func (c *legacyClient) connectTo(name, query string) {
+	c.mu.Lock()
+	_, twice := c.sockets[name]
+	c.mu.Unlock()
+	if twice {
+		return
+	}
+	namespace := c.server.namespace(name)
+	s := &Socket{namespace: namespace, link: c, handshake: c.conn.Handshake(), id: c.conn.ID()}
+	if name != "/" {
+		s.id = name + "#" + s.id
+	}
+	if query != "" {
+		s.query, _ = url.ParseQuery(query) // with what of it can be read
+	}
+	if namespace == nil || namespace.handler.Admit(s) != nil {
+		_ = c.send(&message{kind: kindConnectError, namespace: name, id: noID}) // else nobody is there
+		return
+	}
+	c.mu.Lock()
+	if c.closed {
+		c.mu.Unlock()
+		return
+	}
+	c.sockets[name] = s
+	namespace.rooms.add(s)
+	c.mu.Unlock()
+	if name != "/" { // which the transport has told
+		_ = c.send(&message{kind: kindConnect, namespace: name, id: noID}) // else Closed comes
+	}
+	s.begin(engineio.TransportClose)
+}
+
+// Closed ends every socket of the connection.
+func (c *legacyClient) Closed(reason engineio.Reason, _ error) {
+	c.mu.Lock()
+	c.closed = true
+	sockets := c.sockets
+	c.sockets = nil
+	c.mu.Unlock()
+	for _, s := range sockets {
+		s.end(reason)
+	}
+}

@@ -1,0 +1,245 @@
+package socketio
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"framework/engine/ordered"
+)
+
+// kind is the first character of a packet.
+type kind byte
+
+const (
+	kindConnect kind = '0' + iota
+	kindDisconnect
+	kindEvent
+	kindAck
+	kindConnectError
+	kindBinaryEvent
+	kindBinaryAck
+)
+
+// errPacket is wrapped by the errors of packets that cannot be decoded.
+var errPacket = errors.New("malformed Socket.IO packet")
+
+// noID is the id of packets that want no acknowledgement.
+const noID = -1
+
+// packet is a packet as it was received.
+type packet struct {
+	kind        kind
+	namespace   string // with its query, which version 4 allows: /admin?token=1
+	id          int64
+	attachments int // that follow
+	data        any // nil when there is none
+}
+
+// decode reads <type>[<attachments>-][<namespace>,][<id>][JSON].
+func decode(text string) (*packet, error) {
+	if text == "" || text[0] < byte(kindConnect) || text[0] > byte(kindBinaryAck) {
+		return nil, fmt.Errorf("%w: no such type", errPacket)
+	}
+	p := &packet{kind: kind(text[0]), namespace: "/", id: noID}
+	rest := text[1:]
+	if p.kind == kindBinaryEvent || p.kind == kindBinaryAck {
+		digits, after, found := strings.Cut(rest, "-")
+		n, err := strconv.ParseUint(digits, 10, 31)
+		if !found || err != nil {
+			return nil, fmt.Errorf("%w: the number of attachments is missing", errPacket)
+		}
+		p.attachments, rest = int(n), after
+	}
+	if strings.HasPrefix(rest, "/") {
+		p.namespace, rest, _ = strings.Cut(rest, ",")
+	}
+	if n := digits(rest); n > 0 {
+		id, err := strconv.ParseInt(rest[:n], 10, 64)
+		if err != nil {
+			return nil, fmt.Errorf("%w: its id is too large", errPacket)
+		}
+		p.id, rest = id, rest[n:]
+	}
+	if rest != "" {
+		data, err := ordered.Parse([]byte(rest))
+		if err != nil {
+			return nil, fmt.Errorf("%w: %v", errPacket, err) //nolint:errorlint // the kind of error is ours
+		}
+		p.data = data
+	}
+	return p, p.check()
+}
+
+func digits(text string) int {
+	n := 0
+	for n < len(text) && text[n] >= '0' && text[n] <= '9' {
+		n++
+	}
+	return n
+}
+
+// check says whether the data is what the type carries.
+func (p *packet) check() error {
+	switch p.kind {
+	case kindEvent, kindBinaryEvent:
+		list, _ := p.data.([]any)
+		if len(list) == 0 {
+			return fmt.Errorf("%w: an event has no name", errPacket)
+		}
+		switch name := list[0].(type) {
+		case string:
+			if reserved(name) {
+				return fmt.Errorf("%w: the name %q is not for applications", errPacket, name)
+			}
+		case int64:
+			list[0] = strconv.FormatInt(name, 10)
+		default:
+			return fmt.Errorf("%w: the name of an event is no text", errPacket)
+		}
+	case kindAck, kindBinaryAck:
+		if _, ok := p.data.([]any); !ok || p.id == noID {
+			return fmt.Errorf("%w: an acknowledgement needs an id and a list", errPacket)
+		}
+	case kindDisconnect:
+		if p.data != nil {
+			return fmt.Errorf("%w: disconnect carries nothing", errPacket)
+		}
+	case kindConnectError:
+		p.data = nil // what servers say, to which there is nothing to do
+	case kindConnect:
+		if _, ok := p.data.(*ordered.Map); p.data != nil && !ok {
+			return fmt.Errorf("%w: what comes with connect is no object", errPacket)
+		}
+	}
+	return nil
+}
+
+// reserved are the names that clients use for events of their own.
+func reserved(name string) bool {
+	switch name {
+	case "connect", "connect_error", "disconnect", "disconnecting", "newListener", "removeListener":
+		return true
+	}
+	return false
+}
+
+// appendPacket writes a packet. What data holds of bytes is returned apart, as
+// attachments; with any, the type is to be a binary one.
+func appendPacket(dst []byte, k kind, namespace string, id int64, data any) (text []byte, attachments [][]byte) {
+	data, attachments = detach(data, nil)
+	if len(attachments) > 0 {
+		switch k {
+		case kindEvent:
+			k = kindBinaryEvent
+		case kindAck:
+			k = kindBinaryAck
+		}
+	}
+	dst = append(dst, byte(k))
+	if len(attachments) > 0 {
+		dst = strconv.AppendInt(dst, int64(len(attachments)), 10)
+		dst = append(dst, '-')
+	}
+	if namespace != "/" {
+		dst = append(dst, namespace...)
+		dst = append(dst, ',')
+	}
+	if id != noID {
+		dst = strconv.AppendInt(dst, id, 10)
+	}
+	if data != nil {
+		dst = ordered.Append(dst, data)
+	}
+	return dst, attachments
+}
+
+const (
+	placeholderKey = "_placeholder"
+	placeholderNum = "num"
+)
+
+// detach returns the value with a placeholder for every []byte in it, and those
+// after the ones found before. What holds none is not copied.
+func detach(v any, found [][]byte) (any, [][]byte) {
+	switch v := v.(type) {
+	case []byte:
+		return ordered.Of(placeholderKey, true, placeholderNum, int64(len(found))), append(found, v)
+	case []any:
+		if !holdsBytes(v) {
+			return v, found
+		}
+		list := make([]any, len(v))
+		for i := range v {
+			list[i], found = detach(v[i], found)
+		}
+		return list, found
+	case *ordered.Map:
+		if !holdsBytes(v) {
+			return v, found
+		}
+		m := ordered.New(v.Len())
+		for key, value := range v.All() {
+			value, found = detach(value, found)
+			m.Set(key, value)
+		}
+		return m, found
+	}
+	return v, found
+}
+
+func holdsBytes(v any) bool {
+	switch v := v.(type) {
+	case []byte:
+		return true
+	case []any:
+		for _, e := range v {
+			if holdsBytes(e) {
+				return true
+			}
+		}
+	case *ordered.Map:
+		if v == nil {
+			return false
+		}
+		for _, e := range v.All() {
+			if holdsBytes(e) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// attach puts the attachments where their placeholders are, in place.
+func attach(v any, attachments [][]byte) (any, error) {
+	switch v := v.(type) {
+	case []any:
+		for i := range v {
+			e, err := attach(v[i], attachments)
+			if err != nil {
+				return nil, err
+			}
+			v[i] = e
+		}
+	case *ordered.Map:
+		if v.Value(placeholderKey) == true {
+			n, ok := v.Value(placeholderNum).(int64)
+			if !ok || n < 0 || n > math.MaxInt32 || int(n) >= len(attachments) {
+				return nil, fmt.Errorf("%w: there is no attachment for a placeholder", errPacket)
+			}
+			return attachments[n], nil
+		}
+		for i := range v.Len() {
+			_, e := v.At(i)
+			e, err := attach(e, attachments)
+			if err != nil {
+				return nil, err
+			}
+			v.SetAt(i, e)
+		}
+	}
+	return v, nil
+}

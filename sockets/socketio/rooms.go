@@ -1,0 +1,123 @@
+package socketio
+
+import "sync"
+
+// rooms knows which sockets of a namespace are connected, and which are in
+// which room. Rooms come with their first member and go with the last.
+type rooms struct {
+	mu      sync.RWMutex
+	sockets map[string]*Socket
+	members map[string][]*Socket
+}
+
+func newRooms() *rooms {
+	return &rooms{sockets: map[string]*Socket{}, members: map[string][]*Socket{}}
+}
+
+func (r *rooms) add(s *Socket) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	s.present = true
+	r.sockets[s.id] = s
+}
+
+// remove also takes the socket out of its rooms; it reports whether it was in.
+func (r *rooms) remove(s *Socket) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if !s.present {
+		return false
+	}
+	s.present = false
+	delete(r.sockets, s.id)
+	for name := range s.rooms {
+		r.leave(s, name)
+	}
+	return true
+}
+
+func (r *rooms) join(s *Socket, names []string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if !s.present {
+		return
+	}
+	for _, name := range names {
+		if _, in := s.rooms[name]; in || name == s.id {
+			continue
+		}
+		if s.rooms == nil {
+			s.rooms = map[string]int{}
+		}
+		s.rooms[name] = len(r.members[name])
+		r.members[name] = append(r.members[name], s)
+	}
+}
+
+// leave needs the lock. The last member takes the place of the one that leaves.
+func (r *rooms) leave(s *Socket, name string) {
+	i, in := s.rooms[name]
+	if !in {
+		return
+	}
+	delete(s.rooms, name)
+	members := r.members[name]
+	last := len(members) - 1
+	if i != last {
+		members[i] = members[last]
+		members[i].rooms[name] = i
+	}
+	members[last] = nil
+	if last == 0 {
+		delete(r.members, name)
+	} else {
+		r.members[name] = members[:last]
+	}
+}
+
+// list are the members of a room, which may also be the id of a socket: every
+// socket is alone in the room of its id. Needs the lock.
+func (r *rooms) list(name string) []*Socket {
+	if s := r.sockets[name]; s != nil {
+		if members := r.members[name]; len(members) > 0 {
+			return append([]*Socket{s}, members...)
+		}
+		return []*Socket{s}
+	}
+	return r.members[name]
+}
+
+// each calls fn once for each socket of the target, with the lock held for
+// reading: fn must not connect, join or leave.
+func (r *rooms) each(to To, fn func(*Socket)) {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	var skip map[*Socket]struct{}
+	if len(to.Except) > 0 || len(to.Rooms) > 1 {
+		skip = map[*Socket]struct{}{}
+	}
+	for _, name := range to.Except {
+		for _, s := range r.list(name) {
+			skip[s] = struct{}{}
+		}
+	}
+	if len(to.Rooms) == 0 {
+		for _, s := range r.sockets {
+			if _, out := skip[s]; !out {
+				fn(s)
+			}
+		}
+		return
+	}
+	for i, name := range to.Rooms {
+		for _, s := range r.list(name) {
+			if _, out := skip[s]; out {
+				continue
+			}
+			if i < len(to.Rooms)-1 {
+				skip[s] = struct{}{}
+			}
+			fn(s)
+		}
+	}
+}

@@ -1,0 +1,119 @@
+package socketio
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base64"
+	"errors"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"framework/sockets/engineio"
+	"framework/sockets/legacyio"
+)
+
+// Options configure a server. The zero value of each field means what its
+// comment says.
+type Options struct {
+	// Path is where the server is mounted; /socket.io by default.
+	Path string
+	// Engine are the options of the transports. What they limit and check also
+	// holds for clients of Socket.IO 0.9, except that their heartbeats are
+	// those of Legacy.
+	Engine engineio.Options
+	// Legacy are the options of Socket.IO 0.9; of them only the times are used.
+	Legacy legacyio.Options
+	// ConnectTimeout is how long a client of version 5 has to connect to a
+	// namespace; 45 s by default.
+	ConnectTimeout time.Duration
+	// MaxAttachments is how many binary values one packet may carry, 100 by
+	// default, and MaxAttachmentBytes how large they may be together; four
+	// times the engine's MaxPayload by default.
+	MaxAttachments     int
+	MaxAttachmentBytes int64
+}
+
+// Server serves Socket.IO.
+type Server struct {
+	options Options
+	engine  *engineio.Server
+	legacy  *legacyio.Server
+
+	mu         sync.RWMutex
+	namespaces map[string]*Namespace
+}
+
+// NewServer returns a server without namespaces: at least / has to be added
+// before it serves.
+func NewServer(o Options) *Server {
+	if o.Path == "" {
+		o.Path = "/socket.io"
+	}
+	if o.ConnectTimeout == 0 {
+		o.ConnectTimeout = 45 * time.Second
+	}
+	if o.MaxAttachments == 0 {
+		o.MaxAttachments = 100
+	}
+	if o.Engine.MaxPayload == 0 {
+		o.Engine.MaxPayload = 1_000_000
+	}
+	if o.MaxAttachmentBytes == 0 {
+		o.MaxAttachmentBytes = 4 * o.Engine.MaxPayload
+	}
+	s := &Server{options: o, namespaces: map[string]*Namespace{}}
+	o.Engine.ASCII = escape
+	s.engine = engineio.NewServer(o.Engine, s.open)
+	legacy := o.Legacy
+	legacy.MaxConnections, legacy.MaxPayload, legacy.MaxQueueBytes = o.Engine.MaxConnections, o.Engine.MaxPayload, o.Engine.MaxQueueBytes
+	legacy.WriteTimeout, legacy.AllowOrigin, legacy.Authorize = o.Engine.WriteTimeout, o.Engine.AllowOrigin, o.Engine.Authorize
+	s.legacy = legacyio.NewServer(legacy, s.openLegacy)
+	return s
+}
+
+// Namespace adds a namespace, whose name begins with a slash, or replaces the
+// handler for the sockets to come.
+func (s *Server) Namespace(name string, h Handler) *Namespace {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	n := &Namespace{name: name, handler: h, rooms: newRooms()}
+	if before := s.namespaces[name]; before != nil {
+		n.rooms = before.rooms
+	}
+	s.namespaces[name] = n
+	return n
+}
+
+func (s *Server) namespace(name string) *Namespace {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	return s.namespaces[name]
+}
+
+// Len is the number of connections.
+func (s *Server) Len() int { return s.engine.Len() + s.legacy.Len() }
+
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	below := strings.TrimPrefix(r.URL.Path, s.options.Path)
+	if below == "/1" || strings.HasPrefix(below, "/1/") {
+		http.StripPrefix(s.options.Path, s.legacy).ServeHTTP(w, r)
+		return
+	}
+	s.engine.ServeHTTP(w, r)
+}
+
+// Shutdown closes every connection so that the clients connect again, to
+// another server. See engineio.Server.Shutdown.
+func (s *Server) Shutdown(ctx context.Context) error {
+	legacy := make(chan error)
+	go func() { legacy <- s.legacy.Shutdown(ctx) }()
+	return errors.Join(s.engine.Shutdown(ctx), <-legacy)
+}
+
+func newID() string {
+	var b [15]byte
+	_, _ = rand.Read(b[:]) // never fails
+	return base64.RawURLEncoding.EncodeToString(b[:])
+}

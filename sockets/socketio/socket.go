@@ -1,0 +1,202 @@
+package socketio
+
+import (
+	"errors"
+	"net/url"
+	"slices"
+	"sync"
+
+	"framework/engine/ordered"
+	"framework/sockets/engineio"
+)
+
+// ErrDisconnected is what pending acknowledgements get when their socket is
+// disconnected.
+var ErrDisconnected = errors.New("the socket was disconnected before the client answered")
+
+// link is how packets of a socket get to its client.
+type link interface {
+	// send does not wait for the client.
+	send(m *message) error
+	// leave ends the socket of a namespace; all ends the connection with it.
+	leave(namespace string, all bool)
+	// version is the version of the protocol: 5, 4 (which 3 is part of), or 1
+	// for Socket.IO 0.9.
+	version() int
+	// transport is the one in use.
+	transport() string
+}
+
+// Socket is a client in a namespace. Its methods are safe for concurrent use.
+type Socket struct {
+	id        string
+	namespace *Namespace
+	link      link
+	handshake *engineio.Handshake
+	auth      *ordered.Map
+	query     url.Values
+	receiver  Receiver
+
+	// Of package rooms' lock: whether it is connected, and its place in each room.
+	present bool
+	rooms   map[string]int
+
+	mu   sync.Mutex
+	next int64
+	acks map[int64]func([]any, error)
+	gone bool
+}
+
+// ID is the socket's id. In version 4 that of / is the id of the connection,
+// which is a secret of the client.
+func (s *Socket) ID() string { return s.id }
+
+// Namespace is where the socket is connected.
+func (s *Socket) Namespace() *Namespace { return s.namespace }
+
+// Handshake is the request that made the connection. It is not to be changed.
+func (s *Socket) Handshake() *engineio.Handshake { return s.handshake }
+
+// Auth is what a client of version 5 sent to connect; nil when it sent nothing.
+func (s *Socket) Auth() *ordered.Map { return s.auth }
+
+// Query is what a client of version 4 sent with the name of its namespace.
+func (s *Socket) Query() url.Values { return s.query }
+
+// Version is the version of the Socket.IO protocol that the client speaks: 5,
+// 4 (also for 3), or 1 for Socket.IO 0.9.
+func (s *Socket) Version() int { return s.link.version() }
+
+// Transport is the one in use: "websocket", "polling", or "xhr-polling".
+func (s *Socket) Transport() string { return s.link.transport() }
+
+// Emit sends an event. It does not wait for the client; an error says that the
+// connection is closed or closing.
+func (s *Socket) Emit(name string, args ...any) error {
+	if err := checkName(name); err != nil {
+		return err
+	}
+	return s.link.send(newEvent(s.namespace.name, name, noID, args))
+}
+
+// EmitAck sends an event that the client is to answer, and calls answered once,
+// with the answer or with ErrDisconnected.
+func (s *Socket) EmitAck(answered func(args []any, err error), name string, args ...any) error {
+	if err := checkName(name); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	if s.gone {
+		s.mu.Unlock()
+		return ErrDisconnected
+	}
+	id := s.next
+	s.next++
+	if s.acks == nil {
+		s.acks = map[int64]func([]any, error){}
+	}
+	s.acks[id] = answered
+	s.mu.Unlock()
+	err := s.link.send(newEvent(s.namespace.name, name, id, args))
+	if err != nil && s.takeAck(id) == nil {
+		return nil // answered was told by the end of the socket
+	}
+	return err
+}
+
+func (s *Socket) takeAck(id int64) func([]any, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	answered := s.acks[id]
+	delete(s.acks, id)
+	return answered
+}
+
+// Join puts the socket into rooms; once it is disconnected that does nothing.
+func (s *Socket) Join(rooms ...string) { s.namespace.rooms.join(s, rooms) }
+
+// Leave takes the socket out of rooms.
+func (s *Socket) Leave(rooms ...string) {
+	s.namespace.rooms.mu.Lock()
+	defer s.namespace.rooms.mu.Unlock()
+	for _, name := range rooms {
+		s.namespace.rooms.leave(s, name)
+	}
+}
+
+// Rooms are the rooms that the socket is in, sorted, without that of its id.
+func (s *Socket) Rooms() []string {
+	s.namespace.rooms.mu.RLock()
+	defer s.namespace.rooms.mu.RUnlock()
+	names := make([]string, 0, len(s.rooms))
+	for name := range s.rooms {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// Disconnect ends the socket, and tells the client, which does not connect
+// again by itself. With all it also closes the connection.
+func (s *Socket) Disconnect(all bool) {
+	_ = s.link.send(&message{kind: kindDisconnect, namespace: s.namespace.name, id: noID}) // else it is closed
+	s.link.leave(s.namespace.name, all)
+	s.end(ServerDisconnect)
+}
+
+// end takes the socket out, once.
+func (s *Socket) end(reason engineio.Reason) {
+	if !s.namespace.rooms.remove(s) {
+		return
+	}
+	s.mu.Lock()
+	s.gone = true
+	acks := s.acks
+	s.acks = nil
+	receiver := s.receiver
+	s.mu.Unlock()
+	for _, answered := range acks {
+		answered(nil, ErrDisconnected)
+	}
+	if receiver != nil {
+		receiver.Disconnect(reason)
+	}
+}
+
+// begin tells the handler, after the client.
+func (s *Socket) begin(reason engineio.Reason) {
+	receiver := s.namespace.handler.Connect(s)
+	s.mu.Lock()
+	s.receiver = receiver
+	gone := s.gone
+	s.mu.Unlock()
+	if gone { // while the handler connected it
+		receiver.Disconnect(reason)
+	}
+}
+
+// event hands an event to the receiver.
+func (s *Socket) event(name string, args []any, ack func(args []any) error) {
+	s.mu.Lock()
+	receiver := s.receiver
+	s.mu.Unlock()
+	if receiver == nil {
+		return // the client did not wait to be connected
+	}
+	e := &Event{Name: name, Args: args}
+	if ack != nil {
+		var once sync.Once
+		e.Ack = func(args ...any) (err error) {
+			once.Do(func() { err = ack(args) })
+			return err
+		}
+	}
+	receiver.Event(e)
+}
+
+// answered hands an acknowledgement to who waits for it.
+func (s *Socket) answered(id int64, args []any) {
+	if fn := s.takeAck(id); fn != nil {
+		fn(args, nil)
+	}
+}

@@ -1,0 +1,146 @@
+package virtual
+
+import (
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"framework/engine/ordered"
+)
+
+// VersionParameter is the header, and the query parameter, in which a client
+// says which release of sails.io.js it is.
+const VersionParameter = "__sails_io_sdk_version"
+
+// ErrorEvent is what a client is sent instead of an acknowledgement, with the
+// ParseError, when it asked for none.
+const ErrorEvent = "sails:parseError"
+
+// Client is what the shape of acknowledgements depends on.
+type Client struct {
+	// Bare clients, of Socket.IO 0.9 before release 0.10 of sails.io.js, get
+	// the body alone.
+	Bare bool
+}
+
+// ClientOf reads the release from a handshake: from its headers, else from its
+// query. A client that names none is taken for one of the newest, unless it
+// speaks Socket.IO 0.9, as old releases did, which named none.
+func ClientOf(header http.Header, query url.Values, legacy bool) Client {
+	version := header.Get(VersionParameter)
+	if version == "" {
+		version = query.Get(VersionParameter)
+	}
+	if version == "" {
+		return Client{Bare: legacy}
+	}
+	parts := strings.SplitN(version, ".", 3)
+	major, err := strconv.Atoi(parts[0])
+	if err != nil || len(parts) < 2 {
+		return Client{}
+	}
+	minor, err := strconv.Atoi(parts[1])
+	return Client{Bare: err == nil && major == 0 && minor < 10}
+}
+
+// IsMethod reports whether an event is a request: its name is the method, in
+// lower case.
+func IsMethod(event string) bool {
+	switch event {
+	case "get", "post", "put", "patch", "delete", "options", "head":
+		return true
+	}
+	return false
+}
+
+// Request is one virtual request.
+type Request struct {
+	Method string // upper case
+	URL    string // path and query
+	Header http.Header
+	Body   any // *ordered.Map or []any; nil without data, whatever the method
+}
+
+// Parse reads the arguments of an event whose name IsMethod. The method that the
+// argument also names is not looked at.
+func Parse(event string, args []any) (*Request, *ParseError) {
+	var argument any
+	if len(args) > 0 {
+		argument = args[0]
+	}
+	if text, ok := argument.(string); ok { // as clients of Socket.IO 0.9 send it
+		parsed, err := ordered.Parse([]byte(text))
+		if err != nil {
+			return nil, parseError("Invalid socket.io message: it is neither an object nor the JSON of one.")
+		}
+		argument = parsed
+	}
+	m, _ := argument.(*ordered.Map)
+	address, found := m.Get("url")
+	if m == nil || !found || address == nil || address == "" {
+		return nil, parseError("No url provided in request: " + ordered.Inspect(argument))
+	}
+	target, ok := address.(string)
+	if !ok {
+		return nil, parseError("Invalid url provided: " + ordered.Inspect(address))
+	}
+	return &Request{Method: strings.ToUpper(event), URL: target, Header: header(m), Body: body(m)}, nil
+}
+
+func header(m *ordered.Map) http.Header {
+	h := http.Header{}
+	given, _ := m.Value("headers").(*ordered.Map)
+	if given == nil {
+		return h
+	}
+	for name, value := range given.All() {
+		switch value := value.(type) {
+		case string:
+			h.Set(name, value)
+		case int64, float64, bool:
+			h.Set(name, string(ordered.Append(nil, value)))
+		}
+	}
+	return h
+}
+
+// body is the data, over what its alias params has.
+func body(m *ordered.Map) any {
+	data, params := m.Value("data"), m.Value("params")
+	if list, ok := data.([]any); ok {
+		return list
+	}
+	object, _ := data.(*ordered.Map)
+	under, _ := params.(*ordered.Map)
+	switch {
+	case object != nil && under != nil:
+		merged := under.Clone()
+		for key, value := range object.All() {
+			merged.Set(key, value)
+		}
+		return merged
+	case object != nil:
+		return object
+	case under != nil:
+		return under
+	}
+	return nil
+}
+
+// ParseError tells a client that its event is no request.
+type ParseError struct{ Details string }
+
+func parseError(details string) *ParseError { return &ParseError{details} }
+
+func (e *ParseError) Error() string {
+	return "Failed to parse incoming socket.io request: " + e.Details
+}
+
+// Object is what the client gets.
+func (e *ParseError) Object() *ordered.Map {
+	return ordered.Of(
+		"code", "SAILS:HOOK:SOCKETS:PARSE_VIRTUAL_REQ", "name", "Error", "status", int64(http.StatusBadRequest),
+		"message", "Failed to parse incoming socket.io request.", "details", e.Details,
+	)
+}

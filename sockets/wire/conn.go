@@ -1,0 +1,323 @@
+package wire
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/gorilla/websocket"
+)
+
+// ErrClosed is returned by Send after Close, or after a write failed.
+var ErrClosed = errors.New("the connection is closed")
+
+// ErrFull is returned by Send when the peer reads more slowly than it is sent
+// to: the queue holds as many bytes as it may.
+var ErrFull = errors.New("the connection's queue is full")
+
+// ErrTooBig is returned by Read for a message above the limit.
+var ErrTooBig = errors.New("the message is larger than the server takes")
+
+// Options are the limits of connections. Every field has to be set.
+type Options struct {
+	// ReadLimit is the size of the largest message that is taken, in bytes.
+	ReadLimit int64
+	// QueueBytes is how many bytes may wait to be written. A single message
+	// may be larger when nothing else waits.
+	QueueBytes int
+	// WriteTimeout is how long one write may take.
+	WriteTimeout time.Duration
+	// CloseTimeout is how long the peer has to answer a close frame.
+	CloseTimeout time.Duration
+}
+
+// readBuffer is small because most connections are idle; messages are read
+// through it into memory of their own.
+const readBuffer = 512
+
+// together is up to how many bytes of several frames are copied into one
+// buffer; above, the system is given the frames one beside the other.
+const together = 16 << 10
+
+// Upgrader makes connections of HTTP requests. It is safe for concurrent use.
+type Upgrader struct {
+	options Options
+	gorilla websocket.Upgrader
+	buffers sync.Pool // *[]byte of together bytes
+	flusher flusher
+}
+
+// NewUpgrader returns an upgrader. It does not look at the origin of requests:
+// that is for the caller, before Upgrade.
+func NewUpgrader(o Options) *Upgrader {
+	return &Upgrader{
+		options: o,
+		gorilla: websocket.Upgrader{
+			ReadBufferSize: readBuffer,
+			// Frames are written by this package: gorilla needs no buffer.
+			WriteBufferPool: &sync.Pool{},
+			CheckOrigin:     func(*http.Request) bool { return true },
+		},
+		buffers: sync.Pool{New: func() any { b := make([]byte, 0, together); return &b }},
+	}
+}
+
+// IsUpgrade reports whether the request asks for a WebSocket.
+func IsUpgrade(r *http.Request) bool { return websocket.IsWebSocketUpgrade(r) }
+
+// Upgrade takes the request's connection over, with header in the answer. If
+// it fails it has answered the request.
+func (u *Upgrader) Upgrade(w http.ResponseWriter, r *http.Request, header http.Header) (*Conn, error) {
+	ws, err := u.gorilla.Upgrade(w, r, header)
+	if err != nil {
+		return nil, err
+	}
+	ws.SetReadLimit(u.options.ReadLimit)
+	c := &Conn{upgrader: u, ws: ws, net: ws.NetConn()}
+	if tcp, ok := c.net.(*net.TCPConn); ok {
+		if c.raw, err = tcp.SyscallConn(); err != nil {
+			_ = ws.Close()
+			return nil, err
+		}
+	}
+	ws.SetPingHandler(func(data string) error {
+		// A peer that pings without reading is not told more than once a queue.
+		if err := c.Send(pongFrame(data)); errors.Is(err, ErrFull) {
+			return err
+		}
+		return nil
+	})
+	ws.SetCloseHandler(func(code int, _ string) error {
+		if code == websocket.CloseNoStatusReceived {
+			code = CodeNormal
+		}
+		c.Close(code, "")
+		return nil
+	})
+	return c, nil
+}
+
+// Conn is one connection. One goroutine calls Read until it fails; all other
+// methods are safe for concurrent use.
+type Conn struct {
+	upgrader *Upgrader
+	ws       *websocket.Conn
+	net      net.Conn
+	raw      syscall.RawConn // nil unless net is plain TCP
+
+	mu      sync.Mutex
+	queue   [][]byte
+	bytes   int  // of the queue, and of the batch being written
+	writing bool // a writer is running
+	closing bool // nothing more is taken
+	read    bool // Read has failed: nobody waits for the peer
+	broken  bool // a write has failed, or the connection was aborted
+}
+
+// Read returns the next message. After an error the connection is closed, once
+// what is queued was written.
+func (c *Conn) Read() (data []byte, isBinary bool, err error) {
+	kind, r, err := c.ws.NextReader()
+	if err == nil {
+		data, err = io.ReadAll(r)
+	}
+	if err == nil {
+		return data, kind == websocket.BinaryMessage, nil
+	}
+	if errors.Is(err, websocket.ErrReadLimit) {
+		c.Close(CodeTooBig, ErrTooBig.Error())
+		err = fmt.Errorf("%w: the limit is %d bytes", ErrTooBig, c.upgrader.options.ReadLimit)
+	}
+	c.mu.Lock()
+	c.read, c.closing = true, true
+	idle := !c.writing
+	c.mu.Unlock()
+	if idle {
+		c.net.Close()
+	}
+	return nil, false, err
+}
+
+// Send queues whole frames; it does not wait for the peer. The frames are not
+// changed and not copied. With ErrFull nothing was queued.
+func (c *Conn) Send(frames ...[]byte) error {
+	n := 0
+	for _, f := range frames {
+		n += len(f)
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.closing {
+		return ErrClosed
+	}
+	if c.bytes > 0 && c.bytes+n > c.upgrader.options.QueueBytes {
+		return ErrFull
+	}
+	c.push(n, frames...)
+	return nil
+}
+
+// push needs the lock.
+func (c *Conn) push(n int, frames ...[]byte) {
+	c.bytes += n
+	c.queue = append(c.queue, frames...)
+	switch {
+	case c.writing:
+	case c.raw != nil:
+		c.writing = true
+		c.upgrader.flusher.add(c)
+	default:
+		c.writing = true
+		go c.write()
+	}
+}
+
+// Close sends a close frame after what is queued, and gives the peer time to
+// answer it. It does not wait.
+func (c *Conn) Close(code int, reason string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.closing {
+		return
+	}
+	frame := closeFrame(code, reason)
+	c.closing = true
+	c.push(len(frame), frame)
+}
+
+// Abort ends the connection now; what is queued is lost.
+func (c *Conn) Abort() {
+	c.mu.Lock()
+	c.closing, c.broken, c.queue = true, true, nil
+	c.mu.Unlock()
+	c.net.Close()
+}
+
+// take returns what is queued and how many bytes that is. With nothing queued
+// the writer is at its end.
+func (c *Conn) take(spare [][]byte) (batch [][]byte, n int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.ended() {
+		return nil, 0
+	}
+	batch, c.queue = c.queue, spare
+	return batch, c.bytes
+}
+
+// ended ends the writer if nothing is queued. Needs the lock.
+func (c *Conn) ended() bool {
+	if len(c.queue) > 0 && !c.broken {
+		return false
+	}
+	c.writing, c.queue = false, nil
+	switch {
+	case c.read || c.broken:
+		c.net.Close()
+	case c.closing:
+		_ = c.net.SetReadDeadline(time.Now().Add(c.upgrader.options.CloseTimeout))
+	}
+	return true
+}
+
+// wrote takes n bytes off the queue's account.
+func (c *Conn) wrote(n int, err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.bytes -= n
+	if err != nil {
+		c.broken, c.closing, c.queue = true, true, nil
+	}
+}
+
+// write writes what is queued until nothing is. It waits for the peer.
+func (c *Conn) write() {
+	var spare [][]byte
+	for {
+		batch, n := c.take(spare)
+		if batch == nil {
+			return
+		}
+		_ = c.net.SetWriteDeadline(time.Now().Add(c.upgrader.options.WriteTimeout))
+		err := c.writeBatch(batch, n)
+		_ = c.net.SetWriteDeadline(time.Time{})
+		clear(batch)
+		spare = batch[:0]
+		c.wrote(n, err)
+	}
+}
+
+// flush writes what is queued as far as the system takes it at once; the rest,
+// and what is large, is for a goroutine that may wait.
+func (c *Conn) flush() {
+	batch, n := c.take(nil)
+	if batch == nil {
+		return
+	}
+	data, pooled := batch[0], (*[]byte)(nil)
+	if len(batch) > 1 && n <= together {
+		pooled = c.upgrader.buffers.Get().(*[]byte)
+		data = (*pooled)[:0]
+		for _, f := range batch {
+			data = append(data, f...)
+		}
+		batch = batch[:1]
+	}
+	done, err := attempt(c.raw, data)
+	rest := data[done:]
+	if pooled != nil {
+		rest = append([]byte(nil), rest...)
+		c.upgrader.buffers.Put(pooled)
+	}
+	batch[0] = rest
+	if len(rest) == 0 {
+		batch = batch[1:]
+	}
+	if err == nil && len(batch) > 0 {
+		c.mu.Lock()
+		c.bytes -= done
+		if !c.broken {
+			c.queue = append(batch, c.queue...)
+		}
+		c.mu.Unlock()
+		go c.write()
+		return
+	}
+	c.wrote(n, err)
+	c.settle()
+}
+
+// settle ends the writer, or lets it wait for its next turn.
+func (c *Conn) settle() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if !c.ended() {
+		c.upgrader.flusher.add(c)
+	}
+}
+
+// writeBatch writes n bytes of frames. No two writes of a connection overlap.
+func (c *Conn) writeBatch(batch [][]byte, n int) error {
+	if len(batch) == 1 {
+		_, err := c.net.Write(batch[0])
+		return err
+	}
+	if n <= together {
+		buf := c.upgrader.buffers.Get().(*[]byte)
+		joined := (*buf)[:0]
+		for _, f := range batch {
+			joined = append(joined, f...)
+		}
+		_, err := c.net.Write(joined)
+		c.upgrader.buffers.Put(buf)
+		return err
+	}
+	buffers := net.Buffers(batch)
+	_, err := buffers.WriteTo(c.net)
+	return err
+}

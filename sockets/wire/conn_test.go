@@ -1,0 +1,173 @@
+package wire_test
+
+import (
+	"bytes"
+	"errors"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/gorilla/websocket"
+	"go.uber.org/goleak"
+
+	"framework/sockets/wire"
+)
+
+// pair connects a client with a connection of a server.
+func pair(t *testing.T, o wire.Options) (*websocket.Conn, *wire.Conn) {
+	t.Helper()
+	leaks := goleak.IgnoreCurrent()
+	upgrader := wire.NewUpgrader(o)
+	conns := make(chan *wire.Conn, 1)
+	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		c, err := upgrader.Upgrade(w, r, http.Header{"X-Test": {"yes"}})
+		if err != nil {
+			t.Error(err)
+		}
+		conns <- c
+	}))
+	ws, res, err := websocket.DefaultDialer.DialContext(t.Context(), "ws"+strings.TrimPrefix(web.URL, "http"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if res.Header.Get("X-Test") != "yes" {
+		t.Error("the header is missing")
+	}
+	c := <-conns
+	_ = ws.SetReadDeadline(time.Now().Add(30 * time.Second))
+	t.Cleanup(func() {
+		ws.Close()
+		c.Abort()
+		web.Close()
+		goleak.VerifyNone(t, leaks)
+	})
+	return ws, c
+}
+
+var limits = wire.Options{ReadLimit: 1000, QueueBytes: 1 << 20, WriteTimeout: 10 * time.Second, CloseTimeout: time.Second}
+
+// TestOrder sends frames of every size to a peer that is now faster, now slower
+// than the server: each comes once, whole and in its turn.
+func TestOrder(t *testing.T) {
+	ws, c := pair(t, limits)
+	random := rand.New(rand.NewPCG(1, 2))
+	const n = 3000
+	sizes := make([]int, n)
+	for i := range sizes {
+		sizes[i] = []int{0, 1, 125, 126, 1000, 65535, 65536, 200_000}[random.IntN(8)]
+		if random.IntN(4) > 0 {
+			sizes[i] = random.IntN(100)
+		}
+	}
+	go func() {
+		for i, size := range sizes {
+			frame := wire.Binary([]byte{byte(i)}, bytes.Repeat([]byte{byte(i)}, size))
+			for errors.Is(c.Send(frame), wire.ErrFull) {
+				time.Sleep(time.Millisecond)
+			}
+		}
+	}()
+	for i, size := range sizes {
+		_, data, err := ws.ReadMessage()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(data) != size+1 || bytes.Count(data, []byte{byte(i)}) != size+1 {
+			t.Fatalf("frame %d has %d bytes, not %d, or holds something else", i, len(data), size+1)
+		}
+		if i%500 == 499 {
+			time.Sleep(5 * time.Millisecond) // lets the server's buffers fill
+		}
+	}
+}
+
+func TestPayload(t *testing.T) {
+	for _, n := range []int{0, 125, 126, 65535, 65536} {
+		text := strings.Repeat("x", n)
+		if got := string(wire.Payload(wire.Text(text))); got != text {
+			t.Errorf("%d bytes became %d", n, len(got))
+		}
+	}
+}
+
+func TestCloseComesLast(t *testing.T) {
+	ws, c := pair(t, limits)
+	if err := c.Send(wire.Text("a"), wire.Text("b")); err != nil {
+		t.Fatal(err)
+	}
+	c.Close(wire.CodeAway, strings.Repeat("é", 100))
+	if err := c.Send(wire.Text("c")); !errors.Is(err, wire.ErrClosed) {
+		t.Errorf("sent after the end: %v", err)
+	}
+	for _, want := range []string{"a", "b"} {
+		if _, data, err := ws.ReadMessage(); string(data) != want {
+			t.Errorf("got %q, %v", data, err)
+		}
+	}
+	_, _, err := ws.ReadMessage()
+	if closed, ok := errors.AsType[*websocket.CloseError](err); !ok || closed.Code != wire.CodeAway || closed.Text != strings.Repeat("é", 61) {
+		t.Errorf("got %v", err)
+	}
+	if _, _, err := c.Read(); err == nil {
+		t.Error("the server reads on")
+	}
+}
+
+func TestPingAndLimit(t *testing.T) {
+	ws, c := pair(t, limits)
+	read := make(chan error, 1)
+	go func() {
+		for {
+			data, isBinary, err := c.Read()
+			if err != nil {
+				read <- err
+				return
+			}
+			if isBinary || c.Send(wire.Text(string(data))) != nil {
+				t.Error("text came as something else, or cannot be answered")
+			}
+		}
+	}()
+	pong := ""
+	ws.SetPongHandler(func(data string) error { pong = data; return nil })
+	if err := ws.WriteControl(websocket.PingMessage, []byte("are you there"), time.Now().Add(time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	if err := ws.WriteMessage(websocket.TextMessage, []byte("hello")); err != nil {
+		t.Fatal(err)
+	}
+	if _, data, err := ws.ReadMessage(); string(data) != "hello" || pong != "are you there" {
+		t.Errorf("got %q, %v, after the pong %q", data, err, pong)
+	}
+	if err := ws.WriteMessage(websocket.TextMessage, bytes.Repeat([]byte("x"), 1001)); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-read; !errors.Is(err, wire.ErrTooBig) {
+		t.Errorf("read: %v", err)
+	}
+	_, _, err := ws.ReadMessage()
+	if closed, ok := errors.AsType[*websocket.CloseError](err); !ok || closed.Code != wire.CodeTooBig {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestPeerThatHangs fails the writer in the end, and with it the reader.
+func TestPeerThatHangs(t *testing.T) {
+	o := limits
+	o.WriteTimeout, o.QueueBytes = 50*time.Millisecond, 100<<20
+	_, c := pair(t, o)
+	for range 50 {
+		if err := c.Send(wire.Binary(make([]byte, 1<<20))); err != nil {
+			break
+		}
+	}
+	if _, _, err := c.Read(); err == nil {
+		t.Error("the connection lives")
+	}
+	if err := c.Send(wire.Text("x")); !errors.Is(err, wire.ErrClosed) {
+		t.Errorf("sent: %v", err)
+	}
+}

@@ -1,0 +1,46 @@
+package watch
+
+import (
+	"maps"
+	"slices"
+)
+
+// Op says what became of a file.
+type Op uint8
+
+// What can become of a file.
+const (
+	Added Op = iota + 1
+	Changed
+	Removed
+)
+
+func (o Op) String() string {
+	switch o {
+	case Added:
+		return "added"
+	case Changed:
+		return "changed"
+	case Removed:
+		return "removed"
+	}
+	return "unknown"
+}
+
+// Change is a file whose content differs from what was told before. Folders
+// are not reported, only the files in them.
+type Change struct {
+	Path string // relative to the root, slash-separated
+	Op   Op
+}
+
+func (c Change) String() string { return c.Path + " " + c.Op.String() }
+
+// sorted lists changes by their paths.
+func sorted(ops map[string]Op) []Change {
+	out := make([]Change, 0, len(ops))
+	for _, p := range slices.Sorted(maps.Keys(ops)) {
+		out = append(out, Change{p, ops[p]})
+	}
+	return out
+}

@@ -1,0 +1,75 @@
+package watch
+
+import (
+	"fmt"
+	"path"
+	"strings"
+
+	"github.com/bmatcuk/doublestar/v4"
+)
+
+// defaultIgnores are never part of a project: version control, packages, what
+// the server writes, and what editors and databases leave beside files.
+func defaultIgnores() []string {
+	return []string{
+		".git", ".hg", ".svn", "node_modules", ".tmp", ".idea", ".vscode", ".DS_Store",
+		"*~", "#*#", ".#*", "*.sw[a-z]", "4913", "*.tmp", "*.bak", "*.orig", "*.crswap",
+		"*___jb_tmp___", "*___jb_old___", ".goutputstream-*", ".*.kate-swp", ".nfs*",
+		"*.log", "*.sqlite", "*.sqlite3", "*.db", "*-journal", "*-wal", "*-shm",
+	}
+}
+
+// ignores are the patterns of paths that are not looked at.
+type ignores struct{ names, paths []string }
+
+// IgnoreError is a pattern that cannot be read.
+type IgnoreError struct{ Pattern string }
+
+func (e *IgnoreError) Error() string {
+	return fmt.Sprintf("the ignore pattern %q is not a glob: write it like docs/** or *.bak", e.Pattern)
+}
+
+// newIgnores reads patterns: one without a slash is compared with names at any
+// depth, any other with the path from the root.
+func newIgnores(patterns []string) (*ignores, error) {
+	ig := &ignores{names: defaultIgnores()}
+	for _, p := range patterns {
+		trimmed := strings.TrimSuffix(strings.TrimPrefix(p, "./"), "/")
+		if trimmed == "" || !doublestar.ValidatePattern(trimmed) {
+			return nil, &IgnoreError{p}
+		}
+		if strings.Contains(trimmed, "/") {
+			ig.paths = append(ig.paths, strings.TrimPrefix(trimmed, "/"))
+		} else {
+			ig.names = append(ig.names, trimmed)
+		}
+	}
+	return ig, nil
+}
+
+// match reports whether rel, a path from the root, is ignored for its own sake.
+func (ig *ignores) match(rel string) bool {
+	name := path.Base(rel)
+	for _, p := range ig.names {
+		if ok, _ := doublestar.Match(p, name); ok { // patterns were validated
+			return true
+		}
+	}
+	for _, p := range ig.paths {
+		if ok, _ := doublestar.Match(p, rel); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// covers reports whether rel or a folder above it is ignored.
+func (ig *ignores) covers(rel string) bool {
+	for rel != "." && rel != "" {
+		if ig.match(rel) {
+			return true
+		}
+		rel = path.Dir(rel)
+	}
+	return false
+}

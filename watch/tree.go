@@ -1,0 +1,397 @@
+package watch
+
+import (
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+// maxDepth ends the descent into folders that link to each other.
+const maxDepth = 32
+
+// tree is what is known about the folder. Paths are relative to its root and
+// slash-separated; the root is ".".
+type tree struct {
+	root   string
+	ignore *ignores
+	files  map[string]*print
+	dirs   map[string]*folder
+	// at lists by its real path under which names a folder, or the target of a
+	// link to a file, is part of the tree.
+	at map[string][]string
+	// pending holds what was told about the files that have changed since.
+	pending map[string]*print
+	// orphans are folders whose place another folder has taken: files below
+	// them may be gone.
+	orphans []string
+	// targets are folders that are watched for what links lead to.
+	targets map[string]bool
+	// reading is false while files are only listed.
+	reading bool
+	watch   func(real string)
+	unwatch func(real string)
+}
+
+type folder struct {
+	info     os.FileInfo
+	real     string
+	links    []string        // what in it is a link
+	children map[string]bool // what was in it last, by its path from the root
+}
+
+func newTree(root string, ig *ignores) *tree {
+	return &tree{
+		root: root, ignore: ig, files: map[string]*print{}, dirs: map[string]*folder{},
+		at: map[string][]string{}, pending: map[string]*print{},
+		targets: map[string]bool{}, watch: func(string) {}, unwatch: func(string) {},
+	}
+}
+
+// ignoreAlso forgets what is ignored from now on, without telling of it.
+func (t *tree) ignoreAlso(more *ignores) {
+	t.ignore = &ignores{append(t.ignore.names, more.names...), append(t.ignore.paths, more.paths...)}
+	for rel := range t.files {
+		if t.ignore.covers(rel) {
+			delete(t.files, rel)
+			delete(t.pending, rel)
+		}
+	}
+	for rel, d := range t.dirs {
+		if rel != "." && t.ignore.covers(rel) {
+			delete(t.dirs, rel)
+			t.dropLinks(d)
+			t.unalias(d.real, rel)
+		}
+	}
+}
+
+func (t *tree) full(rel string) string { return filepath.Join(t.root, filepath.FromSlash(rel)) }
+
+// look brings what is known about rel and all below it up to date. Content is
+// read where it may have changed; with thorough, that of rel itself always.
+func (t *tree) look(rel string, thorough bool) {
+	if rel != "." && t.ignore.covers(rel) {
+		return
+	}
+	// A folder above may be gone, or be a new one that was not seen before.
+	if parent := path.Dir(rel); rel != "." && t.dirs[parent] == nil {
+		if info, err := os.Stat(t.full(parent)); err == nil && info.IsDir() {
+			t.look(parent, false)
+		}
+		return
+	}
+	if rel != "." {
+		if info, err := os.Lstat(t.full(rel)); err == nil && info.Mode()&os.ModeSymlink != 0 {
+			t.link(t.dirs[path.Dir(rel)], rel)
+		}
+	}
+	t.visit(rel, strings.Count(rel, "/"), thorough)
+	if d := t.dirs[path.Dir(rel)]; d != nil && (t.files[rel] != nil || t.dirs[rel] != nil) {
+		d.children[rel] = true
+	}
+}
+
+func (t *tree) visit(rel string, depth int, thorough bool) {
+	full := t.full(rel)
+	info, err := os.Stat(full)
+	switch {
+	case err != nil:
+		t.gone(rel)
+	case info.IsDir():
+		t.visitDir(rel, depth, info)
+	default:
+		t.dropDir(rel)
+		t.visitFile(rel, info, thorough)
+	}
+}
+
+func (t *tree) visitFile(rel string, info os.FileInfo, thorough bool) {
+	old := t.files[rel]
+	if old != nil && !thorough && old.sameStat(info) && old.settled() {
+		return
+	}
+	now := &print{info: info, at: time.Now()}
+	if t.reading {
+		now.sum, now.summed = sum(t.full(rel), info)
+	}
+	if old == nil || !old.sameContent(now) {
+		t.note(rel, old)
+	}
+	t.files[rel] = now
+}
+
+// note keeps what was told about rel last.
+func (t *tree) note(rel string, old *print) {
+	if _, ok := t.pending[rel]; !ok {
+		t.pending[rel] = old
+	}
+}
+
+func (t *tree) visitDir(rel string, depth int, info os.FileInfo) {
+	if old := t.files[rel]; old != nil {
+		t.gone(rel)
+	}
+	if depth > maxDepth {
+		return
+	}
+	real, ok := t.realPath(rel)
+	if !ok {
+		return
+	}
+	d := t.dirs[rel]
+	if d != nil && (!os.SameFile(d.info, info) || d.real != real) {
+		t.replaced(rel)
+		d = nil
+	}
+	if d == nil {
+		d = &folder{info: info, real: real, children: map[string]bool{}}
+		t.dirs[rel] = d
+		t.alias(real, rel)
+		t.watch(real) // before it is read, so that nothing falls in between
+	}
+	entries, err := os.ReadDir(t.full(rel))
+	if err != nil {
+		return
+	}
+	seen := make(map[string]bool, len(entries))
+	t.dropLinks(d)
+	for _, e := range entries {
+		child := path.Join(rel, e.Name())
+		if t.ignore.match(child) {
+			continue
+		}
+		if e.Type()&os.ModeSymlink != 0 {
+			t.link(d, child)
+		}
+		seen[child] = true
+		t.visit(child, depth+1, false)
+	}
+	for child := range d.children {
+		if seen[child] {
+			continue
+		}
+		// A folder that is written to may be listed without what it holds.
+		if _, err := os.Lstat(t.full(child)); err == nil {
+			seen[child] = true
+			t.visit(child, depth+1, false)
+			continue
+		}
+		t.gone(child)
+	}
+	d.children = seen
+}
+
+// release gives up the watches of the folder rel if another one has taken its
+// place. All of them are given up before any is visited again: folders that
+// changed places would lose their watches to each other.
+func (t *tree) release(rel string) {
+	d := t.dirs[rel]
+	if d == nil {
+		return
+	}
+	if info, err := os.Stat(t.full(rel)); err == nil && !os.SameFile(d.info, info) {
+		t.replaced(rel)
+	}
+}
+
+func (t *tree) replaced(rel string) {
+	t.forgetDirs(rel)
+	t.orphans = append(t.orphans, rel)
+}
+
+// reap forgets the files of replaced folders that are not there any more.
+func (t *tree) reap() {
+	for _, dir := range t.orphans {
+		for name := range t.files {
+			if below(name, dir) && t.dirs[path.Dir(name)] == nil {
+				t.gone(name)
+			} else if _, err := os.Stat(t.full(name)); below(name, dir) && err != nil {
+				t.gone(name)
+			}
+		}
+	}
+	t.orphans = nil
+}
+
+// realPath is the folder's path without links; false when it contains itself.
+func (t *tree) realPath(rel string) (string, bool) {
+	if rel == "." {
+		return t.root, true
+	}
+	full := t.full(rel)
+	parent := t.dirs[path.Dir(rel)]
+	if parent == nil {
+		return "", false
+	}
+	real := filepath.Join(parent.real, path.Base(rel))
+	if info, err := os.Lstat(full); err != nil {
+		return "", false
+	} else if info.Mode()&os.ModeSymlink != 0 {
+		if real, err = filepath.EvalSymlinks(full); err != nil {
+			return "", false
+		}
+		for up := path.Dir(rel); ; up = path.Dir(up) {
+			if d := t.dirs[up]; d != nil && (d.real == real || strings.HasPrefix(d.real, real+string(filepath.Separator))) {
+				return "", false
+			}
+			if up == "." {
+				break
+			}
+		}
+	}
+	return real, true
+}
+
+// link notes that the file rel is a link, whose target may change elsewhere.
+func (t *tree) link(d *folder, rel string) {
+	real, err := filepath.EvalSymlinks(t.full(rel))
+	if !slices.Contains(d.links, rel) {
+		d.links = append(d.links, rel)
+	}
+	if err != nil {
+		return
+	}
+	if info, err := os.Stat(real); err == nil && !info.IsDir() {
+		t.alias(real, rel)
+		t.targets[filepath.Dir(real)] = true
+		t.watch(filepath.Dir(real))
+	}
+}
+
+func (t *tree) dropLinks(d *folder) {
+	for _, rel := range d.links {
+		for real, names := range t.at {
+			if i := slices.Index(names, rel); i >= 0 && t.dirs[rel] == nil {
+				t.unalias(real, rel)
+			}
+		}
+	}
+	d.links = nil
+}
+
+func (t *tree) alias(real, rel string) {
+	if !slices.Contains(t.at[real], rel) {
+		t.at[real] = append(t.at[real], rel)
+	}
+}
+
+func (t *tree) unalias(real, rel string) {
+	names := slices.DeleteFunc(t.at[real], func(s string) bool { return s == rel })
+	if len(names) > 0 {
+		t.at[real] = names
+		return
+	}
+	delete(t.at, real)
+	if !t.targets[real] {
+		t.unwatch(real)
+	}
+}
+
+// gone forgets rel and all below it.
+func (t *tree) gone(rel string) {
+	if old, ok := t.files[rel]; ok {
+		t.note(rel, old)
+		delete(t.files, rel)
+		return
+	}
+	if t.dirs[rel] == nil {
+		return
+	}
+	for name, old := range t.files {
+		if below(name, rel) {
+			t.note(name, old)
+			delete(t.files, name)
+		}
+	}
+	t.forgetDirs(rel)
+}
+
+// dropDir forgets the folder rel, which has become a file.
+func (t *tree) dropDir(rel string) {
+	if t.dirs[rel] != nil {
+		t.gone(rel)
+	}
+}
+
+// forgetDirs gives up the watches of rel and the folders below it.
+func (t *tree) forgetDirs(rel string) {
+	for name, d := range t.dirs {
+		if name == rel || below(name, rel) {
+			delete(t.dirs, name)
+			t.dropLinks(d)
+			t.unalias(d.real, name)
+		}
+	}
+}
+
+func below(name, dir string) bool {
+	return dir == "." || strings.HasPrefix(name, dir+"/")
+}
+
+// names lists what of the tree an event at the real path full is about.
+func (t *tree) names(full string) []string {
+	out := slices.Clone(t.at[full])
+	dir, base := filepath.Dir(full), filepath.Base(full)
+	for _, rel := range t.at[dir] {
+		d := t.dirs[rel]
+		if d == nil {
+			continue
+		}
+		out = append(out, path.Join(rel, base))
+		out = append(out, d.links...)
+	}
+	return out
+}
+
+// changes lists what is pending, by path, and empties it.
+func (t *tree) changes() []Change {
+	var out []Change
+	for rel, old := range t.pending {
+		now := t.files[rel]
+		switch {
+		case old == nil && now != nil:
+			out = append(out, Change{rel, Added})
+		case old != nil && now == nil:
+			out = append(out, Change{rel, Removed})
+		case !old.sameContent(now):
+			out = append(out, Change{rel, Changed})
+		}
+	}
+	slices.SortFunc(out, func(a, b Change) int { return strings.Compare(a.Path, b.Path) })
+	clear(t.pending)
+	return out
+}
+
+// fragile reports whether something pending looks like the middle of a save:
+// a file that is gone or was emptied.
+func (t *tree) fragile() bool {
+	for rel, old := range t.pending {
+		now := t.files[rel]
+		if old != nil && (now == nil || now.info.Size() == 0 && old.info.Size() > 0) {
+			return true
+		}
+	}
+	return false
+}
+
+// sumAll reads the content of the files that were only listed so far.
+func (t *tree) sumAll() {
+	t.reading = true
+	for rel, p := range t.files {
+		if p.summed {
+			continue
+		}
+		content, ok := sum(t.full(rel), p.info)
+		info, err := os.Stat(t.full(rel))
+		if err != nil || !p.sameStat(info) {
+			// It has changed since it was listed, or while it was read.
+			t.note(rel, p)
+			t.visit(rel, 0, true)
+			continue
+		}
+		p.sum, p.summed = content, ok
+	}
+}

@@ -1,0 +1,348 @@
+package watch_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"go.uber.org/goleak"
+
+	"framework/watch"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// folder is a watched folder with what was told about it.
+type folder struct {
+	t    *testing.T
+	root string
+	w    *watch.Watcher
+	n    int
+}
+
+func start(t *testing.T, opts watch.Options, files ...string) *folder {
+	t.Helper()
+	f := &folder{t: t, root: t.TempDir()}
+	for _, name := range files {
+		f.write(name, name)
+	}
+	opts.Root = f.root
+	w, err := watch.New(opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = w.Close() })
+	f.w = w
+	return f
+}
+
+func (f *folder) path(name string) string { return filepath.Join(f.root, filepath.FromSlash(name)) }
+
+func (f *folder) check(err error) {
+	f.t.Helper()
+	if err != nil {
+		f.t.Fatal(err)
+	}
+}
+
+func (f *folder) write(name, text string) {
+	f.t.Helper()
+	f.check(os.MkdirAll(filepath.Dir(f.path(name)), 0o755))
+	f.check(os.WriteFile(f.path(name), []byte(text), 0o644))
+}
+
+func (f *folder) rename(from, to string) { f.t.Helper(); f.check(os.Rename(f.path(from), f.path(to))) }
+
+func (f *folder) next() []watch.Change {
+	f.t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	defer cancel()
+	batch, err := f.w.Next(ctx)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	return batch
+}
+
+// told collects what is told until a marker written last is. The marker comes
+// after everything before it, so what is not told by then never is.
+func (f *folder) told() []string {
+	f.t.Helper()
+	f.n++
+	marker := fmt.Sprintf("zz-marker-%d", f.n)
+	ops := map[string]string{}
+	write := true
+	for {
+		if write {
+			write = false
+			f.write(marker, "x")
+		}
+		done := false
+		for _, c := range f.next() {
+			if c.Path == marker {
+				done = true
+				continue
+			}
+			ops[c.Path] = c.Op.String()
+		}
+		if done {
+			break
+		}
+	}
+	var list []string
+	for p, op := range ops {
+		list = append(list, p+" "+op)
+	}
+	return sorted(list)
+}
+
+func sorted(list []string) []string {
+	for i := range list {
+		for j := i; j > 0 && list[j] < list[j-1]; j-- {
+			list[j], list[j-1] = list[j-1], list[j]
+		}
+	}
+	return list
+}
+
+func TestSavesAreTold(t *testing.T) {
+	tests := []struct {
+		name  string
+		files []string
+		save  func(f *folder)
+		want  []string
+	}{
+		{"write in place", []string{"api/a.js"}, func(f *folder) { f.write("api/a.js", "new") }, []string{"api/a.js changed"}},
+		{"atomic replace", []string{"api/a.js"}, func(f *folder) {
+			f.write("api/.a.js.tmp", "new")
+			f.rename("api/.a.js.tmp", "api/a.js")
+		}, []string{"api/a.js changed"}},
+		{"backup and rename", []string{"api/a.js"}, func(f *folder) {
+			f.rename("api/a.js", "api/a.js~")
+			f.write("api/a.js", "new")
+			f.check(os.Remove(f.path("api/a.js~")))
+		}, []string{"api/a.js changed"}},
+		{"delete and recreate", []string{"api/a.js"}, func(f *folder) {
+			f.check(os.Remove(f.path("api/a.js")))
+			f.write("api/a.js", "new")
+		}, []string{"api/a.js changed"}},
+		{"new file", []string{"api/a.js"}, func(f *folder) { f.write("api/b.js", "b") }, []string{"api/b.js added"}},
+		{"removed file", []string{"api/a.js", "api/b.js"}, func(f *folder) { f.check(os.Remove(f.path("api/b.js"))) }, []string{"api/b.js removed"}},
+		{"renamed file", []string{"api/a.js"}, func(f *folder) { f.rename("api/a.js", "api/b.js") }, []string{"api/a.js removed", "api/b.js added"}},
+		{"new folders", nil, func(f *folder) { f.write("api/x/y/z/a.js", "a") }, []string{"api/x/y/z/a.js added"}},
+		{"renamed folder", []string{"api/x/y/a.js", "api/b.js"}, func(f *folder) { f.rename("api/x", "api/w") }, []string{"api/w/y/a.js added", "api/x/y/a.js removed"}},
+		{"removed folder", []string{"api/x/y/a.js", "api/b.js"}, func(f *folder) { f.check(os.RemoveAll(f.path("api/x"))) }, []string{"api/x/y/a.js removed"}},
+		{"file in place of a folder", []string{"api/x/a.js"}, func(f *folder) {
+			f.check(os.RemoveAll(f.path("api/x")))
+			f.write("api/x", "file")
+		}, []string{"api/x added", "api/x/a.js removed"}},
+		{"folder in place of a file", []string{"api/x"}, func(f *folder) {
+			f.check(os.Remove(f.path("api/x")))
+			f.write("api/x/a.js", "a")
+		}, []string{"api/x removed", "api/x/a.js added"}},
+		{"folders changing places", []string{"a/s/1.js", "b/s/2.js"}, func(f *folder) {
+			f.rename("a", "c")
+			f.rename("b", "a")
+			f.rename("c", "b")
+		}, []string{"a/s/1.js removed", "a/s/2.js added", "b/s/1.js added", "b/s/2.js removed"}},
+		{"touch", []string{"api/a.js"}, func(f *folder) {
+			f.check(os.Chtimes(f.path("api/a.js"), time.Now(), time.Now().Add(time.Hour)))
+		}, nil},
+		{"the same text again", []string{"api/a.js"}, func(f *folder) { f.write("api/a.js", "api/a.js") }, nil},
+		{"there and back", []string{"api/a.js"}, func(f *folder) {
+			f.rename("api/a.js", "api/b.js")
+			f.rename("api/b.js", "api/a.js")
+		}, nil},
+		{"what is ignored", []string{"api/a.js", "node_modules/m/index.js", ".git/HEAD"}, func(f *folder) {
+			f.write("node_modules/m/index.js", "new")
+			f.write("node_modules/n/index.js", "new")
+			f.write(".git/HEAD", "new")
+			f.write(".tmp/disk.db", "new")
+			f.write("api/.a.js.swp", "new")
+			f.write("api/4913", "")
+			f.write("api/#a.js#", "new")
+			f.write("docs/x/a.md", "new")
+			f.write("api/x.gen.js", "new")
+		}, nil},
+		{"many files", nil, func(f *folder) {
+			for i := range 3 {
+				for j := range 3 {
+					f.write(fmt.Sprintf("api/d%d/%d.js", i, j), "x")
+				}
+			}
+			f.check(os.RemoveAll(f.path("api/d1")))
+		}, []string{
+			"api/d0/0.js added", "api/d0/1.js added", "api/d0/2.js added",
+			"api/d2/0.js added", "api/d2/1.js added", "api/d2/2.js added",
+		}},
+	}
+	for _, polling := range []bool{false, true} {
+		for _, tt := range tests {
+			t.Run(fmt.Sprintf("%s, polling %v", tt.name, polling), func(t *testing.T) {
+				t.Parallel()
+				// With little patience a save is told in pieces on a slow machine.
+				f := start(t, watch.Options{
+					Polling: polling, Poll: 20 * time.Millisecond, Quiet: 100 * time.Millisecond, Limit: time.Minute,
+					Ignore: []string{"docs/**", "*.gen.js"},
+				}, tt.files...)
+				f.told() // all files have been read once
+				tt.save(f)
+				if diff := cmp.Diff(tt.want, f.told()); diff != "" {
+					t.Errorf("(-want +got)\n%s", diff)
+				}
+				// Whatever was moved about is watched where it is now.
+				if len(tt.want) > 0 {
+					last, op, _ := strings.Cut(tt.want[len(tt.want)-1], " ")
+					if op != "removed" {
+						f.write(last, "once more")
+						if diff := cmp.Diff([]string{last + " changed"}, f.told()); diff != "" {
+							t.Errorf("afterwards (-want +got)\n%s", diff)
+						}
+					}
+				}
+			})
+		}
+	}
+}
+
+func TestLinksAreFollowed(t *testing.T) {
+	t.Parallel()
+	outside := t.TempDir()
+	put := func(name, text string) {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(outside, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, dir := range []string{"v1", "v2", "files"} {
+		if err := os.Mkdir(filepath.Join(outside, dir), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	put("v1/a.js", "one")
+	put("v2/a.js", "two")
+	put("files/local.js", "local")
+	f := start(t, watch.Options{Sweep: time.Hour}, "api/b.js")
+	f.check(os.Symlink(filepath.Join(outside, "v1"), f.path("api/linked")))
+	f.check(os.Symlink(filepath.Join(outside, "v1"), f.path("api/again")))
+	f.check(os.Symlink(filepath.Join(outside, "files", "local.js"), f.path("local.js")))
+	f.check(os.Symlink(f.root, f.path("api/loop")))
+	steps := []struct {
+		name string
+		do   func()
+		want []string
+	}{
+		{"links appear", func() {}, []string{"api/again/a.js added", "api/linked/a.js added", "local.js added"}},
+		{"a file behind two links", func() { put("v1/a.js", "changed") }, []string{"api/again/a.js changed", "api/linked/a.js changed"}},
+		{"a linked file", func() { put("files/local.js", "changed") }, []string{"local.js changed"}},
+		{"another target", func() {
+			f.check(os.Remove(f.path("api/linked")))
+			f.check(os.Symlink(filepath.Join(outside, "v2"), f.path("api/linked")))
+		}, []string{"api/linked/a.js changed"}},
+		{"the other target", func() { put("v2/a.js", "three") }, []string{"api/linked/a.js changed"}},
+		{"a link goes", func() { f.check(os.Remove(f.path("api/again"))) }, []string{"api/again/a.js removed"}},
+	}
+	for _, s := range steps {
+		s.do()
+		if diff := cmp.Diff(s.want, f.told()); diff != "" {
+			t.Errorf("%s (-want +got)\n%s", s.name, diff)
+		}
+	}
+}
+
+// deaf watches nothing, or refuses after some folders as the system does when
+// its watches have run out.
+type deaf struct {
+	mu     sync.Mutex
+	left   int
+	errs   chan error
+	events chan watch.Event
+}
+
+func (d *deaf) Add(string) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.left--; d.left < 0 {
+		return syscall.ENOSPC
+	}
+	return nil
+}
+func (d *deaf) Remove(string) error        { return nil }
+func (d *deaf) Events() <-chan watch.Event { return d.events }
+func (d *deaf) Errors() <-chan error       { return d.errs }
+func (d *deaf) Close() error               { return nil }
+
+// warnings counts what is logged.
+type warnings struct {
+	mu  sync.Mutex
+	buf bytes.Buffer
+}
+
+func (w *warnings) Write(p []byte) (int, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.buf.Write(p)
+}
+
+func (w *warnings) count() int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return strings.Count(w.buf.String(), "looking for changes every")
+}
+
+func TestPollsWhereThereAreNoEvents(t *testing.T) {
+	t.Parallel()
+	for name, open := range map[string]func() (watch.Notifier, error){
+		"no watcher to be had": func() (watch.Notifier, error) { return nil, syscall.EMFILE },
+		"watches run out":      func() (watch.Notifier, error) { return &deaf{left: 1}, nil },
+		"no events come":       func() (watch.Notifier, error) { return &deaf{left: 1000}, nil },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			log := new(warnings)
+			opts := watch.Options{Log: slog.New(slog.NewTextHandler(log, nil)), Sweep: 30 * time.Millisecond, Poll: 10 * time.Millisecond}
+			f := start(t, opts.WithNotifier(open), "api/x/a.js", "api/y/b.js")
+			for i := 0; i < 3 || log.count() == 0; i++ {
+				f.write("api/x/a.js", strings.Repeat("x", i+1))
+				if diff := cmp.Diff([]string{"api/x/a.js changed"}, f.told()); diff != "" {
+					t.Fatalf("save %d (-want +got)\n%s", i, diff)
+				}
+			}
+			if n := log.count(); n != 1 {
+				t.Errorf("warned %d times, want once", n)
+			}
+		})
+	}
+}
+
+func TestRefusesPatterns(t *testing.T) {
+	var bad *watch.IgnoreError
+	if _, err := watch.New(watch.Options{Root: t.TempDir(), Ignore: []string{"a[/b"}}); !errors.As(err, &bad) {
+		t.Errorf("got %v, want an *IgnoreError", err)
+	}
+}
+
+func TestNextEnds(t *testing.T) {
+	f := start(t, watch.Options{})
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := f.w.Next(ctx); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v, want the context's error", err)
+	}
+	if err := f.w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.w.Next(context.Background()); !errors.Is(err, watch.ErrClosed) {
+		t.Errorf("got %v, want ErrClosed", err)
+	}
+}
