@@ -19,7 +19,7 @@ test: ## Run all tests
 
 .PHONY: race
 race: ## Run the tests of what is concurrent under the race detector
-	go test -race ./router/... ./engine/... ./jsapi/... ./blueprints/...
+	go test -race ./router/... ./engine/... ./jsapi/... ./blueprints/... ./sockets/...
 
 .PHONY: lint
 lint: ## Vet and lint

@@ -249,23 +249,3 @@ func (c *call) byKey(key any) (*orm.Query, error) {
 	q.Limit = 1
 	return q, nil
 }
-
-// withPopulates adds the populations of the request to q.
-func (c *call) withPopulates(q *orm.Query) *orm.Query {
-	for _, alias := range c.populates() {
-		q.Populate = append(q.Populate, orm.Populate{Alias: alias, Query: &orm.Query{Limit: c.populateLimit(alias)}})
-	}
-	return q
-}
-
-// populateLimit is how many records of an association an answer holds.
-func (c *call) populateLimit(alias string) int {
-	for _, name := range []string{"populate_" + alias + "_limit", "populate_limit", "limit", "defaultLimit"} {
-		if v := c.option(name); v != nil {
-			if n, ok := number(v); ok {
-				return positive(n)
-			}
-		}
-	}
-	return max(c.set.opts.Settings.Limit, 0)
-}

@@ -66,7 +66,7 @@ func (nothing) Custom(controller, action string) (router.Handler, []string, bool
 
 func (nothing) Override(string) (router.Handler, []string, bool) { return nil, nil, false }
 
-func (nothing) Guard(_, _ string, h router.Handler) (router.Handler, []string) { return h, nil }
+func (nothing) Guard(_, _ string, h router.Handler) (router.Handler, *router.Guard) { return h, nil }
 
 // server answers requests with the default actions of its models.
 type server struct {

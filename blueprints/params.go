@@ -2,7 +2,6 @@ package blueprints
 
 import (
 	"strconv"
-	"strings"
 
 	"framework/engine/ordered"
 	"framework/router"
@@ -129,61 +128,6 @@ func (c *call) blacklist(kind string, names ...string) []string {
 	for _, v := range list {
 		if s, ok := v.(string); ok {
 			out = append(out, s)
-		}
-	}
-	return out
-}
-
-// populates are the aliases to populate: those that the request asks for, else
-// all, unless the route's options switch population off.
-func (c *call) populates() []string {
-	asked, ok := c.all().Get("populate")
-	if ok && asked != nil {
-		return c.named(asked)
-	}
-	if on, ok := truth(c.option("populate")); ok && !on {
-		return nil
-	}
-	list, _ := c.option("associations").([]any)
-	out := make([]string, 0, len(list))
-	for _, a := range list {
-		if m, ok := a.(*ordered.Map); ok {
-			if alias, ok := m.Value("alias").(string); ok {
-				out = append(out, alias)
-			}
-		}
-	}
-	return out
-}
-
-// named reads "pets,home", "[pets,home]" or a list; what names no association
-// is left out.
-func (c *call) named(asked any) []string {
-	var names []string
-	switch v := asked.(type) {
-	case string:
-		v = strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(v), "["), "]")
-		names = strings.Split(v, ",")
-	case []any:
-		for _, n := range v {
-			if s, ok := n.(string); ok {
-				names = append(names, s)
-			}
-		}
-	case *ordered.Map:
-		for _, n := range v.All() {
-			if s, ok := n.(string); ok {
-				names = append(names, s)
-			}
-		}
-	}
-	var out []string
-	for _, a := range c.model.Associations {
-		for _, n := range names {
-			if strings.TrimSpace(n) == a.Alias {
-				out = append(out, a.Alias)
-				break
-			}
 		}
 	}
 	return out

@@ -58,7 +58,7 @@ type Resolver interface {
 	// Override is api/blueprints/<name>.js.
 	Override(name string) (h router.Handler, script []string, ok bool)
 	// Guard puts the policies of an action in front of a handler.
-	Guard(controller, action string, h router.Handler) (router.Handler, []string)
+	Guard(controller, action string, h router.Handler) (router.Handler, *router.Guard)
 }
 
 // Routes returns the shadow routes of the pairs in the order in which the
@@ -121,6 +121,7 @@ func (b *shadow) bind() {
 			}
 			id := strings.ToLower(a.Name)
 			b.add("", b.base+"/"+id+"/:id?", id, router.Action, nil)
+			b.named(a.Name)
 			if id == "index" && b.settings.Index {
 				b.add("", b.base, id, router.Index, nil)
 				if b.pair.Model != nil && b.settings.REST && b.base == b.restBase {
@@ -165,19 +166,28 @@ func (b *shadow) bind() {
 	}
 }
 
+// named has the last binding tell its action as the project has written it,
+// which is how its view is called.
+func (b *shadow) named(action string) {
+	if n := len(b.bindings); n > 0 && strings.EqualFold(action, fmt.Sprint(b.bindings[n-1].Options.Value("action"))) {
+		b.bindings[n-1].Options.Set("action", action)
+	}
+}
+
 func (b *shadow) add(verb, path, action string, family router.Family, assoc *orm.Association) {
 	h, script := b.handler(action)
 	if h == nil {
 		return
 	}
-	guarded, guards := b.resolve.Guard(b.pair.Controller, action, h)
+	guarded, guard := b.resolve.Guard(b.pair.Controller, action, h)
 	b.bindings = append(b.bindings, &router.Binding{
 		Address: router.Address{Verb: verb, Path: path},
 		Handler: guarded,
 		Options: b.options(action, path, family, assoc),
 		Family:  family,
 		Target:  b.pair.Controller + "." + display(action),
-		Script:  append(append([]string(nil), guards...), script...),
+		Script:  append(guard.Script(), script...),
+		Guard:   guard,
 		Source:  b.pair.Source,
 	})
 }

@@ -160,9 +160,9 @@ func (p owned) Override(action string) (router.Handler, []string, bool) {
 	return p.handler(p.override, action, "project")
 }
 
-func (p owned) Guard(controller, action string, h router.Handler) (router.Handler, []string) {
+func (p owned) Guard(controller, action string, h router.Handler) (router.Handler, *router.Guard) {
 	*p.asked = append(*p.asked, controller+"."+action)
-	return h, []string{"policy"}
+	return h, &router.Guard{Policies: []string{"signedIn"}}
 }
 
 // The controller's function comes before the project's, that before the
@@ -196,7 +196,7 @@ func TestOverriding(t *testing.T) {
 		}
 	}
 	for _, b := range bindings {
-		if !slices.Contains(b.Script, "policy") {
+		if b.Guard == nil || !slices.Contains(b.Script, "policy signedIn") {
 			t.Errorf("%s has no policy", b.Address)
 		}
 	}

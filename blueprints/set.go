@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/gertd/go-pluralize"
@@ -77,6 +78,8 @@ type call struct {
 	ctx    context.Context
 	model  *orm.Model
 	params *ordered.Map // computed when first asked for
+	held   *[]Event     // events of the transaction that is open
+	deep   bool         // records of more than one association deep are asked for
 }
 
 // action wraps a default action: it finds the model, and answers errors with
@@ -129,9 +132,12 @@ func (c *call) ok(name string, data any) (router.Verdict, error) {
 	return c.respond(name, data)
 }
 
-// overridesJSON reports whether the model or one that it refers to has a
-// toJSON of its own.
+// overridesJSON reports whether a record of the answer may have a toJSON of its
+// own.
 func (c *call) overridesJSON() bool {
+	if c.deep {
+		return slices.ContainsFunc(c.set.opts.ORM.Models(), func(m *orm.Model) bool { return m.Definition != nil && m.Definition.ToJSON })
+	}
 	if c.model.Definition != nil && c.model.Definition.ToJSON {
 		return true
 	}

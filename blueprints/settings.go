@@ -27,6 +27,9 @@ type Settings struct {
 	Mirror    bool
 	// Limit is defaultLimit; 0 and below mean no limit.
 	Limit int
+	// PopulateDepth is how many levels of associations a request may ask for:
+	// 2 allows ?populate=pets.vet.
+	PopulateDepth int
 	// Values are the settings as written, which JavaScript sees in req.options.
 	Values *ordered.Map
 }
@@ -35,7 +38,7 @@ type Settings struct {
 func DefaultSettings() Settings {
 	return Settings{
 		Actions: true, Shortcuts: true, REST: true, Index: true, Populate: true, AutoWatch: true,
-		Limit: DefaultLimit, Values: ordered.New(0),
+		Limit: DefaultLimit, PopulateDepth: 1, Values: ordered.New(0),
 	}
 }
 
@@ -103,6 +106,12 @@ func ReadSettings(base Settings, values *ordered.Map) (Settings, []Warning) {
 				s.Prefix = text
 			} else {
 				s.RestPrefix = text
+			}
+		case "populateDepth":
+			if n, ok := number(v); ok {
+				s.PopulateDepth = int(n)
+			} else {
+				warnings = append(warnings, Warning{Text: fmt.Sprintf("blueprints.populateDepth is to be a number, not %s", ordered.Append(nil, v))})
 			}
 		case "defaultLimit":
 			if n, ok := number(v); ok {

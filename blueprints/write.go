@@ -40,7 +40,11 @@ func (s *Set) create(c *call) (router.Verdict, error) {
 			}
 			rows[i] = row
 		}
-		records, err := c.model.CreateEach(c.ctx, rows)
+		var records []*orm.Record
+		err := c.together(c.nested(rows...), func() (err error) {
+			records, err = c.model.CreateEach(c.ctx, rows)
+			return err
+		})
 		if err != nil {
 			return router.Answered, err
 		}
@@ -49,7 +53,12 @@ func (s *Set) create(c *call) (router.Verdict, error) {
 		}
 		return c.ok(answer, orm.Records(records))
 	}
-	record, err := c.model.Create(c.ctx, c.values())
+	values := c.values()
+	var record *orm.Record
+	err := c.together(c.nested(values), func() (err error) {
+		record, err = c.model.Create(c.ctx, values)
+		return err
+	})
 	if err != nil {
 		return router.Answered, err
 	}
@@ -62,10 +71,15 @@ func (c *call) created(r *orm.Record) {
 	c.publish(Event{Verb: "created", Model: c.model.Identity, ID: r.ID(), Data: r})
 }
 
-// publish tells everybody but the one who asked, who is told with mirror.
+// publish tells everybody but the one who asked, who is told with mirror; of
+// what happens in a transaction once it is committed.
 func (c *call) publish(ev Event) {
 	p := c.set.opts.Publisher
 	if p == nil {
+		return
+	}
+	if c.held != nil {
+		*c.held = append(*c.held, ev)
 		return
 	}
 	if mirror, _ := truth(c.option("mirror")); !mirror {
@@ -105,7 +119,11 @@ func (s *Set) update(c *call) (router.Verdict, error) {
 		}
 		return c.respond("notFound", ordered.Undefined{})
 	}
-	records, err := c.model.Update(c.ctx, q, values)
+	var records []*orm.Record
+	err = c.together(c.nested(values), func() (err error) {
+		records, err = c.model.Update(c.ctx, q, values)
+		return err
+	})
 	if err != nil {
 		return router.Answered, err
 	}
@@ -223,11 +241,14 @@ func (s *Set) add(c *call) (router.Verdict, error) {
 	if key != nil {
 		values = ordered.Of(target.PrimaryKey, key)
 	}
-	child, err := c.child(target, key, values)
+	var child any
+	err = c.together(true, func() (err error) {
+		if child, err = c.child(target, key, values); err != nil {
+			return err
+		}
+		return c.model.Save(c.ctx, parent, []orm.Change{{Alias: alias, Child: child}})
+	})
 	if err != nil {
-		return router.Answered, err
-	}
-	if err := c.model.Save(c.ctx, parent, []orm.Change{{Alias: alias, Child: child}}); err != nil {
 		return router.Answered, err
 	}
 	c.publish(Event{Verb: "addedTo", Model: c.model.Identity, ID: parent.ID(), Alias: alias, Child: child})

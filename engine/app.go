@@ -23,6 +23,9 @@ type App struct {
 
 	building sync.Mutex
 	current  atomic.Pointer[Snapshot]
+	retired  retired
+	reloads  atomic.Int64
+	failure  atomic.Pointer[Failure]
 	sessions *sessions
 	lower    chan struct{}
 	lowered  sync.Once
@@ -51,16 +54,8 @@ func (a *App) Log() *slog.Logger { return a.log }
 // Load builds the project and makes the result current. On error the running
 // snapshot, if there is one, is untouched. Builds are one at a time.
 func (a *App) Load(ctx context.Context) error {
-	a.building.Lock()
-	defer a.building.Unlock()
-	s, err := a.build(ctx)
-	if err != nil {
-		return err
-	}
-	if old := a.current.Swap(s); old != nil {
-		old.release()
-	}
-	return nil
+	_, err := a.Reload(ctx)
+	return err
 }
 
 // Acquire pins the current snapshot; release is to be called exactly once.
@@ -71,25 +66,22 @@ func (a *App) Acquire() (s *Snapshot, release func(), err error) {
 			return nil, nil, ErrNotLoaded
 		}
 		if s.acquire() {
-			return s, s.release, nil
+			return s, s.leave, nil
 		}
 	}
 }
 
 // Close gives up the current snapshot and waits until the exchanges that hold
-// it are over, or ctx is.
+// it or an older one are over, or ctx is.
 func (a *App) Close(ctx context.Context) error {
-	s := a.current.Swap(nil)
-	if s == nil {
-		return nil
+	if s := a.current.Swap(nil); s != nil {
+		a.retired.add(s)
+		s.leave()
 	}
-	s.release()
-	select {
-	case <-s.done:
-		return nil
-	case <-ctx.Done():
-		return fmt.Errorf("closing while requests were still running: %w", ctx.Err())
+	if err := a.retired.wait(ctx); err != nil {
+		return fmt.Errorf("closing while requests were still running: %w", err)
 	}
+	return a.sessions.close()
 }
 
 // Lowered is closed when the project asked the server to stop.

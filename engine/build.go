@@ -9,7 +9,10 @@ import (
 
 	"framework/blueprints"
 	"framework/engine/config"
+	"framework/engine/cors"
+	"framework/engine/csrf"
 	"framework/engine/logging"
+	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/engine/policy"
 	"framework/engine/project"
@@ -35,12 +38,22 @@ type builder struct {
 	shim        *shim.Shim
 	controllers []*app.Controller
 	classes     []*modelClass
+	// onLift answers the project's own calls of lift, see app.Options.
+	onLift func(ctx context.Context, settings *ordered.Map) error
+
+	hooks       *app.Hooks
+	migrated    bool
+	hookCount   int
+	hooksLoaded *jsapi.Op
+
 	policies    *policy.Set
 	policyCalls map[string]jsapi.Function
 	responses   map[string]jsapi.Function
 	blueprints  map[string]jsapi.Function
 	orm         *orm.ORM
 
+	cors     *cors.Set
+	csrf     *csrf.Protection // nil when switched off
 	secret   []string
 	answers  *response.Set
 	settings blueprints.Settings
@@ -52,14 +65,32 @@ type builder struct {
 func (a *App) build(ctx context.Context) (*Snapshot, error) {
 	b := &builder{app: a, snapshot: &Snapshot{done: make(chan struct{})}}
 	b.snapshot.refs.Store(1)
+	defer a.cache.Age()
 	if err := b.run(ctx); err != nil {
+		err = &buildError{err, b.snapshot.loadedNow(ctx)}
 		b.snapshot.release()
 		return nil, err
 	}
 	return b.snapshot, nil
 }
 
+// buildError carries what a failed build had read.
+type buildError struct {
+	error
+	loaded []string
+}
+
+func (e *buildError) Unwrap() error { return e.error }
+
 func (b *builder) run(ctx context.Context) error {
+	if err := b.prepare(ctx); err != nil {
+		return err
+	}
+	return b.lift(ctx)
+}
+
+// prepare reads the folder and makes the realm with its app object.
+func (b *builder) prepare(ctx context.Context) error {
 	var err error
 	if b.tree, err = project.Scan(b.app.opts.Dir, project.DefaultPaths()); err != nil {
 		return err
@@ -74,8 +105,14 @@ func (b *builder) run(ctx context.Context) error {
 		return err
 	}
 	b.snapshot.isolate = b.iso
+	return b.prepareRealm(ctx)
+}
+
+// lift makes everything else.
+func (b *builder) lift(ctx context.Context) error {
 	for _, step := range []func(context.Context) error{
-		b.prepareRealm, b.configure, b.loadModules, b.openModels, b.bindModels, b.route, b.bootstrap,
+		b.configure, b.prepareHooks, b.loadModules, b.beginHooks, b.openModels, b.bindModels,
+		b.prepareResponses, b.migrateForHooks, b.awaitHooks, b.route, b.migrate, b.bootstrap,
 	} {
 		if err := step(ctx); err != nil {
 			return err
@@ -91,9 +128,21 @@ func (b *builder) prepareRealm(ctx context.Context) error {
 		b.js, err = app.New(r, app.Options{
 			Root: b.tree.Root, Version: b.profile.AppVersion, Log: b.app.log,
 			Env: opts.Environ, Args: opts.Args, Stdout: opts.Stdout, Stderr: opts.Stderr, Exit: opts.Exit,
-			Cache: b.app.cache, Fallback: fallbackModules(), BindModules: b.profile.BindModules,
-			Lower: b.app.askToLower,
+			Cache: b.app.cache, Core: b.ownModules(), Fallback: fallbackModules(), BindModules: b.profile.BindModules,
+			Dependencies: b.tree.Package.Dependencies,
+			Request: func(ctx context.Context, req app.Request) (app.Answer, error) {
+				if b.snapshot.requests == nil {
+					return app.Answer{}, errors.New("the app has no routes yet: wait for the event ready")
+				}
+				return b.snapshot.requests.ask(ctx, req)
+			},
+			HookTimeout: b.profile.HookTimeout,
+			Lift:        b.onLift, Lower: b.app.askToLower,
 		})
+		b.snapshot.js = b.js
+		if err == nil {
+			b.snapshot.loaded = b.js.Loader().Loaded
+		}
 		return err
 	})
 }
@@ -111,7 +160,11 @@ func (b *builder) configure(ctx context.Context) error {
 		}
 		b.snapshot.Tree = b.tree
 	}
+	b.snapshot.inputs = b.inputs(paths)
 	if b.set, err = b.cfg.Settings(); err != nil {
+		return err
+	}
+	if b.snapshot.watching, err = readWatching(b.cfg); err != nil {
 		return err
 	}
 	b.snapshot.Config, b.snapshot.Settings = b.cfg, b.set
@@ -119,7 +172,10 @@ func (b *builder) configure(ctx context.Context) error {
 	if err != nil {
 		return &config.Error{Key: "log.level", Source: b.cfg.Source("log.level"), Want: err.Error(), Got: b.set.LogLevel}
 	}
-	b.app.level.Set(level)
+	b.snapshot.level = level
+	if b.app.current.Load() == nil {
+		b.app.level.Set(level) // else it holds once this is served
+	}
 	b.iso.SetTurnLimit(b.set.TurnLimit)
 	return b.iso.Do(ctx, func(*jsapi.Realm) error {
 		if err := b.js.SetConfig(b.cfg.Values); err != nil {
@@ -212,6 +268,12 @@ func (b *builder) bootstrap(ctx context.Context) error {
 	defer slow.Stop()
 	_, err := b.iso.Begin(ctx, func(_ *jsapi.Realm, op *jsapi.Op) { b.js.Bootstrap(op) }).Wait()
 	if err != nil {
+		return err
+	}
+	if err := b.rebind(ctx); err != nil {
+		return err
+	}
+	if err := b.liftHooks(ctx); err != nil {
 		return err
 	}
 	return b.iso.Do(ctx, func(r *jsapi.Realm) error {

@@ -34,7 +34,7 @@ func (b *builder) define(r *jsapi.Realm, models []*app.Module) error {
 			Source: m.Rel, Identity: m.Identity, GlobalID: m.GlobalID, Models: defaults,
 			Datastore: connection, Migrate: orm.Migration(migrate),
 			AutoPK: true, CreatedAt: "createdAt", UpdatedAt: "updatedAt",
-			ErrorMembers: b.profile.Response.ErrorMembers, Isolate: b.iso, Log: b.app.log,
+			ErrorMembers: b.profile.Response.ErrorMembers, Switches: b.profile.Waterline, Isolate: b.iso, Log: b.app.log,
 		})
 		if err != nil {
 			errs = append(errs, err)
@@ -65,9 +65,52 @@ func (b *builder) openModels(ctx context.Context) error {
 		defs = append(defs, c.def)
 	}
 	var err error
-	b.orm, err = orm.Open(ctx, defs, orm.Options{Datastores: adapters, Switches: b.profile.ORM})
+	b.orm, err = orm.Open(ctx, defs, orm.Options{
+		Datastores: adapters, Switches: b.profile.ORM, Undefined: true,
+	})
+	if err != nil {
+		return err
+	}
 	b.snapshot.ORM = b.orm
-	return err
+	b.snapshot.Warnings = append(b.snapshot.Warnings, b.orm.Warnings()...)
+	return nil
+}
+
+// migrate brings the databases to the models, once nothing but the bootstrap
+// can fail any more: a project that cannot be served changes no table.
+func (b *builder) migrate(ctx context.Context) error {
+	if b.app.opts.Databases != NoDatabases || b.migrated {
+		return nil
+	}
+	b.migrated = true
+	if running := b.app.current.Load(); running != nil {
+		spareTables(running.ORM, b.orm)
+	}
+	return b.orm.Define(ctx)
+}
+
+// migrateForHooks migrates before hooks are waited for, which may use models.
+// Without hooks it waits until nothing else can fail.
+func (b *builder) migrateForHooks(ctx context.Context) error {
+	if b.hookCount == 0 {
+		return nil
+	}
+	return b.migrate(ctx)
+}
+
+// spareTables keeps the records of models whose migration is drop where the
+// project is only loaded again: a table is made anew when its schema changes,
+// not with every save.
+func spareTables(before, now *orm.ORM) {
+	for _, m := range now.Models() {
+		d := m.Definition
+		if d == nil || d.Migrate != orm.Drop {
+			continue
+		}
+		if old := before.Model(m.Identity); old != nil && old.Definition != nil && d.SameSchema(old.Definition) {
+			d.Migrate = orm.Alter
+		}
+	}
 }
 
 // migration is what really happens to a table. Production never changes one;
@@ -91,6 +134,14 @@ func (b *builder) bindModels(ctx context.Context) error {
 	for _, c := range b.classes {
 		classes[c.def.Identity] = c.class
 	}
+	connection, err := b.cfg.String("models.connection", DefaultConnection)
+	if err != nil {
+		return err
+	}
+	limit, err := b.cfg.Milliseconds("models.transactionTimeout", waterline.DefaultTransactionTimeout)
+	if err != nil {
+		return err
+	}
 	return b.iso.Do(ctx, func(r *jsapi.Realm) error {
 		published := b.js.Object().Get("models").ToObject(r.Runtime())
 		globals := map[string]jsapi.Value{}
@@ -107,6 +158,15 @@ func (b *builder) bindModels(ctx context.Context) error {
 			}
 			if !m.Junction {
 				globals[m.GlobalID] = object
+			}
+		}
+		members, err := waterline.BindDatastores(r, waterline.Datastores{Default: connection, TransactionTimeout: limit})
+		if err != nil {
+			return err
+		}
+		for name, member := range members {
+			if err := b.js.Set(name, member); err != nil {
+				return err
 			}
 		}
 		if !b.global("models") {

@@ -36,6 +36,13 @@ type Options struct {
 	// Inspect builds the project without touching its databases and without
 	// running its bootstrap, for commands that only look at it.
 	Inspect bool
+	// Databases is what Inspect may do with the databases, for migrations.
+	Databases Databases
+	// Watch makes Run follow changes of the folder, except in production and
+	// where config.watch is false.
+	Watch bool
+	// Hangup makes Run reload in production when the process gets SIGHUP.
+	Hangup bool
 	// Exit is called when the project calls process.exit; nil ignores it.
 	Exit func(code int)
 }
@@ -52,4 +59,32 @@ func (o *Options) withDefaults() Options {
 		out.Stderr = os.Stderr
 	}
 	return out
+}
+
+// Databases says how far a project that is only looked at touches its
+// databases.
+type Databases string
+
+const (
+	// NoDatabases puts empty ones in memory in their place.
+	NoDatabases Databases = ""
+	// ReadDatabases opens those that exist and leaves their tables alone.
+	ReadDatabases Databases = "read"
+	// ChangeDatabases opens all and leaves the tables to Snapshot.Migrate.
+	ChangeDatabases Databases = "change"
+)
+
+// connects says whether databases of servers may be connected to.
+func (o *Options) connects() bool { return !o.Inspect || o.Databases != NoDatabases }
+
+// opens says whether the database in the file at path may be opened.
+func (o *Options) opens(path string) bool {
+	switch {
+	case !o.Inspect || o.Databases == ChangeDatabases:
+		return true
+	case o.Databases == ReadDatabases:
+		_, err := os.Stat(path)
+		return err == nil
+	}
+	return false
 }

@@ -3,6 +3,7 @@ package engine
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"framework/blueprints"
 	"framework/engine/config"
@@ -13,6 +14,7 @@ import (
 	"framework/engine/routes"
 	"framework/engine/web"
 	"framework/jsapi/shim"
+	"framework/jsapi/waterline"
 	"framework/router"
 )
 
@@ -24,14 +26,19 @@ type Profile struct {
 	AppVersion string
 	// BindModules binds the functions of services to their module.
 	BindModules bool
+	// HookTimeout is how long a hook may take to load; InstalledHooks looks for
+	// hooks in node_modules (0.11 and later).
+	HookTimeout    time.Duration
+	InstalledHooks bool
 	// Warnings are about the choice of the profile.
 	Warnings []string
 
-	Config   config.Options
-	ORM      orm.Switches
-	Response response.Switches
-	Routes   routes.Options
-	Shim     shim.Switches
+	Config    config.Options
+	ORM       orm.Switches
+	Waterline waterline.Switches
+	Response  response.Switches
+	Routes    routes.Options
+	Shim      shim.Switches
 
 	Blueprints blueprints.Switches
 	Table      router.TableOptions
@@ -44,6 +51,8 @@ type Profile struct {
 	// DenyPlainly answers for the policy false with the bare status (0.10,
 	// 0.11) instead of the project's forbidden response.
 	DenyPlainly bool
+	// SecretKey is where a session keeps the secret of its CSRF tokens.
+	SecretKey string
 }
 
 func (p Profile) String() string { return p.Release }
@@ -93,10 +102,12 @@ func releaseProfile(release string) Profile {
 		Release:     release,
 		AppVersion:  map[string]string{"0.10": "0.10.5", "0.11": "0.11.5", "0.12": "0.12.14"}[release],
 		BindModules: !v10,
+		HookTimeout: map[bool]time.Duration{true: 10 * time.Second, false: 20 * time.Second}[v10], InstalledHooks: !v10,
 		ORM: orm.Switches{
 			BooleanGarbageFalse: v10,
 			UnknownRuleIsError:  !v10,
 		},
+		Waterline: waterline.Switches{SaveAnswers: v10, SaveErrorList: v10, TextDates: v10},
 		Response: response.Switches{
 			StatusText:     v10,
 			Created:        !v10,
@@ -124,6 +135,7 @@ func releaseProfile(release string) Profile {
 		},
 		DecodePaths: !v10, RedirectHTML: !v10, HideBodyErrors: v12,
 		DenyPlainly: !v12,
+		SecretKey:   map[bool]string{true: "_csrfSecret", false: "csrfSecret"}[v10],
 	}
 }
 

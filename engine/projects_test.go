@@ -53,7 +53,12 @@ func TestProjects(t *testing.T) {
 // serve lifts the project that files are.
 func serve(t testing.TB, files []txtar.File) *httptest.Server {
 	t.Helper()
-	dir := t.TempDir()
+	return serveIn(t, t.TempDir(), files)
+}
+
+// serveIn is serve with a folder that may hold something already.
+func serveIn(t testing.TB, dir string, files []txtar.File) *httptest.Server {
+	t.Helper()
 	for _, f := range files {
 		path := filepath.Join(dir, filepath.FromSlash(f.Name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -121,7 +126,13 @@ func parseScript(t *testing.T, file, script string) []scripted {
 
 func play(t *testing.T, file string, server *httptest.Server, script string) {
 	t.Helper()
-	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	playAs(t, &http.Client{}, file, server, script)
+}
+
+// playAs is play with a client of the caller's.
+func playAs(t *testing.T, client *http.Client, file string, server *httptest.Server, script string) {
+	t.Helper()
+	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	for _, s := range parseScript(t, file, script) {
 		req, err := http.NewRequest(s.method, server.URL+s.path, strings.NewReader(s.body))
 		if err != nil {

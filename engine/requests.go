@@ -7,10 +7,12 @@ import (
 
 	"github.com/klauspost/compress/gzhttp"
 
-	"framework/engine/ordered"
+	"framework/engine/cors"
+	"framework/engine/csrf"
 	"framework/engine/response"
 	"framework/engine/session"
 	"framework/engine/web"
+	"framework/jsapi/shim"
 	"framework/router"
 )
 
@@ -22,9 +24,12 @@ const allMethods = "GET,POST,PUT,PATCH,DELETE,HEAD,OPTIONS"
 type requests struct {
 	app       *App
 	snapshot  *Snapshot
+	shim      *shim.Shim
 	web       web.Options
 	sessions  *session.Manager // nil when switched off
 	static    *web.Static
+	cors      *cors.Set
+	csrf      *csrf.Protection // nil when switched off
 	responses *response.Set
 	merge     router.OptionsMerge
 	// decodePaths refuses paths with broken escapes before any route sees
@@ -32,20 +37,24 @@ type requests struct {
 	decodePaths, hideBodyErrors bool
 	poweredBy                   string
 	handler                     http.Handler
+	// steps are the middleware in their order; compress says that they ask for
+	// compression.
+	steps    []step
+	compress bool
 }
 
-func (b *builder) newRequests() (*requests, error) {
+func (b *builder) newRequests(ctx context.Context) (*requests, error) {
 	production := b.set.Production()
 	q := &requests{
-		app: b.app, snapshot: b.snapshot, responses: b.answers, merge: b.profile.Merge,
+		app: b.app, snapshot: b.snapshot, shim: b.shim, responses: b.answers, merge: b.profile.Merge,
 		decodePaths: b.profile.DecodePaths, hideBodyErrors: production && b.profile.HideBodyErrors,
-		poweredBy: b.set.PoweredBy, web: b.profile.Web,
+		poweredBy: b.set.PoweredBy, web: b.profile.Web, cors: b.cors, csrf: b.csrf,
 	}
 	q.web.Secrets = b.secret
-	q.web.Limits = web.BodyLimits{Body: b.set.BodyLimit, Upload: b.set.UploadLimit}
+	q.web.Limits = web.BodyLimits{Body: b.set.BodyLimit, Upload: b.set.UploadLimit, Patience: b.set.BodyTimeout}
 	q.web.TrustProxy = b.set.TrustProxy
 	var err error
-	if q.sessions, err = b.sessionManager(); err != nil {
+	if q.sessions, err = b.sessionManager(ctx); err != nil {
 		return nil, err
 	}
 	static := web.StaticOptions{
@@ -59,8 +68,11 @@ func (b *builder) newRequests() (*requests, error) {
 	if q.static, err = web.NewStatic(static); err != nil {
 		return nil, err
 	}
+	if err := b.middleware(ctx, q); err != nil {
+		return nil, err
+	}
 	q.handler = http.HandlerFunc(q.serve)
-	if production {
+	if production && q.compress {
 		q.handler = gzhttp.GzipHandler(q.handler)
 	}
 	return q, nil
@@ -73,29 +85,32 @@ func (q *requests) close() error { return q.static.Close() }
 func (q *requests) ServeHTTP(w http.ResponseWriter, r *http.Request) { q.handler.ServeHTTP(w, r) }
 
 func (q *requests) serve(w http.ResponseWriter, r *http.Request) {
-	x, upload, err := web.NewExchange(w, r, q.web)
-	if upload != nil {
-		defer func() {
-			if err := upload.Close(); err != nil {
-				q.app.log.Warn("the files of an upload could not be removed", "error", err)
-			}
-		}()
-		x.SetContext(context.WithValue(x.Context(), uploadKey{}, upload))
-	}
-	if q.sessions != nil {
-		q.openSession(x)
-	}
+	x, err := web.OpenExchange(w, r, q.web)
 	if err != nil {
 		q.finish(x, q.unreadable(x, err))
 		return
 	}
-	if q.poweredBy != "" {
-		x.Response.Header().Set("X-Powered-By", q.poweredBy)
+	v := &visit{x: x, w: w, r: r}
+	defer func() {
+		if v.upload == nil {
+			return
+		}
+		if err := v.upload.Close(); err != nil {
+			q.app.log.Warn("the files of an upload could not be removed", "error", err)
+		}
+	}()
+	q.finish(x, q.run(v))
+	if q.shim.Waits(x) {
+		q.shim.Over(q.snapshot.isolate, x)
 	}
-	q.finish(x, q.answer(x, w, r))
 }
 
-func (q *requests) openSession(x *router.Exchange) {
+// openSession gives a request its session.
+func (q *requests) openSession(v *visit) (router.Verdict, error) {
+	if q.sessions == nil {
+		return router.Pass, nil
+	}
+	x := v.x
 	flush := q.sessions.Open(x)
 	if res, ok := x.Response.(*web.Responder); ok {
 		res.Before(func() {
@@ -104,29 +119,30 @@ func (q *requests) openSession(x *router.Exchange) {
 			}
 		})
 	}
+	return router.Pass, nil
 }
 
-// answer takes the exchange through the table, the static files and 404.
-func (q *requests) answer(x *router.Exchange, w http.ResponseWriter, r *http.Request) error {
+// dispatch takes a request through the table.
+func (q *requests) dispatch(v *visit) (router.Verdict, error) {
+	x := v.x
 	if q.decodePaths {
 		if err := router.DecodePath(x.Request.Path); err != nil {
-			return q.refuse(x, err)
+			return router.Answered, q.refuse(x, err)
 		}
+	}
+	if passed, err := q.guard(x); !passed {
+		return router.Answered, err
 	}
 	verdict, err := router.Dispatch(q.snapshot.Table, x, q.merge)
 	if err != nil || verdict == router.Answered {
-		return err
+		return verdict, err
 	}
 	if x.Request.Method == http.MethodOptions {
 		x.Response.Header().Set("Allow", allMethods)
 		x.Response.Header().Set("Content-Type", "text/html; charset=utf-8")
-		return x.Response.Commit(http.StatusOK, []byte(allMethods))
+		return router.Answered, x.Response.Commit(http.StatusOK, []byte(allMethods))
 	}
-	if verdict, err = q.static.Serve(x, w, r); err != nil || verdict == router.Answered {
-		return err
-	}
-	_, err = q.responses.Respond(x, "notFound", ordered.Undefined{})
-	return err
+	return router.Pass, nil
 }
 
 // unreadable answers a request whose body or query cannot be read.
@@ -170,9 +186,14 @@ func (q *requests) finish(x *router.Exchange, err error) {
 		return
 	}
 	var e *router.Error
-	if errors.As(err, &e) && e.Status == http.StatusServiceUnavailable {
+	known := errors.As(err, &e)
+	switch {
+	case known && e.Code == web.BodyErrorCode:
+		err = q.unreadable(x, err)
+	case known && e.Status == http.StatusServiceUnavailable:
+		q.app.log.Warn("a request was turned away", "method", x.Request.Method, "path", x.Request.Path, "error", err)
 		err = q.refuse(x, err)
-	} else {
+	default:
 		_, err = q.responses.Respond(x, "negotiate", err)
 	}
 	if err == nil || x.Response.Committed() {
@@ -182,36 +203,6 @@ func (q *requests) finish(x *router.Exchange, err error) {
 	q.app.log.Error("the response to a failed request failed", "method", x.Request.Method, "path", x.Request.Path, "error", err)
 	x.Response.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	_ = x.Response.Commit(http.StatusInternalServerError, []byte(http.StatusText(http.StatusInternalServerError))) // the client is gone
-}
-
-// sessionManager reads config.session; false switches sessions off.
-func (b *builder) sessionManager() (*session.Manager, error) {
-	if v, ok := b.cfg.Get("session"); ok && v == false {
-		return nil, nil
-	}
-	if off, ok := b.cfg.Get("hooks.session"); ok && (off == false || off == "false") {
-		return nil, nil
-	}
-	name, err := b.cfg.String("session.key", "sails.sid")
-	if err != nil {
-		return nil, err
-	}
-	maxAge, err := b.cfg.Milliseconds("session.cookie.maxAge", 0)
-	if err != nil {
-		return nil, err
-	}
-	domain, err := b.cfg.String("session.cookie.domain", "")
-	if err != nil {
-		return nil, err
-	}
-	secure, err := b.cfg.Bool("session.cookie.secure", false)
-	if err != nil {
-		return nil, err
-	}
-	return session.New(session.Options{
-		Name: name, Secrets: b.secret, MaxAge: maxAge, Domain: domain, Secure: secure,
-		Store: b.app.sessions.store(),
-	})
 }
 
 // secrets are those of config.session.secret, a text or a list whose first one

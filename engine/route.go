@@ -14,21 +14,16 @@ import (
 	"framework/engine/policy"
 	"framework/engine/response"
 	"framework/engine/routes"
-	"framework/engine/view"
 	"framework/jsapi"
 	"framework/jsapi/app"
 	"framework/jsapi/shim"
-	jsview "framework/jsapi/view"
 	"framework/jsapi/waterline"
 	"framework/router"
 )
 
-// route makes everything that answers: responses, views, actions behind their
-// policies, the table.
+// route makes everything that answers: actions behind their policies, the
+// table, the middleware.
 func (b *builder) route(ctx context.Context) error {
-	if err := b.prepareResponses(ctx); err != nil {
-		return err
-	}
 	policies, err := b.cfg.Map("policies")
 	if err != nil {
 		return err
@@ -43,10 +38,15 @@ func (b *builder) route(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	b.unknownPolicies()
 	if err := b.prepareBlueprints(); err != nil {
 		return err
 	}
 	res := &resolver{b}
+	before, err := b.hookRoutes(ctx, "before", router.Before, res)
+	if err != nil {
+		return err
+	}
 	explicit, err := b.cfg.Map("routes")
 	if err != nil {
 		return err
@@ -58,19 +58,55 @@ func (b *builder) route(ctx context.Context) error {
 	for _, p := range problems {
 		b.snapshot.Warnings = append(b.snapshot.Warnings, p.String())
 	}
-	shadow, warnings := b.actions.Routes(b.pairs(), res)
-	b.warn(warnings)
-	b.snapshot.Table, err = router.NewTable(append(bindings, shadow...), b.profile.Table)
+	after, err := b.hookRoutes(ctx, "after", router.After, res)
 	if err != nil {
 		return err
 	}
-	b.snapshot.requests, err = b.newRequests()
+	shadow, warnings := b.actions.Routes(b.pairs(), res)
+	b.warn(warnings)
+	bindings = slices.Concat(bindings, after, shadow)
+	if err := b.protect(ctx, &bindings); err != nil {
+		return err
+	}
+	b.snapshot.Table, err = router.NewTable(append(before, bindings...), b.profile.Table)
+	if err != nil {
+		return err
+	}
+	b.snapshot.requests, err = b.newRequests(ctx)
+	return err
+}
+
+// rebind adds the routes that the bootstrap bound.
+func (b *builder) rebind(ctx context.Context) error {
+	var list []app.Route
+	err := b.iso.Do(ctx, func(*jsapi.Realm) (err error) {
+		list, err = b.js.BoundRoutes()
+		return err
+	})
+	if err != nil || len(list) == 0 {
+		return err
+	}
+	more, err := b.bindRoutes(list, router.Explicit, &resolver{b})
+	if err != nil {
+		return err
+	}
+	b.snapshot.Table, err = router.NewTable(append(b.snapshot.Table.Bindings(), more...), b.profile.Table)
 	return err
 }
 
 func (b *builder) warn(warnings []blueprints.Warning) {
 	for _, w := range warnings {
 		b.snapshot.Warnings = append(b.snapshot.Warnings, w.String())
+	}
+}
+
+// unknownPolicies warns about rules for controllers that do not exist: what
+// they were meant to guard may be open.
+func (b *builder) unknownPolicies() {
+	for _, id := range b.policies.Controllers() {
+		if (&resolver{b}).controller(id) == nil && b.orm.Model(id) == nil {
+			b.snapshot.Warnings = append(b.snapshot.Warnings, fmt.Sprintf("config/policies.js: there is no controller or model %q: its policies guard nothing", id))
+		}
 	}
 }
 
@@ -91,6 +127,7 @@ func (b *builder) prepareResponses(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
+		b.js.SetRender(views.RenderJS)
 		translator, cookie, err := b.translations(r)
 		if err != nil {
 			return err
@@ -99,9 +136,13 @@ func (b *builder) prepareResponses(ctx context.Context) error {
 			Translator: translator, LocaleCookie: cookie,
 			Switches: b.profile.Shim, Responses: response.New(opts),
 			Sails: func() jsapi.Value { return b.js.Object() }, Views: views,
+			Require: func(name string) (jsapi.Value, error) { return b.js.Loader().Require(name) },
 			Uploads: uploads{root: b.tree.Root}, Root: b.tree.Root, Secret: secrets[0], Log: b.app.log,
 		})
-		return err
+		if err != nil {
+			return err
+		}
+		return b.js.OnHTTP(b.shim.Inherit)
 	})
 	if err != nil {
 		return err
@@ -140,42 +181,6 @@ func (b *builder) customResponses() response.CustomFunc {
 		v, err := fn(x, data)
 		return v, err, true
 	}
-}
-
-// views finds and renders the project's views.
-func (b *builder) views(r *jsapi.Realm) (*jsview.Renderer, error) {
-	cfg, err := b.cfg.Map("views")
-	if err != nil {
-		return nil, err
-	}
-	engine := "ejs"
-	switch e := cfg.Value("engine").(type) {
-	case string:
-		engine = e
-	case *ordered.Map:
-		if s, ok := e.Value("ext").(string); ok {
-			engine = s
-		}
-	}
-	extension := engine
-	if s, ok := cfg.Value("extension").(string); ok && s != "" {
-		extension = s
-	}
-	layout, standard := "layout", b.cfg.Source("views.layout") == b.profile.defaults().Source
-	switch l := cfg.Value("layout").(type) {
-	case string:
-		layout = l
-	case bool:
-		if !l {
-			layout = ""
-		}
-	}
-	locals, _ := cfg.Value("locals").(*ordered.Map)
-	return jsview.New(r, jsview.Options{
-		Templates: view.New(view.Options{Dir: b.tree.Views, Extension: extension, Cache: b.set.Production()}),
-		Engine:    engine, Layout: layout, DefaultLayout: standard, Locals: locals,
-		Require: func(name string) (jsapi.Value, error) { return b.js.Loader().Require(name) },
-	})
 }
 
 // prepareBlueprints makes the default actions.
@@ -276,11 +281,12 @@ func (r *resolver) Action(controller, action string, _ *ordered.Map) (routes.Tar
 	if len(script) == 0 && model != nil {
 		script = model.Script()
 	}
-	guarded, guards := r.Guard(controller, action, h)
+	guarded, guard := r.Guard(controller, action, h)
 	return routes.Target{
 		Handler: guarded, Name: controller + "." + action, Source: source,
 		Options: b.actions.ControllerOptions(controller, action, b.orm.Model(controller)),
-		Script:  slices.Concat(guards, script),
+		Script:  slices.Concat(guard.Script(), script),
+		Guard:   guard,
 	}, nil
 }
 
@@ -348,24 +354,23 @@ func (r *resolver) source(blueprint string) string {
 
 // Guard implements blueprints.Resolver: it puts the policies of an action in
 // front of a handler.
-func (r *resolver) Guard(controller, action string, h router.Handler) (router.Handler, []string) {
+func (r *resolver) Guard(controller, action string, h router.Handler) (router.Handler, *router.Guard) {
+	steps, rule := r.b.policies.Decide(controller, action)
+	guard := &router.Guard{Rule: rule}
 	var front []router.Handler
-	var script []string
-	for _, step := range r.b.policies.For(controller, action) {
+	for _, step := range steps {
 		p, err := r.step(step)
 		if err != nil {
 			// Compile has checked the names: this is a defect of ours.
 			p = router.HandlerFunc(func(*router.Exchange) (router.Verdict, error) { return router.Answered, err })
 		}
 		front = append(front, p)
-		if !step.Deny {
-			script = append(script, "policy "+step.String())
-		}
+		guard.Policies = append(guard.Policies, step.String())
 	}
 	if len(front) == 0 {
-		return h, nil
+		return h, guard
 	}
-	return chain(append(front, h)...), script
+	return chain(append(front, h)...), guard
 }
 
 func (r *resolver) step(step policy.Step) (router.Handler, error) {
@@ -403,8 +408,22 @@ func (r *resolver) Blueprint(name, model, path string, options *ordered.Map) (ro
 	if m := b.orm.Model(model); m != nil {
 		script = m.Script()
 	}
-	guarded, guards := r.Guard(controller, action, h)
-	return routes.Target{Handler: guarded, Name: controller + "." + action, Options: opts, Script: slices.Concat(guards, script)}, nil
+	guarded, guard := r.Guard(r.serving(controller), action, h)
+	return routes.Target{Handler: guarded, Name: controller + "." + action, Options: opts, Script: slices.Concat(guard.Script(), script), Guard: guard}, nil
+}
+
+// serving is the controller whose policies guard the records of a model: the
+// one of its name, else the one that serves it under another.
+func (r *resolver) serving(model string) string {
+	if r.controller(model) != nil {
+		return model
+	}
+	for _, c := range r.b.controllers {
+		if m := r.b.modelOf(c); m != nil && m.Identity == model {
+			return c.Identity
+		}
+	}
+	return model
 }
 
 // overridden binds a blueprint of the project. Its model may be missing: then
@@ -421,8 +440,8 @@ func (r *resolver) overridden(h router.Handler, script []string, name, model, pa
 	if m := b.orm.Model(strings.ToLower(model)); m != nil {
 		opts = b.actions.TargetOptions(m, options)
 	}
-	guarded, guards := r.Guard(strings.ToLower(model), strings.ToLower(name), h)
-	return routes.Target{Handler: guarded, Name: model + "." + name, Options: opts, Script: slices.Concat(guards, script)}, nil
+	guarded, guard := r.Guard(r.serving(strings.ToLower(model)), strings.ToLower(name), h)
+	return routes.Target{Handler: guarded, Name: model + "." + name, Options: opts, Script: slices.Concat(guard.Script(), script), Guard: guard}, nil
 }
 
 // Function implements routes.Resolver.
@@ -432,7 +451,7 @@ func (r *resolver) Function(v any, _ *ordered.Map) (routes.Target, bool) {
 		return routes.Target{}, false
 	}
 	h := r.b.shim.Handler(r.b.iso, fn, shim.Info{Source: "config/routes.js", Kind: "action"})
-	return routes.Target{Handler: h, Name: "function", Script: []string{"function in config/routes.js"}}, true
+	return routes.Target{Handler: h, Name: "function", Script: []string{"function in config/routes.js"}, Guard: &router.Guard{}}, true
 }
 
 // Policy implements routes.Resolver.
@@ -441,7 +460,7 @@ func (r *resolver) Policy(name string, _ *ordered.Map) (routes.Target, error) {
 	if err != nil {
 		return routes.Target{}, err
 	}
-	return routes.Target{Handler: h, Name: "policy " + name, Script: []string{"policy " + name}}, nil
+	return routes.Target{Handler: h, Name: routePolicy + name, Script: []string{"policy " + name}}, nil
 }
 
 // Response implements routes.Resolver.

@@ -12,6 +12,9 @@ import (
 	"time"
 
 	"github.com/gorilla/mux"
+
+	"framework/engine/project"
+	"framework/watch"
 )
 
 // drainTime is how long running requests may take when the server stops.
@@ -22,6 +25,18 @@ const drainTime = 10 * time.Second
 func Run(ctx context.Context, opts Options) error {
 	a := New(opts)
 	started := time.Now()
+	var w *watch.Watcher
+	if opts.Watch {
+		// Before anything is read, so that no change falls in between.
+		root, err := project.Root(opts.Dir)
+		if err != nil {
+			return err
+		}
+		if w, err = watch.New(watch.Options{Root: root, Log: a.log}); err != nil {
+			return err
+		}
+		defer func() { _ = w.Close() }() // it never fails
+	}
 	if err := a.Load(ctx); err != nil {
 		return err
 	}
@@ -35,7 +50,9 @@ func Run(ctx context.Context, opts Options) error {
 	}
 	settle()
 	a.announce(s, ln.Addr(), time.Since(started))
+	stop := a.Follow(ctx, w)
 	err = a.Serve(ctx, ln)
+	stop()
 	return errors.Join(err, a.shutdown())
 }
 
@@ -92,6 +109,7 @@ func (a *App) announce(s *Snapshot, addr net.Addr, took time.Duration) {
 // current when a request arrives.
 func (a *App) Handler() http.Handler {
 	shell := mux.NewRouter().SkipClean(true).UseEncodedPath()
+	shell.Path(healthPath).Methods(http.MethodGet, http.MethodHead).HandlerFunc(a.serveHealth)
 	shell.MatcherFunc(func(*http.Request, *mux.RouteMatch) bool { return true }).HandlerFunc(a.serveHTTP)
 	return shell
 }
@@ -103,16 +121,23 @@ func (a *App) serveHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer release()
+	if f := a.failure.Load(); f != nil && !s.Settings.Production() && wantsPage(r) {
+		over := newOverlay(w, r)
+		s.requests.ServeHTTP(over, over.request)
+		over.finish(f)
+		return
+	}
 	s.requests.ServeHTTP(w, r)
 }
 
 // Serve answers requests on ln until ctx is cancelled or the project lowers
 // itself, then lets running requests finish. It closes ln.
 func (a *App) Serve(ctx context.Context, ln net.Listener) error {
+	set := a.current.Load().Settings
 	server := &http.Server{
 		Handler:           a.Handler(),
-		ReadHeaderTimeout: 30 * time.Second,
-		IdleTimeout:       2 * time.Minute,
+		ReadHeaderTimeout: set.HeadTimeout,
+		IdleTimeout:       set.IdleTimeout,
 		MaxHeaderBytes:    64 << 10,
 		ErrorLog:          nil,
 	}
@@ -126,6 +151,12 @@ func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 	}
 	drain, cancel := context.WithTimeout(context.Background(), drainTime)
 	defer cancel()
+	if s, release, err := a.Acquire(); err == nil {
+		if err := s.goodbye(drain); err != nil {
+			a.log.Error("the project could not finish its shutdown", "error", err)
+		}
+		release()
+	}
 	if err := server.Shutdown(drain); err != nil {
 		_ = server.Close() // the listener is closed already; what hangs is cut
 		return fmt.Errorf("stopping: requests were still running after %v: %w", drainTime, err)

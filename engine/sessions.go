@@ -1,28 +1,65 @@
 package engine
 
 import (
+	"context"
 	"crypto/rand"
 	"encoding/hex"
+	"errors"
+	"fmt"
 	"sync"
 
+	"framework/engine/config"
+	"framework/engine/ordered"
 	"framework/engine/session"
+	"framework/engine/session/redisstore"
+	"framework/router"
 )
 
-// sessions is what outlives snapshots about sessions: their memory, and the
-// secret of projects that have none.
+// sessions is what outlives snapshots about sessions: their memory or the
+// connections to Redis, and the secret of projects that have none.
 type sessions struct {
 	mu     sync.Mutex
 	memory *session.Memory
+	redis  map[redisstore.Options]*redisstore.Store
 	random string
 }
 
-func (s *sessions) store() session.Store {
+func (s *sessions) inMemory() session.Store {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.memory == nil {
 		s.memory = session.NewMemory(0, nil)
 	}
 	return s.memory
+}
+
+// inRedis returns the one store of these options.
+func (s *sessions) inRedis(opts redisstore.Options) (*redisstore.Store, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if store := s.redis[opts]; store != nil {
+		return store, nil
+	}
+	store, err := redisstore.New(opts)
+	if err != nil {
+		return nil, err
+	}
+	if s.redis == nil {
+		s.redis = map[redisstore.Options]*redisstore.Store{}
+	}
+	s.redis[opts] = store
+	return store, nil
+}
+
+func (s *sessions) close() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var errs []error
+	for _, store := range s.redis {
+		errs = append(errs, store.Close())
+	}
+	s.redis = nil
+	return errors.Join(errs...)
 }
 
 func (s *sessions) secret() string {
@@ -34,4 +71,102 @@ func (s *sessions) secret() string {
 		s.random = hex.EncodeToString(b[:])
 	}
 	return s.random
+}
+
+// sessionManager reads config.session; false switches sessions off.
+func (b *builder) sessionManager(ctx context.Context) (*session.Manager, error) {
+	if v, ok := b.cfg.Get("session"); ok && v == false {
+		return nil, nil
+	}
+	if off, ok := b.cfg.Get("hooks.session"); ok && (off == false || off == "false") {
+		return nil, nil
+	}
+	r := settingsReader{cfg: b.cfg}
+	opts := session.Options{
+		Name: r.text("session.key", r.text("session.name", "sails.sid")), Secrets: b.secret,
+		MaxAge: r.milliseconds("session.cookie.maxAge"), Path: r.text("session.cookie.path", "/"),
+		Domain: r.text("session.cookie.domain", ""), Secure: r.truth("session.cookie.secure", false),
+		Script: !r.truth("session.cookie.httpOnly", true), Rolling: r.truth("session.rolling", false),
+		TTL: r.seconds("session.ttl"),
+	}
+	switch v, _ := b.cfg.Get("session.cookie.sameSite"); v := v.(type) {
+	case string:
+		opts.SameSite = v
+	case bool:
+		if v {
+			opts.SameSite = "Strict"
+		}
+	}
+	if r.err != nil {
+		return nil, r.err
+	}
+	var err error
+	if opts.Store, err = b.sessionStore(ctx); err != nil {
+		return nil, err
+	}
+	if opts.Disabled, err = b.routesWithoutSession(); err != nil {
+		return nil, err
+	}
+	return session.New(opts)
+}
+
+// sessionStore is the one that config.session.adapter names.
+func (b *builder) sessionStore(ctx context.Context) (session.Store, error) {
+	r := settingsReader{cfg: b.cfg}
+	adapter := r.text("session.adapter", "memory")
+	switch adapter {
+	case "", "memory":
+		return b.app.sessions.inMemory(), r.err
+	case "redis", "connect-redis", "@sailshq/connect-redis":
+	default:
+		hint := "a store that is written for Node cannot be loaded: use redis, or leave adapter out for sessions in memory"
+		if adapter == "mongo" || adapter == "connect-mongo" {
+			hint = "sessions in MongoDB are not there: use redis, or leave adapter out for sessions in memory"
+		}
+		return nil, &config.Error{Key: "session.adapter", Source: b.cfg.Source("session.adapter"), Want: `"redis" or "memory" (` + hint + `)`, Got: adapter}
+	}
+	opts := redisstore.Options{
+		URL: r.text("session.url", ""), Host: r.text("session.host", ""), Port: r.number("session.port"), DB: r.number("session.db"),
+		User: r.text("session.username", ""), Password: r.text("session.pass", r.text("session.password", "")),
+		Socket: r.text("session.socket", ""), Prefix: r.text("session.prefix", ""),
+	}
+	if r.err != nil {
+		return nil, r.err
+	}
+	store, err := b.app.sessions.inRedis(opts)
+	if err != nil {
+		return nil, err
+	}
+	if !b.app.opts.Inspect {
+		if err := store.Ping(ctx); err != nil {
+			b.app.log.Warn("sessions cannot be read until Redis is there", "error", err)
+		}
+	}
+	return store, nil
+}
+
+// routesWithoutSession reads config.session.routesDisabled: addresses as in
+// config/routes.js.
+func (b *builder) routesWithoutSession() (router.Table, error) {
+	const key = "session.routesDisabled"
+	v, _ := b.cfg.Get(key)
+	if v == nil {
+		return nil, nil
+	}
+	list, ok := v.([]any)
+	var bindings []*router.Binding
+	for _, each := range list {
+		text, isText := each.(string)
+		a, err := router.ParseAddress(text)
+		ok = ok && isText && err == nil
+		bindings = append(bindings, &router.Binding{Address: a, Options: ordered.New(0)})
+	}
+	if !ok {
+		return nil, &config.Error{Key: key, Source: b.cfg.Source(key), Want: `a list of routes such as "GET /status"`, Got: v}
+	}
+	t, err := router.NewTable(bindings, router.TableOptions{})
+	if err != nil {
+		return nil, fmt.Errorf("config %s: %w", key, err)
+	}
+	return t, nil
 }

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"log/slog"
 	"sync/atomic"
 
 	"framework/engine/config"
@@ -9,6 +10,7 @@ import (
 	"framework/engine/project"
 	"framework/engine/response"
 	"framework/jsapi"
+	"framework/jsapi/app"
 	"framework/router"
 )
 
@@ -28,7 +30,14 @@ type Snapshot struct {
 	responses *response.Set
 	requests  *requests
 	isolate   *jsapi.Isolate
+	js        *app.App
 	stores    []*store
+	lent      lentStores
+	inputs    inputs
+	watching  watching
+	level     slog.Level
+	// loaded lists the files that were required so far; on the loop only.
+	loaded func() []string
 
 	// refs counts the exchanges that hold the snapshot, and its owner; the
 	// snapshot is closed when it reaches zero.
@@ -49,10 +58,27 @@ func (s *Snapshot) acquire() bool {
 	}
 }
 
+// release gives a reference back and waits for the end of what it may end.
 func (s *Snapshot) release() {
 	if s.refs.Add(-1) == 0 {
 		s.close()
 	}
+}
+
+// leave gives a reference back without waiting.
+func (s *Snapshot) leave() {
+	if s.refs.Add(-1) == 0 {
+		go s.close()
+	}
+}
+
+// retire gives up the reference of the App: what runs finishes, and nothing
+// else goes on.
+func (s *Snapshot) retire() {
+	if s.isolate != nil {
+		s.isolate.Retire()
+	}
+	s.leave()
 }
 
 // close ends the realm and gives the databases back.
@@ -63,10 +89,20 @@ func (s *Snapshot) close() {
 	if s.requests != nil {
 		_ = s.requests.close() // open folders, closed as well as can be
 	}
+	if s.ORM != nil {
+		s.ORM.Forget()
+	}
 	for _, st := range s.stores {
 		st.release()
 	}
+	s.lent.close()
 	close(s.done)
+}
+
+// goodbye runs what the project wants to be done before the server stops.
+func (s *Snapshot) goodbye(ctx context.Context) error {
+	_, err := s.isolate.Begin(ctx, func(_ *jsapi.Realm, op *jsapi.Op) { s.js.Goodbye(op) }).Wait()
+	return err
 }
 
 // Route is one binding, for people and programs that look at a project.

@@ -106,12 +106,38 @@ func (a *App) openStore(ctx context.Context, cfg *config.Config, set config.Sett
 		}
 		c = ordered.Of("adapter", "sails-disk")
 	}
+	return a.openConnection(ctx, c, set, connectionOf{root: root, name: name, source: source})
+}
+
+// connectionOf says where the settings of a connection come from.
+type connectionOf struct{ root, name, source string }
+
+// openConnection opens a connection by its settings.
+func (a *App) openConnection(ctx context.Context, c *ordered.Map, set config.Settings, of connectionOf) (*store, error) {
+	root, name, source := of.root, of.name, of.source
 	adapter, _ := c.Value("adapter").(string)
+	refused := func(reason string, err error, hint string) error {
+		return &DatastoreError{Name: name, Source: source, Reason: reason, Err: err, Hint: hint}
+	}
+	key := fmt.Sprintf("%s|%s|%s|%v|%v|%s", root, name, adapter, set.QueryTimeout, set.Production(), ordered.Append(nil, c))
+	if connect := serverAdapters[adapter]; connect != nil && a.opts.connects() {
+		opts, err := serverOptions(c, set.QueryTimeout, a.log)
+		if err != nil {
+			return nil, refused(err.Error(), nil, "")
+		}
+		return a.stores.acquire(key, func() (orm.Adapter, error) {
+			db, err := connect(ctx, opts)
+			if err != nil {
+				return nil, refused("the database cannot be used", err, "is the server running, and are host, user, password and database right?")
+			}
+			return db, nil
+		})
+	}
 	opts, err := sqliteOptions(c, adapter, root, name)
 	if err != nil {
-		return nil, &DatastoreError{Name: name, Source: source, Reason: err.Error(), Hint: "sails-disk, sails-memory and sails-sqlite3 are built in"}
+		return nil, refused(err.Error(), nil, "sails-disk, sails-memory, sails-sqlite3, sails-postgresql and sails-mysql are built in")
 	}
-	if a.opts.Inspect {
+	if !a.opts.opens(opts.Path) {
 		opts.Path = ""
 	}
 	opts.QueryTimeout = set.QueryTimeout
@@ -119,19 +145,25 @@ func (a *App) openStore(ctx context.Context, cfg *config.Config, set config.Sett
 	if set.Production() {
 		opts.Synchronous = "FULL"
 	}
-	key := fmt.Sprintf("%s|%s|%s|%+v", root, name, adapter, opts)
 	return a.stores.acquire(key, func() (orm.Adapter, error) {
 		if opts.Path != "" {
 			if err := os.MkdirAll(filepath.Dir(opts.Path), 0o755); err != nil {
-				return nil, &DatastoreError{Name: name, Source: source, Reason: "its folder cannot be made", Err: err}
+				return nil, refused("its folder cannot be made", err, "")
 			}
 		}
 		db, err := sqldb.Open(ctx, opts)
 		if err != nil {
-			return nil, &DatastoreError{Name: name, Source: source, Reason: "it cannot be opened", Err: err}
+			return nil, refused("it cannot be opened", err, "")
 		}
 		return db, nil
 	})
+}
+
+// exactText reads the option of a connection that makes comparisons of text
+// exact: wlNext.caseSensitive.
+func exactText(c *ordered.Map) bool {
+	next, _ := c.Value("wlNext").(*ordered.Map)
+	return next != nil && ordered.Truthy(next.Value("caseSensitive"))
 }
 
 // sqliteOptions maps the adapters of existing projects to the embedded
@@ -150,15 +182,17 @@ func sqliteOptions(c *ordered.Map, adapter, root, name string) (sqldb.Options, e
 	}
 	switch adapter {
 	case "sails-memory":
-		return sqldb.Options{Sparse: true}, nil
+		return sqldb.Options{Sparse: true, CaseSensitive: exactText(c)}, nil
 	case "sails-disk":
 		dir := file("filePath", "dir")
 		if dir == "" {
 			dir = filepath.Join(root, ".tmp")
 		}
-		return sqldb.Options{Sparse: true, Path: filepath.Join(dir, name+".sqlite")}, nil
+		return sqldb.Options{Sparse: true, CaseSensitive: exactText(c), Path: filepath.Join(dir, name+".sqlite")}, nil
 	case "sails-sqlite3", "sails-sqlite":
-		return sqldb.Options{Schema: true, Path: file("filename", "file", "database", "url")}, nil
+		return sqldb.Options{Schema: true, CaseSensitive: exactText(c), Path: file("filename", "file", "database", "url")}, nil
+	case "sails-postgresql", "sails-postgres", "sails-mysql": // looked at, without its server
+		return sqldb.Options{Schema: true}, nil
 	case "":
 		return sqldb.Options{}, errors.New("it names no adapter")
 	}

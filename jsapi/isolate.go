@@ -89,7 +89,9 @@ func New(opts Options) (*Isolate, error) {
 
 // Do runs fn as one turn on the loop and waits for it to return. Errors of
 // goja come back as Wrap makes them. A task whose ctx ends before its turn is
-// not run. A ctx descending from Op.Context makes that operation current.
+// not run; one that has begun is waited for all the same, for fn may write what
+// its caller reads: the turn limit and Close bound that. A ctx descending from
+// Op.Context makes that operation current.
 func (i *Isolate) Do(ctx context.Context, fn func(r *Realm) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -145,6 +147,16 @@ func (i *Isolate) Begin(ctx context.Context, fn func(r *Realm, op *Op)) *Op {
 // SetTurnLimit replaces Options.TurnLimit for the turns to come.
 func (i *Isolate) SetTurnLimit(d time.Duration) { i.dog.setLimit(d) }
 
+// Retire cancels the timers that belong to no pending operation, those set
+// from here on included: what is left of the realm only serves operations that
+// have begun.
+func (i *Isolate) Retire() {
+	_ = i.inbox.put(task{run: func() error { // it fails when there are no timers any more
+		i.realm.timers.retire()
+		return nil
+	}}, false)
+}
+
 // Close cancels timers, interrupts what runs and ends the loop. Waiting
 // callers get ErrClosed. It returns when no goroutine is left, or with the
 // error of ctx; it may be called again. It must not be called on the loop.
@@ -188,6 +200,7 @@ type Op struct {
 	done    chan struct{}
 	value   any
 	err     error
+	here    goja.Value // of Realm.Here; used on the loop only
 }
 
 // Settle finishes the operation; only the first call counts, and tells so.
@@ -219,6 +232,9 @@ func (o *Op) Wait() (any, error) {
 	}
 	return nil, ErrClosed
 }
+
+// pending reports whether somebody may still wait for the operation.
+func (o *Op) pending() bool { return o != nil && !o.settled.Load() }
 
 // Context descends from the one given to Begin; work handed to Do with it runs
 // on behalf of the operation.

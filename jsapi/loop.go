@@ -162,11 +162,19 @@ func (r *Realm) Microtask(fn func() error) {
 }
 
 // Uncaught reports an error that no JavaScript will see, such as that of an
-// event handler: it settles the current operation and is logged.
+// event handler: it settles the current operation and is logged, unless an
+// OnUncaught hook takes it.
 func (r *Realm) Uncaught(err error) { r.uncaught(r.op, err) }
+
+// OnUncaught sets what is asked first about errors that nobody caught; true
+// means that the error needs nothing more.
+func (r *Realm) OnUncaught(hook func(err error) bool) { r.uncaughtHook = hook }
 
 func (r *Realm) uncaught(op *Op, err error) {
 	err = r.Wrap(err)
+	if r.uncaughtHook != nil && r.uncaughtHook(err) {
+		return
+	}
 	if op != nil && op.Settle(nil, err) {
 		r.iso.opts.Log.Error("uncaught error, the request that caused it fails", "error", err)
 		return

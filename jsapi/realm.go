@@ -37,12 +37,14 @@ type Realm struct {
 	stringifyHooks []func(o *goja.Object) (ordered.Appender, bool)
 	fromJSHooks    []func(o *goja.Object) (any, bool)
 	errorHooks     []func(err error) (goja.Value, bool)
+	uncaughtHook   func(err error) bool
+	wrapped        map[string]int      // see Wrapped
 	sources        map[string][]string // lines of files that errors point to
 }
 
 func newRealm(i *Isolate) (*Realm, error) {
 	rt := goja.New()
-	r := &Realm{iso: i, rt: rt, slots: map[any]any{}, sources: map[string][]string{}}
+	r := &Realm{iso: i, rt: rt, slots: map[any]any{}, sources: map[string][]string{}, wrapped: map[string]int{}}
 	r.timers.live = map[int64]*timer{}
 	r.timers.clock = i.opts.Clock
 	rt.SetMaxCallStackSize(4096)
@@ -154,12 +156,62 @@ func protect(ctx context.Context, work func(ctx context.Context) (any, error)) (
 // Current is the operation on whose behalf the loop is running, nil if none.
 func (r *Realm) Current() *Op { return r.op }
 
+// Here is a value that stands for the current operation, for On: what makes
+// work now that starts later keeps it. await calls then of what is no promise
+// in a job of its own, which may run in the turn of another operation.
+func (r *Realm) Here() goja.Value {
+	if r.op == nil {
+		return goja.Null()
+	}
+	if r.op.here == nil {
+		r.op.here = r.rt.ToValue(r.op)
+	}
+	return r.op.here
+}
+
+// On runs fn on behalf of the operation that here stands for; undefined stands
+// for the current one.
+func (r *Realm) On(here goja.Value, fn func()) {
+	if here == nil || goja.IsUndefined(here) {
+		fn()
+		return
+	}
+	before := r.op
+	r.op, _ = here.Export().(*Op)
+	defer func() { r.op = before }()
+	fn()
+}
+
 // Context is that of the current operation, or that of the isolate.
 func (r *Realm) Context() context.Context {
 	if r.op != nil {
 		return r.op.ctx
 	}
 	return r.iso.ctx
+}
+
+// Lifetime is the context of the realm: it ends when the isolate is closed.
+func (r *Realm) Lifetime() context.Context { return r.iso.ctx }
+
+// Beside runs work on a goroutine that Close waits for; work has to end soon
+// after the context it is given, which is that of Lifetime.
+func (r *Realm) Beside(work func(ctx context.Context)) {
+	r.iso.beside.run(func() { work(r.iso.ctx) })
+}
+
+// Entrance lets events of the outside in: the functions given to what it
+// returns, from any goroutine and as often as needed, run as turns of their
+// own, on behalf of the operation that is current now. After Close they are
+// dropped, which the answer false tells.
+func (r *Realm) Entrance() (enter func(fn func(r *Realm)) bool) {
+	op := r.op
+	return func(fn func(r *Realm)) bool {
+		err := r.iso.inbox.put(task{op: op, run: func() error {
+			fn(r)
+			return nil
+		}}, false)
+		return err == nil
+	}
 }
 
 // Slot keeps one value per key and realm, for sub-packages; keys are compared

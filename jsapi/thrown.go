@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
+
+	"framework/router"
 )
 
 // goError is a Go error kept inside an Error object.
@@ -40,7 +42,10 @@ func (r *Realm) Error(err error) goja.Value {
 	if fault != nil {
 		panic(fault)
 	}
-	_ = o.DefineDataPropertySymbol(r.goErr, r.rt.ToValue(&goError{err}), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
+	r.Keep(o, err)
+	if e, ok := errors.AsType[*router.Error](err); ok && e.Code != "" {
+		_ = o.Set("code", e.Code) // a fresh object takes it
+	}
 	if script, ok := errors.AsType[*ScriptError](err); ok {
 		_ = o.Set("message", script.Message)
 		_ = o.DefineDataProperty("name", r.rt.ToValue(script.Name), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
@@ -49,6 +54,12 @@ func (r *Realm) Error(err error) goja.Value {
 		}
 	}
 	return o
+}
+
+// Keep makes err what GoError finds behind an Error object.
+func (r *Realm) Keep(o *goja.Object, err error) {
+	// An object of the project that is frozen does without.
+	_ = o.DefineDataPropertySymbol(r.goErr, r.rt.ToValue(&goError{err}), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
 }
 
 // GoError makes a Go error of a thrown or rejected value: *ScriptError with
@@ -127,7 +138,7 @@ func (r *Realm) Wrap(err error) error {
 		s := &ScriptError{Name: "SyntaxError", Message: e.Message}
 		if e.File != nil {
 			p := e.File.Position(e.Offset)
-			s.Frames = []Frame{{File: r.relative(p.Filename), Line: p.Line, Column: p.Column}}
+			s.Frames = []Frame{r.frame("", p.Filename, p.Line, p.Column)}
 		}
 		return r.located(s)
 	}
@@ -138,7 +149,7 @@ func (r *Realm) Wrap(err error) error {
 // when none of the project's code is running.
 func (r *Realm) Caller() string {
 	for _, f := range r.frames(r.rt.CaptureCallStack(0, nil)) {
-		if f.Line > 0 && !strings.HasPrefix(f.File, "node:") && !strings.HasPrefix(f.File, "framework:") {
+		if f.Line > 0 && !builtin(f.File) {
 			return fmt.Sprintf("%s:%d:%d", f.File, f.Line, f.Column)
 		}
 	}
@@ -153,7 +164,7 @@ func (r *Realm) frames(stack []goja.StackFrame) []Frame {
 		if p.Line == 0 || p.Filename == loopSource {
 			continue
 		}
-		list = append(list, Frame{stack[i].FuncName(), r.relative(p.Filename), p.Line, p.Column})
+		list = append(list, r.frame(stack[i].FuncName(), p.Filename, p.Line, p.Column))
 	}
 	return list
 }
@@ -169,9 +180,21 @@ func (r *Realm) parseStack(stack string) []Frame {
 		}
 		line, _ := strconv.Atoi(m[3])
 		column, _ := strconv.Atoi(m[4])
-		list = append(list, Frame{m[1], r.relative(m[2]), line, column})
+		list = append(list, r.frame(m[1], m[2], line, column))
 	}
 	return list
+}
+
+// Wrapped says that columns characters, which are not the file's own, stand
+// before its first line.
+func (r *Realm) Wrapped(file string, columns int) { r.wrapped[file] = columns }
+
+// frame is a position as the engine has it, in the file as it was written.
+func (r *Realm) frame(function, file string, line, column int) Frame {
+	if line == 1 {
+		column = max(1, column-r.wrapped[file])
+	}
+	return Frame{function, r.relative(file), line, column}
 }
 
 func (r *Realm) relative(file string) string {
@@ -191,6 +214,12 @@ func (r *Realm) located(e *ScriptError) *ScriptError {
 	if len(e.Frames) > 0 {
 		f := e.Frames[0]
 		for _, x := range e.Frames {
+			if builtin(x.File) {
+				continue
+			}
+			if builtin(f.File) {
+				f = x
+			}
 			if !filepath.IsAbs(x.File) && !strings.Contains(x.File, "node_modules/") {
 				f = x
 				break
@@ -205,6 +234,11 @@ func (r *Realm) located(e *ScriptError) *ScriptError {
 	return e
 }
 
+// builtin tells the server's own scripts from files.
+func builtin(file string) bool {
+	return strings.HasPrefix(file, "node:") || strings.HasPrefix(file, "framework:")
+}
+
 func hint(e *ScriptError) string {
 	if name, ok := strings.CutSuffix(e.Message, " is not defined"); ok && e.Name == "ReferenceError" {
 		return "no global is called " + name + "; is a require or a model, service or setting of that name missing?"
@@ -213,7 +247,9 @@ func hint(e *ScriptError) string {
 		if m := missingModule.FindStringSubmatch(e.Message); m != nil && !strings.HasPrefix(m[1], ".") && !filepath.IsAbs(m[1]) {
 			return "npm install " + packageOf(m[1])
 		}
-		return "no such file; names are case-sensitive"
+		if strings.HasPrefix(e.Message, "Cannot find module") {
+			return "no such file; names are case-sensitive"
+		}
 	}
 	return ""
 }

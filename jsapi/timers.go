@@ -28,6 +28,8 @@ type timer struct {
 	fn    func() error
 	op    *Op
 	index int // in the heap, -1 outside
+	// immediate marks those of setImmediate.
+	immediate bool
 }
 
 // timers are those of a realm; the loop alone touches them.
@@ -38,6 +40,8 @@ type timers struct {
 	lastID     int64
 	clock      Clock
 	stopWake   func() bool
+	// retired: only timers of operations that are not settled yet run.
+	retired bool
 }
 
 // SetTimer runs fn after d, at least a millisecond, and then every d if repeat,
@@ -50,13 +54,17 @@ func (r *Realm) SetTimer(d time.Duration, repeat bool, fn func() error) (id int6
 		t.every = d
 	}
 	r.timers.add(t)
+	if r.timers.retired && !t.op.pending() {
+		delete(r.timers.live, t.id)
+		return t.id
+	}
 	heap.Push(&r.timers.heap, t)
 	return t.id
 }
 
 // SetImmediate runs fn once the loop has seen to what waits now.
 func (r *Realm) SetImmediate(fn func() error) (id int64) {
-	t := &timer{fn: fn, op: r.op, index: -1}
+	t := &timer{fn: fn, op: r.op, index: -1, immediate: true}
 	r.timers.add(t)
 	r.timers.immediates = append(r.timers.immediates, t)
 	return t.id
@@ -72,6 +80,24 @@ func (r *Realm) ClearTimer(id int64) {
 	if t.index >= 0 {
 		heap.Remove(&r.timers.heap, t.index)
 	}
+}
+
+// retire cancels the timers that belong to no pending operation.
+func (ts *timers) retire() {
+	ts.retired = true
+	kept := ts.heap[:0]
+	for _, t := range ts.heap {
+		if !t.op.pending() {
+			t.index = -1
+			delete(ts.live, t.id)
+			continue
+		}
+		t.index = len(kept)
+		kept = append(kept, t)
+	}
+	clear(ts.heap[len(kept):])
+	ts.heap = kept
+	heap.Init(&ts.heap)
 }
 
 func (ts *timers) add(t *timer) {
@@ -93,6 +119,10 @@ func (ts *timers) due(now time.Time) []*timer {
 // and plans its repetition.
 func (ts *timers) begin(t *timer) bool {
 	if ts.live[t.id] != t {
+		return false
+	}
+	if ts.retired && !t.immediate && !t.op.pending() {
+		delete(ts.live, t.id)
 		return false
 	}
 	if t.every > 0 {

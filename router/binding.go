@@ -36,6 +36,9 @@ type Binding struct {
 	Script []string
 	// Source is the project file, with line where known, that made the binding.
 	Source string
+	// Guard is what stands in front of an action; nil for what is none: views,
+	// redirects, responses, policies.
+	Guard *Guard
 	// SkipAssets makes the binding ignore paths that look like files.
 	SkipAssets bool
 }

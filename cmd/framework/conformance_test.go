@@ -20,10 +20,6 @@ func later(t transcript, s step) string {
 		return "sockets"
 	case t.Area[:1] == "g":
 		return "the modern profile"
-	case t.Scenario == "h-gatekeeper":
-		return "CSRF and CORS"
-	case s.Headers["origin"] != "":
-		return "CORS"
 	case s.Path == "/__getcookie":
 		return "sockets"
 	}

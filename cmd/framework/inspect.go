@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -13,7 +14,7 @@ import (
 )
 
 // withProject builds the project without serving it and hands it to fn.
-func withProject(cmd *cobra.Command, flags *projectFlags, args []string, fn func(s *engine.Snapshot) error) error {
+func withProject(cmd *cobra.Command, flags *projectFlags, args []string, databases engine.Databases, fn func(s *engine.Snapshot) error) error {
 	if !cmd.Flags().Changed("verbose") && !cmd.Flags().Changed("silly") {
 		flags.silent = true
 	}
@@ -21,7 +22,7 @@ func withProject(cmd *cobra.Command, flags *projectFlags, args []string, fn func
 	if err != nil {
 		return err
 	}
-	opts.Inspect = true
+	opts.Inspect, opts.Databases = true, databases
 	app := engine.New(opts)
 	if err := app.Load(cmd.Context()); err != nil {
 		return err
@@ -51,7 +52,7 @@ first one that answers wins.
 run in Go alone.`,
 		Args: usage(cobra.MaximumNArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return withProject(cmd, &flags, args, func(s *engine.Snapshot) error {
+			return withProject(cmd, &flags, args, engine.NoDatabases, func(s *engine.Snapshot) error {
 				list := s.Routes()
 				if asJSON {
 					return writeJSON(cmd.OutOrStdout(), list)
@@ -108,13 +109,21 @@ its databases and without running its bootstrap. Exits with 1 when it would not
 lift.`,
 		Args: usage(cobra.MaximumNArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return withProject(cmd, &flags, args, func(s *engine.Snapshot) error {
+			return withProject(cmd, &flags, args, engine.NoDatabases, func(s *engine.Snapshot) error {
 				out := cmd.OutOrStdout()
 				for _, warning := range s.Warnings {
 					fmt.Fprintf(out, "warning: %s\n", warning)
 				}
 				_, err := fmt.Fprintf(out, "ok: %s, %s, %s, profile %s\n", count(len(s.Tree.Controllers), "controller"),
 					count(len(s.Tree.Models), "model"), count(len(s.Table.Bindings()), "route"), s.Profile)
+				if err != nil {
+					return err
+				}
+				// What goes wrong in a bootstrap only shows where it is run.
+				failures, err := engine.AskFailures(cmd.Context(), s.Tree.Root)
+				for _, f := range failures {
+					err = errors.Join(err, fmt.Errorf("a running server could not reload the project: %s", f))
+				}
 				return err
 			})
 		},

@@ -19,6 +19,7 @@ const (
 	exitOK      = 0
 	exitFailure = 1 // the project or the server failed
 	exitUsage   = 2 // the command line cannot be understood
+	exitPending = 2 // migrate plan --check found something to do
 )
 
 func main() {
@@ -42,12 +43,17 @@ func run(ctx context.Context, args []string) int {
 	if err == nil {
 		return exitOK
 	}
+	if errors.Is(err, errPending) {
+		return exitPending
+	}
 	var usage *usageError
 	if errors.As(err, &usage) {
 		fmt.Fprintf(os.Stderr, "%s: %v\nSee '%s --help'.\n", cmd.CommandPath(), err, cmd.CommandPath())
 		return exitUsage
 	}
-	fmt.Fprintf(os.Stderr, "error: %s\n", engine.Explain(err))
+	if !errors.Is(err, errTestsFailed) {
+		fmt.Fprintf(os.Stderr, "error: %s\n", engine.Explain(err))
+	}
 	return exitFailure
 }
 
@@ -89,7 +95,7 @@ JavaScript beside them.`,
 	root.SetVersionTemplate("framework {{.Version}}\n")
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &usageError{err} })
 	root.CompletionOptions.HiddenDefaultCmd = true
-	root.AddCommand(liftCommand(), newCommand(), generateCommand(), routesCommand(), checkCommand(), versionCommand())
+	root.AddCommand(liftCommand(), reloadCommand(), newCommand(), generateCommand(), routesCommand(), auditCommand(), checkCommand(), testCommand(), migrateCommand(), versionCommand())
 	return root
 }
 

@@ -154,7 +154,7 @@ func (p *player) body(s step) ([]byte, map[string]string) {
 		body = []byte(p.fill(string(s.JSON)))
 		typed("application/json")
 	case s.Form != nil:
-		body = []byte(p.fill(encodeForm(s.Form)))
+		body = []byte(p.encodeForm(s.Form))
 		typed("application/x-www-form-urlencoded")
 	case s.Raw != nil:
 		body = []byte(p.fill(*s.Raw))
@@ -167,7 +167,7 @@ func (p *player) body(s step) ([]byte, map[string]string) {
 	return body, headers
 }
 
-func encodeForm(form map[string]any) string {
+func (p *player) encodeForm(form map[string]any) string {
 	var keys []string
 	for k := range form {
 		keys = append(keys, k)
@@ -180,7 +180,7 @@ func encodeForm(form map[string]any) string {
 			list = []any{form[k]}
 		}
 		for _, v := range list {
-			pairs = append(pairs, url.QueryEscape(k)+"="+strings.ReplaceAll(url.QueryEscape(fmt.Sprint(v)), "+", "%20"))
+			pairs = append(pairs, url.QueryEscape(k)+"="+strings.ReplaceAll(url.QueryEscape(p.fill(fmt.Sprint(v))), "+", "%20"))
 		}
 	}
 	return strings.Join(pairs, "&")

@@ -1,14 +1,18 @@
 package main_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"net/url"
+	"os"
 	"strconv"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"framework/engine/orm/serverdb"
 )
 
 const shelf = `
@@ -40,10 +44,60 @@ module.exports = {
 // TestKilledServerLosesNoAcknowledgedRecord streams creates, kills the process
 // in the middle, and looks for every record whose creation was answered.
 func TestKilledServerLosesNoAcknowledgedRecord(t *testing.T) {
-	binary, dir := build(t), project(t, shelf)
+	for _, store := range []struct{ adapter, variable string }{
+		{"sails-disk", ""}, {"sails-postgresql", "FRAMEWORK_TEST_POSTGRES"}, {"sails-mysql", "FRAMEWORK_TEST_MYSQL"},
+	} {
+		t.Run(store.adapter, func(t *testing.T) {
+			files, env := shelf, "production"
+			if store.variable != "" {
+				env = "development" // production makes no tables on a server
+				files = strings.Replace(files, "{ adapter: 'sails-disk' }", fmt.Sprintf("{ adapter: '%s', url: '%s' }", store.adapter, serverURL(t, store.variable)), 1)
+				files = strings.Replace(files, "{ attributes: { title", fmt.Sprintf("{ tableName: 'book_%d', attributes: { title", os.Getpid()), 1)
+			}
+			if store.variable != "" {
+				t.Cleanup(func() { dropTable(t, store.adapter, os.Getenv(store.variable)) })
+			}
+			killMidway(t, files, env)
+		})
+	}
+}
+
+// dropTable removes the table that the test made on a server.
+func dropTable(t *testing.T, adapter, address string) {
+	t.Helper()
+	open := map[string]func(context.Context, serverdb.Options) (*serverdb.DB, error){
+		"sails-postgresql": serverdb.OpenPostgreSQL, "sails-mysql": serverdb.OpenMySQL,
+	}[adapter]
+	db, err := open(context.Background(), serverdb.Options{URL: address})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Query(context.Background(), fmt.Sprintf("DROP TABLE book_%d", os.Getpid()), nil); err != nil {
+		t.Error(err)
+	}
+	_ = db.Close()
+}
+
+// serverURL is the address of a database server that the environment names.
+func serverURL(t *testing.T, variable string) string {
+	t.Helper()
+	address := os.Getenv(variable)
+	switch {
+	case address != "":
+	case os.Getenv("CI") != "":
+		t.Fatalf("%s is not set: it has to be the URL of a database server", variable)
+	default:
+		t.Skipf("set %s to the URL of a database server", variable)
+	}
+	return address
+}
+
+func killMidway(t *testing.T, files, env string) {
+	t.Helper()
+	binary, dir := build(t), project(t, files)
 	acknowledged := map[string]bool{}
 	for round := range 3 {
-		s := lift(t, binary, dir, "production", "--set", "models.migrate=create")
+		s := lift(t, binary, dir, env, "--set", "models.migrate="+map[string]string{"production": "create", "development": "alter"}[env])
 		var mu sync.Mutex
 		var wg sync.WaitGroup
 		enough := make(chan struct{})
@@ -77,7 +131,7 @@ func TestKilledServerLosesNoAcknowledgedRecord(t *testing.T) {
 		s.kill()
 		wg.Wait()
 	}
-	s := lift(t, binary, dir, "production", "--set", "models.migrate=create")
+	s := lift(t, binary, dir, env, "--set", "models.migrate="+map[string]string{"production": "create", "development": "alter"}[env])
 	_, body := s.ask("GET", "/book?limit=100000", "")
 	var stored []struct{ Code string }
 	if err := json.Unmarshal([]byte(body), &stored); err != nil {

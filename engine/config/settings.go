@@ -120,8 +120,12 @@ type Settings struct {
 	QueryTimeout time.Duration
 	BodyLimit    int64 // bytes of a JSON, form or text body
 	UploadLimit  int64 // bytes of a multipart body
-	TrustProxy   bool
-	PoweredBy    string // header X-Powered-By, "" for none
+	// HeadTimeout and BodyTimeout are how long the head and the body of a
+	// request may take to come in, IdleTimeout how long a connection may wait
+	// for the next request.
+	HeadTimeout, BodyTimeout, IdleTimeout time.Duration
+	TrustProxy                            bool
+	PoweredBy                             string // header X-Powered-By, "" for none
 }
 
 // Production reports whether the environment is "production".
@@ -143,6 +147,9 @@ func (c *Config) Settings() (Settings, error) {
 	s.QueryTimeout = r.duration("models.queryTimeout", 30*time.Second)
 	s.BodyLimit = int64(r.int("http.bodyLimit", 1<<20))
 	s.UploadLimit = int64(r.int("http.uploadLimit", 15_000_000))
+	s.HeadTimeout = r.duration("http.headTimeout", 30*time.Second)
+	s.BodyTimeout = r.duration("http.bodyTimeout", 30*time.Second)
+	s.IdleTimeout = r.duration("http.idleTimeout", 2*time.Minute)
 	s.TrustProxy = r.bool("http.trustProxy", false)
 	s.PoweredBy = "framework"
 	if !r.bool("http.poweredBy", true) {

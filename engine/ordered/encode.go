@@ -1,7 +1,6 @@
 package ordered
 
 import (
-	"encoding/base64"
 	"math"
 	"strconv"
 	"time"
@@ -51,9 +50,7 @@ func appendValue(dst []byte, v any, prefix, indent string) []byte {
 		dst = AppendDate(dst, v)
 		return append(dst, '"')
 	case []byte:
-		dst = append(dst, '"')
-		dst = base64.StdEncoding.AppendEncode(dst, v)
-		return append(dst, '"')
+		return appendBuffer(dst, v, prefix, indent)
 	case []any:
 		return appendArray(dst, v, prefix, indent)
 	case *Map:
@@ -62,6 +59,15 @@ func appendValue(dst []byte, v any, prefix, indent string) []byte {
 		return v.AppendJSON(dst, prefix, indent)
 	}
 	return append(dst, "null"...)
+}
+
+// appendBuffer writes bytes as Node's Buffer writes itself.
+func appendBuffer(dst, v []byte, prefix, indent string) []byte {
+	data := make([]any, len(v))
+	for i, b := range v {
+		data[i] = int64(b)
+	}
+	return Of("type", "Buffer", "data", data).AppendJSON(dst, prefix, indent)
 }
 
 // AppendJSON implements Appender.

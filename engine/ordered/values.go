@@ -6,6 +6,15 @@ import (
 	"time"
 )
 
+// Number gives a whole number that a JavaScript number holds exactly the type
+// that values have it in, int64; all others, and -0, stay float64.
+func Number(f float64) any {
+	if f == math.Trunc(f) && math.Abs(f) <= maxSafeInteger && (f != 0 || !math.Signbit(f)) {
+		return int64(f)
+	}
+	return f
+}
+
 // Truthy is JavaScript's idea of truth.
 func Truthy(v any) bool {
 	switch v := v.(type) {

@@ -27,6 +27,12 @@ type Adapter interface {
 	Close() error
 }
 
+// Forgetter is an adapter that remembers the models it was given until it is
+// told that nothing uses them any more.
+type Forgetter interface {
+	Forget(models []*Model)
+}
+
 // Traits describe a store to the planner.
 type Traits struct {
 	// Sparse stores keep the difference between an absent attribute and null,
@@ -37,8 +43,12 @@ type Traits struct {
 }
 
 // Transactor is an adapter with transactions. All operations with the context
-// given to fn belong to one transaction, which is committed when fn returns
-// nil. Nested calls join the outer transaction.
+// given to fn, or one that descends from it, belong to one transaction, which
+// is committed when fn returns nil. Such operations may come from several
+// goroutines at once: the adapter runs them one after the other. A nested call
+// is a savepoint: when its fn fails, what it did is undone and the outer
+// transaction goes on; until it returns, operations of the outer transaction
+// wait. Work with the context after the end of its transaction fails.
 type Transactor interface {
 	Transact(ctx context.Context, fn func(ctx context.Context) error) error
 }
@@ -65,7 +75,50 @@ type JSONFinder interface {
 	AppendFind(ctx context.Context, dst []byte, m *Model, q *Query, prefix, indent string) ([]byte, int, error)
 }
 
-// RawQuerier is an adapter that takes SQL text with parameters.
+// Leaser is an adapter that keeps one connection for all operations with the
+// context given to fn, which runs them one after the other and outside of any
+// transaction of its own.
+type Leaser interface {
+	Lease(ctx context.Context, fn func(ctx context.Context) error) error
+}
+
+// RawQuerier is an adapter that takes SQL text with parameters, in the style of
+// its database.
 type RawQuerier interface {
 	Query(ctx context.Context, sql string, args []any) ([]*ordered.Map, error)
 }
+
+// NativeQuerier is an adapter that takes one SQL statement and tells all that
+// the database says of it. With numbered the parameters are $1, $2 and so on in
+// whatever order and number; else they are in the style of the database.
+type NativeQuerier interface {
+	NativeQuery(ctx context.Context, sql string, args []any, numbered bool) (*Result, error)
+}
+
+// Result is what a database says of one statement.
+type Result struct {
+	// Rows that the statement returned; nil for a statement that returns none.
+	Rows []*ordered.Map
+	// Columns are the names of the rows' columns in order.
+	Columns []string
+	// Command is the statement's first word in capitals: SELECT.
+	Command string
+	// Affected counts the rows that were changed or returned.
+	Affected int64
+	// InsertID is the key that an INSERT generated, nil for none.
+	InsertID any
+	// Shape is what Model.query of the classic releases makes of it.
+	Shape ResultShape
+}
+
+// ResultShape is how the classic adapter of a database hands out results.
+type ResultShape uint8
+
+// The shapes: a list of rows; the result with its rows in it ({rows, rowCount,
+// command, fields}); a list of rows or, for a statement that returns none, what
+// it did ({affectedRows, insertId}).
+const (
+	ShapeRows ResultShape = iota
+	ShapeResult
+	ShapePacket
+)

@@ -97,6 +97,12 @@ func (c *compiler) collection(m *Model, a *Attribute) {
 			c.fail(d, a.Name, fmt.Sprintf("%s: { model: '%s' }", a.Via, m.Identity),
 				"via names %s.%s, which is no association", target.GlobalID, a.Via)
 		}
+	case other.Assoc.Target != m.Identity && other.Assoc.Collection && other.Through == "":
+		// The peer takes it as it comes: members are kept in a join table of
+		// this side's own.
+		c.orm.warnings = append(c.orm.warnings, fmt.Sprintf("%s: %s.%s: via names %s.%s, which is about %s: the two sides do not see each other's members",
+			d.Source, m.GlobalID, a.Name, target.GlobalID, other.Name, other.Assoc.Target))
+		c.junctionNamed(m, a, target, nil, target.Identity+"_"+other.Name)
 	case other.Assoc.Target != m.Identity:
 		c.fail(d, a.Name, "both sides have to name each other",
 			"via names %s.%s, which is about %s", target.GlobalID, other.Name, other.Assoc.Target)

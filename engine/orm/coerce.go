@@ -13,14 +13,6 @@ import (
 // maxSafe is the largest integer that a JavaScript number holds exactly.
 const maxSafe = 1<<53 - 1
 
-// number gives whole numbers the type that ordered values have them in.
-func number(f float64) any {
-	if f == math.Trunc(f) && math.Abs(f) <= maxSafe && (f != 0 || !math.Signbit(f)) {
-		return int64(f)
-	}
-	return f
-}
-
 // stringOf is String(v) of JavaScript, false for objects, which have no text
 // of their own.
 func stringOf(v any) (string, bool) {
@@ -109,7 +101,7 @@ func parseFloat(s string) any {
 		return math.NaN()
 	}
 	f, _ := strconv.ParseFloat(text, 64)
-	return number(f)
+	return ordered.Number(f)
 }
 
 // toNumber is Number(s): all of s has to be a number; blank text is 0.
@@ -133,5 +125,5 @@ func toNumber(s string) (any, bool) {
 		return nil, false
 	}
 	f, _ := strconv.ParseFloat(s, 64)
-	return number(f), true
+	return ordered.Number(f), true
 }

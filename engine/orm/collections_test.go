@@ -190,6 +190,24 @@ func TestLinkErrors(t *testing.T) {
 	if !errors.As(err, &link) || link.Model != "Owner" || link.Alias != "clubs" || link.Key != "none" {
 		t.Errorf("got %#v", err)
 	}
+	owner, err := o.Model("owner").FindOne(t.Context(), &orm.Query{Sort: []orm.Order{{Attr: "id"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tc := range []struct {
+		change orm.Change
+		want   string
+	}{
+		{orm.Change{Alias: "clubs", Child: "none"}, "insert club"},
+		{orm.Change{Alias: "clubs", Child: ordered.Of("id", "none", "name", strings.Repeat("x", 99))}, "insert club"},
+		{orm.Change{Alias: "pets", Remove: true, Child: ordered.Of("name", "Rex")}, "remove pet"},
+	} {
+		err := o.Model("owner").Save(t.Context(), owner, []orm.Change{tc.change})
+		var failed *orm.SaveError
+		if !errors.As(err, &failed) || failed.Kind()+" "+failed.Target != tc.want || failed.Err == nil {
+			t.Errorf("%v: got %#v", tc.change, err)
+		}
+	}
 	if got := planted(t, o); got != gardenBefore {
 		t.Errorf("there is %s", got)
 	}

@@ -15,7 +15,7 @@ import (
 // an adapter.
 func Open(ctx context.Context, defs []*Definition, opts Options) (*ORM, error) {
 	c := &compiler{
-		orm:    &ORM{models: make(map[string]*Model, len(defs)), switches: opts.Switches},
+		orm:    &ORM{models: make(map[string]*Model, len(defs)), stores: opts.Datastores, switches: opts.Switches},
 		stores: opts.Datastores,
 	}
 	for _, d := range defs {
@@ -25,19 +25,11 @@ func Open(ctx context.Context, defs []*Definition, opts Options) (*ORM, error) {
 	if len(c.errs) > 0 {
 		return nil, errors.Join(c.errs...)
 	}
-	for _, name := range slices.Sorted(maps.Keys(opts.Datastores)) {
-		var models []*Model
-		for _, m := range c.orm.order {
-			if m.Datastore == name {
-				models = append(models, m)
-			}
-		}
-		if len(models) == 0 {
-			continue
-		}
-		if err := opts.Datastores[name].Define(ctx, models); err != nil {
-			return nil, fmt.Errorf("datastore %s: %w", name, err)
-		}
+	if opts.Undefined {
+		return c.orm, nil
+	}
+	if err := c.orm.Define(ctx); err != nil {
+		return nil, err
 	}
 	return c.orm, nil
 }

@@ -40,7 +40,7 @@ func (m *Model) CreateEach(ctx context.Context, values []*ordered.Map) ([]*Recor
 	}
 	var err error
 	if several {
-		err = m.transact(ctx, run)
+		err = m.Transact(ctx, run)
 	} else {
 		err = run(ctx)
 	}
@@ -181,11 +181,17 @@ func (m *Model) refused(err error) error {
 	if !errors.As(err, &taken) {
 		return err
 	}
-	return &ValidationError{Invalid: []AttributeFailures{{
+	return &ValidationError{Messages: m.Definition.Messages, Invalid: []AttributeFailures{{
 		Attribute: taken.Attribute,
 		Failures: []Failure{{
 			Rule: "unique", Value: taken.Value, HasValue: true,
 			Message: "A record with that `" + taken.Attribute + "` already exists (`" + shownKey(taken.Value) + "`).",
 		}},
 	}}}
+}
+
+// taken reports whether an error is about a value that has to be unique.
+func taken(err error) bool {
+	e, ok := errors.AsType[*ValidationError](err)
+	return ok && e.Model == "" && len(e.Invalid) > 0
 }

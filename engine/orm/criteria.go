@@ -21,6 +21,9 @@ func (m *Model) Query(criteria any) (*Query, error) {
 	if err := p.criteria(q, criteria); err != nil {
 		return nil, err
 	}
+	if len(q.GroupBy) > 0 && len(q.Sum)+len(q.Average)+len(q.Min)+len(q.Max) == 0 {
+		return nil, misuse("groupBy", "groupBy needs something to work out for each group: sum, average, min or max")
+	}
 	return q, nil
 }
 
@@ -110,8 +113,11 @@ func (p *parser) clause(q *Query, name string, v any) (err error) {
 		q.Sort, err = p.sort(v)
 	case "select":
 		q.Select, err = p.names(name, v)
-		if slices.Contains(q.Select, "*") {
+		switch {
+		case slices.Contains(q.Select, "*"):
 			q.Select = nil
+		case q.Select != nil && len(q.Select) == 0:
+			q.Select = []string{p.model.PrimaryKey}
 		}
 	case "groupBy":
 		q.GroupBy, err = p.names(name, v)

@@ -226,6 +226,7 @@ func TestClauses(t *testing.T) {
 		{`{"where": {"limit": 3, "sort": "town"}}`, orm.Query{Limit: 3, Sort: []orm.Order{{Attr: "town"}}}},
 		{`{"select": ["town", "shelf_place"]}`, orm.Query{Select: []string{"town", "shelf"}}},
 		{`{"select": ["town", "*"]}`, orm.Query{}},
+		{`{"where": {}, "select": []}`, orm.Query{Select: []string{"id"}}},
 		{`{"groupBy": ["fragile"], "sum": "weight", "average": ["price"], "max": ["weight"]}`, orm.Query{
 			GroupBy: []string{"fragile"}, Sum: []string{"weight"}, Average: []string{"price"}, Max: []string{"weight"},
 		}},
@@ -248,6 +249,7 @@ func TestMisuse(t *testing.T) {
 	deep := strings.Repeat(`{"or":[`, 200) + `{"id":1}` + strings.Repeat(`]}`, 200)
 	for _, tc := range []struct{ criteria, clause, want string }{
 		{`true`, "where", "not true"},
+		{`{"groupBy": "town"}`, "groupBy", "sum, average, min or max"},
 		{`{"or": {"town": "Celle"}}`, "where", "`or` has to be a list of conditions, not an object"},
 		{`{"or": [null]}`, "where", "null is none"},
 		{`{"and": 1}`, "where", "`and` has to be a list"},

@@ -2,6 +2,9 @@ package orm
 
 import (
 	"context"
+	"fmt"
+	"strconv"
+	"strings"
 
 	"framework/engine/ordered"
 )
@@ -9,13 +12,16 @@ import (
 // Definition is a model as a project writes it, after config/models.js and
 // the profile's defaults were merged under it.
 type Definition struct {
-	Identity   string // lower case
-	GlobalID   string // as the file is named
-	Source     string // project file, for messages
-	Table      string // default: the identity
-	Datastore  string // name in Options.Datastores
-	Schema     *bool  // nil: the adapter's default
-	Migrate    Migration
+	Identity  string // lower case
+	GlobalID  string // as the file is named
+	Source    string // project file, for messages
+	Table     string // default: the identity
+	Datastore string // name in Options.Datastores
+	Schema    *bool  // nil: the adapter's default
+	Migrate   Migration
+	// MayMiss lets a table that migrate: 'safe' does not find be missing until
+	// it is used; without it the lift fails.
+	MayMiss    bool
 	AutoPK     bool
 	CreatedAt  string // name of the attribute, "" for none
 	UpdatedAt  string
@@ -34,8 +40,8 @@ type Definition struct {
 // Migration is what happens to a table at lift.
 type Migration string
 
-// The migrations of the classic profile. "create" makes missing tables and
-// touches nothing else.
+// The migrations of the classic profile. "create" makes missing tables, adds
+// missing columns and touches nothing else.
 const (
 	Alter  Migration = "alter"
 	Drop   Migration = "drop"
@@ -133,4 +139,33 @@ type Switches struct {
 	BooleanGarbageFalse bool
 	// UnknownRuleIsError: an unknown rule name fails with E_UNKNOWN.
 	UnknownRuleIsError bool
+}
+
+// SameSchema reports whether both definitions ask for the same table.
+func (d *Definition) SameSchema(other *Definition) bool {
+	return d.schema() == other.schema()
+}
+
+// schema writes down what of the definition a table shows.
+func (d *Definition) schema() string {
+	var b strings.Builder
+	declared := "default"
+	if d.Schema != nil {
+		declared = strconv.FormatBool(*d.Schema)
+	}
+	fmt.Fprintf(&b, "%q %q %q %s %t %q %q %s\n", d.Identity, d.Table, d.Datastore, declared, d.AutoPK, d.CreatedAt, d.UpdatedAt, metaText(d.Meta))
+	for i := range d.Attributes {
+		a := &d.Attributes[i]
+		fmt.Fprintf(&b, "%q %q %q %t %t %t %t %t %d %q %q %q %q %t %s\n", a.Name, a.Type, a.Column,
+			a.PrimaryKey, a.AutoIncrement, a.Unique, a.Index, a.NotNull, a.Size,
+			a.Model, a.Collection, a.Via, a.Through, a.Dominant, metaText(a.Meta))
+	}
+	return b.String()
+}
+
+func metaText(m *ordered.Map) []byte {
+	if m == nil {
+		return nil
+	}
+	return ordered.Append(nil, m)
 }

@@ -26,9 +26,9 @@ func (m *Model) Destroy(ctx context.Context, q *Query) ([]*Record, error) {
 			if a.Through == "" {
 				continue
 			}
-			var links Expr = Compare{Attr: a.Near, Op: In, Value: keys}
+			var links Expr = Compare{Attr: a.Near, Op: In, Value: keys, Exact: true}
 			if a.Target == m.Identity { // others link to the records as well
-				links = Or{links, Compare{Attr: a.Far, Op: In, Value: keys}}
+				links = Or{links, Compare{Attr: a.Far, Op: In, Value: keys, Exact: true}}
 			}
 			if _, err := m.orm.Model(a.Through).Destroy(ctx, &Query{Where: links}); err != nil {
 				return err
@@ -38,7 +38,7 @@ func (m *Model) Destroy(ctx context.Context, q *Query) ([]*Record, error) {
 	}
 	var err error
 	if m.linked() {
-		err = m.transact(ctx, run)
+		err = m.Transact(ctx, run)
 	} else {
 		err = run(ctx)
 	}

@@ -27,6 +27,8 @@ type AttributeFailures struct {
 type ValidationError struct {
 	Model   string // globalId; empty for uniqueness failures
 	Invalid []AttributeFailures
+	// Messages are the model's own texts by attribute and rule, nil for none.
+	Messages map[string]map[string]string
 }
 
 func (e *ValidationError) Error() string {
@@ -59,7 +61,12 @@ func (e *ValidationError) Details() string {
 }
 
 // InvalidAttributes is the dictionary that clients read.
-func (e *ValidationError) InvalidAttributes() *ordered.Map {
+func (e *ValidationError) InvalidAttributes() *ordered.Map { return e.dictionary(nil) }
+
+// Errors is InvalidAttributes with the model's own texts.
+func (e *ValidationError) Errors() *ordered.Map { return e.dictionary(e.Messages) }
+
+func (e *ValidationError) dictionary(texts map[string]map[string]string) *ordered.Map {
 	out := ordered.New(len(e.Invalid))
 	for _, a := range e.Invalid {
 		list := make([]any, len(a.Failures))
@@ -69,7 +76,11 @@ func (e *ValidationError) InvalidAttributes() *ordered.Map {
 				m.Set("value", f.Value)
 			}
 			m.Set("rule", f.Rule)
-			m.Set("message", f.Message)
+			message := f.Message
+			if text, ok := texts[a.Attribute][f.Rule]; ok {
+				message = text
+			}
+			m.Set("message", message)
 			list[i] = m
 		}
 		out.Set(a.Attribute, list)
@@ -117,4 +128,32 @@ func (e *DefinitionError) Error() string {
 		msg += " (" + e.Hint + ")"
 	}
 	return msg
+}
+
+// UnavailableError is a datastore that does not answer: its server is away,
+// has no connection left, or took too long. The same call may succeed later.
+type UnavailableError struct {
+	Datastore string // the kind of server
+	Reason    string
+	Err       error
+}
+
+func (e *UnavailableError) Error() string {
+	return fmt.Sprintf("the %s database is not available: %s", e.Datastore, e.Reason)
+}
+
+func (e *UnavailableError) Unwrap() error { return e.Err }
+
+// Fault is a *DefinitionError about the model, or about one of its attributes.
+func (m *Model) Fault(attribute, reason, hint string) error {
+	e := &DefinitionError{Model: m.Identity, Attribute: attribute, Reason: reason, Hint: hint}
+	if m.Definition != nil {
+		e.Source = m.Definition.Source
+	}
+	return e
+}
+
+// Unstored is the *UsageError about an attribute that the model does not store.
+func (m *Model) Unstored(attribute string) error {
+	return &UsageError{Reason: "the model " + m.Identity + " stores no attribute `" + attribute + "`"}
 }

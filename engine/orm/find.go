@@ -28,13 +28,27 @@ func (m *Model) Find(ctx context.Context, q *Query) ([]*Record, error) {
 
 // FindOne returns the first match, nil when there is none.
 func (m *Model) FindOne(ctx context.Context, q *Query) (*Record, error) {
-	one := *q
-	one.Limit = 1
-	records, err := m.Find(ctx, &one)
+	if !m.byNumber(q) {
+		one := *q
+		one.Limit = 1
+		q = &one
+	}
+	records, err := m.Find(ctx, q)
 	if err != nil || len(records) == 0 {
 		return nil, err
 	}
 	return records[0], nil
+}
+
+// byNumber reports a query for the record with one key that is a number, of
+// which there cannot be two.
+func (m *Model) byNumber(q *Query) bool {
+	c, ok := q.Where.(Compare)
+	if !ok || c.Op != Equal || c.Attr != m.PrimaryKey {
+		return false
+	}
+	_, ok = c.Value.(int64)
+	return ok
 }
 
 // Count counts the matching records.
@@ -64,7 +78,7 @@ func (m *Model) AppendFind(ctx context.Context, dst []byte, q *Query, prefix, in
 func (m *Model) FindOrCreate(ctx context.Context, q *Query, values *ordered.Map) (*Record, bool, error) {
 	var found *Record
 	var made bool
-	err := m.transact(ctx, func(ctx context.Context) (err error) {
+	err := m.Transact(ctx, func(ctx context.Context) (err error) {
 		if found, err = m.FindOne(ctx, q); err != nil || found != nil {
 			return err
 		}
@@ -72,24 +86,25 @@ func (m *Model) FindOrCreate(ctx context.Context, q *Query, values *ordered.Map)
 		found, err = m.Create(ctx, values)
 		return err
 	})
+	if taken(err) {
+		// Somebody else was faster: theirs may be what was looked for.
+		if there, e := m.FindOne(ctx, q); e == nil && there != nil {
+			return there, false, nil
+		}
+	}
 	if err != nil {
 		return nil, false, err
 	}
 	return found, made, nil
 }
 
-// transact runs fn in a transaction where the store has them.
-func (m *Model) transact(ctx context.Context, fn func(ctx context.Context) error) error {
-	if t, ok := m.adapter.(Transactor); ok {
-		return t.Transact(ctx, fn)
-	}
-	return fn(ctx)
-}
+// ByKey is a query for the record that has exactly this primary key.
+func (m *Model) ByKey(key any) *Query { return m.byKeys(key) }
 
-// byKeys is a query for records by their primary keys.
+// byKeys is a query for the records that have exactly these primary keys.
 func (m *Model) byKeys(keys ...any) *Query {
 	if len(keys) == 1 {
-		return &Query{Where: Compare{Attr: m.PrimaryKey, Op: Equal, Value: keys[0]}}
+		return &Query{Where: Compare{Attr: m.PrimaryKey, Op: Equal, Value: keys[0], Exact: true}}
 	}
-	return &Query{Where: Compare{Attr: m.PrimaryKey, Op: In, Value: keys}, Nothing: len(keys) == 0}
+	return &Query{Where: Compare{Attr: m.PrimaryKey, Op: In, Value: keys, Exact: true}, Nothing: len(keys) == 0}
 }

@@ -14,11 +14,17 @@ import (
 // The two sides of a model's association with itself come in reverse order of
 // declaration.
 func (c *compiler) junction(m *Model, a *Attribute, target *Model, other *Attribute) {
-	near := m.Identity + "_" + a.Name
 	far := target.Identity + "_" + a.Name + "_" + target.Identity
 	if other != nil {
 		far = target.Identity + "_" + other.Name
 	}
+	c.junctionNamed(m, a, target, other, far)
+}
+
+// junctionNamed is junction with the name of the column that holds the key of
+// target.
+func (c *compiler) junctionNamed(m *Model, a *Attribute, target *Model, other *Attribute, far string) {
+	near := m.Identity + "_" + a.Name
 	first, second := near, far
 	firstModel, secondModel := m, target
 	if m.Identity >= target.Identity {

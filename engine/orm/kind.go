@@ -18,6 +18,18 @@ var kinds = map[string]Kind{
 	"binary":     KindBinary,
 }
 
+// String is the type word of the kind.
+func (k Kind) String() string {
+	names := [...]string{
+		KindString: "string", KindText: "text", KindInteger: "integer", KindFloat: "float", KindBoolean: "boolean",
+		KindDate: "date", KindDatetime: "datetime", KindTime: "time", KindArray: "array", KindJSON: "json", KindBinary: "binary",
+	}
+	if int(k) < len(names) {
+		return names[k]
+	}
+	return "unknown"
+}
+
 // kindOf is the kind of an attribute that is no association.
 func kindOf(a *AttributeDef) Kind {
 	if a.AutoIncrement {

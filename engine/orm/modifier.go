@@ -152,7 +152,7 @@ func (m *Model) operand(a *Attribute, v any) (any, bool) {
 		case time.Time:
 			return x.UnixMilli(), true
 		case float64:
-			return number(x), !math.IsNaN(x)
+			return ordered.Number(x), !math.IsNaN(x)
 		}
 	case KindArray, KindBinary:
 	default:

@@ -82,7 +82,7 @@ func items(v any) ([]any, bool) {
 // makeReferences creates the records that were given as objects for to-one
 // associations, and puts their keys into the values. One that has the key of a
 // record stands for it; only those remain in d.references. With trust an object
-// that has a key stands for it whether there is such a record or not.
+// that has a numbered key stands for it whether there is such a record or not.
 func (m *Model) makeReferences(ctx context.Context, d *draft, trust bool) error {
 	for _, a := range m.Associations {
 		object, ok := d.references[a.Alias]
@@ -93,7 +93,8 @@ func (m *Model) makeReferences(ctx context.Context, d *draft, trust bool) error 
 		var there bool
 		switch object.Value(target.PrimaryKey).(type) {
 		case string, int64, float64:
-			there = trust
+			key := target.byName[target.PrimaryKey]
+			there = trust && key != nil && key.AutoIncrement
 		}
 		if !there {
 			var err error
@@ -227,15 +228,15 @@ func (m *Model) remove(ctx context.Context, parent any, a *Association, item any
 		return err
 	}
 	q := target.byKeys(key)
-	q.Where = And{q.Where, Compare{Attr: a.Far, Op: Equal, Value: parent}}
+	q.Where = And{q.Where, Compare{Attr: a.Far, Op: Equal, Value: parent, Exact: true}}
 	_, err := target.Update(ctx, q, ordered.Of(a.Far, nil))
 	return err
 }
 
 func linkQuery(a *Association, parent, key any) *Query {
 	return &Query{Where: And{
-		Compare{Attr: a.Near, Op: Equal, Value: parent},
-		Compare{Attr: a.Far, Op: Equal, Value: key},
+		Compare{Attr: a.Near, Op: Equal, Value: parent, Exact: true},
+		Compare{Attr: a.Far, Op: Equal, Value: key, Exact: true},
 	}}
 }
 
@@ -255,13 +256,13 @@ func (m *Model) replace(ctx context.Context, parent any, a *Association, list []
 	} else {
 		near = a.Far
 	}
-	q := &Query{Where: Compare{Attr: near, Op: Equal, Value: parent}}
+	q := &Query{Where: Compare{Attr: near, Op: Equal, Value: parent, Exact: true}}
 	if len(keep) > 0 {
 		member := a.Far
 		if a.Through == "" {
 			member = target.PrimaryKey
 		}
-		q.Where = And{q.Where, Compare{Attr: member, Op: NotIn, Value: keep}}
+		q.Where = And{q.Where, Compare{Attr: member, Op: NotIn, Value: keep, Exact: true}}
 	}
 	var err error
 	if a.Through != "" {
@@ -302,7 +303,7 @@ func memberOf(target *Model, item any) (key any, object *ordered.Map) {
 // LinkError is a member that cannot be put into, or taken out of, a collection.
 type LinkError struct {
 	Model, Alias string
-	Key          any
+	Key          any // nil for what is no key
 	Reason       string
 }
 

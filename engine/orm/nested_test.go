@@ -116,6 +116,31 @@ func TestNestedUpdate(t *testing.T) {
 }
 
 // TestRecordsAsValues: records stand for their keys, none for null.
+// TestNestedUpdateByName: an object given for a reference whose key is no number
+// becomes a record unless there is one with that key.
+func TestNestedUpdateByName(t *testing.T) {
+	onStores(t, func(t *testing.T, open func(defs ...*orm.Definition) *orm.ORM) {
+		town := definition("Town", orm.AttributeDef{Name: "name", Type: "string", PrimaryKey: true}, typed("size", "integer"))
+		o := open(town, definition("Letter", typed("text", "string"), one("to", "town")))
+		letters, towns := o.Model("letter"), o.Model("town")
+		letter, err := letters.Create(t.Context(), ordered.Of("text", "x"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, size := range []int64{5, 6} {
+			set := ordered.Of("to", ordered.Of("name", "Celle", "size", size))
+			changed, err := letters.Update(t.Context(), &orm.Query{Where: orm.Compare{Attr: "id", Value: letter.ID()}}, set)
+			if err != nil || len(changed) != 1 || changed[0].Value("to") != "Celle" {
+				t.Fatalf("got %v, %v", changed, err)
+			}
+			found, err := towns.Find(t.Context(), &orm.Query{})
+			if err != nil || len(found) != 1 || found[0].Value("size") != size {
+				t.Errorf("there is %v, %v", found, err)
+			}
+		}
+	})
+}
+
 func TestRecordsAsValues(t *testing.T) {
 	o := garden(t, func(defs ...*orm.Definition) *orm.ORM { return compiled(t, defs...) })
 	owners, pets := o.Model("owner"), o.Model("pet")

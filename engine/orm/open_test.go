@@ -321,6 +321,38 @@ func TestOpenRefusesSidesThatDisagree(t *testing.T) {
 	}
 }
 
+func TestOpenLinksACollectionWhosePartnerIsAboutAnotherModel(t *testing.T) {
+	ctx := context.Background()
+	o, err := orm.Open(ctx, []*orm.Definition{
+		definition("A", many("bs", "b", "cs")), definition("B", many("cs", "c", "bs")), definition("C", many("bs", "b", "cs")),
+	}, orm.Options{Datastores: map[string]orm.Adapter{"ram": memory(t, true)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if w := o.Warnings(); len(w) != 1 || !strings.Contains(w[0], "A.bs: via names B.cs, which is about c") {
+		t.Errorf("warnings: %q", w)
+	}
+	if a := o.Model("a").Association("bs"); a.Through != "a_bs__b_cs" || a.Far != "b_cs" {
+		t.Errorf("got %+v", a)
+	}
+	row, err := o.Model("a").Create(ctx, ordered.Of("bs", []any{ordered.Of("id", int64(7))}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	q, err := o.Model("a").Query(row.ID())
+	if err != nil {
+		t.Fatal(err)
+	}
+	q.Populate = []orm.Populate{{Alias: "bs"}}
+	found, err := o.Model("a").FindOne(ctx, q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, _ := found.Value("bs").(orm.Records); len(got) != 1 || got[0].ID() != int64(7) {
+		t.Errorf("populated %v", found.Value("bs"))
+	}
+}
+
 func TestScript(t *testing.T) {
 	d := definition("Odd",
 		orm.AttributeDef{Name: "a", Type: "string", DefaultFunc: func(context.Context, *ordered.Map) (any, error) { return nil, nil }},

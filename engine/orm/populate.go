@@ -160,6 +160,10 @@ func (m *Model) members(ctx context.Context, a *Association, keys []any, q *Quer
 	var groups map[any][]*Record
 	var err error
 	if a.Through == "" {
+		// Members show what they are found by, whatever was selected of them.
+		if len(plain.Select) > 0 && !slices.Contains(plain.Select, a.Far) {
+			plain.Select = append(slices.Clone(plain.Select), a.Far)
+		}
 		groups, err = target.grouped(ctx, nil, a.Far, keys, &plain)
 	} else {
 		junction := m.orm.Model(a.Through)
@@ -188,11 +192,7 @@ func (m *Model) grouped(ctx context.Context, join *Join, by string, keys []any, 
 	if join == nil {
 		sub := *q
 		sub.Skip, sub.Limit = 0, 0
-		sub.Where = both(Compare{Attr: by, Op: In, Value: keys}, q.Where)
-		extra := len(q.Select) > 0 && !slices.Contains(q.Select, by)
-		if extra {
-			sub.Select = append(slices.Clone(q.Select), by)
-		}
+		sub.Where = both(Compare{Attr: by, Op: In, Value: keys, Exact: true}, q.Where)
 		found, err := m.adapter.Find(ctx, m, &sub)
 		if err != nil {
 			return nil, err
@@ -200,14 +200,11 @@ func (m *Model) grouped(ctx context.Context, join *Join, by string, keys []any, 
 		groups := map[any][]*Record{}
 		for _, r := range found {
 			k := keyOf(r.Value(by))
-			if extra {
-				r.Delete(by)
-			}
 			groups[k] = append(groups[k], r)
 		}
 		return cut(groups, q), nil
 	}
-	links, err := join.Model.adapter.Find(ctx, join.Model, &Query{Where: Compare{Attr: by, Op: In, Value: keys}})
+	links, err := join.Model.adapter.Find(ctx, join.Model, &Query{Where: Compare{Attr: by, Op: In, Value: keys, Exact: true}})
 	if err != nil {
 		return nil, err
 	}

@@ -30,7 +30,8 @@ func TestPopulatedRecords(t *testing.T) {
 }
 
 // TestPopulateSelected: a selection of the parents or of the members takes
-// nothing away from what is populated, and shows only what it names.
+// nothing away from what is populated, and shows only what it names and what
+// members are found by.
 func TestPopulateSelected(t *testing.T) {
 	onLibraries(t, func(t *testing.T, o *orm.ORM) {
 		selected := func(names ...string) *orm.Query { return &orm.Query{Select: names} }
@@ -45,7 +46,7 @@ func TestPopulateSelected(t *testing.T) {
 		}{
 			{"author", with(selected("name"), orm.Populate{Alias: "desk", Query: selected("name")}, orm.Populate{Alias: "rival", Query: selected("id")}), `{"desk":{"name":"window","id":1},"name":"Ada","id":1} {"rival":{"id":1},"name":"Bob","id":2} {"rival":{"id":1},"name":"Cy","id":3}`},
 			{"author", with(selected("name"), orm.Populate{Alias: "clubs", Query: selected("name")}), `{"clubs":[{"name":"chess","id":1},{"name":"go","id":2}],"name":"Ada","id":1} {"clubs":[{"name":"chess","id":1}],"name":"Bob","id":2} {"clubs":[],"name":"Cy","id":3}`},
-			{"author", with(selected("id"), orm.Populate{Alias: "books", Query: selected("name")}), `{"books":[{"name":"A1","id":1},{"name":"A2","id":2},{"name":"A3","id":3}],"id":1} {"books":[{"name":"B1","id":4}],"id":2} {"books":[],"id":3}`},
+			{"author", with(selected("id"), orm.Populate{Alias: "books", Query: selected("name")}), `{"books":[{"name":"A1","author":1,"id":1},{"name":"A2","author":1,"id":2},{"name":"A3","author":1,"id":3}],"id":1} {"books":[{"name":"B1","author":2,"id":4}],"id":2} {"books":[],"id":3}`},
 			{"author", with(selected("id"), orm.Populate{Alias: "books", Query: selected("name", "author")}), `{"books":[{"name":"A1","author":1,"id":1},{"name":"A2","author":1,"id":2},{"name":"A3","author":1,"id":3}],"id":1} {"books":[{"name":"B1","author":2,"id":4}],"id":2} {"books":[],"id":3}`},
 			{
 				"desk", with(selected("name"), orm.Populate{Alias: "owner", Query: with(selected("name"), orm.Populate{Alias: "desk", Query: selected("name")})}),

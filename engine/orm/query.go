@@ -18,6 +18,11 @@ type Query struct {
 	GroupBy, Sum, Average, Min, Max []string
 }
 
+// Aggregates says that the query asks for aggregates instead of records.
+func (q *Query) Aggregates() bool {
+	return len(q.GroupBy)+len(q.Sum)+len(q.Average)+len(q.Min)+len(q.Max) > 0
+}
+
 // Populate asks for the records of one association along with their parents.
 type Populate struct {
 	Alias string
@@ -50,6 +55,10 @@ type Compare struct {
 	Op   Op
 	// Value is the operand: []any for In and NotIn.
 	Value any
+	// Exact compares text as uniqueness does, with its case unless that is the
+	// same to a unique index, whatever the store does otherwise: the ORM looks
+	// for keys of records that way. Patterns take no notice of it.
+	Exact bool
 }
 
 func (And) expr()     {}

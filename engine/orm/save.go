@@ -15,6 +15,33 @@ type Change struct {
 	Child any
 }
 
+// SaveError is a change of a collection that save could not make; nothing of
+// the save has happened.
+type SaveError struct {
+	Change Change
+	// Target is the identity of the collection's model.
+	Target string
+	// Through says that members are held by a join table.
+	Through bool
+	Err     error
+}
+
+func (e *SaveError) Error() string { return e.Err.Error() }
+func (e *SaveError) Unwrap() error { return e.Err }
+
+// Kind says what was tried, as the peer calls it: remove, insert for a new
+// member or link, update for a member that changes its parent.
+func (e *SaveError) Kind() string {
+	_, object := e.Change.Child.(*ordered.Map)
+	switch {
+	case e.Change.Remove:
+		return "remove"
+	case object || e.Through:
+		return "insert"
+	}
+	return "update"
+}
+
 // Save writes all attributes of r and then its collection changes, adds before
 // removes, as record.save() does, and refreshes r in place. All of it happens,
 // or nothing.
@@ -27,7 +54,7 @@ func (m *Model) Save(ctx context.Context, r *Record, changes []Change) error {
 		values.Set(k, v)
 	}
 	id := r.ID()
-	return m.transact(ctx, func(ctx context.Context) error {
+	return m.Transact(ctx, func(ctx context.Context) error {
 		updated, err := m.Update(ctx, m.byKeys(id), values)
 		if err != nil {
 			return err
@@ -50,7 +77,7 @@ func (m *Model) Save(ctx context.Context, r *Record, changes []Change) error {
 					err = m.add(ctx, id, a, c.Child)
 				}
 				if err != nil {
-					return err
+					return &SaveError{Change: c, Target: a.Target, Through: a.Through != "", Err: err}
 				}
 			}
 		}

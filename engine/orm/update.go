@@ -19,7 +19,7 @@ func (m *Model) Update(ctx context.Context, q *Query, values *ordered.Map) ([]*R
 	}
 	var err error
 	if d.nested() {
-		err = m.transact(ctx, run)
+		err = m.Transact(ctx, run)
 	} else {
 		err = run(ctx)
 	}

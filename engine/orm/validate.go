@@ -50,7 +50,7 @@ func (m *Model) validate(ctx context.Context, values *ordered.Map, presentOnly b
 		}
 	}
 	if len(invalid) > 0 {
-		return &ValidationError{Model: m.GlobalID, Invalid: invalid}
+		return &ValidationError{Model: m.GlobalID, Invalid: invalid, Messages: m.Definition.Messages}
 	}
 	return nil
 }

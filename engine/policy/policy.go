@@ -3,6 +3,7 @@ package policy
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -32,6 +33,7 @@ func (s Step) String() string {
 // Set answers which policies guard an action. Read-only after Compile.
 type Set struct {
 	fallback    []Step
+	hasFallback bool
 	controllers map[string]rules
 }
 
@@ -80,7 +82,7 @@ func Compile(policies *ordered.Map, opts Options) (*Set, error) {
 	}
 	for key, v := range policies.All() {
 		if key == "*" {
-			s.fallback = read("*", v)
+			s.fallback, s.hasFallback = read("*", v), true
 			continue
 		}
 		id := controllerIdentity(key)
@@ -150,13 +152,27 @@ func (o Options) steps(key string, v any) ([]Step, error) {
 // For returns the policies in front of an action, in order; none means that it
 // is open.
 func (s *Set) For(controller, action string) []Step {
-	if r, ok := s.controllers[strings.ToLower(controller)]; ok {
-		if steps, ok := r.actions[strings.ToLower(action)]; ok {
-			return steps
+	steps, _ := s.Decide(controller, action)
+	return steps
+}
+
+// Decide is For with the rule that counts: "user.find", "user.*", "*", or ""
+// when none does.
+func (s *Set) Decide(controller, action string) (steps []Step, rule string) {
+	controller, action = strings.ToLower(controller), strings.ToLower(action)
+	if r, ok := s.controllers[controller]; ok {
+		if steps, ok := r.actions[action]; ok {
+			return steps, controller + "." + action
 		}
 		if r.hasStar {
-			return r.star
+			return r.star, controller + ".*"
 		}
 	}
-	return s.fallback
+	if s.hasFallback {
+		return s.fallback, "*"
+	}
+	return nil, ""
 }
+
+// Controllers are the identities that there are rules for, sorted.
+func (s *Set) Controllers() []string { return slices.Sorted(maps.Keys(s.controllers)) }

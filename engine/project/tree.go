@@ -32,6 +32,7 @@ type Tree struct {
 	Responses   []File
 	Blueprints  []File
 	Config      []File // config/** without env, locales and local
+	Hooks       string // folder of the hooks, relative to the root
 	Views       string // absolute path of the views folder
 	Assets      []string
 }
@@ -39,7 +40,7 @@ type Tree struct {
 // Paths are the folders of a project relative to its root; config.paths may
 // move them.
 type Paths struct {
-	Config, Controllers, Models, Services, Policies, Responses, Blueprints, Views, Public string
+	Config, Controllers, Models, Services, Policies, Responses, Blueprints, Hooks, Views, Public string
 }
 
 // DefaultPaths is the layout of every generated project.
@@ -47,7 +48,7 @@ func DefaultPaths() Paths {
 	return Paths{
 		Config: "config", Controllers: "api/controllers", Models: "api/models",
 		Services: "api/services", Policies: "api/policies", Responses: "api/responses",
-		Blueprints: "api/blueprints", Views: "views", Public: ".tmp/public",
+		Blueprints: "api/blueprints", Hooks: "api/hooks", Views: "views", Public: ".tmp/public",
 	}
 }
 
@@ -74,27 +75,37 @@ func (e *NoProjectError) Error() string {
 	return fmt.Sprintf("%s is not a project folder: %s (make one with: framework new %s)", e.Dir, e.Reason, filepath.Base(e.Dir))
 }
 
-// Scan lists the project at dir. Missing folders are empty; identities that
-// occur twice are errors, all of them reported at once.
-func Scan(dir string, paths Paths) (*Tree, error) {
+// Root is the absolute path of the project at dir, links resolved; the error is
+// a *NoProjectError when dir is none.
+func Root(dir string) (string, error) {
 	root, err := filepath.Abs(dir)
 	if err == nil {
 		root, err = filepath.EvalSymlinks(root)
 	}
 	if err != nil {
-		return nil, &NoProjectError{Dir: dir, Reason: "it does not exist"}
+		return "", &NoProjectError{Dir: dir, Reason: "it does not exist"}
 	}
 	if st, err := os.Stat(root); err != nil || !st.IsDir() {
-		return nil, &NoProjectError{Dir: dir, Reason: "it is not a folder"}
+		return "", &NoProjectError{Dir: dir, Reason: "it is not a folder"}
 	}
 	if !looksLikeProject(root) {
-		return nil, &NoProjectError{Dir: dir, Reason: "it has no api, config or package.json"}
+		return "", &NoProjectError{Dir: dir, Reason: "it has no api, config or package.json"}
+	}
+	return root, nil
+}
+
+// Scan lists the project at dir. Missing folders are empty; identities that
+// occur twice are errors, all of them reported at once.
+func Scan(dir string, paths Paths) (*Tree, error) {
+	root, err := Root(dir)
+	if err != nil {
+		return nil, err
 	}
 	pkg, err := readPackage(root)
 	if err != nil {
 		return nil, err
 	}
-	t := &Tree{Root: root, Package: pkg, Views: filepath.Join(root, paths.Views)}
+	t := &Tree{Root: root, Package: pkg, Hooks: paths.Hooks, Views: filepath.Join(root, paths.Views)}
 	s := scanner{root: root}
 	t.Controllers = s.list("controller", paths.Controllers, -1, func(rel, base string) (string, string, bool) {
 		name, ok := strings.CutSuffix(base, "Controller")

@@ -2,6 +2,7 @@ package response
 
 import (
 	"errors"
+	"net/http"
 
 	"framework/engine/ordered"
 	"framework/engine/orm"
@@ -32,6 +33,11 @@ func isInvalid(err error) bool {
 	return errors.As(err, &e)
 }
 
+func isUnavailable(err error) bool {
+	var e *orm.UnavailableError
+	return errors.As(err, &e)
+}
+
 // ErrorValue is what clients see of a Go error: an object of the shape that
 // errors have in the release. Call stacks hold the message alone, for the
 // frames of the server mean nothing to a project.
@@ -43,6 +49,12 @@ func (s *Set) ErrorValue(err error) any {
 	var usage *orm.UsageError
 	if errors.As(err, &usage) {
 		return s.usageValue(usage)
+	}
+	if isUnavailable(err) {
+		m := s.errorBase(err.Error())
+		m.Set("code", "E_UNAVAILABLE")
+		m.Set("status", int64(http.StatusServiceUnavailable))
+		return m
 	}
 	var known *router.Error
 	if errors.As(err, &known) {

@@ -106,11 +106,15 @@ var rules = map[string]rule{
 	"forbidden":   {status: http.StatusForbidden, failure: true, page: "403"},
 	"notFound":    {status: http.StatusNotFound, failure: true, page: "404"},
 	"serverError": {status: http.StatusInternalServerError, failure: true, page: "500"},
+	"unavailable": {status: http.StatusServiceUnavailable, failure: true, page: "500"},
 }
+
+// retryAfter is how many seconds clients are asked to wait for a database.
+const retryAfter = "1"
 
 // Names returns the built-in responses that this set has.
 func (s *Set) Names() []string {
-	names := []string{"ok", "badRequest", "forbidden", "notFound", "serverError", "negotiate"}
+	names := []string{"ok", "badRequest", "forbidden", "notFound", "serverError", "unavailable", "negotiate"}
 	if s.opts.Switches.Created {
 		names = append(names, "created")
 	}
@@ -120,8 +124,12 @@ func (s *Set) Names() []string {
 // Respond answers x with the response called name, the project's own one where
 // it has one. data is ordered.Undefined{} for none, an error, a *Payload, or a
 // value of package ordered. The error is that of a view, or says that there is
-// no such response.
+// no such response. A datastore that does not answer makes of serverError the
+// response unavailable, whose status is 503.
 func (s *Set) Respond(x *router.Exchange, name string, data any) (router.Verdict, error) {
+	if err, ok := data.(error); ok && name == "serverError" && isUnavailable(err) {
+		name = "unavailable"
+	}
 	if err, ok := data.(error); ok && s.opts.Explain != nil && !isMembered(err) {
 		data = s.opts.Explain(x, err)
 	}
@@ -145,11 +153,14 @@ func (s *Set) RespondBuiltin(x *router.Exchange, name string, data any) (router.
 	status := r.status
 	p := s.Payload(data)
 	if r.failure {
-		if status == http.StatusInternalServerError {
+		if status >= http.StatusInternalServerError {
 			s.report(x, data)
 		}
+		if status == http.StatusServiceUnavailable {
+			x.Response.Header().Set("Retry-After", retryAfter)
+		}
 		if s.opts.Production && (!s.opts.KeepErrors || !s.opts.Switches.KeepErrors) {
-			p = &Payload{Kind: None, FromView: p.FromView}
+			p = &Payload{Kind: None, FromView: p.FromView, View: p.View}
 		}
 	}
 	if s.opts.Views != nil && !p.FromView && !WantsJSON(x) {
@@ -246,6 +257,8 @@ func Negotiate(data any) string {
 		return "notFound"
 	case status >= 400 && status < 500:
 		return "badRequest"
+	case status == http.StatusServiceUnavailable:
+		return "unavailable"
 	}
 	return "serverError"
 }
@@ -278,6 +291,8 @@ func errorStatus(err error) int {
 		return carrier.Payload().Status
 	case isInvalid(err):
 		return http.StatusBadRequest
+	case isUnavailable(err):
+		return http.StatusServiceUnavailable
 	case errors.As(err, &known):
 		return known.Status
 	}

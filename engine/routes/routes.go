@@ -17,6 +17,7 @@ type Target struct {
 	// Options become req.options, under the entry's own keys.
 	Options *ordered.Map
 	Script  []string // see router.Binding
+	Guard   *router.Guard
 	Source  string
 }
 
@@ -108,7 +109,7 @@ func (b *builder) add(t Target, options *ordered.Map) {
 	}
 	b.bindings = append(b.bindings, &router.Binding{
 		Address: b.address, Handler: t.Handler, Options: merged, Family: router.Explicit,
-		Target: t.Name, Script: t.Script, Source: source, SkipAssets: skip,
+		Target: t.Name, Script: t.Script, Guard: t.Guard, Source: source, SkipAssets: skip,
 	})
 }
 

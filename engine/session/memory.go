@@ -5,8 +5,6 @@ import (
 	"context"
 	"sync"
 	"time"
-
-	"framework/engine/ordered"
 )
 
 // DefaultCapacity is how many sessions a Memory keeps.
@@ -25,7 +23,7 @@ type Memory struct {
 
 type entry struct {
 	id      string
-	data    *ordered.Map // nil for a destroyed session
+	record  Record // without data for a destroyed session
 	expires time.Time
 }
 
@@ -45,7 +43,7 @@ func NewMemory(capacity int, now func() time.Time) *Memory {
 }
 
 // Get implements Store.
-func (m *Memory) Get(_ context.Context, id string) (*ordered.Map, error) {
+func (m *Memory) Get(_ context.Context, id string) (*Record, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	el, ok := m.byID[id]
@@ -58,26 +56,38 @@ func (m *Memory) Get(_ context.Context, id string) (*ordered.Map, error) {
 		return nil, nil
 	}
 	m.recent.MoveToFront(el)
-	if e.data == nil {
+	if e.record.Data == nil {
 		return nil, ErrDestroyed
 	}
-	return e.data.DeepClone(), nil
+	return &Record{e.record.Data.DeepClone(), e.record.MaxAge}, nil
 }
 
 // Set implements Store.
-func (m *Memory) Set(_ context.Context, id string, data *ordered.Map, ttl time.Duration) error {
+func (m *Memory) Set(_ context.Context, id string, r Record, ttl time.Duration) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	expires := m.now().Add(ttl)
 	if el, ok := m.byID[id]; ok {
 		e := el.Value.(*entry)
-		e.data, e.expires = data, expires
+		e.record, e.expires = r, expires
 		m.recent.MoveToFront(el)
 		return nil
 	}
-	m.byID[id] = m.recent.PushFront(&entry{id, data, expires})
+	m.byID[id] = m.recent.PushFront(&entry{id, r, expires})
 	for m.recent.Len() > m.capacity {
 		m.remove(m.recent.Back())
+	}
+	return nil
+}
+
+// Touch implements Store.
+func (m *Memory) Touch(_ context.Context, id string, ttl time.Duration) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if el, ok := m.byID[id]; ok {
+		if e := el.Value.(*entry); e.record.Data != nil {
+			e.expires = m.now().Add(ttl)
+		}
 	}
 	return nil
 }
@@ -88,7 +98,7 @@ func (m *Memory) Destroy(_ context.Context, id string) error {
 	defer m.mu.Unlock()
 	if el, ok := m.byID[id]; ok {
 		e := el.Value.(*entry)
-		e.data, e.expires = nil, m.now().Add(destroyedFor)
+		e.record, e.expires = Record{}, m.now().Add(destroyedFor)
 	}
 	return nil
 }

@@ -6,95 +6,35 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
-	"net/http"
-	"net/url"
 	"sync"
 	"time"
 
 	"framework/engine/ordered"
-	"framework/engine/web"
 	"framework/router"
 )
+
+// Record is what a Store keeps of a session.
+type Record struct {
+	Data *ordered.Map
+	// MaxAge is how long the cookie lives, 0 ends it with the browser.
+	MaxAge time.Duration
+}
 
 // Store keeps the data of sessions. Safe for concurrent use; what it returns
 // and is given is not shared with anybody.
 type Store interface {
-	// Get returns the data of a session, nil when there is none or it expired,
-	// and ErrDestroyed when it was destroyed not long ago.
-	Get(ctx context.Context, id string) (*ordered.Map, error)
-	Set(ctx context.Context, id string, data *ordered.Map, ttl time.Duration) error
+	// Get returns a session, nil when there is none or it expired, and
+	// ErrDestroyed when it was destroyed not long ago.
+	Get(ctx context.Context, id string) (*Record, error)
+	Set(ctx context.Context, id string, r Record, ttl time.Duration) error
+	// Touch keeps a session for another ttl, if there is one.
+	Touch(ctx context.Context, id string, ttl time.Duration) error
 	Destroy(ctx context.Context, id string) error
 }
 
 // ErrDestroyed is what a Store says about a session that was destroyed: its id
 // is not to be used again.
 var ErrDestroyed = errors.New("the session was destroyed")
-
-// Options configure a Manager.
-type Options struct {
-	// Name is that of the cookie, "sails.sid" in the classic releases.
-	Name string
-	// Secrets sign the cookie: the first one signs, all of them verify.
-	Secrets []string
-	// MaxAge makes the cookie persistent; 0 ends it with the browser.
-	MaxAge time.Duration
-	Path   string // default "/"
-	Domain string
-	Secure bool
-	// TTL is how long an idle session is kept; 0 means 24 hours.
-	TTL   time.Duration
-	Store Store
-}
-
-// Manager opens sessions. Safe for concurrent use.
-type Manager struct {
-	opts   Options
-	signer *web.Signer
-	// prefix and suffix of the cookie's line, around the escaped value.
-	prefix, suffix string
-}
-
-// New returns a Manager. Without a secret sessions cannot be signed, which is
-// an error.
-func New(opts Options) (*Manager, error) {
-	if len(opts.Secrets) == 0 || opts.Secrets[0] == "" {
-		return nil, fmt.Errorf("sessions need a secret: set session.secret in config/session.js or config/local.js")
-	}
-	if opts.Path == "" {
-		opts.Path = "/"
-	}
-	if opts.TTL == 0 {
-		opts.TTL = 24 * time.Hour
-		if opts.MaxAge > 0 {
-			opts.TTL = opts.MaxAge
-		}
-	}
-	m := &Manager{opts: opts, signer: web.NewSigner(opts.Secrets), prefix: opts.Name + "=s%3A", suffix: "; HttpOnly"}
-	if opts.Secure {
-		m.suffix += "; Secure"
-	}
-	return m, nil
-}
-
-// Open gives x its session. A client without a valid cookie is given one with
-// the answer. Nothing is stored until there is data: a signed id that the
-// store does not know is an empty session, so that visitors cost no memory.
-//
-// flush stores what handlers changed; it is to be called before the answer
-// leaves, so that the client's next request finds it.
-func (m *Manager) Open(x *router.Exchange) (flush func(ctx context.Context) error) {
-	s := &session{manager: m, x: x}
-	if raw, ok := web.Cookie(x.Request.Header["Cookie"], m.opts.Name); ok && len(raw) > 2 && raw[:2] == "s:" {
-		if id, ok := m.signer.Unsign(raw[2:]); ok {
-			s.id = id
-		}
-	}
-	if s.id == "" {
-		s.renew()
-	}
-	x.Session = s
-	return s.flush
-}
 
 // session is the session of one exchange. Handlers of the exchange run one at
 // a time, but what they set going may come back later: hence the lock.
@@ -105,7 +45,9 @@ type session struct {
 	mu     sync.Mutex
 	id     string
 	data   *ordered.Map
+	maxAge time.Duration
 	loaded bool
+	stored bool // the store has it
 	dirty  bool
 	gone   bool
 }
@@ -115,41 +57,14 @@ var _ router.Session = (*session)(nil)
 // renew takes a new id and announces it in the answer.
 func (s *session) renew() {
 	s.id = newID()
-	if s.x.Response.Committed() {
-		return
-	}
-	o := s.manager.opts
-	line := s.manager.prefix + url.QueryEscape(s.manager.signer.Sign(s.id))
-	if o.Domain != "" {
-		line += "; Domain=" + o.Domain
-	}
-	line += "; Path=" + o.Path
-	if o.MaxAge > 0 {
-		line += "; Expires=" + time.Now().Add(o.MaxAge).UTC().Format(http.TimeFormat)
-	}
-	line += s.manager.suffix
-	h := s.x.Response.Header()
-	s.drop(h)
-	h.Add("Set-Cookie", line)
+	s.announce()
 }
 
-// drop removes an announcement made earlier for this answer.
-func (s *session) drop(h http.Header) {
-	if len(h["Set-Cookie"]) == 0 {
-		return
+// announce puts the cookie into the answer, if it has not left.
+func (s *session) announce() {
+	if !s.x.Response.Committed() {
+		s.manager.announce(s.x, s.id, s.maxAge)
 	}
-	prefix := s.manager.opts.Name + "="
-	kept := h["Set-Cookie"][:0:0]
-	for _, line := range h["Set-Cookie"] {
-		if len(line) < len(prefix) || line[:len(prefix)] != prefix {
-			kept = append(kept, line)
-		}
-	}
-	if len(kept) == 0 {
-		h.Del("Set-Cookie")
-		return
-	}
-	h["Set-Cookie"] = kept
 }
 
 func newID() string {
@@ -172,19 +87,35 @@ func (s *session) Load(ctx context.Context) (*ordered.Map, error) {
 	if s.loaded {
 		return s.data, nil
 	}
-	data, err := s.manager.opts.Store.Get(ctx, s.id)
+	if err := s.read(ctx); err != nil {
+		return nil, err
+	}
+	return s.data, nil
+}
+
+// Reload forgets what was changed and reads the session again.
+func (s *session) Reload(ctx context.Context) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.dirty = false
+	return s.read(ctx)
+}
+
+func (s *session) read(ctx context.Context) error {
+	r, err := s.manager.opts.Store.Get(ctx, s.id)
 	if errors.Is(err, ErrDestroyed) {
 		s.renew()
 		err = nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("reading the session: %w", err)
+		return fmt.Errorf("reading the session: %w", err)
 	}
-	if data == nil {
-		data = ordered.New(2)
+	s.stored = r != nil
+	if r == nil {
+		r = &Record{Data: ordered.New(2), MaxAge: s.manager.opts.MaxAge}
 	}
-	s.data, s.loaded = data, true
-	return data, nil
+	s.data, s.maxAge, s.loaded = r.Data, r.MaxAge, true
+	return nil
 }
 
 // Touch says that the data changed; it is stored before the answer leaves.
@@ -194,14 +125,51 @@ func (s *session) Touch() {
 	s.dirty = true
 }
 
+// MaxAge is how long the cookie lives, 0 for one that ends with the browser.
+func (s *session) MaxAge() time.Duration {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.maxAge
+}
+
+// SetMaxAge changes how long the cookie and the session live.
+func (s *session) SetMaxAge(d time.Duration) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.maxAge, s.dirty = max(d, 0), true
+	s.announce()
+}
+
+// flush stores what changed, and keeps alive what did not.
 func (s *session) flush(ctx context.Context) error {
 	s.mu.Lock()
-	dirty := s.dirty
+	dirty, id, ttl := s.dirty, s.id, s.ttl()
+	keep := s.loaded && s.stored && !s.gone
+	if keep && s.maxAge > 0 && (dirty || s.manager.opts.Rolling) {
+		// What expires at a time is announced again with a later one.
+		s.manager.announce(s.x, s.id, s.maxAge)
+	}
 	s.mu.Unlock()
-	if !dirty {
+	if dirty {
+		return s.Save(ctx)
+	}
+	if !keep {
 		return nil
 	}
-	return s.Save(ctx)
+	if err := s.manager.opts.Store.Touch(ctx, id, ttl); err != nil {
+		return fmt.Errorf("keeping the session: %w", err)
+	}
+	return nil
+}
+
+func (s *session) ttl() time.Duration {
+	switch {
+	case s.manager.opts.TTL > 0:
+		return s.manager.opts.TTL
+	case s.maxAge > 0:
+		return s.maxAge
+	}
+	return defaultTTL
 }
 
 // Save stores the data, unless the session was destroyed.
@@ -211,10 +179,10 @@ func (s *session) Save(ctx context.Context) error {
 	if !s.loaded || s.gone {
 		return nil
 	}
-	if err := s.manager.opts.Store.Set(ctx, s.id, s.data.DeepClone(), s.manager.opts.TTL); err != nil {
+	if err := s.manager.opts.Store.Set(ctx, s.id, Record{s.data.DeepClone(), s.maxAge}, s.ttl()); err != nil {
 		return fmt.Errorf("storing the session: %w", err)
 	}
-	s.dirty = false
+	s.dirty, s.stored = false, true
 	return nil
 }
 
@@ -236,7 +204,7 @@ func (s *session) Regenerate(ctx context.Context) error {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.gone = false
+	s.gone, s.stored, s.maxAge = false, false, s.manager.opts.MaxAge
 	s.renew()
 	return nil
 }

@@ -113,16 +113,16 @@ func TestMemoryIsBoundedAndForgets(t *testing.T) {
 	now := time.Unix(0, 0)
 	m := session.NewMemory(2, func() time.Time { return now })
 	for _, id := range []string{"a", "b"} {
-		_ = m.Set(ctx, id, ordered.Of("id", id), time.Minute)
+		_ = m.Set(ctx, id, session.Record{Data: ordered.Of("id", id)}, time.Minute)
 	}
 	_, _ = m.Get(ctx, "a")
-	_ = m.Set(ctx, "c", ordered.New(0), time.Minute)
+	_ = m.Set(ctx, "c", session.Record{Data: ordered.New(0)}, time.Minute)
 	if d, _ := m.Get(ctx, "b"); d != nil || m.Len() != 2 {
 		t.Errorf("the session unused for longest was kept: %v, %d", d, m.Len())
 	}
 	d, _ := m.Get(ctx, "a")
-	d.Set("id", "changed")
-	if d, _ := m.Get(ctx, "a"); d.Value("id") != "a" {
+	d.Data.Set("id", "changed")
+	if d, _ := m.Get(ctx, "a"); d.Data.Value("id") != "a" {
 		t.Error("the store shares its data")
 	}
 	now = now.Add(2 * time.Minute)

@@ -28,10 +28,11 @@ func TestCompileKeepsLines(t *testing.T) {
 		"<%= a // b %>\n<% // c %>\n\n<%END%>",
 		"<% include part %>\n<%END%>",
 	} {
-		src, err := view.Compile("v.ejs", text, noInclude)
+		compiled, err := view.Compile("v.ejs", text, noInclude)
 		if err != nil {
 			t.Fatal(err)
 		}
+		src := compiled.Source
 		want := strings.Count(text[:strings.Index(text, "END")], "\n")
 		if got := strings.Count(src[:strings.Index(src, "END")], "\n"); got != want {
 			t.Errorf("%q: END is on line %d of\n%s\nwant %d", text, got+1, src, want+1)
@@ -71,7 +72,7 @@ func TestLookup(t *testing.T) {
 	tpl := view.New(view.Options{Dir: views})
 	for name, want := range map[string]string{
 		"home": "home.ejs", "home.ejs": "home.ejs", "pet": "pet/index.ejs", "pet/index": "pet/index.ejs",
-		"../secret": "", "none": "", "home\x00": "", "/home": "home.ejs",
+		"../secret": "", "none": "", "home\x00": "", "/home": "home.ejs", "HOME": "home.ejs", "Pet/Index": "pet/index.ejs",
 	} {
 		got, err := tpl.Lookup(name)
 		if want == "" {
@@ -110,7 +111,7 @@ func BenchmarkCompile(b *testing.B) {
 }
 
 func ExampleCompile() {
-	src, _ := view.Compile("hello.ejs", "<b><%= name %></b>", nil)
-	fmt.Println(strings.Contains(src, `__out += "<b>"; __out += __escape( name);`))
-	// Output: true
+	hello, _ := view.Compile("hello.ejs", "<b><%= name %></b>", nil)
+	fmt.Println(hello.Names, strings.Contains(hello.Source, `__write("<b>", ( name), "</b>", "tet");`))
+	// Output: [name] true
 }

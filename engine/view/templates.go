@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -27,8 +28,12 @@ type Templates struct {
 
 	mu      sync.Mutex
 	paths   map[string]string
-	sources map[string]string
+	sources map[string]*Template
+	texts   map[string]string
 }
+
+// maxMissing bounds how many names of views that are not there are kept.
+const maxMissing = 1000
 
 // ErrNotFound is returned for a view that has no file.
 var ErrNotFound = errors.New("there is no such view")
@@ -52,11 +57,36 @@ func (t *Templates) Dir() string { return t.opts.Dir }
 // Extension is that of the templates, with its dot.
 func (t *Templates) Extension() string { return t.opts.Extension }
 
+// Cached reports whether what was found is kept.
+func (t *Templates) Cached() bool { return t.opts.Cache }
+
+// Text is the text of the template at path.
+func (t *Templates) Text(path string) (string, error) {
+	if t.opts.Cache {
+		t.mu.Lock()
+		text, ok := t.texts[path]
+		t.mu.Unlock()
+		if ok {
+			return text, nil
+		}
+	}
+	b, err := os.ReadFile(path)
+	if err != nil {
+		return "", err
+	}
+	if t.opts.Cache {
+		t.mu.Lock()
+		t.texts[path] = string(b)
+		t.mu.Unlock()
+	}
+	return string(b), nil
+}
+
 // Forget drops what was found and compiled.
 func (t *Templates) Forget() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.paths, t.sources = map[string]string{}, map[string]string{}
+	t.paths, t.sources, t.texts = map[string]string{}, map[string]*Template{}, map[string]string{}
 }
 
 // Exists reports whether there is a file for the view.
@@ -71,6 +101,9 @@ func (t *Templates) Lookup(name string) (string, error) {
 	t.mu.Lock()
 	path, ok := t.paths[name]
 	t.mu.Unlock()
+	if ok && path == "" {
+		return "", fmt.Errorf("%w: %q", ErrNotFound, name)
+	}
 	if ok {
 		return path, nil
 	}
@@ -92,7 +125,46 @@ func (t *Templates) Lookup(name string) (string, error) {
 			return path, nil
 		}
 	}
+	path, ok = t.otherCase(tries)
+	if t.opts.Cache {
+		t.mu.Lock()
+		if ok || len(t.paths) < maxMissing {
+			t.paths[name] = path
+		}
+		t.mu.Unlock()
+	}
+	if ok {
+		return path, nil
+	}
 	return "", fmt.Errorf("%w: %q", ErrNotFound, name)
+}
+
+// otherCase finds a file whose path differs in the case of its letters only:
+// projects come from disks that do not tell.
+func (t *Templates) otherCase(tries []string) (string, bool) {
+	for _, path := range tries {
+		rel, err := filepath.Rel(t.opts.Dir, path)
+		if err != nil {
+			continue
+		}
+		at := t.opts.Dir
+		for part := range strings.SplitSeq(filepath.ToSlash(rel), "/") {
+			entries, err := os.ReadDir(at)
+			i := slices.IndexFunc(entries, func(e fs.DirEntry) bool { return strings.EqualFold(e.Name(), part) })
+			if err != nil || i < 0 {
+				at = ""
+				break
+			}
+			at = filepath.Join(at, entries[i].Name())
+		}
+		if at == "" {
+			continue
+		}
+		if info, err := os.Stat(at); err == nil && info.Mode().IsRegular() {
+			return at, true
+		}
+	}
+	return "", false
 }
 
 // Partial returns the file that partial(name) means in the view file from:
@@ -117,9 +189,9 @@ func (t *Templates) Partial(from, name string) (string, error) {
 	return "", fmt.Errorf("%w: partial %q of %s", ErrNotFound, name, from)
 }
 
-// Source returns the JavaScript that the template at path compiles to. Errors
-// are *SyntaxError or of the file system.
-func (t *Templates) Source(path string) (string, error) {
+// Source returns the template at path. Errors are *SyntaxError or of the file
+// system.
+func (t *Templates) Source(path string) (*Template, error) {
 	t.mu.Lock()
 	src, ok := t.sources[path]
 	t.mu.Unlock()
@@ -128,7 +200,7 @@ func (t *Templates) Source(path string) (string, error) {
 	}
 	text, err := os.ReadFile(path)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	src, err = Compile(path, string(text), t.include)
 	if err != nil {
@@ -138,7 +210,7 @@ func (t *Templates) Source(path string) (string, error) {
 				syntax.File = rel
 			}
 		}
-		return "", err
+		return nil, err
 	}
 	if t.opts.Cache {
 		t.mu.Lock()

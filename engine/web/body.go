@@ -10,6 +10,7 @@ import (
 	"mime"
 	"net/http"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"framework/engine/ordered"
@@ -23,12 +24,18 @@ type BodyLimits struct {
 	Body int64
 	// Upload bounds a multipart body as a whole.
 	Upload int64
+	// Patience is how long a client may take before its pace counts; 0 for
+	// ever.
+	Patience time.Duration
 }
+
+// BodyErrorCode is the code of the errors of ReadBody.
+const BodyErrorCode = "E_BODY"
 
 // bodyError is the answer to a body that cannot be read.
 func bodyError(err error) error {
 	return &router.Error{
-		Status: http.StatusBadRequest, Code: "E_BODY",
+		Status: http.StatusBadRequest, Code: BodyErrorCode,
 		Message: "Unable to parse HTTP body- error occurred :: " + err.Error(),
 	}
 }
@@ -43,6 +50,12 @@ func readBody(w http.ResponseWriter, r *http.Request, limits BodyLimits) (any, *
 	if r.ContentLength == 0 || r.Body == nil {
 		return ordered.New(0), nil, nil
 	}
+	if len(r.TransferEncoding) > 0 {
+		// A proxy in front may have gone by a length that net/http dropped: what
+		// follows on this connection is not to be believed.
+		w.Header().Set("Connection", "close")
+	}
+	defer pace(w, r, limits.Patience)()
 	mediaType, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	if err != nil {
 		mediaType = ""
@@ -56,6 +69,9 @@ func readBody(w http.ResponseWriter, r *http.Request, limits BodyLimits) (any, *
 	}
 	text, err := readText(http.MaxBytesReader(w, r.Body, limits.Body), r.Header.Get("Content-Encoding"), limits.Body)
 	if err != nil {
+		if slow := tooSlow(w, err); slow != nil {
+			return nil, nil, slow
+		}
 		return nil, nil, bodyError(err)
 	}
 	if len(text) == 0 {
@@ -67,7 +83,7 @@ func readBody(w http.ResponseWriter, r *http.Request, limits BodyLimits) (any, *
 		if err != nil {
 			return nil, nil, bodyError(err)
 		}
-		return form, nil, nil
+		return harmless(form), nil, nil
 	case mediaType == "application/json" || strings.HasSuffix(mediaType, "+json"):
 		body, err := readJSON(text)
 		if err != nil {
@@ -113,7 +129,7 @@ func readJSON(text []byte) (any, error) {
 	}
 	switch v.(type) {
 	case *ordered.Map, []any:
-		return v, nil
+		return harmless(v), nil
 	}
 	return nil, errors.New("invalid JSON: the top level is neither an object nor an array")
 }

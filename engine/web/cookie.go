@@ -23,10 +23,12 @@ func parseCookies(headers, secrets []string) (plain, signed *ordered.Map) {
 			value = strings.Trim(strings.TrimSpace(value), `"`)
 			value = unescape(value)
 			if s, ok := strings.CutPrefix(value, "s:"); ok && len(secrets) > 0 {
+				// A cookie that somebody else signed is there, and worth nothing.
+				signed.Set(name, false)
 				if v, ok := Unsign(s, secrets); ok {
 					signed.Set(name, cookieValue(v))
-					continue
 				}
+				continue
 			}
 			plain.Set(name, cookieValue(value))
 		}
@@ -45,7 +47,7 @@ func unescape(s string) string {
 func cookieValue(s string) any {
 	if text, ok := strings.CutPrefix(s, "j:"); ok {
 		if v, err := ordered.Parse([]byte(text)); err == nil {
-			return v
+			return harmless(v)
 		}
 	}
 	return s

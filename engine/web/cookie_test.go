@@ -30,7 +30,7 @@ func TestCookies(t *testing.T) {
 		{"signed", "a=" + own, `{}`, `{"a":"v"}`},
 		{"signed with an old secret", "a=" + signed("v.w", "old"), `{}`, `{"a":"v.w"}`},
 		{"signed JSON", "a=" + signed(`j:{"x":1}`, "new"), `{}`, `{"a":{"x":1}}`},
-		{"signed by a stranger", "a=" + url.PathEscape("s:x.y"), `{"a":"s:x.y"}`, `{}`},
+		{"signed by a stranger", "a=" + url.PathEscape("s:x.y"), `{}`, `{"a":false}`},
 		{"signed under another name too", "b=1; a=" + own, `{"b":"1"}`, `{"a":"v"}`},
 		{"forged behind the signed one", "a=" + own + "; a=forged", `{}`, `{"a":"v"}`},
 		{"signed behind a forged one", "a=forged; a=" + own, `{"a":"forged"}`, `{}`},
@@ -109,8 +109,10 @@ func FuzzCookies(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if x.Request.Signed.Len() > 0 {
-			t.Errorf("%q was believed to be signed", header)
+		for name, v := range x.Request.Signed.All() {
+			if v != false {
+				t.Errorf("%q was believed to be signed: %s", header, name)
+			}
 		}
 		for name := range x.Request.Cookies.All() {
 			if !strings.Contains(header, name) || name == "__proto__" {

@@ -25,13 +25,31 @@ type Options struct {
 	MethodOverride, OverrideField, VaryOverride bool
 }
 
-// NewExchange reads r, its body included. The exchange is usable even when
-// the error, a *router.Error, says that the body cannot be read. The upload is
-// nil for requests without files; it is to be closed after the exchange.
+// NewExchange reads r, its cookies and its body included. The exchange is
+// usable even when the error, a *router.Error, says that the body cannot be
+// read. The upload is nil for requests without files; it is to be closed after
+// the exchange.
 func NewExchange(w http.ResponseWriter, r *http.Request, opts Options) (*router.Exchange, *Upload, error) {
+	x, err := OpenExchange(w, r, opts)
+	ReadCookies(x, opts)
+	if err != nil {
+		return x, nil, err
+	}
+	upload, err := ReadBody(x, w, r, opts)
+	if err != nil {
+		return x, nil, err
+	}
+	OverrideMethod(x, opts)
+	return x, upload, nil
+}
+
+// OpenExchange reads the line and the header of r, and leaves the body where it
+// is. The exchange is usable even when the error, a *router.Error, says that
+// the query cannot be read.
+func OpenExchange(w http.ResponseWriter, r *http.Request, opts Options) (*router.Exchange, error) {
 	req := &router.Request{
 		Method: r.Method, URL: r.RequestURI, Header: r.Header, Host: r.Host,
-		Remote: r.RemoteAddr, Protocol: "http", Received: time.Now(),
+		Remote: r.RemoteAddr, Protocol: "http", Raw: r.Body, Received: time.Now(),
 	}
 	if req.URL == "" || req.URL[0] != '/' { // absolute form, or made by hand
 		req.URL = r.URL.RequestURI()
@@ -47,22 +65,37 @@ func NewExchange(w http.ResponseWriter, r *http.Request, opts Options) (*router.
 	if opts.TrustProxy {
 		trustProxy(req, r.Header)
 	}
-	res := NewResponder(w, r, opts.Responder)
-	x := router.NewExchange(r.Context(), req, res)
-	req.Cookies, req.Signed = parseCookies(r.Header["Cookie"], opts.Secrets)
+	x := router.NewExchange(r.Context(), req, NewResponder(w, r, opts.Responder))
 	var err error
-	if req.Query, err = qs.Parse(query); err != nil {
-		return x, nil, err
+	if req.Query, err = qs.Parse(query); err == nil {
+		harmless(req.Query)
 	}
+	return x, err
+}
+
+// ReadCookies reads the cookies of an exchange.
+func ReadCookies(x *router.Exchange, opts Options) {
+	x.Request.Cookies, x.Request.Signed = parseCookies(x.Request.Header["Cookie"], opts.Secrets)
+}
+
+// ReadBody reads the body of an exchange that has r for its request. The upload
+// is nil for requests without files; it is to be closed after the exchange. The
+// error is a *router.Error.
+func ReadBody(x *router.Exchange, w http.ResponseWriter, r *http.Request, opts Options) (*Upload, error) {
 	body, upload, err := readBody(w, r, opts.Limits)
 	if err != nil {
-		return x, nil, err
+		return nil, err
 	}
-	req.Body = body
-	if opts.MethodOverride && r.Method == http.MethodPost {
+	x.Request.Body, x.Request.Raw = body, nil
+	return upload, nil
+}
+
+// OverrideMethod replaces the method of a POST by the one that the request asks
+// for.
+func OverrideMethod(x *router.Exchange, opts Options) {
+	if opts.MethodOverride && x.Request.Method == http.MethodPost {
 		override(x, opts)
 	}
-	return x, upload, nil
 }
 
 // override replaces the method of a POST by the one its header or field asks

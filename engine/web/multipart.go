@@ -40,9 +40,13 @@ func readMultipart(w http.ResponseWriter, r *http.Request, boundary string, limi
 	if err := f.read(multipart.NewReader(r.Body, boundary)); err != nil {
 		var tooLarge *http.MaxBytesError
 		if errors.As(err, &tooLarge) {
-			err = fmt.Errorf("the multipart body is longer than the limit of %d bytes", limits.Upload)
+			err = fmt.Errorf("the multipart body is longer than the limit of %d bytes (setting http.uploadLimit)", limits.Upload)
 		}
-		return nil, nil, bodyError(errors.Join(err, f.upload.Close()))
+		closed := f.upload.Close()
+		if slow := tooSlow(w, err); slow != nil {
+			return nil, nil, slow
+		}
+		return nil, nil, bodyError(errors.Join(err, closed))
 	}
 	if len(f.upload.files) == 0 {
 		return f.body, nil, nil
@@ -125,6 +129,6 @@ func (u *Upload) spill(f *file, from io.Reader) (err error) {
 	}
 	u.spilled++
 	f.path = filepath.Join(u.dir, strconv.Itoa(u.spilled))
-	f.size, err = write(f.path, from)
+	f.size, err = write(f.path, from, false)
 	return err
 }

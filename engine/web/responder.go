@@ -25,6 +25,7 @@ type Responder struct {
 
 	mu        sync.Mutex
 	committed bool
+	status    int
 	before    []func()
 }
 
@@ -45,6 +46,13 @@ func (s *Responder) Committed() bool {
 	return s.committed
 }
 
+// Status is the status of the answer, 0 before there is one.
+func (s *Responder) Status() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.status
+}
+
 // Before adds a function that runs once, when the answer is about to leave:
 // the header may still be changed.
 func (s *Responder) Before(fn func()) {
@@ -53,13 +61,13 @@ func (s *Responder) Before(fn func()) {
 	s.before = append(s.before, fn)
 }
 
-func (s *Responder) begin() error {
+func (s *Responder) begin(status int) error {
 	s.mu.Lock()
 	if s.committed {
 		s.mu.Unlock()
 		return router.ErrCommitted
 	}
-	s.committed = true
+	s.committed, s.status = true, status
 	before := s.before
 	s.mu.Unlock()
 	for _, fn := range before {
@@ -71,7 +79,7 @@ func (s *Responder) begin() error {
 // Commit sends the whole answer with its length and ETag; a conditional GET
 // whose ETag is still the same gets 304.
 func (s *Responder) Commit(status int, body []byte) error {
-	if err := s.begin(); err != nil {
+	if err := s.begin(status); err != nil {
 		return err
 	}
 	h := s.w.Header()
@@ -101,7 +109,7 @@ func (s *Responder) Commit(status int, body []byte) error {
 
 // Stream commits status and header; each Write is flushed to the client.
 func (s *Responder) Stream(status int) (io.WriteCloser, error) {
-	if err := s.begin(); err != nil {
+	if err := s.begin(status); err != nil {
 		return nil, err
 	}
 	untyped(s.w.Header())

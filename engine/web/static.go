@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"html"
+	"io"
 	"io/fs"
 	"mime"
 	"net/http"
@@ -64,7 +65,7 @@ func (s *Static) Close() error {
 
 // Serve answers a GET or HEAD with the file of that path, and passes when
 // there is none.
-func (s *Static) Serve(x *router.Exchange, w http.ResponseWriter, r *http.Request) (router.Verdict, error) {
+func (s *Static) Serve(x *router.Exchange) (router.Verdict, error) {
 	if m := x.Request.Method; m != http.MethodGet && m != http.MethodHead {
 		return router.Pass, nil
 	}
@@ -79,7 +80,7 @@ func (s *Static) Serve(x *router.Exchange, w http.ResponseWriter, r *http.Reques
 	rel := strings.TrimPrefix(clean, "/")
 	folder := strings.HasSuffix(name, "/")
 	for _, root := range s.roots {
-		if done, err := s.file(root, rel, folder, x, w, r); done || err != nil {
+		if done, err := s.file(root, rel, folder, x); done || err != nil {
 			return router.Answered, err
 		}
 	}
@@ -101,7 +102,7 @@ func hidden(clean string) bool {
 	return false
 }
 
-func (s *Static) file(root *os.Root, rel string, folder bool, x *router.Exchange, w http.ResponseWriter, r *http.Request) (bool, error) {
+func (s *Static) file(root *os.Root, rel string, folder bool, x *router.Exchange) (bool, error) {
 	if rel == "" {
 		rel = "."
 	}
@@ -122,15 +123,15 @@ func (s *Static) file(root *os.Root, rel string, folder bool, x *router.Exchange
 		if !folder {
 			return true, s.redirect(x)
 		}
-		return s.file(root, index, false, x, w, r)
+		return s.file(root, index, false, x)
 	}
 	if folder || !st.Mode().IsRegular() {
 		return false, nil
 	}
-	return true, s.send(f, st, rel, x, w, r)
+	return true, s.send(f, st, rel, x)
 }
 
-func (s *Static) send(f *os.File, st fs.FileInfo, rel string, x *router.Exchange, w http.ResponseWriter, r *http.Request) error {
+func (s *Static) send(f *os.File, st fs.FileInfo, rel string, x *router.Exchange) error {
 	h := x.Response.Header()
 	if h.Get("Content-Type") == "" {
 		h.Set("Content-Type", ContentType(rel))
@@ -138,15 +139,24 @@ func (s *Static) send(f *os.File, st fs.FileInfo, rel string, x *router.Exchange
 	if s.opts.CacheControl != "" {
 		h.Set("Cache-Control", s.opts.CacheControl)
 	}
-	h.Set("ETag", fmt.Sprintf(`W/"%x-%x"`, st.Size(), st.ModTime().UnixMilli()))
 	res, ok := x.Response.(*Responder)
 	if !ok {
 		return errors.New("static files are served over HTTP only")
 	}
-	if err := res.begin(); err != nil {
+	return res.CommitFile(f, st)
+}
+
+// CommitFile sends a file with its validators, the part of it that the client
+// asks for, or 304 when the client has it. Its type is that of the header.
+func (s *Responder) CommitFile(f io.ReadSeeker, st fs.FileInfo) error {
+	if err := s.begin(http.StatusOK); err != nil {
 		return err
 	}
-	http.ServeContent(w, r, "", st.ModTime().Truncate(time.Second), f)
+	h := s.w.Header()
+	if h.Get("ETag") == "" {
+		h.Set("ETag", fmt.Sprintf(`W/"%x-%x"`, st.Size(), st.ModTime().UnixMilli()))
+	}
+	http.ServeContent(s.w, s.r, "", st.ModTime().Truncate(time.Second), f)
 	return nil
 }
 

@@ -51,7 +51,7 @@ func site(t *testing.T, opts web.StaticOptions, files map[string]string) (dir st
 		if err != nil {
 			t.Fatal(err)
 		}
-		verdict, err := s.Serve(x, w, r)
+		verdict, err := s.Serve(x)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -266,7 +266,7 @@ func TestStaticNeedsHTTP(t *testing.T) {
 	w := httptest.NewRecorder()
 	other := struct{ router.Responder }{web.NewResponder(w, request("GET", "/a", "", ""), web.ResponderOptions{})}
 	x := router.NewExchange(context.Background(), &router.Request{Method: "GET", URL: "/a", Path: "/a"}, other)
-	if _, err := s.Serve(x, w, request("GET", "/a", "", "")); err == nil || w.Body.Len() > 0 {
+	if _, err := s.Serve(x); err == nil || w.Body.Len() > 0 {
 		t.Errorf("got %v, %q", err, w.Body)
 	}
 }

@@ -1,10 +1,15 @@
 package app
 
 import (
+	"context"
 	_ "embed"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
+	"slices"
+	"time"
 
 	"github.com/dop251/goja"
 
@@ -33,6 +38,18 @@ type Options struct {
 	// BindModules binds the functions of services and controllers to their
 	// module, as 0.11 and later do.
 	BindModules bool
+	// HookTimeout is how long a hook may take to load.
+	HookTimeout time.Duration
+	// Core are modules that require finds whatever node_modules holds.
+	Core map[string]modules.Core
+	// Lift is called for framework.lift(settings, callback), on a goroutine and
+	// with what was given; nil means that the app is lifted whenever the
+	// project's code runs.
+	Lift func(ctx context.Context, settings *ordered.Map) error
+	// Request answers framework.request, off the loop; nil refuses it.
+	Request func(ctx context.Context, req Request) (Answer, error)
+	// Dependencies are those of package.json.
+	Dependencies map[string]string
 	// Lower is called for framework.lower().
 	Lower func()
 }
@@ -43,6 +60,13 @@ type App struct {
 	realm  *jsapi.Realm
 	loader *modules.Loader
 	object *goja.Object
+	// routerTake gives the routes that were bound, goodbye is what is to be
+	// done before the server stops.
+	routerTake, goodbye goja.Value
+	render              Render
+
+	http   goja.Value // the module http, once it was loaded
+	onHTTP func(module goja.Value) error
 }
 
 //go:embed app.js
@@ -59,12 +83,13 @@ func New(r *jsapi.Realm, opts Options) (*App, error) {
 	if err := node.Globals(r, nodeOpts); err != nil {
 		return nil, fmt.Errorf("preparing the JavaScript globals: %w", err)
 	}
-	fallback := map[string]modules.Core{"sails": a.requireSelf, "framework": a.requireSelf}
-	for name, m := range opts.Fallback {
-		fallback[name] = m
-	}
+	// The project's sails is this app, even where an installed one lies about.
+	core := node.Core(nodeOpts)
+	core["sails"], core["framework"] = a.requireSelf, a.requireSelf
+	maps.Copy(core, opts.Core)
+	a.watchHTTP(core)
 	loader, err := modules.Install(r, modules.Options{
-		Root: opts.Root, Core: node.Core(nodeOpts), Fallback: fallback, Cache: opts.Cache,
+		Root: opts.Root, Core: core, Fallback: opts.Fallback, Cache: opts.Cache,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("preparing require: %w", err)
@@ -101,28 +126,53 @@ func (a *App) build() error {
 		return fmt.Errorf("app.js gives no function")
 	}
 	native := rt.NewObject()
+	dependencies := ordered.New(len(a.opts.Dependencies))
+	for _, name := range slices.Sorted(maps.Keys(a.opts.Dependencies)) {
+		dependencies.Set(name, a.opts.Dependencies[name])
+	}
 	for name, v := range map[string]any{
 		"version": a.opts.Version,
 		"log":     a.log,
+		"lift":    a.lift,
 		"lower":   a.lower,
+		"request": a.request, "renderView": a.renderView, "dependencies": a.realm.ToJS(dependencies),
 	} {
 		if err := native.Set(name, v); err != nil {
 			return err
 		}
 	}
-	require := func(call goja.FunctionCall) goja.Value {
+	v, err := call(goja.Undefined(), native, a.requireFunction())
+	if err != nil {
+		return err
+	}
+	made := v.ToObject(rt)
+	a.object, a.routerTake, a.goodbye = made.Get("app").ToObject(rt), made.Get("take"), made.Get("goodbye")
+	return nil
+}
+
+// requireFunction is require(name) of a file in the project's root folder.
+func (a *App) requireFunction() goja.Value {
+	return a.realm.Runtime().ToValue(func(call goja.FunctionCall) goja.Value {
 		exports, err := a.loader.Require(call.Argument(0).String())
 		if err != nil {
 			panic(a.realm.Error(err))
 		}
 		return exports
+	})
+}
+
+// BoundRoutes are those that framework.router.bind and its like were given
+// since it was last asked.
+func (a *App) BoundRoutes() ([]Route, error) {
+	take, ok := goja.AssertFunction(a.routerTake)
+	if !ok {
+		return nil, errors.New("app.js has no router")
 	}
-	v, err := call(goja.Undefined(), native, rt.ToValue(require))
+	v, err := take(goja.Undefined())
 	if err != nil {
-		return err
+		return nil, a.realm.Wrap(err)
 	}
-	a.object = v.ToObject(rt)
-	return nil
+	return a.routes(v)
 }
 
 // Set gives the app object a member.
@@ -156,6 +206,31 @@ func (a *App) Emit(event string, args ...goja.Value) error {
 
 func (a *App) requireSelf(_ *jsapi.Realm, module *goja.Object) error {
 	return module.Set("exports", a.object)
+}
+
+// lift is native.lift(settings, done): a failure is the first argument of done.
+func (a *App) lift(call goja.FunctionCall) goja.Value {
+	rt := a.realm.Runtime()
+	done, ok := goja.AssertFunction(call.Argument(1))
+	if !ok {
+		panic(rt.NewTypeError("lift needs a function(err, app)"))
+	}
+	settings, _ := newExporter(a.realm).value(call.Argument(0), 0).(*ordered.Map)
+	a.realm.Async(func(ctx context.Context) (any, error) {
+		if a.opts.Lift == nil {
+			return nil, nil
+		}
+		return nil, a.opts.Lift(ctx, settings)
+	}, func(r *jsapi.Realm, _ any, err error) {
+		failed := goja.Undefined()
+		if err != nil {
+			failed = r.Error(err)
+		}
+		if _, err := done(goja.Undefined(), failed); err != nil {
+			r.Uncaught(err)
+		}
+	})
+	return goja.Undefined()
 }
 
 func (a *App) lower(goja.FunctionCall) goja.Value {

@@ -58,6 +58,7 @@
   app.hooks = {};
   app.views = {};
   app.childProcesses = [];
+  app.dependencies = native.dependencies;
   app.util = util;
 
   define('getHost', function () { return app.config.host || app.config.explicitHost || undefined; });
@@ -68,17 +69,152 @@
     return (secure ? 'https' : 'http') + '://' + (app.getHost() || 'localhost') + (port && port !== standard ? ':' + port : '');
   });
   define('getBaseurl', app.getBaseUrl);
+  define('lift', function (settings, done) {
+    if (typeof settings === 'function') { done = settings; settings = undefined; }
+    var finished = new Promise(function (resolve, reject) {
+      native.lift(settings, function (err) { if (err) { reject(err); } else { resolve(app); } });
+    });
+    if (typeof done !== 'function') { return finished; }
+    finished.then(function () { setImmediate(done, null, app); }, function (err) { setImmediate(done, err); });
+    return app;
+  });
+  define('load', app.lift);
+  // new (require('sails').Sails)() is this app: there is one to a realm.
+  define('Sails', function Sails() { return app; });
+  // goodbye runs config.beforeShutdown and fires lower, once.
+  var leaving;
+  function goodbye() {
+    leaving = leaving || new Promise(function (resolve) {
+      app._exiting = true;
+      var before = app.config.beforeShutdown;
+      function go(err) {
+        if (err) { app.log.error('config.beforeShutdown failed:', err); }
+        app.childProcesses.forEach(function (child) { try { child.kill('SIGINT'); } catch (e) { app.log.error(e); } });
+        app.emit('lower');
+        resolve();
+      }
+      if (typeof before !== 'function') { go(); return; }
+      try {
+        var result = before(once(go));
+        if (result && typeof result.then === 'function' && before.length === 0) { result.then(function () { go(); }, go); }
+      } catch (err) { go(err); }
+    });
+    return leaving;
+  }
+  function once(fn) {
+    var called = false;
+    return function (arg) { if (!called) { called = true; fn(arg); } };
+  }
   define('lower', function (options, done) {
     if (typeof options === 'function') { done = options; }
-    app._exiting = true;
-    app.emit('lower');
-    native.lower();
-    if (typeof done === 'function') { done(); }
+    var finished = goodbye().then(function () { app.isLifted = false; native.lower(); });
+    if (typeof done !== 'function') { return finished; }
+    finished.then(function () { setImmediate(done); });
+    return app;
   });
+
+  // usage makes the errors of getRouteFor and getUrlFor.
+  function failure(code, message) {
+    var err = new Error(message);
+    err.code = code;
+    return err;
+  }
+
+  // named is a route's target as "controller.action", lower case.
+  function named(target) {
+    if (Array.isArray(target)) { return named(target[target.length - 1]); }
+    if (target !== null && typeof target === 'object') {
+      if (target.target !== undefined) { return named(target.target); }
+      if (typeof target.controller !== 'string') { return undefined; }
+      target = target.controller + '.' + (target.action || 'index');
+    }
+    if (typeof target !== 'string' || /^(https?:|\/)/.test(target)) { return undefined; }
+    var parts = target.split('.');
+    return (parts[0].replace(/Controller$/i, '') + '.' + (parts[1] || 'index')).toLowerCase();
+  }
+  define('getRouteFor', function (target) {
+    var wanted = named(target);
+    if (wanted === undefined) {
+      throw failure('E_USAGE', 'getRouteFor() needs a target such as "UserController.login" or {controller: "user", action: "login"}, not ' + util.inspect(target));
+    }
+    var routes = app.config.routes || {};
+    for (var address of Object.keys(routes)) {
+      if (named(routes[address]) !== wanted) { continue; }
+      var m = /^\s*(?:(all|get|post|put|delete|trace|options|connect|patch|head)\s+)?(.*)$/i.exec(address);
+      return { url: m[2], method: (m[1] || '').toLowerCase() };
+    }
+    throw failure('E_NOT_FOUND', 'no route of config/routes.js leads to ' + wanted);
+  });
+  define('getUrlFor', function (target) { return app.getRouteFor(target).url; });
+
+  // request asks the app without a connection: ('GET /x', data, done),
+  // ('/x', done) or ({method, url, data, headers}, done).
+  define('request', function (address, data, done) {
+    if (typeof data === 'function') { done = data; data = undefined; }
+    var o = address !== null && typeof address === 'object' ? address : { url: String(address), data: data };
+    var m = /^\s*(?:([a-z]+)\s+)?(.*)$/i.exec(o.url || '/');
+    var asked = {
+      method: String(o.method || m[1] || 'GET').toUpperCase(), url: m[2],
+      headers: o.headers || {}, data: o.data !== undefined ? o.data : o.body !== undefined ? o.body : o.params
+    };
+    var finished = new Promise(function (resolve, reject) {
+      native.request(asked, function (err, answer) {
+        if (err) { reject(err); return; }
+        var body = answer.body;
+        if (/json/.test(answer.headers['content-type'] || '')) { try { body = JSON.parse(body); } catch (e) { /* as it is */ } }
+        answer.body = body;
+        if (answer.statusCode < 200 || answer.statusCode >= 400) {
+          err = new Error(util.inspect(body || answer.statusCode));
+          err.status = answer.statusCode;
+          err.body = body;
+          err.headers = answer.headers;
+          err.response = answer;
+          reject(err);
+          return;
+        }
+        resolve(answer);
+      });
+    });
+    if (typeof done !== 'function') { return finished; }
+    finished.then(function (answer) { setImmediate(done, null, answer, answer.body); },
+      function (err) { setImmediate(done, err, err.response, err.body); });
+    return finished.catch(function () {});
+  });
+
+  define('renderView', function (path, locals, done) {
+    if (typeof locals === 'function') { done = locals; locals = undefined; }
+    var all = Object.assign({ sails: app, _: globalThis._, util: util, title: app.config.appName }, typeof app.__ === 'function' && { __: app.__, __n: app.__n, i18n: app.__ }, locals);
+    var finished = new Promise(function (resolve, reject) {
+      native.renderView(path, all, function (err, html) { if (err) { reject(err); } else { resolve(html); } });
+    });
+    if (typeof done !== 'function') { return finished; }
+    finished.then(function (html) { setImmediate(done, null, html); }, function (err) { setImmediate(done, err); });
+    return app;
+  });
+
   define('toString', function () { return '[a framework app]'; });
   define('toJSON', function () { return { version: app.version, isLifted: app.isLifted, models: Object.keys(app.models) }; });
   define('inspect', app.toString);
-  return app;
+
+  // Routes may be bound until the app is lifted: by listeners of router:before
+  // and router:after, by hooks and by the bootstrap.
+  var bound = [];
+  function bind(path, target, verb, options) {
+    if (app.isLifted) { throw new Error('the route "' + path + '" cannot be bound any more, for the app is lifted: bind it in config/routes.js, in a hook or in config/bootstrap.js'); }
+    if (options && typeof target === 'function') { target = Object.assign({}, options, { target: target }); }
+    bound.push([verb ? String(verb).toLowerCase() + ' ' + path : path, target]);
+    return app;
+  }
+  app.router = {
+    bind: bind,
+    // explicitRoutes are those of the configuration.
+    get explicitRoutes() { return app.config.routes || {}; }
+  };
+  ['all', 'get', 'post', 'put', 'delete', 'patch', 'options'].forEach(function (verb) {
+    define(verb, function (path, target) { return bind(path, target, verb); });
+  });
+  define('del', app.delete);
+  return { app: app, take: function () { return bound.splice(0); }, goodbye: goodbye };
 
   // Methods stay out of enumeration, so that printing the app shows its data.
   function define(name, fn) {

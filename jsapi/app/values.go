@@ -80,3 +80,17 @@ func (e *exporter) value(v goja.Value, depth int) any {
 	}
 	return Opaque{v}
 }
+
+// Expression is the source of the regular expression that v is. Unlike its
+// value it may be used anywhere; call this on the loop.
+func Expression(v any) (string, bool) {
+	o, ok := v.(Opaque)
+	if !ok {
+		return "", false
+	}
+	re, ok := o.Value.(*goja.Object)
+	if !ok || re.ClassName() != "RegExp" {
+		return "", false
+	}
+	return re.Get("source").String(), true
+}

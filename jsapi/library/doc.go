@@ -1,4 +1,4 @@
-// Package library holds the two libraries that classic projects use as globals
-// without installing them: _ and async. They stand in where a project's
-// node_modules has neither.
+// Package library stands in for libraries: for _ and async, which classic
+// projects use as globals without installing them, and for modules of npm that
+// are compiled for Node, such as bcrypt.
 package library

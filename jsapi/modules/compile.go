@@ -27,15 +27,40 @@ const (
 // snapshots. Safe for concurrent use.
 type Cache struct {
 	mu       sync.Mutex
-	programs map[[sha256.Size]byte]*goja.Program
+	programs map[[sha256.Size]byte]*cached
+	age      int
 }
 
+type cached struct {
+	program *goja.Program
+	// wrapped says that columns of the first line count wrapOpen.
+	wrapped bool
+	used    int // the age of the cache when it was used last
+}
+
+// keep is how many ages a program stays without being used: one build of a
+// project may fail before it has come to all of its files.
+const keep = 8
+
 // NewCache returns an empty Cache.
-func NewCache() *Cache { return &Cache{programs: map[[sha256.Size]byte]*goja.Program{}} }
+func NewCache() *Cache { return &Cache{programs: map[[sha256.Size]byte]*cached{}} }
+
+// Age forgets programs that were not used for some ages. It is to be called
+// after each build of a project.
+func (c *Cache) Age() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.age++
+	for sum, p := range c.programs {
+		if c.age-p.used > keep {
+			delete(c.programs, sum)
+		}
+	}
+}
 
 // program compiles the source of path, or finds it compiled. The path is part
 // of the program, for stacks, and so of the hash.
-func (c *Cache) program(path, shown string, src []byte) (*goja.Program, error) {
+func (c *Cache) program(path, shown string, src []byte) (*cached, error) {
 	h := sha256.New()
 	h.Write([]byte(path))
 	h.Write([]byte{0})
@@ -43,41 +68,53 @@ func (c *Cache) program(path, shown string, src []byte) (*goja.Program, error) {
 	var sum [sha256.Size]byte
 	h.Sum(sum[:0])
 	c.mu.Lock()
-	prg, ok := c.programs[sum]
+	p, ok := c.programs[sum]
+	if ok {
+		p.used = c.age
+	}
 	c.mu.Unlock()
 	if ok {
-		return prg, nil
+		return p, nil
 	}
-	prg, err := compiled(path, shown, src)
+	prg, wrapped, err := compiled(path, shown, src)
 	if err != nil {
 		return nil, err
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.programs[sum] = prg
-	return prg, nil
+	p = &cached{prg, wrapped, c.age}
+	c.programs[sum] = p
+	return p, nil
 }
 
 var byteOrderMark = []byte("\uFEFF")
 
 // compiled gives the source to goja, and what goja refuses to esbuild first.
-func compiled(path, shown string, src []byte) (*goja.Program, error) {
+// wrapped says that its positions are those in the wrapped text.
+func compiled(path, shown string, src []byte) (prg *goja.Program, wrapped bool, err error) {
 	src = bytes.TrimPrefix(src, byteOrderMark)
 	if bytes.HasPrefix(src, []byte("#!")) {
 		src = append([]byte("//"), src...)
 	}
 	switch filepath.Ext(path) {
 	case ".ts", ".mts", ".cts", ".mjs":
-		return transpile(path, shown, src)
+		prg, err = transpile(path, shown, src)
+		return prg, false, err
 	}
+	src = asyncIteration.ReplaceAll(src, []byte("({ prototype: Object.create({ [Symbol.asyncIterator]() { return this; } }) })"))
 	ast, err := goja.Parse(path, wrapOpen+string(src)+wrapClose, parser.WithDisableSourceMaps)
 	if err == nil {
 		if prg, err := compile.Program(ast, false); err == nil {
-			return prg, nil
+			return prg, true, nil
 		}
 	}
-	return transpile(path, shown, src)
+	prg, err = transpile(path, shown, src)
+	return prg, false, err
 }
+
+// asyncIteration is how libraries ask for the prototypes of async iteration; in
+// what esbuild makes of an async generator these are not to be found.
+var asyncIteration = regexp.MustCompile(`Object\.getPrototypeOf\(async function ?\* ?\(\) ?\{ ?\}\)`)
 
 func transpile(path, shown string, src []byte) (*goja.Program, error) {
 	loader := api.LoaderJS
@@ -87,6 +124,7 @@ func transpile(path, shown string, src []byte) (*goja.Program, error) {
 	}
 	out := api.Transform(string(src), api.TransformOptions{
 		Loader: loader, Target: api.ES2017, Format: api.FormatCommonJS,
+		Supported:  map[string]bool{"dynamic-import": false}, // it becomes a promise of require
 		Sourcefile: path, Sourcemap: api.SourceMapInline, LogLevel: api.LogLevelSilent,
 	})
 	lines := strings.Split(string(src), "\n")

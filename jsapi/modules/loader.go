@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -60,6 +61,12 @@ func Install(r *jsapi.Realm, opts Options) (*Loader, error) {
 		r: r, opts: opts, cache: rt.CreateObject(nil), native: map[string]*goja.Object{},
 		warned: map[string]bool{}, ctor: rt.Get("Error").ToObject(rt),
 	}
+	core := maps.Clone(opts.Core)
+	if core == nil {
+		core = map[string]Core{}
+	}
+	core["module"] = l.moduleCore(core["module"])
+	l.opts.Core = core
 	parse, ok := goja.AssertFunction(rt.Get("JSON").ToObject(rt).Get("parse"))
 	if !ok {
 		return nil, errors.New("the realm has no JSON.parse")
@@ -85,6 +92,9 @@ func (l *Loader) Loaded() []string { return append([]string(nil), l.loaded...) }
 
 // require is the function behind require(name) of a file in dir; it throws.
 func (l *Loader) require(name, dir string, parent *goja.Object) goja.Value {
+	if strings.HasSuffix(name, ".node") {
+		l.throwAddon(name, dir)
+	}
 	t, ok := l.resolve(name, dir)
 	if !ok {
 		l.throwNotFound(name, parent)
@@ -162,7 +172,10 @@ func (l *Loader) run(path string, src []byte, m *goja.Object) {
 	if err != nil {
 		l.rethrow(err)
 	}
-	v, err := rt.RunProgram(prg)
+	if prg.wrapped {
+		l.r.Wrapped(path, len(wrapOpen))
+	}
+	v, err := rt.RunProgram(prg.program)
 	if err != nil {
 		l.rethrow(err)
 	}
@@ -257,6 +270,30 @@ func (l *Loader) throwNotFound(name string, parent *goja.Object) {
 		panic(err)
 	}
 	_ = e.Set("code", "MODULE_NOT_FOUND")
+	panic(e)
+}
+
+// throwAddon says that a compiled part of a module cannot be loaded, and of
+// which module.
+func (l *Loader) throwAddon(name, dir string) {
+	rt := l.r.Runtime()
+	owner := l.relative(filepath.Join(dir, name))
+	if _, inside, ok := strings.Cut(filepath.ToSlash(dir)+"/", "/node_modules/"); ok {
+		if i := strings.LastIndex(inside, "node_modules/"); i >= 0 {
+			inside = inside[i+len("node_modules/"):]
+		}
+		parts := strings.SplitN(inside, "/", 3)
+		owner = parts[0]
+		if strings.HasPrefix(owner, "@") && len(parts) > 1 {
+			owner += "/" + parts[1]
+		}
+	}
+	e, err := rt.New(l.ctor, rt.ToValue(fmt.Sprintf(
+		"the module %s is compiled for Node and cannot be loaded here (%s): use one that is written in JavaScript", owner, filepath.Base(name))))
+	if err != nil {
+		panic(err)
+	}
+	_ = e.Set("code", "ERR_DLOPEN_FAILED")
 	panic(e)
 }
 

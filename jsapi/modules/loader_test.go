@@ -71,6 +71,8 @@ func TestRequire(t *testing.T) {
 		{"ESM", map[string]string{"a.js": `import b, {c} from "./b"; export default b + c`, "b.js": `export default 1; export const c = 2`}, `{"default":3}`},
 		{"TypeScript", map[string]string{"a.js": `module.exports = require("./t").x`, "t.ts": `export const x: number = 1`}, `1`},
 		{"async generator", map[string]string{"a.js": `async function* g() { yield 1 }; module.exports = typeof g()[Symbol.asyncIterator || "next"]`}, `"function"`},
+		{"createRequire", map[string]string{"a.js": `const m = require("module"); const r = m.createRequire(__dirname + "/sub/x.js"); module.exports = [r("./b"), m._resolveFilename("./sub/b", module) === r.resolve("./b"), m.isBuiltin("node:fs"), m.isBuiltin("p"), m._load("./sub/b", module)]`, "sub/b.js": "module.exports = 8"}, `[8,true,true,false,8]`},
+		{"prototype of async iteration", map[string]string{"a.js": `const p = Object.getPrototypeOf(Object.getPrototypeOf(async function* () {}).prototype); const o = Object.create(p); module.exports = o[Symbol.asyncIterator]() === o`}, `true`},
 		{"foreign source map", map[string]string{"a.js": "module.exports = 1\n//# sourceMappingURL=missing.js.map"}, `1`},
 	}
 	for _, tt := range tests {
@@ -99,6 +101,8 @@ func TestRequireErrors(t *testing.T) {
 	}{
 		{"missing package", "\n\nrequire('left-pad/x')", 3, "Cannot find module 'left-pad/x'", "npm install left-pad"},
 		{"missing file", "\nrequire('./nope')", 2, "Cannot find module './nope'", "no such file"},
+		{"native addon", "require('./build/Release/thing.node')", 1, "thing.node is compiled for Node", ""},
+		{"native addon of a package", "require('fast')", 1, "the module fast is compiled for Node and cannot be loaded here (fast.node)", ""},
 		{"NUL", "require('a\\0b')", 1, "Cannot find module", ""},
 		{"thrown", "\nnull.x", 2, "Cannot read property", ""},
 		{"unknown global", "\nUser.find()", 2, "User is not defined", "no global"},
@@ -110,7 +114,7 @@ func TestRequireErrors(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			with(t, map[string]string{"a.js": tt.a, "bad.json": "{"}, func(_ *jsapi.Realm, l *modules.Loader) {
+			with(t, map[string]string{"a.js": tt.a, "bad.json": "{", "node_modules/fast/index.js": "module.exports = require('./build/fast.node')"}, func(_ *jsapi.Realm, l *modules.Loader) {
 				for range 2 { // a module that failed fails again
 					_, err := l.Require("./a.js")
 					var e *jsapi.ScriptError

@@ -16,25 +16,39 @@ func absentValues(module string) *ordered.Map {
 		return ordered.Of("isMaster", true, "isPrimary", true, "isWorker", false)
 	case "worker_threads":
 		return ordered.Of("isMainThread", true, "parentPort", nil, "workerData", nil, "threadId", 0)
+	case "http2":
+		return ordered.Of("constants", ordered.Of(
+			"HTTP2_HEADER_PATH", ":path", "HTTP2_HEADER_STATUS", ":status", "HTTP2_HEADER_METHOD", ":method", "HTTP2_HEADER_AUTHORITY", ":authority",
+			"HTTP2_HEADER_SCHEME", ":scheme", "HTTP2_HEADER_HOST", "host", "HTTP2_HEADER_SET_COOKIE", "set-cookie",
+			"HTTP2_HEADER_CONTENT_TYPE", "content-type", "HTTP2_HEADER_CONTENT_LENGTH", "content-length", "NGHTTP2_NO_ERROR", 0, "NGHTTP2_CANCEL", 8,
+		))
 	case "module":
 		return ordered.Of("builtinModules", builtins())
-	case "http":
-		return ordered.Of("METHODS", slices.Clone(methods), "STATUS_CODES", statusTexts())
 	}
 	return ordered.New(0)
 }
 
 // methods are those that routers make functions of.
-var methods = []any{
-	"ACL", "BIND", "CHECKOUT", "CONNECT", "COPY", "DELETE", "GET", "HEAD", "LINK", "LOCK", "M-SEARCH", "MERGE", "MKACTIVITY", "MKCALENDAR",
-	"MKCOL", "MOVE", "NOTIFY", "OPTIONS", "PATCH", "POST", "PROPFIND", "PROPPATCH", "PURGE", "PUT", "REBIND", "REPORT", "SEARCH", "SOURCE",
-	"SUBSCRIBE", "TRACE", "UNBIND", "UNLINK", "UNLOCK", "UNSUBSCRIBE",
+func methods() []any {
+	return []any{
+		"ACL", "BIND", "CHECKOUT", "CONNECT", "COPY", "DELETE", "GET", "HEAD", "LINK", "LOCK", "M-SEARCH", "MERGE", "MKACTIVITY", "MKCALENDAR",
+		"MKCOL", "MOVE", "NOTIFY", "OPTIONS", "PATCH", "POST", "PROPFIND", "PROPPATCH", "PURGE", "PUT", "QUERY", "REBIND", "REPORT", "SEARCH", "SOURCE",
+		"SUBSCRIBE", "TRACE", "UNBIND", "UNLINK", "UNLOCK", "UNSUBSCRIBE",
+	}
 }
 
 func statusTexts() *ordered.Map {
+	// Where Node has other words than Go.
+	own := map[int]string{
+		413: "Payload Too Large", 414: "URI Too Long", 416: "Range Not Satisfiable", 418: "I'm a Teapot", 509: "Bandwidth Limit Exceeded",
+	}
 	out := ordered.New(64)
 	for code := 100; code < 600; code++ {
-		if text := http.StatusText(code); text != "" {
+		text := http.StatusText(code)
+		if t, ok := own[code]; ok {
+			text = t
+		}
+		if text != "" {
 			out.Set(strconv.Itoa(code), text)
 		}
 	}

@@ -133,6 +133,7 @@ func (h *host) cryptoNatives() map[string]any {
 	}
 	h.addCiphers(natives)
 	h.addSignatures(natives)
+	h.addKeys(natives)
 	return natives
 }
 

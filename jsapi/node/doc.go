@@ -1,4 +1,4 @@
-// Package node holds the Node core modules and globals that projects use:
-// path, util, events, fs, os, url, querystring, assert, crypto, buffer,
-// timers, process, console and the global functions around them.
+// Package node holds the Node core modules and globals that projects use, from
+// path and util to http, streams and child processes. What they hold open
+// outside of the realm ends with it.
 package node

@@ -319,6 +319,17 @@ func (f *files) closeFile(fd int64) error {
 	return failed("close", "", "", file.Close())
 }
 
+// closeAll closes what the project left open.
+func (f *files) closeAll() error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for fd, file := range f.open {
+		_ = file.Close() // nobody is left to be told
+		delete(f.open, fd)
+	}
+	return nil
+}
+
 func (f *files) sync(fd int64) error {
 	file, err := f.file(fd, "fsync")
 	if err != nil {

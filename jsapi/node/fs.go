@@ -47,6 +47,7 @@ func (a arguments) float(i int) float64 {
 // fsNatives run the operations: sync(op, args) and async(op, args, done).
 func (h *host) fsNatives() map[string]any {
 	f := &files{root: h.opts.Root, open: map[int64]*os.File{}}
+	h.open.hold(f.closeAll)
 	h.realm.OnError(h.fileError)
 	return map[string]any{
 		"sync": func(call goja.FunctionCall) goja.Value {

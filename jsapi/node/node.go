@@ -29,8 +29,8 @@ type Options struct {
 
 // scripted are the modules written in JavaScript that projects may require.
 var scripted = []string{
-	"assert", "async_hooks", "buffer", "console", "crypto", "events", "fs", "os", "path", "perf_hooks", "process",
-	"punycode", "querystring", "stream", "string_decoder", "timers", "tty", "url", "util", "vm",
+	"assert", "async_hooks", "buffer", "child_process", "console", "crypto", "diagnostics_channel", "dns", "events", "fs", "http", "https", "net", "os", "path", "perf_hooks", "process",
+	"punycode", "querystring", "readline", "stream", "string_decoder", "timers", "tls", "tty", "url", "util", "vm", "zlib",
 }
 
 // natives are what a script gets from Go.
@@ -38,14 +38,24 @@ func (h *host) natives(script string) map[string]any {
 	switch script {
 	case "buffer":
 		return h.bufferNatives()
+	case "child_process":
+		return h.processesNatives()
 	case "console":
 		return h.consoleNatives()
 	case "crypto":
 		return h.cryptoNatives()
+	case "dns":
+		return h.dnsNatives()
 	case "fs":
 		return h.fsNatives()
+	case "http":
+		return h.httpNatives()
+	case "net", "tls":
+		return h.netNatives()
 	case "os":
 		return h.osNatives()
+	case "pipe":
+		return h.pipeNatives()
 	case "path":
 		return h.pathNatives()
 	case "perf_hooks":
@@ -62,6 +72,8 @@ func (h *host) natives(script string) map[string]any {
 		return h.valueNatives()
 	case "vm":
 		return h.vmNatives()
+	case "zlib":
+		return h.zlibNatives()
 	}
 	return nil
 }
@@ -72,6 +84,7 @@ type host struct {
 	realm   *jsapi.Realm
 	modules map[string]*goja.Object
 	began   time.Time
+	open    *resources
 }
 
 type hostKey struct{}
@@ -93,7 +106,7 @@ func Core(opts Options) map[string]modules.Core {
 		all[name] = func(r *jsapi.Realm, module *goja.Object) error {
 			h := hostOf(r, opts)
 			exports, err := h.run("absent", map[string]any{
-				"name": name, "members": names(absent[name]), "values": r.ToJS(absentValues(name)),
+				"name": name, "members": names(absent[name]), "values": r.ToJS(absentValues(name)), "instead": instead(name),
 			})
 			if err != nil {
 				return err
@@ -102,10 +115,10 @@ func Core(opts Options) map[string]modules.Core {
 		}
 	}
 	for alias, name := range map[string]string{
-		"timers/promises": "timers", "fs/promises": "fs", "stream/promises": "stream", "path/posix": "path",
+		"timers/promises": "timers", "fs/promises": "fs", "stream/promises": "stream", "stream/consumers": "stream", "dns/promises": "dns", "readline/promises": "readline", "path/posix": "path",
 		"assert/strict": "assert", "util/types": "util",
 	} {
-		member := map[string]string{"path/posix": "posix", "assert/strict": "strict", "util/types": "types"}[alias]
+		member := map[string]string{"path/posix": "posix", "assert/strict": "strict", "util/types": "types", "stream/consumers": "_consumers"}[alias]
 		if member == "" {
 			member = "promises"
 		}
@@ -132,8 +145,10 @@ func hostOf(r *jsapi.Realm, opts Options) *host {
 	if h, ok := r.Slot(hostKey{}).(*host); ok {
 		return h
 	}
-	h := &host{opts: opts, realm: r, modules: map[string]*goja.Object{}, began: time.Now()}
+	h := &host{opts: opts, realm: r, modules: map[string]*goja.Object{}, began: time.Now(), open: newResources(r.Lifetime())}
 	r.SetSlot(hostKey{}, h)
+	r.OnError(h.netError)
+	r.OnToJS(h.handleValue)
 	return h
 }
 

@@ -53,7 +53,8 @@ func project(t testing.TB, dir string, out *bytes.Buffer, fn func(r *jsapi.Realm
 func run(t testing.TB, dir, script string) string {
 	t.Helper()
 	var out bytes.Buffer
-	log := slog.New(slog.NewTextHandler(&out, nil))
+	// A busy machine makes for warnings that are not the script's.
+	log := slog.New(slog.NewTextHandler(&out, &slog.HandlerOptions{Level: slog.LevelError}))
 	i, err := jsapi.New(jsapi.Options{Root: dir, Log: log})
 	if err != nil {
 		t.Fatal(err)
@@ -171,7 +172,7 @@ func TestAbsentModulesSaySo(t *testing.T) {
 		_, err = fn(goja.Undefined())
 		return err
 	})
-	if err == nil || !strings.Contains(err.Error(), "http2.connect is not available") {
+	if err == nil || !strings.Contains(err.Error(), "http2.connect is not available here: use http or https") {
 		t.Errorf("got %v", err)
 	}
 }

@@ -13,6 +13,8 @@ import (
 	"math/big"
 
 	"github.com/dop251/goja"
+
+	"framework/engine/ordered"
 )
 
 var errKey = errors.New("the key is no PEM of an RSA, EC or Ed25519 key")
@@ -132,6 +134,23 @@ func keyType(k crypto.PublicKey) string {
 	return ""
 }
 
+// keyDetails are the members of asymmetricKeyDetails.
+func keyDetails(k crypto.PublicKey) *ordered.Map {
+	switch k := k.(type) {
+	case *rsa.PublicKey:
+		return ordered.Of("modulusLength", k.N.BitLen(), "publicExponent", k.E)
+	case *ecdsa.PublicKey:
+		name := k.Params().Name
+		for _, known := range []struct{ nist, openssl string }{{"P-256", "prime256v1"}, {"P-224", "secp224r1"}, {"P-384", "secp384r1"}, {"P-521", "secp521r1"}} {
+			if name == known.nist {
+				name = known.openssl
+			}
+		}
+		return ordered.Of("namedCurve", name)
+	}
+	return ordered.New(0)
+}
+
 // addSignatures adds the natives of createSign and createVerify.
 func (h *host) addSignatures(natives map[string]any) {
 	rt := h.realm.Runtime()
@@ -151,6 +170,13 @@ func (h *host) addSignatures(natives map[string]any) {
 			refuse(err)
 		}
 		return rt.ToValue(ok)
+	}
+	natives["keyDetails"] = func(call goja.FunctionCall) goja.Value {
+		k, err := publicKey(h.bytes(call.Argument(0)))
+		if err != nil {
+			refuse(err)
+		}
+		return h.realm.ToJS(keyDetails(k))
 	}
 	natives["keyType"] = func(call goja.FunctionCall) goja.Value {
 		data := h.bytes(call.Argument(0))

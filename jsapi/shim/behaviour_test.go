@@ -164,6 +164,12 @@ func TestSendFile(t *testing.T) {
 // uploads records what it was asked for.
 type uploads struct{ field string }
 
+func (u *uploads) List(*router.Exchange, string) []any { return nil }
+
+func (u *uploads) Read(context.Context, *router.Exchange, string, int, int64, int) ([]byte, error) {
+	return nil, nil
+}
+
 func (u *uploads) Receive(_ context.Context, _ *router.Exchange, field string, opts any) ([]any, error) {
 	u.field = field
 	return []any{ordered.Of("filename", "note.txt", "dir", opts.(*ordered.Map).Value("dirname"))}, nil

@@ -1,6 +1,7 @@
 package shim
 
 import (
+	"context"
 	"slices"
 
 	"github.com/dop251/goja"
@@ -26,6 +27,7 @@ func (e *exchange) on(call goja.FunctionCall) goja.Value {
 		e.listeners = map[string][]listener{}
 	}
 	name := call.Argument(0).String()
+	e.waits.Store(true)
 	e.listeners[name] = append(e.listeners[name], listener{value: call.Argument(1), fn: fn, once: call.Argument(2).ToBoolean()})
 	return e.res
 }
@@ -85,4 +87,63 @@ func (e *exchange) announce(d delivery) delivery {
 		})
 		return v, err
 	}
+}
+
+// headed is a Responder that tells when the answer is about to leave.
+type headed interface {
+	Before(fn func())
+	Status() int
+}
+
+// follow has what waits for the answer told of it when it is Go that answers:
+// a writeHead in place of ours now, listeners by Over. Call it when the
+// exchange leaves JavaScript.
+func (e *exchange) follow() {
+	if e.followed || e.res.Get("writeHead") == e.shim.writeHead {
+		return
+	}
+	res, ok := e.x.Response.(headed)
+	if !ok {
+		return
+	}
+	e.followed = true
+	res.Before(func() {
+		status := res.Status()
+		// When the loop is gone there is nobody to tell.
+		_ = e.iso.Do(e.x.Context(), func(*jsapi.Realm) error {
+			if !e.sent {
+				e.status = status
+				e.announceHead()
+			}
+			return nil
+		})
+	})
+}
+
+// Over tells the listeners of res that the exchange is over, where it was Go
+// that answered. Call it when no handler has x any more.
+func (s *Shim) Over(iso *jsapi.Isolate, x *router.Exchange) {
+	e, ok := x.Script.(*exchange)
+	if !ok {
+		return
+	}
+	// When the loop is gone there is nobody to tell.
+	_ = iso.Do(context.WithoutCancel(x.Context()), func(*jsapi.Realm) error {
+		if e.delivered || len(e.listeners["finish"])+len(e.listeners["close"]) == 0 || e.sent {
+			return nil
+		}
+		if res, ok := x.Response.(headed); ok {
+			e.status = res.Status()
+		}
+		e.sent, e.delivered = true, true
+		e.emit("finish")
+		e.emit("close")
+		return nil
+	})
+}
+
+// Waits reports whether something of the project waits for the end of x.
+func (s *Shim) Waits(x *router.Exchange) bool {
+	e, ok := x.Script.(*exchange)
+	return ok && e.waits.Load()
 }

@@ -1,6 +1,9 @@
 package shim
 
 import (
+	"strings"
+	"sync/atomic"
+
 	"github.com/dop251/goja"
 
 	"framework/engine/ordered"
@@ -34,6 +37,7 @@ const (
 // exchange is the native side of one req and its res. It belongs to the loop.
 type exchange struct {
 	shim     *Shim
+	iso      *jsapi.Isolate
 	x        *router.Exchange
 	req, res *goja.Object
 	this     *goja.Object // {req, res} of custom responses
@@ -43,14 +47,23 @@ type exchange struct {
 	params  router.Params
 	binding *router.Binding
 
-	status    int
-	sent      bool
+	status int
+	sent   bool
+	// headWritten is set once writeHead was called, by the project or for it.
+	headWritten bool
+	// followed is set once the writeHead of the project is told of answers of
+	// Go; waits once there are listeners.
+	followed  bool
+	waits     atomic.Bool
 	delivered bool // sent, and the header is nobody's any more
 	warned    bool
 	listeners map[string][]listener
 	stream    *stream
 	session   clientSession
-	pending   delivery // an answer that waits for a replaced res.end
+	// token is the one of req.csrfToken, made of tokenSecret.
+	token       goja.Value
+	tokenSecret string
+	pending     delivery // an answer that waits for a replaced res.end
 }
 
 // The goja.DynamicObject methods make an exchange something that an object can
@@ -140,6 +153,7 @@ func (e *exchange) mergeOptions() {
 
 // leave copies what JavaScript may have changed back to where Go reads it.
 func (e *exchange) leave() error {
+	e.follow()
 	r := e.shim.realm
 	asMap := func(s slot) (*ordered.Map, error) {
 		o, ok := e.slots[s].(*goja.Object)
@@ -181,6 +195,13 @@ func (e *exchange) leave() error {
 	if v := e.slots[slotMethod]; v != nil {
 		e.x.Request.Method = v.String()
 	}
+	if v := e.slots[slotURL]; v != nil {
+		// A middleware may have rewritten the address.
+		if url := v.String(); url != e.x.Request.URL {
+			e.x.Request.URL = url
+			e.x.Request.Path, _, _ = strings.Cut(url, "?")
+		}
+	}
 	return e.storeSession()
 }
 
@@ -220,35 +241,48 @@ func (e *exchange) warn(what string) {
 	e.shim.opts.Log.Warn(what, args...)
 }
 
-// turn is one handler's time with an exchange.
+// turn is one function's time with an exchange.
 type turn struct {
-	op   *jsapi.Op
+	*hold
 	info Info
 	next goja.Value
+	// rest are the functions that next hands the exchange to, before the
+	// operation passes.
+	rest []link
 	done bool // answered, passed or failed
-	// running is set while the function itself runs. What it decided meanwhile
-	// is handed on when it returns, for then the exchange is Go's again.
-	running bool
+}
+
+// settle ends the turn and the operation that it is a part of.
+func (t *turn) settle(value any, err error) {
+	t.done = true
+	t.hold.settle(value, err)
+}
+
+// hold is the operation that the turns of a chain share. What they decide while
+// one of their functions runs is handed on when the outermost returns, for then
+// the exchange is Go's again.
+type hold struct {
+	op      *jsapi.Op
+	running int
 	decided bool
 	value   any
 	err     error
 }
 
-// settle ends the turn.
-func (t *turn) settle(value any, err error) {
-	t.done = true
-	if t.running {
-		t.decided, t.value, t.err = true, value, err
+func (h *hold) settle(value any, err error) {
+	if h.running > 0 {
+		h.decided, h.value, h.err = true, value, err
 		return
 	}
-	t.op.Settle(value, err)
+	h.op.Settle(value, err)
 }
 
-// returned is called when the function has returned.
-func (t *turn) returned() {
-	t.running = false
-	if t.decided {
-		t.op.Settle(t.value, t.err)
+func (h *hold) enter() { h.running++ }
+
+func (h *hold) leave() {
+	h.running--
+	if h.running == 0 && h.decided {
+		h.op.Settle(h.value, h.err)
 	}
 }
 
@@ -270,6 +304,7 @@ func (e *exchange) answer(d delivery) {
 		e.warn("an answer after next() was ignored: the handler gave the request away")
 		return
 	}
+	e.announceHead()
 	e.sent = true
 	if err := e.storeSession(); err != nil {
 		e.shim.opts.Log.Error("the session could not be read back from JavaScript", "error", err)

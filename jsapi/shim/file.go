@@ -2,14 +2,17 @@ package shim
 
 import (
 	"context"
+	"errors"
 	"io"
 	"mime"
 	"net/http"
 	"os"
 	"path/filepath"
+	"strconv"
 
 	"github.com/dop251/goja"
 
+	"framework/engine/ordered"
 	"framework/engine/web"
 	"framework/jsapi"
 	"framework/router"
@@ -17,23 +20,42 @@ import (
 
 // Uploads receives the files of multipart requests.
 type Uploads interface {
+	// List describes the files of a field: objects with filename, size, type
+	// and field.
+	List(x *router.Exchange, field string) []any
+	// Read returns up to n bytes of the file at an index, none at its end.
+	Read(ctx context.Context, x *router.Exchange, field string, file int, offset int64, n int) ([]byte, error)
 	// Receive stores the files that came in under a field and returns what
 	// upload's callback gets: a list of values of package ordered.
 	Receive(ctx context.Context, x *router.Exchange, field string, opts any) ([]any, error)
 }
 
 // sendFile is res.sendfile(path, [options], [callback]): the file is read and
-// written off the loop, its type taken from its name.
+// written off the loop, its type taken from its name. With a callback a file
+// that cannot be sent is the callback's business, which may still answer.
 func (e *exchange) sendFile(call goja.FunctionCall) goja.Value {
 	path := call.Argument(0).String()
 	var callback goja.Callable
+	var opts sending
 	for _, arg := range call.Arguments[min(1, len(call.Arguments)):] {
 		if fn, ok := goja.AssertFunction(arg); ok {
 			callback = fn
+			continue
 		}
-		if o, ok := arg.(*goja.Object); ok {
-			if root := o.Get("root"); root != nil && goja.IsString(root) {
-				path = filepath.Join(root.String(), filepath.Clean("/"+path))
+		o, ok := arg.(*goja.Object)
+		if !ok {
+			continue
+		}
+		if root := o.Get("root"); root != nil && goja.IsString(root) {
+			path = filepath.Join(root.String(), filepath.Clean("/"+path))
+		}
+		if ms := o.Get("maxAge"); ms != nil && goja.IsNumber(ms) {
+			opts.maxAge = int(max(ms.ToInteger()/1000, 0))
+		}
+		if extra, ok := o.Get("headers").(*goja.Object); ok {
+			opts.headers = http.Header{}
+			for _, name := range extra.Keys() {
+				opts.headers.Set(name, headerText(extra.Get(name)))
 			}
 		}
 	}
@@ -41,44 +63,116 @@ func (e *exchange) sendFile(call goja.FunctionCall) goja.Value {
 		path = filepath.Join(e.shim.opts.Root, path)
 	}
 	x, status := e.x, e.status
-	report := func(error) {}
-	if callback != nil {
-		complete := e.shim.realm.Reserve()
-		report = func(err error) {
-			complete(func(r *jsapi.Realm) {
-				arg := goja.Undefined()
-				if err != nil {
-					arg = r.Error(err)
-				}
-				if _, err := callback(goja.Undefined(), arg); err != nil {
-					e.shim.opts.Log.Error("the callback of res.sendfile failed", "error", r.Wrap(err))
-				}
-			})
+	if callback == nil {
+		e.answer(func() (router.Verdict, error) {
+			f, err := openFile(path)
+			if err != nil {
+				return router.Answered, err
+			}
+			return router.Answered, copyFile(x, status, f, opts)
+		})
+		return e.res
+	}
+	report := func(r *jsapi.Realm, err error) {
+		arg := goja.Undefined()
+		if err != nil {
+			arg = e.shim.fileErrorToJS(err)
+		}
+		if _, err := callback(goja.Undefined(), arg); err != nil {
+			e.failCurrent(r.Wrap(err))
 		}
 	}
-	e.answer(func() (router.Verdict, error) {
-		err := copyFile(x, status, path)
-		report(err)
-		return router.Answered, err
+	var f *os.File
+	e.shim.realm.Async(func(context.Context) (any, error) {
+		var err error
+		f, err = openFile(path)
+		return nil, err
+	}, func(r *jsapi.Realm, _ any, err error) {
+		if err != nil {
+			report(r, err)
+			return
+		}
+		complete := e.shim.realm.Reserve()
+		e.answer(func() (router.Verdict, error) {
+			err := copyFile(x, status, f, opts)
+			complete(func(r *jsapi.Realm) { report(r, err) })
+			return router.Answered, err
+		})
 	})
 	return e.res
 }
 
-func copyFile(x *router.Exchange, status int, path string) error {
-	f, err := os.Open(path)
-	if err != nil {
-		return &router.Error{
-			Status: http.StatusNotFound, Code: "ENOENT", Err: err,
-			Message: "ENOENT: no such file or directory, stat '" + path + "'",
+// fileError is a file that cannot be sent, as the file system of Node tells it.
+type fileError struct {
+	path string
+	code string // "ENOENT"
+	no   int64  // -2
+	why  string
+}
+
+func (e *fileError) Error() string { return e.code + ": " + e.why + ", stat '" + e.path + "'" }
+
+// Unwrap gives it the status of a response.
+func (e *fileError) Unwrap() error {
+	return &router.Error{Status: http.StatusNotFound, Code: e.code, Message: e.Error()}
+}
+
+// Members implements what responses show of errors.
+func (e *fileError) Members() *ordered.Map {
+	return ordered.Of("errno", e.no, "code", e.code, "syscall", "stat", "path", e.path,
+		"expose", false, "statusCode", int64(http.StatusNotFound), "status", int64(http.StatusNotFound))
+}
+
+// fileErrorToJS gives an error the members that its Go side knows.
+func (s *Shim) fileErrorToJS(err error) goja.Value {
+	v := s.realm.Error(err)
+	var known *fileError
+	if o, ok := v.(*goja.Object); ok && errors.As(err, &known) {
+		for name, member := range known.Members().All() {
+			_ = o.Set(name, s.realm.ToJS(member)) // a fresh error takes it
 		}
 	}
+	return v
+}
+
+func openFile(path string) (*os.File, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, &fileError{path: path, code: "ENOENT", no: -2, why: "no such file or directory"}
+	}
+	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
+		_ = f.Close() // nothing was written
+		return nil, &fileError{path: path, code: "EISDIR", no: -21, why: "it is not a file"}
+	}
+	return f, nil
+}
+
+// sending is how a file is sent.
+type sending struct {
+	maxAge  int // in seconds
+	headers http.Header
+}
+
+// copyFile sends a file and closes it; with the status 200 ranges and
+// conditions of the request count.
+func copyFile(x *router.Exchange, status int, f *os.File, opts sending) error {
 	defer f.Close()
-	if info, err := f.Stat(); err != nil || info.IsDir() {
-		return &router.Error{Status: http.StatusNotFound, Code: "EISDIR", Message: "the file to send is not a file: " + path}
+	info, err := f.Stat()
+	if err != nil {
+		return err
 	}
 	h := x.Response.Header()
+	for name, values := range opts.headers {
+		h[name] = values
+	}
 	if h.Get("Content-Type") == "" {
-		h.Set("Content-Type", web.ContentType(path))
+		h.Set("Content-Type", web.ContentType(f.Name()))
+	}
+	if res, ok := x.Response.(*web.Responder); ok && status == http.StatusOK {
+		if h.Get("Cache-Control") == "" {
+			h.Set("Cache-Control", "public, max-age="+strconv.Itoa(opts.maxAge))
+		}
+		return res.CommitFile(f, info)
 	}
 	w, err := x.Response.Stream(status)
 	if err != nil {

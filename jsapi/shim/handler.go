@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 
 	"github.com/dop251/goja"
 
@@ -25,12 +26,55 @@ type Info struct {
 // what the function throws, rejects with or gives to next. Handlers are safe
 // for concurrent use; fn runs on the loop of iso.
 func (s *Shim) Handler(iso *jsapi.Isolate, fn goja.Callable, info Info) router.Handler {
-	return router.HandlerFunc(func(x *router.Exchange) (router.Verdict, error) {
+	return &script{shim: s, iso: iso, links: []link{{info: info, call: func(e *exchange, next goja.Value) (goja.Value, error) {
+		return fn(goja.Undefined(), e.req, e.res, next)
+	}}}}
+}
+
+// script is a chain of functions of the project, run as one turn of the loop
+// as long as each hands the exchange on at once.
+type script struct {
+	shim  *Shim
+	iso   *jsapi.Isolate
+	links []link
+}
+
+// link is one function of a chain.
+type link struct {
+	info Info
+	call func(e *exchange, next goja.Value) (goja.Value, error)
+}
+
+// Join makes of a handler and the one that stands behind it a single one,
+// where both run in the same realm: what the first hands on need not leave the
+// loop.
+func (h *script) Join(next router.Handler) (router.Handler, bool) {
+	n, ok := next.(*script)
+	if !ok || n.shim != h.shim || n.iso != h.iso {
+		return nil, false
+	}
+	return &script{shim: h.shim, iso: h.iso, links: slices.Concat(h.links, n.links)}, true
+}
+
+// Serve implements router.Handler.
+func (h *script) Serve(x *router.Exchange) (router.Verdict, error) {
+	return h.shim.serve(h.iso, x, h.links[0].info, func(e *exchange, t *turn) (goja.Value, error) {
+		t.rest = h.links[1:]
+		t.next = e.next(t)
+		return h.links[0].call(e, t.next)
+	})
+}
+
+// ErrorHandler makes a handler of errors of a middleware: fn(err, req, res,
+// next). Passing without an error is next(); what it fails with is what the
+// next handler of errors is given.
+func (s *Shim) ErrorHandler(iso *jsapi.Isolate, fn goja.Callable, info Info) func(x *router.Exchange, err error) (router.Verdict, error) {
+	return func(x *router.Exchange, failed error) (router.Verdict, error) {
 		return s.serve(iso, x, info, func(e *exchange, t *turn) (goja.Value, error) {
 			t.next = e.next(t)
-			return fn(goja.Undefined(), e.req, e.res, t.next)
+			return fn(goja.Undefined(), s.dataToJS(failed), e.req, e.res, t.next)
 		})
-	})
+	}
 }
 
 // Response makes a project's own response callable from Go: fn(data) with
@@ -58,16 +102,11 @@ func (s *Shim) serve(iso *jsapi.Isolate, x *router.Exchange, info Info, call fun
 			op.Settle(nil, router.ErrCommitted)
 			return
 		}
-		t := &turn{op: op, info: info, running: true}
-		defer t.returned()
-		e.turn = t
-		e.session.data, e.session.err = session.data, session.err
-		result, err := call(e, t)
-		if err != nil {
-			e.fail(t, r.Wrap(err))
-			return
+		e.iso = iso
+		if e.slots[slotSession] == nil {
+			e.session.data, e.session.err = session.data, session.err
 		}
-		e.watch(t, result)
+		e.run(&turn{hold: &hold{op: op}, info: info}, call)
 	})
 	settled, err := op.Wait()
 	if err != nil {
@@ -80,6 +119,19 @@ func (s *Shim) serve(iso *jsapi.Isolate, x *router.Exchange, info Info, call fun
 		return router.Pass, nil
 	}
 	return router.Answered, fmt.Errorf("%s: the %s ended without an answer", info.Source, info.Kind)
+}
+
+// run calls a function as the turn t.
+func (e *exchange) run(t *turn, call func(*exchange, *turn) (goja.Value, error)) {
+	t.hold.enter()
+	defer t.hold.leave()
+	e.turn = t
+	result, err := call(e, t)
+	if err != nil {
+		e.fail(t, e.shim.realm.Wrap(err))
+		return
+	}
+	e.watch(t, result)
 }
 
 // Explain gives an error of JavaScript that Go came upon, a lifecycle
@@ -120,6 +172,7 @@ func (e *exchange) fail(t *turn, err error) {
 		return
 	}
 	e.turn = nil
+	e.follow()
 	t.settle(nil, e.shim.thrown(err))
 }
 
@@ -132,6 +185,14 @@ func (e *exchange) next(t *turn) goja.Value {
 		}
 		if arg := call.Argument(0); arg.ToBoolean() && !isString(arg, "route") {
 			e.fail(t, e.shim.realm.GoError(arg))
+			return goja.Undefined()
+		}
+		if len(t.rest) > 0 && !isString(call.Argument(0), "route") {
+			t.done = true
+			e.run(&turn{hold: t.hold, info: t.rest[0].info, rest: t.rest[1:]}, func(e *exchange, following *turn) (goja.Value, error) {
+				following.next = e.next(following)
+				return t.rest[0].call(e, following.next)
+			})
 			return goja.Undefined()
 		}
 		if err := e.leave(); err != nil {

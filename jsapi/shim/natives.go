@@ -1,14 +1,12 @@
 package shim
 
 import (
-	"context"
 	"net/http"
 	"strings"
 
 	"github.com/dop251/goja"
 
 	"framework/engine/web"
-	"framework/jsapi"
 )
 
 // natives are the functions that shim.js is given.
@@ -54,41 +52,27 @@ func (s *Shim) natives() *goja.Object {
 		s.exchange(call.Argument(0)).sessionOperation(call.Argument(1).String(), call.Argument(2))
 		return goja.Undefined()
 	})
+	set("sessionMaxAge", s.sessionMaxAge)
 	set("sessionID", func(call goja.FunctionCall) goja.Value {
 		return s.rt.ToValue(s.exchange(call.Argument(0)).x.Session.ID())
 	})
 	set("viewExists", func(call goja.FunctionCall) goja.Value {
 		return s.rt.ToValue(s.opts.Views != nil && s.opts.Views.Exists(call.Argument(0).String()))
 	})
-	set("upload", s.upload)
+	s.uploadNatives(set)
+	set("unread", func(call goja.FunctionCall) goja.Value {
+		return s.rt.ToValue(s.exchange(call.Argument(0)).unread())
+	})
+	set("readRaw", func(call goja.FunctionCall) goja.Value {
+		s.exchange(call.Argument(0)).readRaw(call.Argument(1))
+		return goja.Undefined()
+	})
+	set("gone", func(call goja.FunctionCall) goja.Value {
+		s.exchange(call.Argument(0)).whenGone(call.Argument(1))
+		return goja.Undefined()
+	})
 	_ = o.Set("subdomainsOfIP", s.opts.Switches.SubdomainsOfIP)
 	_ = o.Set("plainRelative", s.opts.Switches.PlainRelative)
 	_ = o.Set("formatCharset", s.opts.Switches.FormatCharset)
 	return o
-}
-
-// upload is (req, field, options, callback): it receives the files off the loop.
-func (s *Shim) upload(call goja.FunctionCall) goja.Value {
-	e := s.exchange(call.Argument(0))
-	if s.opts.Uploads == nil {
-		panic(s.rt.NewTypeError("this server takes no uploads"))
-	}
-	field := call.Argument(1).String()
-	opts, err := s.realm.FromJS(call.Argument(2))
-	if err != nil {
-		panic(s.realm.Error(err))
-	}
-	done, ok := goja.AssertFunction(call.Argument(3))
-	if !ok {
-		panic(s.rt.NewTypeError("upload needs a callback"))
-	}
-	s.realm.Async(func(ctx context.Context) (any, error) {
-		files, err := s.opts.Uploads.Receive(ctx, e.x, field, opts)
-		return files, err
-	}, func(r *jsapi.Realm, v any, err error) {
-		if err := r.Callback(done, v, err); err != nil {
-			e.failCurrent(r.Wrap(err))
-		}
-	})
-	return goja.Undefined()
 }

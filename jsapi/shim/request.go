@@ -29,8 +29,8 @@ func (s *Shim) requestMembers() error {
 		{"params", slotParams, (*exchange).paramsToJS},
 		{"options", slotOptions, func(e *exchange) goja.Value { return e.mapToJS(e.x.Options) }},
 		{"headers", slotHeaders, (*exchange).headersToJS},
-		{"cookies", slotCookies, func(e *exchange) goja.Value { return e.mapToJS(e.x.Request.Cookies) }},
-		{"signedCookies", slotSigned, func(e *exchange) goja.Value { return e.mapToJS(e.x.Request.Signed) }},
+		{"cookies", slotCookies, func(e *exchange) goja.Value { return e.readMap(e.x.Request.Cookies) }},
+		{"signedCookies", slotSigned, func(e *exchange) goja.Value { return e.readMap(e.x.Request.Signed) }},
 		{"session", slotSession, (*exchange).sessionToJS},
 		{"method", slotMethod, text(func(e *exchange) string { return e.x.Request.Method })},
 		{"url", slotURL, text(func(e *exchange) string { return e.x.Request.URL })},
@@ -134,10 +134,18 @@ func (e *exchange) mapToJS(m *ordered.Map) goja.Value {
 	return e.shim.realm.ToJS(m)
 }
 
+// readMap is nothing as long as nobody has read what it is made of.
+func (e *exchange) readMap(m *ordered.Map) goja.Value {
+	if m == nil {
+		return nil
+	}
+	return e.shim.realm.ToJS(m)
+}
+
 // bodyToJS: requests that carry no body have none, not an empty one.
 func (e *exchange) bodyToJS() goja.Value {
 	if e.x.Request.Body == nil {
-		return goja.Undefined()
+		return nil // not read yet
 	}
 	return e.shim.realm.ToJS(e.x.Request.Body)
 }
@@ -191,7 +199,11 @@ func (e *exchange) routeToJS() goja.Value {
 	o := e.shim.rt.NewObject()
 	if b := e.x.Binding; b != nil {
 		_ = o.Set("path", b.Address.Path)
-		_ = o.Set("method", strings.ToLower(b.Address.Verb))
+		verb := b.Address.Verb
+		if verb == "" { // bound for every verb
+			verb = e.x.Request.Method
+		}
+		_ = o.Set("method", strings.ToLower(verb))
 	}
 	return o
 }

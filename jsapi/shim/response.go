@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/dop251/goja"
@@ -17,26 +18,37 @@ import (
 func (s *Shim) responseMembers() error {
 	rt, p := s.rt, s.resProto
 	methods := map[string]func(e *exchange, call goja.FunctionCall) goja.Value{
-		"status":   (*exchange).setStatus,
-		"send":     (*exchange).send,
-		"json":     (*exchange).json,
-		"jsonp":    (*exchange).jsonp,
-		"jsonx":    (*exchange).jsonx,
-		"end":      (*exchange).end,
-		"write":    (*exchange).write,
-		"on":       (*exchange).on,
-		"emit":     (*exchange).emitCall,
-		"off":      (*exchange).removeListener,
-		"view":     (*exchange).view,
-		"sendfile": (*exchange).sendFile,
-		"writeHead": func(e *exchange, call goja.FunctionCall) goja.Value {
-			e.status = int(call.Argument(0).ToInteger())
-			if o, ok := call.Argument(len(call.Arguments) - 1).(*goja.Object); ok {
-				for _, k := range o.Keys() {
-					e.setHeader(k, o.Get(k))
+		"status":    (*exchange).setStatus,
+		"send":      (*exchange).send,
+		"json":      (*exchange).json,
+		"jsonp":     (*exchange).jsonp,
+		"jsonx":     (*exchange).jsonx,
+		"end":       (*exchange).end,
+		"write":     (*exchange).write,
+		"on":        (*exchange).on,
+		"emit":      (*exchange).emitCall,
+		"off":       (*exchange).removeListener,
+		"view":      (*exchange).view,
+		"sendfile":  (*exchange).sendFile,
+		"writeHead": (*exchange).writeHead,
+		"getHeaders": func(e *exchange, _ goja.FunctionCall) goja.Value {
+			o := rt.NewObject()
+			if e.sent && !e.delivered {
+				return o // the header is being written at this moment
+			}
+			for k := range e.x.Response.Header() {
+				_ = o.Set(strings.ToLower(k), e.header(k)) // a fresh object takes it
+			}
+			return o
+		},
+		"getHeaderNames": func(e *exchange, _ goja.FunctionCall) goja.Value {
+			var names []any
+			if !e.sent || e.delivered {
+				for k := range e.x.Response.Header() {
+					names = append(names, strings.ToLower(k))
 				}
 			}
-			return e.res
+			return rt.NewArray(names...)
 		},
 	}
 	for _, name := range []string{"set", "header", "setHeader"} {
@@ -56,7 +68,7 @@ func (s *Shim) responseMembers() error {
 			return err
 		}
 	}
-	if err := s.accessor(p, "locals", slotLocals, func(e *exchange) goja.Value { return rt.NewObject() }); err != nil {
+	if err := s.accessor(p, "locals", slotLocals, (*exchange).newLocals); err != nil {
 		return err
 	}
 	if err := s.computed(p, "req", func(e *exchange) goja.Value { return e.req }); err != nil {
@@ -71,6 +83,49 @@ func (s *Shim) responseMembers() error {
 		return goja.Undefined()
 	})
 	return p.DefineAccessorProperty("statusCode", getStatus, setStatus, goja.FLAG_TRUE, goja.FLAG_TRUE)
+}
+
+// writeHead is res.writeHead(status, [text], [headers]): they leave with the
+// first byte of the body.
+func (e *exchange) writeHead(call goja.FunctionCall) goja.Value {
+	e.headWritten = true
+	e.status = statusCode(call.Argument(0))
+	if len(call.Arguments) < 2 {
+		return e.res
+	}
+	o, ok := call.Argument(len(call.Arguments) - 1).(*goja.Object)
+	if !ok {
+		return e.res
+	}
+	if o.ClassName() == "Array" {
+		list := o.Keys()
+		for i := 0; i+1 < len(list); i += 2 {
+			e.setHeader(o.Get(list[i]).String(), o.Get(list[i+1]))
+		}
+		return e.res
+	}
+	for _, k := range o.Keys() {
+		e.setHeader(k, o.Get(k))
+	}
+	return e.res
+}
+
+// announceHead calls the writeHead that a project put in place of ours, which
+// libraries do to be told that the header is about to leave.
+func (e *exchange) announceHead() {
+	if e.headWritten {
+		return
+	}
+	e.headWritten = true
+	wh := e.res.Get("writeHead")
+	if wh == e.shim.writeHead {
+		return
+	}
+	if fn, ok := goja.AssertFunction(wh); ok {
+		if _, err := fn(e.res, e.shim.rt.ToValue(e.status)); err != nil {
+			e.shim.opts.Log.Error("a function in place of res.writeHead failed", "error", e.shim.realm.Wrap(err))
+		}
+	}
 }
 
 // statusCode reads a status; what HTTP does not know becomes 500.
@@ -188,7 +243,10 @@ func (e *exchange) jsonp(call goja.FunctionCall) goja.Value {
 }
 
 func (e *exchange) jsonx(call goja.FunctionCall) goja.Value {
-	body := e.statusAndBody(call)
+	body := call.Argument(0)
+	if goja.IsNumber(body) {
+		return e.send(goja.FunctionCall{This: call.This, Arguments: []goja.Value{body}})
+	}
 	p, err := e.shim.payload(body)
 	if err != nil {
 		panic(e.shim.realm.Error(err))
@@ -308,7 +366,12 @@ func (e *exchange) getHeader(call goja.FunctionCall) goja.Value {
 	if e.sent && !e.delivered {
 		return goja.Undefined() // the header is being written at this moment
 	}
-	values := e.x.Response.Header().Values(call.Argument(0).String())
+	return e.header(call.Argument(0).String())
+}
+
+// header is one header of the answer: a text, or a list of several.
+func (e *exchange) header(name string) goja.Value {
+	values := e.x.Response.Header().Values(name)
 	switch len(values) {
 	case 0:
 		return goja.Undefined()

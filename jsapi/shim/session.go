@@ -3,6 +3,7 @@ package shim
 import (
 	"bytes"
 	"context"
+	"time"
 
 	"github.com/dop251/goja"
 
@@ -27,7 +28,7 @@ func (c *clientSession) load(ctx context.Context, load func(context.Context) (*o
 // whose prototype has the session's operations.
 func (e *exchange) sessionToJS() goja.Value {
 	if e.x.Session == nil {
-		return goja.Undefined()
+		return nil
 	}
 	if e.session.err != nil {
 		panic(e.shim.realm.Error(e.session.err))
@@ -93,6 +94,14 @@ func (e *exchange) sessionOperation(name string, done goja.Value) {
 		work = session.Destroy
 	case "regenerate":
 		work = session.Regenerate
+	case "reload":
+		e.slots[slotSession] = nil
+		work = func(ctx context.Context) error {
+			if s, ok := session.(reloader); ok {
+				return s.Reload(ctx)
+			}
+			return nil
+		}
 	default:
 		work = func(context.Context) error { return nil }
 	}
@@ -125,4 +134,32 @@ func (e *exchange) sessionOperation(name string, done goja.Value) {
 			e.failCurrent(r.Wrap(err))
 		}
 	})
+}
+
+// reloader is a session that can be read again.
+type reloader interface {
+	Reload(ctx context.Context) error
+}
+
+// aging is a session whose life can be set.
+type aging interface {
+	MaxAge() time.Duration
+	SetMaxAge(d time.Duration)
+}
+
+// sessionMaxAge is (req[, milliseconds]): how long the session's cookie lives,
+// null for as long as the browser runs; a second argument changes it.
+func (s *Shim) sessionMaxAge(call goja.FunctionCall) goja.Value {
+	session, ok := s.exchange(call.Argument(0)).x.Session.(aging)
+	if !ok {
+		return goja.Null()
+	}
+	if len(call.Arguments) > 1 {
+		// What is no number ends the session with the browser.
+		session.SetMaxAge(time.Duration(max(call.Argument(1).ToInteger(), 0)) * time.Millisecond)
+	}
+	if session.MaxAge() == 0 {
+		return goja.Null()
+	}
+	return s.rt.ToValue(session.MaxAge().Milliseconds())
 }

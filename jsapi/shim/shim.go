@@ -40,10 +40,14 @@ type Options struct {
 	Views Views
 	// Uploads gives req.file; nil refuses uploads.
 	Uploads Uploads
+	// Require loads a module for the server itself; nil when there are none.
+	Require func(name string) (goja.Value, error)
 	// Root is the project folder, against which res.sendfile resolves.
 	Root string
 	// Translator gives req, res and views the functions of i18n; nil for none.
 	Translator Translator
+	// Tokens protect forms, see SetTokens; nil for no protection.
+	Tokens Tokens
 	// Secret signs cookies; "" refuses signed cookies.
 	Secret string
 	Log    *slog.Logger
@@ -78,8 +82,9 @@ type Shim struct {
 	reqProto, resProto *goja.Object
 	// key is the symbol under which req and res keep their native side.
 	key *goja.Symbol
-	// end is the native res.end, to see whether a project replaced it.
-	end goja.Value
+	// end and writeHead are the native ones of res, to see whether a project
+	// replaced them.
+	end, writeHead goja.Value
 	// helpers are the functions of shim.js.
 	helpers   *goja.Object
 	indent    string
@@ -119,13 +124,24 @@ func New(r *jsapi.Realm, opts Options) (*Shim, error) {
 	if err != nil {
 		return nil, r.Wrap(err)
 	}
+	natives := s.natives()
+	makeFile, err := rt.RunProgram(uploadProgram)
+	if err != nil {
+		return nil, r.Wrap(err)
+	}
+	file, _ := goja.AssertFunction(makeFile)
+	fileMethod, err := file(goja.Undefined(), natives)
+	if err != nil {
+		return nil, r.Wrap(err)
+	}
+	_ = natives.Set("file", fileMethod) // a fresh object takes it
 	install, _ := goja.AssertFunction(run)
-	helpers, err := install(goja.Undefined(), s.reqProto, s.resProto, s.natives())
+	helpers, err := install(goja.Undefined(), s.reqProto, s.resProto, natives)
 	if err != nil {
 		return nil, r.Wrap(err)
 	}
 	s.helpers = helpers.ToObject(rt)
-	s.end = s.resProto.Get("end")
+	s.end, s.writeHead = s.resProto.Get("end"), s.resProto.Get("writeHead")
 	return s, nil
 }
 
@@ -178,7 +194,7 @@ func (s *Shim) accessor(proto *goja.Object, name string, slot slot, get func(e *
 		}
 		v := get(e)
 		if v == nil {
-			v = goja.Undefined()
+			return goja.Undefined() // not there yet
 		}
 		e.slots[slot] = v
 		return v

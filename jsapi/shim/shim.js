@@ -103,6 +103,8 @@
     return choose(offers, preferences(header), function (w, offer) { return w === '*' || w.toLowerCase() === offer.toLowerCase(); });
   }
 
+  function listed(names, name) { return !names.length || names.indexOf(name) >= 0; }
+
   function accepts() {
     const offers = list(arguments);
     return choose(offers, preferences(this.headers.accept), function (w, offer) { return matchesMime(w, mimeOf(offer)); });
@@ -231,7 +233,12 @@
   }
 
   compute(req, {
-    accepted: function () { return preferences(this.headers.accept); },
+    accepted: function () {
+      return preferences(this.headers.accept).map(function (p) {
+        const parts = p.value.split('/');
+        return Object.assign(p, { type: parts[0], subtype: parts[1] });
+      });
+    },
     acceptedLanguages: function () { return preferences(this.headers['accept-language']).map(function (p) { return p.value; }); },
     acceptedCharsets: function () { return preferences(this.headers['accept-charset']).map(function (p) { return p.value; }); },
     acceptedEncodings: function () { return preferences(this.headers['accept-encoding']).map(function (p) { return p.value; }); },
@@ -255,9 +262,10 @@
 
   define(req, {
     accepts: accepts,
-    acceptsCharset: function () { return chooseName(this.headers['accept-charset'], list(arguments)) !== undefined; },
-    acceptsEncoding: function () { return chooseName(this.headers['accept-encoding'], list(arguments)) !== undefined; },
-    acceptsLanguage: function () { return chooseLanguage(this.headers['accept-language'], list(arguments)) !== undefined; },
+    // These three look for the very name in the header.
+    acceptsCharset: function (name) { return listed(this.acceptedCharsets, name); },
+    acceptsEncoding: function (name) { return listed(this.acceptedEncodings, name); },
+    acceptsLanguage: function (name) { return listed(this.acceptedLanguages, name); },
     acceptsCharsets: function () { return chooseName(this.headers['accept-charset'], list(arguments)) || false; },
     acceptsEncodings: function () { return chooseName(this.headers['accept-encoding'], list(arguments)) || false; },
     acceptsLanguages: function () { return chooseLanguage(this.headers['accept-language'], list(arguments)) || false; },
@@ -283,28 +291,57 @@
     },
     flash: flash,
     validate: validate,
-    file: function (field) {
-      const r = this;
-      if (r.method === 'GET' || r.method === 'HEAD' || r.method === 'OPTIONS') {
-        throw new Error('req.file() cannot be used in a ' + r.method + ' request: it carries no body');
-      }
-      return {
-        upload: function (options, done) {
-          if (typeof options === 'function' && done === undefined) { done = options; options = {}; }
-          if (typeof options === 'string') { options = { dirname: options }; }
-          native.upload(r, field, options || {}, done);
-          return this;
+    file: native.file,
+    unpipe: function () { return this; },
+    setTimeout: function () { return this; },
+    destroy: function () { return this; }
+  });
+
+  // source is the body of a request as a stream, made when somebody wants it:
+  // all of a body that no parser has read, nothing of one that was read.
+  const sources = new WeakMap();
+  function source(r) {
+    let s = sources.get(r);
+    if (s === undefined) {
+      const Readable = native.require('stream').Readable;
+      s = new Readable({
+        autoDestroy: false, emitClose: false,
+        read: function () {
+          native.readRaw(r, function (err, chunk) { if (err) { s.emit('error', err); } else { s.push(chunk); } });
         }
-      };
-    },
-    on: function () { return this; },
-    once: function () { return this; },
-    addListener: function () { return this; },
-    removeListener: function () { return this; },
-    pause: function () { return this; },
-    resume: function () { return this; },
-    setEncoding: function () { return this; },
-    setTimeout: function () { return this; }
+      });
+      sources.set(r, s);
+      let gone = false;
+      s.on('newListener', function (event) {
+        if (gone || event !== 'close' && event !== 'aborted') { return; }
+        gone = true;
+        native.gone(r, function (unanswered) {
+          if (unanswered) { s.emit('aborted'); }
+          s.emit('close');
+        });
+      });
+    }
+    return s;
+  }
+  ['on', 'once', 'addListener', 'prependListener', 'removeListener', 'off', 'removeAllListeners', 'pause', 'resume',
+    'setEncoding', 'unshift'].forEach(function (name) {
+    define(req, { [name]: function () { const s = source(this); s[name].apply(s, arguments); return this; } });
+  });
+  ['emit', 'listeners', 'listenerCount', 'read', 'pipe', 'isPaused'].forEach(function (name) {
+    define(req, { [name]: function () { const s = source(this); return s[name].apply(s, arguments); } });
+  });
+  if (typeof Symbol.asyncIterator === 'symbol') {
+    Object.defineProperty(req, Symbol.asyncIterator, {
+      value: function () { return source(this)[Symbol.asyncIterator](); }, writable: true, configurable: true
+    });
+  }
+  compute(req, {
+    readable: function () { return native.unread(this); },
+    complete: function () { return !native.unread(this); },
+    // _body tells the parsers of express that the body was read.
+    _body: function () { return !native.unread(this) && this.body !== undefined; },
+    httpVersionMajor: function () { return 1; },
+    httpVersionMinor: function () { return 1; }
   });
 
   function escapeHTML(s) {
@@ -399,22 +436,26 @@
     return this;
   }
 
+  // disposition is the header of a file to be saved under a name.
+  function disposition(filename) {
+    const name = String(filename).split('/').pop();
+    const ascii = name.replace(/[^\x20-\x7e]/g, '?').replace(/(["\\])/g, '\\$1');
+    let line = 'attachment; filename="' + ascii + '"';
+    if (/[^\x20-\x7e]/.test(name)) { line += "; filename*=UTF-8''" + encodeURIComponent(name); }
+    return line;
+  }
+
   function attachment(filename) {
     if (!filename) { return this.set('Content-Disposition', 'attachment'); }
     const name = String(filename).split('/').pop();
     const dot = name.lastIndexOf('.');
     if (dot >= 0) { this.type(name.slice(dot + 1)); }
-    const ascii = name.replace(/[^\x20-\x7e]/g, '?').replace(/(["\\])/g, '\\$1');
-    let line = 'attachment; filename="' + ascii + '"';
-    if (/[^\x20-\x7e]/.test(name)) { line += "; filename*=UTF-8''" + encodeURIComponent(name); }
-    return this.set('Content-Disposition', line);
+    return this.set('Content-Disposition', disposition(name));
   }
 
   function download(path, filename, done) {
     if (typeof filename === 'function') { done = filename; filename = undefined; }
-    this.attachment(filename || path);
-    this.removeHeader('Content-Type'); // that of the file, not of the name
-    return this.sendfile(path, {}, done);
+    return this.sendfile(path, { headers: { 'Content-Disposition': disposition(filename || path) } }, done);
   }
 
   define(res, {
@@ -455,9 +496,19 @@
     removeListener: function (event, fn) { return this.off(event, fn); },
     setTimeout: function () { return this; },
     flushHeaders: function () {},
-    hasHeader: function (name) { return this.get(name) !== undefined; }
+    hasHeader: function (name) { return this.get(name) !== undefined; },
+    _implicitHeader: function () { this.writeHead(this.statusCode); },
+    destroy: function () { return this.end(); },
+    cork: function () {},
+    uncork: function () {}
   });
   compute(res, {
+    // _header is what libraries look at to see whether the header has left.
+    _header: function () { return this.headersSent ? 'HTTP/1.1 ' + this.statusCode : null; },
+    statusMessage: function () { return native.statusText(this.statusCode); },
+    writableEnded: function () { return this.headersSent; },
+    writableFinished: function () { return this.headersSent; },
+    connection: function () { return this.req.connection; },
     app: function () { return this.req.app; },
     finished: function () { return this.headersSent; },
     writable: function () { return !this.headersSent; },
@@ -471,10 +522,29 @@
     return stack.split('\n').filter(function (line) { return !/^\s*at .*(framework[:/]|\(native\))/.test(line); }).join('\n').trim();
   }
 
+  // sessionCookie is req.session.cookie: setting maxAge or expires changes how
+  // long the session lives.
+  function sessionCookie(r) {
+    let age = native.sessionMaxAge(r);
+    const began = Date.now();
+    const set = function (ms) { age = native.sessionMaxAge(r, ms); };
+    return Object.defineProperties({ originalMaxAge: age, httpOnly: true, path: '/' }, {
+      expires: {
+        get: function () { return age === null ? null : new Date(began + age); },
+        set: function (v) { set(v ? new Date(v).getTime() - Date.now() : 0); },
+        enumerable: true
+      },
+      maxAge: {
+        get: function () { return age === null ? null : began + age - Date.now(); },
+        set: function (v) { set(typeof v === 'number' ? v : 0); this.originalMaxAge = age; }
+      }
+    });
+  }
+
   // session gives the data of a session its operations.
   function session(r, data) {
     const hidden = function (name, value) { Object.defineProperty(data, name, { value: value, writable: true, configurable: true, enumerable: false }); };
-    hidden('cookie', { originalMaxAge: null, expires: null, httpOnly: true, path: '/' });
+    hidden('cookie', sessionCookie(r));
     hidden('id', native.sessionID(r));
     ['save', 'destroy', 'regenerate', 'reload'].forEach(function (name) {
       hidden(name, function (done) { native.sessionOperation(r, name, done); return this; });
@@ -490,8 +560,35 @@
     define(res, { i18n: res.__ });
   }
 
+  // res.locals is an object that may be called with more locals.
+  const localsOf = Symbol('locals');
+  const localsProto = {};
+  compute(localsProto, {
+    req: function () { return this[localsOf].req; },
+    res: function () { return this[localsOf]; },
+    session: function () { return this[localsOf].req.session; },
+    sails: function () { return this[localsOf].req._sails; },
+    util: function () { const sails = this[localsOf].req._sails; return sails && sails.util; },
+    title: function () { const sails = this[localsOf].req._sails; return sails && sails.config && sails.config.appName; },
+    _: function () { return globalThis._; }
+  });
+  if (native.translates) {
+    native.translate(localsProto, function (l) { return l[localsOf].req; });
+    localsProto.i18n = localsProto.__;
+  }
+  function locals(s) {
+    const more = (values) => { Object.assign(more, values); return values; };
+    // Locals may be called like the members of functions.
+    delete more.name;
+    delete more.length;
+    Object.setPrototypeOf(more, localsProto);
+    Object.defineProperty(more, localsOf, { value: s });
+    return more;
+  }
+
   return {
     allParams: allParams,
+    locals: locals,
     publicList: publicList,
     session: session,
     // plainError shows an error with all it owns, stack and message first; a

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"strings"
 	"sync"
 
 	"github.com/dop251/goja"
@@ -107,7 +108,7 @@ func (st *stream) release() {
 
 // write is res.write: the first one commits status and headers.
 func (e *exchange) write(call goja.FunctionCall) goja.Value {
-	b := e.chunk(call.Argument(0))
+	b := e.chunk(call.Argument(0), call.Argument(1))
 	if e.stream == nil {
 		if e.sent {
 			e.warn("res.write was called after the response was sent")
@@ -163,23 +164,37 @@ func (e *exchange) end(call goja.FunctionCall) goja.Value {
 	body := call.Argument(0)
 	if e.stream != nil {
 		if !goja.IsUndefined(body) && !goja.IsNull(body) {
-			e.stream.push(e.chunk(body))
+			e.stream.push(e.chunk(body, call.Argument(1)))
 		}
 		e.stream.end()
 		return e.res
 	}
 	var b []byte
 	if !goja.IsUndefined(body) && !goja.IsNull(body) {
-		b = e.chunk(body)
+		b = e.chunk(body, call.Argument(1))
 	}
 	x, status := e.x, e.status
 	e.answer(func() (router.Verdict, error) { return router.Answered, x.Response.Commit(status, b) })
 	return e.res
 }
 
-func (e *exchange) chunk(v goja.Value) []byte {
+// chunk is what write and end are given: bytes, or text in an encoding that
+// Node knows, UTF-8 if none is named.
+func (e *exchange) chunk(v, encoding goja.Value) []byte {
 	if b, ok := e.bytes(v); ok {
 		return b
+	}
+	if name, ok := encoding.(goja.String); ok && !strings.EqualFold(name.String(), "utf8") && !strings.EqualFold(name.String(), "utf-8") {
+		from, ok := goja.AssertFunction(e.shim.rt.Get("Buffer").ToObject(e.shim.rt).Get("from"))
+		if ok {
+			buffer, err := from(goja.Undefined(), v, name)
+			if err != nil {
+				panic(err)
+			}
+			if b, ok := e.bytes(buffer); ok {
+				return b
+			}
+		}
 	}
 	return []byte(v.String())
 }

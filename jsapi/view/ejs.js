@@ -1,13 +1,9 @@
 // What EJS templates see beside their locals. Evaluates to its installer,
-// which returns the function that renders a page.
+// which returns the functions that render a page.
 (function (native) {
   'use strict';
 
-  const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-  function escape(v) {
-    return v === undefined || v === null ? '' : String(v).replace(/[&<>"']/g, function (c) { return entities[c]; });
-  }
+  const escape = native.escape;
 
   // Block collects text that a page gives to its layout.
   class Block {
@@ -20,8 +16,11 @@
 
   function attribute(name, value) { return value ? ' ' + name + '="' + escape(value) + '"' : ''; }
 
-  function render(file, locals, page) {
-    const scope = Object.assign({
+  // helpers are the functions that a template has beside its locals.
+  function helpers(file, locals, page) {
+    const layout = function (name) { page.layout = native.layout(file, name); };
+    layout.toString = function () { return String(locals.layout); };
+    return {
       block: function (name, html) {
         const b = page.blocks[name] = page.blocks[name] || new Block();
         if (html !== undefined) { b.append(html); }
@@ -40,15 +39,35 @@
       stylesheets: page.stylesheets,
       exposeLocalsToBrowser: function (options) {
         const o = options || {}, shown = {};
-        (o.keys || Object.keys(page.own)).forEach(function (k) { shown[k] = page.own[k]; });
+        (o.keys || Object.keys(page.locals).filter(function (k) {
+          return presets.indexOf(k) < 0 && typeof page.locals[k] !== 'function';
+        })).forEach(function (k) { shown[k] = page.locals[k]; });
         return '<script type="text/javascript">window.' + (o.namespace || 'SAILS_LOCALS') + ' = ' +
           JSON.stringify(shown).replace(/</g, '\\u003c').replace(/\u2028/g, '\\u2028').replace(/\u2029/g, '\\u2029') + ';</script>';
       },
       partial: function (name, options) { return partial(file, locals, page, name, options); },
-      include: function (name, data) { return render(native.partial(file, name), Object.assign({}, locals, data), page); }
-    }, locals);
-    if (!('locals' in scope)) { scope.locals = scope; }
-    return native.template(file)(scope, escape);
+      include: function (name, data) { return render(native.partial(file, name), Object.assign({}, locals, data), page); },
+      // layout(name) of a page chooses its layout; as a text it is the name of
+      // the one that it has.
+      layout: layout
+    };
+  }
+
+  // scope is everything that a template sees, as one object.
+  function scope(file, locals, page) {
+    const own = helpers(file, locals, page);
+    const all = Object.assign({}, own, locals, { layout: own.layout });
+    if (!('locals' in all)) { all.locals = all; }
+    return all;
+  }
+
+  function render(file, locals, page) {
+    if (native.own) {
+      const all = scope(file, locals, page);
+      delete all.include; // the project's package has one of its own
+      return native.own(file)(all);
+    }
+    return native.run(file, locals, page);
   }
 
   // partial renders a template once, or once for each member of a collection.
@@ -77,15 +96,19 @@
   }
 
   // presets are the locals that no browser is to be told.
-  const presets = ['req', 'res', 'session', 'sails', 'settings', 'layout', 'body', '_csrf'];
+  const presets = ['view', 'req', 'res', 'session', 'sails', 'settings', 'layout', 'body', '_csrf'];
 
-  return function (file, locals, layout) {
-    const own = {};
-    Object.keys(locals).forEach(function (k) {
-      if (presets.indexOf(k) < 0 && typeof locals[k] !== 'function') { own[k] = locals[k]; }
-    });
-    const page = { blocks: {}, scripts: new Block(), stylesheets: new Block(), own: own };
-    const body = render(file, locals, page);
-    return layout ? render(layout, Object.assign({}, locals, { body: body }), page) : body;
-  };
+  function page(file, locals, layout) {
+    const page = { blocks: {}, scripts: new Block(), stylesheets: new Block(), locals: locals, layout: layout };
+    let body = render(file, locals, page);
+    // A layout may have a layout.
+    for (let depth = 0; page.layout && depth < 16; depth++) {
+      const outer = page.layout;
+      page.layout = '';
+      body = render(outer, Object.assign({}, locals, { body: body }), page);
+    }
+    return body;
+  }
+
+  return { page: page, helpers: helpers, scope: scope };
 })

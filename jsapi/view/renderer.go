@@ -12,7 +12,6 @@ import (
 	"framework/engine/ordered"
 	"framework/engine/view"
 	"framework/jsapi"
-	"framework/jsapi/compile"
 )
 
 // Options configure a Renderer.
@@ -28,23 +27,41 @@ type Options struct {
 	Locals *ordered.Map
 	// Require loads the module of another engine from the project.
 	Require func(name string) (goja.Value, error)
+	// OwnEJS is the project's own package ejs, nil for ours.
+	OwnEJS goja.Value
+	// Function renders every view in the place of an engine; nil for none.
+	Function goja.Callable
+	// Partials is the folder, below that of the views, of the partials of
+	// engines that have to be told them; Helpers an object of functions for
+	// their templates, or nil.
+	Partials string
+	Helpers  goja.Value
 }
 
 // Renderer renders the views of one project in one realm; its methods belong
 // on the loop, but for Exists.
 type Renderer struct {
-	realm   *jsapi.Realm
-	opts    Options
-	locals  goja.Value
-	page    goja.Callable
-	compile map[string]*compiled
+	realm  *jsapi.Realm
+	opts   Options
+	locals goja.Value
+	page   goja.Callable
+	// helpers and scope are what templates see: (path, locals, page).
+	helpers, scope goja.Callable
+	compile        map[string]*compiled
+	// writeFn is what templates are given to write with; pages are those that
+	// are being rendered, the innermost last.
+	writeFn goja.Value
+	pages   []*strings.Builder
 	engine  goja.Callable // of another engine, once loaded
 }
 
-// compiled is a template as a function, and the source it was made of.
+// compiled is a template as functions, and what they were made of.
 type compiled struct {
 	source string
 	fn     goja.Value
+	// bound are the functions for the locals that the template was given, by
+	// which of its names they had.
+	bound map[string]goja.Callable
 }
 
 //go:embed ejs.js
@@ -60,13 +77,9 @@ func New(r *jsapi.Realm, opts Options) (*Renderer, error) {
 	}
 	rt := r.Runtime()
 	native := rt.NewObject()
-	_ = native.Set("template", func(call goja.FunctionCall) goja.Value {
-		fn, err := v.template(call.Argument(0).String())
-		if err != nil {
-			panic(r.Error(err))
-		}
-		return fn
-	})
+	_ = native.Set("run", v.run)
+	v.writeFn = rt.ToValue(v.write)
+	_ = native.Set("escape", v.escape)
 	_ = native.Set("partial", func(call goja.FunctionCall) goja.Value {
 		path, err := opts.Templates.Partial(call.Argument(0).String(), call.Argument(1).String())
 		if err != nil {
@@ -74,16 +87,38 @@ func New(r *jsapi.Realm, opts Options) (*Renderer, error) {
 		}
 		return rt.ToValue(path)
 	})
+	_ = native.Set("layout", func(call goja.FunctionCall) goja.Value {
+		name := call.Argument(1)
+		if !name.ToBoolean() {
+			return rt.ToValue("")
+		}
+		path, err := opts.Templates.Partial(call.Argument(0).String(), name.String())
+		if err != nil {
+			panic(r.Error(err))
+		}
+		return rt.ToValue(path)
+	})
+	if opts.OwnEJS != nil {
+		if err := v.useOwn(native); err != nil {
+			return nil, err
+		}
+	}
+	if opts.Function != nil {
+		v.engine = opts.Function
+	}
 	install, err := rt.RunProgram(program)
 	if err != nil {
 		return nil, r.Wrap(err)
 	}
 	fn, _ := goja.AssertFunction(install)
-	page, err := fn(goja.Undefined(), native)
+	made, err := fn(goja.Undefined(), native)
 	if err != nil {
 		return nil, r.Wrap(err)
 	}
-	v.page, _ = goja.AssertFunction(page)
+	members := made.ToObject(rt)
+	v.page, _ = goja.AssertFunction(members.Get("page"))
+	v.helpers, _ = goja.AssertFunction(members.Get("helpers"))
+	v.scope, _ = goja.AssertFunction(members.Get("scope"))
 	return v, nil
 }
 
@@ -107,6 +142,10 @@ func (v *Renderer) RenderJS(r *jsapi.Realm, name string, locals *goja.Object, do
 	}
 	merged, err := v.merge(locals)
 	if err != nil {
+		done("", err)
+		return
+	}
+	if err := v.describe(name, path, merged); err != nil {
 		done("", err)
 		return
 	}
@@ -196,72 +235,4 @@ func (v *Renderer) missing(name, layout string) error {
 	_ = o.Set("status", 500)
 	_ = o.Set("view", about)
 	return v.realm.GoError(o)
-}
-
-// template is the function of one template file.
-func (v *Renderer) template(path string) (goja.Value, error) {
-	src, err := v.opts.Templates.Source(path)
-	if err != nil {
-		return nil, err
-	}
-	if c := v.compile[path]; c != nil && c.source == src {
-		return c.fn, nil
-	}
-	prog, err := compile.Source(path, src, false)
-	if err != nil {
-		return nil, v.realm.Wrap(err)
-	}
-	fn, err := v.realm.Runtime().RunProgram(prog)
-	if err != nil {
-		return nil, v.realm.Wrap(err)
-	}
-	v.compile[path] = &compiled{source: src, fn: fn}
-	return fn, nil
-}
-
-func (v *Renderer) foreign() bool { return v.opts.Engine != "" && v.opts.Engine != "ejs" }
-
-// renderForeign renders with the engine that the project has installed; the
-// engine knows layouts by itself, or has none.
-func (v *Renderer) renderForeign(path string, locals *goja.Object, done func(html string, err error)) {
-	if v.engine == nil {
-		if err := v.loadEngine(); err != nil {
-			done("", err)
-			return
-		}
-	}
-	rt := v.realm.Runtime()
-	callback := rt.ToValue(func(call goja.FunctionCall) goja.Value {
-		if failed := call.Argument(0); failed.ToBoolean() {
-			done("", v.realm.GoError(failed))
-		} else {
-			done(call.Argument(1).String(), nil)
-		}
-		return goja.Undefined()
-	})
-	if _, err := v.engine(goja.Undefined(), rt.ToValue(path), locals, callback); err != nil {
-		done("", v.realm.Wrap(err))
-	}
-}
-
-func (v *Renderer) loadEngine() error {
-	name := v.opts.Engine
-	if v.opts.Require == nil {
-		return fmt.Errorf("the view engine %q cannot be loaded here: use ejs", name)
-	}
-	module, err := v.opts.Require(name)
-	if err != nil {
-		return fmt.Errorf("the view engine %q (config/views.js) cannot be loaded, is it in node_modules? %w", name, err)
-	}
-	o, _ := module.(*goja.Object)
-	for _, member := range []string{"__express", "renderFile"} {
-		if o == nil {
-			break
-		}
-		if fn, ok := goja.AssertFunction(o.Get(member)); ok {
-			v.engine = fn
-			return nil
-		}
-	}
-	return fmt.Errorf("the view engine %q (config/views.js) has neither __express nor renderFile", name)
 }

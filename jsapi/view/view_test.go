@@ -70,7 +70,9 @@ var site = map[string]string{
 	"views/blocky.ejs":      "<% block('head', '<title>x</title>') %>text",
 	"views/broken.ejs":      "fine\n<p><%= notDefinedAnywhere.prop %></p>",
 	"views/syntax.ejs":      "fine\n<% if ( %>",
-	"views/empty.ejs":       "[<%= undefined %><%- null %>]",
+	"views/empty.ejs":       "[<%= undefined %><%- null %><%= %><%= /* nothing */ %>]",
+	"views/named.ejs":       "<% function item(n) { %><li><%= n %></li><% } %><ul><% item(1); item('<') %></ul><%- (function (a) { return a + [1].map(function (b) { return b; }); })(2) %>",
+	"views/locals.ejs":      "<%= locals.who %> <%= typeof nobody %> <%= who = 'x' %> <% var list = [1, 2]; let sum = 0; for (const n of list) { sum += n } %><%= sum %> <% with ({ sum: 9 }) { %><%= sum %><% } %> <%- JSON.stringify({ who: who }) %>",
 	"views/browser.ejs":     "<%- exposeLocalsToBrowser() %>",
 	"views/deep/index.ejs":  "deep",
 	"views/page/nested.ejs": "nested <%- partial('../_bit', {n: 3}) %>",
@@ -124,6 +126,23 @@ func TestRenderFails(t *testing.T) {
 	}
 }
 
+// Names that a template makes for itself, functions that write and code that
+// looks names up at run time all see what they would in EJS.
+func TestScopes(t *testing.T) {
+	dir := write(t, site)
+	for name, want := range map[string]string{
+		"named":  "<ul><li>1</li><li>&lt;</li></ul>21",
+		"locals": `Ann undefined x 3 9 {"who":"x"}`,
+		"empty":  "[]",
+	} {
+		for _, locals := range []string{`{ who: 'Ann' }`, `{ who: 'Ann', item: 1, list: 2, sum: 3, n: 4 }`} {
+			if got, err := render(t, dir, view.Options{}, name, locals); err != nil || got != want {
+				t.Errorf("%s with %s: got %q, %v; want %q", name, locals, got, err, want)
+			}
+		}
+	}
+}
+
 func TestOtherEngine(t *testing.T) {
 	dir := write(t, site)
 	opts := view.Options{Engine: "mustache", Require: func(name string) (goja.Value, error) {
@@ -142,12 +161,14 @@ func FuzzEJS(f *testing.F) {
 	}
 	include := func(_, name string) (string, string, error) { return name, "<%= x %>", nil }
 	f.Fuzz(func(t *testing.T, text string) {
-		src, err := templates.Compile("v.ejs", text, include)
+		compiled, err := templates.Compile("v.ejs", text, include)
 		if err != nil || strings.Contains(text, "<%") {
 			return
 		}
-		if _, err := goja.Compile("v.ejs", src, false); err != nil {
-			t.Fatalf("%q: %v\n%s", text, err, src)
+		for _, src := range []string{compiled.Source, compiled.Bound([]string{"a"})} {
+			if _, err := goja.Compile("v.ejs", src, false); err != nil {
+				t.Fatalf("%q: %v\n%s", text, err, src)
+			}
 		}
 	})
 }

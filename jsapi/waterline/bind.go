@@ -45,12 +45,15 @@ func Bind(r *jsapi.Realm, o *orm.ORM, m *orm.Model, opts Binding) (*goja.Object,
 			c.collections = append(c.collections, a.Alias)
 		}
 	}
+	if c.store, err = b.storeOf(m, c.iso); err != nil {
+		return nil, err
+	}
 	run := b.rt.ToValue(c.run)
 	data, err := c.data()
 	if err != nil {
 		return nil, err
 	}
-	v, err := b.makeModel(goja.Undefined(), data, c.members, run, b.realm.ToJS(c.finderNames()))
+	v, err := b.makeModel(goja.Undefined(), data, c.members, run, b.rt.ToValue(c.populates), b.realm.ToJS(c.finderNames()), c.store.object)
 	if err != nil {
 		return nil, fmt.Errorf("%s: binding the model: %w", c.source, r.Wrap(err))
 	}
@@ -64,9 +67,13 @@ func Bind(r *jsapi.Realm, o *orm.ORM, m *orm.Model, opts Binding) (*goja.Object,
 	return c.object, nil
 }
 
-// finderNames are the attributes that have findBy methods.
+// finderNames are the attributes that have findBy methods; dynamicFinders:
+// false switches them off.
 func (c *Class) finderNames() []any {
-	var names []any
+	names := []any{}
+	if on, set := c.Flag("dynamicFinders"); set && !on {
+		return names
+	}
 	for _, a := range c.model.Attributes {
 		if a.Stored {
 			names = append(names, a.Name)
@@ -100,6 +107,18 @@ func (c *Class) data() (*goja.Object, error) {
 		"hasSchema", m.Schema, "schema", columns, "definition", columns,
 		"associations", associations, "_attributes", attributes, "attributes", attributes,
 	)).ToObject(c.bridge.rt)
+	if d := m.Definition; d != nil {
+		for name, v := range map[string]any{
+			"migrate": string(d.Migrate), "autoPK": d.AutoPK, "autoCreatedAt": d.CreatedAt != "", "autoUpdatedAt": d.UpdatedAt != "",
+		} {
+			if own := c.Setting(name); own != nil {
+				continue
+			}
+			if err := out.Set(name, v); err != nil {
+				return nil, r.Wrap(err)
+			}
+		}
+	}
 	if c.Exports != nil {
 		if err := out.Set("attributes", c.Exports.Get("attributes")); err != nil {
 			return nil, r.Wrap(err)

@@ -1,9 +1,12 @@
 package waterline
 
 import (
-	_ "embed"
+	"embed"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
+	"strings"
 	"sync"
 
 	"github.com/dop251/goja"
@@ -14,11 +17,25 @@ import (
 	"framework/jsapi/node"
 )
 
-//go:embed model.js
-var source string
+//go:embed *.js
+var sources embed.FS
 
-var compiled = sync.OnceValues(func() (*goja.Program, error) {
-	return compile.Source("framework:model.js", source, true)
+// scripts are the files of sources in the order in which they build on each
+// other: each is a function(native, parts) that adds to parts.
+var scripts = [...]string{"promise.js", "errors.js", "query.js", "stream.js", "finders.js", "store.js", "model.js"}
+
+var compiled = sync.OnceValues(func() ([]*goja.Program, error) {
+	programs := make([]*goja.Program, len(scripts))
+	for i, name := range scripts {
+		text, err := sources.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		if programs[i], err = compile.Source("framework:"+name, string(text), true); err != nil {
+			return nil, err
+		}
+	}
+	return programs, nil
 })
 
 type bridgeKey struct{}
@@ -28,11 +45,18 @@ type bridge struct {
 	realm   *jsapi.Realm
 	rt      *goja.Runtime
 	classes map[*orm.Model]*Class
+	stores  map[string]*store
+	scope   *goja.Symbol // keeps the *scope behind a connection object
 
-	makeModel  goja.Callable // of model.js
+	makeModel  goja.Callable // of the scripts
 	makeRecord goja.Callable
+	makeStore  goja.Callable
 	failure    goja.Callable
+	coded      goja.Callable
 	call       goja.Callable
+	during     goja.Callable
+
+	makeConnection goja.Callable
 }
 
 // bridgeOf returns the bridge of a realm and builds it at the first call.
@@ -40,23 +64,23 @@ func bridgeOf(r *jsapi.Realm) (*bridge, error) {
 	if b, ok := r.Slot(bridgeKey{}).(*bridge); ok {
 		return b, nil
 	}
-	program, err := compiled()
+	programs, err := compiled()
 	if err != nil {
 		return nil, err
 	}
 	rt := r.Runtime()
-	b := &bridge{realm: r, rt: rt, classes: map[*orm.Model]*Class{}}
-	factory, err := rt.RunProgram(program)
-	if err != nil {
-		return nil, err
-	}
-	start, ok := goja.AssertFunction(factory)
-	if !ok {
-		return nil, errors.New("model.js gives no function")
+	b := &bridge{
+		realm: r, rt: rt, classes: map[*orm.Model]*Class{}, stores: map[string]*store{},
+		scope: goja.NewSymbol("framework.connection"),
 	}
 	native := rt.NewObject()
 	for name, fn := range map[string]func(goja.FunctionCall) goja.Value{
-		"later":    b.later,
+		"later": b.later,
+		"here":  func(goja.FunctionCall) goja.Value { return r.Here() },
+		"warn": func(call goja.FunctionCall) goja.Value {
+			r.Warn(call.Argument(0).String())
+			return goja.Undefined()
+		},
 		"toObject": b.toObject,
 		"toJSON":   b.toJSON,
 		"inspect": func(call goja.FunctionCall) goja.Value {
@@ -67,17 +91,30 @@ func bridgeOf(r *jsapi.Realm) (*bridge, error) {
 			return nil, err
 		}
 	}
-	v, err := start(goja.Undefined(), native)
-	if err != nil {
-		return nil, r.Wrap(err)
-	}
-	parts := v.ToObject(rt)
-	for name, into := range map[string]*goja.Callable{
-		"makeModel": &b.makeModel, "makeRecord": &b.makeRecord, "failure": &b.failure, "call": &b.call,
-	} {
-		if *into, ok = goja.AssertFunction(parts.Get(name)); !ok {
-			return nil, fmt.Errorf("model.js gives no function %s", name)
+	parts := rt.NewObject()
+	for i, program := range programs {
+		factory, err := rt.RunProgram(program)
+		if err != nil {
+			return nil, r.Wrap(err)
 		}
+		start, ok := goja.AssertFunction(factory)
+		if !ok {
+			return nil, errors.New(scripts[i] + " gives no function")
+		}
+		if _, err := start(goja.Undefined(), native, parts); err != nil {
+			return nil, r.Wrap(err)
+		}
+	}
+	for name, into := range map[string]*goja.Callable{
+		"makeModel": &b.makeModel, "makeRecord": &b.makeRecord, "makeStore": &b.makeStore,
+		"makeConnection": &b.makeConnection, "failure": &b.failure, "coded": &b.coded,
+		"call": &b.call, "during": &b.during,
+	} {
+		fn, ok := goja.AssertFunction(parts.Get(name))
+		if !ok {
+			return nil, fmt.Errorf("the scripts give no function %s", name)
+		}
+		*into = fn
 	}
 	r.SetSlot(bridgeKey{}, b)
 	r.OnToJS(b.recordToJS)
@@ -85,6 +122,15 @@ func bridgeOf(r *jsapi.Realm) (*bridge, error) {
 	r.OnError(b.errorToJS)
 	r.OnStringify(Untouched)
 	return b, nil
+}
+
+// storeNames lists the datastores for messages.
+func (b *bridge) storeNames() string {
+	names := slices.Sorted(maps.Keys(b.stores))
+	if len(names) == 0 {
+		return "none"
+	}
+	return strings.Join(names, ", ")
 }
 
 // later is native.later(fn, …args): fn runs in a turn of its own on behalf of

@@ -28,14 +28,23 @@ type Class struct {
 	ownToJSON bool
 	// errorMembers is Defaults.ErrorMembers.
 	errorMembers bool
+	switches     Switches
 
 	model       *orm.Model
 	orm         *orm.ORM
 	raw         orm.RawQuerier
+	store       *store
 	object      *goja.Object
 	recordProto *goja.Object
 	collections []string // aliases of plural associations
+	// successor answers for the class since Succeed.
+	successor *Class
 }
+
+// Succeed makes the model object of c answer with the model of next from now
+// on: a connection was closed and opened again, and code still holds the
+// object.
+func (c *Class) Succeed(next *Class) { c.successor = next }
 
 // Setting is a member of the model file as a JavaScript value, nil when absent.
 func (c *Class) Setting(name string) goja.Value {

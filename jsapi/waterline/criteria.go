@@ -33,37 +33,22 @@ func query(m *orm.Model, o *orm.ORM, base any, mods *ordered.Map) (*orm.Query, e
 	if err != nil {
 		return nil, err
 	}
-	populate, _ := mods.Value("populate").([]any)
-	for _, entry := range populate {
-		p, err := population(m, o, entry)
-		if err != nil {
+	wanted, _ := mods.Value("populate").([]any)
+	for _, entry := range wanted {
+		pair, _ := entry.([]any)
+		if len(pair) == 0 {
+			continue
+		}
+		path, _ := pair[0].(string)
+		var sub any
+		if len(pair) > 1 {
+			sub = pair[1]
+		}
+		if err := populate(o, m, &q.Populate, path, sub); err != nil {
 			return nil, err
 		}
-		q.Populate = append(q.Populate, p)
 	}
 	return q, nil
-}
-
-func population(m *orm.Model, o *orm.ORM, entry any) (orm.Populate, error) {
-	pair, _ := entry.([]any)
-	if len(pair) == 0 {
-		return orm.Populate{}, &orm.UsageError{Reason: "populate needs the name of an association"}
-	}
-	alias, _ := pair[0].(string)
-	a := m.Association(alias)
-	if a == nil {
-		return orm.Populate{}, &orm.UsageError{Reason: fmt.Sprintf("%s has no association called %q", m.GlobalID, alias)}
-	}
-	p := orm.Populate{Alias: alias}
-	if len(pair) < 2 || isAbsent(pair[1]) {
-		return p, nil
-	}
-	q, err := o.Model(a.Target).Query(keysOf(pair[1]))
-	if err != nil {
-		return p, err
-	}
-	p.Query = q
-	return p, nil
 }
 
 func isAbsent(v any) bool {

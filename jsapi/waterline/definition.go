@@ -30,9 +30,22 @@ type Defaults struct {
 	// ErrorMembers: clients see the own properties of errors (0.12), not what
 	// their toJSON gives (0.10).
 	ErrorMembers bool
+	Switches     Switches
 	// Isolate runs the model's functions when the ORM calls for them.
 	Isolate *jsapi.Isolate
 	Log     *slog.Logger
+}
+
+// Switches are what the classic releases differ in.
+type Switches struct {
+	// SaveAnswers: save gives its callback the record as it is stored then, with
+	// its associations (0.10), and not only changes the one it was called on.
+	SaveAnswers bool
+	// SaveErrorList: a change of a collection that save could not make is told
+	// as a list of such changes (0.10), not as an error that has the list.
+	SaveErrorList bool
+	// TextDates: toObject, and toJSON with it, gives dates as text (0.10).
+	TextDates bool
 }
 
 // lifecycle are the members of a model file that are lifecycle callbacks.
@@ -66,7 +79,7 @@ func ReadDefinition(r *jsapi.Realm, exports goja.Value, d Defaults) (*orm.Defini
 		bridge: b, defaults: d, file: merged,
 		class: &Class{
 			Exports: merged, source: d.Source, iso: d.Isolate, log: d.Log, bridge: b,
-			methods: b.rt.NewObject(), members: b.rt.NewObject(), errorMembers: d.ErrorMembers,
+			methods: b.rt.NewObject(), members: b.rt.NewObject(), errorMembers: d.ErrorMembers, switches: d.Switches,
 		},
 		def: &orm.Definition{
 			Identity: d.Identity, GlobalID: d.GlobalID, Source: d.Source,

@@ -18,17 +18,46 @@ func ToJSError(r *jsapi.Realm, m *orm.Model, err error) goja.Value {
 	if berr != nil || errors.Is(err, jsapi.ErrOverloaded) || errors.Is(err, jsapi.ErrClosed) {
 		return r.Error(err)
 	}
-	if v, ok := b.errorToJS(err); ok {
-		return v
+	v, ok := b.errorToJS(err)
+	if !ok {
+		members := ordered.New(2)
+		members.Set("details", ordered.Undefined{})
+		if m != nil {
+			if _, isScript := errors.AsType[*jsapi.ScriptError](err); !isScript {
+				members.Set("model", m.Identity)
+			}
+		}
+		v = b.dress(members, r.Error(err))
 	}
-	members := ordered.New(2)
-	members.Set("details", ordered.Undefined{})
-	if m != nil {
-		if _, isScript := errors.AsType[*jsapi.ScriptError](err); !isScript {
-			members.Set("model", m.Identity)
+	if failed, ok := errors.AsType[*orm.SaveError](err); ok {
+		list := b.failedTransactions(v, failed)
+		if c := b.classes[m]; c != nil && c.switches.SaveErrorList {
+			return list
 		}
 	}
-	return b.dress(members, r.Error(err))
+	return v
+}
+
+// failedTransactions gives the list of the changes that save could not make,
+// and puts it on its error and on what that stands for. Clients do not see it.
+func (b *bridge) failedTransactions(v goja.Value, e *orm.SaveError) goja.Value {
+	entry := ordered.Of("type", e.Kind(), "collection", e.Target)
+	if e.Change.Remove {
+		entry.Set("criteria", e.Change.Child)
+	} else {
+		entry.Set("values", e.Change.Child)
+	}
+	entry.Set("err", v)
+	list := b.realm.ToJS([]any{entry})
+	for range 2 {
+		o, ok := v.(*goja.Object)
+		if !ok {
+			break
+		}
+		_ = o.DefineDataProperty("failedTransactions", list, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+		v = o.Get("originalError")
+	}
+	return list
 }
 
 // errorToJS is the OnError hook: errors of the ORM itself.
@@ -48,7 +77,33 @@ func (b *bridge) errorToJS(err error) (goja.Value, bool) {
 		}
 		return b.dress(ordered.Of("details", ordered.Undefined{}), b.realm.Error(e.Err)), true
 	}
+	if e, ok := errors.AsType[*orm.UnavailableError](err); ok {
+		v := b.dress(ordered.Of("code", "E_UNAVAILABLE", "status", int64(503), "reason", "The database is not available", "details", e.Error()), nil)
+		if o, ok := v.(*goja.Object); ok {
+			b.realm.Keep(o, err)
+		}
+		return v, true
+	}
+	if e, ok := errors.AsType[*TransactionError](err); ok {
+		return b.withCode(e.Code, e, ordered.New(0)), true
+	}
+	if e, ok := errors.AsType[*orm.UnsupportedError](err); ok {
+		return b.withCode("E_NOT_SUPPORTED", e, ordered.New(0)), true
+	}
+	if e, ok := errors.AsType[*QueryError](err); ok {
+		return b.withCode("E_QUERY_FAILED", e, ordered.Of(
+			"footprint", ordered.Of("identity", "catchall"), "raw", ordered.Of("message", e.Err.Error()))), true
+	}
 	return nil, false
+}
+
+// withCode makes an Error with a code and other members.
+func (b *bridge) withCode(code string, err error, members *ordered.Map) goja.Value {
+	v, cause := b.coded(goja.Undefined(), b.rt.ToValue(code), b.rt.ToValue(err.Error()), b.realm.ToJS(members))
+	if cause != nil {
+		return b.realm.Error(b.realm.Wrap(cause))
+	}
+	return v
 }
 
 // uniqueness is the form in which the classic releases report a taken value.
@@ -79,7 +134,14 @@ func (b *bridge) validation(e *orm.ValidationError) goja.Value {
 	m.Set("code", "E_VALIDATION")
 	m.Set("status", int64(400))
 	m.Set("details", e.Details())
-	return b.dress(m, nil)
+	v := b.dress(m, nil)
+	if o, ok := v.(*goja.Object); ok && e.Messages != nil {
+		// Where the hook that read validationMessages put them.
+		if err := o.DefineDataProperty("Errors", b.realm.ToJS(e.Errors()), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE); err != nil {
+			return b.realm.Error(err)
+		}
+	}
+	return v
 }
 
 // dress makes a WLError with these members of its own.

@@ -3,6 +3,8 @@ package waterline_test
 import (
 	"context"
 	"errors"
+	"log/slog"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -12,12 +14,16 @@ import (
 	"framework/engine/orm"
 	"framework/engine/orm/sqldb"
 	"framework/jsapi"
+	"framework/jsapi/node"
 	"framework/jsapi/waterline"
 )
 
+// model is a model file.
+type model struct{ identity, globalID, source string }
+
 // models are the model files of the tests, by identity; each is evaluated as
 // the body of a module.
-var models = []struct{ identity, globalID, source string }{
+var models = []model{
 	{"author", "Author", `module.exports = { attributes: {
 		name: { type: 'string', required: true },
 		born: 'integer',
@@ -50,6 +56,7 @@ var models = []struct{ identity, globalID, source string }{
 		adults: function (cb) { return this.find({ name: { '!': 'x' } }).sort('id').exec(cb); },
 		limit: 7,
 	};`},
+	{"crate", "Crate", `module.exports = { attributes: { code: { type: 'string', primaryKey: true }, size: 'integer' } };`},
 	{"trace", "Trace", `var log = []; module.exports = {
 		log: log,
 		attributes: {
@@ -82,7 +89,17 @@ type world struct {
 	orm *orm.ORM
 }
 
-func open(t testing.TB) *world {
+func open(t testing.TB) *world { return openOn(t, nil) }
+
+// openOn is open with more models, on the store that wrap makes of the usual
+// one. Models that ask for the connection log are in a database of their own.
+func openOn(t testing.TB, wrap func(orm.Adapter) orm.Adapter, more ...model) *world {
+	t.Helper()
+	return openAs(t, waterline.Switches{}, wrap, more...)
+}
+
+// openAs is openOn for the release that the switches describe.
+func openAs(t testing.TB, switches waterline.Switches, wrap func(orm.Adapter) orm.Adapter, more ...model) *world {
 	t.Helper()
 	ctx := context.Background()
 	iso, err := jsapi.New(jsapi.Options{Root: t.TempDir()})
@@ -100,11 +117,26 @@ func open(t testing.TB) *world {
 	}
 	t.Cleanup(func() { _ = db.Close() })
 
+	stores := map[string]orm.Adapter{"ram": db}
+	if wrap != nil {
+		stores["ram"] = wrap(db)
+	}
+	if len(more) > 0 {
+		log, err := sqldb.Open(ctx, sqldb.Options{Sparse: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = log.Close() })
+		stores["log"] = log
+	}
 	var defs []*orm.Definition
 	classes := map[string]*waterline.Class{}
 	err = iso.Do(ctx, func(r *jsapi.Realm) error {
-		for _, m := range models {
-			def, class, err := read(r, iso, m.identity, m.globalID, m.source)
+		if err := node.Globals(r, node.Options{Root: t.TempDir(), Log: slog.New(slog.DiscardHandler)}); err != nil {
+			return err
+		}
+		for _, m := range slices.Concat(models, more) {
+			def, class, err := readAs(r, iso, switches, m.identity, m.globalID, m.source)
 			if err != nil {
 				return err
 			}
@@ -116,7 +148,7 @@ func open(t testing.TB) *world {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o, err := orm.Open(ctx, defs, orm.Options{Datastores: map[string]orm.Adapter{"ram": db}})
+	o, err := orm.Open(ctx, defs, orm.Options{Datastores: stores})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -139,6 +171,10 @@ func open(t testing.TB) *world {
 }
 
 func read(r *jsapi.Realm, iso *jsapi.Isolate, identity, globalID, source string) (*orm.Definition, *waterline.Class, error) {
+	return readAs(r, iso, waterline.Switches{}, identity, globalID, source)
+}
+
+func readAs(r *jsapi.Realm, iso *jsapi.Isolate, switches waterline.Switches, identity, globalID, source string) (*orm.Definition, *waterline.Class, error) {
 	exports, err := r.Runtime().RunString("(function () { var module = {}; " + source + "\nreturn module.exports; })()")
 	if err != nil {
 		return nil, nil, r.Wrap(err)
@@ -146,7 +182,7 @@ func read(r *jsapi.Realm, iso *jsapi.Isolate, identity, globalID, source string)
 	return waterline.ReadDefinition(r, exports, waterline.Defaults{
 		Source: "api/models/" + globalID + ".js", Identity: identity, GlobalID: globalID,
 		Datastore: "ram", Migrate: orm.Drop, AutoPK: true, CreatedAt: "createdAt", UpdatedAt: "updatedAt",
-		Isolate: iso,
+		Isolate: iso, Switches: switches,
 	})
 }
 

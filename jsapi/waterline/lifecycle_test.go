@@ -15,8 +15,10 @@ import (
 	"framework/jsapi/waterline"
 )
 
-func TestLifecycleCallbacks(t *testing.T) {
-	w := open(t)
+func TestLifecycleCallbacks(t *testing.T) { onDatabases(t, testLifecycleCallbacks) }
+
+func testLifecycleCallbacks(t *testing.T, database string, wrap func(orm.Adapter) orm.Adapter) {
+	w := openOn(t, wrap)
 	const drain = `const drain = () => Trace.log.splice(0);`
 	for _, tc := range []struct{ name, code, want string }{
 		{
@@ -43,6 +45,7 @@ func TestLifecycleCallbacks(t *testing.T) {
 		},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
+			sameOn(t, database, tc.name)
 			w.t = t
 			got := strings.Replace(w.must(drain+tc.code), `,100,`, `,101,`, 1)
 			if got != tc.want {
@@ -52,8 +55,10 @@ func TestLifecycleCallbacks(t *testing.T) {
 	}
 }
 
-func TestValidationRules(t *testing.T) {
-	w := open(t)
+func TestValidationRules(t *testing.T) { onDatabases(t, testValidationRules) }
+
+func testValidationRules(t *testing.T, database string, wrap func(orm.Adapter) orm.Adapter) {
+	w := openOn(t, wrap)
 	for _, tc := range []struct{ name, code, want string }{
 		{"own rule", `return Citizen.create({ name: 'A', lucky: 3 }).catch(e => Object.keys(e.invalidAttributes));`, `["lucky"]`},
 		{"rule that reads values", `return Citizen.create({ name: 'A', pin: '1', confirm: '2' }).catch(e => [e.rules, e.keys]);`, `[{"pin":["confirmed"]},["pin"]]`},
@@ -70,6 +75,7 @@ func TestValidationRules(t *testing.T) {
 		},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
+			sameOn(t, database, tc.name)
 			w.t = t
 			got := w.must(tc.code)
 			if i := strings.Index(got, `"message":"\"required\"`); i > 0 {

@@ -117,9 +117,23 @@ func (b *bridge) plain(this goja.Value, hideProtected bool) goja.Value {
 		}
 		// Get keeps what it converts: the copy shares Dates and nested
 		// values with the record, as classic records do.
-		set(k, b.jsonOf(r.Get(k)))
+		js := b.jsonOf(r.Get(k))
+		if r.class.switches.TextDates {
+			js = dateText(b.rt, js)
+		}
+		set(k, js)
 	}
 	return out
+}
+
+// dateText gives a Date as the text that it has in JSON.
+func dateText(rt *goja.Runtime, v goja.Value) goja.Value {
+	if o, ok := v.(*goja.Object); ok && o.ClassName() == "Date" {
+		if at, ok := o.Export().(time.Time); ok {
+			return rt.ToValue(at.UTC().Format(ordered.DateLayout))
+		}
+	}
+	return v
 }
 
 func isFunction(v goja.Value) bool {

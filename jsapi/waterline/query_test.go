@@ -3,6 +3,8 @@ package waterline_test
 import (
 	"strings"
 	"testing"
+
+	"framework/engine/orm"
 )
 
 const seed = `
@@ -13,8 +15,10 @@ const seed = `
 		{ title: 'Beta', pages: 20, author: a }, { title: 'Gamma', pages: 30, author: b.id }]);
 `
 
-func TestQueries(t *testing.T) {
-	w := open(t)
+func TestQueries(t *testing.T) { onDatabases(t, testQueries) }
+
+func testQueries(t *testing.T, database string, wrap func(orm.Adapter) orm.Adapter) {
+	w := openOn(t, wrap)
 	w.must(seed + "return true;")
 	const names = `const names = l => l.map(a => a.name);`
 	for _, tc := range []struct{ name, code, want string }{
@@ -57,6 +61,12 @@ func TestQueries(t *testing.T) {
 		{"update none", `Author.update({ name: 'Nobody' }, { born: 1 }).exec((err, l) => done([!!err, l]));`, `[false,[]]`},
 		{"findOrCreate", `const x = await Author.findOrCreate({ name: 'Dee' }, { name: 'Dee', born: 1 }); const y = await Author.findOrCreate({ name: 'Dee' }); await Author.destroy(x.id); return [x.id === y.id, y.born];`, `[true,1]`},
 		{"findOrCreateEach", `const l = await Author.findOrCreateEach(['name'], [{ name: 'Ada' }, { name: 'Eve' }]); await Author.destroy({ name: 'Eve' }); return names(l);`, `["Ada","Eve"]`},
+		{"findOrCreate with criteria for other records", `return Author.findOrCreate([{ name: 'Ada' }], [{ name: 'Ada' }, { name: 'Bob' }]).catch(e => e.details);`, `"findOrCreate got 1 criteria for 2 records"`},
+		{"findOrCreateEach of nothing", `return Author.findOrCreateEach([]).catch(e => e.code);`, `"E_USAGE"`},
+		{"findOrCreateEach of no records", `return Author.findOrCreateEach(['name'], []);`, `[]`},
+		{"where", `return names(await Author.where({ name: { startsWith: 'a' } }));`, `["Ada"]`},
+		{"describe", `return (await Author.describe()).id;`, `{"type":"integer","primaryKey":true,"autoIncrement":true,"unique":true}`},
+		{"settings", `return [Author.autoPK, Author.autoCreatedAt, Author.autoUpdatedAt, Author.migrate];`, `[true,true,true,"drop"]`},
 		{"record as criteria", `const a = await Author.findOne(1); return (await Book.find({ author: a })).length;`, `2`},
 		{"validate", `Author.validate({}, err => done([err.code, Object.keys(err.invalidAttributes)]));`, `["E_VALIDATION",["name"]]`},
 		{"populate unknown", `try { Author.find().populate('nothing'); } catch (e) { return e.message; }`, `"populate: the model author has no association called \"nothing\""`},
@@ -69,6 +79,7 @@ func TestQueries(t *testing.T) {
 		},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
+			sameOn(t, database, tc.name)
 			w.t = t
 			if got := w.must(names + tc.code); got != tc.want {
 				t.Errorf("got  %s\nwant %s", got, tc.want)

@@ -10,8 +10,25 @@ import (
 	"framework/jsapi/waterline"
 )
 
-func TestRecords(t *testing.T) {
-	w := open(t)
+// TestSaveErrorList is save of the releases that tell of changes that could not
+// be made without an error around them.
+func TestSaveErrorList(t *testing.T) {
+	w := openAs(t, waterline.Switches{SaveErrorList: true}, nil)
+	for code, want := range map[string]string{
+		`const a = await Author.create({ name: 'Eve' }); a.books.remove({ title: 'x' }); a.save(err => done([Array.isArray(err), err.length, err[0].type, err[0].collection, err[0].err instanceof Error]));`: `[true,1,"remove","book",true]`,
+		`const a = await Author.create({ name: 'Eve' }); a.books.add({ pages: 3 }); return a.save().catch(err => [err[0].type, err[0].values, err[0].err.code]);`:                                             `["insert",{"pages":3},"E_VALIDATION"]`,
+		`const a = await Author.create({ name: 'Eve' }); a.name = null; return a.save().catch(err => err.code);`:                                                                                              `"E_VALIDATION"`,
+	} {
+		if got := w.must(code); got != want {
+			t.Errorf("%s\n got %s, want %s", code, got, want)
+		}
+	}
+}
+
+func TestRecords(t *testing.T) { onDatabases(t, testRecords) }
+
+func testRecords(t *testing.T, database string, wrap func(orm.Adapter) orm.Adapter) {
+	w := openOn(t, wrap)
 	w.must(seed + "return true;")
 	for _, tc := range []struct{ name, code, want string }{
 		{
@@ -36,17 +53,25 @@ func TestRecords(t *testing.T) {
 		{"to one", `const b = await Book.findOne(3).populateAll(); return [b.author.name, b.author.upper()];`, `["Bob","BOB"]`},
 		{"save", `const a = await Author.findOne(3); a.born = 1951; await a.save(); return (await Author.findOne(3)).born;`, `1951`},
 		{"save callback", `Author.findOne(3).exec((e, a) => { a.name = 'Cyr'; a.save(err => Author.findOne(3).exec((e, b) => done([err === null, b.name]))); });`, `[true,"Cyr"]`},
+		{"save that fails", `const a = await Author.findOne(3); a.books.remove({ title: 'x' });
+			try { await a.save(); } catch (err) {
+				const f = err.failedTransactions; return [f.length, f[0].type, f[0].collection, err.originalError.failedTransactions === f, 'failedTransactions' in err.toJSON()];
+			}`, `[1,"remove","book",true,false]`},
+		{"save of a member that is refused", `const a = await Author.findOne(3); a.books.add({ pages: 3 });
+			try { await a.save(); } catch (err) { const f = err.failedTransactions; return [err.code, f[0].type, f[0].values]; }`, `["E_VALIDATION","insert",{"pages":3}]`},
 		{"save nested value", `const b = await Book.findOne(1); b.tags.push('z'); await b.save(); return (await Book.findOne(1)).tags;`, `["x","z"]`},
 		{"save populated", `const a = await Author.findOne(1).populate('books'); a.born = 1816; await a.save(); return [a.books.length, (await Author.findOne(1).populate('books')).books.length];`, `[2,2]`},
 		{"add and remove", `const a = await Author.findOne(3); a.books.add({ title: 'New' }); a.books.add([3]); await a.save();
 			const b = await Author.findOne(3).populate('books'); const titles = b.books.map(x => x.title).sort(); b.books.remove(3); await b.save();
 			return [titles, (await Author.findOne(3).populate('books')).books.map(x => x.title)];`, `[["Gamma","New"],["New"]]`},
 		{"destroy", `const a = await Author.create({ name: 'Tmp' }); await a.destroy(); return (await Author.findOne(a.id)) === undefined;`, `true`},
+		{"keys that differ by case", `await Crate.create([{ code: 'a' }, { code: 'A' }]); const a = await Crate.find({ sort: 'code' }); a[1].size = 1; await a[1].save(); await a[0].destroy(); return (await Crate.find()).map(c => c.code + c.size);`, `["a1"]`},
 		{"nested create", `const a = await Author.create({ name: 'Nest', books: [{ title: 'Egg' }] }); return (await Author.findOne(a.id).populate('books')).books[0].title;`, `"Egg"`},
 		{"to string", `return Object.prototype.toString.call(await Author.findOne(1));`, `"[object Object]"`},
 		{"replacer", `return JSON.parse(JSON.stringify(await Author.findOne(2), ['name', 'id']));`, `{"name":"Bob","id":2}`},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
+			sameOn(t, database, tc.name)
 			w.t = t
 			if got := w.must(tc.code); got != tc.want {
 				t.Errorf("got  %s\nwant %s", got, tc.want)

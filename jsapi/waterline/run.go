@@ -11,15 +11,28 @@ import (
 	"framework/jsapi"
 )
 
-// run is model._run(method, criteria, values, mods, callback): the arguments
-// are copied now, the work is done on a goroutine, and the callback is called
-// once, in a turn of its own.
+// run is model._run(method, criteria, values, mods, callback, connection, here):
+// the arguments are copied now, the work is done on a goroutine, and the
+// callback is called once, in a turn of its own.
 func (c *Class) run(call goja.FunctionCall) goja.Value {
+	for c.successor != nil {
+		c = c.successor
+	}
+	c.bridge.realm.On(call.Argument(6), func() { c.start(call) })
+	return goja.Undefined()
+}
+
+func (c *Class) start(call goja.FunctionCall) {
 	done, ok := goja.AssertFunction(call.Argument(4))
 	if !ok {
 		panic(c.bridge.rt.NewTypeError("a query needs a function(err, result)"))
 	}
 	work, err := c.prepare(call.Argument(0).String(), call.Arguments)
+	if err == nil {
+		var using *scope
+		using, err = c.bridge.connection(call.Argument(5), c.store)
+		work = inScope(c.store, using, work)
+	}
 	if err != nil {
 		work = func(context.Context) (any, error) { return nil, err }
 	}
@@ -31,7 +44,6 @@ func (c *Class) run(call goja.FunctionCall) goja.Value {
 		}
 		c.bridge.invoke(done, goja.Null(), c.result(v))
 	})
-	return goja.Undefined()
 }
 
 // result is what a method gives as JavaScript sees it.
@@ -46,9 +58,12 @@ func (c *Class) result(v any) goja.Value {
 		return c.bridge.record(v)
 	case []*orm.Record:
 		return c.bridge.recordList(v)
-	case onLoop:
-		v()
-		return goja.Undefined()
+	case *saved:
+		v.into.refresh(v.rec)
+		if v.answer == nil {
+			return goja.Undefined()
+		}
+		return c.bridge.record(v.answer)
 	}
 	return c.bridge.realm.ToJS(v)
 }
@@ -58,7 +73,7 @@ type worker = func(context.Context) (any, error)
 // prepare copies the arguments of a method and returns what to do with them.
 func (c *Class) prepare(method string, args []goja.Value) (worker, error) {
 	if method == "save" {
-		return c.prepareSave(args[1])
+		return c.prepareSave(args[1], args[2])
 	}
 	r := c.bridge.realm
 	criteria, err := copied(r, args[1])
@@ -112,6 +127,18 @@ func (c *Class) worker(method string, criteria, values any, mods *ordered.Map) (
 			}
 			return m.FindOne(ctx, q)
 		}, nil
+	case "page":
+		at, _ := values.(*ordered.Map)
+		return func(ctx context.Context) (any, error) {
+			q, err := ask()
+			if err != nil {
+				return nil, err
+			}
+			if page(m, q, at) {
+				return []*orm.Record{}, nil
+			}
+			return m.Find(ctx, q)
+		}, nil
 	case "count":
 		return func(ctx context.Context) (any, error) {
 			q, err := ask()
@@ -128,12 +155,44 @@ func (c *Class) worker(method string, criteria, values any, mods *ordered.Map) (
 			}
 			return m.Destroy(ctx, q)
 		}, nil
+	case "describe":
+		return c.describe, nil
+	case "drop":
+		return func(ctx context.Context) (any, error) { return nil, m.Drop(ctx) }, nil
 	case "findAll":
 		return func(context.Context) (any, error) {
 			return nil, fmt.Errorf("findAll is not a method of models any more: use %s.find()", m.GlobalID)
 		}, nil
 	}
 	return c.writer(method, criteria, values, ask)
+}
+
+// describe gives the columns of the model's table by name, nothing when there
+// is no table.
+func (c *Class) describe(ctx context.Context) (any, error) {
+	list, err := c.model.Describe(ctx)
+	if err != nil || list == nil {
+		return nil, err
+	}
+	out := ordered.New(len(list))
+	for _, col := range list {
+		entry := ordered.Of("type", col.Type)
+		for _, flag := range []struct {
+			name string
+			set  bool
+		}{
+			{"primaryKey", col.PrimaryKey},
+			{"autoIncrement", col.AutoIncrement},
+			{"unique", col.Unique},
+			{"indexed", col.Indexed},
+		} {
+			if flag.set {
+				entry.Set(flag.name, true)
+			}
+		}
+		out.Set(col.Name, entry)
+	}
+	return out, nil
 }
 
 // writer is worker for the methods that take values.
@@ -161,6 +220,9 @@ func (c *Class) writer(method string, criteria, values any, ask func() (*orm.Que
 			values = ordered.CloneValue(criteria)
 		}
 		if list, ok := values.([]any); ok {
+			if by, ok := criteria.([]any); ok && len(namesIn(by)) == 0 && len(by) != len(list) {
+				return nil, &orm.UsageError{Reason: fmt.Sprintf("findOrCreate got %d criteria for %d records", len(by), len(list))}
+			}
 			return c.findOrCreateEach(list, criteria)
 		}
 		row, err := rowOf(method, values)
@@ -173,11 +235,12 @@ func (c *Class) writer(method string, criteria, values any, ask func() (*orm.Que
 			return rec, err
 		}, err
 	case "findOrCreateEach":
-		if values == nil {
+		alone := values == nil
+		if alone {
 			values = ordered.CloneValue(criteria)
 		}
 		list, ok := values.([]any)
-		if !ok {
+		if !ok || alone && len(list) == 0 {
 			return nil, &orm.UsageError{Reason: "findOrCreateEach needs a list of values"}
 		}
 		return c.findOrCreateEach(list, criteria)
@@ -195,11 +258,7 @@ func (c *Class) writer(method string, criteria, values any, ask func() (*orm.Que
 		}
 		id := rec.ID()
 		return func(ctx context.Context) (any, error) {
-			q, err := m.Query(ordered.Of(m.PrimaryKey, id))
-			if err != nil {
-				return nil, err
-			}
-			_, err = m.Destroy(ctx, q)
+			_, err := m.Destroy(ctx, m.ByKey(id))
 			return nil, err
 		}, nil
 	}
@@ -249,31 +308,6 @@ func namesIn(list []any) []string {
 		}
 	}
 	return names
-}
-
-func (c *Class) rawQuery(text, values any) (worker, error) {
-	sql, ok := text.(string)
-	if !ok {
-		return nil, &orm.UsageError{Reason: "query needs the text of a statement"}
-	}
-	args, _ := values.([]any)
-	if args == nil && values != nil {
-		args = []any{values}
-	}
-	if c.raw == nil {
-		return nil, &orm.UsageError{Reason: "the datastore " + c.model.Datastore + " takes no SQL"}
-	}
-	return func(ctx context.Context) (any, error) {
-		rows, err := c.raw.Query(ctx, sql, args)
-		if err != nil {
-			return nil, err
-		}
-		list := make([]any, len(rows))
-		for i, row := range rows {
-			list[i] = row
-		}
-		return list, nil
-	}, nil
 }
 
 // rowOf is the values of one record.

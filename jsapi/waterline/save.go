@@ -7,12 +7,14 @@ import (
 
 	"github.com/dop251/goja"
 
+	"framework/engine/ordered"
 	"framework/engine/orm"
 )
 
 // prepareSave copies a record object and its queued changes; after the save
-// the object has the values that were stored.
-func (c *Class) prepareSave(this goja.Value) (worker, error) {
+// the object has the values that were stored. options are {populate}, for the
+// releases whose save gives the record anew.
+func (c *Class) prepareSave(this, options goja.Value) (worker, error) {
 	r := recordOf(this)
 	if r == nil {
 		return nil, errors.New("save: the object is not a record of " + c.model.GlobalID)
@@ -37,16 +39,60 @@ func (c *Class) prepareSave(this goja.Value) (worker, error) {
 		changes = append(changes, orm.Change{Alias: ch.alias, Remove: ch.remove, Child: keysOf(child)})
 	}
 	r.changes = nil
+	plain, err := copied(c.bridge.realm, options)
+	if err != nil {
+		return nil, fmt.Errorf("save: the options cannot be used: %w", err)
+	}
 	return func(ctx context.Context) (any, error) {
 		if err := c.model.Save(ctx, rec, changes); err != nil {
 			return nil, err
 		}
-		return onLoop(func() { r.refresh(rec) }), nil
+		result := &saved{into: r, rec: rec}
+		if c.switches.SaveAnswers {
+			var err error
+			if result.answer, err = c.again(ctx, rec.ID(), plain); err != nil {
+				return nil, err
+			}
+		}
+		return result, nil
 	}, nil
 }
 
-// onLoop is a result that is finished on the loop.
-type onLoop func()
+// saved is the result of save: into is brought up to date on the loop.
+type saved struct {
+	into   *record
+	rec    *orm.Record
+	answer *orm.Record
+}
+
+// again reads a saved record with all of its associations; with the option
+// populate: false without them, with a list of {key, query} with those.
+func (c *Class) again(ctx context.Context, id, options any) (*orm.Record, error) {
+	q, err := c.model.Query(ordered.Of(c.model.PrimaryKey, id))
+	if err != nil {
+		return nil, err
+	}
+	m, _ := options.(*ordered.Map)
+	switch wanted := m.Value("populate").(type) {
+	case bool:
+		if !wanted {
+			return c.model.FindOne(ctx, q)
+		}
+	case []any:
+		for _, each := range wanted {
+			entry, _ := each.(*ordered.Map)
+			key, _ := entry.Value("key").(string)
+			if err := populate(c.orm, c.model, &q.Populate, key, entry.Value("query")); err != nil {
+				return nil, err
+			}
+		}
+		return c.model.FindOne(ctx, q)
+	}
+	for _, a := range c.model.Associations {
+		q.Populate = append(q.Populate, orm.Populate{Alias: a.Alias})
+	}
+	return c.model.FindOne(ctx, q)
+}
 
 // toOne is a value as save stores it: a populated record that code wrote to
 // goes along with its values, one that it did not is its key.

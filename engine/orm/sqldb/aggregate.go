@@ -9,10 +9,6 @@ import (
 	"framework/engine/orm"
 )
 
-func aggregates(q *orm.Query) bool {
-	return len(q.GroupBy)+len(q.Sum)+len(q.Average)+len(q.Min)+len(q.Max) > 0
-}
-
 // aggregated is a result column of an aggregate query.
 type aggregated struct {
 	name string
@@ -30,10 +26,10 @@ func (db *DB) aggregate(ctx context.Context, t *table, q *orm.Query) ([]*orm.Rec
 		b := c.builder(t)
 		defer b.release(c)
 		list := b.aggregate(q)
-		if b.err != nil {
-			return b.err
+		if b.Err != nil {
+			return b.Err
 		}
-		return c.query(b.text, b.args, func(stmt *sqlite.Stmt) error {
+		return c.query(b.Bytes, b.args, func(stmt *sqlite.Stmt) error {
 			rec := &orm.Record{Map: *ordered.New(len(list)), Model: t.model}
 			for i, a := range list {
 				if a.typ && a.col != nil {
@@ -55,41 +51,41 @@ func (b *builder) aggregate(q *orm.Query) []aggregated {
 		for _, name := range names {
 			o, ok := b.operand(name)
 			if !ok {
-				b.fail("no such column: %s in table %s", name, b.name)
+				b.Fail("no such column: %s in table %s", name, b.name)
 				continue
 			}
 			if len(list) > 0 {
-				b.add(", ")
+				b.Add(", ")
 			}
-			b.add(fn)
-			b.add("(")
+			b.Add(fn)
+			b.Add("(")
 			b.value(o)
-			b.add(")")
+			b.Add(")")
 			list = append(list, aggregated{name, o.col, typ})
 		}
 	}
-	b.add("SELECT ")
+	b.Add("SELECT ")
 	add(q.GroupBy, "", true)
 	add(q.Sum, "sum", false)
 	add(q.Average, "avg", false)
 	add(q.Min, "min", true)
 	add(q.Max, "max", true)
-	b.add(" FROM ")
-	b.add(b.quoted)
-	b.where(q.Where)
+	b.Add(" FROM ")
+	b.Add(b.quoted)
+	b.Where(q.Where, b.logic, b)
 	for i, name := range q.GroupBy {
 		if i == 0 {
-			b.add(" GROUP BY ")
+			b.Add(" GROUP BY ")
 		} else {
-			b.add(", ")
+			b.Add(", ")
 		}
 		if o, ok := b.operand(name); ok {
 			b.value(o)
 		}
 	}
-	b.add(" HAVING count(*) > 0 ORDER BY min(")
-	b.add(b.rowid)
-	b.add(")")
+	b.Add(" HAVING count(*) > 0 ORDER BY min(")
+	b.Add(b.rowid)
+	b.Add(")")
 	b.window(q)
 	return list
 }

@@ -21,9 +21,12 @@ const maxStatements = 256
 // conn is a connection with its prepared statements by text. One goroutine at
 // a time uses it.
 type conn struct {
-	raw   *sqlite.Conn
-	stmts map[string]*list.Element
-	order *list.List // of *cached, most recently used first
+	building builder // see builder
+	raw      *sqlite.Conn
+	stmts    map[string]*list.Element
+	order    *list.List // of *cached, most recently used first
+
+	shape uint64 // of the tables, when the statements were prepared
 
 	text []byte // scratch of statement building
 	args []any
@@ -67,7 +70,7 @@ func openConn(path string, pragmas ...string) (*conn, error) {
 	return c, nil
 }
 
-// registerFunctions adds fw_lower, the Unicode-aware lower().
+// registerFunctions adds fw_lower, which is fold.
 func registerFunctions(raw *sqlite.Conn) error {
 	return raw.CreateFunction("fw_lower", &sqlite.FunctionImpl{
 		NArgs:         1,
@@ -76,7 +79,7 @@ func registerFunctions(raw *sqlite.Conn) error {
 			if args[0].Type() != sqlite.TypeText {
 				return args[0], nil
 			}
-			return sqlite.TextValue(strings.ToLower(args[0].Text())), nil
+			return sqlite.TextValue(fold(args[0].Text())), nil
 		},
 	})
 }
@@ -195,6 +198,20 @@ func (c *conn) prepare(text []byte) (*sqlite.Stmt, error) {
 	}
 	c.stmts[key] = c.order.PushFront(&cached{key, stmt})
 	return stmt, nil
+}
+
+// follow forgets the statements that were prepared for tables of another
+// shape: their result columns would go by the names of before.
+func (c *conn) follow(shape uint64) {
+	if c.shape == shape {
+		return
+	}
+	c.shape = shape
+	for e := c.order.Front(); e != nil; e = e.Next() {
+		_ = e.Value.(*cached).stmt.Finalize() // it is the error of its last run
+	}
+	c.order.Init()
+	clear(c.stmts)
 }
 
 // query binds args to the statement of text and calls row for every result

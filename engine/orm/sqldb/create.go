@@ -19,7 +19,11 @@ func (db *DB) Create(ctx context.Context, m *orm.Model, rows []*ordered.Map) ([]
 		return nil, err
 	}
 	var made []*orm.Record
-	err = db.change(ctx, func(c *conn) error {
+	change := db.change
+	if len(rows) == 1 && !t.counts {
+		change = db.changeOnce
+	}
+	err = change(ctx, func(c *conn) error {
 		made = make([]*orm.Record, len(rows))
 		for i, row := range rows {
 			if made[i], err = c.insert(t, row); err != nil {
@@ -40,9 +44,9 @@ func (c *conn) insert(t *table, row *ordered.Map) (*orm.Record, error) {
 	var extra *ordered.Map
 	b := c.builder(t)
 	defer b.release(c)
-	b.add("INSERT INTO ")
-	b.add(t.quoted)
-	b.add(" (")
+	b.Add("INSERT INTO ")
+	b.Add(t.quoted)
+	b.Add(" (")
 	seen := 0
 	keyed := false
 	for k, v := range row.All() {
@@ -70,11 +74,11 @@ func (c *conn) insert(t *table, row *ordered.Map) (*orm.Record, error) {
 			continue
 		}
 		if seen > 0 {
-			b.add(", ")
+			b.Add(", ")
 		}
 		seen++
 		keyed = keyed || col == t.pk
-		b.add(col.quoted)
+		b.Add(col.quoted)
 		b.args = append(b.args, col.encode(v))
 		rec.Set(col.name, col.normal(v))
 	}
@@ -87,35 +91,35 @@ func (c *conn) insert(t *table, row *ordered.Map) (*orm.Record, error) {
 			return nil, err
 		}
 		if seen > 0 {
-			b.add(", ")
+			b.Add(", ")
 		}
 		seen++
-		b.add(col.quoted)
+		b.Add(col.quoted)
 		b.args = append(b.args, n)
 		rec.Set(col.name, n)
 	}
 	if extra != nil {
 		if seen > 0 {
-			b.add(", ")
+			b.Add(", ")
 		}
 		seen++
-		b.add(quote(extraColumn))
+		b.Add(quote(extraColumn))
 		b.args = append(b.args, jsonText(ordered.Append(nil, extra)))
 	}
 	if seen == 0 {
-		b.text = b.text[:len(b.text)-2] // the parenthesis
-		b.add(" DEFAULT VALUES")
+		b.Bytes = b.Bytes[:len(b.Bytes)-2] // the parenthesis
+		b.Add(" DEFAULT VALUES")
 	} else {
-		b.add(") VALUES (")
+		b.Add(") VALUES (")
 		for i := range seen {
 			if i > 0 {
-				b.add(",")
+				b.Add(",")
 			}
-			b.add("?")
+			b.Add("?")
 		}
-		b.add(")")
+		b.Add(")")
 	}
-	if err := c.query(b.text, b.args, nil); err != nil {
+	if err := c.query(b.Bytes, b.args, nil); err != nil {
 		return nil, err
 	}
 	if !keyed && t.pk != nil && t.pk.auto {

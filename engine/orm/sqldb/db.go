@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"framework/engine/orm"
+	"framework/engine/orm/sqltext"
 )
 
 // Options say what database to open and how.
@@ -22,6 +23,8 @@ type Options struct {
 	Path string
 	// Sparse asks for document-store semantics, see the package comment.
 	Sparse bool
+	// CaseSensitive makes comparisons of text exact.
+	CaseSensitive bool
 	// Schema is the default of a model's schema setting.
 	Schema bool
 	// Synchronous is how far a commit reaches before it is acknowledged:
@@ -48,21 +51,29 @@ type DB struct {
 	readers chan *conn // in memory: the only connection, the writer's too
 	writer  *conn
 	jobs    chan *job
+	// turn is held by who writes: the writing goroutine or, while it has
+	// nothing to do, a caller. waiting says that the goroutine wants it.
+	turn    sync.Mutex
+	waiting atomic.Bool
 	closing chan struct{}
 	stopped chan struct{}
 	once    sync.Once
 	err     error
 
-	tables atomic.Pointer[map[*orm.Model]*table]
+	tables sqltext.Tables[table]
+	shape  atomic.Uint64 // counts the changes of tables
 	define sync.Mutex
 }
 
 var (
-	_ orm.Adapter    = (*DB)(nil)
-	_ orm.Transactor = (*DB)(nil)
-	_ orm.Joiner     = (*DB)(nil)
-	_ orm.JSONFinder = (*DB)(nil)
-	_ orm.RawQuerier = (*DB)(nil)
+	_ orm.Adapter       = (*DB)(nil)
+	_ orm.Transactor    = (*DB)(nil)
+	_ orm.Leaser        = (*DB)(nil)
+	_ orm.Joiner        = (*DB)(nil)
+	_ orm.JSONFinder    = (*DB)(nil)
+	_ orm.RawQuerier    = (*DB)(nil)
+	_ orm.NativeQuerier = (*DB)(nil)
+	_ orm.Migrator      = (*DB)(nil)
 )
 
 const (
@@ -99,7 +110,6 @@ func Open(ctx context.Context, opts Options) (*DB, error) {
 	if db.log == nil {
 		db.log = slog.New(slog.DiscardHandler)
 	}
-	db.tables.Store(&map[*orm.Model]*table{})
 	if err := db.connect(); err != nil {
 		return nil, fmt.Errorf("opening the database %s: %w", db.name(), err)
 	}
@@ -155,6 +165,8 @@ func (db *DB) Close() error {
 	db.once.Do(func() {
 		close(db.closing)
 		<-db.stopped
+		db.turn.Lock()
+		defer db.turn.Unlock()
 		db.closeReaders(cap(db.readers))
 		if !db.memory {
 			db.err = errors.Join(db.err, db.writer.close())
@@ -211,9 +223,20 @@ func (db *DB) acquire(ctx context.Context) (*conn, error) {
 	}
 }
 
+var everything = &orm.Query{}
+
+// asked returns the table of m and the query, which may be nil for everything.
+func (db *DB) asked(m *orm.Model, q *orm.Query) (*table, *orm.Query, error) {
+	t, err := db.table(m)
+	if q == nil {
+		q = everything
+	}
+	return t, q, err
+}
+
 // table returns the compiled form of a model that Define has seen.
 func (db *DB) table(m *orm.Model) (*table, error) {
-	if t := (*db.tables.Load())[m]; t != nil {
+	if t := db.tables.Of(m); t != nil {
 		return t, nil
 	}
 	return nil, fmt.Errorf("model %s is not defined in the database %s", m.Identity, db.name())

@@ -11,14 +11,18 @@
 // Sparse stores stand in for document stores such as sails-disk: the hidden
 // column "_extra" holds, as one JSON object, the attributes that the model
 // does not declare, and a null for every declared attribute that was set to
-// null, so that an attribute that was never set stays absent. Strings compare
-// without regard to case there. An operand of ASCII letters uses SQLite's own
-// NOCASE, which an index can serve; other operands compare lower-cased as
-// Unicode has it.
+// null, so that an attribute that was never set stays absent.
+//
+// Case. Strings compare without regard to case, unless the options say
+// otherwise; uniqueness and what the ORM itself looks for are exact. SQLite's
+// own NOCASE, which an index can serve, knows the letters of ASCII; of an
+// operand with other letters all spellings are looked for, and when these are
+// too many, everything compares in lower case.
 //
 // Concurrency. One goroutine writes. It takes what callers have queued while
 // it was busy and commits it in one transaction, each caller's part inside a
-// savepoint of its own, and answers only after the commit. Readers of a file
+// savepoint of its own, and answers only after the commit. While it has
+// nothing to do a caller writes by itself. Readers of a file
 // have a small pool of connections. A database in memory has one connection
 // for all: SQLite's shared cache locks whole tables against readers and its
 // locks cannot time out, while memory is fast enough to take turns.

@@ -12,23 +12,15 @@ import (
 	"framework/engine/orm"
 )
 
-var everything = &orm.Query{}
-
 // Find implements orm.Adapter. In a sparse store a record lacks the
 // attributes that were never set. Without a sort, records come in the order of
 // their creation.
 func (db *DB) Find(ctx context.Context, m *orm.Model, q *orm.Query) ([]*orm.Record, error) {
-	t, err := db.table(m)
-	if err != nil {
+	t, q, err := db.asked(m, q)
+	if err != nil || q.Nothing {
 		return nil, err
 	}
-	if q == nil {
-		q = everything
-	}
-	if q.Nothing {
-		return nil, nil
-	}
-	if aggregates(q) {
+	if q.Aggregates() {
 		return db.aggregate(ctx, t, q)
 	}
 	var found []*orm.Record
@@ -42,11 +34,11 @@ func (db *DB) Find(ctx context.Context, m *orm.Model, q *orm.Query) ([]*orm.Reco
 
 // find builds the SELECT of a query without aggregates.
 func (b *builder) find(r *rowReader, q *orm.Query) {
-	b.add("SELECT ")
-	b.add(r.selection)
-	b.add(" FROM ")
-	b.add(b.quoted)
-	b.where(q.Where)
+	b.Add("SELECT ")
+	b.Add(r.selection)
+	b.Add(" FROM ")
+	b.Add(b.quoted)
+	b.Where(q.Where, b.logic, b)
 	b.tail(q)
 }
 
@@ -55,11 +47,11 @@ func (c *conn) records(t *table, r *rowReader, build func(b *builder)) ([]*orm.R
 	b := c.builder(t)
 	defer b.release(c)
 	build(b)
-	if b.err != nil {
-		return nil, b.err
+	if b.Err != nil {
+		return nil, b.Err
 	}
 	var out []*orm.Record
-	err := c.query(b.text, b.args, func(stmt *sqlite.Stmt) error {
+	err := c.query(b.Bytes, b.args, func(stmt *sqlite.Stmt) error {
 		rec, err := r.record(stmt, 0)
 		if err == nil {
 			out = append(out, rec)
@@ -71,35 +63,29 @@ func (c *conn) records(t *table, r *rowReader, build func(b *builder)) ([]*orm.R
 
 // Count implements orm.Adapter.
 func (db *DB) Count(ctx context.Context, m *orm.Model, q *orm.Query) (int64, error) {
-	t, err := db.table(m)
-	if err != nil {
+	t, q, err := db.asked(m, q)
+	if err != nil || q.Nothing {
 		return 0, err
-	}
-	if q == nil {
-		q = everything
-	}
-	if q.Nothing {
-		return 0, nil
 	}
 	var n int64
 	err = db.read(ctx, func(c *conn) error {
 		b := c.builder(t)
 		defer b.release(c)
-		b.add("SELECT count(*) FROM ")
+		b.Add("SELECT count(*) FROM ")
 		if q.Limit > 0 || q.Skip > 0 {
-			b.add("(SELECT 1 FROM ")
-			b.add(t.quoted)
-			b.where(q.Where)
+			b.Add("(SELECT 1 FROM ")
+			b.Add(t.quoted)
+			b.Where(q.Where, b.logic, b)
 			b.window(q)
-			b.add(")")
+			b.Add(")")
 		} else {
-			b.add(t.quoted)
-			b.where(q.Where)
+			b.Add(t.quoted)
+			b.Where(q.Where, b.logic, b)
 		}
-		if b.err != nil {
-			return b.err
+		if b.Err != nil {
+			return b.Err
 		}
-		return c.query(b.text, b.args, func(stmt *sqlite.Stmt) error {
+		return c.query(b.Bytes, b.args, func(stmt *sqlite.Stmt) error {
 			n = stmt.ColumnInt64(0)
 			return nil
 		})
@@ -121,7 +107,8 @@ func located(operation string, t *table, err error) error {
 	return fmt.Errorf("%s in table %s: %w", operation, t.name, err)
 }
 
-// rowReader makes records of result rows. It serves one query.
+// rowReader makes records of result rows. It serves one query, that of all
+// columns of a table that is not sparse any number of them.
 type rowReader struct {
 	table     *table
 	columns   []*column
@@ -137,6 +124,9 @@ type rowReader struct {
 // reader returns the rowReader of the attributes in list, of all when it is
 // empty. The primary key is always among them.
 func (t *table) reader(list []string) *rowReader {
+	if len(list) == 0 && t.all != nil {
+		return t.all
+	}
 	r := &rowReader{table: t, columns: t.columns, extra: t.extra, selection: t.selection}
 	if len(list) == 0 {
 		return r

@@ -12,12 +12,9 @@ import (
 // FindGrouped implements orm.Joiner. Each given key is looked for exactly;
 // members that two rows of a join model link to one parent come once.
 func (db *DB) FindGrouped(ctx context.Context, m *orm.Model, join *orm.Join, by string, keys []any, q *orm.Query) (map[any][]*orm.Record, error) {
-	t, err := db.table(m)
+	t, q, err := db.asked(m, q)
 	if err != nil {
 		return nil, err
-	}
-	if q == nil {
-		q = everything
 	}
 	out := make(map[any][]*orm.Record, len(keys))
 	if q.Nothing || len(keys) == 0 {
@@ -62,7 +59,7 @@ func (c *conn) grouped(g *grouping, keys []any, out map[any][]*orm.Record) error
 	if err != nil {
 		return err
 	}
-	return c.query(b.text, b.args, func(stmt *sqlite.Stmt) error {
+	return c.query(b.Bytes, b.args, func(stmt *sqlite.Stmt) error {
 		rec, err := r.record(stmt, 1)
 		if err != nil {
 			return err
@@ -83,7 +80,7 @@ func (b *builder) grouped(g *grouping, r *rowReader, keys []any) (*column, error
 	}
 	near := owner.byName[g.by]
 	if near == nil {
-		return nil, unknownAttribute(owner, g.by)
+		return nil, owner.model.Unstored(g.by)
 	}
 	key := near.quoted
 	if g.join != nil {
@@ -91,60 +88,56 @@ func (b *builder) grouped(g *grouping, r *rowReader, keys []any) (*column, error
 	}
 	limited := q.Limit > 0 || q.Skip > 0
 	if limited {
-		b.add("SELECT * FROM (")
+		b.Add("SELECT * FROM (")
 	}
-	b.add("SELECT ")
-	b.add(key)
-	b.add(` AS "__key", `)
-	b.add(r.selection)
+	b.Add("SELECT ")
+	b.Add(key)
+	b.Add(` AS "__key", `)
+	b.Add(r.selection)
 	if limited {
-		b.add(", row_number() OVER (PARTITION BY ")
-		b.add(key)
+		b.Add(", row_number() OVER (PARTITION BY ")
+		b.Add(key)
 		b.orderBy(q)
-		b.add(`) AS "__n"`)
+		b.Add(`) AS "__n"`)
 	}
-	b.add(" FROM ")
-	b.add(b.quoted)
+	b.Add(" FROM ")
+	b.Add(b.quoted)
 	if g.join != nil {
 		far := g.join.byName[g.far]
 		if far == nil || b.pk == nil {
-			return nil, unknownAttribute(g.join, g.far)
+			return nil, g.join.model.Unstored(g.far)
 		}
-		b.add(" JOIN (SELECT DISTINCT ")
-		b.add(near.quoted)
-		b.add(` AS "__near", `)
-		b.add(far.quoted)
-		b.add(` AS "__far" FROM `)
-		b.add(g.join.quoted)
-		b.add(" WHERE ")
-		b.add(near.quoted)
+		b.Add(" JOIN (SELECT DISTINCT ")
+		b.Add(near.quoted)
+		b.Add(` AS "__near", `)
+		b.Add(far.quoted)
+		b.Add(` AS "__far" FROM `)
+		b.Add(g.join.quoted)
+		b.Add(" WHERE ")
+		b.Add(near.quoted)
 		b.list(keys)
-		b.add(`) AS "__j" ON "__j"."__far" = `)
-		b.add(b.pk.quoted)
-		b.where(q.Where)
+		b.Add(`) AS "__j" ON "__j"."__far" = `)
+		b.Add(b.pk.quoted)
+		b.Where(q.Where, b.logic, b)
 	} else {
-		b.add(" WHERE ")
-		b.add(near.quoted)
+		b.Add(" WHERE ")
+		b.Add(near.quoted)
 		b.list(keys)
 		if q.Where != nil {
-			b.add(" AND ")
-			b.expr(q.Where, 0)
+			b.Add(" AND ")
+			b.Condition(q.Where, b.logic, b)
 		}
 	}
 	if !limited {
 		b.orderBy(q)
-		return near, b.err
+		return near, b.Err
 	}
-	b.add(`) WHERE "__n" > `)
+	b.Add(`) WHERE "__n" > `)
 	b.arg(int64(max(q.Skip, 0)))
 	if q.Limit > 0 {
-		b.add(` AND "__n" <= `)
+		b.Add(` AND "__n" <= `)
 		b.arg(int64(max(q.Skip, 0)) + int64(q.Limit))
 	}
-	b.add(` ORDER BY "__n"`)
-	return near, b.err
-}
-
-func unknownAttribute(t *table, name string) error {
-	return &orm.UsageError{Reason: "the model " + t.model.Identity + " stores no attribute `" + name + "`"}
+	b.Add(` ORDER BY "__n"`)
+	return near, b.Err
 }

@@ -8,6 +8,7 @@ import (
 
 	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/orm/sqltext"
 )
 
 // AppendFind implements orm.JSONFinder. Put between "[" and, when there were
@@ -15,39 +16,31 @@ import (
 // is what orm.Records writes for the same records at the same place.
 // Protected attributes are left out.
 func (db *DB) AppendFind(ctx context.Context, dst []byte, m *orm.Model, q *orm.Query, prefix, indent string) ([]byte, int, error) {
-	t, err := db.table(m)
-	if err != nil {
+	t, q, err := db.asked(m, q)
+	if err != nil || q.Nothing {
 		return dst, 0, err
 	}
-	if q == nil {
-		q = everything
-	}
-	if q.Nothing {
-		return dst, 0, nil
-	}
-	if aggregates(q) {
+	if q.Aggregates() {
 		found, err := db.aggregate(ctx, t, q)
-		w := jsonWriter{prefix: prefix + indent, indent: indent}
+		w := sqltext.NewRows(prefix, indent)
 		for i, r := range found {
-			dst = w.start(dst, i)
-			dst = r.AppendJSON(dst, w.prefix, indent)
+			dst = w.Row(dst, i, r)
 		}
 		return dst, len(found), err
 	}
 	start, n := len(dst), 0
 	err = db.read(ctx, func(c *conn) error {
 		r := t.reader(q.Select)
-		w := jsonWriter{conn: c, reader: r, prefix: prefix + indent, indent: indent}
-		w.inner = w.prefix + indent
+		w := jsonWriter{Rows: sqltext.NewRows(prefix, indent), conn: c, reader: r}
 		b := c.builder(t)
 		defer b.release(c)
 		b.find(r, q)
-		if b.err != nil {
-			return b.err
+		if b.Err != nil {
+			return b.Err
 		}
 		dst, n = dst[:start], 0
-		return c.query(b.text, b.args, func(stmt *sqlite.Stmt) (err error) {
-			dst = w.start(dst, n)
+		return c.query(b.Bytes, b.args, func(stmt *sqlite.Stmt) (err error) {
+			dst = w.Start(dst, n)
 			dst, err = w.row(dst, stmt)
 			n++
 			return err
@@ -61,34 +54,9 @@ func (db *DB) AppendFind(ctx context.Context, dst []byte, m *orm.Model, q *orm.Q
 
 // jsonWriter writes result rows as JSON objects.
 type jsonWriter struct {
+	sqltext.Rows
 	conn   *conn
 	reader *rowReader
-	prefix string // of the line a record stands on
-	inner  string // of the lines of its members
-	indent string
-}
-
-// start adds what comes before the n-th record.
-func (w *jsonWriter) start(dst []byte, n int) []byte {
-	if n > 0 {
-		dst = append(dst, ',')
-	}
-	if w.indent != "" {
-		dst = append(append(dst, '\n'), w.prefix...)
-	}
-	return dst
-}
-
-// member adds what comes before the value of a member.
-func (w *jsonWriter) member(dst []byte, members int, key []byte) []byte {
-	if members > 0 {
-		dst = append(dst, ',')
-	}
-	if w.indent == "" {
-		return append(dst, key...)
-	}
-	dst = append(append(dst, '\n'), w.inner...)
-	return append(append(dst, key...), ' ')
 }
 
 func (w *jsonWriter) row(dst []byte, stmt *sqlite.Stmt) ([]byte, error) {
@@ -101,7 +69,6 @@ func (w *jsonWriter) row(dst []byte, stmt *sqlite.Stmt) ([]byte, error) {
 			return dst, err
 		}
 	}
-	dst = append(dst, '{')
 	members := 0
 	for i, c := range r.columns {
 		if c.attr.Protected {
@@ -111,21 +78,18 @@ func (w *jsonWriter) row(dst []byte, stmt *sqlite.Stmt) ([]byte, error) {
 		if typ == sqlite.TypeNull && r.extra && !extra.Has(c.name) {
 			continue
 		}
-		dst = w.member(dst, members, c.key)
+		dst = w.Member(dst, members, c.key)
 		dst = w.value(dst, stmt, i, c, typ)
 		members++
 	}
 	for k, v := range extra.All() {
 		if r.isExtra(k) {
-			dst = w.member(dst, members, append(ordered.AppendString(nil, k), ':'))
-			dst = ordered.AppendNested(dst, v, w.inner, w.indent)
+			dst = w.Member(dst, members, append(ordered.AppendString(nil, k), ':'))
+			dst = w.Value(dst, v)
 			members++
 		}
 	}
-	if members > 0 && w.indent != "" {
-		dst = append(append(dst, '\n'), w.prefix...)
-	}
-	return append(dst, '}'), nil
+	return w.End(dst, members), nil
 }
 
 func (w *jsonWriter) value(dst []byte, stmt *sqlite.Stmt, i int, c *column, typ sqlite.ColumnType) []byte {
@@ -149,5 +113,5 @@ func (w *jsonWriter) value(dst []byte, stmt *sqlite.Stmt, i int, c *column, typ 
 			return ordered.AppendString(dst, w.conn.peekText(stmt, i))
 		}
 	}
-	return ordered.AppendNested(dst, c.decode(stmt, i), w.inner, w.indent)
+	return w.Value(dst, c.decode(stmt, i))
 }

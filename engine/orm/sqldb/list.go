@@ -33,7 +33,11 @@ func (b *builder) in(o operand, list []any, not bool) {
 				continue
 			}
 			if ignore && !isASCII(s) {
-				folded = append(folded, strings.ToLower(s))
+				if list := spellings(s); list != nil && len(exact) < maxParams {
+					exact = append(exact, list...)
+				} else {
+					folded = append(folded, fold(s))
+				}
 				continue
 			}
 			if f, ok := numeric(s); ok && o.col == nil {
@@ -47,39 +51,39 @@ func (b *builder) in(o operand, list []any, not bool) {
 		exact = append(exact, v)
 	}
 	if not && b.sparse {
-		b.add("((")
+		b.Add("((")
 	} else if not {
-		b.add("NOT (")
+		b.Add("NOT (")
 	} else {
-		b.add("(")
+		b.Add("(")
 	}
 	if len(exact) == 0 && len(folded) == 0 {
-		b.add("0")
+		b.Add("0")
 	}
 	if len(exact) > 0 {
 		b.value(o)
 		if ignore && text {
-			b.add(" COLLATE NOCASE")
+			b.Add(" COLLATE NOCASE")
 		}
 		b.list(exact)
 	}
 	if len(folded) > 0 {
 		if len(exact) > 0 {
-			b.add(" OR ")
+			b.Add(" OR ")
 		}
-		b.add("fw_lower(")
+		b.Add("fw_lower(")
 		b.value(o)
-		b.add(")")
+		b.Add(")")
 		b.list(folded)
 	}
 	if null {
-		b.add(" OR ifnull(")
+		b.Add(" OR ifnull(")
 		b.value(o)
-		b.add(", '') = ''")
+		b.Add(", '') = ''")
 	}
-	b.add(")")
+	b.Add(")")
 	if not && b.sparse {
-		b.add(" IS NOT TRUE)")
+		b.Add(" IS NOT TRUE)")
 	}
 }
 
@@ -87,12 +91,12 @@ func (b *builder) in(o operand, list []any, not bool) {
 // statements serve all lengths.
 func (b *builder) list(values []any) {
 	if len(values) > maxParams && plainJSON(values) {
-		b.add(" IN (SELECT value FROM json_each(")
+		b.Add(" IN (SELECT value FROM json_each(")
 		b.arg(jsonText(ordered.Append(nil, values)))
-		b.add("))")
+		b.Add("))")
 		return
 	}
-	b.add(" IN (")
+	b.Add(" IN (")
 	n := 1
 	for n < len(values) {
 		n *= 2
@@ -102,11 +106,11 @@ func (b *builder) list(values []any) {
 	}
 	for i := range n {
 		if i > 0 {
-			b.add(",")
+			b.Add(",")
 		}
 		b.arg(values[min(i, len(values)-1)])
 	}
-	b.add(")")
+	b.Add(")")
 }
 
 // plainJSON reports whether the values come back unchanged from JSON text.
@@ -126,29 +130,39 @@ func plainJSON(values []any) bool {
 }
 
 // tail adds the order, the limit and the skip of a query. Rows that the order
-// leaves equal come in the order of their creation.
+// leaves equal come in the order of their creation. A record that is found by
+// its number needs none of it.
 func (b *builder) tail(q *orm.Query) {
+	if q.Skip <= 0 && b.single(q.Where) {
+		return
+	}
 	b.orderBy(q)
 	b.window(q)
 }
 
+// single reports a condition that holds for one record at most.
+func (t *table) single(e orm.Expr) bool {
+	c, ok := e.(orm.Compare)
+	return ok && c.Op == orm.Equal && t.pk != nil && t.pk.auto && c.Attr == t.pk.name
+}
+
 func (b *builder) orderBy(q *orm.Query) {
-	b.add(" ORDER BY ")
+	b.Add(" ORDER BY ")
 	for _, s := range q.Sort {
 		o, ok := b.operand(s.Attr)
 		if !ok {
 			if !b.sparse {
-				b.fail("no such column: %s in table %s", s.Attr, b.name)
+				b.Fail("no such column: %s in table %s", s.Attr, b.name)
 			}
 			continue
 		}
 		b.value(o)
 		if s.Desc {
-			b.add(" DESC")
+			b.Add(" DESC")
 		}
-		b.add(", ")
+		b.Add(", ")
 	}
-	b.add(b.rowid)
+	b.Add(b.rowid)
 }
 
 func (b *builder) window(q *orm.Query) {
@@ -157,16 +171,16 @@ func (b *builder) window(q *orm.Query) {
 	}
 	// A bare parameter makes the planner look at its value and compile the
 	// statement again for each one; an expression does not.
-	b.add(" LIMIT ")
+	b.Add(" LIMIT ")
 	if q.Limit > 0 {
 		b.arg(int64(q.Limit))
-		b.add("+0")
+		b.Add("+0")
 	} else {
-		b.add("-1")
+		b.Add("-1")
 	}
 	if q.Skip > 0 {
-		b.add(" OFFSET ")
+		b.Add(" OFFSET ")
 		b.arg(int64(q.Skip))
-		b.add("+0")
+		b.Add("+0")
 	}
 }

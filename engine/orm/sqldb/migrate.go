@@ -1,13 +1,15 @@
 package sqldb
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
+	"log/slog"
+	"slices"
 	"strings"
-
-	"zombiezen.com/go/sqlite"
+	"time"
 
 	"framework/engine/orm"
 )
@@ -17,10 +19,11 @@ const fingerprintTable = "_framework_schema"
 
 // Define implements orm.Adapter. Each model's migration decides:
 //
-//   - alter (the default) makes the table or changes it to fit; data stays: a
-//     column that is no longer declared is dropped only when it is empty;
+//   - alter (the default) makes the table or changes it to fit. Data stays: a
+//     column that is no longer declared is dropped only when this package made
+//     it and it is empty, and what cannot be done without a loss is an error;
 //   - drop makes the table anew;
-//   - create makes it when it is missing;
+//   - create makes it when it is missing, and adds columns that are missing;
 //   - safe changes nothing, and a missing table is an error.
 //
 // All models are defined, or none. A table whose schema has not changed since
@@ -28,55 +31,48 @@ const fingerprintTable = "_framework_schema"
 func (db *DB) Define(ctx context.Context, models []*orm.Model) error {
 	db.define.Lock()
 	defer db.define.Unlock()
+	tables, err := db.compileAll(models)
+	if err != nil {
+		return err
+	}
+	if err := db.migrate(ctx, models, tables); err != nil {
+		return err
+	}
+	compiled := make(map[*orm.Model]*table, len(tables))
+	for _, t := range tables {
+		compiled[t.model] = t
+	}
+	db.tables.Learn(compiled)
+	return nil
+}
+
+// Forget implements orm.Forgetter.
+func (db *DB) Forget(models []*orm.Model) { db.tables.Forget(models) }
+
+// compileAll compiles the models; two of them cannot have one table.
+func (db *DB) compileAll(models []*orm.Model) ([]*table, error) {
 	var errs []error
 	tables := make([]*table, 0, len(models))
 	owners := make(map[string]*orm.Model, len(models))
 	for _, m := range models {
-		t, err := compile(m, db.opts.Sparse)
+		t, err := compile(m, &db.opts)
 		if err != nil {
 			errs = append(errs, err)
 			continue
 		}
 		key := strings.ToLower(t.name)
 		if other := owners[key]; other != nil {
-			errs = append(errs, definitionError(m, "", fmt.Sprintf("the table %q belongs to the model %s", t.name, other.Identity), "set tableName"))
+			errs = append(errs, m.Fault("", fmt.Sprintf("the table %q belongs to the model %s", t.name, other.Identity), "set tableName"))
 			continue
 		}
 		owners[key] = m
 		tables = append(tables, t)
 	}
-	if err := errors.Join(errs...); err != nil {
-		return err
-	}
-	if err := db.migrate(ctx, tables); err != nil {
-		return err
-	}
-	// A project that is loaded again brings new models. Requests in progress
-	// may still use the ones before; older ones are forgotten.
-	all := maps.Clone(*db.tables.Load())
-	for m, t := range all {
-		if owners[strings.ToLower(t.name)] == nil {
-			continue
-		}
-		if t.replaced {
-			delete(all, m)
-		}
-		t.replaced = true
-	}
-	for _, t := range tables {
-		all[t.model] = t
-	}
-	db.tables.Store(&all)
-	return nil
+	return tables, errors.Join(errs...)
 }
 
-// catalog is what the database has: names in lower case.
-type catalog struct {
-	tables       map[string]bool
-	fingerprints map[string]string
-}
-
-func (db *DB) migrate(ctx context.Context, tables []*table) error {
+// migrate brings the tables to their schemas, each as its model wants it.
+func (db *DB) migrate(ctx context.Context, models []*orm.Model, tables []*table) error {
 	var cat *catalog
 	err := db.read(ctx, func(c *conn) (err error) {
 		cat, err = readCatalog(c)
@@ -85,58 +81,258 @@ func (db *DB) migrate(ctx context.Context, tables []*table) error {
 	if err != nil {
 		return fmt.Errorf("reading the schema of the database %s: %w", db.name(), err)
 	}
-	var todo []*table
+	todo, err := db.pending(ctx, cat, tables)
+	if err != nil || len(todo) == 0 {
+		return err
+	}
+	var loss *orm.LossError
+	err = db.changeTables(ctx, func(c *conn) error {
+		// Another process may have been here since.
+		cat, err := readCatalog(c)
+		if err != nil {
+			return err
+		}
+		plan := &orm.Plan{}
+		if plan.Steps, err = planTables(c, cat, todo, ""); err != nil {
+			return err
+		}
+		take, leave, err := plan.Settle(false)
+		if err != nil {
+			return err
+		}
+		return db.carryOut(c, cat, todo, "", take, leave)
+	})
+	if errors.As(err, &loss) {
+		return loss.Definitions(models)
+	}
+	return err
+}
+
+// pending are the tables that may need work. Those that are not ours to change
+// are fitted to what there is.
+func (db *DB) pending(ctx context.Context, cat *catalog, tables []*table) (todo []*table, err error) {
 	var errs []error
 	for _, t := range tables {
 		key := strings.ToLower(t.name)
-		exists, same := cat.tables[key], cat.fingerprints[key] == t.fingerprint()
+		exists, same := cat.tables[key] != "", cat.fingerprints[key] == t.fingerprint()
 		switch t.migration() {
 		case orm.Safe, orm.Create:
 			if !exists && t.migration() == orm.Create {
 				todo = append(todo, t)
 				continue
 			}
-			if !exists {
-				errs = append(errs, definitionError(t.model, "",
-					fmt.Sprintf("there is no table %q in the database %s", t.name, db.name()),
-					"migrate is safe: make the table, or lift once with migrate: 'alter'"))
+			if d := t.model.Definition; !exists && d != nil && d.MayMiss {
 				continue
 			}
-			if !same {
-				if err := db.adopt(ctx, t); err != nil {
-					errs = append(errs, err)
+			if !exists {
+				errs = append(errs, t.model.Fault("",
+					fmt.Sprintf("there is no table %q in the database %s", t.name, db.name()),
+					"migrate is safe: make the table, run `framework migrate apply`, or lift once with migrate: 'alter'"))
+				continue
+			}
+			if same {
+				continue
+			}
+			grows := false
+			if t.migration() == orm.Create && cat.tables[key] == "table" {
+				if grows, err = db.lacks(ctx, t); err != nil {
+					return nil, err
 				}
+			}
+			if grows {
+				todo = append(todo, t)
+			} else if err := db.adopt(ctx, t); err != nil {
+				errs = append(errs, err)
 			}
 		case orm.Drop:
 			todo = append(todo, t)
 		case orm.Alter:
-			if !exists || !same {
+			switch {
+			case cat.tables[key] == "view":
+				if err := db.adopt(ctx, t); err != nil {
+					errs = append(errs, err)
+				}
+			case !exists || !same:
 				todo = append(todo, t)
 			}
 		default:
-			errs = append(errs, definitionError(t.model, "", fmt.Sprintf("migrate is %q", t.migration()), "it can be alter, drop, create or safe"))
+			errs = append(errs, t.model.Fault("", fmt.Sprintf("migrate is %q", t.migration()), "it can be alter, drop, create or safe"))
 		}
 	}
-	if err := errors.Join(errs...); err != nil || len(todo) == 0 {
-		return err
+	return todo, errors.Join(errs...)
+}
+
+// PlanMigration implements orm.Migrator.
+func (db *DB) PlanMigration(ctx context.Context, models []*orm.Model, strategy orm.Migration) (*orm.Plan, error) {
+	tables, err := db.compileAll(models)
+	if err != nil {
+		return nil, err
 	}
-	return db.change(ctx, func(c *conn) error {
-		if err := c.exec(`CREATE TABLE IF NOT EXISTS "` + fingerprintTable + `" ("table" TEXT PRIMARY KEY NOT NULL, "fingerprint" TEXT NOT NULL)`); err != nil {
+	plan := &orm.Plan{Models: models, Strategy: strategy}
+	err = db.readUnhurried(ctx, func(c *conn) error {
+		cat, err := readCatalog(c)
+		if err != nil {
 			return err
 		}
-		for _, t := range todo {
-			exists := cat.tables[strings.ToLower(t.name)]
-			if err := db.migrateTable(c, t, exists); err != nil {
-				return definitionError(t.model, attributeOf(t, err), fmt.Sprintf("its table %q cannot be made ready: %v", t.name, err), "")
-			}
-			err := c.query([]byte(`INSERT INTO "`+fingerprintTable+`" VALUES (?, ?) ON CONFLICT DO UPDATE SET "fingerprint" = excluded."fingerprint"`),
-				[]any{strings.ToLower(t.name), t.fingerprint()}, nil)
-			if err != nil {
-				return err
+		plan.Steps, err = planTables(c, cat, tables, strategy)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("planning the migration of the database %s: %w", db.name(), err)
+	}
+	return plan, nil
+}
+
+// ApplyMigration implements orm.Migrator: all steps, or none.
+func (db *DB) ApplyMigration(ctx context.Context, plan *orm.Plan, allowLoss bool) error {
+	tables, err := db.compileAll(plan.Models)
+	if err != nil {
+		return err
+	}
+	err = db.changeTables(ctx, func(c *conn) error {
+		cat, err := readCatalog(c)
+		if err != nil {
+			return err
+		}
+		steps, err := planTables(c, cat, tables, plan.Strategy)
+		if err != nil {
+			return err
+		}
+		now := &orm.Plan{Steps: steps}
+		if len(steps) > 0 && !now.Same(plan) {
+			return orm.ErrStalePlan
+		}
+		take, leave, err := now.Settle(allowLoss)
+		if err != nil {
+			return err
+		}
+		return db.carryOut(c, cat, tables, plan.Strategy, take, leave)
+	})
+	if err != nil && !errors.As(err, new(*orm.LossError)) {
+		err = fmt.Errorf("migrating the database %s: %w", db.name(), err)
+	}
+	return err
+}
+
+// unhurried bounds the work on whole tables, which may be long: the limit of
+// ordinary queries is not for it.
+const unhurried = 24 * time.Hour
+
+// changeTables is change for migrations, alone in its transaction.
+func (db *DB) changeTables(ctx context.Context, fn func(c *conn) error) error {
+	if db.transaction(ctx) != nil {
+		return db.change(ctx, fn)
+	}
+	return db.submit(&job{ctx: ctx, alone: true, done: make(chan error, 1), fn: func(c *conn) error {
+		return c.guard(ctx, unhurried, fn)
+	}})
+}
+
+// readUnhurried is read for migrations.
+func (db *DB) readUnhurried(ctx context.Context, fn func(c *conn) error) error {
+	if db.transaction(ctx) != nil {
+		return db.read(ctx, fn)
+	}
+	c, err := db.acquire(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { db.readers <- c }()
+	return c.guard(ctx, unhurried, fn)
+}
+
+// carryOut takes the steps and remembers the schemas, inside a transaction.
+func (db *DB) carryOut(c *conn, cat *catalog, tables []*table, strategy orm.Migration, take, leave []orm.Step) error {
+	for _, s := range leave {
+		db.log.Warn("kept what a migration would lose", "table", s.Table, "why", s.Why, "keeps", s.Loses)
+	}
+	byName := make(map[string]*table, len(tables))
+	for _, t := range tables {
+		byName[t.name] = t
+	}
+	// Tables that nothing was done to are not remembered, nor are the columns
+	// that were there before.
+	tables = slices.DeleteFunc(slices.Clone(tables), func(t *table) bool {
+		how := cmp.Or(strategy, t.migration())
+		kind := cat.tables[strings.ToLower(t.name)]
+		return how == orm.Safe || how == orm.Create && kind != "" || kind == "view" && how != orm.Drop
+	})
+	before := make(map[*table][]found, len(tables))
+	for _, t := range tables {
+		if cmp.Or(strategy, t.migration()) == orm.Drop {
+			continue
+		}
+		var err error
+		if before[t], err = readColumns(c, t.name); err != nil {
+			return err
+		}
+	}
+	// Renaming a table would otherwise look into views that name the one it
+	// takes the place of.
+	if err := c.exec("PRAGMA legacy_alter_table=ON"); err != nil {
+		return err
+	}
+	err := db.takeSteps(c, cat, byName, take)
+	db.shape.Add(1)
+	if err := errors.Join(err, c.exec("PRAGMA legacy_alter_table=OFF")); err != nil {
+		return err
+	}
+	return remember(c, cat, tables, before)
+}
+
+func (db *DB) takeSteps(c *conn, cat *catalog, byName map[string]*table, take []orm.Step) error {
+	for _, s := range take {
+		t := byName[s.Table]
+		level := slog.LevelInfo
+		if cat.tables[strings.ToLower(t.name)] == "" {
+			level = slog.LevelDebug // a new table is nothing to think about
+		}
+		db.log.Log(context.Background(), level, "migrating", "table", s.Table, "why", s.Why, "sql", s.SQL)
+		if err := c.exec(s.SQL); err != nil {
+			return t.model.Fault(cmp.Or(attributeOf(t, err), s.Attribute),
+				fmt.Sprintf("its table %q cannot be made ready: %v (%s)", t.name, err, s.SQL), "")
+		}
+	}
+	return nil
+}
+
+// remember writes down the tables' fingerprints and the columns that are of
+// this package's making.
+func remember(c *conn, cat *catalog, tables []*table, before map[*table][]found) error {
+	if err := c.exec(`CREATE TABLE IF NOT EXISTS "` + fingerprintTable + `" ("table" TEXT PRIMARY KEY NOT NULL, "fingerprint" TEXT NOT NULL, "columns" TEXT)`); err != nil {
+		return err
+	}
+	if cat.tables[fingerprintTable] != "" && !cat.remembers {
+		if err := c.exec(`ALTER TABLE "` + fingerprintTable + `" ADD COLUMN "columns" TEXT`); err != nil {
+			return err
+		}
+	}
+	for _, t := range tables {
+		key := strings.ToLower(t.name)
+		columns, err := readColumns(c, t.name)
+		if err != nil {
+			return err
+		}
+		owned := []string{}
+		for _, f := range columns {
+			name := strings.ToLower(f.name)
+			was := slices.ContainsFunc(before[t], func(b found) bool { return strings.EqualFold(b.name, name) })
+			if !was || slices.Contains(cat.owned[key], name) {
+				owned = append(owned, name)
 			}
 		}
-		return nil
-	})
+		list, err := json.Marshal(owned)
+		if err != nil {
+			return err
+		}
+		err = c.query([]byte(`INSERT INTO "`+fingerprintTable+`" ("table", "fingerprint", "columns") VALUES (?, ?, ?)
+ON CONFLICT DO UPDATE SET "fingerprint" = excluded."fingerprint", "columns" = excluded."columns"`),
+			[]any{key, t.fingerprint(), string(list)}, nil)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // attributeOf is the attribute whose uniqueness the existing data break.
@@ -155,20 +351,28 @@ func (t *table) migration() orm.Migration {
 	return t.model.Definition.Migrate
 }
 
-func readCatalog(c *conn) (*catalog, error) {
-	cat := &catalog{tables: map[string]bool{}, fingerprints: map[string]string{}}
-	err := c.query([]byte(`SELECT name FROM sqlite_master WHERE type IN ('table', 'view')`), nil, func(stmt *sqlite.Stmt) error {
-		cat.tables[strings.ToLower(stmt.ColumnText(0))] = true
+// lacks tells whether the table lacks columns that can be added to it.
+func (db *DB) lacks(ctx context.Context, t *table) (bool, error) {
+	missing := 0
+	err := db.read(ctx, func(c *conn) error {
+		list, err := readColumns(c, t.name)
+		if err != nil {
+			return err
+		}
+		missing = 0
+		for _, col := range t.columns {
+			if slices.ContainsFunc(list, func(f found) bool { return strings.EqualFold(f.name, col.stored) }) {
+				continue
+			}
+			if col == t.pk {
+				missing = 0
+				return nil
+			}
+			missing++
+		}
 		return nil
 	})
-	if err != nil || !cat.tables[fingerprintTable] {
-		return cat, err
-	}
-	err = c.query([]byte(`SELECT "table", "fingerprint" FROM "`+fingerprintTable+`"`), nil, func(stmt *sqlite.Stmt) error {
-		cat.fingerprints[stmt.ColumnText(0)] = stmt.ColumnText(1)
-		return nil
-	})
-	return cat, err
+	return missing > 0, err
 }
 
 // adopt fits t to a table that is not ours to change.
@@ -179,11 +383,11 @@ func (db *DB) adopt(ctx context.Context, t *table) error {
 			return err
 		}
 		existing := make(map[string]bool, len(found))
-		for name := range found {
-			existing[name] = true
+		for _, f := range found {
+			existing[strings.ToLower(f.name)] = true
 		}
 		if t.pk != nil && !existing[strings.ToLower(t.pk.stored)] {
-			return definitionError(t.model, t.pk.name, fmt.Sprintf("the table %q has no such column, and it is the primary key", t.name), "")
+			return t.model.Fault(t.pk.name, fmt.Sprintf("the table %q has no such column, and it is the primary key", t.name), "")
 		}
 		if missing := t.keep(existing); len(missing) > 0 {
 			db.log.Warn("attributes without a column are not stored: the table may not be changed",
@@ -191,30 +395,4 @@ func (db *DB) adopt(ctx context.Context, t *table) error {
 		}
 		return nil
 	})
-}
-
-// migrateTable brings one table to its schema.
-func (db *DB) migrateTable(c *conn, t *table, exists bool) error {
-	if exists && t.migration() == orm.Drop {
-		if err := c.exec("DROP TABLE " + t.quoted); err != nil {
-			return err
-		}
-		exists = false
-	}
-	if !exists {
-		if err := c.exec(t.createText(t.name)); err != nil {
-			return err
-		}
-		return createIndexes(c, t)
-	}
-	return db.alter(c, t)
-}
-
-func createIndexes(c *conn, t *table) error {
-	for _, x := range t.indexes() {
-		if err := c.exec(t.indexText(x)); err != nil {
-			return err
-		}
-	}
-	return nil
 }

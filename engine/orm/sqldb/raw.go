@@ -1,6 +1,7 @@
 package sqldb
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"strings"
@@ -9,21 +10,35 @@ import (
 
 	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/orm/sqltext"
 )
 
 // Query implements orm.RawQuerier: one statement, whose parameters are ? or
 // ?1. A statement that reads runs beside the writer. Transactions are begun
 // with Transact, not here.
 func (db *DB) Query(ctx context.Context, sql string, args []any) ([]*ordered.Map, error) {
-	word := firstWord(sql)
+	result, err := db.NativeQuery(ctx, sql, args, false)
+	if err != nil {
+		return nil, err
+	}
+	return result.Rows, nil
+}
+
+// NativeQuery implements orm.NativeQuerier, see Query.
+func (db *DB) NativeQuery(ctx context.Context, sql string, args []any, numbered bool) (*orm.Result, error) {
+	word := sqltext.Command(sql)
 	switch word {
 	case "BEGIN", "COMMIT", "END", "ROLLBACK", "SAVEPOINT", "RELEASE", "ATTACH", "DETACH":
 		return nil, &orm.UsageError{Reason: word + " cannot be sent as a query; use a transaction of the datastore"}
 	}
-	var rows []*ordered.Map
-	run := func(c *conn) (err error) {
-		rows, err = c.raws(sql, args)
-		return err
+	text := []byte(sql)
+	if numbered {
+		text = parameters(sql)
+	}
+	result := &orm.Result{Command: word}
+	run := func(c *conn) error {
+		c.follow(db.shape.Load())
+		return c.raws(text, args, result)
 	}
 	var err error
 	switch word {
@@ -32,64 +47,94 @@ func (db *DB) Query(ctx context.Context, sql string, args []any) ([]*ordered.Map
 		if sqlite.ErrCode(err).ToPrimary() == sqlite.ResultReadOnly {
 			err = db.change(ctx, run)
 		}
+	case "CREATE", "ALTER", "DROP":
+		err = db.change(ctx, run)
+		db.shape.Add(1)
 	default:
 		err = db.change(ctx, run)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("query %.200q: %w", sql, err)
 	}
-	return rows, nil
+	return result, nil
 }
 
-func (c *conn) raws(sql string, args []any) ([]*ordered.Map, error) {
-	text := []byte(sql)
-	if strings.TrimSpace(sql) == "" {
-		return nil, &orm.UsageError{Reason: "the SQL text is empty"}
+// Lease implements orm.Leaser. All writes go over one connection anyway, and
+// nothing that a connection could remember is allowed, so there is none to keep.
+func (db *DB) Lease(ctx context.Context, fn func(ctx context.Context) error) error { return fn(ctx) }
+
+// raws runs a statement; it may be called again for the same result.
+func (c *conn) raws(text []byte, args []any, result *orm.Result) error {
+	if len(bytes.TrimSpace(text)) == 0 {
+		return &orm.UsageError{Reason: "the SQL text is empty"}
 	}
 	stmt, err := c.prepare(text)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if n := stmt.BindParamCount(); n != len(args) {
-		return nil, &orm.UsageError{Reason: fmt.Sprintf("the statement has %d parameters, but %d values were given", n, len(args))}
+		return &orm.UsageError{Reason: fmt.Sprintf("the statement has %d parameters, but %d values were given", n, len(args))}
 	}
 	// ColumnName is slow and its map loses repeated names: read each once.
-	var names []string
-	var rows []*ordered.Map
+	names := make([]string, stmt.ColumnCount())
+	for i := range names {
+		names[i] = stmt.ColumnName(i)
+	}
+	result.Rows, result.Columns, result.Affected, result.InsertID = nil, names, 0, nil
 	err = c.query(text, args, func(stmt *sqlite.Stmt) error {
-		if names == nil {
-			names = make([]string, stmt.ColumnCount())
-			for i := range names {
-				names[i] = stmt.ColumnName(i)
-			}
-		}
 		row := ordered.New(len(names))
 		for i, name := range names {
 			if name != "" {
 				row.Set(name, decodeAny(stmt, i))
 			}
 		}
-		rows = append(rows, row)
+		result.Rows = append(result.Rows, row)
 		return nil
 	})
-	return rows, err
+	if err != nil {
+		return err
+	}
+	switch result.Command {
+	case "INSERT", "REPLACE":
+		result.InsertID = c.raw.LastInsertRowID()
+		fallthrough
+	case "UPDATE", "DELETE":
+		result.Affected = int64(c.raw.Changes())
+	default:
+		result.Affected = int64(len(result.Rows))
+	}
+	return nil
 }
 
-// firstWord returns the first keyword of a statement in capitals.
-func firstWord(sql string) string {
-	for {
-		sql = strings.TrimLeft(sql, " \t\r\n\f;\ufeff")
-		switch {
-		case strings.HasPrefix(sql, "--"):
-			_, sql, _ = strings.Cut(sql, "\n")
-		case strings.HasPrefix(sql, "/*"):
-			_, sql, _ = strings.Cut(sql[2:], "*/")
-		default:
-			end := strings.IndexFunc(sql, func(r rune) bool { return (r|0x20) < 'a' || (r|0x20) > 'z' })
-			if end < 0 {
-				end = len(sql)
-			}
-			return strings.ToUpper(sql[:end])
+// parameters writes $1 as SQLite's ?1, outside of strings, names and comments.
+func parameters(sql string) []byte {
+	out := make([]byte, 0, len(sql))
+	for i := 0; i < len(sql); {
+		end := i + 1
+		switch ch := sql[i]; {
+		case ch == '\'' || ch == '"' || ch == '`':
+			end = after(sql, i+1, string(ch))
+		case ch == '[':
+			end = after(sql, i+1, "]")
+		case strings.HasPrefix(sql[i:], "--"):
+			end = after(sql, i+2, "\n")
+		case strings.HasPrefix(sql[i:], "/*"):
+			end = after(sql, i+2, "*/")
+		case ch == '$' && end < len(sql) && sql[end] >= '0' && sql[end] <= '9':
+			out = append(out, '?')
+			i++
+			continue
 		}
+		out = append(out, sql[i:end]...)
+		i = end
 	}
+	return out
+}
+
+// after is the index behind the next end in sql at or after from.
+func after(sql string, from int, end string) int {
+	if i := strings.Index(sql[from:], end); i >= 0 {
+		return from + i + len(end)
+	}
+	return len(sql)
 }

@@ -49,24 +49,65 @@ func (t *table) declaration(c *column) string {
 	return d
 }
 
-// createText is the CREATE TABLE statement for the table under that name.
-func (t *table) createText(name string) string {
+// createText is the CREATE TABLE statement for the table under that name, with
+// the defaults of the one that has it now and more clauses at the end.
+func (t *table) createText(name string, has *existing, more []string) string {
 	var list []string
 	for _, c := range t.columns {
-		list = append(list, t.declaration(c))
+		d := t.declaration(c)
+		if has != nil && c != t.pk {
+			if f := has.column(c.stored); f != nil && f.fallback != "" {
+				d += " DEFAULT (" + f.fallback + ")"
+			}
+		}
+		list = append(list, d)
 	}
 	if t.extra {
 		list = append(list, quote(extraColumn)+" TEXT")
 	}
+	list = append(list, more...)
 	if len(list) == 0 {
 		list = []string{quote("_") + " INTEGER"}
 	}
 	return "CREATE TABLE " + quote(name) + " (" + strings.Join(list, ", ") + ")"
 }
 
+// filling is the SQL of the value for records that have to have one: the
+// attribute's default, else the empty value of its type.
+func (c *column) filling() string {
+	if c.attr.HasDefault && c.attr.DefaultFunc == nil {
+		switch v := c.encode(c.attr.Default).(type) {
+		case string:
+			return literal(v)
+		case jsonText:
+			return literal(string(v))
+		case bool:
+			if v {
+				return "1"
+			}
+			return "0"
+		case int64, float64:
+			return fmt.Sprint(v)
+		}
+	}
+	switch c.kind {
+	case orm.KindInteger, orm.KindFloat, orm.KindBoolean:
+		return "0"
+	case orm.KindDate, orm.KindDatetime:
+		return literal("1970-01-01T00:00:00.000Z")
+	case orm.KindArray:
+		return literal("[]")
+	case orm.KindJSON:
+		return literal("{}")
+	case orm.KindBinary:
+		return "x''"
+	}
+	return "''"
+}
+
 // indexes are those of unique and indexed attributes and of references. Case
-// is ignored by most comparisons of a sparse store's strings, so their
-// indexes do, too; uniqueness is exact.
+// is ignored by most comparisons of strings, so their indexes do, too, beside
+// those that tell keys apart; uniqueness is exact.
 func (t *table) indexes() []index {
 	var out []index
 	for _, c := range t.columns {
@@ -76,7 +117,7 @@ func (t *table) indexes() []index {
 			out = append(out, index{t.name + "_" + c.stored + "_unique", c, true, false})
 		}
 		switch {
-		case t.sparse && c.isText() && (a.Unique || a.Index || reference || c == t.pk):
+		case !t.exact && c.isText() && (a.Unique || a.Index || reference || c == t.pk):
 			out = append(out, index{t.name + "_" + c.stored + "_nocase", c, false, true})
 			if reference {
 				out = append(out, index{t.name + "_" + c.stored + "_index", c, false, false})
@@ -88,10 +129,21 @@ func (t *table) indexes() []index {
 	return out
 }
 
+// why is the reason of the index, for a plan.
+func (x *index) why() string {
+	switch {
+	case x.unique:
+		return fmt.Sprintf("%q is unique", x.column.name)
+	case x.nocase:
+		return fmt.Sprintf("records are found by %q, whose case does not matter", x.column.name)
+	}
+	return fmt.Sprintf("records are found by %q", x.column.name)
+}
+
 func (t *table) indexText(x index) string {
-	text := "CREATE INDEX IF NOT EXISTS "
+	text := "CREATE INDEX "
 	if x.unique {
-		text = "CREATE UNIQUE INDEX IF NOT EXISTS "
+		text = "CREATE UNIQUE INDEX "
 	}
 	text += quote(x.name) + " ON " + t.quoted + " (" + x.column.quoted
 	if x.nocase {
@@ -104,7 +156,7 @@ func (t *table) indexText(x index) string {
 // that a migration would have to do.
 func (t *table) fingerprint() string {
 	h := sha256.New()
-	fmt.Fprintln(h, t.createText(t.name))
+	fmt.Fprintln(h, t.createText(t.name, nil, nil))
 	for _, x := range t.indexes() {
 		fmt.Fprintln(h, t.indexText(x))
 	}

@@ -9,6 +9,7 @@ import (
 
 	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/orm/sqltext"
 )
 
 // extraColumn is the hidden column of sparse tables.
@@ -18,9 +19,12 @@ const extraColumn = "_extra"
 // changed after Define.
 type table struct {
 	model  *orm.Model
+	logic  *sqltext.Logic
 	name   string // as in the database
 	quoted string
 	sparse bool
+	// exact says that text compares with its case everywhere.
+	exact bool
 	// extra says that the table has the hidden column.
 	extra   bool
 	columns []*column // in the order of the model
@@ -28,9 +32,10 @@ type table struct {
 	pk      *column // nil when the model has none
 	rowid   string  // a name of the row number that no column hides
 	names   []string
-	// replaced says that Define has seen another model of this table; only
-	// Define looks at it.
-	replaced bool
+	// counts says that this package numbers an attribute, see column.counts.
+	counts bool
+	// all reads the rows of a table that is not sparse.
+	all *rowReader
 	// selection is the list of all columns, the hidden one last.
 	selection string
 }
@@ -59,13 +64,16 @@ func literal(s string) string { return "'" + strings.ReplaceAll(s, "'", "''") + 
 // jsonPath is the path of a top-level member of a JSON object.
 func jsonPath(name string) string { return string(ordered.AppendString([]byte("$."), name)) }
 
-func compile(m *orm.Model, sparse bool) (*table, error) {
-	t := &table{model: m, name: m.Table, sparse: sparse, extra: sparse, byName: make(map[string]*column, 2*len(m.Attributes))}
+func compile(m *orm.Model, opts *Options) (*table, error) {
+	t := &table{
+		model: m, logic: logic(opts.Sparse), name: m.Table, sparse: opts.Sparse, exact: opts.CaseSensitive, extra: opts.Sparse,
+		byName: make(map[string]*column, 2*len(m.Attributes)),
+	}
 	if t.name == "" {
 		t.name = m.Identity
 	}
 	if strings.HasPrefix(strings.ToLower(t.name), "sqlite_") || strings.EqualFold(t.name, fingerprintTable) {
-		return nil, definitionError(m, "", fmt.Sprintf("the table name %q is reserved", t.name), "choose another tableName")
+		return nil, m.Fault("", fmt.Sprintf("the table name %q is reserved", t.name), "choose another tableName")
 	}
 	if err := checkName(m, "", t.name); err != nil {
 		return nil, err
@@ -85,7 +93,7 @@ func compile(m *orm.Model, sparse bool) (*table, error) {
 		}
 		lower := strings.ToLower(c.stored)
 		if other, ok := taken[lower]; ok {
-			return nil, definitionError(m, a.Name, fmt.Sprintf("the column %q is taken by %s", c.stored, other), "column names ignore case; set columnName")
+			return nil, m.Fault(a.Name, fmt.Sprintf("the column %q is taken by %s", c.stored, other), "column names ignore case; set columnName")
 		}
 		taken[lower] = "the attribute " + a.Name
 		c.quoted = quote(c.stored)
@@ -111,22 +119,37 @@ func compile(m *orm.Model, sparse bool) (*table, error) {
 		}
 	}
 	if t.rowid == "" {
-		return nil, definitionError(m, "rowid", "attributes called rowid, _rowid_ and oid leave no name for the row number", "rename one of the columns")
+		return nil, m.Fault("rowid", "attributes called rowid, _rowid_ and oid leave no name for the row number", "rename one of the columns")
 	}
 	t.seal()
 	return t, nil
 }
 
+// logic is that of SQL or, in sparse stores, one that knows no unknown.
+func logic(sparse bool) *sqltext.Logic {
+	l := &sqltext.Logic{True: "1", False: "0", Not: "(NOT ", EndNot: ")"}
+	if sparse {
+		l.Not, l.EndNot = "(", " IS NOT TRUE)"
+	}
+	return l
+}
+
 // seal derives what depends on the final set of columns.
 func (t *table) seal() {
 	list := make([]string, 0, len(t.columns)+1)
+	t.counts = false
 	for _, c := range t.columns {
+		t.counts = t.counts || c.counts()
 		list = append(list, c.quoted)
 	}
 	if t.extra {
 		list = append(list, quote(extraColumn))
 	}
 	t.selection = strings.Join(list, ", ")
+	t.all = nil
+	if !t.sparse {
+		t.all = &rowReader{table: t, columns: t.columns, extra: t.extra, selection: t.selection, names: t.names}
+	}
 }
 
 // keep drops the columns that are not in the database, for tables that are
@@ -154,21 +177,13 @@ func (t *table) keep(existing map[string]bool) (missing []string) {
 // checkName refuses what SQLite cannot have as a name.
 func checkName(m *orm.Model, attr, name string) error {
 	if name == "" || strings.ContainsRune(name, 0) {
-		return definitionError(m, attr, fmt.Sprintf("%q cannot be a name in the database", name), "")
+		return m.Fault(attr, fmt.Sprintf("%q cannot be a name in the database", name), "")
 	}
 	return nil
 }
 
-func definitionError(m *orm.Model, attr, reason, hint string) error {
-	e := &orm.DefinitionError{Model: m.Identity, Attribute: attr, Reason: reason, Hint: hint}
-	if m.Definition != nil {
-		e.Source = m.Definition.Source
-	}
-	return e
-}
-
 // isText says that the column's values are strings, whose comparison ignores
-// case in sparse stores.
+// case unless the options say otherwise.
 func (c *column) isText() bool {
 	switch c.kind {
 	case orm.KindString, orm.KindText, orm.KindTime:
@@ -180,3 +195,15 @@ func (c *column) isText() bool {
 func (c *column) isJSON() bool { return c.kind == orm.KindArray || c.kind == orm.KindJSON }
 
 func (c *column) isDate() bool { return c.kind == orm.KindDate || c.kind == orm.KindDatetime }
+
+func (c *column) isNumber() bool { return c.kind == orm.KindInteger || c.kind == orm.KindFloat }
+
+// stores returns the declared column of that name, nil when there is none.
+func (t *table) stores(name string) *column {
+	for _, c := range t.columns {
+		if strings.EqualFold(c.stored, name) {
+			return c
+		}
+	}
+	return nil
+}

@@ -3,20 +3,28 @@ package sqldb
 import (
 	"context"
 	"errors"
-	"sync"
+	"fmt"
 )
 
 // transaction is the state of one Transact call.
 type transaction struct {
-	db   *DB
-	mu   sync.Mutex
-	conn *conn // nil when the transaction is over
+	db *DB
+	// turn holds a token while nobody uses the connection: statements come one
+	// by one, and a nested transaction keeps the token until it ends.
+	turn chan struct{}
+	conn *conn // nil when the transaction is over; the holder of turn reads it
 }
 
 type transactionKey struct{ db *DB }
 
 // errOver is returned to work that outlives its transaction.
 var errOver = errors.New("the transaction is over")
+
+func newTransaction(db *DB, c *conn) *transaction {
+	tx := &transaction{db: db, turn: make(chan struct{}, 1), conn: c}
+	tx.turn <- struct{}{}
+	return tx
+}
 
 func (db *DB) transaction(ctx context.Context) *transaction {
 	tx, _ := ctx.Value(transactionKey{db}).(*transaction)
@@ -27,8 +35,8 @@ func (db *DB) transaction(ctx context.Context) *transaction {
 // work that fn does with another context than the one it is given is among
 // them.
 func (db *DB) Transact(ctx context.Context, fn func(ctx context.Context) error) error {
-	if db.transaction(ctx) != nil {
-		return fn(ctx)
+	if tx := db.transaction(ctx); tx != nil {
+		return tx.nested(ctx, fn)
 	}
 	// fn runs on the caller's goroutine, the writer lends it the connection.
 	lend, back := make(chan *conn), make(chan error, 1)
@@ -44,7 +52,7 @@ func (db *DB) Transact(ctx context.Context, fn func(ctx context.Context) error) 
 	case err := <-result:
 		return err
 	}
-	tx := &transaction{db: db, conn: c}
+	tx := newTransaction(db, c)
 	finished := false
 	defer func() {
 		if !finished { // fn panicked or ended its goroutine
@@ -55,7 +63,9 @@ func (db *DB) Transact(ctx context.Context, fn func(ctx context.Context) error) 
 	}()
 	err := fn(context.WithValue(ctx, transactionKey{db}, tx))
 	finished = true
-	tx.end()
+	if lost := !tx.end(); err == nil && lost {
+		err = errOver
+	}
 	if err == nil {
 		err = ctx.Err()
 	}
@@ -63,15 +73,80 @@ func (db *DB) Transact(ctx context.Context, fn func(ctx context.Context) error) 
 	return <-result
 }
 
+// nested runs fn in a savepoint of tx.
+func (tx *transaction) nested(ctx context.Context, fn func(ctx context.Context) error) error {
+	c, err := tx.take(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { tx.turn <- struct{}{} }()
+	if err := tx.db.control(c, "SAVEPOINT nested"); err != nil {
+		return err
+	}
+	inner := newTransaction(tx.db, c)
+	err = errors.New("the transaction did not finish") // unless fn returns
+	defer func() {
+		inner.end()
+		if c.raw.AutocommitEnabled() {
+			tx.conn = nil // SQLite gave up the whole transaction
+			return
+		}
+		if err != nil {
+			_ = tx.undo(c)
+		}
+	}()
+	err = fn(context.WithValue(ctx, transactionKey{tx.db}, inner))
+	if lost := !inner.end(); err == nil && lost {
+		err = errOver
+	}
+	if err == nil {
+		err = ctx.Err()
+	}
+	if err == nil {
+		err = tx.db.control(c, "RELEASE nested")
+	}
+	return err
+}
+
+// undo takes back what was done since the savepoint.
+func (tx *transaction) undo(c *conn) error {
+	err := tx.db.control(c, "ROLLBACK TO nested")
+	if err == nil {
+		err = tx.db.control(c, "RELEASE nested")
+	}
+	if err != nil {
+		tx.conn = nil // what cannot be undone must not be committed either
+	}
+	return err
+}
+
+// take waits for the connection; whoever takes it puts a token into turn.
+func (tx *transaction) take(ctx context.Context) (*conn, error) {
+	select {
+	case <-tx.turn:
+	default:
+		select {
+		case <-tx.turn:
+		case <-ctx.Done():
+			return nil, fmt.Errorf("waiting for other work of the transaction: %w", ctx.Err())
+		}
+	}
+	if tx.conn == nil {
+		tx.turn <- struct{}{}
+		return nil, errOver
+	}
+	return tx.conn, nil
+}
+
 // run runs fn with the transaction's connection.
 func (tx *transaction) run(ctx context.Context, fn func(c *conn) error) error {
-	tx.mu.Lock()
-	defer tx.mu.Unlock()
-	if tx.conn == nil {
-		return errOver
+	c, err := tx.take(ctx)
+	if err != nil {
+		return err
 	}
-	err := tx.conn.guard(ctx, tx.db.opts.QueryTimeout, fn)
-	if tx.conn.raw.AutocommitEnabled() {
+	defer func() { tx.turn <- struct{}{} }()
+	err = c.guard(ctx, tx.db.opts.QueryTimeout, fn)
+	if c.raw.AutocommitEnabled() {
 		// SQLite rolled everything back; later work must not commit by itself.
 		tx.conn = nil
 		if err == nil {
@@ -81,8 +156,12 @@ func (tx *transaction) run(ctx context.Context, fn func(c *conn) error) error {
 	return err
 }
 
-func (tx *transaction) end() {
-	tx.mu.Lock()
+// end waits for the work in progress and takes the connection away. It reports
+// false for a transaction that was over before.
+func (tx *transaction) end() bool {
+	<-tx.turn
+	alive := tx.conn != nil
 	tx.conn = nil
-	tx.mu.Unlock()
+	tx.turn <- struct{}{}
+	return alive
 }

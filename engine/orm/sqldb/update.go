@@ -16,28 +16,22 @@ import (
 // Update implements orm.Adapter: all matching records are changed, or none.
 // They come back in the order of their creation.
 func (db *DB) Update(ctx context.Context, m *orm.Model, q *orm.Query, set *ordered.Map) ([]*orm.Record, error) {
-	t, err := db.table(m)
-	if err != nil {
+	t, q, err := db.asked(m, q)
+	if err != nil || q.Nothing {
 		return nil, err
 	}
-	if q == nil {
-		q = everything
-	}
-	if q.Nothing {
-		return nil, nil
-	}
 	var changed []*orm.Record
-	err = db.change(ctx, func(c *conn) error {
+	err = db.changeOnce(ctx, func(c *conn) error {
 		r := t.reader(nil)
 		changed, err = c.returning(t, r, func(b *builder) {
 			if b.update(set) {
 				b.target(q)
 				b.returning(r)
 			} else { // nothing to change
-				b.add("SELECT ")
+				b.Add("SELECT ")
 				b.row(r)
-				b.add(" FROM ")
-				b.add(t.quoted)
+				b.Add(" FROM ")
+				b.Add(t.quoted)
 				b.target(q)
 			}
 		})
@@ -51,22 +45,16 @@ func (db *DB) Update(ctx context.Context, m *orm.Model, q *orm.Query, set *order
 
 // Destroy implements orm.Adapter.
 func (db *DB) Destroy(ctx context.Context, m *orm.Model, q *orm.Query) ([]*orm.Record, error) {
-	t, err := db.table(m)
-	if err != nil {
+	t, q, err := db.asked(m, q)
+	if err != nil || q.Nothing {
 		return nil, err
 	}
-	if q == nil {
-		q = everything
-	}
-	if q.Nothing {
-		return nil, nil
-	}
 	var gone []*orm.Record
-	err = db.change(ctx, func(c *conn) error {
+	err = db.changeOnce(ctx, func(c *conn) error {
 		r := t.reader(nil)
 		gone, err = c.returning(t, r, func(b *builder) {
-			b.add("DELETE FROM ")
-			b.add(t.quoted)
+			b.Add("DELETE FROM ")
+			b.Add(t.quoted)
 			b.target(q)
 			b.returning(r)
 		})
@@ -81,10 +69,10 @@ func (db *DB) Destroy(ctx context.Context, m *orm.Model, q *orm.Query) ([]*orm.R
 // update adds "UPDATE … SET …"; it reports false, and adds nothing, when there
 // is nothing to set.
 func (b *builder) update(set *ordered.Map) bool {
-	start, columns := len(b.text), 0
-	b.add("UPDATE ")
-	b.add(b.quoted)
-	b.add(" SET ")
+	start, columns := len(b.Bytes), 0
+	b.Add("UPDATE ")
+	b.Add(b.quoted)
+	b.Add(" SET ")
 	extras := 0
 	for k, v := range set.All() {
 		if _, undefined := v.(ordered.Undefined); undefined {
@@ -98,21 +86,21 @@ func (b *builder) update(set *ordered.Map) bool {
 			continue
 		}
 		if columns > 0 {
-			b.add(", ")
+			b.Add(", ")
 		}
 		columns++
-		b.add(col.quoted)
-		b.add(" = ")
+		b.Add(col.quoted)
+		b.Add(" = ")
 		b.arg(col.encode(v))
 	}
 	if extras > 0 {
 		if columns > 0 {
-			b.add(", ")
+			b.Add(", ")
 		}
 		b.extras(set)
 	}
 	if columns+extras == 0 {
-		b.text = b.text[:start]
+		b.Bytes = b.Bytes[:start]
 		return false
 	}
 	return true
@@ -124,15 +112,15 @@ func (b *builder) extras(set *ordered.Map) {
 	if !b.extra {
 		for k := range set.All() {
 			if b.byName[k] == nil {
-				b.err = fmt.Errorf("no such column: %s", k)
+				b.Err = fmt.Errorf("no such column: %s", k)
 				return
 			}
 		}
 		return
 	}
-	b.add(`"_extra" = `)
-	b.add(strings.Repeat("json_set(", 1+set.Len()/setAtOnce))
-	b.add(`coalesce("_extra", '{}')`)
+	b.Add(`"_extra" = `)
+	b.Add(strings.Repeat("json_set(", 1+set.Len()/setAtOnce))
+	b.Add(`coalesce("_extra", '{}')`)
 	n, left := 0, set.Len()/setAtOnce
 	for k, v := range set.All() {
 		if _, undefined := v.(ordered.Undefined); undefined {
@@ -148,15 +136,15 @@ func (b *builder) extras(set *ordered.Map) {
 		if n++; n > setAtOnce {
 			n = 1
 			left--
-			b.add(")")
+			b.Add(")")
 		}
-		b.add(", ")
+		b.Add(", ")
 		b.arg(jsonPath(k))
-		b.add(", json(")
+		b.Add(", json(")
 		b.arg(jsonText(ordered.Append(nil, v)))
-		b.add(")")
+		b.Add(")")
 	}
-	b.add(strings.Repeat(")", 1+left))
+	b.Add(strings.Repeat(")", 1+left))
 }
 
 // setAtOnce is how many values one json_set is given: functions of SQLite take
@@ -167,30 +155,30 @@ const setAtOnce = 400
 // query with a window picks its rows by number.
 func (b *builder) target(q *orm.Query) {
 	if q.Limit <= 0 && q.Skip <= 0 {
-		b.where(q.Where)
+		b.Where(q.Where, b.logic, b)
 		return
 	}
-	b.add(" WHERE ")
-	b.add(b.rowid)
-	b.add(" IN (SELECT ")
-	b.add(b.rowid)
-	b.add(" FROM ")
-	b.add(b.quoted)
-	b.where(q.Where)
+	b.Add(" WHERE ")
+	b.Add(b.rowid)
+	b.Add(" IN (SELECT ")
+	b.Add(b.rowid)
+	b.Add(" FROM ")
+	b.Add(b.quoted)
+	b.Where(q.Where, b.logic, b)
 	b.tail(q)
-	b.add(")")
+	b.Add(")")
 }
 
 func (b *builder) returning(r *rowReader) {
-	b.add(" RETURNING ")
+	b.Add(" RETURNING ")
 	b.row(r)
 }
 
 // row adds the row number and the selection.
 func (b *builder) row(r *rowReader) {
-	b.add(b.rowid)
-	b.add(", ")
-	b.add(r.selection)
+	b.Add(b.rowid)
+	b.Add(", ")
+	b.Add(r.selection)
 }
 
 // returning runs a statement whose rows are a number and a selection, and
@@ -199,15 +187,15 @@ func (c *conn) returning(t *table, r *rowReader, build func(b *builder)) ([]*orm
 	b := c.builder(t)
 	defer b.release(c)
 	build(b)
-	if b.err != nil {
-		return nil, b.err
+	if b.Err != nil {
+		return nil, b.Err
 	}
 	type numbered struct {
 		row int64
 		rec *orm.Record
 	}
 	var rows []numbered
-	err := c.query(b.text, b.args, func(stmt *sqlite.Stmt) error {
+	err := c.query(b.Bytes, b.args, func(stmt *sqlite.Stmt) error {
 		rec, err := r.record(stmt, 1)
 		rows = append(rows, numbered{stmt.ColumnInt64(0), rec})
 		return err

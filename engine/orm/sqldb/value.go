@@ -85,9 +85,16 @@ func (c *column) decode(stmt *sqlite.Stmt, i int) any {
 		}
 		return n
 	case sqlite.TypeFloat:
-		return number(stmt.ColumnFloat(i))
+		return ordered.Number(stmt.ColumnFloat(i))
 	case sqlite.TypeBlob:
 		return columnBytes(stmt, i)
+	}
+	if c.isDate() && stmt.ColumnLen(i) == isoLength {
+		var stored [isoLength]byte
+		stmt.ColumnBytes(i, stored[:])
+		if t, ok := parseStored(unsafe.String(&stored[0], isoLength)); ok {
+			return t
+		}
 	}
 	text := stmt.ColumnText(i)
 	switch {
@@ -109,21 +116,13 @@ func decodeAny(stmt *sqlite.Stmt, i int) any {
 	case sqlite.TypeInteger:
 		return stmt.ColumnInt64(i)
 	case sqlite.TypeFloat:
-		return number(stmt.ColumnFloat(i))
+		return ordered.Number(stmt.ColumnFloat(i))
 	case sqlite.TypeText:
 		return stmt.ColumnText(i)
 	case sqlite.TypeBlob:
 		return columnBytes(stmt, i)
 	}
 	return nil
-}
-
-// number gives whole numbers the type that ordered values have them in.
-func number(f float64) any {
-	if f == math.Trunc(f) && math.Abs(f) <= 1<<53-1 && !(f == 0 && math.Signbit(f)) {
-		return int64(f)
-	}
-	return f
 }
 
 func columnBytes(stmt *sqlite.Stmt, i int) []byte {

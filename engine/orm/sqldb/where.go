@@ -10,101 +10,39 @@ import (
 
 	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/orm/sqltext"
 )
 
 // builder puts together one statement of a table. Its buffers belong to the
 // connection.
 type builder struct {
 	*table
-	text []byte
+	sqltext.Text
 	args []any
-	err  error
 }
 
-// maxNesting bounds how deep conditions may nest; SQLite itself gives up at a
-// depth of 1000.
-const maxNesting = 200
-
+// builder starts a statement; a connection builds one at a time.
 func (c *conn) builder(t *table) *builder {
-	return &builder{table: t, text: c.text[:0], args: c.args[:0]}
+	c.building = builder{table: t, Text: sqltext.Text{Bytes: c.text[:0]}, args: c.args[:0]}
+	return &c.building
 }
 
 // keep hands the buffers back to the connection.
 func (b *builder) release(c *conn) {
 	clear(b.args)
-	c.text, c.args = b.text, b.args
+	c.text, c.args = b.Bytes, b.args
 }
-
-func (b *builder) add(s string) { b.text = append(b.text, s...) }
 
 func (b *builder) arg(v any) {
-	b.text = append(b.text, '?')
+	b.Bytes = append(b.Bytes, '?')
 	b.args = append(b.args, v)
-}
-
-func (b *builder) fail(format string, args ...any) {
-	if b.err == nil {
-		b.err = &orm.UsageError{Reason: fmt.Sprintf(format, args...)}
-	}
-}
-
-// where adds the condition with its keyword, if there is one.
-func (b *builder) where(e orm.Expr) {
-	if e == nil {
-		return
-	}
-	b.add(" WHERE ")
-	b.expr(e, 0)
-}
-
-func (b *builder) expr(e orm.Expr, depth int) {
-	if depth > maxNesting {
-		b.fail("the criteria nest deeper than %d levels", maxNesting)
-		return
-	}
-	switch e := e.(type) {
-	case orm.And:
-		b.join(e, " AND ", "1", depth)
-	case orm.Or:
-		b.join(e, " OR ", "0", depth)
-	case orm.Not:
-		b.add("(")
-		if !b.sparse {
-			b.add("NOT ")
-		}
-		b.expr(e.Expr, depth+1)
-		if b.sparse {
-			b.add(" IS NOT TRUE")
-		}
-		b.add(")")
-	case orm.Compare:
-		b.compare(e)
-	case nil:
-		b.add("1")
-	default:
-		b.fail("unknown condition %T", e)
-	}
-}
-
-func (b *builder) join(parts []orm.Expr, with, empty string, depth int) {
-	if len(parts) == 0 {
-		b.add(empty)
-		return
-	}
-	b.add("(")
-	for i, p := range parts {
-		if i > 0 {
-			b.add(with)
-		}
-		b.expr(p, depth+1)
-	}
-	b.add(")")
 }
 
 // operand is the left side of a comparison.
 type operand struct {
-	col  *column // nil for undeclared attributes
-	path string  // JSON path in the hidden column
+	col   *column // nil for undeclared attributes
+	path  string  // JSON path in the hidden column
+	exact bool    // text compares with its case
 }
 
 func (b *builder) operand(attr string) (operand, bool) {
@@ -121,20 +59,20 @@ func (b *builder) operand(attr string) (operand, bool) {
 func (b *builder) value(o operand) {
 	switch {
 	case o.col == nil:
-		b.add(`json_extract("_extra", `)
+		b.Add(`json_extract("_extra", `)
 		b.arg(o.path)
-		b.add(")")
+		b.Add(")")
 	case o.col.isJSON():
 		// Text that is not JSON was written by someone else: as it is.
-		b.add("CASE WHEN json_valid(")
-		b.add(o.col.quoted)
-		b.add(") THEN json_extract(")
-		b.add(o.col.quoted)
-		b.add(", '$') ELSE ")
-		b.add(o.col.quoted)
-		b.add(" END")
+		b.Add("CASE WHEN json_valid(")
+		b.Add(o.col.quoted)
+		b.Add(") THEN json_extract(")
+		b.Add(o.col.quoted)
+		b.Add(", '$') ELSE ")
+		b.Add(o.col.quoted)
+		b.Add(" END")
 	default:
-		b.add(o.col.quoted)
+		b.Add(o.col.quoted)
 	}
 }
 
@@ -142,36 +80,38 @@ func (b *builder) value(o operand) {
 func (b *builder) isNull(o operand) {
 	if o.col != nil {
 		if !b.sparse || !b.extra {
-			b.add(o.col.quoted)
-			b.add(" IS NULL")
+			b.Add(o.col.quoted)
+			b.Add(" IS NULL")
 			return
 		}
-		b.add("(")
-		b.add(o.col.quoted)
-		b.add(` IS NULL AND json_type("_extra", `)
-		b.add(o.col.path)
-		b.add(") = 'null')")
+		b.Add("(")
+		b.Add(o.col.quoted)
+		b.Add(` IS NULL AND json_type("_extra", `)
+		b.Add(o.col.path)
+		b.Add(") = 'null')")
 		return
 	}
-	b.add(`json_type("_extra", `)
+	b.Add(`json_type("_extra", `)
 	b.arg(o.path)
-	b.add(") = 'null'")
+	b.Add(") = 'null'")
 }
 
-func (b *builder) compare(e orm.Compare) {
+// Compare implements sqltext.Comparer.
+func (b *builder) Compare(e orm.Compare) {
 	o, ok := b.operand(e.Attr)
 	if !ok {
 		if b.sparse {
-			b.add("0")
+			b.Add("0")
 			return
 		}
-		b.err = fmt.Errorf("no such column: %s in table %s", e.Attr, b.name)
+		b.Err = fmt.Errorf("no such column: %s in table %s", e.Attr, b.name)
 		return
 	}
+	o.exact = b.exact || e.Exact && e.Op < orm.Like
 	if e.Op == orm.In || e.Op == orm.NotIn {
 		list, ok := e.Value.([]any)
 		if !ok {
-			b.fail("the operand of a list comparison on `%s` is not a list", e.Attr)
+			b.Fail("the operand of a list comparison on `%s` is not a list", e.Attr)
 			return
 		}
 		b.in(o, list, e.Op == orm.NotIn)
@@ -202,7 +142,7 @@ func (b *builder) compare(e orm.Compare) {
 	case orm.EndsWith:
 		b.like(o, "%"+pattern(v), false)
 	default:
-		b.fail("unknown comparison %d on `%s`", e.Op, e.Attr)
+		b.Fail("unknown comparison %d on `%s`", e.Op, e.Attr)
 	}
 }
 
@@ -227,7 +167,10 @@ func (b *builder) normalize(o operand, v any) any {
 
 // ignoresCase says whether text operands compare case-insensitively.
 func (b *builder) ignoresCase(o operand) bool {
-	return b.sparse && (o.col == nil || o.col.isText() || o.col.isJSON())
+	if o.exact {
+		return false
+	}
+	return o.col == nil || o.col.isText() || b.sparse && o.col.isJSON()
 }
 
 // folded adds a comparison with text, ignoring case where the store does.
@@ -235,19 +178,25 @@ func (b *builder) folded(o operand, op string, s string) {
 	switch {
 	case !b.ignoresCase(o):
 		b.value(o)
-		b.add(op)
+		b.Add(op)
 		b.arg(s)
 	case isASCII(s):
 		b.value(o)
-		b.add(" COLLATE NOCASE")
-		b.add(op)
+		b.Add(" COLLATE NOCASE")
+		b.Add(op)
 		b.arg(s)
 	default:
-		b.add("fw_lower(")
+		if spellings := spellings(s); op == " = " && spellings != nil {
+			b.value(o)
+			b.Add(" COLLATE NOCASE")
+			b.list(spellings)
+			return
+		}
+		b.Add("fw_lower(")
 		b.value(o)
-		b.add(")")
-		b.add(op)
-		b.arg(strings.ToLower(s))
+		b.Add(")")
+		b.Add(op)
+		b.arg(fold(s))
 	}
 }
 
@@ -259,11 +208,11 @@ func (b *builder) equal(o operand, v any) {
 	case v == nil && !b.sparse:
 		b.isNull(o)
 	case v == nil || b.sparse && isText && s == "":
-		b.add("(")
+		b.Add("(")
 		b.value(o)
-		b.add(" = '' OR ")
+		b.Add(" = '' OR ")
 		b.isNull(o)
-		b.add(")")
+		b.Add(")")
 	case o.col != nil:
 		b.comparison(o, " = ", v)
 	default:
@@ -278,13 +227,13 @@ func (b *builder) equal(o operand, v any) {
 			}
 			other = f
 		}
-		b.add("(")
+		b.Add("(")
 		b.comparison(o, " = ", v)
-		b.add(" OR ")
+		b.Add(" OR ")
 		b.value(o)
-		b.add(" = ")
+		b.Add(" = ")
 		b.arg(other)
-		b.add(")")
+		b.Add(")")
 	}
 }
 
@@ -294,20 +243,20 @@ func (b *builder) notEqual(o operand, v any) {
 	switch {
 	case !b.sparse && v == nil:
 		b.value(o)
-		b.add(" IS NOT NULL")
+		b.Add(" IS NOT NULL")
 	case !b.sparse:
 		b.comparison(o, " <> ", v)
 	case v == nil || v == "":
 		b.value(o)
-		b.add(" <> ''")
+		b.Add(" <> ''")
 	default:
-		b.add("((")
+		b.Add("((")
 		b.value(o)
-		b.add(" IS NOT NULL OR ")
+		b.Add(" IS NOT NULL OR ")
 		b.isNull(o)
-		b.add(") AND ")
+		b.Add(") AND ")
 		b.equal(o, v)
-		b.add(" IS NOT TRUE)")
+		b.Add(" IS NOT TRUE)")
 	}
 }
 
@@ -318,7 +267,7 @@ func (b *builder) comparison(o operand, op string, v any) {
 		return
 	}
 	b.value(o)
-	b.add(op)
+	b.Add(op)
 	b.arg(v)
 }
 
@@ -330,7 +279,7 @@ func (b *builder) order(o operand, op string, v any) {
 		if b.sparse {
 			v = int64(0)
 		} else {
-			b.add("NULL")
+			b.Add("NULL")
 			return
 		}
 	}
@@ -338,11 +287,11 @@ func (b *builder) order(o operand, op string, v any) {
 		b.comparison(o, op, v)
 		return
 	}
-	b.add("(")
+	b.Add("(")
 	b.comparison(o, op, v)
-	b.add(" OR ")
+	b.Add(" OR ")
 	b.isNull(o)
-	b.add(")")
+	b.Add(")")
 }
 
 // nullOrders reports whether the ordering holds between null and v.
@@ -374,35 +323,39 @@ func nullOrders(op string, v any) bool {
 // like adds a pattern comparison in which % is the only wildcard.
 func (b *builder) like(o operand, pattern string, not bool) {
 	if strings.IndexByte(pattern, 0) >= 0 { // LIKE ends there: better nothing than the wrong records
-		b.add(map[bool]string{false: "0", true: "1"}[not])
+		b.Add(map[bool]string{false: "0", true: "1"}[not])
 		return
 	}
-	p := escapeLike(pattern)
 	if not && b.sparse {
-		b.add("(")
+		b.Add("(")
 	}
-	if b.sparse && !isASCII(p) {
-		b.add("fw_lower(")
+	p, operator, escape := escapeLike(pattern), " LIKE ", ` ESCAPE '\'`
+	switch {
+	case o.exact && (o.col == nil || !o.col.isNumber()):
+		p, operator, escape = globOf(pattern), " GLOB ", ""
 		b.value(o)
-		b.add(")")
-		p = strings.ToLower(p)
-	} else {
+	case b.ignoresCase(o) && !isASCII(p):
+		b.Add("fw_lower(")
+		b.value(o)
+		b.Add(")")
+		p = fold(p)
+	default:
 		b.value(o)
 	}
 	if not && !b.sparse {
-		b.add(" NOT")
+		b.Add(" NOT")
 	}
-	b.add(" LIKE ")
-	if strings.HasPrefix(p, "%") {
+	b.Add(operator)
+	if strings.HasPrefix(pattern, "%") {
 		// No index can serve it: see window on expressions.
 		b.arg(p)
-		b.add("||''")
+		b.Add("||''")
 	} else {
 		b.arg(p)
 	}
-	b.add(` ESCAPE '\'`)
+	b.Add(escape)
 	if not && b.sparse {
-		b.add(" IS NOT TRUE)")
+		b.Add(" IS NOT TRUE)")
 	}
 }
 
@@ -411,6 +364,11 @@ func escapeLike(s string) string {
 		return s
 	}
 	return strings.NewReplacer(`\`, `\\`, `_`, `\_`).Replace(s)
+}
+
+// globOf is the pattern for GLOB, which compares text exactly.
+func globOf(pattern string) string {
+	return strings.NewReplacer("%", "*", "*", "[*]", "?", "[?]", "[", "[[]").Replace(pattern)
 }
 
 func pattern(v any) string {
@@ -431,15 +389,4 @@ func numeric(s string) (float64, bool) {
 	}
 	f, err := strconv.ParseFloat(t, 64)
 	return f, err == nil
-}
-
-// isASCII reports whether SQLite itself compares s without regard to case: it
-// does so for ASCII, up to a NUL.
-func isASCII(s string) bool {
-	for i := range len(s) {
-		if s[i] >= 0x80 || s[i] == 0 {
-			return false
-		}
-	}
-	return true
 }

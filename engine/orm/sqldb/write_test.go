@@ -199,6 +199,158 @@ func TestTransaction(t *testing.T) {
 	}
 }
 
+// TestNestedTransaction undoes what failed inside and keeps the rest.
+func TestNestedTransaction(t *testing.T) {
+	for name, opts := range stores(t) {
+		t.Run(name, func(t *testing.T) {
+			m := model("user", attr("name", orm.KindString, unique))
+			db := open(t, opts, m)
+			ctx := context.Background()
+			boom := errors.New("boom")
+			add := func(ctx context.Context, name string) {
+				t.Helper()
+				if _, err := db.Create(ctx, m, []*ordered.Map{ordered.Of("name", name)}); err != nil {
+					t.Error(err)
+				}
+			}
+			err := db.Transact(ctx, func(ctx context.Context) error {
+				add(ctx, "before")
+				err := db.Transact(ctx, func(ctx context.Context) error {
+					add(ctx, "undone")
+					err := db.Transact(ctx, func(ctx context.Context) error {
+						add(ctx, "undone with it")
+						return nil
+					})
+					return errors.Join(err, boom)
+				})
+				if !errors.Is(err, boom) {
+					t.Errorf("got %v, want the error of the nested transaction", err)
+				}
+				func() {
+					defer func() { _ = recover() }()
+					_ = db.Transact(ctx, func(ctx context.Context) error {
+						add(ctx, "undone by a panic")
+						panic(boom)
+					})
+				}()
+				var all sync.WaitGroup
+				for i := range 8 { // siblings at once take turns
+					all.Go(func() {
+						err := db.Transact(ctx, func(ctx context.Context) error {
+							add(ctx, fmt.Sprint("sibling ", i))
+							if i%2 == 0 {
+								return boom
+							}
+							return nil
+						})
+						if (err != nil) != (i%2 == 0) {
+							t.Errorf("sibling %d: %v", i, err)
+						}
+					})
+				}
+				all.Wait()
+				var late context.Context
+				if err := db.Transact(ctx, func(ctx context.Context) error { late = ctx; return nil }); err != nil {
+					return err
+				}
+				if _, err := db.Count(late, m, nil); err == nil {
+					t.Error("work after the end of a nested transaction was accepted")
+				}
+				add(ctx, "after")
+				return nil
+			})
+			if err != nil {
+				t.Error(err)
+			}
+			names := map[any]bool{}
+			for _, r := range find(t, db, m, nil) {
+				names[r.Value("name")] = true
+			}
+			want := []string{"before", "after", "sibling 1", "sibling 3", "sibling 5", "sibling 7"}
+			for _, n := range want {
+				if !names[n] {
+					t.Errorf("%s is missing", n)
+				}
+			}
+			if len(names) != len(want) {
+				t.Errorf("got %v, want %v", names, want)
+			}
+		})
+	}
+}
+
+// TestNestedTransactionEnds gives up waiting for the connection with its
+// context, and lets nothing of a nested transaction survive that was cancelled.
+func TestNestedTransactionEnds(t *testing.T) {
+	m := parcel()
+	for name, opts := range stores(t) {
+		t.Run(name, func(t *testing.T) {
+			db := open(t, opts, m)
+			err := db.Transact(context.Background(), func(outer context.Context) error {
+				return db.Transact(outer, func(context.Context) error {
+					short, cancel := context.WithTimeout(outer, 5*time.Millisecond)
+					defer cancel()
+					if _, err := db.Create(short, m, []*ordered.Map{ordered.Of()}); !errors.Is(err, context.DeadlineExceeded) {
+						t.Errorf("work of the outer transaction that waits for itself gave %v", err)
+					}
+					return nil
+				})
+			})
+			if err != nil {
+				t.Error(err)
+			}
+			err = db.Transact(context.Background(), func(ctx context.Context) error {
+				short, cancel := context.WithCancel(ctx)
+				err := db.Transact(short, func(ctx context.Context) error {
+					_, err := db.Create(ctx, m, []*ordered.Map{ordered.Of()})
+					cancel()
+					return err
+				})
+				if !errors.Is(err, context.Canceled) {
+					t.Errorf("a cancelled nested transaction gave %v", err)
+				}
+				return nil
+			})
+			if err != nil {
+				t.Error(err)
+			}
+			if n := len(find(t, db, m, nil)); n != 0 {
+				t.Errorf("%d records, want none", n)
+			}
+		})
+	}
+}
+
+// TestNativeQuery tells all of a statement's result.
+func TestNativeQuery(t *testing.T) {
+	m := parcel()
+	db := sparse(t, m)
+	for _, tc := range []struct {
+		sql  string
+		args []any
+		want string
+	}{
+		{`INSERT INTO parcel (town, weight) VALUES ($2, $1), ($2, '$1')`, []any{int64(7), "a"}, `INSERT 2 2 [] []`},
+		{`SELECT town, weight FROM parcel WHERE weight = $1 OR $1 = 0 -- $2` + "\n", []any{int64(7)}, `SELECT 1 <nil> [town weight] [{"town":"a","weight":7}]`},
+		{`UPDATE parcel SET town = /* $9 */ $1 WHERE "id" > 0`, []any{"b"}, `UPDATE 2 <nil> [] []`},
+		{`DELETE FROM parcel WHERE id = 1 RETURNING [town]`, nil, `DELETE 1 <nil> [town] [{"town":"b"}]`},
+		{`SELECT 1 AS one WHERE 1 = 2`, nil, `SELECT 0 <nil> [one] []`},
+	} {
+		got, err := db.NativeQuery(context.Background(), tc.sql, tc.args, true)
+		if err != nil {
+			t.Errorf("%s: %v", tc.sql, err)
+			continue
+		}
+		rows := make([]string, len(got.Rows))
+		for i, r := range got.Rows {
+			rows[i] = string(ordered.Append(nil, r))
+		}
+		if text := fmt.Sprint(got.Command, " ", got.Affected, " ", got.InsertID, " ", got.Columns, " ", rows); text != tc.want {
+			t.Errorf("%s: got %s, want %s", tc.sql, text, tc.want)
+		}
+	}
+}
+
 func TestNothingHangs(t *testing.T) {
 	m := parcel()
 	for name, opts := range stores(t) {

@@ -20,7 +20,9 @@ type job struct {
 	// alone asks for a transaction of its own, during which fn may wait for
 	// its caller.
 	alone bool
-	state atomic.Int32
+	// single says that fn is one statement, which commits by itself.
+	single bool
+	state  atomic.Int32
 }
 
 const (
@@ -39,8 +41,20 @@ func (db *DB) change(ctx context.Context, fn func(c *conn) error) error {
 	return db.submit(&job{ctx: ctx, fn: fn, done: make(chan error, 1)})
 }
 
+// changeOnce is change for an fn of one statement: alone in its batch it needs
+// no transaction around it.
+func (db *DB) changeOnce(ctx context.Context, fn func(c *conn) error) error {
+	if db.transaction(ctx) != nil {
+		return db.change(ctx, fn)
+	}
+	return db.submit(&job{ctx: ctx, fn: fn, done: make(chan error, 1), single: true})
+}
+
 func (db *DB) submit(j *job) error {
 	if err := j.ctx.Err(); err != nil {
+		return err
+	}
+	if done, err := db.atOnce(j); done {
 		return err
 	}
 	timer := time.NewTimer(db.opts.QueryTimeout)
@@ -76,6 +90,22 @@ func (db *DB) submit(j *job) error {
 	return <-j.done
 }
 
+// atOnce runs the job on its caller's goroutine if nobody else writes or waits
+// for it: handing it over would cost more than it does.
+func (db *DB) atOnce(j *job) (done bool, err error) {
+	if j.alone || len(db.jobs) > 0 || db.waiting.Load() || !db.turn.TryLock() {
+		return false, nil
+	}
+	defer db.turn.Unlock()
+	select {
+	case <-db.closing:
+		return true, ErrClosed
+	default:
+	}
+	db.commit([]*job{j})
+	return true, <-j.done
+}
+
 func (db *DB) writerBusy() error {
 	return fmt.Errorf("the database did not get to this write within %v: another one holds it (a transaction that waits for work outside of itself, say): %w",
 		db.opts.QueryTimeout, context.DeadlineExceeded)
@@ -96,6 +126,9 @@ func (db *DB) write() {
 				return
 			}
 		}
+		db.waiting.Store(true)
+		db.turn.Lock()
+		db.waiting.Store(false)
 		batch = append(batch[:0], first)
 		var last *job // one that runs alone, after the batch
 		if first.alone {
@@ -118,6 +151,7 @@ func (db *DB) write() {
 		if last != nil {
 			db.commit([]*job{last})
 		}
+		db.turn.Unlock()
 		clear(batch)
 	}
 }
@@ -143,6 +177,10 @@ func (db *DB) commit(batch []*job) {
 }
 
 func (db *DB) commitOn(c *conn, jobs []*job) {
+	if len(jobs) == 1 && jobs[0].single {
+		jobs[0].done <- db.perform(c, jobs[0], false)
+		return
+	}
 	errs := make([]error, len(jobs))
 	err := db.control(c, "BEGIN IMMEDIATE")
 	if err == nil {

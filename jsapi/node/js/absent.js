@@ -2,7 +2,7 @@
 // libraries do without using it; a call says what is missing.
 function missing(member) {
   function call() {
-    var e = new Error(native.name + '.' + member + ' is not available: this version of framework has no ' + native.name + ' module for the code of projects');
+    var e = new Error(native.name + '.' + member + ' is not available here' + (native.instead ? ': ' + native.instead : ': there is no ' + native.name + ' module for the code of projects'));
     e.code = 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM';
     throw e;
   }

@@ -132,6 +132,12 @@ function KeyObject(type, data) {
 KeyObject.prototype.export = function (o) { return out(Buffer.from(this.data), o && o.format === 'pem' ? 'utf8' : undefined); };
 Object.defineProperty(KeyObject.prototype, 'symmetricKeySize', { get: function () { return this.type === 'secret' ? this.data.length : undefined; } });
 Object.defineProperty(KeyObject.prototype, 'asymmetricKeyType', { get: function () { return this.type === 'secret' ? undefined : native.keyType(this.data); } });
+Object.defineProperty(KeyObject.prototype, 'asymmetricKeyDetails', { get: function () {
+  if (this.type === 'secret') { return undefined; }
+  var d = native.keyDetails(this.data);
+  if (d.publicExponent !== undefined) { d.publicExponent = BigInt(d.publicExponent); }
+  return d;
+} });
 exports.KeyObject = KeyObject;
 function pem(key) { return key instanceof KeyObject ? key.data : bytes(key !== null && typeof key === 'object' && key.key !== undefined ? key.key instanceof KeyObject ? key.key.data : key.key : key); }
 exports.createSecretKey = function (key, encoding) { return new KeyObject('secret', bytes(key, encoding)); };
@@ -157,8 +163,36 @@ exports.createSign = function (name) { return new Sign(String(name)); };
 exports.createVerify = function (name) { return new Verify(String(name)); };
 exports.sign = function (name, data, key) { return new Sign(String(name)).update(data).sign(key); };
 exports.verify = function (name, data, key, signature) { return new Verify(String(name)).update(data).verify(key, signature); };
+function keyOptions(type, o) {
+  o = o || {};
+  return [String(type), o.modulusLength || 2048, String(o.namedCurve || '')];
+}
+function keyForm(pair, o) {
+  o = o || {};
+  var pub = o.publicKeyEncoding, priv = o.privateKeyEncoding;
+  function form(kind, wish, as) {
+    if (!wish) { return new KeyObject(kind, Buffer.from(pair[as])); }
+    var name = as === 'private' && (wish.type === 'pkcs1' || wish.type === 'sec1') ? 'privateOld' : as === 'public' && wish.type === 'pkcs1' ? 'publicOld' : as;
+    return wish.format === 'der' ? native.der(pair[name]) : pair[name];
+  }
+  return { publicKey: form('public', pub, 'public'), privateKey: form('private', priv, 'private') };
+}
+exports.generateKeyPairSync = function (type, o) { return keyForm(native.keyPair(keyOptions(type, o)), o); };
+exports.generateKeyPair = function (type, o, done) {
+  native.keyPairLater(keyOptions(type, o), function (err, pair) {
+    if (err) { done(err); return; }
+    pair = keyForm(pair, o);
+    done(null, pair.publicKey, pair.privateKey);
+  });
+};
+Object.defineProperty(exports.generateKeyPair, util.promisify.custom, { value: function (type, o) {
+  return new Promise(function (resolve, reject) { exports.generateKeyPair(type, o, function (e, a, b) { if (e) { reject(e); } else { resolve({ publicKey: a, privateKey: b }); } }); });
+} });
+function rsaScheme(key) { return [key && key.padding || 4, String(key && key.oaepHash || 'sha1')]; }
+exports.publicEncrypt = function (key, data) { return native.rsa('encrypt', pem(key), bytes(data), rsaScheme(key)); };
+exports.privateDecrypt = function (key, data) { return native.rsa('decrypt', pem(key), bytes(data), rsaScheme(key)); };
 exports.constants = { RSA_PKCS1_PADDING: 1, RSA_PKCS1_OAEP_PADDING: 4, RSA_PKCS1_PSS_PADDING: 6, RSA_PSS_SALTLEN_DIGEST: -1 };
-['createDiffieHellman', 'createECDH', 'generateKeyPair', 'generateKeyPairSync', 'publicEncrypt', 'privateDecrypt'].forEach(function (name) {
+['createDiffieHellman', 'createECDH'].forEach(function (name) {
   exports[name] = function () {
     var e = new Error('crypto.' + name + ' is not available in this version of framework');
     e.code = 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM';

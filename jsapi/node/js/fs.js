@@ -175,73 +175,103 @@ function FileHandle(fd) { this.fd = fd; }
 });
 promises.open = function (p, f, m) { return require('util').promisify(exports.open)(p, f, m).then(function (fd) { return new FileHandle(fd); }); };
 
-exports.createReadStream = function (path, o) {
+// Streams open their file themselves; libraries replace open and call these
+// constructors on objects of their own.
+var stream = require('stream'), inherits = require('util').inherits;
+function opened(self, fn) { if (typeof self.fd === 'number') { fn(); } else { self.once('open', fn); } }
+function open() {
+  var self = this;
+  exports.open(self.path, self.flags, self.mode, function (err, fd) {
+    if (err) { self.destroy(err); return; }
+    if (self.destroyed) { exports.close(fd, nothing); return; }
+    self.fd = fd;
+    self.emit('open', fd);
+    self.emit('ready');
+  });
+}
+function shut(err, done) {
+  var fd = this.fd;
+  if (typeof fd !== 'number' || this.autoClose === false && !err) { done(err); return; }
+  this.fd = null;
+  exports.close(fd, function (e) { done(err || e); });
+}
+Object.defineProperty(exports, 'ReadStream', { value: ReadStream, writable: true, enumerable: true, configurable: true });
+function ReadStream(path, o) {
+  if (!(this instanceof ReadStream)) { return new ReadStream(path, o); }
   o = opt(o);
-  var stream = require('stream'), fd = o.fd === undefined ? null : o.fd, at = o.start, end = o.end === undefined ? Infinity : o.end;
-  path = fd === null ? pathOf(path) : path;
-  var self = new stream.Readable({
-    highWaterMark: o.highWaterMark || 65536, encoding: o.encoding, autoDestroy: o.autoClose !== false,
-    read: function (n) { if (fd !== null) { more(n); } else { wanted = n; } },
-    destroy: function (err, done) { if (fd === null) { done(err); return; } var open = fd; fd = null; exports.close(open, function (e) { done(err || e); }); }
-  }), wanted = 0;
-  self.path = path;
-  self.bytesRead = 0;
-  self.close = function (done) { self.destroy(null, done); };
-  function more(n) {
-    n = Math.min(n, end - (at === undefined ? self.bytesRead : at) + 1);
+  stream.Readable.call(this, { highWaterMark: o.highWaterMark || 65536, encoding: o.encoding, autoDestroy: o.autoClose !== false, emitClose: o.emitClose });
+  this.fd = o.fd === undefined ? null : o.fd !== null && typeof o.fd === 'object' ? o.fd.fd : o.fd;
+  this.path = this.fd === null ? pathOf(path) : path;
+  this.flags = o.flags === undefined ? 'r' : o.flags;
+  this.mode = o.mode === undefined ? 438 : o.mode;
+  this.start = o.start;
+  this.end = o.end === undefined ? Infinity : o.end;
+  this.pos = this.start;
+  this.autoClose = o.autoClose !== false;
+  this.bytesRead = 0;
+  if (this.fd === null) { this.open(); }
+}
+inherits(ReadStream, stream.Readable);
+ReadStream.prototype.open = open;
+ReadStream.prototype._destroy = shut;
+ReadStream.prototype.close = function (done) { this.destroy(null, done); };
+ReadStream.prototype._read = function (n) {
+  var self = this;
+  opened(self, function () {
+    if (self.destroyed) { return; }
+    n = Math.min(n, self.end - (self.pos === undefined ? self.bytesRead : self.pos) + 1);
     if (n <= 0) { self.push(null); return; }
     var b = Buffer.allocUnsafe(n);
-    exports.read(fd, b, 0, n, at === undefined ? null : at, function (err, got) {
+    exports.read(self.fd, b, 0, n, self.pos === undefined ? null : self.pos, function (err, got) {
       if (err) { self.destroy(err); return; }
-      if (at !== undefined) { at += got; }
+      if (self.pos !== undefined) { self.pos += got; }
       self.bytesRead += got;
       self.push(got ? b.slice(0, got) : null);
     });
-  }
-  if (fd === null) {
-    exports.open(path, o.flags || 'r', o.mode, function (err, opened) {
-      if (err) { self.destroy(err); return; }
-      fd = self.fd = opened;
-      self.emit('open', fd);
-      self.emit('ready');
-      if (wanted) { more(wanted); }
-    });
-  }
-  return self;
-};
-exports.createWriteStream = function (path, o) {
-  o = opt(o);
-  var stream = require('stream'), fd = o.fd === undefined ? null : o.fd, at = o.start, waiting = null;
-  path = fd === null ? pathOf(path) : path;
-  var self = new stream.Writable({
-    highWaterMark: o.highWaterMark, defaultEncoding: o.encoding || o.defaultEncoding, autoDestroy: o.autoClose !== false,
-    write: function (chunk, encoding, done) { if (fd === null) { waiting = function () { put(chunk, done); }; } else { put(chunk, done); } },
-    final: function (done) { if (fd === null && !self.destroyed) { self.once('open', function () { done(); }); } else { done(); } },
-    destroy: function (err, done) { if (fd === null) { done(err); return; } var open = fd; fd = null; exports.close(open, function (e) { done(err || e); }); }
   });
-  self.path = path;
-  self.bytesWritten = 0;
-  self.close = function (done) { if (done) { self.once('close', done); } self.end(); };
-  function put(chunk, done) {
-    exports.write(fd, chunk, 0, chunk.length, at === undefined ? null : at, function (err, n) {
-      if (err) { done(err); return; }
-      if (at !== undefined) { at += n; }
-      self.bytesWritten += n;
-      if (n < chunk.length) { put(chunk.slice(n), done); } else { done(); }
-    });
-  }
-  if (fd === null) {
-    exports.open(path, o.flags || 'w', o.mode, function (err, opened) {
-      if (err) { self.destroy(err); return; }
-      fd = self.fd = opened;
-      self.emit('open', fd);
-      self.emit('ready');
-      if (waiting) { waiting(); }
-    });
-  }
-  return self;
 };
-['ReadStream', 'WriteStream'].forEach(function (name) { exports[name] = function (path, o) { return exports['create' + name](path, o); }; });
+Object.defineProperty(ReadStream.prototype, 'pending', { configurable: true, get: function () { return this.fd === null; } });
+function WriteStream(path, o) {
+  if (!(this instanceof WriteStream)) { return new WriteStream(path, o); }
+  o = opt(o);
+  stream.Writable.call(this, { highWaterMark: o.highWaterMark, defaultEncoding: o.encoding || o.defaultEncoding, autoDestroy: o.autoClose !== false, emitClose: o.emitClose });
+  this.fd = o.fd === undefined ? null : o.fd !== null && typeof o.fd === 'object' ? o.fd.fd : o.fd;
+  this.path = this.fd === null ? pathOf(path) : path;
+  this.flags = o.flags === undefined ? 'w' : o.flags;
+  this.mode = o.mode === undefined ? 438 : o.mode;
+  this.start = this.pos = o.start;
+  this.autoClose = o.autoClose !== false;
+  this.bytesWritten = 0;
+  if (this.fd === null) { this.open(); }
+}
+inherits(WriteStream, stream.Writable);
+WriteStream.prototype.open = open;
+WriteStream.prototype._destroy = shut;
+WriteStream.prototype.close = function (done) {
+  if (done) { if (this.closed) { process.nextTick(done); return; } this.once('close', done); }
+  if (!this.autoClose) { this.once('finish', this.destroy.bind(this, null)); }
+  this.end();
+};
+WriteStream.prototype.destroySoon = WriteStream.prototype.end;
+function put(self, chunk, done) {
+  exports.write(self.fd, chunk, 0, chunk.length, self.pos === undefined ? null : self.pos, function (err, n) {
+    if (err) { done(err); return; }
+    if (self.pos !== undefined) { self.pos += n; }
+    self.bytesWritten += n;
+    if (n < chunk.length) { put(self, chunk.slice(n), done); } else { done(); }
+  });
+}
+WriteStream.prototype._write = function (chunk, encoding, done) {
+  var self = this;
+  opened(self, function () { if (self.destroyed) { done(); } else { put(self, chunk, done); } });
+};
+WriteStream.prototype._final = function (done) { opened(this, function () { done(); }); };
+Object.defineProperty(WriteStream.prototype, 'pending', { configurable: true, get: function () { return this.fd === null; } });
+exports.WriteStream = WriteStream;
+exports.FileReadStream = ReadStream;
+exports.FileWriteStream = WriteStream;
+exports.createReadStream = function (path, o) { return new ReadStream(path, o); };
+exports.createWriteStream = function (path, o) { return new WriteStream(path, o); };
 
 // Watching belongs to the server; a project's watcher is told nothing.
 function watcher() {

@@ -22,6 +22,7 @@ member('url', 'URLSearchParams');
 member('perf_hooks', 'performance');
 ['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval', 'clearImmediate'].forEach(function (name) { member('timers', name); });
 ['Event', 'EventTarget', 'AbortController', 'AbortSignal', 'DOMException', 'structuredClone'].forEach(function (name) { member('web', name); });
+['fetch', 'Headers', 'Request', 'Response'].forEach(function (name) { member('fetch', name); });
 lazy('crypto', function () { return require('crypto').webcrypto; });
 hidden(global, 'queueMicrotask', function queueMicrotask(fn) {
   if (typeof fn !== 'function') { throw require('util').invalidArgument('callback', 'function', fn); }
@@ -67,6 +68,27 @@ TextDecoder.prototype.decode = function (input, options) {
 };
 hidden(global, 'TextEncoder', TextEncoder);
 hidden(global, 'TextDecoder', TextDecoder);
+
+// The symbol that what stands for async iteration goes by.
+if (!Symbol.asyncIterator) { Object.defineProperty(Symbol, 'asyncIterator', { value: Symbol.for('Symbol.asyncIterator') }); }
+
+// Proxy: goja's instanceof refuses a proxy of a class; it asks what it stands
+// for here.
+var NativeProxy = global.Proxy, isInstance = Function.prototype[Symbol.hasInstance], classes = new WeakMap();
+function Proxy(target, handler) {
+  if (!new.target) { throw new TypeError("Constructor Proxy requires 'new'"); }
+  var p = new NativeProxy(target, handler);
+  if (typeof target === 'function') {
+    classes.set(p, classes.get(target) || target);
+    if (!Object.prototype.hasOwnProperty.call(target, Symbol.hasInstance) && Object.isExtensible(target)) {
+      Object.defineProperty(target, Symbol.hasInstance, { configurable: true, writable: true, value: function (v) { return isInstance.call(classes.get(this) || this, v); } });
+    }
+  }
+  return p;
+}
+Proxy.revocable = NativeProxy.revocable;
+Object.defineProperty(Proxy, 'prototype', { value: undefined, writable: true });
+hidden(global, 'Proxy', Proxy);
 
 // Error: V8's way to fill in a stack on any object.
 if (!Error.captureStackTrace) {

@@ -3,6 +3,7 @@ var EventEmitter = require('events'), util = require('util'), StringDecoder = re
 
 function Stream(options) { EventEmitter.call(this, options); }
 util.inherits(Stream, EventEmitter);
+Object.setPrototypeOf(Stream, EventEmitter);
 Stream.prototype.pipe = function (to, options) {
   var from = this;
   from.on('data', function (chunk) { if (to.write(chunk) === false && from.pause) { from.pause(); } });
@@ -34,16 +35,40 @@ function destroy(err, done) {
   var self = this;
   if (self.destroyed) { if (done) { done(err); } return self; }
   self.destroyed = true;
-  if (self._readableState) { self._readableState.destroyed = true; self.readable = false; }
-  if (self._writableState) { self._writableState.destroyed = true; self.writable = false; }
-  self._destroy(err || null, function (e) {
+  var r = self._readableState, w = self._writableState;
+  if (err) { if (r) { r.errored = r.errored || err; } if (w) { w.errored = w.errored || err; } }
+  if (r) { r.destroyed = true; self.readable = false; self.readableAborted = !r.endEmitted; }
+  if (w) { w.destroyed = true; self.writable = false; }
+  if (r && r.constructing || w && w.constructing) { self.once('constructed', end); } else { end(); }
+  function end() { self._destroy(err || null, function (e) {
+    if (e) { if (r) { r.errored = r.errored || e; } if (w) { w.errored = w.errored || e; } }
     process.nextTick(function () {
+      // Writes that wait learn that they will not happen.
+      if (w) { w.queue.splice(0).forEach(function (x) { if (x.done) { x.done(e || fault('Cannot call write after a stream was destroyed', 'ERR_STREAM_DESTROYED')); } }); }
       if (done) { done(e); } else if (e) { self.emit('error', e); }
       self.closed = true;
       if (self._emitClose !== false) { self.emit('close'); }
     });
-  });
+  }); }
   return self;
+}
+// construct runs _construct, before which nothing is read or written.
+function construct(self, s) {
+  if (typeof self._construct !== 'function') { return; }
+  s.constructing = true;
+  if (self._constructs) { return; }
+  Object.defineProperty(self, '_constructs', { value: true, writable: true });
+  process.nextTick(function () {
+    function done(err) {
+      if (self._readableState) { self._readableState.constructing = false; }
+      if (self._writableState) { self._writableState.constructing = false; }
+      EventEmitter.prototype.emit.call(self, 'constructed');
+      if (err) { self.destroy(err); return; }
+      if (self._readableState) { plan(self); }
+      if (self._writableState && !self.destroyed) { next(self); }
+    }
+    try { self._construct(done); } catch (e) { done(e); }
+  });
 }
 
 // Readable
@@ -67,7 +92,10 @@ function readableInit(self, o) {
   self.destroyed = false;
   self._emitClose = !(o && o.emitClose === false);
   self._autoDestroy = !(o && o.autoDestroy === false);
+  self.readableAborted = false;
   options(self, o);
+  construct(self, s);
+  if (o && o.signal) { Stream.addAbortSignal(o.signal, self); }
 }
 Readable.prototype._read = function () { throw fault('The _read() method is not implemented', 'ERR_METHOD_NOT_IMPLEMENTED'); };
 Readable.prototype._destroy = function (err, done) { done(err); };
@@ -89,7 +117,7 @@ function add(self, chunk, encoding, front) {
   if (s.ended && !front) { self.destroy(fault('stream.push() after EOF', 'ERR_STREAM_PUSH_AFTER_EOF')); return false; }
   if (!s.objectMode) {
     if (typeof chunk === 'string' && !(s.encoding && s.encoding === encoding)) { chunk = Buffer.from(chunk, encoding); } else if (chunk instanceof Uint8Array && !Buffer.isBuffer(chunk)) { chunk = Buffer.from(chunk); } else if (typeof chunk !== 'string' && !Buffer.isBuffer(chunk)) {
-      self.destroy(fault('The "chunk" argument must be of type string or an instance of Buffer or Uint8Array.', 'ERR_INVALID_ARG_TYPE', TypeError));
+      self.destroy(util.invalidArgument('chunk', 'string or an instance of Buffer, TypedArray, or DataView', chunk));
       return false;
     }
     if (s.decoder && !front && typeof chunk !== 'string') { chunk = s.decoder.write(chunk); }
@@ -109,7 +137,7 @@ function plan(self) {
 }
 function pull(self) {
   var s = self._readableState;
-  if (s.reading || s.ended || s.destroyed || s.length >= s.highWaterMark && s.length > 0) { return; }
+  if (s.reading || s.ended || s.destroyed || s.constructing || s.length >= s.highWaterMark && s.length > 0) { return; }
   s.reading = true;
   try { self._read(s.highWaterMark); } catch (e) { self.destroy(e); }
 }
@@ -118,6 +146,7 @@ function work(self) {
   while (s.flowing && s.buffer.length && !s.destroyed) {
     var chunk = s.buffer.shift();
     s.length -= weight(s, chunk);
+    s.didRead = true;
     self.emit('data', chunk);
   }
   if (s.destroyed) { return; }
@@ -127,7 +156,6 @@ function work(self) {
   if (s.ended && !s.buffer.length && !s.endEmitted && (s.flowing || self.listenerCount('readable'))) {
     s.endEmitted = true;
     self.readable = false;
-    self.readableEnded = true;
     self.emit('end');
     if (self._autoDestroy && (!self._writableState || self._writableState.finished)) { self.destroy(); }
     return;
@@ -136,6 +164,8 @@ function work(self) {
 }
 Readable.prototype.read = function (n) {
   var s = this._readableState;
+  if (s.destroyed) { return null; }
+  s.didRead = true;
   if (n === 0) { pull(this); return null; }
   if (!s.buffer.length) { if (s.ended) { plan(this); } else { pull(this); } }
   if (!s.buffer.length) { return null; }
@@ -191,7 +221,9 @@ Readable.prototype.pipe = function (to, o) {
   return to;
 };
 Readable.prototype.unpipe = function (to) {
-  this._readableState.pipes.slice().forEach(function (p) { if (!to || p.to === to) { p.stop(); } });
+  var s = this._readableState, had = s.pipes.length;
+  s.pipes.slice().forEach(function (p) { if (!to || p.to === to) { p.stop(); } });
+  if (had && !s.pipes.length) { this.pause(); }
   return this;
 };
 Readable.prototype.wrap = function (old) {
@@ -202,31 +234,104 @@ Readable.prototype.wrap = function (old) {
   self._read = function () { old.resume(); };
   return self;
 };
-Readable.prototype[Symbol.asyncIterator || Symbol.for('Symbol.asyncIterator')] = function () {
-  var self = this, waiting = null, error = null, done = false;
-  function settle() {
-    if (!waiting) { return; }
-    var chunk = self.read();
-    if (chunk !== null) { waiting.resolve({ value: chunk, done: false }); } else if (error) { waiting.reject(error); } else if (done) { waiting.resolve({ value: undefined, done: true }); } else { return; }
-    waiting = null;
+function iterate(self, o) {
+  var wake = null, ended = false, failed = null;
+  function again() { if (wake) { var w = wake; wake = null; w(); } }
+  self.on('readable', again);
+  var stop = finished(self, { writable: false }, function (err) {
+    ended = true;
+    failed = err || null;
+    again();
+  });
+  function leave() {
+    stop();
+    self.removeListener('readable', again);
+    if (self._autoDestroy && !(o && o.destroyOnReturn === false)) { quiet(self); self.destroy(); }
   }
-  self.on('readable', settle);
-  self.on('end', function () { done = true; settle(); });
-  self.on('close', function () { done = true; settle(); });
-  self.on('error', function (e) { error = e; settle(); });
-  return {
-    next: function () { return new Promise(function (resolve, reject) { waiting = { resolve: resolve, reject: reject }; settle(); }); },
-    return: function () { self.destroy(); return Promise.resolve({ value: undefined, done: true }); }
+  var last = Promise.resolve();
+  function step() {
+    var chunk = self.destroyed ? null : self.read();
+    if (chunk !== null) { return { value: chunk, done: false }; }
+    if (failed) { leave(); throw failed; }
+    if (ended) { leave(); return { value: undefined, done: true }; }
+    return new Promise(function (resolve) { wake = resolve; }).then(step);
+  }
+  var it = {
+    next: function () { return last = last.then(step, step); },
+    return: function (v) { ended = true; leave(); return Promise.resolve({ value: v, done: true }); },
+    throw: function (e) { leave(); return Promise.reject(e); }
   };
+  it[Symbol.asyncIterator || Symbol.for('Symbol.asyncIterator')] = function () { return it; };
+  return it;
+}
+// quiet keeps an error that is told otherwise from being thrown.
+function quiet(self) { self.on('error', function () {}); }
+Readable.prototype[Symbol.asyncIterator || Symbol.for('Symbol.asyncIterator')] = function () { return iterate(this); };
+Readable.prototype.iterator = function (o) { return iterate(this, o); };
+
+// The helpers of arrays, one chunk at a time. each calls fn until it answers
+// with something.
+function each(self, fn) {
+  var it = iterate(self), i = 0;
+  function step() {
+    return it.next().then(function (r) {
+      if (r.done) { return undefined; }
+      return Promise.resolve(fn(r.value, i++)).then(function (stop) { return stop ? it.return().then(function () { return stop; }) : step(); });
+    });
+  }
+  return step();
+}
+// derive is a stream of what fn pushes for the chunks of another.
+function derive(self, fn) {
+  var out = new Readable({ objectMode: true, read: function () {} });
+  each(self, function (v, i) { return fn(v, i, out); }).then(function () { out.push(null); }, function (e) { out.destroy(e); });
+  return out;
+}
+function called(fn) { if (typeof fn !== 'function') { throw util.invalidArgument('fn', 'function', fn); } }
+Readable.prototype.map = function (fn) { called(fn); return derive(this, function (v, i, out) { return Promise.resolve(fn(v, {})).then(function (x) { out.push(x); }); }); };
+Readable.prototype.filter = function (fn) { called(fn); return derive(this, function (v, i, out) { return Promise.resolve(fn(v, {})).then(function (x) { if (x) { out.push(v); } }); }); };
+Readable.prototype.flatMap = function (fn) { called(fn); return derive(this, function (v, i, out) { return Promise.resolve(fn(v, {})).then(function (x) { return each(Readable.from(x), function (y) { out.push(y); }); }); }); };
+Readable.prototype.take = function (n) { return n <= 0 ? Readable.from([]) : derive(this, function (v, i, out) { out.push(v); return i + 1 >= n; }); };
+Readable.prototype.drop = function (n) { return derive(this, function (v, i, out) { if (i >= n) { out.push(v); } }); };
+Readable.prototype.forEach = function (fn) { called(fn); return each(this, function (v) { return Promise.resolve(fn(v, {})).then(function () {}); }); };
+Readable.prototype.toArray = function () { var list = []; return each(this, function (v) { list.push(v); }).then(function () { return list; }); };
+Readable.prototype.some = function (fn) { called(fn); return each(this, function (v) { return Promise.resolve(fn(v, {})).then(Boolean); }).then(Boolean); };
+Readable.prototype.every = function (fn) { called(fn); return this.some(function (v) { return Promise.resolve(fn(v, {})).then(function (x) { return !x; }); }).then(function (x) { return !x; }); };
+Readable.prototype.find = function (fn) { called(fn); return each(this, function (v) { return Promise.resolve(fn(v, {})).then(function (x) { return x ? { found: v } : false; }); }).then(function (r) { return r ? r.found : undefined; }); };
+Readable.prototype.reduce = function (fn, start) {
+  called(fn);
+  var sum = start, given = arguments.length > 1;
+  return each(this, function (v) {
+    if (!given) { given = true; sum = v; return undefined; }
+    return Promise.resolve(fn(sum, v, {})).then(function (x) { sum = x; });
+  }).then(function () {
+    if (!given) { throw fault('Reduce of an empty stream requires an initial value', 'ERR_MISSING_ARGS', TypeError); }
+    return sum;
+  });
 };
-[['readableFlowing', function (s) { return s.flowing; }], ['readableHighWaterMark', function (s) { return s.highWaterMark; }], ['readableLength', function (s) { return s.length; }], ['readableObjectMode', function (s) { return s.objectMode; }], ['readableEncoding', function (s) { return s.encoding; }]].forEach(function (p) {
-  Object.defineProperty(Readable.prototype, p[0], { configurable: true, get: function () { return p[1](this._readableState); } });
+Readable.prototype.compose = function (to) { var out = duplexOf(to); pipeline(this, out, function () {}); return out; };
+[['readableEnded', function (s) { return s.endEmitted; }], ['readableDidRead', function (s) { return !!s.didRead; }], ['errored', function (s) { return s.errored || null; }], ['readableFlowing', function (s) { return s.flowing; }], ['readableHighWaterMark', function (s) { return s.highWaterMark; }], ['readableLength', function (s) { return s.length; }], ['readableObjectMode', function (s) { return s.objectMode; }], ['readableEncoding', function (s) { return s.encoding; }]].forEach(function (p) {
+  Object.defineProperty(Readable.prototype, p[0], { configurable: true, get: function () { var s = this._readableState; return s ? p[1](s) : undefined; } });
 });
 Readable.from = function (source, o) {
-  var it = source[Symbol.asyncIterator] ? source[Symbol.asyncIterator]() : (typeof source === 'string' || Buffer.isBuffer(source) ? [source] : source)[Symbol.iterator]();
-  return new Readable(Object.assign({ objectMode: true, read: function () {
+  if (source === null || source === undefined) { throw util.invalidArgument('iterable', 'Iterable', source); }
+  if (typeof source === 'string' || Buffer.isBuffer(source)) { source = [source]; }
+  var key = Symbol.asyncIterator || Symbol.for('Symbol.asyncIterator'), later = typeof source[key] === 'function';
+  if (!later && typeof source[Symbol.iterator] !== 'function') { throw util.invalidArgument('iterable', 'Iterable', source); }
+  var it = later ? source[key]() : source[Symbol.iterator](), over = false;
+  return new Readable(Object.assign({ objectMode: true, highWaterMark: 1, read: function () {
     var self = this;
-    Promise.resolve(it.next()).then(function (r) { return Promise.resolve(r.value).then(function (v) { self.push(r.done ? null : v); }); }).catch(function (e) { self.destroy(e); });
+    Promise.resolve(it.next()).then(function (r) {
+      if (r.done) { over = true; self.push(null); return undefined; }
+      return Promise.resolve(r.value).then(function (v) {
+        if (v === null) { over = true; throw fault('May not write null values to stream', 'ERR_STREAM_NULL_VALUES', TypeError); }
+        if (!self.destroyed) { self.push(v); }
+      });
+    }).catch(function (e) { over = true; self.destroy(e); });
+  }, destroy: function (err, done) {
+    if (over || typeof it.return !== 'function') { done(err); return; }
+    over = true;
+    Promise.resolve(it.return()).then(function () { done(err); }, function (e) { done(err || e); });
   } }, o));
 };
 
@@ -250,7 +355,9 @@ function writableInit(self, o) {
   self.destroyed = false;
   self._emitClose = !(o && o.emitClose === false);
   self._autoDestroy = !(o && o.autoDestroy === false);
+  self.writableEnded = self.writableFinished = false;
   options(self, o);
+  construct(self, s);
 }
 Writable.prototype._write = function (chunk, encoding, done) {
   if (this._writev) { return this._writev([{ chunk: chunk, encoding: encoding }], done); }
@@ -269,7 +376,7 @@ Writable.prototype.write = function (chunk, encoding, done) {
   if (chunk === null) { throw fault('May not write null values to stream', 'ERR_STREAM_NULL_VALUES', TypeError); }
   if (!s.objectMode) {
     if (typeof chunk === 'string') { if (s.decodeStrings) { chunk = Buffer.from(chunk, encoding || s.encoding); encoding = 'buffer'; } } else if (chunk instanceof Uint8Array) { encoding = 'buffer'; } else {
-      throw fault('The "chunk" argument must be of type string or an instance of Buffer or Uint8Array.', 'ERR_INVALID_ARG_TYPE', TypeError);
+      throw util.invalidArgument('chunk', 'string or an instance of Buffer, TypedArray, or DataView', chunk);
     }
   }
   s.queue.push({ chunk: chunk, encoding: encoding || s.encoding, done: done });
@@ -281,7 +388,7 @@ Writable.prototype.write = function (chunk, encoding, done) {
 };
 function next(self) {
   var s = self._writableState;
-  if (s.writing || s.corked || s.destroyed) { return; }
+  if (s.writing || s.corked || s.destroyed || s.constructing) { return; }
   if (!s.queue.length) { finish(self); return; }
   var batch = self._writev && s.queue.length > 1 ? s.queue.splice(0) : [s.queue.shift()], sync = true;
   s.writing = true;
@@ -327,14 +434,14 @@ Writable.prototype.end = function (chunk, encoding, done) {
   if (chunk !== undefined && chunk !== null) { this.write(chunk, encoding); }
   s.corked = 0;
   if (done) { if (s.finished) { process.nextTick(done); } else { this.once('finish', done); } }
-  if (!s.ending) { s.ending = true; this.writableEnded = true; next(this); }
+  if (!s.ending) { s.ending = true; this.writableEnded = true; this.writable = false; next(this); }
   return this;
 };
 Writable.prototype.cork = function () { this._writableState.corked++; };
 Writable.prototype.uncork = function () { var s = this._writableState; if (s.corked) { s.corked--; } next(this); };
 Writable.prototype.setDefaultEncoding = function (encoding) { this._writableState.encoding = encoding; return this; };
-[['writableHighWaterMark', function (s) { return s.highWaterMark; }], ['writableLength', function (s) { return s.length; }], ['writableObjectMode', function (s) { return s.objectMode; }], ['writableNeedDrain', function (s) { return s.needDrain; }], ['writableCorked', function (s) { return s.corked; }]].forEach(function (p) {
-  Object.defineProperty(Writable.prototype, p[0], { configurable: true, get: function () { return p[1](this._writableState); } });
+[['errored', function (s) { return s.errored || null; }], ['writableHighWaterMark', function (s) { return s.highWaterMark; }], ['writableLength', function (s) { return s.length; }], ['writableObjectMode', function (s) { return s.objectMode; }], ['writableNeedDrain', function (s) { return s.needDrain; }], ['writableCorked', function (s) { return s.corked; }]].forEach(function (p) {
+  Object.defineProperty(Writable.prototype, p[0], { configurable: true, get: function () { var s = this._writableState; return s ? p[1](s) : undefined; } });
 });
 // A Duplex is a Writable in all but its prototype.
 Object.defineProperty(Writable, Symbol.hasInstance, { value: function (o) { return Function.prototype[Symbol.hasInstance].call(this, o) || this === Writable && !!o && o._writableState !== undefined; } });
@@ -389,35 +496,137 @@ function PassThrough(o) {
 util.inherits(PassThrough, Transform);
 PassThrough.prototype._transform = function (chunk, encoding, done) { done(null, chunk); };
 
+function isStream(s) { return s !== null && typeof s === 'object' && typeof s.on === 'function' && (typeof s.pipe === 'function' || typeof s.write === 'function'); }
 function finished(stream, o, done) {
   if (typeof o === 'function') { done = o; o = {}; }
-  var called = false;
-  function once(err) { if (!called) { called = true; done.call(stream, err); } }
+  if (!isStream(stream)) { throw util.invalidArgument('stream', 'Stream', stream); }
+  o = o || {};
+  var over = false;
+  function once(err) {
+    if (over) { return; }
+    over = true;
+    done.call(stream, err || undefined);
+  }
   var w = stream._writableState, r = stream._readableState;
   var waitW = o.writable !== false && (w ? !w.finished : stream.writable !== false && typeof stream.write === 'function' && !r), waitR = o.readable !== false && (r ? !r.endEmitted : false);
   function check() { if (!waitR && !waitW) { once(); } }
-  stream.on('end', function () { waitR = false; check(); });
-  stream.on('finish', function () { waitW = false; check(); });
+  function end() { waitR = false; check(); }
+  function finish() { waitW = false; check(); }
+  function close() {
+    var errored = stream.errored;
+    if (errored) { once(errored); } else if (waitR || waitW) { once(fault('Premature close', 'ERR_STREAM_PREMATURE_CLOSE')); }
+  }
+  stream.on('end', end);
+  stream.on('finish', finish);
   stream.on('error', once);
-  stream.on('close', function () { if (waitR || waitW) { once(fault('Premature close', 'ERR_STREAM_PREMATURE_CLOSE')); } });
-  if (!waitR && !waitW) { process.nextTick(once); }
-  return function () { called = true; };
+  stream.on('close', close);
+  if (!waitR && !waitW) { process.nextTick(once); } else if (stream.closed) { process.nextTick(close); }
+  if (o.signal) {
+    var stop = function () { once(aborted(o.signal)); };
+    if (o.signal.aborted) { process.nextTick(stop); } else { o.signal.addEventListener('abort', stop); }
+  }
+  return function () {
+    over = true;
+    stream.removeListener('end', end);
+    stream.removeListener('finish', finish);
+    stream.removeListener('error', once);
+    stream.removeListener('close', close);
+  };
 }
+function aborted(signal) {
+  var e = fault('The operation was aborted', 'ABORT_ERR');
+  e.name = 'AbortError';
+  e.cause = signal.reason;
+  return e;
+}
+function isIterable(x) { return x !== null && typeof x === 'object' && (typeof x[Symbol.asyncIterator || Symbol.for('Symbol.asyncIterator')] === 'function' || typeof x[Symbol.iterator] === 'function'); }
 function pipeline() {
-  var streams = Array.prototype.slice.call(arguments), done = typeof streams[streams.length - 1] === 'function' ? streams.pop() : function () {};
-  if (Array.isArray(streams[0])) { streams = streams[0]; }
-  var failed = null, open = streams.length;
-  streams.forEach(function (s, i) {
-    finished(s, { readable: i < streams.length - 1, writable: i > 0 }, function (err) {
-      if (err && !failed) {
-        failed = err;
-        streams.forEach(function (other) { if (other !== s && typeof other.destroy === 'function') { other.destroy(); } });
-      }
-      if (--open === 0) { done(failed || undefined); }
-    });
-  });
-  return streams.reduce(function (a, b) { return a.pipe(b); });
+  var list = Array.prototype.slice.call(arguments), done = typeof list[list.length - 1] === 'function' ? list.pop() : function () {};
+  if (Array.isArray(list[0]) && list.length === 1) { list = list[0]; }
+  return join(list, {}, done);
 }
+// join connects streams, iterables and functions of them; done gets the first
+// error, or what the last one, a function, promises.
+function join(list, o, done) {
+  if (list.length < 2) { throw fault('The "streams" argument must be specified', 'ERR_MISSING_ARGS', TypeError); }
+  var streams = [], failed = null, open = 1, value, quit = new AbortController(), told = false;
+  function end(err) {
+    if (err && !failed) {
+      failed = err;
+      quit.abort();
+      streams.forEach(function (s) { if (!s.destroyed && typeof s.destroy === 'function') { quiet(s); s.destroy(s._writableState && s._writableState.finished && !s._readableState ? undefined : err); } });
+    }
+    if (--open === 0 && !told) {
+      told = true;
+      done(failed || undefined, value);
+    }
+  }
+  function watch(s, readable, writable, byFunction) {
+    streams.push(s);
+    open++;
+    // A function may leave its input early.
+    finished(s, { readable: readable, writable: writable }, function (err) { end(byFunction && err && err.code === 'ERR_STREAM_PREMATURE_CLOSE' ? null : err); });
+  }
+  var cur = null;
+  list.forEach(function (x, i) {
+    var last = i === list.length - 1, byFunction = !last && typeof list[i + 1] === 'function';
+    if (isStream(x)) {
+      watch(x, !last, i > 0, byFunction);
+      if (cur) { cur.pipe(x, last && o.end === false ? { end: false } : undefined); }
+      cur = x;
+      return;
+    }
+    var out = typeof x === 'function' ? i ? x(cur, { signal: quit.signal }) : x({ signal: quit.signal }) : x;
+    if (isIterable(out)) {
+      if (last) { throw fault('The last of a pipeline has to be a stream or a function that returns a promise', 'ERR_INVALID_RETURN_VALUE', TypeError); }
+      cur = isStream(out) ? out : Readable.from(out);
+      watch(cur, true, false, byFunction);
+      return;
+    }
+    if (!last || !out || typeof out.then !== 'function') { throw fault('Expected an iterable or, of the last, a promise to be returned from a function of the pipeline', 'ERR_INVALID_RETURN_VALUE', TypeError); }
+    open++;
+    out.then(function (v) { value = v; end(); }, end);
+    cur = null;
+  });
+  if (o.signal) {
+    var stop = function () { open++; end(aborted(o.signal)); };
+    if (o.signal.aborted) { process.nextTick(stop); } else { o.signal.addEventListener('abort', stop); }
+  }
+  process.nextTick(end);
+  return cur;
+}
+// duplexOf makes a Duplex of a function of an iterable, an iterable or a pair.
+function duplexOf(x) {
+  if (isStream(x) && x._writableState && x._readableState) { return x; }
+  if (typeof x === 'function') {
+    var input = new PassThrough({ objectMode: true }), out = x(input, { signal: new AbortController().signal });
+    if (isIterable(out)) { return paired(input, Readable.from(out)); }
+    var empty = new Readable({ objectMode: true, read: function () {} }), d = paired(input, empty);
+    Promise.resolve(out).then(function () { empty.push(null); }, function (e) { d.destroy(e); });
+    return d;
+  }
+  if (isStream(x)) { return x._readableState ? paired(null, x) : paired(x, null); }
+  if (isIterable(x)) { return paired(null, Readable.from(x)); }
+  if (x && typeof x.then === 'function') { return paired(null, Readable.from({ [Symbol.iterator]: function () { return [x][Symbol.iterator](); } })); }
+  if (x && (x.readable || x.writable)) { return paired(x.writable || null, x.readable || null); }
+  throw util.invalidArgument('body', 'Stream, Iterable, AsyncIterable, Function or Promise', x);
+}
+function paired(to, from) {
+  var d = new Duplex({
+    objectMode: true, readable: !!from, writable: !!to,
+    read: function () { if (from) { from.resume(); } },
+    write: function (chunk, encoding, done) { if (to.write(chunk, encoding)) { done(); } else { to.once('drain', done); } },
+    final: function (done) { to.end(done); },
+    destroy: function (err, done) { [to, from].forEach(function (s) { if (s && !s.destroyed) { quiet(s); s.destroy(err); } }); done(err); }
+  });
+  if (from) {
+    from.on('data', function (chunk) { if (!d.push(chunk)) { from.pause(); } });
+    from.on('end', function () { d.push(null); });
+  }
+  [to, from].forEach(function (s) { if (s) { s.on('error', function (e) { if (!d.destroyed) { d.destroy(e); } }); } });
+  return d;
+}
+Duplex.from = duplexOf;
 Stream.Readable = Readable;
 Stream.Writable = Writable;
 Stream.Duplex = Duplex;
@@ -425,8 +634,35 @@ Stream.Transform = Transform;
 Stream.PassThrough = PassThrough;
 Stream.finished = finished;
 Stream.pipeline = pipeline;
-Stream.addAbortSignal = function (signal, s) { signal.addEventListener('abort', function () { s.destroy(signal.reason); }); return s; };
+Stream.addAbortSignal = function (signal, s) {
+  function stop() { s.destroy(aborted(signal)); }
+  if (signal.aborted) { stop(); } else { signal.addEventListener('abort', stop); }
+  return s;
+};
+Stream.compose = function () { return Array.prototype.slice.call(arguments).map(duplexOf).reduce(function (a, b) { return paired(a, pipeline(a, b, function () {})); }); };
+Stream.isReadable = function (s) { return !!(s && s._readableState) && s.readable && !s.destroyed && !s._readableState.endEmitted; };
+Stream.isErrored = function (s) { return !!(s && s.errored); };
+Stream.isDisturbed = function (s) { var r = s && s._readableState; return !!r && (!!r.didRead || r.destroyed); };
+Stream.getDefaultHighWaterMark = function (objectMode) { return objectMode ? 16 : 16384; };
 Stream.promises = {
   finished: function (s, o) { return new Promise(function (resolve, reject) { finished(s, o || {}, function (e) { if (e) { reject(e); } else { resolve(); } }); }); },
-  pipeline: function () { var args = Array.prototype.slice.call(arguments); return new Promise(function (resolve, reject) { pipeline.apply(null, args.concat(function (e) { if (e) { reject(e); } else { resolve(); } })); }); }
+  pipeline: function () {
+    var list = Array.prototype.slice.call(arguments), last = list[list.length - 1], o = {};
+    if (last !== null && typeof last === 'object' && !isStream(last) && !isIterable(last)) { o = list.pop(); }
+    return new Promise(function (resolve, reject) { join(list, o, function (e, v) { if (e) { reject(e); } else { resolve(v); } }); });
+  }
+};
+Object.defineProperty(finished, util.promisify.custom, { value: Stream.promises.finished });
+Object.defineProperty(pipeline, util.promisify.custom, { value: Stream.promises.pipeline });
+
+// What a stream holds, as a whole.
+function whole(s) {
+  var list = [];
+  return each(isStream(s) ? s : Readable.from(s), function (c) { list.push(typeof c === 'string' ? Buffer.from(c) : c); }).then(function () { return Buffer.concat(list); });
+}
+Stream._consumers = {
+  buffer: whole,
+  arrayBuffer: function (s) { return whole(s).then(function (b) { return b.buffer.slice(b.byteOffset, b.byteOffset + b.byteLength); }); },
+  text: function (s) { return whole(s).then(String); },
+  json: function (s) { return whole(s).then(function (b) { return JSON.parse(b.toString()); }); }
 };

@@ -31,4 +31,20 @@ module.exports = (async () => {
   console.log(await new Promise(r => crypto.randomBytes(5, (e, b) => r([e, b.length]))));
   console.log(await new Promise(r => crypto.pbkdf2('p', 's', 10, 8, 'sha1', (e, b) => r([e, b.toString('hex')]))));
   console.log(await new Promise(r => { const s = crypto.createHash('sha1'); s.on('readable', () => { const d = s.read(); if (d) { r(d.toString('hex')); } }); s.write('abc'); s.end(); }));
+  for (const [type, o] of [['rsa', { modulusLength: 1024 }], ['ec', { namedCurve: 'P-256' }], ['ed25519', {}]]) {
+    const { publicKey, privateKey } = crypto.generateKeyPairSync(type, o);
+    console.log(publicKey.type, privateKey.type, publicKey.asymmetricKeyType, publicKey.asymmetricKeyDetails);
+    const texts = await require('util').promisify(crypto.generateKeyPair)(type, { ...o, publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } });
+    console.log(texts.publicKey.split('\n')[0], texts.privateKey.split('\n')[0]);
+    if (type !== 'ed25519') {
+      const signature = crypto.createSign('SHA256').update('text').sign(texts.privateKey);
+      console.log(crypto.createVerify('SHA256').update('text').verify(texts.publicKey, signature), crypto.createVerify('SHA256').update('other').verify(texts.publicKey, signature));
+    }
+    if (type === 'rsa') { console.log(crypto.privateDecrypt(privateKey, crypto.publicEncrypt(publicKey, Buffer.from('hidden'))).toString()); }
+  }
+  const key = Buffer.alloc(32, 1), iv = Buffer.alloc(12, 2), gcm = crypto.createCipheriv('aes-256-gcm', key, iv);
+  gcm.setAAD(Buffer.from('aad'));
+  const sealed = gcm.update('message', 'utf8', 'hex') + gcm.final('hex'), open = crypto.createDecipheriv('aes-256-gcm', key, iv);
+  open.setAAD(Buffer.from('aad')).setAuthTag(gcm.getAuthTag());
+  console.log(open.update(sealed, 'hex', 'utf8') + open.final('utf8'), gcm.getAuthTag().toString('hex'));
 })();

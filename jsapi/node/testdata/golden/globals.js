@@ -37,3 +37,6 @@ vm.runInContext('var n = 1; function twice(x) { return x * 2; } out.push(twice(n
 vm.runInContext('n = 5; out.push(twice(n))', box);
 console.log(box.out, box.n, typeof box.twice, vm.isContext(box), typeof n);
 console.log(vm.runInNewContext('a + b', { a: 1, b: 2 }), vm.runInThisContext('1 + 1'), new vm.Script('x = 5').runInNewContext({}));
+class Kind { constructor(n) { this.n = n; } }
+const Stand = new Proxy(Kind, { apply: (T, self, args) => new T(...args) });
+console.log(new Stand(1) instanceof Stand, Stand(2).n, new Kind(3) instanceof Stand, {} instanceof Stand, new (class Sub extends Stand {})(4) instanceof Kind, typeof Proxy, Proxy.length, Proxy.name);

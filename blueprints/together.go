@@ -1,0 +1,50 @@
+package blueprints
+
+import (
+	"context"
+
+	"framework/engine/ordered"
+	"framework/engine/orm"
+)
+
+// together runs fn, which uses c.ctx, in one transaction if it touches several
+// tables: all of it happens, or nothing. Transactions of a datastore do not
+// reach models of another one.
+func (c *call) together(several bool, fn func() error) error {
+	if !several {
+		return fn()
+	}
+	outside := c.ctx
+	var events []Event
+	err := c.model.Transact(c.ctx, func(ctx context.Context) error {
+		c.ctx, c.held, events = ctx, &events, nil
+		return fn()
+	})
+	c.ctx, c.held = outside, nil
+	if err != nil {
+		return err
+	}
+	for _, ev := range events {
+		c.publish(ev)
+	}
+	return nil
+}
+
+// nested reports whether values are written to other tables as well: some are
+// objects for references, or anything for collections.
+func (c *call) nested(rows ...*ordered.Map) bool {
+	for _, row := range rows {
+		for _, a := range c.model.Associations {
+			switch row.Value(a.Alias).(type) {
+			case nil, ordered.Undefined:
+			case *ordered.Map, []any, *orm.Record:
+				return true
+			default:
+				if a.Collection {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}

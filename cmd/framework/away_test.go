@@ -1,0 +1,141 @@
+package main_test
+
+import (
+	"fmt"
+	"io"
+	"net"
+	"net/url"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// line passes connections on to a database server, while it is up.
+type line struct {
+	mu   sync.Mutex
+	up   bool
+	open []net.Conn
+}
+
+func newLine(t *testing.T, target string) (l *line, address string) {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l = &line{up: true}
+	t.Cleanup(func() { _ = listener.Close(); l.set(false) })
+	go func() {
+		for {
+			c, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			s, err := net.Dial("tcp", target)
+			if err != nil || !l.join(c, s) {
+				_ = c.Close()
+				continue
+			}
+			go func() { _, _ = io.Copy(s, c); _ = s.Close() }()
+			go func() { _, _ = io.Copy(c, s); _ = c.Close() }()
+		}
+	}()
+	return l, listener.Addr().String()
+}
+
+func (l *line) join(pair ...net.Conn) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.open = append(l.open, pair...)
+	return l.up
+}
+
+func (l *line) set(up bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.up = up
+	if !up {
+		for _, c := range l.open {
+			_ = c.Close()
+		}
+		l.open = nil
+	}
+}
+
+const awayProject = `
+-- config/models.js --
+module.exports.models = { connection: 'main', migrate: 'alter' };
+-- api/controllers/BookController.js --
+module.exports = {
+  negotiated: function (req, res) { Book.find().exec(function (err, list) { return err ? res.negotiate(err) : res.json(list.length); }); },
+  thrown: async function (req, res) { res.json((await Book.find()).length); },
+  told: async function (req, res) { try { await Book.find(); res.json('found'); } catch (err) { res.json([err.code, err.status]); } },
+  without: function (req, res) { res.json('no database needed'); }
+};
+`
+
+// TestDatabaseThatGoesAway expects 503 while a project's database server is
+// away, answers to what needs none, and all of it back without a restart.
+func TestDatabaseThatGoesAway(t *testing.T) {
+	binary := build(t)
+	for _, store := range []struct{ adapter, variable string }{
+		{"sails-postgresql", "FRAMEWORK_TEST_POSTGRES"}, {"sails-mysql", "FRAMEWORK_TEST_MYSQL"},
+	} {
+		t.Run(store.adapter, func(t *testing.T) {
+			address := serverURL(t, store.variable)
+			u, err := url.Parse(address)
+			if err != nil {
+				t.Fatal(err)
+			}
+			wire, through := newLine(t, u.Host)
+			u.Host = through
+			t.Cleanup(func() { dropTable(t, store.adapter, address) })
+			dir := project(t, awayProject+fmt.Sprintf(`-- config/connections.js --
+module.exports.connections = { main: { adapter: '%s', url: '%s' } };
+-- api/models/Book.js --
+module.exports = { tableName: 'book_%d', attributes: { title: 'string' } };
+`, store.adapter, u, os.Getpid()))
+			s := lift(t, binary, dir, "development")
+			if status, body := s.ask("POST", "/book", `{"title":"t"}`); status != 201 {
+				t.Fatalf("create answered %d %s", status, body)
+			}
+			wire.set(false)
+			for _, c := range []struct {
+				method, path, body string
+				status             int
+				want               string
+			}{
+				{"GET", "/book", "", 503, "E_UNAVAILABLE"},
+				{"GET", "/book/1", "", 503, "E_UNAVAILABLE"},
+				{"POST", "/book", `{"title":"x"}`, 503, "E_UNAVAILABLE"},
+				{"PUT", "/book/1", `{"title":"x"}`, 503, "E_UNAVAILABLE"},
+				{"DELETE", "/book/1", "", 503, "E_UNAVAILABLE"},
+				{"GET", "/book/negotiated", "", 503, "E_UNAVAILABLE"},
+				{"GET", "/book/thrown", "", 503, "E_UNAVAILABLE"},
+				{"GET", "/book/told", "", 200, `"E_UNAVAILABLE"`},
+				{"GET", "/book/without", "", 200, "no database needed"},
+			} {
+				if status, body := s.ask(c.method, c.path, c.body); status != c.status || !strings.Contains(body, c.want) {
+					t.Errorf("%s %s without the database: %d %.300s", c.method, c.path, status, body)
+				}
+			}
+			wire.set(true)
+			until := time.Now().Add(20 * time.Second)
+			for {
+				status, body := s.ask("GET", "/book/1", "")
+				if status == 200 {
+					break
+				}
+				if time.Now().After(until) {
+					t.Fatalf("with the database back: %d %s", status, body)
+				}
+				time.Sleep(20 * time.Millisecond)
+			}
+			if status, body := s.ask("POST", "/book", `{"title":"u"}`); status != 201 {
+				t.Errorf("create with the database back answered %d %s", status, body)
+			}
+		})
+	}
+}

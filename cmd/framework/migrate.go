@@ -1,0 +1,198 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"framework/engine"
+	"framework/engine/orm"
+)
+
+// errPending ends migrate plan --check when something would change: there is
+// nothing to explain, only the exit code to give.
+var errPending = errors.New("migrations are pending")
+
+func migrateCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "migrate",
+		Short: "Plan or apply what the databases need to fit the models",
+		Long: `Compare the databases of the project with its models, and print or run the SQL
+that makes them fit. All models are treated as migrate: 'alter', whatever they
+or the environment say: tables and columns are made and changed, data stays.
+
+What would lose data is not done unless --allow-loss says so. A column that is
+no longer declared and holds values is left alone; for anything else, such as a
+unique attribute over duplicates, nothing is changed at all.`,
+		Args: usage(cobra.NoArgs),
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(migratePlanCommand(), migrateApplyCommand())
+	return cmd
+}
+
+func migratePlanCommand() *cobra.Command {
+	var flags projectFlags
+	var asJSON, allowLoss, check bool
+	cmd := &cobra.Command{
+		Use:   "plan [dir]",
+		Short: "Print the SQL that would make the databases fit, and change nothing",
+		Long: `Print, for each connection, the SQL that "framework migrate apply" with the same
+flags would run. What it would not run is commented out.
+
+With --check the exit code is 2 when something would change.`,
+		Args: usage(cobra.MaximumNArgs(1)),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return withDatabases(cmd, &flags, args, engine.ReadDatabases, func(_ *engine.Snapshot, list []engine.Migration) error {
+				report := newReport(list, allowLoss)
+				if err := report.print(cmd.OutOrStdout(), asJSON); err != nil {
+					return err
+				}
+				if check && report.pending() {
+					return errPending
+				}
+				return nil
+			})
+		},
+	}
+	flags.register(cmd)
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	cmd.Flags().BoolVar(&allowLoss, "allow-loss", false, "plan the steps that lose data, too")
+	cmd.Flags().BoolVar(&check, "check", false, "exit with 2 when something would change")
+	return cmd
+}
+
+func migrateApplyCommand() *cobra.Command {
+	var flags projectFlags
+	var asJSON, allowLoss bool
+	cmd := &cobra.Command{
+		Use:   "apply [dir]",
+		Short: "Make the databases fit the models",
+		Long: `Run what "framework migrate plan" prints and print it. Exits with 0 when there
+was nothing to do, too.`,
+		Args: usage(cobra.MaximumNArgs(1)),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return withDatabases(cmd, &flags, args, engine.ChangeDatabases, func(s *engine.Snapshot, list []engine.Migration) error {
+				if err := s.Migrate(cmd.Context(), list, allowLoss); err != nil {
+					return err
+				}
+				return newReport(list, allowLoss).print(cmd.OutOrStdout(), asJSON)
+			})
+		},
+	}
+	flags.register(cmd)
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	cmd.Flags().BoolVar(&allowLoss, "allow-loss", false, "run the steps that lose data, too")
+	return cmd
+}
+
+// withDatabases builds the project with its databases and hands fn what they
+// need.
+func withDatabases(cmd *cobra.Command, flags *projectFlags, args []string, databases engine.Databases, fn func(s *engine.Snapshot, list []engine.Migration) error) error {
+	return withProject(cmd, flags, args, databases, func(s *engine.Snapshot) error {
+		list, err := s.PlanMigrations(cmd.Context())
+		if err != nil {
+			return err
+		}
+		return fn(s, list)
+	})
+}
+
+// migrationReport is what migrate prints.
+type migrationReport struct {
+	Connections []connectionReport `json:"connections"`
+}
+
+type connectionReport struct {
+	Name  string       `json:"name"`
+	Steps []stepReport `json:"steps"`
+}
+
+// stepReport is a step and what becomes of it: "run", "leave" for an optional
+// one that would lose data, "refuse" for one that stops the migration.
+type stepReport struct {
+	Action    string `json:"action"`
+	Model     string `json:"model"`
+	Attribute string `json:"attribute,omitempty"`
+	Table     string `json:"table"`
+	SQL       string `json:"sql"`
+	Why       string `json:"why"`
+	Loses     string `json:"loses,omitempty"`
+}
+
+func newReport(list []engine.Migration, allowLoss bool) *migrationReport {
+	report := &migrationReport{Connections: []connectionReport{}}
+	for _, m := range list {
+		c := connectionReport{Name: m.Datastore, Steps: []stepReport{}}
+		for _, s := range m.Plan.Steps {
+			c.Steps = append(c.Steps, stepReport{action(s, allowLoss), s.Model, s.Attribute, s.Table, s.SQL, s.Why, s.Loses})
+		}
+		report.Connections = append(report.Connections, c)
+	}
+	return report
+}
+
+func action(s orm.Step, allowLoss bool) string {
+	switch {
+	case s.Loses == "" || allowLoss || s.Asked:
+		return "run"
+	case s.Optional:
+		return "leave"
+	}
+	return "refuse"
+}
+
+// pending says that something would change, or has to before it can.
+func (r *migrationReport) pending() bool {
+	for _, c := range r.Connections {
+		for _, s := range c.Steps {
+			if s.Action != "leave" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// print writes the report as JSON or as an SQL script with comments.
+func (r *migrationReport) print(w io.Writer, asJSON bool) error {
+	if asJSON {
+		return writeJSON(w, r)
+	}
+	var b strings.Builder
+	for i, c := range r.Connections {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		if len(c.Steps) == 0 {
+			fmt.Fprintf(&b, "-- connection %s: nothing to do\n", c.Name)
+			continue
+		}
+		fmt.Fprintf(&b, "-- connection %s: %s\n", c.Name, count(len(c.Steps), "step"))
+		for _, s := range c.Steps {
+			s.print(&b)
+		}
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func (s *stepReport) print(b *strings.Builder) {
+	fmt.Fprintf(b, "-- %s: %s\n", s.Table, s.Why)
+	switch {
+	case s.Action == "run" && s.Loses != "":
+		fmt.Fprintf(b, "--   loses %s\n", s.Loses)
+	case s.Action == "leave":
+		fmt.Fprintf(b, "--   left alone: it would lose %s (--allow-loss)\n", s.Loses)
+	case s.Action == "refuse":
+		fmt.Fprintf(b, "--   refused, and with it all others: it would lose %s (--allow-loss)\n", s.Loses)
+	}
+	sql := strings.TrimSuffix(strings.TrimSpace(s.SQL), ";") + ";"
+	if s.Action != "run" {
+		sql = "-- " + strings.ReplaceAll(sql, "\n", "\n-- ")
+	}
+	fmt.Fprintln(b, sql)
+}

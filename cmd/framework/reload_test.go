@@ -1,0 +1,111 @@
+package main_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+const reloadFiles = `
+-- package.json --
+{ "name": "reloads" }
+-- config/local.js --
+module.exports = { session: { secret: 'not one' } };
+-- api/controllers/PetController.js --
+module.exports = { hello: function (req, res) { res.send('one'); } };
+`
+
+// becomes asks until the answer is want.
+func (s *server) becomes(path, want string) bool {
+	s.t.Helper()
+	for range 1000 {
+		if _, body := s.ask("GET", path, ""); body == want {
+			return true
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	return false
+}
+
+func TestLiftFollowsTheFolder(t *testing.T) {
+	binary := build(t)
+	for _, c := range []struct {
+		name, env string
+		args      []string
+		watches   bool
+	}{
+		{"development", "development", nil, true},
+		{"no-watch", "development", []string{"--no-watch"}, false},
+		{"production", "production", nil, false},
+		{"switched off by the project", "development", []string{"--set", "watch=false"}, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			dir := project(t, reloadFiles)
+			s := lift(t, binary, dir, c.env, c.args...)
+			save := func(text string) {
+				t.Helper()
+				file := filepath.Join(dir, "api", "controllers", "PetController.js")
+				if err := os.WriteFile(file, []byte("module.exports = { hello: function (req, res) { res.send('"+text+"'); } };\n"), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			reload := func() (string, error) {
+				out, err := exec.Command(binary, "reload", dir).CombinedOutput()
+				return string(out), err
+			}
+			save("two")
+			if c.watches {
+				if !s.becomes("/pet/hello", "two") {
+					t.Error("a save has no effect")
+				}
+				if !s.logged("reloaded in") {
+					t.Error("the terminal does not tell")
+				}
+			} else {
+				if out, err := reload(); err != nil || !strings.Contains(out, "reloaded in") {
+					t.Errorf("framework reload: %v\n%s", err, out)
+				}
+				// Had the folder been followed, the save would have been told first.
+				if n := strings.Count(s.log.String(), "reloaded in"); n != 1 {
+					t.Errorf("%d reloads, want the one asked for\n%s", n, s.log.String())
+				}
+				if _, body := s.ask("GET", "/pet/hello", ""); body != "two" {
+					t.Errorf("after framework reload: %s", body)
+				}
+			}
+			if c.env == "production" {
+				save("three")
+				if err := s.cmd.Process.Signal(syscall.SIGHUP); err != nil {
+					t.Fatal(err)
+				}
+				if !s.becomes("/pet/hello", "three") {
+					t.Error("SIGHUP has no effect")
+				}
+			}
+			save("broken\n")
+			out, err := reload()
+			if err == nil || !strings.Contains(out, "api/controllers/PetController.js:1:") {
+				t.Errorf("framework reload of a broken version: %v\n%s", err, out)
+			}
+			if out, err := exec.Command(binary, "check", dir).CombinedOutput(); err == nil || !strings.Contains(string(out), "PetController.js:1:") {
+				t.Errorf("framework check of a broken version: %v\n%s", err, out)
+			}
+			if _, body := s.ask("GET", "/_framework/health", ""); !strings.Contains(body, `"status":"outdated"`) ||
+				strings.Contains(body, "PetController") != (c.env == "development") {
+				t.Errorf("health is %s", body)
+			}
+			if status, _ := s.ask("GET", "/pet/hello", ""); status != 200 {
+				t.Errorf("status %d after a broken save", status)
+			}
+			s.stop()
+			if out, err := reload(); err == nil || !strings.Contains(out, "no server runs on") {
+				t.Errorf("framework reload without a server: %v\n%s", err, out)
+			}
+		})
+	}
+}

@@ -1,0 +1,111 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"framework/cmd/framework/mochaopts"
+	"framework/cmd/framework/report"
+	"framework/engine"
+)
+
+// errTestsFailed is what the program exits with 1 for after a report that has
+// said everything.
+var errTestsFailed = errors.New("tests failed")
+
+func testCommand() *cobra.Command {
+	var flags projectFlags
+	var given mochaopts.Options
+	var dir string
+	var noTimeout bool
+	cmd := &cobra.Command{
+		Use:   "test [files]",
+		Short: "Run the project's mocha tests in the server, without Node",
+		Long: `Run tests written for mocha (describe, it, before, beforeEach…) in the same
+process as the app. files are files, folders or patterns; without any, those of
+test/mocha.opts or .mocharc.json, else test/**/*.test.js.
+
+The app is lifted before the tests are loaded, without listening, in the
+environment "test" unless told otherwise. Tests that call sails.lift(settings)
+themselves lift it at that moment, and their settings win. require('sails') is
+the app, require('waterline') the server's own models.
+
+Exits with 1 when a test fails.`,
+		Example: `  framework test
+  framework test test/unit --grep User --bail
+  framework test --reporter json > results.json`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			settings, err := mochaopts.Read(dir, cmd.ErrOrStderr())
+			if err != nil {
+				return err
+			}
+			given.Spec = args
+			if noTimeout {
+				given.Timeout = "0"
+			}
+			settings.Override(given, cmd.Flags().Changed)
+			tests, err := testOptions(cmd, dir, settings)
+			if err != nil {
+				return err
+			}
+			opts, err := flags.options(cmd, []string{dir})
+			if err != nil {
+				return err
+			}
+			if !flags.prod && !flags.dev && flags.environment == "" && !slices.ContainsFunc(opts.Environ, isNodeEnv) {
+				opts.Environ = append(opts.Environ, "NODE_ENV=test")
+			}
+			stats, err := engine.Test(cmd.Context(), opts, tests)
+			if err == nil && stats.Failures > 0 {
+				err = errTestsFailed
+			}
+			return err
+		},
+	}
+	flags.register(cmd)
+	fs := cmd.Flags()
+	fs.StringVar(&dir, "dir", ".", "project folder")
+	fs.StringVarP(&given.Reporter, "reporter", "R", "", "spec (default), dot or json")
+	fs.StringVarP(&given.Grep, "grep", "g", "", "run only tests whose full title matches this regular expression")
+	fs.StringVarP(&given.Contains, "fgrep", "f", "", "run only tests whose full title contains this text")
+	fs.BoolVarP(&given.Invert, "invert", "i", false, "run the tests that grep and fgrep would leave out")
+	fs.StringVarP(&given.Timeout, "timeout", "t", "", "milliseconds, or 5s, that a test or hook may take; 0 for no bound (default 2000)")
+	fs.BoolVar(&noTimeout, "no-timeouts", false, "the same as --timeout 0")
+	fs.StringVarP(&given.Slow, "slow", "s", "", "duration from which on a test is called slow (default 75)")
+	fs.BoolVarP(&given.Bail, "bail", "b", false, "end at the first failure")
+	fs.IntVar(&given.Retries, "retries", 0, "how often a failed test is tried again")
+	fs.StringArrayVarP(&given.Require, "require", "r", nil, "file or module to load before the tests (repeatable)")
+	fs.StringVarP(&given.UI, "ui", "u", "", "bdd (describe, it; default) or tdd (suite, test)")
+	fs.BoolVar(&given.Recursive, "recursive", false, "look into the folders below folders, too")
+	return cmd
+}
+
+func isNodeEnv(kv string) bool {
+	return len(kv) > len("NODE_ENV=") && kv[:len("NODE_ENV=")] == "NODE_ENV="
+}
+
+// testOptions makes the engine's options of the settings.
+func testOptions(cmd *cobra.Command, dir string, s *mochaopts.Options) (engine.TestOptions, error) {
+	tests := engine.TestOptions{
+		UI: s.UI, Grep: s.Grep, Contains: s.Contains, Invert: s.Invert, Retries: s.Retries, Bail: s.Bail,
+	}
+	var err error
+	if tests.Reporter, err = report.New(s.Reporter, cmd.OutOrStdout()); err != nil {
+		return tests, &usageError{err}
+	}
+	if tests.Timeout, err = mochaopts.Duration(s.Timeout, 2*time.Second); err != nil {
+		return tests, &usageError{fmt.Errorf("--timeout: %w", err)}
+	}
+	if tests.Slow, err = mochaopts.Duration(s.Slow, 75*time.Millisecond); err != nil {
+		return tests, &usageError{fmt.Errorf("--slow: %w", err)}
+	}
+	if tests.Require, err = s.Required(dir); err != nil {
+		return tests, err
+	}
+	tests.Files, err = s.Files(dir)
+	return tests, err
+}

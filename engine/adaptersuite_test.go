@@ -1,0 +1,291 @@
+package engine_test
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	_ "github.com/go-sql-driver/mysql"
+	"github.com/google/go-cmp/cmp"
+	"github.com/jackc/pgx/v5"
+
+	"framework/engine"
+)
+
+// suiteName is the package in which the peers publish their tests of adapters.
+const suiteName = "waterline-adapter-tests"
+
+// suiteNeeds are the packages that its tests load.
+var suiteNeeds = []string{"lodash@3.10.1", "async@1.5.2", "bluebird@3.2.1"}
+
+// suiteRelease is a release of the package and the profile it is for.
+type suiteRelease struct {
+	version, profile string
+	parts            []suitePart
+	stores           []suiteStore
+}
+
+// suitePart is a group of the suite's files that is run by itself.
+type suitePart struct {
+	name            string
+	folders         []string
+	passes, pending int
+	// sql parts are for stores that take SQL.
+	sql bool
+}
+
+var suiteReleases = []suiteRelease{
+	{"0.12.1", "0.12", []suitePart{
+		{"semantic", []string{"interfaces/semantic"}, 52, 1, false},
+		{"queryable", []string{"interfaces/queryable"}, 103, 0, false},
+		{"associations", []string{"interfaces/associations"}, 88, 2, false},
+		{"migratable", []string{"interfaces/migratable"}, 28, 0, false},
+		{"sql", []string{"interfaces/sql"}, 7, 0, true},
+		{"unique", []string{"features/unique"}, 4, 0, false},
+		{"autoIncrement", []string{"features/autoIncrement"}, 4, 1, false},
+		{"crossAdapter", []string{
+			"features/crossAdapter/support", "interfaces/associations/belongsTo", "interfaces/associations/hasMany",
+			"interfaces/associations/manyToMany", "interfaces/associations/oneToOne",
+		}, 83, 2, false},
+	}, suiteStores},
+	// What differs between releases is the ORM's, not the stores'.
+	{"0.11.1", "0.11", []suitePart{
+		{"semantic", []string{"interfaces/semantic"}, 52, 1, false},
+		{"queryable", []string{"interfaces/queryable"}, 97, 0, false},
+		{"associations", []string{"interfaces/associations"}, 84, 2, false},
+		{"migratable", []string{"interfaces/migratable"}, 28, 0, false},
+	}, suiteStores[:3]},
+	{"0.10.19", "0.10", []suitePart{
+		{"semantic", []string{"interfaces/semantic"}, 52, 1, false},
+		{"queryable", []string{"interfaces/queryable"}, 97, 0, false},
+		{"associations", []string{"interfaces/associations"}, 84, 2, false},
+		{"migratable", []string{"interfaces/migratable"}, 28, 0, false},
+	}, suiteStores[:3]},
+}
+
+// suiteStore is a store that the suite runs on.
+type suiteStore struct {
+	name, adapter string
+	// connection makes the settings of a connection to an empty database.
+	connection func(t *testing.T) map[string]any
+	sql        bool
+	// fails are the tests that are meant to fail, see docs/differences.md.
+	fails []string
+}
+
+var suiteStores = []suiteStore{
+	{name: "memory", adapter: "sails-memory", fails: []string{
+		`Migratable Interface migrate: "alter" teardown and migrate existing data should retain the data when bootstrapped the second time`,
+	}},
+	{name: "disk", adapter: "sails-disk"},
+	{name: "sqlite", adapter: "sails-sqlite3", sql: true, connection: func(t *testing.T) map[string]any {
+		return map[string]any{"filename": filepath.Join(t.TempDir(), "suite.db")}
+	}},
+	{name: "postgresql", adapter: "sails-postgresql", sql: true, connection: suitePostgres},
+	{name: "mysql", adapter: "sails-mysql", sql: true, connection: suiteMySQL},
+}
+
+// TestAdapterSuite runs the peers' tests of adapters on our own ORM.
+func TestAdapterSuite(t *testing.T) {
+	for _, release := range suiteReleases {
+		suite := packages(t, release.version)
+		for _, store := range release.stores {
+			t.Run(release.version+"/"+store.name, func(t *testing.T) {
+				t.Parallel()
+				connection := map[string]any{}
+				if store.connection != nil {
+					connection = store.connection(t)
+				}
+				settings, err := json.Marshal(connection)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, part := range release.parts {
+					if part.sql && !store.sql {
+						continue
+					}
+					t.Run(part.name, func(t *testing.T) { part.run(t, suite, release.profile, &store, string(settings)) })
+				}
+			})
+		}
+	}
+}
+
+func (p *suitePart) run(t *testing.T, suite, profile string, store *suiteStore, connection string) {
+	setup, err := filepath.Abs("testdata/adaptersuite/setup.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var files []string
+	for _, folder := range p.folders {
+		err := filepath.WalkDir(filepath.Join(suite, folder), func(path string, d fs.DirEntry, err error) error {
+			if err == nil && d.Type().IsRegular() && filepath.Ext(path) == ".js" {
+				files = append(files, path)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "package.json"), []byte("{}"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	seen := &collector{}
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
+	stats, err := engine.Test(ctx, engine.Options{
+		Dir: dir, Profile: profile, Log: slog.New(slog.DiscardHandler),
+		Environ: []string{"NODE_ENV=test", "ADAPTER=" + store.adapter, "CONNECTION=" + connection},
+	}, engine.TestOptions{Require: []string{setup}, Files: files, Timeout: 20 * time.Second, Reporter: seen})
+	if err != nil {
+		t.Fatal(engine.Explain(err))
+	}
+	var want []string
+	for _, title := range store.fails {
+		if strings.HasPrefix(strings.ToLower(title), p.name) {
+			want = append(want, title)
+		}
+	}
+	if diff := cmp.Diff(want, seen.failed); diff != "" {
+		t.Errorf("failed tests (-want +got):\n%s\n%s", diff, strings.Join(seen.reasons, "\n"))
+	}
+	if stats.Passes != p.passes-len(want) || stats.Pending != p.pending {
+		t.Errorf("%d passed and %d were pending, want %d and %d", stats.Passes, stats.Pending, p.passes-len(want), p.pending)
+	}
+}
+
+// collector keeps what failed.
+type collector struct{ failed, reasons []string }
+
+func (c *collector) Start(int)                   {}
+func (c *collector) SuiteStart(engine.TestSuite) {}
+func (c *collector) SuiteEnd(engine.TestSuite)   {}
+func (c *collector) End(engine.TestStats)        {}
+
+func (c *collector) Test(r engine.TestResult) {
+	if r.State == engine.TestFailed {
+		c.failed = append(c.failed, r.FullTitle)
+		c.reasons = append(c.reasons, fmt.Sprintf("%s\n  %s %s: %s\n%s", r.FullTitle, r.Failure.Place, r.Failure.Name, r.Failure.Message, r.Failure.Excerpt))
+	}
+}
+
+// packages installs a release of the suite and returns its folder: below the folder that
+// FRAMEWORK_TEST_NPM names, where it is kept, else in a folder of this test.
+func packages(t *testing.T, version string) string {
+	t.Helper()
+	dir := os.Getenv("FRAMEWORK_TEST_NPM")
+	if dir == "" {
+		if os.Getenv("CI") == "" {
+			t.Skip("the peers' tests of adapters are not installed: set FRAMEWORK_TEST_NPM to a folder to keep npm packages in")
+		}
+		dir = t.TempDir()
+	}
+	home := filepath.Join(dir, suiteName+"-"+version)
+	suite := filepath.Join(home, "package")
+	if _, err := os.Stat(filepath.Join(home, "complete")); err == nil {
+		return suite
+	}
+	if err := os.MkdirAll(home, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	npm := func(args ...string) {
+		t.Helper()
+		cmd := exec.CommandContext(t.Context(), "npm", args...)
+		cmd.Dir = home
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("npm %s: %v\n%s", strings.Join(args, " "), err, out)
+		}
+	}
+	// The package itself depends on repositories that npm would fetch.
+	npm("pack", "--silent", suiteName+"@"+version)
+	archive := suiteName + "-" + version + ".tgz"
+	if out, err := exec.CommandContext(t.Context(), "tar", "-xzf", filepath.Join(home, archive), "-C", home).CombinedOutput(); err != nil {
+		t.Fatalf("unpacking %s: %v\n%s", archive, err, out)
+	}
+	if err := os.WriteFile(filepath.Join(home, "package.json"), []byte(`{"private":true}`), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	npm(append([]string{"install", "--ignore-scripts", "--no-audit", "--no-fund", "--no-save"}, suiteNeeds...)...)
+	if err := os.WriteFile(filepath.Join(home, "complete"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return suite
+}
+
+// databaseServer is the address of a server that the environment names.
+func databaseServer(t *testing.T, variable string) *url.URL {
+	t.Helper()
+	address := os.Getenv(variable)
+	if address == "" {
+		if os.Getenv("CI") != "" {
+			t.Fatalf("%s is not set: it has to be the URL of a server", variable)
+		}
+		t.Skipf("set %s to the URL of a server", variable)
+	}
+	u, err := url.Parse(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return u
+}
+
+// suiteDatabase is a name for a database of this test's own.
+func suiteDatabase() string { return fmt.Sprintf("fw_suite_%d", os.Getpid()) }
+
+func suitePostgres(t *testing.T) map[string]any {
+	u := databaseServer(t, "FRAMEWORK_TEST_POSTGRES")
+	ctx := context.Background()
+	conn, err := pgx.Connect(ctx, u.String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := suiteDatabase()
+	run := func(text string) {
+		t.Helper()
+		if _, err := conn.Exec(ctx, text); err != nil {
+			t.Error(err)
+		}
+	}
+	run("CREATE DATABASE " + name)
+	t.Cleanup(func() {
+		run("DROP DATABASE " + name + " WITH (FORCE)")
+		_ = conn.Close(ctx)
+	})
+	u.Path = "/" + name
+	return map[string]any{"url": u.String()}
+}
+
+func suiteMySQL(t *testing.T) map[string]any {
+	u := databaseServer(t, "FRAMEWORK_TEST_MYSQL")
+	password, _ := u.User.Password()
+	db, err := sql.Open("mysql", u.User.Username()+":"+password+"@tcp("+u.Host+")/")
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := suiteDatabase()
+	run := func(text string) {
+		t.Helper()
+		if _, err := db.Exec(text); err != nil {
+			t.Error(err)
+		}
+	}
+	run("CREATE DATABASE " + name)
+	t.Cleanup(func() {
+		run("DROP DATABASE " + name)
+		_ = db.Close()
+	})
+	u.Path = "/" + name
+	return map[string]any{"url": u.String()}
+}

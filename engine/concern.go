@@ -1,0 +1,153 @@
+package engine
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"framework/engine/config"
+	"framework/engine/project"
+	"framework/jsapi"
+)
+
+// concern says whether a changed file is one that a build reads.
+type concern uint8
+
+const (
+	no    concern = iota
+	maybe         // a script somewhere: if it is required
+	yes
+)
+
+// watching is config.watch.
+type watching struct {
+	on, poll bool
+	ignore   []string
+}
+
+func readWatching(cfg *config.Config) (w watching, err error) {
+	if v, ok := cfg.Get("watch"); ok && (v == false || v == "false") {
+		return w, nil
+	}
+	w.on = true
+	if v, ok := cfg.Get("watch"); !ok || v == nil || v == true || v == "true" {
+		return w, nil
+	}
+	if w.poll, err = cfg.Bool("watch.poll", false); err != nil {
+		return w, err
+	}
+	v, _ := cfg.Get("watch.ignore")
+	switch v := v.(type) {
+	case nil:
+	case string:
+		w.ignore = []string{v}
+	case []any:
+		for _, each := range v {
+			s, ok := each.(string)
+			if !ok {
+				return w, &config.Error{Key: "watch.ignore", Source: cfg.Source("watch.ignore"), Want: "globs", Got: v}
+			}
+			w.ignore = append(w.ignore, s)
+		}
+	default:
+		return w, &config.Error{Key: "watch.ignore", Source: cfg.Source("watch.ignore"), Want: "a list of globs", Got: v}
+	}
+	return w, nil
+}
+
+// inputs are the parts of the project folder by what a change in them means.
+type inputs struct {
+	root string
+	// folders are read by a build, whatever is in them; pages and assets are
+	// read by each request anew.
+	folders, pages []string
+	assets         map[string]os.FileInfo // nil where there is no such folder
+}
+
+func (b *builder) inputs(p project.Paths) inputs {
+	in := inputs{root: b.tree.Root, assets: map[string]os.FileInfo{}}
+	in.folders = []string{
+		"api", "blueprints", "hooks", p.Config, p.Controllers, p.Models, p.Services, p.Policies, p.Responses, p.Blueprints,
+	}
+	if locales, err := b.cfg.String("i18n.localesDirectory", ""); err == nil && locales != "" {
+		locales = strings.TrimPrefix(locales, b.tree.Root)
+		in.folders = append(in.folders, strings.Trim(filepath.ToSlash(filepath.Clean(locales)), "/"))
+	}
+	in.pages = []string{p.Views}
+	for _, dir := range []string{p.Public, "assets"} {
+		in.assets[dir] = statFolder(filepath.Join(b.tree.Root, dir))
+	}
+	return in
+}
+
+func statFolder(path string) os.FileInfo {
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return info
+	}
+	return nil
+}
+
+// concerns judges a path relative to the project.
+func (in *inputs) concerns(path string) concern {
+	if path == "package.json" || path == ".sailsrc" {
+		return yes
+	}
+	under := func(dir string) bool { return dir != "" && (dir == "." || strings.HasPrefix(path, dir+"/")) }
+	for dir, was := range in.assets {
+		if under(dir) {
+			// The folder is held open: another one in its place has to be opened.
+			is := statFolder(filepath.Join(in.root, dir))
+			if (was == nil) != (is == nil) || was != nil && !os.SameFile(was, is) {
+				return yes
+			}
+			return no
+		}
+	}
+	switch {
+	case slices.ContainsFunc(in.pages, under):
+		return no
+	case slices.ContainsFunc(in.folders, under):
+		return yes
+	case slices.Contains([]string{".js", ".cjs", ".mjs", ".ts", ".json"}, filepath.Ext(path)):
+		return maybe
+	}
+	return no
+}
+
+// loadedFiles are the modules that the running version, and one that failed
+// since, have read: by their paths relative to the project.
+func (a *App) loadedFiles(ctx context.Context, s *Snapshot) map[string]bool {
+	list := s.loadedNow(ctx)
+	if f := a.failure.Load(); f != nil {
+		list = append(list, f.loaded...)
+	}
+	out := make(map[string]bool, len(list))
+	for _, path := range list {
+		if rel, err := filepath.Rel(s.Tree.Root, path); err == nil {
+			out[filepath.ToSlash(rel)] = true
+		}
+	}
+	return out
+}
+
+// loadedNow lists the files that were required so far.
+func (s *Snapshot) loadedNow(ctx context.Context) []string {
+	if s.isolate == nil || s.loaded == nil {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, time.Second)
+	defer cancel()
+	var list []string
+	done := make(chan []string, 1)
+	err := s.isolate.Do(ctx, func(*jsapi.Realm) error {
+		done <- s.loaded()
+		return nil
+	})
+	if err == nil {
+		list = <-done
+	}
+	return list
+}

@@ -1,0 +1,179 @@
+package cors
+
+import (
+	"net"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"framework/engine/ordered"
+	"framework/router"
+)
+
+// Set holds the rules of a project. Read-only after New.
+type Set struct {
+	all      *rule // of every route; nil when only some have one
+	routes   router.Table
+	rules    map[*router.Binding]rule
+	level    int
+	warnings []string
+}
+
+// New reads config.cors, and the option cors of those of bindings that have
+// one.
+func New(config *ordered.Map, bindings []*router.Binding) (*Set, error) {
+	base, err := defaults().with("config.cors", config)
+	if err != nil {
+		return nil, err
+	}
+	s := &Set{rules: map[*router.Binding]rule{}}
+	if v, ok := config.Get("allRoutes"); ok && v == true {
+		s.all = &base
+		s.check("config.cors", base)
+	}
+	switch v := config.Value("securityLevel").(type) {
+	case nil:
+	case int64:
+		s.level = int(v)
+	default:
+		return nil, &Error{"config.cors", "securityLevel", "0, 1 or 2", v}
+	}
+	var with []*router.Binding
+	for _, b := range bindings {
+		v, ok := b.Options.Get("cors")
+		if !ok {
+			continue
+		}
+		where := "route " + b.Address.String()
+		var r rule
+		switch v := v.(type) {
+		case bool:
+			r = base
+			r.off = !v
+		case string:
+			r, err = base.with(where+", cors", ordered.Of("origin", v))
+		case *ordered.Map:
+			r, err = base.with(where+", cors", v)
+		default:
+			err = &Error{where, "cors", "true, false, origins or an object", v}
+		}
+		if err != nil {
+			return nil, err
+		}
+		s.check(where, r)
+		own := &router.Binding{Address: b.Address, Options: ordered.New(0)}
+		with = append(with, own)
+		s.rules[own] = r
+	}
+	s.routes, err = router.NewTable(with, router.TableOptions{})
+	return s, err
+}
+
+func (s *Set) check(where string, r rule) {
+	if r.anyWithCredentials() {
+		s.warnings = append(s.warnings, where+": the origin \"*\" goes without credentials, or every site could act as its visitors; name the origins, "+
+			"set credentials to false, or allowAnyOriginWithCredentialsUnsafe to true")
+	}
+}
+
+// Warnings are about settings that do not have the effect that they seem to.
+func (s *Set) Warnings() []string { return s.warnings }
+
+// Apply sets the headers of the answer for a request of another site. It
+// returns false for a request that config.cors.securityLevel does not let
+// through.
+func (s *Set) Apply(x *router.Exchange) bool {
+	origin := x.Request.Header.Get("Origin")
+	approved := false
+	r := s.find(x)
+	if r != nil && !r.off {
+		h := x.Response.Header()
+		if !slices.Contains(r.origins, "*") || r.unsafeAny {
+			h.Add("Vary", "Origin") // also where there is none: caches have to know
+		}
+		if origin != "" {
+			approved = r.write(h, origin, x.Request.Method == http.MethodOptions)
+		}
+	}
+	switch {
+	case s.level <= 0 || approved:
+		return true
+	case origin == "":
+		return s.level < 2
+	}
+	return SameOrigin(x)
+}
+
+// find is the rule for the request: of several routes that match, the last one
+// counts. A preflight is about the method that it asks for.
+func (s *Set) find(x *router.Exchange) *rule {
+	found := s.all
+	if len(s.rules) == 0 {
+		return found
+	}
+	method := x.Request.Method
+	if method == http.MethodOptions {
+		if asked := x.Request.Header.Get("Access-Control-Request-Method"); asked != "" {
+			method = strings.ToUpper(asked)
+		}
+	}
+	for b := range s.routes.Lookup(method, x.Request.Path) {
+		r := s.rules[b]
+		found = &r
+	}
+	return found
+}
+
+// write sets the headers and reports whether the origin is allowed.
+func (r *rule) write(h http.Header, origin string, preflight bool) bool {
+	listed := slices.Contains(r.origins, origin)
+	every := slices.Contains(r.origins, "*")
+	credentials := r.credentials
+	switch {
+	case listed, every && r.unsafeAny:
+		h.Set("Access-Control-Allow-Origin", origin)
+	case every:
+		h.Set("Access-Control-Allow-Origin", "*")
+		credentials = false
+	}
+	// The peers answer the rest to others, too; without an origin it allows
+	// nothing.
+	h.Set("Access-Control-Allow-Credentials", strconv.FormatBool(credentials))
+	set := func(name, value string) {
+		if value != "" {
+			h.Set(name, value)
+		}
+	}
+	set("Access-Control-Expose-Headers", r.expose)
+	if preflight {
+		set("Access-Control-Allow-Methods", r.methods)
+		set("Access-Control-Allow-Headers", r.headers)
+	}
+	return listed || every
+}
+
+// SameOrigin reports whether a request comes from a page of this server, or
+// says nothing about where it comes from. The scheme does not count: a proxy
+// in front may have changed it.
+func SameOrigin(x *router.Exchange) bool {
+	origin := x.Request.Header.Get("Origin")
+	if origin == "" {
+		return true
+	}
+	u, err := url.Parse(origin)
+	if err != nil || u.Host == "" || (u.Scheme != "http" && u.Scheme != "https") {
+		return false // "null" included
+	}
+	return strings.EqualFold(withoutPort(u.Host, u.Scheme), withoutPort(x.Request.Host, u.Scheme))
+}
+
+// withoutPort leaves the default port of a scheme out.
+func withoutPort(host, scheme string) string {
+	name, port, err := net.SplitHostPort(host)
+	if err == nil && port == map[string]string{"http": "80", "https": "443"}[scheme] {
+		return name
+	}
+	return host
+}

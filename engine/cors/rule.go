@@ -1,0 +1,115 @@
+package cors
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"framework/engine/ordered"
+)
+
+// rule is what one route, or all of them, let other sites do.
+type rule struct {
+	off         bool
+	origins     []string // exact; "*" stands for every one
+	credentials bool
+	methods     string
+	headers     string
+	expose      string
+	// unsafeAny sends credentials to every site although the origin is "*".
+	unsafeAny bool
+}
+
+// defaults are those of the classic releases.
+func defaults() rule {
+	return rule{
+		origins: []string{"*"}, credentials: true,
+		methods: "GET, POST, PUT, DELETE, OPTIONS, HEAD", headers: "content-type",
+	}
+}
+
+// Error is a setting that cannot be used.
+type Error struct {
+	Where string // "config.cors", "route GET /a"
+	Key   string
+	Want  string
+	Got   any
+}
+
+func (e *Error) Error() string {
+	where := e.Where
+	if e.Key != "" {
+		where += "." + e.Key
+	}
+	return fmt.Sprintf("%s: expected %s, got %s", where, e.Want, ordered.Append(nil, e.Got))
+}
+
+// with returns r with what m says.
+func (r rule) with(where string, m *ordered.Map) (rule, error) {
+	for k, v := range m.All() {
+		var err error
+		switch k {
+		case "origin":
+			r.origins, err = list(where, k, v)
+		case "methods":
+			r.methods, err = joined(where, k, v)
+		case "headers":
+			r.headers, err = joined(where, k, v)
+		case "exposeHeaders":
+			r.expose, err = joined(where, k, v)
+		case "credentials":
+			r.credentials, err = truth(where, k, v)
+		case "allowAnyOriginWithCredentialsUnsafe":
+			r.unsafeAny, err = truth(where, k, v)
+		}
+		if err != nil {
+			return r, err
+		}
+	}
+	return r, nil
+}
+
+func truth(where, key string, v any) (bool, error) {
+	b, ok := v.(bool)
+	if !ok {
+		return false, &Error{where, key, "true or false", v}
+	}
+	return b, nil
+}
+
+// list reads "a, b" or ["a", "b"].
+func list(where, key string, v any) ([]string, error) {
+	var all []string
+	switch v := v.(type) {
+	case string:
+		all = strings.Split(v, ",")
+	case []any:
+		for _, each := range v {
+			s, ok := each.(string)
+			if !ok {
+				return nil, &Error{where, key, "a list of texts", v}
+			}
+			all = append(all, s)
+		}
+	default:
+		return nil, &Error{where, key, "a text or a list of them", v}
+	}
+	for i := range all {
+		all[i] = strings.TrimSpace(all[i])
+		if strings.ContainsAny(all[i], "\r\n\x00") {
+			return nil, &Error{where, key, "text without line ends", v}
+		}
+	}
+	return slices.DeleteFunc(all, func(s string) bool { return s == "" }), nil
+}
+
+func joined(where, key string, v any) (string, error) {
+	all, err := list(where, key, v)
+	return strings.Join(all, ", "), err
+}
+
+// anyWithCredentials reports whether a rule asks for what browsers forbid:
+// every site, with the cookies of its visitor.
+func (r rule) anyWithCredentials() bool {
+	return !r.off && r.credentials && !r.unsafeAny && slices.Contains(r.origins, "*")
+}

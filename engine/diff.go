@@ -1,0 +1,121 @@
+package engine
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"framework/engine/orm"
+)
+
+// Diff is how a snapshot differs from the one before.
+type Diff struct {
+	Took time.Duration // of the build
+	// Added and Removed are routes such as "POST /pet/feed"; one without a verb
+	// is its path.
+	Added, Removed []string
+	// Models say what became of models: "+ model Cat", "model Pet: + age".
+	Models []string
+	// Warnings are those that the one before did not have.
+	Warnings []string
+}
+
+// listed is how many changes of a kind are written out.
+const listed = 6
+
+// String is "+ POST /pet/feed, − GET /pet/old, model Pet: + age", "" where
+// nothing is different.
+func (d Diff) String() string {
+	var parts []string
+	parts = appendListed(parts, "+ ", d.Added, "routes")
+	parts = appendListed(parts, "− ", d.Removed, "routes")
+	parts = appendListed(parts, "", d.Models, "models")
+	return strings.Join(parts, ", ")
+}
+
+func appendListed(parts []string, sign string, list []string, noun string) []string {
+	for i, s := range list {
+		if i == listed && len(list) > listed+1 {
+			return append(parts, fmt.Sprintf("%s%d more %s", sign, len(list)-listed, noun))
+		}
+		parts = append(parts, sign+s)
+	}
+	return parts
+}
+
+func (d *Diff) compare(old, now *Snapshot) {
+	was, is := routeNames(old), routeNames(now)
+	d.Added, d.Removed = missingFrom(was, is), missingFrom(is, was)
+	d.Models = compareModels(old.ORM, now.ORM)
+	d.Warnings = missingFrom(old.Warnings, now.Warnings)
+}
+
+func routeNames(s *Snapshot) []string {
+	var out []string
+	for _, r := range s.Routes() {
+		out = append(out, strings.TrimSpace(strings.ToUpper(r.Verb)+" "+r.Path))
+	}
+	return out
+}
+
+// missingFrom lists what of list is not in other, once each and in order.
+func missingFrom(other, list []string) []string {
+	have := make(map[string]bool, len(other))
+	for _, s := range other {
+		have[s] = true
+	}
+	var out []string
+	for _, s := range list {
+		if !have[s] {
+			have[s] = true
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+func compareModels(old, now *orm.ORM) []string {
+	var out []string
+	for _, m := range now.Models() {
+		was := old.Model(m.Identity)
+		switch {
+		case m.Junction:
+		case was == nil:
+			out = append(out, "+ model "+m.GlobalID)
+		default:
+			if changes := compareAttributes(was, m); changes != "" {
+				out = append(out, "model "+m.GlobalID+": "+changes)
+			}
+		}
+	}
+	for _, m := range old.Models() {
+		if !m.Junction && now.Model(m.Identity) == nil {
+			out = append(out, "− model "+m.GlobalID)
+		}
+	}
+	return out
+}
+
+func compareAttributes(old, now *orm.Model) string {
+	was, is := attributeNames(old), attributeNames(now)
+	var parts []string
+	parts = appendListed(parts, "+ ", missingFrom(was, is), "attributes")
+	parts = appendListed(parts, "− ", missingFrom(is, was), "attributes")
+	for i := range now.Definition.Attributes {
+		a := &now.Definition.Attributes[i]
+		j := slices.IndexFunc(old.Definition.Attributes, func(b orm.AttributeDef) bool { return b.Name == a.Name })
+		if j >= 0 && old.Definition.Attributes[j].Type != a.Type {
+			parts = append(parts, fmt.Sprintf("%s is %s", a.Name, a.Type))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+func attributeNames(m *orm.Model) []string {
+	out := make([]string, 0, len(m.Definition.Attributes))
+	for i := range m.Definition.Attributes {
+		out = append(out, m.Definition.Attributes[i].Name)
+	}
+	return out
+}

@@ -1,0 +1,248 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"framework/engine/logging"
+	"framework/watch"
+)
+
+// patience is how long changes may keep restarting a build: after it, one is
+// finished whatever else changes.
+const patience = 3 * time.Second
+
+// Reloaded is what came of asking a server to reload.
+type Reloaded struct {
+	Diff Diff
+	Err  error
+}
+
+// follower reloads the project when it changes or somebody asks.
+type follower struct {
+	app  *App
+	asks chan chan<- Reloaded
+	// report is the text of the failure that was told last.
+	reported string
+}
+
+// Follow reloads the loaded project when w tells of changes that matter, when
+// another process asks (see AskReload) and at SIGHUP where Options.Hangup says
+// so, until ctx ends or stop is called, which waits for the end. w may be nil.
+func (a *App) Follow(ctx context.Context, w *watch.Watcher) (stop func()) {
+	s, release, err := a.Acquire()
+	if err != nil {
+		return func() {}
+	}
+	defer release()
+	ctx, cancel := context.WithCancel(ctx)
+	f := &follower{app: a, asks: make(chan chan<- Reloaded)}
+	var group sync.WaitGroup
+	var batches chan []watch.Change
+	if w != nil && a.watches(s, w) {
+		batches = make(chan []watch.Change)
+		group.Go(func() { deliver(ctx, w, batches) })
+		a.log.Info("watching for changes; --no-watch does without")
+	}
+	var hangups chan os.Signal
+	if a.opts.Hangup && s.Settings.Production() {
+		hangups = make(chan os.Signal, 1)
+		signal.Notify(hangups, syscall.SIGHUP)
+	}
+	control, err := a.openControl(ctx, s.Tree.Root, f)
+	if err != nil {
+		a.log.Log(ctx, logging.Verbose, "framework reload will not find this server", "error", err)
+	}
+	group.Go(func() { f.run(ctx, batches, hangups) })
+	return func() {
+		cancel()
+		if hangups != nil {
+			signal.Stop(hangups)
+		}
+		if control != nil {
+			control.close()
+		}
+		group.Wait()
+	}
+}
+
+// watches gives the project's own settings to the watcher; false when it is
+// not to be followed.
+func (a *App) watches(s *Snapshot, w *watch.Watcher) bool {
+	if s.Settings.Production() || !s.watching.on {
+		return false
+	}
+	if err := w.Configure(s.watching.ignore, s.watching.poll); err != nil {
+		a.log.Warn("config watch.ignore: " + err.Error())
+	}
+	return true
+}
+
+// deliver hands batches on until ctx or the watcher ends.
+func deliver(ctx context.Context, w *watch.Watcher, batches chan<- []watch.Change) {
+	for {
+		batch, err := w.Next(ctx)
+		if err != nil {
+			return
+		}
+		select {
+		case batches <- batch:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// run is the loop: one build at a time, begun anew when something changes
+// while it runs.
+func (f *follower) run(ctx context.Context, batches <-chan []watch.Change, hangups <-chan os.Signal) {
+	var (
+		waiting []chan<- Reloaded // who asked
+		changed []string          // since the last build that was finished
+		since   time.Time         // of the oldest change not built yet
+		again   bool              // the build that runs is outdated
+		done    chan Reloaded     // of the build that runs
+		abort   context.CancelFunc
+	)
+	begin := func() {
+		again = false
+		buildCtx, cancel := context.WithCancel(ctx)
+		finished := make(chan Reloaded, 1)
+		done, abort = finished, cancel
+		go func() {
+			diff, err := f.app.Reload(buildCtx)
+			finished <- Reloaded{diff, err}
+		}()
+	}
+	wanted := func() {
+		if since.IsZero() {
+			since = time.Now()
+		}
+		switch {
+		case done == nil:
+			begin()
+		case time.Since(since) < patience:
+			abort()
+			again = true
+		default:
+			again = true
+		}
+	}
+	for {
+		select {
+		case <-ctx.Done():
+			if done != nil {
+				abort()
+				<-done
+			}
+			for _, reply := range waiting {
+				reply <- Reloaded{Err: ctx.Err()}
+			}
+			return
+		case batch := <-batches:
+			if paths := f.app.relevant(ctx, batch); len(paths) > 0 {
+				changed = append(changed, missingFrom(changed, paths)...)
+				wanted()
+			}
+		case <-hangups:
+			wanted()
+		case reply := <-f.asks:
+			waiting = append(waiting, reply)
+			wanted()
+		case result := <-done:
+			abort()
+			done = nil
+			if again && result.Err != nil {
+				begin() // what it says is outdated
+				continue
+			}
+			f.tell(result, changed)
+			changed, since = nil, time.Time{}
+			if again {
+				wanted()
+				continue
+			}
+			for _, reply := range waiting {
+				reply <- result
+			}
+			waiting = nil
+		}
+	}
+}
+
+// tell writes the outcome of a build to the log.
+func (f *follower) tell(r Reloaded, changed []string) {
+	log := f.app.log
+	if r.Err != nil {
+		text := Explain(r.Err)
+		if text == f.reported {
+			first, _, _ := strings.Cut(text, "\n")
+			log.Error("still not reloaded: " + first)
+			return
+		}
+		f.reported = text
+		log.Error("not reloaded, the last good version is served: " + text)
+		return
+	}
+	f.reported = ""
+	what := r.Diff.String()
+	if what == "" {
+		what = strings.Join(appendListed(nil, "", changed, "files"), ", ")
+	}
+	if what != "" {
+		what = ": " + what
+	}
+	log.Info(fmt.Sprintf("reloaded in %d ms%s", r.Diff.Took.Milliseconds(), what))
+	for _, w := range r.Diff.Warnings {
+		log.Warn(w)
+	}
+}
+
+// ask reloads and waits for the outcome.
+func (f *follower) ask(ctx context.Context) Reloaded {
+	reply := make(chan Reloaded, 1)
+	select {
+	case f.asks <- reply:
+	case <-ctx.Done():
+		return Reloaded{Err: ctx.Err()}
+	}
+	select {
+	case r := <-reply:
+		return r
+	case <-ctx.Done():
+		return Reloaded{Err: ctx.Err()}
+	}
+}
+
+// relevant lists the files of batch that a build would read differently.
+func (a *App) relevant(ctx context.Context, batch []watch.Change) []string {
+	s, release, err := a.Acquire()
+	if err != nil {
+		return nil
+	}
+	defer release()
+	var out []string
+	var loaded map[string]bool
+	for _, c := range batch {
+		known := s.inputs.concerns(c.Path)
+		if known == maybe {
+			if loaded == nil {
+				loaded = a.loadedFiles(ctx, s)
+			}
+			// A module that could not be found may be this one.
+			if loaded[c.Path] || c.Op == watch.Added && a.failure.Load() != nil {
+				known = yes
+			}
+		}
+		if known == yes {
+			out = append(out, c.Path)
+		}
+	}
+	return out
+}

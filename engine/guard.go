@@ -1,0 +1,87 @@
+package engine
+
+import (
+	"context"
+	"net/http"
+
+	"framework/engine/cors"
+	"framework/engine/csrf"
+	"framework/engine/ordered"
+	"framework/jsapi"
+	"framework/jsapi/app"
+	"framework/router"
+)
+
+// protect makes what stands in front of all bindings, and adds the binding
+// that hands tokens out.
+func (b *builder) protect(ctx context.Context, bindings *[]*router.Binding) error {
+	err := b.iso.Do(ctx, func(*jsapi.Realm) error {
+		setting, _ := b.cfg.Get("csrf")
+		var err error
+		b.csrf, err = csrf.New(setting, csrf.Options{Key: b.profile.SecretKey, SameOrigin: cors.SameOrigin, Expression: app.Expression})
+		if err != nil || b.csrf == nil {
+			return err
+		}
+		return b.shim.SetTokens(b.csrf)
+	})
+	if err != nil {
+		return err
+	}
+	if b.csrf != nil && b.csrf.Route != "" {
+		*bindings = append(*bindings, b.tokenBinding())
+	}
+	config, err := b.cfg.Map("cors")
+	if err != nil {
+		return err
+	}
+	if b.cors, err = cors.New(config, *bindings); err != nil {
+		return err
+	}
+	b.snapshot.Warnings = append(b.snapshot.Warnings, b.cors.Warnings()...)
+	return nil
+}
+
+// tokenBinding answers with a token, behind the project's own routes.
+func (b *builder) tokenBinding() *router.Binding {
+	options := ordered.New(1)
+	if len(b.csrf.Origins) > 0 {
+		origins := make([]any, len(b.csrf.Origins))
+		for i, o := range b.csrf.Origins {
+			origins[i] = o
+		}
+		options.Set("cors", ordered.Of("origin", origins, "credentials", true))
+	}
+	protection, answers := b.csrf, b.answers
+	return &router.Binding{
+		Address: router.Address{Verb: http.MethodGet, Path: b.csrf.Route},
+		Handler: router.HandlerFunc(func(x *router.Exchange) (router.Verdict, error) {
+			token, err := protection.Grant(x.Context(), x)
+			if err != nil {
+				return router.Answered, err
+			}
+			body := ordered.New(1)
+			if token != "" {
+				body.Set("_csrf", token)
+			}
+			return router.Answered, answers.WriteJSON(x, http.StatusOK, answers.Encode(body))
+		}),
+		Options: options, Family: router.After, Target: "CSRF token", Source: "config/csrf.js",
+	}
+}
+
+// guard asks whether the request may come in at all, before any binding; false
+// means that it was answered.
+func (q *requests) guard(x *router.Exchange) (bool, error) {
+	if !q.cors.Apply(x) {
+		_, err := q.responses.Respond(x, "forbidden", ordered.Undefined{})
+		return false, err
+	}
+	if q.csrf == nil {
+		return true, nil
+	}
+	ok, err := q.csrf.Check(x.Context(), x)
+	if err == nil && !ok {
+		_, err = q.responses.Respond(x, "forbidden", "CSRF mismatch")
+	}
+	return ok, err
+}

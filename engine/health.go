@@ -1,0 +1,35 @@
+package engine
+
+import (
+	"net/http"
+
+	"framework/engine/ordered"
+)
+
+// healthPath answers with how the server is; no project can have a route there.
+const healthPath = "/_framework/health"
+
+// serveHealth answers 200 while a version of the project is served. status is
+// "ok", or "outdated" when a newer version cannot be served; why is said in
+// development only.
+func (a *App) serveHealth(w http.ResponseWriter, _ *http.Request) {
+	h := w.Header()
+	h.Set("Content-Type", "application/json; charset=utf-8")
+	h.Set("Cache-Control", "no-store")
+	s, release, err := a.Acquire()
+	if err != nil {
+		w.WriteHeader(http.StatusServiceUnavailable)
+		_, _ = w.Write([]byte(`{"status":"stopping"}`)) // the client is gone
+		return
+	}
+	defer release()
+	state := ordered.Of("status", "ok", "reloads", a.reloads.Load())
+	if f := a.failure.Load(); f != nil {
+		state.Set("status", "outdated")
+		state.Set("since", f.Time)
+		if !s.Settings.Production() {
+			state.Set("error", Explain(f.Err))
+		}
+	}
+	_, _ = w.Write(ordered.Append(nil, state)) // the client is gone
+}

@@ -1,0 +1,234 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+
+	"framework/engine/ordered"
+	"framework/engine/web"
+	"framework/jsapi"
+	"framework/jsapi/app"
+	"framework/jsapi/shim"
+	"framework/router"
+)
+
+// visit is one HTTP request on its way through the middleware.
+type visit struct {
+	x      *router.Exchange
+	w      http.ResponseWriter
+	r      *http.Request
+	upload *web.Upload
+}
+
+// step is one entry of config.http.middleware.order. One of its functions is
+// set: serve for requests, recover for requests that failed before.
+type step struct {
+	name    string
+	handler router.Handler // of the project, nil for built-in ones
+	serve   func(v *visit) (router.Verdict, error)
+	recover func(x *router.Exchange, failed error) (router.Verdict, error)
+}
+
+// defaultOrder is that of the classic releases.
+var defaultOrder = []string{
+	"startRequestTimer", "cookieParser", "session", "bodyParser", "handleBodyParserError", "compress",
+	"methodOverride", "poweredBy", "$custom", "router", "www", "favicon", "404", "500",
+}
+
+// builtIn are the steps that the server has by itself. Those without a function
+// are part of others: the timer and the override of methods of reading the
+// request, compression and the body parser's error of answering it.
+func (q *requests) builtIn() map[string]func(v *visit) (router.Verdict, error) {
+	pass := func(*visit) (router.Verdict, error) { return router.Pass, nil }
+	return map[string]func(v *visit) (router.Verdict, error){
+		"startRequestTimer": pass, "handleBodyParserError": pass, "compress": pass, "favicon": pass,
+		"$custom": pass, "500": pass,
+		"cookieParser":   q.parseCookies,
+		"session":        q.openSession,
+		"bodyParser":     q.parseBody,
+		"methodOverride": q.overrideMethod,
+		"poweredBy":      q.announcePower,
+		"router":         q.dispatch,
+		"www":            q.serveStatic,
+		"404":            q.notFound,
+	}
+}
+
+// parseCookies reads the cookies of a request.
+func (q *requests) parseCookies(v *visit) (router.Verdict, error) {
+	web.ReadCookies(v.x, q.web)
+	return router.Pass, nil
+}
+
+// parseBody reads the body of a request.
+func (q *requests) parseBody(v *visit) (router.Verdict, error) {
+	upload, err := web.ReadBody(v.x, v.w, v.r, q.web)
+	if err != nil {
+		return router.Answered, err
+	}
+	if v.upload = upload; upload != nil {
+		v.x.SetContext(context.WithValue(v.x.Context(), uploadKey{}, upload))
+	}
+	return router.Pass, nil
+}
+
+// recoverBody answers requests whose body cannot be read.
+func (q *requests) recoverBody(x *router.Exchange, failed error) (router.Verdict, error) {
+	var e *router.Error
+	if errors.As(failed, &e) && e.Code == web.BodyErrorCode {
+		return router.Answered, q.unreadable(x, failed)
+	}
+	return router.Answered, failed
+}
+
+// overrideMethod gives a request the method that its header or field asks for.
+func (q *requests) overrideMethod(v *visit) (router.Verdict, error) {
+	web.OverrideMethod(v.x, q.web)
+	return router.Pass, nil
+}
+
+func (q *requests) announcePower(v *visit) (router.Verdict, error) {
+	if q.poweredBy != "" {
+		v.x.Response.Header().Set("X-Powered-By", q.poweredBy)
+	}
+	return router.Pass, nil
+}
+
+func (q *requests) serveStatic(v *visit) (router.Verdict, error) {
+	return q.static.Serve(v.x)
+}
+
+func (q *requests) notFound(v *visit) (router.Verdict, error) {
+	return q.responses.Respond(v.x, "notFound", ordered.Undefined{})
+}
+
+// run takes a request through the steps. After an error only those steps are
+// asked that recover from errors; one that no step recovered from is returned.
+func (q *requests) run(v *visit) error {
+	var failed error
+	for _, s := range q.steps {
+		var verdict router.Verdict
+		switch {
+		case failed == nil && s.serve != nil:
+			verdict, failed = s.serve(v)
+		case failed != nil && s.recover != nil:
+			verdict, failed = s.recover(v.x, failed)
+		default:
+			continue
+		}
+		if failed == nil && verdict == router.Answered {
+			return nil
+		}
+		if failed != nil && (s.name == "router" || v.x.Response.Committed()) {
+			return failed // the router answers for its errors by itself
+		}
+	}
+	if failed != nil {
+		return failed
+	}
+	_, err := q.notFound(v)
+	return err
+}
+
+// middleware makes the steps of config.http: the built-in ones, and in their
+// places or between them functions of the project.
+func (b *builder) middleware(ctx context.Context, q *requests) error {
+	order := defaultOrder
+	if v, ok := b.cfg.Get("http.middleware.order"); ok {
+		list, ok := v.([]any)
+		if !ok {
+			return fmt.Errorf("config http.middleware.order (%s): expected a list of names, got %v", b.cfg.Source("http.middleware.order"), v)
+		}
+		order = order[:0:0]
+		for _, each := range list {
+			name, ok := each.(string)
+			if !ok {
+				name = fmt.Sprint(each) // 404 and 500 may be written as numbers
+			}
+			order = append(order, name)
+		}
+	}
+	custom, err := b.customMiddleware(ctx)
+	if err != nil {
+		return err
+	}
+	builtIn := q.builtIn()
+	for _, name := range order {
+		fns, own := custom[name]
+		serve, known := builtIn[name]
+		switch {
+		case own:
+			for _, fn := range fns {
+				q.steps = append(q.steps, b.scriptStep(name, fn))
+			}
+			if name == "poweredBy" && len(fns) == 0 {
+				q.poweredBy = ""
+			}
+		case known:
+			s := step{name: name, serve: serve}
+			if name == "handleBodyParserError" {
+				s.recover = q.recoverBody
+			}
+			q.steps = append(q.steps, s)
+		default:
+			b.snapshot.Warnings = append(b.snapshot.Warnings, fmt.Sprintf(
+				"config/http.js: middleware.order names %q, but there is no such middleware: add middleware.%s = function (req, res, next) {…}", name, name))
+		}
+	}
+	if len(custom["$custom"]) > 0 && !slices.Contains(order, "$custom") {
+		b.snapshot.Warnings = append(b.snapshot.Warnings,
+			"config/http.js: customMiddleware never runs, for middleware.order does not name '$custom'")
+	}
+	if !slices.Contains(order, "router") {
+		b.snapshot.Warnings = append(b.snapshot.Warnings, "config/http.js: middleware.order does not name 'router': no route will ever answer")
+	}
+	q.steps = joinSteps(q.steps)
+	q.compress = slices.Contains(order, "compress")
+	return nil
+}
+
+// scriptStep is a function of the project as a step; one of four parameters is
+// for errors.
+func (b *builder) scriptStep(name string, fn app.Middleware) step {
+	info := shim.Info{Action: name, Source: "config/http.js", Kind: "middleware"}
+	if fn.ForErrors {
+		return step{name: name, recover: b.shim.ErrorHandler(b.iso, fn.Call, info)}
+	}
+	return handlerStep(name, b.shim.Handler(b.iso, fn.Call, info))
+}
+
+func handlerStep(name string, h router.Handler) step {
+	return step{name: name, handler: h, serve: func(v *visit) (router.Verdict, error) { return h.Serve(v.x) }}
+}
+
+// joinSteps makes one step of neighbours that run in JavaScript.
+func joinSteps(steps []step) []step {
+	var out []step
+	for _, s := range steps {
+		if len(out) > 0 {
+			last := &out[len(out)-1]
+			if j, ok := last.handler.(joiner); ok && s.handler != nil {
+				if both, ok := j.Join(s.handler); ok {
+					*last = handlerStep(last.name, both)
+					continue
+				}
+			}
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// customMiddleware are the functions of config.http.middleware by their names,
+// and under "$custom" what customMiddleware gave to app.use.
+func (b *builder) customMiddleware(ctx context.Context) (map[string][]app.Middleware, error) {
+	var out map[string][]app.Middleware
+	err := b.iso.Do(ctx, func(*jsapi.Realm) (err error) {
+		out, err = b.js.Middleware()
+		return err
+	})
+	return out, err
+}

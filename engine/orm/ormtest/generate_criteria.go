@@ -1,0 +1,175 @@
+package ormtest
+
+import (
+	"math"
+
+	"pgregory.net/rapid"
+
+	"framework/engine/ordered"
+	"framework/engine/orm"
+)
+
+// modifiers are the names that criteria have for comparisons.
+var modifiers = map[orm.Op][]string{
+	orm.Equal: {"=", "equals"}, orm.NotEqual: {"!", "not"},
+	orm.Less: {"<", "lessThan"}, orm.LessOrEqual: {"<=", "lessThanOrEqual"},
+	orm.Greater: {">", "greaterThan"}, orm.GreaterOrEqual: {">=", "greaterThanOrEqual"},
+	orm.Like: {"like"}, orm.Contains: {"contains"}, orm.StartsWith: {"startsWith"}, orm.EndsWith: {"endsWith"},
+}
+
+// criteria writes a query in one of the forms that a project has for it; false
+// when there is none.
+func criteria(t *rapid.T, m *orm.Model, q *orm.Query) (any, bool) {
+	w := &writing{t: t, model: m, possible: true}
+	where := any(ordered.New(0))
+	if q.Where != nil {
+		where = w.condition(q.Where)
+	}
+	if !w.possible {
+		return nil, false
+	}
+	key, isKey := w.key(q.Where)
+	clauses := ordered.New(4)
+	if q.Limit > 0 {
+		clauses.Set("limit", w.number(q.Limit))
+	}
+	if q.Skip > 0 {
+		clauses.Set("skip", w.number(q.Skip))
+	}
+	if len(q.Sort) > 0 {
+		clauses.Set("sort", w.sort(q.Sort))
+	}
+	switch {
+	case isKey && clauses.Len() == 0 && w.either("a key alone"):
+		return key, true
+	case clauses.Len() == 0 && w.either("no where"):
+		return where, true
+	}
+	clauses.Set("where", where)
+	return clauses, true
+}
+
+// writing is one query that is written down.
+type writing struct {
+	t        *rapid.T
+	model    *orm.Model
+	possible bool
+}
+
+func (w *writing) either(what string) bool { return rapid.Bool().Draw(w.t, what) }
+
+// number is a count in one of the forms that requests bring it in.
+func (w *writing) number(n int) any {
+	if w.either("as text") {
+		return canonical(int64(n))
+	}
+	return int64(n)
+}
+
+// sort is the order of a query. An attribute counts where it is first named.
+func (w *writing) sort(list []orm.Order) any {
+	if len(list) == 1 && w.either("as text") {
+		return list[0].Attr + map[bool]string{false: " asc", true: " DESC"}[list[0].Desc]
+	}
+	out := ordered.New(len(list))
+	for _, s := range list {
+		if out.Has(s.Attr) {
+			continue
+		}
+		var v any = map[bool]int64{false: 1, true: -1}[s.Desc]
+		if w.either("as a word") {
+			v = map[bool]string{false: "ASC", true: "desc"}[s.Desc]
+		}
+		out.Set(s.Attr, v)
+	}
+	return out
+}
+
+// key is the condition as a key, or as a list of keys.
+func (w *writing) key(e orm.Expr) (any, bool) {
+	c, ok := e.(orm.Compare)
+	switch {
+	case !ok || c.Attr != w.model.PrimaryKey:
+		return nil, false
+	case c.Op == orm.Equal:
+		return c.Value, c.Value != nil
+	}
+	return c.Value, c.Op == orm.In
+}
+
+func (w *writing) condition(e orm.Expr) *ordered.Map {
+	switch e := e.(type) {
+	case orm.And:
+		return w.all(e)
+	case orm.Or:
+		return ordered.Of("or", w.conditions(e))
+	case orm.Not:
+		return ordered.Of("not", w.condition(e.Expr))
+	}
+	return w.comparison(e.(orm.Compare))
+}
+
+func (w *writing) conditions(parts []orm.Expr) []any {
+	list := make([]any, len(parts))
+	for i, part := range parts {
+		list[i] = w.condition(part)
+	}
+	return list
+}
+
+// all is a conjunction: a list, or one object where no name comes twice.
+func (w *writing) all(parts orm.And) *ordered.Map {
+	list := w.conditions(parts)
+	one := ordered.New(len(list))
+	for _, part := range list {
+		for name, v := range part.(*ordered.Map).All() {
+			if one.Has(name) {
+				return ordered.Of("and", list)
+			}
+			one.Set(name, v)
+		}
+	}
+	if w.either("as a list") {
+		return ordered.Of("and", list)
+	}
+	return one
+}
+
+func (w *writing) comparison(c orm.Compare) *ordered.Map {
+	if c.Exact {
+		w.possible = false
+	}
+	name := c.Attr
+	if a := w.model.Attribute(name); a != nil && w.either("as the column") {
+		name = a.Column
+	}
+	switch c.Op {
+	case orm.Equal, orm.In:
+		if w.either("plainly") {
+			return ordered.Of(name, w.operand(c))
+		}
+		return ordered.Of(name, ordered.Of(w.modifier(orm.Equal), w.operand(c)))
+	case orm.NotEqual, orm.NotIn:
+		return ordered.Of(name, ordered.Of(w.modifier(orm.NotEqual), w.operand(c)))
+	case orm.NotLike:
+		return ordered.Of(name, ordered.Of(w.modifier(orm.NotEqual), ordered.Of("like", c.Value)))
+	case orm.Like:
+		if w.either("at the top") {
+			return ordered.Of("like", ordered.Of(name, c.Value))
+		}
+	}
+	return ordered.Of(name, ordered.Of(w.modifier(c.Op), w.operand(c)))
+}
+
+func (w *writing) modifier(op orm.Op) string {
+	return rapid.SampledFrom(modifiers[op]).Draw(w.t, "modifier")
+}
+
+// operand is the operand as requests may bring it: numbers as text.
+func (w *writing) operand(c orm.Compare) any {
+	a := w.model.Attribute(c.Attr)
+	if n, ok := c.Value.(int64); ok && a != nil && c.Op < orm.Like && math.Abs(float64(n)) < 1<<53 && w.either("number as text") {
+		return canonical(n)
+	}
+	return c.Value
+}

@@ -1,0 +1,113 @@
+package ormtest
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"framework/engine/ordered"
+	"framework/engine/orm"
+)
+
+// values: what was stored comes back the same, from create, find and update,
+// and is found by equality where the kind has one.
+func (s *suite) values(t *testing.T) {
+	d := model("value")
+	d.AutoPK = true
+	for _, kind := range types {
+		d.Attributes = append(d.Attributes, orm.AttributeDef{Name: kind, Type: kind, Column: "as " + kind})
+	}
+	m := s.models(t, d).Model("value")
+	text := append(anyOf(words), strings.Repeat("x", 255), strings.Repeat("ä", 255), strings.Repeat("ä", 256), strings.Repeat("0123456789", 12_000))
+	short := slices.DeleteFunc(slices.Clone(text), func(v any) bool {
+		return s.traits.Longest > 0 && utf8.RuneCountInString(v.(string)) > s.traits.Longest
+	})
+	days := make([]any, len(times))
+	for i, v := range times {
+		days[i] = v
+		if s.traits.DateOnly {
+			days[i] = v.Truncate(24 * time.Hour)
+		}
+	}
+	berlin := time.FixedZone("", 3600)
+	documents := []any{
+		[]any{},
+		[]any{nil},
+		[]any{int64(1), "a", nil, true, 1.5, []any{ordered.Of("b", int64(2))}},
+		[]any{"1", "true", "null", "", `"`, `\`, "\u2028", "😀"},
+	}
+	for kind, list := range map[string][]any{
+		"string":   short,
+		"text":     text,
+		"integer":  anyOf(integers),
+		"float":    floats,
+		"boolean":  {true, false},
+		"date":     days,
+		"datetime": append(anyOf(times), time.Date(2020, 1, 1, 0, 30, 0, 0, berlin), time.Date(2020, 1, 1, 0, 0, 0, 1999999, time.UTC)),
+		"array":    documents,
+		"json":     append([]any{ordered.New(0), ordered.Of("a", int64(1), "b", ordered.Of("c", []any{nil, false})), int64(5), 1.5, true, "text"}, documents...),
+		"binary":   {[]byte{}, []byte{0}, []byte("text"), []byte{0xff, 0xfe, 0, 1, '\'', '"', '\\'}},
+	} {
+		for _, v := range list {
+			s.value1(t, m, kind, v)
+		}
+	}
+}
+
+func anyOf[T any](list []T) []any {
+	out := make([]any, len(list))
+	for i := range list {
+		out[i] = list[i]
+	}
+	return out
+}
+
+// value1 takes one value through the store.
+func (s *suite) value1(t *testing.T, m *orm.Model, kind string, v any) {
+	t.Helper()
+	want := canonical(stored(v))
+	shown := want
+	if len(shown) > 60 {
+		shown = shown[:60] + "…"
+	}
+	check := func(what string, list []*orm.Record, err error) {
+		t.Helper()
+		switch {
+		case err != nil:
+			t.Errorf("%s %s: %s: %v", kind, shown, what, err)
+		case len(list) != 1:
+			t.Errorf("%s %s: %s gives %d records", kind, shown, what, len(list))
+		case canonical(stored(list[0].Value(kind))) != want:
+			t.Errorf("%s %s: %s gives %s", kind, shown, what, canonical(list[0].Value(kind)))
+		}
+	}
+	ctx, a := t.Context(), m.Adapter()
+	made, err := a.Create(ctx, m, []*ordered.Map{ordered.Of(kind, v)})
+	check("create", made, err)
+	if err != nil {
+		return
+	}
+	key := where("id", orm.Equal, made[0].ID())
+	list, err := a.Find(ctx, m, key)
+	check("find", list, err)
+	if _, err := a.Update(ctx, m, key, ordered.Of(kind, nil)); err != nil {
+		t.Errorf("%s %s: update to null: %v", kind, shown, err)
+	}
+	list, err = a.Update(ctx, m, key, ordered.Of(kind, v))
+	check("update", list, err)
+	switch k := m.Attribute(kind).Kind; {
+	case k == orm.KindArray || k == orm.KindJSON || k == orm.KindBinary:
+	case s.traits.Sparse && v == "": // is found along with null
+	default:
+		q := &orm.Query{Where: orm.And{orm.Compare{Attr: kind, Op: orm.Equal, Value: v, Exact: true}, key.Where}}
+		list, err = a.Find(ctx, m, q)
+		check("equal", list, err)
+		q.Where = orm.And{orm.Compare{Attr: kind, Op: orm.In, Value: []any{v}, Exact: true}, key.Where}
+		list, err = a.Find(ctx, m, q)
+		check("in", list, err)
+	}
+	list, err = a.Destroy(ctx, m, key)
+	check("destroy", list, err)
+}

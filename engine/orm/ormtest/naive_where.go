@@ -1,0 +1,273 @@
+package ormtest
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"framework/engine/ordered"
+	"framework/engine/orm"
+)
+
+// truth is an answer in SQL's logic of three values.
+type truth int
+
+const (
+	no      truth = -1
+	unknown truth = 0
+	yes     truth = 1
+)
+
+func truthOf(b bool) truth {
+	if b {
+		return yes
+	}
+	return no
+}
+
+// holds says whether a row fulfils a condition.
+func (n *Naive) holds(m *orm.Model, e orm.Expr, row *ordered.Map) (truth, error) {
+	switch e := e.(type) {
+	case nil:
+		return yes, nil
+	case orm.And:
+		all := yes
+		for _, part := range e {
+			one, err := n.holds(m, part, row)
+			if err != nil {
+				return no, err
+			}
+			all = min(all, one)
+		}
+		return all, nil
+	case orm.Or:
+		any := no
+		for _, part := range e {
+			one, err := n.holds(m, part, row)
+			if err != nil {
+				return no, err
+			}
+			any = max(any, one)
+		}
+		return any, nil
+	case orm.Not:
+		part, err := n.holds(m, e.Expr, row)
+		return -part, err
+	case orm.Compare:
+		return n.compare(m, e, row)
+	}
+	return no, fmt.Errorf("unknown condition %T", e)
+}
+
+// compare answers one comparison. A sparse store never answers unknown.
+func (n *Naive) compare(m *orm.Model, e orm.Compare, row *ordered.Map) (truth, error) {
+	a := m.Attribute(e.Attr)
+	if a == nil && !n.traits.Sparse {
+		return no, fmt.Errorf("%w: %s", errNoColumn, e.Attr)
+	}
+	c := comparison{traits: n.traits, declared: a != nil}
+	c.traits.CaseSensitive = c.traits.CaseSensitive || e.Exact && e.Op < orm.Like && !c.traits.UniqueFolds
+	c.value, c.present = row.Get(e.Attr)
+	if n.traits.Sparse {
+		return truthOf(c.sparse(e.Op, e.Value)), nil
+	}
+	return c.sql(e.Op, e.Value), nil
+}
+
+// comparison is one value of a row that is compared.
+type comparison struct {
+	traits   Traits
+	declared bool
+	value    any
+	present  bool
+}
+
+// sql answers as SQL does: with null everything is unknown, but null itself
+// can be asked for.
+func (c comparison) sql(op orm.Op, operand any) truth {
+	switch op {
+	case orm.Equal:
+		if operand == nil {
+			return truthOf(c.value == nil)
+		}
+	case orm.NotEqual:
+		if operand == nil {
+			return truthOf(c.value != nil)
+		}
+	case orm.In, orm.NotIn:
+		// Nulls in a list never match, and a list without values holds nothing.
+		list := withoutNulls(operand.([]any))
+		if len(list) == 0 {
+			return truthOf(op == orm.NotIn)
+		}
+		if c.value == nil {
+			return unknown
+		}
+		return truthOf(c.among(list) == (op == orm.In))
+	case orm.Less, orm.LessOrEqual, orm.Greater, orm.GreaterOrEqual:
+		if operand == nil {
+			return unknown
+		}
+	}
+	if c.value == nil {
+		return unknown
+	}
+	switch op {
+	case orm.Equal:
+		return truthOf(c.equals(operand))
+	case orm.NotEqual:
+		return truthOf(!c.equals(operand))
+	case orm.Less, orm.LessOrEqual, orm.Greater, orm.GreaterOrEqual:
+		return truthOf(ordersAs(op, c.order(c.value, operand)))
+	case orm.NotLike:
+		return truthOf(!c.like(op, operand))
+	}
+	return truthOf(c.like(op, operand))
+}
+
+// sparse answers as document stores do: null and the empty string are equal,
+// an absent attribute equals nothing, and null orders as zero, as no text, or
+// before all dates.
+func (c comparison) sparse(op orm.Op, operand any) bool {
+	blank := func(v any) bool { return v == nil || v == "" }
+	equals := func(operand any) bool {
+		if blank(operand) || blank(c.value) {
+			return c.present && blank(operand) && blank(c.value)
+		}
+		return c.equals(operand)
+	}
+	switch op {
+	case orm.Equal:
+		return equals(operand)
+	case orm.NotEqual:
+		return c.present && !equals(operand)
+	case orm.In, orm.NotIn:
+		in := false
+		for _, v := range operand.([]any) {
+			in = in || equals(v) || blank(v) && !c.present
+		}
+		return in == (op == orm.In)
+	case orm.Less, orm.LessOrEqual, orm.Greater, orm.GreaterOrEqual:
+		if !c.present {
+			return false
+		}
+		if operand == nil {
+			operand = int64(0)
+		}
+		if c.value != nil {
+			return ordersAs(op, c.order(c.value, operand))
+		}
+		switch operand.(type) {
+		case string:
+			return ordersAs(op, c.order("", operand))
+		case time.Time:
+			return ordersAs(op, -1)
+		}
+		return ordersAs(op, c.order(int64(0), operand))
+	case orm.NotLike:
+		return c.value == nil || !c.like(op, operand)
+	}
+	return c.value != nil && c.like(op, operand)
+}
+
+func withoutNulls(list []any) []any {
+	var out []any
+	for _, v := range list {
+		if v != nil {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+func (c comparison) among(list []any) bool {
+	for _, v := range list {
+		if c.equals(v) {
+			return true
+		}
+	}
+	return false
+}
+
+// equals compares two values that are not null. Among undeclared attributes,
+// which nobody cast, 12 equals "12".
+func (c comparison) equals(operand any) bool {
+	switch v := c.value.(type) {
+	case string:
+		if text, ok := operand.(string); ok {
+			return c.traits.fold(v) == c.traits.fold(text)
+		}
+		return !c.declared && isNumber(operand) && v == canonical(operand)
+	case int64, float64:
+		if text, ok := operand.(string); ok && !c.declared {
+			number, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
+			return err == nil && number == float(v)
+		}
+	}
+	return canonical(stored(c.value)) == canonical(stored(operand))
+}
+
+// order is the order of two values of one kind; text and dates among them.
+func (c comparison) order(a, b any) int {
+	if x, ok := a.(string); ok {
+		if y, ok := b.(string); ok {
+			return c.traits.collate(c.traits.fold(x), c.traits.fold(y))
+		}
+	}
+	return c.traits.order(a, b)
+}
+
+func ordersAs(op orm.Op, order int) bool {
+	switch op {
+	case orm.Less:
+		return order < 0
+	case orm.LessOrEqual:
+		return order <= 0
+	case orm.Greater:
+		return order > 0
+	}
+	return order >= 0
+}
+
+// like matches the text of a value with a pattern of % and plain text.
+func (c comparison) like(op orm.Op, operand any) bool {
+	pattern, _ := operand.(string)
+	switch op {
+	case orm.Contains:
+		pattern = "%" + pattern + "%"
+	case orm.StartsWith:
+		pattern += "%"
+	case orm.EndsWith:
+		pattern = "%" + pattern
+	}
+	return matches(c.traits.fold(textOf(c.value)), c.traits.fold(pattern))
+}
+
+func matches(s, pattern string) bool {
+	head, tail, wild := strings.Cut(pattern, "%")
+	if !strings.HasPrefix(s, head) {
+		return false
+	}
+	s = s[len(head):]
+	if !wild {
+		return s == ""
+	}
+	for i := range len(s) + 1 {
+		if matches(s[i:], tail) {
+			return true
+		}
+	}
+	return false
+}
+
+// textOf is what a pattern is compared with.
+func textOf(v any) string {
+	switch v := v.(type) {
+	case string:
+		return v
+	case time.Time:
+		return v.Format(ordered.DateLayout)
+	}
+	return canonical(v)
+}

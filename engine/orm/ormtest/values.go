@@ -1,0 +1,169 @@
+package ormtest
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/hex"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"framework/engine/ordered"
+	"framework/engine/orm"
+)
+
+// stored is v as a store gives it back: whole numbers as int64, times in UTC
+// with milliseconds.
+func stored(v any) any {
+	switch v := v.(type) {
+	case int:
+		return int64(v)
+	case float64:
+		if v == math.Trunc(v) && math.Abs(v) <= 1<<53-1 {
+			return int64(v)
+		}
+	case time.Time:
+		return v.UTC().Truncate(time.Millisecond)
+	case []byte:
+		return slices.Clone(v)
+	case []any:
+		list := make([]any, len(v))
+		for i := range v {
+			list[i] = stored(v[i])
+		}
+		return list
+	case *ordered.Map:
+		m := ordered.New(v.Len())
+		for name, member := range v.All() {
+			m.Set(name, stored(member))
+		}
+		return m
+	}
+	return v
+}
+
+func isNumber(v any) bool {
+	switch v.(type) {
+	case int64, float64:
+		return true
+	}
+	return false
+}
+
+func float(v any) float64 {
+	switch v := v.(type) {
+	case int64:
+		return float64(v)
+	case float64:
+		return v
+	}
+	return math.NaN()
+}
+
+// order is the order of two values that are not null when records are sorted.
+func (t Traits) order(a, b any) int {
+	switch x := a.(type) {
+	case string:
+		if y, ok := b.(string); ok {
+			return t.collate(x, y)
+		}
+	case int64:
+		if y, ok := b.(int64); ok {
+			return cmp.Compare(x, y)
+		}
+	case bool:
+		if y, ok := b.(bool); ok && x != y {
+			return map[bool]int{false: -1, true: 1}[x]
+		}
+		return 0
+	case time.Time:
+		if y, ok := b.(time.Time); ok {
+			return x.Compare(y)
+		}
+	case []byte:
+		if y, ok := b.([]byte); ok {
+			return bytes.Compare(x, y)
+		}
+	}
+	return cmp.Compare(float(a), float(b))
+}
+
+// sorted is a sorted copy of list; rows that the order leaves equal stay as
+// they are.
+func (n *Naive) sorted(list []*ordered.Map, by []orm.Order) []*ordered.Map {
+	list = slices.Clone(list)
+	slices.SortStableFunc(list, func(a, b *ordered.Map) int {
+		for _, key := range by {
+			order := n.traits.orderNulls(a.Value(key.Attr), b.Value(key.Attr))
+			if key.Desc {
+				order = -order
+			}
+			if order != 0 {
+				return order
+			}
+		}
+		return 0
+	})
+	return list
+}
+
+func (t Traits) orderNulls(a, b any) int {
+	first := -1
+	if t.NullsLast {
+		first = 1
+	}
+	switch {
+	case a == nil && b == nil:
+		return 0
+	case a == nil:
+		return first
+	case b == nil:
+		return -first
+	}
+	return t.order(a, b)
+}
+
+// canonical is a text of v that tells values and their types apart: numbers
+// by what they are worth, dates and binary data from text.
+func canonical(v any) string {
+	switch v := v.(type) {
+	case nil:
+		return "null"
+	case ordered.Undefined:
+		return "undefined"
+	case time.Time:
+		return "date(" + v.UTC().Format(time.RFC3339Nano) + ")"
+	case []byte:
+		return "bytes(" + hex.EncodeToString(v) + ")"
+	case *orm.Record:
+		return canonical(&v.Map)
+	case orm.Records:
+		parts := make([]string, len(v))
+		for i, r := range v {
+			parts[i] = canonical(r)
+		}
+		return "records[" + strings.Join(parts, ", ") + "]"
+	case []any:
+		parts := make([]string, len(v))
+		for i, member := range v {
+			parts[i] = canonical(member)
+		}
+		return "[" + strings.Join(parts, ", ") + "]"
+	case *ordered.Map:
+		var parts []string
+		for name, member := range v.All() {
+			parts = append(parts, name+": "+canonical(member))
+		}
+		return "{" + strings.Join(parts, ", ") + "}"
+	}
+	return string(ordered.Append(nil, v))
+}
+
+func lines(records []*orm.Record) []string {
+	out := make([]string, len(records))
+	for i, r := range records {
+		out[i] = canonical(r)
+	}
+	return out
+}

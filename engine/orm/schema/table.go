@@ -1,0 +1,70 @@
+package schema
+
+import "framework/engine/orm"
+
+// Dialect is the database's language.
+type Dialect uint8
+
+// The dialects. MySQL is MariaDB's, too.
+const (
+	PostgreSQL Dialect = iota
+	MySQL
+)
+
+// Table is a table as it is wanted.
+type Table struct {
+	// Schema is the PostgreSQL schema or MySQL database, "" for the
+	// connection's own. It is made when it is missing (PostgreSQL).
+	Schema string
+	Name   string
+	// Model is the identity of the model behind it, for steps.
+	Model string
+	// Strategy is what to do with it, unless a migration has its own: alter
+	// keeps data, drop makes it anew, create makes it, or columns of it, when
+	// they are missing, safe does nothing.
+	Strategy   orm.Migration
+	Columns    []Column
+	PrimaryKey []string // names of columns
+	Indexes    []Index
+	// Charset and Collation are what a new table is given on MySQL; "" for the
+	// database's own.
+	Charset, Collation string
+}
+
+// Column is a column as it is wanted.
+type Column struct {
+	Name string
+	// Attribute is the name that the project knows it by, for steps; "" for
+	// Name.
+	Attribute string
+	// Type is as CREATE TABLE has it: "text", "varchar(255)", "timestamptz".
+	Type string
+	// Null permits NULL.
+	Null bool
+	// Default is the SQL of the default of the column itself, "" for none. That
+	// of a column that exists is left alone.
+	Default string
+	// AutoIncrement asks the database to number the records; Type is an
+	// integer type.
+	AutoIncrement bool
+	// Fill is the SQL of the value that records without one get when the
+	// column stops to permit NULL; "" for the empty value of the type, which
+	// counts as a loss.
+	Fill string
+}
+
+// Index is an index as it is wanted. An index of another name that does the
+// same satisfies it, and so does a constraint.
+type Index struct {
+	Name   string
+	Unique bool
+	Parts  []Part
+}
+
+// Part is a column of an index or, with Lower, lower(column). MySQL has no
+// such indexes everywhere, and its collations ignore case: there Lower is
+// ignored.
+type Part struct {
+	Column string
+	Lower  bool
+}

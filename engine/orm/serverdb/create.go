@@ -1,0 +1,306 @@
+package serverdb
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"framework/engine/ordered"
+	"framework/engine/orm"
+)
+
+const (
+	// rowsAtOnce is how many rows one INSERT has; with valuesAtOnce it keeps
+	// statements far below what a server takes.
+	rowsAtOnce   = 2_000
+	valuesAtOnce = 40_000
+)
+
+// Create implements orm.Adapter: all of the rows are stored, or none.
+// Attributes that the model does not declare are an error, as they are of the
+// database.
+func (db *DB) Create(ctx context.Context, m *orm.Model, rows []*ordered.Map) ([]*orm.Record, error) {
+	t, err := db.table(m)
+	if err != nil || len(rows) == 0 {
+		return nil, err
+	}
+	list := make([]*insertion, len(rows))
+	for i, row := range rows {
+		if list[i], err = t.insertion(row); err != nil {
+			return nil, db.told("create", t, err)
+		}
+	}
+	var made []*orm.Record
+	run := func(ctx context.Context, s statements) error {
+		made = make([]*orm.Record, 0, len(rows))
+		return t.insertAll(ctx, s, list, &made)
+	}
+	if len(rows) == 1 && !list[0].follows(t) {
+		err = db.write(ctx, run)
+	} else {
+		err = db.several(ctx, run)
+	}
+	if err != nil {
+		return nil, db.told("create", t, db.uniqueness(t, err, rows...))
+	}
+	return made, nil
+}
+
+// insertion is one row to be stored.
+type insertion struct {
+	columns []*column
+	params  []param
+	values  []any
+	keyed   bool // has its primary key
+}
+
+func (t *table) insertion(row *ordered.Map) (*insertion, error) {
+	in := &insertion{
+		columns: make([]*column, 0, row.Len()), params: make([]param, 0, row.Len()), values: make([]any, 0, row.Len()),
+	}
+	for k, v := range row.All() {
+		if _, undefined := v.(ordered.Undefined); undefined {
+			continue
+		}
+		c := t.byName[k]
+		if t.unknown(k) {
+			return nil, fmt.Errorf("no such column: %s", k)
+		}
+		if c == nil {
+			continue
+		}
+		if v == nil && (c == t.pk || c.attr.AutoIncrement) {
+			continue
+		}
+		if slices.Contains(in.columns, c) {
+			continue
+		}
+		in.keyed = in.keyed || c == t.pk
+		in.columns = append(in.columns, c)
+		in.params = append(in.params, c.encode(v))
+		in.values = append(in.values, v)
+	}
+	return in, nil
+}
+
+// follows says that storing the row takes more than one statement.
+func (in *insertion) follows(t *table) bool {
+	if t.returning {
+		return in.keyed && t.pk.sequence != ""
+	}
+	return t.fills
+}
+
+// insertAll stores the rows: those with the same columns that follow each
+// other in one statement.
+func (t *table) insertAll(ctx context.Context, s statements, list []*insertion, made *[]*orm.Record) error {
+	highest := int64(0)
+	for len(list) > 0 {
+		n, most := 1, min(rowsAtOnce, valuesAtOnce/max(len(list[0].columns), 1))
+		if len(list[0].columns) == 0 {
+			most = 1
+		}
+		for n < len(list) && n < most && sameRow(list[0], list[n]) {
+			n++
+		}
+		chunk := list[:n]
+		list = list[n:]
+		var err error
+		if t.returning {
+			err = t.insertReturning(ctx, s, chunk, made)
+		} else {
+			err = t.insertNumbered(ctx, s, chunk, made)
+		}
+		if err != nil {
+			return err
+		}
+		if chunk[0].keyed && t.pk.sequence != "" {
+			for _, r := range (*made)[len(*made)-n:] {
+				if id, ok := r.ID().(int64); ok {
+					highest = max(highest, id)
+				}
+			}
+		}
+		// The next rows may be numbered, and past these keys.
+		if highest > 0 && (len(list) == 0 || !list[0].keyed) {
+			if err := t.passKey(ctx, s, highest); err != nil {
+				return err
+			}
+			highest = 0
+		}
+	}
+	return nil
+}
+
+// passKey brings the sequence of the primary key past a key that was given.
+// Where it is near, by drawing the numbers in between: others draw at the same
+// time, and it must never go back.
+func (t *table) passKey(ctx context.Context, s statements, key int64) error {
+	text := "SELECT CASE WHEN $1::int8 - drawn > 1000 THEN setval(" + literal(t.pk.sequence) + "::regclass, $1::int8)" +
+		" ELSE (SELECT count(nextval(" + literal(t.pk.sequence) + "::regclass)) FROM generate_series(drawn + 1, $1::int8)) END" +
+		" FROM (SELECT CASE WHEN is_called THEN last_value ELSE last_value - 1 END AS drawn FROM " + t.pk.sequence + ") AS sequence WHERE drawn < $1::int8"
+	return s.query(ctx, text, []any{key}, func([][]byte) error { return nil })
+}
+
+// sameRow reports rows that one statement can store.
+func sameRow(a, b *insertion) bool {
+	if !slices.Equal(a.columns, b.columns) {
+		return false
+	}
+	for i := range a.params {
+		if a.params[i].typ != b.params[i].typ {
+			return false
+		}
+	}
+	return true
+}
+
+// insertReturning stores rows on a server that gives them back.
+func (t *table) insertReturning(ctx context.Context, s statements, rows []*insertion, made *[]*orm.Record) error {
+	b := t.builder()
+	if len(rows) == 1 || !rows[0].plural() {
+		b.insert(rows)
+	} else {
+		b.insertArrays(rows)
+	}
+	r := t.reader(nil)
+	b.Add(" RETURNING ")
+	b.Add(r.selection)
+	got, err := r.records(ctx, s, b)
+	if err != nil {
+		return err
+	}
+	if len(got) != len(rows) {
+		return fmt.Errorf("the server stored %d of %d rows: a trigger or rule of the table keeps the others out", len(got), len(rows))
+	}
+	*made = append(*made, got...)
+	return nil
+}
+
+// insert adds INSERT … VALUES.
+func (b *builder) insert(rows []*insertion) {
+	b.Add("INSERT INTO ")
+	b.Add(b.quoted)
+	if len(rows[0].columns) == 0 {
+		b.Add(b.defaults)
+		return
+	}
+	b.columnList(rows[0].columns)
+	b.Add(" VALUES ")
+	for i, in := range rows {
+		if i > 0 {
+			b.Add(", ")
+		}
+		b.Add("(")
+		for j, p := range in.params {
+			if j > 0 {
+				b.Add(",")
+			}
+			b.arg(p)
+		}
+		b.Add(")")
+	}
+}
+
+func (b *builder) columnList(columns []*column) {
+	b.Add(" (")
+	for i, c := range columns {
+		if i > 0 {
+			b.Add(", ")
+		}
+		b.Add(c.quoted)
+	}
+	b.Add(")")
+}
+
+// plural says that arrays can carry the row's values: those of types of the
+// server's own cannot.
+func (in *insertion) plural() bool {
+	return !slices.ContainsFunc(in.columns, func(c *column) bool { return c.storage == storeOther })
+}
+
+// insertArrays adds an INSERT that takes one array for each column: the
+// statement is the same for any number of rows, so the server knows it.
+func (b *builder) insertArrays(rows []*insertion) {
+	columns := rows[0].columns
+	b.Add("INSERT INTO ")
+	b.Add(b.quoted)
+	b.columnList(columns)
+	b.Add(" SELECT * FROM unnest(")
+	values := make([]any, len(rows))
+	for j := range columns {
+		if j > 0 {
+			b.Add(", ")
+		}
+		for i, in := range rows {
+			values[i] = in.params[j].value
+		}
+		b.arg(param{arrayText(values), rows[0].params[j].typ + "[]"})
+	}
+	b.Add(")")
+}
+
+// insertNumbered stores rows on a server that only tells the number of the
+// first one. Rows of one INSERT are numbered in steps.
+func (t *table) insertNumbered(ctx context.Context, s statements, rows []*insertion, made *[]*orm.Record) error {
+	b := t.builder()
+	b.insert(rows)
+	if b.Err != nil {
+		return b.Err
+	}
+	first, err := s.exec(ctx, string(b.Bytes), b.args)
+	if err != nil {
+		return err
+	}
+	start := len(*made)
+	for i, in := range rows {
+		vals := make([]any, len(t.columns))
+		for j, c := range in.columns {
+			vals[c.index] = c.normal(in.values[j])
+		}
+		if !in.keyed && t.pk.auto {
+			vals[t.pk.index] = first + int64(i)*t.step
+		}
+		*made = append(*made, &orm.Record{Map: *ordered.FromRow(t.names, vals), Model: t.model})
+	}
+	if !t.fills {
+		return nil
+	}
+	keys := make([]any, len(rows))
+	for i, r := range (*made)[start:] {
+		keys[i] = r.ID()
+	}
+	again, err := t.byKeys(ctx, s, keys)
+	if err != nil {
+		return err
+	}
+	for i, r := range (*made)[start:] {
+		if full := again[r.ID()]; full != nil {
+			(*made)[start+i] = full
+		}
+	}
+	return nil
+}
+
+// byKeys reads the records with those keys.
+func (t *table) byKeys(ctx context.Context, s statements, keys []any) (map[any]*orm.Record, error) {
+	out := make(map[any]*orm.Record, len(keys))
+	r := t.reader(nil)
+	for chunk := range slices.Chunk(keys, rowsAtOnce) {
+		b := t.builder()
+		b.Add("SELECT ")
+		b.Add(r.selection)
+		b.Add(" FROM ")
+		b.Add(t.quoted)
+		b.Add(" WHERE ")
+		b.exactly(t.pk, chunk)
+		found, err := r.records(ctx, s, b)
+		if err != nil {
+			return nil, err
+		}
+		for _, rec := range found {
+			out[rec.ID()] = rec
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,216 @@
+package serverdb
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"framework/engine/orm"
+	"framework/engine/orm/sqltext"
+)
+
+// ErrClosed is returned by all operations after Close.
+var ErrClosed = errors.New("the connection to the database is closed")
+
+// DB is the database of a PostgreSQL or MySQL server. It is safe for
+// concurrent use.
+type DB struct {
+	opts   Options
+	driver driver
+	local  *time.Location
+	log    *slog.Logger
+	closed atomic.Bool
+
+	tables sqltext.Tables[table]
+	define sync.Mutex
+}
+
+var (
+	_ orm.Adapter       = (*DB)(nil)
+	_ orm.Transactor    = (*DB)(nil)
+	_ orm.Leaser        = (*DB)(nil)
+	_ orm.NativeQuerier = (*DB)(nil)
+	_ orm.Joiner        = (*DB)(nil)
+	_ orm.JSONFinder    = (*DB)(nil)
+	_ orm.RawQuerier    = (*DB)(nil)
+)
+
+// OpenPostgreSQL connects to a PostgreSQL server, 9.6 or newer. It fails when
+// the server does not answer.
+func OpenPostgreSQL(ctx context.Context, opts Options) (*DB, error) {
+	return open(ctx, opts, newPostgres)
+}
+
+// OpenMySQL connects to a MySQL server, 5.7 or newer (8.0 to populate with a
+// limit), or a MariaDB server, 10.2 or newer. It fails when the server does
+// not answer.
+func OpenMySQL(ctx context.Context, opts Options) (*DB, error) {
+	return open(ctx, opts, newMySQL)
+}
+
+func open(ctx context.Context, opts Options, connect func(context.Context, Options, *time.Location) (driver, error)) (*DB, error) {
+	opts.fill()
+	local, err := opts.location()
+	if err != nil {
+		return nil, err
+	}
+	d, err := connect(ctx, opts, local)
+	if err != nil {
+		return nil, err
+	}
+	db := &DB{opts: opts, driver: d, local: local, log: opts.Log}
+	return db, nil
+}
+
+// Traits implements orm.Adapter.
+func (db *DB) Traits() orm.Traits { return orm.Traits{Schema: true} }
+
+// Close waits for the work in progress and closes the connections. Later
+// operations return ErrClosed.
+func (db *DB) Close() error {
+	if !db.closed.Swap(true) {
+		db.driver.close()
+	}
+	return nil
+}
+
+var everything = &orm.Query{}
+
+// asked returns the table of m and the query, which may be nil for everything.
+func (db *DB) asked(m *orm.Model, q *orm.Query) (*table, *orm.Query, error) {
+	t, err := db.table(m)
+	if q == nil {
+		q = everything
+	}
+	return t, q, err
+}
+
+// table returns the compiled form of a model that Define has seen.
+func (db *DB) table(m *orm.Model) (*table, error) {
+	if t := db.tables.Of(m); t != nil {
+		return t, nil
+	}
+	return nil, fmt.Errorf("model %s is not defined in the %s database", m.Identity, db.driver.dialect().name)
+}
+
+// Attempts at an operation that the server gives up for another's sake, or
+// whose connection turns out to be dead before it was used.
+const attempts = 5
+
+// read runs one statement that changes nothing, in the caller's transaction
+// if there is one. It is repeated when its connection breaks.
+func (db *DB) read(ctx context.Context, fn func(ctx context.Context, s statements) error) error {
+	return db.statement(ctx, fn, true)
+}
+
+// write runs one statement that commits by itself, unless the caller has a
+// transaction.
+func (db *DB) write(ctx context.Context, fn func(ctx context.Context, s statements) error) error {
+	return db.statement(ctx, fn, false)
+}
+
+func (db *DB) statement(ctx context.Context, fn func(ctx context.Context, s statements) error, again bool) error {
+	if tx := db.transaction(ctx); tx != nil {
+		return tx.run(ctx, !again, fn)
+	}
+	return db.insist(ctx, again, func() error {
+		return db.on(ctx, func(s source) error {
+			ctx, cancel := context.WithTimeout(ctx, db.opts.QueryTimeout)
+			defer cancel()
+			return fn(ctx, s)
+		})
+	})
+}
+
+// several runs statements that belong together, in the caller's transaction
+// or in one of their own. fn may run more than once.
+func (db *DB) several(ctx context.Context, fn func(ctx context.Context, s statements) error) error {
+	if tx := db.transaction(ctx); tx != nil {
+		return tx.run(ctx, true, fn)
+	}
+	return db.insist(ctx, false, func() error {
+		return db.on(ctx, func(from source) error {
+			ctx, cancel := context.WithTimeout(ctx, db.opts.QueryTimeout)
+			defer cancel()
+			s, err := from.begin(ctx)
+			if err != nil {
+				return err
+			}
+			return finish(ctx, s, protect(func() error { return fn(ctx, s) }))
+		})
+	})
+}
+
+// finish commits what went well and undoes what did not.
+func finish(ctx context.Context, s session, err error) error {
+	if err == nil {
+		if err = s.commit(ctx); err == nil {
+			return nil
+		}
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), rollbackTimeout)
+	defer cancel()
+	_ = s.rollback(ctx) //nolint:errcheck // the connection is given up then, which undoes everything as well
+	return err
+}
+
+const rollbackTimeout = 5 * time.Second
+
+// insist repeats what failed through no fault of its own. again says that it
+// may be repeated even when nobody knows how far it came.
+func (db *DB) insist(ctx context.Context, again bool, fn func() error) error {
+	if db.closed.Load() {
+		return ErrClosed
+	}
+	for n := 1; ; n++ {
+		err := fn()
+		if err == nil || ctx.Err() != nil || n == attempts {
+			return err
+		}
+		switch db.driver.failure(err).kind {
+		case conflict:
+			if err := sleep(ctx, time.Duration(n*n)*time.Millisecond); err != nil {
+				return err
+			}
+		case severed:
+		case unavailable:
+			if !again || errors.Is(err, context.DeadlineExceeded) {
+				return err
+			}
+		default:
+			return err
+		}
+	}
+}
+
+func sleep(ctx context.Context, d time.Duration) error {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// protect turns a panic into an error, so that the transaction around it ends.
+func protect(fn func() error) (err error) {
+	finished := false
+	defer func() {
+		if !finished {
+			if r := recover(); r != nil {
+				err = fmt.Errorf("panic in a transaction: %v", r)
+			} else { // the goroutine ends
+				err = errors.New("the transaction did not finish")
+			}
+		}
+	}()
+	err = fn()
+	finished = true
+	return err
+}

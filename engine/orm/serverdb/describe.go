@@ -1,0 +1,61 @@
+package serverdb
+
+import (
+	"context"
+
+	"framework/engine/orm"
+)
+
+var _ orm.Describer = (*DB)(nil)
+
+// Describe implements orm.Describer. Of the indexes it tells the unique ones.
+func (db *DB) Describe(ctx context.Context, m *orm.Model) ([]orm.Column, error) {
+	t, err := db.table(m)
+	if err != nil {
+		return nil, err
+	}
+	var cat *catalog
+	err = db.read(ctx, func(ctx context.Context, s statements) (err error) {
+		cat, err = readCatalog(ctx, s, t.dialect, []tableName{t.id()})
+		return err
+	})
+	if err != nil {
+		return nil, db.told("describe", t, err)
+	}
+	found := cat.tables[t.id()]
+	if found == nil {
+		return nil, nil
+	}
+	unique := map[string]bool{}
+	for _, columns := range found.indexes {
+		if len(columns) == 1 {
+			unique[columns[0]] = true
+		}
+	}
+	list := make([]orm.Column, len(found.columns))
+	for i, c := range found.columns {
+		list[i] = orm.Column{Name: c.name, Type: c.typ, AutoIncrement: c.numbered, Unique: unique[c.name], Indexed: unique[c.name]}
+		for _, declared := range t.columns {
+			if declared.stored == c.name {
+				list[i].Type, list[i].PrimaryKey = declared.kind.String(), declared == t.pk
+			}
+		}
+	}
+	return list, nil
+}
+
+// Drop implements orm.Describer.
+func (db *DB) Drop(ctx context.Context, m *orm.Model) error {
+	t, err := db.table(m)
+	if err != nil {
+		return err
+	}
+	err = db.write(ctx, func(ctx context.Context, s statements) error {
+		_, err := s.exec(ctx, "DROP TABLE IF EXISTS "+t.quoted, nil)
+		return err
+	})
+	if err != nil {
+		return db.told("drop", t, err)
+	}
+	return nil
+}

@@ -1,0 +1,76 @@
+package serverdb
+
+import (
+	"context"
+
+	"framework/engine/orm"
+)
+
+// statements runs SQL: on some connection of the pool, each statement for
+// itself, or on the connection of a transaction.
+type statements interface {
+	// query calls row for every result row. The values are what the server
+	// writes as text, nil for NULL, and valid until row returns.
+	query(ctx context.Context, text string, args []any, row func(values [][]byte) error) error
+	// exec runs a statement without result rows. first is the number that a
+	// MySQL server gave to the first inserted row.
+	exec(ctx context.Context, text string, args []any) (first int64, err error)
+	// native runs a statement of the project and fills in what the server says
+	// of it, values with the types that the result has.
+	native(ctx context.Context, text string, args []any, result *orm.Result) error
+}
+
+// session is the connection of a transaction.
+type session interface {
+	statements
+	commit(ctx context.Context) error
+	rollback(ctx context.Context) error
+	// lost reports whether err ended the transaction on the server.
+	lost(err error) bool
+}
+
+// source is where transactions begin: the pool, or one connection of it.
+type source interface {
+	statements
+	begin(ctx context.Context) (session, error)
+}
+
+// connection is one connection of the pool.
+type connection interface {
+	source
+	// release gives it back; a dirty one is closed, since the next user would
+	// find the settings that were made.
+	release(dirty bool)
+}
+
+// driver is a pool of connections to one server.
+type driver interface {
+	source
+	dialect() *dialect
+	slowPool
+	lease(ctx context.Context) (connection, error)
+	// failure says what kind of error the driver returned.
+	failure(err error) failure
+	// renew is called when tables have changed.
+	renew()
+	close()
+}
+
+// failure is an error of a server, understood.
+type failure struct {
+	kind    failureKind
+	reason  string // for people
+	index   string // of a uniqueness failure: the name of the index or constraint
+	columns []string
+}
+
+type failureKind uint8
+
+const (
+	failed      failureKind = iota // as it is
+	taken                          // a unique index refused a value
+	badData                        // the value does not fit the column
+	conflict                       // the victim of a deadlock or of a changed table: start over
+	unavailable                    // no answer from the server
+	severed                        // the connection ended before the statement was sent
+)

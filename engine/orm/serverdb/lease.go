@@ -1,0 +1,64 @@
+package serverdb
+
+import (
+	"context"
+	"errors"
+	"sync"
+)
+
+// lease is a connection that one caller keeps for a while. Its operations take
+// turns.
+type lease struct {
+	mu         sync.Mutex
+	connection connection // nil when the lease is over
+	dirty      bool
+}
+
+type leaseKey struct{ db *DB }
+
+var errLeaseOver = errors.New("the connection was given back")
+
+// Lease implements orm.Leaser. Settings that statements make on the connection
+// (SET) last as long as the lease.
+func (db *DB) Lease(ctx context.Context, fn func(ctx context.Context) error) error {
+	if db.leased(ctx) != nil || db.transaction(ctx) != nil {
+		return fn(ctx)
+	}
+	var c connection
+	err := db.insist(ctx, true, func() (err error) {
+		ctx, cancel := context.WithTimeout(ctx, db.opts.QueryTimeout)
+		defer cancel()
+		c, err = db.driver.lease(ctx)
+		return err
+	})
+	if err != nil {
+		return db.told("lease a connection", nil, err)
+	}
+	l := &lease{connection: c}
+	defer func() {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		l.connection = nil
+		c.release(l.dirty)
+	}()
+	return fn(context.WithValue(ctx, leaseKey{db}, l))
+}
+
+func (db *DB) leased(ctx context.Context) *lease {
+	l, _ := ctx.Value(leaseKey{db}).(*lease)
+	return l
+}
+
+// on runs fn with the caller's connection, else with the pool.
+func (db *DB) on(ctx context.Context, fn func(s source) error) error {
+	l := db.leased(ctx)
+	if l == nil {
+		return fn(db.driver)
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.connection == nil {
+		return errLeaseOver
+	}
+	return fn(l.connection)
+}

@@ -1,0 +1,206 @@
+package serverdb
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"strconv"
+	"strings"
+
+	"framework/engine/ordered"
+	"framework/engine/orm"
+	"framework/engine/orm/schema"
+)
+
+// PlanMigration implements orm.Migrator.
+func (db *DB) PlanMigration(ctx context.Context, models []*orm.Model, strategy orm.Migration) (*orm.Plan, error) {
+	wanted, err := db.wanted(ctx, models)
+	if err != nil {
+		return nil, err
+	}
+	plan := &orm.Plan{Models: models, Strategy: strategy}
+	err = db.migrator(ctx, func(m *schema.Migrator) (err error) {
+		plan.Steps, err = m.Plan(ctx, wanted, strategy)
+		return err
+	})
+	if err != nil {
+		return nil, db.told("plan a migration", nil, err)
+	}
+	return plan, nil
+}
+
+// ApplyMigration implements orm.Migrator. On PostgreSQL a migration happens as
+// a whole or not at all; MySQL keeps what was done before a failure.
+func (db *DB) ApplyMigration(ctx context.Context, plan *orm.Plan, allowLoss bool) error {
+	wanted, err := db.wanted(ctx, plan.Models)
+	if err != nil {
+		return err
+	}
+	defer db.driver.renew()
+	return db.migrator(ctx, func(m *schema.Migrator) error { return m.Apply(ctx, wanted, plan, allowLoss) })
+}
+
+// wanted describes the tables of the models, those of join models under the
+// name that they have in the database.
+func (db *DB) wanted(ctx context.Context, models []*orm.Model) ([]schema.Table, error) {
+	tables, err := db.compileAll(models)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := db.lookUp(ctx, tables); err != nil {
+		return nil, err
+	}
+	return describe(tables), nil
+}
+
+// lookUp reads the catalog and finds the join tables in it.
+func (db *DB) lookUp(ctx context.Context, tables []*table) (*catalog, error) {
+	var cat *catalog
+	err := db.read(ctx, func(ctx context.Context, s statements) (err error) {
+		cat, err = readCatalog(ctx, s, db.driver.dialect(), names(tables))
+		return err
+	})
+	if err != nil {
+		return nil, db.told("reading the catalog", nil, err)
+	}
+	for _, t := range tables {
+		t.find(cat)
+	}
+	return cat, nil
+}
+
+// change makes and alters tables as their models' migrations say, and returns
+// the catalog after it.
+func (db *DB) change(ctx context.Context, tables []*table) (*catalog, error) {
+	err := db.migrator(ctx, func(m *schema.Migrator) error { return m.Define(ctx, describe(tables)) })
+	if err != nil {
+		return nil, err
+	}
+	db.driver.renew()
+	return db.lookUp(ctx, tables)
+}
+
+// lossOf is the error of a migration as a lift reports it: with the project's
+// files where it is about models.
+func (db *DB) lossOf(tables []*table, err error) error {
+	var loss *orm.LossError
+	if !errors.As(err, &loss) {
+		return db.told("migrate", nil, err)
+	}
+	models := make([]*orm.Model, len(tables))
+	for i, t := range tables {
+		models[i] = t.model
+	}
+	return loss.Definitions(models)
+}
+
+// migrator runs fn with connections of its own: a migration may take longer
+// than a query.
+func (db *DB) migrator(ctx context.Context, fn func(m *schema.Migrator) error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	pool, err := db.driver.slow()
+	if err != nil {
+		return err
+	}
+	defer pool.Close() //nolint:errcheck // nothing is left on it
+	return fn(schema.New(pool, db.driver.dialect().schema, db.log))
+}
+
+// slowPool is how the drivers open a pool for migrations.
+type slowPool interface {
+	// slow is a pool whose statements may take as long as they do.
+	slow() (*sql.DB, error)
+}
+
+func describe(tables []*table) []schema.Table {
+	out := make([]schema.Table, len(tables))
+	for i, t := range tables {
+		out[i] = t.describe()
+	}
+	return out
+}
+
+// textOptions are the charset and the collation of new tables: UTF-8, whatever
+// the server's default is, unless the collation is of another charset.
+func (o *Options) textOptions() (charset, collation string) {
+	charset, _, _ = strings.Cut(strings.ToLower(o.Collation), "_")
+	if charset == "" || charset == "utf8" {
+		return "utf8mb4", ""
+	}
+	return charset, o.Collation
+}
+
+// describe is the table as it is wanted.
+func (t *table) describe() schema.Table {
+	out := schema.Table{Schema: t.schema, Name: t.name, Model: t.model.Identity, Strategy: t.migration(), PrimaryKey: []string{t.pk.stored}}
+	out.Charset, out.Collation = t.charset, t.collation
+	for _, c := range t.columns {
+		out.Columns = append(out.Columns, schema.Column{
+			Name: c.stored, Attribute: c.name, Type: c.declared, Null: !c.attr.NotNull && c != t.pk,
+			// MySQL numbers keys alone.
+			AutoIncrement: c.auto || c.attr.AutoIncrement && t.dialect.numbered, Fill: t.dialect.filling(c),
+		})
+		if c.attr.Unique && c != t.pk {
+			out.Indexes = append(out.Indexes, schema.Index{Name: t.indexName(c, "_key"), Unique: true, Parts: []schema.Part{{Column: c.stored}}})
+		}
+		if c.indexed(t) {
+			out.Indexes = append(out.Indexes, schema.Index{Name: t.indexName(c, ""), Parts: []schema.Part{{Column: c.stored}}})
+		}
+		if t.fold && c.isText() && (c.indexed(t) || c.attr.Unique || c == t.pk) {
+			out.Indexes = append(out.Indexes, schema.Index{Name: t.indexName(c, "_lower"), Parts: []schema.Part{{Column: c.stored, Lower: true}}})
+		}
+	}
+	return out
+}
+
+// filling is the SQL of the attribute's default, for records that have to have
+// a value of a new column; "" when it is no plain value of the attribute's
+// kind.
+func (d *dialect) filling(c *column) string {
+	if !c.attr.HasDefault || c.attr.DefaultFunc != nil || c.attr.Default == nil {
+		return ""
+	}
+	text := func(s string) string {
+		if !d.numbered { // MySQL reads backslashes
+			s = strings.ReplaceAll(s, "\\", "\\\\")
+		}
+		return literal(s)
+	}
+	if c.isJSON() {
+		return text(string(ordered.Append(nil, c.attr.Default)))
+	}
+	switch v := c.attr.Default.(type) {
+	case string:
+		if c.isText() {
+			return text(v)
+		}
+	case int64, float64:
+		if c.kind == orm.KindInteger || c.kind == orm.KindFloat {
+			return string(ordered.Append(nil, v))
+		}
+	case bool:
+		if c.kind == orm.KindBoolean {
+			return strconv.FormatBool(v)
+		}
+	}
+	return ""
+}
+
+// indexed reports a column with an index that is not unique: that of an indexed
+// attribute or of a reference.
+func (c *column) indexed(t *table) bool {
+	reference := c.attr.Model != "" || c.attr.Assoc != nil || t.model.Junction
+	return (c.attr.Index || reference) && !c.attr.Unique && c != t.pk
+}
+
+// indexName is <table>_<column> as the classic adapters have it, cut to the
+// length of names.
+func (t *table) indexName(c *column, end string) string {
+	name := t.name + "_" + c.stored
+	for t.length(name+end) > t.maxName {
+		name = name[:len(name)-1]
+	}
+	return strings.ToValidUTF8(name, "") + end
+}

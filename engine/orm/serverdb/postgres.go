@@ -1,0 +1,342 @@
+package serverdb
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgconn/ctxwatch"
+	"github.com/jackc/pgx/v5/pgtype"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/jackc/pgx/v5/stdlib"
+
+	"framework/engine/ordered"
+	"framework/engine/orm"
+)
+
+// postgres is a pool of connections to a PostgreSQL server. Parameters travel
+// as pgx encodes them, results as text.
+type postgres struct {
+	pool  *pgxpool.Pool
+	words *dialect
+	types *pgtype.Map
+	local *time.Location
+}
+
+func newPostgres(ctx context.Context, opts Options, local *time.Location) (driver, error) {
+	cfg, err := opts.postgres()
+	if err != nil {
+		return nil, err
+	}
+	pool, err := pgxpool.NewWithConfig(ctx, cfg)
+	if err != nil {
+		return nil, err
+	}
+	p := &postgres{pool: pool, words: postgresDialect(), types: pgtype.NewMap(), local: local}
+	if err := pool.Ping(ctx); err != nil {
+		pool.Close()
+		return nil, errors.New(p.failure(err).reason)
+	}
+	return p, nil
+}
+
+// postgres is the configuration of the pool.
+func (o *Options) postgres() (*pgxpool.Config, error) {
+	cfg, err := pgxpool.ParseConfig(o.URL)
+	if err != nil {
+		return nil, fmt.Errorf("the url does not parse: %s", withoutSecret(err, o))
+	}
+	c := cfg.ConnConfig
+	if o.Host != "" || o.Socket != "" {
+		c.Host = o.Host
+		if o.Socket != "" {
+			c.Host = o.Socket
+		}
+		c.Fallbacks = nil
+	}
+	if o.Port != 0 {
+		c.Port = uint16(o.Port) //nolint:gosec // checked by whoever reads the configuration
+	}
+	if o.User != "" {
+		c.User = o.User
+	}
+	if o.Password != "" {
+		c.Password = o.Password
+	}
+	if o.Database != "" {
+		c.Database = o.Database
+	}
+	switch {
+	case o.TLS != nil:
+		if c.TLSConfig, err = o.TLS.config(c.Host); err != nil {
+			return nil, err
+		}
+		c.Fallbacks = nil
+	case o.URL == "":
+		c.TLSConfig, c.Fallbacks = nil, nil
+	}
+	c.ConnectTimeout = o.ConnectTimeout
+	// The server gives up first, and says so; a server that says nothing is
+	// left a second later.
+	for name, value := range map[string]string{
+		"statement_timeout": strconv.FormatInt(o.QueryTimeout.Milliseconds(), 10),
+		"timezone":          "UTC", "datestyle": "ISO", "extra_float_digits": "1", "bytea_output": "hex", "intervalstyle": "postgres",
+		"standard_conforming_strings": "on", "application_name": "framework",
+	} {
+		if name != "application_name" || c.RuntimeParams[name] == "" {
+			c.RuntimeParams[name] = value
+		}
+	}
+	c.BuildContextWatcherHandler = func(conn *pgconn.PgConn) ctxwatch.Handler {
+		return &pgconn.CancelRequestContextWatcherHandler{Conn: conn, CancelRequestDelay: 0, DeadlineDelay: time.Second}
+	}
+	cfg.MaxConns = int32(o.PoolSize) //nolint:gosec // a number of connections
+	return cfg, nil
+}
+
+// withoutSecret is the text of an error that may quote the settings.
+func withoutSecret(err error, o *Options) string {
+	text := err.Error()
+	if o.Password != "" {
+		text = strings.ReplaceAll(text, o.Password, "…")
+	}
+	if o.URL != "" {
+		text = strings.ReplaceAll(text, o.URL, "…")
+	}
+	return text
+}
+
+func (p *postgres) slow() (*sql.DB, error) {
+	cfg := p.pool.Config().ConnConfig
+	cfg.RuntimeParams["statement_timeout"] = "0"
+	return stdlib.OpenDB(*cfg), nil
+}
+
+func (p *postgres) dialect() *dialect { return p.words }
+
+func (p *postgres) close() { p.pool.Close() }
+
+// renew has all connections closed, those in use when they are given back: the
+// statements that are prepared on them may be of tables that have changed.
+func (p *postgres) renew() { p.pool.Reset() }
+
+// querier is a pool, a connection or a transaction of pgx.
+type querier interface {
+	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
+	Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
+}
+
+var asTexts = pgx.QueryResultFormats{pgx.TextFormatCode}
+
+func (p *postgres) query(ctx context.Context, text string, args []any, row func([][]byte) error) error {
+	return postgresQuery(ctx, p.pool, text, args, row)
+}
+
+func postgresQuery(ctx context.Context, q querier, text string, args []any, row func([][]byte) error) error {
+	all := make([]any, 0, len(args)+1)
+	rows, err := q.Query(ctx, text, append(append(all, asTexts), args...)...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if err := row(rows.RawValues()); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+func (p *postgres) exec(ctx context.Context, text string, args []any) (int64, error) {
+	_, err := p.pool.Exec(ctx, text, args...)
+	return 0, err
+}
+
+func (p *postgres) native(ctx context.Context, text string, args []any, result *orm.Result) error {
+	return p.nativeOn(ctx, p.pool, text, args, result)
+}
+
+// nativeOn runs a statement of the project. Parameters go as text, for the
+// server to read as what it takes them for, as the peers' driver has it.
+func (p *postgres) nativeOn(ctx context.Context, q querier, text string, args []any, result *orm.Result) error {
+	all := []any{asTexts}
+	for _, v := range args {
+		all = append(all, rawParam(v))
+	}
+	rows, err := q.Query(ctx, text, all...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	var columns []*column
+	for _, f := range rows.FieldDescriptions() {
+		columns = append(columns, p.resultColumn(f))
+		result.Columns = append(result.Columns, f.Name)
+	}
+	for rows.Next() {
+		m := ordered.New(len(columns))
+		for i, raw := range rows.RawValues() {
+			m.Set(columns[i].name, columns[i].decode(raw))
+		}
+		result.Rows = append(result.Rows, m)
+	}
+	result.Affected = rows.CommandTag().RowsAffected()
+	return rows.Err()
+}
+
+// resultColumn reads a result column by its type.
+func (p *postgres) resultColumn(f pgconn.FieldDescription) *column {
+	c := &column{name: f.Name, storage: storeText, local: p.local}
+	if t, ok := p.types.TypeForOID(f.DataTypeOID); ok {
+		c.storage = postgresStorage(t.Name)
+	}
+	return c
+}
+
+func rawParam(v any) any {
+	switch x := v.(type) {
+	case nil, ordered.Undefined:
+		return nil
+	case []byte:
+		return x
+	case string:
+		return x
+	case time.Time:
+		return x.UTC().Format(stampLayout + "-07:00")
+	case []any:
+		return arrayText(x)
+	}
+	return string(ordered.Append(nil, v))
+}
+
+func (p *postgres) begin(ctx context.Context) (session, error) {
+	tx, err := p.pool.Begin(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &postgresSession{postgresOn{p, tx}, tx}, nil
+}
+
+func (p *postgres) lease(ctx context.Context) (connection, error) {
+	c, err := p.pool.Acquire(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &postgresConn{postgresOn{p, c}, c}, nil
+}
+
+// postgresOn runs statements on one connection.
+type postgresOn struct {
+	server *postgres
+	on     querier
+}
+
+func (s postgresOn) query(ctx context.Context, text string, args []any, row func([][]byte) error) error {
+	return postgresQuery(ctx, s.on, text, args, row)
+}
+
+func (s postgresOn) exec(ctx context.Context, text string, args []any) (int64, error) {
+	_, err := s.on.Exec(ctx, text, args...)
+	return 0, err
+}
+
+func (s postgresOn) native(ctx context.Context, text string, args []any, result *orm.Result) error {
+	return s.server.nativeOn(ctx, s.on, text, args, result)
+}
+
+// postgresConn is a connection that somebody keeps.
+type postgresConn struct {
+	postgresOn
+	conn *pgxpool.Conn
+}
+
+func (s *postgresConn) begin(ctx context.Context) (session, error) {
+	tx, err := s.conn.Begin(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &postgresSession{postgresOn{s.server, tx}, tx}, nil
+}
+
+func (s *postgresConn) release(dirty bool) {
+	if dirty {
+		ctx, cancel := context.WithTimeout(context.Background(), rollbackTimeout)
+		defer cancel()
+		_ = s.conn.Hijack().Close(ctx)
+		return
+	}
+	s.conn.Release()
+}
+
+// postgresSession is a transaction on one connection.
+type postgresSession struct {
+	postgresOn
+	tx pgx.Tx
+}
+
+func (s *postgresSession) commit(ctx context.Context) error { return s.tx.Commit(ctx) }
+
+func (s *postgresSession) rollback(ctx context.Context) error { return s.tx.Rollback(ctx) }
+
+func (s *postgresSession) lost(error) bool { return s.tx.Conn().IsClosed() }
+
+// keyDetail is how the server names the columns and values that are taken.
+var keyDetail = regexp.MustCompile(`^Key \((.*?)\)=\((.*)\) already exists`)
+
+func (p *postgres) failure(err error) failure {
+	f := failure{reason: err.Error()}
+	var refused *pgconn.PgError
+	var connect *pgconn.ConnectError
+	switch {
+	case errors.As(err, &refused):
+		f.reason = refused.Message
+		if refused.Detail != "" {
+			f.reason += " (" + refused.Detail + ")"
+		}
+		switch code := refused.Code; {
+		case code == "23505":
+			f.kind, f.index = taken, refused.ConstraintName
+			if m := keyDetail.FindStringSubmatch(refused.Detail); m != nil {
+				for name := range strings.SplitSeq(m[1], ", ") {
+					f.columns = append(f.columns, strings.Trim(strings.TrimSuffix(strings.TrimPrefix(name, "lower("), ")"), `"`))
+				}
+			}
+		case code == "40001" || code == "40P01":
+			f.kind = conflict
+		case code == "0A000" && refused.Routine == "RevalidateCachedQuery":
+			// Somebody changed the table under a prepared statement, which the
+			// driver has forgotten by now.
+			f.kind = conflict
+		case strings.HasPrefix(code, "22") || code == "42804" || code == "54000" || code == "23502" || code == "23503" || code == "23514":
+			f.kind = badData
+		case code == "57014":
+			f.kind, f.reason = unavailable, "the query took too long"
+		case strings.HasPrefix(code, "08") || strings.HasPrefix(code, "57P") || strings.HasPrefix(code, "53"):
+			f.kind = unavailable
+		}
+		if errors.As(err, &connect) && f.kind == failed {
+			f.kind = unavailable
+		}
+	case errors.As(err, &connect):
+		f.kind = unavailable
+	case errors.Is(err, context.DeadlineExceeded):
+		f.kind, f.reason = unavailable, "the database did not answer in time"
+	case errors.Is(err, context.Canceled):
+	case pgconn.SafeToRetry(err):
+		f.kind = severed
+	default:
+		var network net.Error
+		if errors.As(err, &network) || isBroken(err) {
+			f.kind, f.reason = unavailable, "the connection to the database broke: "+err.Error()
+		}
+	}
+	return f
+}

@@ -1,0 +1,102 @@
+package serverdb
+
+import (
+	"strings"
+
+	"framework/engine/orm"
+	"framework/engine/orm/schema"
+)
+
+func postgresDialect() *dialect {
+	return &dialect{
+		name: "PostgreSQL", mark: `"`, numbered: true, returning: true, fold: true, arrays: true, aborts: true, shape: orm.ShapeResult, schema: schema.PostgreSQL,
+		like: " ILIKE ", all: "", maxName: 63, step: 1, defaults: " DEFAULT VALUES",
+		release: "RELEASE SAVEPOINT statement; ",
+		text:    func(quoted string) string { return quoted + "::text" },
+		scalar: func(c *column) string {
+			if c.storage == storeJSON || c.storage == storeJSONB {
+				return "(" + c.quoted + " #>> '{}')"
+			}
+			return c.quoted + "::text"
+		},
+		declare: postgresType, storage: postgresStorage,
+		catalogColumns: `SELECT n.nspname, c.relname, a.attname, format_type(coalesce(nullif(t.typbasetype, 0), a.atttypid), a.atttypmod),
+  CASE WHEN a.attnotnull THEN 0 ELSE 1 END, CASE WHEN d.oid IS NOT NULL OR a.attidentity <> '' THEN 1 ELSE 0 END,
+  CASE WHEN a.attidentity <> '' OR pg_get_expr(d.adbin, d.adrelid) LIKE 'nextval(%' THEN 1 ELSE 0 END,
+  CASE WHEN c.relkind IN ('r', 'p') THEN coalesce(pg_get_serial_sequence(quote_ident(n.nspname) || '.' || quote_ident(c.relname), a.attname),
+    substring(pg_get_expr(d.adbin, d.adrelid) from '^nextval\(''(.*)''::regclass\)$')) END,
+  CASE WHEN a.atttypmod >= 0 AND t.typname IN ('timestamp', 'timestamptz', 'time', 'timetz') THEN a.atttypmod ELSE 6 END
+FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+JOIN pg_type t ON t.oid = a.atttypid LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
+WHERE n.nspname = ANY($1::text[]) AND c.relname = ANY($2::text[]) AND c.relkind IN ('r', 'p', 'v', 'm', 'f') AND a.attnum > 0 AND NOT a.attisdropped
+ORDER BY 1, 2, a.attnum`,
+		catalogIndexes: `SELECT n.nspname, c.relname, i.relname, a.attname
+FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid JOIN pg_class c ON c.oid = x.indrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = ANY(x.indkey::int2[])
+WHERE x.indisunique AND n.nspname = ANY($1::text[]) AND c.relname = ANY($2::text[])
+ORDER BY 1, 2, 3, array_position(x.indkey::int2[], a.attnum)`,
+	}
+}
+
+// postgresType is the type of a column of a table that is made here.
+func postgresType(t *table, c *column) string {
+	switch c.kind {
+	case orm.KindInteger:
+		return "bigint"
+	case orm.KindFloat:
+		return "double precision"
+	case orm.KindBoolean:
+		return "boolean"
+	case orm.KindDate, orm.KindDatetime:
+		return "timestamp with time zone"
+	case orm.KindJSON:
+		return "json"
+	case orm.KindBinary:
+		return "bytea"
+	}
+	return "text"
+}
+
+// postgresStorage is what a type, as the catalog or pgx names it, holds.
+func postgresStorage(typ string) storage {
+	if strings.HasSuffix(typ, "[]") {
+		return storeOther
+	}
+	name, _, _ := strings.Cut(typ, "(")
+	if before, zoned := strings.CutSuffix(typ, " with time zone"); zoned {
+		name, _, _ = strings.Cut(before, "(")
+		name += "tz"
+	}
+	name = strings.TrimSuffix(name, " without time zone")
+	switch name {
+	case "smallint", "integer", "bigint", "bigserial", "serial", "int2", "int4", "int8", "oid":
+		return storeInteger
+	case "real", "float4":
+		return storeReal
+	case "double precision", "float8":
+		return storeDouble
+	case "numeric", "decimal":
+		return storeDecimal
+	case "boolean", "bool":
+		return storeBoolean
+	case "timestamptz":
+		return storeInstant
+	case "timestamp":
+		return storeLocal
+	case "date":
+		return storeDay
+	case "time", "timetz":
+		return storeClock
+	case "json":
+		return storeJSON
+	case "jsonb":
+		return storeJSONB
+	case "bytea":
+		return storeBinary
+	case "uuid":
+		return storeUUID
+	case "text", "character varying", "character", "varchar", "bpchar", "char", `"char"`, "name", "citext", "unknown":
+		return storeText
+	}
+	return storeOther
+}

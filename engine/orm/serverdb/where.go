@@ -1,0 +1,210 @@
+package serverdb
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"framework/engine/ordered"
+	"framework/engine/orm"
+	"framework/engine/orm/sqltext"
+)
+
+// builder puts together one statement of a table.
+type builder struct {
+	*table
+	sqltext.Text
+	args []any
+}
+
+func (t *table) builder() *builder {
+	return &builder{table: t, Text: sqltext.Text{Bytes: make([]byte, 0, 256)}}
+}
+
+// arg adds a parameter.
+func (b *builder) arg(p param) {
+	b.args = append(b.args, p.value)
+	if !b.numbered {
+		b.Bytes = append(b.Bytes, '?')
+		return
+	}
+	b.Bytes = append(b.Bytes, '$')
+	b.Bytes = strconv.AppendInt(b.Bytes, int64(len(b.args)), 10)
+	b.Add("::")
+	b.Add(p.typ)
+}
+
+// column finds what criteria name; unknown names are an error of the query,
+// as they are on the server.
+func (b *builder) column(attr string) *column {
+	c := b.byName[attr]
+	if c == nil && b.Err == nil {
+		b.Err = fmt.Errorf("no such column: %s in table %s", attr, b.table.name)
+	}
+	return c
+}
+
+// Compare implements sqltext.Comparer.
+func (b *builder) Compare(e orm.Compare) {
+	c := b.column(e.Attr)
+	if c == nil {
+		return
+	}
+	if e.Op == orm.In || e.Op == orm.NotIn {
+		list, ok := e.Value.([]any)
+		if !ok {
+			b.Fail("the operand of a list comparison on `%s` is not a list", e.Attr)
+			return
+		}
+		b.in(c, list, e.Op == orm.NotIn, e.Exact)
+		return
+	}
+	v := plain(e.Value)
+	switch e.Op {
+	case orm.Equal:
+		if v == nil {
+			b.Add(c.quoted)
+			b.Add(" IS NULL")
+			return
+		}
+		b.comparison(c, " = ", v, e.Exact)
+	case orm.NotEqual:
+		if v == nil {
+			b.Add(c.quoted)
+			b.Add(" IS NOT NULL")
+			return
+		}
+		b.comparison(c, " <> ", v, e.Exact)
+	case orm.Less:
+		b.comparison(c, " < ", v, e.Exact)
+	case orm.LessOrEqual:
+		b.comparison(c, " <= ", v, e.Exact)
+	case orm.Greater:
+		b.comparison(c, " > ", v, e.Exact)
+	case orm.GreaterOrEqual:
+		b.comparison(c, " >= ", v, e.Exact)
+	case orm.Like:
+		b.pattern(c, c.patternOf(v), false)
+	case orm.NotLike:
+		b.pattern(c, c.patternOf(v), true)
+	case orm.Contains:
+		b.pattern(c, "%"+c.patternOf(v)+"%", false)
+	case orm.StartsWith:
+		b.pattern(c, c.patternOf(v)+"%", false)
+	case orm.EndsWith:
+		b.pattern(c, "%"+c.patternOf(v), false)
+	default:
+		b.Fail("unknown comparison %d on `%s`", e.Op, e.Attr)
+	}
+}
+
+// plain takes for null what the language cannot compare with.
+func plain(v any) any {
+	switch x := v.(type) {
+	case ordered.Undefined:
+		return nil
+	case int:
+		return int64(x)
+	case float64:
+		if math.IsNaN(x) {
+			return nil
+		}
+	}
+	return v
+}
+
+// comparison compares the column with a value; nothing compares with null.
+// exact keeps PostgreSQL from ignoring case; on MySQL keys are as distinct as
+// their collation has them.
+func (b *builder) comparison(c *column, op string, v any, exact bool) {
+	if v == nil {
+		b.Add("NULL")
+		return
+	}
+	p, ok := c.operand(v)
+	if c.isJSON() || !ok {
+		b.asText(c)
+		b.Add(op)
+		b.arg(param{c.textOf(v), "text"})
+		return
+	}
+	switch {
+	case c.isText() && b.fold && !b.caseSensitive && !exact:
+		b.Add("lower(")
+		b.Add(c.quoted)
+		b.Add(")")
+		b.Add(op)
+		b.Add("lower(")
+		b.arg(p)
+		b.Add(")")
+	case c.isText() && !b.fold && b.caseSensitive && (op == " = " || op == " <> "):
+		b.Add(c.quoted)
+		b.Add(op)
+		b.Add("BINARY ")
+		b.arg(p)
+	default:
+		b.Add(c.quoted)
+		b.Add(op)
+		b.arg(p)
+	}
+}
+
+// asText adds the column as text, of what is in it when it holds JSON.
+func (b *builder) asText(c *column) {
+	switch {
+	case c.isJSON():
+		b.Add(b.scalar(c))
+	case c.storage == storeText:
+		b.Add(c.quoted)
+	default:
+		b.Add(b.dialect.text(c.quoted))
+	}
+}
+
+// value adds the column as an SQL expression: what is in it, when it holds
+// JSON.
+func (b *builder) value(c *column) {
+	if c.isJSON() {
+		b.Add(b.scalar(c))
+		return
+	}
+	b.Add(c.quoted)
+}
+
+// pattern adds a comparison in which % is the only wildcard.
+func (b *builder) pattern(c *column, pattern string, not bool) {
+	if strings.IndexByte(pattern, 0) >= 0 && b.fold {
+		// No text of PostgreSQL has one.
+		b.Add(map[bool]string{false: "FALSE", true: "TRUE"}[not])
+		return
+	}
+	b.asText(c)
+	if not {
+		b.Add(" NOT")
+	}
+	switch {
+	case !b.caseSensitive:
+		b.Add(b.like)
+	case b.fold:
+		b.Add(" LIKE ")
+	default:
+		b.Add(" LIKE BINARY ")
+	}
+	b.arg(param{escapePattern(pattern), "text"})
+	b.Add(" ESCAPE '|'")
+}
+
+func escapePattern(s string) string {
+	if !strings.ContainsAny(s, "_|") {
+		return s
+	}
+	return strings.NewReplacer("|", "||", "_", "|_").Replace(s)
+}
+
+func (c *column) patternOf(v any) string {
+	if v == nil {
+		return ""
+	}
+	return c.textOf(v)
+}

@@ -1,0 +1,80 @@
+package engine_test
+
+import (
+	"net/http"
+	"net/http/cookiejar"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+)
+
+var npmLine = regexp.MustCompile(`(?m)^# npm: (.*)$`)
+
+// TestPackages is TestProjects for projects that use npm packages: a line
+// "# npm: name@version …" of the script says which. The client keeps cookies.
+func TestPackages(t *testing.T) {
+	files, err := filepath.Glob("testdata/packages/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no projects: %v", err)
+	}
+	for _, file := range files {
+		name := strings.TrimSuffix(filepath.Base(file), ".txtar")
+		t.Run(name, func(t *testing.T) {
+			archive, err := txtar.ParseFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			m := npmLine.FindStringSubmatch(string(archive.Comment))
+			if m == nil {
+				t.Fatal("the script says nothing about npm packages")
+			}
+			dir := t.TempDir()
+			if err := os.Symlink(filepath.Join(install(t, strings.Fields(m[1])), "node_modules"), filepath.Join(dir, "node_modules")); err != nil {
+				t.Fatal(err)
+			}
+			jar, err := cookiejar.New(nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			playAs(t, &http.Client{Jar: jar}, file, serveIn(t, dir, archive.Files), string(archive.Comment))
+		})
+	}
+}
+
+// install installs packages and returns the folder that has node_modules:
+// below the folder that FRAMEWORK_TEST_NPM names, where it is kept, else in a
+// folder of this test.
+func install(t testing.TB, packages []string) string {
+	t.Helper()
+	dir := os.Getenv("FRAMEWORK_TEST_NPM")
+	if dir == "" {
+		if os.Getenv("CI") == "" {
+			t.Skip("this test needs npm packages: set FRAMEWORK_TEST_NPM to a folder to keep them in")
+		}
+		dir = t.TempDir()
+	}
+	home := filepath.Join(dir, strings.NewReplacer("/", "_", "@", "-").Replace(strings.Join(packages, "+")))
+	if _, err := os.Stat(filepath.Join(home, "complete")); err == nil {
+		return home
+	}
+	if err := os.MkdirAll(home, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(home, "package.json"), []byte(`{"private":true}`), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(t.Context(), "npm", append([]string{"install", "--ignore-scripts", "--no-audit", "--no-fund", "--no-save"}, packages...)...)
+	cmd.Dir = home
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("npm install: %v\n%s", err, out)
+	}
+	if err := os.WriteFile(filepath.Join(home, "complete"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return home
+}

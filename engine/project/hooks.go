@@ -1,0 +1,118 @@
+package project
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Hook is a hook of a project: a file of api/hooks, or an installed package.
+type Hook struct {
+	Name string // "count", "my-audit"
+	Path string // absolute
+	Rel  string // relative to the project, slash-separated
+	// Module is the name of the package, "" for a file of the project.
+	Module string
+}
+
+// standIns are packages whose work the server does by itself.
+var standIns = []string{"orm", "sockets", "grunt", "autoreload"}
+
+// Hooks lists the hooks of the project at root: those below dir first, then
+// the packages in node_modules whose package.json says that they are one. A
+// name that occurs twice is the project's.
+func Hooks(root, dir string) []Hook {
+	var out []Hook
+	add := func(h Hook) {
+		if !slices.ContainsFunc(out, func(o Hook) bool { return o.Name == h.Name }) {
+			h.Rel = filepath.ToSlash(h.Rel)
+			out = append(out, h)
+		}
+	}
+	entries, _ := os.ReadDir(filepath.Join(root, dir)) // no folder, no hooks
+	for _, e := range entries {
+		name := e.Name()
+		if strings.HasPrefix(name, ".") {
+			continue
+		}
+		rel := filepath.Join(dir, name)
+		if ext := filepath.Ext(name); slices.Contains(scriptExtensions, ext) {
+			add(Hook{Name: strings.TrimSuffix(name, ext), Path: filepath.Join(root, rel), Rel: rel})
+			continue
+		}
+		for _, ext := range scriptExtensions {
+			index := filepath.Join(rel, "index"+ext)
+			if st, err := os.Stat(filepath.Join(root, index)); err == nil && st.Mode().IsRegular() {
+				add(Hook{Name: name, Path: filepath.Join(root, index), Rel: index})
+				break
+			}
+		}
+	}
+	for _, module := range hookCandidates(root) {
+		if h, ok := installedHook(root, module); ok {
+			add(h)
+		}
+	}
+	return out
+}
+
+// hookCandidates are the packages that may be hooks: those that are named like
+// one, and what the project depends on.
+func hookCandidates(root string) []string {
+	var names []string
+	modules := filepath.Join(root, "node_modules")
+	entries, _ := os.ReadDir(modules) // nothing installed, no hooks
+	for _, e := range entries {
+		switch name := e.Name(); {
+		case strings.HasPrefix(name, "sails-hook-"):
+			names = append(names, name)
+		case strings.HasPrefix(name, "@"):
+			scoped, _ := os.ReadDir(filepath.Join(modules, name)) // an unreadable scope has no hooks
+			for _, s := range scoped {
+				names = append(names, name+"/"+s.Name())
+			}
+		}
+	}
+	text, err := os.ReadFile(filepath.Join(root, "package.json"))
+	if err != nil {
+		return names
+	}
+	var pkg struct{ Dependencies, DevDependencies, OptionalDependencies map[string]string }
+	if json.Unmarshal(text, &pkg) != nil {
+		return names // readPackage tells
+	}
+	for _, deps := range []map[string]string{pkg.Dependencies, pkg.DevDependencies, pkg.OptionalDependencies} {
+		for name := range deps {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+func installedHook(root, module string) (Hook, bool) {
+	rel := filepath.Join("node_modules", filepath.FromSlash(module))
+	text, err := os.ReadFile(filepath.Join(root, rel, "package.json"))
+	if err != nil {
+		return Hook{}, false
+	}
+	var pkg struct {
+		Sails struct {
+			IsHook   bool
+			HookName string
+		}
+	}
+	if json.Unmarshal(text, &pkg) != nil || !pkg.Sails.IsHook {
+		return Hook{}, false
+	}
+	name := pkg.Sails.HookName
+	if name == "" {
+		name = strings.TrimPrefix(module[strings.LastIndexByte(module, '/')+1:], "sails-hook-")
+	}
+	if slices.Contains(standIns, name) {
+		return Hook{}, false
+	}
+	return Hook{Name: name, Path: filepath.Join(root, rel), Rel: rel, Module: module}, true
+}

@@ -1,0 +1,94 @@
+package engine
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"time"
+)
+
+// Failure is a version of the project that could not be built, while an older
+// one is served.
+type Failure struct {
+	Err  error
+	Time time.Time
+
+	loaded []string // files that it had read
+}
+
+// Reload builds the project as it is on disk now beside the running snapshot
+// and makes the result current; requests in flight finish on the old one. On
+// error the running snapshot is untouched, and the error is kept for Failure
+// unless ctx was cancelled. Builds are one at a time.
+func (a *App) Reload(ctx context.Context) (Diff, error) {
+	a.building.Lock()
+	defer a.building.Unlock()
+	started := time.Now()
+	s, err := a.build(ctx)
+	var loaded []string
+	if failed, ok := err.(*buildError); ok { //nolint:errorlint // it is what build returns
+		err, loaded = failed.error, failed.loaded
+	}
+	if err == nil && ctx.Err() != nil {
+		s.release()
+		err = ctx.Err()
+	}
+	if err != nil {
+		if ctx.Err() == nil {
+			a.failure.Store(&Failure{Err: err, Time: time.Now(), loaded: loaded})
+		}
+		return Diff{}, err
+	}
+	a.level.Set(s.level)
+	old := a.current.Swap(s)
+	a.failure.Store(nil)
+	diff := Diff{Took: time.Since(started)}
+	if old != nil {
+		a.reloads.Add(1)
+		diff.compare(old, s)
+		a.retired.add(old)
+		old.retire()
+	}
+	return diff, nil
+}
+
+// Failure is why the last version of the project is not served, nil when it
+// is. It is safe for concurrent use.
+func (a *App) Failure() *Failure { return a.failure.Load() }
+
+// retired are the snapshots that are not current any more and may still be in
+// use.
+type retired struct {
+	mu   sync.Mutex
+	list []*Snapshot
+}
+
+func (r *retired) add(s *Snapshot) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.list = append(slices.DeleteFunc(r.list, (*Snapshot).ended), s)
+}
+
+// wait returns when all of them are closed, or with the error of ctx.
+func (r *retired) wait(ctx context.Context) error {
+	r.mu.Lock()
+	list := slices.Clone(r.list)
+	r.mu.Unlock()
+	for _, s := range list {
+		select {
+		case <-s.done:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	return nil
+}
+
+func (s *Snapshot) ended() bool {
+	select {
+	case <-s.done:
+		return true
+	default:
+		return false
+	}
+}

@@ -1,0 +1,149 @@
+package session
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"framework/engine/web"
+	"framework/router"
+)
+
+// defaultTTL is how long an idle session is kept whose cookie ends with the
+// browser.
+const defaultTTL = 24 * time.Hour
+
+// Options configure a Manager.
+type Options struct {
+	// Name is that of the cookie, "sails.sid" in the classic releases.
+	Name string
+	// Secrets sign the cookie: the first one signs, all of them verify.
+	Secrets []string
+	// MaxAge makes the cookie persistent; 0 ends it with the browser.
+	MaxAge time.Duration
+	// Rolling announces a persistent cookie anew with every answer, not only
+	// when the session changed.
+	Rolling bool
+	Path    string // default "/"
+	Domain  string
+	// Secure sends the cookie over HTTPS only.
+	Secure bool
+	// Script lets scripts of the page read the cookie.
+	Script   bool
+	SameSite string // "Lax", "Strict", "None"; "" says nothing
+	// TTL is how long an idle session is kept; 0 means MaxAge, else 24 hours.
+	TTL   time.Duration
+	Store Store
+	// Disabled are the routes without sessions; nil for none.
+	Disabled router.Table
+}
+
+// Manager opens sessions. Safe for concurrent use.
+type Manager struct {
+	opts   Options
+	signer *web.Signer
+	// prefix and suffix of the cookie's line, around the escaped value.
+	prefix, suffix string
+}
+
+// New returns a Manager. Without a secret sessions cannot be signed, which is
+// an error, as is an option that would break the cookie's line.
+func New(opts Options) (*Manager, error) {
+	if len(opts.Secrets) == 0 || opts.Secrets[0] == "" {
+		return nil, fmt.Errorf("sessions need a secret: set session.secret in config/session.js or config/local.js")
+	}
+	if opts.Path == "" {
+		opts.Path = "/"
+	}
+	for key, text := range map[string]string{"key": opts.Name, "cookie.path": opts.Path, "cookie.domain": opts.Domain, "cookie.sameSite": opts.SameSite} {
+		if strings.ContainsFunc(text, func(r rune) bool { return r <= ' ' || r == ';' || r == ',' || r > '~' }) || key == "key" && strings.Contains(text, "=") {
+			return nil, fmt.Errorf("config session.%s: %q cannot be part of a cookie", key, text)
+		}
+	}
+	m := &Manager{opts: opts, signer: web.NewSigner(opts.Secrets), prefix: opts.Name + "=s%3A"}
+	if !opts.Script {
+		m.suffix = "; HttpOnly"
+	}
+	if opts.Secure {
+		m.suffix += "; Secure"
+	}
+	if opts.SameSite != "" {
+		m.suffix += "; SameSite=" + opts.SameSite
+	}
+	return m, nil
+}
+
+// Open gives x its session, unless its route has none. A client without a
+// valid cookie is given one with the answer. Nothing is stored until there is
+// data: a signed id that the store does not know is an empty session, so that
+// visitors cost no memory.
+//
+// flush stores what handlers changed; it is to be called before the answer
+// leaves, so that the client's next request finds it.
+func (m *Manager) Open(x *router.Exchange) (flush func(ctx context.Context) error) {
+	if m.disabled(x) {
+		return func(context.Context) error { return nil }
+	}
+	s := &session{manager: m, x: x, maxAge: m.opts.MaxAge}
+	if raw, ok := web.Cookie(x.Request.Header["Cookie"], m.opts.Name); ok && len(raw) > 2 && raw[:2] == "s:" {
+		if id, ok := m.signer.Unsign(raw[2:]); ok && id != "" {
+			s.id = id
+		}
+	}
+	if s.id == "" {
+		s.renew()
+	}
+	x.Session = s
+	return s.flush
+}
+
+func (m *Manager) disabled(x *router.Exchange) bool {
+	if m.opts.Disabled == nil {
+		return false
+	}
+	for range m.opts.Disabled.Lookup(x.Request.Method, x.Request.Path) {
+		return true
+	}
+	return false
+}
+
+// announce puts the cookie of an id into the answer, in the place of one that
+// is there already. A cookie for HTTPS is not given out otherwise.
+func (m *Manager) announce(x *router.Exchange, id string, maxAge time.Duration) {
+	if m.opts.Secure && x.Request.Protocol != "https" {
+		return
+	}
+	line := m.prefix + url.QueryEscape(m.signer.Sign(id))
+	if m.opts.Domain != "" {
+		line += "; Domain=" + m.opts.Domain
+	}
+	line += "; Path=" + m.opts.Path
+	if maxAge > 0 {
+		line += "; Expires=" + time.Now().Add(maxAge).UTC().Format(http.TimeFormat)
+	}
+	line += m.suffix
+	h := x.Response.Header()
+	m.drop(h)
+	h.Add("Set-Cookie", line)
+}
+
+// drop removes an announcement made earlier for this answer.
+func (m *Manager) drop(h http.Header) {
+	if len(h["Set-Cookie"]) == 0 {
+		return
+	}
+	kept := h["Set-Cookie"][:0:0]
+	for _, line := range h["Set-Cookie"] {
+		if !strings.HasPrefix(line, m.opts.Name+"=") {
+			kept = append(kept, line)
+		}
+	}
+	if len(kept) == 0 {
+		h.Del("Set-Cookie")
+		return
+	}
+	h["Set-Cookie"] = kept
+}

@@ -1,0 +1,2 @@
+// Package redisstore keeps sessions in Redis, as connect-redis lays them out.
+package redisstore

@@ -1,0 +1,183 @@
+package redisstore
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+	"github.com/redis/go-redis/v9/logging"
+
+	"framework/engine/ordered"
+	"framework/engine/session"
+	"framework/router"
+)
+
+// Options say where Redis is.
+type Options struct {
+	// URL is redis://user:pass@host:port/db, or rediss:// for TLS; it wins over
+	// the single settings.
+	URL      string
+	Host     string // default 127.0.0.1
+	Port     int    // default 6379
+	DB       int
+	User     string
+	Password string
+	// Socket is the path of a Unix socket, in the place of host and port.
+	Socket string
+	// Prefix stands in front of the keys, "sess:" by default.
+	Prefix string
+}
+
+const (
+	// patience is how long a request waits for Redis.
+	patience = time.Second
+	// destroyedFor is how long a destroyed session is remembered as such.
+	destroyedFor = time.Hour
+	// gone stands in front of the keys of those, where the peers do not look.
+	gone = "gone:"
+)
+
+// Store implements session.Store. A Redis that does not answer makes requests
+// that need their session fail with 503; it is asked anew for each of them, so
+// that nothing has to be done when it comes back.
+type Store struct {
+	client *redis.Client
+	prefix string
+	addr   string
+	now    func() time.Time
+}
+
+// quiet keeps the library, which has one log for the process, from writing what
+// the errors say as well.
+var quiet = sync.OnceFunc(logging.Disable)
+
+// New returns a Store. It does not connect; Ping does.
+func New(opts Options) (*Store, error) {
+	quiet()
+	o := &redis.Options{
+		Addr: net.JoinHostPort(orDefault(opts.Host, "127.0.0.1"), strconv.Itoa(max(opts.Port, 0))),
+		DB:   opts.DB, Username: opts.User, Password: opts.Password,
+	}
+	if opts.Port == 0 {
+		o.Addr = net.JoinHostPort(orDefault(opts.Host, "127.0.0.1"), "6379")
+	}
+	if opts.Socket != "" {
+		o.Network, o.Addr = "unix", opts.Socket
+	}
+	if opts.URL != "" {
+		var err error
+		if o, err = redis.ParseURL(opts.URL); err != nil {
+			return nil, fmt.Errorf("config session.url: expected redis://user:password@host:port/db: %w", err)
+		}
+	}
+	o.DialTimeout, o.ReadTimeout, o.WriteTimeout, o.PoolTimeout = patience, patience, patience, patience
+	o.MaxRetries, o.DialerRetries = 1, 1
+	o.Protocol = 2
+	o.DisableIdentity = true
+	return &Store{client: redis.NewClient(o), prefix: orDefault(opts.Prefix, "sess:"), addr: o.Addr, now: time.Now}, nil
+}
+
+func orDefault(s, def string) string {
+	if s == "" {
+		return def
+	}
+	return s
+}
+
+// Close gives the connections back.
+func (s *Store) Close() error { return s.client.Close() }
+
+// Ping says whether Redis answers.
+func (s *Store) Ping(ctx context.Context) error { return s.failed(s.client.Ping(ctx).Err()) }
+
+// failed makes the answer of requests whose session cannot be had.
+func (s *Store) failed(err error) error {
+	if err == nil || errors.Is(err, context.Canceled) {
+		return err
+	}
+	return &router.Error{
+		Status: http.StatusServiceUnavailable, Code: "E_SESSION_STORE",
+		Message: "The session store cannot be reached. Try again in a moment.",
+		Err:     fmt.Errorf("redis at %s (config/session.js): %w", s.addr, err),
+	}
+}
+
+// Get implements session.Store. What is no session of connect-redis is none.
+func (s *Store) Get(ctx context.Context, id string) (*session.Record, error) {
+	values, err := s.client.MGet(ctx, s.prefix+id, gone+s.prefix+id).Result()
+	if err != nil {
+		return nil, s.failed(err)
+	}
+	text, ok := values[0].(string)
+	if !ok {
+		if values[1] != nil {
+			return nil, session.ErrDestroyed
+		}
+		return nil, nil
+	}
+	return decode(text), nil
+}
+
+// Set implements session.Store.
+func (s *Store) Set(ctx context.Context, id string, r session.Record, ttl time.Duration) error {
+	return s.failed(s.client.Set(ctx, s.prefix+id, encode(r, s.now()), seconds(ttl)).Err())
+}
+
+// Touch implements session.Store.
+func (s *Store) Touch(ctx context.Context, id string, ttl time.Duration) error {
+	return s.failed(s.client.Expire(ctx, s.prefix+id, seconds(ttl)).Err())
+}
+
+// Destroy implements session.Store.
+func (s *Store) Destroy(ctx context.Context, id string) error {
+	_, err := s.client.TxPipelined(ctx, func(p redis.Pipeliner) error {
+		p.Del(ctx, s.prefix+id)
+		p.Set(ctx, gone+s.prefix+id, "1", destroyedFor)
+		return nil
+	})
+	return s.failed(err)
+}
+
+func seconds(d time.Duration) time.Duration { return max(d.Truncate(time.Second), time.Second) }
+
+// encode writes a session as connect-redis does: the data as JSON, with the
+// cookie in front.
+func encode(r session.Record, now time.Time) []byte {
+	cookie := ordered.Of("originalMaxAge", nil, "expires", nil, "httpOnly", true, "path", "/")
+	if r.MaxAge > 0 {
+		cookie.Set("originalMaxAge", r.MaxAge.Milliseconds())
+		cookie.Set("expires", now.Add(r.MaxAge).UTC())
+	}
+	all := ordered.Of("cookie", cookie)
+	for k, v := range r.Data.All() {
+		if k != "cookie" {
+			all.Set(k, v)
+		}
+	}
+	return ordered.Append(nil, all)
+}
+
+func decode(text string) *session.Record {
+	v, err := ordered.Parse([]byte(text))
+	all, ok := v.(*ordered.Map)
+	if err != nil || !ok {
+		return nil
+	}
+	r := &session.Record{Data: all}
+	if cookie, ok := all.Value("cookie").(*ordered.Map); ok {
+		switch age := cookie.Value("originalMaxAge").(type) {
+		case int64:
+			r.MaxAge = time.Duration(age) * time.Millisecond
+		case float64:
+			r.MaxAge = time.Duration(age * float64(time.Millisecond))
+		}
+	}
+	all.Delete("cookie")
+	return r
+}

@@ -1,0 +1,118 @@
+package engine
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"framework/engine/ordered"
+	"framework/engine/web"
+	"framework/engine/web/qs"
+	"framework/jsapi/app"
+	"framework/router"
+)
+
+// collected is the answer to a request without a connection.
+type collected struct {
+	header http.Header
+
+	mu     sync.Mutex
+	status int
+	body   bytes.Buffer
+}
+
+var _ router.Responder = (*collected)(nil)
+
+// Header implements router.Responder.
+func (c *collected) Header() http.Header { return c.header }
+
+// Commit implements router.Responder.
+func (c *collected) Commit(status int, body []byte) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.status != 0 {
+		return router.ErrCommitted
+	}
+	c.status = status
+	c.body.Write(body)
+	return nil
+}
+
+// Stream implements router.Responder.
+func (c *collected) Stream(status int) (io.WriteCloser, error) {
+	if err := c.Commit(status, nil); err != nil {
+		return nil, err
+	}
+	return collectedStream{c}, nil
+}
+
+// Committed implements router.Responder.
+func (c *collected) Committed() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.status != 0
+}
+
+type collectedStream struct{ c *collected }
+
+func (s collectedStream) Write(p []byte) (int, error) {
+	s.c.mu.Lock()
+	defer s.c.mu.Unlock()
+	return s.c.body.Write(p)
+}
+
+func (collectedStream) Close() error { return nil }
+
+// ask answers a request of the project itself: it takes it through the routes,
+// not through the middleware.
+func (q *requests) ask(ctx context.Context, req app.Request) (app.Answer, error) {
+	path, query, _ := strings.Cut(req.URL, "?")
+	values, err := qs.Parse(query)
+	if err != nil {
+		return app.Answer{}, err
+	}
+	in := &router.Request{
+		Method: req.Method, URL: req.URL, Path: path, Header: req.Header, Host: req.Header.Get("Host"),
+		Remote: "127.0.0.1", Protocol: "http", Query: values, Received: time.Now(),
+	}
+	switch req.Method {
+	case http.MethodGet, http.MethodHead, http.MethodOptions:
+		if more, ok := req.Data.(*ordered.Map); ok {
+			for k, v := range more.All() {
+				in.Query.Set(k, v)
+			}
+		}
+	default:
+		in.Body = req.Data
+		if in.Body == nil {
+			in.Body = ordered.New(0)
+		}
+	}
+	res := &collected{header: http.Header{}}
+	x := router.NewExchange(ctx, in, res)
+	web.ReadCookies(x, q.web)
+	flush := func(context.Context) error { return nil }
+	if q.sessions != nil {
+		flush = q.sessions.Open(x)
+	}
+	verdict, err := q.dispatch(&visit{x: x})
+	if err == nil && verdict == router.Pass {
+		_, err = q.notFound(&visit{x: x})
+	}
+	q.finish(x, err)
+	if !res.Committed() {
+		return app.Answer{}, errors.Join(err, ctx.Err(), errors.New("the request was not answered"))
+	}
+	if q.shim.Waits(x) {
+		q.shim.Over(q.snapshot.isolate, x)
+	}
+	if err := flush(ctx); err != nil {
+		return app.Answer{}, err
+	}
+	return app.Answer{Status: res.status, Header: res.header, Body: res.body.Bytes()}, nil
+}

@@ -1,0 +1,61 @@
+package web
+
+import (
+	"errors"
+	"io"
+	"net/http"
+	"os"
+	"time"
+
+	"framework/router"
+)
+
+// paceRate is how many bytes of a body have to come in a second, once the
+// time of patience is over.
+const paceRate = 1 << 10
+
+// pacedBody cuts off a client that sends its body too slowly: it has patience
+// and then as long as its bytes so far take at paceRate.
+type pacedBody struct {
+	io.ReadCloser
+	control  *http.ResponseController
+	start    time.Time
+	patience time.Duration
+	received int64
+	ended    bool
+}
+
+// pace bounds the time that reading r's body takes; done is to be called when
+// the body is read.
+func pace(w http.ResponseWriter, r *http.Request, patience time.Duration) (done func()) {
+	if patience <= 0 || r.Body == nil || r.Body == http.NoBody {
+		return func() {}
+	}
+	b := &pacedBody{ReadCloser: r.Body, control: http.NewResponseController(w), start: time.Now(), patience: patience}
+	r.Body = b
+	return func() {
+		// What comes after the body has no deadline of the body's. A body that
+		// was given up keeps its own: net/http reads on to find its end.
+		if b.ended {
+			_ = b.control.SetReadDeadline(time.Time{}) // a recorder has none
+		}
+	}
+}
+
+func (b *pacedBody) Read(p []byte) (int, error) {
+	_ = b.control.SetReadDeadline(b.start.Add(b.patience + time.Duration(b.received)*time.Second/paceRate))
+	n, err := b.ReadCloser.Read(p)
+	b.received += int64(n)
+	b.ended = b.ended || err == io.EOF //nolint:errorlint // a body ends with that very value
+	return n, err
+}
+
+// tooSlow is the answer to a body that did not come in time; nil for other
+// errors.
+func tooSlow(w http.ResponseWriter, err error) error {
+	if !errors.Is(err, os.ErrDeadlineExceeded) {
+		return nil
+	}
+	w.Header().Set("Connection", "close")
+	return &router.Error{Status: http.StatusRequestTimeout, Code: "E_BODY_TIMEOUT", Message: "The body of the request did not come in time."}
+}

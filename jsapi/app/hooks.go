@@ -1,0 +1,139 @@
+package app
+
+import (
+	_ "embed"
+	"errors"
+	"fmt"
+
+	"github.com/dop251/goja"
+
+	"framework/engine/ordered"
+	"framework/engine/project"
+	"framework/jsapi"
+	"framework/jsapi/compile"
+)
+
+//go:embed hooks.js
+var hooksSource string
+
+// Hooks are the project's own and installed hooks.
+type Hooks struct {
+	app     *App
+	members *goja.Object
+}
+
+// PrepareHooks loads the hooks and has them set their defaults and configure
+// themselves; count says how many there are.
+func (a *App) PrepareHooks(list []project.Hook) (hooks *Hooks, count int, err error) {
+	rt := a.realm.Runtime()
+	program, err := compile.Source("framework:hooks.js", hooksSource, true)
+	if err != nil {
+		return nil, 0, err
+	}
+	v, err := rt.RunProgram(program)
+	if err != nil {
+		return nil, 0, a.realm.Wrap(err)
+	}
+	install, _ := goja.AssertFunction(v)
+	native := rt.NewObject()
+	_ = native.Set("hookTimeout", a.opts.HookTimeout.Milliseconds()) // a fresh object takes it
+	members, err := install(goja.Undefined(), a.object, native, a.requireFunction())
+	if err != nil {
+		return nil, 0, a.realm.Wrap(err)
+	}
+	h := &Hooks{app: a, members: members.ToObject(rt)}
+	entries := make([]any, len(list))
+	for i, f := range list {
+		entries[i] = ordered.Of("name", f.Name, "path", f.Path, "source", f.Rel, "module", f.Module)
+	}
+	n, err := h.call("prepare", a.realm.ToJS(entries))
+	if err != nil {
+		return nil, 0, fmt.Errorf("loading the hooks: %w", err)
+	}
+	return h, int(n.ToInteger()), nil
+}
+
+func (h *Hooks) call(name string, args ...goja.Value) (goja.Value, error) {
+	fn, ok := goja.AssertFunction(h.members.Get(name))
+	if !ok {
+		return nil, fmt.Errorf("hooks.js has no %s", name)
+	}
+	v, err := fn(goja.Undefined(), args...)
+	return v, h.app.realm.Wrap(err)
+}
+
+// Announce fires the events of the server's own hooks: those that are loaded
+// before the project's are initialised, or those that are loaded meanwhile.
+func (h *Hooks) Announce(late bool) error {
+	name := "early"
+	if late {
+		name = "late"
+	}
+	_, err := h.call(name)
+	return err
+}
+
+// Load runs loadModules and initialize of every hook and settles op when all
+// have finished or one has failed.
+func (h *Hooks) Load(op *jsapi.Op) { h.settling("load", op) }
+
+// Lift tells the hooks that the server is about to listen.
+func (h *Hooks) Lift(op *jsapi.Op) { h.settling("lift", op) }
+
+func (h *Hooks) settling(name string, op *jsapi.Op) {
+	rt := h.app.realm.Runtime()
+	done := rt.ToValue(func(call goja.FunctionCall) goja.Value {
+		var err error
+		if v := call.Argument(0); v.ToBoolean() {
+			err = fmt.Errorf("a hook failed: %w", h.app.realm.GoError(v))
+		}
+		op.Settle(nil, err)
+		return goja.Undefined()
+	})
+	if _, err := h.call(name, done); err != nil {
+		op.Settle(nil, err)
+	}
+}
+
+// Route is an address with the target that something of the project gave it.
+type Route struct {
+	Address string
+	Target  any // as config/routes.js would have it
+}
+
+// Routes are those of the hooks for one phase, "before" or "after".
+func (h *Hooks) Routes(phase string) ([]Route, error) {
+	v, err := h.call("routes", h.app.realm.Runtime().ToValue(phase))
+	if err != nil {
+		return nil, fmt.Errorf("reading the routes of the hooks: %w", err)
+	}
+	return h.app.routes(v)
+}
+
+// routes reads a list of pairs of address and target.
+func (a *App) routes(v goja.Value) ([]Route, error) {
+	list, ok := newExporter(a.realm).value(v, 0).([]any)
+	if !ok {
+		return nil, errors.New("the routes are no list")
+	}
+	out := make([]Route, len(list))
+	for i, each := range list {
+		pair, ok := each.([]any)
+		if !ok || len(pair) != 2 {
+			return nil, errors.New("a route is a pair of address and target")
+		}
+		out[i].Address, _ = pair[0].(string)
+		out[i].Target = pair[1]
+	}
+	return out, nil
+}
+
+// ReadConfig copies the configuration back from JavaScript, where hooks may
+// have changed it.
+func (a *App) ReadConfig() *ordered.Map {
+	m, _ := newExporter(a.realm).value(a.object.Get("config"), 0).(*ordered.Map)
+	if m == nil {
+		m = ordered.New(0)
+	}
+	return m
+}

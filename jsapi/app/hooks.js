@@ -1,0 +1,184 @@
+// The life cycle of a project's hooks. Evaluates to its installer.
+(function (app, native, require) {
+  'use strict';
+  var hooks = [];
+
+  // core are the hooks that the server itself stands for: their events are
+  // fired, and who waits for one need not know that there is no such module.
+  var early = ['moduleloader', 'logger', 'userconfig', 'userhooks', 'request', 'services'];
+  var late = ['orm', 'policies', 'responses', 'controllers', 'blueprints', 'views', 'i18n', 'session', 'cors', 'csrf', 'pubsub',
+    'sockets', 'http', 'grunt'];
+  early.concat(late).forEach(function (name) {
+    if (name !== 'grunt') { app.hooks[name] = { identity: name, isCore: true, middleware: {} }; }
+  });
+
+  app.hooks.views.render = function (path, locals, done) { return app.renderView(path, locals, done); };
+
+  function isPlain(v) { return v !== null && typeof v === 'object' && !Array.isArray(v) && Object.prototype.toString.call(v) === '[object Object]'; }
+
+  // fill adds to target what it lacks.
+  function fill(target, source) {
+    Object.keys(source).forEach(function (k) {
+      if (k === '__proto__') { return; }
+      if (target[k] === undefined) { target[k] = isPlain(source[k]) ? fill({}, source[k]) : source[k]; } else if (isPlain(target[k]) && isPlain(source[k])) { fill(target[k], source[k]); }
+    });
+    return target;
+  }
+
+  // renamed replaces the key __configKey__ by the key of the hook's settings.
+  function renamed(defaults, key) {
+    var out = {};
+    Object.keys(defaults).forEach(function (k) { out[k === '__configKey__' ? key : k] = defaults[k]; });
+    return out;
+  }
+
+  function off(name) {
+    var setting = app.config.hooks && app.config.hooks[name];
+    return setting === false || setting === 'false';
+  }
+
+  function describe(hook, err) {
+    if (err instanceof Error) { return err; }
+    return new Error('the hook "' + hook.name + '" (' + hook.source + ') reported: ' + (typeof err === 'string' ? err : app.util.inspect(err)));
+  }
+
+  // prepare loads the hooks and has them set their part of the configuration.
+  function prepare(list) {
+    list.forEach(function (entry) {
+      var installed = entry.module && app.config.installedHooks && app.config.installedHooks[entry.module];
+      var name = installed && installed.name || entry.name;
+      if (off(name) || name in app.hooks && !app.hooks[name].isCore) { return; }
+      var definition = require(entry.path);
+      if (typeof definition === 'function') { definition = definition(app); }
+      if (!definition || typeof definition !== 'object') {
+        throw new Error(entry.source + ': a hook is module.exports = function (sails) { return {…} }');
+      }
+      ['config', 'middleware'].forEach(function (member) {
+        if (typeof definition[member] === 'function') { throw new Error(entry.source + ': "' + member + '" of a hook is an object, not a function'); }
+      });
+      var envs = definition.config && definition.config.envs;
+      if (Array.isArray(envs) && envs.length && envs.indexOf(app.config.environment) < 0) { return; }
+      if (definition.config && definition.config.hookName) { name = definition.config.hookName; }
+      Object.keys(definition).forEach(function (k) {
+        if (typeof definition[k] !== 'function' || Object.keys(definition[k]).length) { return; }
+        var length = definition[k].length;
+        definition[k] = definition[k].bind(definition);
+        if (definition[k].length !== length) { Object.defineProperty(definition[k], 'length', { value: length }); }
+      });
+      definition.identity = name;
+      definition.configKey = installed && installed.configKey || name;
+      definition.middleware = definition.middleware || {};
+      definition.routes = definition.routes || {};
+      app.hooks[name] = definition;
+      app.middleware[name] = definition.middleware;
+      hooks.push({ name: name, source: entry.source, definition: definition });
+    });
+    hooks.forEach(function (hook) {
+      var defaults = hook.definition.defaults;
+      if (typeof defaults === 'function') { defaults = defaults(app.config); }
+      if (isPlain(defaults)) { fill(app.config, renamed(defaults, hook.definition.configKey)); }
+    });
+    hooks.forEach(function (hook) {
+      if (typeof hook.definition.configure === 'function') { hook.definition.configure(); }
+    });
+    return hooks.length;
+  }
+
+  // run calls one step of a hook: it is over when its callback is called, when
+  // the promise that it returned settles, or, where it takes no callback and
+  // returns no promise, when it returns.
+  function run(hook, step, done) {
+    var fn = hook.definition[step];
+    if (typeof fn !== 'function') { done(); return; }
+    var over = false;
+    function finish(err) {
+      if (over) {
+        app.log.warn('the hook "' + hook.name + '" (' + hook.source + ') finished ' + step + ' twice; the second time is ignored');
+        return;
+      }
+      over = true;
+      done(err);
+    }
+    var result;
+    try {
+      result = fn(finish);
+    } catch (err) {
+      finish(err);
+      return;
+    }
+    if (result && typeof result.then === 'function') {
+      result.then(function () { if (fn.length === 0 && !over) { finish(); } }, function (err) { if (!over) { finish(err || new Error('rejected')); } });
+    } else if (fn.length === 0 && !over) {
+      finish();
+    }
+  }
+
+  // load runs loadModules and initialize of all hooks side by side.
+  function load(done) {
+    var left = hooks.length, failed = false;
+    if (!left) { done(); return; }
+    hooks.forEach(function (hook) {
+      var settings = app.config[hook.definition.configKey];
+      var limit = settings && settings._hookTimeout || app.config.hookTimeout || native.hookTimeout;
+      var timer = setTimeout(function () {
+        var err = new Error('the hook "' + hook.name + '" (' + hook.source + ') has not loaded after ' + limit + ' ms: does its initialize call its callback? ' +
+          'A longer time is set by config.' + hook.definition.configKey + '._hookTimeout or config.hookTimeout');
+        err.code = 'E_HOOK_TIMEOUT';
+        finish(err);
+      }, limit);
+      var over = false;
+      function finish(err) {
+        if (over) { return; }
+        over = true;
+        clearTimeout(timer);
+        if (err) {
+          err = describe(hook, err);
+          app.emit('hook:' + hook.name + ':error', err);
+          if (!failed) { failed = true; done(err); }
+          return;
+        }
+        app.emit('hook:' + hook.name + ':loaded');
+        if (--left === 0 && !failed) { done(); }
+      }
+      run(hook, 'loadModules', function (err) {
+        if (err) { finish(err); return; }
+        run(hook, 'initialize', finish);
+      });
+    });
+  }
+
+  // lift tells the hooks that the server is about to listen.
+  function lift(done) {
+    var left = hooks.length, failed = false;
+    if (!left) { done(); return; }
+    hooks.forEach(function (hook) {
+      run(hook, 'handleLift', function (err) {
+        if (err && !failed) { failed = true; done(describe(hook, err)); }
+        if (--left === 0 && !failed) { done(); }
+      });
+    });
+  }
+
+  // routes are the entries of one phase, in the order of the hooks: pairs of
+  // address and target.
+  function routes(phase) {
+    var list = [];
+    hooks.forEach(function (hook) {
+      var map = hook.definition.routes[phase] || {};
+      if (typeof map === 'function') { map = map.call(hook.definition); }
+      Object.keys(map).forEach(function (address) {
+        var target = map[address];
+        list.push([address, typeof target === 'function' ? target.bind(hook.definition) : target]);
+      });
+    });
+    return list;
+  }
+
+  function announce(names) { names.forEach(function (name) { app.emit('hook:' + name + ':loaded'); }); }
+
+  return {
+    prepare: prepare, load: load, lift: lift, routes: routes,
+    early: function () { announce(early); },
+    late: function () { announce(late); }
+  };
+})

@@ -1,0 +1,120 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"github.com/dop251/goja"
+
+	"framework/engine/ordered"
+	"framework/jsapi"
+)
+
+// Request is what framework.request asks.
+type Request struct {
+	Method, URL string
+	Header      http.Header
+	// Data is the body, or for methods without one more of the query; nil for
+	// none.
+	Data any
+}
+
+// Answer is what the app answered to a Request.
+type Answer struct {
+	Status int
+	Header http.Header
+	Body   []byte
+}
+
+// request is native.request(asked, done).
+func (a *App) request(call goja.FunctionCall) goja.Value {
+	rt := a.realm.Runtime()
+	done, _ := goja.AssertFunction(call.Argument(1))
+	asked := call.Argument(0).ToObject(rt)
+	req := Request{Method: asked.Get("method").String(), URL: asked.Get("url").String(), Header: http.Header{}}
+	headers := asked.Get("headers").ToObject(rt)
+	for _, name := range headers.Keys() {
+		req.Header.Set(name, headers.Get(name).String())
+	}
+	if v := asked.Get("data"); v != nil && !goja.IsUndefined(v) && !goja.IsNull(v) {
+		data, err := a.realm.FromJS(v)
+		if err != nil {
+			panic(a.realm.Error(err))
+		}
+		req.Data = data
+	}
+	a.realm.Async(func(ctx context.Context) (any, error) {
+		if a.opts.Request == nil {
+			return nil, errors.New("this app answers no requests")
+		}
+		answer, err := a.opts.Request(ctx, req)
+		if err != nil {
+			return nil, err
+		}
+		headers := ordered.New(len(answer.Header))
+		for name, values := range answer.Header {
+			headers.Set(strings.ToLower(name), strings.Join(values, ", "))
+		}
+		return ordered.Of("statusCode", int64(answer.Status), "headers", headers, "body", string(answer.Body)), nil
+	}, func(r *jsapi.Realm, v any, err error) {
+		if err := r.Callback(done, v, err); err != nil {
+			r.Uncaught(r.Wrap(err))
+		}
+	})
+	return goja.Undefined()
+}
+
+// Render renders a view; see the views' renderer.
+type Render func(r *jsapi.Realm, name string, locals *goja.Object, done func(html string, err error))
+
+// SetRender gives framework.renderView its renderer.
+func (a *App) SetRender(render Render) { a.render = render }
+
+// renderView is native.renderView(path, locals, done).
+func (a *App) renderView(call goja.FunctionCall) goja.Value {
+	rt := a.realm.Runtime()
+	done, _ := goja.AssertFunction(call.Argument(2))
+	answer := func(html string, err error) {
+		if err := a.realm.Callback(done, html, err); err != nil {
+			a.realm.Uncaught(a.realm.Wrap(err))
+		}
+	}
+	if a.render == nil {
+		answer("", errors.New("the views are not loaded yet: wait for the event hook:views:loaded"))
+		return goja.Undefined()
+	}
+	a.render(a.realm, call.Argument(0).String(), call.Argument(1).ToObject(rt), answer)
+	return goja.Undefined()
+}
+
+// Goodbye runs config.beforeShutdown and fires the event lower, if that was not
+// done yet, and settles op.
+func (a *App) Goodbye(op *jsapi.Op) {
+	fn, ok := goja.AssertFunction(a.goodbye)
+	if !ok {
+		op.Settle(nil, errors.New("app.js says no goodbye"))
+		return
+	}
+	v, err := fn(goja.Undefined())
+	if err != nil {
+		op.Settle(nil, a.realm.Wrap(err))
+		return
+	}
+	rt := a.realm.Runtime()
+	promise := v.ToObject(rt)
+	then, ok := goja.AssertFunction(promise.Get("then"))
+	if !ok {
+		op.Settle(nil, fmt.Errorf("goodbye gave no promise"))
+		return
+	}
+	settle := rt.ToValue(func(goja.FunctionCall) goja.Value {
+		op.Settle(nil, nil)
+		return goja.Undefined()
+	})
+	if _, err := then(promise, settle, settle); err != nil {
+		op.Settle(nil, a.realm.Wrap(err))
+	}
+}

@@ -1,0 +1,60 @@
+package library
+
+import (
+	"fmt"
+
+	"github.com/dop251/goja"
+
+	"framework/jsapi"
+	"framework/jsapi/modules"
+)
+
+// advice is what to use in place of modules that are compiled for Node.
+var advice = map[string]string{
+	"argon2":         "use bcrypt, which is built in, or crypto.scrypt",
+	"better-sqlite3": "use the project's models: SQLite is built in",
+	"canvas":         "use pureimage, which is JavaScript",
+	"couchbase":      "use its REST interface by http",
+	"deasync":        "use async and await",
+	"farmhash":       "use crypto.createHash",
+	"grpc":           "use @grpc/grpc-js, which is JavaScript",
+	"iconv":          "use iconv-lite, which is JavaScript",
+	"leveldown":      "use a model with the built-in SQLite store",
+	"libxmljs":       "use fast-xml-parser or xml2js, which are JavaScript",
+	"node-expat":     "use sax, which is JavaScript",
+	"node-sass":      "use sass, which is JavaScript",
+	"oracledb":       "use a server that speaks PostgreSQL or MySQL",
+	"pg-native":      "use pg without it",
+	"scrypt":         "use crypto.scrypt, which is built in",
+	"serialport":     "run it in a process of its own, by child_process",
+	"sharp":          "use jimp, which is JavaScript, or run convert or vips by child_process",
+	"sqlite3":        "use the project's models: SQLite is built in",
+	"unix-dgram":     "use net",
+	"zeromq":         "run it in a process of its own, by child_process",
+}
+
+// Natives are stand-ins for modules that are compiled for Node and cannot be
+// loaded: those that are built in, and for the others an error that says what
+// to use. They come before what is installed.
+func Natives() map[string]modules.Core {
+	out := map[string]modules.Core{}
+	for _, name := range []string{"bcrypt", "bcryptjs", "bcrypt-nodejs"} {
+		out[name] = bcrypt(name)
+	}
+	for name, use := range advice {
+		out[name] = func(r *jsapi.Realm, _ *goja.Object) error {
+			rt := r.Runtime()
+			e, err := rt.New(rt.Get("Error"), rt.ToValue(fmt.Sprintf(
+				"the module %s is compiled for Node and cannot be loaded here: %s", name, use)))
+			if err != nil {
+				return err
+			}
+			// Libraries that can do without it ask for this code.
+			if err := e.Set("code", "MODULE_NOT_FOUND"); err != nil {
+				return err
+			}
+			return r.GoError(e)
+		}
+	}
+	return out
+}

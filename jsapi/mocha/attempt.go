@@ -1,0 +1,229 @@
+package mocha
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/dop251/goja"
+
+	"framework/engine/ordered"
+	"framework/jsapi"
+	"framework/jsapi/node"
+)
+
+// attempt is one call of a runnable. It belongs to the loop.
+type attempt struct {
+	of    *runnable
+	op    *jsapi.Op
+	began time.Time
+	limit time.Duration
+	timer *time.Timer
+	ended time.Time // of the call that settled it
+	calls int       // of done
+	extra error     // went wrong after it was settled, in the same turn
+}
+
+// outcome is how an attempt ended.
+type outcome struct {
+	state          State
+	failure        *Failure
+	duration, slow time.Duration
+	retry, retries int
+	bail           bool
+}
+
+// arm begins to count the time that the runnable is given now.
+func (a *attempt) arm() {
+	if a.timer != nil {
+		a.timer.Stop()
+		a.timer = nil
+	}
+	a.limit = a.of.setting("timeout")
+	if a.limit <= 0 {
+		return
+	}
+	op, limit := a.op, a.limit
+	a.timer = time.AfterFunc(limit, func() { op.Settle(nil, &TimeoutError{limit}) })
+}
+
+// setting reads an inherited setting in milliseconds, on the loop.
+func (t *runnable) setting(name string) time.Duration { return time.Duration(t.number(name) * 1e6) }
+
+func (t *runnable) number(name string) float64 {
+	get, ok := goja.AssertFunction(t.object.Get(name))
+	if !ok {
+		return 0
+	}
+	v, err := get(t.object)
+	if err != nil || goja.IsUndefined(v) {
+		return 0
+	}
+	return v.ToFloat()
+}
+
+// call runs a test or a hook; current is the test that a hook is run for.
+func (r *run) call(t, current *runnable) outcome {
+	op := r.iso.Begin(r.ctx, func(realm *jsapi.Realm, op *jsapi.Op) {
+		a := &attempt{of: t, op: op, began: time.Now()}
+		r.running = a
+		a.arm()
+		var test goja.Value
+		if current != nil {
+			test = current.object
+		} else {
+			test = goja.Undefined()
+		}
+		_, err := r.start(goja.Undefined(), t.object, test, realm.Runtime().ToValue(func(call goja.FunctionCall) goja.Value {
+			r.settle(a, call.Argument(0))
+			return goja.Undefined()
+		}))
+		if err != nil {
+			op.Settle(nil, realm.Wrap(err))
+		}
+	})
+	_, err := op.Wait()
+	// A turn later, all that the last one did has been seen.
+	var out outcome
+	if doErr := r.iso.Do(context.WithoutCancel(r.ctx), func(realm *jsapi.Realm) error {
+		out = r.finish(t, err)
+		return nil
+	}); doErr != nil {
+		return outcome{state: Failed, failure: &Failure{Name: "Error", Message: doErr.Error()}}
+	}
+	return out
+}
+
+// settle is what a runnable calls when it is done, as often as it does.
+func (r *run) settle(a *attempt, v goja.Value) {
+	a.calls++
+	var err error
+	if !goja.IsUndefined(v) && !goja.IsNull(v) {
+		err = r.realm.GoError(v)
+	}
+	switch {
+	case a.calls == 1:
+		a.ended = time.Now()
+		a.op.Settle(nil, err)
+	case r.running == a && a.extra == nil:
+		a.extra = errTwice
+		if err != nil {
+			a.extra = fmt.Errorf("%w, the last time with: %w", errTwice, err)
+		}
+	case r.running != a:
+		r.uncaught(fmt.Errorf("%w in %q", errTwice, a.of.fullTitle()))
+	}
+}
+
+// uncaught takes an error that nobody caught: it is the failure of what is
+// running, whoever set it going.
+func (m *Runner) uncaught(err error) bool {
+	a := m.running
+	if a == nil {
+		m.loose = append(m.loose, err)
+		return true
+	}
+	if !a.op.Settle(nil, err) && a.extra == nil {
+		a.extra = err
+	}
+	return true
+}
+
+// finish makes the outcome of the attempt that is over.
+func (r *run) finish(t *runnable, err error) outcome {
+	a := r.running
+	r.running = nil
+	if a == nil { // it never began
+		return outcome{state: Failed, failure: r.failure(err)}
+	}
+	if a.timer != nil {
+		a.timer.Stop()
+	}
+	if a.ended.IsZero() {
+		a.ended = time.Now()
+	}
+	out := outcome{
+		state: Passed, duration: a.ended.Sub(a.began),
+		slow: t.setting("slow"), retries: int(t.number("retries")), bail: t.number("bail") != 0,
+	}
+	if err == nil && a.limit > 0 && out.duration > a.limit {
+		err = &TimeoutError{a.limit}
+	}
+	if r.isSkip(err) {
+		err, out.state = nil, Pending
+	}
+	if err == nil {
+		err = a.extra
+	}
+	if err != nil {
+		out.state, out.failure = Failed, r.failure(err)
+	}
+	_ = t.object.Set("state", string(out.state))
+	_ = t.object.Set("duration", out.duration.Milliseconds())
+	return out
+}
+
+// isSkip tells whether an error is what this.skip() threw.
+func (m *Runner) isSkip(err error) bool {
+	e, ok := errors.AsType[*jsapi.ScriptError](err)
+	if !ok {
+		return false
+	}
+	o, ok := e.Value.(*goja.Object)
+	return ok && m.realm.Runtime().InstanceOf(o, m.skip)
+}
+
+// takeLoose are the errors that came between two tests.
+func (m *Runner) takeLoose(ctx context.Context) []*Failure {
+	var list []*Failure
+	// A realm that is gone has no more errors.
+	_ = m.iso.Do(context.WithoutCancel(ctx), func(*jsapi.Realm) error {
+		for _, err := range m.loose {
+			list = append(list, m.failure(err))
+		}
+		m.loose = nil
+		return nil
+	})
+	return list
+}
+
+// failure describes an error.
+func (m *Runner) failure(err error) *Failure {
+	e, ok := errors.AsType[*jsapi.ScriptError](err)
+	if !ok {
+		name := "Error"
+		if err == nil {
+			err = errors.New("the test was not run")
+		}
+		return &Failure{Name: name, Message: err.Error(), Stack: name + ": " + err.Error()}
+	}
+	f := &Failure{Name: e.Name, Message: e.Message, Excerpt: e.Excerpt}
+	if e.Line > 0 {
+		f.Place = fmt.Sprintf("%s:%d:%d", e.File, e.Line, e.Column)
+	}
+	f.Stack = e.Name + ": " + e.Message
+	for _, frame := range e.Frames {
+		if strings.HasPrefix(frame.File, "framework:") {
+			continue
+		}
+		f.Stack += fmt.Sprintf("\n    at %s:%d:%d", frame.File, frame.Line, frame.Column)
+	}
+	o, ok := e.Value.(*goja.Object)
+	if !ok {
+		return f
+	}
+	// The members of an error may be getters of the project that throw.
+	_ = m.realm.Runtime().Try(func() {
+		if v, err := m.realm.FromJS(o); err == nil {
+			f.Members, _ = v.(*ordered.Map)
+		}
+		expected := o.Get("expected")
+		show := o.Get("showDiff")
+		if expected != nil && !goja.IsUndefined(expected) && (show == nil || goja.IsUndefined(show) || show.ToBoolean()) {
+			f.Compared, f.Expected, f.Actual = true, node.Inspect(m.realm, expected), node.Inspect(m.realm, o.Get("actual"))
+		}
+	})
+	return f
+}

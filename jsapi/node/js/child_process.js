@@ -1,0 +1,247 @@
+// child_process: other programs, with streams to talk to them.
+var EventEmitter = require('events'), util = require('util'), pipe = require('pipe');
+
+function need(name, type, v) { if (typeof v !== type) { throw util.invalidArgument(name, type, v); } }
+function environment(env) {
+  env = env || process.env;
+  return Object.keys(env).filter(function (k) { return env[k] !== undefined; }).map(function (k) { return k + '=' + env[k]; });
+}
+function folder(cwd) { return cwd === undefined || cwd === null ? '' : typeof cwd === 'object' ? require('url').fileURLToPath(cwd) : String(cwd); }
+function stdio(kind) {
+  if (kind === undefined || kind === null) { kind = 'pipe'; }
+  var list = Array.isArray(kind) ? kind : [kind, kind, kind];
+  return [0, 1, 2].map(function (i) {
+    var k = list[i];
+    if (k === undefined || k === null) { return 'pipe'; }
+    if (k === 'pipe' || k === 'overlapped') { return 'pipe'; }
+    if (k === 'inherit' || k === i || k === process.stdout || k === process.stderr) { return 'inherit'; }
+    return 'ignore';
+  });
+}
+// settings are what Go starts: the program itself, or a shell with it.
+function settings(file, args, o) {
+  need('file', 'string', file);
+  if (file === '') {
+    var e = new TypeError("The argument 'file' cannot be empty. Received ''");
+    e.code = 'ERR_INVALID_ARG_VALUE';
+    throw e;
+  }
+  args = (args || []).map(String);
+  if (o.shell) {
+    var line = [file].concat(args).join(' '), windows = process.platform === 'win32';
+    file = typeof o.shell === 'string' ? o.shell : windows ? process.env.comspec || 'cmd.exe' : '/bin/sh';
+    args = windows ? ['/d', '/s', '/c', '"' + line + '"'] : ['-c', line];
+  }
+  return { file: file, argv0: o.argv0 || file, args: args, cwd: folder(o.cwd), env: environment(o.env), stdio: stdio(o.stdio) };
+}
+function given(args, o) {
+  if (Array.isArray(args)) { return [args, o || {}]; }
+  return [[], args !== null && typeof args === 'object' ? args : o || {}];
+}
+
+function ChildProcess() {
+  EventEmitter.call(this);
+  this.pid = undefined;
+  this.killed = false;
+  this.connected = false;
+  this.exitCode = this.signalCode = null;
+  this.stdin = this.stdout = this.stderr = null;
+  this.stdio = [];
+  Object.defineProperty(this, '_child', { value: null, writable: true });
+}
+util.inherits(ChildProcess, EventEmitter);
+exports.ChildProcess = ChildProcess;
+ChildProcess.prototype.kill = function (signal) {
+  if (!this._child) { return false; }
+  var sent = native.kill(this._child, signal === undefined || signal === null ? 'SIGTERM' : String(signal), false);
+  if (sent) { this.killed = true; }
+  return sent;
+};
+ChildProcess.prototype.ref = ChildProcess.prototype.unref = function () {};
+ChildProcess.prototype.disconnect = function () {};
+
+exports.spawn = function (file, args, o) {
+  var g = given(args, o), self = new ChildProcess(), open = 1, started;
+  o = g[1];
+  var s = settings(file, g[0], o);
+  self.spawnfile = s.file;
+  self.spawnargs = [s.argv0].concat(s.args);
+  function ended() { if (--open === 0) { self.emit('close', self.exitCode, self.signalCode); } }
+  try {
+    started = native.spawn(s, function (code, signal) {
+      self._child = null;
+      self.exitCode = code;
+      self.signalCode = signal;
+      if (self.stdin) { self.stdin.destroy(); }
+      self.emit('exit', code, signal);
+      ended();
+    });
+  } catch (e) {
+    if (e.code === undefined) { throw e; }
+    started = null;
+    process.nextTick(function () {
+      self.exitCode = e.errno;
+      self.emit('error', e);
+      ended();
+    });
+  }
+  if (started) {
+    self.pid = started.pid;
+    self._child = started.child;
+    process.nextTick(function () { self.emit('spawn'); });
+  }
+  if (s.stdio[0] === 'pipe') {
+    self.stdin = started ? pipe.writable(started.stdin) : new (require('stream').Writable)({ write: function (c, e, done) { done(); } });
+  }
+  ['stdout', 'stderr'].forEach(function (name, i) {
+    if (s.stdio[i + 1] !== 'pipe') { return; }
+    self[name] = started ? pipe.readable(started[name]) : new (require('stream').Readable)({ read: function () { this.push(null); } });
+    if (started) {
+      open++;
+      self[name].once('close', ended);
+    }
+  });
+  // What nobody reads must not keep the process from ending.
+  self.once('exit', function () {
+    process.nextTick(function () {
+      ['stdout', 'stderr'].forEach(function (name) {
+        var r = self[name];
+        if (r && r._readableState.flowing === null && !r.listenerCount('readable')) { r.resume(); }
+      });
+    });
+  });
+  self.stdio = [self.stdin, self.stdout, self.stderr];
+  if (o.timeout > 0) {
+    var timer = setTimeout(function () { self.kill(o.killSignal); }, o.timeout);
+    self.once('exit', function () { clearTimeout(timer); });
+  }
+  if (o.signal) {
+    var abort = function () {
+      var e = new Error('The operation was aborted');
+      e.name = 'AbortError';
+      e.code = 'ABORT_ERR';
+      e.cause = o.signal.reason;
+      self.kill(o.killSignal);
+      self.emit('error', e);
+    };
+    if (o.signal.aborted) { process.nextTick(abort); } else {
+      o.signal.addEventListener('abort', abort);
+      self.once('exit', function () { o.signal.removeEventListener('abort', abort); });
+    }
+  }
+  return self;
+};
+
+exports.execFile = function (file, args, o, done) {
+  var rest = Array.prototype.slice.call(arguments, 1);
+  done = typeof rest[rest.length - 1] === 'function' ? rest.pop() : null;
+  var g = given(rest[0], rest[1]);
+  o = Object.assign({ encoding: 'utf8', timeout: 0, maxBuffer: 1048576, killSignal: 'SIGTERM', shell: false }, g[1]);
+  var self = exports.spawn(file, g[0], Object.assign({}, o, { timeout: 0, stdio: 'pipe' }));
+  var shown = o._shown || [file].concat(g[0]).join(' '), out = [[], []], size = [0, 0], failed = null, over = false, timer = null;
+  // What a shell started goes with it, and may hold the streams open no longer.
+  function stop() {
+    self.stdout.destroy();
+    self.stderr.destroy();
+    if (self._child && native.kill(self._child, String(o.killSignal), !!o.shell)) { self.killed = true; }
+  }
+  function text(list) {
+    var b = Buffer.concat(list);
+    return o.encoding && o.encoding !== 'buffer' && Buffer.isEncoding(o.encoding) ? b.toString(o.encoding) : b;
+  }
+  function finish(code, signal) {
+    if (over) { return; }
+    over = true;
+    clearTimeout(timer);
+    if (!done) { return; }
+    var stdout = text(out[0]), stderr = text(out[1]);
+    if (!failed && code === 0 && signal === null) { done(null, stdout, stderr); return; }
+    var e = failed;
+    if (!e) {
+      e = new Error('Command failed: ' + shown + '\n' + stderr);
+      e.code = code;
+      e.killed = self.killed;
+      e.signal = signal;
+    }
+    e.cmd = shown;
+    done(e, stdout, stderr);
+  }
+  ['stdout', 'stderr'].forEach(function (name, i) {
+    self[name].on('data', function (chunk) {
+      var room = o.maxBuffer - size[i];
+      size[i] += chunk.length;
+      out[i].push(chunk.length > room ? chunk.slice(0, Math.max(0, room)) : chunk);
+      if (chunk.length > room && !failed) {
+        failed = new RangeError(name + ' maxBuffer length exceeded');
+        failed.code = 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER';
+        stop();
+      }
+    });
+  });
+  self.on('error', function (e) { failed = e; finish(); });
+  self.on('close', finish);
+  if (o.timeout > 0) { timer = setTimeout(stop, o.timeout); }
+  return self;
+};
+exports.exec = function (command, o, done) {
+  if (typeof o === 'function') { done = o; o = {}; }
+  need('command', 'string', command);
+  o = Object.assign({}, o, { _shown: command });
+  o.shell = typeof o.shell === 'string' ? o.shell : true;
+  return exports.execFile(command, o, done);
+};
+// Their promises hold both outputs.
+['exec', 'execFile'].forEach(function (name) {
+  Object.defineProperty(exports[name], util.promisify.custom, { value: function () {
+    var args = Array.prototype.slice.call(arguments), self;
+    var p = new Promise(function (resolve, reject) {
+      self = exports[name].apply(null, args.concat(function (err, stdout, stderr) {
+        if (err) { err.stdout = stdout; err.stderr = stderr; reject(err); } else { resolve({ stdout: stdout, stderr: stderr }); }
+      }));
+    });
+    p.child = self;
+    return p;
+  } });
+});
+
+exports.spawnSync = function (file, args, o) {
+  var g = given(args, o);
+  o = Object.assign({ maxBuffer: 1048576 }, g[1]);
+  var s = settings(file, g[0], o);
+  if (o.input !== undefined && o.input !== null) { s.input = typeof o.input === 'string' ? Buffer.from(o.input, o.encoding === 'buffer' ? 'utf8' : o.encoding) : o.input; }
+  s.timeout = o.timeout || 0;
+  s.maxBuffer = o.maxBuffer === Infinity ? 1073741824 : o.maxBuffer;
+  s.killSignal = o.killSignal === undefined ? 'SIGTERM' : String(o.killSignal);
+  var r = native.runSync(s), coded = o.encoding && o.encoding !== 'buffer';
+  if (r.error) { r.error.spawnargs = s.args; }
+  ['stdout', 'stderr'].forEach(function (name, i) {
+    if (s.stdio[i + 1] !== 'pipe' || r[name] === undefined) { r[name] = null; } else if (coded) { r[name] = r[name].toString(o.encoding); }
+  });
+  r.output = r.pid ? [null, r.stdout, r.stderr] : null;
+  return r;
+};
+function check(r, shown, args, quiet) {
+  if (r.stderr && r.stderr.length && !quiet) { process.stderr.write(r.stderr); }
+  if (r.error) { throw Object.assign(r.error, { status: r.status, signal: r.signal, output: r.output, pid: r.pid, stdout: r.stdout, stderr: r.stderr }); }
+  if (r.status !== 0) {
+    var message = 'Command failed: ' + shown;
+    if (r.stderr && r.stderr.length) { message += '\n' + r.stderr.toString(); }
+    throw Object.assign(new Error(message), { status: r.status, signal: r.signal, output: r.output, pid: r.pid, stdout: r.stdout, stderr: r.stderr });
+  }
+  return r.stdout;
+}
+exports.execFileSync = function (file, args, o) {
+  var g = given(args, o);
+  return check(exports.spawnSync(file, g[0], g[1]), [file].concat(g[0]).join(' '), g[0], g[1].stdio !== undefined);
+};
+exports.execSync = function (command, o) {
+  need('command', 'string', command);
+  o = Object.assign({}, o);
+  o.shell = typeof o.shell === 'string' ? o.shell : true;
+  return check(exports.spawnSync(command, [], o), command, [], o.stdio !== undefined);
+};
+exports.fork = function () {
+  var e = new Error('child_process.fork is not available here: it needs Node; use child_process.spawn with the program that is to run');
+  e.code = 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM';
+  throw e;
+};

@@ -1,0 +1,514 @@
+// http: client and server over the connections that Go holds.
+var stream = require('stream'), util = require('util'), pipe = require('pipe'), EventEmitter = require('events'), net = require('net');
+
+function fault(message, code, Type) {
+  var e = new (Type || Error)(message);
+  e.code = code;
+  return e;
+}
+exports.METHODS = native.methods;
+exports.STATUS_CODES = native.status;
+exports.maxHeaderSize = 16384;
+
+// Names and values as Node lets them pass.
+var token = /^[\^_`a-zA-Z\-0-9!#$%&'*+.|~]+$/, invalid = /[^\t\x20-\x7e\x80-\xff]/;
+exports.validateHeaderName = function (name) {
+  if (typeof name !== 'string' || !token.test(name)) { throw fault('Header name must be a valid HTTP token ["' + String(name) + '"]', 'ERR_INVALID_HTTP_TOKEN', TypeError); }
+};
+exports.validateHeaderValue = function (name, value) {
+  if (value === undefined) { throw fault('Invalid value "undefined" for header "' + name + '"', 'ERR_HTTP_INVALID_HEADER_VALUE', TypeError); }
+  if (invalid.test(String(value))) { throw fault('Invalid character in header content ["' + name + '"]', 'ERR_INVALID_CHAR', TypeError); }
+};
+
+// Endpoint is the socket that messages show: enough of one for what libraries
+// ask of it.
+function Endpoint(o) {
+  EventEmitter.call(this);
+  this.readable = this.writable = true;
+  this.destroyed = this.connecting = false;
+  this.encrypted = undefined;
+  this.bytesRead = this.bytesWritten = 0;
+  this._writableState = { needDrain: false };
+  Object.assign(this, o);
+}
+util.inherits(Endpoint, EventEmitter);
+['setNoDelay', 'setKeepAlive', 'ref', 'unref', 'pause', 'resume', 'cork', 'uncork', 'end'].forEach(function (k) { Endpoint.prototype[k] = function () { return this; }; });
+Endpoint.prototype.setTimeout = function (ms, fn) {
+  if (this.message && this.message.setTimeout) { this.message.setTimeout(ms); }
+  if (fn && ms) { this.once('timeout', fn); }
+  return this;
+};
+Endpoint.prototype.destroy = function (err) {
+  if (this.destroyed) { return this; }
+  this.gone(err);
+  if (this.message) { this.message.destroy(err); }
+  return this;
+};
+Endpoint.prototype.gone = function (err) {
+  var self = this;
+  if (self.destroyed) { return; }
+  self.destroyed = true;
+  self.readable = self.writable = false;
+  process.nextTick(function () { self.emit('close', !!err); });
+};
+Endpoint.prototype.address = function () { return { address: this.localAddress, family: this.remoteFamily, port: this.localPort }; };
+Endpoint.prototype.getPeerCertificate = function () { return {}; };
+function place(text, side, into) {
+  var at = text.lastIndexOf(':'), host = text.slice(0, at).replace(/^\[|\]$/g, '');
+  into[side + 'Address'] = host;
+  into[side + 'Port'] = Number(text.slice(at + 1));
+  into[side + 'Family'] = net.isIP(host) === 6 ? 'IPv6' : 'IPv4';
+}
+
+// IncomingMessage
+function IncomingMessage(socket) {
+  stream.Readable.call(this, { highWaterMark: 16384 });
+  this.socket = socket || new Endpoint();
+  this.httpVersion = null;
+  this.httpVersionMajor = this.httpVersionMinor = null;
+  this.complete = false;
+  this.rawHeaders = [];
+  this.rawTrailers = [];
+  this.trailers = {};
+  this.headers = {};
+  this.aborted = this.upgrade = false;
+  this.url = '';
+  this.method = this.statusCode = this.statusMessage = null;
+  Object.defineProperty(this, '_pipe', { value: null, writable: true });
+}
+util.inherits(IncomingMessage, stream.Readable);
+exports.IncomingMessage = IncomingMessage;
+Object.defineProperty(IncomingMessage.prototype, 'connection', { configurable: true, get: function () { return this.socket; }, set: function (v) { this.socket = v; } });
+Object.defineProperty(IncomingMessage.prototype, 'headersDistinct', { configurable: true, get: function () {
+  var out = Object.create(null);
+  for (var i = 0; i < this.rawHeaders.length; i += 2) { var k = this.rawHeaders[i].toLowerCase(); (out[k] = out[k] || []).push(this.rawHeaders[i + 1]); }
+  return out;
+} });
+// Of these the first counts; others are joined.
+var single = ['age', 'authorization', 'content-length', 'content-type', 'etag', 'expires', 'from', 'host', 'if-modified-since', 'if-unmodified-since', 'last-modified', 'location', 'max-forwards', 'proxy-authorization', 'referer', 'retry-after', 'server', 'user-agent'];
+IncomingMessage.prototype._begin = function (m) {
+  this.rawHeaders = m.headers;
+  for (var i = 0; i < m.headers.length; i += 2) {
+    var k = m.headers[i].toLowerCase(), v = m.headers[i + 1];
+    if (k === 'set-cookie') { (this.headers[k] = this.headers[k] || []).push(v); } else if (!Object.prototype.hasOwnProperty.call(this.headers, k)) { this.headers[k] = v; } else if (single.indexOf(k) < 0) { this.headers[k] += (k === 'cookie' ? '; ' : ', ') + v; }
+  }
+  this.httpVersionMajor = m.major;
+  this.httpVersionMinor = m.minor;
+  this.httpVersion = m.major + '.' + m.minor;
+  this._pipe = m.pipe;
+};
+IncomingMessage.prototype._read = function () {
+  var self = this;
+  if (!self._pipe) { self.push(null); return; }
+  pipe.receive(self._pipe, function (err, chunk) {
+    if (self.destroyed) { return; }
+    if (self._touched) { self._touched(); }
+    if (err) { self._abort(err); return; }
+    if (chunk === null) { self.complete = true; }
+    self.push(chunk);
+  });
+};
+IncomingMessage.prototype._abort = function (err) {
+  if (this.aborted || this.complete) { return; }
+  this.aborted = true;
+  this.emit('aborted');
+  this.destroy(this.listenerCount('error') ? err || fault('aborted', 'ECONNRESET') : null);
+};
+IncomingMessage.prototype._destroy = function (err, done) {
+  if (this._pipe && !this.complete) { pipe.close(this._pipe); }
+  if (this._ended) { this._ended(); }
+  done(err);
+};
+IncomingMessage.prototype.setTimeout = function (ms, fn) {
+  var self = this;
+  if (fn) { self.on('timeout', fn); }
+  clearTimeout(self._timer);
+  self._touched = function () {
+    clearTimeout(self._timer);
+    if (ms > 0 && !self.complete && !self.destroyed) { self._timer = setTimeout(function () { self.emit('timeout'); }, ms); }
+  };
+  self._touched();
+  return self;
+};
+IncomingMessage.prototype._dump = function () { this.resume(); };
+
+// OutgoingMessage
+function OutgoingMessage(o) {
+  stream.Writable.call(this, Object.assign({ highWaterMark: 16384, autoDestroy: false }, o));
+  this.headersSent = false;
+  this.finished = false;
+  this.sendDate = true;
+  this.shouldKeepAlive = true;
+  this.chunkedEncoding = false;
+  this.socket = null;
+  this._header = null;
+  Object.defineProperty(this, '_fields', { value: new Map(), writable: true });
+}
+util.inherits(OutgoingMessage, stream.Writable);
+exports.OutgoingMessage = OutgoingMessage;
+Object.defineProperty(OutgoingMessage.prototype, 'connection', { configurable: true, get: function () { return this.socket; }, set: function (v) { this.socket = v; } });
+OutgoingMessage.prototype.setHeader = function (name, value) {
+  if (this.headersSent) { throw fault('Cannot set headers after they are sent to the client', 'ERR_HTTP_HEADERS_SENT'); }
+  exports.validateHeaderName(name);
+  if (Array.isArray(value)) { value.forEach(function (v) { exports.validateHeaderValue(name, v); }); } else { exports.validateHeaderValue(name, value); }
+  this._fields.set(name.toLowerCase(), [name, value]);
+  return this;
+};
+OutgoingMessage.prototype.appendHeader = function (name, value) {
+  var had = this.getHeader(name);
+  return this.setHeader(name, had === undefined ? value : [].concat(had, value));
+};
+OutgoingMessage.prototype.setHeaders = function (list) {
+  var self = this;
+  list.forEach(function (v, k) { self.setHeader(k, v); });
+  return this;
+};
+OutgoingMessage.prototype.getHeader = function (name) { var f = this._fields.get(String(name).toLowerCase()); return f && f[1]; };
+OutgoingMessage.prototype.hasHeader = function (name) { return this._fields.has(String(name).toLowerCase()); };
+OutgoingMessage.prototype.removeHeader = function (name) {
+  if (this.headersSent) { throw fault('Cannot remove headers after they are sent to the client', 'ERR_HTTP_HEADERS_SENT'); }
+  this._fields.delete(String(name).toLowerCase());
+};
+OutgoingMessage.prototype.getHeaderNames = function () { return Array.from(this._fields.keys()); };
+OutgoingMessage.prototype.getRawHeaderNames = function () { return Array.from(this._fields.values()).map(function (f) { return f[0]; }); };
+OutgoingMessage.prototype.getHeaders = function () {
+  var out = Object.create(null);
+  this._fields.forEach(function (f, k) { out[k] = f[1]; });
+  return out;
+};
+Object.defineProperty(OutgoingMessage.prototype, '_headers', { configurable: true, get: function () { return this.getHeaders(); }, set: function () {} });
+Object.defineProperty(OutgoingMessage.prototype, '_headerNames', { configurable: true, get: function () { return this.getHeaders(); }, set: function () {} });
+OutgoingMessage.prototype._list = function () {
+  var out = [];
+  this._fields.forEach(function (f) { [].concat(f[1]).forEach(function (v) { out.push(f[0], String(v)); }); });
+  return out;
+};
+OutgoingMessage.prototype.addTrailers = function () {};
+OutgoingMessage.prototype.flushHeaders = function () { if (!this.headersSent) { this._implicitHeader(); this._flushed(); } };
+OutgoingMessage.prototype.end = function (chunk, encoding, done) {
+  if (typeof chunk === 'function') { done = chunk; chunk = undefined; } else if (typeof encoding === 'function') { done = encoding; encoding = undefined; }
+  if (this.finished) {
+    if (typeof done === 'function') { process.nextTick(done, fault('Cannot call end after a stream was finished', 'ERR_STREAM_ALREADY_FINISHED')); }
+    return this;
+  }
+  // A body that is whole tells its length.
+  if (!this.headersSent && !this._started && !this.hasHeader('content-length') && !this.hasHeader('transfer-encoding')) { this._whole(chunk === undefined || chunk === null ? 0 : typeof chunk === 'string' ? Buffer.byteLength(chunk, encoding) : chunk.length); }
+  if (!this.headersSent) { this._implicitHeader(); }
+  this.finished = true;
+  return stream.Writable.prototype.end.call(this, chunk, encoding, done);
+};
+OutgoingMessage.prototype.write = function (chunk, encoding, done) {
+  if (!this.headersSent && !this.finished && chunk !== undefined && chunk !== null) { this._started = true; this._implicitHeader(); }
+  return stream.Writable.prototype.write.call(this, chunk, encoding, done);
+};
+
+// ServerResponse
+function ServerResponse(req, o) {
+  OutgoingMessage.call(this);
+  this.statusCode = 200;
+  this.statusMessage = undefined;
+  this.req = req;
+  this._hasBody = !req || req.method !== 'HEAD';
+  Object.defineProperty(this, '_to', { value: null, writable: true });
+  Object.defineProperty(this, '_head', { value: null, writable: true });
+}
+util.inherits(ServerResponse, OutgoingMessage);
+exports.ServerResponse = ServerResponse;
+ServerResponse.prototype.assignSocket = function (socket) { this.socket = socket; };
+ServerResponse.prototype.detachSocket = function () {};
+ServerResponse.prototype.writeContinue = ServerResponse.prototype.writeProcessing = ServerResponse.prototype.writeEarlyHints = function () {};
+ServerResponse.prototype.writeHead = function (status, reason, fields) {
+  var self = this;
+  if (self.headersSent) { throw fault('Cannot write headers after they are sent to the client', 'ERR_HTTP_HEADERS_SENT'); }
+  if (typeof reason !== 'string') { fields = fields || reason; reason = undefined; }
+  status = status | 0;
+  if (status < 100 || status > 999) { throw fault('Invalid status code: ' + status, 'ERR_HTTP_INVALID_STATUS_CODE', RangeError); }
+  self.statusCode = status;
+  self.statusMessage = reason !== undefined ? reason : self.statusMessage || exports.STATUS_CODES[status] || 'unknown';
+  if (Array.isArray(fields)) {
+    if (Array.isArray(fields[0])) { fields.forEach(function (f) { self.setHeader(f[0], f[1]); }); } else { for (var i = 0; i < fields.length; i += 2) { self.appendHeader(fields[i], fields[i + 1]); } }
+  } else if (fields) { Object.keys(fields).forEach(function (k) { self.setHeader(k, fields[k]); }); }
+  self._header = 'HTTP/1.1 ' + self.statusCode + ' ' + self.statusMessage + '\r\n' + self._list().reduce(function (text, v, i) { return text + v + (i % 2 ? '\r\n' : ': '); }, '') + '\r\n';
+  var list = self._list();
+  if (!self.hasHeader('connection')) { list.push('Connection', self.shouldKeepAlive ? 'keep-alive' : 'close'); if (self.shouldKeepAlive) { list.push('Keep-Alive', 'timeout=5'); } }
+  if (self._hasBody && status >= 200 && status !== 204 && status !== 304 && !self.hasHeader('content-length') && !self.hasHeader('transfer-encoding') && !(self.req && self.req.httpVersionMinor === 0)) {
+    list.push('Transfer-Encoding', 'chunked');
+    self.chunkedEncoding = true;
+  }
+  self._head = list;
+  self.headersSent = true;
+  return self;
+};
+ServerResponse.prototype.writeHeader = ServerResponse.prototype.writeHead;
+ServerResponse.prototype._implicitHeader = function () { this.writeHead(this.statusCode); };
+ServerResponse.prototype._whole = function (n) { if (this.statusCode !== 204 && this.statusCode !== 304 && this._hasBody) { this.setHeader('Content-Length', n); } };
+ServerResponse.prototype._flushed = function () { if (this._to) { this._respond(null, false, function () {}); } };
+ServerResponse.prototype._respond = function (chunk, end, done) {
+  var head = this._head;
+  this._head = null;
+  if (!this._to) { done(); return; }
+  // A client that is gone shows as 'close', not as an error.
+  native.respond(this._to, this.statusCode, head, chunk, end, function () { done(); });
+};
+ServerResponse.prototype._write = function (chunk, encoding, done) { this._respond(this._hasBody ? chunk : null, false, done); };
+ServerResponse.prototype._final = function (done) {
+  var self = this;
+  this._respond(null, true, function (err) {
+    self._answered = true;
+    done(err);
+    setImmediate(function () { self.destroy(); });
+  });
+};
+ServerResponse.prototype._destroy = function (err, done) {
+  var self = this;
+  if (self.socket) { self.socket.gone(err); }
+  if (self._to && !self._answered) { native.cut(self._to, function () { done(err); }); return; }
+  done(err);
+};
+ServerResponse.prototype.setTimeout = function (ms, fn) { if (fn) { this.on('timeout', fn); } return this; };
+
+// Server
+function Server(o, fn) {
+  if (!(this instanceof Server)) { return new Server(o, fn); }
+  EventEmitter.call(this);
+  if (typeof o === 'function') { fn = o; o = {}; }
+  this.listening = false;
+  this.timeout = 0;
+  this.keepAliveTimeout = 5000;
+  this.headersTimeout = 60000;
+  this.requestTimeout = 300000;
+  this.maxHeadersCount = null;
+  Object.defineProperty(this, '_options', { value: o || {} });
+  if (fn) { this.on('request', fn); }
+}
+util.inherits(Server, net.Server);
+exports.Server = Server;
+exports.createServer = function (o, fn) { return new Server(o, fn); };
+Server.prototype.listen = function () {
+  var self = this, live = new Map();
+  return net.listen(self, arguments, function (where) {
+    return native.serve(Object.assign(where, self._secure ? self._secure() : {}), function (m) {
+      var ends = { encrypted: m.secure || undefined, server: self };
+      place(m.remote, 'remote', ends);
+      place(m.local || m.remote, 'local', ends);
+      var socket = new Endpoint(ends), req = new IncomingMessage(socket);
+      req._begin(m);
+      req.method = m.method;
+      req.url = m.url;
+      var res = new ServerResponse(req);
+      Object.defineProperty(socket, 'message', { value: res });
+      res.socket = socket;
+      res._to = m.response;
+      res.shouldKeepAlive = String(req.headers.connection).toLowerCase() !== 'close';
+      live.set(m.response, [req, res]);
+      res.on('close', function () { live.delete(m.response); if (!res._answered) { req._abort(); } });
+      if (!self.emit('request', req, res)) { res.end(); }
+    }, function (response) {
+      // The client is gone.
+      var pair = live.get(response);
+      if (!pair) { return; }
+      pair[0].socket.gone();
+      pair[0]._abort();
+      if (!pair[1].destroyed) { pair[1].destroy(); }
+    });
+  });
+};
+Server.prototype.close = function (done) {
+  var self = this, held = self._held;
+  if (!held) { return net.Server.prototype.close.call(self, done); }
+  if (done) { self.once('close', done); }
+  self._held = null;
+  self.listening = false;
+  held.close();
+  held.drain(function () { self.emit('close'); });
+  self._closing = held;
+  return self;
+};
+Server.prototype.closeAllConnections = function () { var held = this._held || this._closing; if (held) { held.closeAll(); } };
+Server.prototype.closeIdleConnections = function () {};
+Server.prototype.setTimeout = function (ms, fn) { this.timeout = ms; if (fn) { this.on('timeout', fn); } return this; };
+Server.prototype.getConnections = function (done) { process.nextTick(done, null, 0); };
+
+// Agent
+var agents = 0;
+function Agent(o) {
+  if (!(this instanceof Agent)) { return new Agent(o); }
+  EventEmitter.call(this);
+  this.options = Object.assign({ path: null }, o);
+  this.defaultPort = 80;
+  this.protocol = 'http:';
+  this.keepAlive = !!(o && o.keepAlive);
+  this.keepAliveMsecs = o && o.keepAliveMsecs || 1000;
+  this.maxSockets = o && o.maxSockets || Infinity;
+  this.maxFreeSockets = o && o.maxFreeSockets || 256;
+  this.maxTotalSockets = Infinity;
+  this.requests = {};
+  this.sockets = {};
+  this.freeSockets = {};
+  Object.defineProperty(this, '_id', { value: ++agents });
+}
+util.inherits(Agent, EventEmitter);
+exports.Agent = Agent;
+Agent.prototype.destroy = function () { native.release(this._id); };
+Agent.prototype.getName = function (o) { o = o || {}; return (o.host || 'localhost') + ':' + (o.port || '') + ':' + (o.localAddress || '') + (o.family === 4 || o.family === 6 ? ':' + o.family : '') + (o.socketPath ? ':' + o.socketPath : ''); };
+Agent.defaultMaxSockets = Infinity;
+exports.globalAgent = new Agent({ keepAlive: true, scheduling: 'lifo', timeout: 5000 });
+
+// ClientRequest
+function urlOptions(u) {
+  var host = u.hostname[0] === '[' ? u.hostname.slice(1, -1) : u.hostname;
+  var o = { protocol: u.protocol, hostname: host, hash: u.hash, search: u.search, pathname: u.pathname, path: (u.pathname || '') + (u.search || ''), href: u.href };
+  if (u.port !== '') { o.port = Number(u.port); }
+  if (u.username || u.password) { o.auth = decodeURIComponent(u.username) + ':' + decodeURIComponent(u.password); }
+  return o;
+}
+exports._urlOptions = urlOptions;
+function ClientRequest(input, options, done) {
+  if (!(this instanceof ClientRequest)) { return new ClientRequest(input, options, done); }
+  var self = this, o;
+  OutgoingMessage.call(self);
+  if (typeof input === 'string') { o = urlOptions(new URL(input)); } else if (input && input.searchParams && typeof input.href === 'string') { o = urlOptions(input); } else { done = options; options = input; o = {}; }
+  if (typeof options === 'function') { done = options; options = {}; }
+  o = Object.assign(o, options);
+  var agent = o.agent, base = o._defaultAgent || exports.globalAgent;
+  if (agent === false) { agent = new base.constructor(); } else if (agent === null || agent === undefined) { agent = base; }
+  self.agent = agent;
+  self.protocol = o.protocol || agent.protocol || base.protocol;
+  var expected = agent.protocol || base.protocol;
+  if (self.protocol !== expected && !(agent instanceof Agent === false)) { throw fault("Protocol \"" + self.protocol + "\" not supported. Expected \"" + expected + "\"", 'ERR_INVALID_PROTOCOL', TypeError); }
+  if (o.path !== undefined && o.path !== null) {
+    o.path = String(o.path);
+    if (/[^\u0021-\u00ff]/.test(o.path)) { throw fault('Request path contains unescaped characters', 'ERR_UNESCAPED_CHARACTERS', TypeError); }
+  }
+  self.method = o.method === undefined || o.method === null ? 'GET' : o.method;
+  if (typeof self.method !== 'string') { throw util.invalidArgument('options.method', 'string', self.method); }
+  if (!token.test(self.method)) { throw fault('Method must be a valid HTTP token ["' + self.method + '"]', 'ERR_INVALID_HTTP_TOKEN', TypeError); }
+  self.method = self.method.toUpperCase();
+  self.path = o.path || '/';
+  self.host = o.hostname || o.host || 'localhost';
+  var secure = self.protocol === 'https:', usual = o.defaultPort || (secure ? 443 : 80);
+  self.port = Number(o.port || usual);
+  self.timeout = o.timeout;
+  self.aborted = self.reusedSocket = false;
+  self.maxHeadersCount = null;
+  self.res = null;
+  Object.defineProperty(self, '_o', { value: o });
+  if (Array.isArray(o.headers)) { for (var i = 0; i < o.headers.length; i += 2) { self.appendHeader(o.headers[i], o.headers[i + 1]); } } else if (o.headers) { Object.keys(o.headers).forEach(function (k) { if (o.headers[k] !== undefined) { self.setHeader(k, o.headers[k]); } }); }
+  if (!self.hasHeader('host') && o.setHost !== false) {
+    var name = net.isIP(self.host) === 6 ? '[' + self.host + ']' : self.host;
+    self.setHeader('Host', name + (self.port !== usual ? ':' + self.port : ''));
+  }
+  if (o.auth && !self.hasHeader('authorization')) { self.setHeader('Authorization', 'Basic ' + Buffer.from(o.auth).toString('base64')); }
+  if (done) { self.once('response', done); }
+  self.socket = new Endpoint({ message: self, encrypted: secure || undefined, authorized: secure });
+  self.setTimeout(self.timeout || 0);
+  if (o.signal) {
+    var abort = function () {
+      var e = fault('The operation was aborted', 'ABORT_ERR');
+      e.name = 'AbortError';
+      e.cause = o.signal.reason;
+      self.destroy(e);
+    };
+    if (o.signal.aborted) { process.nextTick(abort); } else { o.signal.addEventListener('abort', abort); self.once('close', function () { o.signal.removeEventListener('abort', abort); }); }
+  }
+  process.nextTick(function () { if (!self.destroyed) { self.emit('socket', self.socket); self.socket.emit('connect'); if (secure) { self.socket.emit('secureConnect'); } } });
+}
+util.inherits(ClientRequest, OutgoingMessage);
+exports.ClientRequest = ClientRequest;
+// A request without a body has no length unless its method expects one.
+ClientRequest.prototype._whole = function (n) { if (n || ['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT'].indexOf(this.method) < 0) { this.setHeader('Content-Length', n); } };
+ClientRequest.prototype._implicitHeader = function () {
+  this._header = this.method + ' ' + this.path + ' HTTP/1.1\r\n\r\n';
+  this.headersSent = true;
+  this._start();
+};
+ClientRequest.prototype._flushed = function () {};
+ClientRequest.prototype._start = function () {
+  var self = this, o = self._o, secure = self.protocol === 'https:', length = Number(self.getHeader('content-length'));
+  var list = self._list(), keep = self.agent ? self.agent.keepAlive : false;
+  if (!self.hasHeader('connection')) { list.push('Connection', keep ? 'keep-alive' : 'close'); }
+  if (!(length >= 0)) { length = self._started || self.hasHeader('transfer-encoding') ? -1 : 0; }
+  var settings = { scheme: secure ? 'https' : 'http', host: self.host, port: String(self.port), path: self.path, method: self.method, headers: list, length: length, agent: self.agent && self.agent._id || 0, keepAlive: !!keep, socketPath: o.socketPath, family: o.family };
+  if (secure) { Object.assign(settings, require('tls').settings(Object.assign({}, self.agent && self.agent.options, o), o.servername || String(self.getHeader('host') || self.host).replace(/:\d+$/, ''))); }
+  if (o.socketPath && !settings.host) { settings.host = 'localhost'; }
+  self._touched();
+  try { self._exchange = native.request(settings, answered); } catch (e) { process.nextTick(function () { self.destroy(e); }); }
+  function answered(err, m) {
+    if (self.destroyed || self.aborted) { if (m) { pipe.close(m.pipe); } return; }
+    if (err) { self._failed = true; self.destroy(err); return; }
+    self._touched();
+    var res = self.res = new IncomingMessage(self.socket);
+    res._begin(m);
+    res.statusCode = m.status;
+    res.statusMessage = m.message;
+    res.req = self;
+    res._touched = function () { self._touched(); };
+    res._ended = function () { self._over(); };
+    res.on('end', function () { self._over(); });
+    if (!self.emit('response', res)) { res.resume(); }
+  }
+};
+ClientRequest.prototype._write = function (chunk, encoding, done) {
+  this._touched();
+  if (!this._exchange || !this._exchange.pipe) { done(); return; }
+  pipe.write(this._exchange.pipe, chunk, done);
+};
+ClientRequest.prototype._final = function (done) {
+  if (!this._exchange || !this._exchange.pipe) { done(); return; }
+  pipe.end(this._exchange.pipe, done);
+};
+ClientRequest.prototype._over = function () {
+  var self = this;
+  clearTimeout(self._timer);
+  if (self._done) { return; }
+  self._done = true;
+  self.socket.gone();
+  process.nextTick(function () { if (!self.destroyed) { self.destroy(); } });
+};
+// Such an error of writing is that of the connection, which tells more.
+ClientRequest.prototype.destroy = function (err, done) {
+  if (this.destroyed) { return this; }
+  var self = this;
+  if (err && err.code === 'EPIPE' && !self._failed) { return self; }
+  clearTimeout(self._timer);
+  if (!err && !self.res && !self._done) { err = fault('socket hang up', 'ECONNRESET'); }
+  if (self.res && !self.res.complete && !self.res.destroyed) {
+    var res = self.res;
+    process.nextTick(function () { res._abort(err); });
+    err = null;
+  }
+  self.socket.gone(err);
+  return stream.Writable.prototype.destroy.call(self, err, done);
+};
+ClientRequest.prototype._destroy = function (err, done) {
+  if (this._exchange && !(this.res && this.res.complete)) {
+    this._exchange.abort();
+    if (this._exchange.pipe) { pipe.close(this._exchange.pipe); }
+  }
+  done(err);
+};
+ClientRequest.prototype.abort = function () {
+  if (this.aborted) { return; }
+  this.aborted = true;
+  process.nextTick(this.emit.bind(this, 'abort'));
+  this.destroy();
+};
+ClientRequest.prototype._touched = function () {
+  var self = this;
+  clearTimeout(self._timer);
+  if (self._wait > 0 && !self.destroyed && !self._done) { self._timer = setTimeout(function () { self.socket.emit('timeout'); self.emit('timeout'); }, self._wait); }
+};
+ClientRequest.prototype.setTimeout = function (ms, fn) {
+  this._wait = ms;
+  if (fn) { this.once('timeout', fn); }
+  this._touched();
+  return this;
+};
+ClientRequest.prototype.setNoDelay = ClientRequest.prototype.setSocketKeepAlive = function () {};
+exports.request = function (input, options, done) { return new ClientRequest(input, options, done); };
+exports.get = function (input, options, done) {
+  var req = exports.request(input, options, done);
+  req.end();
+  return req;
+};
+exports._ClientRequest = ClientRequest;

@@ -1,0 +1,211 @@
+// net: sockets and listeners.
+var stream = require('stream'), util = require('util'), pipe = require('pipe'), EventEmitter = require('events');
+
+function Socket(o) {
+  if (!(this instanceof Socket)) { return new Socket(o); }
+  o = o || {};
+  stream.Duplex.call(this, { allowHalfOpen: !!o.allowHalfOpen, highWaterMark: 16384 });
+  this.connecting = false;
+  this.pending = true;
+  this.bytesRead = this.bytesWritten = 0;
+  this.timeout = 0;
+  this._hadError = false;
+  Object.defineProperty(this, '_pipe', { value: null, writable: true });
+  Object.defineProperty(this, '_idle', { value: null, writable: true });
+  Object.defineProperty(this, '_later', { value: [], writable: true });
+  if (o._open) { this._opened(o._open); }
+}
+util.inherits(Socket, stream.Duplex);
+exports.Socket = exports.Stream = Socket;
+Socket.prototype._opened = function (c) {
+  this._pipe = c.pipe;
+  this.connecting = this.pending = false;
+  Object.assign(this, { localAddress: c.localAddress, localPort: c.localPort, localFamily: c.localFamily, remoteAddress: c.remoteAddress, remotePort: c.remotePort, remoteFamily: c.remoteFamily });
+  if (c.protocol) { this._secured = c; this.alpnProtocol = c.alpn || false; }
+};
+// _when runs fn once there is a connection.
+Socket.prototype._when = function (fn) { if (this._pipe) { fn(); } else { this._later.push(fn); } };
+Socket.prototype._ready = function () {
+  this._touch();
+  this._later.splice(0).forEach(function (fn) { fn(); });
+};
+Socket.prototype._read = function () {
+  var self = this;
+  self._when(function () {
+    var from = self._pipe;
+    pipe.receive(from, function (err, chunk) {
+      if (self.destroyed || self._pipe !== from) { return; }
+      if (err) { self.destroy(err); return; }
+      if (chunk) { self.bytesRead += chunk.length; self._touch(); }
+      self.push(chunk);
+    });
+  });
+};
+Socket.prototype._write = function (chunk, encoding, done) {
+  var self = this;
+  self._when(function () {
+    self.bytesWritten += chunk.length;
+    pipe.write(self._pipe, chunk, function (err) {
+      if (!err) { self._touch(); }
+      done(err);
+    });
+  });
+};
+Socket.prototype._final = function (done) {
+  var self = this;
+  if (self.pending && !self.connecting) { done(); return; }
+  self._when(function () { pipe.end(self._pipe, done); });
+};
+Socket.prototype._destroy = function (err, done) {
+  clearTimeout(this._idle);
+  this._hadError = !!err;
+  if (this._cancel) { this._cancel(); this._cancel = null; }
+  if (this._pipe) { pipe.close(this._pipe); }
+  this.connecting = false;
+  done(err);
+};
+var emit = stream.Duplex.prototype.emit;
+Socket.prototype.emit = function (type) {
+  if (type === 'close' && arguments.length === 1) { return emit.call(this, 'close', this._hadError); }
+  return emit.apply(this, arguments);
+};
+Socket.prototype._touch = function () {
+  var self = this;
+  clearTimeout(self._idle);
+  if (self.timeout > 0 && !self.destroyed) { self._idle = setTimeout(function () { self.emit('timeout'); }, self.timeout); }
+};
+Socket.prototype.setTimeout = function (ms, fn) {
+  this.timeout = ms;
+  if (fn) { if (ms === 0) { this.removeListener('timeout', fn); } else { this.once('timeout', fn); } }
+  this._touch();
+  return this;
+};
+function target(args) {
+  var list = Array.prototype.slice.call(args), done = typeof list[list.length - 1] === 'function' ? list.pop() : null;
+  if (Array.isArray(list[0])) { return target(list[0]); }
+  var o = typeof list[0] === 'object' && list[0] !== null ? list[0] : typeof list[0] === 'string' && isNaN(list[0]) ? { path: list[0] } : { port: list[0], host: list[1] };
+  return [o, done];
+}
+function port(n) {
+  var v = Number(n);
+  if (!(v >= 0 && v < 65536) || n === '' || n === null) {
+    var e = new RangeError('options.port should be >= 0 and < 65536. Received ' + (typeof n === 'number' ? 'type number (' + n + ')' : String(n)) + '.');
+    e.code = 'ERR_SOCKET_BAD_PORT';
+    throw e;
+  }
+  return v;
+}
+Socket.prototype.connect = function () {
+  var self = this, t = target(arguments), o = t[0];
+  if (t[1]) { self.once('connect', t[1]); }
+  if (o.path === undefined && o.port === undefined) {
+    var e = new TypeError('The "options" or "port" or "path" argument must be specified');
+    e.code = 'ERR_MISSING_ARGS';
+    throw e;
+  }
+  self.connecting = true;
+  if (o.timeout) { self.setTimeout(o.timeout); }
+  self._cancel = native.connect({ path: o.path, host: o.host || 'localhost', port: o.path ? 0 : port(o.port), family: o.family }, function (err, c) {
+    self._cancel = null;
+    if (self.destroyed) { if (c) { pipe.close(c.pipe); } return; }
+    self.connecting = false;
+    if (err) { self.destroy(err); return; }
+    self._opened(c);
+    self.emit('connect');
+    self.emit('ready');
+    self._ready();
+  });
+  return self;
+};
+Socket.prototype.setNoDelay = function (on) {
+  var self = this;
+  self._when(function () { native.noDelay(self._pipe, on !== false); });
+  return self;
+};
+Socket.prototype.setKeepAlive = Socket.prototype.ref = Socket.prototype.unref = function () { return this; };
+Socket.prototype.address = function () { return this.localAddress === undefined ? {} : { address: this.localAddress, family: this.localFamily, port: this.localPort }; };
+Socket.prototype.destroySoon = function () {
+  if (this.writable) { this.end(); }
+  if (this.writableFinished) { this.destroy(); } else { this.once('finish', this.destroy); }
+};
+Socket.prototype.resetAndDestroy = function () { return this.destroy(); };
+Object.defineProperty(Socket.prototype, 'readyState', { configurable: true, get: function () {
+  return this.connecting ? 'opening' : this._pipe && !this.destroyed ? this.readable ? this.writable ? 'open' : 'readOnly' : 'writeOnly' : 'closed';
+} });
+Object.defineProperty(Socket.prototype, 'bufferSize', { configurable: true, get: function () { return this.writableLength; } });
+exports.connect = exports.createConnection = function () {
+  var t = target(arguments), s = new Socket(t[0]);
+  return s.connect(t[0], t[1] || undefined);
+};
+
+function Server(o, fn) {
+  if (!(this instanceof Server)) { return new Server(o, fn); }
+  EventEmitter.call(this);
+  if (typeof o === 'function') { fn = o; o = {}; }
+  this.listening = false;
+  this.connections = new Set();
+  Object.defineProperty(this, 'options', { value: o || {} });
+  if (fn) { this.on('connection', fn); }
+}
+util.inherits(Server, EventEmitter);
+exports.Server = Server;
+exports.createServer = function (o, fn) { return new Server(o, fn); };
+// listen is that of every kind of server: open(options) gives what it holds.
+exports.listen = function (self, args, open) {
+  var list = Array.prototype.slice.call(args), done = typeof list[list.length - 1] === 'function' ? list.pop() : null;
+  var o = list[0] !== null && typeof list[0] === 'object' ? list[0] : typeof list[0] === 'string' && isNaN(list[0]) ? { path: list[0] } : { port: list[0], host: typeof list[1] === 'string' ? list[1] : undefined };
+  if (done) { self.once('listening', done); }
+  var where = { path: o.path, host: o.host || '', port: o.path ? 0 : port(o.port === undefined || o.port === null ? 0 : o.port) };
+  if (self._held) {
+    var again = new Error('Listen method has been called more than once without closing.');
+    again.code = 'ERR_SERVER_ALREADY_LISTEN';
+    throw again;
+  }
+  var err = null;
+  try { self._held = open(where); } catch (e) { err = e; }
+  if (!err) { self.listening = true; }
+  process.nextTick(function () { if (err) { self.emit('error', err); } else if (self._held) { self.emit('listening'); } });
+  return self;
+};
+Server.prototype.listen = function () {
+  var self = this;
+  return exports.listen(self, arguments, function (where) {
+    return native.listen(where, function (c) {
+      var s = new Socket({ _open: c, allowHalfOpen: self.options.allowHalfOpen });
+      self.connections.add(s);
+      s.on('close', function () {
+        self.connections.delete(s);
+        self._last();
+      });
+      self.emit('connection', s);
+      if (!s.listenerCount('data') && !s.listenerCount('readable') && s._readableState.flowing === null) { s.read(0); }
+    });
+  });
+};
+Server.prototype._last = function () {
+  var self = this;
+  if (!self._held && !self.connections.size) { process.nextTick(function () { self.emit('close'); }); }
+};
+Server.prototype.address = function () { return this._held ? this._held.address : null; };
+Server.prototype.close = function (done) {
+  if (!this._held) {
+    var e = new Error('Server is not running.');
+    e.code = 'ERR_SERVER_NOT_RUNNING';
+    if (done) { process.nextTick(done, e); }
+    return this;
+  }
+  if (done) { this.once('close', done); }
+  this._held.close();
+  this._held = null;
+  this.listening = false;
+  this._last();
+  return this;
+};
+Server.prototype.getConnections = function (done) { process.nextTick(done, null, this.connections.size); };
+Server.prototype.ref = Server.prototype.unref = function () { return this; };
+
+exports.isIP = function (s) { return typeof s === 'string' ? native.isIP(s) : 0; };
+exports.isIPv4 = function (s) { return exports.isIP(s) === 4; };
+exports.isIPv6 = function (s) { return exports.isIP(s) === 6; };
+exports.setDefaultAutoSelectFamily = function () {};
+exports.getDefaultAutoSelectFamily = function () { return true; };

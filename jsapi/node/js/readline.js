@@ -1,0 +1,104 @@
+// readline: the lines of a stream, and questions.
+var EventEmitter = require('events'), util = require('util'), StringDecoder = require('string_decoder').StringDecoder;
+
+function Interface(input, output) {
+  if (!(this instanceof Interface)) { return new Interface(input, output); }
+  var o = input && input.input ? input : { input: input, output: output }, self = this, rest = '', decoder = new StringDecoder('utf8'), asked = [];
+  EventEmitter.call(self);
+  if (!o.input || typeof o.input.on !== 'function') { throw util.invalidArgument('input', 'Stream', o.input); }
+  self.input = o.input;
+  self.output = o.output;
+  self.terminal = false;
+  self.line = '';
+  self.closed = false;
+  self._prompt = o.prompt === undefined ? '> ' : o.prompt;
+  Object.defineProperty(self, '_asked', { value: asked });
+  function tell(line) {
+    if (asked.length) { asked.shift()(line); } else { self.emit('line', line); }
+  }
+  function take(text) {
+    // A line ends with \n, \r\n or a lone \r; a \r at the end may be either.
+    rest += text;
+    for (;;) {
+      var m = /\r\n|\n|\r(?=[^])/.exec(rest);
+      if (!m || self.closed && !self._ends) { return; }
+      var line = rest.slice(0, m.index);
+      rest = rest.slice(m.index + m[0].length);
+      tell(line);
+    }
+  }
+  function data(chunk) { take(typeof chunk === 'string' ? chunk : decoder.write(chunk)); }
+  function end() {
+    self._ends = true;
+    take(decoder.end());
+    rest = rest.replace(/\r$/, '');
+    if (rest !== '') { var last = rest; rest = ''; tell(last); }
+    self.close();
+  }
+  Object.defineProperty(self, '_leave', { value: function () {
+    self.input.removeListener('data', data);
+    self.input.removeListener('end', end);
+  } });
+  self.input.on('data', data);
+  self.input.on('end', end);
+  self.input.resume();
+}
+util.inherits(Interface, EventEmitter);
+Interface.prototype.close = function () {
+  if (this.closed) { return; }
+  this.closed = true;
+  this._leave();
+  this.pause();
+  this.emit('close');
+};
+Interface.prototype.pause = function () { this.input.pause(); this.emit('pause'); return this; };
+Interface.prototype.resume = function () { this.input.resume(); this.emit('resume'); return this; };
+Interface.prototype.setPrompt = function (text) { this._prompt = text; };
+Interface.prototype.getPrompt = function () { return this._prompt; };
+Interface.prototype.write = function (text) { if (text) { this.input.emit('data', text); } };
+Interface.prototype.prompt = function () { if (this.output) { this.output.write(this._prompt); } };
+Interface.prototype.question = function (text, o, done) {
+  if (typeof o === 'function') { done = o; }
+  if (this.closed) {
+    var e = new Error('readline was closed');
+    e.code = 'ERR_USE_AFTER_CLOSE';
+    throw e;
+  }
+  if (this.output) { this.output.write(text); }
+  this._asked.push(done);
+};
+Object.defineProperty(Interface.prototype.question, util.promisify.custom, { value: function (text) {
+  var self = this;
+  return new Promise(function (resolve) { self.question(text, resolve); });
+} });
+Interface.prototype[Symbol.asyncIterator || Symbol.for('Symbol.asyncIterator')] = function () {
+  var self = this, lines = [], waiting = null, over = self.closed, failed = null;
+  function again() { if (waiting) { var w = waiting; waiting = null; w(); } }
+  self.on('line', function (line) { lines.push(line); again(); });
+  self.on('close', function () { over = true; again(); });
+  self.input.on('error', function (e) { failed = e; again(); });
+  function step() {
+    if (lines.length) { return { value: lines.shift(), done: false }; }
+    if (failed) { throw failed; }
+    if (over) { return { value: undefined, done: true }; }
+    return new Promise(function (resolve) { waiting = resolve; }).then(step);
+  }
+  return { next: function () { return Promise.resolve().then(step); }, return: function () { self.close(); return Promise.resolve({ value: undefined, done: true }); } };
+};
+exports.Interface = Interface;
+exports.createInterface = function (input, output) { return new Interface(input, output); };
+// There is no terminal to move about in.
+['clearLine', 'clearScreenDown', 'cursorTo', 'moveCursor'].forEach(function (name) {
+  exports[name] = function () {
+    var done = arguments[arguments.length - 1];
+    if (typeof done === 'function') { process.nextTick(done); }
+    return true;
+  };
+});
+exports.emitKeypressEvents = function () {};
+function asking(input, output) {
+  var r = new Interface(input, output), question = r.question;
+  r.question = function (text) { return new Promise(function (resolve) { question.call(r, text, resolve); }); };
+  return r;
+}
+exports.promises = { Interface: Interface, createInterface: asking };

@@ -1,0 +1,120 @@
+// zlib: gzip, deflate and brotli, at once, later and as streams.
+var stream = require('stream'), util = require('util');
+var constants = exports.constants = {
+  Z_NO_FLUSH: 0, Z_PARTIAL_FLUSH: 1, Z_SYNC_FLUSH: 2, Z_FULL_FLUSH: 3, Z_FINISH: 4, Z_BLOCK: 5,
+  Z_OK: 0, Z_STREAM_END: 1, Z_NEED_DICT: 2, Z_ERRNO: -1, Z_STREAM_ERROR: -2, Z_DATA_ERROR: -3, Z_MEM_ERROR: -4, Z_BUF_ERROR: -5, Z_VERSION_ERROR: -6,
+  Z_NO_COMPRESSION: 0, Z_BEST_SPEED: 1, Z_BEST_COMPRESSION: 9, Z_DEFAULT_COMPRESSION: -1,
+  Z_FILTERED: 1, Z_HUFFMAN_ONLY: 2, Z_RLE: 3, Z_FIXED: 4, Z_DEFAULT_STRATEGY: 0,
+  Z_MIN_WINDOWBITS: 8, Z_MAX_WINDOWBITS: 15, Z_DEFAULT_WINDOWBITS: 15, Z_MIN_CHUNK: 64, Z_MAX_CHUNK: Infinity, Z_DEFAULT_CHUNK: 16384,
+  Z_MIN_MEMLEVEL: 1, Z_MAX_MEMLEVEL: 9, Z_DEFAULT_MEMLEVEL: 8, Z_MIN_LEVEL: -1, Z_MAX_LEVEL: 9, Z_DEFAULT_LEVEL: -1,
+  DEFLATE: 1, INFLATE: 2, GZIP: 3, GUNZIP: 4, DEFLATERAW: 5, INFLATERAW: 6, UNZIP: 7, BROTLI_DECODE: 8, BROTLI_ENCODE: 9,
+  BROTLI_OPERATION_PROCESS: 0, BROTLI_OPERATION_FLUSH: 1, BROTLI_OPERATION_FINISH: 2, BROTLI_OPERATION_EMIT_METADATA: 3,
+  BROTLI_PARAM_MODE: 0, BROTLI_MODE_GENERIC: 0, BROTLI_MODE_TEXT: 1, BROTLI_MODE_FONT: 2, BROTLI_PARAM_QUALITY: 1, BROTLI_MIN_QUALITY: 0,
+  BROTLI_MAX_QUALITY: 11, BROTLI_DEFAULT_QUALITY: 11, BROTLI_PARAM_LGWIN: 2, BROTLI_DEFAULT_WINDOW: 22, BROTLI_PARAM_SIZE_HINT: 5
+};
+Object.keys(constants).forEach(function (k) { if (k.indexOf('Z_') === 0) { exports[k] = constants[k]; } });
+
+function bytes(v) {
+  if (typeof v === 'string') { return Buffer.from(v); }
+  if (ArrayBuffer.isView(v) || v instanceof ArrayBuffer) { return v; }
+  throw util.invalidArgument('buffer', 'string or an instance of Buffer, TypedArray, DataView, or ArrayBuffer', v);
+}
+function level(format, o) {
+  if (format === 'brotli') {
+    var q = o && o.params && o.params[constants.BROTLI_PARAM_QUALITY];
+    return q === undefined ? 11 : q;
+  }
+  var n = o && o.level !== undefined && o.level !== null ? o.level : -1;
+  if (!(n >= -1 && n <= 9)) {
+    var e = new RangeError('The value of "options.level" is out of range. It must be >= -1 and <= 9. Received ' + n);
+    e.code = 'ERR_OUT_OF_RANGE';
+    throw e;
+  }
+  return n;
+}
+// lenient is what clients ask for that take truncated answers.
+function lenient(format, o) { return !!o && o.finishFlush === (format === 'brotli' ? constants.BROTLI_OPERATION_FLUSH : constants.Z_SYNC_FLUSH); }
+
+function Compress(format, o) {
+  stream.Transform.call(this, o);
+  this._handle = {};
+  this.bytesWritten = 0;
+  this._level = level(format, o);
+  Object.defineProperty(this, 'encoder', { value: native.encoder(format, this._level) });
+}
+util.inherits(Compress, stream.Transform);
+Compress.prototype._step = function (chunk, how, done) {
+  native.encode(this.encoder, chunk, how, function (err, out) { done(err, out && out.length ? out : undefined); });
+};
+Compress.prototype._transform = function (chunk, encoding, done) {
+  this.bytesWritten += chunk.length;
+  if (chunk === flushed) { this._step(Buffer.alloc(0), 'flush', done); return; }
+  this._step(chunk, '', done);
+};
+Compress.prototype._flush = function (done) { this._step(Buffer.alloc(0), 'end', done); };
+// A flush takes its turn among the writes, as a chunk of its own.
+var flushed = Buffer.alloc(0);
+Compress.prototype.flush = function (kind, done) {
+  if (typeof kind === 'function') { done = kind; }
+  if (this._writableState.ending) { if (done) { process.nextTick(done); } return; }
+  this.write(flushed, done);
+};
+Compress.prototype.params = function (n, strategy, done) { process.nextTick(done); };
+Compress.prototype.reset = function () {};
+Compress.prototype.close = function (done) { if (done) { this.once('close', done); } this.destroy(); };
+
+function Decompress(format, o) {
+  stream.Transform.call(this, o);
+  this._handle = {};
+  this.bytesWritten = 0;
+  Object.defineProperty(this, 'decoder', { value: native.decoder(format) });
+  Object.defineProperty(this, 'lenient', { value: lenient(format, o) });
+}
+util.inherits(Decompress, stream.Transform);
+Decompress.prototype._drain = function (done) {
+  var self = this;
+  native.decode(self.decoder, function (err, out) {
+    if (err || !out || !out.length) { done(err); return; }
+    self.push(out);
+    self._drain(done);
+  });
+};
+Decompress.prototype._transform = function (chunk, encoding, done) {
+  if (!chunk.length) { done(); return; }
+  this.bytesWritten += chunk.length;
+  native.feed(this.decoder, chunk);
+  this._drain(done);
+};
+Decompress.prototype._flush = function (done) {
+  var self = this;
+  if (!self.bytesWritten) { done(); return; }
+  native.feed(self.decoder, null);
+  self._drain(function (err) { done(err && self.lenient && err.code === 'Z_BUF_ERROR' ? null : err); });
+};
+Decompress.prototype._destroy = function (err, done) { native.stop(this.decoder, function () { done(err); }); };
+Decompress.prototype.flush = function (kind, done) { done = typeof kind === 'function' ? kind : done; if (done) { process.nextTick(done); } };
+Decompress.prototype.reset = function () {};
+Decompress.prototype.close = Compress.prototype.close;
+
+[['Gzip', 'gzip', Compress], ['Deflate', 'deflate', Compress], ['DeflateRaw', 'raw', Compress], ['BrotliCompress', 'brotli', Compress],
+  ['Gunzip', 'gzip', Decompress], ['Inflate', 'deflate', Decompress], ['InflateRaw', 'raw', Decompress], ['Unzip', 'auto', Decompress], ['BrotliDecompress', 'brotli', Decompress]].forEach(function (t) {
+  var name = t[0], format = t[1], Base = t[2];
+  function Type(o) {
+    if (!(this instanceof Type)) { return new Type(o); }
+    Base.call(this, format, o);
+  }
+  Object.defineProperty(Type, 'name', { value: name });
+  util.inherits(Type, Base);
+  exports[name] = Type;
+  exports['create' + name] = function (o) { return new Type(o); };
+  var short = name[0].toLowerCase() + name.slice(1), compress = Base === Compress;
+  function last(o) { return compress ? level(format, o) : o && o.maxOutputLength || 0; }
+  exports[short + 'Sync'] = function (data, o) { return native[compress ? 'deflateSync' : 'inflateSync'](format, bytes(data), last(o)); };
+  exports[short] = function (data, o, done) {
+    if (typeof o === 'function') { done = o; o = {}; }
+    if (typeof done !== 'function') { throw util.invalidArgument('callback', 'function', done); }
+    native[compress ? 'deflate' : 'inflate'](format, bytes(data), last(o), function (err, out) { if (err) { done(err); } else { done(null, out); } });
+  };
+});
+exports.crc32 = function (data, value) { return native.crc32(bytes(data), value || 0); };
+exports.codes = { Z_OK: 0, Z_STREAM_END: 1, Z_NEED_DICT: 2, Z_ERRNO: -1, Z_STREAM_ERROR: -2, Z_DATA_ERROR: -3, Z_MEM_ERROR: -4, Z_BUF_ERROR: -5, Z_VERSION_ERROR: -6 };

@@ -1,0 +1,326 @@
+package node
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"io"
+	"net"
+	"os"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/dop251/goja"
+
+	"framework/engine/ordered"
+	"framework/jsapi"
+)
+
+// connection is a socket that may be handed over to TLS while a read waits.
+type connection struct {
+	net.Conn
+	reading  sync.Mutex
+	detached atomic.Bool
+	release  func()
+}
+
+var errDetached = errors.New("the socket belongs to a TLS connection now")
+
+func (c *connection) Read(b []byte) (int, error) {
+	c.reading.Lock()
+	defer c.reading.Unlock()
+	if c.detached.Load() {
+		return 0, errDetached
+	}
+	n, err := c.Conn.Read(b)
+	if err != nil && c.detached.Load() {
+		return 0, errDetached
+	}
+	if err != nil && !errors.Is(err, io.EOF) {
+		err = networkFailure("read", "", err)
+	}
+	return n, err
+}
+
+func (c *connection) Write(b []byte) (int, error) {
+	n, err := c.Conn.Write(b)
+	return n, networkFailure("write", "", err)
+}
+
+// detach ends a read that waits and gives out the bare connection.
+func (c *connection) detach() net.Conn {
+	c.detached.Store(true)
+	_ = c.SetReadDeadline(time.Unix(1, 0)) // a connection that is gone shows in the handshake
+	c.reading.Lock()
+	defer c.reading.Unlock()
+	_ = c.SetReadDeadline(time.Time{})
+	c.release()
+	return c.Conn
+}
+
+func (c *connection) Close() error {
+	c.release()
+	return c.Conn.Close()
+}
+
+// connected makes the pipe of a connection; it is closed with the realm.
+func (h *host) connected(conn net.Conn) *pipe {
+	c := &connection{Conn: conn}
+	c.release = sync.OnceFunc(h.open.hold(conn.Close))
+	end := func() error { return nil }
+	if half, ok := conn.(interface{ CloseWrite() error }); ok {
+		end = func() error {
+			if err := half.CloseWrite(); err != nil && !errors.Is(err, net.ErrClosed) && !errors.Is(err, os.ErrClosed) {
+				return networkFailure("shutdown", "", err)
+			}
+			return nil
+		}
+	}
+	return &pipe{in: c, out: c, end: end, close: c.Close}
+}
+
+// ends are the addresses of a connection as sockets show them.
+func ends(conn net.Conn) *ordered.Map {
+	m := ordered.New(6)
+	for _, e := range []struct {
+		name string
+		addr net.Addr
+	}{{"local", conn.LocalAddr()}, {"remote", conn.RemoteAddr()}} {
+		if a, ok := e.addr.(*net.TCPAddr); ok {
+			m.Set(e.name+"Address", a.IP.String())
+			m.Set(e.name+"Port", a.Port)
+			m.Set(e.name+"Family", family(a.IP))
+		}
+	}
+	return m
+}
+
+func family(ip net.IP) string {
+	if ip.To4() != nil {
+		return "IPv4"
+	}
+	return "IPv6"
+}
+
+// address is what server.address() answers.
+func address(a net.Addr) any {
+	if t, ok := a.(*net.TCPAddr); ok {
+		return ordered.Of("address", t.IP.String(), "family", family(t.IP), "port", t.Port)
+	}
+	return a.String()
+}
+
+// opened is the answer of connect and of a handshake.
+func (h *host) opened(conn net.Conn) *ordered.Map {
+	m := ends(conn)
+	if t, ok := conn.(*tls.Conn); ok {
+		state := t.ConnectionState()
+		m.Set("protocol", tls.VersionName(state.Version))
+		m.Set("cipher", tls.CipherSuiteName(state.CipherSuite))
+		m.Set("alpn", state.NegotiatedProtocol)
+	}
+	m.Set("pipe", handle{h.connected(conn)})
+	return m
+}
+
+// handle is a Go value that JavaScript holds and gives back.
+type handle struct{ value any }
+
+func (h *host) handleValue(v any) (goja.Value, bool) {
+	if x, ok := v.(handle); ok {
+		return h.realm.Runtime().ToValue(x.value), true
+	}
+	return nil, false
+}
+
+// settings reads an object of options given by one of our own scripts.
+type settings struct{ o *goja.Object }
+
+func (h *host) settings(v goja.Value) settings { return settings{v.ToObject(h.realm.Runtime())} }
+
+func (s settings) get(name string) (goja.Value, bool) {
+	v := s.o.Get(name)
+	return v, v != nil && !goja.IsUndefined(v) && !goja.IsNull(v)
+}
+
+func (s settings) text(name string) string {
+	if v, ok := s.get(name); ok {
+		return v.String()
+	}
+	return ""
+}
+
+func (s settings) int(name string) int64 {
+	if v, ok := s.get(name); ok {
+		return v.ToInteger()
+	}
+	return 0
+}
+
+func (s settings) flag(name string) bool {
+	v, ok := s.get(name)
+	return ok && v.ToBoolean()
+}
+
+// security is how TLS is to be spoken.
+type security struct {
+	servername, ca, cert, key string // PEM texts
+	insecure                  bool
+	protocols                 []string
+}
+
+func (s settings) security() security {
+	return security{
+		servername: s.text("servername"), ca: s.text("ca"), cert: s.text("cert"), key: s.text("key"),
+		insecure: s.flag("insecure"),
+	}
+}
+
+func (s security) config() (*tls.Config, error) {
+	//nolint:gosec // rejectUnauthorized: false asks for it, and projects of old need TLS 1.0
+	c := &tls.Config{ServerName: s.servername, InsecureSkipVerify: s.insecure, NextProtos: s.protocols}
+	if s.ca != "" {
+		c.RootCAs = x509.NewCertPool()
+		if !c.RootCAs.AppendCertsFromPEM([]byte(s.ca)) {
+			return nil, &netFailure{"ERR_OSSL_PEM_NO_START_LINE", "the option ca holds no certificate in PEM", nil, nil}
+		}
+	}
+	if s.cert != "" {
+		pair, err := tls.X509KeyPair([]byte(s.cert), []byte(s.key))
+		if err != nil {
+			return nil, &netFailure{"ERR_OSSL_X509_KEY_VALUES_MISMATCH", "the options cert and key: " + err.Error(), nil, err}
+		}
+		c.Certificates = []tls.Certificate{pair}
+	}
+	return c, nil
+}
+
+// dial connects to what the options name: a path, or host and port.
+func (h *host) dial(ctx context.Context, host string, port int64, path string, fam int64) (net.Conn, error) {
+	network, address := "tcp", net.JoinHostPort(host, strconv.FormatInt(port, 10))
+	switch {
+	case path != "":
+		network, address = "unix", path
+	case fam == 4:
+		network = "tcp4"
+	case fam == 6:
+		network = "tcp6"
+	}
+	var d net.Dialer
+	conn, err := d.DialContext(ctx, network, address)
+	return conn, networkFailure("connect", address, err)
+}
+
+// netNatives connect and listen.
+func (h *host) netNatives() map[string]any {
+	rt := h.realm.Runtime()
+	return map[string]any{
+		"connect": func(call goja.FunctionCall) goja.Value {
+			o := h.settings(call.Argument(0))
+			name, port, path, fam := o.text("host"), o.int("port"), o.text("path"), o.int("family")
+			ctx, cancel := context.WithCancel(h.realm.Lifetime())
+			h.later(call.Argument(1), func() (any, error) {
+				conn, err := h.dial(ctx, name, port, path, fam)
+				if err != nil {
+					return nil, err
+				}
+				return h.opened(conn), nil
+			})
+			return rt.ToValue(func(goja.FunctionCall) goja.Value {
+				cancel()
+				return goja.Undefined()
+			})
+		},
+		"secure": func(call goja.FunctionCall) goja.Value {
+			p, s := call.Argument(0).Export().(*pipe), h.settings(call.Argument(1)).security()
+			ctx := h.realm.Lifetime()
+			return h.later(call.Argument(2), func() (any, error) {
+				config, err := s.config()
+				if err != nil {
+					return nil, err
+				}
+				c, ok := p.in.(*connection)
+				if !ok {
+					return nil, errors.New("tls needs a connected socket")
+				}
+				conn := tls.Client(c.detach(), config)
+				if err := conn.HandshakeContext(ctx); err != nil {
+					_ = conn.Close() // the handshake tells what went wrong
+					return nil, networkFailure("connect", "", err)
+				}
+				return h.opened(conn), nil
+			})
+		},
+		"listen": func(call goja.FunctionCall) goja.Value {
+			o := h.settings(call.Argument(0))
+			accepted, _ := goja.AssertFunction(call.Argument(1))
+			l, err := listen(o)
+			if err != nil {
+				panic(h.realm.Error(err))
+			}
+			release := h.open.hold(l.Close)
+			enter := h.realm.Entrance()
+			h.realm.Beside(func(context.Context) { h.accept(l, enter, accepted) })
+			return h.listening(l, func() {
+				release()
+				l.Close()
+			})
+		},
+		"noDelay": func(call goja.FunctionCall) goja.Value {
+			if c, ok := call.Argument(0).Export().(*pipe).in.(*connection); ok {
+				if t, ok := c.Conn.(*net.TCPConn); ok {
+					_ = t.SetNoDelay(call.Argument(1).ToBoolean()) // an optimisation only
+				}
+			}
+			return goja.Undefined()
+		},
+		"isIP": func(call goja.FunctionCall) goja.Value {
+			ip := net.ParseIP(call.Argument(0).String())
+			switch {
+			case ip == nil:
+				return rt.ToValue(0)
+			case family(ip) == "IPv4":
+				return rt.ToValue(4)
+			}
+			return rt.ToValue(6)
+		},
+	}
+}
+
+func listen(o settings) (net.Listener, error) {
+	network, address := "tcp", net.JoinHostPort(o.text("host"), strconv.FormatInt(o.int("port"), 10))
+	if path := o.text("path"); path != "" {
+		network, address = "unix", path
+	}
+	l, err := net.Listen(network, address)
+	return l, networkFailure("listen", address, err)
+}
+
+// listening is what a server object holds: its address and how to end it.
+func (h *host) listening(l net.Listener, end func()) goja.Value {
+	o := h.realm.Runtime().NewObject()
+	_ = o.Set("address", h.realm.ToJS(address(l.Addr())))
+	_ = o.Set("close", func(goja.FunctionCall) goja.Value {
+		end()
+		return goja.Undefined()
+	})
+	return o
+}
+
+func (h *host) accept(l net.Listener, enter func(func(*jsapi.Realm)) bool, accepted goja.Callable) {
+	for {
+		conn, err := l.Accept()
+		if err != nil {
+			return
+		}
+		m := h.opened(conn)
+		enter(func(r *jsapi.Realm) {
+			if _, err := accepted(goja.Undefined(), r.ToJS(m)); err != nil {
+				r.Uncaught(err)
+			}
+		})
+	}
+}

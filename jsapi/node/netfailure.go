@@ -1,0 +1,157 @@
+package node
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"strconv"
+	"strings"
+	"syscall"
+
+	"github.com/dop251/goja"
+
+	"framework/engine/ordered"
+)
+
+// netFailure is an error of the network in the terms of Node: its code, and
+// members such as syscall, address and port.
+type netFailure struct {
+	code, text string
+	members    *ordered.Map
+	cause      error
+}
+
+func (e *netFailure) Error() string { return e.text }
+
+func (e *netFailure) Unwrap() error { return e.cause }
+
+func (h *host) netError(err error) (goja.Value, bool) {
+	e, ok := errors.AsType[*netFailure](err)
+	if !ok {
+		return nil, false
+	}
+	o := h.errorWith("Error", "", "%s", e.text)
+	if e.members != nil {
+		for k, v := range e.members.All() {
+			_ = o.Set(k, v)
+		}
+	}
+	_ = o.Set("code", e.code)
+	return o, true
+}
+
+// netCauses are the errors of the system that code asks about by name.
+var netCauses = []struct {
+	is   error
+	code string
+	no   int // Linux's, negative as in libuv
+}{
+	{syscall.ECONNREFUSED, "ECONNREFUSED", -111},
+	{syscall.ECONNRESET, "ECONNRESET", -104},
+	{syscall.ECONNABORTED, "ECONNABORTED", -103},
+	{syscall.EPIPE, "EPIPE", -32},
+	{syscall.ETIMEDOUT, "ETIMEDOUT", -110},
+	{syscall.EHOSTUNREACH, "EHOSTUNREACH", -113},
+	{syscall.ENETUNREACH, "ENETUNREACH", -101},
+	{syscall.EADDRINUSE, "EADDRINUSE", -98},
+	{syscall.EADDRNOTAVAIL, "EADDRNOTAVAIL", -99},
+	{syscall.EACCES, "EACCES", -13},
+	{syscall.ENOENT, "ENOENT", -2},
+	{context.DeadlineExceeded, "ETIMEDOUT", -110},
+	{os.ErrDeadlineExceeded, "ETIMEDOUT", -110},
+}
+
+// networkFailure puts an error into Node's terms: call is connect, read, write
+// or listen, address is "host:port" or the path of a socket. nil stays nil.
+func networkFailure(call, address string, err error) error {
+	if err == nil {
+		return nil
+	}
+	if e, ok := errors.AsType[*net.DNSError](err); ok {
+		return lookupFailure("getaddrinfo", e)
+	}
+	if e := certificateFailure(err); e != nil {
+		return e
+	}
+	if op, ok := errors.AsType[*net.OpError](err); ok && op.Addr != nil && (call == "connect" || call == "listen") {
+		address = op.Addr.String()
+	}
+	for _, c := range netCauses {
+		if !errors.Is(err, c.is) {
+			continue
+		}
+		text := call + " " + c.code
+		members := ordered.Of("errno", c.no, "code", c.code, "syscall", call)
+		switch call {
+		case "connect":
+			text += " " + address
+		case "listen":
+			if c.code == "EADDRINUSE" {
+				text += ": address already in use"
+			}
+			text += " " + address
+		default:
+			return &netFailure{c.code, text, members, err}
+		}
+		if hostname, port, err := net.SplitHostPort(address); err == nil {
+			members.Set("address", hostname)
+			if n, err := strconv.Atoi(port); err == nil {
+				members.Set("port", n)
+			}
+		} else {
+			members.Set("address", address)
+		}
+		return &netFailure{c.code, text, members, err}
+	}
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, net.ErrClosed) || errors.Is(err, http.ErrServerClosed) ||
+		strings.Contains(err.Error(), "server closed idle connection") || strings.Contains(err.Error(), "connection broken") {
+		return &netFailure{"ECONNRESET", "socket hang up", nil, err}
+	}
+	if strings.Contains(err.Error(), "malformed HTTP") {
+		return &netFailure{"HPE_INVALID_CONSTANT", "Parse Error: " + err.Error(), nil, err}
+	}
+	return &netFailure{"EPROTO", err.Error(), nil, err}
+}
+
+// lookupFailure is a failed question to the DNS.
+func lookupFailure(call string, e *net.DNSError) error {
+	code, no := "EAI_AGAIN", -3001
+	switch {
+	case e.IsNotFound && call == "getaddrinfo":
+		code, no = "ENOTFOUND", -3008
+	case e.IsNotFound:
+		return &netFailure{"ENOTFOUND", call + " ENOTFOUND " + e.Name, ordered.Of("errno", nil, "code", "ENOTFOUND", "syscall", call, "hostname", e.Name), e}
+	case call != "getaddrinfo":
+		code, no = "ETIMEOUT", 0
+	}
+	return &netFailure{code, call + " " + code + " " + e.Name, ordered.Of("errno", no, "code", code, "syscall", call, "hostname", e.Name), e}
+}
+
+// certificateFailure is a refused certificate in OpenSSL's terms, nil for
+// other errors.
+func certificateFailure(err error) error {
+	if e, ok := errors.AsType[x509.HostnameError](err); ok {
+		return &netFailure{"ERR_TLS_CERT_ALTNAME_INVALID", "Hostname/IP does not match certificate's altnames: " + e.Error(), ordered.Of("host", e.Host), err}
+	}
+	if e, ok := errors.AsType[x509.UnknownAuthorityError](err); ok {
+		if e.Cert != nil && e.Cert.Issuer.String() == e.Cert.Subject.String() {
+			return &netFailure{"DEPTH_ZERO_SELF_SIGNED_CERT", "self-signed certificate", nil, err}
+		}
+		return &netFailure{"UNABLE_TO_VERIFY_LEAF_SIGNATURE", "unable to verify the first certificate", nil, err}
+	}
+	if e, ok := errors.AsType[x509.CertificateInvalidError](err); ok {
+		if e.Reason == x509.Expired {
+			return &netFailure{"CERT_HAS_EXPIRED", "certificate has expired", nil, err}
+		}
+		return &netFailure{"CERT_UNTRUSTED", e.Error(), nil, err}
+	}
+	if _, ok := errors.AsType[tls.RecordHeaderError](err); ok {
+		return &netFailure{"EPROTO", "write EPROTO: wrong version number: the other side does not speak TLS", nil, err}
+	}
+	return nil
+}

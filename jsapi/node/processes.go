@@ -1,0 +1,320 @@
+package node
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/dop251/goja"
+
+	"framework/engine/ordered"
+	"framework/jsapi"
+)
+
+// child is a process that the project's code started. It ends with the realm.
+type child struct {
+	cmd  *exec.Cmd
+	mu   sync.Mutex
+	over bool
+}
+
+// signal sends a signal, to all that the process started too if asked for; it
+// is nothing once the process is over.
+func (c *child) signal(s os.Signal, all bool) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.over {
+		return false
+	}
+	if all {
+		return signalGroup(c.cmd.Process, s) == nil
+	}
+	return c.cmd.Process.Signal(s) == nil
+}
+
+// end is for the realm's end: the process and what it started.
+func (c *child) end() error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.over {
+		return nil
+	}
+	return signalGroup(c.cmd.Process, os.Kill)
+}
+
+// command makes the command that the options describe: file, args, cwd, env
+// and argv0.
+func (h *host) command(o settings) *exec.Cmd {
+	env := o.list("env")
+	dir := o.text("cwd")
+	if dir == "" {
+		dir = h.opts.Root
+	}
+	cmd := &exec.Cmd{Path: o.text("file"), Args: append([]string{o.text("argv0")}, o.list("args")...), Env: env, Dir: dir}
+	if !strings.ContainsAny(cmd.Path, "/\\") {
+		cmd.Path, cmd.Err = find(cmd.Path, env)
+	}
+	group(cmd)
+	return cmd
+}
+
+// find looks a program up in the PATH of an environment.
+func find(name string, env []string) (string, error) {
+	path := os.Getenv("PATH")
+	for _, e := range env {
+		if k, v, ok := strings.Cut(e, "="); ok && k == "PATH" {
+			path = v
+		}
+	}
+	for _, dir := range strings.Split(path, string(os.PathListSeparator)) {
+		full := dir + string(os.PathSeparator) + name
+		if found, err := exec.LookPath(full); err == nil {
+			return found, nil
+		}
+	}
+	return name, &exec.Error{Name: name, Err: exec.ErrNotFound}
+}
+
+// startFailure puts an error of starting into Node's terms.
+func startFailure(o settings, call string, err error) error {
+	code, no := "UNKNOWN", -1
+	if _, gone := os.Stat(o.text("cwd")); o.text("cwd") != "" && gone != nil {
+		err = os.ErrNotExist
+	}
+	switch {
+	case errors.Is(err, exec.ErrNotFound), errors.Is(err, os.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
+		code, no = "ENOENT", -2
+	case errors.Is(err, os.ErrPermission):
+		code, no = "EACCES", -13
+	case errors.Is(err, syscall.E2BIG):
+		code, no = "E2BIG", -7
+	}
+	shown := call + " " + o.text("file")
+	args := []any{}
+	for _, a := range o.list("args") {
+		args = append(args, a)
+	}
+	return &netFailure{code, shown + " " + code, ordered.Of("errno", no, "code", code, "syscall", shown, "path", o.text("file"), "spawnargs", args), err}
+}
+
+// outcome is how a process ended: its code, or the signal that ended it.
+func outcome(state *os.ProcessState) (code, sig any) {
+	if state == nil {
+		return nil, nil
+	}
+	if name := signalOf(state); name != "" {
+		return nil, name
+	}
+	return state.ExitCode(), nil
+}
+
+// processesNatives start processes.
+func (h *host) processesNatives() map[string]any {
+	rt := h.realm.Runtime()
+	return map[string]any{
+		"spawn":   h.spawn,
+		"runSync": h.runSync,
+		"kill": func(call goja.FunctionCall) goja.Value {
+			c := call.Argument(0).Export().(*child)
+			s, ok := signalNamed(call.Argument(1).String())
+			if !ok {
+				panic(h.errorWith("TypeError", "ERR_UNKNOWN_SIGNAL", "Unknown signal: %s", call.Argument(1)))
+			}
+			return rt.ToValue(c.signal(s, call.Argument(2).ToBoolean()))
+		},
+	}
+}
+
+// spawn(options, exited) starts a process: stdio names "pipe", "ignore" or
+// "inherit" for each of the three. It throws when the start fails.
+func (h *host) spawn(call goja.FunctionCall) goja.Value {
+	rt, o := h.realm.Runtime(), h.settings(call.Argument(0))
+	exited, _ := goja.AssertFunction(call.Argument(1))
+	cmd := h.command(o)
+	out := rt.NewObject()
+	var theirs []io.Closer
+	stdio := o.list("stdio")
+	for i := range 3 {
+		kind := "pipe"
+		if i < len(stdio) {
+			kind = stdio[i]
+		}
+		if kind == "inherit" && i > 0 {
+			w := h.output(int64(i))
+			if i == 1 {
+				cmd.Stdout = w
+			} else {
+				cmd.Stderr = w
+			}
+		}
+		if kind != "pipe" {
+			continue
+		}
+		r, w, err := os.Pipe()
+		if err != nil {
+			panic(h.realm.Error(err))
+		}
+		switch i {
+		case 0:
+			cmd.Stdin = r
+			theirs = append(theirs, r)
+			_ = out.Set("stdin", &pipe{out: pipeEnd{w}, end: w.Close, close: h.held(w)})
+		case 1:
+			cmd.Stdout = w
+			theirs = append(theirs, w)
+			_ = out.Set("stdout", &pipe{in: r, close: h.held(r)})
+		case 2:
+			cmd.Stderr = w
+			theirs = append(theirs, w)
+			_ = out.Set("stderr", &pipe{in: r, close: h.held(r)})
+		}
+	}
+	err := cmd.Start()
+	for _, c := range theirs {
+		c.Close()
+	}
+	if err != nil {
+		panic(h.realm.Error(startFailure(o, "spawn", err)))
+	}
+	c := &child{cmd: cmd}
+	release := h.open.hold(c.end)
+	_ = out.Set("pid", cmd.Process.Pid)
+	_ = out.Set("child", rt.ToValue(c))
+	h.realm.Async(func(context.Context) (any, error) {
+		_ = cmd.Wait() // how it ended is in its state
+		c.mu.Lock()
+		c.over = true
+		c.mu.Unlock()
+		release()
+		return nil, nil //nolint:nilnil // see above
+	}, func(r *jsapi.Realm, _ any, _ error) {
+		code, sig := outcome(cmd.ProcessState)
+		if _, err := exited(goja.Undefined(), r.ToJS(code), r.ToJS(sig)); err != nil {
+			r.Uncaught(err)
+		}
+	})
+	return out
+}
+
+// held closes f with the realm, or when the result is called.
+func (h *host) held(f *os.File) func() error {
+	release := h.open.hold(f.Close)
+	return func() error {
+		release()
+		return f.Close()
+	}
+}
+
+// pipeEnd is the standard input of a process.
+type pipeEnd struct{ *os.File }
+
+func (p pipeEnd) Write(b []byte) (int, error) {
+	n, err := p.File.Write(b)
+	if errors.Is(err, os.ErrClosed) {
+		err = syscall.EPIPE
+	}
+	return n, networkFailure("write", "", err)
+}
+
+// runSync(options) runs a process to its end and answers with what it wrote.
+// The loop waits meanwhile, as the code asks for.
+func (h *host) runSync(call goja.FunctionCall) goja.Value {
+	o := h.settings(call.Argument(0))
+	ctx := h.realm.Lifetime()
+	if ms := o.int("timeout"); ms > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, time.Duration(ms)*time.Millisecond)
+		defer cancel()
+	}
+	cmd := h.command(o)
+	var stdout, stderr bytes.Buffer
+	limit := o.int("maxBuffer")
+	out, errs := &bounded{to: &stdout, left: limit}, &bounded{to: &stderr, left: limit}
+	stdio := o.list("stdio")
+	kind := func(i int) string {
+		if i < len(stdio) {
+			return stdio[i]
+		}
+		return "pipe"
+	}
+	if v, ok := o.get("input"); ok {
+		cmd.Stdin = bytes.NewReader(h.bytes(v))
+	}
+	switch kind(1) {
+	case "pipe":
+		cmd.Stdout = out
+	case "inherit":
+		cmd.Stdout = h.output(1)
+	}
+	switch kind(2) {
+	case "pipe":
+		cmd.Stderr = errs
+	case "inherit":
+		cmd.Stderr = h.output(2)
+	}
+	cmd.WaitDelay = time.Second
+	result := ordered.New(6)
+	err := cmd.Start()
+	if err != nil {
+		result.Set("error", handle{h.realm.Error(startFailure(o, "spawnSync", err))})
+		result.Set("pid", 0)
+		result.Set("status", nil)
+		result.Set("signal", nil)
+		return h.realm.ToJS(result)
+	}
+	kill, ok := signalNamed(o.text("killSignal"))
+	if !ok {
+		kill = syscall.SIGTERM
+	}
+	stop := context.AfterFunc(ctx, func() { _ = signalGroup(cmd.Process, kill) })
+	out.full = func() { _ = signalGroup(cmd.Process, kill) }
+	errs.full = out.full
+	_ = cmd.Wait() // how it ended is in its state
+	late := !stop()
+	code, sig := outcome(cmd.ProcessState)
+	result.Set("pid", cmd.Process.Pid)
+	result.Set("status", code)
+	result.Set("signal", sig)
+	result.Set("stdout", stdout.Bytes())
+	result.Set("stderr", stderr.Bytes())
+	if late || out.over || errs.over {
+		reason, no := "ETIMEDOUT", -110
+		if !late {
+			reason, no = "ENOBUFS", -105
+		}
+		text := "spawnSync " + o.text("file")
+		result.Set("error", handle{h.realm.Error(&netFailure{
+			reason, text + " " + reason,
+			ordered.Of("errno", no, "code", reason, "syscall", text, "path", o.text("file")), nil,
+		})})
+	}
+	return h.realm.ToJS(result)
+}
+
+// bounded takes what fits and calls full for the rest.
+type bounded struct {
+	to   io.Writer
+	left int64
+	over bool
+	full func()
+}
+
+func (b *bounded) Write(p []byte) (int, error) {
+	n := min(int64(len(p)), b.left)
+	b.left -= n
+	if _, err := b.to.Write(p[:n]); err != nil {
+		return 0, err
+	}
+	if n < int64(len(p)) && !b.over {
+		b.over = true
+		b.full()
+	}
+	return len(p), nil
+}

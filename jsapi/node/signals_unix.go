@@ -1,0 +1,44 @@
+//go:build unix
+
+package node
+
+import (
+	"os"
+	"os/exec"
+	"strconv"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+)
+
+// group gives a process a group of its own, so that what it starts ends with it.
+func group(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
+
+// signalGroup sends a signal to a process and its group.
+func signalGroup(p *os.Process, s os.Signal) error {
+	number, ok := s.(syscall.Signal)
+	if !ok {
+		number = syscall.SIGKILL
+	}
+	return syscall.Kill(-p.Pid, number)
+}
+
+// signalOf is the name of the signal that ended a process, empty when none did.
+func signalOf(state *os.ProcessState) string {
+	if status, ok := state.Sys().(syscall.WaitStatus); ok && status.Signaled() {
+		return unix.SignalName(status.Signal())
+	}
+	return ""
+}
+
+// signalNamed is a signal by its name or number; empty is SIGTERM.
+func signalNamed(name string) (os.Signal, bool) {
+	if name == "" {
+		return syscall.SIGTERM, true
+	}
+	if n, err := strconv.Atoi(name); err == nil {
+		return syscall.Signal(n), n >= 0 && n < 65
+	}
+	s := unix.SignalNum(name)
+	return s, s != 0
+}

@@ -1,0 +1,17 @@
+const express = require('express'), http = require('http'), zlib = require('zlib');
+const app = express();
+app.use(require('compression')({ threshold: 10 }));
+app.get('/', (req, res) => res.type('text').send('long text '.repeat(500)));
+app.get('/flush', (req, res) => { res.type('text'); res.write('a first part of the text'); res.flush(); setTimeout(() => res.end(' and the rest'), 2); });
+const server = app.listen(0, '127.0.0.1');
+await new Promise(ok => server.on('listening', ok));
+const ask = (path, coding) => new Promise((ok, no) => http.get({ host: '127.0.0.1', port: server.address().port, path, headers: { 'Accept-Encoding': coding } }, res => { const l = []; res.on('data', c => l.push(c)).on('end', () => ok([res.headers['content-encoding'], Buffer.concat(l)])); }).on('error', no));
+let [coding, body] = await ask('/', 'gzip');
+assert.strictEqual(coding, 'gzip');
+assert.strictEqual(zlib.gunzipSync(body).toString(), 'long text '.repeat(500));
+[coding, body] = await ask('/flush', 'gzip');
+assert.strictEqual(zlib.gunzipSync(body).toString(), 'a first part of the text and the rest');
+[coding, body] = await ask('/', 'identity');
+assert.strictEqual(coding, undefined);
+assert.strictEqual(body.length, 5000);
+await new Promise(ok => server.close(ok));

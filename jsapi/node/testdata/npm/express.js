@@ -1,0 +1,24 @@
+const express = require('express'), http = require('http');
+const app = express();
+app.use(express.json());
+app.use(express.urlencoded({ extended: true }));
+app.use((req, res, next) => { res.set('X-Order', 'first'); next(); });
+app.get('/hello/:name', (req, res) => res.json({ name: req.params.name, q: req.query }));
+app.post('/form', (req, res) => res.status(201).send(req.body));
+app.get('/fail', () => { throw new Error('broken'); });
+app.use((err, req, res, next) => res.status(500).json({ error: err.message }));
+const server = app.listen(0, '127.0.0.1');
+await new Promise(ok => server.on('listening', ok));
+const ask = (path, o = {}, body) => new Promise((ok, no) => {
+  const r = http.request({ host: '127.0.0.1', port: server.address().port, path, ...o }, res => { let t = ''; res.on('data', c => { t += c; }).on('end', () => ok({ status: res.statusCode, headers: res.headers, text: t })); });
+  r.on('error', no).end(body);
+});
+let a = await ask('/hello/you?x[y]=1');
+assert.deepStrictEqual([a.status, a.headers['x-order'], JSON.parse(a.text)], [200, 'first', { name: 'you', q: { x: { y: '1' } } }]);
+a = await ask('/hello/you?x[y]=1', { headers: { 'If-None-Match': a.headers.etag } });
+assert.strictEqual(a.status, 304);
+a = await ask('/form', { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }, 'a=1&b[]=2');
+assert.deepStrictEqual([a.status, JSON.parse(a.text)], [201, { a: '1', b: ['2'] }]);
+assert.strictEqual((await ask('/fail')).text, '{"error":"broken"}');
+assert.strictEqual((await ask('/none')).status, 404);
+await new Promise(ok => server.close(ok));

@@ -1,0 +1,13 @@
+const { Readable } = require('stream'), fs = require('fs'), os = require('os'), path = require('path');
+const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'framework-skipper-'));
+const adapter = require('skipper-disk')({ dirname: dir });
+const receiver = adapter.receive({ dirname: dir });
+const up = Readable.from(['file ', 'content'], { objectMode: false });
+up.fd = path.join(dir, 'a.txt');
+up.filename = 'a.txt';
+await new Promise((ok, no) => { receiver.on('finish', ok).on('error', no); receiver.write(up); receiver.end(); });
+const name = fs.readdirSync(dir)[0];
+assert.strictEqual(fs.readFileSync(path.join(dir, name), 'utf8'), 'file content');
+assert.deepStrictEqual(await new Promise((ok, no) => adapter.ls(dir, (e, l) => e ? no(e) : ok(l.map(f => path.basename(f))))), [name]);
+await new Promise((ok, no) => adapter.rm(path.join(dir, name), e => e ? no(e) : ok()));
+fs.rmdirSync(dir);

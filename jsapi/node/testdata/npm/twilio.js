@@ -1,0 +1,10 @@
+const twilio = require('twilio');
+const sent = [];
+const client = twilio('AC' + '0'.repeat(32), 'token', { httpClient: { request(o) { sent.push(o); return Promise.resolve({ statusCode: 201, body: { sid: 'SM1', status: 'queued', body: o.data.Body } }); } } });
+const message = await client.messages.create({ from: '+1', to: '+2', body: 'hi' });
+assert.deepStrictEqual([message.sid, message.body, sent[0].method, /Messages\.json$/.test(sent[0].uri)], ['SM1', 'hi', 'post', true]);
+const voice = new twilio.twiml.VoiceResponse();
+voice.say({ voice: 'alice' }, 'Hello <you>');
+assert.strictEqual(voice.toString(), '<?xml version="1.0" encoding="UTF-8"?><Response><Say voice="alice">Hello &lt;you&gt;</Say></Response>');
+const expected = twilio.getExpectedTwilioSignature('t', 'https://x/y', { a: '1' });
+assert.ok(twilio.validateRequest('t', expected, 'https://x/y', { a: '1' }));

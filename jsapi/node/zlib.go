@@ -1,0 +1,321 @@
+package node
+
+import (
+	"bytes"
+	"compress/zlib"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"iter"
+	"sync"
+
+	"github.com/andybalholm/brotli"
+	"github.com/dop251/goja"
+	"github.com/klauspost/compress/flate"
+	"github.com/klauspost/compress/gzip"
+	kzlib "github.com/klauspost/compress/zlib"
+)
+
+// maxInflated bounds what one call may make of its input, in bytes; streams
+// have no bound, as they are read piece by piece.
+const maxInflated = 1 << 30
+
+// zlibFailure is an error in the terms of zlib.
+type zlibFailure struct {
+	code  string
+	errno int
+	text  string
+}
+
+func (e *zlibFailure) Error() string { return e.text }
+
+// zlibError puts an error of a decoder into zlib's terms.
+func zlibError(err error) error {
+	var corrupt flate.CorruptInputError
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
+		return &zlibFailure{"Z_BUF_ERROR", -5, "unexpected end of file"}
+	case errors.Is(err, gzip.ErrHeader), errors.Is(err, zlib.ErrHeader), errors.Is(err, kzlib.ErrHeader):
+		return &zlibFailure{"Z_DATA_ERROR", -3, "incorrect header check"}
+	case errors.Is(err, gzip.ErrChecksum), errors.Is(err, zlib.ErrChecksum), errors.Is(err, kzlib.ErrChecksum):
+		return &zlibFailure{"Z_DATA_ERROR", -3, "incorrect data check"}
+	case errors.Is(err, kzlib.ErrDictionary):
+		return &zlibFailure{"Z_NEED_DICT", 2, "Missing dictionary"}
+	case errors.As(err, &corrupt):
+		return &zlibFailure{"Z_DATA_ERROR", -3, "invalid stored block lengths"}
+	}
+	return &zlibFailure{"ERR__ERROR_FORMAT", -1, "Decompression failed"}
+}
+
+func (h *host) zlibFailure(err error) (goja.Value, bool) {
+	e, ok := errors.AsType[*zlibFailure](err)
+	if !ok {
+		return nil, false
+	}
+	o := h.errorWith("Error", e.code, "%s", e.text)
+	_ = o.Set("errno", e.errno)
+	return o, true
+}
+
+// encoder is a compressor whose output lands in a buffer.
+type encoder struct {
+	out bytes.Buffer
+	to  interface {
+		io.WriteCloser
+		Flush() error
+	}
+}
+
+// newEncoder makes the compressor of a format at a level of zlib (-1 to 9) or
+// brotli (0 to 11).
+func newEncoder(format string, level int) (*encoder, error) {
+	e := &encoder{}
+	if format != "brotli" && (level < -1 || level > 9) {
+		return nil, fmt.Errorf("zlib has no level %d: use -1 to 9", level)
+	}
+	var err error
+	switch format {
+	case "gzip":
+		e.to, err = gzip.NewWriterLevel(&e.out, level)
+	case "deflate":
+		e.to, err = kzlib.NewWriterLevel(&e.out, level)
+	case "raw":
+		e.to, err = flate.NewWriter(&e.out, level)
+	case "brotli":
+		if level < 0 || level > 11 {
+			level = 11
+		}
+		e.to = brotli.NewWriterLevel(&e.out, level)
+	default:
+		err = fmt.Errorf("zlib has no format %s", format)
+	}
+	return e, err
+}
+
+// step compresses data and hands out what came of it: how is "", "flush" or
+// "end".
+func (e *encoder) step(data []byte, how string) ([]byte, error) {
+	_, err := e.to.Write(data)
+	if err == nil && how == "flush" {
+		err = e.to.Flush()
+	}
+	if err == nil && how == "end" {
+		err = e.to.Close()
+	}
+	out := bytes.Clone(e.out.Bytes())
+	e.out.Reset()
+	return out, err
+}
+
+// newDecoder reads a format; auto is gzip or deflate, by the first byte.
+func newDecoder(format string, in io.Reader) (io.Reader, error) {
+	switch format {
+	case "gzip":
+		return gzip.NewReader(in)
+	case "deflate":
+		return kzlib.NewReader(in)
+	case "raw":
+		return flate.NewReader(in), nil
+	case "brotli":
+		return brotli.NewReader(in), nil
+	case "auto":
+		var first [1]byte
+		if _, err := io.ReadFull(in, first[:]); err != nil {
+			return nil, err
+		}
+		in = io.MultiReader(bytes.NewReader(first[:]), in)
+		if first[0] == 0x1f {
+			return gzip.NewReader(in)
+		}
+		return kzlib.NewReader(in)
+	}
+	return nil, fmt.Errorf("zlib has no format %s", format)
+}
+
+// decoder is a reader turned round: it takes pieces and gives what they hold.
+type decoder struct {
+	mu    sync.Mutex // next and stop must not meet
+	input []byte
+	ended bool
+	next  func() (decoded, bool)
+	quit  func()
+}
+
+type decoded struct {
+	piece []byte
+	err   error
+}
+
+// newStepDecoder makes the decoder of a format; stop it when it is no longer
+// needed.
+func newStepDecoder(format string) *decoder {
+	d := &decoder{}
+	d.next, d.quit = iter.Pull(func(yield func(decoded) bool) {
+		r, err := newDecoder(format, &feed{d, yield})
+		for err == nil {
+			b := make([]byte, maxPiece)
+			var n int
+			n, err = r.Read(b)
+			if n > 0 && !yield(decoded{piece: b[:n:n]}) {
+				return
+			}
+		}
+		if errors.Is(err, errStopped) {
+			return
+		}
+		if r != nil && errors.Is(err, io.EOF) {
+			yield(decoded{})
+			return
+		}
+		yield(decoded{err: zlibError(err)})
+	})
+	return d
+}
+
+var errStopped = errors.New("the decoder is no longer needed")
+
+// feed is the input of a decoder; it stops the decoder while there is none.
+type feed struct {
+	d     *decoder
+	yield func(decoded) bool
+}
+
+func (f *feed) Read(b []byte) (int, error) {
+	for len(f.d.input) == 0 {
+		if f.d.ended {
+			return 0, io.EOF
+		}
+		if !f.yield(decoded{}) {
+			return 0, errStopped
+		}
+	}
+	n := copy(b, f.d.input)
+	f.d.input = f.d.input[n:]
+	return n, nil
+}
+
+func (f *feed) ReadByte() (byte, error) {
+	var b [1]byte
+	_, err := f.Read(b[:])
+	return b[0], err
+}
+
+// step gives the next piece; an empty one means that it needs more input or,
+// once that has ended, that nothing is left.
+func (d *decoder) step() ([]byte, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	x, _ := d.next()
+	return x.piece, x.err
+}
+
+func (d *decoder) stop() error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.quit()
+	return nil
+}
+
+// heldDecoder is one that would end with its realm.
+type heldDecoder struct {
+	*decoder
+	release func()
+}
+
+// inflate reads the whole of a text, at most limit bytes of it.
+func inflate(format string, data []byte, limit int64) ([]byte, error) {
+	r, err := newDecoder(format, bytes.NewReader(data))
+	if err != nil {
+		return nil, zlibError(err)
+	}
+	out, err := io.ReadAll(io.LimitReader(r, limit+1))
+	if err != nil {
+		return nil, zlibError(err)
+	}
+	if int64(len(out)) > limit {
+		return nil, &zlibFailure{"ERR_BUFFER_TOO_LARGE", 0, fmt.Sprintf("Cannot create a Buffer larger than %d bytes", limit)}
+	}
+	return out, nil
+}
+
+// zlibNatives are what zlib.js works with.
+func (h *host) zlibNatives() map[string]any {
+	rt := h.realm.Runtime()
+	h.realm.OnError(h.zlibFailure)
+	text := func(call goja.FunctionCall, i int) string { return call.Argument(i).String() }
+	data := func(call goja.FunctionCall, i int) []byte { return bytes.Clone(h.bytes(call.Argument(i))) }
+	deflate := func(call goja.FunctionCall) func() (any, error) {
+		format, b, level := text(call, 0), data(call, 1), int(call.Argument(2).ToInteger())
+		return func() (any, error) {
+			e, err := newEncoder(format, level)
+			if err != nil {
+				return nil, err
+			}
+			return e.step(b, "end")
+		}
+	}
+	whole := func(call goja.FunctionCall) func() (any, error) {
+		format, b, limit := text(call, 0), data(call, 1), call.Argument(2).ToInteger()
+		if limit <= 0 || limit > maxInflated {
+			limit = maxInflated
+		}
+		return func() (any, error) { return inflate(format, b, limit) }
+	}
+	now := func(read func(call goja.FunctionCall) func() (any, error)) any {
+		return func(call goja.FunctionCall) goja.Value {
+			v, err := read(call)()
+			if err != nil {
+				panic(h.realm.Error(err))
+			}
+			return h.realm.ToJS(v)
+		}
+	}
+	after := func(read func(call goja.FunctionCall) func() (any, error)) any {
+		return func(call goja.FunctionCall) goja.Value { return h.later(call.Argument(3), read(call)) }
+	}
+	return map[string]any{
+		"deflateSync": now(deflate), "inflateSync": now(whole), "deflate": after(deflate), "inflate": after(whole),
+		"encoder": func(call goja.FunctionCall) goja.Value {
+			e, err := newEncoder(text(call, 0), int(call.Argument(1).ToInteger()))
+			if err != nil {
+				panic(h.realm.Error(err))
+			}
+			return rt.ToValue(e)
+		},
+		"encode": func(call goja.FunctionCall) goja.Value {
+			e, b, how := call.Argument(0).Export().(*encoder), data(call, 1), text(call, 2)
+			return h.later(call.Argument(3), func() (any, error) { return e.step(b, how) })
+		},
+		"decoder": func(call goja.FunctionCall) goja.Value {
+			d := newStepDecoder(text(call, 0))
+			release := h.open.hold(d.stop)
+			return rt.ToValue(&heldDecoder{d, release})
+		},
+		// feed gives a decoder its next input, null at the end; decode takes what
+		// comes of it, an empty piece when that is all.
+		"feed": func(call goja.FunctionCall) goja.Value {
+			d := call.Argument(0).Export().(*heldDecoder)
+			if goja.IsNull(call.Argument(1)) {
+				d.ended = true
+			} else {
+				d.input = data(call, 1)
+			}
+			return goja.Undefined()
+		},
+		"decode": func(call goja.FunctionCall) goja.Value {
+			d := call.Argument(0).Export().(*heldDecoder)
+			return h.later(call.Argument(1), func() (any, error) { return d.step() })
+		},
+		"stop": func(call goja.FunctionCall) goja.Value {
+			d := call.Argument(0).Export().(*heldDecoder)
+			d.release()
+			return h.later(call.Argument(1), func() (any, error) { return nil, d.stop() })
+		},
+		"crc32": func(call goja.FunctionCall) goja.Value {
+			return rt.ToValue(crc32.Update(uint32(call.Argument(1).ToInteger()), crc32.IEEETable, h.bytes(call.Argument(0))))
+		},
+	}
+}

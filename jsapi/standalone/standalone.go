@@ -1,0 +1,297 @@
+package standalone
+
+import (
+	"context"
+	_ "embed"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+
+	"github.com/dop251/goja"
+
+	"framework/engine/ordered"
+	"framework/engine/orm"
+	"framework/jsapi"
+	"framework/jsapi/compile"
+	"framework/jsapi/modules"
+	"framework/jsapi/waterline"
+)
+
+//go:embed standalone.js
+var source string
+
+var compiled = sync.OnceValues(func() (*goja.Program, error) {
+	return compile.Source("framework:standalone.js", source, true)
+})
+
+// Store is an open datastore; Release gives it back, once.
+type Store struct {
+	Adapter orm.Adapter
+	Release func()
+}
+
+// Options are what collections are opened with.
+type Options struct {
+	Isolate  *jsapi.Isolate
+	Log      *slog.Logger
+	Switches orm.Switches
+	Records  waterline.Switches
+	// ErrorMembers is that of waterline.Defaults.
+	ErrorMembers bool
+	// Open opens the connection called name; settings are those given to
+	// initialize, whose adapter is the name of a known one.
+	Open func(ctx context.Context, name string, settings *ordered.Map) (Store, error)
+}
+
+// adapters are the packages whose stores the server has.
+var adapters = []string{"sails-memory", "sails-disk", "sails-sqlite3", "sails-postgresql", "sails-mysql"}
+
+// Modules are the package waterline and the stand-ins of its adapters, for
+// require.
+func Modules(opts Options) map[string]modules.Core {
+	out := map[string]modules.Core{"waterline": func(r *jsapi.Realm, module *goja.Object) error {
+		l, err := libraryOf(r, opts)
+		if err != nil {
+			return err
+		}
+		return module.Set("exports", l.exports.Get("Waterline"))
+	}}
+	for _, name := range adapters {
+		out[name] = func(r *jsapi.Realm, module *goja.Object) error {
+			l, err := libraryOf(r, opts)
+			if err != nil {
+				return err
+			}
+			adapter, err := l.adapter(goja.Undefined(), r.Runtime().ToValue(name))
+			if err != nil {
+				return err
+			}
+			return module.Set("exports", adapter)
+		}
+	}
+	return out
+}
+
+type libraryKey struct{}
+
+// library is what this package keeps in one realm. It is used on the loop.
+type library struct {
+	opts    Options
+	realm   *jsapi.Realm
+	exports *goja.Object
+	adapter goja.Callable
+
+	sets []*set
+	// classes are those bound last, by datastore and identity.
+	classes map[string]*waterline.Class
+}
+
+// set is what one call of initialize opened.
+type set struct {
+	orm    *orm.ORM
+	stores []Store
+	closed bool
+}
+
+func (s *set) release() {
+	if s.orm != nil {
+		s.orm.Forget()
+	}
+	for _, st := range s.stores {
+		st.Release()
+	}
+}
+
+func libraryOf(r *jsapi.Realm, opts Options) (*library, error) {
+	if l, ok := r.Slot(libraryKey{}).(*library); ok {
+		return l, nil
+	}
+	program, err := compiled()
+	if err != nil {
+		return nil, err
+	}
+	rt := r.Runtime()
+	factory, err := rt.RunProgram(program)
+	if err != nil {
+		return nil, err
+	}
+	call, ok := goja.AssertFunction(factory)
+	if !ok {
+		return nil, errors.New("standalone.js gives no function")
+	}
+	l := &library{opts: opts, realm: r, classes: map[string]*waterline.Class{}}
+	native := rt.NewObject()
+	for name, fn := range map[string]func(goja.FunctionCall) goja.Value{"open": l.open, "close": l.close} {
+		if err := native.Set(name, fn); err != nil {
+			return nil, err
+		}
+	}
+	v, err := call(goja.Undefined(), native)
+	if err != nil {
+		return nil, err
+	}
+	l.exports = v.ToObject(rt)
+	l.adapter, _ = goja.AssertFunction(l.exports.Get("adapter"))
+	r.SetSlot(libraryKey{}, l)
+	return l, nil
+}
+
+// collection is a model being opened.
+type collection struct {
+	def   *orm.Definition
+	class *waterline.Class
+}
+
+// open is native.open(definitions, connections, defaults, done): done gets an
+// error, or null, the collections by identity and a handle for close.
+func (l *library) open(call goja.FunctionCall) goja.Value {
+	rt := l.realm.Runtime()
+	done, ok := goja.AssertFunction(call.Argument(3))
+	if !ok {
+		panic(rt.NewTypeError("open needs a function"))
+	}
+	list, err := l.read(call.Argument(0).ToObject(rt), call.Argument(2))
+	if err != nil {
+		panic(l.realm.Error(err))
+	}
+	settings, err := l.realm.FromJS(call.Argument(1))
+	if err != nil {
+		panic(l.realm.Error(fmt.Errorf("the connections cannot be read: %w", err)))
+	}
+	connections, _ := settings.(*ordered.Map)
+	opened := &set{}
+	l.realm.Async(func(ctx context.Context) (any, error) {
+		o, err := l.connect(ctx, list, connections, opened)
+		if err != nil {
+			opened.release()
+		}
+		return o, err
+	}, func(r *jsapi.Realm, v any, err error) {
+		var collections *goja.Object
+		if err == nil {
+			if collections, err = l.bind(v.(*orm.ORM), list); err != nil {
+				opened.release()
+			}
+		}
+		args := []goja.Value{goja.Null(), collections, goja.Undefined()}
+		if err != nil {
+			args[0], args[1] = r.Error(err), goja.Undefined()
+		} else {
+			l.sets = append(l.sets, opened)
+			args[2] = rt.ToValue(len(l.sets) - 1)
+		}
+		if _, err := done(goja.Undefined(), args...); err != nil {
+			r.Uncaught(err)
+		}
+	})
+	return goja.Undefined()
+}
+
+// read reads the definitions. All that cannot be read is reported.
+func (l *library) read(definitions *goja.Object, defaults goja.Value) ([]collection, error) {
+	var out []collection
+	var errs []error
+	for _, key := range definitions.Keys() {
+		o := definitions.Get(key).(*goja.Object)
+		name := o.Get("identity")
+		if name == nil || goja.IsUndefined(name) {
+			name = o.Get("tableName")
+		}
+		def, class, err := waterline.ReadDefinition(l.realm, o, waterline.Defaults{
+			Source: "the collection " + name.String(), Identity: strings.ToLower(name.String()), GlobalID: name.String(),
+			Models: defaults, Migrate: orm.Alter, AutoPK: true, CreatedAt: "createdAt", UpdatedAt: "updatedAt",
+			ErrorMembers: l.opts.ErrorMembers, Switches: l.opts.Records, Isolate: l.opts.Isolate, Log: l.opts.Log,
+		})
+		if err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		def.MayMiss = true
+		out = append(out, collection{def, class})
+	}
+	return out, errors.Join(errs...)
+}
+
+// connect opens the connections that collections use and compiles the models.
+func (l *library) connect(ctx context.Context, list []collection, connections *ordered.Map, opened *set) (*orm.ORM, error) {
+	stores := map[string]orm.Adapter{}
+	var defs []*orm.Definition
+	for _, c := range list {
+		defs = append(defs, c.def)
+		name := c.def.Datastore
+		if stores[name] != nil {
+			continue
+		}
+		settings, ok := connections.Value(name).(*ordered.Map)
+		if !ok {
+			return nil, fmt.Errorf("%s: there is no connection called %q", c.def.Source, name)
+		}
+		st, err := l.opts.Open(ctx, name, settings)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", c.def.Source, err)
+		}
+		opened.stores = append(opened.stores, st)
+		stores[name] = st.Adapter
+	}
+	var err error
+	opened.orm, err = orm.Open(ctx, defs, orm.Options{Datastores: stores, Switches: l.opts.Switches})
+	return opened.orm, err
+}
+
+// bind makes the collections. One that code still holds from a connection of
+// the same name follows the new one.
+func (l *library) bind(o *orm.ORM, list []collection) (*goja.Object, error) {
+	classes := make(map[string]*waterline.Class, len(list))
+	for _, c := range list {
+		classes[c.def.Identity] = c.class
+	}
+	out := l.realm.Runtime().NewObject()
+	for _, m := range o.Models() {
+		raw, _ := m.Adapter().(orm.RawQuerier)
+		object, err := waterline.Bind(l.realm, o, m, waterline.Binding{
+			Class: classes[m.Identity], Raw: raw, Isolate: l.opts.Isolate, Log: l.opts.Log,
+		})
+		if err != nil {
+			return nil, err
+		}
+		if err := out.Set(m.Identity, object); err != nil {
+			return nil, err
+		}
+		if c := classes[m.Identity]; c != nil {
+			key := m.Datastore + "\n" + m.Identity
+			if before := l.classes[key]; before != nil {
+				before.Succeed(c)
+			}
+			l.classes[key] = c
+		}
+	}
+	return out, nil
+}
+
+// close is native.close(handle, done).
+func (l *library) close(call goja.FunctionCall) goja.Value {
+	done, ok := goja.AssertFunction(call.Argument(1))
+	if !ok {
+		panic(l.realm.Runtime().NewTypeError("close needs a function"))
+	}
+	handle := int(call.Argument(0).ToInteger())
+	if handle < 0 || handle >= len(l.sets) {
+		panic(l.realm.Runtime().NewTypeError("there is no such set of collections"))
+	}
+	s := l.sets[handle]
+	was := s.closed
+	s.closed = true
+	l.realm.Async(func(context.Context) (any, error) {
+		if !was {
+			s.release()
+		}
+		return nil, nil
+	}, func(r *jsapi.Realm, _ any, _ error) {
+		if _, err := done(goja.Undefined()); err != nil {
+			r.Uncaught(err)
+		}
+	})
+	return goja.Undefined()
+}

@@ -1,0 +1,140 @@
+// The classic API of the waterline package over the server's ORM.
+(function (native) {
+  'use strict';
+
+  function isFunction(v) { return typeof v === 'function'; }
+
+  // collections are those that are open in this realm, by the connection and
+  // table, for the stand-ins of adapters.
+  const open = Object.create(null);
+
+  // Collection is the base of all model classes.
+  function Collection() {}
+  Collection.extend = function extend(members, statics) {
+    const parent = this;
+    const own = members && Object.prototype.hasOwnProperty.call(members, 'constructor') && isFunction(members.constructor);
+    const made = own ? members.constructor : function () { return parent.apply(this, arguments); };
+    Object.assign(made, parent, statics);
+    made.prototype = Object.create(parent.prototype);
+    Object.assign(made.prototype, members);
+    made.prototype.constructor = made;
+    made.__super__ = parent.prototype;
+    return made;
+  };
+
+  // definition is a class as one plain object, what it inherits included.
+  function definition(collection) {
+    const out = {};
+    const from = isFunction(collection) ? collection.prototype : collection;
+    for (const name in from) {
+      if (name !== 'constructor') { out[name] = from[name]; }
+    }
+    if (!out.identity && !out.tableName) {
+      throw new Error('a collection has neither an identity nor a tableName');
+    }
+    return out;
+  }
+
+  // adapterName is what an adapter says that it is, else the name it was given.
+  function adapterName(name, adapters) {
+    const adapter = adapters && adapters[name];
+    if (adapters && !adapter) {
+      throw new Error('there is no adapter called "' + name + '" among ' + (Object.keys(adapters).join(', ') || 'none'));
+    }
+    return (adapter && adapter.identity) || name;
+  }
+
+  class Waterline {
+    constructor() {
+      this._classes = [];
+      this.collections = {};
+      this.connections = {};
+    }
+
+    loadCollection(collection) {
+      this._classes.push(collection);
+      return this._classes;
+    }
+    registerModel(collection) { return this.loadCollection(collection); }
+
+    initialize(options, done) {
+      const finished = new Promise((resolve, reject) => {
+        options = options || {};
+        const connections = options.connections || options.datastores;
+        if (!connections) { throw new Error('initialize needs the connections: { adapters: {…}, connections: {…} }'); }
+        const settings = {};
+        for (const name of Object.keys(connections)) {
+          settings[name] = Object.assign({}, connections[name]);
+          settings[name].adapter = adapterName(settings[name].adapter, options.adapters);
+        }
+        native.open(this._classes.map(definition), settings, options.defaults, (err, collections, handle) => {
+          if (err) { reject(err); return; }
+          this._handle = handle;
+          this.collections = collections;
+          for (const name of Object.keys(settings)) {
+            this.connections[name] = { config: settings[name], _collections: [] };
+          }
+          for (const identity of Object.keys(collections)) {
+            const c = collections[identity];
+            if (this.connections[c.datastore]) { this.connections[c.datastore]._collections.push(identity); }
+            open[c.datastore + '\n' + c.tableName] = c;
+          }
+          resolve({ collections: this.collections, connections: this.connections });
+        });
+      });
+      return answer(finished, done);
+    }
+
+    teardown(done) {
+      const handle = this._handle;
+      this._handle = undefined;
+      return answer(new Promise(function (resolve, reject) {
+        if (handle === undefined) { resolve(); return; }
+        native.close(handle, function (err) { if (err) { reject(err); } else { resolve(); } });
+      }), done);
+    }
+  }
+
+  // answer calls done like Node's functions, outside of the promise, so that
+  // what it throws is an uncaught error.
+  function answer(promise, done) {
+    if (!isFunction(done)) { return promise; }
+    promise.then(function (v) { setImmediate(done, null, v); }, function (err) { setImmediate(done, err); });
+    return undefined;
+  }
+
+  Waterline.Collection = Collection;
+  // start is the shorter way of newer releases.
+  Waterline.start = function (options, done) {
+    const orm = new Waterline();
+    const models = options.models || {};
+    for (const identity of Object.keys(models)) {
+      orm.loadCollection(Object.assign({ identity: identity }, models[identity]));
+    }
+    return answer(orm.initialize(Object.assign({}, options, { defaults: options.defaultModelSettings || options.defaults }))
+      .then(function () { return orm; }), done);
+  };
+  Waterline.stop = function (orm, done) { return orm.teardown(done); };
+
+  // adapter makes the stand-in of an adapter's package: connections that name
+  // it are served by the server's own stores.
+  function adapter(identity) {
+    return {
+      identity: identity,
+      drop: function (connection, table, relations, done) {
+        const c = open[connection + '\n' + table];
+        if (!c) { done(); return; }
+        c.drop(done);
+      },
+      describe: function (connection, table, done) {
+        const c = open[connection + '\n' + table];
+        if (!c) { done(); return; }
+        c.describe(done);
+      },
+      registerConnection: function (connection, collections, done) { done(); },
+      teardown: function (connection, done) { (isFunction(connection) ? connection : done)(); },
+    };
+  }
+
+  return { Waterline: Waterline, adapter: adapter };
+})

@@ -1,0 +1,96 @@
+// The errors of queries, as the classic releases shape them.
+(function (native, parts) {
+  'use strict';
+  const hide = parts.hide;
+
+  // WLError has the members of the peer's error: some of its own, in a fixed
+  // order, and the constants of its kind on the prototype.
+  class WLError extends Error {
+    toString() { return this.message; }
+    inspect() { return this.message; }
+    toJSON() {
+      const out = { error: this.code, status: this.status, summary: this.reason };
+      if (this.originalError) { out.raw = this.originalError; }
+      if (this.invalidAttributes) {
+        if (this.model) { out.model = this.model; }
+        out.invalidAttributes = this.invalidAttributes;
+      }
+      return out;
+    }
+  }
+  hide(WLError.prototype, 'code', 'E_UNKNOWN');
+  hide(WLError.prototype, 'status', 500);
+  hide(WLError.prototype, 'reason', 'Encountered an unexpected error');
+  ['messages', 'rules', 'errors'].forEach(function (name) {
+    Object.defineProperty(WLError.prototype, name, {
+      configurable: true, enumerable: false,
+      get: function () {
+        if (!this.invalidAttributes) { return undefined; }
+        const out = {};
+        for (const attribute of Object.keys(this.invalidAttributes)) {
+          out[attribute] = this.invalidAttributes[attribute].map(function (f) {
+            return name === 'messages' ? f.message : name === 'rules' ? f.rule : f;
+          });
+        }
+        return out;
+      },
+    });
+  });
+  ['keys', 'attributes'].forEach(function (name) {
+    Object.defineProperty(WLError.prototype, name, {
+      configurable: true, enumerable: false,
+      get: function () { return this.invalidAttributes && Object.keys(this.invalidAttributes); },
+    });
+  });
+  Object.defineProperty(WLError.prototype, 'length', {
+    configurable: true, enumerable: false,
+    get: function () { return this.invalidAttributes && Object.keys(this.invalidAttributes).length; },
+  });
+  Object.defineProperty(WLError.prototype, 'ValidationError', {
+    configurable: true, enumerable: false,
+    get: function () { return this.invalidAttributes; },
+    set: function (v) { hide(this, 'ValidationError', v); },
+  });
+
+  function describe(v) {
+    return v instanceof Error || typeof v === 'string' ? String(v) : native.inspect(v);
+  }
+
+  // failure makes a WLError with the given own members, in order; original is
+  // what it stands for, if that is something else.
+  function failure(members, original) {
+    if (original instanceof WLError) { return original; }
+    const err = new WLError();
+    const cause = new Error();
+    delete err.stack;
+    delete err.message;
+    if (original !== undefined) {
+      err.originalError = original;
+      members.details = 'Details:  ' + describe(original) + '\n';
+    }
+    for (const name of Object.keys(members)) {
+      if (members[name] === undefined) { continue; }
+      if (name === 'reason' || name === 'details') { trace(err, cause); }
+      own(err, name, members[name]);
+    }
+    own(err, 'message', '[Error (' + err.code + ') ' + err.reason + '] ' + err.details);
+    own(err, 'stack', err.message + '\n' + err.rawStack);
+    return err;
+  }
+  function own(target, name, value) {
+    Object.defineProperty(target, name, { value: value, writable: true, configurable: true, enumerable: true });
+  }
+  function trace(err, cause) {
+    if (err._e) { return; }
+    own(err, '_e', cause);
+    own(err, 'rawStack', String(cause.stack || '').replace(/^Error[\r\n]*\s*/, ''));
+  }
+
+  // coded makes an error with a code.
+  function coded(code, message, members) {
+    return Object.assign(new Error(message), { code: code }, members);
+  }
+
+  parts.failure = failure;
+  parts.coded = coded;
+})

@@ -1,0 +1,104 @@
+// Methods made of the names of attributes: findOneByName, nameContains.
+(function (native, parts) {
+  'use strict';
+  const hide = parts.hide;
+
+  function pair(key, value) {
+    const out = {};
+    out[key] = value;
+    return out;
+  }
+
+  function capital(name) { return name.charAt(0).toUpperCase() + name.slice(1); }
+
+  // split is the attributes that text names, joined by And; undefined for what
+  // names none.
+  function split(byCapital, text) {
+    for (let end = text.length; end > 0; end = text.lastIndexOf('And', end - 1)) {
+      const name = byCapital[text.slice(0, end)];
+      if (name === undefined) { continue; }
+      if (end === text.length) { return [name]; }
+      const rest = split(byCapital, text.slice(end + 3));
+      if (rest) { return [name].concat(rest); }
+    }
+    return undefined;
+  }
+
+  const finderName = /^(?:find|findOne|count)By.|.(?:StartsWith|Contains|EndsWith)$/;
+  const joinedName = /^(find|findOne|count)By(.+And.+)$/;
+
+  // lazily makes what stands behind a model object, where most of it is never
+  // asked for: the query methods, which become members of the model, bound to
+  // it, when they are first asked for; the finders of the attributes; and
+  // methods that name several attributes, findOneByNameAndAge, which take one
+  // value for each.
+  function lazily(model, methods, names) {
+    const made = Object.create(null);
+    let filled = false, byCapital;
+    function fill(target, key) {
+      if (!filled && typeof key === 'string' && finderName.test(key)) {
+        filled = true;
+        finders(target, names);
+      }
+    }
+    function several(key) {
+      const parts = joinedName.exec(key);
+      if (!parts) { return undefined; }
+      if (!byCapital) {
+        byCapital = Object.create(null);
+        for (const name of names) { byCapital[capital(name)] = name; }
+      }
+      const attributes = split(byCapital, parts[2]);
+      if (!attributes || attributes.length < 2) { return undefined; }
+      return function () {
+        const criteria = {};
+        for (let i = 0; i < attributes.length; i++) { criteria[attributes[i]] = arguments[i]; }
+        return this[parts[1]](criteria, arguments[attributes.length], arguments[attributes.length + 1]);
+      };
+    }
+    return new Proxy(Object.create(methods), {
+      get: function (target, key, receiver) {
+        if (typeof key !== 'string') { return Reflect.get(target, key, receiver); }
+        if (Object.prototype.hasOwnProperty.call(methods, key)) {
+          if (!Object.prototype.hasOwnProperty.call(model, key)) { hide(model, key, methods[key].bind(model)); }
+          return model[key];
+        }
+        fill(target, key);
+        if (key.indexOf('And') > 0 && !(key in target)) {
+          if (!(key in made)) { made[key] = several(key); }
+          return made[key];
+        }
+        return Reflect.get(target, key, receiver);
+      },
+      has: function (target, key) {
+        fill(target, key);
+        return Reflect.has(target, key);
+      },
+      getOwnPropertyDescriptor: function (target, key) {
+        fill(target, key);
+        return Reflect.getOwnPropertyDescriptor(target, key);
+      },
+    });
+  }
+
+  // finders puts findByName, nameContains and the like on target.
+  function finders(target, names) {
+    for (const name of names) {
+      const Name = capital(name);
+      ['find', 'findOne', 'count'].forEach(function (method) {
+        const by = method + 'By' + Name;
+        hide(target, by, function (value, options, cb) { return this[method](pair(name, value), options, cb); });
+        hide(target, by + 'In', function (values, options, cb) { return this[method](pair(name, values), options, cb); });
+        hide(target, by + 'Like', function (value, options, cb) { return this[method](pair(name, { like: value }), options, cb); });
+      });
+      ['startsWith', 'contains', 'endsWith'].forEach(function (modifier) {
+        const suffix = modifier.charAt(0).toUpperCase() + modifier.slice(1);
+        hide(target, name + suffix, function (value, options, cb) {
+          return this.find(pair(name, pair(modifier, value)), options, cb);
+        });
+      });
+    }
+  }
+
+  parts.lazily = lazily;
+})

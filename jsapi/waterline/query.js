@@ -1,0 +1,73 @@
+// Chains: one call of a query method that has not started yet.
+(function (native, parts) {
+  'use strict';
+  const hide = parts.hide, Lazy = parts.Lazy;
+
+  // Deferred is one call of a query method that has not started yet.
+  function Deferred(model, method, criteria, values) {
+    this._model = model;
+    this._method = method;
+    this._criteria = criteria;
+    this._values = values;
+    this._mods = undefined;
+    this._connection = undefined;
+    this._promise = undefined;
+    this._here = native.here();
+  }
+  const deferred = Deferred.prototype = Object.create(Lazy.prototype);
+  hide(deferred, 'constructor', Deferred);
+  hide(deferred, '_begin', function (cb) {
+    this._model._run(this._method, this._criteria, this._values, this._mods, cb, this._connection, this._here);
+  });
+
+  function mods(d) { return d._mods || (d._mods = {}); }
+  function push(d, name, v) {
+    const m = mods(d);
+    (m[name] || (m[name] = [])).push(v);
+    return d;
+  }
+  function list(args) {
+    return Array.prototype.concat.apply([], args);
+  }
+
+  const chain = {
+    where: function (criteria) { return criteria === undefined ? this : push(this, 'where', criteria); },
+    limit: function (n) { mods(this).limit = n; return this; },
+    skip: function (n) { mods(this).skip = n; return this; },
+    sort: function (by) { return by === undefined ? this : push(this, 'sort', by); },
+    paginate: function (options, size) {
+      let page = options, limit = size;
+      if (options !== null && typeof options === 'object') { page = options.page; limit = options.limit; }
+      page = parseInt(page, 10) || 1;
+      limit = parseInt(limit, 10) || 10;
+      if (page < 1) { page = 1; }
+      return this.skip((page - 1) * limit).limit(limit);
+    },
+    select: function () { mods(this).select = list(arguments); return this; },
+    groupBy: function () { mods(this).groupBy = list(arguments); return this; },
+    sum: function () { mods(this).sum = list(arguments); return this; },
+    average: function () { mods(this).average = list(arguments); return this; },
+    min: function () { mods(this).min = list(arguments); return this; },
+    max: function () { mods(this).max = list(arguments); return this; },
+    meta: function (data) { mods(this).meta = data; return this; },
+    set: function (values) { this._values = values; return this; },
+    populate: function (alias, sub) {
+      if (Array.isArray(alias)) {
+        for (const each of alias) { this.populate(each, sub); }
+        return this;
+      }
+      if (typeof alias !== 'string') { return this; }
+      const unknown = this._model._populates(alias);
+      if (unknown) { throw new Error('populate: ' + unknown); }
+      return push(this, 'populate', [alias, sub]);
+    },
+    populateAll: function (sub) {
+      for (const a of this._model.associations) { this.populate(a.alias, sub); }
+      return this;
+    },
+    usingConnection: parts.usingConnection,
+  };
+  Object.keys(chain).forEach(function (name) { hide(deferred, name, chain[name]); });
+
+  parts.Deferred = Deferred;
+})

@@ -1,0 +1,235 @@
+package waterline
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/dop251/goja"
+
+	"framework/engine/orm"
+	"framework/jsapi"
+)
+
+// store is a datastore as the project's code reaches it.
+type store struct {
+	bridge  *bridge
+	name    string
+	adapter orm.Adapter
+	iso     *jsapi.Isolate
+	limit   time.Duration
+	object  *goja.Object
+}
+
+// Datastores describes the datastores of a project to BindDatastores.
+type Datastores struct {
+	// Default is the name of the one that is meant when none is named.
+	Default string
+	// TransactionTimeout bounds transactions that say nothing else; 0 means
+	// DefaultTransactionTimeout.
+	TransactionTimeout time.Duration
+}
+
+// BindDatastores makes the members that reach datastores without a model:
+// getDatastore(name), transaction(during), leaseConnection(during) and
+// sendNativeQuery(sql, values), the latter three for the default datastore.
+// Models have to be bound before.
+func BindDatastores(r *jsapi.Realm, d Datastores) (map[string]goja.Value, error) {
+	b, err := bridgeOf(r)
+	if err != nil {
+		return nil, err
+	}
+	if d.TransactionTimeout > 0 {
+		for _, st := range b.stores {
+			st.limit = d.TransactionTimeout
+		}
+	}
+	find := func(call goja.FunctionCall) goja.Value {
+		name := d.Default
+		if v := call.Argument(0); v.ToBoolean() {
+			name = v.String()
+		}
+		st := b.stores[name]
+		if st == nil && name == "default" {
+			st = b.stores[d.Default]
+		}
+		if st == nil {
+			panic(b.realm.Error(fmt.Errorf("there is no datastore called %q that a model uses; the models use %s", name, b.storeNames())))
+		}
+		return st.object
+	}
+	members := map[string]goja.Value{"getDatastore": b.rt.ToValue(find)}
+	for _, method := range []string{"transaction", "leaseConnection", "sendNativeQuery"} {
+		members[method] = b.rt.ToValue(func(call goja.FunctionCall) goja.Value {
+			o := find(goja.FunctionCall{}).(*goja.Object)
+			fn, _ := goja.AssertFunction(o.Get(method))
+			v, err := fn(o, call.Arguments...)
+			if err != nil {
+				panic(err)
+			}
+			return v
+		})
+	}
+	return members, nil
+}
+
+// storeOf returns the datastore of a model and makes it at the first call.
+func (b *bridge) storeOf(m *orm.Model, iso *jsapi.Isolate) (*store, error) {
+	if st := b.stores[m.Datastore]; st != nil && st.adapter == m.Adapter() {
+		return st, nil
+	}
+	st := &store{bridge: b, name: m.Datastore, adapter: m.Adapter(), iso: iso, limit: DefaultTransactionTimeout}
+	v, err := b.makeStore(goja.Undefined(), b.rt.ToValue(st.name), b.rt.ToValue(st.within), b.rt.ToValue(st.send))
+	if err != nil {
+		return nil, b.realm.Wrap(err)
+	}
+	st.object = v.ToObject(b.rt)
+	b.stores[m.Datastore] = st
+	return st, nil
+}
+
+// connection returns the scope behind what a function was given as its
+// connection; nil for null and undefined, which name none.
+func (b *bridge) connection(v goja.Value, st *store) (*scope, error) {
+	if v == nil || goja.IsUndefined(v) || goja.IsNull(v) {
+		return nil, nil
+	}
+	if o, ok := v.(*goja.Object); ok {
+		if held := o.GetSymbol(b.scope); held != nil {
+			if s, ok := held.Export().(*scope); ok {
+				if s.store != st {
+					return nil, &orm.UsageError{Reason: fmt.Sprintf("the connection given to usingConnection belongs to the datastore %q, the query to %q", s.store.name, st.name)}
+				}
+				return s, nil
+			}
+		}
+	}
+	return nil, &orm.UsageError{Reason: "usingConnection needs what the function given to transaction or leaseConnection is called with"}
+}
+
+// within is native within(lease, during, milliseconds, connection, callback,
+// here): during runs in a transaction, or with a leased connection.
+func (st *store) within(call goja.FunctionCall) goja.Value {
+	st.bridge.realm.On(call.Argument(5), func() { st.open(call) })
+	return goja.Undefined()
+}
+
+func (st *store) open(call goja.FunctionCall) {
+	b := st.bridge
+	done, ok := goja.AssertFunction(call.Argument(4))
+	if !ok {
+		panic(b.rt.NewTypeError("a transaction needs a function(err, result)"))
+	}
+	s := &scope{store: st, outer: scopeIn(b.realm.Context()), lease: call.Argument(0).ToBoolean(), limit: st.limit}
+	if ms := call.Argument(2); ms.ToBoolean() {
+		s.limit = time.Duration(ms.ToFloat() * float64(time.Millisecond))
+	}
+	using, err := b.connection(call.Argument(3), st)
+	if using != nil && !using.contains(b.realm.Context()) {
+		s.outer = using
+	}
+	run := &during{scope: s, fn: call.Argument(1)}
+	work := run.work
+	if err != nil {
+		work = func(context.Context) (any, error) { return nil, err }
+	}
+	b.realm.Async(work, func(r *jsapi.Realm, _ any, err error) {
+		switch {
+		case err == nil:
+			b.invoke(done, goja.Null(), run.result)
+		case errors.Is(err, errThrown):
+			b.invoke(done, run.thrown)
+		default:
+			b.invoke(done, r.Error(err))
+		}
+	})
+}
+
+// during is the function of a transaction at work. Its values are read and
+// written on the loop.
+type during struct {
+	scope          *scope
+	fn             goja.Value
+	result, thrown goja.Value
+}
+
+// errThrown stands for what the function of a transaction threw.
+var errThrown = errors.New("the function of the transaction failed")
+
+func (d *during) work(ctx context.Context) (any, error) {
+	s := d.scope
+	if around := s.outer.of(s.store); around != nil {
+		if err := around.ended(); err != nil {
+			return nil, err
+		}
+	}
+	if s.outer != nil && !s.outer.contains(ctx) { // named by usingConnection
+		ctx = s.outer.op.Context()
+	}
+	if s.lease {
+		l, ok := s.store.adapter.(orm.Leaser)
+		if !ok {
+			return nil, &orm.UnsupportedError{Datastore: s.store.name, What: "connections to lease"}
+		}
+		return nil, l.Lease(ctx, d.inside)
+	}
+	t, ok := s.store.adapter.(orm.Transactor)
+	if !ok {
+		return nil, &orm.UnsupportedError{Datastore: s.store.name, What: "transactions"}
+	}
+	return nil, t.Transact(ctx, d.inside)
+}
+
+// inside runs the function with ctx as the context of all that it does.
+func (d *during) inside(ctx context.Context) error {
+	s := d.scope
+	s.deadline = time.Now().Add(s.limit)
+	if around := s.outer.of(s.store); around != nil && around.deadline.Before(s.deadline) {
+		s.deadline = around.deadline
+	}
+	// The limit is not the context's own: what outlives the transaction (an
+	// answer that is being rendered) goes on.
+	bounded, free := context.WithDeadlineCause(ctx, s.deadline, s.late())
+	defer free()
+	op := s.store.iso.Begin(context.WithValue(ctx, scopeKey{}, s), d.call)
+	stop := context.AfterFunc(bounded, func() { op.Settle(nil, context.Cause(bounded)) })
+	_, err := op.Wait()
+	stop()
+	s.end(err)
+	return err
+}
+
+// call is the first turn of the function.
+func (d *during) call(r *jsapi.Realm, op *jsapi.Op) {
+	b := d.scope.store.bridge
+	d.scope.op = op
+	settle := func(call goja.FunctionCall) goja.Value {
+		thrown, result := call.Argument(0), call.Argument(1)
+		var err error
+		if thrown.ToBoolean() {
+			err = errThrown
+		}
+		if op.Settle(nil, err) {
+			d.thrown, d.result = thrown, result
+		}
+		return goja.Undefined()
+	}
+	if _, err := b.during(goja.Undefined(), d.fn, d.scope.connectionObject(), b.rt.ToValue(settle)); err != nil {
+		op.Settle(nil, r.Wrap(err))
+	}
+}
+
+// connectionObject is what the function is given.
+func (s *scope) connectionObject() goja.Value {
+	b := s.store.bridge
+	v, err := b.makeConnection(goja.Undefined(), s.store.object)
+	if err != nil {
+		panic(err)
+	}
+	o := v.ToObject(b.rt)
+	if err := o.SetSymbol(b.scope, b.rt.ToValue(s)); err != nil {
+		panic(err)
+	}
+	return o
+}

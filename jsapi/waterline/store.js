@@ -1,0 +1,66 @@
+// The objects of datastores, and of the connections that transactions lend.
+(function (native, parts) {
+  'use strict';
+  const hide = parts.hide, isFunction = parts.isFunction, lazy = parts.lazy;
+
+  // makeStore makes the object of a datastore.
+  function makeStore(name, within, send) {
+    const store = { name: name, identity: name };
+    // scoped makes a method (during[, { timeout }][, callback]).
+    function scoped(method, lease) {
+      hide(store, method, function (during, options, cb) {
+        if (isFunction(options)) { cb = options; options = undefined; }
+        if (!isFunction(during)) {
+          throw new TypeError(method + ' needs a function: async ' + (lease ? 'db' : 'tx') + ' => { … }');
+        }
+        let limit = options !== null && typeof options === 'object' ? options.timeout : undefined;
+        const d = lazy(function (fn) { within(lease, during, limit, this._connection, fn, this._here); });
+        hide(d, 'timeout', function (ms) { limit = ms; return this; });
+        return isFunction(cb) ? d.exec(cb) : d;
+      });
+    }
+    scoped('transaction', false);
+    scoped('leaseConnection', true);
+    hide(store, 'sendNativeQuery', function (sql, values, cb) {
+      if (isFunction(values)) { cb = values; values = undefined; }
+      const d = lazy(function (fn) { send(sql, values, this._connection, fn, this._here); });
+      return isFunction(cb) ? d.exec(cb) : d;
+    });
+    return store;
+  }
+
+  // makeConnection makes what the function of a transaction is called with.
+  function makeConnection(store) {
+    const db = { datastore: store.name };
+    hide(db, 'sendNativeQuery', function (sql, values, cb) {
+      const d = store.sendNativeQuery(sql, isFunction(values) ? undefined : values).usingConnection(db);
+      const fn = isFunction(values) ? values : cb;
+      return isFunction(fn) ? d.exec(fn) : d;
+    });
+    hide(db, 'transaction', function (during, options) { return store.transaction(during, options).usingConnection(db); });
+    return db;
+  }
+
+  // during runs the function of a transaction and says how it ended: by its
+  // second parameter proceed(err, result) where it has one, else by what it
+  // returns.
+  function during(fn, db, settle) {
+    function refused(err) { settle(err || new Error('the function of the transaction was rejected without a reason')); }
+    const steered = fn.length > 1;
+    let returned;
+    try {
+      returned = steered ? fn(db, function (err, v) { settle(err, v); }) : fn(db);
+    } catch (err) {
+      return refused(err);
+    }
+    if (returned && isFunction(returned.then)) {
+      returned.then(steered ? undefined : function (v) { settle(undefined, v); }, refused);
+    } else if (!steered) {
+      settle(undefined, returned);
+    }
+  }
+
+  parts.makeStore = makeStore;
+  parts.makeConnection = makeConnection;
+  parts.during = during;
+})
