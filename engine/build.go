@@ -86,7 +86,13 @@ func (b *builder) run(ctx context.Context) error {
 	if err := b.prepare(ctx); err != nil {
 		return err
 	}
-	return b.lift(ctx)
+	// JavaScript that runs is waited for, unless nobody wants the build any more.
+	stop := context.AfterFunc(ctx, func() { _ = b.iso.Close(ctx) })
+	err := b.lift(ctx)
+	if !stop() {
+		return ctx.Err()
+	}
+	return err
 }
 
 // prepare reads the folder and makes the realm with its app object.

@@ -96,11 +96,10 @@ func (i *Isolate) Do(ctx context.Context, fn func(r *Realm) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	const waiting, started, dropped = 0, 1, 2
-	var state atomic.Int32
+	var taken atomic.Bool // by the turn that runs it, or by us who drop it
 	done := make(chan error, 1)
 	err := i.inbox.put(task{op: i.opOf(ctx), settle: func(err error) { done <- err }, run: func() error {
-		if !state.CompareAndSwap(waiting, started) {
+		if !taken.CompareAndSwap(false, true) {
 			return nil
 		}
 		return fn(i.realm)
@@ -112,16 +111,15 @@ func (i *Isolate) Do(ctx context.Context, fn func(r *Realm) error) error {
 	case err := <-done:
 		return err
 	case <-ctx.Done():
-		state.CompareAndSwap(waiting, dropped)
-		return ctx.Err()
+		if taken.CompareAndSwap(false, true) {
+			return ctx.Err()
+		}
 	case <-i.quit:
-		select {
-		case err := <-done:
-			return err
-		default:
+		if taken.CompareAndSwap(false, true) {
 			return ErrClosed
 		}
 	}
+	return <-done
 }
 
 // Begin runs fn as one turn on the loop and returns at once. The operation is

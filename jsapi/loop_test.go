@@ -214,6 +214,37 @@ func TestClose(t *testing.T) {
 	wg.Wait()
 }
 
+// A caller reads what its turn wrote, so Do must not return before the turn.
+func TestDoWaitsForATurnThatHasBegun(t *testing.T) {
+	for _, tc := range []struct {
+		name string
+		end  func(cancel context.CancelFunc, iso *jsapi.Isolate)
+	}{
+		{"its context ends", func(cancel context.CancelFunc, _ *jsapi.Isolate) { cancel() }},
+		{"the isolate closes", func(_ context.CancelFunc, iso *jsapi.Isolate) { go func() { _ = iso.Close(context.Background()) }() }},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			iso, err := jsapi.New(jsapi.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer func() { _ = iso.Close(context.Background()) }()
+			ctx, cancel := context.WithCancel(context.Background())
+			defer cancel()
+			finished := false
+			_ = iso.Do(ctx, func(*jsapi.Realm) error {
+				tc.end(cancel, iso)
+				time.Sleep(50 * time.Millisecond)
+				finished = true
+				return nil
+			})
+			if !finished {
+				t.Error("Do returned while its function ran")
+			}
+		})
+	}
+}
+
 func TestPanics(t *testing.T) {
 	i := isolate(t, jsapi.Options{})
 	err := i.Do(t.Context(), func(r *jsapi.Realm) error {
