@@ -3,7 +3,6 @@ package engineio
 import (
 	"encoding/json"
 	"errors"
-	"net/http"
 	"sync"
 	"time"
 
@@ -53,8 +52,8 @@ type Conn struct {
 	seen      time.Time // when something came last
 }
 
-func newConn(s *Server, r *http.Request, revision int) *Conn {
-	return &Conn{server: s, id: newID(), revision: revision, handshake: NewHandshake(r), seen: time.Now()}
+func newConn(s *Server, h *Handshake, revision int) *Conn {
+	return &Conn{server: s, id: newID(), revision: revision, handshake: h, seen: time.Now()}
 }
 
 // ID is the connection's id. It is a secret of the client and the server.

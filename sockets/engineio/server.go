@@ -112,13 +112,14 @@ func (s *Server) connect(w http.ResponseWriter, r *http.Request, transport strin
 		return refuse(codeRevision, "Unsupported protocol version")
 	}
 	var header http.Header
+	handshake := NewHandshake(r)
 	if s.options.Authorize != nil {
 		var err error
-		if header, err = s.options.Authorize(r); err != nil {
+		if header, err = s.options.Authorize(r.Context(), handshake); err != nil {
 			return forbidden(err)
 		}
 	}
-	c := newConn(s, r, revision)
+	c := newConn(s, handshake, revision)
 	if refusal := s.add(c); refusal != nil {
 		return refusal
 	}

@@ -39,7 +39,7 @@ type Options struct {
 	WriteTimeout   time.Duration
 	// AllowOrigin and Authorize as in engineio.Options.
 	AllowOrigin func(origin string, r *http.Request) bool
-	Authorize   func(r *http.Request) (http.Header, error)
+	Authorize   func(ctx context.Context, h *engineio.Handshake) (http.Header, error)
 }
 
 func (o Options) withDefaults() Options {
@@ -154,8 +154,9 @@ func (s *Server) allowOrigin(w http.ResponseWriter, r *http.Request) bool {
 // handshake answers <id>:<heartbeat timeout>:<close timeout>:<transports>, in a
 // script if the client asks for one.
 func (s *Server) handshake(w http.ResponseWriter, r *http.Request) {
+	handshake := engineio.NewHandshake(r)
 	if s.options.Authorize != nil {
-		header, err := s.options.Authorize(r)
+		header, err := s.options.Authorize(r.Context(), handshake)
 		if err != nil {
 			status := http.StatusForbidden
 			if refusal, ok := errors.AsType[*engineio.Refusal](err); ok {
@@ -168,7 +169,7 @@ func (s *Server) handshake(w http.ResponseWriter, r *http.Request) {
 			w.Header()[name] = append(w.Header()[name], values...)
 		}
 	}
-	c := &Conn{server: s, id: newID(), handshake: engineio.NewHandshake(r), seen: time.Now()}
+	c := &Conn{server: s, id: newID(), handshake: handshake, seen: time.Now()}
 	s.mu.Lock()
 	full := s.closed || s.options.MaxConnections > 0 && len(s.conns) >= s.options.MaxConnections
 	if !full {
