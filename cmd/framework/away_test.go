@@ -10,6 +10,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"framework/engine/outside"
 )
 
 // line passes connections on to a database server, while it is up.
@@ -84,7 +86,7 @@ func TestDatabaseThatGoesAway(t *testing.T) {
 		{"sails-postgresql", "FRAMEWORK_TEST_POSTGRES"}, {"sails-mysql", "FRAMEWORK_TEST_MYSQL"},
 	} {
 		t.Run(store.adapter, func(t *testing.T) {
-			address := serverURL(t, store.variable)
+			address := outside.Server(t, store.variable)
 			u, err := url.Parse(address)
 			if err != nil {
 				t.Fatal(err)
