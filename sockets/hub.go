@@ -4,7 +4,6 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
-	"strings"
 	"sync"
 	"time"
 
@@ -67,14 +66,7 @@ func NewHub(o Options, d Dispatcher) *Hub {
 }
 
 // Serves reports whether a path is the Hub's.
-func (h *Hub) Serves(path string) bool {
-	mount := h.options.Server.Path
-	if mount == "" {
-		mount = "/socket.io"
-	}
-	rest, ok := strings.CutPrefix(path, mount)
-	return ok && (rest == "" || rest[0] == '/')
-}
+func (h *Hub) Serves(path string) bool { return h.server.Serves(path) }
 
 func (h *Hub) ServeHTTP(w http.ResponseWriter, r *http.Request) { h.server.ServeHTTP(w, r) }
 
