@@ -43,6 +43,7 @@ var floors = []struct {
 	{"sockets/internal/stock", nil},
 	{"sockets/engineio", []string{"sockets/wire"}},
 	{"sockets/legacyio", []string{"sockets/wire", "sockets/engineio"}},
+	{"sockets", []string{"engine/ordered", "sockets/..."}},
 	{"sockets/virtual", []string{"engine/ordered"}},
 	{"sockets/socketio", []string{"engine/ordered", "sockets/engineio", "sockets/legacyio"}},
 	{"watch", nil},
