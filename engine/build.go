@@ -42,7 +42,6 @@ type builder struct {
 	onLift func(ctx context.Context, settings *ordered.Map) error
 
 	hooks       *app.Hooks
-	migrated    bool
 	hookCount   int
 	hooksLoaded *jsapi.Op
 
@@ -118,7 +117,7 @@ func (b *builder) prepare(ctx context.Context) error {
 func (b *builder) lift(ctx context.Context) error {
 	for _, step := range []func(context.Context) error{
 		b.configure, b.prepareHooks, b.loadModules, b.beginHooks, b.openModels, b.bindModels,
-		b.prepareResponses, b.migrateForHooks, b.awaitHooks, b.route, b.migrate, b.bootstrap,
+		b.prepareResponses, b.migrateForHooks, b.awaitHooks, b.route, b.migrateAtEnd, b.bootstrap,
 	} {
 		if err := step(ctx); err != nil {
 			return err
