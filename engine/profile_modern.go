@@ -25,9 +25,7 @@ func modernProfile() Profile {
 		Response: response.Switches{
 			StatusText: true, JSONPGuard: true, CharsetOnTyped: true,
 		},
-		Blueprints: blueprints.Switches{
-			CreatedOK: true, RestPrefix: true, SortJSON: true,
-		},
+		Blueprints:  blueprints.Switches{Modern: true, RestPrefix: true},
 		Merge:       router.EarlierWins,
 		Web:         web.Options{Responder: web.ResponderOptions{ETagOver: -1}},
 		DecodePaths: true, RedirectHTML: true, HideBodyErrors: true,
