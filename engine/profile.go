@@ -43,6 +43,7 @@ type Profile struct {
 	Shim      shim.Switches
 
 	Blueprints blueprints.Switches
+	Sockets    SocketSwitches
 	Table      router.TableOptions
 	Merge      router.OptionsMerge
 	Web        web.Options
@@ -153,8 +154,9 @@ func releaseProfile(release string) Profile {
 			CreatedOK: v10, ArrayCreate: v12, KeyChanges: !v12, ChildByEmptyList: v10, CheckWhere: v12, SortJSON: v12,
 			RestPrefix: !v10, RemoveErrorList: v10, ValuesOption: !v10,
 		},
-		Table: router.TableOptions{AnyDotIsAsset: v10},
-		Merge: map[bool]router.OptionsMerge{true: router.EarlierWins, false: router.LaterWins}[v12],
+		Sockets: socketSwitches(release),
+		Table:   router.TableOptions{AnyDotIsAsset: v10},
+		Merge:   map[bool]router.OptionsMerge{true: router.EarlierWins, false: router.LaterWins}[v12],
 		Web: web.Options{
 			Responder:      web.ResponderOptions{ETagOver: map[bool]int{true: 1024, false: -1}[v10]},
 			MethodOverride: true, OverrideField: !v12, VaryOverride: v12,
