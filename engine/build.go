@@ -42,7 +42,6 @@ type builder struct {
 	onLift func(ctx context.Context, settings *ordered.Map) error
 
 	hooks       *app.Hooks
-	migrated    bool
 	hookCount   int
 	hooksLoaded *jsapi.Op
 
@@ -63,7 +62,7 @@ type builder struct {
 // build makes a snapshot of the project as it is on disk now. What a failed
 // build has made is undone.
 func (a *App) build(ctx context.Context) (*Snapshot, error) {
-	b := &builder{app: a, snapshot: &Snapshot{done: make(chan struct{})}}
+	b := &builder{app: a, snapshot: &Snapshot{done: make(chan struct{}), sockets: new(socketSide)}}
 	b.snapshot.refs.Store(1)
 	defer a.cache.Age()
 	if err := b.run(ctx); err != nil {
@@ -118,7 +117,7 @@ func (b *builder) prepare(ctx context.Context) error {
 func (b *builder) lift(ctx context.Context) error {
 	for _, step := range []func(context.Context) error{
 		b.configure, b.prepareHooks, b.loadModules, b.beginHooks, b.openModels, b.bindModels,
-		b.prepareResponses, b.migrateForHooks, b.awaitHooks, b.route, b.migrate, b.bootstrap,
+		b.prepareResponses, b.migrateForHooks, b.awaitHooks, b.prepareSockets, b.route, b.migrateAtEnd, b.bootstrap,
 	} {
 		if err := step(ctx); err != nil {
 			return err
@@ -146,10 +145,11 @@ func (b *builder) prepareRealm(ctx context.Context) error {
 			Lift:        b.onLift, Lower: b.app.askToLower,
 		})
 		b.snapshot.js = b.js
-		if err == nil {
-			b.snapshot.loaded = b.js.Loader().Loaded
+		if err != nil {
+			return err
 		}
-		return err
+		b.snapshot.loaded = b.js.Loader().Loaded
+		return b.connectSockets(r)
 	})
 }
 

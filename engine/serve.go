@@ -115,6 +115,10 @@ func (a *App) Handler() http.Handler {
 }
 
 func (a *App) serveHTTP(w http.ResponseWriter, r *http.Request) {
+	if a.hub.Serves(r.URL.Path) {
+		a.hub.ServeHTTP(w, r) // it pins a snapshot for each of its requests
+		return
+	}
 	s, release, err := a.Acquire()
 	if err != nil {
 		http.Error(w, "The server is stopping. Try again in a moment.", http.StatusServiceUnavailable)
@@ -156,6 +160,9 @@ func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 			a.log.Error("the project could not finish its shutdown", "error", err)
 		}
 		release()
+	}
+	if err := a.hub.Shutdown(drain); err != nil { // first, for polls wait as long as they may
+		a.log.Warn("the clients of sockets did not all leave in time", "error", err)
 	}
 	if err := server.Shutdown(drain); err != nil {
 		_ = server.Close() // the listener is closed already; what hangs is cut

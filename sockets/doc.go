@@ -1,3 +1,4 @@
-// Package sockets is what the server's sockets share: their rooms, and the
-// broker that carries them across processes.
+// Package sockets keeps the socket connections of a server, over all versions
+// of its project: who is connected and in which rooms, and whose requests run.
+// What a request means is for its Dispatcher.
 package sockets
