@@ -13,6 +13,7 @@ import (
 	"framework/engine/response"
 	"framework/engine/routes"
 	"framework/engine/web"
+	"framework/jsapi/app"
 	"framework/jsapi/shim"
 	"framework/jsapi/waterline"
 	"framework/router"
@@ -30,6 +31,7 @@ type Profile struct {
 	// hooks in node_modules (0.11 and later).
 	HookTimeout    time.Duration
 	InstalledHooks bool
+	Hooks          app.HookSwitches
 	// Warnings are about the choice of the profile.
 	Warnings []string
 
@@ -121,6 +123,13 @@ func releaseProfile(release string) Profile {
 		AppVersion:  map[string]string{"0.10": "0.10.5", "0.11": "0.11.5", "0.12": "0.12.14"}[release],
 		BindModules: !v10,
 		HookTimeout: map[bool]time.Duration{true: 10 * time.Second, false: 20 * time.Second}[v10], InstalledHooks: !v10,
+		Hooks: app.HookSwitches{
+			Early: []string{"moduleloader", "logger", "userconfig", "userhooks", "request", "services"},
+			Late: []string{
+				"orm", "policies", "responses", "controllers", "blueprints", "views", "i18n", "session", "cors", "csrf", "pubsub",
+				"sockets", "http", "grunt",
+			},
+		},
 		ORM: orm.Switches{
 			BooleanGarbageFalse: v10,
 			UnknownRuleIsError:  !v10,

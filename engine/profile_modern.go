@@ -8,6 +8,7 @@ import (
 	"framework/engine/ordered"
 	"framework/engine/response"
 	"framework/engine/web"
+	"framework/jsapi/app"
 	"framework/router"
 )
 
@@ -21,13 +22,18 @@ func modernProfile() Profile {
 		AppVersion:  "1.5.18",
 		BindModules: true,
 		HookTimeout: 40 * time.Second, InstalledHooks: true,
+		Hooks: app.HookSwitches{
+			Early: []string{"moduleloader", "logger", "userconfig", "userhooks", "request", "services", "helpers"},
+			Late: []string{
+				"orm", "policies", "responses", "blueprints", "views", "i18n", "session", "security", "pubsub", "sockets", "http", "grunt",
+			},
+			Listed: true,
+		},
 		Config: config.Options{ReplaceArrays: true},
 		Response: response.Switches{
 			StatusText: true, JSONPGuard: true, CharsetOnTyped: true,
 		},
-		Blueprints: blueprints.Switches{
-			CreatedOK: true, RestPrefix: true, SortJSON: true,
-		},
+		Blueprints:  blueprints.Switches{Modern: true, RestPrefix: true},
 		Merge:       router.EarlierWins,
 		Web:         web.Options{Responder: web.ResponderOptions{ETagOver: -1}},
 		DecodePaths: true, RedirectHTML: true, HideBodyErrors: true,
