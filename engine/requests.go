@@ -95,6 +95,10 @@ func (q *requests) serve(w http.ResponseWriter, r *http.Request) {
 		if v.upload == nil {
 			return
 		}
+		if !v.upload.Over() {
+			// The client may have its answer while it still sends.
+			_ = http.NewResponseController(w).Flush() // a writer that cannot delivers it at the end
+		}
 		if err := v.upload.Close(); err != nil {
 			q.app.log.Warn("the files of an upload could not be removed", "error", err)
 		}
