@@ -265,13 +265,16 @@ func TestUploadFields(t *testing.T) {
 
 // maxBytes holds for each upload; http.uploadLimit, where it is set, for all.
 func TestUploadLimits(t *testing.T) {
-	huge := strings.Repeat("x", 16_000_000)
-	for _, c := range []struct{ name, config, query, want string }{
-		{"the limit of an upload that names none", "", "", `{"code":"E_EXCEEDS_UPLOAD_LIMIT","max":15000000,"name":"UploadError"}`},
-		{"below it", "", "&max=1m", `{"code":"E_EXCEEDS_UPLOAD_LIMIT","max":1048576,"name":"UploadError"}`},
-		{"above it", "", "&max=20m", `{"title":"x","body":{"title":"x"},"sizes":[16000000]}`},
-		{"above http.uploadLimit", "uploadLimit: 1000000", "&max=20m", `{"code":"E_EXCEEDS_UPLOAD_LIMIT","max":20971520,"name":"UploadError"}`},
-		{"below http.uploadLimit", "uploadLimit: 30000000", "&max=20m", `{"title":"x","body":{"title":"x"},"sizes":[16000000]}`},
+	for _, c := range []struct {
+		name, config, query string
+		size                int
+		want                string
+	}{
+		{"the limit of an upload that names none", "", "", 16_000_000, `{"code":"E_EXCEEDS_UPLOAD_LIMIT","max":15000000,"name":"UploadError"}`},
+		{"below it", "", "&max=1m", 16_000_000, `{"code":"E_EXCEEDS_UPLOAD_LIMIT","max":1048576,"name":"UploadError"}`},
+		{"above it", "", "&max=20m", 16_000_000, `{"title":"x","body":{"title":"x"},"sizes":[16000000]}`},
+		{"above http.uploadLimit", "uploadLimit: 1000000", "&max=20m", 1_100_000, `{"code":"E_EXCEEDS_UPLOAD_LIMIT","max":20971520,"name":"UploadError"}`},
+		{"below http.uploadLimit", "uploadLimit: 30000000", "&max=20m", 16_000_000, `{"title":"x","body":{"title":"x"},"sizes":[16000000]}`},
 	} {
 		server := serve(t, project(dock+"-- config/http.js --\nmodule.exports.http = { "+c.config+" };\n"))
 		dir := t.TempDir()
@@ -279,7 +282,7 @@ func TestUploadLimits(t *testing.T) {
 		p.field("title", "x")
 		p.file("doc", "a.txt", "")
 		until(t, server, "the action", func(s dockState) bool { return s.Started == 1 })
-		go func() { fmt.Fprint(p.in, huge, "\r\n"); p.close() }()
+		go func() { fmt.Fprint(p.in, strings.Repeat("x", c.size), "\r\n"); p.close() }()
 		p.expect(c.want)
 		files, _ := os.ReadDir(dir)
 		if stored := strings.Contains(c.want, "sizes"); stored != (len(files) == 1) {

@@ -9,8 +9,6 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
-	"strconv"
-	"strings"
 	"sync/atomic"
 
 	"github.com/dop251/goja"
@@ -98,9 +96,9 @@ func (s *Shim) uploadNatives(set func(name string, fn func(call goja.FunctionCal
 		if err != nil {
 			panic(s.realm.Error(err))
 		}
-		n, err := byteCount(v, call.Argument(1).ToInteger())
+		n, err := web.ByteCount(v, call.Argument(1).ToInteger())
 		if err != nil {
-			panic(s.realm.Error(err))
+			panic(s.realm.Error(fmt.Errorf("upload: maxBytes: %w", err)))
 		}
 		return s.rt.ToValue(n)
 	})
@@ -208,30 +206,6 @@ func uploadFailure(err error) error {
 		return &router.Error{Status: http.StatusBadRequest, Code: incomplete.Code, Err: err}
 	}
 	return err
-}
-
-// byteCount reads a number of bytes: 1000, "1000", "10k", "10mb".
-func byteCount(v any, otherwise int64) (int64, error) {
-	switch v := v.(type) {
-	case nil, ordered.Undefined:
-		return otherwise, nil
-	case int64:
-		return v, nil
-	case float64:
-		return int64(min(v, 1<<60)), nil
-	case string:
-		text := strings.TrimSuffix(strings.ToLower(strings.TrimSpace(v)), "b")
-		factor := int64(1)
-		for i, unit := range []string{"k", "m", "g"} {
-			if rest, ok := strings.CutSuffix(text, unit); ok {
-				text, factor = rest, 1<<(10*(i+1))
-			}
-		}
-		if n, err := strconv.ParseFloat(strings.TrimSpace(text), 64); err == nil && n >= 0 && n*float64(factor) < 1<<60 {
-			return int64(n * float64(factor)), nil
-		}
-	}
-	return 0, fmt.Errorf("upload: maxBytes is to be a number of bytes or a text such as \"10mb\", not %s", ordered.Append(nil, v))
 }
 
 // lateFields adds fields that came behind files to the body.
