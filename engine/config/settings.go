@@ -122,10 +122,12 @@ type Settings struct {
 	UploadLimit  int64 // bytes of a multipart body, 0 for that of each upload
 	// HeadTimeout and BodyTimeout are how long the head and the body of a
 	// request may take to come in, IdleTimeout how long a connection may wait
-	// for the next request.
-	HeadTimeout, BodyTimeout, IdleTimeout time.Duration
-	TrustProxy                            bool
-	PoweredBy                             string // header X-Powered-By, "" for none
+	// for the next request, WriteTimeout how long a client may take to read a
+	// piece of its answer.
+	HeadTimeout, BodyTimeout, IdleTimeout, WriteTimeout time.Duration
+
+	TrustProxy bool
+	PoweredBy  string // header X-Powered-By, "" for none
 }
 
 // Production reports whether the environment is "production".
@@ -150,6 +152,7 @@ func (c *Config) Settings() (Settings, error) {
 	s.HeadTimeout = r.duration("http.headTimeout", 30*time.Second)
 	s.BodyTimeout = r.duration("http.bodyTimeout", 30*time.Second)
 	s.IdleTimeout = r.duration("http.idleTimeout", 2*time.Minute)
+	s.WriteTimeout = r.duration("http.writeTimeout", 30*time.Second)
 	s.TrustProxy = r.bool("http.trustProxy", false)
 	s.PoweredBy = "framework"
 	if !r.bool("http.poweredBy", true) {
