@@ -141,7 +141,7 @@ func (b *builder) prepareRealm(ctx context.Context) error {
 				}
 				return b.snapshot.requests.ask(ctx, req)
 			},
-			HookTimeout: b.profile.HookTimeout,
+			HookTimeout: b.profile.HookTimeout, Hooks: b.profile.Hooks,
 			Lift:        b.onLift, Lower: b.app.askToLower,
 		})
 		b.snapshot.js = b.js

@@ -13,6 +13,7 @@ import (
 	"framework/engine/response"
 	"framework/engine/routes"
 	"framework/engine/web"
+	"framework/jsapi/app"
 	"framework/jsapi/shim"
 	"framework/jsapi/waterline"
 	"framework/router"
@@ -30,6 +31,7 @@ type Profile struct {
 	// hooks in node_modules (0.11 and later).
 	HookTimeout    time.Duration
 	InstalledHooks bool
+	Hooks          app.HookSwitches
 	// Warnings are about the choice of the profile.
 	Warnings []string
 
@@ -53,6 +55,12 @@ type Profile struct {
 	DenyPlainly bool
 	// SecretKey is where a session keeps the secret of its CSRF tokens.
 	SecretKey string
+	// Modern is 1.x: actions by identity, config/security.js, models that have
+	// routes without a controller. What differs there in a package of its own
+	// is a switch of that package.
+	Modern bool
+	// Defaults are the lowest layer of the configuration.
+	Defaults *ordered.Map
 }
 
 func (p Profile) String() string { return p.Release }
@@ -72,21 +80,32 @@ func chooseProfile(wanted string, pkg project.Package) (Profile, error) {
 			continue
 		case "classic":
 			return releaseProfile(defaultRelease), nil
+		case "modern":
+			return modernProfile(), nil
 		default:
 			release := project.Release(name + ".0")
-			if !isClassic(release) {
-				return Profile{}, fmt.Errorf("%s: there is no profile %q: use classic, 0.10, 0.11 or 0.12", candidate.source, candidate.name)
+			switch {
+			case isClassic(release):
+				return releaseProfile(release), nil
+			case release == modernRelease:
+				return modernProfile(), nil
 			}
-			return releaseProfile(release), nil
+			return Profile{}, fmt.Errorf("%s: there is no profile %q: use classic, modern, 0.10, 0.11, 0.12 or 1.x", candidate.source, candidate.name)
 		}
 	}
 	release := project.Release(pkg.Sails)
-	if isClassic(release) {
+	switch {
+	case isClassic(release):
 		return releaseProfile(release), nil
+	case release == modernRelease:
+		return modernProfile(), nil
 	}
 	p := releaseProfile(defaultRelease)
+	if strings.HasSuffix(release, ".x") { // 2 and later
+		p = modernProfile()
+	}
 	if release != "" {
-		p.Warnings = append(p.Warnings, fmt.Sprintf("package.json asks for sails %s, which is served as %s: some of it will behave differently", pkg.Sails, defaultRelease))
+		p.Warnings = append(p.Warnings, fmt.Sprintf("package.json asks for sails %s, which is served as %s: some of it will behave differently", pkg.Sails, p.Release))
 	}
 	return p, nil
 }
@@ -103,6 +122,13 @@ func releaseProfile(release string) Profile {
 		AppVersion:  map[string]string{"0.10": "0.10.5", "0.11": "0.11.5", "0.12": "0.12.14"}[release],
 		BindModules: !v10,
 		HookTimeout: map[bool]time.Duration{true: 10 * time.Second, false: 20 * time.Second}[v10], InstalledHooks: !v10,
+		Hooks: app.HookSwitches{
+			Early: []string{"moduleloader", "logger", "userconfig", "userhooks", "request", "services"},
+			Late: []string{
+				"orm", "policies", "responses", "controllers", "blueprints", "views", "i18n", "session", "cors", "csrf", "pubsub",
+				"sockets", "http", "grunt",
+			},
+		},
 		ORM: orm.Switches{
 			BooleanGarbageFalse: v10,
 			UnknownRuleIsError:  !v10,
@@ -136,22 +162,23 @@ func releaseProfile(release string) Profile {
 		DecodePaths: !v10, RedirectHTML: !v10, HideBodyErrors: v12,
 		DenyPlainly: !v12,
 		SecretKey:   map[bool]string{true: "_csrfSecret", false: "csrfSecret"}[v10],
+		Defaults: ordered.Of(
+			"port", int64(1337),
+			"log", ordered.Of("level", "info"),
+			"blueprints", ordered.Of(
+				"actions", true, "index", true, "shortcuts", true, "rest", true, "prefix", "", "restPrefix", "",
+				"pluralize", false, "populate", true, "autoWatch", true,
+			),
+			"hooks", ordered.New(0),
+			"routes", ordered.New(0),
+			"views", ordered.Of("engine", "ejs", "layout", "layout"),
+			"session", ordered.Of("key", "sails.sid"),
+			"globals", ordered.Of("sails", true, "_", true, "async", true, "models", true, "services", true),
+		),
 	}
 }
 
 // defaults is the lowest layer of the configuration.
 func (p Profile) defaults() config.Layer {
-	return config.Layer{Source: "defaults of " + p.Release, Values: ordered.Of(
-		"port", int64(1337),
-		"log", ordered.Of("level", "info"),
-		"blueprints", ordered.Of(
-			"actions", true, "index", true, "shortcuts", true, "rest", true, "prefix", "", "restPrefix", "",
-			"pluralize", false, "populate", true, "autoWatch", true,
-		),
-		"hooks", ordered.New(0),
-		"routes", ordered.New(0),
-		"views", ordered.Of("engine", "ejs", "layout", "layout"),
-		"session", ordered.Of("key", "sails.sid"),
-		"globals", ordered.Of("sails", true, "_", true, "async", true, "models", true, "services", true),
-	)}
+	return config.Layer{Source: "defaults of " + p.Release, Values: p.Defaults}
 }

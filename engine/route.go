@@ -39,7 +39,7 @@ func (b *builder) route(ctx context.Context) error {
 		return err
 	}
 	b.unknownPolicies()
-	if err := b.prepareBlueprints(); err != nil {
+	if err := b.prepareBlueprints(ctx); err != nil {
 		return err
 	}
 	res := &resolver{b}
@@ -184,24 +184,41 @@ func (b *builder) customResponses() response.CustomFunc {
 }
 
 // prepareBlueprints makes the default actions.
-func (b *builder) prepareBlueprints() error {
+func (b *builder) prepareBlueprints(ctx context.Context) error {
 	global, err := b.cfg.Map("blueprints")
 	if err != nil {
 		return err
 	}
+	base := blueprints.DefaultSettings()
+	var parser any
+	if b.profile.Modern {
+		base = blueprints.ModernSettings()
+		gone, err := blueprints.CheckModern(global)
+		if err != nil {
+			return err
+		}
+		b.warn(gone)
+		if _, ok := app.Callable(global.Value("parseBlueprintOptions")); ok {
+			parser = global.Value("parseBlueprintOptions")
+		}
+	}
 	var warnings []blueprints.Warning
-	b.settings, warnings = blueprints.ReadSettings(blueprints.DefaultSettings(), global)
+	b.settings, warnings = blueprints.ReadSettings(base, global)
 	b.warn(warnings)
 	_, customOK := b.responses["ok"]
 	b.actions = blueprints.New(blueprints.Options{
 		ORM: b.orm, Responses: b.answers, Settings: b.settings, Switches: b.profile.Blueprints, Log: b.app.log,
-		Indent: b.answers.Indent(), FastOK: !customOK,
+		Indent: b.answers.Indent(), FastOK: !customOK, Production: b.set.Production(),
+		Parser: parser, Parse: b.parseBlueprintOptions,
 		Encoded: func(body []byte) any { return &response.Payload{Kind: response.JSON, Body: body} },
 		ToJSON: func(ctx context.Context, dst []byte, v any, prefix, indent string) ([]byte, error) {
 			return waterline.AppendJSON(ctx, b.iso, dst, v, prefix, indent)
 		},
 	})
-	return nil
+	if !b.profile.Modern {
+		return nil
+	}
+	return b.iso.Do(ctx, b.exposePlans)
 }
 
 // pairs are the controllers with the models that belong to them.

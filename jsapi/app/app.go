@@ -40,6 +40,7 @@ type Options struct {
 	BindModules bool
 	// HookTimeout is how long a hook may take to load.
 	HookTimeout time.Duration
+	Hooks       HookSwitches
 	// Core are modules that require finds whatever node_modules holds.
 	Core map[string]modules.Core
 	// Lift is called for framework.lift(settings, callback), on a goroutine and

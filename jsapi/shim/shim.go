@@ -90,7 +90,11 @@ type Shim struct {
 	// replaced them.
 	end, writeHead goja.Value
 	// helpers are the functions of shim.js.
-	helpers   *goja.Object
+	helpers *goja.Object
+	// sessionProto is the prototype of sessions; sessionNames are its members.
+	sessionProto *goja.Object
+	sessionNames map[string]bool
+
 	indent    string
 	errorCtor *goja.Object // Error
 }
@@ -111,8 +115,9 @@ func New(r *jsapi.Realm, opts Options) (*Shim, error) {
 	rt := r.Runtime()
 	s := &Shim{
 		realm: r, rt: rt, opts: opts,
-		key:    goja.NewSymbol("exchange"),
-		indent: opts.Responses.Indent(), errorCtor: rt.Get("Error").ToObject(rt),
+		key:          goja.NewSymbol("exchange"),
+		sessionNames: map[string]bool{},
+		indent:       opts.Responses.Indent(), errorCtor: rt.Get("Error").ToObject(rt),
 	}
 	s.reqProto, s.resProto = rt.NewObject(), rt.NewObject()
 	if err := s.requestMembers(); err != nil {
@@ -145,6 +150,14 @@ func New(r *jsapi.Realm, opts Options) (*Shim, error) {
 		return nil, r.Wrap(err)
 	}
 	s.helpers = helpers.ToObject(rt)
+	var names []string
+	s.sessionProto = s.helpers.Get("sessionProto").ToObject(rt)
+	if err := rt.ExportTo(s.helpers.Get("sessionNames"), &names); err != nil {
+		return nil, err
+	}
+	for _, name := range names {
+		s.sessionNames[name] = true
+	}
 	s.end, s.writeHead = s.resProto.Get("end"), s.resProto.Get("writeHead")
 	return s, nil
 }

@@ -524,10 +524,10 @@
 
   // sessionCookie is req.session.cookie: setting maxAge or expires changes how
   // long the session lives.
-  function sessionCookie(r) {
-    let age = native.sessionMaxAge(r);
+  function sessionCookie(data) {
+    let age = native.sessionMaxAge(data);
     const began = Date.now();
-    const set = function (ms) { age = native.sessionMaxAge(r, ms); };
+    const set = function (ms) { age = native.sessionMaxAge(data, ms); };
     return Object.defineProperties({ originalMaxAge: age, httpOnly: true, path: '/' }, {
       expires: {
         get: function () { return age === null ? null : new Date(began + age); },
@@ -541,17 +541,32 @@
     });
   }
 
-  // session gives the data of a session its operations.
-  function session(r, data) {
-    const hidden = function (name, value) { Object.defineProperty(data, name, { value: value, writable: true, configurable: true, enumerable: false }); };
-    hidden('cookie', sessionCookie(r));
-    hidden('id', native.sessionID(r));
-    ['save', 'destroy', 'regenerate', 'reload'].forEach(function (name) {
-      hidden(name, function (done) { native.sessionOperation(r, name, done); return this; });
+  // sessionMembers are what a session has beside its data, on its prototype:
+  // what is assigned to them stays out of the data. lodash asks prototypes
+  // for their constructor to tell plain objects.
+  const sessionMembers = {
+    cookie: function (data) { return sessionCookie(data); },
+    id: function (data) { return native.sessionID(data); },
+    touch: function () { return function () { return this; }; }
+  };
+  ['save', 'destroy', 'regenerate', 'reload'].forEach(function (name) {
+    const operation = function (done) { native.sessionOperation(this, name, done); return this; };
+    sessionMembers[name] = function () { return operation; };
+  });
+  const sessionProto = Object.create(Object.prototype, { constructor: { value: Object, writable: true, configurable: true } });
+  Object.keys(sessionMembers).forEach(function (name) {
+    const hide = function (data, value) { Object.defineProperty(data, name, { value: value, writable: true, configurable: true }); };
+    Object.defineProperty(sessionProto, name, {
+      get: function () {
+        if (!native.isSession(this)) { return undefined; }
+        const value = sessionMembers[name](this);
+        if (name === 'cookie') { hide(this, value); }
+        return value;
+      },
+      set: function (value) { hide(this, value); },
+      configurable: true
     });
-    hidden('touch', function () { return this; });
-    return data;
-  }
+  });
 
   if (native.translates) {
     compute(req, { locale: function () { return native.locale(this); } });
@@ -590,7 +605,8 @@
     allParams: allParams,
     locals: locals,
     publicList: publicList,
-    session: session,
+    sessionProto: sessionProto,
+    sessionNames: Object.keys(sessionMembers),
     // plainError shows an error with all it owns, stack and message first; a
     // toJSON that it inherits does not count, as in 0.12.
     plainError: function (err) {
