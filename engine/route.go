@@ -140,7 +140,7 @@ func (b *builder) prepareResponses(ctx context.Context) error {
 			Socket: b.snapshot.sockets.set.Socket, Switches: b.profile.Shim, Responses: response.New(opts),
 			Sails: func() jsapi.Value { return b.js.Object() }, Views: views,
 			Require: func(name string) (jsapi.Value, error) { return b.js.Loader().Require(name) },
-			Uploads: uploads{root: b.tree.Root}, Root: b.tree.Root, Secret: secrets[0], Log: b.app.log,
+			Upload:  uploadOf, Root: b.tree.Root, Secret: secrets[0], Log: b.app.log,
 		})
 		if err != nil {
 			return err

@@ -7,7 +7,9 @@ import (
 	"github.com/dop251/goja"
 
 	"framework/engine/response"
+	"framework/engine/web"
 	"framework/jsapi"
+	"framework/router"
 )
 
 // Switches are the differences between the classic releases that req and res
@@ -40,11 +42,13 @@ type Options struct {
 	Sails func() goja.Value
 	// Views renders res.view; nil for a project without views.
 	Views Views
-	// Uploads gives req.file; nil refuses uploads.
-	Uploads Uploads
+	// Upload is what req.file reads: the files of a request, nil for one without
+	// any. It may be nil itself.
+	Upload func(x *router.Exchange) *web.Upload
 	// Require loads a module for the server itself; nil when there are none.
 	Require func(name string) (goja.Value, error)
-	// Root is the project folder, against which res.sendfile resolves.
+	// Root is the project folder, against which res.sendfile resolves; uploads go
+	// to .tmp/uploads in it.
 	Root string
 	// Translator gives req, res and views the functions of i18n; nil for none.
 	Translator Translator
