@@ -63,8 +63,8 @@ type Options struct {
 type Views interface {
 	// Exists reports whether there is a view of that name.
 	Exists(name string) bool
-	// RenderJS renders a view; locals is a JavaScript object. done is called
-	// on the loop, at once or later.
+	// RenderJS renders a view; locals is a JavaScript object, which becomes the
+	// view's. done is called on the loop, at once or later.
 	RenderJS(r *jsapi.Realm, name string, locals *goja.Object, done func(html string, err error))
 }
 
@@ -96,6 +96,9 @@ type Shim struct {
 	// sessionProto is the prototype of sessions; sessionNames are its members.
 	sessionProto *goja.Object
 	sessionNames map[string]bool
+	// plainLocals are the names of the locals that every view has, sailsLocals
+	// those where there is an app object.
+	plainLocals, sailsLocals []string
 
 	indent    string
 	errorCtor *goja.Object // Error
@@ -161,7 +164,7 @@ func New(r *jsapi.Realm, opts Options) (*Shim, error) {
 		s.sessionNames[name] = true
 	}
 	s.end, s.writeHead = s.resProto.Get("end"), s.resProto.Get("writeHead")
-	return s, nil
+	return s, s.nameLocals()
 }
 
 // SetResponses replaces Options.Responses, for a set whose pages and custom
