@@ -142,7 +142,7 @@ func (b *builder) prepareRealm(ctx context.Context) error {
 				return b.snapshot.requests.ask(ctx, req)
 			},
 			HookTimeout: b.profile.HookTimeout, Hooks: b.profile.Hooks,
-			Lift:        b.onLift, Lower: b.app.askToLower,
+			Lift: b.onLift, Lower: b.app.askToLower,
 		})
 		b.snapshot.js = b.js
 		if err == nil {
