@@ -51,6 +51,13 @@ type Profile struct {
 	// redirects to a folder with a page (0.11 and later); HideBodyErrors says
 	// in production only the status of a broken body (0.12).
 	DecodePaths, RedirectHTML, HideBodyErrors bool
+	// EmptyBodyErrors says not even that (1.x).
+	EmptyBodyErrors bool
+	// MiddlewareOrder is that of config.http.middleware.order, where a project
+	// says nothing; MiddlewareStrict refuses names without a function and
+	// functions without a place (1.x).
+	MiddlewareOrder  []string
+	MiddlewareStrict bool
 	// DenyPlainly answers for the policy false with the bare status (0.10,
 	// 0.11) instead of the project's forbidden response.
 	DenyPlainly bool
@@ -163,7 +170,11 @@ func releaseProfile(release string) Profile {
 		},
 		DecodePaths: !v10, RedirectHTML: !v10, HideBodyErrors: v12,
 		DenyPlainly: !v12,
-		SecretKey:   map[bool]string{true: "_csrfSecret", false: "csrfSecret"}[v10],
+		MiddlewareOrder: []string{
+			"startRequestTimer", "cookieParser", "session", "bodyParser", "handleBodyParserError", "compress",
+			"methodOverride", "poweredBy", "$custom", "router", "www", "favicon", "404", "500",
+		},
+		SecretKey: map[bool]string{true: "_csrfSecret", false: "csrfSecret"}[v10],
 		Defaults: ordered.Of(
 			"port", int64(1337),
 			"log", ordered.Of("level", "info"),

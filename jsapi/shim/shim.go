@@ -26,6 +26,16 @@ type Switches struct {
 	// PlainRelative: a relative redirect is put behind the path as it is (0.10);
 	// later its dots are resolved.
 	PlainRelative bool
+	// PlainParams: req.params is an object, without all() (1.x).
+	PlainParams bool
+	// PathFirst: allParams prefers the path, then the body, then the query,
+	// member by member; else the query wins, and objects are merged (1.x).
+	PathFirst bool
+	// EncodeRedirect: a redirect encodes what a URL cannot hold (1.x).
+	EncodeRedirect bool
+	// Modern: what 1.x has taken away is not there: req.flash, the functions of
+	// i18n on req and res, util and title among the locals; req.validate fails.
+	Modern bool
 }
 
 // Options configure a Shim.

@@ -16,9 +16,9 @@ import (
 	"github.com/redis/go-redis/v9"
 
 	"framework/engine/ordered"
+	"framework/engine/outside"
 	"framework/engine/redisconn"
 	"framework/sockets"
-	"framework/sockets/internal/stock"
 	"framework/sockets/redisbroker"
 )
 
@@ -71,7 +71,7 @@ func TestEmitters(t *testing.T) {
 		{"@socket.io/redis-emitter@5.1.0", "redis@3.1.2", true, true},
 	} {
 		t.Run(test.emitter, func(t *testing.T) {
-			home := stock.Packages(t, test.emitter, test.client)
+			home := outside.Packages(t, test.emitter, test.client)
 			key := o.Key + "-" + test.emitter
 			n := join(t, redisbroker.Options{Server: o.Server, Key: key})
 			args := []string{test.emitter[:strings.LastIndex(test.emitter, "@")], port(u), key}
@@ -93,7 +93,7 @@ func TestEmitters(t *testing.T) {
 				want = append(want, `broadcast [room] binary [{"type":"Buffer","data":[0,1,255]},"2023-11-14T22:13:20.125Z"]`)
 			}
 			want = append(want, "broadcast [] end []")
-			stock.Node(t, home, filepath.Join("testdata", "emit.js"), args...)
+			outside.Node(t, home, filepath.Join("testdata", "emit.js"), args...)
 			if got := n.wait("broadcast [] end []"); !slices.Equal(got, want) {
 				t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 			}
@@ -124,7 +124,7 @@ func TestServersOnNode(t *testing.T) {
 		"4": {"socket.io@4.8.1", "@socket.io/redis-adapter@8.3.0", "redis@3.1.2", "socket.io-client@4.8.1"},
 	} {
 		t.Run(major, func(t *testing.T) {
-			home := stock.Packages(t, packages...)
+			home := outside.Packages(t, packages...)
 			key := o.Key + "-" + major
 			n := join(t, redisbroker.Options{Server: o.Server, Key: key})
 			ctx, cancel := context.WithCancel(t.Context())
@@ -142,7 +142,7 @@ func TestServersOnNode(t *testing.T) {
 					}
 				}
 			}()
-			out := stock.Node(t, home, filepath.Join("testdata", "serve.js"), major, port(u), key)
+			out := outside.Node(t, home, filepath.Join("testdata", "serve.js"), major, port(u), key)
 			cancel()
 			<-done
 			got := n.wait("broadcast [] end []")
