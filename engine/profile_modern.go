@@ -6,8 +6,10 @@ import (
 	"framework/blueprints"
 	"framework/engine/config"
 	"framework/engine/ordered"
+	"framework/engine/orm"
 	"framework/engine/response"
 	"framework/engine/web"
+	"framework/jsapi/waterline"
 	"framework/router"
 )
 
@@ -32,6 +34,9 @@ func modernProfile() Profile {
 		Web:         web.Options{Responder: web.ResponderOptions{ETagOver: -1}},
 		DecodePaths: true, RedirectHTML: true, HideBodyErrors: true,
 		SecretKey: "csrfSecret",
+		ORM:       orm.Switches{Strict: true},
+		Waterline: waterline.Switches{Strict: true},
+		Stores:    StoreSettings{Config: "datastores", Other: "connections", Setting: "datastore", Default: "default", Exact: true},
 		Modern:    true,
 		Defaults: ordered.Of(
 			"port", int64(1337),
