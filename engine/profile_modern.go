@@ -6,11 +6,13 @@ import (
 	"framework/blueprints"
 	"framework/engine/config"
 	"framework/engine/ordered"
+	"framework/engine/orm"
 	"framework/engine/response"
 	"framework/engine/routes"
 	"framework/engine/web"
 	"framework/jsapi/app"
 	"framework/jsapi/shim"
+	"framework/jsapi/waterline"
 	"framework/router"
 )
 
@@ -44,6 +46,9 @@ func modernProfile() Profile {
 		MiddlewareOrder:  []string{"cookieParser", "session", "bodyParser", "compress", "poweredBy", "router", "www", "favicon"},
 		MiddlewareStrict: true,
 		SecretKey:        "csrfSecret",
+		ORM:              orm.Switches{Strict: true},
+		Waterline:        waterline.Switches{Strict: true},
+		Stores:           StoreSettings{Config: "datastores", Other: "connections", Setting: "datastore", Default: "default", Exact: true},
 		Modern:           true,
 		Defaults: ordered.Of(
 			"port", int64(1337),
