@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"framework/blueprints"
+	"framework/blueprints/pubsub"
 	"framework/engine/config"
 	"framework/engine/cors"
 	"framework/engine/csrf"
@@ -57,6 +58,7 @@ type builder struct {
 	answers  *response.Set
 	settings blueprints.Settings
 	actions  *blueprints.Set
+	pubsub   *pubsub.Set
 }
 
 // build makes a snapshot of the project as it is on disk now. What a failed

@@ -34,7 +34,8 @@ var floors = []struct {
 	{"engine/response", []string{"engine/ordered", "engine/orm", "engine/web/...", "router"}},
 	{"engine/locale", []string{"engine/ordered"}},
 	{"engine/view", []string{"engine/ordered", "router"}},
-	{"blueprints", []string{"engine/ordered", "engine/orm", "engine/web/...", "router"}},
+	{"blueprints/pubsub", []string{"engine/ordered", "engine/orm"}},
+	{"blueprints", []string{"engine/ordered", "engine/orm", "engine/web/...", "router", "blueprints/pubsub"}},
 	{"jsapi/...", []string{
 		"engine/ordered", "engine/logging", "engine/project", "engine/config", "engine/orm",
 		"engine/locale", "engine/response", "engine/session", "engine/view", "engine/web/...", "router", "jsapi/...",
@@ -48,7 +49,7 @@ var floors = []struct {
 	{"sockets", []string{"sockets/engineio", "sockets/socketio", "sockets/virtual"}},
 	{"watch", nil},
 	{"engine/outside", nil},
-	{"engine", []string{"engine/...", "watch", "router", "blueprints", "jsapi/...", "sockets/..."}},
+	{"engine", []string{"engine/...", "watch", "router", "blueprints/...", "jsapi/...", "sockets/..."}},
 	{"cmd/framework/generate", nil},
 	{"cmd/framework/mochaopts", []string{"engine/ordered"}},
 	{"cmd/framework/report", []string{"engine", "engine/ordered"}},

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"framework/blueprints"
+	"framework/blueprints/pubsub"
 	"framework/engine/config"
 	"framework/engine/ordered"
 	"framework/engine/orm"
@@ -41,6 +42,7 @@ type Profile struct {
 	Shim      shim.Switches
 
 	Blueprints blueprints.Switches
+	PubSub     pubsub.Switches
 	Table      router.TableOptions
 	Merge      router.OptionsMerge
 	Web        web.Options
@@ -125,10 +127,11 @@ func releaseProfile(release string) Profile {
 		},
 		Blueprints: blueprints.Switches{
 			CreatedOK: v10, ArrayCreate: v12, KeyChanges: !v12, ChildByEmptyList: v10, CheckWhere: v12, SortJSON: v12,
-			RestPrefix: !v10, RemoveErrorList: v10, ValuesOption: !v10,
+			RestPrefix: !v10, RemoveErrorList: v10, ValuesOption: !v10, AddTwiceSilent: !v12, PreviousWhole: !v12,
 		},
-		Table: router.TableOptions{AnyDotIsAsset: v10},
-		Merge: map[bool]router.OptionsMerge{true: router.EarlierWins, false: router.LaterWins}[v12],
+		PubSub: pubsub.Switches{RetireWatchers: v12, EmptyCollections: !v12},
+		Table:  router.TableOptions{AnyDotIsAsset: v10},
+		Merge:  map[bool]router.OptionsMerge{true: router.EarlierWins, false: router.LaterWins}[v12],
 		Web: web.Options{
 			Responder:      web.ResponderOptions{ETagOver: map[bool]int{true: 1024, false: -1}[v10]},
 			MethodOverride: true, OverrideField: !v12, VaryOverride: v12,
