@@ -38,7 +38,7 @@ func (s *Set) Tell(ctx context.Context, ev Event) error {
 
 func (s *Set) publish(ctx context.Context, ev *Event) error {
 	if method := publishers[ev.Verb]; method != "" && s.has(ev.Model, method) {
-		return s.script.Event(ctx, s.Name(method), ev)
+		return s.script.Event(ctx, s.opts.Switches.Name(method), ev)
 	}
 	return s.tell(ctx, ev)
 }
@@ -78,7 +78,7 @@ func (s *Set) around(ctx context.Context, when, verb string, ev *Event) error {
 	if verb == "" || !s.has(ev.Model, when+verb) {
 		return nil
 	}
-	return s.script.Event(ctx, s.Name(when+verb), ev)
+	return s.script.Event(ctx, s.opts.Switches.Name(when+verb), ev)
 }
 
 // check finds the key of a created record, and refuses what names no record or
@@ -278,6 +278,11 @@ func (s *Set) member(ctx context.Context, ev *Event) error {
 // send tells the members of a room, but not who caused it.
 func (s *Set) send(ctx context.Context, ev *Event, room string, message *ordered.Map) error {
 	m := ev.Model
+	if s.opts.Switches.Firehose != "" {
+		if err := s.gush(ctx, m, message); err != nil {
+			return err
+		}
+	}
 	if own, err := s.call(ctx, m, "broadcast", room, m.Identity, message, ev.By); own {
 		return err
 	}
@@ -290,6 +295,23 @@ func (s *Set) send(ctx context.Context, ev *Event, room string, message *ordered
 		return nil
 	}
 	return s.opts.Rooms.Broadcast(ctx, []string{room}, except, m.Identity, message)
+}
+
+// gush tells the firehose, which knows verbs by older names.
+func (s *Set) gush(ctx context.Context, m *orm.Model, message *ordered.Map) error {
+	copied := ordered.Of("model", m.Identity)
+	for k, v := range message.All() {
+		copied.Set(k, v)
+	}
+	switch message.Value("verb") {
+	case Created:
+		copied.Set("verb", "create")
+	case Updated:
+		copied.Set("verb", "update")
+	case Destroyed:
+		copied.Set("verb", "destroy")
+	}
+	return s.opts.Rooms.Broadcast(ctx, []string{s.opts.Switches.Firehose}, nil, "firehose", copied)
 }
 
 // Send tells those who hear of records something of the project's own: in a

@@ -3,6 +3,8 @@ package pubsub
 import (
 	"context"
 	"log/slog"
+	"slices"
+	"sync/atomic"
 
 	"framework/engine/orm"
 )
@@ -33,16 +35,18 @@ type Recheck interface {
 type Set struct {
 	opts   Options
 	script Script
-	// scripted are the models whose events may need functions of the project,
-	// toJSON included; active those with functions that are to be called whether
-	// anybody hears them or not.
-	scripted, active map[*orm.Model]bool
-	checks           *checks // nil without Recheck
+	needs  atomic.Pointer[needs]
+	checks *checks // nil without Recheck
 }
+
+// needs are the models whose events may need functions of the project, toJSON
+// included, and those with functions that are to be called whether anybody hears
+// them or not.
+type needs struct{ scripted, active map[*orm.Model]bool }
 
 // New returns the pub/sub of a project. Close it if there is a Recheck.
 func New(opts Options) *Set {
-	s := &Set{opts: opts, script: opts.Script, scripted: map[*orm.Model]bool{}, active: map[*orm.Model]bool{}}
+	s := &Set{opts: opts, script: opts.Script}
 	if s.script == nil {
 		s.script = noScript{}
 	}
@@ -52,15 +56,26 @@ func New(opts Options) *Set {
 	if opts.Recheck != nil {
 		s.checks = newChecks(s)
 	}
-	for _, m := range opts.ORM.Models() {
-		s.scripted[m] = s.involved(m, s.own)
-		s.active[m] = s.involved(m, func(m *orm.Model) bool { return len(s.Why(m)) > 0 })
-	}
+	s.Refresh()
 	return s
 }
 
+// Refresh finds out again which functions models define: code may add some.
+func (s *Set) Refresh() {
+	n := &needs{map[*orm.Model]bool{}, map[*orm.Model]bool{}}
+	for _, m := range s.opts.ORM.Models() {
+		n.scripted[m] = s.involved(m, s.own)
+		n.active[m] = s.involved(m, func(m *orm.Model) bool { return len(s.Why(m)) > 0 })
+	}
+	s.needs.Store(n)
+}
+
+// Functions are what a model may define, in place of what is built in or around
+// it, in the names of the classic releases.
+func Functions() []string { return slices.Clone(methods[:]) }
+
 // methods are what a model may define in place of what is built in.
-var methods = []string{
+var methods = [...]string{
 	"watch", "subscribe", "unsubscribe", "introduce", "retire", "broadcast",
 	"publishCreate", "publishUpdate", "publishDestroy", "publishAdd", "publishRemove",
 	"beforePublishCreate", "afterPublishCreate", "beforePublishUpdate", "afterPublishUpdate",
@@ -87,22 +102,16 @@ func (s *Set) own(m *orm.Model) bool {
 	return m.Definition != nil && m.Definition.ToJSON || len(s.Why(m)) > 0
 }
 
-// Name is what a method or lifecycle function is called in this release.
-func (s *Set) Name(method string) string {
-	if s.opts.Switches.Private && method != "subscribe" && method != "unsubscribe" {
-		return "_" + method
-	}
-	return method
+func (s *Set) has(m *orm.Model, method string) bool {
+	return s.script.Has(m, s.opts.Switches.Name(method))
 }
-
-func (s *Set) has(m *orm.Model, method string) bool { return s.script.Has(m, s.Name(method)) }
 
 // Why says why events of a model enter JavaScript; empty when they do not.
 func (s *Set) Why(m *orm.Model) []string {
 	var why []string
 	for _, name := range methods {
 		if s.has(m, name) {
-			why = append(why, s.Name(name))
+			why = append(why, s.opts.Switches.Name(name))
 		}
 	}
 	return why
@@ -110,12 +119,12 @@ func (s *Set) Why(m *orm.Model) []string {
 
 // Idle reports whether nobody can hear what happens to records of a model, nor
 // functions of the project are called for it.
-func (s *Set) Idle(m *orm.Model) bool { return !s.active[m] && s.opts.Rooms.Empty() }
+func (s *Set) Idle(m *orm.Model) bool { return !s.needs.Load().active[m] && s.opts.Rooms.Empty() }
 
 // turn runs fn where it may call the project's functions, if events of a model
 // need that.
 func (s *Set) turn(ctx context.Context, m *orm.Model, fn func(ctx context.Context) error) error {
-	if !s.scripted[m] {
+	if !s.needs.Load().scripted[m] {
 		return fn(ctx)
 	}
 	return s.script.Turn(ctx, fn)
@@ -127,6 +136,6 @@ func (s *Set) call(ctx context.Context, m *orm.Model, method string, args ...any
 		return false, nil
 	}
 	return true, s.script.Turn(ctx, func(ctx context.Context) error {
-		return s.script.Call(ctx, m, s.Name(method), args...)
+		return s.script.Call(ctx, m, s.opts.Switches.Name(method), args...)
 	})
 }

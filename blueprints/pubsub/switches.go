@@ -16,4 +16,15 @@ type Switches struct {
 	EmptyCollections bool
 	// NestedKeys: records inside of a created record count as their keys (1.x).
 	NestedKeys bool
+	// Firehose is the room that hears of everything (0.10, in development); ""
+	// for none.
+	Firehose string
+}
+
+// Name is what a method or lifecycle function is called in this release.
+func (s Switches) Name(method string) string {
+	if s.Private && method != "subscribe" && method != "unsubscribe" {
+		return "_" + method
+	}
+	return method
 }
