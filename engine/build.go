@@ -22,6 +22,7 @@ import (
 	"framework/jsapi/app"
 	"framework/jsapi/library"
 	"framework/jsapi/modules"
+	scripted "framework/jsapi/pubsub"
 	"framework/jsapi/shim"
 )
 
@@ -59,12 +60,13 @@ type builder struct {
 	settings blueprints.Settings
 	actions  *blueprints.Set
 	pubsub   *pubsub.Set
+	scripted *scripted.Set
 }
 
 // build makes a snapshot of the project as it is on disk now. What a failed
 // build has made is undone.
 func (a *App) build(ctx context.Context) (*Snapshot, error) {
-	b := &builder{app: a, snapshot: &Snapshot{done: make(chan struct{})}}
+	b := &builder{app: a, snapshot: &Snapshot{done: make(chan struct{}), sockets: new(socketSide)}}
 	b.snapshot.refs.Store(1)
 	defer a.cache.Age()
 	if err := b.run(ctx); err != nil {
@@ -118,8 +120,8 @@ func (b *builder) prepare(ctx context.Context) error {
 // lift makes everything else.
 func (b *builder) lift(ctx context.Context) error {
 	for _, step := range []func(context.Context) error{
-		b.configure, b.prepareHooks, b.loadModules, b.beginHooks, b.openModels, b.bindModels,
-		b.prepareResponses, b.migrateForHooks, b.awaitHooks, b.route, b.migrateAtEnd, b.bootstrap,
+		b.configure, b.prepareHooks, b.loadModules, b.beginHooks, b.openModels, b.bindModels, b.preparePubSub,
+		b.prepareResponses, b.migrateForHooks, b.awaitHooks, b.prepareSockets, b.route, b.migrateAtEnd, b.bootstrap,
 	} {
 		if err := step(ctx); err != nil {
 			return err
@@ -147,10 +149,14 @@ func (b *builder) prepareRealm(ctx context.Context) error {
 			Lift:        b.onLift, Lower: b.app.askToLower,
 		})
 		b.snapshot.js = b.js
-		if err == nil {
-			b.snapshot.loaded = b.js.Loader().Loaded
+		if err != nil {
+			return err
 		}
-		return err
+		b.snapshot.loaded = b.js.Loader().Loaded
+		if err := b.connectSockets(r); err != nil {
+			return err
+		}
+		return b.connectPubSub(r)
 	})
 }
 

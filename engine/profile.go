@@ -43,9 +43,12 @@ type Profile struct {
 
 	Blueprints blueprints.Switches
 	PubSub     pubsub.Switches
-	Table      router.TableOptions
-	Merge      router.OptionsMerge
-	Web        web.Options
+	// Firehose is there (0.10), StrictEmit refuses sockets that are not (0.11).
+	Firehose, StrictEmit bool
+	Sockets              SocketSwitches
+	Table                router.TableOptions
+	Merge                router.OptionsMerge
+	Web                  web.Options
 	// DecodePaths refuses paths with broken escapes (0.12); RedirectHTML
 	// redirects to a folder with a page (0.11 and later); HideBodyErrors says
 	// in production only the status of a broken body (0.12).
@@ -55,6 +58,12 @@ type Profile struct {
 	DenyPlainly bool
 	// SecretKey is where a session keeps the secret of its CSRF tokens.
 	SecretKey string
+	// Modern is 1.x: actions by identity, config/security.js, models that have
+	// routes without a controller. What differs there in a package of its own
+	// is a switch of that package.
+	Modern bool
+	// Defaults are the lowest layer of the configuration.
+	Defaults *ordered.Map
 }
 
 func (p Profile) String() string { return p.Release }
@@ -74,21 +83,32 @@ func chooseProfile(wanted string, pkg project.Package) (Profile, error) {
 			continue
 		case "classic":
 			return releaseProfile(defaultRelease), nil
+		case "modern":
+			return modernProfile(), nil
 		default:
 			release := project.Release(name + ".0")
-			if !isClassic(release) {
-				return Profile{}, fmt.Errorf("%s: there is no profile %q: use classic, 0.10, 0.11 or 0.12", candidate.source, candidate.name)
+			switch {
+			case isClassic(release):
+				return releaseProfile(release), nil
+			case release == modernRelease:
+				return modernProfile(), nil
 			}
-			return releaseProfile(release), nil
+			return Profile{}, fmt.Errorf("%s: there is no profile %q: use classic, modern, 0.10, 0.11, 0.12 or 1.x", candidate.source, candidate.name)
 		}
 	}
 	release := project.Release(pkg.Sails)
-	if isClassic(release) {
+	switch {
+	case isClassic(release):
 		return releaseProfile(release), nil
+	case release == modernRelease:
+		return modernProfile(), nil
 	}
 	p := releaseProfile(defaultRelease)
+	if strings.HasSuffix(release, ".x") { // 2 and later
+		p = modernProfile()
+	}
 	if release != "" {
-		p.Warnings = append(p.Warnings, fmt.Sprintf("package.json asks for sails %s, which is served as %s: some of it will behave differently", pkg.Sails, defaultRelease))
+		p.Warnings = append(p.Warnings, fmt.Sprintf("package.json asks for sails %s, which is served as %s: some of it will behave differently", pkg.Sails, p.Release))
 	}
 	return p, nil
 }
@@ -129,9 +149,11 @@ func releaseProfile(release string) Profile {
 			CreatedOK: v10, ArrayCreate: v12, KeyChanges: !v12, ChildByEmptyList: v10, CheckWhere: v12, SortJSON: v12,
 			RestPrefix: !v10, RemoveErrorList: v10, ValuesOption: !v10, AddTwiceSilent: !v12, PreviousWhole: !v12,
 		},
-		PubSub: pubsub.Switches{RetireWatchers: v12, EmptyCollections: !v12},
-		Table:  router.TableOptions{AnyDotIsAsset: v10},
-		Merge:  map[bool]router.OptionsMerge{true: router.EarlierWins, false: router.LaterWins}[v12],
+		Firehose: v10, StrictEmit: release == "0.11",
+		PubSub:  pubsub.Switches{RetireWatchers: v12, EmptyCollections: !v12},
+		Sockets: socketSwitches(release),
+		Table:   router.TableOptions{AnyDotIsAsset: v10},
+		Merge:   map[bool]router.OptionsMerge{true: router.EarlierWins, false: router.LaterWins}[v12],
 		Web: web.Options{
 			Responder:      web.ResponderOptions{ETagOver: map[bool]int{true: 1024, false: -1}[v10]},
 			MethodOverride: true, OverrideField: !v12, VaryOverride: v12,
@@ -139,22 +161,23 @@ func releaseProfile(release string) Profile {
 		DecodePaths: !v10, RedirectHTML: !v10, HideBodyErrors: v12,
 		DenyPlainly: !v12,
 		SecretKey:   map[bool]string{true: "_csrfSecret", false: "csrfSecret"}[v10],
+		Defaults: ordered.Of(
+			"port", int64(1337),
+			"log", ordered.Of("level", "info"),
+			"blueprints", ordered.Of(
+				"actions", true, "index", true, "shortcuts", true, "rest", true, "prefix", "", "restPrefix", "",
+				"pluralize", false, "populate", true, "autoWatch", true,
+			),
+			"hooks", ordered.New(0),
+			"routes", ordered.New(0),
+			"views", ordered.Of("engine", "ejs", "layout", "layout"),
+			"session", ordered.Of("key", "sails.sid"),
+			"globals", ordered.Of("sails", true, "_", true, "async", true, "models", true, "services", true),
+		),
 	}
 }
 
 // defaults is the lowest layer of the configuration.
 func (p Profile) defaults() config.Layer {
-	return config.Layer{Source: "defaults of " + p.Release, Values: ordered.Of(
-		"port", int64(1337),
-		"log", ordered.Of("level", "info"),
-		"blueprints", ordered.Of(
-			"actions", true, "index", true, "shortcuts", true, "rest", true, "prefix", "", "restPrefix", "",
-			"pluralize", false, "populate", true, "autoWatch", true,
-		),
-		"hooks", ordered.New(0),
-		"routes", ordered.New(0),
-		"views", ordered.Of("engine", "ejs", "layout", "layout"),
-		"session", ordered.Of("key", "sails.sid"),
-		"globals", ordered.Of("sails", true, "_", true, "async", true, "models", true, "services", true),
-	)}
+	return config.Layer{Source: "defaults of " + p.Release, Values: p.Defaults}
 }

@@ -64,6 +64,9 @@ func (b *builder) route(ctx context.Context) error {
 	}
 	shadow, warnings := b.actions.Routes(b.pairs(), res)
 	b.warn(warnings)
+	if b.snapshot.sockets.cookieScript {
+		after = append(after, b.cookieBinding())
+	}
 	bindings = slices.Concat(bindings, after, shadow)
 	if err := b.protect(ctx, &bindings); err != nil {
 		return err
@@ -134,7 +137,7 @@ func (b *builder) prepareResponses(ctx context.Context) error {
 		}
 		b.shim, err = shim.New(r, shim.Options{
 			Translator: translator, LocaleCookie: cookie,
-			Switches: b.profile.Shim, Responses: response.New(opts),
+			Socket: b.snapshot.sockets.set.Socket, Switches: b.profile.Shim, Responses: response.New(opts),
 			Sails: func() jsapi.Value { return b.js.Object() }, Views: views,
 			Require: func(name string) (jsapi.Value, error) { return b.js.Loader().Require(name) },
 			Uploads: uploads{root: b.tree.Root}, Root: b.tree.Root, Secret: secrets[0], Log: b.app.log,
@@ -192,7 +195,6 @@ func (b *builder) prepareBlueprints() error {
 	var warnings []blueprints.Warning
 	b.settings, warnings = blueprints.ReadSettings(blueprints.DefaultSettings(), global)
 	b.warn(warnings)
-	b.preparePubSub()
 	_, customOK := b.responses["ok"]
 	b.actions = blueprints.New(blueprints.Options{
 		ORM: b.orm, Responses: b.answers, Settings: b.settings, Switches: b.profile.Blueprints, Log: b.app.log,

@@ -10,6 +10,7 @@ import (
 
 	"framework/engine/config"
 	"framework/engine/ordered"
+	"framework/engine/redisconn"
 	"framework/engine/session"
 	"framework/engine/session/redisstore"
 	"framework/router"
@@ -125,11 +126,7 @@ func (b *builder) sessionStore(ctx context.Context) (session.Store, error) {
 		}
 		return nil, &config.Error{Key: "session.adapter", Source: b.cfg.Source("session.adapter"), Want: `"redis" or "memory" (` + hint + `)`, Got: adapter}
 	}
-	opts := redisstore.Options{
-		URL: r.text("session.url", ""), Host: r.text("session.host", ""), Port: r.number("session.port"), DB: r.number("session.db"),
-		User: r.text("session.username", ""), Password: r.text("session.pass", r.text("session.password", "")),
-		Socket: r.text("session.socket", ""), Prefix: r.text("session.prefix", ""),
-	}
+	opts := redisstore.Options{Server: redisServer(&r, "session"), Prefix: r.text("session.prefix", "")}
 	if r.err != nil {
 		return nil, r.err
 	}
@@ -143,6 +140,15 @@ func (b *builder) sessionStore(ctx context.Context) (session.Store, error) {
 		}
 	}
 	return store, nil
+}
+
+// redisServer reads where Redis is from a section of the configuration.
+func redisServer(r *settingsReader, section string) redisconn.Options {
+	return redisconn.Options{
+		URL: r.text(section+".url", ""), Host: r.text(section+".host", ""), Port: r.number(section + ".port"), DB: r.number(section + ".db"),
+		User: r.text(section+".username", ""), Password: r.text(section+".pass", r.text(section+".password", "")),
+		Socket: r.text(section+".socket", ""),
+	}
 }
 
 // routesWithoutSession reads config.session.routesDisabled: addresses as in

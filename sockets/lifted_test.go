@@ -14,7 +14,7 @@ import (
 
 	"framework/engine"
 	"framework/engine/ordered"
-	"framework/sockets/internal/stock"
+	"framework/engine/outside"
 )
 
 // lift serves the project of a file of testdata, and returns its address.
@@ -55,8 +55,8 @@ func lift(t testing.TB, file string) string {
 func TestPlainClients(t *testing.T) {
 	for _, version := range []string{"1.4.5", "2.5.0", "4.8.1"} {
 		t.Run(version, func(t *testing.T) {
-			home := stock.Packages(t, "socket.io-client@"+version)
-			stock.Node(t, home, "testdata/plain.js", lift(t, "testdata/shop.txtar"), strings.Split(version, ".")[0])
+			home := outside.Packages(t, "socket.io-client@"+version)
+			outside.Node(t, home, "testdata/plain.js", lift(t, "testdata/shop.txtar"), strings.Split(version, ".")[0])
 		})
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strings"
 )
 
 // Package is what package.json says about a project; without one it is empty.
@@ -49,12 +50,23 @@ func readPackage(root string) (Package, error) {
 	return p, nil
 }
 
-var releaseInRange = regexp.MustCompile(`(\d+)\.(\d+|x|\*)`)
+var (
+	releaseInRange = regexp.MustCompile(`(\d+)\.(\d+|x|\*)`)
+	majorAlone     = regexp.MustCompile(`^[\^~>=v\s]*([1-9]\d*)$`)
+)
 
 // Release returns the major and minor of the lowest release in a version
-// range such as "~0.12.0", "^1.5", "0.10.x" or a tarball's name; "" when the
-// text names none.
+// range such as "~0.12.0", "0.10.x" or a tarball's name, and "1.x" for all of
+// the first major one, which is also what "latest" and "*" stand for; "" when
+// the text names none.
 func Release(versionRange string) string {
+	switch versionRange = strings.TrimSpace(versionRange); versionRange {
+	case "latest", "*", "x", "next":
+		return "1.x"
+	}
+	if m := majorAlone.FindStringSubmatch(versionRange); m != nil {
+		return m[1] + ".x"
+	}
 	m := releaseInRange.FindStringSubmatch(versionRange)
 	switch {
 	case m == nil:

@@ -83,7 +83,7 @@ func TestScanRefusesWhatIsNoProject(t *testing.T) {
 func TestRelease(t *testing.T) {
 	for in, want := range map[string]string{
 		"~0.12.0": "0.12", "^0.11.5": "0.11", "0.10.x": "0.10", ">=0.10.0 <0.11.0": "0.10",
-		"^1.5.18": "1.x", "git://host/sails.git#v0.12.3": "0.12", "latest": "", "": "",
+		"^1.5.18": "1.x", "git://host/sails.git#v0.12.3": "0.12", "latest": "1.x", "*": "1.x", "^1": "1.x", "2": "2.x", "file:../sails": "", "": "",
 	} {
 		if got := project.Release(in); got != want {
 			t.Errorf("Release(%q) = %q, want %q", in, got, want)

@@ -15,6 +15,7 @@ import (
 func (s *Set) natives() *goja.Object {
 	rt, hub := s.realm.Runtime(), s.opts.Hub
 	o := rt.NewObject()
+	s.native = o
 	set := func(name string, fn func(a args) any) {
 		_ = o.Set(name, func(call goja.FunctionCall) goja.Value { // a fresh object takes it
 			return s.realm.ToJS(fn(args{s, call}))
@@ -89,7 +90,7 @@ func (s *Set) natives() *goja.Object {
 	if s.opts.Switches.Private {
 		prefix = "_"
 	}
-	for name, v := range map[string]any{"prefix": prefix, "firehose": s.opts.Switches.Firehose, "strictEmit": s.opts.StrictEmit} {
+	for name, v := range map[string]any{"prefix": prefix, "firehose": "", "strictEmit": s.opts.StrictEmit} {
 		_ = o.Set(name, v) // a fresh object takes it
 	}
 	return o

@@ -48,8 +48,7 @@ type Options struct {
 	// Request is the req of an exchange; it may be called once the routes are
 	// there.
 	Request func(x *router.Exchange) goja.Value
-	// Switches are those of the release, Firehose the room of its firehose, ""
-	// for none. StrictEmit: emit to an unknown id throws, and emitToAll tells
+	// Switches are those of the release. StrictEmit: emit to an unknown id throws, and emitToAll tells
 	// who is known (0.11).
 	Switches   core.Switches
 	StrictEmit bool
@@ -63,6 +62,7 @@ type Options struct {
 type Set struct {
 	realm  *jsapi.Realm
 	opts   Options
+	native *goja.Object
 	parts  *goja.Object
 	core   *core.Set
 	models map[string]*model
@@ -140,6 +140,11 @@ func (s *Set) functions() []any {
 		out = append(out, s.opts.Switches.Name(name))
 	}
 	return out
+}
+
+// SetFirehose names the room of the firehose, "" for none.
+func (s *Set) SetFirehose(room string) {
+	_ = s.native.Set("firehose", room) // an object of ours takes it
 }
 
 // Start has the methods of models publish by way of c.

@@ -33,6 +33,8 @@ type Options struct {
 	Responses *response.Set
 	// LocaleCookie is the name of the cookie that names a locale; "" for none.
 	LocaleCookie string
+	// Socket is req.socket of a request that came in on a socket.
+	Socket func(id string) (goja.Value, error)
 	// Sails returns the app object for req._sails, req.app and views; nil when
 	// there is none.
 	Sails func() goja.Value

@@ -1,0 +1,61 @@
+package engine
+
+import (
+	"time"
+
+	"framework/blueprints"
+	"framework/blueprints/pubsub"
+	"framework/engine/config"
+	"framework/engine/ordered"
+	"framework/engine/response"
+	"framework/engine/web"
+	"framework/router"
+)
+
+// modernRelease is what project.Release makes of every release from 1.0 on.
+const modernRelease = "1.x"
+
+// modernProfile is the release 1.5.
+func modernProfile() Profile {
+	return Profile{
+		Release:     modernRelease,
+		AppVersion:  "1.5.18",
+		BindModules: true,
+		HookTimeout: 40 * time.Second, InstalledHooks: true,
+		Config: config.Options{ReplaceArrays: true},
+		Response: response.Switches{
+			StatusText: true, JSONPGuard: true, CharsetOnTyped: true,
+		},
+		Blueprints: blueprints.Switches{
+			CreatedOK: true, RestPrefix: true, SortJSON: true, DeepPopulated: true,
+		},
+		PubSub:      pubsub.Switches{OneRoom: true, Private: true, RetireWatchers: true, NestedKeys: true},
+		Merge:       router.EarlierWins,
+		Web:         web.Options{Responder: web.ResponderOptions{ETagOver: -1}},
+		DecodePaths: true, RedirectHTML: true, HideBodyErrors: true,
+		SecretKey: "csrfSecret",
+		Modern:    true,
+		Defaults: ordered.Of(
+			"port", int64(1337),
+			"log", ordered.Of("level", "info"),
+			"custom", ordered.New(0),
+			"blueprints", ordered.Of(
+				"actions", false, "shortcuts", true, "rest", true, "prefix", "", "restPrefix", "",
+				"pluralize", false, "autoWatch", true,
+			),
+			"hooks", ordered.New(0),
+			"routes", ordered.New(0),
+			"security", ordered.Of(
+				"cors", ordered.Of(
+					"allRoutes", false, "allowOrigins", "*", "allowCredentials", false,
+					"allowRequestMethods", "GET,HEAD,PUT,PATCH,POST,DELETE", "allowRequestHeaders", "content-type",
+					"allowResponseHeaders", "", "allowAnyOriginWithCredentialsUnsafe", false,
+				),
+				"csrf", false,
+			),
+			"views", ordered.Of("extension", "ejs", "layout", "layout"),
+			"session", ordered.Of("name", "sails.sid"),
+			"globals", ordered.Of("sails", false, "_", false, "async", false, "models", false, "services", true),
+		),
+	}
+}
