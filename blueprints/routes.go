@@ -37,8 +37,6 @@ type Pair struct {
 	Config *ordered.Map
 	// Model is nil for a controller without one.
 	Model *orm.Model
-	// ModelAutoWatch is the model's own autoWatch; nil when it says nothing.
-	ModelAutoWatch *bool
 }
 
 func (p *Pair) off(action string) bool {
@@ -64,7 +62,12 @@ type Resolver interface {
 // Routes returns the shadow routes of the pairs in the order in which the
 // classic releases bind them: for each controller its actions (the index
 // behind its own route), shortcuts, RESTful routes, and those of associations.
+//
+// In 1.x every model has routes, whether it has a controller or not.
 func (s *Set) Routes(pairs []Pair, resolve Resolver) ([]*router.Binding, []Warning) {
+	if s.opts.Switches.Modern {
+		return s.modernRoutes(pairs, resolve), nil
+	}
 	plural := pluralize.NewClient()
 	var all []*router.Binding
 	var warnings []Warning
@@ -221,9 +224,6 @@ func (b *shadow) options(action, path string, family router.Family, assoc *orm.A
 	o.Set("skipRegex", []any{})
 	if family == router.Shortcut || family == router.REST {
 		b.set.modelOptions(o, b.pair.Model)
-		if b.pair.ModelAutoWatch != nil {
-			o.Set("autoWatch", *b.pair.ModelAutoWatch && b.settings.AutoWatch)
-		}
 		if assoc != nil {
 			o.Set("alias", assoc.Alias)
 		}

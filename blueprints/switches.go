@@ -25,4 +25,17 @@ type Switches struct {
 	RemoveErrorList bool
 	// ValuesOption: the option values gives create defaults (0.11 and later).
 	ValuesOption bool
+	// Modern: the routes, actions and errors of 1.x. Routes come with models,
+	// PATCH updates, replace exists, and a plan says what an action does (see
+	// Plan). The switches above do not count then, RestPrefix excepted.
+	Modern bool
+	// AddTwiceSilent: adding a record to a many-to-many collection that holds it
+	// already is not told (0.10, 0.11).
+	AddTwiceSilent bool
+	// PreviousWhole: what an update tells of the record as it was has all of its
+	// associations (0.10, 0.11), whatever the request populates.
+	PreviousWhole bool
+	// DeepPopulated: of the records that one refers to, only those in the answer
+	// are subscribed to (1.x), not those of which it has the key.
+	DeepPopulated bool
 }
