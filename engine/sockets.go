@@ -41,6 +41,7 @@ func (q *requests) virtual(ctx context.Context, s *sockets.Socket, r *virtual.Re
 	in := q.virtualRequest(s, r)
 	res := &collected{header: http.Header{}}
 	x := router.NewExchange(ctx, in, res)
+	x.Entered = func() { sockets.LetNext(ctx) }
 	path, query, _ := strings.Cut(r.URL, "?")
 	in.Path = path
 	var err error
