@@ -34,7 +34,7 @@ func (p *player) playAny(s step, version string) result {
 	var r result
 	switch s.Kind {
 	case "connect":
-		r = p.connect(ctx, s)
+		r = p.connect(ctx, s, version)
 	case "disconnect":
 		p.sockets[s.Client].Close()
 		delete(p.sockets, s.Client)
@@ -52,12 +52,13 @@ func (p *player) playAny(s step, version string) result {
 	return r
 }
 
-func (p *player) connect(ctx context.Context, s step) result {
+// connect opens a socket. The client library of 0.10 sends no headers.
+func (p *player) connect(ctx context.Context, s step, version string) result {
 	header := http.Header{}
 	for k, v := range s.Headers {
 		header.Set(k, p.fill(v))
 	}
-	if line := p.cookies(s.Jar); line != "" {
+	if line := p.cookies(s.Jar); line != "" && version != "0.10.5" {
 		header.Set("Cookie", line)
 	}
 	c, err := sockettest.Dial(ctx, p.base, header)

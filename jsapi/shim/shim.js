@@ -397,6 +397,10 @@
     }
     this.location(url);
     url = this.get('Location');
+    if (this.req.isSocket) {
+      this.status(status);
+      return this.end('Redirecting to ' + url);
+    }
     const text = (native.statusText(status) || 'Redirect') + '. Redirecting to ';
     const best = this.req.accepts(['text', 'html']);
     this.vary('Accept');
