@@ -59,6 +59,9 @@ func (b *builder) page(x *router.Exchange, name string, locals *ordered.Map) err
 func redirect(x *router.Exchange, url string) error {
 	h := x.Response.Header()
 	h.Set("Location", url)
+	if x.Request.Socket != "" {
+		return x.Response.Commit(http.StatusFound, []byte("Redirecting to "+url))
+	}
 	h.Add("Vary", "Accept")
 	text := "Found. Redirecting to " + url
 	if strings.Contains(x.Request.Header.Get("Accept"), "html") && response.AcceptsHTML(x) {

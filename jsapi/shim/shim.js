@@ -414,6 +414,10 @@
     this.location(url);
     url = this.get('Location');
     if (native.encodeRedirect) { this.set('Location', url = encodeURL(url)); }
+    if (this.req.isSocket) {
+      this.status(status);
+      return this.end('Redirecting to ' + url);
+    }
     const text = (native.statusText(status) || 'Redirect') + '. Redirecting to ';
     const best = this.req.accepts(['text', 'html']);
     this.vary('Accept');
