@@ -117,7 +117,7 @@ func (b *builder) prepare(ctx context.Context) error {
 func (b *builder) lift(ctx context.Context) error {
 	for _, step := range []func(context.Context) error{
 		b.configure, b.prepareHooks, b.loadModules, b.beginHooks, b.openModels, b.bindModels,
-		b.prepareResponses, b.migrateForHooks, b.awaitHooks, b.prepareSockets, b.route, b.migrateAtEnd, b.bootstrap,
+		b.prepareResponses, b.migrateForHooks, b.awaitHooks, b.prepareSockets, b.route, b.migrateAtEnd, b.joinNodes, b.bootstrap,
 	} {
 		if err := step(ctx); err != nil {
 			return err
@@ -142,7 +142,7 @@ func (b *builder) prepareRealm(ctx context.Context) error {
 				return b.snapshot.requests.ask(ctx, req)
 			},
 			HookTimeout: b.profile.HookTimeout, Hooks: b.profile.Hooks,
-			Lift:        b.onLift, Lower: b.app.askToLower,
+			Lift: b.onLift, Lower: b.app.askToLower,
 		})
 		b.snapshot.js = b.js
 		if err != nil {
