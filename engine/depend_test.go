@@ -34,6 +34,7 @@ var floors = []struct {
 	{"engine/csrf", []string{"engine/ordered", "router"}},
 	{"engine/response", []string{"engine/ordered", "engine/orm", "engine/web/...", "router"}},
 	{"engine/locale", []string{"engine/ordered"}},
+	{"engine/links", nil},
 	{"engine/view", []string{"engine/ordered", "router"}},
 	{"blueprints", []string{"engine/ordered", "engine/orm", "engine/web/...", "router"}},
 	{"jsapi/...", []string{

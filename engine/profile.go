@@ -51,6 +51,13 @@ type Profile struct {
 	// redirects to a folder with a page (0.11 and later); HideBodyErrors says
 	// in production only the status of a broken body (0.12).
 	DecodePaths, RedirectHTML, HideBodyErrors bool
+	// EmptyBodyErrors says not even that (1.x).
+	EmptyBodyErrors bool
+	// MiddlewareOrder is that of config.http.middleware.order, where a project
+	// says nothing; MiddlewareStrict refuses names without a function and
+	// functions without a place (1.x).
+	MiddlewareOrder  []string
+	MiddlewareStrict bool
 	// DenyPlainly answers for the policy false with the bare status (0.10,
 	// 0.11) instead of the project's forbidden response.
 	DenyPlainly bool
@@ -60,8 +67,22 @@ type Profile struct {
 	// routes without a controller. What differs there in a package of its own
 	// is a switch of that package.
 	Modern bool
+	// Stores are where the datastores are configured.
+	Stores StoreSettings
 	// Defaults are the lowest layer of the configuration.
 	Defaults *ordered.Map
+}
+
+// StoreSettings are the words of a release for datastores, and what its document
+// store does.
+type StoreSettings struct {
+	// Config is the member of the configuration that has them, Other the one of
+	// the other generation, Setting the member of models that names one, and
+	// Default the one of models that name none.
+	Config, Other, Setting, Default string
+	// Exact stores compare text exactly; documents of the embedded store keep
+	// null apart from what is empty.
+	Exact bool
 }
 
 func (p Profile) String() string { return p.Release }
@@ -163,7 +184,12 @@ func releaseProfile(release string) Profile {
 		},
 		DecodePaths: !v10, RedirectHTML: !v10, HideBodyErrors: v12,
 		DenyPlainly: !v12,
-		SecretKey:   map[bool]string{true: "_csrfSecret", false: "csrfSecret"}[v10],
+		MiddlewareOrder: []string{
+			"startRequestTimer", "cookieParser", "session", "bodyParser", "handleBodyParserError", "compress",
+			"methodOverride", "poweredBy", "$custom", "router", "www", "favicon", "404", "500",
+		},
+		SecretKey: map[bool]string{true: "_csrfSecret", false: "csrfSecret"}[v10],
+		Stores:    StoreSettings{Config: "connections", Setting: "connection", Default: "localDiskDb"},
 		Defaults: ordered.Of(
 			"port", int64(1337),
 			"log", ordered.Of("level", "info"),
