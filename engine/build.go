@@ -126,7 +126,8 @@ func (b *builder) prepare(ctx context.Context) error {
 func (b *builder) lift(ctx context.Context) error {
 	for _, step := range []func(context.Context) error{
 		b.configure, b.prepareHooks, b.loadModules, b.beginHooks, b.openModels, b.bindModels, b.preparePubSub,
-		b.prepareResponses, b.migrateForHooks, b.awaitHooks, b.prepareSockets, b.registerActions, b.route, b.migrateAtEnd, b.bootstrap,
+		b.prepareResponses, b.migrateForHooks, b.awaitHooks, b.prepareSockets, b.registerActions, b.route, b.migrateAtEnd,
+		b.joinNodes, b.bootstrap,
 	} {
 		if err := step(ctx); err != nil {
 			return err
