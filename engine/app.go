@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"sync"
 	"sync/atomic"
 
@@ -32,6 +33,9 @@ type App struct {
 	nodes    nodes
 	lower    chan struct{}
 	lowered  sync.Once
+	// running says that Run listens once the first build is done, addr is where.
+	running bool
+	addr    atomic.Pointer[net.Addr]
 }
 
 // ErrNotLoaded is returned when no version of the project was ever built.

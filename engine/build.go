@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"net"
+	"net/http"
 	"time"
 
 	"framework/blueprints"
@@ -44,7 +46,10 @@ type builder struct {
 	modern      modern
 	classes     []*modelClass
 	// onLift answers the project's own calls of lift, see app.Options.
-	onLift func(ctx context.Context, settings *ordered.Map) error
+	onLift func(ctx context.Context, settings *ordered.Map, listen bool) error
+	// listen makes tests that lift the app listen when everything else is done;
+	// nil without.
+	listen func(ctx context.Context) (net.Addr, error)
 
 	hooks       *app.Hooks
 	hookCount   int
@@ -152,7 +157,7 @@ func (b *builder) prepareRealm(ctx context.Context) error {
 				return b.snapshot.requests.ask(ctx, req)
 			},
 			HookTimeout: b.profile.HookTimeout, Hooks: b.profile.Hooks,
-			Lift: b.onLift, Lower: b.app.askToLower,
+			Lift: b.onLift, Lower: b.app.askToLower, HTTP: http.HandlerFunc(b.serveDirectly),
 		})
 		b.snapshot.js = b.js
 		if err != nil {
@@ -310,12 +315,34 @@ func (b *builder) bootstrap(ctx context.Context) error {
 	if err := b.liftHooks(ctx); err != nil {
 		return err
 	}
-	return b.iso.Do(ctx, func(r *jsapi.Realm) error {
-		if err := b.js.Set("isLifted", true); err != nil {
+	switch at := b.app.addr.Load(); {
+	case at != nil: // a reload
+		return b.snapshot.lifted(ctx, *at)
+	case b.app.running:
+		return nil // Run tells it
+	case b.listen != nil:
+		addr, err := b.listen(ctx)
+		if err != nil {
 			return err
 		}
-		return errors.Join(b.js.Emit("ready"), b.js.Emit("lifted"))
-	})
+		return b.snapshot.lifted(ctx, addr)
+	}
+	return b.snapshot.lifted(ctx, nil)
+}
+
+// lifted tells the project that it serves requests; addr is nil when nobody
+// listens.
+func (s *Snapshot) lifted(ctx context.Context, addr net.Addr) error {
+	return s.isolate.Do(ctx, func(*jsapi.Realm) error { return s.js.Lifted(addr) })
+}
+
+// serveDirectly answers a request that did not come through our own port.
+func (b *builder) serveDirectly(w http.ResponseWriter, r *http.Request) {
+	if b.snapshot.requests == nil {
+		http.Error(w, "The app is not lifted yet.", http.StatusServiceUnavailable)
+		return
+	}
+	b.snapshot.requests.ServeHTTP(w, r)
 }
 
 // fallbackModules are what require finds where node_modules has nothing.

@@ -37,6 +37,7 @@ func Run(ctx context.Context, opts Options) error {
 		}
 		defer func() { _ = w.Close() }() // it never fails
 	}
+	a.running = true
 	if err := a.Load(ctx); err != nil {
 		return err
 	}
@@ -48,11 +49,27 @@ func Run(ctx context.Context, opts Options) error {
 	stop := a.Follow(ctx, w) // who finds the port open can ask for a reload
 	ln, err := listen(ctx, s.Settings.Host, s.Settings.Port)
 	if err == nil {
-		a.announce(s, ln.Addr(), time.Since(started))
-		err = a.Serve(ctx, ln)
+		addr := ln.Addr()
+		a.addr.Store(&addr)
+		if err = a.lifted(ctx, addr); err == nil {
+			a.announce(s, addr, time.Since(started))
+			err = a.Serve(ctx, ln)
+		} else {
+			err = errors.Join(err, ln.Close())
+		}
 	}
 	stop()
 	return errors.Join(err, a.shutdown())
+}
+
+// lifted tells the current version of the project that the server listens.
+func (a *App) lifted(ctx context.Context, addr net.Addr) error {
+	s, release, err := a.Acquire()
+	if err != nil {
+		return err
+	}
+	defer release()
+	return s.lifted(ctx, addr)
 }
 
 // settle trades memory for speed now that the project is loaded: what loading
