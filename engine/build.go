@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"framework/blueprints"
+	"framework/blueprints/pubsub"
 	"framework/engine/config"
 	"framework/engine/cors"
 	"framework/engine/csrf"
@@ -22,6 +23,7 @@ import (
 	"framework/jsapi/library"
 	"framework/jsapi/machine"
 	"framework/jsapi/modules"
+	scripted "framework/jsapi/pubsub"
 	"framework/jsapi/shim"
 )
 
@@ -62,6 +64,8 @@ type builder struct {
 	answers  *response.Set
 	settings blueprints.Settings
 	actions  *blueprints.Set
+	pubsub   *pubsub.Set
+	scripted *scripted.Set
 }
 
 // build makes a snapshot of the project as it is on disk now. What a failed
@@ -121,7 +125,7 @@ func (b *builder) prepare(ctx context.Context) error {
 // lift makes everything else.
 func (b *builder) lift(ctx context.Context) error {
 	for _, step := range []func(context.Context) error{
-		b.configure, b.prepareHooks, b.loadModules, b.beginHooks, b.openModels, b.bindModels,
+		b.configure, b.prepareHooks, b.loadModules, b.beginHooks, b.openModels, b.bindModels, b.preparePubSub,
 		b.prepareResponses, b.migrateForHooks, b.awaitHooks, b.prepareSockets, b.registerActions, b.route, b.migrateAtEnd, b.bootstrap,
 	} {
 		if err := step(ctx); err != nil {
@@ -154,7 +158,10 @@ func (b *builder) prepareRealm(ctx context.Context) error {
 			return err
 		}
 		b.snapshot.loaded = b.js.Loader().Loaded
-		return b.connectSockets(r)
+		if err := b.connectSockets(r); err != nil {
+			return err
+		}
+		return b.connectPubSub(r)
 	})
 }
 

@@ -41,8 +41,10 @@ func forbid(message string) error {
 // admit gives a client its session and asks the project whether it may connect.
 func (q *requests) admit(ctx context.Context, h *engineio.Handshake) error {
 	side := q.snapshot.sockets
-	if line := h.Query.Get("cookie"); line != "" && h.Header.Get("Cookie") == "" {
-		h.Header.Set("Cookie", line) // of a client that cannot set the header
+	for _, name := range []string{"cookie", "nosession"} {
+		if v := h.Query.Get(name); v != "" && h.Header.Get(name) == "" {
+			h.Header.Set(name, v) // of a client that cannot set the header
+		}
 	}
 	if q.sessions != nil && !withoutSession(h.Header) {
 		line, isNew := q.sessions.Admit(h.Header["Cookie"])
