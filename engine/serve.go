@@ -9,6 +9,7 @@ import (
 	"os"
 	"runtime/debug"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/gorilla/mux"
@@ -122,12 +123,19 @@ func (a *App) announce(s *Snapshot, addr net.Addr, took time.Duration) {
 }
 
 // Handler is the outer shell of the server: it serves the snapshot that is
-// current when a request arrives.
+// current when a request arrives. What is below ownPrefix goes by way of the
+// server's own routes.
 func (a *App) Handler() http.Handler {
 	shell := mux.NewRouter().SkipClean(true).UseEncodedPath()
 	shell.Path(healthPath).Methods(http.MethodGet, http.MethodHead).HandlerFunc(a.serveHealth)
 	shell.MatcherFunc(func(*http.Request, *mux.RouteMatch) bool { return true }).HandlerFunc(a.serveHTTP)
-	return shell
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasPrefix(r.URL.EscapedPath(), ownPrefix) {
+			shell.ServeHTTP(w, r)
+			return
+		}
+		a.serveHTTP(w, r)
+	})
 }
 
 func (a *App) serveHTTP(w http.ResponseWriter, r *http.Request) {
