@@ -139,7 +139,7 @@ func (b *builder) prepareResponses(ctx context.Context) error {
 			return err
 		}
 		b.shim, err = shim.New(r, shim.Options{
-			Translator: translator, LocaleCookie: cookie,
+			Translator: translator, LocaleCookie: cookie, Localized: b.localized,
 			Switches: b.profile.Shim, Responses: response.New(opts),
 			Sails: func() jsapi.Value { return b.js.Object() }, Views: views,
 			Require: func(name string) (jsapi.Value, error) { return b.js.Loader().Require(name) },

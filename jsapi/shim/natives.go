@@ -79,6 +79,7 @@ func (s *Shim) natives() *goja.Object {
 	_ = o.Set("formatCharset", s.opts.Switches.FormatCharset)
 	_ = o.Set("pathFirst", s.opts.Switches.PathFirst)
 	_ = o.Set("encodeRedirect", s.opts.Switches.EncodeRedirect)
+	_ = o.Set("localized", s.opts.Localized)
 	_ = o.Set("modern", s.opts.Switches.Modern)
 	return o
 }

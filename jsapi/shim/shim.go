@@ -56,6 +56,8 @@ type Options struct {
 	Root string
 	// Translator gives req, res and views the functions of i18n; nil for none.
 	Translator Translator
+	// Localized: the project has locales, see Switches.Modern.
+	Localized bool
 	// Tokens protect forms, see SetTokens; nil for no protection.
 	Tokens Tokens
 	// Secret signs cookies; "" refuses signed cookies.

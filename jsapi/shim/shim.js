@@ -587,9 +587,24 @@
 
   if (native.translates) {
     compute(req, { locale: function () { return native.locale(this); } });
-    native.translate(req, function (r) { return r; });
-    native.translate(res, function (s) { return s.req; });
-    define(res, { i18n: res.__ });
+    if (!native.modern) {
+      native.translate(req, function (r) { return r; });
+      native.translate(res, function (s) { return s.req; });
+      define(res, { i18n: res.__ });
+    } else if (native.localized) {
+      compute(req, {
+        i18n: function () {
+          const r = this, own = {};
+          native.translate(own, function () { return r; });
+          Object.defineProperty(r, 'i18n', { value: own, writable: true, configurable: true, enumerable: true });
+          return own;
+        }
+      });
+      define(req, {
+        getLocale: function () { return this.i18n.getLocale(); },
+        setLocale: function (locale) { return this.i18n.setLocale(locale); }
+      });
+    }
   }
 
   // res.locals is an object that may be called with more locals.
