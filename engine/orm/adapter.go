@@ -40,6 +40,9 @@ type Traits struct {
 	Sparse bool
 	// Schema is the default of a model's schema setting.
 	Schema bool
+	// Embedded stores belong to the server: nobody else could make a table that
+	// is missing.
+	Embedded bool
 }
 
 // Transactor is an adapter with transactions. All operations with the context

@@ -21,6 +21,9 @@ func Open(ctx context.Context, defs []*Definition, opts Options) (*ORM, error) {
 	for _, d := range defs {
 		c.model(d)
 	}
+	if opts.Switches.Strict {
+		c.archives()
+	}
 	c.link()
 	if len(c.errs) > 0 {
 		return nil, errors.Join(c.errs...)
@@ -125,6 +128,9 @@ func (c *compiler) attribute(m *Model, def AttributeDef) {
 		def.Unique = true
 	}
 	a := &Attribute{AttributeDef: def, Kind: kindOf(&def), Stored: def.Collection == ""}
+	if c.orm.switches.Strict {
+		a.Kind = strictKind(&def)
+	}
 	if a.Stored {
 		if other := m.byColumn[def.Column]; other != nil {
 			c.fail(d, def.Name, "set columnName", "the column %q is taken by the attribute %s", def.Column, other.Name)
@@ -138,6 +144,7 @@ func (c *compiler) attribute(m *Model, def AttributeDef) {
 	m.byName[def.Name] = a
 	m.Attributes = append(m.Attributes, a)
 	m.hasProtected = m.hasProtected || def.Protected
+	m.hasEncrypted = m.hasEncrypted || def.Encrypt
 }
 
 // timestamp adds the attribute that holds when a record was made or changed,

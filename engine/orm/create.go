@@ -10,6 +10,9 @@ import (
 
 // Create makes one record, nested associations included.
 func (m *Model) Create(ctx context.Context, values *ordered.Map) (*Record, error) {
+	if m.orm.switches.Strict {
+		return m.CreateWith(ctx, values, Meta{})
+	}
 	records, err := m.CreateEach(ctx, []*ordered.Map{values})
 	if err != nil {
 		return nil, err
@@ -20,6 +23,9 @@ func (m *Model) Create(ctx context.Context, values *ordered.Map) (*Record, error
 // CreateEach makes a record of each of values; every one runs the whole create
 // pipeline, step by step with the others. Either all are made or none.
 func (m *Model) CreateEach(ctx context.Context, values []*ordered.Map) ([]*Record, error) {
+	if m.orm.switches.Strict {
+		return m.CreateEachWith(ctx, values, Meta{})
+	}
 	if len(values) == 0 {
 		return []*Record{}, nil
 	}
@@ -192,6 +198,9 @@ func (m *Model) refused(err error) error {
 
 // taken reports whether an error is about a value that has to be unique.
 func taken(err error) bool {
+	if e, ok := errors.AsType[*AdapterError](err); ok {
+		return e.Code == "E_UNIQUE"
+	}
 	e, ok := errors.AsType[*ValidationError](err)
 	return ok && e.Model == "" && len(e.Invalid) > 0
 }

@@ -16,6 +16,9 @@ const maxNesting = 100
 // model does not declare go to the store as they are. Its errors are
 // *UsageError.
 func (m *Model) Query(criteria any) (*Query, error) {
+	if m.orm.switches.Strict {
+		return m.StrictQuery(criteria, CriteriaOptions{})
+	}
 	p := parser{model: m}
 	q := &Query{}
 	if err := p.criteria(q, criteria); err != nil {
@@ -30,6 +33,15 @@ func (m *Model) Query(criteria any) (*Query, error) {
 // CastKey turns v into a value as m's primary key has it. Records stand for
 // their keys; a value that can be no key is returned as it is.
 func (m *Model) CastKey(v any) any {
+	if m.orm.switches.Strict {
+		if r, ok := v.(*Record); ok {
+			v = r.ID()
+		}
+		if key, ok := m.strictKey(v); ok {
+			return key
+		}
+		return v
+	}
 	key, _ := m.operand(m.byName[m.PrimaryKey], v)
 	return key
 }

@@ -31,6 +31,15 @@ type Definition struct {
 	// ToJSON says that the project overrides toJSON, so that only JavaScript
 	// can write a record.
 	ToJSON bool
+	// Keys are the data encryption keys of 32 bytes by name; KeyName is the one
+	// that new values are encrypted with.
+	Keys    map[string][]byte
+	KeyName string
+	// CascadeOnDestroy takes destroyed records out of all of their collections.
+	CascadeOnDestroy bool
+	// ArchiveIn is the identity of the model that archived records go to, ""
+	// for none. It is made when there is no such model.
+	ArchiveIn string
 	// Messages is validationMessages: attribute, rule, text.
 	Messages map[string]map[string]string
 	// Meta is passed to the adapter.
@@ -61,6 +70,12 @@ type AttributeDef struct {
 	NotNull       bool
 	Protected     bool
 	Size          int
+	// ColumnType is the type of the column in the words of the database, "" for
+	// the one that the attribute's own type has.
+	ColumnType string
+	// Required, AllowNull, AutoCreatedAt, AutoUpdatedAt and Encrypt are those of
+	// strict models; others have rules for the first.
+	Required, AllowNull, AutoCreatedAt, AutoUpdatedAt, Encrypt bool
 	// Default is defaultsTo: a plain value, or DefaultFunc for a function.
 	Default     any
 	DefaultFunc func(ctx context.Context, values *ordered.Map) (any, error)
@@ -86,6 +101,9 @@ type Matcher interface {
 	MatchString(s string) bool
 	String() string
 }
+
+// Test is a validation rule that is a function of the project.
+type Test func(ctx context.Context, value any) (bool, error)
 
 // RuleArgFunc computes the argument of a rule from the values being checked.
 type RuleArgFunc func(ctx context.Context, values *ordered.Map) (any, error)
@@ -139,6 +157,10 @@ type Switches struct {
 	BooleanGarbageFalse bool
 	// UnknownRuleIsError: an unknown rule name fails with E_UNKNOWN.
 	UnknownRuleIsError bool
+	// Strict reads models, values and criteria as 1.x does: values have to be of
+	// their attribute's type, what is no attribute is refused, missing values
+	// become the base value of their type, and nothing is created on the way.
+	Strict bool
 }
 
 // SameSchema reports whether both definitions ask for the same table.
@@ -156,8 +178,8 @@ func (d *Definition) schema() string {
 	fmt.Fprintf(&b, "%q %q %q %s %t %q %q %s\n", d.Identity, d.Table, d.Datastore, declared, d.AutoPK, d.CreatedAt, d.UpdatedAt, metaText(d.Meta))
 	for i := range d.Attributes {
 		a := &d.Attributes[i]
-		fmt.Fprintf(&b, "%q %q %q %t %t %t %t %t %d %q %q %q %q %t %s\n", a.Name, a.Type, a.Column,
-			a.PrimaryKey, a.AutoIncrement, a.Unique, a.Index, a.NotNull, a.Size,
+		fmt.Fprintf(&b, "%q %q %q %q %t %t %t %t %t %t %t %d %q %q %q %q %t %s\n", a.Name, a.Type, a.Column, a.ColumnType,
+			a.PrimaryKey, a.AutoIncrement, a.Unique, a.Index, a.NotNull, a.Encrypt, a.AutoCreatedAt || a.AutoUpdatedAt, a.Size,
 			a.Model, a.Collection, a.Via, a.Through, a.Dominant, metaText(a.Meta))
 	}
 	return b.String()

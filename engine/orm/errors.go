@@ -105,9 +105,95 @@ type UsageError struct {
 	// Clause is the part of criteria that is at fault: where, sort. Empty for
 	// other misuse.
 	Clause string
+	// Code is the one that strict models give: E_INVALID_CRITERIA.
+	Code string
+	// Invalid are the attributes of refused values, strict models only.
+	Invalid []AttributeFailures
 }
 
 func (e *UsageError) Error() string { return e.Reason }
+
+// Message is the error as strict models tell it: what was wrong in general, and
+// the details.
+func (e *UsageError) Message() string {
+	title, ok := usageTitles[e.Code]
+	if !ok {
+		title = "The query cannot be used."
+	}
+	return title + "\nDetails:\n  " + e.Reason + "\n"
+}
+
+// The codes of usage errors of strict models.
+const (
+	InvalidNewRecord     = "E_INVALID_NEW_RECORD"
+	InvalidNewRecords    = "E_INVALID_NEW_RECORDS"
+	InvalidValuesToSet   = "E_INVALID_VALUES_TO_SET"
+	InvalidCriteria      = "E_INVALID_CRITERIA"
+	InvalidPopulates     = "E_INVALID_POPULATES"
+	InvalidMeta          = "E_INVALID_META"
+	InvalidNumericName   = "E_INVALID_NUMERIC_ATTR_NAME"
+	InvalidIteratee      = "E_INVALID_STREAM_ITERATEE"
+	InvalidTargetIDs     = "E_INVALID_TARGET_RECORD_IDS"
+	InvalidCollection    = "E_INVALID_COLLECTION_ATTR_NAME"
+	InvalidAssociatedIDs = "E_INVALID_ASSOCIATED_IDS"
+)
+
+var usageTitles = map[string]string{
+	InvalidNewRecord:     "Invalid new record.",
+	InvalidNewRecords:    "Invalid new records.",
+	InvalidValuesToSet:   "Cannot perform update with the provided values.",
+	InvalidCriteria:      "Invalid criteria.",
+	InvalidPopulates:     "Invalid populate(s).",
+	InvalidMeta:          "Invalid value for `meta`.",
+	InvalidNumericName:   "Invalid numeric attribute name.",
+	InvalidIteratee:      "Invalid iteratee function.",
+	InvalidTargetIDs:     "Invalid target record id(s).",
+	InvalidCollection:    "Invalid collection attribute name.",
+	InvalidAssociatedIDs: "Invalid associated id(s).",
+}
+
+// AdapterError is what a store said to an operation on a strict model.
+type AdapterError struct {
+	Code   string // E_UNIQUE, E_NO_SUCH_PHYSICAL_MODEL, "" for anything else
+	Model  string // identity
+	Method string // create, update
+	// Attributes that are taken, for E_UNIQUE.
+	Attributes []string
+	Err        error
+}
+
+func (e *AdapterError) Error() string {
+	switch {
+	case e.Code == "E_UNIQUE" && len(e.Attributes) > 0:
+		return fmt.Sprintf("Would violate uniqueness constraint: a record of the model `%s` has that `%s` already.", e.Model, strings.Join(e.Attributes, "`, `"))
+	case e.Code == "E_UNIQUE":
+		return fmt.Sprintf("Would violate uniqueness constraint of the model `%s`.", e.Model)
+	}
+	return "Unexpected error from database adapter: " + e.Err.Error()
+}
+
+func (e *AdapterError) Unwrap() error { return e.Err }
+
+// CollisionError is a replacement of a collection's members that would leave
+// some without the parent that they are required to have.
+type CollisionError struct {
+	Model, Alias, Target, Reference string
+	Count                           int64
+}
+
+func (e *CollisionError) Error() string {
+	return fmt.Sprintf("Replacing `%s` of the model `%s` would leave %s of `%s` without a value for `%s`, which is required: give them another one, or destroy them, first",
+		e.Alias, e.Model, Amount(e.Count, "record"), e.Target, e.Reference)
+}
+
+// SeveralError is a query for one record that more than one matches.
+type SeveralError struct {
+	Model, Method string
+}
+
+func (e *SeveralError) Error() string {
+	return fmt.Sprintf("More than one matching record: `%s` of the model `%s` is for criteria that match one record at most, such as its primary key or a unique attribute. Nothing was changed.", e.Method, e.Model)
+}
 
 // DefinitionError is a model that cannot be used, found at lift.
 type DefinitionError struct {

@@ -16,6 +16,12 @@ func (m *Model) Find(ctx context.Context, q *Query) ([]*Record, error) {
 	}
 	records, err := m.adapter.Find(ctx, m, m.selecting(q))
 	if err != nil {
+		if m.orm.switches.Strict {
+			err = m.said("find", err)
+		}
+		return nil, err
+	}
+	if err := m.reveal(records, q.Meta.Decrypt); err != nil {
 		return nil, err
 	}
 	if len(q.Populate) > 0 && len(records) > 0 {
@@ -26,16 +32,23 @@ func (m *Model) Find(ctx context.Context, q *Query) ([]*Record, error) {
 	return records, nil
 }
 
-// FindOne returns the first match, nil when there is none.
+// FindOne returns the first match, nil when there is none. In a strict model
+// several are a *SeveralError.
 func (m *Model) FindOne(ctx context.Context, q *Query) (*Record, error) {
 	if !m.byNumber(q) {
 		one := *q
 		one.Limit = 1
+		if m.orm.switches.Strict {
+			one.Limit = 2
+		}
 		q = &one
 	}
 	records, err := m.Find(ctx, q)
 	if err != nil || len(records) == 0 {
 		return nil, err
+	}
+	if len(records) > 1 {
+		return nil, &SeveralError{Model: m.Identity, Method: "findOne"}
 	}
 	return records[0], nil
 }
@@ -64,7 +77,7 @@ func (m *Model) Count(ctx context.Context, q *Query) (int64, error) {
 // the model or its store does not allow it, or the query populates.
 func (m *Model) AppendFind(ctx context.Context, dst []byte, q *Query, prefix, indent string) (out []byte, n int, ok bool, err error) {
 	finder, can := m.adapter.(JSONFinder)
-	if !can || m.hasProtected || len(q.Populate) > 0 || m.Definition != nil && m.Definition.ToJSON {
+	if !can || m.hasProtected || m.hasEncrypted || len(q.Populate) > 0 || m.Definition != nil && m.Definition.ToJSON {
 		return dst, 0, false, nil
 	}
 	if q.Nothing {
@@ -83,7 +96,11 @@ func (m *Model) FindOrCreate(ctx context.Context, q *Query, values *ordered.Map)
 			return err
 		}
 		made = true
-		found, err = m.Create(ctx, values)
+		if m.orm.switches.Strict {
+			found, err = m.CreateWith(ctx, values, q.Meta)
+		} else {
+			found, err = m.Create(ctx, values)
+		}
 		return err
 	})
 	if taken(err) {

@@ -23,6 +23,7 @@ func (k Kind) String() string {
 	names := [...]string{
 		KindString: "string", KindText: "text", KindInteger: "integer", KindFloat: "float", KindBoolean: "boolean",
 		KindDate: "date", KindDatetime: "datetime", KindTime: "time", KindArray: "array", KindJSON: "json", KindBinary: "binary",
+		KindRef: "ref",
 	}
 	if int(k) < len(names) {
 		return names[k]
@@ -36,4 +37,28 @@ func kindOf(a *AttributeDef) Kind {
 		return KindInteger
 	}
 	return kinds[a.Type]
+}
+
+// strictKind is kindOf for the types of strict models.
+func strictKind(a *AttributeDef) Kind {
+	timestamp := a.AutoCreatedAt || a.AutoUpdatedAt
+	switch {
+	case a.Encrypt:
+		return KindText
+	case a.AutoIncrement, a.Type == "number" && (a.PrimaryKey || timestamp):
+		return KindInteger
+	case a.Type == "ref" && timestamp:
+		return KindDatetime
+	}
+	switch a.Type {
+	case "number":
+		return KindFloat
+	case "boolean":
+		return KindBoolean
+	case "json":
+		return KindJSON
+	case "ref":
+		return KindRef
+	}
+	return KindString
 }

@@ -20,6 +20,7 @@ type Model struct {
 	Definition *Definition
 
 	hasProtected bool
+	hasEncrypted bool
 	byName       map[string]*Attribute
 	byColumn     map[string]*Attribute
 	orm          *ORM
@@ -53,6 +54,8 @@ const (
 	KindArray
 	KindJSON
 	KindBinary
+	// KindRef is anything, kept as far as the store can.
+	KindRef
 )
 
 // Association is one association of a model, as sails.models.x.associations

@@ -71,7 +71,7 @@ func (m *Model) populate(ctx context.Context, records []*Record, wanted []Popula
 	for i, r := range records {
 		full := ordered.New(r.Len() + len(aliases))
 		for _, alias := range aliases {
-			if v := members[alias][i]; v != nil {
+			if v := members[alias][i]; v != nil || m.orm.switches.Strict {
 				full.Set(alias, v)
 			}
 		}
@@ -177,6 +177,9 @@ func (m *Model) members(ctx context.Context, a *Association, keys []any, q *Quer
 	for k, list := range groups {
 		out[keyOf(k)] = list
 		all = append(all, list...)
+	}
+	if err := target.reveal(all, q.Meta.Decrypt); err != nil {
+		return nil, err
 	}
 	if len(q.Populate) > 0 && len(all) > 0 {
 		err = target.populate(ctx, all, q.Populate)

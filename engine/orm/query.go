@@ -16,6 +16,28 @@ type Query struct {
 	// Aggregates of the classic query language; with any of them set the
 	// records hold only aggregated attributes and group keys.
 	GroupBy, Sum, Average, Min, Max []string
+	// Meta are the options of the operation; strict models look at them.
+	Meta Meta
+	// Dropped are the attributes that the criteria of a strict model compare
+	// with undefined, which says nothing.
+	Dropped []string
+}
+
+// Meta are the options of one operation on a strict model. Its zero value is
+// what code in Go wants.
+type Meta struct {
+	// Unfetched says that nobody wants the records that were written: the
+	// callbacks that would see them do not run.
+	Unfetched bool
+	// SkipCallbacks leaves out all lifecycle callbacks.
+	SkipCallbacks bool
+	// Cascade takes destroyed records out of their collections, nil as the model
+	// says.
+	Cascade *bool
+	// Decrypt gives encrypted attributes in clear; SkipEncryption stores them as
+	// given; EncryptWith names the key for new values.
+	Decrypt, SkipEncryption bool
+	EncryptWith             string
 }
 
 // Aggregates says that the query asks for aggregates instead of records.
@@ -59,6 +81,11 @@ type Compare struct {
 	// same to a unique index, whatever the store does otherwise: the ORM looks
 	// for keys of records that way. Patterns take no notice of it.
 	Exact bool
+	// Literal patterns have no wildcard: a % stands for itself.
+	Literal bool
+	// IgnoreCase compares a pattern without regard to case, whatever the store
+	// does otherwise.
+	IgnoreCase bool
 }
 
 func (And) expr()     {}

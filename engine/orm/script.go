@@ -24,7 +24,8 @@ func (m *Model) Script() []string {
 		for _, r := range a.Rules {
 			_, custom := d.Types[r.Name]
 			_, computed := r.Arg.(RuleArgFunc)
-			if custom || computed {
+			_, own := r.Arg.(Test)
+			if custom || computed || own {
 				rules = append(rules, r.Name)
 			}
 		}

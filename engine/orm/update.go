@@ -11,6 +11,9 @@ import (
 // among the values replace those of every record; objects that have the key of
 // a record change that record.
 func (m *Model) Update(ctx context.Context, q *Query, values *ordered.Map) ([]*Record, error) {
+	if m.orm.switches.Strict {
+		return m.modify(ctx, q, values)
+	}
 	d := m.draft(values.Clone())
 	var records []*Record
 	run := func(ctx context.Context) (err error) {

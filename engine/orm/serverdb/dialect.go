@@ -52,6 +52,34 @@ type dialect struct {
 	maxName int
 }
 
+// word is a column type that a project names in the server's words: those that
+// are short for another, or another server's.
+func (d *dialect) word(typ string) string {
+	lower := strings.ToLower(typ)
+	if d.numbered {
+		switch lower {
+		case "datetime":
+			return "timestamp with time zone"
+		case "binary", "blob", "longblob":
+			return "bytea"
+		case "double", "float":
+			return "double precision"
+		case "longtext", "mediumtext", "array":
+			return "text"
+		case "objectid":
+			return "text"
+		}
+		return typ
+	}
+	switch lower {
+	case "varchar":
+		return "varchar(255)"
+	case "array":
+		return "longtext"
+	}
+	return typ
+}
+
 func (d *dialect) quote(name string) string {
 	return d.mark + strings.ReplaceAll(name, d.mark, d.mark+d.mark) + d.mark
 }

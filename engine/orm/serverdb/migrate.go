@@ -138,7 +138,7 @@ func (t *table) describe() schema.Table {
 	out.Charset, out.Collation = t.charset, t.collation
 	for _, c := range t.columns {
 		out.Columns = append(out.Columns, schema.Column{
-			Name: c.stored, Attribute: c.name, Type: c.declared, Null: !c.attr.NotNull && c != t.pk,
+			Name: c.stored, Attribute: c.name, Type: c.declared, Null: !c.attr.NotNull && !c.filled && c != t.pk, Default: c.fallback,
 			// MySQL numbers keys alone.
 			AutoIncrement: c.auto || c.attr.AutoIncrement && t.dialect.numbered, Fill: t.dialect.filling(c),
 		})

@@ -36,7 +36,7 @@ func mysqlType(t *table, c *column) string {
 		return "TINYINT(1)"
 	case orm.KindDate, orm.KindDatetime:
 		return "DATETIME(3)"
-	case orm.KindText, orm.KindJSON, orm.KindArray:
+	case orm.KindText, orm.KindJSON, orm.KindArray, orm.KindRef:
 		if c.attr.Unique || c == t.pk || c.indexed(t) {
 			return "VARCHAR(255)" // longer ones cannot be indexed as a whole
 		}

@@ -58,6 +58,10 @@ type column struct {
 	key         []byte // "name": as JSON
 	auto        bool   // numbered by the database: an integer primary key
 	sequence    string // that numbers it, quoted
+	// fallback is the SQL of the column's own default, and filled that it is NOT
+	// NULL, where the attribute's column type says so.
+	fallback string
+	filled   bool
 }
 
 func (db *DB) compile(m *orm.Model) (*table, error) {
@@ -113,7 +117,12 @@ func (db *DB) compile(m *orm.Model) (*table, error) {
 		if _, ok := t.byName[c.stored]; !ok {
 			t.byName[c.stored] = c
 		}
-		c.declared = d.declare(t, c)
+		if c.attr.ColumnType != "" {
+			c.declared, c.fallback, c.filled = splitType(c.attr.ColumnType)
+			c.declared = d.word(c.declared)
+		} else {
+			c.declared = d.declare(t, c)
+		}
 		c.storage = d.storage(c.declared)
 	}
 	t.seal()

@@ -85,15 +85,15 @@ func (b *builder) Compare(e orm.Compare) {
 	case orm.GreaterOrEqual:
 		b.comparison(c, " >= ", v, e.Exact)
 	case orm.Like:
-		b.pattern(c, c.patternOf(v), false)
+		b.pattern(c, escapePattern(c.patternOf(v), false), e)
 	case orm.NotLike:
-		b.pattern(c, c.patternOf(v), true)
+		b.pattern(c, escapePattern(c.patternOf(v), false), e)
 	case orm.Contains:
-		b.pattern(c, "%"+c.patternOf(v)+"%", false)
+		b.pattern(c, "%"+escapePattern(c.patternOf(v), e.Literal)+"%", e)
 	case orm.StartsWith:
-		b.pattern(c, c.patternOf(v)+"%", false)
+		b.pattern(c, escapePattern(c.patternOf(v), e.Literal)+"%", e)
 	case orm.EndsWith:
-		b.pattern(c, "%"+c.patternOf(v), false)
+		b.pattern(c, "%"+escapePattern(c.patternOf(v), e.Literal), e)
 	default:
 		b.Fail("unknown comparison %d on `%s`", e.Op, e.Attr)
 	}
@@ -172,8 +172,9 @@ func (b *builder) value(c *column) {
 	b.Add(c.quoted)
 }
 
-// pattern adds a comparison in which % is the only wildcard.
-func (b *builder) pattern(c *column, pattern string, not bool) {
+// pattern adds the comparison with a pattern in which | escapes.
+func (b *builder) pattern(c *column, pattern string, e orm.Compare) {
+	not := e.Op == orm.NotLike
 	if strings.IndexByte(pattern, 0) >= 0 && b.fold {
 		// No text of PostgreSQL has one.
 		b.Add(map[bool]string{false: "FALSE", true: "TRUE"}[not])
@@ -184,18 +185,22 @@ func (b *builder) pattern(c *column, pattern string, not bool) {
 		b.Add(" NOT")
 	}
 	switch {
-	case !b.caseSensitive:
+	case !b.caseSensitive, e.IgnoreCase:
 		b.Add(b.like)
 	case b.fold:
 		b.Add(" LIKE ")
 	default:
 		b.Add(" LIKE BINARY ")
 	}
-	b.arg(param{escapePattern(pattern), "text"})
+	b.arg(param{pattern, "text"})
 	b.Add(" ESCAPE '|'")
 }
 
-func escapePattern(s string) string {
+// escapePattern makes % the only wildcard of a text, or none when it is literal.
+func escapePattern(s string, literal bool) string {
+	if literal {
+		return strings.NewReplacer("|", "||", "_", "|_", "%", "|%").Replace(s)
+	}
 	if !strings.ContainsAny(s, "_|") {
 		return s
 	}

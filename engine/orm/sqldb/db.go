@@ -23,6 +23,10 @@ type Options struct {
 	Path string
 	// Sparse asks for document-store semantics, see the package comment.
 	Sparse bool
+	// Document asks for the semantics of the document store of 1.x: undeclared
+	// attributes of models without a schema are kept, and what is unequal to a
+	// value includes null. Null is null otherwise.
+	Document bool
 	// CaseSensitive makes comparisons of text exact.
 	CaseSensitive bool
 	// Schema is the default of a model's schema setting.
@@ -156,7 +160,7 @@ func (db *DB) name() string {
 
 // Traits implements orm.Adapter.
 func (db *DB) Traits() orm.Traits {
-	return orm.Traits{Sparse: db.opts.Sparse, Schema: db.opts.Schema}
+	return orm.Traits{Sparse: db.opts.Sparse, Schema: db.opts.Schema, Embedded: db.opts.Sparse || db.opts.Document}
 }
 
 // Close waits for the work in progress, writes everything into the database

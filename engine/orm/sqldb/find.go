@@ -170,10 +170,24 @@ func (r *rowReader) record(stmt *sqlite.Stmt, offset int) (*orm.Record, error) {
 		for i, c := range r.columns {
 			vals[i] = c.decode(stmt, offset+i)
 		}
-		if r.names == nil {
-			r.names = r.namesOf(nil)
+		names := r.names
+		if names == nil {
+			names = r.namesOf(nil)
+			if r != r.table.all { // which several goroutines use
+				r.names = names
+			}
 		}
-		return r.row(r.names, vals), nil
+		rec := r.row(names, vals)
+		if !r.extra || stmt.ColumnType(offset+n) == sqlite.TypeNull {
+			return rec, nil
+		}
+		extra, err := parseExtra(stmt.ColumnText(offset + n))
+		for k, v := range extra.All() {
+			if r.isExtra(k) {
+				rec.Set(k, v)
+			}
+		}
+		return rec, err
 	}
 	var extra *ordered.Map
 	if r.extra && stmt.ColumnType(offset+n) != sqlite.TypeNull {

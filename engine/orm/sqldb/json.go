@@ -75,7 +75,7 @@ func (w *jsonWriter) row(dst []byte, stmt *sqlite.Stmt) ([]byte, error) {
 			continue
 		}
 		typ := stmt.ColumnType(i)
-		if typ == sqlite.TypeNull && r.extra && !extra.Has(c.name) {
+		if typ == sqlite.TypeNull && r.table.sparse && r.extra && !extra.Has(c.name) {
 			continue
 		}
 		dst = w.Member(dst, members, c.key)

@@ -50,7 +50,8 @@ func (b *builder) in(o operand, list []any, not bool) {
 		}
 		exact = append(exact, v)
 	}
-	if not && b.sparse {
+	loose := b.sparse || b.document
+	if not && loose {
 		b.Add("((")
 	} else if not {
 		b.Add("NOT (")
@@ -82,7 +83,7 @@ func (b *builder) in(o operand, list []any, not bool) {
 		b.Add(", '') = ''")
 	}
 	b.Add(")")
-	if not && b.sparse {
+	if not && loose {
 		b.Add(" IS NOT TRUE)")
 	}
 }

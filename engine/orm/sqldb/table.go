@@ -23,6 +23,8 @@ type table struct {
 	name   string // as in the database
 	quoted string
 	sparse bool
+	// document says that null is unequal to every value.
+	document bool
 	// exact says that text compares with its case everywhere.
 	exact bool
 	// extra says that the table has the hidden column.
@@ -66,8 +68,9 @@ func jsonPath(name string) string { return string(ordered.AppendString([]byte("$
 
 func compile(m *orm.Model, opts *Options) (*table, error) {
 	t := &table{
-		model: m, logic: logic(opts.Sparse), name: m.Table, sparse: opts.Sparse, exact: opts.CaseSensitive, extra: opts.Sparse,
-		byName: make(map[string]*column, 2*len(m.Attributes)),
+		model: m, logic: logic(opts.Sparse), name: m.Table, sparse: opts.Sparse, exact: opts.CaseSensitive, extra: opts.Sparse || opts.Document && !m.Schema,
+		document: opts.Document,
+		byName:   make(map[string]*column, 2*len(m.Attributes)),
 	}
 	if t.name == "" {
 		t.name = m.Identity
@@ -192,7 +195,9 @@ func (c *column) isText() bool {
 	return false
 }
 
-func (c *column) isJSON() bool { return c.kind == orm.KindArray || c.kind == orm.KindJSON }
+func (c *column) isJSON() bool {
+	return c.kind == orm.KindArray || c.kind == orm.KindJSON || c.kind == orm.KindRef
+}
 
 func (c *column) isDate() bool { return c.kind == orm.KindDate || c.kind == orm.KindDatetime }
 

@@ -79,7 +79,7 @@ func (b *builder) update(set *ordered.Map) bool {
 			continue
 		}
 		col := b.byName[k]
-		if col == nil || v == nil && b.extra {
+		if col == nil || v == nil && b.sparse {
 			extras++
 		}
 		if col == nil {
@@ -127,7 +127,7 @@ func (b *builder) extras(set *ordered.Map) {
 			continue
 		}
 		col := b.byName[k]
-		if col != nil && v != nil {
+		if col != nil && (v != nil || !b.sparse) {
 			continue
 		}
 		if col != nil {

@@ -53,6 +53,9 @@ func (c *column) encode(v any) any {
 	if v == nil {
 		return nil
 	}
+	if c.kind == orm.KindRef {
+		return encodeRef(v)
+	}
 	if c.isJSON() {
 		return jsonText(ordered.Append(nil, v))
 	}
@@ -104,10 +107,38 @@ func (c *column) decode(stmt *sqlite.Stmt, i int) any {
 		}
 	case c.isJSON():
 		if v, err := ordered.Parse([]byte(text)); err == nil {
+			if c.kind == orm.KindRef {
+				return decodeRef(v)
+			}
 			return v
 		}
 	}
 	return text
+}
+
+// dateMember marks the milliseconds of a date that stands among JSON, as the
+// files of the peer's store do.
+const dateMember = "$$date"
+
+// encodeRef is a value of any kind as it is stored: bytes as they are, anything
+// else as JSON, in which a date is an object.
+func encodeRef(v any) any {
+	switch v := v.(type) {
+	case []byte:
+		return v
+	case time.Time:
+		return jsonText(ordered.Append(nil, ordered.Of(dateMember, v.UnixMilli())))
+	}
+	return jsonText(ordered.Append(nil, v))
+}
+
+func decodeRef(v any) any {
+	if m, ok := v.(*ordered.Map); ok && m.Len() == 1 {
+		if at, ok := m.Value(dateMember).(int64); ok {
+			return time.UnixMilli(at).UTC()
+		}
+	}
+	return v
 }
 
 // decodeAny reads a result column of no declared kind.

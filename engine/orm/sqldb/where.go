@@ -91,6 +91,11 @@ func (b *builder) isNull(o operand) {
 		b.Add(") = 'null')")
 		return
 	}
+	if b.document {
+		b.value(o)
+		b.Add(" IS NULL")
+		return
+	}
 	b.Add(`json_type("_extra", `)
 	b.arg(o.path)
 	b.Add(") = 'null'")
@@ -107,7 +112,7 @@ func (b *builder) Compare(e orm.Compare) {
 		b.Err = fmt.Errorf("no such column: %s in table %s", e.Attr, b.name)
 		return
 	}
-	o.exact = b.exact || e.Exact && e.Op < orm.Like
+	o.exact = b.exact && !e.IgnoreCase || e.Exact && e.Op < orm.Like
 	if e.Op == orm.In || e.Op == orm.NotIn {
 		list, ok := e.Value.([]any)
 		if !ok {
@@ -132,15 +137,15 @@ func (b *builder) Compare(e orm.Compare) {
 	case orm.GreaterOrEqual:
 		b.order(o, " >= ", v)
 	case orm.Like:
-		b.like(o, pattern(v), false)
+		b.like(o, pattern{text: patternText(v)}, false)
 	case orm.NotLike:
-		b.like(o, pattern(v), true)
+		b.like(o, pattern{text: patternText(v)}, true)
 	case orm.Contains:
-		b.like(o, "%"+pattern(v)+"%", false)
+		b.like(o, pattern{"%", patternText(v), "%", e.Literal}, false)
 	case orm.StartsWith:
-		b.like(o, pattern(v)+"%", false)
+		b.like(o, pattern{"", patternText(v), "%", e.Literal}, false)
 	case orm.EndsWith:
-		b.like(o, "%"+pattern(v), false)
+		b.like(o, pattern{"%", patternText(v), "", e.Literal}, false)
 	default:
 		b.Fail("unknown comparison %d on `%s`", e.Op, e.Attr)
 	}
@@ -244,6 +249,10 @@ func (b *builder) notEqual(o operand, v any) {
 	case !b.sparse && v == nil:
 		b.value(o)
 		b.Add(" IS NOT NULL")
+	case b.document:
+		b.Add("(")
+		b.comparison(o, " = ", v)
+		b.Add(" IS NOT TRUE)")
 	case !b.sparse:
 		b.comparison(o, " <> ", v)
 	case v == nil || v == "":
@@ -320,19 +329,50 @@ func nullOrders(op string, v any) bool {
 	return order >= 0
 }
 
-// like adds a pattern comparison in which % is the only wildcard.
-func (b *builder) like(o operand, pattern string, not bool) {
-	if strings.IndexByte(pattern, 0) >= 0 { // LIKE ends there: better nothing than the wrong records
+// pattern is a text with what may stand before and after it. A % in the text is
+// a wildcard, the only one, unless it is literal.
+type pattern struct {
+	before, text, after string
+	literal             bool
+}
+
+// like is the pattern for LIKE, glob that for GLOB, which compares text exactly.
+func (p *pattern) like() string {
+	if !strings.ContainsAny(p.text, `_\%`) {
+		return p.before + p.text + p.after
+	}
+	if p.literal {
+		return p.before + strings.NewReplacer(`\`, `\\`, `_`, `\_`, `%`, `\%`).Replace(p.text) + p.after
+	}
+	return p.before + strings.NewReplacer(`\`, `\\`, `_`, `\_`).Replace(p.text) + p.after
+}
+
+func (p *pattern) glob() string {
+	text := strings.NewReplacer("*", "[*]", "?", "[?]", "[", "[[]").Replace(p.text)
+	if !p.literal {
+		text = strings.ReplaceAll(text, "%", "*")
+	}
+	return strings.ReplaceAll(p.before, "%", "*") + text + strings.ReplaceAll(p.after, "%", "*")
+}
+
+// open says that the pattern may begin with anything.
+func (p *pattern) open() bool {
+	return p.before != "" || !p.literal && strings.HasPrefix(p.text, "%")
+}
+
+// like adds a comparison with a pattern.
+func (b *builder) like(o operand, wanted pattern, not bool) {
+	if strings.IndexByte(wanted.text, 0) >= 0 { // LIKE ends there: better nothing than the wrong records
 		b.Add(map[bool]string{false: "0", true: "1"}[not])
 		return
 	}
 	if not && b.sparse {
 		b.Add("(")
 	}
-	p, operator, escape := escapeLike(pattern), " LIKE ", ` ESCAPE '\'`
+	p, operator, escape := wanted.like(), " LIKE ", ` ESCAPE '\'`
 	switch {
 	case o.exact && (o.col == nil || !o.col.isNumber()):
-		p, operator, escape = globOf(pattern), " GLOB ", ""
+		p, operator, escape = wanted.glob(), " GLOB ", ""
 		b.value(o)
 	case b.ignoresCase(o) && !isASCII(p):
 		b.Add("fw_lower(")
@@ -346,7 +386,7 @@ func (b *builder) like(o operand, pattern string, not bool) {
 		b.Add(" NOT")
 	}
 	b.Add(operator)
-	if strings.HasPrefix(pattern, "%") {
+	if wanted.open() {
 		// No index can serve it: see window on expressions.
 		b.arg(p)
 		b.Add("||''")
@@ -359,19 +399,7 @@ func (b *builder) like(o operand, pattern string, not bool) {
 	}
 }
 
-func escapeLike(s string) string {
-	if !strings.ContainsAny(s, `_\`) {
-		return s
-	}
-	return strings.NewReplacer(`\`, `\\`, `_`, `\_`).Replace(s)
-}
-
-// globOf is the pattern for GLOB, which compares text exactly.
-func globOf(pattern string) string {
-	return strings.NewReplacer("%", "*", "*", "[*]", "?", "[?]", "[", "[[]").Replace(pattern)
-}
-
-func pattern(v any) string {
+func patternText(v any) string {
 	switch v := v.(type) {
 	case string:
 		return v

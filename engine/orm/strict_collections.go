@@ -1,0 +1,215 @@
+package orm
+
+import (
+	"context"
+	"fmt"
+
+	"framework/engine/ordered"
+)
+
+// change is what happens to the members of a collection.
+type collectionChange uint8
+
+const (
+	addMembers collectionChange = iota
+	removeMembers
+	replaceAllMembers
+)
+
+// AddToCollection puts the records with the keys members into the collection
+// alias of the records with the keys targets. Nobody looks whether there are
+// such records; links that are there stay. Keys may be one or a list.
+func (m *Model) AddToCollection(ctx context.Context, targets any, alias string, members any) error {
+	return m.changeCollection(ctx, addMembers, targets, alias, members)
+}
+
+// RemoveFromCollection takes members out of a collection.
+func (m *Model) RemoveFromCollection(ctx context.Context, targets any, alias string, members any) error {
+	return m.changeCollection(ctx, removeMembers, targets, alias, members)
+}
+
+// ReplaceCollection makes members all that there is in a collection.
+func (m *Model) ReplaceCollection(ctx context.Context, targets any, alias string, members any) error {
+	return m.changeCollection(ctx, replaceAllMembers, targets, alias, members)
+}
+
+func (m *Model) changeCollection(ctx context.Context, change collectionChange, targets any, alias string, members any) error {
+	if _, none := targets.(ordered.Undefined); none || targets == nil {
+		return &UsageError{Code: InvalidTargetIDs, Reason: "the key of a record, or a list of keys, has to say which records are meant"}
+	}
+	keys, err := m.strictKeys(targets)
+	if err != nil {
+		return &UsageError{Code: InvalidTargetIDs, Reason: err.Error()}
+	}
+	a := m.Association(alias)
+	if a == nil || !a.Collection {
+		return &UsageError{Code: InvalidCollection, Reason: fmt.Sprintf("`%s` is no collection of the model `%s`", alias, m.Identity)}
+	}
+	if _, none := members.(ordered.Undefined); none || members == nil {
+		return &UsageError{Code: InvalidAssociatedIDs, Reason: "the keys of the members have to be given, as the third argument or by `.members()`"}
+	}
+	list, err := m.orm.Model(a.Target).strictKeys(members)
+	if err != nil {
+		return &UsageError{Code: InvalidAssociatedIDs, Reason: err.Error()}
+	}
+	keys, list = distinct(keys), distinct(list)
+	if len(keys) == 0 || len(list) == 0 && change != replaceAllMembers {
+		return nil
+	}
+	return m.Transact(ctx, func(ctx context.Context) error {
+		switch change {
+		case addMembers:
+			return m.linkMembers(ctx, keys, a, list)
+		case removeMembers:
+			return m.unlinkMembers(ctx, keys, a, list)
+		}
+		return m.replaceMembers(ctx, keys, a, list)
+	})
+}
+
+func distinct(keys []any) []any {
+	seen := make(map[any]bool, len(keys))
+	out := keys[:0:0]
+	for _, k := range keys {
+		if !seen[k] {
+			seen[k] = true
+			out = append(out, k)
+		}
+	}
+	return out
+}
+
+// holder is the model whose records hold the links of an association, and its
+// attribute with the key of this model's records.
+func (m *Model) holder(a *Association) (holder *Model, near string) {
+	if a.Through != "" {
+		return m.orm.Model(a.Through), a.Near
+	}
+	return m.orm.Model(a.Target), a.Far
+}
+
+func isIn(attr string, keys []any) Expr {
+	if len(keys) == 1 {
+		return Compare{Attr: attr, Op: Equal, Value: keys[0], Exact: true}
+	}
+	return Compare{Attr: attr, Op: In, Value: keys, Exact: true}
+}
+
+func (m *Model) linkMembers(ctx context.Context, parents []any, a *Association, members []any) error {
+	holder, near := m.holder(a)
+	if a.Through == "" {
+		if len(parents) > 1 {
+			return &UsageError{Code: InvalidTargetIDs, Reason: fmt.Sprintf(
+				"a record of `%s` belongs to one `%s` by its `%s`, and cannot be a member of `%s` of %d", a.Target, m.Identity, near, a.Alias, len(parents))}
+		}
+		return holder.point(ctx, isIn(holder.PrimaryKey, members), near, parents[0])
+	}
+	there, err := holder.adapter.Find(ctx, holder, &Query{Where: And{isIn(near, parents), isIn(a.Far, members)}})
+	if err != nil {
+		return m.said("addToCollection", err)
+	}
+	type link struct{ parent, member any }
+	have := make(map[link]bool, len(there))
+	for _, r := range there {
+		have[link{keyOf(r.Value(near)), keyOf(r.Value(a.Far))}] = true
+	}
+	now := instantNow()
+	var rows []*ordered.Map
+	for _, parent := range parents {
+		for _, member := range members {
+			if have[link{keyOf(parent), keyOf(member)}] {
+				continue
+			}
+			bad := &refusal{}
+			row, err := holder.newRecord(ctx, ordered.Of(near, parent, a.Far, member), now, bad)
+			if err != nil {
+				return err
+			}
+			if err := bad.error(InvalidNewRecord, ""); err != nil {
+				return err
+			}
+			holder.takeMembers(row)
+			if row.Value(holder.PrimaryKey) == nil {
+				row.Delete(holder.PrimaryKey)
+			}
+			rows = append(rows, row)
+		}
+	}
+	if len(rows) == 0 {
+		return nil
+	}
+	if _, err := holder.adapter.Create(ctx, holder, rows); err != nil {
+		return m.said("addToCollection", err)
+	}
+	return nil
+}
+
+func (m *Model) unlinkMembers(ctx context.Context, parents []any, a *Association, members []any) error {
+	holder, near := m.holder(a)
+	if a.Through != "" {
+		if _, err := holder.adapter.Destroy(ctx, holder, &Query{Where: And{isIn(near, parents), isIn(a.Far, members)}}); err != nil {
+			return m.said("removeFromCollection", err)
+		}
+		return nil
+	}
+	if holder.byName[near].Required {
+		return &UsageError{Code: InvalidValuesToSet, Reason: fmt.Sprintf(
+			"`%s` is required of the records of `%s`, so they cannot leave `%s` of `%s`: give them another one, or destroy them", near, a.Target, a.Alias, m.Identity)}
+	}
+	return holder.point(ctx, And{isIn(near, parents), isIn(holder.PrimaryKey, members)}, near, nil)
+}
+
+// replaceMembers makes the members of a collection of all parents exactly those.
+func (m *Model) replaceMembers(ctx context.Context, parents []any, a *Association, members []any) error {
+	holder, near := m.holder(a)
+	if a.Through == "" && len(members) > 0 && len(parents) > 1 {
+		return &UsageError{Code: InvalidTargetIDs, Reason: fmt.Sprintf(
+			"a record of `%s` belongs to one `%s` by its `%s`, and cannot be a member of `%s` of %d", a.Target, m.Identity, near, a.Alias, len(parents))}
+	}
+	where := And{isIn(near, parents)}
+	if len(members) > 0 {
+		member := a.Far
+		if a.Through == "" {
+			member = holder.PrimaryKey
+		}
+		where = append(where, Compare{Attr: member, Op: NotIn, Value: members, Exact: true})
+	}
+	switch {
+	case a.Through != "":
+		if _, err := holder.adapter.Destroy(ctx, holder, &Query{Where: where}); err != nil {
+			return m.said("replaceCollection", err)
+		}
+	case holder.byName[near].Required:
+		n, err := holder.adapter.Count(ctx, holder, &Query{Where: where})
+		if err != nil {
+			return m.said("replaceCollection", err)
+		}
+		if n > 0 {
+			return &CollisionError{Model: m.Identity, Alias: a.Alias, Target: a.Target, Reference: near, Count: n}
+		}
+	default:
+		if err := holder.point(ctx, where, near, nil); err != nil {
+			return err
+		}
+	}
+	if len(members) == 0 {
+		return nil
+	}
+	return m.linkMembers(ctx, parents, a, members)
+}
+
+// point makes the reference of the matching records another one; their
+// callbacks do not run.
+func (m *Model) point(ctx context.Context, where Expr, reference string, key any) error {
+	set := ordered.Of(reference, key)
+	now := instantNow()
+	for _, a := range m.Attributes {
+		if a.AutoUpdatedAt {
+			set.Set(a.Name, a.stamp(now))
+		}
+	}
+	if _, err := m.adapter.Update(ctx, m, &Query{Where: where}, set); err != nil {
+		return m.said("update", err)
+	}
+	return nil
+}

@@ -1,0 +1,332 @@
+package orm
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"framework/engine/ordered"
+)
+
+// ValueError is a value that an attribute of a strict model refuses.
+type ValueError struct {
+	// Code is E_TYPE, E_REQUIRED, E_VIOLATES_RULES or E_HIGHLY_IRREGULAR.
+	Code string
+	// Reason is a sentence, or several, that name no attribute where the value
+	// breaks rules.
+	Reason string
+	// Expected is the type that was expected, for E_TYPE.
+	Expected string
+	// Violations are the rules that the value breaks.
+	Violations []Failure
+}
+
+func (e *ValueError) Error() string { return e.Reason }
+
+func wrongType(a *Attribute, v any) *ValueError {
+	return &ValueError{Code: "E_TYPE", Expected: a.Type, Reason: fmt.Sprintf(
+		"Specified value is not a valid `%s`.  1 error validating value: \n • Specified value (%s) doesn't match the expected type: '%s'", a.Name, shownValue(v), a.Type)}
+}
+
+// shownValue is a value with the word for its type: a string: 'x'.
+func shownValue(v any) string {
+	switch v := v.(type) {
+	case nil:
+		return "a null: null"
+	case []any:
+		return "an array: " + ordered.Inspect(v)
+	case *ordered.Map:
+		return "a dictionary: " + ordered.Inspect(v)
+	case int64, float64:
+		return "a number: " + ordered.Inspect(v)
+	case time.Time:
+		return "a Date: " + ordered.Inspect(v)
+	case []byte:
+		return "a Buffer"
+	}
+	return "a " + typeOf(v) + ": " + ordered.Inspect(v)
+}
+
+// NormalizeValue is v as the attribute of a strict model stores it. A value that
+// the attribute refuses is a *ValueError; other errors are of the project's own
+// rules.
+func (m *Model) NormalizeValue(ctx context.Context, a *Attribute, v any) (any, error) {
+	if rec, ok := v.(*Record); ok {
+		v = &rec.Map
+	}
+	switch {
+	case a.Assoc != nil && a.Assoc.Collection:
+		return m.normalizeMembers(a, v)
+	case a.Assoc != nil:
+		return m.normalizeReference(a, v)
+	case a.PrimaryKey:
+		key, ok := m.strictKey(v)
+		if !ok {
+			return nil, &ValueError{Code: "E_TYPE", Expected: a.Type, Reason: fmt.Sprintf(
+				"The primary key `%s` cannot be %s: it has to be %s.", a.Name, ordered.Inspect(v), m.keyWords())}
+		}
+		v = key
+	case v == nil:
+		switch {
+		case a.Required:
+			return nil, wrongType(a, v)
+		case !a.AllowNull && (a.Type == "string" || a.Type == "number" || a.Type == "boolean"):
+			return nil, &ValueError{Code: "E_TYPE", Expected: a.Type, Reason: fmt.Sprintf(
+				"Specified value (`null`) is not a valid `%s`: the attribute is a %s, which does not hold `null`.  To say that there is none, use the base value of the type, %s; to store `null`, add `allowNull: true` to the attribute.",
+				a.Name, a.Type, ordered.Inspect(a.baseValue()))}
+		}
+		return nil, nil
+	case v == "" && a.Required:
+		return nil, &ValueError{Code: "E_REQUIRED", Reason: fmt.Sprintf("Cannot set \"\" (empty string) for the required attribute `%s`.", a.Name)}
+	default:
+		typed, ok := coerce(a.Type, v)
+		if !ok {
+			return nil, wrongType(a, v)
+		}
+		v = typed
+	}
+	violations, err := m.violations(ctx, a, v)
+	if err != nil {
+		return nil, err
+	}
+	if len(violations) > 0 {
+		var b strings.Builder
+		b.WriteString("Violated one or more validation rules:\n")
+		for _, f := range violations {
+			fmt.Fprintf(&b, "  • %s\n", f.Message)
+		}
+		return nil, &ValueError{Code: "E_VIOLATES_RULES", Reason: b.String(), Violations: violations}
+	}
+	return v, nil
+}
+
+// baseValue is what a missing value becomes.
+func (a *Attribute) baseValue() any {
+	if a.Assoc != nil && a.Assoc.Collection {
+		return []any{}
+	}
+	if a.AllowNull || a.Assoc != nil || a.PrimaryKey {
+		return nil
+	}
+	switch a.Type {
+	case "string":
+		return ""
+	case "number":
+		return int64(0)
+	case "boolean":
+		return false
+	}
+	return nil
+}
+
+// coerce brings a value into a type without guessing; false for one that is of
+// another.
+func coerce(typ string, v any) (any, bool) {
+	if n, ok := v.(int); ok {
+		v = int64(n)
+	}
+	switch typ {
+	case "string":
+		return coerceString(v)
+	case "number":
+		return coerceNumber(v)
+	case "boolean":
+		switch v {
+		case true, "true", "1", int64(1):
+			return true, true
+		case false, "false", "0", int64(0):
+			return false, true
+		}
+		return nil, false
+	case "json":
+		return plainJSON(v), true
+	}
+	return v, true
+}
+
+func coerceString(v any) (any, bool) {
+	switch v := v.(type) {
+	case string:
+		return v, true
+	case int64:
+		return strconv.FormatInt(v, 10), true
+	case float64:
+		return ordered.FormatNumber(v), !math.IsNaN(v) && !math.IsInf(v, 0)
+	case bool:
+		return strconv.FormatBool(v), true
+	case time.Time:
+		return v.UTC().Format(ordered.DateLayout), true
+	}
+	return nil, false
+}
+
+func coerceNumber(v any) (any, bool) {
+	switch v := v.(type) {
+	case int64:
+		return v, true
+	case float64:
+		return ordered.Number(v), !math.IsNaN(v) && !math.IsInf(v, 0)
+	case bool:
+		if v {
+			return int64(1), true
+		}
+		return int64(0), true
+	case time.Time:
+		return v.UnixMilli(), true
+	case string:
+		if v == "" || decimal.FindString(v) != v || strings.HasSuffix(v, "Infinity") {
+			return nil, false
+		}
+		f, err := strconv.ParseFloat(v, 64)
+		if err != nil {
+			return nil, false
+		}
+		if n, err := strconv.ParseInt(v, 10, 64); err == nil && n >= -maxSafe && n <= maxSafe {
+			return n, true
+		}
+		return ordered.Number(f), true
+	}
+	return nil, false
+}
+
+// plainJSON is a value as JSON keeps it: dates are text, numbers that are none
+// are 0, and undefined members are gone.
+func plainJSON(v any) any {
+	switch v := v.(type) {
+	case float64:
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return int64(0)
+		}
+	case time.Time:
+		return v.UTC().Format(ordered.DateLayout)
+	case ordered.Undefined:
+		return nil
+	case *Record:
+		return plainJSON(&v.Map)
+	case []any:
+		out := make([]any, 0, len(v))
+		for _, member := range v {
+			if _, undefined := member.(ordered.Undefined); !undefined {
+				out = append(out, plainJSON(member))
+			}
+		}
+		return out
+	case *ordered.Map:
+		out := ordered.New(v.Len())
+		for k, member := range v.All() {
+			if _, undefined := member.(ordered.Undefined); !undefined {
+				out.Set(k, plainJSON(member))
+			}
+		}
+		return out
+	}
+	return v
+}
+
+// strictKey is v as a key of m's records: a positive whole number, digits being
+// one, or text that is not empty.
+func (m *Model) strictKey(v any) (any, bool) {
+	switch m.keyType() {
+	case "number":
+		switch n := v.(type) {
+		case int:
+			v = int64(n)
+		case float64:
+			v = ordered.Number(n)
+		case string:
+			if n == "" || strings.Trim(n, "0123456789") != "" {
+				return nil, false
+			}
+			parsed, err := strconv.ParseInt(n, 10, 64)
+			if err != nil {
+				return nil, false
+			}
+			v = parsed
+		}
+		n, ok := v.(int64)
+		return n, ok && n > 0 && n <= maxSafe
+	}
+	s, ok := v.(string)
+	return s, ok && s != ""
+}
+
+// keyType is string or number.
+func (m *Model) keyType() string {
+	a := m.byName[m.PrimaryKey]
+	for range m.orm.order { // a key may be a reference
+		if a == nil || a.Assoc == nil {
+			break
+		}
+		target := m.orm.models[a.Assoc.Target]
+		a = target.byName[target.PrimaryKey]
+	}
+	switch {
+	case a == nil, a.AutoIncrement, a.Kind == KindInteger, a.Kind == KindFloat:
+		return "number"
+	}
+	return "string"
+}
+
+func (m *Model) keyWords() string {
+	if m.keyType() == "number" {
+		return "a positive whole number"
+	}
+	return "a text that is not empty"
+}
+
+// strictKeys reads one key or a list of them.
+func (m *Model) strictKeys(v any) ([]any, error) {
+	list, several := v.([]any)
+	if !several {
+		list = []any{v}
+	}
+	keys := make([]any, len(list))
+	for i, member := range list {
+		key, ok := m.strictKey(member)
+		if !ok {
+			return nil, fmt.Errorf("%s is no primary key of the model `%s`, which has to be %s", ordered.Inspect(member), m.Identity, m.keyWords())
+		}
+		keys[i] = key
+	}
+	return keys, nil
+}
+
+func (m *Model) normalizeReference(a *Attribute, v any) (any, error) {
+	target := m.orm.models[a.Assoc.Target]
+	if v == nil && !a.Required {
+		return nil, nil
+	}
+	key, ok := target.strictKey(v)
+	if ok {
+		return key, nil
+	}
+	reason := fmt.Sprintf("Expecting an id (representing the record of `%s` to associate), or `null` to indicate there will be no associated record.  But the specified value is not a valid `%s`: got %s, and a primary key of `%s` has to be %s.",
+		a.Assoc.Target, a.Name, ordered.Inspect(v), a.Assoc.Target, target.keyWords())
+	if a.Required {
+		reason = fmt.Sprintf("`%s` is required: it has to be the id of a record of `%s`, %s, not %s.", a.Name, a.Assoc.Target, target.keyWords(), ordered.Inspect(v))
+	}
+	return nil, &ValueError{Code: "E_HIGHLY_IRREGULAR", Reason: reason}
+}
+
+func (m *Model) normalizeMembers(a *Attribute, v any) (any, error) {
+	list, ok := v.([]any)
+	if ok {
+		if keys, err := m.orm.models[a.Assoc.Target].strictKeys(list); err == nil {
+			return keys, nil
+		}
+	}
+	return nil, &ValueError{Code: "E_HIGHLY_IRREGULAR", Reason: fmt.Sprintf(
+		"If specified, expected `%s` to be an array of ids (representing the records to associate).  But instead, got: %s", a.Name, ordered.Inspect(v))}
+}
+
+// StrictDefault reports whether the default of an attribute is of its type.
+func StrictDefault(def *AttributeDef) bool {
+	if def.Default == nil {
+		return def.AllowNull || def.Type == "json" || def.Type == "ref"
+	}
+	typed, ok := coerce(def.Type, def.Default)
+	return ok && typeOf(typed) == typeOf(def.Default)
+}

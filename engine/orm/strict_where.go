@@ -1,0 +1,281 @@
+package orm
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"framework/engine/ordered"
+)
+
+// strictOps are the comparisons by their names; the longer ones are those of
+// older releases.
+var strictOps = map[string]Op{
+	"<": Less, "lessThan": Less,
+	"<=": LessOrEqual, "lessThanOrEqual": LessOrEqual,
+	">": Greater, "greaterThan": Greater,
+	">=": GreaterOrEqual, "greaterThanOrEqual": GreaterOrEqual,
+	"!=": NotEqual, "!": NotEqual, "not": NotEqual,
+	"in": In, "nin": NotIn,
+	"like": Like, "contains": Contains, "startsWith": StartsWith, "endsWith": EndsWith,
+}
+
+// where reads a condition: an object, a key, or a list of keys.
+func (p *strictParser) where(v any) (Expr, error) {
+	switch v := v.(type) {
+	case nil, ordered.Undefined:
+		return And{}, nil
+	case bool:
+		if v {
+			break
+		}
+		return And{}, nil
+	case *ordered.Map:
+		return p.object(v, 0)
+	case *Record:
+		return p.object(&v.Map, 0)
+	case []any:
+		return p.key(v)
+	case string, int64, float64, int:
+		return p.key([]any{v})
+	}
+	return nil, badCriteria("where", "Could not use the provided `where` clause: it has to be an object, a primary key or a list of them, and is %s", ordered.Inspect(v))
+}
+
+// key is the condition of having one of the keys.
+func (p *strictParser) key(list []any) (Expr, error) {
+	m := p.model
+	keys := make([]any, 0, len(list))
+	for _, v := range list {
+		key, ok := m.strictKey(v)
+		if !ok {
+			return nil, badWhere(m.PrimaryKey, "%s is no primary key of `%s`, which has to be %s.", ordered.Inspect(v), m.Identity, m.keyWords())
+		}
+		if !slices.Contains(keys, key) {
+			keys = append(keys, key)
+		}
+	}
+	switch len(keys) {
+	case 0:
+		return Or{}, nil
+	case 1:
+		return Compare{Attr: m.PrimaryKey, Op: Equal, Value: keys[0]}, nil
+	}
+	return Compare{Attr: m.PrimaryKey, Op: In, Value: keys}, nil
+}
+
+func (p *strictParser) object(o *ordered.Map, depth int) (Expr, error) {
+	if depth > maxNesting {
+		return nil, badCriteria("where", "The `where` clause nests deeper than %d levels", maxNesting)
+	}
+	all := make(And, 0, o.Len())
+	for name, v := range o.All() {
+		if _, undefined := v.(ordered.Undefined); undefined {
+			p.dropped = append(p.dropped, name)
+			continue
+		}
+		var e Expr
+		var err error
+		switch name {
+		case "and", "or":
+			e, err = p.list(name, v, depth)
+		default:
+			e, err = p.constraint(name, v)
+		}
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, e)
+	}
+	return conjunction(all), nil
+}
+
+func (p *strictParser) list(name string, v any, depth int) (Expr, error) {
+	list, ok := v.([]any)
+	if !ok {
+		return nil, badCriteria("where", "Could not use the provided `where` clause: `%s` takes a list of conditions, and not %s", name, ordered.Inspect(v))
+	}
+	parts := make([]Expr, 0, len(list))
+	for _, member := range list {
+		o, ok := member.(*ordered.Map)
+		if !ok {
+			return nil, badCriteria("where", "Could not use the provided `where` clause: `%s` takes a list of conditions, and %s is none", name, ordered.Inspect(member))
+		}
+		before := len(p.dropped)
+		e, err := p.object(o, depth+1)
+		if err != nil {
+			return nil, err
+		}
+		if and, empty := e.(And); name == "or" && empty && len(and) == 0 && len(p.dropped) > before {
+			continue // an alternative that says nothing is none
+		}
+		parts = append(parts, e)
+	}
+	if name == "and" {
+		return conjunction(parts), nil
+	}
+	if len(parts) == 0 && len(list) > 0 {
+		return And{}, nil
+	}
+	return disjunction(parts), nil
+}
+
+// constraint reads what is asked of one attribute.
+func (p *strictParser) constraint(name string, v any) (Expr, error) {
+	a, err := p.attribute(name)
+	if err != nil {
+		return nil, badWhere(name, "%v", err)
+	}
+	switch v := v.(type) {
+	case []any:
+		return p.among(name, a, v, In)
+	case *Record:
+		return nil, badWhere(name, "a record is no value to compare with: give its `%s`.", v.Model.PrimaryKey)
+	case *ordered.Map:
+		return p.comparisons(name, a, v)
+	}
+	return p.equal(name, a, v, Equal)
+}
+
+func (p *strictParser) comparisons(name string, a *Attribute, o *ordered.Map) (Expr, error) {
+	all := make(And, 0, o.Len())
+	for key, v := range o.All() {
+		if _, undefined := v.(ordered.Undefined); undefined {
+			p.dropped = append(p.dropped, name)
+			continue
+		}
+		op, ok := strictOps[key]
+		if !ok {
+			return nil, badWhere(name, "`%s` is no modifier; there are <, <=, >, >=, !=, in, nin, contains, startsWith, endsWith and like.", key)
+		}
+		e, err := p.comparison(name, a, key, op, v)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, e)
+	}
+	if o.Len() == 0 {
+		return nil, badWhere(name, "an empty object compares with nothing.")
+	}
+	return conjunction(all), nil
+}
+
+func (p *strictParser) comparison(name string, a *Attribute, key string, op Op, v any) (Expr, error) {
+	list, several := v.([]any)
+	switch op {
+	case NotEqual:
+		if several {
+			return p.among(name, a, list, NotIn)
+		}
+		return p.equal(name, a, v, NotEqual)
+	case In, NotIn:
+		if !several {
+			return nil, badWhere(name, "`%s` takes a list, and not %s.", key, ordered.Inspect(v))
+		}
+		return p.among(name, a, list, op)
+	case Like, Contains, StartsWith, EndsWith:
+		return p.pattern(name, a, key, op, v)
+	}
+	if v == nil {
+		return nil, badWhere(name, "nothing is `%s` null.", key)
+	}
+	if a != nil && a.Type == "boolean" && a.Assoc == nil {
+		return nil, badWhere(name, "it is a boolean, which is neither more nor less than another: `%s` cannot be used.", key)
+	}
+	operand, err := p.operand(a, v, false)
+	if err != nil {
+		return nil, badWhere(name, "%v", err)
+	}
+	return Compare{Attr: name, Op: op, Value: operand}, nil
+}
+
+func (p *strictParser) equal(name string, a *Attribute, v any, op Op) (Expr, error) {
+	operand, err := p.operand(a, v, true)
+	if err != nil {
+		return nil, badWhere(name, "%v", err)
+	}
+	return Compare{Attr: name, Op: op, Value: operand}, nil
+}
+
+func (p *strictParser) among(name string, a *Attribute, list []any, op Op) (Expr, error) {
+	values := make([]any, 0, len(list))
+	for _, v := range list {
+		if v == nil {
+			return nil, badWhere(name, "a list of values cannot hold `null`: use `or`, with `{ %s: null }` in it.", name)
+		}
+		operand, err := p.operand(a, v, true)
+		if err != nil {
+			return nil, badWhere(name, "%v", err)
+		}
+		values = append(values, operand)
+	}
+	switch {
+	case len(values) == 0 && op == In:
+		return Or{}, nil
+	case len(values) == 0:
+		return And{}, nil
+	case len(values) == 1 && op == In:
+		return Compare{Attr: name, Op: Equal, Value: values[0]}, nil
+	}
+	return Compare{Attr: name, Op: op, Value: values}, nil
+}
+
+// operand is a value to compare an attribute with, brought into its type.
+// identity is set for equality, which null takes part in, and references only
+// by keys.
+func (p *strictParser) operand(a *Attribute, v any, identity bool) (any, error) {
+	switch x := v.(type) {
+	case nil:
+		return nil, nil
+	case ordered.Undefined:
+		return nil, errors.New("`undefined` is no value to compare with.")
+	case int:
+		v = int64(x)
+	case *ordered.Map, []any, *Record:
+		if a == nil || a.Type != "json" && a.Type != "ref" {
+			return nil, fmt.Errorf("%s is no value to compare with.", ordered.Inspect(v))
+		}
+	}
+	switch {
+	case a == nil:
+		return v, nil
+	case a.Assoc != nil || a.PrimaryKey:
+		holder := p.model
+		if a.Assoc != nil {
+			holder = p.model.orm.models[a.Assoc.Target]
+		}
+		key, ok := holder.strictKey(v)
+		if !ok && !identity && holder.keyType() == "number" { // any number is a bound
+			key, ok = coerceNumber(v)
+		}
+		if !ok {
+			return nil, fmt.Errorf("%s is no primary key of `%s`, which has to be %s.", ordered.Inspect(v), holder.Identity, holder.keyWords())
+		}
+		return key, nil
+	case a.Encrypt, a.Type == "ref", a.Type == "json":
+		return v, nil
+	}
+	typed, ok := coerce(a.Type, v)
+	if !ok {
+		return nil, fmt.Errorf("Does not match the declared data type of the corresponding attribute.  1 error validating value: \n • Specified value (%s) doesn't match the expected type: '%s'", shownValue(v), a.Type)
+	}
+	return typed, nil
+}
+
+func (p *strictParser) pattern(name string, a *Attribute, key string, op Op, v any) (Expr, error) {
+	if a != nil && (a.Type == "number" || a.Type == "boolean") && a.Assoc == nil || a != nil && a.Assoc != nil && a.Kind != KindString {
+		return nil, badWhere(name, "`%s` looks into text, and the attribute is no string.", key)
+	}
+	text, ok := v.(string)
+	switch {
+	case !ok:
+		return nil, badWhere(name, "`%s` takes text, and not %s.", key, ordered.Inspect(v))
+	case len(text) > maxPattern:
+		return nil, badWhere(name, "`%s` takes a text of up to %d bytes.", key, maxPattern)
+	case text == "" && op == Like:
+		return nil, badWhere(name, "`like` takes a text that is not empty: to find the empty string, give it as the value.")
+	case text == "" || op == Like && (text == "%" || text == "%%"):
+		return And{}, nil
+	}
+	return Compare{Attr: name, Op: op, Value: text, Literal: op != Like, IgnoreCase: p.options.IgnoreCase}, nil
+}

@@ -1,0 +1,483 @@
+package orm
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"framework/engine/ordered"
+)
+
+// stamp is the time as the attribute keeps it.
+func (a *Attribute) stamp(now time.Time) any {
+	switch a.Type {
+	case "string":
+		return now.Format(ordered.DateLayout)
+	case "ref":
+		return now
+	}
+	return now.UnixMilli()
+}
+
+func instantNow() time.Time { return time.Now().UTC().Truncate(time.Millisecond) }
+
+// refusal collects what is wrong with values.
+type refusal struct {
+	details []string
+	invalid []AttributeFailures
+}
+
+func (r *refusal) add(name string, err *ValueError) {
+	reason := err.Reason
+	if err.Code == "E_VIOLATES_RULES" || err.Code == "E_TYPE" && strings.HasPrefix(reason, "Specified") {
+		reason = fmt.Sprintf("Could not use specified `%s`.  %s", name, reason)
+	}
+	failures := err.Violations
+	if len(failures) == 0 {
+		rule := map[string]string{"E_REQUIRED": "required", "E_TYPE": "type"}[err.Code]
+		if rule == "" {
+			rule = "valid"
+		}
+		failures = []Failure{{Rule: rule, Message: err.Reason}}
+	}
+	r.details = append(r.details, strings.TrimRight(reason, "\n"))
+	r.invalid = append(r.invalid, AttributeFailures{name, failures})
+}
+
+func (r *refusal) error(code, clause string) error {
+	if len(r.details) == 0 {
+		return nil
+	}
+	return &UsageError{Code: code, Clause: clause, Reason: strings.Join(r.details, "\n  "), Invalid: r.invalid}
+}
+
+// normalize brings the given values of a new record, or of an update, into the
+// types of their attributes. Undefined ones, and those of no attribute of a
+// model with a schema, are left out.
+func (m *Model) normalize(ctx context.Context, given *ordered.Map, into *ordered.Map, bad *refusal, creating bool) error {
+	for name, v := range given.All() {
+		if _, undefined := v.(ordered.Undefined); undefined {
+			continue
+		}
+		a := m.byName[name]
+		if a == nil {
+			switch {
+			case m.Schema:
+			case strings.ContainsAny(name, ".\x00") || name == "":
+				bad.add(name, &ValueError{Code: "E_HIGHLY_IRREGULAR", Reason: fmt.Sprintf("%s is no name of an attribute.", ordered.Inspect(name))})
+			default:
+				into.Set(name, plainJSON(v))
+			}
+			continue
+		}
+		if creating && v == nil && (a.PrimaryKey || a.AutoCreatedAt || a.AutoUpdatedAt) {
+			continue // as if it was not given
+		}
+		value, err := m.NormalizeValue(ctx, a, v)
+		if err != nil {
+			refused, ok := errors.AsType[*ValueError](err)
+			if !ok {
+				return fmt.Errorf("%s: the rules of %s.%s: %w", m.Definition.Source, m.GlobalID, name, err)
+			}
+			bad.add(name, refused)
+			continue
+		}
+		into.Set(name, value)
+	}
+	return nil
+}
+
+// newRecord is the whole of a new record as beforeCreate sees it.
+func (m *Model) newRecord(ctx context.Context, given *ordered.Map, now time.Time, bad *refusal) (*ordered.Map, error) {
+	values := ordered.New(len(m.Attributes))
+	before := len(bad.details)
+	if err := m.normalize(ctx, given, values, bad, true); err != nil {
+		return nil, err
+	}
+	for _, a := range m.Attributes {
+		if values.Has(a.Name) {
+			continue
+		}
+		if _, set := given.Get(a.Name); set && slices.ContainsFunc(bad.invalid[min(before, len(bad.invalid)):], func(f AttributeFailures) bool { return f.Attribute == a.Name }) {
+			continue
+		}
+		switch {
+		case a.AutoCreatedAt || a.AutoUpdatedAt:
+			values.Set(a.Name, a.stamp(now))
+		case a.Required, a.PrimaryKey && !a.AutoIncrement && a.ColumnType == "" && !a.HasDefault && m.keyType() == "string":
+			what := "a " + a.Type
+			if a.Assoc != nil {
+				what = "an id of a record of `" + a.Assoc.Target + "`"
+			}
+			bad.add(a.Name, &ValueError{Code: "E_REQUIRED", Reason: fmt.Sprintf(
+				"Missing value for required attribute `%s`.  Expected %s, but instead, got: %s", a.Name, what, shownGiven(given, a.Name))})
+		case a.HasDefault:
+			values.Set(a.Name, ordered.CloneValue(a.Default))
+		default:
+			values.Set(a.Name, a.baseValue())
+		}
+	}
+	return values, nil
+}
+
+func shownGiven(given *ordered.Map, name string) string {
+	if v, ok := given.Get(name); ok {
+		if _, undefined := v.(ordered.Undefined); !undefined {
+			return ordered.Inspect(v)
+		}
+	}
+	return "undefined"
+}
+
+// CreateEachWith is CreateEach with options, for strict models.
+func (m *Model) CreateEachWith(ctx context.Context, given []*ordered.Map, meta Meta) ([]*Record, error) {
+	return m.insert(ctx, given, meta, InvalidNewRecords)
+}
+
+// CreateWith is Create with options, for strict models.
+func (m *Model) CreateWith(ctx context.Context, given *ordered.Map, meta Meta) (*Record, error) {
+	records, err := m.insert(ctx, []*ordered.Map{given}, meta, InvalidNewRecord)
+	if err != nil {
+		return nil, err
+	}
+	return records[0], nil
+}
+
+func (m *Model) insert(ctx context.Context, given []*ordered.Map, meta Meta, code string) ([]*Record, error) {
+	if len(given) == 0 {
+		return []*Record{}, nil
+	}
+	now := instantNow()
+	rows := make([]*ordered.Map, len(given))
+	bad := &refusal{}
+	for i, one := range given {
+		was := len(bad.details)
+		row, err := m.newRecord(ctx, one, now, bad)
+		if err != nil {
+			return nil, err
+		}
+		if code == InvalidNewRecords {
+			for j := was; j < len(bad.details); j++ {
+				bad.details[j] = fmt.Sprintf("Record %d: %s", i, bad.details[j])
+			}
+		}
+		rows[i] = row
+	}
+	if err := bad.error(code, ""); err != nil {
+		return nil, err
+	}
+	links := make([]map[*Association][]any, len(rows))
+	nested := false
+	for i, row := range rows {
+		encrypted := map[string]any{}
+		if err := m.encryptAll(row, &meta, encrypted); err != nil {
+			return nil, err
+		}
+		if !meta.SkipCallbacks {
+			if err := each(ctx, m.Definition.Callbacks.BeforeCreate, row); err != nil {
+				return nil, err
+			}
+			if err := m.encryptAll(row, &meta, encrypted); err != nil {
+				return nil, err
+			}
+		}
+		links[i] = m.takeMembers(row)
+		nested = nested || len(links[i]) > 0
+		if key := m.byName[m.PrimaryKey]; key != nil && row.Value(key.Name) == nil {
+			row.Delete(key.Name)
+		}
+		m.strip(row)
+	}
+	var records []*Record
+	run := func(ctx context.Context) (err error) {
+		if records, err = m.adapter.Create(ctx, m, rows); err != nil {
+			return m.said("create", err)
+		}
+		m.arrange(records)
+		for i, r := range records {
+			for a, keys := range links[i] {
+				if err := m.replaceMembers(ctx, []any{r.ID()}, a, keys); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	}
+	if err := m.whole(ctx, nested, run); err != nil {
+		return nil, err
+	}
+	if err := m.reveal(records, meta.Decrypt); err != nil {
+		return nil, err
+	}
+	if meta.Unfetched && !nested || meta.SkipCallbacks {
+		return records, nil
+	}
+	return records, m.told(ctx, m.Definition.Callbacks.AfterCreate, records)
+}
+
+// arrange brings the attributes of new records into the order of the model, in
+// which they will be found.
+func (m *Model) arrange(records []*Record) {
+	for _, r := range records {
+		out := ordered.New(r.Len())
+		for _, a := range m.Attributes {
+			if v, ok := r.Get(a.Name); ok {
+				out.Set(a.Name, v)
+			}
+		}
+		if out.Len() < r.Len() {
+			for k, v := range r.All() {
+				out.Set(k, v)
+			}
+		}
+		r.Map = *out
+	}
+}
+
+// whole runs fn in a transaction where it is made of several steps.
+func (m *Model) whole(ctx context.Context, several bool, fn func(ctx context.Context) error) error {
+	if several {
+		return m.Transact(ctx, fn)
+	}
+	return fn(ctx)
+}
+
+func (m *Model) told(ctx context.Context, callbacks []func(context.Context, *Record) error, records []*Record) error {
+	for _, r := range records {
+		for _, after := range callbacks {
+			if err := after(ctx, r); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// takeMembers takes the keys that are given for collections out of values. An
+// empty list for a new record says nothing.
+func (m *Model) takeMembers(values *ordered.Map) map[*Association][]any {
+	var out map[*Association][]any
+	for _, a := range m.Associations {
+		if !a.Collection {
+			continue
+		}
+		v, ok := values.Get(a.Alias)
+		values.Delete(a.Alias)
+		if keys, isList := v.([]any); ok && isList && len(keys) > 0 {
+			if out == nil {
+				out = map[*Association][]any{}
+			}
+			out[a] = keys
+		}
+	}
+	return out
+}
+
+// modify is Update for strict models.
+func (m *Model) modify(ctx context.Context, q *Query, given *ordered.Map) ([]*Record, error) {
+	if err := m.guarded(q, "update"); err != nil {
+		return nil, err
+	}
+	set := ordered.New(given.Len() + 1)
+	bad := &refusal{}
+	if err := m.normalize(ctx, given, set, bad, false); err != nil {
+		return nil, err
+	}
+	if err := bad.error(InvalidValuesToSet, ""); err != nil {
+		return nil, err
+	}
+	now := instantNow()
+	for _, a := range m.Attributes {
+		if a.AutoUpdatedAt && !set.Has(a.Name) {
+			set.Set(a.Name, a.stamp(now))
+		}
+	}
+	if set.Len() == 0 {
+		return []*Record{}, nil
+	}
+	encrypted := map[string]any{}
+	if err := m.encryptAll(set, &q.Meta, encrypted); err != nil {
+		return nil, err
+	}
+	if !q.Meta.SkipCallbacks {
+		if err := each(ctx, m.Definition.Callbacks.BeforeUpdate, set); err != nil {
+			return nil, err
+		}
+		if err := m.encryptAll(set, &q.Meta, encrypted); err != nil {
+			return nil, err
+		}
+	}
+	if q.Nothing {
+		return []*Record{}, nil
+	}
+	var links []*Association
+	lists := map[*Association][]any{}
+	for _, a := range m.Associations {
+		if keys, ok := set.Value(a.Alias).([]any); ok && a.Collection {
+			links = append(links, a)
+			lists[a] = keys
+		}
+	}
+	m.strip(set)
+	var records []*Record
+	run := func(ctx context.Context) (err error) {
+		if records, err = m.adapter.Update(ctx, m, q, set); err != nil {
+			return m.said("update", err)
+		}
+		if len(records) == 0 {
+			return nil
+		}
+		keys := keysIn(records)
+		for _, a := range links {
+			if err := m.replaceMembers(ctx, keys, a, lists[a]); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if err := m.whole(ctx, len(links) > 0, run); err != nil {
+		return nil, err
+	}
+	if err := m.reveal(records, q.Meta.Decrypt); err != nil {
+		return nil, err
+	}
+	if q.Meta.Unfetched && len(links) == 0 || q.Meta.SkipCallbacks {
+		return records, nil
+	}
+	return records, m.told(ctx, m.Definition.Callbacks.AfterUpdate, records)
+}
+
+func keysIn(records []*Record) []any {
+	keys := make([]any, len(records))
+	for i, r := range records {
+		keys[i] = r.ID()
+	}
+	return keys
+}
+
+// guarded refuses criteria that mean every record only because what they ask
+// for is undefined.
+func (m *Model) guarded(q *Query, method string) error {
+	if q.Where != nil || q.Nothing || len(q.Dropped) == 0 {
+		return nil
+	}
+	return badCriteria("where", "Cannot `%s` with these criteria: the value of `%s` is undefined, which leaves no condition, so that every record of `%s` would be meant.  Give it a value; if all records are meant, use the criteria `{}`",
+		method, strings.Join(q.Dropped, "`, `"), m.Identity)
+}
+
+// discard is Destroy for strict models.
+func (m *Model) discard(ctx context.Context, q *Query) ([]*Record, error) {
+	if err := m.guarded(q, "destroy"); err != nil {
+		return nil, err
+	}
+	if !q.Meta.SkipCallbacks {
+		for _, before := range m.Definition.Callbacks.BeforeDestroy {
+			if err := before(ctx, q); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if q.Nothing {
+		return []*Record{}, nil
+	}
+	cascade := m.Definition.CascadeOnDestroy
+	if q.Meta.Cascade != nil {
+		cascade = *q.Meta.Cascade
+	}
+	cascade = cascade && slices.ContainsFunc(m.Associations, func(a *Association) bool { return a.Collection })
+	var gone []*Record
+	run := func(ctx context.Context) (err error) {
+		if cascade {
+			found, err := m.adapter.Find(ctx, m, &Query{Where: q.Where, Sort: q.Sort, Limit: q.Limit, Skip: q.Skip, Select: []string{m.PrimaryKey}})
+			if err != nil {
+				return m.said("destroy", err)
+			}
+			if len(found) == 0 {
+				gone = []*Record{}
+				return nil
+			}
+			for _, a := range m.Associations {
+				if !a.Collection {
+					continue
+				}
+				if err := m.replaceMembers(ctx, keysIn(found), a, nil); err != nil {
+					return err
+				}
+			}
+		}
+		if gone, err = m.adapter.Destroy(ctx, m, q); err != nil {
+			return m.said("destroy", err)
+		}
+		return nil
+	}
+	if err := m.whole(ctx, cascade, run); err != nil {
+		return nil, err
+	}
+	if err := m.reveal(gone, q.Meta.Decrypt); err != nil {
+		return nil, err
+	}
+	if q.Meta.Unfetched || q.Meta.SkipCallbacks || len(gone) == 0 {
+		return gone, nil
+	}
+	for _, after := range m.Definition.Callbacks.AfterDestroy {
+		if err := after(ctx, gone); err != nil {
+			return nil, err
+		}
+	}
+	return gone, nil
+}
+
+// said is what a store says to a method, in the words of strict models.
+func (m *Model) said(method string, err error) error {
+	if taken, ok := errors.AsType[*UniqueError](err); ok {
+		e := &AdapterError{Code: "E_UNIQUE", Model: m.Identity, Method: method, Err: err}
+		if taken.Attribute != "" {
+			e.Attributes = []string{taken.Attribute}
+		}
+		return e
+	}
+	switch {
+	case isOwn(err):
+		return err
+	}
+	return &AdapterError{Model: m.Identity, Method: method, Err: err}
+}
+
+// isOwn reports errors that say by themselves what they are.
+func isOwn(err error) bool {
+	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return true
+	}
+	_, usage := errors.AsType[*UsageError](err)
+	_, away := errors.AsType[*UnavailableError](err)
+	_, already := errors.AsType[*AdapterError](err)
+	return usage || away || already
+}
+
+// Single does something to the record that the query matches; nil for none, and
+// nothing is done when there are several, which is a *SeveralError.
+func (m *Model) Single(ctx context.Context, method string, q *Query, do func(ctx context.Context, q *Query) ([]*Record, error)) ([]*Record, error) {
+	if q.Nothing {
+		return nil, nil
+	}
+	var done []*Record
+	err := m.Transact(ctx, func(ctx context.Context) error {
+		found, err := m.adapter.Find(ctx, m, &Query{Where: q.Where, Limit: 2, Select: []string{m.PrimaryKey}})
+		switch {
+		case err != nil:
+			return m.said(method, err)
+		case len(found) == 0:
+			return nil
+		case len(found) > 1:
+			return &SeveralError{Model: m.Identity, Method: method}
+		}
+		one := *q
+		one.Where = m.byKeys(found[0].ID()).Where
+		done, err = do(ctx, &one)
+		return err
+	})
+	return done, err
+}
