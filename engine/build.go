@@ -20,6 +20,7 @@ import (
 	"framework/jsapi"
 	"framework/jsapi/app"
 	"framework/jsapi/library"
+	"framework/jsapi/machine"
 	"framework/jsapi/modules"
 	"framework/jsapi/shim"
 )
@@ -37,6 +38,8 @@ type builder struct {
 	js          *app.App
 	shim        *shim.Shim
 	controllers []*app.Controller
+	paths       project.Paths
+	modern      modern
 	classes     []*modelClass
 	// onLift answers the project's own calls of lift, see app.Options.
 	onLift func(ctx context.Context, settings *ordered.Map) error
@@ -47,9 +50,11 @@ type builder struct {
 
 	policies    *policy.Set
 	policyCalls map[string]jsapi.Function
-	responses   map[string]jsapi.Function
-	blueprints  map[string]jsapi.Function
-	orm         *orm.ORM
+	// middlewareOf are the functions registered in front of an action (1.x).
+	middlewareOf map[string][]jsapi.Function
+	responses    map[string]jsapi.Function
+	blueprints   map[string]jsapi.Function
+	orm          *orm.ORM
 
 	cors     *cors.Set
 	csrf     *csrf.Protection // nil when switched off
@@ -117,7 +122,7 @@ func (b *builder) prepare(ctx context.Context) error {
 func (b *builder) lift(ctx context.Context) error {
 	for _, step := range []func(context.Context) error{
 		b.configure, b.prepareHooks, b.loadModules, b.beginHooks, b.openModels, b.bindModels,
-		b.prepareResponses, b.migrateForHooks, b.awaitHooks, b.route, b.migrateAtEnd, b.bootstrap,
+		b.prepareResponses, b.migrateForHooks, b.awaitHooks, b.registerActions, b.route, b.migrateAtEnd, b.bootstrap,
 	} {
 		if err := step(ctx); err != nil {
 			return err
@@ -133,7 +138,7 @@ func (b *builder) prepareRealm(ctx context.Context) error {
 		b.js, err = app.New(r, app.Options{
 			Root: b.tree.Root, Version: b.profile.AppVersion, Log: b.app.log,
 			Env: opts.Environ, Args: opts.Args, Stdout: opts.Stdout, Stderr: opts.Stderr, Exit: opts.Exit,
-			Cache: b.app.cache, Core: b.ownModules(), Fallback: fallbackModules(), BindModules: b.profile.BindModules,
+			Cache: b.app.cache, Core: b.ownModules(), Fallback: b.fallbackModules(), BindModules: b.profile.BindModules,
 			Dependencies: b.tree.Package.Dependencies,
 			Request: func(ctx context.Context, req app.Request) (app.Answer, error) {
 				if b.snapshot.requests == nil {
@@ -165,7 +170,7 @@ func (b *builder) configure(ctx context.Context) error {
 		}
 		b.snapshot.Tree = b.tree
 	}
-	b.snapshot.inputs = b.inputs(paths)
+	b.snapshot.inputs, b.paths = b.inputs(paths), paths
 	if b.set, err = b.cfg.Settings(); err != nil {
 		return err
 	}
@@ -182,11 +187,21 @@ func (b *builder) configure(ctx context.Context) error {
 		b.app.level.Set(level) // else it holds once this is served
 	}
 	b.iso.SetTurnLimit(b.set.TurnLimit)
-	return b.iso.Do(ctx, func(*jsapi.Realm) error {
+	return b.iso.Do(ctx, func(r *jsapi.Realm) error {
 		if err := b.js.SetConfig(b.cfg.Values); err != nil {
 			return err
 		}
-		return b.exposeGlobals()
+		if !b.profile.Modern {
+			return b.exposeGlobals()
+		}
+		if err := b.installModern(r); err != nil {
+			return err
+		}
+		globals, err := b.modernGlobals(r)
+		if err != nil {
+			return err
+		}
+		return b.js.Expose(globals)
 	})
 }
 
@@ -240,7 +255,12 @@ func (b *builder) loadModules(ctx context.Context) error {
 		if err := b.define(r, models); err != nil {
 			return err
 		}
-		if b.controllers, err = b.js.Controllers(b.tree.Controllers); err != nil {
+		if b.profile.Modern {
+			err = b.loadHelpers()
+		} else {
+			b.controllers, err = b.js.Controllers(b.tree.Controllers)
+		}
+		if err != nil {
 			return err
 		}
 		if b.policyCalls, err = b.js.Functions(b.tree.Policies, "policy"); err != nil {
@@ -290,8 +310,11 @@ func (b *builder) bootstrap(ctx context.Context) error {
 }
 
 // fallbackModules are what require finds where node_modules has nothing.
-func fallbackModules() map[string]modules.Core {
+func (b *builder) fallbackModules() map[string]modules.Core {
 	all := shim.Modules()
 	maps.Copy(all, library.Modules())
+	if b.profile.Modern {
+		maps.Copy(all, machine.Modules(func() *machine.Kit { return b.modern.kit }))
+	}
 	return all
 }

@@ -110,7 +110,7 @@ func movedPaths(root string, paths project.Paths, cfg *config.Config) (project.P
 func folders(p *project.Paths) map[string]*string {
 	return map[string]*string{
 		"config": &p.Config, "controllers": &p.Controllers, "models": &p.Models, "services": &p.Services,
-		"policies": &p.Policies, "responses": &p.Responses, "blueprints": &p.Blueprints, "hooks": &p.Hooks, "views": &p.Views,
+		"policies": &p.Policies, "responses": &p.Responses, "blueprints": &p.Blueprints, "hooks": &p.Hooks, "helpers": &p.Helpers, "views": &p.Views,
 		"public": &p.Public,
 	}
 }

@@ -8,8 +8,10 @@ import (
 	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/engine/response"
+	"framework/engine/routes"
 	"framework/engine/web"
 	"framework/jsapi/app"
+	"framework/jsapi/shim"
 	"framework/jsapi/waterline"
 	"framework/router"
 )
@@ -33,9 +35,11 @@ func modernProfile() Profile {
 		},
 		Config: config.Options{ReplaceArrays: true, ParseVariables: true},
 		Response: response.Switches{
-			StatusText: true, JSONPGuard: true, CharsetOnTyped: true,
+			StatusText: true, JSONPGuard: true, CharsetOnTyped: true, Modern: true,
 		},
 		Blueprints:  blueprints.Switches{Modern: true, RestPrefix: true},
+		Routes:      routes.Options{Source: "config/routes.js", Modern: true},
+		Shim:        shim.Switches{PlainParams: true, PathFirst: true, EncodeRedirect: true, Modern: true},
 		Merge:       router.EarlierWins,
 		Web:         web.Options{Responder: web.ResponderOptions{ETagOver: -1}},
 		DecodePaths: true, RedirectHTML: true, HideBodyErrors: true, EmptyBodyErrors: true,

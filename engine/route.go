@@ -33,7 +33,7 @@ func (b *builder) route(ctx context.Context) error {
 		names = append(names, f.Identity)
 	}
 	b.policies, err = policy.Compile(policies, policy.Options{
-		Source: "config/policies.js", Names: names, Function: app.Function,
+		Source: "config/policies.js", Names: names, Function: app.Function, Paths: b.profile.Modern,
 	})
 	if err != nil {
 		return err
@@ -103,6 +103,12 @@ func (b *builder) warn(warnings []blueprints.Warning) {
 // unknownPolicies warns about rules for controllers that do not exist: what
 // they were meant to guard may be open.
 func (b *builder) unknownPolicies() {
+	if b.profile.Modern {
+		for _, key := range b.policies.Unused(b.actionIdentities()) {
+			b.snapshot.Warnings = append(b.snapshot.Warnings, fmt.Sprintf("config/policies.js: %q fits no action: it guards nothing", key))
+		}
+		return
+	}
 	for _, id := range b.policies.Controllers() {
 		if (&resolver{b}).controller(id) == nil && b.orm.Model(id) == nil {
 			b.snapshot.Warnings = append(b.snapshot.Warnings, fmt.Sprintf("config/policies.js: there is no controller or model %q: its policies guard nothing", id))
@@ -339,7 +345,10 @@ func (r *resolver) Custom(controller, action string) (router.Handler, []string, 
 		if !strings.EqualFold(a.Name, action) || a.Kind == app.SwitchedOff {
 			continue
 		}
-		info := shim.Info{Controller: controller, Action: a.Name, Source: c.Rel, Kind: "action"}
+		info := shim.Info{Controller: controller, Action: a.Name, Source: c.Rel, Kind: "action", Final: r.b.profile.Modern}
+		if a.Source != "" {
+			info.Source = a.Source
+		}
 		handlers := make([]router.Handler, len(a.Calls))
 		for i, fn := range a.Calls {
 			handlers[i] = r.b.shim.Handler(r.b.iso, fn, info)
@@ -384,6 +393,7 @@ func (r *resolver) Guard(controller, action string, h router.Handler) (router.Ha
 		front = append(front, p)
 		guard.Policies = append(guard.Policies, step.String())
 	}
+	front = append(front, r.before(controller, action, guard)...)
 	if len(front) == 0 {
 		return h, guard
 	}

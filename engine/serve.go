@@ -41,17 +41,16 @@ func Run(ctx context.Context, opts Options) error {
 		return err
 	}
 	s := a.current.Load()
-	ln, err := listen(ctx, s.Settings.Host, s.Settings.Port)
-	if err != nil {
-		return errors.Join(err, a.shutdown())
-	}
 	for _, w := range s.Warnings {
 		a.log.Warn(w)
 	}
 	settle()
-	a.announce(s, ln.Addr(), time.Since(started))
-	stop := a.Follow(ctx, w)
-	err = a.Serve(ctx, ln)
+	stop := a.Follow(ctx, w) // who finds the port open can ask for a reload
+	ln, err := listen(ctx, s.Settings.Host, s.Settings.Port)
+	if err == nil {
+		a.announce(s, ln.Addr(), time.Since(started))
+		err = a.Serve(ctx, ln)
+	}
 	stop()
 	return errors.Join(err, a.shutdown())
 }

@@ -153,6 +153,9 @@ func (e *exchange) bodyToJS() goja.Value {
 // paramsToJS makes the classic params: an array whose elements are the
 // wildcards and whose properties are the named parameters.
 func (e *exchange) paramsToJS() goja.Value {
+	if e.shim.opts.Switches.PlainParams {
+		return e.mapToJS(e.x.Params)
+	}
 	a := e.shim.rt.NewArray()
 	if e.x.Params != nil {
 		for k, v := range e.x.Params.All() {

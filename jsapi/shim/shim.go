@@ -24,6 +24,16 @@ type Switches struct {
 	// PlainRelative: a relative redirect is put behind the path as it is (0.10);
 	// later its dots are resolved.
 	PlainRelative bool
+	// PlainParams: req.params is an object, without all() (1.x).
+	PlainParams bool
+	// PathFirst: allParams prefers the path, then the body, then the query,
+	// member by member; else the query wins, and objects are merged (1.x).
+	PathFirst bool
+	// EncodeRedirect: a redirect encodes what a URL cannot hold (1.x).
+	EncodeRedirect bool
+	// Modern: what 1.x has taken away is not there: req.flash, the functions of
+	// i18n on req and res, util and title among the locals; req.validate fails.
+	Modern bool
 }
 
 // Options configure a Shim.
@@ -86,7 +96,11 @@ type Shim struct {
 	// replaced them.
 	end, writeHead goja.Value
 	// helpers are the functions of shim.js.
-	helpers   *goja.Object
+	helpers *goja.Object
+	// sessionProto is the prototype of sessions; sessionNames are its members.
+	sessionProto *goja.Object
+	sessionNames map[string]bool
+
 	indent    string
 	errorCtor *goja.Object // Error
 }
@@ -107,8 +121,9 @@ func New(r *jsapi.Realm, opts Options) (*Shim, error) {
 	rt := r.Runtime()
 	s := &Shim{
 		realm: r, rt: rt, opts: opts,
-		key:    goja.NewSymbol("exchange"),
-		indent: opts.Responses.Indent(), errorCtor: rt.Get("Error").ToObject(rt),
+		key:          goja.NewSymbol("exchange"),
+		sessionNames: map[string]bool{},
+		indent:       opts.Responses.Indent(), errorCtor: rt.Get("Error").ToObject(rt),
 	}
 	s.reqProto, s.resProto = rt.NewObject(), rt.NewObject()
 	if err := s.requestMembers(); err != nil {
@@ -141,6 +156,14 @@ func New(r *jsapi.Realm, opts Options) (*Shim, error) {
 		return nil, r.Wrap(err)
 	}
 	s.helpers = helpers.ToObject(rt)
+	var names []string
+	s.sessionProto = s.helpers.Get("sessionProto").ToObject(rt)
+	if err := rt.ExportTo(s.helpers.Get("sessionNames"), &names); err != nil {
+		return nil, err
+	}
+	for _, name := range names {
+		s.sessionNames[name] = true
+	}
 	s.end, s.writeHead = s.resProto.Get("end"), s.resProto.Get("writeHead")
 	return s, nil
 }
