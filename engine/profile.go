@@ -66,8 +66,22 @@ type Profile struct {
 	// routes without a controller. What differs there in a package of its own
 	// is a switch of that package.
 	Modern bool
+	// Stores are where the datastores are configured.
+	Stores StoreSettings
 	// Defaults are the lowest layer of the configuration.
 	Defaults *ordered.Map
+}
+
+// StoreSettings are the words of a release for datastores, and what its document
+// store does.
+type StoreSettings struct {
+	// Config is the member of the configuration that has them, Other the one of
+	// the other generation, Setting the member of models that names one, and
+	// Default the one of models that name none.
+	Config, Other, Setting, Default string
+	// Exact stores compare text exactly; documents of the embedded store keep
+	// null apart from what is empty.
+	Exact bool
 }
 
 func (p Profile) String() string { return p.Release }
@@ -173,6 +187,7 @@ func releaseProfile(release string) Profile {
 			"methodOverride", "poweredBy", "$custom", "router", "www", "favicon", "404", "500",
 		},
 		SecretKey: map[bool]string{true: "_csrfSecret", false: "csrfSecret"}[v10],
+		Stores:    StoreSettings{Config: "connections", Setting: "connection", Default: "localDiskDb"},
 		Defaults: ordered.Of(
 			"port", int64(1337),
 			"log", ordered.Of("level", "info"),

@@ -6,11 +6,13 @@ import (
 	"framework/blueprints"
 	"framework/engine/config"
 	"framework/engine/ordered"
+	"framework/engine/orm"
 	"framework/engine/response"
 	"framework/engine/routes"
 	"framework/engine/web"
 	"framework/jsapi/app"
 	"framework/jsapi/shim"
+	"framework/jsapi/waterline"
 	"framework/router"
 )
 
@@ -45,6 +47,9 @@ func modernProfile() Profile {
 		MiddlewareStrict: true,
 		SecretKey:        "csrfSecret",
 		Modern:           true,
+		ORM:              orm.Switches{Strict: true},
+		Waterline:        waterline.Switches{Strict: true},
+		Stores:           StoreSettings{Config: "datastores", Other: "connections", Setting: "datastore", Default: "default", Exact: true},
 		Defaults: ordered.Of(
 			"port", int64(1337),
 			"log", ordered.Of("level", "info"),
