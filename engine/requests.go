@@ -205,6 +205,9 @@ func (q *requests) finish(x *router.Exchange, err error) {
 	case known && e.Status == http.StatusServiceUnavailable:
 		q.app.log.Warn("a request was turned away", "method", x.Request.Method, "path", x.Request.Path, "error", err)
 		err = q.refuse(x, err)
+	case q.responses.Switches().Modern && !known:
+		// What an action throws is a server's error, whatever status it bears.
+		_, err = q.responses.Respond(x, "serverError", err)
 	default:
 		_, err = q.responses.Respond(x, "negotiate", err)
 	}

@@ -527,7 +527,7 @@ func (r *resolver) View(name string, options *ordered.Map) (routes.Target, error
 // Redirect implements routes.Resolver.
 func (r *resolver) Redirect(url string) routes.Target {
 	h := router.HandlerFunc(func(x *router.Exchange) (router.Verdict, error) {
-		return router.Answered, redirect(x, url)
+		return router.Answered, redirect(x, url, r.b.profile.Shim.EncodeRedirect)
 	})
 	return routes.Target{Handler: h, Name: "redirect to " + url}
 }

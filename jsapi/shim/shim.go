@@ -26,7 +26,7 @@ type Switches struct {
 	PlainRelative bool
 	// PlainParams: req.params is an object, without all() (1.x).
 	PlainParams bool
-	// PathFirst: allParams prefers the path, then the body, then the query,
+	// PathFirst: a parameter may be null, and allParams prefers the path, then the body, then the query,
 	// member by member; else the query wins, and objects are merged (1.x).
 	PathFirst bool
 	// EncodeRedirect: a redirect encodes what a URL cannot hold (1.x).

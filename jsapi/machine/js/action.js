@@ -101,7 +101,7 @@
         if (name === 'error' && data && data.name === 'UsageError' && data.code === 'E_INVALID_ARGINS') { unfit(req, res, identity, data); return; }
         send(req, res, exit, data);
       } catch (err) {
-        const message = 'the action ' + identity + ' took its exit "' + name + '", and the answer failed: ' + (kit.isError(err) ? err.stack : kit.inspect(err));
+        const message = 'the action ' + identity + ' took its exit "' + name + '", and the answer failed: ' + (kit.isError(err) ? kit.errorText(err) : kit.inspect(err));
         native.error(message);
         if (res.headersSent) { return; }
         if (native.production) { res.sendStatus(500); } else { res.status(500).send(message); }
@@ -186,12 +186,12 @@
     if (kit.isError(data)) {
       if (typeof data.toJSON === 'function') { res.status(exit.status).json(data); return; }
       if (native.production) { res.sendStatus(exit.status); return; }
-      res.status(exit.status).send(kit.inspect(data));
+      res.status(exit.status).send(kit.errorText(data));
       return;
     }
     switch (typeof data) {
       case 'string': res.status(exit.status).send(data); return;
-      case 'number': res.status(exit.status).json(isFinite(data) ? data : 0); return;
+      case 'number': res.status(exit.status).json(data); return;
       case 'boolean': res.status(exit.status).send(data); return;
       case 'function': case 'symbol': case 'bigint': res.status(exit.status).send(String(data)); return;
     }
