@@ -43,6 +43,7 @@ type builder struct {
 	shim        *shim.Shim
 	controllers []*app.Controller
 	paths       project.Paths
+	localized   bool // there are locales
 	modern      modern
 	classes     []*modelClass
 	// onLift answers the project's own calls of lift, see app.Options.

@@ -217,6 +217,9 @@ func (q *requests) finish(x *router.Exchange, err error) {
 		err = q.refuse(x, err)
 	case q.failedTold.listened():
 		_, err = q.failedTold.failed(x, err)
+	case q.responses.Switches().Modern && !known:
+		// What an action throws is a server's error, whatever status it bears.
+		_, err = q.responses.Respond(x, "serverError", err)
 	default:
 		_, err = q.responses.Respond(x, "negotiate", err)
 	}
