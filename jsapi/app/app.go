@@ -87,6 +87,7 @@ func New(r *jsapi.Realm, opts Options) (*App, error) {
 	// The project's sails is this app, even where an installed one lies about.
 	core := node.Core(nodeOpts)
 	core["sails"], core["framework"] = a.requireSelf, a.requireSelf
+	core["skipper"] = skipper
 	maps.Copy(core, opts.Core)
 	a.watchHTTP(core)
 	loader, err := modules.Install(r, modules.Options{
