@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"framework/blueprints"
+	"framework/blueprints/pubsub"
 	"framework/engine/config"
 	"framework/engine/cors"
 	"framework/engine/csrf"
@@ -22,6 +23,7 @@ import (
 	"framework/jsapi/library"
 	"framework/jsapi/machine"
 	"framework/jsapi/modules"
+	scripted "framework/jsapi/pubsub"
 	"framework/jsapi/shim"
 )
 
@@ -63,12 +65,14 @@ type builder struct {
 	answers  *response.Set
 	settings blueprints.Settings
 	actions  *blueprints.Set
+	pubsub   *pubsub.Set
+	scripted *scripted.Set
 }
 
 // build makes a snapshot of the project as it is on disk now. What a failed
 // build has made is undone.
 func (a *App) build(ctx context.Context) (*Snapshot, error) {
-	b := &builder{app: a, snapshot: &Snapshot{done: make(chan struct{})}}
+	b := &builder{app: a, snapshot: &Snapshot{done: make(chan struct{}), sockets: new(socketSide)}}
 	b.snapshot.refs.Store(1)
 	defer a.cache.Age()
 	if err := b.run(ctx); err != nil {
@@ -122,8 +126,8 @@ func (b *builder) prepare(ctx context.Context) error {
 // lift makes everything else.
 func (b *builder) lift(ctx context.Context) error {
 	for _, step := range []func(context.Context) error{
-		b.configure, b.prepareHooks, b.loadModules, b.beginHooks, b.openModels, b.bindModels,
-		b.prepareResponses, b.migrateForHooks, b.awaitHooks, b.registerActions, b.route, b.migrateAtEnd, b.bootstrap,
+		b.configure, b.prepareHooks, b.loadModules, b.beginHooks, b.openModels, b.bindModels, b.preparePubSub,
+		b.prepareResponses, b.migrateForHooks, b.awaitHooks, b.prepareSockets, b.registerActions, b.route, b.migrateAtEnd, b.bootstrap,
 	} {
 		if err := step(ctx); err != nil {
 			return err
@@ -147,14 +151,19 @@ func (b *builder) prepareRealm(ctx context.Context) error {
 				}
 				return b.snapshot.requests.ask(ctx, req)
 			},
-			HookTimeout: b.profile.HookTimeout, Hooks: b.profile.Hooks,
+			BootstrapReturns: b.profile.Modern,
+			HookTimeout:      b.profile.HookTimeout, Hooks: b.profile.Hooks,
 			Lift: b.onLift, Lower: b.app.askToLower,
 		})
 		b.snapshot.js = b.js
-		if err == nil {
-			b.snapshot.loaded = b.js.Loader().Loaded
+		if err != nil {
+			return err
 		}
-		return err
+		b.snapshot.loaded = b.js.Loader().Loaded
+		if err := b.connectSockets(r); err != nil {
+			return err
+		}
+		return b.connectPubSub(r)
 	})
 }
 

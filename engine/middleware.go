@@ -145,11 +145,17 @@ func (b *builder) middleware(ctx context.Context, q *requests) error {
 			order = append(order, name)
 		}
 	}
-	custom, err := b.customMiddleware(ctx)
+	settings, err := b.httpSettings(ctx)
 	if err != nil {
 		return err
 	}
-	builtIn := q.builtIn()
+	if q.web.Limits.Body, err = web.ByteCount(settings.BodyLimit, q.web.Limits.Body); err != nil {
+		return fmt.Errorf("config/http.js: the limit of the body parser: %w", err)
+	}
+	custom, builtIn := settings.Middleware, q.builtIn()
+	if settings.OnBodyError != nil {
+		builtIn["bodyParser"] = b.watchedBody(q, settings.OnBodyError)
+	}
 	if b.profile.MiddlewareStrict {
 		if err := b.checkMiddleware(order, custom, builtIn); err != nil {
 			return err
@@ -221,13 +227,25 @@ func joinSteps(steps []step) []step {
 	return out
 }
 
-// customMiddleware are the functions of config.http.middleware by their names,
-// and under "$custom" what customMiddleware gave to app.use.
-func (b *builder) customMiddleware(ctx context.Context) (map[string][]app.Middleware, error) {
-	var out map[string][]app.Middleware
+// httpSettings are those of config.http that JavaScript has.
+func (b *builder) httpSettings(ctx context.Context) (*app.HTTP, error) {
+	var out *app.HTTP
 	err := b.iso.Do(ctx, func(*jsapi.Realm) (err error) {
-		out, err = b.js.Middleware()
+		out, err = b.js.HTTP()
 		return err
 	})
 	return out, err
+}
+
+// watchedBody parses bodies and lets the project answer for those that cannot
+// be parsed.
+func (b *builder) watchedBody(q *requests, onError *app.Middleware) func(v *visit) (router.Verdict, error) {
+	failed := b.shim.ErrorHandler(b.iso, onError.Call, shim.Info{Action: "onBodyParserError", Source: "config/http.js", Kind: "middleware"})
+	return func(v *visit) (router.Verdict, error) {
+		verdict, err := q.parseBody(v)
+		if err != nil {
+			return failed(v.x, err)
+		}
+		return verdict, nil
+	}
 }

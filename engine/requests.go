@@ -91,7 +91,11 @@ func (b *builder) newRequests(ctx context.Context) (*requests, error) {
 func (q *requests) close() error { return q.static.Close() }
 
 // ServeHTTP implements http.Handler.
-func (q *requests) ServeHTTP(w http.ResponseWriter, r *http.Request) { q.handler.ServeHTTP(w, r) }
+func (q *requests) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	paced, done := web.PaceWriter(w, q.snapshot.Settings.WriteTimeout)
+	defer done()
+	q.handler.ServeHTTP(paced, r)
+}
 
 func (q *requests) serve(w http.ResponseWriter, r *http.Request) {
 	x, err := web.OpenExchange(w, r, q.web)
@@ -103,6 +107,10 @@ func (q *requests) serve(w http.ResponseWriter, r *http.Request) {
 	defer func() {
 		if v.upload == nil {
 			return
+		}
+		if !v.upload.Over() {
+			// The client may have its answer while it still sends.
+			_ = http.NewResponseController(w).Flush() // a writer that cannot delivers it at the end
 		}
 		if err := v.upload.Close(); err != nil {
 			q.app.log.Warn("the files of an upload could not be removed", "error", err)

@@ -64,6 +64,9 @@ func (b *builder) route(ctx context.Context) error {
 	}
 	shadow, warnings := b.actions.Routes(b.pairs(), res)
 	b.warn(warnings)
+	if b.snapshot.sockets.cookieScript {
+		after = append(after, b.cookieBinding())
+	}
 	bindings = slices.Concat(bindings, after, shadow)
 	if err := b.protect(ctx, &bindings); err != nil {
 		return err
@@ -140,10 +143,10 @@ func (b *builder) prepareResponses(ctx context.Context) error {
 		}
 		b.shim, err = shim.New(r, shim.Options{
 			Translator: translator, LocaleCookie: cookie, Localized: b.localized,
-			Switches: b.profile.Shim, Responses: response.New(opts),
+			Socket: b.snapshot.sockets.set.Socket, Switches: b.profile.Shim, Responses: response.New(opts),
 			Sails: func() jsapi.Value { return b.js.Object() }, Views: views,
 			Require: func(name string) (jsapi.Value, error) { return b.js.Loader().Require(name) },
-			Uploads: uploads{root: b.tree.Root}, Root: b.tree.Root, Secret: secrets[0], Log: b.app.log,
+			Upload:  uploadOf, Root: b.tree.Root, Secret: secrets[0], Log: b.app.log,
 		})
 		if err != nil {
 			return err
@@ -214,6 +217,7 @@ func (b *builder) prepareBlueprints(ctx context.Context) error {
 	_, customOK := b.responses["ok"]
 	b.actions = blueprints.New(blueprints.Options{
 		ORM: b.orm, Responses: b.answers, Settings: b.settings, Switches: b.profile.Blueprints, Log: b.app.log,
+		Publisher: b.pubsub, AutoWatch: b.autoWatch(),
 		Indent: b.answers.Indent(), FastOK: !customOK, Production: b.set.Production(),
 		Parser: parser, Parse: b.parseBlueprintOptions,
 		Encoded: func(body []byte) any { return &response.Payload{Kind: response.JSON, Body: body} },
@@ -229,12 +233,6 @@ func (b *builder) prepareBlueprints(ctx context.Context) error {
 
 // pairs are the controllers with the models that belong to them.
 func (b *builder) pairs() []blueprints.Pair {
-	watch := map[string]*bool{}
-	for _, c := range b.classes {
-		if on, set := c.class.Flag("autoWatch"); set {
-			watch[c.def.Identity] = &on
-		}
-	}
 	pairs := make([]blueprints.Pair, 0, len(b.controllers))
 	for _, c := range b.controllers {
 		p := blueprints.Pair{Controller: c.Identity, Source: c.Rel, Config: c.Config}
@@ -248,9 +246,7 @@ func (b *builder) pairs() []blueprints.Pair {
 			}
 			p.Actions = append(p.Actions, blueprints.ActionDef{Name: a.Name, Kind: kind})
 		}
-		if p.Model = b.modelOf(c); p.Model != nil {
-			p.ModelAutoWatch = watch[p.Model.Identity]
-		}
+		p.Model = b.modelOf(c)
 		pairs = append(pairs, p)
 	}
 	return pairs

@@ -119,13 +119,15 @@ type Settings struct {
 	// QueryTimeout bounds one query of the database.
 	QueryTimeout time.Duration
 	BodyLimit    int64 // bytes of a JSON, form or text body
-	UploadLimit  int64 // bytes of a multipart body
+	UploadLimit  int64 // bytes of a multipart body, 0 for that of each upload
 	// HeadTimeout and BodyTimeout are how long the head and the body of a
 	// request may take to come in, IdleTimeout how long a connection may wait
-	// for the next request.
-	HeadTimeout, BodyTimeout, IdleTimeout time.Duration
-	TrustProxy                            bool
-	PoweredBy                             string // header X-Powered-By, "" for none
+	// for the next request, WriteTimeout how long a client may take to read a
+	// piece of its answer.
+	HeadTimeout, BodyTimeout, IdleTimeout, WriteTimeout time.Duration
+
+	TrustProxy bool
+	PoweredBy  string // header X-Powered-By, "" for none
 }
 
 // Production reports whether the environment is "production".
@@ -146,10 +148,11 @@ func (c *Config) Settings() (Settings, error) {
 	s.TurnLimit = r.duration("script.turnLimit", 10*time.Second)
 	s.QueryTimeout = r.duration("models.queryTimeout", 30*time.Second)
 	s.BodyLimit = int64(r.int("http.bodyLimit", 1<<20))
-	s.UploadLimit = int64(r.int("http.uploadLimit", 15_000_000))
+	s.UploadLimit = int64(r.int("http.uploadLimit", 0))
 	s.HeadTimeout = r.duration("http.headTimeout", 30*time.Second)
 	s.BodyTimeout = r.duration("http.bodyTimeout", 30*time.Second)
 	s.IdleTimeout = r.duration("http.idleTimeout", 2*time.Minute)
+	s.WriteTimeout = r.duration("http.writeTimeout", 30*time.Second)
 	s.TrustProxy = r.trust("http.trustProxy")
 	s.PoweredBy = "framework"
 	if !r.bool("http.poweredBy", true) {

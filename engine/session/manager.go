@@ -160,6 +160,10 @@ func (m *Manager) Admit(cookies []string) (line string, changed bool) {
 	return m.replace(line, m.prefix+url.QueryEscape(m.signer.Sign(newID()))), true
 }
 
+// ID is the id of the session that a client's cookie names, "" without a valid
+// one.
+func (m *Manager) ID(cookies []string) string { return m.read(cookies) }
+
 // Follow is the Cookie header of a client that was answered with setCookie:
 // changed where its session is another one from there on.
 func (m *Manager) Follow(cookies, setCookie []string) (line string, changed bool) {

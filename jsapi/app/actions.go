@@ -265,4 +265,3 @@ func (s *Actions) Before(identity string) ([]goja.Callable, error) {
 	}
 	return out, nil
 }
-

@@ -38,6 +38,9 @@ type Options struct {
 	// BindModules binds the functions of services and controllers to their
 	// module, as 0.11 and later do.
 	BindModules bool
+	// BootstrapReturns: a bootstrap that takes no callback and returns no promise
+	// is over when it returns (1.x).
+	BootstrapReturns bool
 	// HookTimeout is how long a hook may take to load.
 	HookTimeout time.Duration
 	Hooks       HookSwitches
@@ -87,6 +90,7 @@ func New(r *jsapi.Realm, opts Options) (*App, error) {
 	// The project's sails is this app, even where an installed one lies about.
 	core := node.Core(nodeOpts)
 	core["sails"], core["framework"] = a.requireSelf, a.requireSelf
+	core["skipper"] = skipper
 	maps.Copy(core, opts.Core)
 	a.watchHTTP(core)
 	loader, err := modules.Install(r, modules.Options{

@@ -7,7 +7,9 @@ import (
 	"github.com/dop251/goja"
 
 	"framework/engine/response"
+	"framework/engine/web"
 	"framework/jsapi"
+	"framework/router"
 )
 
 // Switches are the differences between the classic releases that req and res
@@ -43,16 +45,20 @@ type Options struct {
 	Responses *response.Set
 	// LocaleCookie is the name of the cookie that names a locale; "" for none.
 	LocaleCookie string
+	// Socket is req.socket of a request that came in on a socket.
+	Socket func(id string) (goja.Value, error)
 	// Sails returns the app object for req._sails, req.app and views; nil when
 	// there is none.
 	Sails func() goja.Value
 	// Views renders res.view; nil for a project without views.
 	Views Views
-	// Uploads gives req.file; nil refuses uploads.
-	Uploads Uploads
+	// Upload is what req.file reads: the files of a request, nil for one without
+	// any. It may be nil itself.
+	Upload func(x *router.Exchange) *web.Upload
 	// Require loads a module for the server itself; nil when there are none.
 	Require func(name string) (goja.Value, error)
-	// Root is the project folder, against which res.sendfile resolves.
+	// Root is the project folder, against which res.sendfile resolves; uploads go
+	// to .tmp/uploads in it.
 	Root string
 	// Translator gives req, res and views the functions of i18n; nil for none.
 	Translator Translator
@@ -69,8 +75,8 @@ type Options struct {
 type Views interface {
 	// Exists reports whether there is a view of that name.
 	Exists(name string) bool
-	// RenderJS renders a view; locals is a JavaScript object. done is called
-	// on the loop, at once or later.
+	// RenderJS renders a view; locals is a JavaScript object, which becomes the
+	// view's. done is called on the loop, at once or later.
 	RenderJS(r *jsapi.Realm, name string, locals *goja.Object, done func(html string, err error))
 }
 
@@ -102,6 +108,9 @@ type Shim struct {
 	// sessionProto is the prototype of sessions; sessionNames are its members.
 	sessionProto *goja.Object
 	sessionNames map[string]bool
+	// plainLocals are the names of the locals that every view has, sailsLocals
+	// those where there is an app object.
+	plainLocals, sailsLocals []string
 
 	indent    string
 	errorCtor *goja.Object // Error
@@ -167,7 +176,7 @@ func New(r *jsapi.Realm, opts Options) (*Shim, error) {
 		s.sessionNames[name] = true
 	}
 	s.end, s.writeHead = s.resProto.Get("end"), s.resProto.Get("writeHead")
-	return s, nil
+	return s, s.nameLocals()
 }
 
 // SetResponses replaces Options.Responses, for a set whose pages and custom

@@ -654,22 +654,6 @@
       const out = { stack: projectFrames(err.stack), message: err.message };
       Object.getOwnPropertyNames(err).forEach(function (k) { if (k !== 'stack') { put(out, k, err[k]); } });
       return out;
-    },
-    // viewLocals: the call's locals win over res.locals, but not for the layout.
-    viewLocals: function (r, s, own) {
-      const route = r.options && r.options.locals;
-      const base = { req: r, res: s, session: r.session, sails: r._sails, _csrf: '', _: globalThis._, view: {} };
-      if (r._sails && !native.modern) {
-        base.util = r._sails.util;
-        base.title = r._sails.config && r._sails.config.appName;
-      }
-      if (native.translates) {
-        native.translate(base, function () { return r; });
-        base.i18n = base.__;
-      }
-      const all = Object.assign(base, route, s.locals, own);
-      if (s.locals.layout !== undefined) { all.layout = s.locals.layout; }
-      return all;
     }
   };
 })
