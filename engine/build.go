@@ -157,7 +157,8 @@ func (b *builder) prepareRealm(ctx context.Context) error {
 				}
 				return b.snapshot.requests.ask(ctx, req)
 			},
-			HookTimeout: b.profile.HookTimeout, Hooks: b.profile.Hooks,
+			BootstrapReturns: b.profile.Modern,
+			HookTimeout:      b.profile.HookTimeout, Hooks: b.profile.Hooks,
 			Lift: b.onLift, Lower: b.app.askToLower, HTTP: http.HandlerFunc(b.serveDirectly),
 		})
 		b.snapshot.js = b.js
