@@ -341,6 +341,10 @@ func (b *builder) openToAll(side *socketSide) error {
 	const hint = "config/sockets.js says nothing about who may connect: in production pages of every site could, with the sessions of their visitors; " +
 		`set sockets.onlyAllowOrigins to a list such as ["https://example.com"], or write a beforeConnect(handshake, proceed)`
 	if side.profile.OriginsRequired {
+		if _, listed := b.tree.Package.Dependencies["sails-hook-sockets"]; !listed {
+			side.origins = []originRule{} // who does not use sockets need not open them
+			return nil
+		}
 		return fmt.Errorf("%s", hint)
 	}
 	b.snapshot.Warnings = append(b.snapshot.Warnings, hint)
