@@ -160,9 +160,13 @@ func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 		}
 		release()
 	}
-	if err := a.hub.Shutdown(drain); err != nil { // first, for polls wait as long as they may
-		a.log.Warn("the clients of sockets did not all leave in time", "error", err)
-	}
+	left := make(chan error, 1)
+	go func() { left <- a.hub.Shutdown(drain) }() // which ends the polls, that wait as long as they may
+	defer func() {
+		if err := <-left; err != nil {
+			a.log.Warn("requests over sockets were still running when the server stopped", "error", err)
+		}
+	}()
 	if err := server.Shutdown(drain); err != nil {
 		_ = server.Close() // the listener is closed already; what hangs is cut
 		return fmt.Errorf("stopping: requests were still running after %v: %w", drainTime, err)
