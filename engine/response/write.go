@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"framework/engine/ordered"
+	"framework/engine/web"
 	"framework/router"
 )
 
@@ -30,7 +31,7 @@ func (s *Set) WriteX(x *router.Exchange, status int, p *Payload) error {
 
 // WriteStatus answers with the text of the status, as res.send(404) does.
 func (s *Set) WriteStatus(x *router.Exchange, status int) error {
-	text := http.StatusText(status)
+	text := web.StatusText(status)
 	if text == "" {
 		text = strconv.Itoa(status)
 	}
