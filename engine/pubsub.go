@@ -51,6 +51,10 @@ func (b *builder) preparePubSub(ctx context.Context) error {
 	if b.profile.Firehose && !b.set.Production() {
 		switches.Firehose = firehose
 	}
+	check, err := b.readRecheck()
+	if err != nil {
+		return err
+	}
 	return b.iso.Do(ctx, func(r *jsapi.Realm) error {
 		objects := b.js.Object().Get("models").ToObject(r.Runtime())
 		for _, m := range b.orm.Models() {
@@ -59,10 +63,14 @@ func (b *builder) preparePubSub(ctx context.Context) error {
 			}
 		}
 		b.scripted.SetFirehose(switches.Firehose)
-		b.pubsub = pubsub.New(pubsub.Options{
+		opts := pubsub.Options{
 			ORM: b.orm, Rooms: rooms{b.app.hub}, Script: b.scripted, Autosubscribe: b.scripted.Autosubscribe(),
 			Switches: switches, Log: b.app.log,
-		})
+		}
+		if check != nil {
+			opts.Recheck, b.recheck = check, check
+		}
+		b.pubsub = pubsub.New(opts)
 		b.snapshot.pubsub = b.pubsub
 		b.scripted.Start(b.pubsub)
 		return nil
