@@ -144,8 +144,7 @@ func (s *Set) modernFind(c *call) (router.Verdict, error) {
 	if err != nil {
 		return router.Answered, err
 	}
-	socket := c.x.Request.Socket
-	if s.opts.FastOK && socket == "" && len(q.Populate) == 0 {
+	if s.opts.FastOK && c.x.Request.Socket == "" && len(q.Populate) == 0 {
 		indent := s.opts.Indent
 		body, n, ok, err := c.model.AppendFind(c.ctx, append(make([]byte, 0, 4096), '['), q, "", indent)
 		if err != nil {
@@ -162,12 +161,9 @@ func (s *Set) modernFind(c *call) (router.Verdict, error) {
 	if err != nil {
 		return router.Answered, err
 	}
-	if socket != "" && s.opts.Publisher != nil {
-		if on, ok := truth(c.option("autoWatch")); ok && on {
-			s.opts.Publisher.Watch(socket, c.model.Identity)
-		}
-		c.subscribe(records...)
-	}
+	c.subscribe(c.model, records...)
+	c.watch(c.model)
+	c.subscribeDeep(records...)
 	return c.ok("ok", orm.Records(records))
 }
 
@@ -183,7 +179,8 @@ func (s *Set) modernFindOne(c *call) (router.Verdict, error) {
 	if record == nil {
 		return c.respond("notFound", ordered.Undefined{})
 	}
-	c.subscribe(record)
+	c.subscribe(c.model, record)
+	c.subscribeDeep(record)
 	return c.ok("ok", record)
 }
 
@@ -204,12 +201,7 @@ func (s *Set) modernPopulate(c *call) (router.Verdict, error) {
 	if !ok || value == nil {
 		return c.respond("notFound", ordered.Undefined{})
 	}
-	c.subscribe(record)
-	switch v := value.(type) {
-	case orm.Records:
-		c.subscribe(v...)
-	case *orm.Record:
-		c.subscribe(v)
-	}
+	c.subscribe(c.model, record)
+	c.subscribeDeep(record)
 	return c.ok("ok", value)
 }

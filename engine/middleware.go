@@ -32,12 +32,6 @@ type step struct {
 	recover func(x *router.Exchange, failed error) (router.Verdict, error)
 }
 
-// defaultOrder is that of the classic releases.
-var defaultOrder = []string{
-	"startRequestTimer", "cookieParser", "session", "bodyParser", "handleBodyParserError", "compress",
-	"methodOverride", "poweredBy", "$custom", "router", "www", "favicon", "404", "500",
-}
-
 // builtIn are the steps that the server has by itself. Those without a function
 // are part of others: the timer and the override of methods of reading the
 // request, compression and the body parser's error of answering it.
@@ -139,7 +133,7 @@ func (q *requests) run(v *visit) error {
 // middleware makes the steps of config.http: the built-in ones, and in their
 // places or between them functions of the project.
 func (b *builder) middleware(ctx context.Context, q *requests) error {
-	order := defaultOrder
+	order := b.profile.MiddlewareOrder
 	if v, ok := b.cfg.Get("http.middleware.order"); ok {
 		list, ok := v.([]any)
 		if !ok {
@@ -167,6 +161,11 @@ func (b *builder) middleware(ctx context.Context, q *requests) error {
 	custom, builtIn := settings.Middleware, q.builtIn()
 	if settings.OnBodyError != nil {
 		builtIn["bodyParser"] = b.watchedBody(q, settings.OnBodyError)
+	}
+	if b.profile.MiddlewareStrict {
+		if err := b.checkMiddleware(order, custom, builtIn); err != nil {
+			return err
+		}
 	}
 	for _, name := range order {
 		fns, own := custom[name]

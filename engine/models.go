@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/jsapi"
 	"framework/jsapi/app"
@@ -19,7 +20,7 @@ type modelClass struct {
 
 // define reads the models' definitions. All that cannot be read is reported.
 func (b *builder) define(r *jsapi.Realm, models []*app.Module) error {
-	connection, err := b.cfg.String("models.connection", DefaultConnection)
+	connection, err := b.defaultStore()
 	if err != nil {
 		return err
 	}
@@ -28,12 +29,17 @@ func (b *builder) define(r *jsapi.Realm, models []*app.Module) error {
 		return err
 	}
 	defaults := b.js.Config("models")
+	classic := !b.profile.ORM.Strict
+	created, updated := "", ""
+	if classic {
+		created, updated = "createdAt", "updatedAt"
+	}
 	var errs []error
 	for _, m := range models {
 		def, class, err := waterline.ReadDefinition(r, m.Exports, waterline.Defaults{
 			Source: m.Rel, Identity: m.Identity, GlobalID: m.GlobalID, Models: defaults,
 			Datastore: connection, Migrate: orm.Migration(migrate),
-			AutoPK: true, CreatedAt: "createdAt", UpdatedAt: "updatedAt",
+			AutoPK: classic, CreatedAt: created, UpdatedAt: updated,
 			ErrorMembers: b.profile.Response.ErrorMembers, Switches: b.profile.Waterline, Isolate: b.iso, Log: b.app.log,
 		})
 		if err != nil {
@@ -53,7 +59,7 @@ func (b *builder) openModels(ctx context.Context) error {
 		name := c.def.Datastore
 		adapter := adapters[name]
 		if adapter == nil {
-			st, err := b.app.openStore(ctx, b.cfg, b.set, b.tree.Root, name)
+			st, err := b.openStore(ctx, name)
 			if err != nil {
 				return fmt.Errorf("%s: %w", c.def.Source, err)
 			}
@@ -62,6 +68,12 @@ func (b *builder) openModels(ctx context.Context) error {
 			adapters[name] = adapter
 		}
 		c.def.Migrate = b.migration(c.def.Migrate, adapter)
+		if c.def.Schema == nil {
+			if v, ok := b.cfg.Get(b.profile.Stores.Config + "." + name + ".schema"); ok && b.profile.ORM.Strict {
+				on := ordered.Truthy(v)
+				c.def.Schema = &on
+			}
+		}
 		defs = append(defs, c.def)
 	}
 	var err error
@@ -74,6 +86,19 @@ func (b *builder) openModels(ctx context.Context) error {
 	b.snapshot.ORM = b.orm
 	b.snapshot.Warnings = append(b.snapshot.Warnings, b.orm.Warnings()...)
 	return nil
+}
+
+// defaultStore is the datastore of models that name none.
+func (b *builder) defaultStore() (string, error) {
+	words := b.profile.Stores
+	name, err := b.cfg.String("models."+words.Setting, "")
+	if err != nil || name != "" {
+		return name, err
+	}
+	if words.Other != "" { // an upgraded project may still have the old word
+		return b.cfg.String("models.connection", words.Default)
+	}
+	return words.Default, nil
 }
 
 // migrateForHooks migrates before hooks are waited for, which may use models.
@@ -128,7 +153,7 @@ func (b *builder) migration(wanted orm.Migration, adapter orm.Adapter) orm.Migra
 		return orm.Create
 	case !b.set.Production() || wanted == orm.Create:
 		return wanted
-	case adapter.Traits().Sparse:
+	case adapter.Traits().Embedded:
 		return orm.Create
 	}
 	return orm.Safe
@@ -140,7 +165,7 @@ func (b *builder) bindModels(ctx context.Context) error {
 	for _, c := range b.classes {
 		classes[c.def.Identity] = c.class
 	}
-	connection, err := b.cfg.String("models.connection", DefaultConnection)
+	connection, err := b.defaultStore()
 	if err != nil {
 		return err
 	}
@@ -154,7 +179,7 @@ func (b *builder) bindModels(ctx context.Context) error {
 		for _, m := range b.orm.Models() {
 			raw, _ := m.Adapter().(orm.RawQuerier)
 			object, err := waterline.Bind(r, b.orm, m, waterline.Binding{
-				Class: classes[m.Identity], Raw: raw, Isolate: b.iso, Log: b.app.log,
+				Class: classes[m.Identity], Raw: raw, Strict: b.profile.Waterline.Strict, Isolate: b.iso, Log: b.app.log,
 			})
 			if err != nil {
 				return err

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"framework/blueprints"
+	"framework/blueprints/pubsub"
 	"framework/engine/config"
 	"framework/engine/ordered"
 	"framework/engine/orm"
@@ -43,13 +44,24 @@ type Profile struct {
 	Shim      shim.Switches
 
 	Blueprints blueprints.Switches
-	Table      router.TableOptions
-	Merge      router.OptionsMerge
-	Web        web.Options
+	PubSub     pubsub.Switches
+	// Firehose is there (0.10), StrictEmit refuses sockets that are not (0.11).
+	Firehose, StrictEmit bool
+	Sockets              SocketSwitches
+	Table                router.TableOptions
+	Merge                router.OptionsMerge
+	Web                  web.Options
 	// DecodePaths refuses paths with broken escapes (0.12); RedirectHTML
 	// redirects to a folder with a page (0.11 and later); HideBodyErrors says
 	// in production only the status of a broken body (0.12).
 	DecodePaths, RedirectHTML, HideBodyErrors bool
+	// EmptyBodyErrors says not even that (1.x).
+	EmptyBodyErrors bool
+	// MiddlewareOrder is that of config.http.middleware.order, where a project
+	// says nothing; MiddlewareStrict refuses names without a function and
+	// functions without a place (1.x).
+	MiddlewareOrder  []string
+	MiddlewareStrict bool
 	// DenyPlainly answers for the policy false with the bare status (0.10,
 	// 0.11) instead of the project's forbidden response.
 	DenyPlainly bool
@@ -59,8 +71,22 @@ type Profile struct {
 	// routes without a controller. What differs there in a package of its own
 	// is a switch of that package.
 	Modern bool
+	// Stores are where the datastores are configured.
+	Stores StoreSettings
 	// Defaults are the lowest layer of the configuration.
 	Defaults *ordered.Map
+}
+
+// StoreSettings are the words of a release for datastores, and what its document
+// store does.
+type StoreSettings struct {
+	// Config is the member of the configuration that has them, Other the one of
+	// the other generation, Setting the member of models that names one, and
+	// Default the one of models that name none.
+	Config, Other, Setting, Default string
+	// Exact stores compare text exactly; documents of the embedded store keep
+	// null apart from what is empty.
+	Exact bool
 }
 
 func (p Profile) String() string { return p.Release }
@@ -151,17 +177,25 @@ func releaseProfile(release string) Profile {
 		},
 		Blueprints: blueprints.Switches{
 			CreatedOK: v10, ArrayCreate: v12, KeyChanges: !v12, ChildByEmptyList: v10, CheckWhere: v12, SortJSON: v12,
-			RestPrefix: !v10, RemoveErrorList: v10, ValuesOption: !v10,
+			RestPrefix: !v10, RemoveErrorList: v10, ValuesOption: !v10, AddTwiceSilent: !v12, PreviousWhole: !v12,
 		},
-		Table: router.TableOptions{AnyDotIsAsset: v10},
-		Merge: map[bool]router.OptionsMerge{true: router.EarlierWins, false: router.LaterWins}[v12],
+		Firehose: v10, StrictEmit: release == "0.11",
+		PubSub:  pubsub.Switches{RetireWatchers: v12, EmptyCollections: !v12},
+		Sockets: socketSwitches(release),
+		Table:   router.TableOptions{AnyDotIsAsset: v10},
+		Merge:   map[bool]router.OptionsMerge{true: router.EarlierWins, false: router.LaterWins}[v12],
 		Web: web.Options{
 			Responder:      web.ResponderOptions{ETagOver: map[bool]int{true: 1024, false: -1}[v10]},
 			MethodOverride: true, OverrideField: !v12, VaryOverride: v12,
 		},
 		DecodePaths: !v10, RedirectHTML: !v10, HideBodyErrors: v12,
 		DenyPlainly: !v12,
-		SecretKey:   map[bool]string{true: "_csrfSecret", false: "csrfSecret"}[v10],
+		MiddlewareOrder: []string{
+			"startRequestTimer", "cookieParser", "session", "bodyParser", "handleBodyParserError", "compress",
+			"methodOverride", "poweredBy", "$custom", "router", "www", "favicon", "404", "500",
+		},
+		SecretKey: map[bool]string{true: "_csrfSecret", false: "csrfSecret"}[v10],
+		Stores:    StoreSettings{Config: "connections", Setting: "connection", Default: "localDiskDb"},
 		Defaults: ordered.Of(
 			"port", int64(1337),
 			"log", ordered.Of("level", "info"),

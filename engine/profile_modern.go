@@ -4,11 +4,16 @@ import (
 	"time"
 
 	"framework/blueprints"
+	"framework/blueprints/pubsub"
 	"framework/engine/config"
 	"framework/engine/ordered"
+	"framework/engine/orm"
 	"framework/engine/response"
+	"framework/engine/routes"
 	"framework/engine/web"
 	"framework/jsapi/app"
+	"framework/jsapi/shim"
+	"framework/jsapi/waterline"
 	"framework/router"
 )
 
@@ -29,16 +34,24 @@ func modernProfile() Profile {
 			},
 			Listed: true,
 		},
-		Config: config.Options{ReplaceArrays: true},
+		Config: config.Options{ReplaceArrays: true, ParseVariables: true},
 		Response: response.Switches{
-			StatusText: true, JSONPGuard: true, CharsetOnTyped: true,
+			StatusText: true, JSONPGuard: true, CharsetOnTyped: true, Modern: true,
 		},
-		Blueprints:  blueprints.Switches{Modern: true, RestPrefix: true},
+		Blueprints:  blueprints.Switches{Modern: true, RestPrefix: true, DeepPopulated: true},
+		PubSub:      pubsub.Switches{OneRoom: true, Private: true, RetireWatchers: true, NestedKeys: true},
+		Routes:      routes.Options{Source: "config/routes.js", Modern: true},
+		Shim:        shim.Switches{PlainParams: true, PathFirst: true, EncodeRedirect: true, Modern: true},
 		Merge:       router.EarlierWins,
 		Web:         web.Options{Responder: web.ResponderOptions{ETagOver: -1}},
-		DecodePaths: true, RedirectHTML: true, HideBodyErrors: true,
-		SecretKey: "csrfSecret",
-		Modern:    true,
+		DecodePaths: true, RedirectHTML: true, HideBodyErrors: true, EmptyBodyErrors: true,
+		MiddlewareOrder:  []string{"cookieParser", "session", "bodyParser", "compress", "poweredBy", "router", "www", "favicon"},
+		MiddlewareStrict: true,
+		SecretKey:        "csrfSecret",
+		ORM:              orm.Switches{Strict: true},
+		Waterline:        waterline.Switches{Strict: true},
+		Stores:           StoreSettings{Config: "datastores", Other: "connections", Setting: "datastore", Default: "default", Exact: true},
+		Modern:           true,
 		Defaults: ordered.Of(
 			"port", int64(1337),
 			"log", ordered.Of("level", "info"),

@@ -74,12 +74,18 @@ func (s *sessions) secret() string {
 	return s.random
 }
 
+// sessionsOn reports whether the project has sessions at all.
+func (b *builder) sessionsOn() bool {
+	if v, ok := b.cfg.Get("session"); ok && v == false {
+		return false
+	}
+	off, ok := b.cfg.Get("hooks.session")
+	return !ok || off != false && off != "false"
+}
+
 // sessionManager reads config.session; false switches sessions off.
 func (b *builder) sessionManager(ctx context.Context) (*session.Manager, error) {
-	if v, ok := b.cfg.Get("session"); ok && v == false {
-		return nil, nil
-	}
-	if off, ok := b.cfg.Get("hooks.session"); ok && (off == false || off == "false") {
+	if !b.sessionsOn() {
 		return nil, nil
 	}
 	r := settingsReader{cfg: b.cfg}
@@ -107,6 +113,11 @@ func (b *builder) sessionManager(ctx context.Context) (*session.Manager, error) 
 	}
 	if opts.Disabled, err = b.routesWithoutSession(); err != nil {
 		return nil, err
+	}
+	if b.profile.Modern {
+		if opts.Skip, err = b.sessionSkip(); err != nil {
+			return nil, err
+		}
 	}
 	return session.New(opts)
 }

@@ -24,7 +24,7 @@ func (b *builder) standaloneModules() map[string]modules.Core {
 	return standalone.Modules(standalone.Options{
 		Isolate: b.iso, Log: b.app.log, Switches: b.profile.ORM, Records: b.profile.Waterline, ErrorMembers: b.profile.Response.ErrorMembers,
 		Open: func(ctx context.Context, name string, settings *ordered.Map) (standalone.Store, error) {
-			st, err := b.app.openConnection(ctx, settings, b.standaloneSettings(), connectionOf{root: b.tree.Root, name: name, source: "waterline"})
+			st, err := b.app.openConnection(ctx, settings, b.standaloneSettings(), connectionOf{root: b.tree.Root, name: name, source: "waterline", exact: b.profile.Stores.Exact})
 			if err != nil {
 				return standalone.Store{}, err
 			}

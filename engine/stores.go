@@ -90,27 +90,48 @@ func (e *DatastoreError) Error() string {
 
 func (e *DatastoreError) Unwrap() error { return e.Err }
 
-// DefaultConnection is the connection of models that name none.
-const DefaultConnection = "localDiskDb"
-
-// openStore opens the connection called name for the project at root.
-func (a *App) openStore(ctx context.Context, cfg *config.Config, set config.Settings, root, name string) (*store, error) {
-	c, err := cfg.Map("connections." + name)
+// openStore opens the project's connection called name.
+func (b *builder) openStore(ctx context.Context, name string) (*store, error) {
+	words := b.profile.Stores
+	if words.Other != "" && len(b.connections(words.Other)) > 0 {
+		if len(b.connections(words.Config)) > 0 {
+			return nil, &DatastoreError{
+				Name: name, Source: b.cfg.Source(words.Other), Reason: fmt.Sprintf("there are config.%s and config.%s, which replaced it", words.Other, words.Config),
+				Hint: fmt.Sprintf("move what it has to config/%s.js, with `default` for the one that most models use", words.Config),
+			}
+		}
+		words.Config = words.Other // of an upgraded project
+	}
+	c, err := b.cfg.Map(words.Config + "." + name)
 	if err != nil {
 		return nil, err
 	}
-	source := cfg.Source("connections." + name)
-	if c.Len() == 0 {
-		if name != DefaultConnection {
-			return nil, &DatastoreError{Name: name, Reason: "there is no such connection", Hint: "add it to config/connections.js"}
-		}
-		c = ordered.Of("adapter", "sails-disk")
+	source := b.cfg.Source(words.Config + "." + name)
+	if c.Len() == 0 && name != words.Default {
+		return nil, &DatastoreError{Name: name, Reason: "there is no such connection", Hint: fmt.Sprintf("add it to config/%s.js", words.Config)}
 	}
-	return a.openConnection(ctx, c, set, connectionOf{root: root, name: name, source: source})
+	if c.Len() == 0 || words.Other != "" && c.Value("adapter") == nil {
+		c = c.Clone()
+		c.Set("adapter", "sails-disk")
+	}
+	return b.app.openConnection(ctx, c, b.set, connectionOf{root: b.tree.Root, name: name, source: source, exact: words.Exact})
 }
 
-// connectionOf says where the settings of a connection come from.
-type connectionOf struct{ root, name, source string }
+// connections are the names under a member of the configuration.
+func (b *builder) connections(member string) []string {
+	m, err := b.cfg.Map(member)
+	if err != nil {
+		return nil
+	}
+	return m.Keys()
+}
+
+// connectionOf says where the settings of a connection come from, and whether
+// its store is exact, see StoreSettings.
+type connectionOf struct {
+	root, name, source string
+	exact              bool
+}
 
 // openConnection opens a connection by its settings.
 func (a *App) openConnection(ctx context.Context, c *ordered.Map, set config.Settings, of connectionOf) (*store, error) {
@@ -119,12 +140,14 @@ func (a *App) openConnection(ctx context.Context, c *ordered.Map, set config.Set
 	refused := func(reason string, err error, hint string) error {
 		return &DatastoreError{Name: name, Source: source, Reason: reason, Err: err, Hint: hint}
 	}
-	key := fmt.Sprintf("%s|%s|%s|%v|%v|%s", root, name, adapter, set.QueryTimeout, set.Production(), ordered.Append(nil, c))
+	key := fmt.Sprintf("%s|%s|%s|%t|%v|%v|%s", root, name, adapter, of.exact, set.QueryTimeout, set.Production(), ordered.Append(nil, c))
 	if connect := serverAdapters[adapter]; connect != nil && a.opts.connects() {
 		opts, err := serverOptions(c, set.QueryTimeout, a.log)
 		if err != nil {
 			return nil, refused(err.Error(), nil, "")
 		}
+		// On MySQL the collation decides.
+		opts.CaseSensitive = opts.CaseSensitive || of.exact && adapter != "sails-mysql"
 		return a.stores.acquire(key, func() (orm.Adapter, error) {
 			db, err := connect(ctx, opts)
 			if err != nil {
@@ -136,6 +159,10 @@ func (a *App) openConnection(ctx context.Context, c *ordered.Map, set config.Set
 	opts, err := sqliteOptions(c, adapter, root, name)
 	if err != nil {
 		return nil, refused(err.Error(), nil, "sails-disk, sails-memory, sails-sqlite3, sails-postgresql and sails-mysql are built in")
+	}
+	if of.exact {
+		opts.CaseSensitive = true
+		opts.Sparse, opts.Document = false, opts.Sparse
 	}
 	if !a.opts.opens(opts.Path) {
 		opts.Path = ""

@@ -3,8 +3,11 @@ package sockets
 import (
 	"context"
 	"log/slog"
+	"maps"
 	"net/http"
+	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"framework/sockets/engineio"
@@ -31,7 +34,7 @@ const afterlife = 30 * time.Second
 
 // Hub is the socket side of a server. Its methods are safe for concurrent use.
 type Hub struct {
-	options    Options
+	options    atomic.Pointer[Options]
 	dispatcher Dispatcher
 	server     *socketio.Server
 	root       *socketio.Namespace
@@ -48,6 +51,20 @@ type Hub struct {
 
 // NewHub returns a Hub that hands to d what comes in.
 func NewHub(o Options, d Dispatcher) *Hub {
+	h := &Hub{dispatcher: d, sockets: map[string]*Socket{}}
+	h.ctx, h.cancel = context.WithCancel(context.Background())
+	h.server = socketio.NewServer(h.complete(o))
+	h.root = h.server.Namespace("/", handler{h})
+	return h
+}
+
+// Configure changes the options: the path for all, the rest for the connections
+// to come.
+func (h *Hub) Configure(o Options) { h.server.Configure(h.complete(o)) }
+
+// complete fills in the defaults, stores the options and returns those of the
+// server.
+func (h *Hub) complete(o Options) socketio.Options {
 	if o.MaxRequests <= 0 {
 		o.MaxRequests = 64
 	}
@@ -57,12 +74,10 @@ func NewHub(o Options, d Dispatcher) *Hub {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	o.Server.Engine.Authorize = d.Admit
+	o.Server.Engine.Authorize = h.dispatcher.Admit
 	o.Server.Engine.Log = o.Log
-	h := &Hub{options: o, dispatcher: d, server: socketio.NewServer(o.Server), sockets: map[string]*Socket{}}
-	h.ctx, h.cancel = context.WithCancel(context.Background())
-	h.root = h.server.Namespace("/", handler{h})
-	return h
+	h.options.Store(&o)
+	return o.Server
 }
 
 // Serves reports whether a path is the Hub's.
@@ -72,6 +87,16 @@ func (h *Hub) ServeHTTP(w http.ResponseWriter, r *http.Request) { h.server.Serve
 
 // Len is the number of connections.
 func (h *Hub) Len() int { return h.server.Len() }
+
+// Each runs fn for every connected socket in its turn, and does not wait.
+func (h *Hub) Each(fn func(ctx context.Context, s *Socket)) {
+	h.mu.Lock()
+	all := slices.Collect(maps.Values(h.sockets))
+	h.mu.Unlock()
+	for _, s := range all {
+		s.do(job{alone: true, run: func(ctx context.Context) { fn(ctx, s) }})
+	}
+}
 
 // Socket returns the connected socket of an id, nil when there is none here.
 func (h *Hub) Socket(id string) *Socket {

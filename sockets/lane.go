@@ -37,7 +37,7 @@ type lane struct {
 // add puts a job behind the others.
 func (l *lane) add(h *Hub, j job) {
 	l.mu.Lock()
-	if len(l.waiting) >= h.options.MaxWaiting && !j.last {
+	if len(l.waiting) >= h.options.Load().MaxWaiting && !j.last {
 		l.mu.Unlock()
 		if j.refuse != nil {
 			j.refuse()
@@ -85,7 +85,7 @@ func (l *lane) deal(h *Hub) {
 		}
 		if l.ctx == nil {
 			l.ctx, l.cancel = context.WithCancel(h.ctx)
-			l.running = make(chan struct{}, h.options.MaxRequests)
+			l.running = make(chan struct{}, h.options.Load().MaxRequests)
 		}
 		l.running <- struct{}{}
 		done := make(chan struct{})

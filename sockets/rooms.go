@@ -103,3 +103,14 @@ func (h *Hub) RoomsOf(socket string) []string {
 
 // Has reports whether a socket is connected here.
 func (h *Hub) Has(socket string) bool { return h.root.Socket(socket) != nil }
+
+// IDs are the ids of all sockets that are connected here.
+func (h *Hub) IDs() []string {
+	all := h.root.Sockets(socketio.To{})
+	ids := make([]string, len(all))
+	for i, s := range all {
+		ids[i] = s.ID()
+	}
+	slices.Sort(ids)
+	return ids
+}

@@ -153,7 +153,7 @@ func (c *Config) Settings() (Settings, error) {
 	s.BodyTimeout = r.duration("http.bodyTimeout", 30*time.Second)
 	s.IdleTimeout = r.duration("http.idleTimeout", 2*time.Minute)
 	s.WriteTimeout = r.duration("http.writeTimeout", 30*time.Second)
-	s.TrustProxy = r.bool("http.trustProxy", false)
+	s.TrustProxy = r.trust("http.trustProxy")
 	s.PoweredBy = "framework"
 	if !r.bool("http.poweredBy", true) {
 		s.PoweredBy = ""
@@ -191,6 +191,23 @@ func (r *reader) bool(path string, def bool) bool {
 	v, err := r.c.Bool(path, def)
 	r.note(err)
 	return v
+}
+
+// trust reads a truth; addresses, numbers and functions that tell proxies apart
+// are taken for true.
+func (r *reader) trust(path string) bool {
+	v, _ := r.c.Get(path)
+	switch v := v.(type) {
+	case nil:
+		return false
+	case bool:
+		return v
+	case int64:
+		return v != 0
+	case string:
+		return v != "" && v != "false"
+	}
+	return true
 }
 
 func (r *reader) duration(path string, def time.Duration) time.Duration {

@@ -321,3 +321,12 @@ func (m *Model) normalizeMembers(a *Attribute, v any) (any, error) {
 	return nil, &ValueError{Code: "E_HIGHLY_IRREGULAR", Reason: fmt.Sprintf(
 		"If specified, expected `%s` to be an array of ids (representing the records to associate).  But instead, got: %s", a.Name, ordered.Inspect(v))}
 }
+
+// StrictDefault reports whether the default of an attribute is of its type.
+func StrictDefault(def *AttributeDef) bool {
+	if def.Default == nil {
+		return def.AllowNull || def.Type == "json" || def.Type == "ref"
+	}
+	typed, ok := coerce(def.Type, def.Default)
+	return ok && typeOf(typed) == typeOf(def.Default)
+}

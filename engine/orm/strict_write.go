@@ -43,7 +43,7 @@ func (r *refusal) add(name string, err *ValueError) {
 		}
 		failures = []Failure{{Rule: rule, Message: err.Reason}}
 	}
-	r.details = append(r.details, reason)
+	r.details = append(r.details, strings.TrimRight(reason, "\n"))
 	r.invalid = append(r.invalid, AttributeFailures{name, failures})
 }
 
@@ -455,4 +455,29 @@ func isOwn(err error) bool {
 	_, away := errors.AsType[*UnavailableError](err)
 	_, already := errors.AsType[*AdapterError](err)
 	return usage || away || already
+}
+
+// Single does something to the record that the query matches; nil for none, and
+// nothing is done when there are several, which is a *SeveralError.
+func (m *Model) Single(ctx context.Context, method string, q *Query, do func(ctx context.Context, q *Query) ([]*Record, error)) ([]*Record, error) {
+	if q.Nothing {
+		return nil, nil
+	}
+	var done []*Record
+	err := m.Transact(ctx, func(ctx context.Context) error {
+		found, err := m.adapter.Find(ctx, m, &Query{Where: q.Where, Limit: 2, Select: []string{m.PrimaryKey}})
+		switch {
+		case err != nil:
+			return m.said(method, err)
+		case len(found) == 0:
+			return nil
+		case len(found) > 1:
+			return &SeveralError{Model: m.Identity, Method: method}
+		}
+		one := *q
+		one.Where = m.byKeys(found[0].ID()).Where
+		done, err = do(ctx, &one)
+		return err
+	})
+	return done, err
 }

@@ -39,6 +39,8 @@ type Options struct {
 	Store Store
 	// Disabled are the routes without sessions; nil for none.
 	Disabled router.Table
+	// Skip reports further requests without a session; nil for none.
+	Skip func(x *router.Exchange) bool
 }
 
 // Manager opens sessions. Safe for concurrent use.
@@ -96,6 +98,9 @@ func (m *Manager) Open(x *router.Exchange) (flush func(ctx context.Context) erro
 }
 
 func (m *Manager) disabled(x *router.Exchange) bool {
+	if m.opts.Skip != nil && m.opts.Skip(x) {
+		return true
+	}
 	if m.opts.Disabled == nil {
 		return false
 	}
@@ -154,6 +159,10 @@ func (m *Manager) Admit(cookies []string) (line string, changed bool) {
 	}
 	return m.replace(line, m.prefix+url.QueryEscape(m.signer.Sign(newID()))), true
 }
+
+// ID is the id of the session that a client's cookie names, "" without a valid
+// one.
+func (m *Manager) ID(cookies []string) string { return m.read(cookies) }
 
 // Follow is the Cookie header of a client that was answered with setCookie:
 // changed where its session is another one from there on.

@@ -63,7 +63,7 @@ func OpenExchange(w http.ResponseWriter, r *http.Request, opts Options) (*router
 		req.Protocol = "https"
 	}
 	if opts.TrustProxy {
-		trustProxy(req, r.Header)
+		TrustProxy(req)
 	}
 	x := router.NewExchange(r.Context(), req, NewResponder(w, r, opts.Responder))
 	var err error
@@ -117,10 +117,11 @@ func override(x *router.Exchange, opts Options) {
 	}
 }
 
-// trustProxy takes protocol, host and peer from the forwarding headers.
-func trustProxy(req *router.Request, h http.Header) {
+// TrustProxy takes protocol, host and peer of a request from the headers in
+// which a proxy tells them.
+func TrustProxy(req *router.Request) {
 	first := func(name string) string {
-		v, _, _ := strings.Cut(h.Get(name), ",")
+		v, _, _ := strings.Cut(req.Header.Get(name), ",")
 		return strings.TrimSpace(v)
 	}
 	if p := first("X-Forwarded-Proto"); p != "" {

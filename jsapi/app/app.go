@@ -230,6 +230,26 @@ func (a *App) Config(name string) goja.Value {
 	return config.Get(name)
 }
 
+// ConfigAt is a part of the app's configuration some members deep, undefined
+// where there is none.
+func (a *App) ConfigAt(path ...string) goja.Value {
+	var at goja.Value = a.object.Get("config")
+	for _, name := range path {
+		o, ok := at.(*goja.Object)
+		if !ok {
+			return goja.Undefined()
+		}
+		at = o.Get(name)
+	}
+	if at == nil {
+		return goja.Undefined()
+	}
+	return at
+}
+
+// Require is require(name) of a file in the project's root folder.
+func (a *App) Require() goja.Value { return a.requireFunction() }
+
 // Emit fires an event of the app object.
 func (a *App) Emit(event string, args ...goja.Value) error {
 	emit, ok := goja.AssertFunction(a.object.Get("emit"))

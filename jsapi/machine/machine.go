@@ -183,9 +183,10 @@ type Helpers struct {
 }
 
 // Helpers makes an empty tree. settings is a function that returns
-// config.helpers.usageOpts.
-func (k *Kit) Helpers(settings func() goja.Value) (*Helpers, error) {
-	v, err := k.call("helperTree", k.realm.Runtime().ToValue(func(goja.FunctionCall) goja.Value { return settings() }))
+// config.helpers.usageOpts, asked whenever something is added.
+func (k *Kit) Helpers(usage Usage, settings func() goja.Value) (*Helpers, error) {
+	rt := k.realm.Runtime()
+	v, err := k.call("helperTree", rt.ToValue(func(goja.FunctionCall) goja.Value { return settings() }), rt.ToValue(usage.Analog))
 	if err != nil {
 		return nil, err
 	}

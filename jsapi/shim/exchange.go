@@ -117,6 +117,9 @@ func (s *Shim) Exchange(v goja.Value) (*router.Exchange, bool) {
 	return e.x, true
 }
 
+// Request is the req of an exchange; call it on the loop.
+func (s *Shim) Request(x *router.Exchange) goja.Value { return s.enter(x).req }
+
 // enter returns the req and res of x, which are the same for all handlers of
 // one exchange in one realm, and brings them up to date with the binding.
 func (s *Shim) enter(x *router.Exchange) *exchange {

@@ -77,5 +77,8 @@ func (s *Shim) natives() *goja.Object {
 	_ = o.Set("subdomainsOfIP", s.opts.Switches.SubdomainsOfIP)
 	_ = o.Set("plainRelative", s.opts.Switches.PlainRelative)
 	_ = o.Set("formatCharset", s.opts.Switches.FormatCharset)
+	_ = o.Set("pathFirst", s.opts.Switches.PathFirst)
+	_ = o.Set("encodeRedirect", s.opts.Switches.EncodeRedirect)
+	_ = o.Set("modern", s.opts.Switches.Modern)
 	return o
 }

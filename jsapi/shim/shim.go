@@ -26,6 +26,16 @@ type Switches struct {
 	// PlainRelative: a relative redirect is put behind the path as it is (0.10);
 	// later its dots are resolved.
 	PlainRelative bool
+	// PlainParams: req.params is an object, without all() (1.x).
+	PlainParams bool
+	// PathFirst: allParams prefers the path, then the body, then the query,
+	// member by member; else the query wins, and objects are merged (1.x).
+	PathFirst bool
+	// EncodeRedirect: a redirect encodes what a URL cannot hold (1.x).
+	EncodeRedirect bool
+	// Modern: what 1.x has taken away is not there: req.flash, the functions of
+	// i18n on req and res, util and title among the locals; req.validate fails.
+	Modern bool
 }
 
 // Options configure a Shim.
@@ -35,6 +45,8 @@ type Options struct {
 	Responses *response.Set
 	// LocaleCookie is the name of the cookie that names a locale; "" for none.
 	LocaleCookie string
+	// Socket is req.socket of a request that came in on a socket.
+	Socket func(id string) (goja.Value, error)
 	// Sails returns the app object for req._sails, req.app and views; nil when
 	// there is none.
 	Sails func() goja.Value
@@ -61,8 +73,8 @@ type Options struct {
 type Views interface {
 	// Exists reports whether there is a view of that name.
 	Exists(name string) bool
-	// RenderJS renders a view; locals is a JavaScript object. done is called
-	// on the loop, at once or later.
+	// RenderJS renders a view; locals is a JavaScript object, which becomes the
+	// view's. done is called on the loop, at once or later.
 	RenderJS(r *jsapi.Realm, name string, locals *goja.Object, done func(html string, err error))
 }
 
@@ -94,6 +106,9 @@ type Shim struct {
 	// sessionProto is the prototype of sessions; sessionNames are its members.
 	sessionProto *goja.Object
 	sessionNames map[string]bool
+	// plainLocals are the names of the locals that every view has, sailsLocals
+	// those where there is an app object.
+	plainLocals, sailsLocals []string
 
 	indent    string
 	errorCtor *goja.Object // Error
@@ -159,7 +174,7 @@ func New(r *jsapi.Realm, opts Options) (*Shim, error) {
 		s.sessionNames[name] = true
 	}
 	s.end, s.writeHead = s.resProto.Get("end"), s.resProto.Get("writeHead")
-	return s, nil
+	return s, s.nameLocals()
 }
 
 // SetResponses replaces Options.Responses, for a set whose pages and custom

@@ -45,8 +45,17 @@
     return target;
   }
 
-  // allParams: the query wins over the body; the path fills what is falsy.
+  // allParams: the query wins over the body; the path fills what is falsy. In
+  // 1.x the path wins over the body and that over the query.
   function allParams(r) {
+    if (native.pathFirst) {
+      const merged = {};
+      [r.query, r.body, r.params].forEach(function (from) {
+        if (from === null || typeof from !== 'object') { return; }
+        Object.keys(from).forEach(function (k) { if (from[k] !== undefined) { put(merged, k, from[k]); } });
+      });
+      return merged;
+    }
     const all = fill(copy(r.query || {}), r.body);
     const path = r.params || {};
     Object.keys(path).forEach(function (k) {
@@ -370,6 +379,13 @@
     return this;
   }
 
+  // encodeURL escapes what a URL cannot hold and leaves escapes alone.
+  function encodeURL(url) {
+    return String(url).replace(/[^\x21\x23-\x3b\x3d\x3f-\x5f\x61-\x7a\x7c\x7e]|%(?![0-9A-Fa-f]{2})/g, function (c) {
+      try { return encodeURIComponent(c); } catch (e) { return '%EF%BF%BD'; }
+    });
+  }
+
   function location(url) {
     url = String(url);
     const r = this.req;
@@ -397,6 +413,7 @@
     }
     this.location(url);
     url = this.get('Location');
+    if (native.encodeRedirect) { this.set('Location', url = encodeURL(url)); }
     const text = (native.statusText(status) || 'Redirect') + '. Redirecting to ';
     const best = this.req.accepts(['text', 'html']);
     this.vary('Accept');
@@ -609,26 +626,21 @@
     sessionNames: Object.keys(sessionMembers),
     // plainError shows an error with all it owns, stack and message first; a
     // toJSON that it inherits does not count, as in 0.12.
+    // errorText is an error as text: its stack, with what it owns where all is
+    // asked for.
+    errorText: function (err, all) {
+      const stack = projectFrames(err.stack) || String(err);
+      if (!all) { return stack; }
+      const own = Object.keys(err).filter(function (k) { return typeof err[k] !== 'function'; });
+      if (!own.length) { return stack; }
+      const members = {};
+      own.forEach(function (k) { members[k] = err[k]; });
+      return stack + ' ' + native.require('util').inspect(members);
+    },
     plainError: function (err) {
       const out = { stack: projectFrames(err.stack), message: err.message };
       Object.getOwnPropertyNames(err).forEach(function (k) { if (k !== 'stack') { put(out, k, err[k]); } });
       return out;
-    },
-    // viewLocals: the call's locals win over res.locals, but not for the layout.
-    viewLocals: function (r, s, own) {
-      const route = r.options && r.options.locals;
-      const base = { req: r, res: s, session: r.session, sails: r._sails, _csrf: '', _: globalThis._, view: {} };
-      if (r._sails) {
-        base.util = r._sails.util;
-        base.title = r._sails.config && r._sails.config.appName;
-      }
-      if (native.translates) {
-        native.translate(base, function () { return r; });
-        base.i18n = base.__;
-      }
-      const all = Object.assign(base, route, s.locals, own);
-      if (s.locals.layout !== undefined) { all.layout = s.locals.layout; }
-      return all;
     }
   };
 })

@@ -17,6 +17,8 @@ type Binding struct {
 	Class *Class
 	// Raw answers Model.query; nil where the datastore takes no SQL.
 	Raw orm.RawQuerier
+	// Strict is that of Switches, for models without a class.
+	Strict bool
 	// Isolate and Log are for generated join models; a Class has its own.
 	Isolate *jsapi.Isolate
 	Log     *slog.Logger
@@ -33,7 +35,7 @@ func Bind(r *jsapi.Realm, o *orm.ORM, m *orm.Model, opts Binding) (*goja.Object,
 	if c == nil {
 		c = &Class{
 			source: m.Identity, iso: opts.Isolate, log: opts.Log, bridge: b,
-			methods: b.rt.NewObject(), members: b.rt.NewObject(),
+			methods: b.rt.NewObject(), members: b.rt.NewObject(), switches: Switches{Strict: opts.Strict},
 		}
 	}
 	if c.log == nil {
@@ -49,11 +51,15 @@ func Bind(r *jsapi.Realm, o *orm.ORM, m *orm.Model, opts Binding) (*goja.Object,
 		return nil, err
 	}
 	run := b.rt.ToValue(c.run)
+	var validate goja.Value
+	if c.switches.Strict {
+		validate = b.rt.ToValue(c.validate)
+	}
 	data, err := c.data()
 	if err != nil {
 		return nil, err
 	}
-	v, err := b.makeModel(goja.Undefined(), data, c.members, run, b.rt.ToValue(c.populates), b.realm.ToJS(c.finderNames()), c.store.object)
+	v, err := b.makeModel(goja.Undefined(), data, c.members, run, b.rt.ToValue(c.populates), b.realm.ToJS(c.finderNames()), c.store.object, validate)
 	if err != nil {
 		return nil, fmt.Errorf("%s: binding the model: %w", c.source, r.Wrap(err))
 	}
@@ -71,7 +77,7 @@ func Bind(r *jsapi.Realm, o *orm.ORM, m *orm.Model, opts Binding) (*goja.Object,
 // false switches them off.
 func (c *Class) finderNames() []any {
 	names := []any{}
-	if on, set := c.Flag("dynamicFinders"); set && !on {
+	if on, set := c.Flag("dynamicFinders"); set && !on || c.switches.Strict {
 		return names
 	}
 	for _, a := range c.model.Attributes {
@@ -84,6 +90,9 @@ func (c *Class) finderNames() []any {
 
 // data is what code reads from a model object.
 func (c *Class) data() (*goja.Object, error) {
+	if c.switches.Strict {
+		return c.strictData()
+	}
 	m := c.model
 	associations := make([]any, len(m.Associations))
 	for i, a := range m.Associations {

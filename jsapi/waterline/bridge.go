@@ -22,7 +22,7 @@ var sources embed.FS
 
 // scripts are the files of sources in the order in which they build on each
 // other: each is a function(native, parts) that adds to parts.
-var scripts = [...]string{"promise.js", "errors.js", "query.js", "stream.js", "finders.js", "store.js", "model.js"}
+var scripts = [...]string{"promise.js", "errors.js", "query.js", "stream.js", "finders.js", "store.js", "strict_query.js", "strict_model.js", "model.js"}
 
 var compiled = sync.OnceValues(func() ([]*goja.Program, error) {
 	programs := make([]*goja.Program, len(scripts))
@@ -54,7 +54,10 @@ type bridge struct {
 	failure    goja.Callable
 	coded      goja.Callable
 	call       goja.Callable
-	during     goja.Callable
+	usage      goja.Callable
+
+	adapterError goja.Callable
+	during       goja.Callable
 
 	makeConnection goja.Callable
 }
@@ -108,7 +111,7 @@ func bridgeOf(r *jsapi.Realm) (*bridge, error) {
 	for name, into := range map[string]*goja.Callable{
 		"makeModel": &b.makeModel, "makeRecord": &b.makeRecord, "makeStore": &b.makeStore,
 		"makeConnection": &b.makeConnection, "failure": &b.failure, "coded": &b.coded,
-		"call": &b.call, "during": &b.during,
+		"call": &b.call, "during": &b.during, "usage": &b.usage, "adapterError": &b.adapterError,
 	} {
 		fn, ok := goja.AssertFunction(parts.Get(name))
 		if !ok {

@@ -29,6 +29,9 @@ type Class struct {
 	// errorMembers is Defaults.ErrorMembers.
 	errorMembers bool
 	switches     Switches
+	// fetches and customToJSON are settings of strict models.
+	fetches      fetches
+	customToJSON goja.Value
 
 	model       *orm.Model
 	orm         *orm.ORM

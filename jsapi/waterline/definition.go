@@ -46,6 +46,9 @@ type Switches struct {
 	SaveErrorList bool
 	// TextDates: toObject, and toJSON with it, gives dates as text (0.10).
 	TextDates bool
+	// Strict models are those of 1.x: other settings, methods and errors, and
+	// records that are plain objects.
+	Strict bool
 }
 
 // lifecycle are the members of a model file that are lifecycle callbacks.
@@ -76,7 +79,7 @@ func ReadDefinition(r *jsapi.Realm, exports goja.Value, d Defaults) (*orm.Defini
 		return nil, nil, r.Wrap(err)
 	}
 	rd := &reader{
-		bridge: b, defaults: d, file: merged,
+		bridge: b, defaults: d, file: merged, own: file,
 		class: &Class{
 			Exports: merged, source: d.Source, iso: d.Isolate, log: d.Log, bridge: b,
 			methods: b.rt.NewObject(), members: b.rt.NewObject(), errorMembers: d.ErrorMembers, switches: d.Switches,
@@ -87,7 +90,11 @@ func ReadDefinition(r *jsapi.Realm, exports goja.Value, d Defaults) (*orm.Defini
 			CreatedAt: d.CreatedAt, UpdatedAt: d.UpdatedAt,
 		},
 	}
-	if err := rd.read(); err != nil {
+	read := rd.read
+	if d.Switches.Strict {
+		read = rd.strict
+	}
+	if err := read(); err != nil {
 		return nil, nil, err
 	}
 	return rd.def, rd.class, nil
@@ -130,6 +137,7 @@ type reader struct {
 	bridge   *bridge
 	defaults Defaults
 	file     *goja.Object
+	own      *goja.Object // without config.models
 	class    *Class
 	def      *orm.Definition
 }
@@ -261,7 +269,7 @@ func (rd *reader) members() error {
 	for _, k := range rd.file.Keys() {
 		switch k {
 		case "attributes", "identity", "globalId", "tableName", "connection", "datastore", "schema",
-			"migrate", "types", "associations", "definition", "primaryKey":
+			"migrate", "types", "associations", "definition", "primaryKey", "dataEncryptionKeys":
 			continue
 		}
 		if err := rd.class.members.Set(k, rd.file.Get(k)); err != nil {

@@ -19,6 +19,9 @@ func ToJSError(r *jsapi.Realm, m *orm.Model, err error) goja.Value {
 		return r.Error(err)
 	}
 	v, ok := b.errorToJS(err)
+	if c := b.classes[m]; !ok && c != nil && c.switches.Strict {
+		return r.Error(err)
+	}
 	if !ok {
 		members := ordered.New(2)
 		members.Set("details", ordered.Undefined{})
@@ -62,6 +65,9 @@ func (b *bridge) failedTransactions(v goja.Value, e *orm.SaveError) goja.Value {
 
 // errorToJS is the OnError hook: errors of the ORM itself.
 func (b *bridge) errorToJS(err error) (goja.Value, bool) {
+	if v, ok := b.strictError(err); ok {
+		return v, true
+	}
 	if e, ok := errors.AsType[*orm.ValidationError](err); ok {
 		return b.validation(e), true
 	}

@@ -91,6 +91,44 @@
     return Object.assign(new Error(message), { code: code }, members);
   }
 
+  // The errors of strict models.
+  class UsageError extends Error {}
+  class AdapterError extends Error {}
+  class Envelope extends Error {}
+  [UsageError, AdapterError, Envelope].forEach(function (kind) { hide(kind.prototype, 'name', kind.name); });
+
+  // usage is a call that cannot mean anything; details say why, and message is
+  // that with a title.
+  parts.usage = function (code, details, message, invalid) {
+    const err = new UsageError(message || details);
+    err.code = code;
+    err.details = details;
+    if (invalid) { hide(err, 'invalidAttributes', invalid); }
+    return err;
+  };
+
+  // adapterError is what a store said to a query.
+  parts.adapterError = function (message, members, raw) {
+    const err = Object.assign(new AdapterError(message), members);
+    hide(err, 'raw', raw);
+    if (err.code) {
+      hide(err, 'toJSON', function () {
+        const out = { code: err.code, message: err.message, modelIdentity: err.modelIdentity };
+        if (err.attrNames) { out.attrNames = err.attrNames; }
+        return out;
+      });
+    }
+    return err;
+  };
+
+  // envelope makes an error of what is none.
+  parts.envelope = function (value) {
+    const err = new Envelope(typeof value === 'string' ? value : native.inspect(value));
+    err.raw = value;
+    err.code = 'E_NON_ERROR';
+    return err;
+  };
+
   parts.failure = failure;
   parts.coded = coded;
 })

@@ -93,12 +93,18 @@
     stream: function (criteria) { return new RecordStream(this, criteria); },
   };
 
-  const shared = {};
-  for (const name of Object.keys(methods)) { hide(shared, name, methods[name]); }
+  function hidden(methods) {
+    const out = {};
+    for (const name of Object.keys(methods)) { hide(out, name, methods[name]); }
+    return out;
+  }
+  const shared = hidden(methods), strict = hidden(parts.strictMethods);
 
+  // makeModel builds a strict model where it is given a validate.
+  //
   // makeModel builds the model object: the project's members as own
   // properties, functions bound to it, over the query methods.
-  function makeModel(data, members, run, populates, finderNames, store) {
+  function makeModel(data, members, run, populates, finderNames, store, validate) {
     const model = {};
     hide(model, '_run', run);
     hide(model, '_populates', populates);
@@ -110,8 +116,9 @@
       Object.defineProperty(model, name, { value: bound, writable: true, configurable: true, enumerable: true });
     }
     for (const name of Object.keys(data)) { model[name] = data[name]; }
+    if (validate) { hide(model, 'validate', validate); }
     // Last, so that nothing above has to ask it.
-    return Object.setPrototypeOf(model, lazily(model, shared, finderNames));
+    return Object.setPrototypeOf(model, lazily(model, validate ? strict : shared, finderNames));
   }
 
   // makeRecord builds the prototype of a model's records.

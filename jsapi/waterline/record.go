@@ -42,6 +42,9 @@ func (b *bridge) record(rec *orm.Record) *goja.Object {
 		return b.realm.ToJS(&rec.Map).ToObject(b.rt)
 	}
 	o := b.rt.NewDynamicObject(&record{class: c, rec: rec, data: &rec.Map})
+	if c.switches.Strict {
+		return o // a plain object as far as code can tell
+	}
 	if err := o.SetPrototype(c.recordProto); err != nil {
 		panic(err)
 	}
@@ -131,7 +134,12 @@ func (r *record) Get(key string) goja.Value {
 	rt := r.class.bridge.rt
 	i := r.data.Index(key)
 	if i < 0 {
-		if r.isCollection(key) {
+		switch {
+		case r.class.switches.Strict:
+			if key == "toJSON" { // which is not enumerable
+				return r.class.customToJSON
+			}
+		case r.isCollection(key):
 			return r.list(key)
 		}
 		return nil
@@ -153,7 +161,7 @@ func (r *record) Get(key string) goja.Value {
 		return goja.Undefined()
 	default:
 		js := r.class.bridge.realm.ToJS(v)
-		if r.isCollection(key) {
+		if r.isCollection(key) && !r.class.switches.Strict {
 			r.collection(key, js.ToObject(rt))
 		}
 		r.own()
@@ -215,6 +223,9 @@ func (r *record) Has(key string) bool {
 	if r.data.Has(key) {
 		return true
 	}
+	if r.class.switches.Strict {
+		return key == "toJSON" && r.class.customToJSON != nil
+	}
 	if !r.isCollection(key) {
 		return false
 	}
@@ -240,6 +251,9 @@ func (r *record) Delete(key string) bool {
 // Keys implements goja.DynamicObject: collections that are not populated stand
 // first, as getters on classic records do.
 func (r *record) Keys() []string {
+	if r.class.switches.Strict {
+		return r.data.Keys()
+	}
 	keys := make([]string, 0, r.data.Len()+len(r.class.collections))
 	for _, alias := range r.class.collections {
 		if !r.data.Has(alias) && r.Has(alias) {

@@ -42,6 +42,10 @@ func (c *Class) start(call goja.FunctionCall) {
 			c.bridge.invoke(done, ToJSError(r, c.model, err))
 			return
 		}
+		if found, ok := v.(*made); ok {
+			c.bridge.invoke(done, goja.Undefined(), c.bridge.record(found.rec), c.bridge.rt.ToValue(found.new))
+			return
+		}
 		c.bridge.invoke(done, goja.Null(), c.result(v))
 	})
 }
@@ -91,6 +95,9 @@ func (c *Class) prepare(method string, args []goja.Value) (worker, error) {
 			return nil, fmt.Errorf("%s: the criteria cannot be used: %w", method, err)
 		}
 		mods, _ = v.(*ordered.Map)
+	}
+	if c.switches.Strict {
+		return c.strictWorker(method, criteria, values, mods)
 	}
 	return c.worker(method, criteria, values, mods)
 }

@@ -246,6 +246,18 @@ func TestGarbageIsRefused(t *testing.T) {
 	}
 }
 
+// TestFirstEmitters publish without a name of their own, in the MessagePack of
+// their day.
+func TestFirstEmitters(t *testing.T) {
+	server := miniredis.RunT(t)
+	n := join(t, redisbroker.Options{Server: at(server.Addr())})
+	server.Publish("socket.io#emitter", "\x92\x82\xa4type\x02\xa4data\x92\xa1e\xda\x00\x03abc\x82\xa5rooms\x91\xa1r\xa5flags\x80")
+	server.Publish("socket.io#emitter", "\x92\x82\xa4type\x02\xa4data\x91\xa1f\xc0")
+	if got := n.wait("broadcast [] f []"); !slices.Equal(got, []string{`broadcast [r] e ["abc"]`, "broadcast [] f []"}) {
+		t.Errorf("got %v", got)
+	}
+}
+
 func TestMissingAndRepeatedMessages(t *testing.T) {
 	server := miniredis.RunT(t)
 	b := join(t, redisbroker.Options{Server: at(server.Addr())})

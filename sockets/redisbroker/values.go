@@ -173,6 +173,8 @@ const (
 	extensionOwn = 0
 	// The dates of MessagePack itself.
 	extensionDate = 0xff
+	// The milliseconds of a date, as a number of MessagePack, in msgpack-lite.
+	extensionLite = 13
 )
 
 // readExtension reads undefined as nil, and dates as their text in JSON.
@@ -205,6 +207,15 @@ func readExtension(src []byte) (any, []byte, error) {
 		return date(time.UnixMilli(int64(binary.BigEndian.Uint64(data))), rest)
 	case kind == extensionOwn && !fixed:
 		return bytes.Clone(data), rest, nil
+	case kind == extensionLite:
+		ms, left, err := msgp.ReadFloat64Bytes(data)
+		if err != nil || len(left) > 0 {
+			return nil, nil, fmt.Errorf("%w: a date is no number", errFormat)
+		}
+		if math.IsNaN(ms) || math.Abs(ms) > maxDate {
+			return nil, rest, nil
+		}
+		return date(time.UnixMilli(int64(ms)), rest)
 	case kind == extensionDate && size == 4:
 		return date(time.Unix(int64(binary.BigEndian.Uint32(data)), 0), rest)
 	case kind == extensionDate && size == 8:

@@ -98,6 +98,8 @@ func TestExtensions(t *testing.T) {
 		"\xc7\x0c\xff\x1d\xcd\x65\x00\x00\x00\x00\x00\x65\x53\xf1\x00": `"2023-11-14T22:13:20.500Z"`,
 		"\xd7\x00\x7f\xff\xff\xff\xff\xff\xff\xff":                     `null`,
 		"\xc7\x0c\xff\x00\x00\x00\x00\x7f\xff\xff\xff\xff\xff\xff\xff": `null`,
+		"\xc7\x09\x0d\xcb\x42\x78\xbc\xfe\x56\x87\xd0\x00":             `"2023-11-14T22:13:20.125Z"`,
+		"\xc7\x09\x0d\xcb\x7f\xf8\x00\x00\x00\x00\x00\x00":             `null`,
 		"\xc7\x02\x00\x01\x02":                                         `{"type":"Buffer","data":[1,2]}`,
 		"\xc8\x00\x01\x00\x09":                                         `{"type":"Buffer","data":[9]}`,
 		"\xcf\xff\xff\xff\xff\xff\xff\xff\xff":                         `18446744073709552000`,
@@ -109,7 +111,7 @@ func TestExtensions(t *testing.T) {
 			t.Errorf("%x: got %s, %v", in, text, err)
 		}
 	}
-	for _, in := range []string{"", "\xc1", "\xd4", "\xd4\x01\x00", "\xc7", "\xc7\x05\x00", "\xc9\xff\xff\xff\xff\x00", "\x81\x01\x02", "\xdc\xff\xff"} {
+	for _, in := range []string{"", "\xc1", "\xd4", "\xd4\x01\x00", "\xc7", "\xc7\x05\x00", "\xc7\x01\x0d\xc0", "\xc9\xff\xff\xff\xff\x00", "\x81\x01\x02", "\xdc\xff\xff"} {
 		if got, _, err := readValue([]byte(in), 0); err == nil {
 			t.Errorf("%x was read as %v", in, got)
 		}

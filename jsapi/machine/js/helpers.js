@@ -36,12 +36,12 @@
   }
 
   // helperTree makes sails.helpers and the members of the hook that adds to it.
-  kit.helperTree = function (settings) {
+  kit.helperTree = function (settings, analog) {
     const helpers = {};
     hide(helpers, inspected, function () { return list('sails.helpers', helpers); });
     function usage() {
-      const opts = settings();
-      return { arginStyle: opts.arginStyle || 'serial', execStyle: opts.execStyle || 'natural', analog: opts.analog };
+      const opts = settings() || {};
+      return { arginStyle: opts.arginStyle || 'serial', execStyle: opts.execStyle || 'natural', analog: analog };
     }
     const keysOf = function (slug) { return slug.split('.').map(kit.camel); };
 

@@ -1,0 +1,407 @@
+package waterline
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/dop251/goja"
+
+	"framework/engine/ordered"
+	"framework/engine/orm"
+)
+
+// fetches are the methods that a strict model's settings make give records
+// unasked.
+type fetches struct{ create, createEach, update, destroy bool }
+
+// made is what findOrCreate gives: a record, and whether it is new.
+type made struct {
+	rec *orm.Record
+	new bool
+}
+
+// strictCall is a call of a method of a strict model, its arguments copied.
+type strictCall struct {
+	class    *Class
+	method   string
+	criteria any
+	values   any
+	mods     *ordered.Map
+	meta     orm.Meta
+	options  orm.CriteriaOptions
+	fetch    bool
+}
+
+func usage(code, format string, args ...any) error {
+	return &orm.UsageError{Code: code, Reason: fmt.Sprintf(format, args...)}
+}
+
+func (c *Class) strictWorker(method string, criteria, values any, mods *ordered.Map) (worker, error) {
+	call := &strictCall{class: c, method: method, criteria: criteria, values: values, mods: mods}
+	if err := call.readMeta(); err != nil {
+		return nil, err
+	}
+	m := c.model
+	switch method {
+	case "find":
+		return call.asking(func(ctx context.Context, q *orm.Query) (any, error) { return m.Find(ctx, q) }), nil
+	case "findOne":
+		return call.asking(func(ctx context.Context, q *orm.Query) (any, error) {
+			if err := call.narrow(q); err != nil {
+				return nil, err
+			}
+			return m.FindOne(ctx, q)
+		}), nil
+	case "page":
+		at, _ := values.(*ordered.Map)
+		return call.asking(func(ctx context.Context, q *orm.Query) (any, error) {
+			if page(m, q, at) {
+				return []*orm.Record{}, nil
+			}
+			return m.Find(ctx, q)
+		}), nil
+	case "count":
+		return call.asking(func(ctx context.Context, q *orm.Query) (any, error) { return m.Count(ctx, q) }), nil
+	case "sum", "avg":
+		return call.aggregate()
+	case "create", "createEach", "update", "updateOne", "findOrCreate":
+		return call.writer()
+	case "destroy", "archive", "destroyOne", "archiveOne":
+		return call.remover(), nil
+	case "addToCollection", "removeFromCollection", "replaceCollection":
+		return call.collecting(), nil
+	case "query":
+		return c.rawQuery(criteria, values)
+	case "describe":
+		return c.describe, nil
+	case "drop":
+		return func(ctx context.Context) (any, error) { return nil, m.Drop(ctx) }, nil
+	}
+	return nil, fmt.Errorf("%s has no method %s", m.GlobalID, method)
+}
+
+// readMeta reads the options of the call.
+func (call *strictCall) readMeta() error {
+	fetches := call.class.fetches
+	switch call.method {
+	case "create":
+		call.fetch = fetches.create
+	case "createEach":
+		call.fetch = fetches.createEach
+	case "update":
+		call.fetch = fetches.update
+	case "destroy", "archive":
+		call.fetch = fetches.destroy
+	case "updateOne", "destroyOne", "archiveOne", "findOrCreate":
+		call.fetch = true
+	}
+	given := call.mods.Value("meta")
+	if isAbsent(given) {
+		call.meta.Unfetched = !call.fetch
+		return nil
+	}
+	meta, ok := given.(*ordered.Map)
+	if !ok {
+		return usage(orm.InvalidMeta, "`meta` has to be an object, and is %s", ordered.Inspect(given))
+	}
+	cascade := false
+	for name, into := range map[string]*bool{
+		"fetch": &call.fetch, "decrypt": &call.meta.Decrypt, "skipEncryption": &call.meta.SkipEncryption, "cascade": &cascade,
+		"skipAllLifecycleCallbacks": &call.meta.SkipCallbacks, "makeLikeModifierCaseInsensitive": &call.options.IgnoreCase,
+		"enableExperimentalDeepTargets": &call.options.DeepTargets,
+		"mutateArgs":                    new(bool), "skipRecordVerification": new(bool), "skipExpandingDefaultSelectClause": new(bool),
+	} {
+		v, set := meta.Get(name)
+		if !set || isAbsent(v) {
+			continue
+		}
+		on, isBool := v.(bool)
+		if !isBool {
+			return usage(orm.InvalidMeta, "If provided, `%s` should be either `true` or `false`, and it is %s", name, ordered.Inspect(v))
+		}
+		*into = on
+		if name == "cascade" {
+			call.meta.Cascade = &cascade
+		}
+	}
+	if name := meta.Value("encryptWith"); !isAbsent(name) {
+		text, ok := name.(string)
+		if !ok || call.class.model.Definition.Keys[text] == nil {
+			return usage(orm.InvalidMeta, "`encryptWith` has to be the name of one of dataEncryptionKeys, and is %s", ordered.Inspect(name))
+		}
+		call.meta.EncryptWith = text
+	}
+	call.meta.Unfetched = !call.fetch
+	return nil
+}
+
+// asking makes the query and hands it to what is done with it. It is made on the
+// goroutine: reading it costs nothing on the loop.
+func (call *strictCall) asking(do func(ctx context.Context, q *orm.Query) (any, error)) worker {
+	return func(ctx context.Context) (any, error) {
+		q, err := call.query()
+		if err != nil {
+			return nil, err
+		}
+		return do(ctx, q)
+	}
+}
+
+func (call *strictCall) query() (*orm.Query, error) {
+	m := call.class.model
+	whole, _ := call.criteria.(*ordered.Map)
+	var refused []string
+	switch call.method {
+	case "count", "sum", "avg":
+		refused = []string{"limit", "skip", "sort", "select", "omit"}
+	case "update", "updateOne", "destroy", "destroyOne", "archive", "archiveOne":
+		refused = []string{"select", "omit"}
+	}
+	for _, name := range refused {
+		if whole.Has("where") || m.Attribute(name) == nil {
+			if v, given := whole.Get(name); given && !isAbsent(v) {
+				return nil, usage(orm.InvalidCriteria, "Cannot use `%s` with this method (`%s`).", name, call.method)
+			}
+		}
+	}
+	q, err := m.StrictQuery(call.criteria, call.options)
+	if err != nil {
+		return nil, err
+	}
+	q.Meta = call.meta
+	wanted, _ := call.mods.Value("populate").([]any)
+	for _, entry := range wanted {
+		pair, _ := entry.([]any)
+		path, _ := pair[0].(string)
+		if err := call.populate(m, &q.Populate, path, pair[1]); err != nil {
+			return nil, err
+		}
+	}
+	return q, nil
+}
+
+// narrow refuses criteria of a method for one record that mean all of them.
+func (call *strictCall) narrow(q *orm.Query) error {
+	if q.Where != nil || q.Nothing {
+		return nil
+	}
+	hint := ""
+	switch {
+	case len(q.Dropped) > 0:
+		hint = fmt.Sprintf("  The value of `%s` is undefined, which says nothing.", q.Dropped[0])
+	case call.method == "findOne":
+		hint = "  (For the first of all records, use `.find().limit(1)`.)"
+	}
+	return usage(orm.InvalidCriteria, "Cannot `%s()` without specifying a more specific `where` clause (the provided `where` clause is too broad).%s", call.method, hint)
+}
+
+// present refuses to change all records for want of criteria.
+func (call *strictCall) present() error {
+	if call.mods.Value("absent") != true {
+		return nil
+	}
+	return usage(orm.InvalidCriteria, "Cannot use this method (`%s`) without criteria.  If all records are meant, say so: use the criteria `{}`", call.method)
+}
+
+func (call *strictCall) aggregate() (worker, error) {
+	m := call.class.model
+	name, _ := call.values.(string)
+	a := m.Attribute(name)
+	if a == nil || !a.Stored || a.Type != "number" || a.Assoc != nil {
+		why := fmt.Sprintf("There is no attribute `%s` in the model `%s`.", name, m.Identity)
+		if a != nil {
+			why = fmt.Sprintf("The attribute `%s` is not guaranteed to be a number (it should declare `type: 'number'`).", name)
+		}
+		return nil, usage(orm.InvalidNumericName, "%s", why)
+	}
+	return call.asking(func(ctx context.Context, q *orm.Query) (any, error) {
+		if q.Nothing {
+			return int64(0), nil
+		}
+		if call.method == "sum" {
+			q.Sum = []string{name}
+		} else {
+			q.Average = []string{name}
+		}
+		found, err := m.Find(ctx, q)
+		if err != nil {
+			return nil, err
+		}
+		if len(found) > 0 {
+			if v := found[0].Value(name); v != nil {
+				return v, nil
+			}
+		}
+		return int64(0), nil
+	}), nil
+}
+
+// given is what the caller gets of records that were written.
+func (call *strictCall) given(records []*orm.Record, err error) (any, error) {
+	if err != nil || !call.fetch {
+		return nil, err
+	}
+	return records, nil
+}
+
+func (call *strictCall) one(records []*orm.Record, err error) (any, error) {
+	if err != nil || len(records) == 0 {
+		return nil, err
+	}
+	return records[0], nil
+}
+
+// row is the values of one record.
+func (call *strictCall) row(v any, code string) (*ordered.Map, error) {
+	switch v := v.(type) {
+	case *ordered.Map:
+		return v, nil
+	case *orm.Record:
+		return &v.Map, nil
+	case []any:
+		if code == orm.InvalidNewRecord {
+			return nil, usage(code, "Got an array, but expected new record to be provided as a dictionary (plain JavaScript object): for several records use `.createEach()`.")
+		}
+	}
+	return nil, usage(code, "Expecting a dictionary (plain JavaScript object) but instead, got: %s", shownAbsent(v))
+}
+
+func shownAbsent(v any) string {
+	if v == nil {
+		return "undefined"
+	}
+	return ordered.Inspect(v)
+}
+
+func (call *strictCall) writer() (worker, error) {
+	m := call.class.model
+	code := map[string]string{"update": orm.InvalidValuesToSet, "updateOne": orm.InvalidValuesToSet, "createEach": orm.InvalidNewRecords}[call.method]
+	if code == "" {
+		code = orm.InvalidNewRecord
+	}
+	if call.method == "createEach" {
+		list, ok := call.values.([]any)
+		if !ok {
+			return nil, usage(code, "Expecting an array of new records, but instead, got: %s", shownAbsent(call.values))
+		}
+		rows := make([]*ordered.Map, len(list))
+		for i, v := range list {
+			row, err := call.row(v, code)
+			if err != nil {
+				return nil, err
+			}
+			rows[i] = row
+		}
+		return func(ctx context.Context) (any, error) { return call.given(m.CreateEachWith(ctx, rows, call.meta)) }, nil
+	}
+	if call.method == "findOrCreate" && call.values == nil {
+		return nil, usage(code, "findOrCreate needs the criteria, and the values of the record to make")
+	}
+	row, err := call.row(call.values, code)
+	if err != nil {
+		return nil, err
+	}
+	if call.givesMembers(row) {
+		call.fetch, call.meta.Unfetched = true, false
+	}
+	switch call.method {
+	case "create":
+		return func(ctx context.Context) (any, error) {
+			rec, err := m.CreateWith(ctx, row, call.meta)
+			if err != nil || !call.fetch {
+				return nil, err
+			}
+			return rec, nil
+		}, nil
+	case "findOrCreate":
+		return call.asking(func(ctx context.Context, q *orm.Query) (any, error) {
+			if err := call.narrow(q); err != nil {
+				return nil, err
+			}
+			rec, isNew, err := m.FindOrCreate(ctx, q, row)
+			if err != nil {
+				return nil, err
+			}
+			return &made{rec, isNew}, nil
+		}), nil
+	}
+	if err := call.present(); err != nil {
+		return nil, err
+	}
+	return call.asking(func(ctx context.Context, q *orm.Query) (any, error) {
+		if call.method == "updateOne" {
+			if err := call.narrow(q); err != nil {
+				return nil, err
+			}
+			return call.one(m.Single(ctx, "updateOne", q, func(ctx context.Context, q *orm.Query) ([]*orm.Record, error) { return m.Update(ctx, q, row) }))
+		}
+		return call.given(m.Update(ctx, q, row))
+	}), nil
+}
+
+// givesMembers reports values that have members of collections, for which the
+// record comes back unasked.
+func (call *strictCall) givesMembers(row *ordered.Map) bool {
+	return slices.ContainsFunc(call.class.collections, func(alias string) bool {
+		list, ok := row.Value(alias).([]any)
+		return ok && (len(list) > 0 || call.method == "update")
+	})
+}
+
+func (call *strictCall) remover() worker {
+	m := call.class.model
+	one := call.method == "destroyOne" || call.method == "archiveOne"
+	do := m.Destroy
+	if call.method == "archive" || call.method == "archiveOne" {
+		do = m.Archive
+	}
+	return call.asking(func(ctx context.Context, q *orm.Query) (any, error) {
+		if err := call.present(); err != nil {
+			return nil, err
+		}
+		if !one {
+			return call.given(do(ctx, q))
+		}
+		if err := call.narrow(q); err != nil {
+			return nil, err
+		}
+		return call.one(m.Single(ctx, call.method, q, do))
+	})
+}
+
+func (call *strictCall) collecting() worker {
+	m := call.class.model
+	args, _ := call.values.(*ordered.Map)
+	alias, _ := args.Value("alias").(string)
+	do := map[string]func(context.Context, any, string, any) error{
+		"addToCollection": m.AddToCollection, "removeFromCollection": m.RemoveFromCollection, "replaceCollection": m.ReplaceCollection,
+	}[call.method]
+	return func(ctx context.Context) (any, error) {
+		return nil, do(ctx, args.Value("targets"), alias, args.Value("members"))
+	}
+}
+
+// validate is Model.validate(attribute, value): the value as it would be stored.
+func (c *Class) validate(call goja.FunctionCall) goja.Value {
+	b := c.bridge
+	name := call.Argument(0).String()
+	a := c.model.Attribute(name)
+	value, err := b.realm.FromJS(call.Argument(1))
+	if err == nil {
+		if _, undefined := value.(ordered.Undefined); undefined {
+			value = nil
+		}
+		switch {
+		case a != nil:
+			ctx := context.WithValue(b.realm.Context(), onLoopKey{}, b.realm)
+			value, err = c.model.NormalizeValue(ctx, a, value)
+		case c.model.Schema:
+			return goja.Undefined()
+		}
+	}
+	if err != nil {
+		panic(ToJSError(b.realm, c.model, err))
+	}
+	return b.realm.ToJS(value)
+}

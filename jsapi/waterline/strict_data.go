@@ -1,0 +1,148 @@
+package waterline
+
+import (
+	"github.com/dop251/goja"
+
+	"framework/engine/ordered"
+	"framework/engine/orm"
+)
+
+// strictData is what code reads from the object of a strict model.
+func (c *Class) strictData() (*goja.Object, error) {
+	m := c.model
+	associations := make([]any, len(m.Associations))
+	for i, a := range m.Associations {
+		associations[i] = a.Describe()
+	}
+	attributes, schema := ordered.New(len(m.Attributes)), ordered.New(len(m.Attributes))
+	for _, a := range m.Attributes {
+		entry := strictDescription(a)
+		attributes.Set(a.Name, entry)
+		stored := entry.Clone()
+		if a.Stored {
+			stored.Set("columnName", a.Column)
+		}
+		schema.Set(a.Name, stored)
+	}
+	archive := any(false)
+	cascade := false
+	if d := m.Definition; d != nil {
+		cascade = d.CascadeOnDestroy
+		if d.ArchiveIn != "" {
+			archive = d.ArchiveIn
+		}
+	}
+	return c.bridge.realm.ToJS(ordered.Of(
+		"identity", m.Identity, "globalId", m.GlobalID, "tableName", m.Table, "datastore", m.Datastore, "primaryKey", m.PrimaryKey,
+		"hasSchema", m.Schema, "cascadeOnDestroy", cascade, "archiveModelIdentity", archive,
+		"attributes", attributes, "schema", schema, "associations", associations,
+	)).ToObject(c.bridge.rt), nil
+}
+
+// strictDescription is an attribute as its model declares it.
+func strictDescription(a *orm.Attribute) *ordered.Map {
+	out := ordered.New(6)
+	switch {
+	case a.Collection != "":
+		out.Set("collection", a.Collection)
+		for name, v := range map[string]string{"via": a.Via, "through": a.Through} {
+			if v != "" {
+				out.Set(name, v)
+			}
+		}
+		return out
+	case a.Model != "":
+		out.Set("model", a.Model)
+	default:
+		out.Set("type", a.Type)
+	}
+	out.Set("required", a.Required)
+	for _, flag := range []struct {
+		name string
+		set  bool
+	}{{"allowNull", a.AllowNull}, {"encrypt", a.Encrypt}, {"autoCreatedAt", a.AutoCreatedAt}, {"autoUpdatedAt", a.AutoUpdatedAt}} {
+		if flag.set {
+			out.Set(flag.name, true)
+		}
+	}
+	if a.HasDefault {
+		out.Set("defaultsTo", ordered.CloneValue(a.Default))
+	}
+	if a.Column != a.Name {
+		out.Set("columnName", a.Column)
+	}
+	validations := ordered.New(len(a.Rules))
+	for _, rule := range a.Rules {
+		switch arg := rule.Arg.(type) {
+		case orm.Matcher:
+			validations.Set(rule.Name, arg.String())
+		case orm.Test:
+			validations.Set(rule.Name, true)
+		default:
+			validations.Set(rule.Name, arg)
+		}
+	}
+	if validations.Len() > 0 {
+		out.Set("validations", validations)
+	}
+	migrations := ordered.New(3)
+	if a.ColumnType != "" {
+		migrations.Set("columnType", a.ColumnType)
+	}
+	if a.Unique {
+		migrations.Set("unique", true)
+	}
+	if a.AutoIncrement {
+		migrations.Set("autoIncrement", true)
+	}
+	if migrations.Len() > 0 {
+		out.Set("autoMigrations", migrations)
+	}
+	return out
+}
+
+// wholeCriteria writes a query as the criteria that beforeDestroy of a strict
+// model sees.
+func wholeCriteria(q *orm.Query) *ordered.Map {
+	limit := int64(1<<53 - 1)
+	if q.Limit > 0 {
+		limit = int64(q.Limit)
+	}
+	sort := make([]any, len(q.Sort))
+	for i, s := range q.Sort {
+		direction := "ASC"
+		if s.Desc {
+			direction = "DESC"
+		}
+		sort[i] = ordered.Of(s.Attr, direction)
+	}
+	return ordered.Of("where", wholeCondition(q.Where), "limit", limit, "skip", int64(q.Skip), "sort", sort,
+		"select", []any{"*"}, "omit", []any{})
+}
+
+var strictOperators = map[orm.Op]string{
+	orm.NotEqual: "!=", orm.In: "in", orm.NotIn: "nin", orm.Less: "<", orm.LessOrEqual: "<=", orm.Greater: ">",
+	orm.GreaterOrEqual: ">=", orm.Like: "like", orm.Contains: "contains", orm.StartsWith: "startsWith", orm.EndsWith: "endsWith",
+}
+
+func wholeCondition(e orm.Expr) *ordered.Map {
+	list := func(parts []orm.Expr) []any {
+		out := make([]any, len(parts))
+		for i, part := range parts {
+			out[i] = wholeCondition(part)
+		}
+		return out
+	}
+	switch e := e.(type) {
+	case orm.And:
+		return ordered.Of("and", list(e))
+	case orm.Or:
+		return ordered.Of("or", list(e))
+	case orm.Compare:
+		if name, ok := strictOperators[e.Op]; ok {
+			return ordered.Of(e.Attr, ordered.Of(name, e.Value))
+		}
+		return ordered.Of(e.Attr, e.Value)
+	}
+	return ordered.New(0)
+}

@@ -1,0 +1,282 @@
+package waterline
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/dop251/goja"
+
+	"framework/engine/ordered"
+	"framework/engine/orm"
+	"framework/jsapi"
+)
+
+// strict reads a model as 1.x has it.
+func (rd *reader) strict() error {
+	if err := rd.strictSettings(); err != nil {
+		return err
+	}
+	if err := rd.strictAttributes(); err != nil {
+		return err
+	}
+	if err := rd.strictKey(); err != nil {
+		return err
+	}
+	if err := rd.strictCallbacks(); err != nil {
+		return err
+	}
+	return rd.members()
+}
+
+// removed are the settings of the classic releases that there are no more, and
+// what there is instead.
+var removed = map[string]string{
+	"autoPK":        "declare the primary key, in config/models.js for all models: attributes: { id: { type: 'number', autoIncrement: true } }",
+	"autoCreatedAt": "make it an attribute: createdAt: { type: 'number', autoCreatedAt: true }",
+	"autoUpdatedAt": "make it an attribute: updatedAt: { type: 'number', autoUpdatedAt: true }",
+	"types":         "give the attribute a rule of its own: custom: function (value) { return true; }",
+}
+
+func (rd *reader) strictSettings() error {
+	def := rd.def
+	for _, name := range slices.Sorted(maps.Keys(removed)) {
+		if v := rd.file.Get(name); v != nil && !goja.IsUndefined(v) {
+			return rd.fail("", "the setting "+name+" was removed in 1.0", removed[name])
+		}
+	}
+	if v, ok := rd.given("identity"); ok {
+		def.Identity = strings.ToLower(v.String())
+	}
+	if !identities.MatchString(def.Identity) {
+		return rd.fail("", fmt.Sprintf("the identity %q has to be made of letters, digits and _", def.Identity), "rename the file")
+	}
+	if v, ok := rd.given("globalId"); ok {
+		def.GlobalID = v.String()
+	}
+	def.Table = def.Identity
+	if v, ok := rd.given("tableName"); ok {
+		def.Table = v.String()
+	}
+	if v, ok := rd.given("connection"); ok {
+		if _, own := given(rd.own, "connection"); own {
+			return rd.fail("", "the setting connection is called datastore in 1.0 and later", fmt.Sprintf("datastore: '%s'", v))
+		}
+		def.Datastore = v.String()
+	}
+	if v, ok := rd.given("datastore"); ok {
+		if !goja.IsString(v) {
+			return rd.fail("", "datastore has to be the name of one datastore", "datastore: 'default'")
+		}
+		def.Datastore = v.String()
+	}
+	if v, ok := rd.given("schema"); ok {
+		on := v.ToBoolean()
+		def.Schema = &on
+	}
+	def.CascadeOnDestroy = rd.on("cascadeOnDestroy")
+	def.ArchiveIn = "archive"
+	if v, ok := rd.given("archiveModelIdentity"); ok {
+		def.ArchiveIn = ""
+		if goja.IsString(v) {
+			def.ArchiveIn = strings.ToLower(v.String())
+		}
+	}
+	for setting, into := range map[string]*bool{
+		"fetchRecordsOnCreate": &rd.class.fetches.create, "fetchRecordsOnCreateEach": &rd.class.fetches.createEach,
+		"fetchRecordsOnUpdate": &rd.class.fetches.update, "fetchRecordsOnDestroy": &rd.class.fetches.destroy,
+	} {
+		*into = rd.on(setting)
+	}
+	if err := rd.strictMeta(); err != nil {
+		return err
+	}
+	if err := rd.encryptionKeys(); err != nil {
+		return err
+	}
+	return rd.customToJSON()
+}
+
+var identities = regexp.MustCompile(`^[a-z_][a-z0-9_]*$`)
+
+func (rd *reader) on(setting string) bool {
+	v, ok := rd.given(setting)
+	return ok && v.ToBoolean()
+}
+
+func (rd *reader) strictMeta() error {
+	v, ok := rd.given("meta")
+	if !ok {
+		return nil
+	}
+	meta, err := rd.bridge.realm.FromJS(v)
+	if err != nil {
+		return rd.fail("", "meta cannot be read: "+err.Error(), "")
+	}
+	rd.def.Meta, _ = meta.(*ordered.Map)
+	return nil
+}
+
+func (rd *reader) encryptionKeys() error {
+	v, ok := rd.given("dataEncryptionKeys")
+	if !ok {
+		return nil
+	}
+	o, isObject := v.(*goja.Object)
+	if !isObject {
+		return rd.fail("", "dataEncryptionKeys has to be an object of keys", "dataEncryptionKeys: { default: '<32 bytes in base64>' }")
+	}
+	rd.def.Keys, rd.def.KeyName = map[string][]byte{}, "default"
+	for _, name := range o.Keys() {
+		if strings.Contains(name, "$") {
+			return rd.fail("", fmt.Sprintf("the name of the data encryption key %q cannot have a $ in it", name), "")
+		}
+		key, err := orm.DecodeKey(o.Get(name).String())
+		if err != nil {
+			return rd.fail("", fmt.Sprintf("the data encryption key %q: %v", name, err), "make one with `openssl rand -base64 32`")
+		}
+		rd.def.Keys[name] = key
+	}
+	if rd.def.Keys["default"] == nil {
+		return rd.fail("", "dataEncryptionKeys has no key called default, with which new values are encrypted", "")
+	}
+	return nil
+}
+
+// arrow is the text of a function that has no this.
+var arrow = regexp.MustCompile(`^(async\s*)?(\([^)]*\)|[\w$]+)\s*=>`)
+
+func (rd *reader) customToJSON() error {
+	v, ok := rd.given("customToJSON")
+	if !ok {
+		return nil
+	}
+	if _, isFunction := goja.AssertFunction(v); !isFunction {
+		return rd.fail("", "customToJSON has to be a function", "customToJSON: function () { return _.omit(this, ['password']); }")
+	}
+	if arrow.MatchString(strings.TrimSpace(v.String())) {
+		return rd.fail("", "customToJSON cannot be an arrow function, which has no record as its this", "customToJSON: function () { … }")
+	}
+	rd.def.ToJSON, rd.class.ownToJSON, rd.class.customToJSON = true, true, v
+	return nil
+}
+
+// strictKey marks the primary key.
+func (rd *reader) strictKey() error {
+	name := "id"
+	if v, ok := rd.given("primaryKey"); ok {
+		name = v.String()
+	}
+	i := slices.IndexFunc(rd.def.Attributes, func(a orm.AttributeDef) bool { return a.Name == name })
+	if i < 0 {
+		return rd.fail("", fmt.Sprintf("the primary key is `%s`, and there is no such attribute", name),
+			"add it here, or for all models to config/models.js: attributes: { id: { type: 'number', autoIncrement: true } }")
+	}
+	a := &rd.def.Attributes[i]
+	a.PrimaryKey, a.Unique = true, true
+	switch {
+	case a.Model == "" && a.Type != "string" && a.Type != "number":
+		return rd.fail(name, "the primary key has to be a string or a number", "type: 'number'")
+	case a.AllowNull:
+		return rd.fail(name, "the primary key cannot be null", "remove allowNull")
+	case a.HasDefault:
+		return rd.fail(name, "the primary key cannot have a default", "remove defaultsTo, or set the value in beforeCreate")
+	case a.Encrypt:
+		return rd.fail(name, "the primary key cannot be encrypted", "remove encrypt")
+	}
+	return nil
+}
+
+// unused are lifecycle callbacks of the classic releases that 1.x never calls.
+var unused = []string{"beforeValidate", "afterValidate", "beforeFind", "afterFind", "beforeFindOne", "afterFindOne"}
+
+func (rd *reader) strictCallbacks() error {
+	for _, name := range unused {
+		if _, ok := rd.given(name); ok {
+			rd.class.log.Warn("the lifecycle callback "+name+" is never called in 1.0 and later", "model", rd.class.source)
+		}
+	}
+	cb, c := &rd.def.Callbacks, rd.class
+	for _, name := range lifecycle {
+		v, ok := rd.given(name)
+		if !ok || strings.HasSuffix(name, "Validate") {
+			continue
+		}
+		if _, isFunction := goja.AssertFunction(v); !isFunction {
+			return rd.fail("", name+" has to be a function", name+": function (values, proceed) { return proceed(); }")
+		}
+		switch name {
+		case "beforeCreate":
+			cb.BeforeCreate = append(cb.BeforeCreate, c.onValues(name, v))
+		case "afterCreate":
+			cb.AfterCreate = append(cb.AfterCreate, c.onRecord(name, v))
+		case "beforeUpdate":
+			cb.BeforeUpdate = append(cb.BeforeUpdate, c.onValues(name, v))
+		case "afterUpdate":
+			cb.AfterUpdate = append(cb.AfterUpdate, c.onRecord(name, v))
+		case "beforeDestroy":
+			cb.BeforeDestroy = append(cb.BeforeDestroy, c.onCriteria(name, v))
+		case "afterDestroy":
+			one := c.onRecord(name, v)
+			cb.AfterDestroy = append(cb.AfterDestroy, func(ctx context.Context, gone []*orm.Record) error {
+				for _, r := range gone {
+					if err := one(ctx, r); err != nil {
+						return err
+					}
+				}
+				return nil
+			})
+		}
+	}
+	return nil
+}
+
+// onLoopKey marks the context of work that is done on the loop itself, which
+// must not wait for it.
+type onLoopKey struct{}
+
+// test makes a rule of a function of the project, called on nothing.
+func (c *Class) test(fn goja.Callable) orm.Test {
+	ask := func(r *jsapi.Realm, value any) (bool, error) {
+		v, err := fn(goja.Undefined(), r.ToJS(value))
+		if err != nil {
+			return false, r.Wrap(err)
+		}
+		return v.ToBoolean(), nil
+	}
+	return func(ctx context.Context, value any) (ok bool, err error) {
+		if r, here := ctx.Value(onLoopKey{}).(*jsapi.Realm); here {
+			return ask(r, value)
+		}
+		err = c.iso.Do(ctx, func(r *jsapi.Realm) error {
+			ok, err = ask(r, value)
+			return err
+		})
+		return ok, err
+	}
+}
+
+// expression makes a rule of a regular expression: in Go where both languages
+// mean the same, else by asking JavaScript.
+func (c *Class) expression(o *goja.Object) any {
+	m := c.matcher(o)
+	s, ok := m.(script)
+	if !ok {
+		return m
+	}
+	ask := c.test(func(_ goja.Value, args ...goja.Value) (goja.Value, error) {
+		if err := s.re.Set("lastIndex", 0); err != nil {
+			return nil, err
+		}
+		return s.test(s.re, args...)
+	})
+	return orm.Test(func(ctx context.Context, value any) (bool, error) {
+		if _, isText := value.(string); !isText {
+			return false, nil
+		}
+		return ask(ctx, value)
+	})
+}

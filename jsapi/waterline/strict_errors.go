@@ -1,0 +1,80 @@
+package waterline
+
+import (
+	"errors"
+
+	"github.com/dop251/goja"
+
+	"framework/engine/ordered"
+	"framework/engine/orm"
+)
+
+// strictError makes the errors that only strict models have.
+func (b *bridge) strictError(err error) (goja.Value, bool) {
+	if e, ok := errors.AsType[*CallbackError](err); ok && e.value != nil {
+		return nil, false // what a callback refused with is passed on
+	}
+	if e, ok := errors.AsType[*orm.AdapterError](err); ok {
+		return b.adapterFailure(e), true
+	}
+	if e, ok := errors.AsType[*orm.UsageError](err); ok && e.Code != "" {
+		var invalid any
+		if len(e.Invalid) > 0 {
+			invalid = (&orm.ValidationError{Invalid: e.Invalid}).InvalidAttributes()
+		}
+		v, cause := b.usage(goja.Undefined(), b.rt.ToValue(e.Code), b.rt.ToValue(e.Reason), b.rt.ToValue(e.Message()), b.realm.ToJS(invalid))
+		return b.kept(v, cause, err), true
+	}
+	if e, ok := errors.AsType[*orm.ValueError](err); ok {
+		members := ordered.New(1)
+		if e.Expected != "" {
+			members.Set("expectedType", e.Expected)
+		}
+		if len(e.Violations) > 0 {
+			list := make([]any, len(e.Violations))
+			for i, f := range e.Violations {
+				list[i] = ordered.Of("rule", f.Rule, "message", f.Message)
+			}
+			members.Set("ruleViolations", list)
+		}
+		return b.withCode(e.Code, e, members), true
+	}
+	if e, ok := errors.AsType[*orm.CollisionError](err); ok {
+		v := b.withCode("E_COLLISIONS_WHEN_NULLING_OUT_REQUIRED_FK", e, ordered.New(0))
+		if o, ok := v.(*goja.Object); ok {
+			_ = o.DefineDataProperty("name", b.rt.ToValue("PropagationError"), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+		}
+		return v, true
+	}
+	return nil, false
+}
+
+func (b *bridge) adapterFailure(e *orm.AdapterError) goja.Value {
+	members, raw := ordered.New(4), ordered.Of("message", e.Err.Error())
+	if e.Code != "" {
+		members.Set("code", e.Code)
+	}
+	if e.Code == "E_UNIQUE" {
+		names := make([]any, len(e.Attributes))
+		for i, name := range e.Attributes {
+			names[i] = name
+		}
+		members.Set("attrNames", names)
+		raw.Set("footprint", ordered.Of("identity", "notUnique", "keys", names))
+	}
+	members.Set("modelIdentity", e.Model)
+	members.Set("adapterMethodName", e.Method)
+	v, cause := b.adapterError(goja.Undefined(), b.rt.ToValue(e.Error()), b.realm.ToJS(members), b.realm.ToJS(raw))
+	return b.kept(v, cause, e)
+}
+
+// kept is the error v of JavaScript, which stays what err is when it comes back.
+func (b *bridge) kept(v goja.Value, cause, err error) goja.Value {
+	if cause != nil {
+		return b.realm.Error(b.realm.Wrap(cause))
+	}
+	if o, ok := v.(*goja.Object); ok {
+		b.realm.Keep(o, err)
+	}
+	return v
+}

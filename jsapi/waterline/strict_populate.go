@@ -1,0 +1,93 @@
+package waterline
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"framework/engine/ordered"
+	"framework/engine/orm"
+)
+
+// populate adds the population of path to list, as the function populate does
+// for classic models. false asks for none.
+func (call *strictCall) populate(m *orm.Model, list *[]orm.Populate, path string, sub any) error {
+	alias, rest, deeper := strings.Cut(path, ".")
+	refused := func(format string, args ...any) error {
+		return usage(orm.InvalidPopulates, "Could not populate `%s`.  %s", path, fmt.Sprintf(format, args...))
+	}
+	a := m.Association(alias)
+	if a == nil {
+		if m.Attribute(alias) != nil {
+			return refused("The attribute `%s` of the model `%s` is no association.", alias, m.Identity)
+		}
+		return refused("There is no attribute named `%s` defined in the model `%s`.", alias, m.Identity)
+	}
+	i := slices.IndexFunc(*list, func(p orm.Populate) bool { return p.Alias == alias })
+	if sub == false {
+		if i >= 0 && !deeper {
+			*list = slices.Delete(*list, i, i+1)
+		}
+		return nil
+	}
+	if i < 0 {
+		i = len(*list)
+		*list = append(*list, orm.Populate{Alias: alias, Query: &orm.Query{Meta: call.meta}})
+	}
+	p := &(*list)[i]
+	target := call.class.orm.Model(a.Target)
+	if deeper {
+		return call.populate(target, &p.Query.Populate, rest, sub)
+	}
+	criteria, isMap := sub.(*ordered.Map)
+	switch {
+	case isAbsent(sub) || sub == true:
+		return nil
+	case !isMap:
+		return refused("Its criteria have to be an object, and not %s.", ordered.Inspect(sub))
+	}
+	var inner any
+	if target.Attribute("populate") == nil {
+		criteria = criteria.Clone()
+		inner = criteria.Value("populate")
+		criteria.Delete("populate")
+	}
+	if !a.Collection && criteria.Len() > 0 {
+		return refused("It is one record of `%s` at most, which criteria cannot narrow: give none.", a.Target)
+	}
+	q, err := target.StrictQuery(criteria, call.options)
+	if err != nil {
+		if e, ok := errors.AsType[*orm.UsageError](err); ok {
+			return refused("%s", e.Reason)
+		}
+		return err
+	}
+	q.Meta, q.Populate = call.meta, p.Query.Populate
+	p.Query = q
+	return call.populateOn(target, &q.Populate, inner)
+}
+
+// populateOn reads the member populate of the criteria of a population.
+func (call *strictCall) populateOn(m *orm.Model, list *[]orm.Populate, wanted any) error {
+	switch wanted := wanted.(type) {
+	case nil, ordered.Undefined:
+	case string:
+		return call.populate(m, list, wanted, nil)
+	case []any:
+		for _, each := range wanted {
+			if err := call.populateOn(m, list, each); err != nil {
+				return err
+			}
+		}
+	case *ordered.Map:
+		for path, sub := range wanted.All() {
+			if err := call.populate(m, list, path, sub); err != nil {
+				return err
+			}
+		}
+	default:
+		return usage(orm.InvalidPopulates, "populate in the criteria of a population takes 'pets', ['pets'] or { pets: {…} }")
+	}
+	return nil
+}

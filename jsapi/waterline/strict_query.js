@@ -1,0 +1,272 @@
+// Calls of the methods of strict models that have not started yet.
+(function (native, parts) {
+  'use strict';
+  const hide = parts.hide, isFunction = parts.isFunction;
+
+  const clauses = ['where', 'limit', 'skip', 'sort', 'select', 'omit'];
+
+  function isObject(v) { return v !== null && typeof v === 'object'; }
+  function isWhole(criteria) {
+    return isObject(criteria) && !Array.isArray(criteria) && clauses.some(function (name) { return criteria[name] !== undefined; });
+  }
+
+  // Call is one call of a method: what it was given, and what is chained to it.
+  function Call() {}
+  function init(call, model, method, criteria, values) {
+    hide(call, '_model', model);
+    hide(call, '_method', method);
+    hide(call, '_criteria', criteria);
+    hide(call, '_values', values);
+    hide(call, '_clauses', undefined);
+    hide(call, '_populates', undefined);
+    hide(call, '_meta', undefined);
+    hide(call, '_handlers', undefined);
+    hide(call, '_limit', undefined);
+    hide(call, '_connection', undefined);
+    hide(call, '_promise', undefined);
+    hide(call, '_here', native.here());
+    return call;
+  }
+
+  // criteriaOf is the criteria with the clauses that were chained.
+  function criteriaOf(call) {
+    if (!call._clauses) { return call._criteria; }
+    const given = call._criteria;
+    const out = isWhole(given) ? Object.assign({}, given) : given === undefined ? {} : { where: given };
+    return Object.assign(out, call._clauses);
+  }
+
+  function start(call, cb) {
+    const criteria = criteriaOf(call);
+    const mods = { absent: criteria === undefined || criteria === null };
+    if (call._meta) { mods.meta = call._meta; }
+    if (call._populates) { mods.populate = call._populates; }
+    call._model._run(call._method, criteria, call._values, mods, cb, call._connection, call._here);
+  }
+
+  function matches(rule, err) {
+    if (rule === undefined) { return true; }
+    if (Array.isArray(rule)) { return rule.some(function (each) { return matches(each, err); }); }
+    if (typeof rule === 'string') { return isObject(err) && err.code === rule; }
+    return isObject(err) && Object.keys(rule).every(function (key) { return err[key] === rule[key]; });
+  }
+
+  // begin starts the call; what goes wrong passes the handlers that were chained.
+  function begin(call, cb) {
+    let over = false, timer;
+    function end(err, v, extra) {
+      if (over) { return; }
+      over = true;
+      clearTimeout(timer);
+      if (!err) { cb(undefined, v, extra); return; }
+      const handler = (call._handlers || []).find(function (h) { return matches(h.rule, err); });
+      if (!handler) { cb(err); return; }
+      let out;
+      try {
+        out = handler.fn ? handler.fn(err) : undefined;
+      } catch (thrown) {
+        cb(thrown);
+        return;
+      }
+      function handled(value) {
+        if (handler.tolerate) { cb(undefined, value); return; }
+        cb(value instanceof Error ? value : parts.envelope(value));
+      }
+      if (out && isFunction(out.then)) { out.then(handled, cb); } else { handled(out); }
+    }
+    if (call._limit !== undefined) {
+      timer = setTimeout(function () {
+        const err = parts.coded('E_TIMEOUT', call._method + ' took longer than the ' + call._limit + ' ms that it was given');
+        err.name = 'TimeoutError';
+        end(err);
+      }, call._limit);
+    }
+    call._start(end);
+  }
+
+  function handling(call, name, rule, fn) {
+    if (fn === undefined && isFunction(rule)) { fn = rule; rule = undefined; }
+    if (typeof fn === 'string') {
+      const text = fn;
+      fn = function () { return text; };
+    }
+    if (fn !== undefined && !isFunction(fn) || name === 'intercept' && fn === undefined) {
+      throw parts.usage('E_USAGE', '.' + name + '() needs a function that is given the error' + (name === 'intercept' ? ', or the text to reject with' : ''));
+    }
+    if (rule !== undefined && typeof rule !== 'string' && !isObject(rule)) {
+      throw parts.usage('E_USAGE', '.' + name + '() takes a code, an object of members that the error has, or a list of these');
+    }
+    if (!call._handlers) { call._handlers = []; }
+    call._handlers.push({ rule: rule, fn: fn, tolerate: name === 'tolerate' });
+    return call;
+  }
+
+  const common = {
+    _start: function (cb) { start(this, cb); },
+    exec: function (cb) {
+      if (!isFunction(cb)) { throw parts.usage('E_USAGE', '.exec() needs a function(err, result)'); }
+      begin(this, cb);
+    },
+    toPromise: function () {
+      if (!this._promise) {
+        const call = this;
+        this._promise = new Promise(function (resolve, reject) {
+          begin(call, function (err, v) { if (err) { reject(err); } else { resolve(v); } });
+        });
+      }
+      return this._promise;
+    },
+    then: function (resolved, refused) { return this.toPromise().then(resolved, refused); },
+    catch: function (rule, refused) {
+      if (arguments.length < 2) { return this.toPromise().catch(rule); }
+      return this.toPromise().catch(function (err) {
+        if (matches(rule, err)) { return refused(err); }
+        throw err;
+      });
+    },
+    finally: function (fn) { return this.toPromise().finally(fn); },
+    log: function () {
+      const method = this._method;
+      begin(this, function (err, v) {
+        console.log(err ? method + ' failed:' : method + ' gave:');
+        console.log(err || v);
+      });
+    },
+    now: function () { throw parts.usage('E_USAGE', '.now() cannot wait for a database: use await'); },
+    timeout: function (ms) { this._limit = ms; return this; },
+    intercept: function (rule, fn) { return handling(this, 'intercept', rule, fn); },
+    tolerate: function (rule, fn) { return handling(this, 'tolerate', rule, fn); },
+    meta: function (data) { this._meta = Object.assign(this._meta || {}, data); return this; },
+    usingConnection: parts.usingConnection,
+  };
+  Object.keys(common).forEach(function (name) { hide(Call.prototype, name, common[name]); });
+
+  function clause(name) {
+    return function (v) {
+      if (!this._clauses) { this._clauses = {}; }
+      this._clauses[name] = v;
+      return this;
+    };
+  }
+  function whole(v, name) {
+    const n = typeof v === 'string' && v !== '' ? Number(v) : v;
+    if (!Number.isInteger(n) || n < 0) {
+      throw parts.usage('E_INVALID_CRITERIA', '.paginate() takes the number of the page, from 0 on, and its size: ' + name + ' is ' + native.inspect(v));
+    }
+    return n;
+  }
+  const chain = {
+    where: clause('where'),
+    limit: clause('limit'),
+    skip: clause('skip'),
+    sort: clause('sort'),
+    select: clause('select'),
+    omit: clause('omit'),
+    paginate: function (page, size) {
+      if (isObject(page)) { size = page.limit; page = page.page; }
+      page = whole(page === undefined ? 0 : page, 'the page');
+      size = whole(size === undefined ? 30 : size, 'the size');
+      return this.skip(page * size).limit(size);
+    },
+    populate: function (alias, sub) {
+      if (Array.isArray(alias)) {
+        for (const each of alias) { this.populate(each, sub); }
+        return this;
+      }
+      if (typeof alias !== 'string') {
+        throw parts.usage('E_INVALID_POPULATES', '.populate() takes the name of an association, and not ' + native.inspect(alias));
+      }
+      if (!this._populates) { this._populates = []; }
+      this._populates.push([alias, sub]);
+      return this;
+    },
+    populateAll: function (sub) {
+      for (const a of this._model.associations) { this.populate(a.alias, sub); }
+      return this;
+    },
+    set: function (values) { this._values = values; return this; },
+    fetch: function () { return this.meta({ fetch: true }); },
+    decrypt: function () { return this.meta({ decrypt: true }); },
+    members: function (ids) { this._values.members = ids; return this; },
+    eachRecord: function (fn) { this._each = { fn: fn }; return this; },
+    eachBatch: function (size, fn) {
+      if (isFunction(size)) { fn = size; size = undefined; }
+      this._each = { fn: fn, batch: true, size: size };
+      return this;
+    },
+  };
+  ['sum', 'avg', 'min', 'max', 'groupBy'].forEach(function (name) { chain[name] = clause(name); });
+
+  // kinds are the calls by what can be chained to them.
+  function kind(names) {
+    const made = Object.create(Call.prototype);
+    names.forEach(function (name) { hide(made, name, chain[name]); });
+    return made;
+  }
+  const reading = ['where', 'select', 'omit', 'populate', 'populateAll', 'decrypt'];
+  const listing = reading.concat(['limit', 'skip', 'sort', 'paginate']);
+  const kinds = {
+    find: kind(listing.concat(['sum', 'avg', 'min', 'max', 'groupBy'])),
+    findOne: kind(reading),
+    create: kind(['set', 'fetch', 'decrypt']),
+    update: kind(['where', 'set', 'fetch', 'decrypt']),
+    destroy: kind(['where', 'fetch', 'decrypt']),
+    count: kind(['where']),
+    stream: kind(listing.concat(['eachRecord', 'eachBatch'])),
+    members: kind(['members']),
+    plain: kind([]),
+  };
+
+  // A stream reads batch by batch, and goes on when its function is done with
+  // what it was given.
+  hide(kinds.stream, '_start', function (cb) {
+    const call = this, each = this._each;
+    if (!each || !isFunction(each.fn)) {
+      native.later(cb, parts.usage('E_INVALID_STREAM_ITERATEE', '.stream() needs a function, by .eachRecord(fn) or .eachBatch(fn)'));
+      return;
+    }
+    const size = each.size || (this._meta && this._meta.batchSize) || 30;
+    if (!Number.isInteger(size) || size < 1) {
+      native.later(cb, parts.usage('E_INVALID_STREAM_ITERATEE', 'the size of a batch has to be a positive whole number, and is ' + native.inspect(size)));
+      return;
+    }
+    const criteria = criteriaOf(this);
+    const mods = { meta: this._meta, populate: this._populates };
+    let read = 0, last;
+    function page() {
+      call._model._run('page', criteria, { read: read, last: last, size: size }, mods, function (err, records) {
+        if (err) { cb(err); return; }
+        read += records.length;
+        if (records.length > 0) { last = records[records.length - 1][call._model.primaryKey]; }
+        const whole = records.length < size;
+        const given = each.batch ? (records.length > 0 ? [records] : []) : records;
+        let i = 0;
+        function next() {
+          if (i < given.length) { one(each.fn, given[i++], function (err) { if (err) { cb(err); } else { next(); } }); return; }
+          if (whole) { cb(); } else { page(); }
+        }
+        next();
+      }, call._connection, call._here);
+    }
+    page();
+  });
+
+  // one calls fn(v[, proceed]) and then done, never at once.
+  function one(fn, v, done) {
+    let called = false;
+    function once(err) {
+      if (called) { return; }
+      called = true;
+      native.later(done, err);
+    }
+    try {
+      parts.call(fn, undefined, [v], once);
+    } catch (err) {
+      once(err || new Error('the function of the stream threw nothing'));
+    }
+  }
+
+  parts.strictCall = function (kindName, model, method, criteria, values) {
+    return init(Object.create(kinds[kindName]), model, method, criteria, values);
+  };
+})
