@@ -46,6 +46,8 @@ type builder struct {
 	classes     []*modelClass
 	// onLift answers the project's own calls of lift, see app.Options.
 	onLift func(ctx context.Context, settings *ordered.Map) error
+	// loadOnly leaves out the bootstrap and all that is for listening.
+	loadOnly bool
 
 	hooks       *app.Hooks
 	hookCount   int
@@ -294,7 +296,7 @@ func byGlobalID(list []*app.Module) map[string]jsapi.Value {
 
 // bootstrap runs config.bootstrap before the first request.
 func (b *builder) bootstrap(ctx context.Context) error {
-	if b.app.opts.Inspect {
+	if b.app.opts.Inspect || b.loadOnly {
 		return nil
 	}
 	slow := time.AfterFunc(b.set.BootstrapTimeout, func() {
