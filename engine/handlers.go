@@ -63,6 +63,9 @@ func redirect(x *router.Exchange, url string, modern bool) error {
 	}
 	h := x.Response.Header()
 	h.Set("Location", url)
+	if x.Request.Socket != "" {
+		return x.Response.Commit(http.StatusFound, []byte("Redirecting to "+url))
+	}
 	h.Add("Vary", "Accept")
 	text := "Found. Redirecting to " + url
 	if strings.Contains(x.Request.Header.Get("Accept"), "html") && response.AcceptsHTML(x) {

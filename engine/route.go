@@ -341,7 +341,7 @@ func (r *resolver) Custom(controller, action string) (router.Handler, []string, 
 		if !strings.EqualFold(a.Name, action) || a.Kind == app.SwitchedOff {
 			continue
 		}
-		info := shim.Info{Controller: controller, Action: a.Name, Source: c.Rel, Kind: "action", Final: r.b.profile.Modern}
+		info := shim.Info{Controller: controller, Action: a.Name, Source: c.Rel, Kind: "action", Final: r.b.profile.Modern, NoNext: a.NoNext}
 		if a.Source != "" {
 			info.Source = a.Source
 		}

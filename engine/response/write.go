@@ -40,6 +40,13 @@ func (s *Set) WriteStatus(x *router.Exchange, status int) error {
 		h.Del("Content-Type")
 		return x.Response.Commit(status, nil)
 	}
+	if x.Request.Socket != "" {
+		// There the value tells its type, and the status is told beside it.
+		if s.opts.Switches.SocketNoText {
+			return x.Response.Commit(status, nil)
+		}
+		return x.Response.Commit(status, []byte(text))
+	}
 	if h.Get("Content-Type") == "" {
 		if s.opts.Switches.CharsetOnTyped {
 			h.Set("Content-Type", "text/plain; charset=utf-8")
@@ -54,6 +61,7 @@ func (s *Set) WriteStatus(x *router.Exchange, status int) error {
 func (s *Set) WriteText(x *router.Exchange, status int, text []byte) error {
 	h := x.Response.Header()
 	switch ct := h.Get("Content-Type"); {
+	case ct == "" && x.Request.Socket != "": // the value tells
 	case ct == "":
 		h.Set("Content-Type", "text/html; charset=utf-8")
 	case s.opts.Switches.CharsetOnTyped:

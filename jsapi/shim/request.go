@@ -102,7 +102,7 @@ func (s *Shim) requestMembers() error {
 			if e.turn == nil {
 				return nil
 			}
-			return e.turn.next
+			return e.passOn(e.turn)
 		},
 		"res":    func(e *exchange) goja.Value { return e.res },
 		"app":    func(*exchange) goja.Value { return s.sails() },

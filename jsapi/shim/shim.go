@@ -85,6 +85,9 @@ type Translator interface {
 	// Give gives target __ and its like; state is a function that is given
 	// what they are called on and returns the object with the locale.
 	Give(target, state goja.Value) error
+	// Functions are the names of __ and its like, Function makes one of them.
+	Functions() []string
+	Function(name string, state goja.Value) (goja.Value, error)
 	// Choose is the locale for an Accept-Language header or a cookie.
 	Choose(accept, cookie string) string
 }
@@ -176,7 +179,8 @@ func New(r *jsapi.Realm, opts Options) (*Shim, error) {
 		s.sessionNames[name] = true
 	}
 	s.end, s.writeHead = s.resProto.Get("end"), s.resProto.Get("writeHead")
-	return s, s.nameLocals()
+	s.nameLocals()
+	return s, nil
 }
 
 // SetResponses replaces Options.Responses, for a set whose pages and custom

@@ -406,6 +406,10 @@
     this.location(url);
     url = this.get('Location');
     if (native.encodeRedirect) { this.set('Location', url = native.encodeURL(url)); }
+    if (this.req.isSocket) {
+      this.status(status);
+      return this.end('Redirecting to ' + url);
+    }
     const text = (native.statusText(status) || 'Redirect') + '. Redirecting to ';
     const best = this.req.accepts(['text', 'html']);
     this.vary('Accept');
@@ -638,8 +642,6 @@
     publicList: publicList,
     sessionProto: sessionProto,
     sessionNames: Object.keys(sessionMembers),
-    // plainError shows an error with all it owns, stack and message first; a
-    // toJSON that it inherits does not count, as in 0.12.
     // errorText is an error as text: its stack, with what it owns where all is
     // asked for.
     errorText: function (err, all) {
@@ -650,6 +652,8 @@
       const inspect = native.require('util').inspect;
       return stack + ' {\n' + own.map(function (k) { return '  ' + k + ': ' + inspect(err[k]); }).join(',\n') + '\n}';
     },
+    // plainError shows an error with all it owns, stack and message first; a
+    // toJSON that it inherits does not count, as in 0.12.
     plainError: function (err) {
       const out = { stack: projectFrames(err.stack), message: err.message };
       Object.getOwnPropertyNames(err).forEach(function (k) { if (k !== 'stack') { put(out, k, err[k]); } });
