@@ -25,8 +25,12 @@ import (
 // suiteName is the package in which the peers publish their tests of adapters.
 const suiteName = "waterline-adapter-tests"
 
-// suiteNeeds are the packages that its tests load.
-var suiteNeeds = []string{"lodash@3.10.1", "async@1.5.2", "bluebird@3.2.1"}
+// suiteNeeds are the packages that its tests load, by the major release of the
+// suite.
+var suiteNeeds = map[string][]string{
+	"0": {"lodash@3.10.1", "async@1.5.2", "bluebird@3.2.1"},
+	"1": {"@sailshq/lodash@3.10.2", "lodash@3.10.1", "async@2.0.1", "bluebird@3.2.1"},
+}
 
 // suiteRelease is a release of the package and the profile it is for.
 type suiteRelease struct {
@@ -45,6 +49,15 @@ type suitePart struct {
 }
 
 var suiteReleases = []suiteRelease{
+	{"1.0.1", "1.x", []suitePart{
+		{"semantic", []string{"interfaces/semantic"}, 44, 1, false},
+		{"queryable", []string{"interfaces/queryable"}, 53, 0, false},
+		{"associations", []string{"interfaces/associations"}, 50, 0, false},
+		{"migratable", []string{"interfaces/migratable"}, 8, 0, false},
+		{"sql", []string{"interfaces/sql"}, 6, 0, true},
+		{"unique", []string{"features/unique"}, 4, 0, false},
+		{"autoIncrement", []string{"features/autoIncrement"}, 7, 0, false},
+	}, suiteStores},
 	{"0.12.1", "0.12", []suitePart{
 		{"semantic", []string{"interfaces/semantic"}, 52, 1, false},
 		{"queryable", []string{"interfaces/queryable"}, 103, 0, false},
@@ -72,6 +85,9 @@ var suiteReleases = []suiteRelease{
 		{"migratable", []string{"interfaces/migratable"}, 28, 0, false},
 	}, suiteStores[:3]},
 }
+
+// suiteSkips are tests that the suite itself leaves out by the adapter's name.
+var suiteSkips = map[string]int{"1.0.1/disk/semantic": 1}
 
 // suiteStore is a store that the suite runs on.
 type suiteStore struct {
@@ -114,7 +130,12 @@ func TestAdapterSuite(t *testing.T) {
 					if part.sql && !store.sql {
 						continue
 					}
-					t.Run(part.name, func(t *testing.T) { part.run(t, suite, release.profile, &store, string(settings)) })
+					t.Run(part.name, func(t *testing.T) {
+						part := part
+						skipped := suiteSkips[release.version+"/"+store.name+"/"+part.name]
+						part.passes, part.pending = part.passes-skipped, part.pending+skipped
+						part.run(t, suite, release.profile, &store, string(settings))
+					})
 				}
 			})
 		}
@@ -217,7 +238,7 @@ func packages(t *testing.T, version string) string {
 	if err := os.WriteFile(filepath.Join(home, "package.json"), []byte(`{"private":true}`), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	npm(append([]string{"install", "--ignore-scripts", "--no-audit", "--no-fund", "--no-save"}, suiteNeeds...)...)
+	npm(append([]string{"install", "--ignore-scripts", "--no-audit", "--no-fund", "--no-save"}, suiteNeeds[version[:1]]...)...)
 	if err := os.WriteFile(filepath.Join(home, "complete"), nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
