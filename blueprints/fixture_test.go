@@ -58,7 +58,7 @@ type nothing struct{}
 
 func (nothing) Custom(controller, action string) (router.Handler, []string, bool) {
 	switch action {
-	case "find", "findone", "create", "update", "destroy", "populate", "add", "remove":
+	case "find", "findone", "create", "update", "destroy", "populate", "add", "remove", "replace":
 		return nil, nil, false
 	}
 	return router.HandlerFunc(func(*router.Exchange) (router.Verdict, error) { return router.Pass, nil }), []string{"custom action"}, true

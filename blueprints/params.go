@@ -12,13 +12,7 @@ import (
 // the path only fills in what is absent or falsy.
 func AllParams(x *router.Exchange) *ordered.Map {
 	r := x.Request
-	body, _ := r.Body.(*ordered.Map)
-	if list, ok := r.Body.([]any); ok {
-		body = ordered.New(len(list))
-		for i, v := range list {
-			body.Set(strconv.Itoa(i), v)
-		}
-	}
+	body := body(x)
 	var all *ordered.Map
 	switch {
 	case r.Query.Len() == 0 && body.Len() == 0:
@@ -52,9 +46,45 @@ func fill(dst, src *ordered.Map) {
 	}
 }
 
+// ModernParams are the parameters of a request as 1.x merges them: those of the
+// path win over the body, the body over the query, and nothing is merged below
+// the first level.
+func ModernParams(x *router.Exchange) *ordered.Map {
+	sources := []*ordered.Map{x.Params, body(x), x.Request.Query}
+	all := ordered.New(x.Params.Len() + x.Request.Query.Len())
+	for _, source := range sources {
+		for k, v := range source.All() {
+			if _, undefined := v.(ordered.Undefined); !undefined && !all.Has(k) {
+				all.Set(k, v)
+			}
+		}
+	}
+	return all
+}
+
+// body is the body of a request as an object; the elements of an array are
+// called by their numbers.
+func body(x *router.Exchange) *ordered.Map {
+	switch b := x.Request.Body.(type) {
+	case *ordered.Map:
+		return b
+	case []any:
+		m := ordered.New(len(b))
+		for i, v := range b {
+			m.Set(strconv.Itoa(i), v)
+		}
+		return m
+	}
+	return nil
+}
+
 func (c *call) all() *ordered.Map {
 	if c.params == nil {
-		c.params = AllParams(c.x)
+		if c.set.opts.Switches.Modern {
+			c.params = ModernParams(c.x)
+		} else {
+			c.params = AllParams(c.x)
+		}
 	}
 	return c.params
 }

@@ -64,7 +64,12 @@ type Resolver interface {
 // Routes returns the shadow routes of the pairs in the order in which the
 // classic releases bind them: for each controller its actions (the index
 // behind its own route), shortcuts, RESTful routes, and those of associations.
+//
+// In 1.x every model has routes, whether it has a controller or not.
 func (s *Set) Routes(pairs []Pair, resolve Resolver) ([]*router.Binding, []Warning) {
+	if s.opts.Switches.Modern {
+		return s.modernRoutes(pairs, resolve), nil
+	}
 	plural := pluralize.NewClient()
 	var all []*router.Binding
 	var warnings []Warning

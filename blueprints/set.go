@@ -32,6 +32,12 @@ type Options struct {
 	FastOK bool
 	// Encoded makes a response's data of JSON text.
 	Encoded func(body []byte) any
+	// Parser is the project's parseBlueprintOptions (1.x), opaque here; nil for
+	// none. Parse calls it, or the one of a route, for the plan of an action.
+	Parser any
+	Parse  func(x *router.Exchange, parser any) (*ordered.Map, error)
+	// Production leaves advice to developers out of errors (1.x).
+	Production bool
 	// ToJSON writes a record, or orm.Records, whose model overrides toJSON.
 	ToJSON func(ctx context.Context, dst []byte, v any, prefix, indent string) ([]byte, error)
 }
@@ -43,10 +49,14 @@ type Set struct {
 	handlers map[string]router.Handler
 }
 
-// ActionNames are the default actions as the documentation writes them.
+// ActionNames are the default actions of the classic releases as the
+// documentation writes them.
 func ActionNames() []string {
 	return []string{"find", "findOne", "create", "update", "destroy", "populate", "add", "remove"}
 }
+
+// ModernActionNames are those of 1.x.
+func ModernActionNames() []string { return append(ActionNames(), "replace") }
 
 // New returns the default actions of a project.
 func New(opts Options) *Set {
@@ -64,6 +74,9 @@ func New(opts Options) *Set {
 		"add":      s.action("negotiate", s.add),
 		"remove":   s.action("negotiate", s.remove),
 	}
+	if opts.Switches.Modern {
+		s.handlers = s.modernActions()
+	}
 	return s
 }
 
@@ -80,6 +93,7 @@ type call struct {
 	params *ordered.Map // computed when first asked for
 	held   *[]Event     // events of the transaction that is open
 	deep   bool         // records of more than one association deep are asked for
+	plan   *plan        // of 1.x
 }
 
 // action wraps a default action: it finds the model, and answers errors with

@@ -2,6 +2,7 @@ package blueprints
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -41,6 +42,36 @@ func DefaultSettings() Settings {
 		Limit: DefaultLimit, PopulateDepth: 1, Values: ordered.New(0),
 	}
 }
+
+// ModernSettings are those of 1.x.
+func ModernSettings() Settings {
+	return Settings{Shortcuts: true, REST: true, Populate: true, AutoWatch: true, Limit: DefaultLimit, Values: ordered.New(0)}
+}
+
+// CheckModern says what of config/blueprints.js is no longer there in 1.x; the
+// error is a setting that 1.x does not lift with.
+func CheckModern(values *ordered.Map) ([]Warning, error) {
+	if ordered.Truthy(values.Value("jsonp")) {
+		return nil, &SettingError{"jsonp", "JSONP is not there any more since 1.0: allow other sites with config/security.js instead, or write an action that answers with res.jsonp"}
+	}
+	var warnings []Warning
+	for name, instead := range map[string]string{
+		"defaultLimit": "30 records are answered unless the request has a limit",
+		"populate":     "all associations are populated unless the request has populate=false",
+		"index":        "index actions are bound with the others, by actions",
+	} {
+		if values.Has(name) {
+			warnings = append(warnings, Warning{"config/blueprints.js", "blueprints." + name + " means nothing since 1.0: " + instead + "; parseBlueprintOptions changes what the default actions do"})
+		}
+	}
+	slices.SortFunc(warnings, func(a, b Warning) int { return strings.Compare(a.Text, b.Text) })
+	return warnings, nil
+}
+
+// SettingError is a setting of config/blueprints.js that cannot be used.
+type SettingError struct{ Key, Reason string }
+
+func (e *SettingError) Error() string { return "config blueprints." + e.Key + ": " + e.Reason }
 
 // Warning is something about a project that works and may surprise.
 type Warning struct {

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"fmt"
+	"hash/crc32"
 	"io/fs"
 	"log/slog"
 	"net/url"
@@ -20,6 +21,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"framework/engine"
+	"framework/engine/outside"
 )
 
 // suiteName is the package in which the peers publish their tests of adapters.
@@ -202,60 +204,25 @@ func (c *collector) Test(r engine.TestResult) {
 	}
 }
 
-// packages installs a release of the suite and returns its folder: below the folder that
-// FRAMEWORK_TEST_NPM names, where it is kept, else in a folder of this test.
+// packages installs a release of the suite and returns its folder.
 func packages(t *testing.T, version string) string {
 	t.Helper()
-	dir := os.Getenv("FRAMEWORK_TEST_NPM")
-	if dir == "" {
-		if os.Getenv("CI") == "" {
-			t.Skip("the peers' tests of adapters are not installed: set FRAMEWORK_TEST_NPM to a folder to keep npm packages in")
-		}
-		dir = t.TempDir()
-	}
-	home := filepath.Join(dir, suiteName+"-"+version)
-	suite := filepath.Join(home, "package")
-	if _, err := os.Stat(filepath.Join(home, "complete")); err == nil {
-		return suite
-	}
-	if err := os.MkdirAll(home, 0o755); err != nil {
-		t.Fatal(err)
-	}
-	npm := func(args ...string) {
+	return filepath.Join(outside.Kept(t, suiteName+"-"+version, func(dir string) {
 		t.Helper()
-		cmd := exec.CommandContext(t.Context(), "npm", args...)
-		cmd.Dir = home
-		if out, err := cmd.CombinedOutput(); err != nil {
-			t.Fatalf("npm %s: %v\n%s", strings.Join(args, " "), err, out)
+		// The package itself depends on repositories that npm would fetch.
+		outside.NPM(t, dir, "pack", "--silent", suiteName+"@"+version)
+		archive := filepath.Join(dir, suiteName+"-"+version+".tgz")
+		if out, err := exec.CommandContext(t.Context(), "tar", "-xzf", archive, "-C", dir).CombinedOutput(); err != nil {
+			t.Fatalf("unpacking %s: %v\n%s", archive, err, out)
 		}
-	}
-	// The package itself depends on repositories that npm would fetch.
-	npm("pack", "--silent", suiteName+"@"+version)
-	archive := suiteName + "-" + version + ".tgz"
-	if out, err := exec.CommandContext(t.Context(), "tar", "-xzf", filepath.Join(home, archive), "-C", home).CombinedOutput(); err != nil {
-		t.Fatalf("unpacking %s: %v\n%s", archive, err, out)
-	}
-	if err := os.WriteFile(filepath.Join(home, "package.json"), []byte(`{"private":true}`), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	npm(append([]string{"install", "--ignore-scripts", "--no-audit", "--no-fund", "--no-save"}, suiteNeeds[version[:1]]...)...)
-	if err := os.WriteFile(filepath.Join(home, "complete"), nil, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	return suite
+		outside.Install(t, dir, suiteNeeds[version[:1]]...)
+	}), "package")
 }
 
 // databaseServer is the address of a server that the environment names.
 func databaseServer(t *testing.T, variable string) *url.URL {
 	t.Helper()
-	address := os.Getenv(variable)
-	if address == "" {
-		if os.Getenv("CI") != "" {
-			t.Fatalf("%s is not set: it has to be the URL of a server", variable)
-		}
-		t.Skipf("set %s to the URL of a server", variable)
-	}
-	u, err := url.Parse(address)
+	u, err := url.Parse(outside.Server(t, variable))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -263,7 +230,9 @@ func databaseServer(t *testing.T, variable string) *url.URL {
 }
 
 // suiteDatabase is a name for a database of this test's own.
-func suiteDatabase() string { return fmt.Sprintf("fw_suite_%d", os.Getpid()) }
+func suiteDatabase(t *testing.T) string {
+	return fmt.Sprintf("fw_suite_%d_%x", os.Getpid(), crc32.ChecksumIEEE([]byte(t.Name())))
+}
 
 func suitePostgres(t *testing.T) map[string]any {
 	u := databaseServer(t, "FRAMEWORK_TEST_POSTGRES")
@@ -272,7 +241,7 @@ func suitePostgres(t *testing.T) map[string]any {
 	if err != nil {
 		t.Fatal(err)
 	}
-	name := suiteDatabase()
+	name := suiteDatabase(t)
 	run := func(text string) {
 		t.Helper()
 		if _, err := conn.Exec(ctx, text); err != nil {
@@ -295,7 +264,7 @@ func suiteMySQL(t *testing.T) map[string]any {
 	if err != nil {
 		t.Fatal(err)
 	}
-	name := suiteDatabase()
+	name := suiteDatabase(t)
 	run := func(text string) {
 		t.Helper()
 		if _, err := db.Exec(text); err != nil {

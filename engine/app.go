@@ -10,6 +10,7 @@ import (
 
 	"framework/engine/logging"
 	"framework/jsapi/modules"
+	"framework/sockets"
 )
 
 // App serves whatever snapshot of its project is current. Its methods are safe
@@ -27,6 +28,7 @@ type App struct {
 	reloads  atomic.Int64
 	failure  atomic.Pointer[Failure]
 	sessions *sessions
+	hub      *sockets.Hub
 	lower    chan struct{}
 	lowered  sync.Once
 }
@@ -45,6 +47,7 @@ func New(opts Options) *App {
 		a.log = logging.New(a.opts.Stderr, a.level)
 	}
 	a.stores = newStores(a.log)
+	a.hub = sockets.NewHub(sockets.Options{Log: a.log}, dispatcher{a})
 	return a
 }
 
@@ -71,9 +74,12 @@ func (a *App) Acquire() (s *Snapshot, release func(), err error) {
 	}
 }
 
-// Close gives up the current snapshot and waits until the exchanges that hold
-// it or an older one are over, or ctx is.
+// Close disconnects the sockets, gives up the current snapshot and waits until
+// the exchanges that hold it or an older one are over, or ctx is.
 func (a *App) Close(ctx context.Context) error {
+	if err := a.hub.Shutdown(ctx); err != nil {
+		return fmt.Errorf("closing while requests over sockets were still running: %w", err)
+	}
 	if s := a.current.Swap(nil); s != nil {
 		a.retired.add(s)
 		s.leave()

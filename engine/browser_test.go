@@ -1,50 +1,21 @@
 package engine_test
 
 import (
-	"context"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
+
+	"framework/engine/outside"
 
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
 	"golang.org/x/tools/txtar"
 )
 
-// browser starts a headless one, or skips the test where there is none.
-func browser(t *testing.T) context.Context {
-	t.Helper()
-	path := os.Getenv("FRAMEWORK_TEST_BROWSER")
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
-		if path == "" {
-			path, _ = exec.LookPath(name)
-		}
-	}
-	if path == "" {
-		if os.Getenv("CI") != "" {
-			t.Fatal("no browser: install chromium, or name one in FRAMEWORK_TEST_BROWSER")
-		}
-		t.Skip("no browser: install chromium, or name one in FRAMEWORK_TEST_BROWSER")
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
-	t.Cleanup(cancel)
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.UserDataDir(t.TempDir()), chromedp.WSURLReadTimeout(time.Minute))
-	if os.Getuid() == 0 {
-		options = append(options, chromedp.NoSandbox) // chromium refuses to run as root otherwise
-	}
-	ctx, cancel = chromedp.NewExecAllocator(ctx, options...)
-	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewContext(ctx)
-	t.Cleanup(cancel)
-	return ctx
-}
-
 // A visitor signs in, is told what went wrong, uploads a file and leaves.
 func TestLoginInABrowser(t *testing.T) {
-	ctx := browser(t)
+	ctx := outside.Browser(t)
 	archive, err := txtar.ParseFile("testdata/login.txtar")
 	if err != nil {
 		t.Fatal(err)

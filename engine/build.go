@@ -20,6 +20,7 @@ import (
 	"framework/jsapi"
 	"framework/jsapi/app"
 	"framework/jsapi/library"
+	"framework/jsapi/machine"
 	"framework/jsapi/modules"
 	"framework/jsapi/shim"
 )
@@ -37,20 +38,23 @@ type builder struct {
 	js          *app.App
 	shim        *shim.Shim
 	controllers []*app.Controller
+	paths       project.Paths
+	modern      modern
 	classes     []*modelClass
 	// onLift answers the project's own calls of lift, see app.Options.
 	onLift func(ctx context.Context, settings *ordered.Map) error
 
 	hooks       *app.Hooks
-	migrated    bool
 	hookCount   int
 	hooksLoaded *jsapi.Op
 
 	policies    *policy.Set
 	policyCalls map[string]jsapi.Function
-	responses   map[string]jsapi.Function
-	blueprints  map[string]jsapi.Function
-	orm         *orm.ORM
+	// middlewareOf are the functions registered in front of an action (1.x).
+	middlewareOf map[string][]jsapi.Function
+	responses    map[string]jsapi.Function
+	blueprints   map[string]jsapi.Function
+	orm          *orm.ORM
 
 	cors     *cors.Set
 	csrf     *csrf.Protection // nil when switched off
@@ -63,7 +67,7 @@ type builder struct {
 // build makes a snapshot of the project as it is on disk now. What a failed
 // build has made is undone.
 func (a *App) build(ctx context.Context) (*Snapshot, error) {
-	b := &builder{app: a, snapshot: &Snapshot{done: make(chan struct{})}}
+	b := &builder{app: a, snapshot: &Snapshot{done: make(chan struct{}), sockets: new(socketSide)}}
 	b.snapshot.refs.Store(1)
 	defer a.cache.Age()
 	if err := b.run(ctx); err != nil {
@@ -118,7 +122,7 @@ func (b *builder) prepare(ctx context.Context) error {
 func (b *builder) lift(ctx context.Context) error {
 	for _, step := range []func(context.Context) error{
 		b.configure, b.prepareHooks, b.loadModules, b.beginHooks, b.openModels, b.bindModels,
-		b.prepareResponses, b.migrateForHooks, b.awaitHooks, b.route, b.migrate, b.bootstrap,
+		b.prepareResponses, b.migrateForHooks, b.awaitHooks, b.prepareSockets, b.registerActions, b.route, b.migrateAtEnd, b.bootstrap,
 	} {
 		if err := step(ctx); err != nil {
 			return err
@@ -134,7 +138,7 @@ func (b *builder) prepareRealm(ctx context.Context) error {
 		b.js, err = app.New(r, app.Options{
 			Root: b.tree.Root, Version: b.profile.AppVersion, Log: b.app.log,
 			Env: opts.Environ, Args: opts.Args, Stdout: opts.Stdout, Stderr: opts.Stderr, Exit: opts.Exit,
-			Cache: b.app.cache, Core: b.ownModules(), Fallback: fallbackModules(), BindModules: b.profile.BindModules,
+			Cache: b.app.cache, Core: b.ownModules(), Fallback: b.fallbackModules(), BindModules: b.profile.BindModules,
 			Dependencies: b.tree.Package.Dependencies,
 			Request: func(ctx context.Context, req app.Request) (app.Answer, error) {
 				if b.snapshot.requests == nil {
@@ -142,14 +146,15 @@ func (b *builder) prepareRealm(ctx context.Context) error {
 				}
 				return b.snapshot.requests.ask(ctx, req)
 			},
-			HookTimeout: b.profile.HookTimeout,
-			Lift:        b.onLift, Lower: b.app.askToLower,
+			HookTimeout: b.profile.HookTimeout, Hooks: b.profile.Hooks,
+			Lift: b.onLift, Lower: b.app.askToLower,
 		})
 		b.snapshot.js = b.js
-		if err == nil {
-			b.snapshot.loaded = b.js.Loader().Loaded
+		if err != nil {
+			return err
 		}
-		return err
+		b.snapshot.loaded = b.js.Loader().Loaded
+		return b.connectSockets(r)
 	})
 }
 
@@ -166,7 +171,7 @@ func (b *builder) configure(ctx context.Context) error {
 		}
 		b.snapshot.Tree = b.tree
 	}
-	b.snapshot.inputs = b.inputs(paths)
+	b.snapshot.inputs, b.paths = b.inputs(paths), paths
 	if b.set, err = b.cfg.Settings(); err != nil {
 		return err
 	}
@@ -183,11 +188,21 @@ func (b *builder) configure(ctx context.Context) error {
 		b.app.level.Set(level) // else it holds once this is served
 	}
 	b.iso.SetTurnLimit(b.set.TurnLimit)
-	return b.iso.Do(ctx, func(*jsapi.Realm) error {
+	return b.iso.Do(ctx, func(r *jsapi.Realm) error {
 		if err := b.js.SetConfig(b.cfg.Values); err != nil {
 			return err
 		}
-		return b.exposeGlobals()
+		if !b.profile.Modern {
+			return b.exposeGlobals()
+		}
+		if err := b.installModern(r); err != nil {
+			return err
+		}
+		globals, err := b.modernGlobals(r)
+		if err != nil {
+			return err
+		}
+		return b.js.Expose(globals)
 	})
 }
 
@@ -241,7 +256,12 @@ func (b *builder) loadModules(ctx context.Context) error {
 		if err := b.define(r, models); err != nil {
 			return err
 		}
-		if b.controllers, err = b.js.Controllers(b.tree.Controllers); err != nil {
+		if b.profile.Modern {
+			err = b.loadHelpers()
+		} else {
+			b.controllers, err = b.js.Controllers(b.tree.Controllers)
+		}
+		if err != nil {
 			return err
 		}
 		if b.policyCalls, err = b.js.Functions(b.tree.Policies, "policy"); err != nil {
@@ -291,8 +311,11 @@ func (b *builder) bootstrap(ctx context.Context) error {
 }
 
 // fallbackModules are what require finds where node_modules has nothing.
-func fallbackModules() map[string]modules.Core {
+func (b *builder) fallbackModules() map[string]modules.Core {
 	all := shim.Modules()
 	maps.Copy(all, library.Modules())
+	if b.profile.Modern {
+		maps.Copy(all, machine.Modules(func() *machine.Kit { return b.modern.kit }))
+	}
 	return all
 }

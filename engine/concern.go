@@ -70,7 +70,7 @@ type inputs struct {
 func (b *builder) inputs(p project.Paths) inputs {
 	in := inputs{root: b.tree.Root, assets: map[string]os.FileInfo{}}
 	in.folders = []string{
-		"api", "blueprints", "hooks", p.Config, p.Controllers, p.Models, p.Services, p.Policies, p.Responses, p.Blueprints,
+		"api", "blueprints", "hooks", p.Config, p.Controllers, p.Models, p.Services, p.Policies, p.Responses, p.Blueprints, p.Helpers, "scripts",
 	}
 	if locales, err := b.cfg.String("i18n.localesDirectory", ""); err == nil && locales != "" {
 		locales = strings.TrimPrefix(locales, b.tree.Root)

@@ -27,13 +27,13 @@ func (o *Options) environ(name string) string {
 
 // overrides are the layers above all files of the project, lowest first:
 // .sailsrc, environment variables, flags.
-func (o *Options) overrides(root string) ([]config.Layer, error) {
+func (o *Options) overrides(root string, profile Profile) ([]config.Layer, error) {
 	layers, err := config.RCLayers(root, o.Home)
 	if err != nil {
 		return nil, err
 	}
 	return append(layers,
-		config.FromEnvironment(o.Environ),
+		config.FromEnvironment(o.Environ, profile.Config),
 		config.Layer{Source: "the command line", Values: o.Flags},
 	), nil
 }
@@ -43,7 +43,7 @@ func (o *Options) overrides(root string) ([]config.Layer, error) {
 // leads to.
 func (a *App) loadConfig(ctx context.Context, iso *jsapi.Isolate, js *app.App, tree *project.Tree, profile Profile) (*config.Config, project.Paths, error) {
 	paths := project.DefaultPaths()
-	overrides, err := a.opts.overrides(tree.Root)
+	overrides, err := a.opts.overrides(tree.Root, profile)
 	if err != nil {
 		return nil, paths, err
 	}
@@ -55,6 +55,9 @@ func (a *App) loadConfig(ctx context.Context, iso *jsapi.Isolate, js *app.App, t
 			return err
 		}
 		environment := a.environment(above, local)
+		if err := profile.checkEnvironment(js, environment, a.opts.environ("NODE_ENV")); err != nil {
+			return err
+		}
 		base, err := js.ConfigLayers(tree.Config)
 		if err != nil {
 			return err
@@ -107,7 +110,7 @@ func movedPaths(root string, paths project.Paths, cfg *config.Config) (project.P
 func folders(p *project.Paths) map[string]*string {
 	return map[string]*string{
 		"config": &p.Config, "controllers": &p.Controllers, "models": &p.Models, "services": &p.Services,
-		"policies": &p.Policies, "responses": &p.Responses, "blueprints": &p.Blueprints, "hooks": &p.Hooks, "views": &p.Views,
+		"policies": &p.Policies, "responses": &p.Responses, "blueprints": &p.Blueprints, "hooks": &p.Hooks, "helpers": &p.Helpers, "views": &p.Views,
 		"public": &p.Public,
 	}
 }

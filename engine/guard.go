@@ -16,9 +16,14 @@ import (
 // that hands tokens out.
 func (b *builder) protect(ctx context.Context, bindings *[]*router.Binding) error {
 	err := b.iso.Do(ctx, func(*jsapi.Realm) error {
-		setting, _ := b.cfg.Get("csrf")
+		opts := csrf.Options{Key: b.profile.SecretKey, SameOrigin: cors.SameOrigin, Expression: app.Expression}
 		var err error
-		b.csrf, err = csrf.New(setting, csrf.Options{Key: b.profile.SecretKey, SameOrigin: cors.SameOrigin, Expression: app.Expression})
+		if b.profile.Modern {
+			b.csrf, err = csrf.NewModern(b.security("csrf"), *bindings, b.set.Production(), opts)
+		} else {
+			setting, _ := b.cfg.Get("csrf")
+			b.csrf, err = csrf.New(setting, opts)
+		}
 		if err != nil || b.csrf == nil {
 			return err
 		}
@@ -29,6 +34,9 @@ func (b *builder) protect(ctx context.Context, bindings *[]*router.Binding) erro
 	}
 	if b.csrf != nil && b.csrf.Route != "" {
 		*bindings = append(*bindings, b.tokenBinding())
+	}
+	if b.profile.Modern {
+		return b.protectModern(*bindings)
 	}
 	config, err := b.cfg.Map("cors")
 	if err != nil {
@@ -74,6 +82,9 @@ func (b *builder) tokenBinding() *router.Binding {
 func (q *requests) guard(x *router.Exchange) (bool, error) {
 	if !q.cors.Apply(x) {
 		_, err := q.responses.Respond(x, "forbidden", ordered.Undefined{})
+		return false, err
+	}
+	if answered, err := q.cors.Preflight(x); answered {
 		return false, err
 	}
 	if q.csrf == nil {

@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"framework/engine/ordered"
 	"framework/engine/project"
@@ -15,7 +16,10 @@ import (
 // prepareHooks loads the hooks of the project, has them set their part of the
 // configuration, and reads it anew.
 func (b *builder) prepareHooks(ctx context.Context) error {
-	list := project.Hooks(b.tree.Root, b.tree.Hooks)
+	list, replaced := project.Hooks(b.tree.Root, b.tree.Hooks, project.HookRules{Listed: b.profile.Modern})
+	if len(replaced) > 0 && b.app.current.Load() == nil && !b.app.opts.Inspect {
+		b.app.log.Info("built in, so not loaded from node_modules: " + strings.Join(replaced, ", "))
+	}
 	if !b.profile.InstalledHooks {
 		own := list[:0:0]
 		for _, h := range list {

@@ -32,12 +32,6 @@ type step struct {
 	recover func(x *router.Exchange, failed error) (router.Verdict, error)
 }
 
-// defaultOrder is that of the classic releases.
-var defaultOrder = []string{
-	"startRequestTimer", "cookieParser", "session", "bodyParser", "handleBodyParserError", "compress",
-	"methodOverride", "poweredBy", "$custom", "router", "www", "favicon", "404", "500",
-}
-
 // builtIn are the steps that the server has by itself. Those without a function
 // are part of others: the timer and the override of methods of reading the
 // request, compression and the body parser's error of answering it.
@@ -136,7 +130,7 @@ func (q *requests) run(v *visit) error {
 // middleware makes the steps of config.http: the built-in ones, and in their
 // places or between them functions of the project.
 func (b *builder) middleware(ctx context.Context, q *requests) error {
-	order := defaultOrder
+	order := b.profile.MiddlewareOrder
 	if v, ok := b.cfg.Get("http.middleware.order"); ok {
 		list, ok := v.([]any)
 		if !ok {
@@ -151,11 +145,22 @@ func (b *builder) middleware(ctx context.Context, q *requests) error {
 			order = append(order, name)
 		}
 	}
-	custom, err := b.customMiddleware(ctx)
+	settings, err := b.httpSettings(ctx)
 	if err != nil {
 		return err
 	}
-	builtIn := q.builtIn()
+	if q.web.Limits.Body, err = web.ByteCount(settings.BodyLimit, q.web.Limits.Body); err != nil {
+		return fmt.Errorf("config/http.js: the limit of the body parser: %w", err)
+	}
+	custom, builtIn := settings.Middleware, q.builtIn()
+	if settings.OnBodyError != nil {
+		builtIn["bodyParser"] = b.watchedBody(q, settings.OnBodyError)
+	}
+	if b.profile.MiddlewareStrict {
+		if err := b.checkMiddleware(order, custom, builtIn); err != nil {
+			return err
+		}
+	}
 	for _, name := range order {
 		fns, own := custom[name]
 		serve, known := builtIn[name]
@@ -222,13 +227,25 @@ func joinSteps(steps []step) []step {
 	return out
 }
 
-// customMiddleware are the functions of config.http.middleware by their names,
-// and under "$custom" what customMiddleware gave to app.use.
-func (b *builder) customMiddleware(ctx context.Context) (map[string][]app.Middleware, error) {
-	var out map[string][]app.Middleware
+// httpSettings are those of config.http that JavaScript has.
+func (b *builder) httpSettings(ctx context.Context) (*app.HTTP, error) {
+	var out *app.HTTP
 	err := b.iso.Do(ctx, func(*jsapi.Realm) (err error) {
-		out, err = b.js.Middleware()
+		out, err = b.js.HTTP()
 		return err
 	})
 	return out, err
+}
+
+// watchedBody parses bodies and lets the project answer for those that cannot
+// be parsed.
+func (b *builder) watchedBody(q *requests, onError *app.Middleware) func(v *visit) (router.Verdict, error) {
+	failed := b.shim.ErrorHandler(b.iso, onError.Call, shim.Info{Action: "onBodyParserError", Source: "config/http.js", Kind: "middleware"})
+	return func(v *visit) (router.Verdict, error) {
+		verdict, err := q.parseBody(v)
+		if err != nil {
+			return failed(v.x, err)
+		}
+		return verdict, nil
+	}
 }

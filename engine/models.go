@@ -101,26 +101,32 @@ func (b *builder) defaultStore() (string, error) {
 	return words.Default, nil
 }
 
-// migrate brings the databases to the models, once nothing but the bootstrap
-// can fail any more: a project that cannot be served changes no table.
-func (b *builder) migrate(ctx context.Context) error {
-	if b.app.opts.Databases != NoDatabases || b.migrated {
-		return nil
-	}
-	b.migrated = true
-	if running := b.app.current.Load(); running != nil {
-		spareTables(running.ORM, b.orm)
-	}
-	return b.orm.Define(ctx)
-}
-
 // migrateForHooks migrates before hooks are waited for, which may use models.
-// Without hooks it waits until nothing else can fail.
 func (b *builder) migrateForHooks(ctx context.Context) error {
 	if b.hookCount == 0 {
 		return nil
 	}
 	return b.migrate(ctx)
+}
+
+// migrateAtEnd migrates without hooks, once nothing but the bootstrap can fail
+// any more: a project that cannot be served changes no table.
+func (b *builder) migrateAtEnd(ctx context.Context) error {
+	if b.hookCount > 0 {
+		return nil // it was done for them
+	}
+	return b.migrate(ctx)
+}
+
+// migrate brings the databases to the models.
+func (b *builder) migrate(ctx context.Context) error {
+	if b.app.opts.Databases != NoDatabases {
+		return nil
+	}
+	if running := b.app.current.Load(); running != nil {
+		spareTables(running.ORM, b.orm)
+	}
+	return b.orm.Define(ctx)
 }
 
 // spareTables keeps the records of models whose migration is drop where the

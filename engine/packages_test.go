@@ -4,11 +4,12 @@ import (
 	"net/http"
 	"net/http/cookiejar"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+
+	"framework/engine/outside"
 
 	"golang.org/x/tools/txtar"
 )
@@ -34,7 +35,7 @@ func TestPackages(t *testing.T) {
 				t.Fatal("the script says nothing about npm packages")
 			}
 			dir := t.TempDir()
-			if err := os.Symlink(filepath.Join(install(t, strings.Fields(m[1])), "node_modules"), filepath.Join(dir, "node_modules")); err != nil {
+			if err := os.Symlink(filepath.Join(outside.Packages(t, strings.Fields(m[1])...), "node_modules"), filepath.Join(dir, "node_modules")); err != nil {
 				t.Fatal(err)
 			}
 			jar, err := cookiejar.New(nil)
@@ -46,35 +47,37 @@ func TestPackages(t *testing.T) {
 	}
 }
 
-// install installs packages and returns the folder that has node_modules:
-// below the folder that FRAMEWORK_TEST_NPM names, where it is kept, else in a
-// folder of this test.
-func install(t testing.TB, packages []string) string {
-	t.Helper()
-	dir := os.Getenv("FRAMEWORK_TEST_NPM")
-	if dir == "" {
-		if os.Getenv("CI") == "" {
-			t.Skip("this test needs npm packages: set FRAMEWORK_TEST_NPM to a folder to keep them in")
+// The disk adapter of npm receives what our own would.
+func TestUploadAdapterOfNpm(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.Symlink(filepath.Join(outside.Packages(t, "skipper-disk@0.5.12"), "node_modules"), filepath.Join(dir, "node_modules")); err != nil {
+		t.Fatal(err)
+	}
+	server := serveIn(t, dir, project(`
+-- api/controllers/DepotController.js --
+module.exports = {
+  keep: function (req, res) {
+    var last;
+    req.file('doc').upload({
+      adapter: require('skipper-disk'), dirname: req.query.dir, maxBytes: req.query.max && Number(req.query.max),
+      saveAs: function (file, done) { done(null, 'kept-' + file.filename); },
+      onProgress: function (p) { last = p.written; }
+    }, function (err, files) {
+      if (err) { return res.json({ code: err.code, written: err.written > 0 }); }
+      res.json({ files: files.map(function (f) { return [f.filename, f.size, f.status, f.fd === require('path').join(req.query.dir, 'kept-' + f.filename)]; }), last: last });
+    });
+  }
+};
+`))
+	kept := t.TempDir()
+	large := strings.Repeat("x", 700_000)
+	for query, want := range map[string]string{
+		"":            `{"files":[["a.bin",700000,"finished",true],["b.bin",3,"finished",true]],"last":3}`,
+		"&max=100000": `{"code":"E_EXCEEDS_UPLOAD_LIMIT","written":true}`,
+	} {
+		_, text := send(t, server, "/depot/keep?dir="+kept+query, nil, sentFile{"doc", "a.bin", large}, sentFile{"doc", "b.bin", "abc"})
+		if got := strings.Join(strings.Fields(text), ""); got != want {
+			t.Errorf("%s: got %s, want %s", query, got, want)
 		}
-		dir = t.TempDir()
 	}
-	home := filepath.Join(dir, strings.NewReplacer("/", "_", "@", "-").Replace(strings.Join(packages, "+")))
-	if _, err := os.Stat(filepath.Join(home, "complete")); err == nil {
-		return home
-	}
-	if err := os.MkdirAll(home, 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(home, "package.json"), []byte(`{"private":true}`), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.CommandContext(t.Context(), "npm", append([]string{"install", "--ignore-scripts", "--no-audit", "--no-fund", "--no-save"}, packages...)...)
-	cmd.Dir = home
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("npm install: %v\n%s", err, out)
-	}
-	if err := os.WriteFile(filepath.Join(home, "complete"), nil, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	return home
 }

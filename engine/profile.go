@@ -13,6 +13,7 @@ import (
 	"framework/engine/response"
 	"framework/engine/routes"
 	"framework/engine/web"
+	"framework/jsapi/app"
 	"framework/jsapi/shim"
 	"framework/jsapi/waterline"
 	"framework/router"
@@ -30,6 +31,7 @@ type Profile struct {
 	// hooks in node_modules (0.11 and later).
 	HookTimeout    time.Duration
 	InstalledHooks bool
+	Hooks          app.HookSwitches
 	// Warnings are about the choice of the profile.
 	Warnings []string
 
@@ -41,6 +43,7 @@ type Profile struct {
 	Shim      shim.Switches
 
 	Blueprints blueprints.Switches
+	Sockets    SocketSwitches
 	Table      router.TableOptions
 	Merge      router.OptionsMerge
 	Web        web.Options
@@ -48,6 +51,13 @@ type Profile struct {
 	// redirects to a folder with a page (0.11 and later); HideBodyErrors says
 	// in production only the status of a broken body (0.12).
 	DecodePaths, RedirectHTML, HideBodyErrors bool
+	// EmptyBodyErrors says not even that (1.x).
+	EmptyBodyErrors bool
+	// MiddlewareOrder is that of config.http.middleware.order, where a project
+	// says nothing; MiddlewareStrict refuses names without a function and
+	// functions without a place (1.x).
+	MiddlewareOrder  []string
+	MiddlewareStrict bool
 	// DenyPlainly answers for the policy false with the bare status (0.10,
 	// 0.11) instead of the project's forbidden response.
 	DenyPlainly bool
@@ -134,6 +144,13 @@ func releaseProfile(release string) Profile {
 		AppVersion:  map[string]string{"0.10": "0.10.5", "0.11": "0.11.5", "0.12": "0.12.14"}[release],
 		BindModules: !v10,
 		HookTimeout: map[bool]time.Duration{true: 10 * time.Second, false: 20 * time.Second}[v10], InstalledHooks: !v10,
+		Hooks: app.HookSwitches{
+			Early: []string{"moduleloader", "logger", "userconfig", "userhooks", "request", "services"},
+			Late: []string{
+				"orm", "policies", "responses", "controllers", "blueprints", "views", "i18n", "session", "cors", "csrf", "pubsub",
+				"sockets", "http", "grunt",
+			},
+		},
 		ORM: orm.Switches{
 			BooleanGarbageFalse: v10,
 			UnknownRuleIsError:  !v10,
@@ -158,16 +175,21 @@ func releaseProfile(release string) Profile {
 			CreatedOK: v10, ArrayCreate: v12, KeyChanges: !v12, ChildByEmptyList: v10, CheckWhere: v12, SortJSON: v12,
 			RestPrefix: !v10, RemoveErrorList: v10, ValuesOption: !v10,
 		},
-		Table: router.TableOptions{AnyDotIsAsset: v10},
-		Merge: map[bool]router.OptionsMerge{true: router.EarlierWins, false: router.LaterWins}[v12],
+		Sockets: socketSwitches(release),
+		Table:   router.TableOptions{AnyDotIsAsset: v10},
+		Merge:   map[bool]router.OptionsMerge{true: router.EarlierWins, false: router.LaterWins}[v12],
 		Web: web.Options{
 			Responder:      web.ResponderOptions{ETagOver: map[bool]int{true: 1024, false: -1}[v10]},
 			MethodOverride: true, OverrideField: !v12, VaryOverride: v12,
 		},
 		DecodePaths: !v10, RedirectHTML: !v10, HideBodyErrors: v12,
 		DenyPlainly: !v12,
-		SecretKey:   map[bool]string{true: "_csrfSecret", false: "csrfSecret"}[v10],
-		Stores:      StoreSettings{Config: "connections", Setting: "connection", Default: "localDiskDb"},
+		MiddlewareOrder: []string{
+			"startRequestTimer", "cookieParser", "session", "bodyParser", "handleBodyParserError", "compress",
+			"methodOverride", "poweredBy", "$custom", "router", "www", "favicon", "404", "500",
+		},
+		Stores:    StoreSettings{Config: "connections", Setting: "connection", Default: "localDiskDb"},
+		SecretKey: map[bool]string{true: "_csrfSecret", false: "csrfSecret"}[v10],
 		Defaults: ordered.Of(
 			"port", int64(1337),
 			"log", ordered.Of("level", "info"),

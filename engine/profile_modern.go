@@ -8,7 +8,10 @@ import (
 	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/engine/response"
+	"framework/engine/routes"
 	"framework/engine/web"
+	"framework/jsapi/app"
+	"framework/jsapi/shim"
 	"framework/jsapi/waterline"
 	"framework/router"
 )
@@ -23,21 +26,30 @@ func modernProfile() Profile {
 		AppVersion:  "1.5.18",
 		BindModules: true,
 		HookTimeout: 40 * time.Second, InstalledHooks: true,
-		Config: config.Options{ReplaceArrays: true},
+		Hooks: app.HookSwitches{
+			Early: []string{"moduleloader", "logger", "userconfig", "userhooks", "request", "services", "helpers"},
+			Late: []string{
+				"orm", "policies", "responses", "blueprints", "views", "i18n", "session", "security", "pubsub", "sockets", "http", "grunt",
+			},
+			Listed: true,
+		},
+		Config: config.Options{ReplaceArrays: true, ParseVariables: true},
 		Response: response.Switches{
-			StatusText: true, JSONPGuard: true, CharsetOnTyped: true,
+			StatusText: true, JSONPGuard: true, CharsetOnTyped: true, Modern: true,
 		},
-		Blueprints: blueprints.Switches{
-			CreatedOK: true, RestPrefix: true, SortJSON: true,
-		},
+		Blueprints:  blueprints.Switches{Modern: true, RestPrefix: true},
+		Routes:      routes.Options{Source: "config/routes.js", Modern: true},
+		Shim:        shim.Switches{PlainParams: true, PathFirst: true, EncodeRedirect: true, Modern: true},
 		Merge:       router.EarlierWins,
 		Web:         web.Options{Responder: web.ResponderOptions{ETagOver: -1}},
-		DecodePaths: true, RedirectHTML: true, HideBodyErrors: true,
-		SecretKey: "csrfSecret",
-		ORM:       orm.Switches{Strict: true},
-		Waterline: waterline.Switches{Strict: true},
-		Stores:    StoreSettings{Config: "datastores", Other: "connections", Setting: "datastore", Default: "default", Exact: true},
-		Modern:    true,
+		DecodePaths: true, RedirectHTML: true, HideBodyErrors: true, EmptyBodyErrors: true,
+		MiddlewareOrder:  []string{"cookieParser", "session", "bodyParser", "compress", "poweredBy", "router", "www", "favicon"},
+		MiddlewareStrict: true,
+		SecretKey:        "csrfSecret",
+		ORM:              orm.Switches{Strict: true},
+		Waterline:        waterline.Switches{Strict: true},
+		Stores:           StoreSettings{Config: "datastores", Other: "connections", Setting: "datastore", Default: "default", Exact: true},
+		Modern:           true,
 		Defaults: ordered.Of(
 			"port", int64(1337),
 			"log", ordered.Of("level", "info"),

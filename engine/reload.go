@@ -40,6 +40,7 @@ func (a *App) Reload(ctx context.Context) (Diff, error) {
 		return Diff{}, err
 	}
 	a.level.Set(s.level)
+	a.hub.Configure(s.sockets.options)
 	old := a.current.Swap(s)
 	a.failure.Store(nil)
 	diff := Diff{Took: time.Since(started)}
@@ -48,6 +49,7 @@ func (a *App) Reload(ctx context.Context) (Diff, error) {
 		diff.compare(old, s)
 		a.retired.add(old)
 		old.retire()
+		a.tellSockets(s, diff)
 	}
 	return diff, nil
 }

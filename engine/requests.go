@@ -3,7 +3,9 @@ package engine
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
+	"time"
 
 	"github.com/klauspost/compress/gzhttp"
 
@@ -34,9 +36,9 @@ type requests struct {
 	merge     router.OptionsMerge
 	// decodePaths refuses paths with broken escapes before any route sees
 	// them; hideBodyErrors says no more than the status about broken bodies.
-	decodePaths, hideBodyErrors bool
-	poweredBy                   string
-	handler                     http.Handler
+	decodePaths, hideBodyErrors, emptyBodyErrors bool
+	poweredBy                                    string
+	handler                                      http.Handler
 	// steps are the middleware in their order; compress says that they ask for
 	// compression.
 	steps    []step
@@ -47,7 +49,7 @@ func (b *builder) newRequests(ctx context.Context) (*requests, error) {
 	production := b.set.Production()
 	q := &requests{
 		app: b.app, snapshot: b.snapshot, shim: b.shim, responses: b.answers, merge: b.profile.Merge,
-		decodePaths: b.profile.DecodePaths, hideBodyErrors: production && b.profile.HideBodyErrors,
+		decodePaths: b.profile.DecodePaths, hideBodyErrors: production && b.profile.HideBodyErrors, emptyBodyErrors: b.profile.EmptyBodyErrors,
 		poweredBy: b.set.PoweredBy, web: b.profile.Web, cors: b.cors, csrf: b.csrf,
 	}
 	q.web.Secrets = b.secret
@@ -64,6 +66,13 @@ func (b *builder) newRequests(ctx context.Context) (*requests, error) {
 	}
 	if production {
 		static.CacheControl = "public, max-age=31536000"
+	}
+	if age, ok := b.cfg.Get("http.cache"); ok && age != nil && b.profile.Modern {
+		d, err := b.cfg.Milliseconds("http.cache", 0)
+		if err != nil {
+			return nil, err
+		}
+		static.CacheControl = fmt.Sprintf("public, max-age=%d", min(int64(d/time.Second), 31536000))
 	}
 	if q.static, err = web.NewStatic(static); err != nil {
 		return nil, err
@@ -82,7 +91,11 @@ func (b *builder) newRequests(ctx context.Context) (*requests, error) {
 func (q *requests) close() error { return q.static.Close() }
 
 // ServeHTTP implements http.Handler.
-func (q *requests) ServeHTTP(w http.ResponseWriter, r *http.Request) { q.handler.ServeHTTP(w, r) }
+func (q *requests) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	paced, done := web.PaceWriter(w, q.snapshot.Settings.WriteTimeout)
+	defer done()
+	q.handler.ServeHTTP(paced, r)
+}
 
 func (q *requests) serve(w http.ResponseWriter, r *http.Request) {
 	x, err := web.OpenExchange(w, r, q.web)
@@ -94,6 +107,10 @@ func (q *requests) serve(w http.ResponseWriter, r *http.Request) {
 	defer func() {
 		if v.upload == nil {
 			return
+		}
+		if !v.upload.Over() {
+			// The client may have its answer while it still sends.
+			_ = http.NewResponseController(w).Flush() // a writer that cannot delivers it at the end
 		}
 		if err := v.upload.Close(); err != nil {
 			q.app.log.Warn("the files of an upload could not be removed", "error", err)
@@ -149,6 +166,9 @@ func (q *requests) dispatch(v *visit) (router.Verdict, error) {
 func (q *requests) unreadable(x *router.Exchange, err error) error {
 	var e *router.Error
 	if q.hideBodyErrors && errors.As(err, &e) {
+		if q.emptyBodyErrors {
+			return x.Response.Commit(e.Status, nil)
+		}
 		x.Response.Header().Set("Content-Type", "text/plain; charset=utf-8")
 		return x.Response.Commit(e.Status, []byte(http.StatusText(e.Status)))
 	}
@@ -225,6 +245,9 @@ func (b *builder) secrets() ([]string, error) {
 		if len(list) > 0 {
 			return list, nil
 		}
+	}
+	if b.set.Production() && !b.app.opts.Inspect && b.profile.Modern && b.sessionsOn() {
+		return nil, errNoSecret
 	}
 	if b.set.Production() && !b.app.opts.Inspect {
 		b.snapshot.Warnings = append(b.snapshot.Warnings, "session.secret is not set: everybody is logged out when the server restarts; set it in config/local.js")

@@ -33,13 +33,13 @@ func (b *builder) route(ctx context.Context) error {
 		names = append(names, f.Identity)
 	}
 	b.policies, err = policy.Compile(policies, policy.Options{
-		Source: "config/policies.js", Names: names, Function: app.Function,
+		Source: "config/policies.js", Names: names, Function: app.Function, Paths: b.profile.Modern,
 	})
 	if err != nil {
 		return err
 	}
 	b.unknownPolicies()
-	if err := b.prepareBlueprints(); err != nil {
+	if err := b.prepareBlueprints(ctx); err != nil {
 		return err
 	}
 	res := &resolver{b}
@@ -64,6 +64,9 @@ func (b *builder) route(ctx context.Context) error {
 	}
 	shadow, warnings := b.actions.Routes(b.pairs(), res)
 	b.warn(warnings)
+	if b.snapshot.sockets.cookieScript {
+		after = append(after, b.cookieBinding())
+	}
 	bindings = slices.Concat(bindings, after, shadow)
 	if err := b.protect(ctx, &bindings); err != nil {
 		return err
@@ -103,6 +106,12 @@ func (b *builder) warn(warnings []blueprints.Warning) {
 // unknownPolicies warns about rules for controllers that do not exist: what
 // they were meant to guard may be open.
 func (b *builder) unknownPolicies() {
+	if b.profile.Modern {
+		for _, key := range b.policies.Unused(b.actionIdentities()) {
+			b.snapshot.Warnings = append(b.snapshot.Warnings, fmt.Sprintf("config/policies.js: %q fits no action: it guards nothing", key))
+		}
+		return
+	}
 	for _, id := range b.policies.Controllers() {
 		if (&resolver{b}).controller(id) == nil && b.orm.Model(id) == nil {
 			b.snapshot.Warnings = append(b.snapshot.Warnings, fmt.Sprintf("config/policies.js: there is no controller or model %q: its policies guard nothing", id))
@@ -134,10 +143,10 @@ func (b *builder) prepareResponses(ctx context.Context) error {
 		}
 		b.shim, err = shim.New(r, shim.Options{
 			Translator: translator, LocaleCookie: cookie,
-			Switches: b.profile.Shim, Responses: response.New(opts),
+			Socket: b.snapshot.sockets.set.Socket, Switches: b.profile.Shim, Responses: response.New(opts),
 			Sails: func() jsapi.Value { return b.js.Object() }, Views: views,
 			Require: func(name string) (jsapi.Value, error) { return b.js.Loader().Require(name) },
-			Uploads: uploads{root: b.tree.Root}, Root: b.tree.Root, Secret: secrets[0], Log: b.app.log,
+			Upload:  uploadOf, Root: b.tree.Root, Secret: secrets[0], Log: b.app.log,
 		})
 		if err != nil {
 			return err
@@ -184,24 +193,41 @@ func (b *builder) customResponses() response.CustomFunc {
 }
 
 // prepareBlueprints makes the default actions.
-func (b *builder) prepareBlueprints() error {
+func (b *builder) prepareBlueprints(ctx context.Context) error {
 	global, err := b.cfg.Map("blueprints")
 	if err != nil {
 		return err
 	}
+	base := blueprints.DefaultSettings()
+	var parser any
+	if b.profile.Modern {
+		base = blueprints.ModernSettings()
+		gone, err := blueprints.CheckModern(global)
+		if err != nil {
+			return err
+		}
+		b.warn(gone)
+		if _, ok := app.Callable(global.Value("parseBlueprintOptions")); ok {
+			parser = global.Value("parseBlueprintOptions")
+		}
+	}
 	var warnings []blueprints.Warning
-	b.settings, warnings = blueprints.ReadSettings(blueprints.DefaultSettings(), global)
+	b.settings, warnings = blueprints.ReadSettings(base, global)
 	b.warn(warnings)
 	_, customOK := b.responses["ok"]
 	b.actions = blueprints.New(blueprints.Options{
 		ORM: b.orm, Responses: b.answers, Settings: b.settings, Switches: b.profile.Blueprints, Log: b.app.log,
-		Indent: b.answers.Indent(), FastOK: !customOK,
+		Indent: b.answers.Indent(), FastOK: !customOK, Production: b.set.Production(),
+		Parser: parser, Parse: b.parseBlueprintOptions,
 		Encoded: func(body []byte) any { return &response.Payload{Kind: response.JSON, Body: body} },
 		ToJSON: func(ctx context.Context, dst []byte, v any, prefix, indent string) ([]byte, error) {
 			return waterline.AppendJSON(ctx, b.iso, dst, v, prefix, indent)
 		},
 	})
-	return nil
+	if !b.profile.Modern {
+		return nil
+	}
+	return b.iso.Do(ctx, b.exposePlans)
 }
 
 // pairs are the controllers with the models that belong to them.
@@ -322,7 +348,10 @@ func (r *resolver) Custom(controller, action string) (router.Handler, []string, 
 		if !strings.EqualFold(a.Name, action) || a.Kind == app.SwitchedOff {
 			continue
 		}
-		info := shim.Info{Controller: controller, Action: a.Name, Source: c.Rel, Kind: "action"}
+		info := shim.Info{Controller: controller, Action: a.Name, Source: c.Rel, Kind: "action", Final: r.b.profile.Modern}
+		if a.Source != "" {
+			info.Source = a.Source
+		}
 		handlers := make([]router.Handler, len(a.Calls))
 		for i, fn := range a.Calls {
 			handlers[i] = r.b.shim.Handler(r.b.iso, fn, info)
@@ -367,6 +396,7 @@ func (r *resolver) Guard(controller, action string, h router.Handler) (router.Ha
 		front = append(front, p)
 		guard.Policies = append(guard.Policies, step.String())
 	}
+	front = append(front, r.before(controller, action, guard)...)
 	if len(front) == 0 {
 		return h, guard
 	}

@@ -416,6 +416,68 @@ module.exports = { http: { headTimeout: 200, bodyTimeout: 200, idleTimeout: 200 
 	}
 }
 
+// A client that asks and does not read the answer is cut off, so that nothing
+// of its request stays.
+func TestClientsThatDoNotReadAreCutOff(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.MkdirAll(filepath.Join(dir, "assets"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "assets", "large.bin"), make([]byte, 32<<20), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	inner := serveIn(t, dir, project(`
+-- config/http.js --
+module.exports.http = { writeTimeout: 100 };
+-- api/controllers/LargeController.js --
+var closed = 0, text = new Array(1 << 20).join('x');
+module.exports = {
+  whole: function (req, res) {
+    res.on('close', function () { closed++; });
+    res.send(new Array(32).join(text));
+  },
+  stream: function (req, res) {
+    var sent = 0;
+    res.on('close', function () { closed++; });
+    (function more() {
+      while (sent++ < 64) { if (!res.write(text)) { res.once('drain', more); return; } }
+      res.end();
+    })();
+  },
+  closed: function (req, res) { res.json(closed); },
+  // idle says nothing for longer than a piece may take.
+  idle: function (req, res) { res.write('one '); setTimeout(function () { res.end('two'); }, 300); }
+};
+`))
+	ended := make(chan string, 10)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		inner.Config.Handler.ServeHTTP(w, r)
+		ended <- r.URL.Path
+	}))
+	defer server.Close()
+	for _, path := range []string{"/large/whole", "/large/stream", "/large.bin"} {
+		conn, err := net.Dial("tcp", server.Listener.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer conn.Close()
+		_ = conn.(*net.TCPConn).SetReadBuffer(4096)
+		fmt.Fprintf(conn, "GET %s HTTP/1.1\r\nHost: x\r\n\r\n", path)
+		select {
+		case got := <-ended:
+			if got != path {
+				t.Errorf("%s has ended, not %s", got, path)
+			}
+		case <-time.After(time.Minute):
+			t.Fatalf("%s: the server still waits for its client", path)
+		}
+	}
+	if _, text := visit(t, server).do("GET", "/large/closed", ""); text != "2" {
+		t.Errorf("%s answers were closed, not 2", text)
+	}
+	visit(t, server).expect("GET", "/large/idle", "", 200, "one two")
+}
+
 // An expression that takes for ever on some path is given up.
 func TestExpressionsOfRoutesEnd(t *testing.T) {
 	server := serve(t, project(fortress))

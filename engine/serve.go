@@ -41,17 +41,16 @@ func Run(ctx context.Context, opts Options) error {
 		return err
 	}
 	s := a.current.Load()
-	ln, err := listen(ctx, s.Settings.Host, s.Settings.Port)
-	if err != nil {
-		return errors.Join(err, a.shutdown())
-	}
 	for _, w := range s.Warnings {
 		a.log.Warn(w)
 	}
 	settle()
-	a.announce(s, ln.Addr(), time.Since(started))
-	stop := a.Follow(ctx, w)
-	err = a.Serve(ctx, ln)
+	stop := a.Follow(ctx, w) // who finds the port open can ask for a reload
+	ln, err := listen(ctx, s.Settings.Host, s.Settings.Port)
+	if err == nil {
+		a.announce(s, ln.Addr(), time.Since(started))
+		err = a.Serve(ctx, ln)
+	}
 	stop()
 	return errors.Join(err, a.shutdown())
 }
@@ -115,6 +114,10 @@ func (a *App) Handler() http.Handler {
 }
 
 func (a *App) serveHTTP(w http.ResponseWriter, r *http.Request) {
+	if a.hub.Serves(r.URL.Path) {
+		a.hub.ServeHTTP(w, r) // it pins a snapshot for each of its requests
+		return
+	}
 	s, release, err := a.Acquire()
 	if err != nil {
 		http.Error(w, "The server is stopping. Try again in a moment.", http.StatusServiceUnavailable)
@@ -156,6 +159,9 @@ func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 			a.log.Error("the project could not finish its shutdown", "error", err)
 		}
 		release()
+	}
+	if err := a.hub.Shutdown(drain); err != nil { // first, for polls wait as long as they may
+		a.log.Warn("the clients of sockets did not all leave in time", "error", err)
 	}
 	if err := server.Shutdown(drain); err != nil {
 		_ = server.Close() // the listener is closed already; what hangs is cut

@@ -10,6 +10,7 @@ import (
 
 	"framework/engine/config"
 	"framework/engine/ordered"
+	"framework/engine/redisconn"
 	"framework/engine/session"
 	"framework/engine/session/redisstore"
 	"framework/router"
@@ -73,12 +74,18 @@ func (s *sessions) secret() string {
 	return s.random
 }
 
+// sessionsOn reports whether the project has sessions at all.
+func (b *builder) sessionsOn() bool {
+	if v, ok := b.cfg.Get("session"); ok && v == false {
+		return false
+	}
+	off, ok := b.cfg.Get("hooks.session")
+	return !ok || off != false && off != "false"
+}
+
 // sessionManager reads config.session; false switches sessions off.
 func (b *builder) sessionManager(ctx context.Context) (*session.Manager, error) {
-	if v, ok := b.cfg.Get("session"); ok && v == false {
-		return nil, nil
-	}
-	if off, ok := b.cfg.Get("hooks.session"); ok && (off == false || off == "false") {
+	if !b.sessionsOn() {
 		return nil, nil
 	}
 	r := settingsReader{cfg: b.cfg}
@@ -107,6 +114,11 @@ func (b *builder) sessionManager(ctx context.Context) (*session.Manager, error) 
 	if opts.Disabled, err = b.routesWithoutSession(); err != nil {
 		return nil, err
 	}
+	if b.profile.Modern {
+		if opts.Skip, err = b.sessionSkip(); err != nil {
+			return nil, err
+		}
+	}
 	return session.New(opts)
 }
 
@@ -125,11 +137,7 @@ func (b *builder) sessionStore(ctx context.Context) (session.Store, error) {
 		}
 		return nil, &config.Error{Key: "session.adapter", Source: b.cfg.Source("session.adapter"), Want: `"redis" or "memory" (` + hint + `)`, Got: adapter}
 	}
-	opts := redisstore.Options{
-		URL: r.text("session.url", ""), Host: r.text("session.host", ""), Port: r.number("session.port"), DB: r.number("session.db"),
-		User: r.text("session.username", ""), Password: r.text("session.pass", r.text("session.password", "")),
-		Socket: r.text("session.socket", ""), Prefix: r.text("session.prefix", ""),
-	}
+	opts := redisstore.Options{Server: redisServer(&r, "session"), Prefix: r.text("session.prefix", "")}
 	if r.err != nil {
 		return nil, r.err
 	}
@@ -143,6 +151,15 @@ func (b *builder) sessionStore(ctx context.Context) (session.Store, error) {
 		}
 	}
 	return store, nil
+}
+
+// redisServer reads where Redis is from a section of the configuration.
+func redisServer(r *settingsReader, section string) redisconn.Options {
+	return redisconn.Options{
+		URL: r.text(section+".url", ""), Host: r.text(section+".host", ""), Port: r.number(section + ".port"), DB: r.number(section + ".db"),
+		User: r.text(section+".username", ""), Password: r.text(section+".pass", r.text(section+".password", "")),
+		Socket: r.text(section+".socket", ""),
+	}
 }
 
 // routesWithoutSession reads config.session.routesDisabled: addresses as in

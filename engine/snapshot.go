@@ -29,6 +29,7 @@ type Snapshot struct {
 
 	responses *response.Set
 	requests  *requests
+	sockets   *socketSide
 	isolate   *jsapi.Isolate
 	js        *app.App
 	stores    []*store

@@ -57,7 +57,7 @@ const (
 // that the tests could not be run; what the tests found is in the stats.
 func Test(ctx context.Context, opts Options, tests TestOptions) (TestStats, error) {
 	a := New(opts)
-	b := &builder{app: a, snapshot: &Snapshot{done: make(chan struct{})}}
+	b := &builder{app: a, snapshot: &Snapshot{done: make(chan struct{}), sockets: new(socketSide)}}
 	b.snapshot.refs.Store(1)
 	defer b.snapshot.release()
 	var once sync.Once

@@ -49,6 +49,10 @@ func (b *builder) views(r *jsapi.Realm) (*jsview.Renderer, error) {
 	if opts.Engine == "ejs" && opts.Function == nil {
 		opts.OwnEJS = b.js.Library("ejs")
 	}
-	opts.Templates = view.New(view.Options{Dir: b.tree.Views, Extension: extension, Cache: b.set.Production()})
+	fill, err := b.assetLinks(r)
+	if err != nil {
+		return nil, err
+	}
+	opts.Templates = view.New(view.Options{Dir: b.tree.Views, Extension: extension, Cache: b.set.Production(), Fill: fill})
 	return jsview.New(r, opts)
 }

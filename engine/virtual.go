@@ -95,9 +95,19 @@ func (q *requests) ask(ctx context.Context, req app.Request) (app.Answer, error)
 	}
 	res := &collected{header: http.Header{}}
 	x := router.NewExchange(ctx, in, res)
+	if err := q.through(ctx, x, true); err != nil {
+		return app.Answer{}, err
+	}
+	return app.Answer{Status: res.status, Header: res.header, Body: res.body.Bytes()}, nil
+}
+
+// through takes a request without a connection of its own through the routes,
+// not through the middleware. An error says that there is no answer, or that the
+// session was not stored.
+func (q *requests) through(ctx context.Context, x *router.Exchange, withSession bool) error {
 	web.ReadCookies(x, q.web)
 	flush := func(context.Context) error { return nil }
-	if q.sessions != nil {
+	if q.sessions != nil && withSession {
 		flush = q.sessions.Open(x)
 	}
 	verdict, err := q.dispatch(&visit{x: x})
@@ -105,14 +115,11 @@ func (q *requests) ask(ctx context.Context, req app.Request) (app.Answer, error)
 		_, err = q.notFound(&visit{x: x})
 	}
 	q.finish(x, err)
-	if !res.Committed() {
-		return app.Answer{}, errors.Join(err, ctx.Err(), errors.New("the request was not answered"))
+	if !x.Response.Committed() {
+		return errors.Join(err, ctx.Err(), errors.New("the request was not answered"))
 	}
 	if q.shim.Waits(x) {
 		q.shim.Over(q.snapshot.isolate, x)
 	}
-	if err := flush(ctx); err != nil {
-		return app.Answer{}, err
-	}
-	return app.Answer{Status: res.status, Header: res.header, Body: res.body.Bytes()}, nil
+	return flush(ctx)
 }

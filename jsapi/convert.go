@@ -55,7 +55,7 @@ func (r *Realm) toJS(v any, depth int) goja.Value {
 		o := r.rt.NewObject()
 		for i := range v.Len() {
 			k, e := v.At(i)
-			setOwn(o, k, r.toJS(e, depth+1))
+			r.SetOwn(o, k, r.toJS(e, depth+1))
 		}
 		return o
 	case []any:
@@ -78,13 +78,13 @@ func (r *Realm) toJS(v any, depth int) goja.Value {
 	return r.rt.ToValue(v)
 }
 
-// setOwn makes a data property, whatever its name.
-func setOwn(o *goja.Object, key string, v goja.Value) {
+// SetOwn makes a data property of an ordinary object, whatever its name.
+func (r *Realm) SetOwn(o *goja.Object, key string, v goja.Value) {
 	if key == "__proto__" {
 		_ = o.DefineDataProperty(key, v, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
 		return
 	}
-	_ = o.Set(key, v)
+	_ = o.Set(key, v) // a fresh object takes it
 }
 
 func (r *Realm) date(t time.Time) goja.Value {

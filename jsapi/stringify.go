@@ -1,6 +1,7 @@
 package jsapi
 
 import (
+	"math"
 	"math/big"
 	"slices"
 	"strconv"
@@ -19,6 +20,21 @@ func (r *Realm) Stringify(dst []byte, v goja.Value, indent string) (text []byte,
 		indent = string([]rune(indent)[:10])
 	}
 	w := writer{r: r, dst: dst, indent: indent}
+	if ex := r.rt.Try(func() { ok = w.value(v, nameKey("")) }); ex != nil {
+		return dst, false, r.Wrap(ex)
+	}
+	if !ok {
+		return dst, false, nil
+	}
+	return w.dst, true, nil
+}
+
+// Dehydrate is Stringify for data that is to arrive whole: functions, regular
+// expressions and errors are written as text, numbers that JSON does not know
+// as 0, and a list leaves out what is undefined instead of filling in null. A
+// value that holds itself is cut off there.
+func (r *Realm) Dehydrate(dst []byte, v goja.Value, indent string) (text []byte, ok bool, err error) {
+	w := writer{r: r, dst: dst, indent: indent, whole: true}
 	if ex := r.rt.Try(func() { ok = w.value(v, nameKey("")) }); ex != nil {
 		return dst, false, r.Wrap(ex)
 	}
@@ -55,6 +71,7 @@ type writer struct {
 	dst    []byte
 	indent string
 	path   []*goja.Object
+	whole  bool // see Dehydrate
 }
 
 // value appends v, or nothing and false for what JSON leaves out.
@@ -87,7 +104,10 @@ func (w *writer) value(v goja.Value, k memberKey) bool {
 		return true
 	}
 	if _, ok := v.(*goja.Symbol); ok {
-		return false
+		if w.whole {
+			w.dst = ordered.AppendString(w.dst, v.String())
+		}
+		return w.whole
 	}
 	switch x := v.Export().(type) {
 	case nil:
@@ -97,8 +117,15 @@ func (w *writer) value(v goja.Value, k memberKey) bool {
 	case int64:
 		w.dst = strconv.AppendInt(w.dst, x, 10)
 	case float64:
+		if w.whole && (math.IsNaN(x) || math.IsInf(x, 0)) {
+			x = 0
+		}
 		w.dst = ordered.AppendNumber(w.dst, x)
 	case *big.Int:
+		if w.whole {
+			w.dst = ordered.AppendString(w.dst, x.String())
+			return true
+		}
 		w.delegate(v)
 	default:
 		return false
@@ -152,8 +179,31 @@ func (w *writer) delegate(v goja.Value) bool {
 	return true
 }
 
+// inWords is the text that Dehydrate writes for an object that is no data.
+func (w *writer) inWords(o *goja.Object, class string) (string, bool) {
+	_, callable := goja.AssertFunction(o)
+	switch {
+	case callable, class == "RegExp":
+		return o.String(), true
+	case class == "Error", w.r.rt.InstanceOf(o, w.r.errorCtor):
+		if stack := o.Get("stack"); stack != nil && goja.IsString(stack) {
+			return stack.String(), true
+		}
+		return o.String(), true
+	case slices.Contains(w.path, o):
+		return "[Circular]", true
+	}
+	return "", false
+}
+
 func (w *writer) object(o *goja.Object) bool {
 	class := o.ClassName()
+	if w.whole {
+		if text, ok := w.inWords(o, class); ok {
+			w.dst = ordered.AppendString(w.dst, text)
+			return true
+		}
+	}
 	switch class {
 	case "Function":
 		return false
@@ -214,16 +264,23 @@ func (w *writer) end(empty bool, bracket byte) {
 func (w *writer) array(o *goja.Object) {
 	n := int(o.Get("length").ToInteger())
 	w.dst = append(w.dst, '[')
+	empty := true
 	for i := range n {
-		if i > 0 {
+		mark := len(w.dst)
+		if !empty {
 			w.dst = append(w.dst, ',')
 		}
 		w.newline()
 		if !w.value(o.Get(strconv.Itoa(i)), memberKey{index: i}) {
+			if w.whole {
+				w.dst = w.dst[:mark]
+				continue
+			}
 			w.dst = append(w.dst, "null"...)
 		}
+		empty = false
 	}
-	w.end(n == 0, ']')
+	w.end(empty, ']')
 }
 
 func (w *writer) members(o *goja.Object, keys []string) {

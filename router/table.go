@@ -89,6 +89,12 @@ func (t *table) asset(url string) bool {
 	if t.options.AnyDotIsAsset {
 		return strings.Contains(url, ".")
 	}
+	return LooksLikeAsset(url)
+}
+
+// LooksLikeAsset reports whether the last segment of a URL's path looks like
+// the name of a file.
+func LooksLikeAsset(url string) bool {
 	path, _, _ := strings.Cut(url, "?")
 	slash := strings.LastIndexByte(path, '/')
 	if slash < 0 {

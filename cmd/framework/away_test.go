@@ -2,67 +2,14 @@ package main_test
 
 import (
 	"fmt"
-	"io"
-	"net"
 	"net/url"
 	"os"
 	"strings"
-	"sync"
 	"testing"
 	"time"
+
+	"framework/engine/outside"
 )
-
-// line passes connections on to a database server, while it is up.
-type line struct {
-	mu   sync.Mutex
-	up   bool
-	open []net.Conn
-}
-
-func newLine(t *testing.T, target string) (l *line, address string) {
-	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	l = &line{up: true}
-	t.Cleanup(func() { _ = listener.Close(); l.set(false) })
-	go func() {
-		for {
-			c, err := listener.Accept()
-			if err != nil {
-				return
-			}
-			s, err := net.Dial("tcp", target)
-			if err != nil || !l.join(c, s) {
-				_ = c.Close()
-				continue
-			}
-			go func() { _, _ = io.Copy(s, c); _ = s.Close() }()
-			go func() { _, _ = io.Copy(c, s); _ = c.Close() }()
-		}
-	}()
-	return l, listener.Addr().String()
-}
-
-func (l *line) join(pair ...net.Conn) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.open = append(l.open, pair...)
-	return l.up
-}
-
-func (l *line) set(up bool) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.up = up
-	if !up {
-		for _, c := range l.open {
-			_ = c.Close()
-		}
-		l.open = nil
-	}
-}
 
 const awayProject = `
 -- config/models.js --
@@ -84,13 +31,13 @@ func TestDatabaseThatGoesAway(t *testing.T) {
 		{"sails-postgresql", "FRAMEWORK_TEST_POSTGRES"}, {"sails-mysql", "FRAMEWORK_TEST_MYSQL"},
 	} {
 		t.Run(store.adapter, func(t *testing.T) {
-			address := serverURL(t, store.variable)
+			address := outside.Server(t, store.variable)
 			u, err := url.Parse(address)
 			if err != nil {
 				t.Fatal(err)
 			}
-			wire, through := newLine(t, u.Host)
-			u.Host = through
+			line := outside.NewLine(t, u.Host)
+			u.Host = line.Address()
 			t.Cleanup(func() { dropTable(t, store.adapter, address) })
 			dir := project(t, awayProject+fmt.Sprintf(`-- config/connections.js --
 module.exports.connections = { main: { adapter: '%s', url: '%s' } };
@@ -101,7 +48,7 @@ module.exports = { tableName: 'book_%d', attributes: { title: 'string' } };
 			if status, body := s.ask("POST", "/book", `{"title":"t"}`); status != 201 {
 				t.Fatalf("create answered %d %s", status, body)
 			}
-			wire.set(false)
+			line.Cut(true)
 			for _, c := range []struct {
 				method, path, body string
 				status             int
@@ -121,7 +68,7 @@ module.exports = { tableName: 'book_%d', attributes: { title: 'string' } };
 					t.Errorf("%s %s without the database: %d %.300s", c.method, c.path, status, body)
 				}
 			}
-			wire.set(true)
+			line.Cut(false)
 			until := time.Now().Add(20 * time.Second)
 			for {
 				status, body := s.ask("GET", "/book/1", "")

@@ -13,6 +13,7 @@ import (
 
 	"framework/engine/ordered"
 	"framework/engine/orm/serverdb"
+	"framework/engine/outside"
 )
 
 const migrated = `
@@ -32,7 +33,7 @@ func TestMigrateServers(t *testing.T) {
 		{"sails-mysql", "FRAMEWORK_TEST_MYSQL", serverdb.OpenMySQL},
 	} {
 		t.Run(server.adapter, func(t *testing.T) {
-			address := serverURL(t, server.variable)
+			address := outside.Server(t, server.variable)
 			db, err := server.open(context.Background(), serverdb.Options{URL: address})
 			if err != nil {
 				t.Fatal(err)

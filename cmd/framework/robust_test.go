@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"framework/engine/orm/serverdb"
+	"framework/engine/outside"
 )
 
 const shelf = `
@@ -51,7 +52,7 @@ func TestKilledServerLosesNoAcknowledgedRecord(t *testing.T) {
 			files, env := shelf, "production"
 			if store.variable != "" {
 				env = "development" // production makes no tables on a server
-				files = strings.Replace(files, "{ adapter: 'sails-disk' }", fmt.Sprintf("{ adapter: '%s', url: '%s' }", store.adapter, serverURL(t, store.variable)), 1)
+				files = strings.Replace(files, "{ adapter: 'sails-disk' }", fmt.Sprintf("{ adapter: '%s', url: '%s' }", store.adapter, outside.Server(t, store.variable)), 1)
 				files = strings.Replace(files, "{ attributes: { title", fmt.Sprintf("{ tableName: 'book_%d', attributes: { title", os.Getpid()), 1)
 			}
 			if store.variable != "" {
@@ -76,20 +77,6 @@ func dropTable(t *testing.T, adapter, address string) {
 		t.Error(err)
 	}
 	_ = db.Close()
-}
-
-// serverURL is the address of a database server that the environment names.
-func serverURL(t *testing.T, variable string) string {
-	t.Helper()
-	address := os.Getenv(variable)
-	switch {
-	case address != "":
-	case os.Getenv("CI") != "":
-		t.Fatalf("%s is not set: it has to be the URL of a database server", variable)
-	default:
-		t.Skipf("set %s to the URL of a database server", variable)
-	}
-	return address
 }
 
 func killMidway(t *testing.T, files, env string) {

@@ -76,7 +76,7 @@ func TestEnvironmentAndRC(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	layers = append(layers, config.FromEnvironment([]string{"sails_log__level=warn", "framework_port=7", "PATH=/bin", "sails_=x"}))
+	layers = append(layers, config.FromEnvironment([]string{"sails_log__level=warn", "framework_port=7", "PATH=/bin", "sails_=x"}, config.Options{}))
 	c := config.Merge(layers, config.Options{})
 	want := `{"port":"7","log":{"level":"warn","noShip":true},"hooks":{"grunt":false}}`
 	if got := string(ordered.Append(nil, c.Values)); got != want {

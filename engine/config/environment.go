@@ -16,19 +16,28 @@ import (
 // sails_log__level=verbose is log.level.
 var envPrefixes = []string{"sails_", "framework_"}
 
-// FromEnvironment is the layer of variables such as sails_foo__bar=1; values
-// stay strings, as the classic releases have them.
-func FromEnvironment(environ []string) Layer {
+// FromEnvironment is the layer of variables such as sails_foo__bar=1.
+func FromEnvironment(environ []string, opts Options) Layer {
 	values := ordered.New(0)
 	for _, kv := range environ {
 		name, value, _ := strings.Cut(kv, "=")
 		for _, p := range envPrefixes {
 			if key, ok := strings.CutPrefix(name, p); ok && key != "" {
-				Set(values, strings.ReplaceAll(key, "__", "."), value)
+				Set(values, strings.ReplaceAll(key, "__", "."), opts.variable(value))
 			}
 		}
 	}
 	return Layer{Source: "environment variables", Values: values}
+}
+
+// variable is the value of an environment variable.
+func (o Options) variable(text string) any {
+	if o.ParseVariables {
+		if v, err := ordered.Parse([]byte(text)); err == nil {
+			return v
+		}
+	}
+	return text
 }
 
 // RCLayers reads the .sailsrc files that apply to the project at root, lowest

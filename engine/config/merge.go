@@ -24,6 +24,9 @@ type Options struct {
 	// ReplaceArrays makes a later array replace an earlier one (1.x); without
 	// it arrays merge index by index (0.x).
 	ReplaceArrays bool
+	// ParseVariables reads environment variables as JSON where they are (1.x);
+	// without it they are text.
+	ParseVariables bool
 }
 
 // Merge lays the layers over each other. Objects merge deeply; everything

@@ -119,13 +119,15 @@ type Settings struct {
 	// QueryTimeout bounds one query of the database.
 	QueryTimeout time.Duration
 	BodyLimit    int64 // bytes of a JSON, form or text body
-	UploadLimit  int64 // bytes of a multipart body
+	UploadLimit  int64 // bytes of a multipart body, 0 for that of each upload
 	// HeadTimeout and BodyTimeout are how long the head and the body of a
 	// request may take to come in, IdleTimeout how long a connection may wait
-	// for the next request.
-	HeadTimeout, BodyTimeout, IdleTimeout time.Duration
-	TrustProxy                            bool
-	PoweredBy                             string // header X-Powered-By, "" for none
+	// for the next request, WriteTimeout how long a client may take to read a
+	// piece of its answer.
+	HeadTimeout, BodyTimeout, IdleTimeout, WriteTimeout time.Duration
+
+	TrustProxy bool
+	PoweredBy  string // header X-Powered-By, "" for none
 }
 
 // Production reports whether the environment is "production".
@@ -146,11 +148,12 @@ func (c *Config) Settings() (Settings, error) {
 	s.TurnLimit = r.duration("script.turnLimit", 10*time.Second)
 	s.QueryTimeout = r.duration("models.queryTimeout", 30*time.Second)
 	s.BodyLimit = int64(r.int("http.bodyLimit", 1<<20))
-	s.UploadLimit = int64(r.int("http.uploadLimit", 15_000_000))
+	s.UploadLimit = int64(r.int("http.uploadLimit", 0))
 	s.HeadTimeout = r.duration("http.headTimeout", 30*time.Second)
 	s.BodyTimeout = r.duration("http.bodyTimeout", 30*time.Second)
 	s.IdleTimeout = r.duration("http.idleTimeout", 2*time.Minute)
-	s.TrustProxy = r.bool("http.trustProxy", false)
+	s.WriteTimeout = r.duration("http.writeTimeout", 30*time.Second)
+	s.TrustProxy = r.trust("http.trustProxy")
 	s.PoweredBy = "framework"
 	if !r.bool("http.poweredBy", true) {
 		s.PoweredBy = ""
@@ -188,6 +191,23 @@ func (r *reader) bool(path string, def bool) bool {
 	v, err := r.c.Bool(path, def)
 	r.note(err)
 	return v
+}
+
+// trust reads a truth; addresses, numbers and functions that tell proxies apart
+// are taken for true.
+func (r *reader) trust(path string) bool {
+	v, _ := r.c.Get(path)
+	switch v := v.(type) {
+	case nil:
+		return false
+	case bool:
+		return v
+	case int64:
+		return v != 0
+	case string:
+		return v != "" && v != "false"
+	}
+	return true
 }
 
 func (r *reader) duration(path string, def time.Duration) time.Duration {

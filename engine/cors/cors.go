@@ -19,6 +19,7 @@ type Set struct {
 	rules    map[*router.Binding]rule
 	level    int
 	warnings []string
+	modern   bool // the headers of 1.x
 }
 
 // New reads config.cors, and the option cors of those of bindings that have
@@ -90,10 +91,13 @@ func (s *Set) Apply(x *router.Exchange) bool {
 	r := s.find(x)
 	if r != nil && !r.off {
 		h := x.Response.Header()
-		if !slices.Contains(r.origins, "*") || r.unsafeAny {
+		if !slices.Contains(r.origins, "*") || r.unsafeAny && (!s.modern || r.credentials) {
 			h.Add("Vary", "Origin") // also where there is none: caches have to know
 		}
-		if origin != "" {
+		switch {
+		case s.modern:
+			approved = r.writeModern(h, x)
+		case origin != "":
 			approved = r.write(h, origin, x.Request.Method == http.MethodOptions)
 		}
 	}

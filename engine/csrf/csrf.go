@@ -32,6 +32,7 @@ type Protection struct {
 	Origins  []string
 	paths    []string
 	patterns []*regexp.Regexp
+	modern   *modern // nil in the classic releases
 }
 
 // Error is a setting that cannot be used.
@@ -163,7 +164,7 @@ func (p *Protection) Token(secret string) string { return Token(secret) }
 // Grants reports whether the page that made a request may have a token: pages
 // of this server and of the origins that the configuration names.
 func (p *Protection) Grants(x *router.Exchange) bool {
-	return p.opts.SameOrigin(x) || slices.Contains(p.Origins, x.Request.Header.Get("Origin"))
+	return p.modern != nil || p.opts.SameOrigin(x) || slices.Contains(p.Origins, x.Request.Header.Get("Origin"))
 }
 
 // Check reports whether a request may proceed: it changes nothing, it is
@@ -174,7 +175,12 @@ func (p *Protection) Check(ctx context.Context, x *router.Exchange) (bool, error
 	case http.MethodGet, http.MethodHead, http.MethodOptions:
 		return true, nil
 	}
-	if x.Session == nil || p.exempted(x.Request.Path) {
+	switch {
+	case p.modern != nil && !p.modern.covers(x):
+		return true, nil
+	case p.modern != nil && x.Session == nil:
+		return false, p.modern.withoutSession(x)
+	case x.Session == nil || p.exempted(x.Request.Path):
 		return true, nil
 	}
 	given := sent(x)

@@ -35,6 +35,8 @@ type Set struct {
 	fallback    []Step
 	hasFallback bool
 	controllers map[string]rules
+	// paths are the rules of 1.x, by identities of actions and folders.
+	paths map[string][]Step
 }
 
 type rules struct {
@@ -65,12 +67,22 @@ type Options struct {
 	Names  []string // identities of the policy files, lower case
 	// Function reports whether an opaque value is a function.
 	Function func(v any) bool
+	// Paths: keys are the identities of actions (1.x).
+	Paths bool
+
+	aloneOnly bool           // true and false stand alone in a list
+	inline    map[string]any // policies written into the configuration
 }
 
 // Compile reads the classic shape of policies: for an action the single most
 // specific value counts (action, then the controller's *, then the global *);
 // they do not add up. All mistakes are reported at once.
+//
+// With Paths the keys are those of 1.x; see DecideAt.
 func Compile(policies *ordered.Map, opts Options) (*Set, error) {
+	if opts.Paths {
+		return compilePaths(policies, opts)
+	}
 	s := &Set{controllers: map[string]rules{}}
 	var errs []error
 	read := func(key string, v any) []Step {
@@ -120,6 +132,9 @@ func (o Options) steps(key string, v any) ([]Step, error) {
 	}
 	switch v := v.(type) {
 	case nil, ordered.Undefined:
+		if o.aloneOnly {
+			return fail("the value is neither true, false, a policy's name, a function nor a list of them", "")
+		}
 		return []Step{{Deny: true}}, nil
 	case bool:
 		if v {
@@ -128,6 +143,9 @@ func (o Options) steps(key string, v any) ([]Step, error) {
 		return []Step{{Deny: true}}, nil
 	case string:
 		name := strings.ToLower(strings.TrimSpace(v))
+		if fn, ok := o.inline[name]; ok {
+			return []Step{{Inline: fn}}, nil
+		}
 		if !slices.Contains(o.Names, name) {
 			return fail(fmt.Sprintf("there is no policy %q", v), fmt.Sprintf("create api/policies/%s.js", v))
 		}
@@ -135,6 +153,9 @@ func (o Options) steps(key string, v any) ([]Step, error) {
 	case []any:
 		var all []Step
 		for _, item := range v {
+			if on, alone := item.(bool); alone && o.aloneOnly && len(v) > 1 {
+				return fail(fmt.Sprintf("%v stands in a list with others", on), "true and false are the only policy of an action")
+			}
 			steps, err := o.steps(key, item)
 			if err != nil {
 				return steps, err
@@ -159,6 +180,9 @@ func (s *Set) For(controller, action string) []Step {
 // Decide is For with the rule that counts: "user.find", "user.*", "*", or ""
 // when none does.
 func (s *Set) Decide(controller, action string) (steps []Step, rule string) {
+	if s.paths != nil {
+		return s.DecideAt(strings.TrimPrefix(controller+"/"+action, "/"))
+	}
 	controller, action = strings.ToLower(controller), strings.ToLower(action)
 	if r, ok := s.controllers[controller]; ok {
 		if steps, ok := r.actions[action]; ok {

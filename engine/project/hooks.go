@@ -20,10 +20,18 @@ type Hook struct {
 // standIns are packages whose work the server does by itself.
 var standIns = []string{"orm", "sockets", "grunt", "autoreload"}
 
+// HookRules say which installed packages are hooks.
+type HookRules struct {
+	// Listed: only those that package.json lists (1.x), not whatever is called
+	// like a hook.
+	Listed bool
+}
+
 // Hooks lists the hooks of the project at root: those below dir first, then
 // the packages in node_modules whose package.json says that they are one. A
-// name that occurs twice is the project's.
-func Hooks(root, dir string) []Hook {
+// name that occurs twice is the project's. replaced are the packages whose work
+// the server does by itself.
+func Hooks(root, dir string, rules HookRules) (hooks []Hook, replaced []string) {
 	var out []Hook
 	add := func(h Hook) {
 		if !slices.ContainsFunc(out, func(o Hook) bool { return o.Name == h.Name }) {
@@ -50,20 +58,27 @@ func Hooks(root, dir string) []Hook {
 			}
 		}
 	}
-	for _, module := range hookCandidates(root) {
-		if h, ok := installedHook(root, module); ok {
+	for _, module := range hookCandidates(root, rules) {
+		h, ok := installedHook(root, module)
+		switch {
+		case ok && slices.Contains(standIns, h.Name):
+			replaced = append(replaced, module)
+		case ok:
 			add(h)
 		}
 	}
-	return out
+	return out, replaced
 }
 
 // hookCandidates are the packages that may be hooks: those that are named like
 // one, and what the project depends on.
-func hookCandidates(root string) []string {
+func hookCandidates(root string, rules HookRules) []string {
 	var names []string
 	modules := filepath.Join(root, "node_modules")
-	entries, _ := os.ReadDir(modules) // nothing installed, no hooks
+	var entries []os.DirEntry
+	if !rules.Listed {
+		entries, _ = os.ReadDir(modules) // nothing installed, no hooks
+	}
 	for _, e := range entries {
 		switch name := e.Name(); {
 		case strings.HasPrefix(name, "sails-hook-"):
@@ -110,9 +125,6 @@ func installedHook(root, module string) (Hook, bool) {
 	name := pkg.Sails.HookName
 	if name == "" {
 		name = strings.TrimPrefix(module[strings.LastIndexByte(module, '/')+1:], "sails-hook-")
-	}
-	if slices.Contains(standIns, name) {
-		return Hook{}, false
 	}
 	return Hook{Name: name, Path: filepath.Join(root, rel), Rel: rel, Module: module}, true
 }

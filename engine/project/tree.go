@@ -40,7 +40,7 @@ type Tree struct {
 // Paths are the folders of a project relative to its root; config.paths may
 // move them.
 type Paths struct {
-	Config, Controllers, Models, Services, Policies, Responses, Blueprints, Hooks, Views, Public string
+	Config, Controllers, Models, Services, Policies, Responses, Blueprints, Hooks, Helpers, Views, Public string
 }
 
 // DefaultPaths is the layout of every generated project.
@@ -48,7 +48,7 @@ func DefaultPaths() Paths {
 	return Paths{
 		Config: "config", Controllers: "api/controllers", Models: "api/models",
 		Services: "api/services", Policies: "api/policies", Responses: "api/responses",
-		Blueprints: "api/blueprints", Hooks: "api/hooks", Views: "views", Public: ".tmp/public",
+		Blueprints: "api/blueprints", Hooks: "api/hooks", Helpers: "api/helpers", Views: "views", Public: ".tmp/public",
 	}
 }
 

@@ -65,6 +65,9 @@ func (s *Set) errorPayload(err error) *Payload {
 	if errors.As(err, &carrier) {
 		return carrier.Payload()
 	}
+	if s.opts.Switches.Modern {
+		return s.modernError(err)
+	}
 	p := &Payload{Kind: JSON, Status: errorStatus(err), Err: err}
 	var failed viewFailure
 	p.FromView = errors.As(err, &failed) && failed.ViewFailed()

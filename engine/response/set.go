@@ -33,6 +33,9 @@ type Switches struct {
 	// CharsetOnTyped: text sent with a content type that the project chose is
 	// completed with its charset (0.11 and later).
 	CharsetOnTyped bool
+	// Modern: the responses of 1.x. The switches above that are about data do
+	// not count then.
+	Modern bool
 }
 
 // ViewRenderer renders views for clients that want HTML.
@@ -114,6 +117,9 @@ const retryAfter = "1"
 
 // Names returns the built-in responses that this set has.
 func (s *Set) Names() []string {
+	if s.opts.Switches.Modern {
+		return []string{"ok", "badRequest", "forbidden", "notFound", "serverError", "unavailable", "negotiate"}
+	}
 	names := []string{"ok", "badRequest", "forbidden", "notFound", "serverError", "unavailable", "negotiate"}
 	if s.opts.Switches.Created {
 		names = append(names, "created")
@@ -145,6 +151,9 @@ func (s *Set) Respond(x *router.Exchange, name string, data any) (router.Verdict
 func (s *Set) RespondBuiltin(x *router.Exchange, name string, data any) (router.Verdict, error) {
 	if name == "negotiate" {
 		return s.Respond(x, Negotiate(data), data)
+	}
+	if s.opts.Switches.Modern {
+		return router.Answered, s.respondModern(x, name, data)
 	}
 	r, ok := rules[name]
 	if !ok || name == "created" && !s.opts.Switches.Created {

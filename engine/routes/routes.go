@@ -3,6 +3,7 @@ package routes
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"framework/engine/ordered"
@@ -26,6 +27,9 @@ type Target struct {
 type Resolver interface {
 	// Action is the action of a controller, behind its policies.
 	Action(controller, action string, options *ordered.Map) (Target, error)
+	// ActionAt is the action of that identity ("account/login"), behind its
+	// policies (1.x).
+	ActionAt(identity string, options *ordered.Map) (Target, error)
 	// Blueprint is a default or custom blueprint action, behind the policies
 	// of the model's controller. The model may be "", then path says which.
 	Blueprint(name, model, path string, options *ordered.Map) (Target, error)
@@ -59,11 +63,18 @@ type Options struct {
 	NoFunctionKey bool
 	// Source names the file for messages and introspection.
 	Source string
+	// Modern: targets name actions by their paths, entries are bound in the
+	// order of what their paths say, and a route for GET whose path ends with a
+	// parameter leaves files alone unless it says otherwise (1.x).
+	Modern bool
 }
 
 // Build returns the bindings of entries in their order.
 func Build(entries *ordered.Map, res Resolver, opts Options) ([]*router.Binding, []Problem, error) {
 	b := builder{res: res, opts: opts}
+	if opts.Modern {
+		entries = sorted(entries)
+	}
 	for address, target := range entries.All() {
 		if _, skip := target.(ordered.Undefined); skip {
 			continue
@@ -102,7 +113,7 @@ func (b *builder) add(t Target, options *ordered.Map) {
 			merged.Set(k, v)
 		}
 	}
-	skip, _ := merged.Value("skipAssets").(bool)
+	skip := b.skipsAssets(merged)
 	source := t.Source
 	if source == "" {
 		source = b.opts.Source
@@ -111,6 +122,22 @@ func (b *builder) add(t Target, options *ordered.Map) {
 		Address: b.address, Handler: t.Handler, Options: merged, Family: router.Explicit,
 		Target: t.Name, Script: t.Script, Guard: t.Guard, Source: source, SkipAssets: skip,
 	})
+}
+
+// skipsAssets reports whether a binding leaves files alone.
+func (b *builder) skipsAssets(options *ordered.Map) bool {
+	if skip, given := options.Get("skipAssets"); given || !b.opts.Modern {
+		on, _ := skip.(bool)
+		return on
+	}
+	get := b.address.Verb == "" || b.address.Verb == "GET" // as 1.x, which leaves ALL out
+	path := strings.TrimSuffix(b.address.Path, "/")
+	last := path[strings.LastIndexByte(path, '/')+1:]
+	if at := strings.IndexByte(last, ':'); !get || b.address.Regexp != "" || at < 0 || at == len(last)-1 {
+		return false
+	}
+	options.Set("skipAssets", true)
+	return true
 }
 
 func (b *builder) bind(target any, options *ordered.Map) error {
@@ -141,6 +168,13 @@ func (b *builder) bindString(target string, options *ordered.Map) error {
 		return nil
 	}
 	controller, action, dotted := strings.Cut(target, ".")
+	if b.opts.Modern {
+		identity := target
+		if dotted {
+			identity = strings.TrimSuffix(controller, "Controller") + "/" + action
+		}
+		return b.bindIdentity(identity, options)
+	}
 	if !dotted {
 		action = "index"
 	}
@@ -155,6 +189,17 @@ func (b *builder) bindAction(controller, action string, options *ordered.Map) er
 	}
 	b.add(t, options)
 	return nil
+}
+
+// identityPattern is what an action may be called.
+var identityPattern = regexp.MustCompile(`^[a-z_$][a-z0-9-_.$]*(/[a-z_$][a-z0-9-_$.]*)*$`)
+
+func (b *builder) bindIdentity(identity string, options *ordered.Map) error {
+	identity = strings.ToLower(identity)
+	if !identityPattern.MatchString(identity) {
+		return &FatalError{fmt.Errorf("%q cannot be the name of an action: write it as 'folder/name' or 'FolderController.name'", identity)}
+	}
+	return b.resolved(b.res.ActionAt(identity, options))(options)
 }
 
 // bindObject reads the object forms; all keys that do not say what answers are
@@ -175,6 +220,13 @@ func (b *builder) bindObject(o, inherited *ordered.Map) error {
 	controller, hasController := text("controller")
 	action, hasAction := text("action")
 	switch {
+	case b.opts.Modern && hasController && !hasAction:
+		return &FatalError{errors.New("a target with a controller needs an action as well")}
+	case b.opts.Modern && hasController:
+		options.Set("controller", o.Value("controller"))
+		return b.bindIdentity(strings.TrimSuffix(controller, "Controller")+"/"+action, options)
+	case b.opts.Modern && hasAction:
+		return b.bindIdentity(action, options)
 	case hasController:
 		if !hasAction {
 			action = "index"

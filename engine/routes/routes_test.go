@@ -26,6 +26,10 @@ func (names) Action(c, a string, _ *ordered.Map) (routes.Target, error) {
 	return named("action %s.%s", c, a), nil
 }
 
+func (names) ActionAt(identity string, _ *ordered.Map) (routes.Target, error) {
+	return named("action at %s", identity), nil
+}
+
 func (names) Blueprint(n, m, path string, _ *ordered.Map) (routes.Target, error) {
 	return named("blueprint %s of %q at %s", n, m, path), nil
 }

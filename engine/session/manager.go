@@ -39,6 +39,8 @@ type Options struct {
 	Store Store
 	// Disabled are the routes without sessions; nil for none.
 	Disabled router.Table
+	// Skip reports further requests without a session; nil for none.
+	Skip func(x *router.Exchange) bool
 }
 
 // Manager opens sessions. Safe for concurrent use.
@@ -87,12 +89,7 @@ func (m *Manager) Open(x *router.Exchange) (flush func(ctx context.Context) erro
 	if m.disabled(x) {
 		return func(context.Context) error { return nil }
 	}
-	s := &session{manager: m, x: x, maxAge: m.opts.MaxAge}
-	if raw, ok := web.Cookie(x.Request.Header["Cookie"], m.opts.Name); ok && len(raw) > 2 && raw[:2] == "s:" {
-		if id, ok := m.signer.Unsign(raw[2:]); ok && id != "" {
-			s.id = id
-		}
-	}
+	s := &session{manager: m, x: x, maxAge: m.opts.MaxAge, id: m.read(x.Request.Header["Cookie"])}
 	if s.id == "" {
 		s.renew()
 	}
@@ -101,6 +98,9 @@ func (m *Manager) Open(x *router.Exchange) (flush func(ctx context.Context) erro
 }
 
 func (m *Manager) disabled(x *router.Exchange) bool {
+	if m.opts.Skip != nil && m.opts.Skip(x) {
+		return true
+	}
 	if m.opts.Disabled == nil {
 		return false
 	}
@@ -111,9 +111,10 @@ func (m *Manager) disabled(x *router.Exchange) bool {
 }
 
 // announce puts the cookie of an id into the answer, in the place of one that
-// is there already. A cookie for HTTPS is not given out otherwise.
+// is there already. A cookie for HTTPS is not given out otherwise; that of a
+// socket stays with the server.
 func (m *Manager) announce(x *router.Exchange, id string, maxAge time.Duration) {
-	if m.opts.Secure && x.Request.Protocol != "https" {
+	if m.opts.Secure && x.Request.Protocol != "https" && x.Request.Socket == "" {
 		return
 	}
 	line := m.prefix + url.QueryEscape(m.signer.Sign(id))
@@ -146,4 +147,52 @@ func (m *Manager) drop(h http.Header) {
 		return
 	}
 	h["Set-Cookie"] = kept
+}
+
+// Admit gives a client that keeps a connection its session: line is the Cookie
+// header that its requests are to have. It is a changed one where the client
+// has no valid cookie.
+func (m *Manager) Admit(cookies []string) (line string, changed bool) {
+	line = strings.Join(cookies, "; ")
+	if m.read(cookies) != "" {
+		return line, false
+	}
+	return m.replace(line, m.prefix+url.QueryEscape(m.signer.Sign(newID()))), true
+}
+
+// ID is the id of the session that a client's cookie names, "" without a valid
+// one.
+func (m *Manager) ID(cookies []string) string { return m.read(cookies) }
+
+// Follow is the Cookie header of a client that was answered with setCookie:
+// changed where its session is another one from there on.
+func (m *Manager) Follow(cookies, setCookie []string) (line string, changed bool) {
+	line = strings.Join(cookies, "; ")
+	for _, set := range setCookie {
+		if strings.HasPrefix(set, m.prefix) {
+			set, _, _ = strings.Cut(set, ";")
+			return m.replace(line, set), true
+		}
+	}
+	return line, false
+}
+
+// replace puts the session's cookie in front of the others.
+func (m *Manager) replace(line, cookie string) string {
+	for each := range strings.SplitSeq(line, ";") {
+		if each = strings.TrimSpace(each); each != "" && !strings.HasPrefix(each, m.opts.Name+"=") {
+			cookie += "; " + each
+		}
+	}
+	return cookie
+}
+
+// read is the id in a client's cookie, "" without a valid one.
+func (m *Manager) read(cookies []string) string {
+	if raw, ok := web.Cookie(cookies, m.opts.Name); ok && len(raw) > 2 && raw[:2] == "s:" {
+		if id, ok := m.signer.Unsign(raw[2:]); ok {
+			return id
+		}
+	}
+	return ""
 }

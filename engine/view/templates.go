@@ -20,6 +20,8 @@ type Options struct {
 	// Cache keeps what was found and compiled until Forget; without it every
 	// use looks at the disk.
 	Cache bool
+	// Fill may be nil. It changes the text of templates as they are read.
+	Fill func(text string) string
 }
 
 // Templates are the view files of a project. They are safe for concurrent use.
@@ -70,16 +72,25 @@ func (t *Templates) Text(path string) (string, error) {
 			return text, nil
 		}
 	}
-	b, err := os.ReadFile(path)
+	text, err := t.read(path)
 	if err != nil {
 		return "", err
 	}
 	if t.opts.Cache {
 		t.mu.Lock()
-		t.texts[path] = string(b)
+		t.texts[path] = text
 		t.mu.Unlock()
 	}
-	return string(b), nil
+	return text, nil
+}
+
+// read is the text of the file at path as templates have it.
+func (t *Templates) read(path string) (string, error) {
+	b, err := os.ReadFile(path)
+	if err != nil || t.opts.Fill == nil {
+		return string(b), err
+	}
+	return t.opts.Fill(string(b)), nil
 }
 
 // Forget drops what was found and compiled.
@@ -198,11 +209,11 @@ func (t *Templates) Source(path string) (*Template, error) {
 	if ok {
 		return src, nil
 	}
-	text, err := os.ReadFile(path)
+	text, err := t.read(path)
 	if err != nil {
 		return nil, err
 	}
-	src, err = Compile(path, string(text), t.include)
+	src, err = Compile(path, text, t.include)
 	if err != nil {
 		var syntax *SyntaxError
 		if errors.As(err, &syntax) {
@@ -225,6 +236,6 @@ func (t *Templates) include(from, name string) (string, string, error) {
 	if rel, err := filepath.Rel(t.opts.Dir, path); err != nil || !filepath.IsLocal(rel) {
 		return "", "", fmt.Errorf("%w: it lies outside of %s", fs.ErrNotExist, t.opts.Dir)
 	}
-	text, err := os.ReadFile(path)
-	return path, string(text), err
+	text, err := t.read(path)
+	return path, text, err
 }

@@ -22,7 +22,8 @@ import (
 type BodyLimits struct {
 	// Body bounds JSON, form and other bodies, and the text of multipart ones.
 	Body int64
-	// Upload bounds a multipart body as a whole.
+	// Upload bounds a multipart body as a whole. 0 bounds only what nobody has
+	// asked for yet, by DefaultUploadLimit.
 	Upload int64
 	// Patience is how long a client may take before its pace counts; 0 for
 	// ever.
@@ -55,14 +56,15 @@ func readBody(w http.ResponseWriter, r *http.Request, limits BodyLimits) (any, *
 		// follows on this connection is not to be believed.
 		w.Header().Set("Connection", "close")
 	}
-	defer pace(w, r, limits.Patience)()
+	done := pace(w, r, limits.Patience)
 	mediaType, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	if err != nil {
 		mediaType = ""
 	}
 	if mediaType == "multipart/form-data" {
-		return readMultipart(w, r, params["boundary"], limits)
+		return readMultipart(w, r, params["boundary"], limits, done)
 	}
+	defer done()
 	if r.ContentLength > limits.Body {
 		w.Header().Set("Connection", "close")
 		return nil, nil, bodyError(fmt.Errorf("the body has %d bytes, the limit is %d", r.ContentLength, limits.Body))

@@ -27,8 +27,8 @@ type Options struct {
 
 // NewExchange reads r, its cookies and its body included. The exchange is
 // usable even when the error, a *router.Error, says that the body cannot be
-// read. The upload is nil for requests without files; it is to be closed after
-// the exchange.
+// read. The upload is nil for requests without files; else it still comes in,
+// and is to be closed after the exchange.
 func NewExchange(w http.ResponseWriter, r *http.Request, opts Options) (*router.Exchange, *Upload, error) {
 	x, err := OpenExchange(w, r, opts)
 	ReadCookies(x, opts)
@@ -63,7 +63,7 @@ func OpenExchange(w http.ResponseWriter, r *http.Request, opts Options) (*router
 		req.Protocol = "https"
 	}
 	if opts.TrustProxy {
-		trustProxy(req, r.Header)
+		TrustProxy(req)
 	}
 	x := router.NewExchange(r.Context(), req, NewResponder(w, r, opts.Responder))
 	var err error
@@ -79,8 +79,8 @@ func ReadCookies(x *router.Exchange, opts Options) {
 }
 
 // ReadBody reads the body of an exchange that has r for its request. The upload
-// is nil for requests without files; it is to be closed after the exchange. The
-// error is a *router.Error.
+// is nil for requests without files; else it still comes in, and is to be closed
+// after the exchange. The error is a *router.Error.
 func ReadBody(x *router.Exchange, w http.ResponseWriter, r *http.Request, opts Options) (*Upload, error) {
 	body, upload, err := readBody(w, r, opts.Limits)
 	if err != nil {
@@ -117,10 +117,11 @@ func override(x *router.Exchange, opts Options) {
 	}
 }
 
-// trustProxy takes protocol, host and peer from the forwarding headers.
-func trustProxy(req *router.Request, h http.Header) {
+// TrustProxy takes protocol, host and peer of a request from the headers in
+// which a proxy tells them.
+func TrustProxy(req *router.Request) {
 	first := func(name string) string {
-		v, _, _ := strings.Cut(h.Get(name), ",")
+		v, _, _ := strings.Cut(req.Header.Get(name), ",")
 		return strings.TrimSpace(v)
 	}
 	if p := first("X-Forwarded-Proto"); p != "" {

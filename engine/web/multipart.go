@@ -1,60 +1,76 @@
 package web
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"mime/multipart"
 	"net/http"
-	"os"
-	"path/filepath"
-	"strconv"
-
-	"framework/engine/ordered"
+	"time"
 )
 
 const (
-	// uploadMemory is how many bytes of uploaded files stay in memory; the
-	// others go to temporary files.
-	uploadMemory = 1 << 20
 	// maxParts is how many fields and files a multipart body may have.
 	maxParts = 1000
+	// fileGrace is how long after the beginning of the first file the request
+	// is held for what is on its way already, fields behind small files above
+	// all; a file that outgrows uploadAhead bytes is not waited for.
+	fileGrace   = 100 * time.Millisecond
+	uploadAhead = 64 << 10
+	// maxRest is how much of a body is read for nothing.
+	maxRest = 256 << 10
 )
 
-// form is a multipart body being read.
-type form struct {
-	body   *ordered.Map
-	upload *Upload
-	limit  int64 // of the text
-	text   int64 // how much of it there is
-	memory int64 // what is left for files
-}
-
-func readMultipart(w http.ResponseWriter, r *http.Request, boundary string, limits BodyLimits) (any, *Upload, error) {
+// readMultipart reads the fields in front of the first file. With files, their
+// bytes and what follows come in later, through the upload.
+func readMultipart(w http.ResponseWriter, r *http.Request, boundary string, limits BodyLimits, done func()) (any, *Upload, error) {
 	if boundary == "" {
+		done()
 		return nil, nil, bodyError(errors.New("the multipart body names no boundary"))
 	}
-	r.Body = http.MaxBytesReader(w, r.Body, limits.Upload)
-	f := form{body: ordered.New(8), upload: &Upload{files: map[string][]*file{}}, limit: limits.Body, memory: uploadMemory}
-	if err := f.read(multipart.NewReader(r.Body, boundary)); err != nil {
-		var tooLarge *http.MaxBytesError
-		if errors.As(err, &tooLarge) {
-			err = fmt.Errorf("the multipart body is longer than the limit of %d bytes (setting http.uploadLimit)", limits.Upload)
-		}
-		closed := f.upload.Close()
-		if slow := tooSlow(w, err); slow != nil {
-			return nil, nil, slow
-		}
-		return nil, nil, bodyError(errors.Join(err, closed))
+	u := newUpload(r.ContentLength, limits)
+	if limits.Upload > 0 && r.ContentLength > limits.Upload {
+		done()
+		w.Header().Set("Connection", "close")
+		return nil, nil, bodyError(u.room.tooLarge())
 	}
-	if len(f.upload.files) == 0 {
-		return f.body, nil, nil
+	// The answer may leave while the files are still coming in.
+	control := http.NewResponseController(w)
+	_ = control.EnableFullDuplex() // a recorder has no connection
+	go func() {
+		defer close(u.ended)
+		defer done()
+		u.read(r.Body, boundary)
+		if !u.room.drain() {
+			_ = control.SetReadDeadline(time.Unix(1, 0)) // what follows cannot be found
+		}
+	}()
+	body, err := u.begin()
+	if err == nil {
+		return body, u.unlessEmpty(), nil
 	}
-	return f.body, f.upload, nil
+	err = errors.Join(err, u.Close())
+	if slow := tooSlow(w, err); slow != nil {
+		return nil, nil, slow
+	}
+	var tooLarge *TooLargeError
+	if errors.As(err, &tooLarge) {
+		w.Header().Set("Connection", "close")
+	}
+	return nil, nil, bodyError(err)
 }
 
-func (f *form) read(r *multipart.Reader) error {
+// read takes the body apart until its end, an error or the limit.
+func (u *Upload) read(body io.Reader, boundary string) {
+	u.room.from = body
+	err := u.parts(multipart.NewReader(&u.room, boundary))
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	u.over, u.err = true, err
+	u.signal()
+}
+
+func (u *Upload) parts(r *multipart.Reader) error {
 	for range maxParts + 1 {
 		part, err := r.NextPart()
 		if err == io.EOF { //nolint:errorlint // a wrapped one means that the end is missing
@@ -67,9 +83,9 @@ func (f *form) read(r *multipart.Reader) error {
 		switch {
 		case name == "" || name == "__proto__":
 		case part.FileName() == "": // a file field without a file is text, too
-			err = f.field(name, part)
+			err = u.readField(name, part)
 		default:
-			err = f.file(name, part)
+			err = u.readFile(name, part)
 		}
 		if err != nil {
 			return err
@@ -78,57 +94,77 @@ func (f *form) read(r *multipart.Reader) error {
 	return fmt.Errorf("the multipart body has more than %d parts", maxParts)
 }
 
-// field adds a value to the body; of several values a list, in which an empty
-// first one does not count.
-func (f *form) field(name string, part io.Reader) error {
-	raw, err := io.ReadAll(io.LimitReader(part, f.limit-f.text+1))
+func (u *Upload) readField(name string, part io.Reader) error {
+	raw, err := io.ReadAll(io.LimitReader(part, u.textLimit-u.text+1))
 	if err != nil {
 		return err
 	}
-	if f.text += int64(len(raw) + len(name)); f.text > f.limit {
-		return fmt.Errorf("the fields are longer than the limit of %d bytes", f.limit)
+	if u.text += int64(len(raw) + len(name)); u.text > u.textLimit {
+		return fmt.Errorf("the fields are longer than the limit of %d bytes", u.textLimit)
 	}
-	value := validText(string(raw))
-	switch old := f.body.Value(name).(type) {
-	case []any:
-		f.body.Set(name, append(old, value))
-	case string:
-		if old != "" {
-			f.body.Set(name, []any{old, value})
-			return nil
-		}
-		f.body.Set(name, value)
-	default:
-		f.body.Set(name, value)
-	}
+	u.addField(Field{name, validText(string(raw))})
 	return nil
 }
 
-func (f *form) file(name string, part *multipart.Part) error {
-	var start bytes.Buffer
-	n, err := io.Copy(&start, io.LimitReader(part, f.memory+1))
-	if err != nil {
-		return err
-	}
-	one := &file{name: validText(part.FileName()), kind: part.Header.Get("Content-Type"), size: n}
-	f.upload.files[name] = append(f.upload.files[name], one)
-	if n <= f.memory {
-		f.memory -= n
-		one.data = start.Bytes()
-		return nil
-	}
-	return f.upload.spill(one, io.MultiReader(&start, part))
-}
-
-// spill puts a file into the temporary folder of the upload.
-func (u *Upload) spill(f *file, from io.Reader) (err error) {
-	if u.dir == "" {
-		if u.dir, err = os.MkdirTemp("", "upload-"); err != nil {
+func (u *Upload) readFile(name string, part *multipart.Part) error {
+	f := u.addFile(name, validText(part.FileName()), part.Header.Get("Content-Type"))
+	buffer := make([]byte, 32<<10)
+	for {
+		n, err := part.Read(buffer)
+		if n > 0 {
+			if failed := u.push(f, buffer[:n]); failed != nil {
+				return failed
+			}
+		}
+		if err == io.EOF { //nolint:errorlint // as above
+			u.endFile(f)
+			return nil
+		}
+		if err != nil {
 			return err
 		}
 	}
-	u.spilled++
-	f.path = filepath.Join(u.dir, strconv.Itoa(u.spilled))
-	f.size, err = write(f.path, from, false)
-	return err
+}
+
+// room is a body of which only so many bytes may be read.
+type room struct {
+	from   io.Reader
+	limit  int64
+	left   int64
+	firm   bool // the limit holds for all bytes, also for those that a project takes
+	length int64
+	taken  int64 // bytes that were read
+	ended  bool
+}
+
+func (m *room) Read(p []byte) (int, error) {
+	n, err := m.from.Read(p)
+	m.taken += int64(n)
+	m.ended = err == io.EOF //nolint:errorlint // a body ends with that very value
+	if m.left -= int64(n); m.left < 0 {
+		return 0, m.tooLarge()
+	}
+	return n, err
+}
+
+// drain reads what is behind the last part, or behind an error, if it is not
+// much, and reports whether the body is at its end: net/http has to find the
+// next request there.
+func (m *room) drain() bool {
+	if !m.ended {
+		_, err := io.CopyN(io.Discard, m.from, maxRest)
+		m.ended = err == io.EOF //nolint:errorlint // as in Read
+	}
+	return m.ended
+}
+
+// give makes room again for bytes that went to the project.
+func (m *room) give(n int) {
+	if !m.firm {
+		m.left += int64(n)
+	}
+}
+
+func (m *room) tooLarge() error {
+	return &TooLargeError{Limit: m.limit, message: fmt.Sprintf("the multipart body is longer than the limit of %d bytes (setting http.uploadLimit)", m.limit)}
 }

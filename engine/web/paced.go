@@ -15,12 +15,13 @@ import (
 const paceRate = 1 << 10
 
 // pacedBody cuts off a client that sends its body too slowly: it has patience
-// and then as long as its bytes so far take at paceRate.
+// and then as long as its bytes so far take at paceRate. Only the time counts
+// in which somebody waits for it.
 type pacedBody struct {
 	io.ReadCloser
 	control  *http.ResponseController
-	start    time.Time
 	patience time.Duration
+	waited   time.Duration
 	received int64
 	ended    bool
 }
@@ -31,7 +32,7 @@ func pace(w http.ResponseWriter, r *http.Request, patience time.Duration) (done 
 	if patience <= 0 || r.Body == nil || r.Body == http.NoBody {
 		return func() {}
 	}
-	b := &pacedBody{ReadCloser: r.Body, control: http.NewResponseController(w), start: time.Now(), patience: patience}
+	b := &pacedBody{ReadCloser: r.Body, control: http.NewResponseController(w), patience: patience}
 	r.Body = b
 	return func() {
 		// What comes after the body has no deadline of the body's. A body that
@@ -43,8 +44,10 @@ func pace(w http.ResponseWriter, r *http.Request, patience time.Duration) (done 
 }
 
 func (b *pacedBody) Read(p []byte) (int, error) {
-	_ = b.control.SetReadDeadline(b.start.Add(b.patience + time.Duration(b.received)*time.Second/paceRate))
+	began := time.Now()
+	_ = b.control.SetReadDeadline(began.Add(b.patience + time.Duration(b.received)*time.Second/paceRate - b.waited))
 	n, err := b.ReadCloser.Read(p)
+	b.waited += time.Since(began)
 	b.received += int64(n)
 	b.ended = b.ended || err == io.EOF //nolint:errorlint // a body ends with that very value
 	return n, err

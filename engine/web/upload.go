@@ -1,205 +1,330 @@
 package web
 
 import (
-	"bytes"
-	"fmt"
+	"context"
+	"errors"
 	"io"
 	"os"
-	"path/filepath"
-	"strings"
-	"unicode"
+	"slices"
+	"sync"
+	"time"
 
-	"github.com/google/uuid"
+	"framework/engine/ordered"
 )
 
-// Upload are the files of a multipart request, by field.
+const (
+	// uploadMemory is how many bytes of files that nobody has asked for yet
+	// stay in memory; the others go to temporary files.
+	uploadMemory = 1 << 20
+	// uploadWindow is how many bytes of a file may wait for whoever reads it.
+	uploadWindow = 256 << 10
+)
+
+// errDropped is read from a file that nobody wants any more.
+var errDropped = errors.New("the upload was given up")
+
+// Upload is a multipart body that comes in while its request is served: files
+// by field in the order in which they begin, and fields behind them. It is safe
+// for concurrent use. A file that was claimed comes in as fast as it is read;
+// the others are kept, in memory or temporary files, until they are asked for.
 type Upload struct {
-	files   map[string][]*file
-	dir     string // temporary, for large files; "" without any
-	spilled int    // how many files are there
+	ended     chan struct{} // closed when nothing more is read
+	room      room
+	textLimit int64 // of the fields
+	text      int64 // how much of it there is
+
+	mu      sync.Mutex
+	changed chan struct{} // closed with every change
+	body    *ordered.Map  // nil once it was handed over
+	late    []Field       // what came after that
+	files   []*File
+	claimed map[string]bool
+	dropped map[string]bool
+	closing bool
+	over    bool
+	// received counts the bytes of all files.
+	received int64
+	err      error  // why it is over, nil at its proper end
+	memory   int64  // what is left of uploadMemory
+	dir      string // temporary, "" without any
+	spilled  int    // how many files are there
 }
 
-type file struct {
-	name, kind string // as the client said
-	size       int64
-	data       []byte // of a small file
-	path       string // of a large one
-}
+// Field is a text of a multipart body.
+type Field struct{ Name, Value string }
 
-func (f *file) open() (io.ReadCloser, error) {
-	if f.path == "" {
-		return io.NopCloser(bytes.NewReader(f.data)), nil
+func newUpload(length int64, limits BodyLimits) *Upload {
+	u := &Upload{
+		ended: make(chan struct{}), changed: make(chan struct{}), textLimit: limits.Body,
+		body: ordered.New(8), claimed: map[string]bool{}, dropped: map[string]bool{}, memory: uploadMemory,
+		room: room{limit: limits.Upload, firm: true, length: length},
 	}
-	return os.Open(f.path)
+	if limits.Upload <= 0 {
+		u.room.limit, u.room.firm = DefaultUploadLimit, false
+	}
+	u.room.left = u.room.limit
+	return u
 }
 
-// Close removes temporary files.
-func (u *Upload) Close() error {
-	if u == nil || u.dir == "" {
+// signal wakes whoever waits for a change. u.mu is held.
+func (u *Upload) signal() {
+	close(u.changed)
+	u.changed = make(chan struct{})
+}
+
+// begin waits for the fields in front of the first file, or for the whole body
+// when it is short, and hands them over.
+func (u *Upload) begin() (*ordered.Map, error) {
+	var grace <-chan time.Time
+	for waiting := true; ; {
+		u.mu.Lock()
+		if !waiting || u.over || u.received > uploadAhead {
+			body, err := u.body, u.err
+			u.body = nil
+			u.mu.Unlock()
+			return body, err
+		}
+		if len(u.files) > 0 && grace == nil {
+			grace = time.After(fileGrace)
+		}
+		changed := u.changed
+		u.mu.Unlock()
+		select {
+		case <-changed:
+		case <-grace:
+			waiting = false
+		}
+	}
+}
+
+// unlessEmpty is nil for a body without files.
+func (u *Upload) unlessEmpty() *Upload {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if u.over && len(u.files) == 0 {
 		return nil
 	}
-	return os.RemoveAll(u.dir)
+	return u
 }
 
-// SavedFile is an uploaded file that was stored.
-type SavedFile struct {
-	Path     string // where it was stored
-	Size     int64  // bytes
-	Type     string // as the client said
-	Filename string // as the client said
-	Field    string
-}
-
-// TooLargeError says that the files of a field exceed their limit.
-type TooLargeError struct{ Limit int64 }
-
-func (e *TooLargeError) Error() string {
-	return fmt.Sprintf("Upload limit of %d bytes exceeded", e.Limit)
-}
-
-// SaveOptions say where the files of a field go.
-type SaveOptions struct {
-	Dir   string
-	Limit int64 // bytes of all files together
-	// Names are those of the files in Dir; a missing or empty one is made up.
-	// One that leads out of Dir is refused unless it is absolute.
-	Names []string
-}
-
-// Save stores the files of a field in dir under names of their own, at most
-// limit bytes in all. On error what was stored is removed.
-func (u *Upload) Save(field, dir string, limit int64) (saved []SavedFile, err error) {
-	return u.SaveAs(field, SaveOptions{Dir: dir, Limit: limit})
-}
-
-// SaveAs is Save with names that the project chooses.
-func (u *Upload) SaveAs(field string, opts SaveOptions) (saved []SavedFile, err error) {
-	if u == nil || len(u.files[field]) == 0 {
-		return nil, nil
+func (u *Upload) addField(f Field) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if u.body == nil {
+		u.late = append(u.late, f)
+		return
 	}
-	// What does not fit is refused before anything is written.
-	var total int64
-	for _, f := range u.files[field] {
-		if total += f.size; total > opts.Limit {
-			return nil, &TooLargeError{opts.Limit}
+	f.AddTo(u.body)
+}
+
+// AddTo adds the value to a body; of several values a list, in which an empty
+// first one does not count.
+func (f Field) AddTo(body *ordered.Map) {
+	switch old := body.Value(f.Name).(type) {
+	case []any:
+		body.Set(f.Name, append(slices.Clip(old), f.Value))
+	case string:
+		if old != "" {
+			body.Set(f.Name, []any{old, f.Value})
+			return
+		}
+		body.Set(f.Name, f.Value)
+	default:
+		body.Set(f.Name, f.Value)
+	}
+}
+
+func (u *Upload) addFile(field, name, kind string) *File {
+	f := &File{Field: field, Filename: name, Type: kind, upload: u, total: -1}
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if u.room.length > 0 {
+		f.total = max(u.room.length-u.room.taken, 0)
+	}
+	u.files = append(u.files, f)
+	u.signal()
+	return f
+}
+
+// push adds bytes to a file. Those of a claimed one wait until it was read.
+func (u *Upload) push(f *File, p []byte) error {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	for {
+		claimed := u.claimed[f.Field]
+		switch {
+		case u.dropped[f.Field]:
+			return nil
+		case u.closing && !claimed:
+			f.discard()
+			return nil
+		case claimed && f.waiting() > 0 && f.waiting()+int64(len(p)) > uploadWindow && !u.closing:
+			changed := u.changed
+			u.mu.Unlock()
+			<-changed
+			u.mu.Lock()
+			continue
+		}
+		break
+	}
+	err := f.add(p)
+	f.received += int64(len(p))
+	u.received += int64(len(p))
+	u.signal()
+	return err
+}
+
+func (u *Upload) endFile(f *File) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	f.ended = true
+	u.signal()
+}
+
+// Claim says that somebody reads the files of a field from now on: what comes
+// in waits for him, and does not count for the limit of what is kept.
+func (u *Upload) Claim(field string) {
+	if u == nil {
+		return
+	}
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	u.claimed[field] = true
+	u.signal()
+}
+
+// Drop says that nobody wants what is left of the files of a field.
+func (u *Upload) Drop(field string) {
+	if u == nil {
+		return
+	}
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	u.dropped[field] = true
+	for _, f := range u.files {
+		if f.Field == field {
+			f.discard()
 		}
 	}
-	defer func() {
-		if err != nil {
-			for _, f := range saved {
-				_ = os.Remove(f.Path) // the error that led here counts
-			}
-			saved = nil
-		}
-	}()
-	for i, f := range u.files[field] {
-		to, own, err := opts.path(i, f.name)
-		if err != nil {
-			return saved, err
-		}
-		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
-			return saved, fmt.Errorf("making the folder for uploads: %w", err)
-		}
-		saved = append(saved, SavedFile{Path: to, Size: f.size, Type: f.kind, Filename: f.name, Field: field})
-		if err := f.store(to, own); err != nil {
-			return saved, fmt.Errorf("storing the upload %q: %w", f.name, err)
-		}
-	}
-	return saved, nil
+	u.signal()
 }
 
-// path is where the i-th file goes; own says that the project chose the name.
-func (o *SaveOptions) path(i int, filename string) (path string, own bool, err error) {
-	if i >= len(o.Names) || o.Names[i] == "" {
-		return filepath.Join(o.Dir, uuid.NewString()+extension(filename)), false, nil
-	}
-	name := o.Names[i]
-	switch {
-	case strings.ContainsRune(name, 0):
-		return "", false, fmt.Errorf("the upload %q cannot be stored: its name holds a zero byte", filename)
-	case filepath.IsAbs(name):
-		return filepath.Clean(name), true, nil
-	case !filepath.IsLocal(name):
-		return "", false, fmt.Errorf("the upload %q cannot be stored as %q: that leads out of %s", filename, name, o.Dir)
-	}
-	return filepath.Join(o.Dir, name), true, nil
-}
-
-// FileInfo is an uploaded file as the client described it.
-type FileInfo struct {
-	Size     int64
-	Type     string
-	Filename string
-}
-
-// Files are those of a field in the order in which they came.
-func (u *Upload) Files(field string) []FileInfo {
+// Files are those of a field that have begun to come in.
+func (u *Upload) Files(field string) []*File {
 	if u == nil {
 		return nil
 	}
-	list := make([]FileInfo, len(u.files[field]))
-	for i, f := range u.files[field] {
-		list[i] = FileInfo{f.size, f.kind, f.name}
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	return u.of(field)
+}
+
+func (u *Upload) of(field string) []*File {
+	var list []*File
+	for _, f := range u.files {
+		if f.Field == field {
+			list = append(list, f)
+		}
 	}
 	return list
 }
 
-// ReadAt returns up to n bytes of the i-th file of a field, none at its end.
-func (u *Upload) ReadAt(field string, i int, offset int64, n int) ([]byte, error) {
-	if u == nil || i < 0 || i >= len(u.files[field]) {
-		return nil, os.ErrNotExist
-	}
-	f := u.files[field][i]
-	if offset < 0 || offset >= f.size {
+// Next waits for the i-th file of a field to begin. It is nil when the body has
+// ended without it; the error says that the body ended before its time.
+func (u *Upload) Next(ctx context.Context, field string, i int) (*File, error) {
+	if u == nil {
 		return nil, nil
 	}
-	buffer := make([]byte, min(int64(n), f.size-offset))
-	if f.path == "" {
-		return buffer[:copy(buffer, f.data[offset:])], nil
+	for {
+		u.mu.Lock()
+		list, over, err, changed := u.of(field), u.over, u.err, u.changed
+		u.mu.Unlock()
+		switch {
+		case i < len(list):
+			return list[i], nil
+		case over:
+			return nil, uploadError(err)
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
 	}
-	in, err := os.Open(f.path)
-	if err != nil {
-		return nil, err
-	}
-	defer in.Close()
-	read, err := in.ReadAt(buffer, offset)
-	return buffer[:read], err
 }
 
-// extension is that of a client's file name, if a file can have it.
-func extension(name string) string {
-	ext := filepath.Ext(filepath.Base(name))
-	if len(ext) > 64 || strings.ContainsFunc(ext, func(r rune) bool { return !unicode.IsPrint(r) || strings.ContainsRune(`/\:`, r) }) {
-		return ""
+// Late are the fields that came behind a file, and were not asked for before.
+func (u *Upload) Late() []Field {
+	if u == nil {
+		return nil
 	}
-	return ext
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	late := u.late
+	u.late = nil
+	return late
 }
 
-// store writes the file; a name that the project chose may be taken already.
-func (f *file) store(path string, own bool) error {
-	in, err := f.open()
-	if err != nil {
-		return err
+// Over reports whether the body has been read to its end.
+func (u *Upload) Over() bool {
+	if u == nil {
+		return true
 	}
-	defer in.Close()
-	_, err = write(path, in, own)
-	return err
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	return u.over
 }
 
-// write makes a file, a new one unless it may replace, and returns its size.
-func write(path string, from io.Reader, replace bool) (int64, error) {
-	how := os.O_EXCL
-	if replace {
-		how = os.O_TRUNC
+// Close reads what is left of the body, which nobody gets but who claimed it
+// before, and removes temporary files.
+func (u *Upload) Close() error {
+	if u == nil {
+		return nil
 	}
-	out, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|how, 0o644)
-	if err != nil {
-		return 0, err
+	u.mu.Lock()
+	u.closing = true
+	u.signal()
+	u.mu.Unlock()
+	<-u.ended
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	for _, f := range u.files {
+		if !u.claimed[f.Field] {
+			f.discard()
+		}
 	}
-	n, err := io.Copy(out, from)
-	if err != nil {
-		out.Close()
-		return n, err
+	if u.dir == "" {
+		return nil
 	}
-	return n, out.Close()
+	dir := u.dir
+	u.dir = ""
+	// Who has claimed a file reads on in what is open.
+	return os.RemoveAll(dir)
 }
+
+// uploadError says what became of a body that ended before its time.
+func uploadError(err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return &IncompleteError{"E_BODY_TIMEOUT", "the upload did not come in time", err}
+	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
+		return &IncompleteError{"ECONNRESET", "the upload ended before it was complete", err}
+	}
+	var tooLarge *TooLargeError
+	if errors.As(err, &tooLarge) {
+		return tooLarge
+	}
+	return &IncompleteError{"E_UPLOAD_FAILED", "the upload could not be read", err}
+}
+
+// IncompleteError says that an upload ended before its time.
+type IncompleteError struct {
+	Code, message string
+	err           error
+}
+
+func (e *IncompleteError) Error() string { return e.message + ": " + e.err.Error() }
+
+func (e *IncompleteError) Unwrap() error { return e.err }

@@ -2,9 +2,13 @@ package web_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
+	"io"
 	"mime/multipart"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -41,6 +45,37 @@ func multipartBody(t testing.TB, parts ...string) (contentType, body string) {
 
 // part is one part as it is sent.
 func part(header, body string) string { return "--b\r\n" + header + "\r\n\r\n" + body + "\r\n" }
+
+// stored is a file and where it went.
+type stored struct {
+	*web.File
+	web.SavedFile
+}
+
+// save stores the files of a field as they come, at most limit bytes in all.
+func save(upload *web.Upload, field, dir string, limit int64) (saved []stored, err error) {
+	upload.Claim(field)
+	used := int64(0)
+	for {
+		f, err := upload.Next(context.Background(), field, len(saved))
+		if f == nil || err != nil {
+			return saved, err
+		}
+		s, err := f.Save(context.Background(), web.SaveOptions{Dir: dir, Limit: limit, Used: used})
+		if err != nil {
+			upload.Drop(field)
+			return saved, err
+		}
+		used += s.Size
+		saved = append(saved, stored{f, s})
+	}
+}
+
+// whole waits until all of the body has come in.
+func whole(upload *web.Upload) error {
+	_, err := upload.Next(context.Background(), "\x00", 0)
+	return err
+}
 
 // temporary makes a folder of its own for temporary files and returns how many
 // there are.
@@ -124,11 +159,14 @@ func TestUploadLeavesNoTemporaryFiles(t *testing.T) {
 		if err != nil {
 			t.Fatal(c.name, err)
 		}
+		if err := whole(upload); err != nil {
+			t.Fatal(c.name, err)
+		}
 		if n := left(); (n > 0) != c.onDisk {
 			t.Errorf("%s: %d temporary files, want some %v", c.name, n, c.onDisk)
 		}
 		dir := t.TempDir()
-		saved, err := upload.Save("docs", dir, 10<<20)
+		saved, err := save(upload, "docs", dir, 10<<20)
 		if err != nil {
 			t.Fatal(c.name, err)
 		}
@@ -143,9 +181,8 @@ func TestUploadLeavesNoTemporaryFiles(t *testing.T) {
 			if err != nil || string(got) != content {
 				t.Errorf("%s: %s has %d bytes, %v; want %d", c.name, name, len(got), err, len(content))
 			}
-			want := web.SavedFile{Path: f.Path, Size: int64(len(content)), Type: "application/octet-stream", Filename: name, Field: "docs"}
-			if f != want || filepath.Dir(f.Path) != dir || filepath.Ext(f.Path) != filepath.Ext(name) {
-				t.Errorf("%s: got %+v, want %+v", c.name, f, want)
+			if f.Size != int64(len(content)) || f.Type != "application/octet-stream" || f.Filename != name || f.Field != "docs" || filepath.Dir(f.Path) != dir || filepath.Ext(f.Path) != filepath.Ext(name) {
+				t.Errorf("%s: got %+v, %+v for %s", c.name, f.File, f.SavedFile, name)
 			}
 		}
 		for range 2 {
@@ -162,50 +199,169 @@ func TestUploadLeavesNoTemporaryFiles(t *testing.T) {
 // A large file in front of what goes wrong does not stay.
 func TestBrokenUploadLeavesNoTemporaryFiles(t *testing.T) {
 	file := part(`Content-Disposition: form-data; name="f"; filename="x"`, strings.Repeat("x", 2<<20))
-	for name, rest := range map[string]string{
-		"ends early": "--b\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1", "a bad part": part("nonsense", ""), "too large": file + file, "a long field": part(`Content-Disposition: form-data; name="a"`, strings.Repeat("x", 1<<20+1)),
+	for name, c := range map[string]struct{ rest, want string }{
+		"ends early":   {"--b\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1", "ended before it was complete"},
+		"a bad part":   {part("nonsense", ""), "malformed MIME header"},
+		"too large":    {file + file, "longer than the limit of 4194304 bytes"},
+		"a long field": {part(`Content-Disposition: form-data; name="a"`, strings.Repeat("x", 1<<20+1)), "longer than the limit of 1048576 bytes"},
 	} {
 		left := temporary(t)
-		x, _, err := exchange(t, defaults, request("POST", "/", "multipart/form-data; boundary=b", file+rest))
-		expect(t, name, outcome(t, x.Request.Body, err), "400 … Unable to parse HTTP body")
+		r := request("POST", "/", "multipart/form-data; boundary=b", file+c.rest, "Transfer-Encoding", "chunked")
+		_, upload, err := exchange(t, defaults, r)
+		if err != nil || upload == nil {
+			t.Fatalf("%s: the first file is refused: %v", name, err)
+		}
+		if err := whole(upload); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: got %v, want %s", name, err, c.want)
+		}
+		dir := t.TempDir()
+		if saved, err := save(upload, "f", dir, 10<<20); err == nil || len(saved) != 1 {
+			t.Errorf("%s: the file that was whole: %v, %v", name, saved, err)
+		}
+		if err := upload.Close(); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
 		if n := left(); n != 0 {
 			t.Errorf("%s: %d temporary files stay", name, n)
 		}
 	}
 }
 
-func TestSaveLimits(t *testing.T) {
-	contentType, body := multipartBody(t, "docs.a=0123456789", "docs.b=0123456789", "other.c=x")
-	_, upload, err := exchange(t, defaults, request("POST", "/", contentType, body))
+// streamed is a request whose body is written while it is served.
+func streamed(t *testing.T) (*http.Request, *io.PipeWriter) {
+	t.Helper()
+	body, in := io.Pipe()
+	t.Cleanup(func() { _ = in.Close() })
+	r := httptest.NewRequest("POST", "/", body)
+	r.RequestURI = "/"
+	r.Header.Set("Content-Type", "multipart/form-data; boundary=b")
+	return r, in
+}
+
+const fileHead = "--b\r\nContent-Disposition: form-data; name=\"f\"; filename=\"x.bin\"\r\n\r\n"
+
+// Fields are there and a file is read before the file is whole; what comes
+// behind it is asked for later.
+func TestUploadComesIn(t *testing.T) {
+	left := temporary(t)
+	r, in := streamed(t)
+	rest := make(chan struct{})
+	const blocks = 64
+	block := strings.Repeat("x", 100_000)
+	go func() {
+		defer in.Close()
+		fmt.Fprint(in, part(`Content-Disposition: form-data; name="a"`, "1"), fileHead, "start")
+		<-rest
+		for range blocks {
+			fmt.Fprint(in, block)
+		}
+		fmt.Fprint(in, "\r\n", part(`Content-Disposition: form-data; name="late"`, "2"), "--b--\r\n")
+	}()
+	x, upload, err := exchange(t, web.Options{Limits: web.BodyLimits{Body: 1 << 20}}, r)
+	if err != nil || text(x.Request.Body) != `{"a":"1"}` || upload.Over() {
+		t.Fatalf("%s, %v", text(x.Request.Body), err)
+	}
+	upload.Claim("f")
+	f, err := upload.Next(context.Background(), "f", 0)
 	if err != nil {
 		t.Fatal(err)
 	}
+	buffer := make([]byte, 10)
+	if n, err := f.Read(context.Background(), buffer); err != nil || string(buffer[:n]) != "start" {
+		t.Fatalf("%q, %v", buffer[:n], err)
+	}
+	close(rest)
+	var steps []int64
+	saved, err := f.Save(context.Background(), web.SaveOptions{Dir: t.TempDir(), Limit: 1 << 40, Progress: func(n int64) { steps = append(steps, n) }})
+	if err != nil || saved.Size != blocks*100_000 || len(steps) < 10 || steps[len(steps)-1] != saved.Size {
+		t.Errorf("%+v, %v, %d steps", saved, err, len(steps))
+	}
+	if f, err := upload.Next(context.Background(), "f", 1); f != nil || err != nil {
+		t.Errorf("another file: %v, %v", f, err)
+	}
+	if late := upload.Late(); len(late) != 1 || late[0] != (web.Field{Name: "late", Value: "2"}) {
+		t.Errorf("got %v", late)
+	}
+	if n := left(); n != 0 {
+		t.Errorf("%d temporary files for a file that was read as it came", n)
+	}
+}
+
+// What nobody wants is read and forgotten, what somebody reads after the
+// request is not.
+func TestUploadAfterTheRequest(t *testing.T) {
+	left := temporary(t)
+	r, in := streamed(t)
+	other := strings.Replace(fileHead, `"f"`, `"other"`, 1)
+	content := strings.Repeat("y", 3<<20)
+	answered := make(chan struct{})
+	go func() {
+		defer in.Close()
+		fmt.Fprint(in, fileHead, "y")
+		<-answered
+		fmt.Fprint(in, content, "\r\n", other, content, "\r\n--b--\r\n")
+	}()
+	_, upload, err := exchange(t, web.Options{Limits: web.BodyLimits{Body: 1 << 20}}, r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	upload.Claim("f")
+	f, err := upload.Next(context.Background(), "f", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	close(answered)
+	if err := upload.Close(); err != nil || left() != 0 {
+		t.Errorf("%v, %d files stay", err, left())
+	}
+	saved, err := f.Save(context.Background(), web.SaveOptions{Dir: t.TempDir(), Limit: 1 << 40})
+	if err != nil || saved.Size != 3<<20+1 {
+		t.Errorf("%+v, %v", saved, err)
+	}
+	if files := upload.Files("other"); len(files) != 1 {
+		t.Errorf("got %v", files)
+	} else if _, err := files[0].Read(context.Background(), make([]byte, 1)); err == nil {
+		t.Error("a file that nobody had asked for is kept")
+	}
+}
+
+func TestSaveLimits(t *testing.T) {
 	for _, c := range []struct {
 		field string
 		limit int64
 		want  int // files; -1 for an error
 	}{{"docs", 20, 2}, {"docs", 19, -1}, {"docs", 0, -1}, {"other", 1, 1}, {"none", 0, 0}, {"", 0, 0}} {
+		contentType, body := multipartBody(t, "docs.a=0123456789", "docs.b=0123456789", "other.c=x")
+		_, upload, err := exchange(t, defaults, request("POST", "/", contentType, body))
+		if err != nil {
+			t.Fatal(err)
+		}
 		dir := filepath.Join(t.TempDir(), "made", "here")
-		saved, err := upload.Save(c.field, dir, c.limit)
+		saved, err := save(upload, c.field, dir, c.limit)
 		var tooLarge *web.TooLargeError
 		switch {
 		case c.want >= 0 && (err != nil || len(saved) != c.want):
 			t.Errorf("%+v: got %v, %v", c, saved, err)
-		case c.want < 0 && (!errors.As(err, &tooLarge) || tooLarge.Limit != c.limit || saved != nil || !strings.Contains(err.Error(), fmt.Sprintf("limit of %d bytes", c.limit))):
+		case c.want < 0 && (!errors.As(err, &tooLarge) || tooLarge.Limit != c.limit || !strings.Contains(err.Error(), fmt.Sprintf("limit of %d bytes", c.limit))):
 			t.Errorf("%+v: got %v, %v", c, saved, err)
 		}
-		if files, _ := os.ReadDir(dir); len(files) != max(c.want, 0) {
+		if files, _ := os.ReadDir(dir); len(files) != len(saved) {
 			t.Errorf("%+v: %d files are there", c, len(files))
 		}
 	}
-	if saved, err := (*web.Upload)(nil).Save("docs", t.TempDir(), 1); saved != nil || err != nil {
+	if saved, err := save(nil, "docs", t.TempDir(), 1); saved != nil || err != nil {
 		t.Errorf("no upload: got %v, %v", saved, err)
+	}
+	contentType, body := multipartBody(t, "docs.a=0123456789")
+	_, upload, err := exchange(t, defaults, request("POST", "/", contentType, body))
+	if err != nil {
+		t.Fatal(err)
 	}
 	inTheWay := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(inTheWay, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := upload.Save("docs", inTheWay, 100); err == nil {
+	if _, err := save(upload, "docs", inTheWay, 100); err == nil {
 		t.Error("a file was taken for a folder")
 	}
 }
@@ -222,7 +378,7 @@ func TestSaveNames(t *testing.T) {
 			t.Fatalf("%q: %v", name, err)
 		}
 		dir := t.TempDir()
-		saved, err := upload.Save("f", dir, 100)
+		saved, err := save(upload, "f", dir, 100)
 		if err != nil || len(saved) != 1 {
 			t.Errorf("%q: got %v, %v", name, saved, err)
 			continue
@@ -240,10 +396,7 @@ func FuzzMultipart(f *testing.F) {
 		x, upload, err := exchange(t, defaults, request("POST", "/", "multipart/form-data; boundary=b", body))
 		outcome(t, x.Request.Body, err)
 		dir := t.TempDir()
-		saved, err := upload.Save("f", dir, 1<<20)
-		if err != nil {
-			t.Errorf("%q: %v", body, err)
-		}
+		saved, _ := save(upload, "f", dir, 1<<20) // what is broken behind a file fails here
 		for _, s := range saved {
 			if filepath.Dir(s.Path) != dir {
 				t.Errorf("%q is stored at %s", s.Filename, s.Path)

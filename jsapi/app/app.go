@@ -40,6 +40,7 @@ type Options struct {
 	BindModules bool
 	// HookTimeout is how long a hook may take to load.
 	HookTimeout time.Duration
+	Hooks       HookSwitches
 	// Core are modules that require finds whatever node_modules holds.
 	Core map[string]modules.Core
 	// Lift is called for framework.lift(settings, callback), on a goroutine and
@@ -86,6 +87,7 @@ func New(r *jsapi.Realm, opts Options) (*App, error) {
 	// The project's sails is this app, even where an installed one lies about.
 	core := node.Core(nodeOpts)
 	core["sails"], core["framework"] = a.requireSelf, a.requireSelf
+	core["skipper"] = skipper
 	maps.Copy(core, opts.Core)
 	a.watchHTTP(core)
 	loader, err := modules.Install(r, modules.Options{
@@ -193,6 +195,26 @@ func (a *App) Config(name string) goja.Value {
 	}
 	return config.Get(name)
 }
+
+// ConfigAt is a part of the app's configuration some members deep, undefined
+// where there is none.
+func (a *App) ConfigAt(path ...string) goja.Value {
+	var at goja.Value = a.object.Get("config")
+	for _, name := range path {
+		o, ok := at.(*goja.Object)
+		if !ok {
+			return goja.Undefined()
+		}
+		at = o.Get(name)
+	}
+	if at == nil {
+		return goja.Undefined()
+	}
+	return at
+}
+
+// Require is require(name) of a file in the project's root folder.
+func (a *App) Require() goja.Value { return a.requireFunction() }
 
 // Emit fires an event of the app object.
 func (a *App) Emit(event string, args ...goja.Value) error {

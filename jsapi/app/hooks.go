@@ -22,6 +22,16 @@ type Hooks struct {
 	members *goja.Object
 }
 
+// HookSwitches are the differences between the releases' hooks.
+type HookSwitches struct {
+	// Early are the hooks of the server that are there before those of the
+	// project are initialised, Late those that are loaded meanwhile.
+	Early, Late []string
+	// Listed: config.loadHooks, a list of all hooks to load, counts for hooks
+	// of the project too (1.x).
+	Listed bool
+}
+
 // PrepareHooks loads the hooks and has them set their defaults and configure
 // themselves; count says how many there are.
 func (a *App) PrepareHooks(list []project.Hook) (hooks *Hooks, count int, err error) {
@@ -37,6 +47,9 @@ func (a *App) PrepareHooks(list []project.Hook) (hooks *Hooks, count int, err er
 	install, _ := goja.AssertFunction(v)
 	native := rt.NewObject()
 	_ = native.Set("hookTimeout", a.opts.HookTimeout.Milliseconds()) // a fresh object takes it
+	_ = native.Set("early", a.realm.ToJS(texts(a.opts.Hooks.Early)))
+	_ = native.Set("late", a.realm.ToJS(texts(a.opts.Hooks.Late)))
+	_ = native.Set("listed", a.opts.Hooks.Listed)
 	members, err := install(goja.Undefined(), a.object, native, a.requireFunction())
 	if err != nil {
 		return nil, 0, a.realm.Wrap(err)
@@ -51,6 +64,14 @@ func (a *App) PrepareHooks(list []project.Hook) (hooks *Hooks, count int, err er
 		return nil, 0, fmt.Errorf("loading the hooks: %w", err)
 	}
 	return h, int(n.ToInteger()), nil
+}
+
+func texts(list []string) []any {
+	out := make([]any, len(list))
+	for i, s := range list {
+		out[i] = s
+	}
+	return out
 }
 
 func (h *Hooks) call(name string, args ...goja.Value) (goja.Value, error) {

@@ -5,14 +5,12 @@
 
   // core are the hooks that the server itself stands for: their events are
   // fired, and who waits for one need not know that there is no such module.
-  var early = ['moduleloader', 'logger', 'userconfig', 'userhooks', 'request', 'services'];
-  var late = ['orm', 'policies', 'responses', 'controllers', 'blueprints', 'views', 'i18n', 'session', 'cors', 'csrf', 'pubsub',
-    'sockets', 'http', 'grunt'];
+  var early = native.early, late = native.late;
   early.concat(late).forEach(function (name) {
-    if (name !== 'grunt') { app.hooks[name] = { identity: name, isCore: true, middleware: {} }; }
+    if (name !== 'grunt' && !app.hooks[name] && !(native.listed && off(name))) { app.hooks[name] = { identity: name, isCore: true, middleware: {} }; }
   });
 
-  app.hooks.views.render = function (path, locals, done) { return app.renderView(path, locals, done); };
+  if (app.hooks.views) { app.hooks.views.render = function (path, locals, done) { return app.renderView(path, locals, done); }; }
 
   function isPlain(v) { return v !== null && typeof v === 'object' && !Array.isArray(v) && Object.prototype.toString.call(v) === '[object Object]'; }
 
@@ -32,9 +30,11 @@
     return out;
   }
 
+  // off reports whether the project does without a hook.
   function off(name) {
     var setting = app.config.hooks && app.config.hooks[name];
-    return setting === false || setting === 'false';
+    var list = app.config.loadHooks;
+    return setting === false || setting === 'false' || native.listed && Array.isArray(list) && list.indexOf(name) < 0;
   }
 
   function describe(hook, err) {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"framework/jsapi"
 	"framework/jsapi/compile"
 )
 
@@ -19,10 +20,22 @@ type Middleware struct {
 //go:embed http.js
 var httpSource string
 
-// Middleware are the functions of config.http.middleware by their names, and
-// under "$custom" those that customMiddleware gave to app.use. A name without a
-// function is one that the project has switched off.
-func (a *App) Middleware() (map[string][]Middleware, error) {
+// HTTP is what config.http says of middleware.
+type HTTP struct {
+	// Middleware are the functions by their names, and under "$custom" those
+	// that customMiddleware gave to app.use. A name without a function is one
+	// that the project has switched off.
+	Middleware map[string][]Middleware
+	// BodyLimit is the limit that the project gave to the server's own body
+	// parser, as it wrote it.
+	BodyLimit any
+	// OnBodyError is called with (err, req, res, next) when a body cannot be
+	// parsed; nil for the server's own answer.
+	OnBodyError *Middleware
+}
+
+// HTTP reads config.http.
+func (a *App) HTTP() (*HTTP, error) {
 	rt := a.realm.Runtime()
 	program, err := compile.Source("framework:http.js", httpSource, true)
 	if err != nil {
@@ -40,7 +53,16 @@ func (a *App) Middleware() (map[string][]Middleware, error) {
 	if err != nil {
 		return nil, fmt.Errorf("config/http.js: %w", a.realm.Wrap(err))
 	}
-	found := v.ToObject(rt)
+	settings := &HTTP{}
+	if body, ok := v.ToObject(rt).Get("body").(*goja.Object); ok {
+		if settings.BodyLimit, err = a.realm.FromJS(body.Get("limit")); err != nil {
+			return nil, fmt.Errorf("config/http.js: the limit of the body parser: %w", err)
+		}
+		if call, ok := goja.AssertFunction(body.Get("onError")); ok {
+			settings.OnBodyError = &Middleware{Call: call, ForErrors: true}
+		}
+	}
+	found := v.ToObject(rt).Get("functions").ToObject(rt)
 	out := map[string][]Middleware{}
 	for _, name := range found.Keys() {
 		list := found.Get(name).ToObject(rt)
@@ -54,5 +76,22 @@ func (a *App) Middleware() (map[string][]Middleware, error) {
 			out[name] = append(out[name], Middleware{Call: call, ForErrors: fn.ToObject(rt).Get("length").ToInteger() == 4})
 		}
 	}
-	return out, nil
+	settings.Middleware = out
+	return settings, nil
+}
+
+//go:embed skipper.js
+var skipperSource string
+
+// skipper is the module of that name.
+func skipper(r *jsapi.Realm, module *goja.Object) error {
+	program, err := compile.Source("framework:skipper.js", skipperSource, true)
+	if err != nil {
+		return err
+	}
+	exports, err := r.Runtime().RunProgram(program)
+	if err != nil {
+		return r.Wrap(err)
+	}
+	return module.Set("exports", exports)
 }

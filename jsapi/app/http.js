@@ -4,6 +4,7 @@
   'use strict';
   var http = app.config.http || {};
   var found = {};
+  var body; // the settings of the server's own body parser
   var declared = http.middleware || {};
 
   // normal makes a middleware of what config may hold in the place of one: a
@@ -26,13 +27,12 @@
     if (value === undefined || value === null || value === true) { return; }
     if (value === false) { found[name] = []; return; }
     value = normal(name, value);
-    // What stands in for the server's own body parser is the server's own.
-    if (value && value.standsForBuiltIn === name) { return; }
+    if (own(name, value)) { return; }
     found[name] = Array.isArray(value) ? value : [value];
   });
   if (!('bodyParser' in found) && typeof http.bodyParser === 'function') {
     var parser = normal('bodyParser', http.bodyParser);
-    if (!(parser && parser.standsForBuiltIn)) { found.bodyParser = [parser]; }
+    if (!own('bodyParser', parser)) { found.bodyParser = [parser]; }
   }
   if (http.bodyParser === false) { found.bodyParser = []; }
 
@@ -41,7 +41,15 @@
     found.$custom = [];
     custom.call(app, application(found.$custom));
   }
-  return found;
+  return { functions: found, body: body };
+
+  // own reports whether value stands for the server's own body parser, and
+  // keeps the settings that it was made with.
+  function own(name, value) {
+    if (!value || value.standsForBuiltIn !== name) { return false; }
+    body = { limit: value.options.limit, onError: value.options.onBodyParserError };
+    return true;
+  }
 
   // application is what customMiddleware is given: enough of an express
   // application to add middleware and to keep settings.

@@ -163,6 +163,8 @@ type Action struct {
 	Name  string // as written
 	Kind  ActionKind
 	Calls []goja.Callable
+	// Source is the file that has it, "" for the controller's.
+	Source string
 	// Line is where the function stands in the controller's file, 0 when
 	// unknown.
 	Line int

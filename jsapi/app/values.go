@@ -94,3 +94,14 @@ func Expression(v any) (string, bool) {
 	}
 	return re.Get("source").String(), true
 }
+
+// Arity is the number of parameters that the function v declares, 0 when it is
+// none; call this on the loop.
+func Arity(v any) int {
+	if o, ok := v.(Opaque); ok && Function(v) {
+		if fn, ok := o.Value.(*goja.Object); ok {
+			return int(fn.Get("length").ToInteger())
+		}
+	}
+	return 0
+}

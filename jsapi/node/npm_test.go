@@ -8,7 +8,6 @@ import (
 	"log/slog"
 	"maps"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -17,63 +16,17 @@ import (
 
 	"github.com/dop251/goja"
 
+	"framework/engine/outside"
 	"framework/jsapi"
 	"framework/jsapi/library"
 	"framework/jsapi/modules"
 	"framework/jsapi/node"
 )
 
-// packages installs what testdata/npm/package.json names, once in a folder of
-// the one that FRAMEWORK_TEST_NPM names, else in one that ends with the test.
-func packages(t *testing.T) string {
-	t.Helper()
-	npm, err := exec.LookPath("npm")
-	if err != nil {
-		if os.Getenv("CI") != "" {
-			t.Fatal("npm is missing: this test installs modules with it")
-		}
-		t.Skip("needs npm, which is not installed")
-	}
-	dir := os.Getenv("FRAMEWORK_TEST_NPM")
-	if dir == "" {
-		if os.Getenv("CI") == "" {
-			t.Skip("installs about 50 modules from npm; set FRAMEWORK_TEST_NPM to a folder for them, or CI")
-		}
-		dir = t.TempDir()
-	}
-	dir = filepath.Join(dir, "modules")
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		t.Fatal(err)
-	}
-	manifest, err := os.ReadFile("testdata/npm/package.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	file := filepath.Join(dir, "package.json")
-	done := filepath.Join(dir, "installed.json")
-	if had, err := os.ReadFile(done); err == nil && bytes.Equal(had, manifest) {
-		return dir
-	}
-	if err := os.WriteFile(file, manifest, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
-	defer cancel()
-	cmd := exec.CommandContext(ctx, npm, "install", "--no-audit", "--no-fund", "--ignore-scripts", "--no-package-lock", "--loglevel=error")
-	cmd.Dir = dir
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("npm install: %v\n%s", err, out)
-	}
-	if err := os.WriteFile(done, manifest, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	return dir
-}
-
 // TestModulesOfNpm does the main job of each of the modules that projects use
 // most: testdata/npm/<name>.js is the body of an async function.
 func TestModulesOfNpm(t *testing.T) {
-	dir := packages(t)
+	dir := outside.Manifest(t, "testdata/npm/package.json")
 	text, err := os.ReadFile("testdata/npm/package.json")
 	if err != nil {
 		t.Fatal(err)

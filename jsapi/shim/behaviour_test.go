@@ -162,33 +162,6 @@ func TestSendFile(t *testing.T) {
 }
 
 // uploads records what it was asked for.
-type uploads struct{ field string }
-
-func (u *uploads) List(*router.Exchange, string) []any { return nil }
-
-func (u *uploads) Read(context.Context, *router.Exchange, string, int, int64, int) ([]byte, error) {
-	return nil, nil
-}
-
-func (u *uploads) Receive(_ context.Context, _ *router.Exchange, field string, opts any) ([]any, error) {
-	u.field = field
-	return []any{ordered.Of("filename", "note.txt", "dir", opts.(*ordered.Map).Value("dirname"))}, nil
-}
-
-func TestUpload(t *testing.T) {
-	u := &uploads{}
-	w := newWorld(t, shim.Options{Uploads: u}, response.Options{Switches: sails12, Production: true})
-	x, rec := exchange("POST", "/", ordered.New(0))
-	_, err := w.handler(t, `req.file('doc').upload('/tmp/here', function (err, files) { res.json(err || files); });`).Serve(x)
-	if want := `[{"filename":"note.txt","dir":"/tmp/here"}]`; err != nil || rec.body.String() != want || u.field != "doc" {
-		t.Errorf("%v, %s, field %s", err, rec.body.String(), u.field)
-	}
-	x, _ = get("/")
-	if _, err := w.handler(t, `req.file('doc');`).Serve(x); err == nil {
-		t.Error("req.file works without a body")
-	}
-}
-
 func TestOverload(t *testing.T) {
 	iso, err := jsapi.New(jsapi.Options{Root: t.TempDir(), Inbox: 1})
 	if err != nil {

@@ -39,6 +39,7 @@ type exchange struct {
 	shim     *Shim
 	iso      *jsapi.Isolate
 	x        *router.Exchange
+	handle   *goja.Object // carries the exchange
 	req, res *goja.Object
 	this     *goja.Object // {req, res} of custom responses
 	turn     *turn        // the handler that is being served, nil between two
@@ -84,31 +85,33 @@ func (e *exchange) Delete(string) bool { return false }
 // Keys implements goja.DynamicObject.
 func (e *exchange) Keys() []string { return nil }
 
-// exchange finds the native side of a req or res.
+// exchange finds the native side of a req, res or session.
 func (s *Shim) exchange(this goja.Value) *exchange {
-	if o, ok := this.(*goja.Object); ok {
-		if h, ok := o.GetSymbol(s.key).(*goja.Object); ok {
-			if e, ok := h.Export().(*exchange); ok {
-				return e
-			}
-		}
+	if e := s.find(this); e != nil {
+		return e
 	}
 	panic(s.rt.NewTypeError("this method of req or res was called without its object: call it as req.name(…) or res.name(…)"))
+}
+
+// find is exchange, or nil for what belongs to none.
+func (s *Shim) find(v goja.Value) *exchange {
+	o, ok := v.(*goja.Object)
+	if !ok {
+		return nil
+	}
+	h, ok := o.GetSymbol(s.key).(*goja.Object)
+	if !ok {
+		return nil
+	}
+	e, _ := h.Export().(*exchange)
+	return e
 }
 
 // Exchange finds the exchange that a req or res of JavaScript belongs to. Call
 // it on the loop.
 func (s *Shim) Exchange(v goja.Value) (*router.Exchange, bool) {
-	o, ok := v.(*goja.Object)
-	if !ok {
-		return nil, false
-	}
-	h, ok := o.GetSymbol(s.key).(*goja.Object)
-	if !ok {
-		return nil, false
-	}
-	e, ok := h.Export().(*exchange)
-	if !ok {
+	e := s.find(v)
+	if e == nil {
 		return nil, false
 	}
 	return e.x, true
@@ -120,10 +123,10 @@ func (s *Shim) enter(x *router.Exchange) *exchange {
 	e, ok := x.Script.(*exchange)
 	if !ok || e.shim != s {
 		e = &exchange{shim: s, x: x, status: 200, binding: x.Binding, params: x.Params}
-		h := s.rt.NewDynamicObject(e)
+		e.handle = s.rt.NewDynamicObject(e)
 		e.req, e.res = s.rt.CreateObject(s.reqProto), s.rt.CreateObject(s.resProto)
 		for _, o := range [...]*goja.Object{e.req, e.res} {
-			_ = o.DefineDataPropertySymbol(s.key, h, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE) // a fresh object takes it
+			_ = o.DefineDataPropertySymbol(s.key, e.handle, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE) // a fresh object takes it
 		}
 		x.Script = e
 		return e

@@ -18,18 +18,6 @@ import (
 	"framework/router"
 )
 
-// Uploads receives the files of multipart requests.
-type Uploads interface {
-	// List describes the files of a field: objects with filename, size, type
-	// and field.
-	List(x *router.Exchange, field string) []any
-	// Read returns up to n bytes of the file at an index, none at its end.
-	Read(ctx context.Context, x *router.Exchange, field string, file int, offset int64, n int) ([]byte, error)
-	// Receive stores the files that came in under a field and returns what
-	// upload's callback gets: a list of values of package ordered.
-	Receive(ctx context.Context, x *router.Exchange, field string, opts any) ([]any, error)
-}
-
 // sendFile is res.sendfile(path, [options], [callback]): the file is read and
 // written off the loop, its type taken from its name. With a callback a file
 // that cannot be sent is the callback's business, which may still answer.

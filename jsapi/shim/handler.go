@@ -19,6 +19,9 @@ type Info struct {
 	Controller, Action string
 	Source             string // project file
 	Kind               string // "action", "policy", "response"
+	// Final says that the function may not hand the exchange on: its next is a
+	// failure (actions of 1.x).
+	Final bool
 }
 
 // Handler makes a router.Handler of an action or policy: fn(req, res, next).
@@ -183,6 +186,10 @@ func (e *exchange) next(t *turn) goja.Value {
 			e.warn("next() was called after the handler had answered or called next() before")
 			return goja.Undefined()
 		}
+		if t.info.Final {
+			e.fail(t, passedOn(t.info, e.shim.realm, call.Argument(0)))
+			return goja.Undefined()
+		}
 		if arg := call.Argument(0); arg.ToBoolean() && !isString(arg, "route") {
 			e.fail(t, e.shim.realm.GoError(arg))
 			return goja.Undefined()
@@ -203,6 +210,15 @@ func (e *exchange) next(t *turn) goja.Value {
 		t.settle(passed{}, nil)
 		return goja.Undefined()
 	})
+}
+
+// passedOn is the failure of a function that called next and may not.
+func passedOn(info Info, r *jsapi.Realm, given goja.Value) error {
+	what := "without an error: answer with res.ok() or res.json() instead"
+	if given.ToBoolean() {
+		what = "with an error: throw it, or answer with res.serverError() or res.badRequest() instead: " + r.GoError(given).Error()
+	}
+	return fmt.Errorf("%s: the action %q called next, which actions must not, %s", info.Source, info.Action, what)
 }
 
 // watch observes a promise that a handler returned.

@@ -52,6 +52,9 @@ func (s *Shim) natives() *goja.Object {
 		s.exchange(call.Argument(0)).sessionOperation(call.Argument(1).String(), call.Argument(2))
 		return goja.Undefined()
 	})
+	set("isSession", func(call goja.FunctionCall) goja.Value {
+		return s.rt.ToValue(s.find(call.Argument(0)) != nil)
+	})
 	set("sessionMaxAge", s.sessionMaxAge)
 	set("sessionID", func(call goja.FunctionCall) goja.Value {
 		return s.rt.ToValue(s.exchange(call.Argument(0)).x.Session.ID())
@@ -74,5 +77,8 @@ func (s *Shim) natives() *goja.Object {
 	_ = o.Set("subdomainsOfIP", s.opts.Switches.SubdomainsOfIP)
 	_ = o.Set("plainRelative", s.opts.Switches.PlainRelative)
 	_ = o.Set("formatCharset", s.opts.Switches.FormatCharset)
+	_ = o.Set("pathFirst", s.opts.Switches.PathFirst)
+	_ = o.Set("encodeRedirect", s.opts.Switches.EncodeRedirect)
+	_ = o.Set("modern", s.opts.Switches.Modern)
 	return o
 }

@@ -55,7 +55,7 @@ func (s *Shim) requestMembers() error {
 	}
 	computed := map[string]func(e *exchange) goja.Value{
 		"path":                  text(func(e *exchange) string { return e.path() }),
-		"protocol":              text(func(e *exchange) string { return e.x.Request.Protocol }),
+		"protocol":              text((*exchange).protocol),
 		"secure":                func(e *exchange) goja.Value { return rt.ToValue(e.secure()) },
 		"ip":                    text(func(e *exchange) string { return e.x.Request.Remote }),
 		"host":                  text(func(e *exchange) string { return hostname(e.x.Request.Host) }),
@@ -82,8 +82,15 @@ func (s *Shim) requestMembers() error {
 				_ = o.Set("remoteAddress", e.x.Request.Remote)
 				return o
 			}
-			_ = o.Set("id", e.x.Request.Socket)
-			return o
+			if s.opts.Socket == nil {
+				_ = o.Set("id", e.x.Request.Socket)
+				return o
+			}
+			socket, err := s.opts.Socket(e.x.Request.Socket)
+			if err != nil {
+				panic(s.realm.Error(err))
+			}
+			return socket
 		},
 		"transport": func(e *exchange) goja.Value {
 			if e.x.Request.Socket == "" {
@@ -153,6 +160,9 @@ func (e *exchange) bodyToJS() goja.Value {
 // paramsToJS makes the classic params: an array whose elements are the
 // wildcards and whose properties are the named parameters.
 func (e *exchange) paramsToJS() goja.Value {
+	if e.shim.opts.Switches.PlainParams {
+		return e.mapToJS(e.x.Params)
+	}
 	a := e.shim.rt.NewArray()
 	if e.x.Params != nil {
 		for k, v := range e.x.Params.All() {
@@ -356,4 +366,12 @@ func hostname(host string) string {
 		return host[:i]
 	}
 	return host
+}
+
+// protocol is "ws" on every socket, as the peers have it; secure tells more.
+func (e *exchange) protocol() string {
+	if e.x.Request.Socket != "" {
+		return "ws"
+	}
+	return e.x.Request.Protocol
 }

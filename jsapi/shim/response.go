@@ -280,10 +280,27 @@ func (e *exchange) throughEnd(d delivery, end goja.Value) {
 	}
 }
 
+// SendData answers with data of a function that does not answer itself: res is
+// a res of this shim.
+func (s *Shim) SendData(res goja.Value, status int, data goja.Value) error {
+	e := s.exchange(res)
+	text, ok, err := s.realm.Dehydrate(nil, data, s.indent)
+	if err != nil {
+		return err
+	}
+	if !ok {
+		text = []byte("null")
+	}
+	e.status = status
+	set, x := s.opts.Responses, e.x
+	e.deliver(func() error { return set.WriteJSON(x, status, text) })
+	return nil
+}
+
 // respond answers with one of the built-in responses: (data, view or options).
 // The responses of a project stand on res in their place.
 func (e *exchange) respond(name string, call goja.FunctionCall) goja.Value {
-	p, err := e.shim.payload(call.Argument(0))
+	p, err := e.shim.payloadOf(call.Argument(0), name == "ok" || name == "badRequest")
 	if err != nil {
 		panic(e.shim.realm.Error(err))
 	}
@@ -300,6 +317,9 @@ func (e *exchange) respond(name string, call goja.FunctionCall) goja.Value {
 		return v
 	}
 	view := call.Argument(1)
+	if e.shim.opts.Switches.Modern {
+		view = goja.Undefined()
+	}
 	if o, ok := view.(*goja.Object); ok {
 		view = o.Get("view")
 	}

@@ -37,11 +37,15 @@ func (e *exchange) sessionToJS() goja.Value {
 		e.session.data = ordered.New(0)
 	}
 	e.session.before = ordered.Append(nil, e.session.data)
-	v, err := e.shim.call("session", e.req, e.shim.realm.ToJS(e.session.data))
-	if err != nil {
-		panic(e.shim.realm.Error(err))
+	s := e.shim
+	o := s.rt.CreateObject(s.sessionProto)
+	_ = o.DefineDataPropertySymbol(s.key, e.handle, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE) // a fresh object takes it
+	for k, v := range e.session.data.All() {
+		if !s.sessionNames[k] { // those are the server's business
+			s.realm.SetOwn(o, k, s.realm.ToJS(v))
+		}
 	}
-	return v
+	return o
 }
 
 // storeSession copies what JavaScript changed in req.session back into the

@@ -7,7 +7,9 @@ import (
 	"github.com/dop251/goja"
 
 	"framework/engine/response"
+	"framework/engine/web"
 	"framework/jsapi"
+	"framework/router"
 )
 
 // Switches are the differences between the classic releases that req and res
@@ -24,6 +26,16 @@ type Switches struct {
 	// PlainRelative: a relative redirect is put behind the path as it is (0.10);
 	// later its dots are resolved.
 	PlainRelative bool
+	// PlainParams: req.params is an object, without all() (1.x).
+	PlainParams bool
+	// PathFirst: allParams prefers the path, then the body, then the query,
+	// member by member; else the query wins, and objects are merged (1.x).
+	PathFirst bool
+	// EncodeRedirect: a redirect encodes what a URL cannot hold (1.x).
+	EncodeRedirect bool
+	// Modern: what 1.x has taken away is not there: req.flash, the functions of
+	// i18n on req and res, util and title among the locals; req.validate fails.
+	Modern bool
 }
 
 // Options configure a Shim.
@@ -33,16 +45,20 @@ type Options struct {
 	Responses *response.Set
 	// LocaleCookie is the name of the cookie that names a locale; "" for none.
 	LocaleCookie string
+	// Socket is req.socket of a request that came in on a socket.
+	Socket func(id string) (goja.Value, error)
 	// Sails returns the app object for req._sails, req.app and views; nil when
 	// there is none.
 	Sails func() goja.Value
 	// Views renders res.view; nil for a project without views.
 	Views Views
-	// Uploads gives req.file; nil refuses uploads.
-	Uploads Uploads
+	// Upload is what req.file reads: the files of a request, nil for one without
+	// any. It may be nil itself.
+	Upload func(x *router.Exchange) *web.Upload
 	// Require loads a module for the server itself; nil when there are none.
 	Require func(name string) (goja.Value, error)
-	// Root is the project folder, against which res.sendfile resolves.
+	// Root is the project folder, against which res.sendfile resolves; uploads go
+	// to .tmp/uploads in it.
 	Root string
 	// Translator gives req, res and views the functions of i18n; nil for none.
 	Translator Translator
@@ -57,8 +73,8 @@ type Options struct {
 type Views interface {
 	// Exists reports whether there is a view of that name.
 	Exists(name string) bool
-	// RenderJS renders a view; locals is a JavaScript object. done is called
-	// on the loop, at once or later.
+	// RenderJS renders a view; locals is a JavaScript object, which becomes the
+	// view's. done is called on the loop, at once or later.
 	RenderJS(r *jsapi.Realm, name string, locals *goja.Object, done func(html string, err error))
 }
 
@@ -86,7 +102,14 @@ type Shim struct {
 	// replaced them.
 	end, writeHead goja.Value
 	// helpers are the functions of shim.js.
-	helpers   *goja.Object
+	helpers *goja.Object
+	// sessionProto is the prototype of sessions; sessionNames are its members.
+	sessionProto *goja.Object
+	sessionNames map[string]bool
+	// plainLocals are the names of the locals that every view has, sailsLocals
+	// those where there is an app object.
+	plainLocals, sailsLocals []string
+
 	indent    string
 	errorCtor *goja.Object // Error
 }
@@ -107,8 +130,9 @@ func New(r *jsapi.Realm, opts Options) (*Shim, error) {
 	rt := r.Runtime()
 	s := &Shim{
 		realm: r, rt: rt, opts: opts,
-		key:    goja.NewSymbol("exchange"),
-		indent: opts.Responses.Indent(), errorCtor: rt.Get("Error").ToObject(rt),
+		key:          goja.NewSymbol("exchange"),
+		sessionNames: map[string]bool{},
+		indent:       opts.Responses.Indent(), errorCtor: rt.Get("Error").ToObject(rt),
 	}
 	s.reqProto, s.resProto = rt.NewObject(), rt.NewObject()
 	if err := s.requestMembers(); err != nil {
@@ -141,8 +165,16 @@ func New(r *jsapi.Realm, opts Options) (*Shim, error) {
 		return nil, r.Wrap(err)
 	}
 	s.helpers = helpers.ToObject(rt)
+	var names []string
+	s.sessionProto = s.helpers.Get("sessionProto").ToObject(rt)
+	if err := rt.ExportTo(s.helpers.Get("sessionNames"), &names); err != nil {
+		return nil, err
+	}
+	for _, name := range names {
+		s.sessionNames[name] = true
+	}
 	s.end, s.writeHead = s.resProto.Get("end"), s.resProto.Get("writeHead")
-	return s, nil
+	return s, s.nameLocals()
 }
 
 // SetResponses replaces Options.Responses, for a set whose pages and custom

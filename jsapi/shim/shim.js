@@ -45,8 +45,17 @@
     return target;
   }
 
-  // allParams: the query wins over the body; the path fills what is falsy.
+  // allParams: the query wins over the body; the path fills what is falsy. In
+  // 1.x the path wins over the body and that over the query.
   function allParams(r) {
+    if (native.pathFirst) {
+      const merged = {};
+      [r.query, r.body, r.params].forEach(function (from) {
+        if (from === null || typeof from !== 'object') { return; }
+        Object.keys(from).forEach(function (k) { if (from[k] !== undefined) { put(merged, k, from[k]); } });
+      });
+      return merged;
+    }
     const all = fill(copy(r.query || {}), r.body);
     const path = r.params || {};
     Object.keys(path).forEach(function (k) {
@@ -370,6 +379,13 @@
     return this;
   }
 
+  // encodeURL escapes what a URL cannot hold and leaves escapes alone.
+  function encodeURL(url) {
+    return String(url).replace(/[^\x21\x23-\x3b\x3d\x3f-\x5f\x61-\x7a\x7c\x7e]|%(?![0-9A-Fa-f]{2})/g, function (c) {
+      try { return encodeURIComponent(c); } catch (e) { return '%EF%BF%BD'; }
+    });
+  }
+
   function location(url) {
     url = String(url);
     const r = this.req;
@@ -397,6 +413,7 @@
     }
     this.location(url);
     url = this.get('Location');
+    if (native.encodeRedirect) { this.set('Location', url = encodeURL(url)); }
     const text = (native.statusText(status) || 'Redirect') + '. Redirecting to ';
     const best = this.req.accepts(['text', 'html']);
     this.vary('Accept');
@@ -524,10 +541,10 @@
 
   // sessionCookie is req.session.cookie: setting maxAge or expires changes how
   // long the session lives.
-  function sessionCookie(r) {
-    let age = native.sessionMaxAge(r);
+  function sessionCookie(data) {
+    let age = native.sessionMaxAge(data);
     const began = Date.now();
-    const set = function (ms) { age = native.sessionMaxAge(r, ms); };
+    const set = function (ms) { age = native.sessionMaxAge(data, ms); };
     return Object.defineProperties({ originalMaxAge: age, httpOnly: true, path: '/' }, {
       expires: {
         get: function () { return age === null ? null : new Date(began + age); },
@@ -541,17 +558,32 @@
     });
   }
 
-  // session gives the data of a session its operations.
-  function session(r, data) {
-    const hidden = function (name, value) { Object.defineProperty(data, name, { value: value, writable: true, configurable: true, enumerable: false }); };
-    hidden('cookie', sessionCookie(r));
-    hidden('id', native.sessionID(r));
-    ['save', 'destroy', 'regenerate', 'reload'].forEach(function (name) {
-      hidden(name, function (done) { native.sessionOperation(r, name, done); return this; });
+  // sessionMembers are what a session has beside its data, on its prototype:
+  // what is assigned to them stays out of the data. lodash asks prototypes
+  // for their constructor to tell plain objects.
+  const sessionMembers = {
+    cookie: function (data) { return sessionCookie(data); },
+    id: function (data) { return native.sessionID(data); },
+    touch: function () { return function () { return this; }; }
+  };
+  ['save', 'destroy', 'regenerate', 'reload'].forEach(function (name) {
+    const operation = function (done) { native.sessionOperation(this, name, done); return this; };
+    sessionMembers[name] = function () { return operation; };
+  });
+  const sessionProto = Object.create(Object.prototype, { constructor: { value: Object, writable: true, configurable: true } });
+  Object.keys(sessionMembers).forEach(function (name) {
+    const hide = function (data, value) { Object.defineProperty(data, name, { value: value, writable: true, configurable: true }); };
+    Object.defineProperty(sessionProto, name, {
+      get: function () {
+        if (!native.isSession(this)) { return undefined; }
+        const value = sessionMembers[name](this);
+        if (name === 'cookie') { hide(this, value); }
+        return value;
+      },
+      set: function (value) { hide(this, value); },
+      configurable: true
     });
-    hidden('touch', function () { return this; });
-    return data;
-  }
+  });
 
   if (native.translates) {
     compute(req, { locale: function () { return native.locale(this); } });
@@ -590,29 +622,25 @@
     allParams: allParams,
     locals: locals,
     publicList: publicList,
-    session: session,
+    sessionProto: sessionProto,
+    sessionNames: Object.keys(sessionMembers),
     // plainError shows an error with all it owns, stack and message first; a
     // toJSON that it inherits does not count, as in 0.12.
+    // errorText is an error as text: its stack, with what it owns where all is
+    // asked for.
+    errorText: function (err, all) {
+      const stack = projectFrames(err.stack) || String(err);
+      if (!all) { return stack; }
+      const own = Object.keys(err).filter(function (k) { return typeof err[k] !== 'function'; });
+      if (!own.length) { return stack; }
+      const members = {};
+      own.forEach(function (k) { members[k] = err[k]; });
+      return stack + ' ' + native.require('util').inspect(members);
+    },
     plainError: function (err) {
       const out = { stack: projectFrames(err.stack), message: err.message };
       Object.getOwnPropertyNames(err).forEach(function (k) { if (k !== 'stack') { put(out, k, err[k]); } });
       return out;
-    },
-    // viewLocals: the call's locals win over res.locals, but not for the layout.
-    viewLocals: function (r, s, own) {
-      const route = r.options && r.options.locals;
-      const base = { req: r, res: s, session: r.session, sails: r._sails, _csrf: '', _: globalThis._, view: {} };
-      if (r._sails) {
-        base.util = r._sails.util;
-        base.title = r._sails.config && r._sails.config.appName;
-      }
-      if (native.translates) {
-        native.translate(base, function () { return r; });
-        base.i18n = base.__;
-      }
-      const all = Object.assign(base, route, s.locals, own);
-      if (s.locals.layout !== undefined) { all.layout = s.locals.layout; }
-      return all;
     }
   };
 })

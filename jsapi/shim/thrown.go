@@ -45,6 +45,12 @@ func (s *Shim) thrown(err error) error {
 
 // payload encodes a JavaScript value as res.jsonx shows it.
 func (s *Shim) payload(v goja.Value) (*response.Payload, error) {
+	return s.payloadOf(v, false)
+}
+
+// payloadOf is payload, or the one of a response of 1.x that shows all that an
+// error owns.
+func (s *Shim) payloadOf(v goja.Value, all bool) (*response.Payload, error) {
 	switch {
 	case v == nil || goja.IsUndefined(v):
 		return &response.Payload{}, nil
@@ -62,6 +68,10 @@ func (s *Shim) payload(v goja.Value) (*response.Payload, error) {
 		}
 		if o.ClassName() == "Error" || s.rt.InstanceOf(o, s.errorCtor) {
 			err := s.realm.GoError(v)
+			if s.opts.Switches.Modern {
+				p.Err = err
+				return p, s.modernError(p, o, all)
+			}
 			var script *jsapi.ScriptError
 			if !errors.As(err, &script) {
 				return s.opts.Responses.Payload(err), nil
@@ -88,6 +98,24 @@ func (s *Shim) payload(v goja.Value) (*response.Payload, error) {
 	}
 	p.Body = text
 	return p, nil
+}
+
+// modernError fills the payload of an error as 1.x shows it: as JSON where the
+// error has a toJSON, else as text.
+func (s *Shim) modernError(p *response.Payload, o *goja.Object, all bool) error {
+	if _, own := goja.AssertFunction(o.Get("toJSON")); own {
+		text, ok, err := s.realm.Stringify(nil, o, s.indent)
+		if err == nil && ok {
+			p.Body = text
+			return nil
+		}
+	}
+	text, err := s.call("errorText", o, s.rt.ToValue(all))
+	if err != nil {
+		return err
+	}
+	p.Kind, p.Body = response.Text, []byte(text.String())
+	return nil
 }
 
 // call runs one of the functions of shim.js.

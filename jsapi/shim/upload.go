@@ -3,10 +3,20 @@ package shim
 import (
 	"context"
 	_ "embed"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"sync/atomic"
 
 	"github.com/dop251/goja"
 
+	"framework/engine/ordered"
+	"framework/engine/web"
 	"framework/jsapi"
+	"framework/router"
 )
 
 //go:embed upload.js
@@ -14,20 +24,87 @@ var uploadSource string
 
 var uploadProgram = goja.MustCompile("framework:upload.js", uploadSource, true)
 
-// uploadNatives adds what upload.js is made of.
+// uploadChunk is how many bytes of a file a receiver gets at once.
+const uploadChunk = 64 << 10
+
+// uploadNatives adds what upload.js is made of. The files of a field are
+// numbered as they come in.
 func (s *Shim) uploadNatives(set func(name string, fn func(call goja.FunctionCall) goja.Value)) {
-	set("upload", s.upload)
-	// uploads is (req, field): the files of a field.
-	set("uploads", func(call goja.FunctionCall) goja.Value {
-		return s.realm.ToJS(s.uploads().List(s.exchange(call.Argument(0)).x, call.Argument(1).String()))
+	// claimUpload is (req, field): somebody reads the files from now on.
+	set("claimUpload", func(call goja.FunctionCall) goja.Value {
+		s.upload(call).Claim(call.Argument(1).String())
+		return goja.Undefined()
 	})
-	// readUpload is (req, field, file, offset, n, callback).
-	set("readUpload", func(call goja.FunctionCall) goja.Value {
-		e := s.exchange(call.Argument(0))
-		field, file, offset, n := call.Argument(1).String(), int(call.Argument(2).ToInteger()), call.Argument(3).ToInteger(), int(call.Argument(4).ToInteger())
-		s.background(e, call.Argument(5), func(ctx context.Context) (any, error) {
-			return s.uploads().Read(ctx, e.x, field, file, offset, n)
+	// dropUpload is (req, field): nobody wants what is left.
+	set("dropUpload", func(call goja.FunctionCall) goja.Value {
+		s.upload(call).Drop(call.Argument(1).String())
+		return goja.Undefined()
+	})
+	// uploads is (req, field): the files that have begun to come in.
+	set("uploads", func(call goja.FunctionCall) goja.Value {
+		files := s.upload(call).Files(call.Argument(1).String())
+		list := make([]any, len(files))
+		for i, f := range files {
+			list[i] = describe(f)
+		}
+		return s.realm.ToJS(list)
+	})
+	// nextUpload is (req, field, file, callback): null when there is none.
+	set("nextUpload", func(call goja.FunctionCall) goja.Value {
+		e, upload, field, at := s.exchange(call.Argument(0)), s.upload(call), call.Argument(1).String(), int(call.Argument(2).ToInteger())
+		s.background(e, call.Argument(3), func(ctx context.Context) (any, error) {
+			f, err := upload.Next(ctx, field, at)
+			if f == nil || err != nil {
+				return nil, uploadFailure(err)
+			}
+			return describe(f), nil
 		})
+		return goja.Undefined()
+	})
+	// readUpload is (req, field, file, callback): null at the end.
+	set("readUpload", func(call goja.FunctionCall) goja.Value {
+		e, f := s.uploadFile(call)
+		s.background(e, call.Argument(3), func(ctx context.Context) (any, error) {
+			buffer := make([]byte, uploadChunk)
+			n, err := f.Read(ctx, buffer)
+			if errors.Is(err, io.EOF) {
+				return nil, nil
+			}
+			return buffer[:n], uploadFailure(err)
+		})
+		return goja.Undefined()
+	})
+	set("saveUpload", s.saveUpload)
+	// removeUploads is (paths): it undoes saveUpload.
+	set("removeUploads", func(call goja.FunctionCall) goja.Value {
+		var paths []string
+		if err := s.rt.ExportTo(call.Argument(0), &paths); err != nil {
+			panic(s.realm.Error(err))
+		}
+		s.realm.Beside(func(context.Context) {
+			for _, path := range paths {
+				if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
+					s.opts.Log.Warn("a file of a failed upload could not be removed", "error", err)
+				}
+			}
+		})
+		return goja.Undefined()
+	})
+	// byteCount is (value, default): bytes of a setting such as "10m".
+	set("byteCount", func(call goja.FunctionCall) goja.Value {
+		v, err := s.realm.FromJS(call.Argument(0))
+		if err != nil {
+			panic(s.realm.Error(err))
+		}
+		n, err := web.ByteCount(v, call.Argument(1).ToInteger())
+		if err != nil {
+			panic(s.realm.Error(fmt.Errorf("upload: maxBytes: %w", err)))
+		}
+		return s.rt.ToValue(n)
+	})
+	// lateFields is (req): fields that came behind files go to req.body.
+	set("lateFields", func(call goja.FunctionCall) goja.Value {
+		s.exchange(call.Argument(0)).lateFields()
 		return goja.Undefined()
 	})
 	// require is that of the project's modules.
@@ -43,36 +120,147 @@ func (s *Shim) uploadNatives(set func(name string, fn func(call goja.FunctionCal
 	})
 }
 
-func (s *Shim) uploads() Uploads {
-	if s.opts.Uploads == nil {
-		panic(s.rt.NewTypeError("this server takes no uploads"))
+// upload is that of the request which is the first argument; nil without files.
+func (s *Shim) upload(call goja.FunctionCall) *web.Upload {
+	e := s.exchange(call.Argument(0))
+	if s.opts.Upload == nil {
+		return nil
 	}
-	return s.opts.Uploads
+	return s.opts.Upload(e.x)
 }
 
-// upload is (req, field, options, callback): it stores the files off the loop.
-func (s *Shim) upload(call goja.FunctionCall) goja.Value {
-	e, uploads := s.exchange(call.Argument(0)), s.uploads()
-	field := call.Argument(1).String()
-	opts, err := s.realm.FromJS(call.Argument(2))
-	if err != nil {
-		panic(s.realm.Error(err))
+// uploadFile is the file of (req, field, file).
+func (s *Shim) uploadFile(call goja.FunctionCall) (*exchange, *web.File) {
+	e := s.exchange(call.Argument(0))
+	files := s.upload(call).Files(call.Argument(1).String())
+	at := call.Argument(2).ToInteger()
+	if at < 0 || at >= int64(len(files)) {
+		panic(s.rt.NewTypeError("there is no such upload"))
 	}
-	s.background(e, call.Argument(3), func(ctx context.Context) (any, error) {
-		return uploads.Receive(ctx, e.x, field, opts)
+	return e, files[at]
+}
+
+func describe(f *web.File) *ordered.Map {
+	n, _ := f.Received()
+	return ordered.Of("filename", f.Filename, "size", n, "type", f.Type, "field", f.Field)
+}
+
+// saveUpload is (req, field, file, {dirname, name, limit, used}, progress,
+// callback): it stores a file as it comes in.
+func (s *Shim) saveUpload(call goja.FunctionCall) goja.Value {
+	e, f := s.uploadFile(call)
+	o := call.Argument(3).ToObject(s.rt)
+	opts := web.SaveOptions{
+		Dir: filepath.Join(s.opts.Root, ".tmp", "uploads"), Limit: o.Get("limit").ToInteger(), Used: o.Get("used").ToInteger(),
+	}
+	if dir, ok := o.Get("dirname").(goja.String); ok && dir.String() != "" {
+		if opts.Dir = dir.String(); !filepath.IsAbs(opts.Dir) {
+			opts.Dir = filepath.Join(s.opts.Root, ".tmp", "uploads", opts.Dir)
+		}
+	}
+	if name, ok := o.Get("name").(goja.String); ok {
+		opts.Name = name.String()
+	}
+	if listener, ok := goja.AssertFunction(call.Argument(4)); ok {
+		opts.Progress = (&progress{listener: listener, e: e, file: f, enter: s.realm.Entrance()}).step
+	}
+	s.background(e, call.Argument(5), func(ctx context.Context) (any, error) {
+		saved, err := f.Save(ctx, opts)
+		return ordered.Of("fd", saved.Path, "size", saved.Size), uploadFailure(err)
 	})
 	return goja.Undefined()
 }
 
-// background does work off the loop and hands its result to done.
+// progress tells a listener how far a file is: what comes in while it is being
+// told is told together, the next time.
+type progress struct {
+	listener goja.Callable
+	e        *exchange
+	file     *web.File
+	enter    func(fn func(r *jsapi.Realm)) bool
+	written  atomic.Int64
+	telling  atomic.Bool
+}
+
+func (p *progress) step(written int64) {
+	p.written.Store(written)
+	if !p.telling.CompareAndSwap(false, true) {
+		return
+	}
+	p.enter(func(r *jsapi.Realm) {
+		p.telling.Store(false)
+		if _, err := p.listener(goja.Undefined(), r.ToJS(p.written.Load()), r.ToJS(p.file.Total())); err != nil {
+			p.e.failCurrent(r.Wrap(err))
+		}
+	})
+}
+
+// uploadFailure gives an error of an upload the code that projects know.
+func uploadFailure(err error) error {
+	var tooLarge *web.TooLargeError
+	var incomplete *web.IncompleteError
+	switch {
+	case errors.As(err, &tooLarge):
+		return &router.Error{Status: http.StatusInternalServerError, Code: "E_EXCEEDS_UPLOAD_LIMIT", Err: err}
+	case errors.As(err, &incomplete):
+		return &router.Error{Status: http.StatusBadRequest, Code: incomplete.Code, Err: err}
+	}
+	return err
+}
+
+// lateFields adds fields that came behind files to the body.
+func (e *exchange) lateFields() {
+	if e.shim.opts.Upload == nil {
+		return
+	}
+	late := e.shim.opts.Upload(e.x).Late()
+	if len(late) == 0 {
+		return
+	}
+	held, ok := e.slots[slotBody].(*goja.Object)
+	if !ok {
+		if e.turn == nil || e.turn.done {
+			return // the request is not this handler's any more
+		}
+		body, ok := e.x.Request.Body.(*ordered.Map)
+		if !ok {
+			return
+		}
+		for _, f := range late {
+			f.AddTo(body)
+		}
+		e.slots[slotAllParams] = nil
+		return
+	}
+	for _, f := range late {
+		one := ordered.New(1)
+		if old := held.Get(f.Name); old != nil && owns(held, f.Name) {
+			v, err := e.shim.realm.FromJS(old)
+			if err != nil {
+				continue // the project has put something of its own there
+			}
+			one.Set(f.Name, v)
+		}
+		f.AddTo(one)
+		_ = held.Set(f.Name, e.shim.realm.ToJS(one.Value(f.Name))) // a frozen body stays as it is
+	}
+	e.slots[slotAllParams] = nil
+}
+
+// background does work off the loop and hands its result to done. Uploads go
+// on when their request has its answer, so the work ends with the realm.
 func (s *Shim) background(e *exchange, done goja.Value, work func(ctx context.Context) (any, error)) {
 	callback, ok := goja.AssertFunction(done)
 	if !ok {
 		panic(s.rt.NewTypeError("upload needs a callback"))
 	}
-	s.realm.Async(work, func(r *jsapi.Realm, v any, err error) {
-		if err := r.Callback(callback, v, err); err != nil {
-			e.failCurrent(r.Wrap(err))
-		}
+	complete := s.realm.Reserve()
+	s.realm.Beside(func(ctx context.Context) {
+		v, err := work(ctx)
+		complete(func(r *jsapi.Realm) {
+			if err := r.Callback(callback, v, err); err != nil {
+				e.failCurrent(r.Wrap(err))
+			}
+		})
 	})
 }

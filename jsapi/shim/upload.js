@@ -1,9 +1,9 @@
-// req.file(field): the files of a multipart request under one name. Evaluates
-// to a function of the native side.
+// req.file(field): the files of a multipart request under one name, as they
+// come in. Evaluates to a function of the native side.
 (function (native) {
   'use strict';
 
-  const chunk = 64 * 1024;
+  const defaultLimit = 15000000;
 
   function isWritable(v) { return v !== null && typeof v === 'object' && typeof v.write === 'function' && typeof v.on === 'function'; }
 
@@ -17,123 +17,263 @@
     };
   }
 
-  // inTurn calls step(item, next) for one item after the other.
-  function inTurn(items, step, done) {
-    let at = 0;
-    (function next(err) {
-      if (err || at === items.length) { done(err || null); return; }
-      step(items[at], once(next), at++);
-    })();
+  function extension(name) {
+    const base = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1), dot = base.lastIndexOf('.');
+    return dot > 0 && /^\.[\w-]{1,63}$/.test(base.slice(dot)) ? base.slice(dot) : '';
   }
 
-  function uniqueName(file) {
-    const dot = file.filename.lastIndexOf('.');
-    return native.require('crypto').randomBytes(16).toString('hex') + (dot < 0 ? '' : file.filename.slice(dot));
+  function tooLarge(err, limit, written) {
+    if (err && err.code === 'E_EXCEEDS_UPLOAD_LIMIT') {
+      err.name = 'Upload Error';
+      err.maxBytes = limit;
+      if (written !== undefined) { err.written = written; }
+    }
+    return err;
   }
 
-  // stream reads one file.
-  function stream(req, field, file, at) {
-    const Readable = native.require('stream').Readable;
-    let offset = 0;
-    const s = new Readable({
+  // chooseName asks options.saveAs for the name of a file.
+  function chooseName(stream, options, done) {
+    const choose = options.saveAs;
+    if (typeof choose === 'string') { done(null, choose); return; }
+    if (typeof choose !== 'function') { done(null, undefined); return; }
+    done = once(done);
+    try {
+      choose(stream, function (err, name) {
+        if (err) { done(err); return; }
+        if (typeof name !== 'string' || name === '') {
+          done(new Error('upload: saveAs has to give its callback the name of the file, a text; it gave ' + JSON.stringify(name)));
+          return;
+        }
+        done(null, name);
+      });
+    } catch (err) { done(err); }
+  }
+
+  function file(req, field) {
+    const node = native.require('stream');
+    let at = 0; // how many files were taken
+    const streams = [], statuses = [];
+
+    // stream is one file to be read.
+    function stream(i, info) {
+      if (streams[i]) { return streams[i]; }
+      let read = 0;
+      const s = new node.Readable({
+        read: function () {
+          native.readUpload(req, field, i, function (err, data) {
+            if (err) { s.emit('error', tooLarge(err)); return; }
+            if (data === null || data === undefined || !data.length) { s.push(null); return; }
+            read += data.length;
+            if (s.counts) { s.byteCount = read; }
+            if (s.limit && !s.limit(data.length)) { return; }
+            s.push(data);
+          });
+        }
+      });
+      s.name = s.field = field;
+      s.filename = info.filename;
+      s.headers = { 'content-disposition': 'form-data; name="' + field + '"; filename="' + info.filename + '"', 'content-type': info.type };
+      s.type = info.type;
+      s.byteCount = info.size;
+      s.counts = true;
+      // Who reads a file may listen for its errors; nobody has to.
+      s.on('error', function () {});
+      ['counts', 'limit'].forEach(function (k) { Object.defineProperty(s, k, { value: s[k], writable: true, enumerable: false }); });
+      streams[i] = s;
+      statuses[i] = 'bufferingOrWriting';
+      return s;
+    }
+
+    // each calls step(stream, i, next) for every file from the next one on, as
+    // they begin, and done at the end of the body.
+    function each(step, done) {
+      done = once(done);
+      native.nextUpload(req, field, at, function (err, info) {
+        if (err) { done(tooLarge(err)); return; }
+        if (!info) { native.lateFields(req); done(null); return; }
+        const i = at++;
+        step(stream(i, info), i, once(function (failed) {
+          if (failed) { done(failed); return; }
+          each(step, done);
+        }));
+      });
+    }
+
+    // As a stream of its own the upstream ends when the files in it have.
+    let reading = 0, last = false;
+    function settle() { if (last && !reading) { native.lateFields(req); up.push(null); } }
+    const up = new node.Readable({
+      objectMode: true,
       read: function () {
-        native.readUpload(req, field, at, offset, chunk, function (err, data) {
-          if (err) { s.emit('error', err); return; }
-          if (!data || !data.length) { s.push(null); return; }
-          offset += data.length;
-          s.push(data);
+        native.claimUpload(req, field);
+        native.nextUpload(req, field, at, function (err, info) {
+          if (err) { up.emit('error', tooLarge(err)); return; }
+          if (!info) { last = true; settle(); return; }
+          const i = at++, s = stream(i, info);
+          reading++;
+          s.on('end', function () { statuses[i] = 'finished'; reading--; settle(); });
+          up.push(s);
         });
       }
     });
-    s.filename = file.filename;
-    s.field = field;
-    s.byteCount = file.size;
-    s.headers = { 'content-type': file.type };
-    return s;
-  }
-
-  // hand gives the files to a receiver, a stream that takes streams.
-  function hand(req, field, receiver, options, done) {
-    const files = native.uploads(req, field);
-    done = once(done);
-    receiver.on('error', function (err) { done(err); });
-    receiver.once('finish', function () { done(null, files); });
-    chooseNames(files, options, function (err, names) {
-      if (err) { done(err); return; }
-      files.forEach(function (file, i) {
-        const s = stream(req, field, file, i);
-        file.fd = s.fd = names[i] || uniqueName(file);
-        file.status = 'finished';
-        file.extra = s.extra = undefined;
-        receiver.write(s);
-      });
-      receiver.end();
+    up.fieldName = field;
+    // A listener of progress or of errors is welcome, not needed.
+    up.on('error', function () {});
+    Object.defineProperty(up, '_files', {
+      get: function () {
+        return native.uploads(req, field).map(function (info, i) { return { stream: stream(i, info), status: statuses[i] }; });
+      }
     });
-  }
 
-  // chooseNames asks options.saveAs for the name of each file.
-  function chooseNames(files, options, done) {
-    const names = [], choose = options.saveAs;
-    if (typeof choose === 'string') { done(null, files.map(function () { return choose; })); return; }
-    if (typeof choose !== 'function') { done(null, names); return; }
-    inTurn(files, function (file, next) {
-      choose(file, function (err, name) {
-        if (err) { next(err); return; }
-        names.push(String(name));
-        next();
-      });
-    }, function (err) { done(err, names); });
-  }
+    function describe(s, i, fd, size) {
+      const made = {
+        fd: fd, size: size, type: s.headers['content-type'], filename: s.filename,
+        status: statuses[i], field: field, extra: s.extra
+      };
+      Object.defineProperty(made, 'stream', { value: s, writable: true, enumerable: false });
+      return made;
+    }
 
-  // store puts the files on the disk.
-  function store(req, field, options, done) {
-    const files = native.uploads(req, field);
-    chooseNames(files, options, function (err, names) {
-      if (err) { done(err); return; }
-      const plain = { dirname: options.dirname, maxBytes: options.maxBytes, saveAs: names };
-      native.upload(req, field, plain, function (err, saved) {
-        if (err) { done(err); return; }
-        if (typeof options.onProgress === 'function') {
-          saved.forEach(function (f, i) {
-            options.onProgress({ id: i, fd: f.fd, name: f.filename, written: f.size, total: f.size, percent: 100 });
+    // store puts the files on the disk.
+    function store(options, done) {
+      const files = [], limit = native.byteCount(options.maxBytes, defaultLimit);
+      let used = 0;
+      const listens = typeof options.onProgress === 'function' || up.listenerCount('progress') > 0;
+      function report(s, i, fd, written, total) {
+        total = Math.max(total, written);
+        const milestone = {
+          id: i, fd: fd, name: s.filename, field: field, written: written, total: total,
+          percent: total ? Math.floor(written / total * 100) : 100
+        };
+        if (typeof options.onProgress === 'function') { options.onProgress(milestone); }
+        up.emit('progress', milestone);
+      }
+      each(function (s, i, next) {
+        chooseName(s, options, function (err, name) {
+          if (err) { next(err); return; }
+          const told = listens || up.listenerCount('progress') > 0;
+          const progress = told ? function (written, total) { report(s, i, name, written, total); } : undefined;
+          const where = { dirname: options.dirname, name: name, limit: limit, used: used };
+          native.saveUpload(req, field, i, where, progress, function (err, saved) {
+            if (err) { next(tooLarge(err, limit)); return; }
+            used += saved.size;
+            statuses[i] = 'finished';
+            s.fd = saved.fd;
+            s.byteCount = saved.size;
+            files.push(describe(s, i, saved.fd, saved.size));
+            if (told) { report(s, i, saved.fd, saved.size, saved.size); }
+            next();
           });
+        });
+      }, function (err) {
+        if (err) {
+          native.removeUploads(files.map(function (f) { return f.fd; }));
+          done(err, []);
+          return;
         }
-        done(null, saved);
+        done(null, files);
       });
-    });
+    }
+
+    // hand gives the files to a receiver, a stream that takes streams.
+    function hand(receiver, options, done) {
+      const took = [];
+      let used = 0, over = false;
+      const limit = options.maxBytes === undefined ? 0 : native.byteCount(options.maxBytes, 0);
+      function list() {
+        return took.map(function (t) {
+          const s = t.stream;
+          const fd = typeof s.skipperFd === 'string' && s.skipperFd !== t.fd ? s.skipperFd : s.fd;
+          return describe(s, t.at, fd, s.byteCount);
+        });
+      }
+      const finish = once(function (err) {
+        over = true;
+        if (err) { native.dropUpload(req, field); done(err, list()); return; }
+        took.forEach(function (t) { statuses[t.at] = 'finished'; });
+        native.lateFields(req);
+        done(null, list());
+      });
+      function tooMuch(s, n) {
+        used += n;
+        if (!limit || used <= limit) { return true; }
+        const err = tooLarge(new Error('Upload limit of ' + limit + ' bytes exceeded (' + used + ' bytes written)'));
+        err.code = 'E_EXCEEDS_UPLOAD_LIMIT';
+        tooLarge(err, limit, used);
+        s.emit('error', err);
+        finish(err);
+        return false;
+      }
+      receiver.on('error', finish);
+      receiver.on('progress', function (milestone) { up.emit('progress', milestone); });
+      receiver.on('writefile', function (s) {
+        took.forEach(function (t) { if (t.stream === s) { statuses[t.at] = 'finished'; } });
+      });
+      receiver.once('finish', function () { finish(null); });
+      each(function (s, i, next) {
+        chooseName(s, options, function (err, name) {
+          if (err) { next(err); return; }
+          if (over) { return; }
+          let fd = name === undefined ? native.require('crypto').randomBytes(16).toString('hex') + extension(s.filename) : name;
+          if (typeof options.dirname === 'string') { fd = native.require('path').join(options.dirname, fd); }
+          s.fd = s.skipperFd = fd;
+          s.limit = function (n) { return tooMuch(s, n); };
+          // An adapter may have its own count; until then it is what was read.
+          took.push({ stream: s, at: i, fd: fd });
+          receiver.write(s);
+          next();
+        });
+      }, function (err) {
+        if (err) { finish(err); return; }
+        if (!over) { receiver.end(); }
+      });
+    }
+
+    up.upload = function (options, done) {
+      if (typeof options === 'function' && typeof done !== 'function') { done = options; options = {}; }
+      const callback = once(function (err, files) {
+        if (!err) { up.emit('end'); }
+        if (typeof done === 'function') { done(err, files); } else if (err) { throw err; }
+      });
+      if (typeof options === 'string') { options = { saveAs: options }; }
+      options = options || {};
+      native.claimUpload(req, field);
+      const fail = function (err) { native.dropUpload(req, field); callback(err, []); };
+      try {
+        if (isWritable(options)) { hand(options, {}, callback); return up; }
+        const own = Object.assign({}, options);
+        // A path says where the file goes, unless there is a folder as well.
+        if (typeof own.saveAs === 'string' && own.saveAs[0] === '/') {
+          const slash = own.saveAs.lastIndexOf('/');
+          own.dirname = own.dirname || own.saveAs.slice(0, slash) || '/';
+          own.saveAs = own.saveAs.slice(slash + 1);
+        }
+        let adapter = own.adapter;
+        if (typeof adapter === 'function') { adapter = adapter(own); }
+        if (adapter && typeof adapter.receive === 'function') { hand(adapter.receive(own), own, callback); return up; }
+        if (adapter !== undefined) { throw new TypeError('upload: the adapter has no receive()'); }
+        store(own, function (err, files) {
+          if (err) { native.dropUpload(req, field); }
+          callback(err, files);
+        });
+      } catch (err) { fail(err); }
+      return up;
+    };
+    return up;
   }
 
-  function file(field) {
+  // One request has one upstream for a field, however often it is asked for.
+  const upstreams = new WeakMap();
+
+  return function (field) {
     const req = this;
     if (req.method === 'GET' || req.method === 'HEAD' || req.method === 'OPTIONS') {
       throw new Error('req.file() cannot be used in a ' + req.method + ' request: it carries no body');
     }
-    return {
-      upload: function (options, done) {
-        if (typeof options === 'function' && done === undefined) { done = options; options = {}; }
-        if (typeof done !== 'function') { throw new TypeError('req.file().upload() needs a callback'); }
-        if (typeof options === 'string') { options = { dirname: options }; }
-        options = options || {};
-        if (isWritable(options)) {
-          hand(req, field, options, {}, done);
-        } else if (typeof options.adapter === 'function') {
-          hand(req, field, options.adapter(options).receive(options), options, done);
-        } else if (options.adapter && typeof options.adapter.receive === 'function') {
-          hand(req, field, options.adapter.receive(options), options, done);
-        } else {
-          store(req, field, options, done);
-        }
-        return this;
-      },
-      // pipe hands the files to a receiver that looks after itself.
-      pipe: function (receiver) {
-        hand(req, field, receiver, {}, function () {});
-        return receiver;
-      },
-      on: function () { return this; },
-      once: function () { return this; }
-    };
-  }
-
-  return file;
+    field = String(field);
+    let fields = upstreams.get(req);
+    if (!fields) { upstreams.set(req, fields = new Map()); }
+    if (!fields.has(field)) { fields.set(field, file(req, field)); }
+    return fields.get(field);
+  };
 })

@@ -82,13 +82,3 @@ func (e *exchange) failCurrent(err error) {
 	}
 	e.fail(e.turn, err)
 }
-
-// viewLocals gathers what a view sees: the presets, the route's locals,
-// res.locals and those of the call, later ones winning.
-func (s *Shim) viewLocals(e *exchange, own goja.Value) (*goja.Object, error) {
-	v, err := s.call("viewLocals", e.req, e.res, own)
-	if err != nil {
-		return nil, err
-	}
-	return v.ToObject(s.rt), nil
-}

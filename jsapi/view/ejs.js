@@ -46,7 +46,7 @@
           JSON.stringify(shown).replace(/</g, '\\u003c').replace(/\u2028/g, '\\u2028').replace(/\u2029/g, '\\u2029') + ';</script>';
       },
       partial: function (name, options) { return partial(file, locals, page, name, options); },
-      include: function (name, data) { return render(native.partial(file, name), Object.assign({}, locals, data), page); },
+      include: function (name, data) { return render(native.partial(file, name), native.with(locals, data), page); },
       // layout(name) of a page chooses its layout; as a text it is the name of
       // the one that it has.
       layout: layout
@@ -61,14 +61,14 @@
     return all;
   }
 
-  function render(file, locals, page) {
-    if (native.own) {
-      const all = scope(file, locals, page);
-      delete all.include; // the project's package has one of its own
-      return native.own(file)(all);
-    }
-    return native.run(file, locals, page);
+  // foreign renders a template with what the project's own package compiles.
+  function foreign(file, locals, page) {
+    const all = scope(file, locals, page);
+    delete all.include; // the package has one of its own
+    return native.own(file)(all);
   }
+
+  const render = native.own ? foreign : native.run;
 
   // partial renders a template once, or once for each member of a collection.
   function partial(from, locals, page, name, options) {
@@ -78,7 +78,7 @@
     const base = file.split('/').pop().replace(/\.[^.]*$/, '').replace(/^_/, '');
     const as = typeof o.as === 'string' ? o.as : base;
     function one(object, extra) {
-      const inner = Object.assign({}, locals, o, extra);
+      const inner = native.with(locals, o, extra);
       if (object !== undefined) {
         inner.object = object;
         inner[as] = object;
@@ -98,17 +98,10 @@
   // presets are the locals that no browser is to be told.
   const presets = ['view', 'req', 'res', 'session', 'sails', 'settings', 'layout', 'body', '_csrf'];
 
-  function page(file, locals, layout) {
-    const page = { blocks: {}, scripts: new Block(), stylesheets: new Block(), locals: locals, layout: layout };
-    let body = render(file, locals, page);
-    // A layout may have a layout.
-    for (let depth = 0; page.layout && depth < 16; depth++) {
-      const outer = page.layout;
-      page.layout = '';
-      body = render(outer, Object.assign({}, locals, { body: body }), page);
-    }
-    return body;
+  // newPage is what the templates of one page share.
+  function newPage(locals, layout) {
+    return { blocks: {}, scripts: new Block(), stylesheets: new Block(), locals: locals, layout: layout };
   }
 
-  return { page: page, helpers: helpers, scope: scope };
+  return { newPage: newPage, foreign: foreign, helpers: helpers, scope: scope };
 })

@@ -44,14 +44,17 @@ type Renderer struct {
 	realm  *jsapi.Realm
 	opts   Options
 	locals goja.Value
-	page   goja.Callable
-	// helpers and scope are what templates see: (path, locals, page).
-	helpers, scope goja.Callable
-	compile        map[string]*compiled
+	// newPage is what templates of one page share: (locals, layout).
+	newPage goja.Callable
+	// helpers and scope are what templates see, foreign renders one by the
+	// project's own compiler: (path, locals, page).
+	helpers, scope, foreignTemplate goja.Callable
+	compile                         map[string]*compiled
 	// writeFn is what templates are given to write with; pages are those that
-	// are being rendered, the innermost last.
+	// are being rendered, the innermost last; spare is room for the next one.
 	writeFn goja.Value
-	pages   []*strings.Builder
+	pages   [][]byte
+	spare   [][]byte
 	engine  goja.Callable // of another engine, once loaded
 }
 
@@ -77,7 +80,8 @@ func New(r *jsapi.Realm, opts Options) (*Renderer, error) {
 	}
 	rt := r.Runtime()
 	native := rt.NewObject()
-	_ = native.Set("run", v.run)
+	_ = native.Set("run", v.runCall)
+	_ = native.Set("with", v.with)
 	v.writeFn = rt.ToValue(v.write)
 	_ = native.Set("escape", v.escape)
 	_ = native.Set("partial", func(call goja.FunctionCall) goja.Value {
@@ -116,7 +120,8 @@ func New(r *jsapi.Realm, opts Options) (*Renderer, error) {
 		return nil, r.Wrap(err)
 	}
 	members := made.ToObject(rt)
-	v.page, _ = goja.AssertFunction(members.Get("page"))
+	v.newPage, _ = goja.AssertFunction(members.Get("newPage"))
+	v.foreignTemplate, _ = goja.AssertFunction(members.Get("foreign"))
 	v.helpers, _ = goja.AssertFunction(members.Get("helpers"))
 	v.scope, _ = goja.AssertFunction(members.Get("scope"))
 	return v, nil
@@ -125,8 +130,8 @@ func New(r *jsapi.Realm, opts Options) (*Renderer, error) {
 // Exists reports whether there is a view of that name.
 func (v *Renderer) Exists(name string) bool { return v.opts.Templates.Exists(name) }
 
-// RenderJS renders a view with its layout; locals is a JavaScript object, whose
-// member layout chooses another layout or none. done is called on the loop, at
+// RenderJS renders a view with its layout; locals is a JavaScript object that
+// becomes the view's; its member layout chooses another layout or none. done is called on the loop, at
 // once or later. Errors are *jsapi.ScriptError with the place in the template,
 // or *view.SyntaxError.
 func (v *Renderer) RenderJS(r *jsapi.Realm, name string, locals *goja.Object, done func(html string, err error)) {
@@ -161,27 +166,100 @@ func (v *Renderer) RenderJS(r *jsapi.Realm, name string, locals *goja.Object, do
 			return
 		}
 	}
-	html, err := v.page(goja.Undefined(), r.Runtime().ToValue(path), merged, r.Runtime().ToValue(layoutPath))
-	if err != nil {
-		done("", r.Wrap(err))
+	html := ""
+	if ex := r.Runtime().Try(func() { html = v.html(path, merged, layoutPath) }); ex != nil {
+		done("", r.Wrap(ex))
 		return
 	}
-	done(html.String(), nil)
+	done(html, nil)
 }
 
-// merge puts the project's locals under those of the call.
-func (v *Renderer) merge(locals *goja.Object) (*goja.Object, error) {
-	out := v.realm.Runtime().NewObject()
-	for _, from := range []goja.Value{v.locals, locals} {
-		o, ok := from.(*goja.Object)
-		if !ok {
-			continue
+// maxLayouts bounds how many layouts are put around a page.
+const maxLayouts = 16
+
+// html renders a page and its layout, which may have a layout. It panics with
+// what JavaScript throws.
+func (v *Renderer) html(path string, locals *goja.Object, layout string) string {
+	p := &page{renderer: v, locals: locals, layout: layout}
+	body := v.template(path, locals, p)
+	for range maxLayouts {
+		outer := p.takeLayout()
+		if outer == "" {
+			break
 		}
-		for _, k := range o.Keys() {
-			if err := out.Set(k, o.Get(k)); err != nil {
-				return nil, v.realm.Wrap(err)
-			}
+		inner := v.realm.Copy(locals)
+		if err := inner.Set("body", body); err != nil {
+			panic(err)
 		}
+		body = v.template(outer, inner, p)
+	}
+	return body.String()
+}
+
+// template renders one file of a page.
+func (v *Renderer) template(path string, locals *goja.Object, p *page) goja.Value {
+	if v.opts.OwnEJS == nil {
+		return v.run(path, locals, p.value)
+	}
+	html, err := v.foreignTemplate(goja.Undefined(), v.realm.Runtime().ToValue(path), locals, p.value())
+	if err != nil {
+		panic(err)
+	}
+	return html
+}
+
+// page is what the templates of one page share. Most have no use for it: its
+// object is made for those that have.
+type page struct {
+	renderer *Renderer
+	locals   *goja.Object
+	layout   string
+	object   *goja.Object
+}
+
+// value is the page as the helpers know it.
+func (p *page) value() goja.Value {
+	if p.object == nil {
+		rt := p.renderer.realm.Runtime()
+		made, err := p.renderer.newPage(goja.Undefined(), p.locals, rt.ToValue(p.layout))
+		if err != nil {
+			panic(err)
+		}
+		p.object = made.ToObject(rt)
+	}
+	return p.object
+}
+
+// takeLayout is the path of the layout that is to be put around, "" for none;
+// the next one is none until somebody asks for one.
+func (p *page) takeLayout() string {
+	layout := p.layout
+	if p.layout = ""; p.object == nil {
+		return layout
+	}
+	held := p.object.Get("layout")
+	if err := p.object.Set("layout", ""); err != nil {
+		panic(err)
+	}
+	return held.String()
+}
+
+// merge puts the project's locals under those of the call. What another engine
+// renders with is an ordinary object.
+func (v *Renderer) merge(locals *goja.Object) (out *goja.Object, err error) {
+	project, _ := v.locals.(*goja.Object)
+	if !v.foreign() && (project == nil || len(project.Keys()) == 0) {
+		return locals, nil
+	}
+	ex := v.realm.Runtime().Try(func() {
+		out = v.realm.Runtime().NewObject()
+		if project != nil {
+			v.realm.Assign(out, project)
+		}
+		v.realm.Assign(out, locals)
+	})
+	if ex != nil {
+		return nil, v.realm.Wrap(ex)
 	}
 	return out, nil
 }

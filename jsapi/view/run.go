@@ -1,8 +1,6 @@
 package view
 
 import (
-	"strings"
-
 	"github.com/dop251/goja"
 
 	"framework/engine/view"
@@ -19,23 +17,63 @@ var helperNames = map[string]bool{
 	"exposeLocalsToBrowser": true, "partial": true, "include": true, "layout": true,
 }
 
-// run is native.run(path, locals, page): it renders one template file.
-func (v *Renderer) run(call goja.FunctionCall) goja.Value {
-	template, err := v.opts.Templates.Source(call.Argument(0).String())
+// runCall is native.run(path, locals, page): it renders one template file.
+func (v *Renderer) runCall(call goja.FunctionCall) goja.Value {
+	shared := call.Argument(2)
+	return v.run(call.Argument(0).String(), call.Argument(1).ToObject(v.realm.Runtime()), func() goja.Value { return shared })
+}
+
+// with is native.with(locals, …more): new locals with more members.
+func (v *Renderer) with(call goja.FunctionCall) goja.Value {
+	out := v.realm.Copy(call.Argument(0).ToObject(v.realm.Runtime()))
+	for _, more := range call.Arguments[1:] {
+		if o, ok := more.(*goja.Object); ok {
+			v.realm.Assign(out, o)
+		}
+	}
+	return out
+}
+
+// run renders one template file; shared gives what the templates of a page
+// share. It panics with what JavaScript throws.
+func (v *Renderer) run(path string, locals *goja.Object, shared func() goja.Value) goja.Value {
+	template, err := v.opts.Templates.Source(path)
 	if err != nil {
 		panic(v.realm.Error(err))
 	}
-	fn, args, err := v.bind(template, call)
+	fn, args, err := v.bind(template, path, locals, shared)
 	if err != nil {
 		panic(v.realm.Error(err))
 	}
-	v.pages = append(v.pages, &strings.Builder{})
 	depth := len(v.pages)
-	defer func() { v.pages = v.pages[:depth-1] }()
+	v.pages = append(v.pages, v.room())
+	defer func() {
+		v.reuse(v.pages[depth])
+		v.pages = v.pages[:depth]
+	}()
 	if _, err := fn(goja.Undefined(), args...); err != nil {
 		panic(err)
 	}
-	return v.realm.Runtime().ToValue(v.pages[depth-1].String())
+	return v.realm.Runtime().ToValue(string(v.pages[depth]))
+}
+
+// maxSpare is the size above which the room of a page is not kept.
+const maxSpare = 64 << 10
+
+// room is an empty page.
+func (v *Renderer) room() []byte {
+	if n := len(v.spare); n > 0 {
+		out := v.spare[n-1]
+		v.spare = v.spare[:n-1]
+		return out[:0]
+	}
+	return make([]byte, 0, 4<<10)
+}
+
+func (v *Renderer) reuse(room []byte) {
+	if cap(room) <= maxSpare {
+		v.spare = append(v.spare, room)
+	}
 }
 
 // write is the function that templates give the parts of their page.
@@ -45,31 +83,31 @@ func (v *Renderer) write(call goja.FunctionCall) goja.Value {
 		return goja.Undefined()
 	}
 	kinds := parts[len(parts)-1].String()
-	page := v.pages[len(v.pages)-1]
+	at := len(v.pages) - 1
 	for i, part := range parts[:len(parts)-1] {
 		if goja.IsUndefined(part) || goja.IsNull(part) {
 			continue
 		}
-		text := part.String()
-		if i < len(kinds) && kinds[i] == 'e' && strings.ContainsAny(text, special) {
-			text = entities.Replace(text)
+		text := part.String() // may run JavaScript, which may write
+		if i < len(kinds) && kinds[i] == 'e' {
+			v.pages[at] = appendEscaped(v.pages[at], text)
+		} else {
+			v.pages[at] = append(v.pages[at], text...)
 		}
-		page.WriteString(text)
 	}
 	return goja.Undefined()
 }
 
 // bind finds the function for the locals that a template is given, and what it
 // is to be called with.
-func (v *Renderer) bind(template *view.Template, call goja.FunctionCall) (goja.Callable, []goja.Value, error) {
-	path, locals := call.Argument(0).String(), call.Argument(1).ToObject(v.realm.Runtime())
+func (v *Renderer) bind(template *view.Template, path string, locals *goja.Object, shared func() goja.Value) (goja.Callable, []goja.Value, error) {
 	c := v.compile[path]
 	if c == nil || c.source != template.Source {
 		c = &compiled{source: template.Source, bound: map[string]goja.Callable{}}
 		v.compile[path] = c
 	}
 	if template.Names == nil || len(c.bound) >= maxShapes {
-		scope, err := v.scope(goja.Undefined(), call.Arguments...)
+		scope, err := v.scope(goja.Undefined(), v.realm.Runtime().ToValue(path), locals, shared())
 		if err != nil {
 			return nil, nil, err
 		}
@@ -87,7 +125,7 @@ func (v *Renderer) bind(template *view.Template, call goja.FunctionCall) (goja.C
 		value := locals.Get(name)
 		if helperNames[name] && (value == nil || name == "layout") {
 			if helpers == nil {
-				made, err := v.helpers(goja.Undefined(), call.Arguments...)
+				made, err := v.helpers(goja.Undefined(), v.realm.Runtime().ToValue(path), locals, shared())
 				if err != nil {
 					return nil, nil, err
 				}
@@ -142,10 +180,20 @@ func (v *Renderer) function(path, source string) (goja.Callable, error) {
 	return fn, nil
 }
 
-// special are the characters that entities stand for.
-const special = `&<>"'`
+// entities are what the characters that HTML takes for its own are written as.
+var entities = [256]string{'&': "&amp;", '<': "&lt;", '>': "&gt;", '"': "&quot;", '\'': "&#39;"}
 
-var entities = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "'", "&#39;")
+// appendEscaped appends text so that HTML shows it as it is.
+func appendEscaped(dst []byte, text string) []byte {
+	from := 0
+	for i := range len(text) {
+		if entity := entities[text[i]]; entity != "" {
+			dst = append(append(dst, text[from:i]...), entity...)
+			from = i + 1
+		}
+	}
+	return append(dst, text[from:]...)
+}
 
 // escape is escape(value): the value as text that HTML shows as it is.
 func (v *Renderer) escape(call goja.FunctionCall) goja.Value {
@@ -154,9 +202,5 @@ func (v *Renderer) escape(call goja.FunctionCall) goja.Value {
 		return v.realm.Runtime().ToValue("")
 	}
 	text := value.ToString()
-	s := text.String()
-	if !strings.ContainsAny(s, special) {
-		return text
-	}
-	return v.realm.Runtime().ToValue(entities.Replace(s))
+	return v.realm.Runtime().ToValue(string(appendEscaped(nil, text.String())))
 }

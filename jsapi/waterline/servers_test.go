@@ -9,6 +9,7 @@ import (
 
 	"framework/engine/orm"
 	"framework/engine/orm/serverdb"
+	"framework/engine/outside"
 )
 
 var places atomic.Int64
@@ -26,13 +27,7 @@ func onDatabases(t *testing.T, test func(t *testing.T, database string, wrap fun
 	} {
 		t.Run(s.name, func(t *testing.T) {
 			t.Parallel() // most of the time is the servers'
-			opts := serverdb.Options{URL: os.Getenv(s.variable)}
-			if opts.URL == "" {
-				if os.Getenv("CI") != "" {
-					t.Fatalf("%s is not set: it has to be the URL of a %s server", s.variable, s.name)
-				}
-				t.Skipf("no %s server: set %s to its URL", s.name, s.variable)
-			}
+			opts := serverdb.Options{URL: outside.Server(t, s.variable)}
 			ctx := context.Background()
 			connect := func(opts serverdb.Options) *serverdb.DB {
 				db, err := s.open(ctx, opts)

@@ -3,7 +3,6 @@ package engineio
 import (
 	"encoding/json"
 	"errors"
-	"net/http"
 	"sync"
 	"time"
 
@@ -30,6 +29,7 @@ const (
 // Conn is one connection. Its methods are safe for concurrent use.
 type Conn struct {
 	server    *Server
+	settings  *settings
 	id        string
 	revision  int
 	handshake *Handshake
@@ -53,8 +53,8 @@ type Conn struct {
 	seen      time.Time // when something came last
 }
 
-func newConn(s *Server, r *http.Request, revision int) *Conn {
-	return &Conn{server: s, id: newID(), revision: revision, handshake: NewHandshake(r), seen: time.Now()}
+func newConn(s *Server, o *settings, h *Handshake, revision int) *Conn {
+	return &Conn{server: s, settings: o, id: newID(), revision: revision, handshake: h, seen: time.Now()}
 }
 
 // ID is the connection's id. It is a secret of the client and the server.
@@ -79,7 +79,7 @@ func (c *Conn) Transport() string {
 // start queues the packet that opens the connection, and what the owner sends
 // with it.
 func (c *Conn) start(transport string) {
-	o := &c.server.options
+	o := c.settings
 	open, err := json.Marshal(struct {
 		SID          string   `json:"sid"`
 		Upgrades     []string `json:"upgrades"`
@@ -137,7 +137,7 @@ func (c *Conn) enqueue(messages []*Message) error {
 	for _, m := range messages {
 		size += m.size()
 	}
-	if c.queued > 0 && c.queued+size > c.server.options.MaxQueueBytes {
+	if c.queued > 0 && c.queued+size > c.settings.MaxQueueBytes {
 		return wire.ErrFull
 	}
 	c.queue = append(c.queue, messages...)
@@ -196,14 +196,14 @@ func (c *Conn) shut(how closing) {
 	}
 	lingers := (how.linger || how.byClient) && socket == nil && c.poll == nil
 	if lingers {
-		c.timer = time.AfterFunc(c.server.options.LingerTimeout, func() { c.server.remove(c) })
+		c.timer = time.AfterFunc(c.settings.LingerTimeout, func() { c.server.register.Remove(c.id) })
 	}
 	c.wake()
 	receiver := c.receiver
 	c.mu.Unlock()
 
 	if !lingers {
-		c.server.remove(c)
+		c.server.register.Remove(c.id)
 	}
 	if candidate != nil {
 		candidate.Abort()
@@ -216,7 +216,7 @@ func (c *Conn) shut(how closing) {
 		socket.Close(how.code, string(how.reason))
 	}
 	if how.reason == SlowConsumer {
-		c.server.options.Log.Warn("a client was dropped: it does not read what it is sent", "address", c.handshake.Remote, "error", how.err)
+		c.settings.Log.Warn("a client was dropped: it does not read what it is sent", "address", c.handshake.Remote, "error", how.err)
 	}
 	if receiver != nil {
 		receiver.Closed(how.reason, how.err)
@@ -252,8 +252,8 @@ func (c *Conn) receive(p Packet) {
 	c.seen = time.Now()
 	if p.Kind == KindPong && c.awaiting && !closed {
 		c.awaiting = false
-		c.due = c.seen.Add(c.server.options.PingInterval)
-		c.timer.Reset(c.server.options.PingInterval)
+		c.due = c.seen.Add(c.settings.PingInterval)
+		c.timer.Reset(c.settings.PingInterval)
 	}
 	c.mu.Unlock()
 	if closed {
@@ -284,7 +284,7 @@ func (c *Conn) expired() bool {
 // beat is what the timer does: in revision 4 it sends a ping, or finds that
 // the last one was not answered; in revision 3 it finds that none came.
 func (c *Conn) beat() {
-	o := &c.server.options
+	o := c.settings
 	c.mu.Lock()
 	if c.closed {
 		c.mu.Unlock()

@@ -17,6 +17,8 @@ type Handshake struct {
 	Remote   string      // address of the peer without port; proxies are not considered
 	Secure   bool        // came over TLS
 	Received time.Time
+	// Data is what Authorize wants to be kept with the connection.
+	Data any
 }
 
 // NewHandshake keeps of a request what outlives it.

@@ -1,6 +1,7 @@
 package engineio
 
 import (
+	"context"
 	"log/slog"
 	"net/http"
 	"slices"
@@ -51,10 +52,11 @@ type Options struct {
 	// by default. It is not asked when there is no Origin header, which is the
 	// case for pages of the same site, and for clients that are no browsers.
 	AllowOrigin func(origin string, r *http.Request) bool
-	// Authorize is asked before a connection is made. It returns headers for
-	// the answer, or an error that refuses the client; with a *Refusal the
-	// error says how.
-	Authorize func(r *http.Request) (http.Header, error)
+	// Authorize is asked before a connection is made; ctx ends when the client
+	// does not wait any longer. It may change the handshake, which nobody else
+	// has yet. It returns headers for the answer, or an error that refuses the
+	// client; with a *Refusal the error says how.
+	Authorize func(ctx context.Context, h *Handshake) (http.Header, error)
 	// Cookie, if set, is the name of a cookie that carries the connection's id,
 	// for load balancers.
 	Cookie string

@@ -4,7 +4,7 @@ import "net/http"
 
 // allowOrigin checks the origin of a request, and says in the answer that its
 // page may see it: a WebSocket has no such protection in the browser.
-func (s *Server) allowOrigin(w http.ResponseWriter, r *http.Request) bool {
+func (o *Options) allowOrigin(w http.ResponseWriter, r *http.Request) bool {
 	h := w.Header()
 	origin := r.Header.Get("Origin")
 	if origin == "" {
@@ -12,7 +12,7 @@ func (s *Server) allowOrigin(w http.ResponseWriter, r *http.Request) bool {
 		return true
 	}
 	h.Add("Vary", "Origin")
-	if s.options.AllowOrigin != nil && !s.options.AllowOrigin(origin, r) {
+	if o.AllowOrigin != nil && !o.AllowOrigin(origin, r) {
 		return false
 	}
 	h.Set("Access-Control-Allow-Origin", origin)

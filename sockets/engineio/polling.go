@@ -61,7 +61,7 @@ func (c *Conn) servePoll(w http.ResponseWriter, r *http.Request) *Refusal {
 	}
 	c.mu.Unlock()
 	if closed {
-		c.server.remove(c) // if it lingered
+		c.server.register.Remove(c.id) // if it lingered
 	}
 	if gone {
 		c.shut(closing{reason: TransportClose, err: errors.New("the client left its poll")})
@@ -74,7 +74,7 @@ func (c *Conn) servePoll(w http.ResponseWriter, r *http.Request) *Refusal {
 func (c *Conn) answerPoll(w http.ResponseWriter, r *http.Request, messages []*Message) {
 	query := r.URL.Query()
 	script := query.Has("j")
-	body, isBinary := encodePayload(messages, c.revision, !script && query.Get("b64") == "", c.server.options.ASCII)
+	body, isBinary := encodePayload(messages, c.revision, !script && query.Get("b64") == "", c.settings.ASCII)
 	contentType := "text/plain; charset=UTF-8"
 	switch {
 	case script:
@@ -118,7 +118,7 @@ func (c *Conn) servePost(w http.ResponseWriter, r *http.Request) *Refusal {
 		c.mu.Unlock()
 	}()
 
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, c.server.options.MaxPayload))
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, c.settings.MaxPayload))
 	if err != nil {
 		c.shut(closing{reason: TransportError, err: err})
 		if _, ok := errors.AsType[*http.MaxBytesError](err); ok {

@@ -4,9 +4,10 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/base64"
+	"errors"
 	"net/http"
 	"slices"
-	"sync"
+	"sync/atomic"
 	"time"
 
 	"framework/sockets/wire"
@@ -27,34 +28,35 @@ type Receiver interface {
 
 // Server serves Engine.IO, at whatever path it is mounted.
 type Server struct {
-	options  Options
 	open     func(*Conn) Receiver
-	upgrader *wire.Upgrader
+	settings atomic.Pointer[settings]
+	register wire.Register[*Conn] // acquired once for each connection of wire
+}
 
-	mu      sync.Mutex
-	conns   map[string]*Conn
-	closed  bool
-	readers sync.WaitGroup // one for each connection of wire
+// settings are those of the connections to come.
+type settings struct {
+	Options
+	upgrader *wire.Upgrader
 }
 
 // NewServer returns a server that calls open for each new connection, before
 // anything is answered: what open sends comes with the answer.
 func NewServer(o Options, open func(*Conn) Receiver) *Server {
+	s := &Server{open: open}
+	s.Configure(o)
+	return s
+}
+
+// Configure changes the options for the connections to come.
+func (s *Server) Configure(o Options) {
 	o = o.withDefaults()
-	return &Server{
-		options: o, open: open, conns: map[string]*Conn{},
-		upgrader: wire.NewUpgrader(wire.Options{
-			ReadLimit: o.MaxPayload, QueueBytes: o.MaxQueueBytes, WriteTimeout: o.WriteTimeout, CloseTimeout: closeTimeout,
-		}),
-	}
+	s.settings.Store(&settings{Options: o, upgrader: wire.NewUpgrader(wire.Options{
+		ReadLimit: o.MaxPayload, QueueBytes: o.MaxQueueBytes, WriteTimeout: o.WriteTimeout, CloseTimeout: closeTimeout,
+	})})
 }
 
 // Len is the number of connections.
-func (s *Server) Len() int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return len(s.conns)
-}
+func (s *Server) Len() int { return s.register.Len() }
 
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if refusal := s.serve(w, r); refusal != nil {
@@ -63,7 +65,8 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Server) serve(w http.ResponseWriter, r *http.Request) *Refusal {
-	if !s.allowOrigin(w, r) {
+	o := s.settings.Load()
+	if !o.allowOrigin(w, r) {
 		return forbidden(nil)
 	}
 	if r.Method == http.MethodOptions {
@@ -72,7 +75,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) *Refusal {
 	}
 	query := r.URL.Query()
 	transport := query.Get("transport")
-	if !slices.Contains(s.options.Transports, transport) {
+	if !slices.Contains(o.Transports, transport) {
 		return refuse(codeTransport, "Transport unknown")
 	}
 	if (transport == WebSocket) != wire.IsUpgrade(r) {
@@ -80,9 +83,9 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) *Refusal {
 	}
 	id := query.Get("sid")
 	if id == "" {
-		return s.connect(w, r, transport)
+		return s.connect(w, r, o, transport)
 	}
-	c := s.find(id)
+	c := s.register.Find(id)
 	switch {
 	case c == nil || c.expired():
 		return refuse(codeSession, "Session ID unknown")
@@ -97,11 +100,11 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) *Refusal {
 }
 
 // connect makes a connection of the first request of a client.
-func (s *Server) connect(w http.ResponseWriter, r *http.Request, transport string) *Refusal {
+func (s *Server) connect(w http.ResponseWriter, r *http.Request, o *settings, transport string) *Refusal {
 	if r.Method != http.MethodGet {
 		return refuse(codeMethod, "Bad handshake method")
 	}
-	revision := s.options.AssumeRevision
+	revision := o.AssumeRevision
 	switch r.URL.Query().Get("EIO") {
 	case "4":
 		revision = Revision4
@@ -112,17 +115,18 @@ func (s *Server) connect(w http.ResponseWriter, r *http.Request, transport strin
 		return refuse(codeRevision, "Unsupported protocol version")
 	}
 	var header http.Header
-	if s.options.Authorize != nil {
+	handshake := NewHandshake(r)
+	if o.Authorize != nil {
 		var err error
-		if header, err = s.options.Authorize(r); err != nil {
+		if header, err = o.Authorize(r.Context(), handshake); err != nil {
 			return forbidden(err)
 		}
 	}
-	c := newConn(s, r, revision)
+	c := newConn(s, o, handshake, revision)
 	if refusal := s.add(c); refusal != nil {
 		return refusal
 	}
-	header = s.withCookie(header, c.id)
+	header = o.withCookie(header, c.id)
 	if transport == WebSocket {
 		c.openSocket(w, r, header)
 	} else {
@@ -135,11 +139,11 @@ func (s *Server) connect(w http.ResponseWriter, r *http.Request, transport strin
 	return nil
 }
 
-func (s *Server) withCookie(header http.Header, id string) http.Header {
-	if s.options.Cookie == "" {
+func (o *Options) withCookie(header http.Header, id string) http.Header {
+	if o.Cookie == "" {
 		return header
 	}
-	cookie := http.Cookie{Name: s.options.Cookie, Value: id, Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode}
+	cookie := http.Cookie{Name: o.Cookie, Value: id, Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode}
 	header = header.Clone()
 	if header == nil {
 		header = http.Header{}
@@ -149,75 +153,25 @@ func (s *Server) withCookie(header http.Header, id string) http.Header {
 }
 
 func (s *Server) add(c *Conn) *Refusal {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	switch {
-	case s.closed:
-		return shuttingDown()
-	case s.options.MaxConnections > 0 && len(s.conns) >= s.options.MaxConnections:
-		s.options.Log.Warn("a client was refused: there are as many connections as the server takes", "connections", len(s.conns))
+	switch err := s.register.Add(c.id, c, c.settings.MaxConnections); {
+	case err == nil:
+		return nil
+	case errors.Is(err, wire.ErrTooMany):
+		c.settings.Log.Warn("a client was refused: "+err.Error(), "connections", c.settings.MaxConnections)
 		return &Refusal{Status: http.StatusServiceUnavailable, Code: codeForbidden, Message: "Too many connections"}
 	}
-	s.conns[c.id] = c
-	return nil
+	return shuttingDown()
 }
 
 func shuttingDown() *Refusal {
 	return &Refusal{Status: http.StatusServiceUnavailable, Code: codeForbidden, Message: "Server is shutting down"}
 }
 
-// acquire counts a reader that Shutdown waits for; not once it does.
-func (s *Server) acquire() bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.closed {
-		return false
-	}
-	s.readers.Add(1)
-	return true
-}
-
-func (s *Server) find(id string) *Conn {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.conns[id]
-}
-
-func (s *Server) remove(c *Conn) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	delete(s.conns, c.id)
-}
-
 // Shutdown closes every connection, so that the clients connect again, to
 // another server; new ones are refused. It waits until all are closed; when ctx
 // ends before, it cuts the rest off and returns the context's error.
 func (s *Server) Shutdown(ctx context.Context) error {
-	s.mu.Lock()
-	s.closed = true
-	conns := make([]*Conn, 0, len(s.conns))
-	for _, c := range s.conns {
-		conns = append(conns, c)
-	}
-	s.mu.Unlock()
-	for _, c := range conns {
-		c.shut(closing{reason: ServerShutdown, code: wire.CodeAway})
-	}
-	done := make(chan struct{})
-	go func() {
-		s.readers.Wait()
-		close(done)
-	}()
-	select {
-	case <-done:
-		return nil
-	case <-ctx.Done():
-	}
-	for _, c := range conns {
-		c.abort()
-	}
-	<-done
-	return ctx.Err()
+	return s.register.Shutdown(ctx, func(c *Conn) { c.shut(closing{reason: ServerShutdown, code: wire.CodeAway}) }, (*Conn).abort)
 }
 
 // newID returns an id that cannot be guessed: whoever knows it owns the

@@ -61,8 +61,8 @@ func TestOrigins(t *testing.T) {
 func TestHandshake(t *testing.T) {
 	f := serve(t, engineio.Options{
 		Cookie: "io",
-		Authorize: func(r *http.Request) (http.Header, error) {
-			switch r.URL.Query().Get("who") {
+		Authorize: func(_ context.Context, h *engineio.Handshake) (http.Header, error) {
+			switch h.Query.Get("who") {
 			case "me":
 				return http.Header{"Set-Cookie": {"sails.sid=1"}}, nil
 			case "late":

@@ -12,7 +12,7 @@ import (
 func (c *Conn) openSocket(w http.ResponseWriter, r *http.Request, header http.Header) {
 	ws, err := c.upgrade(w, r, header)
 	if err != nil {
-		c.server.remove(c)
+		c.server.register.Remove(c.id)
 		return
 	}
 	c.mu.Lock()
@@ -27,13 +27,13 @@ func (c *Conn) openSocket(w http.ResponseWriter, r *http.Request, header http.He
 }
 
 func (c *Conn) upgrade(w http.ResponseWriter, r *http.Request, header http.Header) (*wire.Conn, error) {
-	if !c.server.acquire() {
+	if !c.server.register.Acquire() {
 		shuttingDown().answer(w, r)
 		return nil, ErrClosed
 	}
-	ws, err := c.server.upgrader.Upgrade(w, r, header)
+	ws, err := c.settings.upgrader.Upgrade(w, r, header)
 	if err != nil {
-		c.server.readers.Done()
+		c.server.register.Release()
 		return nil, err
 	}
 	return ws, nil
@@ -41,7 +41,7 @@ func (c *Conn) upgrade(w http.ResponseWriter, r *http.Request, header http.Heade
 
 // readSocket receives until the WebSocket is closed.
 func (c *Conn) readSocket(ws *wire.Conn) {
-	defer c.server.readers.Done()
+	defer c.server.register.Release()
 	for {
 		p, err := c.readPacket(ws)
 		switch {
@@ -73,7 +73,7 @@ func (c *Conn) readPacket(ws *wire.Conn) (Packet, error) {
 // serveUpgrade lets a polling client try a WebSocket.
 func (c *Conn) serveUpgrade(w http.ResponseWriter, r *http.Request) *Refusal {
 	c.mu.Lock()
-	if c.closed || c.server.options.NoUpgrades {
+	if c.closed || c.settings.NoUpgrades {
 		c.mu.Unlock()
 		return refuse(codeRequest, "Bad request")
 	}
@@ -113,7 +113,7 @@ func (c *Conn) turnAway(w http.ResponseWriter, r *http.Request) {
 	}
 	ws.Close(wire.CodePolicy, "the connection has a WebSocket")
 	go func() {
-		defer c.server.readers.Done()
+		defer c.server.register.Release()
 		for err == nil {
 			_, _, err = ws.Read()
 		}
@@ -123,7 +123,7 @@ func (c *Conn) turnAway(w http.ResponseWriter, r *http.Request) {
 // probe follows the client's trial: a ping and its pong, the end of the pending
 // poll, and the packet that makes the change.
 func (c *Conn) probe(ws *wire.Conn) {
-	timeout := time.AfterFunc(c.server.options.UpgradeTimeout, func() { ws.Close(wire.CodePolicy, "the upgrade took too long") })
+	timeout := time.AfterFunc(c.settings.UpgradeTimeout, func() { ws.Close(wire.CodePolicy, "the upgrade took too long") })
 	for {
 		p, err := c.readPacket(ws)
 		if errors.Is(err, ErrPacket) {
@@ -154,7 +154,7 @@ func (c *Conn) probe(ws *wire.Conn) {
 	c.mu.Lock()
 	c.candidate, c.upgrading, c.probed = nil, false, false
 	c.mu.Unlock()
-	c.server.readers.Done()
+	c.server.register.Release()
 }
 
 // releasePoll ends the poll that was pending when the upgrade began, with a

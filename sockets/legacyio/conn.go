@@ -14,6 +14,7 @@ import (
 // Conn is one connection. Its methods are safe for concurrent use.
 type Conn struct {
 	server    *Server
+	settings  *settings
 	id        string
 	handshake *engineio.Handshake
 	receiving sync.Mutex
@@ -57,7 +58,7 @@ func (c *Conn) Send(packet string) error {
 		return wire.ErrClosed
 	case c.socket != nil:
 		err = c.socket.Send(wire.Text(packet))
-	case c.queued > 0 && c.queued+len(packet) > c.server.options.MaxQueueBytes:
+	case c.queued > 0 && c.queued+len(packet) > c.settings.MaxQueueBytes:
 		err = wire.ErrFull
 	default:
 		c.queue = append(c.queue, packet)
@@ -98,7 +99,7 @@ func (c *Conn) shut(reason engineio.Reason, err error, code int) {
 	socket, receiver := c.socket, c.receiver
 	c.wake()
 	c.mu.Unlock()
-	c.server.remove(c)
+	c.server.register.Remove(c.id)
 	switch {
 	case socket == nil:
 	case reason == engineio.SlowConsumer || reason == engineio.PingTimeout:
@@ -108,6 +109,16 @@ func (c *Conn) shut(reason engineio.Reason, err error, code int) {
 	}
 	if receiver != nil {
 		receiver.Closed(reason, err)
+	}
+}
+
+// abort cuts off what is left of the connection.
+func (c *Conn) abort() {
+	c.mu.Lock()
+	socket := c.socket
+	c.mu.Unlock()
+	if socket != nil {
+		socket.Abort()
 	}
 }
 
@@ -137,7 +148,7 @@ func (c *Conn) start() {
 
 // beat sends heartbeats, and finds that the client is silent.
 func (c *Conn) beat() {
-	o := &c.server.options
+	o := c.settings
 	c.mu.Lock()
 	silent := time.Since(c.seen)
 	if !c.closed {
@@ -174,13 +185,13 @@ func (c *Conn) receive(packets []Packet) {
 // serveSocket runs the connection over a WebSocket; c is nil when there is none
 // of the id.
 func (s *Server) serveSocket(w http.ResponseWriter, r *http.Request, c *Conn) {
-	if !s.acquire() {
+	if !s.register.Acquire() {
 		http.Error(w, "the server is shutting down", http.StatusServiceUnavailable)
 		return
 	}
-	socket, err := s.upgrader.Upgrade(w, r, nil)
+	socket, err := s.settings.Load().upgrader.Upgrade(w, r, nil)
 	if err != nil {
-		s.readers.Done()
+		s.register.Release()
 		return
 	}
 	if c == nil || !c.claim(socket) {
@@ -191,7 +202,7 @@ func (s *Server) serveSocket(w http.ResponseWriter, r *http.Request, c *Conn) {
 		c.start()
 	}
 	go func() {
-		defer s.readers.Done()
+		defer s.register.Release()
 		for {
 			data, _, err := socket.Read()
 			if err != nil {
@@ -237,7 +248,7 @@ func (c *Conn) serve(w http.ResponseWriter, r *http.Request) {
 }
 
 func (c *Conn) servePost(w http.ResponseWriter, r *http.Request) {
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, c.server.options.MaxPayload))
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, c.settings.MaxPayload))
 	if err != nil {
 		c.shut(engineio.TransportError, err, wire.CodeTooBig)
 		w.WriteHeader(http.StatusRequestEntityTooLarge)
@@ -265,7 +276,7 @@ func (c *Conn) servePoll(w http.ResponseWriter, r *http.Request) {
 		c.wake()
 	}
 	c.mu.Unlock()
-	timeout := time.NewTimer(c.server.options.PollTimeout)
+	timeout := time.NewTimer(c.settings.PollTimeout)
 	defer timeout.Stop()
 	select {
 	case <-poll:

@@ -10,7 +10,7 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
-	"sync"
+	"sync/atomic"
 	"time"
 
 	"framework/sockets/engineio"
@@ -39,7 +39,7 @@ type Options struct {
 	WriteTimeout   time.Duration
 	// AllowOrigin and Authorize as in engineio.Options.
 	AllowOrigin func(origin string, r *http.Request) bool
-	Authorize   func(r *http.Request) (http.Header, error)
+	Authorize   func(ctx context.Context, h *engineio.Handshake) (http.Header, error)
 }
 
 func (o Options) withDefaults() Options {
@@ -71,36 +71,41 @@ type Receiver interface {
 
 // Server serves the handshake and the transports below /1.
 type Server struct {
-	options  Options
 	open     func(*Conn) Receiver
-	upgrader *wire.Upgrader
+	settings atomic.Pointer[settings]
+	register wire.Register[*Conn]
+}
 
-	mu      sync.Mutex
-	conns   map[string]*Conn
-	closed  bool
-	readers sync.WaitGroup
+// settings are those of the connections to come.
+type settings struct {
+	Options
+	upgrader *wire.Upgrader
 }
 
 // NewServer returns a server that calls open when a client that made its
 // handshake comes with its transport.
 func NewServer(o Options, open func(*Conn) Receiver) *Server {
+	s := &Server{open: open}
+	s.Configure(o)
+	return s
+}
+
+// Configure changes the options for the connections to come.
+func (s *Server) Configure(o Options) {
 	o = o.withDefaults()
-	return &Server{options: o, open: open, conns: map[string]*Conn{}, upgrader: wire.NewUpgrader(wire.Options{
+	s.settings.Store(&settings{Options: o, upgrader: wire.NewUpgrader(wire.Options{
 		ReadLimit: o.MaxPayload, QueueBytes: o.MaxQueueBytes, WriteTimeout: o.WriteTimeout, CloseTimeout: 3 * time.Second,
-	})}
+	})})
 }
 
 // Len is the number of connections.
-func (s *Server) Len() int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return len(s.conns)
-}
+func (s *Server) Len() int { return s.register.Len() }
 
 // ServeHTTP serves /1 (the handshake) and /1/<transport>/<id>; what is before
 // /1 has to be stripped from the request's path.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if !s.allowOrigin(w, r) {
+	o := s.settings.Load()
+	if !o.allowOrigin(w, r) {
 		http.Error(w, "handshake unauthorized", http.StatusForbidden)
 		return
 	}
@@ -112,16 +117,14 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	parts := strings.Split(strings.Trim(r.URL.Path, "/"), "/")
 	if len(parts) == 1 {
-		s.handshake(w, r)
+		s.handshake(w, r, o)
 		return
 	}
 	if len(parts) != 3 || parts[1] != WebSocket && parts[1] != Polling {
 		http.Error(w, "transport not supported", http.StatusBadRequest)
 		return
 	}
-	s.mu.Lock()
-	c := s.conns[parts[2]]
-	s.mu.Unlock()
+	c := s.register.Find(parts[2])
 	switch {
 	case parts[1] == WebSocket && wire.IsUpgrade(r):
 		s.serveSocket(w, r, c)
@@ -137,13 +140,13 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // unknownSession tells a client to make its handshake again.
 var unknownSession = Packet{Kind: KindError, Data: "1+0"}
 
-func (s *Server) allowOrigin(w http.ResponseWriter, r *http.Request) bool {
+func (o *Options) allowOrigin(w http.ResponseWriter, r *http.Request) bool {
 	origin := r.Header.Get("Origin")
 	if origin == "" {
 		return true
 	}
 	w.Header().Add("Vary", "Origin")
-	if s.options.AllowOrigin != nil && !s.options.AllowOrigin(origin, r) {
+	if o.AllowOrigin != nil && !o.AllowOrigin(origin, r) {
 		return false
 	}
 	w.Header().Set("Access-Control-Allow-Origin", origin)
@@ -153,9 +156,10 @@ func (s *Server) allowOrigin(w http.ResponseWriter, r *http.Request) bool {
 
 // handshake answers <id>:<heartbeat timeout>:<close timeout>:<transports>, in a
 // script if the client asks for one.
-func (s *Server) handshake(w http.ResponseWriter, r *http.Request) {
-	if s.options.Authorize != nil {
-		header, err := s.options.Authorize(r)
+func (s *Server) handshake(w http.ResponseWriter, r *http.Request, o *settings) {
+	handshake := engineio.NewHandshake(r)
+	if o.Authorize != nil {
+		header, err := o.Authorize(r.Context(), handshake)
 		if err != nil {
 			status := http.StatusForbidden
 			if refusal, ok := errors.AsType[*engineio.Refusal](err); ok {
@@ -168,21 +172,16 @@ func (s *Server) handshake(w http.ResponseWriter, r *http.Request) {
 			w.Header()[name] = append(w.Header()[name], values...)
 		}
 	}
-	c := &Conn{server: s, id: newID(), handshake: engineio.NewHandshake(r), seen: time.Now()}
-	s.mu.Lock()
-	full := s.closed || s.options.MaxConnections > 0 && len(s.conns) >= s.options.MaxConnections
-	if !full {
-		s.conns[c.id] = c
-		c.mu.Lock()
-		c.timer = time.AfterFunc(s.options.HeartbeatInterval, c.beat)
-		c.mu.Unlock()
-	}
-	s.mu.Unlock()
-	if full {
+	c := &Conn{server: s, settings: o, id: newID(), handshake: handshake, seen: time.Now()}
+	c.mu.Lock()
+	c.timer = time.AfterFunc(o.HeartbeatInterval, c.beat)
+	c.mu.Unlock()
+	if err := s.register.Add(c.id, c, o.MaxConnections); err != nil {
+		c.timer.Stop()
 		http.Error(w, "the server takes no more connections", http.StatusServiceUnavailable)
 		return
 	}
-	seconds := int(s.options.HeartbeatTimeout.Seconds())
+	seconds := int(o.HeartbeatTimeout.Seconds())
 	answer := fmt.Sprintf("%s:%d:%d:%s", c.id, seconds, seconds, transports)
 	if r.URL.Query().Has("jsonp") {
 		index, _ := strconv.Atoi(r.URL.Query().Get("jsonp")) // garbage is 0
@@ -204,54 +203,10 @@ func text(w http.ResponseWriter, body string) {
 	_, _ = w.Write([]byte(body))
 }
 
-func (s *Server) acquire() bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if !s.closed {
-		s.readers.Add(1)
-	}
-	return !s.closed
-}
-
-func (s *Server) remove(c *Conn) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	delete(s.conns, c.id)
-}
-
 // Shutdown closes every connection, so that the clients connect again. It waits
 // until all are closed, or ctx ends; then it cuts the rest off.
 func (s *Server) Shutdown(ctx context.Context) error {
-	s.mu.Lock()
-	s.closed = true
-	conns := make([]*Conn, 0, len(s.conns))
-	for _, c := range s.conns {
-		conns = append(conns, c)
-	}
-	s.mu.Unlock()
-	for _, c := range conns {
-		c.shut(engineio.ServerShutdown, nil, wire.CodeAway)
-	}
-	done := make(chan struct{})
-	go func() {
-		s.readers.Wait()
-		close(done)
-	}()
-	select {
-	case <-done:
-		return nil
-	case <-ctx.Done():
-	}
-	for _, c := range conns {
-		c.mu.Lock()
-		socket := c.socket
-		c.mu.Unlock()
-		if socket != nil {
-			socket.Abort()
-		}
-	}
-	<-done
-	return ctx.Err()
+	return s.register.Shutdown(ctx, func(c *Conn) { c.shut(engineio.ServerShutdown, nil, wire.CodeAway) }, (*Conn).abort)
 }
 
 // newID returns digits, as the ids of Socket.IO 0.9 are, that cannot be guessed.

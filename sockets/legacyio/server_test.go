@@ -206,8 +206,8 @@ func TestHeartbeats(t *testing.T) {
 func TestRefusals(t *testing.T) {
 	f := serve(t, legacyio.Options{
 		AllowOrigin: func(origin string, _ *http.Request) bool { return origin == "https://good.example" },
-		Authorize: func(r *http.Request) (http.Header, error) {
-			if r.URL.Query().Get("who") != "me" {
+		Authorize: func(_ context.Context, h *engineio.Handshake) (http.Header, error) {
+			if h.Query.Get("who") != "me" {
 				return nil, errors.New("who are you?")
 			}
 			return http.Header{"Set-Cookie": {"a=b"}}, nil

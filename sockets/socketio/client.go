@@ -14,8 +14,9 @@ import (
 
 // client is a connection of Engine.IO with its sockets, one in each namespace.
 type client struct {
-	server *Server
-	conn   *engineio.Conn
+	server  *Server
+	options *Options
+	conn    *engineio.Conn
 
 	mu      sync.Mutex
 	sockets map[string]*Socket
@@ -30,9 +31,9 @@ type client struct {
 
 // open is called for every new connection.
 func (s *Server) open(conn *engineio.Conn) engineio.Receiver {
-	c := &client{server: s, conn: conn, sockets: map[string]*Socket{}}
+	c := &client{server: s, options: s.options.Load(), conn: conn, sockets: map[string]*Socket{}}
 	if c.version() == 5 {
-		c.timer = time.AfterFunc(s.options.ConnectTimeout, func() { conn.CloseWith(engineio.ForcedClose, errNoNamespace) })
+		c.timer = time.AfterFunc(c.options.ConnectTimeout, func() { conn.CloseWith(engineio.ForcedClose, errNoNamespace) })
 	} else {
 		c.connect("/", nil) // without being asked
 	}
@@ -82,7 +83,7 @@ func (c *client) message(data []byte, isBinary bool) error {
 	if p.attachments == 0 {
 		return c.packet(p)
 	}
-	if p.attachments > c.server.options.MaxAttachments {
+	if p.attachments > c.options.MaxAttachments {
 		return fmt.Errorf("%w: %d attachments are more than the server takes", errPacket, p.attachments)
 	}
 	c.partial = p
@@ -95,7 +96,7 @@ func (c *client) attachment(data []byte) error {
 	}
 	c.attachments = append(c.attachments, data)
 	c.bytes += int64(len(data))
-	if c.bytes > c.server.options.MaxAttachmentBytes {
+	if c.bytes > c.options.MaxAttachmentBytes {
 		return fmt.Errorf("%w: its attachments are larger than the server takes", errPacket)
 	}
 	if len(c.attachments) < c.partial.attachments {

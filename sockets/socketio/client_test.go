@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"framework/sockets/internal/stock"
+	"framework/engine/outside"
 	"framework/sockets/socketio"
 )
 
@@ -14,9 +14,9 @@ func TestStockClients(t *testing.T) {
 	for _, version := range []string{"1.4.5", "1.7.4", "2.5.0", "3.1.3", "4.8.1"} {
 		for _, transports := range []string{"websocket", "polling", "polling,websocket"} {
 			t.Run(version+"/"+transports, func(t *testing.T) {
-				home := stock.Packages(t, "socket.io-client@"+version)
+				home := outside.Packages(t, "socket.io-client@"+version)
 				f := serve(t, socketio.Options{})
-				stock.Node(t, home, "testdata/client.js", f.url, strings.Split(version, ".")[0], transports)
+				outside.Node(t, home, "testdata/client.js", f.url, strings.Split(version, ".")[0], transports)
 			})
 		}
 	}
@@ -26,9 +26,9 @@ func TestStockClients(t *testing.T) {
 func TestLegacyClient(t *testing.T) {
 	for _, transport := range []string{"websocket", "xhr-polling"} {
 		t.Run(transport, func(t *testing.T) {
-			home := stock.Packages(t, "socket.io-client@0.9.16")
+			home := outside.Packages(t, "socket.io-client@0.9.16")
 			f := serve(t, socketio.Options{})
-			stock.Node(t, home, "testdata/legacy.js", f.url, transport)
+			outside.Node(t, home, "testdata/legacy.js", f.url, transport)
 		})
 	}
 }

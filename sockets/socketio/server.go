@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"framework/sockets/engineio"
@@ -37,7 +38,7 @@ type Options struct {
 
 // Server serves Socket.IO.
 type Server struct {
-	options Options
+	options atomic.Pointer[Options]
 	engine  *engineio.Server
 	legacy  *legacyio.Server
 
@@ -48,6 +49,24 @@ type Server struct {
 // NewServer returns a server without namespaces: at least / has to be added
 // before it serves.
 func NewServer(o Options) *Server {
+	s := &Server{namespaces: map[string]*Namespace{}}
+	o = o.withDefaults()
+	s.options.Store(&o)
+	s.engine = engineio.NewServer(o.Engine, s.open)
+	s.legacy = legacyio.NewServer(o.Legacy, s.openLegacy)
+	return s
+}
+
+// Configure changes the options for the connections to come, and the path for
+// all.
+func (s *Server) Configure(o Options) {
+	o = o.withDefaults()
+	s.options.Store(&o)
+	s.engine.Configure(o.Engine)
+	s.legacy.Configure(o.Legacy)
+}
+
+func (o Options) withDefaults() Options {
 	if o.Path == "" {
 		o.Path = "/socket.io"
 	}
@@ -63,14 +82,11 @@ func NewServer(o Options) *Server {
 	if o.MaxAttachmentBytes == 0 {
 		o.MaxAttachmentBytes = 4 * o.Engine.MaxPayload
 	}
-	s := &Server{options: o, namespaces: map[string]*Namespace{}}
-	o.Engine.ASCII = escape
-	s.engine = engineio.NewServer(o.Engine, s.open)
-	legacy := o.Legacy
-	legacy.MaxConnections, legacy.MaxPayload, legacy.MaxQueueBytes = o.Engine.MaxConnections, o.Engine.MaxPayload, o.Engine.MaxQueueBytes
-	legacy.WriteTimeout, legacy.AllowOrigin, legacy.Authorize = o.Engine.WriteTimeout, o.Engine.AllowOrigin, o.Engine.Authorize
-	s.legacy = legacyio.NewServer(legacy, s.openLegacy)
-	return s
+	e := &o.Engine
+	e.ASCII = escape
+	o.Legacy.MaxConnections, o.Legacy.MaxPayload, o.Legacy.MaxQueueBytes = e.MaxConnections, e.MaxPayload, e.MaxQueueBytes
+	o.Legacy.WriteTimeout, o.Legacy.AllowOrigin, o.Legacy.Authorize = e.WriteTimeout, e.AllowOrigin, e.Authorize
+	return o
 }
 
 // Namespace adds a namespace, whose name begins with a slash, or replaces the
@@ -95,10 +111,17 @@ func (s *Server) namespace(name string) *Namespace {
 // Len is the number of connections.
 func (s *Server) Len() int { return s.engine.Len() + s.legacy.Len() }
 
+// Serves reports whether a path is the server's.
+func (s *Server) Serves(path string) bool {
+	rest, ok := strings.CutPrefix(path, s.options.Load().Path)
+	return ok && (rest == "" || rest[0] == '/')
+}
+
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	below := strings.TrimPrefix(r.URL.Path, s.options.Path)
+	path := s.options.Load().Path
+	below := strings.TrimPrefix(r.URL.Path, path)
 	if below == "/1" || strings.HasPrefix(below, "/1/") {
-		http.StripPrefix(s.options.Path, s.legacy).ServeHTTP(w, r)
+		http.StripPrefix(path, s.legacy).ServeHTTP(w, r)
 		return
 	}
 	s.engine.ServeHTTP(w, r)

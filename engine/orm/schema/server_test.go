@@ -17,6 +17,7 @@ import (
 
 	"framework/engine/orm"
 	"framework/engine/orm/schema"
+	"framework/engine/outside"
 )
 
 // server is a database of the test's own on a real server.
@@ -31,14 +32,7 @@ type server struct {
 // address is the URL of a server, from the environment.
 func address(t testing.TB, variable string) *url.URL {
 	t.Helper()
-	value := os.Getenv(variable)
-	if value == "" {
-		if os.Getenv("CI") != "" {
-			t.Fatalf("%s has to name a server", variable)
-		}
-		t.Skipf("%s names no server", variable)
-	}
-	u, err := url.Parse(value)
+	u, err := url.Parse(outside.Server(t, variable))
 	if err != nil {
 		t.Fatal(err)
 	}

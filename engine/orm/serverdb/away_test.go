@@ -3,109 +3,27 @@ package serverdb_test
 import (
 	"context"
 	"errors"
-	"io"
-	"net"
 	"net/url"
 	"os"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/engine/orm/serverdb"
+	"framework/engine/outside"
 )
 
-// wire passes connections on to a server, until it is cut.
-type wire struct {
-	listener net.Listener
-	target   string
-	mu       sync.Mutex
-	open     []net.Conn
-	down     bool // refuse
-	mute     bool // take everything, answer nothing
-}
-
-func newWire(t *testing.T, target string) *wire {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	w := &wire{listener: l, target: target}
-	t.Cleanup(func() { w.cut(true); _ = l.Close() })
-	go func() {
-		for {
-			c, err := l.Accept()
-			if err != nil {
-				return
-			}
-			go w.serve(c)
-		}
-	}()
-	return w
-}
-
-func (w *wire) serve(c net.Conn) {
-	w.mu.Lock()
-	down := w.down
-	w.mu.Unlock()
-	if down {
-		_ = c.Close()
-		return
-	}
-	s, err := net.Dial("tcp", w.target)
-	if err != nil {
-		_ = c.Close()
-		return
-	}
-	w.mu.Lock()
-	w.open = append(w.open, c, s)
-	w.mu.Unlock()
-	go func() { _, _ = io.Copy(s, c); _ = s.Close() }()
-	buf := make([]byte, 64<<10)
-	for {
-		n, err := s.Read(buf)
-		w.mu.Lock()
-		mute := w.mute
-		w.mu.Unlock()
-		if n > 0 && !mute {
-			_, _ = c.Write(buf[:n])
-		}
-		if err != nil {
-			_ = c.Close()
-			return
-		}
-	}
-}
-
-// cut ends all connections; down keeps new ones away as well.
-func (w *wire) cut(down bool) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.down = down
-	for _, c := range w.open {
-		_ = c.Close()
-	}
-	w.open = nil
-}
-
-func (w *wire) silence(mute bool) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.mute = mute
-}
-
-// wired is the place behind a wire.
-func (p *place) wired(t *testing.T) *wire {
+// wired is the place behind a line.
+func (p *place) wired(t *testing.T) *outside.Line {
 	t.Helper()
 	u, err := url.Parse(p.opts.URL)
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := newWire(t, u.Host)
-	u.Host = w.listener.Addr().String()
+	w := outside.NewLine(t, u.Host)
+	u.Host = w.Address()
 	p.opts.URL = u.String()
 	return w
 }
@@ -118,12 +36,12 @@ func TestServerGoesAwayAndComesBack(t *testing.T) {
 		db := p.db(t, m)
 		fill(t, db, m, ordered.Of("name", "a"))
 		for range 3 {
-			w.cut(false) // connections are lost, but the server is there
+			w.Cut(false) // connections are lost, but the server is there
 			if n, err := db.Count(ctx, m, nil); n != 1 || err != nil {
 				t.Fatalf("reading after the connections were lost: %d (%v)", n, err)
 			}
 		}
-		w.cut(true)
+		w.Cut(true)
 		var away *orm.UnavailableError
 		if _, err := db.Find(ctx, m, nil); !errors.As(err, &away) {
 			t.Errorf("finding without a server: %v", err)
@@ -134,7 +52,7 @@ func TestServerGoesAwayAndComesBack(t *testing.T) {
 		if err := db.Transact(ctx, func(context.Context) error { return nil }); !errors.As(err, &away) {
 			t.Errorf("a transaction without a server: %v", err)
 		}
-		w.cut(false)
+		w.Cut(false)
 		if n, err := db.Count(ctx, m, nil); n != 1 || err != nil {
 			t.Errorf("after the server came back: %d (%v)", n, err)
 		}
@@ -142,7 +60,7 @@ func TestServerGoesAwayAndComesBack(t *testing.T) {
 			if _, err := db.Create(ctx, m, []*ordered.Map{ordered.Of("name", "c")}); err != nil {
 				return err
 			}
-			w.cut(false)
+			w.Cut(false)
 			_, err := db.Create(ctx, m, []*ordered.Map{ordered.Of("name", "d")})
 			if err == nil {
 				t.Error("a transaction survived its connection")
@@ -164,13 +82,13 @@ func TestServerThatSaysNothing(t *testing.T) {
 		p.opts.QueryTimeout = 300 * time.Millisecond
 		m := account()
 		db := p.db(t, m)
-		w.silence(true)
+		w.Silence(true)
 		var away *orm.UnavailableError
 		if _, err := db.Find(context.Background(), m, nil); !errors.As(err, &away) {
 			t.Errorf("finding on a silent server: %v", err)
 		}
-		w.silence(false)
-		w.cut(false)
+		w.Silence(false)
+		w.Cut(false)
 		if _, err := db.Find(context.Background(), m, nil); err != nil {
 			t.Errorf("after it speaks again: %v", err)
 		}

@@ -21,6 +21,7 @@ import (
 	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/engine/orm/serverdb"
+	"framework/engine/outside"
 )
 
 // ownServer is a PostgreSQL server of the test's own, which it may kill.
@@ -48,7 +49,7 @@ func newOwnServer(t *testing.T) *ownServer {
 	if os.Getuid() == 0 {
 		u, err := user.Lookup("postgres")
 		if err != nil {
-			t.Skip("root cannot run PostgreSQL, and there is no user postgres")
+			outside.Missing(t, "root cannot run PostgreSQL, and there is no user postgres")
 		}
 		uid, _ := strconv.Atoi(u.Uid)
 		gid, _ := strconv.Atoi(u.Gid)
@@ -77,10 +78,7 @@ func postgresPrograms(t *testing.T) string {
 		found = append(found, path)
 	}
 	if len(found) == 0 {
-		if os.Getenv("CI") != "" {
-			t.Fatal("PostgreSQL's programs are not installed")
-		}
-		t.Skip("PostgreSQL's programs are not installed")
+		outside.Missing(t, "PostgreSQL's programs are not installed")
 	}
 	slices.Sort(found)
 	return filepath.Dir(found[len(found)-1])

@@ -15,6 +15,7 @@ import (
 	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/engine/orm/serverdb"
+	"framework/engine/outside"
 )
 
 // server is a database server that tests run on. Every test has a database of
@@ -47,14 +48,7 @@ type place struct {
 
 func (s server) place(t testing.TB) *place {
 	t.Helper()
-	address := os.Getenv(s.variable)
-	if address == "" {
-		if os.Getenv("CI") != "" {
-			t.Fatalf("%s is not set: it has to be the URL of a %s server", s.variable, s.name)
-		}
-		t.Skipf("no %s server: set %s to its URL", s.name, s.variable)
-	}
-	return &place{s, s.prepare(t, address)}
+	return &place{s, s.prepare(t, outside.Server(t, s.variable))}
 }
 
 var places atomic.Int64

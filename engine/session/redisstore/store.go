@@ -4,39 +4,25 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net"
 	"net/http"
-	"strconv"
-	"sync"
 	"time"
 
 	"github.com/redis/go-redis/v9"
-	"github.com/redis/go-redis/v9/logging"
 
 	"framework/engine/ordered"
+	"framework/engine/redisconn"
 	"framework/engine/session"
 	"framework/router"
 )
 
-// Options say where Redis is.
+// Options say where sessions are kept.
 type Options struct {
-	// URL is redis://user:pass@host:port/db, or rediss:// for TLS; it wins over
-	// the single settings.
-	URL      string
-	Host     string // default 127.0.0.1
-	Port     int    // default 6379
-	DB       int
-	User     string
-	Password string
-	// Socket is the path of a Unix socket, in the place of host and port.
-	Socket string
+	Server redisconn.Options
 	// Prefix stands in front of the keys, "sess:" by default.
 	Prefix string
 }
 
 const (
-	// patience is how long a request waits for Redis.
-	patience = time.Second
 	// destroyedFor is how long a destroyed session is remembered as such.
 	destroyedFor = time.Hour
 	// gone stands in front of the keys of those, where the peers do not look.
@@ -53,41 +39,16 @@ type Store struct {
 	now    func() time.Time
 }
 
-// quiet keeps the library, which has one log for the process, from writing what
-// the errors say as well.
-var quiet = sync.OnceFunc(logging.Disable)
-
 // New returns a Store. It does not connect; Ping does.
 func New(opts Options) (*Store, error) {
-	quiet()
-	o := &redis.Options{
-		Addr: net.JoinHostPort(orDefault(opts.Host, "127.0.0.1"), strconv.Itoa(max(opts.Port, 0))),
-		DB:   opts.DB, Username: opts.User, Password: opts.Password,
+	o, err := opts.Server.Client()
+	if err != nil {
+		return nil, fmt.Errorf("config session.url: %w", err)
 	}
-	if opts.Port == 0 {
-		o.Addr = net.JoinHostPort(orDefault(opts.Host, "127.0.0.1"), "6379")
+	if opts.Prefix == "" {
+		opts.Prefix = "sess:"
 	}
-	if opts.Socket != "" {
-		o.Network, o.Addr = "unix", opts.Socket
-	}
-	if opts.URL != "" {
-		var err error
-		if o, err = redis.ParseURL(opts.URL); err != nil {
-			return nil, fmt.Errorf("config session.url: expected redis://user:password@host:port/db: %w", err)
-		}
-	}
-	o.DialTimeout, o.ReadTimeout, o.WriteTimeout, o.PoolTimeout = patience, patience, patience, patience
-	o.MaxRetries, o.DialerRetries = 1, 1
-	o.Protocol = 2
-	o.DisableIdentity = true
-	return &Store{client: redis.NewClient(o), prefix: orDefault(opts.Prefix, "sess:"), addr: o.Addr, now: time.Now}, nil
-}
-
-func orDefault(s, def string) string {
-	if s == "" {
-		return def
-	}
-	return s
+	return &Store{client: redis.NewClient(o), prefix: opts.Prefix, addr: o.Addr, now: time.Now}, nil
 }
 
 // Close gives the connections back.

@@ -12,6 +12,7 @@ import (
 	"github.com/alicebob/miniredis/v2"
 
 	"framework/engine/ordered"
+	"framework/engine/redisconn"
 	"framework/engine/session"
 	"framework/engine/session/redisstore"
 	"framework/router"
@@ -23,9 +24,9 @@ func open(t *testing.T, s *miniredis.Miniredis, opts redisstore.Options) *rediss
 	if err != nil {
 		t.Fatal(err)
 	}
-	if opts.URL == "" {
-		opts.Host = host
-		opts.Port, _ = strconv.Atoi(port)
+	if opts.Server.URL == "" {
+		opts.Server.Host = host
+		opts.Server.Port, _ = strconv.Atoi(port)
 	}
 	store, err := redisstore.New(opts)
 	if err != nil {
@@ -103,8 +104,8 @@ func TestOptions(t *testing.T) {
 	server := miniredis.RunT(t)
 	server.RequireUserAuth("app", "pw")
 	for name, opts := range map[string]redisstore.Options{
-		"url":  {URL: "redis://app:pw@" + server.Addr() + "/3"},
-		"each": {User: "app", Password: "pw", DB: 3},
+		"url":  {Server: redisconn.Options{URL: "redis://app:pw@" + server.Addr() + "/3"}},
+		"each": {Server: redisconn.Options{User: "app", Password: "pw", DB: 3}},
 	} {
 		store := open(t, server, opts)
 		if err := store.Set(ctx, name, session.Record{Data: ordered.New(0)}, time.Minute); err != nil {
@@ -114,10 +115,10 @@ func TestOptions(t *testing.T) {
 			t.Errorf("%s: not in database 3", name)
 		}
 	}
-	if err := open(t, server, redisstore.Options{Password: "wrong"}).Ping(ctx); err == nil {
+	if err := open(t, server, redisstore.Options{Server: redisconn.Options{Password: "wrong"}}).Ping(ctx); err == nil {
 		t.Error("a wrong password was accepted")
 	}
-	if _, err := redisstore.New(redisstore.Options{URL: "http://x"}); err == nil {
+	if _, err := redisstore.New(redisstore.Options{Server: redisconn.Options{URL: "http://x"}}); err == nil {
 		t.Error("an address that is none was accepted")
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"framework/engine/outside"
 )
 
 // suiteNeeds are the packages that the protocols' test suites load. The suites
@@ -26,7 +28,7 @@ const (
 // names, else from GitHub; where neither answers the test is skipped.
 func Suite(t *testing.T, suite, address string) {
 	t.Helper()
-	home := Packages(t, suiteNeeds...)
+	home := outside.Packages(t, suiteNeeds...)
 	name, commit, _ := strings.Cut(suite, "@")
 	files := filepath.Join(home, name)
 	if _, err := os.Stat(filepath.Join(files, "test-suite.js")); err != nil {
@@ -90,5 +92,12 @@ func fetchSuite(t *testing.T, name, commit, files string) {
 			t.Fatal(err)
 		}
 		write(t, filepath.Join(files, file), string(text))
+	}
+}
+
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
 	}
 }

@@ -1,0 +1,78 @@
+package blueprints
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+
+	"framework/engine/ordered"
+	"framework/engine/orm"
+	"framework/router"
+)
+
+// refusal is a request that an action of 1.x cannot make sense of.
+type refusal struct{ code, details string }
+
+func (e *refusal) Error() string { return e.details }
+
+// fail answers a request whose action failed: what the client can mend with
+// 400 and a code, everything else as an error of the server.
+func (c *call) fail(err error) (router.Verdict, error) {
+	if c.ctx.Err() != nil {
+		return router.Answered, err
+	}
+	if data := c.modernRefusal(err); data != nil {
+		return c.respond("badRequest", data)
+	}
+	return c.respond("serverError", err)
+}
+
+// modernRefusal is what 1.x says about bad input; nil for other errors.
+func (c *call) modernRefusal(err error) *ordered.Map {
+	var own *refusal
+	var usage *orm.UsageError
+	var link *orm.LinkError
+	var known *router.Error
+	switch {
+	case errors.As(err, &own):
+		return c.refused(own.code, own.details)
+	case errors.As(err, &usage):
+		return c.refused(usageCode(usage), usage.Reason)
+	case errors.As(err, &link):
+		return c.refused("E_INVALID_ASSOCIATED_IDS", link.Error())
+	case errors.As(err, &known) && known.Status >= http.StatusBadRequest && known.Status < http.StatusInternalServerError:
+		return c.refused(known.Code, known.Error())
+	}
+	return c.notUnique(err)
+}
+
+// usageCode tells which part of a call could not be used.
+func usageCode(e *orm.UsageError) string {
+	return "E_INVALID_CRITERIA"
+}
+
+// notUnique is what 1.x says about a value that another record has.
+func (c *call) notUnique(err error) *ordered.Map {
+	var invalid *orm.ValidationError
+	if !errors.As(err, &invalid) {
+		return nil
+	}
+	names := make([]any, 0, len(invalid.Invalid))
+	for _, a := range invalid.Invalid {
+		names = append(names, a.Attribute)
+	}
+	return ordered.Of(
+		"code", "E_UNIQUE",
+		"message", "Would violate uniqueness constraint-- a record already exists with conflicting value(s).",
+		"modelIdentity", c.plan.model.Identity, "attrNames", names,
+	)
+}
+
+// refused is the body of a 400.
+func (c *call) refused(code, details string) *ordered.Map {
+	message := fmt.Sprintf("The server could not fulfill this request (`%s %s`) due to a problem with the parameters that were sent.  See the `details` for more info.", c.x.Request.Method, c.x.Request.Path)
+	if !c.set.opts.Production {
+		message += "  **The following additional tip will not be shown in production**:  Tip: Check your client-side code to make sure that the request data it sends matches the expectations of the corresponding attributes in your model.  Also check that your client-side code sends data for every required attribute."
+	}
+	return ordered.Of("code", code, "details", details, "message", message)
+}

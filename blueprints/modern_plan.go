@@ -1,0 +1,313 @@
+package blueprints
+
+import (
+	"fmt"
+	"strings"
+
+	"framework/engine/ordered"
+	"framework/engine/orm"
+	"framework/router"
+)
+
+// plan says what an action of 1.x does. Projects make their own with
+// parseBlueprintOptions; the members are named as there.
+type plan struct {
+	model     *orm.Model
+	criteria  *ordered.Map // where, limit, skip, sort, select, omit
+	populates *ordered.Map // criteria of their own by alias
+	values    *ordered.Map // newRecord or valuesToSet
+	alias     string
+	// target and associated are the keys that add, remove and replace are about.
+	target     any
+	associated any
+	// own says that the project made the plan.
+	own bool
+}
+
+// DefaultPlan is what parseBlueprintOptions does by itself: the plan of an
+// action of 1.x for a request, as JavaScript sees it. The model is the part of
+// req.options.action in front of its first slash.
+func (s *Set) DefaultPlan(x *router.Exchange) (*ordered.Map, error) {
+	action, _ := x.Options.Value("blueprintAction").(string)
+	path, _ := x.Options.Value("action").(string)
+	identity, _, _ := strings.Cut(strings.ToLower(path), "/")
+	model := s.opts.ORM.Model(identity)
+	if model == nil {
+		return nil, fmt.Errorf("a default action was called without a model: there is none called %q, the beginning of the action %q", identity, path)
+	}
+	c := &call{set: s, x: x, ctx: x.Context(), model: model}
+	out := ordered.Of("using", model.Identity, "populates", defaultPopulates(model))
+	key := ordered.New(1)
+	if v := c.param("id"); v != nil {
+		key.Set(model.PrimaryKey, v)
+	}
+	switch action {
+	case "find", "findOne":
+		criteria := ordered.New(4)
+		criteria.Set("where", key)
+		if action == "find" {
+			where, err := c.modernWhere("limit", "skip", "sort", "populate", "select", "omit")
+			if err != nil {
+				return nil, err
+			}
+			criteria.Set("where", where)
+		}
+		c.modifiers(criteria)
+		if !criteria.Has("limit") {
+			criteria.Set("limit", int64(DefaultLimit))
+		}
+		out.Set("criteria", criteria)
+		if v := c.param("populate"); ordered.Truthy(v) {
+			named, err := namedPopulates(v)
+			if err != nil {
+				return nil, err
+			}
+			out.Set("populates", named)
+		}
+	case "create":
+		out.Set("meta", ordered.Of("fetch", true))
+		out.Set("newRecord", c.newRecord())
+	case "update":
+		out.Set("criteria", ordered.Of("where", key))
+		out.Set("meta", ordered.New(0))
+		out.Set("valuesToSet", c.valuesToSet(key))
+	case "destroy":
+		out.Set("criteria", ordered.Of("where", key))
+		out.Set("meta", ordered.Of("fetch", true))
+	case "add", "remove", "replace", "populate":
+		if err := c.planCollection(action, out); err != nil {
+			return nil, err
+		}
+	default:
+		return nil, fmt.Errorf("req.options.blueprintAction is %q, which is no default action", action)
+	}
+	return out, nil
+}
+
+// planCollection fills in what actions on an association are about.
+func (c *call) planCollection(action string, out *ordered.Map) error {
+	alias, assoc, err := c.association()
+	if err != nil {
+		return err
+	}
+	out.Set("alias", alias)
+	parent := c.param("parentid")
+	switch action {
+	case "add", "remove":
+		out.Set("targetRecordId", parent)
+		out.Set("associatedIds", []any{c.param("childid")})
+	case "replace":
+		out.Set("criteria", ordered.Of("where", ordered.New(0)))
+		out.Set("targetRecordId", parent)
+		ids, err := c.listedIDs(alias)
+		if err != nil {
+			return err
+		}
+		out.Set("associatedIds", ids)
+	case "populate":
+		where := ordered.New(1)
+		if parent != nil {
+			where.Set(c.model.PrimaryKey, parent)
+		}
+		out.Set("criteria", ordered.Of("where", where))
+		sub := ordered.New(4)
+		if assoc.Collection {
+			where, err := c.modernWhere("limit", "skip", "sort", "populate", "select", "omit", "parentid")
+			if err != nil {
+				return err
+			}
+			sub.Set("where", where)
+		}
+		c.modifiers(sub)
+		if assoc.Collection && !sub.Has("limit") {
+			sub.Set("limit", int64(DefaultLimit))
+		}
+		out.Set("populates", ordered.Of(alias, sub))
+	}
+	return nil
+}
+
+// listedIDs are the members that replace is given: the body if it is a list,
+// else the parameter of the query that is called like the association.
+func (c *call) listedIDs(alias string) (any, error) {
+	if list, ok := c.x.Request.Body.([]any); ok {
+		return list, nil
+	}
+	v := c.x.Request.Query.Value(alias)
+	text, ok := v.(string)
+	if !ok {
+		return v, nil
+	}
+	list, err := ordered.Parse([]byte(text))
+	if err != nil {
+		return nil, &refusal{
+			code:    "E_INVALID_ASSOCIATED_IDS",
+			details: fmt.Sprintf("The parameter `%s` is to be a JSON array of ids, such as `[1, 2]`: %v", alias, err),
+		}
+	}
+	return list, nil
+}
+
+// defaultPopulates are all associations of a model.
+func defaultPopulates(m *orm.Model) *ordered.Map {
+	out := ordered.New(len(m.Associations))
+	for _, a := range m.Associations {
+		sub := ordered.New(5)
+		if a.Collection {
+			sub = ordered.Of("where", ordered.New(0), "limit", int64(DefaultLimit), "skip", int64(0), "select", []any{"*"}, "omit", []any{})
+		}
+		out.Set(a.Alias, sub)
+	}
+	return out
+}
+
+// namedPopulates reads populate=pets,home; false is none of them.
+func namedPopulates(v any) (*ordered.Map, error) {
+	text, ok := v.(string)
+	if list, isList := v.([]any); isList {
+		// ?populate=pets&populate=home
+		names := make([]string, 0, len(list))
+		for _, each := range list {
+			s, isText := each.(string)
+			if !isText {
+				return nil, notPopulates(v)
+			}
+			names = append(names, s)
+		}
+		text, ok = strings.Join(names, ","), true
+	}
+	switch {
+	case !ok:
+		return nil, notPopulates(v)
+	case text == "false":
+		return ordered.New(0), nil
+	}
+	out := ordered.New(2)
+	for name := range strings.SplitSeq(text, ",") {
+		out.Set(strings.TrimSpace(name), ordered.New(0))
+	}
+	return out, nil
+}
+
+func notPopulates(v any) error {
+	return &refusal{
+		code:    "E_INVALID_POPULATES",
+		details: fmt.Sprintf("The parameter `populate` is to be a list of names, such as `pets,home`, not %s", ordered.Inspect(v)),
+	}
+}
+
+// modernWhere is the condition of a request: the parameter where, else all
+// parameters but the stripped ones.
+func (c *call) modernWhere(stripped ...string) (any, error) {
+	v := c.all().Value("where")
+	if text, ok := v.(string); ok {
+		parsed, err := ordered.Parse([]byte(text))
+		if err != nil {
+			return nil, &refusal{
+				code:    "E_INVALID_CRITERIA",
+				details: fmt.Sprintf("Could not use the provided `where` clause.  It is not JSON: %v", err),
+			}
+		}
+		v = parsed
+	}
+	if ordered.Truthy(v) {
+		return v, nil
+	}
+	all := c.all()
+	where := ordered.New(all.Len())
+next:
+	for k, v := range all.All() {
+		for _, name := range stripped {
+			if k == name {
+				continue next
+			}
+		}
+		where.Set(k, v)
+	}
+	return where, nil
+}
+
+// modifiers reads select or omit, limit, skip and sort.
+func (c *call) modifiers(criteria *ordered.Map) {
+	for _, name := range []string{"select", "omit"} {
+		v := c.param(name)
+		if v == nil {
+			continue
+		}
+		if text, ok := v.(string); ok {
+			var list []any
+			for each := range strings.SplitSeq(text, ",") {
+				list = append(list, strings.TrimSpace(each))
+			}
+			v = list
+		}
+		criteria.Set(name, v)
+		break
+	}
+	for _, name := range []string{"limit", "skip", "sort"} {
+		v := c.param(name)
+		if v == nil {
+			continue
+		}
+		if text, ok := v.(string); ok && name == "sort" {
+			if parsed, err := ordered.Parse([]byte(text)); err == nil {
+				v = parsed
+			}
+		}
+		criteria.Set(name, v)
+	}
+}
+
+// newRecord are the values of create. Members of collections may be JSON text
+// in the query.
+func (c *call) newRecord() *ordered.Map {
+	values := c.all().Clone()
+	body := body(c.x)
+	for _, a := range c.model.Associations {
+		text, ok := c.x.Request.Query.Value(a.Alias).(string)
+		if !a.Collection || !ok || ordered.Truthy(body.Value(a.Alias)) {
+			continue
+		}
+		if list, err := ordered.Parse([]byte(text)); err == nil {
+			values.Set(a.Alias, list)
+		}
+	}
+	return values
+}
+
+// valuesToSet are the values of update. The primary key stays what it is.
+func (c *call) valuesToSet(key *ordered.Map) *ordered.Map {
+	values := c.all().Clone()
+	values.Delete("id")
+	pk := c.model.PrimaryKey
+	id := key.Value(pk)
+	given := values.Value(pk)
+	if pk == "id" { // the path hides that of the body
+		given = body(c.x).Value(pk)
+	}
+	if given != nil && keyText(given) != keyText(id) {
+		c.set.opts.Log.Warn("an update does not change the primary key", "model", c.model.GlobalID, "key", keyText(id), "given", keyText(given))
+	}
+	if id != nil {
+		values.Set(pk, id)
+	}
+	return values
+}
+
+// readPlan reads what parseBlueprintOptions has returned.
+func (s *Set) readPlan(m *ordered.Map) (*plan, error) {
+	using, _ := m.Value("using").(string)
+	p := &plan{model: s.opts.ORM.Model(strings.ToLower(using))}
+	if p.model == nil {
+		return nil, fmt.Errorf("parseBlueprintOptions returned using: %s, which is no model", ordered.Inspect(m.Value("using")))
+	}
+	p.criteria, _ = m.Value("criteria").(*ordered.Map)
+	p.populates, _ = m.Value("populates").(*ordered.Map)
+	p.values, _ = m.Value("newRecord").(*ordered.Map)
+	if p.values == nil {
+		p.values, _ = m.Value("valuesToSet").(*ordered.Map)
+	}
+	p.alias, _ = m.Value("alias").(string)
+	p.target, p.associated = m.Value("targetRecordId"), m.Value("associatedIds")
+	return p, nil
+}

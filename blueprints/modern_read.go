@@ -1,0 +1,215 @@
+package blueprints
+
+import (
+	"fmt"
+
+	"framework/engine/ordered"
+	"framework/engine/orm"
+	"framework/router"
+)
+
+// modernActions are the default actions of 1.x by their names in lower case.
+func (s *Set) modernActions() map[string]router.Handler {
+	return map[string]router.Handler{
+		"find":     s.modern("find", s.modernFind),
+		"findone":  s.modern("findOne", s.modernFindOne),
+		"create":   s.modern("create", s.modernCreate),
+		"update":   s.modern("update", s.modernUpdate),
+		"destroy":  s.modern("destroy", s.modernDestroy),
+		"populate": s.modern("populate", s.modernPopulate),
+		"add":      s.modern("add", s.modernAdd),
+		"remove":   s.modern("remove", s.modernRemove),
+		"replace":  s.modern("replace", s.modernReplace),
+	}
+}
+
+// modern wraps an action of 1.x: it makes the plan, the project's where there
+// is one, and answers errors.
+func (s *Set) modern(name string, run func(c *call) (router.Verdict, error)) router.Handler {
+	return router.HandlerFunc(func(x *router.Exchange) (router.Verdict, error) {
+		c := &call{set: s, x: x, ctx: x.Context()}
+		if x.Options == nil {
+			x.Options = ordered.New(1)
+		}
+		x.Options.Set("blueprintAction", name)
+		parser := x.Options.Value("parseBlueprintOptions")
+		if !ordered.Truthy(parser) {
+			parser = s.opts.Parser
+		}
+		var made *ordered.Map
+		var err error
+		if own := parser != nil && s.opts.Parse != nil; own {
+			made, err = s.opts.Parse(x, parser)
+		} else {
+			made, err = s.DefaultPlan(x)
+		}
+		if err != nil {
+			return c.fail(err)
+		}
+		if c.plan, err = s.readPlan(made); err != nil {
+			return c.fail(err)
+		}
+		c.plan.own = parser != nil
+		c.model = c.plan.model
+		v, err := run(c)
+		if err != nil {
+			return c.fail(err)
+		}
+		return v, nil
+	})
+}
+
+// reading is the query for criteria, with the populations of the plan.
+func (c *call) reading(criteria *ordered.Map) (*orm.Query, error) {
+	if criteria == nil {
+		criteria = ordered.New(0)
+	}
+	q, err := c.model.Query(criteria)
+	if err != nil {
+		return nil, err
+	}
+	if n := comparisons(q.Where); n > maxParts {
+		return nil, &refusal{code: "E_INVALID_CRITERIA", details: fmt.Sprintf("The `where` clause makes %d comparisons; there can be %d.", n, maxParts)}
+	}
+	if n := len(q.Sort); n > maxParts {
+		return nil, &refusal{code: "E_INVALID_CRITERIA", details: fmt.Sprintf("The `sort` clause names %d attributes; there can be %d.", n, maxParts)}
+	}
+	return q, c.populating(q, c.plan.populates)
+}
+
+// populating adds populations to a query.
+func (c *call) populating(q *orm.Query, populates *ordered.Map) error {
+	for alias, v := range populates.All() {
+		a := c.model.Association(alias)
+		if a == nil {
+			reason := fmt.Sprintf("There is no attribute named `%s` defined in this model.", alias)
+			if c.model.Attribute(alias) != nil {
+				reason = fmt.Sprintf("The attribute named `%s` defined in this model is no association, so it cannot be populated.", alias)
+			}
+			return &refusal{code: "E_INVALID_POPULATES", details: fmt.Sprintf("Could not populate `%s`.  %s", alias, reason)}
+		}
+		if v == false {
+			continue
+		}
+		p := orm.Populate{Alias: alias}
+		if criteria, _ := v.(*ordered.Map); criteria.Len() > 0 {
+			sub, err := c.set.opts.ORM.Model(a.Target).Query(criteria)
+			if err != nil {
+				return &refusal{code: "E_INVALID_POPULATES", details: fmt.Sprintf("Could not use the specified criteria for populating `%s`.  %v", alias, err)}
+			}
+			p.Query = sub
+		}
+		q.Populate = append(q.Populate, p)
+	}
+	return nil
+}
+
+// one is the query for the one record that the plan is about: nothing but the
+// primary key counts in its condition.
+func (c *call) one(names ...string) (*orm.Query, error) {
+	where, _ := c.plan.criteria.Value("where").(*ordered.Map)
+	key, given := where.Get(c.model.PrimaryKey)
+	if _, undefined := key.(ordered.Undefined); !given || undefined {
+		return nil, tooBroad()
+	}
+	return c.byPrimaryKey(key, names...)
+}
+
+// byPrimaryKey is the query for one record, with the populations of the plan;
+// names are further members of its criteria.
+func (c *call) byPrimaryKey(key any, names ...string) (*orm.Query, error) {
+	if _, undefined := key.(ordered.Undefined); key == nil || undefined {
+		return nil, tooBroad()
+	}
+	criteria := ordered.Of("where", ordered.Of(c.model.PrimaryKey, key))
+	for _, name := range names {
+		if v, ok := c.plan.criteria.Get(name); ok {
+			criteria.Set(name, v)
+		}
+	}
+	q, err := c.reading(criteria)
+	if err != nil {
+		return nil, err
+	}
+	q.Limit = 1
+	return q, nil
+}
+
+func tooBroad() error {
+	return &refusal{code: "E_INVALID_CRITERIA", details: "Cannot `findOne()` without specifying a more specific `where` clause (the provided `where` clause, `{}`, is too broad).  (If you want to work around this, use `.find().limit(1)`.)"}
+}
+
+func (s *Set) modernFind(c *call) (router.Verdict, error) {
+	q, err := c.reading(c.plan.criteria)
+	if err != nil {
+		return router.Answered, err
+	}
+	socket := c.x.Request.Socket
+	if s.opts.FastOK && socket == "" && len(q.Populate) == 0 {
+		indent := s.opts.Indent
+		body, n, ok, err := c.model.AppendFind(c.ctx, append(make([]byte, 0, 4096), '['), q, "", indent)
+		if err != nil {
+			return router.Answered, err
+		}
+		if ok {
+			if n > 0 && indent != "" {
+				body = append(body, '\n')
+			}
+			return c.respond("ok", s.opts.Encoded(append(body, ']')))
+		}
+	}
+	records, err := c.model.Find(c.ctx, q)
+	if err != nil {
+		return router.Answered, err
+	}
+	if socket != "" && s.opts.Publisher != nil {
+		if on, ok := truth(c.option("autoWatch")); ok && on {
+			s.opts.Publisher.Watch(socket, c.model.Identity)
+		}
+		c.subscribe(records...)
+	}
+	return c.ok("ok", orm.Records(records))
+}
+
+func (s *Set) modernFindOne(c *call) (router.Verdict, error) {
+	q, err := c.one("select", "omit")
+	if err != nil {
+		return router.Answered, err
+	}
+	record, err := c.model.FindOne(c.ctx, q)
+	if err != nil {
+		return router.Answered, err
+	}
+	if record == nil {
+		return c.respond("notFound", ordered.Undefined{})
+	}
+	c.subscribe(record)
+	return c.ok("ok", record)
+}
+
+// modernPopulate answers with what stands behind an association.
+func (s *Set) modernPopulate(c *call) (router.Verdict, error) {
+	q, err := c.one()
+	if err != nil {
+		return router.Answered, err
+	}
+	record, err := c.model.FindOne(c.ctx, q)
+	if err != nil {
+		return router.Answered, err
+	}
+	if record == nil {
+		return c.respond("notFound", ordered.Undefined{})
+	}
+	value, ok := record.Get(c.plan.alias)
+	if !ok || value == nil {
+		return c.respond("notFound", ordered.Undefined{})
+	}
+	c.subscribe(record)
+	switch v := value.(type) {
+	case orm.Records:
+		c.subscribe(v...)
+	case *orm.Record:
+		c.subscribe(v)
+	}
+	return c.ok("ok", value)
+}

@@ -1,0 +1,246 @@
+package blueprints
+
+import (
+	"net/http"
+	"strings"
+
+	"github.com/gertd/go-pluralize"
+
+	"framework/engine/ordered"
+	"framework/engine/orm"
+	"framework/router"
+)
+
+// modernRoutes returns the shadow routes of 1.x in the order in which it binds
+// them: actions, the shortcuts of all models, their RESTful routes, and the
+// index actions.
+func (s *Set) modernRoutes(pairs []Pair, resolve Resolver) []*router.Binding {
+	m := modernShadow{set: s, pairs: pairs, resolve: resolve, plural: pluralize.NewClient()}
+	if s.opts.Settings.NoRoutes {
+		return nil
+	}
+	if s.opts.Settings.Actions {
+		m.actions(func(identity string) (string, router.Family, bool) {
+			return s.opts.Settings.Prefix + "/" + identity, router.Action, true
+		})
+	}
+	models := s.routed()
+	if s.opts.Settings.Shortcuts {
+		for _, model := range models {
+			if !m.off(model, "shortcuts") {
+				m.shortcuts(model)
+			}
+		}
+	}
+	if s.opts.Settings.REST {
+		for _, model := range models {
+			if !m.off(model, "rest") {
+				m.rest(model)
+			}
+		}
+	}
+	if s.opts.Settings.Actions {
+		m.actions(func(identity string) (string, router.Family, bool) {
+			base, ok := strings.CutSuffix("/"+identity, "/index")
+			if base == "" {
+				base = "/"
+			}
+			return base, router.Index, ok
+		})
+	}
+	return m.bindings
+}
+
+// routed are the models that have routes: all of them but the archive that the
+// ORM keeps by itself.
+func (s *Set) routed() []*orm.Model {
+	var out []*orm.Model
+	for _, m := range s.opts.ORM.Models() {
+		if m.Identity == "archive" && (m.Definition == nil || m.Definition.Source == "") {
+			continue
+		}
+		out = append(out, m)
+	}
+	return out
+}
+
+// modernShadow binds the shadow routes of a project.
+type modernShadow struct {
+	set      *Set
+	pairs    []Pair
+	resolve  Resolver
+	plural   *pluralize.Client
+	bindings []*router.Binding
+}
+
+// switchedOff reports whether a controller's _config has false for a family.
+func switchedOff(p *Pair, family string) bool {
+	on, ok := truth(p.Config.Value(family))
+	return ok && !on
+}
+
+// off reports whether a model has no routes of a family: its controller says
+// so, or, of a table that only links models, the controller of one of these.
+func (m *modernShadow) off(model *orm.Model, family string) bool {
+	for i := range m.pairs {
+		p := &m.pairs[i]
+		if !switchedOff(p, family) {
+			continue
+		}
+		if p.Controller == model.Identity {
+			return true
+		}
+		if owner := m.set.opts.ORM.Model(p.Controller); model.Junction && owner != nil {
+			for _, a := range owner.Associations {
+				if a.Through == model.Identity {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// actions binds the actions of the project at the paths that at gives them.
+func (m *modernShadow) actions(at func(identity string) (path string, family router.Family, ok bool)) {
+	for i := range m.pairs {
+		p := &m.pairs[i]
+		if switchedOff(p, "actions") {
+			continue
+		}
+		for _, a := range p.Actions {
+			if a.Kind == Off {
+				continue
+			}
+			identity := strings.ToLower(strings.TrimPrefix(p.Controller+"/"+a.Name, "/"))
+			path, family, ok := at(identity)
+			if !ok {
+				continue
+			}
+			h, script, ok := m.resolve.Custom(p.Controller, a.Name)
+			if !ok {
+				continue
+			}
+			m.bind(binding{path: path, family: family, controller: p.Controller, action: strings.ToLower(a.Name), source: p.Source, handler: h, script: script})
+		}
+	}
+}
+
+// base is the first part of a model's paths.
+func (m *modernShadow) base(model *orm.Model) string {
+	if m.set.opts.Settings.Pluralize {
+		return "/" + m.plural.Plural(model.Identity)
+	}
+	return "/" + model.Identity
+}
+
+func (m *modernShadow) shortcuts(model *orm.Model) {
+	base := m.set.opts.Settings.Prefix + m.base(model)
+	get := func(path, action string, a *orm.Association) {
+		m.blueprint(http.MethodGet, base+path, model, action, router.Shortcut, a)
+	}
+	get("/find", "find", nil)
+	get("/find/:id", "findone", nil)
+	get("/create", "create", nil)
+	get("/update/:id", "update", nil)
+	get("/destroy/:id", "destroy", nil)
+	for _, a := range model.Associations {
+		if a.Collection {
+			get("/:parentid/"+a.Alias+"/add/:childid", "add", a)
+			get("/:parentid/"+a.Alias+"/replace", "replace", a)
+			get("/:parentid/"+a.Alias+"/remove/:childid", "remove", a)
+		}
+	}
+	if m.set.opts.Settings.REST {
+		return
+	}
+	for _, a := range model.Associations {
+		get("/:parentid/"+a.Alias, "populate", a)
+	}
+}
+
+func (m *modernShadow) rest(model *orm.Model) {
+	base := m.set.opts.Settings.Prefix + m.set.opts.Settings.RestPrefix + m.base(model)
+	add := func(verb, path, action string, a *orm.Association) {
+		m.blueprint(verb, base+path, model, action, router.REST, a)
+	}
+	add(http.MethodGet, "", "find", nil)
+	add(http.MethodGet, "/:id", "findone", nil)
+	add(http.MethodPost, "", "create", nil)
+	add(http.MethodPatch, "/:id", "update", nil)
+	add(http.MethodDelete, "/:id?", "destroy", nil)
+	add(http.MethodPut, "/:id", "update", nil)
+	for _, a := range model.Associations {
+		if a.Collection {
+			add(http.MethodPut, "/:parentid/"+a.Alias+"/:childid", "add", a)
+			add(http.MethodPut, "/:parentid/"+a.Alias, "replace", a)
+			add(http.MethodDelete, "/:parentid/"+a.Alias+"/:childid", "remove", a)
+		}
+	}
+	for _, a := range model.Associations {
+		add(http.MethodGet, "/:parentid/"+a.Alias, "populate", a)
+	}
+}
+
+// blueprint binds the project's own action of that name, else the default one.
+func (m *modernShadow) blueprint(verb, path string, model *orm.Model, action string, family router.Family, a *orm.Association) {
+	b := binding{verb: verb, path: path, family: family, controller: model.Identity, action: action, model: model, assoc: a}
+	for i := range m.pairs {
+		if m.pairs[i].Controller == model.Identity {
+			b.source = m.pairs[i].Source
+		}
+	}
+	var ok bool
+	if b.handler, b.script, ok = m.resolve.Custom(model.Identity, action); !ok {
+		b.handler, b.script, b.builtIn = m.set.Handler(action), model.Script(), true
+		if m.set.opts.Parser != nil {
+			b.script = append(b.script, "parseBlueprintOptions")
+		}
+	}
+	m.bind(b)
+}
+
+// binding is what a shadow route is made of.
+type binding struct {
+	verb, path         string
+	family             router.Family
+	controller, action string
+	source             string
+	model              *orm.Model
+	assoc              *orm.Association
+	handler            router.Handler
+	script             []string
+	builtIn            bool // the default action
+}
+
+func (m *modernShadow) bind(b binding) {
+	guarded, guard := m.resolve.Guard(b.controller, b.action, b.handler)
+	identity := strings.TrimPrefix(b.controller+"/"+b.action, "/")
+	o := ordered.New(8)
+	o.Set("action", identity)
+	o.Set("detectedVerb", ordered.Of("verb", strings.ToLower(b.verb), "original", strings.TrimSpace(strings.ToLower(b.verb)+" "+b.path), "path", b.path))
+	o.Set("_middlewareType", "ACTION: "+identity)
+	skip := false
+	if b.model != nil {
+		m.set.modelOptions(o, b.model)
+		if b.assoc != nil {
+			o.Set("alias", b.assoc.Alias)
+		}
+		o.Set("autoWatch", m.set.opts.Settings.AutoWatch)
+		if b.builtIn {
+			o.Set("_middlewareType", "BLUEPRINT: "+b.action)
+		}
+		if m.set.opts.Settings.Mirror {
+			o.Set("mirror", true)
+		}
+		// A record's key may look like the name of a file; a route for GET that
+		// ends with one leaves files alone.
+		skip = b.verb == http.MethodGet && strings.HasPrefix(b.path[strings.LastIndexByte(b.path, '/')+1:], ":")
+	}
+	m.bindings = append(m.bindings, &router.Binding{
+		Address: router.Address{Verb: b.verb, Path: b.path},
+		Handler: guarded, Options: o, Family: b.family,
+		Target: identity, Script: append(guard.Script(), b.script...), Guard: guard, Source: b.source,
+		SkipAssets: skip,
+	})
+}

@@ -1,0 +1,332 @@
+package blueprints
+
+import (
+	"slices"
+
+	"framework/engine/ordered"
+	"framework/engine/orm"
+	"framework/router"
+)
+
+// modernCreate makes a record and answers with it as it is then, populated.
+func (s *Set) modernCreate(c *call) (router.Verdict, error) {
+	values := c.plan.values
+	if values == nil {
+		values = ordered.New(0)
+	}
+	var record *orm.Record
+	var moved []Event
+	err := c.together(c.nested(values), func() (err error) {
+		if moved, err = c.stolen(values); err != nil {
+			return err
+		}
+		record, err = c.model.Create(c.ctx, values)
+		return err
+	})
+	if err != nil {
+		return router.Answered, err
+	}
+	fresh, err := c.again(record.ID())
+	if err != nil {
+		return router.Answered, err
+	}
+	if fresh == nil {
+		fresh = record
+	}
+	c.subscribe(fresh)
+	c.publish(Event{Verb: "created", Model: c.model.Identity, ID: fresh.ID(), Data: fresh})
+	for _, ev := range moved {
+		c.publish(ev)
+	}
+	return c.ok("ok", fresh)
+}
+
+// again reads a record with the populations of the plan.
+func (c *call) again(key any) (*orm.Record, error) {
+	q, err := c.byPrimaryKey(key)
+	if err != nil {
+		return nil, err
+	}
+	return c.model.FindOne(c.ctx, q)
+}
+
+// stolen are the events of children that values take away from their parents.
+func (c *call) stolen(values *ordered.Map) ([]Event, error) {
+	if c.set.opts.Publisher == nil {
+		return nil, nil
+	}
+	var events []Event
+	for _, a := range c.model.Associations {
+		keys, ok := values.Value(a.Alias).([]any)
+		if !ok || len(keys) == 0 || !a.Collection {
+			continue
+		}
+		more, err := c.leaving(a, keys, nil)
+		if err != nil {
+			return nil, err
+		}
+		events = append(events, more...)
+	}
+	return events, nil
+}
+
+// leaving are the events of children that another parent than the given one
+// has; only collections whose children have one parent can take them away.
+func (c *call) leaving(a *orm.Association, keys []any, parent any) ([]Event, error) {
+	if c.set.opts.Publisher == nil || a.Through != "" || len(keys) == 0 {
+		return nil, nil
+	}
+	target := c.set.opts.ORM.Model(a.Target)
+	q, err := target.Query(ordered.Of("where", ordered.Of(target.PrimaryKey, keys)))
+	if err != nil {
+		return nil, err
+	}
+	children, err := target.Find(c.ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	var events []Event
+	for _, child := range children {
+		former := child.Value(a.Far)
+		if former == nil || parent != nil && keyText(former) == keyText(parent) {
+			continue
+		}
+		events = append(events, Event{Verb: "removedFrom", Model: c.model.Identity, ID: former, Alias: a.Alias, Child: child.ID()})
+	}
+	return events, nil
+}
+
+// modernUpdate sets values on one record and answers with it as it is then.
+func (s *Set) modernUpdate(c *call) (router.Verdict, error) {
+	q, err := c.one()
+	if err != nil {
+		return router.Answered, err
+	}
+	before, err := c.model.FindOne(c.ctx, q)
+	if err != nil {
+		return router.Answered, err
+	}
+	if before == nil {
+		return c.respond("notFound", ordered.Undefined{})
+	}
+	values := c.plan.values.Clone()
+	if keyText(values.Value(c.model.PrimaryKey)) == keyText(before.ID()) {
+		values.Delete(c.model.PrimaryKey)
+	}
+	plain := *q
+	plain.Populate = nil
+	var records []*orm.Record
+	err = c.together(c.nested(values), func() (err error) {
+		records, err = c.model.Update(c.ctx, &plain, values)
+		return err
+	})
+	if err != nil {
+		return router.Answered, err
+	}
+	if len(records) == 0 {
+		return c.respond("notFound", ordered.Undefined{})
+	}
+	updated := records[0]
+	c.subscribe(updated)
+	c.publish(Event{Verb: "updated", Model: c.model.Identity, ID: before.ID(), Data: c.plan.values, Previous: before})
+	fresh, err := c.again(updated.ID())
+	if err != nil {
+		return router.Answered, err
+	}
+	if fresh == nil {
+		return c.respond("serverError", "Could not find record after updating!")
+	}
+	return c.ok("ok", fresh)
+}
+
+// modernDestroy removes one record and answers with it as it was.
+func (s *Set) modernDestroy(c *call) (router.Verdict, error) {
+	q, err := c.one()
+	if err != nil {
+		return router.Answered, err
+	}
+	record, err := c.model.FindOne(c.ctx, q)
+	if err != nil {
+		return router.Answered, err
+	}
+	if record == nil {
+		return c.respond("notFound", missing)
+	}
+	plain := *q
+	plain.Populate = nil
+	if _, err := c.model.Destroy(c.ctx, &plain); err != nil {
+		return router.Answered, err
+	}
+	c.publish(Event{Verb: "destroyed", Model: c.model.Identity, ID: record.ID(), Previous: record})
+	return c.ok("ok", record)
+}
+
+// couple finds the parent and the child that add and remove are about; one of
+// them is nil where there is none.
+func (c *call) couple() (parent, child *orm.Record, err error) {
+	if parent, err = c.parentOf(c.plan.target); err != nil || parent == nil {
+		return nil, nil, err
+	}
+	list, _ := c.plan.associated.([]any)
+	if len(list) == 0 {
+		return parent, nil, nil
+	}
+	target := c.set.opts.ORM.Model(c.model.Association(c.plan.alias).Target)
+	q, err := target.Query(ordered.Of("where", ordered.Of(target.PrimaryKey, list[0])))
+	if err != nil {
+		return nil, nil, err
+	}
+	child, err = target.FindOne(c.ctx, q)
+	return parent, child, err
+}
+
+// parentOf is the record whose collection is changed.
+func (c *call) parentOf(key any) (*orm.Record, error) {
+	if _, _, err := c.planned(); err != nil {
+		return nil, err
+	}
+	if key == nil {
+		return nil, tooBroad()
+	}
+	q, err := c.model.Query(ordered.Of("where", ordered.Of(c.model.PrimaryKey, key)))
+	if err != nil {
+		return nil, err
+	}
+	return c.model.FindOne(c.ctx, q)
+}
+
+// planned is the collection that the plan is about.
+func (c *call) planned() (string, *orm.Association, error) {
+	a := c.model.Association(c.plan.alias)
+	if a == nil || !a.Collection {
+		return "", nil, &refusal{code: "E_INVALID_ASSOCIATED_IDS", details: "`" + c.plan.alias + "` is no collection of this model."}
+	}
+	return c.plan.alias, a, nil
+}
+
+func (s *Set) modernAdd(c *call) (router.Verdict, error) {
+	parent, child, err := c.couple()
+	if err != nil {
+		return router.Answered, err
+	}
+	if parent == nil || child == nil {
+		return c.respond("notFound", ordered.Undefined{})
+	}
+	alias, assoc, err := c.planned()
+	if err != nil {
+		return router.Answered, err
+	}
+	moved, err := c.leaving(assoc, []any{child.ID()}, parent.ID())
+	if err != nil {
+		return router.Answered, err
+	}
+	if err := c.model.AddToCollection(c.ctx, []any{parent.ID()}, alias, []any{child.ID()}); err != nil {
+		return router.Answered, err
+	}
+	c.publish(Event{Verb: "addedTo", Model: c.model.Identity, ID: parent.ID(), Alias: alias, Child: child.ID()})
+	for _, ev := range moved {
+		c.publish(ev)
+	}
+	return c.answerParent(parent)
+}
+
+func (s *Set) modernRemove(c *call) (router.Verdict, error) {
+	parent, child, err := c.couple()
+	if err != nil {
+		return router.Answered, err
+	}
+	if parent == nil || child == nil {
+		return c.respond("notFound", ordered.Undefined{})
+	}
+	alias, _, err := c.planned()
+	if err != nil {
+		return router.Answered, err
+	}
+	if err := c.model.RemoveFromCollection(c.ctx, []any{parent.ID()}, alias, []any{child.ID()}); err != nil {
+		return router.Answered, err
+	}
+	c.publish(Event{Verb: "removedFrom", Model: c.model.Identity, ID: parent.ID(), Alias: alias, Child: child.ID()})
+	return c.answerParent(parent)
+}
+
+// modernReplace makes the members of a collection those that are given.
+func (s *Set) modernReplace(c *call) (router.Verdict, error) {
+	alias, assoc, err := c.planned()
+	if err != nil {
+		return router.Answered, err
+	}
+	keys, ok := c.plan.associated.([]any)
+	if !ok {
+		return router.Answered, &refusal{
+			code:    "E_INVALID_ASSOCIATED_IDS",
+			details: "The ids of the new members are to be a JSON array: the body of the request, or its query parameter `" + alias + "`.",
+		}
+	}
+	parent, err := c.parentOf(c.plan.target)
+	if err != nil {
+		return router.Answered, err
+	}
+	if parent == nil {
+		return c.respond("notFound", ordered.Undefined{})
+	}
+	var events []Event
+	err = c.together(true, func() error {
+		var err error
+		if events, err = c.changes(parent, assoc, keys); err != nil {
+			return err
+		}
+		return c.model.ReplaceCollection(c.ctx, []any{parent.ID()}, alias, keys)
+	})
+	if err != nil {
+		return router.Answered, err
+	}
+	for _, ev := range events {
+		c.publish(ev)
+	}
+	return c.answerParent(parent)
+}
+
+// changes are the events of a collection that is about to be replaced.
+func (c *call) changes(parent *orm.Record, a *orm.Association, keys []any) ([]Event, error) {
+	if c.set.opts.Publisher == nil {
+		return nil, nil
+	}
+	q := c.model.ByKey(parent.ID())
+	q.Populate = []orm.Populate{{Alias: a.Alias}}
+	record, err := c.model.FindOne(c.ctx, q)
+	if err != nil || record == nil {
+		return nil, err
+	}
+	members, _ := record.Value(a.Alias).(orm.Records)
+	has := func(keys []any, key any) bool {
+		return slices.ContainsFunc(keys, func(k any) bool { return keyText(k) == keyText(key) })
+	}
+	var there []any
+	var events []Event
+	for _, m := range members {
+		there = append(there, m.ID())
+		if !has(keys, m.ID()) {
+			events = append(events, Event{Verb: "removedFrom", Model: c.model.Identity, ID: parent.ID(), Alias: a.Alias, Child: m.ID()})
+		}
+	}
+	for _, key := range keys {
+		if !has(there, key) {
+			events = append(events, Event{Verb: "addedTo", Model: c.model.Identity, ID: parent.ID(), Alias: a.Alias, Child: key})
+		}
+	}
+	moved, err := c.leaving(a, keys, parent.ID())
+	return append(events, moved...), err
+}
+
+// answerParent answers with a record whose collection was changed.
+func (c *call) answerParent(parent *orm.Record) (router.Verdict, error) {
+	fresh, err := c.again(parent.ID())
+	if err != nil {
+		return router.Answered, err
+	}
+	if fresh == nil {
+		return c.respond("serverError", ordered.Undefined{})
+	}
+	c.subscribe(fresh)
+	return c.ok("ok", fresh)
+}

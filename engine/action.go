@@ -1,0 +1,89 @@
+package engine
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"framework/blueprints"
+	"framework/engine/ordered"
+	"framework/engine/routes"
+	"framework/jsapi/shim"
+	"framework/router"
+)
+
+// splitIdentity divides the identity of an action of 1.x into the part that
+// it shares with its neighbours, "" for none, and its own.
+func splitIdentity(identity string) (controller, action string) {
+	at := strings.LastIndexByte(identity, '/')
+	return identity[:max(at, 0)], identity[at+1:]
+}
+
+// joinIdentity is the identity of an action.
+func joinIdentity(controller, action string) string {
+	return strings.ToLower(strings.TrimPrefix(controller+"/"+action, "/"))
+}
+
+// actionIdentities are those of all actions of a project of 1.x, the default
+// ones of its models included.
+func (b *builder) actionIdentities() []string {
+	var out []string
+	for _, c := range b.controllers {
+		for _, a := range c.Actions {
+			out = append(out, joinIdentity(c.Identity, a.Name))
+		}
+	}
+	for _, m := range b.orm.Models() {
+		for _, name := range blueprints.ModernActionNames() {
+			out = append(out, joinIdentity(m.Identity, name))
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// ActionAt implements routes.Resolver.
+func (r *resolver) ActionAt(identity string, _ *ordered.Map) (routes.Target, error) {
+	b := r.b
+	controller, action := splitIdentity(identity)
+	opts := ordered.Of("action", identity)
+	source := ""
+	h, script, ok := r.Custom(controller, action)
+	if ok {
+		for _, a := range r.controller(controller).Actions {
+			if strings.EqualFold(a.Name, action) {
+				source = a.Source
+			}
+		}
+		opts.Set("_middlewareType", "ACTION: "+identity)
+	} else {
+		model := b.orm.Model(controller)
+		if model == nil || model.Junction || b.actions.Handler(action) == nil {
+			return routes.Target{}, fmt.Errorf("there is no action %q: add api/controllers/%s.js", identity, identity)
+		}
+		h, script = b.actions.Handler(action), model.Script()
+		for k, v := range b.actions.TargetOptions(model, ordered.New(0)).All() {
+			opts.Set(k, v)
+		}
+		opts.Set("action", identity)
+		opts.Set("_middlewareType", "BLUEPRINT: "+action)
+	}
+	guarded, guard := r.Guard(controller, action, h)
+	return routes.Target{
+		Handler: guarded, Name: identity, Source: source, Options: opts,
+		Script: slices.Concat(guard.Script(), script), Guard: guard,
+	}, nil
+}
+
+// before are the functions that were registered to run in front of an action.
+func (r *resolver) before(controller, action string, guard *router.Guard) []router.Handler {
+	if r.b.modern.actions == nil {
+		return nil
+	}
+	var out []router.Handler
+	for _, fn := range r.b.middlewareOf[joinIdentity(controller, action)] {
+		out = append(out, r.b.shim.Handler(r.b.iso, fn, shim.Info{Action: action, Source: "registerActionMiddleware", Kind: "policy"}))
+		guard.Policies = append(guard.Policies, "action middleware")
+	}
+	return out
+}

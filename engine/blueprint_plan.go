@@ -1,0 +1,50 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+
+	"framework/engine/ordered"
+	"framework/jsapi"
+	"framework/jsapi/app"
+	"framework/router"
+)
+
+// parseBlueprintOptions asks a project's function of that name what a default
+// action is to do.
+func (b *builder) parseBlueprintOptions(x *router.Exchange, parser any) (*ordered.Map, error) {
+	fn, ok := app.Callable(parser)
+	if !ok {
+		return nil, errors.New("parseBlueprintOptions is to be a function")
+	}
+	v, err := b.shim.Ask(b.iso, x, fn)
+	if err != nil {
+		return nil, err
+	}
+	plan, ok := v.(*ordered.Map)
+	if !ok {
+		return nil, fmt.Errorf("parseBlueprintOptions is to return an object, not %s: begin with req._sails.hooks.blueprints.parseBlueprintOptions(req)", ordered.Inspect(v))
+	}
+	return plan, nil
+}
+
+// exposePlans gives projects the function that parseBlueprintOptions begins
+// with: req._sails.hooks.blueprints.parseBlueprintOptions(req).
+func (b *builder) exposePlans(r *jsapi.Realm) error {
+	hooks := b.js.Object().Get("hooks").ToObject(r.Runtime())
+	hook := hooks.Get("blueprints")
+	if hook == nil {
+		return nil
+	}
+	return hook.ToObject(r.Runtime()).Set("parseBlueprintOptions", func(req jsapi.Value) (jsapi.Value, error) {
+		x, err := b.shim.Settle(req)
+		if err != nil {
+			return nil, err
+		}
+		plan, err := b.actions.DefaultPlan(x)
+		if err != nil {
+			return nil, err
+		}
+		return r.ToJS(plan), nil
+	})
+}

@@ -1,0 +1,186 @@
+package cors
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"framework/engine/ordered"
+	"framework/router"
+)
+
+// modernNames are the settings of 1.x by their names in this package; the older
+// names are still understood.
+var modernNames = map[string]string{
+	"allowOrigins": "origin", "allowCredentials": "credentials", "allowRequestMethods": "methods",
+	"allowRequestHeaders": "headers", "allowResponseHeaders": "exposeHeaders",
+}
+
+// NewModern reads config.security.cors of 1.x, and the option cors of those of
+// bindings that have one: nothing is sent for other routes, and what browsers
+// or 1.x refuse is an error.
+func NewModern(config *ordered.Map, bindings []*router.Binding) (*Set, error) {
+	const where = "config.security.cors"
+	base := rule{origins: []string{"*"}, methods: "GET,HEAD,PUT,PATCH,POST,DELETE", headers: "content-type"}
+	base, err := base.modern(where, config)
+	if err != nil {
+		return nil, err
+	}
+	if config.Has("securityLevel") {
+		return nil, &Error{where, "securityLevel", "nothing: it is gone since 1.0, sockets.onlyAllowOrigins guards sockets", config.Value("securityLevel")}
+	}
+	s := &Set{rules: map[*router.Binding]rule{}, modern: true}
+	switch v := config.Value("allRoutes").(type) {
+	case nil:
+	case bool:
+		if v {
+			s.all = &base
+		}
+	default:
+		return nil, &Error{where, "allRoutes", "true or false", v}
+	}
+	var with []*router.Binding
+	for _, b := range bindings {
+		v, ok := b.Options.Get("cors")
+		if !ok {
+			continue
+		}
+		at := "route " + b.Address.String()
+		r := base
+		switch v := v.(type) {
+		case bool:
+			r.off = !v
+		case string:
+			r, err = base.modern(at+", cors", ordered.Of("allowOrigins", v))
+		case *ordered.Map:
+			r, err = base.modern(at+", cors", v)
+		default:
+			err = &Error{at, "cors", "true, false, an origin or an object", v}
+		}
+		if err != nil {
+			return nil, err
+		}
+		own := &router.Binding{Address: b.Address, Options: ordered.New(0)}
+		with = append(with, own)
+		s.rules[own] = r
+	}
+	s.routes, err = router.NewTable(with, router.TableOptions{})
+	return s, err
+}
+
+// modern returns r with what m says, in the names of 1.x.
+func (r rule) modern(where string, m *ordered.Map) (rule, error) {
+	settings := ordered.New(m.Len())
+	for k, v := range m.All() {
+		switch name := modernNames[k]; {
+		case name != "":
+			settings.Set(name, v)
+		case slices.Contains([]string{"origin", "credentials", "methods", "headers", "exposeHeaders"}, k):
+			if !settings.Has(k) {
+				settings.Set(k, v)
+			}
+		default:
+			settings.Set(k, v)
+		}
+	}
+	r, err := r.with(where, settings)
+	if err != nil {
+		return r, renamed(err)
+	}
+	if len(r.origins) != 1 || r.origins[0] != "*" {
+		for _, origin := range r.origins {
+			if reason := badOrigin(origin); reason != "" {
+				return r, &Error{where, "allowOrigins", reason, origin}
+			}
+		}
+	}
+	if r.anyWithCredentials() {
+		return r, &Error{where, "allowOrigins", `origins by name where allowCredentials is true, or every site could act as its visitors ("*" needs allowAnyOriginWithCredentialsUnsafe: true)`, "*"}
+	}
+	return r, nil
+}
+
+// renamed speaks of the setting as 1.x calls it.
+func renamed(err error) error {
+	e, ok := err.(*Error)
+	if !ok {
+		return err
+	}
+	for modern, name := range modernNames {
+		if e.Key == name {
+			return &Error{e.Where, modern, e.Want, e.Got}
+		}
+	}
+	return err
+}
+
+// badOrigin says what is wrong with an origin as browsers send it.
+func badOrigin(origin string) string {
+	scheme, host, ok := strings.Cut(origin, "://")
+	switch {
+	case origin == "*":
+		return `"*" alone, or origins by name`
+	case !ok || scheme != "http" && scheme != "https":
+		return "origins that begin with http:// or https://"
+	case strings.HasSuffix(host, "/"):
+		return "origins without a slash at the end"
+	}
+	u, err := url.Parse(origin)
+	switch {
+	case err != nil || u.Host == "" || u.Path != "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil:
+		return "origins of nothing but scheme, host and port"
+	case scheme == "http" && u.Port() == "80" || scheme == "https" && u.Port() == "443":
+		return fmt.Sprintf("origins without port %s, which %s implies", u.Port(), scheme)
+	}
+	return ""
+}
+
+// Preflight answers a preflight of a route that lets other sites in, as 1.x
+// does; false leaves the request to the routes.
+func (s *Set) Preflight(x *router.Exchange) (bool, error) {
+	if !s.modern || x.Request.Method != http.MethodOptions {
+		return false, nil
+	}
+	if r := s.find(x); r == nil || r.off {
+		return false, nil
+	}
+	return true, x.Response.Commit(http.StatusOK, nil)
+}
+
+// writeModern sets the headers as 1.x does and reports whether the origin is
+// allowed.
+func (r *rule) writeModern(h http.Header, x *router.Exchange) bool {
+	origin := x.Request.Header.Get("Origin")
+	every := slices.Contains(r.origins, "*")
+	switch {
+	case every && !r.credentials:
+		h.Set("Access-Control-Allow-Origin", "*")
+	case every || slices.Contains(r.origins, origin):
+		if origin == "" {
+			return false
+		}
+		h.Set("Access-Control-Allow-Origin", origin)
+	default:
+		return false
+	}
+	set := func(name, value string) {
+		if value != "" {
+			h.Set(name, value)
+		}
+	}
+	if r.credentials {
+		h.Set("Access-Control-Allow-Credentials", "true")
+	}
+	set("Access-Control-Expose-Headers", r.expose)
+	if x.Request.Method == http.MethodOptions {
+		set("Access-Control-Allow-Methods", r.methods)
+		headers := r.headers
+		if headers == "" {
+			headers = x.Request.Header.Get("Access-Control-Request-Headers")
+		}
+		set("Access-Control-Allow-Headers", headers)
+	}
+	return true
+}

@@ -1,0 +1,77 @@
+package csrf
+
+import (
+	"fmt"
+
+	"framework/engine/ordered"
+	"framework/router"
+)
+
+// modern are the rules of 1.x: protection on or off for all routes, and the
+// other way for some.
+type modern struct {
+	on bool
+	// others are the routes whose option csrf says otherwise.
+	others router.Table
+	// strict refuses requests without a session with no more than 403; else
+	// they fail with what to do.
+	strict bool
+}
+
+// NewModern reads config.security.csrf of 1.x, and the option csrf of those of
+// bindings that have one. It returns nil where nothing is protected. production
+// says less about routes that have no session.
+func NewModern(setting any, bindings []*router.Binding, production bool, opts Options) (*Protection, error) {
+	m := &modern{strict: production}
+	switch v := setting.(type) {
+	case nil, ordered.Undefined:
+	case bool:
+		m.on = v
+	case *ordered.Map:
+		for _, gone := range []string{"routesDisabled", "origin", "grantTokenViaAjax"} {
+			if v.Has(gone) {
+				return nil, fmt.Errorf("config.security.csrf.%s is gone since 1.0: write csrf: false behind a route in config/routes.js, and give the action security/grant-csrf-token a route of its own", gone)
+			}
+		}
+		m.on = true
+	default:
+		return nil, fmt.Errorf("config.security.csrf: expected true or false, got %s", ordered.Append(nil, v))
+	}
+	var others []*router.Binding
+	for _, b := range bindings {
+		v, ok := b.Options.Get("csrf")
+		if !ok {
+			continue
+		}
+		on, isBool := v.(bool)
+		if !isBool {
+			return nil, fmt.Errorf("route %s: csrf: expected true or false, got %s", b.Address, ordered.Append(nil, v))
+		}
+		if on != m.on {
+			others = append(others, &router.Binding{Address: b.Address, Options: ordered.New(0)})
+		}
+	}
+	if !m.on && len(others) == 0 {
+		return nil, nil
+	}
+	var err error
+	if m.others, err = router.NewTable(others, router.TableOptions{}); err != nil {
+		return nil, err
+	}
+	return &Protection{opts: opts, modern: m}, nil
+}
+
+// covers reports whether a request is protected.
+func (m *modern) covers(x *router.Exchange) bool {
+	for range m.others.Lookup(x.Request.Method, x.Request.Path) {
+		return !m.on
+	}
+	return m.on
+}
+
+func (m *modern) withoutSession(x *router.Exchange) error {
+	if m.strict {
+		return nil
+	}
+	return fmt.Errorf("%s %s is protected against forged requests, but has no session: switch the session on for it, or write csrf: false behind its route", x.Request.Method, x.Request.Path)
+}

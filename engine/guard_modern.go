@@ -1,0 +1,58 @@
+package engine
+
+import (
+	"errors"
+	"net/http"
+
+	"framework/engine/cors"
+	"framework/engine/ordered"
+	"framework/router"
+)
+
+// security is a member of config.security, or what older files of a 1.x project
+// say under its own name.
+func (b *builder) security(name string) any {
+	if v, ok := b.cfg.Get(name); ok && v != nil {
+		b.snapshot.Warnings = append(b.snapshot.Warnings, "config."+name+" has moved: write it as security."+name+" in config/security.js")
+		return v
+	}
+	v, _ := b.cfg.Get("security." + name)
+	return v
+}
+
+// protectModern reads config.security.cors, and checks what protection needs.
+func (b *builder) protectModern(bindings []*router.Binding) error {
+	if off, _ := b.cfg.Get("hooks.session"); b.csrf != nil && (off == false || off == "false") {
+		return errors.New("config/security.js: csrf needs sessions, which hooks.session switches off")
+	}
+	config, _ := b.cfg.Map("security.cors")
+	if own, ok := b.security("cors").(*ordered.Map); ok {
+		config = config.Clone()
+		for k, v := range own.All() {
+			config.Set(k, v)
+		}
+	}
+	var err error
+	b.cors, err = cors.NewModern(config, bindings)
+	return err
+}
+
+// grantToken is the action security/grant-csrf-token.
+func (b *builder) grantToken() router.Handler {
+	return router.HandlerFunc(func(x *router.Exchange) (router.Verdict, error) {
+		if x.Request.Socket != "" {
+			if b.set.Production() {
+				return b.answers.Respond(x, "notFound", ordered.Undefined{})
+			}
+			return b.answers.Respond(x, "badRequest", errors.New("a token is not handed out over a socket: ask for it with an HTTP request"))
+		}
+		token := ""
+		if b.csrf != nil {
+			var err error
+			if token, err = b.csrf.Grant(x.Context(), x); err != nil {
+				return router.Answered, err
+			}
+		}
+		return router.Answered, b.answers.WriteJSON(x, http.StatusOK, b.answers.Encode(ordered.Of("_csrf", token)))
+	})
+}

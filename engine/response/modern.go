@@ -1,0 +1,102 @@
+package response
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+
+	"framework/engine/ordered"
+	"framework/router"
+)
+
+// respondModern answers with one of the built-in responses of 1.x: data is
+// always JSON, an error that has no JSON of its own is text, pages belong to
+// notFound and serverError alone, and only serverError hides what it was given.
+func (s *Set) respondModern(x *router.Exchange, name string, data any) error {
+	switch name {
+	case "forbidden":
+		return s.WriteStatus(x, http.StatusForbidden)
+	case "notFound":
+		return s.modernPage(x, http.StatusNotFound, &Payload{}, func() error { return s.WriteStatus(x, http.StatusNotFound) })
+	case "serverError", "unavailable":
+		status := rules[name].status
+		if status == http.StatusServiceUnavailable {
+			x.Response.Header().Set("Retry-After", retryAfter)
+		}
+		if _, none := data.(ordered.Undefined); !none {
+			s.report(x, data)
+		}
+		p := s.Payload(data)
+		if s.opts.Production {
+			p = &Payload{FromView: p.FromView}
+		}
+		return s.modernPage(x, status, p, func() error { return s.writeModern(x, status, p) })
+	case "ok", "badRequest":
+		p := s.Payload(data)
+		if s.opts.Production && p.Err != nil && p.Kind == Text {
+			p = &Payload{}
+		}
+		return s.writeModern(x, rules[name].status, p)
+	}
+	return fmt.Errorf("there is no response called %q: add api/responses/%s.js", name, name)
+}
+
+// modernPage answers with the page of a status where the client wants one and
+// there is one, else as other does.
+func (s *Set) modernPage(x *router.Exchange, status int, p *Payload, other func() error) error {
+	name := fmt.Sprint(status)
+	if s.opts.Views == nil || p.FromView || WantsJSON(x) || !s.opts.Views.Exists(name) {
+		return other()
+	}
+	locals := ordered.New(1)
+	if status >= http.StatusInternalServerError {
+		locals.Set("error", s.shown(p))
+	}
+	body, err := s.opts.Views.Render(x, name, locals)
+	if err != nil {
+		s.opts.Log.Error("the view of an error response failed", "view", name, "error", err)
+		return other()
+	}
+	h := x.Response.Header()
+	if h.Get("Content-Type") == "" {
+		h.Set("Content-Type", "text/html; charset=utf-8")
+	}
+	return x.Response.Commit(status, body)
+}
+
+// shown is what the page of a server error is given as error.
+func (s *Set) shown(p *Payload) any {
+	switch p.Kind {
+	case None:
+		return ordered.Undefined{}
+	case Text:
+		return string(p.Body)
+	}
+	v, err := ordered.Parse(p.Body)
+	if err != nil {
+		return string(p.Body)
+	}
+	return v
+}
+
+func (s *Set) writeModern(x *router.Exchange, status int, p *Payload) error {
+	switch p.Kind {
+	case None:
+		return s.WriteStatus(x, status)
+	case Text:
+		if p.Err != nil {
+			return s.WriteText(x, status, p.Body)
+		}
+		return s.WriteJSON(x, status, ordered.AppendString(nil, string(p.Body)))
+	}
+	return s.WriteJSON(x, status, p.Body)
+}
+
+// modernError is an error as text, as 1.x shows those that have no JSON of
+// their own.
+func (s *Set) modernError(err error) *Payload {
+	p := &Payload{Kind: Text, Status: errorStatus(err), Err: err, Body: []byte("Error: " + err.Error())}
+	var failed viewFailure
+	p.FromView = errors.As(err, &failed) && failed.ViewFailed()
+	return p
+}

@@ -1,0 +1,71 @@
+package engine
+
+import (
+	"context"
+
+	"framework/engine/ordered"
+	"framework/jsapi"
+	"framework/jsapi/socket"
+	"framework/sockets"
+)
+
+// scriptHub is the hub as JavaScript reaches it.
+type scriptHub struct {
+	*sockets.Hub
+	snapshot *Snapshot
+}
+
+var _ socket.Hub = scriptHub{}
+
+// Emit implements socket.Hub.
+func (h scriptHub) Emit(id, event string, args []any, answered func(args []any, err error)) error {
+	s := h.Socket(id)
+	switch {
+	case s == nil:
+		return nil
+	case answered != nil:
+		return s.EmitAck(answered, event, args...)
+	}
+	return s.Emit(event, args...)
+}
+
+// Disconnect implements socket.Hub.
+func (h scriptHub) Disconnect(id string, all bool) {
+	if s := h.Socket(id); s != nil {
+		s.Disconnect(all)
+	}
+}
+
+// Transport implements socket.Hub.
+func (h scriptHub) Transport(id string) string {
+	if s := h.Socket(id); s != nil {
+		return s.Transport()
+	}
+	return ""
+}
+
+// Handshake implements socket.Hub.
+func (h scriptHub) Handshake(id string) *ordered.Map {
+	s := h.Socket(id)
+	if s == nil || h.snapshot.requests == nil {
+		return nil
+	}
+	return h.snapshot.requests.handshakeObject(s.Handshake())
+}
+
+// connectSockets gives the realm the sockets, for hooks and the bootstrap too.
+func (b *builder) connectSockets(r *jsapi.Realm) error {
+	set, err := socket.New(r, socket.Options{
+		Hub: scriptHub{b.app.hub, b.snapshot}, Log: b.app.log, Rooms: b.profile.Sockets.Rooms, Require: b.js.Loader().Require,
+	})
+	if err != nil {
+		return err
+	}
+	b.snapshot.sockets.set = set
+	return b.js.Set("io", set.IO())
+}
+
+// prepareSockets reads what the configuration says about sockets.
+func (b *builder) prepareSockets(ctx context.Context) error {
+	return b.iso.Do(ctx, func(*jsapi.Realm) error { return b.readSockets() })
+}

@@ -1,0 +1,317 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"framework/engine/ordered"
+	"framework/engine/web"
+	"framework/router"
+	"framework/sockets"
+	"framework/sockets/engineio"
+)
+
+// admissionTime is how long the project may take to decide about a client.
+const admissionTime = 20 * time.Second
+
+// Admit implements sockets.Dispatcher.
+func (d dispatcher) Admit(ctx context.Context, h *engineio.Handshake) (http.Header, error) {
+	s, release, err := d.app.Acquire()
+	if err != nil {
+		return nil, stopping
+	}
+	defer release()
+	return nil, s.requests.admit(ctx, h)
+}
+
+// forbid is the refusal of a client, best with what the project says.
+func forbid(message string) error {
+	if message == "" {
+		message = "Forbidden"
+	}
+	return &engineio.Refusal{Status: http.StatusForbidden, Code: 4, Message: message}
+}
+
+// admit gives a client its session and asks the project whether it may connect.
+func (q *requests) admit(ctx context.Context, h *engineio.Handshake) error {
+	side := q.snapshot.sockets
+	if line := h.Query.Get("cookie"); line != "" && h.Header.Get("Cookie") == "" {
+		h.Header.Set("Cookie", line) // of a client that cannot set the header
+	}
+	if q.sessions != nil && !withoutSession(h.Header) {
+		line, isNew := q.sessions.Admit(h.Header["Cookie"])
+		if isNew && side.needsCookie {
+			return forbid("No cookie with a session was sent: load a page of this server first, or connect with the cookie that an answer of it set.")
+		}
+		if isNew {
+			h.Header.Set("Cookie", line)
+		}
+	}
+	if side.before == nil {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, admissionTime)
+	defer cancel()
+	given := q.handshakeObject(h)
+	if session := q.readSession(ctx, h, h.Header); session != nil {
+		given.Set("session", session)
+	}
+	known := given.Keys()
+	allowed, members, thrown, err := side.set.BeforeConnect(ctx, q.snapshot.isolate, side.before.call, side.before.length, given)
+	switch {
+	case ctx.Err() != nil && err != nil:
+		q.app.log.Warn(fmt.Sprintf("a client was refused: %s did not call proceed() within %v", side.before.where, admissionTime))
+		return forbid("")
+	case err != nil && thrown:
+		q.app.log.Error(fmt.Sprintf("a client was refused: %s failed", side.before.where), "error", Explain(err))
+		return forbid("")
+	case err != nil:
+		return forbid(firstLine(err.Error()))
+	case !allowed:
+		return forbid("")
+	}
+	for _, name := range known {
+		members.Delete(name)
+	}
+	if members.Len() > 0 {
+		h.Data = members
+	}
+	return nil
+}
+
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(text, "\n")
+	return line
+}
+
+// Connect implements sockets.Dispatcher.
+func (d dispatcher) Connect(ctx context.Context, s *sockets.Socket) { d.connect(ctx, s, false) }
+
+// Resume tells a new version of the project of a socket that was connected
+// before: the listeners of its io meet it, as those of the version before did.
+func (d dispatcher) Resume(ctx context.Context, s *sockets.Socket) { d.connect(ctx, s, true) }
+
+func (d dispatcher) connect(ctx context.Context, s *sockets.Socket, again bool) {
+	snapshot, release, err := d.app.Acquire()
+	if err != nil {
+		return
+	}
+	defer release()
+	q, side := snapshot.requests, snapshot.sockets
+	if side.connect != nil && !again {
+		err := q.withSession(ctx, s, func(session *ordered.Map) (*ordered.Map, error) {
+			return side.set.OnConnect(ctx, snapshot.isolate, side.connect.call, session, s.ID())
+		})
+		if err != nil {
+			q.app.log.Error(side.connect.where+" failed", "error", Explain(err))
+		}
+	}
+	if err := side.set.Connect(ctx, snapshot.isolate, s.ID()); err != nil {
+		q.app.log.Error("a listener of connections to sockets failed", "error", Explain(err))
+	}
+}
+
+// Event implements sockets.Dispatcher.
+func (d dispatcher) Event(ctx context.Context, s *sockets.Socket, name string, args []any, ack func(args ...any) error) {
+	snapshot, release, err := d.app.Acquire()
+	if err != nil {
+		return
+	}
+	defer release()
+	if err := snapshot.sockets.set.Event(ctx, snapshot.isolate, s.ID(), name, args, ack); err != nil {
+		d.app.log.Error("a listener of a socket failed", "event", name, "error", Explain(err))
+	}
+}
+
+// Disconnect implements sockets.Dispatcher.
+func (d dispatcher) Disconnect(ctx context.Context, s *sockets.Socket, reason engineio.Reason) {
+	snapshot, release, err := d.app.Acquire()
+	if err != nil {
+		return
+	}
+	defer release()
+	q, side := snapshot.requests, snapshot.sockets
+	fn, parameters := side.disconnected, 3
+	if fn == nil {
+		fn, parameters = side.disconnect, 2
+	}
+	if fn == nil && !side.set.Knows(s.ID()) {
+		return
+	}
+	handshake := q.handshakeObject(s.Handshake())
+	if err := side.set.End(ctx, snapshot.isolate, s.ID(), string(reason), handshake); err != nil {
+		d.app.log.Error("a listener of a socket failed", "event", "disconnect", "error", Explain(err))
+	}
+	if fn == nil {
+		return
+	}
+	err = q.withSession(ctx, s, func(session *ordered.Map) (*ordered.Map, error) {
+		return side.set.AfterDisconnect(ctx, snapshot.isolate, fn.call, min(fn.length, parameters), session, s.ID(), handshake)
+	})
+	if err != nil {
+		d.app.log.Error(fn.where+" failed", "error", Explain(err))
+	}
+}
+
+// handshakeRequest is the request that made a connection, as far as proxies in
+// front are trusted.
+func (q *requests) handshakeRequest(h *engineio.Handshake, header http.Header) *router.Request {
+	in := &router.Request{Method: http.MethodGet, URL: h.URL, Header: header, Host: h.Host, Remote: h.Remote, Protocol: "ws", Received: h.Received}
+	if h.Secure {
+		in.Protocol = "wss"
+	}
+	if q.web.TrustProxy {
+		secure := in.Protocol
+		web.TrustProxy(in)
+		switch in.Protocol {
+		case "https", "wss":
+			in.Protocol = "wss"
+		case "http", "ws":
+			in.Protocol = "ws"
+		default:
+			in.Protocol = secure
+		}
+	}
+	return in
+}
+
+// handshakeObject is a handshake as JavaScript sees it, with what beforeConnect
+// added to it.
+func (q *requests) handshakeObject(h *engineio.Handshake) *ordered.Map {
+	in := q.handshakeRequest(h, h.Header)
+	headers := ordered.New(len(h.Header))
+	for _, name := range slices.Sorted(maps.Keys(h.Header)) {
+		separator := ", "
+		if name == "Cookie" {
+			separator = "; "
+		}
+		headers.Set(strings.ToLower(name), strings.Join(h.Header[name], separator))
+	}
+	headers.Set("host", in.Host)
+	query := ordered.New(len(h.Query))
+	for _, name := range slices.Sorted(maps.Keys(h.Query)) {
+		switch values := h.Query[name]; len(values) {
+		case 1:
+			query.Set(name, values[0])
+		default:
+			list := make([]any, len(values))
+			for i, v := range values {
+				list[i] = v
+			}
+			query.Set(name, list)
+		}
+	}
+	var address any = in.Remote
+	if q.snapshot.sockets.profile.AddressObject {
+		address = ordered.Of("address", in.Remote)
+	}
+	secure := in.Protocol == "wss"
+	o := ordered.Of(
+		"headers", headers, "time", h.Received.Format("Mon Jan 02 2006 15:04:05 GMT-0700"), "address", address,
+		"xdomain", h.Header.Get("Origin") != "", "secure", secure, "issued", h.Received.UnixMilli(), "url", h.URL,
+		"query", query, "_query", query.Clone(), "method", http.MethodGet, "remoteAddress", in.Remote,
+		"connection", ordered.Of("remoteAddress", in.Remote, "encrypted", secure),
+	)
+	if q.sessions != nil && !withoutSession(h.Header) {
+		o.Set("sessionID", q.sessions.ID(h.Header["Cookie"]))
+	}
+	if m, ok := h.Data.(*ordered.Map); ok {
+		for name, v := range m.DeepClone().All() {
+			o.Set(name, v)
+		}
+	}
+	return o
+}
+
+// session opens the session of a connection outside of a request; nil when there
+// are none.
+func (q *requests) session(ctx context.Context, h *engineio.Handshake, header http.Header) router.Session {
+	if q.sessions == nil || withoutSession(h.Header) {
+		return nil
+	}
+	x := router.NewExchange(ctx, q.handshakeRequest(h, header), &collected{header: http.Header{}})
+	q.sessions.Open(x)
+	return x.Session
+}
+
+// readSession is a copy of the data of a connection's session, nil when there is
+// none.
+func (q *requests) readSession(ctx context.Context, h *engineio.Handshake, header http.Header) *ordered.Map {
+	session := q.session(ctx, h, header)
+	if session == nil {
+		return nil
+	}
+	data, err := session.Load(ctx)
+	if err != nil {
+		q.app.log.Warn("the session of a socket could not be read", "error", err)
+		return nil
+	}
+	return data.DeepClone()
+}
+
+// withSession calls fn with the data of a socket's session, an empty one where
+// there is none, and stores what it returns if that is different.
+func (q *requests) withSession(ctx context.Context, s *sockets.Socket, fn func(session *ordered.Map) (*ordered.Map, error)) error {
+	session := q.session(ctx, s.Handshake(), s.Header())
+	data := ordered.New(0)
+	if session != nil {
+		stored, err := session.Load(ctx)
+		if err != nil {
+			q.app.log.Warn("the session of a socket could not be read; an empty one is used", "error", err)
+			session = nil
+		} else {
+			data = stored
+		}
+	}
+	before := ordered.Append(nil, data)
+	after, err := fn(data.DeepClone())
+	if err != nil || session == nil || after == nil || string(ordered.Append(nil, after)) == string(before) {
+		return err
+	}
+	for _, name := range data.Keys() {
+		data.Delete(name)
+	}
+	for name, v := range after.All() {
+		data.Set(name, v)
+	}
+	session.Touch()
+	if err := session.Save(ctx); err != nil {
+		return errors.Join(errors.New("the session was not stored"), err)
+	}
+	return nil
+}
+
+// reloadEvent is what the clients are sent in development when another version
+// of the project is served.
+const reloadEvent = "framework:reload"
+
+// tellSockets has the sockets go on with a new version of the project.
+func (a *App) tellSockets(s *Snapshot, diff Diff) {
+	if s.sockets.set.Listens() {
+		a.hub.Each(dispatcher{a}.Resume)
+	}
+	if s.Settings.Production() {
+		return
+	}
+	what := ordered.Of(
+		"added", texts(diff.Added), "removed", texts(diff.Removed), "models", texts(diff.Models),
+		"warnings", texts(diff.Warnings), "took", diff.Took.Milliseconds(),
+	)
+	if err := a.hub.Broadcast(context.Background(), nil, nil, reloadEvent, what); err != nil {
+		a.log.Warn("the clients were not told of the reload", "error", err)
+	}
+}
+
+func texts(list []string) []any {
+	out := make([]any, len(list))
+	for i, text := range list {
+		out[i] = text
+	}
+	return out
+}

@@ -1,0 +1,285 @@
+package app
+
+import (
+	"context"
+	_ "embed"
+	"errors"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/dop251/goja"
+
+	"framework/engine/ordered"
+	"framework/engine/project"
+	"framework/jsapi"
+	"framework/jsapi/compile"
+)
+
+//go:embed actions.js
+var actionsSource string
+
+// Actions is the register of actions of 1.x.
+type Actions struct {
+	app     *App
+	members *goja.Object
+	files   []project.File
+	isDef   func(v goja.Value) bool
+	configs map[string]*ordered.Map // _config by the controller's identity
+	skipped []string
+}
+
+// ActionOptions are what the register needs of others.
+type ActionOptions struct {
+	// Files are those below api/controllers.
+	Files []project.File
+	// IsDefinition reports whether v may be a definition of an action.
+	IsDefinition func(v goja.Value) bool
+	// AsAction makes a function(req, res) of a definition.
+	AsAction func(def goja.Value, identity string) (goja.Value, error)
+	// Reload builds the app anew, once it is lifted.
+	Reload func(ctx context.Context) error
+}
+
+// InstallActions gives the app object the register with its functions. Load
+// fills it from the files.
+func (a *App) InstallActions(opts ActionOptions) (*Actions, error) {
+	rt := a.realm.Runtime()
+	program, err := compile.Source("framework:actions.js", actionsSource, true)
+	if err != nil {
+		return nil, err
+	}
+	v, err := rt.RunProgram(program)
+	if err != nil {
+		return nil, a.realm.Wrap(err)
+	}
+	install, _ := goja.AssertFunction(v)
+	acts := &Actions{app: a, files: opts.Files, isDef: opts.IsDefinition}
+	native := rt.NewObject()
+	for name, fn := range map[string]any{
+		"define": func(call goja.FunctionCall) goja.Value {
+			name := call.Argument(0).String()
+			if err := a.object.DefineDataProperty(name, call.Argument(1), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE); err != nil {
+				panic(err)
+			}
+			return goja.Undefined()
+		},
+		"asAction": func(call goja.FunctionCall) goja.Value {
+			fn, err := opts.AsAction(call.Argument(0), call.Argument(1).String())
+			if err != nil {
+				panic(a.realm.Error(err))
+			}
+			return fn
+		},
+		"load": func(goja.FunctionCall) goja.Value {
+			if err := acts.Load(); err != nil {
+				panic(a.realm.Error(err))
+			}
+			return goja.Undefined()
+		},
+		"reload": func(goja.FunctionCall) goja.Value {
+			return a.realm.Promise(func(ctx context.Context) (any, error) {
+				if opts.Reload == nil {
+					return nil, errors.New("the app cannot be reloaded from here: save a file of the project instead")
+				}
+				return nil, opts.Reload(ctx)
+			})
+		},
+	} {
+		if err := native.Set(name, fn); err != nil {
+			return nil, err
+		}
+	}
+	members, err := install(goja.Undefined(), a.object, native)
+	if err != nil {
+		return nil, a.realm.Wrap(err)
+	}
+	acts.members = members.ToObject(rt)
+	return acts, nil
+}
+
+// The names of files below api/controllers.
+var (
+	controllerFile = regexp.MustCompile(`^[0-9A-Z][0-9a-zA-Z_]*Controller$`)
+	actionFile     = regexp.MustCompile(`^[a-z][a-z0-9-]*$`)
+)
+
+// Load registers the actions of the files: the functions of controllers, and
+// files that are an action. Skipped lists the files that are neither. An action
+// that two files have is an error.
+func (s *Actions) Load() error {
+	s.skipped, s.configs = nil, map[string]*ordered.Map{}
+	sources := map[string]string{}
+	register := func(identity string, action goja.Value, source string) error {
+		if first, taken := sources[identity]; taken {
+			return fmt.Errorf("%s and %s both have the action %q: rename one of them", first, source, identity)
+		}
+		sources[identity] = source
+		rt := s.app.realm.Runtime()
+		_, err := s.call("register", action, rt.ToValue(identity), rt.ToValue(true), rt.ToValue(source))
+		return err
+	}
+	for _, f := range s.files {
+		base := f.GlobalID[strings.LastIndexByte(f.GlobalID, '/')+1:]
+		identity := strings.ToLower(f.GlobalID)
+		switch {
+		case controllerFile.MatchString(base):
+			m, err := s.app.Load(f)
+			if err != nil {
+				return err
+			}
+			identity = strings.TrimSuffix(identity, "controller")
+			o := m.Object()
+			if _, callable := m.Function(); o == nil || callable || o.ClassName() == "Array" {
+				s.skipped = append(s.skipped, f.Rel)
+				continue
+			}
+			if err := s.controller(o, identity, f.Rel, register); err != nil {
+				return err
+			}
+		case actionFile.MatchString(base):
+			m, err := s.app.Load(f)
+			if err != nil {
+				return err
+			}
+			if _, callable := m.Function(); !callable && !s.isDef(m.Exports) {
+				s.skipped = append(s.skipped, f.Rel)
+				continue
+			}
+			if err := register(identity, m.Exports, f.Rel); err != nil {
+				return err
+			}
+		default:
+			s.skipped = append(s.skipped, f.Rel)
+		}
+	}
+	return nil
+}
+
+// controller registers the members of a controller.
+func (s *Actions) controller(o *goja.Object, identity, source string, register func(string, goja.Value, string) error) error {
+	for _, k := range o.Keys() {
+		v := o.Get(k)
+		switch {
+		case k == "identity", k == "globalId", k == "sails":
+			continue
+		case k == "_config":
+			if cfg, ok := newExporter(s.app.realm).value(v, 0).(*ordered.Map); ok {
+				s.configs[identity] = cfg
+			}
+			continue
+		case !isActionValue(v):
+			continue
+		}
+		if fn, ok := goja.AssertFunction(v); ok && s.app.opts.BindModules {
+			bound := s.app.realm.Runtime().ToValue(func(call goja.FunctionCall) goja.Value {
+				out, err := fn(o, call.Arguments...)
+				if err != nil {
+					panic(err)
+				}
+				return out
+			})
+			v = bound
+		}
+		if err := register(identity+"/"+strings.ToLower(k), v, source); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// isActionValue reports whether a member of a controller is one of its
+// actions: texts, numbers and the like are its own business.
+func isActionValue(v goja.Value) bool {
+	_, ok := v.(*goja.Object)
+	return ok
+}
+
+// Skipped are the files below api/controllers that hold no action.
+func (s *Actions) Skipped() []string { return s.skipped }
+
+// call runs one of the functions of actions.js.
+func (s *Actions) call(name string, args ...goja.Value) (goja.Value, error) {
+	fn, ok := goja.AssertFunction(s.members.Get(name))
+	if !ok {
+		return nil, fmt.Errorf("actions.js has no %s", name)
+	}
+	v, err := fn(goja.Undefined(), args...)
+	return v, s.app.realm.Wrap(err)
+}
+
+// Controllers are the registered actions as controllers: those whose identities
+// share all but the last part, "" for those that have only one.
+func (s *Actions) Controllers() ([]*Controller, error) {
+	v, err := s.call("list")
+	if err != nil {
+		return nil, err
+	}
+	rt := s.app.realm.Runtime()
+	list := v.ToObject(rt)
+	var out []*Controller
+	byIdentity := map[string]*Controller{}
+	group := func(identity, source string) *Controller {
+		c := byIdentity[identity]
+		if c == nil {
+			c = &Controller{Module: &Module{File: project.File{Identity: identity, GlobalID: identity, Rel: source}}, Config: s.configs[identity]}
+			byIdentity[identity] = c
+			out = append(out, c)
+		}
+		return c
+	}
+	for _, k := range list.Keys() {
+		entry := list.Get(k).ToObject(rt)
+		identity, source := entry.Get("0").String(), entry.Get("1").String()
+		at := strings.LastIndexByte(identity, '/')
+		c := group(identity[:max(at, 0)], source)
+		run, err := s.call("run", rt.ToValue(identity))
+		if err != nil {
+			return nil, err
+		}
+		call, _ := goja.AssertFunction(run)
+		c.Actions = append(c.Actions, Action{Name: identity[at+1:], Kind: SingleFunction, Calls: []goja.Callable{call}, Source: source})
+	}
+	// A controller without an action of its own may still switch routes off.
+	for _, identity := range slices.Sorted(maps.Keys(s.configs)) {
+		group(identity, "")
+	}
+	return out, nil
+}
+
+// Before are the functions that were registered to run before the action of
+// that identity.
+func (s *Actions) Before(identity string) ([]goja.Callable, error) {
+	rt := s.app.realm.Runtime()
+	v, err := s.call("middlewareFor", rt.ToValue(identity))
+	if err != nil {
+		return nil, err
+	}
+	list := v.ToObject(rt)
+	var out []goja.Callable
+	for _, k := range list.Keys() {
+		if fn, ok := goja.AssertFunction(list.Get(k)); ok {
+			out = append(out, fn)
+		}
+	}
+	return out, nil
+}
+
+// Register has the hooks register their actions and settles op when they and
+// those of the files are registered.
+func (s *Actions) Register(op *jsapi.Op) {
+	rt := s.app.realm.Runtime()
+	_, err := s.call("registerAll", rt.ToValue(func(call goja.FunctionCall) goja.Value {
+		var err error
+		if v := call.Argument(0); v.ToBoolean() {
+			err = s.app.realm.GoError(v)
+		}
+		op.Settle(nil, err)
+		return goja.Undefined()
+	}))
+	if err != nil {
+		op.Settle(nil, err)
+	}
+}

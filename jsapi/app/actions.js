@@ -1,0 +1,153 @@
+// The register of actions of 1.x, which the app object and its hooks add to.
+// Evaluates to its installer.
+(function (app, native) {
+  'use strict';
+  var actions = Object.create(null);
+  var guards = []; // [functions, [target, …]] in the order in which they were registered
+  var validIdentity = /^[a-z_$][a-z0-9-_.$]*(\/[a-z_$][a-z0-9-_$.]*)*$/;
+
+  function failure(code, message, members) {
+    var err = new Error(message);
+    err.code = code;
+    return Object.assign(err, members);
+  }
+
+  // register adds an action: a function(req, res) or a definition.
+  function register(action, identity, force, source) {
+    if (typeof identity !== 'string') { throw new TypeError('an action needs a name, not ' + app.util.inspect(identity)); }
+    identity = identity.toLowerCase();
+    var where = source ? source + ': ' : '';
+    if (!validIdentity.test(identity)) {
+      throw failure('E_INVALID_ACTION_IDENTITY', where + '"' + identity + '" cannot be the name of an action: use small letters, digits and dashes, with / between folders');
+    }
+    var taken = actions[identity];
+    if (taken && !force) {
+      throw failure('E_CONFLICT', where + 'the action "' + identity + '" is there already' + (taken.source ? ' (' + taken.source + ')' : ''), { identity: identity });
+    }
+    var list = Array.isArray(action) ? action : null, fn = action;
+    if (list) {
+      if (!list.length || !list.every(function (f) { return typeof f === 'function'; })) {
+        throw failure('E_INVALID', where + 'the action "' + identity + '" is a list of something else than functions', { identity: identity });
+      }
+      fn = chained(list);
+    } else if (typeof action !== 'function') {
+      if (action === null || typeof action !== 'object') {
+        throw failure('E_INVALID', where + 'the action "' + identity + '" is neither a function nor an object with one called fn', { identity: identity });
+      }
+      try {
+        fn = native.asAction(action, identity);
+      } catch (err) {
+        throw failure('E_INVALID', where + 'the action "' + identity + '" cannot be used: ' + err.message, { identity: identity, origError: err, problems: err.problems });
+      }
+    }
+    if (!fn._middlewareType) {
+      Object.defineProperty(fn, '_middlewareType', { value: 'ACTION: ' + identity, writable: true, configurable: true, enumerable: false });
+    }
+    actions[identity] = { fn: fn, source: source || '' };
+  }
+
+  function chained(list) {
+    return function (req, res, next) {
+      var i = 0;
+      function step(err) {
+        if (err) { next(err); return undefined; }
+        var fn = list[i++];
+        return fn ? fn(req, res, step) : next();
+      }
+      return step();
+    };
+  }
+
+  // targets of a middleware: identities, folders/* and *, excluded by a !.
+  function matches(target, identity) {
+    return target === '*' || target === identity || target.slice(-2) === '/*' && (identity.indexOf(target.slice(0, -1)) === 0 || identity === target.slice(0, -2));
+  }
+
+  // named is the identity of the action that a route's target leads to.
+  function named(target) {
+    if (Array.isArray(target)) { return undefined; }
+    if (target !== null && typeof target === 'object') {
+      if (target.target !== undefined) { return named(target.target); }
+      if (typeof target.controller === 'string' && typeof target.action === 'string') { target = target.controller.replace(/Controller$/, '') + '/' + target.action; } else { target = target.action; }
+    }
+    if (typeof target !== 'string' || /^(https?:|\/)/.test(target)) { return undefined; }
+    return target.replace(/Controller\./, '/').replace(/\./g, '/').toLowerCase();
+  }
+
+  native.define('registerAction', function (action, identity, force) { register(action, identity, force); });
+  native.define('registerActionMiddleware', function (fns, target) {
+    fns = Array.isArray(fns) ? fns : [fns];
+    if (!fns.every(function (fn) { return typeof fn === 'function'; })) {
+      throw failure('E_NON_FN_POLICY', 'registerActionMiddleware() takes functions for "' + target + '", and one of these is none');
+    }
+    guards.push([fns, String(target).toLowerCase().split(',').map(function (t) { return t.trim(); }).sort()]);
+  });
+  native.define('getActions', function () {
+    var out = {};
+    Object.keys(actions).forEach(function (id) { out[id] = actions[id].fn; });
+    return out;
+  });
+  // reloadActions registers all anew, while the app is being lifted; later a
+  // changed file reloads the app as a whole.
+  native.define('reloadActions', function (options, done) {
+    if (typeof options === 'function') { done = options; options = {}; }
+    var skip = options && options.hooksToSkip || [];
+    var finished;
+    if (app.isLifted) { finished = native.reload(); } else { actions = Object.create(null); finished = registerAll(skip); }
+    if (typeof done !== 'function') { return finished; }
+    finished.then(function () { setImmediate(done); }, function (err) { setImmediate(done, err); });
+    return undefined;
+  });
+  native.define('getRouteFor', function (target) {
+    var wanted = named(target);
+    if (wanted === undefined) {
+      throw failure('E_USAGE', 'getRouteFor() needs a target such as "account/login" or {action: "account/login"}, not ' + app.util.inspect(target));
+    }
+    var routes = app.config.routes || {};
+    for (var address of Object.keys(routes)) {
+      if (named(routes[address]) !== wanted) { continue; }
+      var m = /^\s*(?:(all|get|post|put|delete|trace|options|connect|patch|head)\s+)?(.*)$/i.exec(address === '*' ? '/*' : address);
+      return { url: m[2], method: (m[1] || '').toLowerCase() };
+    }
+    throw failure('E_NOT_FOUND', 'no route of config/routes.js leads to ' + wanted);
+  });
+  native.define('getUrlFor', function (target) { return app.getRouteFor(target).url; });
+
+  // registerAll has the hooks register their actions, then those of the files.
+  function registerAll(skip) {
+    return Promise.all(Object.keys(app.hooks).filter(function (name) { return skip.indexOf(name) < 0; }).map(function (name) {
+      var hook = app.hooks[name];
+      if (typeof hook.registerActions !== 'function') { return undefined; }
+      return new Promise(function (resolve, reject) {
+        var result = hook.registerActions(function (err) { if (err) { reject(err); } else { resolve(); } });
+        if (result && typeof result.then === 'function') { result.then(resolve, reject); } else if (hook.registerActions.length === 0) { resolve(); }
+      });
+    })).then(function () { native.load(); });
+  }
+
+  // middlewareFor are the functions that run before an action.
+  function middlewareFor(identity) {
+    var out = [];
+    guards.forEach(function (guard) {
+      var off = guard[1].some(function (t) { return t.charAt(0) === '!' && matches(t.slice(1), identity); });
+      if (off || !guard[1].some(function (t) { return t.charAt(0) !== '!' && matches(t, identity); })) { return; }
+      guard[0].forEach(function (fn) { if (out.indexOf(fn) < 0) { out.push(fn); } });
+    });
+    return out;
+  }
+
+  return {
+    register: register,
+    registerAll: function (done) { registerAll([]).then(function () { done(); }, done); },
+    // run is the action as it is when a request asks for it.
+    run: function (identity) {
+      return function (req, res, next) {
+        var action = actions[identity];
+        if (!action) { throw new Error('the action "' + identity + '" is not there any more'); }
+        return action.fn(req, res, next);
+      };
+    },
+    list: function () { return Object.keys(actions).map(function (id) { return [id, actions[id].source, middlewareFor(id)]; }); },
+    middlewareFor: middlewareFor
+  };
+})

@@ -1,0 +1,3 @@
+// Package machine runs definitions {inputs, exits, fn}: it makes actions,
+// helpers and scripts of them.
+package machine

@@ -1,0 +1,278 @@
+// Makes functions of definitions: callables, and what they return while they
+// have not run yet. Evaluates to its installer.
+(function (kit, native) {
+  'use strict';
+  const failure = kit.failure;
+
+  // Deferred is a call that begins when somebody wants its result.
+  function Deferred(machine, given, problem) {
+    this._machine = machine;
+    this._given = given;
+    this._problem = problem; // of the inputs, found when the call was made
+    this._meta = undefined;
+    this._limit = machine.timeout;
+    this._handlers = null;
+    this._retries = null;
+    this._promise = null;
+  }
+  const proto = Deferred.prototype;
+  kit.Deferred = Deferred;
+
+  // once runs the function once: done(exit, data).
+  function once(d, done) {
+    let inputs = d._given, over = false, timer;
+    if (d._problem) { done('error', d._problem); return; }
+    if (d._limit > 0) {
+      timer = setTimeout(function () {
+        over = true;
+        done('error', failure('TimeoutError', d._machine.title + '() took too long to finish (timeout of ' + d._limit + 'ms exceeded): has it taken one of its exits?'));
+      }, d._limit);
+    }
+    kit.run(d._machine, inputs, d._meta || {}, function (exit, data) {
+      if (over) { return; }
+      if (timer) { clearTimeout(timer); }
+      done(exit, data);
+    });
+  }
+
+  // exec calls back with (error), or with (undefined, result) and more.
+  function perform(d, done, raw) {
+    attempt(0, []);
+    function attempt(n, earlier) {
+      once(d, function (exit, data) {
+        if (exit === 'success') { finish(undefined, data, exit); return; }
+        let err = exit === 'error' ? data : null;
+        if (raw && !d._handlers && exit !== 'error') { finish(null, data, exit); return; }
+        err = err || kit.exception(d._machine, exit, data);
+        const retries = d._retries;
+        if (retries && (retries.rule === undefined || matches(retries.rule, err))) {
+          if (n < retries.delays.length) {
+            setTimeout(function () { attempt(n + 1, earlier.concat(err)); }, retries.delays[n]);
+            return;
+          }
+          const first = earlier.concat(err)[0];
+          const members = { raw: earlier.concat(err).slice(1) };
+          if (first.code !== undefined) { members.code = first.code; }
+          if (first.exit !== undefined) { members.exit = first.exit; }
+          err = failure(first.name, 'Even after trying ' + (n + 1) + ' times, ' + d._machine.title + '() has not succeeded.  The first failure was:\n' + first.message, members);
+        }
+        for (const handler of d._handlers || []) {
+          if (handler.rule !== undefined && !matches(handler.rule, err)) { continue; }
+          settle(handler, err, finish);
+          return;
+        }
+        finish(err, data, exit);
+      });
+    }
+    function finish(err, result, exit) { done(err, result, exit); }
+  }
+
+  function settle(handler, err, finish) {
+    if (handler.tolerates) {
+      if (!handler.fn) { finish(undefined, undefined, 'success'); return; }
+      let result;
+      try { result = handler.fn(err); } catch (thrown) { finish(misused(err, thrown, 'tolerate')); return; }
+      if (result && typeof result.then === 'function') {
+        result.then(function (v) { finish(undefined, v, 'success'); }, function (thrown) { finish(misused(err, thrown, 'tolerate')); });
+        return;
+      }
+      finish(undefined, result, 'success');
+      return;
+    }
+    if (typeof handler.fn !== 'function') { finish(envelope(err, handler.fn), undefined, 'error'); return; }
+    let replaced;
+    try { replaced = handler.fn(err); } catch (thrown) { finish(misused(err, thrown, 'intercept'), undefined, 'error'); return; }
+    if (replaced && typeof replaced.then === 'function') {
+      replaced.then(function (v) { finish(envelope(err, v), undefined, 'error'); }, function (thrown) { finish(misused(err, thrown, 'intercept'), undefined, 'error'); });
+      return;
+    }
+    finish(envelope(err, replaced), undefined, 'error');
+  }
+
+  function keep(err, members) {
+    ['code', 'exit', 'problems'].forEach(function (k) { if (err[k] !== undefined) { members[k] = err[k]; } });
+    return members;
+  }
+
+  // misused: a handler that throws has not answered the question.
+  function misused(err, thrown, method) {
+    return failure('UsageError', 'The function given to .' + method + '() threw: ' + (thrown && thrown.message || thrown) +
+      '\nReturn the new error instead of throwing it.', Object.assign(keep(err, {}), { raw: thrown }));
+  }
+
+  // envelope makes an error of what .intercept() was given; an exit's name or
+  // an object stays a signal that an action or helper may throw on.
+  function envelope(err, v) {
+    if (kit.isError(v)) { return v; }
+    if (v === undefined) {
+      return failure('UsageError', 'The function given to .intercept() returned nothing; the error was:\n' + err.message, Object.assign(keep(err, {}), { raw: err }));
+    }
+    return failure('Envelope', typeof v === 'string' ? v : kit.inspect(v), Object.assign(keep(err, {}), { code: 'E_NON_ERROR', raw: v }));
+  }
+
+  function matches(rule, err) {
+    if (typeof rule === 'string') { return err.code === rule; }
+    if (Array.isArray(rule)) { return rule.some(function (r) { return matches(r, err); }); }
+    return Object.keys(rule).every(function (k) { return err[k] === rule[k]; });
+  }
+  function isRule(v) {
+    return typeof v === 'string' || Array.isArray(v) && v.length > 0 && v.every(isRule) || v !== null && typeof v === 'object' && !Array.isArray(v);
+  }
+  function misuse(message) { return failure('UsageError', message); }
+
+  function handled(d, tolerates, rule, fn, counted) {
+    if (counted === 1 && typeof rule === 'function') { fn = rule; rule = undefined; }
+    const method = tolerates ? 'tolerate' : 'intercept';
+    if (rule !== undefined && !isRule(rule)) { throw misuse('.' + method + "() takes the name of an exit or an object like {name: 'TimeoutError'}, or a list of them, not " + kit.inspect(rule)); }
+    if (tolerates && rule === undefined && !fn) { throw misuse(".tolerate() needs to be told which errors to tolerate, as in .tolerate('notFound')"); }
+    if (!tolerates && fn === undefined) { throw misuse('.intercept() needs a function that returns the error to use instead, or the name of an exit'); }
+    (d._handlers = d._handlers || []).push({ rule: rule, fn: fn, tolerates: tolerates });
+    return d;
+  }
+
+  const methods = {
+    intercept: function (rule, fn) { return handled(this, false, rule, fn, arguments.length); },
+    tolerate: function (rule, fn) { return handled(this, true, rule, fn, arguments.length); },
+    retry: function (rule, delays) {
+      if (Array.isArray(rule) && typeof rule[0] === 'number') { delays = rule; rule = undefined; }
+      this._retries = { rule: rule, delays: delays || [250, 500, 1000] };
+      return this;
+    },
+    timeout: function (ms) {
+      if (typeof ms !== 'number' || !(ms >= 0)) { throw misuse('.timeout() takes a number of milliseconds, not ' + kit.inspect(ms)); }
+      this._limit = ms;
+      return this;
+    },
+    meta: function (meta) {
+      if (!kit.types.isDictionary(meta)) { throw misuse('.meta() takes an object, not ' + kit.inspect(meta)); }
+      this._meta = meta;
+      return this;
+    },
+    setEnv: function (env) { return this.meta(env); },
+    cache: function () { return this; },
+    exec: function (done) {
+      if (done !== undefined && typeof done !== 'function') {
+        throw misuse('.exec() takes a function(err, result), not ' + kit.inspect(done) + (kit.types.isDictionary(done) ? ': functions by the names of exits are what .switch() takes' : ''));
+      }
+      if (!done) { throw misuse('.exec() needs a function(err, result)'); }
+      perform(this, function (err, result) { if (err) { done(err); } else { done(undefined, result); } });
+    },
+    switch: function (handlers) {
+      if (!kit.types.isDictionary(handlers)) { throw misuse('.switch() takes functions by the names of exits, not ' + kit.inspect(handlers)); }
+      if (typeof handlers.error !== 'function') { throw misuse('.switch() needs a function called error, for whatever has none of its own'); }
+      const machine = this._machine;
+      perform(this, function (err, result, exit) {
+        if (exit === 'success') { if (handlers.success) { handlers.success(result); } return; }
+        if (exit !== 'error' && typeof handlers[exit] === 'function') { handlers[exit](result); return; }
+        handlers.error(err || kit.exception(machine, exit, result));
+      }, true);
+    },
+    toPromise: function () {
+      if (!this._promise) {
+        const self = this;
+        this._promise = new Promise(function (resolve, reject) {
+          perform(self, function (err, result) { if (err) { reject(err); } else { resolve(result); } });
+        });
+      }
+      return this._promise;
+    },
+    then: function (good, bad) { return this.toPromise().then(good, bad); },
+    // catch(rule, fn) handles only the errors that the rule is about.
+    catch: function (rule, fn) {
+      if (arguments.length < 2) { return this.toPromise().catch(rule); }
+      return this.toPromise().catch(function (err) {
+        if (typeof rule === 'function' ? err instanceof rule : matches(rule, err)) { return fn(err); }
+        throw err;
+      });
+    },
+    finally: function (fn) { return this.toPromise().finally(fn); },
+    now: function () {
+      const machine = this._machine;
+      if (!machine.sync) {
+        throw misuse(machine.title + '() cannot be called with .now(), for its definition has no `sync: true`: use await or .exec()');
+      }
+      let left = false, failed, result;
+      perform(this, function (err, v) { left = true; failed = err; result = v; });
+      if (!left) { throw kit.notSynchronous(machine); }
+      if (failed) { throw failed; }
+      return result;
+    },
+    log: function () {
+      const title = this._machine.title;
+      if (this._machine.sync) { native.print(title + '() finished: ' + kit.inspect(this.now())); return; }
+      perform(this, function (err, v) {
+        if (err) { native.print(title + '() failed: ' + (err.stack || err)); } else { native.print(title + '() finished: ' + kit.inspect(v)); }
+      });
+    },
+    getInvocationInfo: function () { return { method: this._machine.title, args: [this._given] }; },
+    toString: function () { return '[a call of ' + this._machine.title + '() that has not run: await it]'; },
+    toJSON: function () { return this.toString(); },
+    inspect: function () { return this.toString(); }
+  };
+  methods.execSync = methods.now;
+  Object.keys(methods).forEach(function (name) { Object.defineProperty(proto, name, { value: methods[name], writable: true, configurable: true, enumerable: false }); });
+  Object.defineProperty(proto, Symbol.for('nodejs.util.inspect.custom'), { value: methods.toString, enumerable: false });
+
+  // build makes a function of a definition. usage: arginStyle 'serial' or
+  // 'named', execStyle 'natural' (functions declared sync run at once),
+  // 'immediate' or 'deferred', title for messages, analog.
+  kit.build = function (def, usage) {
+    const machine = kit.compileDefinition(def, Object.assign({ loose: true }, usage));
+    const style = usage.execStyle || 'deferred', serial = usage.arginStyle === 'serial';
+    const atOnce = machine.sync && style !== 'deferred';
+
+    function begin(given) {
+      let inputs, problem;
+      try { inputs = kit.checkInputs(machine, given); } catch (err) { problem = err; }
+      if (atOnce && problem) { throw problem; }
+      const d = new Deferred(machine, inputs, problem);
+      if (atOnce) { return d.now(); }
+      return style === 'immediate' ? d.toPromise() : d;
+    }
+    function named(given) {
+      if (given === undefined) { given = {}; }
+      if (!kit.types.isDictionary(given)) {
+        throw misuse(machine.title + (serial ? '.with' : '') + '() takes an object with the values of its inputs, not ' + kit.inspect(given));
+      }
+      return begin(given);
+    }
+    function listed() {
+      const given = {};
+      for (let i = 0; i < arguments.length; i++) {
+        const name = machine.args[i];
+        if (name === undefined) {
+          if (i < machine.args.length) { continue; }
+          throw new Error('Invalid usage with serial arguments: ' + machine.title + '() takes ' + machine.args.length + ' of them, not ' + arguments.length + '.');
+        }
+        if (name === '{*}') { Object.assign(given, arguments[i]); } else { given[name] = arguments[i]; }
+      }
+      return begin(given);
+    }
+    const callable = serial ? function () { return listed.apply(null, arguments); } : function (given) { return named(given); };
+    const members = {
+      with: named,
+      getDef: function () { return machine.def; },
+      toJSON: function () { return describe(machine); },
+      toString: function () { return '[Machine: ' + machine.identity + ']'; },
+      customize: function (more) { return kit.build(def, Object.assign({}, usage, more)); },
+      isWetMachine: true
+    };
+    Object.keys(members).forEach(function (name) { Object.defineProperty(callable, name, { value: members[name], writable: true, configurable: true, enumerable: false }); });
+    Object.defineProperty(callable, 'name', { value: machine.title });
+    Object.defineProperty(callable, Symbol.for('nodejs.util.inspect.custom'), { value: function () { return usageText(machine); }, enumerable: false });
+    return callable;
+  };
+
+  function describe(machine) {
+    const out = Object.assign({}, machine.def, { identity: machine.identity, inputs: machine.def.inputs || {}, exits: machine.exits, args: machine.args });
+    delete out.fn;
+    return out;
+  }
+  function usageText(machine) {
+    const lines = machine.inputs.map(function (input, i) {
+      return ' ' + (input.required ? '*' : ' ') + ' ' + (i + 1) + '. ' + input.name + '  (' + (typeof input.type === 'string' ? 'type: ' + input.type : kit.types.noun(input.type)) + ')';
+    });
+    return '.' + machine.title + '()\n\n Usage:\n     ' + (machine.sync ? '' : 'await ') + machine.title + '(' + (lines.length ? '…' : '') + ');\n' +
+      (lines.length ? '\n Arguments:\n' + lines.join('\n') + '\n' : '');
+  }
+})

@@ -1,0 +1,226 @@
+package machine
+
+import (
+	_ "embed"
+	"errors"
+	"fmt"
+	"log/slog"
+
+	"github.com/dop251/goja"
+
+	"framework/engine/orm"
+	"framework/jsapi"
+	"framework/jsapi/compile"
+	"framework/jsapi/modules"
+)
+
+// Options configure a Kit.
+type Options struct {
+	// Require is require(name) of the project.
+	Require goja.Value
+	Log     *slog.Logger
+	// Production keeps what only helps developers out of answers.
+	Production bool
+	// SendData answers with data: res is that of the action.
+	SendData func(res goja.Value, status int, data goja.Value) error
+}
+
+// Kit makes functions of definitions in one realm. Use it on the realm's loop.
+type Kit struct {
+	realm   *jsapi.Realm
+	opts    Options
+	members *goja.Object
+}
+
+//go:embed js/base.js
+var baseSource string
+
+//go:embed js/types.js
+var typesSource string
+
+//go:embed js/rules.js
+var rulesSource string
+
+//go:embed js/run.js
+var runSource string
+
+//go:embed js/definition.js
+var definitionSource string
+
+//go:embed js/callable.js
+var callableSource string
+
+//go:embed js/action.js
+var actionSource string
+
+//go:embed js/helpers.js
+var helpersSource string
+
+//go:embed js/modules.js
+var modulesSource string
+
+// parts are the scripts of the kit in the order in which they build on each
+// other.
+var parts = []struct{ name, source string }{
+	{"base", baseSource},
+	{"types", typesSource},
+	{"rules", rulesSource},
+	{"run", runSource},
+	{"definition", definitionSource},
+	{"callable", callableSource},
+	{"action", actionSource},
+	{"helpers", helpersSource},
+	{"modules", modulesSource},
+}
+
+// New makes the kit of a realm.
+func New(r *jsapi.Realm, opts Options) (*Kit, error) {
+	if opts.Log == nil {
+		opts.Log = slog.New(slog.DiscardHandler)
+	}
+	rt := r.Runtime()
+	k := &Kit{realm: r, opts: opts, members: rt.NewObject()}
+	native := k.natives()
+	for _, part := range parts {
+		program, err := compile.Source("framework:machine/"+part.name+".js", part.source, true)
+		if err != nil {
+			return nil, err
+		}
+		v, err := rt.RunProgram(program)
+		if err != nil {
+			return nil, r.Wrap(err)
+		}
+		install, ok := goja.AssertFunction(v)
+		if !ok {
+			return nil, fmt.Errorf("machine/%s.js gives no function", part.name)
+		}
+		if _, err := install(goja.Undefined(), k.members, native); err != nil {
+			return nil, r.Wrap(err)
+		}
+	}
+	return k, nil
+}
+
+// natives are what the scripts need of Go.
+func (k *Kit) natives() *goja.Object {
+	rt := k.realm.Runtime()
+	o := rt.NewObject()
+	set := func(name string, v any) { _ = o.Set(name, v) } // a fresh object takes it
+	say := func(log func(msg string, args ...any)) func(call goja.FunctionCall) goja.Value {
+		return func(call goja.FunctionCall) goja.Value {
+			log(call.Argument(0).String())
+			return goja.Undefined()
+		}
+	}
+	set("production", k.opts.Production)
+	set("require", k.opts.Require)
+	set("warn", say(k.opts.Log.Warn))
+	set("error", say(k.opts.Log.Error))
+	set("print", say(k.opts.Log.Info))
+	set("textIs", func(call goja.FunctionCall) goja.Value {
+		return rt.ToValue(orm.TextIs(call.Argument(0).String(), call.Argument(1).String()))
+	})
+	set("sendData", func(call goja.FunctionCall) goja.Value {
+		err := errors.ErrUnsupported
+		if k.opts.SendData != nil {
+			err = k.opts.SendData(call.Argument(0), int(call.Argument(1).ToInteger()), call.Argument(2))
+		}
+		if err != nil {
+			panic(k.realm.Error(err))
+		}
+		return goja.Undefined()
+	})
+	return o
+}
+
+// call runs one of the functions of the kit.
+func (k *Kit) call(name string, args ...goja.Value) (goja.Value, error) {
+	fn, ok := goja.AssertFunction(k.members.Get(name))
+	if !ok {
+		return nil, fmt.Errorf("the machine kit has no %s", name)
+	}
+	v, err := fn(goja.Undefined(), args...)
+	return v, k.realm.Wrap(err)
+}
+
+// IsDefinition reports whether v is an object with the members of a definition
+// of an action.
+func (k *Kit) IsDefinition(v goja.Value) bool {
+	o, ok := v.(*goja.Object)
+	if !ok || o.ClassName() == "Array" {
+		return false
+	}
+	for _, name := range []string{"machine", "friendlyName"} {
+		if m := o.Get(name); m != nil && !goja.IsUndefined(m) {
+			return true
+		}
+	}
+	_, ok = goja.AssertFunction(o.Get("fn"))
+	return ok
+}
+
+// Action makes an action function(req, res) of a definition; identity names it
+// in messages where the definition does not. The error says what is wrong with
+// the definition.
+func (k *Kit) Action(def goja.Value, identity string, usage Usage) (goja.Value, error) {
+	o := k.realm.Runtime().NewObject()
+	_ = o.Set("identity", identity)
+	_ = o.Set("analog", usage.Analog)
+	return k.call("asAction", def, o)
+}
+
+// Usage says how functions are to be called that a definition leaves open.
+type Usage struct {
+	// Analog has every function take its exits, even one that does not name
+	// them among its parameters.
+	Analog bool
+}
+
+// Helpers is the tree of the project's helpers.
+type Helpers struct {
+	kit     *Kit
+	members *goja.Object
+}
+
+// Helpers makes an empty tree. settings is a function that returns
+// config.helpers.usageOpts, asked whenever something is added.
+func (k *Kit) Helpers(usage Usage, settings func() goja.Value) (*Helpers, error) {
+	rt := k.realm.Runtime()
+	v, err := k.call("helperTree", rt.ToValue(func(goja.FunctionCall) goja.Value { return settings() }), rt.ToValue(usage.Analog))
+	if err != nil {
+		return nil, err
+	}
+	return &Helpers{kit: k, members: v.ToObject(k.realm.Runtime())}, nil
+}
+
+// Object is the tree, the helpers of the app object.
+func (h *Helpers) Object() *goja.Object {
+	return h.members.Get("helpers").ToObject(h.kit.realm.Runtime())
+}
+
+// Member is one of the functions furnishPack and furnishHelper, by which hooks
+// add to the tree.
+func (h *Helpers) Member(name string) goja.Value { return h.members.Get(name) }
+
+// Add puts a helper into the tree; the parts of slug, divided by dots, name
+// its packs.
+func (h *Helpers) Add(slug string, def goja.Value) error {
+	fn, _ := goja.AssertFunction(h.Member("furnishHelper"))
+	_, err := fn(goja.Undefined(), h.kit.realm.Runtime().ToValue(slug), def)
+	return h.kit.realm.Wrap(err)
+}
+
+// Modules are what require('machine') and require('machine-as-action') give in
+// a project that has not installed them. kit is asked when one is required.
+func Modules(kit func() *Kit) map[string]modules.Core {
+	member := func(name string) modules.Core {
+		return func(_ *jsapi.Realm, module *goja.Object) error {
+			k := kit()
+			if k == nil {
+				return errors.New("it cannot be required before the project's configuration is read")
+			}
+			return module.Set("exports", k.members.Get(name))
+		}
+	}
+	return map[string]modules.Core{"machine": member("machineModule"), "machine-as-action": member("actionModule")}
+}

@@ -1,0 +1,137 @@
+package machine_test
+
+import (
+	"context"
+	_ "embed"
+	"log/slog"
+	"strings"
+	"testing"
+
+	"github.com/dop251/goja"
+
+	"framework/jsapi"
+	"framework/jsapi/compile"
+	"framework/jsapi/machine"
+	"framework/jsapi/modules"
+	"framework/jsapi/node"
+)
+
+// newRealm is a realm with Node's globals in which require finds the stand-ins
+// of package machine.
+func newRealm(t testing.TB) *jsapi.Isolate {
+	t.Helper()
+	iso, err := jsapi.New(jsapi.Options{Root: t.TempDir(), Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = iso.Close(context.Background()) })
+	err = iso.Do(t.Context(), func(r *jsapi.Realm) error {
+		opts := node.Options{Root: t.TempDir()}
+		if err := node.Globals(r, opts); err != nil {
+			return err
+		}
+		var kit *machine.Kit
+		loader, err := modules.Install(r, modules.Options{
+			Root: t.TempDir(), Core: node.Core(opts),
+			Fallback: machine.Modules(func() *machine.Kit { return kit }),
+		})
+		if err != nil {
+			return err
+		}
+		require := r.Runtime().ToValue(func(call goja.FunctionCall) goja.Value {
+			v, err := loader.Require(call.Argument(0).String())
+			if err != nil {
+				panic(r.Error(err))
+			}
+			return v
+		})
+		if err := r.Runtime().Set("require", require); err != nil {
+			return err
+		}
+		kit, err = machine.New(r, machine.Options{Require: require})
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return iso
+}
+
+// evaluate runs a script and waits for the promise that it may give.
+func evaluate(t testing.TB, iso *jsapi.Isolate, source string) any {
+	t.Helper()
+	v, err := iso.Begin(t.Context(), func(r *jsapi.Realm, op *jsapi.Op) {
+		program, err := compile.Source("test.js", "(async function () { return "+source+"\n})()", false)
+		if err != nil {
+			op.Settle(nil, err)
+			return
+		}
+		v, err := r.Runtime().RunProgram(program)
+		if err != nil {
+			op.Settle(nil, r.Wrap(err))
+			return
+		}
+		then, _ := goja.AssertFunction(v.ToObject(r.Runtime()).Get("then"))
+		_, _ = then(v, r.Runtime().ToValue(func(call goja.FunctionCall) goja.Value {
+			out, err := r.FromJS(call.Argument(0))
+			op.Settle(out, err)
+			return goja.Undefined()
+		}), r.Runtime().ToValue(func(call goja.FunctionCall) goja.Value {
+			op.Settle(nil, r.GoError(call.Argument(0)))
+			return goja.Undefined()
+		}))
+	}).Wait()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+//go:embed testdata/calls.js
+var calls string
+
+// calls.golden is what the same script printed with machine 15.2.3 in Node.
+//
+//go:embed testdata/calls.golden
+var golden string
+
+// meantToDiffer are the calls that give something else on purpose, with what
+// they give.
+var meantToDiffer = map[string]string{
+	// The error that was intercepted is more use than the complaint twice.
+	"chain: intercept that returns nothing": "failed { name: 'UsageError', code: 'nope', exit: 'nope', raw: 'Exception' }",
+	// The peer forgets the rest of the chain once it has tried in vain.
+	"retry in vain": "gave [ [ 'busy', 2 ], 3 ]",
+}
+
+// inShort are sentences that the peer writes longer.
+var inShort = strings.NewReplacer(
+	"Even though this input is optional, it still does not allow `null` to be explicitly passed in, because `null` is", "This input is optional, but `null` is",
+	".  Instead, to leave out this value, please omit it altogether or use `undefined`.  (See this input definition for more detailed usage information.  If you are the maintainer of this function, you specifically want to allow setting `null`, and you are sure your implementation already knows how to handle it, then change this input\\'s definition to have `allowNull: true`.)", ": leave it out, or let its definition have `allowNull: true`.",
+)
+
+// TestCalls holds every call of testdata/calls.js against what the peer gave.
+func TestCalls(t *testing.T) {
+	iso := newRealm(t)
+	list, ok := evaluate(t, iso, strings.TrimSpace(calls[strings.Index(calls, "(function"):])+"(require('machine'), require('util').inspect)").([]any)
+	if !ok {
+		t.Fatal("no lines")
+	}
+	want := strings.Split(strings.TrimRight(inShort.Replace(golden), "\n"), "\n")
+	if len(list) != len(want) {
+		t.Fatalf("%d lines, want %d", len(list), len(want))
+	}
+	for i, line := range list {
+		got, _ := line.(string)
+		name, _, _ := strings.Cut(got, " => ")
+		if other, differs := meantToDiffer[name]; differs {
+			if got != name+" => "+other {
+				t.Errorf("got  %s\nwant %s => %s", got, name, other)
+			}
+			continue
+		}
+		if got != want[i] {
+			t.Errorf("got  %s\nwant %s", got, want[i])
+		}
+	}
+}

@@ -1,0 +1,43 @@
+package shim
+
+import (
+	"errors"
+
+	"github.com/dop251/goja"
+
+	"framework/jsapi"
+	"framework/router"
+)
+
+// Ask calls fn(req) for an exchange that is Go's and returns what it returns,
+// as a value of package ordered. The function answers nothing: it has to return
+// at once. What it changes of req is there afterwards.
+func (s *Shim) Ask(iso *jsapi.Isolate, x *router.Exchange, fn goja.Callable) (any, error) {
+	var out any
+	err := iso.Do(x.Context(), func(r *jsapi.Realm) error {
+		e := s.enter(x)
+		v, err := fn(goja.Undefined(), e.req)
+		if err != nil {
+			return s.thrown(r.Wrap(err))
+		}
+		if out, err = r.FromJS(v); err != nil {
+			return err
+		}
+		return e.leave()
+	})
+	return out, err
+}
+
+// Settle finds the exchange of a req, as it is for JavaScript at this moment.
+// Call it on the loop.
+func (s *Shim) Settle(req goja.Value) (*router.Exchange, error) {
+	x, ok := s.Exchange(req)
+	if !ok {
+		return nil, errors.New("expected the req of an action")
+	}
+	e, ok := x.Script.(*exchange)
+	if !ok {
+		return x, nil
+	}
+	return x, e.leave()
+}

@@ -1,0 +1,119 @@
+package shim
+
+import (
+	"slices"
+
+	"github.com/dop251/goja"
+)
+
+// viewNames are the locals that every view has; sailsNames those that come with
+// the app object.
+var (
+	viewNames  = []string{"req", "res", "session", "sails", "_csrf", "_", "view"}
+	sailsNames = []string{"util", "title"}
+)
+
+// viewLocals gathers what a view sees: the presets, the route's locals,
+// res.locals and those of the call, later ones winning, but not for the layout,
+// which is that of res.locals. The presets are made when the view reads them.
+func (s *Shim) viewLocals(e *exchange, own goja.Value) (all *goja.Object, err error) {
+	if ex := s.rt.Try(func() { all = s.gatherLocals(e, own) }); ex != nil {
+		return nil, s.realm.Wrap(ex)
+	}
+	return all, nil
+}
+
+func (s *Shim) gatherLocals(e *exchange, own goja.Value) *goja.Object {
+	if e.session.err != nil && e.slots[slotSession] == nil {
+		e.req.Get("session") // fails as it does for who reads it
+	}
+	p := presets{e: e, sails: e.req.Get("_sails")}
+	names := s.plainLocals
+	if p.sails != nil && p.sails.ToBoolean() {
+		names = s.sailsLocals
+	}
+	all := s.realm.NewLazy(names, p.make)
+	route := goja.Undefined()
+	if e.slots[slotOptions] != nil || e.x.Options.Has("locals") {
+		if options, ok := e.req.Get("options").(*goja.Object); ok {
+			route = options.Get("locals")
+		}
+	}
+	res := goja.Undefined() // nobody has looked at them, so there are none
+	if e.slots[slotLocals] != nil || e.granted() {
+		res = e.res.Get("locals")
+	}
+	for _, from := range []goja.Value{route, res, own} {
+		if o, ok := from.(*goja.Object); ok {
+			s.realm.Assign(all, o)
+		}
+	}
+	if o, ok := res.(*goja.Object); ok {
+		if layout := o.Get("layout"); layout != nil && !goja.IsUndefined(layout) {
+			_ = all.Set("layout", layout) // it never fails
+		}
+	}
+	return all
+}
+
+// presets make the locals that every view has.
+type presets struct {
+	e          *exchange
+	sails      goja.Value
+	translator *goja.Object // the functions of i18n, once one was read
+}
+
+func (p *presets) make(name string) goja.Value {
+	e := p.e
+	switch name {
+	case "req":
+		return e.req
+	case "res":
+		return e.res
+	case "session":
+		return e.req.Get("session")
+	case "sails":
+		return p.sails
+	case "_csrf":
+		return e.shim.rt.ToValue("")
+	case "_":
+		return e.shim.rt.Get("_")
+	case "view":
+		return e.shim.rt.NewObject()
+	case "util":
+		return p.sails.ToObject(e.shim.rt).Get("util")
+	case "title":
+		config := p.sails.ToObject(e.shim.rt).Get("config")
+		if config == nil || !config.ToBoolean() {
+			return config
+		}
+		return config.ToObject(e.shim.rt).Get("appName")
+	}
+	if p.translator == nil {
+		p.translator = e.shim.rt.NewObject()
+		req := e.req
+		state := e.shim.rt.ToValue(func(goja.FunctionCall) goja.Value { return req })
+		if err := e.shim.opts.Translator.Give(p.translator, state); err != nil {
+			panic(e.shim.realm.Error(err))
+		}
+	}
+	if name == "i18n" {
+		name = "__"
+	}
+	return p.translator.Get(name)
+}
+
+// nameLocals finds out which locals every view has.
+func (s *Shim) nameLocals() error {
+	var translated []string
+	if s.opts.Translator != nil {
+		sample := s.rt.NewObject()
+		if err := s.opts.Translator.Give(sample, goja.Undefined()); err != nil {
+			return err
+		}
+		translated = append(sample.Keys(), "i18n")
+	}
+	s.plainLocals = slices.Concat(viewNames, translated)
+	s.sailsLocals = slices.Concat(viewNames, sailsNames, translated)
+	return nil
+}

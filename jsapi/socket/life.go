@@ -1,0 +1,228 @@
+package socket
+
+import (
+	"context"
+	"errors"
+
+	"github.com/dop251/goja"
+
+	"framework/engine/ordered"
+	"framework/jsapi"
+)
+
+// Listens reports whether JavaScript has ever listened to sockets.
+func (s *Set) Listens() bool { return s.listens.Load() }
+
+// Knows reports whether JavaScript has the object of a socket.
+func (s *Set) Knows(id string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.met[id]
+}
+
+// Connect tells the listeners of io of a socket.
+func (s *Set) Connect(ctx context.Context, iso *jsapi.Isolate, id string) error {
+	if !s.Listens() {
+		return nil
+	}
+	return iso.Do(ctx, func(r *jsapi.Realm) error {
+		_, err := s.call("connect", r.Runtime().ToValue(id))
+		return err
+	})
+}
+
+// Event hands on what a client emitted that is no request; ack may be nil.
+func (s *Set) Event(ctx context.Context, iso *jsapi.Isolate, id, name string, args []any, ack func(args ...any) error) error {
+	if !s.Listens() || !s.Knows(id) {
+		return nil
+	}
+	return iso.Do(ctx, func(r *jsapi.Realm) error {
+		rt := r.Runtime()
+		answer := goja.Undefined()
+		if ack != nil {
+			answer = rt.ToValue(func(call goja.FunctionCall) goja.Value {
+				values := make([]any, len(call.Arguments))
+				for i, v := range call.Arguments {
+					values[i] = s.value(v)
+				}
+				_ = ack(values...) // else the client is gone
+				return goja.Undefined()
+			})
+		}
+		_, err := s.call("event", rt.ToValue(id), rt.ToValue(name), rt.NewArray(anyValues(s.jsValues(args))...), answer)
+		return err
+	})
+}
+
+func anyValues(list []goja.Value) []any {
+	out := make([]any, len(list))
+	for i, v := range list {
+		out[i] = v
+	}
+	return out
+}
+
+// End tells the listeners of a socket that it is gone. Its handshake, which the
+// hub has not any more, is given.
+func (s *Set) End(ctx context.Context, iso *jsapi.Isolate, id, reason string, handshake *ordered.Map) error {
+	if !s.Knows(id) {
+		return nil
+	}
+	s.mu.Lock()
+	delete(s.met, id)
+	s.mu.Unlock()
+	defer s.leave(id, handshake)()
+	return iso.Do(ctx, func(r *jsapi.Realm) error {
+		_, err := s.call("end", r.Runtime().ToValue(id), r.Runtime().ToValue(reason))
+		return err
+	})
+}
+
+// leave keeps the handshake of a socket that is gone until what it returns is
+// called.
+func (s *Set) leave(id string, handshake *ordered.Map) func() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	before := s.leaving[id]
+	s.leaving[id] = handshake
+	return func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if before == nil {
+			delete(s.leaving, id)
+		}
+	}
+}
+
+// BeforeConnect asks a function(handshake, proceed) of the project whether a
+// client may connect. members are those that it gave the handshake. err is what
+// it gave to proceed, threw or rejected with; thrown tells the latter two.
+func (s *Set) BeforeConnect(ctx context.Context, iso *jsapi.Isolate, fn goja.Callable, length int, handshake *ordered.Map) (allowed bool, members *ordered.Map, thrown bool, err error) {
+	type verdict struct {
+		allowed, thrown bool
+		members         *ordered.Map
+		err             error
+	}
+	v, err := iso.Begin(ctx, func(r *jsapi.Realm, op *jsapi.Op) {
+		rt := r.Runtime()
+		given := r.ToJS(handshake)
+		settle := func(v verdict) {
+			if m, err := r.FromJS(given); err == nil {
+				v.members, _ = m.(*ordered.Map)
+			}
+			op.Settle(v, nil)
+		}
+		fail := func(thrown bool, v goja.Value) {
+			settle(verdict{thrown: thrown, err: r.GoError(v)})
+		}
+		proceed := rt.ToValue(func(call goja.FunctionCall) goja.Value {
+			if arg := call.Argument(0); arg.ToBoolean() {
+				fail(false, arg)
+			} else {
+				settle(verdict{allowed: call.Argument(1).ToBoolean()})
+			}
+			return goja.Undefined()
+		})
+		result, err := fn(goja.Undefined(), given, proceed)
+		if err != nil {
+			settle(verdict{thrown: true, err: r.Wrap(err)})
+			return
+		}
+		whenSettled(r, result, func(v goja.Value) {
+			if length < 2 { // it answers with its promise alone
+				settle(verdict{allowed: v.ToBoolean()})
+			}
+		}, func(v goja.Value) { fail(true, v) })
+	}).Wait()
+	if err != nil {
+		return false, nil, true, err
+	}
+	got, ok := v.(verdict)
+	if !ok {
+		return false, nil, true, errors.New("the function ended without an answer")
+	}
+	return got.allowed, got.members, got.thrown, got.err
+}
+
+// OnConnect calls a function(session, socket) of the project.
+func (s *Set) OnConnect(ctx context.Context, iso *jsapi.Isolate, fn goja.Callable, session *ordered.Map, id string) (*ordered.Map, error) {
+	return s.withSession(ctx, iso, fn, 2, session, id)
+}
+
+// AfterDisconnect calls a function(session, socket[, done]) of the project and
+// returns the session as it left it, when it is done.
+func (s *Set) AfterDisconnect(ctx context.Context, iso *jsapi.Isolate, fn goja.Callable, length int, session *ordered.Map, id string, handshake *ordered.Map) (*ordered.Map, error) {
+	defer s.leave(id, handshake)()
+	return s.withSession(ctx, iso, fn, length, session, id)
+}
+
+// withSession calls fn(session, socket, done), which is over when it calls done,
+// if it has a parameter for it, else when it returns, or when the promise that
+// it returns is settled.
+func (s *Set) withSession(ctx context.Context, iso *jsapi.Isolate, fn goja.Callable, length int, session *ordered.Map, id string) (*ordered.Map, error) {
+	v, err := iso.Begin(ctx, func(r *jsapi.Realm, op *jsapi.Op) {
+		rt := r.Runtime()
+		data := r.ToJS(session)
+		finish := func(err error) {
+			if err != nil {
+				op.Settle(nil, err)
+				return
+			}
+			op.Settle(r.FromJS(data))
+		}
+		done := rt.ToValue(func(call goja.FunctionCall) goja.Value {
+			var err error
+			if arg := call.Argument(0); arg.ToBoolean() {
+				err = r.GoError(arg)
+			}
+			finish(err)
+			return goja.Undefined()
+		})
+		socket, err := s.Socket(id)
+		if err != nil {
+			finish(err)
+			return
+		}
+		result, err := fn(goja.Undefined(), data, socket, done)
+		if err != nil {
+			finish(r.Wrap(err))
+			return
+		}
+		promised := whenSettled(r, result, func(goja.Value) {
+			if length < 3 {
+				finish(nil)
+			}
+		}, func(v goja.Value) { finish(r.GoError(v)) })
+		if !promised && length < 3 {
+			finish(nil)
+		}
+	}).Wait()
+	if err != nil {
+		return nil, err
+	}
+	m, _ := v.(*ordered.Map)
+	return m, nil
+}
+
+// whenSettled observes what may be a promise; false when it is none.
+func whenSettled(r *jsapi.Realm, v goja.Value, fulfilled, rejected func(v goja.Value)) bool {
+	o, ok := v.(*goja.Object)
+	if !ok {
+		return false
+	}
+	then, ok := goja.AssertFunction(o.Get("then"))
+	if !ok {
+		return false
+	}
+	rt := r.Runtime()
+	step := func(fn func(v goja.Value)) goja.Value {
+		return rt.ToValue(func(call goja.FunctionCall) goja.Value {
+			fn(call.Argument(0))
+			return goja.Undefined()
+		})
+	}
+	if _, err := then(o, step(fulfilled), step(rejected)); err != nil {
+		rejected(r.Error(r.Wrap(err)))
+	}
+	return true
+}

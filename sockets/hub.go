@@ -1,0 +1,163 @@
+package sockets
+
+import (
+	"context"
+	"log/slog"
+	"maps"
+	"net/http"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"framework/sockets/engineio"
+	"framework/sockets/socketio"
+)
+
+// Options configure a Hub. The zero value of each field means what its comment
+// says.
+type Options struct {
+	// Server are the options of the protocols; the Hub fills in who is asked to
+	// admit clients.
+	Server socketio.Options
+	// MaxRequests is how many requests of one socket may run at once, 64 by
+	// default, and MaxWaiting how many more may wait; 1024 by default. What comes
+	// beyond is answered 503.
+	MaxRequests, MaxWaiting int
+	// Log takes what is worth knowing; nothing is logged by default.
+	Log *slog.Logger
+}
+
+// afterlife is how long what a socket has begun may go on once it is
+// disconnected.
+const afterlife = 30 * time.Second
+
+// Hub is the socket side of a server. Its methods are safe for concurrent use.
+type Hub struct {
+	options    atomic.Pointer[Options]
+	dispatcher Dispatcher
+	server     *socketio.Server
+	root       *socketio.Namespace
+
+	// ctx is that of all requests; running are the goroutines that serve.
+	ctx     context.Context
+	cancel  context.CancelFunc
+	running sync.WaitGroup
+
+	mu      sync.Mutex
+	sockets map[string]*Socket
+	ended   bool // nothing is begun any more
+}
+
+// NewHub returns a Hub that hands to d what comes in.
+func NewHub(o Options, d Dispatcher) *Hub {
+	h := &Hub{dispatcher: d, sockets: map[string]*Socket{}}
+	h.ctx, h.cancel = context.WithCancel(context.Background())
+	h.server = socketio.NewServer(h.complete(o))
+	h.root = h.server.Namespace("/", handler{h})
+	return h
+}
+
+// Configure changes the options: the path for all, the rest for the connections
+// to come.
+func (h *Hub) Configure(o Options) { h.server.Configure(h.complete(o)) }
+
+// complete fills in the defaults, stores the options and returns those of the
+// server.
+func (h *Hub) complete(o Options) socketio.Options {
+	if o.MaxRequests <= 0 {
+		o.MaxRequests = 64
+	}
+	if o.MaxWaiting <= 0 {
+		o.MaxWaiting = 1024
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	o.Server.Engine.Authorize = h.dispatcher.Admit
+	o.Server.Engine.Log = o.Log
+	h.options.Store(&o)
+	return o.Server
+}
+
+// Serves reports whether a path is the Hub's.
+func (h *Hub) Serves(path string) bool { return h.server.Serves(path) }
+
+func (h *Hub) ServeHTTP(w http.ResponseWriter, r *http.Request) { h.server.ServeHTTP(w, r) }
+
+// Len is the number of connections.
+func (h *Hub) Len() int { return h.server.Len() }
+
+// Each runs fn for every connected socket in its turn, and does not wait.
+func (h *Hub) Each(fn func(ctx context.Context, s *Socket)) {
+	h.mu.Lock()
+	all := slices.Collect(maps.Values(h.sockets))
+	h.mu.Unlock()
+	for _, s := range all {
+		s.do(job{alone: true, run: func(ctx context.Context) { fn(ctx, s) }})
+	}
+}
+
+// Socket returns the connected socket of an id, nil when there is none here.
+func (h *Hub) Socket(id string) *Socket {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.sockets[id]
+}
+
+// Shutdown closes every connection so that the clients connect again, and waits
+// for the requests that run. When ctx ends before, they are cancelled, and the
+// error is the context's.
+func (h *Hub) Shutdown(ctx context.Context) error {
+	err := h.server.Shutdown(ctx)
+	h.mu.Lock()
+	h.ended = true
+	h.mu.Unlock()
+	done := make(chan struct{})
+	go func() {
+		h.running.Wait()
+		close(done)
+	}()
+	select {
+	case <-done:
+	case <-ctx.Done():
+		err = ctx.Err()
+	}
+	h.cancel()
+	<-done
+	return err
+}
+
+// begin runs fn on a goroutine that Shutdown waits for, unless it is over.
+func (h *Hub) begin(fn func()) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if !h.ended {
+		h.running.Go(fn)
+	}
+}
+
+// handler is the namespace of the Hub.
+type handler struct{ hub *Hub }
+
+// Admit implements socketio.Handler: the connection was admitted already.
+func (handler) Admit(*socketio.Socket) error { return nil }
+
+// Connect implements socketio.Handler.
+func (n handler) Connect(socket *socketio.Socket) socketio.Receiver {
+	s := newSocket(n.hub, socket)
+	n.hub.mu.Lock()
+	n.hub.sockets[s.ID()] = s
+	n.hub.mu.Unlock()
+	s.do(job{alone: true, run: func(ctx context.Context) { n.hub.dispatcher.Connect(ctx, s) }})
+	return receiver{s}
+}
+
+// receiver takes what comes in on one socket.
+type receiver struct{ socket *Socket }
+
+// Event implements socketio.Receiver.
+func (r receiver) Event(e *socketio.Event) { r.socket.event(e) }
+
+// Disconnect implements socketio.Receiver.
+func (r receiver) Disconnect(reason engineio.Reason) { r.socket.end(reason) }

@@ -1,0 +1,62 @@
+package sockets_test
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+
+	"framework/engine"
+	"framework/engine/ordered"
+	"framework/engine/outside"
+)
+
+// lift serves the project of a file of testdata, and returns its address.
+func lift(t testing.TB, file string) string {
+	t.Helper()
+	archive, err := txtar.ParseFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	for _, f := range archive.Files {
+		path := filepath.Join(dir, filepath.FromSlash(f.Name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, f.Data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	app := engine.New(engine.Options{
+		Dir: dir, Stdout: io.Discard, Stderr: io.Discard, Log: slog.New(slog.NewTextHandler(t.Output(), nil)),
+		Flags: ordered.Of("connections", ordered.Of("localDiskDb", ordered.Of("adapter", "sails-memory"))),
+	})
+	if err := app.Load(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(app.Handler())
+	t.Cleanup(func() {
+		if err := app.Close(context.Background()); err != nil {
+			t.Error(err)
+		}
+		server.Close()
+	})
+	return server.URL
+}
+
+// TestPlainClients sends virtual requests with socket.io-client alone.
+func TestPlainClients(t *testing.T) {
+	for _, version := range []string{"1.4.5", "2.5.0", "4.8.1"} {
+		t.Run(version, func(t *testing.T) {
+			home := outside.Packages(t, "socket.io-client@"+version)
+			outside.Node(t, home, "testdata/plain.js", lift(t, "testdata/shop.txtar"), strings.Split(version, ".")[0])
+		})
+	}
+}

@@ -1,0 +1,184 @@
+package redisbroker
+
+import (
+	"context"
+	"errors"
+	"sync/atomic"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+)
+
+// listen receives messages until ctx ends, over one subscription after the
+// other.
+func (b *Broker) listen(ctx context.Context) {
+	var wait backoff
+	for {
+		err := b.subscribe(ctx, &wait)
+		b.connected.Store(false)
+		if ctx.Err() != nil {
+			return
+		}
+		if wait.first() {
+			b.log.Error("events of other nodes are not received until Redis answers", "redis", b.address, "error", err)
+		}
+		if !wait.sleep(ctx) {
+			return
+		}
+	}
+}
+
+// errSilent is why a connection is given up on which Redis answers no more.
+var errSilent = errors.New("the connection has fallen silent")
+
+// heartbeat is how often Redis is asked whether it is there; it has as long to
+// answer.
+const heartbeat = 5 * time.Second
+
+// subscribe receives messages until the connection fails.
+func (b *Broker) subscribe(ctx context.Context, wait *backoff) error {
+	patterns := b.channels.patterns()
+	s := b.client.PSubscribe(ctx, patterns...)
+	var silent, heard atomic.Bool
+	stop := make(chan struct{})
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		watch(ctx, s, stop, &heard, &silent)
+	}()
+	defer func() {
+		close(stop)
+		<-ended
+		_ = s.Close() // it may be closed already
+	}()
+	for pending := len(patterns); ; {
+		m, err := s.Receive(ctx)
+		if err != nil {
+			if silent.Load() {
+				err = errSilent
+			}
+			return err
+		}
+		heard.Store(true)
+		switch m := m.(type) {
+		case *redis.Subscription:
+			if pending--; pending == 0 {
+				b.subscribed(wait)
+			}
+		case *redis.Message:
+			b.take(m)
+		}
+	}
+}
+
+// subscribed notes that messages are received from now on.
+func (b *Broker) subscribed(wait *backoff) {
+	b.connected.Store(true)
+	select {
+	case <-b.ready:
+	default:
+		close(b.ready)
+	}
+	if wait.over() {
+		b.log.Info("Redis is back: events of other nodes are received again; those of the meantime are lost", "redis", b.address)
+	}
+}
+
+// watch closes a subscription when ctx ends or nothing is heard of Redis for
+// long, until stop.
+func watch(ctx context.Context, s *redis.PubSub, stop <-chan struct{}, heard, silent *atomic.Bool) {
+	t := time.NewTicker(heartbeat)
+	defer t.Stop()
+	for {
+		select {
+		case <-stop:
+			return
+		case <-ctx.Done():
+			_ = s.Close() // ends what waits on it
+			return
+		case <-t.C:
+			if !heard.Swap(false) {
+				silent.Store(true)
+				_ = s.Close()
+				return
+			}
+			_ = s.Ping(ctx) // Receive sees what comes of it
+		}
+	}
+}
+
+// take hands a message to the hub.
+func (b *Broker) take(m *redis.Message) {
+	r, err := b.channels.decode(b.node, m.Channel, []byte(m.Payload))
+	if err != nil {
+		b.refused.Add(1)
+		b.complaints.about(&b.complaints.refused, func() {
+			b.log.Warn("a message in Redis cannot be read", "redis", b.address, "channel", m.Channel, "error", err)
+		})
+		return
+	}
+	if r == nil {
+		return
+	}
+	if r.number > 0 {
+		missing, known := b.origins.next(r.node, r.number, time.Now())
+		if known {
+			return
+		}
+		if missing > 0 {
+			b.lost.Add(missing)
+			b.complaints.about(&b.complaints.lost, func() {
+				b.log.Warn("events of another node are lost", "redis", b.address, "node", r.node, "lost so far", b.lost.Load())
+			})
+		}
+	}
+	b.received.Add(1)
+	b.receive(r.envelope)
+}
+
+// origins knows the last message of each node. One goroutine uses it.
+type origins map[string]origin
+
+type origin struct {
+	number uint64
+	seen   time.Time
+}
+
+const (
+	// maxOrigins is how many nodes are remembered.
+	maxOrigins = 1024
+	// forgotten is how long a node that says nothing is remembered at least.
+	forgotten = time.Hour
+)
+
+// next notes the message n of a node: how many are missing between the last one
+// and this, and whether it came before.
+func (o origins) next(node string, n uint64, now time.Time) (missing uint64, known bool) {
+	last, seen := o[node]
+	if seen && n <= last.number {
+		return 0, true
+	}
+	if !seen && len(o) >= maxOrigins {
+		o.forget(now)
+	}
+	o[node] = origin{n, now}
+	if !seen {
+		return 0, false
+	}
+	return n - last.number - 1, false
+}
+
+// forget makes room for one.
+func (o origins) forget(now time.Time) {
+	var oldest string
+	for node, of := range o {
+		if now.Sub(of.seen) > forgotten {
+			delete(o, node)
+		} else if oldest == "" || of.seen.Before(o[oldest].seen) {
+			oldest = node
+		}
+	}
+	if len(o) >= maxOrigins {
+		delete(o, oldest)
+	}
+}

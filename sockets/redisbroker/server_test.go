@@ -1,0 +1,303 @@
+package redisbroker_test
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+
+	"framework/engine/ordered"
+	"framework/engine/outside"
+	"framework/engine/redisconn"
+	"framework/sockets"
+	"framework/sockets/redisbroker"
+)
+
+// server is the Redis that FRAMEWORK_TEST_REDIS names, and a key for this test.
+func server(t *testing.T) redisbroker.Options {
+	t.Helper()
+	address := os.Getenv("FRAMEWORK_TEST_REDIS")
+	if address == "" {
+		if os.Getenv("CI") != "" {
+			t.Fatal("FRAMEWORK_TEST_REDIS is not set")
+		}
+		t.Skip("this test needs a Redis server: set FRAMEWORK_TEST_REDIS to its URL")
+	}
+	return redisbroker.Options{Server: redisconn.Options{URL: address}, Key: fmt.Sprintf("test-%d-%s", os.Getpid(), t.Name())}
+}
+
+func TestServer(t *testing.T) {
+	o := server(t)
+	a, b := join(t, o), join(t, o)
+	var want []string
+	for _, op := range operations {
+		a.Publish(&op.envelope)
+		want = append(want, op.want...)
+	}
+	const many = 2000
+	for k := range many {
+		a.Publish(event("e", int64(k), []byte{byte(k)}))
+	}
+	a.Publish(event("end"))
+	got := b.wait("broadcast [] end []")
+	if len(got) != len(want)+many+1 || !slices.Equal(got[:len(want)], want) {
+		t.Errorf("got %d:\n%s", len(got), strings.Join(got, "\n"))
+	}
+}
+
+// TestEmitters: what the emitters of npm publish from workers arrives.
+func TestEmitters(t *testing.T) {
+	o := server(t)
+	u, err := url.Parse(o.Server.URL)
+	if err != nil || u.User != nil {
+		t.Skip("the emitters are tested on a Redis without a password")
+	}
+	for _, test := range []struct {
+		emitter, client string
+		modern, binary  bool
+	}{
+		{"socket.io-emitter@1.1.0", "redis@2.8.0", false, false},
+		{"socket.io-emitter@2.0.0", "redis@2.8.0", false, true},
+		{"socket.io-emitter@3.2.0", "redis@2.8.0", false, true},
+		{"@socket.io/redis-emitter@5.1.0", "redis@3.1.2", true, true},
+	} {
+		t.Run(test.emitter, func(t *testing.T) {
+			home := outside.Packages(t, test.emitter, test.client)
+			key := o.Key + "-" + test.emitter
+			n := join(t, redisbroker.Options{Server: o.Server, Key: key})
+			args := []string{test.emitter[:strings.LastIndex(test.emitter, "@")], port(u), key}
+			want := []string{
+				`broadcast [] all [{"verb":"created","id":1,"list":[1.5,-7,300000,5000000000,null,true,"é€😀"],"long":"` + strings.Repeat("x", 300) + `"}]`,
+				`broadcast [room] one ["a"]`,
+				`broadcast [a b] several ["b",2]`,
+			}
+			if test.modern {
+				want = append(want,
+					`broadcast [a] except [s1] but ["2023-11-14T22:13:20.125Z",null]`,
+					`join [a b] rooms [c d]`,
+					`leave [a] except [x] rooms [c]`,
+					`disconnect [a]`,
+				)
+			}
+			if test.binary {
+				args = append(args, "binary")
+				want = append(want, `broadcast [room] binary [{"type":"Buffer","data":[0,1,255]},"2023-11-14T22:13:20.125Z"]`)
+			}
+			want = append(want, "broadcast [] end []")
+			outside.Node(t, home, filepath.Join("testdata", "emit.js"), args...)
+			if got := n.wait("broadcast [] end []"); !slices.Equal(got, want) {
+				t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+			}
+			if s := n.Stats(); s.Refused > 0 {
+				t.Errorf("got %+v\n%s", s, n.logged())
+			}
+		})
+	}
+}
+
+func port(u *url.URL) string {
+	if u.Port() == "" {
+		return "6379"
+	}
+	return u.Port()
+}
+
+// TestServersOnNode: a server on Node with the stock adapter is a node among
+// ours.
+func TestServersOnNode(t *testing.T) {
+	o := server(t)
+	u, err := url.Parse(o.Server.URL)
+	if err != nil || u.User != nil {
+		t.Skip("the servers on Node are tested on a Redis without a password")
+	}
+	for major, packages := range map[string][]string{
+		"2": {"socket.io@2.5.1", "socket.io-redis@5.4.0", "socket.io-client@2.5.0"},
+		"4": {"socket.io@4.8.1", "@socket.io/redis-adapter@8.3.0", "redis@3.1.2", "socket.io-client@4.8.1"},
+	} {
+		t.Run(major, func(t *testing.T) {
+			home := outside.Packages(t, packages...)
+			key := o.Key + "-" + major
+			n := join(t, redisbroker.Options{Server: o.Server, Key: key})
+			ctx, cancel := context.WithCancel(t.Context())
+			done := make(chan struct{})
+			go func() { // until the client there is in its room and hears us
+				defer close(done)
+				for !slices.ContainsFunc(n.all(), func(line string) bool { return strings.HasPrefix(line, "broadcast [] all") }) {
+					n.Publish(&sockets.Envelope{To: []string{"a"}, Event: "user", Args: []any{ordered.Of("verb", "created", "id", int64(3))}})
+					n.Publish(&sockets.Envelope{To: []string{"b"}, Event: "not"})
+					n.Publish(&sockets.Envelope{To: []string{"b", "a"}, Event: "go", Args: []any{"é", 1.5}})
+					select {
+					case <-ctx.Done():
+						return
+					case <-time.After(100 * time.Millisecond):
+					}
+				}
+			}()
+			out := outside.Node(t, home, filepath.Join("testdata", "serve.js"), major, port(u), key)
+			cancel()
+			<-done
+			got := n.wait("broadcast [] end []")
+			want := []string{`broadcast [] all [{"verb":"updated","id":7}]`, `broadcast [a] one ["é"]`, `broadcast [a b] several [{"type":"Buffer","data":[1,2]}]`}
+			if len(got) < 3 || !slices.Equal(got[:3], want) {
+				t.Errorf("got\n%s", strings.Join(got, "\n"))
+			}
+			if strings.Contains(out, "not ") || !strings.Contains(out, `user [{"verb":"created","id":3}]`) || !strings.Contains(out, `go ["é",1.5]`) {
+				t.Errorf("its client got\n%s", out)
+			}
+		})
+	}
+}
+
+func (n *node) all() []string {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return slices.Clone(n.got)
+}
+
+// process is a Redis server of the test.
+type process struct {
+	t    *testing.T
+	port string
+	cmd  *exec.Cmd
+}
+
+func run(t *testing.T) *process {
+	t.Helper()
+	if _, err := exec.LookPath("redis-server"); err != nil {
+		if os.Getenv("CI") != "" {
+			t.Fatal(err)
+		}
+		t.Skip("this test stops and starts a Redis server: install redis-server")
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, port, _ := net.SplitHostPort(l.Addr().String())
+	if err := l.Close(); err != nil {
+		t.Fatal(err)
+	}
+	p := &process{t: t, port: port}
+	p.start()
+	t.Cleanup(p.stop)
+	return p
+}
+
+func (p *process) start() {
+	p.t.Helper()
+	p.cmd = exec.Command("redis-server", "--port", p.port, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", p.t.TempDir())
+	if err := p.cmd.Start(); err != nil {
+		p.t.Fatal(err)
+	}
+	c := p.client()
+	defer func() { _ = c.Close() }()
+	eventually(p.t, "Redis starts", func() bool { return c.Ping(context.Background()).Err() == nil })
+}
+
+// stop kills it.
+func (p *process) stop() {
+	if p.cmd == nil {
+		return
+	}
+	_ = p.cmd.Process.Kill()
+	_ = p.cmd.Wait() // it was killed
+	p.cmd = nil
+}
+
+func (p *process) address() string { return "127.0.0.1:" + p.port }
+
+func (p *process) client() *redis.Client {
+	o, err := at(p.address()).Client()
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return redis.NewClient(o)
+}
+
+func TestServerRestarts(t *testing.T) {
+	p := run(t)
+	o := redisbroker.Options{Server: at(p.address())}
+	a, b := join(t, o), join(t, o)
+	a.Publish(event("before"))
+	b.wait("broadcast [] before []")
+	p.stop()
+	eventually(t, "both notice", func() bool { return !a.Stats().Connected && !b.Stats().Connected })
+	for k := range 50 {
+		a.Publish(event("meanwhile", int64(k)))
+	}
+	p.start()
+	eventually(t, "both are back", func() bool { return a.Stats().Connected && b.Stats().Connected && a.Stats().Waiting == 0 })
+	a.Publish(event("after"))
+	got := b.wait("broadcast [] after []")
+	if s := b.Stats(); len(got)-2+int(s.Lost) > 50 || s.Refused > 0 {
+		t.Errorf("got %d, %+v", len(got), s)
+	}
+	b.Publish(event("answer"))
+	a.wait("broadcast [] answer []")
+}
+
+// TestConnectionsAreCut: Redis stays, its connections do not.
+func TestConnectionsAreCut(t *testing.T) {
+	p := run(t)
+	o := redisbroker.Options{Server: at(p.address())}
+	a, b := join(t, o), join(t, o)
+	c := p.client()
+	defer func() { _ = c.Close() }()
+	for round := range 5 {
+		for _, kind := range []string{"pubsub", "normal"} {
+			if err := c.Do(t.Context(), "CLIENT", "KILL", "TYPE", kind, "SKIPME", "yes").Err(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		eventually(t, "it is sent", func() bool {
+			a.Publish(event("round", int64(round)))
+			want := fmt.Sprintf("broadcast [] round [%d]", round)
+			return slices.Contains(b.all(), want)
+		})
+	}
+	got := b.all()
+	for i, line := range got[1:] { // in order, none twice but by itself
+		if line < got[i] {
+			t.Errorf("%s after %s", line, got[i])
+		}
+	}
+	if s := a.Stats(); s.Dropped > 0 {
+		t.Errorf("got %+v", s)
+	}
+}
+
+// TestRedisHangs stops the process without ending it: connections stay open.
+func TestRedisHangs(t *testing.T) {
+	p := run(t)
+	o := redisbroker.Options{Server: at(p.address())}
+	a, b := join(t, o), join(t, o)
+	pause(t, p.cmd.Process)
+	before := time.Now()
+	for k := range 1000 {
+		a.Publish(event("e", int64(k)))
+	}
+	t.Logf("1000 published in %v", time.Since(before))
+	eventually(t, "it is noticed", func() bool { return strings.Contains(a.logged(), "do not reach other nodes") })
+	eventually(t, "silence is noticed", func() bool { return strings.Contains(b.logged(), "not received until Redis answers") })
+	resume(t, p.cmd.Process)
+	eventually(t, "both are back", func() bool { return a.Stats().Connected && b.Stats().Connected && a.Stats().Waiting == 0 })
+	a.Publish(event("end"))
+	got := b.wait("broadcast [] end []")
+	last := -1
+	for _, line := range got[:len(got)-1] {
+		var k int
+		if _, err := fmt.Sscanf(line, "broadcast [] e [%d]", &k); err != nil || k <= last {
+			t.Fatalf("%s after %d", line, last)
+		}
+		last = k
+	}
+}

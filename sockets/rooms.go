@@ -1,0 +1,116 @@
+package sockets
+
+import (
+	"context"
+	"slices"
+
+	"framework/sockets/socketio"
+)
+
+// Sockets are named by their ids, and every socket is alone in a room of its
+// id's name, which it does not leave. Ids and rooms that are unknown here are no
+// error.
+
+// Join puts a socket into rooms.
+func (h *Hub) Join(_ context.Context, socket string, rooms ...string) error {
+	if s := h.root.Socket(socket); s != nil {
+		s.Join(rooms...)
+	}
+	return nil
+}
+
+// Leave takes a socket out of rooms.
+func (h *Hub) Leave(_ context.Context, socket string, rooms ...string) error {
+	if s := h.root.Socket(socket); s != nil {
+		s.Leave(rooms...)
+	}
+	return nil
+}
+
+// JoinMembers puts the members of a room into other rooms as well.
+func (h *Hub) JoinMembers(_ context.Context, source string, rooms ...string) error {
+	for _, s := range h.members(source) {
+		s.Join(rooms...)
+	}
+	return nil
+}
+
+// LeaveMembers takes the members of a room out of other rooms.
+func (h *Hub) LeaveMembers(_ context.Context, source string, rooms ...string) error {
+	for _, s := range h.members(source) {
+		s.Leave(rooms...)
+	}
+	return nil
+}
+
+// LeaveAll takes the members of a room out of all rooms, of the room itself
+// only if that is asked for.
+func (h *Hub) LeaveAll(_ context.Context, source string, sourceToo bool) error {
+	for _, s := range h.members(source) {
+		rooms := s.Rooms()
+		if !sourceToo {
+			rooms = slices.DeleteFunc(rooms, func(name string) bool { return name == source })
+		}
+		s.Leave(rooms...)
+	}
+	return nil
+}
+
+// Broadcast emits an event to the members of rooms, once to each, or to every
+// socket where rooms is nil, but not to the members of except. It is encoded
+// once, and nobody waits for the clients.
+func (h *Hub) Broadcast(_ context.Context, rooms, except []string, event string, args ...any) error {
+	if rooms != nil && len(rooms) == 0 {
+		return nil
+	}
+	_, err := h.root.Broadcast(socketio.To{Rooms: rooms, Except: except}, event, args...)
+	return err
+}
+
+// Members are the ids of the members of a room that are connected here.
+func (h *Hub) Members(room string) []string {
+	members := h.members(room)
+	ids := make([]string, len(members))
+	for i, s := range members {
+		ids[i] = s.ID()
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+func (h *Hub) members(room string) []*socketio.Socket {
+	return h.root.Sockets(socketio.To{Rooms: []string{room}})
+}
+
+// RoomNames are the rooms that have members here, the ids of sockets included.
+func (h *Hub) RoomNames() []string {
+	names := h.root.Rooms()
+	for _, s := range h.root.Sockets(socketio.To{}) {
+		names = append(names, s.ID())
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// RoomsOf are the rooms that a socket is in, that of its id first.
+func (h *Hub) RoomsOf(socket string) []string {
+	s := h.root.Socket(socket)
+	if s == nil {
+		return nil
+	}
+	return append([]string{s.ID()}, s.Rooms()...)
+}
+
+// Has reports whether a socket is connected here.
+func (h *Hub) Has(socket string) bool { return h.root.Socket(socket) != nil }
+
+// IDs are the ids of all sockets that are connected here.
+func (h *Hub) IDs() []string {
+	all := h.root.Sockets(socketio.To{})
+	ids := make([]string, len(all))
+	for i, s := range all {
+		ids[i] = s.ID()
+	}
+	slices.Sort(ids)
+	return ids
+}

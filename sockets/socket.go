@@ -1,0 +1,116 @@
+package sockets
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"sync"
+
+	"framework/sockets/engineio"
+	"framework/sockets/socketio"
+	"framework/sockets/virtual"
+)
+
+// Socket is a connected client. Its methods are safe for concurrent use.
+type Socket struct {
+	hub    *Hub
+	socket *socketio.Socket
+	client virtual.Client
+	lane   lane
+
+	mu     sync.Mutex
+	header http.Header // of the handshake, with the cookies of today
+}
+
+func newSocket(h *Hub, s *socketio.Socket) *Socket {
+	handshake := s.Handshake()
+	return &Socket{
+		hub: h, socket: s, header: handshake.Header,
+		client: virtual.ClientOf(handshake.Header, handshake.Query, s.Version() == 1),
+	}
+}
+
+// ID is the socket's id.
+func (s *Socket) ID() string { return s.socket.ID() }
+
+// Handshake is the request that made the connection. It is not to be changed.
+func (s *Socket) Handshake() *engineio.Handshake { return s.socket.Handshake() }
+
+// Header is the header of the handshake, with the cookies as SetCookies left
+// them. It is not to be changed.
+func (s *Socket) Header() http.Header {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.header
+}
+
+// SetCookies replaces the Cookie header that later requests have.
+func (s *Socket) SetCookies(line string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.header = s.header.Clone()
+	s.header.Set("Cookie", line)
+}
+
+// Transport is the one in use: "websocket", "polling", or "xhr-polling".
+func (s *Socket) Transport() string { return s.socket.Transport() }
+
+// Emit sends an event. It does not wait for the client.
+func (s *Socket) Emit(event string, args ...any) error { return s.socket.Emit(event, args...) }
+
+// EmitAck sends an event that the client is to answer, and calls answered once,
+// with the answer or with socketio.ErrDisconnected.
+func (s *Socket) EmitAck(answered func(args []any, err error), event string, args ...any) error {
+	return s.socket.EmitAck(answered, event, args...)
+}
+
+// Disconnect ends the socket, and with all its connection.
+func (s *Socket) Disconnect(all bool) { s.socket.Disconnect(all) }
+
+// do runs a job of the socket, in its turn.
+func (s *Socket) do(j job) { s.lane.add(s.hub, j) }
+
+// event takes what the client emitted.
+func (s *Socket) event(e *socketio.Event) {
+	if !virtual.IsMethod(e.Name) {
+		s.do(job{
+			run: func(ctx context.Context) { s.hub.dispatcher.Event(ctx, s, e.Name, e.Args, e.Ack) },
+		})
+		return
+	}
+	request, failed := virtual.Parse(e.Name, e.Args)
+	switch {
+	case failed == nil:
+		s.do(job{
+			run:    func(ctx context.Context) { s.acknowledge(e, s.hub.dispatcher.Request(ctx, s, request)) },
+			refuse: func() { s.acknowledge(e, tooMany) },
+		})
+	case e.Ack != nil:
+		_ = e.Ack(failed.Object()) // else the client is gone
+	default:
+		_ = s.Emit(virtual.ErrorEvent, failed.Object())
+	}
+}
+
+// tooMany is the answer to requests that find too many others before them.
+var tooMany = Answer{
+	Status: http.StatusServiceUnavailable, Header: http.Header{"Retry-After": {"1"}},
+	Body: fmt.Appendf(nil, "This socket has more requests waiting than the server takes: wait for answers before you ask more."),
+}
+
+func (s *Socket) acknowledge(e *socketio.Event, a Answer) {
+	if e.Ack == nil {
+		return
+	}
+	_ = e.Ack(s.client.Answer(a.Status, a.Header, a.Body, a.Parts)) // else the client is gone
+}
+
+// end is the end of the socket.
+func (s *Socket) end(reason engineio.Reason) {
+	s.hub.mu.Lock()
+	if s.hub.sockets[s.ID()] == s {
+		delete(s.hub.sockets, s.ID())
+	}
+	s.hub.mu.Unlock()
+	s.do(job{last: true, alone: true, run: func(ctx context.Context) { s.hub.dispatcher.Disconnect(ctx, s, reason) }})
+}
