@@ -26,7 +26,7 @@ const (
 func DecodeKey(text string) ([]byte, error) {
 	key, err := base64.StdEncoding.DecodeString(strings.TrimSpace(text))
 	if err != nil {
-		return nil, errors.New("a data encryption key has to be text in base64")
+		return nil, errors.New("a data encryption key has to be 32 bytes in base64, and this is no base64")
 	}
 	if len(key) != 32 {
 		return nil, fmt.Errorf("a data encryption key has to be 32 bytes in base64, and this is one of %d", len(key))
