@@ -3,30 +3,24 @@ package blueprints
 import (
 	"context"
 
+	"framework/blueprints/pubsub"
+	"framework/engine/orm"
 	"framework/router"
 )
 
-// SocketID names a connected socket; "" is a request over HTTP.
-type SocketID = string
-
-// Event is one message of resourceful pub/sub.
-type Event struct {
-	Verb     string   // created, updated, destroyed, addedTo, removedFrom, messaged
-	Model    string   // identity
-	ID       any      // primary key of the record
-	Data     any      // what changed: values package ordered describes
-	Previous any      // the record before an update
-	Alias    string   // attribute of addedTo and removedFrom
-	Child    any      // primary key of the added or removed child
-	Except   SocketID // who is not told
-}
-
-// Publisher is what the default actions need from pub/sub; the hub of package
-// sockets satisfies it, tests record.
+// Publisher is what the default actions need from pub/sub. Whoever fails to
+// hear of something does not fail the request.
 type Publisher interface {
-	Subscribe(sock SocketID, model string, ids ...any)
-	Watch(sock SocketID, model string)
-	Publish(ctx context.Context, ev Event) error
+	Watch(ctx context.Context, by pubsub.Request, m *orm.Model) error
+	Subscribe(ctx context.Context, by pubsub.Request, m *orm.Model, records ...*orm.Record) error
+	Unsubscribe(ctx context.Context, by pubsub.Request, m *orm.Model, records ...*orm.Record) error
+	Introduce(ctx context.Context, m *orm.Model, record *orm.Record) error
+	Retire(ctx context.Context, m *orm.Model, record *orm.Record) error
+	Publish(ctx context.Context, ev pubsub.Event) error
+	// Readers are those who may hear that a record is gone; it is asked before.
+	Readers(ctx context.Context, m *orm.Model, id any, context string) *pubsub.Audience
+	// Idle reports whether nobody could hear what happens to records of a model.
+	Idle(m *orm.Model) bool
 }
 
 // Responses answers an exchange with one of the project's responses by name

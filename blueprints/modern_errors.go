@@ -48,7 +48,10 @@ func (c *call) modernRefusal(err error) *ordered.Map {
 
 // usageCode tells which part of a call could not be used.
 func usageCode(e *orm.UsageError) string {
-	return "E_INVALID_CRITERIA"
+	if e.Code != "" {
+		return e.Code
+	}
+	return orm.InvalidCriteria
 }
 
 // notUnique is what 1.x says about a value that another record has.

@@ -28,10 +28,7 @@ func (s *Set) modernActions() map[string]router.Handler {
 func (s *Set) modern(name string, run func(c *call) (router.Verdict, error)) router.Handler {
 	return router.HandlerFunc(func(x *router.Exchange) (router.Verdict, error) {
 		c := &call{set: s, x: x, ctx: x.Context()}
-		if x.Options == nil {
-			x.Options = ordered.New(1)
-		}
-		x.Options.Set("blueprintAction", name)
+		x.SetOption("blueprintAction", name)
 		parser := x.Options.Value("parseBlueprintOptions")
 		if !ordered.Truthy(parser) {
 			parser = s.opts.Parser
@@ -144,8 +141,7 @@ func (s *Set) modernFind(c *call) (router.Verdict, error) {
 	if err != nil {
 		return router.Answered, err
 	}
-	socket := c.x.Request.Socket
-	if s.opts.FastOK && socket == "" && len(q.Populate) == 0 {
+	if s.opts.FastOK && c.x.Request.Socket == "" && len(q.Populate) == 0 {
 		indent := s.opts.Indent
 		body, n, ok, err := c.model.AppendFind(c.ctx, append(make([]byte, 0, 4096), '['), q, "", indent)
 		if err != nil {
@@ -162,12 +158,9 @@ func (s *Set) modernFind(c *call) (router.Verdict, error) {
 	if err != nil {
 		return router.Answered, err
 	}
-	if socket != "" && s.opts.Publisher != nil {
-		if on, ok := truth(c.option("autoWatch")); ok && on {
-			s.opts.Publisher.Watch(socket, c.model.Identity)
-		}
-		c.subscribe(records...)
-	}
+	c.subscribe(c.model, records...)
+	c.watch(c.model)
+	c.subscribeDeep(records...)
 	return c.ok("ok", orm.Records(records))
 }
 
@@ -183,7 +176,8 @@ func (s *Set) modernFindOne(c *call) (router.Verdict, error) {
 	if record == nil {
 		return c.respond("notFound", ordered.Undefined{})
 	}
-	c.subscribe(record)
+	c.subscribe(c.model, record)
+	c.subscribeDeep(record)
 	return c.ok("ok", record)
 }
 
@@ -204,12 +198,7 @@ func (s *Set) modernPopulate(c *call) (router.Verdict, error) {
 	if !ok || value == nil {
 		return c.respond("notFound", ordered.Undefined{})
 	}
-	c.subscribe(record)
-	switch v := value.(type) {
-	case orm.Records:
-		c.subscribe(v...)
-	case *orm.Record:
-		c.subscribe(v)
-	}
+	c.subscribe(c.model, record)
+	c.subscribeDeep(record)
 	return c.ok("ok", value)
 }

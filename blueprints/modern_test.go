@@ -109,24 +109,24 @@ func TestModernEvents(t *testing.T) {
 		method, target, body string
 		want                 []string
 	}{
-		{"GET", "/pet?name=Kim", "", []string{"watch pet", "subscribe pet [3]"}},
+		{"GET", "/pet?name=Kim", "", []string{"subscribe pet [3]", "watch pet", "watch owner"}},
 		{"PATCH", "/pet/3", `{"name":"Max"}`, []string{
 			"subscribe pet [3]",
-			`updated pet 3 data {"name":"Max","id":"3"} before {"name":"Kim","id":3} except me`,
+			`updated pet 3 data {"name":"Max","id":"3"} before {"name":"Kim","id":3} by me`,
 		}},
 		{"PUT", "/owner/2/pets/1", "", []string{
-			"addedTo owner 2 pets 1 except me", "removedFrom owner 1 pets 1 except me",
-			"subscribe owner [2]", "subscribe pet [1]",
+			"addedTo owner 2 pets 1 by me", "removedFrom owner 1 pets 1 alone by me",
+			"subscribe owner [2]",
 		}},
 		{"PUT", "/owner/2/pets", "[1,3]", []string{
-			"addedTo owner 2 pets 1 except me", "addedTo owner 2 pets 3 except me", "removedFrom owner 1 pets 1 except me",
-			"subscribe owner [2]", "subscribe pet [1]", "subscribe pet [3]",
+			"addedTo owner 2 pets 1 by me", "addedTo owner 2 pets 3 by me", "removedFrom owner 1 pets 1 alone by me",
+			"subscribe owner [2]",
 		}},
 		{"PUT", "/team/1/members", "[2]", []string{
-			"removedFrom team 1 members 1 except me", "addedTo team 1 members 2 except me",
-			"subscribe team [1]", "subscribe owner [2]",
+			"removedFrom team 1 members 1 by me", "addedTo team 1 members 2 by me",
+			"subscribe team [1]",
 		}},
-		{"DELETE", "/team/1/members/1", "", []string{"removedFrom team 1 members 1 except me", "subscribe team [1]"}},
+		{"DELETE", "/team/1/members/1", "", []string{"removedFrom team 1 members 1 by me", "subscribe team [1]"}},
 	} {
 		hub := &recorder{}
 		s := serveModern(t, hub)

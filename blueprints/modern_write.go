@@ -3,6 +3,7 @@ package blueprints
 import (
 	"slices"
 
+	"framework/blueprints/pubsub"
 	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/router"
@@ -15,7 +16,7 @@ func (s *Set) modernCreate(c *call) (router.Verdict, error) {
 		values = ordered.New(0)
 	}
 	var record *orm.Record
-	var moved []Event
+	var moved []pubsub.Event
 	err := c.together(c.nested(values), func() (err error) {
 		if moved, err = c.stolen(values); err != nil {
 			return err
@@ -33,8 +34,7 @@ func (s *Set) modernCreate(c *call) (router.Verdict, error) {
 	if fresh == nil {
 		fresh = record
 	}
-	c.subscribe(fresh)
-	c.publish(Event{Verb: "created", Model: c.model.Identity, ID: fresh.ID(), Data: fresh})
+	c.created(c.model, fresh)
 	for _, ev := range moved {
 		c.publish(ev)
 	}
@@ -51,11 +51,11 @@ func (c *call) again(key any) (*orm.Record, error) {
 }
 
 // stolen are the events of children that values take away from their parents.
-func (c *call) stolen(values *ordered.Map) ([]Event, error) {
+func (c *call) stolen(values *ordered.Map) ([]pubsub.Event, error) {
 	if c.set.opts.Publisher == nil {
 		return nil, nil
 	}
-	var events []Event
+	var events []pubsub.Event
 	for _, a := range c.model.Associations {
 		keys, ok := values.Value(a.Alias).([]any)
 		if !ok || len(keys) == 0 || !a.Collection {
@@ -72,7 +72,7 @@ func (c *call) stolen(values *ordered.Map) ([]Event, error) {
 
 // leaving are the events of children that another parent than the given one
 // has; only collections whose children have one parent can take them away.
-func (c *call) leaving(a *orm.Association, keys []any, parent any) ([]Event, error) {
+func (c *call) leaving(a *orm.Association, keys []any, parent any) ([]pubsub.Event, error) {
 	if c.set.opts.Publisher == nil || a.Through != "" || len(keys) == 0 {
 		return nil, nil
 	}
@@ -85,13 +85,13 @@ func (c *call) leaving(a *orm.Association, keys []any, parent any) ([]Event, err
 	if err != nil {
 		return nil, err
 	}
-	var events []Event
+	var events []pubsub.Event
 	for _, child := range children {
 		former := child.Value(a.Far)
 		if former == nil || parent != nil && keyText(former) == keyText(parent) {
 			continue
 		}
-		events = append(events, Event{Verb: "removedFrom", Model: c.model.Identity, ID: former, Alias: a.Alias, Child: child.ID()})
+		events = append(events, pubsub.Event{Verb: pubsub.RemovedFrom, Model: c.model, ID: former, Alias: a.Alias, Child: child.ID(), NoReverse: true})
 	}
 	return events, nil
 }
@@ -127,8 +127,8 @@ func (s *Set) modernUpdate(c *call) (router.Verdict, error) {
 		return c.respond("notFound", ordered.Undefined{})
 	}
 	updated := records[0]
-	c.subscribe(updated)
-	c.publish(Event{Verb: "updated", Model: c.model.Identity, ID: before.ID(), Data: c.plan.values, Previous: before})
+	c.subscribe(c.model, updated)
+	c.publish(pubsub.Event{Verb: pubsub.Updated, Model: c.model, ID: before.ID(), Data: c.plan.values, Record: updated, Previous: before})
 	fresh, err := c.again(updated.ID())
 	if err != nil {
 		return router.Answered, err
@@ -152,12 +152,17 @@ func (s *Set) modernDestroy(c *call) (router.Verdict, error) {
 	if record == nil {
 		return c.respond("notFound", missing)
 	}
+	var readers *pubsub.Audience
+	if s.opts.Publisher != nil {
+		readers = s.opts.Publisher.Readers(c.ctx, c.model, record.ID(), pubsub.Destroy)
+	}
 	plain := *q
 	plain.Populate = nil
 	if _, err := c.model.Destroy(c.ctx, &plain); err != nil {
 		return router.Answered, err
 	}
-	c.publish(Event{Verb: "destroyed", Model: c.model.Identity, ID: record.ID(), Previous: record})
+	c.publish(pubsub.Event{Verb: pubsub.Destroyed, Model: c.model, ID: record.ID(), Previous: record, Audience: readers})
+	c.forget(record)
 	return c.ok("ok", record)
 }
 
@@ -223,7 +228,7 @@ func (s *Set) modernAdd(c *call) (router.Verdict, error) {
 	if err := c.model.AddToCollection(c.ctx, []any{parent.ID()}, alias, []any{child.ID()}); err != nil {
 		return router.Answered, err
 	}
-	c.publish(Event{Verb: "addedTo", Model: c.model.Identity, ID: parent.ID(), Alias: alias, Child: child.ID()})
+	c.publish(pubsub.Event{Verb: pubsub.AddedTo, Model: c.model, ID: parent.ID(), Alias: alias, Child: child.ID()})
 	for _, ev := range moved {
 		c.publish(ev)
 	}
@@ -245,7 +250,7 @@ func (s *Set) modernRemove(c *call) (router.Verdict, error) {
 	if err := c.model.RemoveFromCollection(c.ctx, []any{parent.ID()}, alias, []any{child.ID()}); err != nil {
 		return router.Answered, err
 	}
-	c.publish(Event{Verb: "removedFrom", Model: c.model.Identity, ID: parent.ID(), Alias: alias, Child: child.ID()})
+	c.publish(pubsub.Event{Verb: pubsub.RemovedFrom, Model: c.model, ID: parent.ID(), Alias: alias, Child: child.ID()})
 	return c.answerParent(parent)
 }
 
@@ -269,10 +274,10 @@ func (s *Set) modernReplace(c *call) (router.Verdict, error) {
 	if parent == nil {
 		return c.respond("notFound", ordered.Undefined{})
 	}
-	var events []Event
+	var events []pubsub.Event
 	err = c.together(true, func() error {
 		var err error
-		if events, err = c.changes(parent, assoc, keys); err != nil {
+		if events, err = c.replacing(parent, assoc, keys); err != nil {
 			return err
 		}
 		return c.model.ReplaceCollection(c.ctx, []any{parent.ID()}, alias, keys)
@@ -286,8 +291,8 @@ func (s *Set) modernReplace(c *call) (router.Verdict, error) {
 	return c.answerParent(parent)
 }
 
-// changes are the events of a collection that is about to be replaced.
-func (c *call) changes(parent *orm.Record, a *orm.Association, keys []any) ([]Event, error) {
+// replacing are the events of a collection that is about to be replaced.
+func (c *call) replacing(parent *orm.Record, a *orm.Association, keys []any) ([]pubsub.Event, error) {
 	if c.set.opts.Publisher == nil {
 		return nil, nil
 	}
@@ -302,16 +307,16 @@ func (c *call) changes(parent *orm.Record, a *orm.Association, keys []any) ([]Ev
 		return slices.ContainsFunc(keys, func(k any) bool { return keyText(k) == keyText(key) })
 	}
 	var there []any
-	var events []Event
+	var events []pubsub.Event
 	for _, m := range members {
 		there = append(there, m.ID())
 		if !has(keys, m.ID()) {
-			events = append(events, Event{Verb: "removedFrom", Model: c.model.Identity, ID: parent.ID(), Alias: a.Alias, Child: m.ID()})
+			events = append(events, pubsub.Event{Verb: pubsub.RemovedFrom, Model: c.model, ID: parent.ID(), Alias: a.Alias, Child: m.ID()})
 		}
 	}
 	for _, key := range keys {
 		if !has(there, key) {
-			events = append(events, Event{Verb: "addedTo", Model: c.model.Identity, ID: parent.ID(), Alias: a.Alias, Child: key})
+			events = append(events, pubsub.Event{Verb: pubsub.AddedTo, Model: c.model, ID: parent.ID(), Alias: a.Alias, Child: key})
 		}
 	}
 	moved, err := c.leaving(a, keys, parent.ID())
@@ -327,6 +332,6 @@ func (c *call) answerParent(parent *orm.Record) (router.Verdict, error) {
 	if fresh == nil {
 		return c.respond("serverError", ordered.Undefined{})
 	}
-	c.subscribe(fresh)
+	c.subscribe(c.model, fresh)
 	return c.ok("ok", fresh)
 }

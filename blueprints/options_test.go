@@ -205,21 +205,3 @@ func TestDefaultLimitOfTargets(t *testing.T) {
 		}
 	}
 }
-
-// A model's own autoWatch can only switch off what the settings allow.
-func TestModelAutoWatch(t *testing.T) {
-	o, on, off := community(t), true, false
-	for _, c := range []struct {
-		setting bool
-		model   *bool
-		want    bool
-	}{{true, nil, true}, {true, &on, true}, {true, &off, false}, {false, nil, false}, {false, &on, false}} {
-		bindings, _ := blueprints.New(blueprints.Options{ORM: o, Switches: sails12.switches, Settings: settings(t, "autoWatch", c.setting)}).
-			Routes([]blueprints.Pair{{Controller: "user", Model: o.Model("user"), ModelAutoWatch: c.model}}, nothing{})
-		for _, b := range bindings {
-			if got := b.Options.Value("autoWatch"); got != c.want {
-				t.Errorf("setting %v, model %v: %s has %v", c.setting, c.model, b.Address, got)
-			}
-		}
-	}
-}

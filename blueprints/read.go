@@ -42,12 +42,9 @@ func (s *Set) find(c *call) (router.Verdict, error) {
 	if err != nil {
 		return router.Answered, err
 	}
-	if socket != "" && s.opts.Publisher != nil {
-		if on, ok := truth(c.option("autoWatch")); !ok || on {
-			s.opts.Publisher.Watch(socket, c.model.Identity)
-		}
-		c.subscribe(records...)
-	}
+	c.subscribe(c.model, records...)
+	c.watch(c.model)
+	c.subscribeDeep(records...)
 	return c.ok("ok", orm.Records(records))
 }
 
@@ -81,7 +78,8 @@ func (s *Set) findOne(c *call) (router.Verdict, error) {
 	if record == nil {
 		return c.respond("notFound", missing)
 	}
-	c.subscribe(record)
+	c.subscribe(c.model, record)
+	c.subscribeDeep(record)
 	return c.ok("ok", record)
 }
 
@@ -161,12 +159,8 @@ func (s *Set) populate(c *call) (router.Verdict, error) {
 	if !ok || value == nil {
 		return c.respond("notFound", fmt.Sprintf("Specified record (%s) is missing relation `%s`", keyText(parent), alias))
 	}
-	switch v := value.(type) {
-	case orm.Records:
-		c.subscribe(v...)
-	case *orm.Record:
-		c.subscribe(v)
-	}
+	c.subscribe(c.model, record)
+	c.subscribeDeep(record)
 	return c.ok("ok", value)
 }
 
@@ -188,25 +182,4 @@ func (c *call) association() (string, *orm.Association, error) {
 		return "", nil, fmt.Errorf("missing required route option, `req.options.alias`: %q is no association of %s", alias, c.model.GlobalID)
 	}
 	return alias, a, nil
-}
-
-// subscribe subscribes the asking socket to records and those in them.
-func (c *call) subscribe(records ...*orm.Record) {
-	socket := c.x.Request.Socket
-	if socket == "" || c.set.opts.Publisher == nil {
-		return
-	}
-	for _, r := range records {
-		c.set.opts.Publisher.Subscribe(socket, r.Model.Identity, r.ID())
-		for _, a := range r.Model.Associations {
-			switch v := r.Value(a.Alias).(type) {
-			case *orm.Record:
-				c.set.opts.Publisher.Subscribe(socket, v.Model.Identity, v.ID())
-			case orm.Records:
-				for _, child := range v {
-					c.set.opts.Publisher.Subscribe(socket, child.Model.Identity, child.ID())
-				}
-			}
-		}
-	}
 }

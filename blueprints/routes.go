@@ -37,8 +37,6 @@ type Pair struct {
 	Config *ordered.Map
 	// Model is nil for a controller without one.
 	Model *orm.Model
-	// ModelAutoWatch is the model's own autoWatch; nil when it says nothing.
-	ModelAutoWatch *bool
 }
 
 func (p *Pair) off(action string) bool {
@@ -226,9 +224,6 @@ func (b *shadow) options(action, path string, family router.Family, assoc *orm.A
 	o.Set("skipRegex", []any{})
 	if family == router.Shortcut || family == router.REST {
 		b.set.modelOptions(o, b.pair.Model)
-		if b.pair.ModelAutoWatch != nil {
-			o.Set("autoWatch", *b.pair.ModelAutoWatch && b.settings.AutoWatch)
-		}
 		if assoc != nil {
 			o.Set("alias", assoc.Alias)
 		}

@@ -22,6 +22,9 @@ type Options struct {
 	Responses Responses
 	// Publisher may be nil: nobody is told.
 	Publisher Publisher
+	// AutoWatch is what models say of themselves, by identity; false keeps
+	// sockets from watching a model that did not ask for it.
+	AutoWatch map[string]bool
 	Settings  Settings
 	Switches  Switches
 	Log       *slog.Logger
@@ -91,7 +94,7 @@ type call struct {
 	ctx    context.Context
 	model  *orm.Model
 	params *ordered.Map // computed when first asked for
-	held   *[]Event     // events of the transaction that is open
+	held   *[]func()    // what is to be told of the transaction that is open
 	deep   bool         // records of more than one association deep are asked for
 	plan   *plan        // of 1.x
 }

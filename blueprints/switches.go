@@ -29,4 +29,13 @@ type Switches struct {
 	// PATCH updates, replace exists, and a plan says what an action does (see
 	// Plan). The switches above do not count then, RestPrefix excepted.
 	Modern bool
+	// AddTwiceSilent: adding a record to a many-to-many collection that holds it
+	// already is not told (0.10, 0.11).
+	AddTwiceSilent bool
+	// PreviousWhole: what an update tells of the record as it was has all of its
+	// associations (0.10, 0.11), whatever the request populates.
+	PreviousWhole bool
+	// DeepPopulated: of the records that one refers to, only those in the answer
+	// are subscribed to (1.x), not those of which it has the key.
+	DeepPopulated bool
 }

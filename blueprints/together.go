@@ -15,17 +15,17 @@ func (c *call) together(several bool, fn func() error) error {
 		return fn()
 	}
 	outside := c.ctx
-	var events []Event
+	var told []func()
 	err := c.model.Transact(c.ctx, func(ctx context.Context) error {
-		c.ctx, c.held, events = ctx, &events, nil
+		c.ctx, c.held, told = ctx, &told, nil
 		return fn()
 	})
 	c.ctx, c.held = outside, nil
 	if err != nil {
 		return err
 	}
-	for _, ev := range events {
-		c.publish(ev)
+	for _, tell := range told {
+		tell()
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"framework/blueprints/pubsub"
 	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/router"
@@ -49,7 +50,7 @@ func (s *Set) create(c *call) (router.Verdict, error) {
 			return router.Answered, err
 		}
 		for _, r := range records {
-			c.created(r)
+			c.created(c.model, r)
 		}
 		return c.ok(answer, orm.Records(records))
 	}
@@ -62,32 +63,8 @@ func (s *Set) create(c *call) (router.Verdict, error) {
 	if err != nil {
 		return router.Answered, err
 	}
-	c.created(record)
+	c.created(c.model, record)
 	return c.ok(answer, record)
-}
-
-func (c *call) created(r *orm.Record) {
-	c.subscribe(r)
-	c.publish(Event{Verb: "created", Model: c.model.Identity, ID: r.ID(), Data: r})
-}
-
-// publish tells everybody but the one who asked, who is told with mirror; of
-// what happens in a transaction once it is committed.
-func (c *call) publish(ev Event) {
-	p := c.set.opts.Publisher
-	if p == nil {
-		return
-	}
-	if c.held != nil {
-		*c.held = append(*c.held, ev)
-		return
-	}
-	if mirror, _ := truth(c.option("mirror")); !mirror {
-		ev.Except = c.x.Request.Socket
-	}
-	if err := p.Publish(c.ctx, ev); err != nil {
-		c.set.opts.Log.Error("an event was not published", "verb", ev.Verb, "model", ev.Model, "id", ev.ID, "error", err)
-	}
 }
 
 // update sets the values of the request on one record and answers with it as
@@ -105,9 +82,8 @@ func (s *Set) update(c *call) (router.Verdict, error) {
 	}
 	// Only events need the record as it was.
 	var before *orm.Record
-	if s.opts.Publisher != nil {
-		previous := *q
-		if before, err = c.model.FindOne(c.ctx, c.withPopulates(&previous)); err != nil {
+	if c.told(c.model) {
+		if before, err = c.model.FindOne(c.ctx, c.previous(*q, values)); err != nil {
 			return router.Answered, err
 		}
 		if before == nil {
@@ -120,8 +96,9 @@ func (s *Set) update(c *call) (router.Verdict, error) {
 		return c.respond("notFound", ordered.Undefined{})
 	}
 	var records []*orm.Record
+	var written *ordered.Map
 	err = c.together(c.nested(values), func() (err error) {
-		records, err = c.model.Update(c.ctx, q, values)
+		records, written, err = c.model.UpdateWritten(c.ctx, q, values)
 		return err
 	})
 	if err != nil {
@@ -131,7 +108,12 @@ func (s *Set) update(c *call) (router.Verdict, error) {
 		return c.respond("notFound", ordered.Undefined{})
 	}
 	updated := records[0]
-	c.publish(Event{Verb: "updated", Model: c.model.Identity, ID: updated.ID(), Data: values, Previous: before})
+	c.subscribe(c.model, updated)
+	ev := pubsub.Event{Verb: pubsub.Updated, Model: c.model, ID: updated.ID(), Data: c.changes(values, written, updated), Record: updated}
+	if before != nil {
+		ev.Previous = before
+	}
+	c.publish(ev)
 	if aliases := c.populates(); len(aliases) > 0 {
 		again, err := c.model.Query(ordered.Of("where", ordered.Of(c.model.PrimaryKey, updated.ID())))
 		if err != nil {
@@ -145,7 +127,6 @@ func (s *Set) update(c *call) (router.Verdict, error) {
 			updated = fresh
 		}
 	}
-	c.subscribe(updated)
 	return c.ok("ok", updated)
 }
 
@@ -190,10 +171,15 @@ func (s *Set) destroy(c *call) (router.Verdict, error) {
 	if record == nil {
 		return c.respond("notFound", missing)
 	}
+	var readers *pubsub.Audience
+	if s.opts.Publisher != nil {
+		readers = s.opts.Publisher.Readers(c.ctx, c.model, record.ID(), pubsub.Destroy)
+	}
 	if _, err := c.model.Destroy(c.ctx, q); err != nil {
 		return c.respond("negotiate", err)
 	}
-	c.publish(Event{Verb: "destroyed", Model: c.model.Identity, ID: record.ID(), Previous: record})
+	c.publish(pubsub.Event{Verb: pubsub.Destroyed, Model: c.model, ID: record.ID(), Previous: record, Audience: readers})
+	c.forget(record)
 	return c.ok("ok", record)
 }
 
@@ -242,8 +228,12 @@ func (s *Set) add(c *call) (router.Verdict, error) {
 		values = ordered.Of(target.PrimaryKey, key)
 	}
 	var child any
+	var made, silent bool
 	err = c.together(true, func() (err error) {
-		if child, err = c.child(target, key, values); err != nil {
+		if child, made, err = c.child(target, key, values); err != nil {
+			return err
+		}
+		if silent, err = c.silently(parent, assoc, child); err != nil {
 			return err
 		}
 		return c.model.Save(c.ctx, parent, []orm.Change{{Alias: alias, Child: child}})
@@ -251,31 +241,34 @@ func (s *Set) add(c *call) (router.Verdict, error) {
 	if err != nil {
 		return router.Answered, err
 	}
-	c.publish(Event{Verb: "addedTo", Model: c.model.Identity, ID: parent.ID(), Alias: alias, Child: child})
+	c.subscribe(c.model, parent)
+	if !silent {
+		c.publish(pubsub.Event{Verb: pubsub.AddedTo, Model: c.model, ID: parent.ID(), Alias: alias, Child: child, NoReverse: made})
+	}
 	return c.answerCollection(parent, alias)
 }
 
 // child is the key of the child to add, which is made where it is missing.
-func (c *call) child(target *orm.Model, key any, values *ordered.Map) (any, error) {
+func (c *call) child(target *orm.Model, key any, values *ordered.Map) (id any, made bool, err error) {
 	if key != nil {
 		q, err := target.Query(ordered.Of("where", ordered.Of(target.PrimaryKey, key)))
 		if err != nil {
-			return nil, err
+			return nil, false, err
 		}
 		existing, err := target.FindOne(c.ctx, q)
 		if err != nil {
-			return nil, err
+			return nil, false, err
 		}
 		if existing != nil {
-			return existing.ID(), nil
+			return existing.ID(), false, nil
 		}
 	}
-	made, err := target.Create(c.ctx, values)
+	record, err := target.Create(c.ctx, values)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
-	c.publish(Event{Verb: "created", Model: target.Identity, ID: made.ID(), Data: made})
-	return made.ID(), nil
+	c.created(target, record)
+	return record.ID(), true, nil
 }
 
 // remove takes a child out of a collection; the child itself stays.
@@ -301,7 +294,7 @@ func (s *Set) remove(c *call) (router.Verdict, error) {
 	if err := c.model.Save(c.ctx, parent, []orm.Change{{Alias: alias, Remove: true, Child: key}}); err != nil {
 		return router.Answered, err
 	}
-	c.publish(Event{Verb: "removedFrom", Model: c.model.Identity, ID: parent.ID(), Alias: alias, Child: key})
+	c.publish(pubsub.Event{Verb: pubsub.RemovedFrom, Model: c.model, ID: parent.ID(), Alias: alias, Child: key})
 	return c.answerCollection(parent, alias)
 }
 
@@ -314,6 +307,5 @@ func (c *call) answerCollection(parent *orm.Record, alias string) (router.Verdic
 	if fresh == nil {
 		return c.respond("serverError", ordered.Undefined{})
 	}
-	c.subscribe(fresh)
 	return c.ok("ok", fresh)
 }

@@ -5,9 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"net"
+	"net/http"
 	"time"
 
 	"framework/blueprints"
+	"framework/blueprints/pubsub"
 	"framework/engine/config"
 	"framework/engine/cors"
 	"framework/engine/csrf"
@@ -22,6 +25,7 @@ import (
 	"framework/jsapi/library"
 	"framework/jsapi/machine"
 	"framework/jsapi/modules"
+	scripted "framework/jsapi/pubsub"
 	"framework/jsapi/shim"
 )
 
@@ -39,10 +43,14 @@ type builder struct {
 	shim        *shim.Shim
 	controllers []*app.Controller
 	paths       project.Paths
+	localized   bool // there are locales
 	modern      modern
 	classes     []*modelClass
 	// onLift answers the project's own calls of lift, see app.Options.
-	onLift func(ctx context.Context, settings *ordered.Map) error
+	onLift func(ctx context.Context, settings *ordered.Map, listen bool) error
+	// listen makes tests that lift the app listen when everything else is done;
+	// nil without.
+	listen func(ctx context.Context) (net.Addr, error)
 
 	hooks       *app.Hooks
 	hookCount   int
@@ -62,6 +70,8 @@ type builder struct {
 	answers  *response.Set
 	settings blueprints.Settings
 	actions  *blueprints.Set
+	pubsub   *pubsub.Set
+	scripted *scripted.Set
 }
 
 // build makes a snapshot of the project as it is on disk now. What a failed
@@ -121,8 +131,9 @@ func (b *builder) prepare(ctx context.Context) error {
 // lift makes everything else.
 func (b *builder) lift(ctx context.Context) error {
 	for _, step := range []func(context.Context) error{
-		b.configure, b.prepareHooks, b.loadModules, b.beginHooks, b.openModels, b.bindModels,
-		b.prepareResponses, b.migrateForHooks, b.awaitHooks, b.prepareSockets, b.registerActions, b.route, b.migrateAtEnd, b.bootstrap,
+		b.configure, b.prepareHooks, b.loadModules, b.beginHooks, b.openModels, b.bindModels, b.preparePubSub,
+		b.prepareResponses, b.migrateForHooks, b.awaitHooks, b.prepareSockets, b.registerActions, b.route, b.migrateAtEnd,
+		b.joinNodes, b.bootstrap,
 	} {
 		if err := step(ctx); err != nil {
 			return err
@@ -147,14 +158,17 @@ func (b *builder) prepareRealm(ctx context.Context) error {
 				return b.snapshot.requests.ask(ctx, req)
 			},
 			HookTimeout: b.profile.HookTimeout, Hooks: b.profile.Hooks,
-			Lift: b.onLift, Lower: b.app.askToLower,
+			Lift: b.onLift, Lower: b.app.askToLower, HTTP: http.HandlerFunc(b.serveDirectly),
 		})
 		b.snapshot.js = b.js
 		if err != nil {
 			return err
 		}
 		b.snapshot.loaded = b.js.Loader().Loaded
-		return b.connectSockets(r)
+		if err := b.connectSockets(r); err != nil {
+			return err
+		}
+		return b.connectPubSub(r)
 	})
 }
 
@@ -302,12 +316,34 @@ func (b *builder) bootstrap(ctx context.Context) error {
 	if err := b.liftHooks(ctx); err != nil {
 		return err
 	}
-	return b.iso.Do(ctx, func(r *jsapi.Realm) error {
-		if err := b.js.Set("isLifted", true); err != nil {
+	switch at := b.app.addr.Load(); {
+	case at != nil: // a reload
+		return b.snapshot.lifted(ctx, *at)
+	case b.app.running:
+		return nil // Run tells it
+	case b.listen != nil:
+		addr, err := b.listen(ctx)
+		if err != nil {
 			return err
 		}
-		return errors.Join(b.js.Emit("ready"), b.js.Emit("lifted"))
-	})
+		return b.snapshot.lifted(ctx, addr)
+	}
+	return b.snapshot.lifted(ctx, nil)
+}
+
+// lifted tells the project that it serves requests; addr is nil when nobody
+// listens.
+func (s *Snapshot) lifted(ctx context.Context, addr net.Addr) error {
+	return s.isolate.Do(ctx, func(*jsapi.Realm) error { return s.js.Lifted(addr) })
+}
+
+// serveDirectly answers a request that did not come through our own port.
+func (b *builder) serveDirectly(w http.ResponseWriter, r *http.Request) {
+	if b.snapshot.requests == nil {
+		http.Error(w, "The app is not lifted yet.", http.StatusServiceUnavailable)
+		return
+	}
+	b.snapshot.requests.ServeHTTP(w, r)
 }
 
 // fallbackModules are what require finds where node_modules has nothing.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"framework/blueprints"
+	"framework/blueprints/pubsub"
 	"framework/engine/config"
 	"framework/engine/ordered"
 	"framework/engine/orm"
@@ -43,10 +44,13 @@ type Profile struct {
 	Shim      shim.Switches
 
 	Blueprints blueprints.Switches
-	Sockets    SocketSwitches
-	Table      router.TableOptions
-	Merge      router.OptionsMerge
-	Web        web.Options
+	PubSub     pubsub.Switches
+	// Firehose is there (0.10), StrictEmit refuses sockets that are not (0.11).
+	Firehose, StrictEmit bool
+	Sockets              SocketSwitches
+	Table                router.TableOptions
+	Merge                router.OptionsMerge
+	Web                  web.Options
 	// DecodePaths refuses paths with broken escapes (0.12); RedirectHTML
 	// redirects to a folder with a page (0.11 and later); HideBodyErrors says
 	// in production only the status of a broken body (0.12).
@@ -158,6 +162,7 @@ func releaseProfile(release string) Profile {
 		Waterline: waterline.Switches{SaveAnswers: v10, SaveErrorList: v10, TextDates: v10},
 		Response: response.Switches{
 			StatusText:     v10,
+			SocketNoText:   v10,
 			Created:        !v10,
 			ErrorMembers:   v12,
 			KeepErrors:     v12,
@@ -173,8 +178,10 @@ func releaseProfile(release string) Profile {
 		},
 		Blueprints: blueprints.Switches{
 			CreatedOK: v10, ArrayCreate: v12, KeyChanges: !v12, ChildByEmptyList: v10, CheckWhere: v12, SortJSON: v12,
-			RestPrefix: !v10, RemoveErrorList: v10, ValuesOption: !v10,
+			RestPrefix: !v10, RemoveErrorList: v10, ValuesOption: !v10, AddTwiceSilent: !v12, PreviousWhole: !v12,
 		},
+		Firehose: v10, StrictEmit: release == "0.11",
+		PubSub:  pubsub.Switches{RetireWatchers: v12, EmptyCollections: !v12},
 		Sockets: socketSwitches(release),
 		Table:   router.TableOptions{AnyDotIsAsset: v10},
 		Merge:   map[bool]router.OptionsMerge{true: router.EarlierWins, false: router.LaterWins}[v12],

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"framework/blueprints"
+	"framework/blueprints/pubsub"
 	"framework/engine/config"
 	"framework/engine/ordered"
 	"framework/engine/orm"
@@ -37,7 +38,8 @@ func modernProfile() Profile {
 		Response: response.Switches{
 			StatusText: true, JSONPGuard: true, CharsetOnTyped: true, Modern: true,
 		},
-		Blueprints:  blueprints.Switches{Modern: true, RestPrefix: true},
+		Blueprints:  blueprints.Switches{Modern: true, RestPrefix: true, DeepPopulated: true},
+		PubSub:      pubsub.Switches{OneRoom: true, Private: true, RetireWatchers: true, NestedKeys: true},
 		Routes:      routes.Options{Source: "config/routes.js", Modern: true},
 		Shim:        shim.Switches{PlainParams: true, PathFirst: true, EncodeRedirect: true, Modern: true},
 		Merge:       router.EarlierWins,

@@ -142,7 +142,7 @@ func (b *builder) prepareResponses(ctx context.Context) error {
 			return err
 		}
 		b.shim, err = shim.New(r, shim.Options{
-			Translator: translator, LocaleCookie: cookie,
+			Translator: translator, LocaleCookie: cookie, Localized: b.localized,
 			Socket: b.snapshot.sockets.set.Socket, Switches: b.profile.Shim, Responses: response.New(opts),
 			Sails: func() jsapi.Value { return b.js.Object() }, Views: views,
 			Require: func(name string) (jsapi.Value, error) { return b.js.Loader().Require(name) },
@@ -217,6 +217,7 @@ func (b *builder) prepareBlueprints(ctx context.Context) error {
 	_, customOK := b.responses["ok"]
 	b.actions = blueprints.New(blueprints.Options{
 		ORM: b.orm, Responses: b.answers, Settings: b.settings, Switches: b.profile.Blueprints, Log: b.app.log,
+		Publisher: b.pubsub, AutoWatch: b.autoWatch(),
 		Indent: b.answers.Indent(), FastOK: !customOK, Production: b.set.Production(),
 		Parser: parser, Parse: b.parseBlueprintOptions,
 		Encoded: func(body []byte) any { return &response.Payload{Kind: response.JSON, Body: body} },
@@ -232,12 +233,6 @@ func (b *builder) prepareBlueprints(ctx context.Context) error {
 
 // pairs are the controllers with the models that belong to them.
 func (b *builder) pairs() []blueprints.Pair {
-	watch := map[string]*bool{}
-	for _, c := range b.classes {
-		if on, set := c.class.Flag("autoWatch"); set {
-			watch[c.def.Identity] = &on
-		}
-	}
 	pairs := make([]blueprints.Pair, 0, len(b.controllers))
 	for _, c := range b.controllers {
 		p := blueprints.Pair{Controller: c.Identity, Source: c.Rel, Config: c.Config}
@@ -251,9 +246,7 @@ func (b *builder) pairs() []blueprints.Pair {
 			}
 			p.Actions = append(p.Actions, blueprints.ActionDef{Name: a.Name, Kind: kind})
 		}
-		if p.Model = b.modelOf(c); p.Model != nil {
-			p.ModelAutoWatch = watch[p.Model.Identity]
-		}
+		p.Model = b.modelOf(c)
 		pairs = append(pairs, p)
 	}
 	return pairs
@@ -348,7 +341,7 @@ func (r *resolver) Custom(controller, action string) (router.Handler, []string, 
 		if !strings.EqualFold(a.Name, action) || a.Kind == app.SwitchedOff {
 			continue
 		}
-		info := shim.Info{Controller: controller, Action: a.Name, Source: c.Rel, Kind: "action", Final: r.b.profile.Modern}
+		info := shim.Info{Controller: controller, Action: a.Name, Source: c.Rel, Kind: "action", Final: r.b.profile.Modern, NoNext: a.NoNext}
 		if a.Source != "" {
 			info.Source = a.Source
 		}
@@ -530,7 +523,7 @@ func (r *resolver) View(name string, options *ordered.Map) (routes.Target, error
 // Redirect implements routes.Resolver.
 func (r *resolver) Redirect(url string) routes.Target {
 	h := router.HandlerFunc(func(x *router.Exchange) (router.Verdict, error) {
-		return router.Answered, redirect(x, url)
+		return router.Answered, redirect(x, url, r.b.profile.Shim.EncodeRedirect)
 	})
 	return routes.Target{Handler: h, Name: "redirect to " + url}
 }

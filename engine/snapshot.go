@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"sync/atomic"
 
+	"framework/blueprints/pubsub"
 	"framework/engine/config"
 	"framework/engine/orm"
 	"framework/engine/project"
@@ -33,6 +34,7 @@ type Snapshot struct {
 	isolate   *jsapi.Isolate
 	js        *app.App
 	stores    []*store
+	pubsub    *pubsub.Set
 	lent      lentStores
 	inputs    inputs
 	watching  watching
@@ -84,6 +86,9 @@ func (s *Snapshot) retire() {
 
 // close ends the realm and gives the databases back.
 func (s *Snapshot) close() {
+	if s.pubsub != nil {
+		s.pubsub.Close()
+	}
 	if s.isolate != nil {
 		_ = s.isolate.Close(context.Background()) // nothing can be done about it
 	}

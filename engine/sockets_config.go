@@ -17,6 +17,7 @@ import (
 	"framework/sockets"
 	"framework/sockets/engineio"
 	"framework/sockets/legacyio"
+	"framework/sockets/redisbroker"
 	"framework/sockets/socketio"
 	"framework/sockets/virtual"
 )
@@ -54,6 +55,7 @@ func socketSwitches(release string) SocketSwitches {
 // socketSide is what one version of the project has to say about sockets.
 type socketSide struct {
 	options sockets.Options
+	broker  *redisbroker.Options // nil where there are no other nodes
 	set     *socket.Set
 	parts   virtual.Parts
 	profile SocketSwitches
@@ -115,7 +117,7 @@ func (b *builder) readSockets() error {
 		return r.err
 	}
 	for _, step := range []func(*socketSide) error{
-		b.checkSocketNumbers, b.readSocketPath, b.readSocketCookie, b.readTransports, b.readSocketFunctions, b.readOrigins,
+		b.checkSocketNumbers, b.readSocketPath, b.readSocketCookie, b.readTransports, b.readSocketFunctions, b.readOrigins, b.readBroker,
 	} {
 		if err := step(side); err != nil {
 			return err

@@ -41,8 +41,10 @@ func forbid(message string) error {
 // admit gives a client its session and asks the project whether it may connect.
 func (q *requests) admit(ctx context.Context, h *engineio.Handshake) error {
 	side := q.snapshot.sockets
-	if line := h.Query.Get("cookie"); line != "" && h.Header.Get("Cookie") == "" {
-		h.Header.Set("Cookie", line) // of a client that cannot set the header
+	for _, name := range []string{"cookie", "nosession"} {
+		if v := h.Query.Get(name); v != "" && h.Header.Get(name) == "" {
+			h.Header.Set(name, v) // of a client that cannot set the header
+		}
 	}
 	if q.sessions != nil && !withoutSession(h.Header) {
 		line, isNew := q.sessions.Admit(h.Header["Cookie"])
@@ -63,24 +65,22 @@ func (q *requests) admit(ctx context.Context, h *engineio.Handshake) error {
 		given.Set("session", session)
 	}
 	known := given.Keys()
-	allowed, members, thrown, err := side.set.BeforeConnect(ctx, q.snapshot.isolate, side.before.call, side.before.length, given)
+	verdict, err := side.set.BeforeConnect(ctx, q.snapshot.isolate, side.before.call, side.before.length, given)
 	switch {
-	case ctx.Err() != nil && err != nil:
+	case err != nil && ctx.Err() != nil:
 		q.app.log.Warn(fmt.Sprintf("a client was refused: %s did not call proceed() within %v", side.before.where, admissionTime))
 		return forbid("")
-	case err != nil && thrown:
+	case err != nil:
 		q.app.log.Error(fmt.Sprintf("a client was refused: %s failed", side.before.where), "error", Explain(err))
 		return forbid("")
-	case err != nil:
-		return forbid(firstLine(err.Error()))
-	case !allowed:
-		return forbid("")
+	case !verdict.Allowed:
+		return forbid(firstLine(verdict.Refusal))
 	}
 	for _, name := range known {
-		members.Delete(name)
+		verdict.Handshake.Delete(name)
 	}
-	if members.Len() > 0 {
-		h.Data = members
+	if verdict.Handshake.Len() > 0 {
+		h.Data = verdict.Handshake
 	}
 	return nil
 }

@@ -30,7 +30,7 @@ type Options struct {
 
 // afterlife is how long what a socket has begun may go on once it is
 // disconnected.
-const afterlife = 30 * time.Second
+const afterlife = 10 * time.Second
 
 // Hub is the socket side of a server. Its methods are safe for concurrent use.
 type Hub struct {
@@ -38,6 +38,7 @@ type Hub struct {
 	dispatcher Dispatcher
 	server     *socketio.Server
 	root       *socketio.Namespace
+	broker     atomic.Pointer[connected]
 
 	// ctx is that of all requests; running are the goroutines that serve.
 	ctx     context.Context

@@ -60,3 +60,31 @@ func TestPlainClients(t *testing.T) {
 		})
 	}
 }
+
+// TestSDK uses a project through every generation of sails.io.js, each with the
+// client that it was published for; that of 0.11 cannot be installed any more,
+// see TestBrowserSDK.
+func TestSDK(t *testing.T) {
+	for _, test := range []struct{ sdk, client string }{
+		{"0.11.7", "1.4.5"},
+		{"0.13.8", "1.4.4"},
+		{"1.0.0", "1.4.5"},
+		{"1.1.13", "2.0.3"},
+		{"1.2.1", "2.0.3"},
+	} {
+		t.Run(test.sdk, func(t *testing.T) {
+			home := outside.Packages(t, "sails.io.js@"+test.sdk, "socket.io-client@"+test.client)
+			outside.Node(t, home, "testdata/sdk.js", lift(t, "testdata/shop.txtar"), test.sdk)
+		})
+	}
+}
+
+// TestLife plays what a project does with sockets and is told of them.
+func TestLife(t *testing.T) {
+	for _, version := range []string{"1.7.4", "2.5.0", "4.8.1"} {
+		t.Run(version, func(t *testing.T) {
+			home := outside.Packages(t, "socket.io-client@"+version)
+			outside.Node(t, home, "testdata/life.js", lift(t, "testdata/life.txtar"), version[:1])
+		})
+	}
+}

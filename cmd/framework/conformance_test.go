@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -16,12 +17,8 @@ const corpus = "../../testdata/conformance"
 // why; everything else is to be equal or listed in docs/differences.md.
 func later(t transcript, s step) string {
 	switch {
-	case t.Area[:1] == "f" || s.Kind != "http":
-		return "sockets"
 	case t.Area[:1] == "g":
 		return "the modern profile"
-	case s.Path == "/__getcookie":
-		return "sockets"
 	}
 	return ""
 }
@@ -68,18 +65,18 @@ func replay(t *testing.T, binary, file, version, name string, known map[string]s
 	dir := copyApp(t, tr)
 	srv := lift(t, binary, dir, tr.Env, "--profile", strings.Join(strings.Split(version, ".")[:2], "."))
 	p := newPlayer(srv.base, dir)
+	defer func() { p.sockets.close() }()
+	p.listens = slices.ContainsFunc(tr.Steps, func(s recorded) bool { return s.Step.Kind == "connect" })
 	for _, s := range tr.Steps {
 		if s.Result == nil {
 			continue
 		}
 		if later(tr, s.Step) != "" {
-			if s.Step.Kind == "http" {
-				p.play(s.Step) // later steps build on what it did
-			}
+			p.playAny(s.Step, version) // later steps build on what it did
 			continue
 		}
 		id := fmt.Sprintf("%s %s #%d", version, name, s.N)
-		d := difference(*s.Result, p.play(s.Step))
+		d := difference(*s.Result, p.playAny(s.Step, version))
 		reason, documented := known[id]
 		switch {
 		case len(d) > 0 && !documented:

@@ -14,6 +14,14 @@ func (m *Model) Update(ctx context.Context, q *Query, values *ordered.Map) ([]*R
 	if m.orm.switches.Strict {
 		return m.modify(ctx, q, values)
 	}
+	records, _, err := m.UpdateWritten(ctx, q, values)
+	return records, err
+}
+
+// UpdateWritten is Update that also returns what was written: the values in the
+// types of their attributes, with what callbacks have added, and the time. Values
+// that no column takes are not among them.
+func (m *Model) UpdateWritten(ctx context.Context, q *Query, values *ordered.Map) ([]*Record, *ordered.Map, error) {
 	d := m.draft(values.Clone())
 	var records []*Record
 	run := func(ctx context.Context) (err error) {
@@ -27,16 +35,16 @@ func (m *Model) Update(ctx context.Context, q *Query, values *ordered.Map) ([]*R
 		err = run(ctx)
 	}
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	for _, r := range records {
 		for _, after := range m.Definition.Callbacks.AfterUpdate {
 			if err := after(ctx, r); err != nil {
-				return nil, err
+				return nil, nil, err
 			}
 		}
 	}
-	return records, nil
+	return records, d.values, nil
 }
 
 func (m *Model) updateDraft(ctx context.Context, q *Query, d *draft) ([]*Record, error) {

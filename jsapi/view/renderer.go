@@ -46,10 +46,14 @@ type Renderer struct {
 	locals goja.Value
 	// newPage is what templates of one page share: (locals, layout).
 	newPage goja.Callable
-	// helpers and scope are what templates see, foreign renders one by the
+	// scope is what a template sees, foreignTemplate renders one by the
 	// project's own compiler: (path, locals, page).
-	helpers, scope, foreignTemplate goja.Callable
-	compile                         map[string]*compiled
+	scope, foreignTemplate goja.Callable
+	// helper makes what templates have beside their locals, by one of
+	// helperNames: (name, path, locals, page).
+	helper      goja.Callable
+	helperNames map[string]bool
+	compile     map[string]*compiled
 	// writeFn is what templates are given to write with; pages are those that
 	// are being rendered, the innermost last; spare is room for the next one.
 	writeFn goja.Value
@@ -122,7 +126,15 @@ func New(r *jsapi.Realm, opts Options) (*Renderer, error) {
 	members := made.ToObject(rt)
 	v.newPage, _ = goja.AssertFunction(members.Get("newPage"))
 	v.foreignTemplate, _ = goja.AssertFunction(members.Get("foreign"))
-	v.helpers, _ = goja.AssertFunction(members.Get("helpers"))
+	v.helper, _ = goja.AssertFunction(members.Get("helper"))
+	var names []string
+	if err := rt.ExportTo(members.Get("names"), &names); err != nil {
+		return nil, err
+	}
+	v.helperNames = make(map[string]bool, len(names))
+	for _, name := range names {
+		v.helperNames[name] = true
+	}
 	v.scope, _ = goja.AssertFunction(members.Get("scope"))
 	return v, nil
 }

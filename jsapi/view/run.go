@@ -10,13 +10,6 @@ import (
 // maxShapes bounds the functions made of one template.
 const maxShapes = 16
 
-// helperNames are the functions of ejs.js that templates have beside their
-// locals.
-var helperNames = map[string]bool{
-	"block": true, "blocks": true, "script": true, "scripts": true, "stylesheet": true, "stylesheets": true,
-	"exposeLocalsToBrowser": true, "partial": true, "include": true, "layout": true,
-}
-
 // runCall is native.run(path, locals, page): it renders one template file.
 func (v *Renderer) runCall(call goja.FunctionCall) goja.Value {
 	shared := call.Argument(2)
@@ -119,19 +112,15 @@ func (v *Renderer) bind(template *view.Template, path string, locals *goja.Objec
 	if own := locals.Get("locals"); own != nil {
 		args[0] = own
 	}
-	var helpers *goja.Object
 	shape := make([]byte, len(template.Names))
 	for i, name := range template.Names {
 		value := locals.Get(name)
-		if helperNames[name] && (value == nil || name == "layout") {
-			if helpers == nil {
-				made, err := v.helpers(goja.Undefined(), v.realm.Runtime().ToValue(path), locals, shared())
-				if err != nil {
-					return nil, nil, err
-				}
-				helpers = made.ToObject(v.realm.Runtime())
+		if v.helperNames[name] && (value == nil || name == "layout") {
+			rt := v.realm.Runtime()
+			var err error
+			if value, err = v.helper(goja.Undefined(), rt.ToValue(name), rt.ToValue(path), locals, shared()); err != nil {
+				return nil, nil, err
 			}
-			value = helpers.Get(name)
 		}
 		shape[i] = '-'
 		if value != nil {

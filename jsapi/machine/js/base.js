@@ -10,6 +10,13 @@
     util = util || native.require('util');
     return util.inspect(v, { depth: 5 });
   };
+  // errorText is an error with its place and what it owns.
+  kit.errorText = function (err) {
+    const members = Object.keys(err).filter(function (k) { return typeof err[k] !== 'function'; });
+    const stack = typeof err.stack === 'string' ? err.stack.split('\n').filter(function (line) { return !/^\s*at .*(framework[:/]|\(native\))/.test(line); }).join('\n').trim() : String(err);
+    if (!members.length) { return stack; }
+    return stack + ' {\n' + members.map(function (k) { return '  ' + k + ': ' + kit.inspect(err[k]); }).join(',\n') + '\n}';
+  };
   // readPack reads the definitions of a machinepack in a folder.
   native.readPack = function (dir) {
     const pkg = native.require(dir + '/package.json'), defs = {}, own = pkg.machinepack || {};

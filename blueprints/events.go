@@ -1,0 +1,227 @@
+package blueprints
+
+import (
+	"framework/blueprints/pubsub"
+	"framework/engine/ordered"
+	"framework/engine/orm"
+)
+
+// told reports whether anybody may hear what happens to records of a model.
+func (c *call) told(m *orm.Model) bool {
+	return c.set.opts.Publisher != nil && !c.set.opts.Publisher.Idle(m)
+}
+
+// by is the request as pub/sub has it.
+func (c *call) by() pubsub.Request {
+	return pubsub.Request{Socket: c.x.Request.Socket, Origin: c.x}
+}
+
+// afterwards runs fn once the open transaction is committed, at once where there
+// is none.
+func (c *call) afterwards(fn func()) {
+	if c.held != nil {
+		*c.held = append(*c.held, fn)
+		return
+	}
+	fn()
+}
+
+// note logs that somebody did not hear of something: the request is done all the
+// same.
+func (c *call) note(err error, what string, args ...any) {
+	if err != nil {
+		c.set.opts.Log.Error(what, append(args, "error", err)...)
+	}
+}
+
+// publish tells of an event once it is certain: everybody but the one who asked,
+// who is told with mirror.
+func (c *call) publish(ev pubsub.Event) {
+	if c.set.opts.Publisher == nil {
+		return
+	}
+	c.afterwards(func() {
+		ev.By = c.by()
+		if c.mirrored() {
+			ev.By = pubsub.Request{Origin: false}
+		}
+		c.note(c.set.opts.Publisher.Publish(c.ctx, ev), "an event was not published", "verb", ev.Verb, "model", ev.Model.GlobalID, "id", ev.ID)
+	})
+}
+
+// mirrored reports whether who asked is told as well: as the route says, else
+// the configuration.
+func (c *call) mirrored() bool {
+	if on, ok := truth(c.option("mirror")); ok {
+		return on
+	}
+	return c.set.opts.Settings.Mirror
+}
+
+// created tells of a new record. A socket that made it, and those who watch, are
+// subscribed to it.
+func (c *call) created(m *orm.Model, r *orm.Record) {
+	if c.set.opts.Publisher == nil {
+		return
+	}
+	ev := pubsub.Event{Verb: pubsub.Created, Model: m, ID: r.ID(), Data: r}
+	if c.x.Request.Socket != "" {
+		c.subscribe(m, r)
+		ev.NoIntroduce = true
+		c.afterwards(func() {
+			c.note(c.set.opts.Publisher.Introduce(c.ctx, m, r), "a record was not introduced", "model", m.GlobalID, "id", r.ID())
+		})
+	}
+	c.publish(ev)
+}
+
+// forget ends what sockets hear of a record that is gone.
+func (c *call) forget(r *orm.Record) {
+	p := c.set.opts.Publisher
+	if p == nil || c.x.Request.Socket == "" {
+		return
+	}
+	c.note(p.Unsubscribe(c.ctx, c.by(), c.model, r), "a socket was not unsubscribed", "model", c.model.GlobalID, "id", r.ID())
+	c.note(p.Retire(c.ctx, c.model, r), "a record was not retired", "model", c.model.GlobalID, "id", r.ID())
+}
+
+// subscribe lets the asking socket hear of records.
+func (c *call) subscribe(m *orm.Model, records ...*orm.Record) {
+	p := c.set.opts.Publisher
+	if p == nil || c.x.Request.Socket == "" || len(records) == 0 {
+		return
+	}
+	c.afterwards(func() {
+		c.note(p.Subscribe(c.ctx, c.by(), m, records...), "a socket was not subscribed", "model", m.GlobalID)
+	})
+}
+
+// watch lets the asking socket hear of new records, unless the route, the
+// configuration or the model switches that off.
+func (c *call) watch(m *orm.Model) {
+	p := c.set.opts.Publisher
+	if p == nil || c.x.Request.Socket == "" {
+		return
+	}
+	on, ok := truth(c.option("autoWatch"))
+	if !ok {
+		on = c.set.opts.Settings.AutoWatch
+	}
+	if own, set := c.set.opts.AutoWatch[m.Identity]; set {
+		on = on && own
+	}
+	if on {
+		c.note(p.Watch(c.ctx, c.by(), m), "a socket does not watch", "model", m.GlobalID)
+	}
+}
+
+// subscribeDeep lets the asking socket hear of the records that others refer to,
+// as far as they are known, and of new ones of their models.
+func (c *call) subscribeDeep(records ...*orm.Record) {
+	if c.set.opts.Publisher == nil || c.x.Request.Socket == "" || len(records) == 0 {
+		return
+	}
+	list, _ := c.option("associations").([]any)
+	for _, each := range list {
+		described, _ := each.(*ordered.Map)
+		alias, _ := described.Value("alias").(string)
+		a := c.model.Association(alias)
+		if a == nil {
+			continue
+		}
+		target := c.set.opts.ORM.Model(a.Target)
+		c.watch(target)
+		var found []*orm.Record
+		for _, r := range records {
+			found = c.referred(found, target, r.Value(alias))
+		}
+		c.subscribe(target, found...)
+	}
+}
+
+// referred appends the records that a value of an association stands for.
+func (c *call) referred(found []*orm.Record, target *orm.Model, v any) []*orm.Record {
+	switch v := v.(type) {
+	case nil, ordered.Undefined:
+	case *orm.Record:
+		if v != nil {
+			found = append(found, v)
+		}
+	case orm.Records:
+		found = append(found, v...)
+	case []any:
+	default:
+		if !c.set.opts.Switches.DeepPopulated {
+			r := orm.NewRecord(target)
+			r.Set(target.PrimaryKey, v)
+			found = append(found, r)
+		}
+	}
+	return found
+}
+
+// previous is the query for a record as it is before an update with values: with
+// the members of collections that these replace, all of them.
+func (c *call) previous(q orm.Query, values *ordered.Map) *orm.Query {
+	if c.set.opts.Switches.PreviousWhole {
+		for _, a := range c.model.Associations {
+			q.Populate = append(q.Populate, orm.Populate{Alias: a.Alias})
+		}
+		return &q
+	}
+	out := c.withPopulates(&q)
+	for i, p := range out.Populate {
+		if values.Has(p.Alias) {
+			out.Populate[i].Query.Limit = 0
+		}
+	}
+	return out
+}
+
+// changes are what an update tells that it has set: the values as they were
+// written, and what callbacks have added.
+func (c *call) changes(values, written *ordered.Map, updated *orm.Record) *ordered.Map {
+	m := c.model
+	out := ordered.New(written.Len() + 1)
+	for k, v := range values.All() {
+		if now, ok := written.Get(k); ok {
+			out.Set(k, now)
+		} else if a := m.Association(k); a != nil && a.Collection {
+			out.Set(k, v)
+		}
+	}
+	if !c.set.opts.Switches.KeyChanges {
+		out.Set(m.PrimaryKey, updated.ID())
+	}
+	for k, v := range written.All() {
+		if !out.Has(k) {
+			out.Set(k, v)
+		}
+	}
+	return out
+}
+
+// silently reports whether adding a member is not told, as it is one already.
+func (c *call) silently(parent *orm.Record, a *orm.Association, child any) (bool, error) {
+	if !c.set.opts.Switches.AddTwiceSilent || a.Through == "" || !c.told(c.model) {
+		return false, nil
+	}
+	q, err := c.model.Query(ordered.Of("where", ordered.Of(c.model.PrimaryKey, parent.ID())))
+	if err != nil {
+		return false, err
+	}
+	target := c.set.opts.ORM.Model(a.Target)
+	members, err := target.Query(ordered.Of("where", ordered.Of(target.PrimaryKey, child)))
+	if err != nil {
+		return false, err
+	}
+	q.Populate = []orm.Populate{{Alias: a.Alias, Query: members}}
+	found, err := c.model.FindOne(c.ctx, q)
+	if err != nil || found == nil {
+		return false, err
+	}
+	list, _ := found.Value(a.Alias).(orm.Records)
+	return len(list) > 0, nil
+}
+
+var _ Publisher = (*pubsub.Set)(nil)

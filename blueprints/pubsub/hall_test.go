@@ -1,0 +1,191 @@
+package pubsub_test
+
+import (
+	"context"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"framework/blueprints/pubsub"
+	"framework/engine/ordered"
+	"framework/engine/orm"
+	"framework/engine/orm/sqldb"
+)
+
+// hall holds sockets and their rooms in memory, and what each was told.
+type hall struct {
+	mu    sync.Mutex
+	rooms map[string][]string // of sockets
+	heard []string            // "socket event message"
+	told  chan struct{}       // has room for a signal after each broadcast
+}
+
+func newHall(sockets ...string) *hall {
+	h := &hall{rooms: map[string][]string{}, told: make(chan struct{}, 1)}
+	for _, s := range sockets {
+		h.rooms[s] = []string{s}
+	}
+	return h
+}
+
+func (h *hall) Join(_ context.Context, socket string, rooms ...string) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.join(socket, rooms)
+	return nil
+}
+
+func (h *hall) join(socket string, rooms []string) {
+	if h.rooms[socket] == nil {
+		return
+	}
+	for _, r := range rooms {
+		if !slices.Contains(h.rooms[socket], r) {
+			h.rooms[socket] = append(h.rooms[socket], r)
+		}
+	}
+}
+
+func (h *hall) Leave(_ context.Context, socket string, rooms ...string) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.leave(socket, rooms)
+	return nil
+}
+
+func (h *hall) leave(socket string, rooms []string) {
+	h.rooms[socket] = slices.DeleteFunc(h.rooms[socket], func(r string) bool { return slices.Contains(rooms, r) })
+}
+
+func (h *hall) JoinMembers(_ context.Context, source string, rooms ...string) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, s := range h.members(source) {
+		h.join(s, rooms)
+	}
+	return nil
+}
+
+func (h *hall) LeaveMembers(_ context.Context, source string, rooms ...string) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, s := range h.members(source) {
+		h.leave(s, rooms)
+	}
+	return nil
+}
+
+func (h *hall) Broadcast(_ context.Context, rooms, except []string, event string, args ...any) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, s := range h.sockets() {
+		in := func(r string) bool { return slices.Contains(h.rooms[s], r) }
+		if rooms != nil && !slices.ContainsFunc(rooms, in) || slices.ContainsFunc(except, in) {
+			continue
+		}
+		h.heard = append(h.heard, s+" "+event+" "+string(ordered.Append(nil, args[0])))
+	}
+	select {
+	case h.told <- struct{}{}:
+	default:
+	}
+	return nil
+}
+
+func (h *hall) Members(room string) []string {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.members(room)
+}
+
+func (h *hall) Empty() bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return len(h.rooms) == 0
+}
+
+func (h *hall) members(room string) []string {
+	return slices.DeleteFunc(h.sockets(), func(s string) bool { return !slices.Contains(h.rooms[s], room) })
+}
+
+func (h *hall) sockets() []string {
+	all := make([]string, 0, len(h.rooms))
+	for s := range h.rooms {
+		all = append(all, s)
+	}
+	slices.Sort(all)
+	return all
+}
+
+// of are the rooms of a socket but its own, less the common beginning.
+func (h *hall) of(socket string) []string {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	var out []string
+	for _, r := range h.rooms[socket] {
+		if r != socket {
+			out = append(out, strings.TrimPrefix(r, "sails_model_"))
+		}
+	}
+	return out
+}
+
+// listen returns what was heard since it was last called.
+func (h *hall) listen() []string {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	heard := h.heard
+	h.heard = nil
+	return heard
+}
+
+func model(name string, attrs ...orm.AttributeDef) *orm.Definition {
+	return &orm.Definition{
+		Identity: strings.ToLower(name), GlobalID: name, Source: "api/models/" + name + ".js",
+		Datastore: "ram", Migrate: orm.Drop, AutoPK: true, Attributes: attrs,
+	}
+}
+
+func one(name, target string) orm.AttributeDef { return orm.AttributeDef{Name: name, Model: target} }
+
+func many(name, target, via string) orm.AttributeDef {
+	return orm.AttributeDef{Name: name, Collection: target, Via: via}
+}
+
+// community are models with associations of every kind.
+func community(t testing.TB) *orm.ORM {
+	t.Helper()
+	db, err := sqldb.Open(context.Background(), sqldb.Options{Path: filepath.Join(t.TempDir(), "test.db"), Sparse: true, Synchronous: "OFF"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	secret := orm.AttributeDef{Name: "secret", Type: "string", Protected: true}
+	o, err := orm.Open(context.Background(), []*orm.Definition{
+		model("User", orm.AttributeDef{Name: "name", Type: "string"}, secret, one("home", "home"),
+			many("pets", "pet", "owner"), many("groups", "group", "members"),
+			many("friends", "user", "friendOf"), many("friendOf", "user", "friends"), many("likes", "pet", "")),
+		model("Pet", orm.AttributeDef{Name: "name", Type: "string"}, one("owner", "user"), one("sitter", "user")),
+		model("Home", orm.AttributeDef{Name: "street", Type: "string"}),
+		model("Group", orm.AttributeDef{Name: "title", Type: "string"}, many("members", "user", "groups")),
+		model("Passport", orm.AttributeDef{Name: "holder", Model: "citizen", Via: "passport"}),
+		model("Citizen", orm.AttributeDef{Name: "passport", Model: "passport", Via: "holder"}),
+	}, orm.Options{Datastores: map[string]orm.Adapter{"ram": db}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+// The releases.
+var (
+	sails10 = pubsub.Switches{EmptyCollections: true}
+	sails12 = pubsub.Switches{RetireWatchers: true}
+	sails1  = pubsub.Switches{OneRoom: true, Private: true, RetireWatchers: true, NestedKeys: true}
+)
+
+func record(m *orm.Model, pairs ...any) *orm.Record {
+	return &orm.Record{Map: *ordered.Of(pairs...), Model: m}
+}

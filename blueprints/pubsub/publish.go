@@ -1,0 +1,336 @@
+package pubsub
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"framework/engine/ordered"
+	"framework/engine/orm"
+)
+
+// MisuseError is a call that names nothing to publish; nobody was told.
+type MisuseError struct {
+	Model  string // global id
+	Reason string
+}
+
+func (e *MisuseError) Error() string { return e.Model + ": " + e.Reason }
+
+// publishers are the methods that publish, by verb.
+var publishers = map[string]string{
+	Created: "publishCreate", Updated: "publishUpdate", Destroyed: "publishDestroy",
+	AddedTo: "publishAdd", RemovedFrom: "publishRemove",
+}
+
+// Publish tells what happened: first the other sides of associations, then the
+// sockets that hear of the record, as the releases do. Where the model defines
+// the publishing method itself, that is called instead.
+func (s *Set) Publish(ctx context.Context, ev Event) error {
+	return s.turn(ctx, ev.Model, func(ctx context.Context) error { return s.publish(ctx, &ev) })
+}
+
+// Tell is Publish without regard to a publishing method of the model: it is
+// what the built-in ones do.
+func (s *Set) Tell(ctx context.Context, ev Event) error {
+	return s.turn(ctx, ev.Model, func(ctx context.Context) error { return s.tell(ctx, &ev) })
+}
+
+func (s *Set) publish(ctx context.Context, ev *Event) error {
+	if method := publishers[ev.Verb]; method != "" && s.has(ev.Model, method) {
+		return s.script.Event(ctx, s.opts.Switches.Name(method), ev)
+	}
+	return s.tell(ctx, ev)
+}
+
+// tell publishes between the model's before and after functions.
+func (s *Set) tell(ctx context.Context, ev *Event) error {
+	if err := ev.check(); err != nil {
+		return err
+	}
+	verb := map[string]string{Created: "Create", Updated: "Update", Destroyed: "Destroy", AddedTo: "Add", RemovedFrom: "Remove"}[ev.Verb]
+	if err := s.around(ctx, "beforePublish", verb, ev); err != nil {
+		return err
+	}
+	ev.ID = Key(ev.Model, ev.ID)
+	var err error
+	switch ev.Verb {
+	case Created:
+		err = s.created(ctx, ev)
+	case Updated:
+		err = s.updated(ctx, ev)
+	case Destroyed:
+		err = s.destroyed(ctx, ev)
+	case AddedTo, RemovedFrom:
+		err = s.member(ctx, ev)
+	case Messaged:
+		err = s.send(ctx, ev, s.Room(ev.Model, ev.ID, Message), ordered.Of("verb", Messaged, "id", ev.ID, "data", ev.Data))
+	default:
+		err = fmt.Errorf("there is no verb %q", ev.Verb)
+	}
+	if err != nil {
+		return err
+	}
+	return s.around(ctx, "afterPublish", verb, ev)
+}
+
+func (s *Set) around(ctx context.Context, when, verb string, ev *Event) error {
+	if verb == "" || !s.has(ev.Model, when+verb) {
+		return nil
+	}
+	return s.script.Event(ctx, s.opts.Switches.Name(when+verb), ev)
+}
+
+// check finds the key of a created record, and refuses what names no record or
+// no collection.
+func (ev *Event) check() error {
+	m := ev.Model
+	if ev.Verb == Created {
+		ev.ID = members(ev.Data).Value(m.PrimaryKey)
+		if !ordered.Truthy(ev.ID) {
+			return &MisuseError{m.GlobalID, fmt.Sprintf("publishCreate needs a record with its key %q, not %s", m.PrimaryKey, ordered.Inspect(ev.Data))}
+		}
+		return nil
+	}
+	if !isKey(ev.ID) {
+		return &MisuseError{m.GlobalID, fmt.Sprintf("the message %s needs the key of a record, not %s", ev.Verb, ordered.Inspect(ev.ID))}
+	}
+	if ev.Verb == AddedTo || ev.Verb == RemovedFrom {
+		if a := m.Association(ev.Alias); a == nil || !a.Collection {
+			return &MisuseError{m.GlobalID, fmt.Sprintf("the message %s needs the name of a collection, not %q", ev.Verb, ev.Alias)}
+		}
+		if !isKey(ev.Child) {
+			return &MisuseError{m.GlobalID, fmt.Sprintf("the message %s needs the key of a member, not %s", ev.Verb, ordered.Inspect(ev.Child))}
+		}
+	}
+	return nil
+}
+
+func isKey(v any) bool {
+	switch v := v.(type) {
+	case string:
+		return v != ""
+	case int64, int:
+		return true
+	case float64:
+		return !math.IsNaN(v) && !math.IsInf(v, 0)
+	}
+	return false
+}
+
+func (s *Set) created(ctx context.Context, ev *Event) error {
+	m := ev.Model
+	for alias, v := range members(ev.Data).All() {
+		if a := m.Association(alias); a != nil {
+			for _, other := range s.keysOf(a, v, s.opts.Switches.NestedKeys) {
+				if err := s.linked(ctx, ev, a, other); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	data, err := s.visible(ctx, m, s.withCollections(m, ev.Data))
+	if err != nil {
+		return err
+	}
+	if err := s.send(ctx, ev, WatchersRoom(m), ordered.Of("verb", Created, "data", data, "id", ev.ID)); err != nil {
+		return err
+	}
+	if ev.NoIntroduce {
+		return nil
+	}
+	record, ok := ev.Data.(*orm.Record)
+	if !ok {
+		record = orm.NewRecord(m)
+		record.Set(m.PrimaryKey, ev.ID)
+	}
+	return s.Introduce(ctx, m, record)
+}
+
+// withCollections adds empty lists for collections that a record does not have.
+func (s *Set) withCollections(m *orm.Model, v any) any {
+	r, ok := v.(*orm.Record)
+	if !ok || !s.opts.Switches.EmptyCollections {
+		return v
+	}
+	out := orm.NewRecord(m)
+	for _, a := range m.Associations {
+		if a.Collection && !r.Has(a.Alias) {
+			out.Set(a.Alias, []any{})
+		}
+	}
+	if out.Len() == 0 {
+		return v
+	}
+	for k, value := range r.All() {
+		out.Set(k, value)
+	}
+	return out
+}
+
+func (s *Set) updated(ctx context.Context, ev *Event) error {
+	m := ev.Model
+	changes := members(ev.Data)
+	if before := members(ev.Previous); before != nil && !ev.NoReverse {
+		for alias, v := range changes.All() {
+			if a := m.Association(alias); a != nil {
+				if err := s.relinked(ctx, ev, a, before, v); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	message := ordered.Of("verb", Updated)
+	if changes != nil {
+		data, err := s.visibleChanges(ctx, ev, changes)
+		if err != nil {
+			return err
+		}
+		message.Set("data", data)
+	}
+	message.Set("id", ev.ID)
+	if err := s.tellPrevious(ctx, ev, message); err != nil {
+		return err
+	}
+	return s.send(ctx, ev, s.Room(m, ev.ID, Update), message)
+}
+
+func (s *Set) tellPrevious(ctx context.Context, ev *Event, message *ordered.Map) error {
+	if members(ev.Previous) == nil {
+		return nil
+	}
+	previous, err := s.visible(ctx, ev.Model, ev.Previous)
+	if err != nil {
+		return err
+	}
+	message.Set("previous", previous)
+	return nil
+}
+
+func (s *Set) destroyed(ctx context.Context, ev *Event) error {
+	m := ev.Model
+	message := ordered.Of("verb", Destroyed, "id", ev.ID)
+	if err := s.tellPrevious(ctx, ev, message); err != nil {
+		return err
+	}
+	if err := s.send(ctx, ev, s.Room(m, ev.ID, Destroy), message); err != nil {
+		return err
+	}
+	gone := orm.NewRecord(m)
+	gone.Set(m.PrimaryKey, ev.ID)
+	if r, ok := ev.Previous.(*orm.Record); ok && r != nil {
+		gone = r
+	}
+	if err := s.Retire(ctx, m, gone); err != nil {
+		return err
+	}
+	before := members(ev.Previous)
+	if before == nil || ev.NoReverse {
+		return nil
+	}
+	for _, a := range m.Associations {
+		for _, other := range s.keysOf(a, before.Value(a.Alias), true) {
+			if err := s.unlinked(ctx, ev, a, other); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// member tells that a collection has a member more or less.
+func (s *Set) member(ctx context.Context, ev *Event) error {
+	m := ev.Model
+	a := m.Association(ev.Alias)
+	target := s.opts.ORM.Model(a.Target)
+	ev.Child = Key(target, ev.Child)
+	context, key := AddTo(ev.Alias), "addedId"
+	if ev.Verb == RemovedFrom {
+		context, key = RemoveFrom(ev.Alias), "removedId"
+	}
+	message := ordered.Of("id", ev.ID, "verb", ev.Verb, "attribute", ev.Alias, key, ev.Child)
+	if ev.Verb == AddedTo && members(ev.Added) != nil {
+		added, err := s.visible(ctx, target, ev.Added)
+		if err != nil {
+			return err
+		}
+		message.Set("added", added)
+	}
+	if err := s.send(ctx, ev, s.Room(m, ev.ID, context), message); err != nil {
+		return err
+	}
+	if ev.NoReverse {
+		return nil
+	}
+	if ev.Verb == RemovedFrom {
+		return s.unlinked(ctx, ev, a, ev.Child)
+	}
+	child := orm.NewRecord(target)
+	child.Set(target.PrimaryKey, ev.Child)
+	if ev.By.Socket != "" {
+		if err := s.Subscribe(ctx, ev.By, target, child); err != nil {
+			return err
+		}
+	}
+	return s.linked(ctx, ev, a, ev.Child)
+}
+
+// send tells the members of a room, but not who caused it.
+func (s *Set) send(ctx context.Context, ev *Event, room string, message *ordered.Map) error {
+	m := ev.Model
+	if s.opts.Switches.Firehose != "" {
+		if err := s.gush(ctx, m, message); err != nil {
+			return err
+		}
+	}
+	if own, err := s.call(ctx, m, "broadcast", room, m.Identity, message, ev.By); own {
+		return err
+	}
+	var except []string
+	if ev.By.Socket != "" {
+		except = append(except, ev.By.Socket)
+	}
+	if s.checks != nil {
+		s.checks.send(ev, room, except, m.Identity, message)
+		return nil
+	}
+	return s.opts.Rooms.Broadcast(ctx, []string{room}, except, m.Identity, message)
+}
+
+// gush tells the firehose, which knows verbs by older names.
+func (s *Set) gush(ctx context.Context, m *orm.Model, message *ordered.Map) error {
+	copied := ordered.Of("model", m.Identity)
+	for k, v := range message.All() {
+		copied.Set(k, v)
+	}
+	switch message.Value("verb") {
+	case Created:
+		copied.Set("verb", "create")
+	case Updated:
+		copied.Set("verb", "update")
+	case Destroyed:
+		copied.Set("verb", "destroy")
+	}
+	return s.opts.Rooms.Broadcast(ctx, []string{s.opts.Switches.Firehose}, nil, "firehose", copied)
+}
+
+// Send tells those who hear of records something of the project's own: in a
+// context of each or, where ids is nil, those who watch the model. Nobody hears
+// it twice.
+func (s *Set) Send(ctx context.Context, by Request, m *orm.Model, ids []any, context, event string, data any) error {
+	var except []string
+	if by.Socket != "" {
+		except = []string{by.Socket}
+	}
+	if ids == nil {
+		return s.opts.Rooms.Broadcast(ctx, []string{WatchersRoom(m)}, except, event, data)
+	}
+	ids = s.stored(m, ids)
+	if s.checks == nil {
+		return s.opts.Rooms.Broadcast(ctx, s.rooms(m, ids, []string{context}), except, event, data)
+	}
+	for _, id := range ids {
+		s.checks.send(&Event{Model: m, ID: id}, s.Room(m, id, context), except, event, data)
+	}
+	return nil
+}

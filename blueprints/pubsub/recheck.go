@@ -1,0 +1,152 @@
+package pubsub
+
+import (
+	"context"
+	"slices"
+	"sync"
+
+	"framework/engine/ordered"
+	"framework/engine/orm"
+)
+
+// waitingChecks bounds the messages of one Set that wait for policies.
+const waitingChecks = 4096
+
+// checks sends messages after a Recheck, in the order in which they were
+// published. Publishing does not wait for it: it may happen on the very loop
+// that the policies run on.
+type checks struct {
+	set    *Set
+	ctx    context.Context
+	cancel context.CancelFunc
+	wake   chan struct{}
+	done   chan struct{}
+
+	mu      sync.Mutex
+	waiting []delivery
+	closed  bool
+	lost    int
+}
+
+// delivery is one message about a record on its way to sockets.
+type delivery struct {
+	model   *orm.Model
+	id      any
+	sockets []string
+	event   string
+	message JSON
+	checked bool // sockets holds only those who may read the record
+}
+
+func newChecks(s *Set) *checks {
+	c := &checks{set: s, wake: make(chan struct{}, 1), done: make(chan struct{})}
+	c.ctx, c.cancel = context.WithCancel(context.Background())
+	go c.run()
+	return c
+}
+
+// audience are the members of a room of this server, less some.
+func (c *checks) audience(room string, except []string) []string {
+	return slices.DeleteFunc(c.set.opts.Rooms.Members(room), func(id string) bool { return slices.Contains(except, id) })
+}
+
+// add queues a message; one that finds the queue full is lost, which is logged
+// once for each time that it fills.
+func (c *checks) add(d delivery) {
+	if len(d.sockets) == 0 {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	switch {
+	case c.closed:
+	case len(c.waiting) >= waitingChecks:
+		if c.lost++; c.lost == 1 {
+			c.set.opts.Log.Error("messages are lost: the policies that pubsub.recheck runs do not keep up with what is published", "waiting", waitingChecks)
+		}
+	default:
+		c.waiting = append(c.waiting, d)
+		select {
+		case c.wake <- struct{}{}:
+		default:
+		}
+	}
+}
+
+func (c *checks) take() []delivery {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	batch := c.waiting
+	c.waiting, c.lost = nil, 0
+	return batch
+}
+
+func (c *checks) run() {
+	defer close(c.done)
+	for {
+		select {
+		case <-c.wake:
+		case <-c.ctx.Done():
+			return
+		}
+		for _, d := range c.take() {
+			if c.ctx.Err() != nil {
+				return
+			}
+			c.deliver(d)
+		}
+	}
+}
+
+// deliver sends to the rooms that sockets are to themselves: who joined
+// meanwhile was not looked at.
+func (c *checks) deliver(d delivery) {
+	if !d.checked {
+		refused := c.set.opts.Recheck.Refused(c.ctx, d.model, d.id, d.sockets)
+		d.sockets = slices.DeleteFunc(d.sockets, func(id string) bool { return slices.Contains(refused, id) })
+	}
+	if len(d.sockets) == 0 {
+		return
+	}
+	if err := c.set.opts.Rooms.Broadcast(c.ctx, d.sockets, nil, d.event, d.message); err != nil {
+		c.set.opts.Log.Error("a message was not sent", "model", d.model.GlobalID, "id", d.id, "error", err)
+	}
+}
+
+// Readers are those who hear of a record in a context and may read it now, for
+// the message about something that is about to be gone; nil without a Recheck.
+// It waits for policies: not to be called on the loop.
+func (s *Set) Readers(ctx context.Context, m *orm.Model, id any, context string) *Audience {
+	if s.checks == nil {
+		return nil
+	}
+	sockets := s.opts.Rooms.Members(s.Room(m, Key(m, id), context))
+	refused := s.opts.Recheck.Refused(ctx, m, Key(m, id), sockets)
+	return &Audience{slices.DeleteFunc(sockets, func(id string) bool { return slices.Contains(refused, id) })}
+}
+
+// Audience are the sockets that may hear of something.
+type Audience struct{ sockets []string }
+
+// send sends a message about a record to those of a room who may read it.
+func (c *checks) send(ev *Event, room string, except []string, event string, message any) {
+	d := delivery{model: ev.Model, id: ev.ID, sockets: c.audience(room, except), event: event}
+	if ev.Audience != nil {
+		d.checked = true
+		d.sockets = slices.DeleteFunc(d.sockets, func(id string) bool { return !slices.Contains(ev.Audience.sockets, id) })
+	}
+	d.message = ordered.Append(nil, message)
+	c.add(d)
+}
+
+// Close ends the checks; what waits is not sent.
+func (s *Set) Close() {
+	if s.checks == nil {
+		return
+	}
+	s.checks.mu.Lock()
+	s.checks.closed = true
+	s.checks.mu.Unlock()
+	s.checks.cancel()
+	<-s.checks.done
+}

@@ -1,0 +1,160 @@
+package pubsub
+
+import (
+	"context"
+
+	"framework/engine/ordered"
+	"framework/engine/orm"
+)
+
+// reverse is the association of the other model that is the other side of a;
+// nil when there is none.
+func (s *Set) reverse(m *orm.Model, a *orm.Association) (*orm.Model, *orm.Association) {
+	target := s.opts.ORM.Model(a.Target)
+	if target == nil {
+		return nil, nil
+	}
+	if a.Collection && a.Through == "" {
+		return target, target.Association(a.Far)
+	}
+	for _, b := range target.Associations {
+		if b == a || b.Target != m.Identity {
+			continue
+		}
+		switch {
+		case a.Collection:
+			if b.Through == a.Through && b.Near == a.Far {
+				return target, b
+			}
+		case b.Collection:
+			if b.Through == "" && b.Far == a.Alias {
+				return target, b
+			}
+		case target.Attribute(b.Alias).Via == a.Alias || m.Attribute(a.Alias).Via == b.Alias:
+			return target, b
+		}
+	}
+	return target, nil
+}
+
+// linked tells the other record of an association that it refers to the event's
+// record now.
+func (s *Set) linked(ctx context.Context, ev *Event, a *orm.Association, other any) error {
+	return s.otherSide(ctx, ev, a, other, true)
+}
+
+// unlinked tells it that it does not any more.
+func (s *Set) unlinked(ctx context.Context, ev *Event, a *orm.Association, other any) error {
+	return s.otherSide(ctx, ev, a, other, false)
+}
+
+func (s *Set) otherSide(ctx context.Context, ev *Event, a *orm.Association, other any, on bool) error {
+	target, b := s.reverse(ev.Model, a)
+	if b == nil || !isKey(other) {
+		return nil
+	}
+	out := Event{Model: target, ID: other, By: ev.By, NoReverse: true}
+	switch {
+	case !b.Collection && on:
+		out.Verb, out.Data = Updated, ordered.Of(b.Alias, ev.ID)
+	case !b.Collection:
+		out.Verb, out.Data = Updated, ordered.Of(b.Alias, nil)
+	case on:
+		out.Verb, out.Alias, out.Child = AddedTo, b.Alias, ev.ID
+	default:
+		out.Verb, out.Alias, out.Child = RemovedFrom, b.Alias, ev.ID
+	}
+	return s.publish(ctx, &out)
+}
+
+// relinked tells the records that an association referred to before an update,
+// and those that it refers to now.
+func (s *Set) relinked(ctx context.Context, ev *Event, a *orm.Association, before *ordered.Map, value any) error {
+	old, known := before.Get(a.Alias)
+	if a.Collection && !known {
+		return nil // nobody knows who was a member
+	}
+	was, is := s.keysOf(a, old, true), s.keysOf(a, value, true)
+	gone, fresh := without(was, is), without(is, was)
+	if !a.Collection {
+		for _, other := range gone {
+			if err := s.unlinked(ctx, ev, a, other); err != nil {
+				return err
+			}
+		}
+	}
+	for _, other := range fresh {
+		if err := s.linked(ctx, ev, a, other); err != nil {
+			return err
+		}
+	}
+	if a.Collection {
+		for _, other := range gone {
+			if err := s.unlinked(ctx, ev, a, other); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// keysOf are the keys in a value of an association, in the type in which they
+// are stored: it may be a key or, if they count, a record, or a list of these.
+func (s *Set) keysOf(a *orm.Association, v any, records bool) []any {
+	target := s.opts.ORM.Model(a.Target)
+	if target == nil {
+		return nil
+	}
+	var list []any
+	switch v := v.(type) {
+	case nil, ordered.Undefined:
+		return nil
+	case []any:
+		list = v
+	case orm.Records:
+		for _, r := range v {
+			list = append(list, r)
+		}
+	default:
+		list = []any{v}
+	}
+	out := make([]any, 0, len(list))
+	for _, each := range list {
+		if m := members(each); m != nil && records {
+			each = m.Value(target.PrimaryKey)
+		}
+		if isKey(each) {
+			out = append(out, Key(target, each))
+		}
+	}
+	return out
+}
+
+// without is list less what is in taken.
+func without(list, taken []any) []any {
+	var out []any
+next:
+	for _, v := range list {
+		for _, t := range taken {
+			if v == t {
+				continue next
+			}
+		}
+		out = append(out, v)
+	}
+	return out
+}
+
+// members are the attributes of a record or a plain object; nil for anything
+// else.
+func members(v any) *ordered.Map {
+	switch v := v.(type) {
+	case *orm.Record:
+		if v != nil {
+			return &v.Map
+		}
+	case *ordered.Map:
+		return v
+	}
+	return nil
+}

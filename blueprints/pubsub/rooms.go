@@ -1,0 +1,61 @@
+package pubsub
+
+import (
+	"context"
+
+	"framework/engine/ordered"
+	"framework/engine/orm"
+)
+
+// Rooms is what pub/sub needs from whoever holds the sockets. Sockets are named
+// by their ids; those that are not there, and rooms that are empty, are no
+// error. No method waits for clients.
+type Rooms interface {
+	Join(ctx context.Context, socket string, rooms ...string) error
+	Leave(ctx context.Context, socket string, rooms ...string) error
+	// JoinMembers puts every member of source into rooms as well; a socket's id
+	// is a room of its own.
+	JoinMembers(ctx context.Context, source string, rooms ...string) error
+	LeaveMembers(ctx context.Context, source string, rooms ...string) error
+	// Broadcast emits an event to the members of rooms, once each, to every
+	// socket when rooms is nil, but not to members of except.
+	Broadcast(ctx context.Context, rooms, except []string, event string, args ...any) error
+	// Members are the ids of the members of a room that are connected here.
+	Members(room string) []string
+	// Empty reports whether there is no socket, here or anywhere else.
+	Empty() bool
+}
+
+// WatchersRoom is the room of those who hear of new records of a model.
+func WatchersRoom(m *orm.Model) string { return "sails_model_create_" + m.Identity }
+
+// Room is the room of a context of a record; where the release has one room for
+// a record, the context does not matter.
+func (s *Set) Room(m *orm.Model, id any, context string) string {
+	if s.opts.Switches.OneRoom {
+		context = m.Identity
+	}
+	return "sails_model_" + m.Identity + "_" + keyText(id) + ":" + context
+}
+
+// rooms are those of some contexts of records.
+func (s *Set) rooms(m *orm.Model, ids []any, contexts []string) []string {
+	if s.opts.Switches.OneRoom {
+		contexts = []string{""}
+	}
+	out := make([]string, 0, len(ids)*len(contexts))
+	for _, id := range ids {
+		for _, c := range contexts {
+			out = append(out, s.Room(m, id, c))
+		}
+	}
+	return out
+}
+
+// keyText is a primary key in the name of a room.
+func keyText(id any) string {
+	if text, ok := id.(string); ok {
+		return text
+	}
+	return string(ordered.Append(nil, id))
+}

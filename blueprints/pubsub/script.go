@@ -1,0 +1,40 @@
+package pubsub
+
+import (
+	"context"
+
+	"framework/engine/orm"
+)
+
+// Script is the project's own part in pub/sub: methods that a model defines in
+// place of the built-in ones, functions around publishing, and toJSON. Except
+// Has, its methods are called inside of Turn only.
+type Script interface {
+	// Has reports whether a model defines a function of that name.
+	Has(m *orm.Model, name string) bool
+	// Turn runs fn where functions of the project can be called, waiting for its
+	// end; ctx tells the calls that they are there. It may be nested.
+	Turn(ctx context.Context, fn func(ctx context.Context) error) error
+	// Call calls a function of a model with arguments: keys, records, Requests
+	// and values of package ordered.
+	Call(ctx context.Context, m *orm.Model, name string, args ...any) error
+	// Event calls a function of the event's model with the arguments that the
+	// publishing method of its verb takes. What the function changes in them is
+	// changed in the event.
+	Event(ctx context.Context, name string, ev *Event) error
+	// JSON is what JSON.stringify makes of a record.
+	JSON(ctx context.Context, r *orm.Record) ([]byte, error)
+}
+
+// noScript is a project without functions of its own.
+type noScript struct{}
+
+func (noScript) Has(*orm.Model, string) bool { return false }
+
+func (noScript) Turn(ctx context.Context, fn func(ctx context.Context) error) error { return fn(ctx) }
+
+func (noScript) Call(context.Context, *orm.Model, string, ...any) error { return nil }
+
+func (noScript) Event(context.Context, string, *Event) error { return nil }
+
+func (noScript) JSON(context.Context, *orm.Record) ([]byte, error) { return nil, nil }

@@ -1,0 +1,141 @@
+package pubsub
+
+import (
+	"context"
+	"log/slog"
+	"slices"
+	"sync/atomic"
+
+	"framework/engine/orm"
+)
+
+// Options configure the pub/sub of a project.
+type Options struct {
+	ORM   *orm.ORM
+	Rooms Rooms
+	// Script is the project's own part; nil for none.
+	Script Script
+	// Autosubscribe are the contexts that a socket is subscribed to when nobody
+	// names others, by identity; models that are not there take all.
+	Autosubscribe map[string]Contexts
+	Switches      Switches
+	// Recheck, if not nil, is asked before a message about a record is sent.
+	Recheck Recheck
+	Log     *slog.Logger
+}
+
+// Recheck keeps messages from sockets that may not read what they are about.
+type Recheck interface {
+	// Refused are those of the sockets that may not read a record now. It is
+	// called off the loop of the project's JavaScript, and may wait for it.
+	Refused(ctx context.Context, m *orm.Model, id any, sockets []string) []string
+}
+
+// Set is the pub/sub of a project. Safe for concurrent use.
+type Set struct {
+	opts   Options
+	script Script
+	needs  atomic.Pointer[needs]
+	checks *checks // nil without Recheck
+}
+
+// needs are the models whose events may need functions of the project, toJSON
+// included, and those with functions that are to be called whether anybody hears
+// them or not.
+type needs struct{ scripted, active map[*orm.Model]bool }
+
+// New returns the pub/sub of a project. Close it if there is a Recheck.
+func New(opts Options) *Set {
+	s := &Set{opts: opts, script: opts.Script}
+	if s.script == nil {
+		s.script = noScript{}
+	}
+	if s.opts.Log == nil {
+		s.opts.Log = slog.New(slog.DiscardHandler)
+	}
+	if opts.Recheck != nil {
+		s.checks = newChecks(s)
+	}
+	s.Refresh()
+	return s
+}
+
+// Refresh finds out again which functions models define: code may add some.
+func (s *Set) Refresh() {
+	n := &needs{map[*orm.Model]bool{}, map[*orm.Model]bool{}}
+	for _, m := range s.opts.ORM.Models() {
+		n.scripted[m] = s.involved(m, s.own)
+		n.active[m] = s.involved(m, func(m *orm.Model) bool { return len(s.Why(m)) > 0 })
+	}
+	s.needs.Store(n)
+}
+
+// Functions are what a model may define, in place of what is built in or around
+// it, in the names of the classic releases.
+func Functions() []string { return slices.Clone(methods[:]) }
+
+// methods are what a model may define in place of what is built in.
+var methods = [...]string{
+	"watch", "subscribe", "unsubscribe", "introduce", "retire", "broadcast",
+	"publishCreate", "publishUpdate", "publishDestroy", "publishAdd", "publishRemove",
+	"beforePublishCreate", "afterPublishCreate", "beforePublishUpdate", "afterPublishUpdate",
+	"beforePublishDestroy", "afterPublishDestroy", "beforePublishAdd", "afterPublishAdd",
+	"beforePublishRemove", "afterPublishRemove",
+}
+
+// involved reports whether a model has something, or one of the models that its
+// associations refer to, which hear of it as well.
+func (s *Set) involved(m *orm.Model, has func(m *orm.Model) bool) bool {
+	if has(m) {
+		return true
+	}
+	for _, a := range m.Associations {
+		if t := s.opts.ORM.Model(a.Target); t != nil && has(t) {
+			return true
+		}
+	}
+	return false
+}
+
+// own reports whether a model has functions that its events may need.
+func (s *Set) own(m *orm.Model) bool {
+	return m.Definition != nil && m.Definition.ToJSON || len(s.Why(m)) > 0
+}
+
+func (s *Set) has(m *orm.Model, method string) bool {
+	return s.script.Has(m, s.opts.Switches.Name(method))
+}
+
+// Why says why events of a model enter JavaScript; empty when they do not.
+func (s *Set) Why(m *orm.Model) []string {
+	var why []string
+	for _, name := range methods {
+		if s.has(m, name) {
+			why = append(why, s.opts.Switches.Name(name))
+		}
+	}
+	return why
+}
+
+// Idle reports whether nobody can hear what happens to records of a model, nor
+// functions of the project are called for it.
+func (s *Set) Idle(m *orm.Model) bool { return !s.needs.Load().active[m] && s.opts.Rooms.Empty() }
+
+// turn runs fn where it may call the project's functions, if events of a model
+// need that.
+func (s *Set) turn(ctx context.Context, m *orm.Model, fn func(ctx context.Context) error) error {
+	if !s.needs.Load().scripted[m] {
+		return fn(ctx)
+	}
+	return s.script.Turn(ctx, fn)
+}
+
+// call calls a method that the model defines itself; false when it does not.
+func (s *Set) call(ctx context.Context, m *orm.Model, method string, args ...any) (bool, error) {
+	if !s.has(m, method) {
+		return false, nil
+	}
+	return true, s.script.Turn(ctx, func(ctx context.Context) error {
+		return s.script.Call(ctx, m, s.opts.Switches.Name(method), args...)
+	})
+}

@@ -1,0 +1,30 @@
+package pubsub
+
+// Switches are the differences between the releases that pub/sub shows; a
+// profile fills them in.
+type Switches struct {
+	// OneRoom: a record has one room (1.x) instead of one for each context.
+	OneRoom bool
+	// Private: what a model may define or override has a name that begins with
+	// an underscore (1.x), but for subscribe, unsubscribe and publish.
+	Private bool
+	// RetireWatchers: of a destroyed record's rooms only those are taken out who
+	// watch the model (0.12 and later), instead of everybody.
+	RetireWatchers bool
+	// EmptyCollections: the message created has collections that were not read
+	// as empty lists (0.10, 0.11).
+	EmptyCollections bool
+	// NestedKeys: records inside of a created record count as their keys (1.x).
+	NestedKeys bool
+	// Firehose is the room that hears of everything (0.10, in development); ""
+	// for none.
+	Firehose string
+}
+
+// Name is what a method or lifecycle function is called in this release.
+func (s Switches) Name(method string) string {
+	if s.Private && method != "subscribe" && method != "unsubscribe" {
+		return "_" + method
+	}
+	return method
+}

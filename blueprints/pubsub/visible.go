@@ -1,0 +1,141 @@
+package pubsub
+
+import (
+	"bytes"
+	"context"
+	"slices"
+
+	"framework/engine/ordered"
+	"framework/engine/orm"
+)
+
+// JSON is encoded JSON as a value: what toJSON made of a record.
+type JSON []byte
+
+// AppendJSON implements ordered.Appender; the text stays as it is.
+func (j JSON) AppendJSON(dst []byte, _, _ string) []byte { return append(dst, j...) }
+
+// visible is a record, or a plain object that stands for one, as clients may
+// see it: as its toJSON gives it, without protected attributes.
+func (s *Set) visible(ctx context.Context, m *orm.Model, v any) (any, error) {
+	record := s.asRecord(m, v)
+	if record == nil {
+		return v, nil
+	}
+	if s.custom(record) {
+		text, err := s.script.JSON(ctx, record)
+		return JSON(text), err
+	}
+	return record, nil
+}
+
+// asRecord is a record, or a plain object as the record that it stands for, with
+// those in it; nil for anything else.
+func (s *Set) asRecord(m *orm.Model, v any) *orm.Record {
+	plain, ok := v.(*ordered.Map)
+	if !ok || plain == nil {
+		record, _ := v.(*orm.Record)
+		return record
+	}
+	out := &orm.Record{Map: *plain, Model: m}
+	shared := true
+	for _, a := range m.Associations {
+		target := s.opts.ORM.Model(a.Target)
+		inner := plain.Value(a.Alias)
+		list, isList := inner.([]any)
+		object, isObject := inner.(*ordered.Map)
+		if target == nil || !isList && !isObject {
+			continue
+		}
+		if shared {
+			out.Map, shared = *plain.Clone(), false
+		}
+		if isObject {
+			out.Set(a.Alias, s.asRecord(target, object))
+			continue
+		}
+		members := make([]any, len(list))
+		for i, each := range list {
+			members[i] = each
+			if record := s.asRecord(target, each); record != nil {
+				members[i] = record
+			}
+		}
+		out.Set(a.Alias, members)
+	}
+	return out
+}
+
+// custom reports whether a toJSON of the project has a part in a record.
+func (s *Set) custom(r *orm.Record) bool {
+	if r == nil {
+		return false
+	}
+	if r.Model.Definition != nil && r.Model.Definition.ToJSON {
+		return true
+	}
+	for _, a := range r.Model.Associations {
+		switch inner := r.Value(a.Alias).(type) {
+		case *orm.Record:
+			if s.custom(inner) {
+				return true
+			}
+		case orm.Records:
+			if slices.ContainsFunc(inner, s.custom) {
+				return true
+			}
+		case []any:
+			for _, each := range inner {
+				if member, ok := each.(*orm.Record); ok && s.custom(member) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// visibleChanges is what of an update may be seen: of the attributes that the
+// record shows, those that were set, as it shows them.
+func (s *Set) visibleChanges(ctx context.Context, ev *Event, changes *ordered.Map) (any, error) {
+	m := ev.Model
+	told := s.asRecord(m, changes)
+	basis := told
+	if ev.Record != nil {
+		basis = &orm.Record{Map: *ev.Record.Clone(), Model: m}
+		for k, v := range told.All() {
+			if !basis.Has(k) {
+				basis.Set(k, v)
+			}
+		}
+	}
+	if !s.custom(basis) {
+		return told, nil
+	}
+	text, err := s.script.JSON(ctx, basis)
+	var shown *ordered.Map
+	if err == nil {
+		var v any
+		if v, err = ordered.Parse(text); err == nil {
+			shown, _ = v.(*ordered.Map)
+		}
+	}
+	if err != nil {
+		// It may rely on what the changes do not have: then nobody knows what it
+		// would hide.
+		s.opts.Log.Error("what was updated is not told, for the toJSON of the model failed", "model", m.GlobalID, "id", ev.ID, "error", err)
+		return ordered.New(0), nil
+	}
+	out := orm.NewRecord(m)
+	for k, v := range told.All() {
+		seen, ok := shown.Get(k)
+		if !ok {
+			continue
+		}
+		if original, _ := basis.Get(k); !bytes.Equal(ordered.Append(nil, original), ordered.Append(nil, seen)) {
+			v = seen
+		}
+		out.Set(k, v)
+	}
+	return out, nil
+}

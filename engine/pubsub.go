@@ -1,0 +1,82 @@
+package engine
+
+import (
+	"context"
+
+	"framework/blueprints/pubsub"
+	"framework/jsapi"
+	"framework/jsapi/node"
+	scripted "framework/jsapi/pubsub"
+	"framework/jsapi/socket"
+	"framework/router"
+	"framework/sockets"
+)
+
+// firehose is the room of those who hear of everything, in the release that has
+// it and in development.
+const firehose = "sails_firehose"
+
+// rooms are the rooms of the hub, as pub/sub needs them.
+type rooms struct{ *sockets.Hub }
+
+// Empty implements pubsub.Rooms.
+func (r rooms) Empty() bool { return r.Len() == 0 }
+
+// LeaveAll implements the hub of jsapi/pubsub. Nobody leaves the room of their
+// own id: they could not be spoken to any more.
+func (r rooms) LeaveAll(ctx context.Context, source string, _, sourceToo bool) error {
+	return r.Hub.LeaveAll(ctx, source, sourceToo)
+}
+
+// connectPubSub gives the realm sails.sockets, for hooks and the bootstrap too.
+func (b *builder) connectPubSub(r *jsapi.Realm) error {
+	var err error
+	b.scripted, err = scripted.New(r, scripted.Options{
+		Hub: rooms{b.app.hub}, Socket: b.snapshot.sockets.set.Socket,
+		Data:     func(v jsapi.Value) (any, error) { return socket.Data(r, v) },
+		Inspect:  func(v jsapi.Value) string { return node.Inspect(r, v) },
+		Request:  func(x *router.Exchange) jsapi.Value { return b.shim.Request(x) },
+		Switches: b.profile.PubSub, StrictEmit: b.profile.StrictEmit, Isolate: b.iso, Log: b.app.log,
+	})
+	if err != nil {
+		return err
+	}
+	return b.js.Set("sockets", b.scripted.Sockets())
+}
+
+// preparePubSub makes the pub/sub of the project's models, and gives them its
+// methods.
+func (b *builder) preparePubSub(ctx context.Context) error {
+	switches := b.profile.PubSub
+	if b.profile.Firehose && !b.set.Production() {
+		switches.Firehose = firehose
+	}
+	return b.iso.Do(ctx, func(r *jsapi.Realm) error {
+		objects := b.js.Object().Get("models").ToObject(r.Runtime())
+		for _, m := range b.orm.Models() {
+			if err := b.scripted.Model(m, objects.Get(m.Identity).ToObject(r.Runtime())); err != nil {
+				return err
+			}
+		}
+		b.scripted.SetFirehose(switches.Firehose)
+		b.pubsub = pubsub.New(pubsub.Options{
+			ORM: b.orm, Rooms: rooms{b.app.hub}, Script: b.scripted, Autosubscribe: b.scripted.Autosubscribe(),
+			Switches: switches, Log: b.app.log,
+		})
+		b.snapshot.pubsub = b.pubsub
+		b.scripted.Start(b.pubsub)
+		return nil
+	})
+}
+
+// autoWatch are the models that say of themselves whether sockets that find
+// their records watch them.
+func (b *builder) autoWatch() map[string]bool {
+	out := map[string]bool{}
+	for _, c := range b.classes {
+		if on, set := c.class.Flag("autoWatch"); set {
+			out[c.def.Identity] = on
+		}
+	}
+	return out
+}

@@ -1,0 +1,188 @@
+// What every model has of pub/sub, and how to find out what it has of its own.
+(function (native, parts) {
+  'use strict';
+  const isFunction = parts.isFunction, idOf = parts.idOf, socketOf = parts.socketOf, list = parts.list;
+
+  // keyOf is the primary key of a record, or the key itself.
+  function keyOf(model, x) {
+    return x !== null && typeof x === 'object' ? x[model.primaryKey] : x;
+  }
+  function isKey(v) {
+    return (typeof v === 'string' && v !== '') || (typeof v === 'number' && isFinite(v));
+  }
+  function keysOf(model, records, method) {
+    return list(records).map(function (x) { return keyOf(model, x); }).filter(function (key) {
+      if (isKey(key)) { return true; }
+      native.warn(model.globalId + '.' + method + '(): ' + native.inspect(key) + ' is no key of a record: it is ignored');
+      return false;
+    });
+  }
+  // onSocket is the id of a request's socket; without one the call is ignored.
+  function onSocket(model, req, method) {
+    const socket = socketOf(req);
+    if (!socket) {
+      native.warn(model.globalId + '.' + method + '() has no effect for a request that did not come in on a socket');
+      return undefined;
+    }
+    return socket.id;
+  }
+  function choice(model, contexts) {
+    return contexts === undefined ? model.autosubscribe : contexts;
+  }
+  function sockets(ids) { return ids.map(native.socket); }
+
+  const classic = {
+    watch: function (req) {
+      const id = onSocket(this, req, 'watch');
+      if (id) { native.watch(this.identity, id); }
+    },
+    unwatch: function (req) {
+      const id = onSocket(this, req, 'unwatch');
+      if (id) { native.unwatch(this.identity, id); }
+    },
+    subscribe: function (req, records, contexts) {
+      const id = onSocket(this, req, 'subscribe');
+      if (!id) { return; }
+      if (!records && records !== 0) {
+        native.warn(this.globalId + '.subscribe() without records is an old way to say watch()');
+        this[native.prefix + 'watch'](req);
+        return;
+      }
+      contexts = choice(this, contexts);
+      if (contexts === false) {
+        native.warn(this.globalId + '.subscribe(): the contexts are false, so that nothing is subscribed to');
+        return;
+      }
+      native.subscribe(this.identity, id, keysOf(this, records, 'subscribe'), contexts);
+    },
+    unsubscribe: function (req, records, contexts) {
+      const id = onSocket(this, req, 'unsubscribe');
+      if (!id) { return; }
+      if (!records && records !== 0) {
+        native.unwatch(this.identity, id);
+        return;
+      }
+      native.unsubscribe(this.identity, id, keysOf(this, records, 'unsubscribe'), contexts === undefined ? true : contexts);
+    },
+    introduce: function (record) {
+      keysOf(this, record, 'introduce').forEach(function (key) { native.introduce(this.identity, key); }, this);
+    },
+    retire: function (record) {
+      keysOf(this, record, 'retire').forEach(function (key) { native.retire(this.identity, key); }, this);
+    },
+    publishCreate: function (values, req, options) {
+      if (Array.isArray(values)) {
+        values.forEach(function (each) { this[native.prefix + 'publishCreate'](each, req, options); }, this);
+        return;
+      }
+      native.publish(this.identity, 'created', idOf(req), [values, req, options]);
+    },
+    publishUpdate: function (id, changes, req, options) {
+      native.publish(this.identity, 'updated', idOf(req), [id, changes, req, options]);
+    },
+    publishDestroy: function (id, req, options) {
+      native.publish(this.identity, 'destroyed', idOf(req), [id, req, options]);
+    },
+    publishAdd: function (id, alias, child, req, options) {
+      native.publish(this.identity, 'addedTo', idOf(req), [id, alias, child, req, options]);
+    },
+    publishRemove: function (id, alias, child, req, options) {
+      native.publish(this.identity, 'removedFrom', idOf(req), [id, alias, child, req, options]);
+    },
+    message: function (record, data, req) {
+      native.publish(this.identity, 'messaged', idOf(req), [keyOf(this, record), data, req]);
+    },
+    // publish(records, event, context, data, req) sends what code likes.
+    publish: function (records, event, context, data, req) {
+      if (records === undefined || records === null) {
+        native.send(this.identity, null, '', event, data, idOf(req));
+        return;
+      }
+      if (!context) {
+        native.warn(this.globalId + '.publish() without a context is taken to mean "message"');
+        context = 'message';
+      }
+      native.send(this.identity, keysOf(this, records, 'publish'), context, event, data, idOf(req));
+    },
+    broadcast: function (room, event, data, omit) { parts.sockets.broadcast(room, event, data, omit); },
+    subscribers: function (record, context) {
+      const key = keyOf(this, record);
+      return isKey(key) ? sockets(native.subscribers(this.identity, key, context === undefined ? true : context)) : [];
+    },
+    watchers: function () { return sockets(native.watchers(this.identity)); },
+    room: function (record, context) { return native.room(this.identity, keyOf(this, record), String(context)); },
+    classRoom: function () { return native.watchersRoom(this.identity); },
+    _classRoom: function () { return native.watchersRoom(this.identity); },
+    getAllContexts: function () { return native.contexts(this.identity); },
+    pluralize: function (records) {
+      const model = this;
+      return list(records).map(function (x) {
+        if (x !== null && typeof x === 'object') { return x; }
+        const record = {};
+        record[model.primaryKey] = x;
+        return record;
+      });
+    }
+  };
+
+  // The releases from 1.0 on show three of these, which take lists of keys; the
+  // others have a name that begins with an underscore.
+  function lists(model, ids, method) {
+    if (!Array.isArray(ids)) {
+      native.debug(model.globalId + '.' + method + '() takes a list of keys, not ' + native.inspect(ids));
+      ids = list(ids);
+    }
+    ids.forEach(function (id) {
+      if (id === null || id === undefined) { throw new TypeError(model.globalId + '.' + method + '(): the list of keys has ' + id + ' in it'); }
+    });
+    return keysOf(model, ids, method);
+  }
+  const modern = {
+    subscribe: function (req, ids) {
+      const keys = lists(this, ids, 'subscribe'), id = onSocket(this, req, 'subscribe');
+      if (id) { native.subscribe(this.identity, id, keys, true); }
+    },
+    unsubscribe: function (req, ids) {
+      const keys = lists(this, ids, 'unsubscribe'), id = onSocket(this, req, 'unsubscribe');
+      if (id) { native.unsubscribe(this.identity, id, keys, true); }
+    },
+    publish: function (ids, data, req) {
+      native.send(this.identity, lists(this, ids, 'publish'), '', this.identity, data, idOf(req));
+    },
+    getRoomName: function (id) { return native.room(this.identity, id, ''); }
+  };
+  function methods() {
+    if (!native.prefix) { return classic; }
+    const all = {};
+    Object.keys(classic).forEach(function (name) {
+      if (!modern[name]) { all[name[0] === '_' ? name : native.prefix + name] = classic[name]; }
+    });
+    return Object.assign(all, modern);
+  }
+
+  // mixin gives a model the methods that it has not of its own. What it defines
+  // later, by assignment, counts from then on.
+  function mixin(model, hooks) {
+    const all = methods();
+    hooks.forEach(function (name) { if (!(name in all)) { all[name] = undefined; } });
+    Object.keys(all).forEach(function (name) {
+      if (parts.hasOwn.call(model, name)) {
+        if (isFunction(model[name])) { native.own(model.identity, name); }
+        return;
+      }
+      const fn = all[name] && all[name].bind(model);
+      Object.defineProperty(model, name, {
+        configurable: true, enumerable: false,
+        get: function () { return fn; },
+        set: function (v) {
+          Object.defineProperty(model, name, { value: v, writable: true, configurable: true, enumerable: true });
+          if (isFunction(v)) { native.own(model.identity, name); }
+        }
+      });
+    });
+    if (model.autosubscribe === undefined && !native.prefix) {
+      Object.defineProperty(model, 'autosubscribe', { value: true, writable: true, configurable: true, enumerable: true });
+    }
+  }
+  parts.mixin = mixin;
+})

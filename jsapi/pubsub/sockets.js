@@ -1,0 +1,173 @@
+// sails.sockets: what code says to sockets, and which rooms they are in.
+(function (native, parts) {
+  'use strict';
+  const DEFAULT = 'message';
+  const hasOwn = Object.prototype.hasOwnProperty;
+  function isFunction(v) { return typeof v === 'function'; }
+  function list(v) { return Array.isArray(v) ? v : [v]; }
+  function usage(message) {
+    const err = new Error(message);
+    err.code = 'SAILS:HOOK:SOCKETS:USAGE';
+    err.status = 500;
+    return err;
+  }
+
+  function isSocket(x) { return typeof x.id === 'string' && isFunction(x.emit) && isFunction(x.join); }
+
+  // socketOf is the socket of a request or the socket itself; undefined for
+  // anything else.
+  function socketOf(x) {
+    if (x === null || typeof x !== 'object') { return undefined; }
+    if (isSocket(x)) { return x; }
+    const inner = x.socket;
+    return inner !== null && typeof inner === 'object' && isSocket(inner) ? inner : undefined;
+  }
+  // idOf is the id of a socket, of the socket of a request, or the id itself.
+  function idOf(x) {
+    if (typeof x === 'string') { return x; }
+    const socket = socketOf(x);
+    return socket && socket.id;
+  }
+  function idsOf(sockets, method) {
+    const ids = [];
+    list(sockets).forEach(function (x) {
+      const id = idOf(x);
+      if (id === undefined) {
+        native.warn('sails.sockets.' + method + '(): ' + native.inspect(x) + ' is no socket, nor a request that came in on one: it is ignored');
+      } else { ids.push(id); }
+    });
+    return ids;
+  }
+  function names(rooms, method) {
+    return list(rooms).filter(function (r) {
+      if (typeof r === 'string' || typeof r === 'number') { return true; }
+      native.warn('sails.sockets.' + method + '(): ' + native.inspect(r) + ' is no name of a room: it is ignored');
+      return false;
+    }).map(String);
+  }
+  function omitted(omit) {
+    const id = omit === undefined || omit === null ? undefined : idOf(omit);
+    return id === undefined ? [] : [id];
+  }
+  // settle tells a callback, which never runs before the caller is done.
+  function settle(cb, work) {
+    let result;
+    if (!isFunction(cb)) { return work(); }
+    try { result = work(); } catch (err) { setImmediate(cb, err); return true; }
+    setImmediate(cb, null, result);
+    return result;
+  }
+
+  // message reads (event, data, omit), where event may be left out.
+  function message(args) {
+    if (typeof args[0] === 'string') { return { event: args[0], data: args[1], omit: args[2] }; }
+    return { event: DEFAULT, data: args[0], omit: args[1] };
+  }
+
+  const sockets = {
+    DEFAULT_EVENT_NAME: DEFAULT,
+
+    join: function (who, rooms, cb) {
+      return settle(cb, function () {
+        const to = names(rooms, 'join');
+        idsOf(who, 'join').forEach(function (id) { native.join(id, to); });
+        return true;
+      });
+    },
+    leave: function (who, rooms, cb) {
+      return settle(cb, function () {
+        const from = names(rooms, 'leave');
+        idsOf(who, 'leave').forEach(function (id) { native.leave(id, from); });
+        return true;
+      });
+    },
+    leaveAll: function (source, options, cb) {
+      if (isFunction(options)) { cb = options; options = undefined; }
+      options = options || {};
+      return settle(cb, function () {
+        names(source, 'leaveAll').forEach(function (name) {
+          native.leaveAll(name, !!options.includeSocketRooms, options.includeSourceRoom !== false);
+        });
+      });
+    },
+    addRoomMembersToRooms: function (source, rooms, cb) {
+      return settle(cb, function () {
+        const to = names(rooms, 'addRoomMembersToRooms');
+        names(source, 'addRoomMembersToRooms').forEach(function (name) { native.joinMembers(name, to); });
+      });
+    },
+    removeRoomMembersFromRooms: function (source, rooms, cb) {
+      return settle(cb, function () {
+        const from = names(rooms, 'removeRoomMembersFromRooms');
+        names(source, 'removeRoomMembersFromRooms').forEach(function (name) { native.leaveMembers(name, from); });
+      });
+    },
+
+    broadcast: function (rooms) {
+      const m = message(Array.prototype.slice.call(arguments, 1));
+      const to = names(rooms, 'broadcast');
+      if (to.length) { native.broadcast(to, omitted(m.omit), m.event, m.data); }
+    },
+    blast: function () {
+      const m = message(arguments);
+      native.broadcast(null, omitted(m.omit), m.event, m.data);
+    },
+    emit: function (ids) {
+      const m = message(Array.prototype.slice.call(arguments, 1));
+      const to = list(ids).map(idOf).filter(function (id) { return id !== undefined; });
+      if (native.strictEmit && !Array.isArray(ids)) { sockets.get(ids); }
+      if (to.length) { native.broadcast(to, [], m.event, m.data); }
+    },
+    emitToAll: function (ids) {
+      const known = {};
+      list(ids).forEach(function (id) { known[idOf(id)] = native.has(idOf(id)); });
+      sockets.emit.apply(sockets, [list(ids)].concat(Array.prototype.slice.call(arguments, 1)));
+      return native.strictEmit ? known : undefined;
+    },
+
+    getId: function (x) {
+      const socket = socketOf(x);
+      return socket && socket.id;
+    },
+    parseSocket: socketOf,
+    get: function (id) {
+      if (id === undefined || id === null || id === '') {
+        throw usage('sails.sockets.get() needs the id of a socket, not ' + native.inspect(id));
+      }
+      if (!native.has(String(id))) {
+        const err = new Error('Cannot find socket with id=`' + id + '`');
+        err.code = 'SAILS:HOOK:SOCKETS:NO_SUCH_SOCKET';
+        err.status = 404;
+        throw err;
+      }
+      return native.socket(String(id));
+    },
+    rooms: function () { return native.rooms(); },
+    socketRooms: function (x) {
+      const id = idOf(x);
+      if (id === undefined || !native.has(id)) {
+        throw usage('sails.sockets.socketRooms() needs a connected socket, or a request that came in on one, not ' + native.inspect(x));
+      }
+      return native.roomsOf(id);
+    },
+    subscribers: function (room, objects, cb) {
+      if (isFunction(objects)) { cb = objects; objects = false; }
+      return settle(cb, function () {
+        const ids = room === undefined || room === null ? [] : native.members(String(room));
+        return objects ? ids.map(native.socket) : ids;
+      });
+    },
+
+    subscribeToFirehose: function (x) { if (native.firehose) { sockets.join(x, native.firehose); } },
+    unsubscribeFromFirehose: function (x) { if (native.firehose) { sockets.leave(x, native.firehose); } },
+    publishToFirehose: function (data) { if (native.firehose) { native.broadcast([native.firehose], [], 'firehose', data); } }
+  };
+  sockets.id = sockets.getId;
+
+  parts.sockets = sockets;
+  parts.socketOf = socketOf;
+  parts.idOf = idOf;
+  parts.isFunction = isFunction;
+  parts.hasOwn = hasOwn;
+  parts.list = list;
+})
