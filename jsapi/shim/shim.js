@@ -600,10 +600,14 @@
     res: function () { return this[localsOf]; },
     session: function () { return this[localsOf].req.session; },
     sails: function () { return this[localsOf].req._sails; },
-    util: function () { const sails = this[localsOf].req._sails; return sails && sails.util; },
-    title: function () { const sails = this[localsOf].req._sails; return sails && sails.config && sails.config.appName; },
     _: function () { return globalThis._; }
   });
+  if (!native.modern) {
+    compute(localsProto, {
+      util: function () { const sails = this[localsOf].req._sails; return sails && sails.util; },
+      title: function () { const sails = this[localsOf].req._sails; return sails && sails.config && sails.config.appName; }
+    });
+  }
   if (native.translates) {
     native.translate(localsProto, function (l) { return l[localsOf].req; });
     localsProto.i18n = localsProto.__;
