@@ -52,7 +52,6 @@ func modernProfile() Profile {
 		ORM:              orm.Switches{Strict: true},
 		Waterline:        waterline.Switches{Strict: true},
 		Stores:           StoreSettings{Config: "datastores", Other: "connections", Setting: "datastore", Default: "default", Exact: true},
-		Sockets:          socketSwitches(modernRelease),
 		Modern:           true,
 		Defaults: ordered.Of(
 			"port", int64(1337),
