@@ -54,6 +54,7 @@ func socketSwitches(release string) SocketSwitches {
 
 // socketSide is what one version of the project has to say about sockets.
 type socketSide struct {
+	off     bool // the project wants none
 	options sockets.Options
 	broker  *redisbroker.Options // nil where there are no other nodes
 	set     *socket.Set
@@ -88,6 +89,8 @@ func (b *builder) readSockets() error {
 	side := b.snapshot.sockets
 	side.profile = b.profile.Sockets
 	r := settingsReader{cfg: b.cfg}
+	side.off = !r.truth("hooks.sockets", true)
+	side.options.Off = side.off
 	side.parts = virtual.Parts{
 		NoHeaders: !r.truth("sockets.sendResponseHeaders", true), NoStatus: !r.truth("sockets.sendStatusCode", true),
 	}
@@ -278,6 +281,9 @@ type originRule struct{ scheme, host, port string }
 // readOrigins reads onlyAllowOrigins (1.x), a list of origins, or origins, a
 // text or a list with patterns such as "example.com:*".
 func (b *builder) readOrigins(side *socketSide) error {
+	if side.off {
+		return nil
+	}
 	if v, _ := b.cfg.Get("sockets.onlyAllowOrigins"); v != nil {
 		const want = `a list of origins such as "https://example.com" or "http://localhost:1337": with scheme, without path and default port`
 		list, ok := v.([]any)
