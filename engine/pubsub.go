@@ -19,9 +19,6 @@ const firehose = "sails_firehose"
 // rooms are the rooms of the hub, as pub/sub needs them.
 type rooms struct{ *sockets.Hub }
 
-// Empty implements pubsub.Rooms.
-func (r rooms) Empty() bool { return r.Len() == 0 }
-
 // LeaveAll implements the hub of jsapi/pubsub. Nobody leaves the room of their
 // own id: they could not be spoken to any more.
 func (r rooms) LeaveAll(ctx context.Context, source string, _, sourceToo bool) error {
