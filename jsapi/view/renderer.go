@@ -36,6 +36,8 @@ type Options struct {
 	// their templates, or nil.
 	Partials string
 	Helpers  goja.Value
+	// Modern: what pages of 1.x tell the browser, and how they escape.
+	Modern bool
 }
 
 // Renderer renders the views of one project in one realm; its methods belong
@@ -44,6 +46,8 @@ type Renderer struct {
 	realm  *jsapi.Realm
 	opts   Options
 	locals goja.Value
+	// entities are those of the release.
+	entities *entityTable
 	// newPage is what templates of one page share: (locals, layout).
 	newPage goja.Callable
 	// scope is what a template sees, foreignTemplate renders one by the
@@ -78,7 +82,10 @@ var program = goja.MustCompile("framework:ejs.js", source, true)
 
 // New prepares a realm for rendering.
 func New(r *jsapi.Realm, opts Options) (*Renderer, error) {
-	v := &Renderer{realm: r, opts: opts, compile: map[string]*compiled{}, locals: goja.Undefined()}
+	v := &Renderer{realm: r, opts: opts, compile: map[string]*compiled{}, locals: goja.Undefined(), entities: entities}
+	if opts.Modern {
+		v.entities = modernEntities
+	}
 	if opts.Locals != nil {
 		v.locals = r.ToJS(opts.Locals)
 	}
@@ -88,6 +95,7 @@ func New(r *jsapi.Realm, opts Options) (*Renderer, error) {
 	_ = native.Set("with", v.with)
 	v.writeFn = rt.ToValue(v.write)
 	_ = native.Set("escape", v.escape)
+	_ = native.Set("modern", v.opts.Modern)
 	_ = native.Set("partial", func(call goja.FunctionCall) goja.Value {
 		path, err := opts.Templates.Partial(call.Argument(0).String(), call.Argument(1).String())
 		if err != nil {

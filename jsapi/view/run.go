@@ -83,7 +83,7 @@ func (v *Renderer) write(call goja.FunctionCall) goja.Value {
 		}
 		text := part.String() // may run JavaScript, which may write
 		if i < len(kinds) && kinds[i] == 'e' {
-			v.pages[at] = appendEscaped(v.pages[at], text)
+			v.pages[at] = v.entities.append(v.pages[at], text)
 		} else {
 			v.pages[at] = append(v.pages[at], text...)
 		}
@@ -170,13 +170,18 @@ func (v *Renderer) function(path, source string) (goja.Callable, error) {
 }
 
 // entities are what the characters that HTML takes for its own are written as.
-var entities = [256]string{'&': "&amp;", '<': "&lt;", '>': "&gt;", '"': "&quot;", '\'': "&#39;"}
+type entityTable [256]string
 
-// appendEscaped appends text so that HTML shows it as it is.
-func appendEscaped(dst []byte, text string) []byte {
+var (
+	entities       = &entityTable{'&': "&amp;", '<': "&lt;", '>': "&gt;", '"': "&quot;", '\'': "&#39;"}
+	modernEntities = &entityTable{'&': "&amp;", '<': "&lt;", '>': "&gt;", '"': "&#34;", '\'': "&#39;"}
+)
+
+// append appends text so that HTML shows it as it is.
+func (t *entityTable) append(dst []byte, text string) []byte {
 	from := 0
 	for i := range len(text) {
-		if entity := entities[text[i]]; entity != "" {
+		if entity := t[text[i]]; entity != "" {
 			dst = append(append(dst, text[from:i]...), entity...)
 			from = i + 1
 		}
@@ -191,5 +196,5 @@ func (v *Renderer) escape(call goja.FunctionCall) goja.Value {
 		return v.realm.Runtime().ToValue("")
 	}
 	text := value.ToString()
-	return v.realm.Runtime().ToValue(string(appendEscaped(nil, text.String())))
+	return v.realm.Runtime().ToValue(string(v.entities.append(nil, text.String())))
 }
