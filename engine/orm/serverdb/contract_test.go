@@ -29,11 +29,13 @@ func TestContract(t *testing.T) {
 // TestStrictModels: models of 1.x on both servers.
 func TestStrictModels(t *testing.T) {
 	onServers(t, func(t *testing.T, s *place) {
-		ormtest.RunStrict(t, func(t testing.TB) orm.Adapter {
+		fresh := func(t testing.TB) orm.Adapter {
 			own := s.server.place(t)
 			own.opts.CaseSensitive = s.postgres()
 			return own.with(t, own.opts)
-		}, ormtest.StrictTraits{})
+		}
+		ormtest.RunStrictGrowth(t, fresh)
+		ormtest.RunStrict(t, fresh, ormtest.StrictTraits{})
 	})
 }
 

@@ -43,7 +43,9 @@ func TestStrictModels(t *testing.T) {
 		"sql":      {Schema: true, CaseSensitive: true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			ormtest.RunStrict(t, func(t testing.TB) orm.Adapter { return open(t, opts) }, ormtest.StrictTraits{NullDiffers: opts.Document})
+			fresh := func(t testing.TB) orm.Adapter { return open(t, opts) }
+			ormtest.RunStrict(t, fresh, ormtest.StrictTraits{NullDiffers: opts.Document})
+			ormtest.RunStrictGrowth(t, fresh)
 		})
 	}
 }
