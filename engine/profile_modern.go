@@ -45,7 +45,6 @@ func modernProfile() Profile {
 		Sockets:     socketSwitches(modernRelease),
 		Merge:       router.EarlierWins,
 		Web:         web.Options{Responder: web.ResponderOptions{ETagOver: -1}},
-		Sockets:     socketSwitches(modernRelease),
 		DecodePaths: true, RedirectHTML: true, HideBodyErrors: true, EmptyBodyErrors: true,
 		MiddlewareOrder:  []string{"cookieParser", "session", "bodyParser", "compress", "poweredBy", "router", "www", "favicon"},
 		MiddlewareStrict: true,
