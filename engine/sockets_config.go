@@ -17,6 +17,7 @@ import (
 	"framework/sockets"
 	"framework/sockets/engineio"
 	"framework/sockets/legacyio"
+	"framework/sockets/redisbroker"
 	"framework/sockets/socketio"
 	"framework/sockets/virtual"
 )
@@ -55,6 +56,7 @@ func socketSwitches(release string) SocketSwitches {
 type socketSide struct {
 	off     bool // the project wants none
 	options sockets.Options
+	broker  *redisbroker.Options // nil where there are no other nodes
 	set     *socket.Set
 	parts   virtual.Parts
 	profile SocketSwitches
@@ -118,7 +120,7 @@ func (b *builder) readSockets() error {
 		return r.err
 	}
 	for _, step := range []func(*socketSide) error{
-		b.checkSocketNumbers, b.readSocketPath, b.readSocketCookie, b.readTransports, b.readSocketFunctions, b.readOrigins,
+		b.checkSocketNumbers, b.readSocketPath, b.readSocketCookie, b.readTransports, b.readSocketFunctions, b.readOrigins, b.readBroker,
 	} {
 		if err := step(side); err != nil {
 			return err
@@ -345,6 +347,10 @@ func (b *builder) openToAll(side *socketSide) error {
 	const hint = "config/sockets.js says nothing about who may connect: in production pages of every site could, with the sessions of their visitors; " +
 		`set sockets.onlyAllowOrigins to a list such as ["https://example.com"], or write a beforeConnect(handshake, proceed)`
 	if side.profile.OriginsRequired {
+		if _, listed := b.tree.Package.Dependencies["sails-hook-sockets"]; !listed {
+			side.origins = []originRule{} // who does not use sockets need not open them
+			return nil
+		}
 		return fmt.Errorf("%s", hint)
 	}
 	b.snapshot.Warnings = append(b.snapshot.Warnings, hint)

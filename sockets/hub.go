@@ -40,6 +40,7 @@ type Hub struct {
 	dispatcher Dispatcher
 	server     *socketio.Server
 	root       *socketio.Namespace
+	broker     atomic.Pointer[connected]
 
 	// ctx is that of all requests; running are the goroutines that serve.
 	ctx     context.Context
