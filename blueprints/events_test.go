@@ -52,6 +52,8 @@ func (r *recorder) Readers(context.Context, *orm.Model, any, string) *pubsub.Aud
 
 func (r *recorder) Idle(*orm.Model) bool { return false }
 
+func (r *recorder) Unheard(*orm.Model, any, string) bool { return false }
+
 func (r *recorder) Publish(_ context.Context, e pubsub.Event) error {
 	line := fmt.Sprintf("%s %s %v", e.Verb, e.Model.Identity, e.ID)
 	if e.Alias != "" {
