@@ -60,6 +60,9 @@ type Client struct {
 func Dial(ctx context.Context, base string, header http.Header) (*Client, error) {
 	address := "ws" + strings.TrimPrefix(base, "http") + "/socket.io/?EIO=3&transport=websocket&__sails_io_sdk_platform=node&__sails_io_sdk_language=javascript&__sails_io_sdk_version=" + sdk
 	conn, res, err := websocket.DefaultDialer.DialContext(ctx, address, header)
+	if res != nil {
+		defer func() { _ = res.Body.Close() }() // there is nothing in it
+	}
 	if err != nil {
 		if res != nil {
 			return nil, fmt.Errorf("the server refused the socket with %s: %w", res.Status, err)
