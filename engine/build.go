@@ -51,6 +51,8 @@ type builder struct {
 	// listen makes tests that lift the app listen when everything else is done;
 	// nil without.
 	listen func(ctx context.Context) (net.Addr, error)
+	// loadOnly leaves out the bootstrap and all that is for listening.
+	loadOnly bool
 
 	hooks       *app.Hooks
 	hookCount   int
@@ -301,7 +303,7 @@ func byGlobalID(list []*app.Module) map[string]jsapi.Value {
 
 // bootstrap runs config.bootstrap before the first request.
 func (b *builder) bootstrap(ctx context.Context) error {
-	if b.app.opts.Inspect {
+	if b.app.opts.Inspect || b.loadOnly {
 		return nil
 	}
 	slow := time.AfterFunc(b.set.BootstrapTimeout, func() {

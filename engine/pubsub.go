@@ -21,11 +21,8 @@ type rooms struct{ *sockets.Hub }
 
 // Empty implements pubsub.Rooms. Who is on other nodes nobody knows.
 func (r rooms) Empty(names ...string) bool {
-	if !r.Alone() {
-		return false
-	}
-	if len(names) == 0 {
-		return r.Len() == 0
+	if len(names) == 0 || !r.Alone() {
+		return r.Hub.Empty()
 	}
 	for _, name := range names {
 		if r.Occupied(name) {

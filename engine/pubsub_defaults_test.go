@@ -10,7 +10,7 @@ import (
 
 const rooms = `return sails.sockets.socketRooms(req.socket).filter(function (r) { return /^sails_/.test(r); })`
 
-func config(name, text string) txtar.File {
+func configured(name, text string) txtar.File {
 	return txtar.File{Name: "config/" + name + ".js", Data: []byte("module.exports." + name + " = " + text + ";\n")}
 }
 
@@ -44,7 +44,7 @@ func TestEventsOfDefaultActions(t *testing.T) {
 			{who: "a", do: "GET /shy/1"},
 			{who: "a", do: rooms, want: `[` + subscribed + `]`},
 		}},
-		{"autoWatch off for all", []txtar.File{config("blueprints", "{ autoWatch: false }")}, []moment{
+		{"autoWatch off for all", []txtar.File{configured("blueprints", "{ autoWatch: false }")}, []moment{
 			make1,
 			{who: "a", do: "GET /shy"},
 			{who: "a", do: rooms, want: `[` + subscribed + `]`},
@@ -61,7 +61,7 @@ func TestEventsOfDefaultActions(t *testing.T) {
 			{who: "a", do: "GET /shy"},
 			{who: "a", do: rooms, want: `[]`},
 		}},
-		{"a route of its own watches as the others do", []txtar.File{config("routes", "{ 'GET /all': { blueprint: 'find', model: 'shy' }, 'GET /quiet': { blueprint: 'find', model: 'filtered', autoWatch: false } }")}, []moment{
+		{"a route of its own watches as the others do", []txtar.File{configured("routes", "{ 'GET /all': { blueprint: 'find', model: 'shy' }, 'GET /quiet': { blueprint: 'find', model: 'filtered', autoWatch: false } }")}, []moment{
 			{who: "a", do: "GET /all"},
 			{who: "a", do: "GET /quiet"},
 			{who: "a", do: rooms, want: `[` + watching + `]`},
@@ -73,7 +73,7 @@ func TestEventsOfDefaultActions(t *testing.T) {
 			{who: "a", do: "PUT /owner/1", data: ordered.Of("name", "y"), heard: []string{`b: owner {"verb":"updated","data":{"name":"Y","id":1},"id":1,"previous":{"own":[],"things":[],"name":"X","id":1}}`}},
 			{who: "a", do: "DELETE /owner/1", heard: []string{`b: owner {"verb":"destroyed","id":1,"previous":{"own":[],"things":[],"name":"Y","id":1}}`}},
 		}},
-		{"mirror tells everybody", []txtar.File{config("blueprints", "{ mirror: true }")}, []moment{
+		{"mirror tells everybody", []txtar.File{configured("blueprints", "{ mirror: true }")}, []moment{
 			{who: "a", do: "GET /owner"},
 			{who: "b", do: "GET /owner"},
 			{who: "a", do: "POST /owner", data: ordered.Of("name", "x"), heard: []string{`a: owner {"verb":"created","data":{"name":"X","id":1},"id":1}`, `b: owner {"verb":"created","data":{"name":"X","id":1},"id":1}`}},
@@ -86,7 +86,7 @@ func TestEventsOfDefaultActions(t *testing.T) {
 				`b: owner {"verb":"destroyed","id":1,"previous":{"own":[],"things":[],"name":"Y","id":1}}`,
 			}},
 		}},
-		{"mirror of a route", []txtar.File{config("routes", "{ 'DELETE /loud/:id': { blueprint: 'destroy', model: 'shy', mirror: true } }")}, []moment{
+		{"mirror of a route", []txtar.File{configured("routes", "{ 'DELETE /loud/:id': { blueprint: 'destroy', model: 'shy', mirror: true } }")}, []moment{
 			make1,
 			{who: "a", do: "GET /shy/1"},
 			{who: "a", do: "DELETE /loud/1", heard: []string{`a: shy ` + gone}},

@@ -64,7 +64,7 @@ func (b *builder) route(ctx context.Context) error {
 	}
 	shadow, warnings := b.actions.Routes(b.pairs(), res)
 	b.warn(warnings)
-	if b.snapshot.sockets.cookieScript {
+	if b.snapshot.sockets.cookieScript && !b.snapshot.sockets.off {
 		after = append(after, b.cookieBinding())
 	}
 	bindings = slices.Concat(bindings, after, shadow)
