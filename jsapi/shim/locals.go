@@ -7,7 +7,7 @@ import (
 )
 
 // viewNames are the locals that every view has; sailsNames those that come with
-// the app object.
+// the app object, until 1.0.
 var (
 	viewNames  = []string{"req", "res", "session", "sails", "_csrf", "_", "view"}
 	sailsNames = []string{"util", "title"}
@@ -115,5 +115,8 @@ func (s *Shim) nameLocals() error {
 	}
 	s.plainLocals = slices.Concat(viewNames, translated)
 	s.sailsLocals = slices.Concat(viewNames, sailsNames, translated)
+	if s.opts.Switches.Modern {
+		s.sailsLocals = s.plainLocals
+	}
 	return nil
 }
