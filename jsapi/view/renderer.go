@@ -46,20 +46,29 @@ type Renderer struct {
 	realm  *jsapi.Realm
 	opts   Options
 	locals goja.Value
-	// entities are those of the release.
-	entities *entityTable
 	// newPage is what templates of one page share: (locals, layout).
 	newPage goja.Callable
-	// helpers and scope are what templates see, foreign renders one by the
+	// scope is what a template sees, foreignTemplate renders one by the
 	// project's own compiler: (path, locals, page).
-	helpers, scope, foreignTemplate goja.Callable
-	compile                         map[string]*compiled
+	scope, foreignTemplate goja.Callable
+	// helper makes what templates have beside their locals, by one of
+	// helperNames: (name, path, locals, page).
+	helper      goja.Callable
+	helperNames map[string]bool
+	compile     map[string]*compiled
+	// own is the project's own compiler of EJS, theirs what it made, by path.
+	own    goja.Callable
+	theirs map[string]*compiled
 	// writeFn is what templates are given to write with; pages are those that
 	// are being rendered, the innermost last; spare is room for the next one.
 	writeFn goja.Value
 	pages   [][]byte
 	spare   [][]byte
 	engine  goja.Callable // of another engine, once loaded
+	// entities are what characters of HTML are written as; agrees is whether the
+	// project's own compiler does what ours does, once it was asked.
+	entities *entities
+	agrees   *bool
 }
 
 // compiled is a template as functions, and what they were made of.
@@ -78,9 +87,9 @@ var program = goja.MustCompile("framework:ejs.js", source, true)
 
 // New prepares a realm for rendering.
 func New(r *jsapi.Realm, opts Options) (*Renderer, error) {
-	v := &Renderer{realm: r, opts: opts, compile: map[string]*compiled{}, locals: goja.Undefined(), entities: entities}
+	v := &Renderer{realm: r, opts: opts, compile: map[string]*compiled{}, theirs: map[string]*compiled{}, entities: &ours, locals: goja.Undefined()}
 	if opts.Modern {
-		v.entities = modernEntities
+		v.entities = &theirs
 	}
 	if opts.Locals != nil {
 		v.locals = r.ToJS(opts.Locals)
@@ -130,7 +139,15 @@ func New(r *jsapi.Realm, opts Options) (*Renderer, error) {
 	members := made.ToObject(rt)
 	v.newPage, _ = goja.AssertFunction(members.Get("newPage"))
 	v.foreignTemplate, _ = goja.AssertFunction(members.Get("foreign"))
-	v.helpers, _ = goja.AssertFunction(members.Get("helpers"))
+	v.helper, _ = goja.AssertFunction(members.Get("helper"))
+	var names []string
+	if err := rt.ExportTo(members.Get("names"), &names); err != nil {
+		return nil, err
+	}
+	v.helperNames = make(map[string]bool, len(names))
+	for _, name := range names {
+		v.helperNames[name] = true
+	}
 	v.scope, _ = goja.AssertFunction(members.Get("scope"))
 	return v, nil
 }
@@ -208,6 +225,9 @@ func (v *Renderer) html(path string, locals *goja.Object, layout string) string 
 func (v *Renderer) template(path string, locals *goja.Object, p *page) goja.Value {
 	if v.opts.OwnEJS == nil {
 		return v.run(path, locals, p.value)
+	}
+	if html := v.common(path, locals, p.value); html != nil {
+		return html
 	}
 	html, err := v.foreignTemplate(goja.Undefined(), v.realm.Runtime().ToValue(path), locals, p.value())
 	if err != nil {
