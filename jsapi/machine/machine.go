@@ -234,6 +234,13 @@ func (h *Helpers) Object() *goja.Object {
 // add to the tree.
 func (h *Helpers) Member(name string) goja.Value { return h.members.Get(name) }
 
+// Written adds the helpers that the configuration holds, by their paths.
+func (h *Helpers) Written(defs goja.Value) error {
+	fn, _ := goja.AssertFunction(h.Member("written"))
+	_, err := fn(h.members, defs)
+	return h.kit.realm.Wrap(err)
+}
+
 // Add puts a helper into the tree; path is that of its file below api/helpers,
 // whose folders name its packs.
 func (h *Helpers) Add(path string, def goja.Value) error {

@@ -59,6 +59,10 @@
     }
     return {
       helpers: helpers,
+      // written adds the helpers that the configuration holds.
+      written: function (defs) {
+        Object.keys(defs || {}).forEach(function (path) { this.add(path, defs[path]); }, this);
+      },
       // add puts the helper of a file into the tree.
       add: function (path, def) {
         const parts = path.split('/');
