@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"sync"
 	"sync/atomic"
 
@@ -29,8 +30,12 @@ type App struct {
 	failure  atomic.Pointer[Failure]
 	sessions *sessions
 	hub      *sockets.Hub
+	nodes    nodes
 	lower    chan struct{}
 	lowered  sync.Once
+	// running says that Run listens once the first build is done, addr is where.
+	running bool
+	addr    atomic.Pointer[net.Addr]
 }
 
 // ErrNotLoaded is returned when no version of the project was ever built.
@@ -87,6 +92,7 @@ func (a *App) Close(ctx context.Context) error {
 	if err := a.retired.wait(ctx); err != nil {
 		return fmt.Errorf("closing while requests were still running: %w", err)
 	}
+	a.connectNodes(ctx, nil)
 	return a.sessions.close()
 }
 

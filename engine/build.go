@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"net"
+	"net/http"
 	"time"
 
 	"framework/blueprints"
@@ -41,10 +43,16 @@ type builder struct {
 	shim        *shim.Shim
 	controllers []*app.Controller
 	paths       project.Paths
+	localized   bool // there are locales
 	modern      modern
 	classes     []*modelClass
 	// onLift answers the project's own calls of lift, see app.Options.
-	onLift func(ctx context.Context, settings *ordered.Map) error
+	onLift func(ctx context.Context, settings *ordered.Map, listen bool) error
+	// listen makes tests that lift the app listen when everything else is done;
+	// nil without.
+	listen func(ctx context.Context) (net.Addr, error)
+	// loadOnly leaves out the bootstrap and all that is for listening.
+	loadOnly bool
 
 	hooks       *app.Hooks
 	hookCount   int
@@ -66,6 +74,7 @@ type builder struct {
 	actions  *blueprints.Set
 	pubsub   *pubsub.Set
 	scripted *scripted.Set
+	recheck  *recheck // nil when switched off
 }
 
 // build makes a snapshot of the project as it is on disk now. What a failed
@@ -126,7 +135,8 @@ func (b *builder) prepare(ctx context.Context) error {
 func (b *builder) lift(ctx context.Context) error {
 	for _, step := range []func(context.Context) error{
 		b.configure, b.prepareHooks, b.loadModules, b.beginHooks, b.openModels, b.bindModels, b.preparePubSub,
-		b.prepareResponses, b.migrateForHooks, b.awaitHooks, b.prepareSockets, b.registerActions, b.route, b.migrateAtEnd, b.bootstrap,
+		b.prepareResponses, b.migrateForHooks, b.awaitHooks, b.prepareSockets, b.registerActions, b.route, b.migrateAtEnd,
+		b.joinNodes, b.bootstrap,
 	} {
 		if err := step(ctx); err != nil {
 			return err
@@ -150,8 +160,9 @@ func (b *builder) prepareRealm(ctx context.Context) error {
 				}
 				return b.snapshot.requests.ask(ctx, req)
 			},
-			HookTimeout: b.profile.HookTimeout, Hooks: b.profile.Hooks,
-			Lift: b.onLift, Lower: b.app.askToLower,
+			BootstrapReturns: b.profile.Modern,
+			HookTimeout:      b.profile.HookTimeout, Hooks: b.profile.Hooks,
+			Lift: b.onLift, Lower: b.app.askToLower, HTTP: http.HandlerFunc(b.serveDirectly),
 		})
 		b.snapshot.js = b.js
 		if err != nil {
@@ -292,7 +303,7 @@ func byGlobalID(list []*app.Module) map[string]jsapi.Value {
 
 // bootstrap runs config.bootstrap before the first request.
 func (b *builder) bootstrap(ctx context.Context) error {
-	if b.app.opts.Inspect {
+	if b.app.opts.Inspect || b.loadOnly {
 		return nil
 	}
 	slow := time.AfterFunc(b.set.BootstrapTimeout, func() {
@@ -309,12 +320,34 @@ func (b *builder) bootstrap(ctx context.Context) error {
 	if err := b.liftHooks(ctx); err != nil {
 		return err
 	}
-	return b.iso.Do(ctx, func(r *jsapi.Realm) error {
-		if err := b.js.Set("isLifted", true); err != nil {
+	switch at := b.app.addr.Load(); {
+	case at != nil: // a reload
+		return b.snapshot.lifted(ctx, *at)
+	case b.app.running:
+		return nil // Run tells it
+	case b.listen != nil:
+		addr, err := b.listen(ctx)
+		if err != nil {
 			return err
 		}
-		return errors.Join(b.js.Emit("ready"), b.js.Emit("lifted"))
-	})
+		return b.snapshot.lifted(ctx, addr)
+	}
+	return b.snapshot.lifted(ctx, nil)
+}
+
+// lifted tells the project that it serves requests; addr is nil when nobody
+// listens.
+func (s *Snapshot) lifted(ctx context.Context, addr net.Addr) error {
+	return s.isolate.Do(ctx, func(*jsapi.Realm) error { return s.js.Lifted(addr) })
+}
+
+// serveDirectly answers a request that did not come through our own port.
+func (b *builder) serveDirectly(w http.ResponseWriter, r *http.Request) {
+	if b.snapshot.requests == nil {
+		http.Error(w, "The app is not lifted yet.", http.StatusServiceUnavailable)
+		return
+	}
+	b.snapshot.requests.ServeHTTP(w, r)
 }
 
 // fallbackModules are what require finds where node_modules has nothing.

@@ -96,6 +96,9 @@ func (q *requests) serveStatic(v *visit) (router.Verdict, error) {
 }
 
 func (q *requests) notFound(v *visit) (router.Verdict, error) {
+	if q.notFoundTold.listened() {
+		return q.notFoundTold.handler.Serve(v.x)
+	}
 	return q.responses.Respond(v.x, "notFound", ordered.Undefined{})
 }
 
@@ -144,6 +147,9 @@ func (b *builder) middleware(ctx context.Context, q *requests) error {
 			}
 			order = append(order, name)
 		}
+	}
+	if err := b.tellers(ctx, q); err != nil {
+		return err
 	}
 	settings, err := b.httpSettings(ctx)
 	if err != nil {
@@ -248,4 +254,31 @@ func (b *builder) watchedBody(q *requests, onError *app.Middleware) func(v *visi
 		}
 		return verdict, nil
 	}
+}
+
+// teller fires an event of the app object for a request.
+type teller struct {
+	listened func() bool
+	handler  router.Handler
+	failed   func(x *router.Exchange, err error) (router.Verdict, error)
+}
+
+// tellers makes those of the requests.
+func (b *builder) tellers(ctx context.Context, q *requests) error {
+	return b.iso.Do(ctx, func(*jsapi.Realm) error {
+		for event, t := range map[string]*teller{app.RequestEvent: &q.told, app.NotFoundEvent: &q.notFoundTold, app.FailedEvent: &q.failedTold} {
+			fire, listened, err := b.js.Teller(event)
+			if err != nil {
+				return err
+			}
+			t.listened = listened
+			info := shim.Info{Action: event, Source: "a listener of " + event, Kind: "listener"}
+			if fire.ForErrors {
+				t.failed = b.shim.ErrorHandler(b.iso, fire.Call, info)
+			} else {
+				t.handler = b.shim.Handler(b.iso, fire.Call, info)
+			}
+		}
+		return nil
+	})
 }

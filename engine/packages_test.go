@@ -81,3 +81,45 @@ module.exports = {
 		}
 	}
 }
+
+// supertest and chai-http ask the app as tests of classic projects have it.
+func TestSupertestAsksTheApp(t *testing.T) {
+	home := outside.Packages(t, "supertest@3.4.2", "chai@4.3.10", "chai-http@4.3.0")
+	seen, stats, err := tested(t, t.Context(), `
+		var request = require(`+"`"+home+`/node_modules/supertest`+"`"+`), chai = require(`+"`"+home+`/node_modules/chai`+"`"+`);
+		chai.use(require(`+"`"+home+`/node_modules/chai-http`+"`"+`));
+		before(function (done) { require('sails').load({ hooks: { grunt: false } }, done); });
+		it('creates', function (done) {
+			request(sails.hooks.http.app).post('/pet').send({ name: 'Rex' }).expect(201).expect('Content-Type', /json/).end(function (err, res) {
+				done(err || (res.body.name === 'Rex' ? null : new Error(res.text)));
+			});
+		});
+		it('keeps a session', function () {
+			var agent = request.agent(sails.hooks.http.app);
+			return agent.post('/pet/name').send({ is: 'Ann' }).expect(200).then(function () {
+				return agent.get('/pet/name').expect(200, 'Ann');
+			});
+		});
+		it('uploads', function () {
+			return request(sails.hooks.http.app).post('/pet/photo').field('title', 'x').attach('photo', Buffer.from('12345'), 'a.png').expect(200, '[5,"x"]');
+		});
+		it('finds by chai', function () {
+			return chai.request(sails.hooks.http.app).get('/pet').then(function (res) {
+				chai.expect(res).to.have.status(200);
+				chai.expect(res.body[0]).to.include({ name: 'Rex' });
+			});
+		});
+		it('asks the server', function (done) { request(sails.hooks.http.server).get('/nowhere').expect(404, done); });
+		`,
+		"config/env/development.js", "module.exports = {};",
+		"api/controllers/PetController.js", `module.exports = {
+			name: function (req, res) { if (req.body) { req.session.who = req.body.is; } res.send(req.session.who); },
+			photo: function (req, res) { req.file('photo').upload(function (err, files) { res.end(JSON.stringify([files[0].size, req.body.title])); }); }
+		};`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if stats.Passes != 5 || len(seen.failed) > 0 {
+		t.Errorf("%+v\n%s", stats, strings.Join(seen.reasons, "\n"))
+	}
+}

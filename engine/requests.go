@@ -43,6 +43,8 @@ type requests struct {
 	// compression.
 	steps    []step
 	compress bool
+	// told, notFoundTold and failedTold have the project told of requests.
+	told, notFoundTold, failedTold teller
 }
 
 func (b *builder) newRequests(ctx context.Context) (*requests, error) {
@@ -213,6 +215,11 @@ func (q *requests) finish(x *router.Exchange, err error) {
 	case known && e.Status == http.StatusServiceUnavailable:
 		q.app.log.Warn("a request was turned away", "method", x.Request.Method, "path", x.Request.Path, "error", err)
 		err = q.refuse(x, err)
+	case q.failedTold.listened():
+		_, err = q.failedTold.failed(x, err)
+	case q.responses.Switches().Modern && !known:
+		// What an action throws is a server's error, whatever status it bears.
+		_, err = q.responses.Respond(x, "serverError", err)
 	default:
 		_, err = q.responses.Respond(x, "negotiate", err)
 	}

@@ -64,7 +64,7 @@ func (b *builder) route(ctx context.Context) error {
 	}
 	shadow, warnings := b.actions.Routes(b.pairs(), res)
 	b.warn(warnings)
-	if b.snapshot.sockets.cookieScript {
+	if b.snapshot.sockets.cookieScript && !b.snapshot.sockets.off {
 		after = append(after, b.cookieBinding())
 	}
 	bindings = slices.Concat(bindings, after, shadow)
@@ -75,8 +75,13 @@ func (b *builder) route(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	b.snapshot.requests, err = b.newRequests(ctx)
-	return err
+	if b.snapshot.requests, err = b.newRequests(ctx); err != nil {
+		return err
+	}
+	if b.recheck != nil {
+		b.recheck.open(b)
+	}
+	return nil
 }
 
 // rebind adds the routes that the bootstrap bound.
@@ -142,7 +147,7 @@ func (b *builder) prepareResponses(ctx context.Context) error {
 			return err
 		}
 		b.shim, err = shim.New(r, shim.Options{
-			Translator: translator, LocaleCookie: cookie,
+			Translator: translator, LocaleCookie: cookie, Localized: b.localized,
 			Socket: b.snapshot.sockets.set.Socket, Switches: b.profile.Shim, Responses: response.New(opts),
 			Sails: func() jsapi.Value { return b.js.Object() }, Views: views,
 			Require: func(name string) (jsapi.Value, error) { return b.js.Loader().Require(name) },
@@ -523,7 +528,7 @@ func (r *resolver) View(name string, options *ordered.Map) (routes.Target, error
 // Redirect implements routes.Resolver.
 func (r *resolver) Redirect(url string) routes.Target {
 	h := router.HandlerFunc(func(x *router.Exchange) (router.Verdict, error) {
-		return router.Answered, redirect(x, url)
+		return router.Answered, redirect(x, url, r.b.profile.Shim.EncodeRedirect)
 	})
 	return routes.Target{Handler: h, Name: "redirect to " + url}
 }

@@ -38,6 +38,7 @@ func Run(ctx context.Context, opts Options) error {
 		}
 		defer func() { _ = w.Close() }() // it never fails
 	}
+	a.running = true
 	if err := a.Load(ctx); err != nil {
 		return err
 	}
@@ -49,11 +50,27 @@ func Run(ctx context.Context, opts Options) error {
 	stop := a.Follow(ctx, w) // who finds the port open can ask for a reload
 	ln, err := listen(ctx, s.Settings.Host, s.Settings.Port)
 	if err == nil {
-		a.announce(s, ln.Addr(), time.Since(started))
-		err = a.Serve(ctx, ln)
+		addr := ln.Addr()
+		a.addr.Store(&addr)
+		if err = a.lifted(ctx, addr); err == nil {
+			a.announce(s, addr, time.Since(started))
+			err = a.Serve(ctx, ln)
+		} else {
+			err = errors.Join(err, ln.Close())
+		}
 	}
 	stop()
 	return errors.Join(err, a.shutdown())
+}
+
+// lifted tells the current version of the project that the server listens.
+func (a *App) lifted(ctx context.Context, addr net.Addr) error {
+	s, release, err := a.Acquire()
+	if err != nil {
+		return err
+	}
+	defer release()
+	return s.lifted(ctx, addr)
 }
 
 // settle trades memory for speed now that the project is loaded: what loading
@@ -168,9 +185,13 @@ func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 		}
 		release()
 	}
-	if err := a.hub.Shutdown(drain); err != nil { // first, for polls wait as long as they may
-		a.log.Warn("the clients of sockets did not all leave in time", "error", err)
-	}
+	left := make(chan error, 1)
+	go func() { left <- a.hub.Shutdown(drain) }() // which ends the polls, that wait as long as they may
+	defer func() {
+		if err := <-left; err != nil {
+			a.log.Warn("requests over sockets were still running when the server stopped", "error", err)
+		}
+	}()
 	if err := server.Shutdown(drain); err != nil {
 		_ = server.Close() // the listener is closed already; what hangs is cut
 		return fmt.Errorf("stopping: requests were still running after %v: %w", drainTime, err)

@@ -2,6 +2,8 @@ package engine
 
 import (
 	"context"
+	"net"
+	"net/http"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -62,12 +64,20 @@ func Test(ctx context.Context, opts Options, tests TestOptions) (TestStats, erro
 	defer b.snapshot.release()
 	var once sync.Once
 	var failed error
-	b.onLift = func(ctx context.Context, settings *ordered.Map) error {
+	stop := func() {}
+	defer func() { stop() }()
+	b.onLift = func(ctx context.Context, settings *ordered.Map, listen bool) error {
 		once.Do(func() {
 			if settings != nil {
 				a.opts.Flags = config.Merge([]config.Layer{
 					{Source: "the command line", Values: a.opts.Flags}, {Source: "the tests", Values: settings},
 				}, b.profile.Config).Values
+			}
+			if listen {
+				b.listen = func(ctx context.Context) (addr net.Addr, err error) {
+					addr, stop, err = b.serveTests(ctx)
+					return addr, err
+				}
 			}
 			failed = b.lift(ctx)
 		})
@@ -78,7 +88,7 @@ func Test(ctx context.Context, opts Options, tests TestOptions) (TestStats, erro
 	}
 	files := append(append([]string(nil), tests.Require...), tests.Files...)
 	if !liftsItself(files) {
-		if err := b.onLift(ctx, nil); err != nil {
+		if err := b.onLift(ctx, nil, false); err != nil {
 			return TestStats{}, err
 		}
 	}
@@ -95,6 +105,30 @@ func Test(ctx context.Context, opts Options, tests TestOptions) (TestStats, erro
 		return TestStats{}, err
 	}
 	return runner.Run(ctx)
+}
+
+// serveTests listens for tests that lift the app themselves, as they expect it.
+// A port that is taken fails only where somebody chose it: tests that talk to
+// the app without one need none. stop ends it.
+func (b *builder) serveTests(ctx context.Context) (addr net.Addr, stop func(), err error) {
+	ln, err := listen(ctx, b.set.Host, b.set.Port)
+	if err != nil {
+		if b.cfg.Source("port") != b.profile.defaults().Source {
+			return nil, func() {}, err
+		}
+		b.app.log.Warn(err.Error() + "; the tests go on without a port of their own")
+		return nil, func() {}, nil
+	}
+	server := &http.Server{Handler: http.HandlerFunc(b.serveDirectly), ReadHeaderTimeout: b.set.HeadTimeout}
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		_ = server.Serve(ln) // it ends with the tests
+	}()
+	return ln.Addr(), func() {
+		_ = server.Close() // nobody is left to ask
+		<-ended
+	}, nil
 }
 
 // shownFile is a file as reports name it.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"log/slog"
+	"net"
 	"os"
 	"path/filepath"
 	"strings"
@@ -64,6 +65,81 @@ func TestLifting(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Tests talk to the app over connections of their own, whether it listens or not.
+func TestTestsTalkToTheApp(t *testing.T) {
+	port := freePort(t)
+	const asks = `
+		function ask(port, path, done) {
+			require('http').get({ port: port, path: path }, function (res) {
+				var text = '';
+				res.on('data', function (d) { text += d; }).on('end', function () { done(res.statusCode + ' ' + text); });
+			});
+		}
+		it('answers', function (done) { `
+	for name, code := range map[string]string{
+		"a server of their own": asks + `
+			var server = require('http').createServer(sails.hooks.http.app).listen(0, function () {
+				ask(server.address().port, '/nowhere', function (got) {
+					server.close();
+					done(/^404/.test(got) ? null : new Error(got));
+				});
+			});
+		});`,
+		"the server of the hook": asks + `
+			var server = sails.hooks.http.server;
+			if (server.address()) { return done(new Error('it listens')); }
+			server.listen(0, function () { ask(server.address().port, '/pet', function (got) { server.close(); done(got === '200 []' ? null : new Error(got)); }); });
+		});`,
+		"the port of lift": `
+		var events = [];
+		before(function (done) {
+			var app = require('sails');
+			app.on('hook:http:listening', function () { events.push('listening'); });
+			app.on('lifted', function () { events.push('lifted'); ask(sails.config.port, '/pet', function (got) { events.push(got); }); });
+			app.lift({ port: ` + port + ` }, function (err) { events.push('back'); done(err); });
+		});` + asks + `
+			ask(sails.hooks.http.server.address().port, '/pet', function (got) {
+				done(got === '200 []' && /^listening,lifted,(back,200 ..|200 ..,back)$/.test(events.join()) ? null : new Error(got + ' ' + events));
+			});
+		});`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			seen, stats, err := tested(t, t.Context(), code, "api/controllers/PetController.js", "module.exports = {};")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if stats.Passes != 1 || len(seen.failed) > 0 {
+				t.Errorf("%+v\n%s", stats, strings.Join(seen.reasons, "\n"))
+			}
+		})
+	}
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	_, port, _ = net.SplitHostPort(taken.Addr().String())
+	seen, _, err := tested(t, t.Context(), `
+		it('is told of a port that is taken', function (done) {
+			require('sails').lift({ host: '127.0.0.1', port: `+port+` }, function (err) { done(/cannot listen/.test(err && err.message) ? null : new Error(String(err))); });
+		});`)
+	if err != nil || len(seen.failed) > 0 {
+		t.Errorf("%v\n%s", err, strings.Join(seen.reasons, "\n"))
+	}
+}
+
+// freePort is one that nobody listened on a moment ago.
+func freePort(t *testing.T) string {
+	t.Helper()
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer ln.Close()
+	_, port, _ := net.SplitHostPort(ln.Addr().String()) // a listener's address always splits
+	return port
 }
 
 func TestSettingsOfLiftWin(t *testing.T) {

@@ -110,7 +110,13 @@ func (q *requests) through(ctx context.Context, x *router.Exchange, withSession 
 	if q.sessions != nil && withSession {
 		flush = q.sessions.Open(x)
 	}
-	verdict, err := q.dispatch(&visit{x: x})
+	verdict, err := router.Pass, error(nil)
+	if q.told.listened() {
+		verdict, err = q.told.handler.Serve(x)
+	}
+	if err == nil && verdict == router.Pass {
+		verdict, err = q.dispatch(&visit{x: x})
+	}
 	if err == nil && verdict == router.Pass {
 		_, err = q.notFound(&visit{x: x})
 	}

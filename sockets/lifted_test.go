@@ -78,3 +78,13 @@ func TestSDK(t *testing.T) {
 		})
 	}
 }
+
+// TestLife plays what a project does with sockets and is told of them.
+func TestLife(t *testing.T) {
+	for _, version := range []string{"1.7.4", "2.5.0", "4.8.1"} {
+		t.Run(version, func(t *testing.T) {
+			home := outside.Packages(t, "socket.io-client@"+version)
+			outside.Node(t, home, "testdata/life.js", lift(t, "testdata/life.txtar"), version[:1])
+		})
+	}
+}

@@ -82,7 +82,11 @@ func (s *Socket) event(e *socketio.Event) {
 	switch {
 	case failed == nil:
 		s.do(job{
-			run:    func(ctx context.Context) { s.acknowledge(e, s.hub.dispatcher.Request(ctx, s, request)) },
+			run: func(ctx context.Context) {
+				var after followers
+				defer after.run()
+				s.acknowledge(e, s.hub.dispatcher.Request(context.WithValue(ctx, followersKey{}, &after), s, request))
+			},
 			refuse: func() { s.acknowledge(e, tooMany) },
 		})
 	case e.Ack != nil:

@@ -138,7 +138,6 @@
 
   return {
     register: register,
-    registerAll: function (done) { registerAll([]).then(function () { done(); }, done); },
     // run is the action as it is when a request asks for it.
     run: function (identity) {
       return function (req, res, next) {

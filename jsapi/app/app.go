@@ -8,7 +8,9 @@ import (
 	"io"
 	"log/slog"
 	"maps"
+	"net/http"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/dop251/goja"
@@ -38,15 +40,20 @@ type Options struct {
 	// BindModules binds the functions of services and controllers to their
 	// module, as 0.11 and later do.
 	BindModules bool
+	// BootstrapReturns: a bootstrap that takes no callback and returns no promise
+	// is over when it returns (1.x).
+	BootstrapReturns bool
 	// HookTimeout is how long a hook may take to load.
 	HookTimeout time.Duration
 	Hooks       HookSwitches
 	// Core are modules that require finds whatever node_modules holds.
 	Core map[string]modules.Core
-	// Lift is called for framework.lift(settings, callback), on a goroutine and
-	// with what was given; nil means that the app is lifted whenever the
-	// project's code runs.
-	Lift func(ctx context.Context, settings *ordered.Map) error
+	// Lift is called for framework.lift(settings, callback), which is to listen,
+	// and framework.load, which is not, on a goroutine and with what was given;
+	// nil means that the app is lifted whenever the project's code runs.
+	Lift func(ctx context.Context, settings *ordered.Map, listen bool) error
+	// HTTP answers what http.createServer(framework.hooks.http.app) is asked.
+	HTTP http.Handler
 	// Request answers framework.request, off the loop; nil refuses it.
 	Request func(ctx context.Context, req Request) (Answer, error)
 	// Dependencies are those of package.json.
@@ -66,6 +73,10 @@ type App struct {
 	routerTake, goodbye goja.Value
 	render              Render
 
+	hookHTTP *goja.Object // of http.js
+	tell     *goja.Object // functions that fire the events of requests, by their names
+	listened map[string]*atomic.Bool
+
 	http   goja.Value // the module http, once it was loaded
 	onHTTP func(module goja.Value) error
 }
@@ -76,7 +87,9 @@ var source string
 // New gives the realm Node's globals, require and the app object. The global
 // names are set later, by Expose.
 func New(r *jsapi.Realm, opts Options) (*App, error) {
-	a := &App{opts: opts, realm: r}
+	a := &App{opts: opts, realm: r, listened: map[string]*atomic.Bool{
+		RequestEvent: {}, NotFoundEvent: {}, FailedEvent: {},
+	}}
 	nodeOpts := node.Options{
 		Root: opts.Root, Env: opts.Env, Args: opts.Args,
 		Stdout: opts.Stdout, Stderr: opts.Stderr, Log: opts.Log, Exit: opts.Exit,
@@ -136,6 +149,10 @@ func (a *App) build() error {
 		"version": a.opts.Version,
 		"log":     a.log,
 		"lift":    a.lift,
+		"listened": func(call goja.FunctionCall) goja.Value {
+			a.listened[call.Argument(0).String()].Store(true)
+			return goja.Undefined()
+		},
 		"lower":   a.lower,
 		"request": a.request, "renderView": a.renderView, "dependencies": a.realm.ToJS(dependencies),
 	} {
@@ -148,6 +165,7 @@ func (a *App) build() error {
 		return err
 	}
 	made := v.ToObject(rt)
+	a.tell = made.Get("tell").ToObject(rt)
 	a.object, a.routerTake, a.goodbye = made.Get("app").ToObject(rt), made.Get("take"), made.Get("goodbye")
 	return nil
 }
@@ -161,6 +179,25 @@ func (a *App) requireFunction() goja.Value {
 		}
 		return exports
 	})
+}
+
+// The events that the app object fires for requests: for those without a
+// connection of their own, for those that nobody answers, and for those that
+// fail.
+const (
+	RequestEvent  = "router:request"
+	NotFoundEvent = "router:request:404"
+	FailedEvent   = "router:request:500"
+)
+
+// Teller is a middleware that fires one of the events of requests. Listened
+// says whether anybody listens; it may be asked anywhere and at any time.
+func (a *App) Teller(event string) (fire Middleware, listened func() bool, err error) {
+	call, ok := goja.AssertFunction(a.tell.Get(event))
+	if !ok {
+		return Middleware{}, nil, fmt.Errorf("app.js does not fire %s", event)
+	}
+	return Middleware{Call: call, ForErrors: event == FailedEvent}, a.listened[event].Load, nil
 }
 
 // BoundRoutes are those that framework.router.bind and its like were given
@@ -230,19 +267,20 @@ func (a *App) requireSelf(_ *jsapi.Realm, module *goja.Object) error {
 	return module.Set("exports", a.object)
 }
 
-// lift is native.lift(settings, done): a failure is the first argument of done.
+// lift is native.lift(settings, listen, done): a failure is the first argument of done.
 func (a *App) lift(call goja.FunctionCall) goja.Value {
 	rt := a.realm.Runtime()
-	done, ok := goja.AssertFunction(call.Argument(1))
+	done, ok := goja.AssertFunction(call.Argument(2))
 	if !ok {
 		panic(rt.NewTypeError("lift needs a function(err, app)"))
 	}
+	listen := call.Argument(1).ToBoolean()
 	settings, _ := newExporter(a.realm).value(call.Argument(0), 0).(*ordered.Map)
 	a.realm.Async(func(ctx context.Context) (any, error) {
 		if a.opts.Lift == nil {
 			return nil, nil
 		}
-		return nil, a.opts.Lift(ctx, settings)
+		return nil, a.opts.Lift(ctx, settings, listen)
 	}, func(r *jsapi.Realm, _ any, err error) {
 		failed := goja.Undefined()
 		if err != nil {

@@ -69,16 +69,17 @@
     return (secure ? 'https' : 'http') + '://' + (app.getHost() || 'localhost') + (port && port !== standard ? ':' + port : '');
   });
   define('getBaseurl', app.getBaseUrl);
-  define('lift', function (settings, done) {
+  define('lift', function (settings, done) { return lift(settings, true, done); });
+  define('load', function (settings, done) { return lift(settings, false, done); });
+  function lift(settings, listen, done) {
     if (typeof settings === 'function') { done = settings; settings = undefined; }
     var finished = new Promise(function (resolve, reject) {
-      native.lift(settings, function (err) { if (err) { reject(err); } else { resolve(app); } });
+      native.lift(settings, listen, function (err) { if (err) { reject(err); } else { resolve(app); } });
     });
     if (typeof done !== 'function') { return finished; }
     finished.then(function () { setImmediate(done, null, app); }, function (err) { setImmediate(done, err); });
     return app;
-  });
-  define('load', app.lift);
+  }
   // new (require('sails').Sails)() is this app: there is one to a realm.
   define('Sails', function Sails() { return app; });
   // goodbye runs config.beforeShutdown and fires lower, once.
@@ -205,6 +206,17 @@
     bound.push([verb ? String(verb).toLowerCase() + ' ' + path : path, target]);
     return app;
   }
+  // Requests that no route answered, and those that failed, are told with these
+  // events; what stands here answers them, also for a project that fires them.
+  app.on('router:request:404', function (req, res) { res.notFound(); });
+  app.on('router:request:500', function (err, req, res) { res.negotiate(err); });
+  app.on('newListener', function (name) { if (/^router:request(:404|:500)?$/.test(name)) { native.listened(name); } });
+  var tell = {
+    'router:request': function (req, res, next) { app.emit('router:request', req, res); if (!res.headersSent) { next(); } },
+    'router:request:404': function (req, res, next) { app.emit('router:request:404', req, res); },
+    'router:request:500': function (err, req, res, next) { app.emit('router:request:500', err, req, res); }
+  };
+
   app.router = {
     bind: bind,
     // explicitRoutes are those of the configuration.
@@ -214,7 +226,7 @@
     define(verb, function (path, target) { return bind(path, target, verb); });
   });
   define('del', app.delete);
-  return { app: app, take: function () { return bound.splice(0); }, goodbye: goodbye };
+  return { app: app, take: function () { return bound.splice(0); }, goodbye: goodbye, tell: tell };
 
   // Methods stay out of enumeration, so that printing the app shows its data.
   function define(name, fn) {

@@ -54,6 +54,9 @@ func (a *App) PrepareHooks(list []project.Hook) (hooks *Hooks, count int, err er
 	if err != nil {
 		return nil, 0, a.realm.Wrap(err)
 	}
+	if err := a.installHTTP(); err != nil {
+		return nil, 0, err
+	}
 	h := &Hooks{app: a, members: members.ToObject(rt)}
 	entries := make([]any, len(list))
 	for i, f := range list {

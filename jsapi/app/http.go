@@ -2,12 +2,16 @@ package app
 
 import (
 	_ "embed"
+	"errors"
 	"fmt"
+	"net"
 
 	"github.com/dop251/goja"
 
+	"framework/engine/ordered"
 	"framework/jsapi"
 	"framework/jsapi/compile"
+	"framework/jsapi/node"
 )
 
 // Middleware is a function of config.http.
@@ -34,24 +38,68 @@ type HTTP struct {
 	OnBodyError *Middleware
 }
 
-// HTTP reads config.http.
-func (a *App) HTTP() (*HTTP, error) {
+// installHTTP gives the hook http its members.
+func (a *App) installHTTP() error {
 	rt := a.realm.Runtime()
 	program, err := compile.Source("framework:http.js", httpSource, true)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	collect, err := rt.RunProgram(program)
+	v, err := rt.RunProgram(program)
 	if err != nil {
-		return nil, a.realm.Wrap(err)
+		return a.realm.Wrap(err)
 	}
-	call, ok := goja.AssertFunction(collect)
+	install, ok := goja.AssertFunction(v)
 	if !ok {
-		return nil, fmt.Errorf("http.js gives no function")
+		return errors.New("http.js gives no function")
 	}
-	v, err := call(goja.Undefined(), a.object)
+	native := rt.NewObject()
+	_ = native.Set("serve", func(call goja.FunctionCall) goja.Value { // a fresh object takes it
+		return rt.ToValue(a.opts.HTTP != nil && node.Forward(call.Argument(0), a.opts.HTTP))
+	})
+	made, err := install(goja.Undefined(), a.object, native, a.requireFunction())
 	if err != nil {
-		return nil, fmt.Errorf("config/http.js: %w", a.realm.Wrap(err))
+		return a.realm.Wrap(err)
+	}
+	a.hookHTTP = made.ToObject(rt)
+	_, err = a.callHTTP("install")
+	return err
+}
+
+func (a *App) callHTTP(name string, args ...goja.Value) (goja.Value, error) {
+	if a.hookHTTP == nil {
+		return nil, errors.New("the hook http is not there yet")
+	}
+	fn, ok := goja.AssertFunction(a.hookHTTP.Get(name))
+	if !ok {
+		return nil, fmt.Errorf("http.js has no %s", name)
+	}
+	v, err := fn(goja.Undefined(), args...)
+	return v, a.realm.Wrap(err)
+}
+
+// Lifted tells the project that the app serves requests, at addr if it listens.
+func (a *App) Lifted(addr net.Addr) error {
+	if err := a.Set("isLifted", true); err != nil {
+		return err
+	}
+	var failed error
+	if tcp, ok := addr.(*net.TCPAddr); ok {
+		family := "IPv6"
+		if tcp.IP.To4() != nil {
+			family = "IPv4"
+		}
+		_, failed = a.callHTTP("listening", a.realm.ToJS(ordered.Of("address", tcp.IP.String(), "family", family, "port", int64(tcp.Port))))
+	}
+	return errors.Join(failed, a.Emit("ready"), a.Emit("lifted"))
+}
+
+// HTTP reads config.http.
+func (a *App) HTTP() (*HTTP, error) {
+	rt := a.realm.Runtime()
+	v, err := a.callHTTP("collect")
+	if err != nil {
+		return nil, fmt.Errorf("config/http.js: %w", err)
 	}
 	settings := &HTTP{}
 	if body, ok := v.ToObject(rt).Get("body").(*goja.Object); ok {

@@ -1,11 +1,12 @@
-// Collects the functions of config.http: lists of them by their names. The slot
-// of customMiddleware is called $custom.
-(function (app) {
+// The hook http: hooks.http.app, which customMiddleware is given as well, and
+// hooks.http.server. Evaluates to its installer.
+(function (app, native, require) {
   'use strict';
-  var http = app.config.http || {};
-  var found = {};
-  var body; // the settings of the server's own body parser
-  var declared = http.middleware || {};
+  var verbs = ['all', 'get', 'post', 'put', 'delete', 'patch', 'options', 'head'];
+  var found, body; // body: the settings of the server's own body parser
+  var added = []; // by app.use, until the functions are collected
+  var self = application();
+  var server, address = null;
 
   // normal makes a middleware of what config may hold in the place of one: a
   // function, an application or router with handle, {fn, options}.
@@ -13,35 +14,65 @@
     if (value && typeof value === 'object' && typeof value.fn === 'function') {
       return value.fn.length > 2 ? value.fn : value.fn(value.options || {});
     }
-    if (value && typeof value === 'object' && typeof value.handle === 'function') {
-      return function (req, res, next) { value.handle(req, res, next); };
-    }
+    if (value && typeof value.handle === 'function') { return mounted('/', value); }
     // The body parser may be given as the function that makes it.
-    if (name === 'bodyParser' && typeof value === 'function' && value.length < 2) { return value(http.bodyParserOptions || {}); }
+    if (name === 'bodyParser' && typeof value === 'function' && value.length < 2) { return value(app.config.http.bodyParserOptions || {}); }
     return value;
   }
 
-  Object.keys(declared).forEach(function (name) {
-    if (name === 'order') { return; }
-    var value = declared[name];
-    if (value === undefined || value === null || value === true) { return; }
-    if (value === false) { found[name] = []; return; }
-    value = normal(name, value);
-    if (own(name, value)) { return; }
-    found[name] = Array.isArray(value) ? value : [value];
-  });
-  if (!('bodyParser' in found) && typeof http.bodyParser === 'function') {
-    var parser = normal('bodyParser', http.bodyParser);
-    if (!own('bodyParser', parser)) { found.bodyParser = [parser]; }
+  // collect returns the functions of config.http: lists of them by their names.
+  // The slot of customMiddleware and app.use is called $custom.
+  function collect() {
+    var http = app.config.http || {}, declared = http.middleware || {};
+    found = {};
+    Object.keys(declared).forEach(function (name) {
+      if (name === 'order') { return; }
+      var value = declared[name];
+      if (value === undefined || value === null || value === true) { return; }
+      if (value === false) { found[name] = []; return; }
+      value = normal(name, value);
+      if (own(name, value)) { return; }
+      found[name] = Array.isArray(value) ? value : [value];
+    });
+    if (!('bodyParser' in found) && typeof http.bodyParser === 'function') {
+      var parser = normal('bodyParser', http.bodyParser);
+      if (!own('bodyParser', parser)) { found.bodyParser = [parser]; }
+    }
+    if (http.bodyParser === false) { found.bodyParser = []; }
+    var custom = http.customMiddleware || app.config.express && app.config.express.customMiddleware;
+    if (typeof custom === 'function') { custom.call(app, self); }
+    if (added.length) { found.$custom = added; }
+    added = null;
+    return { functions: found, body: body };
   }
-  if (http.bodyParser === false) { found.bodyParser = []; }
 
-  var custom = http.customMiddleware || app.config.express && app.config.express.customMiddleware;
-  if (typeof custom === 'function') {
-    found.$custom = [];
-    custom.call(app, application(found.$custom));
+  // install gives the hook its members.
+  function install() {
+    var hook = app.hooks.http;
+    if (!hook) { return; }
+    hook.app = self;
+    // The server is made when somebody asks: that it listens is the business of
+    // ours, but it can listen on another port as well.
+    Object.defineProperty(hook, 'server', {
+      configurable: true, enumerable: true,
+      get: function () {
+        if (!server) {
+          server = require('http').createServer(self);
+          var own = server.address;
+          server.address = function () { return own.call(server) || address; };
+        }
+        return server;
+      }
+    });
   }
-  return { functions: found, body: body };
+
+  // listening tells that the server listens.
+  function listening(at) {
+    address = at;
+    app.emit('hook:http:listening');
+  }
+
+  return { install: install, collect: collect, listening: listening };
 
   // own reports whether value stands for the server's own body parser, and
   // keeps the settings that it was made with.
@@ -51,20 +82,40 @@
     return true;
   }
 
-  // application is what customMiddleware is given: enough of an express
-  // application to add middleware and to keep settings.
-  function application(list) {
+  // application is enough of an express application to add middleware, to keep
+  // settings, and to serve requests of http.createServer.
+  function application() {
     var settings = {};
-    var self = {
+    function add(fn) {
+      if (!added) {
+        throw new Error('middleware cannot be added any more, for the app has its middleware: add it in config/http.js, as http.middleware or in http.customMiddleware(app)');
+      }
+      added.push(fn);
+    }
+    function self(req, res) {
+      if (!native.serve(res)) { throw new TypeError('hooks.http.app serves requests of http.createServer(): to mount it as middleware makes no sense'); }
+    }
+    Object.assign(self, {
       locals: {}, settings: settings, mountpath: '/',
       use: function (path) {
-        var at = typeof path === 'string' || path instanceof RegExp ? path : '/';
+        var at = typeof path === 'string' || path instanceof RegExp || Array.isArray(path) && path.length && path.every(isPath) ? path : '/';
         flatten(Array.prototype.slice.call(arguments, at === path ? 1 : 0)).forEach(function (fn) {
-          fn = normal('', fn);
-          if (typeof fn !== 'function') { throw new TypeError('app.use() needs a function(req, res, next), not ' + (fn === null ? 'null' : typeof fn)); }
-          list.push(at === '/' ? fn : mounted(at, fn));
+          if (isApplication(fn)) { fn.mountpath = at; }
+          if (!fn || typeof fn.handle !== 'function') { fn = normal('', fn); }
+          if (typeof fn !== 'function' && !(fn && typeof fn.handle === 'function')) { throw new TypeError('app.use() needs a function(req, res, next), not ' + (fn === null ? 'null' : typeof fn)); }
+          [].concat(at).forEach(function (one) { add(one === '/' && typeof fn.handle !== 'function' ? fn : mounted(one, fn)); });
         });
         return self;
+      },
+      route: function (path) {
+        var route = {};
+        verbs.forEach(function (verb) {
+          route[verb] = function () {
+            self[verb].apply(self, [path].concat(Array.prototype.slice.call(arguments)));
+            return route;
+          };
+        });
+        return route;
       },
       set: function (name, value) {
         if (arguments.length === 1) { return settings[name]; }
@@ -78,21 +129,66 @@
       engine: function () { return self; },
       param: function () { return self; },
       on: function () { return self; },
+      once: function () { return self; },
       emit: function () { return false; },
+      listen: function () { var s = require('http').createServer(self); return s.listen.apply(s, arguments); },
       configure: function (env, fn) {
         if (typeof env === 'function') { env.call(self); } else if (env === app.config.environment) { fn.call(self); }
         return self;
       }
-    };
-    ['all', 'get', 'post', 'put', 'delete', 'patch', 'options', 'head'].forEach(function (verb) {
+    });
+    verbs.forEach(function (verb) {
       self[verb] = function (path) {
         if (verb === 'get' && arguments.length === 1) { return settings[path]; }
-        flatten(Array.prototype.slice.call(arguments, 1)).forEach(function (fn) { list.push(routed(verb, path, fn)); });
+        flatten(Array.prototype.slice.call(arguments, 1)).forEach(function (fn) { add(routed(verb, path, fn)); });
         return self;
       };
     });
     self.del = self.delete;
     return self;
+  }
+
+  function isPath(v) { return typeof v === 'string' || v instanceof RegExp; }
+
+  // isApplication tells express applications from routers and functions.
+  function isApplication(fn) {
+    return typeof fn === 'function' && typeof fn.handle === 'function' && typeof fn.set === 'function' && fn.request && fn.response;
+  }
+
+  // lend gives req and res to an express application, which puts prototypes of
+  // its own behind them: what it does not bring itself they keep. It returns
+  // how they are given back.
+  function lend(application, req, res) {
+    var back = [];
+    [[req, application.request], [res, application.response]].forEach(function (pair) {
+      var object = pair[0], proto = Object.getPrototypeOf(object);
+      var node = Object.getPrototypeOf(pair[1]), made = [];
+      while (node && !Object.prototype.hasOwnProperty.call(node, 'constructor')) { node = Object.getPrototypeOf(node); }
+      for (var p = proto; p && p !== node && p !== Object.prototype; p = Object.getPrototypeOf(p)) {
+        Object.getOwnPropertyNames(p).forEach(function (name) {
+          if (name === 'constructor' || Object.prototype.hasOwnProperty.call(object, name) || brings(pair[1], name, node)) { return; }
+          var d = Object.getOwnPropertyDescriptor(p, name);
+          Object.defineProperty(object, name, Object.assign(d, { configurable: true }));
+          made.push([name, d]);
+        });
+      }
+      back.push(function () {
+        made.forEach(function (m) {
+          var now = Object.getOwnPropertyDescriptor(object, m[0]);
+          if (now && now.get === m[1].get && now.value === m[1].value) { delete object[m[0]]; }
+        });
+        Object.setPrototypeOf(object, proto);
+      });
+    });
+    return function () { back.forEach(function (fn) { fn(); }); };
+  }
+
+  // brings reports whether a prototype of express has a member of its own.
+  function brings(proto, name, end) {
+    for (; proto && proto !== end; proto = Object.getPrototypeOf(proto)) {
+      if (Object.prototype.hasOwnProperty.call(proto, name)) { return true; }
+    }
+    return false;
   }
 
   function flatten(list) {
@@ -124,6 +220,14 @@
         next.apply(null, arguments);
       });
       return true;
+    }
+    if (typeof fn.handle === 'function') {
+      var inner = fn;
+      fn = function (req, res, next) {
+        if (!isApplication(inner)) { inner.handle(req, res, next); return; }
+        var restore = lend(inner, req, res);
+        inner.handle(req, res, function () { restore(); next.apply(null, arguments); });
+      };
     }
     if (fn.length === 4) {
       return function (err, req, res, next) {

@@ -25,6 +25,7 @@ type served struct {
 	gone     bool
 	finished chan struct{}
 	once     sync.Once
+	forward  chan http.Handler // answers in place of JavaScript
 }
 
 var errGone = &netFailure{"ECONNRESET", "aborted", nil, nil}
@@ -70,7 +71,7 @@ type listener struct {
 }
 
 func (l *listener) ServeHTTP(w http.ResponseWriter, req *http.Request) {
-	s := &served{w: w, finished: make(chan struct{})}
+	s := &served{w: w, finished: make(chan struct{}), forward: make(chan http.Handler, 1)}
 	// Both directions may be under way at once, as in Node; HTTP/1.0 cannot.
 	_ = http.NewResponseController(w).EnableFullDuplex()
 	hd := req.Header.Clone()
@@ -95,6 +96,9 @@ func (l *listener) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	}
 	select {
 	case <-s.finished:
+	case h := <-s.forward:
+		h.ServeHTTP(w, req)
+		s.once.Do(func() { close(s.finished) })
 	case <-req.Context().Done():
 		l.enter(func(r *jsapi.Realm) {
 			if _, err := l.gone(goja.Undefined(), r.Runtime().ToValue(s)); err != nil {
@@ -110,6 +114,29 @@ func (l *listener) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	case <-s.finished:
 	default:
 		panic(http.ErrAbortHandler) // closes the connection: the answer is not whole
+	}
+}
+
+// Forward hands a request of http.createServer to h, by the response that its
+// listener was given. It reports whether res is one. Call it on the loop.
+func Forward(res goja.Value, h http.Handler) bool {
+	o, ok := res.(*goja.Object)
+	if !ok {
+		return false
+	}
+	to := o.Get("_to")
+	if to == nil {
+		return false
+	}
+	s, ok := to.Export().(*served)
+	if !ok {
+		return false
+	}
+	select {
+	case s.forward <- h:
+		return true
+	default:
+		return false // given away before
 	}
 }
 

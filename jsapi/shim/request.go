@@ -241,7 +241,7 @@ func (e *exchange) param(call goja.FunctionCall) goja.Value {
 }
 
 // lookup reads one name from the object JavaScript holds, or else from m. A
-// null or missing value is nil.
+// missing value is nil, and so is null before 1.x.
 func (e *exchange) lookup(s slot, m *ordered.Map, name string) goja.Value {
 	if held := e.slots[s]; held != nil {
 		o, ok := held.(*goja.Object)
@@ -252,7 +252,7 @@ func (e *exchange) lookup(s slot, m *ordered.Map, name string) goja.Value {
 			return nil
 		}
 		v := o.Get(name)
-		if v == nil || goja.IsUndefined(v) || goja.IsNull(v) {
+		if v == nil || goja.IsUndefined(v) || goja.IsNull(v) && !e.shim.opts.Switches.PathFirst {
 			return nil
 		}
 		return v
@@ -261,7 +261,7 @@ func (e *exchange) lookup(s slot, m *ordered.Map, name string) goja.Value {
 		return nil
 	}
 	v, ok := m.Get(name)
-	if !ok || v == nil {
+	if !ok || v == nil && !e.shim.opts.Switches.PathFirst {
 		return nil
 	}
 	switch v.(type) {

@@ -28,7 +28,7 @@ type Switches struct {
 	PlainRelative bool
 	// PlainParams: req.params is an object, without all() (1.x).
 	PlainParams bool
-	// PathFirst: allParams prefers the path, then the body, then the query,
+	// PathFirst: a parameter may be null, and allParams prefers the path, then the body, then the query,
 	// member by member; else the query wins, and objects are merged (1.x).
 	PathFirst bool
 	// EncodeRedirect: a redirect encodes what a URL cannot hold (1.x).
@@ -62,6 +62,8 @@ type Options struct {
 	Root string
 	// Translator gives req, res and views the functions of i18n; nil for none.
 	Translator Translator
+	// Localized: the project has locales, see Switches.Modern.
+	Localized bool
 	// Tokens protect forms, see SetTokens; nil for no protection.
 	Tokens Tokens
 	// Secret signs cookies; "" refuses signed cookies.

@@ -40,13 +40,13 @@ const sampleLocals = `({ yes: true, no: false, none: undefined, nothing: null, n
 // agree reports whether the project's compiler renders the samples as ours.
 func (v *Renderer) agree() bool {
 	if v.agrees == nil {
-		agrees := true
+		agrees, without := true, v.entities
 		v.entities = &theirs
 		for _, text := range samples {
 			agrees = agrees && v.same(text)
 		}
 		if v.agrees = &agrees; !agrees {
-			v.entities = &ours
+			v.entities = without
 		}
 	}
 	return *v.agrees

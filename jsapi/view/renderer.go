@@ -36,6 +36,8 @@ type Options struct {
 	// their templates, or nil.
 	Partials string
 	Helpers  goja.Value
+	// Modern: what pages of 1.x tell the browser, and how they escape.
+	Modern bool
 }
 
 // Renderer renders the views of one project in one realm; its methods belong
@@ -86,6 +88,9 @@ var program = goja.MustCompile("framework:ejs.js", source, true)
 // New prepares a realm for rendering.
 func New(r *jsapi.Realm, opts Options) (*Renderer, error) {
 	v := &Renderer{realm: r, opts: opts, compile: map[string]*compiled{}, theirs: map[string]*compiled{}, entities: &ours, locals: goja.Undefined()}
+	if opts.Modern {
+		v.entities = &theirs
+	}
 	if opts.Locals != nil {
 		v.locals = r.ToJS(opts.Locals)
 	}
@@ -95,6 +100,7 @@ func New(r *jsapi.Realm, opts Options) (*Renderer, error) {
 	_ = native.Set("with", v.with)
 	v.writeFn = rt.ToValue(v.write)
 	_ = native.Set("escape", v.escape)
+	_ = native.Set("modern", v.opts.Modern)
 	_ = native.Set("partial", func(call goja.FunctionCall) goja.Value {
 		path, err := opts.Templates.Partial(call.Argument(0).String(), call.Argument(1).String())
 		if err != nil {

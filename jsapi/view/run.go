@@ -222,5 +222,5 @@ func (v *Renderer) escape(call goja.FunctionCall) goja.Value {
 		return v.realm.Runtime().ToValue("")
 	}
 	text := value.ToString()
-	return v.realm.Runtime().ToValue(string(ours.append(nil, text.String())))
+	return v.realm.Runtime().ToValue(string(v.entities.append(nil, text.String())))
 }

@@ -44,6 +44,10 @@ func ClientOf(header http.Header, query url.Values, legacy bool) Client {
 	return Client{Bare: err == nil && major == 0 && minor < 10}
 }
 
+// NoCallback are the details of the error of a request that is followed by
+// something else than a callback.
+const NoCallback = "Could not parse request- callback may be omitted... but if provided, it must be a function."
+
 // IsMethod reports whether an event is a request: its name is the method, in
 // lower case.
 func IsMethod(event string) bool {
@@ -75,6 +79,9 @@ func Parse(event string, args []any) (*Request, *ParseError) {
 			return nil, parseError("Invalid socket.io message: it is neither an object nor the JSON of one.")
 		}
 		argument = parsed
+	}
+	if len(args) > 1 {
+		return nil, parseError(NoCallback)
 	}
 	m, _ := argument.(*ordered.Map)
 	address, found := m.Get("url")

@@ -5,7 +5,7 @@
   const failure = kit.failure;
 
   // Deferred is a call that begins when somebody wants its result.
-  function Deferred(machine, given, problem) {
+  function Deferred(machine, given, problem, here) {
     this._machine = machine;
     this._given = given;
     this._problem = problem; // of the inputs, found when the call was made
@@ -14,6 +14,7 @@
     this._handlers = null;
     this._retries = null;
     this._promise = null;
+    this._here = here; // where the call was made
   }
   const proto = Deferred.prototype;
   kit.Deferred = Deferred;
@@ -43,7 +44,7 @@
         if (exit === 'success') { finish(undefined, data, exit); return; }
         let err = exit === 'error' ? data : null;
         if (raw && !d._handlers && exit !== 'error') { finish(null, data, exit); return; }
-        err = err || kit.exception(d._machine, exit, data);
+        err = err || at(d, kit.exception(d._machine, exit, data));
         const retries = d._retries;
         if (retries && (retries.rule === undefined || matches(retries.rule, err))) {
           if (n < retries.delays.length) {
@@ -58,13 +59,20 @@
         }
         for (const handler of d._handlers || []) {
           if (handler.rule !== undefined && !matches(handler.rule, err)) { continue; }
-          settle(handler, err, finish);
+          settle(handler, err, function (failed, result, left) { finish(failed && failed !== err && kit.isOwn(failed) ? at(d, failed) : failed, result, left); });
           return;
         }
         finish(err, data, exit);
       });
     }
     function finish(err, result, exit) { done(err, result, exit); }
+  }
+
+  // at gives an error of the kit the place of the call that it is about.
+  function at(d, err) {
+    const where = d._here && native.where(d._here);
+    if (where) { err.stack = err.name + ': ' + err.message + where; }
+    return err;
   }
 
   function settle(handler, err, finish) {
@@ -162,7 +170,7 @@
       if (typeof handlers.error !== 'function') { throw misuse('.switch() needs a function called error, for whatever has none of its own'); }
       const machine = this._machine;
       perform(this, function (err, result, exit) {
-        if (exit === 'success') { if (handlers.success) { handlers.success(result); } return; }
+        if (!err && exit === 'success') { if (handlers.success) { handlers.success(result); } return; }
         if (exit !== 'error' && typeof handlers[exit] === 'function') { handlers[exit](result); return; }
         handlers.error(err || kit.exception(machine, exit, result));
       }, true);
@@ -213,7 +221,8 @@
   Object.keys(methods).forEach(function (name) { Object.defineProperty(proto, name, { value: methods[name], writable: true, configurable: true, enumerable: false }); });
   Object.defineProperty(proto, Symbol.for('nodejs.util.inspect.custom'), { value: methods.toString, enumerable: false });
 
-  // build makes a function of a definition. usage: arginStyle 'serial' or
+  // build makes a function of a definition. usage: given, the values of inputs
+  // where a call says nothing; arginStyle 'serial' or
   // 'named', execStyle 'natural' (functions declared sync run at once),
   // 'immediate' or 'deferred', title for messages, analog.
   kit.build = function (def, usage) {
@@ -223,9 +232,16 @@
 
     function begin(given) {
       let inputs, problem;
+      const known = usage.given; // by the configuration of the pack
+      if (known) {
+        given = Object.assign({}, given);
+        machine.inputs.forEach(function (input) {
+          if (given[input.name] === undefined && known[input.name] !== undefined) { given[input.name] = known[input.name]; }
+        });
+      }
       try { inputs = kit.checkInputs(machine, given); } catch (err) { problem = err; }
       if (atOnce && problem) { throw problem; }
-      const d = new Deferred(machine, inputs, problem);
+      const d = new Deferred(machine, inputs, problem, atOnce ? undefined : native.here());
       if (atOnce) { return d.now(); }
       return style === 'immediate' ? d.toPromise() : d;
     }
@@ -264,9 +280,9 @@
   };
 
   function describe(machine) {
-    const out = Object.assign({}, machine.def, { identity: machine.identity, inputs: machine.def.inputs || {}, exits: machine.exits, args: machine.args });
-    delete out.fn;
-    return out;
+    return Object.assign({}, machine.def, {
+      identity: machine.identity, inputs: machine.def.inputs || {}, exits: machine.exits, args: machine.args, implementationType: machine.classical ? 'classical' : 'analog'
+    });
   }
   function usageText(machine) {
     const lines = machine.inputs.map(function (input, i) {

@@ -7,8 +7,14 @@
   const failure = kit.failure = function (name, message, members) {
     const err = new Error(message);
     Object.defineProperty(err, 'name', { value: name, writable: true, configurable: true, enumerable: false });
+    // The frames of the kit itself mean nothing to a project.
+    if (typeof err.stack === 'string') { err.stack = name + ': ' + message + kit.projectFrames(err.stack); }
+    own.add(err);
     return Object.assign(err, members);
   };
+  // isOwn reports whether an error was made by the kit.
+  const own = new WeakSet();
+  kit.isOwn = function (err) { return own.has(err); };
   const visible = function (err) { return err instanceof Error || Object.prototype.toString.call(err) === '[object Error]'; };
   kit.isError = visible;
 
