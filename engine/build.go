@@ -74,6 +74,7 @@ type builder struct {
 	actions  *blueprints.Set
 	pubsub   *pubsub.Set
 	scripted *scripted.Set
+	recheck  *recheck // nil when switched off
 }
 
 // build makes a snapshot of the project as it is on disk now. What a failed

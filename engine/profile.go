@@ -195,8 +195,8 @@ func releaseProfile(release string) Profile {
 			"startRequestTimer", "cookieParser", "session", "bodyParser", "handleBodyParserError", "compress",
 			"methodOverride", "poweredBy", "$custom", "router", "www", "favicon", "404", "500",
 		},
-		SecretKey: map[bool]string{true: "_csrfSecret", false: "csrfSecret"}[v10],
 		Stores:    StoreSettings{Config: "connections", Setting: "connection", Default: "localDiskDb"},
+		SecretKey: map[bool]string{true: "_csrfSecret", false: "csrfSecret"}[v10],
 		Defaults: ordered.Of(
 			"port", int64(1337),
 			"log", ordered.Of("level", "info"),

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"framework/engine/outside"
 )
 
 const corpus = "../../testdata/conformance"
@@ -27,13 +29,71 @@ func TestConformance(t *testing.T) {
 			name := strings.TrimSuffix(filepath.Base(file), ".json")
 			t.Run(version+"/"+name, func(t *testing.T) {
 				t.Parallel()
-				replay(t, binary, file, version, name, known)
+				replay(t, binary, file, version, name, known, nil)
 			})
 		}
 	}
 }
 
-func replay(t *testing.T, binary, file, version, name string, known map[string]string) {
+// TestGeneratedResponses replays what concerns answers on projects that hold
+// the copies of the built-in responses which the generators of their time put
+// there: they are to answer as the built-in ones do. But the copies of 0.12 show
+// views their data as inspect prints it, and so know no members of it.
+func TestGeneratedResponses(t *testing.T) {
+	generators := map[string]string{"0.12.14": "sails-generate-backend@0.12.8", "0.10.5": "sails-generate-backend@0.11.3"}
+	inspected := map[string][]int{
+		"d-wire": {97, 98, 106}, "d-wire-production": {97, 98}, "d-parlour-production": {8, 10, 20},
+		"d-parlour-reply": {74, 76, 86, 92, 99, 101, 106, 112},
+	}
+	binary := build(t)
+	for version, generator := range generators {
+		known := documentedDifferences(t)
+		for name, steps := range inspected {
+			for _, n := range steps {
+				if version == "0.12.14" {
+					known[fmt.Sprintf("%s %s #%d", version, name, n)] = "the copy shows the view its data as inspect prints it"
+				}
+			}
+		}
+		templates := filepath.Join(outside.Packages(t, generator), "node_modules", "sails-generate-backend", "templates", "api", "responses")
+		files, err := filepath.Glob(filepath.Join(corpus, "recorded", version, "d-*.json"))
+		if err != nil || len(files) == 0 {
+			t.Fatalf("no transcripts of %s: %v", version, err)
+		}
+		for _, file := range files {
+			name := strings.TrimSuffix(filepath.Base(file), ".json")
+			t.Run(version+"/"+name, func(t *testing.T) {
+				t.Parallel()
+				replay(t, binary, file, version, name, known, func(dir string) {
+					copies, err := filepath.Glob(filepath.Join(templates, "*.js"))
+					if err != nil || len(copies) == 0 {
+						t.Fatalf("the generator has no responses: %v", err)
+					}
+					for _, from := range copies {
+						to := filepath.Join(dir, "api", "responses", filepath.Base(from))
+						if exists(to) {
+							continue // the project's own
+						}
+						text, err := os.ReadFile(from)
+						if err != nil {
+							t.Fatal(err)
+						}
+						if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+							t.Fatal(err)
+						}
+						if err := os.WriteFile(to, text, 0o644); err != nil {
+							t.Fatal(err)
+						}
+					}
+				})
+			})
+		}
+	}
+}
+
+// replay plays one transcript on a fresh copy of its project, which prepare may
+// change before it is lifted.
+func replay(t *testing.T, binary, file, version, name string, known map[string]string, prepare func(dir string)) {
 	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
@@ -51,6 +111,9 @@ func replay(t *testing.T, binary, file, version, name string, known map[string]s
 		}
 	}
 	dir := copyApp(t, tr)
+	if prepare != nil {
+		prepare(dir)
+	}
 	srv := lift(t, binary, dir, tr.Env, "--profile", strings.Join(strings.Split(version, ".")[:2], "."))
 	p = newPlayer(srv.base, dir)
 	defer func() { p.sockets.close() }()

@@ -174,6 +174,18 @@ func (e *AdapterError) Error() string {
 
 func (e *AdapterError) Unwrap() error { return e.Err }
 
+// Members is what clients see of it.
+func (e *AdapterError) Members() *ordered.Map {
+	if e.Code == "" {
+		return ordered.New(0)
+	}
+	names := make([]any, len(e.Attributes))
+	for i, name := range e.Attributes {
+		names[i] = name
+	}
+	return ordered.Of("code", e.Code, "message", e.Error(), "modelIdentity", e.Model, "attrNames", names)
+}
+
 // CollisionError is a replacement of a collection's members that would leave
 // some without the parent that they are required to have.
 type CollisionError struct {

@@ -46,8 +46,6 @@ type Renderer struct {
 	realm  *jsapi.Realm
 	opts   Options
 	locals goja.Value
-	// entities are those of the release.
-	entities *entityTable
 	// newPage is what templates of one page share: (locals, layout).
 	newPage goja.Callable
 	// scope is what a template sees, foreignTemplate renders one by the
@@ -58,12 +56,19 @@ type Renderer struct {
 	helper      goja.Callable
 	helperNames map[string]bool
 	compile     map[string]*compiled
+	// own is the project's own compiler of EJS, theirs what it made, by path.
+	own    goja.Callable
+	theirs map[string]*compiled
 	// writeFn is what templates are given to write with; pages are those that
 	// are being rendered, the innermost last; spare is room for the next one.
 	writeFn goja.Value
 	pages   [][]byte
 	spare   [][]byte
 	engine  goja.Callable // of another engine, once loaded
+	// entities are what characters of HTML are written as; agrees is whether the
+	// project's own compiler does what ours does, once it was asked.
+	entities *entities
+	agrees   *bool
 }
 
 // compiled is a template as functions, and what they were made of.
@@ -82,9 +87,9 @@ var program = goja.MustCompile("framework:ejs.js", source, true)
 
 // New prepares a realm for rendering.
 func New(r *jsapi.Realm, opts Options) (*Renderer, error) {
-	v := &Renderer{realm: r, opts: opts, compile: map[string]*compiled{}, locals: goja.Undefined(), entities: entities}
+	v := &Renderer{realm: r, opts: opts, compile: map[string]*compiled{}, theirs: map[string]*compiled{}, entities: &ours, locals: goja.Undefined()}
 	if opts.Modern {
-		v.entities = modernEntities
+		v.entities = &theirs
 	}
 	if opts.Locals != nil {
 		v.locals = r.ToJS(opts.Locals)
@@ -220,6 +225,9 @@ func (v *Renderer) html(path string, locals *goja.Object, layout string) string 
 func (v *Renderer) template(path string, locals *goja.Object, p *page) goja.Value {
 	if v.opts.OwnEJS == nil {
 		return v.run(path, locals, p.value)
+	}
+	if html := v.common(path, locals, p.value); html != nil {
+		return html
 	}
 	html, err := v.foreignTemplate(goja.Undefined(), v.realm.Runtime().ToValue(path), locals, p.value())
 	if err != nil {

@@ -34,6 +34,11 @@ func (v *Renderer) run(path string, locals *goja.Object, shared func() goja.Valu
 	if err != nil {
 		panic(v.realm.Error(err))
 	}
+	return v.render(template, path, locals, shared)
+}
+
+// render is run of a template that was read.
+func (v *Renderer) render(template *view.Template, path string, locals *goja.Object, shared func() goja.Value) goja.Value {
 	fn, args, err := v.bind(template, path, locals, shared)
 	if err != nil {
 		panic(v.realm.Error(err))
@@ -99,7 +104,7 @@ func (v *Renderer) bind(template *view.Template, path string, locals *goja.Objec
 		c = &compiled{source: template.Source, bound: map[string]goja.Callable{}}
 		v.compile[path] = c
 	}
-	if template.Names == nil || len(c.bound) >= maxShapes {
+	if template.Names == nil || len(c.bound) >= maxShapes || v.callsOwn(template, locals) {
 		scope, err := v.scope(goja.Undefined(), v.realm.Runtime().ToValue(path), locals, shared())
 		if err != nil {
 			return nil, nil, err
@@ -140,6 +145,26 @@ func (v *Renderer) bind(template *view.Template, path string, locals *goja.Objec
 	return fn, args, err
 }
 
+// freeNames are functions that every view has and that do not look at this.
+var freeNames = map[string]bool{
+	"_": true, "__": true, "__n": true, "__l": true, "__h": true, "i18n": true,
+	"getLocale": true, "setLocale": true, "getCatalog": true, "getLocales": true,
+}
+
+// callsOwn reports whether the template calls a function among its locals that
+// may look at this, which is the locals.
+func (v *Renderer) callsOwn(template *view.Template, locals *goja.Object) bool {
+	for _, name := range template.Calls {
+		if freeNames[name] || v.helperNames[name] {
+			continue
+		}
+		if value := locals.Get(name); value != nil && v.realm.MayUseThis(value) {
+			return true
+		}
+	}
+	return false
+}
+
 // shape is the function of a template for one choice of names.
 func (v *Renderer) shape(c *compiled, path, shape string, source func() string) (goja.Callable, error) {
 	if fn := c.bound[shape]; fn != nil {
@@ -170,18 +195,19 @@ func (v *Renderer) function(path, source string) (goja.Callable, error) {
 }
 
 // entities are what the characters that HTML takes for its own are written as.
-type entityTable [256]string
+type entities [256]string
 
+// ours are those of our EJS, theirs those of the package ejs from 2 on.
 var (
-	entities       = &entityTable{'&': "&amp;", '<': "&lt;", '>': "&gt;", '"': "&quot;", '\'': "&#39;"}
-	modernEntities = &entityTable{'&': "&amp;", '<': "&lt;", '>': "&gt;", '"': "&#34;", '\'': "&#39;"}
+	ours   = entities{'&': "&amp;", '<': "&lt;", '>': "&gt;", '"': "&quot;", '\'': "&#39;"}
+	theirs = entities{'&': "&amp;", '<': "&lt;", '>': "&gt;", '"': "&#34;", '\'': "&#39;"}
 )
 
 // append appends text so that HTML shows it as it is.
-func (t *entityTable) append(dst []byte, text string) []byte {
+func (e *entities) append(dst []byte, text string) []byte {
 	from := 0
 	for i := range len(text) {
-		if entity := t[text[i]]; entity != "" {
+		if entity := e[text[i]]; entity != "" {
 			dst = append(append(dst, text[from:i]...), entity...)
 			from = i + 1
 		}

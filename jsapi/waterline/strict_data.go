@@ -32,9 +32,15 @@ func (c *Class) strictData() (*goja.Object, error) {
 			archive = d.ArchiveIn
 		}
 	}
+	migrate := ""
+	if v := c.Setting("migrate"); v != nil {
+		migrate = v.String()
+	} else if m.Definition != nil {
+		migrate = string(m.Definition.Migrate)
+	}
 	return c.bridge.realm.ToJS(ordered.Of(
 		"identity", m.Identity, "globalId", m.GlobalID, "tableName", m.Table, "datastore", m.Datastore, "primaryKey", m.PrimaryKey,
-		"hasSchema", m.Schema, "cascadeOnDestroy", cascade, "archiveModelIdentity", archive,
+		"migrate", migrate, "hasSchema", m.Schema, "cascadeOnDestroy", cascade, "archiveModelIdentity", archive,
 		"attributes", attributes, "schema", schema, "associations", associations,
 	)).ToObject(c.bridge.rt), nil
 }

@@ -181,7 +181,7 @@ func (t *table) describe() schema.Table {
 		out.Columns = append(out.Columns, schema.Column{
 			Name: c.stored, Attribute: c.name, Type: c.declared, Null: !c.attr.NotNull && !c.filled && c != t.pk, Default: c.fallback,
 			// MySQL numbers keys alone.
-			AutoIncrement: c.auto || c.attr.AutoIncrement && t.dialect.numbered, Fill: t.dialect.filling(c),
+			AutoIncrement: c.auto || c.attr.AutoIncrement && t.dialect.numbered, Fill: t.dialect.filling(c), Backfill: t.dialect.backfill(c),
 		})
 		if c.attr.Unique && c != t.pk {
 			out.Indexes = append(out.Indexes, schema.Index{Name: t.indexName(c, "_key"), Unique: true, Parts: []schema.Part{{Column: c.stored}}})
@@ -194,6 +194,15 @@ func (t *table) describe() schema.Table {
 		}
 	}
 	return out
+}
+
+// backfill is the SQL of the value that older records get, where the column's
+// type can have a default.
+func (d *dialect) backfill(c *column) string {
+	if c.attr.Backfill == nil || c.attr.ColumnType != "" || c.isJSON() || c.kind == orm.KindRef {
+		return ""
+	}
+	return d.filling(&column{kind: c.kind, storage: c.storage, attr: &orm.Attribute{AttributeDef: orm.AttributeDef{HasDefault: true, Default: c.attr.Backfill}}})
 }
 
 // filling is the SQL of the attribute's default, for records that have to have
