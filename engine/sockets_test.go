@@ -566,3 +566,22 @@ module.exports = {
 		t.Errorf("without sockets: %s", got)
 	}
 }
+
+// TestLongAnswers: a file is an answer as well, but one that a message cannot
+// hold is not gathered in memory.
+func TestLongAnswers(t *testing.T) {
+	t.Parallel()
+	l := liven(t, withSockets("0.12", "{ maxHttpBufferSize: 1000 }")+`-- small.txt --
+small
+-- api/controllers/FileController.js --
+module.exports = {
+  small: function (req, res) { require('fs').createReadStream(sails.config.appPath + '/small.txt').pipe(res); },
+  large: function (req, res) { for (var i = 0; i < 100; i++) { res.write(new Array(101).join('x')); } res.end(); }
+};
+`, memory())
+	p := l.socket("")
+	p.expect("GET /file/small", `200 "small\n"`)
+	if a := p.ask("GET /file/large"); a.Status != http.StatusInternalServerError || !strings.Contains(string(a.Body), "send it over HTTP") {
+		t.Errorf("got %d %.100s", a.Status, a.Body)
+	}
+}
