@@ -51,6 +51,8 @@ type builder struct {
 	// listen makes tests that lift the app listen when everything else is done;
 	// nil without.
 	listen func(ctx context.Context) (net.Addr, error)
+	// loadOnly leaves out the bootstrap and all that is for listening.
+	loadOnly bool
 
 	hooks       *app.Hooks
 	hookCount   int
@@ -72,6 +74,7 @@ type builder struct {
 	actions  *blueprints.Set
 	pubsub   *pubsub.Set
 	scripted *scripted.Set
+	recheck  *recheck // nil when switched off
 }
 
 // build makes a snapshot of the project as it is on disk now. What a failed
@@ -157,7 +160,8 @@ func (b *builder) prepareRealm(ctx context.Context) error {
 				}
 				return b.snapshot.requests.ask(ctx, req)
 			},
-			HookTimeout: b.profile.HookTimeout, Hooks: b.profile.Hooks,
+			BootstrapReturns: b.profile.Modern,
+			HookTimeout:      b.profile.HookTimeout, Hooks: b.profile.Hooks,
 			Lift: b.onLift, Lower: b.app.askToLower, HTTP: http.HandlerFunc(b.serveDirectly),
 		})
 		b.snapshot.js = b.js
@@ -299,7 +303,7 @@ func byGlobalID(list []*app.Module) map[string]jsapi.Value {
 
 // bootstrap runs config.bootstrap before the first request.
 func (b *builder) bootstrap(ctx context.Context) error {
-	if b.app.opts.Inspect {
+	if b.app.opts.Inspect || b.loadOnly {
 		return nil
 	}
 	slow := time.AfterFunc(b.set.BootstrapTimeout, func() {

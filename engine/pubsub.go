@@ -19,9 +19,6 @@ const firehose = "sails_firehose"
 // rooms are the rooms of the hub, as pub/sub needs them.
 type rooms struct{ *sockets.Hub }
 
-// Empty implements pubsub.Rooms.
-func (r rooms) Empty() bool { return r.Len() == 0 }
-
 // LeaveAll implements the hub of jsapi/pubsub. Nobody leaves the room of their
 // own id: they could not be spoken to any more.
 func (r rooms) LeaveAll(ctx context.Context, source string, _, sourceToo bool) error {
@@ -51,6 +48,10 @@ func (b *builder) preparePubSub(ctx context.Context) error {
 	if b.profile.Firehose && !b.set.Production() {
 		switches.Firehose = firehose
 	}
+	check, err := b.readRecheck()
+	if err != nil {
+		return err
+	}
 	return b.iso.Do(ctx, func(r *jsapi.Realm) error {
 		objects := b.js.Object().Get("models").ToObject(r.Runtime())
 		for _, m := range b.orm.Models() {
@@ -59,10 +60,14 @@ func (b *builder) preparePubSub(ctx context.Context) error {
 			}
 		}
 		b.scripted.SetFirehose(switches.Firehose)
-		b.pubsub = pubsub.New(pubsub.Options{
+		opts := pubsub.Options{
 			ORM: b.orm, Rooms: rooms{b.app.hub}, Script: b.scripted, Autosubscribe: b.scripted.Autosubscribe(),
 			Switches: switches, Log: b.app.log,
-		})
+		}
+		if check != nil {
+			opts.Recheck, b.recheck = check, check
+		}
+		b.pubsub = pubsub.New(opts)
 		b.snapshot.pubsub = b.pubsub
 		b.scripted.Start(b.pubsub)
 		return nil

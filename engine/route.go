@@ -64,7 +64,7 @@ func (b *builder) route(ctx context.Context) error {
 	}
 	shadow, warnings := b.actions.Routes(b.pairs(), res)
 	b.warn(warnings)
-	if b.snapshot.sockets.cookieScript {
+	if b.snapshot.sockets.cookieScript && !b.snapshot.sockets.off {
 		after = append(after, b.cookieBinding())
 	}
 	bindings = slices.Concat(bindings, after, shadow)
@@ -75,8 +75,13 @@ func (b *builder) route(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	b.snapshot.requests, err = b.newRequests(ctx)
-	return err
+	if b.snapshot.requests, err = b.newRequests(ctx); err != nil {
+		return err
+	}
+	if b.recheck != nil {
+		b.recheck.open(b)
+	}
+	return nil
 }
 
 // rebind adds the routes that the bootstrap bound.

@@ -303,9 +303,8 @@ func (a *App) tellSockets(s *Snapshot, diff Diff) {
 		"added", texts(diff.Added), "removed", texts(diff.Removed), "models", texts(diff.Models),
 		"warnings", texts(diff.Warnings), "took", diff.Took.Milliseconds(),
 	)
-	if err := a.hub.Broadcast(context.Background(), nil, nil, reloadEvent, what); err != nil {
-		a.log.Warn("the clients were not told of the reload", "error", err)
-	}
+	// Those of other servers hear of the reloads of theirs.
+	a.hub.Receive(&sockets.Envelope{Event: reloadEvent, Args: []any{what}})
 }
 
 func texts(list []string) []any {

@@ -17,6 +17,8 @@ import (
 // Options configure a Hub. The zero value of each field means what its comment
 // says.
 type Options struct {
+	// Off says that nobody may connect: the Hub serves no path.
+	Off bool
 	// Server are the options of the protocols; the Hub fills in who is asked to
 	// admit clients.
 	Server socketio.Options
@@ -82,7 +84,7 @@ func (h *Hub) complete(o Options) socketio.Options {
 }
 
 // Serves reports whether a path is the Hub's.
-func (h *Hub) Serves(path string) bool { return h.server.Serves(path) }
+func (h *Hub) Serves(path string) bool { return !h.options.Load().Off && h.server.Serves(path) }
 
 func (h *Hub) ServeHTTP(w http.ResponseWriter, r *http.Request) { h.server.ServeHTTP(w, r) }
 

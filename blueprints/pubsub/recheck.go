@@ -36,6 +36,7 @@ type delivery struct {
 	event   string
 	message JSON
 	checked bool // sockets holds only those who may read the record
+	release func()
 }
 
 func newChecks(s *Set) *checks {
@@ -65,6 +66,10 @@ func (c *checks) add(d delivery) {
 			c.set.opts.Log.Error("messages are lost: the policies that pubsub.recheck runs do not keep up with what is published", "waiting", waitingChecks)
 		}
 	default:
+		var ok bool
+		if d.release, ok = c.set.opts.Recheck.Pin(); !ok {
+			return
+		}
 		c.waiting = append(c.waiting, d)
 		select {
 		case c.wake <- struct{}{}:
@@ -90,10 +95,8 @@ func (c *checks) run() {
 			return
 		}
 		for _, d := range c.take() {
-			if c.ctx.Err() != nil {
-				return
-			}
 			c.deliver(d)
+			d.release()
 		}
 	}
 }
@@ -139,7 +142,7 @@ func (c *checks) send(ev *Event, room string, except []string, event string, mes
 	c.add(d)
 }
 
-// Close ends the checks; what waits is not sent.
+// Close ends the checks, when nothing waits any more: what waits is pinned.
 func (s *Set) Close() {
 	if s.checks == nil {
 		return

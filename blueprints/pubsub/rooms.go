@@ -35,7 +35,7 @@ func (s *Set) Room(m *orm.Model, id any, context string) string {
 	if s.opts.Switches.OneRoom {
 		context = m.Identity
 	}
-	return "sails_model_" + m.Identity + "_" + keyText(id) + ":" + context
+	return "sails_model_" + m.Identity + "_" + KeyText(id) + ":" + context
 }
 
 // rooms are those of some contexts of records.
@@ -52,8 +52,8 @@ func (s *Set) rooms(m *orm.Model, ids []any, contexts []string) []string {
 	return out
 }
 
-// keyText is a primary key in the name of a room.
-func keyText(id any) string {
+// KeyText is a primary key in the name of a room.
+func KeyText(id any) string {
 	if text, ok := id.(string); ok {
 		return text
 	}

@@ -29,6 +29,8 @@ type Recheck interface {
 	// Refused are those of the sockets that may not read a record now. It is
 	// called off the loop of the project's JavaScript, and may wait for it.
 	Refused(ctx context.Context, m *orm.Model, id any, sockets []string) []string
+	// Pin keeps what Refused needs until release is called; false when it is gone.
+	Pin() (release func(), ok bool)
 }
 
 // Set is the pub/sub of a project. Safe for concurrent use.

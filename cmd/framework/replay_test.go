@@ -322,8 +322,14 @@ func (p *player) value(s step, v any, key string) any {
 		return "<any>"
 	}
 	switch v := v.(type) {
+	case float64:
+		if (key == "createdAt" || key == "updatedAt") && v > 1e11 {
+			return "<date>"
+		}
 	case string:
 		switch {
+		case key == "details" && v != "":
+			return "<details>" // for people to read: its wording is free
 		case (key == "createdAt" || key == "updatedAt") && isoDate.MatchString(v):
 			return "<date>"
 		case key == "stack" || key == "rawStack":

@@ -31,8 +31,8 @@ test/mocha.opts or .mocharc.json, else test/**/*.test.js.
 
 The app is lifted before the tests are loaded, without listening, in the
 environment "test" unless told otherwise. Tests that call sails.lift(settings)
-themselves lift it at that moment, and their settings win. require('sails') is
-the app, require('waterline') the server's own models.
+themselves lift it at that moment, and it listens; their settings win.
+require('sails') is the app, require('waterline') the server's own models.
 
 Exits with 1 when a test fails.`,
 		Example: `  framework test

@@ -40,6 +40,9 @@ type Options struct {
 	// BindModules binds the functions of services and controllers to their
 	// module, as 0.11 and later do.
 	BindModules bool
+	// BootstrapReturns: a bootstrap that takes no callback and returns no promise
+	// is over when it returns (1.x).
+	BootstrapReturns bool
 	// HookTimeout is how long a hook may take to load.
 	HookTimeout time.Duration
 	Hooks       HookSwitches

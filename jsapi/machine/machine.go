@@ -71,6 +71,7 @@ var parts = []struct{ name, source string }{
 	{"callable", callableSource},
 	{"action", actionSource},
 	{"helpers", helpersSource},
+	{"script", scriptSource},
 	{"modules", modulesSource},
 }
 

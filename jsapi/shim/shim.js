@@ -408,6 +408,7 @@
     if (native.encodeRedirect) { this.set('Location', url = native.encodeURL(url)); }
     if (this.req.isSocket) {
       this.status(status);
+      if (native.modern) { this.set('Content-Type', 'text/html'); }
       return this.end('Redirecting to ' + url);
     }
     const text = (native.statusText(status) || 'Redirect') + '. Redirecting to ';

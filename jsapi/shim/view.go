@@ -32,6 +32,11 @@ func (e *exchange) view(call goja.FunctionCall) goja.Value {
 		}
 	}
 	finish := func(html string, err error) {
+		if err != nil {
+			// What answers instead is not to try a page, which might fail as well.
+			e.slots[slotWantsJSON] = e.shim.rt.ToValue(true)
+			_ = e.req.Set("_errorInResView", e.shim.realm.Error(err)) // a frozen req stays as it is
+		}
 		if callback != nil {
 			e.viewCallback(callback, html, err)
 			return

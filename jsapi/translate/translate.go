@@ -42,6 +42,10 @@ func New(r *jsapi.Realm, catalogs *locale.Catalogs) (*Translator, error) {
 		"text": func(call goja.FunctionCall) goja.Value {
 			return r.ToJS(catalogs.Text(call.Argument(0).String(), call.Argument(1).String()))
 		},
+		// plural is (locale, number, ordinal): "one", "few", "other"…
+		"plural": func(call goja.FunctionCall) goja.Value {
+			return rt.ToValue(locale.Plural(call.Argument(0).String(), call.Argument(1).ToFloat(), call.Argument(2).ToBoolean()))
+		},
 		"has":   func(call goja.FunctionCall) goja.Value { return rt.ToValue(catalogs.Has(call.Argument(0).String())) },
 		"names": func(goja.FunctionCall) goja.Value { return t.names() },
 		"catalog": func(call goja.FunctionCall) goja.Value {

@@ -36,6 +36,92 @@
       return String(v);
     });
   }
+  // The language of messages with cases: text, {name}, and {name, plural|
+  // selectordinal|select, key {message} …}, a # standing for the number.
+  // A backslash takes what follows it as it is.
+  function parseMessage(text) {
+    var at = 0;
+    function fail(what) { throw new SyntaxError('__mf: ' + what + ' at character ' + at + ' of ' + JSON.stringify(text)); }
+    function blank() { while (/\s/.test(text.charAt(at))) { at++; } }
+    function word() {
+      blank();
+      var m = /^[^\s,{}]+/.exec(text.slice(at));
+      if (!m) { fail('a name is missing'); }
+      at += m[0].length;
+      blank();
+      return m[0];
+    }
+    function message(inside, depth) {
+      if (depth > 50) { fail('the cases are too deep'); }
+      var parts = [], plain = '';
+      function flush() { if (plain) { parts.push(plain); plain = ''; } }
+      for (;;) {
+        var c = text.charAt(at);
+        if (c === '') {
+          if (inside) { fail('a } is missing'); }
+          flush();
+          return parts;
+        }
+        if (c === '}') {
+          if (!inside) { fail('there is a } too many'); }
+          flush();
+          return parts;
+        }
+        at++;
+        if (c === '\\' && at < text.length) { plain += text.charAt(at++); } else if (c === '{') { flush(); parts.push(argument(depth)); } else if (c === '#' && inside) { flush(); parts.push({ number: true }); } else { plain += c; }
+      }
+    }
+    function argument(depth) {
+      var part = { name: word() };
+      if (text.charAt(at) === '}') { at++; return part; }
+      if (text.charAt(at) !== ',') { fail('a , or } is missing'); }
+      at++;
+      part.kind = word();
+      if (['plural', 'selectordinal', 'select'].indexOf(part.kind) < 0) { fail('there is no ' + part.kind); }
+      if (text.charAt(at) !== ',') { fail('a , is missing'); }
+      at++;
+      part.offset = 0;
+      part.cases = Object.create(null);
+      for (;;) {
+        blank();
+        if (text.charAt(at) === '}') { at++; break; }
+        var key = word(), m = /^offset:(\d+)$/.exec(key);
+        if (m) { part.offset = Number(m[1]); continue; }
+        if (text.charAt(at) !== '{') { fail('a { is missing'); }
+        at++;
+        part.cases[key] = message(true, depth + 1);
+        at++;
+      }
+      if (!part.cases.other) { fail('the case other is missing'); }
+      return part;
+    }
+    return message(false, 0);
+  }
+
+  function writeMessage(parts, locale, values, number) {
+    return parts.map(function (part) {
+      if (typeof part === 'string') { return part; }
+      if (part.number) { return number === undefined ? '#' : String(number); }
+      var v = lookup(values, part.name);
+      if (!part.kind) { return v === undefined || v === null ? '' : String(v); }
+      if (part.kind === 'select') { return writeMessage(part.cases[v] || part.cases.other, locale, values, number); }
+      var n = Number(v) - part.offset;
+      var chosen = part.cases['=' + v] || part.cases[native.plural(locale, n, part.kind === 'selectordinal')] || part.cases.other;
+      return writeMessage(chosen, locale, values, n);
+    }).join('');
+  }
+
+  // Messages are parsed once; there are as many as a project has texts.
+  var messages = new Map();
+  function formatted(text, locale, values) {
+    var parts = messages.get(text);
+    if (!parts) {
+      parts = parseMessage(text);
+      if (messages.size < 10000) { messages.set(text, parts); }
+    }
+    return writeMessage(parts, locale, values);
+  }
+
   function rest(args, from) { return Array.prototype.slice.call(args, from); }
 
   // translate is __ called on an object.
@@ -70,6 +156,22 @@
         var text = native.text(locale || state(this).locale, String(one)), single = Number(count) === 1;
         if (text !== null && typeof text === 'object') { text = single ? text.one : text.other; } else if (!single && text === one) { text = many; }
         return fill(text, [count].concat(rest(arguments, from)));
+      };
+    },
+    __mf: function (state) {
+      return function (phrase) {
+        var args = rest(arguments, 1), locale;
+        if (phrase !== null && typeof phrase === 'object') {
+          locale = phrase.locale;
+          phrase = phrase.phrase;
+        }
+        locale = locale || state(this).locale;
+        var text = native.text(locale, String(phrase)), last = args[args.length - 1];
+        if (typeof text !== 'string') { return text; }
+        var named = last !== null && typeof last === 'object' && !Array.isArray(last);
+        // {{name}} is filled in behind: here it is text.
+        text = text.replace(/\{\{\{?[^{}]*\}?\}\}/g, function (all) { return all.replace(/[{}]/g, '\\$&'); });
+        return fill(formatted(text, locale, named ? last : {}), args);
       };
     },
     getLocale: function (state) { return function () { return state(this).locale; }; },

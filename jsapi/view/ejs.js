@@ -42,10 +42,11 @@
     stylesheets: function (file, locals, page) { return page.stylesheets; },
     exposeLocalsToBrowser: function (file, locals, page) {
       return function (options) {
-        const o = options || {}, shown = {};
-        (o.keys || Object.keys(page.locals).filter(function (k) {
-          return presets.indexOf(k) < 0 && typeof page.locals[k] !== 'function';
-        })).forEach(function (k) { shown[k] = page.locals[k]; });
+        const o = options || {}, shown = {}, known = native.modern ? modernPresets : presets;
+        (native.modern || !o.keys ? Object.keys(page.locals).filter(function (k) {
+          return known.indexOf(k) < 0 && typeof page.locals[k] !== 'function' && (!native.modern || !o.keys || o.keys.indexOf(k) >= 0);
+        }) : o.keys).forEach(function (k) { shown[k] = o.dontUnescapeOnClient ? escaped(page.locals[k]) : page.locals[k]; });
+        if (native.modern && shown._csrf === '') { delete shown._csrf; }
         return '<script type="text/javascript">window.' + (o.namespace || 'SAILS_LOCALS') + ' = ' +
           JSON.stringify(shown).replace(/</g, '\\u003c').replace(/\u2028/g, '\\u2028').replace(/\u2029/g, '\\u2029') + ';</script>';
       };
@@ -108,7 +109,19 @@
     }).join('');
   }
 
-  // presets are the locals that no browser is to be told.
+  // escaped is data whose texts may be put into pages as they are.
+  function escaped(v) {
+    if (typeof v === 'string') { return escape(v); }
+    if (Array.isArray(v)) { return v.map(escaped); }
+    if (v === null || typeof v !== 'object' || typeof v.toJSON === 'function') { return v; }
+    const out = {};
+    Object.keys(v).forEach(function (k) { out[escape(k)] = escaped(v[k]); });
+    return out;
+  }
+
+  // presets are the locals that no browser is to be told; those of 1.x tell
+  // scripts of the page the token that their requests need.
+  const modernPresets = ['_', 'view', 'req', 'res', 'session', 'sails', 'settings', 'layout', 'body', '__dirname', '_layoutFile', '_locals'];
   const presets = ['view', 'req', 'res', 'session', 'sails', 'settings', 'layout', 'body', '_csrf'];
 
   // newPage is what the templates of one page share.

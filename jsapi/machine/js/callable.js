@@ -221,7 +221,8 @@
   Object.keys(methods).forEach(function (name) { Object.defineProperty(proto, name, { value: methods[name], writable: true, configurable: true, enumerable: false }); });
   Object.defineProperty(proto, Symbol.for('nodejs.util.inspect.custom'), { value: methods.toString, enumerable: false });
 
-  // build makes a function of a definition. usage: arginStyle 'serial' or
+  // build makes a function of a definition. usage: given, the values of inputs
+  // where a call says nothing; arginStyle 'serial' or
   // 'named', execStyle 'natural' (functions declared sync run at once),
   // 'immediate' or 'deferred', title for messages, analog.
   kit.build = function (def, usage) {
@@ -231,6 +232,13 @@
 
     function begin(given) {
       let inputs, problem;
+      const known = usage.given; // by the configuration of the pack
+      if (known) {
+        given = Object.assign({}, given);
+        machine.inputs.forEach(function (input) {
+          if (given[input.name] === undefined && known[input.name] !== undefined) { given[input.name] = known[input.name]; }
+        });
+      }
       try { inputs = kit.checkInputs(machine, given); } catch (err) { problem = err; }
       if (atOnce && problem) { throw problem; }
       const d = new Deferred(machine, inputs, problem, atOnce ? undefined : native.here());

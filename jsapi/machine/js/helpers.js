@@ -8,17 +8,22 @@
     if (typeof info === 'string') { info = { dir: info }; }
     if (info.dir && !info.defs) { info = Object.assign({}, info, { defs: native.readPack(info.dir) }); }
     usage = Object.assign({}, usage, info.customize);
-    const pack = {}, defs = {};
+    // given are the values of inputs that configure has set for all functions.
+    const pack = {}, defs = {}, given = Object.assign({}, usage.given);
     hide(pack, 'registerDefs', function (more) {
       Object.keys(more).forEach(function (identity) {
         const def = Object.assign({}, more[identity]);
         def.identity = identity;
         defs[identity] = def;
         const method = kit.methodName(identity);
-        pack[method] = kit.build(def, Object.assign({}, usage, { title: method }));
+        pack[method] = kit.build(def, Object.assign({}, usage, { given: given, title: method }));
       });
     });
-    hide(pack, 'customize', function (more) { return kit.pack({ name: info.name, defs: defs }, Object.assign({}, usage, more)); });
+    hide(pack, 'customize', function (more) { return kit.pack({ name: info.name, defs: defs }, Object.assign({}, usage, { given: given }, more)); });
+    hide(pack, 'configure', function (more) {
+      Object.keys(more || {}).forEach(function (name) { if (more[name] !== undefined) { given[name] = more[name]; } });
+      return pack;
+    });
     hide(pack, 'toJSON', function () {
       const out = {};
       Object.keys(defs).forEach(function (id) { out[id] = pack[kit.methodName(id)].toJSON(); });

@@ -7,6 +7,8 @@
   const failure = kit.failure = function (name, message, members) {
     const err = new Error(message);
     Object.defineProperty(err, 'name', { value: name, writable: true, configurable: true, enumerable: false });
+    // The frames of the kit itself mean nothing to a project.
+    if (typeof err.stack === 'string') { err.stack = name + ': ' + message + kit.projectFrames(err.stack); }
     own.add(err);
     return Object.assign(err, members);
   };

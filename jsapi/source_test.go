@@ -53,3 +53,33 @@ func TestMaySee(t *testing.T) {
 		}
 	}
 }
+
+func TestMayUseThis(t *testing.T) {
+	iso, err := jsapi.New(jsapi.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = iso.Close(context.Background()) }()
+	for source, want := range map[string]bool{
+		`1`: false, `null`: false, `({})`: false,
+		`function (a) { return a + 1; }`:           false,
+		`function () { return this.a; }`:           true,
+		`() => this`:                               true,
+		`function (a) { return eval(a); }`:         true,
+		`Object.prototype.toString`:                true,
+		`({ a() { return super.toString(); } }).a`: true,
+	} {
+		var got bool
+		err := iso.Do(t.Context(), func(r *jsapi.Realm) error {
+			v, err := r.Runtime().RunString("(" + source + ")")
+			if err != nil {
+				return err
+			}
+			got = r.MayUseThis(v)
+			return nil
+		})
+		if err != nil || got != want {
+			t.Errorf("%s: got %v, %v; want %v", source, got, err, want)
+		}
+	}
+}
