@@ -64,9 +64,11 @@ func decrypt(keys map[string][]byte, text string) (v any, ok bool, err error) {
 	}
 	raw := make([][]byte, 4)
 	for i, part := range parts {
-		if raw[i], err = base64.RawStdEncoding.DecodeString(strings.TrimRight(part, "=")); err != nil {
+		bytes, malformed := base64.RawStdEncoding.DecodeString(strings.TrimRight(part, "="))
+		if malformed != nil { // some other text
 			return nil, false, nil
 		}
+		raw[i] = bytes
 	}
 	header := strings.Split(string(raw[0]), "$")
 	if len(header) != 3 || header[0] != cipherName {
