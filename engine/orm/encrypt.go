@@ -64,11 +64,9 @@ func decrypt(keys map[string][]byte, text string) (v any, ok bool, err error) {
 	}
 	raw := make([][]byte, 4)
 	for i, part := range parts {
-		bytes, malformed := base64.RawStdEncoding.DecodeString(strings.TrimRight(part, "="))
-		if malformed != nil { // some other text
+		if raw[i], ok = fromBase64(part); !ok { // some other text
 			return nil, false, nil
 		}
-		raw[i] = bytes
 	}
 	header := strings.Split(string(raw[0]), "$")
 	if len(header) != 3 || header[0] != cipherName {
@@ -92,6 +90,12 @@ func decrypt(keys map[string][]byte, text string) (v any, ok bool, err error) {
 	}
 	v, err = ordered.Parse(plain)
 	return v, true, err
+}
+
+// fromBase64 reads base64 with or without its padding.
+func fromBase64(text string) ([]byte, bool) {
+	raw, err := base64.RawStdEncoding.DecodeString(strings.TrimRight(text, "="))
+	return raw, err == nil
 }
 
 func gcm(key []byte) (cipher.AEAD, error) {

@@ -337,6 +337,12 @@ func TestStrictRefusals(t *testing.T) {
 			}
 		})
 	}
+	w.must(`await Word.getDatastore().sendNativeQuery('DROP TABLE word'); return 1;`)
+	for _, call := range []string{"Word.find()", "Word.create({ text: 'x' })", "Word.update({}, { n: 1 })", "Word.destroy({})", "Word.count()"} {
+		if got := w.must(strictHelpers + "return failure(() => " + call + ");"); got != `["AdapterError","E_NO_SUCH_PHYSICAL_MODEL"]` {
+			t.Errorf("%s without a table gives %s", call, got)
+		}
+	}
 	const left = `return [await User.count(), (await User.findOne(1)).age, await Pet.count({ owner: 1 }), await Toy.count({ pet: 1 })];`
 	if got := w.must(left); got != `[2,1,1,1]` {
 		t.Errorf("after all that was refused there are %s", got)
