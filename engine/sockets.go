@@ -43,6 +43,7 @@ func (q *requests) virtual(ctx context.Context, s *sockets.Socket, r *virtual.Re
 	ctx, over := lasting(ctx)
 	defer over()
 	x := router.NewExchange(ctx, in, res)
+	x.Entered = func() { sockets.LetNext(ctx) }
 	path, query, _ := strings.Cut(r.URL, "?")
 	in.Path = path
 	var err error
