@@ -173,3 +173,58 @@ func TestRecheckOver(t *testing.T) {
 		t.Errorf("heard %q, asked %d times, %d pinned", heard, g.asked, g.pinned)
 	}
 }
+
+// Each of two servers asks for its own sockets, and leaves alone what is about
+// no record.
+func TestRecheckOnTwoServers(t *testing.T) {
+	here, there := newHall("a", "b", "c"), newHall("a", "b", "c")
+	s, m := checked(t, here, newGuard("a", "b", "c"), nil)
+	other, _ := checked(t, there, newGuard("b"), nil)
+	here.elsewhere = func(rooms, except []string, event string, args []any) {
+		// As it comes out of the broker.
+		v, err := ordered.Parse(ordered.Append(nil, args[0]))
+		if err != nil {
+			t.Error(err)
+		}
+		if !other.Deliver(rooms, except, event, []any{v}) {
+			t.Errorf("%q is about no record", rooms)
+		}
+	}
+	ctx := context.Background()
+	if err := s.Publish(ctx, pubsub.Event{Verb: "updated", Model: m, ID: int64(1), Data: ordered.Of("n", int64(1)), By: pubsub.Request{Socket: "c"}}); err != nil {
+		t.Fatal(err)
+	}
+	if heard, want := there.await(1), []string{`a home {"verb":"updated","data":{"n":1},"id":1}`}; !slices.Equal(heard, want) {
+		t.Errorf("heard %q, want %q", heard, want)
+	}
+	if err := other.Watch(ctx, pubsub.Request{Socket: "c"}, m); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Publish(ctx, pubsub.Event{Verb: "created", Model: m, Data: ordered.Of("id", int64(9))}); err != nil {
+		t.Fatal(err)
+	}
+	if heard, want := there.await(1), []string{`c home {"verb":"created","data":{"id":9},"id":9}`}; !slices.Equal(heard, want) {
+		t.Errorf("heard %q, want %q", heard, want)
+	}
+	for _, c := range []struct {
+		rooms   []string
+		message any
+		want    bool
+	}{
+		{[]string{"sails_model_create_home"}, ordered.Of("verb", "created", "id", int64(9)), true},
+		{[]string{"sails_model_create_home"}, "anything", false},
+		{[]string{"sails_model_home_1:add:x"}, "anything", false},
+		{[]string{"sails_model_home_1:message"}, "anything", true},
+		{[]string{"sails_model_home_a:b:update", "sails_model_user_1:add:pets"}, "anything", true},
+		{[]string{"sails_model_home_1:update", "red"}, "anything", false},
+		{[]string{"red"}, "anything", false},
+		{nil, "anything", false},
+	} {
+		if got := other.Deliver(c.rooms, nil, "home", []any{c.message}); got != c.want {
+			t.Errorf("%q %v: %v", c.rooms, c.message, got)
+		}
+	}
+	if pubsub.New(pubsub.Options{ORM: m.ORM(), Rooms: here}).Deliver([]string{"sails_model_home_1:update"}, nil, "home", []any{"x"}) {
+		t.Error("a server without a recheck took it")
+	}
+}
