@@ -48,23 +48,26 @@ func (c *call) modernRefusal(err error) *ordered.Map {
 
 // usageCode tells which part of a call could not be used.
 func usageCode(e *orm.UsageError) string {
-	return "E_INVALID_CRITERIA"
+	if e.Code != "" {
+		return e.Code
+	}
+	return orm.InvalidCriteria
 }
 
 // notUnique is what 1.x says about a value that another record has.
 func (c *call) notUnique(err error) *ordered.Map {
-	var invalid *orm.ValidationError
-	if !errors.As(err, &invalid) {
+	var taken *orm.AdapterError
+	if !errors.As(err, &taken) || taken.Code != "E_UNIQUE" {
 		return nil
 	}
-	names := make([]any, 0, len(invalid.Invalid))
-	for _, a := range invalid.Invalid {
-		names = append(names, a.Attribute)
+	names := make([]any, len(taken.Attributes))
+	for i, name := range taken.Attributes {
+		names[i] = name
 	}
 	return ordered.Of(
-		"code", "E_UNIQUE",
+		"code", taken.Code,
 		"message", "Would violate uniqueness constraint-- a record already exists with conflicting value(s).",
-		"modelIdentity", c.plan.model.Identity, "attrNames", names,
+		"modelIdentity", taken.Model, "attrNames", names,
 	)
 }
 

@@ -28,10 +28,7 @@ func (s *Set) modernActions() map[string]router.Handler {
 func (s *Set) modern(name string, run func(c *call) (router.Verdict, error)) router.Handler {
 	return router.HandlerFunc(func(x *router.Exchange) (router.Verdict, error) {
 		c := &call{set: s, x: x, ctx: x.Context()}
-		if x.Options == nil {
-			x.Options = ordered.New(1)
-		}
-		x.Options.Set("blueprintAction", name)
+		x.SetOption("blueprintAction", name)
 		parser := x.Options.Value("parseBlueprintOptions")
 		if !ordered.Truthy(parser) {
 			parser = s.opts.Parser

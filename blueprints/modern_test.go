@@ -112,7 +112,7 @@ func TestModernEvents(t *testing.T) {
 		{"GET", "/pet?name=Kim", "", []string{"subscribe pet [3]", "watch pet", "watch owner"}},
 		{"PATCH", "/pet/3", `{"name":"Max"}`, []string{
 			"subscribe pet [3]",
-			`updated pet 3 data {"name":"Max","id":"3"} before {"name":"Kim","id":3} by me`,
+			`updated pet 3 data {"name":"Max","id":3} before {"name":"Kim","id":3} by me`,
 		}},
 		{"PUT", "/owner/2/pets/1", "", []string{
 			"addedTo owner 2 pets 1 by me", "removedFrom owner 1 pets 1 alone by me",

@@ -128,7 +128,7 @@ func (s *Set) modernUpdate(c *call) (router.Verdict, error) {
 	}
 	updated := records[0]
 	c.subscribe(c.model, updated)
-	c.publish(pubsub.Event{Verb: pubsub.Updated, Model: c.model, ID: before.ID(), Data: c.plan.values, Record: updated, Previous: before})
+	c.publish(pubsub.Event{Verb: pubsub.Updated, Model: c.model, ID: before.ID(), Data: c.changed(updated), Record: updated, Previous: before})
 	fresh, err := c.again(updated.ID())
 	if err != nil {
 		return router.Answered, err
@@ -137,6 +137,24 @@ func (s *Set) modernUpdate(c *call) (router.Verdict, error) {
 		return c.respond("serverError", "Could not find record after updating!")
 	}
 	return c.ok("ok", fresh)
+}
+
+// changed is what an update tells that it has set: members of collections are
+// not among it, the key and the time are.
+func (c *call) changed(updated *orm.Record) *ordered.Map {
+	out := ordered.New(c.plan.values.Len() + 2)
+	for k, v := range c.plan.values.All() {
+		if a := c.model.Association(k); a == nil || !a.Collection {
+			out.Set(k, v)
+		}
+	}
+	out.Set(c.model.PrimaryKey, updated.ID())
+	for _, a := range c.model.Attributes {
+		if a.AutoUpdatedAt {
+			out.Set(a.Name, updated.Value(a.Name))
+		}
+	}
+	return out
 }
 
 // modernDestroy removes one record and answers with it as it was.

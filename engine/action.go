@@ -56,6 +56,8 @@ func (r *resolver) ActionAt(identity string, _ *ordered.Map) (routes.Target, err
 			}
 		}
 		opts.Set("_middlewareType", "ACTION: "+identity)
+	} else if h = b.builtInAction(identity); h != nil {
+		opts.Set("_middlewareType", "ACTION: "+identity)
 	} else {
 		model := b.orm.Model(controller)
 		if model == nil || model.Junction || b.actions.Handler(action) == nil {

@@ -30,6 +30,7 @@ type App struct {
 	failure  atomic.Pointer[Failure]
 	sessions *sessions
 	hub      *sockets.Hub
+	nodes    nodes
 	lower    chan struct{}
 	lowered  sync.Once
 	// running says that Run listens once the first build is done, addr is where.
@@ -91,6 +92,7 @@ func (a *App) Close(ctx context.Context) error {
 	if err := a.retired.wait(ctx); err != nil {
 		return fmt.Errorf("closing while requests were still running: %w", err)
 	}
+	a.connectNodes(ctx, nil)
 	return a.sessions.close()
 }
 

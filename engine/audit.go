@@ -10,7 +10,7 @@ import (
 type Exposure struct {
 	Verb      string `json:"verb"` // "" for GET, PUT, POST, DELETE and PATCH
 	Path      string `json:"path"`
-	Transport string `json:"transport"`
+	Transport string `json:"transport"` // "http" or "http, ws"
 	Action    string `json:"action"`
 	Family    string `json:"family"`
 	Source    string `json:"source,omitempty"`
@@ -44,7 +44,7 @@ func (s *Snapshot) Audit() []Exposure {
 			continue
 		}
 		e := Exposure{
-			Verb: b.Address.Verb, Path: b.Address.Path, Transport: "http", Action: b.Target,
+			Verb: b.Address.Verb, Path: b.Address.Path, Transport: s.transport(b.Address.Verb), Action: b.Target,
 			Family: string(b.Family), Source: b.Source, Rule: b.Guard.Rule, Policies: []string{},
 		}
 		if e.Path == "" {

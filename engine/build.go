@@ -38,11 +38,13 @@ type builder struct {
 	cfg      *config.Config
 	set      config.Settings
 	iso      *jsapi.Isolate
+	opened   map[string]*store // the datastores that models use, by name
 
 	js          *app.App
 	shim        *shim.Shim
 	controllers []*app.Controller
 	paths       project.Paths
+	localized   bool // there are locales
 	modern      modern
 	classes     []*modelClass
 	// onLift answers the project's own calls of lift, see app.Options.
@@ -50,6 +52,8 @@ type builder struct {
 	// listen makes tests that lift the app listen when everything else is done;
 	// nil without.
 	listen func(ctx context.Context) (net.Addr, error)
+	// loadOnly leaves out the bootstrap and all that is for listening.
+	loadOnly bool
 
 	hooks       *app.Hooks
 	hookCount   int
@@ -71,6 +75,7 @@ type builder struct {
 	actions  *blueprints.Set
 	pubsub   *pubsub.Set
 	scripted *scripted.Set
+	recheck  *recheck // nil when switched off
 }
 
 // build makes a snapshot of the project as it is on disk now. What a failed
@@ -131,7 +136,8 @@ func (b *builder) prepare(ctx context.Context) error {
 func (b *builder) lift(ctx context.Context) error {
 	for _, step := range []func(context.Context) error{
 		b.configure, b.prepareHooks, b.loadModules, b.beginHooks, b.openModels, b.bindModels, b.preparePubSub,
-		b.prepareResponses, b.migrateForHooks, b.awaitHooks, b.prepareSockets, b.registerActions, b.route, b.migrateAtEnd, b.bootstrap,
+		b.prepareResponses, b.migrateForHooks, b.awaitHooks, b.prepareSockets, b.registerActions, b.route, b.migrateAtEnd,
+		b.joinNodes, b.bootstrap,
 	} {
 		if err := step(ctx); err != nil {
 			return err
@@ -155,7 +161,8 @@ func (b *builder) prepareRealm(ctx context.Context) error {
 				}
 				return b.snapshot.requests.ask(ctx, req)
 			},
-			HookTimeout: b.profile.HookTimeout, Hooks: b.profile.Hooks,
+			BootstrapReturns: b.profile.Modern,
+			HookTimeout:      b.profile.HookTimeout, Hooks: b.profile.Hooks,
 			Lift: b.onLift, Lower: b.app.askToLower, HTTP: http.HandlerFunc(b.serveDirectly),
 		})
 		b.snapshot.js = b.js
@@ -297,7 +304,7 @@ func byGlobalID(list []*app.Module) map[string]jsapi.Value {
 
 // bootstrap runs config.bootstrap before the first request.
 func (b *builder) bootstrap(ctx context.Context) error {
-	if b.app.opts.Inspect {
+	if b.app.opts.Inspect || b.loadOnly {
 		return nil
 	}
 	slow := time.AfterFunc(b.set.BootstrapTimeout, func() {

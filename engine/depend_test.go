@@ -44,6 +44,7 @@ var floors = []struct {
 		"engine/locale", "engine/response", "engine/session", "engine/view", "engine/web/...", "router", "jsapi/...",
 	}},
 	{"sockets/wire", nil},
+	{"sockets/sockettest", []string{"engine/ordered"}},
 	{"sockets/internal/stock", []string{"engine/outside"}},
 	{"sockets/engineio", []string{"sockets/wire"}},
 	{"sockets/legacyio", []string{"sockets/wire", "sockets/engineio"}},

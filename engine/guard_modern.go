@@ -37,6 +37,15 @@ func (b *builder) protectModern(bindings []*router.Binding) error {
 	return err
 }
 
+// builtInAction is an action of 1.x that comes with the server and is no default
+// action of a model; nil for none.
+func (b *builder) builtInAction(identity string) router.Handler {
+	if identity == "security/grant-csrf-token" {
+		return b.grantToken()
+	}
+	return nil
+}
+
 // grantToken is the action security/grant-csrf-token.
 func (b *builder) grantToken() router.Handler {
 	return router.HandlerFunc(func(x *router.Exchange) (router.Verdict, error) {

@@ -7,6 +7,7 @@ import (
 
 	"framework/engine/ordered"
 	"framework/engine/response"
+	"framework/engine/web"
 	"framework/router"
 )
 
@@ -56,14 +57,23 @@ func (b *builder) page(x *router.Exchange, name string, locals *ordered.Map) err
 
 // redirect answers with 302 and a line that says where to, as a page for
 // clients that ask for one.
-func redirect(x *router.Exchange, url string) error {
+func redirect(x *router.Exchange, url string, modern bool) error {
+	if modern {
+		url = web.EncodeURL(url)
+	}
 	h := x.Response.Header()
 	h.Set("Location", url)
+	if x.Request.Socket != "" {
+		return x.Response.Commit(http.StatusFound, []byte("Redirecting to "+url))
+	}
 	h.Add("Vary", "Accept")
 	text := "Found. Redirecting to " + url
 	if strings.Contains(x.Request.Header.Get("Accept"), "html") && response.AcceptsHTML(x) {
 		e := html.EscapeString(url)
 		text = `<p>Found. Redirecting to <a href="` + e + `">` + e + "</a></p>"
+		if modern {
+			text = "<p>Found. Redirecting to " + e + "</p>"
+		}
 		h.Set("Content-Type", "text/html; charset=UTF-8")
 	} else {
 		h.Set("Content-Type", "text/plain; charset=UTF-8")

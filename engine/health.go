@@ -6,8 +6,11 @@ import (
 	"framework/engine/ordered"
 )
 
+// ownPrefix is what the paths of the server's own routes begin with.
+const ownPrefix = "/_framework/"
+
 // healthPath answers with how the server is; no project can have a route there.
-const healthPath = "/_framework/health"
+const healthPath = ownPrefix + "health"
 
 // serveHealth answers 200 while a version of the project is served. status is
 // "ok", or "outdated" when a newer version cannot be served; why is said in

@@ -29,7 +29,12 @@ func (b *builder) prepareHooks(ctx context.Context) error {
 		}
 		list = own
 	}
-	err := b.iso.Do(ctx, func(*jsapi.Realm) (err error) {
+	err := b.iso.Do(ctx, func(r *jsapi.Realm) (err error) {
+		if b.profile.Modern {
+			if err := b.exposeHelpersHook(r); err != nil {
+				return err
+			}
+		}
 		b.hooks, b.hookCount, err = b.js.PrepareHooks(list)
 		return err
 	})

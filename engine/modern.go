@@ -69,9 +69,12 @@ func (b *builder) loadHelpers() error {
 		if err != nil {
 			return err
 		}
-		if err := b.modern.helpers.Add(strings.ReplaceAll(f.GlobalID, "/", "."), m.Exports); err != nil {
+		if err := b.modern.helpers.Add(f.GlobalID, m.Exports); err != nil {
 			return fmt.Errorf("%s: %w", f.Rel, err)
 		}
+	}
+	if err := b.modern.helpers.Written(b.js.ConfigAt("helpers", "moduleDefinitions")); err != nil {
+		return fmt.Errorf("config helpers.moduleDefinitions: %w", err)
 	}
 	return nil
 }
@@ -81,7 +84,7 @@ func (b *builder) registerActions(ctx context.Context) error {
 	if !b.profile.Modern {
 		return nil
 	}
-	if _, err := b.iso.Begin(ctx, func(_ *jsapi.Realm, op *jsapi.Op) { b.modern.actions.Register(op) }).Wait(); err != nil {
+	if err := b.iso.Do(ctx, func(*jsapi.Realm) error { return b.modern.actions.Load() }); err != nil {
 		return err
 	}
 	if skipped := b.modern.actions.Skipped(); len(skipped) > 0 {

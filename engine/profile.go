@@ -162,6 +162,7 @@ func releaseProfile(release string) Profile {
 		Waterline: waterline.Switches{SaveAnswers: v10, SaveErrorList: v10, TextDates: v10},
 		Response: response.Switches{
 			StatusText:     v10,
+			SocketNoText:   v10,
 			Created:        !v10,
 			ErrorMembers:   v12,
 			KeepErrors:     v12,
@@ -172,6 +173,7 @@ func releaseProfile(release string) Profile {
 		Shim: shim.Switches{
 			SubdomainsOfIP: v10,
 			PlainRelative:  v10,
+			RequestJoins:   v10,
 			ParamsSnapshot: !v12,
 			FormatCharset:  v10,
 		},
@@ -194,8 +196,8 @@ func releaseProfile(release string) Profile {
 			"startRequestTimer", "cookieParser", "session", "bodyParser", "handleBodyParserError", "compress",
 			"methodOverride", "poweredBy", "$custom", "router", "www", "favicon", "404", "500",
 		},
-		SecretKey: map[bool]string{true: "_csrfSecret", false: "csrfSecret"}[v10],
 		Stores:    StoreSettings{Config: "connections", Setting: "connection", Default: "localDiskDb"},
+		SecretKey: map[bool]string{true: "_csrfSecret", false: "csrfSecret"}[v10],
 		Defaults: ordered.Of(
 			"port", int64(1337),
 			"log", ordered.Of("level", "info"),

@@ -42,6 +42,7 @@ func modernProfile() Profile {
 		PubSub:      pubsub.Switches{OneRoom: true, Private: true, RetireWatchers: true, NestedKeys: true},
 		Routes:      routes.Options{Source: "config/routes.js", Modern: true},
 		Shim:        shim.Switches{PlainParams: true, PathFirst: true, EncodeRedirect: true, Modern: true},
+		Sockets:     socketSwitches(modernRelease),
 		Merge:       router.EarlierWins,
 		Web:         web.Options{Responder: web.ResponderOptions{ETagOver: -1}},
 		DecodePaths: true, RedirectHTML: true, HideBodyErrors: true, EmptyBodyErrors: true,

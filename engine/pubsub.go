@@ -19,8 +19,38 @@ const firehose = "sails_firehose"
 // rooms are the rooms of the hub, as pub/sub needs them.
 type rooms struct{ *sockets.Hub }
 
-// Empty implements pubsub.Rooms.
-func (r rooms) Empty() bool { return r.Len() == 0 }
+// Empty implements pubsub.Rooms. Who is on other nodes nobody knows.
+func (r rooms) Empty(names ...string) bool {
+	if len(names) == 0 || !r.Alone() {
+		return r.Hub.Empty()
+	}
+	for _, name := range names {
+		if r.Occupied(name) {
+			return false
+		}
+	}
+	return true
+}
+
+// Elsewhere implements pubsub.Rooms.
+func (r rooms) Elsewhere(_ context.Context, names, except []string, event string, args ...any) error {
+	r.Tell(&sockets.Envelope{To: names, Except: except, Event: event, Args: args})
+	return nil
+}
+
+// receive does what another server did. What it says of records is for those who
+// may read them, where that is rechecked.
+func (a *App) receive(e *sockets.Envelope) {
+	if e.Op == sockets.OpBroadcast {
+		if s, release, err := a.Acquire(); err == nil {
+			defer release()
+			if s.pubsub.Deliver(e.To, e.Except, e.Event, e.Args) {
+				return
+			}
+		}
+	}
+	a.hub.Receive(e)
+}
 
 // LeaveAll implements the hub of jsapi/pubsub. Nobody leaves the room of their
 // own id: they could not be spoken to any more.
@@ -51,6 +81,10 @@ func (b *builder) preparePubSub(ctx context.Context) error {
 	if b.profile.Firehose && !b.set.Production() {
 		switches.Firehose = firehose
 	}
+	check, err := b.readRecheck()
+	if err != nil {
+		return err
+	}
 	return b.iso.Do(ctx, func(r *jsapi.Realm) error {
 		objects := b.js.Object().Get("models").ToObject(r.Runtime())
 		for _, m := range b.orm.Models() {
@@ -59,10 +93,14 @@ func (b *builder) preparePubSub(ctx context.Context) error {
 			}
 		}
 		b.scripted.SetFirehose(switches.Firehose)
-		b.pubsub = pubsub.New(pubsub.Options{
+		opts := pubsub.Options{
 			ORM: b.orm, Rooms: rooms{b.app.hub}, Script: b.scripted, Autosubscribe: b.scripted.Autosubscribe(),
 			Switches: switches, Log: b.app.log,
-		})
+		}
+		if check != nil {
+			opts.Recheck, b.recheck = check, check
+		}
+		b.pubsub = pubsub.New(opts)
 		b.snapshot.pubsub = b.pubsub
 		b.scripted.Start(b.pubsub)
 		return nil

@@ -41,6 +41,7 @@ func (a *App) Reload(ctx context.Context) (Diff, error) {
 	}
 	a.level.Set(s.level)
 	a.hub.Configure(s.sockets.options)
+	a.connectNodes(ctx, s.sockets.broker)
 	old := a.current.Swap(s)
 	a.failure.Store(nil)
 	diff := Diff{Took: time.Since(started)}

@@ -105,6 +105,9 @@ func (q *requests) serve(w http.ResponseWriter, r *http.Request) {
 		q.finish(x, q.unreadable(x, err))
 		return
 	}
+	ctx, over := lasting(x.Context())
+	defer over()
+	x.SetContext(ctx)
 	v := &visit{x: x, w: w, r: r}
 	defer func() {
 		if v.upload == nil {
@@ -217,6 +220,9 @@ func (q *requests) finish(x *router.Exchange, err error) {
 		err = q.refuse(x, err)
 	case q.failedTold.listened():
 		_, err = q.failedTold.failed(x, err)
+	case q.responses.Switches().Modern && !known:
+		// What an action throws is a server's error, whatever status it bears.
+		_, err = q.responses.Respond(x, "serverError", err)
 	default:
 		_, err = q.responses.Respond(x, "negotiate", err)
 	}

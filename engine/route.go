@@ -64,7 +64,7 @@ func (b *builder) route(ctx context.Context) error {
 	}
 	shadow, warnings := b.actions.Routes(b.pairs(), res)
 	b.warn(warnings)
-	if b.snapshot.sockets.cookieScript {
+	if b.snapshot.sockets.cookieScript && !b.snapshot.sockets.off {
 		after = append(after, b.cookieBinding())
 	}
 	bindings = slices.Concat(bindings, after, shadow)
@@ -75,8 +75,13 @@ func (b *builder) route(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	b.snapshot.requests, err = b.newRequests(ctx)
-	return err
+	if b.snapshot.requests, err = b.newRequests(ctx); err != nil {
+		return err
+	}
+	if b.recheck != nil {
+		b.recheck.open(b)
+	}
+	return nil
 }
 
 // rebind adds the routes that the bootstrap bound.
@@ -142,7 +147,7 @@ func (b *builder) prepareResponses(ctx context.Context) error {
 			return err
 		}
 		b.shim, err = shim.New(r, shim.Options{
-			Translator: translator, LocaleCookie: cookie,
+			Translator: translator, LocaleCookie: cookie, Localized: b.localized,
 			Socket: b.snapshot.sockets.set.Socket, Switches: b.profile.Shim, Responses: response.New(opts),
 			Sails: func() jsapi.Value { return b.js.Object() }, Views: views,
 			Require: func(name string) (jsapi.Value, error) { return b.js.Loader().Require(name) },
@@ -217,7 +222,7 @@ func (b *builder) prepareBlueprints(ctx context.Context) error {
 	_, customOK := b.responses["ok"]
 	b.actions = blueprints.New(blueprints.Options{
 		ORM: b.orm, Responses: b.answers, Settings: b.settings, Switches: b.profile.Blueprints, Log: b.app.log,
-		Publisher: b.pubsub, AutoWatch: b.autoWatch(),
+		Publisher: b.pubsub, Why: b.pubsub.Why, AutoWatch: b.autoWatch(),
 		Indent: b.answers.Indent(), FastOK: !customOK, Production: b.set.Production(),
 		Parser: parser, Parse: b.parseBlueprintOptions,
 		Encoded: func(body []byte) any { return &response.Payload{Kind: response.JSON, Body: body} },
@@ -298,7 +303,7 @@ func (r *resolver) Action(controller, action string, _ *ordered.Map) (routes.Tar
 		return routes.Target{}, fmt.Errorf("the controller %q has no action %q", controller, action)
 	}
 	if len(script) == 0 && model != nil {
-		script = model.Script()
+		script = b.actions.Script(model)
 	}
 	guarded, guard := r.Guard(controller, action, h)
 	return routes.Target{
@@ -341,7 +346,7 @@ func (r *resolver) Custom(controller, action string) (router.Handler, []string, 
 		if !strings.EqualFold(a.Name, action) || a.Kind == app.SwitchedOff {
 			continue
 		}
-		info := shim.Info{Controller: controller, Action: a.Name, Source: c.Rel, Kind: "action", Final: r.b.profile.Modern}
+		info := shim.Info{Controller: controller, Action: a.Name, Source: c.Rel, Kind: "action", Final: r.b.profile.Modern, NoNext: a.NoNext}
 		if a.Source != "" {
 			info.Source = a.Source
 		}
@@ -429,7 +434,7 @@ func (r *resolver) Blueprint(name, model, path string, options *ordered.Map) (ro
 	}
 	var script []string
 	if m := b.orm.Model(model); m != nil {
-		script = m.Script()
+		script = b.actions.Script(m)
 	}
 	guarded, guard := r.Guard(r.serving(controller), action, h)
 	return routes.Target{Handler: guarded, Name: controller + "." + action, Options: opts, Script: slices.Concat(guard.Script(), script), Guard: guard}, nil
@@ -523,7 +528,7 @@ func (r *resolver) View(name string, options *ordered.Map) (routes.Target, error
 // Redirect implements routes.Resolver.
 func (r *resolver) Redirect(url string) routes.Target {
 	h := router.HandlerFunc(func(x *router.Exchange) (router.Verdict, error) {
-		return router.Answered, redirect(x, url)
+		return router.Answered, redirect(x, url, r.b.profile.Shim.EncodeRedirect)
 	})
 	return routes.Target{Handler: h, Name: "redirect to " + url}
 }

@@ -9,6 +9,7 @@ import (
 	"os"
 	"runtime/debug"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/gorilla/mux"
@@ -122,12 +123,19 @@ func (a *App) announce(s *Snapshot, addr net.Addr, took time.Duration) {
 }
 
 // Handler is the outer shell of the server: it serves the snapshot that is
-// current when a request arrives.
+// current when a request arrives. What is below ownPrefix goes by way of the
+// server's own routes.
 func (a *App) Handler() http.Handler {
 	shell := mux.NewRouter().SkipClean(true).UseEncodedPath()
 	shell.Path(healthPath).Methods(http.MethodGet, http.MethodHead).HandlerFunc(a.serveHealth)
 	shell.MatcherFunc(func(*http.Request, *mux.RouteMatch) bool { return true }).HandlerFunc(a.serveHTTP)
-	return shell
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasPrefix(r.URL.EscapedPath(), ownPrefix) {
+			shell.ServeHTTP(w, r)
+			return
+		}
+		a.serveHTTP(w, r)
+	})
 }
 
 func (a *App) serveHTTP(w http.ResponseWriter, r *http.Request) {
@@ -177,9 +185,13 @@ func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 		}
 		release()
 	}
-	if err := a.hub.Shutdown(drain); err != nil { // first, for polls wait as long as they may
-		a.log.Warn("the clients of sockets did not all leave in time", "error", err)
-	}
+	left := make(chan error, 1)
+	go func() { left <- a.hub.Shutdown(drain) }() // which ends the polls, that wait as long as they may
+	defer func() {
+		if err := <-left; err != nil {
+			a.log.Warn("requests over sockets were still running when the server stopped", "error", err)
+		}
+	}()
 	if err := server.Shutdown(drain); err != nil {
 		_ = server.Close() // the listener is closed already; what hangs is cut
 		return fmt.Errorf("stopping: requests were still running after %v: %w", drainTime, err)

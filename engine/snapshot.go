@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"log/slog"
+	"net/http"
 	"sync/atomic"
 
 	"framework/blueprints/pubsub"
@@ -113,12 +114,15 @@ func (s *Snapshot) goodbye(ctx context.Context) error {
 
 // Route is one binding, for people and programs that look at a project.
 type Route struct {
-	Verb   string   `json:"verb"` // "" for GET, PUT, POST, DELETE and PATCH
-	Path   string   `json:"path"`
-	Target string   `json:"target"`
-	Family string   `json:"family"`
-	Source string   `json:"source,omitempty"`
-	Script []string `json:"script,omitempty"` // why it enters JavaScript
+	Verb   string `json:"verb"` // "" for GET, PUT, POST, DELETE and PATCH
+	Path   string `json:"path"`
+	Target string `json:"target"`
+	Family string `json:"family"`
+	Source string `json:"source,omitempty"`
+	// Transport is "http", or "http, ws" where virtual requests over sockets
+	// reach it as well.
+	Transport string   `json:"transport"`
+	Script    []string `json:"script,omitempty"` // why it enters JavaScript
 }
 
 // Routes lists the bindings in the order in which they are matched.
@@ -132,8 +136,16 @@ func (s *Snapshot) Routes() []Route {
 		}
 		out[i] = Route{
 			Verb: b.Address.Verb, Path: path, Target: b.Target,
-			Family: string(b.Family), Source: b.Source, Script: b.Script,
+			Family: string(b.Family), Source: b.Source, Transport: s.transport(b.Address.Verb), Script: b.Script,
 		}
 	}
 	return out
+}
+
+// transport are the transports over which requests of a verb come in.
+func (s *Snapshot) transport(verb string) string {
+	if s.sockets.off || verb == http.MethodTrace || verb == http.MethodConnect {
+		return "http"
+	}
+	return "http, ws"
 }

@@ -17,6 +17,7 @@ import (
 	"framework/sockets"
 	"framework/sockets/engineio"
 	"framework/sockets/legacyio"
+	"framework/sockets/redisbroker"
 	"framework/sockets/socketio"
 	"framework/sockets/virtual"
 )
@@ -53,7 +54,9 @@ func socketSwitches(release string) SocketSwitches {
 
 // socketSide is what one version of the project has to say about sockets.
 type socketSide struct {
+	off     bool // the project wants none
 	options sockets.Options
+	broker  *redisbroker.Options // nil where there are no other nodes
 	set     *socket.Set
 	parts   virtual.Parts
 	profile SocketSwitches
@@ -86,6 +89,8 @@ func (b *builder) readSockets() error {
 	side := b.snapshot.sockets
 	side.profile = b.profile.Sockets
 	r := settingsReader{cfg: b.cfg}
+	side.off = !r.truth("hooks.sockets", true)
+	side.options.Off = side.off
 	side.parts = virtual.Parts{
 		NoHeaders: !r.truth("sockets.sendResponseHeaders", true), NoStatus: !r.truth("sockets.sendStatusCode", true),
 	}
@@ -115,7 +120,7 @@ func (b *builder) readSockets() error {
 		return r.err
 	}
 	for _, step := range []func(*socketSide) error{
-		b.checkSocketNumbers, b.readSocketPath, b.readSocketCookie, b.readTransports, b.readSocketFunctions, b.readOrigins,
+		b.checkSocketNumbers, b.readSocketPath, b.readSocketCookie, b.readTransports, b.readSocketFunctions, b.readOrigins, b.readBroker,
 	} {
 		if err := step(side); err != nil {
 			return err
@@ -276,6 +281,9 @@ type originRule struct{ scheme, host, port string }
 // readOrigins reads onlyAllowOrigins (1.x), a list of origins, or origins, a
 // text or a list with patterns such as "example.com:*".
 func (b *builder) readOrigins(side *socketSide) error {
+	if side.off {
+		return nil
+	}
 	if v, _ := b.cfg.Get("sockets.onlyAllowOrigins"); v != nil {
 		const want = `a list of origins such as "https://example.com" or "http://localhost:1337": with scheme, without path and default port`
 		list, ok := v.([]any)
@@ -339,6 +347,10 @@ func (b *builder) openToAll(side *socketSide) error {
 	const hint = "config/sockets.js says nothing about who may connect: in production pages of every site could, with the sessions of their visitors; " +
 		`set sockets.onlyAllowOrigins to a list such as ["https://example.com"], or write a beforeConnect(handshake, proceed)`
 	if side.profile.OriginsRequired {
+		if _, listed := b.tree.Package.Dependencies["sails-hook-sockets"]; !listed {
+			side.origins = []originRule{} // who does not use sockets need not open them
+			return nil
+		}
 		return fmt.Errorf("%s", hint)
 	}
 	b.snapshot.Warnings = append(b.snapshot.Warnings, hint)

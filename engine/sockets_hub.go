@@ -30,9 +30,9 @@ func (h scriptHub) Emit(id, event string, args []any, answered func(args []any, 
 }
 
 // Disconnect implements socket.Hub.
-func (h scriptHub) Disconnect(id string, all bool) {
+func (h scriptHub) Disconnect(ctx context.Context, id string, all bool) {
 	if s := h.Socket(id); s != nil {
-		s.Disconnect(all)
+		sockets.After(ctx, func() { s.Disconnect(all) })
 	}
 }
 

@@ -65,24 +65,22 @@ func (q *requests) admit(ctx context.Context, h *engineio.Handshake) error {
 		given.Set("session", session)
 	}
 	known := given.Keys()
-	allowed, members, thrown, err := side.set.BeforeConnect(ctx, q.snapshot.isolate, side.before.call, side.before.length, given)
+	verdict, err := side.set.BeforeConnect(ctx, q.snapshot.isolate, side.before.call, side.before.length, given)
 	switch {
-	case ctx.Err() != nil && err != nil:
+	case err != nil && ctx.Err() != nil:
 		q.app.log.Warn(fmt.Sprintf("a client was refused: %s did not call proceed() within %v", side.before.where, admissionTime))
 		return forbid("")
-	case err != nil && thrown:
+	case err != nil:
 		q.app.log.Error(fmt.Sprintf("a client was refused: %s failed", side.before.where), "error", Explain(err))
 		return forbid("")
-	case err != nil:
-		return forbid(firstLine(err.Error()))
-	case !allowed:
-		return forbid("")
+	case !verdict.Allowed:
+		return forbid(firstLine(verdict.Refusal))
 	}
 	for _, name := range known {
-		members.Delete(name)
+		verdict.Handshake.Delete(name)
 	}
-	if members.Len() > 0 {
-		h.Data = members
+	if verdict.Handshake.Len() > 0 {
+		h.Data = verdict.Handshake
 	}
 	return nil
 }
@@ -305,9 +303,8 @@ func (a *App) tellSockets(s *Snapshot, diff Diff) {
 		"added", texts(diff.Added), "removed", texts(diff.Removed), "models", texts(diff.Models),
 		"warnings", texts(diff.Warnings), "took", diff.Took.Milliseconds(),
 	)
-	if err := a.hub.Broadcast(context.Background(), nil, nil, reloadEvent, what); err != nil {
-		a.log.Warn("the clients were not told of the reload", "error", err)
-	}
+	// Those of other servers hear of the reloads of theirs.
+	a.hub.Receive(&sockets.Envelope{Event: reloadEvent, Args: []any{what}})
 }
 
 func texts(list []string) []any {

@@ -27,6 +27,9 @@ func (b *builder) translations(r *jsapi.Realm) (*translate.Translator, string, e
 		dir = filepath.Join(b.tree.Root, dir)
 	}
 	opts := locale.Options{Dir: dir, Locales: []string{"en", "es", "fr", "de"}}
+	if b.profile.Modern {
+		opts.Locales = nil
+	}
 	if opts.Default, err = b.cfg.String("i18n.defaultLocale", "en"); err != nil {
 		return nil, "", err
 	}
@@ -45,6 +48,7 @@ func (b *builder) translations(r *jsapi.Realm) (*translate.Translator, string, e
 		}
 		opts.Locales = slices.Compact(opts.Locales)
 	}
+	b.localized = len(opts.Locales) > 0
 	catalogs, err := locale.Read(opts)
 	if err != nil {
 		return nil, "", err

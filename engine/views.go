@@ -1,12 +1,32 @@
 package engine
 
 import (
+	"errors"
+	"fmt"
+
 	"framework/engine/ordered"
 	"framework/engine/view"
 	"framework/jsapi"
 	"framework/jsapi/app"
 	jsview "framework/jsapi/view"
 )
+
+// renderFn is the function that config.views.getRenderFn returns; nil for none.
+func (b *builder) renderFn(cfg *ordered.Map) (jsapi.Function, error) {
+	get, ok := app.Callable(cfg.Value("getRenderFn"))
+	if !ok {
+		return nil, nil
+	}
+	v, err := get(b.js.Object())
+	if err != nil {
+		return nil, fmt.Errorf("config views.getRenderFn: %w", err)
+	}
+	fn, ok := app.Callable(app.Opaque{Value: v})
+	if !ok {
+		return nil, errors.New("config views.getRenderFn is to return a function (path, locals, done)")
+	}
+	return fn, nil
+}
 
 // views finds and renders the project's views.
 func (b *builder) views(r *jsapi.Realm) (*jsview.Renderer, error) {
@@ -46,7 +66,13 @@ func (b *builder) views(r *jsapi.Realm) (*jsview.Renderer, error) {
 	if config, ok := b.js.Config("views").(interface{ Get(name string) jsapi.Value }); ok {
 		opts.Helpers = config.Get("helpers")
 	}
-	if opts.Engine == "ejs" && opts.Function == nil {
+	if b.profile.Modern {
+		opts.Modern, opts.Engine = true, "ejs"
+		if opts.Function, err = b.renderFn(cfg); err != nil {
+			return nil, err
+		}
+	}
+	if _, listed := b.tree.Package.Dependencies["ejs"]; opts.Engine == "ejs" && opts.Function == nil && (listed || !b.profile.Modern) {
 		opts.OwnEJS = b.js.Library("ejs")
 	}
 	fill, err := b.assetLinks(r)

@@ -26,7 +26,8 @@ type Realm struct {
 	bodyFn   goja.Value
 	enterFn  goja.Callable
 	then     goja.Callable
-	resolved goja.Value // a resolved promise
+	resolved goja.Value    // a resolved promise
+	toString goja.Callable // of functions
 
 	goErr          *goja.Symbol // keeps the Go error behind an Error object
 	dateCtor       *goja.Object
@@ -65,6 +66,7 @@ func newRealm(i *Isolate) (*Realm, error) {
 	}
 	r.resolved = rt.ToValue(p)
 	r.then, _ = goja.AssertFunction(r.resolved.ToObject(rt).Get("then"))
+	r.toString, _ = goja.AssertFunction(enter.ToObject(rt).Get("toString"))
 	r.dateCtor = rt.Get("Date").ToObject(rt)
 	r.uint8Ctor = rt.Get("Uint8Array").ToObject(rt)
 	r.errorCtor = rt.Get("Error").ToObject(rt)
@@ -167,7 +169,7 @@ func (r *Realm) Here() goja.Value {
 		return goja.Null()
 	}
 	if r.op.here == nil {
-		r.op.here = r.rt.ToValue(r.op)
+		r.op.here = r.NewHandle(r.op)
 	}
 	return r.op.here
 }
@@ -180,7 +182,7 @@ func (r *Realm) On(here goja.Value, fn func()) {
 		return
 	}
 	before := r.op
-	r.op, _ = here.Export().(*Op)
+	r.op, _ = HandleOf(here).(*Op)
 	defer func() { r.op = before }()
 	fn()
 }

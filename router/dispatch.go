@@ -43,12 +43,12 @@ func mergeOptions(x *Exchange, merge OptionsMerge) {
 		return
 	}
 	if x.Options == nil {
-		x.Options = from.Clone()
+		x.Options, x.lent = from, from
 		return
 	}
 	for k, v := range from.All() {
 		if merge == LaterWins || !x.Options.Has(k) {
-			x.Options.Set(k, v)
+			x.SetOption(k, v)
 		}
 	}
 }

@@ -91,8 +91,12 @@ type Exchange struct {
 	Binding *Binding
 	Params  Params
 	// Options are the route options of the bindings met so far, merged as the
-	// profile says; JavaScript sees them as req.options.
+	// profile says; JavaScript sees them as req.options. They may be those of a
+	// binding itself: SetOption changes them.
 	Options *ordered.Map
+	// lent are the options of a binding that Options stands for until a further
+	// binding adds to them.
+	lent *ordered.Map
 
 	// Session gives access to the session of the client, nil without sessions.
 	Session Session
@@ -101,6 +105,10 @@ type Exchange struct {
 	// this exchange, so that what a policy sets the action sees. No one else
 	// looks at it.
 	Script any
+
+	// Entered, if set, is called each time the exchange has joined the queue of
+	// JavaScript: what is to come behind it may join from there on.
+	Entered func()
 
 	ctx context.Context
 }
@@ -126,6 +134,14 @@ type Session interface {
 // NewExchange returns an exchange whose handlers are cancelled with ctx.
 func NewExchange(ctx context.Context, req *Request, res Responder) *Exchange {
 	return &Exchange{Request: req, Response: res, ctx: ctx}
+}
+
+// SetOption gives the exchange an option of its own.
+func (x *Exchange) SetOption(name string, v any) {
+	if x.Options == x.lent {
+		x.Options = x.Options.Clone()
+	}
+	x.Options.Set(name, v)
 }
 
 // Context is cancelled when the client went away or the server stops.

@@ -31,9 +31,8 @@ type Envelope struct {
 	// excepted, which stay bytes.
 	Event string
 	Args  []any
-	// SocketRooms has OpLeaveAll leave the rooms of the sockets' own ids as well;
-	// KeepSource has it leave the rooms in To alone.
-	SocketRooms, KeepSource bool
+	// KeepSource has OpLeaveAll leave the rooms in To alone.
+	KeepSource bool
 }
 
 // Operation is what an envelope does.

@@ -17,6 +17,8 @@ import (
 // Options configure a Hub. The zero value of each field means what its comment
 // says.
 type Options struct {
+	// Off says that nobody may connect: the Hub serves no path.
+	Off bool
 	// Server are the options of the protocols; the Hub fills in who is asked to
 	// admit clients.
 	Server socketio.Options
@@ -30,7 +32,7 @@ type Options struct {
 
 // afterlife is how long what a socket has begun may go on once it is
 // disconnected.
-const afterlife = 30 * time.Second
+const afterlife = 10 * time.Second
 
 // Hub is the socket side of a server. Its methods are safe for concurrent use.
 type Hub struct {
@@ -38,6 +40,7 @@ type Hub struct {
 	dispatcher Dispatcher
 	server     *socketio.Server
 	root       *socketio.Namespace
+	broker     atomic.Pointer[connected]
 
 	// ctx is that of all requests; running are the goroutines that serve.
 	ctx     context.Context
@@ -81,7 +84,7 @@ func (h *Hub) complete(o Options) socketio.Options {
 }
 
 // Serves reports whether a path is the Hub's.
-func (h *Hub) Serves(path string) bool { return h.server.Serves(path) }
+func (h *Hub) Serves(path string) bool { return !h.options.Load().Off && h.server.Serves(path) }
 
 func (h *Hub) ServeHTTP(w http.ResponseWriter, r *http.Request) { h.server.ServeHTTP(w, r) }
 
@@ -94,7 +97,11 @@ func (h *Hub) Each(fn func(ctx context.Context, s *Socket)) {
 	all := slices.Collect(maps.Values(h.sockets))
 	h.mu.Unlock()
 	for _, s := range all {
-		s.do(job{alone: true, run: func(ctx context.Context) { fn(ctx, s) }})
+		s.do(job{alone: true, run: func(ctx context.Context, _ func()) {
+			if h.Socket(s.ID()) == s {
+				fn(ctx, s)
+			}
+		}})
 	}
 }
 
@@ -149,7 +156,7 @@ func (n handler) Connect(socket *socketio.Socket) socketio.Receiver {
 	n.hub.mu.Lock()
 	n.hub.sockets[s.ID()] = s
 	n.hub.mu.Unlock()
-	s.do(job{alone: true, run: func(ctx context.Context) { n.hub.dispatcher.Connect(ctx, s) }})
+	s.lane.begin(n.hub, func(ctx context.Context) { n.hub.dispatcher.Connect(ctx, s) })
 	return receiver{s}
 }
 

@@ -9,13 +9,16 @@ import (
 
 // Sockets are named by their ids, and every socket is alone in a room of its
 // id's name, which it does not leave. Ids and rooms that are unknown here are no
-// error.
+// error: they may be those of other nodes, which do the same where there is a
+// broker.
 
 // Join puts a socket into rooms.
 func (h *Hub) Join(_ context.Context, socket string, rooms ...string) error {
 	if s := h.root.Socket(socket); s != nil {
 		s.Join(rooms...)
+		return nil
 	}
+	h.publish(&Envelope{Op: OpJoin, To: []string{socket}, Rooms: rooms})
 	return nil
 }
 
@@ -23,7 +26,9 @@ func (h *Hub) Join(_ context.Context, socket string, rooms ...string) error {
 func (h *Hub) Leave(_ context.Context, socket string, rooms ...string) error {
 	if s := h.root.Socket(socket); s != nil {
 		s.Leave(rooms...)
+		return nil
 	}
+	h.publish(&Envelope{Op: OpLeave, To: []string{socket}, Rooms: rooms})
 	return nil
 }
 
@@ -32,6 +37,7 @@ func (h *Hub) JoinMembers(_ context.Context, source string, rooms ...string) err
 	for _, s := range h.members(source) {
 		s.Join(rooms...)
 	}
+	h.publish(&Envelope{Op: OpJoin, To: []string{source}, Rooms: rooms})
 	return nil
 }
 
@@ -40,6 +46,7 @@ func (h *Hub) LeaveMembers(_ context.Context, source string, rooms ...string) er
 	for _, s := range h.members(source) {
 		s.Leave(rooms...)
 	}
+	h.publish(&Envelope{Op: OpLeave, To: []string{source}, Rooms: rooms})
 	return nil
 }
 
@@ -47,13 +54,20 @@ func (h *Hub) LeaveMembers(_ context.Context, source string, rooms ...string) er
 // only if that is asked for.
 func (h *Hub) LeaveAll(_ context.Context, source string, sourceToo bool) error {
 	for _, s := range h.members(source) {
-		rooms := s.Rooms()
-		if !sourceToo {
-			rooms = slices.DeleteFunc(rooms, func(name string) bool { return name == source })
-		}
-		s.Leave(rooms...)
+		leaveAll(s, []string{source}, !sourceToo)
 	}
+	h.publish(&Envelope{Op: OpLeaveAll, To: []string{source}, KeepSource: !sourceToo})
 	return nil
+}
+
+// leaveAll takes a socket out of all rooms, but not of source where it keeps
+// that.
+func leaveAll(s *socketio.Socket, source []string, keep bool) {
+	rooms := s.Rooms()
+	if keep {
+		rooms = slices.DeleteFunc(rooms, func(name string) bool { return slices.Contains(source, name) })
+	}
+	s.Leave(rooms...)
 }
 
 // Broadcast emits an event to the members of rooms, once to each, or to every
@@ -63,9 +77,15 @@ func (h *Hub) Broadcast(_ context.Context, rooms, except []string, event string,
 	if rooms != nil && len(rooms) == 0 {
 		return nil
 	}
-	_, err := h.root.Broadcast(socketio.To{Rooms: rooms, Except: except}, event, args...)
-	return err
+	if _, err := h.root.Broadcast(socketio.To{Rooms: rooms, Except: except}, event, args...); err != nil {
+		return err
+	}
+	h.publish(&Envelope{To: rooms, Except: except, Event: event, Args: args})
+	return nil
 }
+
+// Occupied reports whether a room has members that are connected here.
+func (h *Hub) Occupied(room string) bool { return h.root.Occupied(room) }
 
 // Members are the ids of the members of a room that are connected here.
 func (h *Hub) Members(room string) []string {

@@ -20,6 +20,8 @@ type hall struct {
 	rooms map[string][]string // of sockets
 	heard []string            // "socket event message"
 	told  chan struct{}       // has room for a signal after each broadcast
+	// elsewhere takes what is for other servers; nil drops it.
+	elsewhere func(rooms, except []string, event string, args []any)
 }
 
 func newHall(sockets ...string) *hall {
@@ -94,16 +96,31 @@ func (h *hall) Broadcast(_ context.Context, rooms, except []string, event string
 	return nil
 }
 
+func (h *hall) Elsewhere(_ context.Context, rooms, except []string, event string, args ...any) error {
+	if h.elsewhere != nil {
+		h.elsewhere(rooms, except, event, args)
+	}
+	return nil
+}
+
 func (h *hall) Members(room string) []string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.members(room)
 }
 
-func (h *hall) Empty() bool {
+func (h *hall) Empty(rooms ...string) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return len(h.rooms) == 0
+	if h.elsewhere != nil {
+		return false // who is there nobody knows
+	}
+	for _, room := range rooms {
+		if len(h.members(room)) > 0 {
+			return false
+		}
+	}
+	return len(rooms) > 0 || len(h.rooms) == 0
 }
 
 func (h *hall) members(room string) []string {

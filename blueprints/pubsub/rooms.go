@@ -20,10 +20,13 @@ type Rooms interface {
 	// Broadcast emits an event to the members of rooms, once each, to every
 	// socket when rooms is nil, but not to members of except.
 	Broadcast(ctx context.Context, rooms, except []string, event string, args ...any) error
+	// Elsewhere is Broadcast to the sockets of other servers alone.
+	Elsewhere(ctx context.Context, rooms, except []string, event string, args ...any) error
 	// Members are the ids of the members of a room that are connected here.
 	Members(room string) []string
-	// Empty reports whether there is no socket, here or anywhere else.
-	Empty() bool
+	// Empty reports whether no socket is in any of the rooms or, without rooms,
+	// there is none at all, here or anywhere else.
+	Empty(rooms ...string) bool
 }
 
 // WatchersRoom is the room of those who hear of new records of a model.
@@ -35,7 +38,7 @@ func (s *Set) Room(m *orm.Model, id any, context string) string {
 	if s.opts.Switches.OneRoom {
 		context = m.Identity
 	}
-	return "sails_model_" + m.Identity + "_" + keyText(id) + ":" + context
+	return "sails_model_" + m.Identity + "_" + KeyText(id) + ":" + context
 }
 
 // rooms are those of some contexts of records.
@@ -52,8 +55,8 @@ func (s *Set) rooms(m *orm.Model, ids []any, contexts []string) []string {
 	return out
 }
 
-// keyText is a primary key in the name of a room.
-func keyText(id any) string {
+// KeyText is a primary key in the name of a room.
+func KeyText(id any) string {
 	if text, ok := id.(string); ok {
 		return text
 	}

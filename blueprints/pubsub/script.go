@@ -22,9 +22,8 @@ type Script interface {
 	// publishing method of its verb takes. What the function changes in them is
 	// changed in the event.
 	Event(ctx context.Context, name string, ev *Event) error
-	// JSON is what JSON.stringify makes of a record, or of a plain object as if
-	// it were a record of m.
-	JSON(ctx context.Context, m *orm.Model, v any) ([]byte, error)
+	// JSON is what JSON.stringify makes of a record.
+	JSON(ctx context.Context, r *orm.Record) ([]byte, error)
 }
 
 // noScript is a project without functions of its own.
@@ -38,4 +37,4 @@ func (noScript) Call(context.Context, *orm.Model, string, ...any) error { return
 
 func (noScript) Event(context.Context, string, *Event) error { return nil }
 
-func (noScript) JSON(context.Context, *orm.Model, any) ([]byte, error) { return nil, nil }
+func (noScript) JSON(context.Context, *orm.Record) ([]byte, error) { return nil, nil }

@@ -3,6 +3,7 @@ package pubsub
 import (
 	"bytes"
 	"context"
+	"slices"
 
 	"framework/engine/ordered"
 	"framework/engine/orm"
@@ -17,115 +18,109 @@ func (j JSON) AppendJSON(dst []byte, _, _ string) []byte { return append(dst, j.
 // visible is a record, or a plain object that stands for one, as clients may
 // see it: as its toJSON gives it, without protected attributes.
 func (s *Set) visible(ctx context.Context, m *orm.Model, v any) (any, error) {
-	if members(v) == nil {
+	record := s.asRecord(m, v)
+	if record == nil {
 		return v, nil
 	}
-	if s.custom(m, v) {
-		text, err := s.script.JSON(ctx, m, v)
+	if s.custom(record) {
+		text, err := s.json(ctx, record)
 		return JSON(text), err
 	}
-	if plain, ok := v.(*ordered.Map); ok {
-		return s.unprotected(m, plain), nil
-	}
-	return v, nil
+	return record, nil
 }
 
-// custom reports whether a toJSON of the project has a part in a value of m.
-func (s *Set) custom(m *orm.Model, v any) bool {
-	values := members(v)
-	if values == nil {
-		return false
+func (s *Set) json(ctx context.Context, r *orm.Record) (text []byte, err error) {
+	err = s.script.Turn(ctx, func(ctx context.Context) (err error) {
+		text, err = s.script.JSON(ctx, r)
+		return err
+	})
+	return text, err
+}
+
+// asRecord is a record, or a plain object as the record that it stands for, with
+// those in it; nil for anything else.
+func (s *Set) asRecord(m *orm.Model, v any) *orm.Record {
+	plain, ok := v.(*ordered.Map)
+	if !ok || plain == nil {
+		record, _ := v.(*orm.Record)
+		return record
 	}
-	if m.Definition != nil && m.Definition.ToJSON {
-		return true
-	}
+	out := &orm.Record{Map: *plain, Model: m}
+	shared := true
 	for _, a := range m.Associations {
 		target := s.opts.ORM.Model(a.Target)
-		if target == nil {
+		inner := plain.Value(a.Alias)
+		list, isList := inner.([]any)
+		object, isObject := inner.(*ordered.Map)
+		if target == nil || !isList && !isObject {
 			continue
 		}
-		switch inner := values.Value(a.Alias).(type) {
+		if shared {
+			out.Map, shared = *plain.Clone(), false
+		}
+		if isObject {
+			out.Set(a.Alias, s.asRecord(target, object))
+			continue
+		}
+		members := make([]any, len(list))
+		for i, each := range list {
+			members[i] = each
+			if record := s.asRecord(target, each); record != nil {
+				members[i] = record
+			}
+		}
+		out.Set(a.Alias, members)
+	}
+	return out
+}
+
+// custom reports whether a toJSON of the project has a part in a record.
+func (s *Set) custom(r *orm.Record) bool {
+	if r == nil {
+		return false
+	}
+	if r.Model.Definition != nil && r.Model.Definition.ToJSON {
+		return true
+	}
+	for _, a := range r.Model.Associations {
+		switch inner := r.Value(a.Alias).(type) {
+		case *orm.Record:
+			if s.custom(inner) {
+				return true
+			}
 		case orm.Records:
-			for _, r := range inner {
-				if s.custom(target, r) {
-					return true
-				}
+			if slices.ContainsFunc(inner, s.custom) {
+				return true
 			}
 		case []any:
 			for _, each := range inner {
-				if s.custom(target, each) {
+				if member, ok := each.(*orm.Record); ok && s.custom(member) {
 					return true
 				}
-			}
-		default:
-			if s.custom(target, inner) {
-				return true
 			}
 		}
 	}
 	return false
 }
 
-// unprotected is a plain object without the protected attributes of m, nor of
-// the records in it. It is v itself where there are none.
-func (s *Set) unprotected(m *orm.Model, v *ordered.Map) *ordered.Map {
-	out := v
-	for _, a := range m.Attributes {
-		value, given := v.Get(a.Name)
-		if !given {
-			continue
-		}
-		var shown any
-		if !a.Protected {
-			if a.Assoc == nil {
-				continue
-			}
-			target := s.opts.ORM.Model(a.Assoc.Target)
-			switch inner := value.(type) {
-			case *ordered.Map:
-				shown = s.unprotected(target, inner)
-			case []any:
-				list := make([]any, len(inner))
-				for i, each := range inner {
-					list[i] = each
-					if object, ok := each.(*ordered.Map); ok {
-						list[i] = s.unprotected(target, object)
-					}
-				}
-				shown = list
-			default:
-				continue
-			}
-		}
-		if out == v {
-			out = v.Clone()
-		}
-		if a.Protected {
-			out.Delete(a.Name)
-		} else {
-			out.Set(a.Name, shown)
-		}
-	}
-	return out
-}
-
 // visibleChanges is what of an update may be seen: of the attributes that the
 // record shows, those that were set, as it shows them.
 func (s *Set) visibleChanges(ctx context.Context, ev *Event, changes *ordered.Map) (any, error) {
 	m := ev.Model
-	basis := changes
+	told := s.asRecord(m, changes)
+	basis := told
 	if ev.Record != nil {
-		basis = ev.Record.Map.Clone()
-		for k, v := range changes.All() {
+		basis = &orm.Record{Map: *ev.Record.Clone(), Model: m}
+		for k, v := range told.All() {
 			if !basis.Has(k) {
 				basis.Set(k, v)
 			}
 		}
 	}
-	if !s.custom(m, basis) {
-		return s.unprotected(m, changes), nil
+	if !s.custom(basis) {
+		return told, nil
 	}
-	text, err := s.script.JSON(ctx, m, basis)
+	text, err := s.json(ctx, basis)
 	var shown *ordered.Map
 	if err == nil {
 		var v any
@@ -139,8 +134,8 @@ func (s *Set) visibleChanges(ctx context.Context, ev *Event, changes *ordered.Ma
 		s.opts.Log.Error("what was updated is not told, for the toJSON of the model failed", "model", m.GlobalID, "id", ev.ID, "error", err)
 		return ordered.New(0), nil
 	}
-	out := ordered.New(changes.Len())
-	for k, v := range changes.All() {
+	out := orm.NewRecord(m)
+	for k, v := range told.All() {
 		seen, ok := shown.Get(k)
 		if !ok {
 			continue
@@ -150,5 +145,5 @@ func (s *Set) visibleChanges(ctx context.Context, ev *Event, changes *ordered.Ma
 		}
 		out.Set(k, v)
 	}
-	return s.unprotected(m, out), nil
+	return out, nil
 }

@@ -76,7 +76,7 @@ func writeJSON(w io.Writer, v any) error {
 
 func writeRoutes(w io.Writer, list []engine.Route, why bool) error {
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	head := "VERB\tPATH\tTARGET\tFAMILY\tSOURCE"
+	head := "VERB\tPATH\tTRANSPORT\tTARGET\tFAMILY\tSOURCE"
 	if why {
 		head += "\tJAVASCRIPT"
 	}
@@ -86,7 +86,7 @@ func writeRoutes(w io.Writer, list []engine.Route, why bool) error {
 		if verb == "" {
 			verb = "any"
 		}
-		fmt.Fprintf(tw, "%s\t%s\t%s\t%s\t%s", verb, r.Path, r.Target, r.Family, r.Source)
+		fmt.Fprintf(tw, "%s\t%s\t%s\t%s\t%s\t%s", verb, r.Path, r.Transport, r.Target, r.Family, r.Source)
 		if why {
 			reason := strings.Join(r.Script, ", ")
 			if reason == "" {

@@ -24,15 +24,19 @@ import (
 type transcript struct {
 	Scenario, Area, Title, App, Version, Env string
 	Files                                    map[string]string
-	Steps                                    []struct {
-		N      int
-		Step   step
-		Result *result
-	}
+	Steps                                    []recorded
+}
+
+type recorded struct {
+	N      int
+	Step   step
+	Result *result
 }
 
 type step struct {
 	Kind, Method, Path string
+	Client             string
+	Data               json.RawMessage
 	Headers            map[string]string
 	JSON               json.RawMessage
 	Form               map[string]any
@@ -46,7 +50,12 @@ type step struct {
 	MaskText           [][2]string
 }
 
-func (s step) String() string { return s.Method + " " + s.Path }
+func (s step) String() string {
+	if s.Kind == "http" {
+		return s.Method + " " + s.Path
+	}
+	return s.Client + " " + s.Kind + " " + s.Method + " " + s.Path
+}
 
 // result is an answer in the normal form of the transcripts.
 type result struct {
@@ -56,6 +65,10 @@ type result struct {
 	Text    *string
 	Masked  bool
 	Error   string
+
+	Connect, Disconnect string
+	// Events are what clients heard, where the scenario has sockets.
+	Events []any
 }
 
 // UnmarshalJSON keeps "json": null apart from no body at all.
@@ -67,11 +80,14 @@ func (r *result) UnmarshalJSON(text []byte) error {
 		Text    *string
 		Masked  bool
 		Error   string
+
+		Connect, Disconnect string
+		Events              []any
 	}
 	if err := json.Unmarshal(text, &raw); err != nil {
 		return err
 	}
-	*r = result{Status: raw.Status, Headers: raw.Headers, Text: raw.Text, Masked: raw.Masked, Error: raw.Error}
+	*r = result{Status: raw.Status, Headers: raw.Headers, Text: raw.Text, Masked: raw.Masked, Error: raw.Error, Connect: raw.Connect, Disconnect: raw.Disconnect, Events: raw.Events}
 	if raw.JSON != nil {
 		var v any
 		if err := json.Unmarshal(raw.JSON, &v); err != nil {
@@ -89,25 +105,23 @@ type player struct {
 	paths [][2]string // text of this run, its name in transcripts
 	jars  map[string]map[string]string
 	vars  map[string]string
+	// sockets are the clients of a scenario that listens to them.
+	sockets sockets
+	listens bool
 }
 
 func newPlayer(base, appDir string) *player {
 	return &player{
 		base: base, host: strings.TrimPrefix(base, "http://"), paths: [][2]string{{appDir, "<app>"}},
-		jars: map[string]map[string]string{}, vars: map[string]string{},
+		jars: map[string]map[string]string{}, vars: map[string]string{}, sockets: sockets{},
 	}
 }
 
 func (p *player) play(s step) result {
 	body, headers := p.body(s)
 	if s.Jar != "" {
-		var pairs []string
-		for k, v := range p.jars[s.Jar] {
-			pairs = append(pairs, k+"="+v)
-		}
-		sort.Strings(pairs)
-		if len(pairs) > 0 {
-			headers["cookie"] = strings.Join(slices.DeleteFunc([]string{headers["cookie"], strings.Join(pairs, "; ")}, func(s string) bool { return s == "" }), "; ")
+		if line := p.cookies(s.Jar); line != "" {
+			headers["cookie"] = strings.Join(slices.DeleteFunc([]string{headers["cookie"], line}, func(s string) bool { return s == "" }), "; ")
 		}
 	}
 	status, header, text, err := exchange(p.host, s.Method, p.fill(s.Path), headers, body)
@@ -308,8 +322,14 @@ func (p *player) value(s step, v any, key string) any {
 		return "<any>"
 	}
 	switch v := v.(type) {
+	case float64:
+		if (key == "createdAt" || key == "updatedAt") && v > 1e11 {
+			return "<date>"
+		}
 	case string:
 		switch {
+		case key == "details" && v != "":
+			return "<details>" // for people to read: its wording is free
 		case (key == "createdAt" || key == "updatedAt") && isoDate.MatchString(v):
 			return "<date>"
 		case key == "stack" || key == "rawStack":
@@ -374,6 +394,12 @@ func difference(want, got result) []string {
 		}
 	case strings.TrimSpace(deref(want.Text)) != strings.TrimSpace(deref(got.Text)):
 		d = append(d, fmt.Sprintf("text: expected %s, got %s", show(want), show(got)))
+	}
+	if want.Connect != got.Connect || want.Disconnect != got.Disconnect {
+		d = append(d, fmt.Sprintf("connection: expected %q %q, got %q %q", want.Connect, want.Disconnect, got.Connect, got.Disconnect))
+	}
+	if want.Events != nil || got.Events != nil {
+		d = deepDifference(d, "events", storedKeys(any(want.Events)), storedKeys(any(got.Events)))
 	}
 	names := map[string]bool{}
 	for n := range want.Headers {

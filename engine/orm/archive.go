@@ -3,6 +3,7 @@ package orm
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"framework/engine/ordered"
 )
@@ -11,10 +12,18 @@ import (
 // declares none.
 func archiveDefinition(identity string, like *Definition) *Definition {
 	schema := true
+	key := AttributeDef{Type: "number", AutoIncrement: true}
+	for _, a := range like.Attributes {
+		if a.PrimaryKey && a.AutoIncrement {
+			key = a
+		}
+	}
+	key.Name, key.PrimaryKey, key.Unique = "id", true, true
 	return &Definition{
-		Identity: identity, GlobalID: identity, Source: like.Source, Datastore: like.Datastore, Schema: &schema, Migrate: like.Migrate,
+		Identity: identity, GlobalID: strings.ToUpper(identity[:1]) + identity[1:], Source: like.Source, Datastore: like.Datastore, Schema: &schema, Migrate: like.Migrate,
+		MayMiss: true, // it is only needed by those who archive
 		Attributes: []AttributeDef{
-			{Name: "id", Type: "number", PrimaryKey: true, AutoIncrement: true, Unique: true},
+			key,
 			{Name: "createdAt", Type: "number", AutoCreatedAt: true},
 			{Name: "fromModel", Type: "string", Required: true},
 			{Name: "originalRecord", Type: "json", Required: true},

@@ -129,7 +129,7 @@ func (c *compiler) attribute(m *Model, def AttributeDef) {
 	}
 	a := &Attribute{AttributeDef: def, Kind: kindOf(&def), Stored: def.Collection == ""}
 	if c.orm.switches.Strict {
-		a.Kind = strictKind(&def)
+		a.Kind, a.Backfill = strictKind(&def), strictBackfill(&def)
 	}
 	if a.Stored {
 		if other := m.byColumn[def.Column]; other != nil {

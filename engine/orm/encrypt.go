@@ -14,8 +14,8 @@ import (
 
 // Encrypted values are four parts in base64, divided by $: the name of the
 // cipher and of the key, the nonce, the encrypted JSON of the value, and the tag
-// that proves it, as the package encrypted-attr has them. A database can move
-// between the two.
+// that proves it and the names, as the package encrypted-attr has them. A
+// database can move between the two.
 
 const (
 	cipherName = "aes-256-gcm"
@@ -26,7 +26,7 @@ const (
 func DecodeKey(text string) ([]byte, error) {
 	key, err := base64.StdEncoding.DecodeString(strings.TrimSpace(text))
 	if err != nil {
-		return nil, errors.New("a data encryption key has to be text in base64")
+		return nil, errors.New("a data encryption key has to be 32 bytes in base64, and this is no base64")
 	}
 	if len(key) != 32 {
 		return nil, fmt.Errorf("a data encryption key has to be 32 bytes in base64, and this is one of %d", len(key))
@@ -48,10 +48,11 @@ func encrypt(keys map[string][]byte, name string, v any) (string, error) {
 	if _, err := rand.Read(nonce); err != nil {
 		return "", err
 	}
-	sealed := sealer.Seal(nil, nonce, ordered.Append(nil, v), nil)
+	header := []byte(cipherName + "$$" + name)
+	sealed := sealer.Seal(nil, nonce, ordered.Append(nil, v), header)
 	body, tag := sealed[:len(sealed)-tagSize], sealed[len(sealed)-tagSize:]
 	std, raw := base64.StdEncoding, base64.RawStdEncoding
-	return std.EncodeToString([]byte(cipherName+"$$"+name)) + "$" + raw.EncodeToString(nonce) + "$" + std.EncodeToString(body) + "$" + raw.EncodeToString(tag), nil
+	return std.EncodeToString(header) + "$" + raw.EncodeToString(nonce) + "$" + std.EncodeToString(body) + "$" + raw.EncodeToString(tag), nil
 }
 
 // decrypt is the value behind what is stored; ok is false for what was not
@@ -63,14 +64,15 @@ func decrypt(keys map[string][]byte, text string) (v any, ok bool, err error) {
 	}
 	raw := make([][]byte, 4)
 	for i, part := range parts {
-		if raw[i], err = base64.RawStdEncoding.DecodeString(strings.TrimRight(part, "=")); err != nil {
+		if raw[i], ok = fromBase64(part); !ok { // some other text
 			return nil, false, nil
 		}
 	}
-	algorithm, name, ok := strings.Cut(string(raw[0]), "$$")
-	if !ok || algorithm != cipherName {
+	header := strings.Split(string(raw[0]), "$")
+	if len(header) != 3 || header[0] != cipherName {
 		return nil, false, nil
 	}
+	name := header[2]
 	key, known := keys[name]
 	if !known {
 		return nil, true, fmt.Errorf("it was encrypted with the key %q, which dataEncryptionKeys does not have", name)
@@ -82,12 +84,18 @@ func decrypt(keys map[string][]byte, text string) (v any, ok bool, err error) {
 	if len(raw[1]) != sealer.NonceSize() {
 		return nil, true, errors.New("it is damaged")
 	}
-	plain, err := sealer.Open(nil, raw[1], append(raw[2], raw[3]...), nil)
+	plain, err := sealer.Open(nil, raw[1], append(raw[2], raw[3]...), raw[0])
 	if err != nil {
 		return nil, true, fmt.Errorf("it is damaged, or was encrypted with another key of the name %q", name)
 	}
 	v, err = ordered.Parse(plain)
 	return v, true, err
+}
+
+// fromBase64 reads base64 with or without its padding.
+func fromBase64(text string) ([]byte, bool) {
+	raw, err := base64.RawStdEncoding.DecodeString(strings.TrimRight(text, "="))
+	return raw, err == nil
 }
 
 func gcm(key []byte) (cipher.AEAD, error) {

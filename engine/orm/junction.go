@@ -56,7 +56,8 @@ func (c *compiler) junctionNamed(m *Model, a *Attribute, target *Model, other *A
 	d := &Definition{
 		Identity: identity, GlobalID: identity, Source: m.Definition.Source, Datastore: home.Datastore,
 		Schema: &schema, Migrate: junctionMigration(m.Definition.Migrate, target.Definition.Migrate),
-		AutoPK: true, Attributes: []AttributeDef{{Name: first}, {Name: second}},
+		MayMiss: m.Definition.MayMiss,
+		AutoPK:  true, Attributes: []AttributeDef{{Name: first}, {Name: second}},
 	}
 	if strict {
 		d.AutoPK, d.Table = false, first+"__"+second

@@ -36,6 +36,9 @@ type Attribute struct {
 	Stored bool
 	// Assoc is set for associations.
 	Assoc *Association
+	// Backfill is the value that records get which are older than the
+	// attribute, nil for none.
+	Backfill any
 }
 
 // Kind is how an attribute's values are stored and compared.

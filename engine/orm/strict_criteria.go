@@ -30,6 +30,9 @@ type CriteriaOptions struct {
 // strictClauses are the members of criteria in their whole form.
 var strictClauses = []string{"where", "limit", "skip", "sort", "select", "omit"}
 
+// oldClauses are those of the classic releases that there are no more.
+var oldClauses = []string{"sum", "average", "avg", "min", "max", "groupBy"}
+
 func badCriteria(clause, format string, args ...any) error {
 	return &UsageError{Code: InvalidCriteria, Clause: clause, Reason: fmt.Sprintf(format, args...)}
 }
@@ -44,7 +47,9 @@ func (m *Model) StrictQuery(criteria any, opts CriteriaOptions) (*Query, error) 
 	p := &strictParser{model: m, options: opts}
 	q := &Query{}
 	given, whole := criteria.(*ordered.Map)
-	whole = whole && slices.ContainsFunc(strictClauses, given.Has)
+	whole = whole && (slices.ContainsFunc(strictClauses, given.Has) || slices.ContainsFunc(oldClauses, func(name string) bool {
+		return given.Has(name) && m.byName[name] == nil
+	}))
 	if !whole {
 		given = ordered.Of("where", criteria)
 	}
@@ -220,7 +225,8 @@ func badSort(format string, args ...any) error {
 
 // order reads one sort key.
 func (p *strictParser) order(v any) (Order, error) {
-	name, direction := "", any("ASC")
+	var name string
+	direction := any("ASC")
 	switch v := v.(type) {
 	case string:
 		words := strings.Fields(v)

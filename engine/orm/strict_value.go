@@ -330,3 +330,15 @@ func StrictDefault(def *AttributeDef) bool {
 	typed, ok := coerce(def.Type, def.Default)
 	return ok && typeOf(typed) == typeOf(def.Default)
 }
+
+// strictBackfill is what a missing value of the attribute would have become.
+func strictBackfill(def *AttributeDef) any {
+	a := Attribute{AttributeDef: *def}
+	switch {
+	case def.Model != "" || def.Collection != "" || def.PrimaryKey || def.Unique || def.Encrypt || def.AutoCreatedAt || def.AutoUpdatedAt:
+		return nil
+	case def.HasDefault:
+		return def.Default
+	}
+	return a.baseValue()
+}

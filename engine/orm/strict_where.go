@@ -245,7 +245,7 @@ func (p *strictParser) operand(a *Attribute, v any, identity bool) (any, error) 
 			holder = p.model.orm.models[a.Assoc.Target]
 		}
 		key, ok := holder.strictKey(v)
-		if !ok && !identity && holder.keyType() == "number" { // any number is a bound
+		if !ok && (!identity || a.Assoc == nil) && holder.keyType() == "number" { // any number is a bound, or the key of nobody
 			key, ok = coerceNumber(v)
 		}
 		if !ok {

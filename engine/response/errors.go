@@ -99,6 +99,9 @@ func (s *Set) addMembers(m *ordered.Map, err error) {
 
 // usageValue shows a call of the data layer that cannot mean anything.
 func (s *Set) usageValue(e *orm.UsageError) *ordered.Map {
+	if e.Code != "" {
+		return ordered.Of("code", e.Code, "details", e.Reason)
+	}
 	if !s.opts.Switches.ErrorMembers {
 		return ordered.Of("error", "E_USAGE", "status", int64(0), "summary", "Invalid usage", "reason", e.Reason)
 	}

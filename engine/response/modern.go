@@ -33,7 +33,7 @@ func (s *Set) respondModern(x *router.Exchange, name string, data any) error {
 		return s.modernPage(x, status, p, func() error { return s.writeModern(x, status, p) })
 	case "ok", "badRequest":
 		p := s.Payload(data)
-		if s.opts.Production && p.Err != nil && p.Kind == Text {
+		if s.opts.Production && p.ErrorText {
 			p = &Payload{}
 		}
 		return s.writeModern(x, rules[name].status, p)
@@ -84,7 +84,7 @@ func (s *Set) writeModern(x *router.Exchange, status int, p *Payload) error {
 	case None:
 		return s.WriteStatus(x, status)
 	case Text:
-		if p.Err != nil {
+		if p.ErrorText {
 			return s.WriteText(x, status, p.Body)
 		}
 		return s.WriteJSON(x, status, ordered.AppendString(nil, string(p.Body)))
@@ -95,7 +95,7 @@ func (s *Set) writeModern(x *router.Exchange, status int, p *Payload) error {
 // modernError is an error as text, as 1.x shows those that have no JSON of
 // their own.
 func (s *Set) modernError(err error) *Payload {
-	p := &Payload{Kind: Text, Status: errorStatus(err), Err: err, Body: []byte("Error: " + err.Error())}
+	p := &Payload{Kind: Text, ErrorText: true, Status: errorStatus(err), Err: err, Body: []byte("Error: " + err.Error())}
 	var failed viewFailure
 	p.FromView = errors.As(err, &failed) && failed.ViewFailed()
 	return p

@@ -24,6 +24,8 @@ type Payload struct {
 	Status int
 	// FromView marks the failure of a view, which is never shown as a page.
 	FromView bool
+	// ErrorText marks the text of an error that has no JSON of its own (1.x).
+	ErrorText bool
 	// Err is the error that the payload was made from, for the log.
 	Err error
 	// View names the view that HTML clients get, Locals what it sees; both

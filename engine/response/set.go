@@ -18,6 +18,8 @@ type Switches struct {
 	// StatusText: an answer without data carries the text of its status as
 	// text/plain (0.10); without it the body is empty.
 	StatusText bool
+	// SocketNoText: over a socket it has none all the same (0.10).
+	SocketNoText bool
 	// Created: there is a response called created (0.11 and later).
 	Created bool
 	// ErrorMembers: an error is shown with stack, message and its own

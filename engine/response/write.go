@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"framework/engine/ordered"
+	"framework/engine/web"
 	"framework/router"
 )
 
@@ -30,7 +31,7 @@ func (s *Set) WriteX(x *router.Exchange, status int, p *Payload) error {
 
 // WriteStatus answers with the text of the status, as res.send(404) does.
 func (s *Set) WriteStatus(x *router.Exchange, status int) error {
-	text := http.StatusText(status)
+	text := web.StatusText(status)
 	if text == "" {
 		text = strconv.Itoa(status)
 	}
@@ -38,6 +39,13 @@ func (s *Set) WriteStatus(x *router.Exchange, status int) error {
 	if status == http.StatusNoContent || status == http.StatusNotModified {
 		h.Del("Content-Type")
 		return x.Response.Commit(status, nil)
+	}
+	if x.Request.Socket != "" {
+		// There the value tells its type, and the status is told beside it.
+		if s.opts.Switches.SocketNoText {
+			return x.Response.Commit(status, nil)
+		}
+		return x.Response.Commit(status, []byte(text))
 	}
 	if h.Get("Content-Type") == "" {
 		if s.opts.Switches.CharsetOnTyped {
@@ -53,6 +61,7 @@ func (s *Set) WriteStatus(x *router.Exchange, status int) error {
 func (s *Set) WriteText(x *router.Exchange, status int, text []byte) error {
 	h := x.Response.Header()
 	switch ct := h.Get("Content-Type"); {
+	case ct == "" && x.Request.Socket != "": // the value tells
 	case ct == "":
 		h.Set("Content-Type", "text/html; charset=utf-8")
 	case s.opts.Switches.CharsetOnTyped:

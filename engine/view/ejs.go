@@ -37,6 +37,11 @@ type Template struct {
 	Source string
 	// Names are the words in the template's code that may be those of locals.
 	Names []string
+	// Calls are those of Names that the code may call.
+	Calls []string
+	// Common says that the template keeps to what the releases of the package
+	// ejs from 2 on and this one understand alike.
+	Common bool
 }
 
 // What stands in front of the code of a template, and behind it.
@@ -69,7 +74,7 @@ func (t *Template) Bound(names []string) string {
 // the line break after it along, <%_ and _%> that take white space along, and
 // the directive <% include name %>.
 func Compile(file, text string, include IncludeFunc) (*Template, error) {
-	c := compiler{include: include, names: map[string]bool{}, single: writing.MatchString(text)}
+	c := compiler{include: include, names: map[string]bool{}, calls: map[string]bool{}, single: writing.MatchString(text)}
 	c.out.WriteString(head + prologue + scope)
 	if err := c.template(file, text, 0); err != nil {
 		return nil, err
@@ -79,7 +84,9 @@ func Compile(file, text string, include IncludeFunc) (*Template, error) {
 	t := &Template{Source: c.out.String()}
 	if !c.dynamic {
 		t.Names = slices.Sorted(maps.Keys(c.names))
+		t.Calls = slices.Sorted(maps.Keys(c.calls))
 	}
+	t.Common = !c.dynamic && !c.uncommon && !uncommon.MatchString(text)
 	return t, nil
 }
 
@@ -87,6 +94,12 @@ func Compile(file, text string, include IncludeFunc) (*Template, error) {
 // of the page while an expression calls it: then the parts before have to be
 // written already.
 var writing = regexp.MustCompile(`function\s+[\pL_$]|=\s*(?:async\s+)?function|=\s*\(?[\pL\pN_$,\s]*\)?\s*=>`)
+
+// uncommon are what releases of the package ejs differ in: literal tags, lone
+// carriage returns, included templates, and leaving a template half way.
+var uncommon = regexp.MustCompile(`<%%|%%>|\r(?:[^\n]|$)|\b(?:include|return|__append|__output|__line|__lines|__filename|escapeFn|rethrow)\b`)
+
+var doubled = regexp.MustCompile(`;\s*;\s*[-_]?$`)
 
 // word is what may be a name in code.
 var word = regexp.MustCompile(`[\pL_$][\pL\pN_$]*`)
@@ -97,12 +110,16 @@ var reserved = regexp.MustCompile(`^(?:break|case|catch|class|const|continue|deb
 // note collects the words of code. Code that makes names of its own at run time
 // is left to the locals themselves.
 func (c *compiler) note(code string) {
-	for _, w := range word.FindAllString(code, -1) {
+	for _, at := range word.FindAllStringIndex(code, -1) {
+		w := code[at[0]:at[1]]
 		switch {
 		case w == "eval" || w == "arguments" || w == "with":
 			c.dynamic = true
 		case !reserved.MatchString(w):
 			c.names[w] = true
+			if called(code[:at[0]], code[at[1]:]) {
+				c.calls[w] = true
+			}
 		}
 	}
 	if strings.Contains(code, "\\u") {
@@ -110,11 +127,27 @@ func (c *compiler) note(code string) {
 	}
 }
 
+// called reports whether a word is called as a function of its own, not as a
+// member of something, given what stands before and behind it.
+func called(before, behind string) bool {
+	if strings.HasSuffix(before, ".") && !strings.HasSuffix(before, "...") {
+		return false
+	}
+	behind = strings.TrimLeft(behind, " \t\r\n")
+	behind = strings.TrimLeft(strings.TrimPrefix(behind, "?."), " \t\r\n")
+	// A comment or a bracket may stand in between.
+	return behind != "" && strings.ContainsRune("(`/)", rune(behind[0]))
+}
+
 type compiler struct {
 	out     strings.Builder
 	include IncludeFunc
 	names   map[string]bool
+	calls   map[string]bool
 	dynamic bool
+	// uncommon says that a tag stands in a tag, or ends with more than one
+	// semicolon.
+	uncommon bool
 	// single writes the parts one by one; kinds are those of the parts that the
 	// call which is being written has so far.
 	single bool
@@ -168,6 +201,9 @@ func (c *compiler) template(file, text string, depth int) error {
 func (c *compiler) tag(file string, line int, tag, rest *string, depth int) error {
 	code := *tag
 	kind := byte(0)
+	if strings.Contains(code, "<%") || doubled.MatchString(code) {
+		c.uncommon = true
+	}
 	if code != "" {
 		switch code[0] {
 		case '=', '-', '#', '_':

@@ -14,7 +14,6 @@ import (
 
 	"framework/engine/ordered"
 	"framework/engine/project"
-	"framework/jsapi"
 	"framework/jsapi/compile"
 )
 
@@ -155,7 +154,8 @@ func (s *Actions) Load() error {
 			s.skipped = append(s.skipped, f.Rel)
 		}
 	}
-	return nil
+	_, err := s.call("written")
+	return err
 }
 
 // controller registers the members of a controller.
@@ -265,21 +265,4 @@ func (s *Actions) Before(identity string) ([]goja.Callable, error) {
 		}
 	}
 	return out, nil
-}
-
-// Register has the hooks register their actions and settles op when they and
-// those of the files are registered.
-func (s *Actions) Register(op *jsapi.Op) {
-	rt := s.app.realm.Runtime()
-	_, err := s.call("registerAll", rt.ToValue(func(call goja.FunctionCall) goja.Value {
-		var err error
-		if v := call.Argument(0); v.ToBoolean() {
-			err = s.app.realm.GoError(v)
-		}
-		op.Settle(nil, err)
-		return goja.Undefined()
-	}))
-	if err != nil {
-		op.Settle(nil, err)
-	}
 }

@@ -40,6 +40,9 @@ type Options struct {
 	// BindModules binds the functions of services and controllers to their
 	// module, as 0.11 and later do.
 	BindModules bool
+	// BootstrapReturns: a bootstrap that takes no callback and returns no promise
+	// is over when it returns (1.x).
+	BootstrapReturns bool
 	// HookTimeout is how long a hook may take to load.
 	HookTimeout time.Duration
 	Hooks       HookSwitches
@@ -233,7 +236,7 @@ func (a *App) Config(name string) goja.Value {
 // ConfigAt is a part of the app's configuration some members deep, undefined
 // where there is none.
 func (a *App) ConfigAt(path ...string) goja.Value {
-	var at goja.Value = a.object.Get("config")
+	at := a.object.Get("config")
 	for _, name := range path {
 		o, ok := at.(*goja.Object)
 		if !ok {

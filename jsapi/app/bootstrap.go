@@ -9,7 +9,8 @@ import (
 )
 
 // Bootstrap calls config.bootstrap and settles op when it is done: when its
-// callback is called, or when the promise it returned settles. Without a
+// callback is called, when the promise it returned settles, or, where the
+// release has that, when a function without parameters returns. Without a
 // bootstrap op is settled at once.
 func (a *App) Bootstrap(op *jsapi.Op) {
 	rt := a.realm.Runtime()
@@ -38,15 +39,18 @@ func (a *App) Bootstrap(op *jsapi.Op) {
 		op.Settle(nil, fmt.Errorf("config/bootstrap.js failed: %w", a.realm.Wrap(err)))
 		return
 	}
-	promise, ok := result.(*goja.Object)
-	if !ok {
-		return
-	}
-	then, ok := goja.AssertFunction(promise.Get("then"))
-	if !ok {
-		return
-	}
 	takesCallback := config.Get("bootstrap").ToObject(rt).Get("length").ToInteger() > 0
+	var then goja.Callable
+	promise, ok := result.(*goja.Object)
+	if ok {
+		then, ok = goja.AssertFunction(promise.Get("then"))
+	}
+	if !ok {
+		if a.opts.BootstrapReturns && !takesCallback {
+			op.Settle(nil, nil)
+		}
+		return
+	}
 	fulfilled := rt.ToValue(func(goja.FunctionCall) goja.Value {
 		// An async function that also takes a callback says when it is done.
 		if !takesCallback {

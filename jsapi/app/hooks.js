@@ -137,7 +137,12 @@
           if (!failed) { failed = true; done(err); }
           return;
         }
-        app.emit('hook:' + hook.name + ':loaded');
+        try {
+          app.emit('hook:' + hook.name + ':loaded');
+        } catch (thrown) { // by somebody who waited for the hook
+          if (!failed) { failed = true; done(thrown); }
+          return;
+        }
         if (--left === 0 && !failed) { done(); }
       }
       run(hook, 'loadModules', function (err) {

@@ -163,6 +163,8 @@ type Action struct {
 	Name  string // as written
 	Kind  ActionKind
 	Calls []goja.Callable
+	// NoNext says that the function cannot see a third argument.
+	NoNext bool
 	// Source is the file that has it, "" for the controller's.
 	Source string
 	// Line is where the function stands in the controller's file, 0 when
@@ -222,7 +224,7 @@ func (a *App) action(o *goja.Object, name string) (Action, bool) {
 		return Action{Name: name, Kind: SwitchedOff}, true
 	}
 	if call, ok := goja.AssertFunction(v); ok {
-		return Action{Name: name, Kind: SingleFunction, Calls: []goja.Callable{a.on(o, call)}}, true
+		return Action{Name: name, Kind: SingleFunction, Calls: []goja.Callable{a.on(o, call)}, NoNext: !a.realm.MaySee(v, 2)}, true
 	}
 	list, ok := v.(*goja.Object)
 	if !ok || list.ClassName() != "Array" {

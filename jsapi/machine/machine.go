@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"strings"
 
 	"github.com/dop251/goja"
 
@@ -70,6 +71,7 @@ var parts = []struct{ name, source string }{
 	{"callable", callableSource},
 	{"action", actionSource},
 	{"helpers", helpersSource},
+	{"script", scriptSource},
 	{"modules", modulesSource},
 }
 
@@ -120,6 +122,13 @@ func (k *Kit) natives() *goja.Object {
 	set("textIs", func(call goja.FunctionCall) goja.Value {
 		return rt.ToValue(orm.TextIs(call.Argument(0).String(), call.Argument(1).String()))
 	})
+	set("here", func(goja.FunctionCall) goja.Value {
+		return rt.NewDynamicObject(&place{stack: rt.CaptureCallStack(placeDepth, nil)})
+	})
+	set("where", func(call goja.FunctionCall) goja.Value {
+		p, _ := call.Argument(0).Export().(*place)
+		return rt.ToValue(p.String())
+	})
 	set("sendData", func(call goja.FunctionCall) goja.Value {
 		err := errors.ErrUnsupported
 		if k.opts.SendData != nil {
@@ -131,6 +140,46 @@ func (k *Kit) natives() *goja.Object {
 		return goja.Undefined()
 	})
 	return o
+}
+
+// place is where a call was made.
+type place struct{ stack []goja.StackFrame }
+
+// The goja.DynamicObject methods let a script hold a place without reflection.
+
+// Get implements goja.DynamicObject.
+func (p *place) Get(string) goja.Value { return nil }
+
+// Set implements goja.DynamicObject.
+func (p *place) Set(string, goja.Value) bool { return false }
+
+// Has implements goja.DynamicObject.
+func (p *place) Has(string) bool { return false }
+
+// Delete implements goja.DynamicObject.
+func (p *place) Delete(string) bool { return false }
+
+// Keys implements goja.DynamicObject.
+func (p *place) Keys() []string { return nil }
+
+// placeDepth is how many frames are kept of a place: those of the kit, and the
+// nearest of the project.
+const placeDepth = 12
+
+// String is the part of a stack that leads there, "" for none.
+func (p *place) String() string {
+	if p == nil {
+		return ""
+	}
+	var b strings.Builder
+	for i := range p.stack {
+		at := p.stack[i].Position()
+		if at.Line == 0 || strings.HasPrefix(at.Filename, "framework:") {
+			continue
+		}
+		fmt.Fprintf(&b, "\n    at %s:%d:%d", at.Filename, at.Line, at.Column)
+	}
+	return b.String()
 }
 
 // call runs one of the functions of the kit.
@@ -202,11 +251,18 @@ func (h *Helpers) Object() *goja.Object {
 // add to the tree.
 func (h *Helpers) Member(name string) goja.Value { return h.members.Get(name) }
 
-// Add puts a helper into the tree; the parts of slug, divided by dots, name
-// its packs.
-func (h *Helpers) Add(slug string, def goja.Value) error {
-	fn, _ := goja.AssertFunction(h.Member("furnishHelper"))
-	_, err := fn(goja.Undefined(), h.kit.realm.Runtime().ToValue(slug), def)
+// Written adds the helpers that the configuration holds, by their paths.
+func (h *Helpers) Written(defs goja.Value) error {
+	fn, _ := goja.AssertFunction(h.Member("written"))
+	_, err := fn(h.members, defs)
+	return h.kit.realm.Wrap(err)
+}
+
+// Add puts a helper into the tree; path is that of its file below api/helpers,
+// whose folders name its packs.
+func (h *Helpers) Add(path string, def goja.Value) error {
+	fn, _ := goja.AssertFunction(h.Member("add"))
+	_, err := fn(h.members, h.kit.realm.Runtime().ToValue(path), def)
 	return h.kit.realm.Wrap(err)
 }
 

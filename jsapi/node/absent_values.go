@@ -2,11 +2,11 @@ package node
 
 import (
 	"maps"
-	"net/http"
 	"slices"
 	"strconv"
 
 	"framework/engine/ordered"
+	"framework/engine/web"
 )
 
 // absentValues are members that are read without being called.
@@ -38,17 +38,9 @@ func methods() []any {
 }
 
 func statusTexts() *ordered.Map {
-	// Where Node has other words than Go.
-	own := map[int]string{
-		413: "Payload Too Large", 414: "URI Too Long", 416: "Range Not Satisfiable", 418: "I'm a Teapot", 509: "Bandwidth Limit Exceeded",
-	}
 	out := ordered.New(64)
 	for code := 100; code < 600; code++ {
-		text := http.StatusText(code)
-		if t, ok := own[code]; ok {
-			text = t
-		}
-		if text != "" {
+		if text := web.StatusText(code); text != "" {
 			out.Set(strconv.Itoa(code), text)
 		}
 	}

@@ -265,12 +265,7 @@ func (s *Set) value(v goja.Value) (any, error) {
 }
 
 // JSON implements core.Script.
-func (s *Set) JSON(_ context.Context, m *orm.Model, v any) (text []byte, err error) {
-	record, ok := v.(*orm.Record)
-	if !ok {
-		plain, _ := v.(*ordered.Map)
-		record = &orm.Record{Map: *plain, Model: m}
-	}
+func (s *Set) JSON(_ context.Context, record *orm.Record) (text []byte, err error) {
 	if ex := s.realm.Runtime().Try(func() {
 		text, _, err = s.realm.Stringify(nil, s.realm.ToJS(record), "")
 	}); ex != nil {

@@ -67,24 +67,6 @@ type exchange struct {
 	pending     delivery // an answer that waits for a replaced res.end
 }
 
-// The goja.DynamicObject methods make an exchange something that an object can
-// carry under a symbol without reflection; scripts never reach it.
-
-// Get implements goja.DynamicObject.
-func (e *exchange) Get(string) goja.Value { return nil }
-
-// Set implements goja.DynamicObject.
-func (e *exchange) Set(string, goja.Value) bool { return false }
-
-// Has implements goja.DynamicObject.
-func (e *exchange) Has(string) bool { return false }
-
-// Delete implements goja.DynamicObject.
-func (e *exchange) Delete(string) bool { return false }
-
-// Keys implements goja.DynamicObject.
-func (e *exchange) Keys() []string { return nil }
-
 // exchange finds the native side of a req, res or session.
 func (s *Shim) exchange(this goja.Value) *exchange {
 	if e := s.find(this); e != nil {
@@ -99,11 +81,7 @@ func (s *Shim) find(v goja.Value) *exchange {
 	if !ok {
 		return nil
 	}
-	h, ok := o.GetSymbol(s.key).(*goja.Object)
-	if !ok {
-		return nil
-	}
-	e, _ := h.Export().(*exchange)
+	e, _ := jsapi.HandleOf(o.GetSymbol(s.key)).(*exchange)
 	return e
 }
 
@@ -126,7 +104,7 @@ func (s *Shim) enter(x *router.Exchange) *exchange {
 	e, ok := x.Script.(*exchange)
 	if !ok || e.shim != s {
 		e = &exchange{shim: s, x: x, status: 200, binding: x.Binding, params: x.Params}
-		e.handle = s.rt.NewDynamicObject(e)
+		e.handle = s.realm.NewHandle(e)
 		e.req, e.res = s.rt.CreateObject(s.reqProto), s.rt.CreateObject(s.resProto)
 		for _, o := range [...]*goja.Object{e.req, e.res} {
 			_ = o.DefineDataPropertySymbol(s.key, e.handle, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE) // a fresh object takes it

@@ -22,6 +22,8 @@ type Info struct {
 	// Final says that the function may not hand the exchange on: its next is a
 	// failure (actions of 1.x).
 	Final bool
+	// NoNext says that the function cannot see a next.
+	NoNext bool
 }
 
 // Handler makes a router.Handler of an action or policy: fn(req, res, next).
@@ -29,8 +31,11 @@ type Info struct {
 // what the function throws, rejects with or gives to next. Handlers are safe
 // for concurrent use; fn runs on the loop of iso.
 func (s *Shim) Handler(iso *jsapi.Isolate, fn goja.Callable, info Info) router.Handler {
-	return &script{shim: s, iso: iso, links: []link{{info: info, call: func(e *exchange, next goja.Value) (goja.Value, error) {
-		return fn(goja.Undefined(), e.req, e.res, next)
+	return &script{shim: s, iso: iso, links: []link{{info: info, call: func(e *exchange, t *turn) (goja.Value, error) {
+		if info.NoNext {
+			return fn(goja.Undefined(), e.req, e.res)
+		}
+		return fn(goja.Undefined(), e.req, e.res, e.passOn(t))
 	}}}}
 }
 
@@ -45,7 +50,7 @@ type script struct {
 // link is one function of a chain.
 type link struct {
 	info Info
-	call func(e *exchange, next goja.Value) (goja.Value, error)
+	call func(e *exchange, t *turn) (goja.Value, error)
 }
 
 // Join makes of a handler and the one that stands behind it a single one,
@@ -63,8 +68,7 @@ func (h *script) Join(next router.Handler) (router.Handler, bool) {
 func (h *script) Serve(x *router.Exchange) (router.Verdict, error) {
 	return h.shim.serve(h.iso, x, h.links[0].info, func(e *exchange, t *turn) (goja.Value, error) {
 		t.rest = h.links[1:]
-		t.next = e.next(t)
-		return h.links[0].call(e, t.next)
+		return h.links[0].call(e, t)
 	})
 }
 
@@ -74,8 +78,7 @@ func (h *script) Serve(x *router.Exchange) (router.Verdict, error) {
 func (s *Shim) ErrorHandler(iso *jsapi.Isolate, fn goja.Callable, info Info) func(x *router.Exchange, err error) (router.Verdict, error) {
 	return func(x *router.Exchange, failed error) (router.Verdict, error) {
 		return s.serve(iso, x, info, func(e *exchange, t *turn) (goja.Value, error) {
-			t.next = e.next(t)
-			return fn(goja.Undefined(), s.dataToJS(failed), e.req, e.res, t.next)
+			return fn(goja.Undefined(), s.dataToJS(failed), e.req, e.res, e.passOn(t))
 		})
 	}
 }
@@ -111,6 +114,9 @@ func (s *Shim) serve(iso *jsapi.Isolate, x *router.Exchange, info Info, call fun
 		}
 		e.run(&turn{hold: &hold{op: op}, info: info}, call)
 	})
+	if x.Entered != nil {
+		x.Entered()
+	}
 	settled, err := op.Wait()
 	if err != nil {
 		return router.Answered, s.failure(ctx, iso, err)
@@ -179,6 +185,14 @@ func (e *exchange) fail(t *turn, err error) {
 	t.settle(nil, e.shim.thrown(err))
 }
 
+// passOn is next of a turn, made when it is first wanted.
+func (e *exchange) passOn(t *turn) goja.Value {
+	if t.next == nil {
+		t.next = e.next(t)
+	}
+	return t.next
+}
+
 // next is the function that hands the exchange to the next binding.
 func (e *exchange) next(t *turn) goja.Value {
 	return e.shim.rt.ToValue(func(call goja.FunctionCall) goja.Value {
@@ -197,8 +211,7 @@ func (e *exchange) next(t *turn) goja.Value {
 		if len(t.rest) > 0 && !isString(call.Argument(0), "route") {
 			t.done = true
 			e.run(&turn{hold: t.hold, info: t.rest[0].info, rest: t.rest[1:]}, func(e *exchange, following *turn) (goja.Value, error) {
-				following.next = e.next(following)
-				return t.rest[0].call(e, following.next)
+				return t.rest[0].call(e, following)
 			})
 			return goja.Undefined()
 		}

@@ -7,7 +7,7 @@ import (
 )
 
 // viewNames are the locals that every view has; sailsNames those that come with
-// the app object.
+// the app object, until 1.0.
 var (
 	viewNames  = []string{"req", "res", "session", "sails", "_csrf", "_", "view"}
 	sailsNames = []string{"util", "title"}
@@ -58,9 +58,8 @@ func (s *Shim) gatherLocals(e *exchange, own goja.Value) *goja.Object {
 
 // presets make the locals that every view has.
 type presets struct {
-	e          *exchange
-	sails      goja.Value
-	translator *goja.Object // the functions of i18n, once one was read
+	e     *exchange
+	sails goja.Value
 }
 
 func (p *presets) make(name string) goja.Value {
@@ -89,31 +88,26 @@ func (p *presets) make(name string) goja.Value {
 		}
 		return config.ToObject(e.shim.rt).Get("appName")
 	}
-	if p.translator == nil {
-		p.translator = e.shim.rt.NewObject()
-		req := e.req
-		state := e.shim.rt.ToValue(func(goja.FunctionCall) goja.Value { return req })
-		if err := e.shim.opts.Translator.Give(p.translator, state); err != nil {
-			panic(e.shim.realm.Error(err))
-		}
-	}
 	if name == "i18n" {
 		name = "__"
 	}
-	return p.translator.Get(name)
+	state := e.shim.rt.ToValue(func(goja.FunctionCall) goja.Value { return e.req })
+	v, err := e.shim.opts.Translator.Function(name, state)
+	if err != nil {
+		panic(e.shim.realm.Error(err))
+	}
+	return v
 }
 
 // nameLocals finds out which locals every view has.
-func (s *Shim) nameLocals() error {
+func (s *Shim) nameLocals() {
 	var translated []string
 	if s.opts.Translator != nil {
-		sample := s.rt.NewObject()
-		if err := s.opts.Translator.Give(sample, goja.Undefined()); err != nil {
-			return err
-		}
-		translated = append(sample.Keys(), "i18n")
+		translated = append(slices.Clone(s.opts.Translator.Functions()), "i18n")
 	}
 	s.plainLocals = slices.Concat(viewNames, translated)
-	s.sailsLocals = slices.Concat(viewNames, sailsNames, translated)
-	return nil
+	s.sailsLocals = s.plainLocals
+	if !s.opts.Switches.Modern {
+		s.sailsLocals = slices.Concat(viewNames, sailsNames, translated)
+	}
 }

@@ -1,7 +1,6 @@
 package shim
 
 import (
-	"net/http"
 	"strings"
 
 	"github.com/dop251/goja"
@@ -32,7 +31,10 @@ func (s *Shim) natives() *goja.Object {
 		return s.rt.ToValue(typeOf("." + strings.TrimPrefix(strings.ToLower(call.Argument(0).String()), ".")))
 	})
 	set("statusText", func(call goja.FunctionCall) goja.Value {
-		return s.rt.ToValue(http.StatusText(int(call.Argument(0).ToInteger())))
+		return s.rt.ToValue(web.StatusText(int(call.Argument(0).ToInteger())))
+	})
+	set("encodeURL", func(call goja.FunctionCall) goja.Value {
+		return s.rt.ToValue(web.EncodeURL(call.Argument(0).String()))
 	})
 	set("sign", func(call goja.FunctionCall) goja.Value {
 		if s.opts.Secret == "" {
@@ -79,6 +81,7 @@ func (s *Shim) natives() *goja.Object {
 	_ = o.Set("formatCharset", s.opts.Switches.FormatCharset)
 	_ = o.Set("pathFirst", s.opts.Switches.PathFirst)
 	_ = o.Set("encodeRedirect", s.opts.Switches.EncodeRedirect)
+	_ = o.Set("localized", s.opts.Localized)
 	_ = o.Set("modern", s.opts.Switches.Modern)
 	return o
 }

@@ -102,11 +102,16 @@ func (s *Shim) requestMembers() error {
 			if e.turn == nil {
 				return nil
 			}
-			return e.turn.next
+			return e.passOn(e.turn)
 		},
 		"res":    func(e *exchange) goja.Value { return e.res },
 		"app":    func(*exchange) goja.Value { return s.sails() },
 		"_sails": func(*exchange) goja.Value { return s.sails() },
+	}
+	if s.opts.Switches.RequestJoins {
+		for _, name := range []string{"join", "listen", "subscribe"} {
+			computed[name] = (*exchange).join
+		}
 	}
 	for name, get := range computed {
 		if err := s.computed(p, name, get); err != nil {
@@ -241,7 +246,7 @@ func (e *exchange) param(call goja.FunctionCall) goja.Value {
 }
 
 // lookup reads one name from the object JavaScript holds, or else from m. A
-// null or missing value is nil.
+// missing value is nil, and so is null before 1.x.
 func (e *exchange) lookup(s slot, m *ordered.Map, name string) goja.Value {
 	if held := e.slots[s]; held != nil {
 		o, ok := held.(*goja.Object)
@@ -252,7 +257,7 @@ func (e *exchange) lookup(s slot, m *ordered.Map, name string) goja.Value {
 			return nil
 		}
 		v := o.Get(name)
-		if v == nil || goja.IsUndefined(v) || goja.IsNull(v) {
+		if v == nil || goja.IsUndefined(v) || goja.IsNull(v) && !e.shim.opts.Switches.PathFirst {
 			return nil
 		}
 		return v
@@ -261,7 +266,7 @@ func (e *exchange) lookup(s slot, m *ordered.Map, name string) goja.Value {
 		return nil
 	}
 	v, ok := m.Get(name)
-	if !ok || v == nil {
+	if !ok || v == nil && !e.shim.opts.Switches.PathFirst {
 		return nil
 	}
 	switch v.(type) {
@@ -374,4 +379,28 @@ func (e *exchange) protocol() string {
 		return "ws"
 	}
 	return e.x.Request.Protocol
+}
+
+// join is the function that puts the socket of a request into rooms, nil over
+// HTTP.
+func (e *exchange) join() goja.Value {
+	if e.x.Request.Socket == "" || e.shim.opts.Socket == nil {
+		return nil
+	}
+	socket, err := e.shim.opts.Socket(e.x.Request.Socket)
+	if err != nil {
+		panic(e.shim.realm.Error(err))
+	}
+	o := socket.ToObject(e.shim.rt)
+	join, ok := goja.AssertFunction(o.Get("join"))
+	if !ok {
+		return nil
+	}
+	return e.shim.rt.ToValue(func(call goja.FunctionCall) goja.Value {
+		v, err := join(o, call.Arguments...)
+		if err != nil {
+			panic(err)
+		}
+		return v
+	})
 }

@@ -23,12 +23,14 @@ type Switches struct {
 	// FormatCharset: res.format names the charset of a text type, which later
 	// releases leave to res.send (0.10).
 	FormatCharset bool
+	// RequestJoins: req.join, listen and subscribe put a socket into rooms (0.10).
+	RequestJoins bool
 	// PlainRelative: a relative redirect is put behind the path as it is (0.10);
 	// later its dots are resolved.
 	PlainRelative bool
 	// PlainParams: req.params is an object, without all() (1.x).
 	PlainParams bool
-	// PathFirst: allParams prefers the path, then the body, then the query,
+	// PathFirst: a parameter may be null, and allParams prefers the path, then the body, then the query,
 	// member by member; else the query wins, and objects are merged (1.x).
 	PathFirst bool
 	// EncodeRedirect: a redirect encodes what a URL cannot hold (1.x).
@@ -62,6 +64,8 @@ type Options struct {
 	Root string
 	// Translator gives req, res and views the functions of i18n; nil for none.
 	Translator Translator
+	// Localized: the project has locales, see Switches.Modern.
+	Localized bool
 	// Tokens protect forms, see SetTokens; nil for no protection.
 	Tokens Tokens
 	// Secret signs cookies; "" refuses signed cookies.
@@ -83,6 +87,9 @@ type Translator interface {
 	// Give gives target __ and its like; state is a function that is given
 	// what they are called on and returns the object with the locale.
 	Give(target, state goja.Value) error
+	// Functions are the names of __ and its like, Function makes one of them.
+	Functions() []string
+	Function(name string, state goja.Value) (goja.Value, error)
 	// Choose is the locale for an Accept-Language header or a cookie.
 	Choose(accept, cookie string) string
 }
@@ -174,7 +181,8 @@ func New(r *jsapi.Realm, opts Options) (*Shim, error) {
 		s.sessionNames[name] = true
 	}
 	s.end, s.writeHead = s.resProto.Get("end"), s.resProto.Get("writeHead")
-	return s, s.nameLocals()
+	s.nameLocals()
+	return s, nil
 }
 
 // SetResponses replaces Options.Responses, for a set whose pages and custom

@@ -298,7 +298,6 @@
       list.type = m[1];
       return list;
     },
-    flash: flash,
     validate: validate,
     file: native.file,
     unpipe: function () { return this; },
@@ -379,13 +378,6 @@
     return this;
   }
 
-  // encodeURL escapes what a URL cannot hold and leaves escapes alone.
-  function encodeURL(url) {
-    return String(url).replace(/[^\x21\x23-\x3b\x3d\x3f-\x5f\x61-\x7a\x7c\x7e]|%(?![0-9A-Fa-f]{2})/g, function (c) {
-      try { return encodeURIComponent(c); } catch (e) { return '%EF%BF%BD'; }
-    });
-  }
-
   function location(url) {
     url = String(url);
     const r = this.req;
@@ -413,14 +405,21 @@
     }
     this.location(url);
     url = this.get('Location');
-    if (native.encodeRedirect) { this.set('Location', url = encodeURL(url)); }
+    if (native.encodeRedirect) { this.set('Location', url = native.encodeURL(url)); }
+    if (this.req.isSocket) {
+      this.status(status);
+      if (native.modern) { this.set('Content-Type', 'text/html'); }
+      return this.end('Redirecting to ' + url);
+    }
     const text = (native.statusText(status) || 'Redirect') + '. Redirecting to ';
     const best = this.req.accepts(['text', 'html']);
     this.vary('Accept');
     this.status(status);
     if (best === undefined) { return this.end(); }
     this.set('Content-Type', best === 'html' ? 'text/html; charset=UTF-8' : 'text/plain; charset=UTF-8');
-    return this.end(best === 'html' ? '<p>' + text + '<a href="' + escapeHTML(url) + '">' + escapeHTML(url) + '</a></p>' : text + encodeURI(url));
+    if (best !== 'html') { return this.end(text + (native.encodeRedirect ? url : encodeURI(url))); }
+    const shown = escapeHTML(url);
+    return this.end('<p>' + text + (native.modern ? shown : '<a href="' + shown + '">' + shown + '</a>') + '</p>');
   }
 
   function type(t) { return this.set('Content-Type', t.indexOf('/') < 0 ? native.typeOf(t) : t); }
@@ -587,9 +586,24 @@
 
   if (native.translates) {
     compute(req, { locale: function () { return native.locale(this); } });
-    native.translate(req, function (r) { return r; });
-    native.translate(res, function (s) { return s.req; });
-    define(res, { i18n: res.__ });
+    if (!native.modern) {
+      native.translate(req, function (r) { return r; });
+      native.translate(res, function (s) { return s.req; });
+      define(res, { i18n: res.__ });
+    } else if (native.localized) {
+      compute(req, {
+        i18n: function () {
+          const r = this, own = {};
+          native.translate(own, function () { return r; });
+          Object.defineProperty(r, 'i18n', { value: own, writable: true, configurable: true, enumerable: true });
+          return own;
+        }
+      });
+      define(req, {
+        getLocale: function () { return this.i18n.getLocale(); },
+        setLocale: function (locale) { return this.i18n.setLocale(locale); }
+      });
+    }
   }
 
   // res.locals is an object that may be called with more locals.
@@ -600,10 +614,15 @@
     res: function () { return this[localsOf]; },
     session: function () { return this[localsOf].req.session; },
     sails: function () { return this[localsOf].req._sails; },
-    util: function () { const sails = this[localsOf].req._sails; return sails && sails.util; },
-    title: function () { const sails = this[localsOf].req._sails; return sails && sails.config && sails.config.appName; },
     _: function () { return globalThis._; }
   });
+  if (!native.modern) {
+    define(req, { flash: flash });
+    compute(localsProto, {
+      util: function () { const sails = this[localsOf].req._sails; return sails && sails.util; },
+      title: function () { const sails = this[localsOf].req._sails; return sails && sails.config && sails.config.appName; }
+    });
+  }
   if (native.translates) {
     native.translate(localsProto, function (l) { return l[localsOf].req; });
     localsProto.i18n = localsProto.__;
@@ -624,8 +643,6 @@
     publicList: publicList,
     sessionProto: sessionProto,
     sessionNames: Object.keys(sessionMembers),
-    // plainError shows an error with all it owns, stack and message first; a
-    // toJSON that it inherits does not count, as in 0.12.
     // errorText is an error as text: its stack, with what it owns where all is
     // asked for.
     errorText: function (err, all) {
@@ -633,10 +650,11 @@
       if (!all) { return stack; }
       const own = Object.keys(err).filter(function (k) { return typeof err[k] !== 'function'; });
       if (!own.length) { return stack; }
-      const members = {};
-      own.forEach(function (k) { members[k] = err[k]; });
-      return stack + ' ' + native.require('util').inspect(members);
+      const inspect = native.require('util').inspect;
+      return stack + ' {\n' + own.map(function (k) { return '  ' + k + ': ' + inspect(err[k]); }).join(',\n') + '\n}';
     },
+    // plainError shows an error with all it owns, stack and message first; a
+    // toJSON that it inherits does not count, as in 0.12.
     plainError: function (err) {
       const out = { stack: projectFrames(err.stack), message: err.message };
       Object.getOwnPropertyNames(err).forEach(function (k) { if (k !== 'stack') { put(out, k, err[k]); } });

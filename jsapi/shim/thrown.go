@@ -114,7 +114,7 @@ func (s *Shim) modernError(p *response.Payload, o *goja.Object, all bool) error 
 	if err != nil {
 		return err
 	}
-	p.Kind, p.Body = response.Text, []byte(text.String())
+	p.Kind, p.ErrorText, p.Body = response.Text, true, []byte(text.String())
 	return nil
 }
 

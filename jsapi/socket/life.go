@@ -94,54 +94,63 @@ func (s *Set) leave(id string, handshake *ordered.Map) func() {
 	}
 }
 
+// Verdict is what a project decided about a client.
+type Verdict struct {
+	Allowed bool
+	// Refusal is what the client is told, "" for nothing in particular.
+	Refusal string
+	// Handshake is the one that the function was given, as it left it.
+	Handshake *ordered.Map
+}
+
 // BeforeConnect asks a function(handshake, proceed) of the project whether a
-// client may connect. members are those that it gave the handshake. err is what
-// it gave to proceed, threw or rejected with; thrown tells the latter two.
-func (s *Set) BeforeConnect(ctx context.Context, iso *jsapi.Isolate, fn goja.Callable, length int, handshake *ordered.Map) (allowed bool, members *ordered.Map, thrown bool, err error) {
-	type verdict struct {
-		allowed, thrown bool
-		members         *ordered.Map
-		err             error
-	}
+// client may connect. With a single parameter it decides by the promise that it
+// returns. An error says that it failed.
+func (s *Set) BeforeConnect(ctx context.Context, iso *jsapi.Isolate, fn goja.Callable, length int, handshake *ordered.Map) (Verdict, error) {
 	v, err := iso.Begin(ctx, func(r *jsapi.Realm, op *jsapi.Op) {
-		rt := r.Runtime()
 		given := r.ToJS(handshake)
-		settle := func(v verdict) {
-			if m, err := r.FromJS(given); err == nil {
-				v.members, _ = m.(*ordered.Map)
-			}
-			op.Settle(v, nil)
+		settle := func(v Verdict) {
+			m, err := r.FromJS(given)
+			v.Handshake, _ = m.(*ordered.Map)
+			op.Settle(v, err)
 		}
-		fail := func(thrown bool, v goja.Value) {
-			settle(verdict{thrown: thrown, err: r.GoError(v)})
-		}
-		proceed := rt.ToValue(func(call goja.FunctionCall) goja.Value {
+		proceed := r.Runtime().ToValue(func(call goja.FunctionCall) goja.Value {
 			if arg := call.Argument(0); arg.ToBoolean() {
-				fail(false, arg)
+				settle(Verdict{Refusal: message(arg)})
 			} else {
-				settle(verdict{allowed: call.Argument(1).ToBoolean()})
+				settle(Verdict{Allowed: call.Argument(1).ToBoolean()})
 			}
 			return goja.Undefined()
 		})
 		result, err := fn(goja.Undefined(), given, proceed)
 		if err != nil {
-			settle(verdict{thrown: true, err: r.Wrap(err)})
+			op.Settle(nil, r.Wrap(err))
 			return
 		}
 		whenSettled(r, result, func(v goja.Value) {
-			if length < 2 { // it answers with its promise alone
-				settle(verdict{allowed: v.ToBoolean()})
+			if length < 2 {
+				settle(Verdict{Allowed: v.ToBoolean()})
 			}
-		}, func(v goja.Value) { fail(true, v) })
+		}, func(v goja.Value) { op.Settle(nil, r.GoError(v)) })
 	}).Wait()
 	if err != nil {
-		return false, nil, true, err
+		return Verdict{}, err
 	}
-	got, ok := v.(verdict)
+	verdict, ok := v.(Verdict)
 	if !ok {
-		return false, nil, true, errors.New("the function ended without an answer")
+		return Verdict{}, errors.New("the function ended without an answer")
 	}
-	return got.allowed, got.members, got.thrown, got.err
+	return verdict, nil
+}
+
+// message is the text of a thing that a client is refused with.
+func message(v goja.Value) string {
+	if o, ok := v.(*goja.Object); ok {
+		if text, ok := o.Get("message").(goja.String); ok {
+			return text.String()
+		}
+	}
+	return v.String()
 }
 
 // OnConnect calls a function(session, socket) of the project.

@@ -28,7 +28,8 @@ type Hub interface {
 	RoomNames() []string
 	RoomsOf(id string) []string
 	Emit(id, event string, args []any, answered func(args []any, err error)) error
-	Disconnect(id string, all bool)
+	// Disconnect ends a socket once the request that ctx belongs to is answered.
+	Disconnect(ctx context.Context, id string, all bool)
 	Transport(id string) string
 	// Handshake is the request that made the connection, nil when it is gone.
 	Handshake(id string) *ordered.Map
@@ -164,9 +165,7 @@ func (s *Set) natives() *goja.Object {
 	set("roomsOf", func(call goja.FunctionCall) any { return texts(hub.RoomsOf(call.Argument(0).String())) })
 	set("transport", func(call goja.FunctionCall) any { return hub.Transport(call.Argument(0).String()) })
 	set("disconnect", func(call goja.FunctionCall) any {
-		// Not here: the end of the socket is told to this loop.
-		id, all := call.Argument(0).String(), call.Argument(1).ToBoolean()
-		go hub.Disconnect(id, all)
+		hub.Disconnect(s.realm.Context(), call.Argument(0).String(), call.Argument(1).ToBoolean())
 		return nil
 	})
 	set("emit", s.emit)

@@ -46,7 +46,7 @@ type Options struct {
 }
 
 // adapters are the packages whose stores the server has.
-var adapters = []string{"sails-memory", "sails-disk", "sails-sqlite3", "sails-postgresql", "sails-mysql"}
+var adapters = []string{"sails-memory", "sails-disk", "sails-sqlite3", "sails-sqlite", "sails-postgresql", "sails-mysql"}
 
 // Modules are the package waterline and the stand-ins of its adapters, for
 // require.
@@ -58,6 +58,15 @@ func Modules(opts Options) map[string]modules.Core {
 		}
 		return module.Set("exports", l.exports.Get("Waterline"))
 	}}
+	if opts.Switches.Strict {
+		out["waterline-utils"] = func(r *jsapi.Realm, module *goja.Object) error {
+			l, err := libraryOf(r, opts)
+			if err != nil {
+				return err
+			}
+			return module.Set("exports", l.exports.Get("utils"))
+		}
+	}
 	for _, name := range adapters {
 		out[name] = func(r *jsapi.Realm, module *goja.Object) error {
 			l, err := libraryOf(r, opts)
@@ -123,7 +132,7 @@ func libraryOf(r *jsapi.Realm, opts Options) (*library, error) {
 	}
 	l := &library{opts: opts, realm: r, classes: map[string]*waterline.Class{}}
 	native := rt.NewObject()
-	for name, fn := range map[string]func(goja.FunctionCall) goja.Value{"open": l.open, "close": l.close} {
+	for name, fn := range map[string]func(goja.FunctionCall) goja.Value{"open": l.open, "close": l.close, "migrate": l.migrate} {
 		if err := native.Set(name, fn); err != nil {
 			return nil, err
 		}
@@ -193,6 +202,11 @@ func (l *library) open(call goja.FunctionCall) goja.Value {
 func (l *library) read(definitions *goja.Object, defaults goja.Value) ([]collection, error) {
 	var out []collection
 	var errs []error
+	classic := !l.opts.Switches.Strict
+	datastore, migrate, created, updated := "", orm.Alter, "createdAt", "updatedAt"
+	if !classic { // tables are changed by autoMigrations alone
+		datastore, migrate, created, updated = "default", orm.Safe, "", ""
+	}
 	for _, key := range definitions.Keys() {
 		o := definitions.Get(key).(*goja.Object)
 		name := o.Get("identity")
@@ -201,8 +215,8 @@ func (l *library) read(definitions *goja.Object, defaults goja.Value) ([]collect
 		}
 		def, class, err := waterline.ReadDefinition(l.realm, o, waterline.Defaults{
 			Source: "the collection " + name.String(), Identity: strings.ToLower(name.String()), GlobalID: name.String(),
-			Models: defaults, Migrate: orm.Alter, AutoPK: true, CreatedAt: "createdAt", UpdatedAt: "updatedAt",
-			ErrorMembers: l.opts.ErrorMembers, Switches: l.opts.Records, Isolate: l.opts.Isolate, Log: l.opts.Log,
+			Models: defaults, Datastore: datastore, Migrate: migrate, AutoPK: classic, CreatedAt: created, UpdatedAt: updated,
+			ErrorMembers: l.opts.ErrorMembers, Standalone: true, Switches: l.opts.Records, Isolate: l.opts.Isolate, Log: l.opts.Log,
 		})
 		if err != nil {
 			errs = append(errs, err)
@@ -251,7 +265,7 @@ func (l *library) bind(o *orm.ORM, list []collection) (*goja.Object, error) {
 	for _, m := range o.Models() {
 		raw, _ := m.Adapter().(orm.RawQuerier)
 		object, err := waterline.Bind(l.realm, o, m, waterline.Binding{
-			Class: classes[m.Identity], Raw: raw, Isolate: l.opts.Isolate, Log: l.opts.Log,
+			Class: classes[m.Identity], Raw: raw, Strict: l.opts.Records.Strict, Isolate: l.opts.Isolate, Log: l.opts.Log,
 		})
 		if err != nil {
 			return nil, err
@@ -268,6 +282,39 @@ func (l *library) bind(o *orm.ORM, list []collection) (*goja.Object, error) {
 		}
 	}
 	return out, nil
+}
+
+// migrate is native.migrate(handle, strategy, done): the tables of a set of
+// collections become what the models ask for.
+func (l *library) migrate(call goja.FunctionCall) goja.Value {
+	rt := l.realm.Runtime()
+	done, ok := goja.AssertFunction(call.Argument(2))
+	if !ok {
+		panic(rt.NewTypeError("migrate needs a function"))
+	}
+	handle, strategy := int(call.Argument(0).ToInteger()), orm.Migration(call.Argument(1).String())
+	l.realm.Async(func(ctx context.Context) (any, error) {
+		switch {
+		case handle < 0 || handle >= len(l.sets) || l.sets[handle].closed:
+			return nil, errors.New("autoMigrations needs the ORM that initialize gave, before its teardown")
+		case strategy != orm.Alter && strategy != orm.Drop && strategy != orm.Safe:
+			return nil, fmt.Errorf("there is no migration %q: it can be alter, drop or safe", strategy)
+		}
+		s := l.sets[handle]
+		for _, m := range s.orm.Models() {
+			m.Definition.Migrate = strategy
+		}
+		return nil, s.orm.Define(ctx)
+	}, func(r *jsapi.Realm, _ any, err error) {
+		arg := goja.Undefined()
+		if err != nil {
+			arg = r.Error(err)
+		}
+		if _, err := done(goja.Undefined(), arg); err != nil {
+			r.Uncaught(err)
+		}
+	})
+	return goja.Undefined()
 }
 
 // close is native.close(handle, done).

@@ -8,6 +8,9 @@
   // table, for the stand-ins of adapters.
   const open = Object.create(null);
 
+  // handles are the sets of collections that are open, by what initialize gives.
+  const handles = new WeakMap();
+
   // Collection is the base of all model classes.
   function Collection() {}
   Collection.extend = function extend(members, statics) {
@@ -70,6 +73,7 @@
         native.open(this._classes.map(definition), settings, options.defaults, (err, collections, handle) => {
           if (err) { reject(err); return; }
           this._handle = handle;
+          handles.set(this, handle);
           this.collections = collections;
           for (const name of Object.keys(settings)) {
             this.connections[name] = { config: settings[name], _collections: [] };
@@ -79,7 +83,9 @@
             if (this.connections[c.datastore]) { this.connections[c.datastore]._collections.push(identity); }
             open[c.datastore + '\n' + c.tableName] = c;
           }
-          resolve({ collections: this.collections, connections: this.connections });
+          const opened = { collections: this.collections, connections: this.connections, datastores: this.connections };
+          handles.set(opened, handle);
+          resolve(opened);
         });
       });
       return answer(finished, done);
@@ -136,5 +142,20 @@
     };
   }
 
-  return { Waterline: Waterline, adapter: adapter };
+  Waterline.getModel = function (identity, orm) {
+    const c = orm.collections[String(identity).toLowerCase()];
+    if (!c) { throw new Error('there is no model called "' + identity + '"'); }
+    return c;
+  };
+
+  // utils is what there is of the package waterline-utils.
+  const utils = {
+    autoMigrations: function (strategy, orm, done) {
+      return answer(new Promise(function (resolve, reject) {
+        native.migrate(handles.has(orm) ? handles.get(orm) : -1, strategy, function (err) { if (err) { reject(err); } else { resolve(); } });
+      }), done);
+    },
+  };
+
+  return { Waterline: Waterline, utils: utils, adapter: adapter };
 })

@@ -18,9 +18,11 @@ var program = goja.MustCompile("framework:translate.js", source, true)
 
 // Translator makes the functions of i18n in one realm. Use it on the loop.
 type Translator struct {
-	realm    *jsapi.Realm
-	catalogs *locale.Catalogs
-	give     goja.Callable
+	realm     *jsapi.Realm
+	catalogs  *locale.Catalogs
+	give      goja.Callable
+	member    goja.Callable
+	functions []string
 }
 
 // New prepares a realm for catalogs.
@@ -61,10 +63,13 @@ func New(r *jsapi.Realm, catalogs *locale.Catalogs) (*Translator, error) {
 	if err != nil {
 		return nil, r.Wrap(err)
 	}
-	if t.give, ok = goja.AssertFunction(v); !ok {
-		return nil, errors.New("translate.js gives no function")
+	made := v.ToObject(rt)
+	for name, into := range map[string]*goja.Callable{"give": &t.give, "member": &t.member} {
+		if *into, ok = goja.AssertFunction(made.Get(name)); !ok {
+			return nil, errors.New("translate.js gives no function " + name)
+		}
 	}
-	return t, nil
+	return t, rt.ExportTo(made.Get("names"), &t.functions)
 }
 
 func (t *Translator) names() goja.Value {
@@ -80,6 +85,15 @@ func (t *Translator) names() goja.Value {
 func (t *Translator) Give(target, state goja.Value) error {
 	_, err := t.give(goja.Undefined(), target, state)
 	return t.realm.Wrap(err)
+}
+
+// Functions are the names of the functions.
+func (t *Translator) Functions() []string { return t.functions }
+
+// Function makes one of the functions; state is as for Give.
+func (t *Translator) Function(name string, state goja.Value) (goja.Value, error) {
+	v, err := t.member(goja.Undefined(), t.realm.Runtime().ToValue(name), state)
+	return v, t.realm.Wrap(err)
 }
 
 // GiveApp gives target the functions with a locale of its own, the default.

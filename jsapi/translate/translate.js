@@ -1,4 +1,4 @@
-// Evaluates to a function that gives an object the functions of i18n. Where
+// Makes the functions of i18n, one at a time or all of them for an object. Where
 // the locale is kept is the business of the caller: state(object) has a member
 // locale that may be read and set.
 (function (native) {
@@ -124,69 +124,95 @@
 
   function rest(args, from) { return Array.prototype.slice.call(args, from); }
 
-  return function (target, state) {
-    function put(name, value) { Object.defineProperty(target, name, { value: value, writable: true, configurable: true, enumerable: true }); }
-    function translate(phrase) {
-      var locale, args = rest(arguments, 1);
-      if (phrase !== null && typeof phrase === 'object') {
-        locale = phrase.locale;
-        phrase = phrase.phrase;
-      }
-      var text = native.text(locale || state(this).locale, String(phrase));
-      if (text !== null && typeof text === 'object') { text = text.one !== undefined ? text.one : String(phrase); }
-      return fill(text, args);
+  // translate is __ called on an object.
+  function translate(state, on, phrase, args) {
+    var locale;
+    if (phrase !== null && typeof phrase === 'object') {
+      locale = phrase.locale;
+      phrase = phrase.phrase;
     }
-    put('__', translate);
-    put('__n', function (one, many, count) {
-      var locale, from = 3;
-      if (one !== null && typeof one === 'object') {
-        locale = one.locale;
-        count = one.count !== undefined ? one.count : many;
-        many = one.plural;
-        one = one.singular;
-        from = 2;
-      } else if (typeof many !== 'string') {
-        count = many;
-        many = one;
-        from = 2;
-      }
-      var text = native.text(locale || state(this).locale, String(one)), single = Number(count) === 1;
-      if (text !== null && typeof text === 'object') { text = single ? text.one : text.other; } else if (!single && text === one) { text = many; }
-      return fill(text, [count].concat(rest(arguments, from)));
-    });
-    put('__mf', function (phrase) {
-      var args = rest(arguments, 1), locale;
-      if (phrase !== null && typeof phrase === 'object') {
-        locale = phrase.locale;
-        phrase = phrase.phrase;
-      }
-      locale = locale || state(this).locale;
-      var text = native.text(locale, String(phrase)), last = args[args.length - 1];
-      if (typeof text !== 'string') { return text; }
-      var named = last !== null && typeof last === 'object' && !Array.isArray(last);
-      // {{name}} is filled in behind: here it is text.
-      text = text.replace(/\{\{\{?[^{}]*\}?\}\}/g, function (all) { return all.replace(/[{}]/g, '\\$&'); });
-      return fill(formatted(text, locale, named ? last : {}), args);
-    });
-    put('getLocale', function () { return state(this).locale; });
-    put('setLocale', function (a, b) {
-      var locale = typeof a === 'string' ? a : b;
-      if (native.has(String(locale))) {
-        (typeof a === 'string' ? state(this) : a).locale = locale;
-        return locale;
-      }
-      return state(this).locale;
-    });
-    put('getCatalog', function (locale) { return native.catalog(locale === undefined ? state(this).locale : String(locale)); });
-    put('getLocales', native.names);
-    put('__l', function (phrase) { return native.names().map(function (locale) { return translate.call(this, { phrase: phrase, locale: locale }); }, this); });
-    put('__h', function (phrase) {
-      return native.names().map(function (locale) {
-        var o = {};
-        o[locale] = translate.call(this, { phrase: phrase, locale: locale });
-        return o;
-      }, this);
-    });
-    return target;
+    var text = native.text(locale || state(on).locale, String(phrase));
+    if (text !== null && typeof text === 'object') { text = text.one !== undefined ? text.one : String(phrase); }
+    return fill(text, args);
+  }
+
+  // members make the functions, by their names.
+  var members = {
+    __: function (state) { return function (phrase) { return translate(state, this, phrase, rest(arguments, 1)); }; },
+    __n: function (state) {
+      return function (one, many, count) {
+        var locale, from = 3;
+        if (one !== null && typeof one === 'object') {
+          locale = one.locale;
+          count = one.count !== undefined ? one.count : many;
+          many = one.plural;
+          one = one.singular;
+          from = 2;
+        } else if (typeof many !== 'string') {
+          count = many;
+          many = one;
+          from = 2;
+        }
+        var text = native.text(locale || state(this).locale, String(one)), single = Number(count) === 1;
+        if (text !== null && typeof text === 'object') { text = single ? text.one : text.other; } else if (!single && text === one) { text = many; }
+        return fill(text, [count].concat(rest(arguments, from)));
+      };
+    },
+    __mf: function (state) {
+      return function (phrase) {
+        var args = rest(arguments, 1), locale;
+        if (phrase !== null && typeof phrase === 'object') {
+          locale = phrase.locale;
+          phrase = phrase.phrase;
+        }
+        locale = locale || state(this).locale;
+        var text = native.text(locale, String(phrase)), last = args[args.length - 1];
+        if (typeof text !== 'string') { return text; }
+        var named = last !== null && typeof last === 'object' && !Array.isArray(last);
+        // {{name}} is filled in behind: here it is text.
+        text = text.replace(/\{\{\{?[^{}]*\}?\}\}/g, function (all) { return all.replace(/[{}]/g, '\\$&'); });
+        return fill(formatted(text, locale, named ? last : {}), args);
+      };
+    },
+    getLocale: function (state) { return function () { return state(this).locale; }; },
+    setLocale: function (state) {
+      return function (a, b) {
+        var locale = typeof a === 'string' ? a : b;
+        if (native.has(String(locale))) {
+          (typeof a === 'string' ? state(this) : a).locale = locale;
+          return locale;
+        }
+        return state(this).locale;
+      };
+    },
+    getCatalog: function (state) {
+      return function (locale) { return native.catalog(locale === undefined ? state(this).locale : String(locale)); };
+    },
+    getLocales: function () { return native.names; },
+    __l: function (state) {
+      return function (phrase) {
+        return native.names().map(function (locale) { return translate(state, this, { phrase: phrase, locale: locale }, []); }, this);
+      };
+    },
+    __h: function (state) {
+      return function (phrase) {
+        return native.names().map(function (locale) {
+          var o = {};
+          o[locale] = translate(state, this, { phrase: phrase, locale: locale }, []);
+          return o;
+        }, this);
+      };
+    }
+  };
+
+  return {
+    names: Object.keys(members),
+    member: function (name, state) { return members[name](state); },
+    give: function (target, state) {
+      Object.keys(members).forEach(function (name) {
+        Object.defineProperty(target, name, { value: members[name](state), writable: true, configurable: true, enumerable: true });
+      });
+      return target;
+    }
   };
 })

@@ -16,47 +16,61 @@
 
   function attribute(name, value) { return value ? ' ' + name + '="' + escape(value) + '"' : ''; }
 
-  // helpers are the functions that a template has beside its locals.
-  function helpers(file, locals, page) {
-    const layout = function (name) { page.layout = native.layout(file, name); };
-    layout.toString = function () { return String(locals.layout); };
-    return {
-      block: function (name, html) {
+  // makers make what a template has beside its locals, by its names.
+  const makers = {
+    block: function (file, locals, page) {
+      return function (name, html) {
         const b = page.blocks[name] = page.blocks[name] || new Block();
         if (html !== undefined) { b.append(html); }
         return b;
-      },
-      blocks: page.blocks,
-      script: function (src, type) {
+      };
+    },
+    blocks: function (file, locals, page) { return page.blocks; },
+    script: function (file, locals, page) {
+      return function (src, type) {
         if (src !== undefined) { page.scripts.append('<script' + attribute('src', src) + attribute('type', type) + '></script>'); }
         return page.scripts;
-      },
-      scripts: page.scripts,
-      stylesheet: function (href, media) {
+      };
+    },
+    scripts: function (file, locals, page) { return page.scripts; },
+    stylesheet: function (file, locals, page) {
+      return function (href, media) {
         if (href !== undefined) { page.stylesheets.append('<link rel="stylesheet"' + attribute('href', href) + attribute('media', media) + ' />'); }
         return page.stylesheets;
-      },
-      stylesheets: page.stylesheets,
-      exposeLocalsToBrowser: function (options) {
-        const o = options || {}, shown = {};
-        (o.keys || Object.keys(page.locals).filter(function (k) {
-          return presets.indexOf(k) < 0 && typeof page.locals[k] !== 'function';
-        })).forEach(function (k) { shown[k] = page.locals[k]; });
+      };
+    },
+    stylesheets: function (file, locals, page) { return page.stylesheets; },
+    exposeLocalsToBrowser: function (file, locals, page) {
+      return function (options) {
+        const o = options || {}, shown = {}, known = native.modern ? modernPresets : presets;
+        (native.modern || !o.keys ? Object.keys(page.locals).filter(function (k) {
+          return known.indexOf(k) < 0 && typeof page.locals[k] !== 'function' && (!native.modern || !o.keys || o.keys.indexOf(k) >= 0);
+        }) : o.keys).forEach(function (k) { shown[k] = o.dontUnescapeOnClient ? escaped(page.locals[k]) : page.locals[k]; });
+        if (native.modern && shown._csrf === '') { delete shown._csrf; }
         return '<script type="text/javascript">window.' + (o.namespace || 'SAILS_LOCALS') + ' = ' +
           JSON.stringify(shown).replace(/</g, '\\u003c').replace(/\u2028/g, '\\u2028').replace(/\u2029/g, '\\u2029') + ';</script>';
-      },
-      partial: function (name, options) { return partial(file, locals, page, name, options); },
-      include: function (name, data) { return render(native.partial(file, name), native.with(locals, data), page); },
-      // layout(name) of a page chooses its layout; as a text it is the name of
-      // the one that it has.
-      layout: layout
-    };
-  }
+      };
+    },
+    partial: function (file, locals, page) { return function (name, options) { return partial(file, locals, page, name, options); }; },
+    include: function (file, locals, page) {
+      return function (name, data) { return render(native.partial(file, name), native.with(locals, data), page); };
+    },
+    // layout(name) of a page chooses its layout; as a text it is the name of
+    // the one that it has.
+    layout: function (file, locals, page) {
+      const layout = function (name) { page.layout = native.layout(file, name); };
+      layout.toString = function () { return String(locals.layout); };
+      return layout;
+    }
+  };
+
+  function helper(name, file, locals, page) { return makers[name](file, locals, page); }
 
   // scope is everything that a template sees, as one object.
   function scope(file, locals, page) {
-    const own = helpers(file, locals, page);
-    const all = Object.assign({}, own, locals, { layout: own.layout });
+    const all = {};
+    Object.keys(makers).forEach(function (name) { all[name] = helper(name, file, locals, page); });
+    Object.assign(all, locals, { layout: all.layout });
     if (!('locals' in all)) { all.locals = all; }
     return all;
   }
@@ -95,7 +109,19 @@
     }).join('');
   }
 
-  // presets are the locals that no browser is to be told.
+  // escaped is data whose texts may be put into pages as they are.
+  function escaped(v) {
+    if (typeof v === 'string') { return escape(v); }
+    if (Array.isArray(v)) { return v.map(escaped); }
+    if (v === null || typeof v !== 'object' || typeof v.toJSON === 'function') { return v; }
+    const out = {};
+    Object.keys(v).forEach(function (k) { out[escape(k)] = escaped(v[k]); });
+    return out;
+  }
+
+  // presets are the locals that no browser is to be told; those of 1.x tell
+  // scripts of the page the token that their requests need.
+  const modernPresets = ['_', 'view', 'req', 'res', 'session', 'sails', 'settings', 'layout', 'body', '__dirname', '_layoutFile', '_locals'];
   const presets = ['view', 'req', 'res', 'session', 'sails', 'settings', 'layout', 'body', '_csrf'];
 
   // newPage is what the templates of one page share.
@@ -103,5 +129,5 @@
     return { blocks: {}, scripts: new Block(), stylesheets: new Block(), locals: locals, layout: layout };
   }
 
-  return { newPage: newPage, foreign: foreign, helpers: helpers, scope: scope };
+  return { newPage: newPage, foreign: foreign, helper: helper, names: Object.keys(makers), scope: scope };
 })

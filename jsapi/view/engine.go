@@ -191,6 +191,7 @@ func (v *Renderer) useOwn(native *goja.Object) error {
 	if !ok {
 		return errors.New("engines.js gives no compiler")
 	}
+	v.own = compile
 	rt := v.realm.Runtime()
 	return native.Set("own", func(call goja.FunctionCall) goja.Value {
 		path := call.Argument(0).String()
@@ -199,14 +200,14 @@ func (v *Renderer) useOwn(native *goja.Object) error {
 			panic(v.realm.Error(err))
 		}
 		// In development an included file may have changed as well.
-		if c := v.compile[path]; c != nil && c.source == text && v.opts.Templates.Cached() {
+		if c := v.theirs[path]; c != nil && c.source == text && v.opts.Templates.Cached() {
 			return c.fn
 		}
 		fn, err := compile(goja.Undefined(), rt.ToValue(text), rt.ToValue(path))
 		if err != nil {
 			panic(err)
 		}
-		v.compile[path] = &compiled{source: text, fn: fn}
+		v.theirs[path] = &compiled{source: text, fn: fn}
 		return fn
 	})
 }

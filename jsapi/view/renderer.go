@@ -36,6 +36,8 @@ type Options struct {
 	// their templates, or nil.
 	Partials string
 	Helpers  goja.Value
+	// Modern: what pages of 1.x tell the browser, and how they escape.
+	Modern bool
 }
 
 // Renderer renders the views of one project in one realm; its methods belong
@@ -46,16 +48,27 @@ type Renderer struct {
 	locals goja.Value
 	// newPage is what templates of one page share: (locals, layout).
 	newPage goja.Callable
-	// helpers and scope are what templates see, foreign renders one by the
+	// scope is what a template sees, foreignTemplate renders one by the
 	// project's own compiler: (path, locals, page).
-	helpers, scope, foreignTemplate goja.Callable
-	compile                         map[string]*compiled
+	scope, foreignTemplate goja.Callable
+	// helper makes what templates have beside their locals, by one of
+	// helperNames: (name, path, locals, page).
+	helper      goja.Callable
+	helperNames map[string]bool
+	compile     map[string]*compiled
+	// own is the project's own compiler of EJS, theirs what it made, by path.
+	own    goja.Callable
+	theirs map[string]*compiled
 	// writeFn is what templates are given to write with; pages are those that
 	// are being rendered, the innermost last; spare is room for the next one.
 	writeFn goja.Value
 	pages   [][]byte
 	spare   [][]byte
 	engine  goja.Callable // of another engine, once loaded
+	// entities are what characters of HTML are written as; agrees is whether the
+	// project's own compiler does what ours does, once it was asked.
+	entities *entities
+	agrees   *bool
 }
 
 // compiled is a template as functions, and what they were made of.
@@ -74,7 +87,10 @@ var program = goja.MustCompile("framework:ejs.js", source, true)
 
 // New prepares a realm for rendering.
 func New(r *jsapi.Realm, opts Options) (*Renderer, error) {
-	v := &Renderer{realm: r, opts: opts, compile: map[string]*compiled{}, locals: goja.Undefined()}
+	v := &Renderer{realm: r, opts: opts, compile: map[string]*compiled{}, theirs: map[string]*compiled{}, entities: &ours, locals: goja.Undefined()}
+	if opts.Modern {
+		v.entities = &theirs
+	}
 	if opts.Locals != nil {
 		v.locals = r.ToJS(opts.Locals)
 	}
@@ -84,6 +100,7 @@ func New(r *jsapi.Realm, opts Options) (*Renderer, error) {
 	_ = native.Set("with", v.with)
 	v.writeFn = rt.ToValue(v.write)
 	_ = native.Set("escape", v.escape)
+	_ = native.Set("modern", v.opts.Modern)
 	_ = native.Set("partial", func(call goja.FunctionCall) goja.Value {
 		path, err := opts.Templates.Partial(call.Argument(0).String(), call.Argument(1).String())
 		if err != nil {
@@ -122,7 +139,15 @@ func New(r *jsapi.Realm, opts Options) (*Renderer, error) {
 	members := made.ToObject(rt)
 	v.newPage, _ = goja.AssertFunction(members.Get("newPage"))
 	v.foreignTemplate, _ = goja.AssertFunction(members.Get("foreign"))
-	v.helpers, _ = goja.AssertFunction(members.Get("helpers"))
+	v.helper, _ = goja.AssertFunction(members.Get("helper"))
+	var names []string
+	if err := rt.ExportTo(members.Get("names"), &names); err != nil {
+		return nil, err
+	}
+	v.helperNames = make(map[string]bool, len(names))
+	for _, name := range names {
+		v.helperNames[name] = true
+	}
 	v.scope, _ = goja.AssertFunction(members.Get("scope"))
 	return v, nil
 }
@@ -200,6 +225,9 @@ func (v *Renderer) html(path string, locals *goja.Object, layout string) string 
 func (v *Renderer) template(path string, locals *goja.Object, p *page) goja.Value {
 	if v.opts.OwnEJS == nil {
 		return v.run(path, locals, p.value)
+	}
+	if html := v.common(path, locals, p.value); html != nil {
+		return html
 	}
 	html, err := v.foreignTemplate(goja.Undefined(), v.realm.Runtime().ToValue(path), locals, p.value())
 	if err != nil {

@@ -10,13 +10,6 @@ import (
 // maxShapes bounds the functions made of one template.
 const maxShapes = 16
 
-// helperNames are the functions of ejs.js that templates have beside their
-// locals.
-var helperNames = map[string]bool{
-	"block": true, "blocks": true, "script": true, "scripts": true, "stylesheet": true, "stylesheets": true,
-	"exposeLocalsToBrowser": true, "partial": true, "include": true, "layout": true,
-}
-
 // runCall is native.run(path, locals, page): it renders one template file.
 func (v *Renderer) runCall(call goja.FunctionCall) goja.Value {
 	shared := call.Argument(2)
@@ -41,6 +34,11 @@ func (v *Renderer) run(path string, locals *goja.Object, shared func() goja.Valu
 	if err != nil {
 		panic(v.realm.Error(err))
 	}
+	return v.render(template, path, locals, shared)
+}
+
+// render is run of a template that was read.
+func (v *Renderer) render(template *view.Template, path string, locals *goja.Object, shared func() goja.Value) goja.Value {
 	fn, args, err := v.bind(template, path, locals, shared)
 	if err != nil {
 		panic(v.realm.Error(err))
@@ -90,7 +88,7 @@ func (v *Renderer) write(call goja.FunctionCall) goja.Value {
 		}
 		text := part.String() // may run JavaScript, which may write
 		if i < len(kinds) && kinds[i] == 'e' {
-			v.pages[at] = appendEscaped(v.pages[at], text)
+			v.pages[at] = v.entities.append(v.pages[at], text)
 		} else {
 			v.pages[at] = append(v.pages[at], text...)
 		}
@@ -106,7 +104,7 @@ func (v *Renderer) bind(template *view.Template, path string, locals *goja.Objec
 		c = &compiled{source: template.Source, bound: map[string]goja.Callable{}}
 		v.compile[path] = c
 	}
-	if template.Names == nil || len(c.bound) >= maxShapes {
+	if template.Names == nil || len(c.bound) >= maxShapes || v.callsOwn(template, locals) {
 		scope, err := v.scope(goja.Undefined(), v.realm.Runtime().ToValue(path), locals, shared())
 		if err != nil {
 			return nil, nil, err
@@ -119,19 +117,15 @@ func (v *Renderer) bind(template *view.Template, path string, locals *goja.Objec
 	if own := locals.Get("locals"); own != nil {
 		args[0] = own
 	}
-	var helpers *goja.Object
 	shape := make([]byte, len(template.Names))
 	for i, name := range template.Names {
 		value := locals.Get(name)
-		if helperNames[name] && (value == nil || name == "layout") {
-			if helpers == nil {
-				made, err := v.helpers(goja.Undefined(), v.realm.Runtime().ToValue(path), locals, shared())
-				if err != nil {
-					return nil, nil, err
-				}
-				helpers = made.ToObject(v.realm.Runtime())
+		if v.helperNames[name] && (value == nil || name == "layout") {
+			rt := v.realm.Runtime()
+			var err error
+			if value, err = v.helper(goja.Undefined(), rt.ToValue(name), rt.ToValue(path), locals, shared()); err != nil {
+				return nil, nil, err
 			}
-			value = helpers.Get(name)
 		}
 		shape[i] = '-'
 		if value != nil {
@@ -149,6 +143,26 @@ func (v *Renderer) bind(template *view.Template, path string, locals *goja.Objec
 		return template.Bound(names)
 	})
 	return fn, args, err
+}
+
+// freeNames are functions that every view has and that do not look at this.
+var freeNames = map[string]bool{
+	"_": true, "__": true, "__n": true, "__l": true, "__h": true, "i18n": true,
+	"getLocale": true, "setLocale": true, "getCatalog": true, "getLocales": true,
+}
+
+// callsOwn reports whether the template calls a function among its locals that
+// may look at this, which is the locals.
+func (v *Renderer) callsOwn(template *view.Template, locals *goja.Object) bool {
+	for _, name := range template.Calls {
+		if freeNames[name] || v.helperNames[name] {
+			continue
+		}
+		if value := locals.Get(name); value != nil && v.realm.MayUseThis(value) {
+			return true
+		}
+	}
+	return false
 }
 
 // shape is the function of a template for one choice of names.
@@ -181,13 +195,19 @@ func (v *Renderer) function(path, source string) (goja.Callable, error) {
 }
 
 // entities are what the characters that HTML takes for its own are written as.
-var entities = [256]string{'&': "&amp;", '<': "&lt;", '>': "&gt;", '"': "&quot;", '\'': "&#39;"}
+type entities [256]string
 
-// appendEscaped appends text so that HTML shows it as it is.
-func appendEscaped(dst []byte, text string) []byte {
+// ours are those of our EJS, theirs those of the package ejs from 2 on.
+var (
+	ours   = entities{'&': "&amp;", '<': "&lt;", '>': "&gt;", '"': "&quot;", '\'': "&#39;"}
+	theirs = entities{'&': "&amp;", '<': "&lt;", '>': "&gt;", '"': "&#34;", '\'': "&#39;"}
+)
+
+// append appends text so that HTML shows it as it is.
+func (e *entities) append(dst []byte, text string) []byte {
 	from := 0
 	for i := range len(text) {
-		if entity := entities[text[i]]; entity != "" {
+		if entity := e[text[i]]; entity != "" {
 			dst = append(append(dst, text[from:i]...), entity...)
 			from = i + 1
 		}
@@ -202,5 +222,5 @@ func (v *Renderer) escape(call goja.FunctionCall) goja.Value {
 		return v.realm.Runtime().ToValue("")
 	}
 	text := value.ToString()
-	return v.realm.Runtime().ToValue(string(appendEscaped(nil, text.String())))
+	return v.realm.Runtime().ToValue(string(v.entities.append(nil, text.String())))
 }

@@ -73,6 +73,7 @@ var site = map[string]string{
 	"views/empty.ejs":       "[<%= undefined %><%- null %><%= %><%= /* nothing */ %>]",
 	"views/named.ejs":       "<% function item(n) { %><li><%= n %></li><% } %><ul><% item(1); item('<') %></ul><%- (function (a) { return a + [1].map(function (b) { return b; }); })(2) %>",
 	"views/locals.ejs":      "<%= locals.who %> <%= typeof nobody %> <%= who = 'x' %> <% var list = [1, 2]; let sum = 0; for (const n of list) { sum += n } %><%= sum %> <% with ({ sum: 9 }) { %><%= sum %><% } %> <%- JSON.stringify({ who: who }) %>",
+	"views/calls.ejs":       "<%= mine() %><%= [1].map(double) %>",
 	"views/browser.ejs":     "<%- exposeLocalsToBrowser() %>",
 	"views/deep/index.ejs":  "deep",
 	"views/page/nested.ejs": "nested <%- partial('../_bit', {n: 3}) %>",
@@ -92,6 +93,7 @@ func TestRender(t *testing.T) {
 		{"empty", `{layout: false}`, "[]"},
 		{"browser", `{layout: false, a: '</script>', f: function () {}}`, `<script type="text/javascript">window.SAILS_LOCALS = {"a":"\u003c/script>"};</script>`},
 		{"deep", `{layout: false}`, "deep"},
+		{"calls", `{layout: false, who: 'w', mine: function () { return this.who; }, double: function (n) { return 2 * n; }}`, "w2"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			got, err := render(t, dir, view.Options{Layout: "layout"}, tt.name, tt.locals)

@@ -30,7 +30,9 @@ type Defaults struct {
 	// ErrorMembers: clients see the own properties of errors (0.12), not what
 	// their toJSON gives (0.10).
 	ErrorMembers bool
-	Switches     Switches
+	// Standalone models are not those of a project, of which more is refused.
+	Standalone bool
+	Switches   Switches
 	// Isolate runs the model's functions when the ORM calls for them.
 	Isolate *jsapi.Isolate
 	Log     *slog.Logger
@@ -74,7 +76,7 @@ func ReadDefinition(r *jsapi.Realm, exports goja.Value, d Defaults) (*orm.Defini
 	if d.Log == nil {
 		d.Log = slog.New(slog.DiscardHandler)
 	}
-	merged, err := merge(b.rt, d.Models, file)
+	merged, err := merge(b.rt, d.Models, file, !d.Standalone || !d.Switches.Strict)
 	if err != nil {
 		return nil, nil, r.Wrap(err)
 	}
@@ -100,8 +102,9 @@ func ReadDefinition(r *jsapi.Realm, exports goja.Value, d Defaults) (*orm.Defini
 	return rd.def, rd.class, nil
 }
 
-// merge puts config.models under the file's members.
-func merge(rt *goja.Runtime, base goja.Value, file *goja.Object) (*goja.Object, error) {
+// merge puts config.models under the file's members, its attributes only where
+// models share them.
+func merge(rt *goja.Runtime, base goja.Value, file *goja.Object, share bool) (*goja.Object, error) {
 	out := rt.NewObject()
 	attributes := rt.NewObject()
 	for _, layer := range []goja.Value{base, file} {
@@ -112,6 +115,9 @@ func merge(rt *goja.Runtime, base goja.Value, file *goja.Object) (*goja.Object, 
 		for _, k := range o.Keys() {
 			v := o.Get(k)
 			if k == "attributes" {
+				if layer == base && !share {
+					continue
+				}
 				if inner, ok := v.(*goja.Object); ok {
 					for _, name := range inner.Keys() {
 						if err := attributes.Set(name, inner.Get(name)); err != nil {

@@ -8,14 +8,13 @@
     this._model = model;
     this._method = method;
     this._criteria = criteria;
-    this._values = values;
-    this._mods = undefined;
-    this._connection = undefined;
-    this._promise = undefined;
+    if (values !== undefined) { this._values = values; }
     this._here = native.here();
   }
   const deferred = Deferred.prototype = Object.create(Lazy.prototype);
   hide(deferred, 'constructor', Deferred);
+  // What most queries never set.
+  ['_values', '_mods', '_connection', '_promise'].forEach(function (name) { hide(deferred, name, undefined); });
   hide(deferred, '_begin', function (cb) {
     this._model._run(this._method, this._criteria, this._values, this._mods, cb, this._connection, this._here);
   });

@@ -62,7 +62,7 @@ func (rd *reader) strictSettings() error {
 		def.Table = v.String()
 	}
 	if v, ok := rd.given("connection"); ok {
-		if _, own := given(rd.own, "connection"); own {
+		if _, own := given(rd.own, "connection"); own && !rd.defaults.Standalone {
 			return rd.fail("", "the setting connection is called datastore in 1.0 and later", fmt.Sprintf("datastore: '%s'", v))
 		}
 		def.Datastore = v.String()
@@ -75,6 +75,9 @@ func (rd *reader) strictSettings() error {
 	}
 	if v, ok := rd.given("schema"); ok {
 		on := v.ToBoolean()
+		def.Schema = &on
+	} else if rd.defaults.Standalone {
+		on := true
 		def.Schema = &on
 	}
 	def.CascadeOnDestroy = rd.on("cascadeOnDestroy")

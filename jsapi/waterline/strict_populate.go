@@ -33,7 +33,8 @@ func (call *strictCall) populate(m *orm.Model, list *[]orm.Populate, path string
 	}
 	if i < 0 {
 		i = len(*list)
-		*list = append(*list, orm.Populate{Alias: alias, Query: &orm.Query{Meta: call.meta}})
+		// Only the records that were asked for are decrypted, not those with them.
+		*list = append(*list, orm.Populate{Alias: alias, Query: &orm.Query{}})
 	}
 	p := &(*list)[i]
 	target := call.class.orm.Model(a.Target)
@@ -63,7 +64,7 @@ func (call *strictCall) populate(m *orm.Model, list *[]orm.Populate, path string
 		}
 		return err
 	}
-	q.Meta, q.Populate = call.meta, p.Query.Populate
+	q.Populate = p.Query.Populate
 	p.Query = q
 	return call.populateOn(target, &q.Populate, inner)
 }

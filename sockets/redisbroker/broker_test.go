@@ -32,7 +32,7 @@ var operations = []struct {
 	{sockets.Envelope{Op: sockets.OpLeave, To: []string{"a"}, Rooms: []string{"b", "c"}}, []string{`leave [a] rooms [b c]`}},
 	{sockets.Envelope{Op: sockets.OpLeave, Except: []string{"x"}, Rooms: []string{"b"}}, []string{`leave [] except [x] rooms [b]`}},
 	{sockets.Envelope{Op: sockets.OpLeaveAll, To: []string{"a"}}, []string{`leaveAll [a]`}},
-	{sockets.Envelope{Op: sockets.OpLeaveAll, To: []string{"a"}, KeepSource: true, SocketRooms: true}, []string{`leaveAll [a] socketRooms keepSource`}},
+	{sockets.Envelope{Op: sockets.OpLeaveAll, To: []string{"a"}, KeepSource: true}, []string{`leaveAll [a] keepSource`}},
 	{sockets.Envelope{Op: sockets.OpLeaveAll}, nil},
 	{sockets.Envelope{Op: sockets.OpDisconnect, To: []string{"a"}}, []string{`disconnect [a]`}},
 }

@@ -110,9 +110,6 @@ func show(e *sockets.Envelope) string {
 	if e.Op == sockets.OpBroadcast {
 		fmt.Fprintf(&s, " %s %s", e.Event, ordered.Append(nil, e.Args))
 	}
-	if e.SocketRooms {
-		s.WriteString(" socketRooms")
-	}
 	if e.KeepSource {
 		s.WriteString(" keepSource")
 	}

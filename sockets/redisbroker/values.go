@@ -180,7 +180,8 @@ const (
 // readExtension reads undefined as nil, and dates as their text in JSON.
 func readExtension(src []byte) (any, []byte, error) {
 	fixed := false
-	size, head := uint64(0), 0
+	var size uint64
+	var head int
 	switch c := src[0]; c {
 	case 0xd4, 0xd5, 0xd6, 0xd7, 0xd8: // of 1, 2, 4, 8 and 16 bytes
 		size, head, fixed = 1<<(c-0xd4), 2, true

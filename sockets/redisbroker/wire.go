@@ -114,7 +114,7 @@ func (c channels) encode(node string, e *sockets.Envelope) []*message {
 	for i, source := range e.To {
 		payload := ordered.Of("sourceRoom", source)
 		if e.Op == sockets.OpLeaveAll {
-			payload.Set("options", ordered.Of("includeSocketRooms", e.SocketRooms, "includeSourceRoom", !e.KeepSource))
+			payload.Set("options", ordered.Of("includeSourceRoom", !e.KeepSource))
 		} else {
 			payload.Set("destRooms", texts(e.Rooms))
 		}
@@ -307,7 +307,6 @@ func decodeMembers(node string, payload []byte) (*received, error) {
 	case "leaveAll":
 		e.Op = sockets.OpLeaveAll
 		options, _ := what.Value("options").(*ordered.Map)
-		e.SocketRooms = options.Value("includeSocketRooms") == true
 		e.KeepSource = options.Value("includeSourceRoom") == false
 	default:
 		return nil, nil // of the project's own

@@ -44,6 +44,10 @@ func ClientOf(header http.Header, query url.Values, legacy bool) Client {
 	return Client{Bare: err == nil && major == 0 && minor < 10}
 }
 
+// NoCallback are the details of the error of a request that is followed by
+// something else than a callback.
+const NoCallback = "Could not parse request- callback may be omitted... but if provided, it must be a function."
+
 // IsMethod reports whether an event is a request: its name is the method, in
 // lower case.
 func IsMethod(event string) bool {
@@ -76,6 +80,9 @@ func Parse(event string, args []any) (*Request, *ParseError) {
 		}
 		argument = parsed
 	}
+	if len(args) > 1 {
+		return nil, parseError(NoCallback)
+	}
 	m, _ := argument.(*ordered.Map)
 	address, found := m.Get("url")
 	if m == nil || !found || address == nil || address == "" {
@@ -85,7 +92,27 @@ func Parse(event string, args []any) (*Request, *ParseError) {
 	if !ok {
 		return nil, parseError("Invalid url provided: " + ordered.Inspect(address))
 	}
-	return &Request{Method: strings.ToUpper(event), URL: target, Header: header(m), Body: body(m)}, nil
+	return &Request{Method: strings.ToUpper(event), URL: local(target), Header: header(m), Body: body(m)}, nil
+}
+
+// local is the path and query of an address: clients may name the server, which
+// they are connected to.
+func local(address string) string {
+	for _, scheme := range []string{"http://", "https://"} {
+		rest, ok := strings.CutPrefix(address, scheme)
+		if !ok {
+			continue
+		}
+		at := strings.IndexAny(rest, "/?")
+		switch {
+		case at < 0:
+			return "/"
+		case rest[at] == '?':
+			return "/" + rest[at:]
+		}
+		return rest[at:]
+	}
+	return address
 }
 
 func header(m *ordered.Map) http.Header {

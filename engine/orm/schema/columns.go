@@ -63,6 +63,9 @@ func (p *planner) addColumn(c *Column, want *schema.Column) error {
 		if p.isKey(c.Name) {
 			want.Type.Null = false
 		}
+		if c.Backfill != "" && want.Default == nil && p.rows > 0 {
+			want.Default = &schema.RawExpr{X: c.Backfill}
+		}
 		_, err := p.change(c, why, &schema.AddColumn{C: want})
 		return err
 	}

@@ -47,6 +47,9 @@ type Column struct {
 	// AutoIncrement asks the database to number the records; Type is an
 	// integer type.
 	AutoIncrement bool
+	// Backfill is the SQL of the value that the records have which are there
+	// when the column is added, "" for none.
+	Backfill string
 	// Fill is the SQL of the value that records without one get when the
 	// column stops to permit NULL; "" for the empty value of the type, which
 	// counts as a loss.

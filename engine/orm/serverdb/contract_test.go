@@ -26,6 +26,19 @@ func TestContract(t *testing.T) {
 	})
 }
 
+// TestStrictModels: models of 1.x on both servers.
+func TestStrictModels(t *testing.T) {
+	onServers(t, func(t *testing.T, s *place) {
+		fresh := func(t testing.TB) orm.Adapter {
+			own := s.server.place(t)
+			own.opts.CaseSensitive = s.postgres()
+			return own.with(t, own.opts)
+		}
+		ormtest.RunStrictGrowth(t, fresh)
+		ormtest.RunStrict(t, fresh, ormtest.StrictTraits{})
+	})
+}
+
 // traits are what the servers legitimately do in their own way.
 func (p *place) traits(t *testing.T) ormtest.Traits {
 	traits := ormtest.Traits{Natural: ormtest.ByKey, TableOrder: true, Gaps: true}

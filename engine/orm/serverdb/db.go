@@ -25,8 +25,9 @@ type DB struct {
 	log    *slog.Logger
 	closed atomic.Bool
 
-	tables sqltext.Tables[table]
-	define sync.Mutex
+	tables  sqltext.Tables[table]
+	define  sync.Mutex
+	settled settled
 }
 
 var (
@@ -62,7 +63,7 @@ func open(ctx context.Context, opts Options, connect func(context.Context, Optio
 	if err != nil {
 		return nil, err
 	}
-	db := &DB{opts: opts, driver: d, local: local, log: opts.Log}
+	db := &DB{opts: opts, driver: d, local: local, log: opts.Log, settled: settled{}}
 	return db, nil
 }
 

@@ -19,7 +19,9 @@ import (
 //   - safe changes nothing. A table that is missing is told in the log, and
 //     fails when it is used, as the classic adapters have it.
 //
-// A join table that another generation of the peers made is found by its name
+// A table that was brought to its model is looked at again when the model asks
+// for something else, or the catalog shows other columns or unique indexes. A
+// join table that another generation of the peers made is found by its name
 // there. All models are defined, or none.
 func (db *DB) Define(ctx context.Context, models []*orm.Model) error {
 	db.define.Lock()
@@ -136,7 +138,9 @@ func (db *DB) migrate(ctx context.Context, tables []*table) error {
 			}
 		case orm.Create:
 			changes = changes || !exists || t.lacks(cat.tables[t.id()])
-		case orm.Alter, orm.Drop:
+		case orm.Alter:
+			changes = changes || !db.settled.has(t, cat)
+		case orm.Drop:
 			changes = true
 		default:
 			errs = append(errs, t.model.Fault("", fmt.Sprintf("migrate is %q", t.migration()), "it can be alter, drop, create or safe"))

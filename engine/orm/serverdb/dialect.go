@@ -76,6 +76,13 @@ func (d *dialect) word(typ string) string {
 		return "varchar(255)"
 	case "array":
 		return "longtext"
+	case "boolean":
+		return "tinyint(1)"
+	case "double precision":
+		return "double"
+	}
+	if rest, ok := strings.CutPrefix(lower, "integer"); ok && (rest == "" || rest[0] == '(' || rest[0] == ' ') {
+		return "int" + typ[len("integer"):]
 	}
 	return typ
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"reflect"
 	"strconv"
 	"strings"
 
@@ -72,12 +73,17 @@ func (db *DB) lookUp(ctx context.Context, tables []*table) (*catalog, error) {
 // change makes and alters tables as their models' migrations say, and returns
 // the catalog after it.
 func (db *DB) change(ctx context.Context, tables []*table) (*catalog, error) {
-	err := db.migrator(ctx, func(m *schema.Migrator) error { return m.Define(ctx, describe(tables)) })
+	wanted := describe(tables)
+	err := db.migrator(ctx, func(m *schema.Migrator) error { return m.Define(ctx, wanted) })
 	if err != nil {
 		return nil, err
 	}
 	db.driver.renew()
-	return db.lookUp(ctx, tables)
+	cat, err := db.lookUp(ctx, tables)
+	if err == nil {
+		db.settled.note(wanted, tables, cat)
+	}
+	return cat, err
 }
 
 // lossOf is the error of a migration as a lift reports it: with the project's
@@ -114,6 +120,41 @@ type slowPool interface {
 	slow() (*sql.DB, error)
 }
 
+// settled remembers tables that were brought to their models, so that loading a
+// project again does not have the whole database inspected for models that are
+// the same. It is Define's, under its lock.
+type settled map[tableName]settledTable
+
+type settledTable struct {
+	wanted schema.Table
+	found  *catalogTable
+}
+
+// has reports whether a table is wanted as it was, and the catalog shows it as
+// it was left.
+func (s settled) has(t *table, cat *catalog) bool {
+	was, ok := s[t.id()]
+	return ok && reflect.DeepEqual(was.found, cat.tables[t.id()]) && reflect.DeepEqual(was.wanted, t.wanted())
+}
+
+// note remembers tables as they are wanted now and as the catalog shows them.
+func (s settled) note(wanted []schema.Table, tables []*table, cat *catalog) {
+	for i, t := range tables {
+		delete(s, t.id())
+		if found := cat.tables[t.id()]; found != nil && wanted[i].Strategy != orm.Safe {
+			wanted[i].Strategy = ""
+			s[t.id()] = settledTable{wanted[i], found}
+		}
+	}
+}
+
+// wanted is what the model asks of the table, however that comes about.
+func (t *table) wanted() schema.Table {
+	out := t.describe()
+	out.Strategy = ""
+	return out
+}
+
 func describe(tables []*table) []schema.Table {
 	out := make([]schema.Table, len(tables))
 	for i, t := range tables {
@@ -140,7 +181,7 @@ func (t *table) describe() schema.Table {
 		out.Columns = append(out.Columns, schema.Column{
 			Name: c.stored, Attribute: c.name, Type: c.declared, Null: !c.attr.NotNull && !c.filled && c != t.pk, Default: c.fallback,
 			// MySQL numbers keys alone.
-			AutoIncrement: c.auto || c.attr.AutoIncrement && t.dialect.numbered, Fill: t.dialect.filling(c),
+			AutoIncrement: c.auto || c.attr.AutoIncrement && t.dialect.numbered, Fill: t.dialect.filling(c), Backfill: t.dialect.backfill(c),
 		})
 		if c.attr.Unique && c != t.pk {
 			out.Indexes = append(out.Indexes, schema.Index{Name: t.indexName(c, "_key"), Unique: true, Parts: []schema.Part{{Column: c.stored}}})
@@ -153,6 +194,15 @@ func (t *table) describe() schema.Table {
 		}
 	}
 	return out
+}
+
+// backfill is the SQL of the value that older records get, where the column's
+// type can have a default.
+func (d *dialect) backfill(c *column) string {
+	if c.attr.Backfill == nil || c.attr.ColumnType != "" || c.isJSON() || c.kind == orm.KindRef {
+		return ""
+	}
+	return d.filling(&column{kind: c.kind, storage: c.storage, attr: &orm.Attribute{AttributeDef: orm.AttributeDef{HasDefault: true, Default: c.attr.Backfill}}})
 }
 
 // filling is the SQL of the attribute's default, for records that have to have

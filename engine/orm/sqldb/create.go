@@ -2,6 +2,7 @@ package sqldb
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"zombiezen.com/go/sqlite"
@@ -33,9 +34,25 @@ func (db *DB) Create(ctx context.Context, m *orm.Model, rows []*ordered.Map) ([]
 		return nil
 	})
 	if err != nil {
+		db.spend(ctx, t, len(rows), err)
 		return nil, located("create", t, err)
 	}
 	return made, nil
+}
+
+// spend uses up the keys of rows that were refused for a value that is taken,
+// as the document store of 1.x does.
+func (db *DB) spend(ctx context.Context, t *table, rows int, refused error) {
+	var taken *orm.UniqueError
+	if !db.opts.Document || t.pk == nil || !t.pk.auto || !errors.As(refused, &taken) {
+		return
+	}
+	err := db.change(ctx, func(c *conn) error {
+		return c.query([]byte("UPDATE sqlite_sequence SET seq = seq + ? WHERE name = ?"), []any{int64(rows), t.name}, nil)
+	})
+	if err != nil {
+		db.log.Warn("the keys of refused records will be given to others", "table", t.name, "error", err)
+	}
 }
 
 // insert stores one row and returns it with its generated values.

@@ -25,7 +25,8 @@ type Options struct {
 	Sparse bool
 	// Document asks for the semantics of the document store of 1.x: undeclared
 	// attributes of models without a schema are kept, and what is unequal to a
-	// value includes null. Null is null otherwise.
+	// value includes null. Null is null otherwise. Records that are refused for a
+	// value that is taken use up their keys.
 	Document bool
 	// CaseSensitive makes comparisons of text exact.
 	CaseSensitive bool

@@ -93,7 +93,7 @@ func (p *planner) grow() error {
 		if p.has.column(col.stored) != nil {
 			continue
 		}
-		p.add(col, "ALTER TABLE "+p.t.quoted+" ADD COLUMN "+col.quoted+" "+col.columnType(), fmt.Sprintf("the attribute %q is new", col.name))
+		p.add(col, "ALTER TABLE "+p.t.quoted+" ADD COLUMN "+col.added(), fmt.Sprintf("the attribute %q is new", col.name))
 		if err := p.promote(col); err != nil {
 			return err
 		}
@@ -144,7 +144,7 @@ func (p *planner) columns() (reasons []string, err error) {
 		f := p.has.column(col.stored)
 		why := p.difference(col, f)
 		if f == nil {
-			p.add(col, "ALTER TABLE "+t.quoted+" ADD COLUMN "+col.quoted+" "+col.columnType(), fmt.Sprintf("the attribute %q is new", col.name))
+			p.add(col, "ALTER TABLE "+t.quoted+" ADD COLUMN "+col.added(), fmt.Sprintf("the attribute %q is new", col.name))
 			if err := p.promote(col); err != nil {
 				return nil, err
 			}

@@ -72,6 +72,23 @@ func (t *table) createText(name string, has *existing, more []string) string {
 	return "CREATE TABLE " + quote(name) + " (" + strings.Join(list, ", ") + ")"
 }
 
+// added is the column as ALTER TABLE adds it: records that are there already
+// get the value that they are due.
+func (c *column) added() string {
+	d := c.quoted + " " + c.columnType()
+	switch v := c.encode(c.attr.Backfill).(type) {
+	case string:
+		return d + " DEFAULT " + literal(v)
+	case jsonText:
+		return d + " DEFAULT " + literal(string(v))
+	case bool:
+		return d + map[bool]string{true: " DEFAULT 1", false: " DEFAULT 0"}[v]
+	case int64, float64:
+		return d + fmt.Sprintf(" DEFAULT %v", v)
+	}
+	return d
+}
+
 // filling is the SQL of the value for records that have to have one: the
 // attribute's default, else the empty value of its type.
 func (c *column) filling() string {

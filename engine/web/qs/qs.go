@@ -60,6 +60,9 @@ type limits struct {
 }
 
 func parse(text string, l limits) (*ordered.Map, error) {
+	if text == "" {
+		return ordered.New(0), nil
+	}
 	out := ordered.New(8)
 	if !utf8.ValidString(text) {
 		text = string([]rune(text))

@@ -61,7 +61,8 @@
 
     function read(req) {
       const values = {};
-      for (const name of names) {
+      for (let i = 0; i < names.length; i++) {
+        const name = names[i];
         let v = opts.urlWildcardSuffix === name ? req.param('0') : req.param(name);
         const type = machine.byName[name].type;
         if ((type === 'boolean' || type === 'number') && v === '' && req.query && req.query[name] === '') { v = type === 'boolean' ? true : undefined; }
@@ -80,9 +81,9 @@
     }
 
     function action(req, res) {
-      const leave = function (name, data) {
-        if (opts.simulateLatency) { setTimeout(function () { answer(req, res, name, data); }, opts.simulateLatency); } else { answer(req, res, name, data); }
-      };
+      const leave = opts.simulateLatency
+        ? function (name, data) { setTimeout(answer, opts.simulateLatency, req, res, name, data); }
+        : function (name, data) { answer(req, res, name, data); };
       let inputs;
       try { inputs = kit.checkInputs(machine, read(req)); } catch (err) { leave('error', err); return; }
       kit.run(machine, inputs, { req: req, res: res, sails: req._sails }, leave);
@@ -94,14 +95,14 @@
         if (!res.headersSent) {
           if (exitHeader) { res.set('X-Exit', name); }
           if (devHeaders) {
-            exit.headers.forEach(function (h) { res.set(h[0], h[1]); });
-            if (data !== undefined) { exit.outputHeaders.forEach(function (h) { res.set(h[0], h[1]); }); }
+            exit.headers.forEach(set, res);
+            if (data !== undefined) { exit.outputHeaders.forEach(set, res); }
           }
         }
         if (name === 'error' && data && data.name === 'UsageError' && data.code === 'E_INVALID_ARGINS') { unfit(req, res, identity, data); return; }
         send(req, res, exit, data);
       } catch (err) {
-        const message = 'the action ' + identity + ' took its exit "' + name + '", and the answer failed: ' + (kit.isError(err) ? err.stack : kit.inspect(err));
+        const message = 'the action ' + identity + ' took its exit "' + name + '", and the answer failed: ' + (kit.isError(err) ? kit.errorText(err) : kit.inspect(err));
         native.error(message);
         if (res.headersSent) { return; }
         if (native.production) { res.sendStatus(500); } else { res.status(500).send(message); }
@@ -112,6 +113,8 @@
     Object.defineProperty(action, 'toJSON', { value: function () { return Object.assign({}, def, { identity: identity, exits: machine.exits, fn: undefined }); }, writable: true });
     return action;
   };
+
+  function set(h) { this.set(h[0], h[1]); }
 
   // stub stands in for the function of a definition that has none.
   function stub(def) {
@@ -124,6 +127,12 @@
     };
   }
 
+  // tip is what the answer to a developer ends with.
+  const tip = '  **The following additional tip will not be shown in production**:  Tip: Check your client-side code to make sure that the request data it ' +
+    'sends matches the expectations of the corresponding parameters in your server-side route/action.  Also check that your client-side code sends data for every ' +
+    'required parameter.  Finally, for programmatically-parseable details about each validation error, `.problems`. (Just remember, any time you inject dynamic ' +
+    'data into the HTML, be sure to escape the strings at the point of injection.)';
+
   // unfit answers a request whose parameters are not what the inputs ask for.
   function unfit(req, res, identity, problem) {
     const list = problem.problems, count = list.length + ' missing or invalid parameter' + (list.length === 1 ? '' : 's');
@@ -133,7 +142,7 @@
     err.code = 'E_MISSING_OR_INVALID_PARAMS';
     err.problems = list;
     err.toJSON = function () {
-      return { code: err.code, problems: err.problems, message: 'The server could not fulfill this request ' + request + 'due to ' + count + '.' };
+      return { code: err.code, problems: err.problems, message: 'The server could not fulfill this request ' + request + 'due to ' + count + '.' + (native.production ? '' : tip) };
     };
     res.badRequest(err);
   }
@@ -180,12 +189,12 @@
     if (kit.isError(data)) {
       if (typeof data.toJSON === 'function') { res.status(exit.status).json(data); return; }
       if (native.production) { res.sendStatus(exit.status); return; }
-      res.status(exit.status).send(kit.inspect(data));
+      res.status(exit.status).send(kit.errorText(data));
       return;
     }
     switch (typeof data) {
       case 'string': res.status(exit.status).send(data); return;
-      case 'number': res.status(exit.status).json(isFinite(data) ? data : 0); return;
+      case 'number': res.status(exit.status).json(data); return;
       case 'boolean': res.status(exit.status).send(data); return;
       case 'function': case 'symbol': case 'bigint': res.status(exit.status).send(String(data)); return;
     }

@@ -10,6 +10,18 @@
     util = util || native.require('util');
     return util.inspect(v, { depth: 5 });
   };
+  // projectFrames are those lines of a stack that are about files of projects.
+  kit.projectFrames = function (stack) {
+    return stack.split('\n').filter(function (line) { return /^\s*at /.test(line) && !/framework[:/]|\(native\)/.test(line); })
+      .map(function (line) { return '\n' + line; }).join('');
+  };
+  // errorText is an error with its place and what it owns.
+  kit.errorText = function (err) {
+    const members = Object.keys(err).filter(function (k) { return typeof err[k] !== 'function'; });
+    const stack = String(err) + (typeof err.stack === 'string' ? kit.projectFrames(err.stack) : '');
+    if (!members.length) { return stack; }
+    return stack + ' {\n' + members.map(function (k) { return '  ' + k + ': ' + kit.inspect(err[k]); }).join(',\n') + '\n}';
+  };
   // readPack reads the definitions of a machinepack in a folder.
   native.readPack = function (dir) {
     const pkg = native.require(dir + '/package.json'), defs = {}, own = pkg.machinepack || {};

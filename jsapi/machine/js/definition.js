@@ -40,7 +40,7 @@
     if (!identity) { problems.push('Missing `identity`, and could not infer one.  (No `friendlyName` or `description` either.)'); }
     const machine = {
       def: def, identity: identity, title: usage.title || kit.methodName(identity), fn: def.fn, sync: def.sync === true, timeout: def.timeout,
-      inputs: [], byName: {}, exits: {}, exitNames: [], loose: usage.loose
+      inputs: [], byName: {}, exits: {}, exitNames: []
     };
     if (def.fn === undefined) { problems.push('Missing the `fn` property.'); } else if (typeof def.fn !== 'function') { problems.push('Invalid `fn` property.  (Please use a valid JavaScript function.)'); } else {
       machine.classical = def.implementationType ? def.implementationType === 'classical' : !usage.analog && !takesExits(def.fn);
@@ -81,6 +81,18 @@
     return machine;
   };
 
+  // impliedType is the type that all values have which the rules of an input
+  // allow; undefined where they say nothing about it.
+  function impliedType(def) {
+    if (def.isExemplar === true) { return def.readOnly ? 'ref' : 'json'; }
+    if (def.custom) { return 'ref'; }
+    if (def.isIn && def.isIn.length) { return types.infer(def.isIn[0]); }
+    const has = function (rule) { return Boolean(def[rule]); };
+    if (['isCreditCard', 'isEmail', 'isHexColor', 'isIP', 'isURL', 'isUUID', 'maxLength', 'minLength', 'regex'].some(has)) { return 'string'; }
+    if (['max', 'min', 'isInteger'].some(has)) { return 'number'; }
+    return undefined;
+  }
+
   function readInput(name, def, problems) {
     const wrong = function (what) { problems.push('Invalid input definition ("' + name + '").  ' + what); };
     if (!validName.test(name)) {
@@ -91,7 +103,8 @@
     let type = def.type;
     if (!('type' in def) || type === undefined) {
       const example = def.example !== undefined ? def.example : def.defaultsTo;
-      if (example !== undefined) { type = types.infer(example); } else if (def.isIn && def.isIn.length) { type = types.infer(def.isIn[0]); } else if (typeof def.custom === 'function') { type = 'ref'; } else {
+      if (example !== undefined) { type = types.infer(example); } else { type = impliedType(def); }
+      if (type === undefined) {
         wrong("Must have `type`, or at least some more information.  (If you aren't sure what to use, just go with `type: 'ref'.)");
         return null;
       }

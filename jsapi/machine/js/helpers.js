@@ -8,17 +8,23 @@
     if (typeof info === 'string') { info = { dir: info }; }
     if (info.dir && !info.defs) { info = Object.assign({}, info, { defs: native.readPack(info.dir) }); }
     usage = Object.assign({}, usage, info.customize);
-    const pack = {}, defs = {};
+    // given has the values of inputs that configure has set for all functions.
+    const pack = {}, defs = {}, given = { values: usage.given && usage.given.values || null };
     hide(pack, 'registerDefs', function (more) {
       Object.keys(more).forEach(function (identity) {
         const def = Object.assign({}, more[identity]);
         def.identity = identity;
         defs[identity] = def;
         const method = kit.methodName(identity);
-        pack[method] = kit.build(def, Object.assign({}, usage, { title: (info.title || '') + method }));
+        pack[method] = kit.build(def, Object.assign({}, usage, { given: given, title: method }));
       });
     });
-    hide(pack, 'customize', function (more) { return kit.pack({ name: info.name, title: info.title, defs: defs }, Object.assign({}, usage, more)); });
+    hide(pack, 'customize', function (more) { return kit.pack({ name: info.name, defs: defs }, Object.assign({}, usage, { given: given }, more)); });
+    hide(pack, 'configure', function (more) {
+      given.values = Object.assign({}, given.values);
+      Object.keys(more || {}).forEach(function (name) { if (more[name] !== undefined) { given.values[name] = more[name]; } });
+      return pack;
+    });
     hide(pack, 'toJSON', function () {
       const out = {};
       Object.keys(defs).forEach(function (id) { out[id] = pack[kit.methodName(id)].toJSON(); });
@@ -48,16 +54,29 @@
     // folder is the pack at keys, made where it is missing.
     function folder(keys) {
       return keys.reduce(function (at, key, i) {
-        if (!at[key]) { at[key] = kit.pack({ name: 'sails.helpers.' + keys.slice(0, i + 1).join('.'), title: keys.slice(0, i + 1).join('.') + '.', defs: {} }, usage()); }
+        if (!at[key]) { at[key] = kit.pack({ name: 'sails.helpers.' + keys.slice(0, i + 1).join('.'), defs: {} }, usage()); }
         return at[key];
       }, helpers);
     }
     return {
       helpers: helpers,
+      // written adds the helpers that the configuration holds.
+      written: function (defs) {
+        Object.keys(defs || {}).forEach(function (path) { this.add(path, defs[path]); }, this);
+      },
+      // add puts the helper of a file into the tree.
+      add: function (path, def) {
+        const parts = path.split('/');
+        if (!kit.types.isDictionary(def)) { throw new Error('a helper is module.exports = { inputs: {…}, fn: async function (inputs) {…} }, not ' + kit.inspect(def)); }
+        def.identity = parts[parts.length - 1];
+        def._loadedFrom = path;
+        def._fromLocalSailsApp = true;
+        this.furnishHelper(parts.join('.'), def);
+      },
       furnishPack: function (slug, info) {
         const keys = keysOf(slug), parent = folder(keys.slice(0, -1)), key = keys[keys.length - 1];
         if (parent[key]) { return; }
-        parent[key] = kit.pack(Object.assign({}, info, { name: 'sails.helpers.' + keys.join('.'), title: keys.join('.') + '.' }), usage());
+        parent[key] = kit.pack(Object.assign({}, info, { name: 'sails.helpers.' + keys.join('.')}), usage());
       },
       furnishHelper: function (slug, def) {
         const parts = slug.split('.'), identity = kit.kebab(parts[parts.length - 1]);

@@ -1,0 +1,156 @@
+package ormtest
+
+import (
+	"slices"
+	"strings"
+
+	"pgregory.net/rapid"
+
+	"framework/engine/ordered"
+)
+
+// criteria draws a condition as callers write it, and the rows that it holds
+// for.
+func (w *strictWorld) criteria() (any, []*ordered.Map) {
+	criteria, holds := w.condition(2)
+	var matching []*ordered.Map
+	for _, row := range w.rows {
+		if holds(row) {
+			matching = append(matching, row)
+		}
+	}
+	return criteria, matching
+}
+
+type predicate func(row *ordered.Map) bool
+
+func (w *strictWorld) condition(depth int) (*ordered.Map, predicate) {
+	kind := "attribute"
+	if depth > 0 {
+		kind = rapid.SampledFrom([]string{"attribute", "attribute", "and", "or", "several", "all"}).Draw(w.t, "kind")
+	}
+	switch kind {
+	case "all":
+		return ordered.New(0), func(*ordered.Map) bool { return true }
+	case "several":
+		one, first := w.condition(0)
+		two, second := w.condition(0)
+		name, v := two.At(0)
+		if one.Has(name) {
+			return one, first
+		}
+		one.Set(name, v)
+		return one, func(row *ordered.Map) bool { return first(row) && second(row) }
+	case "and", "or":
+		var list []any
+		var parts []predicate
+		for range rapid.IntRange(1, 3).Draw(w.t, "parts") {
+			criteria, holds := w.condition(depth - 1)
+			list, parts = append(list, criteria), append(parts, holds)
+		}
+		all := kind == "and"
+		return ordered.Of(kind, list), func(row *ordered.Map) bool {
+			return slices.ContainsFunc(parts, func(p predicate) bool { return p(row) != all }) != all
+		}
+	}
+	return w.comparison()
+}
+
+// comparison draws what is asked of one attribute.
+func (w *strictWorld) comparison() (*ordered.Map, predicate) {
+	name := rapid.SampledFrom([]string{"s", "n", "b", "sn", "nn", "d", "owner", "id"}).Draw(w.t, "attribute")
+	operand := func() strictValue {
+		if name == "id" {
+			id := int64(1)
+			if len(w.rows) > 0 {
+				id = rapid.SampledFrom(w.rows).Draw(w.t, "id").Value("id").(int64)
+			}
+			return same(id)
+		}
+		fitting := slices.DeleteFunc(slices.Clone(strictValues[name]), func(v strictValue) bool { return v.refused || v.given == nil })
+		return rapid.SampledFrom(fitting).Draw(w.t, "operand")
+	}
+	text := name == "s" || name == "sn" || name == "d"
+	kinds := []string{"equal", "unequal", "in", "nin", "null", "notnull"}
+	switch {
+	case text:
+		kinds = append(kinds, "contains", "startsWith", "endsWith", "like")
+	case name == "n" || name == "nn" || name == "id":
+		kinds = append(kinds, "<", "<=", ">", ">=")
+	}
+	switch kind := rapid.SampledFrom(kinds).Draw(w.t, "comparison"); kind {
+	case "null":
+		return ordered.Of(name, nil), func(row *ordered.Map) bool { return row.Value(name) == nil }
+	case "notnull":
+		return ordered.Of(name, ordered.Of("!=", nil)), func(row *ordered.Map) bool { return row.Value(name) != nil }
+	case "in", "nin":
+		var given, stored []any
+		for range rapid.IntRange(0, 3).Draw(w.t, "values") {
+			v := operand()
+			given, stored = append(given, v.given), append(stored, v.stored)
+		}
+		if given == nil {
+			given = []any{}
+		}
+		criteria := ordered.Of(name, ordered.Of(kind, given))
+		if kind == "in" && rapid.Bool().Draw(w.t, "plainly") {
+			criteria = ordered.Of(name, given)
+		}
+		return criteria, func(row *ordered.Map) bool {
+			v := row.Value(name)
+			switch {
+			case kind == "in":
+				return slices.Contains(stored, v)
+			case v == nil && len(stored) > 0:
+				return w.traits.NullDiffers
+			}
+			return !slices.Contains(stored, v)
+		}
+	case "equal":
+		v := operand()
+		return ordered.Of(name, v.given), func(row *ordered.Map) bool { return row.Value(name) == v.stored }
+	case "unequal":
+		v := operand()
+		return ordered.Of(name, ordered.Of("!=", v.given)), func(row *ordered.Map) bool {
+			if row.Value(name) == nil {
+				return w.traits.NullDiffers
+			}
+			return row.Value(name) != v.stored
+		}
+	case "<", "<=", ">", ">=":
+		v := operand()
+		return ordered.Of(name, ordered.Of(kind, v.given)), func(row *ordered.Map) bool {
+			if row.Value(name) == nil {
+				return false
+			}
+			a, b := number(row.Value(name)), number(v.stored)
+			return map[string]bool{"<": a < b, "<=": a <= b, ">": a > b, ">=": a >= b}[kind]
+		}
+	default:
+		pattern := rapid.SampledFrom([]string{"a", "b", "%", "_", "b%", "ab", "c"}).Draw(w.t, "pattern")
+		return ordered.Of(name, ordered.Of(kind, pattern)), func(row *ordered.Map) bool {
+			s, ok := row.Value(name).(string)
+			if kind == "like" && pattern == "%" {
+				return true // says nothing
+			}
+			return ok && fits(kind, s, pattern)
+		}
+	}
+}
+
+// fits says whether a text fits a pattern; only like has a wildcard.
+func fits(kind, s, pattern string) bool {
+	switch kind {
+	case "contains":
+		return strings.Contains(s, pattern)
+	case "startsWith":
+		return strings.HasPrefix(s, pattern)
+	case "endsWith":
+		return strings.HasSuffix(s, pattern)
+	}
+	before, after, wild := strings.Cut(pattern, "%")
+	if !wild {
+		return s == pattern
+	}
+	return len(s) >= len(before)+len(after) && strings.HasPrefix(s, before) && strings.HasSuffix(s, after)
+}

@@ -1,0 +1,48 @@
+package ormtest
+
+import (
+	"context"
+	"testing"
+
+	"framework/engine/ordered"
+	"framework/engine/orm"
+)
+
+// RunStrictGrowth holds a store to what becomes of the records of a strict model
+// that gets more attributes: they have the values that a record without them
+// would have been made with, and nothing else of them changes.
+func RunStrictGrowth(t *testing.T, open Opener) {
+	ctx, store := context.Background(), open(t)
+	define := func(migrate orm.Migration, attrs ...orm.AttributeDef) *orm.Model {
+		t.Helper()
+		d := strictModels()[0]
+		d.Attributes = append([]orm.AttributeDef{d.Attributes[0], {Name: "s", Type: "string"}}, attrs...)
+		d.Identity, d.Table, d.Migrate = "grown", "strict_grown", migrate
+		o, err := orm.Open(ctx, []*orm.Definition{d}, orm.Options{
+			Datastores: map[string]orm.Adapter{datastore: store}, Switches: orm.Switches{Strict: true},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return o.Model("grown")
+	}
+	if _, err := define(orm.Drop).Create(ctx, ordered.Of("s", "it's")); err != nil {
+		t.Fatal(err)
+	}
+	m := define(orm.Alter,
+		orm.AttributeDef{Name: "text", Type: "string"},
+		orm.AttributeDef{Name: "word", Type: "string", HasDefault: true, Default: "it's \\ so"},
+		orm.AttributeDef{Name: "n", Type: "number"},
+		orm.AttributeDef{Name: "half", Type: "number", HasDefault: true, Default: 0.5},
+		orm.AttributeDef{Name: "yes", Type: "boolean", HasDefault: true, Default: true},
+		orm.AttributeDef{Name: "no", Type: "boolean"},
+		orm.AttributeDef{Name: "maybe", Type: "string", AllowNull: true},
+		orm.AttributeDef{Name: "must", Type: "string", Required: true},
+		orm.AttributeDef{Name: "own", Type: "string", Unique: true},
+		orm.AttributeDef{Name: "doc", Type: "json"})
+	const want = `[{"id":1,"s":"it's","text":"","word":"it's \\ so","n":0,"half":0.5,"yes":true,"no":false,"maybe":null,"must":"","own":null,"doc":null}]`
+	found, err := m.Find(ctx, &orm.Query{})
+	if got := string(ordered.Append(nil, orm.Records(found))); err != nil || got != want {
+		t.Errorf("the record became\n%s, %v, want\n%s", got, err, want)
+	}
+}

@@ -1,0 +1,97 @@
+package engine_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"framework/engine/outside"
+
+	"github.com/chromedp/chromedp"
+	"golang.org/x/tools/txtar"
+)
+
+// Two people have the same page open: what one of them does the other sees at
+// once, and who does it is not told. The page has the stock client.
+func TestPubSubInABrowser(t *testing.T) {
+	ctx := outside.Browser(t)
+	if err := chromedp.Do(ctx); err != nil { // starts it
+		t.Fatal(err)
+	}
+	archive, err := txtar.ParseFile("testdata/board.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, sdk := range []struct {
+		version, client string
+		files           []string // of the packages, as a page would load them
+	}{
+		{"0.13.8", "1.4.4", []string{"socket.io-client/socket.io.js", "sails.io.js/sails.io.js"}},
+		{"1.2.1", "2.0.3", []string{"sails.io.js/dist/sails.io.js"}},
+	} {
+		t.Run(sdk.version, func(t *testing.T) {
+			home := outside.Packages(t, "sails.io.js@"+sdk.version, "socket.io-client@"+sdk.client)
+			var client []byte
+			for _, file := range sdk.files {
+				text, err := os.ReadFile(filepath.Join(home, "node_modules", filepath.FromSlash(file)))
+				if err != nil {
+					t.Fatal(err)
+				}
+				client = append(append(client, text...), ";\n"...)
+			}
+			server := serve(t, append(archive.Files, txtar.File{Name: "assets/sails.io.js", Data: client}))
+			// tab opens the page and waits until it watches.
+			tab := func() context.Context {
+				t.Helper()
+				ctx, cancel := chromedp.NewContext(ctx)
+				t.Cleanup(cancel)
+				if err := chromedp.Do(ctx, chromedp.Navigate(server.URL), chromedp.WaitVisible(chromedp.CSS("#ready"))); err != nil {
+					t.Fatal(err)
+				}
+				return ctx
+			}
+			ann, bob := tab(), tab()
+			do := func(who context.Context, script string) {
+				t.Helper()
+				if _, err := chromedp.Run(who, chromedp.Evaluate[string](script+`, ''`)); err != nil {
+					t.Fatalf("%s: %v", script, err)
+				}
+			}
+			sees := func(who context.Context, selector chromedp.CSS, want string) {
+				t.Helper()
+				if err := chromedp.Do(who, chromedp.WaitVisible(selector)); err != nil {
+					t.Fatalf("waiting for %s: %v", selector, err)
+				}
+				got, err := chromedp.Run(who, chromedp.Text(selector))
+				if err != nil || strings.TrimSpace(got) != want {
+					t.Errorf("%s says %q (%v), want %q", selector, got, err, want)
+				}
+			}
+			log := func(who context.Context) string {
+				t.Helper()
+				text, err := chromedp.Run(who, chromedp.Evaluate[string](`log.join(' ')`))
+				if err != nil {
+					t.Fatal(err)
+				}
+				return text
+			}
+			do(ann, `io.socket.post('/note', { text: 'milk' }, answered)`)
+			sees(bob, "#n1", "milk")
+			sees(ann, "#a1", "201 milk")
+			do(bob, `io.socket.put('/note/1', { text: 'bread' }, answered)`)
+			sees(ann, "#n1.changed", "bread")
+			do(ann, `io.socket.delete('/note/1', answered)`)
+			sees(bob, "#gone1", "")
+			for who, want := range map[context.Context]string{ann: "updated", bob: "created destroyed"} {
+				if got := log(who); got != want {
+					t.Errorf("one was told %q, want %q", got, want)
+				}
+			}
+			// Nobody is told of what happens behind a policy.
+			do(bob, `io.socket.get('/secret', answered)`)
+			sees(bob, "#a403", "403 Forbidden")
+		})
+	}
+}

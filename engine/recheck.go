@@ -1,0 +1,270 @@
+package engine
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"framework/blueprints/pubsub"
+	"framework/engine/ordered"
+	"framework/engine/orm"
+	"framework/engine/web"
+	"framework/router"
+	"framework/sockets"
+	"framework/sockets/virtual"
+)
+
+// The limits of pubsub.recheck.
+const (
+	recheckTTL      = time.Second
+	recheckTimeout  = 5 * time.Second
+	recheckParallel = 8
+	recheckVerdicts = 10000
+)
+
+// recheck asks the policies in front of the findOne action of a model whether a
+// socket may read a record, as if it requested it now. Safe for concurrent use.
+type recheck struct {
+	app      *App
+	snapshot *Snapshot
+	ttl      time.Duration
+	timeout  time.Duration
+	gates    atomic.Pointer[map[*orm.Model]*gate] // nil before the routes are there
+
+	mu       sync.Mutex
+	verdicts map[question]verdict
+}
+
+// gate are the policies of one model, with what a request for a record has.
+type gate struct {
+	handler router.Handler
+	binding *router.Binding // nil for a model without routes
+	path    string          // what stands before the key
+}
+
+// question is what a verdict answers.
+type question struct {
+	asker string // sockets with the same one get the same answers
+	model *orm.Model
+	id    string
+}
+
+type verdict struct {
+	allowed bool
+	until   time.Time
+}
+
+var _ pubsub.Recheck = (*recheck)(nil)
+
+// readRecheck reads pubsub.recheck: true, or {ttl, timeout} in milliseconds; nil
+// when it is off.
+func (b *builder) readRecheck() (*recheck, error) {
+	r := settingsReader{cfg: b.cfg}
+	on := false
+	if v, _ := b.cfg.Get("pubsub.recheck"); v != nil {
+		_, object := v.(*ordered.Map)
+		on = object || r.truth("pubsub.recheck", false)
+	}
+	c := &recheck{app: b.app, snapshot: b.snapshot, ttl: recheckTTL, timeout: recheckTimeout, verdicts: map[question]verdict{}}
+	if on {
+		if v, _ := b.cfg.Get("pubsub.recheck.ttl"); v != nil {
+			c.ttl = r.milliseconds("pubsub.recheck.ttl")
+		}
+		if v, _ := b.cfg.Get("pubsub.recheck.timeout"); v != nil {
+			c.timeout = r.milliseconds("pubsub.recheck.timeout")
+		}
+	}
+	if r.err != nil || !on {
+		return nil, r.err
+	}
+	return c, nil
+}
+
+// open makes the gates, once there are routes.
+func (c *recheck) open(b *builder) {
+	res := &resolver{b}
+	gates := map[*orm.Model]*gate{}
+	for _, m := range b.orm.Models() {
+		controller := res.serving(m.Identity)
+		handler, guard := res.Guard(controller, "findone", router.HandlerFunc(admitted))
+		if len(guard.Policies) == 0 {
+			continue
+		}
+		g := &gate{handler, c.route(m), "/" + controller + "/"}
+		if g.binding != nil {
+			g.path = strings.TrimSuffix(g.binding.Address.Path, ":id")
+		}
+		gates[m] = g
+	}
+	c.gates.Store(&gates)
+}
+
+// route is the RESTful route to one record of a model.
+func (c *recheck) route(m *orm.Model) *router.Binding {
+	for _, b := range c.snapshot.Table.Bindings() {
+		if b.Family == router.REST && b.Address.Verb == http.MethodGet && b.Options.Value("action") == "findone" && b.Options.Value("model") == m.Identity {
+			return b
+		}
+	}
+	return nil
+}
+
+// admittedKey is where admitted notes that all policies let a request pass.
+type admittedKey struct{}
+
+func admitted(x *router.Exchange) (router.Verdict, error) {
+	if passed, ok := x.Context().Value(admittedKey{}).(*bool); ok {
+		*passed = true
+	}
+	return router.Answered, nil
+}
+
+// Pin implements pubsub.Recheck.
+func (c *recheck) Pin() (release func(), ok bool) {
+	if !c.snapshot.acquire() {
+		return nil, false
+	}
+	return c.snapshot.leave, true
+}
+
+// Refused implements pubsub.Recheck.
+func (c *recheck) Refused(ctx context.Context, m *orm.Model, id any, ids []string) []string {
+	gates := c.gates.Load()
+	if gates == nil {
+		return ids // before there are routes nobody can have read anything
+	}
+	g := (*gates)[m]
+	if g == nil || len(ids) == 0 {
+		return nil
+	}
+	key := pubsub.KeyText(id)
+	asked := map[question][]*sockets.Socket{}
+	var refused []string
+	for _, each := range ids {
+		s := c.app.hub.Socket(each)
+		if s == nil {
+			continue // gone meanwhile
+		}
+		q := question{asker(s), m, key}
+		asked[q] = append(asked[q], s)
+	}
+	var (
+		mu      sync.Mutex
+		running sync.WaitGroup
+		slots   = make(chan struct{}, recheckParallel)
+	)
+	no := func(group []*sockets.Socket) {
+		mu.Lock()
+		defer mu.Unlock()
+		for _, s := range group {
+			refused = append(refused, s.ID())
+		}
+	}
+	for q, group := range asked {
+		if allowed, known := c.known(q); known {
+			if !allowed {
+				no(group)
+			}
+			continue
+		}
+		slots <- struct{}{}
+		running.Go(func() {
+			defer func() { <-slots }()
+			if !c.ask(ctx, g, q, group[0]) {
+				no(group)
+			}
+		})
+	}
+	running.Wait()
+	return refused
+}
+
+// asker names who is behind a socket: policies see no difference between two
+// sockets of one browser. What a handshake may carry besides the session makes
+// a socket a case of its own.
+func asker(s *sockets.Socket) string {
+	shake, header := s.Handshake(), s.Header()
+	cookie := header.Get("Cookie")
+	if cookie == "" || header.Get("Authorization") != "" {
+		return s.ID()
+	}
+	for name := range shake.Query {
+		switch name {
+		case "EIO", "transport", "t", "b64", "sid", "__sails_io_sdk_version", "__sails_io_sdk_platform", "__sails_io_sdk_language":
+		default:
+			return s.ID()
+		}
+	}
+	return strings.Join([]string{cookie, shake.Remote, header.Get("User-Agent"), header.Get("Origin"), shake.Host}, "\n")
+}
+
+func (c *recheck) known(q question) (allowed, known bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	v, ok := c.verdicts[q]
+	if !ok || !time.Now().Before(v.until) {
+		return false, false
+	}
+	return v.allowed, true
+}
+
+func (c *recheck) keep(q question, allowed bool) {
+	if c.ttl <= 0 {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	now := time.Now()
+	if len(c.verdicts) >= recheckVerdicts {
+		for old, v := range c.verdicts {
+			if !now.Before(v.until) {
+				delete(c.verdicts, old)
+			}
+		}
+		if len(c.verdicts) >= recheckVerdicts {
+			clear(c.verdicts)
+		}
+	}
+	c.verdicts[q] = verdict{allowed, now.Add(c.ttl)}
+}
+
+// ask runs the policies for one socket. What they do not decide in time is a no,
+// which does not last.
+func (c *recheck) ask(ctx context.Context, g *gate, q question, s *sockets.Socket) bool {
+	ctx, cancel := context.WithTimeout(ctx, c.timeout)
+	defer cancel()
+	passed := false
+	ctx = context.WithValue(ctx, admittedKey{}, &passed)
+	requests := c.snapshot.requests
+	address := g.path + url.PathEscape(q.id)
+	in := requests.virtualRequest(s, &virtual.Request{Method: http.MethodGet, URL: address, Header: http.Header{}})
+	in.Path, in.Query = address, ordered.New(0)
+	x := router.NewExchange(ctx, in, &collected{header: http.Header{}})
+	x.Params = ordered.Of("id", q.id)
+	x.Binding, x.Options = g.binding, ordered.New(0)
+	if g.binding != nil {
+		x.Options = g.binding.Options.Clone()
+	}
+	web.ReadCookies(x, requests.web)
+	if requests.sessions != nil && !withoutSession(in.Header) {
+		requests.sessions.Open(x) // what policies write to it is not stored
+	}
+	_, err := g.handler.Serve(x)
+	if requests.shim.Waits(x) {
+		requests.shim.Over(c.snapshot.isolate, x)
+	}
+	switch {
+	case ctx.Err() != nil:
+		c.app.log.Warn("a message was not sent, for the policies did not decide in time who may read it", "model", q.model.GlobalID, "id", q.id)
+		return false
+	case err != nil:
+		c.app.log.Error("a message was not sent, for a policy failed", "model", q.model.GlobalID, "id", q.id, "error", Explain(err))
+		return false
+	}
+	c.keep(q, passed)
+	return passed
+}

@@ -1,0 +1,58 @@
+package machine
+
+import (
+	_ "embed"
+
+	"github.com/dop251/goja"
+
+	"framework/jsapi"
+)
+
+//go:embed js/script.js
+var scriptSource string
+
+// Script runs a definition with the words of a command line and settles op
+// with the text of its output, "" for none. sails is what this.sails is, nil
+// for a script that does without the app.
+func (k *Kit) Script(op *jsapi.Op, def goja.Value, name string, words []string, sails goja.Value) {
+	rt := k.realm.Runtime()
+	list := make([]any, len(words))
+	for i, w := range words {
+		list[i] = w
+	}
+	if sails == nil {
+		sails = goja.Undefined()
+	}
+	v, err := k.call("script", def, rt.ToValue(name), rt.NewArray(list...), sails)
+	if err != nil {
+		op.Settle(nil, err)
+		return
+	}
+	then, _ := goja.AssertFunction(v.ToObject(rt).Get("then"))
+	settled := func(settle func(v goja.Value)) goja.Value {
+		return rt.ToValue(func(call goja.FunctionCall) goja.Value {
+			settle(call.Argument(0))
+			return goja.Undefined()
+		})
+	}
+	_, err = then(v,
+		settled(func(v goja.Value) { op.Settle(v.String(), nil) }),
+		settled(func(v goja.Value) { op.Settle(nil, k.realm.GoError(v)) }))
+	if err != nil {
+		op.Settle(nil, k.realm.Wrap(err))
+	}
+}
+
+// NeedsApp reports whether a script is to have the app lifted for it, which it
+// does not say no to with sails: false or a habitat of another kind.
+func NeedsApp(def goja.Value) bool {
+	o, ok := def.(*goja.Object)
+	if !ok {
+		return false
+	}
+	if v := o.Get("sails"); v != nil && v.Export() == false {
+		return false
+	}
+	v := o.Get("habitat")
+	return v == nil || goja.IsUndefined(v) || v.String() == "sails"
+}

@@ -1,0 +1,71 @@
+package sockets
+
+import (
+	"framework/sockets/socketio"
+)
+
+// connected is a broker, for an atomic pointer.
+type connected struct{ Broker }
+
+// SetBroker has other nodes do what is done to the rooms of this one; nil for
+// none. What they do is for Receive. It returns the broker that was used before.
+func (h *Hub) SetBroker(b Broker) (before Broker) {
+	var next *connected
+	if b != nil {
+		next = &connected{b}
+	}
+	if old := h.broker.Swap(next); old != nil {
+		before = old.Broker
+	}
+	return before
+}
+
+// Tell has the other nodes do what e says, and not this one.
+func (h *Hub) Tell(e *Envelope) { h.publish(e) }
+
+// Alone reports whether there are no other nodes.
+func (h *Hub) Alone() bool { return h.broker.Load() == nil }
+
+// Receive does what another node did, to the sockets of this one.
+func (h *Hub) Receive(e *Envelope) {
+	to := socketio.To{Rooms: e.To, Except: e.Except}
+	if e.Op == OpBroadcast {
+		if _, err := h.root.Broadcast(to, e.Event, e.Args...); err != nil {
+			h.options.Load().Log.Warn("another node emits what cannot be emitted", "error", err)
+		}
+		return
+	}
+	for _, s := range h.root.Sockets(to) {
+		switch e.Op {
+		case OpJoin:
+			s.Join(e.Rooms...)
+		case OpLeave:
+			s.Leave(e.Rooms...)
+		case OpLeaveAll:
+			leaveAll(s, e.To, e.KeepSource)
+		case OpDisconnect:
+			s.Disconnect(true)
+		}
+	}
+}
+
+// publish has the other nodes do what e says, unless it is about nothing or
+// about sockets of this node alone.
+func (h *Hub) publish(e *Envelope) {
+	b := h.broker.Load()
+	if b == nil || len(e.Rooms) == 0 && (e.Op == OpJoin || e.Op == OpLeave) {
+		return
+	}
+	for _, room := range e.To {
+		if !h.Has(room) {
+			b.Publish(e)
+			return
+		}
+	}
+	if len(e.To) == 0 {
+		b.Publish(e)
+	}
+}
+
+// Empty reports whether there is no socket, on this node or on another.
+func (h *Hub) Empty() bool { return h.broker.Load() == nil && h.root.Len() == 0 }

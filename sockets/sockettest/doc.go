@@ -1,0 +1,3 @@
+// Package sockettest is a client of the socket protocol for tests: it sends
+// virtual requests as sails.io.js does, and keeps what the server says.
+package sockettest

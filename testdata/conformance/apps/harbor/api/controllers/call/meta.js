@@ -1,0 +1,1 @@
+module.exports = { fn: async function () { return await sails.helpers.ship.deep.whoAmI().meta({ req: this.req }); } };

@@ -1,0 +1,1 @@
+module.exports = { friendlyName: 'Dock', fn: async function () { return { dock: true, notes: this.req.notes || null }; } };

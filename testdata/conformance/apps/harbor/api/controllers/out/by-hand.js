@@ -1,0 +1,1 @@
+module.exports = { friendlyName: 'By hand', fn: async function () { this.res.set('X-Hand', 'yes'); this.res.status(206).json({ by: 'hand', sails: this.sails === sails, same: this.req.res === this.res }); } };

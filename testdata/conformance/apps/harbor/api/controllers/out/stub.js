@@ -1,0 +1,1 @@
+module.exports = { friendlyName: 'Stub', exits: { success: { outputExample: { id: 3, name: 'x' } } } };

@@ -1,0 +1,1 @@
+module.exports = { exits: { success: { viewTemplatePath: 'pages/plain' } }, fn: async function () { return { word: 'from the action' }; } };

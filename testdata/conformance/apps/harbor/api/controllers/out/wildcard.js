@@ -1,0 +1,1 @@
+module.exports = { urlWildcardSuffix: 'path', inputs: { path: { type: 'string', required: true } }, fn: async function ({ path }) { return { path }; } };

@@ -1,0 +1,1 @@
+module.exports = { machine: { identity: 'wrapped', inputs: { n: { example: 3, required: true } }, exits: { success: { outputExample: 4 } }, fn: function (inputs, exits) { return exits.success(inputs.n + 1); } } };

@@ -1,0 +1,1 @@
+module.exports = { sync: true, inputs: { n: { type: 'number', required: true } }, exits: { odd: {} }, fn: function (inputs, exits) { if (inputs.n % 2) { return exits.odd(inputs.n); } return exits.success(inputs.n * 2); } };

@@ -1,0 +1,1 @@
+module.exports = function (req, res, proceed) { return proceed(new Error('policy failed')); };

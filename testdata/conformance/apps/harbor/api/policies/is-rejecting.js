@@ -1,0 +1,1 @@
+module.exports = async function (req, res, proceed) { throw new Error('policy rejected'); };

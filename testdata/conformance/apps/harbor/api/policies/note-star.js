@@ -1,0 +1,1 @@
+module.exports = function (req, res, proceed) { req.notes = (req.notes || []).concat('star'); return proceed(); };

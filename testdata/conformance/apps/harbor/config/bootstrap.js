@@ -1,0 +1,3 @@
+module.exports.bootstrap = async function () {
+  sails.afloat = await sails.helpers.cargo.weigh('bootstrap', 2);
+};

@@ -1,0 +1,1 @@
+module.exports.globals = { models: true, sails: true, _: { chosen: true }, async: false };
