@@ -38,6 +38,7 @@ type builder struct {
 	cfg      *config.Config
 	set      config.Settings
 	iso      *jsapi.Isolate
+	opened   map[string]*store // the datastores that models use, by name
 
 	js          *app.App
 	shim        *shim.Shim

@@ -54,6 +54,7 @@ func (b *builder) define(r *jsapi.Realm, models []*app.Module) error {
 // openModels opens the datastores that models use and compiles the models.
 func (b *builder) openModels(ctx context.Context) error {
 	adapters := map[string]orm.Adapter{}
+	b.opened = map[string]*store{}
 	var defs []*orm.Definition
 	for _, c := range b.classes {
 		name := c.def.Datastore
@@ -64,6 +65,7 @@ func (b *builder) openModels(ctx context.Context) error {
 				return fmt.Errorf("%s: %w", c.def.Source, err)
 			}
 			b.snapshot.stores = append(b.snapshot.stores, st)
+			b.opened[name] = st
 			adapter = st.adapter
 			adapters[name] = adapter
 		}
@@ -126,7 +128,11 @@ func (b *builder) migrate(ctx context.Context) error {
 	if running := b.app.current.Load(); running != nil {
 		spareTables(running.ORM, b.orm)
 	}
-	return b.orm.Define(ctx)
+	if err := b.orm.Define(ctx); err != nil {
+		return err
+	}
+	b.takeOver(ctx)
+	return nil
 }
 
 // spareTables keeps the records of models whose migration is drop where the

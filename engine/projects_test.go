@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -56,6 +57,15 @@ func serve(t testing.TB, files []txtar.File) *httptest.Server {
 	return serveIn(t, t.TempDir(), files)
 }
 
+// inMemory keeps the records of a project in memory, where it does not say
+// itself, as those of 1.x do.
+func inMemory(files []txtar.File) *ordered.Map {
+	if slices.ContainsFunc(files, func(f txtar.File) bool { return f.Name == "config/datastores.js" }) {
+		return nil
+	}
+	return ordered.Of("connections", ordered.Of("localDiskDb", ordered.Of("adapter", "sails-memory")))
+}
+
 // serveIn is serve with a folder that may hold something already.
 func serveIn(t testing.TB, dir string, files []txtar.File) *httptest.Server {
 	t.Helper()
@@ -68,7 +78,7 @@ func serveIn(t testing.TB, dir string, files []txtar.File) *httptest.Server {
 			t.Fatal(err)
 		}
 	}
-	return serveAs(t, dir, ordered.Of("connections", ordered.Of("localDiskDb", ordered.Of("adapter", "sails-memory"))))
+	return serveAs(t, dir, inMemory(files))
 }
 
 // serveAs lifts the project in a folder with flags.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -29,6 +30,18 @@ type store struct {
 	pool    *stores
 	key     string
 	refs    int
+	// peer is the folder of the store that this one replaces, until somebody
+	// takes it over.
+	peer string
+}
+
+// takePeer gives the folder to who asks first.
+func (s *store) takePeer() string {
+	s.pool.mu.Lock()
+	defer s.pool.mu.Unlock()
+	folder := s.peer
+	s.peer = ""
+	return folder
 }
 
 func newStores(log *slog.Logger) *stores {
@@ -172,8 +185,11 @@ func (a *App) openConnection(ctx context.Context, c *ordered.Map, set config.Set
 	if set.Production() {
 		opts.Synchronous = "FULL"
 	}
-	return a.stores.acquire(key, func() (orm.Adapter, error) {
+	made := false
+	st, err := a.stores.acquire(key, func() (orm.Adapter, error) {
 		if opts.Path != "" {
+			_, missing := os.Stat(opts.Path)
+			made = errors.Is(missing, fs.ErrNotExist)
 			if err := os.MkdirAll(filepath.Dir(opts.Path), 0o755); err != nil {
 				return nil, refused("its folder cannot be made", err, "")
 			}
@@ -184,6 +200,22 @@ func (a *App) openConnection(ctx context.Context, c *ordered.Map, set config.Set
 		}
 		return db, nil
 	})
+	if err == nil && made && opts.Document {
+		st.peer = peerFolder(c, root)
+	}
+	return st, err
+}
+
+// peerFolder is where the document store of 1.x keeps its files.
+func peerFolder(c *ordered.Map, root string) string {
+	dir, _ := c.Value("dir").(string)
+	if dir == "" {
+		dir = filepath.Join(".tmp", "localDiskDb")
+	}
+	if !filepath.IsAbs(dir) {
+		dir = filepath.Join(root, dir)
+	}
+	return dir
 }
 
 // exactText reads the option of a connection that makes comparisons of text

@@ -105,7 +105,7 @@ func (w *writer) value(v goja.Value, k memberKey) bool {
 	}
 	if _, ok := v.(*goja.Symbol); ok {
 		if w.whole {
-			w.dst = ordered.AppendString(w.dst, v.String())
+			w.dst = ordered.AppendString(w.dst, "Symbol("+v.String()+")")
 		}
 		return w.whole
 	}

@@ -89,6 +89,11 @@ func (r rule) modern(where string, m *ordered.Map) (rule, error) {
 	if err != nil {
 		return r, renamed(err)
 	}
+	for name, to := range map[string]*string{"methods": &r.methods, "headers": &r.headers, "exposeHeaders": &r.expose} {
+		if text, ok := settings.Value(name).(string); ok {
+			*to = text // as it is written
+		}
+	}
 	if len(r.origins) != 1 || r.origins[0] != "*" {
 		for _, origin := range r.origins {
 			if reason := badOrigin(origin); reason != "" {

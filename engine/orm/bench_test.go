@@ -51,3 +51,56 @@ func BenchmarkOperations(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkStrict compares a model of 1.x with a classic one of the same
+// attributes on the same kind of store.
+func BenchmarkStrict(b *testing.B) {
+	classic := definition("Pet", typed("name", "string"), typed("age", "integer"))
+	schema := true
+	strict := &orm.Definition{
+		Identity: "pet", GlobalID: "Pet", Source: "api/models/Pet.js", Datastore: "ram", Migrate: orm.Drop, Schema: &schema,
+		Attributes: []orm.AttributeDef{
+			{Name: "createdAt", Type: "number", AutoCreatedAt: true},
+			{Name: "updatedAt", Type: "number", AutoUpdatedAt: true},
+			{Name: "id", Type: "number", PrimaryKey: true, AutoIncrement: true, Unique: true},
+			typed("name", "string"), typed("age", "number"),
+		},
+	}
+	for _, kind := range []struct {
+		name     string
+		def      *orm.Definition
+		switches orm.Switches
+	}{{"classic", classic, orm.Switches{}}, {"strict", strict, orm.Switches{Strict: true}}} {
+		o, err := orm.Open(b.Context(), []*orm.Definition{kind.def}, orm.Options{
+			Datastores: map[string]orm.Adapter{"ram": memory(b, false)}, Switches: kind.switches,
+		})
+		if err != nil {
+			b.Fatal(err)
+		}
+		pets, ctx := o.Model("pet"), b.Context()
+		row := func() *ordered.Map { return ordered.Of("name", "new", "age", int64(5)) }
+		for range 100 {
+			if _, err := pets.Create(ctx, row()); err != nil {
+				b.Fatal(err)
+			}
+		}
+		for _, c := range []struct {
+			name string
+			run  func() error
+		}{
+			{"findOne", func() error { _, err := pets.FindOne(ctx, query(b, pets, int64(7))); return err }},
+			{"find30", func() error { _, err := pets.Find(ctx, query(b, pets, ordered.Of("limit", int64(30)))); return err }},
+			{"create", func() error { _, err := pets.Create(ctx, row()); return err }},
+			{"update", func() error { _, err := pets.Update(ctx, query(b, pets, int64(7)), row()); return err }},
+		} {
+			b.Run(c.name+"/"+kind.name, func(b *testing.B) {
+				b.ReportAllocs()
+				for b.Loop() {
+					if err := c.run(); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
+	}
+}

@@ -64,7 +64,7 @@ func decrypt(keys map[string][]byte, text string) (v any, ok bool, err error) {
 	}
 	raw := make([][]byte, 4)
 	for i, part := range parts {
-		if raw[i], err = base64.RawStdEncoding.DecodeString(strings.TrimRight(part, "=")); err != nil {
+		if raw[i], ok = fromBase64(part); !ok { // some other text
 			return nil, false, nil
 		}
 	}
@@ -90,6 +90,12 @@ func decrypt(keys map[string][]byte, text string) (v any, ok bool, err error) {
 	}
 	v, err = ordered.Parse(plain)
 	return v, true, err
+}
+
+// fromBase64 reads base64 with or without its padding.
+func fromBase64(text string) ([]byte, bool) {
+	raw, err := base64.RawStdEncoding.DecodeString(strings.TrimRight(text, "="))
+	return raw, err == nil
 }
 
 func gcm(key []byte) (cipher.AEAD, error) {

@@ -98,6 +98,13 @@ func (e *UniqueError) Error() string {
 	return fmt.Sprintf("a record with that `%s` already exists (`%v`)", e.Attribute, e.Value)
 }
 
+// MissingTableError is an operation on a table that there is not.
+type MissingTableError struct{ Err error }
+
+func (e *MissingTableError) Error() string { return e.Err.Error() }
+
+func (e *MissingTableError) Unwrap() error { return e.Err }
+
 // UsageError is a call that cannot mean anything: a sort that does not parse,
 // a population of an unknown association.
 type UsageError struct {
@@ -152,6 +159,8 @@ var usageTitles = map[string]string{
 	InvalidAssociatedIDs: "Invalid associated id(s).",
 }
 
+const noSuchTable = "E_NO_SUCH_PHYSICAL_MODEL"
+
 // AdapterError is what a store said to an operation on a strict model.
 type AdapterError struct {
 	Code   string // E_UNIQUE, E_NO_SUCH_PHYSICAL_MODEL, "" for anything else
@@ -168,6 +177,9 @@ func (e *AdapterError) Error() string {
 		return fmt.Sprintf("Would violate uniqueness constraint: a record of the model `%s` has that `%s` already.", e.Model, strings.Join(e.Attributes, "`, `"))
 	case e.Code == "E_UNIQUE":
 		return fmt.Sprintf("Would violate uniqueness constraint of the model `%s`.", e.Model)
+	}
+	if e.Code == noSuchTable {
+		return fmt.Sprintf("There is no table for the model `%s`: make it, or migrate with `framework migrate apply`. (%v)", e.Model, e.Err)
 	}
 	return "Unexpected error from database adapter: " + e.Err.Error()
 }

@@ -69,7 +69,11 @@ func (m *Model) Count(ctx context.Context, q *Query) (int64, error) {
 	if q.Nothing {
 		return 0, nil
 	}
-	return m.adapter.Count(ctx, m, q)
+	n, err := m.adapter.Count(ctx, m, q)
+	if err != nil && m.orm.switches.Strict {
+		err = m.said("count", err)
+	}
+	return n, err
 }
 
 // AppendFind appends the matching records as JSON, as JSONFinder does. ok is

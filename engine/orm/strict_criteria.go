@@ -225,7 +225,8 @@ func badSort(format string, args ...any) error {
 
 // order reads one sort key.
 func (p *strictParser) order(v any) (Order, error) {
-	name, direction := "", any("ASC")
+	var name string
+	direction := any("ASC")
 	switch v := v.(type) {
 	case string:
 		words := strings.Fields(v)

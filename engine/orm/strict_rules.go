@@ -125,7 +125,7 @@ func (m *Model) violations(ctx context.Context, a *Attribute, v any) ([]Failure,
 		if r.Arg == false || r.Arg == nil || v == "" && !rule.blank {
 			continue
 		}
-		ok, message := true, ""
+		ok := true
 		if test, own := r.Arg.(Test); own {
 			var err error
 			if ok, err = test(ctx, v); err != nil {
@@ -135,8 +135,7 @@ func (m *Model) violations(ctx context.Context, a *Attribute, v any) ([]Failure,
 			ok = rule.holds(v, r.Arg)
 		}
 		if !ok {
-			message = rule.message(v, r.Arg)
-			out = append(out, Failure{Rule: r.Name, Message: message})
+			out = append(out, Failure{Rule: r.Name, Message: rule.message(v, r.Arg)})
 		}
 	}
 	return out, nil

@@ -439,9 +439,18 @@ func (m *Model) said(method string, err error) error {
 		}
 		return e
 	}
-	switch {
-	case isOwn(err):
+	if usage, ok := errors.AsType[*UsageError](err); ok && usage.Code == "" { // the store refuses a value
+		code := map[string]string{"create": InvalidNewRecord, "update": InvalidValuesToSet}[method]
+		if code == "" {
+			code = InvalidCriteria
+		}
+		return &UsageError{Code: code, Clause: usage.Clause, Reason: usage.Reason}
+	}
+	if isOwn(err) {
 		return err
+	}
+	if _, ok := errors.AsType[*MissingTableError](err); ok {
+		return &AdapterError{Code: noSuchTable, Model: m.Identity, Method: method, Err: err}
 	}
 	return &AdapterError{Model: m.Identity, Method: method, Err: err}
 }

@@ -23,6 +23,22 @@ type Package struct {
 	Dependencies map[string]string
 }
 
+// Modern reports whether a project is one of 1.x, as far as package.json says.
+func (p Package) Modern() bool {
+	for _, name := range []string{p.Profile, Release(p.Profile + ".0"), Release(p.Sails)} {
+		switch {
+		case name == "modern", strings.HasSuffix(name, ".x"):
+			return true
+		case name != "":
+			return false
+		}
+	}
+	return false
+}
+
+// ReadPackage reads the package.json of the project at root.
+func ReadPackage(root string) (Package, error) { return readPackage(root) }
+
 func readPackage(root string) (Package, error) {
 	path := filepath.Join(root, "package.json")
 	text, err := os.ReadFile(path)

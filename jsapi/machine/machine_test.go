@@ -3,6 +3,7 @@ package machine_test
 import (
 	"context"
 	_ "embed"
+	"encoding/json"
 	"log/slog"
 	"strings"
 	"testing"
@@ -134,4 +135,48 @@ func TestCalls(t *testing.T) {
 			t.Errorf("got  %s\nwant %s", got, want[i])
 		}
 	}
+}
+
+// FuzzInputs gives values that clients may send to inputs of every type: each
+// is taken in the shape of its type, or refused with the problems.
+func FuzzInputs(f *testing.F) {
+	for _, seed := range []string{`null`, `""`, `"5"`, `5e300`, `[1,"x",null]`, `{"a":1}`, `{"a":"x","b":{"c":[]}}`, `[[1],[2,"3"]]`, `{"__proto__":{"a":1}}`, `"\ud800"`, `[{"a":{}}]`} {
+		f.Add(seed)
+	}
+	iso := newRealm(f)
+	evaluate(f, iso, `(function () {
+  const machine = require('machine');
+  const types = ['string', 'number', 'boolean', 'json', 'ref', {}, ['string'], [['number']], { a: 'number', b: { c: ['string'] } }, [{ a: 'json' }]];
+  const take = types.map(function (type) {
+    return machine.buildWithCustomUsage({ arginStyle: 'serial', execStyle: 'natural', def: { identity: 'f', sync: true, inputs: { v: { type: type } }, fn: function (inputs, exits) { return exits.success(inputs.v); } } });
+  });
+  function fits(type, v) {
+    if (type === 'json' || type === 'ref') { return v !== undefined; }
+    if (typeof type === 'string') { return typeof v === type && (type !== 'number' || isFinite(v)); }
+    if (Array.isArray(type)) { return Array.isArray(v) && v.every(function (each) { return fits(type[0], each); }); }
+    return v !== null && typeof v === 'object' && !Array.isArray(v) && Object.keys(type).every(function (k) { return fits(type[k], v[k]); });
+  }
+  globalThis.tryAll = function (text) {
+    let v;
+    try { v = JSON.parse(text); } catch (err) { return ''; }
+    for (let i = 0; i < types.length; i++) {
+      let got;
+      try { got = take[i](v); } catch (err) {
+        if (err.code !== 'E_INVALID_ARGINS' || !err.problems.length) { return 'type ' + i + ' threw ' + err.stack; }
+        continue;
+      }
+      if (got !== undefined && !fits(types[i], got)) { return 'type ' + i + ' gave ' + JSON.stringify(got); }
+    }
+    return Object.prototype.a === undefined ? '' : 'the prototype of all objects was changed';
+  };
+})()`)
+	f.Fuzz(func(t *testing.T, text string) {
+		quoted, err := json.Marshal(text)
+		if err != nil {
+			t.Skip()
+		}
+		if got := evaluate(t, iso, "tryAll("+string(quoted)+")"); got != "" {
+			t.Errorf("%s: %v", text, got)
+		}
+	})
 }

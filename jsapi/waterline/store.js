@@ -19,6 +19,15 @@
         return isFunction(cb) ? d.exec(cb) : d;
       });
     }
+    // What a driver of Node would be reached by.
+    ['manager', 'driver'].forEach(function (member) {
+      Object.defineProperty(store, member, {
+        configurable: true, enumerable: false,
+        get: function () {
+          throw parts.coded('E_NOT_SUPPORTED', 'the datastore "' + name + '" has no ' + member + ': the server talks to the database by itself; use sendNativeQuery, leaseConnection or transaction');
+        },
+      });
+    });
     scoped('transaction', false);
     scoped('leaseConnection', true);
     hide(store, 'sendNativeQuery', function (sql, values, cb) {

@@ -13,18 +13,18 @@
   // Call is one call of a method: what it was given, and what is chained to it.
   function Call() {}
   function init(call, model, method, criteria, values) {
-    hide(call, '_model', model);
-    hide(call, '_method', method);
-    hide(call, '_criteria', criteria);
-    hide(call, '_values', values);
-    hide(call, '_clauses', undefined);
-    hide(call, '_populates', undefined);
-    hide(call, '_meta', undefined);
-    hide(call, '_handlers', undefined);
-    hide(call, '_limit', undefined);
-    hide(call, '_connection', undefined);
-    hide(call, '_promise', undefined);
-    hide(call, '_here', native.here());
+    call._model = model;
+    call._method = method;
+    call._criteria = criteria;
+    call._values = values;
+    call._clauses = undefined;
+    call._populates = undefined;
+    call._meta = undefined;
+    call._handlers = undefined;
+    call._limit = undefined;
+    call._connection = undefined;
+    call._promise = undefined;
+    call._here = native.here();
     return call;
   }
 

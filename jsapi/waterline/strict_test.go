@@ -321,6 +321,7 @@ func TestStrictRefusals(t *testing.T) {
 		{"replaced required reference", `Pet.replaceCollection(1, 'toys', [])`, `["PropagationError","E_COLLISIONS_WHEN_NULLING_OUT_REQUIRED_FK"]`, ""},
 		{"no archive", `Word.archive({})`, `["UsageError","E_INVALID_CRITERIA"]`, "archiveModelIdentity"},
 		{"native query", `User.getDatastore().sendNativeQuery('SELECT nonsense')`, `["Error","E_QUERY_FAILED"]`, ""},
+		{"manager", `Promise.resolve().then(() => User.getDatastore().manager)`, `["Error","E_NOT_SUPPORTED"]`, ""},
 		{"methods that are not", `Promise.resolve().then(() => User.find().fetch())`, `["TypeError",null]`, ""},
 		{"exec without a function", `Promise.resolve().then(() => User.find().exec())`, `["UsageError","E_USAGE"]`, "function"},
 		{"timeout", `User.stream().eachRecord(() => new Promise(() => {})).timeout(1)`, `["TimeoutError","E_TIMEOUT"]`, ""},
@@ -335,6 +336,12 @@ func TestStrictRefusals(t *testing.T) {
 				}
 			}
 		})
+	}
+	w.must(`await Word.getDatastore().sendNativeQuery('DROP TABLE word'); return 1;`)
+	for _, call := range []string{"Word.find()", "Word.create({ text: 'x' })", "Word.update({}, { n: 1 })", "Word.destroy({})", "Word.count()"} {
+		if got := w.must(strictHelpers + "return failure(() => " + call + ");"); got != `["AdapterError","E_NO_SUCH_PHYSICAL_MODEL"]` {
+			t.Errorf("%s without a table gives %s", call, got)
+		}
 	}
 	const left = `return [await User.count(), (await User.findOne(1)).age, await Pet.count({ owner: 1 }), await Toy.count({ pet: 1 })];`
 	if got := w.must(left); got != `[2,1,1,1]` {
@@ -471,3 +478,31 @@ func TestStrictNames(t *testing.T) {
 }
 
 var stamps = regexp.MustCompile(`("(?:created|updated)At":)\d+`)
+
+// BenchmarkStrictModels compares the calls of strict models with those of
+// classic ones of about as many attributes, from JavaScript and back.
+func BenchmarkStrictModels(b *testing.B) {
+	classic := openOn(b, nil, model{"pet", "Pet", `module.exports = { connection: 'ram', attributes: { name: { type: 'string', required: true }, age: 'integer' } };`})
+	strict := openStrict(b, model{"pet", "Pet", `module.exports = { attributes: { name: { type: 'string', required: true }, age: 'number' } };`})
+	for _, w := range []struct {
+		name string
+		*world
+	}{{"classic", classic}, {"strict", strict}} {
+		w.must(`await Pet.create({ name: 'Rex', age: 3 }); return 1;`)
+		for _, c := range []struct{ name, code string }{
+			{"findOne", `Pet.findOne({ id: 1 })`},
+			{"find", `Pet.find({ age: { '>': 1 } }).sort('name').limit(1)`},
+			{"create", `Pet.create({ name: 'x', age: 0 })`},
+			{"update", `Pet.update({ id: 1 }, { age: 4 })`},
+		} {
+			b.Run(c.name+"/"+w.name, func(b *testing.B) {
+				code := fmt.Sprintf("for (let i = 0; i < %d; i++) { await %s; } return 1;", 200, c.code)
+				b.ReportAllocs()
+				for b.Loop() {
+					w.must(code)
+				}
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/200, "ns/call")
+			})
+		}
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/rand"
 	_ "embed"
+	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -32,7 +33,18 @@ func (e *ExistsError) Error() string {
 type NameError struct{ What, Name string }
 
 func (e *NameError) Error() string {
+	switch e.What {
+	case "action", "helper", "page", "script", "hook", "policy":
+		return fmt.Sprintf("%q cannot be the name of %s: use words of letters and digits with dashes between them, such as do-this, beginning with a letter", e.Name, article(e.What))
+	}
 	return fmt.Sprintf("%q cannot be the name of a %s: use letters, digits and _, beginning with a letter", e.Name, e.What)
+}
+
+func article(what string) string {
+	if strings.ContainsRune("aeiou", rune(what[0])) {
+		return "an " + what
+	}
+	return "a " + what
 }
 
 var identifier = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_]*$`)
@@ -40,6 +52,11 @@ var identifier = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_]*$`)
 // Project writes a new project into dir, which must be missing or empty
 // unless force is set, and returns the files written.
 func Project(dir string, force bool) ([]string, error) {
+	return project(dir, projectFiles, force)
+}
+
+// project writes the files of an archive, filled in.
+func project(dir, archive string, force bool) ([]string, error) {
 	if entries, err := os.ReadDir(dir); err == nil && len(entries) > 0 && !force {
 		return nil, fmt.Errorf("%s is not empty: choose another folder, or use --force to write into it", dir)
 	} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -53,9 +70,13 @@ func Project(dir string, force bool) ([]string, error) {
 	if _, err := rand.Read(secret); err != nil {
 		return nil, err
 	}
-	data := struct{ Name, Secret string }{filepath.Base(abs), hex.EncodeToString(secret)}
+	key := make([]byte, 32)
+	if _, err := rand.Read(key); err != nil {
+		return nil, err
+	}
+	data := struct{ Name, Secret, Key string }{filepath.Base(abs), hex.EncodeToString(secret), base64.StdEncoding.EncodeToString(key)}
 	var written []string
-	for _, f := range txtar.Parse([]byte(projectFiles)).Files {
+	for _, f := range txtar.Parse([]byte(archive)).Files {
 		text, err := render(f.Name, string(f.Data), data)
 		if err != nil {
 			return written, err
@@ -79,7 +100,9 @@ var types = []string{
 }
 
 // ParseAttribute reads "name:type"; the type defaults to string.
-func ParseAttribute(arg string) (Attribute, error) {
+func ParseAttribute(arg string) (Attribute, error) { return parseAttribute(arg, types) }
+
+func parseAttribute(arg string, types []string) (Attribute, error) {
 	name, typ, ok := strings.Cut(arg, ":")
 	if !ok {
 		typ = "string"
@@ -129,6 +152,10 @@ func Model(root, name string, attributes []Attribute, force bool) (string, error
 // Controller writes api/controllers/<Name>Controller.js below root, the name
 // may have folders in front, and returns its path relative to root.
 func Controller(root, name string, actions []string, force bool) (string, error) {
+	return controller(root, name, controllerFile, actions, force)
+}
+
+func controller(root, name, text string, actions []string, force bool) (string, error) {
 	folders := strings.Split(name, "/")
 	base := strings.TrimSuffix(folders[len(folders)-1], "Controller")
 	for _, part := range append(folders[:len(folders)-1:len(folders)-1], base) {
@@ -138,11 +165,11 @@ func Controller(root, name string, actions []string, force bool) (string, error)
 	}
 	for _, a := range actions {
 		if !identifier.MatchString(a) {
-			return "", &NameError{"action", a}
+			return "", &NameError{"function", a}
 		}
 	}
 	folders[len(folders)-1] = capital(base) + "Controller.js"
-	return file(root, "api/controllers/"+strings.Join(folders, "/"), controllerFile, actions, force)
+	return file(root, "api/controllers/"+strings.Join(folders, "/"), text, actions, force)
 }
 
 // API writes a model and a controller of one name.
@@ -150,13 +177,8 @@ func API(root, name string, attributes []Attribute, force bool) ([]string, error
 	if !identifier.MatchString(name) {
 		return nil, &NameError{"api", name}
 	}
-	if !force {
-		// Look before writing either, so that nothing is left half done.
-		for _, rel := range []string{"api/models/" + capital(name) + ".js", "api/controllers/" + capital(name) + "Controller.js"} {
-			if _, err := os.Stat(filepath.Join(root, rel)); err == nil {
-				return nil, &ExistsError{rel}
-			}
-		}
+	if err := free(root, name, force); err != nil {
+		return nil, err
 	}
 	model, err := Model(root, name, attributes, force)
 	if err != nil {
@@ -167,6 +189,20 @@ func API(root, name string, attributes []Attribute, force bool) ([]string, error
 		return []string{model}, err
 	}
 	return []string{model, controller}, nil
+}
+
+// free looks before either file of an API is written, so that nothing is left
+// half done.
+func free(root, name string, force bool) error {
+	if force {
+		return nil
+	}
+	for _, rel := range []string{"api/models/" + capital(name) + ".js", "api/controllers/" + capital(name) + "Controller.js"} {
+		if _, err := os.Stat(filepath.Join(root, rel)); err == nil {
+			return &ExistsError{rel}
+		}
+	}
+	return nil
 }
 
 func file(root, rel, tmpl string, data any, force bool) (string, error) {

@@ -73,4 +73,5 @@ const (
 	conflict                       // the victim of a deadlock or of a changed table: start over
 	unavailable                    // no answer from the server
 	severed                        // the connection ended before the statement was sent
+	noTable                        // there is no such table
 )

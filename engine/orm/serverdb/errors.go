@@ -34,6 +34,9 @@ func (db *DB) told(operation string, t *table, err error) error {
 	case unavailable, severed:
 		return &orm.UnavailableError{Datastore: db.driver.dialect().name, Reason: where + ": " + f.reason, Err: err}
 	}
+	if f := db.driver.failure(err); f.kind == noTable {
+		return &orm.MissingTableError{Err: fmt.Errorf("%s: %w", where, err)}
+	}
 	return fmt.Errorf("%s: %w", where, err)
 }
 

@@ -444,6 +444,8 @@ func (m *maria) failure(err error) failure {
 			}
 		case 1213:
 			f.kind = conflict
+		case 1146:
+			f.kind = noTable
 		case 1048, 1118, 1153, 1264, 1265, 1292, 1364, 1366, 1367, 1406, 1451, 1452, 1690, 3140, 3819, 4025:
 			f.kind = badData
 		case 1040, 1203, 1053, 1317, 1927, 2006, 2013:

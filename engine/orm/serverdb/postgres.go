@@ -309,6 +309,8 @@ func (p *postgres) failure(err error) failure {
 					f.columns = append(f.columns, strings.Trim(strings.TrimSuffix(strings.TrimPrefix(name, "lower("), ")"), `"`))
 				}
 			}
+		case code == "42P01":
+			f.kind = noTable
 		case code == "40001" || code == "40P01":
 			f.kind = conflict
 		case code == "0A000" && refused.Routine == "RevalidateCachedQuery":

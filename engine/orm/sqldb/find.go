@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"zombiezen.com/go/sqlite"
 
@@ -104,7 +105,11 @@ func located(operation string, t *table, err error) error {
 	if errors.As(err, &usage) || errors.As(err, &unique) {
 		return err
 	}
-	return fmt.Errorf("%s in table %s: %w", operation, t.name, err)
+	err = fmt.Errorf("%s in table %s: %w", operation, t.name, err)
+	if strings.Contains(err.Error(), "no such table: "+t.name) {
+		return &orm.MissingTableError{Err: err}
+	}
+	return err
 }
 
 // rowReader makes records of result rows. It serves one query, that of all

@@ -1,0 +1,366 @@
+package generate
+
+import (
+	_ "embed"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"strings"
+)
+
+//go:embed modern.txtar
+var modernFiles string
+
+// pathName is the name of an action, a helper or a page: words of lower-case
+// letters with dashes, in folders.
+var pathName = regexp.MustCompile(`^[a-z][a-z0-9]*(-[a-z0-9]+)*(/[a-z][a-z0-9]*(-[a-z0-9]+)*)*$`)
+
+// slug writes a name as files of 1.x are named: doThis and DoThis are do-this.
+func slug(name string) string {
+	var b strings.Builder
+	for i, r := range name {
+		if r >= 'A' && r <= 'Z' {
+			if i > 0 && name[i-1] != '/' && name[i-1] != '-' {
+				b.WriteByte('-')
+			}
+			r += 'a' - 'A'
+		}
+		if r == '.' || r == '_' {
+			r = map[rune]rune{'.': '/', '_': '-'}[r]
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+// friendly is the name of a file as people say it: do-this is "Do this".
+func friendly(name string) string {
+	words := strings.ReplaceAll(path.Base(name), "-", " ")
+	return strings.ToUpper(words[:1]) + words[1:]
+}
+
+// camel is the name of a file as JavaScript says it: do-this is doThis.
+func camel(name string) string {
+	parts := strings.Split(name, "-")
+	for i := range parts[1:] {
+		parts[i+1] = capital(parts[i+1])
+	}
+	return strings.Join(parts, "")
+}
+
+const actionFile = `module.exports = {
+
+  friendlyName: '{{.Friendly}}',
+
+  description: '{{.Description}}',
+
+  inputs: {
+
+  },
+
+  exits: {
+{{- if .View}}
+
+    success: {
+      viewTemplatePath: '{{.View}}'
+    }
+{{- end}}
+
+  },
+
+  fn: async function (inputs) {
+{{- if .View}}
+    // What the view is to know.
+    return {};
+{{- else}}
+    // All done.
+    return;
+{{- end}}
+  }
+
+};
+`
+
+const helperFile = `module.exports = {
+
+  friendlyName: '{{.Friendly}}',
+
+  description: '{{.Description}}',
+
+  inputs: {
+
+  },
+
+  exits: {
+
+    success: {
+      description: 'All done.'
+    }
+
+  },
+
+  fn: async function (inputs) {
+    // All done.
+    return;
+  }
+
+};
+`
+
+const scriptFile = `module.exports = {
+
+  friendlyName: '{{.Friendly}}',
+
+  description: '{{.Description}}',
+
+  inputs: {
+
+  },
+
+  fn: async function (inputs) {
+    sails.log('Running {{.Name}} …');
+  }
+
+};
+`
+
+const hookFile = `// Hook {{.Name}}: what it returns is sails.hooks['{{.Name}}'].
+module.exports = function (sails) {
+  return {
+
+    // Settings of config.{{.Key}}, where the project has none.
+    defaults: {
+      {{.Key}}: {}
+    },
+
+    // Runs while the server lifts.
+    initialize: async function () {
+      sails.log.debug('The hook {{.Name}} is there.');
+    },
+
+    routes: {
+      before: {
+        // 'GET /*': { skipAssets: true, fn: async function (req, res, next) { return next(); } }
+      },
+      after: {
+      }
+    }
+
+  };
+};
+`
+
+const responseFile = `// res.{{.Name}}(): in actions also as the responseType of an exit.
+module.exports = function {{.Name}}(data) {
+  var req = this.req;
+  var res = this.res;
+
+  res.status(200);
+  if (data === undefined) {
+    return res.sendStatus(200);
+  }
+  if (req.wantsJSON) {
+    return res.json(data);
+  }
+  return res.send(data);
+};
+`
+
+const policyFile = `// Policy {{.Name}}: runs before the actions that config/policies.js names it for.
+module.exports = async function (req, res, proceed) {
+  if (req.session && req.session.userId) {
+    return proceed();
+  }
+  return res.forbidden();
+};
+`
+
+const modernModelFile = `module.exports = {
+
+  attributes: {
+{{- range .}}
+
+    {{.Name}}: {
+      type: '{{.Type}}'
+    },
+{{- end}}
+
+    // What belongs together:
+    // owner: { model: 'user' },
+    // pets: { collection: 'pet', via: 'owner' }
+
+  }
+
+};
+`
+
+const modernControllerFile = `module.exports = {
+{{- range $i, $a := .}}{{if $i}},{{end}}
+
+  {{$a}}: async function (req, res) {
+    return res.json({ todo: '{{$a}}() is not implemented yet!' });
+  }
+{{- end}}
+
+};
+`
+
+const pageViewFile = `<div id="{{.Page}}">
+  <h1>{{.Friendly}}</h1>
+  <p>This page is <code>views/pages/{{.Name}}.ejs</code>.</p>
+</div>
+<%- exposeLocalsToBrowser() %>
+`
+
+const pageScriptFile = `// What the page {{.Name}} does in the browser.
+(function () {
+  var page = document.getElementById('{{.Page}}');
+  if (!page) { return; }
+  // window.SAILS_LOCALS is what the action has returned.
+})();
+`
+
+// about is what the templates of one file are filled with.
+type about struct {
+	Name, Friendly, Description, View, Page, Key string
+}
+
+// ModernProject is Project for 1.x.
+func ModernProject(dir string, force bool) ([]string, error) {
+	return project(dir, modernFiles, force)
+}
+
+// modernTypes are those that attributes of 1.x may have.
+var modernTypes = []string{"string", "number", "boolean", "json", "ref"}
+
+// ParseModernAttribute is ParseAttribute for 1.x.
+func ParseModernAttribute(arg string) (Attribute, error) {
+	return parseAttribute(arg, modernTypes)
+}
+
+// Action writes api/controllers/<name>.js; the name may have folders. An action
+// called view-… shows the page of the rest of its name.
+func Action(root, name string, force bool) (string, error) {
+	name = slug(name)
+	if !pathName.MatchString(name) {
+		return "", &NameError{"action", name}
+	}
+	a := about{Name: name, Friendly: friendly(name)}
+	if page, ok := strings.CutPrefix(path.Base(name), "view-"); ok {
+		a.View = path.Join("pages", path.Dir(name), page)
+		a.Description = fmt.Sprintf("Show the page %q.", strings.ReplaceAll(page, "-", " "))
+	}
+	return file(root, "api/controllers/"+name+".js", actionFile, a, force)
+}
+
+// Helper writes api/helpers/<name>.js and returns its path and how it is called.
+func Helper(root, name string, force bool) (rel, call string, err error) {
+	name = slug(name)
+	if !pathName.MatchString(name) {
+		return "", "", &NameError{"helper", name}
+	}
+	parts := strings.Split(name, "/")
+	for i := range parts {
+		parts[i] = camel(parts[i])
+	}
+	rel, err = file(root, "api/helpers/"+name+".js", helperFile, about{Name: name, Friendly: friendly(name)}, force)
+	return rel, "await sails.helpers." + strings.Join(parts, ".") + "()", err
+}
+
+// Page writes an action, its view and a script for the browser, and returns
+// their paths and the route to add.
+func Page(root, name string, force bool) (files []string, route string, err error) {
+	name = strings.TrimPrefix(slug(name), "view-")
+	if !pathName.MatchString(name) {
+		return nil, "", &NameError{"page", name}
+	}
+	dir, base := path.Split(name)
+	action := dir + "view-" + base
+	a := about{Name: name, Friendly: friendly(name), Page: base}
+	wanted := []struct{ rel, text string }{
+		{"views/pages/" + name + ".ejs", pageViewFile},
+		{"assets/js/pages/" + name + ".page.js", pageScriptFile},
+	}
+	if !force {
+		for _, rel := range []string{"api/controllers/" + action + ".js", wanted[0].rel, wanted[1].rel} {
+			if _, err := os.Stat(filepath.Join(root, filepath.FromSlash(rel))); err == nil {
+				return nil, "", &ExistsError{rel}
+			}
+		}
+	}
+	rel, err := Action(root, action, force)
+	if err != nil {
+		return nil, "", err
+	}
+	files = append(files, rel)
+	for _, w := range wanted {
+		if rel, err = file(root, w.rel, w.text, a, force); err != nil {
+			return files, "", err
+		}
+		files = append(files, rel)
+	}
+	return files, fmt.Sprintf("'GET /%s': { action: '%s' }", name, action), nil
+}
+
+// Script writes scripts/<name>.js, which framework run executes.
+func Script(root, name string, force bool) (string, error) {
+	return named(root, "script", name, "scripts/%s.js", scriptFile, force)
+}
+
+// Hook writes api/hooks/<name>/index.js.
+func Hook(root, name string, force bool) (string, error) {
+	return named(root, "hook", name, "api/hooks/%s/index.js", hookFile, force)
+}
+
+// Policy writes api/policies/<name>.js.
+func Policy(root, name string, force bool) (string, error) {
+	return named(root, "policy", name, "api/policies/%s.js", policyFile, force)
+}
+
+// named writes one file for a name without folders.
+func named(root, what, name, rel, text string, force bool) (string, error) {
+	name = slug(name)
+	if !pathName.MatchString(name) || strings.Contains(name, "/") {
+		return "", &NameError{what, name}
+	}
+	return file(root, fmt.Sprintf(rel, name), text, about{Name: name, Friendly: friendly(name), Key: camel(name)}, force)
+}
+
+// Response writes api/responses/<name>.js.
+func Response(root, name string, force bool) (string, error) {
+	if !identifier.MatchString(name) {
+		return "", &NameError{"response", name}
+	}
+	return file(root, "api/responses/"+name+".js", responseFile, about{Name: name}, force)
+}
+
+// ModernModel is Model for 1.x.
+func ModernModel(root, name string, attributes []Attribute, force bool) (string, error) {
+	if !identifier.MatchString(name) {
+		return "", &NameError{"model", name}
+	}
+	return file(root, "api/models/"+capital(name)+".js", modernModelFile, attributes, force)
+}
+
+// ModernController is Controller for 1.x.
+func ModernController(root, name string, actions []string, force bool) (string, error) {
+	return controller(root, name, modernControllerFile, actions, force)
+}
+
+// ModernAPI is API for 1.x.
+func ModernAPI(root, name string, attributes []Attribute, force bool) ([]string, error) {
+	if !identifier.MatchString(name) {
+		return nil, &NameError{"api", name}
+	}
+	if err := free(root, name, force); err != nil {
+		return nil, err
+	}
+	model, err := ModernModel(root, name, attributes, force)
+	if err != nil {
+		return nil, err
+	}
+	controller, err := ModernController(root, name, nil, force)
+	return []string{model, controller}, err
+}

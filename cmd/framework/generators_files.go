@@ -1,0 +1,176 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"framework/cmd/framework/generate"
+	"framework/engine/project"
+)
+
+// generators are the commands below generate. What they write is for the
+// profile of the project.
+type generators struct {
+	dir       *string
+	force     *bool
+	inProject func(run func(cmd *cobra.Command, args []string) error) func(*cobra.Command, []string) error
+}
+
+// isModern reports whether the project is one of 1.x.
+func (g generators) isModern() (bool, error) {
+	pkg, err := project.ReadPackage(*g.dir)
+	return pkg.Modern(), err
+}
+
+// attributes reads name:type arguments.
+func (g generators) attributes(args []string, modern bool) ([]generate.Attribute, error) {
+	parse := generate.ParseAttribute
+	if modern {
+		parse = generate.ParseModernAttribute
+	}
+	var list []generate.Attribute
+	for _, a := range args {
+		attr, err := parse(a)
+		if err != nil {
+			return nil, &usageError{err}
+		}
+		list = append(list, attr)
+	}
+	return list, nil
+}
+
+func (g generators) api() *cobra.Command {
+	return &cobra.Command{
+		Use: "api <name> [attribute:type ...]", Short: "A model and a controller: /<name> answers at once",
+		Args: usage(cobra.MinimumNArgs(1)),
+		RunE: g.inProject(func(cmd *cobra.Command, args []string) error {
+			modern, err := g.isModern()
+			if err != nil {
+				return err
+			}
+			attrs, err := g.attributes(args[1:], modern)
+			if err != nil {
+				return err
+			}
+			write := generate.API
+			if modern {
+				write = generate.ModernAPI
+			}
+			files, err := write(*g.dir, args[0], attrs, *g.force)
+			if err != nil {
+				return err
+			}
+			return say(cmd, "Created a new api!", files...)
+		}),
+	}
+}
+
+func (g generators) model() *cobra.Command {
+	return &cobra.Command{
+		Use: "model <name> [attribute:type ...]", Short: "A model",
+		Args: usage(cobra.MinimumNArgs(1)),
+		RunE: g.inProject(func(cmd *cobra.Command, args []string) error {
+			modern, err := g.isModern()
+			if err != nil {
+				return err
+			}
+			attrs, err := g.attributes(args[1:], modern)
+			if err != nil {
+				return err
+			}
+			write := generate.Model
+			if modern {
+				write = generate.ModernModel
+			}
+			f, err := write(*g.dir, args[0], attrs, *g.force)
+			if err != nil {
+				return err
+			}
+			return say(cmd, fmt.Sprintf("Created a new model (%q) at %s!", strings.TrimSuffix(filepath.Base(f), ".js"), f))
+		}),
+	}
+}
+
+func (g generators) controller() *cobra.Command {
+	return &cobra.Command{
+		Use: "controller <name> [action ...]", Short: "A controller with empty actions",
+		Args: usage(cobra.MinimumNArgs(1)),
+		RunE: g.inProject(func(cmd *cobra.Command, args []string) error {
+			modern, err := g.isModern()
+			if err != nil {
+				return err
+			}
+			write := generate.Controller
+			if modern {
+				write = generate.ModernController
+			}
+			f, err := write(*g.dir, args[0], args[1:], *g.force)
+			if err != nil {
+				return err
+			}
+			return say(cmd, fmt.Sprintf("Created a new controller (%q) at %s!", args[0], f))
+		}),
+	}
+}
+
+// modern are the generators of what only projects of 1.x have.
+func (g generators) modern() []*cobra.Command {
+	one := func(what, short string, classic bool, write func(name string) ([]string, error)) *cobra.Command {
+		return &cobra.Command{
+			Use: what + " <name>", Short: short, Args: usage(cobra.ExactArgs(1)),
+			RunE: g.inProject(func(cmd *cobra.Command, args []string) error {
+				modern, err := g.isModern()
+				if err != nil {
+					return err
+				}
+				if !modern && !classic {
+					return fmt.Errorf("generate %s is for projects of the modern profile, which framework new --modern makes", what)
+				}
+				lines, err := write(args[0])
+				if err != nil {
+					return err
+				}
+				return say(cmd, fmt.Sprintf("Created a new %s (%q) at %s!", what, args[0], lines[0]), lines[1:]...)
+			}),
+		}
+	}
+	single := func(write func(root, name string, force bool) (string, error)) func(string) ([]string, error) {
+		return func(name string) ([]string, error) {
+			f, err := write(*g.dir, name, *g.force)
+			return []string{f}, err
+		}
+	}
+	return []*cobra.Command{
+		one("action", "An action of its own: account/login", false, func(name string) ([]string, error) {
+			f, err := generate.Action(*g.dir, name, *g.force)
+			identity := strings.TrimSuffix(strings.TrimPrefix(f, "api/controllers/"), ".js")
+			return []string{f, fmt.Sprintf("Give it a route in config/routes.js: 'GET /%s': { action: '%s' }", identity, identity)}, err
+		}),
+		one("helper", "A helper: sails.helpers.doThis()", false, func(name string) ([]string, error) {
+			f, call, err := generate.Helper(*g.dir, name, *g.force)
+			return []string{f, "It is called with: " + call}, err
+		}),
+		one("page", "A page: an action, its view and its script", false, func(name string) ([]string, error) {
+			files, route, err := generate.Page(*g.dir, name, *g.force)
+			return append(files, "Give it a route in config/routes.js: "+route), err
+		}),
+		one("script", "A script for framework run", false, single(generate.Script)),
+		one("hook", "A hook of the project", true, single(generate.Hook)),
+		one("policy", "A policy", false, single(generate.Policy)),
+		one("response", "A response: res.<name>()", true, single(generate.Response)),
+	}
+}
+
+// say prints what was done, and what follows from it.
+func say(cmd *cobra.Command, done string, lines ...string) error {
+	_, err := fmt.Fprintln(cmd.OutOrStdout(), done)
+	for _, line := range lines {
+		_, more := fmt.Fprintln(cmd.OutOrStdout(), "  "+line)
+		err = errors.Join(err, more)
+	}
+	return err
+}

@@ -1,0 +1,82 @@
+package nedb
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"time"
+
+	"framework/engine/ordered"
+)
+
+const (
+	key     = "_id" // of a record in the file, beside the model's own
+	deleted = "$$deleted"
+	date    = "$$date"
+)
+
+// Read returns the records that are left in a file, by the names of their
+// columns, in the order in which they were made. A last line that is not whole
+// was being written when the store was killed, and is no record.
+func Read(file io.Reader) ([]*ordered.Map, error) {
+	in := bufio.NewReader(file)
+	var order []string
+	records := map[string]*ordered.Map{}
+	for n := 1; ; n++ {
+		line, err := in.ReadBytes('\n')
+		if err != nil && !errors.Is(err, io.EOF) {
+			return nil, err
+		}
+		last := err != nil
+		v, broken := ordered.Parse(line)
+		switch record, _ := v.(*ordered.Map); {
+		case len(line) == 0 || broken != nil && last:
+		case broken != nil:
+			return nil, fmt.Errorf("line %d: %w", n, broken)
+		case record == nil || !record.Has(key): // an index, say
+		default:
+			id := string(ordered.Append(nil, record.Value(key)))
+			if record.Value(deleted) == true {
+				delete(records, id)
+				break
+			}
+			if _, known := records[id]; !known {
+				order = slices.DeleteFunc(order, func(other string) bool { return other == id })
+				order = append(order, id)
+			}
+			record.Delete(key)
+			records[id] = revived(record).(*ordered.Map)
+		}
+		if last {
+			break
+		}
+	}
+	var out []*ordered.Map
+	for _, id := range order {
+		if r := records[id]; r != nil {
+			out = append(out, r)
+		}
+	}
+	return out, nil
+}
+
+// revived is a value with the dates that it has.
+func revived(v any) any {
+	switch v := v.(type) {
+	case []any:
+		for i := range v {
+			v[i] = revived(v[i])
+		}
+	case *ordered.Map:
+		if at, ok := v.Value(date).(int64); ok && v.Len() == 1 {
+			return time.UnixMilli(at).UTC()
+		}
+		for i := range v.Len() {
+			_, member := v.At(i)
+			v.SetAt(i, revived(member))
+		}
+	}
+	return v
+}
