@@ -474,7 +474,6 @@ func TestOriginsInProduction(t *testing.T) {
 		{"0.12", "{ origins: '*:*' }", false, true},
 		{"0.12", "{ beforeConnect: function (h, proceed) { proceed(null, true); } }", false, false},
 		{"1.5", "{}", true, false},
-		{"1.5 without the hook", "{}", false, false},
 		{"1.5", "{ onlyAllowOrigins: ['https://a.example'] }", false, false},
 		{"1.5", "{ beforeConnect: function (h, proceed) { proceed(null, true); } }", false, false},
 	} {
@@ -482,12 +481,7 @@ func TestOriginsInProduction(t *testing.T) {
 		flags.Set("environment", "production")
 		flags.Set("models", ordered.Of("migrate", "safe"))
 		flags.Set("session", ordered.Of("secret", "of this test alone"))
-		release, bare := strings.CutSuffix(c.release, " without the hook")
-		files := withSockets(release, c.sockets)
-		if !bare {
-			files = strings.Replace(files, `"dependencies": {`, `"dependencies": {"sails-hook-sockets": "*", `, 1)
-		}
-		app := engine.New(engine.Options{Dir: folder(t, files), Stdout: io.Discard, Stderr: io.Discard, Log: slog.New(slog.DiscardHandler), Flags: flags})
+		app := engine.New(engine.Options{Dir: folder(t, withSockets(c.release, c.sockets)), Stdout: io.Discard, Stderr: io.Discard, Log: slog.New(slog.DiscardHandler), Flags: flags})
 		err := app.Load(context.Background())
 		if (err != nil) != c.fails || err != nil && !strings.Contains(err.Error(), "onlyAllowOrigins") {
 			t.Errorf("%s %s: %v", c.release, c.sockets, err)
