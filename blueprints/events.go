@@ -11,6 +11,20 @@ func (c *call) told(m *orm.Model) bool {
 	return c.set.opts.Publisher != nil && !c.set.opts.Publisher.Idle(m)
 }
 
+// tellsBefore reports whether an update has to know the record as it was: for who
+// hears of it, or for the records that it referred to.
+func (c *call) tellsBefore(key any, values *ordered.Map) bool {
+	if !c.told(c.model) {
+		return false
+	}
+	for _, a := range c.model.Associations {
+		if values.Has(a.Alias) {
+			return true
+		}
+	}
+	return !c.set.opts.Publisher.Unheard(c.model, key, pubsub.Update)
+}
+
 // by is the request as pub/sub has it.
 func (c *call) by() pubsub.Request {
 	return pubsub.Request{Socket: c.x.Request.Socket, Origin: c.x}

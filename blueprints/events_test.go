@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,6 +13,7 @@ import (
 	"framework/blueprints/pubsub"
 	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/router"
 )
 
 // recorder notes what pub/sub is told, one line each.
@@ -51,6 +53,8 @@ func (r *recorder) Retire(_ context.Context, m *orm.Model, record *orm.Record) e
 func (r *recorder) Readers(context.Context, *orm.Model, any, string) *pubsub.Audience { return nil }
 
 func (r *recorder) Idle(*orm.Model) bool { return false }
+
+func (r *recorder) Unheard(*orm.Model, any, string) bool { return false }
 
 func (r *recorder) Publish(_ context.Context, e pubsub.Event) error {
 	line := fmt.Sprintf("%s %s %v", e.Verb, e.Model.Identity, e.ID)
@@ -156,5 +160,30 @@ func TestEvents(t *testing.T) {
 				t.Errorf("told\n%q\nwant\n%q", hub.lines, c.want)
 			}
 		})
+	}
+}
+
+// TestWhyScript: what a model defines for its events is a reason to enter
+// JavaScript, for its own default actions alone.
+func TestWhyScript(t *testing.T) {
+	s := serveAs(t, community(t), sails12, settings(t), nil, func(o *blueprints.Options) {
+		o.Why = func(m *orm.Model) []string {
+			if m.Identity == "pet" {
+				return []string{"publishCreate"}
+			}
+			return nil
+		}
+	})
+	for _, b := range s.table.Bindings() {
+		if b.Family == router.Action {
+			continue
+		}
+		var want []string
+		if strings.HasPrefix(b.Target, "pet.") {
+			want = []string{"publishCreate"}
+		}
+		if !slices.Equal(b.Script, want) {
+			t.Errorf("%s %s enters for %q, want %q", b.Address, b.Target, b.Script, want)
+		}
 	}
 }

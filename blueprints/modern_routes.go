@@ -192,7 +192,7 @@ func (m *modernShadow) blueprint(verb, path string, model *orm.Model, action str
 	}
 	var ok bool
 	if b.handler, b.script, ok = m.resolve.Custom(model.Identity, action); !ok {
-		b.handler, b.script, b.builtIn = m.set.Handler(action), model.Script(), true
+		b.handler, b.script, b.builtIn = m.set.Handler(action), m.set.Script(model), true
 		if m.set.opts.Parser != nil {
 			b.script = append(b.script, "parseBlueprintOptions")
 		}

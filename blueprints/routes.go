@@ -208,7 +208,7 @@ func (b *shadow) handler(action string) (router.Handler, []string) {
 		return h, script
 	}
 	if h := b.set.Handler(action); h != nil && b.pair.Model != nil {
-		return h, b.pair.Model.Script()
+		return h, b.set.Script(b.pair.Model)
 	}
 	return nil, nil
 }

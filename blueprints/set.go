@@ -22,6 +22,8 @@ type Options struct {
 	Responses Responses
 	// Publisher may be nil: nobody is told.
 	Publisher Publisher
+	// Why says why events of a model enter JavaScript; nil where none does.
+	Why func(m *orm.Model) []string
 	// AutoWatch is what models say of themselves, by identity; false keeps
 	// sockets from watching a model that did not ask for it.
 	AutoWatch map[string]bool
@@ -86,6 +88,14 @@ func New(opts Options) *Set {
 // Handler is the default action of that name, in any case; nil for none. It
 // reads the model and everything else it needs from x.Options.
 func (s *Set) Handler(action string) router.Handler { return s.handlers[strings.ToLower(action)] }
+
+// Script says why the default actions of a model enter JavaScript.
+func (s *Set) Script(m *orm.Model) []string {
+	if s.opts.Why == nil {
+		return m.Script()
+	}
+	return append(m.Script(), s.opts.Why(m)...)
+}
 
 // call is one default action at work.
 type call struct {

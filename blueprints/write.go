@@ -82,7 +82,7 @@ func (s *Set) update(c *call) (router.Verdict, error) {
 	}
 	// Only events need the record as it was.
 	var before *orm.Record
-	if c.told(c.model) {
+	if c.tellsBefore(key, values) {
 		if before, err = c.model.FindOne(c.ctx, c.previous(*q, values)); err != nil {
 			return router.Answered, err
 		}

@@ -73,6 +73,9 @@ func (b *builder) loadHelpers() error {
 			return fmt.Errorf("%s: %w", f.Rel, err)
 		}
 	}
+	if err := b.modern.helpers.Written(b.js.ConfigAt("helpers", "moduleDefinitions")); err != nil {
+		return fmt.Errorf("config helpers.moduleDefinitions: %w", err)
+	}
 	return nil
 }
 

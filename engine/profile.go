@@ -173,6 +173,7 @@ func releaseProfile(release string) Profile {
 		Shim: shim.Switches{
 			SubdomainsOfIP: v10,
 			PlainRelative:  v10,
+			RequestJoins:   v10,
 			ParamsSnapshot: !v12,
 			FormatCharset:  v10,
 		},

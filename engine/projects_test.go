@@ -78,9 +78,14 @@ func serveIn(t testing.TB, dir string, files []txtar.File) *httptest.Server {
 			t.Fatal(err)
 		}
 	}
+	return serveAs(t, dir, inMemory(files))
+}
+
+// serveAs lifts the project in a folder with flags.
+func serveAs(t testing.TB, dir string, flags *ordered.Map) *httptest.Server {
+	t.Helper()
 	app := engine.New(engine.Options{
-		Dir: dir, Stdout: io.Discard, Stderr: io.Discard, Log: slog.New(slog.DiscardHandler),
-		Flags: inMemory(files),
+		Dir: dir, Stdout: io.Discard, Stderr: io.Discard, Log: slog.New(slog.DiscardHandler), Flags: flags,
 	})
 	if err := app.Load(context.Background()); err != nil {
 		t.Fatal(err)

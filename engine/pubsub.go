@@ -19,6 +19,19 @@ const firehose = "sails_firehose"
 // rooms are the rooms of the hub, as pub/sub needs them.
 type rooms struct{ *sockets.Hub }
 
+// Empty implements pubsub.Rooms. Who is on other nodes nobody knows.
+func (r rooms) Empty(names ...string) bool {
+	if len(names) == 0 || !r.Alone() {
+		return r.Hub.Empty()
+	}
+	for _, name := range names {
+		if r.Occupied(name) {
+			return false
+		}
+	}
+	return true
+}
+
 // LeaveAll implements the hub of jsapi/pubsub. Nobody leaves the room of their
 // own id: they could not be spoken to any more.
 func (r rooms) LeaveAll(ctx context.Context, source string, _, sourceToo bool) error {

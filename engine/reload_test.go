@@ -13,6 +13,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -23,6 +24,7 @@ import (
 
 	"framework/engine"
 	"framework/engine/ordered"
+	"framework/sockets/sockettest"
 	"framework/watch"
 )
 
@@ -506,8 +508,9 @@ func TestOtherProcessesAskForReload(t *testing.T) {
 	}
 }
 
-// TestManyReloadsUnderLoad asks without pause while the project is reloaded,
-// each fourth time into something broken.
+// TestManyReloadsUnderLoad asks without pause, over HTTP and over sockets that
+// stay, while the project is reloaded, each fourth time into something broken.
+// FRAMEWORK_RELOADS is how often.
 func TestManyReloadsUnderLoad(t *testing.T) {
 	reloads := 60
 	if testing.Short() {
@@ -521,10 +524,43 @@ func TestManyReloadsUnderLoad(t *testing.T) {
 	l := liven(t, livePet+"-- config/tick.js --\nsetInterval(function () {}, 5);\nmodule.exports.tick = true;\n", memory())
 	l.get("/pet/create?name=Rex")
 	round := func(n int) {
-		var asked, failed atomic.Int64
+		var asked, emitted, failed atomic.Int64
 		var first atomic.Value
+		fail := func(what any) {
+			failed.Add(1)
+			first.CompareAndSwap(nil, fmt.Sprint(what))
+		}
 		stop := make(chan struct{})
 		var clients sync.WaitGroup
+		var open []*sockettest.Client
+		for range 4 {
+			c, err := sockettest.Dial(t.Context(), l.base, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			open = append(open, c)
+			if a, err := c.Request(t.Context(), "GET /pet", ordered.Undefined{}, nil); err != nil || a.Status != http.StatusOK {
+				t.Fatalf("got %+v, %v", a, err)
+			}
+			clients.Go(func() {
+				for {
+					select {
+					case <-stop:
+						return
+					default:
+					}
+					emitted.Add(1)
+					a, err := c.Request(t.Context(), "GET /pet/count", ordered.Undefined{}, nil)
+					switch {
+					case err != nil:
+						fail(err)
+						return
+					case a.Status != http.StatusOK || a.Body != "pets 1":
+						fail(a)
+					}
+				}
+			})
+		}
 		for range 4 {
 			clients.Go(func() {
 				for {
@@ -535,8 +571,7 @@ func TestManyReloadsUnderLoad(t *testing.T) {
 					}
 					asked.Add(1)
 					if got := l.get("/pet/count"); got != "pets 1" && !strings.HasPrefix(got, "pets 1\n<div id=") {
-						failed.Add(1)
-						first.CompareAndSwap(nil, got)
+						fail(got)
 					}
 				}
 			})
@@ -555,10 +590,19 @@ func TestManyReloadsUnderLoad(t *testing.T) {
 		}
 		close(stop)
 		clients.Wait()
-		if failed.Load() > 0 || asked.Load() == 0 {
-			t.Errorf("%d of %d requests failed, the first with %v", failed.Load(), asked.Load(), first.Load())
+		if failed.Load() > 0 || asked.Load() == 0 || emitted.Load() == 0 {
+			t.Errorf("%d of %d requests failed, the first with %v", failed.Load(), asked.Load()+emitted.Load(), first.Load())
 		}
-		t.Logf("%d reloads, %d requests", n, asked.Load())
+		// The sockets are subscribed as they were before.
+		l.get("/pet/update/1?name=Rey")
+		for _, c := range open {
+			events, err := c.Heard(t.Context())
+			if err != nil || !slices.ContainsFunc(events, func(e sockettest.Event) bool { return e.Name == "pet" }) {
+				t.Errorf("a socket heard %v, %v", events, err)
+			}
+			c.Close()
+		}
+		t.Logf("%d reloads, %d requests over HTTP, %d over sockets", n, asked.Load(), emitted.Load())
 	}
 	round(12) // caches fill
 	before := measure(l)

@@ -105,6 +105,9 @@ func (q *requests) serve(w http.ResponseWriter, r *http.Request) {
 		q.finish(x, q.unreadable(x, err))
 		return
 	}
+	ctx, over := lasting(x.Context())
+	defer over()
+	x.SetContext(ctx)
 	v := &visit{x: x, w: w, r: r}
 	defer func() {
 		if v.upload == nil {

@@ -222,7 +222,7 @@ func (b *builder) prepareBlueprints(ctx context.Context) error {
 	_, customOK := b.responses["ok"]
 	b.actions = blueprints.New(blueprints.Options{
 		ORM: b.orm, Responses: b.answers, Settings: b.settings, Switches: b.profile.Blueprints, Log: b.app.log,
-		Publisher: b.pubsub, AutoWatch: b.autoWatch(),
+		Publisher: b.pubsub, Why: b.pubsub.Why, AutoWatch: b.autoWatch(),
 		Indent: b.answers.Indent(), FastOK: !customOK, Production: b.set.Production(),
 		Parser: parser, Parse: b.parseBlueprintOptions,
 		Encoded: func(body []byte) any { return &response.Payload{Kind: response.JSON, Body: body} },
@@ -303,7 +303,7 @@ func (r *resolver) Action(controller, action string, _ *ordered.Map) (routes.Tar
 		return routes.Target{}, fmt.Errorf("the controller %q has no action %q", controller, action)
 	}
 	if len(script) == 0 && model != nil {
-		script = model.Script()
+		script = b.actions.Script(model)
 	}
 	guarded, guard := r.Guard(controller, action, h)
 	return routes.Target{
@@ -434,7 +434,7 @@ func (r *resolver) Blueprint(name, model, path string, options *ordered.Map) (ro
 	}
 	var script []string
 	if m := b.orm.Model(model); m != nil {
-		script = m.Script()
+		script = b.actions.Script(m)
 	}
 	guarded, guard := r.Guard(r.serving(controller), action, h)
 	return routes.Target{Handler: guarded, Name: controller + "." + action, Options: opts, Script: slices.Concat(guard.Script(), script), Guard: guard}, nil

@@ -40,7 +40,10 @@ func (d dispatcher) Request(ctx context.Context, s *sockets.Socket, r *virtual.R
 func (q *requests) virtual(ctx context.Context, s *sockets.Socket, r *virtual.Request) sockets.Answer {
 	in := q.virtualRequest(s, r)
 	res := &collected{header: http.Header{}}
+	ctx, over := lasting(ctx)
+	defer over()
 	x := router.NewExchange(ctx, in, res)
+	x.Entered = func() { sockets.LetNext(ctx) }
 	path, query, _ := strings.Cut(r.URL, "?")
 	in.Path = path
 	var err error

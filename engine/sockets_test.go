@@ -537,3 +537,26 @@ func TestPartsOfAnswers(t *testing.T) {
 		t.Errorf("got %s", got)
 	}
 }
+
+// TestRequestsJoin: requests of 0.10 join rooms themselves, and a project may
+// want no sockets.
+func TestRequestsJoin(t *testing.T) {
+	t.Parallel()
+	const controller = `-- api/controllers/RoomController.js --
+module.exports = {
+  join: function (req, res) { req.join('a'); req.listen(['b', 'c']); req.subscribe('d'); res.json(req.socket.rooms.slice(1)); },
+  over: function (req, res) { res.json(typeof req.join); }
+};
+`
+	l := liven(t, withSockets("0.10", "{}")+controller, memory())
+	l.socket("").expect("GET /room/join", `200 ["a","b","c","d"]`)
+	l.expect("/room/over", `"undefined"`)
+	later := liven(t, withSockets("0.12", "{}")+controller, memory())
+	later.socket("").expect("GET /room/over", `200 "undefined"`)
+	off := memory()
+	off.Set("hooks", ordered.Of("sockets", false))
+	none := liven(t, withSockets("0.12", "{}")+controller, off)
+	if got := none.refusedFor(""); !strings.HasPrefix(got, "404 ") {
+		t.Errorf("without sockets: %s", got)
+	}
+}

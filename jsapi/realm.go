@@ -72,6 +72,9 @@ func newRealm(i *Isolate) (*Realm, error) {
 	r.errorCtor = rt.Get("Error").ToObject(rt)
 	r.stringify, _ = goja.AssertFunction(rt.Get("JSON").ToObject(rt).Get("stringify"))
 	r.goErr = goja.NewSymbol("framework.goError")
+	if err := r.teachRegExp(); err != nil {
+		return nil, fmt.Errorf("starting the JavaScript realm: %w", err)
+	}
 	return r, nil
 }
 

@@ -106,6 +106,10 @@ type Exchange struct {
 	// looks at it.
 	Script any
 
+	// Entered, if set, is called each time the exchange has joined the queue of
+	// JavaScript: what is to come behind it may join from there on.
+	Entered func()
+
 	ctx context.Context
 }
 

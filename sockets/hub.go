@@ -97,7 +97,11 @@ func (h *Hub) Each(fn func(ctx context.Context, s *Socket)) {
 	all := slices.Collect(maps.Values(h.sockets))
 	h.mu.Unlock()
 	for _, s := range all {
-		s.do(job{alone: true, run: func(ctx context.Context) { fn(ctx, s) }})
+		s.do(job{alone: true, run: func(ctx context.Context, _ func()) {
+			if h.Socket(s.ID()) == s {
+				fn(ctx, s)
+			}
+		}})
 	}
 }
 
@@ -152,7 +156,7 @@ func (n handler) Connect(socket *socketio.Socket) socketio.Receiver {
 	n.hub.mu.Lock()
 	n.hub.sockets[s.ID()] = s
 	n.hub.mu.Unlock()
-	s.do(job{alone: true, run: func(ctx context.Context) { n.hub.dispatcher.Connect(ctx, s) }})
+	s.lane.begin(n.hub, func(ctx context.Context) { n.hub.dispatcher.Connect(ctx, s) })
 	return receiver{s}
 }
 

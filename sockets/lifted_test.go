@@ -53,7 +53,7 @@ func lift(t testing.TB, file string) string {
 
 // TestPlainClients sends virtual requests with socket.io-client alone.
 func TestPlainClients(t *testing.T) {
-	for _, version := range []string{"1.4.5", "2.5.0", "4.8.1"} {
+	for _, version := range []string{"1.4.5", "1.7.4", "2.5.0", "3.1.3", "4.8.1"} {
 		t.Run(version, func(t *testing.T) {
 			home := outside.Packages(t, "socket.io-client@"+version)
 			outside.Node(t, home, "testdata/plain.js", lift(t, "testdata/shop.txtar"), strings.Split(version, ".")[0])
@@ -85,6 +85,17 @@ func TestLife(t *testing.T) {
 		t.Run(version, func(t *testing.T) {
 			home := outside.Packages(t, "socket.io-client@"+version)
 			outside.Node(t, home, "testdata/life.js", lift(t, "testdata/life.txtar"), version[:1])
+		})
+	}
+}
+
+// TestLegacyClients uses a project with the client of Socket.IO 0.9, as
+// sails.io.js did up to 0.10.
+func TestLegacyClients(t *testing.T) {
+	for _, version := range []string{"0.10.0", ""} {
+		t.Run("sdk "+version, func(t *testing.T) {
+			home := outside.Packages(t, "socket.io-client@0.9.16")
+			outside.Node(t, home, "testdata/legacy.js", lift(t, "testdata/shop.txtar"), version)
 		})
 	}
 }

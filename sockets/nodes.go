@@ -20,6 +20,9 @@ func (h *Hub) SetBroker(b Broker) (before Broker) {
 	return before
 }
 
+// Alone reports whether there are no other nodes.
+func (h *Hub) Alone() bool { return h.broker.Load() == nil }
+
 // Receive does what another node did, to the sockets of this one.
 func (h *Hub) Receive(e *Envelope) {
 	to := socketio.To{Rooms: e.To, Except: e.Except}

@@ -84,6 +84,9 @@ func (h *Hub) Broadcast(_ context.Context, rooms, except []string, event string,
 	return nil
 }
 
+// Occupied reports whether a room has members that are connected here.
+func (h *Hub) Occupied(room string) bool { return h.root.Occupied(room) }
+
 // Members are the ids of the members of a room that are connected here.
 func (h *Hub) Members(room string) []string {
 	members := h.members(room)

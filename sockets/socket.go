@@ -74,7 +74,7 @@ func (s *Socket) do(j job) { s.lane.add(s.hub, j) }
 func (s *Socket) event(e *socketio.Event) {
 	if !virtual.IsMethod(e.Name) {
 		s.do(job{
-			run: func(ctx context.Context) { s.hub.dispatcher.Event(ctx, s, e.Name, e.Args, e.Ack) },
+			run: func(ctx context.Context, _ func()) { s.hub.dispatcher.Event(ctx, s, e.Name, e.Args, e.Ack) },
 		})
 		return
 	}
@@ -82,10 +82,10 @@ func (s *Socket) event(e *socketio.Event) {
 	switch {
 	case failed == nil:
 		s.do(job{
-			run: func(ctx context.Context) {
-				var after followers
-				defer after.run()
-				s.acknowledge(e, s.hub.dispatcher.Request(context.WithValue(ctx, followersKey{}, &after), s, request))
+			run: func(ctx context.Context, next func()) {
+				p := &progress{next: next}
+				defer p.answer()
+				s.acknowledge(e, s.hub.dispatcher.Request(context.WithValue(ctx, progressKey{}, p), s, request))
 			},
 			refuse: func() { s.acknowledge(e, tooMany) },
 		})
@@ -116,5 +116,5 @@ func (s *Socket) end(reason engineio.Reason) {
 		delete(s.hub.sockets, s.ID())
 	}
 	s.hub.mu.Unlock()
-	s.do(job{last: true, alone: true, run: func(ctx context.Context) { s.hub.dispatcher.Disconnect(ctx, s, reason) }})
+	s.lane.end(s.hub, func(ctx context.Context) { s.hub.dispatcher.Disconnect(ctx, s, reason) })
 }

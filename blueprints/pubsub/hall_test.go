@@ -100,10 +100,15 @@ func (h *hall) Members(room string) []string {
 	return h.members(room)
 }
 
-func (h *hall) Empty() bool {
+func (h *hall) Empty(rooms ...string) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return len(h.rooms) == 0
+	for _, room := range rooms {
+		if len(h.members(room)) > 0 {
+			return false
+		}
+	}
+	return len(rooms) > 0 || len(h.rooms) == 0
 }
 
 func (h *hall) members(room string) []string {

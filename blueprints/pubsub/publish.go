@@ -27,6 +27,9 @@ var publishers = map[string]string{
 // sockets that hear of the record, as the releases do. Where the model defines
 // the publishing method itself, that is called instead.
 func (s *Set) Publish(ctx context.Context, ev Event) error {
+	if s.Idle(ev.Model) {
+		return nil
+	}
 	return s.turn(ctx, ev.Model, func(ctx context.Context) error { return s.publish(ctx, &ev) })
 }
 
@@ -129,6 +132,9 @@ func (s *Set) created(ctx context.Context, ev *Event) error {
 			}
 		}
 	}
+	if s.deaf(m, WatchersRoom(m)) {
+		return nil // nor is there anybody to introduce
+	}
 	data, err := s.visible(ctx, m, s.withCollections(m, ev.Data))
 	if err != nil {
 		return err
@@ -180,6 +186,9 @@ func (s *Set) updated(ctx context.Context, ev *Event) error {
 			}
 		}
 	}
+	if s.deaf(m, s.Room(m, ev.ID, Update)) {
+		return nil
+	}
 	message := ordered.Of("verb", Updated)
 	if changes != nil {
 		data, err := s.visibleChanges(ctx, ev, changes)
@@ -209,12 +218,14 @@ func (s *Set) tellPrevious(ctx context.Context, ev *Event, message *ordered.Map)
 
 func (s *Set) destroyed(ctx context.Context, ev *Event) error {
 	m := ev.Model
-	message := ordered.Of("verb", Destroyed, "id", ev.ID)
-	if err := s.tellPrevious(ctx, ev, message); err != nil {
-		return err
-	}
-	if err := s.send(ctx, ev, s.Room(m, ev.ID, Destroy), message); err != nil {
-		return err
+	if room := s.Room(m, ev.ID, Destroy); !s.deaf(m, room) {
+		message := ordered.Of("verb", Destroyed, "id", ev.ID)
+		if err := s.tellPrevious(ctx, ev, message); err != nil {
+			return err
+		}
+		if err := s.send(ctx, ev, room, message); err != nil {
+			return err
+		}
 	}
 	gone := orm.NewRecord(m)
 	gone.Set(m.PrimaryKey, ev.ID)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"reflect"
+	"strings"
 	"testing"
 
 	"framework/blueprints/pubsub"
@@ -144,11 +145,10 @@ func TestMessages(t *testing.T) {
 			}
 			var ear, actor []string
 			for _, line := range h.listen() {
-				switch {
-				case line[:4] == "ear ":
-					ear = append(ear, line[4:])
-				default:
-					actor = append(actor, line[6:])
+				if rest, ok := strings.CutPrefix(line, "ear "); ok {
+					ear = append(ear, rest)
+				} else {
+					actor = append(actor, strings.TrimPrefix(line, "actor "))
 				}
 			}
 			if !reflect.DeepEqual(ear, c.want) {

@@ -22,8 +22,9 @@ type Rooms interface {
 	Broadcast(ctx context.Context, rooms, except []string, event string, args ...any) error
 	// Members are the ids of the members of a room that are connected here.
 	Members(room string) []string
-	// Empty reports whether there is no socket, here or anywhere else.
-	Empty() bool
+	// Empty reports whether no socket is in any of the rooms or, without rooms,
+	// there is none at all, here or anywhere else.
+	Empty(rooms ...string) bool
 }
 
 // WatchersRoom is the room of those who hear of new records of a model.

@@ -37,14 +37,11 @@ type Recheck interface {
 type Set struct {
 	opts   Options
 	script Script
-	needs  atomic.Pointer[needs]
+	// active are the models with functions that are to be called whether anybody
+	// hears of an event or not, and those that refer to them.
+	active atomic.Pointer[map[*orm.Model]bool]
 	checks *checks // nil without Recheck
 }
-
-// needs are the models whose events may need functions of the project, toJSON
-// included, and those with functions that are to be called whether anybody hears
-// them or not.
-type needs struct{ scripted, active map[*orm.Model]bool }
 
 // New returns the pub/sub of a project. Close it if there is a Recheck.
 func New(opts Options) *Set {
@@ -64,12 +61,19 @@ func New(opts Options) *Set {
 
 // Refresh finds out again which functions models define: code may add some.
 func (s *Set) Refresh() {
-	n := &needs{map[*orm.Model]bool{}, map[*orm.Model]bool{}}
+	active := map[*orm.Model]bool{}
 	for _, m := range s.opts.ORM.Models() {
-		n.scripted[m] = s.involved(m, s.own)
-		n.active[m] = s.involved(m, func(m *orm.Model) bool { return len(s.Why(m)) > 0 })
+		on := len(s.Why(m)) > 0
+		for _, a := range m.Associations {
+			if t := s.opts.ORM.Model(a.Target); t != nil && len(s.Why(t)) > 0 {
+				on = true
+			}
+		}
+		if on {
+			active[m] = true
+		}
 	}
-	s.needs.Store(n)
+	s.active.Store(&active)
 }
 
 // Functions are what a model may define, in place of what is built in or around
@@ -83,25 +87,6 @@ var methods = [...]string{
 	"beforePublishCreate", "afterPublishCreate", "beforePublishUpdate", "afterPublishUpdate",
 	"beforePublishDestroy", "afterPublishDestroy", "beforePublishAdd", "afterPublishAdd",
 	"beforePublishRemove", "afterPublishRemove",
-}
-
-// involved reports whether a model has something, or one of the models that its
-// associations refer to, which hear of it as well.
-func (s *Set) involved(m *orm.Model, has func(m *orm.Model) bool) bool {
-	if has(m) {
-		return true
-	}
-	for _, a := range m.Associations {
-		if t := s.opts.ORM.Model(a.Target); t != nil && has(t) {
-			return true
-		}
-	}
-	return false
-}
-
-// own reports whether a model has functions that its events may need.
-func (s *Set) own(m *orm.Model) bool {
-	return m.Definition != nil && m.Definition.ToJSON || len(s.Why(m)) > 0
 }
 
 func (s *Set) has(m *orm.Model, method string) bool {
@@ -121,12 +106,23 @@ func (s *Set) Why(m *orm.Model) []string {
 
 // Idle reports whether nobody can hear what happens to records of a model, nor
 // functions of the project are called for it.
-func (s *Set) Idle(m *orm.Model) bool { return !s.needs.Load().active[m] && s.opts.Rooms.Empty() }
+func (s *Set) Idle(m *orm.Model) bool { return !(*s.active.Load())[m] && s.opts.Rooms.Empty() }
+
+// Unheard reports whether nobody can hear what happens to one record in a
+// context, other records that it refers to left aside.
+func (s *Set) Unheard(m *orm.Model, id any, context string) bool {
+	return s.deaf(m, s.Room(m, Key(m, id), context))
+}
+
+// deaf reports whether a message of a model to a room reaches nobody.
+func (s *Set) deaf(m *orm.Model, room string) bool {
+	return s.opts.Switches.Firehose == "" && !(*s.active.Load())[m] && s.opts.Rooms.Empty(room)
+}
 
 // turn runs fn where it may call the project's functions, if events of a model
-// need that.
+// call some: as one turn.
 func (s *Set) turn(ctx context.Context, m *orm.Model, fn func(ctx context.Context) error) error {
-	if !s.needs.Load().scripted[m] {
+	if !(*s.active.Load())[m] {
 		return fn(ctx)
 	}
 	return s.script.Turn(ctx, fn)

@@ -23,10 +23,18 @@ func (s *Set) visible(ctx context.Context, m *orm.Model, v any) (any, error) {
 		return v, nil
 	}
 	if s.custom(record) {
-		text, err := s.script.JSON(ctx, record)
+		text, err := s.json(ctx, record)
 		return JSON(text), err
 	}
 	return record, nil
+}
+
+func (s *Set) json(ctx context.Context, r *orm.Record) (text []byte, err error) {
+	err = s.script.Turn(ctx, func(ctx context.Context) (err error) {
+		text, err = s.script.JSON(ctx, r)
+		return err
+	})
+	return text, err
 }
 
 // asRecord is a record, or a plain object as the record that it stands for, with
@@ -112,7 +120,7 @@ func (s *Set) visibleChanges(ctx context.Context, ev *Event, changes *ordered.Ma
 	if !s.custom(basis) {
 		return told, nil
 	}
-	text, err := s.script.JSON(ctx, basis)
+	text, err := s.json(ctx, basis)
 	var shown *ordered.Map
 	if err == nil {
 		var v any

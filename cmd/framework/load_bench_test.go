@@ -63,14 +63,7 @@ func BenchmarkLoad(b *testing.B) {
 		{"framework", func(b *testing.B) *server {
 			return lift(b, build(b), project(b, benchProject), "production", "--silent")
 		}},
-		{"floor", func(b *testing.B) *server {
-			binary := filepath.Join(b.TempDir(), "floor")
-			if out, err := exec.Command("go", "build", "-o", binary, "../../testdata/bench/floor").CombinedOutput(); err != nil {
-				b.Fatalf("%v\n%s", err, out)
-			}
-			addr := freeAddr(b)
-			return start(b, addr, nil, binary, addr, filepath.Join(b.TempDir(), "floor.sqlite"))
-		}},
+		{"floor", floor},
 	}
 	if peers := os.Getenv("FRAMEWORK_BENCH_PEERS"); peers != "" {
 		servers = append(servers, struct {
@@ -107,6 +100,16 @@ func BenchmarkLoad(b *testing.B) {
 			})
 		}
 	}
+}
+
+// floor starts the server of testdata/bench/floor.
+func floor(b *testing.B) *server {
+	binary := filepath.Join(b.TempDir(), "floor")
+	if out, err := exec.Command("go", "build", "-o", binary, "../../testdata/bench/floor").CombinedOutput(); err != nil {
+		b.Fatalf("%v\n%s", err, out)
+	}
+	addr := freeAddr(b)
+	return start(b, addr, nil, binary, addr, filepath.Join(b.TempDir(), "floor.sqlite"))
 }
 
 // load sends n requests over 32 connections.

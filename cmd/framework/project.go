@@ -28,7 +28,7 @@ func (f *projectFlags) register(cmd *cobra.Command) {
 	fs.BoolVar(&f.prod, "prod", false, "environment production")
 	fs.BoolVar(&f.dev, "dev", false, "environment development")
 	fs.StringVar(&f.environment, "environment", "", "environment by name")
-	fs.StringVar(&f.profile, "profile", "", "release to behave like: 0.10, 0.11, 0.12 (default: what package.json asks for)")
+	fs.StringVar(&f.profile, "profile", "", "release to behave like: 0.10, 0.11, 0.12, 1.x (default: what package.json asks for)")
 	fs.BoolVar(&f.verbose, "verbose", false, "log level verbose")
 	fs.BoolVar(&f.silly, "silly", false, "log level silly")
 	fs.BoolVar(&f.silent, "silent", false, "log nothing")

@@ -154,7 +154,8 @@ func (s *Actions) Load() error {
 			s.skipped = append(s.skipped, f.Rel)
 		}
 	}
-	return nil
+	_, err := s.call("written")
+	return err
 }
 
 // controller registers the members of a controller.

@@ -138,6 +138,11 @@
 
   return {
     register: register,
+    // written registers the actions that the configuration holds.
+    written: function () {
+      var defs = app.config.controllers && app.config.controllers.moduleDefinitions || {};
+      Object.keys(defs).forEach(function (identity) { register(defs[identity], identity, true, 'config controllers.moduleDefinitions'); });
+    },
     // run is the action as it is when a request asks for it.
     run: function (identity) {
       return function (req, res, next) {

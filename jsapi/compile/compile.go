@@ -1,7 +1,10 @@
 package compile
 
 import (
+	"fmt"
 	"reflect"
+	"regexp"
+	"strconv"
 	"sync"
 
 	"github.com/dop251/goja"
@@ -10,15 +13,39 @@ import (
 	"github.com/dop251/goja/parser"
 	"github.com/dop251/goja/token"
 	"github.com/dop251/goja/unistring"
+
+	"framework/jsapi/pattern"
 )
 
 // Source parses and compiles src under the given name.
 func Source(name, src string, strict bool, options ...parser.Option) (*goja.Program, error) {
-	tree, err := goja.Parse(name, src, options...)
+	tree, err := Parse(name, src, options...)
 	if err != nil {
 		return nil, err
 	}
 	return Program(tree, strict)
+}
+
+// Parse parses src under the given name. It writes the last of all characters
+// as its two halves where goja would panic: it does not find the end of
+// \u{10ffff}.
+func Parse(name, src string, options ...parser.Option) (*ast.Program, error) {
+	tree, err, panicked := parse(name, src, options...)
+	if panicked != nil {
+		if tree, err, panicked = parse(name, lastCharacter.ReplaceAllString(src, `${1}\udbff\udfff`), options...); panicked != nil {
+			return nil, fmt.Errorf("%s: the syntax is beyond the parser: %v", name, panicked)
+		}
+	}
+	return tree, err
+}
+
+// lastCharacter is that escape, not one of an escaped backslash.
+var lastCharacter = regexp.MustCompile(`((?:^|[^\\])(?:\\\\)*)\\u\{0*10[fF]{4}\}`)
+
+func parse(name, src string, options ...parser.Option) (tree *ast.Program, err error, panicked any) {
+	defer func() { panicked = recover() }()
+	tree, err = goja.Parse(name, src, options...)
+	return tree, err, nil
 }
 
 // Program compiles tree and takes it over.
@@ -34,6 +61,9 @@ func Source(name, src string, strict bool, options ...parser.Option) (*goja.Prog
 // The jump of a loop with an empty body has no place of its own, so that an
 // interrupt could not say where it was looping; such a body gets an expression
 // that has one.
+//
+// A literal regular expression with Unicode properties, which goja takes for
+// letters, becomes a call of RegExp, which knows them.
 func Program(tree *ast.Program, strict bool) (*goja.Program, error) {
 	w := walker{}
 	w.walk(reflect.ValueOf(tree))
@@ -50,9 +80,14 @@ type walker struct {
 func (w *walker) walk(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Interface:
-		if !v.IsNil() {
-			w.walk(v.Elem())
+		if v.IsNil() {
+			return
 		}
+		if literal, ok := v.Interface().(*ast.RegExpLiteral); ok && pattern.Needed(literal.Pattern, literal.Flags) {
+			v.Set(reflect.ValueOf(constructed(literal)))
+			return
+		}
+		w.walk(v.Elem())
 	case reflect.Pointer:
 		if v.IsNil() || v.Type() == fileType {
 			return
@@ -85,6 +120,17 @@ func (w *walker) walk(v reflect.Value) {
 		for i := range v.Len() {
 			w.walk(v.Index(i))
 		}
+	}
+}
+
+// constructed is the call of RegExp that a literal stands for.
+func constructed(literal *ast.RegExpLiteral) ast.Expression {
+	text := func(s string) ast.Expression {
+		return &ast.StringLiteral{Idx: literal.Idx, Literal: strconv.Quote(s), Value: unistring.NewFromString(s)}
+	}
+	return &ast.CallExpression{
+		Callee:       &ast.Identifier{Name: "RegExp", Idx: literal.Idx},
+		ArgumentList: []ast.Expression{text(literal.Pattern), text(literal.Flags)}, LeftParenthesis: literal.Idx, RightParenthesis: literal.Idx,
 	}
 }
 

@@ -123,7 +123,7 @@ func (k *Kit) natives() *goja.Object {
 		return rt.ToValue(orm.TextIs(call.Argument(0).String(), call.Argument(1).String()))
 	})
 	set("here", func(goja.FunctionCall) goja.Value {
-		return rt.ToValue(&place{rt.CaptureCallStack(placeDepth, nil)})
+		return rt.NewDynamicObject(&place{stack: rt.CaptureCallStack(placeDepth, nil)})
 	})
 	set("where", func(call goja.FunctionCall) goja.Value {
 		p, _ := call.Argument(0).Export().(*place)
@@ -144,6 +144,23 @@ func (k *Kit) natives() *goja.Object {
 
 // place is where a call was made.
 type place struct{ stack []goja.StackFrame }
+
+// The goja.DynamicObject methods let a script hold a place without reflection.
+
+// Get implements goja.DynamicObject.
+func (p *place) Get(string) goja.Value { return nil }
+
+// Set implements goja.DynamicObject.
+func (p *place) Set(string, goja.Value) bool { return false }
+
+// Has implements goja.DynamicObject.
+func (p *place) Has(string) bool { return false }
+
+// Delete implements goja.DynamicObject.
+func (p *place) Delete(string) bool { return false }
+
+// Keys implements goja.DynamicObject.
+func (p *place) Keys() []string { return nil }
 
 // placeDepth is how many frames are kept of a place: those of the kit, and the
 // nearest of the project.
@@ -233,6 +250,13 @@ func (h *Helpers) Object() *goja.Object {
 // Member is one of the functions furnishPack and furnishHelper, by which hooks
 // add to the tree.
 func (h *Helpers) Member(name string) goja.Value { return h.members.Get(name) }
+
+// Written adds the helpers that the configuration holds, by their paths.
+func (h *Helpers) Written(defs goja.Value) error {
+	fn, _ := goja.AssertFunction(h.Member("written"))
+	_, err := fn(h.members, defs)
+	return h.kit.realm.Wrap(err)
+}
 
 // Add puts a helper into the tree; path is that of its file below api/helpers,
 // whose folders name its packs.

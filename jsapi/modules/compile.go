@@ -102,7 +102,7 @@ func compiled(path, shown string, src []byte) (prg *goja.Program, wrapped bool, 
 		return prg, false, err
 	}
 	src = asyncIteration.ReplaceAll(src, []byte("({ prototype: Object.create({ [Symbol.asyncIterator]() { return this; } }) })"))
-	ast, err := goja.Parse(path, wrapOpen+string(src)+wrapClose, parser.WithDisableSourceMaps)
+	ast, err := compile.Parse(path, wrapOpen+string(src)+wrapClose, parser.WithDisableSourceMaps)
 	if err == nil {
 		if prg, err := compile.Program(ast, false); err == nil {
 			return prg, true, nil
@@ -141,7 +141,7 @@ func transpile(path, shown string, src []byte) (*goja.Program, error) {
 	if i := strings.LastIndex(code, "\n//# sourceMappingURL="); i >= 0 {
 		body, comment = code[:i], code[i:]
 	}
-	ast, err := goja.Parse(path, wrapOpen+body+wrapClose+comment)
+	ast, err := compile.Parse(path, wrapOpen+body+wrapClose+comment)
 	if err == nil {
 		var prg *goja.Program
 		if prg, err = compile.Program(ast, false); err == nil {
@@ -155,21 +155,6 @@ func transpile(path, shown string, src []byte) (*goja.Program, error) {
 		e.Excerpt = jsapi.Excerpt(lines, e.Line, e.Column)
 	}
 	return nil, e
-}
-
-// classEscape is a Unicode class in what looks like a regular expression.
-var classEscape = regexp.MustCompile(`/[^/\n]*\\[pP]\{[A-Za-z_=]+\}`)
-
-// unicodeClass is the first line with \p{…} in a regular expression, or 0.
-func unicodeClass(src []byte) int {
-	if !bytes.Contains(src, []byte(`\p{`)) && !bytes.Contains(src, []byte(`\P{`)) {
-		return 0
-	}
-	at := classEscape.FindIndex(src)
-	if at == nil {
-		return 0
-	}
-	return 1 + bytes.Count(src[:at[1]], []byte("\n"))
 }
 
 var jsonOffset = regexp.MustCompile(`at (?:the )?(?:position|offset) (\d+)`)

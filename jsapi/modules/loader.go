@@ -41,7 +41,6 @@ type Loader struct {
 	main   *goja.Object
 	native map[string]*goja.Object
 	loaded []string
-	warned map[string]bool
 	ctor   *goja.Object // Error
 	syntax goja.Callable
 }
@@ -59,7 +58,7 @@ func Install(r *jsapi.Realm, opts Options) (*Loader, error) {
 	rt := r.Runtime()
 	l := &Loader{
 		r: r, opts: opts, cache: rt.CreateObject(nil), native: map[string]*goja.Object{},
-		warned: map[string]bool{}, ctor: rt.Get("Error").ToObject(rt),
+		ctor: rt.Get("Error").ToObject(rt),
 	}
 	core := maps.Clone(opts.Core)
 	if core == nil {
@@ -163,11 +162,6 @@ func (l *Loader) runJSON(path string, src []byte, m *goja.Object) {
 
 func (l *Loader) run(path string, src []byte, m *goja.Object) {
 	rt := l.r.Runtime()
-	if line := unicodeClass(src); line > 0 && !l.warned[path] {
-		l.warned[path] = true
-		l.r.Warn(`a regular expression with \p{…} never matches here; write the characters out`,
-			"file", l.relative(path), "line", line)
-	}
 	prg, err := l.opts.Cache.program(path, l.relative(path), src)
 	if err != nil {
 		l.rethrow(err)

@@ -176,3 +176,20 @@ func TestAbsentModulesSaySo(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+// Requests that ask for the connection itself fail with what to do instead.
+func TestNoUpgradesOfRequests(t *testing.T) {
+	dir := t.TempDir()
+	script := `
+		const http = require('http');
+		for (const o of [{ method: 'CONNECT', path: 'x:1' }, { headers: { Connection: 'keep-alive, Upgrade', Upgrade: 'websocket' } }]) {
+			http.request(Object.assign({ port: 1 }, o)).on('error', e => console.log(e.code, /net\.connect/.test(e.message))).end();
+		}`
+	if err := os.WriteFile(filepath.Join(dir, "script.js"), []byte(script), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	want := strings.Repeat("ERR_FEATURE_UNAVAILABLE_ON_PLATFORM true\n", 2)
+	if got := run(t, dir, "./script.js"); got != want {
+		t.Errorf("got %s", got)
+	}
+}

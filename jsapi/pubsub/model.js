@@ -160,29 +160,42 @@
     return Object.assign(all, modern);
   }
 
-  // mixin gives a model the methods that it has not of its own. What it defines
-  // later, by assignment, counts from then on.
-  function mixin(model, hooks) {
-    const all = methods();
+  // behind is what models inherit: the methods, bound to the model that is asked
+  // for them, and a place for each function that a model may define. What it
+  // defines later, by assignment, counts from then on. It is made once: a model
+  // would otherwise cost as many objects as there are methods.
+  let all, behind;
+  function prepare(hooks) {
+    all = methods();
     hooks.forEach(function (name) { if (!(name in all)) { all[name] = undefined; } });
+    behind = {};
     Object.keys(all).forEach(function (name) {
-      if (parts.hasOwn.call(model, name)) {
-        if (isFunction(model[name])) { native.own(model.identity, name); }
-        return;
-      }
-      const fn = all[name] && all[name].bind(model);
-      Object.defineProperty(model, name, {
+      const fn = all[name], bound = new Map();
+      Object.defineProperty(behind, name, {
         configurable: true, enumerable: false,
-        get: function () { return fn; },
+        get: function () {
+          if (fn === undefined) { return undefined; }
+          if (!bound.has(this)) { bound.set(this, fn.bind(this)); }
+          return bound.get(this);
+        },
         set: function (v) {
-          Object.defineProperty(model, name, { value: v, writable: true, configurable: true, enumerable: true });
-          if (isFunction(v)) { native.own(model.identity, name); }
+          Object.defineProperty(this, name, { value: v, writable: true, configurable: true, enumerable: true });
+          if (isFunction(v)) { native.own(this.identity, name); }
         }
       });
     });
-    if (model.autosubscribe === undefined && !native.prefix) {
-      Object.defineProperty(model, 'autosubscribe', { value: true, writable: true, configurable: true, enumerable: true });
-    }
+  }
+
+  // mixin gives a model the methods that it has not of its own.
+  function mixin(model, hooks) {
+    if (!behind) { prepare(hooks); }
+    Object.getOwnPropertyNames(model).forEach(function (name) {
+      if (parts.hasOwn.call(all, name) && isFunction(model[name])) { native.own(model.identity, name); }
+    });
+    let last = model;
+    for (let next = Object.getPrototypeOf(last); next !== null && next !== Object.prototype; next = Object.getPrototypeOf(last)) { last = next; }
+    if (last !== behind) { Object.setPrototypeOf(last, behind); }
+    if (model.autosubscribe === undefined && !native.prefix) { model.autosubscribe = true; }
   }
   parts.mixin = mixin;
 })

@@ -66,6 +66,8 @@ type Set struct {
 	parts  *goja.Object
 	core   *core.Set
 	models map[string]*model
+	// definable are the names of functions that models may define.
+	definable goja.Value
 
 	mu  sync.RWMutex
 	own map[string]map[string]bool // functions that models define, by identity
@@ -127,19 +129,22 @@ func (s *Set) Model(m *orm.Model, object *goja.Object) error {
 	if !ok {
 		return errors.New("the scripts of pub/sub give no mixin")
 	}
-	if _, err := mixin(goja.Undefined(), object, s.realm.ToJS(s.functions())); err != nil {
+	if _, err := mixin(goja.Undefined(), object, s.functions()); err != nil {
 		return fmt.Errorf("the methods of %s: %w", m.GlobalID, s.realm.Wrap(err))
 	}
 	return nil
 }
 
 // functions are the names that a model may define.
-func (s *Set) functions() []any {
-	var out []any
-	for _, name := range core.Functions() {
-		out = append(out, s.opts.Switches.Name(name))
+func (s *Set) functions() goja.Value {
+	if s.definable == nil {
+		var out []any
+		for _, name := range core.Functions() {
+			out = append(out, s.opts.Switches.Name(name))
+		}
+		s.definable = s.realm.ToJS(out)
 	}
-	return out
+	return s.definable
 }
 
 // SetFirehose names the room of the firehose, "" for none.

@@ -114,6 +114,9 @@ func (s *Shim) serve(iso *jsapi.Isolate, x *router.Exchange, info Info, call fun
 		}
 		e.run(&turn{hold: &hold{op: op}, info: info}, call)
 	})
+	if x.Entered != nil {
+		x.Entered()
+	}
 	settled, err := op.Wait()
 	if err != nil {
 		return router.Answered, s.failure(ctx, iso, err)

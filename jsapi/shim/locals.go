@@ -7,7 +7,7 @@ import (
 )
 
 // viewNames are the locals that every view has; sailsNames those that come with
-// the app object.
+// the app object, until 1.0.
 var (
 	viewNames  = []string{"req", "res", "session", "sails", "_csrf", "_", "view"}
 	sailsNames = []string{"util", "title"}

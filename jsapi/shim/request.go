@@ -108,6 +108,11 @@ func (s *Shim) requestMembers() error {
 		"app":    func(*exchange) goja.Value { return s.sails() },
 		"_sails": func(*exchange) goja.Value { return s.sails() },
 	}
+	if s.opts.Switches.RequestJoins {
+		for _, name := range []string{"join", "listen", "subscribe"} {
+			computed[name] = (*exchange).join
+		}
+	}
 	for name, get := range computed {
 		if err := s.computed(p, name, get); err != nil {
 			return err
@@ -374,4 +379,28 @@ func (e *exchange) protocol() string {
 		return "ws"
 	}
 	return e.x.Request.Protocol
+}
+
+// join is the function that puts the socket of a request into rooms, nil over
+// HTTP.
+func (e *exchange) join() goja.Value {
+	if e.x.Request.Socket == "" || e.shim.opts.Socket == nil {
+		return nil
+	}
+	socket, err := e.shim.opts.Socket(e.x.Request.Socket)
+	if err != nil {
+		panic(e.shim.realm.Error(err))
+	}
+	o := socket.ToObject(e.shim.rt)
+	join, ok := goja.AssertFunction(o.Get("join"))
+	if !ok {
+		return nil
+	}
+	return e.shim.rt.ToValue(func(call goja.FunctionCall) goja.Value {
+		v, err := join(o, call.Arguments...)
+		if err != nil {
+			panic(err)
+		}
+		return v
+	})
 }

@@ -23,6 +23,8 @@ type Switches struct {
 	// FormatCharset: res.format names the charset of a text type, which later
 	// releases leave to res.send (0.10).
 	FormatCharset bool
+	// RequestJoins: req.join, listen and subscribe put a socket into rooms (0.10).
+	RequestJoins bool
 	// PlainRelative: a relative redirect is put behind the path as it is (0.10);
 	// later its dots are resolved.
 	PlainRelative bool

@@ -59,16 +59,12 @@ func Bind(r *jsapi.Realm, o *orm.ORM, m *orm.Model, opts Binding) (*goja.Object,
 	if err != nil {
 		return nil, err
 	}
-	v, err := b.makeModel(goja.Undefined(), data, c.members, run, b.rt.ToValue(c.populates), b.realm.ToJS(c.finderNames()), c.store.object, validate)
+	v, err := b.makeModel(goja.Undefined(), data, c.members, run, b.rt.ToValue(c.populates), b.rt.ToValue(c.finders), c.store.object, validate, b.rt.ToValue(c.described))
 	if err != nil {
 		return nil, fmt.Errorf("%s: binding the model: %w", c.source, r.Wrap(err))
 	}
 	c.object = v.ToObject(b.rt)
-	proto, err := b.makeRecord(goja.Undefined(), c.object, c.methods, run)
-	if err != nil {
-		return nil, fmt.Errorf("%s: binding the model: %w", c.source, r.Wrap(err))
-	}
-	c.recordProto = proto.ToObject(b.rt)
+	c.call = run
 	b.classes[m] = c
 	return c.object, nil
 }
@@ -94,27 +90,11 @@ func (c *Class) data() (*goja.Object, error) {
 		return c.strictData()
 	}
 	m := c.model
-	associations := make([]any, len(m.Associations))
-	for i, a := range m.Associations {
-		associations[i] = a.Describe()
-	}
-	attributes, columns := ordered.New(len(m.Attributes)), ordered.New(len(m.Attributes))
-	for _, a := range m.Attributes {
-		attributes.Set(a.Name, describe(a))
-		if a.Stored {
-			column := a.Column
-			if column == "" {
-				column = a.Name
-			}
-			columns.Set(column, describe(a))
-		}
-	}
 	r := c.bridge.realm
 	out := r.ToJS(ordered.Of(
 		"identity", m.Identity, "globalId", m.GlobalID, "tableName", m.Table,
 		"connection", []any{m.Datastore}, "datastore", m.Datastore, "primaryKey", m.PrimaryKey,
-		"hasSchema", m.Schema, "schema", columns, "definition", columns,
-		"associations", associations, "_attributes", attributes, "attributes", attributes,
+		"hasSchema", m.Schema,
 	)).ToObject(c.bridge.rt)
 	if d := m.Definition; d != nil {
 		for name, v := range map[string]any{
@@ -139,6 +119,49 @@ func (c *Class) data() (*goja.Object, error) {
 		}
 	}
 	return out, nil
+}
+
+// prototype is that of the model's records, made with the first of them.
+func (c *Class) prototype() (*goja.Object, error) {
+	if c.recordProto == nil {
+		proto, err := c.bridge.makeRecord(goja.Undefined(), c.object, c.methods, c.call)
+		if err != nil {
+			return nil, fmt.Errorf("%s: binding the model: %w", c.source, c.bridge.realm.Wrap(err))
+		}
+		c.recordProto = proto.ToObject(c.bridge.rt)
+	}
+	return c.recordProto, nil
+}
+
+// finders are the names that finderNames gives, as JavaScript asks for them.
+func (c *Class) finders(goja.FunctionCall) goja.Value { return c.bridge.realm.ToJS(c.finderNames()) }
+
+// described is a description of the model that code hardly ever asks for.
+func (c *Class) described(call goja.FunctionCall) goja.Value {
+	m, out := c.model, ordered.New(0)
+	switch call.Argument(0).String() {
+	case "associations":
+		list := make([]any, len(m.Associations))
+		for i, a := range m.Associations {
+			list[i] = a.Describe()
+		}
+		return c.bridge.realm.ToJS(list)
+	case "schema", "definition":
+		for _, a := range m.Attributes {
+			if a.Stored {
+				column := a.Column
+				if column == "" {
+					column = a.Name
+				}
+				out.Set(column, describe(a))
+			}
+		}
+	default:
+		for _, a := range m.Attributes {
+			out.Set(a.Name, describe(a))
+		}
+	}
+	return c.bridge.realm.ToJS(out)
 }
 
 // describe is an attribute as data.

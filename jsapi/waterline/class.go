@@ -38,8 +38,9 @@ type Class struct {
 	raw         orm.RawQuerier
 	store       *store
 	object      *goja.Object
-	recordProto *goja.Object
-	collections []string // aliases of plural associations
+	recordProto *goja.Object // see prototype
+	call        goja.Value   // what its methods call
+	collections []string     // aliases of plural associations
 	// successor answers for the class since Succeed.
 	successor *Class
 }

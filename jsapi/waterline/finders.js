@@ -38,7 +38,7 @@
     function fill(target, key) {
       if (!filled && typeof key === 'string' && finderName.test(key)) {
         filled = true;
-        finders(target, names);
+        finders(target, names());
       }
     }
     function several(key) {
@@ -46,7 +46,7 @@
       if (!parts) { return undefined; }
       if (!byCapital) {
         byCapital = Object.create(null);
-        for (const name of names) { byCapital[capital(name)] = name; }
+        for (const name of names()) { byCapital[capital(name)] = name; }
       }
       const attributes = split(byCapital, parts[2]);
       if (!attributes || attributes.length < 2) { return undefined; }

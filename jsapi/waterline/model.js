@@ -100,11 +100,24 @@
   }
   const shared = hidden(methods), strict = hidden(parts.strictMethods);
 
-  // makeModel builds a strict model where it is given a validate.
-  //
-  // makeModel builds the model object: the project's members as own
-  // properties, functions bound to it, over the query methods.
-  function makeModel(data, members, run, populates, finderNames, store, validate) {
+  // descriptions are properties of models that are made when somebody asks.
+  const descriptions = {};
+  ['schema', 'definition', 'associations', '_attributes', 'attributes'].forEach(function (name) {
+    descriptions[name] = {
+      configurable: true, enumerable: true,
+      get: function () {
+        const v = this._described(name);
+        this[name] = v;
+        return v;
+      },
+      set: function (v) { Object.defineProperty(this, name, { value: v, writable: true, configurable: true, enumerable: true }); }
+    };
+  });
+
+  // makeModel builds the model object: the project's members as own properties,
+  // functions bound to it, over the query methods; a strict model where it is
+  // given a validate.
+  function makeModel(data, members, run, populates, finderNames, store, validate, described) {
     const model = {};
     hide(model, '_run', run);
     hide(model, '_populates', populates);
@@ -114,6 +127,10 @@
       const v = members[name];
       const bound = isFunction(v) && Object.keys(v).length === 0 ? v.bind(model) : v;
       Object.defineProperty(model, name, { value: bound, writable: true, configurable: true, enumerable: true });
+    }
+    if (!validate) {
+      hide(model, '_described', described);
+      for (const name in descriptions) { Object.defineProperty(model, name, descriptions[name]); }
     }
     for (const name of Object.keys(data)) { model[name] = data[name]; }
     if (validate) { hide(model, 'validate', validate); }

@@ -45,7 +45,11 @@ func (b *bridge) record(rec *orm.Record) *goja.Object {
 	if c.switches.Strict {
 		return o // a plain object as far as code can tell
 	}
-	if err := o.SetPrototype(c.recordProto); err != nil {
+	proto, err := c.prototype()
+	if err == nil {
+		err = o.SetPrototype(proto)
+	}
+	if err != nil {
 		panic(err)
 	}
 	return o

@@ -38,11 +38,41 @@ func (c *Class) strictData() (*goja.Object, error) {
 	} else if m.Definition != nil {
 		migrate = string(m.Definition.Migrate)
 	}
-	return c.bridge.realm.ToJS(ordered.Of(
+	out := c.bridge.realm.ToJS(ordered.Of(
 		"identity", m.Identity, "globalId", m.GlobalID, "tableName", m.Table, "datastore", m.Datastore, "primaryKey", m.PrimaryKey,
 		"migrate", migrate, "hasSchema", m.Schema, "cascadeOnDestroy", cascade, "archiveModelIdentity", archive,
 		"attributes", attributes, "schema", schema, "associations", associations,
-	)).ToObject(c.bridge.rt), nil
+	)).ToObject(c.bridge.rt)
+	return out, c.declare(out.Get("attributes"))
+}
+
+// declare adds to the description of each attribute what its declaration says
+// that the ORM does not know: protect and description, or words of the project.
+func (c *Class) declare(described goja.Value) error {
+	if c.Exports == nil {
+		return nil
+	}
+	declared, ok := c.Exports.Get("attributes").(*goja.Object)
+	if !ok {
+		return nil
+	}
+	attributes := described.ToObject(c.bridge.rt)
+	for _, name := range declared.Keys() {
+		from, isObject := declared.Get(name).(*goja.Object)
+		to, known := attributes.Get(name).(*goja.Object)
+		if !isObject || !known {
+			continue
+		}
+		for _, member := range from.Keys() {
+			if to.Get(member) != nil {
+				continue
+			}
+			if err := to.Set(member, from.Get(member)); err != nil {
+				return c.bridge.realm.Wrap(err)
+			}
+		}
+	}
+	return nil
 }
 
 // strictDescription is an attribute as its model declares it.

@@ -61,6 +61,14 @@ func (n *Namespace) Len() int {
 	return len(n.rooms.sockets)
 }
 
+// Occupied reports whether a room, or the room that a socket is to itself, has
+// members.
+func (n *Namespace) Occupied(room string) bool {
+	n.rooms.mu.RLock()
+	defer n.rooms.mu.RUnlock()
+	return len(n.rooms.list(room)) > 0
+}
+
 // Rooms are the names of the rooms that have members, sorted, without the ids
 // of sockets.
 func (n *Namespace) Rooms() []string {

@@ -51,7 +51,7 @@ type Client struct {
 	id      string
 	next    int
 	waiting map[int]chan Answer
-	events  []Event
+	events  []string // the arguments, as they came
 	err     error
 }
 
@@ -60,6 +60,9 @@ type Client struct {
 func Dial(ctx context.Context, base string, header http.Header) (*Client, error) {
 	address := "ws" + strings.TrimPrefix(base, "http") + "/socket.io/?EIO=3&transport=websocket&__sails_io_sdk_platform=node&__sails_io_sdk_language=javascript&__sails_io_sdk_version=" + sdk
 	conn, res, err := websocket.DefaultDialer.DialContext(ctx, address, header)
+	if res != nil {
+		defer func() { _ = res.Body.Close() }() // there is nothing in it
+	}
 	if err != nil {
 		if res != nil {
 			return nil, fmt.Errorf("the server refused the socket with %s: %w", res.Status, err)
@@ -159,20 +162,15 @@ func (c *Client) take(frame string, ready chan struct{}) error {
 		if start < 0 {
 			return fmt.Errorf("a frame without arguments: %s", frame)
 		}
-		v, err := ordered.Parse([]byte(frame[start:]))
-		if err != nil {
-			return err
-		}
-		args, _ := v.([]any)
 		if frame[1] == '3' {
+			args, err := list(frame[start:])
+			if err != nil {
+				return err
+			}
 			return c.acknowledged(frame[2:start], args)
 		}
-		if len(args) == 0 {
-			return fmt.Errorf("an event without a name: %s", frame)
-		}
-		name, _ := args[0].(string)
 		c.mu.Lock()
-		c.events = append(c.events, Event{name, args[1:]})
+		c.events = append(c.events, frame[start:])
 		c.mu.Unlock()
 	case strings.HasPrefix(frame, "41"), strings.HasPrefix(frame, "1"):
 		return errors.New("the server ended the connection")
@@ -180,6 +178,15 @@ func (c *Client) take(frame string, ready chan struct{}) error {
 		return fmt.Errorf("the server refused the connection: %s", frame[2:])
 	}
 	return nil
+}
+
+func list(text string) ([]any, error) {
+	v, err := ordered.Parse([]byte(text))
+	if err != nil {
+		return nil, err
+	}
+	args, _ := v.([]any)
+	return args, nil
 }
 
 func (c *Client) acknowledged(id string, args []any) error {
@@ -253,12 +260,27 @@ func (c *Client) failure() error {
 // Events returns what the server has emitted so far, and forgets it: everything
 // that it sent before the answer to a request of this client that it received
 // last.
-func (c *Client) Events() []Event {
+func (c *Client) Events() ([]Event, error) {
 	c.mu.Lock()
-	defer c.mu.Unlock()
-	events := c.events
+	texts := c.events
 	c.events = nil
-	return events
+	c.mu.Unlock()
+	var events []Event
+	for _, text := range texts {
+		args, err := list(text)
+		if err != nil {
+			return nil, err
+		}
+		if len(args) == 0 {
+			return nil, fmt.Errorf("an event without a name: %s", text)
+		}
+		name, ok := args[0].(string)
+		if !ok {
+			return nil, fmt.Errorf("an event whose name is no text: %s", text)
+		}
+		events = append(events, Event{name, args[1:]})
+	}
+	return events, nil
 }
 
 // Heard is Events after everything that the server had sent this client when it
@@ -267,5 +289,5 @@ func (c *Client) Heard(ctx context.Context) ([]Event, error) {
 	if _, err := c.Request(ctx, "GET /__nothing_is_here", ordered.Undefined{}, nil); err != nil {
 		return nil, err
 	}
-	return c.Events(), nil
+	return c.Events()
 }

@@ -92,7 +92,27 @@ func Parse(event string, args []any) (*Request, *ParseError) {
 	if !ok {
 		return nil, parseError("Invalid url provided: " + ordered.Inspect(address))
 	}
-	return &Request{Method: strings.ToUpper(event), URL: target, Header: header(m), Body: body(m)}, nil
+	return &Request{Method: strings.ToUpper(event), URL: local(target), Header: header(m), Body: body(m)}, nil
+}
+
+// local is the path and query of an address: clients may name the server, which
+// they are connected to.
+func local(address string) string {
+	for _, scheme := range []string{"http://", "https://"} {
+		rest, ok := strings.CutPrefix(address, scheme)
+		if !ok {
+			continue
+		}
+		at := strings.IndexAny(rest, "/?")
+		switch {
+		case at < 0:
+			return "/"
+		case rest[at] == '?':
+			return "/" + rest[at:]
+		}
+		return rest[at:]
+	}
+	return address
 }
 
 func header(m *ordered.Map) http.Header {

@@ -18,6 +18,8 @@ func TestParse(t *testing.T) {
 		{`{"url":"/user","data":[1,2]}`, `GET /user X-A= [1,2]`},
 		{`{"url":"/user","data":"text","headers":7}`, `GET /user X-A= null`},
 		{`"{\"url\":\"/user\",\"data\":{\"a\":1}}"`, `GET /user X-A= {"a":1}`},
+		{`{"url":"http://a.example:1337/user?a=1"}`, `GET /user?a=1 X-A= null`},
+		{`{"url":"https://a.example"}`, `GET / X-A= null`},
 		{`"garbage"`, `Invalid socket.io message`},
 		{`{}`, `No url provided in request: `},
 		{`{"url":""}`, `No url provided in request: `},

@@ -61,7 +61,8 @@
 
     function read(req) {
       const values = {};
-      for (const name of names) {
+      for (let i = 0; i < names.length; i++) {
+        const name = names[i];
         let v = opts.urlWildcardSuffix === name ? req.param('0') : req.param(name);
         const type = machine.byName[name].type;
         if ((type === 'boolean' || type === 'number') && v === '' && req.query && req.query[name] === '') { v = type === 'boolean' ? true : undefined; }
@@ -80,9 +81,9 @@
     }
 
     function action(req, res) {
-      const leave = function (name, data) {
-        if (opts.simulateLatency) { setTimeout(function () { answer(req, res, name, data); }, opts.simulateLatency); } else { answer(req, res, name, data); }
-      };
+      const leave = opts.simulateLatency
+        ? function (name, data) { setTimeout(answer, opts.simulateLatency, req, res, name, data); }
+        : function (name, data) { answer(req, res, name, data); };
       let inputs;
       try { inputs = kit.checkInputs(machine, read(req)); } catch (err) { leave('error', err); return; }
       kit.run(machine, inputs, { req: req, res: res, sails: req._sails }, leave);
@@ -94,8 +95,8 @@
         if (!res.headersSent) {
           if (exitHeader) { res.set('X-Exit', name); }
           if (devHeaders) {
-            exit.headers.forEach(function (h) { res.set(h[0], h[1]); });
-            if (data !== undefined) { exit.outputHeaders.forEach(function (h) { res.set(h[0], h[1]); }); }
+            exit.headers.forEach(set, res);
+            if (data !== undefined) { exit.outputHeaders.forEach(set, res); }
           }
         }
         if (name === 'error' && data && data.name === 'UsageError' && data.code === 'E_INVALID_ARGINS') { unfit(req, res, identity, data); return; }
@@ -112,6 +113,8 @@
     Object.defineProperty(action, 'toJSON', { value: function () { return Object.assign({}, def, { identity: identity, exits: machine.exits, fn: undefined }); }, writable: true });
     return action;
   };
+
+  function set(h) { this.set(h[0], h[1]); }
 
   // stub stands in for the function of a definition that has none.
   function stub(def) {

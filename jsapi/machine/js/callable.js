@@ -8,15 +8,13 @@
   function Deferred(machine, given, problem, here) {
     this._machine = machine;
     this._given = given;
-    this._problem = problem; // of the inputs, found when the call was made
-    this._meta = undefined;
-    this._limit = machine.timeout;
-    this._handlers = null;
-    this._retries = null;
-    this._promise = null;
+    if (problem) { this._problem = problem; } // of the inputs, found when the call was made
+    if (machine.timeout) { this._limit = machine.timeout; }
     this._here = here; // where the call was made
   }
   const proto = Deferred.prototype;
+  // What most calls have not is not theirs.
+  Object.assign(proto, { _problem: undefined, _meta: undefined, _limit: undefined, _handlers: null, _retries: null, _promise: null });
   kit.Deferred = Deferred;
 
   // once runs the function once: done(exit, data).
@@ -36,8 +34,38 @@
     });
   }
 
+  // isPlain reports whether a call is to run its function and no more.
+  function isPlain(d) { return !d._handlers && !d._retries && !d._limit && !d._problem; }
+
+  // promised runs a plain call whose function returns its result.
+  function promised(d) {
+    const machine = d._machine;
+    const failed = function (v) {
+      const err = kit.thrownBy(machine, v);
+      throw kit.isOwn(err) ? at(d, err) : err;
+    };
+    let result;
+    try { result = machine.fn.call(d._meta || {}, d._given); } catch (v) { return Promise.reject(v).catch(failed); }
+    return result !== null && typeof result === 'object' && typeof result.then === 'function' ? Promise.resolve(result).then(undefined, failed) : Promise.resolve(result);
+  }
+
+  // immediate runs a call that is over when its function returns.
+  function immediate(machine, inputs) {
+    if (!machine.classical) { return new Deferred(machine, inputs).now(); }
+    let result;
+    try { result = machine.fn.call({}, inputs); } catch (v) { throw kit.thrownBy(machine, v); }
+    if (result !== null && typeof result === 'object' && typeof result.then === 'function') { throw kit.notSynchronous(machine); }
+    return result;
+  }
+
   // exec calls back with (error), or with (undefined, result) and more.
   function perform(d, done, raw) {
+    if (isPlain(d) && !raw) {
+      kit.run(d._machine, d._given, d._meta || {}, function (exit, data) {
+        if (exit === 'success') { done(undefined, data, exit); } else { done(exit === 'error' ? data : at(d, kit.exception(d._machine, exit, data)), data, exit); }
+      });
+      return;
+    }
     attempt(0, []);
     function attempt(n, earlier) {
       once(d, function (exit, data) {
@@ -176,6 +204,7 @@
       }, true);
     },
     toPromise: function () {
+      if (!this._promise && isPlain(this) && this._machine.classical) { this._promise = promised(this); }
       if (!this._promise) {
         const self = this;
         this._promise = new Promise(function (resolve, reject) {
@@ -221,28 +250,27 @@
   Object.keys(methods).forEach(function (name) { Object.defineProperty(proto, name, { value: methods[name], writable: true, configurable: true, enumerable: false }); });
   Object.defineProperty(proto, Symbol.for('nodejs.util.inspect.custom'), { value: methods.toString, enumerable: false });
 
-  // build makes a function of a definition. usage: given, the values of inputs
-  // where a call says nothing; arginStyle 'serial' or
+  // build makes a function of a definition. usage: given.values, the values of
+  // inputs where a call says nothing; arginStyle 'serial' or
   // 'named', execStyle 'natural' (functions declared sync run at once),
   // 'immediate' or 'deferred', title for messages, analog.
   kit.build = function (def, usage) {
-    const machine = kit.compileDefinition(def, Object.assign({ loose: true }, usage));
+    const machine = kit.compileDefinition(def, usage);
     const style = usage.execStyle || 'deferred', serial = usage.arginStyle === 'serial';
     const atOnce = machine.sync && style !== 'deferred';
 
     function begin(given) {
       let inputs, problem;
-      const known = usage.given; // by the configuration of the pack
-      if (known) {
+      const fixed = usage.given && usage.given.values; // by the configuration of the pack
+      if (fixed) {
         given = Object.assign({}, given);
         machine.inputs.forEach(function (input) {
-          if (given[input.name] === undefined && known[input.name] !== undefined) { given[input.name] = known[input.name]; }
+          if (given[input.name] === undefined && fixed[input.name] !== undefined) { given[input.name] = fixed[input.name]; }
         });
       }
+      if (atOnce) { return immediate(machine, kit.checkInputs(machine, given)); }
       try { inputs = kit.checkInputs(machine, given); } catch (err) { problem = err; }
-      if (atOnce && problem) { throw problem; }
-      const d = new Deferred(machine, inputs, problem, atOnce ? undefined : native.here());
-      if (atOnce) { return d.now(); }
+      const d = new Deferred(machine, inputs, problem, native.here());
       return style === 'immediate' ? d.toPromise() : d;
     }
     function named(given) {
@@ -250,21 +278,31 @@
       if (!kit.types.isDictionary(given)) {
         throw misuse(machine.title + (serial ? '.with' : '') + '() takes an object with the values of its inputs, not ' + kit.inspect(given));
       }
+      known(given);
       return begin(given);
     }
-    function listed() {
+    // known warns of values that are for none of the inputs.
+    function known(given) {
+      if (usage.loose === false) { return; }
+      Object.keys(given).forEach(function (name) {
+        if (!machine.byName[name] && given[name] !== undefined) {
+          native.warn('a call of ' + machine.title + '() gave "' + name + '", which is none of its inputs: it was left out');
+        }
+      });
+    }
+    function listed(values) {
       const given = {};
-      for (let i = 0; i < arguments.length; i++) {
+      for (let i = 0; i < values.length; i++) {
         const name = machine.args[i];
         if (name === undefined) {
           if (i < machine.args.length) { continue; }
-          throw new Error('Invalid usage with serial arguments: ' + machine.title + '() takes ' + machine.args.length + ' of them, not ' + arguments.length + '.');
+          throw new Error('Invalid usage with serial arguments: ' + machine.title + '() takes ' + machine.args.length + ' of them, not ' + values.length + '.');
         }
-        if (name === '{*}') { Object.assign(given, arguments[i]); } else { given[name] = arguments[i]; }
+        if (name === '{*}') { Object.assign(given, values[i]); } else { given[name] = values[i]; }
       }
       return begin(given);
     }
-    const callable = serial ? function () { return listed.apply(null, arguments); } : function (given) { return named(given); };
+    const callable = serial ? function (...values) { return listed(values); } : function (given) { return named(given); };
     const members = {
       with: named,
       getDef: function () { return machine.def; },

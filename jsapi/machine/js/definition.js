@@ -40,7 +40,7 @@
     if (!identity) { problems.push('Missing `identity`, and could not infer one.  (No `friendlyName` or `description` either.)'); }
     const machine = {
       def: def, identity: identity, title: usage.title || kit.methodName(identity), fn: def.fn, sync: def.sync === true, timeout: def.timeout,
-      inputs: [], byName: {}, exits: {}, exitNames: [], loose: usage.loose
+      inputs: [], byName: {}, exits: {}, exitNames: []
     };
     if (def.fn === undefined) { problems.push('Missing the `fn` property.'); } else if (typeof def.fn !== 'function') { problems.push('Invalid `fn` property.  (Please use a valid JavaScript function.)'); } else {
       machine.classical = def.implementationType ? def.implementationType === 'classical' : !usage.analog && !takesExits(def.fn);

@@ -8,8 +8,8 @@
     if (typeof info === 'string') { info = { dir: info }; }
     if (info.dir && !info.defs) { info = Object.assign({}, info, { defs: native.readPack(info.dir) }); }
     usage = Object.assign({}, usage, info.customize);
-    // given are the values of inputs that configure has set for all functions.
-    const pack = {}, defs = {}, given = Object.assign({}, usage.given);
+    // given has the values of inputs that configure has set for all functions.
+    const pack = {}, defs = {}, given = { values: usage.given && usage.given.values || null };
     hide(pack, 'registerDefs', function (more) {
       Object.keys(more).forEach(function (identity) {
         const def = Object.assign({}, more[identity]);
@@ -21,7 +21,8 @@
     });
     hide(pack, 'customize', function (more) { return kit.pack({ name: info.name, defs: defs }, Object.assign({}, usage, { given: given }, more)); });
     hide(pack, 'configure', function (more) {
-      Object.keys(more || {}).forEach(function (name) { if (more[name] !== undefined) { given[name] = more[name]; } });
+      given.values = Object.assign({}, given.values);
+      Object.keys(more || {}).forEach(function (name) { if (more[name] !== undefined) { given.values[name] = more[name]; } });
       return pack;
     });
     hide(pack, 'toJSON', function () {
@@ -59,6 +60,10 @@
     }
     return {
       helpers: helpers,
+      // written adds the helpers that the configuration holds.
+      written: function (defs) {
+        Object.keys(defs || {}).forEach(function (path) { this.add(path, defs[path]); }, this);
+      },
       // add puts the helper of a file into the tree.
       add: function (path, def) {
         const parts = path.split('/');

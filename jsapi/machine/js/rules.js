@@ -88,6 +88,8 @@
 
   function typeWord(t) { return typeof t === 'string' ? t : Array.isArray(t) ? 'array' : 'dictionary'; }
 
+  const none = [];
+
   // compileRules makes of the rules of an input a function(value) that lists
   // what is wrong with it; null where there are none. problems gets what is
   // wrong with the rules themselves.
@@ -106,10 +108,10 @@
     }).filter(Boolean);
     if (!checks.length) { return null; }
     return function (v) {
-      const bad = [];
-      for (const check of checks) {
-        const says = check(v);
-        if (says) { bad.push(says); }
+      let bad = none;
+      for (let i = 0; i < checks.length; i++) {
+        const says = checks[i](v);
+        if (says) { bad = bad.concat(says); }
       }
       return bad;
     };

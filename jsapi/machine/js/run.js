@@ -23,7 +23,9 @@
   kit.checkInputs = function (machine, given) {
     const out = {};
     let problems = null;
-    for (const input of machine.inputs) {
+    const inputs = machine.inputs;
+    for (let i = 0; i < inputs.length; i++) { // an iterator would cost as much as the rest
+      const input = inputs[i];
       let v = given[input.name];
       const problem = v === null && !input.allowsNull ? input.refusesNull : v === '' && input.required ? input.refusesEmpty : '';
       if (problem) { (problems = problems || []).push(problem); continue; }
@@ -46,11 +48,6 @@
         }
       }
       out[input.name] = v;
-    }
-    for (const name of machine.loose ? Object.keys(given) : []) {
-      if (!machine.byName[name] && given[name] !== undefined) {
-        native.warn('a call of ' + machine.title + '() gave "' + name + '", which is none of its inputs: it was left out');
-      }
     }
     if (problems) {
       throw failure('UsageError', 'Could not run ' + machine.title + '() because of ' + (problems.length === 1 ? 'a problem' : problems.length + ' problems') + ':\n' +
@@ -107,6 +104,12 @@
     const keys = Object.keys(v);
     return keys.length === 1 && named(keys[0]) ? [keys[0], v[keys[0]]] : null;
   }
+
+  // thrownBy is the error that a caller gets for what a function threw.
+  kit.thrownBy = function (machine, v) {
+    const named = signal(machine, v);
+    return named ? exception(machine, named[0], named[1]) : outer(machine, v);
+  };
 
   // run calls the function of a machine with checked inputs. leave(exit, data)
   // is called once, at once or later; data of the exit error is an error.

@@ -77,6 +77,10 @@ func main() {
 		}
 		_ = json.NewEncoder(w).Encode(items[0])
 	}
+	mux.HandleFunc("GET /web/hello", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/json; charset=utf-8")
+		_ = json.NewEncoder(w).Encode(map[string]any{"hello": "world", "list": []int{1, 2, 3}, "nested": map[string]bool{"ok": true}})
+	})
 	mux.HandleFunc("GET /item/{id}", func(w http.ResponseWriter, r *http.Request) {
 		id, _ := strconv.ParseInt(r.PathValue("id"), 10, 64)
 		read(w, "SELECT "+columns+" FROM item WHERE id = ?", id, false)

@@ -1,0 +1,42 @@
+package pattern_test
+
+import (
+	"strings"
+	"testing"
+
+	"framework/jsapi/pattern"
+)
+
+func TestExpand(t *testing.T) {
+	for source, want := range map[string]string{
+		`a[b]\d`:               `a[b]\d`,
+		`\p{ASCII}`:            `[\u{0}-\u{7f}]`,
+		`[x\p{ASCII}-]`:        `[x\u{0}-\u{7f}-]`,
+		`\P{ASCII}`:            `[\u{80}-\u{d7ff}\u{e000}-\u{10ffff}]`,
+		`\\p{2}`:               `\\p{2}`,
+		`\[\p{sc=Ogam}`:        "",
+		`\[\p{Script=Ogham}\]`: `\[[\u{1680}-\u{169c}]\]`,
+		`\p{`:                  "", `\p{}`: "", `\p{Nope}`: "", `\p{Nope=L}`: "", `\p`: `\p`, `\`: `\`,
+		`\p{Zl}|\p{Regional_Indicator}`: `[\u{2028}]|[\u{1f1e6}-\u{1f1ff}]`,
+	} {
+		got, ok := pattern.Expand(source)
+		if got != want || ok != (want != "") {
+			t.Errorf("%s: got %.200s, %v, want %s", source, got, ok, want)
+		}
+	}
+}
+
+func FuzzExpand(f *testing.F) {
+	for _, s := range []string{`\p{L}`, `[^\P{Lu}\]]`, `\\\p{`, `[\p{Any}`, `\P{C}`} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, source string) {
+		out, ok := pattern.Expand(source)
+		if ok && !strings.Contains(source, `\`) && out != source {
+			t.Errorf("%q became %q", source, out)
+		}
+		if again, _ := pattern.Expand(out); ok && again != out {
+			t.Errorf("%q: %q became %q", source, out, again)
+		}
+	})
+}

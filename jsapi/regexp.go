@@ -1,0 +1,35 @@
+package jsapi
+
+import (
+	_ "embed"
+	"errors"
+
+	"github.com/dop251/goja"
+
+	"framework/jsapi/pattern"
+)
+
+//go:embed regexp.js
+var regexpSource string
+
+var regexpProgram = goja.MustCompile("framework:regexp.js", regexpSource, true)
+
+// teachRegExp makes RegExp know Unicode properties.
+func (r *Realm) teachRegExp() error {
+	v, err := r.rt.RunProgram(regexpProgram)
+	if err != nil {
+		return err
+	}
+	teach, ok := goja.AssertFunction(v)
+	if !ok {
+		return errors.New("regexp.js gives no function")
+	}
+	_, err = teach(goja.Undefined(), r.rt.ToValue(func(call goja.FunctionCall) goja.Value {
+		text, ok := pattern.Expand(call.Argument(0).String())
+		if !ok {
+			return goja.Undefined()
+		}
+		return r.rt.ToValue(text)
+	}))
+	return err
+}

@@ -1,0 +1,52 @@
+// Makes RegExp know Unicode properties: it hands the engine what native.expand
+// makes of them and shows what was written.
+(function (expand) {
+  'use strict';
+  const Native = RegExp;
+  const written = new WeakMap(); // what stood in place of what the engine has
+  const made = new Map(); // by flags and source, to be copied
+  const toString = Native.prototype.toString;
+  const source = Object.getOwnPropertyDescriptor(Native.prototype, 'source');
+
+  function needed(text, flags) { return (text.indexOf('\\p{') >= 0 || text.indexOf('\\P{') >= 0) && flags.indexOf('u') >= 0; }
+
+  const Own = function RegExp(pattern, flags) {
+    const target = new.target;
+    let text = pattern, marks = flags;
+    if (pattern !== null && typeof pattern === 'object' && written.has(pattern)) {
+      if (target === undefined && flags === undefined && pattern.constructor === Own) { return pattern; }
+      text = written.get(pattern);
+      if (marks === undefined) { marks = pattern.flags; }
+    }
+    if (typeof text !== 'string' || typeof marks !== 'string' || !needed(text, marks)) {
+      if (target === undefined) { return arguments.length > 1 ? Native(text, marks) : Native(text); }
+      return Reflect.construct(Native, arguments.length > 1 ? [text, marks] : [text], target === Own ? Native : target);
+    }
+    const key = marks + '/' + text;
+    let first = made.get(key);
+    if (first === undefined) {
+      const expanded = expand(text);
+      if (expanded === undefined) { throw new SyntaxError('Invalid regular expression: /' + text + '/' + marks + ': Invalid property name'); }
+      first = new Native(expanded, marks);
+      if (made.size < 1000) { made.set(key, first); }
+    }
+    const copy = Reflect.construct(Native, [first, marks], target === undefined || target === Own ? Native : target);
+    written.set(copy, text);
+    return copy;
+  };
+  Object.defineProperty(Native.prototype, 'source', {
+    get: function () {
+      if (!written.has(this)) { return source.get.call(this); }
+      return written.get(this).replace(/\\[^]|\//g, function (all) { return all === '/' ? '\\/' : all; });
+    },
+    configurable: true, enumerable: false
+  });
+  Object.defineProperty(Native.prototype, 'toString', {
+    value: function () { return written.has(this) ? '/' + this.source + '/' + this.flags : toString.call(this); },
+    writable: true, configurable: true, enumerable: false
+  });
+  Object.defineProperty(Own, 'prototype', { value: Native.prototype, writable: false, enumerable: false, configurable: false });
+  Object.defineProperty(Native.prototype, 'constructor', { value: Own, writable: true, enumerable: false, configurable: true });
+  Object.setPrototypeOf(Own, Native);
+  Object.defineProperty(globalThis, 'RegExp', { value: Own, writable: true, enumerable: false, configurable: true });
+})
