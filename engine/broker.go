@@ -83,7 +83,7 @@ func (a *App) connectNodes(ctx context.Context, o *redisbroker.Options) {
 	n.broker = nil
 	a.hub.SetBroker(nil)
 	if o != nil {
-		next, err := redisbroker.New(*o, a.hub.Receive)
+		next, err := redisbroker.New(*o, a.receive)
 		if err != nil { // the options were tried before
 			a.log.Error("other servers are not reached", "error", err)
 		} else {

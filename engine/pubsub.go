@@ -32,6 +32,26 @@ func (r rooms) Empty(names ...string) bool {
 	return true
 }
 
+// Elsewhere implements pubsub.Rooms.
+func (r rooms) Elsewhere(_ context.Context, names, except []string, event string, args ...any) error {
+	r.Tell(&sockets.Envelope{To: names, Except: except, Event: event, Args: args})
+	return nil
+}
+
+// receive does what another server did. What it says of records is for those who
+// may read them, where that is rechecked.
+func (a *App) receive(e *sockets.Envelope) {
+	if e.Op == sockets.OpBroadcast {
+		if s, release, err := a.Acquire(); err == nil {
+			defer release()
+			if s.pubsub.Deliver(e.To, e.Except, e.Event, e.Args) {
+				return
+			}
+		}
+	}
+	a.hub.Receive(e)
+}
+
 // LeaveAll implements the hub of jsapi/pubsub. Nobody leaves the room of their
 // own id: they could not be spoken to any more.
 func (r rooms) LeaveAll(ctx context.Context, source string, _, sourceToo bool) error {

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/alicebob/miniredis/v2"
 	"golang.org/x/tools/txtar"
 
 	"framework/engine/ordered"
@@ -134,4 +135,28 @@ func TestRecheckRemembers(t *testing.T) {
 	if got := c.must("", "GET /ask/asked", nil); got != "1" {
 		t.Errorf("the policy ran %s times for two windows of one browser, want 1", got)
 	}
+}
+
+// TestRecheckOnTwoServers: each server asks its own policies for its sockets.
+func TestRecheckOnTwoServers(t *testing.T) {
+	redis := miniredis.RunT(t)
+	over := []txtar.File{
+		configured("pubsub", "{ recheck: { ttl: 0 } }"),
+		configured("sockets", fmt.Sprintf("{ adapter: 'socket.io-redis', host: '127.0.0.1', port: %s, key: 'recheck' }", redis.Port())),
+	}
+	here, there := lively(t, "testdata/recheck.txtar", "0.12", over, "ada"), lively(t, "testdata/recheck.txtar", "0.12", over, "bob", "eve")
+	for _, c := range []*chat{here, there} {
+		c.must("", "POST /ask/rule", ordered.Of("rule", "everybody"))
+	}
+	there.must("bob", "POST /ask/login", ordered.Of("user", "bob"))
+	for c, names := range map[*chat][]string{here: {"ada"}, there: {"bob", "eve"}} {
+		for _, who := range names {
+			c.must(who, "POST /ask/run", ordered.Of("code", "Letter.subscribe(req, [1])"))
+		}
+	}
+	there.must("", "POST /ask/rule", ordered.Of("rule", "session"))
+	here.must("", "POST /ask/run", ordered.Of("code", "Letter.publishUpdate(1, { n: 1 })"))
+	updated := ` letter {"verb":"updated","data":{"n":1},"id":1}`
+	here.hears("here", "ada:"+updated)
+	there.hears("there", "bob:"+updated)
 }

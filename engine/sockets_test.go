@@ -341,7 +341,7 @@ func (l *live) refusedFor(query string, header ...string) string {
 }
 
 func withSockets(release, sockets string) string {
-	return "-- package.json --\n" + `{"dependencies": {"sails": "~` + release + `.0"}}` + "\n-- config/sockets.js --\nmodule.exports.sockets = " + sockets + ";\n"
+	return "-- package.json --\n" + `{"dependencies": {"sails": "~` + release + `.0", "sails-hook-sockets": "*"}}` + "\n-- config/sockets.js --\nmodule.exports.sockets = " + sockets + ";\n"
 }
 
 func TestWhoMayConnect(t *testing.T) {
@@ -499,6 +499,25 @@ func TestOriginsInProduction(t *testing.T) {
 		if err := app.Close(context.Background()); err != nil {
 			t.Error(err)
 		}
+	}
+}
+
+// Of a project of 1.x that does not list sails-hook-sockets only its own pages
+// may connect in production.
+func TestOriginsWithoutTheHook(t *testing.T) {
+	t.Parallel()
+	flags := memory()
+	flags.Set("environment", "production")
+	flags.Set("models", ordered.Of("migrate", "safe"))
+	flags.Set("session", ordered.Of("secret", "of this test alone"))
+	l := liven(t, `-- package.json --
+{"dependencies": {"sails": "^1.5.0"}}
+`, flags)
+	if got := l.refusedFor("", "Origin", "https://else.example"); got == "" {
+		t.Error("a page of another site may connect")
+	}
+	if got := l.refusedFor("", "Origin", l.base); got != "" {
+		t.Errorf("an own page: %s", got)
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 // patience is how long a request holds up the one behind it, at most: requests
 // of a socket are begun in the order in which they came, each when the one
 // before was answered or has let it (LetNext).
-const patience = 50 * time.Millisecond
+const patience = 200 * time.Millisecond
 
 // job is something to be done for a socket.
 type job struct {

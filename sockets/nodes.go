@@ -20,6 +20,9 @@ func (h *Hub) SetBroker(b Broker) (before Broker) {
 	return before
 }
 
+// Tell has the other nodes do what e says, and not this one.
+func (h *Hub) Tell(e *Envelope) { h.publish(e) }
+
 // Alone reports whether there are no other nodes.
 func (h *Hub) Alone() bool { return h.broker.Load() == nil }
 

@@ -20,6 +20,8 @@ type hall struct {
 	rooms map[string][]string // of sockets
 	heard []string            // "socket event message"
 	told  chan struct{}       // has room for a signal after each broadcast
+	// elsewhere takes what is for other servers; nil drops it.
+	elsewhere func(rooms, except []string, event string, args []any)
 }
 
 func newHall(sockets ...string) *hall {
@@ -94,6 +96,13 @@ func (h *hall) Broadcast(_ context.Context, rooms, except []string, event string
 	return nil
 }
 
+func (h *hall) Elsewhere(_ context.Context, rooms, except []string, event string, args ...any) error {
+	if h.elsewhere != nil {
+		h.elsewhere(rooms, except, event, args)
+	}
+	return nil
+}
+
 func (h *hall) Members(room string) []string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -103,6 +112,9 @@ func (h *hall) Members(room string) []string {
 func (h *hall) Empty(rooms ...string) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	if h.elsewhere != nil {
+		return false // who is there nobody knows
+	}
 	for _, room := range rooms {
 		if len(h.members(room)) > 0 {
 			return false

@@ -3,6 +3,7 @@ package pubsub
 import (
 	"context"
 	"slices"
+	"strings"
 	"sync"
 
 	"framework/engine/ordered"
@@ -140,6 +141,59 @@ func (c *checks) send(ev *Event, room string, except []string, event string, mes
 	}
 	d.message = ordered.Append(nil, message)
 	c.add(d)
+	// Other servers look at their own sockets; see Deliver.
+	if err := c.set.opts.Rooms.Elsewhere(c.ctx, []string{room}, except, event, d.message); err != nil {
+		c.set.opts.Log.Error("a message was not sent to other servers", "model", d.model.GlobalID, "id", d.id, "error", err)
+	}
+}
+
+// Deliver takes a message of another server for rooms of records: it sends it to
+// the sockets of this one that may read them. It is false for a message that is
+// about no record, or where nothing is rechecked: then nothing was sent.
+func (s *Set) Deliver(rooms, except []string, event string, args []any) bool {
+	if s.checks == nil || len(rooms) == 0 || len(args) == 0 {
+		return false
+	}
+	deliveries := make([]delivery, 0, len(rooms))
+	for _, room := range rooms {
+		m, id := s.about(room, args[0])
+		if m == nil {
+			return false
+		}
+		deliveries = append(deliveries, delivery{
+			model: m, id: id, sockets: s.checks.audience(room, except), event: event, message: ordered.Append(nil, args[0]),
+		})
+	}
+	for _, d := range deliveries {
+		s.checks.add(d)
+	}
+	return true
+}
+
+// about is the record that a message to a room is about.
+func (s *Set) about(room string, message any) (*orm.Model, any) {
+	for _, m := range s.opts.ORM.Models() {
+		if room == WatchersRoom(m) {
+			if id := members(message).Value("id"); isKey(id) {
+				return m, Key(m, id)
+			}
+			return nil, nil
+		}
+		rest, ok := strings.CutPrefix(room, "sails_model_"+m.Identity+"_")
+		if !ok {
+			continue
+		}
+		contexts := AllContexts(m)
+		if s.opts.Switches.OneRoom {
+			contexts = []string{m.Identity}
+		}
+		for _, c := range contexts {
+			if id, ok := strings.CutSuffix(rest, ":"+c); ok && id != "" {
+				return m, Key(m, id)
+			}
+		}
+	}
+	return nil, nil
 }
 
 // Close ends the checks, when nothing waits any more: what waits is pinned.

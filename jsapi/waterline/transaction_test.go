@@ -84,9 +84,9 @@ func testTransactions(t *testing.T, database string, wrap func(orm.Adapter) orm.
 		{"the outer one from the inner one", `await Author.transaction(async outer => {
 			await fails(Author.transaction(async () => { await add('a').usingConnection(outer); throw 1; }));
 		}); return left();`, `[]`},
-		{"usingConnection", `let go, tx; const given = new Promise(r => { go = r; });
-			const t = fails(Author.transaction(async db => { tx = db; go(); await later(20); throw new Error('undone'); }));
-			await given; await add('a').usingConnection(tx); const n = (await Author.find().usingConnection(tx)).length; return [await t, n, await left()];`, `["undone",1,[]]`},
+		{"usingConnection", `let go, tx, end; const given = new Promise(r => { go = r; }), over = new Promise(r => { end = r; });
+			const t = fails(Author.transaction(async db => { tx = db; go(); await over; throw new Error('undone'); }));
+			await given; await add('a').usingConnection(tx); const n = (await Author.find().usingConnection(tx)).length; end(); return [await t, n, await left()];`, `["undone",1,[]]`},
 		{"usingConnection with nothing", `await add('a').usingConnection(null); await add('b').usingConnection(undefined); return left();`, `["a","b"]`},
 		{"usingConnection with something else", `return fails(Author.find().usingConnection({}));`, `"E_USAGE"`},
 		{"proceed", `const v = await ds.transaction((db, proceed) => { add('a').exec(e => proceed(e, 5)); }); return [v, await left()];`, `[5,["a"]]`},
