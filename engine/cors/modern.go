@@ -1,6 +1,7 @@
 package cors
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -109,8 +110,8 @@ func (r rule) modern(where string, m *ordered.Map) (rule, error) {
 
 // renamed speaks of the setting as 1.x calls it.
 func renamed(err error) error {
-	e, ok := err.(*Error)
-	if !ok {
+	var e *Error
+	if !errors.As(err, &e) {
 		return err
 	}
 	for modern, name := range modernNames {
