@@ -3,6 +3,7 @@ package engine_test
 import (
 	"bufio"
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"net"
@@ -60,8 +61,13 @@ module.exports = {
   signed: function (req, res) { res.json({ signed: req.signedCookies, plain: req.cookies }); },
   sign: function (req, res) { res.cookie('who', 'ann', { signed: true }); res.send('ok'); },
   show: function (req, res) { res.view(req.param('v')); },
+  part: function (req, res) { res.view('part', { name: req.param('name') }); },
   file: function (req, res) { res.sendfile(req.param('v'), { root: require('path').join(__dirname, '../../assets') }); },
   slow: function (req, res) { res.send('matched'); },
+  // inner shows the header of an answer as the project made it, before anything of HTTP has a hand in it.
+  inner: function (req, res) {
+    sails.request({ url: '/open/' + req.param('of') + '?v=' + encodeURIComponent(req.param('v')) }, function (err, answer) { res.json((answer || err).headers); });
+  },
   login: function (req, res) { req.session.regenerate(function () { req.session.member = 'ann'; res.send(req.csrfToken()); }); },
   whoami: function (req, res) { res.send(req.session.member || 'nobody'); },
   change: function (req, res) { req.session.member = 'changed'; res.send('changed'); },
@@ -71,6 +77,12 @@ module.exports = {
 public
 -- secret.txt --
 secret
+-- secret.ejs --
+secret
+-- views/part.ejs --
+[<% try { %><%- partial(name) %><% } catch (err) { %>refused<% } %>]
+-- views/inside.ejs --
+<%- name %>
 -- views/page.ejs --
 page
 -- views/layout.ejs --
@@ -95,6 +107,16 @@ func TestHeadersCannotBeInjected(t *testing.T) {
 			if path == "crumb" && len(res.Cookies()) > 2 {
 				t.Errorf("%q made another cookie: %v", value, res.Cookies())
 			}
+			_, text = visit(t, server).do("GET", "/open/inner?of="+path+"&v="+url.QueryEscape(value), "")
+			var header map[string]string
+			if err := json.Unmarshal([]byte(text), &header); err != nil || len(header) == 0 {
+				t.Errorf("%s with %q: %s, %v", path, value, text, err)
+			}
+			for name, line := range header {
+				if strings.ContainsAny(line, "\r\n\x00") {
+					t.Errorf("%s with %q: the project's header %s is %q", path, value, name, line)
+				}
+			}
 		}
 	}
 }
@@ -115,12 +137,15 @@ func TestPathsStayInTheirFolder(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range []string{"../secret.txt", "../../secret.txt", "/etc/passwd", "../config/session.js", "....//secret.txt"} {
+	for _, name := range []string{"../secret", "../secret.ejs", "x/../../secret", "../secret.txt", "../../secret.txt", "/etc/passwd", "../config/session.js", "....//secret.txt"} {
 		for _, path := range []string{"file", "show"} {
 			_, text := visit(t, server).do("GET", "/open/"+path+"?v="+url.QueryEscape(name), "")
 			if strings.Contains(text, "fixture") || strings.HasPrefix(text, "secret") || strings.Contains(text, "root:") {
 				t.Errorf("%s %s: %s", path, name, text)
 			}
+		}
+		if _, text := visit(t, server).do("GET", "/open/part?name="+url.QueryEscape(name), ""); !strings.Contains(text, "[") || strings.Contains(text, "secret\n") || strings.Contains(text, "fixture") {
+			t.Errorf("partial %s: %s", name, text)
 		}
 	}
 	visit(t, server).expect("GET", "/open/file?v=a.txt", "", 200, "public\n")

@@ -66,7 +66,7 @@ func TestModernTargets(t *testing.T) {
 		{"GET /a/:id", ordered.Of("action", "a", "skipAssets", false), `action at a {"skipAssets":false}`},
 	} {
 		bindings, problems, err := routes.Build(ordered.Of(tc.address, tc.target), names{}, routes.Options{Source: "config/routes.js", Modern: true})
-		got := ""
+		var got string
 		switch {
 		case err != nil:
 			got = "! " + strings.TrimPrefix(err.Error(), `config/routes.js: route "`+tc.address+`": `)

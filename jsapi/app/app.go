@@ -236,7 +236,7 @@ func (a *App) Config(name string) goja.Value {
 // ConfigAt is a part of the app's configuration some members deep, undefined
 // where there is none.
 func (a *App) ConfigAt(path ...string) goja.Value {
-	var at goja.Value = a.object.Get("config")
+	at := a.object.Get("config")
 	for _, name := range path {
 		o, ok := at.(*goja.Object)
 		if !ok {
