@@ -254,14 +254,14 @@ func (c *recheck) ask(ctx context.Context, g *gate, q question, s *sockets.Socke
 		requests.sessions.Open(x) // what policies write to it is not stored
 	}
 	_, err := g.handler.Serve(x)
+	if ctx.Err() != nil { // the exchange may still be JavaScript's
+		c.app.log.Warn("a message was not sent, for the policies did not decide in time who may read it", "model", q.model.GlobalID, "id", q.id)
+		return false
+	}
 	if requests.shim.Waits(x) {
 		requests.shim.Over(c.snapshot.isolate, x)
 	}
-	switch {
-	case ctx.Err() != nil:
-		c.app.log.Warn("a message was not sent, for the policies did not decide in time who may read it", "model", q.model.GlobalID, "id", q.id)
-		return false
-	case err != nil:
+	if err != nil {
 		c.app.log.Error("a message was not sent, for a policy failed", "model", q.model.GlobalID, "id", q.id, "error", Explain(err))
 		return false
 	}
