@@ -92,7 +92,11 @@ func (q *requests) announcePower(v *visit) (router.Verdict, error) {
 }
 
 func (q *requests) serveStatic(v *visit) (router.Verdict, error) {
-	return q.static.Serve(v.x)
+	verdict, err := q.static.Serve(v.x)
+	if verdict == router.Answered || err != nil {
+		return verdict, err
+	}
+	return q.styles.serve(v.x)
 }
 
 func (q *requests) notFound(v *visit) (router.Verdict, error) {

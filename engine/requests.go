@@ -30,6 +30,7 @@ type requests struct {
 	web       web.Options
 	sessions  *session.Manager // nil when switched off
 	static    *web.Static
+	styles    *styles // nil without style sheets that are made
 	cors      *cors.Set
 	csrf      *csrf.Protection // nil when switched off
 	responses *response.Set
@@ -76,6 +77,7 @@ func (b *builder) newRequests(ctx context.Context) (*requests, error) {
 		}
 		static.CacheControl = fmt.Sprintf("public, max-age=%d", min(int64(d/time.Second), 31536000))
 	}
+	q.styles = b.styles(static.CacheControl)
 	if q.static, err = web.NewStatic(static); err != nil {
 		return nil, err
 	}

@@ -39,7 +39,7 @@ func (d dispatcher) Request(ctx context.Context, s *sockets.Socket, r *virtual.R
 // virtual answers a request that came in on a socket.
 func (q *requests) virtual(ctx context.Context, s *sockets.Socket, r *virtual.Request) sockets.Answer {
 	in := q.virtualRequest(s, r)
-	res := &collected{header: http.Header{}}
+	res := &collected{header: http.Header{}, limit: q.snapshot.sockets.options.Server.Engine.MaxPayload}
 	ctx, over := lasting(ctx)
 	defer over()
 	x := router.NewExchange(ctx, in, res)
@@ -64,6 +64,11 @@ func (q *requests) virtual(ctx context.Context, s *sockets.Socket, r *virtual.Re
 		if line, changed := q.sessions.Follow(in.Header["Cookie"], res.header["Set-Cookie"]); changed {
 			s.SetCookies(line)
 		}
+	}
+	if res.tooLong() {
+		q.app.log.Error("a request over a socket was answered with more than one message may hold", "method", in.Method, "path", in.Path)
+		answer.Body = []byte(errTooLong.Error())
+		return answer
 	}
 	for name := range res.header {
 		if name == "Vary" || strings.HasPrefix(name, "Access-Control-") {

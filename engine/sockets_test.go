@@ -474,6 +474,7 @@ func TestOriginsInProduction(t *testing.T) {
 		{"0.12", "{ origins: '*:*' }", false, true},
 		{"0.12", "{ beforeConnect: function (h, proceed) { proceed(null, true); } }", false, false},
 		{"1.5", "{}", true, false},
+		{"1.5 without the hook", "{}", false, false},
 		{"1.5", "{ onlyAllowOrigins: ['https://a.example'] }", false, false},
 		{"1.5", "{ beforeConnect: function (h, proceed) { proceed(null, true); } }", false, false},
 	} {
@@ -481,7 +482,12 @@ func TestOriginsInProduction(t *testing.T) {
 		flags.Set("environment", "production")
 		flags.Set("models", ordered.Of("migrate", "safe"))
 		flags.Set("session", ordered.Of("secret", "of this test alone"))
-		app := engine.New(engine.Options{Dir: folder(t, withSockets(c.release, c.sockets)), Stdout: io.Discard, Stderr: io.Discard, Log: slog.New(slog.DiscardHandler), Flags: flags})
+		release, bare := strings.CutSuffix(c.release, " without the hook")
+		files := withSockets(release, c.sockets)
+		if !bare {
+			files = strings.Replace(files, `"dependencies": {`, `"dependencies": {"sails-hook-sockets": "*", `, 1)
+		}
+		app := engine.New(engine.Options{Dir: folder(t, files), Stdout: io.Discard, Stderr: io.Discard, Log: slog.New(slog.DiscardHandler), Flags: flags})
 		err := app.Load(context.Background())
 		if (err != nil) != c.fails || err != nil && !strings.Contains(err.Error(), "onlyAllowOrigins") {
 			t.Errorf("%s %s: %v", c.release, c.sockets, err)
@@ -577,5 +583,24 @@ module.exports = {
 	none := liven(t, withSockets("0.12", "{}")+controller, off)
 	if got := none.refusedFor(""); !strings.HasPrefix(got, "404 ") {
 		t.Errorf("without sockets: %s", got)
+	}
+}
+
+// TestLongAnswers: a file is an answer as well, but one that a message cannot
+// hold is not gathered in memory.
+func TestLongAnswers(t *testing.T) {
+	t.Parallel()
+	l := liven(t, withSockets("0.12", "{ maxHttpBufferSize: 1000 }")+`-- small.txt --
+small
+-- api/controllers/FileController.js --
+module.exports = {
+  small: function (req, res) { require('fs').createReadStream(sails.config.appPath + '/small.txt').pipe(res); },
+  large: function (req, res) { for (var i = 0; i < 100; i++) { res.write(new Array(101).join('x')); } res.end(); }
+};
+`, memory())
+	p := l.socket("")
+	p.expect("GET /file/small", `200 "small\n"`)
+	if a := p.ask("GET /file/large"); a.Status != http.StatusInternalServerError || !strings.Contains(string(a.Body), "send it over HTTP") {
+		t.Errorf("got %d %.100s", a.Status, a.Body)
 	}
 }

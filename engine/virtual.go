@@ -20,9 +20,11 @@ import (
 // collected is the answer to a request without a connection.
 type collected struct {
 	header http.Header
+	limit  int64 // of what is streamed, in bytes; 0 for none
 
 	mu     sync.Mutex
 	status int
+	over   bool // more was streamed than the limit
 	body   bytes.Buffer
 }
 
@@ -58,11 +60,24 @@ func (c *collected) Committed() bool {
 	return c.status != 0
 }
 
+var errTooLong = errors.New("the answer is longer than one message may be: send it over HTTP")
+
+// tooLong reports whether more was streamed than the limit.
+func (c *collected) tooLong() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.over
+}
+
 type collectedStream struct{ c *collected }
 
 func (s collectedStream) Write(p []byte) (int, error) {
 	s.c.mu.Lock()
 	defer s.c.mu.Unlock()
+	if s.c.limit > 0 && int64(s.c.body.Len()+len(p)) > s.c.limit {
+		s.c.over = true
+		return 0, errTooLong
+	}
 	return s.c.body.Write(p)
 }
 

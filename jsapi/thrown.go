@@ -225,9 +225,17 @@ func (r *Realm) located(e *ScriptError) *ScriptError {
 				break
 			}
 		}
+		if strings.HasPrefix(f.File, "framework:") {
+			return hinted(e) // a place in the server means nothing to a project
+		}
 		e.File, e.Line, e.Column = f.File, f.Line, f.Column
 		e.Excerpt = Excerpt(r.lines(f.File), f.Line, f.Column)
 	}
+	return hinted(e)
+}
+
+// hinted gives an error the hint that it has none of.
+func hinted(e *ScriptError) *ScriptError {
 	if e.Hint == "" {
 		e.Hint = hint(e)
 	}

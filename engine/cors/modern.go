@@ -1,6 +1,7 @@
 package cors
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -89,6 +90,11 @@ func (r rule) modern(where string, m *ordered.Map) (rule, error) {
 	if err != nil {
 		return r, renamed(err)
 	}
+	for name, to := range map[string]*string{"methods": &r.methods, "headers": &r.headers, "exposeHeaders": &r.expose} {
+		if text, ok := settings.Value(name).(string); ok {
+			*to = text // as it is written
+		}
+	}
 	if len(r.origins) != 1 || r.origins[0] != "*" {
 		for _, origin := range r.origins {
 			if reason := badOrigin(origin); reason != "" {
@@ -104,8 +110,8 @@ func (r rule) modern(where string, m *ordered.Map) (rule, error) {
 
 // renamed speaks of the setting as 1.x calls it.
 func renamed(err error) error {
-	e, ok := err.(*Error)
-	if !ok {
+	var e *Error
+	if !errors.As(err, &e) {
 		return err
 	}
 	for modern, name := range modernNames {

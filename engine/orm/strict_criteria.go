@@ -46,6 +46,10 @@ func badWhere(attr, format string, args ...any) error {
 func (m *Model) StrictQuery(criteria any, opts CriteriaOptions) (*Query, error) {
 	p := &strictParser{model: m, options: opts}
 	q := &Query{}
+	if criteria == false {
+		q.Nothing = true
+		return q, nil
+	}
 	given, whole := criteria.(*ordered.Map)
 	whole = whole && (slices.ContainsFunc(strictClauses, given.Has) || slices.ContainsFunc(oldClauses, func(name string) bool {
 		return given.Has(name) && m.byName[name] == nil
@@ -129,7 +133,7 @@ func natural(clause string, v any, endless bool) (int, error) {
 		if endless {
 			return -1, nil
 		}
-		return 0, nil
+		return 0, refused
 	case string:
 		parsed, err := strconv.ParseInt(n, 10, 64)
 		if err != nil {

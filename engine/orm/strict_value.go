@@ -177,17 +177,14 @@ func coerceNumber(v any) (any, bool) {
 	case time.Time:
 		return v.UnixMilli(), true
 	case string:
-		if v == "" || decimal.FindString(v) != v || strings.HasSuffix(v, "Infinity") {
+		if v == "" || strings.TrimFunc(v, space) != v {
 			return nil, false
 		}
-		f, err := strconv.ParseFloat(v, 64)
-		if err != nil {
+		n, ok := toNumber(v)
+		if f, isFloat := n.(float64); isFloat && (math.IsNaN(f) || math.IsInf(f, 0)) {
 			return nil, false
 		}
-		if n, err := strconv.ParseInt(v, 10, 64); err == nil && n >= -maxSafe && n <= maxSafe {
-			return n, true
-		}
-		return ordered.Number(f), true
+		return n, ok
 	}
 	return nil, false
 }

@@ -25,11 +25,6 @@ func (p *strictParser) where(v any) (Expr, error) {
 	switch v := v.(type) {
 	case nil, ordered.Undefined:
 		return And{}, nil
-	case bool:
-		if v {
-			break
-		}
-		return And{}, nil
 	case *ordered.Map:
 		return p.object(v, 0)
 	case *Record:
@@ -141,8 +136,7 @@ func (p *strictParser) comparisons(name string, a *Attribute, o *ordered.Map) (E
 	all := make(And, 0, o.Len())
 	for key, v := range o.All() {
 		if _, undefined := v.(ordered.Undefined); undefined {
-			p.dropped = append(p.dropped, name)
-			continue
+			return nil, badWhere(name, "`%s` is compared with undefined.", key)
 		}
 		op, ok := strictOps[key]
 		if !ok {
@@ -182,7 +176,7 @@ func (p *strictParser) comparison(name string, a *Attribute, key string, op Op, 
 	if a != nil && a.Type == "boolean" && a.Assoc == nil {
 		return nil, badWhere(name, "it is a boolean, which is neither more nor less than another: `%s` cannot be used.", key)
 	}
-	operand, err := p.operand(a, v, false)
+	operand, err := p.operand(a, v)
 	if err != nil {
 		return nil, badWhere(name, "%v", err)
 	}
@@ -190,7 +184,7 @@ func (p *strictParser) comparison(name string, a *Attribute, key string, op Op, 
 }
 
 func (p *strictParser) equal(name string, a *Attribute, v any, op Op) (Expr, error) {
-	operand, err := p.operand(a, v, true)
+	operand, err := p.operand(a, v)
 	if err != nil {
 		return nil, badWhere(name, "%v", err)
 	}
@@ -203,7 +197,7 @@ func (p *strictParser) among(name string, a *Attribute, list []any, op Op) (Expr
 		if v == nil {
 			return nil, badWhere(name, "a list of values cannot hold `null`: use `or`, with `{ %s: null }` in it.", name)
 		}
-		operand, err := p.operand(a, v, true)
+		operand, err := p.operand(a, v)
 		if err != nil {
 			return nil, badWhere(name, "%v", err)
 		}
@@ -221,9 +215,7 @@ func (p *strictParser) among(name string, a *Attribute, list []any, op Op) (Expr
 }
 
 // operand is a value to compare an attribute with, brought into its type.
-// identity is set for equality, which null takes part in, and references only
-// by keys.
-func (p *strictParser) operand(a *Attribute, v any, identity bool) (any, error) {
+func (p *strictParser) operand(a *Attribute, v any) (any, error) {
 	switch x := v.(type) {
 	case nil:
 		return nil, nil
@@ -245,14 +237,14 @@ func (p *strictParser) operand(a *Attribute, v any, identity bool) (any, error) 
 			holder = p.model.orm.models[a.Assoc.Target]
 		}
 		key, ok := holder.strictKey(v)
-		if !ok && (!identity || a.Assoc == nil) && holder.keyType() == "number" { // any number is a bound, or the key of nobody
+		if !ok && holder.keyType() == "number" { // any number is a bound, or the key of nobody
 			key, ok = coerceNumber(v)
 		}
 		if !ok {
 			return nil, fmt.Errorf("%s is no primary key of `%s`, which has to be %s.", ordered.Inspect(v), holder.Identity, holder.keyWords())
 		}
 		return key, nil
-	case a.Encrypt, a.Type == "ref", a.Type == "json":
+	case a.Encrypt, a.Type == "ref":
 		return v, nil
 	}
 	typed, ok := coerce(a.Type, v)
@@ -267,6 +259,14 @@ func (p *strictParser) pattern(name string, a *Attribute, key string, op Op, v a
 		return nil, badWhere(name, "`%s` looks into text, and the attribute is no string.", key)
 	}
 	text, ok := v.(string)
+	if !ok && op != Like {
+		switch v.(type) {
+		case int64, float64, bool:
+			var written any
+			written, ok = coerceString(v)
+			text, _ = written.(string)
+		}
+	}
 	switch {
 	case !ok:
 		return nil, badWhere(name, "`%s` takes text, and not %s.", key, ordered.Inspect(v))
