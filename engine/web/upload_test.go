@@ -232,7 +232,7 @@ func streamed(t *testing.T) (*http.Request, *io.PipeWriter) {
 	t.Helper()
 	body, in := io.Pipe()
 	t.Cleanup(func() { _ = in.Close() })
-	r := httptest.NewRequest("POST", "/", body)
+	r := httptest.NewRequest(http.MethodPost, "/", body)
 	r.RequestURI = "/"
 	r.Header.Set("Content-Type", "multipart/form-data; boundary=b")
 	return r, in

@@ -30,9 +30,9 @@ func Source(name, src string, strict bool, options ...parser.Option) (*goja.Prog
 // as its two halves where goja would panic: it does not find the end of
 // \u{10ffff}.
 func Parse(name, src string, options ...parser.Option) (*ast.Program, error) {
-	tree, err, panicked := parse(name, src, options...)
+	tree, panicked, err := parse(name, src, options...)
 	if panicked != nil {
-		if tree, err, panicked = parse(name, lastCharacter.ReplaceAllString(src, `${1}\udbff\udfff`), options...); panicked != nil {
+		if tree, panicked, err = parse(name, lastCharacter.ReplaceAllString(src, `${1}\udbff\udfff`), options...); panicked != nil {
 			return nil, fmt.Errorf("%s: the syntax is beyond the parser: %v", name, panicked)
 		}
 	}
@@ -42,10 +42,10 @@ func Parse(name, src string, options ...parser.Option) (*ast.Program, error) {
 // lastCharacter is that escape, not one of an escaped backslash.
 var lastCharacter = regexp.MustCompile(`((?:^|[^\\])(?:\\\\)*)\\u\{0*10[fF]{4}\}`)
 
-func parse(name, src string, options ...parser.Option) (tree *ast.Program, err error, panicked any) {
+func parse(name, src string, options ...parser.Option) (tree *ast.Program, panicked any, err error) {
 	defer func() { panicked = recover() }()
 	tree, err = goja.Parse(name, src, options...)
-	return tree, err, nil
+	return tree, nil, err
 }
 
 // Program compiles tree and takes it over.
