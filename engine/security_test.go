@@ -530,8 +530,8 @@ func TestBodiesAreBounded(t *testing.T) {
 	for name, c := range map[string]struct{ kind, body string }{
 		"deep JSON":  {"application/json", strings.Repeat(`{"a":`, 100_000) + "1" + strings.Repeat("}", 100_000)},
 		"deep list":  {"application/json", strings.Repeat("[", 400_000)},
-		"large":      {"application/json", `{"a":"` + strings.Repeat("x", 2<<20) + `"}`},
-		"large form": {"application/x-www-form-urlencoded", "a=" + strings.Repeat("x", 2<<20)},
+		"large":      {"application/json", `{"a":"` + strings.Repeat("x", 3<<19) + `"}`},
+		"large form": {"application/x-www-form-urlencoded", "a=" + strings.Repeat("x", 3<<19)},
 	} {
 		res, text := visit(t, server).do("POST", "/open/echo", c.body, "Content-Type", c.kind)
 		if res.StatusCode != http.StatusBadRequest {

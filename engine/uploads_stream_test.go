@@ -226,7 +226,7 @@ func TestUploadsAnswerEarly(t *testing.T) {
 	}()
 	expect("ignored x")
 	expect("req.file() cannot be used in a GET request: it carries no body")
-	if left, _ := filepath.Glob(filepath.Join(tmp, "*")); len(left) != 0 {
+	if left := settled(t, tmp, 0); len(left) != 0 {
 		t.Errorf("left behind: %v", left)
 	}
 }
@@ -307,7 +307,7 @@ func TestUploadOfAClientThatGoes(t *testing.T) {
 	conn.Close()
 	until(t, server, "the end", func(s dockState) bool { return len(s.Ended) == 1 && s.Ended[0] == "ECONNRESET" })
 	for _, folder := range []string{dir, tmp} {
-		if left, _ := filepath.Glob(filepath.Join(folder, "*")); len(left) != 0 {
+		if left := settled(t, folder, 0); len(left) != 0 {
 			t.Errorf("left behind: %v", left)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 const desk = `
@@ -84,13 +85,27 @@ func send(t *testing.T, server *httptest.Server, path string, fields map[string]
 	return res.StatusCode, strings.TrimSpace(text)
 }
 
+// settled waits until a folder holds so many files, and returns them: what an
+// upload leaves behind goes when its answer may be there already.
+func settled(t *testing.T, dir string, want int) []string {
+	t.Helper()
+	for end := time.Now().Add(20 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+		found, err := filepath.Glob(filepath.Join(dir, "*"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(found) == want || time.Now().After(end) {
+			return found
+		}
+	}
+}
+
 func TestUploads(t *testing.T) {
 	server := serve(t, project(desk))
 	dir := t.TempDir()
 	files := func(want int) {
 		t.Helper()
-		found, err := filepath.Glob(filepath.Join(dir, "*"))
-		if err != nil || len(found) != want {
+		if found := settled(t, dir, want); len(found) != want {
 			t.Errorf("%d files are there, want %d: %v", len(found), want, found)
 		}
 	}
@@ -177,7 +192,7 @@ func TestUploadBombs(t *testing.T) {
 	if status, text := send(t, server, "/desk/plain", nil, many...); !strings.Contains(text, "more than 1000 parts") || status != http.StatusBadRequest && !strings.Contains(text, "E_UPLOAD_FAILED") {
 		t.Errorf("got %d %.200s", status, text)
 	}
-	if left, _ := filepath.Glob(filepath.Join(dir, "*")); len(left) != 0 {
+	if left := settled(t, dir, 0); len(left) != 0 {
 		t.Errorf("left behind: %v", left)
 	}
 }

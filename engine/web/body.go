@@ -66,7 +66,7 @@ func readBody(w http.ResponseWriter, r *http.Request, limits BodyLimits) (any, *
 	}
 	defer done()
 	if r.ContentLength > limits.Body {
-		w.Header().Set("Connection", "close")
+		discard(w, r, limits.Body+spare)
 		return nil, nil, bodyError(fmt.Errorf("the body has %d bytes, the limit is %d", r.ContentLength, limits.Body))
 	}
 	text, err := readText(http.MaxBytesReader(w, r.Body, limits.Body), r.Header.Get("Content-Encoding"), limits.Body)
@@ -74,6 +74,7 @@ func readBody(w http.ResponseWriter, r *http.Request, limits BodyLimits) (any, *
 		if slow := tooSlow(w, err); slow != nil {
 			return nil, nil, slow
 		}
+		discard(w, r, spare)
 		return nil, nil, bodyError(err)
 	}
 	if len(text) == 0 {
@@ -98,6 +99,21 @@ func readBody(w http.ResponseWriter, r *http.Request, limits BodyLimits) (any, *
 		return body, nil, nil
 	}
 	return ordered.New(0), nil, nil
+}
+
+// spare is how many bytes behind its limit a body is still read once it is
+// refused: who is still sending when the connection closes gets no answer.
+const spare = 768 << 10
+
+// discard reads what is left of a refused body, if it is known to be, or turns
+// out to be, at most so many bytes; else the connection closes.
+func discard(w http.ResponseWriter, r *http.Request, most int64) {
+	if r.ContentLength <= most {
+		if _, err := io.CopyN(io.Discard, r.Body, most); err != nil {
+			return // that was all
+		}
+	}
+	w.Header().Set("Connection", "close")
 }
 
 // readText undoes the encoding of a body, which may not have more than limit

@@ -30,8 +30,8 @@ func readMultipart(w http.ResponseWriter, r *http.Request, boundary string, limi
 	}
 	u := newUpload(r.ContentLength, limits)
 	if limits.Upload > 0 && r.ContentLength > limits.Upload {
+		discard(w, r, limits.Upload+spare)
 		done()
-		w.Header().Set("Connection", "close")
 		return nil, nil, bodyError(u.room.tooLarge())
 	}
 	// The answer may leave while the files are still coming in.
