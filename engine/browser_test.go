@@ -13,14 +13,20 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// A visitor signs in, is told what went wrong, uploads a file and leaves.
+// A visitor signs in by way of passport-local, is told what went wrong, uploads
+// a file and leaves.
 func TestLoginInABrowser(t *testing.T) {
 	ctx := outside.Browser(t)
 	archive, err := txtar.ParseFile("testdata/login.txtar")
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := serve(t, archive.Files)
+	dir := t.TempDir()
+	packages := outside.Packages(t, "passport@0.7.0", "passport-local@1.0.0")
+	if err := os.Symlink(filepath.Join(packages, "node_modules"), filepath.Join(dir, "node_modules")); err != nil {
+		t.Fatal(err)
+	}
+	server := serveIn(t, dir, archive.Files)
 	photo := filepath.Join(t.TempDir(), "photo.txt")
 	if err := os.WriteFile(photo, []byte("cheese"), 0o600); err != nil {
 		t.Fatal(err)
