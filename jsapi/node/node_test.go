@@ -182,9 +182,10 @@ func TestNoUpgradesOfRequests(t *testing.T) {
 	dir := t.TempDir()
 	script := `
 		const http = require('http');
-		for (const o of [{ method: 'CONNECT', path: 'x:1' }, { headers: { Connection: 'keep-alive, Upgrade', Upgrade: 'websocket' } }]) {
-			http.request(Object.assign({ port: 1 }, o)).on('error', e => console.log(e.code, /net\.connect/.test(e.message))).end();
-		}`
+		const asked = [{ method: 'CONNECT', path: 'x:1' }, { headers: { Connection: 'keep-alive, Upgrade', Upgrade: 'websocket' } }];
+		module.exports = Promise.all(asked.map(o => new Promise(done => {
+			http.request(Object.assign({ port: 1 }, o)).on('error', e => { console.log(e.code, /net\.connect/.test(e.message)); done(); }).end();
+		})));`
 	if err := os.WriteFile(filepath.Join(dir, "script.js"), []byte(script), 0o600); err != nil {
 		t.Fatal(err)
 	}

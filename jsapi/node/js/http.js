@@ -230,13 +230,6 @@ ServerResponse.prototype.writeHead = function (status, reason, fields) {
   } else if (fields) { Object.keys(fields).forEach(function (k) { self.setHeader(k, fields[k]); }); }
   self._header = 'HTTP/1.1 ' + self.statusCode + ' ' + self.statusMessage + '\r\n' + self._list().reduce(function (text, v, i) { return text + v + (i % 2 ? '\r\n' : ': '); }, '') + '\r\n';
   var list = self._list();
-  if (self.method === 'CONNECT' || self.hasHeader('upgrade') && /\bupgrade\b/i.test(self.getHeader('connection'))) {
-    var what = self.method === 'CONNECT' ? 'CONNECT asks for a tunnel' : 'the header Upgrade asks for another protocol (' + self.getHeader('upgrade') + ')';
-    var unavailable = fault(what + ', and a request cannot hand over its connection here: open it with net.connect or tls.connect', 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM');
-    self._failed = true;
-    process.nextTick(function () { self.destroy(unavailable); });
-    return;
-  }
   if (!self.hasHeader('connection')) { list.push('Connection', self.shouldKeepAlive ? 'keep-alive' : 'close'); if (self.shouldKeepAlive) { list.push('Keep-Alive', 'timeout=5'); } }
   if (self._hasBody && status >= 200 && status !== 204 && status !== 304 && !self.hasHeader('content-length') && !self.hasHeader('transfer-encoding') && !(self.req && self.req.httpVersionMinor === 0)) {
     list.push('Transfer-Encoding', 'chunked');
