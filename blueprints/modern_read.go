@@ -141,27 +141,7 @@ func (s *Set) modernFind(c *call) (router.Verdict, error) {
 	if err != nil {
 		return router.Answered, err
 	}
-	if s.opts.FastOK && c.x.Request.Socket == "" && len(q.Populate) == 0 {
-		indent := s.opts.Indent
-		body, n, ok, err := c.model.AppendFind(c.ctx, append(make([]byte, 0, 4096), '['), q, "", indent)
-		if err != nil {
-			return router.Answered, err
-		}
-		if ok {
-			if n > 0 && indent != "" {
-				body = append(body, '\n')
-			}
-			return c.respond("ok", s.opts.Encoded(append(body, ']')))
-		}
-	}
-	records, err := c.model.Find(c.ctx, q)
-	if err != nil {
-		return router.Answered, err
-	}
-	c.subscribe(c.model, records...)
-	c.watch(c.model)
-	c.subscribeDeep(records...)
-	return c.ok("ok", orm.Records(records))
+	return s.list(c, q)
 }
 
 func (s *Set) modernFindOne(c *call) (router.Verdict, error) {

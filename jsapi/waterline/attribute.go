@@ -9,13 +9,14 @@ import (
 	"framework/engine/orm"
 )
 
-func (rd *reader) attributes() error {
+// attributes reads each attribute by one; hint is what they look like.
+func (rd *reader) attributes(hint string, one func(name string, v goja.Value) error) error {
 	list, ok := rd.file.Get("attributes").(*goja.Object)
 	if !ok {
-		return rd.fail("", "attributes has to be an object", "attributes: { name: 'string' }")
+		return rd.fail("", "attributes has to be an object", hint)
 	}
 	for _, name := range list.Keys() {
-		if err := rd.attribute(name, list.Get(name)); err != nil {
+		if err := one(name, list.Get(name)); err != nil {
 			return err
 		}
 	}

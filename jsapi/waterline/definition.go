@@ -161,7 +161,7 @@ func (rd *reader) read() error {
 	if err := rd.types(); err != nil {
 		return err
 	}
-	if err := rd.attributes(); err != nil {
+	if err := rd.attributes("attributes: { name: 'string' }", rd.attribute); err != nil {
 		return err
 	}
 	if err := rd.callbacks(); err != nil {

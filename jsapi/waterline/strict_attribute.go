@@ -33,19 +33,6 @@ var documentation = []string{
 
 var attributeNames = regexp.MustCompile(`^[\p{L}_$][\p{L}\p{N}_$]*$`)
 
-func (rd *reader) strictAttributes() error {
-	list, ok := rd.file.Get("attributes").(*goja.Object)
-	if !ok {
-		return rd.fail("", "attributes has to be an object", "attributes: { name: { type: 'string' } }")
-	}
-	for _, name := range list.Keys() {
-		if err := rd.strictAttribute(name, list.Get(name)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 func (rd *reader) strictAttribute(name string, v goja.Value) error {
 	if !attributeNames.MatchString(name) {
 		return rd.fail(name, "an attribute's name has to be one that a variable could have", "")

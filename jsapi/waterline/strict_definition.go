@@ -20,7 +20,7 @@ func (rd *reader) strict() error {
 	if err := rd.strictSettings(); err != nil {
 		return err
 	}
-	if err := rd.strictAttributes(); err != nil {
+	if err := rd.attributes("attributes: { name: { type: 'string' } }", rd.strictAttribute); err != nil {
 		return err
 	}
 	if err := rd.strictKey(); err != nil {
