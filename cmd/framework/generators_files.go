@@ -26,21 +26,23 @@ func (g generators) isModern() (bool, error) {
 	return pkg.Modern(), err
 }
 
-// attributes reads name:type arguments.
-func (g generators) attributes(args []string, modern bool) ([]generate.Attribute, error) {
+// attributes reads name:type arguments, as the project's profile writes them.
+func (g generators) attributes(args []string) (list []generate.Attribute, modern bool, err error) {
+	if modern, err = g.isModern(); err != nil {
+		return nil, modern, err
+	}
 	parse := generate.ParseAttribute
 	if modern {
 		parse = generate.ParseModernAttribute
 	}
-	var list []generate.Attribute
 	for _, a := range args {
 		attr, err := parse(a)
 		if err != nil {
-			return nil, &usageError{err}
+			return nil, modern, &usageError{err}
 		}
 		list = append(list, attr)
 	}
-	return list, nil
+	return list, modern, nil
 }
 
 func (g generators) api() *cobra.Command {
@@ -48,11 +50,7 @@ func (g generators) api() *cobra.Command {
 		Use: "api <name> [attribute:type ...]", Short: "A model and a controller: /<name> answers at once",
 		Args: usage(cobra.MinimumNArgs(1)),
 		RunE: g.inProject(func(cmd *cobra.Command, args []string) error {
-			modern, err := g.isModern()
-			if err != nil {
-				return err
-			}
-			attrs, err := g.attributes(args[1:], modern)
+			attrs, modern, err := g.attributes(args[1:])
 			if err != nil {
 				return err
 			}
@@ -74,11 +72,7 @@ func (g generators) model() *cobra.Command {
 		Use: "model <name> [attribute:type ...]", Short: "A model",
 		Args: usage(cobra.MinimumNArgs(1)),
 		RunE: g.inProject(func(cmd *cobra.Command, args []string) error {
-			modern, err := g.isModern()
-			if err != nil {
-				return err
-			}
-			attrs, err := g.attributes(args[1:], modern)
+			attrs, modern, err := g.attributes(args[1:])
 			if err != nil {
 				return err
 			}
