@@ -2,11 +2,13 @@ package engine_test
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"framework/engine/ordered"
 	"framework/engine/outside"
@@ -61,10 +63,10 @@ func webTemplate(t *testing.T) string {
 // A project of the web template of 1.x lifts as it was generated, and a visitor
 // signs up, changes the profile, leaves and comes back.
 func TestWebTemplateInABrowser(t *testing.T) {
-	ctx := outside.Browser(t)
 	dir := webTemplate(t)
 	before := folderText(t, dir)
 	server := serveAs(t, dir, ordered.New(0))
+	ctx := outside.Browser(t) // last: installing may take its time
 	// Pages are not to wait for other sites.
 	others := network.SetBlockedURLsParams{URLPatterns: []*network.BlockPattern{{URLPattern: "https://*:*/*", Block: true}}}
 	if _, err := chromedp.Call(ctx, network.SetBlockedURLs, others); err != nil {
@@ -80,12 +82,18 @@ func TestWebTemplateInABrowser(t *testing.T) {
 			t.Fatalf("%s leads to %s (%v), want %s", what, got, err, path)
 		}
 	}
+	// Pages are drawn again once their script runs, so nodes do not stay.
 	says := func(what string, selector chromedp.CSS, want string) {
 		t.Helper()
-		got, err := chromedp.Run(ctx, chromedp.Text(selector))
-		if err != nil || !strings.Contains(got, want) {
-			t.Errorf("%s: %s says %q (%v), want %q in it", what, selector, got, err, want)
+		var got string
+		var err error
+		for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+			got, err = chromedp.Run(ctx, chromedp.Evaluate[string](fmt.Sprintf(`(document.querySelector(%q) || {innerText: ''}).innerText`, selector)))
+			if err == nil && strings.Contains(got, want) {
+				return
+			}
 		}
+		t.Errorf("%s: %s says %q (%v), want %q in it", what, selector, got, err, want)
 	}
 	typed := func(selector chromedp.CSS, text string) step { return chromedp.SendKeys(selector, text) }
 	click := func(selector chromedp.CSS) step { return chromedp.Click(selector) }
