@@ -144,12 +144,19 @@ func (s *Set) modernFind(c *call) (router.Verdict, error) {
 	return s.list(c, q)
 }
 
-func (s *Set) modernFindOne(c *call) (router.Verdict, error) {
-	q, err := c.one("select", "omit")
+// found is the record that the plan is about, nil where there is none, and the
+// query for it; see one.
+func (c *call) found(names ...string) (*orm.Query, *orm.Record, error) {
+	q, err := c.one(names...)
 	if err != nil {
-		return router.Answered, err
+		return nil, nil, err
 	}
 	record, err := c.model.FindOne(c.ctx, q)
+	return q, record, err
+}
+
+func (s *Set) modernFindOne(c *call) (router.Verdict, error) {
+	_, record, err := c.found("select", "omit")
 	if err != nil {
 		return router.Answered, err
 	}
@@ -163,11 +170,7 @@ func (s *Set) modernFindOne(c *call) (router.Verdict, error) {
 
 // modernPopulate answers with what stands behind an association.
 func (s *Set) modernPopulate(c *call) (router.Verdict, error) {
-	q, err := c.one()
-	if err != nil {
-		return router.Answered, err
-	}
-	record, err := c.model.FindOne(c.ctx, q)
+	_, record, err := c.found()
 	if err != nil {
 		return router.Answered, err
 	}

@@ -98,11 +98,7 @@ func (c *call) leaving(a *orm.Association, keys []any, parent any) ([]pubsub.Eve
 
 // modernUpdate sets values on one record and answers with it as it is then.
 func (s *Set) modernUpdate(c *call) (router.Verdict, error) {
-	q, err := c.one()
-	if err != nil {
-		return router.Answered, err
-	}
-	before, err := c.model.FindOne(c.ctx, q)
+	q, before, err := c.found()
 	if err != nil {
 		return router.Answered, err
 	}
@@ -159,11 +155,7 @@ func (c *call) changed(updated *orm.Record) *ordered.Map {
 
 // modernDestroy removes one record and answers with it as it was.
 func (s *Set) modernDestroy(c *call) (router.Verdict, error) {
-	q, err := c.one()
-	if err != nil {
-		return router.Answered, err
-	}
-	record, err := c.model.FindOne(c.ctx, q)
+	q, record, err := c.found()
 	if err != nil {
 		return router.Answered, err
 	}
