@@ -17,6 +17,7 @@ import (
 	"framework/engine/logging"
 	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/pipeline"
 	"framework/engine/policy"
 	"framework/engine/project"
 	"framework/engine/response"
@@ -54,6 +55,7 @@ type builder struct {
 	listen func(ctx context.Context) (net.Addr, error)
 	// loadOnly leaves out the bootstrap and all that is for listening.
 	loadOnly bool
+	assets   *pipeline.Pipeline // nil without
 
 	hooks       *app.Hooks
 	hookCount   int

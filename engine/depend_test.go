@@ -34,7 +34,7 @@ var floors = []struct {
 	{"engine/csrf", []string{"engine/ordered", "router"}},
 	{"engine/response", []string{"engine/ordered", "engine/orm", "engine/web/...", "router"}},
 	{"engine/locale", []string{"engine/ordered"}},
-	{"engine/links", nil},
+	{"engine/pipeline", []string{"engine/web/...", "router"}},
 	{"engine/view", []string{"engine/ordered", "router"}},
 	{"blueprints/pubsub", []string{"engine/ordered", "engine/orm"}},
 	{"blueprints", []string{"engine/ordered", "engine/orm", "engine/web/...", "router", "blueprints/pubsub"}},

@@ -92,11 +92,15 @@ func (q *requests) announcePower(v *visit) (router.Verdict, error) {
 }
 
 func (q *requests) serveStatic(v *visit) (router.Verdict, error) {
-	verdict, err := q.static.Serve(v.x)
-	if verdict == router.Answered || err != nil {
-		return verdict, err
+	if q.assets == nil {
+		return q.static.Serve(v.x)
 	}
-	return q.styles.serve(v.x)
+	for _, serve := range []func(x *router.Exchange) (router.Verdict, error){q.assets.ServePage, q.static.Serve, q.assets.Serve} {
+		if verdict, err := serve(v.x); verdict == router.Answered || err != nil {
+			return verdict, err
+		}
+	}
+	return router.Pass, nil
 }
 
 func (q *requests) notFound(v *visit) (router.Verdict, error) {

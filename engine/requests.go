@@ -11,6 +11,7 @@ import (
 
 	"framework/engine/cors"
 	"framework/engine/csrf"
+	"framework/engine/pipeline"
 	"framework/engine/response"
 	"framework/engine/session"
 	"framework/engine/web"
@@ -30,7 +31,7 @@ type requests struct {
 	web       web.Options
 	sessions  *session.Manager // nil when switched off
 	static    *web.Static
-	styles    *styles // nil without style sheets that are made
+	assets    *pipeline.Pipeline // nil without
 	cors      *cors.Set
 	csrf      *csrf.Protection // nil when switched off
 	responses *response.Set
@@ -53,7 +54,7 @@ func (b *builder) newRequests(ctx context.Context) (*requests, error) {
 	q := &requests{
 		app: b.app, snapshot: b.snapshot, shim: b.shim, responses: b.answers, merge: b.profile.Merge,
 		decodePaths: b.profile.DecodePaths, hideBodyErrors: production && b.profile.HideBodyErrors, emptyBodyErrors: b.profile.EmptyBodyErrors,
-		poweredBy: b.set.PoweredBy, web: b.profile.Web, cors: b.cors, csrf: b.csrf,
+		poweredBy: b.set.PoweredBy, web: b.profile.Web, cors: b.cors, csrf: b.csrf, assets: b.assets,
 	}
 	q.web.Secrets = b.secret
 	q.web.Limits = web.BodyLimits{Body: b.set.BodyLimit, Upload: b.set.UploadLimit, Patience: b.set.BodyTimeout}
@@ -62,22 +63,14 @@ func (b *builder) newRequests(ctx context.Context) (*requests, error) {
 	if q.sessions, err = b.sessionManager(ctx); err != nil {
 		return nil, err
 	}
+	cacheControl, err := b.cacheControl()
+	if err != nil {
+		return nil, err
+	}
 	static := web.StaticOptions{
-		Dirs: b.tree.Assets, RedirectHTML: b.profile.RedirectHTML,
-		CacheControl: "public, max-age=0",
-		Favicon:      web.Favicon(), FaviconCacheControl: "public, max-age=31536000",
+		Dirs: b.tree.Assets, RedirectHTML: b.profile.RedirectHTML, CacheControl: cacheControl,
+		Favicon: web.Favicon(), FaviconCacheControl: "public, max-age=31536000",
 	}
-	if production {
-		static.CacheControl = "public, max-age=31536000"
-	}
-	if age, ok := b.cfg.Get("http.cache"); ok && age != nil && b.profile.Modern {
-		d, err := b.cfg.Milliseconds("http.cache", 0)
-		if err != nil {
-			return nil, err
-		}
-		static.CacheControl = fmt.Sprintf("public, max-age=%d", min(int64(d/time.Second), 31536000))
-	}
-	q.styles = b.styles(static.CacheControl)
 	if q.static, err = web.NewStatic(static); err != nil {
 		return nil, err
 	}
@@ -89,6 +82,18 @@ func (b *builder) newRequests(ctx context.Context) (*requests, error) {
 		q.handler = gzhttp.GzipHandler(q.handler)
 	}
 	return q, nil
+}
+
+// cacheControl is what clients are told about assets.
+func (b *builder) cacheControl() (string, error) {
+	if age, ok := b.cfg.Get("http.cache"); ok && age != nil && b.profile.Modern {
+		d, err := b.cfg.Milliseconds("http.cache", 0)
+		return fmt.Sprintf("public, max-age=%d", min(int64(d/time.Second), 31536000)), err
+	}
+	if b.set.Production() {
+		return "public, max-age=31536000", nil
+	}
+	return "public, max-age=0", nil
 }
 
 // close gives back what the requests hold open.

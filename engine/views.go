@@ -75,9 +75,12 @@ func (b *builder) views(r *jsapi.Realm) (*jsview.Renderer, error) {
 	if _, listed := b.tree.Package.Dependencies["ejs"]; opts.Engine == "ejs" && opts.Function == nil && (listed || !b.profile.Modern) {
 		opts.OwnEJS = b.js.Library("ejs")
 	}
-	fill, err := b.assetLinks(r)
-	if err != nil {
+	if b.assets, err = b.assetPipeline(r); err != nil {
 		return nil, err
+	}
+	var fill func(page string) string
+	if b.assets != nil {
+		fill = b.assets.Fill
 	}
 	opts.Templates = view.New(view.Options{Dir: b.tree.Views, Extension: extension, Cache: b.set.Production(), Fill: fill})
 	return jsview.New(r, opts)

@@ -613,7 +613,7 @@
   _.replace = function (s, p, r) { return text(s).replace(p, r); };
   _.templateSettings = { escape: /<%-([\s\S]+?)%>/g, evaluate: /<%([\s\S]+?)%>/g, interpolate: /<%=([\s\S]+?)%>/g, variable: '', imports: { _: _ } };
   _.template = function (source, options) {
-    var o = _.defaults({}, options, _.templateSettings), at = 0, body = "var __out = '';\n";
+    var o = _.defaults({}, options, _.templateSettings), at = 0, body = '';
     var pattern = new RegExp([o.escape, o.interpolate, /\$\{([^\\}]*(?:\\.[^\\}]*)*)\}/, o.evaluate].map(function (r) { return (r || /$^()/).source; }).join('|') + '|$', 'g');
     String(source).replace(pattern, function (m, esc, interp, es, evaluate, offset) {
       body += '__out += ' + JSON.stringify(source.slice(at, offset)) + ';\n';
@@ -621,10 +621,10 @@
       if (esc) { body += '__out += _.escape(' + esc + ');\n'; } else if (interp || es) { body += '__v = (' + (interp || es) + '); __out += __v == null ? "" : __v;\n'; } else if (evaluate) { body += evaluate + ';\n'; }
       return m;
     });
-    body = o.variable ? body : 'with (obj || {}) {\n' + body + '}\n';
-    var compiled = new Function(o.variable || 'obj', '_', 'var __v;\n' + body.replace(/^with/, 'var __out = "";\nwith').replace("{\nvar __out = '';", '{') + 'return __out;');
+    body = "var __v, __out = '';\n" + (o.variable ? body : 'with (obj || {}) {\n' + body + '}\n') + 'return __out;';
+    var compiled = new Function(o.variable || 'obj', '_', body);
     function render(data) { return compiled.call(this, data, _); }
-    render.source = body;
+    render.source = 'function (' + (o.variable || 'obj') + ') {\n' + body + '\n}';
     return isPlainObject(options) && options.imports === undefined && arguments.length > 2 ? render(options) : render;
   };
 

@@ -1,0 +1,159 @@
+package pipeline
+
+import (
+	"html"
+	"io/fs"
+	"net/url"
+	"os"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/bmatcuk/doublestar/v4"
+)
+
+// publicFolder is what the globs of the peers' pipeline begin with.
+const publicFolder = ".tmp/public/"
+
+// templatesFile is what the templates are made into.
+const templatesFile = "jst.js"
+
+// place is a part of a page between two comments.
+type place struct {
+	begin, end string
+	tag        func(address string) string
+	files      func(p *Pipeline) []string
+}
+
+func script(address string) string { return `<script src="` + address + `"></script>` }
+
+// places are what tasks/config/sails-linker.js of the peers' generators fills.
+var places = []place{
+	{"<!--SCRIPTS-->", "<!--SCRIPTS END-->", script, func(p *Pipeline) []string { return p.files(p.opts.Globs.Scripts) }},
+	{
+		"<!--STYLES-->", "<!--STYLES END-->",
+		func(a string) string { return `<link rel="stylesheet" href="` + a + `">` },
+		func(p *Pipeline) []string { return p.files(p.opts.Globs.Styles) },
+	},
+	{"<!--TEMPLATES-->", "<!--TEMPLATES END-->", script, func(p *Pipeline) []string {
+		if len(p.templates()) == 0 {
+			return nil
+		}
+		return []string{templatesFile}
+	}},
+}
+
+// cut takes a page apart at the place.
+func (pl place) cut(page string) (before, after string, ok bool) {
+	before, rest, ok := strings.Cut(page, pl.begin)
+	if !ok {
+		return "", "", false
+	}
+	_, after, ok = strings.Cut(rest, pl.end)
+	return before, after, ok
+}
+
+// Fill puts tags into the places of a page. What stands there already goes.
+func (p *Pipeline) Fill(page string) string {
+	if p.opts.Globs == nil {
+		return page
+	}
+	for _, pl := range places {
+		before, after, ok := pl.cut(page)
+		if !ok {
+			continue
+		}
+		indent := before[strings.LastIndexByte(before, '\n')+1:]
+		if strings.TrimSpace(indent) != "" {
+			indent = ""
+		}
+		var b strings.Builder
+		b.WriteString(before)
+		b.WriteString(pl.begin)
+		for _, file := range pl.files(p) {
+			b.WriteString("\n" + indent + pl.tag(address(file)))
+		}
+		b.WriteString("\n" + indent + pl.end)
+		b.WriteString(after)
+		page = b.String()
+	}
+	return page
+}
+
+// address is the path of a file as HTML has it.
+func address(file string) string {
+	return html.EscapeString((&url.URL{Path: "/" + file}).EscapedPath())
+}
+
+// files are the public files that globs name, each once, glob by glob and then by
+// name.
+func (p *Pipeline) files(globs []string) []string {
+	return choose(globs, func(glob string) string {
+		return strings.TrimPrefix(strings.TrimPrefix(path.Clean(glob), publicFolder), "/")
+	}, p.public)
+}
+
+// templates are the files in the project's folder that the templates are made of.
+func (p *Pipeline) templates() []string {
+	if p.opts.Globs == nil {
+		return nil
+	}
+	root := os.DirFS(p.opts.Root)
+	return choose(p.opts.Globs.Templates, path.Clean, func(pattern string) []string {
+		names, _ := doublestar.Glob(root, pattern, doublestar.WithFilesOnly()) // a broken pattern names nothing
+		return slices.DeleteFunc(names, hidden)
+	})
+}
+
+// choose lists what globs name, each once; clean makes a pattern of a glob.
+func choose(globs []string, clean func(glob string) string, list func(pattern string) []string) []string {
+	var out []string
+	for _, glob := range globs {
+		pattern, not := strings.CutPrefix(glob, "!")
+		pattern = clean(pattern)
+		if not {
+			out = slices.DeleteFunc(out, func(f string) bool { ok, _ := doublestar.Match(pattern, f); return ok }) // a broken pattern names nothing
+			continue
+		}
+		for _, f := range list(pattern) {
+			if !slices.Contains(out, f) {
+				out = append(out, f)
+			}
+		}
+	}
+	return out
+}
+
+// public are the files of all public folders, by name, under the names that they
+// are served as.
+func (p *Pipeline) public(pattern string) []string {
+	var out []string
+	add := func(root fs.FS, pattern string, served func(f string) string) {
+		names, _ := doublestar.Glob(root, pattern, doublestar.WithFilesOnly()) // a broken pattern names nothing
+		for _, f := range names {
+			if f = served(f); f != "" && !hidden(f) && !slices.Contains(out, f) {
+				out = append(out, f)
+			}
+		}
+	}
+	for _, dir := range p.opts.Dirs {
+		root := os.DirFS(dir)
+		add(root, pattern, func(f string) string { return f })
+		for _, t := range translations {
+			if sources, ok := strings.CutSuffix(pattern, t.to); ok {
+				add(root, sources+t.from, t.served)
+			}
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+func hidden(file string) bool {
+	for part := range strings.SplitSeq(file, "/") {
+		if strings.HasPrefix(part, ".") {
+			return true
+		}
+	}
+	return false
+}
