@@ -137,6 +137,26 @@ func TestCalls(t *testing.T) {
 	}
 }
 
+// Types have the other names that rttc 10 knows, values of which machine 15 takes
+// as it does those of the types themselves.
+func TestTypeAliases(t *testing.T) {
+	iso := newRealm(t)
+	got := evaluate(t, iso, `(function () {
+  const build = require('machine').build;
+  const out = [];
+  [['bool', true], ['bool', 'x'], ['str', 'a'], ['num', 5], ['num', 'x'], ['JSON', { a: [1] }], ['dict', { a: 1 }], ['arr', [1]], [{ a: 'bool' }, { a: false }], ['constructor', 1]].forEach(function (each) {
+    try {
+      out.push(build({ identity: 'f', sync: true, inputs: { v: { type: each[0] } }, fn: function (inputs, exits) { return exits.success(inputs.v); } })({ v: each[1] }).execSync());
+    } catch (e) { out.push(e.name); }
+  });
+  return JSON.stringify(out);
+})()`)
+	const want = `[true,"UsageError","a",5,"UsageError",{"a":[1]},{"a":1},[1],{"a":false},"ImplementationError"]`
+	if got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
 // FuzzInputs gives values that clients may send to inputs of every type: each
 // is taken in the shape of its type, or refused with the problems.
 func FuzzInputs(f *testing.F) {

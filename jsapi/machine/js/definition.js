@@ -65,7 +65,7 @@
         const exit = def.exits[name];
         if (!validName.test(name)) { problems.push('Invalid exit name ("' + name + '").  Please use something else instead, because this contains invalid characters.'); }
         if (!isDictionary(exit)) { problems.push('Invalid exit definition ("' + name + '").  Must be a dictionary-- i.e. plain JavaScript object like `{}`.'); return; }
-        if (exit.outputType !== undefined && !types.known(exit.outputType)) { problems.push('Invalid exit definition ("' + name + '").  Unrecognized `outputType`.'); }
+        if (exit.outputType !== undefined && !types.known(types.resolve(exit.outputType))) { problems.push('Invalid exit definition ("' + name + '").  Unrecognized `outputType`.'); }
         machine.exits[name] = exit;
       });
       ['error', 'success'].forEach(function (name) {
@@ -93,6 +93,17 @@
     return undefined;
   }
 
+  // insteadOf is what to write instead of a type that says too little, '' where
+  // there is nothing to say.
+  function insteadOf(type) {
+    switch (type) {
+      case 'dictionary': case 'object': return '{}';
+      case 'array': return "['ref']";
+      case 'function': case 'lamda': case 'lambda': return "'ref'";
+    }
+    return Array.isArray(type) && !type.length ? "['ref']" : '';
+  }
+
   function readInput(name, def, problems) {
     const wrong = function (what) { problems.push('Invalid input definition ("' + name + '").  ' + what); };
     if (!validName.test(name)) {
@@ -100,23 +111,25 @@
       return null;
     }
     if (!isDictionary(def)) { wrong('Must be a dictionary-- i.e. plain JavaScript object like `{}`.'); def = {}; }
-    let type = def.type;
-    if (!('type' in def) || type === undefined) {
+    let type;
+    if (def.type === undefined) {
       const example = def.example !== undefined ? def.example : def.defaultsTo;
-      if (example !== undefined) { type = types.infer(example); } else { type = impliedType(def); }
+      type = example !== undefined ? types.infer(example) : impliedType(def);
       if (type === undefined) {
         wrong("Must have `type`, or at least some more information.  (If you aren't sure what to use, just go with `type: 'ref'.)");
         return null;
       }
-    } else if (Array.isArray(type) && !type.length) {
-      wrong("Instead of specifying `type: []`, please use `type: ['ref']`.");
-      return null;
-    } else if (type === 'lamda') {
-      wrong("Instead of specifying `type: 'lamda'`, please use `type: 'ref'`.");
-      return null;
-    } else if (!types.known(type)) {
-      wrong("Unrecognized `type`.  (Must be 'string', 'number', 'boolean', 'json' or 'ref', or a schema of them like `[{id: 'number'}]`.)");
-      return null;
+    } else {
+      type = types.resolve(def.type);
+      const instead = insteadOf(def.type);
+      if (instead) {
+        wrong('Instead of specifying `type: ' + kit.inspect(def.type) + '`, please use `type: ' + instead + '`.');
+        return null;
+      }
+      if (!types.known(type)) {
+        wrong("Unrecognized `type`.  (Must be 'string', 'number', 'boolean', 'json' or 'ref', or a schema of them like `[{id: 'number'}]`.)");
+        return null;
+      }
     }
     const check = types.compile(type);
     if (def.required !== undefined && typeof def.required !== 'boolean') { wrong('Invalid `required` property.  (If specified, must be boolean: `true` or `false`.)'); }

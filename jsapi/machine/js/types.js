@@ -12,9 +12,22 @@
   };
   const isDictionary = types.isDictionary;
 
-  // known reports whether t can be a type.
+  // Other names of types, which rttc takes as well.
+  const aliases = { str: 'string', num: 'number', bool: 'boolean', JSON: 'json', lambda: 'lamda', dict: {}, dictionary: {}, arr: [], array: [] };
+
+  // resolve is t with every type under its own name.
+  types.resolve = function resolve(t) {
+    if (typeof t === 'string') { return Object.prototype.hasOwnProperty.call(aliases, t) ? aliases[t] : t; }
+    if (Array.isArray(t)) { return t.map(resolve); }
+    if (!isDictionary(t)) { return t; }
+    const out = {};
+    Object.keys(t).forEach(function (k) { kit.put(out, k, resolve(t[k])); });
+    return out;
+  };
+
+  // known reports whether t, resolved, can be a type.
   types.known = function known(t) {
-    if (typeof t === 'string') { return t in plainTypes; }
+    if (typeof t === 'string') { return Object.prototype.hasOwnProperty.call(plainTypes, t); }
     if (Array.isArray(t)) { return t.length === 0 || t.length === 1 && known(t[0]); }
     return isDictionary(t) && Object.keys(t).every(function (k) { return known(t[k]); });
   };
