@@ -195,6 +195,10 @@ func (r *Realm) Context() context.Context {
 	return r.iso.ctx
 }
 
+// Progress gives the turn its whole time again. It is for work that is known to
+// come to an end, such as the loading of a module after another.
+func (r *Realm) Progress() { r.iso.dog.progress() }
+
 // Lifetime is the context of the realm: it ends when the isolate is closed.
 func (r *Realm) Lifetime() context.Context { return r.iso.ctx }
 

@@ -54,6 +54,13 @@ func (w *watchdog) begin() bool {
 	return true
 }
 
+// progress begins the account of the turn anew.
+func (w *watchdog) progress() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.start = time.Now()
+}
+
 // end closes the account. After it no interrupt of this turn can come.
 func (w *watchdog) end() {
 	w.mu.Lock()

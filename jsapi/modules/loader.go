@@ -41,7 +41,8 @@ type Loader struct {
 	main   *goja.Object
 	native map[string]*goja.Object
 	loaded []string
-	ctor   *goja.Object // Error
+	known  map[string]bool // what was ever loaded
+	ctor   *goja.Object    // Error
 	syntax goja.Callable
 }
 
@@ -57,7 +58,7 @@ func Install(r *jsapi.Realm, opts Options) (*Loader, error) {
 	}
 	rt := r.Runtime()
 	l := &Loader{
-		r: r, opts: opts, cache: rt.CreateObject(nil), native: map[string]*goja.Object{},
+		r: r, opts: opts, cache: rt.CreateObject(nil), native: map[string]*goja.Object{}, known: map[string]bool{},
 		ctor: rt.Get("Error").ToObject(rt),
 	}
 	core := maps.Clone(opts.Core)
@@ -126,6 +127,10 @@ func (l *Loader) load(path string, parent *goja.Object) goja.Value {
 	src, err := readModule(path)
 	if err != nil {
 		l.rethrow(err)
+	}
+	if !l.known[path] { // or a loop that loads one file for ever would never end
+		l.known[path] = true
+		l.r.Progress()
 	}
 	l.loaded = append(l.loaded, path)
 	m := l.newModule(path, parent)

@@ -3,11 +3,13 @@ package modules_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/dop251/goja"
 
@@ -17,6 +19,14 @@ import (
 
 // with runs fn with the loader of a project made of files.
 func with(t testing.TB, files map[string]string, fn func(r *jsapi.Realm, l *modules.Loader)) {
+	t.Helper()
+	if err := limited(t, 0, files, fn); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// limited is with, with a limit for turns; it returns how the turn ended.
+func limited(t testing.TB, turn time.Duration, files map[string]string, fn func(r *jsapi.Realm, l *modules.Loader)) error {
 	t.Helper()
 	root, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
@@ -31,13 +41,13 @@ func with(t testing.TB, files map[string]string, fn func(r *jsapi.Realm, l *modu
 			t.Fatal(err)
 		}
 	}
-	i, err := jsapi.New(jsapi.Options{Root: root, Log: slog.New(slog.DiscardHandler)})
+	i, err := jsapi.New(jsapi.Options{Root: root, TurnLimit: turn, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer i.Close(context.Background())
 	core := func(_ *jsapi.Realm, m *goja.Object) error { return m.Set("exports", "core") }
-	err = i.Do(t.Context(), func(r *jsapi.Realm) error {
+	return i.Do(t.Context(), func(r *jsapi.Realm) error {
 		l, err := modules.Install(r, modules.Options{
 			Root: root, Core: map[string]modules.Core{"fs": core}, Fallback: map[string]modules.Core{"sails/lib/x": core},
 		})
@@ -47,8 +57,27 @@ func with(t testing.TB, files map[string]string, fn func(r *jsapi.Realm, l *modu
 		fn(r, l)
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
+}
+
+// Many modules may take longer than one turn may; one that is loaded again and
+// again may not.
+func TestTurnLimit(t *testing.T) {
+	files := map[string]string{"all.js": "for (var i = 0; i < 6; i++) { require('./m' + i); }"}
+	for i := range 6 {
+		files[fmt.Sprintf("m%d.js", i)] = "for (var end = Date.now() + 250; Date.now() < end;) {}"
+	}
+	files["again.js"] = "for (;;) { delete require.cache[require.resolve('./quick')]; require('./quick'); }"
+	files["quick.js"] = "exports.x = 1;"
+	load := func(name string) error {
+		return limited(t, time.Second, files, func(r *jsapi.Realm, l *modules.Loader) {
+			_, _ = l.Require(filepath.Join(r.Root(), name)) // the turn fails with it
+		})
+	}
+	if err := load("all.js"); err != nil {
+		t.Errorf("many modules: %v", err)
+	}
+	if err := load("again.js"); err == nil || !strings.Contains(err.Error(), "ran for more than") {
+		t.Errorf("one module for ever: %v", err)
 	}
 }
 
