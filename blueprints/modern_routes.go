@@ -4,8 +4,6 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/gertd/go-pluralize"
-
 	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/router"
@@ -15,7 +13,7 @@ import (
 // them: actions, the shortcuts of all models, their RESTful routes, and the
 // index actions.
 func (s *Set) modernRoutes(pairs []Pair, resolve Resolver) []*router.Binding {
-	m := modernShadow{set: s, pairs: pairs, resolve: resolve, plural: pluralize.NewClient()}
+	m := modernShadow{set: s, pairs: pairs, resolve: resolve}
 	if s.opts.Settings.NoRoutes {
 		return nil
 	}
@@ -69,7 +67,6 @@ type modernShadow struct {
 	set      *Set
 	pairs    []Pair
 	resolve  Resolver
-	plural   *pluralize.Client
 	bindings []*router.Binding
 }
 
@@ -129,7 +126,7 @@ func (m *modernShadow) actions(at func(identity string) (path string, family rou
 // base is the first part of a model's paths.
 func (m *modernShadow) base(model *orm.Model) string {
 	if m.set.opts.Settings.Pluralize {
-		return "/" + m.plural.Plural(model.Identity)
+		return "/" + grammar().Plural(model.Identity)
 	}
 	return "/" + model.Identity
 }

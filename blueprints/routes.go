@@ -5,8 +5,6 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/gertd/go-pluralize"
-
 	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/router"
@@ -68,7 +66,6 @@ func (s *Set) Routes(pairs []Pair, resolve Resolver) ([]*router.Binding, []Warni
 	if s.opts.Switches.Modern {
 		return s.modernRoutes(pairs, resolve), nil
 	}
-	plural := pluralize.NewClient()
 	var all []*router.Binding
 	var warnings []Warning
 	for i := range pairs {
@@ -84,7 +81,7 @@ func (s *Set) Routes(pairs []Pair, resolve Resolver) ([]*router.Binding, []Warni
 		if b.settings.NoRoutes {
 			continue
 		}
-		b.bases(plural)
+		b.bases()
 		b.bind()
 		all = append(all, b.bindings...)
 		warnings = append(warnings, b.warnings...)
@@ -103,11 +100,11 @@ type shadow struct {
 	warnings       []Warning
 }
 
-func (b *shadow) bases(plural *pluralize.Client) {
+func (b *shadow) bases() {
 	name := b.pair.Controller
 	if b.settings.Pluralize {
 		folder := strings.LastIndexByte(name, '/') + 1
-		name = name[:folder] + plural.Plural(name[folder:])
+		name = name[:folder] + grammar().Plural(name[folder:])
 	}
 	b.base = b.settings.Prefix + "/" + name
 	b.restBase = b.base
