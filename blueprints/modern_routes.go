@@ -17,6 +17,13 @@ func (s *Set) modernRoutes(pairs []Pair, resolve Resolver) []*router.Binding {
 	if s.opts.Settings.NoRoutes {
 		return nil
 	}
+	m.byController, m.described = make(map[string]*Pair, len(pairs)), map[*orm.Model]described{}
+	for i := range pairs {
+		m.byController[pairs[i].Controller] = &pairs[i]
+		if pairs[i].Config != nil {
+			m.blunt = append(m.blunt, &pairs[i])
+		}
+	}
 	if s.opts.Settings.Actions {
 		m.actions(func(identity string) (string, router.Family, bool) {
 			return s.opts.Settings.Prefix + "/" + identity, router.Action, true
@@ -68,6 +75,17 @@ type modernShadow struct {
 	pairs    []Pair
 	resolve  Resolver
 	bindings []*router.Binding
+	// byController are the pairs by their controllers' identities, blunt those
+	// that switch something off.
+	byController map[string]*Pair
+	blunt        []*Pair
+	described    map[*orm.Model]described
+}
+
+// described is what is the same for all routes of a model.
+type described struct {
+	script       []string // of the default actions
+	associations []any
 }
 
 // switchedOff reports whether a controller's _config has false for a family.
@@ -79,8 +97,7 @@ func switchedOff(p *Pair, family string) bool {
 // off reports whether a model has no routes of a family: its controller says
 // so, or, of a table that only links models, the controller of one of these.
 func (m *modernShadow) off(model *orm.Model, family string) bool {
-	for i := range m.pairs {
-		p := &m.pairs[i]
+	for _, p := range m.blunt {
 		if !switchedOff(p, family) {
 			continue
 		}
@@ -182,19 +199,26 @@ func (m *modernShadow) rest(model *orm.Model) {
 // blueprint binds the project's own action of that name, else the default one.
 func (m *modernShadow) blueprint(verb, path string, model *orm.Model, action string, family router.Family, a *orm.Association) {
 	b := binding{verb: verb, path: path, family: family, controller: model.Identity, action: action, model: model, assoc: a}
-	for i := range m.pairs {
-		if m.pairs[i].Controller == model.Identity {
-			b.source = m.pairs[i].Source
-		}
+	if p := m.byController[model.Identity]; p != nil {
+		b.source = p.Source
 	}
 	var ok bool
 	if b.handler, b.script, ok = m.resolve.Custom(model.Identity, action); !ok {
-		b.handler, b.script, b.builtIn = m.set.Handler(action), m.set.Script(model), true
-		if m.set.opts.Parser != nil {
-			b.script = append(b.script, "parseBlueprintOptions")
-		}
+		b.handler, b.script, b.builtIn = m.set.Handler(action), m.describe(model).script, true
 	}
 	m.bind(b)
+}
+
+func (m *modernShadow) describe(model *orm.Model) described {
+	d, ok := m.described[model]
+	if !ok {
+		d = described{m.set.Script(model), associations(model)}
+		if m.set.opts.Parser != nil {
+			d.script = append(d.script, "parseBlueprintOptions")
+		}
+		m.described[model] = d
+	}
+	return d
 }
 
 // binding is what a shadow route is made of.
@@ -219,7 +243,8 @@ func (m *modernShadow) bind(b binding) {
 	o.Set("_middlewareType", "ACTION: "+identity)
 	skip := false
 	if b.model != nil {
-		m.set.modelOptions(o, b.model)
+		o.Set("model", b.model.Identity)
+		o.Set("associations", m.describe(b.model).associations)
 		if b.assoc != nil {
 			o.Set("alias", b.assoc.Alias)
 		}
