@@ -45,7 +45,8 @@ func newSimple(path string) *simple {
 		return nil
 	}
 	s := &simple{segments: make([]segment, 0, strings.Count(path, "/"))}
-	for seg, tail, more := "", path[1:], true; more; {
+	for tail, more := path[1:], true; more; {
+		var seg string
 		seg, tail, more = strings.Cut(tail, "/")
 		optional := len(s.segments) > 0 && s.segments[len(s.segments)-1].optional
 		if seg == "*" && !more && !optional {
