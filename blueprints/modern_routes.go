@@ -4,8 +4,6 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/gertd/go-pluralize"
-
 	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/router"
@@ -15,9 +13,16 @@ import (
 // them: actions, the shortcuts of all models, their RESTful routes, and the
 // index actions.
 func (s *Set) modernRoutes(pairs []Pair, resolve Resolver) []*router.Binding {
-	m := modernShadow{set: s, pairs: pairs, resolve: resolve, plural: pluralize.NewClient()}
+	m := modernShadow{set: s, pairs: pairs, resolve: resolve}
 	if s.opts.Settings.NoRoutes {
 		return nil
+	}
+	m.byController, m.described = make(map[string]*Pair, len(pairs)), map[*orm.Model]described{}
+	for i := range pairs {
+		m.byController[pairs[i].Controller] = &pairs[i]
+		if pairs[i].Config != nil {
+			m.blunt = append(m.blunt, &pairs[i])
+		}
 	}
 	if s.opts.Settings.Actions {
 		m.actions(func(identity string) (string, router.Family, bool) {
@@ -69,8 +74,18 @@ type modernShadow struct {
 	set      *Set
 	pairs    []Pair
 	resolve  Resolver
-	plural   *pluralize.Client
 	bindings []*router.Binding
+	// byController are the pairs by their controllers' identities, blunt those
+	// that switch something off.
+	byController map[string]*Pair
+	blunt        []*Pair
+	described    map[*orm.Model]described
+}
+
+// described is what is the same for all routes of a model.
+type described struct {
+	script       []string // of the default actions
+	associations []any
 }
 
 // switchedOff reports whether a controller's _config has false for a family.
@@ -82,8 +97,7 @@ func switchedOff(p *Pair, family string) bool {
 // off reports whether a model has no routes of a family: its controller says
 // so, or, of a table that only links models, the controller of one of these.
 func (m *modernShadow) off(model *orm.Model, family string) bool {
-	for i := range m.pairs {
-		p := &m.pairs[i]
+	for _, p := range m.blunt {
 		if !switchedOff(p, family) {
 			continue
 		}
@@ -129,7 +143,7 @@ func (m *modernShadow) actions(at func(identity string) (path string, family rou
 // base is the first part of a model's paths.
 func (m *modernShadow) base(model *orm.Model) string {
 	if m.set.opts.Settings.Pluralize {
-		return "/" + m.plural.Plural(model.Identity)
+		return "/" + grammar().Plural(model.Identity)
 	}
 	return "/" + model.Identity
 }
@@ -185,19 +199,26 @@ func (m *modernShadow) rest(model *orm.Model) {
 // blueprint binds the project's own action of that name, else the default one.
 func (m *modernShadow) blueprint(verb, path string, model *orm.Model, action string, family router.Family, a *orm.Association) {
 	b := binding{verb: verb, path: path, family: family, controller: model.Identity, action: action, model: model, assoc: a}
-	for i := range m.pairs {
-		if m.pairs[i].Controller == model.Identity {
-			b.source = m.pairs[i].Source
-		}
+	if p := m.byController[model.Identity]; p != nil {
+		b.source = p.Source
 	}
 	var ok bool
 	if b.handler, b.script, ok = m.resolve.Custom(model.Identity, action); !ok {
-		b.handler, b.script, b.builtIn = m.set.Handler(action), m.set.Script(model), true
-		if m.set.opts.Parser != nil {
-			b.script = append(b.script, "parseBlueprintOptions")
-		}
+		b.handler, b.script, b.builtIn = m.set.Handler(action), m.describe(model).script, true
 	}
 	m.bind(b)
+}
+
+func (m *modernShadow) describe(model *orm.Model) described {
+	d, ok := m.described[model]
+	if !ok {
+		d = described{m.set.Script(model), associations(model)}
+		if m.set.opts.Parser != nil {
+			d.script = append(d.script, "parseBlueprintOptions")
+		}
+		m.described[model] = d
+	}
+	return d
 }
 
 // binding is what a shadow route is made of.
@@ -222,7 +243,8 @@ func (m *modernShadow) bind(b binding) {
 	o.Set("_middlewareType", "ACTION: "+identity)
 	skip := false
 	if b.model != nil {
-		m.set.modelOptions(o, b.model)
+		o.Set("model", b.model.Identity)
+		o.Set("associations", m.describe(b.model).associations)
 		if b.assoc != nil {
 			o.Set("alias", b.assoc.Alias)
 		}

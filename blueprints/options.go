@@ -75,7 +75,7 @@ func (s *Set) ModelAt(path string) string {
 	}
 	segment, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
 	segment = strings.ToLower(segment)
-	for _, name := range []string{segment, s.plural.Singular(segment)} {
+	for _, name := range []string{segment, grammar().Singular(segment)} {
 		if m := s.opts.ORM.Model(name); m != nil && !m.Junction {
 			return name
 		}

@@ -5,8 +5,6 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/gertd/go-pluralize"
-
 	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/router"
@@ -68,15 +66,15 @@ func (s *Set) Routes(pairs []Pair, resolve Resolver) ([]*router.Binding, []Warni
 	if s.opts.Switches.Modern {
 		return s.modernRoutes(pairs, resolve), nil
 	}
-	plural := pluralize.NewClient()
-	var all []*router.Binding
+	all := make([]*router.Binding, 0, 16*len(pairs))
 	var warnings []Warning
+	global := s.newRowOptions(s.opts.Settings)
 	for i := range pairs {
-		b := shadow{set: s, pair: &pairs[i], resolve: resolve}
+		b := shadow{set: s, pair: &pairs[i], resolve: resolve, settings: s.opts.Settings, rows: global, bindings: all}
 		var own []Warning
-		b.settings, own = s.opts.Settings, nil
 		if pairs[i].Config != nil {
 			b.settings, own = ReadSettings(s.opts.Settings, pairs[i].Config)
+			b.rows = s.newRowOptions(b.settings)
 		}
 		for _, w := range own {
 			warnings = append(warnings, Warning{pairs[i].Source, w.Text})
@@ -84,9 +82,10 @@ func (s *Set) Routes(pairs []Pair, resolve Resolver) ([]*router.Binding, []Warni
 		if b.settings.NoRoutes {
 			continue
 		}
-		b.bases(plural)
+		b.bases()
+		b.describe()
 		b.bind()
-		all = append(all, b.bindings...)
+		all = b.bindings
 		warnings = append(warnings, b.warnings...)
 	}
 	return all, warnings
@@ -98,21 +97,31 @@ type shadow struct {
 	pair           *Pair
 	resolve        Resolver
 	settings       Settings
+	rows           *rowOptions
 	base, restBase string
-	bindings       []*router.Binding
+	script         []string          // of the default actions
+	associations   []any             // of the model
+	bindings       []*router.Binding // those of the pairs before as well
 	warnings       []Warning
 }
 
-func (b *shadow) bases(plural *pluralize.Client) {
+func (b *shadow) bases() {
 	name := b.pair.Controller
 	if b.settings.Pluralize {
 		folder := strings.LastIndexByte(name, '/') + 1
-		name = name[:folder] + plural.Plural(name[folder:])
+		name = name[:folder] + grammar().Plural(name[folder:])
 	}
 	b.base = b.settings.Prefix + "/" + name
 	b.restBase = b.base
 	if b.set.opts.Switches.RestPrefix {
 		b.restBase = b.settings.Prefix + b.settings.RestPrefix + "/" + name
+	}
+}
+
+// describe collects what is the same for all routes of the pair.
+func (b *shadow) describe() {
+	if m := b.pair.Model; m != nil {
+		b.script, b.associations = b.set.Script(m), associations(m)
 	}
 }
 
@@ -123,8 +132,10 @@ func (b *shadow) bind() {
 				continue
 			}
 			id := strings.ToLower(a.Name)
-			b.add("", b.base+"/"+id+"/:id?", id, router.Action, nil)
-			b.named(a.Name)
+			if b.add("", b.base+"/"+id+"/:id?", id, router.Action, nil) {
+				// Its view is called as the project has written it.
+				b.bindings[len(b.bindings)-1].Options.Set("action", a.Name)
+			}
 			if id == "index" && b.settings.Index {
 				b.add("", b.base, id, router.Index, nil)
 				if b.pair.Model != nil && b.settings.REST && b.base == b.restBase {
@@ -169,18 +180,11 @@ func (b *shadow) bind() {
 	}
 }
 
-// named has the last binding tell its action as the project has written it,
-// which is how its view is called.
-func (b *shadow) named(action string) {
-	if n := len(b.bindings); n > 0 && strings.EqualFold(action, fmt.Sprint(b.bindings[n-1].Options.Value("action"))) {
-		b.bindings[n-1].Options.Set("action", action)
-	}
-}
-
-func (b *shadow) add(verb, path, action string, family router.Family, assoc *orm.Association) {
+// add binds an address to an action, false where there is none.
+func (b *shadow) add(verb, path, action string, family router.Family, assoc *orm.Association) bool {
 	h, script := b.handler(action)
 	if h == nil {
-		return
+		return false
 	}
 	guarded, guard := b.resolve.Guard(b.pair.Controller, action, h)
 	b.bindings = append(b.bindings, &router.Binding{
@@ -193,6 +197,7 @@ func (b *shadow) add(verb, path, action string, family router.Family, assoc *orm
 		Guard:   guard,
 		Source:  b.pair.Source,
 	})
+	return true
 }
 
 // handler is the controller's own action, the project's override for all
@@ -208,7 +213,7 @@ func (b *shadow) handler(action string) (router.Handler, []string) {
 		return h, script
 	}
 	if h := b.set.Handler(action); h != nil && b.pair.Model != nil {
-		return h, b.set.Script(b.pair.Model)
+		return h, b.script
 	}
 	return nil, nil
 }
@@ -216,19 +221,18 @@ func (b *shadow) handler(action string) (router.Handler, []string) {
 // options are what JavaScript sees as req.options and the default actions
 // read: the settings, and what the route is about.
 func (b *shadow) options(action, path string, family router.Family, assoc *orm.Association) *ordered.Map {
-	o := b.set.baseOptions(b.settings)
-	o.Set("detectedVerb", ordered.Of("verb", "", "original", path, "path", path))
-	o.Set("controller", b.pair.Controller)
-	o.Set("action", action)
-	o.Set("_middlewareType", "ACTION: "+b.pair.Controller+"/"+action)
-	o.Set("skipRegex", []any{})
+	about := []any{
+		ordered.FromRow(detectedKeys, []any{"", path, path}), b.pair.Controller, action,
+		"ACTION: " + b.pair.Controller + "/" + action,
+		[]any{},
+	}
 	if family == router.Shortcut || family == router.REST {
-		b.set.modelOptions(o, b.pair.Model)
+		about = append(about, b.pair.Model.Identity, b.associations)
 		if assoc != nil {
-			o.Set("alias", assoc.Alias)
+			about = append(about, assoc.Alias)
 		}
 	}
-	return o
+	return b.rows.with(about)
 }
 
 // display writes the name of a default action as the documentation does.

@@ -9,8 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/gertd/go-pluralize"
-
 	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/router"
@@ -50,7 +48,6 @@ type Options struct {
 // Set holds the default actions. Safe for concurrent use.
 type Set struct {
 	opts     Options
-	plural   *pluralize.Client
 	handlers map[string]router.Handler
 }
 
@@ -68,7 +65,7 @@ func New(opts Options) *Set {
 	if opts.Log == nil {
 		opts.Log = slog.New(slog.DiscardHandler)
 	}
-	s := &Set{opts: opts, plural: pluralize.NewClient()}
+	s := &Set{opts: opts}
 	s.handlers = map[string]router.Handler{
 		"find":     s.action("serverError", s.find),
 		"findone":  s.action("serverError", s.findOne),

@@ -44,6 +44,7 @@ type builder struct {
 	js          *app.App
 	shim        *shim.Shim
 	controllers []*app.Controller
+	byIdentity  map[string]*app.Controller // made by resolver
 	paths       project.Paths
 	localized   bool // there are locales
 	modern      modern

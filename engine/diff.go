@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"framework/engine/orm"
+	"framework/router"
 )
 
 // Diff is how a snapshot differs from the one before.
@@ -45,16 +46,22 @@ func appendListed(parts []string, sign string, list []string, noun string) []str
 }
 
 func (d *Diff) compare(old, now *Snapshot) {
-	was, is := routeNames(old), routeNames(now)
-	d.Added, d.Removed = missingFrom(was, is), missingFrom(is, was)
+	if a, b := old.Table.Bindings(), now.Table.Bindings(); !slices.EqualFunc(a, b, sameAddress) {
+		was, is := routeNames(a), routeNames(b)
+		d.Added, d.Removed = missingFrom(was, is), missingFrom(is, was)
+	}
 	d.Models = compareModels(old.ORM, now.ORM)
 	d.Warnings = missingFrom(old.Warnings, now.Warnings)
 }
 
-func routeNames(s *Snapshot) []string {
-	var out []string
-	for _, r := range s.Routes() {
-		out = append(out, strings.TrimSpace(strings.ToUpper(r.Verb)+" "+r.Path))
+func sameAddress(a, b *router.Binding) bool {
+	return a.Address.Verb == b.Address.Verb && a.Address.Path == b.Address.Path && a.Address.Regexp == b.Address.Regexp
+}
+
+func routeNames(bindings []*router.Binding) []string {
+	out := make([]string, len(bindings))
+	for i, b := range bindings {
+		out[i] = strings.TrimSpace(strings.ToUpper(b.Address.Verb) + " " + shownPath(b.Address))
 	}
 	return out
 }
@@ -98,6 +105,11 @@ func compareModels(old, now *orm.ORM) []string {
 }
 
 func compareAttributes(old, now *orm.Model) string {
+	if slices.EqualFunc(old.Definition.Attributes, now.Definition.Attributes, func(a, b orm.AttributeDef) bool {
+		return a.Name == b.Name && a.Type == b.Type
+	}) {
+		return ""
+	}
 	was, is := attributeNames(old), attributeNames(now)
 	var parts []string
 	parts = appendListed(parts, "+ ", missingFrom(was, is), "attributes")

@@ -278,12 +278,16 @@ func (b *builder) modelOf(c *app.Controller) *orm.Model {
 type resolver struct{ b *builder }
 
 func (r *resolver) controller(identity string) *app.Controller {
-	for _, c := range r.b.controllers {
-		if c.Identity == identity {
-			return c
+	b := r.b
+	if b.byIdentity == nil {
+		b.byIdentity = make(map[string]*app.Controller, len(b.controllers))
+		for _, c := range b.controllers {
+			if b.byIdentity[c.Identity] == nil {
+				b.byIdentity[c.Identity] = c
+			}
 		}
 	}
-	return nil
+	return b.byIdentity[identity]
 }
 
 // Action implements routes.Resolver.

@@ -130,16 +130,20 @@ func (s *Snapshot) Routes() []Route {
 	bindings := s.Table.Bindings()
 	out := make([]Route, len(bindings))
 	for i, b := range bindings {
-		path := b.Address.Path
-		if path == "" {
-			path = "r|" + b.Address.Regexp + "|"
-		}
 		out[i] = Route{
-			Verb: b.Address.Verb, Path: path, Target: b.Target,
+			Verb: b.Address.Verb, Path: shownPath(b.Address), Target: b.Target,
 			Family: string(b.Family), Source: b.Source, Transport: s.transport(b.Address.Verb), Script: b.Script,
 		}
 	}
 	return out
+}
+
+// shownPath is the path of an address, or what it has instead.
+func shownPath(a router.Address) string {
+	if a.Path == "" {
+		return "r|" + a.Regexp + "|"
+	}
+	return a.Path
 }
 
 // transport are the transports over which requests of a verb come in.

@@ -11,6 +11,8 @@ const loopSource = "framework:loop"
 // its end: goja runs them when the outermost script call returns.
 const enterScript = `(function (body) { body(); })`
 
+var enterProgram = goja.MustCompile(loopSource, enterScript, false)
+
 // loop runs turns until Close: due timers, what is in the inbox, immediates,
 // again. Each group is bounded by what was there when it began, so none can
 // starve the others.

@@ -51,7 +51,7 @@ func newRealm(i *Isolate) (*Realm, error) {
 	rt.SetMaxCallStackSize(4096)
 	rt.SetPromiseRejectionTracker(r.trackRejection)
 	rt.SetAsyncContextTracker(attribution{r})
-	enter, err := rt.RunScript(loopSource, enterScript)
+	enter, err := rt.RunProgram(enterProgram)
 	if err != nil {
 		return nil, fmt.Errorf("starting the JavaScript realm: %w", err)
 	}

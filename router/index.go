@@ -1,15 +1,19 @@
 package router
 
-import (
-	"regexp"
-	"strings"
-)
+import "strings"
 
 // maxWord is how many bytes a word in the index may have.
 const maxWord = 64
 
-// literal is a segment without anything that means more than itself.
-var literal = regexp.MustCompile(`^[A-Za-z0-9_.~%@!,;=&' -]+$`)
+// isLiteral reports whether a segment has nothing that means more than itself.
+func isLiteral(segment string) bool {
+	for i := range len(segment) {
+		if c := segment[i]; !isWord(c) && strings.IndexByte(".~%@!,;=&' -", c) < 0 {
+			return false
+		}
+	}
+	return segment != ""
+}
 
 // node is a place in the tree of words. A binding stands where the words that
 // every match of it begins with end, so that those that can match a path stand
@@ -30,7 +34,7 @@ func (a Address) words() []string {
 		var seg string
 		seg, tail, more = strings.Cut(tail, "/")
 		// A slash with a quantifier behind it need not be there.
-		if !literal.MatchString(seg) || len(seg) > maxWord || strings.HasPrefix(tail, "?") || strings.HasPrefix(tail, "{") {
+		if !isLiteral(seg) || len(seg) > maxWord || strings.HasPrefix(tail, "?") || strings.HasPrefix(tail, "{") {
 			break
 		}
 		words = append(words, strings.ToLower(seg))

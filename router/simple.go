@@ -1,7 +1,6 @@
 package router
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -11,7 +10,20 @@ import (
 // maxCaptures is how many captures a simple pattern may have.
 const maxCaptures = 8
 
-var wholeParameter = regexp.MustCompile(`^:(\w+)(\?)?$`)
+// wholeParameter reads a segment ":name" or ":name?".
+func wholeParameter(segment string) (name string, optional, ok bool) {
+	name, ok = strings.CutPrefix(segment, ":")
+	if !ok {
+		return "", false, false
+	}
+	name, optional = strings.CutSuffix(name, "?")
+	for i := range len(name) {
+		if !isWord(name[i]) {
+			return "", false, false
+		}
+	}
+	return name, optional, name != ""
+}
 
 // simple is a path made of whole segments: words and parameters, of which the
 // last ones may be optional, or a wildcard at the end. Nearly all routes are,
@@ -32,24 +44,25 @@ func newSimple(path string) *simple {
 	if path == "" || path[0] != '/' {
 		return nil
 	}
-	s := &simple{}
-	segments := strings.Split(path[1:], "/")
-	for i, seg := range segments {
+	s := &simple{segments: make([]segment, 0, strings.Count(path, "/"))}
+	for tail, more := path[1:], true; more; {
+		var seg string
+		seg, tail, more = strings.Cut(tail, "/")
 		optional := len(s.segments) > 0 && s.segments[len(s.segments)-1].optional
-		if seg == "*" && i == len(segments)-1 && !optional {
+		if seg == "*" && !more && !optional {
 			s.wildcard = true
 			s.keys = append(s.keys, "0")
 			break
 		}
-		if m := wholeParameter.FindStringSubmatch(seg); m != nil {
-			if slices.Contains(s.keys, m[1]) || optional && m[2] == "" {
+		if name, may, ok := wholeParameter(seg); ok {
+			if slices.Contains(s.keys, name) || optional && !may {
 				return nil
 			}
-			s.segments = append(s.segments, segment{optional: m[2] != ""})
-			s.keys = append(s.keys, m[1])
+			s.segments = append(s.segments, segment{optional: may})
+			s.keys = append(s.keys, name)
 			continue
 		}
-		if optional || !literal.MatchString(seg) {
+		if optional || !isLiteral(seg) {
 			return nil
 		}
 		s.segments = append(s.segments, segment{word: strings.ToLower(seg)})

@@ -26,7 +26,7 @@ type table struct {
 // every address that is not a valid pattern. The table is safe for concurrent
 // use.
 func NewTable(bindings []*Binding, opts TableOptions) (Table, error) {
-	t := &table{options: opts, bindings: append([]*Binding(nil), bindings...)}
+	t := &table{options: opts, bindings: append([]*Binding(nil), bindings...), patterns: make([]pattern, 0, len(bindings))}
 	var failed []error
 	for i, b := range t.bindings {
 		p, err := compile(b.Address)

@@ -20,6 +20,8 @@ import (
 //go:embed actions.js
 var actionsSource string
 
+var actionsProgram = compile.Once("framework:actions.js", actionsSource, true)
+
 // Actions is the register of actions of 1.x.
 type Actions struct {
 	app     *App
@@ -46,7 +48,7 @@ type ActionOptions struct {
 // fills it from the files.
 func (a *App) InstallActions(opts ActionOptions) (*Actions, error) {
 	rt := a.realm.Runtime()
-	program, err := compile.Source("framework:actions.js", actionsSource, true)
+	program, err := actionsProgram()
 	if err != nil {
 		return nil, err
 	}

@@ -84,6 +84,8 @@ type App struct {
 //go:embed app.js
 var source string
 
+var compiled = compile.Once("framework:app.js", source, true)
+
 // New gives the realm Node's globals, require and the app object. The global
 // names are set later, by Expose.
 func New(r *jsapi.Realm, opts Options) (*App, error) {
@@ -128,7 +130,7 @@ func (a *App) Loader() *modules.Loader { return a.loader }
 
 func (a *App) build() error {
 	rt := a.realm.Runtime()
-	program, err := compile.Source("framework:app.js", source, true)
+	program, err := compiled()
 	if err != nil {
 		return err
 	}

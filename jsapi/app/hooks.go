@@ -16,6 +16,8 @@ import (
 //go:embed hooks.js
 var hooksSource string
 
+var hooksProgram = compile.Once("framework:hooks.js", hooksSource, true)
+
 // Hooks are the project's own and installed hooks.
 type Hooks struct {
 	app     *App
@@ -36,7 +38,7 @@ type HookSwitches struct {
 // themselves; count says how many there are.
 func (a *App) PrepareHooks(list []project.Hook) (hooks *Hooks, count int, err error) {
 	rt := a.realm.Runtime()
-	program, err := compile.Source("framework:hooks.js", hooksSource, true)
+	program, err := hooksProgram()
 	if err != nil {
 		return nil, 0, err
 	}

@@ -24,6 +24,8 @@ type Middleware struct {
 //go:embed http.js
 var httpSource string
 
+var httpProgram = compile.Once("framework:http.js", httpSource, true)
+
 // HTTP is what config.http says of middleware.
 type HTTP struct {
 	// Middleware are the functions by their names, and under "$custom" those
@@ -41,7 +43,7 @@ type HTTP struct {
 // installHTTP gives the hook http its members.
 func (a *App) installHTTP() error {
 	rt := a.realm.Runtime()
-	program, err := compile.Source("framework:http.js", httpSource, true)
+	program, err := httpProgram()
 	if err != nil {
 		return err
 	}
@@ -131,9 +133,11 @@ func (a *App) HTTP() (*HTTP, error) {
 //go:embed skipper.js
 var skipperSource string
 
+var skipperProgram = compile.Once("framework:skipper.js", skipperSource, true)
+
 // skipper is the module of that name.
 func skipper(r *jsapi.Realm, module *goja.Object) error {
-	program, err := compile.Source("framework:skipper.js", skipperSource, true)
+	program, err := skipperProgram()
 	if err != nil {
 		return err
 	}

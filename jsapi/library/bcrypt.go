@@ -20,6 +20,8 @@ import (
 //go:embed bcrypt.js
 var bcryptSource string
 
+var bcryptProgram = compile.Once("framework:bcrypt.js", bcryptSource, false)
+
 // bcryptText is bcrypt's own order of the base64 alphabet.
 var bcryptText = base64.NewEncoding("./ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789").WithPadding(base64.NoPadding)
 
@@ -140,9 +142,9 @@ func makeBcrypt(r *jsapi.Realm, module *goja.Object, kind string) error {
 	if err != nil {
 		return err
 	}
-	program, err := compile.Source("framework:bcrypt.js", bcryptSource, false)
+	program, err := bcryptProgram()
 	if err != nil {
-		return fmt.Errorf("preparing bcrypt: %w", err)
+		return err
 	}
 	v, err := rt.RunProgram(program)
 	if err != nil {

@@ -18,19 +18,24 @@ var lodash string
 var async string
 
 // Modules are the stand-ins by the name that require knows them under; they
-// are compiled when a realm first asks for one.
+// are compiled when one is first asked for.
 func Modules() map[string]modules.Core {
 	return map[string]modules.Core{
-		"lodash": script("framework:lodash.js", lodash),
-		"async":  script("framework:async.js", async),
+		"lodash": script("lodash", lodashProgram),
+		"async":  script("async", asyncProgram),
 	}
 }
 
-func script(name, source string) modules.Core {
+var (
+	lodashProgram = compile.Once("framework:lodash.js", lodash, false)
+	asyncProgram  = compile.Once("framework:async.js", async, false)
+)
+
+func script(name string, compiled func() (*goja.Program, error)) modules.Core {
 	return func(r *jsapi.Realm, module *goja.Object) error {
-		program, err := compile.Source(name, source, false)
+		program, err := compiled()
 		if err != nil {
-			return fmt.Errorf("preparing %s: %w", name, err)
+			return err
 		}
 		v, err := r.Runtime().RunProgram(program)
 		if err != nil {

@@ -62,17 +62,26 @@ var modulesSource string
 
 // parts are the scripts of the kit in the order in which they build on each
 // other.
-var parts = []struct{ name, source string }{
-	{"base", baseSource},
-	{"types", typesSource},
-	{"rules", rulesSource},
-	{"run", runSource},
-	{"definition", definitionSource},
-	{"callable", callableSource},
-	{"action", actionSource},
-	{"helpers", helpersSource},
-	{"script", scriptSource},
-	{"modules", modulesSource},
+var parts = []part{
+	partOf("base", baseSource),
+	partOf("types", typesSource),
+	partOf("rules", rulesSource),
+	partOf("run", runSource),
+	partOf("definition", definitionSource),
+	partOf("callable", callableSource),
+	partOf("action", actionSource),
+	partOf("helpers", helpersSource),
+	partOf("script", scriptSource),
+	partOf("modules", modulesSource),
+}
+
+type part struct {
+	name    string
+	program func() (*goja.Program, error)
+}
+
+func partOf(name, source string) part {
+	return part{name, compile.Once("framework:machine/"+name+".js", source, true)}
 }
 
 // New makes the kit of a realm.
@@ -84,7 +93,7 @@ func New(r *jsapi.Realm, opts Options) (*Kit, error) {
 	k := &Kit{realm: r, opts: opts, members: rt.NewObject()}
 	native := k.natives()
 	for _, part := range parts {
-		program, err := compile.Source("framework:machine/"+part.name+".js", part.source, true)
+		program, err := part.program()
 		if err != nil {
 			return nil, err
 		}

@@ -5,7 +5,6 @@ import (
 	_ "embed"
 	"errors"
 	"fmt"
-	"sync"
 	"time"
 
 	"github.com/dop251/goja"
@@ -18,9 +17,7 @@ import (
 //go:embed mocha.js
 var source string
 
-var compiled = sync.OnceValues(func() (*goja.Program, error) {
-	return compile.Source("framework:mocha.js", source, true)
-})
+var compiled = compile.Once("framework:mocha.js", source, true)
 
 // Options say which tests to run and how.
 type Options struct {

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/dop251/goja"
 	"github.com/dop251/goja/parser"
@@ -28,7 +29,10 @@ const (
 type Cache struct {
 	mu       sync.Mutex
 	programs map[[sha256.Size]byte]*cached
+	files    map[string]*known // by their real paths
 	age      int
+	// settle is how long ago a file has to have changed to be known by its stamp.
+	settle time.Duration
 }
 
 type cached struct {
@@ -43,7 +47,9 @@ type cached struct {
 const keep = 8
 
 // NewCache returns an empty Cache.
-func NewCache() *Cache { return &Cache{programs: map[[sha256.Size]byte]*cached{}} }
+func NewCache() *Cache {
+	return &Cache{programs: map[[sha256.Size]byte]*cached{}, files: map[string]*known{}, settle: raceWindow}
+}
 
 // Age forgets programs that were not used for some ages. It is to be called
 // after each build of a project.
@@ -54,6 +60,11 @@ func (c *Cache) Age() {
 	for sum, p := range c.programs {
 		if c.age-p.used > keep {
 			delete(c.programs, sum)
+		}
+	}
+	for path, f := range c.files {
+		if c.age-f.program.used > keep {
+			delete(c.files, path)
 		}
 	}
 }

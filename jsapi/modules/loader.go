@@ -42,8 +42,13 @@ type Loader struct {
 	native map[string]*goja.Object
 	loaded []string
 	known  map[string]bool // what was ever loaded
-	ctor   *goja.Object    // Error
-	syntax goja.Callable
+	// folders are the real paths of folders, requires the modules that each
+	// require function is of.
+	folders  map[string]string
+	requires map[*goja.Object]origin
+	lazy     lazyMembers
+	ctor     *goja.Object // Error
+	syntax   goja.Callable
 }
 
 // Install gives the realm its require machinery.
@@ -59,6 +64,7 @@ func Install(r *jsapi.Realm, opts Options) (*Loader, error) {
 	rt := r.Runtime()
 	l := &Loader{
 		r: r, opts: opts, cache: rt.CreateObject(nil), native: map[string]*goja.Object{}, known: map[string]bool{},
+		folders: map[string]string{}, requires: map[*goja.Object]origin{},
 		ctor: rt.Get("Error").ToObject(rt),
 	}
 	core := maps.Clone(opts.Core)
@@ -72,6 +78,7 @@ func Install(r *jsapi.Realm, opts Options) (*Loader, error) {
 		return nil, errors.New("the realm has no JSON.parse")
 	}
 	l.syntax = parse
+	l.makeLazy()
 	l.main = l.newModule(filepath.Join(root, "app.js"), nil)
 	_ = l.main.Set("id", ".")
 	return l, nil
@@ -106,7 +113,7 @@ func (l *Loader) require(name, dir string, parent *goja.Object) goja.Value {
 		l.adopt(parent, m)
 		return m.Get("exports")
 	}
-	return l.load(t.name, parent)
+	return l.load(t, parent)
 }
 
 func (l *Loader) requireCore(name string, core Core) goja.Value {
@@ -123,10 +130,15 @@ func (l *Loader) requireCore(name string, core Core) goja.Value {
 }
 
 // load runs a file; one that fails can be required again.
-func (l *Loader) load(path string, parent *goja.Object) goja.Value {
-	src, err := readModule(path)
-	if err != nil {
-		l.rethrow(err)
+func (l *Loader) load(t target, parent *goja.Object) goja.Value {
+	path := t.name
+	prg := l.opts.Cache.unchanged(path, t.info)
+	var src []byte
+	if prg == nil {
+		var err error
+		if src, err = readModule(path, t.info.Size()); err != nil {
+			l.rethrow(err)
+		}
 	}
 	if !l.known[path] { // or a loop that loads one file for ever would never end
 		l.known[path] = true
@@ -145,7 +157,11 @@ func (l *Loader) load(path string, parent *goja.Object) goja.Value {
 	if filepath.Ext(path) == ".json" {
 		l.runJSON(path, src, m)
 	} else {
-		l.run(path, src, m)
+		if prg == nil {
+			prg = l.compile(path, src)
+			l.opts.Cache.remember(path, t.info, prg)
+		}
+		l.run(path, prg, m)
 	}
 	done = true
 	_ = m.Set("loaded", true)
@@ -165,12 +181,16 @@ func (l *Loader) runJSON(path string, src []byte, m *goja.Object) {
 	_ = m.Set("exports", v)
 }
 
-func (l *Loader) run(path string, src []byte, m *goja.Object) {
-	rt := l.r.Runtime()
+func (l *Loader) compile(path string, src []byte) *cached {
 	prg, err := l.opts.Cache.program(path, l.relative(path), src)
 	if err != nil {
 		l.rethrow(err)
 	}
+	return prg
+}
+
+func (l *Loader) run(path string, prg *cached, m *goja.Object) {
+	rt := l.r.Runtime()
 	if prg.wrapped {
 		l.r.Wrapped(path, len(wrapOpen))
 	}
@@ -196,28 +216,16 @@ func (l *Loader) newModule(path string, parent *goja.Object) *goja.Object {
 	require := rt.ToValue(func(call goja.FunctionCall) goja.Value {
 		return l.require(l.name(call), dir, m)
 	}).ToObject(rt)
-	_ = require.Set("resolve", func(call goja.FunctionCall) goja.Value {
-		name := l.name(call)
-		t, ok := l.resolve(name, dir)
-		if !ok {
-			l.throwNotFound(name, m)
-		}
-		return rt.ToValue(t.name)
-	})
+	l.requires[require] = origin{m, dir}
+	l.lazy.resolve.on(require)
 	_ = require.Set("cache", l.cache)
 	_ = require.Set("main", l.main)
-	paths := []any{}
-	if filepath.IsAbs(path) {
-		for _, p := range nodeModules(dir) {
-			paths = append(paths, p)
-		}
-	}
 	_ = m.Set("id", path)
 	_ = m.Set("filename", path)
 	_ = m.Set("exports", rt.NewObject())
 	_ = m.Set("loaded", false)
-	_ = m.Set("children", rt.NewArray())
-	_ = m.Set("paths", rt.NewArray(paths...))
+	l.lazy.children.on(m)
+	l.lazy.paths.on(m)
 	_ = m.Set("parent", goja.Null())
 	if parent != nil {
 		_ = m.Set("parent", parent)
@@ -304,13 +312,9 @@ func (l *Loader) relative(path string) string {
 	return filepath.ToSlash(rel)
 }
 
-func readModule(path string) ([]byte, error) {
-	info, err := os.Stat(path)
-	if err != nil {
-		return nil, err
-	}
-	if info.Size() > maxFile {
-		return nil, fmt.Errorf("%s: too large for a module: %d bytes, at most %d", path, info.Size(), maxFile)
+func readModule(path string, size int64) ([]byte, error) {
+	if size > maxFile {
+		return nil, fmt.Errorf("%s: too large for a module: %d bytes, at most %d", path, size, maxFile)
 	}
 	return os.ReadFile(path)
 }

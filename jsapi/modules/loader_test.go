@@ -96,6 +96,7 @@ func TestRequire(t *testing.T) {
 		{"core", map[string]string{"a.js": `module.exports = [require("fs"), require("node:fs"), require("sails/lib/x")]`, "node_modules/fs/index.js": ""}, `["core","core","core"]`},
 		{"hashbang", map[string]string{"a.js": "#!/usr/bin/env node\nmodule.exports = 1"}, `1`},
 		{"delete from the cache", map[string]string{"a.js": `const p = require.resolve("./n"); const one = require("./n"); delete require.cache[p]; module.exports = one !== require("./n") && require("./n") === require("./n")`, "n.js": "module.exports = {}"}, `true`},
+		{"looking at a module", map[string]string{"x/a.js": `const p = module.paths, c = module.children; require("./b"); const other = require.resolve; module.exports = [p === module.paths, p[0] === __dirname + "/node_modules", c.length, c[0] === require.cache[require.resolve("./b")], other("./b") === c[0].id, Object.keys(module), Object.keys(require), JSON.stringify(Object.getOwnPropertyDescriptor(module, "children").writable)]; module.children = 1; module.exports.push(module.children)`, "a.js": `module.exports = require("./x/a")`, "x/b.js": ""}, `[true,true,1,true,true,["id","filename","exports","loaded","children","paths","parent"],["resolve","cache","main"],"true",1]`},
 		{"not main", map[string]string{"a.js": `module.exports = [require.main === module, typeof require.main.filename, module.loaded, __filename === module.id, module.parent === null]`}, `[false,"string",false,true,true]`},
 		{"ESM", map[string]string{"a.js": `import b, {c} from "./b"; export default b + c`, "b.js": `export default 1; export const c = 2`}, `{"default":3}`},
 		{"TypeScript", map[string]string{"a.js": `module.exports = require("./t").x`, "t.ts": `export const x: number = 1`}, `1`},
@@ -158,4 +159,64 @@ func TestRequireErrors(t *testing.T) {
 			})
 		})
 	}
+}
+
+// TestFilesThatDidNotChange writes a file anew as its size and its time stay
+// the same, which only the system's own time tells.
+func TestFilesThatDidNotChange(t *testing.T) {
+	with(t, map[string]string{"a.js": "module.exports = 1"}, func(r *jsapi.Realm, _ *modules.Loader) {
+		path := filepath.Join(r.Root(), "a.js")
+		load := func(c *modules.Cache) string {
+			l, err := modules.Install(r, modules.Options{Root: r.Root(), Cache: c})
+			if err != nil {
+				t.Fatal(err)
+			}
+			v, err := l.Require("./a.js")
+			if err != nil {
+				t.Fatal(err)
+			}
+			return v.String()
+		}
+		careful, trusting := modules.NewCache(), modules.NewCache()
+		trusting.TrustStamps()
+		for _, c := range []*modules.Cache{careful, trusting} {
+			if got := load(c); got != "1" {
+				t.Errorf("got %s, want 1", got)
+			}
+		}
+		if careful.Known(path) {
+			t.Error("a file that was written just now is taken for settled")
+		}
+		before := modules.Stamp(path)
+		if before == nil {
+			return // files are always read here
+		}
+		if !trusting.Known(path) {
+			t.Error("a file that did not change would be read again")
+		}
+		info, err := os.Stat(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for modules.Stamp(path) == before { // until the system's clock has moved on
+			err := os.WriteFile(path, []byte("module.exports = 2"), 0o644)
+			if err == nil {
+				err = os.Chtimes(path, info.ModTime(), info.ModTime())
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, c := range []*modules.Cache{careful, trusting} {
+			if got := load(c); got != "2" {
+				t.Errorf("got %s, want 2", got)
+			}
+		}
+		for range 10 { // builds that do not need it
+			trusting.Age()
+		}
+		if trusting.Known(path) {
+			t.Error("a file that no build needs is kept")
+		}
+	})
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 
 	"framework/engine/ordered"
@@ -13,6 +14,7 @@ import (
 type target struct {
 	name string // of the core module, or the real path
 	core Core
+	info os.FileInfo // of a file
 }
 
 var extensions = []string{".js", ".json", ".cjs", ".ts", ".mjs"}
@@ -23,29 +25,29 @@ func (l *Loader) resolve(name, dir string) (target, bool) {
 		return target{}, false
 	}
 	if filepath.IsAbs(name) {
-		return file(name)
+		return l.file(name)
 	}
 	if name == "." || name == ".." || strings.HasPrefix(name, "./") || strings.HasPrefix(name, "../") {
 		path := filepath.Join(dir, name)
 		if strings.HasSuffix(name, "/") || strings.HasSuffix(name, ".") && filepath.Base(name) == name {
-			return directory(path)
+			return l.directory(path)
 		}
-		return file(path)
+		return l.file(path)
 	}
 	bare := strings.TrimPrefix(name, "node:")
 	if core, ok := l.opts.Core[bare]; ok {
-		return target{bare, core}, true
+		return target{name: bare, core: core}, true
 	}
 	if bare != name {
 		return target{}, false
 	}
 	for _, folder := range nodeModules(dir) {
-		if t, ok := inPackages(folder, name); ok {
+		if t, ok := l.inPackages(folder, name); ok {
 			return t, true
 		}
 	}
 	if core, ok := l.opts.Fallback[name]; ok {
-		return target{name, core}, true
+		return target{name: name, core: core}, true
 	}
 	return target{}, false
 }
@@ -66,7 +68,7 @@ func nodeModules(dir string) []string {
 }
 
 // inPackages looks for "name", "name/sub" or "@scope/name/sub" in folder.
-func inPackages(folder, name string) (target, bool) {
+func (l *Loader) inPackages(folder, name string) (target, bool) {
 	parts := strings.SplitN(name, "/", 3)
 	n := 1
 	if strings.HasPrefix(name, "@") {
@@ -80,50 +82,59 @@ func inPackages(folder, name string) (target, bool) {
 			if !ok {
 				return target{}, false
 			}
-			return regular(filepath.Join(pkg, path))
+			return l.regular(filepath.Join(pkg, path))
 		}
 	}
-	return file(filepath.Join(folder, name))
+	return l.file(filepath.Join(folder, name))
 }
 
-func file(path string) (target, bool) {
-	if t, ok := regular(path); ok {
+func (l *Loader) file(path string) (target, bool) {
+	if t, ok := l.regular(path); ok {
 		return t, true
 	}
 	for _, ext := range extensions {
-		if t, ok := regular(path + ext); ok {
+		if t, ok := l.regular(path + ext); ok {
 			return t, true
 		}
 	}
-	return directory(path)
+	return l.directory(path)
 }
 
-func directory(path string) (target, bool) {
+func (l *Loader) directory(path string) (target, bool) {
 	if main, ok := manifest(path).Value("main").(string); ok && main != "" {
 		main = filepath.Join(path, main)
 		for _, p := range append([]string{""}, extensions...) {
-			if t, ok := regular(main + p); ok {
+			if t, ok := l.regular(main + p); ok {
 				return t, true
 			}
 		}
-		if t, ok := index(main); ok {
+		if t, ok := l.index(main); ok {
 			return t, true
 		}
 	}
-	return index(path)
+	return l.index(path)
 }
 
-func index(path string) (target, bool) {
+func (l *Loader) index(path string) (target, bool) {
 	for _, ext := range extensions {
-		if t, ok := regular(filepath.Join(path, "index"+ext)); ok {
+		if t, ok := l.regular(filepath.Join(path, "index"+ext)); ok {
 			return t, true
 		}
 	}
 	return target{}, false
 }
 
-func regular(path string) (target, bool) {
-	info, err := os.Stat(path)
+func (l *Loader) regular(path string) (target, bool) {
+	info, err := os.Lstat(path)
+	if err == nil && info.Mode().IsRegular() && filepath.IsAbs(path) && runtime.GOOS != "windows" {
+		// It is no link itself, and its folder has been asked about.
+		if dir, ok := l.realFolder(filepath.Dir(path)); ok {
+			return target{name: filepath.Join(dir, filepath.Base(path)), info: info}, true
+		}
+	}
+	if err == nil && info.Mode()&os.ModeSymlink != 0 {
+		info, err = os.Stat(path)
+	}
 	if err != nil || !info.Mode().IsRegular() {
 		return target{}, false
 	}
@@ -131,7 +142,21 @@ func regular(path string) (target, bool) {
 	if err != nil {
 		return target{}, false
 	}
-	return target{name: real}, true
+	return target{name: real, info: info}, true
+}
+
+// realFolder is a folder's path without links. As in Node it stays what it was
+// found to be.
+func (l *Loader) realFolder(dir string) (string, bool) {
+	if real, ok := l.folders[dir]; ok {
+		return real, true
+	}
+	real, err := filepath.EvalSymlinks(dir)
+	if err != nil {
+		return "", false
+	}
+	l.folders[dir] = real
+	return real, true
 }
 
 // manifest is the package.json of a folder, empty when there is none.

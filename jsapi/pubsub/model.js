@@ -160,15 +160,13 @@
     return Object.assign(all, modern);
   }
 
-  // behind is what models inherit: the methods, bound to the model that is asked
-  // for them, and a place for each function that a model may define. What it
-  // defines later, by assignment, counts from then on. It is made once: a model
-  // would otherwise cost as many objects as there are methods.
-  let all, behind;
+  // prepare makes what models inherit: the methods, bound to the model that is
+  // asked for them, and a place for each function that a model may define. What
+  // it defines later, by assignment, counts from then on. It is made once: a
+  // model would otherwise cost as many objects as there are methods.
   function prepare(hooks) {
-    all = methods();
+    const all = methods(), behind = {};
     hooks.forEach(function (name) { if (!(name in all)) { all[name] = undefined; } });
-    behind = {};
     Object.keys(all).forEach(function (name) {
       const fn = all[name], bound = new Map();
       Object.defineProperty(behind, name, {
@@ -184,18 +182,7 @@
         }
       });
     });
+    return behind;
   }
-
-  // mixin gives a model the methods that it has not of its own.
-  function mixin(model, hooks) {
-    if (!behind) { prepare(hooks); }
-    Object.getOwnPropertyNames(model).forEach(function (name) {
-      if (parts.hasOwn.call(all, name) && isFunction(model[name])) { native.own(model.identity, name); }
-    });
-    let last = model;
-    for (let next = Object.getPrototypeOf(last); next !== null && next !== Object.prototype; next = Object.getPrototypeOf(last)) { last = next; }
-    if (last !== behind) { Object.setPrototypeOf(last, behind); }
-    if (model.autosubscribe === undefined && !native.prefix) { model.autosubscribe = true; }
-  }
-  parts.mixin = mixin;
+  parts.prepare = prepare;
 })

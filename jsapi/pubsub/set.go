@@ -66,8 +66,10 @@ type Set struct {
 	parts  *goja.Object
 	core   *core.Set
 	models map[string]*model
-	// definable are the names of functions that models may define.
-	definable goja.Value
+	// behind is what all models inherit, methods are its names, root is the
+	// prototype that objects have by themselves.
+	behind, root *goja.Object
+	methods      map[string]bool
 
 	mu  sync.RWMutex
 	own map[string]map[string]bool // functions that models define, by identity
@@ -124,27 +126,65 @@ func (s *Set) Sockets() goja.Value { return s.parts.Get("sockets") }
 // Model gives the object of a model the methods that it does not have of its
 // own.
 func (s *Set) Model(m *orm.Model, object *goja.Object) error {
-	s.models[m.Identity] = &model{m, object}
-	mixin, ok := goja.AssertFunction(s.parts.Get("mixin"))
-	if !ok {
-		return errors.New("the scripts of pub/sub give no mixin")
-	}
-	if _, err := mixin(goja.Undefined(), object, s.functions()); err != nil {
+	if err := s.mixin(m, object); err != nil {
 		return fmt.Errorf("the methods of %s: %w", m.GlobalID, s.realm.Wrap(err))
+	}
+	s.models[m.Identity] = &model{m, object}
+	return nil
+}
+
+func (s *Set) mixin(m *orm.Model, object *goja.Object) error {
+	if s.behind == nil {
+		if err := s.prepare(); err != nil {
+			return err
+		}
+	}
+	subscribes := goja.Value(nil)
+	for _, name := range object.GetOwnPropertyNames() {
+		switch {
+		case s.methods[name]:
+			if _, ok := goja.AssertFunction(object.Get(name)); ok {
+				s.define(m.Identity, name)
+			}
+		case name == "autosubscribe":
+			subscribes = object.Get(name)
+		}
+	}
+	last := object
+	for next := last.Prototype(); next != nil && next != s.root; next = last.Prototype() {
+		last = next
+	}
+	if last != s.behind {
+		if err := last.SetPrototype(s.behind); err != nil {
+			return err
+		}
+	}
+	if (subscribes == nil || goja.IsUndefined(subscribes)) && !s.opts.Switches.Private {
+		return object.DefineDataProperty("autosubscribe", s.realm.Runtime().ToValue(true), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
 	}
 	return nil
 }
 
-// functions are the names that a model may define.
-func (s *Set) functions() goja.Value {
-	if s.definable == nil {
-		var out []any
-		for _, name := range core.Functions() {
-			out = append(out, s.opts.Switches.Name(name))
-		}
-		s.definable = s.realm.ToJS(out)
+// prepare makes what all models inherit.
+func (s *Set) prepare() error {
+	make, ok := goja.AssertFunction(s.parts.Get("prepare"))
+	if !ok {
+		return errors.New("the scripts of pub/sub give no prepare")
 	}
-	return s.definable
+	var definable []any
+	for _, name := range core.Functions() {
+		definable = append(definable, s.opts.Switches.Name(name))
+	}
+	v, err := make(goja.Undefined(), s.realm.ToJS(definable))
+	if err != nil {
+		return err
+	}
+	rt := s.realm.Runtime()
+	s.behind, s.root, s.methods = v.ToObject(rt), rt.NewObject().Prototype(), map[string]bool{}
+	for _, name := range s.behind.GetOwnPropertyNames() {
+		s.methods[name] = true
+	}
+	return nil
 }
 
 // SetFirehose names the room of the firehose, "" for none.

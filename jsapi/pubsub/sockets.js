@@ -168,6 +168,5 @@
   parts.socketOf = socketOf;
   parts.idOf = idOf;
   parts.isFunction = isFunction;
-  parts.hasOwn = hasOwn;
   parts.list = list;
 })

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"log/slog"
 	"strings"
-	"sync"
 
 	"github.com/dop251/goja"
 
@@ -22,9 +21,7 @@ import (
 //go:embed standalone.js
 var source string
 
-var compiled = sync.OnceValues(func() (*goja.Program, error) {
-	return compile.Source("framework:standalone.js", source, true)
-})
+var compiled = compile.Once("framework:standalone.js", source, true)
 
 // Store is an open datastore; Release gives it back, once.
 type Store struct {

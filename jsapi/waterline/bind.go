@@ -50,22 +50,10 @@ func Bind(r *jsapi.Realm, o *orm.ORM, m *orm.Model, opts Binding) (*goja.Object,
 	if c.store, err = b.storeOf(m, c.iso); err != nil {
 		return nil, err
 	}
-	run := b.rt.ToValue(c.run)
-	var validate goja.Value
-	if c.switches.Strict {
-		validate = b.rt.ToValue(c.validate)
-	}
-	data, err := c.data()
-	if err != nil {
-		return nil, err
-	}
-	v, err := b.makeModel(goja.Undefined(), data, c.members, run, b.rt.ToValue(c.populates), b.rt.ToValue(c.finders), c.store.object, validate, b.rt.ToValue(c.described))
-	if err != nil {
+	if c.object, err = c.makeObject(); err != nil {
 		return nil, fmt.Errorf("%s: binding the model: %w", c.source, r.Wrap(err))
 	}
-	c.object = v.ToObject(b.rt)
-	c.call = run
-	b.classes[m] = c
+	b.classes[m], b.objects[c.object] = c, c
 	return c.object, nil
 }
 
@@ -84,47 +72,10 @@ func (c *Class) finderNames() []any {
 	return names
 }
 
-// data is what code reads from a model object.
-func (c *Class) data() (*goja.Object, error) {
-	if c.switches.Strict {
-		return c.strictData()
-	}
-	m := c.model
-	r := c.bridge.realm
-	out := r.ToJS(ordered.Of(
-		"identity", m.Identity, "globalId", m.GlobalID, "tableName", m.Table,
-		"connection", []any{m.Datastore}, "datastore", m.Datastore, "primaryKey", m.PrimaryKey,
-		"hasSchema", m.Schema,
-	)).ToObject(c.bridge.rt)
-	if d := m.Definition; d != nil {
-		for name, v := range map[string]any{
-			"migrate": string(d.Migrate), "autoPK": d.AutoPK, "autoCreatedAt": d.CreatedAt != "", "autoUpdatedAt": d.UpdatedAt != "",
-		} {
-			if own := c.Setting(name); own != nil {
-				continue
-			}
-			if err := out.Set(name, v); err != nil {
-				return nil, r.Wrap(err)
-			}
-		}
-	}
-	if c.Exports != nil {
-		if err := out.Set("attributes", c.Exports.Get("attributes")); err != nil {
-			return nil, r.Wrap(err)
-		}
-		if migrate := c.Exports.Get("migrate"); migrate != nil {
-			if err := out.Set("migrate", migrate); err != nil {
-				return nil, r.Wrap(err)
-			}
-		}
-	}
-	return out, nil
-}
-
 // prototype is that of the model's records, made with the first of them.
 func (c *Class) prototype() (*goja.Object, error) {
 	if c.recordProto == nil {
-		proto, err := c.bridge.makeRecord(goja.Undefined(), c.object, c.methods, c.call)
+		proto, err := c.bridge.makeRecord(goja.Undefined(), c.object, c.methods)
 		if err != nil {
 			return nil, fmt.Errorf("%s: binding the model: %w", c.source, c.bridge.realm.Wrap(err))
 		}

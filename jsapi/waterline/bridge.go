@@ -48,9 +48,12 @@ type bridge struct {
 	stores  map[string]*store
 	scope   *goja.Symbol // keeps the *scope behind a connection object
 
-	makeModel  goja.Callable // of the scripts
+	objects map[*goja.Object]*Class // by their model objects
+
+	behind     goja.Callable // of the scripts
 	makeRecord goja.Callable
 	makeStore  goja.Callable
+	giver      goja.Callable
 	failure    goja.Callable
 	coded      goja.Callable
 	call       goja.Callable
@@ -60,6 +63,8 @@ type bridge struct {
 	during       goja.Callable
 
 	makeConnection goja.Callable
+
+	descriptions []description
 }
 
 // bridgeOf returns the bridge of a realm and builds it at the first call.
@@ -74,7 +79,8 @@ func bridgeOf(r *jsapi.Realm) (*bridge, error) {
 	rt := r.Runtime()
 	b := &bridge{
 		realm: r, rt: rt, classes: map[*orm.Model]*Class{}, stores: map[string]*store{},
-		scope: goja.NewSymbol("framework.connection"),
+		objects: map[*goja.Object]*Class{},
+		scope:   goja.NewSymbol("framework.connection"),
 	}
 	native := rt.NewObject()
 	for name, fn := range map[string]func(goja.FunctionCall) goja.Value{
@@ -84,8 +90,12 @@ func bridgeOf(r *jsapi.Realm) (*bridge, error) {
 			r.Warn(call.Argument(0).String())
 			return goja.Undefined()
 		},
-		"toObject": b.toObject,
-		"toJSON":   b.toJSON,
+		"toObject":  b.toObject,
+		"toJSON":    b.toJSON,
+		"run":       b.ofModel((*Class).run),
+		"populates": b.ofModel((*Class).populates),
+		"finders":   b.ofModel((*Class).finders),
+		"described": b.ofModel((*Class).described),
 		"inspect": func(call goja.FunctionCall) goja.Value {
 			return rt.ToValue(node.Inspect(r, call.Argument(0)))
 		},
@@ -109,7 +119,7 @@ func bridgeOf(r *jsapi.Realm) (*bridge, error) {
 		}
 	}
 	for name, into := range map[string]*goja.Callable{
-		"makeModel": &b.makeModel, "makeRecord": &b.makeRecord, "makeStore": &b.makeStore,
+		"behind": &b.behind, "makeRecord": &b.makeRecord, "makeStore": &b.makeStore, "giver": &b.giver,
 		"makeConnection": &b.makeConnection, "failure": &b.failure, "coded": &b.coded,
 		"call": &b.call, "during": &b.during, "usage": &b.usage, "adapterError": &b.adapterError,
 	} {
@@ -118,6 +128,9 @@ func bridgeOf(r *jsapi.Realm) (*bridge, error) {
 			return nil, fmt.Errorf("the scripts give no function %s", name)
 		}
 		*into = fn
+	}
+	if err := b.readDescriptions(parts.Get("descriptions").ToObject(rt)); err != nil {
+		return nil, err
 	}
 	r.SetSlot(bridgeKey{}, b)
 	r.OnToJS(b.recordToJS)

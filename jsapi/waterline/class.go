@@ -39,7 +39,6 @@ type Class struct {
 	store       *store
 	object      *goja.Object
 	recordProto *goja.Object // see prototype
-	call        goja.Value   // what its methods call
 	collections []string     // aliases of plural associations
 	// successor answers for the class since Succeed.
 	successor *Class

@@ -27,58 +27,61 @@
   const finderName = /^(?:find|findOne|count)By.|.(?:StartsWith|Contains|EndsWith)$/;
   const joinedName = /^(find|findOne|count)By(.+And.+)$/;
 
-  // lazily makes what stands behind a model object, where most of it is never
-  // asked for: the query methods, which become members of the model, bound to
-  // it, when they are first asked for; the finders of the attributes; and
-  // methods that name several attributes, findOneByNameAndAge, which take one
-  // value for each.
-  function lazily(model, methods, names) {
-    const made = Object.create(null);
-    let filled = false, byCapital;
-    function fill(target, key) {
-      if (!filled && typeof key === 'string' && finderName.test(key)) {
-        filled = true;
-        finders(target, names());
+  // several is the method that key names with several attributes, undefined
+  // where it names none.
+  function several(model, key) {
+    const parts = joinedName.exec(key);
+    if (!parts) { return undefined; }
+    const byCapital = Object.create(null);
+    for (const name of native.finders(model)) { byCapital[capital(name)] = name; }
+    const attributes = split(byCapital, parts[2]);
+    if (!attributes || attributes.length < 2) { return undefined; }
+    return function () {
+      const criteria = {};
+      for (let i = 0; i < attributes.length; i++) { criteria[attributes[i]] = arguments[i]; }
+      return this[parts[1]](criteria, arguments[attributes.length], arguments[attributes.length + 1]);
+    };
+  }
+
+  // behind gives what makes that which stands behind the object of a model,
+  // where most of it is never asked for: the query methods, which become members
+  // of the model, bound to it, when they are first asked for; the finders of the
+  // attributes; and methods that name several attributes, findOneByNameAndAge,
+  // which take one value for each. All models share the traps; the handler of
+  // each has its model, and what came of being asked.
+  function behind(methods) {
+    function Handler(model) { this.model = model; }
+    function fill(handler, target, key) {
+      if (!handler.filled && typeof key === 'string' && finderName.test(key)) {
+        handler.filled = true;
+        finders(target, native.finders(handler.model));
       }
     }
-    function several(key) {
-      const parts = joinedName.exec(key);
-      if (!parts) { return undefined; }
-      if (!byCapital) {
-        byCapital = Object.create(null);
-        for (const name of names()) { byCapital[capital(name)] = name; }
+    const traps = Handler.prototype;
+    traps.get = function (target, key, receiver) {
+      if (typeof key !== 'string') { return Reflect.get(target, key, receiver); }
+      const model = this.model;
+      if (Object.prototype.hasOwnProperty.call(methods, key)) {
+        if (!Object.prototype.hasOwnProperty.call(model, key)) { hide(model, key, methods[key].bind(model)); }
+        return model[key];
       }
-      const attributes = split(byCapital, parts[2]);
-      if (!attributes || attributes.length < 2) { return undefined; }
-      return function () {
-        const criteria = {};
-        for (let i = 0; i < attributes.length; i++) { criteria[attributes[i]] = arguments[i]; }
-        return this[parts[1]](criteria, arguments[attributes.length], arguments[attributes.length + 1]);
-      };
-    }
-    return new Proxy(Object.create(methods), {
-      get: function (target, key, receiver) {
-        if (typeof key !== 'string') { return Reflect.get(target, key, receiver); }
-        if (Object.prototype.hasOwnProperty.call(methods, key)) {
-          if (!Object.prototype.hasOwnProperty.call(model, key)) { hide(model, key, methods[key].bind(model)); }
-          return model[key];
-        }
-        fill(target, key);
-        if (key.indexOf('And') > 0 && !(key in target)) {
-          if (!(key in made)) { made[key] = several(key); }
-          return made[key];
-        }
-        return Reflect.get(target, key, receiver);
-      },
-      has: function (target, key) {
-        fill(target, key);
-        return Reflect.has(target, key);
-      },
-      getOwnPropertyDescriptor: function (target, key) {
-        fill(target, key);
-        return Reflect.getOwnPropertyDescriptor(target, key);
-      },
-    });
+      fill(this, target, key);
+      if (key.indexOf('And') > 0 && !(key in target)) {
+        const made = this.made || (this.made = Object.create(null));
+        if (!(key in made)) { made[key] = several(model, key); }
+        return made[key];
+      }
+      return Reflect.get(target, key, receiver);
+    };
+    traps.has = function (target, key) {
+      fill(this, target, key);
+      return Reflect.has(target, key);
+    };
+    traps.getOwnPropertyDescriptor = function (target, key) {
+      fill(this, target, key);
+      return Reflect.getOwnPropertyDescriptor(target, key);
+    };
+    return function (model) { return new Proxy(Object.create(methods), new Handler(model)); };
   }
 
   // finders puts findByName, nameContains and the like on target.
@@ -100,5 +103,5 @@
     }
   }
 
-  parts.lazily = lazily;
+  parts.behind = behind;
 })

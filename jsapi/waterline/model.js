@@ -4,14 +4,13 @@
   'use strict';
   const hide = parts.hide, isFunction = parts.isFunction, callbackOf = parts.callbackOf;
   const Deferred = parts.Deferred, QueryPromise = parts.QueryPromise, RecordStream = parts.RecordStream;
-  const lazily = parts.lazily;
 
   // begin starts a query at once when it has a callback.
   function begin(model, method, criteria, values, cb) {
     if (cb === undefined) { return new Deferred(model, method, criteria, values); }
     const fn = callbackOf(cb);
     if (!fn) { throw new TypeError(method + ': the last argument has to be a function(err, result)'); }
-    model._run(method, criteria, values, undefined, fn);
+    native.run(model, method, criteria, values, undefined, fn);
     return undefined;
   }
 
@@ -106,7 +105,7 @@
     descriptions[name] = {
       configurable: true, enumerable: true,
       get: function () {
-        const v = this._described(name);
+        const v = native.described(this, name);
         this[name] = v;
         return v;
       },
@@ -114,50 +113,30 @@
     };
   });
 
-  // makeModel builds the model object: the project's members as own properties,
-  // functions bound to it, over the query methods; a strict model where it is
-  // given a validate.
-  function makeModel(data, members, run, populates, finderNames, store, validate, described) {
-    const model = {};
-    hide(model, '_run', run);
-    hide(model, '_populates', populates);
-    hide(model, 'getDatastore', function () { return store; });
-    hide(model, 'transaction', store.transaction);
-    for (const name of Object.keys(members || {})) {
-      const v = members[name];
-      const bound = isFunction(v) && Object.keys(v).length === 0 ? v.bind(model) : v;
-      Object.defineProperty(model, name, { value: bound, writable: true, configurable: true, enumerable: true });
-    }
-    if (!validate) {
-      hide(model, '_described', described);
-      for (const name in descriptions) { Object.defineProperty(model, name, descriptions[name]); }
-    }
-    for (const name of Object.keys(data)) { model[name] = data[name]; }
-    if (validate) { hide(model, 'validate', validate); }
-    // Last, so that nothing above has to ask it.
-    return Object.setPrototypeOf(model, lazily(model, validate ? strict : shared, finderNames));
-  }
+  // Of the two kinds of models: what stands behind their objects.
+  const behindClassic = parts.behind(shared), behindStrict = parts.behind(strict);
+  function behind(model, isStrict) { return isStrict ? behindStrict(model) : behindClassic(model); }
 
   // makeRecord builds the prototype of a model's records.
-  function makeRecord(model, instanceMethods, run) {
+  function makeRecord(model, instanceMethods) {
     function Record() {}
     const proto = Record.prototype;
     hide(proto, 'toObject', native.toObject);
     hide(proto, 'toJSON', native.toJSON);
     hide(proto, 'save', function (options, cb) {
       if (isFunction(options)) { cb = options; options = undefined; }
-      return settle(run, 'save', this, cb, options);
+      return settle(model, 'save', this, cb, options);
     });
-    hide(proto, 'destroy', function (cb) { return settle(run, 'destroyRecord', this, cb); });
-    hide(proto, 'validate', function (cb) { return settle(run, 'validate', this, cb); });
+    hide(proto, 'destroy', function (cb) { return settle(model, 'destroyRecord', this, cb); });
+    hide(proto, 'validate', function (cb) { return settle(model, 'validate', this, cb); });
     for (const name of Object.keys(instanceMethods)) { hide(proto, name, instanceMethods[name]); }
     return proto;
   }
-  function settle(run, method, record, cb, options) {
+  function settle(model, method, record, cb, options) {
     const values = method === 'save' ? options : record;
-    if (isFunction(cb)) { run(method, record, values, undefined, cb); return undefined; }
+    if (isFunction(cb)) { native.run(model, method, record, values, undefined, cb); return undefined; }
     return new QueryPromise(function (resolve, reject) {
-      run(method, record, values, undefined, function (err, v) { if (err) { reject(err); } else { resolve(v); } });
+      native.run(model, method, record, values, undefined, function (err, v) { if (err) { reject(err); } else { resolve(v); } });
     });
   }
 
@@ -180,7 +159,8 @@
     }
   }
 
-  parts.makeModel = makeModel;
+  parts.behind = behind;
+  parts.descriptions = descriptions;
   parts.makeRecord = makeRecord;
   parts.call = call;
 })

@@ -16,7 +16,7 @@
   // What most queries never set.
   ['_values', '_mods', '_connection', '_promise'].forEach(function (name) { hide(deferred, name, undefined); });
   hide(deferred, '_begin', function (cb) {
-    this._model._run(this._method, this._criteria, this._values, this._mods, cb, this._connection, this._here);
+    native.run(this._model, this._method, this._criteria, this._values, this._mods, cb, this._connection, this._here);
   });
 
   function mods(d) { return d._mods || (d._mods = {}); }
@@ -56,7 +56,7 @@
         return this;
       }
       if (typeof alias !== 'string') { return this; }
-      const unknown = this._model._populates(alias);
+      const unknown = native.populates(this._model, alias);
       if (unknown) { throw new Error('populate: ' + unknown); }
       return push(this, 'populate', [alias, sub]);
     },

@@ -20,6 +20,8 @@ type store struct {
 	iso     *jsapi.Isolate
 	limit   time.Duration
 	object  *goja.Object
+	// What models have of it: getDatastore and transaction.
+	give, transaction goja.Value
 }
 
 // Datastores describes the datastores of a project to BindDatastores.
@@ -85,6 +87,10 @@ func (b *bridge) storeOf(m *orm.Model, iso *jsapi.Isolate) (*store, error) {
 		return nil, b.realm.Wrap(err)
 	}
 	st.object = v.ToObject(b.rt)
+	if st.give, err = b.giver(goja.Undefined(), v); err != nil {
+		return nil, b.realm.Wrap(err)
+	}
+	st.transaction = st.object.Get("transaction")
 	b.stores[m.Datastore] = st
 	return st, nil
 }

@@ -38,6 +38,9 @@
     return store;
   }
 
+  // giver makes the getDatastore of the models of a store.
+  function giver(store) { return function () { return store; }; }
+
   // makeConnection makes what the function of a transaction is called with.
   function makeConnection(store) {
     const db = { datastore: store.name };
@@ -70,6 +73,7 @@
   }
 
   parts.makeStore = makeStore;
+  parts.giver = giver;
   parts.makeConnection = makeConnection;
   parts.during = during;
 })

@@ -33,7 +33,7 @@
         this.emit('close');
         return;
       }
-      this._model._run('page', this._criteria, { read: this._read, last: this._last, size: size }, undefined, (err, records) => {
+      native.run(this._model, 'page', this._criteria, { read: this._read, last: this._last, size: size }, undefined, (err, records) => {
         if (this._stopped) { return; }
         this._busy = false;
         if (err) {

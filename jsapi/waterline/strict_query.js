@@ -41,7 +41,7 @@
     const mods = { absent: criteria === undefined || criteria === null };
     if (call._meta) { mods.meta = call._meta; }
     if (call._populates) { mods.populate = call._populates; }
-    call._model._run(call._method, criteria, call._values, mods, cb, call._connection, call._here);
+    native.run(call._model, call._method, criteria, call._values, mods, cb, call._connection, call._here);
   }
 
   function matches(rule, err) {
@@ -234,7 +234,7 @@
     const mods = { meta: this._meta, populate: this._populates };
     let read = 0, last;
     function page() {
-      call._model._run('page', criteria, { read: read, last: last, size: size }, mods, function (err, records) {
+      native.run(call._model, 'page', criteria, { read: read, last: last, size: size }, mods, function (err, records) {
         if (err) { cb(err); return; }
         read += records.length;
         if (records.length > 0) { last = records[records.length - 1][call._model.primaryKey]; }

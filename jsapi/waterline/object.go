@@ -1,0 +1,143 @@
+package waterline
+
+import (
+	"errors"
+
+	"github.com/dop251/goja"
+)
+
+// description is a property of models that is made when somebody asks for it.
+type description struct {
+	name     string
+	get, set goja.Value
+}
+
+// readDescriptions takes over the property descriptors that model.js gives.
+func (b *bridge) readDescriptions(from *goja.Object) error {
+	for _, name := range from.Keys() {
+		d, ok := from.Get(name).(*goja.Object)
+		if !ok {
+			return errors.New("model.js gives no descriptor of " + name)
+		}
+		b.descriptions = append(b.descriptions, description{name, d.Get("get"), d.Get("set")})
+	}
+	return nil
+}
+
+// ofModel makes a native function of a method: its first argument is the model
+// object, or one that inherits from it, the others are those of the method.
+func (b *bridge) ofModel(method func(c *Class, call goja.FunctionCall) goja.Value) func(goja.FunctionCall) goja.Value {
+	return func(call goja.FunctionCall) goja.Value {
+		o, _ := call.Argument(0).(*goja.Object)
+		for ; o != nil; o = o.Prototype() {
+			if c := b.objects[o]; c != nil {
+				call.Arguments = call.Arguments[1:]
+				return method(c, call)
+			}
+		}
+		panic(b.rt.NewTypeError("a query needs the model that it is about"))
+	}
+}
+
+// makeObject makes the model object: the project's members, its functions
+// bound, and what describes the model are its own properties; the query methods
+// stand behind it. It is put together here, property by property, since a
+// project may have a thousand of them and each save makes them all.
+func (c *Class) makeObject() (*goja.Object, error) {
+	b := c.bridge
+	o := b.rt.NewObject()
+	var failed error
+	define := func(name string, v goja.Value, enumerable goja.Flag) {
+		if err := o.DefineDataProperty(name, v, goja.FLAG_TRUE, goja.FLAG_TRUE, enumerable); err != nil && failed == nil {
+			failed = err
+		}
+	}
+	show := func(name string, v goja.Value) { define(name, v, goja.FLAG_TRUE) }
+	hide := func(name string, v goja.Value) { define(name, v, goja.FLAG_FALSE) }
+	hide("getDatastore", c.store.give)
+	hide("transaction", c.store.transaction)
+	for _, name := range c.members.Keys() {
+		v, err := bound(c.members.Get(name), o)
+		if err != nil {
+			return nil, err
+		}
+		show(name, v)
+	}
+	if c.switches.Strict {
+		data, err := c.strictData()
+		if err != nil {
+			return nil, err
+		}
+		for _, name := range data.Keys() {
+			show(name, data.Get(name))
+		}
+		hide("validate", b.rt.ToValue(c.validate))
+	} else {
+		for _, d := range b.descriptions {
+			if err := o.DefineAccessorProperty(d.name, d.get, d.set, goja.FLAG_TRUE, goja.FLAG_TRUE); err != nil {
+				return nil, err
+			}
+		}
+		c.data(show)
+	}
+	if failed != nil {
+		return nil, failed
+	}
+	// Last, so that nothing above has to ask it.
+	behind, err := b.behind(goja.Undefined(), o, b.rt.ToValue(c.switches.Strict))
+	if err != nil {
+		return nil, err
+	}
+	return o, o.SetPrototype(behind.ToObject(b.rt))
+}
+
+// bound binds a function of the project to its model; one with members is a
+// class or a namespace, and stays as it is.
+func bound(v goja.Value, to *goja.Object) (goja.Value, error) {
+	fn, ok := v.(*goja.Object)
+	if !ok {
+		return v, nil
+	}
+	if _, ok = goja.AssertFunction(fn); !ok || len(fn.Keys()) > 0 {
+		return v, nil
+	}
+	bind, ok := goja.AssertFunction(fn.Get("bind"))
+	if !ok {
+		return v, nil
+	}
+	return bind(fn, to)
+}
+
+// data shows what code reads from a model object.
+func (c *Class) data(show func(name string, v goja.Value)) {
+	m, rt := c.model, c.bridge.rt
+	for _, text := range [...]struct{ name, value string }{
+		{"identity", m.Identity}, {"globalId", m.GlobalID}, {"tableName", m.Table},
+	} {
+		show(text.name, rt.ToValue(text.value))
+	}
+	show("connection", rt.NewArray(m.Datastore))
+	show("datastore", rt.ToValue(m.Datastore))
+	show("primaryKey", rt.ToValue(m.PrimaryKey))
+	show("hasSchema", rt.ToValue(m.Schema))
+	if d := m.Definition; d != nil {
+		for _, setting := range [...]struct {
+			name  string
+			value any
+		}{
+			{"migrate", string(d.Migrate)}, {"autoPK", d.AutoPK}, {"autoCreatedAt", d.CreatedAt != ""}, {"autoUpdatedAt", d.UpdatedAt != ""},
+		} {
+			if c.Setting(setting.name) == nil {
+				show(setting.name, rt.ToValue(setting.value))
+			}
+		}
+	}
+	if c.Exports == nil {
+		return
+	}
+	for _, name := range [...]string{"attributes", "migrate"} {
+		if v := c.Exports.Get(name); v != nil {
+			show(name, v)
+		}
+	}
+}
