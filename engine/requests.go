@@ -57,7 +57,10 @@ func (b *builder) newRequests(ctx context.Context) (*requests, error) {
 	}
 	q.web.Secrets = b.secret
 	q.web.Limits = web.BodyLimits{Body: b.set.BodyLimit, Upload: b.set.UploadLimit, Patience: b.set.BodyTimeout}
-	var err error
+	err := b.prepareServer()
+	if err != nil {
+		return nil, err
+	}
 	if q.web.Trust, err = b.trust(); err != nil {
 		return nil, err
 	}

@@ -126,6 +126,8 @@ type Settings struct {
 	// piece of its answer.
 	HeadTimeout, BodyTimeout, IdleTimeout, WriteTimeout time.Duration
 
+	// HeadLimit is how many bytes the head of a request may have.
+	HeadLimit int
 	PoweredBy string // header X-Powered-By, "" for none
 }
 
@@ -152,6 +154,7 @@ func (c *Config) Settings() (Settings, error) {
 	s.BodyTimeout = r.duration("http.bodyTimeout", 30*time.Second)
 	s.IdleTimeout = r.duration("http.idleTimeout", 2*time.Minute)
 	s.WriteTimeout = r.duration("http.writeTimeout", 30*time.Second)
+	s.HeadLimit = 64 << 10
 	s.PoweredBy = "framework"
 	if !r.bool("http.poweredBy", true) {
 		s.PoweredBy = ""

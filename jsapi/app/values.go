@@ -81,6 +81,10 @@ func (e *exporter) value(v goja.Value, depth int) any {
 			m.Set(k, e.value(o.Get(k), depth+1))
 		}
 		return m
+	case jsapi.IsBytes(o):
+		if b, err := e.realm.FromJS(o); err == nil {
+			return b
+		}
 	case o.ClassName() == "RegExp":
 		return Opaque{Value: v, source: o.Get("source").String(), flags: o.Get("flags").String()}
 	}
