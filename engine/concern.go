@@ -92,7 +92,7 @@ func statFolder(path string) os.FileInfo {
 
 // concerns judges a path relative to the project.
 func (in *inputs) concerns(path string) concern {
-	if path == "package.json" || path == ".sailsrc" {
+	if path == "package.json" || path == ".sailsrc" || path == ".frameworkrc" {
 		return yes
 	}
 	under := func(dir string) bool { return dir != "" && (dir == "." || strings.HasPrefix(path, dir+"/")) }

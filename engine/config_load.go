@@ -26,9 +26,11 @@ func (o *Options) environ(name string) string {
 }
 
 // overrides are the layers above all files of the project, lowest first:
-// .sailsrc, environment variables, flags.
+// .sailsrc and its like, environment variables, flags.
 func (o *Options) overrides(root string, profile Profile) ([]config.Layer, error) {
-	layers, err := config.RCLayers(root, o.Home)
+	folders := o.RC
+	folders.Files = slices.Concat(config.ConfigVariables(o.Environ), folders.Files)
+	layers, err := config.RCLayers(root, folders)
 	if err != nil {
 		return nil, err
 	}

@@ -31,6 +31,7 @@ var floors = []struct {
 	{"engine/session/redisstore", []string{"engine/ordered", "engine/redisconn", "engine/session", "router"}},
 	{"engine/session", []string{"engine/ordered", "engine/web/...", "router"}},
 	{"engine/cors", []string{"engine/ordered", "router"}},
+	{"engine/certificate", []string{"engine/ordered"}},
 	{"engine/csrf", []string{"engine/ordered", "router"}},
 	{"engine/response", []string{"engine/ordered", "engine/orm", "engine/web/...", "router"}},
 	{"engine/locale", []string{"engine/ordered"}},

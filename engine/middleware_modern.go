@@ -34,7 +34,7 @@ func (b *builder) checkMiddleware(order []string, custom map[string][]app.Middle
 		}
 	}
 	if v, ok := b.cfg.Get("http.trustProxy"); ok && (v == nil || v == int64(0) || v == "") {
-		return refused("http.trustProxy", "true, false, a number of proxies, their addresses or a function", v)
+		return refused("http.trustProxy", trustForms, v)
 	}
 	return nil
 }

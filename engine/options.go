@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"os"
 
+	"framework/engine/config"
 	"framework/engine/ordered"
 )
 
@@ -22,10 +23,10 @@ type Options struct {
 	// Profile overrides the release that package.json asks for: "0.10",
 	// "0.11", "0.12" or "classic".
 	Profile string
-	// Environ are the environment variables as os.Environ gives them; Home is
-	// where the user's .sailsrc is looked for.
+	// Environ are the environment variables as os.Environ gives them.
 	Environ []string
-	Home    string
+	// RC is where configuration outside of the project is looked for.
+	RC config.RCFolders
 	// Args are what the project sees as process.argv after node and script.
 	Args []string
 	// Stdout and Stderr are the project's; nil means the process's own.

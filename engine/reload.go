@@ -48,6 +48,9 @@ func (a *App) Reload(ctx context.Context) (Diff, error) {
 	if old != nil {
 		a.reloads.Add(1)
 		diff.compare(old, s)
+		if w := encryptionChanged(old, s); w != "" {
+			a.log.Warn(w)
+		}
 		a.retired.add(old)
 		old.retire()
 		a.tellSockets(s, diff)

@@ -58,8 +58,13 @@ func (b *builder) newRequests(ctx context.Context) (*requests, error) {
 	}
 	q.web.Secrets = b.secret
 	q.web.Limits = web.BodyLimits{Body: b.set.BodyLimit, Upload: b.set.UploadLimit, Patience: b.set.BodyTimeout}
-	q.web.TrustProxy = b.set.TrustProxy
-	var err error
+	err := b.prepareServer()
+	if err != nil {
+		return nil, err
+	}
+	if q.web.Trust, err = b.trust(); err != nil {
+		return nil, err
+	}
 	if q.sessions, err = b.sessionManager(ctx); err != nil {
 		return nil, err
 	}

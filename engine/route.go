@@ -536,3 +536,6 @@ func (r *resolver) Redirect(url string) routes.Target {
 	})
 	return routes.Target{Handler: h, Name: "redirect to " + url}
 }
+
+// Expression implements routes.Resolver.
+func (r *resolver) Expression(v any) (source, flags string, ok bool) { return app.Expression(v) }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net"
 	"net/http"
 	"os"
@@ -118,7 +119,11 @@ func (a *App) announce(s *Snapshot, addr net.Addr, took time.Duration) {
 		host = "localhost"
 	}
 	_, port, _ := net.SplitHostPort(addr.String()) // a listener's address always splits
-	a.log.Info(fmt.Sprintf("%s lifted in %d ms: http://%s", s.Tree.Root, took.Milliseconds(), net.JoinHostPort(host, port)))
+	scheme := "http"
+	if s.tls != nil {
+		scheme = "https"
+	}
+	a.log.Info(fmt.Sprintf("%s lifted in %d ms: %s://%s", s.Tree.Root, took.Milliseconds(), scheme, net.JoinHostPort(host, port)))
 	a.log.Info(fmt.Sprintf("profile %s, environment %s, %d routes; press Ctrl+C to stop", s.Profile, s.Settings.Environment, len(s.Table.Bindings())))
 }
 
@@ -166,10 +171,11 @@ func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 		Handler:           a.Handler(),
 		ReadHeaderTimeout: set.HeadTimeout,
 		IdleTimeout:       set.IdleTimeout,
-		MaxHeaderBytes:    64 << 10,
-		ErrorLog:          nil,
+		MaxHeaderBytes:    set.HeadLimit,
+		ErrorLog:          slog.NewLogLogger(a.log.Handler(), slog.LevelDebug), // clients that hang up in a handshake
 	}
 	failed := make(chan error, 1)
+	ln = a.secure(ln)
 	go func() { failed <- server.Serve(ln) }()
 	select {
 	case err := <-failed:

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"crypto/tls"
 	"log/slog"
 	"net/http"
 	"sync/atomic"
@@ -40,6 +41,7 @@ type Snapshot struct {
 	inputs    inputs
 	watching  watching
 	level     slog.Level
+	tls       *tls.Config // nil where HTTP is spoken without encryption
 	// loaded lists the files that were required so far; on the loop only.
 	loaded func() []string
 

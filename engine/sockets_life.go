@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"framework/engine/ordered"
-	"framework/engine/web"
 	"framework/router"
 	"framework/sockets"
 	"framework/sockets/engineio"
@@ -41,6 +40,7 @@ func forbid(message string) error {
 // admit gives a client its session and asks the project whether it may connect.
 func (q *requests) admit(ctx context.Context, h *engineio.Handshake) error {
 	side := q.snapshot.sockets
+	q.believe(ctx, h)
 	for _, name := range []string{"cookie", "nosession"} {
 		if v := h.Query.Get(name); v != "" && h.Header.Get(name) == "" {
 			h.Header.Set(name, v) // of a client that cannot set the header
@@ -159,24 +159,25 @@ func (d dispatcher) Disconnect(ctx context.Context, s *sockets.Socket, reason en
 	}
 }
 
-// handshakeRequest is the request that made a connection, as far as proxies in
-// front are trusted.
+// believe puts into a handshake what trusted proxies in front say about where it
+// comes from; once, when the client connects.
+func (q *requests) believe(ctx context.Context, h *engineio.Handshake) {
+	in := &router.Request{Header: h.Header, Host: h.Host, Remote: h.Remote, Peer: h.Remote}
+	q.web.Trust.Believe(ctx, in)
+	h.Host, h.Remote = in.Host, in.Remote
+	switch in.Protocol {
+	case "https", "wss":
+		h.Secure = true
+	case "http", "ws":
+		h.Secure = false
+	}
+}
+
+// handshakeRequest is the request that made a connection.
 func (q *requests) handshakeRequest(h *engineio.Handshake, header http.Header) *router.Request {
-	in := &router.Request{Method: http.MethodGet, URL: h.URL, Header: header, Host: h.Host, Remote: h.Remote, Protocol: "ws", Received: h.Received}
+	in := &router.Request{Method: http.MethodGet, URL: h.URL, Header: header, Host: h.Host, Remote: h.Remote, Peer: h.Remote, Protocol: "ws", Received: h.Received}
 	if h.Secure {
 		in.Protocol = "wss"
-	}
-	if q.web.TrustProxy {
-		secure := in.Protocol
-		web.TrustProxy(in)
-		switch in.Protocol {
-		case "https", "wss":
-			in.Protocol = "wss"
-		case "http", "ws":
-			in.Protocol = "ws"
-		default:
-			in.Protocol = secure
-		}
 	}
 	return in
 }

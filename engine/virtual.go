@@ -93,7 +93,7 @@ func (q *requests) ask(ctx context.Context, req app.Request) (app.Answer, error)
 	}
 	in := &router.Request{
 		Method: req.Method, URL: req.URL, Path: path, Header: req.Header, Host: req.Header.Get("Host"),
-		Remote: "127.0.0.1", Protocol: "http", Query: values, Received: time.Now(),
+		Remote: "127.0.0.1", Peer: "127.0.0.1", Protocol: "http", Query: values, Received: time.Now(),
 	}
 	switch req.Method {
 	case http.MethodGet, http.MethodHead, http.MethodOptions:

@@ -134,6 +134,12 @@ func (r *Realm) FromJS(v goja.Value) (out any, err error) {
 	return out, c.err
 }
 
+// IsBytes reports whether FromJS makes bytes of o.
+func IsBytes(o *goja.Object) bool {
+	t := o.ExportType()
+	return t == bytesType || t == bufferType
+}
+
 type fromJS struct {
 	r    *Realm
 	path []*goja.Object

@@ -41,6 +41,8 @@ type Binding struct {
 	Guard *Guard
 	// SkipAssets makes the binding ignore paths that look like files.
 	SkipAssets bool
+	// Skip are expressions; the binding ignores URLs that one of them matches.
+	Skip []*Expression
 }
 
 // Table is an immutable ordered set of bindings.

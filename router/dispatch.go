@@ -3,6 +3,7 @@ package router
 import (
 	"fmt"
 	"runtime/debug"
+	"slices"
 )
 
 // OptionsMerge says whose value wins when several bindings of one exchange
@@ -25,7 +26,7 @@ func Dispatch(t Table, x *Exchange, merge OptionsMerge) (Verdict, error) {
 		if err := x.Context().Err(); err != nil {
 			return Pass, err
 		}
-		if b.SkipAssets && files != nil && files.asset(x.Request.URL) {
+		if b.SkipAssets && files != nil && files.asset(x.Request.URL) || b.skips(x.Request.URL) {
 			continue
 		}
 		x.Binding, x.Params = b, params
@@ -35,6 +36,11 @@ func Dispatch(t Table, x *Exchange, merge OptionsMerge) (Verdict, error) {
 		}
 	}
 	return Pass, nil
+}
+
+// skips reports whether the binding ignores url, the query included.
+func (b *Binding) skips(url string) bool {
+	return len(b.Skip) > 0 && slices.ContainsFunc(b.Skip, func(e *Expression) bool { return e.MatchString(url) })
 }
 
 func mergeOptions(x *Exchange, merge OptionsMerge) {

@@ -56,14 +56,17 @@ var ErrCommitted = errors.New("the response was already sent")
 // Request is what a client asked, the same for every transport. The parsed
 // parts (Query, Body) are made once, in Go, before the first binding is asked.
 type Request struct {
-	Method   string      // upper case
-	URL      string      // as received: path and query
-	Path     string      // undecoded path of URL, without query
-	Header   http.Header // canonical keys
-	Host     string      // with port
-	Remote   string      // address of the peer without port, proxies considered
-	Protocol string      // "http", "https", "ws", "wss"
-	Query    *ordered.Map
+	Method string      // upper case
+	URL    string      // as received: path and query
+	Path   string      // undecoded path of URL, without query
+	Header http.Header // canonical keys
+	Host   string      // with port
+	Remote string      // address of the client without port, as far as proxies are trusted
+	Peer   string      // address of whoever is connected, without port
+	// Forwarded are the addresses that trusted proxies told, the client's first.
+	Forwarded []string
+	Protocol  string // "http", "https", "ws", "wss"
+	Query     *ordered.Map
 	// Body is the parsed body: *ordered.Map or []any; nil when the method
 	// carries none (GET, HEAD, OPTIONS).
 	Body any

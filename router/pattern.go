@@ -6,10 +6,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
-	"time"
 	"unicode/utf8"
-
-	"github.com/dlclark/regexp2/v2"
 
 	"framework/engine/ordered"
 )
@@ -23,16 +20,12 @@ var (
 // lineEnds are what a wildcard does not match.
 const lineEnds = "\n\r\u2028\u2029"
 
-// matchLimit bounds one match of an expression that backtracks.
-const matchLimit = 100 * time.Millisecond
-
 // pattern is a compiled address; names[i] is "" for a numbered capture.
 type pattern struct {
 	simple *simple // if not nil, it decides
-	re     *regexp.Regexp
-	js     *regexp2.Regexp // what only JavaScript's expressions can say
-	names  []string
-	both   bool // named captures also appear under their number
+	*Expression
+	names []string
+	both  bool // named captures also appear under their number
 }
 
 func compile(a Address) (pattern, error) {
@@ -68,16 +61,12 @@ func compile(a Address) (pattern, error) {
 	return expression(a, "(?i)^"+src+"$", pattern{names: names})
 }
 
-// expression compiles src into p, as JavaScript reads it where Go cannot.
+// expression compiles src into p.
 func expression(a Address, src string, p pattern) (pattern, error) {
 	var err error
-	if p.re, err = regexp.Compile(src); err == nil {
-		return p, nil
-	}
-	if p.js, err = regexp2.Compile(src, regexp2.ECMAScript); err != nil {
+	if p.Expression, err = CompileExpression(src, ""); err != nil {
 		return pattern{}, fmt.Errorf("route %q: %w", a, err)
 	}
-	p.js.MatchTimeout = matchLimit
 	return p, nil
 }
 

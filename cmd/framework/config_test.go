@@ -3,6 +3,7 @@ package main_test
 import (
 	"context"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -21,6 +22,8 @@ module.exports.layer = { a: 'not this one' };
 module.exports.layer = { d: 'local', e: 'local', f: 'local', g: 'local' };
 -- .sailsrc --
 { "layer": { "e": "rc", "f": "rc", "g": "rc", "deep": { "added": 1 } } }
+-- extra.json --
+{ "layer": { "h": "file", "g": "file" } }
 -- config/routes.js --
 module.exports.routes = { 'GET /layers': function (req, res) {
   res.json({ layer: framework.config.layer, env: framework.config.environment, node: process.env.NODE_ENV, prefix: framework.config.blueprints.prefix, late: framework.config.late || null });
@@ -33,10 +36,10 @@ func TestConfigurationOrder(t *testing.T) {
 	addr := freeAddr(t)
 	port := addr[strings.LastIndexByte(addr, ':')+1:]
 	s := start(t, addr, []string{"NODE_ENV=staging", "PORT=" + port, "sails_layer__f=variable", "framework_layer__g=variable", "sails_late__x=1"}, build(t),
-		"lift", dir, "--host", "127.0.0.1", "--layer.g=flag", "--set", "blueprints.prefix=/api")
+		"lift", dir, "--host", "127.0.0.1", "--config", filepath.Join(dir, "extra.json"), "--layer.g=flag", "--layer.i", "2", "--no-layer.j", "--layer.k", "--set", "blueprints.prefix=/api")
 	status, body := s.ask("GET", "/layers", "")
 	body = strings.Join(strings.Fields(body), "")
-	want := `{"layer":{"a":"config","b":"envfolder","c":"envfile","d":"local","e":"rc","f":"variable","g":"flag","list":[9,2,3],"deep":{"kept":true,"added":1}},"env":"staging","node":"staging","prefix":"/api","late":{"x":"1"}}`
+	want := `{"layer":{"a":"config","b":"envfolder","c":"envfile","d":"local","e":"rc","f":"variable","g":"flag","list":[9,2,3],"deep":{"kept":true,"added":1},"h":"file","i":2,"j":false,"k":true},"env":"staging","node":"staging","prefix":"/api","late":{"x":"1"}}`
 	if status != 200 || body != want {
 		t.Errorf("%d\n%s, want\n%s", status, body, want)
 	}

@@ -20,8 +20,8 @@ version is built beside the one that is served and takes its place; a version
 that cannot be built does not. In production SIGHUP does the same, and
 'framework reload' everywhere.
 
-Settings win in this order: flags, environment variables (sails_log__level=warn),
-.sailsrc, PORT, config/local.js, config/env, config.`,
+Settings win in this order: flags (--log.level=warn), environment variables
+(sails_log__level=warn), files given with --config, .sailsrc, PORT, config/local.js, config/env, config.`,
 		Example: `  framework lift
   framework lift ~/projects/shop --port 8080 --prod`,
 		Args: usage(cobra.MaximumNArgs(1)),

@@ -57,24 +57,34 @@ func run(ctx context.Context, args []string) int {
 	return exitFailure
 }
 
-// dottedFlags rewrites --log.level=warn as --set log.level=warn: any setting
-// may be given as a flag of its own, as the peers' command line allows.
+// dottedFlags rewrites --log.level=warn and --log.level warn as
+// --set log.level=warn, --hooks.grunt as --set hooks.grunt=true, and
+// --no-hooks.grunt as --set hooks.grunt=false: any setting may be given as a
+// flag of its own, as the peers' command line allows.
 func dottedFlags(args []string) []string {
 	out := make([]string, 0, len(args))
-	for i, a := range args {
+	for i := 0; i < len(args); i++ {
+		a := args[i]
 		if a == "--" {
 			return append(out, args[i:]...)
 		}
 		name, ok := strings.CutPrefix(a, "--")
 		key, _, hasValue := strings.Cut(name, "=")
-		if ok && strings.Contains(key, ".") {
-			if !hasValue {
-				name += "=true"
-			}
-			out = append(out, "--set", name)
+		if !ok || !strings.Contains(key, ".") {
+			out = append(out, a)
 			continue
 		}
-		out = append(out, a)
+		switch off, no := strings.CutPrefix(key, "no-"); {
+		case hasValue:
+		case no:
+			name = off + "=false"
+		case i+1 < len(args) && !strings.HasPrefix(args[i+1], "-"):
+			i++
+			name += "=" + args[i]
+		default:
+			name += "=true"
+		}
+		out = append(out, "--set", name)
 	}
 	return out
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"runtime"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -18,7 +19,7 @@ type projectFlags struct {
 	host, environment, profile string
 	prod, dev                  bool
 	verbose, silly, silent     bool
-	settings                   []string
+	settings, configs          []string
 }
 
 func (f *projectFlags) register(cmd *cobra.Command) {
@@ -32,6 +33,7 @@ func (f *projectFlags) register(cmd *cobra.Command) {
 	fs.BoolVar(&f.verbose, "verbose", false, "log level verbose")
 	fs.BoolVar(&f.silly, "silly", false, "log level silly")
 	fs.BoolVar(&f.silent, "silent", false, "log nothing")
+	fs.StringArrayVar(&f.configs, "config", nil, "file of settings above .sailsrc, JSON or key = value (repeatable)")
 	fs.StringArrayVar(&f.settings, "set", nil, "any setting by its dotted key, --set blueprints.prefix=/api (repeatable)")
 }
 
@@ -64,9 +66,13 @@ func (f *projectFlags) options(cmd *cobra.Command, args []string) (engine.Option
 	if len(args) > 0 {
 		dir = args[0]
 	}
-	home, _ := os.UserHomeDir() // without a home there is no .sailsrc in it
+	folders := config.RCFolders{Files: f.configs}
+	folders.Home, _ = os.UserHomeDir() // without a home there is no .sailsrc in it
+	if runtime.GOOS != "windows" {
+		folders.Etc = "/etc"
+	}
 	return engine.Options{
-		Dir: dir, Flags: flags, Profile: f.profile, Environ: os.Environ(), Home: home,
+		Dir: dir, Flags: flags, Profile: f.profile, Environ: os.Environ(), RC: folders,
 		Stdout: cmd.OutOrStdout(), Stderr: cmd.ErrOrStderr(), Exit: os.Exit,
 	}, nil
 }

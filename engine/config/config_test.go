@@ -2,6 +2,7 @@ package config_test
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -72,7 +73,7 @@ func TestEnvironmentAndRC(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	layers, err := config.RCLayers(sub, home)
+	layers, err := config.RCLayers(sub, config.RCFolders{Home: home})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,7 +90,65 @@ func TestEnvironmentAndRC(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(root, ".sailsrc"), []byte("{\n \"a\": 1,\n}"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := config.RCLayers(sub, ""); err == nil || !strings.Contains(err.Error(), "line 3") {
+	if _, err := config.RCLayers(sub, config.RCFolders{}); err == nil || !strings.Contains(err.Error(), "line 3") {
 		t.Errorf("a broken .sailsrc gives %v", err)
+	}
+}
+
+// TestRCOrder: each file wins over those before it, as the peers read them; a
+// folder of such a name is none.
+func TestRCOrder(t *testing.T) {
+	base := t.TempDir()
+	etc, home, root := filepath.Join(base, "etc"), filepath.Join(base, "home"), filepath.Join(base, "home", "work", "shop")
+	files := []string{
+		"etc/sails/config", "etc/framework/config", "etc/sailsrc", "etc/frameworkrc",
+		"home/.config/sails/config", "home/.config/framework", "home/.sails/config", "home/.framework/config", "home/.sailsrc", "home/.frameworkrc",
+		"home/work/.sailsrc", "home/work/shop/.frameworkrc", "extra.json", "more.conf",
+	}
+	want := ""
+	for i, file := range files {
+		path := filepath.Join(base, filepath.FromSlash(file))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, fmt.Appendf(nil, "last = %d\nn%d = true\n", i, i), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		want += fmt.Sprintf(`,"n%d":true`, i)
+	}
+	if err := os.MkdirAll(root, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	folders := config.RCFolders{Etc: etc, Home: home, Files: []string{filepath.Join(base, "extra.json"), filepath.Join(base, "more.conf")}}
+	layers, err := config.RCLayers(root, folders)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := string(ordered.Append(nil, config.Merge(layers, config.Options{}).Values))
+	if want = fmt.Sprintf(`{"last":"%d"%s}`, len(files)-1, want); got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	folders.Files = []string{filepath.Join(base, "missing.json")}
+	if _, err := config.RCLayers(root, folders); err == nil || !strings.Contains(err.Error(), "missing.json") {
+		t.Errorf("a file that is not there: %v", err)
+	}
+}
+
+func TestVariables(t *testing.T) {
+	environ := []string{
+		"sails_log__level=warn", `sails_datastores__default={"adapter":"sails-disk"}`, "sails_custom__on=true", "sails_custom__n=5", "sails_custom__text=a b",
+		"sails___x=1", "sails_config=/a", "framework_config=/b", "framework_custom__n=6", "sails_", "sailsy=1",
+	}
+	for parse, want := range map[bool]string{
+		true:  `{"log":{"level":"warn"},"datastores":{"default":{"adapter":"sails-disk"}},"custom":{"on":true,"n":6,"text":"a b"},"x":1}`,
+		false: `{"log":{"level":"warn"},"datastores":{"default":"{\"adapter\":\"sails-disk\"}"},"custom":{"on":"true","n":"6","text":"a b"},"x":"1"}`,
+	} {
+		got := string(ordered.Append(nil, config.FromEnvironment(environ, config.Options{ParseVariables: parse}).Values))
+		if got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+	if got := fmt.Sprint(config.ConfigVariables(environ)); got != "[/a /b]" {
+		t.Error(got)
 	}
 }

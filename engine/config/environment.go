@@ -4,9 +4,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"framework/engine/ordered"
@@ -22,8 +22,10 @@ func FromEnvironment(environ []string, opts Options) Layer {
 	for _, kv := range environ {
 		name, value, _ := strings.Cut(kv, "=")
 		for _, p := range envPrefixes {
-			if key, ok := strings.CutPrefix(name, p); ok && key != "" {
-				Set(values, strings.ReplaceAll(key, "__", "."), opts.variable(value))
+			key, ok := strings.CutPrefix(name, p)
+			words := slices.DeleteFunc(strings.Split(key, "__"), func(word string) bool { return word == "" })
+			if ok && len(words) > 0 && key != "config" { // that names a file
+				Set(values, strings.Join(words, "."), opts.variable(value))
 			}
 		}
 	}
@@ -40,45 +42,99 @@ func (o Options) variable(text string) any {
 	return text
 }
 
-// RCLayers reads the .sailsrc files that apply to the project at root, lowest
-// first: the user's, then the nearest one found upwards from the project.
-func RCLayers(root, home string) ([]Layer, error) {
-	var layers []Layer
-	var tried []string
-	if home != "" {
-		tried = append(tried, filepath.Join(home, ".sailsrc"))
-	}
-	for dir := root; ; dir = filepath.Dir(dir) {
-		path := filepath.Join(dir, ".sailsrc")
-		if _, err := os.Stat(path); err == nil {
-			if len(tried) == 0 || tried[0] != path {
-				tried = append(tried, path)
+// RCFolders is where files of configuration outside of a project are looked
+// for; "" is nowhere.
+type RCFolders struct {
+	Etc  string // of the machine: "/etc"
+	Home string // of the user
+	// Files are read above all others, in this order; one that is missing is an
+	// error.
+	Files []string
+}
+
+// rcNames are the names of these files, lowest first: .sailsrc, .frameworkrc.
+var rcNames = []string{"sails", "framework"}
+
+// paths are the files that may apply to the project at root, lowest first.
+func (f RCFolders) paths(root string) []string {
+	var out []string
+	add := func(dir string, pattern ...string) {
+		for _, p := range pattern {
+			for _, name := range rcNames {
+				if path := filepath.Join(dir, filepath.FromSlash(strings.ReplaceAll(p, "NAME", name))); dir != "" && !slices.Contains(out, path) {
+					out = append(out, path)
+				}
 			}
-			break
-		}
-		if filepath.Dir(dir) == dir {
-			break
 		}
 	}
-	for _, path := range tried {
-		text, err := os.ReadFile(path)
-		if errors.Is(err, fs.ErrNotExist) {
-			continue
+	add(f.Etc, "NAME/config", "NAMErc")
+	add(f.Home, ".config/NAME/config", ".config/NAME", ".NAME/config", ".NAMErc")
+	for _, name := range rcNames {
+		for dir := root; ; dir = filepath.Dir(dir) {
+			path := filepath.Join(dir, "."+name+"rc")
+			if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
+				if !slices.Contains(out, path) {
+					out = append(out, path)
+				}
+				break
+			}
+			if filepath.Dir(dir) == dir {
+				break
+			}
 		}
+	}
+	return out
+}
+
+// RCLayers reads the files of configuration that apply to the project at root
+// beside its own, lowest first: the machine's, the user's, the nearest .sailsrc
+// and .frameworkrc upwards from the project, and those that were asked for.
+func RCLayers(root string, folders RCFolders) ([]Layer, error) {
+	var layers []Layer
+	read := func(path string) error {
+		text, err := os.ReadFile(path)
 		if err != nil {
-			return nil, fmt.Errorf("reading %s: %w", path, err)
+			return fmt.Errorf("reading the configuration: %w", err)
 		}
 		values, err := parseRC(text)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w (it is to be JSON, or lines of key = value)", path, err)
+			return fmt.Errorf("%s: %w (it is to be JSON, or lines of key = value)", path, err)
 		}
 		name := path
 		if rel, err := filepath.Rel(root, path); err == nil && !strings.HasPrefix(rel, "..") {
 			name = rel
 		}
 		layers = append(layers, Layer{Source: name, Values: values})
+		return nil
+	}
+	for _, path := range folders.paths(root) {
+		if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
+			continue // none, or a folder of that name
+		}
+		if err := read(path); err != nil {
+			return nil, err
+		}
+	}
+	for _, path := range folders.Files {
+		if err := read(path); err != nil {
+			return nil, err
+		}
 	}
 	return layers, nil
+}
+
+// ConfigVariables are the files that the variables sails_config and
+// framework_config name.
+func ConfigVariables(environ []string) []string {
+	var out []string
+	for _, p := range envPrefixes {
+		for _, kv := range environ {
+			if path, ok := strings.CutPrefix(kv, p+"config="); ok && path != "" {
+				out = append(out, path)
+			}
+		}
+	}
+	return out
 }
 
 // parseRC reads JSON when the text begins with a brace, else lines of

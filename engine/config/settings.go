@@ -126,8 +126,9 @@ type Settings struct {
 	// piece of its answer.
 	HeadTimeout, BodyTimeout, IdleTimeout, WriteTimeout time.Duration
 
-	TrustProxy bool
-	PoweredBy  string // header X-Powered-By, "" for none
+	// HeadLimit is how many bytes the head of a request may have.
+	HeadLimit int
+	PoweredBy string // header X-Powered-By, "" for none
 }
 
 // Production reports whether the environment is "production".
@@ -153,7 +154,7 @@ func (c *Config) Settings() (Settings, error) {
 	s.BodyTimeout = r.duration("http.bodyTimeout", 30*time.Second)
 	s.IdleTimeout = r.duration("http.idleTimeout", 2*time.Minute)
 	s.WriteTimeout = r.duration("http.writeTimeout", 30*time.Second)
-	s.TrustProxy = r.trust("http.trustProxy")
+	s.HeadLimit = 64 << 10
 	s.PoweredBy = "framework"
 	if !r.bool("http.poweredBy", true) {
 		s.PoweredBy = ""
@@ -191,23 +192,6 @@ func (r *reader) bool(path string, def bool) bool {
 	v, err := r.c.Bool(path, def)
 	r.note(err)
 	return v
-}
-
-// trust reads a truth; addresses, numbers and functions that tell proxies apart
-// are taken for true.
-func (r *reader) trust(path string) bool {
-	v, _ := r.c.Get(path)
-	switch v := v.(type) {
-	case nil:
-		return false
-	case bool:
-		return v
-	case int64:
-		return v != 0
-	case string:
-		return v != "" && v != "false"
-	}
-	return true
 }
 
 func (r *reader) duration(path string, def time.Duration) time.Duration {

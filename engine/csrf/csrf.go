@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -20,7 +19,7 @@ type Options struct {
 	SameOrigin func(x *router.Exchange) bool
 	// Expression makes a pattern of an opaque value of the configuration that
 	// is a regular expression.
-	Expression func(v any) (source string, ok bool)
+	Expression func(v any) (source, flags string, ok bool)
 }
 
 // Protection checks requests. Read-only after New.
@@ -31,7 +30,7 @@ type Protection struct {
 	// Origins are the other sites whose pages get a token.
 	Origins  []string
 	paths    []string
-	patterns []*regexp.Regexp
+	patterns []*router.Expression
 	modern   *modern // nil in the classic releases
 }
 
@@ -140,10 +139,10 @@ func (p *Protection) exempt(v any) error {
 		return nil
 	}
 	if p.opts.Expression != nil {
-		if source, ok := p.opts.Expression(v); ok {
-			re, err := regexp.Compile(source)
+		if source, flags, ok := p.opts.Expression(v); ok {
+			re, err := router.CompileExpression(source, flags)
 			if err != nil {
-				return &Error{".routesDisabled", "a regular expression that Go's regexp knows (" + err.Error() + ")", source}
+				return &Error{".routesDisabled", "a regular expression that can be used (" + err.Error() + ")", source}
 			}
 			p.patterns = append(p.patterns, re)
 			return nil
@@ -201,7 +200,7 @@ func (p *Protection) exempted(path string) bool {
 	if slices.Contains(p.paths, path) {
 		return true
 	}
-	return slices.ContainsFunc(p.patterns, func(re *regexp.Regexp) bool { return re.MatchString(path) })
+	return slices.ContainsFunc(p.patterns, func(re *router.Expression) bool { return re.MatchString(path) })
 }
 
 // sent is the token of a request: the first one that is there counts.

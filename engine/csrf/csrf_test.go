@@ -44,7 +44,7 @@ func protection(t *testing.T, setting any) *csrf.Protection {
 	t.Helper()
 	p, err := csrf.New(setting, csrf.Options{
 		Key: "csrfSecret", SameOrigin: func(x *router.Exchange) bool { return x.Request.Header.Get("Origin") == "" },
-		Expression: func(v any) (string, bool) { s, ok := v.(pattern); return string(s), ok },
+		Expression: func(v any) (string, string, bool) { s, ok := v.(pattern); return string(s), "", ok },
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -145,8 +145,8 @@ func TestSettings(t *testing.T) {
 	if p := protection(t, ordered.Of("grantTokenViaAjax", false, "route", "/t", "origin", "-", "routesDisabled", "-")); p.Route != "" || p.Origins != nil {
 		t.Errorf("got %+v", p)
 	}
-	for _, bad := range []any{"yes", ordered.Of("origin", "*"), ordered.Of("route", "t"), ordered.Of("routesDisabled", int64(1)), ordered.Of("protectionEnabled", "x"), ordered.Of("routesDisabled", []any{pattern("(?!a)")})} {
-		if _, err := csrf.New(bad, csrf.Options{Expression: func(v any) (string, bool) { s, ok := v.(pattern); return string(s), ok }}); err == nil || !strings.Contains(err.Error(), "config.csrf") {
+	for _, bad := range []any{"yes", ordered.Of("origin", "*"), ordered.Of("route", "t"), ordered.Of("routesDisabled", int64(1)), ordered.Of("protectionEnabled", "x"), ordered.Of("routesDisabled", []any{pattern("(")})} {
+		if _, err := csrf.New(bad, csrf.Options{Expression: func(v any) (string, string, bool) { s, ok := v.(pattern); return string(s), "", ok }}); err == nil || !strings.Contains(err.Error(), "config.csrf") {
 			t.Errorf("%v: got %v", bad, err)
 		}
 	}

@@ -39,6 +39,8 @@ type Resolver interface {
 	Response(name string) (Target, error)
 	View(name string, options *ordered.Map) (Target, error)
 	Redirect(url string) Target
+	// Expression is the regular expression written into the configuration.
+	Expression(v any) (source, flags string, ok bool)
 }
 
 // FatalError is an entry that stops the lift.
@@ -47,13 +49,18 @@ type FatalError struct{ Err error }
 func (e *FatalError) Error() string { return e.Err.Error() }
 func (e *FatalError) Unwrap() error { return e.Err }
 
-// Problem is an entry that was ignored.
+// Problem is an entry that was ignored, or one of its options where the entry
+// itself is bound.
 type Problem struct {
 	Address string
 	Reason  string
+	Bound   bool
 }
 
 func (p Problem) String() string {
+	if p.Bound {
+		return fmt.Sprintf("config/routes.js: %q: %s", p.Address, p.Reason)
+	}
 	return fmt.Sprintf("config/routes.js: ignored %q: %s", p.Address, p.Reason)
 }
 
@@ -89,7 +96,7 @@ func Build(entries *ordered.Map, res Resolver, opts Options) ([]*router.Binding,
 			if errors.As(err, &fatal) {
 				return nil, nil, fmt.Errorf("%s: route %q: %w", opts.Source, address, err)
 			}
-			b.problems = append(b.problems, Problem{address, err.Error()})
+			b.problems = append(b.problems, Problem{Address: address, Reason: err.Error()})
 		}
 	}
 	return b.bindings, b.problems, nil
@@ -113,14 +120,15 @@ func (b *builder) add(t Target, options *ordered.Map) {
 			merged.Set(k, v)
 		}
 	}
-	skip := b.skipsAssets(merged)
+	assets := b.skipsAssets(merged)
 	source := t.Source
 	if source == "" {
 		source = b.opts.Source
 	}
 	b.bindings = append(b.bindings, &router.Binding{
 		Address: b.address, Handler: t.Handler, Options: merged, Family: router.Explicit,
-		Target: t.Name, Script: t.Script, Guard: t.Guard, Source: source, SkipAssets: skip,
+		Target: t.Name, Script: t.Script, Guard: t.Guard, Source: source, SkipAssets: assets,
+		Skip: b.skips(merged),
 	})
 }
 
@@ -138,6 +146,38 @@ func (b *builder) skipsAssets(options *ordered.Map) bool {
 	}
 	options.Set("skipAssets", true)
 	return true
+}
+
+// skips are the expressions of the option skipRegex.
+func (b *builder) skips(options *ordered.Map) []*router.Expression {
+	v, given := options.Get("skipRegex")
+	if _, undefined := v.(ordered.Undefined); !given || undefined || v == nil || v == false {
+		return nil
+	}
+	list, ok := v.([]any)
+	if !ok {
+		list = []any{v}
+		options.Set("skipRegex", list)
+	}
+	var out []*router.Expression
+	for _, each := range list {
+		source, flags, ok := b.res.Expression(each)
+		if !ok {
+			b.complain("skipRegex takes a regular expression or a list of them; something else in it is left out")
+			continue
+		}
+		e, err := router.CompileExpression(source, flags)
+		if err != nil {
+			b.complain("skipRegex: " + err.Error())
+			continue
+		}
+		out = append(out, e)
+	}
+	return out
+}
+
+func (b *builder) complain(reason string) {
+	b.problems = append(b.problems, Problem{Address: b.text, Reason: reason, Bound: true})
 }
 
 func (b *builder) bind(target any, options *ordered.Map) error {

@@ -95,6 +95,54 @@ func TestEveryTargetForm(t *testing.T) {
 	}
 }
 
+// expression stands for a regular expression of the configuration.
+type expression struct{ source, flags string }
+
+func (names) Expression(v any) (source, flags string, ok bool) {
+	e, ok := v.(expression)
+	return e.source, e.flags, ok
+}
+
+func TestSkipRegex(t *testing.T) {
+	for _, tc := range []struct {
+		option   any
+		skip     string // words of /a/* that are skipped
+		complain string
+	}{
+		{expression{"^/a/x", ""}, "/a/x", ""},
+		{[]any{expression{"X$", "gi"}, expression{"^/a/.*(?<!d)$", ""}}, "/a/x /a/q?w=", ""},
+		{expression{`\?w=`, ""}, "/a/q?w=", ""},
+		{expression{"/x", "y"}, "", ""},
+		{[]any{}, "", ""},
+		{false, "", ""},
+		{nil, "", ""},
+		{ordered.Undefined{}, "", ""},
+		{"^/a/x", "", "skipRegex takes a regular expression"},
+		{[]any{"no", expression{"/d$", ""}}, "/a/d", "skipRegex takes a regular expression"},
+		{expression{"(", ""}, "", "the regular expression /(/"},
+	} {
+		bindings, problems, err := routes.Build(ordered.Of("GET /a/*", ordered.Of("target", "Pet.feed", "skipRegex", tc.option)), names{}, routes.Options{})
+		if err != nil || len(bindings) != 1 {
+			t.Fatal(len(bindings), err)
+		}
+		var skipped []string
+		for _, url := range []string{"/a/x", "/a/d", "/a/q?w="} {
+			for _, e := range bindings[0].Skip {
+				if e.MatchString(url) {
+					skipped = append(skipped, url)
+					break
+				}
+			}
+		}
+		if got := strings.Join(skipped, " "); got != tc.skip {
+			t.Errorf("%v: skips %q, want %q", tc.option, got, tc.skip)
+		}
+		if got := fmt.Sprint(problems); !strings.Contains(got, tc.complain) || (tc.complain == "") != (len(problems) == 0) {
+			t.Errorf("%v: %s", tc.option, got)
+		}
+	}
+}
+
 func TestAnUnknownPolicyStopsTheLift(t *testing.T) {
 	_, _, err := routes.Build(ordered.Of("GET /a", ordered.Of("policy", "missing")), names{}, routes.Options{Source: "config/routes.js"})
 	if err == nil || !strings.Contains(err.Error(), `config/routes.js: route "GET /a": there is no policy missing`) {

@@ -17,8 +17,8 @@ type Options struct {
 	Limits    BodyLimits
 	// Secrets verify signed cookies; the first one is the current one.
 	Secrets []string
-	// TrustProxy believes the forwarding headers of a proxy in front.
-	TrustProxy bool
+	// Trust says which proxies in front are believed.
+	Trust Trust
 	// MethodOverride honours X-HTTP-Method-Override of a POST; OverrideField
 	// honours the form field _method as well (0.10, 0.11), and VaryOverride
 	// announces the header in Vary (0.12).
@@ -62,9 +62,8 @@ func OpenExchange(w http.ResponseWriter, r *http.Request, opts Options) (*router
 	if r.TLS != nil {
 		req.Protocol = "https"
 	}
-	if opts.TrustProxy {
-		TrustProxy(req)
-	}
+	req.Peer = req.Remote
+	opts.Trust.Believe(r.Context(), req)
 	x := router.NewExchange(r.Context(), req, NewResponder(w, r, opts.Responder))
 	var err error
 	if req.Query, err = qs.Parse(query); err == nil {
@@ -114,23 +113,5 @@ func override(x *router.Exchange, opts Options) {
 	switch method = strings.ToUpper(method); method {
 	case http.MethodGet, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodHead, http.MethodOptions:
 		x.Request.Method = method
-	}
-}
-
-// TrustProxy takes protocol, host and peer of a request from the headers in
-// which a proxy tells them.
-func TrustProxy(req *router.Request) {
-	first := func(name string) string {
-		v, _, _ := strings.Cut(req.Header.Get(name), ",")
-		return strings.TrimSpace(v)
-	}
-	if p := first("X-Forwarded-Proto"); p != "" {
-		req.Protocol = p
-	}
-	if v := first("X-Forwarded-Host"); v != "" {
-		req.Host = v
-	}
-	if v := first("X-Forwarded-For"); v != "" {
-		req.Remote = v
 	}
 }

@@ -171,21 +171,57 @@ func map1000() *ordered.Map {
 
 func TestProxy(t *testing.T) {
 	trusting := defaults
-	trusting.TrustProxy = true
+	trusting.Trust = web.TrustAll
+	told := []string{"X-Forwarded-For", "1.2.3.4, 10.1.2.3,,127.0.0.1", "X-Forwarded-Proto", "https"}
+	hops := func(n int) web.Options {
+		o := defaults
+		o.Trust = web.TrustHops(n)
+		return o
+	}
+	hosts := func(list ...string) web.Options {
+		o := defaults
+		var err error
+		if o.Trust, err = web.TrustAddresses(list); err != nil {
+			t.Fatal(err)
+		}
+		return o
+	}
 	for _, c := range []struct {
 		name   string
 		opts   web.Options
 		header []string
 		want   string
 	}{
-		{"a stranger's", defaults, []string{"X-Forwarded-For", "1.2.3.4", "X-Forwarded-Proto", "https", "X-Forwarded-Host", "front.example"}, "http example.com 192.0.2.1"},
-		{"none", trusting, nil, "http example.com 192.0.2.1"},
-		{"all", trusting, []string{"X-Forwarded-For", "1.2.3.4, 5.6.7.8", "X-Forwarded-Proto", "https , http", "X-Forwarded-Host", "front.example, b"}, "https front.example 1.2.3.4"},
-		{"empty", trusting, []string{"X-Forwarded-For", "", "X-Forwarded-Proto", " ,https", "X-Forwarded-Host", ","}, "http example.com 192.0.2.1"},
+		{"a stranger's", defaults, []string{"X-Forwarded-For", "1.2.3.4", "X-Forwarded-Proto", "https", "X-Forwarded-Host", "front.example"}, "http example.com 192.0.2.1 []"},
+		{"none", trusting, nil, "http example.com 192.0.2.1 []"},
+		{"all", trusting, []string{"X-Forwarded-For", "1.2.3.4, 5.6.7.8", "X-Forwarded-Proto", "https , http", "X-Forwarded-Host", "front.example, b"}, "https front.example 1.2.3.4 [1.2.3.4 5.6.7.8]"},
+		{"two headers", trusting, []string{"X-Forwarded-For", "1.2.3.4", "X-Forwarded-For", "5.6.7.8"}, "http example.com 1.2.3.4 [1.2.3.4 5.6.7.8]"},
+		{"no hop", hops(0), told, "http example.com 192.0.2.1 []"},
+		{"one hop", hops(1), told, "https example.com 127.0.0.1 [127.0.0.1]"},
+		{"two hops", hops(2), told, "https example.com 10.1.2.3 [10.1.2.3 127.0.0.1]"},
+		{"more hops than there are", hops(9), told, "https example.com 1.2.3.4 [1.2.3.4 10.1.2.3 127.0.0.1]"},
+		{"the peer is no proxy", hosts("loopback"), told, "http example.com 192.0.2.1 []"},
+		{"names and ranges", hosts("loopback", "192.0.2.0/24"), told, "https example.com 10.1.2.3 [10.1.2.3 127.0.0.1]"},
+		{"a mask", hosts("192.0.2.0/255.255.255.0"), told, "https example.com 127.0.0.1 [127.0.0.1]"},
+		{"an address", hosts("192.0.2.1", "127.0.0.1", "uniquelocal"), told, "https example.com 1.2.3.4 [1.2.3.4 10.1.2.3 127.0.0.1]"},
+		{"an address of IPv4 as one of IPv6", hosts("::ffff:192.0.2.1", "::ffff:127.0.0.0/104"), told, "https example.com 10.1.2.3 [10.1.2.3 127.0.0.1]"},
+		{"IPv6 is not IPv4", hosts("::/1"), told, "http example.com 192.0.2.1 []"},
+		{"IPv6", hosts("192.0.2.1", "fe80::/10", "::1"), []string{"X-Forwarded-For", "2001:db8::1, ::ffff:192.0.2.1, ::1, fe80::1%eth0"}, "http example.com 2001:db8::1 [2001:db8::1 ::ffff:192.0.2.1 ::1 fe80::1%eth0]"},
+		{"words of a liar", hosts("192.0.2.1"), []string{"X-Forwarded-For", "1.2.3.4, unknown"}, "http example.com unknown [unknown]"},
+		{"empty", trusting, []string{"X-Forwarded-For", "", "X-Forwarded-Proto", " ,https", "X-Forwarded-Host", ","}, "http example.com 192.0.2.1 []"},
 	} {
 		x, _, _ := exchange(t, c.opts, request("GET", "/", "", "", c.header...))
-		if got := x.Request.Protocol + " " + x.Request.Host + " " + x.Request.Remote; got != c.want {
+		if got := x.Request.Protocol + " " + x.Request.Host + " " + x.Request.Remote + fmt.Sprint(" ", x.Request.Forwarded); got != c.want {
 			t.Errorf("%s: got %s, want %s", c.name, got, c.want)
+		}
+	}
+}
+
+func TestTrustAddressesRefuses(t *testing.T) {
+	for _, entry := range []string{"", "localhost", "1.2.3", "1.2.3.4/0", "1.2.3.4/33", "1.2.3.4/x", "1.2.3.4/255.0.255.0", "::1/129", "::1/255.0.0.0", "fe80::1%eth0"} {
+		var wrong *web.TrustError
+		if _, err := web.TrustAddresses([]string{"127.0.0.1", entry}); !errors.As(err, &wrong) || wrong.Entry != entry {
+			t.Errorf("%q: got %v", entry, err)
 		}
 	}
 }

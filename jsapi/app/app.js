@@ -64,7 +64,7 @@
   define('getHost', function () { return app.config.host || app.config.explicitHost || undefined; });
   define('getBaseUrl', function () {
     var port = app.config.port;
-    var secure = app.config.ssl && (app.config.ssl.key || app.config.ssl.pfx);
+    var secure = app.config.ssl && (app.config.ssl === true || app.config.ssl.key || app.config.ssl.pfx);
     var standard = secure ? 443 : 80;
     return (secure ? 'https' : 'http') + '://' + (app.getHost() || 'localhost') + (port && port !== standard ? ':' + port : '');
   });

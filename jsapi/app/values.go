@@ -10,7 +10,11 @@ import (
 // Opaque is a JavaScript value that is not data (a function, a regular
 // expression, an instance of a class) on its way through Go. It may be used on
 // the loop of its realm only.
-type Opaque struct{ Value goja.Value }
+type Opaque struct {
+	Value goja.Value
+	// source and flags are those of a regular expression.
+	source, flags string
+}
 
 // Function reports whether v is a JavaScript function.
 func Function(v any) bool {
@@ -54,12 +58,12 @@ func (e *exporter) value(v goja.Value, depth int) any {
 	if !ok {
 		out, err := e.realm.FromJS(v)
 		if err != nil {
-			return Opaque{v}
+			return Opaque{Value: v}
 		}
 		return out
 	}
 	if depth > maxConfigDepth || e.inside[o] {
-		return Opaque{v}
+		return Opaque{Value: v}
 	}
 	e.inside[o] = true
 	defer delete(e.inside, o)
@@ -77,22 +81,21 @@ func (e *exporter) value(v goja.Value, depth int) any {
 			m.Set(k, e.value(o.Get(k), depth+1))
 		}
 		return m
+	case jsapi.IsBytes(o):
+		if b, err := e.realm.FromJS(o); err == nil {
+			return b
+		}
+	case o.ClassName() == "RegExp":
+		return Opaque{Value: v, source: o.Get("source").String(), flags: o.Get("flags").String()}
 	}
-	return Opaque{v}
+	return Opaque{Value: v}
 }
 
-// Expression is the source of the regular expression that v is. Unlike its
-// value it may be used anywhere; call this on the loop.
-func Expression(v any) (string, bool) {
-	o, ok := v.(Opaque)
-	if !ok {
-		return "", false
-	}
-	re, ok := o.Value.(*goja.Object)
-	if !ok || re.ClassName() != "RegExp" {
-		return "", false
-	}
-	return re.Get("source").String(), true
+// Expression is the regular expression that v is, which is never empty.
+// Unlike v it may be used anywhere.
+func Expression(v any) (source, flags string, ok bool) {
+	o, _ := v.(Opaque)
+	return o.source, o.flags, o.source != ""
 }
 
 // Arity is the number of parameters that the function v declares, 0 when it is

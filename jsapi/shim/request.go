@@ -58,6 +58,7 @@ func (s *Shim) requestMembers() error {
 		"protocol":              text((*exchange).protocol),
 		"secure":                func(e *exchange) goja.Value { return rt.ToValue(e.secure()) },
 		"ip":                    text(func(e *exchange) string { return e.x.Request.Remote }),
+		"ips":                   (*exchange).forwarded,
 		"host":                  text(func(e *exchange) string { return hostname(e.x.Request.Host) }),
 		"hostname":              text(func(e *exchange) string { return hostname(e.x.Request.Host) }),
 		"port":                  func(e *exchange) goja.Value { return rt.ToValue(e.port()) },
@@ -79,7 +80,7 @@ func (s *Shim) requestMembers() error {
 		"socket": func(e *exchange) goja.Value {
 			o := rt.NewObject()
 			if e.x.Request.Socket == "" {
-				_ = o.Set("remoteAddress", e.x.Request.Remote)
+				_ = o.Set("remoteAddress", e.x.Request.Peer)
 				return o
 			}
 			if s.opts.Socket == nil {
@@ -342,6 +343,15 @@ func (e *exchange) secure() bool {
 
 func (e *exchange) isXHR() bool {
 	return strings.EqualFold(e.x.Request.Header.Get("X-Requested-With"), "xmlhttprequest")
+}
+
+// forwarded is req.ips: the addresses that trusted proxies told.
+func (e *exchange) forwarded() goja.Value {
+	list := make([]any, len(e.x.Request.Forwarded))
+	for i, addr := range e.x.Request.Forwarded {
+		list[i] = addr
+	}
+	return e.shim.rt.NewArray(list...)
 }
 
 // port is the one that the client spoke to.

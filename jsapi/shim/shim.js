@@ -256,13 +256,12 @@
       if (!native.subdomainsOfIP && /^(\d+\.){3}\d+$|^\[/.test(host)) { return []; }
       return host.split('.').reverse().slice(2);
     },
-    ips: function () { return []; },
     fresh: function () { return isFresh(this); },
     stale: function () { return !this.fresh; },
     isAjax: function () { return this.xhr; },
     isJson: function () { return !!this.is('json'); },
     httpVersion: function () { return '1.1'; },
-    connection: function () { return { remoteAddress: this.ip, encrypted: this.secure }; },
+    connection: function () { return { remoteAddress: native.peer(this), encrypted: this.secure }; },
     rawHeaders: function () {
       const h = this.headers;
       return Object.keys(h).reduce(function (all, k) { return all.concat(k, h[k]); }, []);

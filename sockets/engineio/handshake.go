@@ -14,8 +14,8 @@ type Handshake struct {
 	Query    url.Values
 	Header   http.Header // with the cookies
 	Host     string      // with port
-	Remote   string      // address of the peer without port; proxies are not considered
-	Secure   bool        // came over TLS
+	Remote   string      // address of the peer without port; Authorize may put another one here
+	Secure   bool        // came over TLS; Authorize may know better
 	Received time.Time
 	// Data is what Authorize wants to be kept with the connection.
 	Data any

@@ -1,0 +1,159 @@
+package engine
+
+import (
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"net"
+	"slices"
+	"time"
+
+	"framework/engine/certificate"
+	"framework/engine/config"
+	"framework/engine/ordered"
+	"framework/jsapi/app"
+)
+
+// serverOptions are the options of Node's servers: http.serverOptions, in
+// classic projects also express.serverOptions, under those of ssl. on says that
+// HTTPS is to be spoken; source is where a setting was made.
+func (b *builder) serverOptions() (options *ordered.Map, source func(option string) string, on bool, err error) {
+	options = ordered.New(8)
+	from := map[string]string{}
+	paths := []string{"http.serverOptions", "ssl"}
+	if !b.profile.Modern {
+		paths = append([]string{"express.serverOptions"}, paths...)
+	}
+	for _, path := range paths {
+		v, _ := b.cfg.Get(path)
+		if v == true && path == "ssl" {
+			on = true
+			continue
+		}
+		m, err := b.cfg.Map(path)
+		if err != nil {
+			return nil, nil, false, err
+		}
+		for k, each := range m.All() {
+			options.Set(k, each)
+			from[k] = path + "." + k
+		}
+	}
+	ssl, _ := b.cfg.Map("ssl") // read above
+	has := func(name string) bool { return ordered.Truthy(ssl.Value(name)) }
+	if has("key") != has("cert") {
+		return nil, nil, false, &config.Error{Key: "ssl", Source: b.cfg.Source("ssl"), Want: "key and cert together", Got: keysOf(ssl)}
+	}
+	on = on || has("key") || has("pfx")
+	source = func(option string) string {
+		if path, ok := from[option]; ok {
+			return path
+		}
+		return "ssl." + option
+	}
+	return options, source, on, nil
+}
+
+// keysOf are the names in m, whose values are secrets.
+func keysOf(m *ordered.Map) []any {
+	out := []any{}
+	for _, k := range m.Keys() {
+		out = append(out, k)
+	}
+	return out
+}
+
+// prepareServer reads with what the server speaks: its certificate and the
+// limits that Node's servers have other names for.
+func (b *builder) prepareServer() error {
+	options, source, on, err := b.serverOptions()
+	if err != nil {
+		return err
+	}
+	if err := b.serverLimits(options, source); err != nil {
+		return err
+	}
+	if !on {
+		if ordered.Truthy(options.Value("key")) || ordered.Truthy(options.Value("pfx")) {
+			b.snapshot.Warnings = append(b.snapshot.Warnings, fmt.Sprintf("%s holds a key, but HTTP is spoken without encryption: add ssl: true", source("key")))
+		}
+		return nil
+	}
+	var warnings []string
+	b.snapshot.tls, warnings, err = certificate.New(options, time.Now())
+	var wrong *certificate.Error
+	if errors.As(err, &wrong) {
+		where := source(wrong.Option)
+		file := ""
+		if s := b.cfg.Source(where); s != "" {
+			file = " (set in " + s + ")"
+		}
+		return fmt.Errorf("config %s%s: %s", where, file, wrong.Reason)
+	}
+	b.snapshot.Warnings = append(b.snapshot.Warnings, warnings...)
+	return err
+}
+
+// serverLimits gives the limits of Node's servers to the settings, and warns of
+// options without an effect.
+func (b *builder) serverLimits(options *ordered.Map, source func(string) string) error {
+	for _, name := range options.Keys() {
+		var into *time.Duration
+		switch name {
+		case "keepAliveTimeout":
+			into = &b.set.IdleTimeout
+		case "headersTimeout":
+			into = &b.set.HeadTimeout
+		case "requestTimeout":
+			into = &b.set.BodyTimeout
+		case "maxHeaderSize":
+			n, err := b.cfg.Int(source(name), 0)
+			if err != nil {
+				return err
+			}
+			b.set.HeadLimit = n
+			continue
+		default:
+			if !slices.Contains(certificate.Options, name) && !app.Function(options.Value(name)) {
+				b.snapshot.Warnings = append(b.snapshot.Warnings, fmt.Sprintf("%s has no effect", source(name)))
+			}
+			continue
+		}
+		d, err := b.cfg.Milliseconds(source(name), *into)
+		if err != nil {
+			return err
+		}
+		*into = d
+	}
+	b.snapshot.Settings = b.set
+	return nil
+}
+
+// secure encrypts what comes in at ln where the project says so. Each client
+// meets the certificate of the version that is served then.
+func (a *App) secure(ln net.Listener) net.Listener {
+	first := a.current.Load().tls
+	if first == nil {
+		return ln
+	}
+	return tls.NewListener(ln, &tls.Config{
+		MinVersion: tls.VersionTLS12, // of nobody: see below
+		GetConfigForClient: func(*tls.ClientHelloInfo) (*tls.Config, error) {
+			if s := a.current.Load(); s != nil && s.tls != nil {
+				return s.tls, nil
+			}
+			return first, nil
+		},
+	})
+}
+
+// encryptionChanged says that a reload asks for what only a restart can do.
+func encryptionChanged(old, s *Snapshot) string {
+	switch {
+	case old.tls == nil && s.tls != nil:
+		return "config.ssl counts after a restart: the server goes on without encryption"
+	case old.tls != nil && s.tls == nil:
+		return "config.ssl is gone, which counts after a restart: the server goes on with the last certificate"
+	}
+	return ""
+}

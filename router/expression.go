@@ -1,0 +1,65 @@
+package router
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/dlclark/regexp2/v2"
+)
+
+// matchLimit bounds one match of an expression that backtracks.
+const matchLimit = 100 * time.Millisecond
+
+// Expression is a regular expression of JavaScript. It is safe for concurrent
+// use.
+type Expression struct {
+	re *regexp.Regexp
+	js *regexp2.Regexp // what only JavaScript's expressions can say
+}
+
+// CompileExpression compiles a source with JavaScript's flags. Those that say
+// where a search begins and what it yields (g, y, d) have no meaning here,
+// except that an expression with y matches at the beginning alone.
+func CompileExpression(source, flags string) (*Expression, error) {
+	inner := ""
+	for _, f := range flags {
+		switch f {
+		case 'i', 'm', 's':
+			inner += string(f)
+		case 'y':
+			source = "^(?:" + source + ")"
+		}
+	}
+	goes := source
+	if inner != "" {
+		goes = "(?" + inner + ":" + source + ")"
+	}
+	re, err := regexp.Compile(goes)
+	if err == nil {
+		return &Expression{re: re}, nil
+	}
+	options := regexp2.ECMAScript
+	for flag, option := range map[string]regexp2.RegexOptions{"i": regexp2.IgnoreCase, "m": regexp2.Multiline, "s": regexp2.Singleline} {
+		if strings.Contains(inner, flag) {
+			options |= option
+		}
+	}
+	js, err := regexp2.Compile(source, options)
+	if err != nil {
+		return nil, fmt.Errorf("the regular expression /%s/%s: %w", source, flags, err)
+	}
+	js.MatchTimeout = matchLimit
+	return &Expression{js: js}, nil
+}
+
+// MatchString reports whether text holds a match. An expression that takes too
+// long does not match.
+func (e *Expression) MatchString(text string) bool {
+	if e.js == nil {
+		return e.re.MatchString(text)
+	}
+	ok, err := e.js.MatchString(text)
+	return ok && err == nil
+}
