@@ -158,7 +158,7 @@ func (c *client) connect(name string, auth *ordered.Map) {
 	}
 	namespace := c.server.namespace(name)
 	if namespace == nil {
-		c.refuse(name, &ConnectError{Message: "Invalid namespace"})
+		c.refuse(name, errNamespace)
 		return
 	}
 	s := &Socket{namespace: namespace, link: c, handshake: c.conn.Handshake(), auth: auth, id: c.socketID(name)}
@@ -200,13 +200,16 @@ func (c *client) socketID(namespace string) string {
 	return namespace + "#" + c.conn.ID()
 }
 
+// errNamespace is told in the same words by all versions.
+var errNamespace = &ConnectError{Message: "Invalid namespace"}
+
 func (c *client) refuse(namespace string, err error) {
 	refusal, ok := errors.AsType[*ConnectError](err)
 	if !ok {
 		refusal = &ConnectError{Message: err.Error()}
 	}
 	var data any = refusal.object()
-	if c.version() == 4 {
+	if c.version() == 4 && !(refusal == errNamespace && c.options.ErrorObjects) {
 		data = refusal.Message
 		if refusal.Data != nil {
 			data = refusal.Data
