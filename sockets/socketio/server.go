@@ -106,6 +106,21 @@ func (s *Server) Namespace(name string, h Handler) *Namespace {
 	return n
 }
 
+// Remove takes a namespace away: its sockets are disconnected, and nobody
+// connects to it any more.
+func (s *Server) Remove(name string) {
+	s.mu.Lock()
+	n := s.namespaces[name]
+	delete(s.namespaces, name)
+	s.mu.Unlock()
+	if n == nil {
+		return
+	}
+	for _, socket := range n.rooms.close() {
+		socket.Disconnect(false)
+	}
+}
+
 func (s *Server) namespace(name string) *Namespace {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
