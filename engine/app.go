@@ -31,8 +31,10 @@ type App struct {
 	sessions *sessions
 	hub      *sockets.Hub
 	nodes    nodes
-	lower    chan struct{}
-	lowered  sync.Once
+	// namespaces is held while those of the current version are opened.
+	namespaces sync.Mutex
+	lower      chan struct{}
+	lowered    sync.Once
 	// running says that Run listens once the first build is done, addr is where.
 	running bool
 	addr    atomic.Pointer[net.Addr]

@@ -41,7 +41,7 @@ func (r rooms) Elsewhere(_ context.Context, names, except []string, event string
 // receive does what another server did. What it says of records is for those who
 // may read them, where that is rechecked.
 func (a *App) receive(e *sockets.Envelope) {
-	if e.Op == sockets.OpBroadcast {
+	if e.Op == sockets.OpBroadcast && e.Namespace == "/" { // where models publish
 		if s, release, err := a.Acquire(); err == nil {
 			defer release()
 			if s.pubsub.Deliver(e.To, e.Except, e.Event, e.Args) {

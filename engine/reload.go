@@ -43,6 +43,7 @@ func (a *App) Reload(ctx context.Context) (Diff, error) {
 	a.hub.Configure(s.sockets.options)
 	a.connectNodes(ctx, s.sockets.broker)
 	old := a.current.Swap(s)
+	a.openNamespaces(s)
 	a.failure.Store(nil)
 	diff := Diff{Took: time.Since(started)}
 	if old != nil {

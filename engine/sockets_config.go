@@ -33,6 +33,9 @@ type SocketSwitches struct {
 	CookieRequired bool
 	// CookieType is the content type of the script at /__getcookie.
 	CookieType string
+	// ErrorObjects: clients of Socket.IO 1 and 2 get objects where a namespace
+	// does not exist (1.5).
+	ErrorObjects bool
 	// OriginsRequired: in production the project says who may connect (1.x).
 	OriginsRequired bool
 }
@@ -47,7 +50,7 @@ func socketSwitches(release string) SocketSwitches {
 		s.Rooms = "array"
 	case "0.12":
 	default:
-		s.Rooms, s.CookieType, s.OriginsRequired = "set", "application/javascript; charset=utf-8", true
+		s.Rooms, s.CookieType, s.OriginsRequired, s.ErrorObjects = "set", "application/javascript; charset=utf-8", true, true
 	}
 	return s
 }
@@ -99,7 +102,8 @@ func (b *builder) readSockets() error {
 	o.Log = b.app.log
 	o.MaxRequests, o.MaxWaiting = r.number("sockets.maxRequests"), r.number("sockets.maxWaitingRequests")
 	o.Server = socketio.Options{
-		Path: r.text("sockets.path", r.text("sockets.resource", socketPath)),
+		ErrorObjects: side.profile.ErrorObjects,
+		Path:         r.text("sockets.path", r.text("sockets.resource", socketPath)),
 		Engine: engineio.Options{
 			PingInterval: r.milliseconds("sockets.pingInterval"), PingTimeout: r.milliseconds("sockets.pingTimeout"),
 			NoUpgrades: !r.truth("sockets.allowUpgrades", true), AssumeRevision: engineio.Revision3,

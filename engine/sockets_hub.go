@@ -12,10 +12,17 @@ import (
 // scriptHub is the hub as JavaScript reaches it.
 type scriptHub struct {
 	*sockets.Hub
+	app      *App
 	snapshot *Snapshot
 }
 
 var _ socket.Hub = scriptHub{}
+
+// In implements socket.Hub.
+func (h scriptHub) In(namespace string) socket.Rooms { return h.Hub.In(namespace) }
+
+// Declared implements socket.Hub.
+func (h scriptHub) Declared() { h.app.openNamespaces(h.snapshot) }
 
 // Emit implements socket.Hub.
 func (h scriptHub) Emit(id, event string, args []any, answered func(args []any, err error)) error {
@@ -50,13 +57,13 @@ func (h scriptHub) Handshake(id string) *ordered.Map {
 	if s == nil || h.snapshot.requests == nil {
 		return nil
 	}
-	return h.snapshot.requests.handshakeObject(s.Handshake())
+	return h.snapshot.requests.socketHandshake(s)
 }
 
 // connectSockets gives the realm the sockets, for hooks and the bootstrap too.
 func (b *builder) connectSockets(r *jsapi.Realm) error {
 	set, err := socket.New(r, socket.Options{
-		Hub: scriptHub{b.app.hub, b.snapshot}, Log: b.app.log, Rooms: b.profile.Sockets.Rooms, Require: b.js.Loader().Require,
+		Hub: scriptHub{b.app.hub, b.app, b.snapshot}, Log: b.app.log, Rooms: b.profile.Sockets.Rooms, Require: b.js.Loader().Require,
 	})
 	if err != nil {
 		return err

@@ -6,14 +6,17 @@ import (
 	"fmt"
 	"maps"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 	"time"
 
 	"framework/engine/ordered"
+	"framework/jsapi/socket"
 	"framework/router"
 	"framework/sockets"
 	"framework/sockets/engineio"
+	"framework/sockets/socketio"
 )
 
 // admissionTime is how long the project may take to decide about a client.
@@ -90,6 +93,59 @@ func firstLine(text string) string {
 	return line
 }
 
+// Guards implements sockets.Dispatcher.
+func (d dispatcher) Guards(namespace string) bool {
+	s, release, err := d.app.Acquire()
+	if err != nil {
+		return false
+	}
+	defer release()
+	return s.sockets.set.Guards(namespace)
+}
+
+// Enter implements sockets.Dispatcher.
+func (d dispatcher) Enter(ctx context.Context, s *sockets.Socket, decide func(error) bool) {
+	snapshot, release, err := d.app.Acquire()
+	if err != nil {
+		decide(stopping)
+		return
+	}
+	defer release()
+	side := snapshot.sockets
+	err = side.set.Admit(ctx, snapshot.isolate, s.Namespace(), s.ID(), snapshot.requests.socketHandshake(s))
+	if err != nil {
+		err = d.refusal(ctx, s, err)
+	}
+	if !decide(err) {
+		if err := side.set.Forget(context.WithoutCancel(ctx), snapshot.isolate, s.ID()); err != nil {
+			d.app.log.Error("a socket that was not connected was not forgotten", "error", Explain(err))
+		}
+	}
+}
+
+// refusal is what a client is told that did not get into a namespace.
+func (d dispatcher) refusal(ctx context.Context, s *sockets.Socket, err error) error {
+	if refused, ok := errors.AsType[*socket.Refused](err); ok {
+		return &socketio.ConnectError{Message: refused.Message, Data: refused.Data}
+	}
+	if ctx.Err() != nil {
+		d.app.log.Warn("a client was refused: a function given to use() of sails.io did not call next() in time", "namespace", s.Namespace())
+	} else {
+		d.app.log.Error("a client was refused: a function given to use() of sails.io failed", "namespace", s.Namespace(), "error", Explain(err))
+	}
+	return &socketio.ConnectError{Message: "Forbidden"}
+}
+
+// openNamespaces has clients connect to the namespaces that a version of the
+// project has asked for, when it is the current one.
+func (a *App) openNamespaces(s *Snapshot) {
+	a.namespaces.Lock()
+	defer a.namespaces.Unlock()
+	if a.current.Load() == s {
+		a.hub.SetNamespaces(s.sockets.set.Namespaces())
+	}
+}
+
 // Connect implements sockets.Dispatcher.
 func (d dispatcher) Connect(ctx context.Context, s *sockets.Socket) { d.connect(ctx, s, false) }
 
@@ -104,7 +160,7 @@ func (d dispatcher) connect(ctx context.Context, s *sockets.Socket, again bool) 
 	}
 	defer release()
 	q, side := snapshot.requests, snapshot.sockets
-	if side.connect != nil && !again {
+	if side.connect != nil && !again && s.Namespace() == "/" {
 		err := q.withSession(ctx, s, func(session *ordered.Map) (*ordered.Map, error) {
 			return side.set.OnConnect(ctx, snapshot.isolate, side.connect.call, session, s.ID())
 		})
@@ -112,7 +168,7 @@ func (d dispatcher) connect(ctx context.Context, s *sockets.Socket, again bool) 
 			q.app.log.Error(side.connect.where+" failed", "error", Explain(err))
 		}
 	}
-	if err := side.set.Connect(ctx, snapshot.isolate, s.ID()); err != nil {
+	if err := side.set.Connect(ctx, snapshot.isolate, s.Namespace(), s.ID()); err != nil {
 		q.app.log.Error("a listener of connections to sockets failed", "error", Explain(err))
 	}
 }
@@ -141,10 +197,13 @@ func (d dispatcher) Disconnect(ctx context.Context, s *sockets.Socket, reason en
 	if fn == nil {
 		fn, parameters = side.disconnect, 2
 	}
+	if s.Namespace() != "/" {
+		fn = nil
+	}
 	if fn == nil && !side.set.Knows(s.ID()) {
 		return
 	}
-	handshake := q.handshakeObject(s.Handshake())
+	handshake := q.socketHandshake(s)
 	if err := side.set.End(ctx, snapshot.isolate, s.ID(), string(reason), handshake); err != nil {
 		d.app.log.Error("a listener of a socket failed", "event", "disconnect", "error", Explain(err))
 	}
@@ -195,19 +254,7 @@ func (q *requests) handshakeObject(h *engineio.Handshake) *ordered.Map {
 		headers.Set(strings.ToLower(name), strings.Join(h.Header[name], separator))
 	}
 	headers.Set("host", in.Host)
-	query := ordered.New(len(h.Query))
-	for _, name := range slices.Sorted(maps.Keys(h.Query)) {
-		switch values := h.Query[name]; len(values) {
-		case 1:
-			query.Set(name, values[0])
-		default:
-			list := make([]any, len(values))
-			for i, v := range values {
-				list[i] = v
-			}
-			query.Set(name, list)
-		}
-	}
+	query := queryObject(h.Query)
 	var address any = in.Remote
 	if q.snapshot.sockets.profile.AddressObject {
 		address = ordered.Of("address", in.Remote)
@@ -225,6 +272,35 @@ func (q *requests) handshakeObject(h *engineio.Handshake) *ordered.Map {
 	if m, ok := h.Data.(*ordered.Map); ok {
 		for name, v := range m.DeepClone().All() {
 			o.Set(name, v)
+		}
+	}
+	return o
+}
+
+func queryObject(values url.Values) *ordered.Map {
+	query := ordered.New(len(values))
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		if list := values[name]; len(list) == 1 {
+			query.Set(name, list[0])
+		} else {
+			query.Set(name, texts(list))
+		}
+	}
+	return query
+}
+
+// socketHandshake is the handshake of a socket, with what its client sent to
+// connect to the namespace.
+func (q *requests) socketHandshake(s *sockets.Socket) *ordered.Map {
+	o := q.handshakeObject(s.Handshake())
+	if auth := s.Auth(); auth != nil {
+		o.Set("auth", auth.DeepClone())
+	} else {
+		o.Set("auth", ordered.New(0))
+	}
+	if query, ok := o.Value("query").(*ordered.Map); ok {
+		for name, v := range queryObject(s.Query()).All() {
+			query.Set(name, v)
 		}
 	}
 	return o

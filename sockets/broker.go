@@ -19,6 +19,8 @@ type Broker interface {
 // itself.
 type Envelope struct {
 	Op Operation
+	// Namespace is where; "" is "/", but what comes from a broker says "/".
+	Namespace string
 	// To are the rooms whose members are meant, once each; none means every
 	// socket. The id of a socket is a room of its own.
 	To []string
@@ -47,7 +49,7 @@ const (
 	OpLeave
 	// OpLeaveAll takes them out of all their rooms.
 	OpLeaveAll
-	// OpDisconnect ends their connections. Only programs beside the nodes ask for
-	// it.
+	// OpDisconnect ends their connections, in "/", or takes them out of their
+	// namespace. Only programs beside the nodes ask for it.
 	OpDisconnect
 )

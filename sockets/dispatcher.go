@@ -17,6 +17,14 @@ type Dispatcher interface {
 	// the answer, or an error that refuses the client, best an
 	// *engineio.Refusal.
 	Admit(ctx context.Context, h *engineio.Handshake) (http.Header, error)
+	// Guards reports whether Enter has something to say in a namespace.
+	Guards(namespace string) bool
+	// Enter is asked before a socket is connected to its namespace, where Guards
+	// says so: it calls decide before it returns, with an error that refuses the
+	// socket, best a *socketio.ConnectError, or nil. decide reports whether the
+	// socket is connected now; else it will not be. The socket sends nothing yet,
+	// and may go meanwhile. ctx ends when it takes too long.
+	Enter(ctx context.Context, s *Socket, decide func(error) bool)
 	// Connect is told of a socket. No request of the socket is begun before it
 	// returns.
 	Connect(ctx context.Context, s *Socket)

@@ -34,12 +34,16 @@ type Options struct {
 // disconnected.
 const afterlife = 10 * time.Second
 
-// Hub is the socket side of a server. Its methods are safe for concurrent use.
+// admissionTime is how long it may take to admit a socket to its namespace.
+const admissionTime = 20 * time.Second
+
+// Hub is the socket side of a server. Its methods are safe for concurrent use;
+// those of a namespace are about "/".
 type Hub struct {
+	*Namespace
 	options    atomic.Pointer[Options]
 	dispatcher Dispatcher
 	server     *socketio.Server
-	root       *socketio.Namespace
 	broker     atomic.Pointer[connected]
 
 	// ctx is that of all requests; running are the goroutines that serve.
@@ -47,18 +51,63 @@ type Hub struct {
 	cancel  context.CancelFunc
 	running sync.WaitGroup
 
-	mu      sync.Mutex
-	sockets map[string]*Socket
-	ended   bool // nothing is begun any more
+	changing sync.Mutex // held by SetNamespaces
+
+	mu         sync.Mutex
+	connected  map[string]*Socket
+	namespaces map[string]*Namespace // by their names, without "/"
+	ended      bool                  // nothing is begun any more
 }
 
 // NewHub returns a Hub that hands to d what comes in.
 func NewHub(o Options, d Dispatcher) *Hub {
-	h := &Hub{dispatcher: d, sockets: map[string]*Socket{}}
+	h := &Hub{dispatcher: d, connected: map[string]*Socket{}, namespaces: map[string]*Namespace{}}
 	h.ctx, h.cancel = context.WithCancel(context.Background())
 	h.server = socketio.NewServer(h.complete(o))
-	h.root = h.server.Namespace("/", handler{h})
+	h.Namespace = h.open("/")
 	return h
+}
+
+func (h *Hub) open(name string) *Namespace {
+	return &Namespace{hub: h, name: name, sockets: h.server.Namespace(name, handler{h})}
+}
+
+// SetNamespaces says which namespaces there are besides "/". The sockets of
+// those that there were are disconnected.
+func (h *Hub) SetNamespaces(names []string) {
+	h.changing.Lock()
+	defer h.changing.Unlock()
+	var gone []string
+	h.mu.Lock()
+	for _, name := range names {
+		if h.namespaces[name] == nil {
+			h.namespaces[name] = h.open(name)
+		}
+	}
+	for name := range h.namespaces {
+		if !slices.Contains(names, name) {
+			delete(h.namespaces, name)
+			gone = append(gone, name)
+		}
+	}
+	h.mu.Unlock()
+	for _, name := range gone {
+		h.server.Remove(name)
+	}
+}
+
+// In returns a namespace. One that there is not has no sockets, but may have some
+// on other nodes.
+func (h *Hub) In(name string) *Namespace {
+	if name == "" || name == "/" {
+		return h.Namespace
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if n := h.namespaces[name]; n != nil {
+		return n
+	}
+	return &Namespace{hub: h, name: name, sockets: socketio.Vacant(name)}
 }
 
 // Configure changes the options: the path for all, the rest for the connections
@@ -94,7 +143,7 @@ func (h *Hub) Len() int { return h.server.Len() }
 // Each runs fn for every connected socket in its turn, and does not wait.
 func (h *Hub) Each(fn func(ctx context.Context, s *Socket)) {
 	h.mu.Lock()
-	all := slices.Collect(maps.Values(h.sockets))
+	all := slices.Collect(maps.Values(h.connected))
 	h.mu.Unlock()
 	for _, s := range all {
 		s.do(job{alone: true, run: func(ctx context.Context, _ func()) {
@@ -105,11 +154,12 @@ func (h *Hub) Each(fn func(ctx context.Context, s *Socket)) {
 	}
 }
 
-// Socket returns the connected socket of an id, nil when there is none here.
+// Socket returns the connected socket of an id, in whichever namespace, nil when
+// there is none here.
 func (h *Hub) Socket(id string) *Socket {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return h.sockets[id]
+	return h.connected[id]
 }
 
 // Shutdown closes every connection so that the clients connect again, and waits
@@ -144,17 +194,29 @@ func (h *Hub) begin(fn func()) {
 	}
 }
 
-// handler is the namespace of the Hub.
+// handler is what all namespaces of the Hub do.
 type handler struct{ hub *Hub }
 
-// Admit implements socketio.Handler: the connection was admitted already.
-func (handler) Admit(*socketio.Socket) error { return nil }
+// Admit implements socketio.Handler: the connection was admitted already, but
+// the project may have more to ask.
+func (n handler) Admit(socket *socketio.Socket, decide func(error) bool) {
+	h := n.hub
+	if !h.dispatcher.Guards(socket.Namespace().Name()) {
+		decide(nil)
+		return
+	}
+	h.begin(func() {
+		ctx, cancel := context.WithTimeout(h.ctx, admissionTime)
+		defer cancel()
+		h.dispatcher.Enter(ctx, newSocket(h, socket), decide)
+	})
+}
 
 // Connect implements socketio.Handler.
 func (n handler) Connect(socket *socketio.Socket) socketio.Receiver {
 	s := newSocket(n.hub, socket)
 	n.hub.mu.Lock()
-	n.hub.sockets[s.ID()] = s
+	n.hub.connected[s.ID()] = s
 	n.hub.mu.Unlock()
 	s.lane.begin(n.hub, func(ctx context.Context) { n.hub.dispatcher.Connect(ctx, s) })
 	return receiver{s}

@@ -89,6 +89,16 @@ func TestLife(t *testing.T) {
 	}
 }
 
+// TestNamespaces plays namespaces other than "/" with every generation.
+func TestNamespaces(t *testing.T) {
+	for _, version := range []string{"0.9.16", "1.4.5", "1.7.4", "2.5.0", "3.1.3", "4.8.1"} {
+		t.Run(version, func(t *testing.T) {
+			home := outside.Packages(t, "socket.io-client@"+version)
+			outside.Node(t, home, "testdata/chat.js", lift(t, "testdata/chat.txtar"), version[:1])
+		})
+	}
+}
+
 // TestLegacyClients uses a project with the client of Socket.IO 0.9, as
 // sails.io.js did up to 0.10.
 func TestLegacyClients(t *testing.T) {

@@ -21,21 +21,22 @@ func (h *Hub) SetBroker(b Broker) (before Broker) {
 }
 
 // Tell has the other nodes do what e says, and not this one.
-func (h *Hub) Tell(e *Envelope) { h.publish(e) }
+func (h *Hub) Tell(e *Envelope) { h.In(e.Namespace).publish(e) }
 
 // Alone reports whether there are no other nodes.
 func (h *Hub) Alone() bool { return h.broker.Load() == nil }
 
 // Receive does what another node did, to the sockets of this one.
 func (h *Hub) Receive(e *Envelope) {
+	n := h.In(e.Namespace)
 	to := socketio.To{Rooms: e.To, Except: e.Except}
 	if e.Op == OpBroadcast {
-		if _, err := h.root.Broadcast(to, e.Event, e.Args...); err != nil {
+		if _, err := n.sockets.Broadcast(to, e.Event, e.Args...); err != nil {
 			h.options.Load().Log.Warn("another node emits what cannot be emitted", "error", err)
 		}
 		return
 	}
-	for _, s := range h.root.Sockets(to) {
+	for _, s := range n.sockets.Sockets(to) {
 		switch e.Op {
 		case OpJoin:
 			s.Join(e.Rooms...)
@@ -44,20 +45,20 @@ func (h *Hub) Receive(e *Envelope) {
 		case OpLeaveAll:
 			leaveAll(s, e.To, e.KeepSource)
 		case OpDisconnect:
-			s.Disconnect(true)
+			s.Disconnect(n.name == "/")
 		}
 	}
 }
 
 // publish has the other nodes do what e says, unless it is about nothing or
 // about sockets of this node alone.
-func (h *Hub) publish(e *Envelope) {
-	b := h.broker.Load()
+func (n *Namespace) publish(e *Envelope) {
+	b := n.hub.broker.Load()
 	if b == nil || len(e.Rooms) == 0 && (e.Op == OpJoin || e.Op == OpLeave) {
 		return
 	}
 	for _, room := range e.To {
-		if !h.Has(room) {
+		if !n.Has(room) {
 			b.Publish(e)
 			return
 		}
@@ -68,4 +69,4 @@ func (h *Hub) publish(e *Envelope) {
 }
 
 // Empty reports whether there is no socket, on this node or on another.
-func (h *Hub) Empty() bool { return h.broker.Load() == nil && h.root.Len() == 0 }
+func (h *Hub) Empty() bool { return h.broker.Load() == nil && h.sockets.Len() == 0 }

@@ -20,6 +20,8 @@ import (
 type silent struct{}
 
 func (silent) Admit(context.Context, *engineio.Handshake) (http.Header, error) { return nil, nil }
+func (silent) Guards(string) bool                                              { return false }
+func (silent) Enter(context.Context, *sockets.Socket, func(error) bool)        {}
 func (silent) Connect(context.Context, *sockets.Socket)                        {}
 
 func (silent) Request(context.Context, *sockets.Socket, *virtual.Request) sockets.Answer {

@@ -7,56 +7,61 @@ import (
 	"framework/sockets/socketio"
 )
 
-// Sockets are named by their ids, and every socket is alone in a room of its
-// id's name, which it does not leave. Ids and rooms that are unknown here are no
-// error: they may be those of other nodes, which do the same where there is a
-// broker.
+// Namespace is where sockets connect, with rooms of its own. Sockets are named by
+// their ids, and every socket is alone in a room of its id's name, which it does
+// not leave. Ids and rooms that are unknown here are no error: they may be those
+// of other nodes, which do the same where there is a broker.
+type Namespace struct {
+	hub     *Hub
+	name    string
+	sockets *socketio.Namespace
+}
 
 // Join puts a socket into rooms.
-func (h *Hub) Join(_ context.Context, socket string, rooms ...string) error {
-	if s := h.root.Socket(socket); s != nil {
+func (n *Namespace) Join(_ context.Context, socket string, rooms ...string) error {
+	if s := n.sockets.Socket(socket); s != nil {
 		s.Join(rooms...)
 		return nil
 	}
-	h.publish(&Envelope{Op: OpJoin, To: []string{socket}, Rooms: rooms})
+	n.publish(&Envelope{Namespace: n.name, Op: OpJoin, To: []string{socket}, Rooms: rooms})
 	return nil
 }
 
 // Leave takes a socket out of rooms.
-func (h *Hub) Leave(_ context.Context, socket string, rooms ...string) error {
-	if s := h.root.Socket(socket); s != nil {
+func (n *Namespace) Leave(_ context.Context, socket string, rooms ...string) error {
+	if s := n.sockets.Socket(socket); s != nil {
 		s.Leave(rooms...)
 		return nil
 	}
-	h.publish(&Envelope{Op: OpLeave, To: []string{socket}, Rooms: rooms})
+	n.publish(&Envelope{Namespace: n.name, Op: OpLeave, To: []string{socket}, Rooms: rooms})
 	return nil
 }
 
 // JoinMembers puts the members of a room into other rooms as well.
-func (h *Hub) JoinMembers(_ context.Context, source string, rooms ...string) error {
-	for _, s := range h.members(source) {
+func (n *Namespace) JoinMembers(_ context.Context, source string, rooms ...string) error {
+	for _, s := range n.members(source) {
 		s.Join(rooms...)
 	}
-	h.publish(&Envelope{Op: OpJoin, To: []string{source}, Rooms: rooms})
+	n.publish(&Envelope{Namespace: n.name, Op: OpJoin, To: []string{source}, Rooms: rooms})
 	return nil
 }
 
 // LeaveMembers takes the members of a room out of other rooms.
-func (h *Hub) LeaveMembers(_ context.Context, source string, rooms ...string) error {
-	for _, s := range h.members(source) {
+func (n *Namespace) LeaveMembers(_ context.Context, source string, rooms ...string) error {
+	for _, s := range n.members(source) {
 		s.Leave(rooms...)
 	}
-	h.publish(&Envelope{Op: OpLeave, To: []string{source}, Rooms: rooms})
+	n.publish(&Envelope{Namespace: n.name, Op: OpLeave, To: []string{source}, Rooms: rooms})
 	return nil
 }
 
 // LeaveAll takes the members of a room out of all rooms, of the room itself
 // only if that is asked for.
-func (h *Hub) LeaveAll(_ context.Context, source string, sourceToo bool) error {
-	for _, s := range h.members(source) {
+func (n *Namespace) LeaveAll(_ context.Context, source string, sourceToo bool) error {
+	for _, s := range n.members(source) {
 		leaveAll(s, []string{source}, !sourceToo)
 	}
-	h.publish(&Envelope{Op: OpLeaveAll, To: []string{source}, KeepSource: !sourceToo})
+	n.publish(&Envelope{Namespace: n.name, Op: OpLeaveAll, To: []string{source}, KeepSource: !sourceToo})
 	return nil
 }
 
@@ -73,23 +78,23 @@ func leaveAll(s *socketio.Socket, source []string, keep bool) {
 // Broadcast emits an event to the members of rooms, once to each, or to every
 // socket where rooms is nil, but not to the members of except. It is encoded
 // once, and nobody waits for the clients.
-func (h *Hub) Broadcast(_ context.Context, rooms, except []string, event string, args ...any) error {
+func (n *Namespace) Broadcast(_ context.Context, rooms, except []string, event string, args ...any) error {
 	if rooms != nil && len(rooms) == 0 {
 		return nil
 	}
-	if _, err := h.root.Broadcast(socketio.To{Rooms: rooms, Except: except}, event, args...); err != nil {
+	if _, err := n.sockets.Broadcast(socketio.To{Rooms: rooms, Except: except}, event, args...); err != nil {
 		return err
 	}
-	h.publish(&Envelope{To: rooms, Except: except, Event: event, Args: args})
+	n.publish(&Envelope{Namespace: n.name, To: rooms, Except: except, Event: event, Args: args})
 	return nil
 }
 
 // Occupied reports whether a room has members that are connected here.
-func (h *Hub) Occupied(room string) bool { return h.root.Occupied(room) }
+func (n *Namespace) Occupied(room string) bool { return n.sockets.Occupied(room) }
 
 // Members are the ids of the members of a room that are connected here.
-func (h *Hub) Members(room string) []string {
-	members := h.members(room)
+func (n *Namespace) Members(room string) []string {
+	members := n.members(room)
 	ids := make([]string, len(members))
 	for i, s := range members {
 		ids[i] = s.ID()
@@ -98,14 +103,14 @@ func (h *Hub) Members(room string) []string {
 	return ids
 }
 
-func (h *Hub) members(room string) []*socketio.Socket {
-	return h.root.Sockets(socketio.To{Rooms: []string{room}})
+func (n *Namespace) members(room string) []*socketio.Socket {
+	return n.sockets.Sockets(socketio.To{Rooms: []string{room}})
 }
 
 // RoomNames are the rooms that have members here, the ids of sockets included.
-func (h *Hub) RoomNames() []string {
-	names := h.root.Rooms()
-	for _, s := range h.root.Sockets(socketio.To{}) {
+func (n *Namespace) RoomNames() []string {
+	names := n.sockets.Rooms()
+	for _, s := range n.sockets.Sockets(socketio.To{}) {
 		names = append(names, s.ID())
 	}
 	slices.Sort(names)
@@ -113,8 +118,8 @@ func (h *Hub) RoomNames() []string {
 }
 
 // RoomsOf are the rooms that a socket is in, that of its id first.
-func (h *Hub) RoomsOf(socket string) []string {
-	s := h.root.Socket(socket)
+func (n *Namespace) RoomsOf(socket string) []string {
+	s := n.sockets.Socket(socket)
 	if s == nil {
 		return nil
 	}
@@ -122,11 +127,11 @@ func (h *Hub) RoomsOf(socket string) []string {
 }
 
 // Has reports whether a socket is connected here.
-func (h *Hub) Has(socket string) bool { return h.root.Socket(socket) != nil }
+func (n *Namespace) Has(socket string) bool { return n.sockets.Socket(socket) != nil }
 
 // IDs are the ids of all sockets that are connected here.
-func (h *Hub) IDs() []string {
-	all := h.root.Sockets(socketio.To{})
+func (n *Namespace) IDs() []string {
+	all := n.sockets.Sockets(socketio.To{})
 	ids := make([]string, len(all))
 	for i, s := range all {
 		ids[i] = s.ID()

@@ -4,8 +4,10 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"net/url"
 	"sync"
 
+	"framework/engine/ordered"
 	"framework/sockets/engineio"
 	"framework/sockets/socketio"
 	"framework/sockets/virtual"
@@ -32,6 +34,16 @@ func newSocket(h *Hub, s *socketio.Socket) *Socket {
 
 // ID is the socket's id.
 func (s *Socket) ID() string { return s.socket.ID() }
+
+// Namespace is the name of the socket's namespace. There are requests in "/" only.
+func (s *Socket) Namespace() string { return s.socket.Namespace().Name() }
+
+// Auth is what the client sent with the namespace: an object in version 5, nil
+// in others.
+func (s *Socket) Auth() *ordered.Map { return s.socket.Auth() }
+
+// Query is what a client of version 4 and before sent with the namespace.
+func (s *Socket) Query() url.Values { return s.socket.Query() }
 
 // Handshake is the request that made the connection. It is not to be changed.
 func (s *Socket) Handshake() *engineio.Handshake { return s.socket.Handshake() }
@@ -72,7 +84,7 @@ func (s *Socket) do(j job) { s.lane.add(s.hub, j) }
 
 // event takes what the client emitted.
 func (s *Socket) event(e *socketio.Event) {
-	if !virtual.IsMethod(e.Name) {
+	if s.Namespace() != "/" || !virtual.IsMethod(e.Name) {
 		s.do(job{
 			run: func(ctx context.Context, _ func()) { s.hub.dispatcher.Event(ctx, s, e.Name, e.Args, e.Ack) },
 		})
@@ -112,8 +124,8 @@ func (s *Socket) acknowledge(e *socketio.Event, a Answer) {
 // end is the end of the socket.
 func (s *Socket) end(reason engineio.Reason) {
 	s.hub.mu.Lock()
-	if s.hub.sockets[s.ID()] == s {
-		delete(s.hub.sockets, s.ID())
+	if s.hub.connected[s.ID()] == s {
+		delete(s.hub.connected, s.ID())
 	}
 	s.hub.mu.Unlock()
 	s.lane.end(s.hub, func(ctx context.Context) { s.hub.dispatcher.Disconnect(ctx, s, reason) })

@@ -3,6 +3,7 @@ package socket
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"github.com/dop251/goja"
 
@@ -20,13 +21,78 @@ func (s *Set) Knows(id string) bool {
 	return s.met[id]
 }
 
-// Connect tells the listeners of io of a socket.
-func (s *Set) Connect(ctx context.Context, iso *jsapi.Isolate, id string) error {
+// Namespaces are the names of those that JavaScript has asked for, without "/".
+func (s *Set) Namespaces() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.namespaces)
+}
+
+// Guards reports whether there is middleware in a namespace.
+func (s *Set) Guards(namespace string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.guarded[namespace]
+}
+
+// Refused is what middleware refuses a socket with.
+type Refused struct {
+	Message string
+	Data    any // nil for none
+}
+
+func (e *Refused) Error() string { return e.Message }
+
+// Admit has the middleware of a namespace look at a socket that the hub does not
+// have yet; the error is a *Refused if the project refuses it. One that is not
+// connected then is to be forgotten.
+func (s *Set) Admit(ctx context.Context, iso *jsapi.Isolate, namespace, id string, handshake *ordered.Map) error {
+	defer s.keep(id, handshake)()
+	_, err := iso.Begin(ctx, func(r *jsapi.Realm, op *jsapi.Op) {
+		rt := r.Runtime()
+		settle := rt.ToValue(func(call goja.FunctionCall) goja.Value {
+			if arg := call.Argument(0); arg.ToBoolean() {
+				op.Settle(nil, s.refused(arg))
+			} else {
+				op.Settle(nil, nil)
+			}
+			return goja.Undefined()
+		})
+		if _, err := s.call("admit", rt.ToValue(id), rt.ToValue(namespace), settle); err != nil {
+			op.Settle(nil, err)
+		}
+	}).Wait()
+	return err
+}
+
+func (s *Set) refused(v goja.Value) *Refused {
+	refused := &Refused{Message: message(v)}
+	if o, ok := v.(*goja.Object); ok {
+		if data := o.Get("data"); data != nil && !goja.IsUndefined(data) && !goja.IsNull(data) {
+			refused.Data, _ = Data(s.realm, data) // else it is left out
+		}
+	}
+	return refused
+}
+
+// Forget drops the object of a socket that was not connected after all.
+func (s *Set) Forget(ctx context.Context, iso *jsapi.Isolate, id string) error {
+	s.mu.Lock()
+	delete(s.met, id)
+	s.mu.Unlock()
+	return iso.Do(ctx, func(r *jsapi.Realm) error {
+		_, err := s.call("forget", r.Runtime().ToValue(id))
+		return err
+	})
+}
+
+// Connect tells the listeners of a namespace of a socket.
+func (s *Set) Connect(ctx context.Context, iso *jsapi.Isolate, namespace, id string) error {
 	if !s.Listens() {
 		return nil
 	}
 	return iso.Do(ctx, func(r *jsapi.Realm) error {
-		_, err := s.call("connect", r.Runtime().ToValue(id))
+		_, err := s.call("connect", r.Runtime().ToValue(id), r.Runtime().ToValue(namespace))
 		return err
 	})
 }
@@ -71,25 +137,25 @@ func (s *Set) End(ctx context.Context, iso *jsapi.Isolate, id, reason string, ha
 	s.mu.Lock()
 	delete(s.met, id)
 	s.mu.Unlock()
-	defer s.leave(id, handshake)()
+	defer s.keep(id, handshake)()
 	return iso.Do(ctx, func(r *jsapi.Realm) error {
 		_, err := s.call("end", r.Runtime().ToValue(id), r.Runtime().ToValue(reason))
 		return err
 	})
 }
 
-// leave keeps the handshake of a socket that is gone until what it returns is
-// called.
-func (s *Set) leave(id string, handshake *ordered.Map) func() {
+// keep has the handshake of a socket that the hub has not yet, or not any more,
+// until what it returns is called.
+func (s *Set) keep(id string, handshake *ordered.Map) func() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	before := s.leaving[id]
-	s.leaving[id] = handshake
+	before := s.apart[id]
+	s.apart[id] = handshake
 	return func() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		if before == nil {
-			delete(s.leaving, id)
+			delete(s.apart, id)
 		}
 	}
 }
@@ -161,7 +227,7 @@ func (s *Set) OnConnect(ctx context.Context, iso *jsapi.Isolate, fn goja.Callabl
 // AfterDisconnect calls a function(session, socket[, done]) of the project and
 // returns the session as it left it, when it is done.
 func (s *Set) AfterDisconnect(ctx context.Context, iso *jsapi.Isolate, fn goja.Callable, length int, session *ordered.Map, id string, handshake *ordered.Map) (*ordered.Map, error) {
-	defer s.leave(id, handshake)()
+	defer s.keep(id, handshake)()
 	return s.withSession(ctx, iso, fn, length, session, id)
 }
 

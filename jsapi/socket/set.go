@@ -19,6 +19,21 @@ import (
 // Hub is what JavaScript reaches of the connected sockets, which it names by
 // their ids. Nothing of it waits for clients; unknown ids are no error.
 type Hub interface {
+	// In returns a namespace, "/" or another.
+	In(namespace string) Rooms
+	// Declared is told that there is another namespace than Namespaces returned
+	// before.
+	Declared()
+	Emit(id, event string, args []any, answered func(args []any, err error)) error
+	// Disconnect ends a socket once the request that ctx belongs to is answered.
+	Disconnect(ctx context.Context, id string, all bool)
+	Transport(id string) string
+	// Handshake is the request that made the connection, nil when it is gone.
+	Handshake(id string) *ordered.Map
+}
+
+// Rooms are the sockets of a namespace and its rooms.
+type Rooms interface {
 	Has(id string) bool
 	Join(ctx context.Context, id string, rooms ...string) error
 	Leave(ctx context.Context, id string, rooms ...string) error
@@ -27,12 +42,6 @@ type Hub interface {
 	IDs() []string
 	RoomNames() []string
 	RoomsOf(id string) []string
-	Emit(id, event string, args []any, answered func(args []any, err error)) error
-	// Disconnect ends a socket once the request that ctx belongs to is answered.
-	Disconnect(ctx context.Context, id string, all bool)
-	Transport(id string) string
-	// Handshake is the request that made the connection, nil when it is gone.
-	Handshake(id string) *ordered.Map
 }
 
 // Options configure a Set.
@@ -55,10 +64,12 @@ type Set struct {
 	members *goja.Object // the functions of socket.js
 
 	// listens says that JavaScript has listeners at all.
-	listens atomic.Bool
-	mu      sync.Mutex
-	met     map[string]bool         // the ids of objects that JavaScript has
-	leaving map[string]*ordered.Map // handshakes of sockets that are gone
+	listens    atomic.Bool
+	mu         sync.Mutex
+	met        map[string]bool         // the ids of objects that JavaScript has
+	apart      map[string]*ordered.Map // handshakes of sockets that come or go
+	namespaces []string                // without "/"
+	guarded    map[string]bool         // those with middleware
 }
 
 //go:embed socket.js
@@ -71,7 +82,7 @@ func New(r *jsapi.Realm, opts Options) (*Set, error) {
 	if opts.Log == nil {
 		opts.Log = slog.New(slog.DiscardHandler)
 	}
-	s := &Set{realm: r, opts: opts, met: map[string]bool{}, leaving: map[string]*ordered.Map{}}
+	s := &Set{realm: r, opts: opts, met: map[string]bool{}, apart: map[string]*ordered.Map{}, guarded: map[string]bool{}}
 	rt := r.Runtime()
 	emitter, err := opts.Require("events")
 	if err != nil {
@@ -131,28 +142,42 @@ func (s *Set) natives() *goja.Object {
 		s.met[call.Argument(0).String()] = true
 		return nil
 	})
-	set("has", func(call goja.FunctionCall) any { return hub.Has(call.Argument(0).String()) })
+	set("declare", func(call goja.FunctionCall) any {
+		s.mu.Lock()
+		s.namespaces = append(s.namespaces, call.Argument(0).String())
+		s.mu.Unlock()
+		hub.Declared()
+		return nil
+	})
+	set("guard", func(call goja.FunctionCall) any {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.guarded[call.Argument(0).String()] = true
+		return nil
+	})
+	in := func(call goja.FunctionCall) Rooms { return hub.In(call.Argument(0).String()) }
+	set("has", func(call goja.FunctionCall) any { return in(call).Has(call.Argument(1).String()) })
 	set("join", func(call goja.FunctionCall) any {
-		s.must(hub.Join(s.realm.Context(), call.Argument(0).String(), s.texts(call.Argument(1))...))
+		s.must(in(call).Join(s.realm.Context(), call.Argument(1).String(), s.texts(call.Argument(2))...))
 		return nil
 	})
 	set("leave", func(call goja.FunctionCall) any {
-		s.must(hub.Leave(s.realm.Context(), call.Argument(0).String(), s.texts(call.Argument(1))...))
+		s.must(in(call).Leave(s.realm.Context(), call.Argument(1).String(), s.texts(call.Argument(2))...))
 		return nil
 	})
 	set("broadcast", func(call goja.FunctionCall) any {
-		s.must(hub.Broadcast(s.realm.Context(), s.texts(call.Argument(0)), s.texts(call.Argument(1)), call.Argument(2).String(), s.values(call.Argument(3))...))
+		s.must(in(call).Broadcast(s.realm.Context(), s.texts(call.Argument(1)), s.texts(call.Argument(2)), call.Argument(3).String(), s.values(call.Argument(4))...))
 		return nil
 	})
 	set("members", func(call goja.FunctionCall) any {
-		rooms := s.texts(call.Argument(0))
+		rooms := s.texts(call.Argument(1))
 		if rooms == nil {
-			return texts(hub.IDs())
+			return texts(in(call).IDs())
 		}
 		var ids []any
 		seen := map[string]bool{}
 		for _, room := range rooms {
-			for _, id := range hub.Members(room) {
+			for _, id := range in(call).Members(room) {
 				if !seen[id] {
 					seen[id] = true
 					ids = append(ids, id)
@@ -161,8 +186,8 @@ func (s *Set) natives() *goja.Object {
 		}
 		return append([]any{}, ids...)
 	})
-	set("rooms", func(goja.FunctionCall) any { return texts(hub.RoomNames()) })
-	set("roomsOf", func(call goja.FunctionCall) any { return texts(hub.RoomsOf(call.Argument(0).String())) })
+	set("rooms", func(call goja.FunctionCall) any { return texts(in(call).RoomNames()) })
+	set("roomsOf", func(call goja.FunctionCall) any { return texts(in(call).RoomsOf(call.Argument(1).String())) })
 	set("transport", func(call goja.FunctionCall) any { return hub.Transport(call.Argument(0).String()) })
 	set("disconnect", func(call goja.FunctionCall) any {
 		hub.Disconnect(s.realm.Context(), call.Argument(0).String(), call.Argument(1).ToBoolean())
@@ -172,7 +197,7 @@ func (s *Set) natives() *goja.Object {
 	set("handshake", func(call goja.FunctionCall) any {
 		id := call.Argument(0).String()
 		s.mu.Lock()
-		h := s.leaving[id]
+		h := s.apart[id]
 		s.mu.Unlock()
 		if h == nil {
 			h = hub.Handshake(id)

@@ -6,6 +6,7 @@
   // Events with a meaning of their own here are not sent, nor taken from clients.
   const own = ['connect', 'connection', 'disconnect', 'disconnecting', 'error', 'newListener', 'removeListener'];
   const sockets = new Map(); // those that JavaScript has met, by id
+  const namespaces = new Map(); // by name
 
   function define(proto, members) {
     Object.keys(members).forEach(function (name) {
@@ -27,25 +28,27 @@
 
   function done(callback) { if (typeof callback === 'function') { setImmediate(callback, null); } }
 
-  // Target is where an event goes: rooms, or everywhere without any.
-  function Target(rooms, omitted) {
+  // Target is where in a namespace an event goes: rooms, or everywhere without any.
+  function Target(namespace, rooms, omitted) {
+    keep(this, 'nsp', namespace);
     this.rooms = rooms;
     this.omitted = omitted;
   }
   define(Target.prototype, {
-    to: function (room) { return new Target((this.rooms || []).concat(list(room)), this.omitted); },
+    to: function (room) { return new Target(this.nsp, (this.rooms || []).concat(list(room)), this.omitted); },
+    except: function (room) { return new Target(this.nsp, this.rooms, (this.omitted || []).concat(list(room))); },
     emit: function (event) {
       const args = Array.prototype.slice.call(arguments, 1);
       if (typeof args[args.length - 1] === 'function') { throw new Error('an event to many sockets cannot be acknowledged: emit "' + event + '" to each socket for that'); }
-      native.broadcast(this.rooms, this.omitted, String(event), args);
+      native.broadcast(this.nsp.name, this.rooms, this.omitted, String(event), args);
       return this;
     },
     send: function () { return this.emit.apply(this, ['message'].concat(Array.prototype.slice.call(arguments))); },
     // clients lists ids: to a callback, or as socket.io 0.9 did.
     clients: function (callback) {
-      const ids = native.members(this.rooms);
+      const nsp = this.nsp, ids = native.members(nsp.name, this.rooms);
       if (typeof callback === 'function') { setImmediate(callback, null, ids); return this; }
-      return ids.map(make);
+      return ids.map(function (id) { return make(id, nsp); });
     }
   });
   define(Target.prototype, { in: Target.prototype.to, write: Target.prototype.send, of: function (name) { return of(name); } });
@@ -56,13 +59,21 @@
     broadcast: function () { return this; }
   });
 
-  function Socket(id) {
+  function Socket(id, namespace) {
     EventEmitter.call(this);
     Object.defineProperty(this, 'id', { value: id, enumerable: true, writable: true, configurable: true });
+    keep(this, 'nsp', namespace);
   }
   Object.setPrototypeOf(Socket, EventEmitter);
   Socket.prototype = Object.create(EventEmitter.prototype, { constructor: { value: Socket, writable: true, configurable: true } });
   const listen = EventEmitter.prototype.on, tell = EventEmitter.prototype.emit;
+  // soon does what a socket is to do once it is connected, which it is not yet
+  // while middleware looks at it.
+  function soon(socket, fn) {
+    if (socket.waiting) { socket.waiting.push(fn); } else { fn(); }
+    return socket;
+  }
+
   function on(event, fn) { native.listens(); return listen.call(this, event, fn); }
   define(Socket.prototype, {
     on: on,
@@ -72,21 +83,39 @@
       if (own.indexOf(event) >= 0) { return tell.apply(this, arguments); }
       const args = Array.prototype.slice.call(arguments, 1);
       const answered = typeof args[args.length - 1] === 'function' ? args.pop() : undefined;
-      native.emit(this.id, String(event), args, answered);
-      return this;
+      const id = this.id;
+      return soon(this, function () { native.emit(id, String(event), args, answered); });
     },
     send: function () { return this.emit.apply(this, ['message'].concat(Array.prototype.slice.call(arguments))); },
-    join: function (rooms, callback) { native.join(this.id, list(rooms)); done(callback); return this; },
-    leave: function (rooms, callback) { native.leave(this.id, list(rooms)); done(callback); return this; },
-    leaveAll: function () { native.leave(this.id, native.roomsOf(this.id)); return this; },
-    to: function (room) { return new Target(list(room), [this.id]); },
-    disconnect: function (close) { native.disconnect(this.id, close !== undefined && !!close); return this; },
+    join: function (rooms, callback) {
+      const s = this;
+      return soon(s, function () { native.join(s.nsp.name, s.id, list(rooms)); done(callback); });
+    },
+    leave: function (rooms, callback) {
+      const s = this;
+      return soon(s, function () { native.leave(s.nsp.name, s.id, list(rooms)); done(callback); });
+    },
+    leaveAll: function () { native.leave(this.nsp.name, this.id, native.roomsOf(this.nsp.name, this.id)); return this; },
+    to: function (room) { return new Target(this.nsp, list(room), [this.id]); },
+    except: function (room) { return new Target(this.nsp, null, [this.id].concat(list(room))); },
+    disconnect: function (close) {
+      const id = this.id;
+      return soon(this, function () { native.disconnect(id, close !== undefined && !!close); });
+    },
     // get and set kept data with a socket in socket.io 0.9.
     set: function (key, value, callback) { this.data[key] = value; done(callback); return this; },
     get: function (key, callback) { setImmediate(callback, null, this.data[key] === undefined ? null : this.data[key]); return this; },
     has: function (key, callback) { setImmediate(callback, null, this.data[key] !== undefined); return this; },
     del: function (key, callback) { delete this.data[key]; done(callback); return this; },
-    use: function () { throw new Error('socket.use() is not there: check requests in a policy, and connections in beforeConnect of config/sockets.js'); },
+    // use looks at the events of the socket. Requests do not come by here, and
+    // what was meant to check them must not be passed by unnoticed.
+    use: function (fn) {
+      if (this.nsp === io.sockets) {
+        throw new Error('socket.use() is not there in the namespace "/", where requests come in: check them in a policy, and connections with sails.io.use() or in beforeConnect of config/sockets.js');
+      }
+      middleware(this, fn);
+      return this;
+    },
     toString: function () { return '[socket ' + this.id + ']'; },
     toJSON: function () { return { id: this.id }; },
     inspect: function () { return this.toString(); }
@@ -95,21 +124,20 @@
   compute(Socket.prototype, {
     handshake: function () { return keep(this, 'handshake', native.handshake(this.id) || {}); },
     data: function () { return keep(this, 'data', {}); },
-    connected: function () { return native.has(this.id); },
-    disconnected: function () { return !native.has(this.id); },
+    connected: function () { return native.has(this.nsp.name, this.id); },
+    disconnected: function () { return !native.has(this.nsp.name, this.id); },
     rooms: function () {
-      const names = native.roomsOf(this.id);
+      const names = native.roomsOf(this.nsp.name, this.id);
       if (native.roomsShape === 'array') { return names; }
       if (native.roomsShape === 'set') { return new Set(names); }
       const rooms = {};
       names.forEach(function (name) { rooms[name] = name; });
       return rooms;
     },
-    broadcast: function () { return new Target(null, [this.id]); },
+    broadcast: function () { return new Target(this.nsp, null, [this.id]); },
     volatile: function () { return this; },
     json: function () { return this; },
-    nsp: function () { return io.sockets; },
-    namespace: function () { return io.sockets; },
+    namespace: function () { return this.nsp; },
     server: function () { return io; },
     manager: function () { return io; },
     transport: function () { return native.transport(this.id); },
@@ -129,49 +157,103 @@
     return v;
   }
 
+  // middleware adds to the functions that look at something before others see it.
+  function middleware(o, fn) {
+    if (typeof fn !== 'function') { throw new TypeError('use() takes a function, function (socket, next) or, of a socket, function (packet, next); it was given ' + typeof fn); }
+    if (!o.fns) { keep(o, 'fns', []); }
+    o.fns.push(fn);
+  }
+
+  // pass hands something from one function to the next, until one gives an error.
+  function pass(fns, what, settle) {
+    fns = (fns || []).slice();
+    (function step() {
+      const fn = fns.shift();
+      if (!fn) { return settle(null); }
+      let called = false;
+      function next(err) {
+        if (called) { return; }
+        called = true;
+        if (err) { settle(err); } else { step(); }
+      }
+      let result;
+      try { result = fn(what, next); } catch (err) { return next(err || new Error('refused')); }
+      if (result && typeof result.then === 'function') { result.then(undefined, function (err) { next(err || new Error('refused')); }); }
+    })();
+  }
+
   // make is the object of a socket, the same as long as it is connected.
-  function make(id) {
+  function make(id, namespace) {
     id = String(id);
     let s = sockets.get(id);
     if (!s) {
-      s = new Socket(id);
-      if (native.has(id)) {
-        sockets.set(id, s);
-        native.met(id);
-      }
+      s = new Socket(id, namespace || io.sockets);
+      if (native.has(s.nsp.name, id)) { meet(s); }
     }
     return s;
   }
 
-  function of(name) {
-    if (name === undefined || name === '/' || name === '') { return io.sockets; }
-    throw new Error('io.of("' + name + '"): there is only the namespace "/"; use rooms to tell sockets apart');
+  function meet(s) {
+    sockets.set(s.id, s);
+    native.met(s.id);
   }
 
-  // Namespace is "/", which io stands for as well.
-  function Namespace() { EventEmitter.call(this); }
+  function of(name) {
+    if (name === undefined || name === '/' || name === '') { return io.sockets; }
+    if (typeof name !== 'string') { throw new TypeError('io.of() takes the name of a namespace, such as "/chat"; patterns and functions are not supported'); }
+    if (name[0] !== '/') { name = '/' + name; }
+    if (/[^!-~]|[#,?]/.test(name)) { throw new Error('io.of("' + name + '"): a name is ASCII without spaces and without # , ?'); }
+    let nsp = namespaces.get(name);
+    if (!nsp) {
+      nsp = new Namespace(name);
+      namespaces.set(name, nsp);
+      io.nsps[name] = nsp;
+      native.declare(name);
+    }
+    return nsp;
+  }
+
+  // Namespace is what is under a name; for "/" io stands as well.
+  function Namespace(name) {
+    EventEmitter.call(this);
+    Object.defineProperty(this, 'name', { value: name, enumerable: true, writable: true, configurable: true });
+    keep(this, 'server', typeof io === 'undefined' ? this : io);
+  }
   Namespace.prototype = Object.create(EventEmitter.prototype, { constructor: { value: Namespace, writable: true, configurable: true } });
-  const everyone = new Target(null, null);
+  function self(n) { return n === io ? io.sockets : n; }
+  function everyone(n) { return new Target(self(n), null, null); }
   function connection(event, fn, once) {
     native.listens();
     if (event === 'connect') { event = 'connection'; }
     return once ? EventEmitter.prototype.once.call(this, event, fn) : listen.call(this, event, fn);
   }
   define(Namespace.prototype, {
-    on: function (event, fn) { return connection.call(io.sockets, event, fn); },
-    addListener: function (event, fn) { return connection.call(io.sockets, event, fn); },
-    once: function (event, fn) { return connection.call(io.sockets, event, fn, true); },
-    emit: function () { return everyone.emit.apply(everyone, arguments); },
-    send: function () { return everyone.send.apply(everyone, arguments); },
-    write: function () { return everyone.send.apply(everyone, arguments); },
-    to: function (room) { return everyone.to(room); },
-    in: function (room) { return everyone.to(room); },
+    on: function (event, fn) { return connection.call(self(this), event, fn); },
+    addListener: function (event, fn) { return connection.call(self(this), event, fn); },
+    once: function (event, fn) { return connection.call(self(this), event, fn, true); },
+    emit: function () { const to = everyone(this); to.emit.apply(to, arguments); return this; },
+    send: function () { const to = everyone(this); to.send.apply(to, arguments); return this; },
+    to: function (room) { return everyone(this).to(room); },
+    except: function (room) { return everyone(this).except(room); },
     of: of,
-    use: function () { throw new Error('io.use() is not there: decide who may connect in beforeConnect of config/sockets.js'); },
+    // use has a function look at every socket that wants to connect.
+    use: function (fn) {
+      const n = self(this);
+      middleware(n, fn);
+      native.listens();
+      native.guard(n.name);
+      return this;
+    },
+    // authorization is how socket.io 0.9 spelled use.
+    authorization: function (fn) {
+      return this.use(function (socket, next) {
+        fn(socket.handshake, function (err, authorized) { next(err || (authorized ? null : new Error('unauthorized'))); });
+      });
+    },
     // socket is that of an id, as socket.io 0.9 looked it up.
-    socket: function (id) { return make(id); },
+    socket: function (id) { return make(id, self(this)); },
     clients: function (room, callback) {
-      const all = typeof room === 'string' ? everyone.to(room) : everyone;
+      const all = typeof room === 'string' ? everyone(this).to(room) : everyone(this);
       return all.clients(typeof room === 'function' ? room : callback);
     },
     get: function () { return undefined; },
@@ -179,59 +261,80 @@
     enable: function () { return this; },
     disable: function () { return this; }
   });
+  define(Namespace.prototype, { in: Namespace.prototype.to, write: Namespace.prototype.send });
   compute(Namespace.prototype, {
-    name: function () { return '/'; },
     // connected are the sockets of this server by their ids.
     connected: function () {
-      const all = {};
-      native.members(null).forEach(function (id) {
-        Object.defineProperty(all, id, { get: function () { return make(id); }, enumerable: true, configurable: true });
+      const all = {}, n = self(this);
+      native.members(n.name, null).forEach(function (id) {
+        Object.defineProperty(all, id, { get: function () { return make(id, n); }, enumerable: true, configurable: true });
       });
       return all;
     },
+    sockets: function () { return this.connected; },
     volatile: function () { return this; },
     json: function () { return this; },
     local: function () { return this; },
-    adapter: function () { return { rooms: rooms(), nsp: io.sockets }; },
-    rooms: rooms
+    adapter: function () { return { rooms: this.rooms, nsp: self(this) }; },
+    // rooms are the members of every room by their ids.
+    rooms: function () {
+      const all = {}, nsp = self(this).name;
+      native.rooms(nsp).forEach(function (name) {
+        Object.defineProperty(all, name, {
+          get: function () {
+            const members = {};
+            const ids = native.members(nsp, [name]);
+            ids.forEach(function (id) { members[id] = true; });
+            return { sockets: members, length: ids.length };
+          },
+          enumerable: true, configurable: true
+        });
+      });
+      return all;
+    }
   });
 
-  // rooms are the members of every room by their ids.
-  function rooms() {
-    const all = {};
-    native.rooms().forEach(function (name) {
-      Object.defineProperty(all, name, {
-        get: function () {
-          const members = {};
-          const ids = native.members([name]);
-          ids.forEach(function (id) { members[id] = true; });
-          return { sockets: members, length: ids.length };
-        },
-        enumerable: true, configurable: true
-      });
-    });
-    return all;
-  }
-
-  const io = new Namespace();
-  keep(io, 'sockets', new Namespace());
-  Object.defineProperty(io.sockets, 'sockets', { get: function () { return io.sockets.connected; }, enumerable: false });
-  Object.defineProperty(io.sockets, 'server', { value: io, enumerable: false });
+  var io = new Namespace('/');
+  keep(io, 'sockets', new Namespace('/'));
+  namespaces.set('/', io.sockets);
   io.nsps = { '/': io.sockets };
 
   return {
     io: io,
     make: make,
-    // connect tells the listeners of io of a socket.
-    connect: function (id) {
-      if (!io.sockets.listenerCount('connection')) { return; }
-      tell.call(io.sockets, 'connection', make(id));
+    // admit has the middleware of a namespace look at a socket; settle is called
+    // with what refuses it, or null.
+    admit: function (id, name, settle) {
+      const nsp = namespaces.get(name);
+      if (!nsp) { return settle(new Error('Invalid namespace')); }
+      const s = new Socket(id, nsp);
+      keep(s, 'waiting', []);
+      meet(s);
+      pass(nsp.fns, s, settle);
     },
-    // event hands on what a client emitted; false when nobody listens.
+    // connect tells the listeners of a namespace of a socket.
+    connect: function (id, name) {
+      const nsp = namespaces.get(name);
+      if (!nsp || !nsp.listenerCount('connection') && !sockets.has(id)) { return; }
+      const s = make(id, nsp), waiting = s.waiting || [];
+      keep(s, 'waiting', null);
+      waiting.forEach(function (fn) { fn(); });
+      tell.call(nsp, 'connection', s);
+    },
+    // forget is for a socket that was not connected after all.
+    forget: function (id) { sockets.delete(id); },
+    // event hands on what a client emitted.
     event: function (id, name, args, ack) {
       const s = sockets.get(id);
-      if (!s || own.indexOf(name) >= 0 || !s.listenerCount(name)) { return false; }
-      return tell.apply(s, [name].concat(args, ack ? [ack] : []));
+      if (!s || own.indexOf(name) >= 0) { return; }
+      const packet = [name].concat(args, ack ? [ack] : []);
+      pass(s.fns, packet, function (err) {
+        if (!err) {
+          tell.apply(s, packet);
+        } else if (s.listenerCount('error')) {
+          tell.call(s, 'error', err);
+        }
+      });
     },
     // end tells the listeners of a socket that it is gone.
     end: function (id, reason) {

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/gorilla/websocket"
 
 	"framework/sockets/engineio"
 )
@@ -79,6 +80,7 @@ func TestPollingBothWays(t *testing.T) {
 		{"EIO=3", "application/octet-stream", "\x01\x03\xff\x04\x01\x02\x00\x02\xff4a", "application/octet-stream", "\x01\x03\xff\x04\x01\x02\x00\x02\xff4a"},
 		{"EIO=3&b64=1", "text/plain;charset=UTF-8", "6:b4AQI=", "text/plain; charset=UTF-8", "6:b4AQI="},
 		{"EIO=3&b64=1", "text/plain;charset=UTF-8", "4:4é😀", "text/plain; charset=UTF-8", "4:4é😀"},
+		{"EIO=3", "text/plain;charset=UTF-8", "6:4hello10:b4AQIDBA==", "application/octet-stream", "\x00\x06\xff4hello\x01\x05\xff\x04\x01\x02\x03\x04"},
 		{"EIO=3&j=2", "application/x-www-form-urlencoded", "d=6%3A4a%5Cnb%5C%5Cn", "text/javascript; charset=UTF-8", `___eio[2]("6:4a\nb\\n");`},
 		{"EIO=4&j=x", "application/x-www-form-urlencoded", "d=4%3C%2Fscript%3E%E2%80%A8", "text/javascript; charset=UTF-8", `___eio[0]("4\u003c/script\u003e\u2028");`},
 	} {
@@ -91,6 +93,36 @@ func TestPollingBothWays(t *testing.T) {
 		if res.StatusCode != http.StatusOK || body != test.answer || res.Header.Get("Content-Type") != test.answerType {
 			t.Errorf("%s: POST %q: got %d %s %q, want %s %q", test.query, test.body,
 				res.StatusCode, res.Header.Get("Content-Type"), body, test.answerType, test.answer)
+		}
+	}
+}
+
+// TestSocketBothWays sends text and bytes through WebSockets; clients that say so
+// get bytes as text.
+func TestSocketBothWays(t *testing.T) {
+	f := serve(t, engineio.Options{})
+	for _, test := range []struct {
+		query    string
+		isBinary bool
+		sent     string
+		asBinary bool
+		answer   string
+	}{
+		{"EIO=4", false, "4é😀", false, "4é😀"},
+		{"EIO=4", true, "\x04\x01", true, "\x04\x01"},
+		{"EIO=4&b64=1", true, "\x04\x01", false, "bBAE="},
+		{"EIO=3", false, "b4BAE=", true, "\x04\x04\x01"},
+		{"EIO=3", true, "\x04\x04\x01", true, "\x04\x04\x01"},
+		{"EIO=3&b64=1", true, "\x04\x04\x01", false, "b4BAE="},
+	} {
+		ws := open(t, f, test.query)
+		kinds := map[bool]int{false: websocket.TextMessage, true: websocket.BinaryMessage}
+		if err := ws.WriteMessage(kinds[test.isBinary], []byte(test.sent)); err != nil {
+			t.Fatal(err)
+		}
+		kind, answer, err := ws.ReadMessage()
+		if err != nil || string(answer) != test.answer || kind != kinds[test.asBinary] {
+			t.Errorf("%s: %q: got %q of kind %d, %v, want %q", test.query, test.sent, answer, kind, err, test.answer)
 		}
 	}
 }

@@ -32,6 +32,7 @@ type Conn struct {
 	settings  *settings
 	id        string
 	revision  int
+	base64    bool // the client takes bytes as text
 	handshake *Handshake
 	receiver  Receiver // set by start, before anything is received
 	receiving sync.Mutex
@@ -54,7 +55,10 @@ type Conn struct {
 }
 
 func newConn(s *Server, o *settings, h *Handshake, revision int) *Conn {
-	return &Conn{server: s, settings: o, id: newID(), revision: revision, handshake: h, seen: time.Now()}
+	return &Conn{
+		server: s, settings: o, id: newID(), revision: revision, base64: h.Query.Get("b64") != "",
+		handshake: h, seen: time.Now(),
+	}
 }
 
 // ID is the connection's id. It is a secret of the client and the server.
@@ -125,11 +129,11 @@ func (c *Conn) enqueue(messages []*Message) error {
 	}
 	if c.socket != nil {
 		if len(messages) == 1 {
-			return c.socket.Send(messages[0].wireFrame(c.revision))
+			return c.socket.Send(messages[0].wireFrame(c.revision, c.base64))
 		}
 		frames := make([][]byte, len(messages))
 		for i, m := range messages {
-			frames[i] = m.wireFrame(c.revision)
+			frames[i] = m.wireFrame(c.revision, c.base64)
 		}
 		return c.socket.Send(frames...)
 	}

@@ -116,12 +116,24 @@ func control(kind Kind, data string) *Message {
 }
 
 // wireFrame is the message as one WebSocket frame.
-func (m *Message) wireFrame(revision int) []byte {
-	if !m.binary || revision != Revision3 {
+func (m *Message) wireFrame(revision int, asText bool) []byte {
+	switch {
+	case m.binary && asText: // of few clients: not worth being kept
+		return wire.Text(string(m.appendBase64(nil, revision)))
+	case !m.binary || revision != Revision3:
 		return m.frame
 	}
 	m.once.Do(func() { m.frame3 = wire.Binary([]byte{binaryMessage}, wire.Payload(m.frame)) })
 	return m.frame3
+}
+
+// appendBase64 writes a binary message as text.
+func (m *Message) appendBase64(dst []byte, revision int) []byte {
+	dst = append(dst, 'b')
+	if revision == Revision3 {
+		dst = append(dst, byte(KindMessage))
+	}
+	return base64.StdEncoding.AppendEncode(dst, m.payload())
 }
 
 // payload is the text of the packet with its type, or the data of a binary one.

@@ -2,7 +2,6 @@ package engineio
 
 import (
 	"bytes"
-	"encoding/base64"
 	"fmt"
 	"strconv"
 	"unicode/utf8"
@@ -36,8 +35,7 @@ func encodePayload4(messages []*Message) []byte {
 			body = append(body, separator)
 		}
 		if m.binary {
-			body = append(body, 'b')
-			body = base64.StdEncoding.AppendEncode(body, m.payload())
+			body = m.appendBase64(body, Revision4)
 		} else {
 			body = append(body, m.payload()...)
 		}
@@ -52,7 +50,7 @@ func encodeTextPayload(messages []*Message, toASCII func([]byte) []byte) []byte 
 	for _, m := range messages {
 		text := m.payload()
 		if m.binary {
-			text = base64.StdEncoding.AppendEncode([]byte{'b', byte(KindMessage)}, text)
+			text = m.appendBase64(nil, Revision3)
 		} else if toASCII != nil && !ascii(text) {
 			text = toASCII(text)
 		}

@@ -74,7 +74,7 @@ func (c *Conn) servePoll(w http.ResponseWriter, r *http.Request) *Refusal {
 func (c *Conn) answerPoll(w http.ResponseWriter, r *http.Request, messages []*Message) {
 	query := r.URL.Query()
 	script := query.Has("j")
-	body, isBinary := encodePayload(messages, c.revision, !script && query.Get("b64") == "", c.settings.ASCII)
+	body, isBinary := encodePayload(messages, c.revision, !script && !c.base64, c.settings.ASCII)
 	contentType := "text/plain; charset=UTF-8"
 	switch {
 	case script:

@@ -133,9 +133,9 @@ func (c *Conn) claim(socket *wire.Conn) bool {
 	return true
 }
 
-// start opens the connection once it is claimed.
+// start opens the connection once it is claimed. It is for the owner to tell the
+// client, with a packet that connects.
 func (c *Conn) start() {
-	_ = c.Send(Packet{Kind: KindConnect}.String()) // else it is closed
 	receiver := c.server.open(c)
 	c.mu.Lock()
 	c.receiver = receiver

@@ -83,7 +83,8 @@ type settings struct {
 }
 
 // NewServer returns a server that calls open when a client that made its
-// handshake comes with its transport.
+// handshake comes with its transport. The client waits for a packet of
+// KindConnect, which is for the owner to send.
 func NewServer(o Options, open func(*Conn) Receiver) *Server {
 	s := &Server{open: open}
 	s.Configure(o)

@@ -38,6 +38,7 @@ func serve(t *testing.T, o legacyio.Options) *fixture {
 	f := &fixture{conns: make(chan *echo, 100)}
 	f.Server = legacyio.NewServer(o, func(c *legacyio.Conn) legacyio.Receiver {
 		e := &echo{c, make(chan engineio.Reason, 2)}
+		_ = c.Send(legacyio.Packet{Kind: legacyio.KindConnect}.String())
 		f.conns <- e
 		return e
 	})

@@ -35,6 +35,9 @@ var operations = []struct {
 	{sockets.Envelope{Op: sockets.OpLeaveAll, To: []string{"a"}, KeepSource: true}, []string{`leaveAll [a] keepSource`}},
 	{sockets.Envelope{Op: sockets.OpLeaveAll}, nil},
 	{sockets.Envelope{Op: sockets.OpDisconnect, To: []string{"a"}}, []string{`disconnect [a]`}},
+	{sockets.Envelope{Namespace: "/chat", To: []string{"a"}, Except: []string{"/chat#s"}, Event: "m"}, []string{`/chat: broadcast [a] except [/chat#s] m []`}},
+	{sockets.Envelope{Namespace: "/chat", Op: sockets.OpJoin, To: []string{"a", "d"}, Rooms: []string{"b"}}, []string{`/chat: join [a d] rooms [b]`}},
+	{sockets.Envelope{Namespace: "/chat", Op: sockets.OpDisconnect, To: []string{"a"}}, []string{`/chat: disconnect [a]`}},
 }
 
 func TestOperationsCross(t *testing.T) {
@@ -211,6 +214,7 @@ func TestGarbageIsRefused(t *testing.T) {
 		{"socket.io#/#", "\xdd\xff\xff\xff\xff\xdd\xff\xff\xff\xff"},
 		{"socket.io#/#", "\x93\xa1n\xdf\xff\xff\xff\xff"},
 		{"socket.io#/#", "\x93\xa1n\x83\xa4type\x02\xa4data\x91\xa1e\xa3nsp\xa1/\x81\xa5rooms\x07"},
+		{"socket.io#/admin#", "\x93"},
 		{"socket.io#abc", "x"},
 		{"socket.io#sails#", "x"},
 		{"socket.io#sails#", `{"event":"join","payload":{}}`},
@@ -225,7 +229,6 @@ func TestGarbageIsRefused(t *testing.T) {
 	}
 	refused-- // the packet that is no event
 	for _, m := range []struct{ channel, payload string }{
-		{"socket.io#/admin#", "\x93"},
 		{"socket.io#/", "\x93"},
 		{"socket.io#sails#", `{"event":"of the project","payload":{}}`},
 		{"socket.io-request#/#", `{"type":0,"requestId":"x","rooms":[]}`},

@@ -86,6 +86,10 @@ func TestEmitters(t *testing.T) {
 				args = append(args, "binary")
 				want = append(want, `broadcast [room] binary [{"type":"Buffer","data":[0,1,255]},"2023-11-14T22:13:20.125Z"]`)
 			}
+			want = append(want, "/admin: broadcast [] elsewhere [1]")
+			if test.modern {
+				want = append(want, "/admin: join [a] rooms [b]")
+			}
 			want = append(want, "broadcast [] end []")
 			outside.Node(t, home, filepath.Join("testdata", "emit.js"), args...)
 			if got := n.wait("broadcast [] end []"); !slices.Equal(got, want) {
@@ -128,6 +132,7 @@ func TestServersOnNode(t *testing.T) {
 				for !slices.ContainsFunc(n.all(), func(line string) bool { return strings.HasPrefix(line, "broadcast [] all") }) {
 					n.Publish(&sockets.Envelope{To: []string{"a"}, Event: "user", Args: []any{ordered.Of("verb", "created", "id", int64(3))}})
 					n.Publish(&sockets.Envelope{To: []string{"b"}, Event: "not"})
+					n.Publish(&sockets.Envelope{Namespace: "/admin", To: []string{"a"}, Event: "only", Args: []any{"here"}})
 					n.Publish(&sockets.Envelope{To: []string{"b", "a"}, Event: "go", Args: []any{"é", 1.5}})
 					select {
 					case <-ctx.Done():
@@ -140,9 +145,15 @@ func TestServersOnNode(t *testing.T) {
 			cancel()
 			<-done
 			got := n.wait("broadcast [] end []")
-			want := []string{`broadcast [] all [{"verb":"updated","id":7}]`, `broadcast [a] one ["é"]`, `broadcast [a b] several [{"type":"Buffer","data":[1,2]}]`}
-			if len(got) < 3 || !slices.Equal(got[:3], want) {
+			want := []string{
+				`broadcast [] all [{"verb":"updated","id":7}]`, `broadcast [a] one ["é"]`, `broadcast [a b] several [{"type":"Buffer","data":[1,2]}]`,
+				`/admin: broadcast [] elsewhere []`, `/admin: broadcast [a] elsewhere [1]`,
+			}
+			if len(got) < len(want) || !slices.Equal(got[:len(want)], want) {
 				t.Errorf("got\n%s", strings.Join(got, "\n"))
+			}
+			if !strings.Contains(out, `admin only ["here"]`) || strings.Contains(out, "\nonly ") {
+				t.Errorf("its client got in the namespace\n%s", out)
 			}
 			if strings.Contains(out, "not ") || !strings.Contains(out, `user [{"verb":"created","id":3}]`) || !strings.Contains(out, `go ["é",1.5]`) {
 				t.Errorf("its client got\n%s", out)

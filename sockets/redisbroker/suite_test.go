@@ -100,6 +100,9 @@ func (n *node) receive(e *sockets.Envelope) {
 // show is an envelope on one line.
 func show(e *sockets.Envelope) string {
 	var s strings.Builder
+	if e.Namespace != "/" {
+		s.WriteString(e.Namespace + ": ")
+	}
 	fmt.Fprintf(&s, "%s %v", [...]string{"broadcast", "join", "leave", "leaveAll", "disconnect"}[e.Op], e.To)
 	if len(e.Except) > 0 {
 		fmt.Fprintf(&s, " except %v", e.Except)

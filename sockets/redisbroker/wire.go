@@ -20,7 +20,8 @@ import (
 //	key#sails#             {uid, event, payload: {sourceRoom, destRooms}} in JSON: of the members of a room
 //	key-request#/#         {type, opts: {rooms, except}, rooms} in JSON: of the members of several
 //
-// where a key is configured, the third of them is published to the key itself.
+// where a key is configured, the third of them is published to the key itself. The
+// name of the namespace stands between the number signs; the third is about "/".
 // Ours hold one more member, which the peers ignore: framework, a list of the
 // version of this format and the number of the message among those of the node.
 
@@ -43,14 +44,16 @@ func newChannels(key string) channels {
 	return channels{key: key, members: key}
 }
 
-func (c channels) events() string   { return c.key + "#/#" }
-func (c channels) requests() string { return c.key + "-request#/#" }
+func (c channels) events(namespace string) string   { return c.key + "#" + namespace + "#" }
+func (c channels) requests(namespace string) string { return c.key + requests + namespace + "#" }
+
+const requests = "-request#"
 
 // patterns cover all of them. Servers that count the subscribers of the channel
 // of requests, to wait for that many answers, do not count patterns.
 func (c channels) patterns() []string {
 	key := glob.Replace(c.key)
-	patterns := []string{key + "#*", key + "-request#/#*"}
+	patterns := []string{key + "#*", key + requests + "/*"}
 	if c.members == c.key {
 		patterns = append(patterns, key)
 	}
@@ -104,7 +107,7 @@ func (c channels) encode(node string, e *sockets.Envelope) []*message {
 		return []*message{c.encodeEvent(node, e)}
 	}
 	name, ok := memberOperations[e.Op]
-	if !ok || len(e.To) == 0 || len(e.Except) > 0 {
+	if !ok || namespace(e) != "/" || len(e.To) == 0 || len(e.Except) > 0 {
 		if e.Op == sockets.OpLeaveAll {
 			return nil // no hub asks for it
 		}
@@ -123,8 +126,16 @@ func (c channels) encode(node string, e *sockets.Envelope) []*message {
 	return list
 }
 
+// namespace is that of an envelope.
+func namespace(e *sockets.Envelope) string {
+	if e.Namespace == "" {
+		return "/"
+	}
+	return e.Namespace
+}
+
 func (c channels) encodeEvent(node string, e *sockets.Envelope) *message {
-	m := &message{channel: c.events()}
+	m := &message{channel: c.events(namespace(e))}
 	if len(e.To) == 1 {
 		m.channel += e.To[0] + "#"
 	}
@@ -138,7 +149,7 @@ func (c channels) encodeEvent(node string, e *sockets.Envelope) *message {
 	for _, v := range e.Args {
 		b = appendValue(b, v)
 	}
-	b = msgp.AppendString(msgp.AppendString(b, "nsp"), "/")
+	b = msgp.AppendString(msgp.AppendString(b, "nsp"), namespace(e))
 	b = msgp.AppendMapHeader(b, 4)
 	b = appendValue(msgp.AppendString(b, "rooms"), texts(e.To))
 	b = appendValue(msgp.AppendString(b, "except"), texts(e.Except))
@@ -160,7 +171,7 @@ func (c channels) encodeRequest(node string, e *sockets.Envelope) *message {
 		r.Set("type", int64(requestDisconnect))
 		r.Set("close", true)
 	}
-	return c.json(c.requests(), r)
+	return c.json(c.requests(namespace(e)), r)
 }
 
 func (channels) json(channel string, m *ordered.Map) *message {
@@ -192,17 +203,21 @@ func (c channels) decode(node, channel string, payload []byte) (*received, error
 	switch {
 	case channel == c.members:
 		return decodeMembers(node, payload)
-	case strings.HasPrefix(channel, c.requests()):
-		return decodeRequest(node, payload)
+	case strings.HasPrefix(channel, c.key+requests):
+		name, _, _ := strings.Cut(channel[len(c.key+requests):], "#")
+		return decodeRequest(node, name, payload)
 	}
 	rest, ok := strings.CutPrefix(channel, c.key+"#")
 	switch {
 	case !ok:
 		return nil, nil
-	case strings.HasPrefix(rest, "/#"):
-		return decodeEvent(node, strings.TrimSuffix(rest[len("/#"):], "#"), payload)
-	case strings.HasPrefix(rest, "/") || strings.HasSuffix(rest, "#"):
-		return nil, nil // of another namespace
+	case strings.HasPrefix(rest, "/"):
+		if _, room, ok := strings.Cut(rest, "#"); ok {
+			return decodeEvent(node, strings.TrimSuffix(room, "#"), payload)
+		}
+		return nil, nil
+	case strings.HasSuffix(rest, "#"):
+		return nil, nil
 	}
 	return decodeOld(rest, payload)
 }
@@ -260,9 +275,6 @@ func (r *received) readEvent(src []byte) error {
 		parts[i], src = m, rest
 	}
 	packet, options := parts[0], parts[1]
-	if namespace, ok := packet.Get("nsp"); ok && namespace != nil && namespace != "/" {
-		return nil
-	}
 	if kind := packet.Value("type"); kind != int64(packetEvent) && kind != int64(packetBinaryEvent) {
 		return nil
 	}
@@ -270,7 +282,10 @@ func (r *received) readEvent(src []byte) error {
 	if len(data) == 0 {
 		return fmt.Errorf("%w: an event has no name", errFormat)
 	}
-	e := &sockets.Envelope{Op: sockets.OpBroadcast, Args: data[1:]}
+	e := &sockets.Envelope{Op: sockets.OpBroadcast, Namespace: "/", Args: data[1:]}
+	if name, ok := packet.Value("nsp").(string); ok && name != "" {
+		e.Namespace = name
+	}
 	switch name := data[0].(type) {
 	case string:
 		e.Event = name
@@ -298,7 +313,7 @@ func decodeMembers(node string, payload []byte) (*received, error) {
 	}
 	what, _ := m.Value("payload").(*ordered.Map)
 	source, ok := what.Value("sourceRoom").(string)
-	e := &sockets.Envelope{To: []string{source}}
+	e := &sockets.Envelope{Namespace: "/", To: []string{source}}
 	switch m.Value("event") {
 	case "join":
 		e.Op = sockets.OpJoin
@@ -323,7 +338,7 @@ func decodeMembers(node string, payload []byte) (*received, error) {
 
 // decodeRequest reads {type, opts, rooms}. Requests that are waited for are left
 // to those who wait for each other.
-func decodeRequest(node string, payload []byte) (*received, error) {
+func decodeRequest(node, namespace string, payload []byte) (*received, error) {
 	m, r, err := readJSON(node, payload)
 	if err != nil || r == nil {
 		return nil, err
@@ -332,7 +347,7 @@ func decodeRequest(node string, payload []byte) (*received, error) {
 	if !ok {
 		return nil, nil
 	}
-	e := &sockets.Envelope{}
+	e := &sockets.Envelope{Namespace: namespace}
 	switch m.Value("type") {
 	case int64(requestJoin):
 		e.Op = sockets.OpJoin

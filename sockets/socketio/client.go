@@ -19,9 +19,12 @@ type client struct {
 	conn    *engineio.Conn
 
 	mu      sync.Mutex
-	sockets map[string]*Socket
-	timer   *time.Timer // until the first namespace
+	sockets map[string]*Socket // those that wait to be admitted, too
+	timer   *time.Timer        // until the first namespace
 	closed  bool
+	// connecting is held while a socket is told that it is connected, and its
+	// handler.
+	connecting sync.Mutex
 
 	// Of the receiving goroutine: the packet whose attachments are coming.
 	partial     *packet
@@ -117,6 +120,8 @@ func (c *client) packet(p *packet) error {
 		return nil
 	}
 	name, _, _ := strings.Cut(p.namespace, "?")
+	c.connecting.Lock() // a socket whose client knows already has its receiver then
+	c.connecting.Unlock()
 	c.mu.Lock()
 	s := c.sockets[name]
 	c.mu.Unlock()
@@ -150,42 +155,69 @@ func (c *client) packet(p *packet) error {
 // connect puts the client into a namespace, or tells it why not.
 func (c *client) connect(name string, auth *ordered.Map) {
 	name, rawQuery, _ := strings.Cut(name, "?")
-	c.mu.Lock()
-	_, twice := c.sockets[name]
-	c.mu.Unlock()
-	if twice {
-		return
-	}
 	namespace := c.server.namespace(name)
 	if namespace == nil {
-		c.refuse(name, &ConnectError{Message: "Invalid namespace"})
+		c.refuse(name, errNamespace)
 		return
 	}
 	s := &Socket{namespace: namespace, link: c, handshake: c.conn.Handshake(), auth: auth, id: c.socketID(name)}
 	if rawQuery != "" {
 		s.query, _ = url.ParseQuery(rawQuery) // with what of it can be read
 	}
-	if err := namespace.handler.Admit(s); err != nil {
-		c.refuse(name, err)
-		return
-	}
 	c.mu.Lock()
-	if c.closed {
+	if c.closed || c.sockets[name] != nil {
 		c.mu.Unlock()
 		return
+	}
+	c.sockets[name] = s
+	c.mu.Unlock()
+	namespace.handler.Admit(s, func(err error) bool {
+		if err == nil && c.begin(s) {
+			return true
+		}
+		c.drop(s, err)
+		return false
+	})
+}
+
+// begin connects a socket that was admitted, if it can be.
+func (c *client) begin(s *Socket) bool {
+	c.connecting.Lock()
+	defer c.connecting.Unlock()
+	c.mu.Lock()
+	if c.closed || c.sockets[s.namespace.name] != s || !s.namespace.rooms.add(s) {
+		c.mu.Unlock()
+		return false
 	}
 	if c.timer != nil {
 		c.timer.Stop()
 	}
-	c.sockets[name] = s
-	namespace.rooms.add(s)
 	c.mu.Unlock()
 	var data any
 	if c.version() == 5 {
 		data = ordered.Of("sid", s.id)
 	}
-	_ = c.send(&message{kind: kindConnect, namespace: name, id: noID, data: data}) // else Closed comes
+	_ = c.send(&message{kind: kindConnect, namespace: s.namespace.name, id: noID, data: data}) // else Closed comes
 	s.begin(engineio.TransportClose)
+	return true
+}
+
+// drop forgets a socket that was not connected, and tells the client of it
+// unless that has left by itself. Without an error the namespace is gone.
+func (c *client) drop(s *Socket, err error) {
+	name := s.namespace.name
+	c.mu.Lock()
+	waits := !c.closed && c.sockets[name] == s
+	if waits {
+		delete(c.sockets, name)
+	}
+	c.mu.Unlock()
+	if err == nil {
+		err = errNamespace
+	}
+	if waits {
+		c.refuse(name, err)
+	}
 }
 
 // socketID is the id of a socket: clients of version 4 make it themselves, of
@@ -200,13 +232,16 @@ func (c *client) socketID(namespace string) string {
 	return namespace + "#" + c.conn.ID()
 }
 
+// errNamespace is told in the same words by all versions.
+var errNamespace = &ConnectError{Message: "Invalid namespace"}
+
 func (c *client) refuse(namespace string, err error) {
 	refusal, ok := errors.AsType[*ConnectError](err)
 	if !ok {
 		refusal = &ConnectError{Message: err.Error()}
 	}
 	var data any = refusal.object()
-	if c.version() == 4 {
+	if c.version() == 4 && !(refusal == errNamespace && c.options.ErrorObjects) {
 		data = refusal.Message
 		if refusal.Data != nil {
 			data = refusal.Data

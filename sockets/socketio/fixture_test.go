@@ -19,9 +19,18 @@ type handler struct {
 	namespace *socketio.Namespace
 	sockets   chan *socketio.Socket
 	reasons   chan engineio.Reason
+	waiting   chan func(error) bool
 }
 
-func (h *handler) Admit(s *socketio.Socket) error {
+func (h *handler) Admit(s *socketio.Socket, decide func(error) bool) {
+	if s.Query().Get("slow") != "" {
+		h.waiting <- decide
+		return
+	}
+	decide(h.verdict(s))
+}
+
+func (h *handler) verdict(s *socketio.Socket) error {
 	switch token := s.Auth().Value("token"); {
 	case s.Namespace().Name() != "/guarded":
 	case token == "secret" || s.Query().Get("token") == "secret" || s.Handshake().Query.Get("token") == "secret":
@@ -98,7 +107,7 @@ type fixture struct {
 func serve(t testing.TB, o socketio.Options) *fixture {
 	t.Helper()
 	leaks := goleak.IgnoreCurrent()
-	h := &handler{sockets: make(chan *socketio.Socket, 10000), reasons: make(chan engineio.Reason, 10000)}
+	h := &handler{sockets: make(chan *socketio.Socket, 10000), reasons: make(chan engineio.Reason, 10000), waiting: make(chan func(error) bool, 10)}
 	server := socketio.NewServer(o)
 	h.namespace = server.Namespace("/", h)
 	server.Namespace("/custom", h)

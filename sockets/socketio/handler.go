@@ -7,10 +7,13 @@ import (
 
 // Handler decides what a namespace does. It is safe for concurrent use.
 type Handler interface {
-	// Admit is asked before a socket is connected; an error refuses it. Its
-	// text is what the client is told, with what a *ConnectError carries. The
-	// socket sends and joins nothing yet.
-	Admit(s *Socket) error
+	// Admit is asked before a socket is connected: it calls decide once, at once
+	// or later. An error refuses the socket; its text is what the client is told,
+	// with what a *ConnectError carries. The socket sends and joins nothing
+	// before. decide reports whether the socket is connected now: without an
+	// error it may have gone meanwhile. Until Admit returns nothing more is read
+	// from the client.
+	Admit(s *Socket, decide func(error) bool)
 	// Connect is called when the client was told that it is connected.
 	Connect(s *Socket) Receiver
 }

@@ -16,14 +16,15 @@ type legacyClient struct {
 	server *Server
 	conn   *legacyio.Conn
 
-	mu      sync.Mutex
-	sockets map[string]*Socket
-	closed  bool
+	mu         sync.Mutex
+	sockets    map[string]*Socket // those that wait to be admitted, too
+	closed     bool
+	connecting sync.Mutex // as in client
 }
 
 func (s *Server) openLegacy(conn *legacyio.Conn) legacyio.Receiver {
 	c := &legacyClient{server: s, conn: conn, sockets: map[string]*Socket{}}
-	c.connect("/")
+	c.connectTo("/", "")
 	return c
 }
 
@@ -77,6 +78,8 @@ func (c *legacyClient) Packet(p legacyio.Packet) {
 		c.connectTo(name, query)
 		return
 	}
+	c.connecting.Lock()
+	c.connecting.Unlock()
 	c.mu.Lock()
 	s := c.sockets[name]
 	c.mu.Unlock()
@@ -137,16 +140,12 @@ func (c *legacyClient) ack(s *Socket, data string) {
 	s.answered(id-1, args)
 }
 
-func (c *legacyClient) connect(name string) { c.connectTo(name, "") }
-
 func (c *legacyClient) connectTo(name, query string) {
-	c.mu.Lock()
-	_, twice := c.sockets[name]
-	c.mu.Unlock()
-	if twice {
+	namespace := c.server.namespace(name)
+	if namespace == nil {
+		c.refuse(name)
 		return
 	}
-	namespace := c.server.namespace(name)
 	s := &Socket{namespace: namespace, link: c, handshake: c.conn.Handshake(), id: c.conn.ID()}
 	if name != "/" {
 		s.id = name + "#" + s.id
@@ -154,22 +153,54 @@ func (c *legacyClient) connectTo(name, query string) {
 	if query != "" {
 		s.query, _ = url.ParseQuery(query) // with what of it can be read
 	}
-	if namespace == nil || namespace.handler.Admit(s) != nil {
-		_ = c.send(&message{kind: kindConnectError, namespace: name, id: noID}) // else nobody is there
-		return
-	}
 	c.mu.Lock()
-	if c.closed {
+	if c.closed || c.sockets[name] != nil {
 		c.mu.Unlock()
 		return
 	}
 	c.sockets[name] = s
-	namespace.rooms.add(s)
 	c.mu.Unlock()
-	if name != "/" { // which the transport has told
-		_ = c.send(&message{kind: kindConnect, namespace: name, id: noID}) // else Closed comes
+	namespace.handler.Admit(s, func(err error) bool {
+		if err == nil && c.begin(s) {
+			return true
+		}
+		c.drop(s)
+		return false
+	})
+}
+
+func (c *legacyClient) refuse(name string) {
+	_ = c.send(&message{kind: kindConnectError, namespace: name, id: noID}) // else nobody is there
+}
+
+// begin connects a socket that was admitted, if it can be.
+func (c *legacyClient) begin(s *Socket) bool {
+	c.connecting.Lock()
+	defer c.connecting.Unlock()
+	name := s.namespace.name
+	c.mu.Lock()
+	if c.closed || c.sockets[name] != s || !s.namespace.rooms.add(s) {
+		c.mu.Unlock()
+		return false
 	}
+	c.mu.Unlock()
+	_ = c.send(&message{kind: kindConnect, namespace: name, id: noID}) // else Closed comes
 	s.begin(engineio.TransportClose)
+	return true
+}
+
+// drop forgets a socket that was not connected.
+func (c *legacyClient) drop(s *Socket) {
+	name := s.namespace.name
+	c.mu.Lock()
+	waits := !c.closed && c.sockets[name] == s
+	if waits {
+		delete(c.sockets, name)
+	}
+	c.mu.Unlock()
+	if waits {
+		c.refuse(name)
+	}
 }
 
 // Closed ends every socket of the connection.

@@ -22,6 +22,9 @@ type Namespace struct {
 	rooms   *rooms
 }
 
+// Vacant is a namespace that no server has: nobody is in it.
+func Vacant(name string) *Namespace { return &Namespace{name: name, rooms: newRooms()} }
+
 // Name begins with a slash.
 func (n *Namespace) Name() string { return n.name }
 

@@ -1,6 +1,10 @@
 package socketio
 
-import "sync"
+import (
+	"maps"
+	"slices"
+	"sync"
+)
 
 // rooms knows which sockets of a namespace are connected, and which are in
 // which room. Rooms come with their first member and go with the last.
@@ -8,17 +12,31 @@ type rooms struct {
 	mu      sync.RWMutex
 	sockets map[string]*Socket
 	members map[string][]*Socket
+	closed  bool // nobody comes any more
 }
 
 func newRooms() *rooms {
 	return &rooms{sockets: map[string]*Socket{}, members: map[string][]*Socket{}}
 }
 
-func (r *rooms) add(s *Socket) {
+// add reports whether the socket is in.
+func (r *rooms) add(s *Socket) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	if r.closed {
+		return false
+	}
 	s.present = true
 	r.sockets[s.id] = s
+	return true
+}
+
+// close lets nobody in any more, and returns who is.
+func (r *rooms) close() []*Socket {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.closed = true
+	return slices.Collect(maps.Values(r.sockets))
 }
 
 // remove also takes the socket out of its rooms; it reports whether it was in.

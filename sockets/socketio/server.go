@@ -29,6 +29,10 @@ type Options struct {
 	// ConnectTimeout is how long a client of version 5 has to connect to a
 	// namespace; 45 s by default.
 	ConnectTimeout time.Duration
+	// ErrorObjects tells clients of version 4 of a namespace that does not exist
+	// with an object, {message}, as Socket.IO 3 and 4 do, not with a text, as 1
+	// and 2 do.
+	ErrorObjects bool
 	// MaxAttachments is how many binary values one packet may carry, 100 by
 	// default, and MaxAttachmentBytes how large they may be together; four
 	// times the engine's MaxPayload by default.
@@ -100,6 +104,21 @@ func (s *Server) Namespace(name string, h Handler) *Namespace {
 	}
 	s.namespaces[name] = n
 	return n
+}
+
+// Remove takes a namespace away: its sockets are disconnected, and nobody
+// connects to it any more.
+func (s *Server) Remove(name string) {
+	s.mu.Lock()
+	n := s.namespaces[name]
+	delete(s.namespaces, name)
+	s.mu.Unlock()
+	if n == nil {
+		return
+	}
+	for _, socket := range n.rooms.close() {
+		socket.Disconnect(false)
+	}
 }
 
 func (s *Server) namespace(name string) *Namespace {

@@ -25,6 +25,7 @@ client.on('connect', function () {
     io.to('room').emit('binary', Buffer.from([0, 1, 255]), new Date(1700000000125));
   }
   io.of('/admin').emit('elsewhere', 1);
+  if (!name.startsWith('socket.io-emitter')) { io.of('/admin').in('a').socketsJoin('b'); }
   io.emit('end');
   client.quit();
 });

@@ -14,9 +14,14 @@ if (major === '2') {
   io.adapter(require('@socket.io/redis-adapter').createAdapter(pub, pub.duplicate(), { key: key }));
 }
 io.on('connection', function (s) { s.join('a'); });
+io.of('/admin').on('connection', function (s) { s.join('a'); });
 http.listen(0, '127.0.0.1', function () {
   const client = require('socket.io-client')('http://127.0.0.1:' + http.address().port);
-  ['user', 'one', 'several', 'go', 'end', 'not'].forEach(function (name) {
+  const admin = require('socket.io-client')('http://127.0.0.1:' + http.address().port + '/admin');
+  const told = new Promise(function (resolve) {
+    admin.on('only', function () { console.log('admin only ' + JSON.stringify([].slice.call(arguments))); resolve(); });
+  });
+  ['only', 'user', 'one', 'several', 'go', 'end', 'not'].forEach(function (name) {
     client.on(name, function () { console.log(name + ' ' + JSON.stringify([].slice.call(arguments))); });
   });
   client.on('go', function () {
@@ -24,7 +29,8 @@ http.listen(0, '127.0.0.1', function () {
     io.to('a').emit('one', 'é');
     io.to('a').to('b').emit('several', Buffer.from([1, 2]));
     io.of('/admin').emit('elsewhere');
-    io.emit('end');
+    io.of('/admin').to('a').emit('elsewhere', 1);
+    told.then(function () { io.emit('end'); });
   });
   client.on('end', function () { process.exit(0); });
 

@@ -1,0 +1,193 @@
+package engine_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/alicebob/miniredis/v2"
+	"github.com/gorilla/websocket"
+)
+
+// talk is a client of Socket.IO 4 whose packets are written by hand.
+type talk struct {
+	t    *testing.T
+	conn *websocket.Conn
+}
+
+func (l *live) talk() *talk {
+	l.t.Helper()
+	conn, _, err := websocket.DefaultDialer.Dial("ws"+strings.TrimPrefix(l.base, "http")+"/socket.io/?EIO=3&transport=websocket", nil)
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	l.t.Cleanup(func() { conn.Close() })
+	_ = conn.SetReadDeadline(time.Now().Add(time.Minute))
+	c := &talk{l.t.(*testing.T), conn}
+	if _, _, err := conn.ReadMessage(); err != nil { // the handshake
+		l.t.Fatal(err)
+	}
+	c.hears("40")
+	return c
+}
+
+func (c *talk) says(packets ...string) {
+	c.t.Helper()
+	for _, p := range packets {
+		if err := c.conn.WriteMessage(websocket.TextMessage, []byte(p)); err != nil {
+			c.t.Fatal(err)
+		}
+	}
+}
+
+// hears waits for packets, in their order; what the server tells of reloads may
+// be between them.
+func (c *talk) hears(packets ...string) {
+	c.t.Helper()
+	for _, want := range packets {
+		got := `42["framework:reload"`
+		for strings.HasPrefix(got, `42["framework:reload"`) {
+			_, data, err := c.conn.ReadMessage()
+			if err != nil {
+				c.t.Fatalf("instead of %s: %v", want, err)
+			}
+			got = string(data)
+		}
+		if got != want {
+			c.t.Fatalf("got %s, want %s", got, want)
+		}
+	}
+}
+
+const namespaces = `
+-- config/bootstrap.js --
+module.exports.bootstrap = function (cb) {
+  var chat = sails.io.of('/chat');
+  chat.use(function (socket, next) {
+    if (socket.handshake.query.token !== 'one') { return next(new Error('one, please')); }
+    next();
+  });
+  chat.on('connection', function (socket) {
+    socket.emit('met', 'one');
+    socket.join('room');
+    socket.on('version', function () { socket.emit('version', 'one'); });
+    socket.on('only one', function () { socket.emit('only one'); });
+    socket.on('say', function (text) { socket.broadcast.to('room').emit('said', text); sails.io.of('/chat').to('room').emit('all', text); });
+  });
+  sails.io.of('/old').on('connection', function (socket) { socket.emit('met', 'old'); });
+  cb();
+};
+-- api/controllers/ChatController.js --
+module.exports = {
+  say: function (req, res) { sails.io.of('/chat').emit('said', req.param('text')); res.json({}); },
+  only: function (req, res) { sails.sockets.blast('blast', {}); sails.io.of('/old').emit('said', 'in the old one'); res.json({}); }
+};
+`
+
+// TestNamespacesOverReloads: sockets meet the listeners of the new version, and
+// those of a namespace that it does not have are disconnected.
+func TestNamespacesOverReloads(t *testing.T) {
+	t.Parallel()
+	l := liven(t, namespaces, memory())
+	c := l.talk()
+	c.says("40/chat,")
+	c.hears(`44/chat,"one, please"`)
+	c.says("40/chat?token=one,")
+	c.hears("40/chat,", `42/chat,["met","one"]`)
+	c.says("40/old,")
+	c.hears("40/old,", `42/old,["met","old"]`)
+	c.says(`42/chat,["version"]`)
+	c.hears(`42/chat,["version","one"]`)
+
+	l.write("config/bootstrap.js", `
+		module.exports.bootstrap = function (cb) {
+		  sails.io.of('/new');
+		  sails.io.of('/chat').use(function (socket, next) { next(new Error('nobody any more')); });
+		  sails.io.of('/chat').on('connection', function (socket) {
+		    socket.on('version', function () { socket.emit('version', 'two', Object.keys(socket.rooms).length, socket.handshake.query.token); });
+		  });
+		  cb();
+		};`)
+	l.reload()
+	c.hears("41/old,")
+	c.says(`42/chat,["only one"]`, `42/chat,["version"]`)
+	c.hears(`42/chat,["version","two",2,"one"]`)
+	c.says("40/old,")
+	c.hears(`44/old,"Invalid namespace"`)
+	c.says("40/new,")
+	c.hears("40/new,")
+	c.says("41/chat,", "40/chat?token=one,")
+	c.hears(`44/chat,"nobody any more"`)
+	l.get("/chat/only")
+	c.hears(`42["blast",{}]`)
+
+	// A version that is refused changes nothing.
+	l.write("config/bootstrap.js", "module.exports.bootstrap = function (cb) { sails.io.of('/newer'); cb(new Error('no')); };")
+	if _, err := l.app.Reload(t.Context()); err == nil {
+		t.Fatal("a bootstrap that fails was accepted")
+	}
+	c.says("40/newer,")
+	c.hears(`44/newer,"Invalid namespace"`)
+}
+
+// TestNamespacesAcrossServers: what happens in a namespace of one server is told
+// to the sockets of that of another, and to nobody else.
+func TestNamespacesAcrossServers(t *testing.T) {
+	t.Parallel()
+	redis := miniredis.RunT(t)
+	files := namespaces + fmt.Sprintf("-- config/sockets.js --\nmodule.exports.sockets = { adapter: 'socket.io-redis', port: %s };\n", redis.Port())
+	one, other := liven(t, files, memory()), liven(t, files, memory())
+	a, b := one.talk(), other.talk()
+	for _, c := range []*talk{a, b} {
+		c.says("40/chat?token=one,")
+		c.hears("40/chat,", `42/chat,["met","one"]`)
+		c.says(`42/chat,["version"]`) // it is in the room
+		c.hears(`42/chat,["version","one"]`)
+	}
+	a.says(`42/chat,["say","hi"]`)
+	a.hears(`42/chat,["all","hi"]`)
+	b.hears(`42/chat,["said","hi"]`, `42/chat,["all","hi"]`)
+	one.get("/chat/say?text=ho")
+	a.hears(`42/chat,["said","ho"]`)
+	b.hears(`42/chat,["said","ho"]`)
+	other.get("/chat/only")
+	a.hears(`42["blast",{}]`)
+	b.hears(`42["blast",{}]`)
+	if log := one.log.String() + other.log.String(); strings.Contains(log, "level=WARN") || strings.Contains(log, "level=ERROR") {
+		t.Error(log)
+	}
+}
+
+// TestClientLeavesMiddleware holds that who leaves while the project looks at it is
+// forgotten, and that a server stops although somebody waits.
+func TestClientLeavesMiddleware(t *testing.T) {
+	t.Parallel()
+	l := liven(t, `
+-- config/bootstrap.js --
+module.exports.bootstrap = function (cb) {
+  var waits = [];
+  sails.io.of('/chat').use(function (socket, next) { waits.push(next); });
+  sails.io.of('/chat').on('connection', function (socket) { sails.met = true; });
+  sails.release = function () { waits.forEach(function (next) { next(); }); return waits.length; };
+  cb();
+};
+-- api/controllers/ChatController.js --
+module.exports = {
+  release: function (req, res) { res.json(sails.release()); },
+  met: function (req, res) { res.json(!!sails.met); }
+};
+`, memory())
+	c := l.talk()
+	c.says("40/chat,")
+	l.becomes("/chat/release", "1")
+	c.hears("40/chat,")
+	l.becomes("/chat/met", "true")
+	gone := l.talk()
+	gone.says("40/chat,", `420["get",{"url":"/chat/met"}]`)
+	gone.hears(`430[{"body":true,"headers":{},"statusCode":200}]`)
+	gone.conn.Close()
+	l.becomes("/chat/release", "2")
+	// One that still waits when the server stops holds up nothing.
+	l.talk().says("40/chat,")
+}
