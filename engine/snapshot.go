@@ -13,6 +13,7 @@ import (
 	"framework/engine/response"
 	"framework/jsapi"
 	"framework/jsapi/app"
+	"framework/jsapi/modules"
 	"framework/router"
 )
 
@@ -40,8 +41,7 @@ type Snapshot struct {
 	inputs    inputs
 	watching  watching
 	level     slog.Level
-	// loaded lists the files that were required so far; on the loop only.
-	loaded func() []string
+	reads     *modules.Reads // what was required so far
 
 	// refs counts the exchanges that hold the snapshot, and its owner; the
 	// snapshot is closed when it reaches zero.

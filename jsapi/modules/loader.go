@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 
 	"github.com/dop251/goja"
 
@@ -40,9 +41,11 @@ type Loader struct {
 	cache  *goja.Object // require.cache: path to module
 	main   *goja.Object
 	native map[string]*goja.Object
-	loaded []string
-	ctor   *goja.Object // Error
-	syntax goja.Callable
+	reads  Reads
+	// running is the file whose top level runs now.
+	running atomic.Pointer[string]
+	ctor    *goja.Object // Error
+	syntax  goja.Callable
 }
 
 // Install gives the realm its require machinery.
@@ -86,8 +89,18 @@ func (l *Loader) Require(name string) (exports goja.Value, err error) {
 	return exports, nil
 }
 
-// Loaded lists the files that were read, absolute, in order of loading.
-func (l *Loader) Loaded() []string { return append([]string(nil), l.loaded...) }
+// Reads are the files that were looked for so far. It may be called from
+// anywhere.
+func (l *Loader) Reads() *Reads { return &l.reads }
+
+// Running is the file whose top level runs now, relative to the project, or "".
+// It may be called from anywhere.
+func (l *Loader) Running() string {
+	if path := l.running.Load(); path != nil {
+		return l.relative(*path)
+	}
+	return ""
+}
 
 // require is the function behind require(name) of a file in dir; it throws.
 func (l *Loader) require(name, dir string, parent *goja.Object) goja.Value {
@@ -96,6 +109,7 @@ func (l *Loader) require(name, dir string, parent *goja.Object) goja.Value {
 	}
 	t, ok := l.resolve(name, dir)
 	if !ok {
+		l.reads.miss(name, dir)
 		l.throwNotFound(name, parent)
 	}
 	if t.core != nil {
@@ -127,7 +141,7 @@ func (l *Loader) load(path string, parent *goja.Object) goja.Value {
 	if err != nil {
 		l.rethrow(err)
 	}
-	l.loaded = append(l.loaded, path)
+	l.reads.find(path)
 	m := l.newModule(path, parent)
 	_ = l.cache.Set(path, m)
 	l.adopt(parent, m)
@@ -178,6 +192,7 @@ func (l *Loader) run(path string, src []byte, m *goja.Object) {
 		l.rethrow(fmt.Errorf("%s: the file closes a bracket that it did not open", l.relative(path)))
 	}
 	exports := m.Get("exports")
+	defer l.running.Store(l.running.Swap(&path))
 	if _, err := fn(exports, exports, m.Get("require"), m, rt.ToValue(path), rt.ToValue(filepath.Dir(path))); err != nil {
 		l.rethrow(err)
 	}
