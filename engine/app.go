@@ -27,6 +27,7 @@ type App struct {
 	current  atomic.Pointer[Snapshot]
 	retired  retired
 	reloads  atomic.Int64
+	took     atomic.Int64 // how many nanoseconds the build of the current version took
 	failure  atomic.Pointer[Failure]
 	sessions *sessions
 	hub      *sockets.Hub

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"net"
 	"net/http"
+	"sync/atomic"
 	"time"
 
 	"framework/blueprints"
@@ -54,6 +55,8 @@ type builder struct {
 	// listen makes tests that lift the app listen when everything else is done;
 	// nil without.
 	listen func(ctx context.Context) (net.Addr, error)
+	// step is what the build does now.
+	step atomic.Pointer[buildStep]
 	// loadOnly leaves out the bootstrap and all that is for listening.
 	loadOnly bool
 	assets   *pipeline.Pipeline // nil without
@@ -88,17 +91,17 @@ func (a *App) build(ctx context.Context) (*Snapshot, error) {
 	b.snapshot.refs.Store(1)
 	defer a.cache.Age()
 	if err := b.run(ctx); err != nil {
-		err = &buildError{err, b.snapshot.loadedNow(ctx)}
+		err = &buildError{err, b.snapshot.reads}
 		b.snapshot.release()
 		return nil, err
 	}
 	return b.snapshot, nil
 }
 
-// buildError carries what a failed build had read.
+// buildError carries what a failed build had required.
 type buildError struct {
 	error
-	loaded []string
+	reads *modules.Reads
 }
 
 func (e *buildError) Unwrap() error { return e.error }
@@ -135,18 +138,61 @@ func (b *builder) prepare(ctx context.Context) error {
 	return b.prepareRealm(ctx)
 }
 
+// buildStep is a part of a build, and what a person is told that it does.
+type buildStep struct {
+	doing string
+	run   func(context.Context) error
+}
+
 // lift makes everything else.
 func (b *builder) lift(ctx context.Context) error {
-	for _, step := range []func(context.Context) error{
-		b.configure, b.prepareHooks, b.loadModules, b.beginHooks, b.openModels, b.bindModels, b.preparePubSub,
-		b.prepareResponses, b.migrateForHooks, b.awaitHooks, b.prepareSockets, b.registerActions, b.route, b.migrateAtEnd,
-		b.joinNodes, b.bootstrap,
+	slow := time.AfterFunc(slowBuild, b.tellSlow)
+	defer slow.Stop()
+	for _, step := range []buildStep{
+		{"reads config", b.configure},
+		{"loads the hooks", b.prepareHooks},
+		{"loads the files of api", b.loadModules},
+		{"sets the hooks going", b.beginHooks},
+		{"opens the databases", b.openModels},
+		{"makes the models", b.bindModels},
+		{"makes the models", b.preparePubSub},
+		{"reads responses and views", b.prepareResponses},
+		{"migrates the tables", b.migrateForHooks},
+		{"waits for a hook to call back", b.awaitHooks},
+		{"prepares the sockets", b.prepareSockets},
+		{"makes the routes", b.registerActions},
+		{"makes the routes", b.route},
+		{"migrates the tables", b.migrateAtEnd},
+		{"connects to the other servers", b.joinNodes},
+		{"", b.bootstrap}, // which tells by itself
 	} {
-		if err := step(ctx); err != nil {
+		b.step.Store(&step)
+		if err := step.run(ctx); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// slowBuild is when a person wonders what a build is waiting for.
+const slowBuild = 3 * time.Second
+
+// tellSlow says what the build is at.
+func (b *builder) tellSlow() {
+	step := b.step.Load()
+	if step == nil || step.doing == "" {
+		return
+	}
+	text := fmt.Sprintf("still loading after %v: it %s", slowBuild, step.doing)
+	if b.js != nil {
+		if file := b.js.Loader().Running(); file != "" {
+			text += "; " + file + " runs"
+		}
+	}
+	if b.app.current.Load() != nil {
+		text += "; the last good version is served meanwhile"
+	}
+	b.app.log.Warn(text)
 }
 
 // prepareRealm makes the app object and require.
@@ -172,7 +218,7 @@ func (b *builder) prepareRealm(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		b.snapshot.loaded = b.js.Loader().Loaded
+		b.snapshot.reads = b.js.Loader().Reads()
 		if err := b.connectSockets(r); err != nil {
 			return err
 		}

@@ -1,16 +1,15 @@
 package engine
 
 import (
-	"context"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"framework/engine/config"
 	"framework/engine/project"
-	"framework/jsapi"
+	"framework/jsapi/modules"
+	"framework/watch"
 )
 
 // concern says whether a changed file is one that a build reads.
@@ -117,37 +116,33 @@ func (in *inputs) concerns(path string) concern {
 	return no
 }
 
-// loadedFiles are the modules that the running version, and one that failed
-// since, have read: by their paths relative to the project.
-func (a *App) loadedFiles(ctx context.Context, s *Snapshot) map[string]bool {
-	list := s.loadedNow(ctx)
+// required reports whether the running version, or one that failed since, has
+// required the file of a change, or would have if it had been there.
+func (a *App) required(s *Snapshot, c watch.Change) bool {
+	reads := []*modules.Reads{s.reads}
 	if f := a.failure.Load(); f != nil {
-		list = append(list, f.loaded...)
+		if c.Op == watch.Added {
+			return true // a module that could not be found may be this one
+		}
+		reads = append(reads, f.reads)
 	}
-	out := make(map[string]bool, len(list))
-	for _, path := range list {
-		if rel, err := filepath.Rel(s.Tree.Root, path); err == nil {
-			out[filepath.ToSlash(rel)] = true
+	named := filepath.Join(s.Tree.Root, filepath.FromSlash(c.Path))
+	paths := []string{named}
+	if dir, err := filepath.EvalSymlinks(filepath.Dir(named)); err == nil && dir != filepath.Dir(named) {
+		if filepath.Ext(named) != ".json" {
+			return true // what was read behind a link may have been elsewhere
+		}
+		paths = append(paths, filepath.Join(dir, filepath.Base(named)))
+	}
+	if real, err := filepath.EvalSymlinks(named); err == nil {
+		paths = append(paths, real)
+	}
+	for _, r := range reads {
+		for _, path := range paths {
+			if r != nil && (r.Has(path) || r.Misses(path)) {
+				return true
+			}
 		}
 	}
-	return out
-}
-
-// loadedNow lists the files that were required so far.
-func (s *Snapshot) loadedNow(ctx context.Context) []string {
-	if s.isolate == nil || s.loaded == nil {
-		return nil
-	}
-	ctx, cancel := context.WithTimeout(ctx, time.Second)
-	defer cancel()
-	var list []string
-	done := make(chan []string, 1)
-	err := s.isolate.Do(ctx, func(*jsapi.Realm) error {
-		done <- s.loaded()
-		return nil
-	})
-	if err == nil {
-		list = <-done
-	}
-	return list
+	return false
 }

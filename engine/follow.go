@@ -15,8 +15,13 @@ import (
 )
 
 // patience is how long changes may keep restarting a build: after it, one is
-// finished whatever else changes.
+// finished whatever else changes, unless it takes far longer than builds do:
+// then it waits for something that will not come.
 const patience = 3 * time.Second
+
+// farLonger is how many times as long as the last one a build may take before
+// it counts as stuck.
+const farLonger = 4
 
 // Reloaded is what came of asking a server to reload.
 type Reloaded struct {
@@ -106,12 +111,15 @@ func (f *follower) run(ctx context.Context, batches <-chan []watch.Change, hangu
 		waiting []chan<- Reloaded // who asked
 		changed []string          // since the last build that was finished
 		since   time.Time         // of the oldest change not built yet
+		open    []watch.Change    // that concern the build that runs, or nobody
 		again   bool              // the build that runs is outdated
 		done    chan Reloaded     // of the build that runs
+		begun   time.Time         // when it did
 		abort   context.CancelFunc
+		overdue <-chan time.Time // tells when an outdated build is given up
 	)
 	begin := func() {
-		again = false
+		again, begun, overdue = false, time.Now(), nil
 		buildCtx, cancel := context.WithCancel(ctx)
 		finished := make(chan Reloaded, 1)
 		done, abort = finished, cancel
@@ -130,8 +138,20 @@ func (f *follower) run(ctx context.Context, batches <-chan []watch.Change, hangu
 		case time.Since(since) < patience:
 			abort()
 			again = true
-		default:
+		case !again:
 			again = true
+			limit := max(patience, farLonger*time.Duration(f.app.took.Load()))
+			overdue = time.After(time.Until(begun.Add(limit)))
+		}
+	}
+	consider := func(batch []watch.Change) {
+		paths, undecided := f.app.relevant(batch)
+		if done != nil {
+			open = append(open, undecided...)
+		}
+		if len(paths) > 0 {
+			changed = append(changed, missingFrom(changed, paths)...)
+			wanted()
 		}
 	}
 	for {
@@ -146,15 +166,14 @@ func (f *follower) run(ctx context.Context, batches <-chan []watch.Change, hangu
 			}
 			return
 		case batch := <-batches:
-			if paths := f.app.relevant(ctx, batch); len(paths) > 0 {
-				changed = append(changed, missingFrom(changed, paths)...)
-				wanted()
-			}
+			consider(batch)
 		case <-hangups:
 			wanted()
 		case reply := <-f.asks:
 			waiting = append(waiting, reply)
 			wanted()
+		case <-overdue:
+			abort()
 		case result := <-done:
 			abort()
 			done = nil
@@ -167,6 +186,12 @@ func (f *follower) run(ctx context.Context, batches <-chan []watch.Change, hangu
 			if again {
 				wanted()
 				continue
+			}
+			if late := open; len(late) > 0 {
+				open = nil
+				if consider(late); done != nil {
+					continue
+				}
 			}
 			for _, reply := range waiting {
 				reply <- result
@@ -220,29 +245,22 @@ func (f *follower) ask(ctx context.Context) Reloaded {
 	}
 }
 
-// relevant lists the files of batch that a build would read differently.
-func (a *App) relevant(ctx context.Context, batch []watch.Change) []string {
+// relevant lists the files of batch that a build would read differently, and
+// the changes that are of no concern unless the build that runs has read them.
+func (a *App) relevant(batch []watch.Change) (paths []string, undecided []watch.Change) {
 	s, release, err := a.Acquire()
 	if err != nil {
-		return nil
+		return nil, nil
 	}
 	defer release()
-	var out []string
-	var loaded map[string]bool
 	for _, c := range batch {
 		known := s.inputs.concerns(c.Path)
-		if known == maybe {
-			if loaded == nil {
-				loaded = a.loadedFiles(ctx, s)
-			}
-			// A module that could not be found may be this one.
-			if loaded[c.Path] || c.Op == watch.Added && a.failure.Load() != nil {
-				known = yes
-			}
-		}
-		if known == yes {
-			out = append(out, c.Path)
+		switch {
+		case known == yes, known == maybe && a.required(s, c):
+			paths = append(paths, c.Path)
+		case known == maybe:
+			undecided = append(undecided, c)
 		}
 	}
-	return out
+	return paths, undecided
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"framework/jsapi/modules"
 )
 
 // Failure is a version of the project that could not be built, while an older
@@ -13,7 +15,7 @@ type Failure struct {
 	Err  error
 	Time time.Time
 
-	loaded []string // files that it had read
+	reads *modules.Reads // what it had required, nil for nothing
 }
 
 // Reload builds the project as it is on disk now beside the running snapshot
@@ -25,9 +27,9 @@ func (a *App) Reload(ctx context.Context) (Diff, error) {
 	defer a.building.Unlock()
 	started := time.Now()
 	s, err := a.build(ctx)
-	var loaded []string
+	var reads *modules.Reads
 	if failed, ok := err.(*buildError); ok { //nolint:errorlint // it is what build returns
-		err, loaded = failed.error, failed.loaded
+		err, reads = failed.error, failed.reads
 	}
 	if err == nil && ctx.Err() != nil {
 		s.release()
@@ -35,17 +37,19 @@ func (a *App) Reload(ctx context.Context) (Diff, error) {
 	}
 	if err != nil {
 		if ctx.Err() == nil {
-			a.failure.Store(&Failure{Err: err, Time: time.Now(), loaded: loaded})
+			a.failure.Store(&Failure{Err: err, Time: time.Now(), reads: reads})
 		}
 		return Diff{}, err
 	}
 	a.level.Set(s.level)
 	a.hub.Configure(s.sockets.options)
 	a.connectNodes(ctx, s.sockets.broker)
+	took := time.Since(started)
+	a.took.Store(int64(took))
 	old := a.current.Swap(s)
 	a.openNamespaces(s)
 	a.failure.Store(nil)
-	diff := Diff{Took: time.Since(started)}
+	diff := Diff{Took: took}
 	if old != nil {
 		a.reloads.Add(1)
 		diff.compare(old, s)

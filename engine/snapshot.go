@@ -14,6 +14,7 @@ import (
 	"framework/engine/response"
 	"framework/jsapi"
 	"framework/jsapi/app"
+	"framework/jsapi/modules"
 	"framework/router"
 )
 
@@ -41,9 +42,8 @@ type Snapshot struct {
 	inputs    inputs
 	watching  watching
 	level     slog.Level
-	tls       *tls.Config // nil where HTTP is spoken without encryption
-	// loaded lists the files that were required so far; on the loop only.
-	loaded func() []string
+	tls       *tls.Config    // nil where HTTP is spoken without encryption
+	reads     *modules.Reads // what was required so far
 
 	// refs counts the exchanges that hold the snapshot, and its owner; the
 	// snapshot is closed when it reaches zero.

@@ -177,6 +177,12 @@ func (r *Realm) uncaught(op *Op, err error) {
 	if r.uncaughtHook != nil && r.uncaughtHook(err) {
 		return
 	}
+	if r.iso.dog.isClosing() { // which is what the error says, in some way
+		if op != nil {
+			op.Settle(nil, ErrClosed)
+		}
+		return
+	}
 	if op != nil && op.Settle(nil, err) {
 		r.iso.opts.Log.Error("uncaught error, the request that caused it fails", "error", err)
 		return

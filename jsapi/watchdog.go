@@ -75,6 +75,12 @@ func (w *watchdog) interrupted() bool {
 	return w.hit || w.closing
 }
 
+func (w *watchdog) isClosing() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.closing
+}
+
 // next is how long after elapsed there is something to do; 0 for never.
 func (w *watchdog) next(elapsed time.Duration) time.Duration {
 	var d time.Duration

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 
 	"github.com/dop251/goja"
 
@@ -40,8 +41,9 @@ type Loader struct {
 	cache  *goja.Object // require.cache: path to module
 	main   *goja.Object
 	native map[string]*goja.Object
-	loaded []string
-	known  map[string]bool // what was ever loaded
+	reads  Reads
+	// running is the file whose top level runs now.
+	running atomic.Pointer[string]
 	// folders are the real paths of folders, requires the modules that each
 	// require function is of.
 	folders  map[string]string
@@ -63,7 +65,7 @@ func Install(r *jsapi.Realm, opts Options) (*Loader, error) {
 	}
 	rt := r.Runtime()
 	l := &Loader{
-		r: r, opts: opts, cache: rt.CreateObject(nil), native: map[string]*goja.Object{}, known: map[string]bool{},
+		r: r, opts: opts, cache: rt.CreateObject(nil), native: map[string]*goja.Object{},
 		folders: map[string]string{}, requires: map[*goja.Object]origin{},
 		ctor: rt.Get("Error").ToObject(rt),
 	}
@@ -94,8 +96,18 @@ func (l *Loader) Require(name string) (exports goja.Value, err error) {
 	return exports, nil
 }
 
-// Loaded lists the files that were read, absolute, in order of loading.
-func (l *Loader) Loaded() []string { return append([]string(nil), l.loaded...) }
+// Reads are the files that were looked for so far. It may be called from
+// anywhere.
+func (l *Loader) Reads() *Reads { return &l.reads }
+
+// Running is the file whose top level runs now, relative to the project, or "".
+// It may be called from anywhere.
+func (l *Loader) Running() string {
+	if path := l.running.Load(); path != nil {
+		return l.relative(*path)
+	}
+	return ""
+}
 
 // require is the function behind require(name) of a file in dir; it throws.
 func (l *Loader) require(name, dir string, parent *goja.Object) goja.Value {
@@ -104,6 +116,7 @@ func (l *Loader) require(name, dir string, parent *goja.Object) goja.Value {
 	}
 	t, ok := l.resolve(name, dir)
 	if !ok {
+		l.reads.miss(name, dir)
 		l.throwNotFound(name, parent)
 	}
 	if t.core != nil {
@@ -140,11 +153,10 @@ func (l *Loader) load(t target, parent *goja.Object) goja.Value {
 			l.rethrow(err)
 		}
 	}
-	if !l.known[path] { // or a loop that loads one file for ever would never end
-		l.known[path] = true
+	if !l.reads.Has(path) { // or a loop that loads one file for ever would never end
 		l.r.Progress()
 	}
-	l.loaded = append(l.loaded, path)
+	l.reads.find(path)
 	m := l.newModule(path, parent)
 	_ = l.cache.Set(path, m)
 	l.adopt(parent, m)
@@ -203,6 +215,7 @@ func (l *Loader) run(path string, prg *cached, m *goja.Object) {
 		l.rethrow(fmt.Errorf("%s: the file closes a bracket that it did not open", l.relative(path)))
 	}
 	exports := m.Get("exports")
+	defer l.running.Store(l.running.Swap(&path))
 	if _, err := fn(exports, exports, m.Get("require"), m, rt.ToValue(path), rt.ToValue(filepath.Dir(path))); err != nil {
 		l.rethrow(err)
 	}

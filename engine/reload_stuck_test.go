@@ -1,0 +1,43 @@
+package engine_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestBuildsThatWaitForeverAreGivenUp saves what never finishes loading and,
+// long after, its fix.
+func TestBuildsThatWaitForeverAreGivenUp(t *testing.T) {
+	t.Parallel()
+	tests := []struct{ name, file, text, told string }{
+		{
+			"bootstrap", "config/bootstrap.js", "module.exports.bootstrap = function (cb) {};",
+			"config/bootstrap.js has not finished after",
+		},
+		{
+			"hook", "api/hooks/slow/index.js", "module.exports = function () { return { initialize: function (cb) {} }; };",
+			"it waits for a hook to call back",
+		},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			l := liven(t, livePet, memory())
+			l.follow()
+			l.write(tt.file, tt.text)
+			l.logged(tt.told)
+			// Another save meets a build that has only begun.
+			l.write("config/other.js", "module.exports.other = 1;")
+			for range 2000 {
+				if strings.Count(l.log.String(), tt.told) > 1 {
+					break
+				}
+				time.Sleep(5 * time.Millisecond)
+			}
+			l.remove(tt.file)
+			l.write("api/services/Names.js", "module.exports = { version: function () { return 'two'; } };")
+			l.becomes("/pet/version", "two")
+		})
+	}
+}
