@@ -5,4 +5,8 @@ package wire
 import "syscall"
 
 // attempt leaves everything to the goroutine that may wait.
-func attempt(syscall.RawConn, []byte) (n int, err error) { return 0, nil }
+type attempt struct{}
+
+func (attempt) bind() {}
+
+func (attempt) write(syscall.RawConn, []byte) (n int, err error) { return 0, nil }

@@ -7,21 +7,29 @@ import (
 	"syscall"
 )
 
-// attempt writes what the system takes at once, and does not wait for more.
-func attempt(raw syscall.RawConn, data []byte) (n int, err error) {
-	var failed error
-	err = raw.Write(func(fd uintptr) bool {
-		n, failed = syscall.Write(int(fd), data)
+// attempt writes what the system takes at once, and does not wait for more. One
+// attempt is made after the other, without memory for each.
+type attempt struct {
+	try  func(fd uintptr) bool
+	data []byte
+	n    int
+	err  error
+}
+
+func (a *attempt) bind() {
+	a.try = func(fd uintptr) bool {
+		a.n, a.err = send(fd, a.data)
 		return true
-	})
-	if err != nil {
-		return 0, err
 	}
-	if n < 0 {
-		n = 0
+}
+
+// write returns how many bytes the system took.
+func (a *attempt) write(raw syscall.RawConn, data []byte) (n int, err error) {
+	a.data, a.n, a.err = data, 0, nil
+	err = raw.Write(a.try)
+	a.data = nil
+	if err == nil && a.err != nil && !errors.Is(a.err, syscall.EAGAIN) && !errors.Is(a.err, syscall.EINTR) {
+		err = a.err
 	}
-	if errors.Is(failed, syscall.EAGAIN) || errors.Is(failed, syscall.EINTR) {
-		failed = nil
-	}
-	return n, failed
+	return max(a.n, 0), err
 }

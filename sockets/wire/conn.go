@@ -105,18 +105,20 @@ func (u *Upgrader) Upgrade(w http.ResponseWriter, r *http.Request, header http.H
 // Conn is one connection. One goroutine calls Read until it fails; all other
 // methods are safe for concurrent use.
 type Conn struct {
+	mu      sync.Mutex
+	writing bool      // a writer is running
+	closing bool      // nothing more is taken
+	read    bool      // Read has failed: nobody waits for the peer
+	broken  bool      // a write has failed, or the connection was aborted
+	bytes   int       // of the queue, and of the batch being written
+	first   [1][]byte // where a queue of one frame lies
+	queue   [][]byte
+
 	upgrader *Upgrader
+	raw      syscall.RawConn // nil unless net is plain TCP
+	next     *Conn           // in the flusher's line, of its lock
 	ws       *websocket.Conn
 	net      net.Conn
-	raw      syscall.RawConn // nil unless net is plain TCP
-
-	mu      sync.Mutex
-	queue   [][]byte
-	bytes   int  // of the queue, and of the batch being written
-	writing bool // a writer is running
-	closing bool // nothing more is taken
-	read    bool // Read has failed: nobody waits for the peer
-	broken  bool // a write has failed, or the connection was aborted
 }
 
 // Read returns the next message. After an error the connection is closed, once
@@ -165,14 +167,17 @@ func (c *Conn) Send(frames ...[]byte) error {
 // push needs the lock.
 func (c *Conn) push(n int, frames ...[]byte) {
 	c.bytes += n
+	if c.queue == nil {
+		c.queue = c.first[:0]
+	}
 	c.queue = append(c.queue, frames...)
-	switch {
-	case c.writing:
-	case c.raw != nil:
-		c.writing = true
+	if c.writing {
+		return
+	}
+	c.writing = true
+	if c.raw != nil {
 		c.upgrader.flusher.add(c)
-	default:
-		c.writing = true
+	} else {
 		go c.write()
 	}
 }
@@ -198,15 +203,17 @@ func (c *Conn) Abort() {
 	c.net.Close()
 }
 
-// take returns what is queued and how many bytes that is. With nothing queued
-// the writer is at its end.
-func (c *Conn) take(spare [][]byte) (batch [][]byte, n int) {
+// take moves what is queued to batch, and returns how many bytes that is. With
+// nothing queued the writer is at its end.
+func (c *Conn) take(batch [][]byte) (queued [][]byte, n int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.ended() {
-		return nil, 0
+		return batch, 0
 	}
-	batch, c.queue = c.queue, spare
+	batch = append(batch, c.queue...)
+	clear(c.queue)
+	c.queue = c.queue[:0]
 	return batch, c.bytes
 }
 
@@ -225,10 +232,8 @@ func (c *Conn) ended() bool {
 	return true
 }
 
-// wrote takes n bytes off the queue's account.
+// wrote takes n bytes off the queue's account. Needs the lock.
 func (c *Conn) wrote(n int, err error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
 	c.bytes -= n
 	if err != nil {
 		c.broken, c.closing, c.queue = true, true, nil
@@ -237,67 +242,19 @@ func (c *Conn) wrote(n int, err error) {
 
 // write writes what is queued until nothing is. It waits for the peer.
 func (c *Conn) write() {
-	var spare [][]byte
+	var batch [][]byte
 	for {
-		batch, n := c.take(spare)
-		if batch == nil {
+		var n int
+		if batch, n = c.take(batch[:0]); n == 0 {
 			return
 		}
 		_ = c.net.SetWriteDeadline(time.Now().Add(c.upgrader.options.WriteTimeout))
 		err := c.writeBatch(batch, n)
 		_ = c.net.SetWriteDeadline(time.Time{})
 		clear(batch)
-		spare = batch[:0]
-		c.wrote(n, err)
-	}
-}
-
-// flush writes what is queued as far as the system takes it at once; the rest,
-// and what is large, is for a goroutine that may wait.
-func (c *Conn) flush() {
-	batch, n := c.take(nil)
-	if batch == nil {
-		return
-	}
-	data, pooled := batch[0], (*[]byte)(nil)
-	if len(batch) > 1 && n <= together {
-		pooled = c.upgrader.buffers.Get().(*[]byte)
-		data = (*pooled)[:0]
-		for _, f := range batch {
-			data = append(data, f...)
-		}
-		batch = batch[:1]
-	}
-	done, err := attempt(c.raw, data)
-	rest := data[done:]
-	if pooled != nil {
-		rest = append([]byte(nil), rest...)
-		c.upgrader.buffers.Put(pooled)
-	}
-	batch[0] = rest
-	if len(rest) == 0 {
-		batch = batch[1:]
-	}
-	if err == nil && len(batch) > 0 {
 		c.mu.Lock()
-		c.bytes -= done
-		if !c.broken {
-			c.queue = append(batch, c.queue...)
-		}
+		c.wrote(n, err)
 		c.mu.Unlock()
-		go c.write()
-		return
-	}
-	c.wrote(n, err)
-	c.settle()
-}
-
-// settle ends the writer, or lets it wait for its next turn.
-func (c *Conn) settle() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if !c.ended() {
-		c.upgrader.flusher.add(c)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -19,32 +20,43 @@ import (
 // pair connects a client with a connection of a server.
 func pair(t *testing.T, o wire.Options) (*websocket.Conn, *wire.Conn) {
 	t.Helper()
+	peers, conns := pairs(t, o, 1)
+	return peers[0], conns[0]
+}
+
+// pairs connects n clients with as many connections of one upgrader.
+func pairs(t *testing.T, o wire.Options, n int) (peers []*websocket.Conn, conns []*wire.Conn) {
+	t.Helper()
 	leaks := goleak.IgnoreCurrent()
 	upgrader := wire.NewUpgrader(o)
-	conns := make(chan *wire.Conn, 1)
+	upgraded := make(chan *wire.Conn, 1)
 	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		c, err := upgrader.Upgrade(w, r, http.Header{"X-Test": {"yes"}})
 		if err != nil {
 			t.Error(err)
 		}
-		conns <- c
+		upgraded <- c
 	}))
-	ws, res, err := websocket.DefaultDialer.DialContext(t.Context(), "ws"+strings.TrimPrefix(web.URL, "http"), nil)
-	if err != nil {
-		t.Fatal(err)
+	for range n {
+		ws, res, err := websocket.DefaultDialer.DialContext(t.Context(), "ws"+strings.TrimPrefix(web.URL, "http"), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if res.Header.Get("X-Test") != "yes" {
+			t.Error("the header is missing")
+		}
+		_ = ws.SetReadDeadline(time.Now().Add(30 * time.Second))
+		peers, conns = append(peers, ws), append(conns, <-upgraded)
 	}
-	if res.Header.Get("X-Test") != "yes" {
-		t.Error("the header is missing")
-	}
-	c := <-conns
-	_ = ws.SetReadDeadline(time.Now().Add(30 * time.Second))
 	t.Cleanup(func() {
-		ws.Close()
-		c.Abort()
+		for i, c := range conns {
+			peers[i].Close()
+			c.Abort()
+		}
 		web.Close()
 		goleak.VerifyNone(t, leaks)
 	})
-	return ws, c
+	return peers, conns
 }
 
 var limits = wire.Options{ReadLimit: 1000, QueueBytes: 1 << 20, WriteTimeout: 10 * time.Second, CloseTimeout: time.Second}
@@ -170,4 +182,48 @@ func TestPeerThatHangs(t *testing.T) {
 	if err := c.Send(wire.Text("x")); !errors.Is(err, wire.ErrClosed) {
 		t.Errorf("sent: %v", err)
 	}
+}
+
+// TestManyAtOnce sends the same frames to many peers, of which some do not read
+// for a while: each gets all of them in their order, and those that read do not
+// wait for those that do not.
+func TestManyAtOnce(t *testing.T) {
+	const n, frames = 40, 300
+	o := limits
+	o.QueueBytes = 100 << 20
+	peers, conns := pairs(t, o, n)
+	var sending, reading, late sync.WaitGroup
+	hold := make(chan struct{})
+	for i, ws := range peers {
+		wait := &reading
+		if i%8 == 0 {
+			wait = &late
+		}
+		wait.Go(func() {
+			if i%8 == 0 {
+				<-hold
+			}
+			for j := range frames {
+				_, data, err := ws.ReadMessage()
+				if err != nil || len(data) < 2 || int(data[0])<<8|int(data[1]) != j {
+					t.Errorf("peer %d got %d bytes as frame %d, %v", i, len(data), j, err)
+					return
+				}
+			}
+		})
+	}
+	sending.Go(func() {
+		for j := range frames {
+			frame := wire.Binary([]byte{byte(j >> 8), byte(j)}, make([]byte, j%7*2000))
+			for i, c := range conns {
+				if err := c.Send(frame); err != nil {
+					t.Errorf("frame %d of peer %d: %v", j, i, err)
+				}
+			}
+		}
+	})
+	sending.Wait()
+	reading.Wait()
+	close(hold)
+	late.Wait()
 }
