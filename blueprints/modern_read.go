@@ -90,6 +90,9 @@ func (c *call) populating(q *orm.Query, populates *ordered.Map) error {
 		}
 		p := orm.Populate{Alias: alias}
 		if criteria, _ := v.(*ordered.Map); criteria.Len() > 0 {
+			if !a.Collection {
+				return &refusal{code: "E_INVALID_POPULATES", details: fmt.Sprintf("Could not populate `%s`.  It is one record of `%s` at most, so that there is nothing to narrow or to choose.", alias, a.Target)}
+			}
 			sub, err := c.set.opts.ORM.Model(a.Target).Query(criteria)
 			if err != nil {
 				return &refusal{code: "E_INVALID_POPULATES", details: fmt.Sprintf("Could not use the specified criteria for populating `%s`.  %v", alias, err)}

@@ -61,10 +61,9 @@ func (s *Set) modernRoutes(pairs []Pair, resolve Resolver) []*router.Binding {
 func (s *Set) routed() []*orm.Model {
 	var out []*orm.Model
 	for _, m := range s.opts.ORM.Models() {
-		if m.Identity == "archive" && (m.Definition == nil || m.Definition.Source == "") {
-			continue
+		if m.Definition == nil || !m.Definition.Internal {
+			out = append(out, m)
 		}
-		out = append(out, m)
 	}
 	return out
 }

@@ -270,8 +270,13 @@ func (s *Set) modernReplace(c *call) (router.Verdict, error) {
 	if err != nil {
 		return router.Answered, err
 	}
-	keys, ok := c.plan.associated.([]any)
-	if !ok {
+	var keys []any
+	switch given := c.plan.associated.(type) {
+	case []any:
+		keys = given
+	case string, int64, float64:
+		keys = []any{given}
+	default:
 		return router.Answered, &refusal{
 			code:    "E_INVALID_ASSOCIATED_IDS",
 			details: "The ids of the new members are to be a JSON array: the body of the request, or its query parameter `" + alias + "`.",

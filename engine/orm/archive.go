@@ -21,7 +21,7 @@ func archiveDefinition(identity string, like *Definition) *Definition {
 	key.Name, key.PrimaryKey, key.Unique = "id", true, true
 	return &Definition{
 		Identity: identity, GlobalID: strings.ToUpper(identity[:1]) + identity[1:], Source: like.Source, Datastore: like.Datastore, Schema: &schema, Migrate: like.Migrate,
-		MayMiss: true, // it is only needed by those who archive
+		MayMiss: true, Internal: true, // it is only needed by those who archive
 		Attributes: []AttributeDef{
 			key,
 			{Name: "createdAt", Type: "number", AutoCreatedAt: true},

@@ -21,7 +21,9 @@ type Definition struct {
 	Migrate   Migration
 	// MayMiss lets a table that migrate: 'safe' does not find be missing until
 	// it is used; without it the lift fails.
-	MayMiss    bool
+	MayMiss bool
+	// Internal models are the ORM's own: no requests reach them by themselves.
+	Internal   bool
 	AutoPK     bool
 	CreatedAt  string // name of the attribute, "" for none
 	UpdatedAt  string
@@ -104,6 +106,12 @@ type Matcher interface {
 
 // Test is a validation rule that is a function of the project.
 type Test func(ctx context.Context, value any) (bool, error)
+
+// Refused is what a Test fails with that says itself what is wrong with the
+// value, in place of the rule's message.
+type Refused struct{ Message string }
+
+func (e *Refused) Error() string { return e.Message }
 
 // RuleArgFunc computes the argument of a rule from the values being checked.
 type RuleArgFunc func(ctx context.Context, values *ordered.Map) (any, error)

@@ -5,6 +5,9 @@ type Query struct {
 	// Where is the condition; nil holds for every record. Attribute names, not
 	// columns; values are already cast to the attribute's kind.
 	Where Expr
+	// Asked is the condition that was asked for where Where has since been
+	// narrowed to keys; callbacks see it. nil is Where itself.
+	Asked Expr
 	// Nothing is set when the criteria can match nothing (an empty id list):
 	// no adapter is asked.
 	Nothing  bool

@@ -5,7 +5,6 @@ import (
 	"maps"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"framework/engine/ordered"
@@ -135,14 +134,18 @@ func natural(clause string, v any, endless bool) (int, error) {
 		}
 		return 0, refused
 	case string:
-		parsed, err := strconv.ParseInt(n, 10, 64)
-		if err != nil {
-			return 0, refused
+		number := any(int64(0)) // what JavaScript takes blanks for
+		if text := strings.TrimFunc(n, space); text != "" {
+			var ok bool
+			if number, ok = toNumber(text); !ok {
+				return 0, refused
+			}
 		}
-		v = parsed
+		v = number
 	case int:
 		v = int64(n)
-	case float64:
+	}
+	if n, ok := v.(float64); ok {
 		if math.IsInf(n, 1) && endless {
 			return -1, nil
 		}
@@ -191,15 +194,17 @@ func (p *strictParser) attribute(name string) (*Attribute, error) {
 // sort reads 'name', 'name DESC', { name: 'DESC' } and lists of the latter two.
 func (p *strictParser) sort(v any) ([]Order, error) {
 	switch v := v.(type) {
-	case nil:
-		return nil, nil
 	case string:
 		one, err := p.order(v)
 		return []Order{one}, err
 	case *ordered.Map:
 		out := make([]Order, 0, v.Len())
 		for k, direction := range v.All() {
-			one, err := p.order(ordered.Of(k, direction))
+			words := map[any]string{int64(1): "ASC", int64(-1): "DESC"}
+			if words[direction] == "" {
+				return nil, badSort("an object gives directions as 1 and -1, and this one is %s", ordered.Inspect(v))
+			}
+			one, err := p.order(ordered.Of(k, words[direction]))
 			if err != nil {
 				return nil, err
 			}
@@ -249,24 +254,10 @@ func (p *strictParser) order(v any) (Order, error) {
 	default:
 		return Order{}, badSort("%s names no attribute and its direction", ordered.Inspect(v))
 	}
-	desc := false
-	switch d := direction.(type) {
-	case string:
-		switch strings.ToUpper(d) {
-		case "ASC", "1":
-		case "DESC", "-1":
-			desc = true
-		default:
-			return Order{}, badSort("%s is no direction: there are ASC and DESC", ordered.Inspect(d))
-		}
-	default:
-		switch direction {
-		case int64(1):
-		case int64(-1):
-			desc = true
-		default:
-			return Order{}, badSort("%s is no direction: there are ASC and DESC", ordered.Inspect(direction))
-		}
+	text, _ := direction.(string)
+	desc := strings.EqualFold(text, "DESC")
+	if !desc && !strings.EqualFold(text, "ASC") {
+		return Order{}, badSort("%s is no direction: there are ASC and DESC", ordered.Inspect(direction))
 	}
 	if _, err := p.attribute(name); err != nil {
 		return Order{}, badSort("cannot sort by `%s`: %v", name, err)
@@ -301,10 +292,9 @@ func (p *strictParser) selection(clause string, v any) ([]string, error) {
 		if _, err := p.attribute(name); err != nil {
 			return nil, badCriteria(clause, "Could not use the provided `%s` clause: %v", clause, err)
 		}
-		if slices.Contains(names, name) {
-			return nil, badCriteria(clause, "Could not use the provided `%s` clause: it names `%s` twice", clause, name)
+		if !slices.Contains(names, name) {
+			names = append(names, name)
 		}
-		names = append(names, name)
 	}
 	if len(names) == 0 {
 		names = append(names, p.model.PrimaryKey)

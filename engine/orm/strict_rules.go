@@ -2,6 +2,7 @@ package orm
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -128,7 +129,12 @@ func (m *Model) violations(ctx context.Context, a *Attribute, v any) ([]Failure,
 		ok := true
 		if test, own := r.Arg.(Test); own {
 			var err error
-			if ok, err = test(ctx, v); err != nil {
+			ok, err = test(ctx, v)
+			if said, is := errors.AsType[*Refused](err); is {
+				out = append(out, Failure{Rule: r.Name, Message: said.Message})
+				continue
+			}
+			if err != nil {
 				return nil, err
 			}
 		} else if rule.holds != nil {

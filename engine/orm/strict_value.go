@@ -65,8 +65,8 @@ func (m *Model) NormalizeValue(ctx context.Context, a *Attribute, v any) (any, e
 	case a.PrimaryKey:
 		key, ok := m.strictKey(v)
 		if !ok {
-			return nil, &ValueError{Code: "E_TYPE", Expected: a.Type, Reason: fmt.Sprintf(
-				"The primary key `%s` cannot be %s: it has to be %s.", a.Name, ordered.Inspect(v), m.keyWords())}
+			return nil, &ValueError{Code: "E_HIGHLY_IRREGULAR", Reason: fmt.Sprintf(
+				"Invalid primary key value.  It has to be %s, and is %s.", m.keyWords(), ordered.Inspect(v))}
 		}
 		v = key
 	case v == nil:
@@ -309,11 +309,8 @@ func (m *Model) normalizeReference(a *Attribute, v any) (any, error) {
 }
 
 func (m *Model) normalizeMembers(a *Attribute, v any) (any, error) {
-	list, ok := v.([]any)
-	if ok {
-		if keys, err := m.orm.models[a.Assoc.Target].strictKeys(list); err == nil {
-			return keys, nil
-		}
+	if keys, err := m.orm.models[a.Assoc.Target].strictKeys(v); err == nil {
+		return keys, nil
 	}
 	return nil, &ValueError{Code: "E_HIGHLY_IRREGULAR", Reason: fmt.Sprintf(
 		"If specified, expected `%s` to be an array of ids (representing the records to associate).  But instead, got: %s", a.Name, ordered.Inspect(v))}

@@ -3,7 +3,6 @@ package orm
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"framework/engine/ordered"
 )
@@ -30,33 +29,14 @@ func (p *strictParser) where(v any) (Expr, error) {
 	case *Record:
 		return p.object(&v.Map, 0)
 	case []any:
-		return p.key(v)
+		return p.among(p.model.PrimaryKey, p.model.byName[p.model.PrimaryKey], v, In)
 	case string, int64, float64, int:
-		return p.key([]any{v})
+		if v == "" || v == int64(0) || v == 0 || v == 0.0 {
+			break // a key that is missing, and not a wish for all records
+		}
+		return p.equal(p.model.PrimaryKey, p.model.byName[p.model.PrimaryKey], v, Equal)
 	}
 	return nil, badCriteria("where", "Could not use the provided `where` clause: it has to be an object, a primary key or a list of them, and is %s", ordered.Inspect(v))
-}
-
-// key is the condition of having one of the keys.
-func (p *strictParser) key(list []any) (Expr, error) {
-	m := p.model
-	keys := make([]any, 0, len(list))
-	for _, v := range list {
-		key, ok := m.strictKey(v)
-		if !ok {
-			return nil, badWhere(m.PrimaryKey, "%s is no primary key of `%s`, which has to be %s.", ordered.Inspect(v), m.Identity, m.keyWords())
-		}
-		if !slices.Contains(keys, key) {
-			keys = append(keys, key)
-		}
-	}
-	switch len(keys) {
-	case 0:
-		return Or{}, nil
-	case 1:
-		return Compare{Attr: m.PrimaryKey, Op: Equal, Value: keys[0]}, nil
-	}
-	return Compare{Attr: m.PrimaryKey, Op: In, Value: keys}, nil
 }
 
 func (p *strictParser) object(o *ordered.Map, depth int) (Expr, error) {
@@ -237,8 +217,8 @@ func (p *strictParser) operand(a *Attribute, v any) (any, error) {
 			holder = p.model.orm.models[a.Assoc.Target]
 		}
 		key, ok := holder.strictKey(v)
-		if !ok && holder.keyType() == "number" { // any number is a bound, or the key of nobody
-			key, ok = coerceNumber(v)
+		if !ok { // of its type, it is a bound, or the key of nobody
+			key, ok = coerce(holder.keyType(), v)
 		}
 		if !ok {
 			return nil, fmt.Errorf("%s is no primary key of `%s`, which has to be %s.", ordered.Inspect(v), holder.Identity, holder.keyWords())

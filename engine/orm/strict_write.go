@@ -32,7 +32,7 @@ type refusal struct {
 
 func (r *refusal) add(name string, err *ValueError) {
 	reason := err.Reason
-	if err.Code == "E_VIOLATES_RULES" || err.Code == "E_TYPE" && strings.HasPrefix(reason, "Specified") {
+	if err.Code != "E_REQUIRED" {
 		reason = fmt.Sprintf("Could not use specified `%s`.  %s", name, reason)
 	}
 	failures := err.Violations
@@ -57,7 +57,7 @@ func (r *refusal) error(code, clause string) error {
 // normalize brings the given values of a new record, or of an update, into the
 // types of their attributes. Undefined ones, and those of no attribute of a
 // model with a schema, are left out.
-func (m *Model) normalize(ctx context.Context, given *ordered.Map, into *ordered.Map, bad *refusal, creating bool) error {
+func (m *Model) normalize(ctx context.Context, given *ordered.Map, into *ordered.Map, bad *refusal) error {
 	for name, v := range given.All() {
 		if _, undefined := v.(ordered.Undefined); undefined {
 			continue
@@ -72,9 +72,6 @@ func (m *Model) normalize(ctx context.Context, given *ordered.Map, into *ordered
 				into.Set(name, plainJSON(v))
 			}
 			continue
-		}
-		if creating && v == nil && (a.PrimaryKey || a.AutoCreatedAt || a.AutoUpdatedAt) {
-			continue // as if it was not given
 		}
 		value, err := m.NormalizeValue(ctx, a, v)
 		if err != nil {
@@ -94,7 +91,7 @@ func (m *Model) normalize(ctx context.Context, given *ordered.Map, into *ordered
 func (m *Model) newRecord(ctx context.Context, given *ordered.Map, now time.Time, bad *refusal) (*ordered.Map, error) {
 	values := ordered.New(len(m.Attributes))
 	before := len(bad.details)
-	if err := m.normalize(ctx, given, values, bad, true); err != nil {
+	if err := m.normalize(ctx, given, values, bad); err != nil {
 		return nil, err
 	}
 	for _, a := range m.Attributes {
@@ -283,7 +280,7 @@ func (m *Model) modify(ctx context.Context, q *Query, given *ordered.Map) ([]*Re
 	}
 	set := ordered.New(given.Len() + 1)
 	bad := &refusal{}
-	if err := m.normalize(ctx, given, set, bad, false); err != nil {
+	if err := m.normalize(ctx, given, set, bad); err != nil {
 		return nil, err
 	}
 	if err := bad.error(InvalidValuesToSet, ""); err != nil {
@@ -484,6 +481,7 @@ func (m *Model) Single(ctx context.Context, method string, q *Query, do func(ctx
 			return &SeveralError{Model: m.Identity, Method: method}
 		}
 		one := *q
+		one.Asked = q.Where
 		one.Where = m.byKeys(found[0].ID()).Where
 		done, err = do(ctx, &one)
 		return err

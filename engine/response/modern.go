@@ -96,6 +96,10 @@ func (s *Set) writeModern(x *router.Exchange, status int, p *Payload) error {
 // their own.
 func (s *Set) modernError(err error) *Payload {
 	p := &Payload{Kind: Text, ErrorText: true, Status: errorStatus(err), Err: err, Body: []byte("Error: " + err.Error())}
+	var own worded
+	if errors.As(err, &own) {
+		p.Body = []byte(own.ErrorText())
+	}
 	var failed viewFailure
 	p.FromView = errors.As(err, &failed) && failed.ViewFailed()
 	return p

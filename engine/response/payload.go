@@ -47,6 +47,12 @@ type viewFailure interface {
 	ViewFailed() bool
 }
 
+// worded is an error that knows how 1.x shows it to developers.
+type worded interface {
+	error
+	ErrorText() string
+}
+
 // Payload encodes data as this set's release and environment show it.
 func (s *Set) Payload(data any) *Payload {
 	switch data := data.(type) {

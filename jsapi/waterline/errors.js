@@ -101,7 +101,7 @@
   // that with a title.
   parts.usage = function (code, details, message, invalid) {
     const err = new UsageError(message || details);
-    err.code = code;
+    if (code) { err.code = code; }
     err.details = details;
     if (invalid) { hide(err, 'invalidAttributes', invalid); }
     return err;

@@ -2,7 +2,10 @@ package waterline
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"path/filepath"
+	"strings"
 
 	"github.com/dop251/goja"
 
@@ -92,6 +95,30 @@ func (e *CallbackError) Error() string {
 		model = e.Model.GlobalID
 	}
 	return fmt.Sprintf("%s of %s failed: %v", e.Name, model, e.Err)
+}
+
+// ErrorText is what the function threw or passed on, with its places in the
+// project and what else it owns, as 1.x shows it.
+func (e *CallbackError) ErrorText() string {
+	var b strings.Builder
+	if thrown, ok := errors.AsType[*jsapi.ScriptError](e.Err); ok {
+		fmt.Fprintf(&b, "%s: %s", thrown.Name, thrown.Message)
+		for _, f := range thrown.Frames {
+			if filepath.IsLocal(f.File) && f.Line > 0 { // not the server's own
+				fmt.Fprintf(&b, "\n    at %s:%d:%d", f.File, f.Line, f.Column)
+			}
+		}
+	} else {
+		fmt.Fprintf(&b, "Error: %v", e.Err)
+	}
+	if e.members.Len() > 0 {
+		b.WriteString(" {")
+		for name, v := range e.members.All() {
+			fmt.Fprintf(&b, "\n  %s: %s", name, ordered.Inspect(v))
+		}
+		b.WriteString("\n}")
+	}
+	return b.String()
 }
 
 // Members is what clients see of the error: its own properties, or its toJSON,
@@ -209,7 +236,11 @@ func (c *Class) onCriteria(name string, fn goja.Value) func(context.Context, *or
 	return func(ctx context.Context, q *orm.Query) error {
 		before := criteriaOf(q)
 		if c.switches.Strict {
-			before = wholeCriteria(q)
+			shown := *q
+			if q.Asked != nil {
+				shown.Where = q.Asked
+			}
+			before = wholeCriteria(&shown)
 		}
 		v, err := c.turn(ctx, name, fn, func(r *jsapi.Realm) goja.Value { return r.ToJS(before) }, readMap)
 		if err != nil {
@@ -223,6 +254,9 @@ func (c *Class) onCriteria(name string, fn goja.Value) func(context.Context, *or
 			return err
 		}
 		changed.Meta = q.Meta
+		if q.Asked != nil { // still the one record, whatever else is asked
+			changed.Where = orm.And{q.Where, changed.Where}
+		}
 		*q = *changed
 		return nil
 	}

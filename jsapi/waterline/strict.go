@@ -153,10 +153,11 @@ func (call *strictCall) query() (*orm.Query, error) {
 	whole, _ := call.criteria.(*ordered.Map)
 	var refused []string
 	switch call.method {
-	case "count", "sum", "avg":
+	case "find", "page":
+	case "findOne":
+		refused = []string{"limit", "skip", "sort"}
+	default:
 		refused = []string{"limit", "skip", "sort", "select", "omit"}
-	case "update", "updateOne", "destroy", "destroyOne", "archive", "archiveOne":
-		refused = []string{"select", "omit"}
 	}
 	for _, name := range refused {
 		if whole.Has("where") || m.Attribute(name) == nil {
@@ -176,6 +177,12 @@ func (call *strictCall) query() (*orm.Query, error) {
 		path, _ := pair[0].(string)
 		if err := call.populate(m, &q.Populate, path, pair[1]); err != nil {
 			return nil, err
+		}
+	}
+	omitted, _ := whole.Value("omit").([]any)
+	for _, p := range q.Populate {
+		if slices.Contains(omitted, any(p.Alias)) {
+			return nil, usage(orm.InvalidPopulates, "Could not populate `%s`.  The same query omits it.", p.Alias)
 		}
 	}
 	return q, nil
@@ -344,8 +351,11 @@ func (call *strictCall) writer() (worker, error) {
 // record comes back unasked.
 func (call *strictCall) givesMembers(row *ordered.Map) bool {
 	return slices.ContainsFunc(call.class.collections, func(alias string) bool {
-		list, ok := row.Value(alias).([]any)
-		return ok && (len(list) > 0 || call.method == "update")
+		v := row.Value(alias)
+		if list, ok := v.([]any); ok {
+			return len(list) > 0 || call.method == "update"
+		}
+		return !isAbsent(v)
 	})
 }
 
@@ -385,6 +395,13 @@ func (call *strictCall) collecting() worker {
 // validate is Model.validate(attribute, value): the value as it would be stored.
 func (c *Class) validate(call goja.FunctionCall) goja.Value {
 	b := c.bridge
+	if goja.IsUndefined(call.Argument(0)) {
+		refused, cause := b.usage(goja.Undefined(), goja.Undefined(), b.rt.ToValue("validate() needs the name of an attribute, and then the value to check"))
+		if cause != nil {
+			panic(cause)
+		}
+		panic(refused)
+	}
 	name := call.Argument(0).String()
 	a := c.model.Attribute(name)
 	value, err := b.realm.FromJS(call.Argument(1))

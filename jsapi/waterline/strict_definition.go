@@ -2,6 +2,7 @@ package waterline
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"regexp"
@@ -246,7 +247,11 @@ func (c *Class) test(fn goja.Callable) orm.Test {
 	ask := func(r *jsapi.Realm, value any) (bool, error) {
 		v, err := fn(goja.Undefined(), r.ToJS(value))
 		if err != nil {
-			return false, r.Wrap(err)
+			err = r.Wrap(err)
+			if thrown, ok := errors.AsType[*jsapi.ScriptError](err); ok {
+				return false, &orm.Refused{Message: thrown.Message}
+			}
+			return false, err
 		}
 		return v.ToBoolean(), nil
 	}

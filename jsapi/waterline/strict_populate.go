@@ -42,10 +42,14 @@ func (call *strictCall) populate(m *orm.Model, list *[]orm.Populate, path string
 		return call.populate(target, &p.Query.Populate, rest, sub)
 	}
 	criteria, isMap := sub.(*ordered.Map)
-	switch {
-	case isAbsent(sub) || sub == true:
+	if !isMap { // a key, or a list of them
+		criteria = ordered.Of("where", sub)
+	}
+	switch sub.(type) {
+	case bool, nil, ordered.Undefined:
 		return nil
-	case !isMap:
+	case *ordered.Map, []any, string, int64, float64:
+	default:
 		return refused("Its criteria have to be an object, and not %s.", ordered.Inspect(sub))
 	}
 	var inner any

@@ -65,11 +65,15 @@
       try {
         out = handler.fn ? handler.fn(err) : undefined;
       } catch (thrown) {
-        cb(thrown);
+        cb(parts.usage(undefined, 'the function of .' + (handler.tolerate ? 'tolerate' : 'intercept') + '() has thrown, where it is to return: ' + (thrown && thrown.message || thrown)));
         return;
       }
       function handled(value) {
         if (handler.tolerate) { cb(undefined, value); return; }
+        if (value === undefined) {
+          cb(parts.usage(undefined, 'the function of .intercept() returned nothing to reject with in the place of: ' + (err && err.message || err)));
+          return;
+        }
         cb(value instanceof Error ? value : parts.envelope(value));
       }
       if (out && isFunction(out.then)) { out.then(handled, cb); } else { handled(out); }
@@ -85,16 +89,19 @@
   }
 
   function handling(call, name, rule, fn) {
+    if (fn === undefined && rule === undefined) {
+      throw parts.usage(undefined, '.' + name + '() needs to know what to ' + name + ': a code, and for all errors a function that is given them');
+    }
     if (fn === undefined && isFunction(rule)) { fn = rule; rule = undefined; }
     if (typeof fn === 'string') {
       const text = fn;
       fn = function () { return text; };
     }
     if (fn !== undefined && !isFunction(fn) || name === 'intercept' && fn === undefined) {
-      throw parts.usage('E_USAGE', '.' + name + '() needs a function that is given the error' + (name === 'intercept' ? ', or the text to reject with' : ''));
+      throw parts.usage(undefined, '.' + name + '() needs a function that is given the error' + (name === 'intercept' ? ', or the text to reject with' : ''));
     }
     if (rule !== undefined && typeof rule !== 'string' && !isObject(rule)) {
-      throw parts.usage('E_USAGE', '.' + name + '() takes a code, an object of members that the error has, or a list of these');
+      throw parts.usage(undefined, '.' + name + '() takes a code, an object of members that the error has, or a list of these');
     }
     if (!call._handlers) { call._handlers = []; }
     call._handlers.push({ rule: rule, fn: fn, tolerate: name === 'tolerate' });
@@ -104,7 +111,7 @@
   const common = {
     _start: function (cb) { start(this, cb); },
     exec: function (cb) {
-      if (!isFunction(cb)) { throw parts.usage('E_USAGE', '.exec() needs a function(err, result)'); }
+      if (!isFunction(cb)) { throw parts.usage(undefined, '.exec() needs a function(err, result)'); }
       begin(this, cb);
     },
     toPromise: function () {
@@ -132,7 +139,7 @@
         console.log(err || v);
       });
     },
-    now: function () { throw parts.usage('E_USAGE', '.now() cannot wait for a database: use await'); },
+    now: function () { throw parts.usage(undefined, '.now() cannot wait for a database: use await'); },
     timeout: function (ms) { this._limit = ms; return this; },
     intercept: function (rule, fn) { return handling(this, 'intercept', rule, fn); },
     tolerate: function (rule, fn) { return handling(this, 'tolerate', rule, fn); },
@@ -174,7 +181,7 @@
         return this;
       }
       if (typeof alias !== 'string') {
-        throw parts.usage('E_INVALID_POPULATES', '.populate() takes the name of an association, and not ' + native.inspect(alias));
+        throw new Error('.populate() takes the name of an association, and not ' + native.inspect(alias));
       }
       if (!this._populates) { this._populates = []; }
       this._populates.push([alias, sub]);
@@ -188,10 +195,13 @@
     fetch: function () { return this.meta({ fetch: true }); },
     decrypt: function () { return this.meta({ decrypt: true }); },
     members: function (ids) { this._values.members = ids; return this; },
-    eachRecord: function (fn) { this._each = { fn: fn }; return this; },
+    eachRecord: function (fn) {
+      this._each = { fn: fn, twice: this._each !== undefined };
+      return this;
+    },
     eachBatch: function (size, fn) {
       if (isFunction(size)) { fn = size; size = undefined; }
-      this._each = { fn: fn, batch: true, size: size };
+      this._each = { fn: fn, batch: true, size: size, twice: this._each !== undefined };
       return this;
     },
   };
@@ -225,9 +235,13 @@
       native.later(cb, parts.usage('E_INVALID_STREAM_ITERATEE', '.stream() needs a function, by .eachRecord(fn) or .eachBatch(fn)'));
       return;
     }
+    if (each.twice) {
+      native.later(cb, parts.usage('E_INVALID_STREAM_ITERATEE', '.stream() takes one function, by .eachRecord(fn) or .eachBatch(fn), and was given two'));
+      return;
+    }
     const size = each.size || (this._meta && this._meta.batchSize) || 30;
     if (!Number.isInteger(size) || size < 1) {
-      native.later(cb, parts.usage('E_INVALID_STREAM_ITERATEE', 'the size of a batch has to be a positive whole number, and is ' + native.inspect(size)));
+      native.later(cb, parts.usage('E_INVALID_META', 'the size of a batch has to be a positive whole number, and is ' + native.inspect(size)));
       return;
     }
     const criteria = criteriaOf(this);

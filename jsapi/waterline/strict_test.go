@@ -229,7 +229,7 @@ func TestStrictMethods(t *testing.T) {
 		{"records are plain", `const u = await User.findOne(1); return [Object.getPrototypeOf(u) === Object.prototype, Object.keys(u).includes('toJSON'), JSON.parse(JSON.stringify(u)).shown, 'secret' in JSON.parse(JSON.stringify([u]))[0], typeof u.save];`, `[true,false,true,false,"undefined"]`},
 		{"a copy is free", `const u = await User.findOne(1); const c = { ...u }; c.name = 'x'; u.extra = 1; delete u.age; return [u.name, u.extra, 'age' in u, c.age];`, `["Ada",1,false,36]`},
 		{"refs", `const u = await User.create({ name: 'R', blob: new Date(5) }).fetch(); const b = await User.create({ name: 'B', blob: Buffer.from('hi') }).fetch(); const again = await User.findOne(u.id); return [again.blob instanceof Date, again.blob.getTime(), (await User.findOne(b.id)).blob.toString()];`, `[true,5,"hi"]`},
-		{"text keys", `await Word.create({ text: 'one', n: 1, more: { a: 1 } }); return [await Word.findOne('one'), await Word.find({ more: 'x' }), await failure(() => Word.findOne(1))];`, `[{"createdAt":0,"updatedAt":0,"text":"one","n":1,"more":{"a":1}},[],["UsageError","E_INVALID_CRITERIA"]]`},
+		{"text keys", `await Word.create({ text: 'one', n: 1, more: { a: 1 } }); return [await Word.findOne('one'), await Word.find({ more: 'x' }), await failure(() => Word.findOne(1))];`, `[{"createdAt":0,"updatedAt":0,"text":"one","n":1,"more":{"a":1}},[],"no error"]`},
 		{"validate", `const why = f => { try { return f(); } catch (e) { return [e.code, e.ruleViolations && e.ruleViolations[0].rule]; } };
 			return [User.validate('age', '7'), why(() => User.validate('age', 'x')), why(() => User.validate('email', 'x')), why(() => User.validate('even', 3)), why(() => User.validate('code', 'xx')), User.validate('code', 'abc'), why(() => User.validate('name', '')), why(() => User.validate('pets', [0]))];`, `[7,["E_TYPE",null],["E_VIOLATES_RULES","isEmail"],["E_VIOLATES_RULES","custom"],["E_VIOLATES_RULES","regex"],"abc",["E_REQUIRED",null],["E_HIGHLY_IRREGULAR",null]]`},
 		{"transaction", `const ds = User.getDatastore(); await failure(() => ds.transaction(async db => { await Pet.create({ name: 'gone' }).usingConnection(db); throw new Error('back'); }));
@@ -323,7 +323,7 @@ func TestStrictRefusals(t *testing.T) {
 		{"native query", `User.getDatastore().sendNativeQuery('SELECT nonsense')`, `["Error","E_QUERY_FAILED"]`, ""},
 		{"manager", `Promise.resolve().then(() => User.getDatastore().manager)`, `["Error","E_NOT_SUPPORTED"]`, ""},
 		{"methods that are not", `Promise.resolve().then(() => User.find().fetch())`, `["TypeError",null]`, ""},
-		{"exec without a function", `Promise.resolve().then(() => User.find().exec())`, `["UsageError","E_USAGE"]`, "function"},
+		{"exec without a function", `Promise.resolve().then(() => User.find().exec())`, `["UsageError",null]`, "function"},
 		{"timeout", `User.stream().eachRecord(() => new Promise(() => {})).timeout(1)`, `["TimeoutError","E_TIMEOUT"]`, ""},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
@@ -372,7 +372,7 @@ func TestStrictLifecycle(t *testing.T) {
 		{"update", `await Trace.create({ word: 'a' }); Trace.log.length = 0; await Trace.update({}, { word: 'b' });`, `["beforeUpdate word,updatedAt","afterUpdate b"]`},
 		{"updateOne", `await Trace.create({ word: 'a' }); Trace.log.length = 0; await Trace.updateOne(1).set({ word: 'c' });`, `["beforeUpdate word,updatedAt","afterUpdate c"]`},
 		{"destroy", `await Trace.create({ word: 'a' }); Trace.log.length = 0; await Trace.destroy({ word: 'a' });`, `["beforeDestroy {\"where\":{\"word\":\"a\"},\"limit\":9007199254740991,\"skip\":0,\"sort\":[],\"select\":[\"*\"],\"omit\":[]}"]`},
-		{"destroyOne", `await Trace.create({ word: 'a' }); Trace.log.length = 0; await Trace.destroyOne({ word: 'a' });`, `["beforeDestroy {\"where\":{\"id\":1},\"limit\":9007199254740991,\"skip\":0,\"sort\":[],\"select\":[\"*\"],\"omit\":[]}","afterDestroy a"]`},
+		{"destroyOne", `await Trace.create({ word: 'a' }); Trace.log.length = 0; await Trace.destroyOne({ word: 'a' });`, `["beforeDestroy {\"where\":{\"word\":\"a\"},\"limit\":9007199254740991,\"skip\":0,\"sort\":[],\"select\":[\"*\"],\"omit\":[]}","afterDestroy a"]`},
 		{"collections call none", `await Trace.createEach([{ word: 'a' }, { word: 'b' }]); Trace.log.length = 0; await Trace.addToCollection(1, 'tags', 2); await Trace.replaceCollection(1, 'tags', []);`, `[]`},
 		{"skipped", `await Trace.create({ word: 'refused', n: 1 }).meta({ skipAllLifecycleCallbacks: true }); Trace.log.push((await Trace.findOne(1)).n);`, `[1]`},
 		{"validated before", `await Trace.create({ n: 1 }).catch(e => Trace.log.push(e.code));`, `["E_INVALID_NEW_RECORD"]`},

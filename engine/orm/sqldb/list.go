@@ -131,7 +131,7 @@ func plainJSON(values []any) bool {
 }
 
 // tail adds the order, the limit and the skip of a query. Rows that the order
-// leaves equal come in the order of their creation. A record that is found by
+// leaves equal come in their natural order. A record that is found by
 // its number needs none of it.
 func (b *builder) tail(q *orm.Query) {
 	if q.Skip <= 0 && b.single(q.Where) {
@@ -162,6 +162,18 @@ func (b *builder) orderBy(q *orm.Query) {
 			b.Add(" DESC")
 		}
 		b.Add(", ")
+	}
+	b.natural()
+}
+
+// natural adds what orders rows that nothing else tells apart: their creation,
+// in the document store of 1.x the primary key.
+func (b *builder) natural() {
+	if b.document && b.pk != nil && !b.pk.auto {
+		if o, ok := b.operand(b.pk.name); ok {
+			b.value(o)
+			b.Add(", ")
+		}
 	}
 	b.Add(b.rowid)
 }
