@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 
 	"framework/engine/config"
@@ -123,11 +124,31 @@ func (b *builder) openStore(ctx context.Context, name string) (*store, error) {
 	if c.Len() == 0 && name != words.Default {
 		return nil, &DatastoreError{Name: name, Reason: "there is no such connection", Hint: fmt.Sprintf("add it to config/%s.js", words.Config)}
 	}
-	if c.Len() == 0 || words.Other != "" && c.Value("adapter") == nil {
+	switch adapter := c.Value("adapter"); {
+	case c.Len() == 0 || words.Other != "" && adapter == nil:
 		c = c.Clone()
 		c.Set("adapter", "sails-disk")
+	case words.Other == "":
+		if full := classicAdapter(c); full != adapter {
+			c = c.Clone()
+			c.Set("adapter", full)
+		}
 	}
 	return b.app.openConnection(ctx, c, b.set, connectionOf{root: b.tree.Root, name: name, source: source, exact: words.Exact})
+}
+
+// classicAdapter is the adapter of a connection of a classic project, which may
+// call it module, and leave out the beginning of its name (0.9 to 0.12).
+func classicAdapter(c *ordered.Map) any {
+	adapter := c.Value("adapter")
+	if module := c.Value("module"); module != nil {
+		adapter = module
+	}
+	name, ok := adapter.(string)
+	if !ok || name == "" || strings.HasPrefix(name, "sails-") || strings.HasPrefix(name, "waterline-") {
+		return adapter
+	}
+	return "sails-" + name
 }
 
 // connections are the names under a member of the configuration.

@@ -26,6 +26,7 @@ func testDeferred(t *testing.T, database string, wrap func(orm.Adapter) orm.Adap
 		{"lastly", `let n = 0; await Author.count().lastly(() => n++); return n;`, `1`},
 		{"nodeify", `Author.count().nodeify((e, n) => done([e, n]));`, `[null,3]`},
 		{"asCallback without a function", `return Author.count().asCallback();`, `3`},
+		{"values in a callback", `Author.findOne({ name: 'none' }).exec(function () { const none = [].slice.call(arguments); Author.find({ name: 'none' }, function () { done([none, [].slice.call(arguments)]); }); });`, `[[null],[null,[]]]`},
 		{"asCallback with an error", `Author.findOne().asCallback((e, n) => done([e.code, n]));`, `["E_UNKNOWN",null]`},
 		{"tap", `let seen; const n = await Author.count().tap(v => { seen = v; return 9; }); return [n, seen];`, `[3,3]`},
 		{"map", `return Author.find().sort('id').map((a, i, n) => [a.name, i, n]);`, `[["Ada",0,3],["Bob",1,3],["Cy",2,3]]`},

@@ -113,6 +113,14 @@
     };
   });
 
+  // The adapter that stands behind a model of Waterline 0.10 to 0.12 is asked for
+  // its name mostly; what it does is done by the model.
+  descriptions.adapter = {
+    configurable: true, enumerable: false,
+    get: function () { return { identity: this.identity, collection: this.tableName, query: this }; },
+    set: function (v) { Object.defineProperty(this, 'adapter', { value: v, writable: true, configurable: true }); }
+  };
+
   // Of the two kinds of models: what stands behind their objects.
   const behindClassic = parts.behind(shared), behindStrict = parts.behind(strict);
   function behind(model, isStrict) { return isStrict ? behindStrict(model) : behindClassic(model); }

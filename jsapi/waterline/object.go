@@ -8,8 +8,9 @@ import (
 
 // description is a property of models that is made when somebody asks for it.
 type description struct {
-	name     string
-	get, set goja.Value
+	name       string
+	get, set   goja.Value
+	enumerable goja.Flag
 }
 
 // readDescriptions takes over the property descriptors that model.js gives.
@@ -19,7 +20,7 @@ func (b *bridge) readDescriptions(from *goja.Object) error {
 		if !ok {
 			return errors.New("model.js gives no descriptor of " + name)
 		}
-		b.descriptions = append(b.descriptions, description{name, d.Get("get"), d.Get("set")})
+		b.descriptions = append(b.descriptions, description{name, d.Get("get"), d.Get("set"), goja.ToFlag(d.Get("enumerable").ToBoolean())})
 	}
 	return nil
 }
@@ -74,7 +75,7 @@ func (c *Class) makeObject() (*goja.Object, error) {
 		hide("validate", b.rt.ToValue(c.validate))
 	} else {
 		for _, d := range b.descriptions {
-			if err := o.DefineAccessorProperty(d.name, d.get, d.set, goja.FLAG_TRUE, goja.FLAG_TRUE); err != nil {
+			if err := o.DefineAccessorProperty(d.name, d.get, d.set, goja.FLAG_TRUE, d.enumerable); err != nil {
 				return nil, err
 			}
 		}

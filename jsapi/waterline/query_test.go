@@ -73,6 +73,7 @@ func testQueries(t *testing.T, database string, wrap func(orm.Adapter) orm.Adapt
 		{"stream", `const got = []; Author.stream({ sort: 'id' }).on('data', a => got.push(a.name)).on('end', () => done(got));`, `["Ada","Bob","Cy"]`},
 		{"pipe", `let text = ''; Author.stream({ id: 1 }).pipe({ write(s) { text += s; }, end(s) { done(JSON.parse(text + s).length); } });`, `1`},
 		{"findAll", `return Author.findAll().catch(e => e.code);`, `"E_UNKNOWN"`},
+		{"adapter", `return [Author.adapter.identity, Author.adapter.collection, Author.adapter.query === Author, Object.keys(Author).indexOf('adapter')];`, `["author","author",true,-1]`},
 		{
 			"data", `return [Author.identity, Author.globalId, Author.primaryKey, Author.connection, Author.associations, typeof Author.attributes.upper, Author._attributes.name];`,
 			`["author","Author","id",["ram"],[{"alias":"books","type":"collection","collection":"book","via":"author"}],"function",{"type":"string","required":true}]`,

@@ -46,7 +46,13 @@ func (c *Class) start(call goja.FunctionCall) {
 			c.bridge.invoke(done, goja.Undefined(), c.bridge.record(found.rec), c.bridge.rt.ToValue(found.new))
 			return
 		}
-		c.bridge.invoke(done, goja.Null(), c.result(v))
+		// Where there is no result, waterline passes none: async.waterfall and its
+		// like hand on as many values as came.
+		if out := c.result(v); goja.IsUndefined(out) {
+			c.bridge.invoke(done, goja.Null())
+		} else {
+			c.bridge.invoke(done, goja.Null(), out)
+		}
 	})
 }
 
@@ -265,8 +271,7 @@ func (c *Class) writer(method string, criteria, values any, ask func() (*orm.Que
 		}
 		id := rec.ID()
 		return func(ctx context.Context) (any, error) {
-			_, err := m.Destroy(ctx, m.ByKey(id))
-			return nil, err
+			return m.Destroy(ctx, m.ByKey(id))
 		}, nil
 	}
 	return nil, fmt.Errorf("%s has no method %s", m.GlobalID, method)

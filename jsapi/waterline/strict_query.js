@@ -51,6 +51,12 @@
     return isObject(err) && Object.keys(rule).every(function (key) { return err[key] === rule[key]; });
   }
 
+  // succeed passes on what there is and no more, as Waterline 0.15 does:
+  // async.waterfall and its like hand on as many values as came.
+  function succeed(cb, v, extra) {
+    if (extra !== undefined) { cb(undefined, v, extra); } else if (v !== undefined) { cb(undefined, v); } else { cb(); }
+  }
+
   // begin starts the call; what goes wrong passes the handlers that were chained.
   function begin(call, cb) {
     let over = false, timer;
@@ -58,7 +64,7 @@
       if (over) { return; }
       over = true;
       clearTimeout(timer);
-      if (!err) { cb(undefined, v, extra); return; }
+      if (!err) { succeed(cb, v, extra); return; }
       const handler = (call._handlers || []).find(function (h) { return matches(h.rule, err); });
       if (!handler) { cb(err); return; }
       let out;
@@ -69,7 +75,7 @@
         return;
       }
       function handled(value) {
-        if (handler.tolerate) { cb(undefined, value); return; }
+        if (handler.tolerate) { succeed(cb, value); return; }
         if (value === undefined) {
           cb(parts.usage(undefined, 'the function of .intercept() returned nothing to reject with in the place of: ' + (err && err.message || err)));
           return;

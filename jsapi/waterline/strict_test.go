@@ -208,6 +208,7 @@ func TestStrictMethods(t *testing.T) {
 		{"count", `return [await User.count(), await User.count({ age: { '>': 30 } }), await User.count().where({ name: 'Bob' })];`, `[3,2,1]`},
 		{"sum and avg", `return [await User.sum('age'), await User.avg('age', { name: ['Ada', 'Bob'] }), await User.sum('age').where({ name: 'Nobody' })];`, `[106,28,0]`},
 		{"findOrCreate", `const x = await User.findOrCreate({ name: 'Ada' }, { name: 'Ada' }); return new Promise(done => User.findOrCreate({ name: 'New' }, { name: 'New' }).exec((err, u, created) => done([x.id, err, u.name, created])));`, `[1,null,"New",true]`},
+		{"values in a callback", `return new Promise(done => User.findOne({ name: 'none' }).exec(function () { const none = arguments.length; User.count().exec(function () { done([none, arguments.length, arguments[1] > 0]); }); }));`, `[0,2,true]`},
 		{"collections", `const of = async () => names((await User.findOne(1).populate('clubs', { sort: 'id' })).clubs);
 			const out = [await of()];
 			await User.removeFromCollection(1, 'clubs', 1); out.push(await of());
