@@ -2,7 +2,9 @@ package blueprints
 
 import (
 	"net/http"
+	"slices"
 	"strings"
+	"sync"
 
 	"framework/engine/ordered"
 	"framework/engine/orm"
@@ -13,47 +15,59 @@ import (
 // them: actions, the shortcuts of all models, their RESTful routes, and the
 // index actions.
 func (s *Set) modernRoutes(pairs []Pair, resolve Resolver) []*router.Binding {
-	m := modernShadow{set: s, pairs: pairs, resolve: resolve}
 	if s.opts.Settings.NoRoutes {
 		return nil
 	}
-	m.byController, m.described = make(map[string]*Pair, len(pairs)), map[*orm.Model]described{}
+	byController := make(map[string]*Pair, len(pairs))
+	var blunt []*Pair
 	for i := range pairs {
-		m.byController[pairs[i].Controller] = &pairs[i]
+		byController[pairs[i].Controller] = &pairs[i]
 		if pairs[i].Config != nil {
-			m.blunt = append(m.blunt, &pairs[i])
+			blunt = append(blunt, &pairs[i])
 		}
-	}
-	if s.opts.Settings.Actions {
-		m.actions(func(identity string) (string, router.Family, bool) {
-			return s.opts.Settings.Prefix + "/" + identity, router.Action, true
-		})
 	}
 	models := s.routed()
-	if s.opts.Settings.Shortcuts {
-		for _, model := range models {
-			if !m.off(model, "shortcuts") {
-				m.shortcuts(model)
-			}
-		}
+	families := []func(m *modernShadow){
+		func(m *modernShadow) {
+			m.actions(s.opts.Settings.Actions, func(identity string) (string, router.Family, bool) {
+				return s.opts.Settings.Prefix + "/" + identity, router.Action, true
+			})
+		},
+		func(m *modernShadow) { m.models(models, s.opts.Settings.Shortcuts, "shortcuts", m.shortcuts) },
+		func(m *modernShadow) { m.models(models, s.opts.Settings.REST, "rest", m.rest) },
+		func(m *modernShadow) {
+			m.actions(s.opts.Settings.Actions, func(identity string) (string, router.Family, bool) {
+				base, ok := strings.CutSuffix("/"+identity, "/index")
+				if base == "" {
+					base = "/"
+				}
+				return base, router.Index, ok
+			})
+		},
 	}
-	if s.opts.Settings.REST {
-		for _, model := range models {
-			if !m.off(model, "rest") {
-				m.rest(model)
+	bindings := make([][]*router.Binding, len(families))
+	var group sync.WaitGroup
+	for i, bind := range families {
+		group.Go(func() {
+			m := modernShadow{
+				set: s, pairs: pairs, resolve: resolve, byController: byController, blunt: blunt,
+				described: map[*orm.Model]described{},
 			}
-		}
-	}
-	if s.opts.Settings.Actions {
-		m.actions(func(identity string) (string, router.Family, bool) {
-			base, ok := strings.CutSuffix("/"+identity, "/index")
-			if base == "" {
-				base = "/"
-			}
-			return base, router.Index, ok
+			bind(&m)
+			bindings[i] = m.bindings
 		})
 	}
-	return m.bindings
+	group.Wait()
+	return slices.Concat(bindings...)
+}
+
+// models binds a family of routes of the models, if it is switched on.
+func (m *modernShadow) models(models []*orm.Model, on bool, family string, bind func(model *orm.Model)) {
+	for _, model := range models {
+		if on && !m.off(model, family) {
+			bind(model)
+		}
+	}
 }
 
 // routed are the models that have routes: all of them but the archive that the
@@ -114,8 +128,12 @@ func (m *modernShadow) off(model *orm.Model, family string) bool {
 	return false
 }
 
-// actions binds the actions of the project at the paths that at gives them.
-func (m *modernShadow) actions(at func(identity string) (path string, family router.Family, ok bool)) {
+// actions binds the actions of the project at the paths that at gives them, if
+// they are switched on.
+func (m *modernShadow) actions(on bool, at func(identity string) (path string, family router.Family, ok bool)) {
+	if !on {
+		return
+	}
 	for i := range m.pairs {
 		p := &m.pairs[i]
 		if switchedOff(p, "actions") {

@@ -3,7 +3,10 @@ package blueprints
 import (
 	"fmt"
 	"net/http"
+	"runtime"
+	"slices"
 	"strings"
+	"sync"
 
 	"framework/engine/ordered"
 	"framework/engine/orm"
@@ -46,7 +49,8 @@ func (p *Pair) off(action string) bool {
 	return false
 }
 
-// Resolver finds what the project has of its own.
+// Resolver finds what the project has of its own. It is safe for concurrent
+// use.
 type Resolver interface {
 	// Custom is a function of the controller; script says why it enters
 	// JavaScript.
@@ -66,6 +70,23 @@ func (s *Set) Routes(pairs []Pair, resolve Resolver) ([]*router.Binding, []Warni
 	if s.opts.Switches.Modern {
 		return s.modernRoutes(pairs, resolve), nil
 	}
+	// Large projects are divided.
+	n := max(1, min(runtime.GOMAXPROCS(0), len(pairs)/fewPairs))
+	bindings, warnings := make([][]*router.Binding, n), make([][]Warning, n)
+	var group sync.WaitGroup
+	for i := range n {
+		group.Go(func() {
+			bindings[i], warnings[i] = s.routesOf(pairs[len(pairs)*i/n:len(pairs)*(i+1)/n], resolve)
+		})
+	}
+	group.Wait()
+	return slices.Concat(bindings...), slices.Concat(warnings...)
+}
+
+// fewPairs are not worth a goroutine of their own.
+const fewPairs = 128
+
+func (s *Set) routesOf(pairs []Pair, resolve Resolver) ([]*router.Binding, []Warning) {
 	all := make([]*router.Binding, 0, 16*len(pairs))
 	var warnings []Warning
 	global := s.newRowOptions(s.opts.Settings)

@@ -45,7 +45,7 @@ type builder struct {
 	js          *app.App
 	shim        *shim.Shim
 	controllers []*app.Controller
-	byIdentity  map[string]*app.Controller // made by resolver
+	byIdentity  map[string]*app.Controller // set by route
 	paths       project.Paths
 	localized   bool // there are locales
 	modern      modern

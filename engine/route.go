@@ -38,6 +38,12 @@ func (b *builder) route(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	b.byIdentity = make(map[string]*app.Controller, len(b.controllers))
+	for _, c := range b.controllers {
+		if b.byIdentity[c.Identity] == nil {
+			b.byIdentity[c.Identity] = c
+		}
+	}
 	b.unknownPolicies()
 	if err := b.prepareBlueprints(ctx); err != nil {
 		return err
@@ -278,16 +284,7 @@ func (b *builder) modelOf(c *app.Controller) *orm.Model {
 type resolver struct{ b *builder }
 
 func (r *resolver) controller(identity string) *app.Controller {
-	b := r.b
-	if b.byIdentity == nil {
-		b.byIdentity = make(map[string]*app.Controller, len(b.controllers))
-		for _, c := range b.controllers {
-			if b.byIdentity[c.Identity] == nil {
-				b.byIdentity[c.Identity] = c
-			}
-		}
-	}
-	return b.byIdentity[identity]
+	return r.b.byIdentity[identity]
 }
 
 // Action implements routes.Resolver.

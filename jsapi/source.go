@@ -1,14 +1,29 @@
 package jsapi
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/dop251/goja"
 )
 
-// parameters is the beginning of a function whose parameters are mere names.
-var parameters = regexp.MustCompile(`^[\w$\s*]*\(([\w$\s,]*)\)`)
+// parameters is the list of a function's parameters, if these are mere names.
+func parameters(source string) (list string, ok bool) {
+	words := func(s string, also byte) int {
+		return strings.IndexFunc(s, func(c rune) bool {
+			return c != '_' && c != '$' && c != rune(also) && (c < '0' || c > '9') && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && !strings.ContainsRune("\t\n\f\r ", c)
+		})
+	}
+	open := words(source, '*')
+	if open < 0 || source[open] != '(' {
+		return "", false
+	}
+	source = source[open+1:]
+	end := words(source, ',')
+	if end < 0 || source[end] != ')' {
+		return "", false
+	}
+	return source[:end], true
+}
 
 // MayUseThis reports whether a value is a function that can look at this; false
 // takes a source that shows it.
@@ -37,14 +52,14 @@ func (r *Realm) MaySee(fn goja.Value, n int) bool {
 		return true
 	}
 	source := v.String()
+	list, ok := parameters(source)
+	if !ok || strings.TrimSpace(list) != "" && strings.Count(list, ",") >= n {
+		return true
+	}
 	for _, other := range []string{"arguments", "eval", `\u`, "[native code]"} {
 		if strings.Contains(source, other) {
 			return true
 		}
 	}
-	m := parameters.FindStringSubmatch(source)
-	if m == nil {
-		return true
-	}
-	return strings.TrimSpace(m[1]) != "" && strings.Count(m[1], ",") >= n
+	return false
 }

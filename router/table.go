@@ -4,6 +4,7 @@ import (
 	"errors"
 	"iter"
 	"strings"
+	"sync"
 )
 
 // TableOptions says how a table differs between releases.
@@ -26,16 +27,21 @@ type table struct {
 // every address that is not a valid pattern. The table is safe for concurrent
 // use.
 func NewTable(bindings []*Binding, opts TableOptions) (Table, error) {
-	t := &table{options: opts, bindings: append([]*Binding(nil), bindings...), patterns: make([]pattern, 0, len(bindings))}
+	t := &table{options: opts, bindings: append([]*Binding(nil), bindings...), patterns: make([]pattern, len(bindings))}
 	var failed []error
-	for i, b := range t.bindings {
-		p, err := compile(b.Address)
-		if err != nil {
-			failed = append(failed, err)
+	var group sync.WaitGroup
+	group.Go(func() {
+		for i, b := range t.bindings {
+			var err error
+			if t.patterns[i], err = compile(b.Address); err != nil {
+				failed = append(failed, err)
+			}
 		}
-		t.patterns = append(t.patterns, p)
+	})
+	for i, b := range t.bindings {
 		t.index.add(b.Address.words(), i)
 	}
+	group.Wait()
 	if err := errors.Join(failed...); err != nil {
 		return nil, err
 	}

@@ -171,13 +171,19 @@ func (s *server) processorTime(t testing.TB) time.Duration {
 	return time.Duration(ticks) * time.Second / 100 // USER_HZ
 }
 
-// BenchmarkStart lifts a project of 100 controller/model pairs and reports the
+// BenchmarkStart lifts projects of 100 and 1,000 controllers with their models and reports the
 // processor time until the first answer and the memory when idle.
 func BenchmarkStart(b *testing.B) {
+	for _, pairs := range []int{100, 1000} {
+		b.Run(strconv.Itoa(pairs), func(b *testing.B) { startsOf(b, pairs) })
+	}
+}
+
+func startsOf(b *testing.B, pairs int) {
 	var files strings.Builder
 	files.WriteString("-- config/connections.js --\nmodule.exports.connections = { main: { adapter: 'sails-disk' } };\n-- config/models.js --\nmodule.exports.models = { connection: 'main', migrate: 'alter' };\n")
-	for i := range 100 {
-		fmt.Fprintf(&files, "-- api/models/Thing%d.js --\nmodule.exports = { attributes: { name: { type: 'string', required: true }, count: 'integer', owner: { model: 'thing%d' } } };\n", i, (i+1)%100)
+	for i := range pairs {
+		fmt.Fprintf(&files, "-- api/models/Thing%d.js --\nmodule.exports = { attributes: { name: { type: 'string', required: true }, count: 'integer', owner: { model: 'thing%d' } } };\n", i, (i+1)%pairs)
 		fmt.Fprintf(&files, "-- api/controllers/Thing%dController.js --\nmodule.exports = { hello: function (req, res) { return res.json({ n: %d }); } };\n", i, i)
 	}
 	binary, dir := build(b), project(b, files.String())

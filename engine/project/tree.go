@@ -219,11 +219,15 @@ func (s *scanner) walk(dir, rel string, depth int, extensions []string, visit fu
 			continue
 		}
 		path := filepath.Join(dir, e.Name())
-		st, err := os.Stat(path) // follows symbolic links, as require does
-		if err != nil {
-			continue
+		isDir := e.IsDir()
+		if e.Type()&fs.ModeSymlink != 0 { // links are followed, as require does
+			st, err := os.Stat(path)
+			if err != nil {
+				continue
+			}
+			isDir = st.IsDir()
 		}
-		if st.IsDir() {
+		if isDir {
 			dirs = append(dirs, e.Name())
 			continue
 		}
@@ -242,6 +246,9 @@ func (s *scanner) walk(dir, rel string, depth int, extensions []string, visit fu
 }
 
 func (s *scanner) rel(path string) string {
+	if below, ok := strings.CutPrefix(path, s.root+string(filepath.Separator)); ok {
+		return filepath.ToSlash(below)
+	}
 	if r, err := filepath.Rel(s.root, path); err == nil {
 		return filepath.ToSlash(r)
 	}
