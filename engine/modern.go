@@ -43,6 +43,14 @@ func (b *builder) installModern(r *jsapi.Realm) error {
 		AsAction: func(def jsapi.Value, identity string) (jsapi.Value, error) {
 			return b.modern.kit.Action(def, identity, usage)
 		},
+		Defaults: b.defaultIdentities,
+		RunDefault: func(identity string, req jsapi.Value) error {
+			h, err := b.defaultAction(identity)
+			if err != nil {
+				return err
+			}
+			return b.shim.HandOver(req, h)
+		},
 		Reload: func(ctx context.Context) error {
 			_, err := b.app.Reload(ctx)
 			return err
