@@ -143,8 +143,13 @@ func (b *builder) lift(ctx context.Context) error {
 			return err
 		}
 	}
+	b.iso.SetTurnLimit(b.set.TurnLimit)
 	return nil
 }
+
+// loadPatience is how many times longer a turn may be while a project is lifted:
+// requiring a large package is one turn, and a slow machine is no endless loop.
+const loadPatience = 6
 
 // prepareRealm makes the app object and require.
 func (b *builder) prepareRealm(ctx context.Context) error {
@@ -206,7 +211,7 @@ func (b *builder) configure(ctx context.Context) error {
 	if b.app.current.Load() == nil {
 		b.app.level.Set(level) // else it holds once this is served
 	}
-	b.iso.SetTurnLimit(b.set.TurnLimit)
+	b.iso.SetTurnLimit(loadPatience * b.set.TurnLimit)
 	return b.iso.Do(ctx, func(r *jsapi.Realm) error {
 		if err := b.js.SetConfig(b.cfg.Values); err != nil {
 			return err

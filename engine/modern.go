@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -63,7 +64,11 @@ func (b *builder) installModern(r *jsapi.Realm) error {
 	if err != nil {
 		return err
 	}
-	return b.js.Set("helpers", b.modern.helpers.Object())
+	render, err := b.modern.kit.Deferring("renderView", b.js.Object().Get("renderView"))
+	if err != nil {
+		return err
+	}
+	return errors.Join(b.js.Set("renderView", render), b.js.Set("helpers", b.modern.helpers.Object()))
 }
 
 // loadHelpers fills the tree of helpers from api/helpers.
