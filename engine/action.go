@@ -42,6 +42,51 @@ func (b *builder) actionIdentities() []string {
 	return slices.Compact(out)
 }
 
+// grantIdentity is the action that hands out tokens.
+const grantIdentity = "security/grant-csrf-token"
+
+// defaultIdentities are the actions that the server has for a project of 1.x:
+// its own, and those of the models once they are known.
+func (b *builder) defaultIdentities() []string {
+	out := []string{grantIdentity}
+	if b.orm == nil {
+		return out
+	}
+	for _, m := range b.orm.Models() {
+		if m.Identity == "archive" {
+			continue
+		}
+		for _, name := range blueprints.ModernActionNames() {
+			out = append(out, joinIdentity(m.Identity, name))
+		}
+	}
+	return out
+}
+
+// defaultAction is one of defaultIdentities as a project calls it: without the
+// policies of a route, which have run by then.
+func (b *builder) defaultAction(identity string) (router.Handler, error) {
+	if h := b.builtInAction(identity); h != nil {
+		return h, nil
+	}
+	controller, action := splitIdentity(identity)
+	if b.actions == nil {
+		return nil, fmt.Errorf("the action %q cannot run before the app is lifted", identity)
+	}
+	model, h := b.orm.Model(controller), b.actions.Handler(action)
+	if model == nil || h == nil {
+		return nil, fmt.Errorf("there is no action %q", identity)
+	}
+	opts := b.actions.TargetOptions(model, ordered.New(0))
+	return router.HandlerFunc(func(x *router.Exchange) (router.Verdict, error) {
+		for k, v := range opts.All() {
+			x.SetOption(k, v)
+		}
+		x.SetOption("action", identity) // whose beginning is the model
+		return h.Serve(x)
+	}), nil
+}
+
 // ActionAt implements routes.Resolver.
 func (r *resolver) ActionAt(identity string, _ *ordered.Map) (routes.Target, error) {
 	b := r.b

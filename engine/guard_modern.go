@@ -40,7 +40,7 @@ func (b *builder) protectModern(bindings []*router.Binding) error {
 // builtInAction is an action of 1.x that comes with the server and is no default
 // action of a model; nil for none.
 func (b *builder) builtInAction(identity string) router.Handler {
-	if identity == "security/grant-csrf-token" {
+	if identity == grantIdentity {
 		return b.grantToken()
 	}
 	return nil

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -43,6 +44,14 @@ func (b *builder) installModern(r *jsapi.Realm) error {
 		AsAction: func(def jsapi.Value, identity string) (jsapi.Value, error) {
 			return b.modern.kit.Action(def, identity, usage)
 		},
+		Defaults: b.defaultIdentities,
+		RunDefault: func(identity string, req jsapi.Value) error {
+			h, err := b.defaultAction(identity)
+			if err != nil {
+				return err
+			}
+			return b.shim.HandOver(req, h)
+		},
 		Reload: func(ctx context.Context) error {
 			_, err := b.app.Reload(ctx)
 			return err
@@ -55,7 +64,11 @@ func (b *builder) installModern(r *jsapi.Realm) error {
 	if err != nil {
 		return err
 	}
-	return b.js.Set("helpers", b.modern.helpers.Object())
+	render, err := b.modern.kit.Deferring("renderView", b.js.Object().Get("renderView"))
+	if err != nil {
+		return err
+	}
+	return errors.Join(b.js.Set("renderView", render), b.js.Set("helpers", b.modern.helpers.Object()))
 }
 
 // loadHelpers fills the tree of helpers from api/helpers.

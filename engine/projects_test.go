@@ -84,9 +84,13 @@ func serveIn(t testing.TB, dir string, files []txtar.File) *httptest.Server {
 // serveAs lifts the project in a folder with flags.
 func serveAs(t testing.TB, dir string, flags *ordered.Map) *httptest.Server {
 	t.Helper()
-	app := engine.New(engine.Options{
-		Dir: dir, Stdout: io.Discard, Stderr: io.Discard, Log: slog.New(slog.DiscardHandler), Flags: flags,
-	})
+	return serveLogged(t, dir, flags, slog.New(slog.DiscardHandler))
+}
+
+// serveLogged is serveAs with a log.
+func serveLogged(t testing.TB, dir string, flags *ordered.Map, log *slog.Logger) *httptest.Server {
+	t.Helper()
+	app := engine.New(engine.Options{Dir: dir, Stdout: io.Discard, Stderr: io.Discard, Log: log, Flags: flags})
 	if err := app.Load(context.Background()); err != nil {
 		t.Fatal(err)
 	}

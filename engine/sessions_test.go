@@ -216,3 +216,48 @@ module.exports.http = { trustProxy: true };`))
 		t.Errorf("got %v", res.Header)
 	}
 }
+
+// TestSessionFixation: an id that a stranger has planted in a visitor's browser
+// is worth nothing once the visitor has logged in with regenerate, and the
+// session behind it is gone.
+func TestSessionFixation(t *testing.T) {
+	redis := miniredis.RunT(t)
+	for name, settings := range map[string]string{
+		"memory": `{ secret: 'x' }`,
+		"redis":  `{ secret: 'x', adapter: 'redis', url: 'redis://` + redis.Addr() + `/0' }`,
+	} {
+		for release, manifest := range map[string]string{"classic": "~0.12.0", "modern": "^1.5.0"} {
+			t.Run(name+" "+release, func(t *testing.T) {
+				server := serve(t, project(accounts, "-- config/session.js --\nmodule.exports.session = "+settings+";\n"+
+					"-- config/blueprints.js --\nmodule.exports.blueprints = { actions: true };\n"+
+					"-- package.json --\n"+`{"dependencies": {"sails": "`+manifest+`"}}`))
+				mallory, ann := visit(t, server), visit(t, server)
+				// Mallory has a session with something in it and plants its cookie.
+				mallory.expect("GET", "/account/saved", "", 200, "ok")
+				planted := mallory.cookie("sails.sid")
+				u, err := url.Parse(server.URL)
+				if err != nil || planted == "" {
+					t.Fatal(planted, err)
+				}
+				ann.client.Jar.SetCookies(u, []*http.Cookie{{Name: "sails.sid", Value: planted}})
+				ann.expect("GET", "/account/whoami", "", 200, "saved")
+				ann.expect("POST", "/account/login", "name=ann", 200, "hello ann")
+				ann.expect("GET", "/account/whoami", "", 200, "ann")
+				if ann.cookie("sails.sid") == planted {
+					t.Error("the login kept the planted id")
+				}
+				mallory.expect("GET", "/account/whoami", "", 200, "nobody")
+				// Nor does the old id come back to life with what Mallory does next.
+				mallory.expect("GET", "/account/saved", "", 200, "ok")
+				ann.expect("GET", "/account/whoami", "", 200, "ann")
+				// An id that the server never gave out is not taken on.
+				stranger := visit(t, server)
+				stranger.client.Jar.SetCookies(u, []*http.Cookie{{Name: "sails.sid", Value: "s%3Achosen.by-hand"}})
+				stranger.expect("GET", "/account/saved", "", 200, "ok")
+				if got := stranger.cookie("sails.sid"); strings.Contains(got, "chosen") {
+					t.Errorf("an id chosen by the client is used: %s", got)
+				}
+			})
+		}
+	}
+}

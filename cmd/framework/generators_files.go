@@ -150,8 +150,14 @@ func (g generators) modern() []*cobra.Command {
 		}),
 		one("page", "A page: an action, its view and its script", false, func(name string) ([]string, error) {
 			files, route, err := generate.Page(*g.dir, name, *g.force)
+			for _, f := range files {
+				if strings.HasSuffix(f, ".less") {
+					files = append(files, fmt.Sprintf("Name its styles in assets/styles/importer.less: @import '%s';", strings.TrimPrefix(f, "assets/styles/")))
+				}
+			}
 			return append(files, "Give it a route in config/routes.js: "+route), err
 		}),
+		one("email", "A template for an e-mail", false, single(generate.Email)),
 		one("script", "A script for framework run", false, single(generate.Script)),
 		one("hook", "A hook of the project", true, single(generate.Hook)),
 		one("policy", "A policy", false, single(generate.Policy)),

@@ -18,8 +18,9 @@ func runCommand() *cobra.Command {
 		Short: "Run a script of the project",
 		Long: `Run scripts/<name>.js, a definition {inputs, exits, fn} as actions and helpers
 are, with inputs from the command line: --input=value, --flag, and those that
-its args lists by their order. Values of inputs that are no text, number or
-boolean are written as JSON.
+its args lists by their order. What is left out comes from the environment
+variable of that name with three underscores in front, ___input=value. Values of
+inputs that are no text, number or boolean are written as JSON.
 
 The app is loaded first, unless the script says sails: false: models, helpers
 and services are there, the bootstrap does not run and nothing listens. What the

@@ -113,12 +113,32 @@ func (c *Catalogs) Choose(accept string) string {
 }
 
 // Text is the translation of key, a string or a map of the forms one and
-// other; what is not translated is its own translation.
+// other; what is not translated is its own translation. A key with dots also
+// stands for a text that lies in objects ("cart.empty").
 func (c *Catalogs) Text(locale, key string) any {
-	if v := c.texts[locale].Value(key); v != nil {
+	texts := c.texts[locale]
+	if v := texts.Value(key); v != nil {
+		return v
+	}
+	if v := within(texts, key); v != nil {
 		return v
 	}
 	return key
+}
+
+// within is the value at a path of m, nil for none.
+func within(m *ordered.Map, path string) any {
+	for {
+		name, rest, more := strings.Cut(path, ".")
+		if name == "" || !more {
+			return m.Value(path)
+		}
+		var ok bool
+		if m, ok = m.Value(name).(*ordered.Map); !ok {
+			return nil
+		}
+		path = rest
+	}
 }
 
 // Catalog is all of a locale; it is not to be changed.

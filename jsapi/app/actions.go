@@ -40,6 +40,10 @@ type ActionOptions struct {
 	IsDefinition func(v goja.Value) bool
 	// AsAction makes a function(req, res) of a definition.
 	AsAction func(def goja.Value, identity string) (goja.Value, error)
+	// Defaults lists the actions that the server has itself: those of models and
+	// its own. RunDefault has one of them answer the request that req is.
+	Defaults   func() []string
+	RunDefault func(identity string, req goja.Value) error
 	// Reload builds the app anew, once it is lifted.
 	Reload func(ctx context.Context) error
 }
@@ -73,6 +77,21 @@ func (a *App) InstallActions(opts ActionOptions) (*Actions, error) {
 				panic(a.realm.Error(err))
 			}
 			return fn
+		},
+		"defaults": func(goja.FunctionCall) goja.Value {
+			var list []any
+			if opts.Defaults != nil {
+				for _, identity := range opts.Defaults() {
+					list = append(list, identity)
+				}
+			}
+			return rt.NewArray(list...)
+		},
+		"runDefault": func(call goja.FunctionCall) goja.Value {
+			if err := opts.RunDefault(call.Argument(0).String(), call.Argument(1)); err != nil {
+				panic(a.realm.Error(err))
+			}
+			return goja.Undefined()
 		},
 		"load": func(goja.FunctionCall) goja.Value {
 			if err := acts.Load(); err != nil {

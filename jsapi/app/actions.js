@@ -3,6 +3,7 @@
 (function (app, native) {
   'use strict';
   var actions = Object.create(null);
+  var defaults = Object.create(null); // functions of the server's own actions
   var guards = []; // [functions, [target, …]] in the order in which they were registered
   var validIdentity = /^[a-z_$][a-z0-9-_.$]*(\/[a-z_$][a-z0-9-_$.]*)*$/;
 
@@ -84,9 +85,22 @@
   });
   native.define('getActions', function () {
     var out = {};
+    native.defaults().forEach(function (id) { out[id] = defaultAction(id); });
     Object.keys(actions).forEach(function (id) { out[id] = actions[id].fn; });
     return out;
   });
+
+  // defaultAction is a function(req, res) that has the server answer.
+  function defaultAction(identity) {
+    if (!defaults[identity]) {
+      defaults[identity] = function (req, res) { native.runDefault(identity, req); };
+      var name = identity.slice(identity.lastIndexOf('/') + 1);
+      var type = /^security\//.test(identity) ? 'ACTION: ' + identity : 'BLUEPRINT: ' + name;
+      Object.defineProperty(defaults[identity], '_middlewareType', { value: type, writable: true, configurable: true, enumerable: false });
+    }
+    return defaults[identity];
+  }
+
   // reloadActions registers all anew, while the app is being lifted; later a
   // changed file reloads the app as a whole.
   native.define('reloadActions', function (options, done) {

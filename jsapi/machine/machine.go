@@ -201,6 +201,12 @@ func (k *Kit) call(name string, args ...goja.Value) (goja.Value, error) {
 	return v, k.realm.Wrap(err)
 }
 
+// Deferring makes of fn, which returns a promise, a function whose calls have
+// the methods of helpers (intercept, tolerate, timeout, exec …), as sails.NAME.
+func (k *Kit) Deferring(name string, fn goja.Value) (goja.Value, error) {
+	return k.call("deferring", k.realm.Runtime().ToValue(name), fn)
+}
+
 // IsDefinition reports whether v is an object with the members of a definition
 // of an action.
 func (k *Kit) IsDefinition(v goja.Value) bool {

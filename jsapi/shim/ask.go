@@ -41,3 +41,21 @@ func (s *Shim) Settle(req goja.Value) (*router.Exchange, error) {
 	}
 	return x, e.leave()
 }
+
+// HandOver has h answer the exchange that req stands for, in the place of the
+// function that has it now; call it on the loop. It fails where the exchange is
+// answered.
+func (s *Shim) HandOver(req goja.Value, h router.Handler) error {
+	x, err := s.Settle(req)
+	if err != nil {
+		return err
+	}
+	e, ok := x.Script.(*exchange)
+	if !ok || e.turn == nil || e.turn.done || e.sent {
+		return router.ErrCommitted
+	}
+	t := e.turn
+	e.turn = nil
+	t.settle(delivery(func() (router.Verdict, error) { return h.Serve(x) }), nil)
+	return nil
+}

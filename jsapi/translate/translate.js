@@ -10,7 +10,40 @@
   function lookup(values, path) {
     return path.split('.').reduce(function (v, k) { return v === null || v === undefined ? undefined : v[k]; }, values);
   }
-  // fill puts named values into {{name}}, the others into %s, %d and %j.
+  // written is a value by the letter of its placeholder; digits is its precision.
+  function written(v, kind, digits, plus) {
+    var n;
+    switch (kind) {
+      case 'd': case 'i': n = parseInt(v, 10); break;
+      case 'f': n = digits === undefined ? parseFloat(v) : Number(v).toFixed(digits); break;
+      case 'e': n = digits === undefined ? Number(v).toExponential() : Number(v).toExponential(digits); break;
+      case 'g': n = digits === undefined ? parseFloat(v) : Number(Number(v).toPrecision(digits || 1)); break;
+      case 'u': return String(parseInt(v, 10) >>> 0);
+      case 'b': return parseInt(v, 10).toString(2);
+      case 'o': return (parseInt(v, 10) >>> 0).toString(8);
+      case 'x': return (parseInt(v, 10) >>> 0).toString(16);
+      case 'X': return (parseInt(v, 10) >>> 0).toString(16).toUpperCase();
+      case 'c': return String.fromCharCode(parseInt(v, 10));
+      case 'j': return JSON.stringify(v);
+      case 't': v = Boolean(v); break;
+      case 'T': v = Object.prototype.toString.call(v).slice(8, -1).toLowerCase(); break;
+      default: if (typeof v === 'function') { v = v(); }
+    }
+    if (n !== undefined) { return plus && Number(n) >= 0 ? '+' + n : String(n); }
+    return digits === undefined ? String(v) : String(v).slice(0, digits);
+  }
+  // padded brings a text to its width; zeros go behind the sign of a number.
+  function padded(text, width, pad, left, kind) {
+    var missing = width - text.length, fillers = missing > 0 ? pad.repeat(missing) : '';
+    if (left) { return text + (pad === '0' ? ' '.repeat(fillers.length) : fillers); }
+    if (pad === '0' && /[defgi]/.test(kind) && /^[+-]/.test(text)) { return text.charAt(0) + fillers + text.slice(1); }
+    return fillers + text;
+  }
+  // A placeholder: %s, %2$s, %(name)s, with +, the filler 0 or 'x, - for the left,
+  // width and precision.
+  var placeholder = /%(?:(\d+)\$|\(([^()]+)\))?(\+)?(0|'.)?(-)?(\d+)?(?:\.(\d+))?([%bcdefgijostTuvxX])/g;
+  // fill puts named values into {{name}}, the others into placeholders. Those that
+  // no value is there for stay as they are.
   function fill(text, args) {
     if (typeof text !== 'string') { return text; }
     var named = args.length && args[args.length - 1];
@@ -24,16 +57,12 @@
     }
     var list = args.length === 1 && Array.isArray(args[0]) ? args[0] : args, at = 0;
     if (!list.length || text.indexOf('%') < 0) { return text; }
-    return text.replace(/%(?:(\d+)\$)?([%sdifj])/g, function (all, position, kind) {
-      if (kind === '%') { return '%'; }
-      var v = position ? list[position - 1] : list[at++];
+    return text.replace(placeholder, function (all, position, name, plus, filler, left, width, digits, kind) {
+      if (kind === '%') { return all === '%%' ? '%' : all; }
+      var v = name !== undefined ? lookup(list[0], name.replace(/\[(\w+)\]/g, '.$1')) : position ? list[position - 1] : list[at++];
       if (v === undefined) { return all; }
-      switch (kind) {
-        case 'd': case 'i': return String(parseInt(v, 10));
-        case 'f': return String(parseFloat(v));
-        case 'j': return JSON.stringify(v);
-      }
-      return String(v);
+      if (digits !== undefined) { digits = Math.min(Number(digits), 100); }
+      return padded(written(v, kind, digits, plus), Math.min(Number(width || 0), 1000), filler ? filler.charAt(filler.length - 1) : ' ', left, kind);
     });
   }
   // The language of messages with cases: text, {name}, and {name, plural|

@@ -35,6 +35,12 @@
       const d = lazy(function (fn) { send(sql, values, this._connection, fn, this._here); });
       return isFunction(cb) ? d.exec(cb) : d;
     });
+    hide(store, 'sendStatement', function (statement, cb) {
+      const d = lazy(function (fn) {
+        fn(parts.coded('E_NOT_SUPPORTED', 'statements that are objects cannot be sent to the datastore "' + name + '": write SQL for sendNativeQuery, or use the methods of models'));
+      });
+      return isFunction(cb) ? d.exec(cb) : d;
+    });
     return store;
   }
 

@@ -322,6 +322,8 @@ func TestStrictRefusals(t *testing.T) {
 		{"replaced required reference", `Pet.replaceCollection(1, 'toys', [])`, `["PropagationError","E_COLLISIONS_WHEN_NULLING_OUT_REQUIRED_FK"]`, ""},
 		{"no archive", `Word.archive({})`, `["UsageError","E_INVALID_CRITERIA"]`, "archiveModelIdentity"},
 		{"native query", `User.getDatastore().sendNativeQuery('SELECT nonsense')`, `["Error","E_QUERY_FAILED"]`, ""},
+		{"statement", `User.getDatastore().sendStatement({ select: ['*'], from: 'user' })`, `["Error","E_NOT_SUPPORTED"]`, ""},
+		{"driver", `Promise.resolve().then(() => User.getDatastore().driver.compileStatement({}))`, `["Error","E_NOT_SUPPORTED"]`, ""},
 		{"manager", `Promise.resolve().then(() => User.getDatastore().manager)`, `["Error","E_NOT_SUPPORTED"]`, ""},
 		{"methods that are not", `Promise.resolve().then(() => User.find().fetch())`, `["TypeError",null]`, ""},
 		{"exec without a function", `Promise.resolve().then(() => User.find().exec())`, `["UsageError",null]`, "function"},

@@ -34,10 +34,10 @@ type NameError struct{ What, Name string }
 
 func (e *NameError) Error() string {
 	switch e.What {
-	case "action", "helper", "page", "script", "hook", "policy":
+	case "action", "helper", "page", "script", "hook", "policy", "email":
 		return fmt.Sprintf("%q cannot be the name of %s: use words of letters and digits with dashes between them, such as do-this, beginning with a letter", e.Name, article(e.What))
 	}
-	return fmt.Sprintf("%q cannot be the name of a %s: use letters, digits and _, beginning with a letter", e.Name, e.What)
+	return fmt.Sprintf("%q cannot be the name of %s: use letters, digits and _, beginning with a letter", e.Name, article(e.What))
 }
 
 func article(what string) string {

@@ -222,6 +222,44 @@ const pageScriptFile = `// What the page {{.Name}} does in the browser.
 })();
 `
 
+// What a page is in a project with parasails: a component of Vue that is drawn
+// over the view.
+const (
+	parasailsViewFile = `<div id="{{.Page}}" v-cloak>
+  <h1>{{.Friendly}}</h1>
+  <p>This page is <code>views/pages/{{.Name}}.ejs</code>.</p>
+</div>
+<%- exposeLocalsToBrowser() %>
+`
+	parasailsScriptFile = `parasails.registerPage('{{.Page}}', {
+
+  data: {
+    // What the page begins with, beside what its action has returned.
+  },
+
+  beforeMount: function () {
+  },
+
+  mounted: async function () {
+  },
+
+  methods: {
+  }
+
+});
+`
+	parasailsStyleFile = `#{{.Page}} {
+  // Styles of this page alone.
+}
+`
+)
+
+const emailFile = `<%/* Sent with: await sails.helpers.sendTemplateEmail.with({ to: …, subject: …, template: '{{.Name}}', templateData: { fullName: … } }) */%>
+<p>Dear <%= fullName %>,</p>
+<p></p>
+<p>Sincerely,</p>
+`
+
 // about is what the templates of one file are filled with.
 type about struct {
 	Name, Friendly, Description, View, Page, Key string
@@ -269,8 +307,26 @@ func Helper(root, name string, force bool) (rel, call string, err error) {
 	return rel, "await sails.helpers." + strings.Join(parts, ".") + "()", err
 }
 
-// Page writes an action, its view and a script for the browser, and returns
-// their paths and the route to add.
+// Email writes views/emails/<name>.ejs; the last word of its path begins with
+// email-, as sendTemplateEmail expects.
+func Email(root, name string, force bool) (string, error) {
+	name = slug(name)
+	if !pathName.MatchString(name) {
+		return "", &NameError{"email", name}
+	}
+	dir, base := path.Split(name)
+	name = dir + "email-" + strings.TrimPrefix(base, "email-")
+	return file(root, "views/emails/"+name+".ejs", emailFile, about{Name: name}, force)
+}
+
+// hasParasails reports whether the pages of a project are drawn by parasails.
+func hasParasails(root string) bool {
+	_, err := os.Stat(filepath.Join(root, "assets", "dependencies", "parasails.js"))
+	return err == nil
+}
+
+// Page writes an action, its view, a script for the browser, and styles where
+// the project has parasails. It returns their paths and the route to add.
 func Page(root, name string, force bool) (files []string, route string, err error) {
 	name = strings.TrimPrefix(slug(name), "view-")
 	if !pathName.MatchString(name) {
@@ -283,8 +339,16 @@ func Page(root, name string, force bool) (files []string, route string, err erro
 		{"views/pages/" + name + ".ejs", pageViewFile},
 		{"assets/js/pages/" + name + ".page.js", pageScriptFile},
 	}
+	if hasParasails(root) {
+		wanted[0].text, wanted[1].text = parasailsViewFile, parasailsScriptFile
+		wanted = append(wanted, struct{ rel, text string }{"assets/styles/pages/" + name + ".less", parasailsStyleFile})
+	}
 	if !force {
-		for _, rel := range []string{"api/controllers/" + action + ".js", wanted[0].rel, wanted[1].rel} {
+		there := []string{"api/controllers/" + action + ".js"}
+		for _, w := range wanted {
+			there = append(there, w.rel)
+		}
+		for _, rel := range there {
 			if _, err := os.Stat(filepath.Join(root, filepath.FromSlash(rel))); err == nil {
 				return nil, "", &ExistsError{rel}
 			}

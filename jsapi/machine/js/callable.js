@@ -250,6 +250,20 @@
   Object.keys(methods).forEach(function (name) { Object.defineProperty(proto, name, { value: methods[name], writable: true, configurable: true, enumerable: false }); });
   Object.defineProperty(proto, Symbol.for('nodejs.util.inspect.custom'), { value: methods.toString, enumerable: false });
 
+  // deferring makes of a function that returns a promise one that returns a call
+  // with the methods of helpers; a callback as its last argument gets the result
+  // instead.
+  kit.deferring = function (title, fn) {
+    const machine = kit.compileDefinition({ identity: title, fn: function (args) { return fn.apply(undefined, args); } }, { title: title });
+    return function () {
+      const args = Array.prototype.slice.call(arguments), call = new Deferred(machine, args, undefined, native.here());
+      if (typeof args[args.length - 1] !== 'function') { return call; }
+      const done = args.pop();
+      call.exec(done);
+      return undefined;
+    };
+  };
+
   // build makes a function of a definition. usage: given.values, the values of
   // inputs where a call says nothing; arginStyle 'serial' or
   // 'named', execStyle 'natural' (functions declared sync run at once),

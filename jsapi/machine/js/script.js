@@ -27,7 +27,18 @@
       const input = machine.byName[names[i]];
       if (input && given[input.name] === undefined) { given[input.name] = value(input, text); }
     });
+    fromVariables(machine, given);
     return { given: given, serial: serial };
+  }
+
+  // fromVariables takes inputs that the command line leaves out from environment
+  // variables, ___name unless the definition has another envVarNamespace.
+  function fromVariables(machine, given) {
+    const prefix = typeof machine.def.envVarNamespace === 'string' ? machine.def.envVarNamespace : '___';
+    machine.inputs.forEach(function (input) {
+      const text = process.env[prefix + input.name];
+      if (text !== undefined && given[input.name] === undefined) { given[input.name] = value(input, text); }
+    });
   }
 
   function known(machine) {
