@@ -12,10 +12,6 @@ import (
 	"framework/sockets"
 )
 
-// firehose is the room of those who hear of everything, in the release that has
-// it and in development.
-const firehose = "sails_firehose"
-
 // rooms are the rooms of the hub, as pub/sub needs them.
 type rooms struct{ *sockets.Hub }
 
@@ -78,7 +74,7 @@ func (b *builder) connectPubSub(r *jsapi.Realm) error {
 // methods.
 func (b *builder) preparePubSub(ctx context.Context) error {
 	switches := b.profile.PubSub
-	if b.profile.Firehose && !b.set.Production() {
+	if b.hasFirehose() {
 		switches.Firehose = firehose
 	}
 	check, err := b.readRecheck()
