@@ -12,10 +12,6 @@ import (
 	"framework/sockets"
 )
 
-// firehose is the room of those who hear of everything, in the release that has
-// it and in development.
-const firehose = "sails_firehose"
-
 // rooms are the rooms of the hub, as pub/sub needs them.
 type rooms struct{ *sockets.Hub }
 
@@ -36,6 +32,35 @@ func (r rooms) Empty(names ...string) bool {
 func (r rooms) Elsewhere(_ context.Context, names, except []string, event string, args ...any) error {
 	r.Tell(&sockets.Envelope{To: names, Except: except, Event: event, Args: args})
 	return nil
+}
+
+// recheckedRooms are the rooms of "/" as the project's own code broadcasts to them:
+// what it says to the rooms of records is for those who may read them, where that
+// is rechecked.
+type recheckedRooms struct {
+	*sockets.Namespace
+	hub      *sockets.Hub
+	snapshot *Snapshot
+}
+
+// Broadcast sends an event to rooms.
+func (r recheckedRooms) Broadcast(ctx context.Context, names, except []string, event string, args ...any) error {
+	if set := r.snapshot.pubsub; set == nil || !set.Deliver(names, except, event, args) {
+		return r.Namespace.Broadcast(ctx, names, except, event, args...)
+	}
+	r.hub.Tell(&sockets.Envelope{To: names, Except: except, Event: event, Args: args})
+	return nil
+}
+
+// scriptedRooms are the rooms of sails.sockets.
+type scriptedRooms struct {
+	rooms
+	rechecked recheckedRooms
+}
+
+// Broadcast implements the hub of jsapi/pubsub.
+func (r scriptedRooms) Broadcast(ctx context.Context, names, except []string, event string, args ...any) error {
+	return r.rechecked.Broadcast(ctx, names, except, event, args...)
 }
 
 // receive does what another server did. What it says of records is for those who
@@ -62,7 +87,8 @@ func (r rooms) LeaveAll(ctx context.Context, source string, _, sourceToo bool) e
 func (b *builder) connectPubSub(r *jsapi.Realm) error {
 	var err error
 	b.scripted, err = scripted.New(r, scripted.Options{
-		Hub: rooms{b.app.hub}, Socket: b.snapshot.sockets.set.Socket,
+		Hub:      scriptedRooms{rooms{b.app.hub}, recheckedRooms{b.app.hub.Namespace, b.app.hub, b.snapshot}},
+		Socket:   b.snapshot.sockets.set.Socket,
 		Data:     func(v jsapi.Value) (any, error) { return socket.Data(r, v) },
 		Inspect:  func(v jsapi.Value) string { return node.Inspect(r, v) },
 		Request:  func(x *router.Exchange) jsapi.Value { return b.shim.Request(x) },
@@ -78,7 +104,7 @@ func (b *builder) connectPubSub(r *jsapi.Realm) error {
 // methods.
 func (b *builder) preparePubSub(ctx context.Context) error {
 	switches := b.profile.PubSub
-	if b.profile.Firehose && !b.set.Production() {
+	if b.hasFirehose() {
 		switches.Firehose = firehose
 	}
 	check, err := b.readRecheck()

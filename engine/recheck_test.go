@@ -71,6 +71,11 @@ func TestRecheck(t *testing.T) {
 	c.must("ada", "POST /ask/run", ordered.Of("code", `Letter.publishUpdate(1, { n: 1 }, req); Letter.publishUpdate(1, { n: 2 }); Letter.message(1, 'hi'); Letter.publish([1], 'any', 'update', 'x');`))
 	c.hears("by hand", `ada: letter {"verb":"updated","data":{"n":2},"id":1}`, `ada: letter {"verb":"messaged","id":1,"data":"hi"}`, `ada: any "x"`)
 
+	// What the project's own code says to the rooms of the record.
+	c.must("", "POST /ask/run", ordered.Of("code", `sails.sockets.broadcast('sails_model_letter_1:update', 'own', 'a'); sails.sockets.broadcast('sails_model_create_letter', 'own', { id: 1 });`+
+		` sails.io.sockets.in('sails_model_letter_1:update').emit('own', 'b');`))
+	c.hears("by its own code", `ada: own "a"`, `ada: own {"id":1}`, `ada: own "b"`)
+
 	// Nobody, or nobody knows: what comes after tells that nothing did.
 	for _, rule := range []string{"nobody", "fails", "never"} {
 		c.must("", "POST /ask/rule", ordered.Of("rule", rule))
@@ -85,6 +90,8 @@ func TestRecheck(t *testing.T) {
 
 	c.must("", "POST /letter", ordered.Of("to", "bob", "text", "z"))
 	c.hears("for bob", `bob: letter {"verb":"created","data":{"to":"bob","text":"z","id":2},"id":2}`)
+	c.must("", "POST /ask/run", ordered.Of("code", `Letter.broadcast = function (room, event, data, omit) { sails.sockets.broadcast(room, event, 'mine: ' + data.verb, omit); }; Letter.publishUpdate(2, { n: 3 });`))
+	c.hears("by its own broadcast", `bob: letter "mine: updated"`)
 	c.must("bob", "POST /ask/logout", nil)
 	c.must("", "PUT /letter/2", ordered.Of("text", "y"))
 	c.must("", "POST /ask/run", ordered.Of("code", `Open.publishUpdate(1, { n: 4 });`))

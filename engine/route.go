@@ -73,6 +73,9 @@ func (b *builder) route(ctx context.Context) error {
 	if b.snapshot.sockets.cookieScript && !b.snapshot.sockets.off {
 		after = append(after, b.cookieBinding())
 	}
+	if b.hasFirehose() && !b.snapshot.sockets.off {
+		before = append(before, b.firehoseBinding())
+	}
 	bindings = slices.Concat(bindings, after, shadow)
 	if err := b.protect(ctx, &bindings); err != nil {
 		return err

@@ -145,7 +145,7 @@ func (a *App) Handler() http.Handler {
 
 func (a *App) serveHTTP(w http.ResponseWriter, r *http.Request) {
 	if a.hub.Serves(r.URL.Path) {
-		a.hub.ServeHTTP(w, r) // it pins a snapshot for each of its requests
+		a.serveSockets(w, r)
 		return
 	}
 	s, release, err := a.Acquire()

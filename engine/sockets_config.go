@@ -66,8 +66,9 @@ type socketSide struct {
 	origins []originRule // nil lets pages of every site connect
 	// needsCookie lets only clients with a session in.
 	needsCookie bool
-	// cookieScript says that /__getcookie answers.
-	cookieScript                              bool
+	// cookieScript says that /__getcookie answers, scripts that the client of
+	// socket.io is served.
+	cookieScript, scripts                     bool
 	before, connect, disconnect, disconnected *projectFunction
 }
 
@@ -98,6 +99,7 @@ func (b *builder) readSockets() error {
 		NoHeaders: !r.truth("sockets.sendResponseHeaders", true), NoStatus: !r.truth("sockets.sendStatusCode", true),
 	}
 	side.cookieScript = r.truth("sockets.grant3rdPartyCookie", true)
+	side.scripts = r.truth("sockets.serveClient", true)
 	o := &side.options
 	o.Log = b.app.log
 	o.MaxRequests, o.MaxWaiting = r.number("sockets.maxRequests"), r.number("sockets.maxWaitingRequests")

@@ -19,7 +19,12 @@ type scriptHub struct {
 var _ socket.Hub = scriptHub{}
 
 // In implements socket.Hub.
-func (h scriptHub) In(namespace string) socket.Rooms { return h.Hub.In(namespace) }
+func (h scriptHub) In(namespace string) socket.Rooms {
+	if namespace == "/" {
+		return recheckedRooms{h.Namespace, h.Hub, h.snapshot}
+	}
+	return h.Hub.In(namespace)
+}
 
 // Declared implements socket.Hub.
 func (h scriptHub) Declared() { h.app.openNamespaces(h.snapshot) }

@@ -147,9 +147,10 @@ func (c *checks) send(ev *Event, room string, except []string, event string, mes
 	}
 }
 
-// Deliver takes a message of another server for rooms of records: it sends it to
-// the sockets of this one that may read them. It is false for a message that is
-// about no record, or where nothing is rechecked: then nothing was sent.
+// Deliver takes a message of another server, or of the project's own code, for
+// rooms of records: it sends it to the sockets of this server that may read them.
+// It is false for a message that is about no record, or where nothing is
+// rechecked: then nothing was sent.
 func (s *Set) Deliver(rooms, except []string, event string, args []any) bool {
 	if s.checks == nil || len(rooms) == 0 || len(args) == 0 {
 		return false
@@ -174,7 +175,7 @@ func (s *Set) Deliver(rooms, except []string, event string, args []any) bool {
 func (s *Set) about(room string, message any) (*orm.Model, any) {
 	for _, m := range s.opts.ORM.Models() {
 		if room == WatchersRoom(m) {
-			if id := members(message).Value("id"); isKey(id) {
+			if id := parsed(message).Value("id"); isKey(id) {
 				return m, Key(m, id)
 			}
 			return nil, nil
@@ -194,6 +195,16 @@ func (s *Set) about(room string, message any) (*orm.Model, any) {
 		}
 	}
 	return nil, nil
+}
+
+// parsed is a message as an object, also one that was written already.
+func parsed(message any) *ordered.Map {
+	if m := members(message); m != nil {
+		return m
+	}
+	v, _ := ordered.Parse(ordered.Append(nil, message)) // what cannot be read has no members
+	m, _ := v.(*ordered.Map)
+	return m
 }
 
 // Close ends the checks, when nothing waits any more: what waits is pinned.

@@ -44,17 +44,20 @@ type Refused struct {
 func (e *Refused) Error() string { return e.Message }
 
 // Admit has the middleware of a namespace look at a socket that the hub does not
-// have yet; the error is a *Refused if the project refuses it. One that is not
-// connected then is to be forgotten.
+// have yet; the error is a *Refused if the project refuses it, any other says that
+// it failed. A socket that is not connected then is to be forgotten.
 func (s *Set) Admit(ctx context.Context, iso *jsapi.Isolate, namespace, id string, handshake *ordered.Map) error {
 	defer s.keep(id, handshake)()
 	_, err := iso.Begin(ctx, func(r *jsapi.Realm, op *jsapi.Op) {
 		rt := r.Runtime()
 		settle := rt.ToValue(func(call goja.FunctionCall) goja.Value {
-			if arg := call.Argument(0); arg.ToBoolean() {
-				op.Settle(nil, s.refused(arg))
-			} else {
+			switch arg := call.Argument(0); {
+			case !arg.ToBoolean():
 				op.Settle(nil, nil)
+			case call.Argument(1).ToBoolean():
+				op.Settle(nil, r.GoError(arg))
+			default:
+				op.Settle(nil, s.refused(arg))
 			}
 			return goja.Undefined()
 		})

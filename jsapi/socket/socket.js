@@ -164,7 +164,8 @@
     o.fns.push(fn);
   }
 
-  // pass hands something from one function to the next, until one gives an error.
+  // pass hands something from one function to the next, until one gives an error;
+  // settle is told whether that was thrown.
   function pass(fns, what, settle) {
     fns = (fns || []).slice();
     (function step() {
@@ -176,9 +177,14 @@
         called = true;
         if (err) { settle(err); } else { step(); }
       }
+      function fail(err) {
+        if (called) { throw err; }
+        called = true;
+        settle(err || new Error('undefined was thrown'), true);
+      }
       let result;
-      try { result = fn(what, next); } catch (err) { return next(err || new Error('refused')); }
-      if (result && typeof result.then === 'function') { result.then(undefined, function (err) { next(err || new Error('refused')); }); }
+      try { result = fn(what, next); } catch (err) { return fail(err); }
+      if (result && typeof result.then === 'function') { result.then(undefined, fail); }
     })();
   }
 
@@ -303,7 +309,7 @@
     io: io,
     make: make,
     // admit has the middleware of a namespace look at a socket; settle is called
-    // with what refuses it, or null.
+    // with what refuses it, or null, and whether that was thrown.
     admit: function (id, name, settle) {
       const nsp = namespaces.get(name);
       if (!nsp) { return settle(new Error('Invalid namespace')); }
@@ -328,7 +334,8 @@
       const s = sockets.get(id);
       if (!s || own.indexOf(name) >= 0) { return; }
       const packet = [name].concat(args, ack ? [ack] : []);
-      pass(s.fns, packet, function (err) {
+      pass(s.fns, packet, function (err, thrown) {
+        if (thrown) { throw err; }
         if (!err) {
           tell.apply(s, packet);
         } else if (s.listenerCount('error')) {

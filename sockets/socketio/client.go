@@ -120,11 +120,7 @@ func (c *client) packet(p *packet) error {
 		return nil
 	}
 	name, _, _ := strings.Cut(p.namespace, "?")
-	c.connecting.Lock() // a socket whose client knows already has its receiver then
-	c.connecting.Unlock()
-	c.mu.Lock()
-	s := c.sockets[name]
-	c.mu.Unlock()
+	s := c.socket(name)
 	if s == nil {
 		return nil // it was disconnected, and the client does not know yet
 	}
@@ -178,6 +174,16 @@ func (c *client) connect(name string, auth *ordered.Map) {
 		c.drop(s, err)
 		return false
 	})
+}
+
+// socket is that of a namespace, nil where there is none. One that the client
+// knows of has its receiver.
+func (c *client) socket(namespace string) *Socket {
+	c.connecting.Lock()
+	defer c.connecting.Unlock()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.sockets[namespace]
 }
 
 // begin connects a socket that was admitted, if it can be.

@@ -78,11 +78,7 @@ func (c *legacyClient) Packet(p legacyio.Packet) {
 		c.connectTo(name, query)
 		return
 	}
-	c.connecting.Lock()
-	c.connecting.Unlock()
-	c.mu.Lock()
-	s := c.sockets[name]
-	c.mu.Unlock()
+	s := c.socket(name)
 	if s == nil {
 		return
 	}
@@ -171,6 +167,16 @@ func (c *legacyClient) connectTo(name, query string) {
 
 func (c *legacyClient) refuse(name string) {
 	_ = c.send(&message{kind: kindConnectError, namespace: name, id: noID}) // else nobody is there
+}
+
+// socket is that of a namespace, nil where there is none. One that the client
+// knows of has its receiver.
+func (c *legacyClient) socket(namespace string) *Socket {
+	c.connecting.Lock()
+	defer c.connecting.Unlock()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.sockets[namespace]
 }
 
 // begin connects a socket that was admitted, if it can be.

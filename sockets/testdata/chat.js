@@ -58,7 +58,7 @@ async function main() {
   } else if (major > 0) {
     assert.deepStrictEqual(data, { code: 7 });
   }
-  assert.strictEqual(text(await refused(fresh('/chat', 'throw'))), major === 0 ? 'unauthorized' : 'thrown');
+  assert.strictEqual(text(await refused(fresh('/chat', 'throw'))), major === 0 ? 'unauthorized' : 'Forbidden');
   assert.strictEqual(text(await refused(fresh('/nowhere'))), major === 0 ? 'unauthorized' : 'Invalid namespace');
 
   // It lets in.
