@@ -110,6 +110,7 @@ func (f *follower) run(ctx context.Context, batches <-chan []watch.Change, hangu
 	var (
 		waiting []chan<- Reloaded // who asked
 		changed []string          // since the last build that was finished
+		known   int               // how many of them the build that runs knows of
 		since   time.Time         // of the oldest change not built yet
 		open    []watch.Change    // that concern the build that runs, or nobody
 		again   bool              // the build that runs is outdated
@@ -120,6 +121,7 @@ func (f *follower) run(ctx context.Context, batches <-chan []watch.Change, hangu
 	)
 	begin := func() {
 		again, begun, overdue = false, time.Now(), nil
+		known = len(changed)
 		buildCtx, cancel := context.WithCancel(ctx)
 		finished := make(chan Reloaded, 1)
 		done, abort = finished, cancel
@@ -181,8 +183,8 @@ func (f *follower) run(ctx context.Context, batches <-chan []watch.Change, hangu
 				begin() // what it says is outdated
 				continue
 			}
-			f.tell(result, changed)
-			changed, since = nil, time.Time{}
+			f.tell(result, changed[:known])
+			changed, since = changed[known:], time.Time{}
 			if again {
 				wanted()
 				continue

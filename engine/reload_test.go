@@ -286,9 +286,11 @@ func TestBrokenSavesAreSurvivedAndExplained(t *testing.T) {
 		{"failing bootstrap", "config/bootstrap.js", "module.exports.bootstrap = function (cb) {\n  throw new Error('no coffee');\n};", []string{"config/bootstrap.js:2:", "no coffee"}},
 		{"bootstrap that reports", "config/bootstrap.js", "module.exports.bootstrap = function (cb) { cb(new Error('no tea')); };", []string{"config/bootstrap.js:1:", "no tea"}},
 		{"unusable setting", "config/port.js", "module.exports.port = 'many';", []string{"config port", "config/port.js"}},
-		{"package.json", "package.json", "{ broken", []string{"package.json"}},
+		{"package.json", "package.json", "{\n  \"name\": \"x\",\n}", []string{"package.json:3:1:", "no comma after the last entry", "3 | }"}},
+		{"locale", "config/locales/en.json", "{ 'a': 'b' }", []string{"config/locales/en.json:1:3:", "double quotes", "1 | { 'a'"}},
+		{".sailsrc", ".sailsrc", "{ // words\n}", []string{".sailsrc:1:3:", "no comments", "1 | { // words"}},
 	}
-	l := liven(t, livePet+"-- config/fine.js --\n"+fine+"\n-- config/script.js --\nmodule.exports.script = { turnLimit: 300 };\n-- assets/page.html --\n<html><body>page</body></html>\n", memory())
+	l := liven(t, livePet+"-- config/fine.js --\n"+fine+"\n-- config/script.js --\nmodule.exports.script = { turnLimit: 1500 };\n-- assets/page.html --\n<html><body>page</body></html>\n", memory())
 	for _, tt := range tests {
 		l.write(tt.file, tt.text)
 		_, err := l.app.Reload(context.Background())
@@ -319,6 +321,57 @@ func TestBrokenSavesAreSurvivedAndExplained(t *testing.T) {
 		if health := l.get("/_framework/health"); !strings.Contains(health, `"status":"ok"`) {
 			t.Errorf("%s: afterwards health is %s", tt.name, health)
 		}
+	}
+}
+
+// TestOverlayIsForPages breaks a save: compressed pages show it as well, what
+// scripts fetch does not.
+func TestOverlayIsForPages(t *testing.T) {
+	t.Parallel()
+	l := liven(t, livePet+`
+-- views/page.ejs --
+<p>page</p>
+-- config/routes.js --
+module.exports.routes = { 'GET /page': { view: 'page' } };
+-- config/http.js --
+module.exports.http = { middleware: { order: ['compress', 'router'] } };
+-- config/views.js --
+module.exports.views = { layout: false };
+`, memory())
+	l.write("config/bad.js", "module.exports = {")
+	if _, err := l.app.Reload(context.Background()); err == nil {
+		t.Fatal("was served")
+	}
+	for name, tt := range map[string]struct {
+		header http.Header
+		want   bool
+	}{
+		"page":            {http.Header{}, true},
+		"compressed page": {http.Header{"Accept-Encoding": {"gzip"}}, true},
+		"jQuery":          {http.Header{"X-Requested-With": {"XMLHttpRequest"}}, false},
+		"fetch":           {http.Header{"Sec-Fetch-Dest": {"empty"}}, false},
+		"navigation":      {http.Header{"Sec-Fetch-Dest": {"document"}}, true},
+	} {
+		tt.header.Set("Accept", "text/html")
+		req := httptest.NewRequest(http.MethodGet, "/page", http.NoBody)
+		req.Header = tt.header
+		w := httptest.NewRecorder()
+		l.app.Handler().ServeHTTP(w, req)
+		if got := strings.Contains(w.Body.String(), "framework-overlay"); got != tt.want || w.Code != http.StatusOK {
+			t.Errorf("%s: overlay %v, want %v; status %d, %q", name, got, tt.want, w.Code, w.Body)
+		}
+	}
+}
+
+func TestAnotherAddressIsToldToWait(t *testing.T) {
+	t.Parallel()
+	l := liven(t, livePet+"-- config/port.js --\nmodule.exports.port = 4001;\n", memory())
+	l.write("config/port.js", "module.exports.port = 4002;")
+	if d := l.reload(); len(d.Warnings) != 1 || !strings.Contains(d.Warnings[0], ":4002) than the server listens on") {
+		t.Errorf("warnings are %q", d.Warnings)
+	}
+	if d := l.reload(); len(d.Warnings) != 0 {
+		t.Errorf("the next save warns again: %q", d.Warnings)
 	}
 }
 

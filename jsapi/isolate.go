@@ -145,6 +145,9 @@ func (i *Isolate) Begin(ctx context.Context, fn func(r *Realm, op *Op)) *Op {
 // SetTurnLimit replaces Options.TurnLimit for the turns to come.
 func (i *Isolate) SetTurnLimit(d time.Duration) { i.dog.setLimit(d) }
 
+// SetBlockWarning replaces Options.BlockWarning for the turns to come.
+func (i *Isolate) SetBlockWarning(d time.Duration) { i.dog.setWarning(d) }
+
 // Retire cancels the timers that belong to no pending operation, those set
 // from here on included: what is left of the realm only serves operations that
 // have begun.
