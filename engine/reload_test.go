@@ -219,6 +219,39 @@ func TestRequestsInFlightFinishOnTheirVersion(t *testing.T) {
 	}
 }
 
+func TestStreamsInFlightGoOn(t *testing.T) {
+	t.Parallel()
+	l := liven(t, livePet+`
+-- api/controllers/StreamController.js --
+module.exports = {
+  ticks: function (req, res) {
+    var n = 0;
+    res.write('begun ');
+    var id = setInterval(function () {
+      if (n === 0 && !require('fs').existsSync(sails.config.appPath + "/.tmp-go")) { return; }
+      res.write(String(n++));
+      if (n === 5) { clearInterval(id); res.end(' over'); }
+    }, 5);
+  }
+};
+`, memory())
+	res, err := l.http.Get(l.base + "/stream/ticks")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	begun := make([]byte, len("begun "))
+	if _, err := io.ReadFull(res.Body, begun); err != nil {
+		t.Fatal(err)
+	}
+	l.reload()
+	l.reload()
+	l.write(".tmp-go", "")
+	if rest, err := io.ReadAll(res.Body); err != nil || string(rest) != "01234 over" {
+		t.Errorf("the rest of the stream is %q, %v", rest, err)
+	}
+}
+
 func TestSessionsAndRecordsLiveOn(t *testing.T) {
 	t.Parallel()
 	l := liven(t, livePet, memory())

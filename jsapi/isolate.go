@@ -198,6 +198,7 @@ type Op struct {
 	iso     *Isolate
 	ctx     context.Context
 	settled atomic.Bool
+	held    atomic.Int32
 	done    chan struct{}
 	value   any
 	err     error
@@ -234,8 +235,16 @@ func (o *Op) Wait() (any, error) {
 	return nil, ErrClosed
 }
 
+// Hold keeps the timers of the operation going over Retire although it is
+// settled, until release is called: an answer that is streamed is begun, not
+// over.
+func (o *Op) Hold() (release func()) {
+	o.held.Add(1)
+	return sync.OnceFunc(func() { o.held.Add(-1) })
+}
+
 // pending reports whether somebody may still wait for the operation.
-func (o *Op) pending() bool { return o != nil && !o.settled.Load() }
+func (o *Op) pending() bool { return o != nil && (!o.settled.Load() || o.held.Load() > 0) }
 
 // Context descends from the one given to Begin; work handed to Do with it runs
 // on behalf of the operation.
