@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -33,6 +34,10 @@ type Reloaded struct {
 type follower struct {
 	app  *App
 	asks chan chan<- Reloaded
+	// watcher is nil where the folder is not followed; obeyed is the
+	// configuration that it goes by.
+	watcher *watch.Watcher
+	obeyed  watching
 	// report is the text of the failure that was told last.
 	reported string
 }
@@ -50,10 +55,14 @@ func (a *App) Follow(ctx context.Context, w *watch.Watcher) (stop func()) {
 	f := &follower{app: a, asks: make(chan chan<- Reloaded)}
 	var group sync.WaitGroup
 	var batches chan []watch.Change
-	if w != nil && a.watches(s, w) {
+	if w != nil && !s.Settings.Production() {
 		batches = make(chan []watch.Change)
+		f.watcher = w
+		f.obey(s)
 		group.Go(func() { deliver(ctx, w, batches) })
-		a.log.Info("watching for changes; --no-watch does without")
+		if f.obeyed.on {
+			a.log.Info("watching for changes; --no-watch does without")
+		}
 	}
 	var hangups chan os.Signal
 	if a.opts.Hangup && s.Settings.Production() {
@@ -77,16 +86,19 @@ func (a *App) Follow(ctx context.Context, w *watch.Watcher) (stop func()) {
 	}
 }
 
-// watches gives the project's own settings to the watcher; false when it is
-// not to be followed.
-func (a *App) watches(s *Snapshot, w *watch.Watcher) bool {
-	if s.Settings.Production() || !s.watching.on {
-		return false
+// obey goes by the configuration of the version that is served now.
+func (f *follower) obey(s *Snapshot) {
+	was := f.obeyed
+	if f.watcher == nil || was.on == s.watching.on && was.poll == s.watching.poll && slices.Equal(was.ignore, s.watching.ignore) {
+		return
 	}
-	if err := w.Configure(s.watching.ignore, s.watching.poll); err != nil {
-		a.log.Warn("config watch.ignore: " + err.Error())
+	f.obeyed = s.watching
+	if was.on && !f.obeyed.on {
+		f.app.log.Info("no longer watching for changes; framework reload asks for them")
 	}
-	return true
+	if err := f.watcher.Configure(f.obeyed.ignore, f.obeyed.poll); err != nil {
+		f.app.log.Warn("config watch.ignore: " + err.Error())
+	}
 }
 
 // deliver hands batches on until ctx or the watcher ends.
@@ -168,7 +180,9 @@ func (f *follower) run(ctx context.Context, batches <-chan []watch.Change, hangu
 			}
 			return
 		case batch := <-batches:
-			consider(batch)
+			if f.obeyed.on {
+				consider(batch)
+			}
 		case <-hangups:
 			wanted()
 		case reply := <-f.asks:
@@ -184,6 +198,10 @@ func (f *follower) run(ctx context.Context, batches <-chan []watch.Change, hangu
 				continue
 			}
 			f.tell(result, changed[:known])
+			if s, release, err := f.app.Acquire(); err == nil {
+				f.obey(s)
+				release()
+			}
 			changed, since = changed[known:], time.Time{}
 			if again {
 				wanted()

@@ -560,6 +560,35 @@ func TestBrokenSaveIsToldOnce(t *testing.T) {
 	l.becomes("/pet/version", "two")
 }
 
+func TestWatchingFollowsItsConfiguration(t *testing.T) {
+	t.Parallel()
+	l := liven(t, livePet+"-- config/watch.js --\nmodule.exports.watch = { ignore: ['api/services/**'] };\n", memory())
+	l.follow()
+	names := func(v string) {
+		l.write("api/services/Names.js", "module.exports = { version: function () { return '"+v+"'; } };")
+	}
+	settle := func(name string) {
+		l.write("config/"+name+".js", "module.exports."+name+" = 1;")
+		l.logged("config/" + name + ".js")
+	}
+	names("two")
+	settle("marker1") // which loads the other file as well: only what asks for it is ignored
+	if strings.Contains(l.log.String(), "Names.js") {
+		t.Errorf("an ignored file was reloaded for:\n%s", l.log)
+	}
+	l.write("config/watch.js", "module.exports.watch = {};")
+	l.logged("config/watch.js")
+	names("three")
+	l.becomes("/pet/version", "three")
+	l.write("config/watch.js", "module.exports.watch = false;")
+	l.logged("no longer watching")
+	names("four")
+	if _, err := engine.AskReload(context.Background(), l.dir); err != nil {
+		t.Fatal(err)
+	}
+	l.expect("/pet/version", "four")
+}
+
 func TestOtherProcessesAskForReload(t *testing.T) {
 	t.Parallel()
 	l := liven(t, livePet, memory())
