@@ -56,7 +56,8 @@ type builder struct {
 	// nil without.
 	listen func(ctx context.Context) (net.Addr, error)
 	// step is what the build does now.
-	step atomic.Pointer[buildStep]
+	step     atomic.Pointer[buildStep]
+	migrated bool // the tables, or some of them
 	// loadOnly leaves out the bootstrap and all that is for listening.
 	loadOnly bool
 	assets   *pipeline.Pipeline // nil without
@@ -91,12 +92,17 @@ func (a *App) build(ctx context.Context) (*Snapshot, error) {
 	b.snapshot.refs.Store(1)
 	defer a.cache.Age()
 	if err := b.run(ctx); err != nil {
+		b.restoreTables(ctx)
 		err = &buildError{err, b.snapshot.reads}
 		b.snapshot.release()
 		return nil, err
 	}
+	b.iso.SetBlockWarning(blockWarning)
 	return b.snapshot, nil
 }
+
+// blockWarning is how long JavaScript may keep requests waiting unnoticed.
+const blockWarning = time.Second
 
 // buildError carries what a failed build had required.
 type buildError struct {
@@ -130,7 +136,9 @@ func (b *builder) prepare(ctx context.Context) error {
 	}
 	b.snapshot.Tree, b.snapshot.Profile = b.tree, b.profile
 	b.snapshot.Warnings = append(b.snapshot.Warnings, b.profile.Warnings...)
-	b.iso, err = jsapi.New(jsapi.Options{Root: b.tree.Root, Log: b.app.log})
+	b.iso, err = jsapi.New(jsapi.Options{
+		Root: b.tree.Root, Log: b.app.log, BlockWarning: -1, // nobody waits for a version that is not served yet
+	})
 	if err != nil {
 		return err
 	}

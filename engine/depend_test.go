@@ -19,7 +19,7 @@ var floors = []struct {
 }{
 	{"engine/ordered", nil},
 	{"engine/logging", nil},
-	{"engine/project", nil},
+	{"engine/project", []string{"engine/ordered"}},
 	{"engine/config", []string{"engine/ordered"}},
 	{"engine/policy", []string{"engine/ordered"}},
 	{"engine/orm", []string{"engine/ordered"}},

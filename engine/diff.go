@@ -2,7 +2,9 @@ package engine
 
 import (
 	"fmt"
+	"net"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -52,6 +54,9 @@ func (d *Diff) compare(old, now *Snapshot) {
 	}
 	d.Models = compareModels(old.ORM, now.ORM)
 	d.Warnings = missingFrom(old.Warnings, now.Warnings)
+	if is, was := now.Settings, old.Settings; is.Port != was.Port || is.Host != was.Host {
+		d.Warnings = append(d.Warnings, fmt.Sprintf("config asks for another address (%s) than the server listens on: it moves there when it is started again", net.JoinHostPort(is.Host, strconv.Itoa(is.Port))))
+	}
 }
 
 func sameAddress(a, b *router.Binding) bool {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 
+	"framework/engine/ordered"
 	"framework/jsapi"
 )
 
@@ -20,6 +21,9 @@ func Explain(err error) string {
 	text := err.Error()
 	if e, ok := errors.AsType[*jsapi.ScriptError](err); ok && e.Excerpt != "" {
 		text += "\n" + strings.TrimRight(e.Excerpt, "\n")
+	}
+	if e, ok := errors.AsType[*ordered.SyntaxError](err); ok {
+		text += "\n" + strings.TrimRight(jsapi.Excerpt(strings.Split(string(e.Text), "\n"), e.Line, e.Column), "\n")
 	}
 	return text
 }

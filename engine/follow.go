@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -33,6 +34,10 @@ type Reloaded struct {
 type follower struct {
 	app  *App
 	asks chan chan<- Reloaded
+	// watcher is nil where the folder is not followed; obeyed is the
+	// configuration that it goes by.
+	watcher *watch.Watcher
+	obeyed  watching
 	// report is the text of the failure that was told last.
 	reported string
 }
@@ -50,10 +55,14 @@ func (a *App) Follow(ctx context.Context, w *watch.Watcher) (stop func()) {
 	f := &follower{app: a, asks: make(chan chan<- Reloaded)}
 	var group sync.WaitGroup
 	var batches chan []watch.Change
-	if w != nil && a.watches(s, w) {
+	if w != nil && !s.Settings.Production() {
 		batches = make(chan []watch.Change)
+		f.watcher = w
+		f.obey(s)
 		group.Go(func() { deliver(ctx, w, batches) })
-		a.log.Info("watching for changes; --no-watch does without")
+		if f.obeyed.on {
+			a.log.Info("watching for changes; --no-watch does without")
+		}
 	}
 	var hangups chan os.Signal
 	if a.opts.Hangup && s.Settings.Production() {
@@ -77,16 +86,19 @@ func (a *App) Follow(ctx context.Context, w *watch.Watcher) (stop func()) {
 	}
 }
 
-// watches gives the project's own settings to the watcher; false when it is
-// not to be followed.
-func (a *App) watches(s *Snapshot, w *watch.Watcher) bool {
-	if s.Settings.Production() || !s.watching.on {
-		return false
+// obey goes by the configuration of the version that is served now.
+func (f *follower) obey(s *Snapshot) {
+	was := f.obeyed
+	if f.watcher == nil || was.on == s.watching.on && was.poll == s.watching.poll && slices.Equal(was.ignore, s.watching.ignore) {
+		return
 	}
-	if err := w.Configure(s.watching.ignore, s.watching.poll); err != nil {
-		a.log.Warn("config watch.ignore: " + err.Error())
+	f.obeyed = s.watching
+	if was.on && !f.obeyed.on {
+		f.app.log.Info("no longer watching for changes; framework reload asks for them")
 	}
-	return true
+	if err := f.watcher.Configure(f.obeyed.ignore, f.obeyed.poll); err != nil {
+		f.app.log.Warn("config watch.ignore: " + err.Error())
+	}
 }
 
 // deliver hands batches on until ctx or the watcher ends.
@@ -110,6 +122,7 @@ func (f *follower) run(ctx context.Context, batches <-chan []watch.Change, hangu
 	var (
 		waiting []chan<- Reloaded // who asked
 		changed []string          // since the last build that was finished
+		known   int               // how many of them the build that runs knows of
 		since   time.Time         // of the oldest change not built yet
 		open    []watch.Change    // that concern the build that runs, or nobody
 		again   bool              // the build that runs is outdated
@@ -120,6 +133,7 @@ func (f *follower) run(ctx context.Context, batches <-chan []watch.Change, hangu
 	)
 	begin := func() {
 		again, begun, overdue = false, time.Now(), nil
+		known = len(changed)
 		buildCtx, cancel := context.WithCancel(ctx)
 		finished := make(chan Reloaded, 1)
 		done, abort = finished, cancel
@@ -166,7 +180,9 @@ func (f *follower) run(ctx context.Context, batches <-chan []watch.Change, hangu
 			}
 			return
 		case batch := <-batches:
-			consider(batch)
+			if f.obeyed.on {
+				consider(batch)
+			}
 		case <-hangups:
 			wanted()
 		case reply := <-f.asks:
@@ -181,8 +197,12 @@ func (f *follower) run(ctx context.Context, batches <-chan []watch.Change, hangu
 				begin() // what it says is outdated
 				continue
 			}
-			f.tell(result, changed)
-			changed, since = nil, time.Time{}
+			f.tell(result, changed[:known])
+			if s, release, err := f.app.Acquire(); err == nil {
+				f.obey(s)
+				release()
+			}
+			changed, since = changed[known:], time.Time{}
 			if again {
 				wanted()
 				continue

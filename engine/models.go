@@ -128,6 +128,7 @@ func (b *builder) migrate(ctx context.Context) error {
 	if running := b.app.current.Load(); running != nil {
 		spareTables(running.ORM, b.orm)
 	}
+	b.migrated = true
 	if err := b.orm.Define(ctx); err != nil {
 		return err
 	}

@@ -19,8 +19,12 @@ type overlay struct {
 	page    bool
 }
 
-// wantsPage reports whether a browser asks for something to show.
+// wantsPage reports whether a browser asks for something to show: what a script
+// fetches to put it into a page is none, and has no place for the overlay.
 func wantsPage(r *http.Request) bool {
+	if r.Header.Get("X-Requested-With") != "" || r.Header.Get("Sec-Fetch-Dest") == "empty" {
+		return false
+	}
 	return r.Method == http.MethodGet && r.Header.Get("Upgrade") == "" && strings.Contains(r.Header.Get("Accept"), "text/html")
 }
 
@@ -28,7 +32,7 @@ func wantsPage(r *http.Request) bool {
 // overlay's own request: the page that the client has may lack the overlay.
 func newOverlay(w http.ResponseWriter, r *http.Request) *overlay {
 	o := &overlay{ResponseWriter: w, request: r.Clone(r.Context())}
-	for _, name := range []string{"If-None-Match", "If-Modified-Since", "Range"} {
+	for _, name := range []string{"If-None-Match", "If-Modified-Since", "Range", "Accept-Encoding"} {
 		o.request.Header.Del(name)
 	}
 	return o

@@ -219,6 +219,39 @@ func TestRequestsInFlightFinishOnTheirVersion(t *testing.T) {
 	}
 }
 
+func TestStreamsInFlightGoOn(t *testing.T) {
+	t.Parallel()
+	l := liven(t, livePet+`
+-- api/controllers/StreamController.js --
+module.exports = {
+  ticks: function (req, res) {
+    var n = 0;
+    res.write('begun ');
+    var id = setInterval(function () {
+      if (n === 0 && !require('fs').existsSync(sails.config.appPath + "/.tmp-go")) { return; }
+      res.write(String(n++));
+      if (n === 5) { clearInterval(id); res.end(' over'); }
+    }, 5);
+  }
+};
+`, memory())
+	res, err := l.http.Get(l.base + "/stream/ticks")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	begun := make([]byte, len("begun "))
+	if _, err := io.ReadFull(res.Body, begun); err != nil {
+		t.Fatal(err)
+	}
+	l.reload()
+	l.reload()
+	l.write(".tmp-go", "")
+	if rest, err := io.ReadAll(res.Body); err != nil || string(rest) != "01234 over" {
+		t.Errorf("the rest of the stream is %q, %v", rest, err)
+	}
+}
+
 func TestSessionsAndRecordsLiveOn(t *testing.T) {
 	t.Parallel()
 	l := liven(t, livePet, memory())
@@ -286,9 +319,11 @@ func TestBrokenSavesAreSurvivedAndExplained(t *testing.T) {
 		{"failing bootstrap", "config/bootstrap.js", "module.exports.bootstrap = function (cb) {\n  throw new Error('no coffee');\n};", []string{"config/bootstrap.js:2:", "no coffee"}},
 		{"bootstrap that reports", "config/bootstrap.js", "module.exports.bootstrap = function (cb) { cb(new Error('no tea')); };", []string{"config/bootstrap.js:1:", "no tea"}},
 		{"unusable setting", "config/port.js", "module.exports.port = 'many';", []string{"config port", "config/port.js"}},
-		{"package.json", "package.json", "{ broken", []string{"package.json"}},
+		{"package.json", "package.json", "{\n  \"name\": \"x\",\n}", []string{"package.json:3:1:", "no comma after the last entry", "3 | }"}},
+		{"locale", "config/locales/en.json", "{ 'a': 'b' }", []string{"config/locales/en.json:1:3:", "double quotes", "1 | { 'a'"}},
+		{".sailsrc", ".sailsrc", "{ // words\n}", []string{".sailsrc:1:3:", "no comments", "1 | { // words"}},
 	}
-	l := liven(t, livePet+"-- config/fine.js --\n"+fine+"\n-- config/script.js --\nmodule.exports.script = { turnLimit: 300 };\n-- assets/page.html --\n<html><body>page</body></html>\n", memory())
+	l := liven(t, livePet+"-- config/fine.js --\n"+fine+"\n-- config/script.js --\nmodule.exports.script = { turnLimit: 1500 };\n-- assets/page.html --\n<html><body>page</body></html>\n", memory())
 	for _, tt := range tests {
 		l.write(tt.file, tt.text)
 		_, err := l.app.Reload(context.Background())
@@ -319,6 +354,57 @@ func TestBrokenSavesAreSurvivedAndExplained(t *testing.T) {
 		if health := l.get("/_framework/health"); !strings.Contains(health, `"status":"ok"`) {
 			t.Errorf("%s: afterwards health is %s", tt.name, health)
 		}
+	}
+}
+
+// TestOverlayIsForPages breaks a save: compressed pages show it as well, what
+// scripts fetch does not.
+func TestOverlayIsForPages(t *testing.T) {
+	t.Parallel()
+	l := liven(t, livePet+`
+-- views/page.ejs --
+<p>page</p>
+-- config/routes.js --
+module.exports.routes = { 'GET /page': { view: 'page' } };
+-- config/http.js --
+module.exports.http = { middleware: { order: ['compress', 'router'] } };
+-- config/views.js --
+module.exports.views = { layout: false };
+`, memory())
+	l.write("config/bad.js", "module.exports = {")
+	if _, err := l.app.Reload(context.Background()); err == nil {
+		t.Fatal("was served")
+	}
+	for name, tt := range map[string]struct {
+		header http.Header
+		want   bool
+	}{
+		"page":            {http.Header{}, true},
+		"compressed page": {http.Header{"Accept-Encoding": {"gzip"}}, true},
+		"jQuery":          {http.Header{"X-Requested-With": {"XMLHttpRequest"}}, false},
+		"fetch":           {http.Header{"Sec-Fetch-Dest": {"empty"}}, false},
+		"navigation":      {http.Header{"Sec-Fetch-Dest": {"document"}}, true},
+	} {
+		tt.header.Set("Accept", "text/html")
+		req := httptest.NewRequest(http.MethodGet, "/page", http.NoBody)
+		req.Header = tt.header
+		w := httptest.NewRecorder()
+		l.app.Handler().ServeHTTP(w, req)
+		if got := strings.Contains(w.Body.String(), "framework-overlay"); got != tt.want || w.Code != http.StatusOK {
+			t.Errorf("%s: overlay %v, want %v; status %d, %q", name, got, tt.want, w.Code, w.Body)
+		}
+	}
+}
+
+func TestAnotherAddressIsToldToWait(t *testing.T) {
+	t.Parallel()
+	l := liven(t, livePet+"-- config/port.js --\nmodule.exports.port = 4001;\n", memory())
+	l.write("config/port.js", "module.exports.port = 4002;")
+	if d := l.reload(); len(d.Warnings) != 1 || !strings.Contains(d.Warnings[0], ":4002) than the server listens on") {
+		t.Errorf("warnings are %q", d.Warnings)
+	}
+	if d := l.reload(); len(d.Warnings) != 0 {
+		t.Errorf("the next save warns again: %q", d.Warnings)
 	}
 }
 
@@ -472,6 +558,35 @@ func TestBrokenSaveIsToldOnce(t *testing.T) {
 	l.write("api/services/Names.js", "module.exports = { version: function () { return 'two'; } };")
 	l.write("api/services/Bad.js", "")
 	l.becomes("/pet/version", "two")
+}
+
+func TestWatchingFollowsItsConfiguration(t *testing.T) {
+	t.Parallel()
+	l := liven(t, livePet+"-- config/watch.js --\nmodule.exports.watch = { ignore: ['api/services/**'] };\n", memory())
+	l.follow()
+	names := func(v string) {
+		l.write("api/services/Names.js", "module.exports = { version: function () { return '"+v+"'; } };")
+	}
+	settle := func(name string) {
+		l.write("config/"+name+".js", "module.exports."+name+" = 1;")
+		l.logged("config/" + name + ".js")
+	}
+	names("two")
+	settle("marker1") // which loads the other file as well: only what asks for it is ignored
+	if strings.Contains(l.log.String(), "Names.js") {
+		t.Errorf("an ignored file was reloaded for:\n%s", l.log)
+	}
+	l.write("config/watch.js", "module.exports.watch = {};")
+	l.logged("config/watch.js")
+	names("three")
+	l.becomes("/pet/version", "three")
+	l.write("config/watch.js", "module.exports.watch = false;")
+	l.logged("no longer watching")
+	names("four")
+	if _, err := engine.AskReload(context.Background(), l.dir); err != nil {
+		t.Fatal(err)
+	}
+	l.expect("/pet/version", "four")
 }
 
 func TestOtherProcessesAskForReload(t *testing.T) {

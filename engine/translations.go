@@ -26,7 +26,11 @@ func (b *builder) translations(r *jsapi.Realm) (*translate.Translator, string, e
 	if !strings.HasPrefix(dir, b.tree.Root) {
 		dir = filepath.Join(b.tree.Root, dir)
 	}
-	opts := locale.Options{Dir: dir, Locales: []string{"en", "es", "fr", "de"}}
+	shown := dir
+	if rel, err := filepath.Rel(b.tree.Root, dir); err == nil && !strings.HasPrefix(rel, "..") {
+		shown = rel
+	}
+	opts := locale.Options{Dir: dir, Shown: shown, Locales: []string{"en", "es", "fr", "de"}}
 	if b.profile.Modern {
 		opts.Locales = nil
 	}

@@ -145,6 +145,9 @@ func (i *Isolate) Begin(ctx context.Context, fn func(r *Realm, op *Op)) *Op {
 // SetTurnLimit replaces Options.TurnLimit for the turns to come.
 func (i *Isolate) SetTurnLimit(d time.Duration) { i.dog.setLimit(d) }
 
+// SetBlockWarning replaces Options.BlockWarning for the turns to come.
+func (i *Isolate) SetBlockWarning(d time.Duration) { i.dog.setWarning(d) }
+
 // Retire cancels the timers that belong to no pending operation, those set
 // from here on included: what is left of the realm only serves operations that
 // have begun.
@@ -195,6 +198,7 @@ type Op struct {
 	iso     *Isolate
 	ctx     context.Context
 	settled atomic.Bool
+	held    atomic.Int32
 	done    chan struct{}
 	value   any
 	err     error
@@ -231,8 +235,16 @@ func (o *Op) Wait() (any, error) {
 	return nil, ErrClosed
 }
 
+// Hold keeps the timers of the operation going over Retire although it is
+// settled, until release is called: an answer that is streamed is begun, not
+// over.
+func (o *Op) Hold() (release func()) {
+	o.held.Add(1)
+	return sync.OnceFunc(func() { o.held.Add(-1) })
+}
+
 // pending reports whether somebody may still wait for the operation.
-func (o *Op) pending() bool { return o != nil && !o.settled.Load() }
+func (o *Op) pending() bool { return o != nil && (!o.settled.Load() || o.held.Load() > 0) }
 
 // Context descends from the one given to Begin; work handed to Do with it runs
 // on behalf of the operation.

@@ -40,6 +40,13 @@ func (w *watchdog) setLimit(d time.Duration) {
 	w.limit = d
 }
 
+// setWarning changes what is warned of, from the next turn on.
+func (w *watchdog) setWarning(d time.Duration) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.warn = d
+}
+
 // begin starts the account of a turn; false when the isolate is closing.
 func (w *watchdog) begin() bool {
 	w.mu.Lock()

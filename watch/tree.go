@@ -16,7 +16,8 @@ const maxDepth = 32
 // slash-separated; the root is ".".
 type tree struct {
 	root   string
-	ignore *ignores
+	base   *ignores // those that always hold
+	ignore *ignores // with those of the project
 	files  map[string]*print
 	dirs   map[string]*folder
 	// at lists by its real path under which names a folder, or the target of a
@@ -44,15 +45,17 @@ type folder struct {
 
 func newTree(root string, ig *ignores) *tree {
 	return &tree{
-		root: root, ignore: ig, files: map[string]*print{}, dirs: map[string]*folder{},
+		root: root, base: ig, ignore: ig, files: map[string]*print{}, dirs: map[string]*folder{},
 		at: map[string][]string{}, pending: map[string]*print{},
 		targets: map[string]bool{}, watch: func(string) {}, unwatch: func(string) {},
 	}
 }
 
-// ignoreAlso forgets what is ignored from now on, without telling of it.
+// ignoreAlso makes more hold beside the base, instead of what did before: it
+// forgets what is ignored from now on, without telling of it, and looks at what
+// no longer is.
 func (t *tree) ignoreAlso(more *ignores) {
-	t.ignore = &ignores{append(t.ignore.names, more.names...), append(t.ignore.paths, more.paths...)}
+	t.ignore = &ignores{slices.Concat(t.base.names, more.names), slices.Concat(t.base.paths, more.paths)}
 	for rel := range t.files {
 		if t.ignore.covers(rel) {
 			delete(t.files, rel)
@@ -66,6 +69,7 @@ func (t *tree) ignoreAlso(more *ignores) {
 			t.unalias(d.real, rel)
 		}
 	}
+	t.look(".", false)
 }
 
 func (t *tree) full(rel string) string { return filepath.Join(t.root, filepath.FromSlash(rel)) }
@@ -170,7 +174,7 @@ func (t *tree) visitDir(rel string, depth int, info os.FileInfo) {
 		t.visit(child, depth+1, false)
 	}
 	for child := range d.children {
-		if seen[child] {
+		if seen[child] || t.ignore.match(child) {
 			continue
 		}
 		// A folder that is written to may be listed without what it holds.

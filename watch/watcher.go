@@ -23,7 +23,8 @@ type Options struct {
 	// compared with names at any depth, any other with the path from the root.
 	Ignore []string
 	// Quiet is how long nothing may happen before a batch is told; 0 means 10
-	// ms. A save that looks unfinished is given five times as long. Limit is
+	// ms. Many files are given five times as long, a save that looks
+	// unfinished, for a file is gone or empty, ten times. Limit is
 	// when a batch is told however much goes on; 0 means 300 ms.
 	Quiet, Limit time.Duration
 	// Sweep is how often the folder is compared with what is known although no
@@ -144,7 +145,9 @@ func (w *Watcher) Next(ctx context.Context) ([]Change, error) {
 	}
 }
 
-// Configure adds patterns to Options.Ignore and may give up events for polling.
+// Configure has patterns hold beside Options.Ignore, instead of those given here
+// before, and may give up events for polling, which is for good. What was
+// ignored until now and is not any more is told as added.
 func (w *Watcher) Configure(ignore []string, polling bool) error {
 	more, err := newIgnores(ignore)
 	if err != nil {
@@ -152,7 +155,10 @@ func (w *Watcher) Configure(ignore []string, polling bool) error {
 	}
 	call := func() {
 		w.tree.ignoreAlso(more)
-		if polling {
+		if w.last = time.Now(); len(w.tree.pending) > 0 && w.first.IsZero() {
+			w.first = w.last
+		}
+		if polling && w.notifier != nil {
 			w.mute()
 		}
 	}
@@ -295,7 +301,10 @@ func (w *Watcher) failed(err error) {
 
 // quiet is how long nothing may happen before what is noted is looked at.
 func (w *Watcher) quiet() time.Duration {
-	if len(w.dirty) > 3 || w.tree.fragile() {
+	switch {
+	case w.tree.fragile():
+		return 10 * w.opts.Quiet
+	case len(w.dirty) > 3:
 		return 5 * w.opts.Quiet
 	}
 	return w.opts.Quiet

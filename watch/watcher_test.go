@@ -346,3 +346,40 @@ func TestNextEnds(t *testing.T) {
 		t.Errorf("got %v, want ErrClosed", err)
 	}
 }
+
+// TestConfigure changes what is ignored while the folder is compared again and
+// again.
+func TestConfigure(t *testing.T) {
+	t.Parallel()
+	for _, polling := range []bool{false, true} {
+		t.Run(fmt.Sprintf("polling %v", polling), func(t *testing.T) {
+			t.Parallel()
+			log := new(warnings)
+			f := start(t, watch.Options{
+				Log: slog.New(slog.NewTextHandler(log, nil)), Sweep: 20 * time.Millisecond, Poll: 20 * time.Millisecond, Polling: polling,
+			}, "api/a.js", "gen/b.js", "gen/deep/c.js")
+			f.told()
+			f.check(f.w.Configure([]string{"gen/**", "a.js"}, false))
+			f.told()
+			for i := range 5 {
+				f.write("gen/b.js", fmt.Sprint("ignored", i))
+				f.write("api/a.js", fmt.Sprint("ignored", i))
+				if got := f.told(); got != nil {
+					t.Errorf("ignored files are told: %q", got)
+				}
+			}
+			f.check(f.w.Configure([]string{"gen/deep"}, false))
+			if diff := cmp.Diff([]string{"api/a.js added", "gen/b.js added"}, f.told()); diff != "" {
+				t.Errorf("ignored no longer (-want +got)\n%s", diff)
+			}
+			f.write("gen/b.js", "new")
+			f.write("gen/deep/c.js", "new")
+			if diff := cmp.Diff([]string{"gen/b.js changed"}, f.told()); diff != "" {
+				t.Errorf("afterwards (-want +got)\n%s", diff)
+			}
+			if n := log.count(); n != 0 {
+				t.Errorf("warned %d times that events are missing", n)
+			}
+		})
+	}
+}

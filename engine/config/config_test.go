@@ -90,7 +90,7 @@ func TestEnvironmentAndRC(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(root, ".sailsrc"), []byte("{\n \"a\": 1,\n}"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := config.RCLayers(sub, config.RCFolders{}); err == nil || !strings.Contains(err.Error(), "line 3") {
+	if _, err := config.RCLayers(sub, config.RCFolders{}); err == nil || !strings.Contains(err.Error(), ".sailsrc:3:1: ") {
 		t.Errorf("a broken .sailsrc gives %v", err)
 	}
 }

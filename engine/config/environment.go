@@ -1,7 +1,6 @@
 package config
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -96,13 +95,13 @@ func RCLayers(root string, folders RCFolders) ([]Layer, error) {
 		if err != nil {
 			return fmt.Errorf("reading the configuration: %w", err)
 		}
-		values, err := parseRC(text)
-		if err != nil {
-			return fmt.Errorf("%s: %w (it is to be JSON, or lines of key = value)", path, err)
-		}
 		name := path
 		if rel, err := filepath.Rel(root, path); err == nil && !strings.HasPrefix(rel, "..") {
 			name = rel
+		}
+		values, err := parseRC(name, text)
+		if err != nil {
+			return err
 		}
 		layers = append(layers, Layer{Source: name, Values: values})
 		return nil
@@ -139,25 +138,26 @@ func ConfigVariables(environ []string) []string {
 
 // parseRC reads JSON when the text begins with a brace, else lines of
 // key = value under [section] headings.
-func parseRC(text []byte) (*ordered.Map, error) {
+func parseRC(shown string, text []byte) (*ordered.Map, error) {
+	const format = "it is to be JSON, or lines of key = value"
 	trimmed := strings.TrimSpace(string(text))
 	if trimmed == "" {
 		return ordered.New(0), nil
 	}
 	if strings.HasPrefix(trimmed, "{") {
-		v, err := ordered.Parse([]byte(trimmed))
+		v, err := ordered.ParseFile(shown, text)
 		if err != nil {
-			return nil, jsonError(trimmed, err)
+			return nil, err
 		}
 		m, ok := v.(*ordered.Map)
 		if !ok {
-			return nil, errors.New("not a JSON object")
+			return nil, fmt.Errorf("%s: not a JSON object (%s)", shown, format)
 		}
 		return m, nil
 	}
 	out := ordered.New(4)
 	section := ""
-	for n, line := range strings.Split(trimmed, "\n") {
+	for n, line := range strings.Split(string(text), "\n") {
 		line = strings.TrimSpace(line)
 		switch {
 		case line == "" || line[0] == ';' || line[0] == '#':
@@ -168,20 +168,11 @@ func parseRC(text []byte) (*ordered.Map, error) {
 		}
 		key, value, ok := strings.Cut(line, "=")
 		if !ok {
-			return nil, fmt.Errorf("line %d has no =", n+1)
+			return nil, fmt.Errorf("%s: line %d has no = (%s)", shown, n+1, format)
 		}
 		Set(out, section+strings.TrimSpace(key), scalar(strings.TrimSpace(value)))
 	}
 	return out, nil
-}
-
-func jsonError(text string, err error) error {
-	var raw any
-	var syntax *json.SyntaxError
-	if e := json.Unmarshal([]byte(text), &raw); errors.As(e, &syntax) {
-		return fmt.Errorf("line %d: %w", 1+strings.Count(text[:min(int(syntax.Offset), len(text))], "\n"), syntax)
-	}
-	return err
 }
 
 // scalar reads the words that flags and rc files use for booleans.

@@ -1,6 +1,7 @@
 package locale
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -17,6 +18,7 @@ import (
 // Options say where the translations are.
 type Options struct {
 	Dir     string   // with <locale>.json files
+	Shown   string   // what errors call Dir; "" means Dir
 	Locales []string // in the order of preference
 	Default string   // "" means the first
 }
@@ -50,7 +52,8 @@ func Read(opts Options) (*Catalogs, error) {
 	}
 	var errs []error
 	for _, name := range c.names {
-		texts, err := read(filepath.Join(opts.Dir, name+".json"))
+		file := name + ".json"
+		texts, err := read(filepath.Join(opts.Dir, file), filepath.ToSlash(filepath.Join(cmp.Or(opts.Shown, opts.Dir), file)))
 		if err != nil {
 			errs = append(errs, err)
 			continue
@@ -68,7 +71,7 @@ func Read(opts Options) (*Catalogs, error) {
 
 func tagOf(name string) string { return strings.ReplaceAll(name, "_", "-") }
 
-func read(path string) (*ordered.Map, error) {
+func read(path, shown string) (*ordered.Map, error) {
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return ordered.New(0), nil
@@ -76,13 +79,13 @@ func read(path string) (*ordered.Map, error) {
 	if err != nil {
 		return nil, fmt.Errorf("reading translations: %w", err)
 	}
-	v, err := ordered.Parse([]byte(strings.TrimPrefix(string(text), "\uFEFF")))
+	v, err := ordered.ParseFile(shown, text)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, err
 	}
 	m, ok := v.(*ordered.Map)
 	if !ok {
-		return nil, fmt.Errorf("%s: translations are an object of texts by key", path)
+		return nil, fmt.Errorf("%s: translations are an object of texts by key", shown)
 	}
 	return m, nil
 }

@@ -1,6 +1,7 @@
 package project
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,6 +10,8 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+
+	"framework/engine/ordered"
 )
 
 // Package is what package.json says about a project; without one it is empty.
@@ -48,6 +51,10 @@ func readPackage(root string) (Package, error) {
 	if err != nil {
 		return Package{}, fmt.Errorf("reading package.json: %w", err)
 	}
+	if _, err := ordered.ParseFile("package.json", text); err != nil {
+		return Package{}, err
+	}
+	text = bytes.TrimPrefix(text, []byte("\uFEFF"))
 	var raw struct {
 		Name            string
 		Version         string

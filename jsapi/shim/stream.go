@@ -116,7 +116,12 @@ func (e *exchange) write(call goja.FunctionCall) goja.Value {
 		}
 		st := newStream()
 		x, status := e.x, e.status
+		release := func() {}
+		if e.turn != nil {
+			release = e.turn.op.Hold()
+		}
 		e.answer(func() (router.Verdict, error) {
+			defer release()
 			w, err := x.Response.Stream(status)
 			if err != nil {
 				st.close()
@@ -126,6 +131,7 @@ func (e *exchange) write(call goja.FunctionCall) goja.Value {
 			return router.Answered, errors.Join(err, w.Close())
 		})
 		if !e.sent {
+			release()
 			return e.shim.rt.ToValue(false)
 		}
 		e.stream = st
