@@ -31,6 +31,7 @@ type App struct {
 	sessions *sessions
 	hub      *sockets.Hub
 	nodes    nodes
+	crowd    crowd
 	lower    chan struct{}
 	lowered  sync.Once
 	// running says that Run listens once the first build is done, addr is where.

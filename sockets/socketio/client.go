@@ -176,6 +176,7 @@ func (c *client) connect(name string, auth *ordered.Map) {
 	}
 	if c.timer != nil {
 		c.timer.Stop()
+		c.timer = nil
 	}
 	c.sockets[name] = s
 	namespace.rooms.add(s)
