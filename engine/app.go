@@ -32,6 +32,7 @@ type App struct {
 	sessions *sessions
 	hub      *sockets.Hub
 	nodes    nodes
+	crowd    crowd
 	// namespaces is held while those of the current version are opened.
 	namespaces sync.Mutex
 	lower      chan struct{}

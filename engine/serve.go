@@ -7,8 +7,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"os"
-	"runtime/debug"
 	"strconv"
 	"strings"
 	"time"
@@ -72,17 +70,6 @@ func (a *App) lifted(ctx context.Context, addr net.Addr) error {
 	}
 	defer release()
 	return s.lifted(ctx, addr)
-}
-
-// settle trades memory for speed now that the project is loaded: what loading
-// left behind goes back to the system, and from here on the heap may grow to
-// four times what lives before it is collected, for a JavaScript realm is
-// costly to walk. GOGC and GOMEMLIMIT have the last word.
-func settle() {
-	if os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetGCPercent(300)
-	}
-	debug.FreeOSMemory()
 }
 
 func (a *App) shutdown() error {

@@ -147,7 +147,10 @@ func (a *App) openNamespaces(s *Snapshot) {
 }
 
 // Connect implements sockets.Dispatcher.
-func (d dispatcher) Connect(ctx context.Context, s *sockets.Socket) { d.connect(ctx, s, false) }
+func (d dispatcher) Connect(ctx context.Context, s *sockets.Socket) {
+	d.app.crowd.grown(d.app.hub.Len())
+	d.connect(ctx, s, false)
+}
 
 // Resume tells a new version of the project of a socket that was connected
 // before: the listeners of its io meet it, as those of the version before did.

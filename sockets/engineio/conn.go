@@ -28,17 +28,20 @@ const (
 
 // Conn is one connection. Its methods are safe for concurrent use.
 type Conn struct {
+	mu       sync.Mutex
+	closed   bool
+	base64   bool // the client takes bytes as text
+	revision int
+	socket   *wire.Conn // nil while polling
+
 	server    *Server
 	settings  *settings
 	id        string
-	revision  int
-	base64    bool // the client takes bytes as text
 	handshake *Handshake
 	receiver  Receiver // set by start, before anything is received
 	receiving sync.Mutex
 
-	mu        sync.Mutex
-	socket    *wire.Conn // nil while polling
+	// Of the lock, as closed and socket are:
 	upgrading bool
 	candidate *wire.Conn // the one that is being upgraded to
 	probed    bool       // the candidate works
@@ -46,7 +49,6 @@ type Conn struct {
 	queued    int        // bytes
 	poll      chan struct{}
 	posting   bool
-	closed    bool
 	final     *Message // ends the last poll
 	timer     *time.Timer
 	awaiting  bool      // a ping was sent

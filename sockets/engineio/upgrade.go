@@ -41,7 +41,6 @@ func (c *Conn) upgrade(w http.ResponseWriter, r *http.Request, header http.Heade
 
 // readSocket receives until the WebSocket is closed.
 func (c *Conn) readSocket(ws *wire.Conn) {
-	defer c.server.register.Release()
 	for {
 		p, err := c.readPacket(ws)
 		switch {
@@ -49,11 +48,17 @@ func (c *Conn) readSocket(ws *wire.Conn) {
 			c.receive(p)
 		case errors.Is(err, ErrPacket):
 			c.CloseWith(ParseError, err) // and then reads on to the end
-		case errors.Is(err, wire.ErrTooBig):
-			c.shut(closing{reason: TransportError, err: err})
-			return
 		default:
-			c.shut(closing{reason: TransportClose, err: err, byClient: true})
+			end := closing{reason: TransportClose, err: err, byClient: true}
+			if errors.Is(err, wire.ErrTooBig) {
+				end = closing{reason: TransportError, err: err}
+			}
+			c.shut(end)
+			c.server.register.Release()
+			return
+		}
+		if ws.Idle() {
+			go c.readSocket(ws) // to wait on a small stack: this one has grown
 			return
 		}
 	}
@@ -142,7 +147,7 @@ func (c *Conn) probe(ws *wire.Conn) {
 			time.AfterFunc(probedPoll, c.releasePoll)
 		case KindUpgrade:
 			if timeout.Stop() && c.change(ws) {
-				c.readSocket(ws)
+				go c.readSocket(ws) // which may be for long
 				return
 			}
 		case KindNoop:

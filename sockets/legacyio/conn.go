@@ -201,27 +201,39 @@ func (s *Server) serveSocket(w http.ResponseWriter, r *http.Request, c *Conn) {
 	} else {
 		c.start()
 	}
-	go func() {
-		defer s.register.Release()
-		for {
-			data, _, err := socket.Read()
-			if err != nil {
-				if c != nil {
-					c.shut(engineio.TransportClose, err, wire.CodeNormal)
-				}
-				return
+	go s.readSocket(c, socket)
+}
+
+// readSocket receives until the WebSocket is closed; for a c that is nil it
+// only waits for that.
+func (s *Server) readSocket(c *Conn, socket *wire.Conn) {
+	for {
+		data, _, err := socket.Read()
+		if err != nil {
+			if c != nil {
+				c.shut(engineio.TransportClose, err, wire.CodeNormal)
 			}
-			if c == nil {
-				continue
-			}
-			packets, err := DecodePayload(data)
-			if err != nil {
-				c.shut(engineio.ParseError, err, wire.CodeProtocol)
-				continue
-			}
-			c.receive(packets)
+			s.register.Release()
+			return
 		}
-	}()
+		if c != nil {
+			c.take(data)
+		}
+		if socket.Idle() {
+			go s.readSocket(c, socket) // to wait on a small stack: this one has grown
+			return
+		}
+	}
+}
+
+// take receives what came in one message.
+func (c *Conn) take(data []byte) {
+	packets, err := DecodePayload(data)
+	if err != nil {
+		c.shut(engineio.ParseError, err, wire.CodeProtocol)
+		return
+	}
+	c.receive(packets)
 }
 
 // serve answers the requests of a client that polls.

@@ -197,6 +197,7 @@ func (c *client) begin(s *Socket) bool {
 	}
 	if c.timer != nil {
 		c.timer.Stop()
+		c.timer = nil
 	}
 	c.mu.Unlock()
 	var data any

@@ -36,10 +36,6 @@ type Options struct {
 	CloseTimeout time.Duration
 }
 
-// readBuffer is small because most connections are idle; messages are read
-// through it into memory of their own.
-const readBuffer = 512
-
 // together is up to how many bytes of several frames are copied into one
 // buffer; above, the system is given the frames one beside the other.
 const together = 16 << 10
@@ -49,6 +45,7 @@ type Upgrader struct {
 	options Options
 	gorilla websocket.Upgrader
 	buffers sync.Pool // *[]byte of together bytes
+	arrived sync.Pool // *[]byte of arrival bytes
 	flusher flusher
 }
 
@@ -58,12 +55,12 @@ func NewUpgrader(o Options) *Upgrader {
 	return &Upgrader{
 		options: o,
 		gorilla: websocket.Upgrader{
-			ReadBufferSize: readBuffer,
 			// Frames are written by this package: gorilla needs no buffer.
 			WriteBufferPool: &sync.Pool{},
 			CheckOrigin:     func(*http.Request) bool { return true },
 		},
 		buffers: sync.Pool{New: func() any { b := make([]byte, 0, together); return &b }},
+		arrived: sync.Pool{New: func() any { b := make([]byte, arrival); return &b }},
 	}
 }
 
@@ -73,13 +70,14 @@ func IsUpgrade(r *http.Request) bool { return websocket.IsWebSocketUpgrade(r) }
 // Upgrade takes the request's connection over, with header in the answer. If
 // it fails it has answered the request.
 func (u *Upgrader) Upgrade(w http.ResponseWriter, r *http.Request, header http.Header) (*Conn, error) {
-	ws, err := u.gorilla.Upgrade(w, r, header)
+	c := &Conn{upgrader: u, net: inbound{pool: &u.arrived}}
+	ws, err := u.gorilla.Upgrade(takeover{w, c}, r, header)
 	if err != nil {
 		return nil, err
 	}
 	ws.SetReadLimit(u.options.ReadLimit)
-	c := &Conn{upgrader: u, ws: ws, net: ws.NetConn()}
-	if tcp, ok := c.net.(*net.TCPConn); ok {
+	c.ws = ws
+	if tcp, ok := c.net.Conn.(*net.TCPConn); ok {
 		if c.raw, err = tcp.SyscallConn(); err != nil {
 			_ = ws.Close()
 			return nil, err
@@ -118,12 +116,13 @@ type Conn struct {
 	raw      syscall.RawConn // nil unless net is plain TCP
 	next     *Conn           // in the flusher's line, of its lock
 	ws       *websocket.Conn
-	net      net.Conn
+	net      inbound
 }
 
 // Read returns the next message. After an error the connection is closed, once
 // what is queued was written.
 func (c *Conn) Read() (data []byte, isBinary bool, err error) {
+	c.await()
 	kind, r, err := c.ws.NextReader()
 	if err == nil {
 		data, err = io.ReadAll(r)
@@ -275,6 +274,6 @@ func (c *Conn) writeBatch(batch [][]byte, n int) error {
 		return err
 	}
 	buffers := net.Buffers(batch)
-	_, err := buffers.WriteTo(c.net)
+	_, err := buffers.WriteTo(c.net.Conn)
 	return err
 }

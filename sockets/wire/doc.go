@@ -4,6 +4,8 @@
 //
 // A frame is bytes: whoever sends the same message to many connections encodes
 // it once and hands the same bytes to each. A connection that sends nothing
-// costs no goroutine; the writer is started by the first frame of an empty
-// queue and ends with the last.
+// costs no goroutine for it: a few goroutines, which there are while there is
+// something to write, write for all; a connection whose peer does not read fast
+// enough gets one of its own, until its queue is empty. Whoever reads waits on
+// the smallest stack there is, see Idle.
 package wire

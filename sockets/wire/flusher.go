@@ -21,6 +21,10 @@ type flusher struct {
 // turn is how many connections a worker takes at once.
 const turn = 16
 
+// atOnce is how many bytes a worker writes of one connection: the scheduler
+// waits while it does.
+const atOnce = 64 << 10
+
 // add puts a connection at the end of the line.
 func (f *flusher) add(c *Conn) {
 	f.mu.Lock()
@@ -105,7 +109,7 @@ func (c *Conn) flush(w *writer) {
 		}
 		batch = batch[:1]
 	}
-	done, err := w.write(c.raw, data)
+	done, err := w.write(c.raw, data[:min(len(data), atOnce)])
 	rest := data[done:]
 	if len(rest) == 0 {
 		batch = batch[1:]

@@ -1,0 +1,95 @@
+package wire
+
+import (
+	"bufio"
+	"net"
+	"net/http"
+	"sync"
+)
+
+// readBuffer is the size of the buffer that a connection keeps: small because
+// most connections are idle, and about the least that gorilla takes.
+const readBuffer = 288
+
+// arrival is how much is read at once, into memory that is only held until it
+// was read.
+const arrival = 4096
+
+// inbound is a connection as gorilla reads it. The goroutine that reads may have
+// waited for its bytes before, see await.
+type inbound struct {
+	net.Conn
+	buffered *bufio.Reader // gorilla's
+	memory   *[]byte       // of pool; nil unless something has come
+	come     []byte        // the part of memory that was not read yet
+	pool     *sync.Pool    // *[]byte of arrival bytes
+}
+
+func (in *inbound) Read(p []byte) (int, error) {
+	if len(in.come) == 0 {
+		return in.Conn.Read(p)
+	}
+	n := copy(p, in.come)
+	in.come = in.come[n:]
+	if len(in.come) == 0 {
+		in.pool.Put(in.memory)
+		in.memory, in.come = nil, nil
+	}
+	return n, nil
+}
+
+// await waits until there is something to read, or reading fails. It takes much
+// less of the stack than a read of gorilla: a goroutine that waits here has the
+// smallest stack there is, if it had not grown before.
+func (c *Conn) await() {
+	if c.raw != nil && !c.net.ready() {
+		_ = c.raw.Read(func(fd uintptr) bool { return c.net.receive(fd) }) // gorilla finds what is wrong
+	}
+}
+
+// Idle reports whether Read would have to wait. It is for the goroutine that
+// reads: one whose stack has grown had better leave waiting to another. It is
+// false where that cannot be told.
+func (c *Conn) Idle() bool {
+	if c.raw == nil || c.net.ready() {
+		return false
+	}
+	came := true
+	_ = c.raw.Read(func(fd uintptr) bool {
+		came = c.net.receive(fd)
+		return true
+	})
+	return !came
+}
+
+// ready reports whether something was received and not read.
+func (in *inbound) ready() bool { return len(in.come) > 0 || in.buffered.Buffered() > 0 }
+
+// receive takes what has come; false when nothing has.
+func (in *inbound) receive(fd uintptr) bool {
+	memory := in.pool.Get().(*[]byte)
+	n, wait := receive(fd, *memory)
+	if n <= 0 {
+		in.pool.Put(memory)
+		return !wait
+	}
+	in.memory, in.come = memory, (*memory)[:n]
+	return true
+}
+
+// takeover hands gorilla the connection, with a small buffer that is known here.
+type takeover struct {
+	http.ResponseWriter
+	conn *Conn
+}
+
+// Hijack implements http.Hijacker.
+func (t takeover) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	conn, rw, err := http.NewResponseController(t.ResponseWriter).Hijack()
+	if err != nil || rw.Reader.Buffered() > 0 { // which gorilla refuses
+		return conn, rw, err
+	}
+	in := &t.conn.net
+	in.Conn, in.buffered = conn, bufio.NewReaderSize(in, readBuffer)
+	return in, bufio.NewReadWriter(in.buffered, rw.Writer), nil
+}
