@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"framework/engine/config"
@@ -64,6 +65,7 @@ func (b *builder) loadHelpers() error {
 	if err != nil {
 		return err
 	}
+	slices.SortFunc(files.Helpers, func(a, b project.File) int { return strings.Compare(a.GlobalID, b.GlobalID) })
 	for _, f := range files.Helpers {
 		m, err := b.js.Load(f)
 		if err != nil {

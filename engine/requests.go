@@ -63,7 +63,7 @@ func (b *builder) newRequests(ctx context.Context) (*requests, error) {
 		return nil, err
 	}
 	static := web.StaticOptions{
-		Dirs: b.tree.Assets, RedirectHTML: b.profile.RedirectHTML,
+		Dirs: b.tree.Assets, RedirectHTML: b.profile.RedirectHTML, Modern: b.profile.Modern,
 		CacheControl: "public, max-age=0",
 		Favicon:      web.Favicon(), FaviconCacheControl: "public, max-age=31536000",
 	}
