@@ -189,7 +189,7 @@ func (w *writer) inWords(o *goja.Object, class string) (string, bool) {
 	switch {
 	case callable, class == "RegExp":
 		return o.String(), true
-	case class == "Error", w.r.rt.InstanceOf(o, w.r.errorCtor):
+	case class == "Error", w.r.rt.InstanceOf(o, w.r.errorCtor) && !Operational(o):
 		if stack := o.Get("stack"); stack != nil && goja.IsString(stack) {
 			return strings.TrimRight(stack.String(), "\n"), true
 		}

@@ -694,7 +694,7 @@
     errorText: function (err, all) {
       const stack = inView(inWords(projectFrames(err.stack) || String(err)));
       if (!all) { return stack; }
-      const own = Object.keys(err).filter(function (k) { return typeof err[k] !== 'function'; });
+      const own = Object.keys(err).filter(function (k) { return typeof err[k] !== 'function' && k !== 'name'; });
       if (!own.length) { return stack; }
       const inspect = native.require('util').inspect;
       return stack + ' {\n' + own.map(function (k) { return '  ' + k + ': ' + inspect(err[k]); }).join(',\n') + '\n}';

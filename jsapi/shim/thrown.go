@@ -71,9 +71,9 @@ func (s *Shim) payloadOf(v goja.Value, all bool) (*response.Payload, error) {
 			p.Err = err
 			var script *jsapi.ScriptError
 			switch {
-			case s.opts.Switches.Modern && o.ClassName() == "Error":
+			case s.opts.Switches.Modern && !jsapi.Operational(o):
 				return p, s.modernError(p, o, all)
-			case s.opts.Switches.Modern: // an error by its prototype alone is shown as data
+			case s.opts.Switches.Modern:
 				text, _, err := s.realm.Stringify(nil, v, s.indent)
 				p.Body = text
 				return p, err

@@ -84,8 +84,9 @@ func bridgeOf(r *jsapi.Realm) (*bridge, error) {
 			r.Warn(call.Argument(0).String())
 			return goja.Undefined()
 		},
-		"toObject": b.toObject,
-		"toJSON":   b.toJSON,
+		"operational": func(call goja.FunctionCall) goja.Value { return r.Operational(call.Argument(0)) },
+		"toObject":    b.toObject,
+		"toJSON":      b.toJSON,
 		"inspect": func(call goja.FunctionCall) goja.Value {
 			return rt.ToValue(node.Inspect(r, call.Argument(0)))
 		},

@@ -101,7 +101,7 @@
           }
         }
         if (name === 'error' && data && data.name === 'UsageError' && data.code === 'E_INVALID_ARGINS') { unfit(req, res, identity, data); return; }
-        send(req, res, exit, data);
+        send(req, res, exit, name === 'error' && kit.isError(data) ? kit.placed(machine, data) : data);
       } catch (thrown) {
         const err = kit.isError(thrown) ? kit.placed(machine, thrown) : thrown;
         const message = 'Handled a `' + req.method + '` request to  `' + req.path + '`, by running an action, which called its `' + name + '` exit.  But then an error occurred: ' + (kit.isError(err) ? kit.errorText(err) : kit.inspect(err));
@@ -195,7 +195,7 @@
   function standard(req, res, exit, data) {
     if (res.headersSent) { if (!res.finished) { res.end(); } return; }
     if (data === undefined || data === null) { res.sendStatus(exit.status); return; }
-    if (kit.isError(data)) {
+    if (kit.isError(data) && !kit.isOperational(data)) {
       if (typeof data.toJSON === 'function') { res.status(exit.status).json(data); return; }
       if (native.production) { res.sendStatus(exit.status); return; }
       res.status(exit.status).send(kit.errorText(data));

@@ -18,19 +18,14 @@
   const visible = function (err) { return err instanceof Error || Object.prototype.toString.call(err) === '[object Error]'; };
   kit.isError = visible;
 
-  // Operational stands for an error of a function that was awaited, as the promises of 1.x have it:
-  // an Error by its prototype alone, which answers show as the data that it has.
-  function Operational() {}
-  Operational.prototype = Object.create(Error.prototype, { constructor: { value: Operational, writable: true, configurable: true } });
+  // operational is what awaiting a failed call throws; see Realm.Operational.
   kit.operational = function (err) {
-    if (!(err instanceof Error) || Object.getPrototypeOf(err) !== Error.prototype) { return err; }
-    const out = new Operational();
-    ['name', 'message', 'stack'].forEach(function (k) { Object.defineProperty(out, k, { value: err[k], writable: true, configurable: true, enumerable: false }); });
-    out.cause = err;
-    out.isOperational = true;
-    own.add(out);
-    Object.keys(err).forEach(function (k) { if (!/^(name|message|stack|cause)$/.test(k)) { out[k] = err[k]; } });
+    const out = native.operational(err);
+    if (out !== err) { own.add(out); }
     return out;
+  };
+  kit.isOperational = function (err) {
+    return err instanceof Error && err.isOperational === true && Object.prototype.toString.call(err) !== '[object Error]';
   };
 
   // checkInputs gives the inputs as their definition has them, or throws what
@@ -112,7 +107,7 @@
   // outer is what a caller gets to see of an error: a signal that another
   // function gave by its exits is none of this one's.
   function outer(machine, err) {
-    if (err instanceof Operational) { err = err.cause; }
+    if (kit.isOperational(err)) { err = err.cause; }
     if (!visible(err)) { return faulty(machine, err); }
     const foreign = err.name === 'Exception' && err.exit !== undefined || err.name === 'UsageError' && err.code === 'E_INVALID_ARGINS';
     if (!foreign) { return err; }
