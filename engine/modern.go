@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"framework/engine/config"
@@ -77,6 +78,7 @@ func (b *builder) loadHelpers() error {
 	if err != nil {
 		return err
 	}
+	slices.SortFunc(files.Helpers, func(a, b project.File) int { return strings.Compare(a.GlobalID, b.GlobalID) })
 	for _, f := range files.Helpers {
 		m, err := b.js.Load(f)
 		if err != nil {

@@ -73,7 +73,7 @@ func (b *builder) newRequests(ctx context.Context) (*requests, error) {
 		return nil, err
 	}
 	static := web.StaticOptions{
-		Dirs: b.tree.Assets, RedirectHTML: b.profile.RedirectHTML, CacheControl: cacheControl,
+		Dirs: b.tree.Assets, RedirectHTML: b.profile.RedirectHTML, Modern: b.profile.Modern, CacheControl: cacheControl,
 		Favicon: web.Favicon(), FaviconCacheControl: "public, max-age=31536000",
 	}
 	if q.static, err = web.NewStatic(static); err != nil {

@@ -12,15 +12,17 @@ func TestDehydrate(t *testing.T) {
 	for src, want := range map[string]string{
 		`({a: 1, b: undefined, c: null})`:           `{"a":1,"c":null}`,
 		`[1, "a", null, undefined, {b: undefined}]`: `[1,"a",null,{}]`,
-		`[undefined]`:                                                 `[]`,
-		`[undefined, 1, undefined, 2]`:                                `[1,2]`,
-		`({g: NaN, h: Infinity, i: -Infinity})`:                       `{"g":0,"h":0,"i":0}`,
-		`({d: new Date(0), r: /re/g})`:                                `{"d":"1970-01-01T00:00:00.000Z","r":"/re/g"}`,
-		`({f: function foo() {}})`:                                    `{"f":"function foo() {}"}`,
-		`({j: {toJSON: function () { return [1]; }}})`:                `{"j":[1]}`,
-		`({n: 10n, s: Symbol("x")})`:                                  `{"n":"10","s":"Symbol(x)"}`,
-		`(function () { const o = {a: {}}; o.a.o = o; return o; })()`: `{"a":{"o":"[Circular]"}}`,
-		`"text"`: `"text"`,
+		`[undefined]`:                                                         `[]`,
+		`[undefined, 1, undefined, 2]`:                                        `[1,2]`,
+		`({g: NaN, h: Infinity, i: -Infinity})`:                               `{"g":0,"h":0,"i":0}`,
+		`({d: new Date(0), r: /re/g})`:                                        `{"d":"1970-01-01T00:00:00.000Z","r":"/re/g"}`,
+		`({f: function foo() {}})`:                                            `{"f":"function foo() {}"}`,
+		`({j: {toJSON: function () { return [1]; }}})`:                        `{"j":[1]}`,
+		`({n: 10n, s: Symbol("x")})`:                                          `{"n":"10","s":"Symbol(x)"}`,
+		`(function () { const o = {a: {}}; o.a.o = o; return o; })()`:         `{"a":{"o":"[Circular ~]"}}`,
+		`(function () { const o = {a: [{}]}; o.a[0].up = o.a; return o; })()`: `{"a":[{"up":"[Circular ~.a]"}]}`,
+		`({b: new Uint8Array(2)})`:                                            `{"b":null}`,
+		`"text"`:                                                              `"text"`,
 	} {
 		err := i.Do(t.Context(), func(r *jsapi.Realm) error {
 			v, err := r.Runtime().RunString(src)

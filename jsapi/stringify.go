@@ -84,6 +84,10 @@ func (w *writer) value(v goja.Value, k memberKey) bool {
 				return true
 			}
 		}
+		if w.whole && w.r.rt.InstanceOf(o, w.r.uint8Ctor) {
+			w.dst = append(w.dst, "null"...) // bytes are no data
+			return true
+		}
 		if f, ok := goja.AssertFunction(o.Get("toJSON")); ok {
 			res, err := f(o, w.r.rt.ToValue(k.String()))
 			if err != nil {
@@ -185,15 +189,30 @@ func (w *writer) inWords(o *goja.Object, class string) (string, bool) {
 	switch {
 	case callable, class == "RegExp":
 		return o.String(), true
-	case class == "Error", w.r.rt.InstanceOf(o, w.r.errorCtor):
+	case class == "Error", w.r.rt.InstanceOf(o, w.r.errorCtor) && !Operational(o):
 		if stack := o.Get("stack"); stack != nil && goja.IsString(stack) {
-			return stack.String(), true
+			return strings.TrimRight(stack.String(), "\n"), true
 		}
 		return o.String(), true
 	case slices.Contains(w.path, o):
-		return "[Circular]", true
+		return "[Circular ~" + w.hops(o) + "]", true
 	}
 	return "", false
+}
+
+// hops is the way from the outermost object to one of those around the place
+// that is being written, as in ".list.0".
+func (w *writer) hops(to *goja.Object) string {
+	var b strings.Builder
+	for i := 0; i < len(w.path)-1 && w.path[i] != to; i++ {
+		for _, k := range w.path[i].Keys() {
+			if w.path[i].Get(k) == goja.Value(w.path[i+1]) {
+				b.WriteString("." + k)
+				break
+			}
+		}
+	}
+	return b.String()
 }
 
 func (w *writer) object(o *goja.Object) bool {

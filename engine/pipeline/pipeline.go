@@ -44,7 +44,9 @@ type Options struct {
 	Globs        *Globs
 	Translator   Translator
 	CacheControl string
-	Log          func(message string, args ...any)
+	// Modern names types as 1.x does.
+	Modern bool
+	Log    func(message string, args ...any)
 }
 
 // Pipeline serves what is made of a project's assets. Safe for concurrent use.

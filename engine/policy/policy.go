@@ -160,7 +160,12 @@ func (o Options) steps(key string, v any) ([]Step, error) {
 			if err != nil {
 				return steps, err
 			}
-			all = append(all, steps...)
+			for _, step := range steps {
+				if o.aloneOnly && step.Name != "" && slices.ContainsFunc(all, func(s Step) bool { return s.Name == step.Name }) {
+					continue // 1.x runs a policy once in front of an action
+				}
+				all = append(all, step)
+			}
 		}
 		return all, nil
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"strings"
 
 	"framework/engine/ordered"
 	"framework/router"
@@ -228,6 +229,9 @@ func GuessView(x *router.Exchange) string {
 	}
 	c, _ := x.Options.Value("controller").(string)
 	a, _ := x.Options.Value("action").(string)
+	if c == "" && strings.Contains(a, "/") {
+		return a // an action by its path (1.x)
+	}
 	if c == "" || a == "" {
 		return ""
 	}

@@ -145,7 +145,7 @@ func (s *session) flush(ctx context.Context) error {
 	s.mu.Lock()
 	dirty, id, ttl := s.dirty, s.id, s.ttl()
 	keep := s.loaded && s.stored && !s.gone
-	if keep && s.maxAge > 0 && (dirty || s.manager.opts.Rolling) {
+	if (keep || s.loaded && dirty && !s.gone) && s.maxAge > 0 && (dirty || s.manager.opts.Rolling) {
 		// What expires at a time is announced again with a later one.
 		s.manager.announce(s.x, s.id, s.maxAge)
 	}
@@ -181,6 +181,9 @@ func (s *session) Save(ctx context.Context) error {
 	}
 	if err := s.manager.opts.Store.Set(ctx, s.id, Record{s.data.DeepClone(), s.maxAge}, s.ttl()); err != nil {
 		return fmt.Errorf("storing the session: %w", err)
+	}
+	if s.dirty && s.maxAge > 0 {
+		s.announce() // what expires at a time does so later now
 	}
 	s.dirty, s.stored = false, true
 	return nil

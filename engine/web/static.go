@@ -7,7 +7,6 @@ import (
 	"html"
 	"io"
 	"io/fs"
-	"mime"
 	"net/http"
 	"net/url"
 	"os"
@@ -28,6 +27,9 @@ type StaticOptions struct {
 	// RedirectHTML answers a folder without its slash with a page (0.11 and
 	// later) instead of a line of text.
 	RedirectHTML bool
+	// Modern: scripts and JSON say their charset, and a folder without its slash
+	// is redirected for good, whether it has an index or not (1.x).
+	Modern bool
 	// Favicon is sent for /favicon.ico where no folder has one; nil for none.
 	Favicon             []byte
 	FaviconCacheControl string
@@ -116,6 +118,9 @@ func (s *Static) file(root *os.Root, rel string, folder bool, x *router.Exchange
 		return false, nil //nolint:nilerr // vanished meanwhile
 	}
 	if st.IsDir() {
+		if s.opts.Modern && !folder {
+			return true, s.redirect(x)
+		}
 		index := path.Join(rel, "index.html")
 		if _, err := root.Stat(filepath.FromSlash(index)); err != nil {
 			return false, nil //nolint:nilerr // folders without an index are not listed
@@ -134,7 +139,7 @@ func (s *Static) file(root *os.Root, rel string, folder bool, x *router.Exchange
 func (s *Static) send(f *os.File, st fs.FileInfo, rel string, x *router.Exchange) error {
 	h := x.Response.Header()
 	if h.Get("Content-Type") == "" {
-		h.Set("Content-Type", ContentType(rel))
+		h.Set("Content-Type", ContentType(rel, s.opts.Modern))
 	}
 	if s.opts.CacheControl != "" {
 		h.Set("Cache-Control", s.opts.CacheControl)
@@ -171,6 +176,11 @@ func (s *Static) redirect(x *router.Exchange) error {
 	}
 	h.Set("Location", to)
 	text := "Redirecting to " + to
+	if s.opts.Modern {
+		h.Set("Content-Type", "text/html; charset=UTF-8")
+		h.Set("X-Content-Type-Options", "nosniff")
+		return x.Response.Commit(http.StatusMovedPermanently, []byte(movedPage(text)))
+	}
 	if s.opts.RedirectHTML {
 		e := html.EscapeString(to)
 		text = `Redirecting to <a href="` + e + `">` + e + "</a>\n"
@@ -180,20 +190,10 @@ func (s *Static) redirect(x *router.Exchange) error {
 	return x.Response.Commit(http.StatusSeeOther, []byte(text))
 }
 
-// ContentType is the type of a file by its name, with the charset that text
-// files are given.
-func ContentType(name string) string {
-	t := mime.TypeByExtension(strings.ToLower(path.Ext(name)))
-	base, _, err := mime.ParseMediaType(t)
-	switch {
-	case t == "" || err != nil:
-		return "application/octet-stream"
-	case strings.HasPrefix(base, "text/"):
-		return base + "; charset=UTF-8"
-	case base == "application/javascript":
-		return base
-	}
-	return base
+// movedPage is the page that says where a folder is.
+func movedPage(text string) string {
+	return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>Redirecting</title>\n</head>\n<body>\n<pre>" +
+		html.EscapeString(text) + "</pre>\n</body>\n</html>\n"
 }
 
 // Favicon is a small picture for projects that have none: a blue square.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -167,6 +168,13 @@ func (s *Actions) Load() error {
 			if _, callable := m.Function(); !callable && !s.isDef(m.Exports) {
 				s.skipped = append(s.skipped, f.Rel)
 				continue
+			} else if o := m.Object(); o != nil && !callable {
+				// A definition goes by its file, in messages and in X-Stub.
+				if named := o.Get("identity"); named == nil || goja.IsUndefined(named) || named.String() == f.Identity {
+					if err := o.Set("identity", f.GlobalID+path.Ext(f.Rel)); err != nil {
+						return fmt.Errorf("%s: name the definition: %w", f.Rel, err)
+					}
+				}
 			}
 			if err := register(identity, m.Exports, f.Rel); err != nil {
 				return err

@@ -123,7 +123,7 @@
       var m = /^\s*(?:(all|get|post|put|delete|trace|options|connect|patch|head)\s+)?(.*)$/i.exec(address === '*' ? '/*' : address);
       return { url: m[2], method: (m[1] || '').toLowerCase() };
     }
-    throw failure('E_NOT_FOUND', 'no route of config/routes.js leads to ' + wanted);
+    throw failure('E_NOT_FOUND', 'Route not found: No explicit route could be found in this app with the specified target (`' + app.util.inspect(target) + '`).');
   });
   native.define('getUrlFor', function (target) { return app.getRouteFor(target).url; });
 

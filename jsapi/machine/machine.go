@@ -138,6 +138,7 @@ func (k *Kit) natives() *goja.Object {
 		p, _ := call.Argument(0).Export().(*place)
 		return rt.ToValue(p.String())
 	})
+	set("operational", func(call goja.FunctionCall) goja.Value { return k.realm.Operational(call.Argument(0)) })
 	set("sendData", func(call goja.FunctionCall) goja.Value {
 		err := errors.ErrUnsupported
 		if k.opts.SendData != nil {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"mime"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -24,7 +23,7 @@ import (
 func (e *exchange) sendFile(call goja.FunctionCall) goja.Value {
 	path := call.Argument(0).String()
 	var callback goja.Callable
-	var opts sending
+	opts := sending{modern: e.shim.opts.Switches.Modern}
 	for _, arg := range call.Arguments[min(1, len(call.Arguments)):] {
 		if fn, ok := goja.AssertFunction(arg); ok {
 			callback = fn
@@ -54,6 +53,9 @@ func (e *exchange) sendFile(call goja.FunctionCall) goja.Value {
 	if callback == nil {
 		e.answer(func() (router.Verdict, error) {
 			f, err := openFile(path)
+			if err != nil && opts.modern {
+				return router.Answered, errors.New(err.Error()) // to 1.x it is an error like any other
+			}
 			if err != nil {
 				return router.Answered, err
 			}
@@ -139,6 +141,7 @@ func openFile(path string) (*os.File, error) {
 type sending struct {
 	maxAge  int // in seconds
 	headers http.Header
+	modern  bool // as 1.x: scripts and JSON have a charset, a missing file is a failure
 }
 
 // copyFile sends a file and closes it; with the status 200 ranges and
@@ -154,7 +157,7 @@ func copyFile(x *router.Exchange, status int, f *os.File, opts sending) error {
 		h[name] = values
 	}
 	if h.Get("Content-Type") == "" {
-		h.Set("Content-Type", web.ContentType(f.Name()))
+		h.Set("Content-Type", web.ContentType(f.Name(), opts.modern))
 	}
 	if res, ok := x.Response.(*web.Responder); ok && status == http.StatusOK {
 		if h.Get("Cache-Control") == "" {
@@ -171,31 +174,4 @@ func copyFile(x *router.Exchange, status int, f *os.File, opts sending) error {
 		return err
 	}
 	return w.Close()
-}
-
-// types are the content types of the extensions that projects name, the same
-// on every machine.
-var types = map[string]string{
-	".html": "text/html", ".htm": "text/html", ".txt": "text/plain", ".text": "text/plain", ".css": "text/css",
-	".csv": "text/csv", ".xml": "application/xml", ".js": "application/javascript", ".json": "application/json",
-	".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".gif": "image/gif", ".svg": "image/svg+xml",
-	".ico": "image/x-icon", ".webp": "image/webp", ".pdf": "application/pdf", ".zip": "application/zip",
-	".gz": "application/x-gzip", ".md": "text/x-markdown", ".mp3": "audio/mpeg", ".mp4": "video/mp4",
-	".ics": "text/calendar", ".rss": "application/rss+xml", ".atom": "application/atom+xml",
-	".woff": "application/font-woff", ".woff2": "application/font-woff2", ".ttf": "application/x-font-ttf",
-	".bin": "application/octet-stream",
-	".xls": "application/vnd.ms-excel", ".doc": "application/msword",
-	".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-	".docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-}
-
-// typeOf is the content type of a file name's extension, with its dot.
-func typeOf(ext string) string {
-	if t, ok := types[ext]; ok {
-		return t
-	}
-	if t := mime.TypeByExtension(ext); t != "" {
-		return t
-	}
-	return "application/octet-stream"
 }

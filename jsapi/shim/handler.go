@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strings"
 
 	"github.com/dop251/goja"
 
@@ -201,7 +202,7 @@ func (e *exchange) next(t *turn) goja.Value {
 			return goja.Undefined()
 		}
 		if t.info.Final {
-			e.fail(t, passedOn(t.info, e.shim.realm, call.Argument(0)))
+			e.fail(t, e.shim.passedOn(t.info, call.Argument(0)))
 			return goja.Undefined()
 		}
 		if arg := call.Argument(0); arg.ToBoolean() && !isString(arg, "route") {
@@ -226,12 +227,31 @@ func (e *exchange) next(t *turn) goja.Value {
 }
 
 // passedOn is the failure of a function that called next and may not.
-func passedOn(info Info, r *jsapi.Realm, given goja.Value) error {
-	what := "without an error: answer with res.ok() or res.json() instead"
+func (s *Shim) passedOn(info Info, given goja.Value) error {
+	what := "It was called with no arguments.  Please use a method like `res.ok()` or `res.json()` instead."
 	if given.ToBoolean() {
-		what = "with an error: throw it, or answer with res.serverError() or res.badRequest() instead: " + r.GoError(given).Error()
+		what = "It was called with an error: " + told(given)
 	}
-	return fmt.Errorf("%s: the action %q called next, which actions must not, %s", info.Source, info.Action, what)
+	name := info.Action
+	if info.Controller != "" {
+		name = info.Controller + "/" + info.Action
+	}
+	v, err := s.rt.New(s.errorCtor, s.rt.ToValue("`next` (as in req,res,next) should never be called in an action function (but in action `"+strings.ToLower(name)+"`, it was!)  "+what))
+	if err != nil {
+		return s.realm.Wrap(err)
+	}
+	return s.realm.GoError(v)
+}
+
+// told is the text of a value that was given in the place of an error: its
+// stack where it has one.
+func told(v goja.Value) string {
+	if o, ok := v.(*goja.Object); ok {
+		if stack := o.Get("stack"); stack != nil && goja.IsString(stack) {
+			return stack.String()
+		}
+	}
+	return v.String()
 }
 
 // watch observes a promise that a handler returned.

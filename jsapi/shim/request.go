@@ -36,6 +36,9 @@ func (s *Shim) requestMembers() error {
 		{"url", slotURL, text(func(e *exchange) string { return e.x.Request.URL })},
 		{"originalUrl", slotOriginalURL, text(func(e *exchange) string { return e.x.Request.URL })},
 		{"wantsJSON", slotWantsJSON, func(e *exchange) goja.Value {
+			if s.opts.Switches.Modern && response.AcceptsHTML(e.x) && !e.isXHR() && e.x.Request.Header.Get("Content-Type") != "" && response.WantsJSON(e.x) {
+				return rt.ToValue(e.x.Request.Header.Get("Accept")) // what was said last counts
+			}
 			if response.WantsJSON(e.x) {
 				return rt.ToValue(true)
 			}

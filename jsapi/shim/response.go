@@ -10,6 +10,7 @@ import (
 	"github.com/dop251/goja"
 
 	"framework/engine/response"
+	"framework/engine/web"
 	"framework/router"
 )
 
@@ -51,8 +52,9 @@ func (s *Shim) responseMembers() error {
 			return rt.NewArray(names...)
 		},
 	}
-	for _, name := range []string{"set", "header", "setHeader"} {
-		methods[name] = (*exchange).setHeaderCall
+	methods["setHeader"] = (*exchange).setHeaderCall
+	for _, name := range []string{"set", "header"} {
+		methods[name] = (*exchange).setCall
 	}
 	for _, name := range []string{"get", "getHeader"} {
 		methods[name] = (*exchange).getHeader
@@ -343,6 +345,18 @@ func (e *exchange) setHeaderCall(call goja.FunctionCall) goja.Value {
 	}
 	e.setHeader(call.Argument(0).String(), call.Argument(1))
 	return e.res
+}
+
+// setCall is res.set: unlike setHeader it names the charset of a type of text
+// that comes without one (1.x).
+func (e *exchange) setCall(call goja.FunctionCall) goja.Value {
+	out := e.setHeaderCall(call)
+	if h := e.x.Response.Header(); e.shim.opts.Switches.Modern {
+		if t := h.Get("Content-Type"); t != "" && !strings.Contains(strings.ToLower(t), "charset=") && web.IsText(t) {
+			h.Set("Content-Type", t+"; charset=utf-8")
+		}
+	}
+	return out
 }
 
 func (e *exchange) setHeader(name string, value goja.Value) {

@@ -119,6 +119,28 @@
     return choose(offers, preferences(this.headers.accept), function (w, offer) { return matchesMime(w, mimeOf(offer)); });
   }
 
+  // isOneOf is req.is of 1.x: the type among those asked for that the body has; null without a body.
+  function isOneOf() {
+    const h = this.headers;
+    if (h['transfer-encoding'] === undefined && isNaN(h['content-length'])) { return null; }
+    const actual = String(h['content-type'] || '').split(';')[0].trim().toLowerCase();
+    if (!/^[^/\s]+\/[^/\s]+$/.test(actual)) { return false; }
+    const asked = list(arguments);
+    if (!asked.length) { return actual; }
+    for (let i = 0; i < asked.length; i++) {
+      let wanted = String(asked[i]);
+      const spelled = wanted;
+      if (wanted === 'urlencoded') { wanted = 'application/x-www-form-urlencoded'; }
+      if (wanted === 'multipart') { wanted = 'multipart/*'; }
+      if (wanted[0] === '+') { wanted = '*/*' + wanted; }
+      if (wanted.indexOf('/') < 0) { wanted = native.typeOf(wanted.replace(/^\./, '')); }
+      if (matchesMime(wanted, actual) || wanted.slice(0, 4) === '*/*+' && actual.endsWith(wanted.slice(3))) {
+        return spelled[0] === '+' || spelled.indexOf('*') >= 0 || spelled === 'multipart' ? actual : spelled;
+      }
+    }
+    return false;
+  }
+
   function is(type) {
     const ct = this.headers['content-type'];
     if (!ct) { return false; }
@@ -277,7 +299,7 @@
     acceptsCharsets: function () { return chooseName(this.headers['accept-charset'], list(arguments)) || false; },
     acceptsEncodings: function () { return chooseName(this.headers['accept-encoding'], list(arguments)) || false; },
     acceptsLanguages: function () { return chooseLanguage(this.headers['accept-language'], list(arguments)) || false; },
-    is: is,
+    is: native.modern ? isOneOf : is,
     // range reads the header Range: a list of {start, end} with a type, -1 for
     // what cannot be satisfied, -2 for what cannot be read.
     range: function (size) {
@@ -381,6 +403,7 @@
     url = String(url);
     const r = this.req;
     if (url === 'back') { url = r.get('Referrer') || '/'; }
+    if (native.modern) { return this.set('Location', url); }
     if (url.indexOf('://') < 0 && url.slice(0, 2) !== '//') {
       if (url[0] === '.' && native.plainRelative) {
         url = r.originalUrl.split('?')[0] + '/' + url;
@@ -407,7 +430,7 @@
     if (native.encodeRedirect) { this.set('Location', url = native.encodeURL(url)); }
     if (this.req.isSocket) {
       this.status(status);
-      if (native.modern) { this.set('Content-Type', 'text/html'); }
+      if (native.modern) { this.setHeader('Content-Type', 'text/html'); }
       return this.end('Redirecting to ' + url);
     }
     const text = (native.statusText(status) || 'Redirect') + '. Redirecting to ';
@@ -537,6 +560,23 @@
     return stack.split('\n').filter(function (line) { return !/^\s*at .*(framework[:/]|\(native\))/.test(line); }).join('\n').trim();
   }
 
+  // inWords writes the engine's own errors as those who know the releases of their time read them.
+  function inWords(stack) {
+    return native.modern ? stack.replace(/^TypeError: Cannot read property '(.*)' of (undefined|null)(?=\n|$)/, "TypeError: Cannot read properties of $2 (reading '$1')") : stack;
+  }
+
+  // inView shows of an error in a template the lines around it, as the templates of 1.x do.
+  function inView(stack) {
+    const m = native.modern && /\n\s+at (?:[^\n]*\()?([^\n()]+\.ejs):(\d+):\d+/.exec(stack);
+    const parts = m && /^([A-Za-z]+): ([\s\S]*?)(\n\s+at [\s\S]*)$/.exec(stack);
+    if (!parts) { return stack; }
+    let lines;
+    try { lines = native.require('fs').readFileSync(m[1], 'utf8').split('\n'); } catch (err) { return stack; }
+    const at = Number(m[2]), from = Math.max(at - 3, 0);
+    const shown = lines.slice(from, at + 3).map(function (line, i) { return (from + i + 1 === at ? ' >> ' : '    ') + (from + i + 1) + '| ' + line; });
+    return parts[1] + ': ' + m[1] + ':' + at + '\n' + shown.join('\n') + '\n\n' + parts[2] + parts[3];
+  }
+
   // sessionCookie is req.session.cookie: setting maxAge or expires changes how
   // long the session lives.
   function sessionCookie(data) {
@@ -568,6 +608,12 @@
     const operation = function (done) { native.sessionOperation(this, name, done); return this; };
     sessionMembers[name] = function () { return operation; };
   });
+  // In JSON a session of 1.x shows its cookie.
+  if (native.modern) {
+    sessionMembers.toJSON = function () {
+      return function () { const c = this.cookie; return Object.assign({ cookie: { originalMaxAge: c.originalMaxAge, expires: c.expires, httpOnly: c.httpOnly, path: c.path } }, this); };
+    };
+  }
   const sessionProto = Object.create(Object.prototype, { constructor: { value: Object, writable: true, configurable: true } });
   Object.keys(sessionMembers).forEach(function (name) {
     const hide = function (data, value) { Object.defineProperty(data, name, { value: value, writable: true, configurable: true }); };
@@ -645,9 +691,9 @@
     // errorText is an error as text: its stack, with what it owns where all is
     // asked for.
     errorText: function (err, all) {
-      const stack = projectFrames(err.stack) || String(err);
+      const stack = inView(inWords(projectFrames(err.stack) || String(err)));
       if (!all) { return stack; }
-      const own = Object.keys(err).filter(function (k) { return typeof err[k] !== 'function'; });
+      const own = Object.keys(err).filter(function (k) { return typeof err[k] !== 'function' && k !== 'name'; });
       if (!own.length) { return stack; }
       const inspect = native.require('util').inspect;
       return stack + ' {\n' + own.map(function (k) { return '  ' + k + ': ' + inspect(err[k]); }).join(',\n') + '\n}';

@@ -68,15 +68,18 @@ func (s *Shim) payloadOf(v goja.Value, all bool) (*response.Payload, error) {
 		}
 		if o.ClassName() == "Error" || s.rt.InstanceOf(o, s.errorCtor) {
 			err := s.realm.GoError(v)
-			if s.opts.Switches.Modern {
-				p.Err = err
-				return p, s.modernError(p, o, all)
-			}
+			p.Err = err
 			var script *jsapi.ScriptError
-			if !errors.As(err, &script) {
+			switch {
+			case s.opts.Switches.Modern && !jsapi.Operational(o):
+				return p, s.modernError(p, o, all)
+			case s.opts.Switches.Modern:
+				text, _, err := s.realm.Stringify(nil, v, s.indent)
+				p.Body = text
+				return p, err
+			case !errors.As(err, &script):
 				return s.opts.Responses.Payload(err), nil
 			}
-			p.Err = err
 			if list, err := s.call("publicList", v); err == nil && !goja.IsUndefined(list) {
 				v = list
 			} else if s.opts.Responses.Switches().ErrorMembers {

@@ -27,8 +27,9 @@ func (v *Renderer) describe(name, path string, locals *goja.Object) error {
 	about := v.realm.Runtime().NewObject()
 	dir := v.opts.Templates.Dir()
 	_ = about.Set("path", name)
-	_ = about.Set("pathFromViews", strings.TrimPrefix(path, dir+string(filepath.Separator)))
-	_ = about.Set("pathFromApp", strings.TrimPrefix(path, filepath.Dir(dir)+string(filepath.Separator)))
+	stem := strings.TrimSuffix(path, v.opts.Templates.Extension())
+	_ = about.Set("pathFromViews", strings.TrimPrefix(stem, dir+string(filepath.Separator)))
+	_ = about.Set("pathFromApp", strings.TrimPrefix(stem, filepath.Dir(dir)+string(filepath.Separator)))
 	_ = about.Set("ext", strings.TrimPrefix(v.opts.Templates.Extension(), ".")) // a fresh object takes it
 	return locals.Set("view", about)
 }

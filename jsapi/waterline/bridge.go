@@ -90,12 +90,13 @@ func bridgeOf(r *jsapi.Realm) (*bridge, error) {
 			r.Warn(call.Argument(0).String())
 			return goja.Undefined()
 		},
-		"toObject":  b.toObject,
-		"toJSON":    b.toJSON,
-		"run":       b.ofModel((*Class).run),
-		"populates": b.ofModel((*Class).populates),
-		"finders":   b.ofModel((*Class).finders),
-		"described": b.ofModel((*Class).described),
+		"operational": func(call goja.FunctionCall) goja.Value { return r.Operational(call.Argument(0)) },
+		"toObject":    b.toObject,
+		"toJSON":      b.toJSON,
+		"run":         b.ofModel((*Class).run),
+		"populates":   b.ofModel((*Class).populates),
+		"finders":     b.ofModel((*Class).finders),
+		"described":   b.ofModel((*Class).described),
 		"inspect": func(call goja.FunctionCall) goja.Value {
 			return rt.ToValue(node.Inspect(r, call.Argument(0)))
 		},

@@ -92,15 +92,17 @@
   }
 
   // The errors of strict models.
-  class UsageError extends Error {}
-  class AdapterError extends Error {}
-  class Envelope extends Error {}
-  [UsageError, AdapterError, Envelope].forEach(function (kind) { hide(kind.prototype, 'name', kind.name); });
+  function named(name, message) {
+    const err = new Error(message);
+    err.name = name;
+    err.stack = String(err.stack).replace(/^Error/, name);
+    return err;
+  }
 
   // usage is a call that cannot mean anything; details say why, and message is
   // that with a title.
   parts.usage = function (code, details, message, invalid) {
-    const err = new UsageError(message || details);
+    const err = named('UsageError', message || details);
     if (code) { err.code = code; }
     err.details = details;
     if (invalid) { hide(err, 'invalidAttributes', invalid); }
@@ -109,7 +111,7 @@
 
   // adapterError is what a store said to a query.
   parts.adapterError = function (message, members, raw) {
-    const err = Object.assign(new AdapterError(message), members);
+    const err = Object.assign(named('AdapterError', message), members);
     hide(err, 'raw', raw);
     if (err.code) {
       hide(err, 'toJSON', function () {
@@ -123,7 +125,7 @@
 
   // envelope makes an error of what is none.
   parts.envelope = function (value) {
-    const err = new Envelope(typeof value === 'string' ? value : native.inspect(value));
+    const err = named('Envelope', typeof value === 'string' ? value : native.inspect(value));
     err.raw = value;
     err.code = 'E_NON_ERROR';
     return err;

@@ -124,7 +124,7 @@
       if (!this._promise) {
         const call = this;
         this._promise = new Promise(function (resolve, reject) {
-          begin(call, function (err, v) { if (err) { reject(err); } else { resolve(v); } });
+          begin(call, function (err, v) { if (err) { reject(err.code === 'E_UNAVAILABLE' ? err : native.operational(err)); } else { resolve(v); } });
         });
       }
       return this._promise;

@@ -356,7 +356,7 @@ func TestStrictRefusals(t *testing.T) {
 func TestStrictErrors(t *testing.T) {
 	w := openStrict(t, strictModels...)
 	for _, tc := range []struct{ name, code, want string }{
-		{"usage", `const e = await User.create({ name: 'x', email: 'no', age: -1.5 }).catch(e => e); return [e instanceof Error, Object.keys(e), e.message.split('\n').slice(0, 2), Object.keys(e.invalidAttributes), e.invalidAttributes.age.map(f => f.rule)];`, `[true,["code","details"],["Invalid new record.","Details:"],["email","age"],["min","isInteger"]]`},
+		{"usage", `const e = await User.create({ name: 'x', email: 'no', age: -1.5 }).catch(e => e); return [e instanceof Error, Object.keys(e), e.message.split('\n').slice(0, 2), Object.keys(e.invalidAttributes), e.invalidAttributes.age.map(f => f.rule)];`, `[true,["cause","isOperational","code","details"],["Invalid new record.","Details:"],["email","age"],["min","isInteger"]]`},
 		{"unique", `await User.create({ name: 'x', email: 'a@b.co' }); const e = await User.create({ name: 'y', email: 'a@b.co' }).catch(e => e); return [e.attrNames, e.modelIdentity, e.adapterMethodName, e.raw.footprint, Object.keys(JSON.parse(JSON.stringify(e)))];`, `[["email"],"user","create",{"identity":"notUnique","keys":["email"]},["code","message","modelIdentity","attrNames"]]`},
 	} {
 		t.Run(tc.name, func(t *testing.T) {

@@ -53,7 +53,8 @@
     options.forEach(function (k) { if (given[k] !== undefined) { opts[k] = given[k]; } });
     if (!def.fn) { def = Object.assign({}, def, { fn: stub(def), implementationType: 'analog' }); }
     const identity = def.identity || (def.friendlyName ? kit.kebab(def.friendlyName) : usage.identity || 'anonymous-action');
-    const machine = kit.compileDefinition(Object.assign({}, def, { identity: identity }), { title: identity, analog: usage.analog });
+    const machine = kit.compileDefinition(Object.assign({}, def, { identity: identity }), { title: title(identity), analog: usage.analog });
+    if (/\.[a-z]+$/.test(identity)) { machine.place = identity; } // the definition is a file
     const exits = {};
     machine.exitNames.forEach(function (name) { exits[name] = readExit(name, machine.exits[name]); });
     const names = machine.inputs.map(function (i) { return i.name; });
@@ -100,9 +101,10 @@
           }
         }
         if (name === 'error' && data && data.name === 'UsageError' && data.code === 'E_INVALID_ARGINS') { unfit(req, res, identity, data); return; }
-        send(req, res, exit, data);
-      } catch (err) {
-        const message = 'the action ' + identity + ' took its exit "' + name + '", and the answer failed: ' + (kit.isError(err) ? kit.errorText(err) : kit.inspect(err));
+        send(req, res, exit, name === 'error' && kit.isError(data) ? kit.placed(machine, data) : data);
+      } catch (thrown) {
+        const err = kit.isError(thrown) ? kit.placed(machine, thrown) : thrown;
+        const message = 'Handled a `' + req.method + '` request to  `' + req.path + '`, by running an action, which called its `' + name + '` exit.  But then an error occurred: ' + (kit.isError(err) ? kit.errorText(err) : kit.inspect(err));
         native.error(message);
         if (res.headersSent) { return; }
         if (native.production) { res.sendStatus(500); } else { res.status(500).send(message); }
@@ -113,6 +115,11 @@
     Object.defineProperty(action, 'toJSON', { value: function () { return Object.assign({}, def, { identity: identity, exits: machine.exits, fn: undefined }); }, writable: true });
     return action;
   };
+
+  // title is the identity of an action as messages write it, the path of its file without what no name of a function has.
+  function title(identity) {
+    return identity.replace(/-([A-Za-z0-9])/g, function (all, c) { return c.toUpperCase(); }).replace(/[^A-Za-z0-9_$]/g, '');
+  }
 
   function set(h) { this.set(h[0], h[1]); }
 
@@ -154,7 +161,9 @@
         res.status(exit.status);
         if (data === undefined || data === null) { res.view(exit.view); return; }
         if (typeof data !== 'object' || Array.isArray(data)) {
-          throw new Error('the locals of a view are an object, not ' + kit.inspect(data));
+          throw new Error('Cannot render a view for this request because the provided view locals data (the value passed in to `exits.' + exit.name + '()`) is not a dictionary.  ' +
+            'In order to respond with a view, either send through a dictionary (e.g. `return exits.' + exit.name + "({foo: 'bar'})`), or don't send through anything at all.  " +
+            'Here is what was passed in: ' + kit.inspect(data));
         }
         res.view(exit.view, data);
         return;
@@ -186,7 +195,7 @@
   function standard(req, res, exit, data) {
     if (res.headersSent) { if (!res.finished) { res.end(); } return; }
     if (data === undefined || data === null) { res.sendStatus(exit.status); return; }
-    if (kit.isError(data)) {
+    if (kit.isError(data) && !kit.isOperational(data)) {
       if (typeof data.toJSON === 'function') { res.status(exit.status).json(data); return; }
       if (native.production) { res.sendStatus(exit.status); return; }
       res.status(exit.status).send(kit.errorText(data));
@@ -196,7 +205,8 @@
       case 'string': res.status(exit.status).send(data); return;
       case 'number': res.status(exit.status).json(data); return;
       case 'boolean': res.status(exit.status).send(data); return;
-      case 'function': case 'symbol': case 'bigint': res.status(exit.status).send(String(data)); return;
+      case 'function': res.status(exit.status).send(String(data)); return;
+      case 'symbol': case 'bigint': throw new TypeError('an answer cannot be of type ' + typeof data + ' (' + String(data) + '): make it a text or a number');
     }
     if (typeof data.pipe === 'function') {
       res.status(exit.status);

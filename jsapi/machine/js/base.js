@@ -17,11 +17,13 @@
   };
   // errorText is an error with its place and what it owns.
   kit.errorText = function (err) {
-    const members = Object.keys(err).filter(function (k) { return typeof err[k] !== 'function'; });
+    const members = Object.keys(err).filter(function (k) { return typeof err[k] !== 'function' && k !== 'name' && k !== 'traceRef'; });
     const stack = String(err) + (typeof err.stack === 'string' ? kit.projectFrames(err.stack) : '');
     if (!members.length) { return stack; }
     return stack + ' {\n' + members.map(function (k) { return '  ' + k + ': ' + kit.inspect(err[k]); }).join(',\n') + '\n}';
   };
+  // seek is the line that ends messages about definitions and their use.
+  kit.seek = '\n [?] See https://sailsjs.com/support for help.';
   // readPack reads the definitions of a machinepack in a folder.
   native.readPack = function (dir) {
     const pkg = native.require(dir + '/package.json'), defs = {}, own = pkg.machinepack || {};

@@ -24,7 +24,11 @@
     if (d._limit > 0) {
       timer = setTimeout(function () {
         over = true;
-        done('error', failure('TimeoutError', d._machine.title + '() took too long to finish (timeout of ' + d._limit + 'ms exceeded): has it taken one of its exits?'));
+        done('error', failure('TimeoutError', 'Took too long to finish executing (timeout of ' + d._limit + 'ms exceeded.)\n' +
+          'There is probably an issue in the implementation (might have forgotten to call `exits.success()`, etc.)\n' +
+          'If you are the implementor of the relevant logic, and you\'re sure there are no problems, then you\'ll\n' +
+          'want to (re)configure the timeout (maximum number of milliseconds to wait for the asynchronous logic to\n' +
+          'finish).  Otherwise, you can set the timeout to 0 to disable it.' + kit.seek, { traceRef: {} }));
       }, d._limit);
     }
     kit.run(d._machine, inputs, d._meta || {}, function (exit, data) {
@@ -42,7 +46,7 @@
     const machine = d._machine;
     const failed = function (v) {
       const err = kit.thrownBy(machine, v);
-      throw kit.isOwn(err) ? at(d, err) : err;
+      throw kit.operational(kit.isOwn(err) ? at(d, err) : err);
     };
     let result;
     try { result = machine.fn.call(d._meta || {}, d._given); } catch (v) { return Promise.reject(v).catch(failed); }
@@ -141,7 +145,7 @@
   function envelope(err, v) {
     if (kit.isError(v)) { return v; }
     if (v === undefined) {
-      return failure('UsageError', 'The function given to .intercept() returned nothing; the error was:\n' + err.message, Object.assign(keep(err, {}), { raw: err }));
+      return failure('UsageError', '`.intercept()` handler returned `undefined`, but this should never happen.\nRegardless, here is a summary of the original underlying error:\n' + err.message + kit.seek, Object.assign(keep(err, {}), { raw: err }));
     }
     return failure('Envelope', typeof v === 'string' ? v : kit.inspect(v), Object.assign(keep(err, {}), { code: 'E_NON_ERROR', raw: v }));
   }
@@ -156,12 +160,20 @@
   }
   function misuse(message) { return failure('UsageError', message); }
 
+  const advice = '\n [?] For advice or assistance, come visit https://sailsjs.com/support';
+  function badRule(method, rule) { return 'Invalid usage of `.' + method + '()`.  Invalid error negotiation rule: `' + kit.inspect(rule) + '`.' + advice; }
+
   function handled(d, tolerates, rule, fn, counted) {
     if (counted === 1 && typeof rule === 'function') { fn = rule; rule = undefined; }
     const method = tolerates ? 'tolerate' : 'intercept';
-    if (rule !== undefined && !isRule(rule)) { throw misuse('.' + method + "() takes the name of an exit or an object like {name: 'TimeoutError'}, or a list of them, not " + kit.inspect(rule)); }
-    if (tolerates && rule === undefined && !fn) { throw misuse(".tolerate() needs to be told which errors to tolerate, as in .tolerate('notFound')"); }
-    if (!tolerates && fn === undefined) { throw misuse('.intercept() needs a function that returns the error to use instead, or the name of an exit'); }
+    if (rule !== undefined && !isRule(rule)) { throw misuse(badRule(method, rule)); }
+    if (tolerates && rule === undefined && !fn) { 
+      throw misuse('Invalid usage of `.tolerate()`.  No handler function was provided, and no\nnegotiation rule was provided either.  It would be unsafe to continue.\n' +
+        'It is never a good idea to tolerate *ALL* errors a function might\nencounter, because doing so would make it easy to accidentally swallow\n' +
+        'real problems or bugs.  So instead, please provide some way of narrowing\ndown the errors which you\'d like to tolerate, like `.tolerate(\'E_FOOBAR\')`.' + kit.seek);
+    }
+    if (tolerates && fn !== undefined && typeof fn !== 'function') { throw misuse('Invalid usage of `.tolerate()`.  Provided handler function is invalid.' + advice); }
+    if (!tolerates && fn === undefined) { throw misuse('Invalid usage of `.intercept()`.  No handler function provided.' + kit.seek); }
     (d._handlers = d._handlers || []).push({ rule: rule, fn: fn, tolerates: tolerates });
     return d;
   }
@@ -171,11 +183,12 @@
     tolerate: function (rule, fn) { return handled(this, true, rule, fn, arguments.length); },
     retry: function (rule, delays) {
       if (Array.isArray(rule) && typeof rule[0] === 'number') { delays = rule; rule = undefined; }
+      if (rule !== undefined && !isRule(rule)) { throw misuse(badRule('retry', rule)); }
       this._retries = { rule: rule, delays: delays || [250, 500, 1000] };
       return this;
     },
     timeout: function (ms) {
-      if (typeof ms !== 'number' || !(ms >= 0)) { throw misuse('.timeout() takes a number of milliseconds, not ' + kit.inspect(ms)); }
+      if (typeof ms !== 'number' || !(ms >= 0)) { throw misuse('Invalid usage for `.timeout()`.  Please provide a number of milliseconds\nas the first argument, or use 0 to eliminate the timeout for this invocation.'); }
       this._limit = ms;
       return this;
     },
@@ -208,7 +221,7 @@
       if (!this._promise) {
         const self = this;
         this._promise = new Promise(function (resolve, reject) {
-          perform(self, function (err, result) { if (err) { reject(err); } else { resolve(result); } });
+          perform(self, function (err, result) { if (err) { reject(kit.operational(err)); } else { resolve(result); } });
         });
       }
       return this._promise;
@@ -290,7 +303,8 @@
     function named(given) {
       if (given === undefined) { given = {}; }
       if (!kit.types.isDictionary(given)) {
-        throw misuse(machine.title + (serial ? '.with' : '') + '() takes an object with the values of its inputs, not ' + kit.inspect(given));
+        throw misuse('Sorry, this function doesn\'t know how to handle usage like that.\nIf provided, the 1st argument should be a dictionary like `{...}`\n' +
+          'consisting of input values (aka "argins") to pass through to the fn.' + kit.seek);
       }
       known(given);
       return begin(given);
@@ -310,7 +324,7 @@
         const name = machine.args[i];
         if (name === undefined) {
           if (i < machine.args.length) { continue; }
-          throw new Error('Invalid usage with serial arguments: ' + machine.title + '() takes ' + machine.args.length + ' of them, not ' + values.length + '.');
+          throw new Error('Invalid usage with serial arguments: Received unexpected ' + ordinal(i + 1) + ' argument.');
         }
         if (name === '{*}') { Object.assign(given, values[i]); } else { given[name] = values[i]; }
       }
@@ -319,7 +333,7 @@
     const callable = serial ? function (...values) { return listed(values); } : function (given) { return named(given); };
     const members = {
       with: named,
-      getDef: function () { return machine.def; },
+      getDef: function () { return describe(machine); },
       toJSON: function () { return describe(machine); },
       toString: function () { return '[Machine: ' + machine.identity + ']'; },
       customize: function (more) { return kit.build(def, Object.assign({}, usage, more)); },
@@ -331,8 +345,10 @@
     return callable;
   };
 
+  function ordinal(n) { return n === 1 ? 'first' : n === 2 ? 'second' : n === 3 ? 'third' : n + 'th'; }
+
   function describe(machine) {
-    return Object.assign({}, machine.def, {
+    return Object.assign({}, machine.def, machine.def.fn.constructor && machine.def.fn.constructor.name === 'AsyncFunction' ? { _fnIsAsyncFunction: true } : {}, {
       identity: machine.identity, inputs: machine.def.inputs || {}, exits: machine.exits, args: machine.args, implementationType: machine.classical ? 'classical' : 'analog'
     });
   }

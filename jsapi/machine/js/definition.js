@@ -152,7 +152,10 @@
       name: name, def: def, type: type, check: check, rules: rules, required: def.required === true,
       allowsNull: anyNull && !def.required || def.allowNull === true,
       refusesNull: def.required ? 'Invalid "' + name + '":  Cannot use `null` for this required input.'
-        : 'Invalid "' + name + '":  Cannot use `null`.  This input is optional, but `null` is not a valid ' + kind + ': leave it out, or let its definition have `allowNull: true`.',
+        : 'Invalid "' + name + '":  Cannot use `null`.  Even though this input is optional, it still does not allow `null` to be explicitly passed in, because `null` is not a valid ' + kind +
+          '.  Instead, to leave out this value, please omit it altogether or use `undefined`.  (See this input definition for more detailed usage information.  If you are the maintainer ' +
+          'of this function, you specifically want to allow setting `null`, and you are sure your implementation already knows how to handle it, then change this input\'s definition ' +
+          'to have `allowNull: true`.)',
       refusesEmpty: 'Invalid "' + name + "\":  Cannot use '' (empty string) for a required input.",
       hasDefault: def.defaultsTo !== undefined,
       fallback: fallback(def.defaultsTo, type)

@@ -67,7 +67,7 @@
     },
     maxLength: {
       of: ['string'], holds: function (v, n) { return v.length <= n; },
-      says: function (v, n) { return 'Value was ' + (v.length - n) + ' characters longer than the configured maximum length (' + n + ')'; }
+      says: function (v, n) { return 'Value was ' + (n - v.length) + ' characters longer than the configured maximum length (' + n + ')'; }
     },
     isIn: {
       holds: function (v, all) { return all.indexOf(v) >= 0; },
@@ -89,12 +89,15 @@
   function typeWord(t) { return typeof t === 'string' ? t : Array.isArray(t) ? 'array' : 'dictionary'; }
 
   const none = [];
+  // order is in which the rules of an input are told, whatever its definition says first.
+  const order = ['isBoolean', 'isNotEmptyString', 'isInteger', 'isNumber', 'isString', 'max', 'min', 'isAfter', 'isBefore', 'isCreditCard', 'isEmail', 'isHexColor',
+    'isIn', 'isIP', 'isNotIn', 'isURL', 'isUUID', 'minLength', 'maxLength', 'regex', 'custom'];
 
   // compileRules makes of the rules of an input a function(value) that lists
   // what is wrong with it; null where there are none. problems gets what is
   // wrong with the rules themselves.
   kit.compileRules = function (def, type, problems) {
-    const own = Object.keys(def).filter(function (k) { return Object.prototype.hasOwnProperty.call(rules, k) && def[k] !== undefined; });
+    const own = order.filter(function (k) { return def[k] !== undefined; });
     const checks = own.map(function (name) {
       const rule = rules[name], arg = def[name];
       const t = typeWord(type);

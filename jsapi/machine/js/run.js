@@ -6,7 +6,7 @@
   // failure is an error of that name with more members.
   const failure = kit.failure = function (name, message, members) {
     const err = new Error(message);
-    Object.defineProperty(err, 'name', { value: name, writable: true, configurable: true, enumerable: false });
+    Object.defineProperty(err, 'name', { value: name, writable: true, configurable: true, enumerable: true });
     // The frames of the kit itself mean nothing to a project.
     if (typeof err.stack === 'string') { err.stack = name + ': ' + message + kit.projectFrames(err.stack); }
     own.add(err);
@@ -17,6 +17,16 @@
   kit.isOwn = function (err) { return own.has(err); };
   const visible = function (err) { return err instanceof Error || Object.prototype.toString.call(err) === '[object Error]'; };
   kit.isError = visible;
+
+  // operational is what awaiting a failed call throws; see Realm.Operational.
+  kit.operational = function (err) {
+    const out = native.operational(err);
+    if (out !== err) { own.add(out); }
+    return out;
+  };
+  kit.isOperational = function (err) {
+    return err instanceof Error && err.isOperational === true && Object.prototype.toString.call(err) !== '[object Error]';
+  };
 
   // checkInputs gives the inputs as their definition has them, or throws what
   // is wrong with them. machine is what kit.compileDefinition makes.
@@ -50,11 +60,12 @@
       out[input.name] = v;
     }
     if (problems) {
-      throw failure('UsageError', 'Could not run ' + machine.title + '() because of ' + (problems.length === 1 ? 'a problem' : problems.length + ' problems') + ':\n' +
-        problems.map(function (p) { return '• ' + p; }).join('\n') + '\nPlease adjust your usage and try again.', { code: 'E_INVALID_ARGINS', problems: problems });
+      throw failure('UsageError', 'Could not run ' + machine.title + '() because of ' + (problems.length === 1 ? 'a problem' : problems.length + ' problems') + ':\n' + ruler + '\n' +
+        problems.map(function (p) { return '• ' + p; }).join('\n') + '\n' + ruler + '\n\nPlease adjust your usage and try again.' + kit.seek, { code: 'E_INVALID_ARGINS', problems: problems });
     }
     return out;
   };
+  const ruler = '-'.repeat(54);
   function lines(list) { return list.map(function (l) { return '\n  · ' + l; }).join(''); }
 
   // exception is the error of a named exit.
@@ -62,29 +73,41 @@
     const def = machine.exits[exit] || {};
     let message = '`' + machine.title + '` failed ("' + exit + '").';
     if (def.description) { message += '  ' + def.description; }
-    const members = { code: exit, exit: exit };
+    const members = { code: exit, exit: exit, traceRef: {} };
     if (data !== undefined) {
       members.raw = data;
-      message += visible(data) ? '  (Also got an additional error -- see `.raw`).' : '\nAdditional data:\n\n' + kit.inspect(data);
+      message += visible(data) ? '  (Also got an additional error -- see `.raw`).' : '\n' + (def.outputFriendlyName || 'Additional data') + ':\n\n' + kit.inspect(data);
     }
     return failure('Exception', message, members);
   }
   kit.exception = exception;
 
   // faulty is the error for something that is no error.
-  function faulty(machine, v) {
+  function faulty(machine, v) { return placed(machine, unexplained(machine, v)); }
+
+  // placed gives an error without a place of its own that of the definition.
+  function placed(machine, err) {
+    if (machine.place && typeof err.stack === 'string' && !kit.projectFrames(err.stack)) { err.stack += '\n    at ' + machine.place; }
+    return err;
+  }
+  kit.placed = placed;
+
+  function unexplained(machine, v) {
     if (v === undefined) {
       return failure('Error', 'Internal error occurred while running `' + machine.title + '`.', {
-        raw: failure('ImplementationError', 'The exit error was taken without an error that says why.')
+        raw: failure('ImplementationError', 'Called generic exits.error() callback, but without passing in an Error instance to explain "why".')
       });
     }
     return failure('ImplementationError', 'Internal error occurred while running `' + machine.title + '`.  Got non-Error: ' + kit.inspect(v) +
-      '\nThrow an Error, or the name of one of its exits.', { raw: v });
+      '\n\nIf you are the maintainer of "' + machine.title + '", then you can change its implementation to solve the problem (Most of the time, the solution is just to throw ' +
+      'an actual Error instance instead.  Alternatively, if the goal was to indicate a particular exception, you could throw any of the special, reserved "exit signals"-- ' +
+      'e.g. the code name of any of your defined exits besides "error" or "success").  Otherwise, please file a bug report with the maintainer, or fork your own copy and fix that.' + kit.seek, { raw: v });
   }
 
   // outer is what a caller gets to see of an error: a signal that another
   // function gave by its exits is none of this one's.
   function outer(machine, err) {
+    if (kit.isOperational(err)) { err = err.cause; }
     if (!visible(err)) { return faulty(machine, err); }
     const foreign = err.name === 'Exception' && err.exit !== undefined || err.name === 'UsageError' && err.code === 'E_INVALID_ARGINS';
     if (!foreign) { return err; }
@@ -155,7 +178,8 @@
 
   function exitsOf(machine, exit) {
     const exits = function () {
-      throw failure('CompatibilityError', 'exits is not to be called itself: call exits.success() or another exit of ' + machine.title + '.');
+      throw failure('CompatibilityError', 'Implementor-land switchbacks are no longer supported by default in the machine runner.  Instead of `exits()`, please call ' +
+        '`exits.success()` or `exits.error()` from within your machine `fn`.  (For help, visit https://sailsjs.com/support)');
     };
     machine.exitNames.forEach(function (name) { exits[name] = function (data) { exit(name, data); }; });
     return exits;

@@ -187,6 +187,11 @@ function timePart(d, o) {
   if (!any || o.second) { parts.push(pad(d.getUTCSeconds())); }
   return parts.join(':') + (twelve && (!any || o.hour) ? ' ' + (h < 12 ? 'AM' : 'PM') : '') + (o.timeZoneName ? ' ' + (o.timeZone || 'UTC') : '');
 }
+// The engine names a zone by its abbreviation.
+['toString', 'toTimeString'].forEach(function (name) {
+  var plain = Date.prototype[name];
+  hidden(Date.prototype, name, function () { return plain.call(this).replace(/\(UTC\)$/, '(Coordinated Universal Time)'); });
+});
 [['toLocaleDateString', true, false], ['toLocaleTimeString', false, true], ['toLocaleString', true, true]].forEach(function (m) {
   hidden(Date.prototype, m[0], function (locale, o) {
     o = o || {};

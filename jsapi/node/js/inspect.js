@@ -224,7 +224,7 @@ function functionBase(v, constructor, tag) {
   return base;
 }
 function errorText(ctx, e, constructor) {
-  var stack = e.stack ? String(e.stack) : '[' + Error.prototype.toString.call(e) + ']';
+  var stack = e.stack ? String(e.stack).replace(/\n\t(?=at )/g, '\n    ').trimEnd() : '[' + Error.prototype.toString.call(e) + ']';
   var name = e.name != null ? String(e.name) : 'Error';
   var head = String(e.name) + (e.message ? ': ' + e.message : '');
   if (e.stack && constructor && name !== constructor && stack.indexOf(constructor) < 0 && stack.indexOf(name) === 0) {

@@ -1,0 +1,1 @@
+module.exports = { find: function (req, res) { return res.json({ marks: req.marks || [], a: req.options.action }); }, findOne: function (req, res) { return res.json({ one: req.params.id, marks: req.marks || [] }); }, index: (req, res) => res.json({ index: true, marks: req.marks || [] }) };

@@ -1,0 +1,1 @@
+module.exports = function (req, res) { return res.json({ marks: req.marks || [], action: req.options.action }); };

@@ -1,0 +1,1 @@
+module.exports = (sails) => ({ defaults: function (config) { return { gull: { cry: 'kree', port: typeof config.custom } }; }, initialize: async function () { this.ready = true; sails.gullReady = true; }, cry: async function () { return sails.config.gull.cry; } });

@@ -1,0 +1,1 @@
+module.exports = { attributes: { name: { type: 'string', required: true }, seats: { type: 'number', min: 1 } } };

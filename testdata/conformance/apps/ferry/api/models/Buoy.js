@@ -1,0 +1,1 @@
+module.exports = { attributes: { mark: { type: 'string', required: true, unique: true } } };

@@ -1,0 +1,1 @@
+module.exports = (req, res, next) => { req.marks = (req.marks || []).concat('deep'); next(); };

@@ -1,0 +1,1 @@
+module.exports.blueprints = { actions: true, shortcuts: false, rest: true, prefix: '/bp' };

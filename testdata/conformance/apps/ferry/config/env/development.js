@@ -1,0 +1,1 @@
+module.exports = { custom: { fromEnv: 'development', nested: { b: 2 } } };

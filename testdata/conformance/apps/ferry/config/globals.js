@@ -1,0 +1,1 @@
+module.exports.globals = { models: false, sails: true, _: false, async: false };

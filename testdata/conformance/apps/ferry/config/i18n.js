@@ -1,0 +1,1 @@
+module.exports.i18n = { locales: ['en', 'de', 'fr'], defaultLocale: 'en' };

@@ -1,0 +1,1 @@
+module.exports.tide = { nested: { y: 2 } };

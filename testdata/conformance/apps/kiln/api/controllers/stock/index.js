@@ -1,0 +1,1 @@
+module.exports = function (req, res) { return res.send('stock index'); };

@@ -1,0 +1,46 @@
+module.exports = async function (req, res) {
+  switch (req.params.how) {
+    case 'error': throw new Error('plain');
+    case 'text': throw 'text';
+    case 'undefined': throw undefined;
+    case 'null': throw null;
+    case 'number': throw 42;
+    case 'object': throw { a: 1 };
+    case 'status': throw Object.assign(new Error('status'), { status: 404, statusCode: 404 });
+    case 'code': throw Object.assign(new Error('coded'), { code: 'E_CODED', raw: { x: 1 } });
+    case 'type': return undefined.x;
+    case 'ref': return missingName;
+    case 'range': throw new RangeError('range');
+    case 'usage': throw Object.assign(new Error('usage'), { name: 'UsageError' });
+    case 'flaverr': throw Object.assign(new Error('f'), { name: 'Flavored', message: 'overridden', toJSON: () => ({ never: 1 }) });
+    case 'helper': return res.json(await sails.helpers.clay.bake('x'));
+    case 'helper-exit': return res.json(await sails.helpers.clay.bake(-1));
+    case 'helper-exit-data': return res.json(await sails.helpers.clay.bake(-2));
+    case 'helper-error': return res.json(await sails.helpers.clay.bake(-3));
+    case 'server': return res.serverError();
+    case 'server-error': return res.serverError(new Error('by hand'));
+    case 'server-text': return res.serverError('by hand');
+    case 'server-object': return res.serverError({ by: 'hand' });
+    case 'bad': return res.badRequest();
+    case 'bad-error': return res.badRequest(new Error('bad'));
+    case 'bad-object': return res.badRequest({ a: [1] });
+    case 'bad-number': return res.badRequest(5);
+    case 'forbidden': return res.forbidden();
+    case 'forbidden-error': return res.forbidden(new Error('no'));
+    case 'forbidden-object': return res.forbidden({ no: 1 });
+    case 'not-found': return res.notFound();
+    case 'not-found-error': return res.notFound(new Error('lost'));
+    case 'not-found-object': return res.notFound({ lost: 1 });
+    case 'ok': return res.ok();
+    case 'ok-null': return res.ok(null);
+    case 'ok-number': return res.ok(5);
+    case 'ok-false': return res.ok(false);
+    case 'ok-empty': return res.ok('');
+    case 'ok-buffer': return res.ok(Buffer.from('b'));
+    case 'ok-201': return res.status(201).ok({ a: 1 });
+    case 'bad-422': return res.status(422).badRequest({ a: 1 });
+    case 'expired': return res.expired({ a: 1 });
+    case 'expired-error': return res.expired(new Error('expired'));
+    case 'machine-response': return res.unauthorized('x');
+  }
+};

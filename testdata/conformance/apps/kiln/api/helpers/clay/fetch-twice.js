@@ -1,0 +1,1 @@
+module.exports = { inputs: { times: { type: 'number', defaultsTo: 0 } }, exits: { busy: {} }, fn: async function ({ times }) { sails.tries = (sails.tries || 0) + 1; if (sails.tries <= times) { throw 'busy'; } const n = sails.tries; sails.tries = 0; return n; } };

@@ -1,0 +1,1 @@
+module.exports = { sync: true, args: ['b', 'a'], inputs: { a: { type: 'number', required: true }, b: { type: 'string', required: true } }, exits: { odd: {} }, fn: function ({ a, b }) { if (a % 2) { throw { odd: a }; } return b + a; } };

@@ -1,0 +1,1 @@
+module.exports = { inputs: { req: { type: 'ref', required: true }, strict: { type: 'boolean', defaultsTo: true } }, exits: { success: {} }, fn: async function ({ req }) { return req.method + ' ' + req.path; } };

@@ -1,0 +1,1 @@
+module.exports = { fn: async function () { return 'no inputs'; } };

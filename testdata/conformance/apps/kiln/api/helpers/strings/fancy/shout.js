@@ -1,0 +1,1 @@
+module.exports = { friendlyName: 'Shout', sync: true, inputs: { text: { type: 'string', example: 'hi', required: true }, marks: { type: 'number', defaultsTo: 1 } }, fn: (inputs) => inputs.text.toUpperCase() + '!'.repeat(inputs.marks) };

@@ -1,0 +1,1 @@
+module.exports = function expired(data) { const res = this.res; if (data instanceof Error) { return res.status(410).json({ expired: data.message }); } return res.status(res.statusCode === 200 ? 411 : res.statusCode).json({ expired: data === undefined ? 'nothing' : data }); };

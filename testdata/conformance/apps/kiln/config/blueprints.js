@@ -1,0 +1,1 @@
+module.exports.blueprints = { actions: false, shortcuts: false, rest: false };

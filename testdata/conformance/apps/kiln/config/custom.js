@@ -1,0 +1,1 @@
+module.exports.custom = { heat: 1200 };

@@ -1,0 +1,1 @@
+module.exports.policies = { 'lend/guarded': 'has-ticket', 'lend/machine-guarded': 'is-warm' };

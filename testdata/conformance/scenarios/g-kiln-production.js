@@ -1,0 +1,2 @@
+var a = require('./g-kiln-actions'), h = require('./g-kiln-helpers');
+module.exports = { area: 'g-sails1', title: 'actions and helpers in production', app: 'kiln', versions: ['1.5.18'], env: 'production', files: { 'config/env/production.js': "module.exports = { models: { migrate: 'safe' } };" }, steps: a.steps.filter(function (s) { return /^\/(exits|callback|sync|body|guarded|machine|must|nofn|viewed|twice\/exit|classic)/.test(s.path); }).concat(h.steps.filter(function (s) { return /^\/(thrown|messages|chain)/.test(s.path); })) };
