@@ -22,6 +22,9 @@ func (c *call) tellsBefore(key any, values *ordered.Map) bool {
 			return true
 		}
 	}
+	if c.x.Request.Socket != "" && c.mirrored() {
+		return true // who asks is subscribed before it is told
+	}
 	return !c.set.opts.Publisher.Unheard(c.model, key, pubsub.Update)
 }
 

@@ -238,6 +238,7 @@ func (s *Set) modernAdd(c *call) (router.Verdict, error) {
 	if err := c.model.AddToCollection(c.ctx, []any{parent.ID()}, alias, []any{child.ID()}); err != nil {
 		return router.Answered, err
 	}
+	c.subscribe(c.model, parent)
 	c.publish(pubsub.Event{Verb: pubsub.AddedTo, Model: c.model, ID: parent.ID(), Alias: alias, Child: child.ID()})
 	for _, ev := range moved {
 		c.publish(ev)
@@ -300,6 +301,7 @@ func (s *Set) modernReplace(c *call) (router.Verdict, error) {
 	if err != nil {
 		return router.Answered, err
 	}
+	c.subscribe(c.model, parent)
 	for _, ev := range events {
 		c.publish(ev)
 	}
@@ -322,11 +324,11 @@ func (c *call) replacing(parent *orm.Record, a *orm.Association, keys []any) ([]
 		return slices.ContainsFunc(keys, func(k any) bool { return keyText(k) == keyText(key) })
 	}
 	var there []any
-	var events []pubsub.Event
+	var events, gone []pubsub.Event
 	for _, m := range members {
 		there = append(there, m.ID())
 		if !has(keys, m.ID()) {
-			events = append(events, pubsub.Event{Verb: pubsub.RemovedFrom, Model: c.model, ID: parent.ID(), Alias: a.Alias, Child: m.ID()})
+			gone = append(gone, pubsub.Event{Verb: pubsub.RemovedFrom, Model: c.model, ID: parent.ID(), Alias: a.Alias, Child: m.ID()})
 		}
 	}
 	for _, key := range keys {
@@ -335,7 +337,7 @@ func (c *call) replacing(parent *orm.Record, a *orm.Association, keys []any) ([]
 		}
 	}
 	moved, err := c.leaving(a, keys, parent.ID())
-	return append(events, moved...), err
+	return slices.Concat(events, gone, moved), err
 }
 
 // answerParent answers with a record whose collection was changed.
@@ -347,6 +349,5 @@ func (c *call) answerParent(parent *orm.Record) (router.Verdict, error) {
 	if fresh == nil {
 		return c.respond("serverError", ordered.Undefined{})
 	}
-	c.subscribe(c.model, fresh)
 	return c.ok("ok", fresh)
 }

@@ -64,6 +64,9 @@ func redirect(x *router.Exchange, url string, modern bool) error {
 	h := x.Response.Header()
 	h.Set("Location", url)
 	if x.Request.Socket != "" {
+		if modern {
+			h.Set("Content-Type", "text/html")
+		}
 		return x.Response.Commit(http.StatusFound, []byte("Redirecting to "+url))
 	}
 	h.Add("Vary", "Accept")

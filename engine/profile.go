@@ -162,7 +162,7 @@ func releaseProfile(release string) Profile {
 		Waterline: waterline.Switches{SaveAnswers: v10, SaveErrorList: v10, TextDates: v10},
 		Response: response.Switches{
 			StatusText:     v10,
-			SocketNoText:   v10,
+			SocketFalsy:    v10,
 			Created:        !v10,
 			ErrorMembers:   v12,
 			KeepErrors:     v12,

@@ -36,10 +36,11 @@ func modernProfile() Profile {
 		},
 		Config: config.Options{ReplaceArrays: true, ParseVariables: true},
 		Response: response.Switches{
-			StatusText: true, JSONPGuard: true, CharsetOnTyped: true, Modern: true,
+			SocketFalsy: true,
+			StatusText:  true, JSONPGuard: true, CharsetOnTyped: true, Modern: true,
 		},
 		Blueprints:  blueprints.Switches{Modern: true, RestPrefix: true, DeepPopulated: true},
-		PubSub:      pubsub.Switches{OneRoom: true, Private: true, RetireWatchers: true, NestedKeys: true},
+		PubSub:      pubsub.Switches{OneRoom: true, Private: true, RetireWatchers: true, NestedKeys: true, Stored: true, RoomByRoom: true},
 		Routes:      routes.Options{Source: "config/routes.js", Modern: true},
 		Shim:        shim.Switches{PlainParams: true, PathFirst: true, EncodeRedirect: true, Modern: true},
 		Sockets:     socketSwitches(modernRelease),

@@ -16,23 +16,31 @@ import (
 // Two people have the same page open: what one of them does the other sees at
 // once, and who does it is not told. The page has the stock client.
 func TestPubSubInABrowser(t *testing.T) {
-	ctx := outside.Browser(t)
-	if err := chromedp.Do(ctx); err != nil { // starts it
-		t.Fatal(err)
-	}
 	archive, err := txtar.ParseFile("testdata/board.txtar")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, sdk := range []struct {
-		version, client string
-		files           []string // of the packages, as a page would load them
+		version  string
+		packages []string
+		files    []string // of the packages, as a page would load them
 	}{
-		{"0.13.8", "1.4.4", []string{"socket.io-client/socket.io.js", "sails.io.js/sails.io.js"}},
-		{"1.2.1", "2.0.3", []string{"sails.io.js/dist/sails.io.js"}},
+		{"0.10", []string{"sails-generate-frontend@0.10.18"}, []string{"sails-generate-frontend/templates/assets/js/dependencies/sails.io.js"}},
+		{"0.11", []string{"sails-generate-sails.io.js@0.11.5"}, []string{"sails-generate-sails.io.js/templates/sails.io.js"}},
+		{"0.12", []string{"sails-generate-sails.io.js@0.12.0"}, []string{"sails-generate-sails.io.js/templates/sails.io.js"}},
+		{"0.13", []string{"sails.io.js-dist@0.13.8"}, []string{"sails.io.js-dist/sails.io.js"}},
+		{"0.13 in parts", []string{"sails.io.js@0.13.8", "socket.io-client@1.4.4"}, []string{"socket.io-client/socket.io.js", "sails.io.js/sails.io.js"}},
+		{"0.14", []string{"sails.io.js-dist@0.14.0"}, []string{"sails.io.js-dist/sails.io.js"}},
+		{"1.0 in parts", []string{"sails.io.js@1.0.0", "socket.io-client@1.4.5"}, []string{"socket.io-client/socket.io.js", "sails.io.js/sails.io.js"}},
+		{"1.1", []string{"sails.io.js@1.1.13"}, []string{"sails.io.js/dist/sails.io.js"}},
+		{"1.2", []string{"sails.io.js@1.2.1"}, []string{"sails.io.js/dist/sails.io.js"}},
 	} {
 		t.Run(sdk.version, func(t *testing.T) {
-			home := outside.Packages(t, "sails.io.js@"+sdk.version, "socket.io-client@"+sdk.client)
+			ctx := outside.Browser(t)
+			if err := chromedp.Do(ctx); err != nil { // starts it
+				t.Fatal(err)
+			}
+			home := outside.Packages(t, sdk.packages...)
 			var client []byte
 			for _, file := range sdk.files {
 				text, err := os.ReadFile(filepath.Join(home, "node_modules", filepath.FromSlash(file)))
@@ -41,6 +49,8 @@ func TestPubSubInABrowser(t *testing.T) {
 				}
 				client = append(append(client, text...), ";\n"...)
 			}
+			// The client of 0.11 takes port 80 unless it is told.
+			client = append(client, "io.sails.url = location.protocol + '//' + location.host;\n"...)
 			server := serve(t, append(archive.Files, txtar.File{Name: "assets/sails.io.js", Data: client}))
 			// tab opens the page and waits until it watches.
 			tab := func() context.Context {

@@ -39,12 +39,13 @@ func (d dispatcher) Request(ctx context.Context, s *sockets.Socket, r *virtual.R
 // virtual answers a request that came in on a socket.
 func (q *requests) virtual(ctx context.Context, s *sockets.Socket, r *virtual.Request) sockets.Answer {
 	in := q.virtualRequest(s, r)
-	res := &collected{header: http.Header{}, limit: q.snapshot.sockets.options.Server.Engine.MaxPayload}
+	res := &answered{collected: collected{header: http.Header{}, limit: q.snapshot.sockets.options.Server.Engine.MaxPayload}}
 	ctx, over := lasting(ctx)
 	defer over()
 	x := router.NewExchange(ctx, in, res)
 	x.Entered = func() { sockets.LetNext(ctx) }
-	path, query, _ := strings.Cut(r.URL, "?")
+	address, _, _ := strings.Cut(r.URL, "#")
+	path, query, _ := strings.Cut(address, "?")
 	in.Path = path
 	var err error
 	if in.Query, err = qs.Parse(query); err != nil {
@@ -75,7 +76,7 @@ func (q *requests) virtual(ctx context.Context, s *sockets.Socket, r *virtual.Re
 			delete(res.header, name) // they say things to browsers and caches
 		}
 	}
-	answer.Status, answer.Header, answer.Body = res.status, res.header, res.body.Bytes()
+	answer.Status, answer.Header, answer.Body, answer.Kind = res.status, res.header, res.body.Bytes(), res.kind
 	return answer
 }
 

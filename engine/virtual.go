@@ -11,10 +11,12 @@ import (
 	"time"
 
 	"framework/engine/ordered"
+	"framework/engine/response"
 	"framework/engine/web"
 	"framework/engine/web/qs"
 	"framework/jsapi/app"
 	"framework/router"
+	"framework/sockets/virtual"
 )
 
 // collected is the answer to a request without a connection.
@@ -25,22 +27,43 @@ type collected struct {
 	mu     sync.Mutex
 	status int
 	over   bool // more was streamed than the limit
+	kind   virtual.Kind
 	body   bytes.Buffer
 }
 
-var _ router.Responder = (*collected)(nil)
+var (
+	_ router.Responder = (*collected)(nil)
+	_ response.Valuer  = (*answered)(nil)
+)
+
+// answered is the answer to a request that came in on a socket.
+type answered struct{ collected }
+
+// CommitValue implements response.Valuer.
+func (a *answered) CommitValue(status int, text []byte) error {
+	return a.commit(status, text, virtual.Value)
+}
+
+// CommitText implements response.Valuer.
+func (a *answered) CommitText(status int, text []byte) error {
+	return a.commit(status, text, virtual.Text)
+}
 
 // Header implements router.Responder.
 func (c *collected) Header() http.Header { return c.header }
 
 // Commit implements router.Responder.
 func (c *collected) Commit(status int, body []byte) error {
+	return c.commit(status, body, virtual.Typed)
+}
+
+func (c *collected) commit(status int, body []byte, kind virtual.Kind) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.status != 0 {
 		return router.ErrCommitted
 	}
-	c.status = status
+	c.status, c.kind = status, kind
 	c.body.Write(body)
 	return nil
 }

@@ -43,6 +43,7 @@ type Answer struct {
 	Status int
 	Header http.Header
 	Body   []byte
+	Kind   virtual.Kind // of the body
 	// Parts are what the acknowledgement leaves out.
 	Parts virtual.Parts
 }

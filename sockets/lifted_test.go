@@ -63,7 +63,7 @@ func TestPlainClients(t *testing.T) {
 
 // TestSDK uses a project through every generation of sails.io.js, each with the
 // client that it was published for; that of 0.11 cannot be installed any more,
-// see TestBrowserSDK.
+// see TestPubSubInABrowser of package engine.
 func TestSDK(t *testing.T) {
 	for _, test := range []struct{ sdk, client string }{
 		{"0.11.7", "1.4.5"},

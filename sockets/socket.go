@@ -118,7 +118,7 @@ func (s *Socket) acknowledge(e *socketio.Event, a Answer) {
 	if e.Ack == nil {
 		return
 	}
-	_ = e.Ack(s.client.Answer(a.Status, a.Header, a.Body, a.Parts)) // else the client is gone
+	_ = e.Ack(s.client.Answer(a.Status, a.Header, a.Body, a.Kind, a.Parts)) // else the client is gone
 }
 
 // end is the end of the socket.

@@ -135,7 +135,7 @@ func (s *Set) created(ctx context.Context, ev *Event) error {
 	if s.deaf(m, WatchersRoom(m)) {
 		return nil // nor is there anybody to introduce
 	}
-	data, err := s.visible(ctx, m, s.withCollections(m, ev.Data))
+	data, err := s.visible(ctx, m, s.withCollections(ev, ev.Data), ev.Script == nil && !s.opts.Switches.EmptyCollections && !s.opts.Switches.Stored)
 	if err != nil {
 		return err
 	}
@@ -153,10 +153,13 @@ func (s *Set) created(ctx context.Context, ev *Event) error {
 	return s.Introduce(ctx, m, record)
 }
 
-// withCollections adds empty lists for collections that a record does not have.
-func (s *Set) withCollections(m *orm.Model, v any) any {
+// withCollections adds empty lists for the collections that a record does not
+// have, where it is told as it is held: everywhere before 1.0 when code publishes
+// it, and by switch.
+func (s *Set) withCollections(ev *Event, v any) any {
+	m := ev.Model
 	r, ok := v.(*orm.Record)
-	if !ok || !s.opts.Switches.EmptyCollections {
+	if !ok || s.opts.Switches.Stored || !s.opts.Switches.EmptyCollections && ev.Script == nil {
 		return v
 	}
 	out := orm.NewRecord(m)
@@ -208,7 +211,7 @@ func (s *Set) tellPrevious(ctx context.Context, ev *Event, message *ordered.Map)
 	if members(ev.Previous) == nil {
 		return nil
 	}
-	previous, err := s.visible(ctx, ev.Model, ev.Previous)
+	previous, err := s.visible(ctx, ev.Model, ev.Previous, !s.opts.Switches.Stored)
 	if err != nil {
 		return err
 	}
@@ -261,7 +264,7 @@ func (s *Set) member(ctx context.Context, ev *Event) error {
 	}
 	message := ordered.Of("id", ev.ID, "verb", ev.Verb, "attribute", ev.Alias, key, ev.Child)
 	if ev.Verb == AddedTo && members(ev.Added) != nil {
-		added, err := s.visible(ctx, target, ev.Added)
+		added, err := s.visible(ctx, target, ev.Added, !s.opts.Switches.Stored)
 		if err != nil {
 			return err
 		}
@@ -326,8 +329,8 @@ func (s *Set) gush(ctx context.Context, m *orm.Model, message *ordered.Map) erro
 }
 
 // Send tells those who hear of records something of the project's own: in a
-// context of each or, where ids is nil, those who watch the model. Nobody hears
-// it twice.
+// context of each or, where ids is nil, those who watch the model. Who hears of
+// several of the records hears it for each.
 func (s *Set) Send(ctx context.Context, by Request, m *orm.Model, ids []any, context, event string, data any) error {
 	var except []string
 	if by.Socket != "" {
@@ -336,12 +339,15 @@ func (s *Set) Send(ctx context.Context, by Request, m *orm.Model, ids []any, con
 	if ids == nil {
 		return s.opts.Rooms.Broadcast(ctx, []string{WatchersRoom(m)}, except, event, data)
 	}
-	ids = s.stored(m, ids)
-	if s.checks == nil {
-		return s.opts.Rooms.Broadcast(ctx, s.rooms(m, ids, []string{context}), except, event, data)
-	}
-	for _, id := range ids {
-		s.checks.send(&Event{Model: m, ID: id}, s.Room(m, id, context), except, event, data)
+	for _, id := range s.stored(m, ids) {
+		room := s.Room(m, id, context)
+		if s.checks != nil {
+			s.checks.send(&Event{Model: m, ID: id}, room, except, event, data)
+			continue
+		}
+		if err := s.opts.Rooms.Broadcast(ctx, []string{room}, except, event, data); err != nil {
+			return err
+		}
 	}
 	return nil
 }

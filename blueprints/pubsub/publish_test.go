@@ -79,16 +79,16 @@ func TestMessages(t *testing.T) {
 			`pet {"verb":"updated","data":{"owner":null},"id":1,"previous":{"owner":1}}`,
 		}},
 		{name: "updated members", switches: sails12, ev: pubsub.Event{Verb: "updated", Model: user, By: by, ID: int64(1), Data: ordered.Of("pets", []any{int64(2), int64(3)}), Previous: record(user, "pets", pets(1, 2), "id", int64(1))}, want: []string{
-			`pet {"verb":"updated","data":{"owner":1},"id":3}`,
 			`pet {"verb":"updated","data":{"owner":null},"id":1}`,
+			`pet {"verb":"updated","data":{"owner":1},"id":3}`,
 			`user {"verb":"updated","data":{"pets":[2,3]},"id":1,"previous":{"pets":[{"name":"Rex","id":1},{"name":"Rex","id":2}],"id":1}}`,
 		}},
 		{name: "updated members nobody knew", switches: sails12, ev: pubsub.Event{Verb: "updated", Model: user, By: by, ID: int64(1), Data: ordered.Of("pets", []any{int64(2)}), Previous: record(user, "id", int64(1))}, want: []string{
 			`user {"verb":"updated","data":{"pets":[2]},"id":1,"previous":{"id":1}}`,
 		}},
 		{name: "updated members of both sides", switches: sails12, ev: pubsub.Event{Verb: "updated", Model: group, By: by, ID: int64(1), Data: ordered.Of("members", []any{ordered.Of("id", int64(2))}), Previous: record(group, "members", users(1), "id", int64(1))}, want: []string{
-			`user {"id":2,"verb":"addedTo","attribute":"groups","addedId":1}`,
 			`user {"id":1,"verb":"removedFrom","attribute":"groups","removedId":1}`,
+			`user {"id":2,"verb":"addedTo","attribute":"groups","addedId":1}`,
 			`group {"verb":"updated","data":{"members":[{"id":2}]},"id":1,"previous":{"members":[{"name":"Bob","id":1}],"id":1}}`,
 		}},
 		{name: "updated pair", switches: sails12, ev: pubsub.Event{Verb: "updated", Model: o.Model("passport"), By: by, ID: int64(1), Data: ordered.Of("holder", int64(2)), Previous: ordered.Of("holder", int64(1))}, want: []string{

@@ -76,23 +76,14 @@ func (s *Set) relinked(ctx context.Context, ev *Event, a *orm.Association, befor
 	}
 	was, is := s.keysOf(a, old, true), s.keysOf(a, value, true)
 	gone, fresh := without(was, is), without(is, was)
-	if !a.Collection {
-		for _, other := range gone {
-			if err := s.unlinked(ctx, ev, a, other); err != nil {
-				return err
-			}
+	for _, other := range gone {
+		if err := s.unlinked(ctx, ev, a, other); err != nil {
+			return err
 		}
 	}
 	for _, other := range fresh {
 		if err := s.linked(ctx, ev, a, other); err != nil {
 			return err
-		}
-	}
-	if a.Collection {
-		for _, other := range gone {
-			if err := s.unlinked(ctx, ev, a, other); err != nil {
-				return err
-			}
 		}
 	}
 	return nil

@@ -131,7 +131,7 @@ func TestSubscribers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := h.listen(), []string{`a painted "green"`, `a any {"x":1}`}; !reflect.DeepEqual(got, want) {
+	if got, want := h.listen(), []string{`a painted "green"`, `a painted "green"`, `a any {"x":1}`}; !reflect.DeepEqual(got, want) {
 		t.Errorf("heard %q, want %q", got, want)
 	}
 	if s.Idle(home) {

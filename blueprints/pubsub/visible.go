@@ -16,17 +16,60 @@ type JSON []byte
 func (j JSON) AppendJSON(dst []byte, _, _ string) []byte { return append(dst, j...) }
 
 // visible is a record, or a plain object that stands for one, as clients may
-// see it: as its toJSON gives it, without protected attributes.
-func (s *Set) visible(ctx context.Context, m *orm.Model, v any) (any, error) {
+// see it: without what its toJSON hides, and otherwise as that shows it. What
+// toJSON adds is in records alone, where whole says so.
+func (s *Set) visible(ctx context.Context, m *orm.Model, v any, whole bool) (any, error) {
 	record := s.asRecord(m, v)
 	if record == nil {
 		return v, nil
 	}
-	if s.custom(record) {
-		text, err := s.json(ctx, record)
+	if !s.custom(record) {
+		return record, nil
+	}
+	text, err := s.json(ctx, record)
+	if _, plain := v.(*ordered.Map); !plain && whole || err != nil {
 		return JSON(text), err
 	}
-	return record, nil
+	shown, err := ordered.Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	return shared(v, shown), nil
+}
+
+// shared is what shown has of v, at every depth.
+func shared(v, shown any) any {
+	if list, ok := shown.([]any); ok {
+		var inner []any
+		switch v := v.(type) {
+		case []any:
+			inner = v
+		case orm.Records:
+			for _, r := range v {
+				inner = append(inner, r)
+			}
+		}
+		if len(inner) != len(list) {
+			return shown
+		}
+		out := make([]any, len(list))
+		for i := range list {
+			out[i] = shared(inner[i], list[i])
+		}
+		return out
+	}
+	given := members(v)
+	object, ok := shown.(*ordered.Map)
+	if given == nil || !ok {
+		return shown
+	}
+	out := ordered.New(given.Len())
+	for k, inner := range given.All() {
+		if seen, ok := object.Get(k); ok {
+			out.Set(k, shared(inner, seen))
+		}
+	}
+	return out
 }
 
 func (s *Set) json(ctx context.Context, r *orm.Record) (text []byte, err error) {
@@ -107,6 +150,9 @@ func (s *Set) custom(r *orm.Record) bool {
 // record shows, those that were set, as it shows them.
 func (s *Set) visibleChanges(ctx context.Context, ev *Event, changes *ordered.Map) (any, error) {
 	m := ev.Model
+	if r, ok := s.withCollections(ev, ev.Data).(*orm.Record); ok {
+		changes = &r.Map
+	}
 	told := s.asRecord(m, changes)
 	basis := told
 	if ev.Record != nil {

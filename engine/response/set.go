@@ -17,10 +17,11 @@ import (
 // show; a profile fills them in.
 type Switches struct {
 	// StatusText: an answer without data carries the text of its status as
-	// text/plain (0.10); without it the body is empty.
+	// text/plain (0.10), over HTTP; without it the body is empty.
 	StatusText bool
-	// SocketNoText: over a socket it has none all the same (0.10).
-	SocketNoText bool
+	// SocketFalsy: over a socket res.send tells null and empty text (0.10, 1.x);
+	// without it they are no body.
+	SocketFalsy bool
 	// Created: there is a response called created (0.11 and later).
 	Created bool
 	// ErrorMembers: an error is shown with stack, message and its own

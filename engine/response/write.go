@@ -36,16 +36,16 @@ func (s *Set) WriteStatus(x *router.Exchange, status int) error {
 		text = strconv.Itoa(status)
 	}
 	h := x.Response.Header()
+	if x.Request.Socket != "" {
+		// There the status is told beside the body.
+		if !s.opts.Switches.Modern {
+			return x.Response.Commit(status, nil)
+		}
+		return s.WriteText(x, status, []byte(text))
+	}
 	if status == http.StatusNoContent || status == http.StatusNotModified {
 		h.Del("Content-Type")
 		return x.Response.Commit(status, nil)
-	}
-	if x.Request.Socket != "" {
-		// There the value tells its type, and the status is told beside it.
-		if s.opts.Switches.SocketNoText {
-			return x.Response.Commit(status, nil)
-		}
-		return x.Response.Commit(status, []byte(text))
 	}
 	if h.Get("Content-Type") == "" {
 		if s.opts.Switches.CharsetOnTyped {
@@ -59,9 +59,14 @@ func (s *Set) WriteStatus(x *router.Exchange, status int) error {
 
 // WriteText answers with text: HTML unless a content type is set already.
 func (s *Set) WriteText(x *router.Exchange, status int, text []byte) error {
+	if v, ok := x.Response.(Valuer); ok {
+		if len(text) == 0 && s.opts.Switches.SocketFalsy {
+			return v.CommitValue(status, []byte(`""`))
+		}
+		return v.CommitText(status, text)
+	}
 	h := x.Response.Header()
 	switch ct := h.Get("Content-Type"); {
-	case ct == "" && x.Request.Socket != "": // the value tells
 	case ct == "":
 		h.Set("Content-Type", "text/html; charset=utf-8")
 	case s.opts.Switches.CharsetOnTyped:
@@ -72,6 +77,9 @@ func (s *Set) WriteText(x *router.Exchange, status int, text []byte) error {
 
 // WriteJSON answers with encoded JSON.
 func (s *Set) WriteJSON(x *router.Exchange, status int, text []byte) error {
+	if v, ok := x.Response.(Valuer); ok {
+		return s.writeValue(x, v, status, text)
+	}
 	h := x.Response.Header()
 	switch ct := h.Get("Content-Type"); {
 	case ct == "":
@@ -80,6 +88,47 @@ func (s *Set) WriteJSON(x *router.Exchange, status int, text []byte) error {
 		h.Set("Content-Type", withCharset(ct))
 	}
 	return x.Response.Commit(status, text)
+}
+
+// Valuer is a responder that hands values on as they are, without a content
+// type to tell what they are: that of sockets.
+type Valuer interface {
+	// CommitValue answers with the value that text is the JSON of.
+	CommitValue(status int, text []byte) error
+	// CommitText answers with text, whatever the content type says; without
+	// text there is no body.
+	CommitText(status int, text []byte) error
+}
+
+// writeValue answers over a socket with what a value of JSON becomes there: the
+// releases before 1.0 lose what is falsy, and 1.x sends a string as JSON that it
+// does not read back.
+func (s *Set) writeValue(x *router.Exchange, v Valuer, status int, text []byte) error {
+	switch {
+	case !s.opts.Switches.Modern && isFalsy(text):
+		return v.CommitText(status, nil)
+	case s.opts.Switches.Modern && len(text) > 0 && text[0] == '"':
+		x.Response.Header().Set("Content-Type", "application/json")
+		return v.CommitText(status, text)
+	}
+	return v.CommitValue(status, text)
+}
+
+func isFalsy(text []byte) bool {
+	switch string(text) {
+	case "", "null", "false", "0", `""`:
+		return true
+	}
+	return false
+}
+
+// WriteNull answers with null as res.send does: an empty body, but over a socket
+// null itself where the release can.
+func (s *Set) WriteNull(x *router.Exchange, status int) error {
+	if v, ok := x.Response.(Valuer); ok && s.opts.Switches.SocketFalsy {
+		return v.CommitValue(status, []byte("null"))
+	}
+	return x.Response.Commit(status, nil)
 }
 
 // WriteBinary answers with bytes of any kind.

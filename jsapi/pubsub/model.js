@@ -128,12 +128,16 @@
   // The releases from 1.0 on show three of these, which take lists of keys; the
   // others have a name that begins with an underscore.
   function lists(model, ids, method) {
+    if (ids === undefined || ids === null) {
+      native.warn(model.globalId + '.' + method + '() needs a list of keys, not ' + ids + ': nothing is done');
+      return [];
+    }
     if (!Array.isArray(ids)) {
       native.debug(model.globalId + '.' + method + '() takes a list of keys, not ' + native.inspect(ids));
       ids = list(ids);
     }
     ids.forEach(function (id) {
-      if (id === null || id === undefined) { throw new TypeError(model.globalId + '.' + method + '(): the list of keys has ' + id + ' in it'); }
+      if (id === null || id === undefined) { throw new Error(model.globalId + '.' + method + '(): the list of keys has ' + id + ' in it'); }
     });
     return keysOf(model, ids, method);
   }
@@ -149,7 +153,12 @@
     publish: function (ids, data, req) {
       native.send(this.identity, lists(this, ids, 'publish'), '', this.identity, data, idOf(req));
     },
-    getRoomName: function (id) { return native.room(this.identity, id, ''); }
+    getRoomName: function (id) {
+      const key = keyOf(this, id);
+      if (isKey(key)) { return native.room(this.identity, key, ''); }
+      native.warn(this.globalId + '.getRoomName() needs the key of a record, not ' + native.inspect(id));
+      return undefined;
+    }
   };
   function methods() {
     if (!native.prefix) { return classic; }

@@ -3,6 +3,7 @@ package pubsub
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"github.com/dop251/goja"
 
@@ -45,7 +46,19 @@ func (s *Set) natives() *goja.Object {
 	set("leaveMembers", func(a args) any { return done(hub.LeaveMembers(a.ctx(), a.text(0), a.texts(1)...)) })
 	set("leaveAll", func(a args) any { return done(hub.LeaveAll(a.ctx(), a.text(0), a.truth(1), a.truth(2))) })
 	set("broadcast", func(a args) any {
-		return done(hub.Broadcast(a.ctx(), a.texts(0), a.texts(1), a.text(2), a.data(3)))
+		rooms, data := a.texts(0), a.data(3)
+		if !s.opts.Switches.RoomByRoom {
+			return done(hub.Broadcast(a.ctx(), rooms, a.texts(1), a.text(2), data))
+		}
+		for each := range slices.Chunk(rooms, 1) {
+			if err := hub.Broadcast(a.ctx(), each, a.texts(1), a.text(2), data); err != nil {
+				return done(err)
+			}
+		}
+		return done(nil)
+	})
+	set("blast", func(a args) any {
+		return done(hub.Broadcast(a.ctx(), nil, a.texts(0), a.text(1), a.data(2)))
 	})
 	set("members", func(a args) any { return list(hub.Members(a.text(0))) })
 	set("rooms", func(args) any { return list(hub.RoomNames()) })

@@ -38,6 +38,13 @@
     });
     return ids;
   }
+  // named refuses a call that names no socket at all, where there is somebody to
+  // be told.
+  function named(who, method) {
+    if (who === undefined || who === null) {
+      throw usage('sails.sockets.' + method + '() needs a socket, its id, a request that came in on one, or a list of these, not ' + who);
+    }
+  }
   function names(rooms, method) {
     return list(rooms).filter(function (r) {
       if (typeof r === 'string' || typeof r === 'number') { return true; }
@@ -70,6 +77,7 @@
     join: function (who, rooms, cb) {
       return settle(cb, function () {
         const to = names(rooms, 'join');
+        if (isFunction(cb)) { named(who, 'join'); }
         idsOf(who, 'join').forEach(function (id) { native.join(id, to); });
         return true;
       });
@@ -77,6 +85,7 @@
     leave: function (who, rooms, cb) {
       return settle(cb, function () {
         const from = names(rooms, 'leave');
+        if (isFunction(cb)) { named(who, 'leave'); }
         idsOf(who, 'leave').forEach(function (id) { native.leave(id, from); });
         return true;
       });
@@ -110,7 +119,7 @@
     },
     blast: function () {
       const m = message(arguments);
-      native.broadcast(null, omitted(m.omit), m.event, m.data);
+      native.blast(omitted(m.omit), m.event, m.data);
     },
     emit: function (ids) {
       const m = message(Array.prototype.slice.call(arguments, 1));

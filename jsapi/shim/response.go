@@ -172,8 +172,10 @@ func (e *exchange) send(call goja.FunctionCall) goja.Value {
 	body := e.statusAndBody(call)
 	status := e.status
 	switch {
-	case goja.IsUndefined(body), goja.IsNull(body):
+	case goja.IsUndefined(body):
 		return e.deliver(func() error { return x.Response.Commit(status, nil) })
+	case goja.IsNull(body):
+		return e.deliver(func() error { return set.WriteNull(x, status) })
 	case goja.IsString(body):
 		text := []byte(body.String())
 		return e.deliver(func() error { return set.WriteText(x, status, text) })

@@ -17,13 +17,10 @@ func encodePayload(messages []*Message, revision int, binaryOK bool, toASCII fun
 		return encodePayload4(messages), false
 	}
 	if binaryOK {
-		for _, m := range messages {
-			// Clients of different age disagree on how text beyond ASCII is
-			// written in a text payload, but all of them read the binary one.
-			if m.binary || !ascii(m.payload()) {
-				return encodeBinaryPayload(messages), true
-			}
-		}
+		// Clients of different age disagree on how text beyond ASCII is written in
+		// a text payload, and the oldest that can read the binary one read no
+		// other; all of them read that.
+		return encodeBinaryPayload(messages), true
 	}
 	return encodeTextPayload(messages, toASCII), false
 }

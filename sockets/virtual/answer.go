@@ -13,16 +13,25 @@ type Parts struct {
 	NoHeaders, NoStatus bool
 }
 
+// Kind is what a body is.
+type Kind int
+
+const (
+	Typed Kind = iota // what the content type says: JSON is a value, anything else text
+	Value             // the JSON of a value
+	Text              // text, whatever the content type says
+)
+
 // Answer is the one argument of the acknowledgement: {body, headers,
-// statusCode}, without body if there is none. JSON, which the content type says,
-// becomes a value, anything else a string. Cookies are not handed on: a page
-// must not see them; nor is the type of JSON, as the value tells it. Bare clients get the body alone, as text.
-func (c Client) Answer(status int, h http.Header, body []byte, parts Parts) any {
+// statusCode}, without body if there is none. Cookies are not handed on: a page
+// must not see them; nor is a type that says JSON of what is a value anyway. Bare
+// clients get the body alone, as text.
+func (c Client) Answer(status int, h http.Header, body []byte, kind Kind, parts Parts) any {
 	if c.Bare {
 		return string(body)
 	}
 	answer := ordered.New(3)
-	content, isJSON := value(h, body)
+	content, typed := value(h, body, kind)
 	if len(body) > 0 {
 		answer.Set("body", content)
 	}
@@ -35,7 +44,7 @@ func (c Client) Answer(status int, h http.Header, body []byte, parts Parts) any 
 		slices.Sort(names)
 		for _, name := range names {
 			switch values := h[name]; {
-			case name == "Set-Cookie" || name == "Content-Type" && isJSON || len(values) == 0:
+			case name == "Set-Cookie" || name == "Content-Type" && typed || len(values) == 0:
 			case len(values) == 1:
 				headers.Set(name, values[0])
 			default:
@@ -54,10 +63,16 @@ func (c Client) Answer(status int, h http.Header, body []byte, parts Parts) any 
 	return answer
 }
 
-func value(h http.Header, body []byte) (v any, isJSON bool) {
-	if kind, _, err := mime.ParseMediaType(h.Get("Content-Type")); err == nil && kind == "application/json" {
+// value is a body as its client gets it; typed is set where the content type told
+// that it is a value.
+func value(h http.Header, body []byte, kind Kind) (v any, typed bool) {
+	if kind == Typed {
+		mediaType, _, err := mime.ParseMediaType(h.Get("Content-Type"))
+		typed = err == nil && mediaType == "application/json"
+	}
+	if typed || kind == Value {
 		if v, err := ordered.Parse(body); err == nil {
-			return v, true
+			return v, typed
 		}
 	}
 	return string(body), false

@@ -73,7 +73,7 @@ func TestAnswer(t *testing.T) {
 		{"JSON that is none", nil, nil, false, json, `{`, virtual.Parts{NoHeaders: true}, `{"body":"{","statusCode":200}`},
 	} {
 		client := virtual.ClientOf(test.header, test.query, test.legacy)
-		if got := string(ordered.Append(nil, client.Answer(200, test.answer, []byte(test.body), test.parts))); got != test.want {
+		if got := string(ordered.Append(nil, client.Answer(200, test.answer, []byte(test.body), virtual.Typed, test.parts))); got != test.want {
 			t.Errorf("%s: got %s, want %s", test.name, got, test.want)
 		}
 	}

@@ -1,0 +1,1 @@
+module.exports = async function (req, res) { return res.ok({ shut: true }); };

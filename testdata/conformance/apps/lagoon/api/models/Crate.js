@@ -1,0 +1,1 @@
+module.exports = { attributes: { label: { type: 'string' }, weight: { type: 'number' } } };

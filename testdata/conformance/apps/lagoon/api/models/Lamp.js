@@ -1,0 +1,1 @@
+module.exports = { attributes: { watts: { type: 'number' }, buoy: { model: 'buoy' } } };

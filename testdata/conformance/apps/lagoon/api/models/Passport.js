@@ -1,0 +1,1 @@
+module.exports = { attributes: { number: { type: 'string' }, holder: { model: 'sailor' } } };

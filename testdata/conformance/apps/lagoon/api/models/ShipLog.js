@@ -1,0 +1,1 @@
+module.exports = { identity: 'journal', globalId: 'Journal', attributes: { entry: { type: 'string' }, sailor: { model: 'sailor' } } };

@@ -1,0 +1,1 @@
+module.exports = async function () { throw new Error('policy failed'); };

@@ -1,0 +1,1 @@
+module.exports = { autosubscribe: false, attributes: { colour: 'string', lamps: { collection: 'lamp', via: 'buoy' } } };

@@ -1,0 +1,1 @@
+module.exports = { attributes: { label: 'string', weight: 'integer' } };

@@ -1,0 +1,1 @@
+module.exports = { attributes: { number: 'string', holder: { model: 'sailor' } } };

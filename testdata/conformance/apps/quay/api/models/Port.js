@@ -1,0 +1,1 @@
+module.exports = { autoPK: false, attributes: { no: { type: 'integer', primaryKey: true, unique: true, required: true }, name: { type: 'string', columnName: 'port_name' }, ships: { collection: 'ship', via: 'ports' } } };

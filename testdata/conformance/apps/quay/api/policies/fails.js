@@ -1,0 +1,1 @@
+module.exports = function () { throw new Error('policy failed'); };

@@ -1,0 +1,31 @@
+var d = require('../../lib/dsl'), io = d.io, open = d.open, close = d.close, json = d.json, req = d.req;
+function run(c, js, o) { return io(c, 'post /try/later', { js: js }, o); }
+module.exports = { area: 'f-sockets', title: 'requests over sockets: policies, routes, params, answers of every kind', app: 'quay', versions: ['0.12.14', '0.10.5'], steps: [
+  open('a'), open('b'),
+  io('a', 'get /door/open'), io('a', 'get /door/named'), io('a', 'get /door/both', undefined, { only: ['0.12.14'] }), io('a', 'get /door/thrown'), io('a', 'get /door/shut'), io('a', 'get /chain'),
+  run('a', 'req.session.badge = true; answer(true);'),
+  io('a', 'get /door/named'), io('a', 'get /door/both', undefined, { only: ['0.12.14'] }), io('a', 'get /chain'), io('b', 'get /door/named'),
+  io('a', 'delete /buoy/1'), io('b', 'delete /buoy/1'), io('b', 'get /buoy'), io('b', 'post /buoy', { colour: 'x' }),
+  io('a', 'get /inline'), io('a', 'get /page', undefined, { only: ['0.12.14'] }), io('a', 'get /moved', undefined, { only: ['0.12.14'] }), io('a', 'get /hello.txt'), io('a', 'get /'),
+  io('a', 'get /path/one/two?c=3', { d: 4 }), io('a', 'get /path/one%20more'), io('a', 'get /star/x/y/z'), io('a', 'get /number/42'),
+  io('a', 'get /anything?x=1&x=2&y=3', { b: [1, { c: null }] }, { headers: { 'x-tag': 't' } }),
+  io('a', 'post /anything', { b: 1 }, { headers: { 'content-type': 'text/plain' } }), io('a', 'put /anything?q=1', { q: 2 }), io('a', 'delete /anything', { b: 1 }), io('a', 'post /anything', [1, 2], { only: ['0.12.14'] }), io('a', 'post /anything', null),
+  io('a', 'patch /anything', { b: 1 }), io('a', 'head /anything', { b: 1 }), io('a', 'post /anything/'), io('a', 'POST /Anything'), io('a', 'get anything'), io('a', 'get http://example.com/anything'), io('a', 'get /anything#part'),
+  run('a', 'res.ok({ a: 1 });'), run('a', 'res.ok();'), run('a', 'res.ok("text");'), run('a', 'res.badRequest({ invalid: 1 });'), run('a', 'res.badRequest();'), run('a', 'res.forbidden("no");'), run('a', 'res.forbidden();'), run('a', 'res.notFound({ x: 1 });'), run('a', 'res.notFound();'), run('a', 'res.serverError("broken");'), run('a', 'res.serverError({ code: 7 });'), run('a', 'res.serverError(new Error("real"));'), run('a', 'res.teapot({ of: "tea" });'),
+  run('a', 'res.created({ made: 1 });', { only: ['0.12.14'] }),
+  run('a', 'res.negotiate({ status: 409, message: "conflict" });'), run('a', 'res.negotiate(new Error("neg"));'), run('a', 'res.negotiate({ status: 404 });'), run('a', 'Ship.create({ name: "no key" }).exec(function (e) { res.negotiate(e); });', { maskKeys: ['rawStack'] }),
+  run('a', 'res.send(204);'), run('a', 'res.send();'), run('a', 'res.send(null);'), run('a', 'res.send("");'), run('a', 'res.send([1]);'), run('a', 'res.send(true);'), run('a', 'res.send({ o: 1 });'), run('a', 'res.send(201, { made: 1 });'), run('a', 'res.send(404);'), 
+  run('a', 'res.json(null);'), run('a', 'res.json("text");'), run('a', 'res.json(undefined);', { only: ['0.12.14'] }), run('a', 'res.json(202, { s: 1 });'), run('a', 'res.jsonx({ x: 1 });'), run('a', 'res.status(299).send("odd");'), 
+  run('a', 'res.redirect("/door/open");', { only: ['0.12.14'] }), run('a', 'res.redirect(301, "/door/open");', { only: ['0.12.14'] }), run('a', 'res.redirect("http://example.com/x");', { only: ['0.12.14'] }),
+  run('a', 'res.view("try/word", { word: "w" });', { only: ['0.12.14'] }),
+  run('a', 'res.set("X-One", "1"); res.json({ got: res.get("X-One") });'), run('a', 'res.setHeader("X-Low", "l"); res.json({ got: res.getHeader("x-low") });', { only: ['0.12.14'] }), run('a', 'res.charset = "utf-8"; res.status(200); res.send("x");'),
+  run('a', 'res.json({ once: 1 }); try { res.json({ twice: 1 }); } catch (e) { }', { only: ['0.12.14'] }),
+  run('a', 'answer([req.isSocket, req.method, req.protocol, req.transport, req.wantsJSON, req.originalUrl, req.url, req.path]);', { only: ['0.12.14'] }),
+  run('a', 'answer([typeof req.get("host"), req.get("cookie") ? 1 : 0, req.get("Origin")]);', { only: ['0.12.14'] }),
+  run('a', 'answer([typeof req.socket.handshake, typeof req.socket.id, typeof req.session, typeof req.sessionID, typeof req.cookies, typeof req.signedCookies, typeof req._sails, typeof res.view, typeof req.options, typeof req.file, typeof req.flash]);', { only: ['0.12.14'] }),
+  run('a', 'answer([req.options.controller, req.options.action, req.target && req.target.controller, req.route && req.route.path]);', { only: ['0.12.14'] }),
+  run('a', 'answer([req.validate ? 1 : 0, req.param("nope"), req.param("js") ? 1 : 0]);'),
+  run('a', 'req.session.n = (req.session.n || 0) + 1; answer(req.session.n);'), run('a', 'req.session.n++; answer(req.session.n);'), run('b', 'answer(typeof req.session.n);'), run('a', 'req.session.destroy(function () { answer("gone"); });', { only: ['0.12.14'] }), run('a', 'answer(typeof (req.session || {}).n);', { only: ['0.12.14'] }),
+  run('a', 'throw new Error("at once");'), run('a', 'res.status(500); res.json({ custom: 1 });'), run('a', 'res.status(418).json({ t: 1 });'),
+  io('a', 'get /ship/1/2/3/4'), io('a', 'put /ship'), io('a', 'get /csrfToken')
+] };

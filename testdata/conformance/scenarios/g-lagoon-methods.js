@@ -1,0 +1,36 @@
+var d = require('../../lib/dsl'), io = d.io, open = d.open, close = d.close, json = d.json, req = d.req;
+function run(c, js, o) { return io(c, 'post /try/run', { js: js }, o); }
+function http(js, o) { return json('POST /try/run', { js: js }, o); }
+module.exports = { area: 'g-sails1', title: 'methods of models for pub/sub in 1.x', app: 'lagoon', versions: ['1.5.18'], steps: [
+  open('a'), open('b'), open('c'),
+  json('POST /ship', { code: 'alba', name: 'Alba', log: 'private' }), json('POST /ship', { code: 'brig' }), json('POST /sailor', { name: 'Ann', ship: 'alba' }), json('POST /sailor', { name: 'Ben' }), json('POST /port', { id: 7, name: 'N' }),
+  run('b', 'Ship.subscribe(req, ["alba"]); Sailor.subscribe(req.socket, [1, 2]);'),
+  run('c', 'Ship.subscribe(req, ["alba", "brig"]);'),
+  run('a', 'Ship.publish(["alba"], { verb: "own", n: 1 });'),
+  run('a', 'Ship.publish(["alba", "brig"], { n: 2 });'),
+  run('b', 'Ship.publish(["alba"], { n: 3 }, req);'),
+  run('b', 'Ship.publish(["alba"], { n: 4 }, req.socket);'),
+  run('a', 'Ship.publish(["alba"], "text");'), run('a', 'Ship.publish(["alba"]);'), run('a', 'Ship.publish(["alba"], [1, 2]);'), run('a', 'Ship.publish(["alba"], 5);'), run('a', 'Ship.publish(["alba"], null);'),
+  run('a', 'Ship.publish("alba", { n: 5 });'), run('a', 'Sailor.publish(1, { n: 6 });'), run('a', 'Sailor.publish(["1"], { n: 7 });'), run('a', 'Ship.publish([{ code: "alba" }], { n: 8 });'), run('a', 'Ship.publish([], { n: 9 });'), run('a', 'Ship.publish();'), run('a', 'try { Ship.publish([null], { n: 9 }); } catch (e) { return e.name; }'), run('a', 'try { Ship.publish([undefined], { n: 9 }); } catch (e) { return e.name; }'), run('a', 'Ship.publish(null, { n: 9 });'), run('a', 'Ship.publish(["nobody"], { n: 9 });'),
+  run('a', 'var x = { n: 10, d: new Date(0), f: function () {}, u: undefined, z: null, deep: { a: [1, { b: 2 }] } }; Ship.publish(["alba"], x); x.n = 11;'),
+  run('a', 'var s = await Ship.findOne("alba").populate("crew"); Ship.publish(["alba"], s);'),
+  run('a', 'var s = await Ship.findOne("alba"); Ship.publish([s.code], { ship: s });'),
+  run('a', 'return [Ship.getRoomName("alba"), Sailor.getRoomName(1), Journal.getRoomName(5), Sailor.getRoomName("x")];'),
+  run('a', 'return Ship.getRoomName();'), run('a', 'return Ship.getRoomName(null);'),
+  run('a', 'sails.sockets.broadcast(Ship.getRoomName("alba"), "byroom", { n: 12 });'),
+  run('c', 'Ship.unsubscribe(req, ["brig"]);'), run('a', 'Ship.publish(["alba", "brig"], { n: 13 });'),
+  run('c', 'Ship.unsubscribe(req, "alba");'), run('a', 'Ship.publish(["alba"], { n: 14 });'),
+  run('c', 'return Ship.subscribe(req);'), run('c', 'return Ship.subscribe();'), run('c', 'return Ship.subscribe(req, null);'), run('c', 'try { return Ship.subscribe(req, [null]); } catch (e) { return e.name; }'), run('c', 'return Ship.subscribe(req, []);'), run('c', 'return Ship.subscribe(req, "brig");'), run('c', 'return Ship.subscribe(req, [{ code: "alba" }]);'), run('c', 'return Ship.unsubscribe(req);'), run('c', 'return Ship.unsubscribe();'), run('c', 'return Ship.subscribe({}, ["alba"]);'), run('c', 'return Ship.subscribe("id", ["alba"]);'),
+  run('a', 'Ship.publish(["alba", "brig"], { n: 15 });'),
+  http('return Ship.subscribe(req, ["alba"]);'), http('return Ship.unsubscribe(req, ["alba"]);'), http('Ship.publish(["alba"], { n: 16 }, req);'), http('return Ship.publish(["alba"], { n: 17 }, {});'),
+  run('c', 'Ship._watch(req); Sailor._watch(req);'),
+  run('a', 'Ship._publishCreate({ code: "x1", name: "X1", log: "private", tons: 4 });'), run('c', 'Ship._publishCreate({ code: "x2" }, req);'), run('a', 'return Ship._publishCreate({ name: "none" });'), run('a', 'Ship._publishCreate([{ code: "x3" }, { code: "x4" }]);'),
+  run('a', 'Ship._publishUpdate("x1", { name: "u" });'), run('a', 'Sailor._publishCreate({ id: 50, name: "fifty", ship: "alba" });'),
+  run('a', 'Ship._publishUpdate("alba", { name: "u", tons: 5 });'), run('b', 'Ship._publishUpdate("alba", { name: "u" }, req);'), run('a', 'Sailor._publishUpdate(1, { ship: "brig" }, undefined, { previous: { id: 1, ship: "alba" } });'), run('a', 'Sailor._publishUpdate(1, { ship: "brig" }, undefined, { previous: { id: 1, ship: "alba" }, noReverse: true });'), run('a', 'Ship._publishUpdate("alba", { crew: [2] }, undefined, { previous: { code: "alba", crew: [{ id: 1 }] } });'), run('a', 'return Ship._publishUpdate({ code: "alba" }, {});'),
+  run('a', 'Ship._publishAdd("alba", "crew", 2);'), run('b', 'Ship._publishAdd("alba", "crew", 2, req);'), run('a', 'Ship._publishAdd("alba", "crew", 2, req, { noReverse: true });'), run('a', 'Ship._publishAdd("alba", "crew", { id: 2, name: "obj", pin: "0" });'), run('a', 'Ship._publishAdd("alba", "ports", 7);'), run('a', 'Ship._publishAdd("alba", "crates", 3);'),
+  run('a', 'Ship._publishRemove("alba", "crew", 2);'), run('a', 'Ship._publishRemove("alba", "crates", 3);'), run('a', 'Ship._publishRemove("alba", "ports", 7, req, { noReverse: true });'),
+  run('b', 'Ship.subscribe(req, ["alba"]);'),
+  run('a', 'Ship._publishDestroy("alba", undefined, { previous: { code: "alba", captain: 1, crew: [{ id: 1 }], ports: [{ id: 7 }] } });'), run('a', 'Ship._publishDestroy("brig");'),
+  run('a', 'Ship.publish(["alba"], { n: 20 });'),
+  run('a', 'sails.sockets.broadcast("sails_model_create_sailor", "class", { n: 21 });')
+] };
