@@ -2,12 +2,40 @@ package orm
 
 import (
 	"context"
+	"slices"
 
 	"framework/engine/ordered"
 )
 
 // Find returns the matching records, populated as the query asks.
 func (m *Model) Find(ctx context.Context, q *Query) ([]*Record, error) {
+	records, err := m.FindKeyed(ctx, q)
+	if err == nil {
+		m.onlySelected(records, q, m.PrimaryKey)
+	}
+	return records, err
+}
+
+// onlySelected takes what was read along with a selection out of records again,
+// where the store gives nothing but what was selected.
+func (m *Model) onlySelected(records []*Record, q *Query, along ...string) {
+	if len(q.Select) == 0 || q.Aggregates() || m.orm.switches.Strict || !m.adapter.Traits().Sparse {
+		return
+	}
+	for _, name := range along {
+		a := m.byName[name]
+		populated := slices.ContainsFunc(q.Populate, func(p Populate) bool { return p.Alias == name })
+		if a == nil || populated || slices.Contains(q.Select, name) || slices.Contains(q.Select, a.Column) {
+			continue
+		}
+		for _, r := range records {
+			r.Delete(name)
+		}
+	}
+}
+
+// FindKeyed is Find whose records have their keys, whatever is selected.
+func (m *Model) FindKeyed(ctx context.Context, q *Query) ([]*Record, error) {
 	if err := m.checkPopulate(q); err != nil {
 		return nil, err
 	}
@@ -24,12 +52,36 @@ func (m *Model) Find(ctx context.Context, q *Query) ([]*Record, error) {
 	if err := m.reveal(records, q.Meta.Decrypt); err != nil {
 		return nil, err
 	}
+	if len(records) == 0 && q.Aggregates() && len(q.GroupBy) == 0 && !m.orm.switches.Strict {
+		records = []*Record{m.aggregateOfNone(q)}
+	}
 	if len(q.Populate) > 0 && len(records) > 0 {
 		if err := m.populate(ctx, records, q.Populate); err != nil {
 			return nil, err
 		}
 	}
 	return records, nil
+}
+
+// aggregateOfNone are the aggregates of no record: none, but document stores
+// count up to 0.
+func (m *Model) aggregateOfNone(q *Query) *Record {
+	r := NewRecord(m)
+	for _, name := range q.Sum {
+		if m.adapter.Traits().Sparse {
+			r.Set(name, int64(0))
+		} else {
+			r.Set(name, nil)
+		}
+	}
+	for _, names := range [][]string{q.Average, q.Min, q.Max} {
+		for _, name := range names {
+			if !r.Has(name) {
+				r.Set(name, nil)
+			}
+		}
+	}
+	return r
 }
 
 // FindOne returns the first match, nil when there is none. In a strict model

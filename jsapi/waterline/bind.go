@@ -109,12 +109,42 @@ func (c *Class) data() (*goja.Object, error) {
 		}
 	}
 	if c.Exports != nil {
-		if err := out.Set("attributes", c.Exports.Get("attributes")); err != nil {
+		attributes, err := c.attributes(r)
+		if err != nil {
+			return nil, r.Wrap(err)
+		}
+		if err := out.Set("attributes", attributes); err != nil {
 			return nil, r.Wrap(err)
 		}
 		if migrate := c.Exports.Get("migrate"); migrate != nil {
 			if err := out.Set("migrate", migrate); err != nil {
 				return nil, r.Wrap(err)
+			}
+		}
+	}
+	return out, nil
+}
+
+// attributes are those of the model's file, with the ones that every model has.
+func (c *Class) attributes(r *jsapi.Realm) (goja.Value, error) {
+	own := c.Exports.Get("attributes")
+	file, ok := own.(*goja.Object)
+	if !ok {
+		return own, nil
+	}
+	out := r.Runtime().NewObject()
+	for _, k := range file.Keys() {
+		if err := out.Set(k, file.Get(k)); err != nil {
+			return nil, err
+		}
+	}
+	for _, pk := range []bool{true, false} { // the key comes first
+		for _, a := range c.model.Attributes {
+			if a.PrimaryKey != pk || file.Get(a.Name) != nil {
+				continue
+			}
+			if err := out.Set(a.Name, r.ToJS(describe(a))); err != nil {
+				return nil, err
 			}
 		}
 	}

@@ -144,7 +144,7 @@ func (c *Class) worker(method string, criteria, values any, mods *ordered.Map) (
 			if page(m, q, at) {
 				return []*orm.Record{}, nil
 			}
-			return m.Find(ctx, q)
+			return m.FindKeyed(ctx, q)
 		}, nil
 	case "count":
 		return func(ctx context.Context) (any, error) {
