@@ -2,40 +2,12 @@ package orm
 
 import (
 	"context"
-	"slices"
 
 	"framework/engine/ordered"
 )
 
 // Find returns the matching records, populated as the query asks.
 func (m *Model) Find(ctx context.Context, q *Query) ([]*Record, error) {
-	records, err := m.FindKeyed(ctx, q)
-	if err == nil {
-		m.onlySelected(records, q, m.PrimaryKey)
-	}
-	return records, err
-}
-
-// onlySelected takes what was read along with a selection out of records again,
-// where the store gives nothing but what was selected.
-func (m *Model) onlySelected(records []*Record, q *Query, along ...string) {
-	if len(q.Select) == 0 || q.Aggregates() || m.orm.switches.Strict || !m.adapter.Traits().Sparse {
-		return
-	}
-	for _, name := range along {
-		a := m.byName[name]
-		populated := slices.ContainsFunc(q.Populate, func(p Populate) bool { return p.Alias == name })
-		if a == nil || populated || slices.Contains(q.Select, name) || slices.Contains(q.Select, a.Column) {
-			continue
-		}
-		for _, r := range records {
-			r.Delete(name)
-		}
-	}
-}
-
-// FindKeyed is Find whose records have their keys, whatever is selected.
-func (m *Model) FindKeyed(ctx context.Context, q *Query) ([]*Record, error) {
 	if err := m.checkPopulate(q); err != nil {
 		return nil, err
 	}

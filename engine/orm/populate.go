@@ -125,7 +125,7 @@ func (m *Model) references(ctx context.Context, records []*Record, a *Associatio
 	sub := *q
 	sub.Skip, sub.Limit, sub.Sort = 0, 0, nil
 	sub.Where = both(target.byKeys(keys...).Where, q.Where)
-	found, err := target.FindKeyed(ctx, &sub)
+	found, err := target.Find(ctx, &sub)
 	if err != nil {
 		return nil, err
 	}
@@ -133,7 +133,6 @@ func (m *Model) references(ctx context.Context, records []*Record, a *Associatio
 	for _, r := range found {
 		byKey[keyOf(r.ID())] = r
 	}
-	target.onlySelected(found, q, target.PrimaryKey)
 	used := map[*Record]bool{}
 	for i, r := range records {
 		child := byKey[keyOf(r.Value(a.Alias))]
@@ -206,16 +205,7 @@ func (m *Model) members(ctx context.Context, a *Association, keys []any, q *Quer
 	if len(q.Populate) > 0 && len(all) > 0 {
 		err = target.populate(ctx, all, q.Populate)
 	}
-	target.onlySelected(all, q, target.PrimaryKey, far(a))
 	return out, err
-}
-
-// far is the attribute of the members that refers to their parent, "" for none.
-func far(a *Association) string {
-	if a.Through != "" {
-		return ""
-	}
-	return a.Far
 }
 
 // grouped asks the store for members by parent, or puts them together itself.

@@ -144,7 +144,7 @@ func (c *Class) worker(method string, criteria, values any, mods *ordered.Map) (
 			if page(m, q, at) {
 				return []*orm.Record{}, nil
 			}
-			return m.FindKeyed(ctx, q)
+			return m.Find(ctx, q)
 		}, nil
 	case "count":
 		return func(ctx context.Context) (any, error) {
