@@ -24,9 +24,6 @@ func (m *Model) Find(ctx context.Context, q *Query) ([]*Record, error) {
 	if err := m.reveal(records, q.Meta.Decrypt); err != nil {
 		return nil, err
 	}
-	if len(records) == 0 && q.Aggregates() && len(q.GroupBy) == 0 && !m.orm.switches.Strict {
-		records = []*Record{m.aggregateOfNone(q)}
-	}
 	if len(q.Populate) > 0 && len(records) > 0 {
 		if err := m.populate(ctx, records, q.Populate); err != nil {
 			return nil, err
@@ -35,9 +32,9 @@ func (m *Model) Find(ctx context.Context, q *Query) ([]*Record, error) {
 	return records, nil
 }
 
-// aggregateOfNone are the aggregates of no record: none, but document stores
-// count up to 0.
-func (m *Model) aggregateOfNone(q *Query) *Record {
+// AggregateOfNone is what code of projects gets for aggregates of no record:
+// no values, but document stores count up to 0.
+func (m *Model) AggregateOfNone(q *Query) *Record {
 	r := NewRecord(m)
 	for _, name := range q.Sum {
 		if m.adapter.Traits().Sparse {
