@@ -2,7 +2,7 @@ var d = require('../../lib/dsl'), json = d.json;
 function run(code, note) { return json('POST /run', { code: code }, note ? { note: note } : undefined); }
 function tell(code, note) { return run('return await attempt(async () => {' + code + '});', note); }
 function find(criteria) { return tell('return (await Potter.find(' + criteria + ')).map(p => p.name);'); }
-module.exports = { area: 'g-sails1', title: 'criteria, selections and answers of queries in actions', app: 'kiln', versions: ['1.5.18'], steps: [
+module.exports = { area: 'g-sails1', title: 'criteria, selections and answers of queries in actions', app: 'crock', versions: ['1.5.18'], steps: [
   run(`const made = await Potter.createEach([
     { name: 'Ada', email: 'ada@b.co', age: 36, rating: 4, style: 'celadon', bio: 'first' },
     { name: 'Ben', email: 'ben@b.co', age: 20, active: false, tools: ['wheel', { n: 1 }] },

@@ -1,5 +1,5 @@
 var d = require('../../lib/dsl'), json = d.json, req = d.req;
-module.exports = { area: 'g-sails1', title: 'prefixes, plurals, switches of controllers and parseBlueprintOptions', app: 'kiln', versions: ['1.5.18'],
+module.exports = { area: 'g-sails1', title: 'prefixes, plurals, switches of controllers and parseBlueprintOptions', app: 'crock', versions: ['1.5.18'],
   files: {
     'config/blueprints.js': `module.exports.blueprints = { actions: true, shortcuts: true, rest: true, prefix: '/api', restPrefix: '/v1', pluralize: true,
   parseBlueprintOptions: function (req) {
