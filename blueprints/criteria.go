@@ -47,6 +47,12 @@ func (c *call) criteria(stripped ...string) (where *ordered.Map, nothing bool, e
 	if where == nil {
 		where = ordered.New(0)
 	}
+	for _, clause := range []string{"select", "groupBy", "sum", "average", "min", "max"} {
+		if where.Has(clause) && c.model.Attribute(clause) == nil { // a clause, which a request cannot give
+			where = where.Clone()
+			where.Delete(clause)
+		}
+	}
 	if c.set.opts.Switches.CheckWhere {
 		if err := checkWhere(where, 0); err != nil {
 			return nil, false, err

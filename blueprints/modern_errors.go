@@ -66,7 +66,7 @@ func (c *call) notUnique(err error) *ordered.Map {
 	}
 	return ordered.Of(
 		"code", taken.Code,
-		"message", "Would violate uniqueness constraint-- a record already exists with conflicting value(s).",
+		"message", taken.Error(),
 		"modelIdentity", taken.Model, "attrNames", names,
 	)
 }

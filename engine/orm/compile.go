@@ -127,6 +127,9 @@ func (c *compiler) attribute(m *Model, def AttributeDef) {
 	if def.PrimaryKey {
 		def.Unique = true
 	}
+	if m.adapter != nil && m.adapter.Traits().Sparse {
+		def.NotNull = false // it is about columns, which such a store has none of
+	}
 	a := &Attribute{AttributeDef: def, Kind: kindOf(&def), Stored: def.Collection == ""}
 	if c.orm.switches.Strict {
 		a.Kind, a.Backfill = strictKind(&def), strictBackfill(&def)

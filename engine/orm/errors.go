@@ -172,11 +172,8 @@ type AdapterError struct {
 }
 
 func (e *AdapterError) Error() string {
-	switch {
-	case e.Code == "E_UNIQUE" && len(e.Attributes) > 0:
-		return fmt.Sprintf("Would violate uniqueness constraint: a record of the model `%s` has that `%s` already.", e.Model, strings.Join(e.Attributes, "`, `"))
-	case e.Code == "E_UNIQUE":
-		return fmt.Sprintf("Would violate uniqueness constraint of the model `%s`.", e.Model)
+	if e.Code == "E_UNIQUE" { // Model and Attributes say where; projects look for these words
+		return "Would violate uniqueness constraint-- a record already exists with conflicting value(s)."
 	}
 	if e.Code == noSuchTable {
 		return fmt.Sprintf("There is no table for the model `%s`: make it, or migrate with `framework migrate apply`. (%v)", e.Model, e.Err)

@@ -32,6 +32,27 @@ func (m *Model) Find(ctx context.Context, q *Query) ([]*Record, error) {
 	return records, nil
 }
 
+// AggregateOfNone is what code of projects gets for aggregates of no record:
+// no values, but document stores count up to 0.
+func (m *Model) AggregateOfNone(q *Query) *Record {
+	r := NewRecord(m)
+	for _, name := range q.Sum {
+		if m.adapter.Traits().Sparse {
+			r.Set(name, int64(0))
+		} else {
+			r.Set(name, nil)
+		}
+	}
+	for _, names := range [][]string{q.Average, q.Min, q.Max} {
+		for _, name := range names {
+			if !r.Has(name) {
+				r.Set(name, nil)
+			}
+		}
+	}
+	return r
+}
+
 // FindOne returns the first match, nil when there is none. In a strict model
 // several are a *SeveralError.
 func (m *Model) FindOne(ctx context.Context, q *Query) (*Record, error) {

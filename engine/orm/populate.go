@@ -68,7 +68,9 @@ func (m *Model) populate(ctx context.Context, records []*Record, wanted []Popula
 		members[a.Alias] = values
 		aliases = append(aliases, a.Alias)
 	}
+	blank := m.blank(aliases)
 	for i, r := range records {
+		r.Blank = blank
 		full := ordered.New(r.Len() + len(aliases))
 		for _, alias := range aliases {
 			if v := members[alias][i]; v != nil || m.orm.switches.Strict {
@@ -83,6 +85,25 @@ func (m *Model) populate(ctx context.Context, records []*Record, wanted []Popula
 		r.Map = *full
 	}
 	return nil
+}
+
+// blank are the collections that are not among the populated ones, but hold
+// records of a model that one of those without a join table does; see
+// Record.Blank.
+func (m *Model) blank(populated []string) []string {
+	if m.orm.switches.Strict {
+		return nil
+	}
+	var out []string
+	for _, a := range m.Associations {
+		if a.Collection && !slices.Contains(populated, a.Alias) && slices.ContainsFunc(populated, func(alias string) bool {
+			other := m.Association(alias)
+			return other.Through == "" && other.Target == a.Target
+		}) {
+			out = append(out, a.Alias)
+		}
+	}
+	return out
 }
 
 // references finds the records that to-one associations refer to; nil where
@@ -127,7 +148,7 @@ func (m *Model) references(ctx context.Context, records []*Record, a *Associatio
 	return values, nil
 }
 
-func (r *Record) copy() *Record { return &Record{Map: *r.Clone(), Model: r.Model} }
+func (r *Record) copy() *Record { return &Record{Map: *r.Clone(), Model: r.Model, Blank: r.Blank} }
 
 // collections finds the members of a collection for every record.
 func (m *Model) collections(ctx context.Context, records []*Record, a *Association, q *Query) ([]any, error) {

@@ -10,6 +10,10 @@ import "framework/engine/ordered"
 type Record struct {
 	ordered.Map
 	Model *Model
+	// Blank are collections that were not populated, which JSON shows as empty
+	// lists all the same: the classic releases do so with every collection of a
+	// model whose records another association of the query brought along.
+	Blank []string
 }
 
 // NewRecord returns an empty record of m.
@@ -30,10 +34,15 @@ func (r *Record) AppendJSON(dst []byte, prefix, indent string) []byte {
 	if r == nil {
 		return append(dst, "null"...)
 	}
-	if !r.Model.hasProtected {
+	if !r.Model.hasProtected && len(r.Blank) == 0 {
 		return r.Map.AppendJSON(dst, prefix, indent)
 	}
-	shown := ordered.New(r.Len())
+	shown := ordered.New(r.Len() + len(r.Blank))
+	for _, alias := range r.Blank {
+		if !r.Has(alias) {
+			shown.Set(alias, Records{})
+		}
+	}
 	for k, v := range r.All() {
 		if a := r.Model.Attribute(k); a == nil || !a.Protected {
 			shown.Set(k, v)

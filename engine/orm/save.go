@@ -48,7 +48,7 @@ func (e *SaveError) Kind() string {
 func (m *Model) Save(ctx context.Context, r *Record, changes []Change) error {
 	values := ordered.New(r.Len())
 	for k, v := range r.All() {
-		if a := m.byName[k]; a != nil && (!a.Stored || a.Name == m.PrimaryKey) {
+		if a := m.byName[k]; a != nil && !a.Stored {
 			continue
 		}
 		values.Set(k, v)

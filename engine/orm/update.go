@@ -71,6 +71,9 @@ func (m *Model) updateDraft(ctx context.Context, q *Query, d *draft) ([]*Record,
 		d.values.Set(name, time.Now().UTC().Truncate(time.Millisecond))
 	}
 	m.strip(d.values)
+	if c, ok := q.Where.(Compare); ok && c.Op == Equal && c.Attr == m.PrimaryKey && keyOf(c.Value) != nil && keyOf(c.Value) == keyOf(d.values.Value(m.PrimaryKey)) {
+		d.values.Delete(m.PrimaryKey) // it is what it was
+	}
 	if q.Nothing {
 		return []*Record{}, nil
 	}

@@ -265,12 +265,24 @@ func TestKeysChange(t *testing.T) {
 		{"own", `{"must":""}`, `{"key":"a","must":""}`},
 	} {
 		onStores(t, func(t *testing.T, open func(defs ...*orm.Definition) *orm.ORM) {
+			// Document stores have no columns that could refuse null.
+			document, want := strings.Contains(t.Name(), "sparse"), tc.want
+			if document && want == "string notNull" {
+				want = `{"key":"a","must":null}`
+			}
 			o := open(definition("Auto", typed("name", "string")), own)
 			if _, err := o.Model("auto").Create(t.Context(), ordered.Of("name", "a")); err != nil {
 				t.Fatal(err)
 			}
-			_, err := o.Model("own").Create(t.Context(), ordered.Of("key", "a"))
-			if got := refused(t, err); !strings.Contains(got, `"rule":"notNull"`) {
+			_, err := o.Model("own").Create(t.Context(), ordered.Of("key", "without"))
+			if document {
+				if err == nil {
+					_, err = o.Model("own").Destroy(t.Context(), &orm.Query{})
+				}
+				if err != nil {
+					t.Errorf("without a value: %v", err)
+				}
+			} else if got := refused(t, err); !strings.Contains(got, `"rule":"notNull"`) {
 				t.Errorf("without a value: %v", err)
 			}
 			if _, err := o.Model("own").Create(t.Context(), ordered.Of("key", "a", "must", "m")); err != nil {
@@ -286,8 +298,8 @@ func TestKeysChange(t *testing.T) {
 				}
 				got = strings.Join(rules, " ")
 			}
-			if got != tc.want {
-				t.Errorf("%s: %s, want %s", tc.values, got, tc.want)
+			if got != want {
+				t.Errorf("%s: %s, want %s", tc.values, got, want)
 			}
 			if _, err := m.Update(t.Context(), &orm.Query{}, ordered.Of(m.PrimaryKey, ordered.Undefined{})); err != nil {
 				t.Errorf("undefined: %v", err)

@@ -72,6 +72,34 @@ func (c *Class) finderNames() []any {
 	return names
 }
 
+// attributes are those of the model's file, with the ones that every model has.
+func (c *Class) attributes() (goja.Value, error) {
+	r := c.bridge.realm
+	out := r.Runtime().NewObject()
+	file := out
+	if c.Exports != nil {
+		if own, ok := c.Exports.Get("attributes").(*goja.Object); ok {
+			file = own
+		}
+	}
+	for _, k := range file.Keys() {
+		if err := out.Set(k, file.Get(k)); err != nil {
+			return nil, err
+		}
+	}
+	for _, pk := range []bool{true, false} { // the key comes first
+		for _, a := range c.model.Attributes {
+			if a.PrimaryKey != pk || file.Get(a.Name) != nil {
+				continue
+			}
+			if err := out.Set(a.Name, r.ToJS(describe(a))); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return out, nil
+}
+
 // prototype is that of the model's records, made with the first of them.
 func (c *Class) prototype() (*goja.Object, error) {
 	if c.recordProto == nil {
@@ -97,6 +125,12 @@ func (c *Class) described(call goja.FunctionCall) goja.Value {
 			list[i] = a.Describe()
 		}
 		return c.bridge.realm.ToJS(list)
+	case "attributes":
+		v, err := c.attributes()
+		if err != nil {
+			panic(c.bridge.realm.Error(err))
+		}
+		return v
 	case "schema", "definition":
 		for _, a := range m.Attributes {
 			if a.Stored {

@@ -26,7 +26,7 @@ func ToJSError(r *jsapi.Realm, m *orm.Model, err error) goja.Value {
 		members := ordered.New(2)
 		members.Set("details", ordered.Undefined{})
 		if m != nil {
-			if _, isScript := errors.AsType[*jsapi.ScriptError](err); !isScript {
+			if _, isScript := errors.AsType[*jsapi.ScriptError](err); !isScript && !errors.Is(err, errNoCriteria) {
 				members.Set("model", m.Identity)
 			}
 		}

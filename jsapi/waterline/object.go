@@ -136,9 +136,7 @@ func (c *Class) data(show func(name string, v goja.Value)) {
 	if c.Exports == nil {
 		return
 	}
-	for _, name := range [...]string{"attributes", "migrate"} {
-		if v := c.Exports.Get(name); v != nil {
-			show(name, v)
-		}
+	if v := c.Exports.Get("migrate"); v != nil {
+		show("migrate", v)
 	}
 }

@@ -111,7 +111,13 @@ func (b *bridge) plain(this goja.Value, hideProtected bool) goja.Value {
 	if hideProtected {
 		data = r.shown()
 	}
+	for _, alias := range r.blank() {
+		set(alias, b.rt.NewArray())
+	}
 	for k, v := range data.All() {
+		if !r.data.Has(k) {
+			continue // one of those
+		}
 		if js, ok := v.(goja.Value); ok && isFunction(js) {
 			continue
 		}
@@ -141,8 +147,32 @@ func isFunction(v goja.Value) bool {
 	return ok
 }
 
-// shown is the record's data without protected attributes.
+// blank are the collections that JSON shows as empty, see orm.Record.
+func (r *record) blank() []string {
+	var out []string
+	for _, alias := range r.rec.Blank {
+		if !r.data.Has(alias) && r.Has(alias) {
+			out = append(out, alias)
+		}
+	}
+	return out
+}
+
+// shown is the record's data as JSON has it: without protected attributes, with
+// collections that are shown as empty.
 func (r *record) shown() *ordered.Map {
+	if blank := r.blank(); len(blank) > 0 {
+		out := ordered.New(r.data.Len() + len(blank))
+		for _, alias := range blank {
+			out.Set(alias, []any{})
+		}
+		for k, v := range r.data.All() {
+			if a := r.rec.Model.Attribute(k); a == nil || !a.Protected {
+				out.Set(k, v)
+			}
+		}
+		return out
+	}
 	for _, a := range r.rec.Model.Attributes {
 		if !a.Protected || !r.data.Has(a.Name) {
 			continue

@@ -127,7 +127,11 @@ func (c *Class) worker(method string, criteria, values any, mods *ordered.Map) (
 			if err != nil {
 				return nil, err
 			}
-			return m.Find(ctx, q)
+			records, err := m.Find(ctx, q)
+			if err == nil && len(records) == 0 && q.Aggregates() && len(q.GroupBy) == 0 {
+				records = []*orm.Record{m.AggregateOfNone(q)}
+			}
+			return records, err
 		}, nil
 	case "findOne":
 		return func(ctx context.Context) (any, error) {

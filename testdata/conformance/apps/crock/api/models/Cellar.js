@@ -1,0 +1,1 @@
+module.exports = { datastore: 'cellar', tableName: 'cellar_rows', attributes: { shelf: { type: 'string' }, jars: { collection: 'jar', via: 'cellar' } } };

@@ -1,0 +1,6 @@
+module.exports = {
+  attributes: {
+    title: { type: 'string', required: true, unique: true },
+    potters: { collection: 'potter', via: 'group', through: 'membership' }
+  }
+};

@@ -1,0 +1,1 @@
+module.exports = { cascadeOnDestroy: true, fetchRecordsOnCreate: true, fetchRecordsOnUpdate: true, fetchRecordsOnDestroy: true, fetchRecordsOnCreateEach: true, attributes: { name: { type: 'string', required: true, unique: true }, cellar: { model: 'cellar' }, lids: { collection: 'lid', via: 'jars' } } };

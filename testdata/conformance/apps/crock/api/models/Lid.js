@@ -1,0 +1,1 @@
+module.exports = { attributes: { size: { type: 'number' }, jars: { collection: 'jar', via: 'lids' } } };

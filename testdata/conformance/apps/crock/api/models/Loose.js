@@ -1,0 +1,1 @@
+module.exports = { schema: false, attributes: { name: { type: 'string' }, n: { type: 'number' } } };

@@ -1,0 +1,7 @@
+module.exports = {
+  attributes: {
+    member: { model: 'potter' },
+    group: { model: 'guild' },
+    since: { type: 'number', defaultsTo: 1999 }
+  }
+};

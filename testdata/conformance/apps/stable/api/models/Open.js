@@ -1,0 +1,1 @@
+module.exports = { schema: false, autoUpdatedAt: false, attributes: { name: 'string' } };

@@ -1,0 +1,1 @@
+module.exports.connections = { ram: { adapter: 'sails-memory' }, barn: { adapter: 'sails-memory' } };
