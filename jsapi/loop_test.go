@@ -170,6 +170,22 @@ func TestTurnLimit(t *testing.T) {
 	}
 }
 
+// A limit that is lowered holds for the next turn, whatever the last one was
+// watched for.
+func TestSetTurnLimit(t *testing.T) {
+	i := isolate(t, jsapi.Options{BlockWarning: -1})
+	if err := i.Do(t.Context(), func(r *jsapi.Realm) error { return run(r, "1 + 1") }); err != nil {
+		t.Fatal(err)
+	}
+	i.SetTurnLimit(30 * time.Millisecond)
+	ctx, cancel := context.WithTimeout(t.Context(), 8*time.Second) // below the usual limit
+	defer cancel()
+	err := i.Do(ctx, func(r *jsapi.Realm) error { return run(r, "for (;;) { Math.abs(1) }") })
+	if err == nil || ctx.Err() != nil {
+		t.Errorf("got %v, before 8 s had passed: %t", err, ctx.Err() == nil)
+	}
+}
+
 func TestOverload(t *testing.T) {
 	i := isolate(t, jsapi.Options{Inbox: 2})
 	hold, entered := make(chan struct{}), make(chan struct{})

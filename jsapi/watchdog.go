@@ -21,6 +21,7 @@ type watchdog struct {
 	warned  bool
 	hit     bool
 	armed   bool
+	timer   *time.Timer // the last one
 	start   time.Time
 }
 
@@ -33,18 +34,32 @@ func (e *turnLimitError) Error() string {
 	return fmt.Sprintf("interrupted: JavaScript ran for more than %s without a pause", e.limit)
 }
 
-// setLimit changes the limit, from the next turn on.
+// setLimit changes the limit.
 func (w *watchdog) setLimit(d time.Duration) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.limit = d
+	w.rearm()
 }
 
-// setWarning changes what is warned of, from the next turn on.
+// setWarning changes what is warned of.
 func (w *watchdog) setWarning(d time.Duration) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.warn = d
+	w.rearm()
+}
+
+// rearm has the timer fire when the limits that were changed want it to: it may
+// have been set for later.
+func (w *watchdog) rearm() {
+	if w.timer == nil || !w.timer.Stop() {
+		return // it fires by itself, and looks at the limits then
+	}
+	w.armed = false
+	if w.running {
+		w.arm(w.next(time.Since(w.start)))
+	}
 }
 
 // begin starts the account of a turn; false when the isolate is closing.
@@ -102,7 +117,7 @@ func (w *watchdog) next(elapsed time.Duration) time.Duration {
 
 func (w *watchdog) arm(d time.Duration) {
 	if w.armed = d != 0; w.armed {
-		time.AfterFunc(max(d, time.Millisecond), w.fire)
+		w.timer = time.AfterFunc(max(d, time.Millisecond), w.fire)
 	}
 }
 

@@ -149,7 +149,7 @@ func TestServe(t *testing.T) {
 	}
 	tr := &words{}
 	p := open(root, &pipeline.Globs{Templates: []string{"assets/templates/**/*.html"}}, tr)
-	const script, style = "text/javascript; charset=UTF-8", "text/css; charset=UTF-8"
+	const script, style = "application/javascript", "text/css; charset=UTF-8"
 	for _, c := range []struct {
 		method, path string
 		want         answer
