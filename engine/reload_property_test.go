@@ -46,7 +46,7 @@ func (l *live) endsAsFresh(rt *rapid.T) {
 		if want = fresh(l.dir); strings.HasPrefix(want, "fails") {
 			got = ""
 			if f := l.app.Failure(); f != nil {
-				got = "fails: " + f.Err.Error()
+				got = failing(f.Err)
 			}
 		} else if l.app.Failure() == nil {
 			got = state(l.app)
@@ -103,14 +103,22 @@ func fresh(dir string) string {
 		Dir: dir, Stdout: io.Discard, Stderr: io.Discard, Flags: memory(), Log: slog.New(slog.DiscardHandler),
 	})
 	if err := app.Load(context.Background()); err != nil {
-		return "fails: " + err.Error()
+		return failing(err)
 	}
 	defer func() { _ = app.Close(context.Background()) }()
 	return state(app)
 }
 
-// places are those of files in stacks.
-var places = regexp.MustCompile(`/[^ ()"]+:\d+:\d+`)
+var (
+	// places are those of files in stacks.
+	places = regexp.MustCompile(`/[^ ()"]+:\d+:\d+`)
+	// foldersOf are those of files at places.
+	foldersOf = regexp.MustCompile(`[^ ()"]*/([^/ ()"]+:\d+:\d+)`)
+)
+
+// failing is the state of a project that cannot be loaded. A link and a file of
+// the same text differ in their folders only.
+func failing(err error) string { return "fails: " + foldersOf.ReplaceAllString(err.Error(), "$1") }
 
 // state is what a server's routes and answers are.
 func state(app *engine.App) string {
