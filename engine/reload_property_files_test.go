@@ -63,11 +63,11 @@ func TestFollowingFilesOfEveryKind(t *testing.T) {
 			manifest := `{ "dependencies": { "sails": "` + release + `" } }`
 			l := liven(t, "-- package.json --\n"+manifest+"\n-- config/script.js --\nmodule.exports.script = { turnLimit: 2000 };\n", memory())
 			files := variants{"package.json": {manifest, manifest + "\n", `{ "name": `}}
+			l.follow() // before the files come, or nobody would tell of them
 			for path, texts := range filesOfBoth {
 				files[path] = texts
 				l.write(path, texts[0])
 			}
-			l.follow()
 			done := 0
 			rapid.Check(t, func(rt *rapid.T) {
 				if done++; done > checks {
