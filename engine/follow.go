@@ -137,8 +137,13 @@ func (f *follower) run(ctx context.Context, batches <-chan []watch.Change, hangu
 		buildCtx, cancel := context.WithCancel(ctx)
 		finished := make(chan Reloaded, 1)
 		done, abort = finished, cancel
+		read := func() {}
+		if f.watcher != nil {
+			read = f.watcher.Reading()
+		}
 		go func() {
 			diff, err := f.app.Reload(buildCtx)
+			read()
 			finished <- Reloaded{diff, err}
 		}()
 	}

@@ -1,6 +1,7 @@
 package engine_test
 
 import (
+	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
@@ -92,8 +93,10 @@ func (l *live) shuffle(rt *rapid.T, files variants) {
 	text := rapid.SampledFrom(files[file]).Draw(rt, "text")
 	folder := rapid.SampledFrom(folders).Draw(rt, "folder")
 	path := func(rel string) string { return filepath.Join(l.dir, filepath.FromSlash(rel)) }
+	operation := rapid.SampledFrom([]string{"write", "write", "write", "replace", "remove", "link", "move away", "move back", "link folder", "checkout"}).Draw(rt, "operation")
+	fmt.Fprintf(l.log, "%s %s %q, or %s\n", operation, file, text, folder)
 	// Whatever was moved away is no mistake of the test.
-	switch rapid.SampledFrom([]string{"write", "write", "write", "replace", "remove", "link", "move away", "move back", "link folder", "checkout"}).Draw(rt, "operation") {
+	switch operation {
 	case "write":
 		l.write(file, text)
 	case "replace":

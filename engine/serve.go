@@ -38,9 +38,14 @@ func Run(ctx context.Context, opts Options) error {
 		defer func() { _ = w.Close() }() // it never fails
 	}
 	a.running = true
+	read := func() {}
+	if w != nil {
+		read = w.Reading()
+	}
 	if err := a.Load(ctx); err != nil {
 		return err
 	}
+	read()
 	s := a.current.Load()
 	for _, w := range s.Warnings {
 		a.log.Warn(w)

@@ -76,6 +76,8 @@ type Watcher struct {
 	done  chan struct{}
 	close sync.Once
 
+	reading reading
+
 	// All below belongs to the loop.
 	notifier notifier // nil while polling
 	dirty    map[string]bool
@@ -83,6 +85,7 @@ type Watcher struct {
 	last     time.Time
 	suspects map[string]time.Time
 	sweepAt  time.Time
+	retold   map[string]again
 }
 
 // New lists the folder and begins to watch it: what changes from here on is
@@ -117,7 +120,7 @@ func New(opts Options) (*Watcher, error) {
 	w := &Watcher{
 		opts: opts, tree: newTree(real, ig), out: make(chan []Change),
 		calls: make(chan func()), quit: make(chan struct{}), done: make(chan struct{}),
-		dirty: map[string]bool{}, suspects: map[string]time.Time{},
+		dirty: map[string]bool{}, suspects: map[string]time.Time{}, retold: map[string]again{},
 	}
 	w.tree.watch, w.tree.unwatch = w.add, w.remove
 	if !opts.Polling {
@@ -345,6 +348,14 @@ func (w *Watcher) tick() {
 			w.tree.look(rel, true)
 		}
 		w.tree.reap()
+		if len(w.tree.pending) > 0 {
+			clear(w.retold) // it is not reading alone that writes
+		}
+		if w.reading.overlaps(w.first, w.last) {
+			for rel := range w.dirty {
+				w.retell(rel)
+			}
+		}
 		clear(w.dirty)
 		if len(w.tree.pending) == 0 {
 			w.first = time.Time{}

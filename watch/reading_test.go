@@ -1,0 +1,58 @@
+package watch_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"framework/watch"
+)
+
+// What is written while somebody reads is told even when it holds what it did:
+// who read it may have seen it half written.
+func TestReading(t *testing.T) {
+	f := start(t, watch.Options{}, "a.js", "deep/b.js")
+	f.told() // it has read everything
+	f.write("a.js", "a.js")
+	if got := f.told(); len(got) > 0 {
+		t.Errorf("nobody reads: %v", got)
+	}
+	done := f.w.Reading()
+	f.write("a.js", "a.js")
+	f.rename("deep", "aside")
+	f.rename("aside", "deep")
+	if diff := cmp.Diff([]string{"a.js changed", "deep/b.js changed"}, f.told()); diff != "" {
+		t.Errorf("while somebody reads: %s", diff)
+	}
+	done()
+	done()
+	time.Sleep(200 * time.Millisecond) // what happened by then may come late
+	f.write("a.js", "a.js")
+	if got := f.told(); len(got) > 0 {
+		t.Errorf("nobody reads any more: %v", got)
+	}
+}
+
+// A file that reading itself writes is not told for ever.
+func TestReadingThatWrites(t *testing.T) {
+	f := start(t, watch.Options{}, "a.js")
+	f.told()
+	defer f.w.Reading()()
+	times := 0
+	for range 6 {
+		f.write("a.js", "a.js")
+		ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
+		batch, _ := f.w.Next(ctx) // none is what is to come
+		cancel()
+		times += len(batch)
+	}
+	if times != 3 {
+		t.Errorf("told %d times, want 3", times)
+	}
+	f.write("a.js", "new")
+	if diff := cmp.Diff([]string{"a.js changed"}, f.told()); diff != "" {
+		t.Errorf("a new content: %s", diff)
+	}
+}
