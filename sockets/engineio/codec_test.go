@@ -75,7 +75,9 @@ func TestPollingBothWays(t *testing.T) {
 	f := serve(t, engineio.Options{})
 	for _, test := range []struct{ query, contentType, body, answerType, answer string }{
 		{"EIO=4", "text/plain;charset=UTF-8", "4é😀\x1ebAQI=", "text/plain; charset=UTF-8", "4é😀\x1ebAQI="},
-		{"EIO=3", "text/plain;charset=UTF-8", "2:4a2:4b", "application/octet-stream", "\x00\x02\xff4a\x00\x02\xff4b"},
+		{"EIO=3", "text/plain;charset=UTF-8", "2:4a2:4b", "text/plain; charset=UTF-8", "2:4a2:4b"},
+		{"EIO=3&t=Lx3", "text/plain;charset=UTF-8", "2:4a2:4b", "text/plain; charset=UTF-8", "2:4a2:4b"},
+		{"EIO=3&t=1420066800000-7", "text/plain;charset=UTF-8", "2:4a2:4b", "application/octet-stream", "\x00\x02\xff4a\x00\x02\xff4b"},
 		{"EIO=3&b64=1", "text/plain;charset=UTF-8", "2:4a2:4b", "text/plain; charset=UTF-8", "2:4a2:4b"},
 		{"EIO=3", "text/plain;charset=UTF-8", "4:4é😀", "application/octet-stream", "\x00\x07\xff4é😀"},
 		{"EIO=3", "application/octet-stream", "\x01\x03\xff\x04\x01\x02\x00\x02\xff4a", "application/octet-stream", "\x01\x03\xff\x04\x01\x02\x00\x02\xff4a"},

@@ -30,7 +30,7 @@ const (
 type Conn struct {
 	mu       sync.Mutex
 	closed   bool
-	base64   bool // the client takes bytes as text
+	form     form // what the client takes
 	revision int
 	socket   *wire.Conn // nil while polling
 
@@ -58,7 +58,7 @@ type Conn struct {
 
 func newConn(s *Server, o *settings, h *Handshake, revision int) *Conn {
 	return &Conn{
-		server: s, settings: o, id: newID(), revision: revision, base64: h.Query.Get("b64") != "",
+		server: s, settings: o, id: newID(), revision: revision, form: formOf(h.Query),
 		handshake: h, seen: time.Now(),
 	}
 }
@@ -131,11 +131,11 @@ func (c *Conn) enqueue(messages []*Message) error {
 	}
 	if c.socket != nil {
 		if len(messages) == 1 {
-			return c.socket.Send(messages[0].wireFrame(c.revision, c.base64))
+			return c.socket.Send(messages[0].wireFrame(c.revision, c.form == textForm))
 		}
 		frames := make([][]byte, len(messages))
 		for i, m := range messages {
-			frames[i] = m.wireFrame(c.revision, c.base64)
+			frames[i] = m.wireFrame(c.revision, c.form == textForm)
 		}
 		return c.socket.Send(frames...)
 	}

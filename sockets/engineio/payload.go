@@ -3,6 +3,9 @@ package engineio
 import (
 	"bytes"
 	"fmt"
+	"net/url"
+	"regexp"
+	"slices"
 	"strconv"
 	"unicode/utf8"
 )
@@ -10,16 +13,40 @@ import (
 // separator stands between the packets of a payload of revision 4.
 const separator = 0x1e
 
+// form is what a client of revision 3 takes for an answer to a poll.
+type form int
+
+const (
+	textForm   form = iota // text, bytes in base64
+	eitherForm             // text or octets
+	octetForm              // octets alone
+)
+
+// oldTimestamp is how engine.io-client marked its polls up to 1.5. In browsers
+// those releases take octets for an answer, and text for that to a POST.
+var oldTimestamp = regexp.MustCompile(`^\d{10,}-\d+$`)
+
+// formOf is the form for the client of a handshake with this query.
+func formOf(query url.Values) form {
+	switch {
+	case query.Get("b64") != "":
+		return textForm
+	case oldTimestamp.MatchString(query.Get("t")):
+		return octetForm
+	}
+	return eitherForm
+}
+
 // encodePayload writes the packets of one answer to a poll, and says whether
-// it is binary. binaryOK is whether the client takes binary answers.
-func encodePayload(messages []*Message, revision int, binaryOK bool, toASCII func([]byte) []byte) (body []byte, isBinary bool) {
+// it is binary.
+func encodePayload(messages []*Message, revision int, f form, toASCII func([]byte) []byte) (body []byte, isBinary bool) {
 	if revision == Revision4 {
 		return encodePayload4(messages), false
 	}
-	if binaryOK {
-		// Clients of different age disagree on how text beyond ASCII is written in
-		// a text payload, and the oldest that can read the binary one read no
-		// other; all of them read that.
+	// Clients of different age disagree on how text beyond ASCII is written in a
+	// text payload, but all of them read the binary one.
+	octets := f == octetForm || f == eitherForm && slices.ContainsFunc(messages, func(m *Message) bool { return m.binary || !ascii(m.payload()) })
+	if octets {
 		return encodeBinaryPayload(messages), true
 	}
 	return encodeTextPayload(messages, toASCII), false

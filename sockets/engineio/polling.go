@@ -74,7 +74,11 @@ func (c *Conn) servePoll(w http.ResponseWriter, r *http.Request) *Refusal {
 func (c *Conn) answerPoll(w http.ResponseWriter, r *http.Request, messages []*Message) {
 	query := r.URL.Query()
 	script := query.Has("j")
-	body, isBinary := encodePayload(messages, c.revision, !script && !c.base64, c.settings.ASCII)
+	answer := c.form
+	if script {
+		answer = textForm
+	}
+	body, isBinary := encodePayload(messages, c.revision, answer, c.settings.ASCII)
 	contentType := "text/plain; charset=UTF-8"
 	switch {
 	case script:

@@ -41,7 +41,7 @@ func TestAnsweredHeartbeats(t *testing.T) {
 	}
 	f = serve(t, engineio.Options{PingInterval: 50 * time.Millisecond, PingTimeout: 10 * time.Second})
 	ws = open(t, f, "EIO=3")
-	p = dial(t, f, "EIO=3&b64=1")
+	p = dial(t, f, "EIO=3")
 	for range 3 {
 		write(t, ws, "2")
 		p.post("text/plain", "1:2")
@@ -57,7 +57,7 @@ func TestAnsweredHeartbeats(t *testing.T) {
 // TestUpgrade goes from polls to a WebSocket; what is asked of the session in
 // another way then is refused, and harms nothing.
 func TestUpgrade(t *testing.T) {
-	for _, revision := range []string{"EIO=3&b64=1", "EIO=4"} {
+	for _, revision := range []string{"EIO=3", "EIO=4"} {
 		f := serve(t, engineio.Options{})
 		p := dial(t, f, revision)
 		query := revision + "&sid=" + p.url[strings.Index(p.url, "&sid=")+len("&sid="):]
@@ -101,7 +101,7 @@ func TestUpgrade(t *testing.T) {
 
 // TestClientsEnd is a client that closes the connection.
 func TestClientsEnd(t *testing.T) {
-	for _, revision := range []string{"EIO=3&b64=1", "EIO=4"} {
+	for _, revision := range []string{"EIO=3", "EIO=4"} {
 		f := serve(t, engineio.Options{})
 		ws := open(t, f, revision)
 		write(t, ws, "1")
@@ -125,7 +125,7 @@ func TestClientsEnd(t *testing.T) {
 // TestBrokenSessions are those of clients that break the rules: their session is
 // at its end.
 func TestBrokenSessions(t *testing.T) {
-	for _, revision := range []string{"EIO=3&b64=1", "EIO=4"} {
+	for _, revision := range []string{"EIO=3", "EIO=4"} {
 		f := serve(t, engineio.Options{})
 		p := dial(t, f, revision)
 		if status, body := p.post("text/plain", "abc"); status != http.StatusBadRequest {
