@@ -1,5 +1,5 @@
 // A server with the stock adapter and one client in the room "a": prints what
-// the client gets, and emits once it got "go".
+// the client gets, and emits once it got "go", and one of /admin "only".
 // node serve.js <major version of socket.io> <port of Redis> <key>
 const [major, redisPort, key] = process.argv.slice(2);
 const http = require('http').createServer();
@@ -24,14 +24,15 @@ http.listen(0, '127.0.0.1', function () {
   ['only', 'user', 'one', 'several', 'go', 'end', 'not'].forEach(function (name) {
     client.on(name, function () { console.log(name + ' ' + JSON.stringify([].slice.call(arguments))); });
   });
-  client.on('go', function () {
+  // What it says ends what is said to it, so both clients have to have heard.
+  const gone = new Promise(function (resolve) { client.on('go', resolve); });
+  Promise.all([gone, told]).then(function () {
     io.emit('all', { verb: 'updated', id: 7 });
     io.to('a').emit('one', 'é');
     io.to('a').to('b').emit('several', Buffer.from([1, 2]));
     io.of('/admin').emit('elsewhere');
     io.of('/admin').to('a').emit('elsewhere', 1);
-    told.then(function () { io.emit('end'); });
+    io.emit('end');
   });
   client.on('end', function () { process.exit(0); });
-
 });
