@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
+
+	"framework/engine/web"
 )
 
 // publicFolder is what the globs of the peers' pipeline begin with.
@@ -101,7 +103,7 @@ func (p *Pipeline) templates() []string {
 	root := os.DirFS(p.opts.Root)
 	return choose(p.opts.Globs.Templates, path.Clean, func(pattern string) []string {
 		names, _ := doublestar.Glob(root, pattern, doublestar.WithFilesOnly()) // a broken pattern names nothing
-		return slices.DeleteFunc(names, hidden)
+		return slices.DeleteFunc(names, web.Hidden)
 	})
 }
 
@@ -131,7 +133,7 @@ func (p *Pipeline) public(pattern string) []string {
 	add := func(root fs.FS, pattern string, served func(f string) string) {
 		names, _ := doublestar.Glob(root, pattern, doublestar.WithFilesOnly()) // a broken pattern names nothing
 		for _, f := range names {
-			if f = served(f); f != "" && !hidden(f) && !slices.Contains(out, f) {
+			if f = served(f); f != "" && !web.Hidden(f) && !slices.Contains(out, f) {
 				out = append(out, f)
 			}
 		}
@@ -147,13 +149,4 @@ func (p *Pipeline) public(pattern string) []string {
 	}
 	slices.Sort(out)
 	return out
-}
-
-func hidden(file string) bool {
-	for part := range strings.SplitSeq(file, "/") {
-		if strings.HasPrefix(part, ".") {
-			return true
-		}
-	}
-	return false
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io/fs"
 	"net/http"
-	"net/url"
 	"os"
 	"path"
 	"path/filepath"
@@ -62,18 +61,11 @@ type made struct {
 
 // asked is the name of the file that a request is for, "" when it is for none.
 func asked(x *router.Exchange) string {
-	if m := x.Request.Method; m != http.MethodGet && m != http.MethodHead {
-		return ""
-	}
-	name, err := url.PathUnescape(x.Request.Path)
-	if err != nil || strings.ContainsAny(name, "\\\x00") {
-		return "" // what does not decode names no file
-	}
-	rel := strings.TrimPrefix(path.Clean("/"+name), "/")
-	if strings.HasSuffix(name, "/") {
+	rel, folder, ok := web.AskedFile(x)
+	if folder {
 		rel = path.Join(rel, "index.html")
 	}
-	if !filepath.IsLocal(rel) || hidden(rel) {
+	if !ok || !filepath.IsLocal(rel) {
 		return ""
 	}
 	return rel

@@ -68,25 +68,16 @@ func (s *Static) Close() error {
 // Serve answers a GET or HEAD with the file of that path, and passes when
 // there is none.
 func (s *Static) Serve(x *router.Exchange) (router.Verdict, error) {
-	if m := x.Request.Method; m != http.MethodGet && m != http.MethodHead {
+	rel, folder, ok := AskedFile(x)
+	if !ok {
 		return router.Pass, nil
 	}
-	name, err := url.PathUnescape(x.Request.Path)
-	if err != nil || strings.Contains(name, "\x00") || strings.Contains(name, "\\") {
-		return router.Pass, nil //nolint:nilerr // what does not decode names no file
-	}
-	clean := path.Clean("/" + name)
-	if hidden(clean) {
-		return router.Pass, nil
-	}
-	rel := strings.TrimPrefix(clean, "/")
-	folder := strings.HasSuffix(name, "/")
 	for _, root := range s.roots {
 		if done, err := s.file(root, rel, folder, x); done || err != nil {
 			return router.Answered, err
 		}
 	}
-	if clean == "/favicon.ico" && s.opts.Favicon != nil {
+	if rel == "favicon.ico" && s.opts.Favicon != nil {
 		h := x.Response.Header()
 		h.Set("Content-Type", "image/x-icon")
 		h.Set("Cache-Control", s.opts.FaviconCacheControl)
@@ -95,8 +86,25 @@ func (s *Static) Serve(x *router.Exchange) (router.Verdict, error) {
 	return router.Pass, nil
 }
 
-func hidden(clean string) bool {
-	for part := range strings.SplitSeq(clean, "/") {
+// AskedFile is the path, relative to a public folder, of the file that a GET or
+// HEAD is for, "" being the folder itself; folder says that its address ends as
+// that of a folder does. It is not ok where the request can be for none.
+func AskedFile(x *router.Exchange) (rel string, folder, ok bool) {
+	if m := x.Request.Method; m != http.MethodGet && m != http.MethodHead {
+		return "", false, false
+	}
+	name, err := url.PathUnescape(x.Request.Path)
+	if err != nil || strings.ContainsAny(name, "\\\x00") {
+		return "", false, false // what does not decode names no file
+	}
+	rel = strings.TrimPrefix(path.Clean("/"+name), "/")
+	return rel, strings.HasSuffix(name, "/"), !Hidden(rel)
+}
+
+// Hidden reports whether a part of the path begins with a dot: such files are
+// not served.
+func Hidden(file string) bool {
+	for part := range strings.SplitSeq(file, "/") {
 		if strings.HasPrefix(part, ".") {
 			return true
 		}
