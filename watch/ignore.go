@@ -3,6 +3,7 @@ package watch
 import (
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
@@ -32,7 +33,7 @@ func (e *IgnoreError) Error() string {
 // newIgnores reads patterns: one without a slash is compared with names at any
 // depth, any other with the path from the root.
 func newIgnores(patterns []string) (*ignores, error) {
-	ig := &ignores{names: defaultIgnores()}
+	ig := &ignores{}
 	for _, p := range patterns {
 		trimmed := strings.TrimSuffix(strings.TrimPrefix(p, "./"), "/")
 		if trimmed == "" || !doublestar.ValidatePattern(trimmed) {
@@ -45,6 +46,16 @@ func newIgnores(patterns []string) (*ignores, error) {
 		}
 	}
 	return ig, nil
+}
+
+// with are these patterns and those of more.
+func (ig *ignores) with(more *ignores) *ignores {
+	return &ignores{slices.Concat(ig.names, more.names), slices.Concat(ig.paths, more.paths)}
+}
+
+// equal reports whether both ignore the same for the same reasons.
+func (ig *ignores) equal(other *ignores) bool {
+	return slices.Equal(ig.names, other.names) && slices.Equal(ig.paths, other.paths)
 }
 
 // match reports whether rel, a path from the root, is ignored for its own sake.

@@ -55,7 +55,11 @@ func newTree(root string, ig *ignores) *tree {
 // forgets what is ignored from now on, without telling of it, and looks at what
 // no longer is.
 func (t *tree) ignoreAlso(more *ignores) {
-	t.ignore = &ignores{slices.Concat(t.base.names, more.names), slices.Concat(t.base.paths, more.paths)}
+	now := t.base.with(more)
+	if now.equal(t.ignore) {
+		return
+	}
+	t.ignore = now
 	for rel := range t.files {
 		if t.ignore.covers(rel) {
 			delete(t.files, rel)
@@ -93,6 +97,9 @@ func (t *tree) look(rel string, thorough bool) {
 		}
 	}
 	t.visit(rel, strings.Count(rel, "/"), thorough)
+	if rel == "." {
+		return // it is in no folder of the tree
+	}
 	if d := t.dirs[path.Dir(rel)]; d != nil && (t.files[rel] != nil || t.dirs[rel] != nil) {
 		d.children[rel] = true
 	}

@@ -118,7 +118,7 @@ func New(opts Options) (*Watcher, error) {
 		opts.open = openFS
 	}
 	w := &Watcher{
-		opts: opts, tree: newTree(real, ig), out: make(chan []Change),
+		opts: opts, tree: newTree(real, (&ignores{names: defaultIgnores()}).with(ig)), out: make(chan []Change),
 		calls: make(chan func()), quit: make(chan struct{}), done: make(chan struct{}),
 		dirty: map[string]bool{}, suspects: map[string]time.Time{}, retold: map[string]again{},
 	}
