@@ -17,6 +17,7 @@ type concern uint8
 
 const (
 	no    concern = iota
+	shown         // it is not: requests read it anew
 	maybe         // a script somewhere: if it is required
 	yes
 )
@@ -89,9 +90,19 @@ func statFolder(path string) os.FileInfo {
 	return nil
 }
 
+// installed are the files that package managers write last: with them, what
+// node_modules holds has changed.
+func installed() []string {
+	return []string{"node_modules/.package-lock.json", "node_modules/.yarn-integrity", "node_modules/.yarn-state.yml", "node_modules/.modules.yaml"}
+}
+
 // concerns judges a path relative to the project.
 func (in *inputs) concerns(path string) concern {
-	if path == "package.json" || path == ".sailsrc" || path == ".frameworkrc" {
+	switch path {
+	case "package.json", ".sailsrc", ".frameworkrc":
+		return yes
+	}
+	if path == ".env" || strings.HasPrefix(path, ".env.") && !strings.Contains(path, "/") || slices.Contains(installed(), path) {
 		return yes
 	}
 	under := func(dir string) bool { return dir != "" && (dir == "." || strings.HasPrefix(path, dir+"/")) }
@@ -102,12 +113,12 @@ func (in *inputs) concerns(path string) concern {
 			if (was == nil) != (is == nil) || was != nil && !os.SameFile(was, is) {
 				return yes
 			}
-			return no
+			return shown
 		}
 	}
 	switch {
 	case slices.ContainsFunc(in.pages, under):
-		return no
+		return shown
 	case slices.ContainsFunc(in.folders, under):
 		return yes
 	case slices.Contains([]string{".js", ".cjs", ".mjs", ".ts", ".json"}, filepath.Ext(path)):

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"framework/engine/logging"
+	"framework/engine/project"
 	"framework/watch"
 )
 
@@ -40,6 +41,15 @@ type follower struct {
 	obeyed  watching
 	// report is the text of the failure that was told last.
 	reported string
+}
+
+// Watch begins to watch the project's folder, for Follow.
+func (a *App) Watch() (*watch.Watcher, error) {
+	root, err := project.Root(a.opts.Dir)
+	if err != nil {
+		return nil, err
+	}
+	return watch.New(watch.Options{Root: root, Keep: installed(), Log: a.log})
 }
 
 // Follow reloads the loaded project when w tells of changes that matter, when
@@ -164,7 +174,10 @@ func (f *follower) run(ctx context.Context, batches <-chan []watch.Change, hangu
 		}
 	}
 	consider := func(batch []watch.Change) {
-		paths, undecided := f.app.relevant(batch)
+		paths, pages, undecided := f.app.relevant(batch)
+		if len(pages) > 0 {
+			f.app.tellPages(pages)
+		}
 		if done != nil {
 			open = append(open, undecided...)
 		}
@@ -270,12 +283,13 @@ func (f *follower) ask(ctx context.Context) Reloaded {
 	}
 }
 
-// relevant lists the files of batch that a build would read differently, and
-// the changes that are of no concern unless the build that runs has read them.
-func (a *App) relevant(batch []watch.Change) (paths []string, undecided []watch.Change) {
+// relevant lists the files of batch that a build would read differently, those
+// that requests read anew, and the changes that are of no concern unless the
+// build that runs has read them.
+func (a *App) relevant(batch []watch.Change) (paths, pages []string, undecided []watch.Change) {
 	s, release, err := a.Acquire()
 	if err != nil {
-		return nil, nil
+		return nil, nil, nil
 	}
 	defer release()
 	for _, c := range batch {
@@ -283,9 +297,11 @@ func (a *App) relevant(batch []watch.Change) (paths []string, undecided []watch.
 		switch {
 		case known == yes, known == maybe && a.required(s, c):
 			paths = append(paths, c.Path)
+		case known == shown:
+			pages = append(pages, c.Path)
 		case known == maybe:
 			undecided = append(undecided, c)
 		}
 	}
-	return paths, undecided
+	return paths, pages, undecided
 }

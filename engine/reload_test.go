@@ -25,7 +25,6 @@ import (
 	"framework/engine"
 	"framework/engine/ordered"
 	"framework/sockets/sockettest"
-	"framework/watch"
 )
 
 // live is a project that is served while its files change.
@@ -439,7 +438,7 @@ func TestCancelledReloadLeavesNothing(t *testing.T) {
 // follow makes l reload by itself.
 func (l *live) follow() {
 	l.t.Helper()
-	w, err := watch.New(watch.Options{Root: l.dir})
+	w, err := l.app.Watch()
 	if err != nil {
 		l.t.Fatal(err)
 	}
@@ -464,7 +463,17 @@ module.exports.policies = { AllController: { open: 'gate' } };
 -- config/locales/en.json --
 { "hello": "Hello" }
 -- config/word.js --
+require('fs').readFileSync('.env', 'utf8').split('\n').forEach(function (line) {
+  var at = line.indexOf('=');
+  if (at > 0 && !(line.slice(0, at) in process.env)) { process.env[line.slice(0, at)] = line.slice(at + 1); }
+});
 module.exports.word = 'one';
+-- .env --
+FRAMEWORK_TEST_WORD=one
+-- node_modules/word/index.js --
+module.exports = 'one';
+-- node_modules/.package-lock.json --
+{}
 -- views/v.ejs --
 view one
 -- lib/helper.js --
@@ -484,7 +493,9 @@ module.exports = {
   helper: function (req, res) { res.send(helper); },
   word: function (req, res) { res.send(sails.config.word); },
   version: function (req, res) { res.send(sails.version); },
-  later: function (req, res) { res.send(require('../../lib/late')); }
+  later: function (req, res) { res.send(require('../../lib/late')); },
+  env: function (req, res) { res.send(process.env.FRAMEWORK_TEST_WORD); },
+  package: function (req, res) { res.send(require('word')); }
 };
 -- lib/late.js --
 module.exports = 'one';
@@ -501,6 +512,7 @@ asset one
 		{"api/blueprints/find.js", "module.exports = function (req, res) { res.send('found two'); };", "/pet", "found two"},
 		{"lib/helper.js", "module.exports = 'two';", "/all/helper", "two"},
 		{"lib/late.js", "module.exports = 'two';", "/all/later", "two"},
+		{".env", "FRAMEWORK_TEST_WORD=two", "/all/env", "two"},
 		{"config/word.js", "module.exports.word = 'two';", "/all/word", "two"},
 		{"config/env/development.js", "module.exports = { word: 'three' };", "/all/word", "three"},
 		{"package.json", `{ "dependencies": { "sails": "~0.11.0" } }`, "/all/version", "0.11.5"},
@@ -515,6 +527,10 @@ asset one
 		l.write(s.file, s.text)
 		l.becomes(s.path, s.want)
 	}
+	// Packages are read again when all of them are there.
+	l.write("node_modules/word/index.js", "module.exports = 'two';")
+	l.write("node_modules/.package-lock.json", `{ "packages": {} }`)
+	l.becomes("/all/package", "two")
 	// What no build reads makes none.
 	before := l.get("/_framework/health")
 	l.write("test/some.test.js", "throw 1;")

@@ -13,7 +13,6 @@ import (
 
 	"github.com/gorilla/mux"
 
-	"framework/engine/project"
 	"framework/watch"
 )
 
@@ -28,11 +27,8 @@ func Run(ctx context.Context, opts Options) error {
 	var w *watch.Watcher
 	if opts.Watch {
 		// Before anything is read, so that no change falls in between.
-		root, err := project.Root(opts.Dir)
-		if err != nil {
-			return err
-		}
-		if w, err = watch.New(watch.Options{Root: root, Log: a.log}); err != nil {
+		var err error
+		if w, err = a.Watch(); err != nil {
 			return err
 		}
 		defer func() { _ = w.Close() }() // it never fails

@@ -379,12 +379,20 @@ func (a *App) tellSockets(s *Snapshot, diff Diff) {
 	if s.Settings.Production() {
 		return
 	}
-	what := ordered.Of(
+	a.tellOwn(diff, nil)
+}
+
+// tellPages tells the sockets of views and assets that were saved: nothing is
+// built for them, but what a page shows is outdated.
+func (a *App) tellPages(files []string) { a.tellOwn(Diff{}, files) }
+
+// tellOwn tells the sockets of this server; those of others hear of the
+// reloads of theirs.
+func (a *App) tellOwn(diff Diff, files []string) {
+	a.hub.Receive(&sockets.Envelope{Event: reloadEvent, Args: []any{ordered.Of(
 		"added", texts(diff.Added), "removed", texts(diff.Removed), "models", texts(diff.Models),
-		"warnings", texts(diff.Warnings), "took", diff.Took.Milliseconds(),
-	)
-	// Those of other servers hear of the reloads of theirs.
-	a.hub.Receive(&sockets.Envelope{Event: reloadEvent, Args: []any{what}})
+		"warnings", texts(diff.Warnings), "took", diff.Took.Milliseconds(), "files", texts(files),
+	)}})
 }
 
 func texts(list []string) []any {

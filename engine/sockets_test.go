@@ -267,6 +267,26 @@ func TestSocketsLiveOverReloads(t *testing.T) {
 	p.expect("GET /v", `200 "two"`)
 }
 
+// Pages that follow hear of views and assets as well, for which nothing is built.
+func TestSocketsHearOfSavedPages(t *testing.T) {
+	t.Parallel()
+	l := liven(t, liveChat+"-- views/home.ejs --\none\n-- assets/js/a.js --\none\n-- docs/a.md --\none\n", memory())
+	l.follow()
+	p := l.socket("")
+	p.event("hello")
+	for _, file := range []string{"views/home.ejs", "assets/js/a.js"} {
+		l.write("docs/a.md", file)
+		l.write(file, "two")
+		want := `["framework:reload",{"added":[],"removed":[],"models":[],"warnings":[],"took":0,"files":["` + file + `"]}]`
+		if got := p.event("framework:reload"); got != want {
+			t.Errorf("the clients were told %s, want %s", got, want)
+		}
+	}
+	if n := strings.Count(l.get("/_framework/health"), `"reloads":0`); n != 1 {
+		t.Error("a version was built")
+	}
+}
+
 // TestSocketRequestsDuringReloads asks without pause while the project is
 // reloaded: every request is answered, by one version or the other.
 func TestSocketRequestsDuringReloads(t *testing.T) {

@@ -21,7 +21,12 @@ func defaultIgnores() []string {
 }
 
 // ignores are the patterns of paths that are not looked at.
-type ignores struct{ names, paths []string }
+type ignores struct {
+	names, paths []string
+	// kept are files that are looked at all the same; their folders are entered
+	// for them alone.
+	kept []string
+}
 
 // IgnoreError is a pattern that cannot be read.
 type IgnoreError struct{ Pattern string }
@@ -50,7 +55,7 @@ func newIgnores(patterns []string) (*ignores, error) {
 
 // with are these patterns and those of more.
 func (ig *ignores) with(more *ignores) *ignores {
-	return &ignores{slices.Concat(ig.names, more.names), slices.Concat(ig.paths, more.paths)}
+	return &ignores{slices.Concat(ig.names, more.names), slices.Concat(ig.paths, more.paths), ig.kept}
 }
 
 // equal reports whether both ignore the same for the same reasons.
@@ -58,8 +63,23 @@ func (ig *ignores) equal(other *ignores) bool {
 	return slices.Equal(ig.names, other.names) && slices.Equal(ig.paths, other.paths)
 }
 
-// match reports whether rel, a path from the root, is ignored for its own sake.
+// match reports whether rel, a path from the root, is ignored for its own sake,
+// or is in a folder that is entered for another one's.
 func (ig *ignores) match(rel string) bool {
+	for _, file := range ig.kept {
+		if file == rel || path.Dir(file) == rel {
+			return false
+		}
+	}
+	for _, file := range ig.kept {
+		if path.Dir(file) == path.Dir(rel) && ig.matches(path.Dir(rel)) {
+			return true
+		}
+	}
+	return ig.matches(rel)
+}
+
+func (ig *ignores) matches(rel string) bool {
 	name := path.Base(rel)
 	for _, p := range ig.names {
 		if ok, _ := doublestar.Match(p, name); ok { // patterns were validated

@@ -22,9 +22,12 @@ type Options struct {
 	// node_modules, .tmp and what editors leave: a pattern without a slash is
 	// compared with names at any depth, any other with the path from the root.
 	Ignore []string
-	// Quiet is how long nothing may happen before a batch is told; 0 means 10
-	// ms. Many files are given five times as long, a save that looks
-	// unfinished, for a file is gone or empty, ten times. Limit is
+	// Keep are files, by their path from the root, that are watched in spite of
+	// all that is ignored, each in a folder that would be.
+	Keep []string
+	// Quiet is how long nothing may happen before a batch is told; 0 means 5
+	// ms. Many files are given ten times as long, a save that looks
+	// unfinished, for a file is gone or empty, twenty times. Limit is
 	// when a batch is told however much goes on; 0 means 300 ms.
 	Quiet, Limit time.Duration
 	// Sweep is how often the folder is compared with what is known although no
@@ -107,7 +110,7 @@ func New(opts Options) (*Watcher, error) {
 			*d = v
 		}
 	}
-	def(&opts.Quiet, 10*time.Millisecond)
+	def(&opts.Quiet, 5*time.Millisecond)
 	def(&opts.Limit, 300*time.Millisecond)
 	def(&opts.Sweep, 2*time.Second)
 	def(&opts.Poll, 300*time.Millisecond)
@@ -118,7 +121,7 @@ func New(opts Options) (*Watcher, error) {
 		opts.open = openFS
 	}
 	w := &Watcher{
-		opts: opts, tree: newTree(real, (&ignores{names: defaultIgnores()}).with(ig)), out: make(chan []Change),
+		opts: opts, tree: newTree(real, (&ignores{names: defaultIgnores(), kept: opts.Keep}).with(ig)), out: make(chan []Change),
 		calls: make(chan func()), quit: make(chan struct{}), done: make(chan struct{}),
 		dirty: map[string]bool{}, suspects: map[string]time.Time{}, retold: map[string]again{},
 	}
@@ -306,9 +309,9 @@ func (w *Watcher) failed(err error) {
 func (w *Watcher) quiet() time.Duration {
 	switch {
 	case w.tree.fragile():
-		return 10 * w.opts.Quiet
+		return 20 * w.opts.Quiet
 	case len(w.dirty) > 3:
-		return 5 * w.opts.Quiet
+		return 10 * w.opts.Quiet
 	}
 	return w.opts.Quiet
 }

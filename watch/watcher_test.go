@@ -115,6 +115,37 @@ func sorted(list []string) []string {
 	return list
 }
 
+// What package managers write last is watched, and nothing beside it.
+func TestKeptFilesAreTold(t *testing.T) {
+	for _, files := range [][]string{nil, {"node_modules/m/index.js", "node_modules/.lock.json"}} {
+		f := start(t, watch.Options{Keep: []string{"node_modules/.lock.json"}}, files...)
+		f.write("node_modules/m/index.js", "new")
+		f.write("node_modules/m/lib/a.js", "new")
+		f.write("node_modules/n.js", "new")
+		f.write("api/node_modules/.lock.json", "new")
+		f.write("node_modules/.lock.json", "new")
+		op := "added"
+		if files != nil {
+			op = "changed"
+		}
+		if diff := cmp.Diff([]string{"node_modules/.lock.json " + op}, f.told()); diff != "" {
+			t.Error(diff)
+		}
+		f.check(os.RemoveAll(f.path("node_modules")))
+		if diff := cmp.Diff([]string{"node_modules/.lock.json removed"}, f.told()); diff != "" {
+			t.Error(diff)
+		}
+		if err := f.w.Configure([]string{"*.md"}, false); err != nil {
+			t.Fatal(err)
+		}
+		f.write("node_modules/m.js", "new")
+		f.write("node_modules/.lock.json", "newer")
+		if diff := cmp.Diff([]string{"node_modules/.lock.json added"}, f.told()); diff != "" {
+			t.Error(diff)
+		}
+	}
+}
+
 func TestSavesAreTold(t *testing.T) {
 	tests := []struct {
 		name  string
