@@ -15,6 +15,7 @@ import (
 
 	"framework/engine"
 	"framework/engine/ordered"
+	"framework/engine/outside"
 )
 
 // tested writes a project and runs its file test.js.
@@ -69,7 +70,7 @@ func TestLifting(t *testing.T) {
 
 // Tests talk to the app over connections of their own, whether it listens or not.
 func TestTestsTalkToTheApp(t *testing.T) {
-	port := freePort(t)
+	port := outside.FreePort(t)
 	const asks = `
 		function ask(port, path, done) {
 			require('http').get({ port: port, path: path }, function (res) {
@@ -128,18 +129,6 @@ func TestTestsTalkToTheApp(t *testing.T) {
 	if err != nil || len(seen.failed) > 0 {
 		t.Errorf("%v\n%s", err, strings.Join(seen.reasons, "\n"))
 	}
-}
-
-// freePort is one that nobody listened on a moment ago.
-func freePort(t *testing.T) string {
-	t.Helper()
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer ln.Close()
-	_, port, _ := net.SplitHostPort(ln.Addr().String()) // a listener's address always splits
-	return port
 }
 
 func TestSettingsOfLiftWin(t *testing.T) {

@@ -15,6 +15,8 @@ import (
 	"time"
 
 	"golang.org/x/tools/txtar"
+
+	"framework/engine/outside"
 )
 
 // server is the built program serving a project, as its own process.
@@ -74,12 +76,7 @@ func project(t testing.TB, files string) string {
 
 func freeAddr(t testing.TB) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	return l.Addr().String()
+	return net.JoinHostPort("127.0.0.1", outside.FreePort(t))
 }
 
 // start runs a program that is to listen on addr and waits until it does. The

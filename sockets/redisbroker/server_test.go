@@ -3,7 +3,6 @@ package redisbroker_test
 import (
 	"context"
 	"fmt"
-	"net"
 	"net/url"
 	"os"
 	"os/exec"
@@ -180,15 +179,7 @@ func run(t *testing.T) *process {
 	if _, err := exec.LookPath("redis-server"); err != nil {
 		outside.Missing(t, "this test stops and starts a Redis server: install redis-server")
 	}
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, port, _ := net.SplitHostPort(l.Addr().String())
-	if err := l.Close(); err != nil {
-		t.Fatal(err)
-	}
-	p := &process{t: t, port: port}
+	p := &process{t: t, port: outside.FreePort(t)}
 	p.start()
 	t.Cleanup(p.stop)
 	return p

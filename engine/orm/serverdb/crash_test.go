@@ -58,12 +58,7 @@ func newOwnServer(t *testing.T) *ownServer {
 			t.Fatal(err)
 		}
 	}
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, s.port, _ = net.SplitHostPort(l.Addr().String())
-	_ = l.Close()
+	s.port = outside.FreePort(t)
 	if out, err := s.command("initdb", "-D", s.dir, "-A", "trust", "-U", "postgres", "-E", "UTF8", "--no-sync").CombinedOutput(); err != nil {
 		t.Fatalf("initdb: %v\n%s", err, out)
 	}
