@@ -57,9 +57,7 @@ type builder struct {
 	listen func(ctx context.Context) (net.Addr, error)
 	// step is what the build does now.
 	step     atomic.Pointer[buildStep]
-	migrated bool // the tables, or some of them
-	// loadOnly leaves out the bootstrap and all that is for listening.
-	loadOnly bool
+	migrated bool               // the tables, or some of them
 	assets   *pipeline.Pipeline // nil without
 
 	hooks       *app.Hooks
@@ -361,7 +359,7 @@ func byGlobalID(list []*app.Module) map[string]jsapi.Value {
 
 // bootstrap runs config.bootstrap before the first request.
 func (b *builder) bootstrap(ctx context.Context) error {
-	if b.app.opts.Inspect || b.loadOnly {
+	if b.app.opts.Inspect || b.app.opts.LoadOnly {
 		return nil
 	}
 	slow := time.AfterFunc(b.set.BootstrapTimeout, func() {

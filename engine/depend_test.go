@@ -58,6 +58,7 @@ var floors = []struct {
 	{"engine/outside", nil},
 	{"engine", []string{"engine/...", "watch", "router", "blueprints/...", "jsapi/...", "sockets/..."}},
 	{"cmd/framework/generate", nil},
+	{"cmd/framework/repl", []string{"engine"}},
 	{"cmd/framework/mochaopts", []string{"engine/ordered"}},
 	{"cmd/framework/report", []string{"engine", "engine/ordered"}},
 	{"cmd/...", []string{"engine/...", "cmd/..."}},
@@ -77,6 +78,7 @@ var owners = map[string][]string{
 	"ariga.io/atlas":                 {"engine/orm/schema"},
 	"github.com/redis/go-redis":      {"engine/redisconn", "engine/session/redisstore", "sockets/redisbroker"},
 	"github.com/spf13/cobra":         {"cmd"},
+	"github.com/chzyer/readline":     {"cmd/framework/repl"},
 }
 
 // TestDependenciesPointDownwards reads the imports of every package: test

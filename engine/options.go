@@ -39,6 +39,8 @@ type Options struct {
 	Inspect bool
 	// Databases is what Inspect may do with the databases, for migrations.
 	Databases Databases
+	// LoadOnly leaves out the bootstrap and all that is for listening.
+	LoadOnly bool
 	// Watch makes Run follow changes of the folder, except in production and
 	// where config.watch is false.
 	Watch bool

@@ -92,7 +92,8 @@ func npmScript(root, name string) (string, error) {
 // returns its output as text. The app is loaded for it, as far as the routes
 // and the data: the bootstrap does not run, and nothing listens.
 func RunScript(ctx context.Context, opts Options, s Script, words []string) (string, error) {
-	b := &builder{app: New(opts), snapshot: &Snapshot{done: make(chan struct{}), sockets: new(socketSide)}, loadOnly: true}
+	opts.LoadOnly = true
+	b := &builder{app: New(opts), snapshot: &Snapshot{done: make(chan struct{}), sockets: new(socketSide)}}
 	b.snapshot.refs.Store(1)
 	defer b.snapshot.release()
 	if err := b.prepare(ctx); err != nil {

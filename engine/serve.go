@@ -21,11 +21,14 @@ const drainTime = 10 * time.Second
 
 // Run builds the project and serves it until ctx is cancelled or the project
 // lowers itself. It returns nil after an orderly stop.
-func Run(ctx context.Context, opts Options) error {
-	a := New(opts)
+func Run(ctx context.Context, opts Options) error { return New(opts).Run(ctx, nil) }
+
+// Run is the function of that name for an app that somebody else uses as well:
+// ready, unless it is nil, is called when the app can be asked.
+func (a *App) Run(ctx context.Context, ready func()) error {
 	started := time.Now()
 	var w *watch.Watcher
-	if opts.Watch {
+	if a.opts.Watch {
 		// Before anything is read, so that no change falls in between.
 		var err error
 		if w, err = a.Watch(); err != nil {
@@ -54,6 +57,9 @@ func Run(ctx context.Context, opts Options) error {
 		a.addr.Store(&addr)
 		if err = a.lifted(ctx, addr); err == nil {
 			a.announce(s, addr, time.Since(started))
+			if ready != nil {
+				ready()
+			}
 			err = a.Serve(ctx, ln)
 		} else {
 			err = errors.Join(err, ln.Close())

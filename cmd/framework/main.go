@@ -105,7 +105,7 @@ JavaScript beside them.`,
 	root.SetVersionTemplate("framework {{.Version}}\n")
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &usageError{err} })
 	root.CompletionOptions.HiddenDefaultCmd = true
-	root.AddCommand(liftCommand(), reloadCommand(), newCommand(), generateCommand(), routesCommand(), auditCommand(), checkCommand(), testCommand(), runCommand(), migrateCommand(), versionCommand())
+	root.AddCommand(liftCommand(), consoleCommand(), reloadCommand(), newCommand(), generateCommand(), routesCommand(), auditCommand(), checkCommand(), testCommand(), runCommand(), migrateCommand(), versionCommand())
 	return root
 }
 

@@ -170,10 +170,10 @@ func initialise(body *ast.BlockStatement, params *ast.ParameterList, declared []
 	}
 	known := map[unistring.String]bool{"arguments": true}
 	for _, p := range params.List {
-		bound(p.Target, func(n unistring.String) { known[n] = true })
+		Bound(p.Target, func(n unistring.String) { known[n] = true })
 	}
 	if params.Rest != nil {
-		bound(params.Rest, func(n unistring.String) { known[n] = true })
+		Bound(params.Rest, func(n unistring.String) { known[n] = true })
 	}
 	for _, s := range body.List {
 		if f, ok := s.(*ast.FunctionDeclaration); ok && f.Function.Name != nil {
@@ -183,7 +183,7 @@ func initialise(body *ast.BlockStatement, params *ast.ParameterList, declared []
 	var list []*ast.Binding
 	for _, d := range declared {
 		for _, b := range d.List {
-			bound(b.Target, func(n unistring.String) {
+			Bound(b.Target, func(n unistring.String) {
 				if known[n] {
 					return
 				}
@@ -236,21 +236,21 @@ func isDirective(s ast.Statement) bool {
 	return ok
 }
 
-// bound calls found with every name that a binding target binds.
-func bound(target ast.Node, found func(unistring.String)) {
+// Bound calls found with every name that a binding target binds.
+func Bound(target ast.Node, found func(unistring.String)) {
 	switch t := target.(type) {
 	case *ast.Identifier:
 		found(t.Name)
 	case *ast.AssignExpression: // a default value
-		bound(t.Left, found)
+		Bound(t.Left, found)
 	case *ast.ArrayPattern:
 		for _, e := range t.Elements {
 			if e != nil {
-				bound(e, found)
+				Bound(e, found)
 			}
 		}
 		if t.Rest != nil {
-			bound(t.Rest, found)
+			Bound(t.Rest, found)
 		}
 	case *ast.ObjectPattern:
 		for _, p := range t.Properties {
@@ -258,11 +258,11 @@ func bound(target ast.Node, found func(unistring.String)) {
 			case *ast.PropertyShort:
 				found(p.Name.Name)
 			case *ast.PropertyKeyed:
-				bound(p.Value, found)
+				Bound(p.Value, found)
 			}
 		}
 		if t.Rest != nil {
-			bound(t.Rest, found)
+			Bound(t.Rest, found)
 		}
 	}
 }

@@ -28,19 +28,9 @@ func (k *Kit) Script(op *jsapi.Op, def goja.Value, name string, words []string, 
 		op.Settle(nil, err)
 		return
 	}
-	then, _ := goja.AssertFunction(v.ToObject(rt).Get("then"))
-	settled := func(settle func(v goja.Value)) goja.Value {
-		return rt.ToValue(func(call goja.FunctionCall) goja.Value {
-			settle(call.Argument(0))
-			return goja.Undefined()
-		})
-	}
-	_, err = then(v,
-		settled(func(v goja.Value) { op.Settle(v.String(), nil) }),
-		settled(func(v goja.Value) { op.Settle(nil, k.realm.GoError(v)) }))
-	if err != nil {
-		op.Settle(nil, k.realm.Wrap(err))
-	}
+	k.realm.WhenSettled(v,
+		func(v goja.Value) { op.Settle(v.String(), nil) },
+		func(v goja.Value) { op.Settle(nil, k.realm.GoError(v)) })
 }
 
 // NeedsApp reports whether a script is to have the app lifted for it, which it

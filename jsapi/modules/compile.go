@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"errors"
+	"io"
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -127,17 +128,36 @@ func compiled(path, shown string, src []byte) (prg *goja.Program, wrapped bool, 
 // what esbuild makes of an async generator these are not to be found.
 var asyncIteration = regexp.MustCompile(`Object\.getPrototypeOf\(async function ?\* ?\(\) ?\{ ?\}\)`)
 
+// lowering is to syntax that goja reads.
+func lowering(loader api.Loader) api.TransformOptions {
+	return api.TransformOptions{
+		Loader: loader, Target: api.ES2017, Format: api.FormatCommonJS, LogLevel: api.LogLevelSilent,
+		Supported: map[string]bool{"dynamic-import": false}, // it becomes a promise of require
+	}
+}
+
+// Lower writes a script in syntax that the engine reads. The error is
+// io.ErrUnexpectedEOF where there has to be more of it.
+func Lower(src string) (code string, err error) {
+	out := api.Transform(src, lowering(api.LoaderJS))
+	switch {
+	case len(out.Errors) == 0:
+		return string(out.Code), nil
+	case out.Errors[0].Text == "Unexpected end of file":
+		return "", io.ErrUnexpectedEOF
+	}
+	return "", errors.New(out.Errors[0].Text)
+}
+
 func transpile(path, shown string, src []byte) (*goja.Program, error) {
 	loader := api.LoaderJS
 	switch filepath.Ext(path) {
 	case ".ts", ".mts", ".cts":
 		loader = api.LoaderTS
 	}
-	out := api.Transform(string(src), api.TransformOptions{
-		Loader: loader, Target: api.ES2017, Format: api.FormatCommonJS,
-		Supported:  map[string]bool{"dynamic-import": false}, // it becomes a promise of require
-		Sourcefile: path, Sourcemap: api.SourceMapInline, LogLevel: api.LogLevelSilent,
-	})
+	opts := lowering(loader)
+	opts.Sourcefile, opts.Sourcemap = path, api.SourceMapInline
+	out := api.Transform(string(src), opts)
 	lines := strings.Split(string(src), "\n")
 	if len(out.Errors) > 0 {
 		e := &jsapi.ScriptError{Name: "SyntaxError", Message: out.Errors[0].Text, File: shown, Hint: "this syntax is not supported"}

@@ -196,7 +196,7 @@ func (s *Set) BeforeConnect(ctx context.Context, iso *jsapi.Isolate, fn goja.Cal
 			op.Settle(nil, r.Wrap(err))
 			return
 		}
-		whenSettled(r, result, func(v goja.Value) {
+		r.WhenSettled(result, func(v goja.Value) {
 			if length < 2 {
 				settle(Verdict{Allowed: v.ToBoolean()})
 			}
@@ -266,7 +266,7 @@ func (s *Set) withSession(ctx context.Context, iso *jsapi.Isolate, fn goja.Calla
 			finish(r.Wrap(err))
 			return
 		}
-		promised := whenSettled(r, result, func(goja.Value) {
+		promised := r.WhenSettled(result, func(goja.Value) {
 			if length < 3 {
 				finish(nil)
 			}
@@ -280,27 +280,4 @@ func (s *Set) withSession(ctx context.Context, iso *jsapi.Isolate, fn goja.Calla
 	}
 	m, _ := v.(*ordered.Map)
 	return m, nil
-}
-
-// whenSettled observes what may be a promise; false when it is none.
-func whenSettled(r *jsapi.Realm, v goja.Value, fulfilled, rejected func(v goja.Value)) bool {
-	o, ok := v.(*goja.Object)
-	if !ok {
-		return false
-	}
-	then, ok := goja.AssertFunction(o.Get("then"))
-	if !ok {
-		return false
-	}
-	rt := r.Runtime()
-	step := func(fn func(v goja.Value)) goja.Value {
-		return rt.ToValue(func(call goja.FunctionCall) goja.Value {
-			fn(call.Argument(0))
-			return goja.Undefined()
-		})
-	}
-	if _, err := then(o, step(fulfilled), step(rejected)); err != nil {
-		rejected(r.Error(r.Wrap(err)))
-	}
-	return true
 }

@@ -1,0 +1,17 @@
+// Lists the names of members that begin with prefix. What all objects have is
+// left out until a first letter asks for it.
+(function (of, prefix) {
+  var identifier = /^[\p{L}$_][\p{L}\p{N}$_]*$/u;
+  var at = globalThis, names = [];
+  of.forEach(function (name) {
+    at = at === undefined || at === null ? undefined : at[name];
+  });
+  at = at === undefined || at === null ? null : Object(at);
+  for (; at !== null; at = Object.getPrototypeOf(at)) {
+    if (at === Object.prototype && !prefix && names.length) { break; }
+    Object.getOwnPropertyNames(at).forEach(function (name) {
+      if (name.indexOf(prefix) === 0 && identifier.test(name)) { names.push(name); }
+    });
+  }
+  return names;
+})
