@@ -26,7 +26,8 @@ func Source(name, src string, strict bool, options ...parser.Option) (*goja.Prog
 	return Program(tree, strict)
 }
 
-// Parse parses src under the given name. It writes the last of all characters
+// Parse parses src under the given name. What is wrong with it is a
+// parser.ErrorList. It writes the last of all characters
 // as its two halves where goja would panic: it does not find the end of
 // \u{10ffff}.
 func Parse(name, src string, options ...parser.Option) (*ast.Program, error) {
@@ -44,7 +45,7 @@ var lastCharacter = regexp.MustCompile(`((?:^|[^\\])(?:\\\\)*)\\u\{0*10[fF]{4}\}
 
 func parse(name, src string, options ...parser.Option) (tree *ast.Program, panicked any, err error) {
 	defer func() { panicked = recover() }()
-	tree, err = goja.Parse(name, src, options...)
+	tree, err = parser.ParseFile(nil, name, src, 0, options...)
 	return tree, nil, err
 }
 

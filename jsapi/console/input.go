@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"io"
 	"regexp"
-	"strconv"
 	"strings"
 
 	"github.com/dop251/goja"
 	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/parser"
 
 	"framework/jsapi/compile"
 	"framework/jsapi/modules"
@@ -112,20 +112,11 @@ func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("SyntaxError: %s (line %d, column %d)", e.Message, e.Line, e.Column)
 }
 
-// mistake is how the parser puts its first one.
-var mistake = regexp.MustCompile(`^` + name + `: Line (\d+):(\d+) (.*?)(?: \(and \d+ more errors\))?$`)
-
-// readable is err, which the parser gives as text, in its parts.
+// readable is the first of the mistakes that the parser has found.
 func readable(err error) error {
-	syntax, ok := errors.AsType[*goja.CompilerSyntaxError](err)
-	if !ok {
+	list, ok := errors.AsType[parser.ErrorList](err)
+	if !ok || len(list) == 0 {
 		return err
 	}
-	parts := mistake.FindStringSubmatch(syntax.Message)
-	if parts == nil {
-		return err
-	}
-	line, _ := strconv.Atoi(parts[1]) // these are digits
-	column, _ := strconv.Atoi(parts[2])
-	return &SyntaxError{parts[3], line, column}
+	return &SyntaxError{list[0].Message, list[0].Position.Line, list[0].Position.Column}
 }
