@@ -19,7 +19,13 @@ test: ## Run all tests
 
 .PHONY: race
 race: ## Run the tests of what is concurrent under the race detector
-	go test -race ./router/... ./engine/... ./jsapi/... ./blueprints/... ./sockets/...
+	go test -race ./router/... ./engine/... ./jsapi/... ./blueprints/... ./sockets/... ./watch/...
+
+.PHONY: platforms
+platforms: ## Build for other systems and processors
+	@for p in linux/arm64 darwin/arm64 windows/amd64; do \
+	  echo "$$p"; CGO_ENABLED=0 GOOS=$${p%/*} GOARCH=$${p#*/} go build -o /dev/null ./cmd/framework || exit 1; \
+	done
 
 .PHONY: lint
 lint: ## Vet and lint

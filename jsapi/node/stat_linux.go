@@ -19,7 +19,8 @@ func sysStat(info fs.FileInfo) systemStat {
 	}
 	return systemStat{
 		dev: int64(s.Dev), nlink: int64(s.Nlink), uid: int64(s.Uid), gid: int64(s.Gid), rdev: int64(s.Rdev),
-		blksize: s.Blksize, ino: int64(s.Ino), blocks: s.Blocks,
+		blksize: int64(s.Blksize), //nolint:unconvert // it is an int32 on arm
+		ino:     int64(s.Ino), blocks: s.Blocks,
 		atime: float64(s.Atim.Nano()) / 1e6, ctime: float64(s.Ctim.Nano()) / 1e6,
 	}
 }
