@@ -157,7 +157,7 @@ func (b *bridge) later(call goja.FunctionCall) goja.Value {
 	if !ok {
 		panic(b.rt.NewTypeError("a callback has to be a function"))
 	}
-	args := call.Arguments[1:]
+	args := slices.Clone(call.Arguments[1:]) // which are the engine's, and used again
 	b.realm.Reserve()(func(*jsapi.Realm) { b.invoke(fn, args...) })
 	return goja.Undefined()
 }

@@ -217,6 +217,8 @@ func TestStrictMethods(t *testing.T) {
 			out.push((await Club.findOne(1).populate('members')).members.length); return out;`, `[["chess","go"],["go"],["chess","go"],[],1]`},
 		{"one parent", `await User.addToCollection(2, 'pets', [1, 3]); const a = (await User.findOne(2).populate('pets', { sort: 'id' })).pets; await User.replaceCollection(2, 'pets', [2]); return [names(a), names((await User.findOne(2).populate('pets')).pets), await Pet.count({ owner: null })];`, `[["Rex","Kit"],["Tom"],2]`},
 		{"stream", `const got = []; await User.stream().sort('id').eachRecord(async u => { await null; got.push(u.name); }); await User.stream({ age: { '>': 30 } }).eachBatch(1, (l, next) => { got.push(l.length); next(); }); return got;`, `["Ada","Bob","Cy",1,1]`},
+		{"stream whose function throws", `return failure(() => User.stream().eachRecord(() => { throw Object.assign(new Error('mine'), { code: 'E_MINE' }); }));`, `["Error","E_MINE"]`},
+		{"stream whose function says so", `return failure(() => User.stream().eachRecord((u, next) => next(Object.assign(new Error('mine'), { code: 'E_MINE' }))));`, `["Error","E_MINE"]`},
 		{"stream that fails", `return failure(() => User.stream().eachRecord(async () => { throw Object.assign(new Error('mine'), { code: 'E_MINE' }); }));`, `["Error","E_MINE"]`},
 		{"callbacks", `return new Promise(done => User.find({ name: 'Ada' }, (err, l) => done([err, names(l)])));`, `[null,["Ada"]]`},
 		{"explicit meta", `return new Promise(done => User.create({ name: 'M' }, (err, u) => done(u.name), { fetch: true }));`, `"M"`},
