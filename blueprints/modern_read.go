@@ -2,6 +2,7 @@ package blueprints
 
 import (
 	"fmt"
+	"slices"
 
 	"framework/engine/ordered"
 	"framework/engine/orm"
@@ -79,11 +80,10 @@ func (c *call) populating(q *orm.Query, populates *ordered.Map) error {
 	for alias, v := range populates.All() {
 		a := c.model.Association(alias)
 		if a == nil {
-			reason := fmt.Sprintf("There is no attribute named `%s` defined in this model.", alias)
-			if c.model.Attribute(alias) != nil {
-				reason = fmt.Sprintf("The attribute named `%s` defined in this model is no association, so it cannot be populated.", alias)
-			}
-			return &refusal{code: "E_INVALID_POPULATES", details: fmt.Sprintf("Could not populate `%s`.  %s", alias, reason)}
+			return &refusal{code: orm.InvalidPopulates, details: c.model.BadPopulate(alias, alias)}
+		}
+		if omitted, _ := c.plan.criteria.Value("omit").([]any); slices.Contains(omitted, any(alias)) {
+			return &refusal{code: orm.InvalidPopulates, details: orm.OmittedAssociation(alias)}
 		}
 		if v == false {
 			continue
@@ -91,11 +91,11 @@ func (c *call) populating(q *orm.Query, populates *ordered.Map) error {
 		p := orm.Populate{Alias: alias}
 		if criteria, _ := v.(*ordered.Map); criteria.Len() > 0 {
 			if !a.Collection {
-				return &refusal{code: "E_INVALID_POPULATES", details: fmt.Sprintf("Could not populate `%s`.  It is one record of `%s` at most, so that there is nothing to narrow or to choose.", alias, a.Target)}
+				return &refusal{code: orm.InvalidPopulates, details: orm.NarrowedRecord(alias, criteria)}
 			}
 			sub, err := c.set.opts.ORM.Model(a.Target).Query(criteria)
 			if err != nil {
-				return &refusal{code: "E_INVALID_POPULATES", details: fmt.Sprintf("Could not use the specified criteria for populating `%s`.  %v", alias, err)}
+				return &refusal{code: orm.InvalidPopulates, details: orm.BadSubcriteria(alias, err.Error())}
 			}
 			p.Query = sub
 		}
@@ -136,7 +136,7 @@ func (c *call) byPrimaryKey(key any, names ...string) (*orm.Query, error) {
 }
 
 func tooBroad() error {
-	return &refusal{code: "E_INVALID_CRITERIA", details: "Cannot `findOne()` without specifying a more specific `where` clause (the provided `where` clause, `{}`, is too broad).  (If you want to work around this, use `.find().limit(1)`.)"}
+	return orm.TooBroad("findOne")
 }
 
 func (s *Set) modernFind(c *call) (router.Verdict, error) {

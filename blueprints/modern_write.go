@@ -278,10 +278,10 @@ func (s *Set) modernReplace(c *call) (router.Verdict, error) {
 	case string, int64, float64:
 		keys = []any{given}
 	default:
-		return router.Answered, &refusal{
-			code:    "E_INVALID_ASSOCIATED_IDS",
-			details: "The ids of the new members are to be a JSON array: the body of the request, or its query parameter `" + alias + "`.",
+		if given == nil {
+			given = ordered.Undefined{}
 		}
+		return router.Answered, &refusal{code: orm.InvalidAssociatedIDs, details: c.set.opts.ORM.Model(assoc.Target).BadKeys(given)}
 	}
 	parent, err := c.parentOf(c.plan.target)
 	if err != nil {

@@ -103,7 +103,9 @@ func replay(t *testing.T, binary, file, version, name string, known map[string]s
 		t.Fatal(err)
 	}
 	tr.Scenario = name
+	classic := strings.HasPrefix(version, "0.")
 	p := newPlayer("http://recorded.example", "/recorded")
+	p.freeDetails = classic
 	for _, s := range tr.Steps {
 		if s.Result != nil && s.Result.JSON != nil {
 			v := p.value(s.Step, *s.Result.JSON, "")
@@ -116,6 +118,7 @@ func replay(t *testing.T, binary, file, version, name string, known map[string]s
 	}
 	srv := lift(t, binary, dir, tr.Env, "--profile", strings.Join(strings.Split(version, ".")[:2], "."))
 	p = newPlayer(srv.base, dir)
+	p.freeDetails = classic
 	defer func() { p.sockets.close() }()
 	p.listens = slices.ContainsFunc(tr.Steps, func(s recorded) bool { return s.Step.Kind == "connect" })
 	for _, s := range tr.Steps {

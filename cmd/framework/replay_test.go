@@ -108,6 +108,9 @@ type player struct {
 	// sockets are the clients of a scenario that listens to them.
 	sockets sockets
 	listens bool
+	// freeDetails takes any wording of `details` for the same, as that of the
+	// classic releases, which is for people to read.
+	freeDetails bool
 }
 
 func newPlayer(base, appDir string) *player {
@@ -328,8 +331,8 @@ func (p *player) value(s step, v any, key string) any {
 		}
 	case string:
 		switch {
-		case key == "details" && v != "":
-			return "<details>" // for people to read: its wording is free
+		case key == "details" && v != "" && p.freeDetails:
+			return "<details>"
 		case (key == "createdAt" || key == "updatedAt") && isoDate.MatchString(v):
 			return "<date>"
 		case key == "stack" || key == "rawStack":

@@ -116,19 +116,11 @@ type UsageError struct {
 	Code string
 	// Invalid are the attributes of refused values, strict models only.
 	Invalid []AttributeFailures
+	// Method and Model say what was called, strict models only.
+	Method, Model string
 }
 
 func (e *UsageError) Error() string { return e.Reason }
-
-// Message is the error as strict models tell it: what was wrong in general, and
-// the details.
-func (e *UsageError) Message() string {
-	title, ok := usageTitles[e.Code]
-	if !ok {
-		title = "The query cannot be used."
-	}
-	return title + "\nDetails:\n  " + e.Reason + "\n"
-}
 
 // The codes of usage errors of strict models.
 const (
@@ -144,20 +136,6 @@ const (
 	InvalidCollection    = "E_INVALID_COLLECTION_ATTR_NAME"
 	InvalidAssociatedIDs = "E_INVALID_ASSOCIATED_IDS"
 )
-
-var usageTitles = map[string]string{
-	InvalidNewRecord:     "Invalid new record.",
-	InvalidNewRecords:    "Invalid new records.",
-	InvalidValuesToSet:   "Cannot perform update with the provided values.",
-	InvalidCriteria:      "Invalid criteria.",
-	InvalidPopulates:     "Invalid populate(s).",
-	InvalidMeta:          "Invalid value for `meta`.",
-	InvalidNumericName:   "Invalid numeric attribute name.",
-	InvalidIteratee:      "Invalid iteratee function.",
-	InvalidTargetIDs:     "Invalid target record id(s).",
-	InvalidCollection:    "Invalid collection attribute name.",
-	InvalidAssociatedIDs: "Invalid associated id(s).",
-}
 
 const noSuchTable = "E_NO_SUCH_PHYSICAL_MODEL"
 
@@ -200,20 +178,48 @@ func (e *AdapterError) Members() *ordered.Map {
 type CollisionError struct {
 	Model, Alias, Target, Reference string
 	Count                           int64
+	// Wipes says that nothing was to take their place.
+	Wipes bool
 }
 
+// Name is what code calls such errors.
+func (e *CollisionError) Name() string { return "PropagationError" }
+
 func (e *CollisionError) Error() string {
-	return fmt.Sprintf("Replacing `%s` of the model `%s` would leave %s of `%s` without a value for `%s`, which is required: give them another one, or destroy them, first",
-		e.Alias, e.Model, Amount(e.Count, "record"), e.Target, e.Reference)
+	which := fmt.Sprintf("there is one conflicting %s record", e.Target)
+	if e.Count > 1 {
+		which = fmt.Sprintf("there are %d conflicting %s records", e.Count, e.Target)
+	}
+	what := "replace"
+	if e.Wipes {
+		what = "wipe"
+	}
+	return fmt.Sprintf("Cannot %s the contents of association (`%s`) because %s whose `%s` cannot be set to `null`.  (That attribute is required.)", what, e.Alias, which, e.Reference)
 }
+
+// criteriaDepth is how deep criteria are shown in messages.
+const criteriaDepth = 5
 
 // SeveralError is a query for one record that more than one matches.
 type SeveralError struct {
-	Model, Method string
+	Model, Method string // Model is the globalId
+	// Keys are those of the records that findOne has found.
+	Keys []any
+	// Count is how many records a method that changes one would have changed.
+	Count int64
+	// Criteria are those of the query.
+	Criteria *ordered.Map
 }
 
 func (e *SeveralError) Error() string {
-	return fmt.Sprintf("More than one matching record: `%s` of the model `%s` is for criteria that match one record at most, such as its primary key or a unique attribute. Nothing was changed.", e.Method, e.Model)
+	if e.Method != "findOne" {
+		return fmt.Sprintf("Preventing `.%s()`: found too many (%d) matching records.\n\nCriteria used:\n···\n%s\n···", e.Method, e.Count, ordered.Shown(e.Criteria, criteriaDepth))
+	}
+	keys := make([]string, len(e.Keys))
+	for i, k := range e.Keys {
+		keys[i] = fmt.Sprint(k)
+	}
+	return fmt.Sprintf("More than one matching record found for `%s.findOne()`:\n···\n%s\n···\n\nCriteria used:\n···\n%s\n···", e.Model, strings.Join(keys, ","), ordered.Shown(e.Criteria, criteriaDepth))
 }
 
 // DefinitionError is a model that cannot be used, found at lift.

@@ -69,7 +69,7 @@ func (m *Model) FindOne(ctx context.Context, q *Query) (*Record, error) {
 		return nil, err
 	}
 	if len(records) > 1 {
-		return nil, &SeveralError{Model: m.Identity, Method: "findOne"}
+		return nil, &SeveralError{Model: m.GlobalID, Method: "findOne", Keys: keysIn(records), Criteria: m.criteriaOf(q)}
 	}
 	return records[0], nil
 }

@@ -21,6 +21,8 @@ type Query struct {
 	GroupBy, Sum, Average, Min, Max []string
 	// Meta are the options of the operation; strict models look at them.
 	Meta Meta
+	// Omits says that Select is what an omission leaves.
+	Omits bool
 	// Dropped are the attributes that the criteria of a strict model compare
 	// with undefined, which says nothing.
 	Dropped []string

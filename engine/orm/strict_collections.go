@@ -2,7 +2,6 @@ package orm
 
 import (
 	"context"
-	"fmt"
 
 	"framework/engine/ordered"
 )
@@ -18,39 +17,37 @@ const (
 
 // AddToCollection puts the records with the keys members into the collection
 // alias of the records with the keys targets. Nobody looks whether there are
-// such records; links that are there stay. Keys may be one or a list.
-func (m *Model) AddToCollection(ctx context.Context, targets any, alias string, members any) error {
+// such records; links that are there stay. Keys may be one or a list; what is no
+// name of a collection is refused.
+func (m *Model) AddToCollection(ctx context.Context, targets, alias, members any) error {
 	return m.changeCollection(ctx, addMembers, targets, alias, members)
 }
 
 // RemoveFromCollection takes members out of a collection.
-func (m *Model) RemoveFromCollection(ctx context.Context, targets any, alias string, members any) error {
+func (m *Model) RemoveFromCollection(ctx context.Context, targets, alias, members any) error {
 	return m.changeCollection(ctx, removeMembers, targets, alias, members)
 }
 
 // ReplaceCollection makes members all that there is in a collection.
-func (m *Model) ReplaceCollection(ctx context.Context, targets any, alias string, members any) error {
+func (m *Model) ReplaceCollection(ctx context.Context, targets, alias, members any) error {
 	return m.changeCollection(ctx, replaceAllMembers, targets, alias, members)
 }
 
-func (m *Model) changeCollection(ctx context.Context, change collectionChange, targets any, alias string, members any) error {
-	if _, none := targets.(ordered.Undefined); none || targets == nil {
-		return &UsageError{Code: InvalidTargetIDs, Reason: "the key of a record, or a list of keys, has to say which records are meant"}
+func (m *Model) changeCollection(ctx context.Context, change collectionChange, targets, alias, members any) error {
+	refused := func(code, reason string) error {
+		return &UsageError{Code: code, Reason: reason, Method: collectionMethods[change], Model: m.Identity}
+	}
+	a, wrong := m.collection(alias)
+	if wrong != "" {
+		return refused(InvalidCollection, wrong)
 	}
 	keys, err := m.strictKeys(targets)
 	if err != nil {
-		return &UsageError{Code: InvalidTargetIDs, Reason: err.Error()}
-	}
-	a := m.Association(alias)
-	if a == nil || !a.Collection {
-		return &UsageError{Code: InvalidCollection, Reason: fmt.Sprintf("`%s` is no collection of the model `%s`", alias, m.Identity)}
-	}
-	if _, none := members.(ordered.Undefined); none || members == nil {
-		return &UsageError{Code: InvalidAssociatedIDs, Reason: "the keys of the members have to be given, as the third argument or by `.members()`"}
+		return refused(InvalidTargetIDs, err.Error())
 	}
 	list, err := m.orm.Model(a.Target).strictKeys(members)
 	if err != nil {
-		return &UsageError{Code: InvalidAssociatedIDs, Reason: err.Error()}
+		return refused(InvalidAssociatedIDs, err.Error())
 	}
 	keys, list = distinct(keys), distinct(list)
 	if len(keys) == 0 || len(list) == 0 && change != replaceAllMembers {
@@ -65,6 +62,11 @@ func (m *Model) changeCollection(ctx context.Context, change collectionChange, t
 		}
 		return m.replaceMembers(ctx, keys, a, list)
 	})
+}
+
+// sharing refuses members that would belong to several records.
+func (m *Model) sharing(a *Association, change collectionChange) error {
+	return &UsageError{Code: InvalidTargetIDs, Reason: m.shared(a), Method: collectionMethods[change], Model: m.Identity}
 }
 
 func distinct(keys []any) []any {
@@ -99,8 +101,7 @@ func (m *Model) linkMembers(ctx context.Context, parents []any, a *Association, 
 	holder, near := m.holder(a)
 	if a.Through == "" {
 		if len(parents) > 1 {
-			return &UsageError{Code: InvalidTargetIDs, Reason: fmt.Sprintf(
-				"a record of `%s` belongs to one `%s` by its `%s`, and cannot be a member of `%s` of %d", a.Target, m.Identity, near, a.Alias, len(parents))}
+			return m.sharing(a, addMembers)
 		}
 		return holder.point(ctx, isIn(holder.PrimaryKey, members), near, parents[0])
 	}
@@ -120,12 +121,12 @@ func (m *Model) linkMembers(ctx context.Context, parents []any, a *Association, 
 			if have[link{keyOf(parent), keyOf(member)}] {
 				continue
 			}
-			bad := &refusal{}
+			bad := &refusal{creating: true}
 			row, err := holder.newRecord(ctx, ordered.Of(near, parent, a.Far, member), now, bad)
 			if err != nil {
 				return err
 			}
-			if err := bad.error(InvalidNewRecord, ""); err != nil {
+			if err := bad.error(InvalidNewRecord); err != nil {
 				return err
 			}
 			holder.takeMembers(row)
@@ -153,8 +154,7 @@ func (m *Model) unlinkMembers(ctx context.Context, parents []any, a *Association
 		return nil
 	}
 	if holder.byName[near].Required {
-		return &UsageError{Code: InvalidValuesToSet, Reason: fmt.Sprintf(
-			"`%s` is required of the records of `%s`, so they cannot leave `%s` of `%s`: give them another one, or destroy them", near, a.Target, a.Alias, m.Identity)}
+		return &UsageError{Code: InvalidValuesToSet, Reason: noReference(holder.byName[near]).told(near, false)}
 	}
 	return holder.point(ctx, And{isIn(near, parents), isIn(holder.PrimaryKey, members)}, near, nil)
 }
@@ -163,8 +163,7 @@ func (m *Model) unlinkMembers(ctx context.Context, parents []any, a *Association
 func (m *Model) replaceMembers(ctx context.Context, parents []any, a *Association, members []any) error {
 	holder, near := m.holder(a)
 	if a.Through == "" && len(members) > 0 && len(parents) > 1 {
-		return &UsageError{Code: InvalidTargetIDs, Reason: fmt.Sprintf(
-			"a record of `%s` belongs to one `%s` by its `%s`, and cannot be a member of `%s` of %d", a.Target, m.Identity, near, a.Alias, len(parents))}
+		return m.sharing(a, replaceAllMembers)
 	}
 	where := And{isIn(near, parents)}
 	if len(members) > 0 {
@@ -185,7 +184,7 @@ func (m *Model) replaceMembers(ctx context.Context, parents []any, a *Associatio
 			return m.said("replaceCollection", err)
 		}
 		if n > 0 {
-			return &CollisionError{Model: m.Identity, Alias: a.Alias, Target: a.Target, Reference: near, Count: n}
+			return &CollisionError{Model: m.Identity, Alias: a.Alias, Target: a.Target, Reference: near, Count: n, Wipes: len(members) == 0}
 		}
 	default:
 		if err := holder.point(ctx, where, near, nil); err != nil {

@@ -1,9 +1,10 @@
 package orm
 
 import (
+	"errors"
 	"fmt"
-	"maps"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -30,16 +31,7 @@ type CriteriaOptions struct {
 var strictClauses = []string{"where", "limit", "skip", "sort", "select", "omit"}
 
 // oldClauses are those of the classic releases that there are no more.
-var oldClauses = []string{"sum", "average", "avg", "min", "max", "groupBy"}
-
-func badCriteria(clause, format string, args ...any) error {
-	return &UsageError{Code: InvalidCriteria, Clause: clause, Reason: fmt.Sprintf(format, args...)}
-}
-
-// badWhere says what cannot be asked of an attribute.
-func badWhere(attr, format string, args ...any) error {
-	return badCriteria("where", "Could not use the provided `where` clause.  Could not filter by `%s`: %s", attr, fmt.Sprintf(format, args...))
-}
+var oldClauses = []string{"sum", "average", "min", "max", "groupBy"}
 
 // StrictQuery is Query for strict models, with options.
 func (m *Model) StrictQuery(criteria any, opts CriteriaOptions) (*Query, error) {
@@ -48,6 +40,14 @@ func (m *Model) StrictQuery(criteria any, opts CriteriaOptions) (*Query, error) 
 	if criteria == false {
 		q.Nothing = true
 		return q, nil
+	}
+	switch criteria.(type) {
+	case nil, ordered.Undefined, *ordered.Map, *Record, []any, string, int, int64, float64:
+		if criteria == "" || criteria == int64(0) || criteria == 0 || criteria == 0.0 {
+			return nil, notObject(criteria) // a key that is missing, and not a wish for all records
+		}
+	default:
+		return nil, notObject(criteria)
 	}
 	given, whole := criteria.(*ordered.Map)
 	whole = whole && (slices.ContainsFunc(strictClauses, given.Has) || slices.ContainsFunc(oldClauses, func(name string) bool {
@@ -65,8 +65,9 @@ func (m *Model) StrictQuery(criteria any, opts CriteriaOptions) (*Query, error) 
 		}
 	}
 	if given.Has("select") && given.Has("omit") && len(q.Select) > 0 {
-		if omitted, _ := given.Value("omit").([]any); len(omitted) > 0 && given.Value("select") != "*" {
-			return nil, badCriteria("omit", "The criteria have `select` and `omit`: give one of the two")
+		chosen, _ := given.Value("select").([]any)
+		if omitted, _ := given.Value("omit").([]any); len(omitted) > 0 && given.Value("select") != "*" && (len(chosen) != 1 || chosen[0] != "*") {
+			return nil, selectAndOmit()
 		}
 	}
 	q.Dropped = p.dropped
@@ -110,38 +111,30 @@ func (p *strictParser) clause(q *Query, name string, v any) (err error) {
 		}
 	case "omit":
 		err = p.omit(q, v)
-	case "sum", "average", "avg", "min", "max", "groupBy":
+	case "sum", "average", "min", "max", "groupBy":
 		return badCriteria(name, "`%s` is no part of criteria: use `.sum()` or `.avg()` of the model, or a native query", name)
 	default:
-		hint := ""
-		if near := nearest(name, slices.Values(strictClauses)); near != "" {
-			hint = fmt.Sprintf("  Did you mean `%s`?", near)
-		} else if p.model.byName[name] != nil {
-			hint = fmt.Sprintf("  Beside `limit`, `sort` and the like, conditions have to be inside of `where`: { where: { %s: … }, … }", name)
-		}
-		return badCriteria(name, "The provided criteria contains an unrecognized property: %s.%s", ordered.Inspect(name), hint)
+		return unknownClause(name)
 	}
 	return err
 }
 
 // natural reads limit and skip. -1 is none.
 func natural(clause string, v any, endless bool) (int, error) {
-	refused := badCriteria(clause, "The `%s` clause in the provided criteria is invalid.  If provided, it should be a safe, natural number.  But instead, got: %s", clause, ordered.Inspect(v))
 	switch n := v.(type) {
 	case nil:
 		if endless {
 			return -1, nil
 		}
-		return 0, refused
+		return 0, notNatural(clause, v)
 	case string:
-		number := any(int64(0)) // what JavaScript takes blanks for
+		v = int64(0) // what JavaScript takes blanks for
 		if text := strings.TrimFunc(n, space); text != "" {
 			var ok bool
-			if number, ok = toNumber(text); !ok {
-				return 0, refused
+			if v, ok = toNumber(text); !ok {
+				v = math.NaN()
 			}
 		}
-		v = number
 	case int:
 		v = int64(n)
 	}
@@ -154,83 +147,89 @@ func natural(clause string, v any, endless bool) (int, error) {
 	n, ok := v.(int64)
 	switch {
 	case !ok || n > maxSafe || n < 0 && !endless:
-		return 0, refused
+		return 0, notNatural(clause, v)
 	case n < 0 || n == maxSafe && endless:
 		return -1, nil
 	}
 	return int(n), nil
 }
 
-// attribute is the attribute that criteria name, which has to be stored; nil
-// for one that is not declared where that is allowed.
+// attribute is the attribute that a condition names, which has to be stored;
+// nil for one that is not declared where that is allowed.
 func (p *strictParser) attribute(name string) (*Attribute, error) {
 	a := p.model.byName[name]
-	if a == nil {
-		root, _, deep := strings.Cut(name, ".")
-		if deep {
-			if inside := p.model.byName[root]; inside != nil && inside.Type != "json" && inside.Type != "ref" {
-				return nil, fmt.Errorf("`%s` is no json or ref attribute, so there is nothing inside of it", root)
-			}
-			if !p.options.DeepTargets {
-				return nil, fmt.Errorf("members inside of attributes are an experiment: add `.meta({ enableExperimentalDeepTargets: true })`")
-			}
-			return nil, fmt.Errorf("the datastore cannot look inside of attributes: filter what you find in code, or use a native query")
-		}
-		if !p.model.Schema {
-			return nil, nil
-		}
-		hint := ""
-		if near := nearest(name, maps.Keys(p.model.byName)); near != "" {
-			hint = fmt.Sprintf("  Did you mean `%s`?", near)
-		}
-		return nil, fmt.Errorf("`%s` is not a recognized attribute for this model (`%s`).  And since the model declares `schema: true`, this is not allowed.%s", name, p.model.Identity, hint)
+	switch {
+	case a != nil && !a.Stored:
+		return nil, fmt.Errorf("Cannot filter by `%s` because it is a plural association (which wouldn't make sense).", name)
+	case a != nil:
+		return a, nil
 	}
-	if !a.Stored {
-		return nil, fmt.Errorf("`%s` is a collection (`%s`), which has no value of its own: use `.populate()`, or look for the records of `%s`", name, a.Collection, a.Collection)
+	if root, _, deep := strings.Cut(name, "."); deep {
+		if !p.options.DeepTargets {
+			return nil, errors.New("Cannot use dot notation in a constraint target " + deepTargets)
+		}
+		if inside := p.model.byName[root]; inside != nil && inside.Type != "json" && inside.Type != "ref" {
+			return nil, fmt.Errorf("`%s` is no json or ref attribute, so there is nothing inside of it", root)
+		}
+		return nil, errors.New("the datastore cannot look inside of attributes: filter what you find in code, or use a native query")
 	}
-	return a, nil
+	if !p.model.Schema {
+		return nil, nil
+	}
+	return nil, errors.New(p.model.noSuchAttribute(name))
 }
 
-// sort reads 'name', 'name DESC', { name: 'DESC' } and lists of the latter two.
+// sortable reports that there is something to sort by.
+func (p *strictParser) sortable(name string) bool {
+	a := p.model.byName[name]
+	if a == nil {
+		return !p.model.Schema && !strings.Contains(name, ".")
+	}
+	return a.Stored
+}
+
+// sort reads 'name', 'name DESC', [{ name: 'DESC' }] and, as document stores
+// have it, { name: -1 }.
 func (p *strictParser) sort(v any) ([]Order, error) {
+	var list []any
 	switch v := v.(type) {
 	case string:
-		one, err := p.order(v)
-		return []Order{one}, err
+		list = []any{v}
 	case *ordered.Map:
-		out := make([]Order, 0, v.Len())
-		for k, direction := range v.All() {
-			words := map[any]string{int64(1): "ASC", int64(-1): "DESC"}
-			if words[direction] == "" {
-				return nil, badSort("an object gives directions as 1 and -1, and this one is %s", ordered.Inspect(v))
+		numbered := 0
+		for name, direction := range v.All() {
+			word := map[any]string{int64(1): "ASC", int64(-1): "DESC"}[direction]
+			if _, isNumber := direction.(int64); isNumber {
+				numbered++
 			}
-			one, err := p.order(ordered.Of(k, words[direction]))
-			if err != nil {
-				return nil, err
+			list = append(list, ordered.Of(name, word))
+			if word == "" && numbered == 0 && v.Len() == 1 {
+				return nil, notSort(v)
 			}
-			out = append(out, one)
+			if word == "" {
+				return nil, mixedSort(v)
+			}
 		}
-		return out, nil
 	case []any:
-		out := make([]Order, 0, len(v))
-		for _, member := range v {
-			one, err := p.order(member)
-			if err != nil {
-				return nil, err
-			}
-			if slices.ContainsFunc(out, func(o Order) bool { return o.Attr == one.Attr }) {
-				return nil, badSort("it names `%s` more than once", one.Attr)
-			}
-			out = append(out, one)
-		}
-		return out, nil
+		list = v
+	default:
+		return nil, notSort(v)
 	}
-	return nil, badSort("it has to be text, an object or a list, and is %s", ordered.Inspect(v))
+	out := make([]Order, 0, len(list))
+	for _, member := range list {
+		one, err := p.order(member)
+		if err != nil {
+			return nil, err
+		}
+		if slices.ContainsFunc(out, func(o Order) bool { return o.Attr == one.Attr }) {
+			return nil, badSort("Cannot sort by the same thing (`%s`) twice!", one.Attr)
+		}
+		out = append(out, one)
+	}
+	return out, nil
 }
 
-func badSort(format string, args ...any) error {
-	return badCriteria("sort", "Could not use the provided `sort` clause: %s.  It takes 'name', 'name DESC', or a list such as [{ name: 'ASC' }, { age: 'DESC' }]", fmt.Sprintf(format, args...))
-}
+var blanks = regexp.MustCompile(`\s+`)
 
 // order reads one sort key.
 func (p *strictParser) order(v any) (Order, error) {
@@ -238,9 +237,9 @@ func (p *strictParser) order(v any) (Order, error) {
 	direction := any("ASC")
 	switch v := v.(type) {
 	case string:
-		words := strings.Fields(v)
-		if len(words) == 0 || len(words) > 2 {
-			return Order{}, badSort("%s names no attribute and its direction", ordered.Inspect(v))
+		words := blanks.Split(v, -1)
+		if len(words) > 2 {
+			return Order{}, notSortText(v)
 		}
 		name = words[0]
 		if len(words) == 2 {
@@ -248,49 +247,47 @@ func (p *strictParser) order(v any) (Order, error) {
 		}
 	case *ordered.Map:
 		if v.Len() != 1 {
-			return Order{}, badSort("an object in it has to have one member, and this one has %d", v.Len())
+			return Order{}, orderMembers(v)
 		}
 		name, direction = v.At(0)
 	default:
-		return Order{}, badSort("%s names no attribute and its direction", ordered.Inspect(v))
+		return Order{}, notOrder(v)
+	}
+	if !p.sortable(name) {
+		return Order{}, p.model.notSortable(name)
 	}
 	text, _ := direction.(string)
 	desc := strings.EqualFold(text, "DESC")
 	if !desc && !strings.EqualFold(text, "ASC") {
-		return Order{}, badSort("%s is no direction: there are ASC and DESC", ordered.Inspect(direction))
-	}
-	if _, err := p.attribute(name); err != nil {
-		return Order{}, badSort("cannot sort by `%s`: %v", name, err)
+		return Order{}, badDirection(name, direction)
 	}
 	return Order{Attr: name, Desc: desc}, nil
 }
 
 // selection reads select and omit; nil stands for everything.
 func (p *strictParser) selection(clause string, v any) ([]string, error) {
-	if text, ok := v.(string); ok {
+	if text, ok := v.(string); ok && clause == "select" {
 		v = []any{text}
 	}
 	list, ok := v.([]any)
 	if !ok {
-		if v == nil {
-			return nil, nil
-		}
-		return nil, badCriteria(clause, "Could not use the provided `%s` clause: it has to be a list of names of attributes, and is %s", clause, ordered.Inspect(v))
+		return nil, notSelected(clause, v)
 	}
 	if clause == "select" && len(list) == 1 && list[0] == "*" || len(list) == 0 && clause == "omit" {
 		return nil, nil
 	}
 	if !p.model.Schema {
-		return nil, badCriteria(clause, "The `%s` clause needs to know all attributes: it works on models with `schema: true`, and `%s` is none", clause, p.model.Identity)
+		return nil, p.model.unselectable(clause)
 	}
 	names := make([]string, 0, len(list)+1)
 	for _, member := range list {
 		name, ok := member.(string)
-		if !ok || name == "*" {
-			return nil, badCriteria(clause, "Could not use the provided `%s` clause: %s is no name of an attribute", clause, ordered.Inspect(member))
+		if !ok {
+			return nil, notSelectedName(clause, member)
 		}
-		if _, err := p.attribute(name); err != nil {
-			return nil, badCriteria(clause, "Could not use the provided `%s` clause: %v", clause, err)
+		a := p.model.byName[name]
+		if a == nil || clause == "select" && !a.Stored {
+			return nil, p.model.notSelectable(clause, name)
 		}
 		if !slices.Contains(names, name) {
 			names = append(names, name)
@@ -308,9 +305,9 @@ func (p *strictParser) omit(q *Query, v any) error {
 		return err
 	}
 	if slices.Contains(omitted, p.model.PrimaryKey) {
-		return badCriteria("omit", "Could not use the provided `omit` clause: the primary key (`%s`) cannot be omitted", p.model.PrimaryKey)
+		return omittedKey(p.model.PrimaryKey)
 	}
-	q.Select = nil
+	q.Select, q.Omits = nil, true
 	for _, a := range p.model.Attributes {
 		if a.Stored && !slices.Contains(omitted, a.Name) {
 			q.Select = append(q.Select, a.Name)

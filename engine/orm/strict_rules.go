@@ -24,7 +24,7 @@ type strictRule struct {
 }
 
 func told(format string) func(v, arg any) string {
-	return func(v, _ any) string { return fmt.Sprintf("Value (%s) %s", ordered.Inspect(v), format) }
+	return func(v, _ any) string { return fmt.Sprintf("Value (%s) %s", shown(v), format) }
 }
 
 func textTest(test func(string) bool) func(v, arg any) bool {
@@ -38,10 +38,10 @@ func textTest(test func(string) bool) func(v, arg any) bool {
 var strictRules = map[string]strictRule{
 	"custom": {types: "string number boolean json ref", blank: true, message: told("failed custom validation.")},
 	"isAfter": {types: "json ref string number", holds: func(v, arg any) bool { return compareTimes(v, arg, time.Time.After) }, message: func(v, arg any) string {
-		return fmt.Sprintf("Value (%s) was before the configured time (%s)", ordered.Inspect(v), shownTime(arg))
+		return fmt.Sprintf("Value (%s) was before the configured time (%s)", shown(v), shownTime(arg))
 	}},
 	"isBefore": {types: "json ref string number", holds: func(v, arg any) bool { return compareTimes(v, arg, time.Time.Before) }, message: func(v, arg any) string {
-		return fmt.Sprintf("Value (%s) was after the configured time (%s)", ordered.Inspect(v), shownTime(arg))
+		return fmt.Sprintf("Value (%s) was after the configured time (%s)", shown(v), shownTime(arg))
 	}},
 	"isBoolean": {types: "json ref", blank: true, holds: func(v, _ any) bool { return typeOf(v) == "boolean" }, message: told("was not a boolean.")},
 	"isNumber":  {types: "json ref", blank: true, holds: func(v, _ any) bool { return isNumber(v) }, message: told("was not a number.")},
@@ -56,26 +56,27 @@ var strictRules = map[string]strictRule{
 	"isURL":      {types: "json ref string", holds: textTest(isURL), message: told("was not a valid URL.")},
 	"isUUID":     {types: "json ref string", holds: textTest(uuids.MatchString), message: told("was not a valid UUID.")},
 	"isIn": {types: "json ref string number", holds: isAmong, message: func(v, arg any) string {
-		return fmt.Sprintf("Value (%s) was not in the configured whitelist (%s)", ordered.Inspect(v), listed(arg))
+		return fmt.Sprintf("Value (%s) was not in the configured whitelist (%s)", shown(v), listed(arg))
 	}},
 	"isNotIn": {types: "json ref string number", holds: func(v, arg any) bool { return !isAmong(v, arg) }, message: func(v, arg any) string {
-		return fmt.Sprintf("Value (%s) was in the configured blacklist (%s)", ordered.Inspect(v), listed(arg))
+		return fmt.Sprintf("Value (%s) was in the configured blacklist (%s)", shown(v), listed(arg))
 	}},
 	"isNotEmptyString": {types: "json ref string", blank: true, holds: func(v, _ any) bool { return v != "" }, message: told("was an empty string.")},
-	"max": {types: "json ref number", blank: true, holds: func(v, arg any) bool { a, b, ok := numbers(v, arg); return ok && a <= b }, message: func(v, arg any) string {
-		return fmt.Sprintf("Value (%s) was greater than the configured maximum (%s)", ordered.Inspect(v), ordered.Inspect(arg))
-	}},
-	"min": {types: "json ref number", blank: true, holds: func(v, arg any) bool { a, b, ok := numbers(v, arg); return ok && a >= b }, message: func(v, arg any) string {
-		return fmt.Sprintf("Value (%s) was less than the configured minimum (%s)", ordered.Inspect(v), ordered.Inspect(arg))
-	}},
-	"maxLength": {types: "json ref string", holds: func(v, arg any) bool { return lengthWithin(v, arg, func(n, limit float64) bool { return n <= limit }) }, message: func(v, arg any) string {
-		return fmt.Sprintf("Value (%s) was longer than the configured maximum length (%s)", ordered.Inspect(v), ordered.Inspect(arg))
-	}},
-	"minLength": {types: "json ref string", holds: func(v, arg any) bool { return lengthWithin(v, arg, func(n, limit float64) bool { return n >= limit }) }, message: func(v, arg any) string {
-		return fmt.Sprintf("Value (%s) was shorter than the configured minimum length (%s)", ordered.Inspect(v), ordered.Inspect(arg))
-	}},
+	"max": {types: "json ref number", blank: true, holds: func(v, arg any) bool { a, b, ok := numbers(v, arg); return ok && a <= b }, message: unless(notNumber, func(v, arg any) string {
+		return fmt.Sprintf("Value (%s) was greater than the configured maximum (%s)", shown(v), shown(arg))
+	})},
+	"min": {types: "json ref number", blank: true, holds: func(v, arg any) bool { a, b, ok := numbers(v, arg); return ok && a >= b }, message: unless(notNumber, func(v, arg any) string {
+		return fmt.Sprintf("Value (%s) was less than the configured minimum (%s)", shown(v), shown(arg))
+	})},
+	"maxLength": {types: "json ref string", holds: func(v, arg any) bool { return lengthWithin(v, arg, func(n, limit float64) bool { return n <= limit }) }, message: unless(notText, func(v, arg any) string {
+		limit, _ := numberOf(arg)
+		return fmt.Sprintf("Value was %d characters longer than the configured maximum length (%s)", int(limit)-textLength(v), shown(arg)) // less than none, as there
+	})},
+	"minLength": {types: "json ref string", holds: func(v, arg any) bool { return lengthWithin(v, arg, func(n, limit float64) bool { return n >= limit }) }, message: unless(notText, func(v, arg any) string {
+		return fmt.Sprintf("Value (%s) was shorter than the configured minimum length (%s)", shown(v), shown(arg))
+	})},
 	"regex": {types: "json ref string", message: func(v, arg any) string {
-		return fmt.Sprintf("Value (%s) did not match the configured regular expression (%s)", ordered.Inspect(v), arg)
+		return fmt.Sprintf("Value (%s) did not match the configured regular expression (%s)", shown(v), arg)
 	}, holds: func(v, arg any) bool {
 		s, ok := v.(string)
 		re, isRegex := arg.(Matcher)
@@ -154,11 +155,22 @@ func isAmong(v, arg any) bool {
 	})
 }
 
+// listed is a list as JavaScript writes it when it is joined.
 func listed(arg any) string {
 	list, _ := arg.([]any)
 	texts := make([]string, len(list))
 	for i, v := range list {
-		texts[i] = ordered.Inspect(v)
+		switch v := v.(type) {
+		case string:
+			texts[i] = v
+		case nil:
+		case []any:
+			texts[i] = strings.ReplaceAll(listed(v), ", ", ",")
+		case *ordered.Map:
+			texts[i] = "[object Object]"
+		default:
+			texts[i] = shown(v)
+		}
 	}
 	return strings.Join(texts, ", ")
 }
@@ -174,9 +186,28 @@ func numbers(v, arg any) (a, b float64, ok bool) {
 
 // lengthWithin counts the way JavaScript does, in units of UTF-16.
 func lengthWithin(v, arg any, holds func(n, limit float64) bool) bool {
-	s, ok := v.(string)
 	limit, isNumber := numberOf(arg)
-	return ok && (!isNumber || holds(float64(len(utf16.Encode([]rune(s)))), limit))
+	return isString(v) && (!isNumber || holds(float64(textLength(v)), limit))
+}
+
+func textLength(v any) int {
+	s, _ := v.(string)
+	return len(utf16.Encode([]rune(s)))
+}
+
+// notText and notNumber are what rules about text and numbers say to all else.
+func notText(v any) (string, bool) { return "Value was not a string.", !isString(v) }
+
+func notNumber(v any) (string, bool) { return "Value was not a number.", !isNumber(v) }
+
+// unless makes a message of one for values of another kind.
+func unless(other func(v any) (string, bool), message func(v, arg any) string) func(v, arg any) string {
+	return func(v, arg any) string {
+		if text, is := other(v); is {
+			return text
+		}
+		return message(v, arg)
+	}
 }
 
 // timeOf reads a point in time: a date, milliseconds, or text of either.
@@ -198,9 +229,13 @@ func compareTimes(v, arg any, holds func(a, b time.Time) bool) bool {
 	return ok && (!known || holds(a, b))
 }
 
+// shownTime is a configured time as JavaScript writes it.
 func shownTime(arg any) string {
-	if t, ok := timeOf(arg); ok {
-		return t.UTC().Format(ordered.DateLayout)
+	switch arg := arg.(type) {
+	case time.Time:
+		return arg.UTC().Format("Mon Jan 02 2006 15:04:05") + " GMT+0000 (Coordinated Universal Time)"
+	case string:
+		return arg
 	}
-	return ordered.Inspect(arg)
+	return shown(arg)
 }

@@ -2,6 +2,7 @@ package orm
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -22,33 +23,11 @@ type ValueError struct {
 	Expected string
 	// Violations are the rules that the value breaks.
 	Violations []Failure
+	// Missing says that there is no value.
+	Missing bool
 }
 
 func (e *ValueError) Error() string { return e.Reason }
-
-func wrongType(a *Attribute, v any) *ValueError {
-	return &ValueError{Code: "E_TYPE", Expected: a.Type, Reason: fmt.Sprintf(
-		"Specified value is not a valid `%s`.  1 error validating value: \n • Specified value (%s) doesn't match the expected type: '%s'", a.Name, shownValue(v), a.Type)}
-}
-
-// shownValue is a value with the word for its type: a string: 'x'.
-func shownValue(v any) string {
-	switch v := v.(type) {
-	case nil:
-		return "a null: null"
-	case []any:
-		return "an array: " + ordered.Inspect(v)
-	case *ordered.Map:
-		return "a dictionary: " + ordered.Inspect(v)
-	case int64, float64:
-		return "a number: " + ordered.Inspect(v)
-	case time.Time:
-		return "a Date: " + ordered.Inspect(v)
-	case []byte:
-		return "a Buffer"
-	}
-	return "a " + typeOf(v) + ": " + ordered.Inspect(v)
-}
 
 // NormalizeValue is v as the attribute of a strict model stores it. A value that
 // the attribute refuses is a *ValueError; other errors are of the project's own
@@ -65,8 +44,7 @@ func (m *Model) NormalizeValue(ctx context.Context, a *Attribute, v any) (any, e
 	case a.PrimaryKey:
 		key, ok := m.strictKey(v)
 		if !ok {
-			return nil, &ValueError{Code: "E_HIGHLY_IRREGULAR", Reason: fmt.Sprintf(
-				"Invalid primary key value.  It has to be %s, and is %s.", m.keyWords(), ordered.Inspect(v))}
+			return nil, irregular("Invalid primary key value.  %s", m.badKey(v))
 		}
 		v = key
 	case v == nil:
@@ -74,13 +52,11 @@ func (m *Model) NormalizeValue(ctx context.Context, a *Attribute, v any) (any, e
 		case a.Required:
 			return nil, wrongType(a, v)
 		case !a.AllowNull && (a.Type == "string" || a.Type == "number" || a.Type == "boolean"):
-			return nil, &ValueError{Code: "E_TYPE", Expected: a.Type, Reason: fmt.Sprintf(
-				"Specified value (`null`) is not a valid `%s`: the attribute is a %s, which does not hold `null`.  To say that there is none, use the base value of the type, %s; to store `null`, add `allowNull: true` to the attribute.",
-				a.Name, a.Type, ordered.Inspect(a.baseValue()))}
+			return nil, noNull(a)
 		}
 		return nil, nil
 	case v == "" && a.Required:
-		return nil, &ValueError{Code: "E_REQUIRED", Reason: fmt.Sprintf("Cannot set \"\" (empty string) for the required attribute `%s`.", a.Name)}
+		return nil, noEmptyText()
 	default:
 		typed, ok := coerce(a.Type, v)
 		if !ok {
@@ -267,13 +243,6 @@ func (m *Model) keyType() string {
 	return "string"
 }
 
-func (m *Model) keyWords() string {
-	if m.keyType() == "number" {
-		return "a positive whole number"
-	}
-	return "a text that is not empty"
-}
-
 // strictKeys reads one key or a list of them.
 func (m *Model) strictKeys(v any) ([]any, error) {
 	list, several := v.([]any)
@@ -284,7 +253,7 @@ func (m *Model) strictKeys(v any) ([]any, error) {
 	for i, member := range list {
 		key, ok := m.strictKey(member)
 		if !ok {
-			return nil, fmt.Errorf("%s is no primary key of the model `%s`, which has to be %s", ordered.Inspect(member), m.Identity, m.keyWords())
+			return nil, errors.New(m.badKeys(v, member))
 		}
 		keys[i] = key
 	}
@@ -293,27 +262,24 @@ func (m *Model) strictKeys(v any) ([]any, error) {
 
 func (m *Model) normalizeReference(a *Attribute, v any) (any, error) {
 	target := m.orm.models[a.Assoc.Target]
-	if v == nil && !a.Required {
+	if v == nil {
+		if a.Required {
+			return nil, noReference(a)
+		}
 		return nil, nil
 	}
 	key, ok := target.strictKey(v)
 	if ok {
 		return key, nil
 	}
-	reason := fmt.Sprintf("Expecting an id (representing the record of `%s` to associate), or `null` to indicate there will be no associated record.  But the specified value is not a valid `%s`: got %s, and a primary key of `%s` has to be %s.",
-		a.Assoc.Target, a.Name, ordered.Inspect(v), a.Assoc.Target, target.keyWords())
-	if a.Required {
-		reason = fmt.Sprintf("`%s` is required: it has to be the id of a record of `%s`, %s, not %s.", a.Name, a.Assoc.Target, target.keyWords(), ordered.Inspect(v))
-	}
-	return nil, &ValueError{Code: "E_HIGHLY_IRREGULAR", Reason: reason}
+	return nil, badReference(a, target, v)
 }
 
 func (m *Model) normalizeMembers(a *Attribute, v any) (any, error) {
 	if keys, err := m.orm.models[a.Assoc.Target].strictKeys(v); err == nil {
 		return keys, nil
 	}
-	return nil, &ValueError{Code: "E_HIGHLY_IRREGULAR", Reason: fmt.Sprintf(
-		"If specified, expected `%s` to be an array of ids (representing the records to associate).  But instead, got: %s", a.Name, ordered.Inspect(v))}
+	return nil, badMembers(a, v)
 }
 
 // StrictDefault reports whether the default of an attribute is of its type.

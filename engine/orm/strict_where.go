@@ -1,7 +1,6 @@
 package orm
 
 import (
-	"errors"
 	"fmt"
 
 	"framework/engine/ordered"
@@ -36,7 +35,7 @@ func (p *strictParser) where(v any) (Expr, error) {
 		}
 		return p.equal(p.model.PrimaryKey, p.model.byName[p.model.PrimaryKey], v, Equal)
 	}
-	return nil, badCriteria("where", "Could not use the provided `where` clause: it has to be an object, a primary key or a list of them, and is %s", ordered.Inspect(v))
+	return nil, notCondition("If provided, `where` clause should be a dictionary.  But instead, got: %s", shown(v))
 }
 
 func (p *strictParser) object(o *ordered.Map, depth int) (Expr, error) {
@@ -68,13 +67,13 @@ func (p *strictParser) object(o *ordered.Map, depth int) (Expr, error) {
 func (p *strictParser) list(name string, v any, depth int) (Expr, error) {
 	list, ok := v.([]any)
 	if !ok {
-		return nil, badCriteria("where", "Could not use the provided `where` clause: `%s` takes a list of conditions, and not %s", name, ordered.Inspect(v))
+		return nil, notCondition("Expected an array at `%s`, but instead got: %s\n(`and`/`or` should always be provided with an array on the right-hand side.)", name, shown(v))
 	}
 	parts := make([]Expr, 0, len(list))
 	for _, member := range list {
 		o, ok := member.(*ordered.Map)
 		if !ok {
-			return nil, badCriteria("where", "Could not use the provided `where` clause: `%s` takes a list of conditions, and %s is none", name, ordered.Inspect(member))
+			return nil, notCondition("Expected each item within an `and`/`or` predicate's array to be a dictionary (plain JavaScript object).  But instead, got: `%s`", shown(member))
 		}
 		before := len(p.dropped)
 		e, err := p.object(o, depth+1)
@@ -113,28 +112,25 @@ func (p *strictParser) constraint(name string, v any) (Expr, error) {
 }
 
 func (p *strictParser) comparisons(name string, a *Attribute, o *ordered.Map) (Expr, error) {
+	if o.Len() == 0 {
+		return nil, badWhere(name, "%s", emptyConstraint(name))
+	}
 	all := make(And, 0, o.Len())
 	for key, v := range o.All() {
-		if _, undefined := v.(ordered.Undefined); undefined {
-			return nil, badWhere(name, "`%s` is compared with undefined.", key)
-		}
 		op, ok := strictOps[key]
 		if !ok {
-			return nil, badWhere(name, "`%s` is no modifier; there are <, <=, >, >=, !=, in, nin, contains, startsWith, endsWith and like.", key)
+			return nil, badWhere(name, "Unrecognized modifier (`%s`) within provided constraint for `%s`.", key, name)
 		}
-		e, err := p.comparison(name, a, key, op, v)
+		e, err := p.comparison(name, a, op, v)
 		if err != nil {
 			return nil, err
 		}
 		all = append(all, e)
 	}
-	if o.Len() == 0 {
-		return nil, badWhere(name, "an empty object compares with nothing.")
-	}
 	return conjunction(all), nil
 }
 
-func (p *strictParser) comparison(name string, a *Attribute, key string, op Op, v any) (Expr, error) {
+func (p *strictParser) comparison(name string, a *Attribute, op Op, v any) (Expr, error) {
 	list, several := v.([]any)
 	switch op {
 	case NotEqual:
@@ -144,29 +140,25 @@ func (p *strictParser) comparison(name string, a *Attribute, key string, op Op, 
 		return p.equal(name, a, v, NotEqual)
 	case In, NotIn:
 		if !several {
-			return nil, badWhere(name, "`%s` takes a list, and not %s.", key, ordered.Inspect(v))
+			return nil, badWhere(name, "%s", notAmong(name, op, v))
 		}
 		return p.among(name, a, list, op)
 	case Like, Contains, StartsWith, EndsWith:
-		return p.pattern(name, a, key, op, v)
-	}
-	if v == nil {
-		return nil, badWhere(name, "nothing is `%s` null.", key)
+		return p.pattern(name, a, op, v)
 	}
 	if a != nil && a.Type == "boolean" && a.Assoc == nil {
-		return nil, badWhere(name, "it is a boolean, which is neither more nor less than another: `%s` cannot be used.", key)
+		return nil, badWhere(name, "%s", notModifierOf(op, true))
 	}
-	operand, err := p.operand(a, v)
-	if err != nil {
-		return nil, badWhere(name, "%v", err)
+	if v == nil {
+		return nil, badWhere(name, "%s", badOperand(op, vsNull(name)))
 	}
-	return Compare{Attr: name, Op: op, Value: operand}, nil
+	return p.equal(name, a, v, op)
 }
 
 func (p *strictParser) equal(name string, a *Attribute, v any, op Op) (Expr, error) {
-	operand, err := p.operand(a, v)
-	if err != nil {
-		return nil, badWhere(name, "%v", err)
+	operand, wrong := p.operand(a, v)
+	if wrong != "" {
+		return nil, badWhere(name, "%s", badOperand(op, wrong))
 	}
 	return Compare{Attr: name, Op: op, Value: operand}, nil
 }
@@ -175,11 +167,15 @@ func (p *strictParser) among(name string, a *Attribute, list []any, op Op) (Expr
 	values := make([]any, 0, len(list))
 	for _, v := range list {
 		if v == nil {
-			return nil, badWhere(name, "a list of values cannot hold `null`: use `or`, with `{ %s: null }` in it.", name)
+			return nil, badWhere(name, "%s", nullAmong(name, op))
 		}
-		operand, err := p.operand(a, v)
-		if err != nil {
-			return nil, badWhere(name, "%v", err)
+		if _, undefined := v.(ordered.Undefined); undefined {
+			p.dropped = append(p.dropped, name)
+			continue
+		}
+		operand, wrong := p.operand(a, v)
+		if wrong != "" {
+			return nil, badWhere(name, "%s", badOperand(op, wrong))
 		}
 		values = append(values, operand)
 	}
@@ -194,23 +190,24 @@ func (p *strictParser) among(name string, a *Attribute, list []any, op Op) (Expr
 	return Compare{Attr: name, Op: op, Value: values}, nil
 }
 
-// operand is a value to compare an attribute with, brought into its type.
-func (p *strictParser) operand(a *Attribute, v any) (any, error) {
+// operand is a value to compare an attribute with, brought into its type, and
+// what is wrong where it cannot be.
+func (p *strictParser) operand(a *Attribute, v any) (operand any, wrong string) {
 	switch x := v.(type) {
 	case nil:
-		return nil, nil
+		return nil, ""
 	case ordered.Undefined:
-		return nil, errors.New("`undefined` is no value to compare with.")
+		return nil, vsUndefined
 	case int:
 		v = int64(x)
 	case *ordered.Map, []any, *Record:
-		if a == nil || a.Type != "json" && a.Type != "ref" {
-			return nil, fmt.Errorf("%s is no value to compare with.", ordered.Inspect(v))
+		if a == nil || a.Assoc != nil || a.PrimaryKey || a.Type != "json" && a.Type != "ref" {
+			return nil, p.notComparable(a, v)
 		}
 	}
 	switch {
 	case a == nil:
-		return v, nil
+		return v, ""
 	case a.Assoc != nil || a.PrimaryKey:
 		holder := p.model
 		if a.Assoc != nil {
@@ -221,22 +218,22 @@ func (p *strictParser) operand(a *Attribute, v any) (any, error) {
 			key, ok = coerce(holder.keyType(), v)
 		}
 		if !ok {
-			return nil, fmt.Errorf("%s is no primary key of `%s`, which has to be %s.", ordered.Inspect(v), holder.Identity, holder.keyWords())
+			return nil, p.notComparable(a, v)
 		}
-		return key, nil
+		return key, ""
 	case a.Encrypt, a.Type == "ref":
-		return v, nil
+		return v, ""
 	}
 	typed, ok := coerce(a.Type, v)
 	if !ok {
-		return nil, fmt.Errorf("Does not match the declared data type of the corresponding attribute.  1 error validating value: \n • Specified value (%s) doesn't match the expected type: '%s'", shownValue(v), a.Type)
+		return nil, p.notComparable(a, v)
 	}
-	return typed, nil
+	return typed, ""
 }
 
-func (p *strictParser) pattern(name string, a *Attribute, key string, op Op, v any) (Expr, error) {
+func (p *strictParser) pattern(name string, a *Attribute, op Op, v any) (Expr, error) {
 	if a != nil && (a.Type == "number" || a.Type == "boolean") && a.Assoc == nil || a != nil && a.Assoc != nil && a.Kind != KindString {
-		return nil, badWhere(name, "`%s` looks into text, and the attribute is no string.", key)
+		return nil, badWhere(name, "%s", notModifierOf(op, false))
 	}
 	text, ok := v.(string)
 	if !ok && op != Like {
@@ -248,12 +245,12 @@ func (p *strictParser) pattern(name string, a *Attribute, key string, op Op, v a
 		}
 	}
 	switch {
+	case op == Like && (!ok || text == ""):
+		return nil, badWhere(name, "%s", badOperand(op, "Should be provided as a non-empty string, using `%` symbols as wildcards, but instead, got: "+shown(v)))
 	case !ok:
-		return nil, badWhere(name, "`%s` takes text, and not %s.", key, ordered.Inspect(v))
+		return nil, badWhere(name, "%s", badOperand(op, notOfType(v, "string")))
 	case len(text) > maxPattern:
-		return nil, badWhere(name, "`%s` takes a text of up to %d bytes.", key, maxPattern)
-	case text == "" && op == Like:
-		return nil, badWhere(name, "`like` takes a text that is not empty: to find the empty string, give it as the value.")
+		return nil, badWhere(name, "%s", badOperand(op, fmt.Sprintf("It takes a text of up to %d bytes.", maxPattern)))
 	case text == "" || op == Like && (text == "%" || text == "%%"):
 		return And{}, nil
 	}

@@ -26,15 +26,14 @@ func instantNow() time.Time { return time.Now().UTC().Truncate(time.Millisecond)
 
 // refusal collects what is wrong with values.
 type refusal struct {
-	details []string
+	// creating says that they are those of new records.
+	creating bool
+	// first is the first thing that is wrong, "" when nothing is.
+	first   string
 	invalid []AttributeFailures
 }
 
 func (r *refusal) add(name string, err *ValueError) {
-	reason := err.Reason
-	if err.Code != "E_REQUIRED" {
-		reason = fmt.Sprintf("Could not use specified `%s`.  %s", name, reason)
-	}
 	failures := err.Violations
 	if len(failures) == 0 {
 		rule := map[string]string{"E_REQUIRED": "required", "E_TYPE": "type"}[err.Code]
@@ -43,15 +42,17 @@ func (r *refusal) add(name string, err *ValueError) {
 		}
 		failures = []Failure{{Rule: rule, Message: err.Reason}}
 	}
-	r.details = append(r.details, strings.TrimRight(reason, "\n"))
+	if r.first == "" {
+		r.first = err.told(name, r.creating)
+	}
 	r.invalid = append(r.invalid, AttributeFailures{name, failures})
 }
 
-func (r *refusal) error(code, clause string) error {
-	if len(r.details) == 0 {
+func (r *refusal) error(code string) error {
+	if r.first == "" {
 		return nil
 	}
-	return &UsageError{Code: code, Clause: clause, Reason: strings.Join(r.details, "\n  "), Invalid: r.invalid}
+	return &UsageError{Code: code, Reason: r.first, Invalid: r.invalid}
 }
 
 // normalize brings the given values of a new record, or of an update, into the
@@ -66,8 +67,8 @@ func (m *Model) normalize(ctx context.Context, given *ordered.Map, into *ordered
 		if a == nil {
 			switch {
 			case m.Schema:
-			case strings.ContainsAny(name, ".\x00") || name == "":
-				bad.add(name, &ValueError{Code: "E_HIGHLY_IRREGULAR", Reason: fmt.Sprintf("%s is no name of an attribute.", ordered.Inspect(name))})
+			case !NamesAttribute(name):
+				bad.add(name, BadName(name))
 			default:
 				into.Set(name, plainJSON(v))
 			}
@@ -90,7 +91,7 @@ func (m *Model) normalize(ctx context.Context, given *ordered.Map, into *ordered
 // newRecord is the whole of a new record as beforeCreate sees it.
 func (m *Model) newRecord(ctx context.Context, given *ordered.Map, now time.Time, bad *refusal) (*ordered.Map, error) {
 	values := ordered.New(len(m.Attributes))
-	before := len(bad.details)
+	before := len(bad.invalid)
 	if err := m.normalize(ctx, given, values, bad); err != nil {
 		return nil, err
 	}
@@ -98,19 +99,14 @@ func (m *Model) newRecord(ctx context.Context, given *ordered.Map, now time.Time
 		if values.Has(a.Name) {
 			continue
 		}
-		if _, set := given.Get(a.Name); set && slices.ContainsFunc(bad.invalid[min(before, len(bad.invalid)):], func(f AttributeFailures) bool { return f.Attribute == a.Name }) {
+		if _, set := given.Get(a.Name); set && slices.ContainsFunc(bad.invalid[before:], func(f AttributeFailures) bool { return f.Attribute == a.Name }) {
 			continue
 		}
 		switch {
 		case a.AutoCreatedAt || a.AutoUpdatedAt:
 			values.Set(a.Name, a.stamp(now))
 		case a.Required, a.PrimaryKey && !a.AutoIncrement && a.ColumnType == "" && !a.HasDefault && m.keyType() == "string":
-			what := "a " + a.Type
-			if a.Assoc != nil {
-				what = "an id of a record of `" + a.Assoc.Target + "`"
-			}
-			bad.add(a.Name, &ValueError{Code: "E_REQUIRED", Reason: fmt.Sprintf(
-				"Missing value for required attribute `%s`.  Expected %s, but instead, got: %s", a.Name, what, shownGiven(given, a.Name))})
+			bad.add(a.Name, m.missing(a))
 		case a.HasDefault:
 			values.Set(a.Name, ordered.CloneValue(a.Default))
 		default:
@@ -120,13 +116,13 @@ func (m *Model) newRecord(ctx context.Context, given *ordered.Map, now time.Time
 	return values, nil
 }
 
-func shownGiven(given *ordered.Map, name string) string {
-	if v, ok := given.Get(name); ok {
-		if _, undefined := v.(ordered.Undefined); !undefined {
-			return ordered.Inspect(v)
-		}
+// CheckNewRecord refuses the values of a new record that cannot be made.
+func (m *Model) CheckNewRecord(ctx context.Context, given *ordered.Map) error {
+	bad := &refusal{creating: true}
+	if _, err := m.newRecord(ctx, given, instantNow(), bad); err != nil {
+		return err
 	}
-	return "undefined"
+	return bad.error(InvalidNewRecord)
 }
 
 // CreateEachWith is CreateEach with options, for strict models.
@@ -149,21 +145,18 @@ func (m *Model) insert(ctx context.Context, given []*ordered.Map, meta Meta, cod
 	}
 	now := instantNow()
 	rows := make([]*ordered.Map, len(given))
-	bad := &refusal{}
+	bad := &refusal{creating: true}
 	for i, one := range given {
-		was := len(bad.details)
 		row, err := m.newRecord(ctx, one, now, bad)
 		if err != nil {
 			return nil, err
 		}
-		if code == InvalidNewRecords {
-			for j := was; j < len(bad.details); j++ {
-				bad.details[j] = fmt.Sprintf("Record %d: %s", i, bad.details[j])
-			}
-		}
 		rows[i] = row
 	}
-	if err := bad.error(code, ""); err != nil {
+	if code == InvalidNewRecords && bad.first != "" {
+		bad.first = OneOfRecords(bad.first)
+	}
+	if err := bad.error(code); err != nil {
 		return nil, err
 	}
 	links := make([]map[*Association][]any, len(rows))
@@ -191,7 +184,11 @@ func (m *Model) insert(ctx context.Context, given []*ordered.Map, meta Meta, cod
 	var records []*Record
 	run := func(ctx context.Context) (err error) {
 		if records, err = m.adapter.Create(ctx, m, rows); err != nil {
-			return m.said("create", err)
+			method := "create"
+			if code == InvalidNewRecords {
+				method = "createEach"
+			}
+			return m.said(method, err)
 		}
 		m.arrange(records)
 		for i, r := range records {
@@ -283,7 +280,7 @@ func (m *Model) modify(ctx context.Context, q *Query, given *ordered.Map) ([]*Re
 	if err := m.normalize(ctx, given, set, bad); err != nil {
 		return nil, err
 	}
-	if err := bad.error(InvalidValuesToSet, ""); err != nil {
+	if err := bad.error(InvalidValuesToSet); err != nil {
 		return nil, err
 	}
 	now := instantNow()
@@ -437,7 +434,7 @@ func (m *Model) said(method string, err error) error {
 		return e
 	}
 	if usage, ok := errors.AsType[*UsageError](err); ok && usage.Code == "" { // the store refuses a value
-		code := map[string]string{"create": InvalidNewRecord, "update": InvalidValuesToSet}[method]
+		code := map[string]string{"create": InvalidNewRecord, "createEach": InvalidNewRecords, "update": InvalidValuesToSet}[method]
 		if code == "" {
 			code = InvalidCriteria
 		}
@@ -463,6 +460,15 @@ func isOwn(err error) bool {
 	return usage || away || already
 }
 
+// several is the *SeveralError of a query that is to change one record.
+func (m *Model) several(ctx context.Context, method string, q *Query) error {
+	n, err := m.adapter.Count(ctx, m, &Query{Where: q.Where})
+	if err != nil {
+		return m.said(method, err)
+	}
+	return &SeveralError{Model: m.GlobalID, Method: method, Count: n, Criteria: ordered.Of("where", Condition(q.Where, nil))}
+}
+
 // Single does something to the record that the query matches; nil for none, and
 // nothing is done when there are several, which is a *SeveralError.
 func (m *Model) Single(ctx context.Context, method string, q *Query, do func(ctx context.Context, q *Query) ([]*Record, error)) ([]*Record, error) {
@@ -478,7 +484,7 @@ func (m *Model) Single(ctx context.Context, method string, q *Query, do func(ctx
 		case len(found) == 0:
 			return nil
 		case len(found) > 1:
-			return &SeveralError{Model: m.Identity, Method: method}
+			return m.several(ctx, method, q)
 		}
 		one := *q
 		one.Asked = q.Where

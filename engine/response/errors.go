@@ -23,6 +23,15 @@ type membered interface {
 	Members() *ordered.Map
 }
 
+// errorName is what an error is called in front of its message.
+func errorName(err error) string {
+	var named interface{ Name() string }
+	if errors.As(err, &named) {
+		return named.Name()
+	}
+	return "Error"
+}
+
 func isMembered(err error) bool {
 	var e membered
 	return errors.As(err, &e)

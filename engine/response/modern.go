@@ -95,7 +95,7 @@ func (s *Set) writeModern(x *router.Exchange, status int, p *Payload) error {
 // modernError is an error as text, as 1.x shows those that have no JSON of
 // their own.
 func (s *Set) modernError(err error) *Payload {
-	p := &Payload{Kind: Text, ErrorText: true, Status: errorStatus(err), Err: err, Body: []byte("Error: " + err.Error())}
+	p := &Payload{Kind: Text, ErrorText: true, Status: errorStatus(err), Err: err, Body: []byte(errorName(err) + ": " + err.Error())}
 	var own worded
 	if errors.As(err, &own) {
 		p.Body = []byte(own.ErrorText())

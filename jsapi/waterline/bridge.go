@@ -58,6 +58,7 @@ type bridge struct {
 	coded      goja.Callable
 	call       goja.Callable
 	usage      goja.Callable
+	named      goja.Callable
 
 	adapterError goja.Callable
 	during       goja.Callable
@@ -97,6 +98,7 @@ func bridgeOf(r *jsapi.Realm) (*bridge, error) {
 		"populates":   b.ofModel((*Class).populates),
 		"finders":     b.ofModel((*Class).finders),
 		"described":   b.ofModel((*Class).described),
+		"refusal":     b.ofModel((*Class).refusal),
 		"inspect": func(call goja.FunctionCall) goja.Value {
 			return rt.ToValue(node.Inspect(r, call.Argument(0)))
 		},
@@ -122,7 +124,7 @@ func bridgeOf(r *jsapi.Realm) (*bridge, error) {
 	for name, into := range map[string]*goja.Callable{
 		"behind": &b.behind, "makeRecord": &b.makeRecord, "makeStore": &b.makeStore, "giver": &b.giver,
 		"makeConnection": &b.makeConnection, "failure": &b.failure, "coded": &b.coded,
-		"call": &b.call, "during": &b.during, "usage": &b.usage, "adapterError": &b.adapterError,
+		"call": &b.call, "during": &b.during, "usage": &b.usage, "adapterError": &b.adapterError, "named": &b.named,
 	} {
 		fn, ok := goja.AssertFunction(parts.Get(name))
 		if !ok {
@@ -157,7 +159,7 @@ func (b *bridge) later(call goja.FunctionCall) goja.Value {
 	if !ok {
 		panic(b.rt.NewTypeError("a callback has to be a function"))
 	}
-	args := call.Arguments[1:]
+	args := slices.Clone(call.Arguments[1:]) // which are the engine's, and used again
 	b.realm.Reserve()(func(*jsapi.Realm) { b.invoke(fn, args...) })
 	return goja.Undefined()
 }

@@ -91,7 +91,7 @@
     return Object.assign(new Error(message), { code: code }, members);
   }
 
-  // The errors of strict models.
+  // named makes an error whose name is a member that JSON shows.
   function named(name, message) {
     const err = new Error(message);
     err.name = name;
@@ -101,25 +101,35 @@
 
   // usage is a call that cannot mean anything; details say why, and message is
   // that with a title.
-  parts.usage = function (code, details, message, invalid) {
+  parts.usage = function (code, details, message, invalid, model) {
     const err = named('UsageError', message || details);
-    if (code) { err.code = code; }
-    err.details = details;
+    if (code) {
+      err.code = code;
+      err.details = details;
+    }
+    if (model !== undefined) { err.modelIdentity = model; }
     if (invalid) { hide(err, 'invalidAttributes', invalid); }
     return err;
   };
 
   // adapterError is what a store said to a query.
   parts.adapterError = function (message, members, raw) {
-    const err = Object.assign(named('AdapterError', message), members);
-    hide(err, 'raw', raw);
-    if (err.code) {
-      hide(err, 'toJSON', function () {
-        const out = { code: err.code, message: err.message, modelIdentity: err.modelIdentity };
-        if (err.attrNames) { out.attrNames = err.attrNames; }
-        return out;
-      });
+    const err = named('AdapterError', message);
+    if (!members.code) {
+      Object.assign(err, members);
+      hide(err, 'raw', raw);
+      return err;
     }
+    err.code = members.code;
+    if (members.attrNames) { err.attrNames = members.attrNames; }
+    err.toJSON = function () {
+      const out = { code: err.code, message: err.message, modelIdentity: err.modelIdentity };
+      if (err.attrNames) { out.attrNames = err.attrNames; }
+      return out;
+    };
+    err.adapterMethodName = members.adapterMethodName;
+    err.modelIdentity = members.modelIdentity;
+    err.raw = raw;
     return err;
   };
 
@@ -131,6 +141,7 @@
     return err;
   };
 
+  parts.named = named;
   parts.failure = failure;
   parts.coded = coded;
 })

@@ -103,6 +103,9 @@ func (c *Class) prepare(method string, args []goja.Value) (worker, error) {
 		mods, _ = v.(*ordered.Map)
 	}
 	if c.switches.Strict {
+		if args[2] == nil || goja.IsUndefined(args[2]) {
+			values = ordered.Undefined{}
+		}
 		return c.strictWorker(method, criteria, values, mods)
 	}
 	return c.worker(method, criteria, values, mods)

@@ -2,8 +2,10 @@ package waterline
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/dop251/goja"
 
@@ -37,7 +39,33 @@ func usage(code, format string, args ...any) error {
 	return &orm.UsageError{Code: code, Reason: fmt.Sprintf(format, args...)}
 }
 
+// strictWorker is what a method does; what cannot be used of the call says which
+// method it was.
 func (c *Class) strictWorker(method string, criteria, values any, mods *ordered.Map) (worker, error) {
+	called := method
+	if name, ok := mods.Value("method").(string); ok {
+		called = name
+	}
+	by := func(err error) error {
+		if e, ok := errors.AsType[*orm.UsageError](err); ok && e.Code != "" {
+			return e.By(called, c.model.Identity)
+		}
+		return err
+	}
+	work, err := c.strictMethod(method, criteria, values, mods)
+	if err != nil {
+		return nil, by(err)
+	}
+	return func(ctx context.Context) (any, error) {
+		v, err := work(ctx)
+		if err != nil {
+			return v, by(err)
+		}
+		return v, nil
+	}, nil
+}
+
+func (c *Class) strictMethod(method string, criteria, values any, mods *ordered.Map) (worker, error) {
 	call := &strictCall{class: c, method: method, criteria: criteria, values: values, mods: mods}
 	if err := call.readMeta(); err != nil {
 		return nil, err
@@ -103,34 +131,40 @@ func (call *strictCall) readMeta() error {
 	}
 	meta, ok := given.(*ordered.Map)
 	if !ok {
-		return usage(orm.InvalidMeta, "`meta` has to be an object, and is %s", ordered.Inspect(given))
+		return usage(orm.InvalidMeta, "%s", orm.NotMeta(given))
 	}
-	cascade := false
-	for name, into := range map[string]*bool{
-		"fetch": &call.fetch, "decrypt": &call.meta.Decrypt, "skipEncryption": &call.meta.SkipEncryption, "cascade": &cascade,
-		"skipAllLifecycleCallbacks": &call.meta.SkipCallbacks, "makeLikeModifierCaseInsensitive": &call.options.IgnoreCase,
-		"enableExperimentalDeepTargets": &call.options.DeepTargets,
-		"mutateArgs":                    new(bool), "skipRecordVerification": new(bool), "skipExpandingDefaultSelectClause": new(bool),
-	} {
+	for name, into := range map[string]*bool{"fetch": &call.fetch, "decrypt": &call.meta.Decrypt, "skipEncryption": &call.meta.SkipEncryption} {
 		v, set := meta.Get(name)
 		if !set || isAbsent(v) {
 			continue
 		}
 		on, isBool := v.(bool)
 		if !isBool {
-			return usage(orm.InvalidMeta, "If provided, `%s` should be either `true` or `false`, and it is %s", name, ordered.Inspect(v))
+			return usage(orm.InvalidMeta, "%s", orm.NotMetaFlag(name))
 		}
 		*into = on
-		if name == "cascade" {
-			call.meta.Cascade = &cascade
-		}
+	}
+	for name, into := range map[string]*bool{
+		"skipAllLifecycleCallbacks": &call.meta.SkipCallbacks, "makeLikeModifierCaseInsensitive": &call.options.IgnoreCase,
+		"enableExperimentalDeepTargets": &call.options.DeepTargets,
+	} {
+		*into = ordered.Truthy(meta.Value(name))
+	}
+	if v := meta.Value("cascade"); !isAbsent(v) {
+		cascade := ordered.Truthy(v)
+		call.meta.Cascade = &cascade
 	}
 	if name := meta.Value("encryptWith"); !isAbsent(name) {
 		text, ok := name.(string)
-		if !ok || call.class.model.Definition.Keys[text] == nil {
-			return usage(orm.InvalidMeta, "`encryptWith` has to be the name of one of dataEncryptionKeys, and is %s", ordered.Inspect(name))
+		if !ok || text == "" {
+			return usage(orm.InvalidMeta, "%s", orm.NotKeyName())
 		}
 		call.meta.EncryptWith = text
+	}
+	if size := meta.Value("batchSize"); !isAbsent(size) {
+		if n, ok := size.(int64); !ok || n < 1 {
+			return usage(orm.InvalidMeta, "%s", orm.NotBatchSize(size))
+		}
 	}
 	call.meta.Unfetched = !call.fetch
 	return nil
@@ -162,7 +196,7 @@ func (call *strictCall) query() (*orm.Query, error) {
 	for _, name := range refused {
 		if whole.Has("where") || m.Attribute(name) == nil {
 			if v, given := whole.Get(name); given && !isAbsent(v) {
-				return nil, usage(orm.InvalidCriteria, "Cannot use `%s` with this method (`%s`).", name, call.method)
+				return nil, orm.NotOfMethod(name, call.method)
 			}
 		}
 	}
@@ -171,7 +205,11 @@ func (call *strictCall) query() (*orm.Query, error) {
 		return nil, err
 	}
 	q.Meta = call.meta
-	wanted, _ := call.mods.Value("populate").([]any)
+	populates := call.mods.Value("populate")
+	wanted, several := populates.([]any)
+	if !several && !isAbsent(populates) {
+		return nil, usage(orm.InvalidPopulates, "%s", orm.NotPopulates(populates))
+	}
 	for _, entry := range wanted {
 		pair, _ := entry.([]any)
 		path, _ := pair[0].(string)
@@ -182,7 +220,7 @@ func (call *strictCall) query() (*orm.Query, error) {
 	omitted, _ := whole.Value("omit").([]any)
 	for _, p := range q.Populate {
 		if slices.Contains(omitted, any(p.Alias)) {
-			return nil, usage(orm.InvalidPopulates, "Could not populate `%s`.  The same query omits it.", p.Alias)
+			return nil, usage(orm.InvalidPopulates, "%s", orm.OmittedAssociation(p.Alias))
 		}
 	}
 	return q, nil
@@ -193,35 +231,29 @@ func (call *strictCall) narrow(q *orm.Query) error {
 	if q.Where != nil || q.Nothing {
 		return nil
 	}
-	hint := ""
-	switch {
-	case len(q.Dropped) > 0:
-		hint = fmt.Sprintf("  The value of `%s` is undefined, which says nothing.", q.Dropped[0])
-	case call.method == "findOne":
-		hint = "  (For the first of all records, use `.find().limit(1)`.)"
+	method := call.method
+	if method == "findOrCreate" {
+		method = "findOne"
 	}
-	return usage(orm.InvalidCriteria, "Cannot `%s()` without specifying a more specific `where` clause (the provided `where` clause is too broad).%s", call.method, hint)
+	return orm.TooBroad(method)
 }
 
-// present refuses to change all records for want of criteria.
+// present refuses to change all records for want of criteria; methods for one
+// record do so themselves.
 func (call *strictCall) present() error {
-	if call.mods.Value("absent") != true {
+	if call.mods.Value("absent") != true || strings.HasSuffix(call.method, "One") {
 		return nil
 	}
-	return usage(orm.InvalidCriteria, "Cannot use this method (`%s`) without criteria.  If all records are meant, say so: use the criteria `{}`", call.method)
+	return orm.NoCriteria(call.method)
 }
 
 func (call *strictCall) aggregate() (worker, error) {
 	m := call.class.model
-	name, _ := call.values.(string)
-	a := m.Attribute(name)
-	if a == nil || !a.Stored || a.Type != "number" || a.Assoc != nil {
-		why := fmt.Sprintf("There is no attribute `%s` in the model `%s`.", name, m.Identity)
-		if a != nil {
-			why = fmt.Sprintf("The attribute `%s` is not guaranteed to be a number (it should declare `type: 'number'`).", name)
-		}
-		return nil, usage(orm.InvalidNumericName, "%s", why)
+	a, wrong := m.NumericAttribute(call.values)
+	if wrong != "" {
+		return nil, usage(orm.InvalidNumericName, "%s", wrong)
 	}
+	name := a.Name
 	return call.asking(func(ctx context.Context, q *orm.Query) (any, error) {
 		if q.Nothing {
 			return int64(0), nil
@@ -266,19 +298,18 @@ func (call *strictCall) row(v any, code string) (*ordered.Map, error) {
 		return v, nil
 	case *orm.Record:
 		return &v.Map, nil
-	case []any:
-		if code == orm.InvalidNewRecord {
-			return nil, usage(code, "Got an array, but expected new record to be provided as a dictionary (plain JavaScript object): for several records use `.createEach()`.")
+	case ordered.Undefined:
+		if code != orm.InvalidValuesToSet {
+			return ordered.New(0), nil
 		}
 	}
-	return nil, usage(code, "Expecting a dictionary (plain JavaScript object) but instead, got: %s", shownAbsent(v))
-}
-
-func shownAbsent(v any) string {
-	if v == nil {
-		return "undefined"
+	switch code {
+	case orm.InvalidNewRecord:
+		return nil, usage(code, "%s", orm.NotOneRecord(v))
+	case orm.InvalidNewRecords:
+		return nil, usage(code, "%s", orm.OneOfRecords(orm.NotRecord(v, true)))
 	}
-	return ordered.Inspect(v)
+	return nil, usage(code, "%s", orm.NotRecord(v, false))
 }
 
 func (call *strictCall) writer() (worker, error) {
@@ -290,20 +321,20 @@ func (call *strictCall) writer() (worker, error) {
 	if call.method == "createEach" {
 		list, ok := call.values.([]any)
 		if !ok {
-			return nil, usage(code, "Expecting an array of new records, but instead, got: %s", shownAbsent(call.values))
+			return nil, usage(code, "%s", orm.NotRecords(call.values))
 		}
-		rows := make([]*ordered.Map, len(list))
-		for i, v := range list {
+		rows := make([]*ordered.Map, 0, len(list))
+		for _, v := range list {
+			if _, undefined := v.(ordered.Undefined); undefined {
+				continue
+			}
 			row, err := call.row(v, code)
 			if err != nil {
 				return nil, err
 			}
-			rows[i] = row
+			rows = append(rows, row)
 		}
 		return func(ctx context.Context) (any, error) { return call.given(m.CreateEachWith(ctx, rows, call.meta)) }, nil
-	}
-	if call.method == "findOrCreate" && call.values == nil {
-		return nil, usage(code, "findOrCreate needs the criteria, and the values of the record to make")
 	}
 	row, err := call.row(call.values, code)
 	if err != nil {
@@ -322,7 +353,7 @@ func (call *strictCall) writer() (worker, error) {
 			return rec, nil
 		}, nil
 	case "findOrCreate":
-		return call.asking(func(ctx context.Context, q *orm.Query) (any, error) {
+		ask := call.asking(func(ctx context.Context, q *orm.Query) (any, error) {
 			if err := call.narrow(q); err != nil {
 				return nil, err
 			}
@@ -331,7 +362,13 @@ func (call *strictCall) writer() (worker, error) {
 				return nil, err
 			}
 			return &made{rec, isNew}, nil
-		}), nil
+		})
+		return func(ctx context.Context) (any, error) {
+			if err := m.CheckNewRecord(ctx, row); err != nil {
+				return nil, err
+			}
+			return ask(ctx)
+		}, nil
 	}
 	if err := call.present(); err != nil {
 		return nil, err
@@ -383,38 +420,49 @@ func (call *strictCall) remover() worker {
 func (call *strictCall) collecting() worker {
 	m := call.class.model
 	args, _ := call.values.(*ordered.Map)
-	alias, _ := args.Value("alias").(string)
-	do := map[string]func(context.Context, any, string, any) error{
+	do := map[string]func(ctx context.Context, targets, alias, members any) error{
 		"addToCollection": m.AddToCollection, "removeFromCollection": m.RemoveFromCollection, "replaceCollection": m.ReplaceCollection,
 	}[call.method]
 	return func(ctx context.Context) (any, error) {
-		return nil, do(ctx, args.Value("targets"), alias, args.Value("members"))
+		return nil, do(ctx, argument(args, "targets"), argument(args, "alias"), argument(args, "members"))
 	}
+}
+
+// argument is an argument of a call, undefined where it was left out.
+func argument(args *ordered.Map, name string) any {
+	if v, ok := args.Get(name); ok {
+		return v
+	}
+	return ordered.Undefined{}
 }
 
 // validate is Model.validate(attribute, value): the value as it would be stored.
 func (c *Class) validate(call goja.FunctionCall) goja.Value {
 	b := c.bridge
-	if goja.IsUndefined(call.Argument(0)) {
-		refused, cause := b.usage(goja.Undefined(), goja.Undefined(), b.rt.ToValue("validate() needs the name of an attribute, and then the value to check"))
+	if !goja.IsString(call.Argument(0)) {
+		refused, cause := b.usage(goja.Undefined(), goja.Undefined(), b.rt.ToValue("Please specify the name of the attribute to validate against (1st argument)."))
 		if cause != nil {
 			panic(cause)
 		}
 		panic(refused)
 	}
+	if goja.IsUndefined(call.Argument(1)) {
+		return goja.Undefined()
+	}
 	name := call.Argument(0).String()
 	a := c.model.Attribute(name)
 	value, err := b.realm.FromJS(call.Argument(1))
 	if err == nil {
-		if _, undefined := value.(ordered.Undefined); undefined {
-			value = nil
-		}
 		switch {
 		case a != nil:
 			ctx := context.WithValue(b.realm.Context(), onLoopKey{}, b.realm)
 			value, err = c.model.NormalizeValue(ctx, a, value)
 		case c.model.Schema:
 			return goja.Undefined()
+		default:
+			if !orm.NamesAttribute(name) {
+				err = orm.BadName(name)
+			}
 		}
 	}
 	if err != nil {

@@ -152,33 +152,6 @@ func wholeCriteria(q *orm.Query) *ordered.Map {
 		}
 		sort[i] = ordered.Of(s.Attr, direction)
 	}
-	return ordered.Of("where", wholeCondition(q.Where), "limit", limit, "skip", int64(q.Skip), "sort", sort,
+	return ordered.Of("where", orm.Condition(q.Where, nil), "limit", limit, "skip", int64(q.Skip), "sort", sort,
 		"select", []any{"*"}, "omit", []any{})
-}
-
-var strictOperators = map[orm.Op]string{
-	orm.NotEqual: "!=", orm.In: "in", orm.NotIn: "nin", orm.Less: "<", orm.LessOrEqual: "<=", orm.Greater: ">",
-	orm.GreaterOrEqual: ">=", orm.Like: "like", orm.Contains: "contains", orm.StartsWith: "startsWith", orm.EndsWith: "endsWith",
-}
-
-func wholeCondition(e orm.Expr) *ordered.Map {
-	list := func(parts []orm.Expr) []any {
-		out := make([]any, len(parts))
-		for i, part := range parts {
-			out[i] = wholeCondition(part)
-		}
-		return out
-	}
-	switch e := e.(type) {
-	case orm.And:
-		return ordered.Of("and", list(e))
-	case orm.Or:
-		return ordered.Of("or", list(e))
-	case orm.Compare:
-		if name, ok := strictOperators[e.Op]; ok {
-			return ordered.Of(e.Attr, ordered.Of(name, e.Value))
-		}
-		return ordered.Of(e.Attr, e.Value)
-	}
-	return ordered.New(0)
 }

@@ -22,7 +22,11 @@ func (b *bridge) strictError(err error) (goja.Value, bool) {
 		if len(e.Invalid) > 0 {
 			invalid = (&orm.ValidationError{Invalid: e.Invalid}).InvalidAttributes()
 		}
-		v, cause := b.usage(goja.Undefined(), b.rt.ToValue(e.Code), b.rt.ToValue(e.Reason), b.rt.ToValue(e.Message()), b.realm.ToJS(invalid))
+		model := goja.Undefined()
+		if e.NamesModel() {
+			model = b.rt.ToValue(e.Model)
+		}
+		v, cause := b.usage(goja.Undefined(), b.rt.ToValue(e.Code), b.rt.ToValue(e.Reason), b.rt.ToValue(e.Message()), b.realm.ToJS(invalid), model)
 		return b.kept(v, cause, err), true
 	}
 	if e, ok := errors.AsType[*orm.ValueError](err); ok {
@@ -40,13 +44,20 @@ func (b *bridge) strictError(err error) (goja.Value, bool) {
 		return b.withCode(e.Code, e, members), true
 	}
 	if e, ok := errors.AsType[*orm.CollisionError](err); ok {
-		v := b.withCode("E_COLLISIONS_WHEN_NULLING_OUT_REQUIRED_FK", e, ordered.New(0))
-		if o, ok := v.(*goja.Object); ok {
-			_ = o.DefineDataProperty("name", b.rt.ToValue("PropagationError"), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
-		}
-		return v, true
+		v := b.withCode("E_COLLISIONS_WHEN_NULLING_OUT_REQUIRED_FK", e, ordered.Of("name", e.Name()))
+		return b.kept(v, nil, e), true
+	}
+	if e, ok := errors.AsType[*orm.SeveralError](err); ok {
+		v, cause := b.named(goja.Undefined(), b.rt.ToValue("Error"), b.rt.ToValue(e.Error()))
+		return b.kept(v, cause, e), true
 	}
 	return nil, false
+}
+
+// refusal makes a usage error of a code, details and the method that was called.
+func (c *Class) refusal(call goja.FunctionCall) goja.Value {
+	e := &orm.UsageError{Code: call.Argument(0).String(), Reason: call.Argument(1).String()}
+	return ToJSError(c.bridge.realm, c.model, e.By(call.Argument(2).String(), c.model.Identity))
 }
 
 func (b *bridge) adapterFailure(e *orm.AdapterError) goja.Value {

@@ -18,6 +18,8 @@
       if (isFunction(populates)) { return begun(call, populates, cb); }
       if (populates !== null && typeof populates === 'object') {
         for (const alias of Object.keys(populates)) { call.populate(alias, populates[alias]); }
+      } else if (populates !== undefined && populates !== null) {
+        call._populates = populates; // which are refused
       }
       return begun(call, cb, meta);
     };

@@ -2,7 +2,6 @@ package waterline
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -14,15 +13,10 @@ import (
 // for classic models. false asks for none.
 func (call *strictCall) populate(m *orm.Model, list *[]orm.Populate, path string, sub any) error {
 	alias, rest, deeper := strings.Cut(path, ".")
-	refused := func(format string, args ...any) error {
-		return usage(orm.InvalidPopulates, "Could not populate `%s`.  %s", path, fmt.Sprintf(format, args...))
-	}
+	refused := func(reason string) error { return usage(orm.InvalidPopulates, "%s", reason) }
 	a := m.Association(alias)
 	if a == nil {
-		if m.Attribute(alias) != nil {
-			return refused("The attribute `%s` of the model `%s` is no association.", alias, m.Identity)
-		}
-		return refused("There is no attribute named `%s` defined in the model `%s`.", alias, m.Identity)
+		return refused(m.BadPopulate(path, alias))
 	}
 	i := slices.IndexFunc(*list, func(p orm.Populate) bool { return p.Alias == alias })
 	if sub == false {
@@ -45,12 +39,15 @@ func (call *strictCall) populate(m *orm.Model, list *[]orm.Populate, path string
 	if !isMap { // a key, or a list of them
 		criteria = ordered.Of("where", sub)
 	}
-	switch sub.(type) {
-	case bool, nil, ordered.Undefined:
+	switch sub := sub.(type) {
+	case bool, ordered.Undefined:
 		return nil
-	case *ordered.Map, []any, string, int64, float64:
-	default:
-		return refused("Its criteria have to be an object, and not %s.", ordered.Inspect(sub))
+	case nil:
+		if a.Collection {
+			return nil
+		}
+	case *ordered.Map:
+		criteria = sub
 	}
 	var inner any
 	if target.Attribute("populate") == nil {
@@ -59,12 +56,12 @@ func (call *strictCall) populate(m *orm.Model, list *[]orm.Populate, path string
 		criteria.Delete("populate")
 	}
 	if !a.Collection && criteria.Len() > 0 {
-		return refused("It is one record of `%s` at most, which criteria cannot narrow: give none.", a.Target)
+		return refused(orm.NarrowedRecord(path, sub))
 	}
 	q, err := target.StrictQuery(criteria, call.options)
 	if err != nil {
 		if e, ok := errors.AsType[*orm.UsageError](err); ok {
-			return refused("%s", e.Reason)
+			return refused(orm.BadSubcriteria(path, e.Reason))
 		}
 		return err
 	}

@@ -5,6 +5,8 @@
 
   const clauses = ['where', 'limit', 'skip', 'sort', 'select', 'omit'];
 
+  const help = '\n [?] See https://sailsjs.com/support for help.';
+
   function isObject(v) { return v !== null && typeof v === 'object'; }
   function isWhole(criteria) {
     return isObject(criteria) && !Array.isArray(criteria) && clauses.some(function (name) { return criteria[name] !== undefined; });
@@ -71,13 +73,14 @@
       try {
         out = handler.fn ? handler.fn(err) : undefined;
       } catch (thrown) {
-        cb(parts.usage(undefined, 'the function of .' + (handler.tolerate ? 'tolerate' : 'intercept') + '() has thrown, where it is to return: ' + (thrown && thrown.message || thrown)));
+        cb(parts.usage(undefined, 'Caught unexpected error in `.' + (handler.tolerate ? 'tolerate' : 'intercept') + '()` handler, which should not throw:\n' + (thrown && thrown.message || thrown) +
+          '\nIf this was intentional, i.e. to communicate a signal to the caller, then\nplease just return the new or modified error you would like to use instead.\nThe value returned to `.' + (handler.tolerate ? 'tolerate' : 'intercept') + '()` will be used as the new Error.' + help));
         return;
       }
       function handled(value) {
         if (handler.tolerate) { succeed(cb, value); return; }
         if (value === undefined) {
-          cb(parts.usage(undefined, 'the function of .intercept() returned nothing to reject with in the place of: ' + (err && err.message || err)));
+          cb(parts.usage(undefined, '`.intercept()` handler returned `undefined`, but this should never happen.\nRegardless, here is a summary of the original underlying error:\n' + (err && err.message || err) + help));
           return;
         }
         cb(value instanceof Error ? value : parts.envelope(value));
@@ -96,7 +99,7 @@
 
   function handling(call, name, rule, fn) {
     if (fn === undefined && rule === undefined) {
-      throw parts.usage(undefined, '.' + name + '() needs to know what to ' + name + ': a code, and for all errors a function that is given them');
+      throw parts.usage(undefined, 'Invalid usage of `.' + name + '()`.  No handler function ' + (name === 'intercept' ? 'provided.' : 'was provided, and no\nnegotiation rule was provided either.  It would be unsafe to continue.\nIt is never a good idea to tolerate *ALL* errors a function might\nencounter, because doing so would make it easy to accidentally swallow\nreal problems or bugs.  So instead, please provide some way of narrowing\ndown the errors which you\'d like to tolerate, like `.tolerate(\'E_FOOBAR\')`.') + help);
     }
     if (fn === undefined && isFunction(rule)) { fn = rule; rule = undefined; }
     if (typeof fn === 'string') {
@@ -104,7 +107,7 @@
       fn = function () { return text; };
     }
     if (fn !== undefined && !isFunction(fn) || name === 'intercept' && fn === undefined) {
-      throw parts.usage(undefined, '.' + name + '() needs a function that is given the error' + (name === 'intercept' ? ', or the text to reject with' : ''));
+      throw parts.usage(undefined, 'Invalid usage of `.' + name + '()`.  No handler function provided.' + help);
     }
     if (rule !== undefined && typeof rule !== 'string' && !isObject(rule)) {
       throw parts.usage(undefined, '.' + name + '() takes a code, an object of members that the error has, or a list of these');
@@ -117,6 +120,9 @@
   const common = {
     _start: function (cb) { start(this, cb); },
     exec: function (cb) {
+      if (isObject(cb)) {
+        throw parts.usage(undefined, 'Sorry, `.exec()` doesn\'t know how to handle {...} callbacks.\nPlease provide a callback function when calling .exec().\n|  If you passed in {...} on purpose as a "switchback" (dictionary of callbacks),\n|  then try calling .switch() intead of .exec().\n [?] See https://sailsjs.com/support for more help.');
+      }
       if (!isFunction(cb)) { throw parts.usage(undefined, '.exec() needs a function(err, result)'); }
       begin(this, cb);
     },
@@ -149,7 +155,10 @@
     timeout: function (ms) { this._limit = ms; return this; },
     intercept: function (rule, fn) { return handling(this, 'intercept', rule, fn); },
     tolerate: function (rule, fn) { return handling(this, 'tolerate', rule, fn); },
-    meta: function (data) { this._meta = Object.assign(this._meta || {}, data); return this; },
+    meta: function (data) {
+      this._meta = data === undefined || isObject(data) ? Object.assign(this._meta || {}, data) : data;
+      return this;
+    },
     usingConnection: parts.usingConnection,
   };
   Object.keys(common).forEach(function (name) { hide(Call.prototype, name, common[name]); });
@@ -161,13 +170,6 @@
       return this;
     };
   }
-  function whole(v, name) {
-    const n = typeof v === 'string' && v !== '' ? Number(v) : v;
-    if (!Number.isInteger(n) || n < 0) {
-      throw parts.usage('E_INVALID_CRITERIA', '.paginate() takes the number of the page, from 0 on, and its size: ' + name + ' is ' + native.inspect(v));
-    }
-    return n;
-  }
   const chain = {
     where: clause('where'),
     limit: clause('limit'),
@@ -177,8 +179,8 @@
     omit: clause('omit'),
     paginate: function (page, size) {
       if (isObject(page)) { size = page.limit; page = page.page; }
-      page = whole(page === undefined ? 0 : page, 'the page');
-      size = whole(size === undefined ? 30 : size, 'the size');
+      if (page === undefined) { page = 0; }
+      if (size === undefined) { size = 30; }
       return this.skip(page * size).limit(size);
     },
     populate: function (alias, sub) {
@@ -186,8 +188,8 @@
         for (const each of alias) { this.populate(each, sub); }
         return this;
       }
-      if (typeof alias !== 'string') {
-        throw new Error('.populate() takes the name of an association, and not ' + native.inspect(alias));
+      if (typeof alias !== 'string' || alias === '') {
+        throw new Error('Invalid usage for `.populate()` -- first argument should be the name of an assocation.');
       }
       if (!this._populates) { this._populates = []; }
       this._populates.push([alias, sub]);
@@ -206,7 +208,7 @@
       return this;
     },
     eachBatch: function (size, fn) {
-      if (isFunction(size)) { fn = size; size = undefined; }
+      if (fn === undefined) { fn = size; size = undefined; }
       this._each = { fn: fn, batch: true, size: size, twice: this._each !== undefined };
       return this;
     },
@@ -237,21 +239,26 @@
   // what it was given.
   hide(kinds.stream, '_start', function (cb) {
     const call = this, each = this._each;
-    if (!each || !isFunction(each.fn)) {
-      native.later(cb, parts.usage('E_INVALID_STREAM_ITERATEE', '.stream() needs a function, by .eachRecord(fn) or .eachBatch(fn)'));
+    const refuse = (code, details) => { native.later(cb, native.refusal(call._model, code, details, 'stream')); };
+    if (!each || each.fn === undefined) {
+      refuse('E_INVALID_STREAM_ITERATEE', 'Either `eachRecordFn` or `eachBatchFn` should be defined, but neither of them are.');
       return;
     }
     if (each.twice) {
-      native.later(cb, parts.usage('E_INVALID_STREAM_ITERATEE', '.stream() takes one function, by .eachRecord(fn) or .eachBatch(fn), and was given two'));
+      refuse('E_INVALID_STREAM_ITERATEE', 'An iteratee function should be passed in to `.stream()` via either `.eachRecord()` or `.eachBatch()` -- but never both.  Please set one or the other.');
       return;
     }
-    const size = each.size || (this._meta && this._meta.batchSize) || 30;
-    if (!Number.isInteger(size) || size < 1) {
-      native.later(cb, parts.usage('E_INVALID_META', 'the size of a batch has to be a positive whole number, and is ' + native.inspect(size)));
+    const size = each.size !== undefined ? each.size : this._meta && this._meta.batchSize !== undefined ? this._meta.batchSize : 30;
+    if (!Number.isSafeInteger(size) || size < 1) {
+      refuse('E_INVALID_META', 'If provided, `batchSize` should be a whole, positive, safe, and natural integer.  Instead, got ' + native.inspect(size) + '.');
+      return;
+    }
+    if (!isFunction(each.fn)) {
+      refuse('E_INVALID_STREAM_ITERATEE', 'For `' + (each.batch ? 'eachBatchFn' : 'eachRecordFn') + '`, instead of a function, got: ' + native.inspect(each.fn));
       return;
     }
     const criteria = criteriaOf(this);
-    const mods = { meta: this._meta, populate: this._populates };
+    const mods = { method: 'stream', meta: this._meta, populate: this._populates };
     let read = 0, last;
     function page() {
       native.run(call._model, 'page', criteria, { read: read, last: last, size: size }, mods, function (err, records) {

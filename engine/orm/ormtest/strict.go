@@ -326,8 +326,8 @@ func (w *strictWorld) link() {
 	id := row.Value("id").(int64)
 	other := int64(rapid.IntRange(1, strictOthers).Draw(w.t, "other"))
 	how := rapid.SampledFrom([]string{"add", "remove", "replace"}).Draw(w.t, "how")
-	call := func(m *orm.Model) func(context.Context, any, string, any) error {
-		return map[string]func(context.Context, any, string, any) error{
+	call := func(m *orm.Model) func(ctx context.Context, targets, alias, members any) error {
+		return map[string]func(ctx context.Context, targets, alias, members any) error{
 			"add": m.AddToCollection, "remove": m.RemoveFromCollection, "replace": m.ReplaceCollection,
 		}[how]
 	}

@@ -1,0 +1,68 @@
+package orm
+
+import "framework/engine/ordered"
+
+var operatorNames = map[Op]string{
+	NotEqual: "!=", In: "in", NotIn: "nin", Less: "<", LessOrEqual: "<=", Greater: ">",
+	GreaterOrEqual: ">=", Like: "like", Contains: "contains", StartsWith: "startsWith", EndsWith: "endsWith",
+}
+
+// Condition is a condition as the criteria of strict models have it. called
+// renames attributes; nil leaves their names.
+func Condition(e Expr, called func(attribute string) string) *ordered.Map {
+	list := func(parts []Expr) []any {
+		out := make([]any, len(parts))
+		for i, part := range parts {
+			out[i] = Condition(part, called)
+		}
+		return out
+	}
+	switch e := e.(type) {
+	case And:
+		return ordered.Of("and", list(e))
+	case Or:
+		return ordered.Of("or", list(e))
+	case Compare:
+		name := e.Attr
+		if called != nil {
+			name = called(name)
+		}
+		if op, ok := operatorNames[e.Op]; ok {
+			return ordered.Of(name, ordered.Of(op, e.Value))
+		}
+		return ordered.Of(name, e.Value)
+	}
+	return ordered.New(0)
+}
+
+// criteriaOf is a query for one record as the store is asked it.
+func (m *Model) criteriaOf(q *Query) *ordered.Map {
+	column := func(name string) string {
+		if a := m.byName[name]; a != nil && a.Column != "" {
+			return a.Column
+		}
+		return name
+	}
+	out := ordered.Of("where", Condition(q.Where, column))
+	var chosen []any
+	for _, name := range q.Select {
+		chosen = append(chosen, column(name))
+	}
+	if len(chosen) > 0 && !q.Omits {
+		out.Set("select", chosen)
+	}
+	out.Set("limit", int64(2))
+	out.Set("skip", int64(0))
+	out.Set("sort", []any{})
+	if len(chosen) == 0 && m.Schema {
+		for _, a := range m.Attributes {
+			if a.Stored {
+				chosen = append(chosen, column(a.Name))
+			}
+		}
+	}
+	if len(chosen) > 0 {
+		out.Set("select", chosen)
+	}
+	return out
+}

@@ -1,0 +1,1 @@
+module.exports = { attributes: { holder: { model: 'lab' }, held: { model: 'vial' }, since: { type: 'number' } } };

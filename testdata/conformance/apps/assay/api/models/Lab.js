@@ -1,0 +1,1 @@
+module.exports = { attributes: { name: { type: 'string', required: true, unique: true }, size: { type: 'number' }, vials: { collection: 'vial', via: 'lab' }, holds: { collection: 'vial', via: 'holder', through: 'holding' } } };

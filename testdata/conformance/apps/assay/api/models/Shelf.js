@@ -1,0 +1,1 @@
+module.exports = { primaryKey: 'mark', attributes: { id: false, mark: { type: 'string', required: true }, wide: { type: 'number' }, vials: { collection: 'vial', via: 'shelf' }, near: { collection: 'shelf' } } };

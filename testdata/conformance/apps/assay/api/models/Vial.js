@@ -1,0 +1,33 @@
+module.exports = {
+  attributes: {
+    title: { type: 'string', required: true, maxLength: 12 },
+    serial: { type: 'string', columnName: 'serial_no', allowNull: true },
+    note: { type: 'string' },
+    remark: { type: 'string', allowNull: true, minLength: 3 },
+    grade: { type: 'string', isIn: ['fine', 'coarse'], defaultsTo: 'fine' },
+    steps: { type: 'number', isIn: [1, 2, 5] },
+    parts: { type: 'json', isIn: [1, 'two', [3]] },
+    never: { type: 'number', isNotIn: [13, 666], max: 1000, min: -5, isInteger: true },
+    mass: { type: 'number', allowNull: true },
+    heat: { type: 'number', defaultsTo: 20.5, columnType: 'float' },
+    clear: { type: 'boolean' },
+    sealed: { type: 'boolean', allowNull: true },
+    open: { type: 'boolean', defaultsTo: true },
+    data: { type: 'json' },
+    pair: { type: 'json', custom: (v) => Array.isArray(v) && v.length === 2 },
+    sized: { type: 'json', minLength: 2, maxLength: 4 },
+    ranged: { type: 'json', min: 2, max: 4 },
+    raw: { type: 'ref' },
+    after: { type: 'string', isAfter: new Date('2020-02-03T04:05:06Z') },
+    before: { type: 'number', isBefore: new Date('2030-01-01T00:00:00Z') },
+    shape: { type: 'string', regex: /^[a-c]+$/i, isNotEmptyString: true, allowNull: true },
+    mail: { type: 'string', isEmail: true, maxLength: 10 },
+    strict: { type: 'string', custom: function (v) { if (v === 'boom') { throw new Error('it is boom'); } return v !== 'no'; } },
+    secret: { type: 'string', encrypt: true, minLength: 4 },
+    lab: { model: 'lab' },
+    shelf: { model: 'shelf' },
+    tags: { collection: 'tag', via: 'vials' },
+    probes: { collection: 'probe', via: 'vial' },
+    owners: { collection: 'lab', via: 'held', through: 'holding' }
+  }
+};

@@ -1,0 +1,1 @@
+module.exports.routes = { 'POST /ask': 'AskController.ask' };
