@@ -124,25 +124,14 @@ func (s *Store) part(r *jsapi.Realm, name string, args ...goja.Value) (goja.Valu
 func (s *Store) ask(ctx context.Context, name, id string, values ...any) (any, error) {
 	ctx, free := context.WithTimeoutCause(ctx, patience, fmt.Errorf("the store did not call back in %s", patience))
 	defer free()
-	op := s.iso.Begin(ctx, func(r *jsapi.Realm, op *jsapi.Op) {
+	v, err := s.iso.Ask(ctx, func(r *jsapi.Realm, done goja.Value) error {
 		args := []goja.Value{s.object, r.Runtime().ToValue(id)}
 		for _, v := range values {
 			args = append(args, r.ToJS(v))
 		}
-		args = append(args, r.Runtime().ToValue(func(call goja.FunctionCall) goja.Value {
-			if refused := call.Argument(0); refused.ToBoolean() {
-				op.Settle(nil, r.GoError(refused))
-				return goja.Undefined()
-			}
-			v, err := r.FromJS(call.Argument(1))
-			op.Settle(v, err)
-			return goja.Undefined()
-		}))
-		if _, err := s.part(r, name, args...); err != nil {
-			op.Settle(nil, err)
-		}
+		_, err := s.part(r, name, append(args, done)...)
+		return err
 	})
-	v, err := op.Wait()
 	if errors.Is(err, context.DeadlineExceeded) && context.Cause(ctx) != nil {
 		err = context.Cause(ctx)
 	}
