@@ -129,7 +129,7 @@ func (b *builder) storeSettings(name string) (settings *ordered.Map, source stri
 	if err != nil {
 		return nil, "", err
 	}
-	source = b.cfg.Source(words.Config + "." + name)
+	source = b.storeSource(words.Config+"."+name, c)
 	if c.Len() == 0 && name != words.Default {
 		return nil, "", &DatastoreError{Name: name, Reason: "there is no such connection", Hint: fmt.Sprintf("add it to config/%s.js", words.Config)}
 	}
@@ -144,6 +144,28 @@ func (b *builder) storeSettings(name string) (settings *ordered.Map, source stri
 		}
 	}
 	return c, source, nil
+}
+
+// storeSource says where a connection is written, and which of its settings
+// come from elsewhere.
+func (b *builder) storeSource(path string, c *ordered.Map) string {
+	source := b.cfg.Source(path)
+	var order []string
+	from := map[string][]string{}
+	for _, k := range c.Keys() {
+		other := b.cfg.Source(path + "." + k)
+		if other == source || other == "" {
+			continue
+		}
+		if from[other] == nil {
+			order = append(order, other)
+		}
+		from[other] = append(from[other], k)
+	}
+	for _, other := range order {
+		source += fmt.Sprintf("; %s from %s", strings.Join(from[other], ", "), other)
+	}
+	return source
 }
 
 // classicAdapter is the adapter of a connection of a classic project, which may
