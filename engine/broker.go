@@ -8,6 +8,7 @@ import (
 
 	"framework/engine/ordered"
 	"framework/engine/redisconn"
+	"framework/jsapi/app"
 	"framework/sockets/redisbroker"
 )
 
@@ -25,7 +26,11 @@ func (b *builder) readBroker(side *socketSide) error {
 		return nil
 	case "redis", "socket.io-redis", "@sailshq/socket.io-redis", "@socket.io/redis-adapter":
 	default:
-		return b.socketError("adapter", `"socket.io-redis" or "memory" (what connects servers on Node otherwise cannot be loaded)`, v)
+		want := `"socket.io-redis" or "memory" (what connects servers on Node otherwise cannot be loaded)`
+		if app.Function(v) {
+			want = `the name of the adapter: adapter: "socket.io-redis" in place of require("socket.io-redis"), with url, or host and port, beside it`
+		}
+		return b.socketError("adapter", want, v)
 	}
 	o := redisbroker.Options{Log: b.app.log}
 	r := settingsReader{cfg: b.cfg}

@@ -138,6 +138,7 @@ func TestRedisAway(t *testing.T) {
 func TestBrokerSettingsThatCannotBeUsed(t *testing.T) {
 	for settings, want := range map[string]string{
 		"adapter: 'socket.io-mongo'":                              "sockets.adapter",
+		"adapter: function () {}":                                 "sockets.adapter",
 		"adapter: {}":                                             "sockets.adapter",
 		"adapter: 'redis', url: 'http://x:secret@y'":              "sockets.url",
 		"adapter: 'redis', port: 'x'":                             "sockets.port",

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"context"
 	"crypto/tls"
 	"errors"
 	"fmt"
@@ -91,7 +92,38 @@ func (b *builder) prepareServer() error {
 		return fmt.Errorf("config %s%s: %s", where, file, wrong.Reason)
 	}
 	b.snapshot.Warnings = append(b.snapshot.Warnings, warnings...)
-	return err
+	if err != nil {
+		return err
+	}
+	return b.certificatesByName(options, source)
+}
+
+// namePatience bounds what SNICallback takes to find a certificate.
+const namePatience = 10 * time.Second
+
+// certificatesByName asks the project's SNICallback for the certificate of each
+// name.
+func (b *builder) certificatesByName(options *ordered.Map, source func(string) string) error {
+	v := options.Value("SNICallback")
+	if !ordered.Truthy(v) {
+		return nil
+	}
+	key := source("SNICallback")
+	if !app.Function(v) {
+		return &config.Error{Key: key, Source: b.cfg.Source(key), Want: "a function (name, done)", Got: v}
+	}
+	certificate.ByName(b.snapshot.tls, func(ctx context.Context, name string) (*ordered.Map, error) {
+		ctx, free := context.WithTimeout(ctx, namePatience)
+		defer free()
+		found, err := app.Ask(ctx, b.iso, v, name)
+		if err != nil {
+			b.app.log.Error("config."+key+" failed: the client is refused", "name", name, "error", err)
+			return nil, err
+		}
+		own, _ := found.(*ordered.Map)
+		return own, nil
+	})
+	return nil
 }
 
 // serverLimits gives the limits of Node's servers to the settings, and warns of

@@ -271,3 +271,36 @@ func TestHTTPSSockets(t *testing.T) {
 
 // same compares JSON by its value.
 func same(text, want string) bool { return strings.Join(strings.Fields(text), "") == want }
+
+// TestHTTPSNames: SNICallback finds the certificate of a name; without one the
+// server shows its own.
+func TestHTTPSNames(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"first", "second"} {
+		if err := os.MkdirAll(filepath.Join(dir, name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		writeCertificate(t, filepath.Join(dir, name), name)
+	}
+	_, address, _ := liftEncrypted(t, dir, modernManifest, `
+const fs = require('fs'), tls = require('tls'), path = require('path');
+const pair = name => ({ key: fs.readFileSync(path.join(__dirname, '..', name, 'server.key')), cert: fs.readFileSync(path.join(__dirname, '..', name, 'server.crt')) });
+module.exports.ssl = true;
+module.exports.http = { serverOptions: Object.assign(pair('first'), { SNICallback: function (name, done) {
+  if (name === 'bad.example') { return done(new Error('no such name')); }
+  setTimeout(() => done(null, name === 'second.example' ? tls.createSecureContext(pair('second')) : undefined), 1);
+} }) };`)
+	for name, want := range map[string]string{"second.example": "second", "other.example": "first", "": "first", "bad.example": ""} {
+		conn, err := tls.Dial("tcp", address, &tls.Config{ServerName: name, InsecureSkipVerify: true}) //nolint:gosec // who is asked for is looked at
+		if err != nil {
+			if want != "" {
+				t.Errorf("%q: %v", name, err)
+			}
+			continue
+		}
+		if got := conn.ConnectionState().PeerCertificates[0].Subject.CommonName; got != want {
+			t.Errorf("%q: got %q, want %q", name, got, want)
+		}
+		_ = conn.Close()
+	}
+}

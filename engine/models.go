@@ -180,6 +180,12 @@ func (b *builder) bindModels(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	settings := map[string]*ordered.Map{}
+	for name := range b.opened {
+		if settings[name], _, err = b.storeSettings(name); err != nil {
+			return err
+		}
+	}
 	return b.iso.Do(ctx, func(r *jsapi.Realm) error {
 		published := b.js.Object().Get("models").ToObject(r.Runtime())
 		globals := map[string]jsapi.Value{}
@@ -198,7 +204,7 @@ func (b *builder) bindModels(ctx context.Context) error {
 				globals[m.GlobalID] = object
 			}
 		}
-		members, err := waterline.BindDatastores(r, waterline.Datastores{Default: connection, TransactionTimeout: limit})
+		members, err := waterline.BindDatastores(r, waterline.Datastores{Default: connection, TransactionTimeout: limit, Settings: settings})
 		if err != nil {
 			return err
 		}

@@ -57,7 +57,9 @@ func (b *builder) route(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	bindings, problems, err := routes.Build(explicit, res, b.profile.Routes)
+	opts := b.profile.Routes
+	opts.Where = func(address string) string { return b.cfg.Source("routes." + address) }
+	bindings, problems, err := routes.Build(explicit, res, opts)
 	if err != nil {
 		return err
 	}

@@ -122,20 +122,15 @@ func (b *builder) sessionManager(ctx context.Context) (*session.Manager, error) 
 	return session.New(opts)
 }
 
-// sessionStore is the one that config.session.adapter names.
+// sessionStore is the project's own, or the one that config.session.adapter names.
 func (b *builder) sessionStore(ctx context.Context) (session.Store, error) {
+	if store, err := b.ownSessionStore(ctx); store != nil || err != nil {
+		return store, err
+	}
 	r := settingsReader{cfg: b.cfg}
-	adapter := r.text("session.adapter", "memory")
-	switch adapter {
+	switch r.text("session.adapter", "memory") {
 	case "", "memory":
 		return b.app.sessions.inMemory(), r.err
-	case "redis", "connect-redis", "@sailshq/connect-redis":
-	default:
-		hint := "a store that is written for Node cannot be loaded: use redis, or leave adapter out for sessions in memory"
-		if adapter == "mongo" || adapter == "connect-mongo" {
-			hint = "sessions in MongoDB are not there: use redis, or leave adapter out for sessions in memory"
-		}
-		return nil, &config.Error{Key: "session.adapter", Source: b.cfg.Source("session.adapter"), Want: `"redis" or "memory" (` + hint + `)`, Got: adapter}
 	}
 	opts := redisstore.Options{Server: redisServer(&r, "session"), Prefix: r.text("session.prefix", "")}
 	if r.err != nil {

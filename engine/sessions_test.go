@@ -116,47 +116,53 @@ func TestSessionLife(t *testing.T) {
 			server := serve(t, project(accounts, `
 -- config/session.js --
 module.exports.session = { secret: ['new', 'old']`+adapter+`, routesDisabled: ['GET /account/id'] };`))
-			ann := visit(t, server)
-			ann.expect("GET", "/account/whoami", "", 200, "nobody")
-			before := ann.cookie("sails.sid")
-			ann.expect("POST", "/account/login", "name=ann", 200, "hello ann")
-			if after := ann.cookie("sails.sid"); after == before || !strings.HasPrefix(after, "s%3A") {
-				t.Errorf("the login kept the cookie %s", after)
-			}
-			ann.expect("GET", "/account/whoami", "", 200, "ann")
-			visit(t, server).expect("GET", "/account/whoami", "", 200, "nobody")
-			ann.expect("GET", "/account/undo", "", 200, "ann")
-			ann.expect("GET", "/account/saved", "", 200, "ok")
-			ann.expect("GET", "/account/whoami", "", 200, "saved")
-
-			if res, _ := ann.do("GET", "/account/say", ""); res.StatusCode != http.StatusFound {
-				t.Errorf("got %d", res.StatusCode)
-			}
-			if _, text := ann.do("GET", "/account/heard", ""); strings.Join(strings.Fields(text), "") != `["one","two"]` {
-				t.Errorf("got %s", text)
-			}
-			ann.expect("GET", "/account/heard", "", 200, "[]")
-
-			stolen := ann.cookie("sails.sid")
-			ann.expect("GET", "/account/logout", "", 200, "bye")
-			ann.expect("GET", "/account/whoami", "", 200, "nobody")
-			// An id that was logged out is not taken up again.
-			ann.expect("POST", "/account/careless", "name=ann", 200, "hello")
-			if ann.cookie("sails.sid") == stolen {
-				t.Error("the id of a destroyed session is in use again")
-			}
+			sessionLife(t, server)
 			if res, text := visit(t, server).do("GET", "/account/id", ""); text != "true" || res.Header.Get("Set-Cookie") != "" {
 				t.Errorf("a route without sessions has one: %s %v", text, res.Header)
 			}
-
-			bob := visit(t, server)
-			res, _ := bob.do("POST", "/account/login", "name=bob&remember=1")
-			if line := res.Header.Get("Set-Cookie"); !strings.Contains(line, "; Expires=") {
-				t.Errorf("a remembered login ends with the browser: %s", line)
-			}
-			bob.expect("GET", "/account/whoami", "", 200, "bob")
 		})
 	}
+}
+
+// sessionLife is what visitors of the accounts do.
+func sessionLife(t *testing.T, server *httptest.Server) {
+	t.Helper()
+	ann := visit(t, server)
+	ann.expect("GET", "/account/whoami", "", 200, "nobody")
+	before := ann.cookie("sails.sid")
+	ann.expect("POST", "/account/login", "name=ann", 200, "hello ann")
+	if after := ann.cookie("sails.sid"); after == before || !strings.HasPrefix(after, "s%3A") {
+		t.Errorf("the login kept the cookie %s", after)
+	}
+	ann.expect("GET", "/account/whoami", "", 200, "ann")
+	visit(t, server).expect("GET", "/account/whoami", "", 200, "nobody")
+	ann.expect("GET", "/account/undo", "", 200, "ann")
+	ann.expect("GET", "/account/saved", "", 200, "ok")
+	ann.expect("GET", "/account/whoami", "", 200, "saved")
+
+	if res, _ := ann.do("GET", "/account/say", ""); res.StatusCode != http.StatusFound {
+		t.Errorf("got %d", res.StatusCode)
+	}
+	if _, text := ann.do("GET", "/account/heard", ""); strings.Join(strings.Fields(text), "") != `["one","two"]` {
+		t.Errorf("got %s", text)
+	}
+	ann.expect("GET", "/account/heard", "", 200, "[]")
+
+	stolen := ann.cookie("sails.sid")
+	ann.expect("GET", "/account/logout", "", 200, "bye")
+	ann.expect("GET", "/account/whoami", "", 200, "nobody")
+	// An id that was logged out is not taken up again.
+	ann.expect("POST", "/account/careless", "name=ann", 200, "hello")
+	if ann.cookie("sails.sid") == stolen {
+		t.Error("the id of a destroyed session is in use again")
+	}
+
+	bob := visit(t, server)
+	res, _ := bob.do("POST", "/account/login", "name=bob&remember=1")
+	if line := res.Header.Get("Set-Cookie"); !strings.Contains(line, "; Expires=") {
+		t.Errorf("a remembered login ends with the browser: %s", line)
+	}
+	bob.expect("GET", "/account/whoami", "", 200, "bob")
 }
 
 // The cookie that a server on Node signed is good here, and what its

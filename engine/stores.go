@@ -106,10 +106,19 @@ func (e *DatastoreError) Unwrap() error { return e.Err }
 
 // openStore opens the project's connection called name.
 func (b *builder) openStore(ctx context.Context, name string) (*store, error) {
+	c, source, err := b.storeSettings(name)
+	if err != nil {
+		return nil, err
+	}
+	return b.app.openConnection(ctx, c, b.set, connectionOf{root: b.tree.Root, name: name, source: source, exact: b.profile.Stores.Exact})
+}
+
+// storeSettings are the settings of a connection, and where they come from.
+func (b *builder) storeSettings(name string) (settings *ordered.Map, source string, err error) {
 	words := b.profile.Stores
 	if words.Other != "" && len(b.connections(words.Other)) > 0 {
 		if len(b.connections(words.Config)) > 0 {
-			return nil, &DatastoreError{
+			return nil, "", &DatastoreError{
 				Name: name, Source: b.cfg.Source(words.Other), Reason: fmt.Sprintf("there are config.%s and config.%s, which replaced it", words.Other, words.Config),
 				Hint: fmt.Sprintf("move what it has to config/%s.js, with `default` for the one that most models use", words.Config),
 			}
@@ -118,11 +127,11 @@ func (b *builder) openStore(ctx context.Context, name string) (*store, error) {
 	}
 	c, err := b.cfg.Map(words.Config + "." + name)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
-	source := b.cfg.Source(words.Config + "." + name)
+	source = b.storeSource(words.Config+"."+name, c)
 	if c.Len() == 0 && name != words.Default {
-		return nil, &DatastoreError{Name: name, Reason: "there is no such connection", Hint: fmt.Sprintf("add it to config/%s.js", words.Config)}
+		return nil, "", &DatastoreError{Name: name, Reason: "there is no such connection", Hint: fmt.Sprintf("add it to config/%s.js", words.Config)}
 	}
 	switch adapter := c.Value("adapter"); {
 	case c.Len() == 0 || words.Other != "" && adapter == nil:
@@ -134,7 +143,29 @@ func (b *builder) openStore(ctx context.Context, name string) (*store, error) {
 			c.Set("adapter", full)
 		}
 	}
-	return b.app.openConnection(ctx, c, b.set, connectionOf{root: b.tree.Root, name: name, source: source, exact: words.Exact})
+	return c, source, nil
+}
+
+// storeSource says where a connection is written, and which of its settings
+// come from elsewhere.
+func (b *builder) storeSource(path string, c *ordered.Map) string {
+	source := b.cfg.Source(path)
+	var order []string
+	from := map[string][]string{}
+	for _, k := range c.Keys() {
+		other := b.cfg.Source(path + "." + k)
+		if other == source || other == "" {
+			continue
+		}
+		if from[other] == nil {
+			order = append(order, other)
+		}
+		from[other] = append(from[other], k)
+	}
+	for _, other := range order {
+		source += fmt.Sprintf("; %s from %s", strings.Join(from[other], ", "), other)
+	}
+	return source
 }
 
 // classicAdapter is the adapter of a connection of a classic project, which may

@@ -59,6 +59,15 @@ func ParseAddress(s string) (Address, error) {
 	return a, nil
 }
 
+// Check reports a regular expression that cannot be used.
+func (a Address) Check() error {
+	if a.Regexp == "" {
+		return nil
+	}
+	_, err := compile(a)
+	return err
+}
+
 // String writes the address in the form that ParseAddress reads.
 func (a Address) String() string {
 	s := a.Path

@@ -56,6 +56,13 @@ func TestBrokenConfiguration(t *testing.T) {
 		{"-- config/bootstrap.js --\nmodule.exports.bootstrap = function (done) { done(new Error('no database')); };\n", "no database"},
 		{"-- config/bootstrap.js --\nmodule.exports.bootstrap = function () { throw new Error('at once'); };\n", "config/bootstrap.js:1:"},
 		{"-- config/routes.js --\nmodule.exports.routes = { 'GET /a/:length': 'X.y' };\n", "length"},
+		{"-- config/local.js --\nmodule.exports.routes = { 'r|^/(a|b': 'X.y' };\n", `config/local.js: route "r|^/(a|b": the regular expression`},
+		{
+			"-- config/connections.js --\nmodule.exports.connections = { main: { adapter: 'sails-postgresql', host: '127.0.0.1', port: 1, database: 'x' } };\n" +
+				"-- config/local.js --\nmodule.exports.connections = { main: { port: 2, user: 'me' } };\nmodule.exports.models = { connection: 'main' };\n" +
+				"-- api/models/A.js --\nmodule.exports = { attributes: {} };\n",
+			`connection "main" (config/connections.js; port, user from config/local.js): the database cannot be used`,
+		},
 		{"-- api/models/A.js --\nmodule.exports = { attributes: { b: { model: 'nowhere' } } };\n", "nowhere"},
 		{"-- api/models/A.js --\nmodule.exports = { connection: 'missing', attributes: {} };\n", "missing"},
 		{"-- api/models/A.js --\nmodule.exports = {};\n-- api/models/sub/a.js --\nmodule.exports = {};\n", "rename one of them"},

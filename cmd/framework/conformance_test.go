@@ -64,7 +64,7 @@ func TestGeneratedResponses(t *testing.T) {
 			name := strings.TrimSuffix(filepath.Base(file), ".json")
 			t.Run(version+"/"+name, func(t *testing.T) {
 				t.Parallel()
-				replay(t, binary, file, version, name, known, func(dir string) {
+				replay(t, binary, file, version, name, known, func(dir string) []string {
 					copies, err := filepath.Glob(filepath.Join(templates, "*.js"))
 					if err != nil || len(copies) == 0 {
 						t.Fatalf("the generator has no responses: %v", err)
@@ -85,6 +85,7 @@ func TestGeneratedResponses(t *testing.T) {
 							t.Fatal(err)
 						}
 					}
+					return nil
 				})
 			})
 		}
@@ -92,8 +93,8 @@ func TestGeneratedResponses(t *testing.T) {
 }
 
 // replay plays one transcript on a fresh copy of its project, which prepare may
-// change before it is lifted.
-func replay(t *testing.T, binary, file, version, name string, known map[string]string, prepare func(dir string)) {
+// change before it is lifted, or give variables of the environment.
+func replay(t *testing.T, binary, file, version, name string, known map[string]string, prepare func(dir string) []string) {
 	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
@@ -113,10 +114,11 @@ func replay(t *testing.T, binary, file, version, name string, known map[string]s
 		}
 	}
 	dir := copyApp(t, tr)
+	variables := []string{"NODE_ENV=" + tr.Env}
 	if prepare != nil {
-		prepare(dir)
+		variables = append(variables, prepare(dir)...)
 	}
-	srv := lift(t, binary, dir, tr.Env, "--profile", strings.Join(strings.Split(version, ".")[:2], "."))
+	srv := liftWith(t, binary, dir, variables, "--profile", strings.Join(strings.Split(version, ".")[:2], "."))
 	p = newPlayer(srv.base, dir)
 	p.freeDetails = classic
 	defer func() { p.sockets.close() }()

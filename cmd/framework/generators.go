@@ -9,10 +9,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"framework/cmd/framework/generate"
+	"framework/engine/config"
+	"framework/engine/ordered"
 )
 
 func newCommand() *cobra.Command {
-	var force, modern bool
+	var modern bool
+	var mode generate.Mode
 	cmd := &cobra.Command{
 		Use:   "new <name>",
 		Short: "Make a new project in a folder of that name",
@@ -22,7 +25,7 @@ func newCommand() *cobra.Command {
 			if modern {
 				create, next = generate.ModernProject, "model pet name:string"
 			}
-			if _, err := create(args[0], force); err != nil {
+			if _, err := create(args[0], mode); err != nil {
 				return err
 			}
 			_, err := fmt.Fprintf(cmd.OutOrStdout(), "Created a new project in %s\n\n  cd %s\n  framework generate %s\n  framework lift\n", args[0], args[0], next)
@@ -30,7 +33,7 @@ func newCommand() *cobra.Command {
 		},
 	}
 	cmd.Flags().BoolVar(&modern, "modern", false, "a project of the modern profile: actions and helpers in files of their own, as since Sails 1.0")
-	cmd.Flags().BoolVar(&force, "force", false, "write into a folder that is not empty, replacing files")
+	cmd.Flags().BoolVar(&mode.Force, "force", false, "write into a folder that is not empty, replacing files")
 	return cmd
 }
 
@@ -39,13 +42,13 @@ func generateCommand() *cobra.Command {
 		Use:     "generate",
 		Aliases: []string{"g"},
 		Short:   "Generate a model, a controller, an action, a helper, a page …",
-		Args:    usage(cobra.NoArgs),
-		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		Args:    cobra.ArbitraryArgs,
 	}
 	var dir string
-	var force bool
+	var mode generate.Mode
 	cmd.PersistentFlags().StringVar(&dir, "dir", ".", "project folder")
-	cmd.PersistentFlags().BoolVar(&force, "force", false, "replace files that exist")
+	cmd.PersistentFlags().BoolVar(&mode.Force, "force", false, "replace files that exist")
+	cmd.PersistentFlags().BoolVar(&mode.Dry, "dry", false, "say what would be written, and write nothing")
 	inProject := func(run func(cmd *cobra.Command, args []string) error) func(*cobra.Command, []string) error {
 		return func(cmd *cobra.Command, args []string) error {
 			if _, err := os.Stat(filepath.Join(dir, "package.json")); errors.Is(err, os.ErrNotExist) {
@@ -53,13 +56,66 @@ func generateCommand() *cobra.Command {
 					return fmt.Errorf("%s is not a project folder: change into one, or make one with: framework new <name>", dir)
 				}
 			}
+			own, err := ownGenerators(dir)
+			if err != nil {
+				return err
+			}
+			if module := own.Value(cmd.Name()); module != nil {
+				cmd.PrintErrf("warn: .sailsrc names a generator %q (%v), which is not used: generators are programs of Node\n", cmd.Name(), module)
+			}
 			return asUsage(run(cmd, args))
 		}
 	}
-	g := generators{dir: &dir, force: &force, inProject: inProject}
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return cmd.Help()
+		}
+		return noGenerator(dir, args[0])
+	}
+	g := generators{dir: &dir, mode: &mode, inProject: inProject}
 	cmd.AddCommand(g.api(), g.model(), g.controller())
 	cmd.AddCommand(g.modern()...)
 	return cmd
+}
+
+// ownGenerators are the generators that the .sailsrc of a project names, by what
+// they generate.
+func ownGenerators(dir string) (*ordered.Map, error) {
+	layers, err := config.RCLayers(dir, rcFolders())
+	if err != nil {
+		return nil, err
+	}
+	own := ordered.New(0)
+	for _, layer := range layers {
+		section, _ := layer.Values.Value("generators").(*ordered.Map)
+		modules, _ := section.Value("modules").(*ordered.Map)
+		for what, module := range modules.All() {
+			own.Set(what, module)
+		}
+	}
+	return own, nil
+}
+
+// noGenerator says what to do for something that cannot be generated.
+func noGenerator(dir, what string) error {
+	why := map[string]string{
+		"adapter":     "adapters are written for Node, and cannot be loaded: the databases of docs/databases.md are built in",
+		"generator":   "generators are programs of Node, which are not run",
+		"parasails":   "copy parasails.js out of the package parasails into assets/dependencies",
+		"sails.io.js": "copy sails.io.js out of the package sails.io.js into assets/dependencies",
+		"new":         "a project is made by framework new <name>",
+	}[what]
+	own, err := ownGenerators(dir)
+	if err != nil {
+		return err
+	}
+	if module := own.Value(what); module != nil {
+		why = fmt.Sprintf("the generator of .sailsrc (%v) is a program of Node: run it there, with sails generate %s", module, what)
+	}
+	if why == "" {
+		why = "framework generate lists what there is; generators of packages are programs of Node, to be run there with sails generate " + what
+	}
+	return &usageError{fmt.Errorf("generate %s: %s", what, why)}
 }
 
 // asUsage makes bad names mistakes of the command line.

@@ -16,7 +16,7 @@ import (
 // profile of the project.
 type generators struct {
 	dir       *string
-	force     *bool
+	mode      *generate.Mode
 	inProject func(run func(cmd *cobra.Command, args []string) error) func(*cobra.Command, []string) error
 }
 
@@ -58,11 +58,11 @@ func (g generators) api() *cobra.Command {
 			if modern {
 				write = generate.ModernAPI
 			}
-			files, err := write(*g.dir, args[0], attrs, *g.force)
+			files, err := write(*g.dir, args[0], attrs, *g.mode)
 			if err != nil {
 				return err
 			}
-			return say(cmd, "Created a new api!", files...)
+			return g.say(cmd, "Created a new api!", files...)
 		}),
 	}
 }
@@ -80,11 +80,11 @@ func (g generators) model() *cobra.Command {
 			if modern {
 				write = generate.ModernModel
 			}
-			f, err := write(*g.dir, args[0], attrs, *g.force)
+			f, err := write(*g.dir, args[0], attrs, *g.mode)
 			if err != nil {
 				return err
 			}
-			return say(cmd, fmt.Sprintf("Created a new model (%q) at %s!", strings.TrimSuffix(filepath.Base(f), ".js"), f))
+			return g.say(cmd, fmt.Sprintf("Created a new model (%q) at %s!", strings.TrimSuffix(filepath.Base(f), ".js"), f))
 		}),
 	}
 }
@@ -102,11 +102,11 @@ func (g generators) controller() *cobra.Command {
 			if modern {
 				write = generate.ModernController
 			}
-			f, err := write(*g.dir, args[0], args[1:], *g.force)
+			f, err := write(*g.dir, args[0], args[1:], *g.mode)
 			if err != nil {
 				return err
 			}
-			return say(cmd, fmt.Sprintf("Created a new controller (%q) at %s!", args[0], f))
+			return g.say(cmd, fmt.Sprintf("Created a new controller (%q) at %s!", args[0], f))
 		}),
 	}
 }
@@ -128,28 +128,28 @@ func (g generators) modern() []*cobra.Command {
 				if err != nil {
 					return err
 				}
-				return say(cmd, fmt.Sprintf("Created a new %s (%q) at %s!", what, args[0], lines[0]), lines[1:]...)
+				return g.say(cmd, fmt.Sprintf("Created a new %s (%q) at %s!", what, args[0], lines[0]), lines[1:]...)
 			}),
 		}
 	}
-	single := func(write func(root, name string, force bool) (string, error)) func(string) ([]string, error) {
+	single := func(write func(root, name string, mode generate.Mode) (string, error)) func(string) ([]string, error) {
 		return func(name string) ([]string, error) {
-			f, err := write(*g.dir, name, *g.force)
+			f, err := write(*g.dir, name, *g.mode)
 			return []string{f}, err
 		}
 	}
 	return []*cobra.Command{
 		one("action", "An action of its own: account/login", false, func(name string) ([]string, error) {
-			f, err := generate.Action(*g.dir, name, *g.force)
+			f, err := generate.Action(*g.dir, name, *g.mode)
 			identity := strings.TrimSuffix(strings.TrimPrefix(f, "api/controllers/"), ".js")
 			return []string{f, fmt.Sprintf("Give it a route in config/routes.js: 'GET /%s': { action: '%s' }", identity, identity)}, err
 		}),
 		one("helper", "A helper: sails.helpers.doThis()", false, func(name string) ([]string, error) {
-			f, call, err := generate.Helper(*g.dir, name, *g.force)
+			f, call, err := generate.Helper(*g.dir, name, *g.mode)
 			return []string{f, "It is called with: " + call}, err
 		}),
 		one("page", "A page: an action, its view and its script", false, func(name string) ([]string, error) {
-			files, route, err := generate.Page(*g.dir, name, *g.force)
+			files, route, err := generate.Page(*g.dir, name, *g.mode)
 			for _, f := range files {
 				if strings.HasSuffix(f, ".less") {
 					files = append(files, fmt.Sprintf("Name its styles in assets/styles/importer.less: @import '%s';", strings.TrimPrefix(f, "assets/styles/")))
@@ -165,8 +165,11 @@ func (g generators) modern() []*cobra.Command {
 	}
 }
 
-// say prints what was done, and what follows from it.
-func say(cmd *cobra.Command, done string, lines ...string) error {
+// say prints what was done, or would be, and what follows from it.
+func (g generators) say(cmd *cobra.Command, done string, lines ...string) error {
+	if g.mode.Dry {
+		done = strings.Replace(done, "Created", "Would create", 1)
+	}
 	_, err := fmt.Fprintln(cmd.OutOrStdout(), done)
 	for _, line := range lines {
 		_, more := fmt.Fprintln(cmd.OutOrStdout(), "  "+line)

@@ -66,15 +66,22 @@ func (f *projectFlags) options(cmd *cobra.Command, args []string) (engine.Option
 	if len(args) > 0 {
 		dir = args[0]
 	}
-	folders := config.RCFolders{Files: f.configs}
-	folders.Home, _ = os.UserHomeDir() // without a home there is no .sailsrc in it
-	if runtime.GOOS != "windows" {
-		folders.Etc = "/etc"
-	}
+	folders := rcFolders()
+	folders.Files = f.configs
 	return engine.Options{
 		Dir: dir, Flags: flags, Profile: f.profile, Environ: os.Environ(), RC: folders,
 		Stdout: cmd.OutOrStdout(), Stderr: cmd.ErrOrStderr(), Exit: os.Exit,
 	}, nil
+}
+
+// rcFolders is where .sailsrc and its like are looked for on this machine.
+func rcFolders() config.RCFolders {
+	var folders config.RCFolders
+	folders.Home, _ = os.UserHomeDir() // without a home there is no .sailsrc in it
+	if runtime.GOOS != "windows" {
+		folders.Etc = "/etc"
+	}
+	return folders
 }
 
 // settingValue reads JSON where the text is JSON, so that true, 5 and ["a"]

@@ -118,9 +118,15 @@ func start(t testing.TB, addr string, env []string, name string, args ...string)
 // lift serves the project in dir.
 func lift(t testing.TB, binary, dir, env string, args ...string) *server {
 	t.Helper()
+	return liftWith(t, binary, dir, []string{"NODE_ENV=" + env}, args...)
+}
+
+// liftWith serves the project in dir with variables of the environment.
+func liftWith(t testing.TB, binary, dir string, variables []string, args ...string) *server {
+	t.Helper()
 	addr := freeAddr(t)
 	_, port, _ := net.SplitHostPort(addr)
-	return start(t, addr, []string{"NODE_ENV=" + env}, binary,
+	return start(t, addr, variables, binary,
 		append([]string{"lift", dir, "--port", port, "--host", "127.0.0.1"}, args...)...)
 }
 

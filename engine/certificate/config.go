@@ -1,6 +1,7 @@
 package certificate
 
 import (
+	"context"
 	"crypto/tls"
 	"crypto/x509"
 	"fmt"
@@ -33,16 +34,40 @@ var versions = map[string]uint16{
 // Options are the options that New reads, or leaves to the server with a good
 // reason: what to encrypt with is chosen by Go's defaults.
 var Options = []string{
-	"key", "cert", "ca", "pfx", "passphrase", "requestCert", "rejectUnauthorized", "minVersion", "maxVersion",
+	"key", "cert", "ca", "crl", "SNICallback", "pfx", "passphrase", "requestCert", "rejectUnauthorized", "minVersion", "maxVersion",
 	"secureProtocol", "secureOptions", "ciphers", "honorCipherOrder", "ecdhCurve", "dhparam", "ALPNProtocols", "sessionTimeout",
 	"ticketKeys", "sigalgs", "handshakeTimeout",
+}
+
+// ByName gives config the certificates that ask has for the name that a client
+// calls the server by: the options of one, nil for those that config has.
+func ByName(config *tls.Config, ask func(ctx context.Context, name string) (*ordered.Map, error)) {
+	config.GetCertificate = func(hello *tls.ClientHelloInfo) (*tls.Certificate, error) {
+		if hello.ServerName == "" {
+			return nil, nil
+		}
+		options, err := ask(hello.Context(), hello.ServerName)
+		if err != nil || options == nil {
+			return nil, err
+		}
+		own, _, err := New(options, time.Now())
+		if err != nil {
+			return nil, err
+		}
+		for i := range own.Certificates {
+			if hello.SupportsCertificate(&own.Certificates[i]) == nil {
+				return &own.Certificates[i], nil
+			}
+		}
+		return &own.Certificates[0], nil
+	}
 }
 
 // New makes a configuration that speaks HTTP/1.1. Texts are PEM, bytes PEM or,
 // as pfx, PKCS #12; key, cert, ca and pfx may be lists. The warnings are about
 // certificates that clients will refuse. The error is an *Error.
 func New(options *ordered.Map, now time.Time) (config *tls.Config, warnings []string, err error) {
-	for _, name := range []string{"SNICallback", "crl", "pskCallback", "privateKeyEngine"} {
+	for _, name := range []string{"pskCallback", "privateKeyEngine"} {
 		if ordered.Truthy(options.Value(name)) {
 			return nil, nil, wrong(name, "is not there; leave it out (several certificates are lists in key and cert)")
 		}
@@ -52,6 +77,10 @@ func New(options *ordered.Map, now time.Time) (config *tls.Config, warnings []st
 		return nil, nil, err
 	}
 	authorities, err := authorities(options)
+	if err != nil {
+		return nil, nil, err
+	}
+	lists, err := revocations(options)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -71,6 +100,9 @@ func New(options *ordered.Map, now time.Time) (config *tls.Config, warnings []st
 			for _, ca := range authorities {
 				config.ClientCAs.AddCert(ca)
 			}
+		}
+		if len(lists) > 0 {
+			refuse(config, lists)
 		}
 	}
 	return config, warnings, limitVersions(config, options)

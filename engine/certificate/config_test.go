@@ -36,7 +36,7 @@ func issue(t testing.TB, name string, key crypto.Signer, by *issued, ca bool) *i
 	template := &x509.Certificate{
 		SerialNumber: big.NewInt(time.Now().UnixNano()), Subject: pkix.Name{CommonName: name}, DNSNames: []string{name},
 		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour), IsCA: ca, BasicConstraintsValid: true,
-		KeyUsage: x509.KeyUsageDigitalSignature | x509.KeyUsageCertSign,
+		KeyUsage: x509.KeyUsageDigitalSignature | x509.KeyUsageCertSign | x509.KeyUsageCRLSign,
 	}
 	parent, signer := template, key
 	if by != nil {
@@ -191,29 +191,70 @@ func TestNew(t *testing.T) {
 		options *ordered.Map
 		want    string
 	}{
-		"nothing":             {ordered.New(0), "key: there is no certificate"},
-		"no key":              {ordered.Of("cert", chain), "key: key and cert belong together"},
-		"no cert":             {ordered.Of("key", key), "key: key and cert belong together"},
-		"two for one":         {ordered.Of("key", []any{key, key}, "cert", chain), "key: there are 2 keys for 1 certificates"},
-		"a path":              {ordered.Of("key", "ssl/server.key", "cert", chain), "key: holds no private key in PEM form; is it the name of a file?"},
-		"a path of the cert":  {ordered.Of("key", key, "cert", "ssl/server.crt"), "cert: holds no certificate in PEM form; is it the name of a file?"},
-		"turned round":        {ordered.Of("key", chain, "cert", key), "key: holds no private key"},
-		"another's":           {ordered.Of("key", otherKey, "cert", chain), "key: is not the key of the certificate"},
-		"no passphrase":       {ordered.Of("key", block("ENCRYPTED PRIVATE KEY", locked), "cert", chain), "passphrase: the key is encrypted"},
-		"a wrong passphrase":  {ordered.Of("key", block("ENCRYPTED PRIVATE KEY", locked), "cert", chain, "passphrase", "x"), "passphrase: the key cannot be decrypted"},
-		"a wrong old one":     {ordered.Of("key", string(pem.EncodeToMemory(legacy)), "cert", old.pem(), "passphrase", "x"), "passphrase: the key cannot be decrypted"},
-		"a damaged key":       {ordered.Of("key", block("PRIVATE KEY", der[:20]), "cert", chain), "key: is damaged"},
-		"a damaged cert":      {ordered.Of("key", key, "cert", block("CERTIFICATE", []byte("x"))), "cert: holds a certificate that is damaged"},
-		"a locked pfx":        {ordered.Of("pfx", bundle, "passphrase", "x"), "passphrase: pfx cannot be decrypted"},
-		"a pfx that is none":  {ordered.Of("pfx", []byte("x")), "pfx: cannot be read"},
-		"a number":            {ordered.Of("key", int64(1), "cert", chain), "key: is neither text nor a buffer"},
-		"ca that is none":     {ordered.Of("key", key, "cert", chain, "ca", "x"), "ca: holds no certificate"},
-		"an unknown release":  {ordered.Of("key", key, "cert", chain, "minVersion", "SSLv3"), `minVersion: "SSLv3"`},
-		"lists of revocation": {ordered.Of("key", key, "cert", chain, "crl", "x"), "crl: is not there"},
+		"nothing":            {ordered.New(0), "key: there is no certificate"},
+		"no key":             {ordered.Of("cert", chain), "key: key and cert belong together"},
+		"no cert":            {ordered.Of("key", key), "key: key and cert belong together"},
+		"two for one":        {ordered.Of("key", []any{key, key}, "cert", chain), "key: there are 2 keys for 1 certificates"},
+		"a path":             {ordered.Of("key", "ssl/server.key", "cert", chain), "key: holds no private key in PEM form; is it the name of a file?"},
+		"a path of the cert": {ordered.Of("key", key, "cert", "ssl/server.crt"), "cert: holds no certificate in PEM form; is it the name of a file?"},
+		"turned round":       {ordered.Of("key", chain, "cert", key), "key: holds no private key"},
+		"another's":          {ordered.Of("key", otherKey, "cert", chain), "key: is not the key of the certificate"},
+		"no passphrase":      {ordered.Of("key", block("ENCRYPTED PRIVATE KEY", locked), "cert", chain), "passphrase: the key is encrypted"},
+		"a wrong passphrase": {ordered.Of("key", block("ENCRYPTED PRIVATE KEY", locked), "cert", chain, "passphrase", "x"), "passphrase: the key cannot be decrypted"},
+		"a wrong old one":    {ordered.Of("key", string(pem.EncodeToMemory(legacy)), "cert", old.pem(), "passphrase", "x"), "passphrase: the key cannot be decrypted"},
+		"a damaged key":      {ordered.Of("key", block("PRIVATE KEY", der[:20]), "cert", chain), "key: is damaged"},
+		"a damaged cert":     {ordered.Of("key", key, "cert", block("CERTIFICATE", []byte("x"))), "cert: holds a certificate that is damaged"},
+		"a locked pfx":       {ordered.Of("pfx", bundle, "passphrase", "x"), "passphrase: pfx cannot be decrypted"},
+		"a pfx that is none": {ordered.Of("pfx", []byte("x")), "pfx: cannot be read"},
+		"a number":           {ordered.Of("key", int64(1), "cert", chain), "key: is neither text nor a buffer"},
+		"ca that is none":    {ordered.Of("key", key, "cert", chain, "ca", "x"), "ca: holds no certificate"},
+		"an unknown release": {ordered.Of("key", key, "cert", chain, "minVersion", "SSLv3"), `minVersion: "SSLv3"`},
+		"a path of a list":   {ordered.Of("key", key, "cert", chain, "crl", "ssl/crl.pem"), "crl: holds no list of revoked certificates in PEM form; is it the name of a file?"},
+		"a damaged list":     {ordered.Of("key", key, "cert", chain, "crl", block("X509 CRL", []byte("x"))), "crl: holds a list that is damaged"},
 	} {
 		var e *certificate.Error
 		if _, _, err := certificate.New(c.options, time.Now()); !errors.As(err, &e) || !strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("%s: got %v, want %s", name, err, c.want)
+		}
+	}
+}
+
+// TestRevoked: a client whose certificate is on a list is turned away, and one
+// that no list could name.
+func TestRevoked(t *testing.T) {
+	root := issue(t, "root", curve(t), nil, true)
+	ship := issue(t, "ship.example", curve(t), root, false)
+	good, bad := issue(t, "good", curve(t), root, false), issue(t, "bad", curve(t), root, false)
+	other := issue(t, "other", curve(t), nil, true)
+	key := block("PRIVATE KEY", must[[]byte](t)(x509.MarshalPKCS8PrivateKey(ship.key)))
+	list := func(by *issued, until time.Duration, revoked ...*issued) string {
+		l := &x509.RevocationList{Number: big.NewInt(1), ThisUpdate: time.Now().Add(-2 * time.Hour), NextUpdate: time.Now().Add(until)}
+		for _, r := range revoked {
+			l.RevokedCertificateEntries = append(l.RevokedCertificateEntries, x509.RevocationListEntry{SerialNumber: r.cert.SerialNumber, RevocationTime: time.Now()})
+		}
+		return block("X509 CRL", must[[]byte](t)(x509.CreateRevocationList(rand.Reader, l, by.cert, by.key)))
+	}
+	for name, c := range map[string]struct {
+		crl    any
+		client *issued
+		let    bool
+	}{
+		"not on the list":        {list(root, time.Hour, bad), good, true},
+		"on the list":            {list(root, time.Hour, bad), bad, false},
+		"on one of two":          {[]any{list(root, time.Hour), []byte(list(root, time.Hour, bad))}, bad, false},
+		"the list of another":    {list(other, time.Hour), good, false},
+		"a list that has passed": {list(root, -time.Hour), good, false},
+	} {
+		config, _, err := certificate.New(ordered.Of("key", key, "cert", ship.pem(), "requestCert", true, "ca", root.pem(), "crl", c.crl), time.Now())
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = greeted(config, root.cert, func(wants *tls.Config) {
+			wants.MaxVersion = tls.VersionTLS12
+			wants.Certificates = []tls.Certificate{{Certificate: [][]byte{c.client.cert.Raw}, PrivateKey: c.client.key}}
+		})
+		if (err == nil) != c.let {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }

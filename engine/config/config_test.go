@@ -95,6 +95,41 @@ func TestEnvironmentAndRC(t *testing.T) {
 	}
 }
 
+// TestRCFormats: files are read as the peers' package rc reads them.
+func TestRCFormats(t *testing.T) {
+	root := t.TempDir()
+	for _, tc := range []struct{ text, want string }{
+		{"{ // the port\n \"port\": 5, /* the\n log */ \"log\": {\"level\": \"warn\"}, \"url\": \"http://x\" }", `{"port":5,"log":{"level":"warn"},"url":"http://x"}`},
+		{"\uFEFF{\"a\": 1}", `{"a":1}`},
+		{"a = 1 ; one\nb = x # y\nc = x\\;y\n", `{"a":"1","b":"x","c":"x;y"}`},
+		{"on\noff = false\nnone = null\nempty =\n", `{"on":true,"off":false,"none":null,"empty":""}`},
+		{"a = \"; x\"\nb = 'it''s'\nc = '5'\nd = \"5\"\ne = '{\"x\": [1]}'", `{"a":"; x","b":"it''s","c":5,"d":"5","e":{"x":[1]}}`},
+		{"a[] = 1\na[] = 2\nb = 0\nb[] = 1\n", `{"a":["1","2"],"b":["0","1"]}`},
+		{"[log]\nlevel = warn\n[sockets.more]\nx = 1\ny[] = 2\ny[] = 3\n", `{"log":{"level":"warn"},"sockets":{"more":{"x":"1","y":["2","3"]}}}`},
+		{"log.level = warn\r\nport=5\r\n", `{"log":{"level":"warn"},"port":"5"}`},
+	} {
+		if err := os.WriteFile(filepath.Join(root, ".sailsrc"), []byte(tc.text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		layers, err := config.RCLayers(root, config.RCFolders{})
+		if err != nil {
+			t.Errorf("%q: %v", tc.text, err)
+			continue
+		}
+		if got := string(ordered.Append(nil, layers[len(layers)-1].Values)); got != tc.want {
+			t.Errorf("%q: got %s, want %s", tc.text, got, tc.want)
+		}
+	}
+	for _, text := range []string{"export default {}", "port: 5"} {
+		if err := os.WriteFile(filepath.Join(root, ".sailsrc"), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := config.RCLayers(root, config.RCFolders{}); err == nil || !strings.Contains(err.Error(), ".sailsrc: line 1") {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
 // TestRCOrder: each file wins over those before it, as the peers read them; a
 // folder of such a name is none.
 func TestRCOrder(t *testing.T) {

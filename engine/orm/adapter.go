@@ -43,6 +43,8 @@ type Traits struct {
 	// Embedded stores belong to the server: nobody else could make a table that
 	// is missing.
 	Embedded bool
+	// Shape is how results of statements that the project writes are handed out.
+	Shape ResultShape
 }
 
 // Transactor is an adapter with transactions. All operations with the context
@@ -110,11 +112,10 @@ type Result struct {
 	Affected int64
 	// InsertID is the key that an INSERT generated, nil for none.
 	InsertID any
-	// Shape is what Model.query of the classic releases makes of it.
-	Shape ResultShape
 }
 
-// ResultShape is how the classic adapter of a database hands out results.
+// ResultShape is how the peers' driver of a database hands out results, and
+// Model.query of the classic releases with it.
 type ResultShape uint8
 
 // The shapes: a list of rows; the result with its rows in it ({rows, rowCount,

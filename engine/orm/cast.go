@@ -15,6 +15,9 @@ func Cast(a *Attribute, v any, s Switches) any {
 	case nil, ordered.Undefined, *ordered.Map, *Record, Records:
 		return v
 	}
+	if a.Type == "number" || a.Type == "finite" || a.Type == "object" {
+		return v // names of rules, which say nothing of converting
+	}
 	switch a.Kind {
 	case KindString, KindText:
 		switch a.Type {

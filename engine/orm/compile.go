@@ -144,6 +144,13 @@ func (c *compiler) attribute(m *Model, def AttributeDef) {
 		c.fail(d, def.Name, "", "a collection cannot be the primary key")
 		return
 	}
+	if d := m.Definition; !c.orm.switches.Strict && def.Model == "" && def.Collection == "" && !knownType(d, def.Type) {
+		warning := fmt.Sprintf("%s: %s.%s: there is no type %q, so every value is refused", d.Source, m.GlobalID, def.Name, def.Type)
+		if near := nearest(def.Type, maps.Keys(types)); near != "" {
+			warning += fmt.Sprintf("; did you mean %q?", near)
+		}
+		c.orm.warnings = append(c.orm.warnings, warning)
+	}
 	m.byName[def.Name] = a
 	m.Attributes = append(m.Attributes, a)
 	m.hasProtected = m.hasProtected || def.Protected

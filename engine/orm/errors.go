@@ -161,6 +161,9 @@ func (e *AdapterError) Error() string {
 
 func (e *AdapterError) Unwrap() error { return e.Err }
 
+// ErrorText is the error on a page of text.
+func (e *AdapterError) ErrorText() string { return "AdapterError: " + e.Error() }
+
 // Members is what clients see of it.
 func (e *AdapterError) Members() *ordered.Map {
 	if e.Code == "" {

@@ -109,6 +109,9 @@ func (m *Model) AppendFind(ctx context.Context, dst []byte, q *Query, prefix, in
 		return dst, 0, true, nil
 	}
 	out, n, err = finder.AppendFind(ctx, dst, m, q, prefix, indent)
+	if err != nil && m.orm.switches.Strict {
+		err = m.said("find", err)
+	}
 	return out, n, true, err
 }
 

@@ -227,3 +227,32 @@ func TestNothingToPopulate(t *testing.T) {
 		}
 	}
 }
+
+// TestStoreRefusesSearch: what a store says to a search is told in one way,
+// whoever makes JSON of the rows.
+func TestStoreRefusesSearch(t *testing.T) {
+	loose := false
+	pet := &orm.Definition{
+		Identity: "pet", GlobalID: "Pet", Source: "api/models/Pet.js", Datastore: "ram", Migrate: orm.Drop, Schema: &loose,
+		Attributes: []orm.AttributeDef{{Name: "id", Type: "number", PrimaryKey: true, AutoIncrement: true, Unique: true}},
+	}
+	o, err := orm.Open(t.Context(), []*orm.Definition{pet}, orm.Options{
+		Datastores: map[string]orm.Adapter{"ram": memory(t, false)}, Switches: orm.Switches{Strict: true},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := o.Model("pet")
+	q, err := m.StrictQuery(ordered.Of("nope", "x"), orm.CriteriaOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, plain := m.Find(t.Context(), q)
+	_, _, asked, written := m.AppendFind(t.Context(), nil, q, "", "")
+	for _, err := range []error{plain, written} {
+		var refused *orm.AdapterError
+		if !asked || !errors.As(err, &refused) || refused.Method != "find" || !strings.HasPrefix(refused.ErrorText(), "AdapterError: Unexpected error from database adapter: ") {
+			t.Errorf("%v: got %v", asked, err)
+		}
+	}
+}

@@ -16,6 +16,12 @@ var kinds = map[string]Kind{
 	"array":      KindArray,
 	"json":       KindJSON,
 	"binary":     KindBinary,
+	// Names of rules that say what a value is made of, and do not convert it.
+	"number":   KindFloat,
+	"finite":   KindFloat,
+	"object":   KindJSON,
+	"geojson":  KindJSON,
+	"geometry": KindJSON,
 }
 
 // String is the type word of the kind.

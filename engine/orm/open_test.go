@@ -93,7 +93,7 @@ func TestOpenKinds(t *testing.T) {
 		"string": orm.KindString, "text": orm.KindText, "mediumtext": orm.KindText, "integer": orm.KindInteger,
 		"float": orm.KindFloat, "boolean": orm.KindBoolean, "date": orm.KindDate, "datetime": orm.KindDatetime,
 		"time": orm.KindTime, "array": orm.KindArray, "json": orm.KindJSON, "binary": orm.KindBinary,
-		"email": orm.KindString, "number": orm.KindString, "": orm.KindString,
+		"email": orm.KindString, "number": orm.KindFloat, "object": orm.KindJSON, "": orm.KindString,
 	}
 	var attrs []orm.AttributeDef
 	for word := range words {

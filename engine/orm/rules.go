@@ -11,7 +11,8 @@ import (
 	"framework/engine/ordered"
 )
 
-// types are the tests of type words. A type that has none accepts everything.
+// types are the tests of type words. A word that is not here, nor a type of the
+// project, accepts nothing but null, as in the classic releases.
 var types = map[string]func(v any) bool{
 	"string":     isString,
 	"text":       isString,
@@ -26,7 +27,16 @@ var types = map[string]func(v any) bool{
 	"date":       isDate,
 	"datetime":   isDate,
 	"binary":     isBinary,
+	"":           anything,
+	"time":       anything,
+	"json":       anything,
+	"objectid":   anything,
 	// Names of rules may stand as types.
+	"number":             isNumber,
+	"finite":             isNumber,
+	"object":             func(v any) bool { return typeOf(v) == "object" },
+	"geojson":            anything,
+	"geometry":           anything,
 	"email":              text(isEmail),
 	"url":                text(isURL),
 	"urlish":             text(urlish.MatchString),
@@ -46,6 +56,16 @@ var types = map[string]func(v any) bool{
 	"creditcard":         text(isCreditCard),
 	"lowercase":          text(func(s string) bool { return s == strings.ToLower(s) }),
 	"uppercase":          text(func(s string) bool { return s == strings.ToUpper(s) }),
+}
+
+func anything(any) bool { return true }
+
+// knownType reports whether a word can be the type of an attribute: of those
+// that are named like rules, only ones that a value alone can keep to.
+func knownType(d *Definition, word string) bool {
+	_, own := d.Types[word]
+	_, builtIn := types[word]
+	return own || builtIn
 }
 
 // rules are the tests of validation rules, (value, argument), with the meaning

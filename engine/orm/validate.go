@@ -166,7 +166,7 @@ func (m *Model) isOfType(ctx context.Context, a *Attribute, v any, values *order
 		return ok, nil
 	}
 	test, ok := types[a.Type]
-	return !ok || test(v), nil
+	return ok && test(v), nil
 }
 
 // broken says which rule could not be applied.

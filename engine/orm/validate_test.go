@@ -9,6 +9,8 @@ import (
 
 	"framework/engine/ordered"
 	"framework/engine/orm"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // refusals are what a validation error says, nil for no error.
@@ -120,12 +122,38 @@ func TestAccepted(t *testing.T) {
 		{typed("v", "integer"), "507f1f77bcf86cd799439011", `{"v":"507f1f77bcf86cd799439011","id":1}`},
 		{typed("v", "string"), int64(5), `{"v":"5","id":1}`},
 		{typed("v", "array"), "a", `{"v":["a"],"id":1}`},
-		{typed("v", "unknown"), int64(1), `{"v":"1","id":1}`},
+		{typed("v", "number"), int64(1), `{"v":1,"id":1}`},
+		{typed("v", "object"), ordered.Of("a", int64(1)), `{"v":{"a":1},"id":1}`},
+		{typed("v", "geojson"), ordered.Of("type", "Point"), `{"v":{"type":"Point"},"id":1}`},
+		{typed("v", "time"), "10:30", `{"v":"10:30","id":1}`},
+		{typed("v", "strng"), nil, `{"v":null,"id":1}`},
 	} {
 		m := compiled(t, definition("Thing", tc.attribute)).Model("thing")
 		_, err := m.Create(t.Context(), ordered.Of("v", tc.value))
 		if got := all(t, m); err != nil || got != tc.want {
 			t.Errorf("%s %v gives %s %v, want %s", tc.attribute.Type, tc.value, got, err, tc.want)
+		}
+	}
+}
+
+// TestUnknownTypes: a word that is no type refuses every value, and is warned
+// about when the models are opened.
+func TestUnknownTypes(t *testing.T) {
+	d := definition("Thing", typed("v", "strng"), typed("w", "blob"), typed("own", "even"), typed("none", ""))
+	d.Types = map[string]orm.Rule{"even": func(context.Context, any, *ordered.Map, any) (bool, error) { return true, nil }}
+	o := compiled(t, d)
+	want := []string{
+		`api/models/Thing.js: Thing.v: there is no type "strng", so every value is refused; did you mean "string"?`,
+		`api/models/Thing.js: Thing.w: there is no type "blob", so every value is refused`,
+	}
+	if diff := cmp.Diff(want, o.Warnings()); diff != "" {
+		t.Error(diff)
+	}
+	for _, v := range []any{"x", int64(1), true, ordered.Of("a", int64(1))} {
+		_, err := o.Model("thing").Create(t.Context(), ordered.Of("v", v))
+		var invalid *orm.ValidationError
+		if !errors.As(err, &invalid) {
+			t.Errorf("%v is not refused: %v", v, err)
 		}
 	}
 }

@@ -55,13 +55,14 @@ type Problem struct {
 	Address string
 	Reason  string
 	Bound   bool
+	File    string // that it is written in
 }
 
 func (p Problem) String() string {
 	if p.Bound {
-		return fmt.Sprintf("config/routes.js: %q: %s", p.Address, p.Reason)
+		return fmt.Sprintf("%s: %q: %s", p.File, p.Address, p.Reason)
 	}
-	return fmt.Sprintf("config/routes.js: ignored %q: %s", p.Address, p.Reason)
+	return fmt.Sprintf("%s: ignored %q: %s", p.File, p.Address, p.Reason)
 }
 
 // Options are the differences between releases.
@@ -70,10 +71,23 @@ type Options struct {
 	NoFunctionKey bool
 	// Source names the file for messages and introspection.
 	Source string
+	// Where names the file that has the entry of an address, "" for Source; nil
+	// where they are all there.
+	Where func(address string) string
 	// Modern: targets name actions by their paths, entries are bound in the
 	// order of what their paths say, and a route for GET whose path ends with a
 	// parameter leaves files alone unless it says otherwise (1.x).
 	Modern bool
+}
+
+// file is where the entry of an address is written.
+func (o Options) file(address string) string {
+	if o.Where != nil {
+		if file := o.Where(address); file != "" {
+			return file
+		}
+	}
+	return o.Source
 }
 
 // Build returns the bindings of entries in their order.
@@ -88,15 +102,18 @@ func Build(entries *ordered.Map, res Resolver, opts Options) ([]*router.Binding,
 		}
 		addr, err := router.ParseAddress(address)
 		if err != nil {
-			return nil, nil, fmt.Errorf("%s: route %q: %w", opts.Source, address, err)
+			return nil, nil, fmt.Errorf("%s: route %q: %w", opts.file(address), address, err)
+		}
+		if err := addr.Check(); err != nil {
+			return nil, nil, fmt.Errorf("%s: %w", opts.file(address), err)
 		}
 		b.address, b.text = addr, address
 		if err := b.bind(target, ordered.New(0)); err != nil {
 			var fatal *FatalError
 			if errors.As(err, &fatal) {
-				return nil, nil, fmt.Errorf("%s: route %q: %w", opts.Source, address, err)
+				return nil, nil, fmt.Errorf("%s: route %q: %w", opts.file(address), address, err)
 			}
-			b.problems = append(b.problems, Problem{Address: address, Reason: err.Error()})
+			b.problems = append(b.problems, Problem{Address: address, Reason: err.Error(), File: opts.file(address)})
 		}
 	}
 	return b.bindings, b.problems, nil
@@ -177,7 +194,7 @@ func (b *builder) skips(options *ordered.Map) []*router.Expression {
 }
 
 func (b *builder) complain(reason string) {
-	b.problems = append(b.problems, Problem{Address: b.text, Reason: reason, Bound: true})
+	b.problems = append(b.problems, Problem{Address: b.text, Reason: reason, Bound: true, File: b.opts.file(b.text)})
 }
 
 func (b *builder) bind(target any, options *ordered.Map) error {

@@ -143,6 +143,22 @@ func TestSkipRegex(t *testing.T) {
 	}
 }
 
+func TestABrokenExpressionNamesItsFile(t *testing.T) {
+	opts := routes.Options{Source: "config/routes.js", Where: func(address string) string {
+		return map[string]string{"r|^/(x|": "config/local.js"}[address]
+	}}
+	for address, want := range map[string]string{
+		"r|^/(x|":       `config/local.js: route "r|^/(x|": the regular expression /^/(x/`,
+		"GET r|^/[x|id": `config/routes.js: route "GET r|^/[x|id": the regular expression /^/[x/`,
+		"r|^/x":         `config/routes.js: route "r|^/x": route address`,
+	} {
+		_, _, err := routes.Build(ordered.Of(address, "PetController.feed"), names{}, opts)
+		if err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("got %v, want %s", err, want)
+		}
+	}
+}
+
 func TestAnUnknownPolicyStopsTheLift(t *testing.T) {
 	_, _, err := routes.Build(ordered.Of("GET /a", ordered.Of("policy", "missing")), names{}, routes.Options{Source: "config/routes.js"})
 	if err == nil || !strings.Contains(err.Error(), `config/routes.js: route "GET /a": there is no policy missing`) {

@@ -1,6 +1,9 @@
 package app
 
 import (
+	"context"
+	"errors"
+
 	"github.com/dop251/goja"
 
 	"framework/engine/ordered"
@@ -96,6 +99,25 @@ func (e *exporter) value(v goja.Value, depth int) any {
 func Expression(v any) (source, flags string, ok bool) {
 	o, _ := v.(Opaque)
 	return o.source, o.flags, o.source != ""
+}
+
+// Ask calls the function v with args and a callback, and waits for what it calls
+// back with, which is copied.
+func Ask(ctx context.Context, iso *jsapi.Isolate, v any, args ...any) (any, error) {
+	return iso.Ask(ctx, func(r *jsapi.Realm, done goja.Value) error {
+		fn, ok := Callable(v)
+		if !ok {
+			return errors.New("expected a function")
+		}
+		given := make([]goja.Value, 0, len(args)+1)
+		for _, arg := range args {
+			given = append(given, r.ToJS(arg))
+		}
+		if _, err := fn(goja.Undefined(), append(given, done)...); err != nil {
+			return r.Wrap(err)
+		}
+		return nil
+	})
 }
 
 // Arity is the number of parameters that the function v declares, 0 when it is

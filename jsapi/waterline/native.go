@@ -59,10 +59,14 @@ func (st *store) prepareSend(call goja.FunctionCall) (worker, error) {
 	if !ok {
 		return nil, &orm.UnsupportedError{Datastore: st.name, What: "SQL"}
 	}
+	driven := call.Argument(5).ToBoolean()
 	return inScope(st, using, func(ctx context.Context) (any, error) {
-		result, err := native.NativeQuery(ctx, text, args, true)
+		result, err := native.NativeQuery(ctx, text, args, !driven)
 		if err != nil {
 			return nil, &QueryError{Err: err}
+		}
+		if driven {
+			return shaped(result, st.adapter.Traits().Shape), nil
 		}
 		return wholeResult(result), nil
 	}), nil
@@ -117,7 +121,7 @@ func (c *Class) rawQuery(text, values any) (worker, error) {
 			if err != nil {
 				return nil, err
 			}
-			return shaped(result), nil
+			return shaped(result, c.store.adapter.Traits().Shape), nil
 		}, nil
 	}
 	if c.raw == nil {
@@ -132,11 +136,12 @@ func (c *Class) rawQuery(text, values any) (worker, error) {
 	}, nil
 }
 
-func shaped(result *orm.Result) any {
+// shaped is a result as the driver of the database hands it out.
+func shaped(result *orm.Result, shape orm.ResultShape) any {
 	switch {
-	case result.Shape == orm.ShapeResult:
+	case shape == orm.ShapeResult:
 		return wholeResult(result)
-	case result.Shape == orm.ShapePacket && len(result.Columns) == 0:
+	case shape == orm.ShapePacket && len(result.Columns) == 0:
 		insertID := result.InsertID
 		if insertID == nil {
 			insertID = int64(0)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/jsapi"
 )
@@ -28,6 +29,8 @@ type store struct {
 type Datastores struct {
 	// Default is the name of the one that is meant when none is named.
 	Default string
+	// Settings are those of the datastores, by name.
+	Settings map[string]*ordered.Map
 	// TransactionTimeout bounds transactions that say nothing else; 0 means
 	// DefaultTransactionTimeout.
 	TransactionTimeout time.Duration
@@ -42,9 +45,14 @@ func BindDatastores(r *jsapi.Realm, d Datastores) (map[string]goja.Value, error)
 	if err != nil {
 		return nil, err
 	}
-	if d.TransactionTimeout > 0 {
-		for _, st := range b.stores {
+	for name, st := range b.stores {
+		if d.TransactionTimeout > 0 {
 			st.limit = d.TransactionTimeout
+		}
+		if settings := d.Settings[name]; settings != nil {
+			if err := st.object.Set("config", r.ToJS(settings)); err != nil {
+				return nil, err
+			}
 		}
 	}
 	find := func(call goja.FunctionCall) goja.Value {
@@ -82,7 +90,8 @@ func (b *bridge) storeOf(m *orm.Model, iso *jsapi.Isolate) (*store, error) {
 		return st, nil
 	}
 	st := &store{bridge: b, name: m.Datastore, adapter: m.Adapter(), iso: iso, limit: DefaultTransactionTimeout}
-	v, err := b.makeStore(goja.Undefined(), b.rt.ToValue(st.name), b.rt.ToValue(st.within), b.rt.ToValue(st.send))
+	driver := map[orm.ResultShape]string{orm.ShapeResult: "pg", orm.ShapePacket: "mysql"}[st.adapter.Traits().Shape]
+	v, err := b.makeStore(goja.Undefined(), b.rt.ToValue(st.name), b.rt.ToValue(st.within), b.rt.ToValue(st.send), b.rt.ToValue(driver))
 	if err != nil {
 		return nil, b.realm.Wrap(err)
 	}

@@ -3,8 +3,57 @@
   'use strict';
   const hide = parts.hide, isFunction = parts.isFunction, lazy = parts.lazy;
 
-  // makeStore makes the object of a datastore.
-  function makeStore(name, within, send) {
+  // makePool makes what the peers' driver of a database server (pg or mysql) is
+  // reached by: ask(connection, sql, values) sends a query in its style.
+  function makePool(store, driver, ask) {
+    // client has the query(statement[, values][, callback]) of a connection, or
+    // of whichever is free.
+    function client(connection) {
+      const c = {};
+      hide(c, 'query', function (statement, values, cb) {
+        let sql = statement;
+        if (statement !== null && typeof statement === 'object') {
+          sql = statement.text === undefined ? statement.sql : statement.text;
+          if (isFunction(values)) { cb = values; }
+          values = Array.isArray(values) ? values : statement.values;
+        } else if (isFunction(values)) { cb = values; values = undefined; }
+        const d = ask(connection, sql, values);
+        if (!isFunction(cb)) { return d.toPromise(); }
+        d.exec(driver === 'pg' ? cb : function (err, rows) {
+          if (err) { return cb(err); }
+          cb(null, rows, Array.isArray(rows) ? Object.keys(rows[0] || {}).map(function (key) { return { name: key }; }) : undefined);
+        });
+      });
+      return c;
+    }
+    // take lends a connection until it is released.
+    function take(cb) {
+      const taken = new parts.QueryPromise(function (resolve, reject) {
+        store.leaseConnection(function (db) {
+          return new Promise(function (release) {
+            const c = client(db);
+            hide(c, 'release', function () { release(); });
+            ['beginTransaction', 'commit', 'rollback'].forEach(function (method) {
+              hide(c, method, function () {
+                throw parts.coded('E_NOT_SUPPORTED', method + ' of a connection is not there: use transaction of the datastore "' + store.name + '"');
+              });
+            });
+            resolve(c);
+          });
+        }).exec(function (err) { if (err) { reject(err); } });
+      });
+      if (!isFunction(cb)) { return taken; }
+      taken.then(function (c) { cb(null, c, c.release); }, function (err) { cb(err); });
+    }
+    const pool = client(undefined);
+    hide(store, '_client', client);
+    hide(pool, driver === 'pg' ? 'connect' : 'getConnection', take);
+    return pool;
+  }
+
+  // makeStore makes the object of a datastore. driver names that of the peers
+  // for a database server: pg or mysql.
+  function makeStore(name, within, send, driver) {
     const store = { name: name, identity: name };
     // scoped makes a method (during[, { timeout }][, callback]).
     function scoped(method, lease) {
@@ -20,14 +69,24 @@
       });
     }
     // What a driver of Node would be reached by.
-    ['manager', 'driver'].forEach(function (member) {
+    function absent(member, instead) {
       Object.defineProperty(store, member, {
         configurable: true, enumerable: false,
         get: function () {
-          throw parts.coded('E_NOT_SUPPORTED', 'the datastore "' + name + '" has no ' + member + ': the server talks to the database by itself; use sendNativeQuery, leaseConnection or transaction');
+          throw parts.coded('E_NOT_SUPPORTED', 'the datastore "' + name + '" has no ' + member + ': the server talks to the database by itself; use ' + instead);
         },
       });
-    });
+    }
+    if (driver) {
+      store.manager = { pool: makePool(store, driver, function (connection, sql, values) {
+        const d = lazy(function (fn) { send(sql, values, this._connection, fn, this._here, true); });
+        return connection ? d.usingConnection(connection) : d;
+      }) };
+      absent('driver', 'sendNativeQuery, leaseConnection or transaction, or manager.pool');
+    } else {
+      absent('manager', 'sendNativeQuery, leaseConnection or transaction');
+      absent('driver', 'sendNativeQuery, leaseConnection or transaction');
+    }
     scoped('transaction', false);
     scoped('leaseConnection', true);
     hide(store, 'sendNativeQuery', function (sql, values, cb) {
@@ -45,11 +104,17 @@
   }
 
   // giver makes the getDatastore of the models of a store.
-  function giver(store) { return function () { return store; }; }
+  function giver(store) {
+    return function (name) {
+      if (name !== undefined) { throw new Error('getDatastore of a model takes no name: sails.getDatastore("' + name + '") finds a datastore by its name'); }
+      return store;
+    };
+  }
 
   // makeConnection makes what the function of a transaction is called with.
   function makeConnection(store) {
     const db = { datastore: store.name };
+    if (store._client) { hide(db, 'query', store._client(db).query); }
     hide(db, 'sendNativeQuery', function (sql, values, cb) {
       const d = store.sendNativeQuery(sql, isFunction(values) ? undefined : values).usingConnection(db);
       const fn = isFunction(values) ? values : cb;

@@ -3,6 +3,7 @@ package waterline_test
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
 
 	"framework/engine/orm"
@@ -233,6 +234,63 @@ func TestRawQueries(t *testing.T) {
 					t.Errorf("got  %s\nwant %s", got, tc.want[database])
 				}
 			})
+		}
+	})
+}
+
+// TestDrivers: code that was written for the drivers of pg and mysql finds
+// their pool behind the datastore of a server.
+func TestDrivers(t *testing.T) {
+	onDatabases(t, func(t *testing.T, database string, wrap func(orm.Adapter) orm.Adapter) {
+		w := openOn(t, wrap)
+		w.expose()
+		w.must(seed + "return true;")
+		for _, tc := range []struct {
+			name string
+			code map[string]string
+			want string
+		}{
+			{"pool", map[string]string{
+				"PostgreSQL": `const r = await pool.query('SELECT name FROM author WHERE born > $1 ORDER BY id', [1850]); return [r.command, r.rowCount, r.rows];`,
+				"MySQL":      `return new Promise((yes, no) => pool.query('SELECT name FROM author WHERE born > ? ORDER BY id', [1850], (err, rows, fields) => err ? no(err) : yes(['SELECT', rows.length, rows])));`,
+			}, `["SELECT",2,[{"name":"Bob"},{"name":"Cy"}]]`},
+			{"pool with an object", map[string]string{
+				"PostgreSQL": `return new Promise((yes, no) => pool.query({ text: 'SELECT name FROM author WHERE id = $1', values: [1] }, (err, r) => err ? no(err) : yes(r.rows)));`,
+				"MySQL":      `return pool.query({ sql: 'SELECT name FROM author WHERE id = ?', values: [1] });`,
+			}, `[{"name":"Ada"}]`},
+			{"connection", map[string]string{
+				"PostgreSQL": `const c = await pool.connect(); try { await c.query("SET application_name = 'x'"); return (await c.query('SHOW application_name')).rows[0].application_name; } finally { c.release(); }`,
+				"MySQL":      `return new Promise((yes, no) => pool.getConnection((err, c) => { if (err) { return no(err); } c.query("SET @a = 'x'", err => c.query('SELECT @a AS a', (err, rows) => { c.release(); if (err) { no(err); } else { yes(rows[0].a); } })); }));`,
+			}, `"x"`},
+			{"leased connection", map[string]string{
+				"PostgreSQL": `return ds.leaseConnection(async db => (await db.query('SELECT $1::int AS n', [4])).rows[0].n);`,
+				"MySQL":      `return ds.leaseConnection(async db => (await db.query('SELECT ? AS n', [4]))[0].n);`,
+			}, `4`},
+			{"failure", map[string]string{
+				"": `try { await pool.query('SELECT nonsense'); } catch (err) { return err.code; }`,
+			}, `"E_QUERY_FAILED"`},
+			{"transaction by hand", map[string]string{
+				"": `try { await pool.query('BEGIN'); } catch (err) { return /transaction of the datastore/.test(err.message); }`,
+			}, `true`},
+		} {
+			t.Run(tc.name, func(t *testing.T) {
+				w.t = t
+				code := tc.code[database]
+				if code == "" {
+					code = tc.code[""]
+				}
+				want := tc.want
+				if database == "SQLite" {
+					code, want = `try { return ds.manager; } catch (err) { return err.code; }`, `"E_NOT_SUPPORTED"`
+				}
+				if got := w.must("const ds = framework.getDatastore(), pool = " + map[bool]string{true: "undefined", false: "ds.manager.pool"}[database == "SQLite"] + "; " + code); got != want {
+					t.Errorf("got  %s\nwant %s", got, want)
+				}
+			})
+		}
+		w.t = t
+		if got := w.must(`try { Author.getDatastore('ram'); } catch (err) { return err.message; }`); !strings.Contains(got, `sails.getDatastore(`) {
+			t.Errorf("a model's getDatastore with a name gives %s", got)
 		}
 	})
 }

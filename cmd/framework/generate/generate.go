@@ -22,6 +22,12 @@ import (
 //go:embed project.txtar
 var projectFiles string
 
+// Mode is how files are written.
+type Mode struct {
+	Force bool // replaces files that exist
+	Dry   bool // writes nothing
+}
+
 // ExistsError says that a file stands where one is to be written.
 type ExistsError struct{ Path string }
 
@@ -50,14 +56,14 @@ func article(what string) string {
 var identifier = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_]*$`)
 
 // Project writes a new project into dir, which must be missing or empty
-// unless force is set, and returns the files written.
-func Project(dir string, force bool) ([]string, error) {
-	return project(dir, projectFiles, force)
+// unless mode.Force is set, and returns the files written.
+func Project(dir string, mode Mode) ([]string, error) {
+	return project(dir, projectFiles, mode)
 }
 
 // project writes the files of an archive, filled in.
-func project(dir, archive string, force bool) ([]string, error) {
-	if entries, err := os.ReadDir(dir); err == nil && len(entries) > 0 && !force {
+func project(dir, archive string, mode Mode) ([]string, error) {
+	if entries, err := os.ReadDir(dir); err == nil && len(entries) > 0 && !mode.Force {
 		return nil, fmt.Errorf("%s is not empty: choose another folder, or use --force to write into it", dir)
 	} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
@@ -82,7 +88,7 @@ func project(dir, archive string, force bool) ([]string, error) {
 			return written, err
 		}
 		path := filepath.Join(dir, filepath.FromSlash(f.Name))
-		if err := write(path, text, force); err != nil {
+		if err := write(path, text, mode); err != nil {
 			return written, err
 		}
 		written = append(written, path)
@@ -142,20 +148,20 @@ const controllerFile = `module.exports = {
 
 // Model writes api/models/<Name>.js below root and returns its path relative
 // to root.
-func Model(root, name string, attributes []Attribute, force bool) (string, error) {
+func Model(root, name string, attributes []Attribute, mode Mode) (string, error) {
 	if !identifier.MatchString(name) {
 		return "", &NameError{"model", name}
 	}
-	return file(root, "api/models/"+capital(name)+".js", modelFile, attributes, force)
+	return file(root, "api/models/"+capital(name)+".js", modelFile, attributes, mode)
 }
 
 // Controller writes api/controllers/<Name>Controller.js below root, the name
 // may have folders in front, and returns its path relative to root.
-func Controller(root, name string, actions []string, force bool) (string, error) {
-	return controller(root, name, controllerFile, actions, force)
+func Controller(root, name string, actions []string, mode Mode) (string, error) {
+	return controller(root, name, controllerFile, actions, mode)
 }
 
-func controller(root, name, text string, actions []string, force bool) (string, error) {
+func controller(root, name, text string, actions []string, mode Mode) (string, error) {
 	folders := strings.Split(name, "/")
 	base := strings.TrimSuffix(folders[len(folders)-1], "Controller")
 	for _, part := range append(folders[:len(folders)-1:len(folders)-1], base) {
@@ -169,22 +175,22 @@ func controller(root, name, text string, actions []string, force bool) (string, 
 		}
 	}
 	folders[len(folders)-1] = capital(base) + "Controller.js"
-	return file(root, "api/controllers/"+strings.Join(folders, "/"), text, actions, force)
+	return file(root, "api/controllers/"+strings.Join(folders, "/"), text, actions, mode)
 }
 
 // API writes a model and a controller of one name.
-func API(root, name string, attributes []Attribute, force bool) ([]string, error) {
+func API(root, name string, attributes []Attribute, mode Mode) ([]string, error) {
 	if !identifier.MatchString(name) {
 		return nil, &NameError{"api", name}
 	}
-	if err := free(root, name, force); err != nil {
+	if err := free(root, name, mode); err != nil {
 		return nil, err
 	}
-	model, err := Model(root, name, attributes, force)
+	model, err := Model(root, name, attributes, mode)
 	if err != nil {
 		return nil, err
 	}
-	controller, err := Controller(root, name, nil, force)
+	controller, err := Controller(root, name, nil, mode)
 	if err != nil {
 		return []string{model}, err
 	}
@@ -193,8 +199,8 @@ func API(root, name string, attributes []Attribute, force bool) ([]string, error
 
 // free looks before either file of an API is written, so that nothing is left
 // half done.
-func free(root, name string, force bool) error {
-	if force {
+func free(root, name string, mode Mode) error {
+	if mode.Force {
 		return nil
 	}
 	for _, rel := range []string{"api/models/" + capital(name) + ".js", "api/controllers/" + capital(name) + "Controller.js"} {
@@ -205,12 +211,12 @@ func free(root, name string, force bool) error {
 	return nil
 }
 
-func file(root, rel, tmpl string, data any, force bool) (string, error) {
+func file(root, rel, tmpl string, data any, mode Mode) (string, error) {
 	text, err := render(rel, tmpl, data)
 	if err != nil {
 		return "", err
 	}
-	err = write(filepath.Join(root, filepath.FromSlash(rel)), text, force)
+	err = write(filepath.Join(root, filepath.FromSlash(rel)), text, mode)
 	var exists *ExistsError
 	if errors.As(err, &exists) {
 		exists.Path = rel
@@ -233,13 +239,19 @@ func render(name, text string, data any) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// write makes the file with its folders; it replaces one only with force.
-func write(path string, text []byte, force bool) error {
+// write makes the file with its folders; it replaces one only with Force.
+func write(path string, text []byte, mode Mode) error {
+	if mode.Dry {
+		if _, err := os.Lstat(path); err == nil && !mode.Force {
+			return &ExistsError{path}
+		}
+		return nil
+	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return fmt.Errorf("making the folder of %s: %w", path, err)
 	}
 	flags := os.O_WRONLY | os.O_CREATE | os.O_EXCL
-	if force {
+	if mode.Force {
 		flags = os.O_WRONLY | os.O_CREATE | os.O_TRUNC
 	}
 	f, err := os.OpenFile(path, flags, 0o644)

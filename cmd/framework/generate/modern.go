@@ -266,8 +266,8 @@ type about struct {
 }
 
 // ModernProject is Project for 1.x.
-func ModernProject(dir string, force bool) ([]string, error) {
-	return project(dir, modernFiles, force)
+func ModernProject(dir string, mode Mode) ([]string, error) {
+	return project(dir, modernFiles, mode)
 }
 
 // modernTypes are those that attributes of 1.x may have.
@@ -280,7 +280,7 @@ func ParseModernAttribute(arg string) (Attribute, error) {
 
 // Action writes api/controllers/<name>.js; the name may have folders. An action
 // called view-… shows the page of the rest of its name.
-func Action(root, name string, force bool) (string, error) {
+func Action(root, name string, mode Mode) (string, error) {
 	name = slug(name)
 	if !pathName.MatchString(name) {
 		return "", &NameError{"action", name}
@@ -290,11 +290,11 @@ func Action(root, name string, force bool) (string, error) {
 		a.View = path.Join("pages", path.Dir(name), page)
 		a.Description = fmt.Sprintf("Show the page %q.", strings.ReplaceAll(page, "-", " "))
 	}
-	return file(root, "api/controllers/"+name+".js", actionFile, a, force)
+	return file(root, "api/controllers/"+name+".js", actionFile, a, mode)
 }
 
 // Helper writes api/helpers/<name>.js and returns its path and how it is called.
-func Helper(root, name string, force bool) (rel, call string, err error) {
+func Helper(root, name string, mode Mode) (rel, call string, err error) {
 	name = slug(name)
 	if !pathName.MatchString(name) {
 		return "", "", &NameError{"helper", name}
@@ -303,20 +303,20 @@ func Helper(root, name string, force bool) (rel, call string, err error) {
 	for i := range parts {
 		parts[i] = camel(parts[i])
 	}
-	rel, err = file(root, "api/helpers/"+name+".js", helperFile, about{Name: name, Friendly: friendly(name)}, force)
+	rel, err = file(root, "api/helpers/"+name+".js", helperFile, about{Name: name, Friendly: friendly(name)}, mode)
 	return rel, "await sails.helpers." + strings.Join(parts, ".") + "()", err
 }
 
 // Email writes views/emails/<name>.ejs; the last word of its path begins with
 // email-, as sendTemplateEmail expects.
-func Email(root, name string, force bool) (string, error) {
+func Email(root, name string, mode Mode) (string, error) {
 	name = slug(name)
 	if !pathName.MatchString(name) {
 		return "", &NameError{"email", name}
 	}
 	dir, base := path.Split(name)
 	name = dir + "email-" + strings.TrimPrefix(base, "email-")
-	return file(root, "views/emails/"+name+".ejs", emailFile, about{Name: name}, force)
+	return file(root, "views/emails/"+name+".ejs", emailFile, about{Name: name}, mode)
 }
 
 // hasParasails reports whether the pages of a project are drawn by parasails.
@@ -327,7 +327,7 @@ func hasParasails(root string) bool {
 
 // Page writes an action, its view, a script for the browser, and styles where
 // the project has parasails. It returns their paths and the route to add.
-func Page(root, name string, force bool) (files []string, route string, err error) {
+func Page(root, name string, mode Mode) (files []string, route string, err error) {
 	name = strings.TrimPrefix(slug(name), "view-")
 	if !pathName.MatchString(name) {
 		return nil, "", &NameError{"page", name}
@@ -343,7 +343,7 @@ func Page(root, name string, force bool) (files []string, route string, err erro
 		wanted[0].text, wanted[1].text = parasailsViewFile, parasailsScriptFile
 		wanted = append(wanted, struct{ rel, text string }{"assets/styles/pages/" + name + ".less", parasailsStyleFile})
 	}
-	if !force {
+	if !mode.Force {
 		there := []string{"api/controllers/" + action + ".js"}
 		for _, w := range wanted {
 			there = append(there, w.rel)
@@ -354,13 +354,13 @@ func Page(root, name string, force bool) (files []string, route string, err erro
 			}
 		}
 	}
-	rel, err := Action(root, action, force)
+	rel, err := Action(root, action, mode)
 	if err != nil {
 		return nil, "", err
 	}
 	files = append(files, rel)
 	for _, w := range wanted {
-		if rel, err = file(root, w.rel, w.text, a, force); err != nil {
+		if rel, err = file(root, w.rel, w.text, a, mode); err != nil {
 			return files, "", err
 		}
 		files = append(files, rel)
@@ -369,62 +369,62 @@ func Page(root, name string, force bool) (files []string, route string, err erro
 }
 
 // Script writes scripts/<name>.js, which framework run executes.
-func Script(root, name string, force bool) (string, error) {
-	return named(root, "script", name, "scripts/%s.js", scriptFile, force)
+func Script(root, name string, mode Mode) (string, error) {
+	return named(root, "script", name, "scripts/%s.js", scriptFile, mode)
 }
 
 // Hook writes api/hooks/<name>/index.js.
-func Hook(root, name string, force bool) (string, error) {
-	return named(root, "hook", name, "api/hooks/%s/index.js", hookFile, force)
+func Hook(root, name string, mode Mode) (string, error) {
+	return named(root, "hook", name, "api/hooks/%s/index.js", hookFile, mode)
 }
 
 // Policy writes api/policies/<name>.js.
-func Policy(root, name string, force bool) (string, error) {
-	return named(root, "policy", name, "api/policies/%s.js", policyFile, force)
+func Policy(root, name string, mode Mode) (string, error) {
+	return named(root, "policy", name, "api/policies/%s.js", policyFile, mode)
 }
 
 // named writes one file for a name without folders.
-func named(root, what, name, rel, text string, force bool) (string, error) {
+func named(root, what, name, rel, text string, mode Mode) (string, error) {
 	name = slug(name)
 	if !pathName.MatchString(name) || strings.Contains(name, "/") {
 		return "", &NameError{what, name}
 	}
-	return file(root, fmt.Sprintf(rel, name), text, about{Name: name, Friendly: friendly(name), Key: camel(name)}, force)
+	return file(root, fmt.Sprintf(rel, name), text, about{Name: name, Friendly: friendly(name), Key: camel(name)}, mode)
 }
 
 // Response writes api/responses/<name>.js.
-func Response(root, name string, force bool) (string, error) {
+func Response(root, name string, mode Mode) (string, error) {
 	if !identifier.MatchString(name) {
 		return "", &NameError{"response", name}
 	}
-	return file(root, "api/responses/"+name+".js", responseFile, about{Name: name}, force)
+	return file(root, "api/responses/"+name+".js", responseFile, about{Name: name}, mode)
 }
 
 // ModernModel is Model for 1.x.
-func ModernModel(root, name string, attributes []Attribute, force bool) (string, error) {
+func ModernModel(root, name string, attributes []Attribute, mode Mode) (string, error) {
 	if !identifier.MatchString(name) {
 		return "", &NameError{"model", name}
 	}
-	return file(root, "api/models/"+capital(name)+".js", modernModelFile, attributes, force)
+	return file(root, "api/models/"+capital(name)+".js", modernModelFile, attributes, mode)
 }
 
 // ModernController is Controller for 1.x.
-func ModernController(root, name string, actions []string, force bool) (string, error) {
-	return controller(root, name, modernControllerFile, actions, force)
+func ModernController(root, name string, actions []string, mode Mode) (string, error) {
+	return controller(root, name, modernControllerFile, actions, mode)
 }
 
 // ModernAPI is API for 1.x.
-func ModernAPI(root, name string, attributes []Attribute, force bool) ([]string, error) {
+func ModernAPI(root, name string, attributes []Attribute, mode Mode) ([]string, error) {
 	if !identifier.MatchString(name) {
 		return nil, &NameError{"api", name}
 	}
-	if err := free(root, name, force); err != nil {
+	if err := free(root, name, mode); err != nil {
 		return nil, err
 	}
-	model, err := ModernModel(root, name, attributes, force)
+	model, err := ModernModel(root, name, attributes, mode)
 	if err != nil {
 		return nil, err
 	}
-	controller, err := ModernController(root, name, nil, force)
+	controller, err := ModernController(root, name, nil, mode)
 	return []string{model, controller}, err
 }

@@ -46,7 +46,7 @@ func Read(dir string, warnings io.Writer) (*Options, error) {
 		if err != nil {
 			return nil, fmt.Errorf("reading the options of the tests: %w", err)
 		}
-		v, err := ordered.Parse(withoutComments(text))
+		v, err := ordered.Parse(ordered.WithoutComments(text))
 		if err != nil {
 			if name == "package.json" {
 				continue // the project's loading tells what is wrong with it
@@ -272,38 +272,4 @@ func Duration(text string, def time.Duration) (time.Duration, error) {
 		return 0, fmt.Errorf("%q is no time: write milliseconds, or 5s", text)
 	}
 	return d, nil
-}
-
-// withoutComments blanks what stands behind // and between /* and */ outside
-// of texts, as .mocharc.jsonc may have it.
-func withoutComments(text []byte) []byte {
-	out := make([]byte, 0, len(text))
-	for i := 0; i < len(text); i++ {
-		switch rest := string(text[i:min(i+2, len(text))]); {
-		case text[i] == '"':
-			end := i + 1
-			for end < len(text) && text[end] != '"' {
-				if text[end] == '\\' {
-					end++
-				}
-				end++
-			}
-			end = min(end, len(text)-1)
-			out = append(out, text[i:end+1]...)
-			i = end
-		case rest == "//":
-			for i+1 < len(text) && text[i+1] != '\n' {
-				i++
-			}
-		case rest == "/*":
-			end := strings.Index(string(text[i+2:]), "*/")
-			if end < 0 {
-				return out
-			}
-			i += end + 3
-		default:
-			out = append(out, text[i])
-		}
-	}
-	return out
 }

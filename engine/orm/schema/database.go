@@ -43,7 +43,17 @@ func (t *Table) key() string {
 	return t.Name
 }
 
-func (d database) isNew(name string) bool { return d.tables[d.fold(name)] == nil }
+// missing are the names of the tables that are not there; of a name in several
+// schemas, where none of them is.
+func (d database) missing(tables []Table) map[string]bool {
+	out := map[string]bool{}
+	for i := range tables {
+		t := &tables[i]
+		others, seen := out[t.Name]
+		out[t.Name] = d.tables[d.fold(t.key())] == nil && (others || !seen)
+	}
+	return out
+}
 
 // inspect reads what there is of the tables.
 func (s *session) inspect(tables []Table) (database, error) {

@@ -82,7 +82,7 @@ func (m *Migrator) change(ctx context.Context, tables []Table, strategy orm.Migr
 		if len(take) == 0 {
 			return nil
 		}
-		err = s.take(take, before)
+		err = s.take(take, before.missing(tables))
 		if err == nil || m.dialect == MySQL { // where what was done is done
 			err = errors.Join(err, s.remember(tables, before))
 		}
@@ -213,12 +213,12 @@ func (s *session) answer(query string, args ...any) (n int64, err error) {
 	return n, errors.Join(err, rows.Err())
 }
 
-// take carries out the steps.
-func (s *session) take(steps []orm.Step, before database) error {
+// take carries out the steps; those of new tables are nothing to think about.
+func (s *session) take(steps []orm.Step, isNew map[string]bool) error {
 	for _, step := range steps {
 		level := slog.LevelInfo
-		if before.isNew(step.Table) {
-			level = slog.LevelDebug // a new table is nothing to think about
+		if isNew[step.Table] {
+			level = slog.LevelDebug
 		}
 		s.log.Log(s.ctx, level, "migrating", "table", step.Table, "why", step.Why, "sql", step.SQL)
 		if _, err := s.run.ExecContext(s.ctx, step.SQL); err != nil {

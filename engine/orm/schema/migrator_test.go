@@ -475,7 +475,13 @@ func TestSchemas(t *testing.T) {
 	s.apply(false, table, s.table("user", "b int"))
 	execute(t, s.db, "INSERT INTO "+table.Schema+`."user" (a) VALUES ('x')`)
 	table.Columns = append(table.Columns, schema.Column{Name: "c", Type: "jsonb", Null: true})
+	if s.log.Len() > 0 {
+		t.Errorf("a new table was talked about:\n%s", &s.log)
+	}
 	s.apply(false, table)
+	if !strings.Contains(s.log.String(), "migrating") || !strings.Contains(s.log.String(), "ADD COLUMN") {
+		t.Errorf("the log says nothing of the new column:\n%s", &s.log)
+	}
 	if p := s.plan(table, s.table("user", "b int")); len(p.Steps) > 0 {
 		t.Errorf("the second plan is\n%s", describe(p))
 	}

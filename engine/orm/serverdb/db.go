@@ -68,7 +68,7 @@ func open(ctx context.Context, opts Options, connect func(context.Context, Optio
 }
 
 // Traits implements orm.Adapter.
-func (db *DB) Traits() orm.Traits { return orm.Traits{Schema: true} }
+func (db *DB) Traits() orm.Traits { return orm.Traits{Schema: true, Shape: db.driver.dialect().shape} }
 
 // Close waits for the work in progress and closes the connections. Later
 // operations return ErrClosed.

@@ -42,9 +42,9 @@ func (db *DB) NativeQuery(ctx context.Context, sql string, args []any, numbered 
 	if numbered && !d.numbered {
 		sql, args = unnumbered(sql, args)
 	}
-	result := &orm.Result{Shape: d.shape}
+	result := &orm.Result{}
 	err := db.write(ctx, func(ctx context.Context, s statements) (err error) {
-		*result = orm.Result{Shape: d.shape, Command: word}
+		*result = orm.Result{Command: word}
 		return s.native(ctx, sql, args, result)
 	})
 	if err != nil {

@@ -107,22 +107,8 @@ func (s *Store) Destroy(ctx context.Context, id string) error {
 
 func seconds(d time.Duration) time.Duration { return max(d.Truncate(time.Second), time.Second) }
 
-// encode writes a session as connect-redis does: the data as JSON, with the
-// cookie in front.
-func encode(r session.Record, now time.Time) []byte {
-	cookie := ordered.Of("originalMaxAge", nil, "expires", nil, "httpOnly", true, "path", "/")
-	if r.MaxAge > 0 {
-		cookie.Set("originalMaxAge", r.MaxAge.Milliseconds())
-		cookie.Set("expires", now.Add(r.MaxAge).UTC())
-	}
-	all := ordered.Of("cookie", cookie)
-	for k, v := range r.Data.All() {
-		if k != "cookie" {
-			all.Set(k, v)
-		}
-	}
-	return ordered.Append(nil, all)
-}
+// encode writes a session as connect-redis does.
+func encode(r session.Record, now time.Time) []byte { return ordered.Append(nil, r.Express(now)) }
 
 func decode(text string) *session.Record {
 	v, err := ordered.Parse([]byte(text))
@@ -130,15 +116,5 @@ func decode(text string) *session.Record {
 	if err != nil || !ok {
 		return nil
 	}
-	r := &session.Record{Data: all}
-	if cookie, ok := all.Value("cookie").(*ordered.Map); ok {
-		switch age := cookie.Value("originalMaxAge").(type) {
-		case int64:
-			r.MaxAge = time.Duration(age) * time.Millisecond
-		case float64:
-			r.MaxAge = time.Duration(age * float64(time.Millisecond))
-		}
-	}
-	all.Delete("cookie")
-	return r
+	return session.FromExpress(all)
 }

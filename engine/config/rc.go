@@ -1,0 +1,119 @@
+package config
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"framework/engine/ordered"
+)
+
+// parseRC reads a file as the peers' package rc does: JSON, with comments, when
+// the text begins with a brace, else lines of key = value under [section]
+// headings. Keys with dots lead into objects.
+func parseRC(shown string, text []byte) (*ordered.Map, error) {
+	const format = "it is to be JSON, or lines of key = value"
+	trimmed := strings.TrimSpace(strings.TrimPrefix(string(text), "\uFEFF"))
+	if trimmed == "" {
+		return ordered.New(0), nil
+	}
+	if strings.HasPrefix(trimmed, "{") {
+		v, err := ordered.ParseFile(shown, ordered.WithoutComments(text))
+		if err != nil {
+			return nil, err
+		}
+		m, ok := v.(*ordered.Map)
+		if !ok {
+			return nil, fmt.Errorf("%s: not a JSON object (%s)", shown, format)
+		}
+		return m, nil
+	}
+	out := ordered.New(4)
+	section := ""
+	for n, line := range strings.Split(strings.TrimPrefix(string(text), "\uFEFF"), "\n") {
+		line = strings.TrimSpace(line)
+		switch {
+		case line == "" || line[0] == ';' || line[0] == '#':
+			continue
+		case line[0] == '[' && strings.HasSuffix(line, "]"):
+			section = strings.Trim(line, "[]") + "."
+			continue
+		}
+		name, text, assigned := strings.Cut(line, "=")
+		key, isText := iniValue(name).(string)
+		if !isText || !assigned && !iniWord.MatchString(key) {
+			return nil, fmt.Errorf("%s: line %d has no = (%s)", shown, n+1, format)
+		}
+		var value any = true // a key alone is a switch
+		if assigned {
+			value = iniValue(text)
+		}
+		if list, isList := strings.CutSuffix(key, "[]"); isList {
+			key = list
+			value = append(listAt(out, section+key), value)
+		}
+		Set(out, section+key, value)
+	}
+	return out, nil
+}
+
+var iniWord = regexp.MustCompile(`^[\w.$-]+$`)
+
+// listAt is the list that a key has so far, a value that stands alone being one
+// of its members.
+func listAt(m *ordered.Map, path string) []any {
+	parts := strings.Split(path, ".")
+	for _, p := range parts[:len(parts)-1] {
+		next, ok := m.Value(p).(*ordered.Map)
+		if !ok {
+			return nil
+		}
+		m = next
+	}
+	switch v := m.Value(parts[len(parts)-1]).(type) {
+	case nil:
+		return nil
+	case []any:
+		return v
+	default:
+		return []any{v}
+	}
+}
+
+// iniValue reads a value: a text, in quotes or up to a comment, or true, false
+// and null. What stands in single quotes is JSON where it can be.
+func iniValue(s string) any {
+	s = strings.TrimSpace(s)
+	if len(s) > 1 && (s[0] == '"' || s[0] == '\'') && s[len(s)-1] == s[0] {
+		inner := s[1 : len(s)-1]
+		if s[0] == '\'' {
+			s = inner
+		}
+		if v, err := ordered.Parse([]byte(s)); err == nil {
+			return v
+		}
+		return inner
+	}
+	var b strings.Builder
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; {
+		case c == ';' || c == '#':
+			i = len(s)
+		case c == '\\' && i+1 < len(s) && strings.IndexByte(`\;#`, s[i+1]) >= 0:
+			i++
+			b.WriteByte(s[i])
+		default:
+			b.WriteByte(c)
+		}
+	}
+	switch text := strings.TrimSpace(b.String()); text {
+	case "true":
+		return true
+	case "false":
+		return false
+	case "null":
+		return nil
+	default:
+		return text
+	}
+}

@@ -1,0 +1,3 @@
+// Package sessionstore keeps sessions in a store that the project brings along,
+// written for express-session.
+package sessionstore

@@ -1,0 +1,180 @@
+package sessionstore
+
+import (
+	"context"
+	_ "embed"
+	"errors"
+	"fmt"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/dop251/goja"
+
+	"framework/engine/ordered"
+	"framework/engine/session"
+	"framework/jsapi"
+	"framework/router"
+)
+
+//go:embed store.js
+var source string
+
+var program = sync.OnceValue(func() *goja.Program { return goja.MustCompile("framework:store.js", source, true) })
+
+// patience bounds one question to a store, which may never call back.
+const patience = 10 * time.Second
+
+// Store is a session.Store that asks an object of the project.
+type Store struct {
+	iso    *jsapi.Isolate
+	object *goja.Object // on the loop only
+	parts  *goja.Object
+	gone   *session.Memory // ids that were destroyed, which stores forget
+}
+
+var _ session.Store = (*Store)(nil)
+
+// ErrUnfit is an object that cannot be a store.
+var ErrUnfit = errors.New("it has no functions get, set and destroy")
+
+// Adapter is a store that is yet to be made, as the session hook makes it.
+type Adapter struct {
+	Function goja.Value // (express-session), which returns a class
+	Config   goja.Value // what the class is made with
+	// Construct is config.session.handleConstructingSessionStore, which makes
+	// the store in the class' place; undefined for none.
+	Construct goja.Value
+}
+
+// New uses an object of the project, which has to be a store; call it on the loop.
+func New(r *jsapi.Realm, iso *jsapi.Isolate, require, object goja.Value) (*Store, error) {
+	s := &Store{iso: iso, gone: session.NewMemory(0, nil)}
+	if err := s.prepare(r, require); err != nil {
+		return nil, err
+	}
+	return s, s.use(r, object)
+}
+
+// Make has an adapter make the store; call it on the loop.
+func Make(r *jsapi.Realm, iso *jsapi.Isolate, require goja.Value, a Adapter) (*Store, error) {
+	s := &Store{iso: iso, gone: session.NewMemory(0, nil)}
+	if err := s.prepare(r, require); err != nil {
+		return nil, err
+	}
+	object, err := s.part(r, "make", a.Function, a.Config, a.Construct)
+	if err != nil {
+		return nil, err
+	}
+	return s, s.use(r, object)
+}
+
+// prepare runs the script in the realm.
+func (s *Store) prepare(r *jsapi.Realm, require goja.Value) error {
+	load, ok := goja.AssertFunction(require)
+	if !ok {
+		return errors.New("a session store needs a require function")
+	}
+	emitter, err := load(goja.Undefined(), r.Runtime().ToValue("events"))
+	if err != nil {
+		return r.Wrap(err)
+	}
+	factory, err := r.Runtime().RunProgram(program())
+	if err != nil {
+		return r.Wrap(err)
+	}
+	start, ok := goja.AssertFunction(factory)
+	if !ok {
+		return errors.New("store.js gives no function")
+	}
+	parts, err := start(goja.Undefined(), emitter)
+	if err != nil {
+		return r.Wrap(err)
+	}
+	s.parts = parts.ToObject(r.Runtime())
+	return nil
+}
+
+func (s *Store) use(r *jsapi.Realm, v goja.Value) error {
+	known, err := s.part(r, "known", v)
+	if err != nil {
+		return err
+	}
+	if !known.ToBoolean() {
+		return ErrUnfit
+	}
+	s.object = v.ToObject(r.Runtime())
+	return nil
+}
+
+// part calls a function of the script.
+func (s *Store) part(r *jsapi.Realm, name string, args ...goja.Value) (goja.Value, error) {
+	fn, ok := goja.AssertFunction(s.parts.Get(name))
+	if !ok {
+		return nil, fmt.Errorf("store.js has no %s", name)
+	}
+	v, err := fn(goja.Undefined(), args...)
+	if err != nil {
+		return nil, r.Wrap(err)
+	}
+	return v, nil
+}
+
+// ask does one thing with the store and waits until it calls back.
+func (s *Store) ask(ctx context.Context, name, id string, values ...any) (any, error) {
+	ctx, free := context.WithTimeoutCause(ctx, patience, fmt.Errorf("the store did not call back in %s", patience))
+	defer free()
+	v, err := s.iso.Ask(ctx, func(r *jsapi.Realm, done goja.Value) error {
+		args := []goja.Value{s.object, r.Runtime().ToValue(id)}
+		for _, v := range values {
+			args = append(args, r.ToJS(v))
+		}
+		_, err := s.part(r, name, append(args, done)...)
+		return err
+	})
+	if errors.Is(err, context.DeadlineExceeded) && context.Cause(ctx) != nil {
+		err = context.Cause(ctx)
+	}
+	if err == nil || errors.Is(err, context.Canceled) {
+		return v, err
+	}
+	return nil, &router.Error{
+		Status: http.StatusServiceUnavailable, Code: "E_SESSION_STORE",
+		Message: "The session store cannot be reached. Try again in a moment.",
+		// In words: as the error of the project's own that it is, it would be a 500.
+		Err: fmt.Errorf("%s of the session store (config/session.js): %v", name, err), //nolint:errorlint
+	}
+}
+
+// Get implements session.Store.
+func (s *Store) Get(ctx context.Context, id string) (*session.Record, error) {
+	if _, err := s.gone.Get(ctx, id); err != nil {
+		return nil, err
+	}
+	v, err := s.ask(ctx, "get", id)
+	all, ok := v.(*ordered.Map)
+	if err != nil || !ok {
+		return nil, err
+	}
+	return session.FromExpress(all), nil
+}
+
+// Set implements session.Store; how long it is kept is for the store to know.
+func (s *Store) Set(ctx context.Context, id string, record session.Record, _ time.Duration) error {
+	_, err := s.ask(ctx, "set", id, record.Express(time.Now()))
+	return err
+}
+
+// Touch implements session.Store.
+func (s *Store) Touch(ctx context.Context, id string, _ time.Duration) error {
+	_, err := s.ask(ctx, "touch", id)
+	return err
+}
+
+// Destroy implements session.Store.
+func (s *Store) Destroy(ctx context.Context, id string) error {
+	_ = s.gone.Set(ctx, id, session.Record{Data: ordered.New(0)}, 0) // memory does not fail
+	_ = s.gone.Destroy(ctx, id)
+	_, err := s.ask(ctx, "destroy", id)
+	return err
+}
