@@ -320,7 +320,7 @@ func TestBrokenSavesAreSurvivedAndExplained(t *testing.T) {
 		{"unusable setting", "config/port.js", "module.exports.port = 'many';", []string{"config port", "config/port.js"}},
 		{"package.json", "package.json", "{\n  \"name\": \"x\",\n}", []string{"package.json:3:1:", "no comma after the last entry", "3 | }"}},
 		{"locale", "config/locales/en.json", "{ 'a': 'b' }", []string{"config/locales/en.json:1:3:", "double quotes", "1 | { 'a'"}},
-		{".sailsrc", ".sailsrc", "{ // words\n}", []string{".sailsrc:1:3:", "no comments", "1 | { // words"}},
+		{".sailsrc", ".sailsrc", "{ // words\n ]", []string{".sailsrc:2:2:", "2 |  ]"}},
 	}
 	l := liven(t, livePet+"-- config/fine.js --\n"+fine+"\n-- config/script.js --\nmodule.exports.script = { turnLimit: 1500 };\n-- assets/page.html --\n<html><body>page</body></html>\n", memory())
 	for _, tt := range tests {

@@ -49,8 +49,31 @@
       const nsp = this.nsp, ids = native.members(nsp.name, this.rooms);
       if (typeof callback === 'function') { setImmediate(callback, null, ids); return this; }
       return ids.map(function (id) { return make(id, nsp); });
+    },
+    // What socket.io 4 does with all sockets that an event would go to: those of
+    // this server.
+    fetchSockets: function () {
+      const nsp = this.nsp;
+      return Promise.resolve(aimed(this).map(function (id) { return make(id, nsp); }));
+    },
+    allSockets: function () { return Promise.resolve(new Set(aimed(this))); },
+    socketsJoin: function (rooms) {
+      const nsp = this.nsp;
+      aimed(this).forEach(function (id) { native.join(nsp.name, id, list(rooms)); });
+    },
+    socketsLeave: function (rooms) {
+      const nsp = this.nsp;
+      aimed(this).forEach(function (id) { native.leave(nsp.name, id, list(rooms)); });
+    },
+    disconnectSockets: function (close) {
+      aimed(this).forEach(function (id) { native.disconnect(id, !!close); });
     }
   });
+  // aimed are the ids of a target.
+  function aimed(target) {
+    const omitted = target.omitted && target.omitted.length ? native.members(target.nsp.name, target.omitted).concat(target.omitted) : [];
+    return native.members(target.nsp.name, target.rooms).filter(function (id) { return omitted.indexOf(id) < 0; });
+  }
   define(Target.prototype, { in: Target.prototype.to, write: Target.prototype.send, of: function (name) { return of(name); } });
   compute(Target.prototype, {
     volatile: function () { return this; },
@@ -206,7 +229,7 @@
 
   function of(name) {
     if (name === undefined || name === '/' || name === '') { return io.sockets; }
-    if (typeof name !== 'string') { throw new TypeError('io.of() takes the name of a namespace, such as "/chat"; patterns and functions are not supported'); }
+    if (typeof name !== 'string') { throw new TypeError('io.of() takes the name of a namespace, such as "/chat"; patterns and functions are not supported: open each namespace by its name, also later, from within an action'); }
     if (name[0] !== '/') { name = '/' + name; }
     if (/[^!-~]|[#,?]/.test(name)) { throw new Error('io.of("' + name + '"): a name is ASCII without spaces and without # , ?'); }
     let nsp = namespaces.get(name);
@@ -266,6 +289,11 @@
     set: function () { return this; },
     enable: function () { return this; },
     disable: function () { return this; }
+  });
+  ['fetchSockets', 'allSockets', 'socketsJoin', 'socketsLeave', 'disconnectSockets'].forEach(function (name) {
+    const method = {};
+    method[name] = function (argument) { return everyone(this)[name](argument); };
+    define(Namespace.prototype, method);
   });
   define(Namespace.prototype, { in: Namespace.prototype.to, write: Namespace.prototype.send });
   compute(Namespace.prototype, {

@@ -120,6 +120,13 @@ async function main() {
   await get(root, '/chat/late');
   assert.deepStrictEqual(await once(fresh('/late'), 'news'), ['late']);
   const misuse = await get(root, '/chat/misuse');
+  // What is done with many sockets at once.
+  const carl = fresh('/chat', 'carl');
+  await once(carl, 'welcome');
+  const sent = Promise.race([once(ann, 'disconnect'), once(carl, 'disconnect')]);
+  assert.deepStrictEqual(await get(root, '/chat/crowd'), { all: 2, left: [true], chat: true, nobody: 0 });
+  await sent;
+  await until('one was sent away', async (say) => { const { chat } = await get(root, '/chat/who'); return say ? chat : chat === 1; });
   [/ASCII/, /name of a namespace/, /takes a function/, /policy/].forEach((want, i) => assert.match(String(misuse[i]), want));
 }
 process.on('unhandledRejection', (err) => { console.error(err); process.exit(1); });
