@@ -53,6 +53,8 @@ func (s *shower) show(v any, level int) string {
 		}
 	case time.Time:
 		return v.UTC().Format(DateLayout)
+	case fmt.Stringer:
+		return v.String()
 	case []any:
 		switch {
 		case len(v) == 0:

@@ -120,6 +120,9 @@ func coerce(typ string, v any) (any, bool) {
 	case "json":
 		return plainJSON(v), true
 	}
+	if _, is := v.(*Function); is {
+		return nil, true
+	}
 	return v, true
 }
 
@@ -177,6 +180,8 @@ func plainJSON(v any) any {
 		return v.UTC().Format(ordered.DateLayout)
 	case ordered.Undefined:
 		return nil
+	case *Function:
+		return v.Source
 	case *Record:
 		return plainJSON(&v.Map)
 	case []any:

@@ -200,6 +200,8 @@ func (p *strictParser) operand(a *Attribute, v any) (operand any, wrong string) 
 		return nil, vsUndefined
 	case int:
 		v = int64(x)
+	case *Function:
+		return nil, p.notComparable(a, v)
 	case *ordered.Map, []any, *Record:
 		if a == nil || a.Assoc != nil || a.PrimaryKey || a.Type != "json" && a.Type != "ref" {
 			return nil, p.notComparable(a, v)

@@ -74,15 +74,13 @@ func (m *Model) BadKeys(v any) string { return m.badKeys(v, v) }
 
 // wordOf is what typeof says of v.
 func wordOf(v any) string {
-	switch v := v.(type) {
+	switch v.(type) {
 	case ordered.Undefined:
 		return "undefined"
 	case bool:
 		return "boolean"
-	case ordered.Verbatim:
-		if strings.HasPrefix(string(v), "[Function") {
-			return "function"
-		}
+	case *Function:
+		return "function"
 	}
 	return "object"
 }

@@ -11,6 +11,17 @@ import (
 
 // What strict models say about values of attributes.
 
+// Function is a function of the project where a strict model expects a value:
+// no type has it, and JSON holds its text.
+type Function struct{ Name, Source string }
+
+func (f *Function) String() string {
+	if f.Name == "" {
+		return "[Function (anonymous)]"
+	}
+	return "[Function: " + f.Name + "]"
+}
+
 // notOfType says that v is of another type than the one that is expected.
 func notOfType(v any, typ string) string {
 	if _, none := v.(ordered.Undefined); none {
@@ -41,6 +52,8 @@ func kindAndValue(v any) string {
 		return "Date: '" + shown(v) + "'"
 	case []byte:
 		return "Buffer: null"
+	case *Function:
+		return "function: " + v.Source
 	}
 	return typeOf(v) + ": " + shown(v)
 }

@@ -59,6 +59,8 @@ type bridge struct {
 	call       goja.Callable
 	usage      goja.Callable
 	named      goja.Callable
+	// functions says that functions among the values that are copied count.
+	functions bool
 
 	adapterError goja.Callable
 	during       goja.Callable

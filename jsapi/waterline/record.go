@@ -89,8 +89,12 @@ func recordOf(v goja.Value) *record {
 	return r
 }
 
-// recordFromJS is the OnFromJS hook. A record that code wrote to is copied.
+// recordFromJS is the OnFromJS hook. A record that code wrote to is copied;
+// functions are told of where a strict model is given values.
 func (b *bridge) recordFromJS(o *goja.Object) (any, bool) {
+	if b.functions && o.ClassName() == "Function" {
+		return &orm.Function{Name: o.Get("name").String(), Source: o.String()}, true
+	}
 	r := recordOf(o)
 	if r == nil {
 		return nil, false

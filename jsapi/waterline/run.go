@@ -86,6 +86,8 @@ func (c *Class) prepare(method string, args []goja.Value) (worker, error) {
 		return c.prepareSave(args[1], args[2])
 	}
 	r := c.bridge.realm
+	c.bridge.functions = c.switches.Strict
+	defer func() { c.bridge.functions = false }()
 	criteria, err := copied(r, args[1])
 	if err != nil {
 		return nil, fmt.Errorf("%s: the criteria cannot be used: %w", method, err)

@@ -451,7 +451,9 @@ func (c *Class) validate(call goja.FunctionCall) goja.Value {
 	}
 	name := call.Argument(0).String()
 	a := c.model.Attribute(name)
+	b.functions = true
 	value, err := b.realm.FromJS(call.Argument(1))
+	b.functions = false
 	if err == nil {
 		switch {
 		case a != nil:
