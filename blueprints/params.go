@@ -89,8 +89,12 @@ func (c *call) all() *ordered.Map {
 	return c.params
 }
 
-// param is req.param(name): path, then body, then query.
+// param is req.param(name): path, then body, then query. Over a socket the
+// query comes before the body, and what is falsy leaves the word to the next.
 func (c *call) param(name string) any {
+	if c.x.Request.Socket != "" && !c.set.opts.Switches.Modern {
+		return c.socketParam(name)
+	}
 	if v, ok := c.x.Params.Get(name); ok && v != nil {
 		return v
 	}
@@ -100,6 +104,17 @@ func (c *call) param(name string) any {
 		}
 	}
 	return c.x.Request.Query.Value(name)
+}
+
+func (c *call) socketParam(name string) any {
+	sent, _ := c.x.Request.Body.(*ordered.Map)
+	if v, ok := c.x.Params.Get(name); ok && ordered.Truthy(v) {
+		return v
+	}
+	if v := c.x.Request.Query.Value(name); ordered.Truthy(v) || sent == nil || !sent.Has(name) {
+		return v
+	}
+	return sent.Value(name)
 }
 
 // key is the primary key that the request is about, always under the name id:

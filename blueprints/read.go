@@ -138,19 +138,17 @@ func (s *Set) populate(c *call) (router.Verdict, error) {
 		return router.Answered, err
 	}
 	q.Limit = 1
-	children := &orm.Query{}
-	if assoc.Collection {
-		where, nothing, err := c.criteria(c.blacklist("criteria", "limit", "skip", "sort", "id", "parentid")...)
-		if err != nil {
-			return router.Answered, err
-		}
-		if child != nil {
-			where = ordered.Of(target.PrimaryKey, child)
-			nothing = nothing || s.opts.Switches.ChildByEmptyList
-		}
-		if children, err = c.query(target, where, nothing); err != nil {
-			return router.Answered, err
-		}
+	where, nothing, err := c.criteria(c.blacklist("criteria", "limit", "skip", "sort", "id", "parentid")...)
+	if err != nil {
+		return router.Answered, err
+	}
+	if child != nil && assoc.Collection {
+		where = ordered.Of(target.PrimaryKey, child)
+		nothing = nothing || s.opts.Switches.ChildByEmptyList
+	}
+	children, err := c.query(target, where, nothing)
+	if err != nil {
+		return router.Answered, err
 	}
 	q.Populate = []orm.Populate{{Alias: alias, Query: children}}
 	record, err := c.model.FindOne(c.ctx, q)

@@ -189,6 +189,11 @@ func number(v any) (float64, bool) {
 		}
 		f, err := strconv.ParseFloat(s, 64)
 		return f, err == nil
+	case []any: // a list of one is that one
+		if len(v) == 1 {
+			return number(v[0])
+		}
+		return 0, len(v) == 0
 	}
 	return 0, false
 }

@@ -226,6 +226,8 @@ func (s *Set) add(c *call) (router.Verdict, error) {
 	values := c.without("limit", "skip", "sort", "id", "parentid")
 	if key != nil {
 		values = ordered.Of(target.PrimaryKey, key)
+	} else if own := values.Value(target.PrimaryKey); ordered.Truthy(own) {
+		key = own
 	}
 	var child any
 	var made, silent bool

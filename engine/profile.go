@@ -62,6 +62,9 @@ type Profile struct {
 	// functions without a place (1.x).
 	MiddlewareOrder  []string
 	MiddlewareStrict bool
+	// ActionsBeforeHooks binds the default routes before those that hooks want
+	// after all others (0.10).
+	ActionsBeforeHooks bool
 	// DenyPlainly answers for the policy false with the bare status (0.10,
 	// 0.11) instead of the project's forbidden response.
 	DenyPlainly bool
@@ -181,7 +184,8 @@ func releaseProfile(release string) Profile {
 			CreatedOK: v10, ArrayCreate: v12, KeyChanges: !v12, ChildByEmptyList: v10, CheckWhere: v12, SortJSON: v12,
 			RestPrefix: !v10, RemoveErrorList: v10, ValuesOption: !v10, AddTwiceSilent: !v12, PreviousWhole: !v12,
 		},
-		Firehose: v10, StrictEmit: release == "0.11",
+		ActionsBeforeHooks: v10,
+		Firehose:           v10, StrictEmit: release == "0.11",
 		PubSub:  pubsub.Switches{RetireWatchers: v12, EmptyCollections: !v12},
 		Sockets: socketSwitches(release),
 		Table:   router.TableOptions{AnyDotIsAsset: v10},

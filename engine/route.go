@@ -78,6 +78,9 @@ func (b *builder) route(ctx context.Context) error {
 	if b.hasFirehose() && !b.snapshot.sockets.off {
 		before = append(before, b.firehoseBinding())
 	}
+	if b.profile.ActionsBeforeHooks {
+		after, shadow = shadow, after
+	}
 	bindings = slices.Concat(bindings, after, shadow)
 	if err := b.protect(ctx, &bindings); err != nil {
 		return err

@@ -22,6 +22,9 @@ type Payload struct {
 	Body []byte
 	// Status is the one that the data asks for, for Negotiate; 0 for none.
 	Status int
+	// Number is the status that data stands for which is nothing but a number,
+	// before 1.x; 0 for other data.
+	Number int
 	// FromView marks the failure of a view, which is never shown as a page.
 	FromView bool
 	// ErrorText marks the text of an error that has no JSON of its own (1.x).
@@ -65,7 +68,22 @@ func (s *Set) Payload(data any) *Payload {
 	case error:
 		return s.errorPayload(data)
 	}
-	return &Payload{Kind: JSON, Body: ordered.AppendIndent(nil, data, s.indent)}
+	p := &Payload{Kind: JSON, Body: ordered.AppendIndent(nil, data, s.indent)}
+	switch n := data.(type) {
+	case int64:
+		p.Number = StatusOf(float64(n))
+	case float64:
+		p.Number = StatusOf(n)
+	}
+	return p
+}
+
+// StatusOf is the status that a number can be sent as, or 0.
+func StatusOf(n float64) int {
+	if status := int(n); float64(status) == n && status >= 100 && status <= 999 {
+		return status
+	}
+	return 0
 }
 
 func (s *Set) errorPayload(err error) *Payload {

@@ -189,6 +189,24 @@ func TestPages(t *testing.T) {
 	}
 }
 
+// TestNumbers: a number alone is a status, as res.send has it, before 1.x.
+func TestNumbers(t *testing.T) {
+	for _, tt := range []struct {
+		data any
+		want string
+	}{
+		{int64(404), "404 text/plain; charset=utf-8|Not Found"},
+		{503.0, "503 text/plain; charset=utf-8|Service Unavailable"},
+		{int64(7), "500 application/json; charset=utf-8|7"},
+		{404.5, "500 application/json; charset=utf-8|404.5"},
+	} {
+		x, rec := exchange("")
+		if _, err := response.New(response.Options{Switches: sails12}).Respond(x, "serverError", tt.data); err != nil || rec.String() != tt.want {
+			t.Errorf("%v: got %q, %v, want %q", tt.data, rec.String(), err, tt.want)
+		}
+	}
+}
+
 func TestIncident(t *testing.T) {
 	var log bytes.Buffer
 	set := response.New(response.Options{Switches: sails12, Production: true, Log: slog.New(slog.NewTextHandler(&log, nil))})

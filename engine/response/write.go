@@ -23,6 +23,9 @@ func (s *Set) WriteX(x *router.Exchange, status int, p *Payload) error {
 	case Text:
 		return s.WriteText(x, status, p.Body)
 	}
+	if p.Number != 0 && !s.opts.Switches.Modern {
+		return s.WriteStatus(x, p.Number)
+	}
 	if x.Options != nil && x.Options.Value("jsonp") == true {
 		return s.WriteJSONP(x, status, p.Body)
 	}

@@ -80,6 +80,9 @@ func readBody(w http.ResponseWriter, r *http.Request, limits BodyLimits) (any, *
 	if len(text) == 0 {
 		return ordered.New(0), nil, nil
 	}
+	if charset := params["charset"]; !readable(mediaType, charset) {
+		return nil, nil, bodyError(fmt.Errorf("the charset %q is not supported: send UTF-8", charset))
+	}
 	switch {
 	case mediaType == "application/x-www-form-urlencoded":
 		form, err := qs.ParseForm(string(text))
@@ -99,6 +102,15 @@ func readBody(w http.ResponseWriter, r *http.Request, limits BodyLimits) (any, *
 		return body, nil, nil
 	}
 	return ordered.New(0), nil, nil
+}
+
+// readable reports whether a body of that type is in an encoding that is read.
+// Other types than these say nothing about their text.
+func readable(mediaType, charset string) bool {
+	if mediaType != "application/x-www-form-urlencoded" && mediaType != "application/json" {
+		return true
+	}
+	return charset == "" || strings.EqualFold(charset, "utf-8")
 }
 
 // spare is how many bytes behind its limit a body is still read once it is

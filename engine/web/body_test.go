@@ -64,6 +64,8 @@ func TestBody(t *testing.T) {
 
 		{"form", "POST", formType, "a=1&b[c]=2&d[]=3&d[]=4&e=%C3%A9+x", `{"a":"1","b":{"c":"2"},"d":["3","4"],"e":"é x"}`},
 		{"form with charset", "POST", formType + "; charset=UTF-8", "a=1", `{"a":"1"}`},
+		{"form, another charset", "POST", formType + "; charset=iso-8859-1", "a=1", `400 … the charset "iso-8859-1" is not supported`},
+		{"JSON, another charset", "POST", jsonType + "; charset=iso-8859-1", `{"a":1}`, `400 … the charset "iso-8859-1" is not supported`},
 		{"JSON as form", "POST", formType, `{"a":1}`, `{"{\"a\":1}":""}`},
 		{"form, invalid UTF-8", "POST", formType, "a=\xff&b=%ff&c=%zz+d", `{"a":"` + "\uFFFD" + `","b":"%ff","c":"%zz+d"}`},
 		{"form, NUL", "POST", formType, "a\x00=%00", `{"a\u0000":"\u0000"}`},

@@ -139,7 +139,9 @@
       throw failure('E_USAGE', 'getRouteFor() needs a target such as "UserController.login" or {controller: "user", action: "login"}, not ' + util.inspect(target));
     }
     var routes = app.config.routes || {};
-    for (var address of Object.keys(routes)) {
+    // A route that spells its target as it was asked for comes first.
+    var spelled = Object.keys(routes).filter(function (address) { return typeof target === 'string' && routes[address] === target; });
+    for (var address of spelled.concat(Object.keys(routes))) {
       if (named(routes[address]) !== wanted) { continue; }
       var m = /^\s*(?:(all|get|post|put|delete|trace|options|connect|patch|head)\s+)?(.*)$/i.exec(address);
       return { url: m[2], method: (m[1] || '').toLowerCase() };

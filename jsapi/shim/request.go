@@ -228,9 +228,16 @@ func (e *exchange) routeToJS() goja.Value {
 }
 
 // param looks a parameter up in the path, the body and the query, in this
-// order, without making objects of what nobody else has looked at.
+// order, without making objects of what nobody else has looked at. Over a socket
+// the query comes before the body, and what is falsy leaves the word to the next.
 func (e *exchange) param(call goja.FunctionCall) goja.Value {
 	name := call.Argument(0).String()
+	if e.x.Request.Socket != "" && !e.shim.opts.Switches.Modern {
+		if v := e.socketParam(name); v != nil {
+			return v
+		}
+		return call.Argument(1)
+	}
 	if v := e.lookup(slotParams, e.x.Params, name); v != nil {
 		return v
 	}
@@ -247,6 +254,22 @@ func (e *exchange) param(call goja.FunctionCall) goja.Value {
 		return v
 	}
 	return call.Argument(1)
+}
+
+func (e *exchange) socketParam(name string) (found goja.Value) {
+	body, _ := e.x.Request.Body.(*ordered.Map)
+	for _, holder := range []struct {
+		s slot
+		m *ordered.Map
+	}{{slotParams, e.x.Params}, {slotQuery, e.x.Request.Query}, {slotBody, body}} {
+		if v := e.lookup(holder.s, holder.m, name); v != nil {
+			found = v
+			if v.ToBoolean() {
+				break
+			}
+		}
+	}
+	return found
 }
 
 // lookup reads one name from the object JavaScript holds, or else from m. A

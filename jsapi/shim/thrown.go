@@ -58,6 +58,9 @@ func (s *Shim) payloadOf(v goja.Value, all bool) (*response.Payload, error) {
 		return &response.Payload{Kind: response.Text, Body: []byte(v.String()), Locals: &seen{v}}, nil
 	}
 	p := &response.Payload{Kind: response.JSON, Locals: &seen{v}}
+	if goja.IsNumber(v) {
+		p.Number = response.StatusOf(v.ToFloat())
+	}
 	o, isObject := v.(*goja.Object)
 	if isObject {
 		if status := o.Get("status"); status != nil && goja.IsNumber(status) {

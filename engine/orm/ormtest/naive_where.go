@@ -155,8 +155,21 @@ func (c comparison) sparse(op orm.Op, operand any) bool {
 		if operand == nil {
 			operand = int64(0)
 		}
+		loose := !c.declared && c.traits.Sparse
+		if text, ok := operand.(string); ok && loose {
+			if f, err := strconv.ParseFloat(strings.TrimSpace(text), 64); err == nil {
+				operand = f
+			}
+		}
 		if c.value != nil {
-			return ordersAs(op, c.order(c.value, operand))
+			value, operand := c.value, operand
+			if loose {
+				var ok bool
+				if value, operand, ok = uncast(value, operand); !ok {
+					return false
+				}
+			}
+			return ordersAs(op, c.order(value, operand))
 		}
 		switch operand.(type) {
 		case string:
@@ -169,6 +182,20 @@ func (c comparison) sparse(op orm.Op, operand any) bool {
 		return c.value == nil || !c.like(op, operand)
 	}
 	return c.value != nil && c.like(op, operand)
+}
+
+// uncast makes numbers of what reads as one where the other is a number, which
+// is how values are ordered that nobody cast; words and numbers have no order.
+func uncast(value, operand any) (any, any, bool) {
+	if !isNumber(operand) {
+		_, text := value.(string)
+		return value, operand, text
+	}
+	if text, ok := value.(string); ok {
+		f, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
+		return f, operand, err == nil
+	}
+	return value, operand, true
 }
 
 func withoutNulls(list []any) []any {

@@ -70,8 +70,21 @@ func openConn(path string, pragmas ...string) (*conn, error) {
 	return c, nil
 }
 
-// registerFunctions adds fw_lower, which is fold.
+// registerFunctions adds fw_lower, which is fold, and fw_number, which is numeric.
 func registerFunctions(raw *sqlite.Conn) error {
+	err := raw.CreateFunction("fw_number", &sqlite.FunctionImpl{
+		NArgs:         1,
+		Deterministic: true,
+		Scalar: func(_ sqlite.Context, args []sqlite.Value) (sqlite.Value, error) {
+			if f, ok := numeric(args[0].Text()); ok {
+				return sqlite.FloatValue(f), nil
+			}
+			return sqlite.Value{}, nil
+		},
+	})
+	if err != nil {
+		return err
+	}
 	return raw.CreateFunction("fw_lower", &sqlite.FunctionImpl{
 		NArgs:         1,
 		Deterministic: true,

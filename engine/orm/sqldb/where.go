@@ -226,7 +226,17 @@ func (b *builder) equal(o operand, v any) {
 		other := any(string(ordered.Append(nil, v)))
 		if isText {
 			f, ok := numeric(s)
-			if !ok {
+			switch name := strings.ToLower(s); {
+			case !ok && b.sparse && !b.document && (name == "true" || name == "false"):
+				b.Add("(")
+				b.folded(o, " = ", s)
+				b.Add(" OR ")
+				b.kind(o)
+				b.Add(" = ")
+				b.arg(name)
+				b.Add(")")
+				return
+			case !ok:
 				b.folded(o, " = ", s)
 				return
 			}
@@ -292,14 +302,53 @@ func (b *builder) order(o operand, op string, v any) {
 			return
 		}
 	}
+	compare := b.comparison
+	if b.sparse && o.col == nil && !b.document {
+		compare = b.orderUncast
+		if s, ok := v.(string); ok {
+			if f, ok := numeric(s); ok {
+				v = f
+			}
+		}
+	}
 	if !b.sparse || !nullOrders(op, v) {
-		b.comparison(o, op, v)
+		compare(o, op, v)
 		return
 	}
 	b.Add("(")
-	b.comparison(o, op, v)
+	compare(o, op, v)
 	b.Add(" OR ")
 	b.isNull(o)
+	b.Add(")")
+}
+
+// orderUncast orders values that nobody cast as the peers do: what reads as a
+// number among numbers, other text among text.
+func (b *builder) orderUncast(o operand, op string, v any) {
+	b.Add("CASE ")
+	b.kind(o)
+	b.Add(" WHEN 'text' THEN ")
+	if s, ok := v.(string); ok {
+		b.folded(o, op, s)
+		b.Add(" END")
+		return
+	}
+	b.Add("fw_number(")
+	b.value(o)
+	b.Add(")")
+	b.Add(op)
+	b.arg(v)
+	b.Add(" WHEN 'object' THEN NULL WHEN 'array' THEN NULL ELSE ")
+	b.value(o)
+	b.Add(op)
+	b.arg(v)
+	b.Add(" END")
+}
+
+// kind adds the JSON type of an undeclared attribute.
+func (b *builder) kind(o operand) {
+	b.Add(`json_type("_extra", `)
+	b.arg(o.path)
 	b.Add(")")
 }
 

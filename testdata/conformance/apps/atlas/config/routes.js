@@ -1,0 +1,1 @@
+module.exports.routes = { 'POST /run': 'RunController.run' };

@@ -1,0 +1,1 @@
+module.exports = { one: function (req, res) { res.send('one'); }, two: function (req, res) { res.send('two'); } };

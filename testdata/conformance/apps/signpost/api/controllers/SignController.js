@@ -1,0 +1,1 @@
+module.exports = { special: function (req, res) { res.send('action special'); }, count: function (req, res) { Sign.count().exec(function (e, n) { res.json({ n: n, marks: req.marks || null }); }); } };

@@ -1,0 +1,18 @@
+function tell(req, res) { res.json({ marks: req.marks || null, controller: req.options.controller, action: req.options.action, mine: req.options.mine || null, extra: req.options.extra || null, added: req.param('added') || null }); }
+module.exports = {
+  hello: tell, step: function (req, res, next) { req.marks = (req.marks || []).concat('step'); next(); }, shut: tell, failing: tell, failText: tell, failStatus: tell, twice: tell, late: tell, answered: tell, locals: tell, fnlist: tell, free: tell,
+  index: function (req, res) { res.json({ index: req.method }); },
+  words: function (req, res) { res.json({ plain: req.__ ? req.__('hello') : 'none', arg: req.__ ? req.__('greet %s', 'Ann') : null, miss: req.__ ? req.__('missing') : null, many: req.__n ? req.__n('%s dog', '%s dogs', 2) : 'none', loc: req.getLocale ? req.getLocale() : req.locale || null, res: res.__ ? res.__('hello') : 'none', app: typeof sails.__ === 'function' ? sails.__('hello') : typeof sails.__, appLoc: typeof sails.__ === 'function' ? sails.__({ phrase: 'hello', locale: 'de' }) : null }); },
+  setLocale: function (req, res) { req.setLocale(req.param('to')); res.json({ now: req.getLocale(), word: req.__('hello') }); },
+  page: function (req, res) { if (req.param('to')) { (res.setLocale || req.setLocale).call(res.setLocale ? res : req, req.param('to')); } res.view('way/words'); },
+  throws: function () { throw new Error('thrown'); }, throwsObj: function () { throw { status: 422, why: 'obj' }; }, throwsNull: function () { throw null; },
+  nextNone: function (req, res, next) { next(); }, nextText: function (req, res, next) { next('text'); }, nextErr: function (req, res, next) { next(new Error('handed on')); }, nextRoute: function (req, res, next) { next('route'); }, nextNum: function (req, res, next) { next(404); }, nextStatus: function (req, res, next) { var e = new Error('st'); e.status = 404; next(e); }, nextFalse: function (req, res, next) { next(false); },
+  later: function (req, res) { setTimeout(function () { res.send('later'); }, 10); },
+  svc: function (req, res) { res.json({ g: typeof Guide, sub: typeof Inner, same: sails.services.guide === Guide, r: Guide.point(2), hook: sails.hooks.probe && sails.hooks.probe.seen, cfg: sails.config.probe, env: sails.config.fromEnv, local: sails.config.fromLocal, merged: sails.config.merged }); },
+  url: function (req, res) { res.json({ base: typeof sails.getBaseurl, url: typeof sails.getBaseUrl, route: sails.getRouteFor ? sails.getRouteFor('way.hello') : null, to: sails.getUrlFor ? sails.getUrlFor('way.hello') : null }); },
+  request: function (req, res) { sails.request ? sails.request({ url: req.param('to') || '/sign/1', method: req.param('verb') || 'GET' }, function (err, r, body) { res.json({ err: err && { status: err.status, body: err.body }, status: r && r.statusCode, body: body }); }) : res.send('none'); },
+  renew: function (req, res) { var before = req.sessionID; req.session.kept = 1; req.session.regenerate(function (e) { res.json({ e: !!e, other: before !== req.sessionID, kept: req.session.kept || null }); }); },
+  hop: function (req, res) { req.session.hops = (req.session.hops || 0) + 1; res.redirect('/way/hopped'); }, hopped: function (req, res) { res.json({ hops: req.session.hops || 0 }); },
+  'get verbed': function (req, res) { res.send('get verbed'); }, 'POST /odd/path': function (req, res) { res.send('odd path'); },
+  _hidden: function (req, res) { res.send('hidden'); }, $dollar: function (req, res) { res.send('dollar'); }, camelCase: function (req, res) { res.send('camel'); }, 'das-hed': function (req, res) { res.send('dashed'); }, UPPER: function (req, res) { res.send('upper'); }, find: function (req, res) { res.send('own find'); }
+};

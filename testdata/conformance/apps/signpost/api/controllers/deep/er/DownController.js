@@ -1,0 +1,1 @@
+module.exports = { go: function (req, res) { res.json({ deep: req.options.controller, marks: req.marks || null }); }, open: function (req, res) { res.send('open'); }, index: function (req, res) { res.send('deep index'); } };

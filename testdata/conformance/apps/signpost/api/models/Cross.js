@@ -1,0 +1,1 @@
+module.exports = { attributes: { name: 'string', signs: { collection: 'sign', via: 'at' } } };

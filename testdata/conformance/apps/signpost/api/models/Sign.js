@@ -1,0 +1,1 @@
+module.exports = { attributes: { text: { type: 'string', required: true }, at: { model: 'cross' } } };

@@ -1,0 +1,1 @@
+module.exports = function (req, res, next) { next('in words'); };

@@ -1,0 +1,1 @@
+module.exports = function (req, res, next) { next(new Error('policy failed')); };

@@ -1,0 +1,1 @@
+module.exports = function mark(req, res, next) { req.marks = (req.marks || []).concat('mark'); next(); };

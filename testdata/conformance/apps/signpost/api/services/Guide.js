@@ -1,0 +1,1 @@
+module.exports = { point: function (n) { return n + this.off; }, off: 40 };

@@ -1,0 +1,1 @@
+module.exports = { fromEnv: 'development', merged: { b: 2, list: [3] } };
