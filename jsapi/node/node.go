@@ -36,6 +36,8 @@ var scripted = []string{
 // natives are what a script gets from Go.
 func (h *host) natives(script string) map[string]any {
 	switch script {
+	case "async_hooks":
+		return h.carriedNatives()
 	case "buffer":
 		return h.bufferNatives()
 	case "child_process":
