@@ -54,6 +54,8 @@ func (h *host) natives(script string) map[string]any {
 		return h.httpNatives()
 	case "net", "tls":
 		return h.netNatives()
+	case "intl":
+		return h.zoneNatives()
 	case "os":
 		return h.osNatives()
 	case "pipe":
