@@ -125,6 +125,7 @@ type tick struct {
 func (r *Realm) runTicks() {
 	for len(r.ticks) > 0 {
 		t := r.ticks[0]
+		r.ticks[0] = tick{}   // what it holds may go
 		r.ticks = r.ticks[1:] // before it runs: a panic must not bring it back
 		r.now = t.carried
 		if err := r.guarded(t.fn); err != nil {

@@ -76,6 +76,8 @@ func (h *host) natives(script string) map[string]any {
 		return h.valueNatives()
 	case "vm":
 		return h.vmNatives()
+	case "weak":
+		return h.weakNatives()
 	case "zlib":
 		return h.zlibNatives()
 	}
@@ -133,6 +135,13 @@ func Core(opts Options) map[string]modules.Core {
 			}
 			return module.Set("exports", exports.ToObject(r.Runtime()).Get(member))
 		}
+	}
+	all["stream/web"] = func(r *jsapi.Realm, module *goja.Object) error {
+		exports, err := hostOf(r, opts).load("webstreams")
+		if err != nil {
+			return err
+		}
+		return module.Set("exports", exports)
 	}
 	all["sys"] = all["util"]
 	all["constants"] = func(r *jsapi.Realm, module *goja.Object) error {

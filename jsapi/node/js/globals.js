@@ -21,8 +21,12 @@ member('url', 'URL');
 member('url', 'URLSearchParams');
 member('perf_hooks', 'performance');
 ['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval', 'clearImmediate'].forEach(function (name) { member('timers', name); });
-['Event', 'EventTarget', 'AbortController', 'AbortSignal', 'DOMException', 'structuredClone'].forEach(function (name) { member('web', name); });
+['Event', 'EventTarget', 'AbortController', 'AbortSignal', 'DOMException', 'structuredClone', 'CustomEvent'].forEach(function (name) { member('web', name); });
 ['fetch', 'Headers', 'Request', 'Response'].forEach(function (name) { member('fetch', name); });
+['ReadableStream', 'ReadableStreamDefaultReader', 'ReadableStreamBYOBReader', 'ReadableStreamBYOBRequest', 'ReadableByteStreamController', 'ReadableStreamDefaultController', 'WritableStream', 'WritableStreamDefaultWriter', 'WritableStreamDefaultController',
+  'TransformStream', 'TransformStreamDefaultController', 'CountQueuingStrategy', 'ByteLengthQueuingStrategy', 'TextEncoderStream', 'TextDecoderStream', 'CompressionStream', 'DecompressionStream'].forEach(function (name) { member('webstreams', name); });
+['WeakRef', 'FinalizationRegistry'].forEach(function (name) { member('weak', name); });
+['Blob', 'File', 'FormData'].forEach(function (name) { member('blob', name); });
 lazy('crypto', function () { return require('crypto').webcrypto; });
 hidden(global, 'queueMicrotask', function queueMicrotask(fn) {
   if (typeof fn !== 'function') { throw require('util').invalidArgument('callback', 'function', fn); }
@@ -76,7 +80,7 @@ if (!Symbol.asyncIterator) { Object.defineProperty(Symbol, 'asyncIterator', { va
 // for here.
 var NativeProxy = global.Proxy, isInstance = Function.prototype[Symbol.hasInstance], classes = new WeakMap();
 function Proxy(target, handler) {
-  if (!new.target) { throw new TypeError("Constructor Proxy requires 'new'"); }
+  if (this === undefined || this === global) { throw new TypeError("Constructor Proxy requires 'new'"); } // it has no prototype to go by
   var p = new NativeProxy(target, handler);
   if (typeof target === 'function') {
     classes.set(p, classes.get(target) || target);

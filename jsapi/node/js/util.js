@@ -97,9 +97,7 @@ exports.deprecate = function (fn, message, code) {
         process.emitWarning(message, 'DeprecationWarning', code);
       }
     }
-    // The engine leaves the new.target of a constructor to what it calls.
-    var made = new.target && this && Object.getPrototypeOf(this) === new.target.prototype;
-    return made ? Reflect.construct(fn, arguments, new.target) : fn.apply(this, arguments);
+    return new.target ? Reflect.construct(fn, arguments, new.target) : fn.apply(this, arguments);
   }
   Object.setPrototypeOf(deprecated, fn);
   if (fn.prototype) { deprecated.prototype = fn.prototype; }
