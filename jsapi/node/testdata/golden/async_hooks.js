@@ -4,15 +4,16 @@ const wait = ms => new Promise(resolve => setTimeout(resolve, ms));
 console.log(a.getStore(), a.run(1, () => a.getStore()), a.getStore(), a.run(1, (x, y) => x + y, 2, 3));
 try { a.run(1, () => { throw new Error('out'); }); } catch (e) { console.log(e.message, a.getStore()); }
 module.exports = (async () => {
+  const lines = [];
   async function request(n) {
     await null;
-    console.log('begun', a.getStore());
+    lines.push('begun ' + a.getStore());
     await wait(6 - n);
-    await b.run('b' + n, async () => { await wait(1); console.log('inner', a.getStore(), b.getStore()); });
-    console.log('ended', a.getStore(), b.getStore());
+    await b.run('b' + n, async () => { await wait(1); lines.push('inner ' + a.getStore() + ' ' + b.getStore()); });
+    lines.push('ended ' + a.getStore() + ' ' + b.getStore());
     return a.getStore();
   }
-  console.log(await Promise.all([1, 3, 5].map(n => a.run(n, () => request(n)))), a.getStore());
+  console.log(await Promise.all([1, 3, 5].map(n => a.run(n, () => request(n)))), a.getStore(), lines.sort());
   await a.run('kept', () => new Promise(resolve => {
     let left = 6;
     const seen = [];

@@ -8,9 +8,11 @@ console.log(d.members.length, d.bind(x => [x, domain.active === d])(5));
 d.intercept(x => console.log('value', x))(null, 7);
 d.intercept(() => console.log('not called'))(new Error('first'));
 module.exports = (async () => {
+  const lines = [];
   await Promise.all([d, other].map((each, i) => each.run(async () => {
     await wait(2 - i);
-    console.log(i, domain.active === each);
-    await new Promise(resolve => setTimeout(() => { console.log(i, domain.active === each); resolve(); }, 1 + i * 3));
+    lines.push(i + ' ' + (domain.active === each));
+    await new Promise(resolve => setTimeout(() => { lines.push(i + ' ' + (domain.active === each)); resolve(); }, 1 + i * 3));
   })));
+  console.log(lines.sort());
 })();
