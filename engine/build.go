@@ -341,6 +341,9 @@ func (b *builder) loadModules(ctx context.Context) error {
 		if b.policyCalls, err = b.js.Functions(b.tree.Policies, "policy"); err != nil {
 			return err
 		}
+		if err = b.js.ShowPolicies(b.tree.Policies); err != nil {
+			return err
+		}
 		if b.responses, err = b.js.Functions(b.tree.Responses, "response"); err != nil {
 			return err
 		}

@@ -68,7 +68,7 @@ func (a *App) loadConfig(ctx context.Context, iso *jsapi.Isolate, js *app.App, t
 		if err != nil {
 			return err
 		}
-		layers = slices.Concat([]config.Layer{profile.defaults()}, base, env, local)
+		layers = slices.Concat([]config.Layer{profile.defaults(tree.Package.Dependencies)}, base, env, local)
 		if port := a.opts.environ("PORT"); port != "" {
 			layers = append(layers, config.Layer{Source: "the variable PORT", Values: ordered.Of("port", port)})
 		}

@@ -175,6 +175,9 @@ func (b *builder) middleware(ctx context.Context, q *requests) error {
 			return err
 		}
 	}
+	if at := slices.Index(order, "router"); b.profile.Modern && at >= 0 && !slices.Contains(order, "$custom") {
+		order = slices.Insert(slices.Clone(order), at+1, "$custom") // what hooks gave to sails.hooks.http.app.use
+	}
 	for _, name := range order {
 		fns, own := custom[name]
 		serve, known := builtIn[name]

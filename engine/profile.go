@@ -210,7 +210,14 @@ func releaseProfile(release string) Profile {
 				"pluralize", false, "populate", true, "autoWatch", true,
 			),
 			"hooks", ordered.New(0),
+			"http", ordered.Of("middleware", ordered.New(0)),
+			"i18n", ordered.Of("locales", []any{"en", "es", "fr", "de"}, "defaultLocale", "en", "localesDirectory", "/config/locales"),
+			"models", ordered.Of("connection", "localDiskDb"),
+			"orm", ordered.Of("moduleDefinitions", ordered.Of("models", ordered.New(0))),
+			"policies", ordered.New(0),
 			"routes", ordered.New(0),
+			"sockets", ordered.New(0),
+			"ssl", ordered.New(0),
 			"views", ordered.Of("engine", "ejs", "layout", "layout"),
 			"session", ordered.Of("key", "sails.sid"),
 			"globals", ordered.Of("sails", true, "_", true, "async", true, "models", true, "services", true),
@@ -218,7 +225,21 @@ func releaseProfile(release string) Profile {
 	}
 }
 
-// defaults is the lowest layer of the configuration.
-func (p Profile) defaults() config.Layer {
-	return config.Layer{Source: "defaults of " + p.Release, Values: p.Defaults}
+// defaultsSource is what Config.Source calls the defaults.
+func (p Profile) defaultsSource() string { return "defaults of " + p.Release }
+
+// defaults is the lowest layer of the configuration of a project with these
+// packages: in 1.x a hook that is a package brings its section along.
+func (p Profile) defaults(packages map[string]string) config.Layer {
+	for name, section := range map[string]string{"sails-hook-orm": "orm", "sails-hook-sockets": "sockets"} {
+		if _, listed := packages[name]; p.Modern && !listed {
+			p.Defaults.Delete(section)
+		}
+	}
+	order := make([]any, len(p.MiddlewareOrder))
+	for i, name := range p.MiddlewareOrder {
+		order[i] = name
+	}
+	p.Defaults.Value("http").(*ordered.Map).Value("middleware").(*ordered.Map).Set("order", order)
+	return config.Layer{Source: p.defaultsSource(), Values: p.Defaults, GivesWay: true}
 }

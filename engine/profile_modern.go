@@ -63,7 +63,15 @@ func modernProfile() Profile {
 				"pluralize", false, "autoWatch", true,
 			),
 			"hooks", ordered.New(0),
+			"helpers", ordered.Of("usageOpts", ordered.Of("arginStyle", "serial", "execStyle", "natural")),
+			"http", ordered.Of("middleware", ordered.New(0), "trustProxy", false),
+			"i18n", ordered.Of("locales", []any{}, "defaultLocale", "en", "localesDirectory", "config/locales/"),
+			"models", ordered.Of("datastore", "default", "primaryKey", "id"),
+			"orm", ordered.Of("moduleDefinitions", ordered.Of("models", ordered.New(0))),
+			"policies", ordered.New(0),
 			"routes", ordered.New(0),
+			"sockets", ordered.New(0),
+			"ssl", ordered.New(0),
 			"security", ordered.Of(
 				"cors", ordered.Of(
 					"allRoutes", false, "allowOrigins", "*", "allowCredentials", false,

@@ -110,7 +110,9 @@ func (b *builder) openStore(ctx context.Context, name string) (*store, error) {
 	if err != nil {
 		return nil, err
 	}
-	return b.app.openConnection(ctx, c, b.set, connectionOf{root: b.tree.Root, name: name, source: source, exact: b.profile.Stores.Exact})
+	return b.app.openConnection(ctx, c, b.set, connectionOf{
+		root: b.tree.Root, name: name, source: source, setting: b.profile.Stores.Config + "." + name, exact: b.profile.Stores.Exact,
+	})
 }
 
 // storeSettings are the settings of a connection, and where they come from.
@@ -195,6 +197,7 @@ func (b *builder) connections(member string) []string {
 // its store is exact, see StoreSettings.
 type connectionOf struct {
 	root, name, source string
+	setting            string // "datastores.default", where a project has a say
 	exact              bool
 }
 
@@ -223,7 +226,11 @@ func (a *App) openConnection(ctx context.Context, c *ordered.Map, set config.Set
 	}
 	opts, err := sqliteOptions(c, adapter, root, name)
 	if err != nil {
-		return nil, refused(err.Error(), nil, "sails-disk, sails-memory, sails-sqlite3, sails-postgresql and sails-mysql are built in")
+		hint := "sails-disk, sails-memory, sails-sqlite3, sails-postgresql and sails-mysql are built in"
+		if of.setting != "" {
+			hint += ": name one of them there, or for a try with --" + of.setting + ".adapter=sails-disk"
+		}
+		return nil, refused(err.Error(), nil, hint)
 	}
 	if of.exact {
 		opts.CaseSensitive = true
@@ -295,6 +302,9 @@ func sqliteOptions(c *ordered.Map, adapter, root, name string) (sqldb.Options, e
 	case "sails-memory":
 		return sqldb.Options{Sparse: true, CaseSensitive: exactText(c)}, nil
 	case "sails-disk":
+		if ordered.Truthy(c.Value("inMemoryOnly")) {
+			return sqldb.Options{Sparse: true, CaseSensitive: exactText(c)}, nil
+		}
 		dir := file("filePath", "dir")
 		if dir == "" {
 			dir = filepath.Join(root, ".tmp")

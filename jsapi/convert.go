@@ -140,6 +140,22 @@ func IsBytes(o *goja.Object) bool {
 	return t == bytesType || t == bufferType
 }
 
+// IsArray reports whether o is an array, or a Proxy of one, as Array.isArray
+// does.
+func IsArray(o *goja.Object) bool {
+	for o != nil {
+		if o.ClassName() == "Array" {
+			return true
+		}
+		if o.ExportType() != proxyType {
+			return false
+		}
+		p, _ := o.Export().(goja.Proxy)
+		o = p.Target()
+	}
+	return false
+}
+
 type fromJS struct {
 	r    *Realm
 	path []*goja.Object
@@ -217,7 +233,7 @@ func (c *fromJS) object(o *goja.Object) any {
 	}
 	c.path = append(c.path, o)
 	defer func() { c.path = c.path[:len(c.path)-1] }()
-	if o.ClassName() == "Array" {
+	if IsArray(o) {
 		return c.array(o)
 	}
 	keys := o.Keys()

@@ -24,6 +24,8 @@ func TestFromJS(t *testing.T) {
 		{`({f: function () {}, s: Symbol("x"), n: 10n})`, `{"n":"10"}`},
 		{`[new String("s"), new Number(2), new Boolean(false)]`, `["s",2,false]`},
 		{`1.5`, `1.5`},
+		{`new Proxy([1, new Proxy(new Proxy([2], {}), {})], {})`, `[1,[2]]`},
+		{`new Proxy({a: 1}, {get(o, k) { return k + o[k] }})`, `{"a":"a1"}`},
 	}
 	i := isolate(t, jsapi.Options{})
 	for _, tt := range tests {

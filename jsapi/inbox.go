@@ -4,7 +4,7 @@ import "sync"
 
 // task is one turn of the loop.
 type task struct {
-	op  *Op
+	carried
 	run func() error
 	// settle receives the error of run, or nil; a task without it hands its
 	// error to its operation.

@@ -98,7 +98,7 @@ func (i *Isolate) Do(ctx context.Context, fn func(r *Realm) error) error {
 	}
 	var taken atomic.Bool // by the turn that runs it, or by us who drop it
 	done := make(chan error, 1)
-	err := i.inbox.put(task{op: i.opOf(ctx), settle: func(err error) { done <- err }, run: func() error {
+	err := i.inbox.put(task{carried: i.carriedBy(ctx), settle: func(err error) { done <- err }, run: func() error {
 		if !taken.CompareAndSwap(false, true) {
 			return nil
 		}
@@ -128,7 +128,9 @@ func (i *Isolate) Do(ctx context.Context, fn func(r *Realm) error) error {
 func (i *Isolate) Begin(ctx context.Context, fn func(r *Realm, op *Op)) *Op {
 	op := &Op{iso: i, done: make(chan struct{})}
 	op.ctx = context.WithValue(ctx, opKey{}, op)
-	err := i.inbox.put(task{op: op, run: func() error {
+	c := i.carriedBy(ctx)
+	c.op = op
+	err := i.inbox.put(task{carried: c, run: func() error {
 		if err := ctx.Err(); err != nil {
 			op.Settle(nil, err)
 			return nil
@@ -184,13 +186,6 @@ func (i *Isolate) Close(ctx context.Context) error {
 
 // opKey carries the operation in its context.
 type opKey struct{}
-
-func (i *Isolate) opOf(ctx context.Context) *Op {
-	if op, ok := ctx.Value(opKey{}).(*Op); ok && op.iso == i {
-		return op
-	}
-	return nil
-}
 
 // Op is one operation begun from Go and finished by JavaScript. Its methods
 // are safe for concurrent use.

@@ -25,7 +25,7 @@ func (i *Isolate) loop() {
 		now := i.opts.Clock.Now()
 		for _, t := range r.timers.due(now) {
 			if r.timers.begin(t) {
-				i.turn(task{op: t.op, run: t.fn})
+				i.turn(task{carried: t.carried, run: t.fn})
 			}
 		}
 		batch = i.inbox.take(batch)
@@ -34,7 +34,7 @@ func (i *Isolate) loop() {
 		}
 		for _, t := range r.timers.takeImmediates() {
 			if r.timers.begin(t) {
-				i.turn(task{op: t.op, run: t.fn})
+				i.turn(task{carried: t.carried, run: t.fn})
 			}
 		}
 		select {
@@ -69,12 +69,12 @@ func (i *Isolate) turn(t task) {
 		return
 	}
 	r := i.realm
-	err := r.enter(t.op, t.run)
+	err := r.enter(t.carried, t.run)
 	if i.dog.interrupted() {
 		r.ticks = nil
 	}
 	for len(r.ticks) > 0 {
-		if e := r.enter(t.op, func() error { return nil }); e != nil {
+		if e := r.enter(t.carried, func() error { return nil }); e != nil {
 			r.uncaught(t.op, e)
 			if i.dog.interrupted() {
 				r.ticks = nil
@@ -92,13 +92,13 @@ func (i *Isolate) turn(t task) {
 		r.uncaught(t.op, err)
 	}
 	r.reportRejections()
-	r.op = nil
+	r.now = carried{}
 }
 
 // enter runs fn and the waiting ticks inside one call of the VM; promise jobs
 // run before it returns.
-func (r *Realm) enter(op *Op, fn func() error) (err error) {
-	r.op, r.turnOp = op, op
+func (r *Realm) enter(c carried, fn func() error) (err error) {
+	r.now, r.turn = c, c
 	defer func() {
 		if x := recover(); x != nil {
 			err = recovered(x)
@@ -118,15 +118,16 @@ func (r *Realm) enter(op *Op, fn func() error) (err error) {
 
 // tick is a process.nextTick callback.
 type tick struct {
-	op *Op
+	carried
 	fn func() error
 }
 
 func (r *Realm) runTicks() {
 	for len(r.ticks) > 0 {
 		t := r.ticks[0]
+		r.ticks[0] = tick{}   // what it holds may go
 		r.ticks = r.ticks[1:] // before it runs: a panic must not bring it back
-		r.op = t.op
+		r.now = t.carried
 		if err := r.guarded(t.fn); err != nil {
 			r.uncaught(t.op, err)
 			if r.iso.dog.interrupted() {
@@ -134,7 +135,7 @@ func (r *Realm) runTicks() {
 			}
 		}
 	}
-	r.op = r.turnOp
+	r.now = r.turn
 }
 
 // guarded runs fn; what it throws becomes its error.
@@ -147,11 +148,11 @@ func (r *Realm) guarded(fn func() error) (err error) {
 
 // NextTick runs fn after the current function and before promise jobs, as
 // process.nextTick does, for the operation that is current now.
-func (r *Realm) NextTick(fn func() error) { r.ticks = append(r.ticks, tick{r.op, fn}) }
+func (r *Realm) NextTick(fn func() error) { r.ticks = append(r.ticks, tick{r.now, fn}) }
 
 // Microtask runs fn among the promise jobs, as queueMicrotask does.
 func (r *Realm) Microtask(fn func() error) {
-	op := r.op
+	op := r.now.op
 	job := r.rt.ToValue(func(goja.FunctionCall) goja.Value {
 		if err := r.guarded(fn); err != nil {
 			r.uncaught(op, err)
@@ -166,7 +167,7 @@ func (r *Realm) Microtask(fn func() error) {
 // Uncaught reports an error that no JavaScript will see, such as that of an
 // event handler: it settles the current operation and is logged, unless an
 // OnUncaught hook takes it.
-func (r *Realm) Uncaught(err error) { r.uncaught(r.op, err) }
+func (r *Realm) Uncaught(err error) { r.uncaught(r.now.op, err) }
 
 // OnUncaught sets what is asked first about errors that nobody caught; true
 // means that the error needs nothing more.
@@ -198,7 +199,7 @@ type rejection struct {
 
 func (r *Realm) trackRejection(p *goja.Promise, operation goja.PromiseRejectionOperation) {
 	if operation == goja.PromiseRejectionReject {
-		r.rejections = append(r.rejections, rejection{p, r.op})
+		r.rejections = append(r.rejections, rejection{p, r.now.op})
 		return
 	}
 	for n := range r.rejections {
@@ -220,12 +221,3 @@ func (r *Realm) reportRejections() {
 		}
 	}
 }
-
-// attribution keeps the current operation across await and then.
-type attribution struct{ r *Realm }
-
-func (a attribution) Grab() any { return a.r.op }
-
-func (a attribution) Resumed(x any) { a.r.op, _ = x.(*Op) }
-
-func (a attribution) Exited() { a.r.op = a.r.turnOp }

@@ -15,8 +15,8 @@ import (
 type Realm struct {
 	iso        *Isolate
 	rt         *goja.Runtime
-	op         *Op // current
-	turnOp     *Op // that of the turn
+	now        carried
+	turn       carried // what the turn began with
 	ticks      []tick
 	rejections []rejection
 	timers     timers
@@ -92,7 +92,7 @@ func (r *Realm) Warn(msg string, args ...any) { r.iso.opts.Log.Warn(msg, args...
 // runs as a turn of its own, on behalf of the operation that is current now.
 // A second call is ignored and logged; after Close the call does nothing.
 func (r *Realm) Reserve() (complete func(fn func(r *Realm))) {
-	op := r.op
+	c := r.now
 	var used atomic.Bool
 	return func(fn func(r *Realm)) {
 		if !used.CompareAndSwap(false, true) {
@@ -100,7 +100,7 @@ func (r *Realm) Reserve() (complete func(fn func(r *Realm))) {
 			return
 		}
 		// The only error is ErrClosed, and then nobody is left to be told.
-		_ = r.iso.inbox.put(task{op: op, run: func() error {
+		_ = r.iso.inbox.put(task{carried: c, run: func() error {
 			fn(r)
 			return nil
 		}}, false)
@@ -159,41 +159,7 @@ func protect(ctx context.Context, work func(ctx context.Context) (any, error)) (
 }
 
 // Current is the operation on whose behalf the loop is running, nil if none.
-func (r *Realm) Current() *Op { return r.op }
-
-// Here is a value that stands for the current operation, for On: what makes
-// work now that starts later keeps it. await calls then of what is no promise
-// in a job of its own, which may run in the turn of another operation.
-func (r *Realm) Here() goja.Value {
-	if r.op == nil {
-		return goja.Null()
-	}
-	if r.op.here == nil {
-		r.op.here = r.NewHandle(r.op)
-	}
-	return r.op.here
-}
-
-// On runs fn on behalf of the operation that here stands for; undefined stands
-// for the current one.
-func (r *Realm) On(here goja.Value, fn func()) {
-	if here == nil || goja.IsUndefined(here) {
-		fn()
-		return
-	}
-	before := r.op
-	r.op, _ = HandleOf(here).(*Op)
-	defer func() { r.op = before }()
-	fn()
-}
-
-// Context is that of the current operation, or that of the isolate.
-func (r *Realm) Context() context.Context {
-	if r.op != nil {
-		return r.op.ctx
-	}
-	return r.iso.ctx
-}
+func (r *Realm) Current() *Op { return r.now.op }
 
 // Progress gives the turn its whole time again. It is for work that is known to
 // come to an end, such as the loading of a module after another.
@@ -213,9 +179,9 @@ func (r *Realm) Beside(work func(ctx context.Context)) {
 // own, on behalf of the operation that is current now. After Close they are
 // dropped, which the answer false tells.
 func (r *Realm) Entrance() (enter func(fn func(r *Realm)) bool) {
-	op := r.op
+	c := r.now
 	return func(fn func(r *Realm)) bool {
-		err := r.iso.inbox.put(task{op: op, run: func() error {
+		err := r.iso.inbox.put(task{carried: c, run: func() error {
 			fn(r)
 			return nil
 		}}, false)

@@ -11,7 +11,8 @@
   function needed(text, flags) { return (text.indexOf('\\p{') >= 0 || text.indexOf('\\P{') >= 0) && flags.indexOf('u') >= 0; }
 
   const Own = function RegExp(pattern, flags) {
-    const target = new.target;
+    // The engine leaves the new.target of a constructor to what it calls.
+    const target = new.target !== undefined && this !== undefined && Object.getPrototypeOf(this) === new.target.prototype ? new.target : undefined;
     let text = pattern, marks = flags;
     if (pattern !== null && typeof pattern === 'object' && written.has(pattern)) {
       if (target === undefined && flags === undefined && pattern.constructor === Own) { return pattern; }

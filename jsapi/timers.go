@@ -26,7 +26,7 @@ type timer struct {
 	at    time.Time
 	every time.Duration // 0 for one shot
 	fn    func() error
-	op    *Op
+	carried
 	index int // in the heap, -1 outside
 	// immediate marks those of setImmediate.
 	immediate bool
@@ -49,7 +49,7 @@ type timers struct {
 // operation. The id is never 0.
 func (r *Realm) SetTimer(d time.Duration, repeat bool, fn func() error) (id int64) {
 	d = max(d, time.Millisecond)
-	t := &timer{fn: fn, op: r.op, at: r.timers.clock.Now().Add(d)}
+	t := &timer{fn: fn, carried: r.now, at: r.timers.clock.Now().Add(d)}
 	if repeat {
 		t.every = d
 	}
@@ -64,7 +64,7 @@ func (r *Realm) SetTimer(d time.Duration, repeat bool, fn func() error) (id int6
 
 // SetImmediate runs fn once the loop has seen to what waits now.
 func (r *Realm) SetImmediate(fn func() error) (id int64) {
-	t := &timer{fn: fn, op: r.op, index: -1, immediate: true}
+	t := &timer{fn: fn, carried: r.now, index: -1, immediate: true}
 	r.timers.add(t)
 	r.timers.immediates = append(r.timers.immediates, t)
 	return t.id

@@ -10,6 +10,9 @@ import (
 type Layer struct {
 	Source string // "config/blueprints.js", "PORT", "--port"
 	Values *ordered.Map
+	// GivesWay is for defaults: a list of a later layer replaces theirs, and an
+	// object that a later layer adds to is that layer's.
+	GivesWay bool
 }
 
 // Config is the merged configuration of a project. It is read-only after
@@ -36,6 +39,9 @@ func Merge(layers []Layer, opts Options) *Config {
 	m := merger{opts: opts, sources: c.sources}
 	for _, l := range layers {
 		m.source = l.Source
+		if l.GivesWay {
+			m.weak = l.Source
+		}
 		m.into(c.Values, l.Values, "")
 	}
 	return c
@@ -44,7 +50,16 @@ func Merge(layers []Layer, opts Options) *Config {
 type merger struct {
 	opts    Options
 	source  string
+	weak    string // the layer that gives way
 	sources map[string]string
+}
+
+// from notes that the value at path comes from the layer at hand, and tells
+// whether what was there came from the one that gives way.
+func (m *merger) from(path string) (gaveWay bool) {
+	was, known := m.sources[path]
+	m.sources[path] = m.source
+	return known && was == m.weak
 }
 
 func (m *merger) into(dst, src *ordered.Map, path string) {
@@ -64,14 +79,16 @@ func (m *merger) value(old, v any, path string) any {
 		into, ok := old.(*ordered.Map)
 		if !ok {
 			into = ordered.New(v.Len())
+		}
+		if !ok || m.sources[path] == m.weak {
 			m.sources[path] = m.source
 		}
 		m.into(into, v, path)
 		return into
 	case []any:
-		m.sources[path] = m.source
+		gaveWay := m.from(path)
 		prev, ok := old.([]any)
-		if !ok || m.opts.ReplaceArrays {
+		if !ok || gaveWay || m.opts.ReplaceArrays {
 			prev = nil
 		}
 		out := make([]any, max(len(v), len(prev)))
@@ -81,7 +98,7 @@ func (m *merger) value(old, v any, path string) any {
 		}
 		return out
 	}
-	m.sources[path] = m.source
+	m.from(path)
 	return v
 }
 

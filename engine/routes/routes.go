@@ -224,14 +224,10 @@ func (b *builder) bindString(target string, options *ordered.Map) error {
 		b.add(b.res.Redirect(target), options)
 		return nil
 	}
-	controller, action, dotted := strings.Cut(target, ".")
 	if b.opts.Modern {
-		identity := target
-		if dotted {
-			identity = strings.TrimSuffix(controller, "Controller") + "/" + action
-		}
-		return b.bindIdentity(identity, options)
+		return b.bindIdentity(withoutController(target), options)
 	}
+	controller, action, dotted := strings.Cut(target, ".")
 	if !dotted {
 		action = "index"
 	}
@@ -248,11 +244,15 @@ func (b *builder) bindAction(controller, action string, options *ordered.Map) er
 	return nil
 }
 
+// withoutController leaves the word out where 1.x does, the first time that it
+// is there: FolderController/sub.name, FolderController.name.
+func withoutController(target string) string { return strings.Replace(target, "Controller", "", 1) }
+
 // identityPattern is what an action may be called.
 var identityPattern = regexp.MustCompile(`^[a-z_$][a-z0-9-_.$]*(/[a-z_$][a-z0-9-_$.]*)*$`)
 
 func (b *builder) bindIdentity(identity string, options *ordered.Map) error {
-	identity = strings.ToLower(identity)
+	identity = strings.ToLower(strings.ReplaceAll(identity, ".", "/"))
 	if !identityPattern.MatchString(identity) {
 		return &FatalError{fmt.Errorf("%q cannot be the name of an action: write it as 'folder/name' or 'FolderController.name'", identity)}
 	}
@@ -281,7 +281,7 @@ func (b *builder) bindObject(o, inherited *ordered.Map) error {
 		return &FatalError{errors.New("a target with a controller needs an action as well")}
 	case b.opts.Modern && hasController:
 		options.Set("controller", o.Value("controller"))
-		return b.bindIdentity(strings.TrimSuffix(controller, "Controller")+"/"+action, options)
+		return b.bindIdentity(withoutController(controller)+"/"+action, options)
 	case b.opts.Modern && hasAction:
 		return b.bindIdentity(action, options)
 	case hasController:

@@ -15,6 +15,7 @@ import (
 
 	"framework/engine/ordered"
 	"framework/engine/project"
+	"framework/jsapi"
 	"framework/jsapi/compile"
 )
 
@@ -153,7 +154,7 @@ func (s *Actions) Load() error {
 			}
 			identity = strings.TrimSuffix(identity, "controller")
 			o := m.Object()
-			if _, callable := m.Function(); o == nil || callable || o.ClassName() == "Array" {
+			if _, callable := m.Function(); o == nil || callable || jsapi.IsArray(o) {
 				s.skipped = append(s.skipped, f.Rel)
 				continue
 			}

@@ -268,6 +268,30 @@ func (a *App) Functions(files []project.File, kind string) (map[string]goja.Call
 	return out, nil
 }
 
+// ShowPolicies puts the functions of policies where hooks and projects reach for
+// them: sails.hooks.policies.middleware.
+func (a *App) ShowPolicies(files []project.File) error {
+	rt := a.realm.Runtime()
+	hook, ok := a.object.Get("hooks").ToObject(rt).Get("policies").(*goja.Object)
+	if !ok {
+		return nil // switched off
+	}
+	middleware, ok := hook.Get("middleware").(*goja.Object)
+	if !ok {
+		return nil // the project's own hook of that name
+	}
+	for _, f := range files {
+		m, err := a.Load(f)
+		if err != nil {
+			return err
+		}
+		if err := middleware.Set(strings.ToLower(f.Identity), m.Exports); err != nil {
+			return fmt.Errorf("the policy %s: %w", f.Identity, err)
+		}
+	}
+	return nil
+}
+
 // Expose sets globals, leaving alone names that the project has set itself.
 func (a *App) Expose(globals map[string]goja.Value) error {
 	g := a.realm.Runtime().GlobalObject()

@@ -71,7 +71,7 @@ func (e *exporter) value(v goja.Value, depth int) any {
 	e.inside[o] = true
 	defer delete(e.inside, o)
 	switch {
-	case o.ClassName() == "Array":
+	case jsapi.IsArray(o):
 		n := int(o.Get("length").ToInteger())
 		list := make([]any, n)
 		for i := range list {

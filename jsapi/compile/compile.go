@@ -65,10 +65,26 @@ func parse(name, src string, options ...parser.Option) (tree *ast.Program, panic
 //
 // A literal regular expression with Unicode properties, which goja takes for
 // letters, becomes a call of RegExp, which knows them.
+//
+// What a constructor calls sees its new.target, too; in functions it is told
+// apart by what this is.
 func Program(tree *ast.Program, strict bool) (*goja.Program, error) {
 	w := walker{}
 	w.walk(reflect.ValueOf(tree))
 	return goja.CompileAST(tree, strict)
+}
+
+// ownTarget is new.target && this instanceof new.target ? new.target : void 0.
+func ownTarget(target *ast.MetaProperty) ast.Expression {
+	at := target.Idx
+	return &ast.ConditionalExpression{
+		Test: &ast.BinaryExpression{
+			Operator: token.LOGICAL_AND, Left: target,
+			Right: &ast.BinaryExpression{Operator: token.INSTANCEOF, Left: &ast.ThisExpression{Idx: at}, Right: target},
+		},
+		Consequent: target,
+		Alternate:  &ast.UnaryExpression{Operator: token.VOID, Idx: at, Operand: &ast.NumberLiteral{Idx: at, Literal: "0", Value: int64(0)}},
+	}
 }
 
 // walker visits the functions of a tree, inner ones first.
@@ -76,6 +92,8 @@ type walker struct {
 	// functions counts those visited so far, so that a function knows whether
 	// it holds others.
 	functions int
+	method    *ast.FunctionLiteral // of a class, the next to be visited
+	plain     bool                 // inside of a function that is no such method
 }
 
 func (w *walker) walk(v reflect.Value) {
@@ -88,13 +106,24 @@ func (w *walker) walk(v reflect.Value) {
 			v.Set(reflect.ValueOf(constructed(literal)))
 			return
 		}
+		if target, ok := v.Interface().(*ast.MetaProperty); ok && w.plain {
+			v.Set(reflect.ValueOf(ownTarget(target)))
+			return
+		}
 		w.walk(v.Elem())
 	case reflect.Pointer:
 		if v.IsNil() || v.Type() == fileType {
 			return
 		}
-		before := w.functions
+		before, plain := w.functions, w.plain
+		switch f := v.Interface().(type) {
+		case *ast.MethodDefinition:
+			w.method = f.Body
+		case *ast.FunctionLiteral:
+			w.plain = f != w.method
+		}
 		w.walk(v.Elem())
+		w.plain = plain
 		switch f := v.Interface().(type) {
 		case *ast.FunctionLiteral:
 			if w.functions > before {

@@ -82,3 +82,32 @@ func BenchmarkCompile(b *testing.B) {
 		}
 	})
 }
+
+func TestNewTargetIsTheFunctionsOwn(t *testing.T) {
+	const idiom = `function Pet(name) { if (!new.target) { return new Pet(name); } this.name = name; } `
+	for src, want := range map[string]string{
+		idiom + `[Pet("a").name, new Pet("b").name]`:                                                                                                     `["a","b"]`,
+		idiom + `class Den { constructor() { this.pet = Pet("a"); this.other = new Pet("b"); } } new Den()`:                                              `{"pet":{"name":"a"},"other":{"name":"b"}}`,
+		idiom + `function Den() { this.pet = Pet("a"); } new Den()`:                                                                                      `{"pet":{"name":"a"}}`,
+		idiom + `class Dog extends Pet { constructor() { const t = new.target; super("d"); this.own = [t === Dog, new.target === Dog]; } } new Dog()`:    `{"name":"d","own":[true,true]}`,
+		`class A { constructor() { this.is = new.target === this.constructor; this.arrow = (() => new.target === B)(); } } class B extends A {} new B()`: `{"is":true,"arrow":true}`,
+		`function F() { return () => new.target === undefined; } class A { constructor() { this.f = F()(); } } new A()`:                                  `{"f":true}`,
+		`function F() { this.t = new.target.name; } Reflect.construct(F, [], class G extends F {})`:                                                      `{"t":"G"}`,
+	} {
+		program, err := compile.Source("test.js", src, false)
+		if err != nil {
+			t.Errorf("%s: %v", src, err)
+			continue
+		}
+		rt := goja.New()
+		v, err := rt.RunProgram(program)
+		if err != nil {
+			t.Errorf("%s: %v", src, err)
+			continue
+		}
+		_ = rt.Set("v", v)
+		if text, err := rt.RunString("JSON.stringify(v)"); err != nil || text.String() != want {
+			t.Errorf("%s: got %v, %v, want %s", src, text, err, want)
+		}
+	}
+}

@@ -212,7 +212,7 @@ func (k *Kit) Deferring(name string, fn goja.Value) (goja.Value, error) {
 // of an action.
 func (k *Kit) IsDefinition(v goja.Value) bool {
 	o, ok := v.(*goja.Object)
-	if !ok || o.ClassName() == "Array" {
+	if !ok || jsapi.IsArray(o) {
 		return false
 	}
 	for _, name := range []string{"machine", "friendlyName"} {

@@ -108,12 +108,12 @@ func compiled(path, shown string, src []byte) (prg *goja.Program, wrapped bool, 
 	if bytes.HasPrefix(src, []byte("#!")) {
 		src = append([]byte("//"), src...)
 	}
+	src = asyncIteration.ReplaceAll(src, []byte("({ prototype: Object.create({ [Symbol.asyncIterator]() { return this; } }) })"))
 	switch filepath.Ext(path) {
 	case ".ts", ".mts", ".cts", ".mjs":
 		prg, err = transpile(path, shown, src)
 		return prg, false, err
 	}
-	src = asyncIteration.ReplaceAll(src, []byte("({ prototype: Object.create({ [Symbol.asyncIterator]() { return this; } }) })"))
 	ast, err := compile.Parse(path, wrapOpen+string(src)+wrapClose, parser.WithDisableSourceMaps)
 	if err == nil {
 		if prg, err := compile.Program(ast, false); err == nil {
@@ -126,7 +126,7 @@ func compiled(path, shown string, src []byte) (prg *goja.Program, wrapped bool, 
 
 // asyncIteration is how libraries ask for the prototypes of async iteration; in
 // what esbuild makes of an async generator these are not to be found.
-var asyncIteration = regexp.MustCompile(`Object\.getPrototypeOf\(async function ?\* ?\(\) ?\{ ?\}\)`)
+var asyncIteration = regexp.MustCompile(`Object\.getPrototypeOf\(\s*async\s+function\s*\*\s*\(\)\s*\{\s*\}\s*\)`)
 
 // lowering is to syntax that goja reads.
 func lowering(loader api.Loader) api.TransformOptions {

@@ -103,6 +103,8 @@ func TestRequire(t *testing.T) {
 		{"async generator", map[string]string{"a.js": `async function* g() { yield 1 }; module.exports = typeof g()[Symbol.asyncIterator || "next"]`}, `"function"`},
 		{"createRequire", map[string]string{"a.js": `const m = require("module"); const r = m.createRequire(__dirname + "/sub/x.js"); module.exports = [r("./b"), m._resolveFilename("./sub/b", module) === r.resolve("./b"), m.isBuiltin("node:fs"), m.isBuiltin("p"), m._load("./sub/b", module)]`, "sub/b.js": "module.exports = 8"}, `[8,true,true,false,8]`},
 		{"prototype of async iteration", map[string]string{"a.js": `const p = Object.getPrototypeOf(Object.getPrototypeOf(async function* () {}).prototype); const o = Object.create(p); module.exports = o[Symbol.asyncIterator]() === o`}, `true`},
+		{"prototype of async iteration in lines", map[string]string{"a.js": `const p = Object.getPrototypeOf(Object.getPrototypeOf(async  function*() {
+}).prototype); const o = Object.create(p); module.exports = o[Symbol.asyncIterator]() === o`}, `true`},
 		{"foreign source map", map[string]string{"a.js": "module.exports = 1\n//# sourceMappingURL=missing.js.map"}, `1`},
 	}
 	for _, tt := range tests {

@@ -9,7 +9,6 @@ var absent = map[string][]string{
 	"worker_threads": {"Worker", "MessageChannel", "MessagePort"},
 	"repl":           {"start", "REPLServer"},
 	"module":         {"register", "syncBuiltinESMExports"},
-	"domain":         {"create", "createDomain"},
 	"v8":             {"getHeapStatistics", "setFlagsFromString", "serialize", "deserialize"},
 	"inspector":      {"open", "close", "url", "Session"},
 }

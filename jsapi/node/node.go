@@ -29,13 +29,15 @@ type Options struct {
 
 // scripted are the modules written in JavaScript that projects may require.
 var scripted = []string{
-	"assert", "async_hooks", "buffer", "child_process", "console", "crypto", "diagnostics_channel", "dns", "events", "fs", "http", "https", "net", "os", "path", "perf_hooks", "process",
+	"assert", "async_hooks", "buffer", "child_process", "console", "crypto", "diagnostics_channel", "dns", "domain", "events", "fs", "http", "https", "net", "os", "path", "perf_hooks", "process",
 	"punycode", "querystring", "readline", "stream", "string_decoder", "timers", "tls", "tty", "url", "util", "vm", "zlib",
 }
 
 // natives are what a script gets from Go.
 func (h *host) natives(script string) map[string]any {
 	switch script {
+	case "async_hooks":
+		return h.carriedNatives()
 	case "buffer":
 		return h.bufferNatives()
 	case "child_process":
@@ -52,6 +54,8 @@ func (h *host) natives(script string) map[string]any {
 		return h.httpNatives()
 	case "net", "tls":
 		return h.netNatives()
+	case "intl":
+		return h.zoneNatives()
 	case "os":
 		return h.osNatives()
 	case "pipe":
@@ -72,6 +76,8 @@ func (h *host) natives(script string) map[string]any {
 		return h.valueNatives()
 	case "vm":
 		return h.vmNatives()
+	case "weak":
+		return h.weakNatives()
 	case "zlib":
 		return h.zlibNatives()
 	}
@@ -129,6 +135,13 @@ func Core(opts Options) map[string]modules.Core {
 			}
 			return module.Set("exports", exports.ToObject(r.Runtime()).Get(member))
 		}
+	}
+	all["stream/web"] = func(r *jsapi.Realm, module *goja.Object) error {
+		exports, err := hostOf(r, opts).load("webstreams")
+		if err != nil {
+			return err
+		}
+		return module.Set("exports", exports)
 	}
 	all["sys"] = all["util"]
 	all["constants"] = func(r *jsapi.Realm, module *goja.Object) error {

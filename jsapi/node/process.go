@@ -93,6 +93,26 @@ func (h *host) clockNatives() map[string]any {
 	}
 }
 
+// carriedNatives are what async_hooks keeps its stores with.
+func (h *host) carriedNatives() map[string]any {
+	return map[string]any{
+		"carried": func(goja.FunctionCall) goja.Value {
+			if v := h.realm.Carried(); v != nil {
+				return v
+			}
+			return goja.Undefined()
+		},
+		"carry": func(call goja.FunctionCall) goja.Value {
+			if v := call.Argument(0); goja.IsUndefined(v) {
+				h.realm.Carry(nil)
+			} else {
+				h.realm.Carry(v)
+			}
+			return goja.Undefined()
+		},
+	}
+}
+
 // write(fd, text) prints; a reader that is gone is no error of the project's.
 func (h *host) write(call goja.FunctionCall) goja.Value {
 	if w := h.output(call.Argument(0).ToInteger()); w != nil {

@@ -1,12 +1,15 @@
 package node
 
 import (
+	"os"
 	"strings"
 	"time"
 	"unicode/utf8"
 
 	"github.com/dop251/goja"
 	"golang.org/x/text/encoding/htmlindex"
+
+	"framework/engine/ordered"
 )
 
 // textNatives are those of TextEncoder and TextDecoder.
@@ -37,19 +40,66 @@ func (h *host) textNatives() map[string]any {
 		"decode": func(call goja.FunctionCall) goja.Value {
 			return rt.ToValue(h.decodeText(h.bytes(call.Argument(0)), call.Argument(1).String(), call.Argument(2).ToBoolean()))
 		},
-		"offset": func(call goja.FunctionCall) goja.Value {
-			zone := time.Local
-			if name := call.Argument(1).String(); name != "" {
-				z, err := time.LoadLocation(name)
-				if err != nil {
-					panic(h.errorWith("RangeError", "ERR_INVALID_TIME_ZONE", "Invalid time zone specified: %s", name))
-				}
-				zone = z
+	}
+}
+
+// zoneNatives are the time zones of Intl.
+func (h *host) zoneNatives() map[string]any {
+	rt := h.realm.Runtime()
+	return map[string]any{
+		// zone(name) is how a zone is called, without a name that of the server.
+		"zone": func(call goja.FunctionCall) goja.Value {
+			if goja.IsUndefined(call.Argument(0)) {
+				return rt.ToValue(localZone())
 			}
-			_, seconds := time.UnixMilli(call.Argument(0).ToInteger()).In(zone).Zone()
-			return rt.ToValue(seconds)
+			name := call.Argument(0).String()
+			h.location(name)
+			return rt.ToValue(zoneName(name))
+		},
+		// zoneAt(ms, name) is a zone at a time: its offset in seconds and its
+		// abbreviation.
+		"zoneAt": func(call goja.FunctionCall) goja.Value {
+			name, seconds := time.UnixMilli(call.Argument(0).ToInteger()).In(h.location(call.Argument(1).String())).Zone()
+			return h.realm.ToJS(ordered.Of("name", name, "offset", int64(seconds)))
 		},
 	}
+}
+
+// location finds a time zone, or throws as Intl does.
+func (h *host) location(name string) *time.Location {
+	if name == "" || strings.EqualFold(name, "local") {
+		panic(h.errorWith("RangeError", "ERR_INVALID_TIME_ZONE", "Invalid time zone specified: %s", name))
+	}
+	zone, err := time.LoadLocation(zoneName(name))
+	if err != nil {
+		panic(h.errorWith("RangeError", "ERR_INVALID_TIME_ZONE", "Invalid time zone specified: %s", name))
+	}
+	return zone
+}
+
+// zoneName is the name that Intl gives a zone.
+func zoneName(name string) string {
+	switch strings.ToUpper(name) {
+	case "UTC", "GMT", "ETC/UTC", "ETC/GMT", "Z", "ETC/UCT", "UCT", "ZULU", "ETC/ZULU", "UNIVERSAL", "GREENWICH":
+		return "UTC"
+	}
+	return name
+}
+
+// localZone is the name of the zone the server is in, UTC where it has none.
+func localZone() string {
+	name := strings.TrimPrefix(time.Local.String(), ":")
+	if name == "Local" {
+		target, err := os.Readlink("/etc/localtime")
+		if err != nil {
+			return "UTC"
+		}
+		_, name, _ = strings.Cut(target, "zoneinfo/")
+	}
+	if _, err := time.LoadLocation(name); err != nil || name == "" {
+		return "UTC"
+	}
+	return zoneName(name)
 }
 
 func (h *host) decodeText(b []byte, encoding string, fatal bool) string {

@@ -43,6 +43,7 @@ type exchange struct {
 	req, res *goja.Object
 	this     *goja.Object // {req, res} of custom responses
 	turn     *turn        // the handler that is being served, nil between two
+	kept     goja.Value   // what the last handler carried when it passed on
 	slots    [slotCount]goja.Value
 	// params and binding are those that the slots were made from.
 	params  router.Params

@@ -110,6 +110,9 @@ func (s *Shim) serve(iso *jsapi.Isolate, x *router.Exchange, info Info, call fun
 			return
 		}
 		e.iso = iso
+		if e.kept != nil {
+			r.Carry(e.kept)
+		}
 		if e.slots[slotSession] == nil {
 			e.session.data, e.session.err = session.data, session.err
 		}
@@ -221,6 +224,7 @@ func (e *exchange) next(t *turn) goja.Value {
 			return goja.Undefined()
 		}
 		e.turn = nil
+		e.kept = e.shim.realm.Carried()
 		t.settle(passed{}, nil)
 		return goja.Undefined()
 	})

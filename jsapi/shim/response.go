@@ -9,6 +9,8 @@ import (
 
 	"github.com/dop251/goja"
 
+	"framework/jsapi"
+
 	"framework/engine/response"
 	"framework/engine/web"
 	"framework/router"
@@ -99,7 +101,7 @@ func (e *exchange) writeHead(call goja.FunctionCall) goja.Value {
 	if !ok {
 		return e.res
 	}
-	if o.ClassName() == "Array" {
+	if jsapi.IsArray(o) {
 		list := o.Keys()
 		for i := 0; i+1 < len(list); i += 2 {
 			e.setHeader(o.Get(list[i]).String(), o.Get(list[i+1]))
@@ -366,7 +368,7 @@ func (e *exchange) setHeader(name string, value goja.Value) {
 		panic(e.shim.realm.Error(errHeadersSent(name)))
 	}
 	h := e.x.Response.Header()
-	if list, ok := value.(*goja.Object); ok && list.ClassName() == "Array" {
+	if list, ok := value.(*goja.Object); ok && jsapi.IsArray(list) {
 		h.Del(name)
 		for _, k := range list.Keys() {
 			h.Add(name, headerText(list.Get(k)))

@@ -61,7 +61,7 @@ func withBytes(r *jsapi.Realm, v goja.Value) (any, error) {
 			return r.FromJS(plain)
 		}
 	}
-	if o.ClassName() == "Array" {
+	if jsapi.IsArray(o) {
 		list := make([]any, int(o.Get("length").ToInteger()))
 		for i := range list {
 			if list[i], err = withBytes(r, o.Get(index(i))); err != nil {

@@ -5,6 +5,8 @@ import (
 
 	"github.com/dop251/goja"
 
+	"framework/jsapi"
+
 	"framework/engine/ordered"
 	"framework/engine/orm"
 )
@@ -31,7 +33,7 @@ func (rd *reader) attribute(name string, v goja.Value) error {
 		return nil
 	case !isObject && !v.ToBoolean():
 		return nil // switched off
-	case !isObject || o.ClassName() == "Array":
+	case !isObject || jsapi.IsArray(o):
 		return rd.fail(name, "an attribute has to be an object, the name of a type, or an instance method",
 			name+": { type: 'string' }")
 	}

@@ -55,7 +55,7 @@ func (rd *reader) callbackFunctions(name string) ([]goja.Value, error) {
 		return nil, nil
 	}
 	entries := []goja.Value{v}
-	if o, ok := v.(*goja.Object); ok && o.ClassName() == "Array" {
+	if o, ok := v.(*goja.Object); ok && jsapi.IsArray(o) {
 		entries = entries[:0]
 		for _, k := range o.Keys() {
 			entries = append(entries, o.Get(k))

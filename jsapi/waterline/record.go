@@ -7,6 +7,8 @@ import (
 
 	"github.com/dop251/goja"
 
+	"framework/jsapi"
+
 	"framework/engine/ordered"
 	"framework/engine/orm"
 )
@@ -201,7 +203,7 @@ func (r *record) collection(alias string, o *goja.Object) {
 	for name, remove := range map[string]bool{"add": false, "remove": true} {
 		queue := func(call goja.FunctionCall) goja.Value {
 			children := []goja.Value{call.Argument(0)}
-			if list, ok := call.Argument(0).(*goja.Object); ok && list.ClassName() == "Array" {
+			if list, ok := call.Argument(0).(*goja.Object); ok && jsapi.IsArray(list) {
 				children = children[:0]
 				for _, k := range list.Keys() {
 					children = append(children, list.Get(k))

@@ -8,6 +8,8 @@ import (
 
 	"github.com/dop251/goja"
 
+	"framework/jsapi"
+
 	"framework/engine/ordered"
 	"framework/engine/orm"
 )
@@ -49,7 +51,7 @@ func (rd *reader) strictAttribute(name string, v goja.Value) error {
 	case isObject && isFunction(o):
 		return rd.fail(name, "records have no methods in 1.0 and later: an attribute cannot be a function",
 			"make it a function of the model, or a helper")
-	case !isObject || o.ClassName() == "Array":
+	case !isObject || jsapi.IsArray(o):
 		return rd.fail(name, "an attribute has to be an object, or the name of a type", name+": { type: 'string' }")
 	}
 	def := orm.AttributeDef{Name: name}

@@ -1,24 +1,59 @@
-// async_hooks: what libraries use of it on the side.
-function AsyncResource(type) { this.type = type; }
-AsyncResource.prototype.runInAsyncScope = function (fn, self) { return fn.apply(self, Array.prototype.slice.call(arguments, 2)); };
+// async_hooks: what goes along with code over await, timers and events. What is
+// carried is a Map of store by AsyncLocalStorage, which is never changed.
+function within(carried, fn, self, args) {
+  var before = native.carried();
+  native.carry(carried);
+  try { return fn.apply(self, args); } finally { native.carry(before); }
+}
+function callable(fn) { if (typeof fn !== 'function') { throw require('util').invalidArgument('fn', 'function', fn); } }
+function bound(fn, self, of) {
+  callable(fn);
+  var carried = native.carried();
+  function call() { return within(carried, fn, self || (of ? undefined : this), arguments); }
+  Object.defineProperty(call, 'length', { value: fn.length, configurable: true });
+  return call;
+}
+
+var ids = 1;
+function AsyncResource(type, options) {
+  if (typeof type !== 'string') { throw require('util').invalidArgument('type', 'string', type); }
+  Object.defineProperties(this, { id: { value: ++ids }, carried: { value: native.carried() }, trigger: { value: options && options.triggerAsyncId || 0 } });
+}
+AsyncResource.prototype.runInAsyncScope = function (fn, self) { return within(this.carried, fn, self, Array.prototype.slice.call(arguments, 2)); };
 AsyncResource.prototype.emitDestroy = function () { return this; };
-AsyncResource.prototype.asyncId = function () { return 1; };
-AsyncResource.prototype.triggerAsyncId = function () { return 0; };
-AsyncResource.prototype.bind = function (fn) { return fn.bind(null); };
-AsyncResource.bind = function (fn) { return fn.bind(null); };
+AsyncResource.prototype.asyncId = function () { return this.id; };
+AsyncResource.prototype.triggerAsyncId = function () { return this.trigger; };
+AsyncResource.prototype.bind = function (fn, self) {
+  callable(fn);
+  var resource = this;
+  return function () { return within(resource.carried, fn, self || this, arguments); };
+};
+AsyncResource.bind = function (fn, type, self) { return bound(fn, self); };
 exports.AsyncResource = AsyncResource;
-// Without hooks into the engine the store holds for synchronous code alone.
-function AsyncLocalStorage() { this.store = undefined; }
-AsyncLocalStorage.prototype.getStore = function () { return this.store; };
-AsyncLocalStorage.prototype.enterWith = function (store) { this.store = store; };
-AsyncLocalStorage.prototype.disable = function () { this.store = undefined; };
+
+function AsyncLocalStorage() { Object.defineProperty(this, 'enabled', { value: false, writable: true }); }
+AsyncLocalStorage.prototype.getStore = function () {
+  var carried = this.enabled ? native.carried() : undefined;
+  return carried && carried.get(this);
+};
+AsyncLocalStorage.prototype.enterWith = function (store) {
+  var carried = new Map(native.carried());
+  this.enabled = true;
+  carried.set(this, store);
+  native.carry(carried);
+};
+AsyncLocalStorage.prototype.disable = function () { this.enabled = false; };
 AsyncLocalStorage.prototype.run = function (store, fn) {
-  var before = this.store;
-  this.store = store;
-  try { return fn.apply(null, Array.prototype.slice.call(arguments, 2)); } finally { this.store = before; }
+  callable(fn);
+  var before = native.carried();
+  this.enterWith(store);
+  try { return fn.apply(null, Array.prototype.slice.call(arguments, 2)); } finally { native.carry(before); }
 };
 AsyncLocalStorage.prototype.exit = function (fn) { return this.run.apply(this, [undefined, fn].concat(Array.prototype.slice.call(arguments, 1))); };
+AsyncLocalStorage.bind = function (fn) { return bound(fn, undefined, true); };
+AsyncLocalStorage.snapshot = function () { return bound(function (fn) { return fn.apply(null, Array.prototype.slice.call(arguments, 1)); }, undefined, true); };
 exports.AsyncLocalStorage = AsyncLocalStorage;
 exports.createHook = function () { return { enable: function () { return this; }, disable: function () { return this; } }; };
 exports.executionAsyncId = function () { return 1; };
 exports.triggerAsyncId = function () { return 0; };
+exports.executionAsyncResource = function () { return {}; };

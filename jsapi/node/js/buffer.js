@@ -195,3 +195,4 @@ exports.atob = function (text) {
   if (/[^A-Za-z0-9+/=]/.test(text) || text.replace(/=+$/, '').length % 4 === 1) { throw new Error('The string to be decoded is not correctly encoded.'); }
   return Buffer.from(text, 'base64').toString('latin1');
 };
+['Blob', 'File'].forEach(function (name) { Object.defineProperty(exports, name, { configurable: true, enumerable: true, get: function () { return require('blob')[name]; } }); });

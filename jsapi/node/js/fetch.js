@@ -1,5 +1,5 @@
 // fetch: the web's way to request, on http and https.
-var http = require('http'), stream = require('stream'), zlib = require('zlib');
+var http = require('http'), stream = require('stream'), zlib = require('zlib'), blobs = require('blob'), web = require('webstreams');
 
 function pairs(init) {
   if (init === undefined || init === null) { return []; }
@@ -47,7 +47,7 @@ exports.Headers = Headers;
 function bodyOf(init, headers) {
   if (init === undefined || init === null) { return null; }
   var type = null, body = init;
-  if (typeof init === 'string') { type = 'text/plain;charset=UTF-8'; body = Buffer.from(init); } else if (init instanceof URLSearchParams) { type = 'application/x-www-form-urlencoded;charset=UTF-8'; body = Buffer.from(String(init)); } else if (ArrayBuffer.isView(init)) { body = Buffer.from(init.buffer, init.byteOffset, init.byteLength); } else if (init instanceof ArrayBuffer) { body = Buffer.from(init); } else if (typeof init.pipe === 'function' || init[Symbol.asyncIterator || Symbol.for('Symbol.asyncIterator')]) { body = typeof init.pipe === 'function' ? init : stream.Readable.from(init); } else { type = 'text/plain;charset=UTF-8'; body = Buffer.from(String(init)); }
+  if (typeof init === 'string') { type = 'text/plain;charset=UTF-8'; body = Buffer.from(init); } else if (init instanceof URLSearchParams) { type = 'application/x-www-form-urlencoded;charset=UTF-8'; body = Buffer.from(String(init)); } else if (ArrayBuffer.isView(init)) { body = Buffer.from(init.buffer, init.byteOffset, init.byteLength); } else if (init instanceof ArrayBuffer) { body = Buffer.from(init); } else if (init instanceof blobs.Blob) { type = init.type || null; body = init._; } else if (init instanceof blobs.FormData) { var form = blobs.multipart(init); type = 'multipart/form-data; boundary=' + form.boundary; body = form.bytes; } else if (init instanceof web.ReadableStream) { body = web.fromWeb(init); } else if (typeof init.pipe === 'function' || init[Symbol.asyncIterator || Symbol.for('Symbol.asyncIterator')]) { body = typeof init.pipe === 'function' ? init : stream.Readable.from(init); } else { type = 'text/plain;charset=UTF-8'; body = Buffer.from(String(init)); }
   if (type && !headers.has('content-type')) { headers.set('content-type', type); }
   return body;
 }
@@ -55,18 +55,36 @@ function reads(Type) {
   function whole(self) {
     if (self.bodyUsed) { return Promise.reject(new TypeError('Body is unusable: Body has already been read')); }
     if (self._body === null) { return Promise.resolve(Buffer.alloc(0)); }
-    self.bodyUsed = true;
+    Object.defineProperty(self, '_used', { value: true });
+    if (self._seen) { return require('stream')._consumers.buffer(web.fromWeb(self._seen)); }
     return Buffer.isBuffer(self._body) ? Promise.resolve(self._body) : require('stream')._consumers.buffer(self._body);
   }
   Type.prototype.text = function () { return whole(this).then(function (b) { return new TextDecoder().decode(b); }); };
   Type.prototype.json = function () { return this.text().then(JSON.parse); };
   Type.prototype.arrayBuffer = function () { return whole(this).then(function (b) { return b.buffer.slice(b.byteOffset, b.byteOffset + b.byteLength); }); };
   Type.prototype.bytes = function () { return whole(this).then(function (b) { return new Uint8Array(b); }); };
-  Object.defineProperty(Type.prototype, 'body', { configurable: true, get: function () { return Buffer.isBuffer(this._body) ? stream.Readable.from([this._body]) : this._body; } });
+  Type.prototype.blob = function () { var type = this.headers.get('content-type') || ''; return whole(this).then(function (b) { return new blobs.Blob([b], { type: type }); }); };
+  Type.prototype.formData = function () {
+    if (!/^application\/x-www-form-urlencoded/.test(this.headers.get('content-type') || '')) { return Promise.reject(new TypeError('Response.formData: only application/x-www-form-urlencoded is read here')); }
+    return this.text().then(function (text) {
+      var form = new blobs.FormData();
+      new URLSearchParams(text).forEach(function (v, k) { form.append(k, v); });
+      return form;
+    });
+  };
+  // The stream that a body is seen as; once it is asked for, it is what is read.
+  Object.defineProperty(Type.prototype, 'body', { configurable: true, get: function () {
+    if (this._body === null) { return null; }
+    if (!this._seen) {
+      var bytes = this._body;
+      Object.defineProperty(this, '_seen', { value: Buffer.isBuffer(bytes) ? new blobs.Blob([bytes]).stream() : web.toWeb(bytes), configurable: true });
+    }
+    return this._seen;
+  } });
+  Object.defineProperty(Type.prototype, 'bodyUsed', { configurable: true, get: function () { return !!this._used || !!this._seen && web.isDisturbed(this._seen); } });
 }
 function begin(self, init) {
   self.headers = new Headers(init.headers);
-  self.bodyUsed = false;
   Object.defineProperty(self, '_body', { value: bodyOf(init.body, self.headers), writable: true });
 }
 function Request(input, init) {

@@ -21,8 +21,12 @@ member('url', 'URL');
 member('url', 'URLSearchParams');
 member('perf_hooks', 'performance');
 ['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval', 'clearImmediate'].forEach(function (name) { member('timers', name); });
-['Event', 'EventTarget', 'AbortController', 'AbortSignal', 'DOMException', 'structuredClone'].forEach(function (name) { member('web', name); });
+['Event', 'EventTarget', 'AbortController', 'AbortSignal', 'DOMException', 'structuredClone', 'CustomEvent'].forEach(function (name) { member('web', name); });
 ['fetch', 'Headers', 'Request', 'Response'].forEach(function (name) { member('fetch', name); });
+['ReadableStream', 'ReadableStreamDefaultReader', 'ReadableStreamBYOBReader', 'ReadableStreamBYOBRequest', 'ReadableByteStreamController', 'ReadableStreamDefaultController', 'WritableStream', 'WritableStreamDefaultWriter', 'WritableStreamDefaultController',
+  'TransformStream', 'TransformStreamDefaultController', 'CountQueuingStrategy', 'ByteLengthQueuingStrategy', 'TextEncoderStream', 'TextDecoderStream', 'CompressionStream', 'DecompressionStream'].forEach(function (name) { member('webstreams', name); });
+['WeakRef', 'FinalizationRegistry'].forEach(function (name) { member('weak', name); });
+['Blob', 'File', 'FormData'].forEach(function (name) { member('blob', name); });
 lazy('crypto', function () { return require('crypto').webcrypto; });
 hidden(global, 'queueMicrotask', function queueMicrotask(fn) {
   if (typeof fn !== 'function') { throw require('util').invalidArgument('callback', 'function', fn); }
@@ -76,7 +80,7 @@ if (!Symbol.asyncIterator) { Object.defineProperty(Symbol, 'asyncIterator', { va
 // for here.
 var NativeProxy = global.Proxy, isInstance = Function.prototype[Symbol.hasInstance], classes = new WeakMap();
 function Proxy(target, handler) {
-  if (!new.target) { throw new TypeError("Constructor Proxy requires 'new'"); }
+  if (this === undefined || this === global) { throw new TypeError("Constructor Proxy requires 'new'"); } // it has no prototype to go by
   var p = new NativeProxy(target, handler);
   if (typeof target === 'function') {
     classes.set(p, classes.get(target) || target);
@@ -146,58 +150,20 @@ hidden(JSON, 'parse', function (text, reviver) {
 Object.defineProperty(JSON.parse, 'name', { value: 'parse' });
 Object.defineProperty(JSON.parse, 'length', { value: 2 });
 
-// Numbers and dates as en-US, the locale of a Node without any.
-hidden(Number.prototype, 'toLocaleString', function (locale, o) {
-  o = o || {};
-  var n = Number(this);
-  if (!isFinite(n)) { return isNaN(n) ? 'NaN' : n < 0 ? '-∞' : '∞'; }
-  if (o.style === 'percent') { n *= 100; }
-  var money = o.style === 'currency', min = o.minimumFractionDigits, max = o.maximumFractionDigits;
-  if (min === undefined) { min = money ? 2 : 0; }
-  if (max === undefined) { max = Math.max(min, money ? 2 : o.style === 'percent' ? 0 : 3); }
-  var parts = Math.abs(n).toFixed(max).split('.'), rest = parts[1] || '';
-  while (rest.length > min && rest[rest.length - 1] === '0') { rest = rest.slice(0, -1); }
-  var whole = o.useGrouping === false ? parts[0] : parts[0].replace(/\B(?=(\d{3})+$)/g, ',');
-  var sign = n < 0 ? '-' : '', symbol = money ? { USD: '$', EUR: '€', GBP: '£', JPY: '¥' }[o.currency] || o.currency + '\u00a0' : '';
-  return sign + symbol + whole + (rest ? '.' + rest : '') + (o.style === 'percent' ? '%' : '');
+// Numbers, dates and texts by place.
+lazy('Intl', function () { return require('intl'); });
+function byPlace() { return require('intl').methods; }
+hidden(Number.prototype, 'toLocaleString', function toLocaleString(locales, options) { return byPlace().number(Number(this), locales, options); });
+if (typeof BigInt === 'function') { hidden(BigInt.prototype, 'toLocaleString', function toLocaleString(locales, options) { return byPlace().number(this.valueOf(), locales, options); }); }
+var plainCompare = String.prototype.localeCompare;
+hidden(String.prototype, 'localeCompare', function localeCompare(that, locales, options) {
+  return options === undefined ? plainCompare.call(this, that) : byPlace().compare(String(this), String(that), locales, options);
 });
-var months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
-var days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-function pad(n) { return (n < 10 ? '0' : '') + n; }
-// inZone is the date as its UTC parts read in a time zone.
-function inZone(d, zone) { return new Date(d.getTime() + native.offset(d.getTime(), zone || '') * 1000); }
-function datePart(d, o) {
-  var month = o.month || (o.weekday || o.year || o.day ? undefined : 'numeric'), any = o.month || o.weekday || o.year || o.day;
-  var year = any ? o.year : 'numeric', day = any ? o.day : 'numeric';
-  var y = year && (year === '2-digit' ? pad(d.getUTCFullYear() % 100) : String(d.getUTCFullYear())), dd = day && (day === '2-digit' ? pad(d.getUTCDate()) : String(d.getUTCDate()));
-  var week = o.weekday && (o.weekday === 'long' ? days[d.getUTCDay()] : days[d.getUTCDay()].slice(0, 3));
-  if (month === 'long' || month === 'short') {
-    var m = month === 'long' ? months[d.getUTCMonth()] : months[d.getUTCMonth()].slice(0, 3);
-    return [week, m + (dd ? ' ' + dd : '') + (y && !dd ? ' ' + y : ''), dd && y].filter(Boolean).join(', ');
-  }
-  var mm = month && (month === '2-digit' ? pad(d.getUTCMonth() + 1) : String(d.getUTCMonth() + 1));
-  return [week, [mm, dd, y].filter(Boolean).join('/')].filter(Boolean).join(', ');
-}
-function timePart(d, o) {
-  var any = o.hour || o.minute || o.second, h = d.getUTCHours(), twelve = o.hour12 !== false && o.hourCycle !== 'h23';
-  var shown = twelve ? h % 12 || 12 : h;
-  var parts = [];
-  if (!any || o.hour) { parts.push(o.hour === '2-digit' || !twelve ? pad(shown) : String(shown)); }
-  if (!any || o.minute) { parts.push(pad(d.getUTCMinutes())); }
-  if (!any || o.second) { parts.push(pad(d.getUTCSeconds())); }
-  return parts.join(':') + (twelve && (!any || o.hour) ? ' ' + (h < 12 ? 'AM' : 'PM') : '') + (o.timeZoneName ? ' ' + (o.timeZone || 'UTC') : '');
-}
 // The engine names a zone by its abbreviation.
 ['toString', 'toTimeString'].forEach(function (name) {
   var plain = Date.prototype[name];
   hidden(Date.prototype, name, function () { return plain.call(this).replace(/\(UTC\)$/, '(Coordinated Universal Time)'); });
 });
-[['toLocaleDateString', true, false], ['toLocaleTimeString', false, true], ['toLocaleString', true, true]].forEach(function (m) {
-  hidden(Date.prototype, m[0], function (locale, o) {
-    o = o || {};
-    if (isNaN(this.getTime())) { return 'Invalid Date'; }
-    var d = inZone(this, o.timeZone), date = o.weekday || o.year || o.month || o.day, time = o.hour || o.minute || o.second;
-    var wantDate = m[1] && (date || !time || !m[2]), wantTime = m[2] && (time || !date || !m[1]);
-    return [wantDate || m[1] && !m[2] ? datePart(d, o) : '', wantTime || m[2] && !m[1] ? timePart(d, o) : ''].filter(Boolean).join(', ');
-  });
+[['toLocaleDateString', 'only', false], ['toLocaleTimeString', false, 'only'], ['toLocaleString', true, true]].forEach(function (m) {
+  hidden(Date.prototype, m[0], function (locales, options) { return byPlace().date(this, locales, options, m[1], m[2]); });
 });

@@ -19,7 +19,7 @@ process.platform = native.platform();
 process.arch = native.arch();
 // Modules choose their code by this version; framework itself says its own.
 process.version = 'v20.0.0';
-process.versions = { node: '20.0.0', v8: '0.0.0-goja', uv: '0.0.0', modules: '115', framework: '' };
+process.versions = { node: '20.0.0', v8: '0.0.0-goja', uv: '0.0.0', modules: '115', napi: '9', framework: '' };
 process.release = { name: 'node', lts: 'Iron' };
 process.config = { target_defaults: {}, variables: {} };
 process.features = { inspector: false, ipv6: true, tls: false };

@@ -664,5 +664,11 @@ Stream._consumers = {
   buffer: whole,
   arrayBuffer: function (s) { return whole(s).then(function (b) { return b.buffer.slice(b.byteOffset, b.byteOffset + b.byteLength); }); },
   text: function (s) { return whole(s).then(String); },
+  blob: function (s) { return whole(s).then(function (b) { return new Blob([b]); }); },
   json: function (s) { return whole(s).then(function (b) { return JSON.parse(b.toString()); }); }
 };
+// Streams of the web, see webstreams.
+Readable.toWeb = function (s) { return require('webstreams').toWeb(s); };
+Readable.fromWeb = function (s, o) { return require('webstreams').fromWeb(s, o); };
+Writable.toWeb = function (s) { return require('webstreams').writableToWeb(s); };
+Writable.fromWeb = function (s, o) { return require('webstreams').writableFromWeb(s, o); };

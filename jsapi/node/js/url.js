@@ -1,6 +1,11 @@
 // url: URL and URLSearchParams, and the older parse, format and resolve.
 var querystring = require('querystring');
 exports.URLSearchParams = native.URLSearchParams;
+native.URLSearchParams.prototype.forEach = function (fn, self) {
+  if (typeof fn !== 'function') { throw require('util').invalidArgument('callback', 'function', fn); }
+  for (var e of this) { fn.call(self, e[1], e[0], this); }
+};
+native.URL.canParse = function (url, base) { try { new native.URL(url, base); return true; } catch (e) { return false; } };
 // Reading search brings what searchParams changed into the address.
 exports.URL = class URL extends native.URL {
   get href() { return this.search === undefined ? '' : super.href; }

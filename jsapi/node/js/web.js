@@ -19,6 +19,12 @@ Event.prototype.preventDefault = function () { if (this.cancelable) { this.defau
 Event.prototype.stopPropagation = function () {};
 Event.prototype.stopImmediatePropagation = function () { this.stopped = true; };
 exports.Event = Event;
+function CustomEvent(type, o) {
+  Event.call(this, type, o);
+  this.detail = o && o.detail !== undefined ? o.detail : null;
+}
+require('util').inherits(CustomEvent, Event);
+exports.CustomEvent = CustomEvent;
 function EventTarget() { Object.defineProperty(this, 'listeners', { value: {} }); }
 EventTarget.prototype.addEventListener = function (type, fn, o) {
   var list = this.listeners[type] || (this.listeners[type] = []);

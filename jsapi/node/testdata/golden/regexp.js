@@ -34,3 +34,9 @@ const sample = 'aZ0 _-$\u00e9\u00c9\u01c5\u02b0\u05d0\u0663\u2160\u00bd\u0301\u0
 ['Hyphen', 'Other_Math', 'Script=Nope', 'latin', 'L=Lu', ''].forEach(function (name) {
   try { new RegExp('\\p{' + name + '}', 'u'); P(name, 'is one'); } catch (e) { P(name, e.name); }
 });
+// Made by a call inside of constructors.
+class Reader { constructor(text) { this.re = RegExp(text, 'i'); this.own = this.re.constructor('x+', 'g'); this.u = RegExp('\\p{Lu}', 'u'); this.made = new RegExp('q'); } }
+function Old(text) { this.re = RegExp(text); }
+class More extends RegExp { constructor(text) { super(text, 'g'); this.inner = RegExp('z'); } }
+const reader = new Reader('A(b)'), old = new Old('c'), more = new More('\\d');
+console.log(reader, reader.re instanceof RegExp, 'xab'.match(reader.re)[1], reader.u.test('É'), old, 'abc'.match(old.re)[0], more instanceof More, more instanceof RegExp, 'a1b2'.replace(more, '-'), more.inner);

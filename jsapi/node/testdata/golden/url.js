@@ -12,3 +12,8 @@ console.log(u.href, [...new URLSearchParams('a=1&a=2&b=').entries()], new URLSea
 try { new URL('nope'); } catch (e) { console.log(e.name, e.code); }
 console.log(qs.parse('a=1&b=2&a=3&c=%20x+y&d&=e&f=%zz'), qs.stringify({ a: [1, 'b'], c: 'd e', f: true, g: null, h: undefined, i: NaN }), qs.parse('a:1;b:2', ';', ':'), qs.stringify({ a: 1, b: 2 }, ';', ':'), qs.escape('a b&c'), qs.unescape('%41%zz'), Object.keys(qs.parse('x&'.repeat(2000))).length);
 console.log(url.fileURLToPath('file:///a%20b'), url.pathToFileURL('/a b#c').href);
+{
+  const params = new URLSearchParams('a=1&b=2&a=3'), seen = [];
+  params.forEach(function (value, name, all) { seen.push([name, value, all === params, this.own]); }, { own: 1 });
+  console.log(seen, URL.canParse('http://a/b'), URL.canParse('nope'), URL.canParse('/x', 'http://a'));
+}

@@ -44,3 +44,11 @@ module.exports = (async () => {
   try { util.promisify(1); } catch (e) { console.log(e.code, e.message); }
   try { util.inherits(1, 2); } catch (e) { console.log(e.code, e.message); }
 })();
+{
+  const Made = util.deprecate(function Made(x) { this.x = x; }, 'made', 'X1'), called = util.deprecate(function (x) { return [typeof this, x]; }, 'called', 'X2');
+  const { emitWarning } = process;
+  process.emitWarning = () => {};
+  class Holder { constructor() { this.called = called(1); this.made = new Made(2); this.method = { called }.called(3); } }
+  console.log(new Holder());
+  process.emitWarning = emitWarning;
+}

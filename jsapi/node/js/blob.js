@@ -1,0 +1,78 @@
+// blob: Blob, File and FormData.
+function Blob(parts, o) {
+  if (parts !== undefined && (parts === null || typeof parts !== 'object' || typeof parts[Symbol.iterator] !== 'function')) { throw require('util').invalidArgument('sources', 'a sequence', parts); }
+  var list = Array.from(parts || [], function (p) {
+    if (p instanceof Blob) { return p._; }
+    if (ArrayBuffer.isView(p)) { return Buffer.from(Buffer.from(p.buffer, p.byteOffset, p.byteLength)); }
+    if (p instanceof ArrayBuffer) { return Buffer.from(Buffer.from(p)); }
+    var text = String(p);
+    return Buffer.from(o && o.endings === 'native' ? text.replace(/\r\n?/g, '\n') : text);
+  });
+  var type = o && o.type !== undefined ? String(o.type) : '';
+  Object.defineProperties(this, { _: { value: Buffer.concat(list) }, kind: { value: /[^\x20-\x7e]/.test(type) ? '' : type.toLowerCase() } });
+}
+Object.defineProperties(Blob.prototype, {
+  size: { get: function () { return this._.length; }, enumerable: true, configurable: true },
+  type: { get: function () { return this.kind; }, enumerable: true, configurable: true }
+});
+Blob.prototype.arrayBuffer = function () { var b = this._; return Promise.resolve(b.buffer.slice(b.byteOffset, b.byteOffset + b.length)); };
+Blob.prototype.bytes = function () { return Promise.resolve(new Uint8Array(this._)); };
+Blob.prototype.text = function () { return Promise.resolve(new TextDecoder().decode(this._)); };
+Blob.prototype.slice = function (from, to, type) { return new Blob([this._.subarray(from === undefined ? 0 : from, to === undefined ? this._.length : to)], { type: type }); };
+Blob.prototype.stream = function () {
+  var b = this._, at = 0;
+  return new ReadableStream({ type: 'bytes', pull: function (c) { if (at >= b.length) { c.close(); return; } c.enqueue(new Uint8Array(b.subarray(at, at += 65536))); } });
+};
+exports.Blob = Blob;
+function File(parts, name, o) {
+  if (arguments.length < 2) { throw new TypeError('The "fileBits" and "fileName" arguments must be specified'); }
+  Blob.call(this, parts, o);
+  Object.defineProperties(this, { called: { value: String(name) }, changed: { value: o && o.lastModified !== undefined ? Number(o.lastModified) : Date.now() } });
+}
+require('util').inherits(File, Blob);
+Object.defineProperties(File.prototype, {
+  name: { get: function () { return this.called; }, enumerable: true, configurable: true },
+  lastModified: { get: function () { return this.changed; }, enumerable: true, configurable: true }
+});
+exports.File = File;
+
+function FormData(form) {
+  if (form !== undefined) { throw new TypeError("Failed to construct 'FormData': parameter 1 is not of type 'HTMLFormElement'"); }
+  Object.defineProperty(this, '_', { value: [], writable: true });
+}
+function entry(name, value, file) {
+  if (!(value instanceof Blob)) { return [String(name), String(value)]; }
+  if (!(value instanceof File) || file !== undefined) { value = new File([value], file === undefined ? 'blob' : file, { type: value.type, lastModified: value.lastModified }); }
+  return [String(name), value];
+}
+FormData.prototype.append = function (name, value, file) { this._.push(entry(name, value, file)); };
+FormData.prototype.set = function (name, value, file) {
+  var e = entry(name, value, file), at = this._.findIndex(function (x) { return x[0] === e[0]; });
+  this._ = this._.filter(function (x, i) { return x[0] !== e[0] || i === at; });
+  if (at < 0) { this._.push(e); } else { this._[at] = e; }
+};
+FormData.prototype.get = function (name) { var e = this._.find(function (x) { return x[0] === String(name); }); return e ? e[1] : null; };
+FormData.prototype.getAll = function (name) { return this._.filter(function (x) { return x[0] === String(name); }).map(function (x) { return x[1]; }); };
+FormData.prototype.has = function (name) { return this._.some(function (x) { return x[0] === String(name); }); };
+FormData.prototype.delete = function (name) { this._ = this._.filter(function (x) { return x[0] !== String(name); }); };
+FormData.prototype.entries = function () { return this._.map(function (e) { return e.slice(); })[Symbol.iterator](); };
+FormData.prototype.keys = function () { return this._.map(function (e) { return e[0]; })[Symbol.iterator](); };
+FormData.prototype.values = function () { return this._.map(function (e) { return e[1]; })[Symbol.iterator](); };
+FormData.prototype.forEach = function (fn, self) { var all = this; this._.forEach(function (e) { fn.call(self, e[1], e[0], all); }); };
+FormData.prototype[Symbol.iterator] = FormData.prototype.entries;
+exports.FormData = FormData;
+['Blob', 'File', 'FormData'].forEach(function (k) { Object.defineProperty(exports[k].prototype, Symbol.toStringTag, { value: k, configurable: true }); });
+
+// multipart is a form as the body of a request: its bytes and their boundary.
+exports.multipart = function (form) {
+  var boundary = '----formdata-' + require('crypto').randomBytes(8).toString('hex'), list = [];
+  function quoted(text) { return '"' + text.replace(/\n/g, '%0A').replace(/\r/g, '%0D').replace(/"/g, '%22') + '"'; }
+  form._.forEach(function (e) {
+    var head = '--' + boundary + '\r\nContent-Disposition: form-data; name=' + quoted(e[0]);
+    if (e[1] instanceof File) {
+      list.push(Buffer.from(head + '; filename=' + quoted(e[1].name) + '\r\nContent-Type: ' + (e[1].type || 'application/octet-stream') + '\r\n\r\n'), e[1]._, Buffer.from('\r\n'));
+    } else { list.push(Buffer.from(head + '\r\n\r\n' + e[1].replace(/\r?\n|\r/g, '\r\n') + '\r\n')); }
+  });
+  list.push(Buffer.from('--' + boundary + '--\r\n'));
+  return { boundary: boundary, bytes: Buffer.concat(list) };
+};
