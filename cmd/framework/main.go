@@ -8,6 +8,7 @@ import (
 	"os/signal"
 	"strings"
 	"syscall"
+	_ "time/tzdata" // for machines that know no time zones
 
 	"github.com/spf13/cobra"
 
