@@ -14,8 +14,6 @@ func absentValues(module string) *ordered.Map {
 	switch module {
 	case "cluster":
 		return ordered.Of("isMaster", true, "isPrimary", true, "isWorker", false)
-	case "worker_threads":
-		return ordered.Of("isMainThread", true, "parentPort", nil, "workerData", nil, "threadId", 0)
 	case "http2":
 		return ordered.Of("constants", ordered.Of(
 			"HTTP2_HEADER_PATH", ":path", "HTTP2_HEADER_STATUS", ":status", "HTTP2_HEADER_METHOD", ":method", "HTTP2_HEADER_AUTHORITY", ":authority",

@@ -30,7 +30,7 @@ type Options struct {
 // scripted are the modules written in JavaScript that projects may require.
 var scripted = []string{
 	"assert", "async_hooks", "buffer", "child_process", "console", "crypto", "diagnostics_channel", "dns", "domain", "events", "fs", "http", "https", "net", "os", "path", "perf_hooks", "process",
-	"punycode", "querystring", "readline", "stream", "string_decoder", "timers", "tls", "tty", "url", "util", "vm", "zlib",
+	"punycode", "querystring", "readline", "stream", "string_decoder", "timers", "tls", "tty", "url", "util", "vm", "worker_threads", "zlib",
 }
 
 // natives are what a script gets from Go.

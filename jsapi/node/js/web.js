@@ -1,8 +1,15 @@
 // web: the small parts of the web platform that Node has as globals.
+var codes = {
+  IndexSizeError: 1, HierarchyRequestError: 3, WrongDocumentError: 4, InvalidCharacterError: 5, NoModificationAllowedError: 7, NotFoundError: 8,
+  NotSupportedError: 9, InUseAttributeError: 10, InvalidStateError: 11, SyntaxError: 12, InvalidModificationError: 13, NamespaceError: 14,
+  InvalidAccessError: 15, SecurityError: 18, NetworkError: 19, AbortError: 20, URLMismatchError: 21, QuotaExceededError: 22, TimeoutError: 23,
+  InvalidNodeTypeError: 24, DataCloneError: 25
+};
 function DOMException(message, name) {
   var e = new Error(message === undefined ? '' : String(message));
   Object.setPrototypeOf(e, DOMException.prototype);
   Object.defineProperty(e, 'name', { value: name || 'Error', configurable: true });
+  Object.defineProperty(e, 'code', { value: codes[name] || 0, configurable: true });
   return e;
 }
 require('util').inherits(DOMException, Error);
@@ -25,6 +32,17 @@ function CustomEvent(type, o) {
 }
 require('util').inherits(CustomEvent, Event);
 exports.CustomEvent = CustomEvent;
+function MessageEvent(type, o) {
+  Event.call(this, type, o);
+  o = o || {};
+  this.data = o.data === undefined ? null : o.data;
+  this.origin = o.origin === undefined ? '' : String(o.origin);
+  this.lastEventId = o.lastEventId === undefined ? '' : String(o.lastEventId);
+  this.source = o.source || null;
+  this.ports = o.ports || [];
+}
+require('util').inherits(MessageEvent, Event);
+exports.MessageEvent = MessageEvent;
 function EventTarget() { Object.defineProperty(this, 'listeners', { value: {} }); }
 EventTarget.prototype.addEventListener = function (type, fn, o) {
   var list = this.listeners[type] || (this.listeners[type] = []);
