@@ -160,7 +160,7 @@ func transpile(path, shown string, src []byte) (*goja.Program, error) {
 	out := api.Transform(string(src), opts)
 	lines := strings.Split(string(src), "\n")
 	if len(out.Errors) > 0 {
-		e := &jsapi.ScriptError{Name: "SyntaxError", Message: out.Errors[0].Text, File: shown, Hint: "this syntax is not supported"}
+		e := &jsapi.ScriptError{Name: "SyntaxError", Message: out.Errors[0].Text, File: shown}
 		if p := out.Errors[0].Location; p != nil {
 			e.Line, e.Column = p.Line, p.Column+1
 			e.Excerpt = jsapi.Excerpt(lines, e.Line, e.Column)
