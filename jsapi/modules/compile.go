@@ -126,7 +126,7 @@ func compiled(path, shown string, src []byte) (prg *goja.Program, wrapped bool, 
 
 // asyncIteration is how libraries ask for the prototypes of async iteration; in
 // what esbuild makes of an async generator these are not to be found.
-var asyncIteration = regexp.MustCompile(`Object\.getPrototypeOf\(\s*async\s+function\s*\*\s*\(\)\s*\{\s*\}\s*\)`)
+var asyncIteration = regexp.MustCompile(`Object\.getPrototypeOf\(\s*(?:/\*[^*]*\*/\s*)?async\s+function\s*\*\s*\(\)\s*\{\s*\}\s*\)`)
 
 // lowering is to syntax that goja reads.
 func lowering(loader api.Loader) api.TransformOptions {
@@ -134,6 +134,30 @@ func lowering(loader api.Loader) api.TransformOptions {
 		Loader: loader, Target: api.ES2017, Format: api.FormatCommonJS, LogLevel: api.LogLevelSilent,
 		Supported: map[string]bool{"dynamic-import": false}, // it becomes a promise of require
 	}
+}
+
+// meta are the members of import.meta, which has no others here, by the names
+// that block gives them.
+var meta = map[string]string{
+	"import.meta.url": "__importMetaUrl", "import.meta.filename": "__importMetaFilename", "import.meta.dirname": "__importMetaDirname",
+}
+
+// esSyntax finds files that import or export, and now and then one that has
+// such a line in a text.
+var esSyntax = regexp.MustCompile(`(?m)^\s*(?:import\s*[\w$*{'"]|export\s*[\w*{])`)
+
+// block is the body of such a file, which may declare what others have as
+// parameters.
+func block(body string) string {
+	var own strings.Builder
+	for name, value := range map[string]string{
+		"__importMetaUrl": `require("url").pathToFileURL(__filename).href`, "__importMetaFilename": "__filename", "__importMetaDirname": "__dirname",
+	} {
+		if strings.Contains(body, name) {
+			own.WriteString("const " + name + " = " + value + "; ")
+		}
+	}
+	return own.String() + "{ " + body + "\n}"
 }
 
 // Lower writes a script in syntax that the engine reads. The error is
@@ -156,7 +180,7 @@ func transpile(path, shown string, src []byte) (*goja.Program, error) {
 		loader = api.LoaderTS
 	}
 	opts := lowering(loader)
-	opts.Sourcefile, opts.Sourcemap = path, api.SourceMapInline
+	opts.Sourcefile, opts.Sourcemap, opts.Define = path, api.SourceMapInline, meta
 	out := api.Transform(string(src), opts)
 	lines := strings.Split(string(src), "\n")
 	if len(out.Errors) > 0 {
@@ -171,6 +195,9 @@ func transpile(path, shown string, src []byte) (*goja.Program, error) {
 	body, comment := code, ""
 	if i := strings.LastIndex(code, "\n//# sourceMappingURL="); i >= 0 {
 		body, comment = code[:i], code[i:]
+	}
+	if esSyntax.Match(src) {
+		body = block(body)
 	}
 	ast, err := compile.Parse(path, wrapOpen+body+wrapClose+comment)
 	if err == nil {

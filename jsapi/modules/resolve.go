@@ -41,6 +41,9 @@ func (l *Loader) resolve(name, dir string) (target, bool) {
 	if bare != name {
 		return target{}, false
 	}
+	if strings.HasPrefix(name, "#") {
+		return l.inOwnPackage(name, dir)
+	}
 	for _, folder := range nodeModules(dir) {
 		if t, ok := l.inPackages(folder, name); ok {
 			return t, true
@@ -79,13 +82,38 @@ func (l *Loader) inPackages(folder, name string) (target, bool) {
 		sub := "." + strings.TrimPrefix(name, strings.Join(parts[:n], "/"))
 		if exports, ok := manifest(pkg).Get("exports"); ok && exports != nil {
 			path, ok := exported(exports, sub)
-			if !ok {
+			if !ok || !strings.HasPrefix(path, "./") {
 				return target{}, false
 			}
 			return l.regular(filepath.Join(pkg, path))
 		}
 	}
 	return l.file(filepath.Join(folder, name))
+}
+
+// inOwnPackage looks for "#name" among the imports of the package that dir is of.
+func (l *Loader) inOwnPackage(name, dir string) (target, bool) {
+	for {
+		if info, err := os.Stat(filepath.Join(dir, "package.json")); err == nil && info.Mode().IsRegular() {
+			imports, _ := manifest(dir).Value("imports").(*ordered.Map)
+			if imports == nil {
+				return target{}, false
+			}
+			path, ok := mapped(imports, name)
+			switch {
+			case !ok || strings.HasPrefix(path, "#"):
+				return target{}, false
+			case strings.HasPrefix(path, "./"):
+				return l.regular(filepath.Join(dir, path))
+			}
+			return l.resolve(path, dir)
+		}
+		up := filepath.Dir(dir)
+		if up == dir {
+			return target{}, false
+		}
+		dir = up
+	}
 }
 
 func (l *Loader) file(path string) (target, bool) {
@@ -179,16 +207,22 @@ func exported(exports any, sub string) (string, bool) {
 		if sub != "." {
 			return "", false
 		}
-		return condition(exports, "")
+		return chosen(exports, "")
 	}
-	if v, ok := m.Get(sub); ok {
-		return condition(v, "")
+	return mapped(m, sub)
+}
+
+// mapped is what a map of package.json says about name: what its own key says,
+// or else the longest key with a star.
+func mapped(m *ordered.Map, name string) (string, bool) {
+	if v, ok := m.Get(name); ok {
+		return chosen(v, "")
 	}
 	best, star := "", ""
 	for _, k := range m.Keys() {
 		head, tail, ok := strings.Cut(k, "*")
-		if ok && len(head) >= len(best) && len(sub) >= len(head)+len(tail) &&
-			strings.HasPrefix(sub, head) && strings.HasSuffix(sub, tail) {
+		if ok && len(head) >= len(best) && len(name) >= len(head)+len(tail) &&
+			strings.HasPrefix(name, head) && strings.HasSuffix(name, tail) {
 			best, star = head, k
 		}
 	}
@@ -196,28 +230,38 @@ func exported(exports any, sub string) (string, bool) {
 		return "", false
 	}
 	_, tail, _ := strings.Cut(star, "*")
-	return condition(m.Value(star), sub[len(best):len(sub)-len(tail)])
+	return chosen(m.Value(star), name[len(best):len(name)-len(tail)])
 }
 
-// condition picks the first of the conditions that we meet.
-func condition(v any, star string) (string, bool) {
+// chosen is what require gets, or, from a package that is for import alone, what
+// that would: its syntax is read as well.
+func chosen(v any, star string) (string, bool) {
+	if path, ok := condition(v, star, "require"); ok {
+		return path, true
+	}
+	return condition(v, star, "import")
+}
+
+// condition picks the first of the conditions that we meet, with how the module
+// is asked for.
+func condition(v any, star, how string) (string, bool) {
 	switch v := v.(type) {
 	case string:
 		path := strings.ReplaceAll(v, "*", star)
-		if !strings.HasPrefix(path, "./") || strings.Contains(path, "/../") {
+		if strings.HasPrefix(path, "../") || strings.HasPrefix(path, "/") || strings.Contains(path, "/../") {
 			return "", false
 		}
 		return path, true
 	case []any:
 		for _, e := range v {
-			if p, ok := condition(e, star); ok {
+			if p, ok := condition(e, star, how); ok {
 				return p, true
 			}
 		}
 	case *ordered.Map:
 		for k, e := range v.All() {
-			if k == "require" || k == "node" || k == "default" {
-				if p, ok := condition(e, star); ok {
+			if k == how || k == "node" || k == "default" {
+				if p, ok := condition(e, star, how); ok {
 					return p, true
 				}
 			}

@@ -55,7 +55,7 @@ func (h *host) natives(script string) map[string]any {
 	case "net", "tls":
 		return h.netNatives()
 	case "intl":
-		return h.zoneNatives()
+		return h.intlNatives()
 	case "os":
 		return h.osNatives()
 	case "pipe":

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/dop251/goja"
+	"github.com/rivo/uniseg"
 	"golang.org/x/text/encoding/htmlindex"
 
 	"framework/engine/ordered"
@@ -43,10 +44,15 @@ func (h *host) textNatives() map[string]any {
 	}
 }
 
-// zoneNatives are the time zones of Intl.
-func (h *host) zoneNatives() map[string]any {
+// intlNatives are what Intl has from Go: time zones, and where texts part.
+func (h *host) intlNatives() map[string]any {
 	rt := h.realm.Runtime()
 	return map[string]any{
+		// segments(text, granularity) are the graphemes, words or sentences of a
+		// text, all of it together.
+		"segments": func(call goja.FunctionCall) goja.Value {
+			return rt.ToValue(segments(call.Argument(0).String(), call.Argument(1).String()))
+		},
 		// zone(name) is how a zone is called, without a name that of the server.
 		"zone": func(call goja.FunctionCall) goja.Value {
 			if goja.IsUndefined(call.Argument(0)) {
@@ -63,6 +69,27 @@ func (h *host) zoneNatives() map[string]any {
 			return h.realm.ToJS(ordered.Of("name", name, "offset", int64(seconds)))
 		},
 	}
+}
+
+// segments parts a text by the rules of Unicode (UAX 29).
+func segments(text, granularity string) []any {
+	first := uniseg.FirstWordInString
+	switch granularity {
+	case "sentence":
+		first = uniseg.FirstSentenceInString
+	case "grapheme":
+		first = func(text string, state int) (string, string, int) {
+			part, rest, _, state := uniseg.FirstGraphemeClusterInString(text, state)
+			return part, rest, state
+		}
+	}
+	out, state := []any{}, -1
+	for text != "" {
+		var part string
+		part, text, state = first(text, state)
+		out = append(out, part)
+	}
+	return out
 }
 
 // location finds a time zone, or throws as Intl does.

@@ -29,6 +29,28 @@ member('perf_hooks', 'performance');
 ['MessageChannel', 'MessagePort'].forEach(function (name) { member('worker_threads', name); });
 ['Blob', 'File', 'FormData'].forEach(function (name) { member('blob', name); });
 lazy('crypto', function () { return require('crypto').webcrypto; });
+var size = Object.getOwnPropertyDescriptor(ArrayBuffer.prototype, 'byteLength').get;
+[['resizable', function () { size.call(this); return false; }], ['maxByteLength', function () { return size.call(this); }]].forEach(function (own) {
+  if (!(own[0] in ArrayBuffer.prototype)) { Object.defineProperty(ArrayBuffer.prototype, own[0], { configurable: true, get: own[1] }); }
+});
+// There is one thread, so what is shared is shared with nobody.
+lazy('SharedArrayBuffer', function () {
+  function SharedArrayBuffer(length) {
+    if (!new.target) { throw new TypeError("Constructor SharedArrayBuffer requires 'new'"); }
+    return Object.setPrototypeOf(new ArrayBuffer(length), SharedArrayBuffer.prototype);
+  }
+  Object.defineProperties(SharedArrayBuffer.prototype, {
+    byteLength: { configurable: true, get: function () {
+      if (!(this instanceof SharedArrayBuffer)) { throw new TypeError('Method SharedArrayBuffer.prototype.byteLength called on incompatible receiver ' + String(this)); }
+      return size.call(this);
+    } },
+    growable: { configurable: true, get: function () { return false; } },
+    maxByteLength: { configurable: true, get: function () { return this.byteLength; } },
+    slice: { configurable: true, writable: true, value: function slice(from, to) { return Object.setPrototypeOf(ArrayBuffer.prototype.slice.call(this, from, to), SharedArrayBuffer.prototype); } }
+  });
+  Object.defineProperty(SharedArrayBuffer.prototype, Symbol.toStringTag, { configurable: true, value: 'SharedArrayBuffer' });
+  return SharedArrayBuffer;
+});
 hidden(global, 'queueMicrotask', function queueMicrotask(fn) {
   if (typeof fn !== 'function') { throw require('util').invalidArgument('callback', 'function', fn); }
   native.microtask(fn);

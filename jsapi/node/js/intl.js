@@ -324,6 +324,27 @@ RelativeTimeFormat.prototype.formatToParts = function (n, unit) {
 };
 RelativeTimeFormat.prototype.format = function (n, unit) { return joined(this.formatToParts(n, unit)); };
 RelativeTimeFormat.prototype.resolvedOptions = function () { return Object.assign({}, this._); };
+
+exports.Segmenter = Segmenter;
+function Segmenter(list, o) {
+  own(this, { locale: resolve(list), granularity: pick('Segmenter', o || {}, 'granularity', ['grapheme', 'word', 'sentence'], 'grapheme') });
+}
+Segmenter.prototype.resolvedOptions = function () { return Object.assign({}, this._); };
+Segmenter.prototype.segment = function (text) { return new Segments(String(text), this._.granularity); };
+function Segments(text, granularity) {
+  var at = 0;
+  Object.defineProperty(this, '_', { value: native.segments(text, granularity).map(function (part) {
+    var s = { segment: part, index: at, input: text };
+    if (granularity === 'word') { s.isWordLike = /[\p{L}\p{N}]/u.test(part); }
+    at += part.length;
+    return s;
+  }) });
+}
+Segments.prototype[Symbol.iterator] = function () { return this._[Symbol.iterator](); };
+Segments.prototype.containing = function (index) {
+  index = Math.trunc(Number(index)) || 0;
+  return this._.find(function (s) { return index >= s.index && index < s.index + s.segment.length; });
+};
 exports.getCanonicalLocales = known;
 exports.supportedValuesOf = function (key) {
   if (key === 'timeZone') { return ['UTC']; }

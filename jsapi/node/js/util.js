@@ -167,6 +167,24 @@ exports.isPrimitive = function (v) { return v === null || typeof v !== 'object' 
 exports.isBuffer = function (v) { return Buffer.isBuffer(v); };
 exports.log = function () { console.log('%s - %s', new Date().toTimeString().slice(0, 8), exports.format.apply(null, arguments)); };
 exports.stripVTControlCharacters = function (s) { return inspect.text.bare(String(s)); };
+// As in Node 20 one style is left out where nobody sees it, and a list never is.
+exports.styleText = function (format, text, o) {
+  if (typeof text !== 'string') { throw invalid('text', 'string', text); }
+  var list = Array.isArray(format) ? format : [format], open = '', close = '';
+  list.forEach(function (name) {
+    var codes = inspect.colors[name];
+    if (!codes) {
+      var e = new TypeError("The argument 'format' must be one of: " + Object.keys(inspect.colors).map(function (n) { return inspect(n); }).join(', ') + '. Received ' + inspect(name));
+      e.code = 'ERR_INVALID_ARG_VALUE';
+      throw e;
+    }
+    open += '\u001b[' + codes[0] + 'm';
+    close = '\u001b[' + codes[1] + 'm' + close;
+  });
+  var stream = o && o.stream || process.stdout;
+  if (!Array.isArray(format) && !(o && o.validateStream === false) && !(stream && stream.isTTY)) { return text; }
+  return open + text + close;
+};
 exports.toUSVString = function (s) { return String(s).replace(/[\ud800-\udbff](?![\udc00-\udfff])|(^|[^\ud800-\udbff])[\udc00-\udfff]/g, function (m, before) { return (before || '') + '\ufffd'; }); };
 
 var types = exports.types = {};

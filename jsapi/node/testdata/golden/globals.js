@@ -40,3 +40,7 @@ console.log(vm.runInNewContext('a + b', { a: 1, b: 2 }), vm.runInThisContext('1 
 class Kind { constructor(n) { this.n = n; } }
 const Stand = new Proxy(Kind, { apply: (T, self, args) => new T(...args) });
 console.log(new Stand(1) instanceof Stand, Stand(2).n, new Kind(3) instanceof Stand, {} instanceof Stand, new (class Sub extends Stand {})(4) instanceof Kind, typeof Proxy, Proxy.length, Proxy.name);
+const shared = new SharedArrayBuffer(8);
+new Uint8Array(shared)[3] = 7;
+console.log(shared.byteLength, shared instanceof SharedArrayBuffer, shared instanceof ArrayBuffer, new Uint8Array(shared.slice(2, 5)), Object.prototype.toString.call(shared), new SharedArrayBuffer(4).slice(1).byteLength);
+try { Object.getOwnPropertyDescriptor(SharedArrayBuffer.prototype, 'byteLength').get.call({}); } catch (e) { console.log(e.name); }

@@ -25,3 +25,9 @@ console.log(new Intl.ListFormat('en').format(['a', 'b', 'c']), new Intl.ListForm
 const rel = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 console.log(rel.format(-1, 'day'), rel.format(0, 'day'), rel.format(2, 'days'), rel.format(-3, 'month'), new Intl.RelativeTimeFormat('en').format(-1, 'day'), new Intl.RelativeTimeFormat('en', { style: 'short' }).format(5, 'minutes'), rel.format(-1, 'week'));
 console.log(Intl.DateTimeFormat.supportedLocalesOf(['en-us', 'en']), Intl.getCanonicalLocales('EN-us'), String(Intl), Object.prototype.toString.call(new Intl.DateTimeFormat()), Intl.NumberFormat.name, new Intl.NumberFormat() instanceof Intl.NumberFormat);
+for (const [granularity, text] of [['grapheme', 'an\u0303👨‍👩‍👧🇩🇪e\r\n'], ['word', "Hello, world! It's 3.5 o'clock"], ['sentence', 'One. Two! Three?']]) {
+  const parts = new Intl.Segmenter('en', { granularity }).segment(text);
+  console.log(JSON.stringify([...parts].map(p => [p.segment, p.index, p.isWordLike])), parts.containing(3).segment);
+}
+console.log(new Intl.Segmenter().resolvedOptions(), new Intl.Segmenter('en').segment('').containing(0));
+try { new Intl.Segmenter('en', { granularity: 'x' }); } catch (e) { console.log(e.name); }

@@ -52,3 +52,5 @@ module.exports = (async () => {
   console.log(new Holder());
   process.emitWarning = emitWarning;
 }
+console.log(JSON.stringify([util.styleText('red', 'a', { validateStream: false }), util.styleText(['bold', 'green'], 'b')]));
+for (const bad of [['nope', 'a'], ['red', 1]]) { try { util.styleText(...bad); } catch (e) { console.log(e.name, e.code, e.message.slice(0, 36)); } }
