@@ -25,7 +25,11 @@ func (r *Realm) teachRegExp() error {
 		return errors.New("regexp.js gives no function")
 	}
 	_, err = teach(goja.Undefined(), r.rt.ToValue(func(call goja.FunctionCall) goja.Value {
-		text, ok := pattern.Expand(call.Argument(0).String())
+		expand := pattern.Expand
+		if call.Argument(1).ToBoolean() {
+			expand = pattern.ExpandSets
+		}
+		text, ok := expand(call.Argument(0).String())
 		if !ok {
 			return goja.Undefined()
 		}

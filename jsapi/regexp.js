@@ -8,7 +8,7 @@
   const toString = Native.prototype.toString;
   const source = Object.getOwnPropertyDescriptor(Native.prototype, 'source');
 
-  function needed(text, flags) { return (text.indexOf('\\p{') >= 0 || text.indexOf('\\P{') >= 0) && flags.indexOf('u') >= 0; }
+  function needed(text, flags) { return flags.indexOf('v') >= 0 || (text.indexOf('\\p{') >= 0 || text.indexOf('\\P{') >= 0) && flags.indexOf('u') >= 0; }
 
   const Own = function RegExp(pattern, flags) {
     // The engine leaves the new.target of a constructor to what it calls.
@@ -26,13 +26,17 @@
     const key = marks + '/' + text;
     let first = made.get(key);
     if (first === undefined) {
-      const expanded = expand(text);
-      if (expanded === undefined) { throw new SyntaxError('Invalid regular expression: /' + text + '/' + marks + ': Invalid property name'); }
-      first = new Native(expanded, marks);
+      const sets = marks.indexOf('v') >= 0, expanded = expand(text, sets);
+      if (expanded === undefined) { throw new SyntaxError('Invalid regular expression: /' + text + '/' + marks + ': ' + (sets ? 'the flag v is read without sets in sets' : 'Invalid property name')); }
+      if (sets && marks.indexOf('u') >= 0) { throw new SyntaxError("Invalid flags supplied to RegExp constructor '" + marks + "'"); }
+      first = new Native(expanded, marks.replace('v', 'u'));
       if (made.size < 1000) { made.set(key, first); }
     }
-    const copy = Reflect.construct(Native, [first, marks], target === undefined || target === Own ? Native : target);
+    const copy = Reflect.construct(Native, [first, marks.replace('v', 'u')], target === undefined || target === Own ? Native : target);
     written.set(copy, text);
+    if (marks.indexOf('v') >= 0) {
+      Object.defineProperties(copy, { flags: { value: first.flags.replace('u', 'v') }, unicode: { value: false }, unicodeSets: { value: true } });
+    }
     return copy;
   };
   Object.defineProperty(Native.prototype, 'source', {

@@ -26,6 +26,18 @@ func TestExpand(t *testing.T) {
 	}
 }
 
+func TestExpandSets(t *testing.T) {
+	for source, want := range map[string]string{
+		`a[b]\d`: `a[b]\d`, `\p{ASCII}`: `[\u{0}-\u{7f}]`, `\p{Emoji_Keycap_Sequence}`: `(?:[0-9#*]\uFE0F\u20E3)`, `\\p{RGI_Emoji}`: `\\p{RGI_Emoji}`,
+		`[\p{RGI_Emoji}]`: "", `[a--b]`: "", `[a&&b]`: "", `[[a]]`: "", `[\q{ab}]`: "", `\p{Nope}`: "", `[\[a]`: `[\[a]`, `a--b&&`: `a--b&&`,
+	} {
+		got, ok := pattern.ExpandSets(source)
+		if got != want || ok != (want != "") {
+			t.Errorf("%s: got %.200s, %v, want %s", source, got, ok, want)
+		}
+	}
+}
+
 func FuzzExpand(f *testing.F) {
 	for _, s := range []string{`\p{L}`, `[^\P{Lu}\]]`, `\\\p{`, `[\p{Any}`, `\P{C}`} {
 		f.Add(s)

@@ -40,3 +40,8 @@ function Old(text) { this.re = RegExp(text); }
 class More extends RegExp { constructor(text) { super(text, 'g'); this.inner = RegExp('z'); } }
 const reader = new Reader('A(b)'), old = new Old('c'), more = new More('\\d');
 console.log(reader, reader.re instanceof RegExp, 'xab'.match(reader.re)[1], reader.u.test('É'), old, 'abc'.match(old.re)[0], more instanceof More, more instanceof RegExp, 'a1b2'.replace(more, '-'), more.inner);
+// The flag v. A literal would not parse in older releases.
+const emoji = new RegExp('^\\p{RGI_Emoji}$', 'v');
+console.log(['👍', '👍🏽', '👨‍👩‍👧', '❤️', '❤', '🇩🇪', '🇩', '1️⃣', '1', 'a', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '👍👍', ''].map(c => emoji.test(c)).join());
+console.log(emoji.flags, emoji.unicode, emoji.unicodeSets, emoji.source, String(emoji), 'aÉb'.replace(new RegExp('[\\p{Lu}b]', 'gv'), '-'), new RegExp('x', 'v').test('x'), new RegExp(emoji).flags);
+for (const bad of [['[', 'v'], ['x', 'uv'], ['\\p{Nope}', 'v']]) { try { new RegExp(...bad); console.log('made'); } catch (e) { console.log(e.name); } }
