@@ -122,11 +122,86 @@ EventEmitter.prototype.eventNames = function () { return this._events ? Reflect.
 EventEmitter.prototype.setMaxListeners = function (n) { this._maxListeners = n; return this; };
 EventEmitter.prototype.getMaxListeners = function () { return this._maxListeners === undefined ? EventEmitter.defaultMaxListeners : this._maxListeners; };
 EventEmitter.listenerCount = function (emitter, type) { return emitter.listenerCount(type); };
-EventEmitter.once = function (emitter, type) {
+// What follows takes emitters, and event targets as well.
+function listen(target, type, fn) {
+  if (typeof target.addEventListener === 'function' && typeof target.on !== 'function') {
+    target.addEventListener(type, fn);
+    return function () { target.removeEventListener(type, fn); };
+  }
+  target.on(type, fn);
+  return function () { target.removeListener(type, fn); };
+}
+function aborted(signal) {
+  var e = new Error('The operation was aborted');
+  e.name = 'AbortError';
+  e.code = 'ABORT_ERR';
+  if (signal.reason !== undefined) { Object.defineProperty(e, 'cause', { value: signal.reason, configurable: true, writable: true }); }
+  return e;
+}
+EventEmitter.once = function (emitter, type, o) {
+  var signal = o && o.signal;
   return new Promise(function (resolve, reject) {
-    function done() { emitter.removeListener('error', failed); resolve(Array.prototype.slice.call(arguments)); }
-    function failed(err) { emitter.removeListener(type, done); reject(err); }
-    emitter.once(type, done);
-    if (type !== 'error') { emitter.once('error', failed); }
+    if (signal && signal.aborted) { reject(aborted(signal)); return; }
+    var ends = [];
+    function end(settle) { return function (list) { ends.forEach(function (fn) { fn(); }); settle(list); }; }
+    ends.push(listen(emitter, type, function () { end(resolve)(Array.prototype.slice.call(arguments)); }));
+    if (type !== 'error' && typeof emitter.once === 'function') { ends.push(listen(emitter, 'error', end(reject))); }
+    if (signal) { ends.push(listen(signal, 'abort', function () { end(reject)(aborted(signal)); })); }
   });
+};
+EventEmitter.on = function (emitter, type, o) {
+  var signal = o && o.signal, waiting = [], asking = [], failure, over = false, ends = [];
+  if (signal && signal.aborted) { throw aborted(signal); }
+  function finish() {
+    over = true;
+    ends.splice(0).forEach(function (fn) { fn(); });
+    asking.splice(0).forEach(function (a) { a.resolve({ value: undefined, done: true }); });
+    return Promise.resolve({ value: undefined, done: true });
+  }
+  function fail(err) {
+    var a = asking.shift();
+    if (a) { a.reject(err); } else { failure = { err: err }; }
+    finish();
+  }
+  ends.push(listen(emitter, type, function () {
+    var list = Array.prototype.slice.call(arguments), a = asking.shift();
+    if (a) { a.resolve({ value: list, done: false }); } else { waiting.push(list); }
+  }));
+  if (type !== 'error' && typeof emitter.on === 'function') { ends.push(listen(emitter, 'error', fail)); }
+  if (signal) { ends.push(listen(signal, 'abort', function () { fail(aborted(signal)); })); }
+  (o && o.close || []).forEach(function (name) { ends.push(listen(emitter, name, finish)); });
+  var iterator = {
+    next: function () {
+      if (waiting.length) { return Promise.resolve({ value: waiting.shift(), done: false }); }
+      if (failure) {
+        var err = failure.err;
+        failure = undefined;
+        return Promise.reject(err);
+      }
+      if (over) { return Promise.resolve({ value: undefined, done: true }); }
+      return new Promise(function (resolve, reject) { asking.push({ resolve: resolve, reject: reject }); });
+    },
+    return: finish,
+    throw: function (err) { fail(err); return Promise.resolve({ value: undefined, done: true }); }
+  };
+  iterator[Symbol.asyncIterator] = function () { return this; };
+  return iterator;
+};
+EventEmitter.getEventListeners = function (target, type) {
+  return typeof target.listeners === 'function' ? target.listeners(type) : (target.listeners && target.listeners[type] || []).map(function (l) { return l.fn; });
+};
+EventEmitter.getMaxListeners = function (target) { return typeof target.getMaxListeners === 'function' ? target.getMaxListeners() : EventEmitter.defaultMaxListeners; };
+EventEmitter.setMaxListeners = function (n) {
+  var targets = Array.prototype.slice.call(arguments, 1);
+  if (!targets.length) { EventEmitter.defaultMaxListeners = n; }
+  targets.forEach(function (t) { if (typeof t.setMaxListeners === 'function') { t.setMaxListeners(n); } });
+};
+EventEmitter.addAbortListener = function (signal, fn) {
+  if (signal.aborted) {
+    queueMicrotask(function () { fn(); });
+    return {};
+  }
+  var end = listen(signal, 'abort', fn), disposable = {};
+  if (Symbol.dispose) { disposable[Symbol.dispose] = end; }
+  return disposable;
 };

@@ -19,7 +19,14 @@ function TLSSocket(socket, o) {
   this.encrypted = true;
   this.authorized = false;
   this.authorizationError = null;
+  // Packages take the class of what wraps a stream from here.
+  if (socket && !(socket instanceof net.Socket)) { this._handle = { _parentWrap: new JSStreamSocket(socket) }; }
 }
+function JSStreamSocket(stream) {
+  net.Socket.call(this);
+  this.stream = stream;
+}
+util.inherits(JSStreamSocket, net.Socket);
 util.inherits(TLSSocket, net.Socket);
 TLSSocket.prototype.getProtocol = function () { return this._secured ? this._secured.protocol.replace('TLS 1.', 'TLSv1.') : null; };
 TLSSocket.prototype.getCipher = function () { return { name: this._secured && this._secured.cipher, version: this.getProtocol() }; };

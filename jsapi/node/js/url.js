@@ -1,15 +1,25 @@
 // url: URL and URLSearchParams, and the older parse, format and resolve.
 var querystring = require('querystring');
-exports.URLSearchParams = native.URLSearchParams;
-native.URLSearchParams.prototype.forEach = function (fn, self) {
-  if (typeof fn !== 'function') { throw require('util').invalidArgument('callback', 'function', fn); }
-  for (var e of this) { fn.call(self, e[1], e[0], this); }
+// The native one makes its own whatever class is asked for.
+exports.URLSearchParams = function URLSearchParams() {
+  var target = new.target;
+  if (!target) { throw new TypeError("Class constructor URLSearchParams cannot be invoked without 'new'"); }
+  var made = Reflect.construct(native.URLSearchParams, arguments);
+  return Object.setPrototypeOf(made, target.prototype);
 };
+exports.URLSearchParams.prototype = Object.create(native.URLSearchParams.prototype, {
+  constructor: { value: exports.URLSearchParams, writable: true, configurable: true },
+  forEach: { value: function forEach(fn, self) {
+    if (typeof fn !== 'function') { throw require('util').invalidArgument('callback', 'function', fn); }
+    for (var e of this) { fn.call(self, e[1], e[0], this); }
+  }, writable: true, enumerable: true, configurable: true }
+});
 native.URL.canParse = function (url, base) { try { new native.URL(url, base); return true; } catch (e) { return false; } };
 // Reading search brings what searchParams changed into the address.
 exports.URL = class URL extends native.URL {
   get href() { return this.search === undefined ? '' : super.href; }
   set href(v) { super.href = v; }
+  get searchParams() { return Object.setPrototypeOf(super.searchParams, exports.URLSearchParams.prototype); }
   toString() { return this.href; }
   toJSON() { return this.href; }
 };

@@ -27,4 +27,32 @@ console.log(new Sub().on('q', () => {}).listenerCount('q'), EventEmitter.default
 module.exports = (async () => {
   setTimeout(() => o.emit('soon', 7), 1);
   console.log(await EventEmitter.once(o, 'soon'));
+  const { on, once, getEventListeners, getMaxListeners, setMaxListeners, addAbortListener } = EventEmitter;
+  const e = new EventEmitter(), target = new EventTarget(), stop = new AbortController();
+  const seen = [], items = on(e, 'item', { signal: stop.signal, close: ['end'] });
+  setTimeout(() => { e.emit('item', 1); e.emit('item', 2, 'b'); }, 1);
+  setTimeout(() => e.emit('end'), 5);
+  for await (const item of items) { seen.push(item); }
+  console.log(seen, e.eventNames(), await items.next());
+  const failing = on(e, 'item');
+  e.emit('item', 3);
+  e.emit('error', new Error('broken'));
+  console.log(await failing.next());
+  try { await failing.next(); } catch (err) { console.log(err.message); }
+  const given = on(e, 'item');
+  console.log(await given.return(), e.listenerCount('item'));
+  setTimeout(() => target.dispatchEvent(new Event('soon')), 1);
+  console.log((await once(target, 'soon'))[0].type);
+  setTimeout(() => stop.abort(), 1);
+  try { await once(e, 'never', { signal: stop.signal }); } catch (err) { console.log(err.name, err.code, err.message); }
+  try { on(e, 'x', { signal: stop.signal }); } catch (err) { console.log(err.name); }
+  const fn = () => {};
+  target.addEventListener('t', fn);
+  e.on('t', fn);
+  console.log(getEventListeners(target, 't').length, getEventListeners(e, 't')[0] === fn, getMaxListeners(e));
+  setMaxListeners(20, e, target);
+  const later = new AbortController();
+  addAbortListener(later.signal, () => console.log('aborted'));
+  later.abort();
+  console.log(getMaxListeners(e));
 })();

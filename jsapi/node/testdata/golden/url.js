@@ -17,3 +17,10 @@ console.log(url.fileURLToPath('file:///a%20b'), url.pathToFileURL('/a b#c').href
   params.forEach(function (value, name, all) { seen.push([name, value, all === params, this.own]); }, { own: 1 });
   console.log(seen, URL.canParse('http://a/b'), URL.canParse('nope'), URL.canParse('/x', 'http://a'));
 }
+class Lower extends URLSearchParams {
+  constructor(init) { super(init); return new Proxy(this, { get: (t, k, r) => k === 'keys' ? () => URLSearchParams.prototype.keys.call(t) : Reflect.get(t, k, r) }); }
+  raw() { return [...this.keys()]; }
+}
+const lower = new Lower([['a', 'b'], ['c', 'd']]);
+console.log(lower.raw(), lower instanceof Lower, lower instanceof URLSearchParams, new URLSearchParams('x=1').constructor === URLSearchParams, new URL('http://h/?q=1').searchParams instanceof URLSearchParams);
+try { URLSearchParams('x'); } catch (e) { console.log(e.name); }
