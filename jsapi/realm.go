@@ -165,6 +165,13 @@ func (r *Realm) Current() *Op { return r.now.op }
 // come to an end, such as the loading of a module after another.
 func (r *Realm) Progress() { r.iso.dog.progress() }
 
+// OnInterrupt has stop called, from any goroutine, when a turn is interrupted:
+// work in Go on the loop that may not come to an end has to stop then.
+func (r *Realm) OnInterrupt(stop func()) { r.iso.dog.onStop(stop) }
+
+// Interrupted tells whether this turn was interrupted.
+func (r *Realm) Interrupted() bool { return r.iso.dog.interrupted() }
+
 // Lifetime is the context of the realm: it ends when the isolate is closed.
 func (r *Realm) Lifetime() context.Context { return r.iso.ctx }
 

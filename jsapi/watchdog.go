@@ -23,6 +23,7 @@ type watchdog struct {
 	armed   bool
 	timer   *time.Timer // the last one
 	start   time.Time
+	stops   []func() // end what the interrupt of the VM does not reach
 }
 
 // turnLimitError is what a turn that ran too long is interrupted with. Its place
@@ -131,7 +132,7 @@ func (w *watchdog) fire() {
 	elapsed := time.Since(w.start)
 	if w.limit > 0 && elapsed >= w.limit && !w.hit {
 		w.hit = true
-		w.vm.Interrupt(&turnLimitError{w.limit})
+		w.stop(&turnLimitError{w.limit})
 	}
 	if w.warn > 0 && elapsed >= w.warn && !w.warned {
 		w.warned = true
@@ -146,6 +147,21 @@ func (w *watchdog) close() {
 	defer w.mu.Unlock()
 	w.closing = true
 	if w.running {
-		w.vm.Interrupt(ErrClosed)
+		w.stop(ErrClosed)
 	}
+}
+
+// stop interrupts the turn.
+func (w *watchdog) stop(why error) {
+	w.vm.Interrupt(why)
+	for _, stop := range w.stops {
+		stop()
+	}
+}
+
+// onStop adds to what ends when a turn is interrupted.
+func (w *watchdog) onStop(stop func()) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.stops = append(w.stops, stop)
 }

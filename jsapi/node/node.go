@@ -14,6 +14,7 @@ import (
 	"framework/jsapi"
 	"framework/jsapi/compile"
 	"framework/jsapi/modules"
+	"framework/jsapi/wasm"
 )
 
 // Options configure the core modules of a realm.
@@ -236,6 +237,7 @@ func Globals(r *jsapi.Realm, opts Options) error {
 	rt := r.Runtime()
 	natives := h.textNatives()
 	natives["global"], natives["parse"], natives["microtask"] = rt.GlobalObject(), h.parseJSON, h.microtask
+	natives["wasm"] = func() (goja.Value, error) { return wasm.New(r) }
 	_, err := h.run("globals", natives)
 	if err != nil {
 		return err

@@ -51,6 +51,7 @@ lazy('SharedArrayBuffer', function () {
   Object.defineProperty(SharedArrayBuffer.prototype, Symbol.toStringTag, { configurable: true, value: 'SharedArrayBuffer' });
   return SharedArrayBuffer;
 });
+lazy('WebAssembly', native.wasm);
 hidden(global, 'queueMicrotask', function queueMicrotask(fn) {
   if (typeof fn !== 'function') { throw require('util').invalidArgument('callback', 'function', fn); }
   native.microtask(fn);
@@ -145,6 +146,28 @@ function site(line) {
     getThis: function () {}, getEvalOrigin: function () {}, isNative: function () { return false; }, isToplevel: function () { return true; }, isConstructor: function () { return false; }, isEval: function () { return false; },
     toString: function () { return (fn ? fn + ' (' : '') + m[2] + ':' + m[3] + ':' + m[4] + (fn ? ')' : ''); }
   };
+}
+
+// Texts whose surrogates come in pairs.
+if (!String.prototype.isWellFormed) {
+  hidden(String.prototype, 'isWellFormed', function isWellFormed() { return wellFormed(whole(this, 'isWellFormed')) === String(this); });
+  hidden(String.prototype, 'toWellFormed', function toWellFormed() { return wellFormed(whole(this, 'toWellFormed')); });
+}
+function wellFormed(text) {
+  var out = '', from = 0, c, d;
+  for (var i = 0; i < text.length; i++) {
+    c = text.charCodeAt(i);
+    if (c < 0xd800 || c > 0xdfff) { continue; }
+    d = text.charCodeAt(i + 1);
+    if (c < 0xdc00 && d >= 0xdc00 && d <= 0xdfff) { i++; continue; }
+    out += text.slice(from, i) + '\ufffd';
+    from = i + 1;
+  }
+  return from ? out + text.slice(from) : text;
+}
+function whole(text, method) {
+  if (text === undefined || text === null) { throw new TypeError('String.prototype.' + method + ' called on null or undefined'); }
+  return String(text);
 }
 
 // The accessors of old that libraries written before ES5 use.

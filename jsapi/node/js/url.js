@@ -15,11 +15,17 @@ exports.URLSearchParams.prototype = Object.create(native.URLSearchParams.prototy
   }, writable: true, enumerable: true, configurable: true }
 });
 native.URL.canParse = function (url, base) { try { new native.URL(url, base); return true; } catch (e) { return false; } };
+var withOrigin = ['http:', 'https:', 'ws:', 'wss:', 'ftp:'];
 // Reading search brings what searchParams changed into the address.
 exports.URL = class URL extends native.URL {
   get href() { return this.search === undefined ? '' : super.href; }
   set href(v) { super.href = v; }
   get searchParams() { return Object.setPrototypeOf(super.searchParams, exports.URLSearchParams.prototype); }
+  // The one below leaves out the port, and knows an origin for every scheme.
+  get origin() {
+    if (this.protocol === 'blob:') { return exports.URL.canParse(this.href.slice(5)) ? new exports.URL(this.href.slice(5)).origin : 'null'; }
+    return withOrigin.indexOf(this.protocol) >= 0 ? this.protocol + '//' + this.host : 'null';
+  }
   toString() { return this.href; }
   toJSON() { return this.href; }
 };

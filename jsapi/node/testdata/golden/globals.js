@@ -44,3 +44,4 @@ const shared = new SharedArrayBuffer(8);
 new Uint8Array(shared)[3] = 7;
 console.log(shared.byteLength, shared instanceof SharedArrayBuffer, shared instanceof ArrayBuffer, new Uint8Array(shared.slice(2, 5)), Object.prototype.toString.call(shared), new SharedArrayBuffer(4).slice(1).byteLength);
 try { Object.getOwnPropertyDescriptor(SharedArrayBuffer.prototype, 'byteLength').get.call({}); } catch (e) { console.log(e.name); }
+console.log(['ab', 'a\ud800', '\udc00b', '\ud83d\ude00', '\ude00\ud83d', '\ud800\ud83d\ude00', 'x\udc00\udc00', ''].map((t) => [t.isWellFormed(), escape(t.toWellFormed())].join()), String.prototype.toWellFormed.call(5));

@@ -24,3 +24,4 @@ class Lower extends URLSearchParams {
 const lower = new Lower([['a', 'b'], ['c', 'd']]);
 console.log(lower.raw(), lower instanceof Lower, lower instanceof URLSearchParams, new URLSearchParams('x=1').constructor === URLSearchParams, new URL('http://h/?q=1').searchParams instanceof URLSearchParams);
 try { URLSearchParams('x'); } catch (e) { console.log(e.name); }
+console.log(['http://127.0.0.1:4567/a', 'https://a.com:443/', 'http://a.com:443', 'http://[::1]:81/', 'http://[::1]', 'ws://a:1', 'wss://a', 'ftp://a.b:22/', 'file:///a', 'mailto:a@b.c', 'data:,x', 'x://y:1', 'blob:https://a.com:8443/id'].map((t) => new URL(t).origin));

@@ -1,0 +1,16 @@
+const cheerio = require('cheerio');
+const $ = cheerio.load('<ul id="fruits"><li class="apple">Apple</li><li class="orange">Orange</li></ul>');
+assert.strictEqual($('.apple', '#fruits').text(), 'Apple');
+$('ul').append($('<li>').addClass('pear').text('Pear & more')).find('.orange').remove();
+assert.strictEqual($('#fruits').html(), '<li class="apple">Apple</li><li class="pear">Pear &amp; more</li>');
+assert.deepStrictEqual($('li').map((i, e) => $(e).attr('class')).get(), ['apple', 'pear']);
+assert.deepStrictEqual($.extract({ names: ['li'] }), { names: ['Apple', 'Pear & more'] });
+assert.strictEqual(cheerio.load('<a><b/></a>', { xml: true }).xml(), '<a><b/></a>');
+assert.strictEqual(cheerio.loadBuffer(Buffer.from('<meta charset="latin1"><p>caf\xe9</p>', 'latin1'))('p').text(), 'café');
+const http = require('http');
+const server = http.createServer((req, res) => { res.setHeader('Content-Type', 'text/html; charset=utf-8'); res.end('<title>Über</title>'); });
+await new Promise(ok => server.listen(0, '127.0.0.1', ok));
+const page = await cheerio.fromURL('http://127.0.0.1:' + server.address().port);
+assert.strictEqual(page('title').text(), 'Über');
+server.closeAllConnections();
+await new Promise(ok => server.close(ok));
