@@ -82,6 +82,8 @@ exports.spawn = function (file, args, o) {
     process.nextTick(function () {
       self.exitCode = e.errno;
       self.emit('error', e);
+      drain();
+      if (self.stdin) { self.stdin.destroy(); }
       ended();
     });
   }
@@ -102,14 +104,13 @@ exports.spawn = function (file, args, o) {
     }
   });
   // What nobody reads must not keep the process from ending.
-  self.once('exit', function () {
-    process.nextTick(function () {
-      ['stdout', 'stderr'].forEach(function (name) {
-        var r = self[name];
-        if (r && r._readableState.flowing === null && !r.listenerCount('readable')) { r.resume(); }
-      });
+  function drain() {
+    ['stdout', 'stderr'].forEach(function (name) {
+      var r = self[name];
+      if (r && r._readableState.flowing === null && !r.listenerCount('readable')) { r.resume(); }
     });
-  });
+  }
+  self.once('exit', function () { process.nextTick(drain); });
   self.stdio = [self.stdin, self.stdout, self.stderr];
   if (o.timeout > 0) {
     var timer = setTimeout(function () { self.kill(o.killSignal); }, o.timeout);

@@ -9,6 +9,7 @@ exports.URLSearchParams = function URLSearchParams() {
 };
 exports.URLSearchParams.prototype = Object.create(native.URLSearchParams.prototype, {
   constructor: { value: exports.URLSearchParams, writable: true, configurable: true },
+  [Symbol.toStringTag]: { value: 'URLSearchParams', configurable: true },
   forEach: { value: function forEach(fn, self) {
     if (typeof fn !== 'function') { throw require('util').invalidArgument('callback', 'function', fn); }
     for (var e of this) { fn.call(self, e[1], e[0], this); }
@@ -28,6 +29,7 @@ exports.URL = class URL extends native.URL {
   }
   toString() { return this.href; }
   toJSON() { return this.href; }
+  get [Symbol.toStringTag]() { return 'URL'; }
 };
 exports.domainToASCII = native.toASCII;
 exports.domainToUnicode = native.toUnicode;

@@ -1,0 +1,12 @@
+const { JSDOM } = require('jsdom');
+const dom = new JSDOM('<!doctype html><ul><li class=a>One<li class="a b">Two</ul>', { url: 'http://example.test/path?q=1' });
+const { document, window } = { document: dom.window.document, window: dom.window };
+assert.deepStrictEqual([...document.querySelectorAll('li.a')].map(li => li.textContent), ['One', 'Two']);
+document.querySelector('.b').setAttribute('data-x', 'y');
+document.querySelector('ul').append(Object.assign(document.createElement('li'), { textContent: 'Three' }));
+assert.strictEqual(document.body.innerHTML, '<ul><li class="a">One</li><li class="a b" data-x="y">Two</li><li>Three</li></ul>');
+assert.strictEqual(window.location.search, '?q=1');
+let heard = 0;
+document.querySelector('ul').addEventListener('click', () => { heard += 1; });
+document.querySelector('li').click();
+assert.strictEqual(heard, 1);
