@@ -53,7 +53,8 @@ the program exits with 1 if one of them failed.`,
 			}
 			defer func() { _ = t.Close() }() // the program ends
 			opts.Stdout, opts.Stderr = t.Output(), t.Output()
-			signal.Reset(os.Interrupt) // Ctrl+C ends what runs, not the console
+			signal.Reset(os.Interrupt) // Ctrl+C ends what runs, never the console
+			signal.Notify(make(chan os.Signal, 1), os.Interrupt)
 			return lifted(cmd.Context(), opts, func(ctx context.Context, a *engine.App) error { return t.Run(ctx, a) })
 		},
 	}

@@ -101,7 +101,10 @@ func TestConsoleOnATerminal(t *testing.T) {
 		go p.read(terminal)
 		p.sees("framework> ")
 		talk(p)
-		p.types("\x04") // Ctrl+D
+		p.sees("framework> ")
+		p.types(".exit\r")
+		stuck := time.AfterFunc(30*time.Second, func() { _ = cmd.Process.Kill() })
+		defer stuck.Stop()
 		if err := cmd.Wait(); err != nil {
 			t.Errorf("the console ended with %v", err)
 		}
@@ -109,8 +112,10 @@ func TestConsoleOnATerminal(t *testing.T) {
 	run(func(p *person) {
 		p.types("await Pet.count()\r")
 		p.sees("\x1b[33m1\x1b[39m")
+		p.sees("framework> ")
 		p.types("sails.helpers.dou\t(21)\r")
 		p.sees("42")
+		p.sees("framework> ")
 		p.types("function f() {\r")
 		p.sees("...")
 		p.types("\x03")
@@ -119,8 +124,10 @@ func TestConsoleOnATerminal(t *testing.T) {
 		time.Sleep(200 * time.Millisecond) // for it to run
 		p.types("\x03")
 		p.sees("given up")
+		p.sees("framework> ")
 		p.types("sails.log.warn('a' + 'b')\r")
 		p.sees("warn: ab")
+		p.sees("framework> ")
 		p.types("'still ' + 'here'\r")
 		p.sees("still here")
 	})
@@ -128,7 +135,7 @@ func TestConsoleOnATerminal(t *testing.T) {
 		t.Errorf("the history is %q, %v", text, err)
 	}
 	run(func(p *person) {
-		p.types("\x1b[A\r") // the line before
+		p.types("\x1b[A\x1b[A\r") // the line before .exit
 		p.sees("still here")
 	})
 }

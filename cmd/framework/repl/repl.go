@@ -25,7 +25,7 @@ type Project interface {
 }
 
 // help is what .help prints.
-const help = `.exit    leave the console (or Ctrl+D)
+const help = `.exit    leave the console (or Ctrl+D at the prompt)
 .help    print this
 .reload  load the project again as it is on disk; what was declared here is gone
 Tab completes names, Ctrl+C gives up a line or what runs, await waits, as does the value of a line that is a promise.
@@ -105,7 +105,7 @@ func (t *Terminal) Run(ctx context.Context, p Project) error {
 		switch {
 		case errors.Is(err, readline.ErrInterrupt):
 			if len(s.pending) == 0 && line == "" {
-				fmt.Fprintln(s.out, "(Ctrl+D or .exit leaves the console)")
+				fmt.Fprintln(s.out, "(.exit leaves the console, as does Ctrl+D at its prompt)")
 			}
 			s.pending = nil
 			continue
