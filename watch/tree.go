@@ -377,11 +377,16 @@ func (t *tree) changes() []Change {
 }
 
 // fragile reports whether something pending looks like the middle of a save:
-// a file that is gone or was emptied.
+// a file that is gone, was emptied, or is new and has nothing in it yet.
 func (t *tree) fragile() bool {
 	for rel, old := range t.pending {
 		now := t.files[rel]
-		if old != nil && (now == nil || now.info.Size() == 0 && old.info.Size() > 0) {
+		switch {
+		case now == nil:
+			if old != nil {
+				return true
+			}
+		case now.info.Size() == 0 && (old == nil || old.info.Size() > 0):
 			return true
 		}
 	}
