@@ -24,22 +24,28 @@ func TestSurplusArgumentsStayOutOfVariables(t *testing.T) {
 		`function f(a) { for (var i = 0, n; i < 1; i++) { n = i; } return function () { return [a, i, n, arguments.length]; }; } f(1, 9, 9)(1)`: `[1,1,0,1]`,
 		`class A { m(a) { var b; return () => [a, b]; } } new A().m(1, 2)()`:                                                                    `[1,null]`,
 	} {
-		program, err := compile.Source("test.js", src, false)
-		if err != nil {
-			t.Errorf("%s: %v", src, err)
-			continue
-		}
-		rt := goja.New()
-		v, err := rt.RunProgram(program)
-		if err != nil {
-			t.Errorf("%s: %v", src, err)
-			continue
-		}
-		_ = rt.Set("v", v)
-		text, err := rt.RunString("JSON.stringify(v)")
-		if err != nil || text.String() != want {
-			t.Errorf("%s: got %v, %v, want %s", src, text, err, want)
-		}
+		gives(t, src, want)
+	}
+}
+
+// gives runs src and compares what it comes to, as JSON.
+func gives(t *testing.T, src, want string) {
+	t.Helper()
+	program, err := compile.Source("test.js", src, false)
+	if err != nil {
+		t.Errorf("%s: %v", src, err)
+		return
+	}
+	rt := goja.New()
+	v, err := rt.RunProgram(program)
+	if err != nil {
+		t.Errorf("%s: %v", src, err)
+		return
+	}
+	_ = rt.Set("v", v)
+	text, err := rt.RunString("JSON.stringify(v)")
+	if err != nil || text.String() != want {
+		t.Errorf("%s: got %v, %v, want %s", src, text, err, want)
 	}
 }
 
@@ -94,20 +100,6 @@ func TestNewTargetIsTheFunctionsOwn(t *testing.T) {
 		`function F() { return () => new.target === undefined; } class A { constructor() { this.f = F()(); } } new A()`:                                  `{"f":true}`,
 		`function F() { this.t = new.target.name; } Reflect.construct(F, [], class G extends F {})`:                                                      `{"t":"G"}`,
 	} {
-		program, err := compile.Source("test.js", src, false)
-		if err != nil {
-			t.Errorf("%s: %v", src, err)
-			continue
-		}
-		rt := goja.New()
-		v, err := rt.RunProgram(program)
-		if err != nil {
-			t.Errorf("%s: %v", src, err)
-			continue
-		}
-		_ = rt.Set("v", v)
-		if text, err := rt.RunString("JSON.stringify(v)"); err != nil || text.String() != want {
-			t.Errorf("%s: got %v, %v, want %s", src, text, err, want)
-		}
+		gives(t, src, want)
 	}
 }

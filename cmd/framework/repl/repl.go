@@ -114,17 +114,12 @@ func (t *Terminal) Run(ctx context.Context, p Project) error {
 		case err != nil:
 			return err
 		}
-		if t.interruptible(ctx, func(ctx context.Context) bool { return s.line(ctx, line) }) {
+		running, stop := signal.NotifyContext(ctx, os.Interrupt)
+		leave := s.line(running, line)
+		if stop(); leave {
 			return nil
 		}
 	}
-}
-
-// interruptible lets Ctrl+C end what runs, and not the program.
-func (t *Terminal) interruptible(ctx context.Context, run func(ctx context.Context) bool) bool {
-	ctx, cancel := signal.NotifyContext(ctx, os.Interrupt)
-	defer cancel()
-	return run(ctx)
 }
 
 // line takes a line, and runs the input that it ends. It tells whether the
