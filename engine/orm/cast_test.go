@@ -163,19 +163,28 @@ func FuzzCast(f *testing.F) {
 		attrs = append(attrs, typed(k, k))
 	}
 	m := compiled(f, definition("Thing", attrs...)).Model("thing")
-	for _, seed := range []string{"12", " -7.5e3", "Sat, 1 Mar 2014 10:20:30 -0500", "2014-03-01T10:20", "3/1/14 4:05 pm", "\x00\xff"} {
+	for _, seed := range []string{"12", " -7.5e3", "Sat, 1 Mar 2014 10:20:30 -0500", "2014-03-01T10:20", "3/1/14 4:05 pm", "\x00\xff", `"\"0\""`, `[1e999]`} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		for _, k := range kinds {
 			a := m.Attribute(k)
 			once := orm.Cast(a, text, orm.Switches{})
-			twice := orm.Cast(a, once, orm.Switches{})
+			given := once
+			switch k {
+			case "integer":
+				continue // large numbers are read again from their short form
+			case "json":
+				// A text may say a text that says something else: only what is
+				// written as JSON again is read as it was.
+				given = string(ordered.Append(nil, once))
+			}
+			twice := orm.Cast(a, given, orm.Switches{})
 			if x, ok := once.(float64); ok && math.IsNaN(x) {
 				continue
 			}
-			if k == "integer" {
-				continue // large numbers are read again from their short form
+			if k == "json" {
+				once, twice = given, string(ordered.Append(nil, twice))
 			}
 			if !cmp.Equal(once, twice) {
 				t.Errorf("%s: %q becomes %#v, and that becomes %#v", k, text, once, twice)

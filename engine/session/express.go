@@ -29,11 +29,22 @@ func FromExpress(all *ordered.Map) *Record {
 	if cookie, ok := all.Value("cookie").(*ordered.Map); ok {
 		switch age := cookie.Value("originalMaxAge").(type) {
 		case int64:
-			r.MaxAge = time.Duration(age) * time.Millisecond
+			r.MaxAge = maxAge(float64(age))
 		case float64:
-			r.MaxAge = time.Duration(age * float64(time.Millisecond))
+			r.MaxAge = maxAge(age)
 		}
 	}
 	all.Delete("cookie")
 	return r
+}
+
+// longest is an age that no session reaches, and a whole number of milliseconds.
+const longest = 100 * 365 * 24 * time.Hour
+
+// maxAge is so many milliseconds; what is no age a session can have is none.
+func maxAge(milliseconds float64) time.Duration {
+	if !(milliseconds > 0) { // NaN as well
+		return 0
+	}
+	return time.Duration(min(milliseconds, float64(longest.Milliseconds()))) * time.Millisecond
 }

@@ -64,3 +64,22 @@ func FuzzDecodePayload(f *testing.F) {
 		}
 	})
 }
+
+// FuzzDecode: a packet that can be read is written and read again as it is.
+func FuzzDecode(f *testing.F) {
+	for _, s := range []string{"2::", `5:1+:/x:{"name":"a"}`, "3:::a", "6:::1+[2]", "", "1::/x?y=1", "9::", "4:+::"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		p, err := legacyio.Decode(text)
+		if err != nil {
+			if !errors.Is(err, legacyio.ErrPacket) {
+				t.Fatalf("an error of another kind: %v", err)
+			}
+			return
+		}
+		if again, err := legacyio.Decode(p.String()); err != nil || again != p {
+			t.Errorf("%q is %+v, which was written as %q: %+v, %v", text, p, p.String(), again, err)
+		}
+	})
+}

@@ -1,0 +1,29 @@
+package config
+
+import (
+	"testing"
+
+	"framework/engine/ordered"
+)
+
+// FuzzRC: a file is settings, which can be written as JSON and read again, or
+// an error that names it.
+func FuzzRC(f *testing.F) {
+	for _, s := range []string{"{\"a\":1} // x", "a = 1\n[b.c]\nd[] = 'x'\nd[] = \"y\" ; z\n", "alone", "[", "=", "a.b=1\na=2\na.b.c=3", "\uFEFFa=\\;#", "a..b = '{}'"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		m, err := parseRC(".sailsrc", []byte(text))
+		if err != nil {
+			if m != nil || len(err.Error()) < len(".sailsrc") {
+				t.Errorf("%q: %v with %v", text, err, m)
+			}
+			return
+		}
+		written := ordered.Append(nil, m)
+		again, err := ordered.Parse(written)
+		if err != nil || string(ordered.Append(nil, again)) != string(written) {
+			t.Errorf("%q is read as %s, that as %s, %v", text, written, ordered.Append(nil, again), err)
+		}
+	})
+}
