@@ -262,6 +262,9 @@ func (b *builder) configure(ctx context.Context) error {
 		b.app.level.Set(level) // else it holds once this is served
 	}
 	b.iso.SetTurnLimit(b.set.TurnLimit)
+	if b.set.MemoryLimit >= 0 {
+		b.iso.SetMemoryLimit(b.set.MemoryLimit)
+	}
 	return b.iso.Do(ctx, func(r *jsapi.Realm) error {
 		if err := b.js.SetConfig(b.cfg.Values); err != nil {
 			return err

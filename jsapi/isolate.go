@@ -22,6 +22,9 @@ type Options struct {
 	// negative none. BlockWarning logs a turn that runs longer; 0 means 1
 	// second, negative never.
 	TurnLimit, BlockWarning time.Duration
+	// MemoryLimit interrupts a turn during which the heap grows by more bytes; 0
+	// means DefaultMemoryLimit, negative none.
+	MemoryLimit int64
 	// Inbox bounds the tasks waiting for the loop; 0 means 4096. What does not
 	// fit fails with ErrOverloaded. Reserved completions always fit.
 	Inbox int
@@ -60,6 +63,9 @@ func New(opts Options) (*Isolate, error) {
 	if opts.TurnLimit == 0 {
 		opts.TurnLimit = 10 * time.Second
 	}
+	if opts.MemoryLimit == 0 {
+		opts.MemoryLimit = DefaultMemoryLimit()
+	}
 	if opts.BlockWarning == 0 {
 		opts.BlockWarning = time.Second
 	}
@@ -82,7 +88,7 @@ func New(opts Options) (*Isolate, error) {
 		return nil, err
 	}
 	i.realm = r
-	i.dog = watchdog{vm: r.rt, limit: opts.TurnLimit, warn: opts.BlockWarning, log: opts.Log}
+	i.dog = watchdog{vm: r.rt, limit: opts.TurnLimit, warn: opts.BlockWarning, log: opts.Log, growth: growth{limit: opts.MemoryLimit}}
 	go i.loop()
 	return i, nil
 }
@@ -146,6 +152,9 @@ func (i *Isolate) Begin(ctx context.Context, fn func(r *Realm, op *Op)) *Op {
 
 // SetTurnLimit replaces Options.TurnLimit for the turns to come.
 func (i *Isolate) SetTurnLimit(d time.Duration) { i.dog.setLimit(d) }
+
+// SetMemoryLimit replaces Options.MemoryLimit for the turns to come.
+func (i *Isolate) SetMemoryLimit(bytes int64) { i.dog.setMemory(bytes) }
 
 // SetBlockWarning replaces Options.BlockWarning for the turns to come.
 func (i *Isolate) SetBlockWarning(d time.Duration) { i.dog.setWarning(d) }

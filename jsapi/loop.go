@@ -81,9 +81,12 @@ func (i *Isolate) turn(t task) {
 			}
 		}
 	}
-	i.dog.end()
+	outgrown := i.dog.end()
 	if err != nil {
 		err = r.Wrap(err)
+	}
+	if outgrown {
+		r.forget()
 	}
 	switch {
 	case t.settle != nil:

@@ -128,10 +128,11 @@ func (r *Realm) Wrap(err error) error {
 		if errors.Is(e, ErrClosed) {
 			return ErrClosed
 		}
-		return r.located(&ScriptError{
-			Name: "Error", Message: fmt.Sprint(e.Value()), Frames: r.frames(e.Stack()),
-			Hint: "look for an endless loop, or give the work to setImmediate in parts",
-		})
+		hint := "look for an endless loop, or give the work to setImmediate in parts"
+		if m, ok := e.Value().(*memoryLimitError); ok {
+			hint = m.hint()
+		}
+		return r.located(&ScriptError{Name: "Error", Message: fmt.Sprint(e.Value()), Frames: r.frames(e.Stack()), Hint: hint})
 	case *goja.StackOverflowError:
 		return r.located(&ScriptError{Name: "RangeError", Message: "Maximum call stack size exceeded", Frames: r.frames(e.Stack())})
 	case *goja.CompilerSyntaxError:

@@ -9,7 +9,8 @@ import (
 	"github.com/dop251/goja"
 )
 
-// watchdog bounds the time of a turn. Its timer lives only while turns run.
+// watchdog bounds the time and the memory of a turn. Its timer lives only while
+// turns run.
 type watchdog struct {
 	vm          *goja.Runtime
 	limit, warn time.Duration
@@ -22,6 +23,8 @@ type watchdog struct {
 	hit     bool
 	armed   bool
 	timer   *time.Timer // the last one
+	due     time.Time   // when it fires
+	growth  growth
 	start   time.Time
 	stops   []func() // end what the interrupt of the VM does not reach
 }
@@ -59,7 +62,7 @@ func (w *watchdog) rearm() {
 	}
 	w.armed = false
 	if w.running {
-		w.arm(w.next(time.Since(w.start)))
+		w.arm(w.sooner(w.next(time.Since(w.start)), firstSample))
 	}
 }
 
@@ -71,8 +74,9 @@ func (w *watchdog) begin() bool {
 		return false
 	}
 	w.running, w.warned, w.hit, w.start = true, false, false, time.Now()
-	if !w.armed {
-		w.arm(w.next(0))
+	w.growth.begin()
+	if d := w.sooner(w.next(0), firstSample); !w.armed || d != 0 && w.due.Sub(w.start) > d && w.timer.Stop() {
+		w.arm(d)
 	}
 	return true
 }
@@ -84,12 +88,14 @@ func (w *watchdog) progress() {
 	w.start = time.Now()
 }
 
-// end closes the account. After it no interrupt of this turn can come.
-func (w *watchdog) end() {
+// end closes the account. After it no interrupt of this turn can come. It tells
+// whether the turn was interrupted for its memory.
+func (w *watchdog) end() (outgrown bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.running = false
 	w.vm.ClearInterrupt()
+	return w.growth.hit
 }
 
 func (w *watchdog) interrupted() bool {
@@ -116,9 +122,19 @@ func (w *watchdog) next(elapsed time.Duration) time.Duration {
 	return d
 }
 
+// sooner is d, or look where memory is watched and that comes first.
+func (w *watchdog) sooner(d, look time.Duration) time.Duration {
+	if w.growth.limit > 0 && look > 0 && !w.hit && (d == 0 || look < d) {
+		return look
+	}
+	return d
+}
+
 func (w *watchdog) arm(d time.Duration) {
 	if w.armed = d != 0; w.armed {
-		w.timer = time.AfterFunc(max(d, time.Millisecond), w.fire)
+		d = max(d, time.Millisecond)
+		w.due = time.Now().Add(d)
+		w.timer = time.AfterFunc(d, w.fire)
 	}
 }
 
@@ -138,7 +154,8 @@ func (w *watchdog) fire() {
 		w.warned = true
 		w.log.Warn("JavaScript blocks the loop; other requests wait", "for", elapsed)
 	}
-	w.arm(w.next(elapsed))
+	look := w.look()
+	w.arm(w.sooner(w.next(elapsed), look))
 }
 
 // close interrupts what runs and lets no turn begin.

@@ -116,6 +116,9 @@ type Settings struct {
 	BootstrapTimeout time.Duration
 	// TurnLimit is how long one turn of JavaScript may run.
 	TurnLimit time.Duration
+	// MemoryLimit is how many bytes the heap may grow by during one turn of
+	// JavaScript; 0 for no limit, -1 where nothing is set.
+	MemoryLimit int64
 	// QueryTimeout bounds one query of the database.
 	QueryTimeout time.Duration
 	BodyLimit    int64 // bytes of a JSON, form or text body
@@ -147,6 +150,7 @@ func (c *Config) Settings() (Settings, error) {
 	s.KeepResponseErrors = r.bool("keepResponseErrors", false)
 	s.BootstrapTimeout = r.duration("bootstrapTimeout", 2*time.Second)
 	s.TurnLimit = r.duration("script.turnLimit", 10*time.Second)
+	s.MemoryLimit = int64(r.int("script.memoryLimit", -1))
 	s.QueryTimeout = r.duration("models.queryTimeout", 30*time.Second)
 	s.BodyLimit = int64(r.int("http.bodyLimit", 1<<20))
 	s.UploadLimit = int64(r.int("http.uploadLimit", 0))

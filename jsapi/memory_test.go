@@ -1,0 +1,46 @@
+package jsapi_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"framework/jsapi"
+)
+
+// A turn that keeps what it makes is interrupted, and what it kept is given up.
+func TestMemoryLimit(t *testing.T) {
+	for name, src := range map[string]string{
+		"array":         "var a = [];\nfor (;;) { a.push({}); }",
+		"string":        "var s = 'x';\nfor (;;) { s += s + s.charAt(0); }",
+		"local":         "(function () { var a = [];\nfor (;;) { a.push('x'.repeat(1000) + a.length); } })()",
+		"promise jobs":  "var a = [];\nfunction more() { for (var i = 0; i < 1000; i++) { a.push([i]); } return Promise.resolve().then(more); }\nmore()",
+		"map":           "var m = new Map();\nfor (var i = 0;; i++) { m.set(i, {}); }",
+		"big integers":  "var a = [], n = 1n;\nfor (;;) { n = n * 3n + (n << 64n); a.push(n); }",
+		"typed arrays":  "var a = [];\nfor (;;) { a.push(new Uint8Array(100000)); }",
+		"caught":        "var a = [];\ntry { for (;;) { a.push({}); } } catch (e) { a = 'caught'; } finally { a.push(1); }",
+		"with a setter": "var o = {}, i = 0;\nfor (;;) { o['k' + i++] = i; }",
+	} {
+		t.Run(name, func(t *testing.T) {
+			i := isolate(t, jsapi.Options{MemoryLimit: 64 << 20, TurnLimit: -1})
+			err := i.Do(t.Context(), func(r *jsapi.Realm) error { return run(r, src) })
+			var script *jsapi.ScriptError
+			if !errors.As(err, &script) || script.File != "test.js" || script.Line < 2 || !strings.Contains(script.Message, "67108864 bytes of memory") {
+				t.Fatalf("got %v", err)
+			}
+			if err := i.Do(t.Context(), func(r *jsapi.Realm) error { return run(r, "1 + 1") }); err != nil {
+				t.Errorf("the realm is unusable after an interrupt: %v", err)
+			}
+		})
+	}
+}
+
+// What is garbage does not count.
+func TestGarbageIsNoGrowth(t *testing.T) {
+	i := isolate(t, jsapi.Options{MemoryLimit: 32 << 20, TurnLimit: -1})
+	if err := i.Do(t.Context(), func(r *jsapi.Realm) error {
+		return run(r, "for (var i = 0; i < 5000; i++) { new Array(100).fill('x'.repeat(1000)).join('') }")
+	}); err != nil {
+		t.Error(err)
+	}
+}
