@@ -16,3 +16,9 @@ func (o Options) WithNotifier(open func() (Notifier, error)) Options {
 	o.open = open
 	return o
 }
+
+// WithLimits bounds how much is followed in all, and where one link leads to.
+func (o Options) WithLimits(entries, linked int) Options {
+	o.entries, o.linked = entries, linked
+	return o
+}

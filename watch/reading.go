@@ -26,13 +26,13 @@ func (w *Watcher) Reading() (done func()) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.readers++; r.readers == 1 {
-		r.began = time.Now()
+		r.began = w.now()
 	}
 	return sync.OnceFunc(func() {
 		r.mu.Lock()
 		defer r.mu.Unlock()
 		r.readers--
-		r.ended = time.Now()
+		r.ended = w.now()
 	})
 }
 
@@ -75,12 +75,12 @@ func (w *Watcher) retell(rel string) {
 		return
 	}
 	a := w.retold[rel]
-	if time.Since(a.last) > againRest {
+	if w.now().Sub(a.last) > againRest {
 		a.times = 0
 	}
 	if a.times == againLimit {
 		return
 	}
-	w.retold[rel] = again{a.times + 1, time.Now()}
-	w.tree.pending[rel] = &print{info: now.info} // of which nothing is known
+	w.retold[rel] = again{a.times + 1, w.now()}
+	w.tree.pending[rel] = &print{info: now.info, real: now.real} // of which nothing is known
 }

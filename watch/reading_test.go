@@ -28,7 +28,7 @@ func TestReading(t *testing.T) {
 	}
 	done()
 	done()
-	time.Sleep(200 * time.Millisecond) // what happened by then may come late
+	f.clock.forward(time.Second) // what happened by then may come late
 	f.write("a.js", "a.js")
 	if got := f.told(); len(got) > 0 {
 		t.Errorf("nobody reads any more: %v", got)
@@ -40,16 +40,18 @@ func TestReadingThatWrites(t *testing.T) {
 	f := start(t, watch.Options{}, "a.js")
 	f.told()
 	defer f.w.Reading()()
-	times := 0
-	for range 6 {
+	for range 3 {
 		f.write("a.js", "a.js")
-		ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
-		batch, _ := f.w.Next(ctx) // none is what is to come
-		cancel()
-		times += len(batch)
+		f.next()
 	}
-	if times != 3 {
-		t.Errorf("told %d times, want 3", times)
+	for range 3 {
+		f.write("a.js", "a.js")
+		f.clock.forward(100 * time.Millisecond)
+		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+		if batch, err := f.w.Next(ctx); err == nil {
+			t.Errorf("told %q once more", batch)
+		}
+		cancel()
 	}
 	f.write("a.js", "new")
 	if diff := cmp.Diff([]string{"a.js changed"}, f.told()); diff != "" {

@@ -1,6 +1,7 @@
 package watch
 
 import (
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -34,13 +35,17 @@ type tree struct {
 	reading bool
 	watch   func(real string)
 	unwatch func(real string)
+	limits  limits
+	// emptied holds since when files are empty that were not before.
+	emptied map[string]time.Time
+	now     func() time.Time
 }
 
 type folder struct {
 	info     os.FileInfo
 	real     string
-	links    []string        // what in it is a link
-	children map[string]bool // what was in it last, by its path from the root
+	links    map[string]string // what in it is a link, and the real path it leads to
+	children map[string]bool   // what was in it last, by its path from the root
 }
 
 func newTree(root string, ig *ignores) *tree {
@@ -48,6 +53,7 @@ func newTree(root string, ig *ignores) *tree {
 		root: root, base: ig, ignore: ig, files: map[string]*print{}, dirs: map[string]*folder{},
 		at: map[string][]string{}, pending: map[string]*print{},
 		targets: map[string]bool{}, watch: func(string) {}, unwatch: func(string) {},
+		limits: newLimits(), emptied: map[string]time.Time{}, now: time.Now,
 	}
 }
 
@@ -60,6 +66,7 @@ func (t *tree) ignoreAlso(more *ignores) {
 		return
 	}
 	t.ignore = now
+	t.limits.reset()
 	for rel := range t.files {
 		if t.ignore.covers(rel) {
 			delete(t.files, rel)
@@ -91,14 +98,17 @@ func (t *tree) look(rel string, thorough bool) {
 		}
 		return
 	}
-	if rel != "." {
-		if info, err := os.Lstat(t.full(rel)); err == nil && info.Mode()&os.ModeSymlink != 0 {
-			t.link(t.dirs[path.Dir(rel)], rel)
-		}
-	}
-	t.visit(rel, strings.Count(rel, "/"), thorough)
 	if rel == "." {
+		t.visit(rel, 0, thorough)
 		return // it is in no folder of the tree
+	}
+	d, depth := t.dirs[path.Dir(rel)], strings.Count(rel, "/")
+	if info, err := os.Lstat(t.full(rel)); err == nil && info.Mode()&os.ModeSymlink != 0 {
+		t.link(d, rel)
+		t.visitLink(rel, depth, thorough)
+	} else {
+		t.unlink(d, rel)
+		t.visit(rel, depth, thorough)
 	}
 	if d := t.dirs[path.Dir(rel)]; d != nil && (t.files[rel] != nil || t.dirs[rel] != nil) {
 		d.children[rel] = true
@@ -119,12 +129,28 @@ func (t *tree) visit(rel string, depth int, thorough bool) {
 	}
 }
 
+// realFile is the file's path without links.
+func (t *tree) realFile(rel string) string {
+	d := t.dirs[path.Dir(rel)]
+	if d == nil {
+		return ""
+	}
+	if real, ok := d.links[rel]; ok {
+		return real
+	}
+	return filepath.Join(d.real, path.Base(rel))
+}
+
 func (t *tree) visitFile(rel string, info os.FileInfo, thorough bool) {
 	old := t.files[rel]
-	if old != nil && !thorough && old.sameStat(info) && old.settled() {
+	real := t.realFile(rel)
+	if old != nil && !thorough && old.real == real && old.sameStat(info) && old.settled() {
 		return
 	}
-	now := &print{info: info, at: time.Now()}
+	if old == nil && !t.room(rel) {
+		return
+	}
+	now := &print{info: info, real: real, at: time.Now()}
 	if t.reading {
 		now.sum, now.summed = sum(t.full(rel), info)
 	}
@@ -132,6 +158,7 @@ func (t *tree) visitFile(rel string, info os.FileInfo, thorough bool) {
 		t.note(rel, old)
 	}
 	t.files[rel] = now
+	t.noteEmpty(rel, old)
 }
 
 // note keeps what was told about rel last.
@@ -158,7 +185,11 @@ func (t *tree) visitDir(rel string, depth int, info os.FileInfo) {
 		d = nil
 	}
 	if d == nil {
-		d = &folder{info: info, real: real, children: map[string]bool{}}
+		if !t.room(rel) {
+			return
+		}
+		d = &folder{info: info, real: real, links: map[string]string{}, children: map[string]bool{}}
+		t.release(info)
 		t.dirs[rel] = d
 		t.alias(real, rel)
 		t.watch(real) // before it is read, so that nothing falls in between
@@ -170,14 +201,19 @@ func (t *tree) visitDir(rel string, depth int, info os.FileInfo) {
 	seen := make(map[string]bool, len(entries))
 	t.dropLinks(d)
 	for _, e := range entries {
+		if t.limits.burst {
+			return
+		}
 		child := path.Join(rel, e.Name())
 		if t.ignore.match(child) {
 			continue
 		}
+		seen[child] = true
 		if e.Type()&os.ModeSymlink != 0 {
 			t.link(d, child)
+			t.visitLink(child, depth+1, false)
+			continue
 		}
-		seen[child] = true
 		t.visit(child, depth+1, false)
 	}
 	for child := range d.children {
@@ -185,8 +221,13 @@ func (t *tree) visitDir(rel string, depth int, info os.FileInfo) {
 			continue
 		}
 		// A folder that is written to may be listed without what it holds.
-		if _, err := os.Lstat(t.full(child)); err == nil {
+		if info, err := os.Lstat(t.full(child)); err == nil {
 			seen[child] = true
+			if info.Mode()&os.ModeSymlink != 0 {
+				t.link(d, child)
+				t.visitLink(child, depth+1, false)
+				continue
+			}
 			t.visit(child, depth+1, false)
 			continue
 		}
@@ -195,15 +236,34 @@ func (t *tree) visitDir(rel string, depth int, info os.FileInfo) {
 	d.children = seen
 }
 
-// release gives up the watches of the folder rel if another one has taken its
+// release gives up the watch of a folder that was moved to where it is now
+// visited. The system keeps one watch for each folder, by whatever name it was
+// asked for first: the new name would get the old one's, and lose it as soon as
+// the old name is given up.
+func (t *tree) release(info os.FileInfo) {
+	for _, d := range t.dirs {
+		if !os.SameFile(d.info, info) {
+			continue
+		}
+		if at, err := os.Lstat(d.real); err != nil || !os.SameFile(at, info) {
+			t.unwatch(d.real)
+		}
+	}
+}
+
+// vacate gives up the watches of the folder rel if another one has taken its
 // place. All of them are given up before any is visited again: folders that
 // changed places would lose their watches to each other.
-func (t *tree) release(rel string) {
+func (t *tree) vacate(rel string) {
 	d := t.dirs[rel]
 	if d == nil {
 		return
 	}
-	if info, err := os.Stat(t.full(rel)); err == nil && !os.SameFile(d.info, info) {
+	info, err := os.Stat(t.full(rel))
+	if err != nil {
+		return
+	}
+	if real, ok := t.realPath(rel); !os.SameFile(d.info, info) || ok && real != d.real {
 		t.replaced(rel)
 	}
 }
@@ -245,7 +305,7 @@ func (t *tree) realPath(rel string) (string, bool) {
 			return "", false
 		}
 		for up := path.Dir(rel); ; up = path.Dir(up) {
-			if d := t.dirs[up]; d != nil && (d.real == real || strings.HasPrefix(d.real, real+string(filepath.Separator))) {
+			if d := t.dirs[up]; d != nil && holds(real, d.real) {
 				return "", false
 			}
 			if up == "." {
@@ -256,12 +316,16 @@ func (t *tree) realPath(rel string) (string, bool) {
 	return real, true
 }
 
+// holds reports whether the folder outer is inner or above it; both are clean.
+func holds(outer, inner string) bool {
+	sep := string(filepath.Separator)
+	return outer == inner || strings.HasPrefix(inner, strings.TrimSuffix(outer, sep)+sep)
+}
+
 // link notes that the file rel is a link, whose target may change elsewhere.
 func (t *tree) link(d *folder, rel string) {
 	real, err := filepath.EvalSymlinks(t.full(rel))
-	if !slices.Contains(d.links, rel) {
-		d.links = append(d.links, rel)
-	}
+	d.links[rel] = real
 	if err != nil {
 		return
 	}
@@ -273,14 +337,22 @@ func (t *tree) link(d *folder, rel string) {
 }
 
 func (t *tree) dropLinks(d *folder) {
-	for _, rel := range d.links {
-		for real, names := range t.at {
-			if i := slices.Index(names, rel); i >= 0 && t.dirs[rel] == nil {
-				t.unalias(real, rel)
-			}
+	for rel := range d.links {
+		t.unlink(d, rel)
+	}
+}
+
+// unlink notes that rel is no link, if it was one.
+func (t *tree) unlink(d *folder, rel string) {
+	if _, ok := d.links[rel]; !ok {
+		return
+	}
+	delete(d.links, rel)
+	for real, names := range t.at {
+		if i := slices.Index(names, rel); i >= 0 && t.dirs[rel] == nil {
+			t.unalias(real, rel)
 		}
 	}
-	d.links = nil
 }
 
 func (t *tree) alias(real, rel string) {
@@ -303,9 +375,11 @@ func (t *tree) unalias(real, rel string) {
 
 // gone forgets rel and all below it.
 func (t *tree) gone(rel string) {
+	delete(t.limits.skipped, rel)
 	if old, ok := t.files[rel]; ok {
 		t.note(rel, old)
 		delete(t.files, rel)
+		delete(t.emptied, rel)
 		return
 	}
 	if t.dirs[rel] == nil {
@@ -315,6 +389,7 @@ func (t *tree) gone(rel string) {
 		if below(name, rel) {
 			t.note(name, old)
 			delete(t.files, name)
+			delete(t.emptied, name)
 		}
 	}
 	t.forgetDirs(rel)
@@ -352,16 +427,20 @@ func (t *tree) names(full string) []string {
 			continue
 		}
 		out = append(out, path.Join(rel, base))
-		out = append(out, d.links...)
+		out = slices.AppendSeq(out, maps.Keys(d.links))
 	}
 	return out
 }
 
-// changes lists what is pending, by path, and empties it.
+// changes lists what is pending and not held back, by path, and forgets it.
 func (t *tree) changes() []Change {
 	var out []Change
 	for rel, old := range t.pending {
+		if t.held(rel) {
+			continue
+		}
 		now := t.files[rel]
+		delete(t.pending, rel)
 		switch {
 		case old == nil && now != nil:
 			out = append(out, Change{rel, Added})
@@ -372,21 +451,14 @@ func (t *tree) changes() []Change {
 		}
 	}
 	slices.SortFunc(out, func(a, b Change) int { return strings.Compare(a.Path, b.Path) })
-	clear(t.pending)
 	return out
 }
 
 // fragile reports whether something pending looks like the middle of a save:
-// a file that is gone, was emptied, or is new and has nothing in it yet.
+// a file that is gone.
 func (t *tree) fragile() bool {
 	for rel, old := range t.pending {
-		now := t.files[rel]
-		switch {
-		case now == nil:
-			if old != nil {
-				return true
-			}
-		case now.info.Size() == 0 && (old == nil || old.info.Size() > 0):
+		if old != nil && t.files[rel] == nil {
 			return true
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -34,6 +35,56 @@ func TestSameIgnoresAreNotLookedAtAgain(t *testing.T) {
 	if len(tr.dirs) == 0 {
 		t.Error("the folder was not looked at although something else is ignored")
 	}
+}
+
+// The system watches a folder that is moved under its old name until somebody
+// has taken the event of it; the new name is to be watched all the same.
+func TestMovedFoldersAreWatchedAtOnce(t *testing.T) {
+	root := treeOf(t, "a/deep/1.js", "b/2.js")
+	n, err := openFS()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = n.Close() }()
+	tr := newTree(root, &ignores{})
+	tr.watch = func(real string) {
+		if err := n.Add(real); err != nil {
+			t.Error(err)
+		}
+	}
+	tr.unwatch = func(real string) { _ = n.Remove(real) } // it may be gone by itself
+	tr.look(".", false)
+	full := func(rel string) string { return filepath.Join(root, rel) }
+	touch := func(rel string) {
+		if err := os.WriteFile(full(rel), []byte(rel), 0o644); err != nil {
+			t.Error(err)
+		}
+	}
+	await := func(rel string) {
+		t.Helper()
+		for deadline := time.After(time.Minute); ; {
+			select {
+			case e := <-n.Events():
+				if e.Name == full(rel) {
+					return
+				}
+			case <-deadline:
+				t.Fatalf("no event of %s", rel)
+			}
+		}
+	}
+	touch("b/2.js") // nobody takes it yet, so that no later one is looked at
+	if err := os.Rename(full("a"), full("z")); err != nil {
+		t.Fatal(err)
+	}
+	tr.look("z", true)
+	tr.look("a", true)
+	touch("b/3.js")
+	await("b/3.js")
+	touch("z/4.js")
+	await("z/4.js")
+	touch("z/deep/5.js")
+	await("z/deep/5.js")
 }
 
 // BenchmarkSweep compares a folder of a thousand files with what is known,

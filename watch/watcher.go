@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -27,19 +28,26 @@ type Options struct {
 	Keep []string
 	// Quiet is how long nothing may happen before a batch is told; 0 means 5
 	// ms. Many files are given ten times as long, a save that looks
-	// unfinished, for a file is gone or empty, twenty times. Limit is
-	// when a batch is told however much goes on; 0 means 300 ms.
+	// unfinished, for a file is gone, twenty times. Limit is when a batch is
+	// told however much goes on; 0 means 300 ms.
 	Quiet, Limit time.Duration
+	// Settle is how long a file has to stay empty to be told of, where it was
+	// not empty before; 0 means 1 s. Other files are told meanwhile.
+	Settle time.Duration
 	// Sweep is how often the folder is compared with what is known although no
 	// event came; 0 means 2 s. Poll is how often where there are no events; 0
 	// means 300 ms. Both give way where comparing takes long.
 	Sweep, Poll time.Duration
 	// Polling does without events from the start.
 	Polling bool
-	// Log gets one warning when events have to be done without; nil means none.
+	// Log gets one warning when events have to be done without, and one for
+	// each link that leads to too much; nil means none.
 	Log *slog.Logger
+	// Clock is where the time comes from; nil means the machine's.
+	Clock Clock
 
-	open func() (notifier, error)
+	open            func() (notifier, error)
+	entries, linked int // see limits
 }
 
 // notifier is what tells of events: fsnotify, or a test.
@@ -80,6 +88,7 @@ type Watcher struct {
 	close sync.Once
 
 	reading reading
+	status  atomic.Pointer[Status]
 
 	// All below belongs to the loop.
 	notifier notifier // nil while polling
@@ -89,6 +98,7 @@ type Watcher struct {
 	suspects map[string]time.Time
 	sweepAt  time.Time
 	retold   map[string]again
+	why      string // there are no events
 }
 
 // New lists the folder and begins to watch it: what changes from here on is
@@ -112,6 +122,7 @@ func New(opts Options) (*Watcher, error) {
 	}
 	def(&opts.Quiet, 5*time.Millisecond)
 	def(&opts.Limit, 300*time.Millisecond)
+	def(&opts.Settle, settleTime)
 	def(&opts.Sweep, 2*time.Second)
 	def(&opts.Poll, 300*time.Millisecond)
 	if opts.Log == nil {
@@ -120,20 +131,29 @@ func New(opts Options) (*Watcher, error) {
 	if opts.open == nil {
 		opts.open = openFS
 	}
+	if opts.Clock == nil {
+		opts.Clock = SystemClock{}
+	}
 	w := &Watcher{
 		opts: opts, tree: newTree(real, (&ignores{names: defaultIgnores(), kept: opts.Keep}).with(ig)), out: make(chan []Change),
 		calls: make(chan func()), quit: make(chan struct{}), done: make(chan struct{}),
 		dirty: map[string]bool{}, suspects: map[string]time.Time{}, retold: map[string]again{},
 	}
-	w.tree.watch, w.tree.unwatch = w.add, w.remove
+	w.tree.watch, w.tree.unwatch, w.tree.now = w.add, w.remove, opts.Clock.Now
+	if opts.entries > 0 {
+		w.tree.limits.entries, w.tree.limits.linked = opts.entries, opts.linked
+	}
+	w.tree.limits.settle, w.tree.limits.tell = opts.Settle, w.tellOmitted
 	if !opts.Polling {
 		if w.notifier, err = opts.open(); err != nil {
 			w.notifier = nil
-			w.poll(fmt.Sprintf("the system gives no watches: %v", err))
+			w.poll("the system gives no watches: " + explain(err))
 		}
 	}
 	w.tree.look(".", false)
 	clear(w.tree.pending) // that is where we begin
+	clear(w.tree.emptied)
+	w.publish()
 	go w.loop()
 	return w, nil
 }
@@ -161,7 +181,7 @@ func (w *Watcher) Configure(ignore []string, polling bool) error {
 	}
 	call := func() {
 		w.tree.ignoreAlso(more)
-		if w.last = time.Now(); len(w.tree.pending) > 0 && w.first.IsZero() {
+		if w.last = w.now(); len(w.tree.pending) > 0 && w.first.IsZero() {
 			w.first = w.last
 		}
 		if polling && w.notifier != nil {
@@ -188,7 +208,7 @@ func (w *Watcher) add(real string) {
 		return
 	}
 	if err := w.notifier.Add(real); err != nil && !isMissing(err) {
-		w.poll(fmt.Sprintf("%s cannot be watched: %v", real, err))
+		w.poll(fmt.Sprintf("%s cannot be watched: %s", real, explain(err)))
 	}
 }
 
@@ -205,6 +225,7 @@ func (w *Watcher) remove(real string) {
 
 // poll does without events from now on.
 func (w *Watcher) poll(why string) {
+	w.why = why
 	w.opts.Log.Warn(fmt.Sprintf("%s; looking for changes every %v instead", why, w.opts.Poll), "folder", w.tree.root)
 	w.mute()
 }
@@ -218,6 +239,8 @@ func (w *Watcher) mute() {
 	w.sweepAt = time.Time{}
 }
 
+func (w *Watcher) now() time.Time { return w.opts.Clock.Now() }
+
 func (w *Watcher) loop() {
 	defer close(w.done)
 	defer func() {
@@ -227,12 +250,10 @@ func (w *Watcher) loop() {
 	}()
 	w.tree.sumAll()
 	if len(w.tree.pending) > 0 {
-		w.last = time.Now()
+		w.last = w.now()
 		w.first = w.last
 	}
-	w.sweepAt = time.Now().Add(w.interval(0))
-	timer := time.NewTimer(0)
-	defer timer.Stop()
+	w.sweepAt = w.now().Add(w.interval(0))
 	var batch []Change // told, but not taken yet
 	for {
 		var events <-chan fsnotify.Event
@@ -250,9 +271,11 @@ func (w *Watcher) loop() {
 		} else {
 			batch = nil
 		}
-		timer.Reset(time.Until(w.wake()))
+		w.publish()
+		timer, stop := w.opts.Clock.After(w.wake().Sub(w.now()))
 		select {
 		case <-w.quit:
+			stop()
 			return
 		case call := <-w.calls:
 			call()
@@ -264,13 +287,14 @@ func (w *Watcher) loop() {
 			}
 		case out <- batch:
 			batch = nil
-		case <-timer.C:
+		case <-timer:
 			w.tick()
-			if len(batch) > 0 && len(w.tree.pending) > 0 && w.ready() {
+			if len(batch) > 0 && w.ready() {
 				batch = merge(batch, w.tree.changes())
 				w.first = time.Time{}
 			}
 		}
+		stop()
 	}
 }
 
@@ -291,7 +315,7 @@ func (w *Watcher) event(e fsnotify.Event, ok bool) {
 
 func (w *Watcher) touch(rel string) {
 	w.dirty[rel] = true
-	w.last = time.Now()
+	w.last = w.now()
 	if w.first.IsZero() {
 		w.first = w.last
 	}
@@ -327,12 +351,15 @@ func (w *Watcher) settleAt() time.Time {
 
 // ready reports whether what is pending is to be told.
 func (w *Watcher) ready() bool {
-	return len(w.tree.pending) > 0 && len(w.dirty) == 0 && !time.Now().Before(w.settleAt())
+	return w.tree.tellable() && len(w.dirty) == 0 && !w.now().Before(w.settleAt())
 }
 
 func (w *Watcher) wake() time.Time {
 	at := w.sweepAt
-	if len(w.dirty) > 0 || len(w.tree.pending) > 0 {
+	if held := w.tree.heldUntil(); !held.IsZero() && held.Before(at) {
+		at = held
+	}
+	if len(w.dirty) > 0 || w.tree.tellable() {
 		if s := w.settleAt(); s.Before(at) {
 			at = s
 		}
@@ -342,10 +369,10 @@ func (w *Watcher) wake() time.Time {
 
 // tick looks at what is noted, or at everything, when its time has come.
 func (w *Watcher) tick() {
-	now := time.Now()
+	now := w.now()
 	if len(w.dirty) > 0 && !now.Before(w.settleAt()) {
 		for rel := range w.dirty {
-			w.tree.release(rel)
+			w.tree.vacate(rel)
 		}
 		for rel := range w.dirty {
 			w.tree.look(rel, true)
@@ -360,13 +387,13 @@ func (w *Watcher) tick() {
 			}
 		}
 		clear(w.dirty)
-		if len(w.tree.pending) == 0 {
+		if !w.tree.tellable() {
 			w.first = time.Time{}
 		}
 	}
 	if !now.Before(w.sweepAt) {
 		w.sweep()
-		w.sweepAt = time.Now().Add(w.interval(time.Since(now)))
+		w.sweepAt = w.now().Add(w.interval(w.now().Sub(now)))
 	}
 }
 
@@ -387,7 +414,7 @@ func (w *Watcher) sweep() {
 	}
 	w.tree.look(".", false)
 	w.tree.reap()
-	now := time.Now()
+	now := w.now()
 	if w.notifier != nil {
 		for rel, since := range w.suspects {
 			if now.Sub(since) > w.opts.Sweep/2 {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"log/slog"
 	"os"
@@ -20,7 +21,13 @@ import (
 	"framework/watch"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+// TestMain runs as many tests at a time as want to: they mostly wait.
+func TestMain(m *testing.M) {
+	if err := flag.Set("test.parallel", "24"); err != nil {
+		panic(err)
+	}
+	goleak.VerifyTestMain(m)
+}
 
 // folder is a watched folder with what was told about it.
 type folder struct {
@@ -28,6 +35,8 @@ type folder struct {
 	root string
 	w    *watch.Watcher
 	n    int
+	// clock is the watcher's, nil where it is the machine's.
+	clock *clock
 }
 
 func start(t *testing.T, opts watch.Options, files ...string) *folder {
@@ -37,6 +46,13 @@ func start(t *testing.T, opts watch.Options, files ...string) *folder {
 		f.write(name, name)
 	}
 	opts.Root = f.root
+	if opts.Clock == nil {
+		f.clock = newClock()
+		opts.Clock = f.clock
+		if opts.Sweep == 0 {
+			opts.Sweep = 100 * time.Hour // an event that is late is not to be taken for one that is lost
+		}
+	}
 	w, err := watch.New(opts)
 	if err != nil {
 		t.Fatal(err)
@@ -63,15 +79,25 @@ func (f *folder) write(name, text string) {
 
 func (f *folder) rename(from, to string) { f.t.Helper(); f.check(os.Rename(f.path(from), f.path(to))) }
 
+// next waits for a batch, with the clock put forward until there is one.
 func (f *folder) next() []watch.Change {
 	f.t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
-	defer cancel()
-	batch, err := f.w.Next(ctx)
-	if err != nil {
-		f.t.Fatal(err)
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); {
+		if f.clock != nil {
+			f.clock.forward(100 * time.Millisecond)
+		}
+		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Millisecond)
+		batch, err := f.w.Next(ctx)
+		cancel()
+		if err == nil {
+			return batch
+		}
+		if !errors.Is(err, context.DeadlineExceeded) {
+			f.t.Fatal(err)
+		}
 	}
-	return batch
+	f.t.Fatal("nothing is told")
+	return nil
 }
 
 // told collects what is told until a marker written last is. The marker comes
@@ -200,11 +226,25 @@ func TestSavesAreTold(t *testing.T) {
 			f.write(".git/HEAD", "new")
 			f.write(".tmp/disk.db", "new")
 			f.write("api/.a.js.swp", "new")
-			f.write("api/4913", "")
+			f.write("api/4913", "4913")
+			f.write("npm-debug.log", "new")
+			f.write("api/logs/server.log", "new")
+			f.write("api/disk.sqlite", "new")
 			f.write("api/#a.js#", "new")
 			f.write("docs/x/a.md", "new")
 			f.write("api/x.gen.js", "new")
 		}, nil},
+		{"a folder becomes a link to itself", []string{"api/x/a.js"}, func(f *folder) {
+			// What its scripts require from above is elsewhere now.
+			away := filepath.Join(f.t.TempDir(), "x")
+			f.check(os.Rename(f.path("api/x"), away))
+			f.check(os.Symlink(away, f.path("api/x")))
+		}, []string{"api/x/a.js changed"}},
+		{"a file becomes a link to the same text", []string{"api/a.js"}, func(f *folder) {
+			away := filepath.Join(f.t.TempDir(), "a.js")
+			f.check(os.Rename(f.path("api/a.js"), away))
+			f.check(os.Symlink(away, f.path("api/a.js")))
+		}, []string{"api/a.js changed"}},
 		{"many files", nil, func(f *folder) {
 			for i := range 3 {
 				for j := range 3 {
@@ -221,11 +261,7 @@ func TestSavesAreTold(t *testing.T) {
 		for _, tt := range tests {
 			t.Run(fmt.Sprintf("%s, polling %v", tt.name, polling), func(t *testing.T) {
 				t.Parallel()
-				// With little patience a save is told in pieces on a slow machine.
-				f := start(t, watch.Options{
-					Polling: polling, Poll: 20 * time.Millisecond, Quiet: 100 * time.Millisecond, Limit: time.Minute,
-					Ignore: []string{"docs/**", "*.gen.js"},
-				}, tt.files...)
+				f := start(t, watch.Options{Polling: polling, Ignore: []string{"docs/**", "*.gen.js"}}, tt.files...)
 				f.told() // all files have been read once
 				tt.save(f)
 				if diff := cmp.Diff(tt.want, f.told()); diff != "" {
@@ -263,7 +299,7 @@ func TestLinksAreFollowed(t *testing.T) {
 	put("v1/a.js", "one")
 	put("v2/a.js", "two")
 	put("files/local.js", "local")
-	f := start(t, watch.Options{Sweep: time.Hour}, "api/b.js")
+	f := start(t, watch.Options{}, "api/b.js")
 	f.check(os.Symlink(filepath.Join(outside, "v1"), f.path("api/linked")))
 	f.check(os.Symlink(filepath.Join(outside, "v1"), f.path("api/again")))
 	f.check(os.Symlink(filepath.Join(outside, "files", "local.js"), f.path("local.js")))
@@ -341,7 +377,7 @@ func TestPollsWhereThereAreNoEvents(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			log := new(warnings)
-			opts := watch.Options{Log: slog.New(slog.NewTextHandler(log, nil)), Sweep: 30 * time.Millisecond, Poll: 10 * time.Millisecond}
+			opts := watch.Options{Clock: watch.SystemClock{}, Log: slog.New(slog.NewTextHandler(log, nil)), Sweep: 30 * time.Millisecond, Poll: 10 * time.Millisecond}
 			f := start(t, opts.WithNotifier(open), "api/x/a.js", "api/y/b.js")
 			for i := 0; i < 3 || log.count() == 0; i++ {
 				f.write("api/x/a.js", strings.Repeat("x", i+1))
@@ -387,7 +423,7 @@ func TestConfigure(t *testing.T) {
 			t.Parallel()
 			log := new(warnings)
 			f := start(t, watch.Options{
-				Log: slog.New(slog.NewTextHandler(log, nil)), Sweep: 20 * time.Millisecond, Poll: 20 * time.Millisecond, Polling: polling,
+				Log: slog.New(slog.NewTextHandler(log, nil)), Sweep: time.Hour, Polling: polling,
 			}, "api/a.js", "gen/b.js", "gen/deep/c.js")
 			f.told()
 			f.check(f.w.Configure([]string{"gen/**", "a.js"}, false))
@@ -395,6 +431,7 @@ func TestConfigure(t *testing.T) {
 			for i := range 5 {
 				f.write("gen/b.js", fmt.Sprint("ignored", i))
 				f.write("api/a.js", fmt.Sprint("ignored", i))
+				f.clock.forward(2 * time.Hour) // compares the folder
 				if got := f.told(); got != nil {
 					t.Errorf("ignored files are told: %q", got)
 				}

@@ -1,0 +1,120 @@
+package watch
+
+import (
+	"fmt"
+	"maps"
+	"path"
+	"slices"
+	"time"
+)
+
+// What a project may hold at most: beyond, looking at everything would keep a
+// processor busy. A link may lead to less, for it mostly leads out of the project.
+const (
+	maxEntries = 100_000
+	maxLinked  = 20_000
+)
+
+// limits bound what is followed.
+type limits struct {
+	entries, linked int
+	settle          time.Duration
+	// skipped are the links that lead to too much, by their paths, with where
+	// they lead to; full says that the project is too large itself, "" where it
+	// is not.
+	skipped map[string]string
+	full    string
+	// within is how many entries there may be while a link is looked at, 0
+	// for none being.
+	within int
+	burst  bool // there were more
+	tell   func(why string)
+}
+
+func newLimits() limits {
+	return limits{entries: maxEntries, linked: maxLinked, settle: settleTime, skipped: map[string]string{}, tell: func(string) {}}
+}
+
+func (l *limits) reset() {
+	clear(l.skipped)
+	l.full = ""
+}
+
+// room reports whether rel can be followed beside what is already.
+func (t *tree) room(rel string) bool {
+	l := &t.limits
+	switch n := len(t.files) + len(t.dirs); {
+	case l.within > 0 && n >= l.within:
+		l.burst = true
+		return false
+	case n < l.entries:
+		return true
+	}
+	if l.full == "" {
+		l.full = fmt.Sprintf("the project has more than %d files: %s and others are not followed; name in watch.ignore what is no part of it", l.entries, rel)
+		l.tell(l.full)
+	}
+	return false
+}
+
+// visitLink is visit for a link, which may lead to a folder of any size.
+func (t *tree) visitLink(rel string, depth int, thorough bool) {
+	l := &t.limits
+	target := t.dirs[path.Dir(rel)].links[rel]
+	if was, ok := l.skipped[rel]; ok && was == target {
+		return
+	}
+	delete(l.skipped, rel)
+	if l.within > 0 { // within what another one leads to
+		t.visit(rel, depth, thorough)
+		return
+	}
+	l.within = len(t.files) + len(t.dirs) - t.count(rel) + l.linked
+	t.visit(rel, depth, thorough)
+	l.within = 0
+	if !l.burst {
+		return
+	}
+	l.burst = false
+	for name := range t.files {
+		if below(name, rel) {
+			delete(t.files, name)
+			delete(t.pending, name)
+			delete(t.emptied, name)
+		}
+	}
+	t.forgetDirs(rel)
+	l.skipped[rel] = target
+	l.tell(l.tooMuch(rel))
+}
+
+// tooMuch says that a link is not followed.
+func (l *limits) tooMuch(rel string) string {
+	return fmt.Sprintf("%s is a link to %s, which holds more than %d files: it is not followed; name it in watch.ignore, or ask for changes with framework reload", rel, l.skipped[rel], l.linked)
+}
+
+// omitted says of all that is too large that it is not followed.
+func (l *limits) omitted() (out []string) {
+	if l.full != "" {
+		out = append(out, l.full)
+	}
+	for _, rel := range slices.Sorted(maps.Keys(l.skipped)) {
+		out = append(out, l.tooMuch(rel))
+	}
+	return out
+}
+
+// count is how much is known below rel, with itself.
+func (t *tree) count(rel string) (n int) {
+	for name := range t.files {
+		if name == rel || below(name, rel) {
+			n++
+		}
+	}
+	for name := range t.dirs {
+		if name == rel || below(name, rel) {
+			n++
+		}
+	}
+	return n
+}
