@@ -12,6 +12,7 @@ import (
 	"framework/engine/logging"
 	"framework/jsapi/modules"
 	"framework/sockets"
+	"framework/watch"
 )
 
 // App serves whatever snapshot of its project is current. Its methods are safe
@@ -23,16 +24,18 @@ type App struct {
 	cache  *modules.Cache
 	stores *stores
 
-	building sync.Mutex
-	current  atomic.Pointer[Snapshot]
-	retired  retired
-	reloads  atomic.Int64
-	took     atomic.Int64 // how many nanoseconds the build of the current version took
-	failure  atomic.Pointer[Failure]
-	sessions *sessions
-	hub      *sockets.Hub
-	nodes    nodes
-	crowd    crowd
+	building  sync.Mutex
+	current   atomic.Pointer[Snapshot]
+	retired   retired
+	reloads   atomic.Int64
+	took      atomic.Int64 // how many nanoseconds the build of the current version took
+	failure   atomic.Pointer[Failure]
+	unsettled unsettled
+	watcher   atomic.Pointer[watch.Watcher] // that Follow was given
+	sessions  *sessions
+	hub       *sockets.Hub
+	nodes     nodes
+	crowd     crowd
 	// namespaces is held while those of the current version are opened.
 	namespaces sync.Mutex
 	lower      chan struct{}

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"net"
 	"net/http"
+	"os"
 	"sync/atomic"
 	"time"
 
@@ -55,6 +56,8 @@ type builder struct {
 	// listen makes tests that lift the app listen when everything else is done;
 	// nil without.
 	listen func(ctx context.Context) (net.Addr, error)
+	noted  map[string]os.FileInfo // see note
+	last   bool                   // it is finished whatever changes
 	// step is what the build does now.
 	step     atomic.Pointer[buildStep]
 	migrated bool               // the tables, or some of them
@@ -86,10 +89,26 @@ type builder struct {
 // build makes a snapshot of the project as it is on disk now. What a failed
 // build has made is undone.
 func (a *App) build(ctx context.Context) (*Snapshot, error) {
-	b := &builder{app: a, snapshot: &Snapshot{done: make(chan struct{}), sockets: new(socketSide)}}
+	for try := 1; ; try++ {
+		s, err := a.buildOnce(ctx, try == buildTries)
+		if !errors.Is(err, errOutdated) {
+			return s, err
+		}
+	}
+}
+
+// buildOnce is build, unless the files change meanwhile: then the error is
+// errOutdated, save for the last try.
+func (a *App) buildOnce(ctx context.Context, last bool) (*Snapshot, error) {
+	b := &builder{app: a, snapshot: &Snapshot{done: make(chan struct{}), sockets: new(socketSide)}, last: last}
 	b.snapshot.refs.Store(1)
 	defer a.cache.Age()
 	if err := b.run(ctx); err != nil {
+		if !errors.Is(err, errOutdated) && ctx.Err() == nil {
+			if waited := b.settle(ctx); waited != nil {
+				err = waited // it may be a save half done that fails
+			}
+		}
 		b.restoreTables(ctx)
 		err = &buildError{err, b.snapshot.reads}
 		b.snapshot.release()
@@ -126,6 +145,7 @@ func (b *builder) run(ctx context.Context) error {
 // prepare reads the folder and makes the realm with its app object.
 func (b *builder) prepare(ctx context.Context) error {
 	var err error
+	b.noteSettings()
 	if b.tree, err = project.Scan(b.app.opts.Dir, project.DefaultPaths()); err != nil {
 		return err
 	}
@@ -158,6 +178,7 @@ func (b *builder) lift(ctx context.Context) error {
 		{"reads config", b.configure},
 		{"loads the hooks", b.prepareHooks},
 		{"loads the files of api", b.loadModules},
+		{"waits for a file that is empty to be written", b.settle},
 		{"sets the hooks going", b.beginHooks},
 		{"opens the databases", b.openModels},
 		{"makes the models", b.bindModels},
@@ -170,6 +191,7 @@ func (b *builder) lift(ctx context.Context) error {
 		{"makes the routes", b.route},
 		{"migrates the tables", b.migrateAtEnd},
 		{"connects to the other servers", b.joinNodes},
+		{"makes sure that no file has changed", b.unchanged},
 		{"", b.bootstrap}, // which tells by itself
 	} {
 		b.step.Store(&step)

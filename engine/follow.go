@@ -49,7 +49,7 @@ func (a *App) Watch() (*watch.Watcher, error) {
 	if err != nil {
 		return nil, err
 	}
-	return watch.New(watch.Options{Root: root, Keep: installed(), Log: a.log})
+	return watch.New(watch.Options{Root: root, Keep: installed(), Log: a.log, Clock: a.opts.Clock, Settle: a.opts.Settle})
 }
 
 // Follow reloads the loaded project when w tells of changes that matter, when
@@ -68,6 +68,7 @@ func (a *App) Follow(ctx context.Context, w *watch.Watcher) (stop func()) {
 	if w != nil && !s.Settings.Production() {
 		batches = make(chan []watch.Change)
 		f.watcher = w
+		a.watcher.Store(w)
 		f.obey(s)
 		group.Go(func() { deliver(ctx, w, batches) })
 		if f.obeyed.on {

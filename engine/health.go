@@ -34,5 +34,30 @@ func (a *App) serveHealth(w http.ResponseWriter, _ *http.Request) {
 			state.Set("error", Explain(f.Err))
 		}
 	}
+	if !s.Settings.Production() {
+		a.describeWatching(s, state)
+	}
 	_, _ = w.Write(ordered.Append(nil, state)) // the client is gone
+}
+
+// describeWatching says whether changes are noticed, and what keeps them from
+// being.
+func (a *App) describeWatching(s *Snapshot, state *ordered.Map) {
+	w := a.watcher.Load()
+	if w == nil || !s.watching.on {
+		state.Set("watching", "off")
+		return
+	}
+	is := w.Status()
+	if !is.Polling {
+		state.Set("watching", "events")
+	} else {
+		state.Set("watching", "polling")
+	}
+	if is.Why != "" {
+		state.Set("polling", is.Why)
+	}
+	if len(is.Omitted) > 0 {
+		state.Set("omitted", is.Omitted)
+	}
 }

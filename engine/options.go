@@ -4,9 +4,11 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"time"
 
 	"framework/engine/config"
 	"framework/engine/ordered"
+	"framework/watch"
 )
 
 // Version is the version of the server.
@@ -44,6 +46,11 @@ type Options struct {
 	// Watch makes Run follow changes of the folder, except in production and
 	// where config.watch is false.
 	Watch bool
+	// Settle is how long a file has to stay empty, where it was not before, to be
+	// part of a version; 0 means 1 s.
+	Settle time.Duration
+	// Clock is where the time for that comes from; nil means the machine's.
+	Clock watch.Clock
 	// Hangup makes Run reload in production when the process gets SIGHUP.
 	Hangup bool
 	// Exit is called when the project calls process.exit; nil ignores it.
@@ -60,6 +67,12 @@ func (o *Options) withDefaults() Options {
 	}
 	if out.Stderr == nil {
 		out.Stderr = os.Stderr
+	}
+	if out.Settle <= 0 {
+		out.Settle = time.Second
+	}
+	if out.Clock == nil {
+		out.Clock = watch.SystemClock{}
 	}
 	return out
 }

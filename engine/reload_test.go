@@ -58,16 +58,20 @@ func memory() *ordered.Map {
 	return ordered.Of("connections", ordered.Of("localDiskDb", ordered.Of("adapter", "sails-memory")))
 }
 
-func liven(t testing.TB, files string, flags *ordered.Map) *live {
+func liven(t testing.TB, files string, flags *ordered.Map, adjust ...func(*engine.Options)) *live {
 	t.Helper()
 	l := &live{t: t, dir: t.TempDir(), log: new(lockedLog)}
 	for _, f := range txtar.Parse([]byte(files)).Files {
 		l.write(f.Name, string(f.Data))
 	}
-	l.app = engine.New(engine.Options{
+	opts := engine.Options{
 		Dir: l.dir, Stdout: io.Discard, Stderr: io.Discard, Flags: flags,
 		Log: slog.New(slog.NewTextHandler(l.log, nil)),
-	})
+	}
+	for _, f := range adjust {
+		f(&opts)
+	}
+	l.app = engine.New(opts)
 	if err := l.app.Load(context.Background()); err != nil {
 		t.Fatal(err)
 	}

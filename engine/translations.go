@@ -26,6 +26,9 @@ func (b *builder) translations(r *jsapi.Realm) (*translate.Translator, string, e
 	if !strings.HasPrefix(dir, b.tree.Root) {
 		dir = filepath.Join(b.tree.Root, dir)
 	}
+	if files, err := filepath.Glob(filepath.Join(dir, "*.json")); err == nil {
+		b.note(files...)
+	}
 	shown := dir
 	if rel, err := filepath.Rel(b.tree.Root, dir); err == nil && !strings.HasPrefix(rel, "..") {
 		shown = rel

@@ -156,7 +156,7 @@ func (l *Loader) load(t target, parent *goja.Object) goja.Value {
 	if !l.reads.Has(path) { // or a loop that loads one file for ever would never end
 		l.r.Progress()
 	}
-	l.reads.find(path)
+	l.reads.find(path, t.info, src)
 	m := l.newModule(path, parent)
 	_ = l.cache.Set(path, m)
 	l.adopt(parent, m)
@@ -329,5 +329,9 @@ func readModule(path string, size int64) ([]byte, error) {
 	if size > maxFile {
 		return nil, fmt.Errorf("%s: too large for a module: %d bytes, at most %d", path, size, maxFile)
 	}
-	return os.ReadFile(path)
+	src, err := os.ReadFile(path)
+	if src == nil && err == nil {
+		src = []byte{} // read, and empty
+	}
+	return src, err
 }

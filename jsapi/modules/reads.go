@@ -1,6 +1,9 @@
 package modules
 
 import (
+	"crypto/sha256"
+	"maps"
+	"os"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -10,17 +13,76 @@ import (
 // without links. It is safe for concurrent use.
 type Reads struct {
 	mu     sync.Mutex
-	found  map[string]bool
+	found  map[string]version
 	missed map[string]bool // as they were named, mostly without an extension
 }
 
-func (r *Reads) find(path string) {
+// version is a file as it was read.
+type version struct {
+	info os.FileInfo // of just before
+	// sum is that of the text, where it had to be read.
+	sum    [sha256.Size]byte
+	summed bool
+}
+
+// find notes that path was read; src is nil where what it compiled to was known.
+func (r *Reads) find(path string, info os.FileInfo, src []byte) {
+	v := version{info: info}
+	if src != nil {
+		v.sum, v.summed = sha256.Sum256(src), true
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.found == nil {
-		r.found = map[string]bool{}
+		r.found = map[string]version{}
 	}
-	r.found[path] = true
+	r.found[path] = v
+}
+
+// Changed names a file that is not what it was when it was read, "" for none.
+// Packages are not looked at.
+func (r *Reads) Changed() string {
+	r.mu.Lock()
+	found := maps.Clone(r.found)
+	r.mu.Unlock()
+	for path, v := range found {
+		if !installed(path) && v.outdated(path) {
+			return path
+		}
+	}
+	return ""
+}
+
+func (v *version) outdated(path string) bool {
+	now, err := os.Stat(path)
+	if err != nil {
+		return true
+	}
+	if now.Size() == v.info.Size() && now.ModTime().Equal(v.info.ModTime()) && os.SameFile(now, v.info) {
+		return false
+	}
+	if !v.summed {
+		return true
+	}
+	src, err := readModule(path, now.Size())
+	return err != nil || sha256.Sum256(src) != v.sum
+}
+
+// Empty lists the files that had nothing in them, those of packages left out.
+func (r *Reads) Empty() (out []string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	none := sha256.Sum256(nil)
+	for path, v := range r.found {
+		if !installed(path) && (v.summed && v.sum == none || !v.summed && v.info.Size() == 0) {
+			out = append(out, path)
+		}
+	}
+	return out
+}
+
+func installed(path string) bool {
+	return strings.Contains(filepath.ToSlash(path), "/node_modules/")
 }
 
 // miss notes that name, required by a file in dir, is nowhere.
@@ -44,7 +106,8 @@ func (r *Reads) miss(name, dir string) {
 func (r *Reads) Has(path string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.found[path]
+	_, ok := r.found[path]
+	return ok
 }
 
 // Misses reports whether the file at path may be one that was not there.
