@@ -78,8 +78,9 @@ func (m *Map) AppendJSON(dst []byte, prefix, indent string) []byte {
 	dst = append(dst, '{')
 	inner := prefix + indent
 	first := true
-	for i, k := range m.keys {
-		if _, skip := m.vals[i].(Undefined); skip {
+	vals := m.members()
+	for i, k := range m.names() {
+		if _, skip := vals[i].(Undefined); skip {
 			continue
 		}
 		if !first {
@@ -94,7 +95,7 @@ func (m *Map) AppendJSON(dst []byte, prefix, indent string) []byte {
 		if indent != "" {
 			dst = append(dst, ' ')
 		}
-		dst = appendValue(dst, m.vals[i], inner, indent)
+		dst = appendValue(dst, vals[i], inner, indent)
 	}
 	if !first && indent != "" {
 		dst = append(append(dst, '\n'), prefix...)

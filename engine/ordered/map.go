@@ -3,6 +3,7 @@ package ordered
 import (
 	"iter"
 	"slices"
+	"unsafe"
 )
 
 // Undefined is JavaScript's undefined where it differs from null: Append
@@ -13,19 +14,31 @@ type Undefined struct{}
 // The zero Map is empty and ready for use. A Map is not safe for concurrent
 // writes. Lookups scan: records and parameter sets have few keys, and a scan
 // of a dozen short strings beats hashing one.
+//
+// A client can send a hundred thousand of them in a body, so that a Map is as
+// small as can be: two arrays and their one length, which two slices would
+// write down four times.
 type Map struct {
-	keys  []string
-	vals  []any
-	index map[string]int // only for maps larger than scanLimit
+	keys *string
+	vals *any
+	n    uint32
+	// room is how many members both arrays have place for. 0 says that they have
+	// just n, and that the keys may be those of other maps as well.
+	room uint32
 }
 
 // scanLimit is the size above which a Map keeps a hash index, so that a body
-// of ten thousand keys costs linear time, not quadratic.
+// of ten thousand keys costs linear time, not quadratic. The index is the last
+// value of its array, behind those of the members.
 const scanLimit = 24
 
 // New returns an empty Map with room for n keys.
 func New(n int) *Map {
-	return &Map{keys: make([]string, 0, n), vals: make([]any, 0, n)}
+	m := &Map{}
+	if n > 0 {
+		m.grow(n)
+	}
+	return m
 }
 
 // Of builds a Map from alternating keys and values; it is meant for literals
@@ -42,11 +55,47 @@ func Of(pairs ...any) *Map {
 // free of duplicate keys. The keys may be shared between many maps: a Map
 // copies them before it changes them.
 func FromRow(keys []string, vals []any) *Map {
-	m := &Map{keys: slices.Clip(keys), vals: vals}
-	if len(keys) > scanLimit {
+	if len(keys) != len(vals) {
+		panic("ordered: a row with more or fewer values than keys")
+	}
+	m := &Map{keys: unsafe.SliceData(keys), n: uint32(len(keys))}
+	if m.n > scanLimit {
+		m.vals = unsafe.SliceData(append(make([]any, 0, len(vals)+1), vals...))
 		m.reindex()
+	} else {
+		m.vals = unsafe.SliceData(vals)
 	}
 	return m
+}
+
+// names are the keys, members the values. What is appended to them is lost.
+func (m *Map) names() []string { return unsafe.Slice(m.keys, m.n) }
+
+func (m *Map) members() []any { return unsafe.Slice(m.vals, m.n) }
+
+// extent is how many members the arrays have place for.
+func (m *Map) extent() uint32 { return max(m.room, m.n) }
+
+// hash is where the index is, of a map that has one.
+func (m *Map) hash() *any {
+	extent := m.extent()
+	return &unsafe.Slice(m.vals, extent+1)[extent]
+}
+
+// grow moves the members to arrays with room for n, of which nobody else knows.
+func (m *Map) grow(n int) {
+	keys := make([]string, n)
+	copy(keys, m.names())
+	more := n
+	if n > scanLimit {
+		more++
+	}
+	vals := make([]any, more)
+	copy(vals, m.members())
+	m.keys, m.vals, m.room = unsafe.SliceData(keys), unsafe.SliceData(vals), uint32(n)
+	if m.n > scanLimit {
+		m.reindex()
+	}
 }
 
 // Len returns the number of keys.
@@ -54,33 +103,30 @@ func (m *Map) Len() int {
 	if m == nil {
 		return 0
 	}
-	return len(m.keys)
+	return int(m.n)
 }
 
 // At returns the i-th key and its value.
-func (m *Map) At(i int) (string, any) { return m.keys[i], m.vals[i] }
+func (m *Map) At(i int) (string, any) { return m.names()[i], m.members()[i] }
 
 // SetAt replaces the value of the i-th key.
-func (m *Map) SetAt(i int, v any) { m.vals[i] = v }
+func (m *Map) SetAt(i int, v any) { m.members()[i] = v }
 
 // Index returns the position of key, or -1.
 func (m *Map) Index(key string) int {
 	if m == nil {
 		return -1
 	}
-	if m.index != nil {
-		if i, ok := m.index[key]; ok {
-			return i
-		}
-		return -1
+	if m.n > scanLimit {
+		return (*m.hash()).(*index).find(m.names(), key)
 	}
-	return slices.Index(m.keys, key)
+	return slices.Index(m.names(), key)
 }
 
 // Get returns the value of key and whether the key is present.
 func (m *Map) Get(key string) (any, bool) {
 	if i := m.Index(key); i >= 0 {
-		return m.vals[i], true
+		return m.members()[i], true
 	}
 	return nil, false
 }
@@ -97,15 +143,19 @@ func (m *Map) Has(key string) bool { return m.Index(key) >= 0 }
 // Set gives key a value: in place when the key is present, else at the end.
 func (m *Map) Set(key string, v any) {
 	if i := m.Index(key); i >= 0 {
-		m.vals[i] = v
+		m.members()[i] = v
 		return
 	}
-	m.keys = append(m.keys, key)
-	m.vals = append(m.vals, v)
+	if m.n >= m.room {
+		m.grow(int(max(4, m.n+m.n/2)) + 1)
+	}
+	at := m.n
+	m.n++
+	m.names()[at], m.members()[at] = key, v
 	switch {
-	case m.index != nil:
-		m.index[key] = len(m.keys) - 1
-	case len(m.keys) > scanLimit:
+	case at > scanLimit:
+		(*m.hash()).(*index).add(m.names(), at)
+	case m.n > scanLimit:
 		m.reindex()
 	}
 }
@@ -117,11 +167,13 @@ func (m *Map) Delete(key string) bool {
 		return false
 	}
 	// The keys may be shared with other maps: never shift them in place.
-	keys := make([]string, 0, len(m.keys)-1)
-	keys = append(append(keys, m.keys[:i]...), m.keys[i+1:]...)
-	m.keys = keys
-	m.vals = slices.Delete(m.vals, i, i+1)
-	if m.index != nil {
+	names := m.names()
+	keys := append(append(make([]string, 0, m.extent()), names[:i]...), names[i+1:]...)
+	vals := m.members()
+	copy(vals[i:], vals[i+1:])
+	vals[len(vals)-1] = nil
+	m.keys, m.room = unsafe.SliceData(keys), m.extent()
+	if m.n--; m.n > scanLimit {
 		m.reindex()
 	}
 	return true
@@ -132,7 +184,7 @@ func (m *Map) Keys() []string {
 	if m == nil {
 		return nil
 	}
-	return slices.Clone(m.keys)
+	return slices.Clone(m.names())
 }
 
 // All yields the keys and values in order. The map may be written to for the
@@ -142,8 +194,8 @@ func (m *Map) All() iter.Seq2[string, any] {
 		if m == nil {
 			return
 		}
-		for i := range m.keys {
-			if !yield(m.keys[i], m.vals[i]) {
+		for i := range m.Len() {
+			if !yield(m.At(i)) {
 				return
 			}
 		}
@@ -155,18 +207,15 @@ func (m *Map) Clone() *Map {
 	if m == nil {
 		return New(0)
 	}
-	c := &Map{keys: slices.Clip(m.keys), vals: slices.Clone(m.vals)}
-	if m.index != nil {
-		c.reindex()
-	}
-	return c
+	return FromRow(m.names(), slices.Clone(m.members()))
 }
 
 // DeepClone returns a copy that shares no Map and no slice with m.
 func (m *Map) DeepClone() *Map {
 	c := m.Clone()
-	for i, v := range c.vals {
-		c.vals[i] = CloneValue(v)
+	vals := c.members()
+	for i, v := range vals {
+		vals[i] = CloneValue(v)
 	}
 	return c
 }
@@ -188,9 +237,4 @@ func CloneValue(v any) any {
 	return v
 }
 
-func (m *Map) reindex() {
-	m.index = make(map[string]int, len(m.keys))
-	for i, k := range m.keys {
-		m.index[k] = i
-	}
-}
+func (m *Map) reindex() { *m.hash() = newIndex(m.names(), int(m.extent())) }

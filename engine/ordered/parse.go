@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 	"strconv"
+	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -24,27 +25,41 @@ const maxSafeInteger = 1<<53 - 1
 // a repeated key the last value wins, at the first one's place, as in
 // JSON.parse), whole numbers that JavaScript holds exactly become int64, all
 // others float64. Invalid UTF-8 is replaced by U+FFFD.
-func Parse(text []byte) (any, error) {
-	dec := jsontext.NewDecoder(bytes.NewReader(text),
-		jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
-	v, err := parseValue(dec, 0)
+func Parse(text []byte) (any, error) { return ParseWithin(text, Limits{}) }
+
+// ParseWithin is Parse for what a client sent: with limits, and an error where
+// the values would take more than 15 bytes for each byte of the text.
+func ParseWithin(text []byte, limits Limits) (any, error) {
+	found, err := measure(text, limits)
+	if err != nil && (limits != Limits{} || !errors.Is(err, ErrStructure)) {
+		return nil, err
+	}
+	// A buffer is read in its place.
+	p := parser{sizes: found, dec: jsontext.NewDecoder(bytes.NewBuffer(text),
+		jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))}
+	v, err := p.value(0)
 	if err != nil {
 		if errors.Is(err, io.EOF) {
 			err = io.ErrUnexpectedEOF
 		}
 		return nil, err
 	}
-	if _, err := dec.ReadToken(); !errors.Is(err, io.EOF) {
-		return nil, fmt.Errorf("unexpected text after the JSON value at byte %d", dec.InputOffset())
+	if _, err := p.dec.ReadToken(); !errors.Is(err, io.EOF) {
+		return nil, fmt.Errorf("unexpected text after the JSON value at byte %d", p.dec.InputOffset())
 	}
 	return v, nil
 }
 
-func parseValue(dec *jsontext.Decoder, depth int) (any, error) {
+type parser struct {
+	dec   *jsontext.Decoder
+	sizes sizes
+}
+
+func (p *parser) value(depth int) (any, error) {
 	if depth > MaxDepth {
 		return nil, ErrDepth
 	}
-	tok, err := dec.ReadToken()
+	tok, err := p.dec.ReadToken()
 	if err != nil {
 		return nil, err
 	}
@@ -60,43 +75,58 @@ func parseValue(dec *jsontext.Decoder, depth int) (any, error) {
 	case '0':
 		return parseNumber(tok.String())
 	case '[':
-		list := []any{}
-		for dec.PeekKind() != ']' {
-			v, err := parseValue(dec, depth+1)
-			if err != nil {
-				return nil, err
-			}
-			list = append(list, v)
-		}
-		_, err := dec.ReadToken()
-		return list, err
+		return p.list(depth)
 	case '{':
-		m := New(8)
-		for dec.PeekKind() != '}' {
-			name, err := dec.ReadToken()
-			if err != nil {
-				return nil, err
-			}
-			key := name.String()
-			v, err := parseValue(dec, depth+1)
-			if err != nil {
-				return nil, err
-			}
-			m.Set(key, v)
-		}
-		_, err := dec.ReadToken()
-		return m, err
+		return p.object(depth)
 	}
 	return nil, fmt.Errorf("unexpected %v", tok.Kind())
 }
 
+func (p *parser) list(depth int) (any, error) {
+	list := make([]any, 0, p.sizes.take())
+	for p.dec.PeekKind() != ']' {
+		v, err := p.value(depth + 1)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, v)
+	}
+	_, err := p.dec.ReadToken()
+	return list, err
+}
+
+func (p *parser) object(depth int) (any, error) {
+	m := New(p.sizes.take())
+	for p.dec.PeekKind() != '}' {
+		name, err := p.dec.ReadToken()
+		if err != nil {
+			return nil, err
+		}
+		key := name.String()
+		v, err := p.value(depth + 1)
+		if err != nil {
+			return nil, err
+		}
+		m.Set(key, v)
+	}
+	_, err := p.dec.ReadToken()
+	return m, err
+}
+
 func parseNumber(s string) (any, error) {
+	if strings.ContainsAny(s, ".eE") {
+		return parseFloat(s) // an error of ParseInt would cost more than the number
+	}
 	if i, err := strconv.ParseInt(s, 10, 64); err == nil && i >= -maxSafeInteger && i <= maxSafeInteger {
 		if i == 0 && s[0] == '-' {
 			return math.Copysign(0, -1), nil
 		}
 		return i, nil
 	}
+	return parseFloat(s)
+}
+
+func parseFloat(s string) (any, error) {
 	f, err := strconv.ParseFloat(s, 64)
 	if err != nil && !errors.Is(err, strconv.ErrRange) {
 		return nil, err

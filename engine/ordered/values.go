@@ -33,36 +33,47 @@ func Truthy(v any) bool {
 }
 
 // Inspect shows a value as Node's util.inspect does on one line.
-func Inspect(v any) string {
+func Inspect(v any) string { return string(inspect(nil, v)) }
+
+// inspect appends, so that a value in others is written once, not once for each
+// of them.
+func inspect(dst []byte, v any) []byte {
 	switch v := v.(type) {
 	case nil:
-		return "null"
+		return append(dst, "null"...)
 	case Undefined:
-		return "undefined"
+		return append(dst, "undefined"...)
 	case string:
-		return "'" + strings.ReplaceAll(strings.ReplaceAll(v, `\`, `\\`), "'", `\'`) + "'"
+		return append(append(append(dst, '\''), strings.ReplaceAll(strings.ReplaceAll(v, `\`, `\\`), "'", `\'`)...), '\'')
 	case float64:
-		return FormatNumber(v)
+		return append(dst, FormatNumber(v)...)
 	case time.Time:
-		return v.UTC().Format(DateLayout)
+		return v.UTC().AppendFormat(dst, DateLayout)
 	case []any:
-		parts := make([]string, len(v))
+		if len(v) == 0 {
+			return append(dst, "[]"...)
+		}
+		dst = append(dst, "[ "...)
 		for i := range v {
-			parts[i] = Inspect(v[i])
+			if i > 0 {
+				dst = append(dst, ", "...)
+			}
+			dst = inspect(dst, v[i])
 		}
-		if len(parts) == 0 {
-			return "[]"
-		}
-		return "[ " + strings.Join(parts, ", ") + " ]"
+		return append(dst, " ]"...)
 	case *Map:
-		parts := make([]string, 0, v.Len())
-		for k, inner := range v.All() {
-			parts = append(parts, k+": "+Inspect(inner))
+		if v.Len() == 0 {
+			return append(dst, "{}"...)
 		}
-		if len(parts) == 0 {
-			return "{}"
+		dst = append(dst, "{ "...)
+		for i := range v.Len() {
+			key, inner := v.At(i)
+			if i > 0 {
+				dst = append(dst, ", "...)
+			}
+			dst = inspect(append(append(dst, key...), ": "...), inner)
 		}
-		return "{ " + strings.Join(parts, ", ") + " }"
+		return append(dst, " }"...)
 	}
-	return string(Append(nil, v))
+	return Append(dst, v)
 }
