@@ -36,6 +36,9 @@ type App struct {
 	hub       *sockets.Hub
 	nodes     nodes
 	crowd     crowd
+	health    health
+	stopping  atomic.Bool
+	wants     chan string // why the project is to be loaded again, for who follows it
 	// namespaces is held while those of the current version are opened.
 	namespaces sync.Mutex
 	lower      chan struct{}
@@ -52,7 +55,7 @@ var ErrNotLoaded = errors.New("the project is not loaded")
 func New(opts Options) *App {
 	a := &App{
 		opts: opts.withDefaults(), cache: modules.NewCache(),
-		level: new(slog.LevelVar), lower: make(chan struct{}), sessions: new(sessions),
+		level: new(slog.LevelVar), lower: make(chan struct{}), sessions: new(sessions), wants: make(chan string, 1),
 	}
 	a.log = a.opts.Log
 	if a.log == nil {
@@ -105,5 +108,14 @@ func (a *App) Close(ctx context.Context) error {
 
 // Lowered is closed when the project asked the server to stop.
 func (a *App) Lowered() <-chan struct{} { return a.lower }
+
+// want has who follows the project load it again, if anybody does. It does not
+// wait.
+func (a *App) want(why string) {
+	select {
+	case a.wants <- why:
+	default: // somebody has asked
+	}
+}
 
 func (a *App) askToLower() { a.lowered.Do(func() { close(a.lower) }) }

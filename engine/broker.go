@@ -2,8 +2,10 @@ package engine
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"framework/engine/ordered"
@@ -69,7 +71,22 @@ func (b *builder) readBroker(side *socketSide) error {
 type nodes struct {
 	mu      sync.Mutex
 	options redisbroker.Options
-	broker  *redisbroker.Broker // nil for none
+	broker  *redisbroker.Broker                // nil for none
+	now     atomic.Pointer[redisbroker.Broker] // the same, without the lock
+}
+
+// parts is what other servers are reached by.
+func (n *nodes) parts() []part {
+	b := n.now.Load()
+	if b == nil {
+		return nil
+	}
+	return []part{{"broker", func(context.Context) error {
+		if !b.Stats().Connected {
+			return errors.New("Redis does not answer") //nolint:staticcheck // a name
+		}
+		return nil
+	}}}
 }
 
 // connectNodes gives the hub the broker that a version of the project asks for,
@@ -99,6 +116,7 @@ func (a *App) connectNodes(ctx context.Context, o *redisbroker.Options) {
 			a.hub.SetBroker(next)
 		}
 	}
+	n.now.Store(n.broker)
 	a.leaveNodes(ctx, old)
 }
 

@@ -141,9 +141,12 @@ func (f *follower) run(ctx context.Context, batches <-chan []watch.Change, hangu
 		begun   time.Time         // when it did
 		abort   context.CancelFunc
 		overdue <-chan time.Time // tells when an outdated build is given up
+		retry   retry
 	)
+	defer retry.stop()
 	begin := func() {
 		again, begun, overdue = false, time.Now(), nil
+		retry.stop()
 		known = len(changed)
 		buildCtx, cancel := context.WithCancel(ctx)
 		finished := make(chan Reloaded, 1)
@@ -204,6 +207,11 @@ func (f *follower) run(ctx context.Context, batches <-chan []watch.Change, hangu
 			}
 		case <-hangups:
 			wanted()
+		case why := <-f.app.wants:
+			f.app.log.Warn("loading the project again: " + why)
+			wanted()
+		case <-retry.due():
+			wanted()
 		case reply := <-f.asks:
 			waiting = append(waiting, reply)
 			wanted()
@@ -217,6 +225,7 @@ func (f *follower) run(ctx context.Context, batches <-chan []watch.Change, hangu
 				continue
 			}
 			f.tell(result, changed[:known])
+			retry.after(result.Err)
 			if s, release, err := f.app.Acquire(); err == nil {
 				f.obey(s)
 				release()

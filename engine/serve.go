@@ -126,6 +126,7 @@ func (a *App) announce(s *Snapshot, addr net.Addr, took time.Duration) {
 // server's own routes.
 func (a *App) Handler() http.Handler {
 	shell := mux.NewRouter().SkipClean(true).UseEncodedPath()
+	shell.Path(alivePath).Methods(http.MethodGet, http.MethodHead).HandlerFunc(a.serveAlive)
 	shell.Path(healthPath).Methods(http.MethodGet, http.MethodHead).HandlerFunc(a.serveHealth)
 	shell.MatcherFunc(func(*http.Request, *mux.RouteMatch) bool { return true }).HandlerFunc(a.serveHTTP)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

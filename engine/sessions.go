@@ -111,6 +111,7 @@ func (b *builder) sessionManager(ctx context.Context) (*session.Manager, error) 
 	if opts.Store, err = b.sessionStore(ctx); err != nil {
 		return nil, err
 	}
+	b.snapshot.sessions = opts.Store
 	if opts.Disabled, err = b.routesWithoutSession(); err != nil {
 		return nil, err
 	}

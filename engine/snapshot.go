@@ -12,6 +12,7 @@ import (
 	"framework/engine/orm"
 	"framework/engine/project"
 	"framework/engine/response"
+	"framework/engine/session"
 	"framework/jsapi"
 	"framework/jsapi/app"
 	"framework/jsapi/modules"
@@ -37,6 +38,7 @@ type Snapshot struct {
 	isolate   *jsapi.Isolate
 	js        *app.App
 	stores    []*store
+	sessions  session.Store // nil without
 	pubsub    *pubsub.Set
 	lent      lentStores
 	inputs    inputs

@@ -30,6 +30,7 @@ type store struct {
 	adapter orm.Adapter
 	pool    *stores
 	key     string
+	name    string // of the connection
 	refs    int
 	// peer is the folder of the store that this one replaces, until somebody
 	// takes it over.
@@ -49,20 +50,37 @@ func newStores(log *slog.Logger) *stores {
 	return &stores{log: log, open: map[string]*store{}}
 }
 
-func (p *stores) acquire(key string, open func() (orm.Adapter, error)) (*store, error) {
+func (p *stores) acquire(key, name string, open func() (orm.Adapter, error)) (*store, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if s := p.open[key]; s != nil {
-		s.refs++
-		return s, nil
+		lost := lostError(s.adapter)
+		if lost == nil {
+			s.refs++
+			return s, nil
+		}
+		// Before another is opened at the same path, whose files it would remove.
+		if err := s.adapter.Close(); err != nil {
+			p.log.Warn("closing a database whose file is gone", "error", err)
+		}
+		p.log.Warn("a database is opened anew", "error", lost)
+		delete(p.open, key)
 	}
 	adapter, err := open()
 	if err != nil {
 		return nil, err
 	}
-	s := &store{adapter: adapter, pool: p, key: key, refs: 1}
+	s := &store{adapter: adapter, pool: p, key: key, name: name, refs: 1}
 	p.open[key] = s
 	return s, nil
+}
+
+// lostError is why a database has to be opened anew, nil when it has not.
+func lostError(adapter orm.Adapter) error {
+	if l, ok := adapter.(interface{ Lost() error }); ok {
+		return l.Lost()
+	}
+	return nil
 }
 
 func (s *store) release() {
@@ -72,7 +90,9 @@ func (s *store) release() {
 	if s.refs > 0 {
 		return
 	}
-	delete(s.pool.open, s.key)
+	if s.pool.open[s.key] == s {
+		delete(s.pool.open, s.key)
+	}
 	if err := s.adapter.Close(); err != nil {
 		s.pool.log.Error("closing a database", "error", err)
 	}
@@ -216,7 +236,7 @@ func (a *App) openConnection(ctx context.Context, c *ordered.Map, set config.Set
 		}
 		// On MySQL the collation decides.
 		opts.CaseSensitive = opts.CaseSensitive || of.exact && adapter != "sails-mysql"
-		return a.stores.acquire(key, func() (orm.Adapter, error) {
+		return a.stores.acquire(key, name, func() (orm.Adapter, error) {
 			db, err := connect(ctx, opts)
 			if err != nil {
 				return nil, refused("the database cannot be used", err, "is the server running, and are host, user, password and database right?")
@@ -243,9 +263,11 @@ func (a *App) openConnection(ctx context.Context, c *ordered.Map, set config.Set
 	opts.Log = a.log
 	if set.Production() {
 		opts.Synchronous = "FULL"
+	} else if a.running {
+		opts.Gone = func(err error) { a.want(fmt.Sprintf("datastore %s: %v", name, err)) }
 	}
 	made := false
-	st, err := a.stores.acquire(key, func() (orm.Adapter, error) {
+	st, err := a.stores.acquire(key, name, func() (orm.Adapter, error) {
 		if opts.Path != "" {
 			_, missing := os.Stat(opts.Path)
 			made = errors.Is(missing, fs.ErrNotExist)

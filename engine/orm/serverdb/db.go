@@ -79,6 +79,13 @@ func (db *DB) Close() error {
 	return nil
 }
 
+// Ping says whether the server answers.
+func (db *DB) Ping(ctx context.Context) error {
+	return db.told("ping", nil, db.read(ctx, func(ctx context.Context, s statements) error {
+		return s.query(ctx, "SELECT 1", nil, func([][]byte) error { return nil })
+	}))
+}
+
 var everything = &orm.Query{}
 
 // asked returns the table of m and the query, which may be nil for everything.

@@ -40,6 +40,21 @@ func (db *DB) told(operation string, t *table, err error) error {
 	return fmt.Errorf("%s: %w", where, err)
 }
 
+// unopened is why a server cannot be connected to. What the driver says beyond
+// its reason may hold the password.
+func unopened(d interface {
+	dialect() *dialect
+	failure(err error) failure
+}, err error,
+) error {
+	switch f := d.failure(err); f.kind {
+	case unavailable, severed:
+		return &orm.UnavailableError{Datastore: d.dialect().name, Reason: f.reason}
+	default:
+		return errors.New(f.reason)
+	}
+}
+
 // uniqueness turns the refusal of a taken value into *orm.UniqueError.
 func (db *DB) uniqueness(t *table, err error, rows ...*ordered.Map) error {
 	if err == nil {

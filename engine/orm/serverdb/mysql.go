@@ -46,7 +46,7 @@ func newMySQL(ctx context.Context, opts Options, local *time.Location) (driver, 
 		Scan(&version, &m.words.step, &statements)
 	_ = m.pool.Close()
 	if err != nil {
-		return nil, errors.New(m.failure(err).reason)
+		return nil, unopened(m, err)
 	}
 	// The server gives up on a query by itself; a connection that is cut off
 	// would leave it running.

@@ -43,7 +43,7 @@ func newPostgres(ctx context.Context, opts Options, local *time.Location) (drive
 	p := &postgres{pool: pool, words: postgresDialect(), types: pgtype.NewMap(), local: local}
 	if err := pool.Ping(ctx); err != nil {
 		pool.Close()
-		return nil, errors.New(p.failure(err).reason)
+		return nil, unopened(p, err)
 	}
 	return p, nil
 }

@@ -40,8 +40,14 @@ type Options struct {
 	// QueryTimeout bounds each statement and the wait for a connection, 30
 	// seconds when 0.
 	QueryTimeout time.Duration
-	// Log takes what migrations did; nil for none.
+	// Log takes what migrations did and what is wrong with the file; nil for
+	// none.
 	Log *slog.Logger
+	// Gone is called once when the file was taken away while it was open, by a
+	// database that is to be made anew then: nothing can be done with it but
+	// Close. Without it, what was read before is still read, and nothing is
+	// written. It must not wait.
+	Gone func(error)
 }
 
 // ErrClosed is returned by all operations after Close.
@@ -64,6 +70,12 @@ type DB struct {
 	stopped chan struct{}
 	once    sync.Once
 	err     error
+
+	file    *file                 // nil in memory
+	gone    atomic.Bool           // the file is not there any more, which was told
+	broken  atomic.Pointer[error] // why nothing can be done any more
+	refused atomic.Bool           // the last write failed for the file's sake
+	complaints
 
 	tables sqltext.Tables[table]
 	shape  atomic.Uint64 // counts the changes of tables
@@ -135,17 +147,25 @@ func (db *DB) connect() (err error) {
 	if err := os.MkdirAll(filepath.Dir(db.opts.Path), 0o755); err != nil {
 		return err
 	}
+	db.readers = make(chan *conn, db.opts.Readers)
+	db.file = &file{path: db.opts.Path}
+	return db.openFile()
+}
+
+// openFile makes the connections to the file.
+func (db *DB) openFile() (err error) {
 	db.writer, err = openConn(db.opts.Path, "PRAGMA journal_mode=WAL", "PRAGMA synchronous="+db.opts.Synchronous)
 	if err != nil {
 		return err
 	}
-	db.readers = make(chan *conn, db.opts.Readers)
+	if err := db.file.opened(); err != nil {
+		return errors.Join(err, db.writer.close())
+	}
 	for range db.opts.Readers {
 		c, err := openConn(db.opts.Path, "PRAGMA query_only=ON")
 		if err != nil {
-			_ = db.writer.close()
 			db.closeReaders(len(db.readers))
-			return err
+			return errors.Join(err, db.writer.close())
 		}
 		db.readers <- c
 	}
@@ -173,7 +193,7 @@ func (db *DB) Close() error {
 		db.turn.Lock()
 		defer db.turn.Unlock()
 		db.closeReaders(cap(db.readers))
-		if !db.memory {
+		if !db.memory && db.writer != nil {
 			db.err = errors.Join(db.err, db.writer.close())
 		}
 	})
@@ -184,6 +204,9 @@ func (db *DB) Close() error {
 func (db *DB) closeReaders(n int) {
 	for range n {
 		c := <-db.readers
+		if c == nil { // it could not be opened again
+			continue
+		}
 		db.err = errors.Join(db.err, c.close())
 	}
 }
@@ -192,18 +215,33 @@ func (db *DB) closeReaders(n int) {
 // belongs to one, else one of the pool.
 func (db *DB) read(ctx context.Context, fn func(c *conn) error) error {
 	if tx := db.transaction(ctx); tx != nil {
-		return tx.run(ctx, fn)
+		return db.told(tx.run(ctx, fn), false)
+	}
+	if err := db.readable(); err != nil {
+		return db.told(err, false)
 	}
 	c, err := db.acquire(ctx)
 	if err != nil {
-		return err
+		return db.told(err, false)
 	}
 	defer func() { db.readers <- c }()
-	return c.guard(ctx, db.opts.QueryTimeout, fn)
+	return db.told(c.guard(ctx, db.opts.QueryTimeout, fn), false)
 }
 
 // acquire takes a reader out of the pool; the caller puts it back.
 func (db *DB) acquire(ctx context.Context) (*conn, error) {
+	c, err := db.pooled(ctx)
+	if err == nil && c == nil {
+		db.readers <- nil
+		return nil, errUnopened
+	}
+	return c, err
+}
+
+// errUnopened is returned when the file could not be opened again.
+var errUnopened = &orm.UnavailableError{Datastore: "SQLite", Reason: "its file cannot be opened again"}
+
+func (db *DB) pooled(ctx context.Context) (*conn, error) {
 	select {
 	case <-db.closing:
 		return nil, ErrClosed
@@ -224,7 +262,7 @@ func (db *DB) acquire(ctx context.Context) (*conn, error) {
 	case <-db.closing:
 		return nil, ErrClosed
 	case <-timer.C:
-		return nil, fmt.Errorf("no connection to the database became free within %v: %w", db.opts.QueryTimeout, context.DeadlineExceeded)
+		return nil, busy(fmt.Sprintf("no connection to the database became free within %v", db.opts.QueryTimeout))
 	}
 }
 

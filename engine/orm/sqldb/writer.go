@@ -36,7 +36,7 @@ const (
 // leaves behind outside of the database is what its last run left.
 func (db *DB) change(ctx context.Context, fn func(c *conn) error) error {
 	if tx := db.transaction(ctx); tx != nil {
-		return tx.run(ctx, func(c *conn) error { return inSavepoint(c, fn) })
+		return db.told(tx.run(ctx, func(c *conn) error { return inSavepoint(c, fn) }), true)
 	}
 	return db.submit(&job{ctx: ctx, fn: fn, done: make(chan error, 1)})
 }
@@ -50,7 +50,9 @@ func (db *DB) changeOnce(ctx context.Context, fn func(c *conn) error) error {
 	return db.submit(&job{ctx: ctx, fn: fn, done: make(chan error, 1), single: true})
 }
 
-func (db *DB) submit(j *job) error {
+func (db *DB) submit(j *job) error { return db.told(db.perhaps(j), true) }
+
+func (db *DB) perhaps(j *job) error {
 	if err := j.ctx.Err(); err != nil {
 		return err
 	}
@@ -107,8 +109,8 @@ func (db *DB) atOnce(j *job) (done bool, err error) {
 }
 
 func (db *DB) writerBusy() error {
-	return fmt.Errorf("the database did not get to this write within %v: another one holds it (a transaction that waits for work outside of itself, say): %w",
-		db.opts.QueryTimeout, context.DeadlineExceeded)
+	return busy(fmt.Sprintf("the database did not get to this write within %v: another one holds it (a transaction that waits for work outside of itself, say)",
+		db.opts.QueryTimeout))
 }
 
 // write is the writing goroutine.
@@ -168,17 +170,34 @@ func (db *DB) commit(batch []*job) {
 	if len(jobs) == 0 {
 		return
 	}
-	c := db.writer
-	if db.memory {
-		c = <-db.readers
-		defer func() { db.readers <- c }()
+	if !db.memory {
+		db.commitFile(jobs)
+		return
 	}
+	c := <-db.readers
+	defer func() { db.readers <- c }()
 	db.commitOn(c, jobs)
+}
+
+// commitFile is commitOn for the writing connection, once it is known that
+// what it writes is found again.
+func (db *DB) commitFile(jobs []*job) {
+	if err := db.writable(); err != nil {
+		for _, j := range jobs {
+			j.done <- err
+		}
+		return
+	}
+	db.commitOn(db.writer, jobs)
 }
 
 func (db *DB) commitOn(c *conn, jobs []*job) {
 	if len(jobs) == 1 && jobs[0].single {
-		jobs[0].done <- db.perform(c, jobs[0], false)
+		err := db.perform(c, jobs[0], false)
+		if err == nil {
+			err = db.stored()
+		}
+		jobs[0].done <- err
 		return
 	}
 	errs := make([]error, len(jobs))
@@ -194,8 +213,12 @@ func (db *DB) commitOn(c *conn, jobs []*job) {
 				}
 				j.done <- errs[i]
 				for k := range jobs {
-					if k != i {
+					switch {
+					case k == i:
+					case db.memory:
 						db.commitOn(c, jobs[k:k+1])
+					default:
+						db.commitFile(jobs[k : k+1])
 					}
 				}
 				return
@@ -207,7 +230,9 @@ func (db *DB) commitOn(c *conn, jobs []*job) {
 			err = db.control(c, "COMMIT")
 		}
 	}
-	if err != nil && !c.raw.AutocommitEnabled() {
+	if err == nil {
+		err = db.stored()
+	} else if !c.raw.AutocommitEnabled() {
 		if e := db.control(c, "ROLLBACK"); e != nil {
 			err = errors.Join(err, e)
 		}

@@ -1,0 +1,129 @@
+package main_test
+
+import (
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"framework/engine/outside"
+)
+
+// waitFor asks until the answer is as wanted.
+func (s *server) waitFor(method, path, body string, status int, want string) {
+	s.t.Helper()
+	until := time.Now().Add(30 * time.Second)
+	for {
+		got, text := s.ask(method, path, body)
+		if got == status && strings.Contains(text, want) {
+			return
+		}
+		if time.Now().After(until) {
+			s.t.Fatalf("%s %s still answers %d %.300s; want %d %s", method, path, got, text, status, want)
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+}
+
+// TestTemporaryFolderRemoved under a running server: in development it goes on
+// in a new database, and what it acknowledges there is found after a restart.
+func TestTemporaryFolderRemoved(t *testing.T) {
+	binary, dir := build(t), project(t, shelf+`
+-- config/bootstrap.js --
+module.exports.bootstrap = function (cb) { Book.findOrCreate({ title: 'seed' }, { title: 'seed' }).exec(cb); };
+`)
+	s := lift(t, binary, dir, "development")
+	for range 3 {
+		s.ask("POST", "/book", `{"title":"before"}`)
+	}
+	if err := os.RemoveAll(filepath.Join(dir, ".tmp")); err != nil {
+		t.Fatal(err)
+	}
+	status, body := s.ask("POST", "/book", `{"title":"at once"}`)
+	if status != 503 && (status != 201 || !s.logged("loading the project again")) {
+		t.Errorf("at once: %d %s", status, body)
+	}
+	s.waitFor("POST", "/book", `{"title":"after"}`, 201, "after")
+	if !s.logged("was removed or moved away while it was open: it is made anew") || !s.logged("loading the project again") {
+		t.Error("the log says nothing")
+	}
+	s.stop()
+	s = lift(t, binary, dir, "development")
+	_, body = s.ask("GET", "/book", "")
+	if !strings.Contains(body, "after") || !strings.Contains(body, "seed") || strings.Contains(body, "before") {
+		t.Errorf("after a restart: %s", body)
+	}
+}
+
+// TestTemporaryFolderRemovedInProduction: nothing is acknowledged, and health
+// says so; with the folder back it goes on.
+func TestTemporaryFolderRemovedInProduction(t *testing.T) {
+	binary, dir := build(t), project(t, shelf)
+	s := lift(t, binary, dir, "production", "--set", "models.migrate=create")
+	if status, body := s.ask("POST", "/book", `{"title":"before"}`); status != 201 {
+		t.Fatalf("%d %s", status, body)
+	}
+	tmp := filepath.Join(dir, ".tmp")
+	if err := os.Rename(tmp, tmp+"-away"); err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		if status, body := s.ask("POST", "/book", `{"title":"lost"}`); status != 503 {
+			t.Errorf("without its file: %d %s", status, body)
+		}
+	}
+	s.waitFor("GET", "/_framework/health", "", 503, `"away":["datastore main"]`)
+	if _, body := s.ask("GET", "/_framework/health", ""); !strings.Contains(body, `"alive":true,"ready":false`) {
+		t.Error(body)
+	}
+	if status, body := s.ask("GET", "/_framework/health/alive", ""); status != 200 || body != `{"alive":true}` {
+		t.Errorf("alive: %d %s", status, body)
+	}
+	if !s.logged("nothing is written until") {
+		t.Error("the log says nothing")
+	}
+	if err := os.Rename(tmp+"-away", tmp); err != nil {
+		t.Fatal(err)
+	}
+	s.waitFor("GET", "/_framework/health", "", 200, `"ready":true`)
+	if status, body := s.ask("POST", "/book", `{"title":"kept"}`); status != 201 {
+		t.Errorf("with its file back: %d %s", status, body)
+	}
+	s.stop()
+	s = lift(t, binary, dir, "production", "--set", "models.migrate=create")
+	if _, body := s.ask("GET", "/book", ""); !strings.Contains(body, "kept") || strings.Contains(body, "lost") {
+		t.Errorf("after a restart: %s", body)
+	}
+}
+
+// TestReloadWaitsForDatabase: a save that needs a server which is away counts
+// when that is back, without another save.
+func TestReloadWaitsForDatabase(t *testing.T) {
+	address := outside.Server(t, "FRAMEWORK_TEST_POSTGRES")
+	u, err := url.Parse(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	line := outside.NewLine(t, u.Host)
+	u.Host = line.Address()
+	dir := project(t, strings.Replace(shelf, "{ attributes: { title", fmt.Sprintf("{ tableName: 'book_%d', attributes: { title", os.Getpid()), 1))
+	t.Cleanup(func() { dropTable(t, "sails-postgresql", address) })
+	s := lift(t, build(t), dir, "development")
+	line.Cut(true)
+	config := fmt.Sprintf("module.exports.connections = { main: { adapter: 'sails-postgresql', url: '%s' } };", u)
+	if err := os.WriteFile(filepath.Join(dir, "config/connections.js"), []byte(config), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if !s.logged("still not reloaded") {
+		t.Error("it is not tried again")
+	}
+	s.waitFor("GET", "/_framework/health", "", 200, `"status":"outdated"`)
+	line.Cut(false)
+	s.waitFor("GET", "/_framework/health", "", 200, `"status":"ok","reloads":1`)
+	if status, body := s.ask("POST", "/book", `{"title":"t"}`); status != 201 {
+		t.Errorf("create on the server answered %d %s", status, body)
+	}
+}
