@@ -18,7 +18,7 @@ func TestJSONP(t *testing.T) {
 		s := settle(serveAs(t, community(t), rel, settings(t, "populate", false), nil))
 		s = serveAs(t, s.orm, rel, settings(t, "populate", false, "jsonp", true), nil)
 		guard, made := guarded, 201
-		if rel.name == "0.10" {
+		if rel.Name == "0.10" {
 			guard, made = strings.TrimPrefix(guarded, "/**/ "), 200
 		}
 		for _, c := range []struct {
@@ -41,7 +41,7 @@ func TestJSONP(t *testing.T) {
 				body, c.want = body[:strings.Index(body, " ===")], c.want[:strings.Index(c.want, " ===")]
 			}
 			if kind := s.header.Get("Content-Type"); status != c.status || body != c.want || !strings.HasPrefix(kind, c.kind) {
-				t.Errorf("%s %s %s: got %d %s %s, want %d %s %s", rel.name, c.method, c.target, status, kind, body, c.status, c.kind, c.want)
+				t.Errorf("%s %s %s: got %d %s %s, want %d %s %s", rel.Name, c.method, c.target, status, kind, body, c.status, c.kind, c.want)
 			}
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/engine/orm/sqldb"
+	"framework/engine/profile"
 	"framework/engine/response"
 	"framework/engine/web"
 	"framework/router"
@@ -75,6 +76,7 @@ type server struct {
 	set    *blueprints.Set
 	table  router.Table
 	merge  router.OptionsMerge
+	web    web.Options
 	header http.Header // of the last answer
 	socket string      // that requests come in on; "" for HTTP
 }
@@ -87,11 +89,12 @@ func serve(t testing.TB, settings blueprints.Settings) *server {
 
 // serveAs serves every model of o, each with a controller that has nothing but
 // what configs says by its name. adjust may be nil.
-func serveAs(t testing.TB, o *orm.ORM, r release, settings blueprints.Settings, configs map[string]*ordered.Map, adjust ...func(*blueprints.Options)) *server {
+func serveAs(t testing.TB, o *orm.ORM, r profile.Release, settings blueprints.Settings, configs map[string]*ordered.Map, adjust ...func(*blueprints.Options)) *server {
 	t.Helper()
-	answers := response.New(response.Options{Switches: r.answers, Production: true, KeepErrors: true, Log: slog.New(slog.NewTextHandler(t.Output(), nil))})
+	r.Response.KeepErrors = true // production is for its compact JSON alone: the rows show why something is refused
+	answers := response.New(response.Options{Switches: r.Response, Production: true, KeepErrors: true, Log: slog.New(slog.NewTextHandler(t.Output(), nil))})
 	opts := blueprints.Options{
-		ORM: o, Responses: answers, Settings: settings, Switches: r.switches, FastOK: true,
+		ORM: o, Responses: answers, Settings: settings, Switches: r.Blueprints, FastOK: true,
 		Encoded: func(body []byte) any { return &response.Payload{Kind: response.JSON, Body: body} },
 	}
 	for _, f := range adjust {
@@ -108,11 +111,11 @@ func serveAs(t testing.TB, o *orm.ORM, r release, settings blueprints.Settings, 
 	if len(warnings) > 0 {
 		t.Fatal(warnings)
 	}
-	table, err := router.NewTable(bindings, router.TableOptions{})
+	table, err := router.NewTable(bindings, r.Table)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &server{t: t, orm: o, set: set, table: table, merge: r.merge}
+	return &server{t: t, orm: o, set: set, table: table, merge: r.Merge, web: r.Web}
 }
 
 // ask returns status and body; status 0 is an error that no response was made
@@ -125,7 +128,9 @@ func (s *server) ask(method, target, body string) (int, string) {
 		r.Header.Set("Content-Type", "application/json")
 	}
 	w := httptest.NewRecorder()
-	x, _, err := web.NewExchange(w, r, web.Options{Limits: web.BodyLimits{Body: 1 << 20}})
+	options := s.web
+	options.Limits = web.BodyLimits{Body: 1 << 20}
+	x, _, err := web.NewExchange(w, r, options)
 	if err != nil {
 		return http.StatusBadRequest, err.Error()
 	}

@@ -34,7 +34,7 @@ func hostileJSON() []string {
 // is there stays.
 func TestHostilePositions(t *testing.T) {
 	for _, rel := range releases {
-		t.Run(rel.name, func(t *testing.T) {
+		t.Run(rel.Name, func(t *testing.T) {
 			t.Parallel()
 			s := settle(serveAs(t, community(t), rel, settings(t), nil))
 			try := func(method, target, body string) {
@@ -78,7 +78,7 @@ func TestHostilePositions(t *testing.T) {
 // the tables can be read and written afterwards.
 func TestHostileWrites(t *testing.T) {
 	for _, rel := range releases {
-		t.Run(rel.name, func(t *testing.T) {
+		t.Run(rel.Name, func(t *testing.T) {
 			t.Parallel()
 			s := settle(serveAs(t, community(t), rel, settings(t), nil))
 			try := func(method, target, body string) {

@@ -26,7 +26,7 @@ func TestHostileSizes(t *testing.T) {
 		return strings.ReplaceAll(strings.Join(strings.SplitN(list, ",", n+1)[:n], ","), ";", ",")
 	}
 	for _, rel := range releases {
-		t.Run(rel.name, func(t *testing.T) {
+		t.Run(rel.Name, func(t *testing.T) {
 			t.Parallel()
 			s := settle(serveAs(t, community(t), rel, settings(t), nil))
 			for _, r := range []struct {
@@ -121,11 +121,11 @@ func FuzzRequest(f *testing.F) {
 				switch status, body := s.ask("GET", target, ""); status {
 				case http.StatusOK, http.StatusBadRequest, http.StatusNotFound:
 				default:
-					t.Errorf("%s: GET %s: %d %.300s", releases[i].name, target, status, body)
+					t.Errorf("%s: GET %s: %d %.300s", releases[i].Name, target, status, body)
 				}
 			}
 			if status, body := s.ask("GET", "/user?populate=", ""); !answers(everybody, status, body) {
-				t.Errorf("%s: the records became %d %.300s", releases[i].name, status, body)
+				t.Errorf("%s: the records became %d %.300s", releases[i].Name, status, body)
 			}
 		}
 	})

@@ -12,7 +12,7 @@ import (
 	"framework/engine/orm"
 )
 
-var modern = blueprints.Switches{Modern: true, RestPrefix: true}
+var modern = sails1.Blueprints
 
 func modernSettings(t testing.TB, pairs ...any) blueprints.Settings {
 	t.Helper()

@@ -7,11 +7,11 @@ import (
 
 	"framework/blueprints"
 	"framework/engine/ordered"
-	"framework/engine/response"
+	"framework/engine/profile"
 	"framework/router"
 )
 
-var sails1 = release{"1.x", modern, response.Switches{StatusText: true, KeepErrors: true}, router.EarlierWins}
+var sails1 = profile.Modern()
 
 // serveModern serves owners, their pets and teams with Ada, who has Rex and
 // Tom, Kim the pet of nobody, and a team of Ada's.
@@ -68,7 +68,7 @@ func TestModernAnswers(t *testing.T) {
 		{"PATCH", "/owner/2", `{"pets":[3]}`, 200, `{"pets":[{"name":"Kim","owner":2,"id":3}],"name":"Bob","id":2}`},
 		{"GET", "/pet/update/1?name=Max", "", 200, `{"owner":{"name":"Ada","id":1},"name":"Max","id":1}`},
 		{"DELETE", "/pet/1", "", 200, `{"owner":{"name":"Ada","id":1},"name":"Rex","id":1}`},
-		{"DELETE", "/pet/9", "", 404, "No record found"},
+		{"DELETE", "/pet/9", "", 404, "Not Found"},
 		{"DELETE", "/pet", "", 400, "is too broad"},
 		{"GET", "/pet/destroy/1", "", 200, `{"owner":{"name":"Ada","id":1},"name":"Rex","id":1}`},
 		{"GET", "/owner/1/pets?sort=name%20DESC&limit=1", "", 200, `[{"name":"Tom","owner":1,"id":2}]`},

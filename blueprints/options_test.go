@@ -88,7 +88,7 @@ func TestOptions(t *testing.T) {
 				s = serveAs(t, s.orm, rel, settings(t), map[string]*ordered.Map{"user": config})
 				for _, r := range c.rows {
 					if status, body := s.ask(r.method, r.target, r.body); !answers(r.in(rel), status, body) {
-						t.Errorf("%s: %s %s\ngot  %d %s\nwant %s", rel.name, r.method, r.target, status, body, r.in(rel))
+						t.Errorf("%s: %s %s\ngot  %d %s\nwant %s", rel.Name, r.method, r.target, status, body, r.in(rel))
 					}
 				}
 			}
@@ -142,7 +142,7 @@ func TestDefaultLimit(t *testing.T) {
 
 // TestTargets: the options behind {blueprint, model} and {controller, action}.
 func TestTargets(t *testing.T) {
-	set := blueprints.New(blueprints.Options{ORM: community(t), Switches: sails12.switches, Settings: settings(t, "prefix", "/api", "restPrefix", "/rest", "defaultLimit", int64(4))})
+	set := blueprints.New(blueprints.Options{ORM: community(t), Switches: sails12.Blueprints, Settings: settings(t, "prefix", "/api", "restPrefix", "/rest", "defaultLimit", int64(4))})
 	for path, want := range map[string]string{
 		"/user": "user", "/user/:id": "user", "/users": "user", "/USER": "user", "/api/user": "user", "/api/rest/pets/x": "pet",
 		"/apiary": "", "/nobody": "", "/": "", "/group_members__user_groups": "",

@@ -6,40 +6,15 @@ import (
 	"strings"
 	"testing"
 
-	"framework/blueprints"
 	"framework/engine/orm"
-	"framework/engine/response"
-	"framework/router"
+	"framework/engine/profile"
 )
 
-// release is what one of the peers switches.
-type release struct {
-	name     string
-	switches blueprints.Switches
-	answers  response.Switches
-	merge    router.OptionsMerge
-}
-
 var (
-	sails10 = release{
-		"0.10",
-		blueprints.Switches{CreatedOK: true, KeyChanges: true, ChildByEmptyList: true, RemoveErrorList: true},
-		response.Switches{StatusText: true, KeepErrors: true},
-		router.LaterWins,
-	}
-	sails11 = release{
-		"0.11",
-		blueprints.Switches{KeyChanges: true, RestPrefix: true, ValuesOption: true},
-		response.Switches{Created: true, JSONPGuard: true, CharsetOnTyped: true, KeepErrors: true},
-		router.LaterWins,
-	}
-	sails12 = release{
-		"0.12",
-		blueprints.Switches{ArrayCreate: true, CheckWhere: true, SortJSON: true, RestPrefix: true, ValuesOption: true},
-		response.Switches{Created: true, ErrorMembers: true, JSONPGuard: true, CharsetOnTyped: true, KeepErrors: true},
-		router.EarlierWins,
-	}
-	releases = []release{sails10, sails11, sails12}
+	sails10  = profile.Classic("0.10")
+	sails11  = profile.Classic("0.11")
+	sails12  = profile.Classic("0.12")
+	releases = []profile.Release{sails10, sails11, sails12}
 )
 
 // community are models with an association of every kind.
@@ -89,11 +64,11 @@ type row struct {
 	then [2]string
 }
 
-func (r row) in(rel release) string {
+func (r row) in(rel profile.Release) string {
 	switch {
-	case rel.name == "0.10" && r.want10 != "":
+	case rel.Name == "0.10" && r.want10 != "":
 		return r.want10
-	case rel.name == "0.11" && r.want11 != "":
+	case rel.Name == "0.11" && r.want11 != "":
 		return r.want11
 	}
 	return r.want
@@ -112,7 +87,7 @@ func answers(want string, status int, body string) bool {
 func asked(t *testing.T, anew bool, rows []row) {
 	t.Helper()
 	for _, rel := range releases {
-		t.Run(rel.name, func(all *testing.T) {
+		t.Run(rel.Name, func(all *testing.T) {
 			fresh := func(t *testing.T) *server {
 				return settle(serveAs(t, community(t), rel, settings(t), nil))
 			}

@@ -73,13 +73,13 @@ func TestRoutesOfReleases(t *testing.T) {
 			var texts []string
 			var names [][]string
 			for _, rel := range releases {
-				bindings, warnings := blueprints.New(blueprints.Options{ORM: o, Settings: global, Switches: rel.switches}).Routes(pairs, nothing{})
+				bindings, warnings := blueprints.New(blueprints.Options{ORM: o, Settings: global, Switches: rel.Blueprints}).Routes(pairs, nothing{})
 				text := listing(bindings, append(slices.Clone(early), warnings...))
 				if i := slices.Index(texts, text); i >= 0 {
-					names[i] = append(names[i], rel.name)
+					names[i] = append(names[i], rel.Name)
 					continue
 				}
-				texts, names = append(texts, text), append(names, []string{rel.name})
+				texts, names = append(texts, text), append(names, []string{rel.Name})
 			}
 			var out strings.Builder
 			for i, text := range texts {
@@ -114,14 +114,14 @@ func same(t *testing.T, golden, text string) {
 func TestModelAlone(t *testing.T) {
 	o := community(t)
 	for _, rel := range releases {
-		bindings, _ := blueprints.New(blueprints.Options{ORM: o, Settings: settings(t), Switches: rel.switches}).
+		bindings, _ := blueprints.New(blueprints.Options{ORM: o, Settings: settings(t), Switches: rel.Blueprints}).
 			Routes([]blueprints.Pair{{Controller: "user", Model: o.Model("user")}}, nothing{})
 		if len(bindings) == 0 {
-			t.Errorf("%s: the controller has no routes", rel.name)
+			t.Errorf("%s: the controller has no routes", rel.Name)
 		}
 		for _, b := range bindings {
 			if b.Target[:5] != "user." || b.Address.Path[:5] != "/user" {
-				t.Errorf("%s: %s leads to %s", rel.name, b.Address, b.Target)
+				t.Errorf("%s: %s leads to %s", rel.Name, b.Address, b.Target)
 			}
 		}
 	}
@@ -132,7 +132,7 @@ func TestPlurals(t *testing.T) {
 		"user": "/users", "person": "/people", "child": "/children", "category": "/categories", "news": "/news", "sheep": "/sheep", "box": "/boxes",
 		"admin/user": "/admin/users", "person/user": "/person/users",
 	} {
-		bindings, _ := blueprints.New(blueprints.Options{Settings: settings(t, "pluralize", true), Switches: sails12.switches}).
+		bindings, _ := blueprints.New(blueprints.Options{Settings: settings(t, "pluralize", true), Switches: sails12.Blueprints}).
 			Routes([]blueprints.Pair{{Controller: name, Actions: []blueprints.ActionDef{{Name: "index"}}}}, nothing{})
 		if got := bindings[len(bindings)-1].Address.Path; got != want {
 			t.Errorf("%s: got %s, want %s", name, got, want)

@@ -27,7 +27,7 @@ func TestRoutes(t *testing.T) {
 		p.Config = ordered.Of(values...)
 		return p
 	}
-	older := sails12.switches
+	older := sails12.Blueprints
 	older.RestPrefix = false
 	for _, c := range []struct {
 		name     string
@@ -35,19 +35,19 @@ func TestRoutes(t *testing.T) {
 		switches blueprints.Switches
 		pairs    []blueprints.Pair
 	}{
-		{"pair", nil, sails12.switches, []blueprints.Pair{pet}},
-		{"collection", nil, sails12.switches, []blueprints.Pair{owner}},
-		{"actions", nil, sails12.switches, []blueprints.Pair{custom}},
-		{"controller_alone", nil, sails12.switches, []blueprints.Pair{alone}},
-		{"switched_off", nil, sails12.switches, []blueprints.Pair{off}},
-		{"rest_only", []any{"shortcuts", false, "actions", false}, sails12.switches, []blueprints.Pair{custom}},
-		{"shortcuts_only", []any{"rest", false, "actions", false}, sails12.switches, []blueprints.Pair{custom}},
-		{"actions_only", []any{"rest", false, "shortcuts", false}, sails12.switches, []blueprints.Pair{custom}},
-		{"no_index", []any{"index", false, "rest", false, "shortcuts", false}, sails12.switches, []blueprints.Pair{custom}},
-		{"nothing", []any{"rest", false, "shortcuts", false, "actions", false}, sails12.switches, []blueprints.Pair{custom}},
-		{"prefix", []any{"prefix", "/api", "restPrefix", "/rest", "pluralize", true}, sails12.switches, []blueprints.Pair{pet, alone}},
+		{"pair", nil, sails12.Blueprints, []blueprints.Pair{pet}},
+		{"collection", nil, sails12.Blueprints, []blueprints.Pair{owner}},
+		{"actions", nil, sails12.Blueprints, []blueprints.Pair{custom}},
+		{"controller_alone", nil, sails12.Blueprints, []blueprints.Pair{alone}},
+		{"switched_off", nil, sails12.Blueprints, []blueprints.Pair{off}},
+		{"rest_only", []any{"shortcuts", false, "actions", false}, sails12.Blueprints, []blueprints.Pair{custom}},
+		{"shortcuts_only", []any{"rest", false, "actions", false}, sails12.Blueprints, []blueprints.Pair{custom}},
+		{"actions_only", []any{"rest", false, "shortcuts", false}, sails12.Blueprints, []blueprints.Pair{custom}},
+		{"no_index", []any{"index", false, "rest", false, "shortcuts", false}, sails12.Blueprints, []blueprints.Pair{custom}},
+		{"nothing", []any{"rest", false, "shortcuts", false, "actions", false}, sails12.Blueprints, []blueprints.Pair{custom}},
+		{"prefix", []any{"prefix", "/api", "restPrefix", "/rest", "pluralize", true}, sails12.Blueprints, []blueprints.Pair{pet, alone}},
 		{"prefix_0.10", []any{"prefix", "/api", "restPrefix", "/rest"}, older, []blueprints.Pair{pet}},
-		{"config", []any{"rest", false, "shortcuts", false, "actions", false}, sails12.switches, []blueprints.Pair{
+		{"config", []any{"rest", false, "shortcuts", false, "actions", false}, sails12.Blueprints, []blueprints.Pair{
 			configured(custom, "rest", true), configured(owner, "shortcuts", true, "prefix", "/own", "pluralize", true), configured(alone, "actions", true),
 		}},
 	} {

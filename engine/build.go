@@ -21,6 +21,7 @@ import (
 	"framework/engine/orm"
 	"framework/engine/pipeline"
 	"framework/engine/policy"
+	"framework/engine/profile"
 	"framework/engine/project"
 	"framework/engine/response"
 	"framework/jsapi"
@@ -37,7 +38,7 @@ type builder struct {
 	app      *App
 	snapshot *Snapshot
 	tree     *project.Tree
-	profile  Profile
+	profile  profile.Release
 	cfg      *config.Config
 	set      config.Settings
 	iso      *jsapi.Isolate
@@ -149,7 +150,7 @@ func (b *builder) prepare(ctx context.Context) error {
 	if b.tree, err = project.Scan(b.app.opts.Dir, project.DefaultPaths()); err != nil {
 		return err
 	}
-	if b.profile, err = chooseProfile(b.app.opts.Profile, b.tree.Package); err != nil {
+	if b.profile, err = profile.Choose(b.app.opts.Profile, b.tree.Package); err != nil {
 		return err
 	}
 	b.snapshot.Tree, b.snapshot.Profile = b.tree, b.profile

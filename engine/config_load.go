@@ -10,6 +10,7 @@ import (
 
 	"framework/engine/config"
 	"framework/engine/ordered"
+	"framework/engine/profile"
 	"framework/engine/project"
 	"framework/jsapi"
 	"framework/jsapi/app"
@@ -27,7 +28,7 @@ func (o *Options) environ(name string) string {
 
 // overrides are the layers above all files of the project, lowest first:
 // .sailsrc and its like, environment variables, flags.
-func (o *Options) overrides(root string, profile Profile) ([]config.Layer, error) {
+func (o *Options) overrides(root string, release profile.Release) ([]config.Layer, error) {
 	folders := o.RC
 	folders.Files = slices.Concat(config.ConfigVariables(o.Environ), folders.Files)
 	layers, err := config.RCLayers(root, folders)
@@ -35,7 +36,7 @@ func (o *Options) overrides(root string, profile Profile) ([]config.Layer, error
 		return nil, err
 	}
 	return append(layers,
-		config.FromEnvironment(o.Environ, profile.Config),
+		config.FromEnvironment(o.Environ, release.Config),
 		config.Layer{Source: "the command line", Values: o.Flags},
 	), nil
 }
@@ -43,13 +44,13 @@ func (o *Options) overrides(root string, profile Profile) ([]config.Layer, error
 // loadConfig reads every layer of the project's configuration in the classic
 // order and lays them over each other. The paths are those that config.paths
 // leads to.
-func (a *App) loadConfig(ctx context.Context, iso *jsapi.Isolate, js *app.App, tree *project.Tree, profile Profile) (*config.Config, project.Paths, error) {
+func (a *App) loadConfig(ctx context.Context, iso *jsapi.Isolate, js *app.App, tree *project.Tree, release profile.Release) (*config.Config, project.Paths, error) {
 	paths := project.DefaultPaths()
-	overrides, err := a.opts.overrides(tree.Root, profile)
+	overrides, err := a.opts.overrides(tree.Root, release)
 	if err != nil {
 		return nil, paths, err
 	}
-	above := config.Merge(overrides, profile.Config)
+	above := config.Merge(overrides, release.Config)
 	var layers []config.Layer
 	err = iso.Do(ctx, func(*jsapi.Realm) error {
 		local, err := loadLocal(js, tree.Root, paths.Config)
@@ -57,7 +58,7 @@ func (a *App) loadConfig(ctx context.Context, iso *jsapi.Isolate, js *app.App, t
 			return err
 		}
 		environment := a.environment(above, local)
-		if err := profile.checkEnvironment(js, environment, a.opts.environ("NODE_ENV")); err != nil {
+		if err := checkEnvironment(release, js, environment, a.opts.environ("NODE_ENV")); err != nil {
 			return err
 		}
 		base, err := js.ConfigLayers(tree.Config)
@@ -68,12 +69,12 @@ func (a *App) loadConfig(ctx context.Context, iso *jsapi.Isolate, js *app.App, t
 		if err != nil {
 			return err
 		}
-		layers = slices.Concat([]config.Layer{profile.defaults(tree.Package.Dependencies)}, base, env, local)
+		layers = slices.Concat([]config.Layer{release.DefaultsLayer(tree.Package.Dependencies)}, base, env, local)
 		if port := a.opts.environ("PORT"); port != "" {
 			layers = append(layers, config.Layer{Source: "the variable PORT", Values: ordered.Of("port", port)})
 		}
 		layers = append(layers, overrides...)
-		if paths, err = movedPaths(tree.Root, paths, config.Merge(layers, profile.Config)); err != nil {
+		if paths, err = movedPaths(tree.Root, paths, config.Merge(layers, release.Config)); err != nil {
 			return err
 		}
 		layers = append(layers, config.Layer{Source: "the server", Values: ordered.Of(
@@ -85,7 +86,7 @@ func (a *App) loadConfig(ctx context.Context, iso *jsapi.Isolate, js *app.App, t
 	if err != nil {
 		return nil, paths, err
 	}
-	return config.Merge(layers, profile.Config), paths, nil
+	return config.Merge(layers, release.Config), paths, nil
 }
 
 // movedPaths are the folders as config.paths names them, relative to root.

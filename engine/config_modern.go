@@ -3,13 +3,14 @@ package engine
 import (
 	"fmt"
 
+	"framework/engine/profile"
 	"framework/jsapi/app"
 )
 
 // checkEnvironment refuses a project of 1.x whose environment is production
 // while NODE_ENV, which half of npm goes by, says something else; where
 // NODE_ENV says nothing it is set.
-func (p Profile) checkEnvironment(js *app.App, environment, node string) error {
+func checkEnvironment(p profile.Release, js *app.App, environment, node string) error {
 	if !p.Modern || environment != "production" || node == "production" {
 		return nil
 	}

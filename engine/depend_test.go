@@ -37,6 +37,8 @@ var floors = []struct {
 	{"engine/locale", []string{"engine/ordered"}},
 	{"engine/pipeline", []string{"engine/web/...", "router"}},
 	{"engine/view", []string{"engine/ordered", "router"}},
+	// The table of releases carries the rules of each package.
+	{"engine/profile", []string{"engine/...", "router", "blueprints/...", "jsapi/..."}},
 	{"blueprints/pubsub", []string{"engine/ordered", "engine/orm"}},
 	{"blueprints", []string{"engine/ordered", "engine/orm", "engine/web/...", "router", "blueprints/pubsub"}},
 	{"jsapi/pubsub", []string{"engine/ordered", "engine/orm", "router", "blueprints/pubsub", "jsapi"}},

@@ -7,8 +7,6 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/klauspost/compress/gzhttp"
-
 	"framework/engine/cors"
 	"framework/engine/csrf"
 	"framework/engine/pipeline"
@@ -74,7 +72,7 @@ func (b *builder) newRequests(ctx context.Context) (*requests, error) {
 	}
 	static := web.StaticOptions{
 		Dirs: b.tree.Assets, RedirectHTML: b.profile.RedirectHTML, Modern: b.profile.Modern, CacheControl: cacheControl,
-		Favicon: web.Favicon(), FaviconCacheControl: "public, max-age=31536000",
+		Favicon: web.Favicon(), FaviconCacheControl: b.profile.Caching.Favicon,
 	}
 	if q.static, err = web.NewStatic(static); err != nil {
 		return nil, err
@@ -84,9 +82,9 @@ func (b *builder) newRequests(ctx context.Context) (*requests, error) {
 	}
 	q.handler = http.HandlerFunc(q.serve)
 	if production && q.compress {
-		q.handler = gzhttp.GzipHandler(q.handler)
+		q.handler, err = web.Compress(q.handler)
 	}
-	return q, nil
+	return q, err
 }
 
 // cacheControl is what clients are told about assets.
@@ -96,9 +94,9 @@ func (b *builder) cacheControl() (string, error) {
 		return fmt.Sprintf("public, max-age=%d", min(int64(d/time.Second), 31536000)), err
 	}
 	if b.set.Production() {
-		return "public, max-age=31536000", nil
+		return b.profile.Caching.Production, nil
 	}
-	return "public, max-age=0", nil
+	return b.profile.Caching.Development, nil
 }
 
 // close gives back what the requests hold open.

@@ -10,6 +10,7 @@ import (
 	"framework/blueprints/pubsub"
 	"framework/engine/config"
 	"framework/engine/orm"
+	"framework/engine/profile"
 	"framework/engine/project"
 	"framework/engine/response"
 	"framework/engine/session"
@@ -25,7 +26,7 @@ type Snapshot struct {
 	Tree     *project.Tree
 	Config   *config.Config
 	Settings config.Settings
-	Profile  Profile
+	Profile  profile.Release
 	ORM      *orm.ORM
 	Table    router.Table
 	// Warnings are what the project should know about and can live with:

@@ -10,6 +10,7 @@ import (
 
 	"framework/engine/config"
 	"framework/engine/ordered"
+	"framework/engine/profile"
 	"framework/jsapi"
 	"framework/jsapi/app"
 	"framework/jsapi/socket"
@@ -22,39 +23,6 @@ import (
 	"framework/sockets/virtual"
 )
 
-// SocketSwitches are the differences between the releases that sockets show.
-type SocketSwitches struct {
-	// Rooms is what socket.rooms is: "array", "object" or "set".
-	Rooms string
-	// AddressObject: handshake.address has an address and a port (0.10).
-	AddressObject bool
-	// CookieRequired: authorization true lets only clients with a session in
-	// (0.10); later it means nothing.
-	CookieRequired bool
-	// CookieType is the content type of the script at /__getcookie.
-	CookieType string
-	// ErrorObjects: clients of Socket.IO 1 and 2 get objects where a namespace
-	// does not exist (1.5).
-	ErrorObjects bool
-	// OriginsRequired: in production the project says who may connect (1.x).
-	OriginsRequired bool
-}
-
-// socketSwitches are those of a release.
-func socketSwitches(release string) SocketSwitches {
-	s := SocketSwitches{Rooms: "object", CookieType: "text/html; charset=utf-8"}
-	switch release {
-	case "0.10":
-		s.Rooms, s.AddressObject, s.CookieRequired = "array", true, true
-	case "0.11":
-		s.Rooms = "array"
-	case "0.12":
-	default:
-		s.Rooms, s.CookieType, s.OriginsRequired, s.ErrorObjects = "set", "application/javascript; charset=utf-8", true, true
-	}
-	return s
-}
-
 // socketSide is what one version of the project has to say about sockets.
 type socketSide struct {
 	off     bool // the project wants none
@@ -62,7 +30,7 @@ type socketSide struct {
 	broker  *redisbroker.Options // nil where there are no other nodes
 	set     *socket.Set
 	parts   virtual.Parts
-	profile SocketSwitches
+	profile profile.Sockets
 	origins []originRule // nil lets pages of every site connect
 	// needsCookie lets only clients with a session in.
 	needsCookie bool

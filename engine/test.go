@@ -113,7 +113,7 @@ func Test(ctx context.Context, opts Options, tests TestOptions) (TestStats, erro
 func (b *builder) serveTests(ctx context.Context) (addr net.Addr, stop func(), err error) {
 	ln, err := listen(ctx, b.set.Host, b.set.Port)
 	if err != nil {
-		if b.cfg.Source("port") != b.profile.defaultsSource() {
+		if b.cfg.Source("port") != b.profile.DefaultsSource() {
 			return nil, func() {}, err
 		}
 		b.app.log.Warn(err.Error() + "; the tests go on without a port of their own")

@@ -35,7 +35,7 @@ func (b *builder) views(r *jsapi.Realm) (*jsview.Renderer, error) {
 		return nil, err
 	}
 	opts := jsview.Options{
-		Engine: "ejs", Layout: "layout", DefaultLayout: b.cfg.Source("views.layout") == b.profile.defaultsSource(),
+		Engine: "ejs", Layout: "layout", DefaultLayout: b.cfg.Source("views.layout") == b.profile.DefaultsSource(),
 		Require: b.js.Loader().Require,
 	}
 	switch e := cfg.Value("engine").(type) {

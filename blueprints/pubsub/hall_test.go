@@ -8,10 +8,10 @@ import (
 	"sync"
 	"testing"
 
-	"framework/blueprints/pubsub"
 	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/engine/orm/sqldb"
+	"framework/engine/profile"
 )
 
 // hall holds sockets and their rooms in memory, and what each was told.
@@ -198,9 +198,9 @@ func community(t testing.TB) *orm.ORM {
 
 // The releases.
 var (
-	sails10 = pubsub.Switches{EmptyCollections: true}
-	sails12 = pubsub.Switches{RetireWatchers: true}
-	sails1  = pubsub.Switches{OneRoom: true, Private: true, RetireWatchers: true, NestedKeys: true}
+	sails10 = profile.Classic("0.10").PubSub
+	sails12 = profile.Classic("0.12").PubSub
+	sails1  = profile.Modern().PubSub
 )
 
 func record(m *orm.Model, pairs ...any) *orm.Record {

@@ -6,11 +6,12 @@ import (
 	"testing"
 
 	"framework/engine/ordered"
+	"framework/engine/profile"
 	"framework/engine/response"
 	"framework/router"
 )
 
-var sails1 = response.Switches{StatusText: true, JSONPGuard: true, CharsetOnTyped: true, Modern: true}
+var sails1 = profile.Modern().Response
 
 // The expected values are those of 1.5.18.
 func TestModernResponses(t *testing.T) {

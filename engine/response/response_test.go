@@ -13,6 +13,7 @@ import (
 
 	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/profile"
 	"framework/engine/response"
 	"framework/router"
 )
@@ -52,9 +53,9 @@ func exchange(accept string) (*router.Exchange, *recorder) {
 }
 
 var (
-	sails10 = response.Switches{StatusText: true}
-	sails11 = response.Switches{Created: true, JSONPGuard: true, CharsetOnTyped: true}
-	sails12 = response.Switches{Created: true, ErrorMembers: true, KeepErrors: true, JSONPGuard: true, CharsetOnTyped: true}
+	sails10 = profile.Classic("0.10").Response
+	sails11 = profile.Classic("0.11").Response
+	sails12 = profile.Classic("0.12").Response
 )
 
 var invalid = &orm.ValidationError{Model: "Pet", Invalid: []orm.AttributeFailures{

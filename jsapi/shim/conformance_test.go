@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"framework/engine/ordered"
+	"framework/engine/profile"
 	"framework/engine/response"
 	templates "framework/engine/view"
 	"framework/jsapi"
@@ -43,8 +44,6 @@ type transcript struct {
 	}
 }
 
-var sails10 = response.Switches{StatusText: true}
-
 // compared are the headers that the shim answers for.
 var compared = []string{"content-type", "location", "link", "content-disposition", "x-content-type-options", "x-one", "x-two", "x-three", "x-four"}
 
@@ -71,11 +70,8 @@ func TestRecordedActions(t *testing.T) {
 			if err := json.Unmarshal(text, &tr); err != nil {
 				t.Fatal(err)
 			}
-			switches, own := sails12, shim.Switches{}
-			if tt.release == "0.10.5" {
-				switches, own = sails10, shim.Switches{SubdomainsOfIP: true, ParamsSnapshot: true, FormatCharset: true}
-			}
-			w := loadProject(t, filepath.Join(corpus, "apps", tr.App), tt.controller, switches, own, tr.Env == "production")
+			release := profile.Classic(tt.release[:len("0.12")])
+			w := loadProject(t, filepath.Join(corpus, "apps", tr.App), tt.controller, release.Response, release.Shim, tr.Env == "production")
 			for _, s := range tr.Steps {
 				action, ok := strings.CutPrefix(s.Step.Path, tt.prefix)
 				if !ok || s.Step.Method != http.MethodGet || s.Step.MaskBody {

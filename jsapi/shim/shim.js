@@ -377,14 +377,26 @@
     return String(s).replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/'/g, '&#39;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
   }
 
+  function sameSite(value) {
+    switch (typeof value === 'string' ? value.toLowerCase() : value) {
+      case true: case 'strict': return 'Strict';
+      case 'lax': return 'Lax';
+      case 'none': return 'None';
+    }
+    throw new TypeError('option sameSite is invalid');
+  }
+
   function encodeCookie(name, value, o) {
     let line = name + '=' + encodeURIComponent(value);
-    if (o.maxAge !== undefined && o.maxAge !== null) { line += '; Max-Age=' + Math.floor(o.maxAge / 1000); }
+    if (native.plainMaxAge) {
+      if (o.maxAge) { line += '; Max-Age=' + o.maxAge / 1000; }
+    } else if (o.maxAge !== undefined && o.maxAge !== null) { line += '; Max-Age=' + Math.floor(o.maxAge / 1000); }
     if (o.domain) { line += '; Domain=' + o.domain; }
     line += '; Path=' + (o.path || '/');
     if (o.expires) { line += '; Expires=' + new Date(o.expires).toUTCString(); }
     if (o.httpOnly) { line += '; HttpOnly'; }
     if (o.secure) { line += '; Secure'; }
+    if (o.sameSite) { line += '; SameSite=' + sameSite(o.sameSite); }
     return line;
   }
 

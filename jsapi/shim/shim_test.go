@@ -15,6 +15,7 @@ import (
 	"github.com/dop251/goja"
 
 	"framework/engine/ordered"
+	"framework/engine/profile"
 	"framework/engine/response"
 	"framework/jsapi"
 	"framework/jsapi/shim"
@@ -82,7 +83,7 @@ type world struct {
 	set  *response.Set
 }
 
-var sails12 = response.Switches{Created: true, ErrorMembers: true, KeepErrors: true, JSONPGuard: true, CharsetOnTyped: true}
+var sails12 = profile.Classic("0.12").Response
 
 func newWorld(t testing.TB, opts shim.Options, ropts response.Options) *world {
 	t.Helper()
@@ -188,6 +189,9 @@ func TestResponseMembers(t *testing.T) {
 		{code: `res.contentType('application/xml'); return res.send('<a/>');`, status: 200, ctype: "application/xml; charset=utf-8", body: "<a/>"},
 		{code: `res.cookie('taste', 'v w'); return res.send('');`, status: 200, ctype: html, headers: map[string]string{"Set-Cookie": "taste=v%20w; Path=/"}},
 		{code: `res.cookie('o', {a: 1}, {path: '/res', httpOnly: true}); return res.send('');`, status: 200, ctype: html, headers: map[string]string{"Set-Cookie": "o=j%3A%7B%22a%22%3A1%7D; Path=/res; HttpOnly"}},
+		{code: `res.cookie('x', '1', {secure: true, sameSite: 'lax'}); return res.send('');`, status: 200, ctype: html, headers: map[string]string{"Set-Cookie": "x=1; Path=/; Secure; SameSite=Lax"}},
+		{code: `res.cookie('x', '1', {sameSite: true}); return res.send('');`, status: 200, ctype: html, headers: map[string]string{"Set-Cookie": "x=1; Path=/; SameSite=Strict"}},
+		{code: `try { res.cookie('x', '1', {sameSite: 'often'}); } catch (e) { return res.send(e.message); }`, status: 200, ctype: html, body: "option sameSite is invalid"},
 		{code: `res.clearCookie('taste'); return res.send('');`, status: 200, ctype: html, headers: map[string]string{"Set-Cookie": "taste=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT"}},
 		{code: `return res.redirect('/req/all');`, status: 302, ctype: "text/plain; charset=UTF-8", body: "Found. Redirecting to /req/all", headers: map[string]string{"Location": "/req/all", "Vary": "Accept"}},
 		{code: `return res.redirect('/req/all');`, accept: "text/html", status: 302, ctype: "text/html; charset=UTF-8", body: `<p>Found. Redirecting to <a href="/req/all">/req/all</a></p>`},

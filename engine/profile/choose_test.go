@@ -1,13 +1,14 @@
-package engine
+package profile_test
 
 import (
 	"strings"
 	"testing"
 
+	"framework/engine/profile"
 	"framework/engine/project"
 )
 
-func TestChooseProfile(t *testing.T) {
+func TestChoose(t *testing.T) {
 	for _, tc := range []struct {
 		wanted string
 		pkg    project.Package
@@ -27,12 +28,12 @@ func TestChooseProfile(t *testing.T) {
 		{"1", project.Package{}, "1.x", false},
 		{"0.10", project.Package{Sails: "^1.5.11"}, "0.10", false},
 	} {
-		p, err := chooseProfile(tc.wanted, tc.pkg)
-		if err != nil || p.Release != tc.want || (len(p.Warnings) > 0) != tc.warns {
-			t.Errorf("%q of %+v: got %s %v %v, want %s", tc.wanted, tc.pkg, p.Release, p.Warnings, err, tc.want)
+		p, err := profile.Choose(tc.wanted, tc.pkg)
+		if err != nil || p.Name != tc.want || (len(p.Warnings) > 0) != tc.warns {
+			t.Errorf("%q of %+v: got %s %v %v, want %s", tc.wanted, tc.pkg, p.Name, p.Warnings, err, tc.want)
 		}
 	}
-	if _, err := chooseProfile("3", project.Package{}); err == nil || !strings.Contains(err.Error(), "modern") {
+	if _, err := profile.Choose("3", project.Package{}); err == nil || !strings.Contains(err.Error(), "modern") {
 		t.Errorf("an unknown profile gives %v", err)
 	}
 }

@@ -1,4 +1,4 @@
-package engine
+package profile
 
 import (
 	"time"
@@ -17,13 +17,13 @@ import (
 	"framework/router"
 )
 
-// modernRelease is what project.Release makes of every release from 1.0 on.
-const modernRelease = "1.x"
+// modernName is what project.Release makes of every release from 1.0 on.
+const modernName = "1.x"
 
-// modernProfile is the release 1.5.
-func modernProfile() Profile {
-	return Profile{
-		Release:     modernRelease,
+// Modern is 1.x, which behaves as 1.5.
+func Modern() Release {
+	return Release{
+		Name:        modernName,
 		AppVersion:  "1.5.18",
 		BindModules: true,
 		HookTimeout: 40 * time.Second, InstalledHooks: true,
@@ -43,13 +43,14 @@ func modernProfile() Profile {
 		PubSub:      pubsub.Switches{OneRoom: true, Private: true, RetireWatchers: true, NestedKeys: true, Stored: true, RoomByRoom: true},
 		Routes:      routes.Options{Source: "config/routes.js", Modern: true},
 		Shim:        shim.Switches{PlainParams: true, PathFirst: true, EncodeRedirect: true, Modern: true},
-		Sockets:     socketSwitches(modernRelease),
+		Sockets:     modernSockets(),
 		Merge:       router.EarlierWins,
 		Web:         web.Options{Responder: web.ResponderOptions{ETagOver: -1}},
 		DecodePaths: true, RedirectHTML: true, HideBodyErrors: true, EmptyBodyErrors: true,
 		MiddlewareOrder:  []string{"cookieParser", "session", "bodyParser", "compress", "poweredBy", "router", "www", "favicon"},
 		MiddlewareStrict: true,
 		SecretKey:        "csrfSecret",
+		Caching:          yearCaching(),
 		ORM:              orm.Switches{Strict: true},
 		Waterline:        waterline.Switches{Strict: true},
 		Stores:           StoreSettings{Config: "datastores", Other: "connections", Setting: "datastore", Default: "default", Exact: true},

@@ -1,8 +1,6 @@
-package engine
+package profile
 
 import (
-	"fmt"
-	"strings"
 	"time"
 
 	"framework/blueprints"
@@ -10,7 +8,6 @@ import (
 	"framework/engine/config"
 	"framework/engine/ordered"
 	"framework/engine/orm"
-	"framework/engine/project"
 	"framework/engine/response"
 	"framework/engine/routes"
 	"framework/engine/web"
@@ -20,10 +17,11 @@ import (
 	"framework/router"
 )
 
-// Profile is how a project is served: the switches and defaults of one release
-// of the peers. It is data; nothing else in the server asks for a release.
-type Profile struct {
-	Release string // "0.12"
+// Release is how a project is served: the switches and defaults of one release
+// of Sails. It is data, chosen once; nothing else in the server asks which
+// release it is.
+type Release struct {
+	Name string // "0.10", "0.11", "0.12", "1.x"
 	// AppVersion is what framework.version says.
 	AppVersion string
 	// BindModules binds the functions of services to their module.
@@ -47,7 +45,7 @@ type Profile struct {
 	PubSub     pubsub.Switches
 	// Firehose is there (0.10), StrictEmit refuses sockets that are not (0.11).
 	Firehose, StrictEmit bool
-	Sockets              SocketSwitches
+	Sockets              Sockets
 	Table                router.TableOptions
 	Merge                router.OptionsMerge
 	Web                  web.Options
@@ -57,6 +55,7 @@ type Profile struct {
 	DecodePaths, RedirectHTML, HideBodyErrors bool
 	// EmptyBodyErrors says not even that (1.x).
 	EmptyBodyErrors bool
+	Caching         Caching
 	// MiddlewareOrder is that of config.http.middleware.order, where a project
 	// says nothing; MiddlewareStrict refuses names without a function and
 	// functions without a place (1.x).
@@ -80,6 +79,25 @@ type Profile struct {
 	Defaults *ordered.Map
 }
 
+// Caching holds the values of Cache-Control for assets, by environment, and for
+// the favicon.
+type Caching struct{ Development, Production, Favicon string }
+
+// yearCaching is that of the releases whose static files come from the package
+// send, which allows a year at most.
+func yearCaching() Caching {
+	return Caching{Development: "public, max-age=0", Production: "public, max-age=31536000", Favicon: "public, max-age=31536000"}
+}
+
+// classicCaching is that of a release. The settings of 0.10 are in milliseconds
+// (1 in development), and Express 3 divides them without rounding.
+func classicCaching(release string) Caching {
+	if release == "0.10" {
+		return Caching{Development: "public, max-age=0.001", Production: "public, max-age=31557600", Favicon: "public, max-age=86400"}
+	}
+	return yearCaching()
+}
+
 // StoreSettings are the words of a release for datastores, and what its document
 // store does.
 type StoreSettings struct {
@@ -92,62 +110,13 @@ type StoreSettings struct {
 	Exact bool
 }
 
-func (p Profile) String() string { return p.Release }
+func (p Release) String() string { return p.Name }
 
-// defaultRelease is that of projects that ask for none.
-const defaultRelease = "0.12"
-
-// chooseProfile takes the wanted profile, else the one that package.json asks
-// for, else the default.
-func chooseProfile(wanted string, pkg project.Package) (Profile, error) {
-	for _, candidate := range []struct{ name, source string }{
-		{wanted, "--profile"},
-		{pkg.Profile, "package.json"},
-	} {
-		switch name := strings.ToLower(candidate.name); name {
-		case "":
-			continue
-		case "classic":
-			return releaseProfile(defaultRelease), nil
-		case "modern":
-			return modernProfile(), nil
-		default:
-			release := project.Release(name + ".0")
-			switch {
-			case isClassic(release):
-				return releaseProfile(release), nil
-			case release == modernRelease:
-				return modernProfile(), nil
-			}
-			return Profile{}, fmt.Errorf("%s: there is no profile %q: use classic, modern, 0.10, 0.11, 0.12 or 1.x", candidate.source, candidate.name)
-		}
-	}
-	release := project.Release(pkg.Sails)
-	switch {
-	case isClassic(release):
-		return releaseProfile(release), nil
-	case release == modernRelease:
-		return modernProfile(), nil
-	}
-	p := releaseProfile(defaultRelease)
-	if strings.HasSuffix(release, ".x") { // 2 and later
-		p = modernProfile()
-	}
-	if release != "" {
-		p.Warnings = append(p.Warnings, fmt.Sprintf("package.json asks for sails %s, which is served as %s: some of it will behave differently", pkg.Sails, p.Release))
-	}
-	return p, nil
-}
-
-func isClassic(release string) bool {
-	return release == "0.10" || release == "0.11" || release == "0.12"
-}
-
-// releaseProfile is the table of differences between the classic releases.
-func releaseProfile(release string) Profile {
+// Classic is 0.10, 0.11 or 0.12: the table of differences between them.
+func Classic(release string) Release {
 	v10, v12 := release == "0.10", release == "0.12"
-	return Profile{
-		Release:     release,
+	return Release{
+		Name:        release,
 		AppVersion:  map[string]string{"0.10": "0.10.5", "0.11": "0.11.5", "0.12": "0.12.14"}[release],
 		BindModules: !v10,
 		HookTimeout: map[bool]time.Duration{true: 10 * time.Second, false: 20 * time.Second}[v10], InstalledHooks: !v10,
@@ -176,6 +145,7 @@ func releaseProfile(release string) Profile {
 		Shim: shim.Switches{
 			SubdomainsOfIP: v10,
 			PlainRelative:  v10,
+			PlainMaxAge:    v10,
 			RequestJoins:   v10,
 			ParamsSnapshot: !v12,
 			FormatCharset:  v10,
@@ -187,7 +157,7 @@ func releaseProfile(release string) Profile {
 		ActionsBeforeHooks: v10,
 		Firehose:           v10, StrictEmit: release == "0.11",
 		PubSub:  pubsub.Switches{RetireWatchers: v12, EmptyCollections: !v12},
-		Sockets: socketSwitches(release),
+		Sockets: classicSockets(release),
 		Table:   router.TableOptions{AnyDotIsAsset: v10},
 		Merge:   map[bool]router.OptionsMerge{true: router.EarlierWins, false: router.LaterWins}[v12],
 		Web: web.Options{
@@ -196,6 +166,7 @@ func releaseProfile(release string) Profile {
 		},
 		DecodePaths: !v10, RedirectHTML: !v10, HideBodyErrors: v12,
 		DenyPlainly: !v12,
+		Caching:     classicCaching(release),
 		MiddlewareOrder: []string{
 			"startRequestTimer", "cookieParser", "session", "bodyParser", "handleBodyParserError", "compress",
 			"methodOverride", "poweredBy", "$custom", "router", "www", "favicon", "404", "500",
@@ -225,12 +196,12 @@ func releaseProfile(release string) Profile {
 	}
 }
 
-// defaultsSource is what Config.Source calls the defaults.
-func (p Profile) defaultsSource() string { return "defaults of " + p.Release }
+// DefaultsSource is what Config.Source calls the defaults.
+func (p Release) DefaultsSource() string { return "defaults of " + p.Name }
 
-// defaults is the lowest layer of the configuration of a project with these
+// DefaultsLayer is the lowest layer of the configuration of a project with these
 // packages: in 1.x a hook that is a package brings its section along.
-func (p Profile) defaults(packages map[string]string) config.Layer {
+func (p Release) DefaultsLayer(packages map[string]string) config.Layer {
 	for name, section := range map[string]string{"sails-hook-orm": "orm", "sails-hook-sockets": "sockets"} {
 		if _, listed := packages[name]; p.Modern && !listed {
 			p.Defaults.Delete(section)
@@ -241,5 +212,5 @@ func (p Profile) defaults(packages map[string]string) config.Layer {
 		order[i] = name
 	}
 	p.Defaults.Value("http").(*ordered.Map).Value("middleware").(*ordered.Map).Set("order", order)
-	return config.Layer{Source: p.defaultsSource(), Values: p.Defaults, GivesWay: true}
+	return config.Layer{Source: p.DefaultsSource(), Values: p.Defaults, GivesWay: true}
 }
