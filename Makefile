@@ -15,11 +15,23 @@ demo: ## Serve the demo project on http://localhost:1337
 
 .PHONY: test
 test: ## Run all tests
-	go test ./...
+	go test -timeout 30m ./...
+
+.PHONY: short
+short: ## Run the tests that take no time: without npm, browsers and servers as processes
+	go test -short ./...
+
+# What has goroutines that share something. The slow tests are left out: what
+# they add is Node's and npm's time, and processes that the detector does not see.
+CONCURRENT := ./router/... ./engine/... ./jsapi/... ./blueprints/... ./sockets/... ./watch/...
+
+.PHONY: concurrent
+concurrent:
+	@echo $(CONCURRENT)
 
 .PHONY: race
 race: ## Run the tests of what is concurrent under the race detector
-	go test -race ./router/... ./engine/... ./jsapi/... ./blueprints/... ./sockets/... ./watch/...
+	go test -race -short -timeout 30m $(CONCURRENT)
 
 .PHONY: platforms
 platforms: ## Build for other systems and processors

@@ -33,6 +33,9 @@ func hostileJSON() []string {
 // every release. Nothing is the server's fault, nothing takes long, and what
 // is there stays.
 func TestHostilePositions(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow: left out by -short")
+	}
 	for _, rel := range releases {
 		t.Run(rel.Name, func(t *testing.T) {
 			t.Parallel()
@@ -77,6 +80,9 @@ func TestHostilePositions(t *testing.T) {
 // TestHostileWrites: what a write cannot mean is refused or taken as it is;
 // the tables can be read and written afterwards.
 func TestHostileWrites(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow: left out by -short")
+	}
 	for _, rel := range releases {
 		t.Run(rel.Name, func(t *testing.T) {
 			t.Parallel()

@@ -26,6 +26,7 @@ module.exports = {
 // TestDatabaseThatGoesAway expects 503 while a project's database server is
 // away, answers to what needs none, and all of it back without a restart.
 func TestDatabaseThatGoesAway(t *testing.T) {
+	outside.Slow(t)
 	binary := build(t)
 	for _, store := range []struct{ adapter, variable string }{
 		{"sails-postgresql", "FRAMEWORK_TEST_POSTGRES"}, {"sails-mysql", "FRAMEWORK_TEST_MYSQL"},

@@ -51,6 +51,7 @@ var ofStores = []struct {
 // TestConformanceOnServers replays what 1.x answered with the default datastore
 // on a database server, which the environment names as an operator would.
 func TestConformanceOnServers(t *testing.T) {
+	outside.Slow(t)
 	const version = "1.5.18"
 	binary := build(t)
 	for _, server := range []struct {

@@ -25,6 +25,7 @@ module.exports.models = { connection: 'main', migrate: 'safe' };
 
 // TestMigrateServers takes a model of a server's database through its life.
 func TestMigrateServers(t *testing.T) {
+	outside.Slow(t)
 	for _, server := range []struct {
 		adapter, variable string
 		open              func(context.Context, serverdb.Options) (*serverdb.DB, error)

@@ -57,6 +57,7 @@ module.exports = {
 // TestTwoServers has two processes serve one project with one database and one
 // Redis: what happens on one is heard on the other, and one of them dies.
 func TestTwoServers(t *testing.T) {
+	outside.Slow(t)
 	postgres, redis := outside.Server(t, "FRAMEWORK_TEST_POSTGRES"), outside.Server(t, "FRAMEWORK_TEST_REDIS")
 	home := outside.Packages(t, "sails.io.js@1.2.1", "socket.io-client@2.5.0", "socket.io-emitter@3.2.0", "redis@2.8.0")
 	table, key := fmt.Sprintf("nodes_pet_%d", os.Getpid()), fmt.Sprintf("nodes-%d", os.Getpid())

@@ -62,6 +62,7 @@ module.exports = { fn: async function () { this.req._sails.sockets.broadcast('ha
 // rooms by the packages that its configuration names, and a session outlives
 // both.
 func TestProductionOnRedis(t *testing.T) {
+	outside.Slow(t)
 	address := outside.Server(t, "FRAMEWORK_TEST_REDIS")
 	home := outside.Packages(t, "sails.io.js@1.2.1", "socket.io-client@2.5.0")
 	prefix := fmt.Sprintf("production-%d", os.Getpid())

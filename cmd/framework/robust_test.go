@@ -45,6 +45,7 @@ module.exports = {
 // TestKilledServerLosesNoAcknowledgedRecord streams creates, kills the process
 // in the middle, and looks for every record whose creation was answered.
 func TestKilledServerLosesNoAcknowledgedRecord(t *testing.T) {
+	outside.Slow(t)
 	for _, store := range []struct{ adapter, variable string }{
 		{"sails-disk", ""}, {"sails-postgresql", "FRAMEWORK_TEST_POSTGRES"}, {"sails-mysql", "FRAMEWORK_TEST_MYSQL"},
 	} {
@@ -135,6 +136,7 @@ func killMidway(t *testing.T, files, env string) {
 // TestHostileRequests expects an answer below 500 to each, and the server to
 // serve on with its data intact.
 func TestHostileRequests(t *testing.T) {
+	outside.Slow(t)
 	s := lift(t, build(t), project(t, shelf), "development")
 	if status, body := s.ask("POST", "/book", `{"title":"kept","pages":7,"code":"k"}`); status != 201 {
 		t.Fatalf("create: %d %s", status, body)

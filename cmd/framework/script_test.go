@@ -15,7 +15,11 @@ func TestMain(m *testing.M) {
 }
 
 // TestCommandLine runs the scripts in testdata/script, each in a folder of its
-// own.
+// own; with -short, the one that has most of the commands.
 func TestCommandLine(t *testing.T) {
+	if testing.Short() {
+		testscript.Run(t, testscript.Params{Files: []string{"testdata/script/run.txtar"}})
+		return
+	}
 	testscript.Run(t, testscript.Params{Dir: "testdata/script"})
 }

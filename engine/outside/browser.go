@@ -14,6 +14,7 @@ import (
 // FRAMEWORK_TEST_BROWSER names, else the Chromium that is installed.
 func Browser(t testing.TB) context.Context {
 	t.Helper()
+	Slow(t)
 	path := os.Getenv("FRAMEWORK_TEST_BROWSER")
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
 		if path == "" {

@@ -11,7 +11,7 @@ import (
 )
 
 // Packages installs npm packages ("name@version") and returns the folder that
-// holds their node_modules.
+// holds their node_modules. The test is a slow one: see Slow.
 func Packages(t testing.TB, packages ...string) string {
 	t.Helper()
 	return Kept(t, strings.NewReplacer("/", "-", "@", "-").Replace(strings.Join(packages, "+")), func(dir string) {
@@ -68,6 +68,7 @@ func NPM(t testing.TB, dir string, args ...string) {
 // tests and other runs, else in a folder of this test.
 func Kept(t testing.TB, name string, fill func(dir string)) string {
 	t.Helper()
+	Slow(t)
 	base := os.Getenv("FRAMEWORK_TEST_NPM")
 	if base == "" {
 		if os.Getenv("CI") == "" {
