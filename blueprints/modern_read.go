@@ -37,6 +37,11 @@ func (s *Set) modern(name string, run func(c *call) (router.Verdict, error)) rou
 		var made *ordered.Map
 		var err error
 		if own := parser != nil && s.opts.Parse != nil; own {
+			if s.opts.Admit != nil {
+				if err := s.opts.Admit(c.ctx); err != nil {
+					return router.Answered, err
+				}
+			}
 			made, err = s.opts.Parse(x, parser)
 		} else {
 			made, err = s.DefaultPlan(x)
@@ -49,6 +54,9 @@ func (s *Set) modern(name string, run func(c *call) (router.Verdict, error)) rou
 		}
 		c.plan.own = parser != nil
 		c.model = c.plan.model
+		if err := c.admit(); err != nil {
+			return router.Answered, err
+		}
 		v, err := run(c)
 		if err != nil {
 			return c.fail(err)

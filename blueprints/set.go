@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 
 	"framework/engine/ordered"
 	"framework/engine/orm"
@@ -41,6 +42,10 @@ type Options struct {
 	Parse  func(x *router.Exchange, parser any) (*ordered.Map, error)
 	// Production leaves advice to developers out of errors (1.x).
 	Production bool
+	// Admit, where it is set, is asked for a request before anything is done for
+	// it, if what is done may need JavaScript: its error is that of a request
+	// which is refused because too many wait.
+	Admit func(ctx context.Context) error
 	// ToJSON writes a record, or orm.Records, whose model overrides toJSON.
 	ToJSON func(ctx context.Context, dst []byte, v any, prefix, indent string) ([]byte, error)
 }
@@ -49,6 +54,8 @@ type Options struct {
 type Set struct {
 	opts     Options
 	handlers map[string]router.Handler
+
+	script sync.Map // of *orm.Model, whether it is scripted
 }
 
 // ActionNames are the default actions of the classic releases as the
@@ -94,6 +101,19 @@ func (s *Set) Script(m *orm.Model) []string {
 	return append(m.Script(), s.opts.Why(m)...)
 }
 
+// scripted reports whether the default actions of a model may enter JavaScript.
+func (s *Set) scripted(m *orm.Model) bool {
+	if known, ok := s.script.Load(m); ok {
+		return known.(bool)
+	}
+	known := len(s.Script(m)) > 0 || slices.ContainsFunc(m.Associations, func(a *orm.Association) bool {
+		t := s.opts.ORM.Model(a.Target)
+		return t != nil && len(s.Script(t)) > 0
+	})
+	s.script.Store(m, known)
+	return known
+}
+
 // call is one default action at work.
 type call struct {
 	set    *Set
@@ -106,6 +126,14 @@ type call struct {
 	plan   *plan        // of 1.x
 }
 
+// admit asks whether the request may begin, if it may need JavaScript.
+func (c *call) admit() error {
+	if c.set.opts.Admit == nil || c.set.opts.FastOK && !c.set.scripted(c.model) {
+		return nil
+	}
+	return c.set.opts.Admit(c.ctx)
+}
+
 // action wraps a default action: it finds the model, and answers errors with
 // the response that the action uses for them. Bad input is never the server's
 // fault.
@@ -115,6 +143,9 @@ func (s *Set) action(failure string, run func(c *call) (router.Verdict, error)) 
 		name, _ := x.Options.Value("model").(string)
 		if c.model = s.opts.ORM.Model(strings.ToLower(name)); c.model == nil {
 			return router.Answered, fmt.Errorf("a default action was called without a model: its route names %q", name)
+		}
+		if err := c.admit(); err != nil {
+			return router.Answered, err
 		}
 		v, err := run(c)
 		if err == nil {

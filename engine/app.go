@@ -45,6 +45,7 @@ type App struct {
 	lowered    sync.Once
 	// running says that Run listens once the first build is done, addr is where.
 	running bool
+	turned  turnedAway
 	addr    atomic.Pointer[net.Addr]
 }
 

@@ -288,6 +288,7 @@ func (b *builder) configure(ctx context.Context) error {
 	if b.set.MemoryLimit >= 0 {
 		b.iso.SetMemoryLimit(b.set.MemoryLimit)
 	}
+	b.iso.SetQueueTime(b.set.QueueTime)
 	return b.iso.Do(ctx, func(r *jsapi.Realm) error {
 		if err := b.js.SetConfig(b.cfg.Values); err != nil {
 			return err

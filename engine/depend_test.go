@@ -19,8 +19,9 @@ var floors = []struct {
 }{
 	{"engine/ordered", nil},
 	{"engine/logging", nil},
+	{"engine/admission", nil},
 	{"engine/project", []string{"engine/ordered"}},
-	{"engine/config", []string{"engine/ordered"}},
+	{"engine/config", []string{"engine/admission", "engine/ordered"}},
 	{"engine/policy", []string{"engine/ordered"}},
 	{"engine/orm", []string{"engine/ordered"}},
 	{"engine/orm/...", []string{"engine/ordered", "engine/orm/..."}},
@@ -43,7 +44,7 @@ var floors = []struct {
 	{"blueprints", []string{"engine/ordered", "engine/orm", "engine/web/...", "router", "blueprints/pubsub"}},
 	{"jsapi/pubsub", []string{"engine/ordered", "engine/orm", "router", "blueprints/pubsub", "jsapi"}},
 	{"jsapi/...", []string{
-		"engine/ordered", "engine/logging", "engine/project", "engine/config", "engine/orm",
+		"engine/admission", "engine/ordered", "engine/logging", "engine/project", "engine/config", "engine/orm",
 		"engine/locale", "engine/response", "engine/session", "engine/view", "engine/web/...", "router", "jsapi/...",
 	}},
 	{"sockets/wire", nil},
@@ -80,6 +81,7 @@ var owners = map[string][]string{
 	"ariga.io/atlas":                 {"engine/orm/schema"},
 	"github.com/redis/go-redis":      {"engine/redisconn", "engine/session/redisstore", "sockets/redisbroker"},
 	"github.com/spf13/cobra":         {"cmd"},
+	"github.com/KimMachineGun":       {"cmd"},
 	"github.com/tetratelabs/wazero":  {"jsapi/wasm"},
 	"github.com/chzyer/readline":     {"cmd/framework/repl"},
 }

@@ -127,6 +127,9 @@ func (q *requests) run(v *visit) error {
 		if failed == nil && verdict == router.Answered {
 			return nil
 		}
+		if errors.Is(failed, jsapi.ErrOverloaded) {
+			return failed // nobody has the time to recover from it
+		}
 		if failed != nil && (s.name == "router" || v.x.Response.Committed()) {
 			return failed // the router answers for its errors by itself
 		}

@@ -7,12 +7,14 @@ import (
 	"net/http"
 	"time"
 
+	"framework/engine/admission"
 	"framework/engine/cors"
 	"framework/engine/csrf"
 	"framework/engine/pipeline"
 	"framework/engine/response"
 	"framework/engine/session"
 	"framework/engine/web"
+	"framework/jsapi"
 	"framework/jsapi/shim"
 	"framework/router"
 )
@@ -115,7 +117,7 @@ func (q *requests) serve(w http.ResponseWriter, r *http.Request) {
 		q.finish(x, q.unreadable(x, err))
 		return
 	}
-	ctx, over := lasting(x.Context())
+	ctx, over := lasting(admission.Arrive(x.Context()))
 	defer over()
 	x.SetContext(ctx)
 	v := &visit{x: x, w: w, r: r}
@@ -219,6 +221,13 @@ func (q *requests) finish(x *router.Exchange, err error) {
 	if x.Response.Committed() {
 		q.app.log.Error("a request failed after its answer had begun", "method", x.Request.Method, "path", x.Request.Path, "error", err)
 		return
+	}
+	if errors.Is(err, jsapi.ErrOverloaded) {
+		q.app.turnAway(x.Request.Method, x.Request.Path)
+		err = q.refuse(x, shim.Overloaded(err))
+		if err == nil {
+			return
+		}
 	}
 	var e *router.Error
 	known := errors.As(err, &e)

@@ -239,6 +239,7 @@ func (b *builder) prepareBlueprints(ctx context.Context) error {
 		Publisher: b.pubsub, Why: b.pubsub.Why, AutoWatch: b.autoWatch(),
 		Indent: b.answers.Indent(), FastOK: !customOK, Production: b.set.Production(),
 		Parser: parser, Parse: b.parseBlueprintOptions,
+		Admit:   b.iso.Admit,
 		Encoded: func(body []byte) any { return &response.Payload{Kind: response.JSON, Body: body} },
 		ToJSON: func(ctx context.Context, dst []byte, v any, prefix, indent string) ([]byte, error) {
 			return waterline.AppendJSON(ctx, b.iso, dst, v, prefix, indent)

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"framework/engine/admission"
 	"framework/engine/ordered"
 	"framework/engine/web/qs"
 	"framework/router"
@@ -22,6 +23,9 @@ var _ sockets.Dispatcher = dispatcher{}
 
 // stopping is what clients are told that come too late.
 var stopping = &engineio.Refusal{Status: http.StatusServiceUnavailable, Code: 4, Message: "The server is stopping. Try again in a moment."}
+
+// overloaded is what clients are told that find too many others waiting.
+var overloaded = &engineio.Refusal{Status: http.StatusServiceUnavailable, Code: 4, Message: "The server has more to do than it can. Try again in a moment."}
 
 // withoutSession reports whether a client asked to have no session.
 func withoutSession(h http.Header) bool { return h.Get("nosession") != "" }
@@ -40,7 +44,7 @@ func (d dispatcher) Request(ctx context.Context, s *sockets.Socket, r *virtual.R
 func (q *requests) virtual(ctx context.Context, s *sockets.Socket, r *virtual.Request) sockets.Answer {
 	in := q.virtualRequest(s, r)
 	res := &answered{collected: collected{header: http.Header{}, limit: q.snapshot.sockets.options.Server.Engine.MaxPayload}}
-	ctx, over := lasting(ctx)
+	ctx, over := lasting(admission.Arrive(ctx))
 	defer over()
 	x := router.NewExchange(ctx, in, res)
 	x.Entered = func() { sockets.LetNext(ctx) }

@@ -11,7 +11,9 @@ import (
 	"strings"
 	"time"
 
+	"framework/engine/admission"
 	"framework/engine/ordered"
+	"framework/jsapi"
 	"framework/jsapi/socket"
 	"framework/router"
 	"framework/sockets"
@@ -61,7 +63,7 @@ func (q *requests) admit(ctx context.Context, h *engineio.Handshake) error {
 	if side.before == nil {
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(ctx, admissionTime)
+	ctx, cancel := context.WithTimeout(admission.Arrive(ctx), admissionTime)
 	defer cancel()
 	given := q.handshakeObject(h)
 	if session := q.readSession(ctx, h, h.Header); session != nil {
@@ -70,6 +72,9 @@ func (q *requests) admit(ctx context.Context, h *engineio.Handshake) error {
 	known := given.Keys()
 	verdict, err := side.set.BeforeConnect(ctx, q.snapshot.isolate, side.before.call, side.before.length, given)
 	switch {
+	case errors.Is(err, jsapi.ErrOverloaded):
+		q.app.turnAway("connection", h.URL)
+		return overloaded
 	case err != nil && ctx.Err() != nil:
 		q.app.log.Warn(fmt.Sprintf("a client was refused: %s did not call proceed() within %v", side.before.where, admissionTime))
 		return forbid("")
@@ -112,7 +117,7 @@ func (d dispatcher) Enter(ctx context.Context, s *sockets.Socket, decide func(er
 	}
 	defer release()
 	side := snapshot.sockets
-	err = side.set.Admit(ctx, snapshot.isolate, s.Namespace(), s.ID(), snapshot.requests.socketHandshake(s))
+	err = side.set.Admit(admission.Arrive(ctx), snapshot.isolate, s.Namespace(), s.ID(), snapshot.requests.socketHandshake(s))
 	if err != nil {
 		err = d.refusal(ctx, s, err)
 	}
@@ -127,6 +132,10 @@ func (d dispatcher) Enter(ctx context.Context, s *sockets.Socket, decide func(er
 func (d dispatcher) refusal(ctx context.Context, s *sockets.Socket, err error) error {
 	if refused, ok := errors.AsType[*socket.Refused](err); ok {
 		return &socketio.ConnectError{Message: refused.Message, Data: refused.Data}
+	}
+	if errors.Is(err, jsapi.ErrOverloaded) {
+		d.app.turnAway("namespace", s.Namespace())
+		return &socketio.ConnectError{Message: overloaded.Message}
 	}
 	if ctx.Err() != nil {
 		d.app.log.Warn("a client was refused: a function given to use() of sails.io did not call next() in time", "namespace", s.Namespace())

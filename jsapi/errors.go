@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// ErrOverloaded is returned when the loop's inbox is full; it becomes a 503.
+// ErrOverloaded is returned for a request that does not get its first turn in
+// time; it becomes a 503.
 var ErrOverloaded = errors.New("the JavaScript of this project is overloaded: too many requests are waiting for it")
 
 // ErrClosed is returned for work handed to a closed isolate.

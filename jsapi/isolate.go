@@ -11,6 +11,8 @@ import (
 
 	"github.com/dlclark/regexp2/v2"
 	"github.com/dop251/goja"
+
+	"framework/engine/admission"
 )
 
 // Options configure an Isolate.
@@ -25,9 +27,12 @@ type Options struct {
 	// MemoryLimit interrupts a turn during which the heap grows by more bytes; 0
 	// means DefaultMemoryLimit, negative none.
 	MemoryLimit int64
-	// Inbox bounds the tasks waiting for the loop; 0 means 4096. What does not
-	// fit fails with ErrOverloaded. Reserved completions always fit.
-	Inbox int
+	// Inbox bounds the requests (see admission.Arrive) that wait for their first
+	// turn, 0 means 4096, and QueueTime how long each of them does; as long as it
+	// takes unless it is positive. Others fail with ErrOverloaded. Whatever belongs to
+	// a request that has begun, or to none, runs.
+	Inbox     int
+	QueueTime time.Duration
 	// Clock drives the timers of the realm; nil is the system's clock. The
 	// limits of a turn always go by the system's.
 	Clock Clock
@@ -80,7 +85,8 @@ func New(opts Options) (*Isolate, error) {
 	i.beside.jobs = make(chan func())
 	i.beside.quit = i.quit
 	i.ctx, i.cancel = context.WithCancel(context.Background())
-	i.inbox.limit = opts.Inbox
+	i.inbox.limit, i.inbox.clock = opts.Inbox, opts.Clock
+	i.inbox.delay.SetLimit(opts.QueueTime)
 	i.inbox.wake = make(chan struct{}, 1)
 	r, err := newRealm(i)
 	if err != nil {
@@ -104,12 +110,12 @@ func (i *Isolate) Do(ctx context.Context, fn func(r *Realm) error) error {
 	}
 	var taken atomic.Bool // by the turn that runs it, or by us who drop it
 	done := make(chan error, 1)
-	err := i.inbox.put(task{carried: i.carriedBy(ctx), settle: func(err error) { done <- err }, run: func() error {
+	err := i.hand(ctx, task{carried: i.carriedBy(ctx), settle: func(err error) { done <- err }, run: func() error {
 		if !taken.CompareAndSwap(false, true) {
 			return nil
 		}
 		return fn(i.realm)
-	}}, true)
+	}})
 	if err != nil {
 		return err
 	}
@@ -136,19 +142,49 @@ func (i *Isolate) Begin(ctx context.Context, fn func(r *Realm, op *Op)) *Op {
 	op.ctx = context.WithValue(ctx, opKey{}, op)
 	c := i.carriedBy(ctx)
 	c.op = op
-	err := i.inbox.put(task{carried: c, run: func() error {
+	err := i.hand(ctx, task{carried: c, run: func() error {
 		if err := ctx.Err(); err != nil {
 			op.Settle(nil, err)
 			return nil
 		}
 		fn(i.realm, op)
 		return nil
-	}}, true)
+	}})
 	if err != nil {
 		op.Settle(nil, err)
 	}
 	return op
 }
+
+// hand puts t into the inbox: as the first turn of the request of ctx, unless
+// that has begun or there is none.
+func (i *Isolate) hand(ctx context.Context, t task) error {
+	if admission.Begun(ctx) {
+		return i.inbox.put(t)
+	}
+	run := t.run
+	t.run = func() error {
+		admission.Begin(ctx)
+		return run()
+	}
+	return i.inbox.enter(t)
+}
+
+// Admit waits until it is the turn of the request of ctx, for work in Go that
+// will need JavaScript: it is refused now, with ErrOverloaded, or never.
+func (i *Isolate) Admit(ctx context.Context) error {
+	if admission.Begun(ctx) {
+		return nil
+	}
+	if !i.inbox.queued() {
+		admission.Begin(ctx)
+		return nil
+	}
+	return i.Do(ctx, func(*Realm) error { return nil })
+}
+
+// SetQueueTime replaces Options.QueueTime.
+func (i *Isolate) SetQueueTime(d time.Duration) { i.inbox.setLimit(d) }
 
 // SetTurnLimit replaces Options.TurnLimit for the turns to come.
 func (i *Isolate) SetTurnLimit(d time.Duration) { i.dog.setLimit(d) }
@@ -166,7 +202,7 @@ func (i *Isolate) Retire() {
 	_ = i.inbox.put(task{run: func() error { // it fails when there are no timers any more
 		i.realm.timers.retire()
 		return nil
-	}}, false)
+	}})
 }
 
 // Close cancels timers, interrupts what runs and ends the loop. Waiting

@@ -13,9 +13,10 @@ const enterScript = `(function (body) { body(); })`
 
 var enterProgram = goja.MustCompile(loopSource, enterScript, false)
 
-// loop runs turns until Close: due timers, what is in the inbox, immediates,
-// again. Each group is bounded by what was there when it began, so none can
-// starve the others.
+// loop runs turns until Close: due timers, what goes on, the first turn of one
+// request, immediates, again. Each group is bounded by what was there when it
+// began, so none can starve the others; and requests begin one by one, so that
+// those that have begun are over before the loop takes on more than it can do.
 func (i *Isolate) loop() {
 	defer close(i.done)
 	r := i.realm
@@ -32,6 +33,9 @@ func (i *Isolate) loop() {
 		for _, t := range batch {
 			i.turn(t)
 		}
+		if t, ok := i.inbox.next(); ok {
+			i.turn(t)
+		}
 		for _, t := range r.timers.takeImmediates() {
 			if r.timers.begin(t) {
 				i.turn(task{carried: t.carried, run: t.fn})
@@ -42,7 +46,7 @@ func (i *Isolate) loop() {
 			return
 		default:
 		}
-		if r.timers.hasImmediates() {
+		if r.timers.hasImmediates() || i.inbox.busy() {
 			continue
 		}
 		wake := r.timers.arm(i.opts.Clock, i.inbox.wake)
@@ -61,11 +65,7 @@ func (i *Isolate) loop() {
 // and those that these add; then it looks at rejections nobody handled.
 func (i *Isolate) turn(t task) {
 	if !i.dog.begin() {
-		if t.settle != nil {
-			t.settle(ErrClosed)
-		} else if t.op != nil {
-			t.op.Settle(nil, ErrClosed)
-		}
+		t.refuse(ErrClosed)
 		return
 	}
 	r := i.realm

@@ -103,7 +103,7 @@ func (r *Realm) Reserve() (complete func(fn func(r *Realm))) {
 		_ = r.iso.inbox.put(task{carried: c, run: func() error {
 			fn(r)
 			return nil
-		}}, false)
+		}})
 	}
 }
 
@@ -191,7 +191,7 @@ func (r *Realm) Entrance() (enter func(fn func(r *Realm)) bool) {
 		err := r.iso.inbox.put(task{carried: c, run: func() error {
 			fn(r)
 			return nil
-		}}, false)
+		}})
 		return err == nil
 	}
 }

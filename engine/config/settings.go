@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"framework/engine/admission"
 	"framework/engine/ordered"
 )
 
@@ -119,6 +120,9 @@ type Settings struct {
 	// MemoryLimit is how many bytes the heap may grow by during one turn of
 	// JavaScript; 0 for no limit, -1 where nothing is set.
 	MemoryLimit int64
+	// QueueTime is how long a request may wait for JavaScript before it is
+	// refused, not positive for as long as it takes.
+	QueueTime time.Duration
 	// QueryTimeout bounds one query of the database.
 	QueryTimeout time.Duration
 	BodyLimit    int64 // bytes of a JSON, form or text body
@@ -151,6 +155,7 @@ func (c *Config) Settings() (Settings, error) {
 	s.BootstrapTimeout = r.duration("bootstrapTimeout", 2*time.Second)
 	s.TurnLimit = r.duration("script.turnLimit", 10*time.Second)
 	s.MemoryLimit = int64(r.int("script.memoryLimit", -1))
+	s.QueueTime = r.duration("script.queueTime", admission.DefaultLimit)
 	s.QueryTimeout = r.duration("models.queryTimeout", 30*time.Second)
 	s.BodyLimit = int64(r.int("http.bodyLimit", 1<<20))
 	s.UploadLimit = int64(r.int("http.uploadLimit", 0))

@@ -135,7 +135,7 @@ func (s *Store) ask(ctx context.Context, name, id string, values ...any) (any, e
 	if errors.Is(err, context.DeadlineExceeded) && context.Cause(ctx) != nil {
 		err = context.Cause(ctx)
 	}
-	if err == nil || errors.Is(err, context.Canceled) {
+	if err == nil || errors.Is(err, context.Canceled) || errors.Is(err, jsapi.ErrOverloaded) {
 		return v, err
 	}
 	return nil, &router.Error{

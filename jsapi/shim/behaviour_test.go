@@ -14,6 +14,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"framework/engine/admission"
 	"framework/engine/ordered"
 	"framework/engine/response"
 	"framework/engine/web"
@@ -192,7 +193,7 @@ func TestOverload(t *testing.T) {
 	results := make(chan error, 3)
 	for range 3 {
 		x, _ := get("/")
-		x.SetContext(ctx)
+		x.SetContext(admission.Arrive(ctx))
 		go func() { _, err := h.Serve(x); results <- err }()
 	}
 	var known *router.Error

@@ -101,7 +101,9 @@ func (s *Shim) serve(iso *jsapi.Isolate, x *router.Exchange, info Info, call fun
 	ctx := x.Context()
 	var session clientSession
 	if x.Session != nil {
-		session.load(ctx, x.Session.Load)
+		if session.load(ctx, x.Session.Load); errors.Is(session.err, jsapi.ErrOverloaded) {
+			return router.Answered, Overloaded(session.err) // nothing of it has been done yet
+		}
 	}
 	op := iso.Begin(ctx, func(r *jsapi.Realm, op *jsapi.Op) {
 		e := s.enter(x)
@@ -153,11 +155,19 @@ func (s *Shim) Explain(ctx context.Context, iso *jsapi.Isolate, err error) error
 	return s.failure(ctx, iso, err)
 }
 
+// Overloaded is the refusal of a request that did not get its turn in time.
+func Overloaded(err error) error {
+	return &router.Error{
+		Status: http.StatusServiceUnavailable, Code: "E_OVERLOADED", Err: err,
+		Message: "The server has more to do than it can. Try again in a moment.",
+	}
+}
+
 // failure gives an error the status and the payload it is answered with.
 func (s *Shim) failure(ctx context.Context, iso *jsapi.Isolate, err error) error {
 	switch {
 	case errors.Is(err, jsapi.ErrOverloaded):
-		return &router.Error{Status: http.StatusServiceUnavailable, Code: "E_OVERLOADED", Err: err}
+		return Overloaded(err)
 	case errors.Is(err, jsapi.ErrClosed):
 		return &router.Error{Status: http.StatusServiceUnavailable, Code: "E_CLOSED", Err: err}
 	case ctx.Err() != nil:

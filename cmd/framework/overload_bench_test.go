@@ -1,0 +1,81 @@
+package main_test
+
+import (
+	"context"
+	"os"
+	"testing"
+	"time"
+)
+
+// busyProject has an action that keeps JavaScript busy, one that waits for the
+// database, and a model with default actions alone.
+const busyProject = `
+-- config/connections.js --
+module.exports.connections = { main: { adapter: 'sails-disk' } };
+-- config/models.js --
+module.exports.models = { connection: 'main', migrate: 'alter' };
+-- api/models/Item.js --
+module.exports = { attributes: { name: 'string' } };
+-- api/controllers/ItemController.js --
+module.exports = {};
+-- api/controllers/WorkController.js --
+module.exports = {
+  busy: function (req, res) {
+    var sum = 0;
+    for (var i = 0; i < 20000; i++) { sum += i % 7; }
+    return res.json({ sum: sum });
+  },
+  stored: function (req, res) {
+    Item.findOne(1).exec(function (err, item) {
+      if (err) { return res.serverError(err); }
+      Item.findOne(1).exec(function (err, again) { return res.json({ item: item, again: again }); });
+    });
+  }
+};
+`
+
+// BenchmarkOverload asks for twice as much as the server can do, each case for
+// five seconds a turn, and for a default action beside it. FRAMEWORK_BENCH_BINARY
+// names another build of the program to measure.
+func BenchmarkOverload(b *testing.B) {
+	binary := os.Getenv("FRAMEWORK_BENCH_BINARY")
+	if binary == "" {
+		binary = build(b)
+	}
+	for _, path := range []string{"/work/busy", "/work/stored"} {
+		b.Run(path[len("/work/"):], func(b *testing.B) { overload(b, binary, path) })
+	}
+}
+
+func overload(b *testing.B, binary, path string) {
+	s := lift(b, binary, project(b, busyProject), "production", "--silent")
+	if status, body := s.ask("POST", "/item", `{"name":"a thing"}`); status/100 != 2 {
+		b.Fatalf("%d %s", status, body)
+	}
+	load(b, s, "GET", path, "", 200) // warm
+	begun, n := time.Now(), 0
+	for ; time.Since(begun) < 3*time.Second; n += 200 {
+		load(b, s, "GET", path, "", 200)
+	}
+	capacity := float64(n) / time.Since(begun).Seconds()
+	client := manyConnections()
+	defer client.CloseIdleConnections()
+	for b.Loop() {
+		ctx, cancel := context.WithTimeout(b.Context(), 5*time.Second)
+		beside := make(chan *answers)
+		go func() { beside <- openLoop{method: "GET", url: s.base + "/item/1", rate: 50}.run(ctx, client) }()
+		got := openLoop{method: "GET", url: s.base + path, rate: 2 * capacity}.run(ctx, client)
+		native := <-beside
+		cancel()
+		ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+		b.ReportMetric(capacity, "capacity/s")
+		b.ReportMetric(ms(quantile(got.took, 0.5)), "p50-ms")
+		b.ReportMetric(ms(quantile(got.took, 0.99)), "p99-ms")
+		b.ReportMetric(ms(quantile(got.shed, 0.99)), "p99-shed-ms")
+		b.ReportMetric(100*float64(len(got.shed))/float64(got.total()), "shed-%")
+		b.ReportMetric(float64(got.status[0]), "unanswered")
+		b.ReportMetric(ms(quantile(native.took, 0.5)), "native-p50-ms")
+		b.ReportMetric(ms(quantile(native.took, 0.99)), "native-p99-ms")
+		b.Logf("%v, beside it %v", got.status, native.status)
+	}
+}
