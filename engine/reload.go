@@ -77,7 +77,16 @@ type retired struct {
 func (r *retired) add(s *Snapshot) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.list = append(slices.DeleteFunc(r.list, (*Snapshot).ended), s)
+	r.list = append(r.list, s)
+	go r.forget(s)
+}
+
+// forget drops a snapshot when it is closed: it is large.
+func (r *retired) forget(s *Snapshot) {
+	<-s.done
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.list = slices.DeleteFunc(r.list, func(other *Snapshot) bool { return other == s })
 }
 
 // wait returns when all of them are closed, or with the error of ctx.
@@ -93,13 +102,4 @@ func (r *retired) wait(ctx context.Context) error {
 		}
 	}
 	return nil
-}
-
-func (s *Snapshot) ended() bool {
-	select {
-	case <-s.done:
-		return true
-	default:
-		return false
-	}
 }

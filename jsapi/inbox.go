@@ -129,13 +129,6 @@ func (q *inbox) busy() bool {
 	return len(q.tasks) > 0 || q.first < len(q.entries)
 }
 
-// queued reports whether entries wait.
-func (q *inbox) queued() bool {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	return q.first < len(q.entries)
-}
-
 // pop needs the lock, and an entry.
 func (q *inbox) pop() task {
 	t := q.entries[q.first].task

@@ -57,7 +57,8 @@ type Isolate struct {
 	quit   chan struct{} // closed by Close
 	done   chan struct{} // closed when the loop has ended
 	closed sync.Once
-	beside workers // goroutines of Promise and Async
+	idle   atomic.Bool // the loop has nothing to do
+	beside workers     // goroutines of Promise and Async
 }
 
 // New starts the loop of an empty realm.
@@ -176,7 +177,7 @@ func (i *Isolate) Admit(ctx context.Context) error {
 	if admission.Begun(ctx) {
 		return nil
 	}
-	if !i.inbox.queued() {
+	if i.idle.Load() && !i.inbox.busy() {
 		admission.Begin(ctx)
 		return nil
 	}

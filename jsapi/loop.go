@@ -53,8 +53,10 @@ func (i *Isolate) loop() {
 		if wake {
 			continue
 		}
+		i.idle.Store(true)
 		select {
 		case <-i.inbox.wake:
+			i.idle.Store(false)
 		case <-i.quit:
 			return
 		}

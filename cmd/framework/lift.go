@@ -32,6 +32,8 @@ Settings win in this order: flags (--log.level=warn), environment variables
 			}
 			opts.Watch = !noWatch && !flags.prod
 			opts.Hangup = true
+			boundMemory()
+			go returnMemory(cmd.Context())
 			return engine.Run(cmd.Context(), opts)
 		},
 	}

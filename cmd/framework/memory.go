@@ -1,0 +1,77 @@
+package main
+
+import (
+	"context"
+	"runtime/debug"
+	"runtime/metrics"
+	"time"
+
+	"github.com/KimMachineGun/automemlimit/memlimit"
+)
+
+// memoryShare is the part of the memory of the container, or of the machine,
+// that the process may fill before it collects more often rather than grow. The
+// rest is for what the runtime does not count: SQLite's pages, other processes.
+const memoryShare = 0.8
+
+// boundMemory sets that limit. GOMEMLIMIT has the last word; where nobody knows
+// of a limit there is none.
+func boundMemory() {
+	_, _ = memlimit.Set( // there is none, then
+		memlimit.WithRatio(memoryShare),
+		memlimit.WithProvider(memlimit.ApplyFallback(memlimit.FromCgroup, memlimit.FromSystem)),
+	)
+}
+
+// What counts as rest: little is allocated for a while. What was allocated since
+// memory was given back has to be worth the collection.
+const (
+	restStep  = 5 * time.Second
+	restSteps = 2
+	restRate  = 512 << 10 // bytes a second
+	restWorth = 16 << 20  // bytes
+)
+
+// rest decides when to give memory back. The heap may grow to several times what
+// lives in it before it is collected, and without requests nothing makes it
+// grow: what a load has left behind would stay for good.
+type rest struct {
+	seen, given uint64 // bytes that had been allocated: a step ago, and when memory was given back
+	calm        int    // steps in a row
+}
+
+// step is told how many bytes were ever allocated, and reports whether to give
+// memory back now.
+func (r *rest) step(allocated uint64) bool {
+	if float64(allocated-r.seen) > restRate*restStep.Seconds() {
+		r.calm = 0
+	} else {
+		r.calm++
+	}
+	r.seen = allocated
+	if r.calm < restSteps || allocated-r.given < restWorth {
+		return false
+	}
+	r.given = allocated
+	return true
+}
+
+// returnMemory gives memory back to the system after loads and reloads, until
+// ctx ends.
+func returnMemory(ctx context.Context) {
+	sample := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
+	tick := time.NewTicker(restStep)
+	defer tick.Stop()
+	var r rest
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		metrics.Read(sample)
+		if sample[0].Value.Kind() == metrics.KindUint64 && r.step(sample[0].Value.Uint64()) {
+			debug.FreeOSMemory()
+		}
+	}
+}

@@ -1,0 +1,31 @@
+package main
+
+import "testing"
+
+// Memory is given back when a load is over, once, and not while it lasts nor for
+// the little that an idle server allocates.
+func TestMemoryIsGivenBackAtRest(t *testing.T) {
+	const mb = 1 << 20
+	for _, tc := range []struct {
+		name  string
+		steps []uint64 // MiB allocated in each
+		want  []bool
+	}{
+		{"a load that ends", []uint64{100, 500, 500, 1, 1, 1, 1}, []bool{false, false, false, false, true, false, false}},
+		{"a load that lasts", []uint64{100, 500, 500, 500, 500, 500}, []bool{false, false, false, false, false, false}},
+		{"pauses too short", []uint64{100, 1, 500, 1, 500, 1}, []bool{false, false, false, false, false, false}},
+		{"next to nothing", []uint64{1, 1, 1, 1, 1, 1}, []bool{false, false, false, false, false, false}},
+		{"little by little", []uint64{1, 2, 2, 2, 2, 2, 2, 2, 2, 1}, []bool{false, false, false, false, false, false, false, false, true, false}},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			var r rest
+			var total uint64
+			for n, each := range tc.steps {
+				total += each * mb
+				if got := r.step(total); got != tc.want[n] {
+					t.Errorf("step %d: gives back: %t, want %t", n, got, tc.want[n])
+				}
+			}
+		})
+	}
+}
