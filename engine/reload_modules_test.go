@@ -43,11 +43,10 @@ module.exports = {
   setTimeout(cb, 500);
 };`)
 		l.write("api/controllers/NewController.js", "var word = require('../../lib/new'); module.exports = { word: function (req, res) { res.send(word); } };")
-		for range 2000 {
+		for deadline := time.Now().Add(generous); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
 			if _, err := os.Stat(filepath.Join(l.dir, ".tmp-begun")); err == nil {
 				break
 			}
-			time.Sleep(5 * time.Millisecond)
 		}
 		l.write("lib/new.js", "module.exports = 'two';")
 		l.becomes("/new/word", "two")

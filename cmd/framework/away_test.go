@@ -70,7 +70,7 @@ module.exports = { tableName: 'book_%d', attributes: { title: 'string' } };
 				}
 			}
 			line.Cut(false)
-			until := time.Now().Add(20 * time.Second)
+			until := time.Now().Add(2 * time.Minute)
 			for {
 				status, body := s.ask("GET", "/book/1", "")
 				if status == 200 {

@@ -22,11 +22,10 @@ module.exports = { hello: function (req, res) { res.send('one'); } };
 // becomes asks until the answer is want.
 func (s *server) becomes(path, want string) bool {
 	s.t.Helper()
-	for range 1000 {
+	for deadline := time.Now().Add(2 * time.Minute); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
 		if _, body := s.ask("GET", path, ""); body == want {
 			return true
 		}
-		time.Sleep(10 * time.Millisecond)
 	}
 	return false
 }
