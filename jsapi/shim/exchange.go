@@ -110,6 +110,9 @@ func (s *Shim) enter(x *router.Exchange) *exchange {
 		for _, o := range [...]*goja.Object{e.req, e.res} {
 			_ = o.DefineDataPropertySymbol(s.key, e.handle, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE) // a fresh object takes it
 		}
+		if d, ok := x.Script.(derived); ok {
+			e.inherit(d.from)
+		}
 		x.Script = e
 		return e
 	}
