@@ -154,6 +154,7 @@ func (c *compiler) attribute(m *Model, def AttributeDef) {
 	m.byName[def.Name] = a
 	m.Attributes = append(m.Attributes, a)
 	m.hasProtected = m.hasProtected || def.Protected
+	m.hasSensitive = m.hasSensitive || def.Protected || def.Sensitive
 	m.hasEncrypted = m.hasEncrypted || def.Encrypt
 }
 

@@ -70,8 +70,10 @@ type AttributeDef struct {
 	Unique        bool
 	Index         bool
 	NotNull       bool
-	Protected     bool
-	Size          int
+	// Protected attributes are in no JSON of a record; requests cannot ask for
+	// records by them. Sensitive ones are only the latter.
+	Protected, Sensitive bool
+	Size                 int
 	// ColumnType is the type of the column in the words of the database, "" for
 	// the one that the attribute's own type has.
 	ColumnType string

@@ -1,6 +1,12 @@
 package orm
 
-import "framework/engine/ordered"
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"framework/engine/ordered"
+)
 
 // Model is a compiled definition bound to its datastore. Its fields are
 // read-only after Open; its methods are safe for concurrent use.
@@ -20,6 +26,7 @@ type Model struct {
 	Definition *Definition
 
 	hasProtected bool
+	hasSensitive bool // or protected
 	hasEncrypted bool
 	byName       map[string]*Attribute
 	byColumn     map[string]*Attribute
@@ -103,4 +110,24 @@ func (m *Model) Association(alias string) *Association {
 		return a.Assoc
 	}
 	return nil
+}
+
+// Conceals reports whether a request must not compare, sort by or select what
+// it calls name: it is an attribute whose values are to stay hidden, or a store
+// may take it for the column of one. Stores do not care about the case of a
+// column's name, some not about its accents either.
+func (m *Model) Conceals(name string) bool {
+	if !m.hasSensitive {
+		return false
+	}
+	if a := m.byName[name]; a != nil {
+		return a.Protected || a.Sensitive
+	}
+	plain := strings.TrimSpace(name)
+	if strings.ContainsFunc(plain, func(r rune) bool { return r > unicode.MaxASCII }) {
+		return true
+	}
+	return slices.ContainsFunc(m.Attributes, func(a *Attribute) bool {
+		return (a.Protected || a.Sensitive) && (strings.EqualFold(a.Name, plain) || strings.EqualFold(a.Column, plain))
+	})
 }

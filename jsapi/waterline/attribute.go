@@ -73,6 +73,8 @@ func (rd *reader) property(def *orm.AttributeDef, key string, v goja.Value) erro
 		def.Index = v.ToBoolean()
 	case "protected":
 		def.Protected = v.ToBoolean()
+	case "protect":
+		def.Sensitive = v.ToBoolean()
 	case "size":
 		def.Size = int(v.ToInteger())
 	case "model":
@@ -93,7 +95,7 @@ func (rd *reader) property(def *orm.AttributeDef, key string, v goja.Value) erro
 			return rd.fail(def.Name, "meta cannot be read: "+err.Error(), "")
 		}
 		def.Meta, _ = m.(*ordered.Map)
-	case "example", "description", "extendedDescription", "moreInfoUrl", "protect", "validations",
+	case "example", "description", "extendedDescription", "moreInfoUrl", "validations",
 		"validationMessage", "populateSettings", "groupKey", "foreignKey", "references", "on", "onKey":
 		// Documentation and words that the peer reserves.
 	default:

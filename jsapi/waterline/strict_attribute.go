@@ -29,7 +29,7 @@ var oldTypes = map[string]string{
 
 // documentation are properties that say nothing to the server.
 var documentation = []string{
-	"description", "extendedDescription", "moreInfoUrl", "example", "protect", "validationMessage", "populateSettings",
+	"description", "extendedDescription", "moreInfoUrl", "example", "validationMessage", "populateSettings",
 	"groupKey", "foreignKey", "references", "on", "onKey",
 }
 
@@ -86,6 +86,8 @@ func (rd *reader) strictProperty(def *orm.AttributeDef, key string, v goja.Value
 		def.Required = v.ToBoolean()
 	case "allowNull":
 		def.AllowNull = v.ToBoolean()
+	case "protect":
+		def.Sensitive = v.ToBoolean()
 	case "encrypt":
 		def.Encrypt = v.ToBoolean()
 	case "autoCreatedAt":
