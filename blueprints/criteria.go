@@ -20,10 +20,10 @@ func badWhere(details string) error {
 	}
 }
 
-// criteria is the condition of a request: the parameter where alone, else all
-// parameters but the stripped ones; over the route's option where. nothing is
-// true when no record can match.
-func (c *call) criteria(stripped ...string) (where *ordered.Map, nothing bool, err error) {
+// criteria is the condition of a request on records of a model: the parameter
+// where alone, else all parameters but the stripped ones; over the route's
+// option where. nothing is true when no record can match.
+func (c *call) criteria(model *orm.Model, stripped ...string) (where *ordered.Map, nothing bool, err error) {
 	v, given := c.all().Get("where")
 	switch w := v.(type) {
 	case nil:
@@ -48,7 +48,7 @@ func (c *call) criteria(stripped ...string) (where *ordered.Map, nothing bool, e
 		where = ordered.New(0)
 	}
 	for _, clause := range []string{"select", "groupBy", "sum", "average", "min", "max"} {
-		if where.Has(clause) && c.model.Attribute(clause) == nil { // a clause, which a request cannot give
+		if where.Has(clause) && model.Attribute(clause) == nil { // a clause, which a request cannot give
 			where = where.Clone()
 			where.Delete(clause)
 		}
@@ -58,12 +58,21 @@ func (c *call) criteria(stripped ...string) (where *ordered.Map, nothing bool, e
 			return nil, false, err
 		}
 	}
-	if base, ok := c.option("where").(*ordered.Map); ok && base.Len() > 0 {
-		merged := where.DeepClone()
-		fill(merged, base)
-		where = merged
+	base, _ := c.option("where").(*ordered.Map)
+	if base.Len() == 0 {
+		return where, nothing, nil // query looks at it
 	}
-	return where, nothing, nil
+	// The route may ask for what requests must not.
+	asked, err := model.Query(ordered.Of("where", where))
+	if err == nil {
+		err = c.askable(model, asked)
+	}
+	if err != nil {
+		return nil, false, err
+	}
+	merged := where.DeepClone()
+	fill(merged, base)
+	return merged, nothing, nil
 }
 
 // whereText reads where as JSON text. Text that is no JSON is refused: the
@@ -209,7 +218,17 @@ func (c *call) query(model *orm.Model, where *ordered.Map, nothing bool) (*orm.Q
 	if n := len(q.Sort); n > maxParts {
 		return nil, &orm.UsageError{Clause: "sort", Reason: fmt.Sprintf("sort names %d attributes; there can be %d", n, maxParts)}
 	}
-	q.Limit, q.Skip = c.limit(), c.skip()
+	asked := *q // by the request
+	if base, _ := c.option("where").(*ordered.Map); base.Len() > 0 {
+		asked.Where = nil // criteria has looked at it
+	}
+	if !ordered.Truthy(c.param("sort")) && ordered.Truthy(c.option("sort")) {
+		asked.Sort = nil // the route's
+	}
+	if err := c.askable(model, &asked); err != nil {
+		return nil, err
+	}
+	q.Limit, q.Skip = c.within(c.limit()), c.skip()
 	q.Nothing = q.Nothing || nothing
 	return q, nil
 }
@@ -253,5 +272,6 @@ func (c *call) byKey(key any) (*orm.Query, error) {
 		return nil, err
 	}
 	q.Limit = 1
+	q.Nothing = q.Nothing || endless(q.Where) != "" // no record has such a key
 	return q, nil
 }

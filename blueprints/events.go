@@ -1,6 +1,8 @@
 package blueprints
 
 import (
+	"slices"
+
 	"framework/blueprints/pubsub"
 	"framework/engine/ordered"
 	"framework/engine/orm"
@@ -59,6 +61,7 @@ func (c *call) publish(ev pubsub.Event) {
 	}
 	c.afterwards(func() {
 		ev.By = c.by()
+		ev.Data, ev.Previous = c.untold(ev.Model, ev.Data), c.untold(ev.Model, ev.Previous)
 		if c.mirrored() {
 			ev.By = pubsub.Request{Origin: false}
 		}
@@ -147,13 +150,37 @@ func (c *call) subscribeDeep(records ...*orm.Record) {
 			continue
 		}
 		target := c.set.opts.ORM.Model(a.Target)
-		c.watch(target)
+		if c.mayWatch(target, alias) {
+			c.watch(target)
+		}
 		var found []*orm.Record
 		for _, r := range records {
 			found = c.referred(found, target, r.Value(alias))
 		}
-		c.subscribe(target, found...)
+		c.subscribe(target, c.visible(a, found)...)
 	}
+}
+
+// mayWatch reports whether the socket may hear of new records of a model that
+// the request has reached through an association.
+func (c *call) mayWatch(target *orm.Model, alias string) bool {
+	answer, err := c.ask(Reach{Model: target, Action: "find", Through: through(c.model, alias)})
+	c.note(err, "a socket does not watch", "model", target.GlobalID)
+	return answer.allowed && err == nil
+}
+
+// visible are those of the records that an association leads to which the
+// request may see; members of a collection are found with it.
+func (c *call) visible(a *orm.Association, found []*orm.Record) []*orm.Record {
+	target := c.set.opts.ORM.Model(a.Target)
+	if a.Collection || !c.guarded(target, "findone") {
+		return found
+	}
+	return slices.DeleteFunc(found, func(r *orm.Record) bool {
+		see, err := c.maySee(target, r.ID(), through(c.model, a.Alias))
+		c.note(err, "a socket was not subscribed", "model", target.GlobalID)
+		return !see || err != nil
+	})
 }
 
 // referred appends the records that a value of an association stands for.

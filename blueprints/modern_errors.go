@@ -21,6 +21,10 @@ func (c *call) fail(err error) (router.Verdict, error) {
 	if c.ctx.Err() != nil {
 		return router.Answered, err
 	}
+	var refused *Refused
+	if errors.As(err, &refused) {
+		return c.respond("forbidden", refused.Error())
+	}
 	if data := c.modernRefusal(err); data != nil {
 		return c.respond("badRequest", data)
 	}

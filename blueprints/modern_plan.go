@@ -27,7 +27,11 @@ type plan struct {
 // DefaultPlan is what parseBlueprintOptions does by itself: the plan of an
 // action of 1.x for a request, as JavaScript sees it. The model is the part of
 // req.options.action in front of its first slash.
-func (s *Set) DefaultPlan(x *router.Exchange) (*ordered.Map, error) {
+func (s *Set) DefaultPlan(x *router.Exchange) (*ordered.Map, error) { return s.planOf(x, true) }
+
+// planOf is DefaultPlan. Criteria that will be looked at anyway, for nobody has
+// a say in the plan, are not looked at here: shown is false.
+func (s *Set) planOf(x *router.Exchange, shown bool) (*ordered.Map, error) {
 	action, _ := x.Options.Value("blueprintAction").(string)
 	path, _ := x.Options.Value("action").(string)
 	identity, _, _ := strings.Cut(strings.ToLower(path), "/")
@@ -35,8 +39,8 @@ func (s *Set) DefaultPlan(x *router.Exchange) (*ordered.Map, error) {
 	if model == nil {
 		return nil, fmt.Errorf("a default action was called without a model: there is none called %q, the beginning of the action %q", identity, path)
 	}
-	c := &call{set: s, x: x, ctx: x.Context(), model: model}
-	out := ordered.Of("using", model.Identity, "populates", defaultPopulates(model))
+	c := &call{set: s, x: x, ctx: x.Context(), model: model, planShown: shown}
+	out := ordered.Of("using", model.Identity, "populates", c.defaultPopulates())
 	key := ordered.New(1)
 	if v := c.param("id"); v != nil {
 		key.Set(model.PrimaryKey, v)
@@ -56,9 +60,12 @@ func (s *Set) DefaultPlan(x *router.Exchange) (*ordered.Map, error) {
 		if !criteria.Has("limit") {
 			criteria.Set("limit", int64(DefaultLimit))
 		}
+		if err := c.asked(model, criteria); err != nil {
+			return nil, err
+		}
 		out.Set("criteria", criteria)
 		if v := c.param("populate"); ordered.Truthy(v) {
-			named, err := namedPopulates(v)
+			named, err := c.namedPopulates(v)
 			if err != nil {
 				return nil, err
 			}
@@ -122,9 +129,27 @@ func (c *call) planCollection(action string, out *ordered.Map) error {
 		if assoc.Collection && !sub.Has("limit") {
 			sub.Set("limit", int64(DefaultLimit))
 		}
+		if err := c.asked(c.set.opts.ORM.Model(assoc.Target), sub); err != nil {
+			return err
+		}
 		out.Set("populates", ordered.Of(alias, sub))
 	}
 	return nil
+}
+
+// asked brings the criteria of a request below maxLimit, and refuses those that
+// are not askable, before a project makes a plan of its own of them. Criteria
+// that cannot be used are left to who uses them.
+func (c *call) asked(m *orm.Model, criteria *ordered.Map) error {
+	c.capped(criteria)
+	if !c.planShown {
+		return nil
+	}
+	q, err := m.Query(criteria)
+	if err != nil {
+		return nil //nolint:nilerr // the plan may come to nothing, or to something else
+	}
+	return c.askable(m, q)
 }
 
 // listedIDs are the members that replace is given: the body if it is a list,
@@ -149,12 +174,13 @@ func (c *call) listedIDs(alias string) (any, error) {
 }
 
 // defaultPopulates are all associations of a model.
-func defaultPopulates(m *orm.Model) *ordered.Map {
-	out := ordered.New(len(m.Associations))
-	for _, a := range m.Associations {
+func (c *call) defaultPopulates() *ordered.Map {
+	out := ordered.New(len(c.model.Associations))
+	for _, a := range c.model.Associations {
 		sub := ordered.New(5)
 		if a.Collection {
 			sub = ordered.Of("where", ordered.New(0), "limit", int64(DefaultLimit), "skip", int64(0), "select", []any{"*"}, "omit", []any{})
+			c.capped(sub)
 		}
 		out.Set(a.Alias, sub)
 	}
@@ -162,7 +188,7 @@ func defaultPopulates(m *orm.Model) *ordered.Map {
 }
 
 // namedPopulates reads populate=pets,home; false is none of them.
-func namedPopulates(v any) (*ordered.Map, error) {
+func (c *call) namedPopulates(v any) (*ordered.Map, error) {
 	text, ok := v.(string)
 	if list, isList := v.([]any); isList {
 		// ?populate=pets&populate=home
@@ -184,7 +210,12 @@ func namedPopulates(v any) (*ordered.Map, error) {
 	}
 	out := ordered.New(2)
 	for name := range strings.SplitSeq(text, ",") {
-		out.Set(strings.TrimSpace(name), ordered.New(0))
+		name = strings.TrimSpace(name)
+		sub := ordered.New(0)
+		if a := c.model.Association(name); a != nil && a.Collection && c.maxLimit() > 0 {
+			sub.Set("limit", int64(c.maxLimit()))
+		}
+		out.Set(name, sub)
 	}
 	return out, nil
 }

@@ -44,7 +44,7 @@ func (s *Set) modern(name string, run func(c *call) (router.Verdict, error)) rou
 			}
 			made, err = s.opts.Parse(x, parser)
 		} else {
-			made, err = s.DefaultPlan(x)
+			made, err = s.planOf(x, false)
 		}
 		if err != nil {
 			return c.fail(err)
@@ -56,6 +56,18 @@ func (s *Set) modern(name string, run func(c *call) (router.Verdict, error)) rou
 		c.model = c.plan.model
 		if err := c.admit(); err != nil {
 			return router.Answered, err
+		}
+		switch name {
+		case "find", "findOne":
+			c.explicit = !c.plan.own && ordered.Truthy(c.param("populate"))
+			if err := c.needSides("find"); err != nil {
+				return c.fail(err)
+			}
+		case "populate":
+			c.explicit = true
+			if !c.plan.own {
+				c.members = c.without("parentid")
+			}
 		}
 		v, err := run(c)
 		if err != nil {
@@ -80,6 +92,11 @@ func (c *call) reading(criteria *ordered.Map) (*orm.Query, error) {
 	if n := len(q.Sort); n > maxParts {
 		return nil, &refusal{code: "E_INVALID_CRITERIA", details: fmt.Sprintf("The `sort` clause names %d attributes; there can be %d.", n, maxParts)}
 	}
+	if !c.plan.own {
+		if err := c.askable(c.model, q); err != nil {
+			return nil, err
+		}
+	}
 	return q, c.populating(q, c.plan.populates)
 }
 
@@ -101,9 +118,15 @@ func (c *call) populating(q *orm.Query, populates *ordered.Map) error {
 			if !a.Collection {
 				return &refusal{code: orm.InvalidPopulates, details: orm.NarrowedRecord(alias, criteria)}
 			}
-			sub, err := c.set.opts.ORM.Model(a.Target).Query(criteria)
+			target := c.set.opts.ORM.Model(a.Target)
+			sub, err := target.Query(criteria)
 			if err != nil {
 				return &refusal{code: orm.InvalidPopulates, details: orm.BadSubcriteria(alias, err.Error())}
+			}
+			if !c.plan.own {
+				if err := c.askable(target, sub); err != nil {
+					return err
+				}
 			}
 			p.Query = sub
 		}
@@ -162,7 +185,7 @@ func (c *call) found(names ...string) (*orm.Query, *orm.Record, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	record, err := c.model.FindOne(c.ctx, q)
+	record, err := c.findOneOf(q)
 	return q, record, err
 }
 
@@ -181,6 +204,12 @@ func (s *Set) modernFindOne(c *call) (router.Verdict, error) {
 
 // modernPopulate answers with what stands behind an association.
 func (s *Set) modernPopulate(c *call) (router.Verdict, error) {
+	where, _ := c.plan.criteria.Value("where").(*ordered.Map)
+	if key := where.Value(c.model.PrimaryKey); key != nil {
+		if err := c.needParent("findone", c.plan.alias, key); err != nil {
+			return router.Answered, err
+		}
+	}
 	_, record, err := c.found()
 	if err != nil {
 		return router.Answered, err

@@ -15,6 +15,12 @@ func (s *Set) modernCreate(c *call) (router.Verdict, error) {
 	if values == nil {
 		values = ordered.New(0)
 	}
+	if err := c.needNested(c.model, nil, values); err != nil {
+		return router.Answered, err
+	}
+	if err := c.needSides("update", values); err != nil {
+		return router.Answered, err
+	}
 	var record *orm.Record
 	var moved []pubsub.Event
 	err := c.together(c.nested(values), func() (err error) {
@@ -47,7 +53,7 @@ func (c *call) again(key any) (*orm.Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.model.FindOne(c.ctx, q)
+	return c.findOneOf(q)
 }
 
 // stolen are the events of children that values take away from their parents.
@@ -98,7 +104,11 @@ func (c *call) leaving(a *orm.Association, keys []any, parent any) ([]pubsub.Eve
 
 // modernUpdate sets values on one record and answers with it as it is then.
 func (s *Set) modernUpdate(c *call) (router.Verdict, error) {
-	q, before, err := c.found()
+	q, err := c.one()
+	if err != nil {
+		return router.Answered, err
+	}
+	before, err := c.model.FindOne(c.ctx, q)
 	if err != nil {
 		return router.Answered, err
 	}
@@ -108,6 +118,12 @@ func (s *Set) modernUpdate(c *call) (router.Verdict, error) {
 	values := c.plan.values.Clone()
 	if keyText(values.Value(c.model.PrimaryKey)) == keyText(before.ID()) {
 		values.Delete(c.model.PrimaryKey)
+	}
+	if err := c.needNested(c.model, before.ID(), values); err != nil {
+		return router.Answered, err
+	}
+	if err := c.needSides("update", &before.Map, values); err != nil {
+		return router.Answered, err
 	}
 	plain := *q
 	plain.Populate = nil
@@ -155,12 +171,19 @@ func (c *call) changed(updated *orm.Record) *ordered.Map {
 
 // modernDestroy removes one record and answers with it as it was.
 func (s *Set) modernDestroy(c *call) (router.Verdict, error) {
-	q, record, err := c.found()
+	q, err := c.one()
+	if err != nil {
+		return router.Answered, err
+	}
+	record, shown, err := c.twice(q)
 	if err != nil {
 		return router.Answered, err
 	}
 	if record == nil {
 		return c.respond("notFound", missing)
+	}
+	if err := c.needSides("update", &record.Map); err != nil {
+		return router.Answered, err
 	}
 	var readers *pubsub.Audience
 	if s.opts.Publisher != nil {
@@ -173,7 +196,7 @@ func (s *Set) modernDestroy(c *call) (router.Verdict, error) {
 	}
 	c.publish(pubsub.Event{Verb: pubsub.Destroyed, Model: c.model, ID: record.ID(), Previous: record, Audience: readers})
 	c.forget(record)
-	return c.ok("ok", record)
+	return c.ok("ok", shown)
 }
 
 // couple finds the parent and the child that add and remove are about; one of
@@ -231,6 +254,9 @@ func (s *Set) modernAdd(c *call) (router.Verdict, error) {
 	if err != nil {
 		return router.Answered, err
 	}
+	if err := c.needAdd(parent, assoc, child.ID(), nil); err != nil {
+		return router.Answered, err
+	}
 	moved, err := c.leaving(assoc, []any{child.ID()}, parent.ID())
 	if err != nil {
 		return router.Answered, err
@@ -239,7 +265,7 @@ func (s *Set) modernAdd(c *call) (router.Verdict, error) {
 		return router.Answered, err
 	}
 	c.subscribe(c.model, parent)
-	c.publish(pubsub.Event{Verb: pubsub.AddedTo, Model: c.model, ID: parent.ID(), Alias: alias, Child: child.ID()})
+	c.publish(pubsub.Event{Verb: pubsub.AddedTo, Model: c.model, ID: parent.ID(), Alias: alias, Child: child.ID(), NoSubscribe: !c.hears(assoc, child.ID())})
 	for _, ev := range moved {
 		c.publish(ev)
 	}
@@ -254,8 +280,14 @@ func (s *Set) modernRemove(c *call) (router.Verdict, error) {
 	if parent == nil || child == nil {
 		return c.respond("notFound", ordered.Undefined{})
 	}
-	alias, _, err := c.planned()
+	alias, assoc, err := c.planned()
 	if err != nil {
+		return router.Answered, err
+	}
+	if err := c.needParent("update", alias, parent.ID()); err != nil {
+		return router.Answered, err
+	}
+	if err := c.needUnlink(c.model, assoc, keyText(child.ID())); err != nil {
 		return router.Answered, err
 	}
 	if err := c.model.RemoveFromCollection(c.ctx, []any{parent.ID()}, alias, []any{child.ID()}); err != nil {
@@ -290,6 +322,12 @@ func (s *Set) modernReplace(c *call) (router.Verdict, error) {
 	if parent == nil {
 		return c.respond("notFound", ordered.Undefined{})
 	}
+	if err := c.needParent("update", alias, parent.ID()); err != nil {
+		return router.Answered, err
+	}
+	if err := c.needMembers(c.model, assoc, parent.ID(), keys, true); err != nil {
+		return router.Answered, err
+	}
 	var events []pubsub.Event
 	err = c.together(true, func() error {
 		var err error
@@ -303,6 +341,7 @@ func (s *Set) modernReplace(c *call) (router.Verdict, error) {
 	}
 	c.subscribe(c.model, parent)
 	for _, ev := range events {
+		ev.NoSubscribe = ev.Verb == pubsub.AddedTo && !c.hears(assoc, ev.Child)
 		c.publish(ev)
 	}
 	return c.answerParent(parent)

@@ -31,6 +31,12 @@ func (c *call) populates() []string {
 	return out
 }
 
+// namesPopulates notes whether the request itself says what to populate.
+func (c *call) namesPopulates() {
+	asked, ok := c.all().Get("populate")
+	c.explicit = ok && asked != nil
+}
+
 // named reads "pets,home", "[pets,home]" or a list; what names no association
 // is left out.
 func (c *call) named(asked any) []string {
@@ -95,7 +101,7 @@ func (c *call) withPopulates(q *orm.Query) *orm.Query {
 			i := slices.IndexFunc(*list, func(p orm.Populate) bool { return p.Alias == alias })
 			if i < 0 {
 				i = len(*list)
-				*list = append(*list, orm.Populate{Alias: alias, Query: &orm.Query{Limit: c.populateLimit(alias)}})
+				*list = append(*list, orm.Populate{Alias: alias, Query: &orm.Query{Limit: c.within(c.populateLimit(alias))}})
 			}
 			c.deep = c.deep || list != &q.Populate
 			list = &(*list)[i].Query.Populate

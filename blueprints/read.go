@@ -15,7 +15,7 @@ func (s *Set) find(c *call) (router.Verdict, error) {
 	if c.key() != nil {
 		return s.findOne(c)
 	}
-	where, nothing, err := c.criteria(c.blacklist("criteria", "limit", "skip", "sort", "populate")...)
+	where, nothing, err := c.criteria(c.model, c.blacklist("criteria", "limit", "skip", "sort", "populate")...)
 	if err != nil {
 		return router.Answered, err
 	}
@@ -23,6 +23,7 @@ func (s *Set) find(c *call) (router.Verdict, error) {
 	if err != nil {
 		return router.Answered, err
 	}
+	c.namesPopulates()
 	c.withPopulates(q)
 	return s.list(c, q)
 }
@@ -30,6 +31,10 @@ func (s *Set) find(c *call) (router.Verdict, error) {
 // list answers with the records of a query, straight from the store's rows where
 // nobody has a say in what they look like.
 func (s *Set) list(c *call, q *orm.Query) (router.Verdict, error) {
+	q, err := c.reached(q)
+	if err != nil {
+		return router.Answered, err
+	}
 	if s.opts.FastOK && c.x.Request.Socket == "" && len(q.Populate) == 0 {
 		indent := s.opts.Indent
 		body, n, ok, err := c.model.AppendFind(c.ctx, append(make([]byte, 0, 4096), '['), q, "", indent)
@@ -44,6 +49,9 @@ func (s *Set) list(c *call, q *orm.Query) (router.Verdict, error) {
 		}
 	}
 	records, err := c.model.Find(c.ctx, q)
+	if err == nil {
+		err = c.screen(c.model, records, q.Populate)
+	}
 	if err != nil {
 		return router.Answered, err
 	}
@@ -63,7 +71,10 @@ func (s *Set) findOne(c *call) (router.Verdict, error) {
 	if err != nil {
 		return router.Answered, err
 	}
-	c.withPopulates(q)
+	c.namesPopulates()
+	if q, err = c.reached(c.withPopulates(q)); err != nil {
+		return router.Answered, err
+	}
 	if s.opts.FastOK && c.x.Request.Socket == "" && len(q.Populate) == 0 {
 		body, n, ok, err := c.model.AppendFind(c.ctx, make([]byte, 0, 512), q, "", s.opts.Indent)
 		if err != nil {
@@ -77,6 +88,9 @@ func (s *Set) findOne(c *call) (router.Verdict, error) {
 		}
 	}
 	record, err := c.model.FindOne(c.ctx, q)
+	if err == nil && record != nil {
+		err = c.screen(c.model, []*orm.Record{record}, q.Populate)
+	}
 	if err != nil {
 		return router.Answered, err
 	}
@@ -131,18 +145,27 @@ func (s *Set) populate(c *call) (router.Verdict, error) {
 	if !ordered.Truthy(parent) {
 		return c.respond("serverError", "Missing required parent PK.")
 	}
+	if err := c.needParent("findone", alias, parent); err != nil {
+		return router.Answered, err
+	}
 	child := c.key()
 	target := s.opts.ORM.Model(assoc.Target)
+	c.explicit, c.members = true, c.without("parentid", "id")
 	q, err := c.model.Query(ordered.Of("where", ordered.Of(c.model.PrimaryKey, parent)))
 	if err != nil {
 		return router.Answered, err
 	}
 	q.Limit = 1
-	where, nothing, err := c.criteria(c.blacklist("criteria", "limit", "skip", "sort", "id", "parentid")...)
+	q.Nothing = q.Nothing || endless(q.Where) != ""
+	where, nothing, err := c.criteria(target, c.blacklist("criteria", "limit", "skip", "sort", "id", "parentid")...)
 	if err != nil {
 		return router.Answered, err
 	}
 	if child != nil && assoc.Collection {
+		if err := c.need(Reach{Model: target, Action: "findone", ID: keyText(child), Through: through(c.model, alias)}); err != nil {
+			return router.Answered, err
+		}
+		c.memberAsked = true
 		where = ordered.Of(target.PrimaryKey, child)
 		nothing = nothing || s.opts.Switches.ChildByEmptyList
 	}
@@ -151,7 +174,7 @@ func (s *Set) populate(c *call) (router.Verdict, error) {
 		return router.Answered, err
 	}
 	q.Populate = []orm.Populate{{Alias: alias, Query: children}}
-	record, err := c.model.FindOne(c.ctx, q)
+	record, err := c.findOneOf(q)
 	if err != nil {
 		return router.Answered, err
 	}

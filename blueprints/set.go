@@ -21,6 +21,9 @@ type Options struct {
 	Responses Responses
 	// Publisher may be nil: nobody is told.
 	Publisher Publisher
+	// Access asks policies of the models that a request reaches through
+	// associations; nil where nobody is asked.
+	Access Access
 	// Why says why events of a model enter JavaScript; nil where none does.
 	Why func(m *orm.Model) []string
 	// AutoWatch is what models say of themselves, by identity; false keeps
@@ -95,10 +98,18 @@ func (s *Set) Handler(action string) router.Handler { return s.handlers[strings.
 
 // Script says why the default actions of a model enter JavaScript.
 func (s *Set) Script(m *orm.Model) []string {
-	if s.opts.Why == nil {
-		return m.Script()
+	why := m.Script()
+	if s.opts.Access != nil {
+		for _, a := range m.Associations {
+			if target := s.opts.ORM.Model(a.Target); slices.ContainsFunc([]string{"find", "findone", "create", "update"}, func(action string) bool { return s.opts.Access.Guarded(target, action) }) {
+				why = append(why, "policies of "+a.Target)
+			}
+		}
 	}
-	return append(m.Script(), s.opts.Why(m)...)
+	if s.opts.Why == nil {
+		return why
+	}
+	return append(why, s.opts.Why(m)...)
 }
 
 // scripted reports whether the default actions of a model may enter JavaScript.
@@ -124,6 +135,16 @@ type call struct {
 	held   *[]func()    // what is to be told of the transaction that is open
 	deep   bool         // records of more than one association deep are asked for
 	plan   *plan        // of 1.x
+	// planShown says that the project sees the plan that is being made.
+	planShown bool
+	// explicit says that the request has named what it wants populated, and is
+	// refused where it may not see all of that.
+	explicit bool
+	// members are what the request asks of the members of a collection that its
+	// route is about; memberAsked says that it is about one, which may be seen.
+	members     *ordered.Map
+	memberAsked bool
+	answers     map[passage]passed // of policies that were asked
 }
 
 // admit asks whether the request may begin, if it may need JavaScript.
@@ -155,6 +176,10 @@ func (s *Set) action(failure string, run func(c *call) (router.Verdict, error)) 
 			return router.Answered, err
 		}
 		response := failure
+		var refused *Refused
+		if errors.As(err, &refused) {
+			return s.opts.Responses.Respond(x, "forbidden", refused.Error())
+		}
 		var usage *orm.UsageError
 		var known *router.Error
 		var link *orm.LinkError // a key that nobody has

@@ -1,6 +1,7 @@
 package blueprints
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -28,6 +29,12 @@ type Settings struct {
 	Mirror    bool
 	// Limit is defaultLimit; 0 and below mean no limit.
 	Limit int
+	// MaxLimit is how many records an answer, or a collection in it, holds at
+	// most, whatever the request says; 0 and below mean no limit.
+	MaxLimit int
+	// AssociationPolicies has requests ask the policies of every model that they
+	// reach, not of the one alone that the route is about.
+	AssociationPolicies bool
 	// PopulateDepth is how many levels of associations a request may ask for:
 	// 2 allows ?populate=pets.vet.
 	PopulateDepth int
@@ -105,6 +112,14 @@ func ReadSettings(base Settings, values *ordered.Map) (Settings, []Warning) {
 			}
 			*dst = on
 		}
+		count := func(dst *int) {
+			n, ok := number(v)
+			if !ok {
+				warnings = append(warnings, Warning{Text: fmt.Sprintf("blueprints.%s is to be a number, not %s", k, ordered.Append(nil, v))})
+				return
+			}
+			*dst = int(n)
+		}
 		switch k {
 		case "actions":
 			flag(&s.Actions)
@@ -138,18 +153,15 @@ func ReadSettings(base Settings, values *ordered.Map) (Settings, []Warning) {
 			} else {
 				s.RestPrefix = text
 			}
+		case "associationPolicies":
+			s.AssociationPolicies = true // unless it says otherwise
+			flag(&s.AssociationPolicies)
 		case "populateDepth":
-			if n, ok := number(v); ok {
-				s.PopulateDepth = int(n)
-			} else {
-				warnings = append(warnings, Warning{Text: fmt.Sprintf("blueprints.populateDepth is to be a number, not %s", ordered.Append(nil, v))})
-			}
+			count(&s.PopulateDepth)
 		case "defaultLimit":
-			if n, ok := number(v); ok {
-				s.Limit = int(n)
-			} else {
-				warnings = append(warnings, Warning{Text: fmt.Sprintf("blueprints.defaultLimit is to be a number, not %s", ordered.Append(nil, v))})
-			}
+			count(&s.Limit)
+		case "maxLimit":
+			count(&s.MaxLimit)
 		}
 	}
 	return s, warnings
@@ -188,7 +200,7 @@ func number(v any) (float64, bool) {
 			return 0, true
 		}
 		f, err := strconv.ParseFloat(s, 64)
-		return f, err == nil
+		return f, err == nil || errors.Is(err, strconv.ErrRange) // which is an infinity
 	case []any: // a list of one is that one
 		if len(v) == 1 {
 			return number(v[0])

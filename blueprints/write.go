@@ -41,6 +41,11 @@ func (s *Set) create(c *call) (router.Verdict, error) {
 			}
 			rows[i] = row
 		}
+		for _, row := range rows {
+			if err := c.needNested(c.model, nil, row); err != nil {
+				return router.Answered, err
+			}
+		}
 		var records []*orm.Record
 		err := c.together(c.nested(rows...), func() (err error) {
 			records, err = c.model.CreateEach(c.ctx, rows)
@@ -55,6 +60,9 @@ func (s *Set) create(c *call) (router.Verdict, error) {
 		return c.ok(answer, orm.Records(records))
 	}
 	values := c.values()
+	if err := c.needNested(c.model, nil, values); err != nil {
+		return router.Answered, err
+	}
 	var record *orm.Record
 	err := c.together(c.nested(values), func() (err error) {
 		record, err = c.model.Create(c.ctx, values)
@@ -95,6 +103,9 @@ func (s *Set) update(c *call) (router.Verdict, error) {
 		}
 		return c.respond("notFound", ordered.Undefined{})
 	}
+	if err := c.needNested(c.model, key, values); err != nil {
+		return router.Answered, err
+	}
 	var records []*orm.Record
 	var written *ordered.Map
 	err = c.together(c.nested(values), func() (err error) {
@@ -119,7 +130,7 @@ func (s *Set) update(c *call) (router.Verdict, error) {
 		if err != nil {
 			return router.Answered, err
 		}
-		fresh, err := c.model.FindOne(c.ctx, c.withPopulates(again))
+		fresh, err := c.findOneOf(c.withPopulates(again))
 		if err != nil {
 			return router.Answered, err
 		}
@@ -164,7 +175,7 @@ func (s *Set) destroy(c *call) (router.Verdict, error) {
 		return router.Answered, err
 	}
 	populated := *q
-	record, err := c.model.FindOne(c.ctx, c.withPopulates(&populated))
+	record, shown, err := c.twice(c.withPopulates(&populated))
 	if err != nil {
 		return router.Answered, err
 	}
@@ -180,7 +191,7 @@ func (s *Set) destroy(c *call) (router.Verdict, error) {
 	}
 	c.publish(pubsub.Event{Verb: pubsub.Destroyed, Model: c.model, ID: record.ID(), Previous: record, Audience: readers})
 	c.forget(record)
-	return c.ok("ok", record)
+	return c.ok("ok", shown)
 }
 
 // parent is the record that a collection of is changed.
@@ -193,6 +204,7 @@ func (c *call) parent() (*orm.Record, error) {
 	if err != nil {
 		return nil, err
 	}
+	q.Nothing = q.Nothing || endless(q.Where) != ""
 	return c.model.FindOne(c.ctx, q)
 }
 
@@ -202,8 +214,8 @@ func (c *call) withCollection(parent *orm.Record, alias string) (*orm.Record, er
 	if err != nil {
 		return nil, err
 	}
-	q.Populate = []orm.Populate{{Alias: alias}}
-	return c.model.FindOne(c.ctx, q)
+	q.Populate = []orm.Populate{{Alias: alias, Query: &orm.Query{Limit: c.within(0)}}}
+	return c.findOneOf(q)
 }
 
 // add puts a child into a collection: the one whose key is given, else a new
@@ -229,6 +241,9 @@ func (s *Set) add(c *call) (router.Verdict, error) {
 	} else if own := values.Value(target.PrimaryKey); ordered.Truthy(own) {
 		key = own
 	}
+	if err := c.needAdd(parent, assoc, key, values); err != nil {
+		return router.Answered, err
+	}
 	var child any
 	var made, silent bool
 	err = c.together(true, func() (err error) {
@@ -245,7 +260,7 @@ func (s *Set) add(c *call) (router.Verdict, error) {
 	}
 	c.subscribe(c.model, parent)
 	if !silent {
-		c.publish(pubsub.Event{Verb: pubsub.AddedTo, Model: c.model, ID: parent.ID(), Alias: alias, Child: child, NoReverse: made})
+		c.publish(pubsub.Event{Verb: pubsub.AddedTo, Model: c.model, ID: parent.ID(), Alias: alias, Child: child, NoReverse: made, NoSubscribe: !c.hears(assoc, child)})
 	}
 	return c.answerCollection(parent, alias)
 }
@@ -292,6 +307,12 @@ func (s *Set) remove(c *call) (router.Verdict, error) {
 			return c.respond("serverError", []any{ordered.Of("type", "remove", "collection", c.model.Association(alias).Target, "err", ordered.New(0))})
 		}
 		return c.respond("serverError", "Missing required child PK.")
+	}
+	if err := c.needParent("update", alias, parent.ID()); err != nil {
+		return router.Answered, err
+	}
+	if err := c.needUnlink(c.model, c.model.Association(alias), keyText(key)); err != nil {
+		return router.Answered, err
 	}
 	if err := c.model.Save(c.ctx, parent, []orm.Change{{Alias: alias, Remove: true, Child: key}}); err != nil {
 		return router.Answered, err

@@ -84,7 +84,7 @@ type builder struct {
 	actions  *blueprints.Set
 	pubsub   *pubsub.Set
 	scripted *scripted.Set
-	recheck  *recheck // nil when switched off
+	gates    *gates // nil where nobody asks policies without an action
 }
 
 // build makes a snapshot of the project as it is on disk now. What a failed

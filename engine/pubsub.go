@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"framework/blueprints/pubsub"
+	"framework/engine/orm"
 	"framework/jsapi"
 	"framework/jsapi/node"
 	scripted "framework/jsapi/pubsub"
@@ -107,6 +108,9 @@ func (b *builder) preparePubSub(ctx context.Context) error {
 	if b.hasFirehose() {
 		switches.Firehose = firehose
 	}
+	if b.asksPolicies() {
+		b.gates = &gates{guards: func(m *orm.Model, action string) bool { return len(b.policiesOf(m, action)) > 0 }}
+	}
 	check, err := b.readRecheck()
 	if err != nil {
 		return err
@@ -124,7 +128,10 @@ func (b *builder) preparePubSub(ctx context.Context) error {
 			Switches: switches, Log: b.app.log,
 		}
 		if check != nil {
-			opts.Recheck, b.recheck = check, check
+			opts.Recheck = check
+		}
+		if gates := b.gates; gates != nil {
+			opts.Guarded = func(m *orm.Model) bool { return gates.at(m, "find") != nil || gates.at(m, "findone") != nil }
 		}
 		b.pubsub = pubsub.New(opts)
 		b.snapshot.pubsub = b.pubsub

@@ -3,10 +3,8 @@ package engine
 import (
 	"context"
 	"net/http"
-	"net/url"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"framework/blueprints/pubsub"
@@ -33,17 +31,10 @@ type recheck struct {
 	snapshot *Snapshot
 	ttl      time.Duration
 	timeout  time.Duration
-	gates    atomic.Pointer[map[*orm.Model]*gate] // nil before the routes are there
+	gates    *gates
 
 	mu       sync.Mutex
 	verdicts map[question]verdict
-}
-
-// gate are the policies of one model, with what a request for a record has.
-type gate struct {
-	handler router.Handler
-	binding *router.Binding // nil for a model without routes
-	path    string          // what stands before the key
 }
 
 // question is what a verdict answers.
@@ -69,7 +60,7 @@ func (b *builder) readRecheck() (*recheck, error) {
 		_, object := v.(*ordered.Map)
 		on = object || r.truth("pubsub.recheck", false)
 	}
-	c := &recheck{app: b.app, snapshot: b.snapshot, ttl: recheckTTL, timeout: recheckTimeout, verdicts: map[question]verdict{}}
+	c := &recheck{app: b.app, snapshot: b.snapshot, gates: b.gates, ttl: recheckTTL, timeout: recheckTimeout, verdicts: map[question]verdict{}}
 	if on {
 		if v, _ := b.cfg.Get("pubsub.recheck.ttl"); v != nil {
 			c.ttl = r.milliseconds("pubsub.recheck.ttl")
@@ -84,45 +75,6 @@ func (b *builder) readRecheck() (*recheck, error) {
 	return c, nil
 }
 
-// open makes the gates, once there are routes.
-func (c *recheck) open(b *builder) {
-	res := &resolver{b}
-	gates := map[*orm.Model]*gate{}
-	for _, m := range b.orm.Models() {
-		controller := res.serving(m.Identity)
-		handler, guard := res.Guard(controller, "findone", router.HandlerFunc(admitted))
-		if len(guard.Policies) == 0 {
-			continue
-		}
-		g := &gate{handler, c.route(m), "/" + controller + "/"}
-		if g.binding != nil {
-			g.path = strings.TrimSuffix(g.binding.Address.Path, ":id")
-		}
-		gates[m] = g
-	}
-	c.gates.Store(&gates)
-}
-
-// route is the RESTful route to one record of a model.
-func (c *recheck) route(m *orm.Model) *router.Binding {
-	for _, b := range c.snapshot.Table.Bindings() {
-		if b.Family == router.REST && b.Address.Verb == http.MethodGet && b.Options.Value("action") == "findone" && b.Options.Value("model") == m.Identity {
-			return b
-		}
-	}
-	return nil
-}
-
-// admittedKey is where admitted notes that all policies let a request pass.
-type admittedKey struct{}
-
-func admitted(x *router.Exchange) (router.Verdict, error) {
-	if passed, ok := x.Context().Value(admittedKey{}).(*bool); ok {
-		*passed = true
-	}
-	return router.Answered, nil
-}
-
 // Pin implements pubsub.Recheck.
 func (c *recheck) Pin() (release func(), ok bool) {
 	if !c.snapshot.acquire() {
@@ -133,11 +85,10 @@ func (c *recheck) Pin() (release func(), ok bool) {
 
 // Refused implements pubsub.Recheck.
 func (c *recheck) Refused(ctx context.Context, m *orm.Model, id any, ids []string) []string {
-	gates := c.gates.Load()
-	if gates == nil {
+	if !c.gates.ready() {
 		return ids // before there are routes nobody can have read anything
 	}
-	g := (*gates)[m]
+	g := c.gates.at(m, "findone")
 	if g == nil || len(ids) == 0 {
 		return nil
 	}
@@ -240,15 +191,12 @@ func (c *recheck) ask(ctx context.Context, g *gate, q question, s *sockets.Socke
 	passed := false
 	ctx = context.WithValue(ctx, admittedKey{}, &passed)
 	requests := c.snapshot.requests
-	address := g.path + url.PathEscape(q.id)
+	address := g.address(q.id)
 	in := requests.virtualRequest(s, &virtual.Request{Method: http.MethodGet, URL: address, Header: http.Header{}})
 	in.Path, in.Query = address, ordered.New(0)
 	x := router.NewExchange(ctx, in, &collected{header: http.Header{}})
 	x.Params = ordered.Of("id", q.id)
-	x.Binding, x.Options = g.binding, ordered.New(0)
-	if g.binding != nil {
-		x.Options = g.binding.Options.Clone()
-	}
+	x.Binding, x.Options = g.binding, g.options.Clone()
 	web.ReadCookies(x, requests.web)
 	if requests.sessions != nil && !withoutSession(in.Header) {
 		requests.sessions.Open(x) // what policies write to it is not stored

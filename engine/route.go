@@ -92,9 +92,10 @@ func (b *builder) route(ctx context.Context) error {
 	if b.snapshot.requests, err = b.newRequests(ctx); err != nil {
 		return err
 	}
-	if b.recheck != nil {
-		b.recheck.open(b)
+	if b.gates != nil {
+		b.gates.open(b)
 	}
+	b.adviseAssociations()
 	return nil
 }
 
@@ -236,7 +237,7 @@ func (b *builder) prepareBlueprints(ctx context.Context) error {
 	_, customOK := b.responses["ok"]
 	b.actions = blueprints.New(blueprints.Options{
 		ORM: b.orm, Responses: b.answers, Settings: b.settings, Switches: b.profile.Blueprints, Log: b.app.log,
-		Publisher: b.pubsub, Why: b.pubsub.Why, AutoWatch: b.autoWatch(),
+		Publisher: b.pubsub, Why: b.pubsub.Why, AutoWatch: b.autoWatch(), Access: b.access(),
 		Indent: b.answers.Indent(), FastOK: !customOK, Production: b.set.Production(),
 		Parser: parser, Parse: b.parseBlueprintOptions,
 		Admit:   b.iso.Admit,

@@ -32,6 +32,8 @@ type Snapshot struct {
 	// Warnings are what the project should know about and can live with:
 	// ignored routes, shadowed actions.
 	Warnings []string
+	// Advice is what would make the project safer, for framework check.
+	Advice []string
 
 	responses *response.Set
 	requests  *requests

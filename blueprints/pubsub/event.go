@@ -49,6 +49,8 @@ type Event struct {
 	// NoReverse leaves the other side of associations alone, NoIntroduce the
 	// watchers of a created record.
 	NoReverse, NoIntroduce bool
+	// NoSubscribe keeps who has added a member from hearing of that.
+	NoSubscribe bool
 	// Audience, if not nil, are the only ones who may hear of it; see Readers.
 	Audience *Audience
 	// Script is where a Script keeps the event as JavaScript sees it.

@@ -281,7 +281,7 @@ func (s *Set) member(ctx context.Context, ev *Event) error {
 	}
 	child := orm.NewRecord(target)
 	child.Set(target.PrimaryKey, ev.Child)
-	if ev.By.Socket != "" {
+	if ev.By.Socket != "" && !ev.NoSubscribe {
 		if err := s.Subscribe(ctx, ev.By, target, child); err != nil {
 			return err
 		}
@@ -292,7 +292,7 @@ func (s *Set) member(ctx context.Context, ev *Event) error {
 // send tells the members of a room, but not who caused it.
 func (s *Set) send(ctx context.Context, ev *Event, room string, message *ordered.Map) error {
 	m := ev.Model
-	if s.opts.Switches.Firehose != "" {
+	if s.opts.Switches.Firehose != "" && (s.opts.Guarded == nil || !s.opts.Guarded(m)) {
 		if err := s.gush(ctx, m, message); err != nil {
 			return err
 		}

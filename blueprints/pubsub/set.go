@@ -21,6 +21,10 @@ type Options struct {
 	Switches      Switches
 	// Recheck, if not nil, is asked before a message about a record is sent.
 	Recheck Recheck
+	// Guarded reports whether policies keep records of a model from some; nil
+	// where nobody looks. What happens to these is nothing for the firehose,
+	// which everybody may listen to.
+	Guarded func(m *orm.Model) bool
 	Log     *slog.Logger
 }
 

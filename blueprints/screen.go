@@ -1,0 +1,212 @@
+package blueprints
+
+import (
+	"framework/engine/ordered"
+	"framework/engine/orm"
+)
+
+// findOneOf is Model.FindOne for what the client sees: populated with what it
+// may see.
+func (c *call) findOneOf(q *orm.Query) (*orm.Record, error) {
+	if c.set.opts.Access == nil {
+		return c.model.FindOne(c.ctx, q)
+	}
+	q, err := c.reached(q)
+	if err != nil {
+		return nil, err
+	}
+	record, err := c.model.FindOne(c.ctx, q)
+	if err != nil || record == nil {
+		return nil, err
+	}
+	return record, c.screen(c.model, []*orm.Record{record}, q.Populate)
+}
+
+// twice is a record as it is, for events, and as the client sees it.
+func (c *call) twice(q *orm.Query) (whole, shown *orm.Record, err error) {
+	whole, err = c.model.FindOne(c.ctx, q)
+	if err != nil || whole == nil || c.set.opts.Access == nil {
+		return whole, whole, err
+	}
+	shown, err = c.findOneOf(q)
+	return whole, shown, err
+}
+
+// reached leaves out of a query the collections whose members the request may not
+// find, and narrows the others as policies say.
+func (c *call) reached(q *orm.Query) (*orm.Query, error) {
+	if c.set.opts.Access == nil || len(q.Populate) == 0 {
+		return q, nil
+	}
+	out := *q
+	var err error
+	out.Populate, err = c.admitted(c.model, q.Populate)
+	return &out, err
+}
+
+func (c *call) admitted(m *orm.Model, wanted []orm.Populate) ([]orm.Populate, error) {
+	out := make([]orm.Populate, 0, len(wanted))
+	for _, p := range wanted {
+		a := m.Association(p.Alias)
+		if a == nil {
+			out = append(out, p)
+			continue
+		}
+		target := c.set.opts.ORM.Model(a.Target)
+		if a.Collection && c.guarded(target, "find") && !c.settled(m, p.Alias) {
+			r := Reach{Model: target, Action: "find", Through: through(m, p.Alias)}
+			if c.members != nil {
+				r.Query = c.members
+			}
+			only, allowed, err := c.mayFind(target, r)
+			switch {
+			case err != nil:
+				return nil, err
+			case !allowed && c.explicit:
+				return nil, &Refused{r}
+			case !allowed:
+				continue
+			case only != nil:
+				narrow := orm.Query{}
+				if p.Query != nil {
+					narrow = *p.Query
+				}
+				if narrow.Where != nil {
+					only = orm.And{narrow.Where, only}
+				}
+				narrow.Where = only
+				p.Query = &narrow
+			}
+		}
+		if p.Query != nil && len(p.Query.Populate) > 0 {
+			deeper := *p.Query
+			var err error
+			if deeper.Populate, err = c.admitted(target, deeper.Populate); err != nil {
+				return nil, err
+			}
+			p.Query = &deeper
+		}
+		out = append(out, p)
+	}
+	return out, nil
+}
+
+// settled reports whether the request was asked about already: it is for one
+// member of a collection by its key.
+func (c *call) settled(m *orm.Model, alias string) bool {
+	return c.memberAsked && m == c.model && c.option("alias") == alias
+}
+
+// screen puts keys in the place of the records that others refer to and the
+// request may not see.
+func (c *call) screen(m *orm.Model, records []*orm.Record, populated []orm.Populate) error {
+	if c.set.opts.Access == nil {
+		return nil
+	}
+	for _, p := range populated {
+		a := m.Association(p.Alias)
+		if a == nil {
+			continue
+		}
+		target := c.set.opts.ORM.Model(a.Target)
+		var inner []*orm.Record
+		for _, r := range records {
+			switch v := r.Value(p.Alias).(type) {
+			case *orm.Record:
+				if v == nil {
+					continue
+				}
+				see := true
+				if c.guarded(target, "findone") {
+					var err error
+					if see, err = c.maySee(target, v.ID(), through(m, p.Alias)); err != nil {
+						return err
+					}
+				}
+				switch {
+				case see:
+					inner = append(inner, v)
+				case c.explicit:
+					return &Refused{Reach{Model: target, Action: "findone", Through: through(m, p.Alias)}}
+				default:
+					r.Set(p.Alias, v.ID())
+				}
+			case orm.Records:
+				inner = append(inner, v...)
+			}
+		}
+		if p.Query != nil && len(p.Query.Populate) > 0 {
+			if err := c.screen(target, inner, p.Query.Populate); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// untold is what an event tells of a record: those that are inside of it, and
+// that policies keep from some, by their keys alone.
+func (c *call) untold(m *orm.Model, v any) any {
+	if c.set.opts.Access == nil {
+		return v
+	}
+	var given *ordered.Map
+	record, isRecord := v.(*orm.Record)
+	switch {
+	case isRecord && record != nil:
+		given = &record.Map
+	default:
+		given, _ = v.(*ordered.Map)
+	}
+	if given == nil {
+		return v
+	}
+	var out *ordered.Map
+	for _, a := range m.Associations {
+		target := c.set.opts.ORM.Model(a.Target)
+		inner, ok := given.Get(a.Alias)
+		if !ok || !c.guarded(target, "find") && !c.guarded(target, "findone") {
+			continue
+		}
+		if out == nil {
+			out = given.Clone()
+		}
+		out.Set(a.Alias, keysIn(target, inner))
+	}
+	switch {
+	case out == nil:
+		return v
+	case isRecord:
+		return &orm.Record{Map: *out, Model: record.Model, Blank: record.Blank}
+	}
+	return out
+}
+
+// keysIn puts keys in the place of records and of the objects that stand for
+// them; what has no key is left out.
+func keysIn(target *orm.Model, v any) any {
+	switch v := v.(type) {
+	case *orm.Record:
+		if v == nil {
+			return nil
+		}
+		return v.ID()
+	case *ordered.Map:
+		return v.Value(target.PrimaryKey)
+	case orm.Records:
+		keys := make([]any, len(v))
+		for i, r := range v {
+			keys[i] = r.ID()
+		}
+		return keys
+	case []any:
+		keys := make([]any, 0, len(v))
+		for _, each := range v {
+			if key := keysIn(target, each); key != nil {
+				keys = append(keys, key)
+			}
+		}
+		return keys
+	}
+	return v
+}
