@@ -114,6 +114,9 @@ lift.`,
 				for _, warning := range s.Warnings {
 					fmt.Fprintf(out, "warning: %s\n", warning)
 				}
+				for _, advice := range s.Advice {
+					fmt.Fprintf(out, "advice: %s\n", advice)
+				}
 				_, err := fmt.Fprintf(out, "ok: %s, %s, %s, profile %s\n", count(len(s.Tree.Controllers), "controller"),
 					count(len(s.Tree.Models), "model"), count(len(s.Table.Bindings()), "route"), s.Profile)
 				if err != nil {
