@@ -138,6 +138,9 @@ func TestMemoryIsBounded(t *testing.T) {
 // Instances that nothing refers to any more give their memory back, although
 // their imports refer to them.
 func TestInstancesAreCollected(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow: left out by -short")
+	}
 	i := realm(t, -1)
 	if _, err := run(t, i, `var m = new WebAssembly.Module(`+looping+`)`); err != nil {
 		t.Fatal(err)

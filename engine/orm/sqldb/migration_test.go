@@ -405,6 +405,9 @@ func TestServersStartTogether(t *testing.T) {
 
 // TestMigrationsTakeTheirTime: the time limit of queries is not theirs.
 func TestMigrationsTakeTheirTime(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow: left out by -short")
+	}
 	ctx := context.Background()
 	path := filepath.Join(t.TempDir(), "x.db")
 	before, after := model("user", attr("n", orm.KindString)), model("user", attr("n", orm.KindInteger, unique))
