@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"os"
 	"sync"
 	"sync/atomic"
 
@@ -46,6 +47,8 @@ type App struct {
 	// running says that Run listens once the first build is done, addr is where.
 	running bool
 	turned  turnedAway
+	// hangups are the signals that ask for a reload; nil when none do.
+	hangups chan os.Signal
 	addr    atomic.Pointer[net.Addr]
 }
 

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"syscall"
 	"time"
 
 	"framework/engine/logging"
@@ -75,10 +74,12 @@ func (a *App) Follow(ctx context.Context, w *watch.Watcher) (stop func()) {
 			a.log.Info("watching for changes; --no-watch does without")
 		}
 	}
-	var hangups chan os.Signal
-	if a.opts.Hangup && s.Settings.Production() {
-		hangups = make(chan os.Signal, 1)
-		signal.Notify(hangups, syscall.SIGHUP)
+	hangups := a.hangups
+	switch {
+	case hangups == nil:
+	case !s.Settings.Production():
+		signal.Stop(hangups) // it ends the process, as the terminal does that is closed
+		hangups = nil
 	}
 	control, err := a.openControl(ctx, s.Tree.Root, f)
 	if err != nil {

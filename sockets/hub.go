@@ -162,10 +162,13 @@ func (h *Hub) Socket(id string) *Socket {
 	return h.connected[id]
 }
 
-// Shutdown closes every connection so that the clients connect again, and waits
-// for the requests that run. When ctx ends before, they are cancelled, and the
-// error is the context's.
+// Shutdown refuses new connections, and closes every one there is when what it
+// has asked was answered, one after the other, so that the clients connect
+// again. When ctx ends before, the requests are cancelled, and the error is the
+// context's.
 func (h *Hub) Shutdown(ctx context.Context) error {
+	h.server.Refuse()
+	h.drain(ctx)
 	err := h.server.Shutdown(ctx)
 	h.mu.Lock()
 	h.ended = true

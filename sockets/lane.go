@@ -15,9 +15,9 @@ const patience = 200 * time.Millisecond
 type job struct {
 	// run does it; next may be called before, to let the following job begin.
 	run func(ctx context.Context, next func())
-	// refuse is called instead where too many wait; without it the job is
-	// dropped.
-	refuse func()
+	// refuse is called instead where too many wait or the server stops; without
+	// it the job is dropped.
+	refuse func(Answer)
 	// alone holds up all jobs behind it until it has run.
 	alone bool
 }
@@ -31,6 +31,7 @@ type lane struct {
 	mu      sync.Mutex
 	waiting []job
 	dealing bool // a goroutine begins jobs
+	left    bool // the server stops: nothing more is added
 	// Made with the first request:
 	running chan struct{} // holds one for each job that runs
 	ctx     context.Context
@@ -49,10 +50,14 @@ func (l *lane) begin(h *Hub, connect func(ctx context.Context)) {
 // add puts a job behind the others.
 func (l *lane) add(h *Hub, j job) {
 	l.mu.Lock()
-	if len(l.waiting) >= h.options.Load().MaxWaiting {
+	if full := len(l.waiting) >= h.options.Load().MaxWaiting; full || l.left {
 		l.mu.Unlock()
 		if j.refuse != nil {
-			j.refuse()
+			if full {
+				j.refuse(tooMany)
+			} else {
+				j.refuse(leaving)
+			}
 		}
 		return
 	}

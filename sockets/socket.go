@@ -99,7 +99,7 @@ func (s *Socket) event(e *socketio.Event) {
 				defer p.answer()
 				s.acknowledge(e, s.hub.dispatcher.Request(context.WithValue(ctx, progressKey{}, p), s, request))
 			},
-			refuse: func() { s.acknowledge(e, tooMany) },
+			refuse: func(a Answer) { s.acknowledge(e, a) },
 		})
 	case e.Ack != nil:
 		_ = e.Ack(failed.Object()) // else the client is gone

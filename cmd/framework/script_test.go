@@ -1,8 +1,6 @@
 package main
 
 import (
-	"context"
-	"os"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -10,7 +8,7 @@ import (
 
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
-		"framework": func() { os.Exit(run(context.Background(), os.Args[1:])) },
+		"framework": main, // signals and all
 	})
 }
 

@@ -118,3 +118,23 @@ func (a *App) Goodbye(op *jsapi.Op) {
 		op.Settle(nil, a.realm.Wrap(err))
 	}
 }
+
+// EmitProcess fires an event of process, such as "SIGTERM" or "exit".
+func (a *App) EmitProcess(event string, args ...any) error {
+	process, ok := a.realm.Runtime().GlobalObject().Get("process").(*goja.Object)
+	if !ok { // the project has put something else in its place
+		return nil
+	}
+	emit, ok := goja.AssertFunction(process.Get("emit"))
+	if !ok {
+		return nil
+	}
+	values := []goja.Value{a.realm.Runtime().ToValue(event)}
+	for _, arg := range args {
+		values = append(values, a.realm.ToJS(arg))
+	}
+	if _, err := emit(process, values...); err != nil {
+		return a.realm.Wrap(err)
+	}
+	return nil
+}

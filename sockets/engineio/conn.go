@@ -168,8 +168,11 @@ func (c *Conn) Close() { c.CloseWith(ForcedClose, nil) }
 // CloseWith is Close for a reason, which the owner's Closed is told.
 func (c *Conn) CloseWith(reason Reason, err error) {
 	code := wire.CodeNormal
-	if reason == ParseError {
+	switch reason {
+	case ParseError:
 		code = wire.CodeProtocol
+	case ServerShutdown:
+		code = wire.CodeAway
 	}
 	c.shut(closing{reason: reason, err: err, code: code, linger: true})
 }

@@ -167,6 +167,9 @@ func shuttingDown() *Refusal {
 	return &Refusal{Status: http.StatusServiceUnavailable, Code: codeForbidden, Message: "Server is shutting down"}
 }
 
+// Refuse refuses connections from now on; those that there are stay.
+func (s *Server) Refuse() { s.register.Refuse() }
+
 // Shutdown closes every connection, so that the clients connect again, to
 // another server; new ones are refused. It waits until all are closed; when ctx
 // ends before, it cuts the rest off and returns the context's error.

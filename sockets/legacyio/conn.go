@@ -82,6 +82,9 @@ func (c *Conn) wake() {
 	}
 }
 
+// Release closes the connection so that the client connects again.
+func (c *Conn) Release() { c.shut(engineio.ServerShutdown, nil, wire.CodeAway) }
+
 // Close closes the connection, and tells the client.
 func (c *Conn) Close() {
 	_ = c.Send(Packet{Kind: KindDisconnect}.String()) // else it is closed

@@ -204,6 +204,9 @@ func text(w http.ResponseWriter, body string) {
 	_, _ = w.Write([]byte(body))
 }
 
+// Refuse refuses connections from now on; those that there are stay.
+func (s *Server) Refuse() { s.register.Refuse() }
+
 // Shutdown closes every connection, so that the clients connect again. It waits
 // until all are closed, or ctx ends; then it cuts the rest off.
 func (s *Server) Shutdown(ctx context.Context) error {

@@ -65,6 +65,8 @@ func (c *client) leave(namespace string, all bool) {
 	}
 }
 
+func (c *client) release() { c.conn.CloseWith(engineio.ServerShutdown, nil) }
+
 // Message takes a packet, or an attachment of one.
 func (c *client) Message(data []byte, isBinary bool) {
 	if err := c.message(data, isBinary); err != nil {

@@ -41,6 +41,8 @@ func (c *legacyClient) leave(namespace string, all bool) {
 	}
 }
 
+func (c *legacyClient) release() { c.conn.Release() }
+
 // forLegacy is the message in Socket.IO 0.9, where ids begin with 1 and bytes
 // are written as JSON.
 func (m *message) forLegacy() string {

@@ -146,6 +146,12 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.engine.ServeHTTP(w, r)
 }
 
+// Refuse refuses connections from now on; those that there are stay.
+func (s *Server) Refuse() {
+	s.engine.Refuse()
+	s.legacy.Refuse()
+}
+
 // Shutdown closes every connection so that the clients connect again, to
 // another server. See engineio.Server.Shutdown.
 func (s *Server) Shutdown(ctx context.Context) error {

@@ -20,6 +20,8 @@ type link interface {
 	send(m *message) error
 	// leave ends the socket of a namespace; all ends the connection with it.
 	leave(namespace string, all bool)
+	// release ends the connection so that the client connects again by itself.
+	release()
 	// version is the version of the protocol: 5, 4 (which 3 is part of), or 1
 	// for Socket.IO 0.9.
 	version() int
@@ -143,6 +145,10 @@ func (s *Socket) Disconnect(all bool) {
 	s.link.leave(s.namespace.name, all)
 	s.end(ServerDisconnect)
 }
+
+// Release closes the connection of the socket when the client has got what was
+// sent, so that the client connects again by itself, to another server.
+func (s *Socket) Release() { s.link.release() }
 
 // end takes the socket out, once.
 func (s *Socket) end(reason engineio.Reason) {

@@ -17,6 +17,7 @@ type Register[C any] struct {
 	mu      sync.Mutex
 	conns   map[string]C
 	closed  bool
+	refuses bool
 	readers sync.WaitGroup
 }
 
@@ -33,7 +34,7 @@ func (g *Register[C]) Add(id string, c C, limit int) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	switch {
-	case g.closed:
+	case g.closed || g.refuses:
 		return ErrClosed
 	case limit > 0 && len(g.conns) >= limit:
 		return ErrTooMany
@@ -42,6 +43,13 @@ func (g *Register[C]) Add(id string, c C, limit int) error {
 	}
 	g.conns[id] = c
 	return nil
+}
+
+// Refuse has Add fail with ErrClosed from now on.
+func (g *Register[C]) Refuse() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.refuses = true
 }
 
 // Find is the connection of an id, the zero C when there is none.

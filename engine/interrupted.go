@@ -1,0 +1,55 @@
+package engine
+
+import (
+	"context"
+	"os"
+	"syscall"
+	"time"
+
+	"framework/jsapi"
+)
+
+// Interrupted is the cause of a context that a signal has ended: the project's
+// own listeners of that signal are told.
+type Interrupted struct{ Signal os.Signal }
+
+func (e *Interrupted) Error() string { return "interrupted: " + e.Signal.String() }
+
+// name is what Node calls the signal.
+func (e *Interrupted) name() string {
+	switch e.Signal {
+	case os.Interrupt:
+		return "SIGINT"
+	case syscall.SIGTERM:
+		return "SIGTERM"
+	}
+	return e.Signal.String()
+}
+
+// handlerTime is how long the project's listeners of process events may take.
+const handlerTime = 2 * time.Second
+
+// signalled has the project's listeners of a signal run. The server stops whatever they
+// do; what they do later, they do while running requests finish.
+func (a *App) signalled(ctx context.Context, s *Snapshot, name string) {
+	a.tellProcess(ctx, s, name, name)
+}
+
+// exits has the project's listeners of process.on('exit') run, when nothing is
+// served any more.
+func (a *App) exits() {
+	s, release, err := a.Acquire()
+	if err != nil {
+		return
+	}
+	defer release()
+	a.tellProcess(context.Background(), s, "exit", int64(0))
+}
+
+func (a *App) tellProcess(ctx context.Context, s *Snapshot, event string, arg any) {
+	ctx, cancel := context.WithTimeout(ctx, handlerTime)
+	defer cancel()
+	if err := s.isolate.Do(ctx, func(*jsapi.Realm) error { return s.js.EmitProcess(event, arg) }); err != nil {
+		a.log.Error("a listener of the project failed as the server stopped", "event", event, "error", Explain(err))
+	}
+}
