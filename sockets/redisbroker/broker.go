@@ -23,6 +23,8 @@ type Options struct {
 	// MaxQueue is how many bytes may wait for Redis, 16 MiB by default. What is
 	// too much drops what waits longest.
 	MaxQueue int
+	// MaxAge is how long a message may wait for Redis, 5 minutes by default.
+	MaxAge time.Duration
 	// Log takes what goes wrong, and when it is over; nothing by default.
 	Log *slog.Logger
 }
@@ -39,8 +41,8 @@ type Stats struct {
 }
 
 // Broker is a sockets.Broker on Redis. It connects, and connects again, on its
-// own; while Redis is away what is published waits, and what others publish is
-// lost.
+// own; while Redis is away what is published waits until the nodes that were
+// there before listen again.
 type Broker struct {
 	node     string
 	channels channels
@@ -53,8 +55,12 @@ type Broker struct {
 
 	published, dropped, received, lost, refused atomic.Uint64
 	connected                                   atomic.Bool
-	ready                                       chan struct{} // closed with the first subscription
-	complaints                                  complaints
+	// known is how many nodes listened when all was well, recount says that
+	// another has come, unsettled that some may be missing.
+	known              atomic.Int64
+	recount, unsettled atomic.Bool
+	ready              chan struct{} // closed with the first subscription
+	complaints         complaints
 
 	cancel  context.CancelFunc // of everything
 	running sync.WaitGroup
@@ -73,13 +79,16 @@ func New(o Options, receive func(*sockets.Envelope)) (*Broker, error) {
 	if o.MaxQueue <= 0 {
 		o.MaxQueue = 16 << 20
 	}
+	if o.MaxAge <= 0 {
+		o.MaxAge = 5 * time.Minute
+	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	b := &Broker{
 		node: rand.Text()[:16], channels: newChannels(o.Key), address: server.Addr,
-		receive: receive, log: o.Log, client: redis.NewClient(server), queue: newQueue(o.MaxQueue),
+		receive: receive, log: o.Log, client: redis.NewClient(server), queue: newQueue(o.MaxQueue, o.MaxAge),
 		origins: origins{}, ready: make(chan struct{}), drained: make(chan struct{}), cancel: cancel,
 	}
 	b.running.Go(func() { b.publish(ctx) })
@@ -123,6 +132,9 @@ func (b *Broker) Close(ctx context.Context) error {
 	case <-b.drained:
 	case <-ctx.Done():
 		err = ctx.Err()
+	}
+	if b.connected.Load() {
+		_ = b.client.Publish(ctx, b.channels.roll(), bye+" "+b.node).Err() // else they wait for this node when Redis was away
 	}
 	b.cancel()
 	b.running.Wait()

@@ -16,6 +16,7 @@ func (b *Broker) listen(ctx context.Context) {
 	for {
 		err := b.subscribe(ctx, &wait)
 		b.connected.Store(false)
+		b.unsettled.Store(true)
 		if ctx.Err() != nil {
 			return
 		}
@@ -64,8 +65,14 @@ func (b *Broker) subscribe(ctx context.Context, wait *backoff) error {
 		case *redis.Subscription:
 			if pending--; pending == 0 {
 				b.subscribed(wait)
+				b.recount.Store(!b.unsettled.Load())
+				_ = b.client.Publish(ctx, b.channels.roll(), hello+" "+b.node).Err() // Receive sees what is wrong
 			}
 		case *redis.Message:
+			if m.Channel == b.channels.roll() {
+				b.greet(m.Payload)
+				continue
+			}
 			b.take(m)
 		}
 	}
@@ -80,7 +87,7 @@ func (b *Broker) subscribed(wait *backoff) {
 		close(b.ready)
 	}
 	if wait.over() {
-		b.log.Info("Redis is back: events of other nodes are received again; those of the meantime are lost", "redis", b.address)
+		b.log.Info("Redis is back: events of other nodes are received again", "redis", b.address)
 	}
 }
 

@@ -19,6 +19,11 @@ func (b *Broker) publish(ctx context.Context) {
 	defer close(b.drained)
 	var wait backoff
 	for {
+		b.count(ctx)
+		if n := b.queue.expire(time.Now()); n > 0 {
+			b.dropped.Add(uint64(n))
+			b.log.Error("events for other nodes are lost: they have waited for Redis for too long", "redis", b.address, "events", n, "lost so far", b.dropped.Load())
+		}
 		batch, closed := b.queue.take(batchSize)
 		if len(batch) == 0 {
 			if closed {
@@ -31,7 +36,10 @@ func (b *Broker) publish(ctx context.Context) {
 				return
 			}
 		}
-		n, err := b.send(ctx, batch)
+		n, err := 0, b.settle(ctx)
+		if err == nil {
+			n, err = b.send(ctx, batch)
+		}
 		b.queue.done(n)
 		if err == nil {
 			if wait.over() {
@@ -39,6 +47,7 @@ func (b *Broker) publish(ctx context.Context) {
 			}
 			continue
 		}
+		b.unsettled.Store(true)
 		if ctx.Err() != nil || closed {
 			return
 		}

@@ -1,6 +1,9 @@
 package redisbroker
 
-import "sync"
+import (
+	"sync"
+	"time"
+)
 
 // queue holds what waits to be published, in order. It is safe for concurrent
 // use, with one taker.
@@ -13,12 +16,16 @@ type queue struct {
 	size   int // in bytes, of all
 	number uint64
 	closed bool
+	age    time.Duration // how long something may wait
+	ended  chan struct{} // closed with the queue
 	// some has a token when there may be something to take, or the queue is
 	// closed.
 	some chan struct{}
 }
 
-func newQueue(limit int) *queue { return &queue{limit: limit, some: make(chan struct{}, 1)} }
+func newQueue(limit int, age time.Duration) *queue {
+	return &queue{limit: limit, age: age, some: make(chan struct{}, 1), ended: make(chan struct{})}
+}
 
 // put adds messages, of which each gets its number, and returns how many of the
 // oldest had to go for them.
@@ -32,6 +39,7 @@ func (q *queue) put(messages []*message) (dropped int) {
 			dropped++
 			continue
 		}
+		m.queued = time.Now()
 		q.list = append(q.list, m)
 		q.size += m.size()
 	}
@@ -50,6 +58,19 @@ func (q *queue) signal() {
 	case q.some <- struct{}{}:
 	default:
 	}
+}
+
+// expire drops what has waited for too long, and counts it. Nothing may be taken.
+func (q *queue) expire(now time.Time) (dropped int) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for dropped < len(q.list) && now.Sub(q.list[dropped].queued) > q.age {
+		q.size -= q.list[dropped].size()
+		dropped++
+	}
+	clear(q.list[:dropped])
+	q.list = q.list[dropped:]
+	return dropped
 }
 
 // take returns the oldest messages, up to so many bytes of them and one at
@@ -84,6 +105,9 @@ func (q *queue) done(n int) {
 func (q *queue) close() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
+	if !q.closed {
+		close(q.ended)
+	}
 	q.closed = true
 	q.signal()
 }

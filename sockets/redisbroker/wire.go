@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/tinylib/msgp/msgp"
 
@@ -69,6 +70,7 @@ type message struct {
 	channel string
 	payload []byte
 	json    bool
+	queued  time.Time
 }
 
 // size is what the message counts for in the queue.
