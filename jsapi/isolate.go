@@ -42,7 +42,7 @@ type Options struct {
 // goja's interrupt does not reach into. goja reports a match that timed out as
 // "no match"; because a match starts after its turn, a turn whose limit is not
 // above matchLimit is interrupted before JavaScript sees that answer.
-const matchLimit = 15 * time.Second
+const matchLimit = 11 * time.Second
 
 var limitMatches = sync.OnceFunc(func() { regexp2.DefaultMatchTimeout = matchLimit })
 
@@ -89,13 +89,15 @@ func New(opts Options) (*Isolate, error) {
 	i.inbox.limit, i.inbox.clock = opts.Inbox, opts.Clock
 	i.inbox.delay.SetLimit(opts.QueueTime)
 	i.inbox.wake = make(chan struct{}, 1)
+	i.dog.growth.limit = opts.MemoryLimit
+	i.dog.memory.Store(opts.MemoryLimit)
 	r, err := newRealm(i)
 	if err != nil {
 		i.cancel()
 		return nil, err
 	}
 	i.realm = r
-	i.dog = watchdog{vm: r.rt, limit: opts.TurnLimit, warn: opts.BlockWarning, log: opts.Log, growth: growth{limit: opts.MemoryLimit}}
+	i.dog.vm, i.dog.limit, i.dog.warn, i.dog.log = r.rt, opts.TurnLimit, opts.BlockWarning, opts.Log
 	go i.loop()
 	return i, nil
 }

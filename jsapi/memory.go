@@ -140,11 +140,16 @@ func (w *watchdog) outgrown() {
 	w.stop(&memoryLimitError{w.growth.limit})
 }
 
+// MemoryLimit is how many bytes a turn may take, 0 for no limit. What takes
+// memory by a number that it is given checks against it first.
+func (r *Realm) MemoryLimit() int64 { return max(r.iso.dog.memory.Load(), 0) }
+
 // setMemory changes the limit.
 func (w *watchdog) setMemory(limit int64) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.growth.limit = limit
+	w.memory.Store(limit)
 	w.rearm()
 }
 

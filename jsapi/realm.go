@@ -8,6 +8,7 @@ import (
 	"github.com/dop251/goja"
 
 	"framework/engine/ordered"
+	"framework/jsapi/bounds"
 )
 
 // Realm is the inside of an Isolate. It and all goja values obtained through
@@ -72,6 +73,12 @@ func newRealm(i *Isolate) (*Realm, error) {
 	r.errorCtor = rt.Get("Error").ToObject(rt)
 	r.stringify, _ = goja.AssertFunction(rt.Get("JSON").ToObject(rt).Get("stringify"))
 	r.goErr = goja.NewSymbol("framework.goError")
+	if err := bounds.Install(rt, r.MemoryLimit); err != nil {
+		return nil, fmt.Errorf("starting the JavaScript realm: %w", err)
+	}
+	if err := r.teachJSON(); err != nil {
+		return nil, fmt.Errorf("starting the JavaScript realm: %w", err)
+	}
 	if err := r.teachRegExp(); err != nil {
 		return nil, fmt.Errorf("starting the JavaScript realm: %w", err)
 	}

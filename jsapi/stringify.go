@@ -11,6 +11,7 @@ import (
 	"github.com/dop251/goja"
 
 	"framework/engine/ordered"
+	"framework/jsapi/bounds"
 )
 
 // Stringify appends v as JSON.stringify(v, null, indent) would print it,
@@ -72,6 +73,35 @@ type writer struct {
 	indent string
 	path   []*goja.Object
 	whole  bool // see Dehydrate
+	script bool // for JSON.stringify, which nests as deep as calls do
+}
+
+// teachJSON has JSON.stringify write what needs no replacer: goja's own takes
+// time with the square of the depth, and the stack of the process.
+func (r *Realm) teachJSON() error {
+	own := r.rt.Get("JSON").ToObject(r.rt)
+	text := r.rt.ToValue(func(call goja.FunctionCall) goja.Value {
+		o, ok := call.Argument(0).(*goja.Object)
+		if _, plain := call.Argument(1).(*goja.Object); !ok || plain || len(call.Arguments) > 2 && !goja.IsUndefined(call.Argument(2)) {
+			v, err := r.stringify(call.This, call.Arguments...)
+			if err != nil {
+				panic(err)
+			}
+			return v
+		}
+		w := writer{r: r, script: true}
+		if !w.value(o, nameKey("")) {
+			return goja.Undefined()
+		}
+		return r.rt.ToValue(string(w.dst))
+	}).ToObject(r.rt)
+	if err := text.DefineDataProperty("name", r.rt.ToValue("stringify"), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE); err != nil {
+		return err
+	}
+	if err := text.DefineDataProperty("length", r.rt.ToValue(3), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE); err != nil {
+		return err
+	}
+	return own.DefineDataProperty("stringify", text, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 }
 
 // value appends v, or nothing and false for what JSON leaves out.
@@ -238,7 +268,11 @@ func (w *writer) object(o *goja.Object) bool {
 	if slices.Contains(w.path, o) {
 		panic(w.r.rt.NewTypeError("Converting circular structure to JSON"))
 	}
-	if len(w.path) >= ordered.MaxDepth {
+	if w.script {
+		if len(w.path) >= bounds.MaxNesting {
+			panic(bounds.RangeError(w.r.rt, "Maximum call stack size exceeded"))
+		}
+	} else if len(w.path) >= ordered.MaxDepth {
 		panic(w.r.rt.NewTypeError(ordered.ErrDepth.Error()))
 	}
 	if class == "Array" {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/dop251/goja"
@@ -25,6 +26,8 @@ type watchdog struct {
 	timer   *time.Timer // the last one
 	due     time.Time   // when it fires
 	growth  growth
+	memory  atomic.Int64 // growth.limit, to be read without the lock
+	waiting func()       // ends the wait of the turn for work beside the loop
 	start   time.Time
 	stops   []func() // end what the interrupt of the VM does not reach
 }
@@ -171,6 +174,9 @@ func (w *watchdog) close() {
 // stop interrupts the turn.
 func (w *watchdog) stop(why error) {
 	w.vm.Interrupt(why)
+	if w.waiting != nil {
+		w.waiting()
+	}
 	for _, stop := range w.stops {
 		stop()
 	}

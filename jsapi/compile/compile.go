@@ -44,6 +44,9 @@ func Parse(name, src string, options ...parser.Option) (*ast.Program, error) {
 var lastCharacter = regexp.MustCompile(`((?:^|[^\\])(?:\\\\)*)\\u\{0*10[fF]{4}\}`)
 
 func parse(name, src string, options ...parser.Option) (tree *ast.Program, panicked any, err error) {
+	if err := Check(name, src); err != nil {
+		return nil, nil, err
+	}
 	defer func() { panicked = recover() }()
 	tree, err = parser.ParseFile(nil, name, src, 0, options...)
 	return tree, nil, err
@@ -66,10 +69,13 @@ func parse(name, src string, options ...parser.Option) (tree *ast.Program, panic
 // A literal regular expression with Unicode properties, which goja takes for
 // letters, becomes a call of RegExp, which knows them.
 //
+// Operators that can make a BigInt grow beyond measure become calls of functions
+// that look at its size, in sources that know BigInt.
+//
 // What a constructor calls sees its new.target, too; in functions it is told
 // apart by what this is.
 func Program(tree *ast.Program, strict bool) (*goja.Program, error) {
-	w := walker{}
+	w := walker{big: tree.File != nil && bigIntegers.MatchString(tree.File.Source())}
 	w.walk(reflect.ValueOf(tree))
 	return goja.CompileAST(tree, strict)
 }
@@ -94,6 +100,7 @@ type walker struct {
 	functions int
 	method    *ast.FunctionLiteral // of a class, the next to be visited
 	plain     bool                 // inside of a function that is no such method
+	big       bool                 // the source may compute with BigInt
 }
 
 func (w *walker) walk(v reflect.Value) {
@@ -111,6 +118,11 @@ func (w *walker) walk(v reflect.Value) {
 			return
 		}
 		w.walk(v.Elem())
+		if w.big {
+			if call := bounded(v.Interface()); call != nil {
+				v.Set(reflect.ValueOf(call))
+			}
+		}
 	case reflect.Pointer:
 		if v.IsNil() || v.Type() == fileType {
 			return

@@ -1,0 +1,163 @@
+package bounds
+
+import (
+	"github.com/dop251/goja"
+)
+
+// generics are the functions of arrays that go through as many elements as a
+// length says, of whatever object they are called on.
+var generics = []string{
+	"concat", "copyWithin", "every", "fill", "filter", "find", "findIndex", "findLast", "findLastIndex", "flat", "flatMap",
+	"forEach", "includes", "indexOf", "join", "lastIndexOf", "map", "reduce", "reduceRight", "reverse", "shift", "slice",
+	"some", "sort", "splice", "toLocaleString", "unshift", "with", "toReversed", "toSorted", "toSpliced",
+}
+
+// length is that of an object, and whether that is more than is gone through at once.
+func length(o *goja.Object) (n int64, many bool) {
+	v := o.Get("length")
+	if v == nil {
+		return 0, false
+	}
+	n = v.ToInteger()
+	if n <= manyMembers {
+		return n, false
+	}
+	return n, n > manyElements || o.ClassName() != "Array"
+}
+
+func lengthOf(v goja.Value) (int64, bool) {
+	switch v := v.(type) {
+	case *goja.Object:
+		return length(v)
+	case goja.String:
+		n := int64(v.Length())
+		return n, n > manyMembers
+	}
+	return 0, false
+}
+
+func (b *bounds) arrays() error {
+	proto := b.member("Array", "prototype")
+	for _, name := range generics {
+		guard := b.generic
+		switch name {
+		case "sort":
+			guard = b.sorted
+		case "toSorted":
+			guard = b.toSorted
+		case "join", "toLocaleString":
+			guard = b.joined
+		case "concat":
+			guard = b.concat
+		case "flat":
+			guard = b.flat
+		}
+		if err := b.replace(proto, name, guard); err != nil {
+			return err
+		}
+	}
+	return b.replace(b.member("Array"), "from", b.from)
+}
+
+func (b *bounds) generic(old native, fn goja.Value) native {
+	return func(call goja.FunctionCall) goja.Value {
+		if _, many := lengthOf(call.This); many {
+			return b.run("through", fn, call.This, b.list(call.Arguments))
+		}
+		return old(call)
+	}
+}
+
+// sorted sorts in a script where there is much to sort. goja's own way takes
+// n (log n)^2 comparisons, without a look at the interrupt.
+func (b *bounds) sorted(old native, _ goja.Value) native { return b.sort(old, false, false) }
+
+func (b *bounds) toSorted(old native, _ goja.Value) native { return b.sort(old, false, true) }
+
+func (b *bounds) sort(old native, numbers, copied bool) native {
+	return func(call goja.FunctionCall) goja.Value {
+		n, _ := lengthOf(call.This)
+		if n <= manySorted {
+			return old(call)
+		}
+		if !b.fits(n, elementSize) || n >= 1<<32 {
+			b.rangeError("Invalid array length")
+		}
+		if fn, ok := call.Argument(0).(*goja.Object); ok {
+			if _, builtIn := fn.Export().(native); !builtIn {
+				return old(call) // a script compares, which can be interrupted
+			}
+		}
+		return b.run("sort", call.This.ToObject(b.rt), call.Argument(0), b.rt.ToValue(numbers), b.rt.ToValue(copied))
+	}
+}
+
+// joined bounds the length of the text, and how deep arrays nest.
+func (b *bounds) joined(old native, fn goja.Value) native {
+	return func(call goja.FunctionCall) goja.Value {
+		if b.joins >= MaxNesting {
+			b.rangeError("Maximum call stack size exceeded")
+		}
+		b.joins++
+		defer func() { b.joins-- }()
+		n, many := lengthOf(call.This)
+		if n > manySorted {
+			sep := 1
+			if s, ok := call.Argument(0).(goja.String); ok {
+				sep = s.Length()
+			}
+			if sep > 0 && n-1 > b.text()/int64(sep) {
+				b.rangeError("Invalid string length")
+			}
+		}
+		if many {
+			return b.run("through", fn, call.This, b.list(call.Arguments))
+		}
+		return old(call)
+	}
+}
+
+func (b *bounds) concat(old native, fn goja.Value) native {
+	return func(call goja.FunctionCall) goja.Value {
+		_, many := lengthOf(call.This)
+		for _, v := range call.Arguments {
+			if o, ok := v.(*goja.Object); ok && !many {
+				_, many = length(o)
+			}
+		}
+		if many {
+			return b.run("through", fn, call.This, b.run("proxies", b.list(call.Arguments)))
+		}
+		return old(call)
+	}
+}
+
+// flat goes down deep arrays in a script, whose depth is bounded.
+func (b *bounds) flat(old native, fn goja.Value) native {
+	return func(call goja.FunctionCall) goja.Value {
+		if _, many := lengthOf(call.This); many {
+			return b.run("through", fn, call.This, b.list(call.Arguments))
+		}
+		if v := call.Argument(0); !goja.IsUndefined(v) && v.ToInteger() > 100 {
+			return b.run("flat", call.This, v)
+		}
+		return old(call)
+	}
+}
+
+func (b *bounds) from(old native, fn goja.Value) native {
+	return func(call goja.FunctionCall) goja.Value {
+		o, ok := call.Argument(0).(*goja.Object)
+		if !ok {
+			return old(call)
+		}
+		n, many := length(o)
+		if !many {
+			return old(call)
+		}
+		if n >= 1<<32 || !b.fits(n, elementSize) {
+			b.rangeError("Invalid array length")
+		}
+		return b.run("apply", fn, call.This, b.run("proxies", b.list(call.Arguments)))
+	}
+}

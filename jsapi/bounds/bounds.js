@@ -1,0 +1,166 @@
+// What built-in functions do for much, in a script that can be interrupted.
+(function (text) {
+  'use strict';
+  const apply = Reflect.apply, get = Reflect.get, set = Reflect.set, has = Reflect.has, remove = Reflect.deleteProperty, define = Object.defineProperty;
+  const exec = RegExp.prototype.exec, isArray = Array.isArray;
+  const handler = {
+    get: function (o, k) { return get(o, k); },
+    set: function (o, k, v) { return set(o, k, v); },
+    has: function (o, k) { return has(o, k); },
+    deleteProperty: function (o, k) { return remove(o, k); }
+  };
+  function proxied(v) { return new Proxy(v, handler); }
+  function tooLong(n) { if (n > text()) { throw new RangeError('Invalid string length'); } }
+
+  // parsed is a replacement as a list of texts and functions that give one.
+  function parsed(pattern) {
+    const parts = [];
+    let from = 0;
+    function add(end, make, next) {
+      if (end > from) { parts.push(pattern.slice(from, end)); }
+      if (make !== undefined) { parts.push(make); }
+      from = next;
+    }
+    for (let at = pattern.indexOf('$'); at >= 0; at = pattern.indexOf('$', Math.max(at + 1, from))) {
+      const sign = pattern[at + 1];
+      if (sign === '$') { add(at + 1, undefined, at + 2); }
+      else if (sign === '&') { add(at, function (m) { return m.all; }, at + 2); }
+      else if (sign === '`') { add(at, function (m) { return m.of.slice(0, m.at); }, at + 2); }
+      else if (sign === "'") { add(at, function (m) { return m.of.slice(m.at + m.all.length); }, at + 2); }
+      else if (sign >= '0' && sign <= '9') {
+        const two = pattern[at + 2] >= '0' && pattern[at + 2] <= '9' ? pattern.slice(at + 1, at + 3) : sign;
+        add(at, function (m) {
+          let n = +two, rest = '';
+          if (two.length === 2 && n > m.groups.length) { n = +sign; rest = two[1]; }
+          if (n < 1 || n > m.groups.length) { return '$' + two; }
+          return (m.groups[n - 1] === undefined ? '' : m.groups[n - 1]) + rest;
+        }, at + 1 + two.length);
+      } else if (sign === '<') {
+        const end = pattern.indexOf('>', at);
+        if (end < 0) { continue; }
+        const name = pattern.slice(at + 2, end), whole = pattern.slice(at, end + 1);
+        add(at, function (m) { return m.names === undefined ? whole : m.names[name] === undefined ? '' : String(m.names[name]); }, end + 1);
+      }
+    }
+    add(pattern.length, undefined, pattern.length);
+    return parts;
+  }
+
+  // merged sorts a list, n log n comparisons in all.
+  function merged(list, by) {
+    let from = list, to = list.slice(); // a new Array of a length would be sparse
+    for (let width = 1; width < list.length; width *= 2) {
+      for (let start = 0; start < list.length; start += 2 * width) {
+        const middle = Math.min(start + width, list.length), end = Math.min(start + 2 * width, list.length);
+        let a = start, b = middle;
+        for (let k = start; k < end; k++) { to[k] = a < middle && (b >= end || by(from[a], from[b]) <= 0) ? from[a++] : from[b++]; }
+      }
+      const spare = from; from = to; to = spare;
+    }
+    return from;
+  }
+  function byNumber(a, b) {
+    if (a < b) { return -1; }
+    if (a > b) { return 1; }
+    if (a === 0 && b === 0) { return Object.is(a, b) ? 0 : Object.is(a, -0) ? -1 : 1; }
+    return a === b ? 0 : a !== a ? (b !== b ? 0 : 1) : -1;
+  }
+
+  // watched calls work while the matches of a regular expression are found by a script.
+  function watched(pattern, work) {
+    const own = pattern instanceof RegExp && !Object.prototype.hasOwnProperty.call(pattern, 'exec') && Object.isExtensible(pattern);
+    if (own) { define(pattern, 'exec', { value: function (s) { return apply(exec, this, [s]); }, configurable: true }); }
+    try { return work(); } finally { if (own) { delete pattern.exec; } }
+  }
+
+  return {
+    proxies: function (list) {
+      return list.map(function (v) { return typeof v === 'object' && v !== null && v.length > 1000000 ? proxied(v) : v; });
+    },
+    through: function (fn, self, args) {
+      const target = Object(self), p = proxied(target);
+      if (typeof args[0] === 'function') {
+        const each = args[0];
+        args[0] = function () {
+          if (arguments.length > 0 && arguments[arguments.length - 1] === p) { arguments[arguments.length - 1] = target; }
+          return apply(each, this, arguments);
+        };
+      }
+      const result = apply(fn, p, args);
+      return result === p ? self : result;
+    },
+    apply: function (fn, self, args) { return apply(fn, self, args); },
+    sort: function (list, by, numbers, copy) {
+      if (by !== undefined && typeof by !== 'function') { throw new TypeError('The comparison function must be either a function or undefined'); }
+      let all = [], none = 0;
+      const n = list.length;
+      for (let i = 0; i < n; i++) {
+        if (!copy && !(i in list)) { continue; }
+        if (list[i] === undefined) { none++; } else { all.push(list[i]); }
+      }
+      if (by !== undefined) { all = merged(all, function (a, b) { return +by(a, b) || 0; }); }
+      else if (numbers) { all = merged(all, byNumber); }
+      else {
+        all = merged(all.map(function (v) { return { v: v, s: String(v) }; }), function (a, b) { return a.s < b.s ? -1 : a.s > b.s ? 1 : 0; })
+          .map(function (e) { return e.v; });
+      }
+      const to = copy ? (numbers ? new list.constructor(n) : []) : list;
+      let i = 0;
+      for (; i < all.length; i++) { to[i] = all[i]; }
+      for (; none > 0; none--) { to[i++] = undefined; }
+      if (!numbers) { for (; i < n; i++) { delete to[i]; } }
+      return to;
+    },
+    caller: function (fn) {
+      return typeof fn === 'function' ? function () { return apply(fn, this, arguments); } : fn;
+    },
+    flat: function (list, depth) {
+      const out = [];
+      (function into(from, left) {
+        for (let i = 0; i < from.length; i++) {
+          if (i in from) { if (left > 0 && isArray(from[i])) { into(from[i], left - 1); } else { out.push(from[i]); } }
+        }
+      })(Object(list), +depth);
+      return out;
+    },
+    matched: function (fn, self, args) { return watched(args[0], function () { return apply(fn, self, args); }); },
+    replaced: function (fn, self, pattern, by, much) {
+      const whole = String(self);
+      let total = whole.length;
+      const parts = typeof by === 'function' ? undefined : parsed(String(by));
+      const one = parts === undefined ? function () {
+        return apply(by, undefined, arguments);
+      } : function () {
+        let end = arguments.length, names;
+        if (typeof arguments[end - 1] === 'object') { names = arguments[--end]; }
+        const m = { all: arguments[0], at: arguments[end - 2], of: whole, groups: Array.prototype.slice.call(arguments, 1, end - 2), names: names };
+        let made = '';
+        for (const part of parts) {
+          const text = typeof part === 'string' ? part : part(m);
+          made = made === '' ? text : made + text;
+          tooLong(total + made.length);
+        }
+        total += made.length;
+        return made;
+      };
+      return much ? watched(pattern, function () { return apply(fn, whole, [pattern, one]); }) : apply(fn, whole, [pattern, one]);
+    },
+    operator: function (name, check) {
+      switch (name) {
+      case 'framework:**': return function (x, y) { if (typeof x !== 'number' || typeof y !== 'number') { x = prim(x); y = prim(y); check(x, y); } return x ** y; };
+      case 'framework:<<': return function (x, y) { if (typeof x !== 'number' || typeof y !== 'number') { x = prim(x); y = prim(y); check(x, y); } return x << y; };
+      case 'framework:>>': return function (x, y) { if (typeof x !== 'number' || typeof y !== 'number') { x = prim(x); y = prim(y); check(x, y); } return x >> y; };
+      }
+      return function (x, y) { if (typeof x !== 'number' || typeof y !== 'number') { x = prim(x); y = prim(y); check(x, y); } return x * y; };
+    }
+  };
+  // prim is what an operator makes of an operand before it computes.
+  function prim(v) {
+    if (typeof v !== 'object' && typeof v !== 'function' || v === null) { return v; }
+    const to = v[Symbol.toPrimitive];
+    if (to !== undefined && to !== null) { return apply(to, v, ['number']); }
+    let p = v.valueOf();
+    if (typeof p === 'object' && p !== null || typeof p === 'function') { p = v.toString(); }
+    return p;
+  }
+})

@@ -1,0 +1,125 @@
+package bounds
+
+import (
+	"fmt"
+
+	"github.com/dop251/goja"
+)
+
+// typedArrays are the kinds of typed arrays and the bytes of an element.
+var typedArrays = map[string]int64{
+	"Int8Array": 1, "Uint8Array": 1, "Uint8ClampedArray": 1, "Int16Array": 2, "Uint16Array": 2, "Int32Array": 4, "Uint32Array": 4,
+	"Float32Array": 4, "Float64Array": 8, "BigInt64Array": 8, "BigUint64Array": 8,
+}
+
+func (b *bounds) buffers() error {
+	if err := b.construct("ArrayBuffer", func(size goja.Value) {
+		n := size.ToNumber().ToFloat()
+		if n > 1<<53-1 {
+			b.rangeError("Invalid array buffer length")
+		}
+		if n > 1<<40 || n > 0 && !b.fits(int64(n), 1) {
+			b.rangeError("Array buffer allocation failed")
+		}
+	}); err != nil {
+		return err
+	}
+	for name, size := range typedArrays {
+		if err := b.construct(name, func(v goja.Value) {
+			n := 0.0
+			if o, ok := v.(*goja.Object); ok {
+				l, _ := length(o)
+				n = float64(l)
+				if _, isBuffer := o.Export().(goja.ArrayBuffer); isBuffer {
+					n = 0 // it is used as it is
+				}
+			} else {
+				n = v.ToNumber().ToFloat()
+			}
+			if n > 1<<40 || n > 0 && !b.fits(int64(n), size) {
+				b.rangeError("Invalid typed array length: %.0f", n)
+			}
+		}); err != nil {
+			return err
+		}
+	}
+	parent := b.member("Uint8Array").Prototype()
+	if err := b.replace(parent, "from", b.from); err != nil {
+		return err
+	}
+	proto := parent.Get("prototype").ToObject(b.rt)
+	for name, copied := range map[string]bool{"sort": false, "toSorted": true} {
+		if err := b.replace(proto, name, func(old native, _ goja.Value) native { return b.sort(old, true, copied) }); err != nil {
+			return err
+		}
+	}
+	for _, name := range []string{"every", "filter", "find", "findIndex", "findLast", "findLastIndex", "forEach", "map", "reduce", "reduceRight", "some"} {
+		if err := b.replace(proto, name, b.calling); err != nil {
+			return err
+		}
+	}
+	if err := b.replace(proto, "set", func(old native, fn goja.Value) native {
+		return func(call goja.FunctionCall) goja.Value {
+			if o, ok := call.Argument(0).(*goja.Object); ok {
+				if n, many := length(o); many {
+					if own, _ := lengthOf(call.This); n > own {
+						b.rangeError("offset is out of bounds")
+					}
+				}
+			}
+			return old(call)
+		}
+	}); err != nil {
+		return err
+	}
+	return b.replace(proto, "join", func(old native, _ goja.Value) native {
+		return func(call goja.FunctionCall) goja.Value {
+			if n, _ := lengthOf(call.This); n > manySorted {
+				size := int64(2)
+				if s, ok := call.Argument(0).(goja.String); ok {
+					size = 1 + int64(s.Length())
+				}
+				if n > b.text()/size {
+					b.rangeError("Invalid string length")
+				}
+			}
+			return old(call)
+		}
+	})
+}
+
+// calling has the function that is called for each element be one of a script.
+func (b *bounds) calling(old native, _ goja.Value) native {
+	return func(call goja.FunctionCall) goja.Value {
+		if n, _ := lengthOf(call.This); n > manyMembers && len(call.Arguments) > 0 {
+			call.Arguments = append([]goja.Value{b.run("caller", call.Argument(0))}, call.Arguments[1:]...)
+		}
+		return old(call)
+	}
+}
+
+// construct has check look at the first argument of a constructor. A Proxy
+// stands for it, in all else the same.
+func (b *bounds) construct(name string, check func(v goja.Value)) error {
+	old := b.member(name)
+	construct, ok := goja.AssertConstructor(old)
+	if !ok {
+		return fmt.Errorf("%s is no constructor", name)
+	}
+	var own *goja.Object
+	proxy := b.rt.NewProxy(old, &goja.ProxyTrapConfig{Construct: func(_ *goja.Object, args []goja.Value, target *goja.Object) *goja.Object {
+		if len(args) > 0 {
+			check(args[0])
+		}
+		if target == own || target == nil {
+			target = old
+		}
+		o, err := construct(target, args...)
+		if err != nil {
+			panic(err)
+		}
+		return o
+	}})
+	own = b.rt.ToValue(proxy).ToObject(b.rt)
+	return b.stand(old, name, own)
+}

@@ -1,0 +1,153 @@
+package bounds
+
+import (
+	"strings"
+
+	"github.com/dop251/goja"
+)
+
+// units is how long a value is as a text, as far as that is known.
+func units(v goja.Value) int64 {
+	if s, ok := v.(goja.String); ok {
+		return int64(s.Length())
+	}
+	return 0
+}
+
+func (b *bounds) strings() error {
+	proto := b.member("String", "prototype")
+	for name, guard := range map[string]func(native, goja.Value) native{
+		"repeat": b.repeat, "padStart": b.pad, "padEnd": b.pad, "concat": b.joinedText,
+		"replace": b.expanded, "replaceAll": b.expanded, "split": b.split, "match": b.matched, "search": b.matched,
+	} {
+		if err := b.replace(proto, name, guard); err != nil {
+			return err
+		}
+	}
+	return b.replace(b.member("String"), "raw", func(old native, _ goja.Value) native {
+		return func(call goja.FunctionCall) goja.Value {
+			if o, ok := call.Argument(0).(*goja.Object); ok {
+				if raw, ok := o.Get("raw").(*goja.Object); ok {
+					if _, many := length(raw); many {
+						b.rangeError("Invalid string length")
+					}
+				}
+			}
+			return old(call)
+		}
+	})
+}
+
+// counted reads a number once, so that the function that is called gets the
+// one that was looked at.
+func counted(call *goja.FunctionCall) float64 {
+	n := call.Argument(0).ToNumber()
+	if len(call.Arguments) > 0 {
+		call.Arguments = append([]goja.Value{n}, call.Arguments[1:]...)
+	}
+	return n.ToFloat()
+}
+
+func (b *bounds) repeat(old native, _ goja.Value) native {
+	return func(call goja.FunctionCall) goja.Value {
+		if _, ok := call.Argument(0).(*goja.Object); ok {
+			counted(&call)
+		}
+		n := call.Argument(0).ToFloat()
+		if n < 16 {
+			return old(call)
+		}
+		if !goja.IsUndefined(call.This) && !goja.IsNull(call.This) {
+			call.This = call.This.ToString()
+		}
+		if size := units(call.This); size > 0 && n > float64(b.text()/size) && n <= 1<<62 {
+			b.rangeError("Invalid string length")
+		}
+		return old(call)
+	}
+}
+
+func (b *bounds) pad(old native, _ goja.Value) native {
+	return func(call goja.FunctionCall) goja.Value {
+		if _, ok := call.Argument(0).(*goja.Object); ok {
+			counted(&call)
+		}
+		if call.Argument(0).ToFloat() > float64(b.text()) {
+			if fill, ok := call.Argument(1).(goja.String); !ok || fill.Length() > 0 {
+				b.rangeError("Invalid string length")
+			}
+		}
+		return old(call)
+	}
+}
+
+func (b *bounds) joinedText(old native, _ goja.Value) native {
+	return func(call goja.FunctionCall) goja.Value {
+		n := units(call.This)
+		for _, v := range call.Arguments {
+			n += units(v)
+		}
+		if n > b.text() {
+			b.rangeError("Invalid string length")
+		}
+		return old(call)
+	}
+}
+
+// expanded counts what is put in for matches where that may be much.
+func (b *bounds) expanded(old native, fn goja.Value) native {
+	return func(call goja.FunctionCall) goja.Value {
+		size := units(call.This)
+		if size > muchText || size > 0 && b.mayExpand(size, call.Argument(1)) {
+			return b.run("replaced", fn, call.This, call.Argument(0), call.Argument(1), b.rt.ToValue(size > muchText))
+		}
+		return old(call)
+	}
+}
+
+// mayExpand tells whether so many matches may make the text too long.
+func (b *bounds) mayExpand(size int64, with goja.Value) bool {
+	s, ok := with.(goja.String)
+	if !ok {
+		return false
+	}
+	n := int64(s.Length())
+	if n <= 64 && size <= 1024 { // the usual case
+		return false
+	}
+	if strings.Contains(s.String(), "$") {
+		n *= size
+	}
+	return n > b.text()/(size+1)
+}
+
+func (b *bounds) split(old native, fn goja.Value) native {
+	return func(call goja.FunctionCall) goja.Value {
+		size := units(call.This)
+		if size <= muchText {
+			return old(call)
+		}
+		switch sep := call.Argument(0).(type) {
+		case goja.String:
+			pieces := size
+			if sep.Length() > 0 {
+				pieces = int64(strings.Count(call.This.String(), sep.String())) + 1
+			}
+			if !b.fits(pieces, 2*elementSize) {
+				b.rangeError("Invalid array length")
+			}
+		case *goja.Object:
+			return b.run("matched", fn, call.This, b.list(call.Arguments))
+		}
+		return old(call)
+	}
+}
+
+func (b *bounds) matched(old native, fn goja.Value) native {
+	return func(call goja.FunctionCall) goja.Value {
+		if units(call.This) > muchText {
+			return b.run("matched", fn, call.This, b.list(call.Arguments))
+		}
+		return old(call)
+	}
+}

@@ -1,0 +1,59 @@
+package compile
+
+import (
+	"regexp"
+
+	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/token"
+	"github.com/dop251/goja/unistring"
+
+	"framework/jsapi/bounds"
+)
+
+// bigIntegers finds what a source that computes with BigInt holds.
+var bigIntegers = regexp.MustCompile(`BigInt|\b[0-9][0-9a-fA-FxXoO_]*n\b`)
+
+var boundedOperators = map[token.Token]unistring.String{
+	token.EXPONENT: bounds.Power, token.SHIFT_LEFT: bounds.Left, token.SHIFT_RIGHT: bounds.Right, token.MULTIPLY: bounds.Times,
+}
+
+// bounded is the call that stands for an operation that may make a BigInt too
+// large, nil for any other node. A number as an operand rules BigInt out.
+func bounded(node any) ast.Expression {
+	switch n := node.(type) {
+	case *ast.BinaryExpression:
+		name, ok := boundedOperators[n.Operator]
+		if !ok || isNumber(n.Left) || isNumber(n.Right) {
+			return nil
+		}
+		at := n.Left.Idx0()
+		return &ast.CallExpression{
+			Callee:       &ast.Identifier{Name: name, Idx: at},
+			ArgumentList: []ast.Expression{n.Left, n.Right}, LeftParenthesis: at, RightParenthesis: at,
+		}
+	case *ast.AssignExpression:
+		name, ok := boundedOperators[n.Operator]
+		target, simple := n.Left.(*ast.Identifier)
+		if !ok || !simple || isNumber(n.Right) {
+			return nil
+		}
+		return &ast.AssignExpression{Operator: token.ASSIGN, Left: n.Left, Right: &ast.CallExpression{
+			Callee:       &ast.Identifier{Name: name, Idx: target.Idx},
+			ArgumentList: []ast.Expression{target, n.Right}, LeftParenthesis: target.Idx, RightParenthesis: target.Idx,
+		}}
+	}
+	return nil
+}
+
+// isNumber tells whether an operand is a literal number, and no BigInt.
+func isNumber(e ast.Expression) bool {
+	literal, ok := e.(*ast.NumberLiteral)
+	if !ok {
+		return false
+	}
+	switch literal.Value.(type) {
+	case int64, float64:
+		return true
+	}
+	return false
+}
