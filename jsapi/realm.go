@@ -73,7 +73,7 @@ func newRealm(i *Isolate) (*Realm, error) {
 	r.errorCtor = rt.Get("Error").ToObject(rt)
 	r.stringify, _ = goja.AssertFunction(rt.Get("JSON").ToObject(rt).Get("stringify"))
 	r.goErr = goja.NewSymbol("framework.goError")
-	if err := bounds.Install(rt, r.MemoryLimit); err != nil {
+	if err := bounds.Install(rt, r.MemoryLimit, r.Interrupted); err != nil {
 		return nil, fmt.Errorf("starting the JavaScript realm: %w", err)
 	}
 	if err := r.teachJSON(); err != nil {

@@ -5,6 +5,7 @@
   const Native = RegExp;
   const written = new WeakMap(); // what stood in place of what the engine has
   const made = new Map(); // by flags and source, to be copied
+  const longest = 100000; // the engine goes down into groups on the stack of the process
   const toString = Native.prototype.toString;
   const source = Object.getOwnPropertyDescriptor(Native.prototype, 'source');
 
@@ -19,6 +20,7 @@
       text = written.get(pattern);
       if (marks === undefined) { marks = pattern.flags; }
     }
+    if (typeof text === 'string' && text.length > longest) { throw new SyntaxError('Invalid regular expression: /' + text.slice(0, 20) + '…/: Regular expression too large'); }
     if (typeof text !== 'string' || typeof marks !== 'string' || !needed(text, marks)) {
       if (target === undefined) { return arguments.length > 1 ? Native(text, marks) : Native(text); }
       return Reflect.construct(Native, arguments.length > 1 ? [text, marks] : [text], target === Own ? Native : target);

@@ -11,6 +11,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"framework/jsapi/bounds"
 	"framework/router"
 )
 
@@ -93,6 +94,9 @@ func (r *Realm) goError(thrown goja.Value, stack []goja.StackFrame) (err error) 
 		}
 		e.Frames = r.parseStack(text(o.Get("stack")))
 	})
+	if errors.Is(err, bounds.ErrInterrupted) {
+		return r.interruption(r.iso.dog.reason(), stack)
+	}
 	if err != nil {
 		return err
 	}
@@ -120,19 +124,14 @@ func (r *Realm) Wrap(err error) error {
 	case nil:
 		return nil
 	case *goja.Exception:
-		if inner := e.Unwrap(); inner != nil {
+		if inner := e.Unwrap(); errors.Is(inner, bounds.ErrInterrupted) {
+			return r.interruption(r.iso.dog.reason(), e.Stack())
+		} else if inner != nil {
 			return inner
 		}
 		return r.goError(e.Value(), e.Stack())
 	case *goja.InterruptedError:
-		if errors.Is(e, ErrClosed) {
-			return ErrClosed
-		}
-		hint := "look for an endless loop, or give the work to setImmediate in parts"
-		if m, ok := e.Value().(*memoryLimitError); ok {
-			hint = m.hint()
-		}
-		return r.located(&ScriptError{Name: "Error", Message: fmt.Sprint(e.Value()), Frames: r.frames(e.Stack()), Hint: hint})
+		return r.interruption(e.Value(), e.Stack())
 	case *goja.StackOverflowError:
 		return r.located(&ScriptError{Name: "RangeError", Message: "Maximum call stack size exceeded", Frames: r.frames(e.Stack())})
 	case *goja.CompilerSyntaxError:
@@ -144,6 +143,18 @@ func (r *Realm) Wrap(err error) error {
 		return r.located(s)
 	}
 	return err
+}
+
+// interruption is the error of a turn that was interrupted.
+func (r *Realm) interruption(why any, stack []goja.StackFrame) error {
+	if why == any(ErrClosed) {
+		return ErrClosed
+	}
+	hint := "look for an endless loop, or give the work to setImmediate in parts"
+	if m, ok := why.(*memoryLimitError); ok {
+		hint = m.hint()
+	}
+	return r.located(&ScriptError{Name: "Error", Message: fmt.Sprint(why), Frames: r.frames(stack), Hint: hint})
 }
 
 // Caller is where the project's code called into Go, "file:line:column", empty

@@ -2,13 +2,10 @@ package jsapi
 
 import (
 	"context"
-	"errors"
 	"sync"
-)
 
-// errInterrupted is thrown by what waits when its turn is interrupted; the
-// interrupt itself follows at the next step of the script.
-var errInterrupted = errors.New("interrupted")
+	"framework/jsapi/bounds"
+)
 
 // Waiting runs work beside the loop and waits for it, as Node's functions named
 // Sync do. When the turn is interrupted it returns at once, with an error: work
@@ -18,7 +15,7 @@ func (r *Realm) Waiting(work func(ctx context.Context) (any, error)) (any, error
 	defer cancel()
 	interrupted := make(chan struct{})
 	if !r.iso.dog.wait(sync.OnceFunc(func() { close(interrupted) })) {
-		return nil, errInterrupted
+		return nil, bounds.ErrInterrupted
 	}
 	defer r.iso.dog.wait(nil)
 	type result struct {
@@ -34,7 +31,7 @@ func (r *Realm) Waiting(work func(ctx context.Context) (any, error)) (any, error
 	case got := <-done:
 		return got.value, got.err
 	case <-interrupted:
-		return nil, errInterrupted
+		return nil, bounds.ErrInterrupted
 	}
 }
 

@@ -27,6 +27,7 @@ type watchdog struct {
 	due     time.Time   // when it fires
 	growth  growth
 	memory  atomic.Int64 // growth.limit, to be read without the lock
+	why     error        // of the last interrupt
 	waiting func()       // ends the wait of the turn for work beside the loop
 	start   time.Time
 	stops   []func() // end what the interrupt of the VM does not reach
@@ -173,6 +174,7 @@ func (w *watchdog) close() {
 
 // stop interrupts the turn.
 func (w *watchdog) stop(why error) {
+	w.why = why
 	w.vm.Interrupt(why)
 	if w.waiting != nil {
 		w.waiting()
@@ -180,6 +182,13 @@ func (w *watchdog) stop(why error) {
 	for _, stop := range w.stops {
 		stop()
 	}
+}
+
+// reason is why the turn was interrupted.
+func (w *watchdog) reason() error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.why
 }
 
 // onStop adds to what ends when a turn is interrupted.

@@ -68,30 +68,6 @@ func (b *bounds) generic(old native, fn goja.Value) native {
 	}
 }
 
-// sorted sorts in a script where there is much to sort. goja's own way takes
-// n (log n)^2 comparisons, without a look at the interrupt.
-func (b *bounds) sorted(old native, _ goja.Value) native { return b.sort(old, false, false) }
-
-func (b *bounds) toSorted(old native, _ goja.Value) native { return b.sort(old, false, true) }
-
-func (b *bounds) sort(old native, numbers, copied bool) native {
-	return func(call goja.FunctionCall) goja.Value {
-		n, _ := lengthOf(call.This)
-		if n <= manySorted {
-			return old(call)
-		}
-		if !b.fits(n, elementSize) || n >= 1<<32 {
-			b.rangeError("Invalid array length")
-		}
-		if fn, ok := call.Argument(0).(*goja.Object); ok {
-			if _, builtIn := fn.Export().(native); !builtIn {
-				return old(call) // a script compares, which can be interrupted
-			}
-		}
-		return b.run("sort", call.This.ToObject(b.rt), call.Argument(0), b.rt.ToValue(numbers), b.rt.ToValue(copied))
-	}
-}
-
 // joined bounds the length of the text, and how deep arrays nest.
 func (b *bounds) joined(old native, fn goja.Value) native {
 	return func(call goja.FunctionCall) goja.Value {

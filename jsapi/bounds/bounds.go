@@ -39,14 +39,16 @@ type native = func(call goja.FunctionCall) goja.Value
 type bounds struct {
 	rt     *goja.Runtime
 	memory func() int64 // how much one call may take, 0 for no limit
-	script map[string]goja.Callable
-	joins  int // how many joins are inside of each other
+	// interrupted tells whether the turn is to end.
+	interrupted func() bool
+	script      map[string]goja.Callable
+	joins       int // how many joins are inside of each other
 }
 
 // Install bounds the built-in functions of rt. memory tells how many bytes one
-// call may take, 0 for no limit.
-func Install(rt *goja.Runtime, memory func() int64) error {
-	b := &bounds{rt: rt, memory: memory, script: map[string]goja.Callable{}}
+// call may take, 0 for no limit, interrupted whether the turn is to end.
+func Install(rt *goja.Runtime, memory func() int64, interrupted func() bool) error {
+	b := &bounds{rt: rt, memory: memory, interrupted: interrupted, script: map[string]goja.Callable{}}
 	made, err := rt.RunProgram(program)
 	if err != nil {
 		return err

@@ -46,26 +46,6 @@
     return parts;
   }
 
-  // merged sorts a list, n log n comparisons in all.
-  function merged(list, by) {
-    let from = list, to = list.slice(); // a new Array of a length would be sparse
-    for (let width = 1; width < list.length; width *= 2) {
-      for (let start = 0; start < list.length; start += 2 * width) {
-        const middle = Math.min(start + width, list.length), end = Math.min(start + 2 * width, list.length);
-        let a = start, b = middle;
-        for (let k = start; k < end; k++) { to[k] = a < middle && (b >= end || by(from[a], from[b]) <= 0) ? from[a++] : from[b++]; }
-      }
-      const spare = from; from = to; to = spare;
-    }
-    return from;
-  }
-  function byNumber(a, b) {
-    if (a < b) { return -1; }
-    if (a > b) { return 1; }
-    if (a === 0 && b === 0) { return Object.is(a, b) ? 0 : Object.is(a, -0) ? -1 : 1; }
-    return a === b ? 0 : a !== a ? (b !== b ? 0 : 1) : -1;
-  }
-
   // watched calls work while the matches of a regular expression are found by a script.
   function watched(pattern, work) {
     const own = pattern instanceof RegExp && !Object.prototype.hasOwnProperty.call(pattern, 'exec') && Object.isExtensible(pattern);
@@ -90,27 +70,6 @@
       return result === p ? self : result;
     },
     apply: function (fn, self, args) { return apply(fn, self, args); },
-    sort: function (list, by, numbers, copy) {
-      if (by !== undefined && typeof by !== 'function') { throw new TypeError('The comparison function must be either a function or undefined'); }
-      let all = [], none = 0;
-      const n = list.length;
-      for (let i = 0; i < n; i++) {
-        if (!copy && !(i in list)) { continue; }
-        if (list[i] === undefined) { none++; } else { all.push(list[i]); }
-      }
-      if (by !== undefined) { all = merged(all, function (a, b) { return +by(a, b) || 0; }); }
-      else if (numbers) { all = merged(all, byNumber); }
-      else {
-        all = merged(all.map(function (v) { return { v: v, s: String(v) }; }), function (a, b) { return a.s < b.s ? -1 : a.s > b.s ? 1 : 0; })
-          .map(function (e) { return e.v; });
-      }
-      const to = copy ? (numbers ? new list.constructor(n) : []) : list;
-      let i = 0;
-      for (; i < all.length; i++) { to[i] = all[i]; }
-      for (; none > 0; none--) { to[i++] = undefined; }
-      if (!numbers) { for (; i < n; i++) { delete to[i]; } }
-      return to;
-    },
     caller: function (fn) {
       return typeof fn === 'function' ? function () { return apply(fn, this, arguments); } : fn;
     },

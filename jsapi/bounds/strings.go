@@ -58,7 +58,7 @@ func (b *bounds) repeat(old native, _ goja.Value) native {
 			return old(call)
 		}
 		if !goja.IsUndefined(call.This) && !goja.IsNull(call.This) {
-			call.This = call.This.ToString()
+			call.This = b.asText(call.This)
 		}
 		if size := units(call.This); size > 0 && n > float64(b.text()/size) && n <= 1<<62 {
 			b.rangeError("Invalid string length")

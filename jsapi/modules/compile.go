@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"errors"
+	"fmt"
 	"io"
 	"path/filepath"
 	"regexp"
@@ -17,6 +18,7 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 
 	"framework/jsapi"
+	"framework/jsapi/bounds"
 	"framework/jsapi/compile"
 )
 
@@ -107,6 +109,13 @@ func compiled(path, shown string, src []byte) (prg *goja.Program, wrapped bool, 
 	src = bytes.TrimPrefix(src, byteOrderMark)
 	if bytes.HasPrefix(src, []byte("#!")) {
 		src = append([]byte("//"), src...)
+	}
+	if at := bounds.TooDeep(string(src)); at >= 0 { // esbuild would exhaust the stack as well
+		before := src[:at]
+		return nil, false, &jsapi.ScriptError{
+			Name: "SyntaxError", Message: fmt.Sprintf("The source nests too deep: brackets may nest %d deep", bounds.MaxBrackets), File: shown,
+			Line: 1 + bytes.Count(before, []byte("\n")), Column: len(before) - bytes.LastIndexByte(before, '\n'),
+		}
 	}
 	src = asyncIteration.ReplaceAll(src, []byte("({ prototype: Object.create({ [Symbol.asyncIterator]() { return this; } }) })"))
 	switch filepath.Ext(path) {

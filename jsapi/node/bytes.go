@@ -139,9 +139,29 @@ func decodeBase64(s string) []byte {
 	return out[:n]
 }
 
+// maxString is the longest string of Node, in UTF-16 units.
+const maxString = 0x1fffffe8
+
+// room throws where n bytes are more than a turn may take.
+func (h *host) room(n int64) {
+	if m := h.realm.MemoryLimit(); m > 0 && n > m {
+		panic(h.errorWith("RangeError", "", "Array buffer allocation failed"))
+	}
+}
+
 // encoded is a JavaScript string of bytes.
 func (h *host) encoded(b []byte, encoding string) goja.Value {
 	rt := h.realm.Runtime()
+	size := len(b)
+	switch encoding {
+	case "hex":
+		size *= 2
+	case "base64", "base64url":
+		size = base64.StdEncoding.EncodedLen(size)
+	}
+	if m := h.realm.MemoryLimit(); size > maxString || m > 0 && int64(size) > m {
+		panic(h.errorWith("Error", "ERR_STRING_TOO_LONG", "Cannot create a string longer than 0x1fffffe8 characters"))
+	}
 	switch encoding {
 	case "hex":
 		return rt.ToValue(hex.EncodeToString(b))

@@ -18,6 +18,7 @@ import (
 	"fmt"
 	"hash"
 	"maps"
+	"math"
 	"math/big"
 	"slices"
 	"strings"
@@ -107,7 +108,12 @@ func (h *host) cryptoNatives() map[string]any {
 			return rt.NewArray(sorted(digests())...)
 		},
 		"random": func(call goja.FunctionCall) goja.Value {
-			b := make([]byte, call.Argument(0).ToInteger())
+			n := call.Argument(0).ToInteger()
+			if n < 0 || n > math.MaxInt32 {
+				panic(h.errorWith("RangeError", "ERR_OUT_OF_RANGE", `The value of "size" is out of range. It must be >= 0 && <= 2147483647. Received %d`, n))
+			}
+			h.room(n)
+			b := make([]byte, n)
 			_, _ = rand.Read(b) // it never fails, by contract
 			return h.buffer(b)
 		},
@@ -123,11 +129,12 @@ func (h *host) cryptoNatives() map[string]any {
 			return rt.ToValue(subtle.ConstantTimeCompare(h.bytes(call.Argument(0)), h.bytes(call.Argument(1))) == 1)
 		},
 		"derive": func(call goja.FunctionCall) goja.Value {
-			b, err := h.derivation(call)()
+			work := h.derivation(call)
+			b, err := h.realm.Waiting(func(context.Context) (any, error) { return work() })
 			if err != nil {
 				panic(h.realm.Error(err))
 			}
-			return h.buffer(b)
+			return h.realm.ToJS(b)
 		},
 		"deriveLater": h.deriveLater,
 	}
@@ -165,9 +172,14 @@ func (h *host) derivation(call goja.FunctionCall) func() ([]byte, error) {
 	switch call.Argument(0).String() {
 	case "pbkdf2":
 		password, salt, iterations, length, d := data(0), data(1), number(2), number(3), h.digest(list.Get("4").String())
+		h.room(int64(length))
 		return func() ([]byte, error) { return pbkdf2.Key(d.make, string(password), salt, iterations, length) }
 	case "scrypt":
 		password, salt, n, r, p, length := data(0), data(1), number(2), number(3), number(4), number(5)
+		h.room(int64(length))
+		if m := list.Get("6").ToFloat(); float64(p)*128*float64(r)+128*float64(r)*(float64(n)+2) > m {
+			panic(h.errorWith("RangeError", "ERR_CRYPTO_INVALID_SCRYPT_PARAMS", "Invalid scrypt params: memory limit exceeded"))
+		}
 		return func() ([]byte, error) { return scrypt.Key(password, salt, n, r, p, length) }
 	}
 	d, key, salt, info, length := h.digest(list.Get("0").String()), data(1), data(2), data(3), number(4)

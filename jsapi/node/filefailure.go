@@ -62,6 +62,9 @@ func failed(call, path, dest string, err error) error {
 	if err == nil {
 		return nil
 	}
+	if _, ok := errors.AsType[*fileTooLarge](err); ok {
+		return err
+	}
 	e := &fileFailure{code: "EIO", text: err.Error(), call: call, path: path, dest: dest, cause: err}
 	if n, ok := errors.AsType[syscall.Errno](err); ok {
 		e.errno = -int(n)

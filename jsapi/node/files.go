@@ -23,6 +23,32 @@ type files struct {
 	mu   sync.Mutex
 	open map[int64]*os.File
 	last int64
+	// memory is how many bytes may be read in one piece, 0 for no limit.
+	memory func() int64
+}
+
+// all reads to the end, up to what is read in one piece.
+func (f *files) all(r io.Reader) ([]byte, error) {
+	limit := f.most()
+	b, err := io.ReadAll(io.LimitReader(r, limit+1))
+	if err == nil && int64(len(b)) > limit {
+		return nil, &fileTooLarge{int64(len(b)), limit}
+	}
+	return b, err
+}
+
+func (f *files) most() int64 {
+	if m := f.memory(); m > 0 {
+		return min(m, maxRead)
+	}
+	return maxRead
+}
+
+// fileTooLarge is Node's error about a file that is too large for one piece.
+type fileTooLarge struct{ size, limit int64 }
+
+func (e *fileTooLarge) Error() string {
+	return fmt.Sprintf("File size (%d) is greater than %d bytes: use fs.createReadStream", e.size, e.limit)
 }
 
 // maxRead is the largest file that is read in one piece.
@@ -59,7 +85,7 @@ func (f *files) readFile(target any, flags int) (any, error) {
 		if err != nil {
 			return nil, err
 		}
-		b, err := io.ReadAll(file)
+		b, err := f.all(file)
 		return b, failed("read", "", "", err)
 	}
 	p, _ := target.(string)
@@ -75,10 +101,10 @@ func (f *files) readFile(target any, flags int) (any, error) {
 	if info.IsDir() {
 		return nil, failed("read", "", "", syscall.EISDIR)
 	}
-	if info.Size() > maxRead {
-		return nil, fmt.Errorf("%s: %d bytes are too many to read in one piece: use fs.createReadStream", p, info.Size())
+	if limit := f.most(); info.Size() > limit {
+		return nil, &fileTooLarge{info.Size(), limit}
 	}
-	b, err := io.ReadAll(io.LimitReader(file, maxRead))
+	b, err := f.all(file)
 	return b, failed("read", p, "", err)
 }
 

@@ -46,13 +46,20 @@ func (a arguments) float(i int) float64 {
 
 // fsNatives run the operations: sync(op, args) and async(op, args, done).
 func (h *host) fsNatives() map[string]any {
-	f := &files{root: h.opts.Root, open: map[int64]*os.File{}}
+	f := &files{root: h.opts.Root, open: map[int64]*os.File{}, memory: h.realm.MemoryLimit}
 	h.open.hold(f.closeAll)
 	h.realm.OnError(h.fileError)
 	return map[string]any{
 		"sync": func(call goja.FunctionCall) goja.Value {
 			op, args := h.operation(call, false)
-			v, err := op(f, args)
+			run := func(context.Context) (any, error) { return op(f, args) }
+			var v any
+			var err error
+			if f.mayWait(call.Argument(0).String(), args) {
+				v, err = h.realm.Waiting(run)
+			} else {
+				v, err = op(f, args)
+			}
 			if err != nil {
 				panic(h.realm.Error(err))
 			}
@@ -96,6 +103,31 @@ func (h *host) operation(call goja.FunctionCall, later bool) (operation, argumen
 		args[i] = v.Export()
 	}
 	return op, args
+}
+
+// mayWait tells whether an operation may have to wait for another process, such
+// as the reader of a pipe.
+func (f *files) mayWait(op string, a arguments) bool {
+	switch op {
+	case "readFile", "writeFile", "open", "read", "write", "copyFile":
+	default:
+		return false
+	}
+	var info fs.FileInfo
+	var err error
+	switch target := a[0].(type) {
+	case string:
+		info, err = os.Stat(f.path(target))
+	case int64:
+		file, e := f.file(target, op)
+		if e != nil {
+			return false
+		}
+		info, err = file.Stat()
+	default:
+		return false
+	}
+	return err == nil && !info.Mode().IsRegular() && !info.IsDir()
 }
 
 var operations = map[string]operation{
@@ -209,6 +241,9 @@ func unixMode(m fs.FileMode) int64 {
 
 // fileError makes Node's error object of a failed operation.
 func (h *host) fileError(err error) (goja.Value, bool) {
+	if large, ok := errors.AsType[*fileTooLarge](err); ok {
+		return h.errorWith("RangeError", "ERR_FS_FILE_TOO_LARGE", "%s", large.Error()), true
+	}
 	e, ok := errors.AsType[*fileFailure](err)
 	if !ok {
 		return nil, false

@@ -236,6 +236,9 @@ func (h *host) runSync(call goja.FunctionCall) goja.Value {
 	cmd := h.command(o)
 	var stdout, stderr bytes.Buffer
 	limit := o.int("maxBuffer")
+	if m := h.realm.MemoryLimit(); m > 0 {
+		limit = min(limit, m)
+	}
 	out, errs := &bounded{to: &stdout, left: limit}, &bounded{to: &stderr, left: limit}
 	stdio := o.list("stdio")
 	kind := func(i int) string {
@@ -276,7 +279,13 @@ func (h *host) runSync(call goja.FunctionCall) goja.Value {
 	stop := context.AfterFunc(ctx, func() { _ = signalGroup(cmd.Process, kill) })
 	out.full = func() { _ = signalGroup(cmd.Process, kill) }
 	errs.full = out.full
-	_ = cmd.Wait() // how it ended is in its state
+	if _, err := h.realm.Waiting(func(context.Context) (any, error) {
+		_ = cmd.Wait()  // how it ended is in its state
+		return nil, nil //nolint:nilnil // see above
+	}); err != nil {
+		_ = signalGroup(cmd.Process, os.Kill)
+		panic(h.realm.Error(err))
+	}
 	late := !stop()
 	code, sig := outcome(cmd.ProcessState)
 	result.Set("pid", cmd.Process.Pid)

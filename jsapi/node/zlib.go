@@ -3,6 +3,7 @@ package node
 import (
 	"bytes"
 	"compress/zlib"
+	"context"
 	"errors"
 	"fmt"
 	"hash/crc32"
@@ -262,11 +263,15 @@ func (h *host) zlibNatives() map[string]any {
 		if limit <= 0 || limit > maxInflated {
 			limit = maxInflated
 		}
+		if m := h.realm.MemoryLimit(); m > 0 {
+			limit = min(limit, m)
+		}
 		return func() (any, error) { return inflate(format, b, limit) }
 	}
 	now := func(read func(call goja.FunctionCall) func() (any, error)) any {
 		return func(call goja.FunctionCall) goja.Value {
-			v, err := read(call)()
+			work := read(call)
+			v, err := h.realm.Waiting(func(context.Context) (any, error) { return work() })
 			if err != nil {
 				panic(h.realm.Error(err))
 			}

@@ -104,7 +104,7 @@ function derived(name, make) {
   };
 }
 derived('pbkdf2', function (password, salt, iterations, length, digest) { return [bytes(password), bytes(salt), iterations, length, digest === undefined ? 'sha1' : String(digest)]; });
-derived('scrypt', function (password, salt, length, o) { o = o || {}; return [bytes(password), bytes(salt), o.N || o.cost || 16384, o.r || o.blockSize || 8, o.p || o.parallelization || 1, length]; });
+derived('scrypt', function (password, salt, length, o) { o = o || {}; return [bytes(password), bytes(salt), o.N || o.cost || 16384, o.r || o.blockSize || 8, o.p || o.parallelization || 1, length, o.maxmem || 33554432]; });
 derived('hkdf', function (digest, key, salt, info, length) { return [String(digest), bytes(key), bytes(salt), bytes(info), length]; });
 
 function Cipher(state, decrypts) {
