@@ -1,0 +1,65 @@
+package main_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// TestHostileScriptsHarmNobodyElse has actions ask for too much memory, depth or
+// time, and another client that must be answered all along.
+func TestHostileScriptsHarmNobodyElse(t *testing.T) {
+	attacks := []struct{ name, code, want string }{
+		{"array", "var a = []; for (;;) a.push({});", "interrupted"},
+		{"text", "var s = 'x'; for (;;) s += s;", "bytes of memory"},
+		{"buffer", "new ArrayBuffer(1e11);", "Array buffer allocation failed"},
+		{"repeat", "'x'.repeat(1e10);", "Invalid string length"},
+		{"pad", "'x'.padStart(1e12);", "Invalid string length"},
+		{"zero", "require('fs').readFileSync('/dev/zero');", ""},
+		{"bomb", "var z = require('zlib'), b = z.gzipSync(Buffer.alloc(5e7)); z.gunzipSync(Buffer.concat([b, b, b]));", "Cannot create a Buffer larger than"},
+		{"json", "JSON.parse('['.repeat(3e6));", "nests deeper"},
+		{"source", "new Function('('.repeat(300000) + ')'.repeat(300000));", "Maximum call stack size exceeded"},
+		{"power", "2n ** 10000000000n;", "Maximum BigInt size exceeded"},
+		{"nested", "var a = []; for (var i = 0; i < 1e5; i++) { a = [a]; } JSON.stringify(a);", "Maximum call stack size exceeded"},
+		{"recursion", "(function f() { f(); })();", "Maximum call stack size exceeded"},
+		{"index", "Array.prototype.indexOf.call({length: 2 ** 53 - 1}, 1);", "interrupted"},
+		{"join", "new Array(4294967295).join('x');", "Invalid string length"},
+		{"from", "Array.from({length: 2 ** 32});", "Invalid array length"},
+		{"derive", "require('crypto').pbkdf2Sync('a', 'b', 1e9, 64, 'sha512');", "interrupted"},
+		{"wait", "require('child_process').execSync('sleep 60');", "interrupted"},
+	}
+	var actions strings.Builder
+	for _, a := range attacks {
+		fmt.Fprintf(&actions, "  %s: function (req, res) {\n    %s\n    return res.ok();\n  },\n", a.name, a.code)
+	}
+	files := shelf + "-- api/controllers/HostileController.js --\nmodule.exports = {\n" + actions.String() + "};\n"
+	s := lift(t, build(t), project(t, files), "development", "--script.turnLimit=4000", "--script.memoryLimit=104857600")
+	quit, ended := make(chan struct{}), make(chan int)
+	go func() {
+		n := 0
+		defer func() { ended <- n }()
+		for {
+			if status, body := s.ask("GET", "/book/quick", ""); status != 200 {
+				t.Errorf("another client was answered with %d %.200s", status, body)
+				return
+			}
+			n++
+			select {
+			case <-quit:
+				return
+			default:
+			}
+		}
+	}()
+	for n, a := range attacks {
+		status, body := s.ask("GET", "/hostile/"+a.name, "")
+		place := fmt.Sprintf("api/controllers/HostileController.js:%d", 3+4*n)
+		if status != 500 || !strings.Contains(body, a.want) || !strings.Contains(body, place) {
+			t.Errorf("%s: answered %d %.400s, want %s at %s", a.name, status, body, a.want, place)
+		}
+	}
+	close(quit)
+	if n := <-ended; n == 0 {
+		t.Error("no other client was answered")
+	}
+}
