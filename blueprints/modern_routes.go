@@ -253,6 +253,10 @@ type binding struct {
 
 func (m *modernShadow) bind(b binding) {
 	guarded, guard := m.resolve.Guard(b.controller, b.action, b.handler)
+	ours := ""
+	if b.builtIn {
+		ours = b.action
+	}
 	identity := strings.TrimPrefix(b.controller+"/"+b.action, "/")
 	o := ordered.New(8)
 	o.Set("action", identity)
@@ -280,6 +284,6 @@ func (m *modernShadow) bind(b binding) {
 		Address: router.Address{Verb: b.verb, Path: b.path},
 		Handler: guarded, Options: o, Family: b.family,
 		Target: identity, Script: append(guard.Script(), b.script...), Guard: guard, Source: b.source,
-		SkipAssets: skip,
+		SkipAssets: skip, Default: ours,
 	})
 }

@@ -203,7 +203,7 @@ func (b *shadow) bind() {
 
 // add binds an address to an action, false where there is none.
 func (b *shadow) add(verb, path, action string, family router.Family, assoc *orm.Association) bool {
-	h, script := b.handler(action)
+	h, script, ours := b.handler(action)
 	if h == nil {
 		return false
 	}
@@ -216,27 +216,29 @@ func (b *shadow) add(verb, path, action string, family router.Family, assoc *orm
 		Target:  b.pair.Controller + "." + display(action),
 		Script:  append(guard.Script(), script...),
 		Guard:   guard,
+		Default: ours,
 		Source:  b.pair.Source,
 	})
 	return true
 }
 
 // handler is the controller's own action, the project's override for all
-// controllers, or the default action; false in the controller means 404.
-func (b *shadow) handler(action string) (router.Handler, []string) {
+// controllers, or the default action, then with its name; false in the controller
+// means 404.
+func (b *shadow) handler(action string) (h router.Handler, script []string, ours string) {
 	if b.pair.off(action) {
-		return b.set.notFound(), nil
+		return b.set.notFound(), nil, ""
 	}
 	if h, script, ok := b.resolve.Custom(b.pair.Controller, action); ok {
-		return h, script
+		return h, script, ""
 	}
 	if h, script, ok := b.resolve.Override(action); ok {
-		return h, script
+		return h, script, ""
 	}
 	if h := b.set.Handler(action); h != nil && b.pair.Model != nil {
-		return h, b.script
+		return h, b.script, action
 	}
-	return nil, nil
+	return nil, nil, ""
 }
 
 // options are what JavaScript sees as req.options and the default actions

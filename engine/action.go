@@ -92,7 +92,7 @@ func (r *resolver) ActionAt(identity string, _ *ordered.Map) (routes.Target, err
 	b := r.b
 	controller, action := splitIdentity(identity)
 	opts := ordered.Of("action", identity)
-	source := ""
+	source, ours := "", ""
 	h, script, ok := r.Custom(controller, action)
 	if ok {
 		for _, a := range r.controller(controller).Actions {
@@ -108,7 +108,7 @@ func (r *resolver) ActionAt(identity string, _ *ordered.Map) (routes.Target, err
 		if model == nil || model.Junction || b.actions.Handler(action) == nil {
 			return routes.Target{}, fmt.Errorf("there is no action %q: add api/controllers/%s.js", identity, identity)
 		}
-		h, script = b.actions.Handler(action), model.Script()
+		h, script, ours = b.actions.Handler(action), model.Script(), action
 		for k, v := range b.actions.TargetOptions(model, ordered.New(0)).All() {
 			opts.Set(k, v)
 		}
@@ -118,7 +118,7 @@ func (r *resolver) ActionAt(identity string, _ *ordered.Map) (routes.Target, err
 	guarded, guard := r.Guard(controller, action, h)
 	return routes.Target{
 		Handler: guarded, Name: identity, Source: source, Options: opts,
-		Script: slices.Concat(guard.Script(), script), Guard: guard,
+		Script: slices.Concat(guard.Script(), script), Guard: guard, Default: ours,
 	}, nil
 }
 

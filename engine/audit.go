@@ -1,20 +1,31 @@
 package engine
 
 import (
+	"path/filepath"
+	"slices"
 	"strings"
 
+	"framework/engine/orm"
+	"framework/engine/routes"
 	"framework/router"
 )
 
-// Exposure is an action that a client can reach, and what stands in front.
+// Exposure is something that a client can reach, and what stands in front.
 type Exposure struct {
 	Verb      string `json:"verb"` // "" for GET, PUT, POST, DELETE and PATCH
 	Path      string `json:"path"`
 	Transport string `json:"transport"` // "http" or "http, ws"
-	Action    string `json:"action"`
-	Family    string `json:"family"`
-	Source    string `json:"source,omitempty"`
-	// Policies are those in front, in order, those of routes first.
+	// Kind is "action", which functions in routes are as well, "view",
+	// "redirect", "response", "middleware", "files", or "server" for what the
+	// server answers by itself.
+	Kind   string `json:"kind"`
+	Action string `json:"action"`
+	// Models are those whose records a default action is about.
+	Models []string `json:"models,omitempty"`
+	Family string   `json:"family"`
+	Source string   `json:"source,omitempty"`
+	// Policies are those in front of every request, in order, those of routes
+	// first.
 	Policies []string `json:"policies"`
 	// Rule is the key of config/policies.js that decided, "" when none did.
 	Rule string `json:"rule,omitempty"`
@@ -30,69 +41,146 @@ const (
 	Unguarded         = "none"
 )
 
-// Audit lists the actions that clients can reach in the order in which they
-// are matched: default ones, those of controllers and functions in routes.
-// Views, redirects and files are no actions.
-func (s *Snapshot) Audit() []Exposure {
-	var out []Exposure
-	var before []*router.Binding // policies of routes
+// Kinds of what can be reached: what runs the project's actions or touches
+// records, and what the server answers by itself.
+const (
+	KindAction = "action"
+	KindServer = "server"
+)
+
+// Audit is what clients can reach.
+type Audit struct {
+	Ways   []Exposure `json:"ways"`
+	Models []Reach    `json:"models"`
+}
+
+// audited is what an audit needs of a build besides its routes.
+type audited struct {
+	// rules names the policies in front of a model's own action.
+	rules      func(model, action string) []string
+	middleware []string // of the project, "router" and "www" among them, in their order
+	depth      int      // of populate in requests
+}
+
+// Audit lists everything that clients can reach, in the order in which it is
+// asked, and what of the models they can reach that way. A policy counts where
+// every request has to pass it: what cannot be told counts as unguarded.
+func (s *Snapshot) Audit() Audit {
+	coverage := router.NewCoverage()
+	var ways []Exposure
+	var reach reachable
+	var before []*router.Binding
 	for _, b := range s.Table.Bindings() {
-		if b.Guard == nil {
-			if strings.HasPrefix(b.Target, routePolicy) {
-				before = append(before, b)
+		if !strings.HasPrefix(b.Target, routes.PolicyTarget) {
+			e := s.exposure(b)
+			for _, p := range before {
+				if strings.HasPrefix(p.Target, routes.PolicyTarget) && coverage.Covers(p, b) {
+					e.Policies = append(e.Policies, strings.TrimPrefix(p.Target, routes.PolicyTarget))
+				}
 			}
-			continue
-		}
-		e := Exposure{
-			Verb: b.Address.Verb, Path: b.Address.Path, Transport: s.transport(b.Address.Verb), Action: b.Target,
-			Family: string(b.Family), Source: b.Source, Rule: b.Guard.Rule, Policies: []string{},
-		}
-		if e.Path == "" {
-			e.Path = "r|" + b.Address.Regexp + "|"
-		}
-		for _, p := range before {
-			if covers(p, b) {
-				e.Policies = append(e.Policies, strings.TrimPrefix(p.Target, routePolicy))
+			if b.Guard != nil {
+				e.Policies = append(e.Policies, b.Guard.Policies...)
 			}
+			switch {
+			case len(e.Policies) > 0:
+				e.Guard = GuardedByPolicies
+			case e.Rule != "" && e.Rule != "*":
+				e.Guard = GuardedPublic
+			}
+			if b.Default != "" {
+				for _, m := range s.modelsOf(b, before, coverage) {
+					e.Models = append(e.Models, m.Identity)
+					s.follow(&reach, b, m, e)
+				}
+			}
+			ways = append(ways, e)
 		}
-		e.Policies = append(e.Policies, b.Guard.Policies...)
-		switch {
-		case len(e.Policies) > 0:
-			e.Guard = GuardedByPolicies
-		case e.Rule != "" && e.Rule != "*":
-			e.Guard = GuardedPublic
-		default:
-			e.Guard = Unguarded
+		before = append(before, b)
+	}
+	return Audit{Ways: s.aroundRoutes(ways), Models: reach.sorted()}
+}
+
+func (s *Snapshot) exposure(b *router.Binding) Exposure {
+	e := Exposure{
+		Verb: b.Address.Verb, Path: shownPath(b.Address), Transport: s.transport(b.Address.Verb), Kind: KindServer, Action: b.Target,
+		Family: string(b.Family), Source: b.Source, Policies: []string{}, Guard: Unguarded,
+	}
+	word, _, _ := strings.Cut(b.Target, " ")
+	switch {
+	case b.Guard != nil:
+		e.Kind, e.Rule = KindAction, b.Guard.Rule
+	case word == "view" || word == "redirect" || word == "response":
+		e.Kind = word
+	}
+	return e
+}
+
+// modelsOf are the models that a default action may be about: the one that its
+// route names, and those that a route in front says instead.
+func (s *Snapshot) modelsOf(b *router.Binding, before []*router.Binding, coverage *router.Coverage) []*orm.Model {
+	var out []*orm.Model
+	add := func(from *router.Binding) bool {
+		name, ok := from.Options.Value("model").(string)
+		if path, isText := from.Options.Value("action").(string); isText && s.Profile.Modern {
+			name, _, ok = strings.Cut(path, "/")
 		}
-		out = append(out, e)
+		if m := s.ORM.Model(strings.ToLower(name)); ok && m != nil && !slices.Contains(out, m) {
+			out = append(out, m)
+		}
+		return ok
+	}
+	own := add(b)
+	if own && s.Profile.Merge == router.LaterWins {
+		return out
+	}
+	for _, earlier := range before {
+		if (earlier.Options.Has("model") || s.Profile.Modern && earlier.Options.Has("action")) && passes(earlier) && coverage.Meet(earlier, b) {
+			add(earlier)
+		}
 	}
 	return out
 }
 
-// covers reports whether every request that reaches b has passed the policy p,
-// as far as their addresses show it: they are the same, or p has everything
-// below a path that b begins with.
-func covers(p, b *router.Binding) bool {
-	if p.SkipAssets || p.Address.Regexp != b.Address.Regexp {
-		return false
-	}
-	switch p.Address.Verb {
-	case "ALL", b.Address.Verb:
-	case "":
-		// It listens to the verbs that projects use, and to no others.
-		switch b.Address.Verb {
-		case "GET", "PUT", "POST", "DELETE", "PATCH":
-		default:
-			return false
-		}
-	default:
-		return false
-	}
-	// Literals match in any case.
-	mine, other := strings.ToLower(p.Address.Path), strings.ToLower(b.Address.Path)
-	below, all := strings.CutSuffix(mine, "/*")
-	return mine == other || all && !strings.ContainsAny(below, ":*?(") && strings.HasPrefix(other, below+"/")
+// passes reports whether a request may come to what is behind a binding: views,
+// redirects and default actions answer always.
+func passes(b *router.Binding) bool {
+	word, _, _ := strings.Cut(b.Target, " ")
+	return b.Default == "" && word != "view" && word != "redirect"
 }
 
-// routePolicy begins the names of targets that are policies.
-const routePolicy = "policy "
+// aroundRoutes adds what answers in front of the routes and behind them.
+func (s *Snapshot) aroundRoutes(ways []Exposure) []Exposure {
+	var front, behind []Exposure
+	routed := false
+	add := func(e Exposure) {
+		e.Transport, e.Policies, e.Guard = "http", []string{}, Unguarded
+		if routed {
+			e.Family = "behind the routes"
+			behind = append(behind, e)
+		} else {
+			e.Family = "in front of the routes"
+			front = append(front, e)
+		}
+	}
+	for _, name := range s.audited.middleware {
+		switch name {
+		case "router":
+			routed = true
+		case "www":
+			for _, dir := range s.Tree.Assets {
+				add(Exposure{Verb: "GET", Path: "/*", Kind: "files", Action: "files of " + s.relative(dir)})
+			}
+		default:
+			add(Exposure{Verb: "ALL", Path: "/*", Kind: "middleware", Action: "middleware " + name, Source: "config/http.js"})
+		}
+	}
+	return slices.Concat(front, ways, behind)
+}
+
+// relative is a folder of the project as people write it.
+func (s *Snapshot) relative(dir string) string {
+	if rel, err := filepath.Rel(s.Tree.Root, dir); err == nil {
+		return filepath.ToSlash(rel)
+	}
+	return dir
+}

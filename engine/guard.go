@@ -2,7 +2,9 @@ package engine
 
 import (
 	"context"
+	"fmt"
 	"net/http"
+	"slices"
 
 	"framework/engine/cors"
 	"framework/engine/csrf"
@@ -12,14 +14,14 @@ import (
 	"framework/router"
 )
 
-// protect makes what stands in front of all bindings, and adds the binding
-// that hands tokens out.
-func (b *builder) protect(ctx context.Context, bindings *[]*router.Binding) error {
+// protect makes what stands in front of all bindings, and returns the binding
+// that hands tokens out, if there is one.
+func (b *builder) protect(ctx context.Context, bindings []*router.Binding) ([]*router.Binding, error) {
 	err := b.iso.Do(ctx, func(*jsapi.Realm) error {
 		opts := csrf.Options{Key: b.profile.SecretKey, SameOrigin: cors.SameOrigin, Expression: app.Expression}
 		var err error
 		if b.profile.Modern {
-			b.csrf, err = csrf.NewModern(b.security("csrf"), *bindings, b.set.Production(), opts)
+			b.csrf, err = csrf.NewModern(b.security("csrf"), bindings, b.set.Production(), opts)
 		} else {
 			setting, _ := b.cfg.Get("csrf")
 			b.csrf, err = csrf.New(setting, opts)
@@ -30,23 +32,30 @@ func (b *builder) protect(ctx context.Context, bindings *[]*router.Binding) erro
 		return b.shim.SetTokens(b.csrf)
 	})
 	if err != nil {
-		return err
+		return nil, err
 	}
+	var own []*router.Binding
 	if b.csrf != nil && b.csrf.Route != "" {
-		*bindings = append(*bindings, b.tokenBinding())
+		own = append(own, b.tokenBinding())
 	}
 	if b.profile.Modern {
-		return b.protectModern(*bindings)
+		return own, b.protectModern(bindings)
+	}
+	for _, binding := range bindings {
+		if binding.Options.Has("csrf") {
+			b.snapshot.Warnings = append(b.snapshot.Warnings, fmt.Sprintf(
+				"config/routes.js: %q: csrf has no effect in a route before Sails 1.0: name the paths without protection in csrf.routesDisabled of config/csrf.js", binding.Address))
+		}
 	}
 	config, err := b.cfg.Map("cors")
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if b.cors, err = cors.New(config, *bindings); err != nil {
-		return err
+	if b.cors, err = cors.New(config, slices.Concat(bindings, own)); err != nil {
+		return nil, err
 	}
 	b.snapshot.Warnings = append(b.snapshot.Warnings, b.cors.Warnings()...)
-	return nil
+	return own, nil
 }
 
 // tokenBinding answers with a token, behind the project's own routes.

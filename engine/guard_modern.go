@@ -2,6 +2,7 @@ package engine
 
 import (
 	"errors"
+	"fmt"
 	"net/http"
 
 	"framework/engine/cors"
@@ -32,9 +33,36 @@ func (b *builder) protectModern(bindings []*router.Binding) error {
 			config.Set(k, v)
 		}
 	}
+	b.idleCSRF(bindings)
 	var err error
 	b.cors, err = cors.NewModern(config, bindings)
 	return err
+}
+
+// idleCSRF warns about options csrf of routes that change nothing: requests
+// with GET are never checked, and of two routes that a request may meet the one
+// counts that says otherwise than config.security.csrf.
+func (b *builder) idleCSRF(bindings []*router.Binding) {
+	setting, _ := b.cfg.Get("security.csrf")
+	global := setting == true
+	coverage := router.NewCoverage()
+	warn := func(binding *router.Binding, format string, args ...any) {
+		b.snapshot.Warnings = append(b.snapshot.Warnings, fmt.Sprintf("config/routes.js: %q: csrf has no effect ", binding.Address)+fmt.Sprintf(format, args...))
+	}
+	for _, binding := range bindings {
+		on, ok := binding.Options.Value("csrf").(bool)
+		switch verb := binding.Address.Verb; {
+		case !ok:
+		case verb == http.MethodGet || verb == http.MethodHead || verb == http.MethodOptions:
+			warn(binding, "on requests with %s, which change nothing", verb)
+		case on == global:
+			for _, other := range bindings {
+				if otherwise, ok := other.Options.Value("csrf").(bool); ok && otherwise != global && coverage.Meet(binding, other) {
+					warn(binding, "where csrf: %v of %q matches as well", otherwise, other.Address)
+				}
+			}
+		}
+	}
 }
 
 // builtInAction is an action of 1.x that comes with the server and is no default

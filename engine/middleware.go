@@ -186,6 +186,9 @@ func (b *builder) middleware(ctx context.Context, q *requests) error {
 		serve, known := builtIn[name]
 		switch {
 		case own:
+			if len(fns) > 0 {
+				b.snapshot.audited.middleware = append(b.snapshot.audited.middleware, name)
+			}
 			for _, fn := range fns {
 				q.steps = append(q.steps, b.scriptStep(name, fn))
 			}
@@ -194,6 +197,9 @@ func (b *builder) middleware(ctx context.Context, q *requests) error {
 			}
 		case known:
 			s := step{name: name, serve: serve}
+			if name == "router" || name == "www" {
+				b.snapshot.audited.middleware = append(b.snapshot.audited.middleware, name)
+			}
 			if name == "handleBodyParserError" {
 				s.recover = q.recoverBody
 			}

@@ -45,10 +45,15 @@ func (b *builder) route(ctx context.Context) error {
 		}
 	}
 	b.unknownPolicies()
+	b.misspeltSettings()
 	if err := b.prepareBlueprints(ctx); err != nil {
 		return err
 	}
 	res := &resolver{b}
+	b.snapshot.audited.depth = 1
+	if !b.profile.Modern {
+		b.snapshot.audited.depth = max(b.settings.PopulateDepth, 1)
+	}
 	before, err := b.hookRoutes(ctx, "before", router.Before, res)
 	if err != nil {
 		return err
@@ -59,6 +64,7 @@ func (b *builder) route(ctx context.Context) error {
 	}
 	opts := b.profile.Routes
 	opts.Where = func(address string) string { return b.cfg.Source("routes." + address) }
+	b.misspeltRoutes(explicit)
 	bindings, problems, err := routes.Build(explicit, res, opts)
 	if err != nil {
 		return err
@@ -70,7 +76,9 @@ func (b *builder) route(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	shadow, warnings := b.actions.Routes(b.pairs(), res)
+	pairs := b.pairs()
+	b.snapshot.audited.rules = rulesOf(b.policies, pairs)
+	shadow, warnings := b.actions.Routes(pairs, res)
 	b.warn(warnings)
 	if b.snapshot.sockets.cookieScript && !b.snapshot.sockets.off {
 		after = append(after, b.cookieBinding())
@@ -82,10 +90,11 @@ func (b *builder) route(ctx context.Context) error {
 		after, shadow = shadow, after
 	}
 	bindings = slices.Concat(bindings, after, shadow)
-	if err := b.protect(ctx, &bindings); err != nil {
+	own, err := b.protect(ctx, slices.Concat(before, bindings))
+	if err != nil {
 		return err
 	}
-	b.snapshot.Table, err = router.NewTable(append(before, bindings...), b.profile.Table)
+	b.snapshot.Table, err = router.NewTable(slices.Concat(answering(before), answering(bindings), own), b.profile.Table)
 	if err != nil {
 		return err
 	}
@@ -113,29 +122,32 @@ func (b *builder) rebind(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	b.snapshot.Table, err = router.NewTable(append(b.snapshot.Table.Bindings(), more...), b.profile.Table)
+	for _, binding := range more {
+		for _, key := range []string{"cors", "csrf"} {
+			if binding.Options.Has(key) {
+				b.snapshot.Warnings = append(b.snapshot.Warnings, fmt.Sprintf(
+					"a hook: %q: %s has no effect in a route that is bound while the bootstrap runs: write it into config/routes.js", binding.Address, key))
+			}
+		}
+	}
+	b.snapshot.Table, err = router.NewTable(append(b.snapshot.Table.Bindings(), answering(more)...), b.profile.Table)
 	return err
+}
+
+// answering leaves out what only says something about the routes of others.
+func answering(bindings []*router.Binding) []*router.Binding {
+	var out []*router.Binding
+	for _, binding := range bindings {
+		if binding.Handler != nil {
+			out = append(out, binding)
+		}
+	}
+	return out
 }
 
 func (b *builder) warn(warnings []blueprints.Warning) {
 	for _, w := range warnings {
 		b.snapshot.Warnings = append(b.snapshot.Warnings, w.String())
-	}
-}
-
-// unknownPolicies warns about rules for controllers that do not exist: what
-// they were meant to guard may be open.
-func (b *builder) unknownPolicies() {
-	if b.profile.Modern {
-		for _, key := range b.policies.Unused(b.actionIdentities()) {
-			b.snapshot.Warnings = append(b.snapshot.Warnings, fmt.Sprintf("config/policies.js: %q fits no action: it guards nothing", key))
-		}
-		return
-	}
-	for _, id := range b.policies.Controllers() {
-		if (&resolver{b}).controller(id) == nil && b.orm.Model(id) == nil {
-			b.snapshot.Warnings = append(b.snapshot.Warnings, fmt.Sprintf("config/policies.js: there is no controller or model %q: its policies guard nothing", id))
-		}
 	}
 }
 
@@ -310,6 +322,10 @@ func (r *resolver) Action(controller, action string, _ *ordered.Map) (routes.Tar
 		return routes.Target{}, fmt.Errorf("there is no controller %q", controller)
 	}
 	h, script, source := r.handler(c, controller, action)
+	ours := ""
+	if len(script) == 0 {
+		ours = action
+	}
 	if h == nil {
 		return routes.Target{}, fmt.Errorf("the controller %q has no action %q", controller, action)
 	}
@@ -322,6 +338,7 @@ func (r *resolver) Action(controller, action string, _ *ordered.Map) (routes.Tar
 		Options: b.actions.ControllerOptions(controller, action, b.orm.Model(controller)),
 		Script:  slices.Concat(guard.Script(), script),
 		Guard:   guard,
+		Default: ours,
 	}, nil
 }
 
@@ -448,7 +465,32 @@ func (r *resolver) Blueprint(name, model, path string, options *ordered.Map) (ro
 		script = b.actions.Script(m)
 	}
 	guarded, guard := r.Guard(r.serving(controller), action, h)
-	return routes.Target{Handler: guarded, Name: controller + "." + action, Options: opts, Script: slices.Concat(guard.Script(), script), Guard: guard}, nil
+	return routes.Target{
+		Handler: guarded, Name: controller + "." + action, Options: opts, Script: slices.Concat(guard.Script(), script), Guard: guard, Default: action,
+	}, nil
+}
+
+// rulesOf returns a function that names the policies in front of a model's own
+// actions, which are those of the controller that serves it.
+func rulesOf(policies *policy.Set, pairs []blueprints.Pair) func(model, action string) []string {
+	serving := map[string]string{}
+	for _, p := range pairs {
+		if p.Model != nil && (serving[p.Model.Identity] == "" || p.Controller == p.Model.Identity) {
+			serving[p.Model.Identity] = p.Controller
+		}
+	}
+	return func(model, action string) []string {
+		controller := serving[model]
+		if controller == "" {
+			controller = model
+		}
+		steps, _ := policies.Decide(controller, action)
+		out := make([]string, len(steps))
+		for i, step := range steps {
+			out[i] = step.String()
+		}
+		return out
+	}
 }
 
 // serving is the controller whose policies guard the records of a model: the
@@ -495,11 +537,11 @@ func (r *resolver) Function(v any, _ *ordered.Map) (routes.Target, bool) {
 
 // Policy implements routes.Resolver.
 func (r *resolver) Policy(name string, _ *ordered.Map) (routes.Target, error) {
-	h, err := r.step(policy.Step{Name: strings.ToLower(name)})
+	h, err := r.step(r.b.policies.Named(name))
 	if err != nil {
-		return routes.Target{}, err
+		return routes.Target{}, fmt.Errorf("%w: create api/policies/%s.js", err, name)
 	}
-	return routes.Target{Handler: h, Name: routePolicy + name, Script: []string{"policy " + name}}, nil
+	return routes.Target{Handler: h, Name: routes.PolicyTarget + name, Script: []string{"policy " + name}, Strict: true}, nil
 }
 
 // Response implements routes.Resolver.

@@ -49,6 +49,7 @@ type Snapshot struct {
 	level     slog.Level
 	tls       *tls.Config    // nil where HTTP is spoken without encryption
 	reads     *modules.Reads // what was required so far
+	audited   audited
 
 	// refs counts the exchanges that hold the snapshot, and its owner; the
 	// snapshot is closed when it reaches zero.

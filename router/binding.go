@@ -39,8 +39,15 @@ type Binding struct {
 	// Guard is what stands in front of an action; nil for what is none: views,
 	// redirects, responses, policies.
 	Guard *Guard
+	// Default is the default action that answers, in lower case; "" where
+	// something else does.
+	Default string
 	// SkipAssets makes the binding ignore paths that look like files.
 	SkipAssets bool
+	// Strict makes the binding match where its expression takes too long: what
+	// is to stand in front of others is not passed by with a path that is slow
+	// to compare.
+	Strict bool
 	// Skip are expressions; the binding ignores URLs that one of them matches.
 	Skip []*Expression
 }

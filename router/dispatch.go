@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"runtime/debug"
 	"slices"
+	"strings"
 )
 
 // OptionsMerge says whose value wins when several bindings of one exchange
@@ -20,7 +21,15 @@ const (
 // Dispatch asks the matching bindings in order until one answers or fails. It
 // returns Pass when none answered. A panic of a handler becomes an error; a
 // cancelled context ends the walk with its cause.
+//
+// A path with a line end in it fails with 400: a wildcard does not match one
+// and a parameter does, so that policies in front of "/a/*" would be passed by
+// on the way to "/a/:id". Sockets can bring such paths; clients that escape what
+// they put into a path do not.
 func Dispatch(t Table, x *Exchange, merge OptionsMerge) (Verdict, error) {
+	if strings.ContainsAny(x.Request.Path, lineEnds) {
+		return Pass, &Error{Status: 400, Message: "Bad request: a line end in a path has to be escaped."}
+	}
 	files, _ := t.(interface{ asset(url string) bool })
 	for b, params := range t.Lookup(x.Request.Method, x.Request.Path) {
 		if err := x.Context().Err(); err != nil {

@@ -17,12 +17,15 @@ const matchLimit = 100 * time.Millisecond
 type Expression struct {
 	re *regexp.Regexp
 	js *regexp2.Regexp // what only JavaScript's expressions can say
+	// source and flags are as they were written.
+	source, flags string
 }
 
 // CompileExpression compiles a source with JavaScript's flags. Those that say
 // where a search begins and what it yields (g, y, d) have no meaning here,
 // except that an expression with y matches at the beginning alone.
 func CompileExpression(source, flags string) (*Expression, error) {
+	written := Expression{source: source, flags: flags}
 	inner := ""
 	for _, f := range flags {
 		switch f {
@@ -38,7 +41,8 @@ func CompileExpression(source, flags string) (*Expression, error) {
 	}
 	re, err := regexp.Compile(goes)
 	if err == nil {
-		return &Expression{re: re}, nil
+		written.re = re
+		return &written, nil
 	}
 	options := regexp2.ECMAScript
 	for flag, option := range map[string]regexp2.RegexOptions{"i": regexp2.IgnoreCase, "m": regexp2.Multiline, "s": regexp2.Singleline} {
@@ -51,7 +55,8 @@ func CompileExpression(source, flags string) (*Expression, error) {
 		return nil, fmt.Errorf("the regular expression /%s/%s: %w", source, flags, err)
 	}
 	js.MatchTimeout = matchLimit
-	return &Expression{js: js}, nil
+	written.js = js
+	return &written, nil
 }
 
 // MatchString reports whether text holds a match. An expression that takes too
@@ -62,4 +67,10 @@ func (e *Expression) MatchString(text string) bool {
 	}
 	ok, err := e.js.MatchString(text)
 	return ok && err == nil
+}
+
+// same reports whether two expressions always say the same; false for those
+// that may take too long, and so say one thing now and another then.
+func (e *Expression) same(other *Expression) bool {
+	return e.js == nil && e.source == other.source && e.flags == other.flags
 }

@@ -24,8 +24,9 @@ const lineEnds = "\n\r\u2028\u2029"
 type pattern struct {
 	simple *simple // if not nil, it decides
 	*Expression
-	names []string
-	both  bool // named captures also appear under their number
+	names  []string
+	both   bool // named captures also appear under their number
+	strict bool // matches where the expression takes too long
 }
 
 func compile(a Address) (pattern, error) {
@@ -94,9 +95,12 @@ func (p *pattern) match(path string) (Params, bool) {
 }
 
 // matchJS is match for an expression that backtracks; one that takes too long
-// does not match.
+// does not match, unless the pattern is strict.
 func (p *pattern) matchJS(path string) (Params, bool) {
 	m, err := p.js.FindStringMatch(path)
+	if err != nil && p.strict {
+		return ordered.New(0), true
+	}
 	if err != nil || m == nil {
 		return nil, false
 	}

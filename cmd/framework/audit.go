@@ -21,24 +21,34 @@ func auditCommand() *cobra.Command {
 	var asJSON, fail bool
 	cmd := &cobra.Command{
 		Use:   "audit [dir]",
-		Short: "List every action that can be reached and the policies in front of it",
-		Long: `List every action that clients can reach, in the order in which routes are
-matched, with the policies in front of it. An action without policies is public
-where config/policies.js says true for it or for its controller, else it is
-unguarded.
+		Short: "List everything that can be reached and the policies in front of it",
+		Long: `List everything that clients can reach, in the order in which it is asked, with
+the policies that every request has to pass: actions, views, redirects,
+responses, middleware of config/http.js, folders of files. Something without
+policies is public where config/policies.js says true for it or for its
+controller, else it is unguarded; what cannot be told is unguarded.
+
+Behind that, for each model, the default actions through which its records are
+read, written, linked or heard of, in answers, nested values and messages to
+sockets, and the policies of the model itself that are not asked there. What
+actions of the project do with models is theirs to say.
+
+Routes that are bound while the bootstrap runs are not listed: it is not run.
 
 --fail-on-unguarded exits with 1 when there is an unguarded action.`,
 		Args: usage(cobra.MaximumNArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return withProject(cmd, &flags, args, engine.NoDatabases, func(s *engine.Snapshot) error {
-				list := s.Audit()
+				audit := s.Audit()
 				var err error
 				if asJSON {
-					err = writeJSON(cmd.OutOrStdout(), slices.Concat([]engine.Exposure{}, list))
+					err = writeJSON(cmd.OutOrStdout(), engine.Audit{
+						Ways: slices.Concat([]engine.Exposure{}, audit.Ways), Models: slices.Concat([]engine.Reach{}, audit.Models),
+					})
 				} else {
-					err = writeAudit(cmd.OutOrStdout(), list)
+					err = writeAudit(cmd.OutOrStdout(), audit)
 				}
-				if err == nil && fail && slices.ContainsFunc(list, isUnguarded) {
+				if err == nil && fail && slices.ContainsFunc(audit.Ways, isUnguardedAction) {
 					return errUnguarded
 				}
 				return err
@@ -51,32 +61,93 @@ unguarded.
 	return cmd
 }
 
-func isUnguarded(e engine.Exposure) bool { return e.Guard == engine.Unguarded }
+func isUnguardedAction(e engine.Exposure) bool {
+	return e.Guard == engine.Unguarded && e.Kind == engine.KindAction
+}
 
-func writeAudit(w io.Writer, list []engine.Exposure) error {
+func writeAudit(w io.Writer, audit engine.Audit) error {
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(tw, "VERB\tPATH\tTRANSPORT\tACTION\tPOLICIES\tRULE")
-	open := 0
-	for _, e := range list {
-		verb, policies, rule := e.Verb, strings.Join(e.Policies, ", "), e.Rule
+	open, others := 0, 0
+	for _, e := range audit.Ways {
+		verb, action, rule := e.Verb, e.Action, e.Rule
 		if verb == "" {
 			verb = "any"
-		}
-		switch e.Guard {
-		case engine.GuardedPublic:
-			policies = "(public)"
-		case engine.Unguarded:
-			policies = "UNGUARDED"
-			open++
 		}
 		if rule == "" {
 			rule = "-"
 		}
-		fmt.Fprintf(tw, "%s\t%s\t%s\t%s\t%s\t%s\n", verb, e.Path, e.Transport, e.Action, policies, rule)
+		switch {
+		case isUnguardedAction(e):
+			open++
+		case e.Guard == engine.Unguarded && e.Kind != engine.KindServer:
+			others++
+		}
+		if len(e.Models) > 0 && !isOwn(e.Action, e.Models) {
+			action += " on " + strings.Join(e.Models, ", ")
+		}
+		fmt.Fprintf(tw, "%s\t%s\t%s\t%s\t%s\t%s\n", verb, e.Path, e.Transport, action, shownGuard(e), rule)
 	}
 	if err := tw.Flush(); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(w, "%s in, %d unguarded\n", count(len(list), "way"), open)
-	return err
+	if _, err := fmt.Fprintf(w, "%s in, %d unguarded, and %d that are no actions\n", count(len(audit.Ways), "way"), open, others); err != nil {
+		return err
+	}
+	if len(audit.Models) == 0 {
+		return nil
+	}
+	fmt.Fprintln(tw, "\nMODEL\tHOW\tTHROUGH\tPOLICIES\tNOT ASKED")
+	for _, r := range together(audit.Models) {
+		passed := strings.Join(r.Passed, ", ")
+		if passed == "" {
+			passed = "-"
+		}
+		fmt.Fprintf(tw, "%s\t%s\t%s\t%s\t%s\n", r.Model, r.How, r.Through, shownPolicies(r.Guard, r.Policies), passed)
+	}
+	return tw.Flush()
+}
+
+// together makes one line of the actions of a model that differ in nothing but
+// their names.
+func together(list []engine.Reach) []engine.Reach {
+	var out []engine.Reach
+	at := map[string]int{}
+	for _, r := range list {
+		action, aliases, _ := strings.Cut(r.Through, " ")
+		model, name, _ := strings.Cut(action, ".")
+		key := fmt.Sprint(r.Model, r.How, model, aliases, r.Guard, r.Policies, r.Passed)
+		i, ok := at[key]
+		if !ok {
+			at[key] = len(out)
+			out = append(out, r)
+			continue
+		}
+		before, behind, _ := strings.Cut(out[i].Through, " ")
+		out[i].Through = strings.TrimSpace(before + "," + name + " " + behind)
+	}
+	return out
+}
+
+// isOwn reports whether an action is about the one model that it is called
+// after.
+func isOwn(action string, models []string) bool {
+	return len(models) == 1 && (strings.HasPrefix(action, models[0]+".") || strings.HasPrefix(action, models[0]+"/"))
+}
+
+func shownGuard(e engine.Exposure) string {
+	if e.Kind == engine.KindServer {
+		return "(built in)"
+	}
+	return shownPolicies(e.Guard, e.Policies)
+}
+
+func shownPolicies(guard string, policies []string) string {
+	switch guard {
+	case engine.GuardedPublic:
+		return "(public)"
+	case engine.Unguarded:
+		return "UNGUARDED"
+	}
+	return strings.Join(policies, ", ")
 }

@@ -111,7 +111,7 @@ func (s *Set) Apply(x *router.Exchange) bool {
 }
 
 // find is the rule for the request: of several routes that match, the last one
-// counts. A preflight is about the method that it asks for.
+// counts, in 1.x the first one, whose path says most. A preflight is about the method that it asks for.
 func (s *Set) find(x *router.Exchange) *rule {
 	found := s.all
 	if len(s.rules) == 0 {
@@ -125,7 +125,9 @@ func (s *Set) find(x *router.Exchange) *rule {
 	}
 	for b := range s.routes.Lookup(method, x.Request.Path) {
 		r := s.rules[b]
-		found = &r
+		if found = &r; s.modern {
+			break
+		}
 	}
 	return found
 }

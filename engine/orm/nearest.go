@@ -17,6 +17,10 @@ func nearest(name string, candidates iter.Seq[string]) string {
 	return best
 }
 
+// Nearest returns the candidate that name is most likely a misspelling of, ""
+// when none is close.
+func Nearest(name string, candidates iter.Seq[string]) string { return nearest(name, candidates) }
+
 // distance is the Levenshtein distance of a and b.
 func distance(a, b string) int {
 	row := make([]int, len(b)+1)

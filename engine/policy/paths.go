@@ -24,7 +24,7 @@ func compilePaths(policies *ordered.Map, opts Options) (*Set, error) {
 			opts.inline[strings.ToLower(name)] = fn
 		}
 	}
-	s := &Set{paths: map[string][]Step{}}
+	s := &Set{paths: map[string][]Step{}, inline: opts.inline}
 	var errs []error
 	read := func(key string, v any) {
 		steps, err := opts.steps(key, v)

@@ -37,12 +37,15 @@ type Set struct {
 	controllers map[string]rules
 	// paths are the rules of 1.x, by identities of actions and folders.
 	paths map[string][]Step
+	// inline are policies written into the configuration, by name.
+	inline map[string]any
 }
 
 type rules struct {
 	star    []Step
 	hasStar bool
 	actions map[string][]Step
+	written map[string]string // the actions as they are written
 }
 
 // Error is a policy setting that cannot be used.
@@ -100,7 +103,7 @@ func Compile(policies *ordered.Map, opts Options) (*Set, error) {
 		id := controllerIdentity(key)
 		r := s.controllers[id]
 		if r.actions == nil {
-			r.actions = map[string][]Step{}
+			r.actions, r.written = map[string][]Step{}, map[string]string{}
 		}
 		if m, ok := v.(*ordered.Map); ok {
 			for action, v := range m.All() {
@@ -109,6 +112,7 @@ func Compile(policies *ordered.Map, opts Options) (*Set, error) {
 					r.star, r.hasStar = steps, true
 				} else {
 					r.actions[strings.ToLower(action)] = steps
+					r.written[strings.ToLower(action)] = key + "." + action
 				}
 			}
 		} else {
@@ -202,6 +206,20 @@ func (s *Set) Decide(controller, action string) (steps []Step, rule string) {
 	}
 	return nil, ""
 }
+
+// Named is the policy of that name, for what names one outside of the
+// configuration of policies.
+func (s *Set) Named(name string) Step {
+	name = strings.ToLower(strings.TrimSpace(name))
+	if fn, ok := s.inline[name]; ok {
+		return Step{Inline: fn}
+	}
+	return Step{Name: name}
+}
+
+// Actions are the actions of a controller that there are rules for, each with
+// its rule as it is written.
+func (s *Set) Actions(controller string) map[string]string { return s.controllers[controller].written }
 
 // Controllers are the identities that there are rules for, sorted.
 func (s *Set) Controllers() []string { return slices.Sorted(maps.Keys(s.controllers)) }

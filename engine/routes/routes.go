@@ -20,6 +20,8 @@ type Target struct {
 	Script  []string // see router.Binding
 	Guard   *router.Guard
 	Source  string
+	Strict  bool // see router.Binding
+	Default string
 }
 
 // Resolver makes handlers of what entries name. An error says why an entry is
@@ -90,7 +92,9 @@ func (o Options) file(address string) string {
 	return o.Source
 }
 
-// Build returns the bindings of entries in their order.
+// Build returns the bindings of entries in their order. One without a handler is
+// an entry that names no target: its options cors and csrf are about whatever
+// answers there.
 func Build(entries *ordered.Map, res Resolver, opts Options) ([]*router.Binding, []Problem, error) {
 	b := builder{res: res, opts: opts}
 	if opts.Modern {
@@ -109,6 +113,7 @@ func Build(entries *ordered.Map, res Resolver, opts Options) ([]*router.Binding,
 		}
 		b.address, b.text = addr, address
 		if err := b.bind(target, ordered.New(0)); err != nil {
+			b.withoutTarget(target)
 			var fatal *FatalError
 			if errors.As(err, &fatal) {
 				return nil, nil, fmt.Errorf("%s: route %q: %w", opts.file(address), address, err)
@@ -145,7 +150,7 @@ func (b *builder) add(t Target, options *ordered.Map) {
 	b.bindings = append(b.bindings, &router.Binding{
 		Address: b.address, Handler: t.Handler, Options: merged, Family: router.Explicit,
 		Target: t.Name, Script: t.Script, Guard: t.Guard, Source: source, SkipAssets: assets,
-		Skip: b.skips(merged),
+		Skip: b.skips(merged), Strict: t.Strict, Default: t.Default,
 	})
 }
 
@@ -270,6 +275,9 @@ func (b *builder) bindObject(o, inherited *ordered.Map) error {
 			options.Set(k, v)
 		}
 	}
+	if err := b.bindPolicies(o, options); err != nil {
+		return err
+	}
 	text := func(key string) (string, bool) {
 		s, ok := o.Value(key).(string)
 		return strings.TrimSpace(s), ok && strings.TrimSpace(s) != ""
@@ -300,22 +308,20 @@ func (b *builder) bindObject(o, inherited *ordered.Map) error {
 	if view, ok := text("view"); ok {
 		return b.resolved(b.res.View(view, options))(options)
 	}
-	if policy, ok := text("policy"); ok {
-		t, err := b.res.Policy(policy, options)
-		if err != nil {
-			return &FatalError{err}
-		}
-		b.add(t, options)
-		return nil
-	}
 	if response, ok := text("response"); ok {
 		return b.resolved(b.res.Response(response))(options)
 	}
 	if name, ok := text("blueprint"); ok {
+		if b.opts.Modern {
+			return fmt.Errorf("blueprint is no target since 1.0: write action: '<model>/%s'", strings.ToLower(name))
+		}
 		model, _ := text("model")
 		return b.bindBlueprint(name, model, options)
 	}
-	return fmt.Errorf("its target names none of controller, action, target, fn, view, policy, response, blueprint")
+	if given(o, "policy") {
+		return nil
+	}
+	return b.bindOptions(o, options)
 }
 
 func (b *builder) bindBlueprint(name, model string, options *ordered.Map) error {

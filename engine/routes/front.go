@@ -1,0 +1,101 @@
+package routes
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"framework/engine/ordered"
+	"framework/router"
+)
+
+// PolicyTarget begins the names of targets that are policies.
+const PolicyTarget = "policy "
+
+// given reports whether an entry says something under a key.
+func given(o *ordered.Map, key string) bool {
+	v, ok := o.Get(key)
+	_, undefined := v.(ordered.Undefined)
+	return ok && !undefined
+}
+
+// bindPolicies binds what an entry has under policy: a name or a list of names.
+// They stand in front of its target, whatever that is, and of what answers
+// behind where it has none. Anything else ends the lift, for the entry was to
+// be guarded.
+func (b *builder) bindPolicies(o, options *ordered.Map) error {
+	if !given(o, "policy") {
+		return nil
+	}
+	list, isList := o.Value("policy").([]any)
+	if !isList {
+		list = []any{o.Value("policy")}
+	}
+	for _, each := range list {
+		name, ok := each.(string)
+		if !ok || strings.TrimSpace(name) == "" {
+			return &FatalError{fmt.Errorf("policy takes the name of a policy or a list of names, not %s", ordered.Append(nil, each))}
+		}
+		t, err := b.res.Policy(strings.TrimSpace(name), options)
+		if err != nil {
+			return &FatalError{err}
+		}
+		b.add(t, options)
+	}
+	if len(list) == 0 {
+		return &FatalError{errors.New("policy takes the name of a policy or a list of names, and this list is empty")}
+	}
+	return nil
+}
+
+// bindOptions binds an entry that names no target.
+func (b *builder) bindOptions(o, options *ordered.Map) error {
+	protects := false
+	var idle []string
+	for key := range options.All() {
+		switch {
+		case !given(options, key):
+		case key == "cors" || key == "csrf":
+			protects = true
+		default:
+			idle = append(idle, key)
+		}
+	}
+	if !protects {
+		return errors.New("its target names none of controller, action, target, fn, view, policy, response, blueprint")
+	}
+	for _, key := range idle {
+		b.complain(fmt.Sprintf("%s has no effect without a target", key))
+	}
+	own := ordered.New(2)
+	for _, key := range []string{"cors", "csrf"} {
+		if given(options, key) {
+			own.Set(key, options.Value(key))
+		}
+	}
+	b.bindings = append(b.bindings, &router.Binding{
+		Address: b.address, Options: own, Family: router.Explicit, Target: "options", Source: b.opts.Source,
+	})
+	return nil
+}
+
+// withoutTarget keeps what an entry says about cors and csrf when its target
+// was ignored: something else may answer there.
+func (b *builder) withoutTarget(target any) {
+	o, ok := target.(*ordered.Map)
+	if !ok || !given(o, "cors") && !given(o, "csrf") {
+		return
+	}
+	for _, bound := range b.bindings {
+		if bound.Address.String() == b.address.String() && (bound.Options.Has("cors") || bound.Options.Has("csrf")) {
+			return
+		}
+	}
+	own := ordered.New(2)
+	for _, key := range []string{"cors", "csrf"} {
+		if given(o, key) {
+			own.Set(key, o.Value(key))
+		}
+	}
+	_ = b.bindOptions(own, own) // which has one of them
+}
