@@ -134,16 +134,16 @@ func (s *Snapshot) modelsOf(b *router.Binding, before []*router.Binding, coverag
 		return out
 	}
 	for _, earlier := range before {
-		if (earlier.Options.Has("model") || s.Profile.Modern && earlier.Options.Has("action")) && passes(earlier) && coverage.Meet(earlier, b) {
+		if (earlier.Options.Has("model") || s.Profile.Modern && earlier.Options.Has("action")) && mayPass(earlier) && coverage.Meet(earlier, b) {
 			add(earlier)
 		}
 	}
 	return out
 }
 
-// passes reports whether a request may come to what is behind a binding: views,
+// mayPass reports whether a request may come to what is behind a binding: views,
 // redirects and default actions answer always.
-func passes(b *router.Binding) bool {
+func mayPass(b *router.Binding) bool {
 	word, _, _ := strings.Cut(b.Target, " ")
 	return b.Default == "" && word != "view" && word != "redirect"
 }
