@@ -34,12 +34,13 @@ type step struct {
 
 // builtIn are the steps that the server has by itself. Those without a function
 // are part of others: the timer and the override of methods of reading the
-// request, compression and the body parser's error of answering it.
+// request, and the body parser's error of answering it.
 func (q *requests) builtIn() map[string]func(v *visit) (router.Verdict, error) {
 	pass := func(*visit) (router.Verdict, error) { return router.Pass, nil }
 	return map[string]func(v *visit) (router.Verdict, error){
-		"startRequestTimer": pass, "handleBodyParserError": pass, "compress": pass, "favicon": pass,
+		"startRequestTimer": pass, "handleBodyParserError": pass, "favicon": pass,
 		"$custom": pass, "500": pass,
+		"compress":       q.allowCompression,
 		"cookieParser":   q.parseCookies,
 		"session":        q.openSession,
 		"bodyParser":     q.parseBody,
@@ -49,6 +50,14 @@ func (q *requests) builtIn() map[string]func(v *visit) (router.Verdict, error) {
 		"www":            q.serveStatic,
 		"404":            q.notFound,
 	}
+}
+
+// allowCompression lets what answers from here on be compressed.
+func (q *requests) allowCompression(v *visit) (router.Verdict, error) {
+	if q.compressed {
+		web.AllowCompression(v.w.Header())
+	}
+	return router.Pass, nil
 }
 
 // parseCookies reads the cookies of a request.

@@ -42,9 +42,9 @@ type requests struct {
 	poweredBy                                    string
 	handler                                      http.Handler
 	// steps are the middleware in their order; compress says that they ask for
-	// compression.
-	steps    []step
-	compress bool
+	// compression, compressed that there is some.
+	steps                []step
+	compress, compressed bool
 	// told, notFoundTold and failedTold have the project told of requests.
 	told, notFoundTold, failedTold teller
 }
@@ -83,7 +83,7 @@ func (b *builder) newRequests(ctx context.Context) (*requests, error) {
 		return nil, err
 	}
 	q.handler = http.HandlerFunc(q.serve)
-	if production && q.compress {
+	if q.compressed = production && q.compress; q.compressed {
 		q.handler, err = web.Compress(q.handler)
 	}
 	return q, err

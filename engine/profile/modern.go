@@ -45,7 +45,7 @@ func Modern() Release {
 		Shim:        shim.Switches{PlainParams: true, PathFirst: true, EncodeRedirect: true, Modern: true},
 		Sockets:     modernSockets(),
 		Merge:       router.EarlierWins,
-		Web:         web.Options{Responder: web.ResponderOptions{ETagOver: -1}},
+		Web:         web.Options{Responder: web.ResponderOptions{Tags: web.ExpressTags()}},
 		DecodePaths: true, RedirectHTML: true, HideBodyErrors: true, EmptyBodyErrors: true,
 		MiddlewareOrder:  []string{"cookieParser", "session", "bodyParser", "compress", "poweredBy", "router", "www", "favicon"},
 		MiddlewareStrict: true,

@@ -161,8 +161,8 @@ func Classic(release string) Release {
 		Table:   router.TableOptions{AnyDotIsAsset: v10},
 		Merge:   map[bool]router.OptionsMerge{true: router.EarlierWins, false: router.LaterWins}[v12],
 		Web: web.Options{
-			Responder:      web.ResponderOptions{ETagOver: map[bool]int{true: 1024, false: -1}[v10]},
-			MethodOverride: true, OverrideField: !v12, VaryOverride: v12,
+			Responder:      web.ResponderOptions{Tags: map[bool]web.Tags{true: web.EarlyTags(), false: web.ExpressTags()}[v10]},
+			MethodOverride: true, OverrideField: !v12, VaryOverride: !v10,
 		},
 		DecodePaths: !v10, RedirectHTML: !v10, HideBodyErrors: v12,
 		DenyPlainly: !v12,

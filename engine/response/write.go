@@ -48,7 +48,7 @@ func (s *Set) WriteStatus(x *router.Exchange, status int) error {
 	}
 	if status == http.StatusNoContent || status == http.StatusNotModified {
 		h.Del("Content-Type")
-		return x.Response.Commit(status, nil)
+		return x.Response.Commit(status, []byte{})
 	}
 	if h.Get("Content-Type") == "" {
 		if s.opts.Switches.CharsetOnTyped {
@@ -131,7 +131,10 @@ func (s *Set) WriteNull(x *router.Exchange, status int) error {
 	if v, ok := x.Response.(Valuer); ok && s.opts.Switches.SocketFalsy {
 		return v.CommitValue(status, []byte("null"))
 	}
-	return x.Response.Commit(status, nil)
+	if x.Request.Socket != "" {
+		return x.Response.Commit(status, nil)
+	}
+	return x.Response.Commit(status, []byte{}) // a body, which is empty
 }
 
 // WriteBinary answers with bytes of any kind.

@@ -21,9 +21,21 @@ func Compress(next http.Handler) (http.Handler, error) {
 	}
 	compressed := wrap(next)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set(gzhttp.HeaderNoCompression, "until AllowCompression")
 		compressed.ServeHTTP(&varyWriter{ResponseWriter: w}, r)
 	}), nil
 }
+
+// AllowCompression is for the place of compression in the order of the
+// middleware: what answers before it is not compressed.
+func AllowCompression(h http.Header) {
+	h.Del(gzhttp.HeaderNoCompression)
+	h[compressionAllowed] = nil
+}
+
+// compressionAllowed is a key of the header, without a value, between
+// AllowCompression and varyWriter, which takes it out.
+const compressionAllowed = "compression allowed"
 
 // varyWriter lies outside of gzhttp, which adds Accept-Encoding to Vary before
 // the type of the answer is known.
@@ -52,7 +64,9 @@ func (v *varyWriter) settleVary() {
 			names = append(names, name)
 		}
 	}
-	if compressible(h.Get("Content-Type")) {
+	_, allowed := h[compressionAllowed]
+	delete(h, compressionAllowed)
+	if allowed && compressible(h.Get("Content-Type")) {
 		names = append(names, "Accept-Encoding")
 	}
 	if len(names) == 0 {
@@ -95,7 +109,7 @@ func compressible(contentType string) bool {
 		return true
 	}
 	switch t {
-	case "application/json", "application/json5", "application/javascript", "application/x-javascript", "application/ecmascript",
+	case "application/octet-stream", "application/json", "application/json5", "application/javascript", "application/x-javascript", "application/ecmascript",
 		"application/xml", "application/xml-dtd", "application/rtf", "application/postscript", "application/wasm", "application/toml",
 		"application/tar", "application/x-tar", "application/x-sh", "application/x-httpd-php", "application/x-perl",
 		"application/vnd.ms-fontobject", "application/x-font-ttf", "font/ttf", "font/otf",

@@ -23,11 +23,12 @@ func TestCompress(t *testing.T) {
 		{"after others", "application/json", long, "Accept", "Accept, Accept-Encoding", true},
 		{"short", "application/json", "{}", "Origin", "Origin, Accept-Encoding", false},
 		{"a type that is compressed already", "image/png", long, "", "", false},
-		{"unknown bytes", "application/octet-stream", long, "Accept", "Accept", false},
+		{"unknown type", "application/x-unheard", long, "Accept", "Accept", false},
 		{"vector graphics", "image/svg+xml", long, "", "Accept-Encoding", true},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			handler, err := web.Compress(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+				web.AllowCompression(w.Header())
 				w.Header().Set("Content-Type", test.contentType)
 				if test.vary != "" {
 					w.Header().Set("Vary", w.Header().Get("Vary")+", "+test.vary)
@@ -68,5 +69,24 @@ func TestCompressWithoutBody(t *testing.T) {
 	handler.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/", nil))
 	if w.Code != http.StatusNoContent || w.Header().Get("Vary") != "" {
 		t.Errorf("got %d with Vary %q", w.Code, w.Header().Get("Vary"))
+	}
+}
+
+// TestCompressInItsPlace answers before the place of compression in the
+// middleware.
+func TestCompressInItsPlace(t *testing.T) {
+	handler, err := web.Compress(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/plain")
+		_, _ = io.WriteString(w, strings.Repeat("early ", 1000))
+	}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := httptest.NewRequest(http.MethodGet, "/", nil)
+	r.Header.Set("Accept-Encoding", "gzip")
+	w := httptest.NewRecorder()
+	handler.ServeHTTP(w, r)
+	if h := w.Header(); h.Get("Vary") != "" || h.Get("Content-Encoding") != "" || h.Get("No-Gzip-Compression") != "" {
+		t.Errorf("got %v", h)
 	}
 }

@@ -12,9 +12,8 @@ import (
 
 // ResponderOptions says how answers differ between releases.
 type ResponderOptions struct {
-	// ETagOver is the body length in bytes above which a buffered answer gets
-	// a weak ETag: 1024 in Sails 0.10, -1 for every body later.
-	ETagOver int
+	// Tags makes entity tags; ExpressTags where there is none.
+	Tags Tags
 }
 
 // Responder is the answer of one HTTP request.
@@ -33,6 +32,9 @@ var _ router.Responder = (*Responder)(nil)
 
 // NewResponder returns the responder that answers r through w.
 func NewResponder(w http.ResponseWriter, r *http.Request, opts ResponderOptions) *Responder {
+	if opts.Tags.Body == nil {
+		opts.Tags = ExpressTags()
+	}
 	return &Responder{options: opts, w: w, r: r}
 }
 
@@ -77,15 +79,18 @@ func (s *Responder) begin(status int) error {
 }
 
 // Commit sends the whole answer with its length and ETag; a conditional GET
-// whose ETag is still the same gets 304.
+// whose ETag is still the same gets 304. A header Etag that is there, though nil, stands. As in Express, redirects have no ETag,
+// and neither has what was written without a type or without any body (nil).
 func (s *Responder) Commit(status int, body []byte) error {
 	if err := s.begin(status); err != nil {
 		return err
 	}
 	h := s.w.Header()
 	read := s.r.Method == http.MethodGet || s.r.Method == http.MethodHead
-	if len(body) > s.options.ETagOver && h.Get("ETag") == "" && status != http.StatusNoContent {
-		h.Set("ETag", etag(body))
+	if _, own := h["Etag"]; !own && body != nil && (len(body) == 0 || h.Get("Content-Type") != "") && !redirects(status) {
+		if tag := s.options.Tags.Body(s.r.Method, body); tag != "" {
+			h.Set("ETag", tag)
+		}
 	}
 	if read && status >= 200 && status < 300 && fresh(s.r.Header.Get("If-None-Match"), h.Get("ETag")) {
 		status = http.StatusNotModified
@@ -106,6 +111,8 @@ func (s *Responder) Commit(status int, body []byte) error {
 	_, err := s.w.Write(body)
 	return err
 }
+
+func redirects(status int) bool { return status/100 == 3 && status != http.StatusNotModified }
 
 // Stream commits status and header; each Write is flushed to the client.
 func (s *Responder) Stream(status int) (io.WriteCloser, error) {

@@ -3,7 +3,6 @@ package web
 import (
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"html"
 	"io"
 	"io/fs"
@@ -81,6 +80,9 @@ func (s *Static) Serve(x *router.Exchange) (router.Verdict, error) {
 		h := x.Response.Header()
 		h.Set("Content-Type", "image/x-icon")
 		h.Set("Cache-Control", s.opts.FaviconCacheControl)
+		if res, ok := x.Response.(*Responder); ok {
+			h.Set("ETag", res.options.Tags.Icon(s.opts.Favicon))
+		}
 		return router.Answered, x.Response.Commit(http.StatusOK, s.opts.Favicon)
 	}
 	return router.Pass, nil
@@ -167,7 +169,7 @@ func (s *Responder) CommitFile(f io.ReadSeeker, st fs.FileInfo) error {
 	}
 	h := s.w.Header()
 	if h.Get("ETag") == "" {
-		h.Set("ETag", fmt.Sprintf(`W/"%x-%x"`, st.Size(), st.ModTime().UnixMilli()))
+		h.Set("ETag", s.options.Tags.File(st.Size(), st.ModTime()))
 	}
 	http.ServeContent(s.w, s.r, "", st.ModTime().Truncate(time.Second), f)
 	return nil
@@ -219,6 +221,3 @@ func Favicon() []byte {
 	header = append(header, byte(n), byte(n>>8), byte(n>>16), byte(n>>24), 22, 0, 0, 0)
 	return append(header, pixels...)
 }
-
-// etag is the weak validator of a buffered body.
-func etag(body []byte) string { return fmt.Sprintf(`W/"%x-%d"`, len(body), crc32.ChecksumIEEE(body)) }

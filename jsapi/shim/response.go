@@ -217,6 +217,9 @@ func (e *exchange) sendJSON(body goja.Value) goja.Value {
 	if err != nil {
 		panic(e.shim.realm.Error(err))
 	}
+	if goja.IsUndefined(body) {
+		text = nil
+	}
 	set, x, status := e.shim.opts.Responses, e.x, e.status
 	return e.deliver(func() error {
 		err := set.WriteJSON(x, status, text)

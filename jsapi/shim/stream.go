@@ -180,7 +180,12 @@ func (e *exchange) end(call goja.FunctionCall) goja.Value {
 		b = e.chunk(body, call.Argument(1))
 	}
 	x, status := e.x, e.status
-	e.answer(func() (router.Verdict, error) { return router.Answered, x.Response.Commit(status, b) })
+	e.answer(func() (router.Verdict, error) {
+		if h := x.Response.Header(); h.Get("ETag") == "" {
+			h["Etag"] = nil // only what Express sends has one
+		}
+		return router.Answered, x.Response.Commit(status, b)
+	})
 	return e.res
 }
 
