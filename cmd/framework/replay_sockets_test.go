@@ -151,14 +151,14 @@ func (p *player) hear(ctx context.Context, s step, r *result) error {
 
 var numeral = regexp.MustCompile(`^[0-9]+$`)
 
-// storedKeys gives the keys of records in a message the type in which they are
-// stored: the peers send some of them as text. docs/differences.md says why we
-// do not; the tests of package pubsub hold the types.
-func storedKeys(v any) any {
+// typedKeys gives the keys of records in recorded messages the type in which
+// they are stored: 0.10 and 0.12 write some of them as text.
+// docs/differences.md says why ours always have that type.
+func typedKeys(v any) any {
 	switch v := v.(type) {
 	case []any:
 		for i := range v {
-			v[i] = storedKeys(v[i])
+			v[i] = typedKeys(v[i])
 		}
 	case map[string]any:
 		for k := range v {
@@ -169,7 +169,7 @@ func storedKeys(v any) any {
 				v[k] = n
 				continue
 			}
-			v[k] = storedKeys(v[k])
+			v[k] = typedKeys(v[k])
 		}
 	}
 	return v
