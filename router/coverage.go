@@ -1,0 +1,66 @@
+package router
+
+import "slices"
+
+// Coverage compares the requests that bindings serve. It is not safe for
+// concurrent use.
+type Coverage struct{ languages map[string]language }
+
+// NewCoverage returns a Coverage for the bindings of one table.
+func NewCoverage() *Coverage { return &Coverage{languages: map[string]language{}} }
+
+func (c *Coverage) language(a Address) language {
+	key := a.Path
+	if a.Regexp != "" {
+		key = "r|" + a.Regexp
+	}
+	l, ok := c.languages[key]
+	if !ok {
+		l = newLanguage(a)
+		c.languages[key] = l
+	}
+	return l
+}
+
+// Covers reports whether front is asked for every request that b is asked for.
+// It is false where that cannot be told.
+func (c *Coverage) Covers(front, b *Binding) bool {
+	if !front.Address.acceptsAll(b.Address) || front.SkipAssets && !b.SkipAssets {
+		return false
+	}
+	for _, e := range front.Skip {
+		if !slices.ContainsFunc(b.Skip, func(other *Expression) bool { return e.same(other) }) {
+			return false
+		}
+	}
+	if front.Address.Path == b.Address.Path && front.Address.Regexp == b.Address.Regexp {
+		// An expression that only JavaScript has may take too long the one time
+		// and not the other, see Binding.Strict.
+		return front.Strict || c.language(front.Address) != nil
+	}
+	return !apart(front.Address, b.Address) && c.language(b.Address).within(c.language(front.Address))
+}
+
+// Meet reports whether there may be a request that both are asked for.
+func (c *Coverage) Meet(a, b *Binding) bool {
+	if apart(a.Address, b.Address) || !slices.ContainsFunc(methods, func(m string) bool { return a.Address.accepts(m) && b.Address.accepts(m) }) {
+		return false
+	}
+	return c.language(a.Address).meets(c.language(b.Address))
+}
+
+// apart reports whether two addresses begin with words that differ.
+func apart(a, b Address) bool {
+	mine, others := a.words(), b.words()
+	n := min(len(mine), len(others))
+	return !slices.Equal(mine[:n], others[:n])
+}
+
+// methods are those that requests come with; the last one stands for all that
+// nobody has thought of.
+var methods = []string{"GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT", "PURGE"}
+
+// acceptsAll reports whether a serves every method that b does.
+func (a Address) acceptsAll(b Address) bool {
+	return !slices.ContainsFunc(methods, func(m string) bool { return b.accepts(m) && !a.accepts(m) })
+}
