@@ -97,7 +97,7 @@ func (i *Isolate) turn(t task) {
 		r.uncaught(t.op, err)
 	}
 	r.reportRejections()
-	r.now = carried{}
+	r.now, r.turn, r.body = carried{}, carried{}, nil // what they hold may go
 }
 
 // enter runs fn and the waiting ticks inside one call of the VM; promise jobs

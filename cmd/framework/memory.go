@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
 	"time"
@@ -71,6 +72,7 @@ func returnMemory(ctx context.Context) {
 		}
 		metrics.Read(sample)
 		if sample[0].Value.Kind() == metrics.KindUint64 && r.step(sample[0].Value.Uint64()) {
+			runtime.GC() // what lies in pools outlives one collection
 			debug.FreeOSMemory()
 		}
 	}

@@ -22,7 +22,7 @@ module.exports = {};
 module.exports = {
   busy: function (req, res) {
     var sum = 0;
-    for (var i = 0; i < 20000; i++) { sum += i % 7; }
+    for (var i = 0; i < 30000; i++) { sum += i % 7; }
     return res.json({ sum: sum });
   },
   stored: function (req, res) {
