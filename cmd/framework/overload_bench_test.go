@@ -52,12 +52,8 @@ func overload(b *testing.B, binary, path string) {
 	if status, body := s.ask("POST", "/item", `{"name":"a thing"}`); status/100 != 2 {
 		b.Fatalf("%d %s", status, body)
 	}
-	load(b, s, "GET", path, "", 200) // warm
-	begun, n := time.Now(), 0
-	for ; time.Since(begun) < 3*time.Second; n += 200 {
-		load(b, s, "GET", path, "", 200)
-	}
-	capacity := float64(n) / time.Since(begun).Seconds()
+	s.capacity(b, path) // warm
+	capacity := s.capacity(b, path)
 	client := manyConnections()
 	defer client.CloseIdleConnections()
 	for b.Loop() {

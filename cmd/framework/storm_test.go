@@ -156,7 +156,7 @@ func TestStorm(t *testing.T) {
 
 // capacity is how many requests a second the server answers when it is asked
 // as fast as it answers.
-func (s *server) capacity(t *testing.T, path string) float64 {
+func (s *server) capacity(t testing.TB, path string) float64 {
 	t.Helper()
 	begun, n := time.Now(), 0
 	var mu sync.Mutex
