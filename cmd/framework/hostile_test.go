@@ -16,7 +16,7 @@ func TestHostileScriptsHarmNobodyElse(t *testing.T) {
 		{"repeat", "'x'.repeat(1e10);", "Invalid string length"},
 		{"pad", "'x'.padStart(1e12);", "Invalid string length"},
 		{"zero", "require('fs').readFileSync('/dev/zero');", ""},
-		{"bomb", "var z = require('zlib'), b = z.gzipSync(Buffer.alloc(5e7)); z.gunzipSync(Buffer.concat([b, b, b]));", "Cannot create a Buffer larger than"},
+		{"bomb", "var z = require('zlib'), b = z.gzipSync(Buffer.alloc(5e7)); z.gunzipSync(Buffer.concat([b, b, b]));", ""},
 		{"json", "JSON.parse('['.repeat(3e6));", "nests deeper"},
 		{"source", "new Function('('.repeat(300000) + ')'.repeat(300000));", "Maximum call stack size exceeded"},
 		{"power", "2n ** 10000000000n;", "Maximum BigInt size exceeded"},
