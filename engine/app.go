@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 
 	"framework/engine/logging"
+	"framework/engine/web"
 	"framework/jsapi/modules"
 	"framework/sockets"
 	"framework/watch"
@@ -50,6 +51,8 @@ type App struct {
 	// hangups are the signals that ask for a reload; nil when none do.
 	hangups chan os.Signal
 	addr    atomic.Pointer[net.Addr]
+	// parsing bounds what clients have sent and not yet been answered.
+	parsing web.Budget
 }
 
 // ErrNotLoaded is returned when no version of the project was ever built.

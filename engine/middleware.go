@@ -21,7 +21,15 @@ type visit struct {
 	w      http.ResponseWriter
 	r      *http.Request
 	upload *web.Upload
+	held   web.Held
 }
+
+// A body may have one value for so many bytes that it may have, and always so
+// many, unless the project says how many.
+const (
+	bytesPerValue = 8
+	fewestValues  = 10_000
+)
 
 // step is one entry of config.http.middleware.order. One of its functions is
 // set: serve for requests, recover for requests that failed before.
@@ -68,7 +76,9 @@ func (q *requests) parseCookies(v *visit) (router.Verdict, error) {
 
 // parseBody reads the body of a request.
 func (q *requests) parseBody(v *visit) (router.Verdict, error) {
-	upload, err := web.ReadBody(v.x, v.w, v.r, q.web)
+	opts := q.web
+	v.held.Budget, opts.Limits.Held = &q.app.parsing, &v.held
+	upload, err := web.ReadBody(v.x, v.w, v.r, opts)
 	if err != nil {
 		return router.Answered, err
 	}
@@ -177,6 +187,9 @@ func (b *builder) middleware(ctx context.Context, q *requests) error {
 	}
 	if q.web.Limits.Body, err = web.ByteCount(settings.BodyLimit, q.web.Limits.Body); err != nil {
 		return fmt.Errorf("config/http.js: the limit of the body parser: %w", err)
+	}
+	if q.web.Limits.Values == 0 {
+		q.web.Limits.Values = max(fewestValues, int(q.web.Limits.Body/bytesPerValue))
 	}
 	custom, builtIn := settings.Middleware, q.builtIn()
 	if settings.OnBodyError != nil {

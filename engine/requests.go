@@ -57,7 +57,8 @@ func (b *builder) newRequests(ctx context.Context) (*requests, error) {
 		poweredBy: b.set.PoweredBy, web: b.profile.Web, cors: b.cors, csrf: b.csrf, assets: b.assets,
 	}
 	q.web.Secrets = b.secret
-	q.web.Limits = web.BodyLimits{Body: b.set.BodyLimit, Upload: b.set.UploadLimit, Patience: b.set.BodyTimeout}
+	q.web.Limits = web.BodyLimits{Body: b.set.BodyLimit, Upload: b.set.UploadLimit, Values: b.set.BodyValues, Patience: b.set.BodyTimeout}
+	b.app.parsing.SetMost(b.set.ParseBudget)
 	err := b.prepareServer()
 	if err != nil {
 		return nil, err
@@ -121,6 +122,7 @@ func (q *requests) serve(w http.ResponseWriter, r *http.Request) {
 	defer over()
 	x.SetContext(ctx)
 	v := &visit{x: x, w: w, r: r}
+	defer v.held.Release()
 	defer func() {
 		if v.upload == nil {
 			return

@@ -176,13 +176,17 @@ func (a *App) serveHTTP(w http.ResponseWriter, r *http.Request) {
 func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 	set := a.current.Load().Settings
 	server := &http.Server{
-		Handler:           a.Handler(),
+		Handler:           lingering(a.Handler()),
+		ConnContext:       withConn,
 		ReadHeaderTimeout: set.HeadTimeout,
 		IdleTimeout:       set.IdleTimeout,
 		MaxHeaderBytes:    set.HeadLimit,
 		ErrorLog:          slog.NewLogLogger(a.log.Handler(), slog.LevelDebug), // clients that hang up in a handshake
 	}
 	failed := make(chan error, 1)
+	if tcp, ok := ln.(*net.TCPListener); ok {
+		ln = &listener{TCPListener: tcp, log: a.log, now: time.Now}
+	}
 	ln = a.secure(ln)
 	go func() { failed <- server.Serve(ln) }()
 	select {

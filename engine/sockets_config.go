@@ -47,13 +47,14 @@ type projectFunction struct {
 	where  string // "sockets.onConnect in config/sockets.js"
 }
 
-// The defaults of the releases; the largest message is smaller than theirs of
-// 100 MB, which a few clients could fill the memory with.
+// The defaults of the releases; the largest message is that of Socket.IO 3
+// and later, not the 100 MB of before, which a few clients could fill the memory
+// with.
 const (
 	socketPath         = "/socket.io"
 	socketPingInterval = 25 * time.Second
 	socketPingTimeout  = 60 * time.Second
-	socketMaxMessage   = 10_000_000
+	socketMaxMessage   = 1_000_000
 )
 
 // readSockets reads config.sockets.
@@ -90,6 +91,10 @@ func (b *builder) readSockets() error {
 	orElse(&e.MaxPayload, int64(r.number("sockets.maxBufferSize")))
 	orElse(&e.MaxPayload, int64(r.number("sockets.destroy buffer size")))
 	orElse(&e.MaxPayload, socketMaxMessage)
+	o.Server.Budget, o.Server.MaxRooms = &b.app.parsing, r.number("sockets.maxRooms")
+	if o.Server.MaxValues = b.set.BodyValues; o.Server.MaxValues == 0 {
+		o.Server.MaxValues = max(fewestValues, int(e.MaxPayload/bytesPerValue))
+	}
 	if r.err != nil {
 		return r.err
 	}
@@ -137,7 +142,7 @@ func (b *builder) socketError(key, want string, got any) error {
 func (b *builder) checkSocketNumbers(*socketSide) error {
 	for _, key := range []string{
 		"pingInterval", "pingTimeout", "maxHttpBufferSize", "maxBufferSize", "maxConnections", "maxQueueBytes",
-		"maxRequests", "maxWaitingRequests", "heartbeat interval", "heartbeat timeout", "destroy buffer size",
+		"maxRequests", "maxWaitingRequests", "maxRooms", "heartbeat interval", "heartbeat timeout", "destroy buffer size",
 	} {
 		if n, err := b.cfg.Int("sockets."+key, 0); err == nil && n < 0 {
 			return b.socketError(key, "a number above 0; leave it out for the default", int64(n))

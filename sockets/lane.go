@@ -18,8 +18,16 @@ type job struct {
 	// refuse is called instead where too many wait or the server stops; without
 	// it the job is dropped.
 	refuse func(Answer)
+	// over, if set, is called when it has run, or will not.
+	over func()
 	// alone holds up all jobs behind it until it has run.
 	alone bool
+}
+
+func (j job) end() {
+	if j.over != nil {
+		j.over()
+	}
 }
 
 // lane begins the jobs of one socket in their order. While nothing is to be
@@ -59,6 +67,7 @@ func (l *lane) add(h *Hub, j job) {
 				j.refuse(leaving)
 			}
 		}
+		j.end()
 		return
 	}
 	l.waiting = append(l.waiting, j)
@@ -75,6 +84,9 @@ func (l *lane) next(h *Hub) (job, bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if len(l.waiting) == 0 || l.ctx != nil && l.ctx.Err() != nil {
+		for _, j := range l.waiting {
+			j.end()
+		}
 		l.waiting, l.dealing = nil, false
 		return job{}, false
 	}
@@ -106,11 +118,13 @@ func (l *lane) deal(h *Hub) {
 		}
 		if j.alone {
 			j.run(h.ctx, nil)
+			j.end()
 			continue
 		}
 		select {
 		case l.running <- struct{}{}:
 		case <-l.ctx.Done():
+			j.end()
 			continue
 		}
 		next := make(chan struct{}, 1)
@@ -123,6 +137,7 @@ func (l *lane) deal(h *Hub) {
 		h.running.Go(func() { // which Shutdown waits for as long as this goroutine is there
 			defer func() {
 				<-l.running
+				j.end()
 				let()
 			}()
 			j.run(l.ctx, let)

@@ -84,9 +84,18 @@ func (s *Socket) do(j job) { s.lane.add(s.hub, j) }
 
 // event takes what the client emitted.
 func (s *Socket) event(e *socketio.Event) {
+	if e.Busy {
+		if s.Namespace() == "/" && virtual.IsMethod(e.Name) {
+			s.acknowledge(e, tooMuch)
+		} else {
+			s.hub.options.Load().Log.Warn("an event was dropped: too much is being read (setting http.parseBudget)", "event", e.Name)
+		}
+		return
+	}
 	if s.Namespace() != "/" || !virtual.IsMethod(e.Name) {
 		s.do(job{
-			run: func(ctx context.Context, _ func()) { s.hub.dispatcher.Event(ctx, s, e.Name, e.Args, e.Ack) },
+			run:  func(ctx context.Context, _ func()) { s.hub.dispatcher.Event(ctx, s, e.Name, e.Args, e.Ack) },
+			over: e.Over,
 		})
 		return
 	}
@@ -100,10 +109,13 @@ func (s *Socket) event(e *socketio.Event) {
 				s.acknowledge(e, s.hub.dispatcher.Request(context.WithValue(ctx, progressKey{}, p), s, request))
 			},
 			refuse: func(a Answer) { s.acknowledge(e, a) },
+			over:   e.Over,
 		})
 	case e.Ack != nil:
+		defer e.Over()
 		_ = e.Ack(failed.Object()) // else the client is gone
 	default:
+		defer e.Over()
 		_ = s.Emit(virtual.ErrorEvent, failed.Object())
 	}
 }
@@ -112,6 +124,12 @@ func (s *Socket) event(e *socketio.Event) {
 var tooMany = Answer{
 	Status: http.StatusServiceUnavailable, Header: http.Header{"Retry-After": {"1"}},
 	Body: fmt.Appendf(nil, "This socket has more requests waiting than the server takes: wait for answers before you ask more."),
+}
+
+// tooMuch is the answer to requests that were not read.
+var tooMuch = Answer{
+	Status: http.StatusServiceUnavailable, Header: http.Header{"Retry-After": {"1"}},
+	Body: fmt.Appendf(nil, "The server is reading as many messages as it may (setting http.parseBudget). Try again in a moment."),
 }
 
 func (s *Socket) acknowledge(e *socketio.Event, a Answer) {

@@ -127,6 +127,10 @@ type Settings struct {
 	QueryTimeout time.Duration
 	BodyLimit    int64 // bytes of a JSON, form or text body
 	UploadLimit  int64 // bytes of a multipart body, 0 for that of each upload
+	// BodyValues is how many values a body may have, 0 for what goes with
+	// BodyLimit; ParseBudget how many bytes of bodies may be in memory at once.
+	BodyValues  int
+	ParseBudget int64
 	// HeadTimeout and BodyTimeout are how long the head and the body of a
 	// request may take to come in, IdleTimeout how long a connection may wait
 	// for the next request, WriteTimeout how long a client may take to read a
@@ -159,6 +163,13 @@ func (c *Config) Settings() (Settings, error) {
 	s.QueryTimeout = r.duration("models.queryTimeout", 30*time.Second)
 	s.BodyLimit = int64(r.int("http.bodyLimit", 1<<20))
 	s.UploadLimit = int64(r.int("http.uploadLimit", 0))
+	s.BodyValues = r.int("http.bodyValues", 0)
+	s.ParseBudget = int64(r.int("http.parseBudget", 64<<20))
+	for path, n := range map[string]int64{"http.bodyValues": int64(s.BodyValues), "http.parseBudget": s.ParseBudget} {
+		if n < 0 {
+			r.fail(&Error{path, c.Source(path), "a number above 0; leave it out for the default", n})
+		}
+	}
 	s.HeadTimeout = r.duration("http.headTimeout", 30*time.Second)
 	s.BodyTimeout = r.duration("http.bodyTimeout", 30*time.Second)
 	s.IdleTimeout = r.duration("http.idleTimeout", 2*time.Minute)

@@ -25,6 +25,11 @@ type BodyLimits struct {
 	// Upload bounds a multipart body as a whole. 0 bounds only what nobody has
 	// asked for yet, by DefaultUploadLimit.
 	Upload int64
+	// Values is how many values a JSON body may have, those in others included; 0
+	// for no limit.
+	Values int
+	// Held is what the request takes of the budget of all; nil for nothing.
+	Held *Held
 	// Patience is how long a client may take before its pace counts; 0 for
 	// ever.
 	Patience time.Duration
@@ -66,19 +71,20 @@ func readBody(w http.ResponseWriter, r *http.Request, limits BodyLimits) (any, *
 	}
 	defer done()
 	if r.ContentLength > limits.Body {
-		discard(w, r, limits.Body+spare)
 		return nil, nil, bodyError(fmt.Errorf("the body has %d bytes, the limit is %d", r.ContentLength, limits.Body))
 	}
-	text, err := readText(http.MaxBytesReader(w, r.Body, limits.Body), r.Header.Get("Content-Encoding"), limits.Body)
+	text, err := readText(http.MaxBytesReader(w, r.Body, limits.Body), r.Header.Get("Content-Encoding"), r.ContentLength, limits.Body)
 	if err != nil {
 		if slow := tooSlow(w, err); slow != nil {
 			return nil, nil, slow
 		}
-		discard(w, r, spare)
 		return nil, nil, bodyError(err)
 	}
 	if len(text) == 0 {
 		return ordered.New(0), nil, nil
+	}
+	if err := limits.Held.take(int64(len(text))); err != nil {
+		return nil, nil, err
 	}
 	if charset := params["charset"]; !readable(mediaType, charset) {
 		return nil, nil, bodyError(fmt.Errorf("the charset %q is not supported: send UTF-8", charset))
@@ -91,14 +97,14 @@ func readBody(w http.ResponseWriter, r *http.Request, limits BodyLimits) (any, *
 		}
 		return harmless(form), nil, nil
 	case mediaType == "application/json" || strings.HasSuffix(mediaType, "+json"):
-		body, err := readJSON(text)
+		body, err := readJSON(text, limits.Values)
 		if err != nil {
 			return nil, nil, bodyError(err)
 		}
 		return body, nil, nil
 	}
 	// Anything else may be JSON under a wrong name; if not, there is no body.
-	if body, err := readJSON(text); err == nil {
+	if body, err := readJSON(text, limits.Values); err == nil {
 		return body, nil, nil
 	}
 	return ordered.New(0), nil, nil
@@ -113,26 +119,14 @@ func readable(mediaType, charset string) bool {
 	return charset == "" || strings.EqualFold(charset, "utf-8")
 }
 
-// spare is how many bytes behind its limit a body is still read once it is
-// refused: who is still sending when the connection closes gets no answer.
-const spare = 768 << 10
-
-// discard reads what is left of a refused body, if it is known to be, or turns
-// out to be, at most so many bytes; else the connection closes.
-func discard(w http.ResponseWriter, r *http.Request, most int64) {
-	if r.ContentLength <= most {
-		if _, err := io.CopyN(io.Discard, r.Body, most); err != nil {
-			return // that was all
-		}
-	}
-	w.Header().Set("Connection", "close")
-}
-
 // readText undoes the encoding of a body, which may not have more than limit
-// bytes before or after.
-func readText(body io.Reader, encoding string, limit int64) (text []byte, err error) {
+// bytes before or after, and length before unless that is below 0.
+func readText(body io.Reader, encoding string, length, limit int64) (text []byte, err error) {
 	switch strings.ToLower(encoding) {
 	case "", "identity":
+		if length > 0 {
+			return readLength(body, int(length))
+		}
 	case "gzip":
 		body, err = gzip.NewReader(body)
 	case "deflate":
@@ -150,11 +144,35 @@ func readText(body io.Reader, encoding string, limit int64) (text []byte, err er
 	return text, err
 }
 
+// readLength reads so many bytes. Who announces them and does not send them takes
+// no memory.
+func readLength(body io.Reader, length int) ([]byte, error) {
+	const first, times = 16 << 10, 4
+	text := make([]byte, 0, min(length, first))
+	for {
+		n, err := io.ReadFull(body, text[len(text):cap(text)])
+		text = text[:len(text)+n]
+		if errors.Is(err, io.EOF) {
+			err = io.ErrUnexpectedEOF
+		}
+		if err != nil || len(text) == length {
+			return text, err
+		}
+		text = append(make([]byte, 0, min(length, times*cap(text))), text...)
+	}
+}
+
 // readJSON reads an object or an array; nothing else is a body.
-func readJSON(text []byte) (any, error) {
+func readJSON(text []byte, values int) (any, error) {
 	text = bytes.TrimPrefix(text, []byte("\uFEFF"))
-	v, err := ordered.Parse(text)
-	if err != nil {
+	v, err := ordered.ParseWithin(text, ordered.Limits{Values: values})
+	var many *ordered.TooManyError
+	switch {
+	case errors.As(err, &many):
+		return nil, fmt.Errorf("it has %w (setting http.bodyValues)", many)
+	case errors.Is(err, ordered.ErrStructure):
+		return nil, fmt.Errorf("it has %w", err)
+	case err != nil:
 		return nil, fmt.Errorf("invalid JSON: %w", err)
 	}
 	switch v.(type) {

@@ -7,6 +7,8 @@ import (
 	"mime/multipart"
 	"net/http"
 	"time"
+
+	"framework/router"
 )
 
 const (
@@ -30,7 +32,6 @@ func readMultipart(w http.ResponseWriter, r *http.Request, boundary string, limi
 	}
 	u := newUpload(r.ContentLength, limits)
 	if limits.Upload > 0 && r.ContentLength > limits.Upload {
-		discard(w, r, limits.Upload+spare)
 		done()
 		return nil, nil, bodyError(u.room.tooLarge())
 	}
@@ -54,7 +55,11 @@ func readMultipart(w http.ResponseWriter, r *http.Request, boundary string, limi
 		return nil, nil, slow
 	}
 	var tooLarge *TooLargeError
-	if errors.As(err, &tooLarge) {
+	var busy *router.Error
+	switch {
+	case errors.As(err, &busy):
+		return nil, nil, busy
+	case errors.As(err, &tooLarge):
 		w.Header().Set("Connection", "close")
 	}
 	return nil, nil, bodyError(err)
@@ -99,14 +104,25 @@ func (u *Upload) readField(name string, part io.Reader) error {
 	if err != nil {
 		return err
 	}
-	if u.text += int64(len(raw) + len(name)); u.text > u.textLimit {
-		return fmt.Errorf("the fields are longer than the limit of %d bytes", u.textLimit)
+	if err := u.count(len(raw) + len(name)); err != nil {
+		return err
 	}
 	u.addField(Field{name, validText(string(raw))})
 	return nil
 }
 
+// count adds to the text that is kept.
+func (u *Upload) count(bytes int) error {
+	if u.text += int64(bytes); u.text > u.textLimit {
+		return fmt.Errorf("the fields are longer than the limit of %d bytes", u.textLimit)
+	}
+	return u.held.take(int64(bytes))
+}
+
 func (u *Upload) readFile(name string, part *multipart.Part) error {
+	if err := u.count(len(name) + len(part.FileName()) + len(part.Header.Get("Content-Type"))); err != nil {
+		return err
+	}
 	f := u.addFile(name, validText(part.FileName()), part.Header.Get("Content-Type"))
 	buffer := make([]byte, 32<<10)
 	for {

@@ -32,6 +32,7 @@ type Upload struct {
 	room      room
 	textLimit int64 // of the fields
 	text      int64 // how much of it there is
+	held      *Held
 
 	mu      sync.Mutex
 	changed chan struct{} // closed with every change
@@ -55,7 +56,7 @@ type Field struct{ Name, Value string }
 
 func newUpload(length int64, limits BodyLimits) *Upload {
 	u := &Upload{
-		ended: make(chan struct{}), changed: make(chan struct{}), textLimit: limits.Body,
+		ended: make(chan struct{}), changed: make(chan struct{}), textLimit: limits.Body, held: limits.Held,
 		body: ordered.New(8), claimed: map[string]bool{}, dropped: map[string]bool{}, memory: uploadMemory,
 		room: room{limit: limits.Upload, firm: true, length: length},
 	}

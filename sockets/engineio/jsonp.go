@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/url"
 	"strconv"
+	"strings"
 )
 
 // wrapScript makes the script that hands a payload to the client's callback
@@ -21,13 +22,21 @@ func wrapScript(index int, payload []byte) ([]byte, error) {
 	return append(body, ");"...), nil
 }
 
-// unwrapForm returns the payload in the form field d of a POST.
+// unwrapForm returns the payload in the form field d of a POST. Other fields are
+// not kept.
 func unwrapForm(body []byte) ([]byte, error) {
-	form, err := url.ParseQuery(string(body))
-	if err != nil || !form.Has("d") {
-		return nil, fmt.Errorf("%w: the form has no field d", ErrPacket)
+	for pair := range strings.SplitSeq(string(body), "&") {
+		name, text, _ := strings.Cut(pair, "=")
+		if name != "d" {
+			continue
+		}
+		value, err := url.QueryUnescape(text)
+		if err != nil || strings.Contains(text, ";") {
+			break
+		}
+		return unescapeLines(value), nil
 	}
-	return unescapeLines(form.Get("d")), nil
+	return nil, fmt.Errorf("%w: the form has no field d", ErrPacket)
 }
 
 // unescapeLines undoes how clients bring line breaks through a form: a line

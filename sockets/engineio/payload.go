@@ -109,6 +109,10 @@ func encodeBinaryPayload(messages []*Message) []byte {
 	return body
 }
 
+// maxPackets is how many packets one POST may carry: a packet takes more memory
+// than its text, which may be a single byte.
+const maxPackets = 50_000
+
 // DecodePayload reads the packets of a POST. isBinary is what its content type
 // says. It fails on the first packet that is malformed.
 func DecodePayload(body []byte, revision int, isBinary bool) ([]Packet, error) {
@@ -121,8 +125,16 @@ func DecodePayload(body []byte, revision int, isBinary bool) ([]Packet, error) {
 	return decodeTextPayload(body)
 }
 
+func tooManyPackets() error {
+	return fmt.Errorf("%w: a payload has more than %d packets", ErrPacket, maxPackets)
+}
+
 func decodePayload4(body []byte) ([]Packet, error) {
-	packets := make([]Packet, 0, 1+bytes.Count(body, []byte{separator}))
+	count := 1 + bytes.Count(body, []byte{separator})
+	if count > maxPackets {
+		return nil, tooManyPackets()
+	}
+	packets := make([]Packet, 0, count)
 	for text := range bytes.SplitSeq(body, []byte{separator}) {
 		p, err := DecodeText(text, Revision4)
 		if err != nil {
@@ -136,6 +148,9 @@ func decodePayload4(body []byte) ([]Packet, error) {
 func decodeTextPayload(body []byte) ([]Packet, error) {
 	var packets []Packet
 	for len(body) > 0 {
+		if len(packets) == maxPackets {
+			return nil, tooManyPackets()
+		}
 		digits, rest, found := bytes.Cut(body, []byte{':'})
 		n, err := strconv.ParseUint(string(digits), 10, 31)
 		if !found || err != nil || n == 0 {
@@ -160,6 +175,9 @@ func decodeTextPayload(body []byte) ([]Packet, error) {
 func decodeBinaryPayload(body []byte) ([]Packet, error) {
 	var packets []Packet
 	for len(body) > 0 {
+		if len(packets) == maxPackets {
+			return nil, tooManyPackets()
+		}
 		isText := body[0] == 0
 		n, i := 0, 1
 		for ; i < len(body) && body[i] <= 9 && i <= 10; i++ {

@@ -97,6 +97,10 @@ func encodePayload(packets []string) []byte {
 	return body
 }
 
+// maxPackets is how many packets one payload may carry, which take more memory
+// than their text.
+const maxPackets = 50_000
+
 // DecodePayload reads the packets of a POST or a frame.
 func DecodePayload(body []byte) ([]Packet, error) {
 	if !bytes.HasPrefix(body, []byte(mark)) {
@@ -105,6 +109,9 @@ func DecodePayload(body []byte) ([]Packet, error) {
 	}
 	var packets []Packet
 	for rest := string(body); rest != ""; {
+		if len(packets) == maxPackets {
+			return nil, fmt.Errorf("%w: a payload has more than %d packets", ErrPacket, maxPackets)
+		}
 		digits, after, found := strings.Cut(strings.TrimPrefix(rest, mark), mark)
 		n, err := strconv.ParseUint(digits, 10, 31)
 		if !strings.HasPrefix(rest, mark) || !found || err != nil {

@@ -81,8 +81,11 @@ func (c *client) message(data []byte, isBinary bool) error {
 	if c.partial != nil {
 		return fmt.Errorf("%w: an attachment is missing", errPacket)
 	}
-	p, err := decode(string(data))
+	p, rest, err := decodeHead(string(data))
 	if err != nil {
+		return err
+	}
+	if err := c.read(p, rest); err != nil {
 		return err
 	}
 	if p.attachments == 0 {
@@ -91,8 +94,35 @@ func (c *client) message(data []byte, isBinary bool) error {
 	if p.attachments > c.options.MaxAttachments {
 		return fmt.Errorf("%w: %d attachments are more than the server takes", errPacket, p.attachments)
 	}
-	c.partial = p
+	if c.keep(p) {
+		p.over()
+	}
 	return nil
+}
+
+// keep holds a packet until its attachments have come. It reports whether the
+// connection is closed: then they do not come.
+func (c *client) keep(p *packet) (closed bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.partial = p
+	return c.closed
+}
+
+// read takes the JSON of a packet; that of an event has to find room in the
+// budget of all clients, until the event was answered.
+func (c *client) read(p *packet, text string) error {
+	if p.kind == kindEvent || p.kind == kindBinaryEvent {
+		if p.release = c.options.take(len(text)); p.release == nil {
+			p.busy, p.data = true, []any{eventName(text)}
+			return nil
+		}
+	}
+	err := p.read(text, c.options.limits())
+	if err != nil {
+		p.over()
+	}
+	return err
 }
 
 func (c *client) attachment(data []byte) error {
@@ -108,8 +138,10 @@ func (c *client) attachment(data []byte) error {
 		return nil
 	}
 	p, attachments := c.partial, c.attachments
-	c.partial, c.attachments, c.bytes = nil, nil, 0
+	c.attachments, c.bytes = nil, 0
+	c.keep(nil)
 	if _, err := attach(p.data, attachments); err != nil {
+		p.over()
 		return err
 	}
 	return c.packet(p)
@@ -124,22 +156,23 @@ func (c *client) packet(p *packet) error {
 	name, _, _ := strings.Cut(p.namespace, "?")
 	s := c.socket(name)
 	if s == nil {
+		p.over()
 		return nil // it was disconnected, and the client does not know yet
 	}
 	switch p.kind {
 	case kindEvent, kindBinaryEvent:
 		list, _ := p.data.([]any)
 		name, _ := list[0].(string)
-		var ack func([]any) error
+		var ack func(...any) error
 		if p.id != noID {
-			ack = func(args []any) error {
+			ack = func(args ...any) error {
 				if args == nil {
 					args = []any{}
 				}
 				return c.send(&message{kind: kindAck, namespace: s.namespace.name, id: p.id, data: args})
 			}
 		}
-		s.event(name, list[1:], ack)
+		s.event(&Event{Name: name, Args: list[1:], Ack: ack, Busy: p.busy, release: p.release})
 	case kindAck, kindBinaryAck:
 		list, _ := p.data.([]any)
 		s.answered(p.id, list)
@@ -263,6 +296,9 @@ func (c *client) refuse(namespace string, err error) {
 func (c *client) Closed(reason engineio.Reason, _ error) {
 	c.mu.Lock()
 	c.closed = true
+	if c.partial != nil {
+		c.partial.over()
+	}
 	sockets := c.sockets
 	c.sockets = nil
 	if c.timer != nil {

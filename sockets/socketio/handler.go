@@ -35,6 +35,17 @@ type Event struct {
 	// Ack answers the event; it is nil when the client wants no answer. Only
 	// the first call sends.
 	Ack func(args ...any) error
+	// Busy says that the event was not read, as the budget of what is read at
+	// once is spent: it has a name, which may be "", and no arguments.
+	Busy    bool
+	release func()
+}
+
+// Over has to be called when the event was dealt with.
+func (e *Event) Over() {
+	if e.release != nil {
+		e.release()
+	}
 }
 
 // ConnectError refuses a socket, and tells the client why.

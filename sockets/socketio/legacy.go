@@ -2,6 +2,7 @@ package socketio
 
 import (
 	"net/url"
+	"regexp"
 	"strconv"
 	"strings"
 	"sync"
@@ -91,29 +92,46 @@ func (c *legacyClient) Packet(p legacyio.Packet) {
 	case legacyio.KindAck:
 		c.ack(s, p.Data)
 	case legacyio.KindMessage:
-		c.event(s, p, "message", []any{p.Data})
-	case legacyio.KindJSON:
-		if v, err := ordered.Parse([]byte(p.Data)); err == nil {
-			c.event(s, p, "message", []any{v})
-		}
-	case legacyio.KindEvent:
-		v, _ := ordered.Parse([]byte(p.Data)) // nothing has no name
-		m, _ := v.(*ordered.Map)
-		name, _ := m.Value("name").(string)
-		args, _ := m.Value("args").([]any)
-		if name != "" && !reserved(name) {
-			c.event(s, p, name, args)
-		}
+		c.event(s, p, &Event{Name: "message", Args: []any{p.Data}})
+	case legacyio.KindJSON, legacyio.KindEvent:
+		c.read(s, p)
 	}
 }
 
-func (c *legacyClient) event(s *Socket, p legacyio.Packet, name string, args []any) {
-	var ack func([]any) error
+// legacyName is how clients begin an event.
+var legacyName = regexp.MustCompile(`^{"name":"(\w+)"`)
+
+// read takes the JSON of an event, or of a message, as client.read does.
+func (c *legacyClient) read(s *Socket, p legacyio.Packet) {
+	o := c.server.options.Load()
+	e := &Event{Name: "message"}
+	if e.release = o.take(len(p.Data)); e.release == nil {
+		e.Busy = true
+		if found := legacyName.FindStringSubmatch(p.Data); p.Kind == legacyio.KindEvent && found != nil {
+			e.Name = found[1]
+		}
+		c.event(s, p, e)
+		return
+	}
+	v, err := ordered.ParseWithin([]byte(p.Data), o.limits())
+	if e.Args = []any{v}; p.Kind == legacyio.KindEvent {
+		m, _ := v.(*ordered.Map) // nothing has no name
+		e.Name, _ = m.Value("name").(string)
+		e.Args, _ = m.Value("args").([]any)
+	}
+	if err != nil || e.Name == "" || p.Kind == legacyio.KindEvent && reserved(e.Name) {
+		e.Over()
+		return
+	}
+	c.event(s, p, e)
+}
+
+func (c *legacyClient) event(s *Socket, p legacyio.Packet, e *Event) {
 	id, err := strconv.ParseInt(p.ID, 10, 64)
 	switch {
 	case err != nil: // there is none
 	case p.WantData:
-		ack = func(args []any) error {
+		e.Ack = func(args ...any) error {
 			if args == nil {
 				args = []any{}
 			}
@@ -123,7 +141,7 @@ func (c *legacyClient) event(s *Socket, p legacyio.Packet, name string, args []a
 		receipt := legacyio.Packet{Kind: legacyio.KindAck, Endpoint: p.Endpoint, Data: p.ID}
 		_ = c.conn.Send(receipt.String()) // else Closed comes
 	}
-	s.event(name, args, ack)
+	s.event(e)
 }
 
 // ack reads <id>[+<list>].
@@ -133,7 +151,7 @@ func (c *legacyClient) ack(s *Socket, data string) {
 	if err != nil {
 		return
 	}
-	v, _ := ordered.Parse([]byte(text)) // without data there is no list
+	v, _ := ordered.ParseWithin([]byte(text), c.server.options.Load().limits()) // without data there is no list
 	args, _ := v.([]any)
 	s.answered(id-1, args)
 }

@@ -3,6 +3,7 @@ package socketio
 import (
 	"fmt"
 	"slices"
+	"sync/atomic"
 )
 
 // To says who gets a broadcast.
@@ -20,6 +21,7 @@ type Namespace struct {
 	name    string
 	handler Handler
 	rooms   *rooms
+	options *atomic.Pointer[Options] // of the server; nil without one
 }
 
 // Vacant is a namespace that no server has: nobody is in it.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -36,41 +37,79 @@ type packet struct {
 	id          int64
 	attachments int // that follow
 	data        any // nil when there is none
+	// busy says that it was not read, as too much is being read; release gives
+	// back what it takes of the budget.
+	busy    bool
+	release func()
 }
 
 // decode reads <type>[<attachments>-][<namespace>,][<id>][JSON].
-func decode(text string) (*packet, error) {
-	if text == "" || text[0] < byte(kindConnect) || text[0] > byte(kindBinaryAck) {
-		return nil, fmt.Errorf("%w: no such type", errPacket)
+func decode(text string, limits ordered.Limits) (*packet, error) {
+	p, rest, err := decodeHead(text)
+	if err == nil {
+		err = p.read(rest, limits)
 	}
-	p := &packet{kind: kind(text[0]), namespace: "/", id: noID}
-	rest := text[1:]
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// maxNamespace is how long the name of a namespace with its query may be.
+const maxNamespace = 16 << 10
+
+// decodeHead reads what is in front of the JSON, which is the rest.
+func decodeHead(text string) (p *packet, rest string, err error) {
+	if text == "" || text[0] < byte(kindConnect) || text[0] > byte(kindBinaryAck) {
+		return nil, "", fmt.Errorf("%w: no such type", errPacket)
+	}
+	p = &packet{kind: kind(text[0]), namespace: "/", id: noID}
+	rest = text[1:]
 	if p.kind == kindBinaryEvent || p.kind == kindBinaryAck {
 		digits, after, found := strings.Cut(rest, "-")
 		n, err := strconv.ParseUint(digits, 10, 31)
 		if !found || err != nil {
-			return nil, fmt.Errorf("%w: the number of attachments is missing", errPacket)
+			return nil, "", fmt.Errorf("%w: the number of attachments is missing", errPacket)
 		}
 		p.attachments, rest = int(n), after
 	}
 	if strings.HasPrefix(rest, "/") {
 		p.namespace, rest, _ = strings.Cut(rest, ",")
+		if len(p.namespace) > maxNamespace {
+			return nil, "", fmt.Errorf("%w: the name of its namespace is too long", errPacket)
+		}
 	}
 	if n := digits(rest); n > 0 {
 		id, err := strconv.ParseInt(rest[:n], 10, 64)
 		if err != nil {
-			return nil, fmt.Errorf("%w: its id is too large", errPacket)
+			return nil, "", fmt.Errorf("%w: its id is too large", errPacket)
 		}
 		p.id, rest = id, rest[n:]
 	}
-	if rest != "" {
-		data, err := ordered.Parse([]byte(rest))
+	return p, rest, nil
+}
+
+// read takes the JSON of a packet.
+func (p *packet) read(text string, limits ordered.Limits) error {
+	if text != "" {
+		data, err := ordered.ParseWithin([]byte(text), limits)
 		if err != nil {
-			return nil, fmt.Errorf("%w: %v", errPacket, err) //nolint:errorlint // the kind of error is ours
+			return fmt.Errorf("%w: %v", errPacket, err) //nolint:errorlint // the kind of error is ours
 		}
 		p.data = data
 	}
-	return p, p.check()
+	return p.check()
+}
+
+// eventName is the name of an event whose JSON is not read, "" where it is
+// written in an unusual way.
+func eventName(text string) string {
+	rest, ok := strings.CutPrefix(text, `["`)
+	name, _, found := strings.Cut(rest, `"`)
+	if !ok || !found || strings.Contains(name, `\`) {
+		return ""
+	}
+	return name
 }
 
 func digits(text string) int {
@@ -115,6 +154,13 @@ func (p *packet) check() error {
 		}
 	}
 	return nil
+}
+
+// over is the end of a packet that nobody gets.
+func (p *packet) over() {
+	if p.release != nil {
+		p.release()
+	}
 }
 
 // reserved are the names that clients use for events of their own.
@@ -168,49 +214,39 @@ func detach(v any, found [][]byte) (any, [][]byte) {
 	case []byte:
 		return ordered.Of(placeholderKey, true, placeholderNum, int64(len(found))), append(found, v)
 	case []any:
-		if !holdsBytes(v) {
-			return v, found
-		}
-		list := make([]any, len(v))
+		var list []any // a copy, once there is something to change
 		for i := range v {
-			list[i], found = detach(v[i], found)
+			var member any
+			n := len(found)
+			if member, found = detach(v[i], found); len(found) == n {
+				continue
+			}
+			if list == nil {
+				list = slices.Clone(v)
+			}
+			list[i] = member
 		}
-		return list, found
+		if list != nil {
+			return list, found
+		}
 	case *ordered.Map:
-		if !holdsBytes(v) {
-			return v, found
+		var m *ordered.Map
+		for i := range v.Len() {
+			_, member := v.At(i)
+			n := len(found)
+			if member, found = detach(member, found); len(found) == n {
+				continue
+			}
+			if m == nil {
+				m = v.Clone()
+			}
+			m.SetAt(i, member)
 		}
-		m := ordered.New(v.Len())
-		for key, value := range v.All() {
-			value, found = detach(value, found)
-			m.Set(key, value)
+		if m != nil {
+			return m, found
 		}
-		return m, found
 	}
 	return v, found
-}
-
-func holdsBytes(v any) bool {
-	switch v := v.(type) {
-	case []byte:
-		return true
-	case []any:
-		for _, e := range v {
-			if holdsBytes(e) {
-				return true
-			}
-		}
-	case *ordered.Map:
-		if v == nil {
-			return false
-		}
-		for _, e := range v.All() {
-			if holdsBytes(e) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // attach puts the attachments where their placeholders are, in place.

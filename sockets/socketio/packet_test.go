@@ -50,7 +50,7 @@ func TestDecode(t *testing.T) {
 		{`5x-["a"]`, nil},
 		{`5-1-["a"]`, nil},
 	} {
-		got, err := decode(test.text)
+		got, err := decode(test.text, ordered.Limits{})
 		if (err != nil) != (test.want == nil) || err != nil && !errors.Is(err, errPacket) {
 			t.Errorf("%s: %v", test.text, err)
 		} else if err == nil && !reflect.DeepEqual(got, test.want) {
@@ -73,7 +73,7 @@ func FuzzDecode(f *testing.F) {
 		f.Add(seed, []byte("attached"))
 	}
 	f.Fuzz(func(t *testing.T, text string, attachment []byte) {
-		p, err := decode(text)
+		p, err := decode(text, ordered.Limits{})
 		if err != nil {
 			return
 		}
@@ -86,7 +86,7 @@ func FuzzDecode(f *testing.F) {
 			k = plain[k]
 		}
 		again, attachments := appendPacket(nil, k, p.namespace, p.id, p.data)
-		q, err := decode(string(again))
+		q, err := decode(string(again), ordered.Limits{})
 		if err != nil {
 			t.Fatalf("%q was written as %q: %v", text, again, err)
 		}

@@ -54,15 +54,21 @@ func (r *rooms) remove(s *Socket) bool {
 	return true
 }
 
-func (r *rooms) join(s *Socket, names []string) {
+// join puts a socket into rooms until it is in as many as it may be; full is told
+// once of a socket that it was in too many.
+func (r *rooms) join(s *Socket, names []string, most int) (full bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if !s.present {
-		return
+		return false
 	}
 	for _, name := range names {
 		if _, in := s.rooms[name]; in || name == s.id {
 			continue
+		}
+		if most > 0 && len(s.rooms) >= most {
+			full, s.full = !s.full, true
+			return full
 		}
 		if s.rooms == nil {
 			s.rooms = map[string]int{}
@@ -70,6 +76,7 @@ func (r *rooms) join(s *Socket, names []string) {
 		s.rooms[name] = len(r.members[name])
 		r.members[name] = append(r.members[name], s)
 	}
+	return false
 }
 
 // leave needs the lock. The last member takes the place of the one that leaves.

@@ -5,12 +5,14 @@ import (
 	"crypto/rand"
 	"encoding/base64"
 	"errors"
+	"math"
 	"net/http"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
 
+	"framework/engine/ordered"
 	"framework/sockets/engineio"
 	"framework/sockets/legacyio"
 )
@@ -38,6 +40,38 @@ type Options struct {
 	// times the engine's MaxPayload by default.
 	MaxAttachments     int
 	MaxAttachmentBytes int64
+	// MaxValues is how many values one packet may carry, no limit by default;
+	// MaxRooms how many rooms a socket may be in, 10,000 by default.
+	MaxValues, MaxRooms int
+	// Budget bounds how many bytes of events there are at once, read but not yet
+	// dealt with; nil has no bounds.
+	Budget Budget
+}
+
+// Budget is of bytes that many share. It is safe for concurrent use.
+type Budget interface {
+	// Take takes bytes, if they are there; Give gives them back.
+	Take(bytes int64) bool
+	Give(bytes int64)
+}
+
+// take returns how to give the bytes back, nil where there are no more.
+func (o *Options) take(bytes int) (release func()) {
+	if o.Budget == nil {
+		return func() {}
+	}
+	if !o.Budget.Take(int64(bytes)) {
+		return nil
+	}
+	return sync.OnceFunc(func() { o.Budget.Give(int64(bytes)) })
+}
+
+// limits are those of the JSON of a packet.
+func (o *Options) limits() ordered.Limits {
+	if o.MaxValues == 0 {
+		return ordered.Limits{Values: math.MaxInt}
+	}
+	return ordered.Limits{Values: o.MaxValues}
 }
 
 // Server serves Socket.IO.
@@ -71,6 +105,9 @@ func (s *Server) Configure(o Options) {
 }
 
 func (o Options) withDefaults() Options {
+	if o.MaxRooms == 0 {
+		o.MaxRooms = 10_000
+	}
 	if o.Path == "" {
 		o.Path = "/socket.io"
 	}
@@ -98,7 +135,7 @@ func (o Options) withDefaults() Options {
 func (s *Server) Namespace(name string, h Handler) *Namespace {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	n := &Namespace{name: name, handler: h, rooms: newRooms()}
+	n := &Namespace{name: name, handler: h, rooms: newRooms(), options: &s.options}
 	if before := s.namespaces[name]; before != nil {
 		n.rooms = before.rooms
 	}

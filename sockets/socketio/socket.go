@@ -41,6 +41,7 @@ type Socket struct {
 
 	// Of package rooms' lock: whether it is connected, and its place in each room.
 	present bool
+	full    bool // and it was told that it is in as many as it may be
 	rooms   map[string]int
 
 	mu   sync.Mutex
@@ -115,7 +116,14 @@ func (s *Socket) takeAck(id int64) func([]any, error) {
 }
 
 // Join puts the socket into rooms; once it is disconnected that does nothing.
-func (s *Socket) Join(rooms ...string) { s.namespace.rooms.join(s, rooms) }
+// A socket that is in as many rooms as it may be joins no others; that is logged
+// once.
+func (s *Socket) Join(rooms ...string) {
+	o := s.namespace.options.Load()
+	if s.namespace.rooms.join(s, rooms, o.MaxRooms) {
+		o.Engine.Log.Warn("a socket is in as many rooms as it may be, and joins no others (setting sockets.maxRooms)", "socket", s.id, "rooms", o.MaxRooms)
+	}
+}
 
 // Leave takes the socket out of rooms.
 func (s *Socket) Leave(rooms ...string) {
@@ -182,18 +190,18 @@ func (s *Socket) begin(reason engineio.Reason) {
 }
 
 // event hands an event to the receiver.
-func (s *Socket) event(name string, args []any, ack func(args []any) error) {
+func (s *Socket) event(e *Event) {
 	s.mu.Lock()
 	receiver := s.receiver
 	s.mu.Unlock()
 	if receiver == nil {
-		return // the client did not wait to be connected
+		e.Over() // the client did not wait to be connected
+		return
 	}
-	e := &Event{Name: name, Args: args}
-	if ack != nil {
+	if ack := e.Ack; ack != nil {
 		var once sync.Once
 		e.Ack = func(args ...any) (err error) {
-			once.Do(func() { err = ack(args) })
+			once.Do(func() { err = ack(args...) })
 			return err
 		}
 	}

@@ -77,7 +77,8 @@ func (u *Upgrader) Upgrade(w http.ResponseWriter, r *http.Request, header http.H
 	}
 	ws.SetReadLimit(u.options.ReadLimit)
 	c.ws = ws
-	if tcp, ok := c.net.Conn.(*net.TCPConn); ok {
+	// One of TLS has no raw connection that says what came: it is no syscall.Conn.
+	if tcp, ok := c.net.Conn.(syscall.Conn); ok {
 		if c.raw, err = tcp.SyscallConn(); err != nil {
 			_ = ws.Close()
 			return nil, err

@@ -46,6 +46,10 @@ func ParseForm(text string) (*ordered.Map, error) {
 	if n >= parameterLimit {
 		return nil, tooMany(n + 1)
 	}
+	// A pair of brackets becomes a list or an object of a hundred bytes.
+	if brackets := strings.Count(text, "[") + strings.Count(text, "%5"); brackets > parameterLimit+len(text)/8 {
+		return nil, &router.Error{Status: http.StatusBadRequest, Code: "E_TOO_DEEP", Message: "Bad request: the form is hardly more than brackets."}
+	}
 	return parse(text, limits{depth: ordered.MaxDepth - 1, array: max(formArrayLimit, n), strict: true})
 }
 
@@ -215,7 +219,7 @@ func asMap(old any) *ordered.Map {
 	case string:
 		return ordered.Of(o, true)
 	}
-	return ordered.New(2)
+	return ordered.New(1)
 }
 
 // settle turns the lists in v into arrays without gaps.
