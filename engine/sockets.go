@@ -43,7 +43,7 @@ func (d dispatcher) Request(ctx context.Context, s *sockets.Socket, r *virtual.R
 // virtual answers a request that came in on a socket.
 func (q *requests) virtual(ctx context.Context, s *sockets.Socket, r *virtual.Request) sockets.Answer {
 	in := q.virtualRequest(s, r)
-	res := &answered{collected: collected{header: http.Header{}, limit: q.snapshot.sockets.options.Server.Engine.MaxPayload}}
+	res := &answered{collected: collected{header: http.Header{}, limit: q.snapshot.sockets.maxAnswer}}
 	ctx, over := lasting(admission.Arrive(ctx))
 	defer over()
 	x := router.NewExchange(ctx, in, res)

@@ -30,8 +30,10 @@ type socketSide struct {
 	broker  *redisbroker.Options // nil where there are no other nodes
 	set     *socket.Set
 	parts   virtual.Parts
-	profile profile.Sockets
-	origins []originRule // nil lets pages of every site connect
+	// maxAnswer is how long an answer that is streamed may be.
+	maxAnswer int64
+	profile   profile.Sockets
+	origins   []originRule // nil lets pages of every site connect
 	// needsCookie lets only clients with a session in.
 	needsCookie bool
 	// cookieScript says that /__getcookie answers, scripts that the client of
@@ -55,6 +57,7 @@ const (
 	socketPingInterval = 25 * time.Second
 	socketPingTimeout  = 60 * time.Second
 	socketMaxMessage   = 1_000_000
+	socketMaxAnswer    = 10_000_000 // that is streamed
 )
 
 // readSockets reads config.sockets.
@@ -90,6 +93,8 @@ func (b *builder) readSockets() error {
 	orElse(&l.HeartbeatTimeout, e.PingTimeout)
 	orElse(&e.MaxPayload, int64(r.number("sockets.maxBufferSize")))
 	orElse(&e.MaxPayload, int64(r.number("sockets.destroy buffer size")))
+	side.maxAnswer = e.MaxPayload
+	orElse(&side.maxAnswer, socketMaxAnswer)
 	orElse(&e.MaxPayload, socketMaxMessage)
 	o.Server.Budget, o.Server.MaxRooms = &b.app.parsing, r.number("sockets.maxRooms")
 	if o.Server.MaxValues = b.set.BodyValues; o.Server.MaxValues == 0 {
