@@ -150,6 +150,16 @@ func BenchmarkInsert(b *testing.B) {
 			}
 		}
 	})
+	b.Run("one, its file unwatched", func(b *testing.B) {
+		b.ReportAllocs()
+		db, m, _ := benchDB(b)
+		sqldb.Unwatched(db)
+		for i := range b.N {
+			if _, err := db.Create(ctx, m, []*ordered.Map{article(i)}); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
 	b.Run("64 callers", func(b *testing.B) {
 		b.ReportAllocs()
 		b.SetParallelism(32)

@@ -75,6 +75,8 @@ type DB struct {
 	gone    atomic.Bool           // the file is not there any more, which was told
 	broken  atomic.Pointer[error] // why nothing can be done any more
 	refused atomic.Bool           // the last write failed for the file's sake
+	// unexamined says that it was told that the file is too large to be checked.
+	unexamined atomic.Bool
 	complaints
 
 	tables sqltext.Tables[table]
@@ -128,7 +130,7 @@ func Open(ctx context.Context, opts Options) (*DB, error) {
 		db.log = slog.New(slog.DiscardHandler)
 	}
 	if err := db.connect(); err != nil {
-		return nil, fmt.Errorf("opening the database %s: %w", db.name(), err)
+		return nil, fmt.Errorf("opening the database %s: %w", db.name(), db.because(err))
 	}
 	go db.write()
 	return db, nil

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"log/slog"
 	"os"
 	"sync"
 	"sync/atomic"
@@ -29,6 +30,7 @@ type file struct {
 	mu        sync.Mutex
 	main, wal fs.FileInfo // as opened; wal is nil until there is one
 	state     fs.FileInfo // of main after the last work of this process
+	logged    int64       // size of wal, which shrinks by itself only when all of it is in main
 }
 
 // fate is what has become of the files.
@@ -38,6 +40,7 @@ const (
 	kept     fate = iota
 	touched       // something else has written the file
 	walLost       // the name of the log leads to another file, or nowhere
+	walCut        // the log is shorter than it was
 	mainLost      // that of the database does
 )
 
@@ -51,7 +54,7 @@ func (f *file) opened() error {
 		return err
 	}
 	f.mu.Lock()
-	f.main, f.wal, f.state = info, nil, info
+	f.main, f.wal, f.state, f.logged = info, nil, info, 0
 	f.mu.Unlock()
 	_, _ = f.look(true)
 	return nil
@@ -79,6 +82,10 @@ func (f *file) look(settled bool) (fate, string) {
 		f.wal = wal
 	case f.wal != nil && (err != nil || !os.SameFile(wal, f.wal)):
 		return walLost, "has lost its log " + f.path + "-wal"
+	case err == nil && wal.Size() < f.logged:
+		return walCut, "had its log " + f.path + "-wal cut off"
+	case err == nil:
+		f.logged = wal.Size()
 	}
 	if settled {
 		f.state = main
@@ -153,7 +160,9 @@ func (db *DB) writable() error {
 	}
 	switch fate {
 	case walLost:
-		return db.renew(what)
+		return db.renew(what, intact)
+	case walCut:
+		return db.mend(what)
 	case touched:
 		return db.examine(what)
 	}
@@ -172,7 +181,9 @@ func (db *DB) stored() error {
 		return db.lose(what)
 	case walLost:
 		// The database takes it out of the log as it is closed.
-		return db.renew(what)
+		return db.renew(what, intact)
+	case walCut:
+		return db.mend(what)
 	}
 	return nil
 }
@@ -212,10 +223,62 @@ func (db *DB) examine(what string) error {
 			db.log.Error("the database file "+what+" while it was open, and is damaged now: stop the server and put a good copy in its place", "file", db.file.path, "error", err)
 			return db.breaks(fmt.Errorf("the database file %s while it was open, and is damaged: %w", what, err))
 		}
-		return db.renew(what)
+		return db.renew(what, intact)
+	}
+	if err := opens(db.file.path); err != nil {
+		db.log.Error("the database file "+what+" while it was open, and cannot be read now: stop the server and put a good copy in its place", "file", db.file.path, "error", err)
+		return db.breaks(fmt.Errorf("the database file %s while it was open, and cannot be read: %w", what, err))
+	}
+	if !db.unexamined.Swap(true) { // another server that shares it writes all the time
+		db.log.Warn("the database file "+what+" while it was open, and is too large to be checked: if that was a copy over it, stop the server, and put the copy in its place then",
+			"file", db.file.path, "size", info.Size(), "limit", examined)
 	}
 	_, _ = db.file.look(true)
 	return nil
+}
+
+// mend decides about a log that is shorter than it was: another program may have
+// brought all of it into the file, or have cut off what is nowhere else. Writing
+// behind the gap would damage the file. The caller has the turn.
+func (db *DB) mend(what string) error {
+	held := false
+	err := db.writer.query([]byte("PRAGMA wal_checkpoint(TRUNCATE)"), nil, func(stmt *sqlite.Stmt) error {
+		held = stmt.ColumnInt64(0) != 0
+		return nil
+	})
+	switch {
+	case err == nil && held:
+		return &orm.UnavailableError{Datastore: "SQLite", Reason: "its file " + what + ", and it is read"}
+	case err == nil:
+		db.file.emptied()
+		_, _ = db.file.look(true)
+		return nil
+	}
+	if err := db.renew(what, "records of late, which were in the log only, are lost; compare with a backup"); err != nil {
+		return err
+	}
+	if err := sound(db.file.path); err != nil {
+		db.log.Error("the database file "+what+" while it was open, and is damaged now: stop the server and put a good copy in its place", "file", db.file.path, "error", err)
+		return db.breaks(fmt.Errorf("the database file %s while it was open, and is damaged: %w", what, err))
+	}
+	return nil
+}
+
+// emptied takes note that nothing is in the log.
+func (f *file) emptied() {
+	f.mu.Lock()
+	f.logged = 0
+	f.mu.Unlock()
+}
+
+// opens reads the beginning of a database over a connection that remembers
+// nothing.
+func opens(path string) error {
+	c, err := openConn(path, "PRAGMA query_only=ON", "SELECT count(*) FROM sqlite_schema")
+	if err != nil {
+		return err
+	}
+	return c.close()
 }
 
 // sound checks a database over a connection that remembers nothing.
@@ -245,9 +308,13 @@ func (db *DB) breaks(err error) error {
 // renewal is how long the readers may take to come back.
 const renewal = 5 * time.Second
 
+// intact is the outcome of most renewals.
+const intact = "nothing is lost"
+
 // renew closes all connections, which writes into the file what the log holds,
-// and opens them again. The caller has the turn.
-func (db *DB) renew(what string) error {
+// and opens them again. outcome is what the log says of that. The caller has the
+// turn.
+func (db *DB) renew(what, outcome string) error {
 	timer := time.NewTimer(renewal)
 	defer timer.Stop()
 	readers := make([]*conn, 0, cap(db.readers))
@@ -277,7 +344,11 @@ func (db *DB) renew(what string) error {
 		}
 		return db.breaks(fmt.Errorf("the database file %s while it was open, and cannot be opened again: %w", what, err))
 	}
-	db.log.Warn("the database file "+what+" while it was open: it was opened again, nothing is lost", "file", db.opts.Path)
+	level := slog.LevelWarn
+	if outcome != intact {
+		level = slog.LevelError
+	}
+	db.log.Log(context.Background(), level, "the database file "+what+" while it was open: it was opened again, "+outcome, "file", db.opts.Path)
 	return nil
 }
 
@@ -287,7 +358,7 @@ func (db *DB) Ping(ctx context.Context) error {
 		switch fate, what := db.file.look(false); fate {
 		case mainLost:
 			return db.lose(what)
-		case touched: // only who writes may look closer
+		case touched, walCut: // only who writes may look closer
 			if err := db.change(ctx, func(*conn) error { return nil }); err != nil {
 				return err
 			}

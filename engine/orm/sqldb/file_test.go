@@ -12,6 +12,9 @@ import (
 	"sync"
 	"testing"
 
+	"zombiezen.com/go/sqlite"
+	"zombiezen.com/go/sqlite/sqlitex"
+
 	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/engine/orm/sqldb"
@@ -68,6 +71,8 @@ var harms = []struct {
 	}, nil, false, "was replaced"},
 	{"log removed", func(p string) error { return os.Remove(p + "-wal") }, nil, true, "nothing is lost"},
 	{"log and index removed", func(p string) error { return errors.Join(os.Remove(p+"-wal"), os.Remove(p+"-shm")) }, nil, true, "nothing is lost"},
+	{"log emptied", func(p string) error { return os.Truncate(p+"-wal", 0) }, nil, true, "are lost; compare with a backup"},
+	{"log cut off", func(p string) error { return os.Truncate(p+"-wal", 9000) }, nil, true, "are lost; compare with a backup"},
 	{"emptied", func(p string) error { return os.Truncate(p, 0) }, nil, false, "was emptied"},
 	{"cut off", func(p string) error { return os.Truncate(p, 5000) }, nil, false, "is damaged now"},
 	{"overwritten", func(p string) error { return overwrite(p, bytes.Repeat([]byte("garbage "), 32<<10)) }, nil, false, "is damaged now"},
@@ -364,6 +369,74 @@ func TestDamagedPages(t *testing.T) {
 	}
 	if _, passes := errors.AsType[*orm.UnavailableError](err); passes {
 		t.Errorf("as if it passed: %v", err)
+	}
+	if !strings.Contains(log.String(), "put a good copy in its place") {
+		t.Errorf("the log says\n%s", log.String())
+	}
+}
+
+// TestOtherProgramEmptiesTheLog by the rules, after it brought all into the
+// file.
+func TestOtherProgramEmptiesTheLog(t *testing.T) {
+	var log written
+	path := filepath.Join(t.TempDir(), "main.sqlite")
+	m := parcel()
+	db := settledDB(t, sqldb.Options{Path: path, Sparse: true, Log: slog.New(slog.NewTextHandler(&log, nil))}, m)
+	other, err := sqlite.OpenConn(path, sqlite.OpenReadWrite)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = other.Close() }() // it only moved pages
+	for range 3 {
+		if _, err := createSome(t.Context(), db, m, 50); err != nil {
+			t.Fatal(err)
+		}
+		if err := sqlitex.ExecuteTransient(other, "PRAGMA wal_checkpoint(TRUNCATE)", nil); err != nil {
+			t.Fatal(err)
+		}
+		if info, err := os.Stat(path + "-wal"); err != nil || info.Size() > 0 {
+			t.Fatalf("the log is not empty: %v", err)
+		}
+	}
+	if _, err := createSome(t.Context(), db, m, 50); err != nil {
+		t.Fatal(err)
+	}
+	if n := len(find(t, db, m, nil)); n != 240 {
+		t.Errorf("%d records", n)
+	}
+	if strings.Contains(log.String(), "ERROR") {
+		t.Error(log.String())
+	}
+}
+
+// TestLargeFileWrittenByAnother is told once, for it cannot be checked; one that
+// is no database is.
+func TestLargeFileWrittenByAnother(t *testing.T) {
+	var log written
+	path := filepath.Join(t.TempDir(), "main.sqlite")
+	m := parcel()
+	db := settledDB(t, sqldb.Options{Path: path, Sparse: true, Log: slog.New(slog.NewTextHandler(&log, nil))}, m)
+	for i := range 2 {
+		if err := os.Truncate(path, 65<<20+int64(i)*4096); err != nil { // a hole, which SQLite does not look at
+			t.Fatal(err)
+		}
+		if _, err := createSome(t.Context(), db, m, 1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if strings.Count(log.String(), "too large to be checked") != 1 {
+		t.Errorf("the log says\n%s", log.String())
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	log.text.Reset()
+	db = open(t, sqldb.Options{Path: path, Sparse: true, Log: slog.New(slog.NewTextHandler(&log, nil))}, m)
+	if err := overwrite(path, bytes.Repeat([]byte("garbage "), 9<<20)); err != nil {
+		t.Fatal(err)
+	}
+	if id, err := createSome(t.Context(), db, m, 1); err == nil {
+		t.Errorf("%v was acknowledged", id)
 	}
 	if !strings.Contains(log.String(), "put a good copy in its place") {
 		t.Errorf("the log says\n%s", log.String())

@@ -4,7 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"sync"
+	"syscall"
 	"time"
 
 	"zombiezen.com/go/sqlite"
@@ -55,6 +58,9 @@ func (db *DB) told(err error, wrote bool) error {
 		if !wrote && full == sqlite.ResultReadOnly {
 			return err // a query that writes, on a connection that reads
 		}
+		if err = db.because(err); errors.Is(err, syscall.ENOSPC) {
+			reason = passing[sqlite.ResultFull]
+		}
 		if wrote {
 			db.refused.Store(true)
 		}
@@ -69,6 +75,29 @@ func (db *DB) told(err error, wrote bool) error {
 		return fmt.Errorf("the database file is damaged: %w", err)
 	}
 	return err
+}
+
+// because adds to what SQLite says about a file that it cannot open, read or
+// write what the system says to a new one beside it: SQLite knows of a full disk
+// only where it writes the data itself.
+func (db *DB) because(err error) error {
+	if db.file == nil {
+		return err
+	}
+	switch sqlite.ErrCode(err).ToPrimary() {
+	case sqlite.ResultCantOpen, sqlite.ResultIOErr, sqlite.ResultReadOnly:
+	default:
+		return err
+	}
+	f, cause := os.CreateTemp(filepath.Dir(db.file.path), "framework-*.tmp")
+	if cause == nil {
+		_, cause = f.Write(make([]byte, 64<<10)) // more than SQLite asks for at once
+		cause = errors.Join(cause, f.Close(), os.Remove(f.Name()))
+	}
+	if cause == nil {
+		return err
+	}
+	return fmt.Errorf("%w (%w)", err, cause)
 }
 
 // busy is a wait for a connection that was too long.
