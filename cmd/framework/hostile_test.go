@@ -39,11 +39,14 @@ func TestHostileScriptsHarmNobodyElse(t *testing.T) {
 		n := 0
 		defer func() { ended <- n }()
 		for {
-			if status, body := s.ask("GET", "/book/quick", ""); status != 200 {
+			switch status, body := s.ask("GET", "/book/quick", ""); status {
+			case 200:
+				n++
+			case 503: // behind a turn that takes longer than it is to wait
+			default:
 				t.Errorf("another client was answered with %d %.200s", status, body)
 				return
 			}
-			n++
 			select {
 			case <-quit:
 				return
