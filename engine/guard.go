@@ -51,14 +51,29 @@ func (b *builder) protect(ctx context.Context, bindings []*router.Binding) ([]*r
 	if err != nil {
 		return nil, err
 	}
-	if b.cors, err = cors.New(config, slices.Concat(bindings, own)); err != nil {
+	if b.cors, err = cors.New(config, place(own, bindings)); err != nil {
 		return nil, err
 	}
 	b.snapshot.Warnings = append(b.snapshot.Warnings, b.cors.Warnings()...)
 	return own, nil
 }
 
-// tokenBinding answers with a token, behind the project's own routes.
+// place puts the routes of the server's own, those of tokens, in front of the
+// project's, so that one such as /:username does not answer in their place; but
+// behind them where the project has a route of just that path.
+func place(own, bindings []*router.Binding) []*router.Binding {
+	taken := slices.ContainsFunc(bindings, func(theirs *router.Binding) bool {
+		return theirs.Family == router.Explicit && slices.ContainsFunc(own, func(ours *router.Binding) bool {
+			return theirs.Address.Path == ours.Address.Path
+		})
+	})
+	if taken {
+		return slices.Concat(bindings, own)
+	}
+	return slices.Concat(own, bindings)
+}
+
+// tokenBinding answers with a token.
 func (b *builder) tokenBinding() *router.Binding {
 	options := ordered.New(1)
 	if len(b.csrf.Origins) > 0 {
@@ -100,6 +115,9 @@ func (q *requests) guard(x *router.Exchange) (bool, error) {
 		return true, nil
 	}
 	ok, err := q.csrf.Check(x.Context(), x)
+	if ok {
+		q.csrf.Strip(x.Request)
+	}
 	if err == nil && !ok {
 		_, err = q.responses.Respond(x, "forbidden", "CSRF mismatch")
 	}

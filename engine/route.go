@@ -94,7 +94,7 @@ func (b *builder) route(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	b.snapshot.Table, err = router.NewTable(slices.Concat(answering(before), answering(bindings), own), b.profile.Table)
+	b.snapshot.Table, err = router.NewTable(slices.Concat(answering(before), place(own, answering(bindings))), b.profile.Table)
 	if err != nil {
 		return err
 	}

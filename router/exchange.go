@@ -56,13 +56,16 @@ var ErrCommitted = errors.New("the response was already sent")
 // Request is what a client asked, the same for every transport. The parsed
 // parts (Query, Body) are made once, in Go, before the first binding is asked.
 type Request struct {
-	Method string      // upper case
-	URL    string      // as received: path and query
-	Path   string      // undecoded path of URL, without query
-	Header http.Header // canonical keys
-	Host   string      // with port
-	Remote string      // address of the client without port, as far as proxies are trusted
-	Peer   string      // address of whoever is connected, without port
+	Method string // upper case
+	// MethodSent is that of the request as the client sent it, where a header or a
+	// field has replaced it; else it is "".
+	MethodSent string
+	URL        string      // as received: path and query
+	Path       string      // undecoded path of URL, without query
+	Header     http.Header // canonical keys
+	Host       string      // with port
+	Remote     string      // address of the client without port, as far as proxies are trusted
+	Peer       string      // address of whoever is connected, without port
 	// Forwarded are the addresses that trusted proxies told, the client's first.
 	Forwarded []string
 	Protocol  string // "http", "https", "ws", "wss"
@@ -132,6 +135,20 @@ type Session interface {
 	Destroy(ctx context.Context) error
 	// Regenerate replaces the session by an empty one with a new ID.
 	Regenerate(ctx context.Context) error
+}
+
+// Safe reports whether a request changes nothing by its method, neither by the
+// one that the client sent nor by the one that it is taken for.
+func (r *Request) Safe() bool {
+	sent := r.MethodSent
+	if sent == "" {
+		sent = r.Method
+	}
+	return safe(sent) && safe(r.Method)
+}
+
+func safe(method string) bool {
+	return method == http.MethodGet || method == http.MethodHead || method == http.MethodOptions
 }
 
 // NewExchange returns an exchange whose handlers are cancelled with ctx.

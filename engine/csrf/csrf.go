@@ -3,7 +3,6 @@ package csrf
 import (
 	"context"
 	"fmt"
-	"net/http"
 	"slices"
 	"strings"
 
@@ -29,7 +28,8 @@ type Protection struct {
 	Route string
 	// Origins are the other sites whose pages get a token.
 	Origins  []string
-	paths    []string
+	exempts  []*router.Binding
+	open     router.Table // of exempts
 	patterns []*router.Expression
 	modern   *modern // nil in the classic releases
 }
@@ -47,8 +47,11 @@ func (e *Error) Error() string {
 
 // New reads config.csrf: a truth value, or an object with grantTokenViaAjax,
 // origin, route and routesDisabled. nil stands for no protection.
-func New(setting any, opts Options) (*Protection, error) {
+func New(setting any, opts Options) (_ *Protection, err error) {
 	p := &Protection{opts: opts, Route: "/csrfToken"}
+	if p.open, err = router.NewTable(nil, router.TableOptions{}); err != nil {
+		return nil, err
+	}
 	var m *ordered.Map
 	switch v := setting.(type) {
 	case nil, ordered.Undefined:
@@ -109,6 +112,9 @@ func New(setting any, opts Options) (*Protection, error) {
 		if err := p.exempt(v); err != nil {
 			return nil, err
 		}
+		if p.open, err = router.NewTable(p.exempts, router.TableOptions{}); err != nil {
+			return nil, &Error{".routesDisabled", "paths such as /hook or /foo/:id (" + err.Error() + ")", v}
+		}
 	}
 	return p, nil
 }
@@ -128,7 +134,13 @@ func split(s string) []string {
 func (p *Protection) exempt(v any) error {
 	switch v := v.(type) {
 	case string:
-		p.paths = append(p.paths, split(v)...)
+		for _, path := range split(v) {
+			a, err := router.ParseAddress(path)
+			if err != nil {
+				return &Error{".routesDisabled", "paths such as /hook or /foo/:id (" + err.Error() + ")", path}
+			}
+			p.exempts = append(p.exempts, &router.Binding{Address: a, Options: ordered.New(0)})
+		}
 		return nil
 	case []any:
 		for _, each := range v {
@@ -170,16 +182,14 @@ func (p *Protection) Grants(x *router.Exchange) bool {
 // exempt, there are no sessions, or it carries a token of its session. The
 // error is that of the session's store.
 func (p *Protection) Check(ctx context.Context, x *router.Exchange) (bool, error) {
-	switch x.Request.Method {
-	case http.MethodGet, http.MethodHead, http.MethodOptions:
-		return true, nil
-	}
 	switch {
+	case x.Request.Safe():
+		return true, nil
 	case p.modern != nil && !p.modern.covers(x):
 		return true, nil
 	case p.modern != nil && x.Session == nil:
 		return false, p.modern.withoutSession(x)
-	case x.Session == nil || p.exempted(x.Request.Path):
+	case x.Session == nil || p.modern == nil && p.exempted(x.Request):
 		return true, nil
 	}
 	given := sent(x)
@@ -194,23 +204,42 @@ func (p *Protection) Check(ctx context.Context, x *router.Exchange) (bool, error
 	return valid(given, secret), nil
 }
 
-// exempted compares with the path as it was sent, so that no spelling of an
-// exempt path reaches a route that is not.
-func (p *Protection) exempted(path string) bool {
-	if slices.Contains(p.paths, path) {
+// exempted matches paths as those of routes are, so that an exemption reaches
+// the same spellings as the route it is meant for.
+func (p *Protection) exempted(r *router.Request) bool {
+	if p.lookup(r.Method, r.Path) && (r.MethodSent == "" || p.lookup(r.MethodSent, r.Path)) {
 		return true
 	}
-	return slices.ContainsFunc(p.patterns, func(re *router.Expression) bool { return re.MatchString(path) })
+	return slices.ContainsFunc(p.patterns, func(re *router.Expression) bool { return re.MatchString(r.Path) })
 }
+
+func (p *Protection) lookup(method, path string) bool {
+	for range p.open.Lookup(method, path) {
+		return true
+	}
+	return false
+}
+
+// Strip takes the token out of a request that was checked: what a project makes
+// of the rest, records above all, is not to hold it.
+func (p *Protection) Strip(r *router.Request) {
+	if body, ok := r.Body.(*ordered.Map); ok {
+		body.Delete(field)
+	}
+	r.Query.Delete(field)
+}
+
+// field is the member of bodies and queries that a token comes in.
+const field = "_csrf"
 
 // sent is the token of a request: the first one that is there counts.
 func sent(x *router.Exchange) string {
 	if body, ok := x.Request.Body.(*ordered.Map); ok {
-		if s, ok := body.Value("_csrf").(string); ok && s != "" {
+		if s, ok := body.Value(field).(string); ok && s != "" {
 			return s
 		}
 	}
-	if s, ok := x.Request.Query.Value("_csrf").(string); ok && s != "" {
+	if s, ok := x.Request.Query.Value(field).(string); ok && s != "" {
 		return s
 	}
 	for _, name := range []string{"Csrf-Token", "Xsrf-Token", "X-Csrf-Token", "X-Xsrf-Token"} {

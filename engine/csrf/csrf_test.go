@@ -59,7 +59,7 @@ func TestCheck(t *testing.T) {
 	secret := csrf.NewSecret()
 	token := csrf.Token(secret)
 	other := csrf.Token(csrf.NewSecret())
-	p := protection(t, ordered.Of("routesDisabled", []any{"/hook, /other", pattern("^/open/")}))
+	p := protection(t, ordered.Of("routesDisabled", []any{"/hook, /other", "/foo/:id", "DELETE /gone", pattern("^/open/")}))
 	for _, c := range []struct {
 		name, method, target, body string
 		header                     []string
@@ -83,7 +83,11 @@ func TestCheck(t *testing.T) {
 		{"an object", "POST", "/a", `{"_csrf":{"length":1}}`, nil, false},
 		{"exempt", "POST", "/hook", "", nil, true},
 		{"exempt by pattern", "POST", "/open/7", "", nil, true},
-		{"exempt in another spelling", "POST", "/hook/", "", nil, false},
+		{"exempt as the route answers it", "POST", "/hook/", "", nil, true},
+		{"exempt with a parameter", "POST", "/foo/7", "", nil, true},
+		{"beneath an exempt one", "POST", "/foo/7/bar", "", nil, false},
+		{"exempt for a verb", "DELETE", "/gone", "", nil, true},
+		{"exempt for another verb", "POST", "/gone", "", nil, false},
 		{"exempt in its query", "POST", "/a?x=/hook", "", nil, false},
 		{"exempt, escaped", "POST", "/%68ook", "", nil, false},
 	} {

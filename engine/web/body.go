@@ -95,7 +95,7 @@ func readBody(w http.ResponseWriter, r *http.Request, limits BodyLimits) (any, *
 		if err != nil {
 			return nil, nil, bodyError(err)
 		}
-		return harmless(form), nil, nil
+		return form, nil, nil
 	case mediaType == "application/json" || strings.HasSuffix(mediaType, "+json"):
 		body, err := readJSON(text, limits.Values)
 		if err != nil {
@@ -165,7 +165,7 @@ func readLength(body io.Reader, length int) ([]byte, error) {
 // readJSON reads an object or an array; nothing else is a body.
 func readJSON(text []byte, values int) (any, error) {
 	text = bytes.TrimPrefix(text, []byte("\uFEFF"))
-	v, err := ordered.ParseWithin(text, ordered.Limits{Values: values})
+	v, err := ordered.ParseUntrusted(text, ordered.Limits{Values: values})
 	var many *ordered.TooManyError
 	switch {
 	case errors.As(err, &many):
@@ -177,7 +177,7 @@ func readJSON(text []byte, values int) (any, error) {
 	}
 	switch v.(type) {
 	case *ordered.Map, []any:
-		return harmless(v), nil
+		return v, nil
 	}
 	return nil, errors.New("invalid JSON: the top level is neither an object nor an array")
 }

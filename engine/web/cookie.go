@@ -1,6 +1,7 @@
 package web
 
 import (
+	"iter"
 	"net/url"
 	"strings"
 	"unicode/utf8"
@@ -17,7 +18,7 @@ func parseCookies(headers, secrets []string) (plain, signed *ordered.Map) {
 		for pair := range strings.SplitSeq(h, ";") {
 			name, value, ok := strings.Cut(strings.TrimSpace(pair), "=")
 			name = strings.TrimSpace(name)
-			if !ok || name == "" || name == "__proto__" || plain.Has(name) || signed.Has(name) {
+			if !ok || name == "" || plain.Has(name) || signed.Has(name) {
 				continue
 			}
 			value = strings.Trim(strings.TrimSpace(value), `"`)
@@ -33,6 +34,8 @@ func parseCookies(headers, secrets []string) (plain, signed *ordered.Map) {
 			plain.Set(name, cookieValue(value))
 		}
 	}
+	ordered.Harmless(plain)
+	ordered.Harmless(signed)
 	return plain, signed
 }
 
@@ -46,24 +49,24 @@ func unescape(s string) string {
 
 func cookieValue(s string) any {
 	if text, ok := strings.CutPrefix(s, "j:"); ok {
-		if v, err := ordered.Parse([]byte(text)); err == nil {
-			return harmless(v)
+		if v, err := ordered.ParseUntrusted([]byte(text), ordered.Limits{}); err == nil {
+			return v
 		}
 	}
 	return s
 }
 
-// Cookie returns the raw value of the cookie called name in the Cookie
-// headers, URI-decoded.
-func Cookie(headers []string, name string) (string, bool) {
-	for _, h := range headers {
-		for pair := range strings.SplitSeq(h, ";") {
-			n, v, ok := strings.Cut(strings.TrimSpace(pair), "=")
-			if !ok || n != name {
-				continue
+// CookiesNamed yields the raw values of the cookies called name in the Cookie
+// headers, URI-decoded, in their order.
+func CookiesNamed(headers []string, name string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, h := range headers {
+			for pair := range strings.SplitSeq(h, ";") {
+				n, v, ok := strings.Cut(strings.TrimSpace(pair), "=")
+				if ok && n == name && !yield(unescape(v)) {
+					return
+				}
 			}
-			return unescape(v), true
 		}
 	}
-	return "", false
 }

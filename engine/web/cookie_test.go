@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 
@@ -53,12 +54,23 @@ func TestCookies(t *testing.T) {
 	}
 }
 
-func TestCookie(t *testing.T) {
+func TestCookiesNamed(t *testing.T) {
 	headers := []string{"x=1; sid=a%20b;sid=c", "sid=d; raw=%zz; bad=%ff"}
 	for name, want := range map[string]string{"sid": "a b", "x": "1", "raw": "%zz", "bad": "%ff", "SID": "", "si": "", "": ""} {
-		if got, ok := web.Cookie(headers, name); got != want || ok != (want != "") {
-			t.Errorf("%q: got %q, %v", name, got, ok)
+		var first string
+		for first = range web.CookiesNamed(headers, name) {
+			break
 		}
+		if first != want {
+			t.Errorf("%q: got %q", name, first)
+		}
+	}
+}
+
+func TestCookiesOfOneName(t *testing.T) {
+	got := slices.Collect(web.CookiesNamed([]string{"sid=a;x=1; sid=b", "sid=c"}, "sid"))
+	if !slices.Equal(got, []string{"a", "b", "c"}) {
+		t.Errorf("got %v", got)
 	}
 }
 

@@ -48,7 +48,7 @@ func NewExchange(w http.ResponseWriter, r *http.Request, opts Options) (*router.
 // the query cannot be read.
 func OpenExchange(w http.ResponseWriter, r *http.Request, opts Options) (*router.Exchange, error) {
 	req := &router.Request{
-		Method: r.Method, URL: r.RequestURI, Header: r.Header, Host: r.Host,
+		Method: r.Method, MethodSent: r.Method, URL: r.RequestURI, Header: r.Header, Host: r.Host,
 		Remote: r.RemoteAddr, Protocol: "http", Raw: r.Body, Received: time.Now(),
 	}
 	if req.URL == "" || req.URL[0] != '/' { // absolute form, or made by hand
@@ -66,9 +66,7 @@ func OpenExchange(w http.ResponseWriter, r *http.Request, opts Options) (*router
 	opts.Trust.Believe(r.Context(), req)
 	x := router.NewExchange(r.Context(), req, NewResponder(w, r, opts.Responder))
 	var err error
-	if req.Query, err = qs.Parse(query); err == nil {
-		harmless(req.Query)
-	}
+	req.Query, err = qs.Parse(query)
 	return x, err
 }
 

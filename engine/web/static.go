@@ -168,6 +168,10 @@ func (s *Static) send(f *os.File, st fs.FileInfo, rel string, x *router.Exchange
 	if s.opts.CacheControl != "" {
 		h.Set("Cache-Control", s.opts.CacheControl)
 	}
+	if strings.HasPrefix(h.Get("Content-Type"), "text/html") && len(h["Set-Cookie"]) > 0 {
+		// A page begins the session of a visitor: no cache is to hand it to others.
+		h.Set("Cache-Control", strings.Replace(h.Get("Cache-Control"), "public", "private", 1))
+	}
 	res, ok := x.Response.(*Responder)
 	if !ok {
 		return errors.New("static files are served over HTTP only")

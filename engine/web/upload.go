@@ -121,6 +121,9 @@ func (u *Upload) addField(f Field) {
 // AddTo adds the value to a body; of several values a list, in which an empty
 // first one does not count.
 func (f Field) AddTo(body *ordered.Map) {
+	if f.Name == "__proto__" {
+		return // see ordered.Harmless
+	}
 	switch old := body.Value(f.Name).(type) {
 	case []any:
 		body.Set(f.Name, append(slices.Clip(old), f.Value))

@@ -113,7 +113,7 @@ func (c *legacyClient) read(s *Socket, p legacyio.Packet) {
 		c.event(s, p, e)
 		return
 	}
-	v, err := ordered.ParseWithin([]byte(p.Data), o.limits())
+	v, err := ordered.ParseUntrusted([]byte(p.Data), o.limits())
 	if e.Args = []any{v}; p.Kind == legacyio.KindEvent {
 		m, _ := v.(*ordered.Map) // nothing has no name
 		e.Name, _ = m.Value("name").(string)
@@ -151,7 +151,7 @@ func (c *legacyClient) ack(s *Socket, data string) {
 	if err != nil {
 		return
 	}
-	v, _ := ordered.ParseWithin([]byte(text), c.server.options.Load().limits()) // without data there is no list
+	v, _ := ordered.ParseUntrusted([]byte(text), c.server.options.Load().limits()) // without data there is no list
 	args, _ := v.([]any)
 	s.answered(id-1, args)
 }

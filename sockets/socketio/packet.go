@@ -92,7 +92,7 @@ func decodeHead(text string) (p *packet, rest string, err error) {
 // read takes the JSON of a packet.
 func (p *packet) read(text string, limits ordered.Limits) error {
 	if text != "" {
-		data, err := ordered.ParseWithin([]byte(text), limits)
+		data, err := ordered.ParseUntrusted([]byte(text), limits)
 		if err != nil {
 			return fmt.Errorf("%w: %v", errPacket, err) //nolint:errorlint // the kind of error is ours
 		}

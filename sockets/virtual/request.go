@@ -74,7 +74,7 @@ func Parse(event string, args []any) (*Request, *ParseError) {
 		argument = args[0]
 	}
 	if text, ok := argument.(string); ok { // as clients of Socket.IO 0.9 send it
-		parsed, err := ordered.Parse([]byte(text))
+		parsed, err := ordered.ParseUntrusted([]byte(text), ordered.Limits{})
 		if err != nil {
 			return nil, parseError("Invalid socket.io message: it is neither an object nor the JSON of one.")
 		}

@@ -36,7 +36,7 @@ func Parse(text string) (*ordered.Map, error) {
 	if n := strings.Count(text, "&"); n > maxParameters {
 		return nil, tooMany(n + 1)
 	}
-	return parse(text, limits{depth: maxDepth, array: arrayLimit})
+	return harmless(parse(text, limits{depth: maxDepth, array: arrayLimit}))
 }
 
 // ParseForm reads a form body, which leaves nothing out: lists are as long as
@@ -50,7 +50,14 @@ func ParseForm(text string) (*ordered.Map, error) {
 	if brackets := strings.Count(text, "[") + strings.Count(text, "%5"); brackets > parameterLimit+len(text)/8 {
 		return nil, &router.Error{Status: http.StatusBadRequest, Code: "E_TOO_DEEP", Message: "Bad request: the form is hardly more than brackets."}
 	}
-	return parse(text, limits{depth: ordered.MaxDepth - 1, array: max(formArrayLimit, n), strict: true})
+	return harmless(parse(text, limits{depth: ordered.MaxDepth - 1, array: max(formArrayLimit, n), strict: true}))
+}
+
+func harmless(m *ordered.Map, err error) (*ordered.Map, error) {
+	if err == nil {
+		ordered.Harmless(m)
+	}
+	return m, err
 }
 
 func tooMany(n int) error {
