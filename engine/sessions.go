@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 
 	"framework/engine/config"
@@ -13,6 +14,7 @@ import (
 	"framework/engine/redisconn"
 	"framework/engine/session"
 	"framework/engine/session/redisstore"
+	"framework/jsapi/sessionstore"
 	"framework/router"
 )
 
@@ -92,26 +94,22 @@ func (b *builder) sessionManager(ctx context.Context) (*session.Manager, error) 
 	opts := session.Options{
 		Name: r.text("session.key", r.text("session.name", "sails.sid")), Secrets: b.secret,
 		MaxAge: r.milliseconds("session.cookie.maxAge"), Path: r.text("session.cookie.path", "/"),
-		Domain: r.text("session.cookie.domain", ""), Secure: r.truth("session.cookie.secure", false),
+		Domain: r.text("session.cookie.domain", ""), TokenKey: b.profile.SecretKey,
 		Script: !r.truth("session.cookie.httpOnly", true), Rolling: r.truth("session.rolling", false),
 		TTL: r.seconds("session.ttl"),
 	}
-	switch v, _ := b.cfg.Get("session.cookie.sameSite"); v := v.(type) {
-	case string:
-		opts.SameSite = v
-	case bool:
-		if v {
-			opts.SameSite = "Strict"
-		}
-	}
 	if r.err != nil {
 		return nil, r.err
+	}
+	if err := b.cookieGuards(&opts); err != nil {
+		return nil, err
 	}
 	var err error
 	if opts.Store, err = b.sessionStore(ctx); err != nil {
 		return nil, err
 	}
 	b.snapshot.sessions = opts.Store
+	_, opts.Eager = opts.Store.(*sessionstore.Store) // which runs where JavaScript would wait for it
 	if opts.Disabled, err = b.routesWithoutSession(); err != nil {
 		return nil, err
 	}
@@ -121,6 +119,44 @@ func (b *builder) sessionManager(ctx context.Context) (*session.Manager, error) 
 		}
 	}
 	return session.New(opts)
+}
+
+// cookieGuards reads what keeps the session's cookie from others:
+// config.session.cookie.secure and sameSite.
+func (b *builder) cookieGuards(opts *session.Options) error {
+	const secure, sameSite = "session.cookie.secure", "session.cookie.sameSite"
+	v, _ := b.cfg.Get(secure)
+	switch v {
+	case nil, false, "false":
+	case true, "true":
+		opts.Secure = true
+	case "auto":
+		opts.Auto = true
+	default:
+		return &config.Error{Key: secure, Source: b.cfg.Source(secure), Want: `true, false or "auto"`, Got: v}
+	}
+	opts.Withheld = func() {
+		b.app.log.Warn("a request over HTTP was given no session cookie, for config session.cookie.secure is true: nobody can log in that way. Behind a proxy that speaks HTTPS, name the proxy in http.trustProxy", "source", b.cfg.Source(secure))
+	}
+	v, _ = b.cfg.Get(sameSite)
+	if text, ok := v.(string); ok {
+		v = strings.ToLower(text)
+	}
+	switch v {
+	case nil, false, "false", "":
+	case true, "true", "strict":
+		opts.SameSite = "Strict"
+	case "lax":
+		opts.SameSite = "Lax"
+	case "none":
+		opts.SameSite = "None"
+		if !opts.Secure {
+			b.snapshot.Warnings = append(b.snapshot.Warnings, "session.cookie.sameSite is none: browsers refuse such a cookie without session.cookie.secure: true")
+		}
+	default:
+		return &config.Error{Key: sameSite, Source: b.cfg.Source(sameSite), Want: `"lax", "strict", "none", true or false`, Got: v}
+	}
+	return nil
 }
 
 // sessionStore is the project's own, or the one that config.session.adapter names.

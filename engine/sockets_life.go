@@ -58,6 +58,8 @@ func (q *requests) admit(ctx context.Context, h *engineio.Handshake) error {
 		}
 		if isNew {
 			h.Header.Set("Cookie", line)
+		} else if err := q.sessions.Claim(ctx, h.Header["Cookie"]); err != nil {
+			q.app.log.Warn("the session of a socket could not be made known to its store", "error", err)
 		}
 	}
 	if side.before == nil {
@@ -298,6 +300,7 @@ func queryObject(values url.Values) *ordered.Map {
 			query.Set(name, texts(list))
 		}
 	}
+	ordered.Harmless(query)
 	return query
 }
 
@@ -320,19 +323,21 @@ func (q *requests) socketHandshake(s *sockets.Socket) *ordered.Map {
 
 // session opens the session of a connection outside of a request; nil when there
 // are none.
-func (q *requests) session(ctx context.Context, h *engineio.Handshake, header http.Header) router.Session {
+func (q *requests) session(ctx context.Context, h *engineio.Handshake, header http.Header) (router.Session, *router.Exchange) {
 	if q.sessions == nil || withoutSession(h.Header) {
-		return nil
+		return nil, nil
 	}
-	x := router.NewExchange(ctx, q.handshakeRequest(h, header), &collected{header: http.Header{}})
+	in := q.handshakeRequest(h, header)
+	in.Socket = "handshake" // its cookie stays with the server
+	x := router.NewExchange(ctx, in, &collected{header: http.Header{}})
 	q.sessions.Open(x)
-	return x.Session
+	return x.Session, x
 }
 
 // readSession is a copy of the data of a connection's session, nil when there is
 // none.
 func (q *requests) readSession(ctx context.Context, h *engineio.Handshake, header http.Header) *ordered.Map {
-	session := q.session(ctx, h, header)
+	session, _ := q.session(ctx, h, header)
 	if session == nil {
 		return nil
 	}
@@ -347,7 +352,7 @@ func (q *requests) readSession(ctx context.Context, h *engineio.Handshake, heade
 // withSession calls fn with the data of a socket's session, an empty one where
 // there is none, and stores what it returns if that is different.
 func (q *requests) withSession(ctx context.Context, s *sockets.Socket, fn func(session *ordered.Map) (*ordered.Map, error)) error {
-	session := q.session(ctx, s.Handshake(), s.Header())
+	session, x := q.session(ctx, s.Handshake(), s.Header())
 	data := ordered.New(0)
 	if session != nil {
 		stored, err := session.Load(ctx)
@@ -372,6 +377,9 @@ func (q *requests) withSession(ctx context.Context, s *sockets.Socket, fn func(s
 	session.Touch()
 	if err := session.Save(ctx); err != nil {
 		return errors.Join(errors.New("the session was not stored"), err)
+	}
+	if line, changed := q.sessions.Follow(x.Request.Header["Cookie"], x.Response.Header()["Set-Cookie"]); changed {
+		s.SetCookies(line)
 	}
 	return nil
 }

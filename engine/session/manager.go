@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"sync"
 	"time"
 
 	"framework/engine/web"
@@ -29,8 +30,9 @@ type Options struct {
 	Rolling bool
 	Path    string // default "/"
 	Domain  string
-	// Secure sends the cookie over HTTPS only.
-	Secure bool
+	// Secure sends the cookie over HTTPS only; Auto marks it so where the request
+	// came over HTTPS, and gives it out otherwise as well.
+	Secure, Auto bool
 	// Script lets scripts of the page read the cookie.
 	Script   bool
 	SameSite string // "Lax", "Strict", "None"; "" says nothing
@@ -39,6 +41,17 @@ type Options struct {
 	Store Store
 	// Disabled are the routes without sessions; nil for none.
 	Disabled router.Table
+	// TokenKey is the member with the secret of tokens against forged requests:
+	// sessions with no more than that are the first to go when memory is short.
+	TokenKey string
+	// Eager sessions are loaded before they are asked for: their store cannot be
+	// asked by what JavaScript runs.
+	Eager bool
+	// Now is the clock, nil the system's.
+	Now func() time.Time
+	// Withheld is told once that a cookie for HTTPS could not be given out; nil
+	// for nobody.
+	Withheld func()
 	// Skip reports further requests without a session; nil for none.
 	Skip func(x *router.Exchange) bool
 }
@@ -49,6 +62,8 @@ type Manager struct {
 	signer *web.Signer
 	// prefix and suffix of the cookie's line, around the escaped value.
 	prefix, suffix string
+	withheld       sync.Once
+	kept           keeper
 }
 
 // New returns a Manager. Without a secret sessions cannot be signed, which is
@@ -65,11 +80,14 @@ func New(opts Options) (*Manager, error) {
 			return nil, fmt.Errorf("config session.%s: %q cannot be part of a cookie", key, text)
 		}
 	}
-	m := &Manager{opts: opts, signer: web.NewSigner(opts.Secrets), prefix: opts.Name + "=s%3A"}
+	if opts.Now == nil {
+		opts.Now = time.Now
+	}
+	m := &Manager{opts: opts, kept: newKeeper(), signer: web.NewSigner(opts.Secrets), prefix: opts.Name + "=s%3A"}
 	if !opts.Script {
 		m.suffix = "; HttpOnly"
 	}
-	if opts.Secure {
+	if opts.Secure && !opts.Auto {
 		m.suffix += "; Secure"
 	}
 	if opts.SameSite != "" {
@@ -98,7 +116,7 @@ func (m *Manager) Open(x *router.Exchange) (flush func(ctx context.Context) erro
 }
 
 func (m *Manager) disabled(x *router.Exchange) bool {
-	if m.opts.Skip != nil && m.opts.Skip(x) {
+	if m.opts.Skip != nil && m.opts.Skip(x) || x.Request.Socket == "" && !beneath(x.Request.Path, m.opts.Path) {
 		return true
 	}
 	if m.opts.Disabled == nil {
@@ -110,11 +128,23 @@ func (m *Manager) disabled(x *router.Exchange) bool {
 	return false
 }
 
+// beneath reports whether a browser sends the cookies of a path with a request.
+// Where it does not, a session would be a new one each time, and its cookie
+// replace that of the visitor.
+func beneath(path, cookies string) bool {
+	rest, ok := strings.CutPrefix(path, cookies)
+	return ok && (rest == "" || rest[0] == '/' || strings.HasSuffix(cookies, "/"))
+}
+
 // announce puts the cookie of an id into the answer, in the place of one that
 // is there already. A cookie for HTTPS is not given out otherwise; that of a
 // socket stays with the server.
 func (m *Manager) announce(x *router.Exchange, id string, maxAge time.Duration) {
-	if m.opts.Secure && x.Request.Protocol != "https" && x.Request.Socket == "" {
+	secure := x.Request.Protocol == "https" || x.Request.Protocol == "wss"
+	if m.opts.Secure && !secure && x.Request.Socket == "" {
+		if m.opts.Withheld != nil {
+			m.withheld.Do(m.opts.Withheld)
+		}
 		return
 	}
 	line := m.prefix + url.QueryEscape(m.signer.Sign(id))
@@ -123,9 +153,11 @@ func (m *Manager) announce(x *router.Exchange, id string, maxAge time.Duration) 
 	}
 	line += "; Path=" + m.opts.Path
 	if maxAge > 0 {
-		line += "; Expires=" + time.Now().Add(maxAge).UTC().Format(http.TimeFormat)
+		line += "; Expires=" + m.opts.Now().Add(maxAge).UTC().Format(http.TimeFormat)
 	}
-	line += m.suffix
+	if line += m.suffix; m.opts.Auto && secure {
+		line += "; Secure"
+	}
 	h := x.Response.Header()
 	m.drop(h)
 	h.Add("Set-Cookie", line)
@@ -157,7 +189,7 @@ func (m *Manager) Admit(cookies []string) (line string, changed bool) {
 	if m.read(cookies) != "" {
 		return line, false
 	}
-	return m.replace(line, m.prefix+url.QueryEscape(m.signer.Sign(newID()))), true
+	return m.replace(line, m.prefix+url.QueryEscape(m.signer.Sign(newID(m.opts.Now())))), true
 }
 
 // ID is the id of the session that a client's cookie names, "" without a valid
@@ -187,11 +219,15 @@ func (m *Manager) replace(line, cookie string) string {
 	return cookie
 }
 
-// read is the id in a client's cookie, "" without a valid one.
+// read is the id in a client's cookie, "" without a valid one. Of several cookies
+// of the name, which those for other paths and of other hosts make, the first one
+// counts that is signed.
 func (m *Manager) read(cookies []string) string {
-	if raw, ok := web.Cookie(cookies, m.opts.Name); ok && len(raw) > 2 && raw[:2] == "s:" {
-		if id, ok := m.signer.Unsign(raw[2:]); ok {
-			return id
+	for raw := range web.CookiesNamed(cookies, m.opts.Name) {
+		if len(raw) > 2 && raw[:2] == "s:" {
+			if id, ok := m.signer.Unsign(raw[2:]); ok {
+				return id
+			}
 		}
 	}
 	return ""

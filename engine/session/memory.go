@@ -11,14 +11,16 @@ import (
 const DefaultCapacity = 100_000
 
 // Memory keeps sessions in the process: at most its capacity, dropping the one
-// unused for longest, and none beyond its time to live.
+// unused for longest, slight ones first, and none beyond its time to live.
 type Memory struct {
 	capacity int
 	now      func() time.Time
 
-	mu     sync.Mutex
-	byID   map[string]*list.Element
-	recent *list.List // of *entry, most recently used first
+	mu   sync.Mutex
+	byID map[string]*list.Element
+	// slight and full hold *entry each, most recently used first; destroyed
+	// sessions are slight.
+	slight, full *list.List
 }
 
 type entry struct {
@@ -39,55 +41,86 @@ func NewMemory(capacity int, now func() time.Time) *Memory {
 	if now == nil {
 		now = time.Now
 	}
-	return &Memory{capacity: capacity, now: now, byID: map[string]*list.Element{}, recent: list.New()}
+	return &Memory{capacity: capacity, now: now, byID: map[string]*list.Element{}, slight: list.New(), full: list.New()}
 }
 
 // Get implements Store.
 func (m *Memory) Get(_ context.Context, id string) (*Record, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	e := m.used(id)
+	if e == nil {
+		return nil, nil
+	}
+	if e.record.Data == nil {
+		return nil, ErrDestroyed
+	}
+	return &Record{e.record.Data.DeepClone(), e.record.MaxAge, e.record.Slight}, nil
+}
+
+// used finds what is there and has not expired, and moves it to the front.
+func (m *Memory) used(id string) *entry {
 	el, ok := m.byID[id]
 	if !ok {
-		return nil, nil
+		return nil
 	}
 	e := el.Value.(*entry)
 	if m.now().After(e.expires) {
 		m.remove(el)
-		return nil, nil
+		return nil
 	}
-	m.recent.MoveToFront(el)
-	if e.record.Data == nil {
-		return nil, ErrDestroyed
+	m.list(e).MoveToFront(el)
+	return e
+}
+
+func (m *Memory) list(e *entry) *list.List {
+	if e.record.Slight || e.record.Data == nil {
+		return m.slight
 	}
-	return &Record{e.record.Data.DeepClone(), e.record.MaxAge}, nil
+	return m.full
 }
 
 // Set implements Store.
 func (m *Memory) Set(_ context.Context, id string, r Record, ttl time.Duration) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	expires := m.now().Add(ttl)
-	if el, ok := m.byID[id]; ok {
-		e := el.Value.(*entry)
-		e.record, e.expires = r, expires
-		m.recent.MoveToFront(el)
-		return nil
-	}
-	m.byID[id] = m.recent.PushFront(&entry{id, r, expires})
-	for m.recent.Len() > m.capacity {
-		m.remove(m.recent.Back())
-	}
+	m.put(&entry{id, r, m.now().Add(ttl)})
 	return nil
+}
+
+// Update implements Store.
+func (m *Memory) Update(_ context.Context, id string, r Record, ttl time.Duration) (bool, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if e := m.used(id); e == nil || e.record.Data == nil {
+		return false, nil
+	}
+	m.put(&entry{id, r, m.now().Add(ttl)})
+	return true, nil
+}
+
+// put stores an entry, and makes room for it.
+func (m *Memory) put(e *entry) {
+	if el, ok := m.byID[e.id]; ok {
+		m.remove(el)
+	}
+	m.byID[e.id] = m.list(e).PushFront(e)
+	for len(m.byID) > m.capacity {
+		last := m.slight.Back()
+		// The one that is just stored is the last to go.
+		if last == nil || last.Value == any(e) && m.full.Len() > 0 {
+			last = m.full.Back()
+		}
+		m.remove(last)
+	}
 }
 
 // Touch implements Store.
 func (m *Memory) Touch(_ context.Context, id string, ttl time.Duration) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if el, ok := m.byID[id]; ok {
-		if e := el.Value.(*entry); e.record.Data != nil {
-			e.expires = m.now().Add(ttl)
-		}
+	if e := m.used(id); e != nil && e.record.Data != nil {
+		e.expires = m.now().Add(ttl)
 	}
 	return nil
 }
@@ -96,9 +129,8 @@ func (m *Memory) Touch(_ context.Context, id string, ttl time.Duration) error {
 func (m *Memory) Destroy(_ context.Context, id string) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if el, ok := m.byID[id]; ok {
-		e := el.Value.(*entry)
-		e.record, e.expires = Record{}, m.now().Add(destroyedFor)
+	if m.used(id) != nil {
+		m.put(&entry{id, Record{}, m.now().Add(destroyedFor)})
 	}
 	return nil
 }
@@ -108,10 +140,11 @@ func (m *Memory) Destroy(_ context.Context, id string) error {
 func (m *Memory) Len() int {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.recent.Len()
+	return len(m.byID)
 }
 
 func (m *Memory) remove(el *list.Element) {
-	m.recent.Remove(el)
-	delete(m.byID, el.Value.(*entry).id)
+	e := el.Value.(*entry)
+	m.list(e).Remove(el)
+	delete(m.byID, e.id)
 }

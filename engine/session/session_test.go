@@ -136,3 +136,45 @@ func TestASecretIsNeeded(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+// Sessions that hold no more than the secret of tokens, which every visitor of a
+// form has, go before those of members.
+func TestMemoryDropsSlightSessionsFirst(t *testing.T) {
+	ctx := context.Background()
+	store := session.NewMemory(10, nil)
+	m, err := session.New(session.Options{Name: "sid", Secrets: []string{"x"}, Store: store, TokenKey: "csrfSecret"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	begin := func(name string, value any) string {
+		x, h := open(t, m, "")
+		data, err := x.Session.Load(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		data.Set(name, value)
+		data.Set("flash", ordered.New(0))
+		x.Session.Touch()
+		if err := x.Session.Save(ctx); err != nil {
+			t.Fatal(err)
+		}
+		return cookieOf(h)
+	}
+	member := begin("member", "ann")
+	for range 100 {
+		begin("csrfSecret", "s")
+	}
+	x, _ := open(t, m, member)
+	if data, _ := x.Session.Load(ctx); data.Value("member") != "ann" || store.Len() != 10 {
+		t.Errorf("the member has %v, %d are kept", data, store.Len())
+	}
+	// A store full of members still has room for a token.
+	for range 20 {
+		begin("member", "bob")
+	}
+	visitor := begin("csrfSecret", "mine")
+	x, _ = open(t, m, visitor)
+	if data, _ := x.Session.Load(ctx); data.Value("csrfSecret") != "mine" {
+		t.Errorf("the visitor has %v", data)
+	}
+}

@@ -165,6 +165,18 @@ func (s *Store) Set(ctx context.Context, id string, record session.Record, _ tim
 	return err
 }
 
+// Update implements session.Store. Stores of express-session cannot write only
+// over what is there: they are asked first.
+func (s *Store) Update(ctx context.Context, id string, record session.Record, ttl time.Duration) (bool, error) {
+	if r, err := s.Get(ctx, id); r == nil || err != nil {
+		if errors.Is(err, session.ErrDestroyed) {
+			err = nil
+		}
+		return false, err
+	}
+	return true, s.Set(ctx, id, record, ttl)
+}
+
 // Touch implements session.Store.
 func (s *Store) Touch(ctx context.Context, id string, _ time.Duration) error {
 	_, err := s.ask(ctx, "touch", id)

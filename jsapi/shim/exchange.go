@@ -62,6 +62,7 @@ type exchange struct {
 	listeners map[string][]listener
 	stream    *stream
 	session   clientSession
+	uses      *usage // of the function that is being served
 	// token is the one of req.csrfToken, made of tokenSecret.
 	token       goja.Value
 	tokenSecret string

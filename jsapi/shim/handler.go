@@ -46,6 +46,7 @@ type script struct {
 	shim  *Shim
 	iso   *jsapi.Isolate
 	links []link
+	uses  usage
 }
 
 // link is one function of a chain.
@@ -67,7 +68,7 @@ func (h *script) Join(next router.Handler) (router.Handler, bool) {
 
 // Serve implements router.Handler.
 func (h *script) Serve(x *router.Exchange) (router.Verdict, error) {
-	return h.shim.serve(h.iso, x, h.links[0].info, func(e *exchange, t *turn) (goja.Value, error) {
+	return h.shim.serve(h.iso, x, &h.uses, h.links[0].info, func(e *exchange, t *turn) (goja.Value, error) {
 		t.rest = h.links[1:]
 		return h.links[0].call(e, t)
 	})
@@ -77,8 +78,9 @@ func (h *script) Serve(x *router.Exchange) (router.Verdict, error) {
 // next). Passing without an error is next(); what it fails with is what the
 // next handler of errors is given.
 func (s *Shim) ErrorHandler(iso *jsapi.Isolate, fn goja.Callable, info Info) func(x *router.Exchange, err error) (router.Verdict, error) {
+	var uses usage
 	return func(x *router.Exchange, failed error) (router.Verdict, error) {
-		return s.serve(iso, x, info, func(e *exchange, t *turn) (goja.Value, error) {
+		return s.serve(iso, x, &uses, info, func(e *exchange, t *turn) (goja.Value, error) {
 			return fn(goja.Undefined(), s.dataToJS(failed), e.req, e.res, e.passOn(t))
 		})
 	}
@@ -88,8 +90,9 @@ func (s *Shim) ErrorHandler(iso *jsapi.Isolate, fn goja.Callable, info Info) fun
 // this = {req, res}. data is as response.Set.Respond takes it.
 func (s *Shim) Response(iso *jsapi.Isolate, name string, fn goja.Callable) func(x *router.Exchange, data any) (router.Verdict, error) {
 	info := Info{Action: name, Source: "api/responses/" + name + ".js", Kind: "response"}
+	var uses usage
 	return func(x *router.Exchange, data any) (router.Verdict, error) {
-		return s.serve(iso, x, info, func(e *exchange, _ *turn) (goja.Value, error) {
+		return s.serve(iso, x, &uses, info, func(e *exchange, _ *turn) (goja.Value, error) {
 			return fn(e.responseThis(), s.dataToJS(data))
 		})
 	}
@@ -97,13 +100,11 @@ func (s *Shim) Response(iso *jsapi.Isolate, name string, fn goja.Callable) func(
 
 // serve runs call as one turn and waits until the exchange is answered, passed
 // or failed.
-func (s *Shim) serve(iso *jsapi.Isolate, x *router.Exchange, info Info, call func(*exchange, *turn) (goja.Value, error)) (router.Verdict, error) {
+func (s *Shim) serve(iso *jsapi.Isolate, x *router.Exchange, uses *usage, info Info, call func(*exchange, *turn) (goja.Value, error)) (router.Verdict, error) {
 	ctx := x.Context()
-	var session clientSession
-	if x.Session != nil {
-		if session.load(ctx, x.Session.Load); errors.Is(session.err, jsapi.ErrOverloaded) {
-			return router.Answered, Overloaded(session.err) // nothing of it has been done yet
-		}
+	session := uses.before(x)
+	if errors.Is(session.err, jsapi.ErrOverloaded) {
+		return router.Answered, Overloaded(session.err) // nothing of it has been done yet
 	}
 	op := iso.Begin(ctx, func(r *jsapi.Realm, op *jsapi.Op) {
 		e := s.enter(x)
@@ -115,9 +116,7 @@ func (s *Shim) serve(iso *jsapi.Isolate, x *router.Exchange, info Info, call fun
 		if e.kept != nil {
 			r.Carry(e.kept)
 		}
-		if e.slots[slotSession] == nil {
-			e.session.data, e.session.err = session.data, session.err
-		}
+		e.begin(uses, session)
 		e.run(&turn{hold: &hold{op: op}, info: info}, call)
 	})
 	if x.Entered != nil {

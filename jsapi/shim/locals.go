@@ -24,9 +24,6 @@ func (s *Shim) viewLocals(e *exchange, own goja.Value) (all *goja.Object, err er
 }
 
 func (s *Shim) gatherLocals(e *exchange, own goja.Value) *goja.Object {
-	if e.session.err != nil && e.slots[slotSession] == nil {
-		e.req.Get("session") // fails as it does for who reads it
-	}
 	p := presets{e: e, sails: e.req.Get("_sails")}
 	names := s.plainLocals
 	if p.sails != nil && p.sails.ToBoolean() {

@@ -37,9 +37,12 @@ func (p *pages) Render(x *router.Exchange, name string, locals any) ([]byte, err
 	if p.shim.opts.Views == nil {
 		return nil, errors.New("this project has no views")
 	}
+	uses := p.shim.viewUsage(name)
+	session := uses.before(x)
 	op := p.iso.Begin(x.Context(), func(r *jsapi.Realm, op *jsapi.Op) {
 		s := p.shim
 		e := s.enter(x)
+		e.begin(uses, session)
 		all, err := s.viewLocals(e, s.localsToJS(locals))
 		if err != nil {
 			op.Settle(nil, s.viewError(err))
@@ -50,7 +53,8 @@ func (p *pages) Render(x *router.Exchange, name string, locals any) ([]byte, err
 				op.Settle(nil, s.viewError(err))
 				return
 			}
-			op.Settle([]byte(html), nil)
+			// The token in a page is good only with the session that it was made of.
+			op.Settle([]byte(html), e.storeSession())
 		})
 	})
 	html, err := op.Wait()
@@ -59,6 +63,12 @@ func (p *pages) Render(x *router.Exchange, name string, locals any) ([]byte, err
 	}
 	page, _ := html.([]byte)
 	return page, nil
+}
+
+// viewUsage is what is known about a view that Go answers with.
+func (s *Shim) viewUsage(name string) *usage {
+	u, _ := s.views.LoadOrStore(name, new(usage))
+	return u.(*usage)
 }
 
 // localsToJS makes the locals of a view from those of a Go response.

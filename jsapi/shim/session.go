@@ -3,16 +3,20 @@ package shim
 import (
 	"bytes"
 	"context"
+	"errors"
+	"sync/atomic"
 	"time"
 
 	"github.com/dop251/goja"
 
 	"framework/engine/ordered"
 	"framework/jsapi"
+	"framework/router"
 )
 
-// clientSession is the session of an exchange as the loop holds it: loaded
-// before the turn, because the loop must not wait for a store.
+// clientSession is the session of an exchange as the loop holds it. It is loaded
+// before the turn of a function that is known to use it, for the loop should not
+// wait for a store; else when it is first looked at.
 type clientSession struct {
 	data   *ordered.Map
 	err    error
@@ -24,17 +28,69 @@ func (c *clientSession) load(ctx context.Context, load func(context.Context) (*o
 	c.data, c.err = load(ctx)
 }
 
+// readiness is what a session says about how it is loaded.
+type readiness interface {
+	// Loaded reports whether Load returns at once.
+	Loaded() bool
+	// Eager reports whether the session has to be loaded before the turn.
+	Eager() bool
+}
+
+// usage remembers whether a function has used the session: the next requests
+// then have theirs before it runs, and those of functions that do not use it
+// never wait for the store.
+type usage struct{ session atomic.Bool }
+
+// before loads the session for a function, if it is to be had.
+func (u *usage) before(x *router.Exchange) clientSession {
+	var c clientSession
+	if x.Session == nil {
+		return c
+	}
+	r, ok := x.Session.(readiness)
+	if !ok || u.session.Load() || r.Eager() || r.Loaded() {
+		c.load(x.Context(), x.Session.Load)
+	}
+	return c
+}
+
+// begin gives an exchange the session that was loaded for a function.
+func (e *exchange) begin(uses *usage, loaded clientSession) {
+	e.uses = uses
+	if e.slots[slotSession] == nil && (loaded.data != nil || loaded.err != nil) {
+		e.session.data, e.session.err = loaded.data, loaded.err
+	}
+}
+
+// loadTime bounds how long the loop waits for the store of a session that it did
+// not know would be wanted.
+const loadTime = time.Second
+
+// loadNow loads the session on the loop.
+func (e *exchange) loadNow() {
+	if r, ok := e.x.Session.(readiness); ok && r.Eager() && !r.Loaded() {
+		e.session.err = errors.New("the session was not loaded")
+		return
+	}
+	ctx, cancel := context.WithTimeout(e.x.Context(), loadTime)
+	defer cancel()
+	e.session.load(ctx, e.x.Session.Load)
+}
+
 // sessionToJS makes req.session: the data of the client's session as an object
 // whose prototype has the session's operations.
 func (e *exchange) sessionToJS() goja.Value {
 	if e.x.Session == nil {
 		return nil
 	}
+	if e.uses != nil {
+		e.uses.session.Store(true)
+	}
+	if e.session.data == nil && e.session.err == nil {
+		e.loadNow()
+	}
 	if e.session.err != nil {
 		panic(e.shim.realm.Error(e.session.err))
-	}
-	if e.session.data == nil {
-		e.session.data = ordered.New(0)
 	}
 	e.session.before = ordered.Append(nil, e.session.data)
 	s := e.shim

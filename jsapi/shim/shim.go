@@ -3,6 +3,7 @@ package shim
 import (
 	_ "embed"
 	"log/slog"
+	"sync"
 
 	"github.com/dop251/goja"
 
@@ -119,6 +120,8 @@ type Shim struct {
 	// plainLocals are the names of the locals that every view has, sailsLocals
 	// those where there is an app object.
 	plainLocals, sailsLocals []string
+	// views has a *usage for each view that Go has answered with.
+	views sync.Map
 
 	indent    string
 	errorCtor *goja.Object // Error

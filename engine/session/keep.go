@@ -1,0 +1,85 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"hash/maphash"
+	"sync/atomic"
+	"time"
+
+	"framework/engine/ordered"
+)
+
+// keeper remembers which sessions were kept alive a short time ago. Two ids may
+// share a place: then one is kept more often.
+type keeper struct {
+	seed   maphash.Seed
+	places *[1 << 12]atomic.Uint64
+	// running bounds what goes on at a time.
+	running chan struct{}
+}
+
+const (
+	// keepEvery is how often a session is kept alive that nobody reads.
+	keepEvery = time.Minute
+	// keepTime bounds one attempt, keepMost how many go on at a time.
+	keepTime = 5 * time.Second
+	keepMost = 32
+)
+
+func newKeeper() keeper {
+	return keeper{maphash.MakeSeed(), new([1 << 12]atomic.Uint64), make(chan struct{}, keepMost)}
+}
+
+// due reports whether a session is to be kept alive now, and remembers that.
+func (k *keeper) due(id string, ttl time.Duration, now time.Time) bool {
+	hash := maphash.String(k.seed, id)
+	mark := hash ^ uint64(now.UnixNano()/int64(keepEvery))
+	return k.places[hash%uint64(len(k.places))].Swap(mark) != mark || ttl < 10*keepEvery
+}
+
+// keep has the store keep a session alive that was not read. Nobody waits for
+// it, and one that fails is tried again with a later request.
+func (m *Manager) keep(id string, ttl time.Duration) {
+	if m.opts.Eager || !m.kept.due(id, ttl, m.opts.Now()) {
+		return
+	}
+	if memory, ok := m.opts.Store.(*Memory); ok {
+		_ = memory.Touch(context.Background(), id, ttl) // memory does not fail
+		return
+	}
+	select {
+	case m.kept.running <- struct{}{}:
+	default:
+		return
+	}
+	go func() {
+		defer func() { <-m.kept.running }()
+		ctx, cancel := context.WithTimeout(context.Background(), keepTime)
+		defer cancel()
+		_ = m.opts.Store.Touch(ctx, id, ttl) // whoever reads the session hears of it
+	}()
+}
+
+// Claim makes the session of a connection known to the store: a page and its
+// socket share it whichever of them writes first. Only an id that was given out
+// a short time ago is taken on.
+func (m *Manager) Claim(ctx context.Context, cookies []string) error {
+	id := m.read(cookies)
+	if id == "" || !recent(id, m.opts.Now()) {
+		return nil
+	}
+	r, err := m.opts.Store.Get(ctx, id)
+	if r != nil || errors.Is(err, ErrDestroyed) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("reading the session of a socket: %w", err)
+	}
+	s := session{manager: m, maxAge: m.opts.MaxAge}
+	if err := m.opts.Store.Set(ctx, id, Record{Data: ordered.New(0), MaxAge: s.maxAge, Slight: true}, s.ttl()); err != nil {
+		return fmt.Errorf("storing the session of a socket: %w", err)
+	}
+	return nil
+}
