@@ -113,7 +113,8 @@ func TestAuditHolds(t *testing.T) {
 			app.Handler().ServeHTTP(w, req)
 			// Which binding answered is told by the one that matches and that the
 			// answer is like; every way in that may have given it counts.
-			kind, reached := "", strings.TrimSpace(w.Body.String())
+			var kind string
+			reached := strings.TrimSpace(w.Body.String())
 			switch {
 			case reached == "HOME":
 				kind = "view home"

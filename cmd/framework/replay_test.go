@@ -272,6 +272,7 @@ var (
 	isoDate       = regexp.MustCompile(`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$`)
 	cookieExpiry  = regexp.MustCompile(`(?i)expires=[^;]+`)
 	sessionCookie = regexp.MustCompile(`^((?:\w+\.)?sid)=[^;]*`)
+	ownDatabase   = regexp.MustCompile(`fw_replay_\d+_\d+`)
 	lengthTag     = regexp.MustCompile(`(?i)"[0-9a-f]+-[^"]+"`)
 	checksumTag   = regexp.MustCompile(`"(-?\d+|[0-9a-f]{32})"`)
 	bodyError     = regexp.MustCompile(`(Unable to parse HTTP body- error occurred :: )[\s\S]*`)
@@ -375,6 +376,7 @@ func (p *player) text(s step, t string, exactVerbs bool) string {
 		t = strings.ReplaceAll(t, rep[0], rep[1])
 	}
 	t = strings.ReplaceAll(t, p.host, "<host>")
+	t = ownDatabase.ReplaceAllString(t, "<database>")
 	t = bodyError.ReplaceAllString(t, "$1<error>")
 	t = rawError.ReplaceAllString(t, "$1<text>")
 	if !exactVerbs && verbList.MatchString(t) && strings.Count(t, ",") > 3 && strings.Contains(t, "GET") && strings.Contains(t, "DELETE") {

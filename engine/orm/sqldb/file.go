@@ -116,7 +116,8 @@ func (db *DB) Lost() error {
 	}
 	if db.opts.Gone == nil {
 		// There has to be something to go on with.
-		if info, err := os.Stat(db.file.path); err != nil || info.Size() == 0 {
+		info, err := os.Stat(db.file.path)
+		if there := err == nil && info.Size() > 0; !there {
 			return nil
 		}
 	}
