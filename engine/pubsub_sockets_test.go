@@ -82,9 +82,11 @@ func TestSocketsFunctions(t *testing.T) {
 func TestSocketsOf11(t *testing.T) {
 	c := lively(t, "testdata/pubsub.txtar", "0.11", nil, "a")
 	c.play([]moment{
-		{do: `return sails.sockets.emit("nobody", "e", 1)`, want: "{\"threw\":\"Cannot find socket with id=`nobody`\",\"code\":\"SAILS:HOOK:SOCKETS:NO_SUCH_SOCKET\",\"status\":404}"},
+		{do: `return sails.sockets.emit("nobody", "e", 1)`, want: "{\"threw\":\"The socket ID (nobody) you are trying to emit from does not exist.\",\"code\":\"SAILS:HOOK:SOCKETS:NO_SUCH_SOCKET\",\"status\":404}"},
 		{who: "a", do: `return sails.sockets.emit(req.socket.id, "e", 1)`, heard: []string{"a: e 1"}},
+		{who: "a", do: `return sails.sockets.emit(req.socket, "e", 1)`, heard: []string{"a: e 1"}},
 		{who: "a", do: `var known = sails.sockets.emitToAll([req.socket.id, "nobody"], "e", 1); return [known[req.socket.id], known.nobody]`, want: `[true,false]`, heard: []string{"a: e 1"}},
+		{who: "a", do: `return Array.isArray(req.socket.rooms) ? "array" : typeof req.socket.rooms`, want: `"object"`},
 	})
 }
 

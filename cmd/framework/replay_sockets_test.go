@@ -52,13 +52,13 @@ func (p *player) playAny(s step, version string) result {
 	return r
 }
 
-// connect opens a socket. The client library of 0.10 sends no headers.
+// connect opens a socket. The client libraries of 0.10 and 0.11 send no headers.
 func (p *player) connect(ctx context.Context, s step, version string) result {
 	header := http.Header{}
 	for k, v := range s.Headers {
 		header.Set(k, p.fill(v))
 	}
-	if line := p.cookies(s.Jar); line != "" && version != "0.10.5" {
+	if line := p.cookies(s.Jar); line != "" && version != "0.10.5" && version != "0.11.5" {
 		header.Set("Cookie", line)
 	}
 	c, err := sockettest.Dial(ctx, p.base, header)
@@ -98,7 +98,7 @@ func (p *player) ask(ctx context.Context, s step, version string) result {
 	if err != nil {
 		return result{Error: err.Error()}
 	}
-	if version == "0.12.14" && !ordered.Truthy(answer.Body) {
+	if (version == "0.12.14" || version == "0.11.5") && !ordered.Truthy(answer.Body) {
 		answer.Body = ordered.New(0)
 	}
 	header := http.Header{}
@@ -152,7 +152,7 @@ func (p *player) hear(ctx context.Context, s step, r *result) error {
 var numeral = regexp.MustCompile(`^[0-9]+$`)
 
 // typedKeys gives the keys of records in recorded messages the type in which
-// they are stored: 0.10 and 0.12 write some of them as text.
+// they are stored: 0.10 to 0.12 write some of them as text.
 // docs/differences.md says why ours always have that type.
 func typedKeys(v any) any {
 	switch v := v.(type) {

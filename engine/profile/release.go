@@ -90,12 +90,17 @@ func yearCaching() Caching {
 }
 
 // classicCaching is that of a release. The settings of 0.10 are in milliseconds
-// (1 in development), and Express 3 divides them without rounding.
+// (1 in development), and Express 3 divides them without rounding. 0.11 reads
+// the setting where its default is not, so that clients always ask again.
 func classicCaching(release string) Caching {
-	if release == "0.10" {
+	caching := yearCaching()
+	switch release {
+	case "0.10":
 		return Caching{Development: "public, max-age=0.001", Production: "public, max-age=31557600", Favicon: "public, max-age=86400"}
+	case "0.11":
+		caching.Production = caching.Development
 	}
-	return yearCaching()
+	return caching
 }
 
 // StoreSettings are the words of a release for datastores, and what its document
@@ -128,10 +133,10 @@ func Classic(release string) Release {
 			},
 		},
 		ORM: orm.Switches{
-			BooleanGarbageFalse: v10,
+			BooleanGarbageFalse: !v12,
 			UnknownRuleIsError:  !v10,
 		},
-		Waterline: waterline.Switches{SaveAnswers: v10, SaveErrorList: v10, TextDates: v10},
+		Waterline: waterline.Switches{SaveAnswers: !v12, SaveErrorList: !v12, TextDates: !v12},
 		Response: response.Switches{
 			StatusText:     v10,
 			SocketFalsy:    v10,
@@ -162,7 +167,7 @@ func Classic(release string) Release {
 		Merge:   map[bool]router.OptionsMerge{true: router.EarlierWins, false: router.LaterWins}[v12],
 		Web: web.Options{
 			Responder:      web.ResponderOptions{Tags: map[bool]web.Tags{true: web.EarlyTags(), false: web.ExpressTags()}[v10]},
-			MethodOverride: true, OverrideField: !v12, VaryOverride: !v10,
+			MethodOverride: true, OverrideField: v10, VaryOverride: !v10,
 		},
 		DecodePaths: !v10, RedirectHTML: !v10, HideBodyErrors: v12,
 		DenyPlainly: !v12,

@@ -20,9 +20,9 @@ type Sockets struct {
 
 func classicSockets(release string) Sockets {
 	v10 := release == "0.10"
-	rooms := "array"
-	if release == "0.12" {
-		rooms = "object"
+	rooms := "object"
+	if v10 {
+		rooms = "array"
 	}
 	return Sockets{Rooms: rooms, CookieType: "text/html; charset=utf-8", AddressObject: v10, CookieRequired: v10}
 }

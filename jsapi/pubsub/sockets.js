@@ -11,6 +11,12 @@
     err.status = 500;
     return err;
   }
+  function noSuchSocket(message) {
+    const err = new Error(message);
+    err.code = 'SAILS:HOOK:SOCKETS:NO_SUCH_SOCKET';
+    err.status = 404;
+    return err;
+  }
 
   function isSocket(x) { return typeof x.id === 'string' && isFunction(x.emit) && isFunction(x.join); }
 
@@ -124,7 +130,9 @@
     emit: function (ids) {
       const m = message(Array.prototype.slice.call(arguments, 1));
       const to = list(ids).map(idOf).filter(function (id) { return id !== undefined; });
-      if (native.strictEmit && !Array.isArray(ids)) { sockets.get(ids); }
+      if (native.strictEmit && !Array.isArray(ids) && !native.has(String(to[0]))) {
+        throw noSuchSocket('The socket ID (' + (to[0] || native.inspect(ids)) + ') you are trying to emit from does not exist.');
+      }
       if (to.length) { native.broadcast(to, [], m.event, m.data); }
     },
     emitToAll: function (ids) {
@@ -144,10 +152,7 @@
         throw usage('sails.sockets.get() needs the id of a socket, not ' + native.inspect(id));
       }
       if (!native.has(String(id))) {
-        const err = new Error('Cannot find socket with id=`' + id + '`');
-        err.code = 'SAILS:HOOK:SOCKETS:NO_SUCH_SOCKET';
-        err.status = 404;
-        throw err;
+        throw noSuchSocket('Cannot find socket with id=`' + id + '`');
       }
       return native.socket(String(id));
     },
