@@ -164,7 +164,8 @@ func (db *DB) openFile() (err error) {
 		return errors.Join(err, db.writer.close())
 	}
 	for range db.opts.Readers {
-		c, err := openConn(db.opts.Path, "PRAGMA query_only=ON")
+		// Reading opens the log, which may not be there under its name later.
+		c, err := openConn(db.opts.Path, "PRAGMA query_only=ON", "SELECT count(*) FROM sqlite_schema")
 		if err != nil {
 			db.closeReaders(len(db.readers))
 			return errors.Join(err, db.writer.close())
@@ -194,6 +195,9 @@ func (db *DB) Close() error {
 		<-db.stopped
 		db.turn.Lock()
 		defer db.turn.Unlock()
+		if db.file != nil {
+			_, _ = db.file.look(true) // for what it does about another file in its place
+		}
 		db.closeReaders(cap(db.readers))
 		if !db.memory && db.writer != nil {
 			db.err = errors.Join(db.err, db.writer.close())

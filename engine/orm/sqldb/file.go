@@ -29,6 +29,7 @@ type file struct {
 
 	mu        sync.Mutex
 	main, wal fs.FileInfo // as opened; wal is nil until there is one
+	shm       fs.FileInfo // the index of wal, with it
 	state     fs.FileInfo // of main after the last work of this process
 	logged    int64       // size of wal, which shrinks by itself only when all of it is in main
 }
@@ -54,7 +55,7 @@ func (f *file) opened() error {
 		return err
 	}
 	f.mu.Lock()
-	f.main, f.wal, f.state, f.logged = info, nil, info, 0
+	f.main, f.wal, f.shm, f.state, f.logged = info, nil, nil, info, 0
 	f.mu.Unlock()
 	_, _ = f.look(true)
 	return nil
@@ -73,6 +74,7 @@ func (f *file) look(settled bool) (fate, string) {
 	case err != nil:
 		return mainLost, "cannot be found any more (" + err.Error() + ")"
 	case !os.SameFile(main, f.main):
+		f.setAside()
 		return mainLost, "was replaced by another file"
 	case main.Size() == 0 && f.state.Size() > 0:
 		return mainLost, "was emptied"
@@ -80,6 +82,7 @@ func (f *file) look(settled bool) (fate, string) {
 	switch wal, err := os.Stat(f.path + "-wal"); {
 	case err == nil && f.wal == nil:
 		f.wal = wal
+		f.shm, _ = os.Stat(f.path + "-shm") // there need not be one
 	case f.wal != nil && (err != nil || !os.SameFile(wal, f.wal)):
 		return walLost, "has lost its log " + f.path + "-wal"
 	case err == nil && wal.Size() < f.logged:
@@ -93,6 +96,20 @@ func (f *file) look(settled bool) (fate, string) {
 		return touched, "was written by another program"
 	}
 	return kept, ""
+}
+
+// setAside takes the log of the file that was opened from the name of another
+// one that is in its place now: SQLite would take what it holds for a part of
+// that.
+func (f *file) setAside() {
+	for suffix, own := range map[string]fs.FileInfo{"-wal": f.wal, "-shm": f.shm} {
+		if own == nil {
+			continue
+		}
+		if info, err := os.Stat(f.path + suffix); err == nil && os.SameFile(info, own) {
+			_ = os.Rename(f.path+suffix, f.path+suffix+"-lost") // it is tried again
+		}
+	}
 }
 
 // recent reports whether the file was looked at a moment ago.

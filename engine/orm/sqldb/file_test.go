@@ -443,6 +443,51 @@ func TestLargeFileWrittenByAnother(t *testing.T) {
 	}
 }
 
+// TestAnotherFileInItsPlace gets nothing of the one that was open.
+func TestAnotherFileInItsPlace(t *testing.T) {
+	for _, noticed := range []bool{true, false} {
+		m := parcel()
+		dir := t.TempDir()
+		path, other := filepath.Join(dir, "main.sqlite"), filepath.Join(dir, "other.sqlite")
+		if err := settledDB(t, sqldb.Options{Path: other, Sparse: true}, m).Close(); err != nil {
+			t.Fatal(err)
+		}
+		db := settledDB(t, sqldb.Options{Path: path, Sparse: true}, m)
+		if _, err := createSome(t.Context(), db, m, 500); err != nil { // these are in the log
+			t.Fatal(err)
+		}
+		if err := errors.Join(os.Rename(path, path+"-old"), os.Rename(other, path)); err != nil {
+			t.Fatal(err)
+		}
+		if noticed {
+			if _, err := createSome(t.Context(), db, m, 1); err == nil {
+				t.Error("acknowledged")
+			}
+			for range 8 { // each reader has its turn
+				if n := len(find(t, db, m, nil)); n != 540 {
+					t.Errorf("%d records of before are read", n)
+				}
+			}
+		}
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+		if n := len(find(t, open(t, sqldb.Options{Path: path, Sparse: true}, m), m, nil)); n != 40 {
+			t.Errorf("noticed %v: %d records", noticed, n)
+		}
+		if text := described(t, path); !strings.HasSuffix(text, "\nok\n") {
+			t.Error(text)
+		}
+		// The old one is complete with its log.
+		if err := os.Rename(path+"-wal-lost", path+"-old-wal"); err != nil {
+			t.Fatal(err)
+		}
+		if n := len(find(t, open(t, sqldb.Options{Path: path + "-old", Sparse: true}, m), m, nil)); n != 540 {
+			t.Errorf("%d records in the old one", n)
+		}
+	}
+}
+
 // TestBusy: another program that holds the database is waited for, and told.
 func TestBusy(t *testing.T) {
 	m := parcel()
