@@ -1,0 +1,81 @@
+package main_test
+
+import (
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/gorilla/websocket"
+)
+
+// speeches are what clients of several ages send, by the path they connect to.
+// "ID" stands for the name that a handshake gives to one of 0.9.
+var speeches = map[string][]string{
+	"/socket.io/?EIO=3&transport=websocket&nosession=true": {`420["get",{"url":"/wait/slow","method":"get"}]`},
+	"/socket.io/?EIO=4&transport=websocket&nosession=true": {"40", `420["get",{"url":"/wait/slow","method":"get"}]`},
+	"/socket.io/1/websocket/ID":                            {`5:1+::{"name":"get","args":[{"url":"/wait/slow","method":"get"}]}`},
+}
+
+// speak connects a client and has it ask.
+func (s *server) speak(path string, messages []string) (*websocket.Conn, error) {
+	if strings.Contains(path, "ID") {
+		_, body := s.ask("GET", "/socket.io/1/?nosession=true", "")
+		id, _, _ := strings.Cut(body, ":")
+		path = strings.Replace(path, "ID", id, 1)
+	}
+	c, _, err := websocket.DefaultDialer.Dial("ws://"+s.addr+path, nil)
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range messages {
+		if err := c.WriteMessage(websocket.TextMessage, []byte(m)); err != nil {
+			return nil, err
+		}
+	}
+	return c, nil
+}
+
+// TestStopTellsManyClients, of every age, when they have their answers.
+func TestStopTellsManyClients(t *testing.T) {
+	const each = 20
+	s := lift(t, build(t), project(t, stopping), "production")
+	var all sync.WaitGroup
+	for path, messages := range speeches {
+		for range each {
+			c, err := s.speak(path, messages)
+			if err != nil {
+				t.Fatalf("%s: %v", path, err)
+			}
+			all.Go(func() {
+				defer func() { _ = c.Close() }() // the server does
+				var got strings.Builder
+				for {
+					_ = c.SetReadDeadline(time.Now().Add(time.Minute)) // else the read fails
+					_, message, err := c.ReadMessage()
+					if err == nil {
+						got.Write(message)
+						continue
+					}
+					if !websocket.IsCloseError(err, websocket.CloseGoingAway) || !strings.Contains(got.String(), "answered") {
+						t.Errorf("%s: ended with %v after %s", path, err, got.String())
+					}
+					return
+				}
+			})
+		}
+	}
+	for end := time.Now().Add(time.Minute); strings.Count(s.log.String(), "slow begins") < each*len(speeches); time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal("not all have asked")
+		}
+	}
+	if err := s.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	all.Wait()
+	if err := s.end(); err != nil {
+		t.Errorf("ended with %v", err)
+	}
+}
