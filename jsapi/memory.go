@@ -55,6 +55,9 @@ const (
 	fastest = 4 << 20
 	// laxest is the longest time between two looks.
 	laxest = 50 * time.Millisecond
+	// hasty is how many times the limit a turn may grow by while a collection
+	// is to tell what of it is garbage.
+	hasty = 4
 )
 
 // growth tells how much more the heap holds than when a turn began. What the
@@ -104,7 +107,7 @@ func (w *watchdog) look() time.Duration {
 	grown := now - g.base
 	switch {
 	case grown <= g.limit:
-	case now > int64(available()/4*3):
+	case now > int64(available()/4*3), g.collecting && grown/hasty > g.limit:
 		w.outgrown() // there may be no time for a collection
 		return 0
 	case !g.collecting && grown > g.limit+g.after:
