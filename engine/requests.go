@@ -3,9 +3,7 @@ package engine
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net/http"
-	"time"
 
 	"framework/engine/admission"
 	"framework/engine/cors"
@@ -92,14 +90,17 @@ func (b *builder) newRequests(ctx context.Context) (*requests, error) {
 
 // cacheControl is what clients are told about assets.
 func (b *builder) cacheControl() (string, error) {
-	if age, ok := b.cfg.Get("http.cache"); ok && age != nil && b.profile.Modern {
-		d, err := b.cfg.Milliseconds("http.cache", 0)
-		return fmt.Sprintf("public, max-age=%d", min(int64(d/time.Second), 31536000)), err
+	caching := b.profile.Caching
+	switch age, ok := b.cfg.Get(caching.Setting); {
+	case age == false:
+		return caching.After(0), nil
+	case ok && age != nil:
+		d, err := b.cfg.Milliseconds(caching.Setting, 0)
+		return caching.After(d), err
+	case b.set.Production():
+		return caching.Production, nil
 	}
-	if b.set.Production() {
-		return b.profile.Caching.Production, nil
-	}
-	return b.profile.Caching.Development, nil
+	return caching.Development, nil
 }
 
 // close gives back what the requests hold open.

@@ -1,6 +1,7 @@
 package profile
 
 import (
+	"strconv"
 	"time"
 
 	"framework/blueprints"
@@ -81,12 +82,27 @@ type Release struct {
 
 // Caching holds the values of Cache-Control for assets, by environment, and for
 // the favicon.
-type Caching struct{ Development, Production, Favicon string }
+type Caching struct {
+	Development, Production, Favicon string
+	// Setting is the path of the setting of a project, in milliseconds. Plainly
+	// leaves it as it is; else it is in whole seconds, and a year at most.
+	Setting string
+	Plainly bool
+}
+
+// After is the value that lets clients keep assets for so long.
+func (c Caching) After(age time.Duration) string {
+	seconds := strconv.FormatInt(min(int64(age/time.Second), 31536000), 10)
+	if c.Plainly {
+		seconds = strconv.FormatFloat(age.Seconds(), 'f', -1, 64)
+	}
+	return "public, max-age=" + seconds
+}
 
 // yearCaching is that of the releases whose static files come from the package
 // send, which allows a year at most.
 func yearCaching() Caching {
-	return Caching{Development: "public, max-age=0", Production: "public, max-age=31536000", Favicon: "public, max-age=31536000"}
+	return Caching{Development: "public, max-age=0", Production: "public, max-age=31536000", Favicon: "public, max-age=31536000", Setting: "http.cache"}
 }
 
 // classicCaching is that of a release. The settings of 0.10 are in milliseconds
@@ -96,7 +112,10 @@ func classicCaching(release string) Caching {
 	caching := yearCaching()
 	switch release {
 	case "0.10":
-		return Caching{Development: "public, max-age=0.001", Production: "public, max-age=31557600", Favicon: "public, max-age=86400"}
+		return Caching{
+			Development: "public, max-age=0.001", Production: "public, max-age=31557600", Favicon: "public, max-age=86400",
+			Setting: "cache.maxAge", Plainly: true,
+		}
 	case "0.11":
 		caching.Production = caching.Development
 	}
@@ -150,7 +169,7 @@ func Classic(release string) Release {
 		Shim: shim.Switches{
 			SubdomainsOfIP: v10,
 			PlainRelative:  v10,
-			PlainMaxAge:    v10,
+			NoMaxAgeOfZero: v10,
 			RequestJoins:   v10,
 			ParamsSnapshot: !v12,
 			FormatCharset:  v10,

@@ -16,6 +16,7 @@ import (
 
 	"framework/engine/admission"
 	"framework/engine/ordered"
+	"framework/engine/profile"
 	"framework/engine/response"
 	"framework/engine/web"
 	"framework/jsapi"
@@ -247,6 +248,30 @@ func TestViewArguments(t *testing.T) {
 	}
 	if !errors.As(err, &ready) || !ready.Payload().FromView {
 		t.Error("a broken template would be answered with another page")
+	}
+}
+
+// TestMaxAge: the classic releases do not round Max-Age to seconds, and 0.10
+// does not say 0.
+func TestMaxAge(t *testing.T) {
+	for _, tt := range []struct {
+		release   profile.Release
+		age, want string
+	}{
+		{profile.Classic("0.10"), "1500", "; Max-Age=1.5;"}, {profile.Classic("0.10"), "0", ""},
+		{profile.Classic("0.11"), "1500", "; Max-Age=1.5;"}, {profile.Classic("0.11"), "0", "; Max-Age=0;"},
+		{profile.Classic("0.12"), "1500", "; Max-Age=1.5;"}, {profile.Classic("0.12"), "0", "; Max-Age=0;"},
+		{profile.Modern(), "1500", "; Max-Age=1;"}, {profile.Modern(), "0", "; Max-Age=0;"},
+	} {
+		w := newWorld(t, shim.Options{Switches: tt.release.Shim}, response.Options{Switches: tt.release.Response})
+		x, rec := exchange("GET", "/pet", nil)
+		if _, err := w.handler(t, `res.cookie('a', 'b', { maxAge: `+tt.age+` }); res.send('');`).Serve(x); err != nil {
+			t.Fatal(err)
+		}
+		got := rec.Header().Get("Set-Cookie")
+		if !strings.Contains(got, tt.want) || strings.Contains(got, "Max-Age") != (tt.want != "") {
+			t.Errorf("maxAge %s in %s: %s", tt.age, tt.release, got)
+		}
 	}
 }
 

@@ -81,7 +81,7 @@ func (s *Shim) natives() *goja.Object {
 	})
 	_ = o.Set("subdomainsOfIP", s.opts.Switches.SubdomainsOfIP)
 	_ = o.Set("plainRelative", s.opts.Switches.PlainRelative)
-	_ = o.Set("plainMaxAge", s.opts.Switches.PlainMaxAge)
+	_ = o.Set("noMaxAgeOfZero", s.opts.Switches.NoMaxAgeOfZero)
 	_ = o.Set("formatCharset", s.opts.Switches.FormatCharset)
 	_ = o.Set("pathFirst", s.opts.Switches.PathFirst)
 	_ = o.Set("encodeRedirect", s.opts.Switches.EncodeRedirect)

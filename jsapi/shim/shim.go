@@ -29,9 +29,8 @@ type Switches struct {
 	// PlainRelative: a relative redirect is put behind the path as it is (0.10);
 	// later its dots are resolved.
 	PlainRelative bool
-	// PlainMaxAge: Max-Age of a cookie is not rounded down to seconds, and 0 is
-	// left out (0.10).
-	PlainMaxAge bool
+	// NoMaxAgeOfZero: a cookie has no Max-Age where it is 0 (0.10).
+	NoMaxAgeOfZero bool
 	// PlainParams: req.params is an object, without all() (1.x).
 	PlainParams bool
 	// PathFirst: a parameter may be null, and allParams prefers the path, then the body, then the query,

@@ -388,9 +388,10 @@
 
   function encodeCookie(name, value, o) {
     let line = name + '=' + encodeURIComponent(value);
-    if (native.plainMaxAge) {
-      if (o.maxAge) { line += '; Max-Age=' + o.maxAge / 1000; }
-    } else if (o.maxAge !== undefined && o.maxAge !== null) { line += '; Max-Age=' + Math.floor(o.maxAge / 1000); }
+    if (native.noMaxAgeOfZero ? o.maxAge : o.maxAge !== undefined && o.maxAge !== null) {
+      const seconds = o.maxAge / 1000;
+      line += '; Max-Age=' + (native.modern ? Math.floor(seconds) : seconds);
+    }
     if (o.domain) { line += '; Domain=' + o.domain; }
     line += '; Path=' + (o.path || '/');
     if (o.expires) { line += '; Expires=' + new Date(o.expires).toUTCString(); }
