@@ -135,6 +135,9 @@ func (o *Options) mysql() (*mysql.Config, error) {
 	if charset == "" || strings.EqualFold(charset, "utf8") || strings.HasPrefix(strings.ToUpper(charset), "UTF8_") {
 		charset = "utf8mb4" // what the rest of the world calls UTF-8
 	}
+	if err := safeCharset(charset, o.Collation); err != nil {
+		return nil, err
+	}
 	if err := cfg.Apply(mysql.Charset(charset, o.Collation)); err != nil {
 		return nil, err
 	}

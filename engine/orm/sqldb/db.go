@@ -156,6 +156,10 @@ func (db *DB) connect() (err error) {
 
 // openFile makes the connections to the file.
 func (db *DB) openFile() (err error) {
+	// A new file is its owner's alone, and SQLite gives its log the same mode.
+	if f, err := os.OpenFile(db.opts.Path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600); err == nil {
+		_ = f.Close() // nothing was written
+	}
 	db.writer, err = openConn(db.opts.Path, "PRAGMA journal_mode=WAL", "PRAGMA synchronous="+db.opts.Synchronous)
 	if err != nil {
 		return err
