@@ -38,6 +38,7 @@ type requests struct {
 	// them; hideBodyErrors says no more than the status about broken bodies.
 	decodePaths, hideBodyErrors, emptyBodyErrors bool
 	poweredBy                                    string
+	guards                                       []guardHeader
 	handler                                      http.Handler
 	// steps are the middleware in their order; compress says that they ask for
 	// compression, compressed that there is some.
@@ -65,6 +66,9 @@ func (b *builder) newRequests(ctx context.Context) (*requests, error) {
 		return nil, err
 	}
 	if q.sessions, err = b.sessionManager(ctx); err != nil {
+		return nil, err
+	}
+	if q.guards, err = b.guardHeaders(); err != nil {
 		return nil, err
 	}
 	cacheControl, err := b.cacheControl()
@@ -115,6 +119,7 @@ func (q *requests) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 func (q *requests) serve(w http.ResponseWriter, r *http.Request) {
 	x, err := web.OpenExchange(w, r, q.web)
+	q.announceGuards(x, w.Header())
 	if err != nil {
 		q.finish(x, q.unreadable(x, err))
 		return

@@ -2,6 +2,7 @@ package logging_test
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"strings"
 	"testing"
@@ -25,5 +26,14 @@ func TestLevelsAndNames(t *testing.T) {
 	}
 	if _, err := logging.Level("loud"); err == nil || !strings.Contains(err.Error(), "silly, verbose") {
 		t.Errorf("got %v", err)
+	}
+}
+
+// A value that a client had a hand in cannot begin a line of its own.
+func TestValuesStayInTheirLine(t *testing.T) {
+	var out strings.Builder
+	logging.New(&out, new(slog.LevelVar)).Warn("a request failed", "path", "/a\nerror: forged\r\x1b[2J", "error", errors.New("x\nerror: forged"))
+	if text := strings.TrimSuffix(out.String(), "\n"); strings.ContainsAny(text, "\n\r\x1b") {
+		t.Errorf("got %q", text)
 	}
 }

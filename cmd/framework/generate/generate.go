@@ -254,7 +254,11 @@ func write(path string, text []byte, mode Mode) error {
 	if mode.Force {
 		flags = os.O_WRONLY | os.O_CREATE | os.O_TRUNC
 	}
-	f, err := os.OpenFile(path, flags, 0o644)
+	permissions := fs.FileMode(0o644)
+	if filepath.Base(path) == "local.js" && filepath.Base(filepath.Dir(path)) == "config" {
+		permissions = 0o600 // it holds secrets
+	}
+	f, err := os.OpenFile(path, flags, permissions)
 	if errors.Is(err, fs.ErrExist) {
 		return &ExistsError{path}
 	}
