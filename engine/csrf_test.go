@@ -2,6 +2,7 @@ package engine_test
 
 import (
 	"encoding/json"
+	"net/http"
 	"net/url"
 	"strings"
 	"testing"
@@ -73,22 +74,24 @@ func TestTokensOfPages(t *testing.T) {
 			for _, path := range []string{"/form", "/do/stale", "/nowhere/at/all"} {
 				_, page := ann.do("GET", path, "", "Accept", "text/html")
 				token := strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(page), "404"))
-				if res, text := ann.do("POST", "/do/change", "_csrf="+url.QueryEscape(token)); res.StatusCode != 200 {
+				if res, text := ann.do("POST", "/do/change", "_csrf="+url.QueryEscape(token)); res.StatusCode != http.StatusOK {
 					t.Errorf("the token of %s, %q: %d %s", path, page, res.StatusCode, text)
 				}
-				if res, _ := visit(t, server).do("POST", "/do/change", "_csrf="+url.QueryEscape(token)); res.StatusCode != 403 {
+				if res, _ := visit(t, server).do("POST", "/do/change", "_csrf="+url.QueryEscape(token)); res.StatusCode != http.StatusForbidden {
 					t.Errorf("the token of %s is good for everybody", path)
 				}
 			}
 			for _, c := range []struct{ what, body, header string }{
-				{"_method GET", "_method=GET", ""}, {"_method head", "_method=head", ""}, {"_method OPTIONS", "_method=OPTIONS", ""},
+				{"_method GET", "_method=GET", ""},
+				{"_method head", "_method=head", ""},
+				{"_method OPTIONS", "_method=OPTIONS", ""},
 				{"a header", "a=1", "GET"},
 			} {
 				header := []string{}
 				if c.header != "" {
 					header = []string{"X-HTTP-Method-Override", c.header}
 				}
-				if res, text := ann.do("POST", "/do/change", c.body, header...); res.StatusCode != 403 {
+				if res, text := ann.do("POST", "/do/change", c.body, header...); res.StatusCode != http.StatusForbidden {
 					t.Errorf("%s passed: %d %s", c.what, res.StatusCode, text)
 				}
 			}
@@ -112,7 +115,7 @@ func TestTokensOfPages(t *testing.T) {
 					t.Errorf("POST %s: %d %s", path, res.StatusCode, text)
 				}
 			}
-			if res, text := ann.do("GET", "/note?_csrf="+token, ""); res.StatusCode != 200 || strings.Count(text, `"text"`) != 3 {
+			if res, text := ann.do("GET", "/note?_csrf="+token, ""); res.StatusCode != http.StatusOK || strings.Count(text, `"text"`) != 3 {
 				t.Errorf("a token in a query: %d %s", res.StatusCode, text)
 			}
 		})

@@ -85,8 +85,8 @@ func (c *conn) Close() error {
 	_ = c.SetReadDeadline(time.Now().Add(lingerTime))
 	go func() {
 		defer c.listener.lingering.Add(-1)
-		defer c.TCPConn.Close()
 		_, _ = io.CopyN(io.Discard, c.TCPConn, lingerBytes)
+		_ = c.TCPConn.Close() // nothing is lost: the answer went out before
 	}()
 	return nil
 }

@@ -84,7 +84,7 @@ func TestDestroyedSessionsStayDestroyed(t *testing.T) {
 				cookie := "sails.sid=" + ann.cookie("sails.sid")
 				var group sync.WaitGroup
 				group.Go(func() {
-					req, err := http.NewRequest("GET", server.URL+"/hold/hold?as=a", nil)
+					req, err := http.NewRequest(http.MethodGet, server.URL+"/hold/hold?as=a", nil)
 					if err != nil {
 						t.Error(err)
 						return

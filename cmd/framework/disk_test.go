@@ -75,11 +75,11 @@ func TestFullDiskUnderServer(t *testing.T) {
 			t.Fatal(err)
 		}
 		_ = res.Body.Close() // its head is enough
-		if res.StatusCode != 201 {
+		if res.StatusCode != http.StatusCreated {
 			break
 		}
 	}
-	if res.StatusCode != 503 || res.Header.Get("Retry-After") == "" {
+	if res.StatusCode != http.StatusServiceUnavailable || res.Header.Get("Retry-After") == "" {
 		t.Errorf("a record: %d %v", res.StatusCode, res.Header)
 	}
 	for range 20 {

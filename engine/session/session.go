@@ -235,7 +235,8 @@ func (s *session) Save(ctx context.Context) error {
 		s.renew()
 	}
 	r := Record{Data: s.data.DeepClone(), MaxAge: s.maxAge, Slight: s.slight()}
-	found, err := true, error(nil)
+	found := true
+	var err error
 	if s.stored {
 		found, err = s.manager.opts.Store.Update(ctx, s.id, r, s.ttl())
 	} else {
