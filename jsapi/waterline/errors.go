@@ -35,6 +35,8 @@ func ToJSError(r *jsapi.Realm, m *orm.Model, err error) goja.Value {
 	if failed, ok := errors.AsType[*orm.SaveError](err); ok {
 		list := b.failedTransactions(v, failed)
 		if c := b.classes[m]; c != nil && c.switches.SaveErrorList {
+			// So that code written for an error finds its list as well.
+			_ = list.DefineDataProperty("failedTransactions", list, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 			return list
 		}
 	}
@@ -43,7 +45,7 @@ func ToJSError(r *jsapi.Realm, m *orm.Model, err error) goja.Value {
 
 // failedTransactions gives the list of the changes that save could not make,
 // and puts it on its error and on what that stands for. Clients do not see it.
-func (b *bridge) failedTransactions(v goja.Value, e *orm.SaveError) goja.Value {
+func (b *bridge) failedTransactions(v goja.Value, e *orm.SaveError) *goja.Object {
 	entry := ordered.Of("type", e.Kind(), "collection", e.Target)
 	if e.Change.Remove {
 		entry.Set("criteria", e.Change.Child)
@@ -51,7 +53,7 @@ func (b *bridge) failedTransactions(v goja.Value, e *orm.SaveError) goja.Value {
 		entry.Set("values", e.Change.Child)
 	}
 	entry.Set("err", v)
-	list := b.realm.ToJS([]any{entry})
+	list := b.realm.ToJS([]any{entry}).ToObject(b.rt)
 	for range 2 {
 		o, ok := v.(*goja.Object)
 		if !ok {

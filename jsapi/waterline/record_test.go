@@ -17,6 +17,7 @@ func TestSaveErrorList(t *testing.T) {
 	for code, want := range map[string]string{
 		`const a = await Author.create({ name: 'Eve' }); a.books.remove({ title: 'x' }); a.save(err => done([Array.isArray(err), err.length, err[0].type, err[0].collection, err[0].err instanceof Error]));`: `[true,1,"remove","book",true]`,
 		`const a = await Author.create({ name: 'Eve' }); a.books.add({ pages: 3 }); return a.save().catch(err => [err[0].type, err[0].values, err[0].err.code]);`:                                             `["insert",{"pages":3},"E_VALIDATION"]`,
+		`const a = await Author.create({ name: 'Eve' }); a.books.add({ pages: 3 }); return a.save().catch(err => [err.failedTransactions === err, Object.keys(err)]);`:                                        `[true,["0"]]`,
 		`const a = await Author.create({ name: 'Eve' }); a.name = null; return a.save().catch(err => err.code);`:                                                                                              `"E_VALIDATION"`,
 	} {
 		if got := w.must(code); got != want {
