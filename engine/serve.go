@@ -207,13 +207,12 @@ func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 		}
 		release()
 	}
-	left := make(chan error, 1)
-	go func() { left <- a.hub.Shutdown(drain) }() // which ends the polls, that wait as long as they may
-	defer func() {
-		if err := <-left; err != nil {
-			a.log.Warn("requests over sockets were still running when the server stopped", "error", err)
-		}
-	}()
+	// Sockets go while the listener is still open: a client that polls fetches its
+	// last answers with another request.
+	server.SetKeepAlivesEnabled(false)
+	if err := a.hub.Shutdown(drain); err != nil {
+		a.log.Warn("requests over sockets were still running when the server stopped", "error", err)
+	}
 	if err := server.Shutdown(drain); err != nil {
 		_ = server.Close() // the listener is closed already; what hangs is cut
 		// A client can always be slower than that: no failure of the server.

@@ -15,6 +15,8 @@ const (
 	spread  = 3 * time.Second
 	// drainPause is how long a client with requests that run is let be.
 	drainPause = 10 * time.Millisecond
+	// lastPolls is how long clients that poll may take to fetch what is left.
+	lastPolls = 2 * time.Second
 )
 
 // leaving is the answer to requests that come when the server stops.
@@ -71,6 +73,15 @@ func (h *Hub) drain(ctx context.Context) {
 			}
 		}
 		busy = rest
+	}
+}
+
+// awaitPolls waits until clients between two polls have come back for what is
+// left for them, for lastPolls at most.
+func (h *Hub) awaitPolls(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, lastPolls)
+	defer cancel()
+	for h.server.Len() > 0 && pause(ctx, drainPause) {
 	}
 }
 

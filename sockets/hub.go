@@ -164,11 +164,13 @@ func (h *Hub) Socket(id string) *Socket {
 
 // Shutdown refuses new connections, and closes every one there is when what it
 // has asked was answered, one after the other, so that the clients connect
-// again. When ctx ends before, the requests are cancelled, and the error is the
+// again. The owner goes on serving requests meanwhile: clients that poll fetch
+// their last answers. When ctx ends before, the requests are cancelled, and the error is the
 // context's.
 func (h *Hub) Shutdown(ctx context.Context) error {
 	h.server.Refuse()
 	h.drain(ctx)
+	h.awaitPolls(ctx)
 	err := h.server.Shutdown(ctx)
 	h.mu.Lock()
 	h.ended = true

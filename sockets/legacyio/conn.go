@@ -11,6 +11,10 @@ import (
 	"framework/sockets/wire"
 )
 
+// lingerTimeout is how long what is queued for a client that polls is kept when
+// the server has closed the connection.
+const lingerTimeout = 10 * time.Second
+
 // Conn is one connection. Its methods are safe for concurrent use.
 type Conn struct {
 	server    *Server
@@ -27,6 +31,7 @@ type Conn struct {
 	queued   int      // bytes
 	poll     chan struct{}
 	closed   bool
+	tell     bool // that it was closed, where it was
 	timer    *time.Timer
 	seen     time.Time
 }
@@ -98,11 +103,20 @@ func (c *Conn) shut(reason engineio.Reason, err error, code int) {
 		return
 	}
 	c.closed = true
+	// A client that is told to go does not connect again by itself.
+	c.tell = reason != engineio.ServerShutdown
 	c.timer.Stop()
 	socket, receiver := c.socket, c.receiver
+	byServer := reason == engineio.ServerShutdown || reason == engineio.ForcedClose
+	lingers := byServer && socket == nil && c.poll == nil && len(c.queue) > 0
+	if lingers {
+		c.timer = time.AfterFunc(lingerTimeout, func() { c.server.register.Remove(c.id) })
+	}
 	c.wake()
 	c.mu.Unlock()
-	c.server.register.Remove(c.id)
+	if !lingers {
+		c.server.register.Remove(c.id)
+	}
 	switch {
 	case socket == nil:
 	case reason == engineio.SlowConsumer || reason == engineio.PingTimeout:
@@ -303,11 +317,15 @@ func (c *Conn) servePoll(w http.ResponseWriter, r *http.Request) {
 	var packets []string
 	if c.poll == poll {
 		packets, c.queue, c.queued, c.poll = c.queue, nil, 0, nil
-		if c.closed {
+		if c.closed && c.tell {
 			packets = append(packets, Packet{Kind: KindDisconnect}.String())
 		}
 	}
+	closed := c.closed
 	c.mu.Unlock()
+	if closed {
+		c.server.register.Remove(c.id) // if it lingered
+	}
 	if len(packets) == 0 {
 		packets = []string{Packet{Kind: KindNoop}.String()}
 	}
