@@ -258,10 +258,14 @@ func TestMaxAge(t *testing.T) {
 		release   profile.Release
 		age, want string
 	}{
-		{profile.Classic("0.10"), "1500", "; Max-Age=1.5;"}, {profile.Classic("0.10"), "0", ""},
-		{profile.Classic("0.11"), "1500", "; Max-Age=1.5;"}, {profile.Classic("0.11"), "0", "; Max-Age=0;"},
-		{profile.Classic("0.12"), "1500", "; Max-Age=1.5;"}, {profile.Classic("0.12"), "0", "; Max-Age=0;"},
-		{profile.Modern(), "1500", "; Max-Age=1;"}, {profile.Modern(), "0", "; Max-Age=0;"},
+		{profile.Classic("0.10"), "1500", "; Max-Age=1.5;"},
+		{profile.Classic("0.10"), "0", ""},
+		{profile.Classic("0.11"), "1500", "; Max-Age=1.5;"},
+		{profile.Classic("0.11"), "0", "; Max-Age=0;"},
+		{profile.Classic("0.12"), "1500", "; Max-Age=1.5;"},
+		{profile.Classic("0.12"), "0", "; Max-Age=0;"},
+		{profile.Modern(), "1500", "; Max-Age=1;"},
+		{profile.Modern(), "0", "; Max-Age=0;"},
 	} {
 		w := newWorld(t, shim.Options{Switches: tt.release.Shim}, response.Options{Switches: tt.release.Response})
 		x, rec := exchange("GET", "/pet", nil)

@@ -11,9 +11,22 @@ import (
 // connected.
 func TestUnsafeCharsetsAreRefused(t *testing.T) {
 	for _, o := range []serverdb.Options{
-		{Charset: "gbk"}, {Charset: "GBK"}, {Charset: "sjis"}, {Charset: "cp932"}, {Charset: "big5"}, {Charset: "gb18030"}, {Charset: "gb2312"},
-		{Charset: "utf8mb4,gbk"}, {Charset: "latin1, gbk"}, {Charset: "gbk_chinese_ci"}, {Charset: "utf8mb4'; x"}, {Charset: "ucs2"}, {Charset: "utf16"},
-		{Collation: "gbk_chinese_ci"}, {Collation: "SJIS_japanese_ci"}, {Charset: "utf8mb4", Collation: "big5_bin"},
+		{Charset: "gbk"},
+		{Charset: "GBK"},
+		{Charset: "sjis"},
+		{Charset: "cp932"},
+		{Charset: "big5"},
+		{Charset: "gb18030"},
+		{Charset: "gb2312"},
+		{Charset: "utf8mb4,gbk"},
+		{Charset: "latin1, gbk"},
+		{Charset: "gbk_chinese_ci"},
+		{Charset: "utf8mb4'; x"},
+		{Charset: "ucs2"},
+		{Charset: "utf16"},
+		{Collation: "gbk_chinese_ci"},
+		{Collation: "SJIS_japanese_ci"},
+		{Charset: "utf8mb4", Collation: "big5_bin"},
 	} {
 		o.URL = "mysql://root@127.0.0.1:1/test"
 		if db, err := serverdb.OpenMySQL(t.Context(), o); err == nil || !strings.Contains(err.Error(), "not safe") {
