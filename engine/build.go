@@ -106,8 +106,12 @@ func (a *App) buildOnce(ctx context.Context, last bool) (*Snapshot, error) {
 	defer a.cache.Age()
 	if err := b.run(ctx); err != nil {
 		if !errors.Is(err, errOutdated) && ctx.Err() == nil {
-			if waited := b.settle(ctx); waited != nil {
-				err = waited // it may be a save half done that fails
+			outdated := b.settle(ctx)
+			if outdated == nil {
+				outdated = b.unchanged(ctx)
+			}
+			if outdated != nil {
+				err = outdated // it may be a save half done that fails
 			}
 		}
 		b.restoreTables(ctx)
