@@ -239,7 +239,16 @@ func (h *host) runSync(call goja.FunctionCall) goja.Value {
 	if m := h.realm.MemoryLimit(); m > 0 {
 		limit = min(limit, m)
 	}
-	out, errs := &bounded{to: &stdout, left: limit}, &bounded{to: &stderr, left: limit}
+	kill, ok := signalNamed(o.text("killSignal"))
+	if !ok {
+		kill = syscall.SIGTERM
+	}
+	started := make(chan struct{})
+	full := func() { // on a goroutine of cmd, which may come before Start returns
+		<-started
+		_ = signalGroup(cmd.Process, kill)
+	}
+	out, errs := &bounded{to: &stdout, left: limit, full: full}, &bounded{to: &stderr, left: limit, full: full}
 	stdio := o.list("stdio")
 	kind := func(i int) string {
 		if i < len(stdio) {
@@ -272,13 +281,8 @@ func (h *host) runSync(call goja.FunctionCall) goja.Value {
 		result.Set("signal", nil)
 		return h.realm.ToJS(result)
 	}
-	kill, ok := signalNamed(o.text("killSignal"))
-	if !ok {
-		kill = syscall.SIGTERM
-	}
+	close(started)
 	stop := context.AfterFunc(ctx, func() { _ = signalGroup(cmd.Process, kill) })
-	out.full = func() { _ = signalGroup(cmd.Process, kill) }
-	errs.full = out.full
 	if _, err := h.realm.Waiting(func(context.Context) (any, error) {
 		_ = cmd.Wait()  // how it ended is in its state
 		return nil, nil //nolint:nilnil // see above
