@@ -2,7 +2,6 @@ package blueprints
 
 import (
 	"slices"
-	"strings"
 
 	"framework/blueprints/pubsub"
 	"framework/engine/ordered"
@@ -69,7 +68,7 @@ func (c *call) there(m *orm.Model, key any) (bool, error) {
 // replaced, for those that it loses.
 func (c *call) needMembers(m *orm.Model, a *orm.Association, parent, given any, replaced bool) error {
 	target := c.set.opts.ORM.Model(a.Target)
-	list, ok := listOf(given)
+	list, ok := orm.Members(given)
 	if !ok {
 		return nil
 	}
@@ -115,25 +114,6 @@ func (c *call) needMembers(m *orm.Model, a *orm.Association, parent, given any, 
 		}
 	}
 	return nil
-}
-
-// listOf reads what was given for a collection as the ORM does.
-func listOf(v any) ([]any, bool) {
-	switch v := v.(type) {
-	case nil, ordered.Undefined:
-		return nil, false
-	case []any:
-		return v, true
-	case string:
-		var list []any
-		for part := range strings.SplitSeq(v, ",") {
-			if part = strings.TrimSpace(part); part != "" {
-				list = append(list, part)
-			}
-		}
-		return list, true
-	}
-	return []any{v}, true
 }
 
 // changesMembers reports whether the members of a collection are changed when

@@ -18,7 +18,6 @@ import (
 
 	"golang.org/x/tools/txtar"
 
-	"framework/engine"
 	"framework/engine/ordered"
 	"framework/sockets/sockettest"
 )
@@ -50,27 +49,8 @@ func liftFiles(t *testing.T, archive string) (address string) {
 			t.Fatal(err)
 		}
 	}
-	app := engine.New(engine.Options{Dir: dir, Stdout: io.Discard, Stderr: io.Discard, Log: slog.New(slog.DiscardHandler), Flags: inMemory(nil)})
-	if err := app.Load(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, stop := context.WithCancel(context.Background())
-	ended := make(chan error, 1)
-	go func() { ended <- app.Serve(ctx, ln) }()
-	t.Cleanup(func() {
-		stop()
-		if err := <-ended; err != nil {
-			t.Error(err)
-		}
-		if err := app.Close(context.Background()); err != nil {
-			t.Error(err)
-		}
-	})
-	return ln.Addr().String()
+	_, address = serveFolder(t, dir, slog.New(slog.DiscardHandler))
+	return address
 }
 
 func sendBody(t *testing.T, url, contentType, body string) (status int, text string, header http.Header) {

@@ -86,23 +86,10 @@ module.exports = {
 };
 `
 
-// liftEncrypted writes a project and serves it as framework lift does.
-func liftEncrypted(t testing.TB, dir, manifest, settings string) (app *engine.App, address string, log *bytes.Buffer) {
+// serveFolder serves a project as framework lift does.
+func serveFolder(t testing.TB, dir string, log *slog.Logger) (app *engine.App, address string) {
 	t.Helper()
-	files := append(txtar.Parse([]byte(encrypted)).Files,
-		txtar.File{Name: "package.json", Data: []byte(manifest)},
-		txtar.File{Name: "config/local.js", Data: []byte(settings)})
-	for _, f := range files {
-		path := filepath.Join(dir, f.Name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, f.Data, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	log = new(bytes.Buffer)
-	app = engine.New(engine.Options{Dir: dir, Stdout: io.Discard, Stderr: io.Discard, Log: slog.New(slog.NewTextHandler(log, nil)), Flags: inMemory(nil)})
+	app = engine.New(engine.Options{Dir: dir, Stdout: io.Discard, Stderr: io.Discard, Log: log, Flags: inMemory(nil)})
 	if err := app.Load(context.Background()); err != nil {
 		t.Fatal(err)
 	}
@@ -122,7 +109,27 @@ func liftEncrypted(t testing.TB, dir, manifest, settings string) (app *engine.Ap
 			t.Error(err)
 		}
 	})
-	return app, ln.Addr().String(), log
+	return app, ln.Addr().String()
+}
+
+// liftEncrypted writes a project and serves it as framework lift does.
+func liftEncrypted(t testing.TB, dir, manifest, settings string) (app *engine.App, address string, log *bytes.Buffer) {
+	t.Helper()
+	files := append(txtar.Parse([]byte(encrypted)).Files,
+		txtar.File{Name: "package.json", Data: []byte(manifest)},
+		txtar.File{Name: "config/local.js", Data: []byte(settings)})
+	for _, f := range files {
+		path := filepath.Join(dir, f.Name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, f.Data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	log = new(bytes.Buffer)
+	app, address = serveFolder(t, dir, slog.New(slog.NewTextHandler(log, nil)))
+	return app, address, log
 }
 
 // clientOf trusts the certificates of a pool alone.

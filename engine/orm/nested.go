@@ -35,7 +35,7 @@ func (m *Model) draft(values *ordered.Map) *draft {
 			continue
 		}
 		if a.Collection {
-			if items, ok := items(v); ok {
+			if items, ok := Members(v); ok {
 				d.collections = append(d.collections, collectionValue{a, items})
 			}
 			continue
@@ -53,9 +53,9 @@ func (m *Model) draft(values *ordered.Map) *draft {
 	return d
 }
 
-// items reads what was given for a collection: a list, one member, or keys
-// divided by commas. Null says nothing about it.
-func items(v any) ([]any, bool) {
+// Members reads what was given for a collection: a list, one member, or keys
+// divided by commas; false for null, which says nothing about it.
+func Members(v any) ([]any, bool) {
 	switch v := v.(type) {
 	case nil, ordered.Undefined:
 		return nil, false
