@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"net/url"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -169,44 +168,16 @@ func (n *node) all() []string {
 
 // process is a Redis server of the test.
 type process struct {
-	t    *testing.T
-	port string
-	cmd  *exec.Cmd
+	*outside.Redis
+	t *testing.T
 }
 
 func run(t *testing.T) *process {
 	t.Helper()
-	if _, err := exec.LookPath("redis-server"); err != nil {
-		outside.Missing(t, "this test stops and starts a Redis server: install redis-server")
-	}
-	p := &process{t: t, port: outside.FreePort(t)}
-	p.start()
-	t.Cleanup(p.stop)
-	return p
+	return &process{outside.NewRedis(t), t}
 }
 
-func (p *process) start() {
-	p.t.Helper()
-	p.cmd = exec.Command("redis-server", "--port", p.port, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", p.t.TempDir())
-	if err := p.cmd.Start(); err != nil {
-		p.t.Fatal(err)
-	}
-	c := p.client()
-	defer func() { _ = c.Close() }()
-	eventually(p.t, "Redis starts", func() bool { return c.Ping(context.Background()).Err() == nil })
-}
-
-// stop kills it.
-func (p *process) stop() {
-	if p.cmd == nil {
-		return
-	}
-	_ = p.cmd.Process.Kill()
-	_ = p.cmd.Wait() // it was killed
-	p.cmd = nil
-}
-
-func (p *process) address() string { return "127.0.0.1:" + p.port }
+func (p *process) address() string { return "127.0.0.1:" + p.Port() }
 
 func (p *process) client() *redis.Client {
 	o, err := at(p.address()).Client()
@@ -222,12 +193,12 @@ func TestServerRestarts(t *testing.T) {
 	a, b := join(t, o), join(t, o)
 	a.Publish(event("before"))
 	b.wait("broadcast [] before []")
-	p.stop()
+	p.Stop()
 	eventually(t, "both notice", func() bool { return !a.Stats().Connected && !b.Stats().Connected })
 	for k := range 50 {
 		a.Publish(event("meanwhile", int64(k)))
 	}
-	p.start()
+	p.Start()
 	eventually(t, "both are back", func() bool { return a.Stats().Connected && b.Stats().Connected && a.Stats().Waiting == 0 })
 	a.Publish(event("after"))
 	got := b.wait("broadcast [] after []")
@@ -317,7 +288,7 @@ func TestOldEventsAreDropped(t *testing.T) {
 	p := run(t)
 	o := redisbroker.Options{Server: at(p.address()), MaxAge: time.Nanosecond}
 	a, b := join(t, o), join(t, redisbroker.Options{Server: at(p.address())})
-	p.stop()
+	p.Stop()
 	eventually(t, "both notice", func() bool { return !a.Stats().Connected && !b.Stats().Connected })
 	for k := range 50 {
 		a.Publish(event("meanwhile", int64(k)))
