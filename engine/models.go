@@ -29,7 +29,7 @@ func (b *builder) define(r *jsapi.Realm, models []*app.Module) error {
 		return err
 	}
 	defaults := b.js.Config("models")
-	classic := !b.profile.ORM.Strict
+	classic := !b.profile.Waterline.Strict
 	created, updated := "", ""
 	if classic {
 		created, updated = "createdAt", "updatedAt"
@@ -71,7 +71,7 @@ func (b *builder) openModels(ctx context.Context) error {
 		}
 		c.def.Migrate = b.migration(c.def.Migrate, adapter)
 		if c.def.Schema == nil {
-			if v, ok := b.cfg.Get(b.profile.Stores.Config + "." + name + ".schema"); ok && b.profile.ORM.Strict {
+			if v, ok := b.cfg.Get(b.profile.Stores.Config + "." + name + ".schema"); ok && b.profile.Stores.Schema {
 				on := ordered.Truthy(v)
 				c.def.Schema = &on
 			}
@@ -80,7 +80,7 @@ func (b *builder) openModels(ctx context.Context) error {
 	}
 	var err error
 	b.orm, err = orm.Open(ctx, defs, orm.Options{
-		Datastores: adapters, Switches: b.profile.ORM, Undefined: true,
+		Datastores: adapters, Rules: b.profile.ORM, Undefined: true,
 	})
 	if err != nil {
 		return err

@@ -69,7 +69,7 @@ func (m *Model) Archive(ctx context.Context, q *Query) ([]*Record, error) {
 		}
 		those := *q
 		those.Where, those.Limit, those.Skip = m.byKeys(keysIn(found)...).Where, 0, 0
-		gone, err = m.discard(ctx, &those)
+		gone, err = m.Destroy(ctx, &those)
 		return err
 	})
 	if err != nil {

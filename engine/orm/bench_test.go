@@ -52,12 +52,12 @@ func BenchmarkOperations(b *testing.B) {
 	}
 }
 
-// BenchmarkStrict compares a model of 1.x with a classic one of the same
+// BenchmarkModern compares a model of 1.x with a classic one of the same
 // attributes on the same kind of store.
-func BenchmarkStrict(b *testing.B) {
+func BenchmarkModern(b *testing.B) {
 	classic := definition("Pet", typed("name", "string"), typed("age", "integer"))
 	schema := true
-	strict := &orm.Definition{
+	modern := &orm.Definition{
 		Identity: "pet", GlobalID: "Pet", Source: "api/models/Pet.js", Datastore: "ram", Migrate: orm.Drop, Schema: &schema,
 		Attributes: []orm.AttributeDef{
 			{Name: "createdAt", Type: "number", AutoCreatedAt: true},
@@ -67,12 +67,12 @@ func BenchmarkStrict(b *testing.B) {
 		},
 	}
 	for _, kind := range []struct {
-		name     string
-		def      *orm.Definition
-		switches orm.Switches
-	}{{"classic", classic, orm.Switches{}}, {"strict", strict, orm.Switches{Strict: true}}} {
+		name  string
+		def   *orm.Definition
+		rules orm.Rules
+	}{{"classic", classic, orm.Classic(orm.Switches{})}, {"modern", modern, orm.Modern()}} {
 		o, err := orm.Open(b.Context(), []*orm.Definition{kind.def}, orm.Options{
-			Datastores: map[string]orm.Adapter{"ram": memory(b, false)}, Switches: kind.switches,
+			Datastores: map[string]orm.Adapter{"ram": memory(b, false)}, Rules: kind.rules,
 		})
 		if err != nil {
 			b.Fatal(err)

@@ -14,16 +14,18 @@ import (
 // Its errors are *DefinitionError (joined, all of them at once) or come from
 // an adapter.
 func Open(ctx context.Context, defs []*Definition, opts Options) (*ORM, error) {
+	rules := opts.Rules
+	if rules == nil {
+		rules = Classic(Switches{})
+	}
 	c := &compiler{
-		orm:    &ORM{models: make(map[string]*Model, len(defs)), stores: opts.Datastores, switches: opts.Switches},
+		orm:    &ORM{models: make(map[string]*Model, len(defs)), stores: opts.Datastores, rules: rules, switches: rules.values()},
 		stores: opts.Datastores,
 	}
 	for _, d := range defs {
 		c.model(d)
 	}
-	if opts.Switches.Strict {
-		c.archives()
-	}
+	rules.declare(c)
 	c.link()
 	if len(c.errs) > 0 {
 		return nil, errors.Join(c.errs...)
@@ -131,9 +133,6 @@ func (c *compiler) attribute(m *Model, def AttributeDef) {
 		def.NotNull = false // it is about columns, which such a store has none of
 	}
 	a := &Attribute{AttributeDef: def, Kind: kindOf(&def), Stored: def.Collection == ""}
-	if c.orm.switches.Strict {
-		a.Kind, a.Backfill = strictKind(&def), strictBackfill(&def)
-	}
 	if a.Stored {
 		if other := m.byColumn[def.Column]; other != nil {
 			c.fail(d, def.Name, "set columnName", "the column %q is taken by the attribute %s", def.Column, other.Name)
@@ -144,13 +143,7 @@ func (c *compiler) attribute(m *Model, def AttributeDef) {
 		c.fail(d, def.Name, "", "a collection cannot be the primary key")
 		return
 	}
-	if d := m.Definition; !c.orm.switches.Strict && def.Model == "" && def.Collection == "" && !knownType(d, def.Type) {
-		warning := fmt.Sprintf("%s: %s.%s: there is no type %q, so every value is refused", d.Source, m.GlobalID, def.Name, def.Type)
-		if near := nearest(def.Type, maps.Keys(types)); near != "" {
-			warning += fmt.Sprintf("; did you mean %q?", near)
-		}
-		c.orm.warnings = append(c.orm.warnings, warning)
-	}
+	c.orm.rules.attribute(c, m.Definition, a)
 	m.byName[def.Name] = a
 	m.Attributes = append(m.Attributes, a)
 	m.hasProtected = m.hasProtected || def.Protected

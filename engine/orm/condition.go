@@ -7,7 +7,7 @@ var operatorNames = map[Op]string{
 	GreaterOrEqual: ">=", Like: "like", Contains: "contains", StartsWith: "startsWith", EndsWith: "endsWith",
 }
 
-// Condition is a condition as the criteria of strict models have it. called
+// Condition is a condition as the criteria of modern models have it. called
 // renames attributes; nil leaves their names.
 func Condition(e Expr, called func(attribute string) string) *ordered.Map {
 	list := func(parts []Expr) []any {

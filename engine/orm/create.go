@@ -10,22 +10,27 @@ import (
 
 // Create makes one record, nested associations included.
 func (m *Model) Create(ctx context.Context, values *ordered.Map) (*Record, error) {
-	if m.orm.switches.Strict {
-		return m.CreateWith(ctx, values, Meta{})
-	}
-	records, err := m.CreateEach(ctx, []*ordered.Map{values})
-	if err != nil {
-		return nil, err
-	}
-	return records[0], nil
+	return m.orm.rules.create(ctx, m, values, Meta{})
+}
+
+// CreateWith is Create with options, which the classic releases do not have.
+func (m *Model) CreateWith(ctx context.Context, values *ordered.Map, meta Meta) (*Record, error) {
+	return m.orm.rules.create(ctx, m, values, meta)
 }
 
 // CreateEach makes a record of each of values; every one runs the whole create
 // pipeline, step by step with the others. Either all are made or none.
 func (m *Model) CreateEach(ctx context.Context, values []*ordered.Map) ([]*Record, error) {
-	if m.orm.switches.Strict {
-		return m.CreateEachWith(ctx, values, Meta{})
-	}
+	return m.orm.rules.createEach(ctx, m, values, Meta{})
+}
+
+// CreateEachWith is CreateEach with options, which the classic releases do not
+// have.
+func (m *Model) CreateEachWith(ctx context.Context, values []*ordered.Map, meta Meta) ([]*Record, error) {
+	return m.orm.rules.createEach(ctx, m, values, meta)
+}
+
+func (classic) createEach(ctx context.Context, m *Model, values []*ordered.Map, _ Meta) ([]*Record, error) {
 	if len(values) == 0 {
 		return []*Record{}, nil
 	}

@@ -10,41 +10,23 @@ import (
 // maxNesting bounds how deep conditions may nest.
 const maxNesting = 100
 
-// Query reads criteria in any classic form: a key, a list of keys, a condition,
-// a condition with modifiers, a list of conditions. Records stand for their
-// keys, column names for attributes, undefined for null; attributes that the
-// model does not declare go to the store as they are. Its errors are
-// *UsageError.
+// Query reads criteria as the release has them. Those of the classic ones are a
+// key, a list of keys, a condition, a condition with modifiers, a list of
+// conditions; records stand for their keys, column names for attributes,
+// undefined for null, and attributes that the model does not declare go to the
+// store as they are. Its errors are *UsageError.
 func (m *Model) Query(criteria any) (*Query, error) {
-	if m.orm.switches.Strict {
-		return m.StrictQuery(criteria, CriteriaOptions{})
-	}
-	p := parser{model: m}
-	q := &Query{}
-	if err := p.criteria(q, criteria); err != nil {
-		return nil, err
-	}
-	if len(q.GroupBy) > 0 && len(q.Sum)+len(q.Average)+len(q.Min)+len(q.Max) == 0 {
-		return nil, misuse("groupBy", "groupBy needs something to work out for each group: sum, average, min or max")
-	}
-	return q, nil
+	return m.orm.rules.query(m, criteria, CriteriaOptions{})
+}
+
+// QueryWith is Query with options, which the classic releases do not have.
+func (m *Model) QueryWith(criteria any, opts CriteriaOptions) (*Query, error) {
+	return m.orm.rules.query(m, criteria, opts)
 }
 
 // CastKey turns v into a value as m's primary key has it. Records stand for
 // their keys; a value that can be no key is returned as it is.
-func (m *Model) CastKey(v any) any {
-	if m.orm.switches.Strict {
-		if r, ok := v.(*Record); ok {
-			v = r.ID()
-		}
-		if key, ok := m.strictKey(v); ok {
-			return key
-		}
-		return v
-	}
-	key, _ := m.operand(m.byName[m.PrimaryKey], v)
-	return key
-}
+func (m *Model) CastKey(v any) any { return m.orm.rules.key(m, v) }
 
 // parser reads criteria for one model.
 type parser struct{ model *Model }

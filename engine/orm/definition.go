@@ -78,7 +78,7 @@ type AttributeDef struct {
 	// the one that the attribute's own type has.
 	ColumnType string
 	// Required, AllowNull, AutoCreatedAt, AutoUpdatedAt and Encrypt are those of
-	// strict models; others have rules for the first.
+	// modern models; others have rules for the first.
 	Required, AllowNull, AutoCreatedAt, AutoUpdatedAt, Encrypt bool
 	// Default is defaultsTo: a plain value, or DefaultFunc for a function.
 	Default     any
@@ -157,20 +157,6 @@ func (c *Callbacks) Names() []string {
 		}
 	}
 	return names
-}
-
-// Switches are the differences between the classic releases that the ORM
-// shows; a profile fills them in.
-type Switches struct {
-	// BooleanGarbageFalse: an unknown string cast to boolean becomes false
-	// (0.10) instead of failing validation (0.11 and later).
-	BooleanGarbageFalse bool
-	// UnknownRuleIsError: an unknown rule name fails with E_UNKNOWN.
-	UnknownRuleIsError bool
-	// Strict reads models, values and criteria as 1.x does: values have to be of
-	// their attribute's type, what is no attribute is refused, missing values
-	// become the base value of their type, and nothing is created on the way.
-	Strict bool
 }
 
 // SameSchema reports whether both definitions ask for the same table.

@@ -5,9 +5,10 @@ import "context"
 // Destroy removes all matching records and returns them. Links of many-to-many
 // associations go with them; children of one-to-many keep their reference.
 func (m *Model) Destroy(ctx context.Context, q *Query) ([]*Record, error) {
-	if m.orm.switches.Strict {
-		return m.discard(ctx, q)
-	}
+	return m.orm.rules.destroy(ctx, m, q)
+}
+
+func (classic) destroy(ctx context.Context, m *Model, q *Query) ([]*Record, error) {
 	for _, before := range m.Definition.Callbacks.BeforeDestroy {
 		if err := before(ctx, q); err != nil {
 			return nil, err

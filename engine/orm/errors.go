@@ -112,17 +112,17 @@ type UsageError struct {
 	// Clause is the part of criteria that is at fault: where, sort. Empty for
 	// other misuse.
 	Clause string
-	// Code is the one that strict models give: E_INVALID_CRITERIA.
+	// Code is the one that modern models give: E_INVALID_CRITERIA.
 	Code string
-	// Invalid are the attributes of refused values, strict models only.
+	// Invalid are the attributes of refused values, modern models only.
 	Invalid []AttributeFailures
-	// Method and Model say what was called, strict models only.
+	// Method and Model say what was called, modern models only.
 	Method, Model string
 }
 
 func (e *UsageError) Error() string { return e.Reason }
 
-// The codes of usage errors of strict models.
+// The codes of usage errors of modern models.
 const (
 	InvalidNewRecord     = "E_INVALID_NEW_RECORD"
 	InvalidNewRecords    = "E_INVALID_NEW_RECORDS"
@@ -139,7 +139,7 @@ const (
 
 const noSuchTable = "E_NO_SUCH_PHYSICAL_MODEL"
 
-// AdapterError is what a store said to an operation on a strict model.
+// AdapterError is what a store said to an operation on a modern model.
 type AdapterError struct {
 	Code   string // E_UNIQUE, E_NO_SUCH_PHYSICAL_MODEL, "" for anything else
 	Model  string // identity

@@ -16,10 +16,7 @@ func (m *Model) Find(ctx context.Context, q *Query) ([]*Record, error) {
 	}
 	records, err := m.adapter.Find(ctx, m, m.selecting(q))
 	if err != nil {
-		if m.orm.switches.Strict {
-			err = m.said("find", err)
-		}
-		return nil, err
+		return nil, m.orm.rules.failed(m, "find", err)
 	}
 	if err := m.reveal(records, q.Meta.Decrypt); err != nil {
 		return nil, err
@@ -53,15 +50,12 @@ func (m *Model) AggregateOfNone(q *Query) *Record {
 	return r
 }
 
-// FindOne returns the first match, nil when there is none. In a strict model
+// FindOne returns the first match, nil when there is none. In a modern model
 // several are a *SeveralError.
 func (m *Model) FindOne(ctx context.Context, q *Query) (*Record, error) {
 	if !m.byNumber(q) {
 		one := *q
-		one.Limit = 1
-		if m.orm.switches.Strict {
-			one.Limit = 2
-		}
+		one.Limit = m.orm.rules.candidates()
 		q = &one
 	}
 	records, err := m.Find(ctx, q)
@@ -91,8 +85,8 @@ func (m *Model) Count(ctx context.Context, q *Query) (int64, error) {
 		return 0, nil
 	}
 	n, err := m.adapter.Count(ctx, m, q)
-	if err != nil && m.orm.switches.Strict {
-		err = m.said("count", err)
+	if err != nil {
+		err = m.orm.rules.failed(m, "count", err)
 	}
 	return n, err
 }
@@ -109,8 +103,8 @@ func (m *Model) AppendFind(ctx context.Context, dst []byte, q *Query, prefix, in
 		return dst, 0, true, nil
 	}
 	out, n, err = finder.AppendFind(ctx, dst, m, q, prefix, indent)
-	if err != nil && m.orm.switches.Strict {
-		err = m.said("find", err)
+	if err != nil {
+		err = m.orm.rules.failed(m, "find", err)
 	}
 	return out, n, true, err
 }
@@ -124,11 +118,7 @@ func (m *Model) FindOrCreate(ctx context.Context, q *Query, values *ordered.Map)
 			return err
 		}
 		made = true
-		if m.orm.switches.Strict {
-			found, err = m.CreateWith(ctx, values, q.Meta)
-		} else {
-			found, err = m.Create(ctx, values)
-		}
+		found, err = m.CreateWith(ctx, values, q.Meta)
 		return err
 	})
 	if taken(err) {

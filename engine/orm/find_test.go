@@ -237,13 +237,13 @@ func TestStoreRefusesSearch(t *testing.T) {
 		Attributes: []orm.AttributeDef{{Name: "id", Type: "number", PrimaryKey: true, AutoIncrement: true, Unique: true}},
 	}
 	o, err := orm.Open(t.Context(), []*orm.Definition{pet}, orm.Options{
-		Datastores: map[string]orm.Adapter{"ram": memory(t, false)}, Switches: orm.Switches{Strict: true},
+		Datastores: map[string]orm.Adapter{"ram": memory(t, false)}, Rules: orm.Modern(),
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	m := o.Model("pet")
-	q, err := m.StrictQuery(ordered.Of("nope", "x"), orm.CriteriaOptions{})
+	q, err := m.QueryWith(ordered.Of("nope", "x"), orm.CriteriaOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,7 +11,7 @@ import (
 // classic releases, so that their tables can be used: each side's column is
 // called after its model and attribute and holds the key of that model; the
 // table is called after both, in the order of the identities, in lower case
-// unless the models are strict.
+// in the classic releases.
 func (c *compiler) junction(m *Model, a *Attribute, target *Model, other *Attribute) {
 	far := target.Identity + "_" + a.Name + "_" + target.Identity
 	if other != nil {
@@ -20,26 +20,13 @@ func (c *compiler) junction(m *Model, a *Attribute, target *Model, other *Attrib
 	c.junctionNamed(m, a, target, other, far)
 }
 
-// linkKey is the key of the rows of a join table of strict models, in the column
-// that the models have theirs in.
-func linkKey(m *Model) AttributeDef {
-	key := AttributeDef{Name: "id", Type: "number", PrimaryKey: true, AutoIncrement: true, Unique: true}
-	if id := m.byName["id"]; id != nil && id.PrimaryKey && id.AutoIncrement {
-		key.Column = id.Column
-	}
-	return key
-}
-
 // junctionNamed is junction with the name of the column that holds the key of
 // target.
 func (c *compiler) junctionNamed(m *Model, a *Attribute, target *Model, other *Attribute, far string) {
 	near := m.Identity + "_" + a.Name
 	first, second := near, far
 	firstModel, secondModel := m, target
-	strict := c.orm.switches.Strict
-	// The two sides of a model's association with itself come in the order of
-	// their attributes in strict models, in reverse order of declaration else.
-	if m.Identity > target.Identity || m.Identity == target.Identity && (!strict || near > far) {
+	if m.Identity > target.Identity || m.Identity == target.Identity && !c.orm.rules.nearFirst(near, far) {
 		first, second = far, near
 		firstModel, secondModel = target, m
 	}
@@ -56,13 +43,9 @@ func (c *compiler) junctionNamed(m *Model, a *Attribute, target *Model, other *A
 	d := &Definition{
 		Identity: identity, GlobalID: identity, Source: m.Definition.Source, Datastore: home.Datastore,
 		Schema: &schema, Migrate: junctionMigration(m.Definition.Migrate, target.Definition.Migrate),
-		MayMiss: m.Definition.MayMiss,
-		AutoPK:  true, Attributes: []AttributeDef{{Name: first}, {Name: second}},
+		MayMiss: m.Definition.MayMiss, Attributes: []AttributeDef{{Name: first}, {Name: second}},
 	}
-	if strict {
-		d.AutoPK, d.Table = false, first+"__"+second
-		d.Attributes = append([]AttributeDef{linkKey(m)}, d.Attributes...)
-	}
+	c.orm.rules.joinTable(m, d, first, second)
 	c.model(d)
 	join := c.orm.models[identity]
 	join.Junction = true

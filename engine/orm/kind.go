@@ -45,8 +45,8 @@ func kindOf(a *AttributeDef) Kind {
 	return kinds[a.Type]
 }
 
-// strictKind is kindOf for the types of strict models.
-func strictKind(a *AttributeDef) Kind {
+// modernKind is kindOf for the types of modern models.
+func modernKind(a *AttributeDef) Kind {
 	timestamp := a.AutoCreatedAt || a.AutoUpdatedAt
 	switch {
 	case a.Encrypt:

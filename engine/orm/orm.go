@@ -11,7 +11,8 @@ import (
 type Options struct {
 	// Datastores are the open stores by name.
 	Datastores map[string]Adapter
-	Switches   Switches
+	// Rules are those of a release; nil stands for Classic(Switches{}).
+	Rules Rules
 	// Undefined leaves the datastores' tables as they are: the models can be
 	// looked at and their migrations planned, but not used before ORM.Define.
 	Undefined bool
@@ -23,7 +24,8 @@ type ORM struct {
 	models   map[string]*Model
 	order    []*Model
 	stores   map[string]Adapter
-	switches Switches
+	rules    Rules
+	switches Switches // those of rules
 	warnings []string
 }
 

@@ -68,12 +68,12 @@ func (m *Model) populate(ctx context.Context, records []*Record, wanted []Popula
 		members[a.Alias] = values
 		aliases = append(aliases, a.Alias)
 	}
-	blank := m.blank(aliases)
+	blank, empty := m.orm.rules.blank(m, aliases), m.orm.rules.emptyReferences()
 	for i, r := range records {
 		r.Blank = blank
 		full := ordered.New(r.Len() + len(aliases))
 		for _, alias := range aliases {
-			if v := members[alias][i]; v != nil || m.orm.switches.Strict {
+			if v := members[alias][i]; v != nil || empty {
 				full.Set(alias, v)
 			}
 		}
@@ -85,25 +85,6 @@ func (m *Model) populate(ctx context.Context, records []*Record, wanted []Popula
 		r.Map = *full
 	}
 	return nil
-}
-
-// blank are the collections that are not among the populated ones, but hold
-// records of a model that one of those without a join table does; see
-// Record.Blank.
-func (m *Model) blank(populated []string) []string {
-	if m.orm.switches.Strict {
-		return nil
-	}
-	var out []string
-	for _, a := range m.Associations {
-		if a.Collection && !slices.Contains(populated, a.Alias) && slices.ContainsFunc(populated, func(alias string) bool {
-			other := m.Association(alias)
-			return other.Through == "" && other.Target == a.Target
-		}) {
-			out = append(out, a.Alias)
-		}
-	}
-	return out
 }
 
 // references finds the records that to-one associations refer to; nil where

@@ -19,16 +19,16 @@ type Query struct {
 	// Aggregates of the classic query language; with any of them set the
 	// records hold only aggregated attributes and group keys.
 	GroupBy, Sum, Average, Min, Max []string
-	// Meta are the options of the operation; strict models look at them.
+	// Meta are the options of the operation; modern models look at them.
 	Meta Meta
 	// Omits says that Select is what an omission leaves.
 	Omits bool
-	// Dropped are the attributes that the criteria of a strict model compare
+	// Dropped are the attributes that the criteria of a modern model compare
 	// with undefined, which says nothing.
 	Dropped []string
 }
 
-// Meta are the options of one operation on a strict model. Its zero value is
+// Meta are the options of one operation on a modern model. Its zero value is
 // what code in Go wants.
 type Meta struct {
 	// Unfetched says that nobody wants the records that were written: the

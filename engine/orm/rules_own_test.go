@@ -9,10 +9,10 @@ import (
 	"framework/engine/orm"
 )
 
-func strict(t testing.TB, switches orm.Switches, defs ...*orm.Definition) *orm.ORM {
+func opened(t testing.TB, switches orm.Switches, defs ...*orm.Definition) *orm.ORM {
 	t.Helper()
 	o, err := orm.Open(t.Context(), defs, orm.Options{
-		Datastores: map[string]orm.Adapter{"ram": memory(t, true)}, Switches: switches,
+		Datastores: map[string]orm.Adapter{"ram": memory(t, true)}, Rules: orm.Classic(switches),
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -122,7 +122,7 @@ func TestUnknownRules(t *testing.T) {
 		{d, orm.Switches{}, "x", ""},
 		{off, orm.Switches{UnknownRuleIsError: true}, "x", ""},
 	} {
-		_, err := strict(t, tc.switches, tc.def).Model("thing").Create(t.Context(), ordered.Of("a", tc.value))
+		_, err := opened(t, tc.switches, tc.def).Model("thing").Create(t.Context(), ordered.Of("a", tc.value))
 		got := ""
 		if err != nil {
 			got = err.Error()
@@ -137,10 +137,10 @@ func TestUnknownRules(t *testing.T) {
 // the release has it so.
 func TestBooleanGarbage(t *testing.T) {
 	d := definition("Thing", typed("a", "boolean"))
-	if _, err := strict(t, orm.Switches{}, d).Model("thing").Create(t.Context(), ordered.Of("a", "maybe")); refused(t, err) == "" {
+	if _, err := opened(t, orm.Switches{}, d).Model("thing").Create(t.Context(), ordered.Of("a", "maybe")); refused(t, err) == "" {
 		t.Error("garbage is accepted")
 	}
-	m := strict(t, orm.Switches{BooleanGarbageFalse: true}, d).Model("thing")
+	m := opened(t, orm.Switches{BooleanGarbageFalse: true}, d).Model("thing")
 	if _, err := m.Create(t.Context(), ordered.Of("a", "maybe")); err != nil || all(t, m) != `{"a":false,"id":1}` {
 		t.Errorf("got %v, %s", err, all(t, m))
 	}

@@ -11,10 +11,7 @@ import (
 // among the values replace those of every record; objects that have the key of
 // a record change that record.
 func (m *Model) Update(ctx context.Context, q *Query, values *ordered.Map) ([]*Record, error) {
-	if m.orm.switches.Strict {
-		return m.modify(ctx, q, values)
-	}
-	records, _, err := m.UpdateWritten(ctx, q, values)
+	records, _, err := m.orm.rules.update(ctx, m, q, values)
 	return records, err
 }
 
@@ -22,6 +19,10 @@ func (m *Model) Update(ctx context.Context, q *Query, values *ordered.Map) ([]*R
 // types of their attributes, with what callbacks have added, and the time. Values
 // that no column takes are not among them.
 func (m *Model) UpdateWritten(ctx context.Context, q *Query, values *ordered.Map) ([]*Record, *ordered.Map, error) {
+	return m.orm.rules.update(ctx, m, q, values)
+}
+
+func (classic) update(ctx context.Context, m *Model, q *Query, values *ordered.Map) ([]*Record, *ordered.Map, error) {
 	d := m.draft(values.Clone())
 	var records []*Record
 	run := func(ctx context.Context) (err error) {

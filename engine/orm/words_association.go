@@ -6,7 +6,7 @@ import (
 	"framework/engine/ordered"
 )
 
-// What strict models say about associations.
+// What modern models say about associations.
 
 // BadPopulate says why there is nothing to populate under a name, "" where
 // there is an association.

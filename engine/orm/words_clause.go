@@ -7,7 +7,7 @@ import (
 	"framework/engine/ordered"
 )
 
-// What strict models say about the clauses of criteria beside the condition.
+// What modern models say about the clauses of criteria beside the condition.
 
 func badCriteria(clause, format string, args ...any) error {
 	return &UsageError{Code: InvalidCriteria, Clause: clause, Reason: fmt.Sprintf(format, args...)}

@@ -8,7 +8,7 @@ import (
 	"framework/engine/ordered"
 )
 
-// What strict models say about primary keys.
+// What modern models say about primary keys.
 
 const mendKey = "To resolve this error, pass in a valid base-10, non-zero, positive integer instead.  (Or if you must use strings, then change the relevant model's pk attribute from `type: 'number'` to `type: 'string'`.)"
 

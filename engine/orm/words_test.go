@@ -10,16 +10,16 @@ import (
 	"framework/engine/orm"
 )
 
-// TestStrictWords looks at a message of every kind; the recordings of 1.x have
+// TestModernWords looks at a message of every kind; the recordings of 1.x have
 // them all.
-func TestStrictWords(t *testing.T) {
-	m := strictPets(t, true)
+func TestModernWords(t *testing.T) {
+	m := modernPets(t, true)
 	create := func(name string, v any) error {
 		_, err := m.CreateWith(t.Context(), ordered.Of(name, v), orm.Meta{})
 		return err
 	}
 	find := func(clause string, v any) error {
-		_, err := m.StrictQuery(ordered.Of(clause, v), orm.CriteriaOptions{})
+		_, err := m.QueryWith(ordered.Of(clause, v), orm.CriteriaOptions{})
 		return err
 	}
 	for _, tc := range []struct {

@@ -7,7 +7,7 @@ import (
 	"framework/engine/ordered"
 )
 
-// What strict models say above the details of a call that cannot mean anything.
+// What modern models say above the details of a call that cannot mean anything.
 
 var usageTitles = map[string]string{
 	InvalidNewRecord:   "Invalid new record.",
@@ -66,7 +66,7 @@ func (e *UsageError) helped() bool {
 	return false
 }
 
-// Message is the error as strict models tell it: what was wrong in general, and
+// Message is the error as modern models tell it: what was wrong in general, and
 // the details.
 func (e *UsageError) Message() string {
 	end := "\n"

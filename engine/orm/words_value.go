@@ -9,9 +9,9 @@ import (
 	"framework/engine/ordered"
 )
 
-// What strict models say about values of attributes.
+// What modern models say about values of attributes.
 
-// Function is a function of the project where a strict model expects a value:
+// Function is a function of the project where a modern model expects a value:
 // no type has it, and JSON holds its text.
 type Function struct{ Name, Source string }
 

@@ -2,7 +2,7 @@ package orm
 
 import "fmt"
 
-// What strict models say about conditions.
+// What modern models say about conditions.
 
 // badWhere says what cannot be asked of an attribute.
 func badWhere(attr, format string, args ...any) error {
@@ -29,7 +29,7 @@ const deepTargets = "without enabling experimental support for \"deep targets\".
 
 // notComparable says that a value cannot be compared with the attribute's; a is
 // nil where none is declared.
-func (p *strictParser) notComparable(a *Attribute, v any) string {
+func (p *modernParser) notComparable(a *Attribute, v any) string {
 	switch {
 	case a != nil && a.Assoc != nil:
 		return fmt.Sprintf("The corresponding attribute (`%s`) is a singular (\"model\") association, but the provided value does not match the declared type of the primary key attribute for the associated model (`%s`).  %s",

@@ -51,9 +51,9 @@ func Modern() Release {
 		MiddlewareStrict: true,
 		SecretKey:        "csrfSecret",
 		Caching:          yearCaching(),
-		ORM:              orm.Switches{Strict: true},
+		ORM:              orm.Modern(),
 		Waterline:        waterline.Switches{Strict: true},
-		Stores:           StoreSettings{Config: "datastores", Other: "connections", Setting: "datastore", Default: "default", Exact: true},
+		Stores:           StoreSettings{Config: "datastores", Other: "connections", Setting: "datastore", Default: "default", Exact: true, Schema: true},
 		Modern:           true,
 		Defaults: ordered.Of(
 			"port", int64(1337),

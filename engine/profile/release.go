@@ -36,7 +36,7 @@ type Release struct {
 	Warnings []string
 
 	Config    config.Options
-	ORM       orm.Switches
+	ORM       orm.Rules
 	Waterline waterline.Switches
 	Response  response.Switches
 	Routes    routes.Options
@@ -132,6 +132,8 @@ type StoreSettings struct {
 	// Exact stores compare text exactly; documents of the embedded store keep
 	// null apart from what is empty.
 	Exact bool
+	// Schema: the setting schema of a datastore holds for models that say nothing.
+	Schema bool
 }
 
 func (p Release) String() string { return p.Name }
@@ -151,10 +153,10 @@ func Classic(release string) Release {
 				"sockets", "http", "grunt",
 			},
 		},
-		ORM: orm.Switches{
+		ORM: orm.Classic(orm.Switches{
 			BooleanGarbageFalse: !v12,
 			UnknownRuleIsError:  !v10,
-		},
+		}),
 		Waterline: waterline.Switches{SaveAnswers: !v12, SaveErrorList: !v12, TextDates: !v12},
 		Response: response.Switches{
 			StatusText:     v10,

@@ -31,10 +31,10 @@ type Store struct {
 
 // Options are what collections are opened with.
 type Options struct {
-	Isolate  *jsapi.Isolate
-	Log      *slog.Logger
-	Switches orm.Switches
-	Records  waterline.Switches
+	Isolate *jsapi.Isolate
+	Log     *slog.Logger
+	Rules   orm.Rules
+	Records waterline.Switches
 	// ErrorMembers is that of waterline.Defaults.
 	ErrorMembers bool
 	// Open opens the connection called name; settings are those given to
@@ -55,7 +55,7 @@ func Modules(opts Options) map[string]modules.Core {
 		}
 		return module.Set("exports", l.exports.Get("Waterline"))
 	}}
-	if opts.Switches.Strict {
+	if opts.Records.Strict {
 		out["waterline-utils"] = func(r *jsapi.Realm, module *goja.Object) error {
 			l, err := libraryOf(r, opts)
 			if err != nil {
@@ -199,7 +199,7 @@ func (l *library) open(call goja.FunctionCall) goja.Value {
 func (l *library) read(definitions *goja.Object, defaults goja.Value) ([]collection, error) {
 	var out []collection
 	var errs []error
-	classic := !l.opts.Switches.Strict
+	classic := !l.opts.Records.Strict
 	datastore, migrate, created, updated := "", orm.Alter, "createdAt", "updatedAt"
 	if !classic { // tables are changed by autoMigrations alone
 		datastore, migrate, created, updated = "default", orm.Safe, "", ""
@@ -247,7 +247,7 @@ func (l *library) connect(ctx context.Context, list []collection, connections *o
 		stores[name] = st.Adapter
 	}
 	var err error
-	opened.orm, err = orm.Open(ctx, defs, orm.Options{Datastores: stores, Switches: l.opts.Switches})
+	opened.orm, err = orm.Open(ctx, defs, orm.Options{Datastores: stores, Rules: l.opts.Rules})
 	return opened.orm, err
 }
 

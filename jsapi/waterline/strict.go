@@ -200,7 +200,7 @@ func (call *strictCall) query() (*orm.Query, error) {
 			}
 		}
 	}
-	q, err := m.StrictQuery(call.criteria, call.options)
+	q, err := m.QueryWith(call.criteria, call.options)
 	if err != nil {
 		return nil, err
 	}

@@ -167,9 +167,9 @@ func columnType(text string) string {
 }
 
 func (rd *reader) strictRule(def *orm.AttributeDef, key string, v goja.Value) error {
-	name, ok := orm.StrictRule(key)
+	name, ok := orm.ModernRule(key)
 	if !ok {
-		return rd.fail(def.Name, "`"+key+"` is neither a property of attributes nor a validation rule", "the rules are "+strings.Join(orm.StrictRules(), ", "))
+		return rd.fail(def.Name, "`"+key+"` is neither a property of attributes nor a validation rule", "the rules are "+strings.Join(orm.ModernRules(), ", "))
 	}
 	o, isObject := v.(*goja.Object)
 	fn, isFunction := goja.AssertFunction(v)
@@ -245,11 +245,11 @@ func (rd *reader) checkAttribute(def *orm.AttributeDef) error {
 		return nil
 	}
 	for _, r := range def.Rules {
-		if !orm.StrictRuleFits(r.Name, def.Type) {
+		if !orm.ModernRuleFits(r.Name, def.Type) {
 			return refuse(fmt.Sprintf("the rule %s is not for a %s", r.Name, def.Type), "")
 		}
 	}
-	if def.HasDefault && !orm.StrictDefault(def) {
+	if def.HasDefault && !orm.ModernDefault(def) {
 		return refuse(fmt.Sprintf("defaultsTo is %s, which is no %s", ordered.Inspect(def.Default), def.Type), "")
 	}
 	return nil

@@ -58,7 +58,7 @@ func (call *strictCall) populate(m *orm.Model, list *[]orm.Populate, path string
 	if !a.Collection && criteria.Len() > 0 {
 		return refused(orm.NarrowedRecord(path, sub))
 	}
-	q, err := target.StrictQuery(criteria, call.options)
+	q, err := target.QueryWith(criteria, call.options)
 	if err != nil {
 		if e, ok := errors.AsType[*orm.UsageError](err); ok {
 			return refused(orm.BadSubcriteria(path, e.Reason))

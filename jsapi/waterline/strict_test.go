@@ -131,7 +131,7 @@ func tryStrict(t testing.TB, opts sqldb.Options, models ...model) (*world, error
 	if err != nil {
 		return nil, err
 	}
-	o, err := orm.Open(ctx, defs, orm.Options{Datastores: map[string]orm.Adapter{"default": db}, Switches: orm.Switches{Strict: true}})
+	o, err := orm.Open(ctx, defs, orm.Options{Datastores: map[string]orm.Adapter{"default": db}, Rules: orm.Modern()})
 	if err != nil {
 		return nil, err
 	}

@@ -26,16 +26,16 @@ func TestContract(t *testing.T) {
 	})
 }
 
-// TestStrictModels: models of 1.x on both servers.
-func TestStrictModels(t *testing.T) {
+// TestModernModels: models of 1.x on both servers.
+func TestModernModels(t *testing.T) {
 	onServers(t, func(t *testing.T, s *place) {
 		fresh := func(t testing.TB) orm.Adapter {
 			own := s.server.place(t)
 			own.opts.CaseSensitive = s.postgres()
 			return own.with(t, own.opts)
 		}
-		ormtest.RunStrictGrowth(t, fresh)
-		ormtest.RunStrict(t, fresh, ormtest.StrictTraits{})
+		ormtest.RunModernGrowth(t, fresh)
+		ormtest.RunModern(t, fresh, ormtest.ModernTraits{})
 	})
 }
 

@@ -36,16 +36,16 @@ func TestContract(t *testing.T) {
 	}
 }
 
-// TestStrictModels: models of 1.x on both kinds of embedded store.
-func TestStrictModels(t *testing.T) {
+// TestModernModels: models of 1.x on both kinds of embedded store.
+func TestModernModels(t *testing.T) {
 	for name, opts := range map[string]sqldb.Options{
 		"document": {Document: true, CaseSensitive: true},
 		"sql":      {Schema: true, CaseSensitive: true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			fresh := func(t testing.TB) orm.Adapter { return open(t, opts) }
-			ormtest.RunStrict(t, fresh, ormtest.StrictTraits{NullDiffers: opts.Document})
-			ormtest.RunStrictGrowth(t, fresh)
+			ormtest.RunModern(t, fresh, ormtest.ModernTraits{NullDiffers: opts.Document})
+			ormtest.RunModernGrowth(t, fresh)
 		})
 	}
 }

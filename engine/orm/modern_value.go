@@ -12,7 +12,7 @@ import (
 	"framework/engine/ordered"
 )
 
-// ValueError is a value that an attribute of a strict model refuses.
+// ValueError is a value that an attribute of a modern model refuses.
 type ValueError struct {
 	// Code is E_TYPE, E_REQUIRED, E_VIOLATES_RULES or E_HIGHLY_IRREGULAR.
 	Code string
@@ -29,7 +29,7 @@ type ValueError struct {
 
 func (e *ValueError) Error() string { return e.Reason }
 
-// NormalizeValue is v as the attribute of a strict model stores it. A value that
+// NormalizeValue is v as the attribute of a modern model stores it. A value that
 // the attribute refuses is a *ValueError; other errors are of the project's own
 // rules.
 func (m *Model) NormalizeValue(ctx context.Context, a *Attribute, v any) (any, error) {
@@ -42,7 +42,7 @@ func (m *Model) NormalizeValue(ctx context.Context, a *Attribute, v any) (any, e
 	case a.Assoc != nil:
 		return m.normalizeReference(a, v)
 	case a.PrimaryKey:
-		key, ok := m.strictKey(v)
+		key, ok := m.modernKey(v)
 		if !ok {
 			return nil, irregular("Invalid primary key value.  %s", m.badKey(v))
 		}
@@ -204,9 +204,9 @@ func plainJSON(v any) any {
 	return v
 }
 
-// strictKey is v as a key of m's records: a positive whole number, digits being
+// modernKey is v as a key of m's records: a positive whole number, digits being
 // one, or text that is not empty.
-func (m *Model) strictKey(v any) (any, bool) {
+func (m *Model) modernKey(v any) (any, bool) {
 	switch m.keyType() {
 	case "number":
 		switch n := v.(type) {
@@ -248,15 +248,15 @@ func (m *Model) keyType() string {
 	return "string"
 }
 
-// strictKeys reads one key or a list of them.
-func (m *Model) strictKeys(v any) ([]any, error) {
+// modernKeys reads one key or a list of them.
+func (m *Model) modernKeys(v any) ([]any, error) {
 	list, several := v.([]any)
 	if !several {
 		list = []any{v}
 	}
 	keys := make([]any, len(list))
 	for i, member := range list {
-		key, ok := m.strictKey(member)
+		key, ok := m.modernKey(member)
 		if !ok {
 			return nil, errors.New(m.badKeys(v, member))
 		}
@@ -273,7 +273,7 @@ func (m *Model) normalizeReference(a *Attribute, v any) (any, error) {
 		}
 		return nil, nil
 	}
-	key, ok := target.strictKey(v)
+	key, ok := target.modernKey(v)
 	if ok {
 		return key, nil
 	}
@@ -281,14 +281,14 @@ func (m *Model) normalizeReference(a *Attribute, v any) (any, error) {
 }
 
 func (m *Model) normalizeMembers(a *Attribute, v any) (any, error) {
-	if keys, err := m.orm.models[a.Assoc.Target].strictKeys(v); err == nil {
+	if keys, err := m.orm.models[a.Assoc.Target].modernKeys(v); err == nil {
 		return keys, nil
 	}
 	return nil, badMembers(a, v)
 }
 
-// StrictDefault reports whether the default of an attribute is of its type.
-func StrictDefault(def *AttributeDef) bool {
+// ModernDefault reports whether the default of an attribute is of its type.
+func ModernDefault(def *AttributeDef) bool {
 	if def.Default == nil {
 		return def.AllowNull || def.Type == "json" || def.Type == "ref"
 	}
@@ -296,8 +296,8 @@ func StrictDefault(def *AttributeDef) bool {
 	return ok && typeOf(typed) == typeOf(def.Default)
 }
 
-// strictBackfill is what a missing value of the attribute would have become.
-func strictBackfill(def *AttributeDef) any {
+// modernBackfill is what a missing value of the attribute would have become.
+func modernBackfill(def *AttributeDef) any {
 	a := Attribute{AttributeDef: *def}
 	switch {
 	case def.Model != "" || def.Collection != "" || def.PrimaryKey || def.Unique || def.Encrypt || def.AutoCreatedAt || def.AutoUpdatedAt:

@@ -41,11 +41,11 @@ func (m *Model) changeCollection(ctx context.Context, change collectionChange, t
 	if wrong != "" {
 		return refused(InvalidCollection, wrong)
 	}
-	keys, err := m.strictKeys(targets)
+	keys, err := m.modernKeys(targets)
 	if err != nil {
 		return refused(InvalidTargetIDs, err.Error())
 	}
-	list, err := m.orm.Model(a.Target).strictKeys(members)
+	list, err := m.orm.Model(a.Target).modernKeys(members)
 	if err != nil {
 		return refused(InvalidAssociatedIDs, err.Error())
 	}

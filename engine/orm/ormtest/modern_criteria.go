@@ -11,7 +11,7 @@ import (
 
 // criteria draws a condition as callers write it, and the rows that it holds
 // for.
-func (w *strictWorld) criteria() (any, []*ordered.Map) {
+func (w *modernWorld) criteria() (any, []*ordered.Map) {
 	criteria, holds := w.condition(2)
 	var matching []*ordered.Map
 	for _, row := range w.rows {
@@ -24,7 +24,7 @@ func (w *strictWorld) criteria() (any, []*ordered.Map) {
 
 type predicate func(row *ordered.Map) bool
 
-func (w *strictWorld) condition(depth int) (*ordered.Map, predicate) {
+func (w *modernWorld) condition(depth int) (*ordered.Map, predicate) {
 	kind := "attribute"
 	if depth > 0 {
 		kind = rapid.SampledFrom([]string{"attribute", "attribute", "and", "or", "several", "all"}).Draw(w.t, "kind")
@@ -57,9 +57,9 @@ func (w *strictWorld) condition(depth int) (*ordered.Map, predicate) {
 }
 
 // comparison draws what is asked of one attribute.
-func (w *strictWorld) comparison() (*ordered.Map, predicate) {
+func (w *modernWorld) comparison() (*ordered.Map, predicate) {
 	name := rapid.SampledFrom([]string{"s", "n", "b", "sn", "nn", "d", "owner", "id"}).Draw(w.t, "attribute")
-	operand := func() strictValue {
+	operand := func() modernValue {
 		if name == "id" {
 			id := int64(1)
 			if len(w.rows) > 0 {
@@ -67,7 +67,7 @@ func (w *strictWorld) comparison() (*ordered.Map, predicate) {
 			}
 			return same(id)
 		}
-		fitting := slices.DeleteFunc(slices.Clone(strictValues[name]), func(v strictValue) bool { return v.refused || v.given == nil })
+		fitting := slices.DeleteFunc(slices.Clone(modernValues[name]), func(v modernValue) bool { return v.refused || v.given == nil })
 		return rapid.SampledFrom(fitting).Draw(w.t, "operand")
 	}
 	text := name == "s" || name == "sn" || name == "d"

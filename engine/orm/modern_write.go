@@ -125,20 +125,6 @@ func (m *Model) CheckNewRecord(ctx context.Context, given *ordered.Map) error {
 	return bad.error(InvalidNewRecord)
 }
 
-// CreateEachWith is CreateEach with options, for strict models.
-func (m *Model) CreateEachWith(ctx context.Context, given []*ordered.Map, meta Meta) ([]*Record, error) {
-	return m.insert(ctx, given, meta, InvalidNewRecords)
-}
-
-// CreateWith is Create with options, for strict models.
-func (m *Model) CreateWith(ctx context.Context, given *ordered.Map, meta Meta) (*Record, error) {
-	records, err := m.insert(ctx, []*ordered.Map{given}, meta, InvalidNewRecord)
-	if err != nil {
-		return nil, err
-	}
-	return records[0], nil
-}
-
 func (m *Model) insert(ctx context.Context, given []*ordered.Map, meta Meta, code string) ([]*Record, error) {
 	if len(given) == 0 {
 		return []*Record{}, nil
@@ -270,18 +256,17 @@ func (m *Model) takeMembers(values *ordered.Map) map[*Association][]any {
 	return out
 }
 
-// modify is Update for strict models.
-func (m *Model) modify(ctx context.Context, q *Query, given *ordered.Map) ([]*Record, error) {
+func (modern) update(ctx context.Context, m *Model, q *Query, given *ordered.Map) ([]*Record, *ordered.Map, error) {
 	if err := m.guarded(q, "update"); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	set := ordered.New(given.Len() + 1)
 	bad := &refusal{}
 	if err := m.normalize(ctx, given, set, bad); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if err := bad.error(InvalidValuesToSet); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	now := instantNow()
 	for _, a := range m.Attributes {
@@ -290,22 +275,22 @@ func (m *Model) modify(ctx context.Context, q *Query, given *ordered.Map) ([]*Re
 		}
 	}
 	if set.Len() == 0 {
-		return []*Record{}, nil
+		return []*Record{}, set, nil
 	}
 	encrypted := map[string]any{}
 	if err := m.encryptAll(set, &q.Meta, encrypted); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if !q.Meta.SkipCallbacks {
 		if err := each(ctx, m.Definition.Callbacks.BeforeUpdate, set); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		if err := m.encryptAll(set, &q.Meta, encrypted); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
 	if q.Nothing {
-		return []*Record{}, nil
+		return []*Record{}, set, nil
 	}
 	var links []*Association
 	lists := map[*Association][]any{}
@@ -333,15 +318,15 @@ func (m *Model) modify(ctx context.Context, q *Query, given *ordered.Map) ([]*Re
 		return nil
 	}
 	if err := m.whole(ctx, len(links) > 0, run); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if err := m.reveal(records, q.Meta.Decrypt); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if q.Meta.Unfetched && len(links) == 0 || q.Meta.SkipCallbacks {
-		return records, nil
+		return records, set, nil
 	}
-	return records, m.told(ctx, m.Definition.Callbacks.AfterUpdate, records)
+	return records, set, m.told(ctx, m.Definition.Callbacks.AfterUpdate, records)
 }
 
 func keysIn(records []*Record) []any {
@@ -362,8 +347,7 @@ func (m *Model) guarded(q *Query, method string) error {
 		method, strings.Join(q.Dropped, "`, `"), m.Identity)
 }
 
-// discard is Destroy for strict models.
-func (m *Model) discard(ctx context.Context, q *Query) ([]*Record, error) {
+func (modern) destroy(ctx context.Context, m *Model, q *Query) ([]*Record, error) {
 	if err := m.guarded(q, "destroy"); err != nil {
 		return nil, err
 	}
@@ -424,7 +408,7 @@ func (m *Model) discard(ctx context.Context, q *Query) ([]*Record, error) {
 	return gone, nil
 }
 
-// said is what a store says to a method, in the words of strict models.
+// said is what a store says to a method, in the words of modern models.
 func (m *Model) said(method string, err error) error {
 	if taken, ok := errors.AsType[*UniqueError](err); ok {
 		e := &AdapterError{Code: "E_UNIQUE", Model: m.Identity, Method: method, Err: err}

@@ -6,9 +6,9 @@ import (
 	"framework/engine/ordered"
 )
 
-// strictOps are the comparisons by their names; the longer ones are those of
+// modernOps are the comparisons by their names; the longer ones are those of
 // older releases.
-var strictOps = map[string]Op{
+var modernOps = map[string]Op{
 	"<": Less, "lessThan": Less,
 	"<=": LessOrEqual, "lessThanOrEqual": LessOrEqual,
 	">": Greater, "greaterThan": Greater,
@@ -19,7 +19,7 @@ var strictOps = map[string]Op{
 }
 
 // where reads a condition: an object, a key, or a list of keys.
-func (p *strictParser) where(v any) (Expr, error) {
+func (p *modernParser) where(v any) (Expr, error) {
 	switch v := v.(type) {
 	case nil, ordered.Undefined:
 		return And{}, nil
@@ -38,7 +38,7 @@ func (p *strictParser) where(v any) (Expr, error) {
 	return nil, notCondition("If provided, `where` clause should be a dictionary.  But instead, got: %s", shown(v))
 }
 
-func (p *strictParser) object(o *ordered.Map, depth int) (Expr, error) {
+func (p *modernParser) object(o *ordered.Map, depth int) (Expr, error) {
 	if depth > maxNesting {
 		return nil, badCriteria("where", "The `where` clause nests deeper than %d levels", maxNesting)
 	}
@@ -64,7 +64,7 @@ func (p *strictParser) object(o *ordered.Map, depth int) (Expr, error) {
 	return conjunction(all), nil
 }
 
-func (p *strictParser) list(name string, v any, depth int) (Expr, error) {
+func (p *modernParser) list(name string, v any, depth int) (Expr, error) {
 	list, ok := v.([]any)
 	if !ok {
 		return nil, notCondition("Expected an array at `%s`, but instead got: %s\n(`and`/`or` should always be provided with an array on the right-hand side.)", name, shown(v))
@@ -95,7 +95,7 @@ func (p *strictParser) list(name string, v any, depth int) (Expr, error) {
 }
 
 // constraint reads what is asked of one attribute.
-func (p *strictParser) constraint(name string, v any) (Expr, error) {
+func (p *modernParser) constraint(name string, v any) (Expr, error) {
 	a, err := p.attribute(name)
 	if err != nil {
 		return nil, badWhere(name, "%v", err)
@@ -111,13 +111,13 @@ func (p *strictParser) constraint(name string, v any) (Expr, error) {
 	return p.equal(name, a, v, Equal)
 }
 
-func (p *strictParser) comparisons(name string, a *Attribute, o *ordered.Map) (Expr, error) {
+func (p *modernParser) comparisons(name string, a *Attribute, o *ordered.Map) (Expr, error) {
 	if o.Len() == 0 {
 		return nil, badWhere(name, "%s", emptyConstraint(name))
 	}
 	all := make(And, 0, o.Len())
 	for key, v := range o.All() {
-		op, ok := strictOps[key]
+		op, ok := modernOps[key]
 		if !ok {
 			return nil, badWhere(name, "Unrecognized modifier (`%s`) within provided constraint for `%s`.", key, name)
 		}
@@ -130,7 +130,7 @@ func (p *strictParser) comparisons(name string, a *Attribute, o *ordered.Map) (E
 	return conjunction(all), nil
 }
 
-func (p *strictParser) comparison(name string, a *Attribute, op Op, v any) (Expr, error) {
+func (p *modernParser) comparison(name string, a *Attribute, op Op, v any) (Expr, error) {
 	list, several := v.([]any)
 	switch op {
 	case NotEqual:
@@ -155,7 +155,7 @@ func (p *strictParser) comparison(name string, a *Attribute, op Op, v any) (Expr
 	return p.equal(name, a, v, op)
 }
 
-func (p *strictParser) equal(name string, a *Attribute, v any, op Op) (Expr, error) {
+func (p *modernParser) equal(name string, a *Attribute, v any, op Op) (Expr, error) {
 	operand, wrong := p.operand(a, v)
 	if wrong != "" {
 		return nil, badWhere(name, "%s", badOperand(op, wrong))
@@ -163,7 +163,7 @@ func (p *strictParser) equal(name string, a *Attribute, v any, op Op) (Expr, err
 	return Compare{Attr: name, Op: op, Value: operand}, nil
 }
 
-func (p *strictParser) among(name string, a *Attribute, list []any, op Op) (Expr, error) {
+func (p *modernParser) among(name string, a *Attribute, list []any, op Op) (Expr, error) {
 	values := make([]any, 0, len(list))
 	for _, v := range list {
 		if v == nil {
@@ -192,7 +192,7 @@ func (p *strictParser) among(name string, a *Attribute, list []any, op Op) (Expr
 
 // operand is a value to compare an attribute with, brought into its type, and
 // what is wrong where it cannot be.
-func (p *strictParser) operand(a *Attribute, v any) (operand any, wrong string) {
+func (p *modernParser) operand(a *Attribute, v any) (operand any, wrong string) {
 	switch x := v.(type) {
 	case nil:
 		return nil, ""
@@ -215,7 +215,7 @@ func (p *strictParser) operand(a *Attribute, v any) (operand any, wrong string) 
 		if a.Assoc != nil {
 			holder = p.model.orm.models[a.Assoc.Target]
 		}
-		key, ok := holder.strictKey(v)
+		key, ok := holder.modernKey(v)
 		if !ok { // of its type, it is a bound, or the key of nobody
 			key, ok = coerce(holder.keyType(), v)
 		}
@@ -233,7 +233,7 @@ func (p *strictParser) operand(a *Attribute, v any) (operand any, wrong string) 
 	return typed, ""
 }
 
-func (p *strictParser) pattern(name string, a *Attribute, op Op, v any) (Expr, error) {
+func (p *modernParser) pattern(name string, a *Attribute, op Op, v any) (Expr, error) {
 	if a != nil && (a.Type == "number" || a.Type == "boolean") && a.Assoc == nil || a != nil && a.Assoc != nil && a.Kind != KindString {
 		return nil, badWhere(name, "%s", notModifierOf(op, false))
 	}

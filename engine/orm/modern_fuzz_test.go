@@ -9,8 +9,8 @@ import (
 	"framework/engine/orm"
 )
 
-// strictPets are strict models in memory.
-func strictPets(t testing.TB, schema bool) *orm.Model {
+// modernPets are modern models in memory.
+func modernPets(t testing.TB, schema bool) *orm.Model {
 	t.Helper()
 	pet := &orm.Definition{
 		Identity: "pet", GlobalID: "Pet", Source: "api/models/Pet.js", Datastore: "ram", Migrate: orm.Drop, Schema: &schema,
@@ -30,7 +30,7 @@ func strictPets(t testing.TB, schema bool) *orm.Model {
 		},
 	}
 	o, err := orm.Open(t.Context(), []*orm.Definition{pet}, orm.Options{
-		Datastores: map[string]orm.Adapter{"ram": memory(t, false)}, Switches: orm.Switches{Strict: true},
+		Datastores: map[string]orm.Adapter{"ram": memory(t, false)}, Rules: orm.Modern(),
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -38,9 +38,9 @@ func strictPets(t testing.TB, schema bool) *orm.Model {
 	return o.Model("pet")
 }
 
-// FuzzStrictQuery: criteria of any shape are a query that the store runs, or a
+// FuzzModernQuery: criteria of any shape are a query that the store runs, or a
 // usage error that says so.
-func FuzzStrictQuery(f *testing.F) {
+func FuzzModernQuery(f *testing.F) {
 	for _, s := range []string{
 		`{"name":"Ada"}`, `{"where":{"or":[{"age":{">":1}},{"and":[]}]},"sort":"name desc","limit":3}`, `[1,"2",{"a":null}]`, `"5"`, `{"or":[]}`,
 		`{"sort":[{"name":"ASC"},"age DESC"],"select":["name"]}`, `{"where":null,"omit":["data"],"skip":"1"}`, `{"name":{"contains":"%_\\"}}`,
@@ -48,18 +48,18 @@ func FuzzStrictQuery(f *testing.F) {
 	} {
 		f.Add([]byte(s))
 	}
-	m, loose := strictPets(f, true), strictPets(f, false)
+	m, loose := modernPets(f, true), modernPets(f, false)
 	f.Fuzz(func(t *testing.T, text []byte) {
 		criteria, err := ordered.Parse(text)
 		if err != nil {
 			return
 		}
 		for _, m := range []*orm.Model{m, loose} {
-			q, err := m.StrictQuery(criteria, orm.CriteriaOptions{})
+			q, err := m.QueryWith(criteria, orm.CriteriaOptions{})
 			var usage *orm.UsageError
 			switch {
 			case err == nil:
-				if _, err := m.Find(t.Context(), q); err != nil && m == strictOf(m) {
+				if _, err := m.Find(t.Context(), q); err != nil && m == modernOf(m) {
 					t.Errorf("%s cannot be found: %v", text, err)
 				}
 			case !errors.As(err, &usage) || usage.Code != orm.InvalidCriteria || usage.Reason == "":
@@ -69,25 +69,25 @@ func FuzzStrictQuery(f *testing.F) {
 	})
 }
 
-// strictOf is m when it has a schema, nil otherwise: an SQL table has no place
+// modernOf is m when it has a schema, nil otherwise: an SQL table has no place
 // for what a model without one does not declare.
-func strictOf(m *orm.Model) *orm.Model {
+func modernOf(m *orm.Model) *orm.Model {
 	if m.Schema {
 		return m
 	}
 	return nil
 }
 
-// FuzzStrictValues: values of any shape are stored and read as they were
+// FuzzModernValues: values of any shape are stored and read as they were
 // given, in their types, or refused with a reason for every attribute.
-func FuzzStrictValues(f *testing.F) {
+func FuzzModernValues(f *testing.F) {
 	for _, s := range []string{
 		`{"name":"Ada","age":"12","tame":"true","data":{"a":[null]},"thing":[1],"secret":"x"}`, `{"name":5,"age":null,"owner":"1"}`, `{"age":"1e400"}`,
 		`{"owned":[1,2],"friends":["x"]}`, `{"id":7,"born":null}`, `{"name":null,"tame":2,"nowhere":{}}`, `{"secret":"a$b$c$d"}`,
 	} {
 		f.Add([]byte(s))
 	}
-	m := strictPets(f, true)
+	m := modernPets(f, true)
 	f.Fuzz(func(t *testing.T, text []byte) {
 		v, err := ordered.Parse(text)
 		values, ok := v.(*ordered.Map)

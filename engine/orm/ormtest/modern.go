@@ -15,26 +15,26 @@ import (
 	"framework/engine/orm"
 )
 
-// RunStrict holds strict models on a store against a naive model of what 1.x
+// RunModern holds modern models on a store against a naive model of what 1.x
 // documents: values and their types, the query language, collections, and what
 // is left of a refused call, which is nothing.
-func RunStrict(t *testing.T, open Opener, traits StrictTraits) {
+func RunModern(t *testing.T, open Opener, traits ModernTraits) {
 	ctx := context.Background()
-	o, err := orm.Open(ctx, strictModels(), orm.Options{
-		Datastores: map[string]orm.Adapter{datastore: open(t)}, Switches: orm.Switches{Strict: true},
+	o, err := orm.Open(ctx, modernModels(), orm.Options{
+		Datastores: map[string]orm.Adapter{datastore: open(t)}, Rules: orm.Modern(),
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, identity := range []string{"person", "tag"} {
-		for range strictOthers {
+		for range modernOthers {
 			if _, err := o.Model(identity).Create(ctx, ordered.New(0)); err != nil {
 				t.Fatal(err)
 			}
 		}
 	}
 	rapid.Check(t, func(rt *rapid.T) {
-		w := &strictWorld{
+		w := &modernWorld{
 			t: rt, ctx: ctx, traits: traits, orm: o,
 			item: o.Model("item"), person: o.Model("person"), tag: o.Model("tag"), tags: map[[2]int64]bool{},
 		}
@@ -45,19 +45,19 @@ func RunStrict(t *testing.T, open Opener, traits StrictTraits) {
 	})
 }
 
-// StrictTraits are what stores differ in.
-type StrictTraits struct {
+// ModernTraits are what stores differ in.
+type ModernTraits struct {
 	// NullDiffers: null is unequal to every value.
 	NullDiffers bool
 }
 
-func strictModels() []*orm.Definition {
+func modernModels() []*orm.Definition {
 	schema := true
 	define := func(identity string, attrs ...orm.AttributeDef) *orm.Definition {
 		d := model(identity, append([]orm.AttributeDef{
 			{Name: "id", Type: "number", PrimaryKey: true, AutoIncrement: true, Unique: true},
 		}, attrs...)...)
-		d.Schema, d.Table = &schema, "strict_"+identity
+		d.Schema, d.Table = &schema, "modern_"+identity
 		return d
 	}
 	return []*orm.Definition{
@@ -76,14 +76,14 @@ func strictModels() []*orm.Definition {
 	}
 }
 
-// strictOthers is how many people and tags there are.
-const strictOthers = 3
+// modernOthers is how many people and tags there are.
+const modernOthers = 3
 
-// strictWorld is the naive model beside the store.
-type strictWorld struct {
+// modernWorld is the naive model beside the store.
+type modernWorld struct {
 	t                 *rapid.T
 	ctx               context.Context
-	traits            StrictTraits
+	traits            ModernTraits
 	orm               *orm.ORM
 	item, person, tag *orm.Model
 
@@ -91,19 +91,19 @@ type strictWorld struct {
 	tags map[[2]int64]bool // item, tag
 }
 
-// strictValue is a value as a caller gives it and as it is stored; refused ones
+// modernValue is a value as a caller gives it and as it is stored; refused ones
 // are not stored.
-type strictValue struct {
+type modernValue struct {
 	given, stored any
 	refused       bool
 }
 
-func same(v any) strictValue        { return strictValue{v, v, false} }
-func becomes(v, to any) strictValue { return strictValue{v, to, false} }
-func refused(v any) strictValue     { return strictValue{v, nil, true} }
+func same(v any) modernValue        { return modernValue{v, v, false} }
+func becomes(v, to any) modernValue { return modernValue{v, to, false} }
+func refused(v any) modernValue     { return modernValue{v, nil, true} }
 
-// strictValues are values by attribute.
-var strictValues = map[string][]strictValue{
+// modernValues are values by attribute.
+var modernValues = map[string][]modernValue{
 	"s": {
 		same(""), same("a"), same("ab"), same("b%"), same("a_b"), same("abc"), becomes(int64(5), "5"), becomes(1.5, "1.5"), becomes(true, "true"),
 		refused(nil), refused([]any{"a"}), refused(ordered.Of("a", "b")),
@@ -123,11 +123,11 @@ var strictValues = map[string][]strictValue{
 	"owner": {same(nil), same(int64(1)), same(int64(2)), becomes("3", int64(3)), refused(int64(0)), refused("x"), refused(ordered.Of("id", int64(1)))},
 }
 
-var strictBase = map[string]any{"s": "", "n": int64(0), "b": false, "sn": nil, "nn": nil, "d": "def", "j": nil, "owner": nil}
+var modernBase = map[string]any{"s": "", "n": int64(0), "b": false, "sn": nil, "nn": nil, "d": "def", "j": nil, "owner": nil}
 
-var strictNames = []string{"s", "n", "b", "sn", "nn", "d", "j", "owner"}
+var modernNames = []string{"s", "n", "b", "sn", "nn", "d", "j", "owner"}
 
-func (w *strictWorld) begin() {
+func (w *modernWorld) begin() {
 	cascade := true
 	if _, err := w.item.Destroy(w.ctx, &orm.Query{Meta: orm.Meta{Cascade: &cascade}}); err != nil {
 		w.t.Fatal(err)
@@ -137,7 +137,7 @@ func (w *strictWorld) begin() {
 	}
 }
 
-func (w *strictWorld) step() {
+func (w *modernWorld) step() {
 	switch rapid.SampledFrom([]string{"create", "update", "find", "find", "find", "destroy", "link", "link", "count"}).Draw(w.t, "step") {
 	case "create":
 		w.create()
@@ -161,13 +161,13 @@ func (w *strictWorld) step() {
 }
 
 // drawValues draws what is given for a record; stored is what becomes of it.
-func (w *strictWorld) drawValues() (given, stored *ordered.Map, bad bool) {
+func (w *modernWorld) drawValues() (given, stored *ordered.Map, bad bool) {
 	given, stored = ordered.New(4), ordered.New(4)
-	for _, name := range strictNames {
+	for _, name := range modernNames {
 		if rapid.IntRange(0, 2).Draw(w.t, "gives "+name) > 0 {
 			continue
 		}
-		v := rapid.SampledFrom(strictValues[name]).Draw(w.t, name)
+		v := rapid.SampledFrom(modernValues[name]).Draw(w.t, name)
 		if v.refused && rapid.IntRange(0, 3).Draw(w.t, "bad") > 0 {
 			continue
 		}
@@ -182,7 +182,7 @@ func (w *strictWorld) drawValues() (given, stored *ordered.Map, bad bool) {
 	return given, stored, bad
 }
 
-func (w *strictWorld) refusedWith(err error, code string) {
+func (w *modernWorld) refusedWith(err error, code string) {
 	w.t.Helper()
 	var usage *orm.UsageError
 	if !errors.As(err, &usage) || usage.Code != code || len(usage.Invalid) == 0 {
@@ -190,7 +190,7 @@ func (w *strictWorld) refusedWith(err error, code string) {
 	}
 }
 
-func (w *strictWorld) create() {
+func (w *modernWorld) create() {
 	var given, stored []*ordered.Map
 	bad := false
 	for range rapid.IntRange(1, 2).Draw(w.t, "records") {
@@ -207,10 +207,10 @@ func (w *strictWorld) create() {
 	}
 	for i, r := range made {
 		row := ordered.Of("id", r.ID())
-		for _, name := range strictNames {
+		for _, name := range modernNames {
 			v, ok := stored[i].Get(name)
 			if !ok {
-				v = strictBase[name]
+				v = modernBase[name]
 			}
 			row.Set(name, v)
 		}
@@ -219,7 +219,7 @@ func (w *strictWorld) create() {
 	}
 }
 
-func (w *strictWorld) update() {
+func (w *modernWorld) update() {
 	criteria, matching := w.criteria()
 	given, stored, bad := w.drawValues()
 	changed, err := w.item.Update(w.ctx, w.query(criteria), given)
@@ -241,7 +241,7 @@ func (w *strictWorld) update() {
 	}
 }
 
-func (w *strictWorld) destroy() {
+func (w *modernWorld) destroy() {
 	criteria, matching := w.criteria()
 	q := w.query(criteria)
 	cascade := rapid.Bool().Draw(w.t, "cascade")
@@ -262,7 +262,7 @@ func (w *strictWorld) destroy() {
 	}
 }
 
-func (w *strictWorld) find() {
+func (w *modernWorld) find() {
 	criteria, matching := w.criteria()
 	whole := ordered.Of("where", criteria)
 	desc := rapid.Bool().Draw(w.t, "desc")
@@ -318,13 +318,13 @@ func number(v any) float64 {
 }
 
 // link changes a collection, from either side.
-func (w *strictWorld) link() {
+func (w *modernWorld) link() {
 	if len(w.rows) == 0 {
 		return
 	}
 	row := rapid.SampledFrom(w.rows).Draw(w.t, "item")
 	id := row.Value("id").(int64)
-	other := int64(rapid.IntRange(1, strictOthers).Draw(w.t, "other"))
+	other := int64(rapid.IntRange(1, modernOthers).Draw(w.t, "other"))
 	how := rapid.SampledFrom([]string{"add", "remove", "replace"}).Draw(w.t, "how")
 	call := func(m *orm.Model) func(ctx context.Context, targets, alias, members any) error {
 		return map[string]func(ctx context.Context, targets, alias, members any) error{
@@ -335,7 +335,7 @@ func (w *strictWorld) link() {
 	if rapid.Bool().Draw(w.t, "tags") {
 		err = call(w.item)(w.ctx, id, "tags", []any{other})
 		if how == "replace" {
-			for tag := range int64(strictOthers) {
+			for tag := range int64(modernOthers) {
 				delete(w.tags, [2]int64{id, tag + 1})
 			}
 		}
@@ -364,9 +364,9 @@ func (w *strictWorld) link() {
 	}
 }
 
-func (w *strictWorld) query(criteria any) *orm.Query {
+func (w *modernWorld) query(criteria any) *orm.Query {
 	w.t.Helper()
-	q, err := w.item.StrictQuery(criteria, orm.CriteriaOptions{})
+	q, err := w.item.QueryWith(criteria, orm.CriteriaOptions{})
 	if err != nil {
 		w.t.Fatalf("the criteria %s: %v", jsonText(criteria), err)
 	}
@@ -374,7 +374,7 @@ func (w *strictWorld) query(criteria any) *orm.Query {
 }
 
 // same compares all that there is.
-func (w *strictWorld) same() {
+func (w *modernWorld) same() {
 	w.t.Helper()
 	q := w.query(ordered.New(0))
 	q.Sort = []orm.Order{{Attr: "id"}}
@@ -390,7 +390,7 @@ func (w *strictWorld) same() {
 			tags = append(tags, fmt.Sprint(tag.ID()))
 		}
 		var want []string
-		for tag := range int64(strictOthers) {
+		for tag := range int64(modernOthers) {
 			if w.tags[[2]int64{row.Value("id").(int64), tag + 1}] {
 				want = append(want, fmt.Sprint(tag+1))
 			}
@@ -414,7 +414,7 @@ func (w *strictWorld) same() {
 }
 
 // equal compares records whatever the order of their attributes.
-func (w *strictWorld) equal(what string, got, want *ordered.Map) {
+func (w *modernWorld) equal(what string, got, want *ordered.Map) {
 	w.t.Helper()
 	text := func(m *ordered.Map) string {
 		names := slices.Clone(m.Keys())

@@ -11,8 +11,8 @@ import (
 	"framework/engine/ordered"
 )
 
-// strictParser reads criteria of a strict model.
-type strictParser struct {
+// modernParser reads criteria of a modern model.
+type modernParser struct {
 	model *Model
 	// dropped are attributes that are compared with undefined.
 	dropped []string
@@ -20,22 +20,22 @@ type strictParser struct {
 }
 
 // CriteriaOptions are options of an operation that change what its criteria
-// mean to a strict model.
+// mean to a modern model.
 type CriteriaOptions struct {
 	// IgnoreCase makes patterns ignore case; DeepTargets permits the names of
 	// members inside of json and ref attributes.
 	IgnoreCase, DeepTargets bool
 }
 
-// strictClauses are the members of criteria in their whole form.
-var strictClauses = []string{"where", "limit", "skip", "sort", "select", "omit"}
+// modernClauses are the members of criteria in their whole form.
+var modernClauses = []string{"where", "limit", "skip", "sort", "select", "omit"}
 
 // oldClauses are those of the classic releases that there are no more.
 var oldClauses = []string{"sum", "average", "min", "max", "groupBy"}
 
-// StrictQuery is Query for strict models, with options.
-func (m *Model) StrictQuery(criteria any, opts CriteriaOptions) (*Query, error) {
-	p := &strictParser{model: m, options: opts}
+// query reads criteria of 1.x.
+func (modern) query(m *Model, criteria any, opts CriteriaOptions) (*Query, error) {
+	p := &modernParser{model: m, options: opts}
 	q := &Query{}
 	if criteria == false {
 		q.Nothing = true
@@ -50,7 +50,7 @@ func (m *Model) StrictQuery(criteria any, opts CriteriaOptions) (*Query, error) 
 		return nil, notObject(criteria)
 	}
 	given, whole := criteria.(*ordered.Map)
-	whole = whole && (slices.ContainsFunc(strictClauses, given.Has) || slices.ContainsFunc(oldClauses, func(name string) bool {
+	whole = whole && (slices.ContainsFunc(modernClauses, given.Has) || slices.ContainsFunc(oldClauses, func(name string) bool {
 		return given.Has(name) && m.byName[name] == nil
 	}))
 	if !whole {
@@ -74,7 +74,7 @@ func (m *Model) StrictQuery(criteria any, opts CriteriaOptions) (*Query, error) 
 	return q, nil
 }
 
-func (p *strictParser) clause(q *Query, name string, v any) (err error) {
+func (p *modernParser) clause(q *Query, name string, v any) (err error) {
 	switch name {
 	case "where":
 		e, err := p.where(v)
@@ -156,7 +156,7 @@ func natural(clause string, v any, endless bool) (int, error) {
 
 // attribute is the attribute that a condition names, which has to be stored;
 // nil for one that is not declared where that is allowed.
-func (p *strictParser) attribute(name string) (*Attribute, error) {
+func (p *modernParser) attribute(name string) (*Attribute, error) {
 	a := p.model.byName[name]
 	switch {
 	case a != nil && !a.Stored:
@@ -180,7 +180,7 @@ func (p *strictParser) attribute(name string) (*Attribute, error) {
 }
 
 // sortable reports that there is something to sort by.
-func (p *strictParser) sortable(name string) bool {
+func (p *modernParser) sortable(name string) bool {
 	a := p.model.byName[name]
 	if a == nil {
 		return !p.model.Schema && !strings.Contains(name, ".")
@@ -190,7 +190,7 @@ func (p *strictParser) sortable(name string) bool {
 
 // sort reads 'name', 'name DESC', [{ name: 'DESC' }] and, as document stores
 // have it, { name: -1 }.
-func (p *strictParser) sort(v any) ([]Order, error) {
+func (p *modernParser) sort(v any) ([]Order, error) {
 	var list []any
 	switch v := v.(type) {
 	case string:
@@ -232,7 +232,7 @@ func (p *strictParser) sort(v any) ([]Order, error) {
 var blanks = regexp.MustCompile(`\s+`)
 
 // order reads one sort key.
-func (p *strictParser) order(v any) (Order, error) {
+func (p *modernParser) order(v any) (Order, error) {
 	var name string
 	direction := any("ASC")
 	switch v := v.(type) {
@@ -265,7 +265,7 @@ func (p *strictParser) order(v any) (Order, error) {
 }
 
 // selection reads select and omit; nil stands for everything.
-func (p *strictParser) selection(clause string, v any) ([]string, error) {
+func (p *modernParser) selection(clause string, v any) ([]string, error) {
 	if text, ok := v.(string); ok && clause == "select" {
 		v = []any{text}
 	}
@@ -299,7 +299,7 @@ func (p *strictParser) selection(clause string, v any) ([]string, error) {
 	return names, nil
 }
 
-func (p *strictParser) omit(q *Query, v any) error {
+func (p *modernParser) omit(q *Query, v any) error {
 	omitted, err := p.selection("omit", v)
 	if err != nil || len(omitted) == 0 {
 		return err

@@ -8,18 +8,18 @@ import (
 	"framework/engine/orm"
 )
 
-// RunStrictGrowth holds a store to what becomes of the records of a strict model
+// RunModernGrowth holds a store to what becomes of the records of a modern model
 // that gets more attributes: they have the values that a record without them
 // would have been made with, and nothing else of them changes.
-func RunStrictGrowth(t *testing.T, open Opener) {
+func RunModernGrowth(t *testing.T, open Opener) {
 	ctx, store := context.Background(), open(t)
 	define := func(migrate orm.Migration, attrs ...orm.AttributeDef) *orm.Model {
 		t.Helper()
-		d := strictModels()[0]
+		d := modernModels()[0]
 		d.Attributes = append([]orm.AttributeDef{d.Attributes[0], {Name: "s", Type: "string"}}, attrs...)
-		d.Identity, d.Table, d.Migrate = "grown", "strict_grown", migrate
+		d.Identity, d.Table, d.Migrate = "grown", "modern_grown", migrate
 		o, err := orm.Open(ctx, []*orm.Definition{d}, orm.Options{
-			Datastores: map[string]orm.Adapter{datastore: store}, Switches: orm.Switches{Strict: true},
+			Datastores: map[string]orm.Adapter{datastore: store}, Rules: orm.Modern(),
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -12,8 +12,8 @@ import (
 	"framework/engine/ordered"
 )
 
-// strictRule is a validation rule of strict models.
-type strictRule struct {
+// modernRule is a validation rule of modern models.
+type modernRule struct {
 	// types are those of the attributes that may have it.
 	types string
 	// blank rules look at the empty string, which all others accept.
@@ -34,8 +34,8 @@ func textTest(test func(string) bool) func(v, arg any) bool {
 	}
 }
 
-// strictRules are the rules by name. All of them accept null.
-var strictRules = map[string]strictRule{
+// modernRules are the rules by name. All of them accept null.
+var modernRules = map[string]modernRule{
 	"custom": {types: "string number boolean json ref", blank: true, message: told("failed custom validation.")},
 	"isAfter": {types: "json ref string number", holds: func(v, arg any) bool { return compareTimes(v, arg, time.Time.After) }, message: func(v, arg any) string {
 		return fmt.Sprintf("Value (%s) was before the configured time (%s)", shown(v), shownTime(arg))
@@ -91,29 +91,29 @@ var renamedRules = map[string]string{
 	"string": "isString", "number": "isNumber", "notEmpty": "isNotEmptyString", "hexColor": "isHexColor",
 }
 
-// StrictRule is the name of a validation rule of strict models, given one of the
+// ModernRule is the name of a validation rule of modern models, given one of the
 // names that it has had; false when there is no such rule.
-func StrictRule(name string) (string, bool) {
+func ModernRule(name string) (string, bool) {
 	if renamed, ok := renamedRules[name]; ok {
 		name = renamed
 	}
-	_, ok := strictRules[name]
+	_, ok := modernRules[name]
 	return name, ok
 }
 
-// StrictRules are the names of all of them.
-func StrictRules() []string {
-	names := make([]string, 0, len(strictRules))
-	for name := range strictRules {
+// ModernRules are the names of all of them.
+func ModernRules() []string {
+	names := make([]string, 0, len(modernRules))
+	for name := range modernRules {
 		names = append(names, name)
 	}
 	slices.Sort(names)
 	return names
 }
 
-// StrictRuleFits says that attributes of the type may have the rule.
-func StrictRuleFits(rule, typ string) bool {
-	return slices.Contains(strings.Fields(strictRules[rule].types), typ)
+// ModernRuleFits says that attributes of the type may have the rule.
+func ModernRuleFits(rule, typ string) bool {
+	return slices.Contains(strings.Fields(modernRules[rule].types), typ)
 }
 
 // violations are the rules of the attribute that v breaks.
@@ -123,7 +123,7 @@ func (m *Model) violations(ctx context.Context, a *Attribute, v any) ([]Failure,
 	}
 	var out []Failure
 	for _, r := range a.Rules {
-		rule := strictRules[r.Name]
+		rule := modernRules[r.Name]
 		if r.Arg == false || r.Arg == nil || v == "" && !rule.blank {
 			continue
 		}

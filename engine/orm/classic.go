@@ -1,0 +1,80 @@
+package orm
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+
+	"framework/engine/ordered"
+)
+
+// classic are the Rules of 0.10 to 0.12.
+type classic struct{ switches Switches }
+
+func (r classic) values() Switches { return r.switches }
+
+func (classic) declare(*compiler) {}
+
+// attribute warns of a type that there is not: no value is of it.
+func (classic) attribute(c *compiler, d *Definition, a *Attribute) {
+	if a.Model != "" || a.Collection != "" || knownType(d, a.Type) {
+		return
+	}
+	warning := fmt.Sprintf("%s: %s.%s: there is no type %q, so every value is refused", d.Source, d.GlobalID, a.Name, a.Type)
+	if near := nearest(a.Type, maps.Keys(types)); near != "" {
+		warning += fmt.Sprintf("; did you mean %q?", near)
+	}
+	c.orm.warnings = append(c.orm.warnings, warning)
+}
+
+func (classic) joinTable(_ *Model, d *Definition, _, _ string) { d.AutoPK = true }
+
+// nearFirst: the sides stand in reverse order of their declaration.
+func (classic) nearFirst(_, _ string) bool { return false }
+
+func (classic) query(m *Model, criteria any, _ CriteriaOptions) (*Query, error) {
+	p := parser{model: m}
+	q := &Query{}
+	if err := p.criteria(q, criteria); err != nil {
+		return nil, err
+	}
+	if len(q.GroupBy) > 0 && len(q.Sum)+len(q.Average)+len(q.Min)+len(q.Max) == 0 {
+		return nil, misuse("groupBy", "groupBy needs something to work out for each group: sum, average, min or max")
+	}
+	return q, nil
+}
+
+func (classic) key(m *Model, v any) any {
+	key, _ := m.operand(m.byName[m.PrimaryKey], v)
+	return key
+}
+
+func (r classic) create(ctx context.Context, m *Model, values *ordered.Map, meta Meta) (*Record, error) {
+	records, err := r.createEach(ctx, m, []*ordered.Map{values}, meta)
+	if err != nil {
+		return nil, err
+	}
+	return records[0], nil
+}
+
+func (classic) candidates() int { return 1 }
+
+func (classic) emptyReferences() bool { return false }
+
+// blank: collections that hold records of a model that one of the populated ones
+// without a join table does; see Record.Blank.
+func (classic) blank(m *Model, populated []string) []string {
+	var out []string
+	for _, a := range m.Associations {
+		if a.Collection && !slices.Contains(populated, a.Alias) && slices.ContainsFunc(populated, func(alias string) bool {
+			other := m.Association(alias)
+			return other.Through == "" && other.Target == a.Target
+		}) {
+			out = append(out, a.Alias)
+		}
+	}
+	return out
+}
+
+func (classic) failed(_ *Model, _ string, err error) error { return err }
