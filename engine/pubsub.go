@@ -8,7 +8,6 @@ import (
 	"framework/jsapi"
 	"framework/jsapi/node"
 	scripted "framework/jsapi/pubsub"
-	"framework/jsapi/socket"
 	"framework/router"
 	"framework/sockets"
 )
@@ -90,7 +89,7 @@ func (b *builder) connectPubSub(r *jsapi.Realm) error {
 	b.scripted, err = scripted.New(r, scripted.Options{
 		Hub:      scriptedRooms{rooms{b.app.hub}, recheckedRooms{b.app.hub.Namespace, b.app.hub, b.snapshot}},
 		Socket:   b.snapshot.sockets.set.Socket,
-		Data:     func(v jsapi.Value) (any, error) { return socket.Data(r, v) },
+		Data:     b.snapshot.sockets.set.Data,
 		Inspect:  func(v jsapi.Value) string { return node.Inspect(r, v) },
 		Request:  func(x *router.Exchange) jsapi.Value { return b.shim.Request(x) },
 		Switches: b.profile.PubSub, StrictEmit: b.profile.StrictEmit, Isolate: b.iso, Log: b.app.log,

@@ -68,7 +68,7 @@ func (h scriptHub) Handshake(id string) *ordered.Map {
 // connectSockets gives the realm the sockets, for hooks and the bootstrap too.
 func (b *builder) connectSockets(r *jsapi.Realm) error {
 	set, err := socket.New(r, socket.Options{
-		Hub: scriptHub{b.app.hub, b.app, b.snapshot}, Log: b.app.log, Rooms: b.profile.Sockets.Rooms, Require: b.js.Loader().Require,
+		Hub: scriptHub{b.app.hub, b.app, b.snapshot}, Log: b.app.log, Rooms: b.profile.Sockets.Rooms, TypedArrays: b.profile.Sockets.TypedArrays, Require: b.js.Loader().Require,
 	})
 	if err != nil {
 		return err

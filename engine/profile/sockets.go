@@ -4,6 +4,9 @@ package profile
 type Sockets struct {
 	// Rooms is what socket.rooms is: "array", "object" or "set".
 	Rooms string
+	// TypedArrays are sent as bytes (1.x); before, only Buffers and ArrayBuffers
+	// are, and a typed array is an object of its elements.
+	TypedArrays bool
 	// AddressObject: handshake.address has an address and a port (0.10).
 	AddressObject bool
 	// CookieRequired: authorization true lets only clients with a session in
@@ -28,5 +31,5 @@ func classicSockets(release string) Sockets {
 }
 
 func modernSockets() Sockets {
-	return Sockets{Rooms: "set", CookieType: "application/javascript; charset=utf-8", OriginsRequired: true, ErrorObjects: true}
+	return Sockets{Rooms: "set", TypedArrays: true, CookieType: "application/javascript; charset=utf-8", OriginsRequired: true, ErrorObjects: true}
 }

@@ -2,6 +2,8 @@ package socket
 
 import (
 	"bytes"
+	"reflect"
+	"slices"
 
 	"github.com/dop251/goja"
 
@@ -10,22 +12,17 @@ import (
 )
 
 // Data is what an event carries of a JavaScript value: what JSON.stringify makes
-// of it, toJSON called, except that bytes stay bytes.
-func Data(r *jsapi.Realm, v goja.Value) (any, error) {
+// of it, toJSON called, except that Buffers and ArrayBuffers are bytes; typed
+// arrays as well from socket.io 3 on (Options.TypedArrays), before they are
+// objects of their elements.
+func (s *Set) Data(v goja.Value) (any, error) {
+	r := s.realm
 	o, isObject := v.(*goja.Object)
 	if !isObject {
 		return r.FromJS(v)
 	}
-	switch o.ClassName() {
-	case "Function":
+	if o.ClassName() == "Function" {
 		return nil, nil
-	case "Object", "Array":
-	default:
-		if data, err := r.FromJS(v); err == nil {
-			if _, isBytes := data.([]byte); isBytes {
-				return data, nil
-			}
-		}
 	}
 	text, ok, err := r.Stringify(nil, v, "")
 	switch {
@@ -33,23 +30,48 @@ func Data(r *jsapi.Realm, v goja.Value) (any, error) {
 		return nil, r.Wrap(err)
 	case !ok:
 		return nil, nil
-	case bytes.Contains(text, bufferMark):
-		return withBytes(r, v)
+	case slices.ContainsFunc(binaryMarks, func(mark []byte) bool { return bytes.Contains(text, mark) }):
+		return s.withBytes(v)
 	}
 	return jsonText(text), nil
 }
 
-// bufferMark is in the JSON of everything that holds a Buffer.
-var bufferMark = []byte(`"type":"Buffer"`)
+// binaryMarks are what the JSON of a Buffer, of an empty typed array or an
+// ArrayBuffer, and of a typed array has in it. Other values may have it too.
+var binaryMarks = [][]byte{[]byte(`"type":"Buffer"`), []byte(`{}`), []byte(`{"0":`)}
 
-// withBytes is Data of a value that may hold Buffers.
-func withBytes(r *jsapi.Realm, v goja.Value) (any, error) {
+// bytesOf are the bytes of an object that goes out as an attachment.
+func (s *Set) bytesOf(o *goja.Object) ([]byte, bool) {
+	switch t := o.ExportType(); {
+	case t == arrayBuffer:
+		whole, ok := o.Export().(goja.ArrayBuffer)
+		return slices.Clone(whole.Bytes()), ok
+	case t.Kind() != reflect.Slice || t.Elem().Kind() < reflect.Int || t.Elem().Kind() > reflect.Float64:
+		return nil, false // neither a typed array nor a Buffer
+	case !s.opts.TypedArrays && o.Get("toJSON") == nil: // which a Buffer has
+		return nil, false
+	}
+	inner, ok := o.Get("buffer").Export().(goja.ArrayBuffer)
+	if !ok {
+		return nil, false
+	}
+	from := o.Get("byteOffset").ToInteger()
+	return slices.Clone(inner.Bytes()[from : from+o.Get("byteLength").ToInteger()]), true
+}
+
+var arrayBuffer = reflect.TypeFor[goja.ArrayBuffer]()
+
+// withBytes is Data of a value that may hold bytes.
+func (s *Set) withBytes(v goja.Value) (any, error) {
+	r := s.realm
 	o, ok := v.(*goja.Object)
 	if !ok {
 		return r.FromJS(v)
 	}
-	copied, err := r.FromJS(o)
-	if data, isBytes := copied.([]byte); isBytes && err == nil {
+	if o.ClassName() == "Function" { // in a list: null, as in JSON
+		return nil, nil
+	}
+	if data, ok := s.bytesOf(o); ok {
 		return data, nil
 	}
 	if method, ok := goja.AssertFunction(o.Get("toJSON")); ok {
@@ -64,7 +86,8 @@ func withBytes(r *jsapi.Realm, v goja.Value) (any, error) {
 	if jsapi.IsArray(o) {
 		list := make([]any, int(o.Get("length").ToInteger()))
 		for i := range list {
-			if list[i], err = withBytes(r, o.Get(index(i))); err != nil {
+			var err error
+			if list[i], err = s.withBytes(o.Get(index(i))); err != nil {
 				return nil, err
 			}
 		}
@@ -73,10 +96,13 @@ func withBytes(r *jsapi.Realm, v goja.Value) (any, error) {
 	m := ordered.New(4)
 	for _, k := range o.Keys() {
 		member := o.Get(k)
+		if goja.IsUndefined(member) {
+			continue
+		}
 		if _, isFunction := goja.AssertFunction(member); isFunction {
 			continue
 		}
-		data, err := withBytes(r, member)
+		data, err := s.withBytes(member)
 		if err != nil {
 			return nil, err
 		}

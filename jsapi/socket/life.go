@@ -72,7 +72,7 @@ func (s *Set) refused(v goja.Value) *Refused {
 	refused := &Refused{Message: message(v)}
 	if o, ok := v.(*goja.Object); ok {
 		if data := o.Get("data"); data != nil && !goja.IsUndefined(data) && !goja.IsNull(data) {
-			refused.Data, _ = Data(s.realm, data) // else it is left out
+			refused.Data, _ = s.Data(data) // else it is left out
 		}
 	}
 	return refused

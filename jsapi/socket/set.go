@@ -50,6 +50,8 @@ type Options struct {
 	Log *slog.Logger
 	// Rooms is what socket.rooms is: "array", "object" or "set".
 	Rooms string
+	// TypedArrays are sent as bytes, as socket.io 3 and later do.
+	TypedArrays bool
 	// Require loads a core module.
 	Require func(name string) (goja.Value, error)
 }
@@ -263,7 +265,7 @@ func (s *Set) values(v goja.Value) []any {
 	}
 	list := make([]any, int(o.Get("length").ToInteger()))
 	for i := range list {
-		data, err := Data(s.realm, o.Get(index(i)))
+		data, err := s.Data(o.Get(index(i)))
 		s.must(err)
 		list[i] = data
 	}
