@@ -23,7 +23,9 @@ type hub struct {
 	calls []string
 }
 
-func (h *hub) note(format string, args ...any) { h.calls = append(h.calls, fmt.Sprintf(format, args...)) }
+func (h *hub) note(format string, args ...any) {
+	h.calls = append(h.calls, fmt.Sprintf(format, args...))
+}
 
 func (h *hub) Has(id string) bool { return slices.Contains(h.rooms[id], id) }
 
@@ -64,6 +66,10 @@ func (h *hub) Broadcast(_ context.Context, rooms, except []string, event string,
 	h.note("to %v except %v %s %s", rooms, except, event, ordered.Append(nil, args))
 	return nil
 }
+
+func (h *hub) Elsewhere(context.Context, []string, []string, string, ...any) error { return nil }
+
+func (h *hub) Empty(...string) bool { return false }
 
 func (h *hub) Members(room string) []string { return h.rooms[room] }
 
