@@ -116,23 +116,11 @@ func (c *call) needMembers(m *orm.Model, a *orm.Association, parent, given any, 
 	return nil
 }
 
-// changesMembers reports whether the members of a collection are changed when
-// they are put into it or taken out: they hold the key of the record, or have a
-// collection that is the other side.
-func (c *call) changesMembers(m *orm.Model, a *orm.Association) bool {
-	if a.Through == "" {
-		return true
-	}
-	return slices.ContainsFunc(c.set.opts.ORM.Model(a.Target).Associations, func(b *orm.Association) bool {
-		return b.Through == a.Through && b.Target == m.Identity && b.Near == a.Far
-	})
-}
-
 // needLink asks for a record that is put into a collection: it is changed, or
 // else has to be one that the request may see.
 func (c *call) needLink(m *orm.Model, a *orm.Association, key string) error {
 	r := Reach{Model: c.set.opts.ORM.Model(a.Target), Action: "findone", ID: key, Through: through(m, a.Alias)}
-	if c.changesMembers(m, a) {
+	if c.set.opts.ORM.ChangesMembers(m, a) {
 		r.Action = "update"
 	}
 	if err := c.need(r); err != nil {
@@ -143,7 +131,7 @@ func (c *call) needLink(m *orm.Model, a *orm.Association, key string) error {
 
 // needUnlink asks for a record that is taken out of a collection.
 func (c *call) needUnlink(m *orm.Model, a *orm.Association, key string) error {
-	if c.changesMembers(m, a) {
+	if c.set.opts.ORM.ChangesMembers(m, a) {
 		r := Reach{Model: c.set.opts.ORM.Model(a.Target), Action: "update", ID: key, Through: through(m, a.Alias)}
 		if err := c.need(r); err != nil {
 			return err

@@ -118,7 +118,7 @@ func (r *resolver) ActionAt(identity string, _ *ordered.Map) (routes.Target, err
 	guarded, guard := r.Guard(controller, action, h)
 	return routes.Target{
 		Handler: guarded, Name: identity, Source: source, Options: opts,
-		Script: slices.Concat(guard.Script(), script), Guard: guard, Default: ours,
+		Script: slices.Concat(guard.Script(), script), Guard: guard, Default: ours, Ends: true,
 	}, nil
 }
 

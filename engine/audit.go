@@ -60,6 +60,7 @@ type audited struct {
 	rules      func(model, action string) []string
 	middleware []string // of the project, "router" and "www" among them, in their order
 	depth      int      // of populate in requests
+	asked      bool     // blueprints.associationPolicies
 }
 
 // Audit lists everything that clients can reach, in the order in which it is

@@ -18,7 +18,10 @@ type Reach struct {
 	// model: "pet.find owner".
 	Through string `json:"through"`
 	// Routes are the addresses of the action.
-	Routes   []string `json:"routes"`
+	Routes []string `json:"routes"`
+	// Policies are those in front of every request that comes this way: the
+	// route's, and where blueprints.associationPolicies is on those of the models
+	// on the way.
 	Policies []string `json:"policies"`
 	// Passed are the policies in front of the model's own action that are not
 	// asked this way.
@@ -56,106 +59,227 @@ func (r *reachable) sorted() []Reach {
 	return r.list
 }
 
+// A reachStep is what a default action does to the records of a model.
+type reachStep struct {
+	model   *orm.Model
+	how     string
+	aliases string // that lead there from the action's model; "" for its own records
+	// actions are those of the model that the step stands for, one of them each
+	// time.
+	actions []string
+	// asked are, where blueprints.associationPolicies is on, the policies that
+	// every request is asked that takes this step.
+	asked []string
+}
+
 // follow adds what a default action lets a client do with the records of a
 // model and of those that are associated with it.
 func (s *Snapshot) follow(r *reachable, b *router.Binding, m *orm.Model, e Exposure) {
-	hears := strings.Contains(e.Transport, "ws")
-	reach := func(target *orm.Model, how, aliases string) {
-		through := strings.TrimSpace(m.Identity + "." + b.Default + " " + aliases)
-		r.add(e, Reach{Model: target.Identity, How: how, Through: through, Passed: s.passed(target, how, e.Policies)})
-		if how == "read" && hears {
-			r.add(e, Reach{Model: target.Identity, How: "hear", Through: through, Passed: s.passed(target, "hear", e.Policies)})
-		}
-	}
-	each := func(visit func(a *orm.Association, target *orm.Model)) {
-		only, _ := b.Options.Value("alias").(string)
+	f := &reachFinder{snapshot: s}
+	own := func(how string, actions ...string) { f.add(reachStep{model: m, how: how, actions: actions}) }
+	only, _ := b.Options.Value("alias").(string)
+	through := func(visit func(a *orm.Association)) {
 		for _, a := range m.Associations {
-			if target := s.ORM.Model(a.Target); target != nil && (only == "" || a.Alias == only) {
-				visit(a, target)
+			if only == "" || a.Alias == only {
+				visit(a)
 			}
 		}
 	}
-	reach(m, "read", "")
+	own("read", "findone")
 	switch b.Default {
 	case "find", "findone":
-		s.populated(m, "", s.audited.depth, nil, reach)
+		f.asked = f.sides(m, "find")
+		f.populated(m, "", s.audited.depth, nil)
 	case "create", "update":
-		reach(m, "write", "")
-		s.nested(m, "", nil, reach)
-		s.populated(m, "", 1, nil, reach)
+		own("write", "update")
+		f.nested(m, "", b.Default == "update", nil)
+		f.populated(m, "", 1, nil)
 	case "destroy":
-		reach(m, "write", "")
-		s.populated(m, "", 1, nil, reach)
+		own("write", "update")
+		f.populated(m, "", 1, nil)
 	case "populate":
-		each(func(a *orm.Association, target *orm.Model) {
-			reach(target, "read", a.Alias)
-			s.populated(target, a.Alias, s.audited.depth-1, nil, reach)
-		})
-	case "add", "remove", "replace":
-		each(func(a *orm.Association, target *orm.Model) {
-			reach(target, "read", a.Alias)
-			s.link(a, a.Alias, target, reach)
-			if b.Default == "add" && !s.Profile.Modern {
-				reach(target, "write", a.Alias) // an object becomes a new record
-				s.nested(target, a.Alias, nil, reach)
+		f.asked = f.rules(m, "findone")
+		through(func(a *orm.Association) {
+			f.read(a, a.Alias)
+			if target := s.ORM.Model(a.Target); target != nil {
+				f.populated(target, a.Alias, s.audited.depth-1, nil)
 			}
 		})
+	case "add", "remove", "replace":
+		f.asked = f.rules(m, "update")
+		through(func(a *orm.Association) {
+			f.read(a, a.Alias)
+			f.link(m, a, a.Alias)
+			if target := s.ORM.Model(a.Target); target != nil && b.Default == "add" && !s.Profile.Modern {
+				f.write(a, a.Alias, "create") // an object becomes a new record
+				f.nested(target, a.Alias, false, nil)
+			}
+		})
+	}
+	for _, st := range f.steps {
+		e := e
+		for _, policy := range slices.Concat(f.asked, st.asked) {
+			if !slices.Contains(e.Policies, policy) {
+				e.Policies, e.Guard = append(slices.Clip(e.Policies), policy), GuardedByPolicies
+			}
+		}
+		found := Reach{Model: st.model.Identity, How: st.how, Through: strings.TrimSpace(m.Identity + "." + b.Default + " " + st.aliases), Passed: f.passed(st, e.Policies)}
+		r.add(e, found)
+		if st.how == "read" && strings.Contains(e.Transport, "ws") {
+			found.How = "hear"
+			r.add(e, found)
+		}
+	}
+}
+
+// reachFinder collects the steps of one action.
+type reachFinder struct {
+	snapshot *Snapshot
+	steps    []reachStep
+	asked    []string // policies that the action asks before it takes any step
+}
+
+func (f *reachFinder) add(s reachStep) {
+	for i := range f.steps {
+		if old := &f.steps[i]; old.model == s.model && old.how == s.how && old.aliases == s.aliases {
+			return
+		}
+	}
+	f.steps = append(f.steps, s)
+}
+
+// rules are the policies that are asked, besides those of the route, whichever
+// of the actions it is; none where nobody asks them.
+func (f *reachFinder) rules(m *orm.Model, actions ...string) []string {
+	if !f.snapshot.audited.asked || m == nil {
+		return nil
+	}
+	var out []string
+	for i, action := range actions {
+		policies := f.snapshot.audited.rules(m.Identity, action)
+		if i == 0 {
+			out = policies
+		} else {
+			out = slices.DeleteFunc(out, func(name string) bool { return !slices.Contains(policies, name) })
+		}
+	}
+	return out
+}
+
+// sides are the policies of the models that a join table of the ORM joins.
+func (f *reachFinder) sides(m *orm.Model, action string) []string {
+	if !m.Junction || !f.snapshot.Profile.Modern {
+		return nil
+	}
+	var out []string
+	for _, side := range f.snapshot.ORM.Models() {
+		for _, a := range side.Associations {
+			if a.Through == m.Identity {
+				out = slices.Concat(out, f.rules(side, action), f.rules(f.snapshot.ORM.Model(a.Target), action))
+			}
+		}
+	}
+	return out
+}
+
+func (f *reachFinder) read(a *orm.Association, aliases string) {
+	target := f.snapshot.ORM.Model(a.Target)
+	if target == nil {
+		return
+	}
+	asked := "findone"
+	if a.Collection {
+		asked = "find"
+	}
+	f.add(reachStep{target, "read", aliases, []string{"findone"}, f.rules(target, asked)})
+}
+
+func (f *reachFinder) write(a *orm.Association, aliases string, actions ...string) {
+	if target := f.snapshot.ORM.Model(a.Target); target != nil {
+		st := reachStep{model: target, how: "write", aliases: aliases, actions: []string{"update"}}
+		if f.snapshot.audited.asked {
+			st.actions, st.asked = actions, f.rules(target, actions...)
+		}
+		f.add(st)
 	}
 }
 
 // populated are the models whose records come with those of m.
-func (s *Snapshot) populated(m *orm.Model, path string, depth int, seen []*orm.Model, reach func(*orm.Model, string, string)) {
+func (f *reachFinder) populated(m *orm.Model, path string, depth int, seen []*orm.Model) {
 	if depth <= 0 || slices.Contains(seen, m) {
 		return
 	}
 	for _, a := range m.Associations {
-		if target := s.ORM.Model(a.Target); target != nil {
+		if target := f.snapshot.ORM.Model(a.Target); target != nil {
 			aliases := strings.TrimPrefix(path+"."+a.Alias, ".")
-			reach(target, "read", aliases)
-			s.populated(target, aliases, depth-1, append(slices.Clone(seen), m), reach)
+			f.read(a, aliases)
+			f.populated(target, aliases, depth-1, append(slices.Clone(seen), m))
 		}
 	}
 }
 
 // nested are the models whose records are written with those of m: whole ones
-// in the classic releases, links in 1.x.
-func (s *Snapshot) nested(m *orm.Model, path string, seen []*orm.Model, reach func(*orm.Model, string, string)) {
+// in the classic releases, links in 1.x. Only where m's record is there before
+// may an object change another one.
+func (f *reachFinder) nested(m *orm.Model, path string, changes bool, seen []*orm.Model) {
 	seen = append(slices.Clone(seen), m)
 	for _, a := range m.Associations {
-		target := s.ORM.Model(a.Target)
+		target := f.snapshot.ORM.Model(a.Target)
 		if target == nil {
 			continue
 		}
 		aliases := strings.TrimPrefix(path+"."+a.Alias, ".")
-		s.link(a, aliases, target, reach)
-		if !s.Profile.Modern && !slices.Contains(seen, target) {
-			reach(target, "write", aliases)
-			s.nested(target, aliases, seen, reach)
+		f.link(m, a, aliases)
+		if !f.snapshot.Profile.Modern && !slices.Contains(seen, target) {
+			actions := []string{"create"}
+			if changes {
+				actions = append(actions, "update")
+			}
+			f.write(a, aliases, actions...)
+			f.nested(target, aliases, changes, seen)
 		}
 	}
 }
 
 // link is where an association keeps what belongs together: a table of its own,
 // else the records of the other model.
-func (s *Snapshot) link(a *orm.Association, aliases string, target *orm.Model, reach func(*orm.Model, string, string)) {
-	if a.Through != "" {
-		if through := s.ORM.Model(a.Through); through != nil {
-			target = through
+func (f *reachFinder) link(m *orm.Model, a *orm.Association, aliases string) {
+	target := f.snapshot.ORM.Model(a.Target)
+	if !a.Collection || target == nil {
+		return
+	}
+	st := reachStep{model: target, how: "link", aliases: aliases, actions: []string{"update"}}
+	if f.snapshot.ORM.ChangesMembers(m, a) {
+		members := []string{"update"}
+		if !f.snapshot.Profile.Modern {
+			members = append(members, "create") // one that is made for it
+		}
+		st.asked = f.rules(target, members...)
+	}
+	if through := f.snapshot.ORM.Model(a.Through); a.Through != "" && through != nil {
+		st.model = through
+		if !through.Junction && f.snapshot.audited.asked {
+			st.actions = []string{"create", "destroy"}
+			st.asked = slices.Concat(st.asked, f.rules(through, st.actions...))
 		}
 	}
-	if a.Collection {
-		reach(target, "link", aliases)
-	}
+	f.add(st)
 }
 
-// passed are the policies in front of a model's own action that policies lack.
-func (s *Snapshot) passed(m *orm.Model, how string, policies []string) []string {
-	if m.Junction {
+// passed are the policies in front of the model's own actions that a step takes
+// the place of, and that are not asked.
+func (f *reachFinder) passed(st reachStep, policies []string) []string {
+	if st.model.Junction {
 		return nil
 	}
-	action := "findone"
-	if how == "write" || how == "link" {
-		action = "update"
+	var out []string
+	for _, action := range st.actions {
+		for _, name := range f.snapshot.audited.rules(st.model.Identity, action) {
+			own := st.aliases != "" && (st.how == "write" || st.how == "link") && slices.Contains(f.rules(st.model, action), name)
+			if !own && !slices.Contains(policies, name) && !slices.Contains(out, name) {
+				out = append(out, name)
+			}
+		}
 	}
-	return slices.DeleteFunc(s.audited.rules(m.Identity, action), func(name string) bool { return slices.Contains(policies, name) })
+	return out
 }

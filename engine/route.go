@@ -50,6 +50,7 @@ func (b *builder) route(ctx context.Context) error {
 		return err
 	}
 	res := &resolver{b}
+	b.snapshot.audited.asked = b.access() != nil
 	b.snapshot.audited.depth = 1
 	if !b.profile.Modern {
 		b.snapshot.audited.depth = max(b.settings.PopulateDepth, 1)
@@ -72,6 +73,7 @@ func (b *builder) route(ctx context.Context) error {
 	for _, p := range problems {
 		b.snapshot.Warnings = append(b.snapshot.Warnings, p.String())
 	}
+	b.shadowedRoutes(slices.Concat(before, bindings))
 	after, err := b.hookRoutes(ctx, "after", router.After, res)
 	if err != nil {
 		return err
@@ -339,6 +341,7 @@ func (r *resolver) Action(controller, action string, _ *ordered.Map) (routes.Tar
 		Script:  slices.Concat(guard.Script(), script),
 		Guard:   guard,
 		Default: ours,
+		Ends:    ours != "" || r.ends(controller, action),
 	}, nil
 }
 
@@ -385,6 +388,14 @@ func (r *resolver) Custom(controller, action string) (router.Handler, []string, 
 		return chain(handlers...), []string{"custom action"}, true
 	}
 	return nil, nil, false
+}
+
+// ends reports whether an action of the project cannot pass a request on.
+func (r *resolver) ends(controller, action string) bool {
+	c := r.controller(controller)
+	return c != nil && slices.ContainsFunc(c.Actions, func(a app.Action) bool {
+		return strings.EqualFold(a.Name, action) && a.Kind != app.SwitchedOff && (a.NoNext || r.b.profile.Modern)
+	})
 }
 
 // Override implements blueprints.Resolver.
@@ -466,7 +477,7 @@ func (r *resolver) Blueprint(name, model, path string, options *ordered.Map) (ro
 	}
 	guarded, guard := r.Guard(r.serving(controller), action, h)
 	return routes.Target{
-		Handler: guarded, Name: controller + "." + action, Options: opts, Script: slices.Concat(guard.Script(), script), Guard: guard, Default: action,
+		Handler: guarded, Name: controller + "." + action, Options: opts, Script: slices.Concat(guard.Script(), script), Guard: guard, Default: action, Ends: true,
 	}, nil
 }
 
@@ -556,7 +567,7 @@ func (r *resolver) Response(name string) (routes.Target, error) {
 	h := router.HandlerFunc(func(x *router.Exchange) (router.Verdict, error) {
 		return b.answers.Respond(x, name, ordered.Undefined{})
 	})
-	return routes.Target{Handler: h, Name: "response " + name, Script: script}, nil
+	return routes.Target{Handler: h, Name: "response " + name, Script: script, Ends: true}, nil
 }
 
 // View implements routes.Resolver.
@@ -575,7 +586,7 @@ func (r *resolver) View(name string, options *ordered.Map) (routes.Target, error
 	h := router.HandlerFunc(func(x *router.Exchange) (router.Verdict, error) {
 		return router.Answered, r.b.page(x, name, locals)
 	})
-	return routes.Target{Handler: h, Name: "view " + name, Script: []string{"view"}}, nil
+	return routes.Target{Handler: h, Name: "view " + name, Script: []string{"view"}, Ends: true}, nil
 }
 
 // Redirect implements routes.Resolver.
@@ -583,7 +594,7 @@ func (r *resolver) Redirect(url string) routes.Target {
 	h := router.HandlerFunc(func(x *router.Exchange) (router.Verdict, error) {
 		return router.Answered, redirect(x, url, r.b.profile.Shim.EncodeRedirect)
 	})
-	return routes.Target{Handler: h, Name: "redirect to " + url}
+	return routes.Target{Handler: h, Name: "redirect to " + url, Ends: true}
 }
 
 // Expression implements routes.Resolver.

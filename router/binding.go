@@ -42,6 +42,8 @@ type Binding struct {
 	// Default is the default action that answers, in lower case; "" where
 	// something else does.
 	Default string
+	// Ends says that the binding answers or fails, and never passes on to the next.
+	Ends bool
 	// SkipAssets makes the binding ignore paths that look like files.
 	SkipAssets bool
 	// Strict makes the binding match where its expression takes too long: what

@@ -70,6 +70,7 @@ func TestLiftFollowsTheFolder(t *testing.T) {
 					t.Errorf("framework reload: %v\n%s", err, out)
 				}
 				// Had the folder been followed, the save would have been told first.
+				s.logged("reloaded in")
 				if n := strings.Count(s.log.String(), "reloaded in"); n != 1 {
 					t.Errorf("%d reloads, want the one asked for\n%s", n, s.log.String())
 				}

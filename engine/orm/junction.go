@@ -3,6 +3,7 @@ package orm
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -82,4 +83,16 @@ func junctionMigration(a, b Migration) Migration {
 		}
 	}
 	return cmp.Or(a, b)
+}
+
+// ChangesMembers reports whether the members of a collection of m are changed when
+// they are put into it or taken out: they hold the key of the record, or have a
+// collection that is the other side.
+func (o *ORM) ChangesMembers(m *Model, a *Association) bool {
+	if a.Through == "" {
+		return true
+	}
+	return slices.ContainsFunc(o.Model(a.Target).Associations, func(b *Association) bool {
+		return b.Through == a.Through && b.Target == m.Identity && b.Near == a.Far
+	})
 }

@@ -21,6 +21,7 @@ type Target struct {
 	Guard   *router.Guard
 	Source  string
 	Strict  bool // see router.Binding
+	Ends    bool // see router.Binding
 	Default string
 }
 
@@ -150,7 +151,7 @@ func (b *builder) add(t Target, options *ordered.Map) {
 	b.bindings = append(b.bindings, &router.Binding{
 		Address: b.address, Handler: t.Handler, Options: merged, Family: router.Explicit,
 		Target: t.Name, Script: t.Script, Guard: t.Guard, Source: source, SkipAssets: assets,
-		Skip: b.skips(merged), Strict: t.Strict, Default: t.Default,
+		Skip: b.skips(merged), Strict: t.Strict, Ends: t.Ends, Default: t.Default,
 	})
 }
 

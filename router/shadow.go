@@ -1,0 +1,32 @@
+package router
+
+// Shadowed are the bindings among those of a table that are never asked, each
+// with an earlier one that answers all its requests.
+func Shadowed(bindings []*Binding) map[*Binding]*Binding {
+	coverage := NewCoverage()
+	out := map[*Binding]*Binding{}
+	var all []*Binding
+	begin := map[string][]*Binding{} // by the first word of their paths, "" without
+	for _, b := range bindings {
+		words, first := b.Address.words(), ""
+		candidates := [][]*Binding{begin[""]}
+		if len(words) > 0 {
+			first = words[0]
+			candidates = append(candidates, begin[first])
+		} else {
+			candidates = [][]*Binding{all}
+		}
+		for _, list := range candidates {
+			for _, front := range list {
+				if out[b] == nil && coverage.Covers(front, b) {
+					out[b] = front
+				}
+			}
+		}
+		if b.Ends && out[b] == nil {
+			begin[first] = append(begin[first], b)
+			all = append(all, b)
+		}
+	}
+	return out
+}
