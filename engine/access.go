@@ -13,10 +13,10 @@ import (
 
 // access asks the policies of the models that a request reaches beside its own.
 type access struct {
-	app      *App
-	snapshot *Snapshot
-	gates    *gates
-	methods  map[string]string
+	app     *App
+	gateway *gateway
+	gates   *gates
+	methods map[string]string
 }
 
 var _ blueprints.Access = (*access)(nil)
@@ -42,7 +42,7 @@ func (b *builder) access() blueprints.Access {
 	if b.gates == nil || !b.associationPolicies() {
 		return nil
 	}
-	return &access{b.app, b.snapshot, b.gates, gatedActions(b.profile.Modern)}
+	return &access{b.app, b.gateway, b.gates, gatedActions(b.profile.Modern)}
 }
 
 // Guarded implements blueprints.Access.
@@ -78,14 +78,14 @@ func (a *access) Ask(x *router.Exchange, q blueprints.Reach) (*router.Exchange, 
 	if x.Session != nil {
 		asked.Session = &glance{Session: x.Session}
 	}
-	requests := a.snapshot.requests
+	requests := a.gateway.now().requests
 	requests.shim.Derive(asked, x)
 	_, err := g.handler.Serve(asked)
 	if x.Context().Err() != nil {
 		return nil, false, x.Context().Err()
 	}
 	if requests.shim.Waits(asked) {
-		requests.shim.Over(a.snapshot.isolate, asked)
+		requests.shim.Over(requests.isolate, asked)
 	}
 	var known *router.Error
 	if errors.As(err, &known) && known.Status == http.StatusServiceUnavailable {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"net"
-	"net/http"
 	"os"
 	"sync/atomic"
 	"time"
@@ -37,6 +36,7 @@ import (
 type builder struct {
 	app      *App
 	snapshot *Snapshot
+	gateway  *gateway
 	tree     *project.Tree
 	profile  profile.Release
 	cfg      *config.Config
@@ -87,6 +87,12 @@ type builder struct {
 	gates    *gates // nil where nobody asks policies without an action
 }
 
+func newBuilder(a *App) *builder {
+	b := &builder{app: a, gateway: new(gateway), snapshot: &Snapshot{done: make(chan struct{}), sockets: new(socketSide)}}
+	b.snapshot.refs.Store(1)
+	return b
+}
+
 // build makes a snapshot of the project as it is on disk now. What a failed
 // build has made is undone.
 func (a *App) build(ctx context.Context) (*Snapshot, error) {
@@ -101,8 +107,8 @@ func (a *App) build(ctx context.Context) (*Snapshot, error) {
 // buildOnce is build, unless the files change meanwhile: then the error is
 // errOutdated, save for the last try.
 func (a *App) buildOnce(ctx context.Context, last bool) (*Snapshot, error) {
-	b := &builder{app: a, snapshot: &Snapshot{done: make(chan struct{}), sockets: new(socketSide)}, last: last}
-	b.snapshot.refs.Store(1)
+	b := newBuilder(a)
+	b.last = last
 	defer a.cache.Age()
 	if err := b.run(ctx); err != nil {
 		if !errors.Is(err, errOutdated) && ctx.Err() == nil {
@@ -236,16 +242,11 @@ func (b *builder) prepareRealm(ctx context.Context) error {
 			Root: b.tree.Root, Version: b.profile.AppVersion, Log: b.app.log,
 			Env: opts.Environ, Args: opts.Args, Stdout: opts.Stdout, Stderr: opts.Stderr, Exit: opts.Exit,
 			Cache: b.app.cache, Core: b.ownModules(), Fallback: b.fallbackModules(), BindModules: b.profile.BindModules,
-			Dependencies: b.tree.Package.Dependencies,
-			Request: func(ctx context.Context, req app.Request) (app.Answer, error) {
-				if b.snapshot.requests == nil {
-					return app.Answer{}, errors.New("the app has no routes yet: wait for the event ready")
-				}
-				return b.snapshot.requests.ask(ctx, req)
-			},
+			Dependencies:     b.tree.Package.Dependencies,
+			Request:          b.gateway.ask,
 			BootstrapReturns: b.profile.Modern,
 			HookTimeout:      b.profile.HookTimeout, Hooks: b.profile.Hooks,
-			Lift: b.onLift, Lower: b.app.askToLower, HTTP: http.HandlerFunc(b.serveDirectly),
+			Lift: b.onLift, Lower: b.app.askToLower, HTTP: b.gateway,
 		})
 		b.snapshot.js = b.js
 		if err != nil {
@@ -280,6 +281,7 @@ func (b *builder) configure(ctx context.Context) error {
 		return err
 	}
 	b.snapshot.Config, b.snapshot.Settings = b.cfg, b.set
+	b.gateway.update(func(f *finished) { f.settings = b.set })
 	level, err := logging.Level(b.set.LogLevel)
 	if err != nil {
 		return &config.Error{Key: "log.level", Source: b.cfg.Source("log.level"), Want: err.Error(), Got: b.set.LogLevel}
@@ -429,15 +431,6 @@ func (b *builder) bootstrap(ctx context.Context) error {
 // listens.
 func (s *Snapshot) lifted(ctx context.Context, addr net.Addr) error {
 	return s.isolate.Do(ctx, func(*jsapi.Realm) error { return s.js.Lifted(addr) })
-}
-
-// serveDirectly answers a request that did not come through our own port.
-func (b *builder) serveDirectly(w http.ResponseWriter, r *http.Request) {
-	if b.snapshot.requests == nil {
-		http.Error(w, "The app is not lifted yet.", http.StatusServiceUnavailable)
-		return
-	}
-	b.snapshot.requests.ServeHTTP(w, r)
 }
 
 // fallbackModules are what require finds where node_modules has nothing.

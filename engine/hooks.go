@@ -58,6 +58,7 @@ func (b *builder) rereadConfig(ctx context.Context) error {
 	}
 	b.set, err = b.cfg.Settings()
 	b.snapshot.Settings = b.set
+	b.gateway.update(func(f *finished) { f.settings = b.set })
 	return err
 }
 

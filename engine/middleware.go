@@ -36,27 +36,27 @@ const (
 type step struct {
 	name    string
 	handler router.Handler // of the project, nil for built-in ones
-	serve   func(v *visit) (router.Verdict, error)
-	recover func(x *router.Exchange, failed error) (router.Verdict, error)
+	serve   func(q *requests, v *visit) (router.Verdict, error)
+	recover func(q *requests, x *router.Exchange, failed error) (router.Verdict, error)
 }
 
 // builtIn are the steps that the server has by itself. Those without a function
 // are part of others: the timer and the override of methods of reading the
 // request, and the body parser's error of answering it.
-func (q *requests) builtIn() map[string]func(v *visit) (router.Verdict, error) {
-	pass := func(*visit) (router.Verdict, error) { return router.Pass, nil }
-	return map[string]func(v *visit) (router.Verdict, error){
+func builtIn() map[string]func(q *requests, v *visit) (router.Verdict, error) {
+	pass := func(*requests, *visit) (router.Verdict, error) { return router.Pass, nil }
+	return map[string]func(q *requests, v *visit) (router.Verdict, error){
 		"startRequestTimer": pass, "handleBodyParserError": pass, "favicon": pass,
 		"$custom": pass, "500": pass,
-		"compress":       q.allowCompression,
-		"cookieParser":   q.parseCookies,
-		"session":        q.openSession,
-		"bodyParser":     q.parseBody,
-		"methodOverride": q.overrideMethod,
-		"poweredBy":      q.announcePower,
-		"router":         q.dispatch,
-		"www":            q.serveStatic,
-		"404":            q.notFound,
+		"compress":       (*requests).allowCompression,
+		"cookieParser":   (*requests).parseCookies,
+		"session":        (*requests).openSession,
+		"bodyParser":     (*requests).parseBody,
+		"methodOverride": (*requests).overrideMethod,
+		"poweredBy":      (*requests).announcePower,
+		"router":         (*requests).dispatch,
+		"www":            (*requests).serveStatic,
+		"404":            (*requests).notFound,
 	}
 }
 
@@ -137,9 +137,9 @@ func (q *requests) run(v *visit) error {
 		var verdict router.Verdict
 		switch {
 		case failed == nil && s.serve != nil:
-			verdict, failed = s.serve(v)
+			verdict, failed = s.serve(q, v)
 		case failed != nil && s.recover != nil:
-			verdict, failed = s.recover(v.x, failed)
+			verdict, failed = s.recover(q, v.x, failed)
 		default:
 			continue
 		}
@@ -191,9 +191,9 @@ func (b *builder) middleware(ctx context.Context, q *requests) error {
 	if q.web.Limits.Values == 0 {
 		q.web.Limits.Values = max(fewestValues, int(q.web.Limits.Body/bytesPerValue))
 	}
-	custom, builtIn := settings.Middleware, q.builtIn()
+	custom, builtIn := settings.Middleware, builtIn()
 	if settings.OnBodyError != nil {
-		builtIn["bodyParser"] = b.watchedBody(q, settings.OnBodyError)
+		builtIn["bodyParser"] = b.watchedBody(settings.OnBodyError)
 	}
 	if b.profile.MiddlewareStrict {
 		if err := b.checkMiddleware(order, custom, builtIn); err != nil {
@@ -223,7 +223,7 @@ func (b *builder) middleware(ctx context.Context, q *requests) error {
 				b.snapshot.audited.middleware = append(b.snapshot.audited.middleware, name)
 			}
 			if name == "handleBodyParserError" {
-				s.recover = q.recoverBody
+				s.recover = (*requests).recoverBody
 			}
 			q.steps = append(q.steps, s)
 		default:
@@ -248,13 +248,14 @@ func (b *builder) middleware(ctx context.Context, q *requests) error {
 func (b *builder) scriptStep(name string, fn app.Middleware) step {
 	info := shim.Info{Action: name, Source: "config/http.js", Kind: "middleware"}
 	if fn.ForErrors {
-		return step{name: name, recover: b.shim.ErrorHandler(b.iso, fn.Call, info)}
+		failed := b.shim.ErrorHandler(b.iso, fn.Call, info)
+		return step{name: name, recover: func(_ *requests, x *router.Exchange, err error) (router.Verdict, error) { return failed(x, err) }}
 	}
 	return handlerStep(name, b.shim.Handler(b.iso, fn.Call, info))
 }
 
 func handlerStep(name string, h router.Handler) step {
-	return step{name: name, handler: h, serve: func(v *visit) (router.Verdict, error) { return h.Serve(v.x) }}
+	return step{name: name, handler: h, serve: func(_ *requests, v *visit) (router.Verdict, error) { return h.Serve(v.x) }}
 }
 
 // joinSteps makes one step of neighbours that run in JavaScript.
@@ -287,9 +288,9 @@ func (b *builder) httpSettings(ctx context.Context) (*app.HTTP, error) {
 
 // watchedBody parses bodies and lets the project answer for those that cannot
 // be parsed.
-func (b *builder) watchedBody(q *requests, onError *app.Middleware) func(v *visit) (router.Verdict, error) {
+func (b *builder) watchedBody(onError *app.Middleware) func(q *requests, v *visit) (router.Verdict, error) {
 	failed := b.shim.ErrorHandler(b.iso, onError.Call, shim.Info{Action: "onBodyParserError", Source: "config/http.js", Kind: "middleware"})
-	return func(v *visit) (router.Verdict, error) {
+	return func(q *requests, v *visit) (router.Verdict, error) {
 		verdict, err := q.parseBody(v)
 		if err != nil {
 			return failed(v.x, err)

@@ -39,13 +39,13 @@ func (r rooms) Elsewhere(_ context.Context, names, except []string, event string
 // is rechecked.
 type recheckedRooms struct {
 	*sockets.Namespace
-	hub      *sockets.Hub
-	snapshot *Snapshot
+	hub     *sockets.Hub
+	gateway *gateway
 }
 
 // Broadcast sends an event to rooms.
 func (r recheckedRooms) Broadcast(ctx context.Context, names, except []string, event string, args ...any) error {
-	if set := r.snapshot.pubsub; set == nil || !set.Deliver(names, except, event, args) {
+	if set := r.gateway.now().events; set == nil || !set.Deliver(names, except, event, args) {
 		return r.Namespace.Broadcast(ctx, names, except, event, args...)
 	}
 	r.hub.Tell(&sockets.Envelope{To: names, Except: except, Event: event, Args: args})
@@ -87,7 +87,7 @@ func (r rooms) LeaveAll(ctx context.Context, source string, _, sourceToo bool) e
 func (b *builder) connectPubSub(r *jsapi.Realm) error {
 	var err error
 	b.scripted, err = scripted.New(r, scripted.Options{
-		Hub:      scriptedRooms{rooms{b.app.hub}, recheckedRooms{b.app.hub.Namespace, b.app.hub, b.snapshot}},
+		Hub:      scriptedRooms{rooms{b.app.hub}, recheckedRooms{b.app.hub.Namespace, b.app.hub, b.gateway}},
 		Socket:   b.snapshot.sockets.set.Socket,
 		Data:     b.snapshot.sockets.set.Data,
 		Inspect:  func(v jsapi.Value) string { return node.Inspect(r, v) },
@@ -134,6 +134,7 @@ func (b *builder) preparePubSub(ctx context.Context) error {
 		}
 		b.pubsub = pubsub.New(opts)
 		b.snapshot.pubsub = b.pubsub
+		b.gateway.update(func(f *finished) { f.events = b.pubsub })
 		b.scripted.Start(b.pubsub)
 		return nil
 	})

@@ -29,6 +29,7 @@ const (
 type recheck struct {
 	app      *App
 	snapshot *Snapshot
+	gateway  *gateway
 	ttl      time.Duration
 	timeout  time.Duration
 	gates    *gates
@@ -60,7 +61,7 @@ func (b *builder) readRecheck() (*recheck, error) {
 		_, object := v.(*ordered.Map)
 		on = object || r.truth("pubsub.recheck", false)
 	}
-	c := &recheck{app: b.app, snapshot: b.snapshot, gates: b.gates, ttl: recheckTTL, timeout: recheckTimeout, verdicts: map[question]verdict{}}
+	c := &recheck{app: b.app, snapshot: b.snapshot, gateway: b.gateway, gates: b.gates, ttl: recheckTTL, timeout: recheckTimeout, verdicts: map[question]verdict{}}
 	if on {
 		if v, _ := b.cfg.Get("pubsub.recheck.ttl"); v != nil {
 			c.ttl = r.milliseconds("pubsub.recheck.ttl")
@@ -190,7 +191,7 @@ func (c *recheck) ask(ctx context.Context, g *gate, q question, s *sockets.Socke
 	defer cancel()
 	passed := false
 	ctx = context.WithValue(ctx, admittedKey{}, &passed)
-	requests := c.snapshot.requests
+	requests := c.gateway.now().requests
 	address := g.address(q.id)
 	in := requests.virtualRequest(s, &virtual.Request{Method: http.MethodGet, URL: address, Header: http.Header{}})
 	in.Path, in.Query = address, ordered.New(0)
@@ -207,7 +208,7 @@ func (c *recheck) ask(ctx context.Context, g *gate, q question, s *sockets.Socke
 		return false
 	}
 	if requests.shim.Waits(x) {
-		requests.shim.Over(c.snapshot.isolate, x)
+		requests.shim.Over(requests.isolate, x)
 	}
 	if err != nil {
 		c.app.log.Error("a message was not sent, for a policy failed", "model", q.model.GlobalID, "id", q.id, "error", Explain(err))

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"time"
 
 	"framework/engine/admission"
 	"framework/engine/cors"
@@ -24,7 +25,9 @@ const allMethods = "GET,POST,PUT,PATCH,DELETE,HEAD,OPTIONS"
 // requests serves the HTTP requests of one snapshot.
 type requests struct {
 	app       *App
-	snapshot  *Snapshot
+	isolate   *jsapi.Isolate
+	table     router.Table
+	sockets   *socketSide
 	shim      *shim.Shim
 	web       web.Options
 	sessions  *session.Manager // nil when switched off
@@ -39,6 +42,7 @@ type requests struct {
 	decodePaths, hideBodyErrors, emptyBodyErrors bool
 	poweredBy                                    string
 	guards                                       []guardHeader
+	writeTimeout                                 time.Duration
 	handler                                      http.Handler
 	// steps are the middleware in their order; compress says that they ask for
 	// compression, compressed that there is some.
@@ -51,7 +55,7 @@ type requests struct {
 func (b *builder) newRequests(ctx context.Context) (*requests, error) {
 	production := b.set.Production()
 	q := &requests{
-		app: b.app, snapshot: b.snapshot, shim: b.shim, responses: b.answers, merge: b.profile.Merge,
+		app: b.app, isolate: b.iso, table: b.snapshot.Table, sockets: b.snapshot.sockets, shim: b.shim, responses: b.answers, merge: b.profile.Merge,
 		decodePaths: b.profile.DecodePaths, hideBodyErrors: production && b.profile.HideBodyErrors, emptyBodyErrors: b.profile.EmptyBodyErrors,
 		poweredBy: b.set.PoweredBy, web: b.profile.Web, cors: b.cors, csrf: b.csrf, assets: b.assets,
 	}
@@ -85,11 +89,9 @@ func (b *builder) newRequests(ctx context.Context) (*requests, error) {
 	if err := b.middleware(ctx, q); err != nil {
 		return nil, err
 	}
-	q.handler = http.HandlerFunc(q.serve)
-	if q.compressed = production && q.compress; q.compressed {
-		q.handler, err = web.Compress(q.handler)
-	}
-	return q, err
+	q.compressed = production && q.compress
+	q.writeTimeout = b.set.WriteTimeout
+	return q, q.handle()
 }
 
 // cacheControl is what clients are told about assets.
@@ -107,12 +109,28 @@ func (b *builder) cacheControl() (string, error) {
 	return caching.Development, nil
 }
 
+// handle makes the handler of q.
+func (q *requests) handle() (err error) {
+	q.handler = http.HandlerFunc(q.serve)
+	if q.compressed {
+		q.handler, err = web.Compress(q.handler)
+	}
+	return err
+}
+
+// withTable are the same requests with other routes.
+func (q *requests) withTable(t router.Table) (*requests, error) {
+	other := *q
+	other.table = t
+	return &other, other.handle()
+}
+
 // close gives back what the requests hold open.
 func (q *requests) close() error { return q.static.Close() }
 
 // ServeHTTP implements http.Handler.
 func (q *requests) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	paced, done := web.PaceWriter(w, q.snapshot.Settings.WriteTimeout)
+	paced, done := web.PaceWriter(w, q.writeTimeout)
 	defer done()
 	q.handler.ServeHTTP(paced, r)
 }
@@ -143,7 +161,7 @@ func (q *requests) serve(w http.ResponseWriter, r *http.Request) {
 	}()
 	q.finish(x, q.run(v))
 	if q.shim.Waits(x) {
-		q.shim.Over(q.snapshot.isolate, x)
+		q.shim.Over(q.isolate, x)
 	}
 }
 
@@ -175,7 +193,7 @@ func (q *requests) dispatch(v *visit) (router.Verdict, error) {
 	if passed, err := q.guard(x); !passed {
 		return router.Answered, err
 	}
-	verdict, err := router.Dispatch(q.snapshot.Table, x, q.merge)
+	verdict, err := router.Dispatch(q.table, x, q.merge)
 	if err != nil || verdict == router.Answered {
 		return verdict, err
 	}

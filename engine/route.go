@@ -100,12 +100,15 @@ func (b *builder) route(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if b.snapshot.requests, err = b.newRequests(ctx); err != nil {
+	requests, err := b.newRequests(ctx)
+	if err != nil {
 		return err
 	}
+	b.snapshot.requests = requests
 	if b.gates != nil {
 		b.gates.open(b)
 	}
+	b.gateway.update(func(f *finished) { f.requests = requests })
 	b.adviseAssociations()
 	return nil
 }
@@ -133,7 +136,16 @@ func (b *builder) rebind(ctx context.Context) error {
 		}
 	}
 	b.snapshot.Table, err = router.NewTable(append(b.snapshot.Table.Bindings(), answering(more)...), b.profile.Table)
-	return err
+	if err != nil {
+		return err
+	}
+	requests, err := b.snapshot.requests.withTable(b.snapshot.Table)
+	if err != nil {
+		return err
+	}
+	b.snapshot.requests = requests
+	b.gateway.update(func(f *finished) { f.requests = requests })
+	return nil
 }
 
 // answering leaves out what only says something about the routes of others.

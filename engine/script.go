@@ -93,8 +93,7 @@ func npmScript(root, name string) (string, error) {
 // and the data: the bootstrap does not run, and nothing listens.
 func RunScript(ctx context.Context, opts Options, s Script, words []string) (string, error) {
 	opts.LoadOnly = true
-	b := &builder{app: New(opts), snapshot: &Snapshot{done: make(chan struct{}), sockets: new(socketSide)}}
-	b.snapshot.refs.Store(1)
+	b := newBuilder(New(opts))
 	defer b.snapshot.release()
 	if err := b.prepare(ctx); err != nil {
 		return "", err

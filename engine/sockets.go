@@ -43,7 +43,7 @@ func (d dispatcher) Request(ctx context.Context, s *sockets.Socket, r *virtual.R
 // virtual answers a request that came in on a socket.
 func (q *requests) virtual(ctx context.Context, s *sockets.Socket, r *virtual.Request) sockets.Answer {
 	in := q.virtualRequest(s, r)
-	res := &answered{collected: collected{header: http.Header{}, limit: q.snapshot.sockets.maxAnswer}}
+	res := &answered{collected: collected{header: http.Header{}, limit: q.sockets.maxAnswer}}
 	ctx, over := lasting(admission.Arrive(ctx))
 	defer over()
 	x := router.NewExchange(ctx, in, res)
@@ -58,7 +58,7 @@ func (q *requests) virtual(ctx context.Context, s *sockets.Socket, r *virtual.Re
 	} else {
 		err = q.through(ctx, x, !withoutSession(in.Header))
 	}
-	answer := sockets.Answer{Status: http.StatusInternalServerError, Parts: q.snapshot.sockets.parts}
+	answer := sockets.Answer{Status: http.StatusInternalServerError, Parts: q.sockets.parts}
 	if err != nil {
 		q.app.log.Error("a request over a socket went wrong", "method", in.Method, "path", in.Path, "error", err)
 	}

@@ -14,6 +14,7 @@ type scriptHub struct {
 	*sockets.Hub
 	app      *App
 	snapshot *Snapshot
+	gateway  *gateway
 }
 
 var _ socket.Hub = scriptHub{}
@@ -21,7 +22,7 @@ var _ socket.Hub = scriptHub{}
 // In implements socket.Hub.
 func (h scriptHub) In(namespace string) socket.Rooms {
 	if namespace == "/" {
-		return recheckedRooms{h.Namespace, h.Hub, h.snapshot}
+		return recheckedRooms{h.Namespace, h.Hub, h.gateway}
 	}
 	return h.Hub.In(namespace)
 }
@@ -58,17 +59,17 @@ func (h scriptHub) Transport(id string) string {
 
 // Handshake implements socket.Hub.
 func (h scriptHub) Handshake(id string) *ordered.Map {
-	s := h.Socket(id)
-	if s == nil || h.snapshot.requests == nil {
+	s, q := h.Socket(id), h.gateway.now().requests
+	if s == nil || q == nil {
 		return nil
 	}
-	return h.snapshot.requests.socketHandshake(s)
+	return q.socketHandshake(s)
 }
 
 // connectSockets gives the realm the sockets, for hooks and the bootstrap too.
 func (b *builder) connectSockets(r *jsapi.Realm) error {
 	set, err := socket.New(r, socket.Options{
-		Hub: scriptHub{b.app.hub, b.app, b.snapshot}, Log: b.app.log, Rooms: b.profile.Sockets.Rooms, TypedArrays: b.profile.Sockets.TypedArrays, Require: b.js.Loader().Require,
+		Hub: scriptHub{b.app.hub, b.app, b.snapshot, b.gateway}, Log: b.app.log, Rooms: b.profile.Sockets.Rooms, TypedArrays: b.profile.Sockets.TypedArrays, Require: b.js.Loader().Require,
 	})
 	if err != nil {
 		return err

@@ -44,7 +44,7 @@ func forbid(message string) error {
 
 // admit gives a client its session and asks the project whether it may connect.
 func (q *requests) admit(ctx context.Context, h *engineio.Handshake) error {
-	side := q.snapshot.sockets
+	side := q.sockets
 	q.believe(ctx, h)
 	for _, name := range []string{"cookie", "nosession"} {
 		if v := h.Query.Get(name); v != "" && h.Header.Get(name) == "" {
@@ -72,7 +72,7 @@ func (q *requests) admit(ctx context.Context, h *engineio.Handshake) error {
 		given.Set("session", session)
 	}
 	known := given.Keys()
-	verdict, err := side.set.BeforeConnect(ctx, q.snapshot.isolate, side.before.call, side.before.length, given)
+	verdict, err := side.set.BeforeConnect(ctx, q.isolate, side.before.call, side.before.length, given)
 	switch {
 	case errors.Is(err, jsapi.ErrOverloaded):
 		q.app.turnAway("connection", h.URL)
@@ -270,7 +270,7 @@ func (q *requests) handshakeObject(h *engineio.Handshake) *ordered.Map {
 	headers.Set("host", in.Host)
 	query := queryObject(h.Query)
 	var address any = in.Remote
-	if q.snapshot.sockets.profile.AddressObject {
+	if q.sockets.profile.AddressObject {
 		address = ordered.Of("address", in.Remote)
 	}
 	secure := in.Protocol == "wss"

@@ -5,7 +5,6 @@ import (
 	"maps"
 	"sync"
 
-	"framework/engine/config"
 	"framework/engine/ordered"
 	"framework/jsapi/library"
 	"framework/jsapi/modules"
@@ -24,21 +23,13 @@ func (b *builder) standaloneModules() map[string]modules.Core {
 	return standalone.Modules(standalone.Options{
 		Isolate: b.iso, Log: b.app.log, Rules: b.profile.ORM, Records: b.profile.Waterline, ErrorMembers: b.profile.Response.ErrorMembers,
 		Open: func(ctx context.Context, name string, settings *ordered.Map) (standalone.Store, error) {
-			st, err := b.app.openConnection(ctx, settings, b.standaloneSettings(), connectionOf{root: b.tree.Root, name: name, source: "waterline", exact: b.profile.Stores.Exact})
+			st, err := b.app.openConnection(ctx, settings, b.gateway.now().settings, connectionOf{root: b.tree.Root, name: name, source: "waterline", exact: b.profile.Stores.Exact})
 			if err != nil {
 				return standalone.Store{}, err
 			}
 			return standalone.Store{Adapter: st.adapter, Release: b.snapshot.lent.add(st)}, nil
 		},
 	})
-}
-
-// standaloneSettings are the project's; before it is lifted, those of none.
-func (b *builder) standaloneSettings() config.Settings {
-	if b.cfg == nil {
-		return config.Settings{}
-	}
-	return b.set
 }
 
 // lentStores are databases that code of the project opened by itself and may

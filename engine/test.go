@@ -59,8 +59,7 @@ const (
 // that the tests could not be run; what the tests found is in the stats.
 func Test(ctx context.Context, opts Options, tests TestOptions) (TestStats, error) {
 	a := New(opts)
-	b := &builder{app: a, snapshot: &Snapshot{done: make(chan struct{}), sockets: new(socketSide)}}
-	b.snapshot.refs.Store(1)
+	b := newBuilder(a)
 	defer b.snapshot.release()
 	var once sync.Once
 	var failed error
@@ -119,7 +118,7 @@ func (b *builder) serveTests(ctx context.Context) (addr net.Addr, stop func(), e
 		b.app.log.Warn(err.Error() + "; the tests go on without a port of their own")
 		return nil, func() {}, nil
 	}
-	server := &http.Server{Handler: http.HandlerFunc(b.serveDirectly), ReadHeaderTimeout: b.set.HeadTimeout}
+	server := &http.Server{Handler: b.gateway, ReadHeaderTimeout: b.set.HeadTimeout}
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)

@@ -163,7 +163,7 @@ func (q *requests) through(ctx context.Context, x *router.Exchange, withSession 
 		return errors.Join(err, ctx.Err(), errors.New("the request was not answered"))
 	}
 	if q.shim.Waits(x) {
-		q.shim.Over(q.snapshot.isolate, x)
+		q.shim.Over(q.isolate, x)
 	}
 	return flush(ctx)
 }
