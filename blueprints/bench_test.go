@@ -73,4 +73,25 @@ func BenchmarkActions(b *testing.B) {
 	}
 }
 
+// BenchmarkModernActions are those of 1.x, which populate every association
+// unless a request says otherwise.
+func BenchmarkModernActions(b *testing.B) {
+	s := serveModern(b, nil)
+	for _, c := range []struct{ name, method, target, body string }{
+		{"findOne", "GET", "/owner/1", ""},
+		{"find", "GET", "/pet", ""},
+		{"find/populate=false", "GET", "/pet?populate=false", ""},
+		{"update", "PATCH", "/pet/1", `{"name":"Max"}`},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if status, body := s.ask(c.method, c.target, c.body); status != 200 {
+					b.Fatal(status, body)
+				}
+			}
+		})
+	}
+}
+
 var _ blueprints.Resolver = nothing{}

@@ -9,13 +9,14 @@ import (
 	"framework/router"
 )
 
-// plan says what an action of 1.x does. Projects make their own with
-// parseBlueprintOptions; the members are named as there.
+// plan says what an action of 1.x does. Requests are turned into one; projects
+// may make their own with parseBlueprintOptions, see shown.
 type plan struct {
+	action    string // as blueprintAction has it: "findOne"
 	model     *orm.Model
 	criteria  *ordered.Map // where, limit, skip, sort, select, omit
 	populates *ordered.Map // criteria of their own by alias
-	values    *ordered.Map // newRecord or valuesToSet
+	values    *ordered.Map // of create and update
 	alias     string
 	// target and associated are the keys that add, remove and replace are about.
 	target     any
@@ -27,114 +28,156 @@ type plan struct {
 // DefaultPlan is what parseBlueprintOptions does by itself: the plan of an
 // action of 1.x for a request, as JavaScript sees it. The model is the part of
 // req.options.action in front of its first slash.
-func (s *Set) DefaultPlan(x *router.Exchange) (*ordered.Map, error) { return s.planOf(x, true) }
-
-// planOf is DefaultPlan. Criteria that will be looked at anyway, for nobody has
-// a say in the plan, are not looked at here: shown is false.
-func (s *Set) planOf(x *router.Exchange, shown bool) (*ordered.Map, error) {
+func (s *Set) DefaultPlan(x *router.Exchange) (*ordered.Map, error) {
+	c := &call{set: s, x: x, ctx: x.Context(), planShown: true}
 	action, _ := x.Options.Value("blueprintAction").(string)
-	path, _ := x.Options.Value("action").(string)
-	identity, _, _ := strings.Cut(strings.ToLower(path), "/")
-	model := s.opts.ORM.Model(identity)
-	if model == nil {
-		return nil, fmt.Errorf("a default action was called without a model: there is none called %q, the beginning of the action %q", identity, path)
+	p, err := c.planFor(action)
+	if err != nil {
+		return nil, err
 	}
-	c := &call{set: s, x: x, ctx: x.Context(), model: model, planShown: shown}
-	out := ordered.Of("using", model.Identity, "populates", c.defaultPopulates())
-	key := ordered.New(1)
-	if v := c.param("id"); v != nil {
-		key.Set(model.PrimaryKey, v)
+	return p.shown(), nil
+}
+
+// shown is a plan with the members that 1.x gives it, in its order.
+func (p *plan) shown() *ordered.Map {
+	out := ordered.Of("using", p.model.Identity, "populates", p.populates)
+	if p.alias != "" {
+		out.Set("alias", p.alias)
 	}
-	switch action {
-	case "find", "findOne":
-		criteria := ordered.New(4)
-		criteria.Set("where", key)
-		if action == "find" {
-			where, err := c.modernWhere("limit", "skip", "sort", "populate", "select", "omit")
-			if err != nil {
-				return nil, err
-			}
-			criteria.Set("where", where)
-		}
-		c.modifiers(criteria)
-		if !criteria.Has("limit") {
-			criteria.Set("limit", int64(DefaultLimit))
-		}
-		if err := c.asked(model, criteria); err != nil {
-			return nil, err
-		}
-		out.Set("criteria", criteria)
-		if v := c.param("populate"); ordered.Truthy(v) {
-			named, err := c.namedPopulates(v)
-			if err != nil {
-				return nil, err
-			}
-			out.Set("populates", named)
-		}
+	switch p.action {
 	case "create":
 		out.Set("meta", ordered.Of("fetch", true))
-		out.Set("newRecord", c.newRecord())
+		out.Set("newRecord", p.values)
+	case "add", "remove":
+		out.Set("targetRecordId", p.target)
+		out.Set("associatedIds", p.associated)
+	case "replace":
+		out.Set("criteria", p.criteria)
+		out.Set("targetRecordId", p.target)
+		out.Set("associatedIds", p.associated)
 	case "update":
-		out.Set("criteria", ordered.Of("where", key))
+		out.Set("criteria", p.criteria)
 		out.Set("meta", ordered.New(0))
-		out.Set("valuesToSet", c.valuesToSet(key))
+		out.Set("valuesToSet", p.values)
 	case "destroy":
-		out.Set("criteria", ordered.Of("where", key))
+		out.Set("criteria", p.criteria)
 		out.Set("meta", ordered.Of("fetch", true))
-	case "add", "remove", "replace", "populate":
-		if err := c.planCollection(action, out); err != nil {
-			return nil, err
-		}
 	default:
-		return nil, fmt.Errorf("req.options.blueprintAction is %q, which is no default action", action)
+		out.Set("criteria", p.criteria)
 	}
-	return out, nil
+	return out
+}
+
+// planFor makes the plan of an action out of the request. Criteria that will be
+// looked at anyway, as the project does not see the plan, are not looked at here.
+func (c *call) planFor(action string) (*plan, error) {
+	path, _ := c.x.Options.Value("action").(string)
+	identity, _, _ := strings.Cut(strings.ToLower(path), "/")
+	c.model = c.set.opts.ORM.Model(identity)
+	if c.model == nil {
+		return nil, fmt.Errorf("a default action was called without a model: there is none called %q, the beginning of the action %q", identity, path)
+	}
+	p := &plan{action: action, model: c.model}
+	var err error
+	switch action {
+	case "find":
+		err = c.planFind(p)
+	case "findOne":
+		err = c.planReading(p, ordered.Of("where", c.keyed("id")))
+	case "create":
+		p.values = c.newRecord()
+	case "update":
+		key := c.keyed("id")
+		p.criteria, p.values = ordered.Of("where", key), c.valuesToSet(key)
+	case "destroy":
+		p.criteria = ordered.Of("where", c.keyed("id"))
+	case "add", "remove", "replace", "populate":
+		err = c.planCollection(p)
+	default:
+		err = fmt.Errorf("req.options.blueprintAction is %q, which is no default action", action)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if p.populates == nil {
+		p.populates = c.defaultPopulates()
+	}
+	return p, nil
+}
+
+// keyed is the condition on the primary key that a parameter gives.
+func (c *call) keyed(param string) *ordered.Map {
+	where := ordered.New(1)
+	if v := c.param(param); v != nil {
+		where.Set(c.model.PrimaryKey, v)
+	}
+	return where
+}
+
+func (c *call) planFind(p *plan) error {
+	where, err := c.modernWhere("limit", "skip", "sort", "populate", "select", "omit")
+	if err != nil {
+		return err
+	}
+	return c.planReading(p, ordered.Of("where", where))
+}
+
+// planReading adds the modifiers and the populations of the request.
+func (c *call) planReading(p *plan, criteria *ordered.Map) error {
+	c.modifiers(criteria)
+	if !criteria.Has("limit") {
+		criteria.Set("limit", int64(DefaultLimit))
+	}
+	if err := c.asked(c.model, criteria); err != nil {
+		return err
+	}
+	p.criteria = criteria
+	v := c.param("populate")
+	if !ordered.Truthy(v) {
+		return nil
+	}
+	var err error
+	p.populates, err = c.namedPopulates(v)
+	return err
 }
 
 // planCollection fills in what actions on an association are about.
-func (c *call) planCollection(action string, out *ordered.Map) error {
+func (c *call) planCollection(p *plan) error {
 	alias, assoc, err := c.association()
 	if err != nil {
 		return err
 	}
-	out.Set("alias", alias)
-	parent := c.param("parentid")
-	switch action {
+	p.alias = alias
+	switch p.action {
 	case "add", "remove":
-		out.Set("targetRecordId", parent)
-		out.Set("associatedIds", []any{c.param("childid")})
+		p.target, p.associated = c.param("parentid"), []any{c.param("childid")}
 	case "replace":
-		out.Set("criteria", ordered.Of("where", ordered.New(0)))
-		out.Set("targetRecordId", parent)
-		ids, err := c.listedIDs(alias)
+		p.criteria = ordered.Of("where", ordered.New(0))
+		p.target = c.param("parentid")
+		p.associated, err = c.listedIDs(alias)
+	case "populate":
+		err = c.planMembers(p, assoc)
+	}
+	return err
+}
+
+// planMembers reads which members of an association populate answers with.
+func (c *call) planMembers(p *plan, assoc *orm.Association) error {
+	p.criteria = ordered.Of("where", c.keyed("parentid"))
+	sub := ordered.New(4)
+	if assoc.Collection {
+		where, err := c.modernWhere("limit", "skip", "sort", "populate", "select", "omit", "parentid")
 		if err != nil {
 			return err
 		}
-		out.Set("associatedIds", ids)
-	case "populate":
-		where := ordered.New(1)
-		if parent != nil {
-			where.Set(c.model.PrimaryKey, parent)
-		}
-		out.Set("criteria", ordered.Of("where", where))
-		sub := ordered.New(4)
-		if assoc.Collection {
-			where, err := c.modernWhere("limit", "skip", "sort", "populate", "select", "omit", "parentid")
-			if err != nil {
-				return err
-			}
-			sub.Set("where", where)
-		}
-		c.modifiers(sub)
-		if assoc.Collection && !sub.Has("limit") {
-			sub.Set("limit", int64(DefaultLimit))
-		}
-		if err := c.asked(c.set.opts.ORM.Model(assoc.Target), sub); err != nil {
-			return err
-		}
-		out.Set("populates", ordered.Of(alias, sub))
+		sub.Set("where", where)
 	}
-	return nil
+	c.modifiers(sub)
+	if assoc.Collection && !sub.Has("limit") {
+		sub.Set("limit", int64(DefaultLimit))
+	}
+	p.populates = ordered.Of(p.alias, sub)
+	return c.asked(c.set.opts.ORM.Model(assoc.Target), sub)
 }
 
 // asked brings the criteria of a request below maxLimit, and refuses those that
@@ -325,10 +368,10 @@ func (c *call) valuesToSet(key *ordered.Map) *ordered.Map {
 	return values
 }
 
-// readPlan reads what parseBlueprintOptions has returned.
-func (s *Set) readPlan(m *ordered.Map) (*plan, error) {
+// readPlan reads what parseBlueprintOptions has returned for an action.
+func (s *Set) readPlan(action string, m *ordered.Map) (*plan, error) {
 	using, _ := m.Value("using").(string)
-	p := &plan{model: s.opts.ORM.Model(strings.ToLower(using))}
+	p := &plan{action: action, model: s.opts.ORM.Model(strings.ToLower(using)), own: true}
 	if p.model == nil {
 		return nil, fmt.Errorf("parseBlueprintOptions returned using: %s, which is no model", ordered.Inspect(m.Value("using")))
 	}

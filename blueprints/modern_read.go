@@ -30,29 +30,16 @@ func (s *Set) modern(name string, run func(c *call) (router.Verdict, error)) rou
 	return router.HandlerFunc(func(x *router.Exchange) (router.Verdict, error) {
 		c := &call{set: s, x: x, ctx: x.Context()}
 		x.SetOption("blueprintAction", name)
-		parser := x.Options.Value("parseBlueprintOptions")
-		if !ordered.Truthy(parser) {
-			parser = s.opts.Parser
-		}
-		var made *ordered.Map
-		var err error
-		if own := parser != nil && s.opts.Parse != nil; own {
-			if s.opts.Admit != nil {
-				if err := s.opts.Admit(c.ctx); err != nil {
-					return router.Answered, err
-				}
+		parser := c.parser()
+		if parser != nil && s.opts.Admit != nil {
+			if err := s.opts.Admit(c.ctx); err != nil {
+				return router.Answered, err
 			}
-			made, err = s.opts.Parse(x, parser)
-		} else {
-			made, err = s.planOf(x, false)
 		}
-		if err != nil {
+		var err error
+		if c.plan, err = c.planned(name, parser); err != nil {
 			return c.fail(err)
 		}
-		if c.plan, err = s.readPlan(made); err != nil {
-			return c.fail(err)
-		}
-		c.plan.own = parser != nil
 		c.model = c.plan.model
 		if err := c.admit(); err != nil {
 			return router.Answered, err
@@ -75,6 +62,30 @@ func (s *Set) modern(name string, run func(c *call) (router.Verdict, error)) rou
 		}
 		return v, nil
 	})
+}
+
+// parser is the project's parseBlueprintOptions for the request, nil for none.
+func (c *call) parser() any {
+	if c.set.opts.Parse == nil {
+		return nil
+	}
+	if parser := c.x.Options.Value("parseBlueprintOptions"); ordered.Truthy(parser) {
+		return parser
+	}
+	return c.set.opts.Parser
+}
+
+// planned is the plan of an action: the parser's where there is one, else the
+// one of the request.
+func (c *call) planned(action string, parser any) (*plan, error) {
+	if parser == nil {
+		return c.planFor(action)
+	}
+	made, err := c.set.opts.Parse(c.x, parser)
+	if err != nil {
+		return nil, err
+	}
+	return c.set.readPlan(action, made)
 }
 
 // reading is the query for criteria, with the populations of the plan.

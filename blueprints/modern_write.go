@@ -220,7 +220,7 @@ func (c *call) couple() (parent, child *orm.Record, err error) {
 
 // parentOf is the record whose collection is changed.
 func (c *call) parentOf(key any) (*orm.Record, error) {
-	if _, _, err := c.planned(); err != nil {
+	if _, _, err := c.collection(); err != nil {
 		return nil, err
 	}
 	if key == nil {
@@ -233,8 +233,8 @@ func (c *call) parentOf(key any) (*orm.Record, error) {
 	return c.model.FindOne(c.ctx, q)
 }
 
-// planned is the collection that the plan is about.
-func (c *call) planned() (string, *orm.Association, error) {
+// collection is the one that the plan is about.
+func (c *call) collection() (string, *orm.Association, error) {
 	a := c.model.Association(c.plan.alias)
 	if a == nil || !a.Collection {
 		return "", nil, &refusal{code: "E_INVALID_ASSOCIATED_IDS", details: "`" + c.plan.alias + "` is no collection of this model."}
@@ -250,7 +250,7 @@ func (s *Set) modernAdd(c *call) (router.Verdict, error) {
 	if parent == nil || child == nil {
 		return c.respond("notFound", ordered.Undefined{})
 	}
-	alias, assoc, err := c.planned()
+	alias, assoc, err := c.collection()
 	if err != nil {
 		return router.Answered, err
 	}
@@ -280,7 +280,7 @@ func (s *Set) modernRemove(c *call) (router.Verdict, error) {
 	if parent == nil || child == nil {
 		return c.respond("notFound", ordered.Undefined{})
 	}
-	alias, assoc, err := c.planned()
+	alias, assoc, err := c.collection()
 	if err != nil {
 		return router.Answered, err
 	}
@@ -299,7 +299,7 @@ func (s *Set) modernRemove(c *call) (router.Verdict, error) {
 
 // modernReplace makes the members of a collection those that are given.
 func (s *Set) modernReplace(c *call) (router.Verdict, error) {
-	alias, assoc, err := c.planned()
+	alias, assoc, err := c.collection()
 	if err != nil {
 		return router.Answered, err
 	}
