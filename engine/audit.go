@@ -103,7 +103,7 @@ func (s *Snapshot) Audit() Audit {
 
 func (s *Snapshot) exposure(b *router.Binding) Exposure {
 	e := Exposure{
-		Verb: b.Address.Verb, Path: shownPath(b.Address), Transport: s.transport(b.Address.Verb), Kind: KindServer, Action: b.Target,
+		Verb: b.Address.Verb, Path: b.Address.Pattern(), Transport: s.transport(b.Address.Verb), Kind: KindServer, Action: b.Target,
 		Family: string(b.Family), Source: b.Source, Policies: []string{}, Guard: Unguarded,
 	}
 	word, _, _ := strings.Cut(b.Target, " ")

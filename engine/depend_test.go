@@ -28,6 +28,7 @@ var floors = []struct {
 	{"router", []string{"engine/ordered"}},
 	{"engine/routes", []string{"engine/ordered", "router"}},
 	{"engine/web/...", []string{"engine/ordered", "engine/web/...", "router"}},
+	{"engine/diff", []string{"engine/orm", "router"}},
 	{"engine/redisconn", nil},
 	{"engine/session/redisstore", []string{"engine/ordered", "engine/redisconn", "engine/session", "router"}},
 	{"engine/session", []string{"engine/ordered", "engine/web/...", "router"}},

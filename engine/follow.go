@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"framework/engine/diff"
 	"framework/engine/logging"
 	"framework/engine/project"
 	"framework/watch"
@@ -187,7 +188,11 @@ func (f *follower) run(ctx context.Context, batches <-chan []watch.Change, hangu
 			open = append(open, undecided...)
 		}
 		if len(paths) > 0 {
-			changed = append(changed, missingFrom(changed, paths)...)
+			for _, path := range paths {
+				if !slices.Contains(changed, path) {
+					changed = append(changed, path)
+				}
+			}
 			wanted()
 		}
 	}
@@ -267,7 +272,7 @@ func (f *follower) tell(r Reloaded, changed []string) {
 	f.reported = ""
 	what := r.Diff.String()
 	if what == "" {
-		what = strings.Join(appendListed(nil, "", changed, "files"), ", ")
+		what = diff.List(changed, "files")
 	}
 	if what != "" {
 		what = ": " + what

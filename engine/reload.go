@@ -6,8 +6,12 @@ import (
 	"sync"
 	"time"
 
+	"framework/engine/diff"
 	"framework/jsapi/modules"
 )
+
+// Diff is how a snapshot differs from the one before.
+type Diff = diff.Diff
 
 // Failure is a version of the project that could not be built, while an older
 // one is served.
@@ -49,18 +53,19 @@ func (a *App) Reload(ctx context.Context) (Diff, error) {
 	old := a.current.Swap(s)
 	a.openNamespaces(s)
 	a.failure.Store(nil)
-	diff := Diff{Took: took}
+	changes := Diff{Took: took}
 	if old != nil {
 		a.reloads.Add(1)
-		diff.compare(old, s)
+		changes = diff.Compare(old.compared(), s.compared())
+		changes.Took = took
 		if w := encryptionChanged(old, s); w != "" {
 			a.log.Warn(w)
 		}
 		a.retired.add(old)
 		old.retire()
-		a.tellSockets(s, diff)
+		a.tellSockets(s, changes)
 	}
-	return diff, nil
+	return changes, nil
 }
 
 // Failure is why the last version of the project is not served, nil when it

@@ -9,6 +9,7 @@ import (
 
 	"framework/blueprints/pubsub"
 	"framework/engine/config"
+	"framework/engine/diff"
 	"framework/engine/orm"
 	"framework/engine/profile"
 	"framework/engine/project"
@@ -139,19 +140,16 @@ func (s *Snapshot) Routes() []Route {
 	out := make([]Route, len(bindings))
 	for i, b := range bindings {
 		out[i] = Route{
-			Verb: b.Address.Verb, Path: shownPath(b.Address), Target: b.Target,
+			Verb: b.Address.Verb, Path: b.Address.Pattern(), Target: b.Target,
 			Family: string(b.Family), Source: b.Source, Transport: s.transport(b.Address.Verb), Script: b.Script,
 		}
 	}
 	return out
 }
 
-// shownPath is the path of an address, or what it has instead.
-func shownPath(a router.Address) string {
-	if a.Path == "" {
-		return "r|" + a.Regexp + "|"
-	}
-	return a.Path
+// compared is what of the snapshot a reload compares.
+func (s *Snapshot) compared() diff.Version {
+	return diff.Version{Bindings: s.Table.Bindings(), Models: s.ORM, Warnings: s.Warnings, Host: s.Settings.Host, Port: s.Settings.Port}
 }
 
 // transport are the transports over which requests of a verb come in.

@@ -80,6 +80,15 @@ func (a Address) String() string {
 	return s
 }
 
+// Pattern is the path, or the regular expression as r|expression|, without the
+// verb and the names of groups: what people are shown.
+func (a Address) Pattern() string {
+	if a.Path == "" {
+		return "r|" + a.Regexp + "|"
+	}
+	return a.Path
+}
+
 // accepts reports whether the address serves method. HEAD reaches what GET
 // reaches.
 func (a Address) accepts(method string) bool {

@@ -1,4 +1,4 @@
-package engine
+package diff
 
 import (
 	"fmt"
@@ -12,7 +12,17 @@ import (
 	"framework/router"
 )
 
-// Diff is how a snapshot differs from the one before.
+// Version is what is compared of a version of a project.
+type Version struct {
+	Bindings []*router.Binding
+	Models   *orm.ORM
+	Warnings []string
+	// Host and Port are where it asks to be served.
+	Host string
+	Port int
+}
+
+// Diff is how a version of a project differs from the one before.
 type Diff struct {
 	Took time.Duration // of the build
 	// Added and Removed are routes such as "POST /pet/feed"; one without a verb
@@ -37,6 +47,12 @@ func (d Diff) String() string {
 	return strings.Join(parts, ", ")
 }
 
+// List writes a list of things out, "a, b, c", and counts what is too much:
+// "6 more files".
+func List(things []string, noun string) string {
+	return strings.Join(appendListed(nil, "", things, noun), ", ")
+}
+
 func appendListed(parts []string, sign string, list []string, noun string) []string {
 	for i, s := range list {
 		if i == listed && len(list) > listed+1 {
@@ -47,16 +63,19 @@ func appendListed(parts []string, sign string, list []string, noun string) []str
 	return parts
 }
 
-func (d *Diff) compare(old, now *Snapshot) {
-	if a, b := old.Table.Bindings(), now.Table.Bindings(); !slices.EqualFunc(a, b, sameAddress) {
-		was, is := routeNames(a), routeNames(b)
+// Compare says what of old is different in now. It does not set Took.
+func Compare(old, now Version) Diff {
+	var d Diff
+	if !slices.EqualFunc(old.Bindings, now.Bindings, sameAddress) {
+		was, is := routeNames(old.Bindings), routeNames(now.Bindings)
 		d.Added, d.Removed = missingFrom(was, is), missingFrom(is, was)
 	}
-	d.Models = compareModels(old.ORM, now.ORM)
+	d.Models = compareModels(old.Models, now.Models)
 	d.Warnings = missingFrom(old.Warnings, now.Warnings)
-	if is, was := now.Settings, old.Settings; is.Port != was.Port || is.Host != was.Host {
-		d.Warnings = append(d.Warnings, fmt.Sprintf("config asks for another address (%s) than the server listens on: it moves there when it is started again", net.JoinHostPort(is.Host, strconv.Itoa(is.Port))))
+	if now.Port != old.Port || now.Host != old.Host {
+		d.Warnings = append(d.Warnings, fmt.Sprintf("config asks for another address (%s) than the server listens on: it moves there when it is started again", net.JoinHostPort(now.Host, strconv.Itoa(now.Port))))
 	}
+	return d
 }
 
 func sameAddress(a, b *router.Binding) bool {
@@ -66,7 +85,7 @@ func sameAddress(a, b *router.Binding) bool {
 func routeNames(bindings []*router.Binding) []string {
 	out := make([]string, len(bindings))
 	for i, b := range bindings {
-		out[i] = strings.TrimSpace(strings.ToUpper(b.Address.Verb) + " " + shownPath(b.Address))
+		out[i] = strings.TrimSpace(strings.ToUpper(b.Address.Verb) + " " + b.Address.Pattern())
 	}
 	return out
 }
