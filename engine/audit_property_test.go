@@ -12,10 +12,12 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
 	"framework/engine"
+	"framework/sockets/sockettest"
 )
 
 // fence is a project whose policies and targets say in the answer that they
@@ -98,23 +100,59 @@ func TestAuditHolds(t *testing.T) {
 		}
 		defer release()
 		audit := s.Audit()
+		server := httptest.NewServer(app.Handler())
+		defer server.Close()
+		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+		defer cancel()
+		socket, err := sockettest.Dial(ctx, server.URL, nil)
+		if err != nil {
+			r.Fatal(err)
+		}
+		defer socket.Close()
 		for range 40 {
 			method := text("method", "GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "PURGE")
 			url := text("start", "/secret", "/Secret", "/s", "/S", "") + text("middle", "", "/", "/1", "/x", "/hello", "/a", "/find", "/a/b", "//") + text("end", "", "/", ".html", "/y", "?x", "?y", "/%0Ax", "/é")
 			if !strings.HasPrefix(url, "/") {
 				url = "/" + url
 			}
-			w := httptest.NewRecorder()
-			req := httptest.NewRequest(method, "/", nil)
-			req.URL.Path, req.RequestURI = url, url
-			if u, err := req.URL.Parse(url); err == nil {
-				req.URL = u
+			var code int
+			var body string
+			var header func(name string) any
+			virtual := rapid.Bool().Draw(r, "socket")
+			if virtual {
+				if method == "PURGE" {
+					method = "GET" // no event of sockets
+				}
+				if rapid.Bool().Draw(r, "line end") {
+					url += text("line end", "\n", "\rx", "\u2028x", "/\u2029")
+				}
+				answer, err := socket.Request(ctx, method+" "+url, nil, nil)
+				if err != nil {
+					r.Fatal(err)
+				}
+				code = answer.Status
+				body, _ = answer.Body.(string)
+				header = answer.Headers.Value
+			} else {
+				w := httptest.NewRecorder()
+				req := httptest.NewRequest(method, "/", nil)
+				req.URL.Path, req.RequestURI = url, url
+				if u, err := req.URL.Parse(url); err == nil {
+					req.URL = u
+				}
+				app.Handler().ServeHTTP(w, req)
+				code, body = w.Code, w.Body.String()
+				header = func(name string) any {
+					if v := w.Header().Get(name); v != "" {
+						return v
+					}
+					return nil
+				}
 			}
-			app.Handler().ServeHTTP(w, req)
 			// Which binding answered is told by the one that matches and that the
 			// answer is like; every way in that may have given it counts.
 			var kind string
-			reached := strings.TrimSpace(w.Body.String())
+			reached := strings.TrimSpace(body)
 			switch {
 			case reached == "HOME":
 				kind = "view home"
@@ -122,7 +160,7 @@ func TestAuditHolds(t *testing.T) {
 				kind = "hello"
 			case reached == "INDEX":
 				kind = "index"
-			case w.Code == 302:
+			case code == 302:
 				kind = "redirect to /elsewhere"
 			case entries[reached] != "":
 				kind = "function"
@@ -136,8 +174,8 @@ func TestAuditHolds(t *testing.T) {
 					continue
 				}
 				lacks := ""
-				for name, header := range map[string]string{"one": "X-One", "two": "X-Two"} {
-					if slices.Contains(e.Policies, name) && w.Header().Get(header) == "" {
+				for name, tells := range map[string]string{"one": "X-One", "two": "X-Two"} {
+					if slices.Contains(e.Policies, name) && header(tells) == nil {
 						lacks = name
 					}
 				}
@@ -152,7 +190,7 @@ func TestAuditHolds(t *testing.T) {
 			}
 			if missing != nil {
 				list, _ := json.Marshal(missing)
-				r.Fatalf("%s %s was answered by %s:\n%s\nroutes:\n%spolicies: %s", method, url, kind, list, table.String(), policies)
+				r.Fatalf("%s %q (socket: %v) was answered by %s:\n%s\nroutes:\n%spolicies: %s", method, url, virtual, kind, list, table.String(), policies)
 			}
 		}
 	})
