@@ -20,9 +20,9 @@ type Publisher interface {
 	// Readers are those who may hear that a record is gone; it is asked before.
 	Readers(ctx context.Context, m *orm.Model, id any, context string) *pubsub.Audience
 	// Idle reports whether nobody could hear what happens to records of a model,
-	// Unheard what happens to one in a context.
+	// NoListeners whether nobody listens to one record in a context.
 	Idle(m *orm.Model) bool
-	Unheard(m *orm.Model, id any, context string) bool
+	NoListeners(m *orm.Model, id any, context string) bool
 }
 
 // Responses answers an exchange with one of the project's responses by name

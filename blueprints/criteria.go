@@ -75,8 +75,8 @@ func (c *call) criteria(model *orm.Model, stripped ...string) (where *ordered.Ma
 	return merged, nothing, nil
 }
 
-// whereText reads where as JSON text. Text that is no JSON is refused: the
-// peers take it for a question about everything.
+// whereText reads where as JSON text. Text that is not JSON is refused, where
+// Sails answers with every record.
 func (c *call) whereText(text string) (where *ordered.Map, nothing bool, err error) {
 	if strings.TrimSpace(text) == "" {
 		return nil, false, nil
@@ -143,7 +143,7 @@ func checkWhere(where *ordered.Map, depth int) error {
 }
 
 // limit is the request's, else the route's, else the configured one; 0 for
-// none. What is no number is no limit, as the peers have it.
+// none. A value that is not a number means no limit, as in Sails.
 func (c *call) limit() int {
 	v := c.param("limit")
 	if !ordered.Truthy(v) {

@@ -8,15 +8,16 @@ import (
 	"framework/engine/orm"
 )
 
-// told reports whether anybody may hear what happens to records of a model.
-func (c *call) told(m *orm.Model) bool {
+// hasListeners reports whether any socket may listen to what happens to records
+// of a model.
+func (c *call) hasListeners(m *orm.Model) bool {
 	return c.set.opts.Publisher != nil && !c.set.opts.Publisher.Idle(m)
 }
 
-// tellsBefore reports whether an update has to know the record as it was: for who
-// hears of it, or for the records that it referred to.
-func (c *call) tellsBefore(key any, values *ordered.Map) bool {
-	if !c.told(c.model) {
+// needsPrevious reports whether an update has to read the record as it was: for
+// its subscribers, or for the records that it referred to.
+func (c *call) needsPrevious(key any, values *ordered.Map) bool {
+	if !c.hasListeners(c.model) {
 		return false
 	}
 	for _, a := range c.model.Associations {
@@ -25,9 +26,9 @@ func (c *call) tellsBefore(key any, values *ordered.Map) bool {
 		}
 	}
 	if c.x.Request.Socket != "" && c.mirrored() {
-		return true // who asks is subscribed before it is told
+		return true // the client is subscribed before the event is published
 	}
-	return !c.set.opts.Publisher.Unheard(c.model, key, pubsub.Update)
+	return !c.set.opts.Publisher.NoListeners(c.model, key, pubsub.Update)
 }
 
 // by is the request as pub/sub has it.
@@ -35,41 +36,41 @@ func (c *call) by() pubsub.Request {
 	return pubsub.Request{Socket: c.x.Request.Socket, Origin: c.x}
 }
 
-// afterwards runs fn once the open transaction is committed, at once where there
+// onCommit runs fn when the open transaction is committed, at once where there
 // is none.
-func (c *call) afterwards(fn func()) {
-	if c.held != nil {
-		*c.held = append(*c.held, fn)
+func (c *call) onCommit(fn func()) {
+	if c.pending != nil {
+		*c.pending = append(*c.pending, fn)
 		return
 	}
 	fn()
 }
 
-// note logs that somebody did not hear of something: the request is done all the
-// same.
-func (c *call) note(err error, what string, args ...any) {
+// logFailure logs an event that could not be published: the request has
+// succeeded all the same.
+func (c *call) logFailure(err error, what string, args ...any) {
 	if err != nil {
 		c.set.opts.Log.Error(what, append(args, "error", err)...)
 	}
 }
 
-// publish tells of an event once it is certain: everybody but the one who asked,
-// who is told with mirror.
+// publish publishes an event once its transaction is committed: to every
+// subscriber but the client that caused it, which gets it with mirror.
 func (c *call) publish(ev pubsub.Event) {
 	if c.set.opts.Publisher == nil {
 		return
 	}
-	c.afterwards(func() {
+	c.onCommit(func() {
 		ev.By = c.by()
-		ev.Data, ev.Previous = c.untold(ev.Model, ev.Data), c.untold(ev.Model, ev.Previous)
+		ev.Data, ev.Previous = c.redacted(ev.Model, ev.Data), c.redacted(ev.Model, ev.Previous)
 		if c.mirrored() {
 			ev.By = pubsub.Request{Origin: false}
 		}
-		c.note(c.set.opts.Publisher.Publish(c.ctx, ev), "an event was not published", "verb", ev.Verb, "model", ev.Model.GlobalID, "id", ev.ID)
+		c.logFailure(c.set.opts.Publisher.Publish(c.ctx, ev), "an event was not published", "verb", ev.Verb, "model", ev.Model.GlobalID, "id", ev.ID)
 	})
 }
 
-// mirrored reports whether who asked is told as well: as the route says, else
+// mirrored reports whether the client gets its own events too: as the route says, else
 // the configuration.
 func (c *call) mirrored() bool {
 	if on, ok := truth(c.option("mirror")); ok {
@@ -78,7 +79,7 @@ func (c *call) mirrored() bool {
 	return c.set.opts.Settings.Mirror
 }
 
-// created tells of a new record. A socket that made it, and those who watch, are
+// created publishes a new record. A socket that made it, and those who watch, are
 // subscribed to it.
 func (c *call) created(m *orm.Model, r *orm.Record) {
 	if c.set.opts.Publisher == nil {
@@ -88,8 +89,8 @@ func (c *call) created(m *orm.Model, r *orm.Record) {
 	if c.x.Request.Socket != "" {
 		c.subscribe(m, r)
 		ev.NoIntroduce = true
-		c.afterwards(func() {
-			c.note(c.set.opts.Publisher.Introduce(c.ctx, m, r), "a record was not introduced", "model", m.GlobalID, "id", r.ID())
+		c.onCommit(func() {
+			c.logFailure(c.set.opts.Publisher.Introduce(c.ctx, m, r), "a record was not introduced", "model", m.GlobalID, "id", r.ID())
 		})
 	}
 	c.publish(ev)
@@ -101,8 +102,8 @@ func (c *call) forget(r *orm.Record) {
 	if p == nil || c.x.Request.Socket == "" {
 		return
 	}
-	c.note(p.Unsubscribe(c.ctx, c.by(), c.model, r), "a socket was not unsubscribed", "model", c.model.GlobalID, "id", r.ID())
-	c.note(p.Retire(c.ctx, c.model, r), "a record was not retired", "model", c.model.GlobalID, "id", r.ID())
+	c.logFailure(p.Unsubscribe(c.ctx, c.by(), c.model, r), "a socket was not unsubscribed", "model", c.model.GlobalID, "id", r.ID())
+	c.logFailure(p.Retire(c.ctx, c.model, r), "a record was not retired", "model", c.model.GlobalID, "id", r.ID())
 }
 
 // subscribe lets the asking socket hear of records.
@@ -111,8 +112,8 @@ func (c *call) subscribe(m *orm.Model, records ...*orm.Record) {
 	if p == nil || c.x.Request.Socket == "" || len(records) == 0 {
 		return
 	}
-	c.afterwards(func() {
-		c.note(p.Subscribe(c.ctx, c.by(), m, records...), "a socket was not subscribed", "model", m.GlobalID)
+	c.onCommit(func() {
+		c.logFailure(p.Subscribe(c.ctx, c.by(), m, records...), "a socket was not subscribed", "model", m.GlobalID)
 	})
 }
 
@@ -131,7 +132,7 @@ func (c *call) watch(m *orm.Model) {
 		on = on && own
 	}
 	if on {
-		c.note(p.Watch(c.ctx, c.by(), m), "a socket does not watch", "model", m.GlobalID)
+		c.logFailure(p.Watch(c.ctx, c.by(), m), "a socket does not watch", "model", m.GlobalID)
 	}
 }
 
@@ -157,7 +158,7 @@ func (c *call) subscribeDeep(records ...*orm.Record) {
 		for _, r := range records {
 			found = c.referred(found, target, r.Value(alias))
 		}
-		c.subscribe(target, c.visible(a, found)...)
+		c.subscribe(target, c.mayShow(a, found)...)
 	}
 }
 
@@ -165,20 +166,20 @@ func (c *call) subscribeDeep(records ...*orm.Record) {
 // the request has reached through an association.
 func (c *call) mayWatch(target *orm.Model, alias string) bool {
 	answer, err := c.ask(Reach{Model: target, Action: "find", Through: through(c.model, alias)})
-	c.note(err, "a socket does not watch", "model", target.GlobalID)
+	c.logFailure(err, "a socket does not watch", "model", target.GlobalID)
 	return answer.allowed && err == nil
 }
 
-// visible are those of the records that an association leads to which the
+// mayShow are those of the records that an association leads to which the
 // request may see; members of a collection are found with it.
-func (c *call) visible(a *orm.Association, found []*orm.Record) []*orm.Record {
+func (c *call) mayShow(a *orm.Association, found []*orm.Record) []*orm.Record {
 	target := c.set.opts.ORM.Model(a.Target)
 	if a.Collection || !c.guarded(target, "findone") {
 		return found
 	}
 	return slices.DeleteFunc(found, func(r *orm.Record) bool {
 		see, err := c.maySee(target, r.ID(), through(c.model, a.Alias))
-		c.note(err, "a socket was not subscribed", "model", target.GlobalID)
+		c.logFailure(err, "a socket was not subscribed", "model", target.GlobalID)
 		return !see || err != nil
 	})
 }
@@ -222,7 +223,7 @@ func (c *call) previous(q orm.Query, values *ordered.Map) *orm.Query {
 	return out
 }
 
-// changes are what an update tells that it has set: the values as they were
+// changes are what the event of an update holds: the values as they were
 // written, and what callbacks have added.
 func (c *call) changes(values, written *ordered.Map, updated *orm.Record) *ordered.Map {
 	m := c.model
@@ -245,9 +246,10 @@ func (c *call) changes(values, written *ordered.Map, updated *orm.Record) *order
 	return out
 }
 
-// silently reports whether adding a member is not told, as it is one already.
+// silently reports whether adding a member is not published, as it is one
+// already.
 func (c *call) silently(parent *orm.Record, a *orm.Association, child any) (bool, error) {
-	if !c.set.opts.Switches.AddTwiceSilent || a.Through == "" || !c.told(c.model) {
+	if !c.set.opts.Switches.AddTwiceSilent || a.Through == "" || !c.hasListeners(c.model) {
 		return false, nil
 	}
 	q, err := c.model.Query(ordered.Of("where", ordered.Of(c.model.PrimaryKey, parent.ID())))

@@ -16,7 +16,7 @@ import (
 	"framework/router"
 )
 
-// recorder notes what pub/sub is told, one line each.
+// recorder notes the calls of the publisher, one line each.
 type recorder struct {
 	lines []string
 	fails bool
@@ -54,7 +54,7 @@ func (r *recorder) Readers(context.Context, *orm.Model, any, string) *pubsub.Aud
 
 func (r *recorder) Idle(*orm.Model) bool { return false }
 
-func (r *recorder) Unheard(*orm.Model, any, string) bool { return false }
+func (r *recorder) NoListeners(*orm.Model, any, string) bool { return false }
 
 func (r *recorder) Publish(_ context.Context, e pubsub.Event) error {
 	line := fmt.Sprintf("%s %s %v", e.Verb, e.Model.Identity, e.ID)
@@ -87,7 +87,8 @@ func ids(records []*orm.Record) []any {
 // chessWhole is the group of settle with its members.
 const chessWhole = `{"members":[` + ada + `,` + bob + `],"title":"chess","id":1}`
 
-// TestEvents: who is told what, and what a socket that asks is told from then on.
+// TestEvents: which events are published to whom, and what the socket that asks
+// is subscribed to.
 func TestEvents(t *testing.T) {
 	for _, c := range []struct {
 		name, method, target, body string
@@ -157,7 +158,7 @@ func TestEvents(t *testing.T) {
 				t.Errorf("got %d %s, want %d", status, body, c.status)
 			}
 			if !reflect.DeepEqual(hub.lines, c.want) {
-				t.Errorf("told\n%q\nwant\n%q", hub.lines, c.want)
+				t.Errorf("published\n%q\nwant\n%q", hub.lines, c.want)
 			}
 		})
 	}

@@ -71,7 +71,7 @@ func TestFindWhere(t *testing.T) {
 		{method: "GET", target: `/user?populate=&where={"color":"red"}`, want: nobody},
 		{method: "GET", target: `/user?populate=&where[age]=36`, want: onlyAda},
 		{method: "POST", target: "/user/find?populate=", body: `{"where":{"name":"Bob"}}`, want: onlyBob},
-		// What is no condition, as the peers take it.
+		// What Sails does not take for a condition.
 		{method: "GET", target: `/user?populate=&where=`, want: everybody},
 		{method: "GET", target: `/user?populate=&where={}`, want: everybody},
 		{method: "GET", target: `/user?populate=&where=[]`, want: everybody},

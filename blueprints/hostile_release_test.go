@@ -78,7 +78,7 @@ func TestHostilePositions(t *testing.T) {
 }
 
 // TestHostileWrites: what a write cannot mean is refused or taken as it is;
-// the tables can be read and written afterwards.
+// the tables can be read and written onCommit.
 func TestHostileWrites(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow: left out by -short")
@@ -108,7 +108,7 @@ func TestHostileWrites(t *testing.T) {
 			}
 			for _, r := range [][2]string{{"GET", "/user"}, {"GET", "/pet"}, {"GET", "/group"}, {"GET", "/home"}} {
 				if status, body := s.ask(r[0], r[1], ""); status != http.StatusOK {
-					t.Errorf("afterwards %s: %d %.300s", r[1], status, body)
+					t.Errorf("onCommit %s: %d %.300s", r[1], status, body)
 				}
 			}
 			if status, body := s.ask("GET", "/user/1?populate=", ""); !answers("200 "+ada, status, body) {

@@ -80,7 +80,7 @@ func TestHostileSizes(t *testing.T) {
 				{method: "PUT", target: "/home/1", body: `{"street":"Elm"}`, want: "200 " + elm},
 			} {
 				if status, body := s.ask(r.method, r.target, r.body); !answers(r.want, status, body) {
-					t.Errorf("afterwards %s: got %d %.300s, want %s", r.target, status, body, r.want)
+					t.Errorf("onCommit %s: got %d %.300s, want %s", r.target, status, body, r.want)
 				}
 			}
 		})

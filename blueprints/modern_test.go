@@ -102,7 +102,7 @@ func TestModernAnswers(t *testing.T) {
 	}
 }
 
-// TestModernEvents: who is told what of the actions that differ from the classic
+// TestModernEvents: the events of the actions that differ from the classic
 // ones.
 func TestModernEvents(t *testing.T) {
 	for _, c := range []struct {

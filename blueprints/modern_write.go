@@ -23,8 +23,8 @@ func (s *Set) modernCreate(c *call) (router.Verdict, error) {
 	}
 	var record *orm.Record
 	var moved []pubsub.Event
-	err := c.together(c.nested(values), func() (err error) {
-		if moved, err = c.stolen(values); err != nil {
+	err := c.inTransaction(c.nested(values), func() (err error) {
+		if moved, err = c.takenFromParents(values); err != nil {
 			return err
 		}
 		record, err = c.model.Create(c.ctx, values)
@@ -33,7 +33,7 @@ func (s *Set) modernCreate(c *call) (router.Verdict, error) {
 	if err != nil {
 		return router.Answered, err
 	}
-	fresh, err := c.again(record.ID())
+	fresh, err := c.readAgain(record.ID())
 	if err != nil {
 		return router.Answered, err
 	}
@@ -47,8 +47,8 @@ func (s *Set) modernCreate(c *call) (router.Verdict, error) {
 	return c.ok("ok", fresh)
 }
 
-// again reads a record with the populations of the plan.
-func (c *call) again(key any) (*orm.Record, error) {
+// readAgain reads a record with the populations of the plan.
+func (c *call) readAgain(key any) (*orm.Record, error) {
 	q, err := c.byPrimaryKey(key)
 	if err != nil {
 		return nil, err
@@ -56,8 +56,8 @@ func (c *call) again(key any) (*orm.Record, error) {
 	return c.findOneOf(q)
 }
 
-// stolen are the events of children that values take away from their parents.
-func (c *call) stolen(values *ordered.Map) ([]pubsub.Event, error) {
+// takenFromParents are the events of children that values take away from their parents.
+func (c *call) takenFromParents(values *ordered.Map) ([]pubsub.Event, error) {
 	if c.set.opts.Publisher == nil {
 		return nil, nil
 	}
@@ -128,7 +128,7 @@ func (s *Set) modernUpdate(c *call) (router.Verdict, error) {
 	plain := *q
 	plain.Populate = nil
 	var records []*orm.Record
-	err = c.together(c.nested(values), func() (err error) {
+	err = c.inTransaction(c.nested(values), func() (err error) {
 		records, err = c.model.Update(c.ctx, &plain, values)
 		return err
 	})
@@ -141,7 +141,7 @@ func (s *Set) modernUpdate(c *call) (router.Verdict, error) {
 	updated := records[0]
 	c.subscribe(c.model, updated)
 	c.publish(pubsub.Event{Verb: pubsub.Updated, Model: c.model, ID: before.ID(), Data: c.changed(updated), Record: updated, Previous: before})
-	fresh, err := c.again(updated.ID())
+	fresh, err := c.readAgain(updated.ID())
 	if err != nil {
 		return router.Answered, err
 	}
@@ -151,7 +151,7 @@ func (s *Set) modernUpdate(c *call) (router.Verdict, error) {
 	return c.ok("ok", fresh)
 }
 
-// changed is what an update tells that it has set: members of collections are
+// changed is what the event of an update holds: members of collections are
 // not among it, the key and the time are.
 func (c *call) changed(updated *orm.Record) *ordered.Map {
 	out := ordered.New(c.plan.values.Len() + 2)
@@ -175,7 +175,7 @@ func (s *Set) modernDestroy(c *call) (router.Verdict, error) {
 	if err != nil {
 		return router.Answered, err
 	}
-	record, shown, err := c.twice(q)
+	record, shown, err := c.wholeAndShown(q)
 	if err != nil {
 		return router.Answered, err
 	}
@@ -199,9 +199,9 @@ func (s *Set) modernDestroy(c *call) (router.Verdict, error) {
 	return c.ok("ok", shown)
 }
 
-// couple finds the parent and the child that add and remove are about; one of
+// parentAndChild finds the parent and the child that add and remove are about; one of
 // them is nil where there is none.
-func (c *call) couple() (parent, child *orm.Record, err error) {
+func (c *call) parentAndChild() (parent, child *orm.Record, err error) {
 	if parent, err = c.parentOf(c.plan.target); err != nil || parent == nil {
 		return nil, nil, err
 	}
@@ -243,7 +243,7 @@ func (c *call) collection() (string, *orm.Association, error) {
 }
 
 func (s *Set) modernAdd(c *call) (router.Verdict, error) {
-	parent, child, err := c.couple()
+	parent, child, err := c.parentAndChild()
 	if err != nil {
 		return router.Answered, err
 	}
@@ -265,7 +265,7 @@ func (s *Set) modernAdd(c *call) (router.Verdict, error) {
 		return router.Answered, err
 	}
 	c.subscribe(c.model, parent)
-	c.publish(pubsub.Event{Verb: pubsub.AddedTo, Model: c.model, ID: parent.ID(), Alias: alias, Child: child.ID(), NoSubscribe: !c.hears(assoc, child.ID())})
+	c.publish(pubsub.Event{Verb: pubsub.AddedTo, Model: c.model, ID: parent.ID(), Alias: alias, Child: child.ID(), NoSubscribe: !c.maySubscribe(assoc, child.ID())})
 	for _, ev := range moved {
 		c.publish(ev)
 	}
@@ -273,7 +273,7 @@ func (s *Set) modernAdd(c *call) (router.Verdict, error) {
 }
 
 func (s *Set) modernRemove(c *call) (router.Verdict, error) {
-	parent, child, err := c.couple()
+	parent, child, err := c.parentAndChild()
 	if err != nil {
 		return router.Answered, err
 	}
@@ -329,7 +329,7 @@ func (s *Set) modernReplace(c *call) (router.Verdict, error) {
 		return router.Answered, err
 	}
 	var events []pubsub.Event
-	err = c.together(true, func() error {
+	err = c.inTransaction(true, func() error {
 		var err error
 		if events, err = c.replacing(parent, assoc, keys); err != nil {
 			return err
@@ -341,7 +341,7 @@ func (s *Set) modernReplace(c *call) (router.Verdict, error) {
 	}
 	c.subscribe(c.model, parent)
 	for _, ev := range events {
-		ev.NoSubscribe = ev.Verb == pubsub.AddedTo && !c.hears(assoc, ev.Child)
+		ev.NoSubscribe = ev.Verb == pubsub.AddedTo && !c.maySubscribe(assoc, ev.Child)
 		c.publish(ev)
 	}
 	return c.answerParent(parent)
@@ -381,7 +381,7 @@ func (c *call) replacing(parent *orm.Record, a *orm.Association, keys []any) ([]
 
 // answerParent answers with a record whose collection was changed.
 func (c *call) answerParent(parent *orm.Record) (router.Verdict, error) {
-	fresh, err := c.again(parent.ID())
+	fresh, err := c.readAgain(parent.ID())
 	if err != nil {
 		return router.Answered, err
 	}

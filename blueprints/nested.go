@@ -8,10 +8,10 @@ import (
 	"framework/engine/orm"
 )
 
-// needNested asks for everything that values write beside the record of m that
+// needNested asks for everything that values write in addition to the record of m that
 // they are for, whose key is parent, nil for a new one: records that are made or
 // changed with it, and those that are put into its collections or taken out.
-// It asks before anything is written, and outside of a transaction: policies
+// It asks before anything is written, and not within a transaction: policies
 // have queries of their own.
 func (c *call) needNested(m *orm.Model, parent any, values *ordered.Map) error {
 	if c.set.opts.Access == nil {
@@ -235,13 +235,13 @@ func (c *call) needAdd(parent *orm.Record, a *orm.Association, key any, values *
 	return c.needMembers(c.model, a, parent.ID(), []any{item}, false)
 }
 
-// hears reports whether the socket of the request may hear of a member that it
+// maySubscribe reports whether the socket of the request may hear of a member that it
 // has added.
-func (c *call) hears(a *orm.Association, key any) bool {
+func (c *call) maySubscribe(a *orm.Association, key any) bool {
 	if c.x.Request.Socket == "" || c.set.opts.Access == nil {
 		return true
 	}
 	see, err := c.maySee(c.set.opts.ORM.Model(a.Target), key, through(c.model, a.Alias))
-	c.note(err, "a socket was not subscribed", "model", a.Target)
+	c.logFailure(err, "a socket was not subscribed", "model", a.Target)
 	return see && err == nil
 }

@@ -9,7 +9,7 @@ import (
 	"framework/router"
 )
 
-// Access asks the policies of models that a request reaches beside the one that
+// Access asks the policies of models that a request reaches in addition to the one that
 // its route is about. Actions are named in lower case. Safe for concurrent use.
 type Access interface {
 	// Guarded reports whether policies stand in front of an action of a model.

@@ -60,7 +60,7 @@ type row struct {
 	// want is status and body; behind "~" stands a part of the body.
 	want           string
 	want10, want11 string // where an older release answers something else
-	// then is what a GET finds afterwards, as target and answer.
+	// then is what a GET finds onCommit, as target and answer.
 	then [2]string
 }
 

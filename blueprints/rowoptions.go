@@ -6,7 +6,7 @@ import (
 	"framework/engine/ordered"
 )
 
-// aboutKeys are what the options of a shadow route have beside the settings, in
+// aboutKeys are what the options of a shadow route have in addition to the settings, in
 // this order: the first five always, two of the model, and the association's.
 var aboutKeys = []string{"detectedVerb", "controller", "action", "_middlewareType", "skipRegex", "model", "associations", "alias"}
 

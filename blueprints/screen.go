@@ -22,8 +22,8 @@ func (c *call) findOneOf(q *orm.Query) (*orm.Record, error) {
 	return record, c.screen(c.model, []*orm.Record{record}, q.Populate)
 }
 
-// twice is a record as it is, for events, and as the client sees it.
-func (c *call) twice(q *orm.Query) (whole, shown *orm.Record, err error) {
+// wholeAndShown is a record as it is, for events, and as the client sees it.
+func (c *call) wholeAndShown(q *orm.Query) (whole, shown *orm.Record, err error) {
 	whole, err = c.model.FindOne(c.ctx, q)
 	if err != nil || whole == nil || c.set.opts.Access == nil {
 		return whole, whole, err
@@ -144,9 +144,9 @@ func (c *call) screen(m *orm.Model, records []*orm.Record, populated []orm.Popul
 	return nil
 }
 
-// untold is what an event tells of a record: those that are inside of it, and
-// that policies keep from some, by their keys alone.
-func (c *call) untold(m *orm.Model, v any) any {
+// redacted is a record as its event shows it: of the records inside of it that
+// policies keep from some clients, the keys alone.
+func (c *call) redacted(m *orm.Model, v any) any {
 	if c.set.opts.Access == nil {
 		return v
 	}

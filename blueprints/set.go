@@ -19,7 +19,7 @@ import (
 type Options struct {
 	ORM       *orm.ORM
 	Responses Responses
-	// Publisher may be nil: nobody is told.
+	// Publisher may be nil: nothing is published.
 	Publisher Publisher
 	// Access asks policies of the models that a request reaches through
 	// associations; nil where nobody is asked.
@@ -127,14 +127,14 @@ func (s *Set) scripted(m *orm.Model) bool {
 
 // call is one default action at work.
 type call struct {
-	set    *Set
-	x      *router.Exchange
-	ctx    context.Context
-	model  *orm.Model
-	params *ordered.Map // computed when first asked for
-	held   *[]func()    // what is to be told of the transaction that is open
-	deep   bool         // records of more than one association deep are asked for
-	plan   *plan        // of 1.x
+	set     *Set
+	x       *router.Exchange
+	ctx     context.Context
+	model   *orm.Model
+	params  *ordered.Map // computed when first asked for
+	pending *[]func()    // events to publish when the open transaction is committed
+	deep    bool         // records of more than one association deep are asked for
+	plan    *plan        // of 1.x
 	// planShown says that the project sees the plan that is being made.
 	planShown bool
 	// explicit says that the request has named what it wants populated, and is

@@ -30,9 +30,9 @@ type Switches struct {
 	// Plan). The switches above do not count then, RestPrefix excepted.
 	Modern bool
 	// AddTwiceSilent: adding a record to a many-to-many collection that holds it
-	// already is not told (0.10, 0.11).
+	// already is not published (0.10, 0.11).
 	AddTwiceSilent bool
-	// PreviousWhole: what an update tells of the record as it was has all of its
+	// PreviousWhole: the previous record in the event of an update has all of its
 	// associations (0.10, 0.11), whatever the request populates.
 	PreviousWhole bool
 	// DeepPopulated: of the records that one refers to, only those in the answer

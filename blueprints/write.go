@@ -47,7 +47,7 @@ func (s *Set) create(c *call) (router.Verdict, error) {
 			}
 		}
 		var records []*orm.Record
-		err := c.together(c.nested(rows...), func() (err error) {
+		err := c.inTransaction(c.nested(rows...), func() (err error) {
 			records, err = c.model.CreateEach(c.ctx, rows)
 			return err
 		})
@@ -64,7 +64,7 @@ func (s *Set) create(c *call) (router.Verdict, error) {
 		return router.Answered, err
 	}
 	var record *orm.Record
-	err := c.together(c.nested(values), func() (err error) {
+	err := c.inTransaction(c.nested(values), func() (err error) {
 		record, err = c.model.Create(c.ctx, values)
 		return err
 	})
@@ -90,7 +90,7 @@ func (s *Set) update(c *call) (router.Verdict, error) {
 	}
 	// Only events need the record as it was.
 	var before *orm.Record
-	if c.tellsBefore(key, values) {
+	if c.needsPrevious(key, values) {
 		if before, err = c.model.FindOne(c.ctx, c.previous(*q, values)); err != nil {
 			return router.Answered, err
 		}
@@ -108,7 +108,7 @@ func (s *Set) update(c *call) (router.Verdict, error) {
 	}
 	var records []*orm.Record
 	var written *ordered.Map
-	err = c.together(c.nested(values), func() (err error) {
+	err = c.inTransaction(c.nested(values), func() (err error) {
 		records, written, err = c.model.UpdateWritten(c.ctx, q, values)
 		return err
 	})
@@ -175,7 +175,7 @@ func (s *Set) destroy(c *call) (router.Verdict, error) {
 		return router.Answered, err
 	}
 	populated := *q
-	record, shown, err := c.twice(c.withPopulates(&populated))
+	record, shown, err := c.wholeAndShown(c.withPopulates(&populated))
 	if err != nil {
 		return router.Answered, err
 	}
@@ -246,7 +246,7 @@ func (s *Set) add(c *call) (router.Verdict, error) {
 	}
 	var child any
 	var made, silent bool
-	err = c.together(true, func() (err error) {
+	err = c.inTransaction(true, func() (err error) {
 		if child, made, err = c.child(target, key, values); err != nil {
 			return err
 		}
@@ -260,7 +260,7 @@ func (s *Set) add(c *call) (router.Verdict, error) {
 	}
 	c.subscribe(c.model, parent)
 	if !silent {
-		c.publish(pubsub.Event{Verb: pubsub.AddedTo, Model: c.model, ID: parent.ID(), Alias: alias, Child: child, NoReverse: made, NoSubscribe: !c.hears(assoc, child)})
+		c.publish(pubsub.Event{Verb: pubsub.AddedTo, Model: c.model, ID: parent.ID(), Alias: alias, Child: child, NoReverse: made, NoSubscribe: !c.maySubscribe(assoc, child)})
 	}
 	return c.answerCollection(parent, alias)
 }

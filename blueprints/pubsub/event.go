@@ -22,7 +22,7 @@ type Request struct {
 	Origin any
 }
 
-// Event is one thing that happened, and may be told.
+// Event is one thing that happened, and may be shown.
 type Event struct {
 	Verb  string
 	Model *orm.Model
@@ -44,7 +44,7 @@ type Event struct {
 	Alias string
 	Child any
 	Added any
-	// By is the request that caused it: its socket is not told.
+	// By is the request that caused it: its socket is not shown.
 	By Request
 	// NoReverse leaves the other side of associations alone, NoIntroduce the
 	// watchers of a created record.

@@ -9,7 +9,7 @@ import (
 	"framework/engine/orm"
 )
 
-// MisuseError is a call that names nothing to publish; nobody was told.
+// MisuseError is a call that names nothing to publish; nothing was published.
 type MisuseError struct {
 	Model  string // global id
 	Reason string
@@ -23,8 +23,9 @@ var publishers = map[string]string{
 	AddedTo: "publishAdd", RemovedFrom: "publishRemove",
 }
 
-// Publish tells what happened: first the other sides of associations, then the
-// sockets that hear of the record, as the releases do. Where the model defines
+// Publish publishes an event: first those of the other sides of associations,
+// then the event itself to the sockets that are subscribed to the record, in the
+// order of Sails. Where the model defines
 // the publishing method itself, that is called instead.
 func (s *Set) Publish(ctx context.Context, ev Event) error {
 	if s.Idle(ev.Model) {
@@ -33,26 +34,26 @@ func (s *Set) Publish(ctx context.Context, ev Event) error {
 	return s.turn(ctx, ev.Model, func(ctx context.Context) error { return s.publish(ctx, &ev) })
 }
 
-// Tell is Publish without regard to a publishing method of the model: it is
+// PublishBuiltin is Publish without regard to a publishing method of the model: it is
 // what the built-in ones do.
-func (s *Set) Tell(ctx context.Context, ev Event) error {
-	return s.turn(ctx, ev.Model, func(ctx context.Context) error { return s.tell(ctx, &ev) })
+func (s *Set) PublishBuiltin(ctx context.Context, ev Event) error {
+	return s.turn(ctx, ev.Model, func(ctx context.Context) error { return s.dispatch(ctx, &ev) })
 }
 
 func (s *Set) publish(ctx context.Context, ev *Event) error {
 	if method := publishers[ev.Verb]; method != "" && s.has(ev.Model, method) {
 		return s.script.Event(ctx, s.opts.Switches.Name(method), ev)
 	}
-	return s.tell(ctx, ev)
+	return s.dispatch(ctx, ev)
 }
 
-// tell publishes between the model's before and after functions.
-func (s *Set) tell(ctx context.Context, ev *Event) error {
+// dispatch publishes between the model's before and after functions.
+func (s *Set) dispatch(ctx context.Context, ev *Event) error {
 	if err := ev.check(); err != nil {
 		return err
 	}
 	verb := map[string]string{Created: "Create", Updated: "Update", Destroyed: "Destroy", AddedTo: "Add", RemovedFrom: "Remove"}[ev.Verb]
-	if err := s.around(ctx, "beforePublish", verb, ev); err != nil {
+	if err := s.runHook(ctx, "beforePublish", verb, ev); err != nil {
 		return err
 	}
 	ev.ID = Key(ev.Model, ev.ID)
@@ -74,10 +75,12 @@ func (s *Set) tell(ctx context.Context, ev *Event) error {
 	if err != nil {
 		return err
 	}
-	return s.around(ctx, "afterPublish", verb, ev)
+	return s.runHook(ctx, "afterPublish", verb, ev)
 }
 
-func (s *Set) around(ctx context.Context, when, verb string, ev *Event) error {
+// runHook calls a function that the model defines to run before or after an
+// event is published.
+func (s *Set) runHook(ctx context.Context, when, verb string, ev *Event) error {
 	if verb == "" || !s.has(ev.Model, when+verb) {
 		return nil
 	}
@@ -126,16 +129,16 @@ func (s *Set) created(ctx context.Context, ev *Event) error {
 	for alias, v := range members(ev.Data).All() {
 		if a := m.Association(alias); a != nil {
 			for _, other := range s.keysOf(a, v, s.opts.Switches.NestedKeys) {
-				if err := s.linked(ctx, ev, a, other); err != nil {
+				if err := s.publishLinked(ctx, ev, a, other); err != nil {
 					return err
 				}
 			}
 		}
 	}
-	if s.deaf(m, WatchersRoom(m)) {
+	if s.noListeners(m, WatchersRoom(m)) {
 		return nil // nor is there anybody to introduce
 	}
-	data, err := s.visible(ctx, m, s.withCollections(ev, ev.Data), ev.Script == nil && !s.opts.Switches.EmptyCollections && !s.opts.Switches.Stored)
+	data, err := s.redact(ctx, m, s.withCollections(ev, ev.Data), ev.Script == nil && !s.opts.Switches.EmptyCollections && !s.opts.Switches.Stored)
 	if err != nil {
 		return err
 	}
@@ -154,7 +157,7 @@ func (s *Set) created(ctx context.Context, ev *Event) error {
 }
 
 // withCollections adds empty lists for the collections that a record does not
-// have, where it is told as it is held: everywhere before 1.0 when code publishes
+// have, where it is published as it is in memory: before 1.0 when code publishes
 // it, and by switch.
 func (s *Set) withCollections(ev *Event, v any) any {
 	m := ev.Model
@@ -183,35 +186,36 @@ func (s *Set) updated(ctx context.Context, ev *Event) error {
 	if before := members(ev.Previous); before != nil && !ev.NoReverse {
 		for alias, v := range changes.All() {
 			if a := m.Association(alias); a != nil {
-				if err := s.relinked(ctx, ev, a, before, v); err != nil {
+				if err := s.publishRelinked(ctx, ev, a, before, v); err != nil {
 					return err
 				}
 			}
 		}
 	}
-	if s.deaf(m, s.Room(m, ev.ID, Update)) {
+	if s.noListeners(m, s.Room(m, ev.ID, Update)) {
 		return nil
 	}
 	message := ordered.Of("verb", Updated)
 	if changes != nil {
-		data, err := s.visibleChanges(ctx, ev, changes)
+		data, err := s.redactChanges(ctx, ev, changes)
 		if err != nil {
 			return err
 		}
 		message.Set("data", data)
 	}
 	message.Set("id", ev.ID)
-	if err := s.tellPrevious(ctx, ev, message); err != nil {
+	if err := s.addPrevious(ctx, ev, message); err != nil {
 		return err
 	}
 	return s.send(ctx, ev, s.Room(m, ev.ID, Update), message)
 }
 
-func (s *Set) tellPrevious(ctx context.Context, ev *Event, message *ordered.Map) error {
+// addPrevious adds the record as it was to a message, where that is known.
+func (s *Set) addPrevious(ctx context.Context, ev *Event, message *ordered.Map) error {
 	if members(ev.Previous) == nil {
 		return nil
 	}
-	previous, err := s.visible(ctx, ev.Model, ev.Previous, !s.opts.Switches.Stored)
+	previous, err := s.redact(ctx, ev.Model, ev.Previous, !s.opts.Switches.Stored)
 	if err != nil {
 		return err
 	}
@@ -221,9 +225,9 @@ func (s *Set) tellPrevious(ctx context.Context, ev *Event, message *ordered.Map)
 
 func (s *Set) destroyed(ctx context.Context, ev *Event) error {
 	m := ev.Model
-	if room := s.Room(m, ev.ID, Destroy); !s.deaf(m, room) {
+	if room := s.Room(m, ev.ID, Destroy); !s.noListeners(m, room) {
 		message := ordered.Of("verb", Destroyed, "id", ev.ID)
-		if err := s.tellPrevious(ctx, ev, message); err != nil {
+		if err := s.addPrevious(ctx, ev, message); err != nil {
 			return err
 		}
 		if err := s.send(ctx, ev, room, message); err != nil {
@@ -244,7 +248,7 @@ func (s *Set) destroyed(ctx context.Context, ev *Event) error {
 	}
 	for _, a := range m.Associations {
 		for _, other := range s.keysOf(a, before.Value(a.Alias), true) {
-			if err := s.unlinked(ctx, ev, a, other); err != nil {
+			if err := s.publishUnlinked(ctx, ev, a, other); err != nil {
 				return err
 			}
 		}
@@ -252,7 +256,7 @@ func (s *Set) destroyed(ctx context.Context, ev *Event) error {
 	return nil
 }
 
-// member tells that a collection has a member more or less.
+// member publishes that a collection has gained or lost a member.
 func (s *Set) member(ctx context.Context, ev *Event) error {
 	m := ev.Model
 	a := m.Association(ev.Alias)
@@ -264,7 +268,7 @@ func (s *Set) member(ctx context.Context, ev *Event) error {
 	}
 	message := ordered.Of("id", ev.ID, "verb", ev.Verb, "attribute", ev.Alias, key, ev.Child)
 	if ev.Verb == AddedTo && members(ev.Added) != nil {
-		added, err := s.visible(ctx, target, ev.Added, !s.opts.Switches.Stored)
+		added, err := s.redact(ctx, target, ev.Added, !s.opts.Switches.Stored)
 		if err != nil {
 			return err
 		}
@@ -277,7 +281,7 @@ func (s *Set) member(ctx context.Context, ev *Event) error {
 		return nil
 	}
 	if ev.Verb == RemovedFrom {
-		return s.unlinked(ctx, ev, a, ev.Child)
+		return s.publishUnlinked(ctx, ev, a, ev.Child)
 	}
 	child := orm.NewRecord(target)
 	child.Set(target.PrimaryKey, ev.Child)
@@ -286,14 +290,14 @@ func (s *Set) member(ctx context.Context, ev *Event) error {
 			return err
 		}
 	}
-	return s.linked(ctx, ev, a, ev.Child)
+	return s.publishLinked(ctx, ev, a, ev.Child)
 }
 
-// send tells the members of a room, but not who caused it.
+// send broadcasts a message to a room, except to the socket that caused it.
 func (s *Set) send(ctx context.Context, ev *Event, room string, message *ordered.Map) error {
 	m := ev.Model
 	if s.opts.Switches.Firehose != "" && (s.opts.Guarded == nil || !s.opts.Guarded(m)) {
-		if err := s.gush(ctx, m, message); err != nil {
+		if err := s.publishToFirehose(ctx, m, message); err != nil {
 			return err
 		}
 	}
@@ -311,8 +315,9 @@ func (s *Set) send(ctx context.Context, ev *Event, room string, message *ordered
 	return s.opts.Rooms.Broadcast(ctx, []string{room}, except, m.Identity, message)
 }
 
-// gush tells the firehose, which knows verbs by older names.
-func (s *Set) gush(ctx context.Context, m *orm.Model, message *ordered.Map) error {
+// publishToFirehose copies a message to the firehose, which uses the names that
+// verbs had before 0.10.
+func (s *Set) publishToFirehose(ctx context.Context, m *orm.Model, message *ordered.Map) error {
 	copied := ordered.Of("model", m.Identity)
 	for k, v := range message.All() {
 		copied.Set(k, v)
@@ -328,9 +333,9 @@ func (s *Set) gush(ctx context.Context, m *orm.Model, message *ordered.Map) erro
 	return s.opts.Rooms.Broadcast(ctx, []string{s.opts.Switches.Firehose}, nil, "firehose", copied)
 }
 
-// Send tells those who hear of records something of the project's own: in a
-// context of each or, where ids is nil, those who watch the model. Who hears of
-// several of the records hears it for each.
+// Send broadcasts an event of the project to the subscribers of records, in one
+// context, or, where ids is nil, to those who watch the model. A socket that is
+// subscribed to several of the records gets it once for each.
 func (s *Set) Send(ctx context.Context, by Request, m *orm.Model, ids []any, context, event string, data any) error {
 	var except []string
 	if by.Socket != "" {

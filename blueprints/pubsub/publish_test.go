@@ -130,7 +130,7 @@ func TestMessages(t *testing.T) {
 		{name: "messaged", switches: sails12, ev: pubsub.Event{Verb: "messaged", Model: user, By: by, ID: "1", Data: ordered.Of("hi", "there")}, want: []string{`user {"verb":"messaged","id":1,"data":{"hi":"there"}}`}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			h := newHall("actor", "ear")
+			h := newFakeRooms("actor", "ear")
 			s := pubsub.New(pubsub.Options{ORM: o, Rooms: h, Switches: c.switches})
 			ctx := context.Background()
 			for _, who := range []string{"actor", "ear"} {
@@ -169,11 +169,11 @@ func lines(list []string) string {
 	return out
 }
 
-// TestMisuse: what names nothing is an error, and nobody is told.
+// TestMisuse: what names nothing is an error, and nobody is shown.
 func TestMisuse(t *testing.T) {
 	o := community(t)
 	user := o.Model("user")
-	h := newHall("ear")
+	h := newFakeRooms("ear")
 	s := pubsub.New(pubsub.Options{ORM: o, Rooms: h, Switches: sails12})
 	for name, ev := range map[string]pubsub.Event{
 		"created without a key":    {Verb: "created", Model: user, Data: ordered.Of("name", "x")},
@@ -193,6 +193,6 @@ func TestMisuse(t *testing.T) {
 		t.Error("an unknown verb was published")
 	}
 	if heard := h.listen(); len(heard) > 0 {
-		t.Errorf("told %q", heard)
+		t.Errorf("published %q", heard)
 	}
 }

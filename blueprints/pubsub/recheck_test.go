@@ -63,16 +63,16 @@ func (g *guard) Pin() (release func(), ok bool) {
 }
 
 // await listens until so many messages were heard.
-func (h *hall) await(n int) []string {
+func (h *fakeRooms) await(n int) []string {
 	var heard []string
 	for len(heard) < n {
-		<-h.told
+		<-h.sent
 		heard = append(heard, h.listen()...)
 	}
 	return heard
 }
 
-func checked(t *testing.T, h *hall, g *guard, log *slog.Logger) (*pubsub.Set, *orm.Model) {
+func checked(t *testing.T, h *fakeRooms, g *guard, log *slog.Logger) (*pubsub.Set, *orm.Model) {
 	t.Helper()
 	o := community(t)
 	s := pubsub.New(pubsub.Options{ORM: o, Rooms: h, Switches: sails12, Recheck: g, Log: log})
@@ -87,7 +87,7 @@ func checked(t *testing.T, h *hall, g *guard, log *slog.Logger) (*pubsub.Set, *o
 }
 
 func TestRecheckKeepsTheOrder(t *testing.T) {
-	h, g := newHall("a", "b", "c"), newGuard("b")
+	h, g := newFakeRooms("a", "b", "c"), newGuard("b")
 	s, m := checked(t, h, g, nil)
 	ctx := context.Background()
 	var want []string
@@ -116,7 +116,7 @@ func TestRecheckKeepsTheOrder(t *testing.T) {
 }
 
 func TestRecheckBefore(t *testing.T) {
-	h, g := newHall("a", "b", "c"), newGuard("a")
+	h, g := newFakeRooms("a", "b", "c"), newGuard("a")
 	s, m := checked(t, h, g, nil)
 	ctx := context.Background()
 	readers := s.Readers(ctx, m, "1", pubsub.Destroy)
@@ -134,10 +134,10 @@ func TestRecheckBefore(t *testing.T) {
 	}
 }
 
-// What finds the queue full is lost, and told once.
+// What finds the queue full is lost, and logged once.
 func TestRecheckOverflow(t *testing.T) {
 	var log bytes.Buffer
-	h, g := newHall("a", "b", "c"), newGuard("b", "c")
+	h, g := newFakeRooms("a", "b", "c"), newGuard("b", "c")
 	g.open = make(chan struct{})
 	s, m := checked(t, h, g, slog.New(slog.NewTextHandler(&log, nil)))
 	const sent = 10000
@@ -147,7 +147,7 @@ func TestRecheckOverflow(t *testing.T) {
 		}
 	}
 	if n := strings.Count(log.String(), "messages are lost"); n != 1 {
-		t.Errorf("it was told %d times:\n%s", n, log.String())
+		t.Errorf("it was logged %d times:\n%s", n, log.String())
 	}
 	close(g.open)
 	heard := h.await(4096)
@@ -158,7 +158,7 @@ func TestRecheckOverflow(t *testing.T) {
 
 // When what decides is gone, nothing is sent any more, and nothing is left.
 func TestRecheckOver(t *testing.T) {
-	h, g := newHall("a", "b", "c"), newGuard()
+	h, g := newFakeRooms("a", "b", "c"), newGuard()
 	g.gone = true
 	s, m := checked(t, h, g, nil)
 	if err := s.Publish(context.Background(), pubsub.Event{Verb: "updated", Model: m, ID: int64(1)}); err != nil {
@@ -177,7 +177,7 @@ func TestRecheckOver(t *testing.T) {
 // Each of two servers asks for its own sockets, and leaves alone what is about
 // no record.
 func TestRecheckOnTwoServers(t *testing.T) {
-	here, there := newHall("a", "b", "c"), newHall("a", "b", "c")
+	here, there := newFakeRooms("a", "b", "c"), newFakeRooms("a", "b", "c")
 	s, m := checked(t, here, newGuard("a", "b", "c"), nil)
 	other, _ := checked(t, there, newGuard("b"), nil)
 	here.elsewhere = func(rooms, except []string, event string, args []any) {

@@ -37,18 +37,18 @@ func (s *Set) reverse(m *orm.Model, a *orm.Association) (*orm.Model, *orm.Associ
 	return target, nil
 }
 
-// linked tells the other record of an association that it refers to the event's
-// record now.
-func (s *Set) linked(ctx context.Context, ev *Event, a *orm.Association, other any) error {
-	return s.otherSide(ctx, ev, a, other, true)
+// publishLinked publishes an event of the other record of an association: it
+// refers to the event's record now.
+func (s *Set) publishLinked(ctx context.Context, ev *Event, a *orm.Association, other any) error {
+	return s.publishReverse(ctx, ev, a, other, true)
 }
 
-// unlinked tells it that it does not any more.
-func (s *Set) unlinked(ctx context.Context, ev *Event, a *orm.Association, other any) error {
-	return s.otherSide(ctx, ev, a, other, false)
+// publishUnlinked publishes that it does not any more.
+func (s *Set) publishUnlinked(ctx context.Context, ev *Event, a *orm.Association, other any) error {
+	return s.publishReverse(ctx, ev, a, other, false)
 }
 
-func (s *Set) otherSide(ctx context.Context, ev *Event, a *orm.Association, other any, on bool) error {
+func (s *Set) publishReverse(ctx context.Context, ev *Event, a *orm.Association, other any, on bool) error {
 	target, b := s.reverse(ev.Model, a)
 	if b == nil || !isKey(other) {
 		return nil
@@ -67,9 +67,9 @@ func (s *Set) otherSide(ctx context.Context, ev *Event, a *orm.Association, othe
 	return s.publish(ctx, &out)
 }
 
-// relinked tells the records that an association referred to before an update,
-// and those that it refers to now.
-func (s *Set) relinked(ctx context.Context, ev *Event, a *orm.Association, before *ordered.Map, value any) error {
+// publishRelinked publishes events of the records that an association referred
+// to before an update, and of those that it refers to now.
+func (s *Set) publishRelinked(ctx context.Context, ev *Event, a *orm.Association, before *ordered.Map, value any) error {
 	old, known := before.Get(a.Alias)
 	if a.Collection && !known {
 		return nil // nobody knows who was a member
@@ -77,12 +77,12 @@ func (s *Set) relinked(ctx context.Context, ev *Event, a *orm.Association, befor
 	was, is := s.keysOf(a, old, true), s.keysOf(a, value, true)
 	gone, fresh := without(was, is), without(is, was)
 	for _, other := range gone {
-		if err := s.unlinked(ctx, ev, a, other); err != nil {
+		if err := s.publishUnlinked(ctx, ev, a, other); err != nil {
 			return err
 		}
 	}
 	for _, other := range fresh {
-		if err := s.linked(ctx, ev, a, other); err != nil {
+		if err := s.publishLinked(ctx, ev, a, other); err != nil {
 			return err
 		}
 	}

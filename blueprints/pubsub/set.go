@@ -42,7 +42,7 @@ type Set struct {
 	opts   Options
 	script Script
 	// active are the models with functions that are to be called whether anybody
-	// hears of an event or not, and those that refer to them.
+	// listens to an event or not, and those that refer to them.
 	active atomic.Pointer[map[*orm.Model]bool]
 	checks *checks // nil without Recheck
 }
@@ -112,14 +112,14 @@ func (s *Set) Why(m *orm.Model) []string {
 // functions of the project are called for it.
 func (s *Set) Idle(m *orm.Model) bool { return !(*s.active.Load())[m] && s.opts.Rooms.Empty() }
 
-// Unheard reports whether nobody can hear what happens to one record in a
+// NoListeners reports whether no socket listens to what happens to one record in a
 // context, other records that it refers to left aside.
-func (s *Set) Unheard(m *orm.Model, id any, context string) bool {
-	return s.deaf(m, s.Room(m, Key(m, id), context))
+func (s *Set) NoListeners(m *orm.Model, id any, context string) bool {
+	return s.noListeners(m, s.Room(m, Key(m, id), context))
 }
 
-// deaf reports whether a message of a model to a room reaches nobody.
-func (s *Set) deaf(m *orm.Model, room string) bool {
+// noListeners reports whether a message of a model to a room reaches nobody.
+func (s *Set) noListeners(m *orm.Model, room string) bool {
 	return s.opts.Switches.Firehose == "" && !(*s.active.Load())[m] && s.opts.Rooms.Empty(room)
 }
 

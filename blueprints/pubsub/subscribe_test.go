@@ -82,7 +82,7 @@ func TestRooms(t *testing.T) {
 		}, want: []string{"create_home", "home_1:update"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			h := newHall("me", "other")
+			h := newFakeRooms("me", "other")
 			s := pubsub.New(pubsub.Options{ORM: o, Rooms: h, Switches: c.switches, Autosubscribe: c.auto})
 			if err := c.do(s); err != nil {
 				t.Fatal(err)
@@ -102,7 +102,7 @@ func TestRooms(t *testing.T) {
 func TestSubscribers(t *testing.T) {
 	o := community(t)
 	home := o.Model("home")
-	h := newHall("a", "b", "c")
+	h := newFakeRooms("a", "b", "c")
 	s := pubsub.New(pubsub.Options{ORM: o, Rooms: h, Switches: sails12})
 	ctx := context.Background()
 	a, b := pubsub.Request{Socket: "a"}, pubsub.Request{Socket: "b"}
@@ -137,7 +137,7 @@ func TestSubscribers(t *testing.T) {
 	if s.Idle(home) {
 		t.Error("idle with sockets")
 	}
-	if !pubsub.New(pubsub.Options{ORM: o, Rooms: newHall()}).Idle(home) {
+	if !pubsub.New(pubsub.Options{ORM: o, Rooms: newFakeRooms()}).Idle(home) {
 		t.Error("not idle without sockets")
 	}
 }

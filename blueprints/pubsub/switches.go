@@ -14,15 +14,15 @@ type Switches struct {
 	// EmptyCollections: the message created has collections that were not read
 	// as empty lists (0.10, 0.11).
 	EmptyCollections bool
-	// Stored: records are told as they are stored, without what their toJSON adds
+	// Stored: records are published as they are stored, without what their toJSON adds
 	// (1.x).
 	Stored bool
 	// NestedKeys: records inside of a created record count as their keys (1.x).
 	NestedKeys bool
-	// RoomByRoom: who is in several of the rooms of a broadcast hears it once for
+	// RoomByRoom: a socket in several of the rooms of a broadcast gets it once for
 	// each (1.x).
 	RoomByRoom bool
-	// Firehose is the room that hears of everything (0.10, in development); ""
+	// Firehose is the room that gets every event (0.10, in development); ""
 	// for none.
 	Firehose string
 }

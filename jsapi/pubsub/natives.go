@@ -129,7 +129,7 @@ func (s *Set) publish(a args) {
 	}
 	err := s.read(&ev, in)
 	if err == nil {
-		err = s.core.Tell(a.ctx(), ev)
+		err = s.core.PublishBuiltin(a.ctx(), ev)
 	}
 	var misuse *core.MisuseError
 	switch {

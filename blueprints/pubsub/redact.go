@@ -15,10 +15,10 @@ type JSON []byte
 // AppendJSON implements ordered.Appender; the text stays as it is.
 func (j JSON) AppendJSON(dst []byte, _, _ string) []byte { return append(dst, j...) }
 
-// visible is a record, or a plain object that stands for one, as clients may
+// redact is a record, or a plain object that stands for one, as clients may
 // see it: without what its toJSON hides, and otherwise as that shows it. What
 // toJSON adds is in records alone, where whole says so.
-func (s *Set) visible(ctx context.Context, m *orm.Model, v any, whole bool) (any, error) {
+func (s *Set) redact(ctx context.Context, m *orm.Model, v any, whole bool) (any, error) {
 	record := s.asRecord(m, v)
 	if record == nil {
 		return v, nil
@@ -146,25 +146,25 @@ func (s *Set) custom(r *orm.Record) bool {
 	return false
 }
 
-// visibleChanges is what of an update may be seen: of the attributes that the
+// redactChanges is what of an update may be seen: of the attributes that the
 // record shows, those that were set, as it shows them.
-func (s *Set) visibleChanges(ctx context.Context, ev *Event, changes *ordered.Map) (any, error) {
+func (s *Set) redactChanges(ctx context.Context, ev *Event, changes *ordered.Map) (any, error) {
 	m := ev.Model
 	if r, ok := s.withCollections(ev, ev.Data).(*orm.Record); ok {
 		changes = &r.Map
 	}
-	told := s.asRecord(m, changes)
-	basis := told
+	changed := s.asRecord(m, changes)
+	basis := changed
 	if ev.Record != nil {
 		basis = &orm.Record{Map: *ev.Record.Clone(), Model: m}
-		for k, v := range told.All() {
+		for k, v := range changed.All() {
 			if !basis.Has(k) {
 				basis.Set(k, v)
 			}
 		}
 	}
 	if !s.custom(basis) {
-		return told, nil
+		return changed, nil
 	}
 	text, err := s.json(ctx, basis)
 	var shown *ordered.Map
@@ -177,11 +177,11 @@ func (s *Set) visibleChanges(ctx context.Context, ev *Event, changes *ordered.Ma
 	if err != nil {
 		// It may rely on what the changes do not have: then nobody knows what it
 		// would hide.
-		s.opts.Log.Error("what was updated is not told, for the toJSON of the model failed", "model", m.GlobalID, "id", ev.ID, "error", err)
+		s.opts.Log.Error("the values of an update were left out of its event: the toJSON of the model failed", "model", m.GlobalID, "id", ev.ID, "error", err)
 		return ordered.New(0), nil
 	}
 	out := orm.NewRecord(m)
-	for k, v := range told.All() {
+	for k, v := range changed.All() {
 		seen, ok := shown.Get(k)
 		if !ok {
 			continue

@@ -14,32 +14,32 @@ import (
 	"framework/engine/profile"
 )
 
-// hall holds sockets and their rooms in memory, and what each was told.
-type hall struct {
+// fakeRooms holds sockets and their rooms in memory, and what each was shown.
+type fakeRooms struct {
 	mu    sync.Mutex
 	rooms map[string][]string // of sockets
 	heard []string            // "socket event message"
-	told  chan struct{}       // has room for a signal after each broadcast
+	sent  chan struct{}       // has room for a signal after each broadcast
 	// elsewhere takes what is for other servers; nil drops it.
 	elsewhere func(rooms, except []string, event string, args []any)
 }
 
-func newHall(sockets ...string) *hall {
-	h := &hall{rooms: map[string][]string{}, told: make(chan struct{}, 1)}
+func newFakeRooms(sockets ...string) *fakeRooms {
+	h := &fakeRooms{rooms: map[string][]string{}, sent: make(chan struct{}, 1)}
 	for _, s := range sockets {
 		h.rooms[s] = []string{s}
 	}
 	return h
 }
 
-func (h *hall) Join(_ context.Context, socket string, rooms ...string) error {
+func (h *fakeRooms) Join(_ context.Context, socket string, rooms ...string) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.join(socket, rooms)
 	return nil
 }
 
-func (h *hall) join(socket string, rooms []string) {
+func (h *fakeRooms) join(socket string, rooms []string) {
 	if h.rooms[socket] == nil {
 		return
 	}
@@ -50,18 +50,18 @@ func (h *hall) join(socket string, rooms []string) {
 	}
 }
 
-func (h *hall) Leave(_ context.Context, socket string, rooms ...string) error {
+func (h *fakeRooms) Leave(_ context.Context, socket string, rooms ...string) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.leave(socket, rooms)
 	return nil
 }
 
-func (h *hall) leave(socket string, rooms []string) {
+func (h *fakeRooms) leave(socket string, rooms []string) {
 	h.rooms[socket] = slices.DeleteFunc(h.rooms[socket], func(r string) bool { return slices.Contains(rooms, r) })
 }
 
-func (h *hall) JoinMembers(_ context.Context, source string, rooms ...string) error {
+func (h *fakeRooms) JoinMembers(_ context.Context, source string, rooms ...string) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for _, s := range h.members(source) {
@@ -70,7 +70,7 @@ func (h *hall) JoinMembers(_ context.Context, source string, rooms ...string) er
 	return nil
 }
 
-func (h *hall) LeaveMembers(_ context.Context, source string, rooms ...string) error {
+func (h *fakeRooms) LeaveMembers(_ context.Context, source string, rooms ...string) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for _, s := range h.members(source) {
@@ -79,7 +79,7 @@ func (h *hall) LeaveMembers(_ context.Context, source string, rooms ...string) e
 	return nil
 }
 
-func (h *hall) Broadcast(_ context.Context, rooms, except []string, event string, args ...any) error {
+func (h *fakeRooms) Broadcast(_ context.Context, rooms, except []string, event string, args ...any) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for _, s := range h.sockets() {
@@ -90,26 +90,26 @@ func (h *hall) Broadcast(_ context.Context, rooms, except []string, event string
 		h.heard = append(h.heard, s+" "+event+" "+string(ordered.Append(nil, args[0])))
 	}
 	select {
-	case h.told <- struct{}{}:
+	case h.sent <- struct{}{}:
 	default:
 	}
 	return nil
 }
 
-func (h *hall) Elsewhere(_ context.Context, rooms, except []string, event string, args ...any) error {
+func (h *fakeRooms) Elsewhere(_ context.Context, rooms, except []string, event string, args ...any) error {
 	if h.elsewhere != nil {
 		h.elsewhere(rooms, except, event, args)
 	}
 	return nil
 }
 
-func (h *hall) Members(room string) []string {
+func (h *fakeRooms) Members(room string) []string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.members(room)
 }
 
-func (h *hall) Empty(rooms ...string) bool {
+func (h *fakeRooms) Empty(rooms ...string) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.elsewhere != nil {
@@ -123,11 +123,11 @@ func (h *hall) Empty(rooms ...string) bool {
 	return len(rooms) > 0 || len(h.rooms) == 0
 }
 
-func (h *hall) members(room string) []string {
+func (h *fakeRooms) members(room string) []string {
 	return slices.DeleteFunc(h.sockets(), func(s string) bool { return !slices.Contains(h.rooms[s], room) })
 }
 
-func (h *hall) sockets() []string {
+func (h *fakeRooms) sockets() []string {
 	all := make([]string, 0, len(h.rooms))
 	for s := range h.rooms {
 		all = append(all, s)
@@ -137,7 +137,7 @@ func (h *hall) sockets() []string {
 }
 
 // of are the rooms of a socket but its own, less the common beginning.
-func (h *hall) of(socket string) []string {
+func (h *fakeRooms) of(socket string) []string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	var out []string
@@ -150,7 +150,7 @@ func (h *hall) of(socket string) []string {
 }
 
 // listen returns what was heard since it was last called.
-func (h *hall) listen() []string {
+func (h *fakeRooms) listen() []string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	heard := h.heard

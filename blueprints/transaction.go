@@ -7,25 +7,25 @@ import (
 	"framework/engine/orm"
 )
 
-// together runs fn, which uses c.ctx, in one transaction if it touches several
+// inTransaction runs fn, which uses c.ctx, in one transaction if it touches several
 // tables: all of it happens, or nothing. Transactions of a datastore do not
 // reach models of another one.
-func (c *call) together(several bool, fn func() error) error {
+func (c *call) inTransaction(several bool, fn func() error) error {
 	if !several {
 		return fn()
 	}
-	outside := c.ctx
-	var told []func()
+	before := c.ctx
+	var pending []func()
 	err := c.model.Transact(c.ctx, func(ctx context.Context) error {
-		c.ctx, c.held, told = ctx, &told, nil
+		c.ctx, c.pending, pending = ctx, &pending, nil
 		return fn()
 	})
-	c.ctx, c.held = outside, nil
+	c.ctx, c.pending = before, nil
 	if err != nil {
 		return err
 	}
-	for _, tell := range told {
-		tell()
+	for _, publish := range pending {
+		publish()
 	}
 	return nil
 }

@@ -71,7 +71,7 @@ func TestNothingHalfDone(t *testing.T) {
 				t.Errorf("left\n%s\nof\n%s", after, before)
 			}
 			if len(hub.lines) > 0 {
-				t.Errorf("told %q of what did not happen", hub.lines)
+				t.Errorf("published %q of what did not happen", hub.lines)
 			}
 			failing = ""
 			if status, body := s.ask(c.method, c.target, c.body); status >= http.StatusBadRequest {
