@@ -29,18 +29,12 @@ func (b *builder) define(r *jsapi.Realm, models []*app.Module) error {
 		return err
 	}
 	defaults := b.js.Config("models")
-	classic := !b.profile.Waterline.Strict
-	created, updated := "", ""
-	if classic {
-		created, updated = "createdAt", "updatedAt"
-	}
 	var errs []error
 	for _, m := range models {
 		def, class, err := waterline.ReadDefinition(r, m.Exports, waterline.Defaults{
 			Source: m.Rel, Identity: m.Identity, GlobalID: m.GlobalID, Models: defaults,
 			Datastore: connection, Migrate: orm.Migration(migrate),
-			AutoPK: classic, CreatedAt: created, UpdatedAt: updated,
-			ErrorMembers: b.profile.Response.ErrorMembers, Switches: b.profile.Waterline, Isolate: b.iso, Log: b.app.log,
+			ErrorMembers: b.profile.Response.ErrorMembers, Rules: b.profile.Waterline, Isolate: b.iso, Log: b.app.log,
 		})
 		if err != nil {
 			errs = append(errs, err)
@@ -192,7 +186,7 @@ func (b *builder) bindModels(ctx context.Context) error {
 		for _, m := range b.orm.Models() {
 			raw, _ := m.Adapter().(orm.RawQuerier)
 			object, err := waterline.Bind(r, b.orm, m, waterline.Binding{
-				Class: classes[m.Identity], Raw: raw, Strict: b.profile.Waterline.Strict, Isolate: b.iso, Log: b.app.log,
+				Class: classes[m.Identity], Raw: raw, Rules: b.profile.Waterline, Isolate: b.iso, Log: b.app.log,
 			})
 			if err != nil {
 				return err

@@ -21,7 +21,7 @@ func (b *builder) ownModules() map[string]modules.Core {
 // standaloneModules are require('waterline') and the adapters named with it.
 func (b *builder) standaloneModules() map[string]modules.Core {
 	return standalone.Modules(standalone.Options{
-		Isolate: b.iso, Log: b.app.log, Rules: b.profile.ORM, Records: b.profile.Waterline, ErrorMembers: b.profile.Response.ErrorMembers,
+		Isolate: b.iso, Log: b.app.log, Rules: b.profile.ORM, Records: b.profile.Waterline, Switches: b.profile.Standalone, ErrorMembers: b.profile.Response.ErrorMembers,
 		Open: func(ctx context.Context, name string, settings *ordered.Map) (standalone.Store, error) {
 			st, err := b.app.openConnection(ctx, settings, b.gateway.now().settings, connectionOf{root: b.tree.Root, name: name, source: "waterline", exact: b.profile.Stores.Exact})
 			if err != nil {

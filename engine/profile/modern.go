@@ -13,6 +13,7 @@ import (
 	"framework/engine/web"
 	"framework/jsapi/app"
 	"framework/jsapi/shim"
+	"framework/jsapi/standalone"
 	"framework/jsapi/waterline"
 	"framework/router"
 )
@@ -52,9 +53,11 @@ func Modern() Release {
 		SecretKey:        "csrfSecret",
 		Caching:          yearCaching(),
 		ORM:              orm.Modern(),
-		Waterline:        waterline.Switches{Strict: true},
-		Stores:           StoreSettings{Config: "datastores", Other: "connections", Setting: "datastore", Default: "default", Exact: true, Schema: true},
-		Modern:           true,
+		Waterline:        waterline.Modern(),
+		// Tables are changed by autoMigrations alone.
+		Standalone: standalone.Switches{Utils: true, Datastore: "default", Migrate: orm.Safe},
+		Stores:     StoreSettings{Config: "datastores", Other: "connections", Setting: "datastore", Default: "default", Exact: true, Schema: true},
+		Modern:     true,
 		Defaults: ordered.Of(
 			"port", int64(1337),
 			"log", ordered.Of("level", "info"),

@@ -14,6 +14,7 @@ import (
 	"framework/engine/web"
 	"framework/jsapi/app"
 	"framework/jsapi/shim"
+	"framework/jsapi/standalone"
 	"framework/jsapi/waterline"
 	"framework/router"
 )
@@ -35,12 +36,13 @@ type Release struct {
 	// Warnings are about the choice of the profile.
 	Warnings []string
 
-	Config    config.Options
-	ORM       orm.Rules
-	Waterline waterline.Switches
-	Response  response.Switches
-	Routes    routes.Options
-	Shim      shim.Switches
+	Config     config.Options
+	ORM        orm.Rules
+	Waterline  waterline.Rules
+	Standalone standalone.Switches
+	Response   response.Switches
+	Routes     routes.Options
+	Shim       shim.Switches
 
 	Blueprints blueprints.Switches
 	PubSub     pubsub.Switches
@@ -157,7 +159,8 @@ func Classic(release string) Release {
 			BooleanGarbageFalse: !v12,
 			UnknownRuleIsError:  !v10,
 		}),
-		Waterline: waterline.Switches{SaveAnswers: !v12, SaveErrorList: !v12, TextDates: !v12},
+		Waterline:  waterline.Classic(waterline.Switches{SaveAnswers: !v12, SaveErrorList: !v12, TextDates: !v12}),
+		Standalone: standalone.Switches{Migrate: orm.Alter},
 		Response: response.Switches{
 			StatusText:     v10,
 			SocketFalsy:    v10,

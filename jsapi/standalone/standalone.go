@@ -33,13 +33,26 @@ type Store struct {
 type Options struct {
 	Isolate *jsapi.Isolate
 	Log     *slog.Logger
-	Rules   orm.Rules
-	Records waterline.Switches
+	// Rules and Records are those of the release, for models and for what
+	// JavaScript sees of them.
+	Rules    orm.Rules
+	Records  waterline.Rules
+	Switches Switches
 	// ErrorMembers is that of waterline.Defaults.
 	ErrorMembers bool
 	// Open opens the connection called name; settings are those given to
 	// initialize, whose adapter is the name of a known one.
 	Open func(ctx context.Context, name string, settings *ordered.Map) (Store, error)
+}
+
+// Switches are the differences between releases of the package waterline that
+// are values.
+type Switches struct {
+	// Utils: there is the package waterline-utils (1.x).
+	Utils bool
+	// Datastore and Migrate are those of collections that say nothing.
+	Datastore string
+	Migrate   orm.Migration
 }
 
 // adapters are the packages whose stores the server has.
@@ -55,7 +68,7 @@ func Modules(opts Options) map[string]modules.Core {
 		}
 		return module.Set("exports", l.exports.Get("Waterline"))
 	}}
-	if opts.Records.Strict {
+	if opts.Switches.Utils {
 		out["waterline-utils"] = func(r *jsapi.Realm, module *goja.Object) error {
 			l, err := libraryOf(r, opts)
 			if err != nil {
@@ -199,11 +212,6 @@ func (l *library) open(call goja.FunctionCall) goja.Value {
 func (l *library) read(definitions *goja.Object, defaults goja.Value) ([]collection, error) {
 	var out []collection
 	var errs []error
-	classic := !l.opts.Records.Strict
-	datastore, migrate, created, updated := "", orm.Alter, "createdAt", "updatedAt"
-	if !classic { // tables are changed by autoMigrations alone
-		datastore, migrate, created, updated = "default", orm.Safe, "", ""
-	}
 	for _, key := range definitions.Keys() {
 		o := definitions.Get(key).(*goja.Object)
 		name := o.Get("identity")
@@ -212,8 +220,8 @@ func (l *library) read(definitions *goja.Object, defaults goja.Value) ([]collect
 		}
 		def, class, err := waterline.ReadDefinition(l.realm, o, waterline.Defaults{
 			Source: "the collection " + name.String(), Identity: strings.ToLower(name.String()), GlobalID: name.String(),
-			Models: defaults, Datastore: datastore, Migrate: migrate, AutoPK: classic, CreatedAt: created, UpdatedAt: updated,
-			ErrorMembers: l.opts.ErrorMembers, Standalone: true, Switches: l.opts.Records, Isolate: l.opts.Isolate, Log: l.opts.Log,
+			Models: defaults, Datastore: l.opts.Switches.Datastore, Migrate: l.opts.Switches.Migrate,
+			ErrorMembers: l.opts.ErrorMembers, Standalone: true, Rules: l.opts.Records, Isolate: l.opts.Isolate, Log: l.opts.Log,
 		})
 		if err != nil {
 			errs = append(errs, err)
@@ -262,7 +270,7 @@ func (l *library) bind(o *orm.ORM, list []collection) (*goja.Object, error) {
 	for _, m := range o.Models() {
 		raw, _ := m.Adapter().(orm.RawQuerier)
 		object, err := waterline.Bind(l.realm, o, m, waterline.Binding{
-			Class: classes[m.Identity], Raw: raw, Strict: l.opts.Records.Strict, Isolate: l.opts.Isolate, Log: l.opts.Log,
+			Class: classes[m.Identity], Raw: raw, Rules: l.opts.Records, Isolate: l.opts.Isolate, Log: l.opts.Log,
 		})
 		if err != nil {
 			return nil, err

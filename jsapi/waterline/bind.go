@@ -17,8 +17,8 @@ type Binding struct {
 	Class *Class
 	// Raw answers Model.query; nil where the datastore takes no SQL.
 	Raw orm.RawQuerier
-	// Strict is that of Switches, for models without a class.
-	Strict bool
+	// Rules are those of the release, for models without a class.
+	Rules Rules
 	// Isolate and Log are for generated join models; a Class has its own.
 	Isolate *jsapi.Isolate
 	Log     *slog.Logger
@@ -35,8 +35,9 @@ func Bind(r *jsapi.Realm, o *orm.ORM, m *orm.Model, opts Binding) (*goja.Object,
 	if c == nil {
 		c = &Class{
 			source: m.Identity, iso: opts.Isolate, log: opts.Log, bridge: b,
-			methods: b.rt.NewObject(), members: b.rt.NewObject(), switches: Switches{Strict: opts.Strict},
+			methods: b.rt.NewObject(), members: b.rt.NewObject(),
 		}
+		c.follow(opts.Rules)
 	}
 	if c.log == nil {
 		c.log = slog.New(slog.DiscardHandler)
@@ -47,6 +48,7 @@ func Bind(r *jsapi.Realm, o *orm.ORM, m *orm.Model, opts Binding) (*goja.Object,
 			c.collections = append(c.collections, a.Alias)
 		}
 	}
+	c.lists = c.rules.lists(c.collections)
 	if c.store, err = b.storeOf(m, c.iso); err != nil {
 		return nil, err
 	}
@@ -61,7 +63,7 @@ func Bind(r *jsapi.Realm, o *orm.ORM, m *orm.Model, opts Binding) (*goja.Object,
 // false switches them off.
 func (c *Class) finderNames() []any {
 	names := []any{}
-	if on, set := c.Flag("dynamicFinders"); set && !on || c.switches.Strict {
+	if on, set := c.Flag("dynamicFinders"); set && !on || !c.rules.finders() {
 		return names
 	}
 	for _, a := range c.model.Attributes {

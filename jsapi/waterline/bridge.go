@@ -22,7 +22,7 @@ var sources embed.FS
 
 // scripts are the files of sources in the order in which they build on each
 // other: each is a function(native, parts) that adds to parts.
-var scripts = [...]string{"promise.js", "errors.js", "query.js", "stream.js", "finders.js", "store.js", "strict_query.js", "strict_model.js", "model.js"}
+var scripts = [...]string{"promise.js", "errors.js", "query.js", "stream.js", "finders.js", "store.js", "modern_query.js", "modern_model.js", "model.js"}
 
 var compiled = sync.OnceValues(func() ([]*goja.Program, error) {
 	programs := make([]*goja.Program, len(scripts))
@@ -96,7 +96,7 @@ func bridgeOf(r *jsapi.Realm) (*bridge, error) {
 		"operational": func(call goja.FunctionCall) goja.Value { return r.Operational(call.Argument(0)) },
 		"toObject":    b.toObject,
 		"toJSON":      b.toJSON,
-		"run":         b.ofModel((*Class).run),
+		"run":         b.run,
 		"populates":   b.ofModel((*Class).populates),
 		"finders":     b.ofModel((*Class).finders),
 		"described":   b.ofModel((*Class).described),

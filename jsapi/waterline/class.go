@@ -28,8 +28,9 @@ type Class struct {
 	ownToJSON bool
 	// errorMembers is Defaults.ErrorMembers.
 	errorMembers bool
-	switches     Switches
-	// fetches and customToJSON are settings of strict models.
+	rules        Rules
+	switches     Switches // those of rules
+	// fetches and customToJSON are settings of modern models.
 	fetches      fetches
 	customToJSON goja.Value
 
@@ -40,8 +41,17 @@ type Class struct {
 	object      *goja.Object
 	recordProto *goja.Object // see prototype
 	collections []string     // aliases of plural associations
+	lists       []string     // those of them that records show as lists
 	// successor answers for the class since Succeed.
 	successor *Class
+}
+
+// follow makes the class one of a release; nil stands for Classic(Switches{}).
+func (c *Class) follow(rules Rules) {
+	if rules == nil {
+		rules = Classic(Switches{})
+	}
+	c.rules, c.switches = rules, rules.values()
 }
 
 // Succeed makes the model object of c answer with the model of next from now

@@ -24,33 +24,16 @@ type Defaults struct {
 	Models    goja.Value
 	Datastore string        // for a model that names no connection
 	Migrate   orm.Migration // for a model that names none
-	AutoPK    bool
-	CreatedAt string // attribute name; "" for none
-	UpdatedAt string
 	// ErrorMembers: clients see the own properties of errors (0.12), not what
 	// their toJSON gives (0.10).
 	ErrorMembers bool
 	// Standalone models are not those of a project, of which more is refused.
 	Standalone bool
-	Switches   Switches
+	// Rules are those of the release; nil stands for Classic(Switches{}).
+	Rules Rules
 	// Isolate runs the model's functions when the ORM calls for them.
 	Isolate *jsapi.Isolate
 	Log     *slog.Logger
-}
-
-// Switches are what the classic releases differ in.
-type Switches struct {
-	// SaveAnswers: save gives its callback the record as it is stored then, with
-	// its associations (0.10), and not only changes the one it was called on.
-	SaveAnswers bool
-	// SaveErrorList: a change of a collection that save could not make is told
-	// as a list of such changes (0.10), not as an error that has the list.
-	SaveErrorList bool
-	// TextDates: toObject, and toJSON with it, gives dates as text (0.10).
-	TextDates bool
-	// Strict models are those of 1.x: other settings, methods and errors, and
-	// records that are plain objects.
-	Strict bool
 }
 
 // lifecycle are the members of a model file that are lifecycle callbacks.
@@ -76,27 +59,25 @@ func ReadDefinition(r *jsapi.Realm, exports goja.Value, d Defaults) (*orm.Defini
 	if d.Log == nil {
 		d.Log = slog.New(slog.DiscardHandler)
 	}
-	merged, err := merge(b.rt, d.Models, file, !d.Standalone || !d.Switches.Strict)
+	class := &Class{
+		source: d.Source, iso: d.Isolate, log: d.Log, bridge: b,
+		methods: b.rt.NewObject(), members: b.rt.NewObject(), errorMembers: d.ErrorMembers,
+	}
+	class.follow(d.Rules)
+	merged, err := merge(b.rt, d.Models, file, class.rules.inherits(d.Standalone))
 	if err != nil {
 		return nil, nil, r.Wrap(err)
 	}
+	class.Exports = merged
 	rd := &reader{
-		bridge: b, defaults: d, file: merged, own: file,
-		class: &Class{
-			Exports: merged, source: d.Source, iso: d.Isolate, log: d.Log, bridge: b,
-			methods: b.rt.NewObject(), members: b.rt.NewObject(), errorMembers: d.ErrorMembers, switches: d.Switches,
-		},
+		bridge: b, defaults: d, file: merged, own: file, class: class,
 		def: &orm.Definition{
 			Identity: d.Identity, GlobalID: d.GlobalID, Source: d.Source,
-			Datastore: d.Datastore, Migrate: d.Migrate, AutoPK: d.AutoPK,
-			CreatedAt: d.CreatedAt, UpdatedAt: d.UpdatedAt,
+			Datastore: d.Datastore, Migrate: d.Migrate,
 		},
 	}
-	read := rd.read
-	if d.Switches.Strict {
-		read = rd.strict
-	}
-	if err := read(); err != nil {
+	class.rules.begin(rd.def)
+	if err := class.rules.read(rd); err != nil {
 		return nil, nil, err
 	}
 	return rd.def, rd.class, nil
@@ -154,7 +135,7 @@ func (rd *reader) fail(attribute, reason, hint string) error {
 	}
 }
 
-func (rd *reader) read() error {
+func (classic) read(rd *reader) error {
 	if err := rd.settings(); err != nil {
 		return err
 	}

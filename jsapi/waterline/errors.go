@@ -19,18 +19,12 @@ func ToJSError(r *jsapi.Realm, m *orm.Model, err error) goja.Value {
 		return r.Error(err)
 	}
 	v, ok := b.errorToJS(err)
-	if c := b.classes[m]; !ok && c != nil && c.switches.Strict {
-		return r.Error(err)
-	}
 	if !ok {
-		members := ordered.New(2)
-		members.Set("details", ordered.Undefined{})
-		if m != nil {
-			if _, isScript := errors.AsType[*jsapi.ScriptError](err); !isScript && !errors.Is(err, errNoCriteria) {
-				members.Set("model", m.Identity)
-			}
+		rules := Classic(Switches{})
+		if c := b.classes[m]; c != nil {
+			rules = c.rules
 		}
-		v = b.dress(members, r.Error(err))
+		v = rules.unknown(b, m, err)
 	}
 	if failed, ok := errors.AsType[*orm.SaveError](err); ok {
 		list := b.failedTransactions(v, failed)
@@ -67,7 +61,7 @@ func (b *bridge) failedTransactions(v goja.Value, e *orm.SaveError) *goja.Object
 
 // errorToJS is the OnError hook: errors of the ORM itself.
 func (b *bridge) errorToJS(err error) (goja.Value, bool) {
-	if v, ok := b.strictError(err); ok {
+	if v, ok := b.modernError(err); ok {
 		return v, true
 	}
 	if e, ok := errors.AsType[*orm.ValidationError](err); ok {

@@ -181,8 +181,7 @@ func readAs(r *jsapi.Realm, iso *jsapi.Isolate, switches waterline.Switches, ide
 	}
 	return waterline.ReadDefinition(r, exports, waterline.Defaults{
 		Source: "api/models/" + globalID + ".js", Identity: identity, GlobalID: globalID,
-		Datastore: "ram", Migrate: orm.Drop, AutoPK: true, CreatedAt: "createdAt", UpdatedAt: "updatedAt",
-		Isolate: iso, Switches: switches,
+		Datastore: "ram", Migrate: orm.Drop, Isolate: iso, Rules: waterline.Classic(switches),
 	})
 }
 

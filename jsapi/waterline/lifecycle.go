@@ -129,21 +129,7 @@ func (e *CallbackError) Members() *ordered.Map { return e.members }
 // error on; it is called on the loop.
 func (c *Class) refused(r *jsapi.Realm, name string, err error) *CallbackError {
 	e := &CallbackError{Model: c.model, Name: name, Err: err}
-	if c.switches.Strict {
-		e.value = r.Error(err)
-		if v, err := r.FromJS(e.value); err == nil {
-			e.members, _ = v.(*ordered.Map)
-		}
-		return e
-	}
-	e.value, _ = c.bridge.errorToJS(e)
-	shown := e.value
-	if o, ok := e.value.(*goja.Object); ok && !c.errorMembers {
-		shown = c.bridge.callToJSON(o)
-	}
-	if v, err := r.FromJS(shown); err == nil {
-		e.members, _ = v.(*ordered.Map)
-	}
+	c.rules.refused(c, r, e)
 	return e
 }
 
@@ -234,14 +220,7 @@ func (c *Class) onRecords(name string, fn goja.Value) func(context.Context, []*o
 
 func (c *Class) onCriteria(name string, fn goja.Value) func(context.Context, *orm.Query) error {
 	return func(ctx context.Context, q *orm.Query) error {
-		before := criteriaOf(q)
-		if c.switches.Strict {
-			shown := *q
-			if q.Asked != nil {
-				shown.Where = q.Asked
-			}
-			before = wholeCriteria(&shown)
-		}
+		before := c.rules.criteria(q)
 		v, err := c.turn(ctx, name, fn, func(r *jsapi.Realm) goja.Value { return r.ToJS(before) }, readMap)
 		if err != nil {
 			return err

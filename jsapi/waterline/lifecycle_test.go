@@ -207,7 +207,7 @@ func TestReadDefinitionSettings(t *testing.T) {
 		}
 		def, class, err := waterline.ReadDefinition(r, exports, waterline.Defaults{
 			Source: "api/models/Thing.js", Identity: "thing", GlobalID: "Thing", Models: base, Datastore: "ram",
-			Migrate: orm.Alter, AutoPK: true, CreatedAt: "createdAt", UpdatedAt: "updatedAt", Isolate: w.iso,
+			Migrate: orm.Alter, Isolate: w.iso,
 		})
 		if err != nil {
 			return err

@@ -10,7 +10,7 @@
     if (cb === undefined) { return new Deferred(model, method, criteria, values); }
     const fn = callbackOf(cb);
     if (!fn) { throw new TypeError(method + ': the last argument has to be a function(err, result)'); }
-    native.run(model, method, criteria, values, undefined, fn);
+    native.run({ _model: model, _method: method, _criteria: criteria, _values: values }, fn);
     return undefined;
   }
 
@@ -97,7 +97,7 @@
     for (const name of Object.keys(methods)) { hide(out, name, methods[name]); }
     return out;
   }
-  const shared = hidden(methods), strict = hidden(parts.strictMethods);
+  const shared = hidden(methods), modern = hidden(parts.modernMethods);
 
   // descriptions are properties of models that are made when somebody asks.
   const descriptions = {};
@@ -121,9 +121,9 @@
     set: function (v) { Object.defineProperty(this, 'adapter', { value: v, writable: true, configurable: true }); }
   };
 
-  // Of the two kinds of models: what stands behind their objects.
-  const behindClassic = parts.behind(shared), behindStrict = parts.behind(strict);
-  function behind(model, isStrict) { return isStrict ? behindStrict(model) : behindClassic(model); }
+  // What stands behind the objects of models, by their kind.
+  const kinds = { classic: parts.behind(shared), modern: parts.behind(modern) };
+  function behind(model, kind) { return kinds[kind](model); }
 
   // makeRecord builds the prototype of a model's records.
   function makeRecord(model, instanceMethods) {
@@ -141,10 +141,10 @@
     return proto;
   }
   function settle(model, method, record, cb, options) {
-    const values = method === 'save' ? options : record;
-    if (isFunction(cb)) { native.run(model, method, record, values, undefined, cb); return undefined; }
+    const call = { _model: model, _method: method, _criteria: record, _values: method === 'save' ? options : record };
+    if (isFunction(cb)) { native.run(call, cb); return undefined; }
     return new QueryPromise(function (resolve, reject) {
-      native.run(model, method, record, values, undefined, function (err, v) { if (err) { reject(err); } else { resolve(v); } });
+      native.run(call, function (err, v) { if (err) { reject(err); } else { resolve(v); } });
     });
   }
 

@@ -29,15 +29,21 @@ func (b *bridge) readDescriptions(from *goja.Object) error {
 // object, or one that inherits from it, the others are those of the method.
 func (b *bridge) ofModel(method func(c *Class, call goja.FunctionCall) goja.Value) func(goja.FunctionCall) goja.Value {
 	return func(call goja.FunctionCall) goja.Value {
-		o, _ := call.Argument(0).(*goja.Object)
-		for ; o != nil; o = o.Prototype() {
-			if c := b.objects[o]; c != nil {
-				call.Arguments = call.Arguments[1:]
-				return method(c, call)
-			}
-		}
-		panic(b.rt.NewTypeError("a query needs the model that it is about"))
+		c := b.classOf(call.Argument(0))
+		call.Arguments = call.Arguments[1:]
+		return method(c, call)
 	}
+}
+
+// classOf is the class of a model object, or of one that inherits from it.
+func (b *bridge) classOf(model goja.Value) *Class {
+	o, _ := model.(*goja.Object)
+	for ; o != nil; o = o.Prototype() {
+		if c := b.objects[o]; c != nil {
+			return c
+		}
+	}
+	panic(b.rt.NewTypeError("a query needs the model that it is about"))
 }
 
 // makeObject makes the model object: the project's members, its functions
@@ -64,28 +70,14 @@ func (c *Class) makeObject() (*goja.Object, error) {
 		}
 		show(name, v)
 	}
-	if c.switches.Strict {
-		data, err := c.strictData()
-		if err != nil {
-			return nil, err
-		}
-		for _, name := range data.Keys() {
-			show(name, data.Get(name))
-		}
-		hide("validate", b.rt.ToValue(c.validate))
-	} else {
-		for _, d := range b.descriptions {
-			if err := o.DefineAccessorProperty(d.name, d.get, d.set, goja.FLAG_TRUE, d.enumerable); err != nil {
-				return nil, err
-			}
-		}
-		c.data(show)
+	if err := c.rules.describe(c, o, show, hide); err != nil {
+		return nil, err
 	}
 	if failed != nil {
 		return nil, failed
 	}
 	// Last, so that nothing above has to ask it.
-	behind, err := b.behind(goja.Undefined(), o, b.rt.ToValue(c.switches.Strict))
+	behind, err := b.behind(goja.Undefined(), o, b.rt.ToValue(c.rules.kind()))
 	if err != nil {
 		return nil, err
 	}

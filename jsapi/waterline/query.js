@@ -16,7 +16,7 @@
   // What most queries never set.
   ['_values', '_mods', '_connection', '_promise'].forEach(function (name) { hide(deferred, name, undefined); });
   hide(deferred, '_begin', function (cb) {
-    native.run(this._model, this._method, this._criteria, this._values, this._mods, cb, this._connection, this._here);
+    native.run(this, cb);
   });
 
   function mods(d) { return d._mods || (d._mods = {}); }

@@ -44,11 +44,8 @@ func (b *bridge) record(rec *orm.Record) *goja.Object {
 		return b.realm.ToJS(&rec.Map).ToObject(b.rt)
 	}
 	o := b.rt.NewDynamicObject(&record{class: c, rec: rec, data: &rec.Map})
-	if c.switches.Strict {
-		return o // a plain object as far as code can tell
-	}
-	proto, err := c.prototype()
-	if err == nil {
+	proto, err := c.rules.prototype(c)
+	if err == nil && proto != nil {
 		err = o.SetPrototype(proto)
 	}
 	if err != nil {
@@ -92,7 +89,7 @@ func recordOf(v goja.Value) *record {
 }
 
 // recordFromJS is the OnFromJS hook. A record that code wrote to is copied;
-// functions are told of where a strict model is given values.
+// functions are told of where a modern model is given values.
 func (b *bridge) recordFromJS(o *goja.Object) (any, bool) {
 	if b.functions && o.ClassName() == "Function" {
 		return &orm.Function{Name: o.Get("name").String(), Source: o.String()}, true
@@ -137,7 +134,12 @@ func (r *record) own() {
 	}
 }
 
-func (r *record) isCollection(key string) bool { return slices.Contains(r.class.collections, key) }
+// isList reports that key is a collection that shows as a list of members.
+func (r *record) isList(key string) bool { return slices.Contains(r.class.lists, key) }
+
+// isToJSON reports that key is the function of the project that JSON of the record
+// is made with, which is not enumerable.
+func (r *record) isToJSON(key string) bool { return r.class.customToJSON != nil && key == "toJSON" }
 
 // Get implements goja.DynamicObject.
 func (r *record) Get(key string) goja.Value {
@@ -145,11 +147,9 @@ func (r *record) Get(key string) goja.Value {
 	i := r.data.Index(key)
 	if i < 0 {
 		switch {
-		case r.class.switches.Strict:
-			if key == "toJSON" { // which is not enumerable
-				return r.class.customToJSON
-			}
-		case r.isCollection(key):
+		case r.isToJSON(key):
+			return r.class.customToJSON
+		case r.isList(key):
 			return r.list(key)
 		}
 		return nil
@@ -171,7 +171,7 @@ func (r *record) Get(key string) goja.Value {
 		return goja.Undefined()
 	default:
 		js := r.class.bridge.realm.ToJS(v)
-		if r.isCollection(key) && !r.class.switches.Strict {
+		if r.isList(key) {
 			r.collection(key, js.ToObject(rt))
 		}
 		r.own()
@@ -230,13 +230,10 @@ func (r *record) Set(key string, v goja.Value) bool {
 
 // Has implements goja.DynamicObject.
 func (r *record) Has(key string) bool {
-	if r.data.Has(key) {
+	if r.data.Has(key) || r.isToJSON(key) {
 		return true
 	}
-	if r.class.switches.Strict {
-		return key == "toJSON" && r.class.customToJSON != nil
-	}
-	if !r.isCollection(key) {
+	if !r.isList(key) {
 		return false
 	}
 	o, known := r.lists[key]
@@ -249,7 +246,7 @@ func (r *record) Delete(key string) bool {
 		r.own()
 		r.data.Delete(key)
 	}
-	if r.isCollection(key) {
+	if r.isList(key) {
 		if r.lists == nil {
 			r.lists = map[string]*goja.Object{}
 		}
@@ -261,11 +258,11 @@ func (r *record) Delete(key string) bool {
 // Keys implements goja.DynamicObject: collections that are not populated stand
 // first, as getters on classic records do.
 func (r *record) Keys() []string {
-	if r.class.switches.Strict {
+	if len(r.class.lists) == 0 {
 		return r.data.Keys()
 	}
-	keys := make([]string, 0, r.data.Len()+len(r.class.collections))
-	for _, alias := range r.class.collections {
+	keys := make([]string, 0, r.data.Len()+len(r.class.lists))
+	for _, alias := range r.class.lists {
 		if !r.data.Has(alias) && r.Has(alias) {
 			keys = append(keys, alias)
 		}

@@ -33,7 +33,10 @@
         this.emit('close');
         return;
       }
-      native.run(this._model, 'page', this._criteria, { read: this._read, last: this._last, size: size }, undefined, (err, records) => {
+      const query = {
+        _model: this._model, _method: 'page', _criteria: this._criteria, _values: { read: this._read, last: this._last, size: size }, _here: this._here,
+      };
+      native.run(query, (err, records) => {
         if (this._stopped) { return; }
         this._busy = false;
         if (err) {
@@ -46,7 +49,7 @@
         if (records.length > 0) { this._last = records[records.length - 1][this._model.primaryKey]; }
         this._waiting = records;
         this._go();
-      }, undefined, this._here);
+      });
     }
     pause() { this._paused = true; return this; }
     resume() {

@@ -1,4 +1,4 @@
-// Calls of the methods of strict models that have not started yet.
+// Calls of the methods of modern models that have not started yet.
 (function (native, parts) {
   'use strict';
   const hide = parts.hide, isFunction = parts.isFunction;
@@ -43,7 +43,10 @@
     const mods = { absent: criteria === undefined || criteria === null };
     if (call._meta) { mods.meta = call._meta; }
     if (call._populates) { mods.populate = call._populates; }
-    native.run(call._model, call._method, criteria, call._values, mods, cb, call._connection, call._here);
+    native.run({
+      _model: call._model, _method: call._method, _criteria: criteria, _values: call._values, _mods: mods,
+      _connection: call._connection, _here: call._here,
+    }, cb);
   }
 
   function matches(rule, err) {
@@ -261,7 +264,11 @@
     const mods = { method: 'stream', meta: this._meta, populate: this._populates };
     let read = 0, last;
     function page() {
-      native.run(call._model, 'page', criteria, { read: read, last: last, size: size }, mods, function (err, records) {
+      const query = {
+        _model: call._model, _method: 'page', _criteria: criteria, _values: { read: read, last: last, size: size }, _mods: mods,
+        _connection: call._connection, _here: call._here,
+      };
+      native.run(query, function (err, records) {
         if (err) { cb(err); return; }
         read += records.length;
         if (records.length > 0) { last = records[records.length - 1][call._model.primaryKey]; }
@@ -273,7 +280,7 @@
           if (whole) { cb(); } else { page(); }
         }
         next();
-      }, call._connection, call._here);
+      });
     }
     page();
   });
@@ -293,7 +300,7 @@
     }
   }
 
-  parts.strictCall = function (kindName, model, method, criteria, values) {
+  parts.modernCall = function (kindName, model, method, criteria, values) {
     return init(Object.create(kinds[kindName]), model, method, criteria, values);
   };
 })

@@ -11,7 +11,7 @@ import (
 
 // populate adds the population of path to list, as the function populate does
 // for classic models. false asks for none.
-func (call *strictCall) populate(m *orm.Model, list *[]orm.Populate, path string, sub any) error {
+func (call *modernCall) populate(m *orm.Model, list *[]orm.Populate, path string, sub any) error {
 	alias, rest, deeper := strings.Cut(path, ".")
 	refused := func(reason string) error { return usage(orm.InvalidPopulates, "%s", reason) }
 	a := m.Association(alias)
@@ -71,7 +71,7 @@ func (call *strictCall) populate(m *orm.Model, list *[]orm.Populate, path string
 }
 
 // populateOn reads the member populate of the criteria of a population.
-func (call *strictCall) populateOn(m *orm.Model, list *[]orm.Populate, wanted any) error {
+func (call *modernCall) populateOn(m *orm.Model, list *[]orm.Populate, wanted any) error {
 	switch wanted := wanted.(type) {
 	case nil, ordered.Undefined:
 	case string:

@@ -9,8 +9,8 @@ import (
 	"framework/engine/orm"
 )
 
-// strictError makes the errors that only strict models have.
-func (b *bridge) strictError(err error) (goja.Value, bool) {
+// modernError makes the errors that only modern models have.
+func (b *bridge) modernError(err error) (goja.Value, bool) {
 	if e, ok := errors.AsType[*CallbackError](err); ok && e.value != nil {
 		return nil, false // what a callback refused with is passed on
 	}

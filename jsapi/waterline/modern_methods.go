@@ -13,7 +13,7 @@ import (
 	"framework/engine/orm"
 )
 
-// fetches are the methods that a strict model's settings make give records
+// fetches are the methods that a modern model's settings make give records
 // unasked.
 type fetches struct{ create, createEach, update, destroy bool }
 
@@ -23,27 +23,55 @@ type made struct {
 	new bool
 }
 
-// strictCall is a call of a method of a strict model, its arguments copied.
-type strictCall struct {
-	class    *Class
-	method   string
-	criteria any
-	values   any
-	mods     *ordered.Map
-	meta     orm.Meta
-	options  orm.CriteriaOptions
-	fetch    bool
+// modernCall is a call of a method of 1.x with its options.
+type modernCall struct {
+	*invocation
+	meta    orm.Meta
+	options orm.CriteriaOptions
+	fetch   bool
+}
+
+// modernMethods are the methods of models by the names that the scripts call them
+// by.
+var modernMethods = map[string]func(call *modernCall) (worker, error){
+	"find":                 (*modernCall).find,
+	"findOne":              (*modernCall).findOne,
+	"page":                 (*modernCall).page,
+	"count":                (*modernCall).count,
+	"sum":                  (*modernCall).aggregate,
+	"avg":                  (*modernCall).aggregate,
+	"create":               (*modernCall).create,
+	"createEach":           (*modernCall).createEach,
+	"update":               (*modernCall).update,
+	"updateOne":            (*modernCall).update,
+	"findOrCreate":         (*modernCall).findOrCreate,
+	"destroy":              (*modernCall).remove,
+	"archive":              (*modernCall).remove,
+	"destroyOne":           (*modernCall).removeOne,
+	"archiveOne":           (*modernCall).removeOne,
+	"addToCollection":      (*modernCall).addToCollection,
+	"removeFromCollection": (*modernCall).removeFromCollection,
+	"replaceCollection":    (*modernCall).replaceCollection,
+	"query":                func(call *modernCall) (worker, error) { return call.raw() },
+	"describe":             func(call *modernCall) (worker, error) { return call.describe() },
+	"drop":                 func(call *modernCall) (worker, error) { return call.drop() },
 }
 
 func usage(code, format string, args ...any) error {
 	return &orm.UsageError{Code: code, Reason: fmt.Sprintf(format, args...)}
 }
 
-// strictWorker is what a method does; what cannot be used of the call says which
-// method it was.
-func (c *Class) strictWorker(method string, criteria, values any, mods *ordered.Map) (worker, error) {
-	called := method
-	if name, ok := mods.Value("method").(string); ok {
+// prepare: what cannot be used of the call says which method it was.
+func (modern) prepare(c *Class, q *queryCall) (worker, error) {
+	in, err := c.copy(q)
+	if err != nil {
+		return nil, err
+	}
+	if q.values == nil || goja.IsUndefined(q.values) {
+		in.values = ordered.Undefined{}
+	}
+	called := in.method
+	if name, ok := in.mods.Value("method").(string); ok {
 		called = name
 	}
 	by := func(err error) error {
@@ -52,7 +80,15 @@ func (c *Class) strictWorker(method string, criteria, values any, mods *ordered.
 		}
 		return err
 	}
-	work, err := c.strictMethod(method, criteria, values, mods)
+	call := &modernCall{invocation: in}
+	if err := call.readMeta(); err != nil {
+		return nil, by(err)
+	}
+	do, ok := modernMethods[in.method]
+	if !ok {
+		return nil, in.unknown()
+	}
+	work, err := do(call)
 	if err != nil {
 		return nil, by(err)
 	}
@@ -65,52 +101,36 @@ func (c *Class) strictWorker(method string, criteria, values any, mods *ordered.
 	}, nil
 }
 
-func (c *Class) strictMethod(method string, criteria, values any, mods *ordered.Map) (worker, error) {
-	call := &strictCall{class: c, method: method, criteria: criteria, values: values, mods: mods}
-	if err := call.readMeta(); err != nil {
-		return nil, err
-	}
-	m := c.model
-	switch method {
-	case "find":
-		return call.asking(func(ctx context.Context, q *orm.Query) (any, error) { return m.Find(ctx, q) }), nil
-	case "findOne":
-		return call.asking(func(ctx context.Context, q *orm.Query) (any, error) {
-			if err := call.narrow(q); err != nil {
-				return nil, err
-			}
-			return m.FindOne(ctx, q)
-		}), nil
-	case "page":
-		at, _ := values.(*ordered.Map)
-		return call.asking(func(ctx context.Context, q *orm.Query) (any, error) {
-			if page(m, q, at) {
-				return []*orm.Record{}, nil
-			}
-			return m.Find(ctx, q)
-		}), nil
-	case "count":
-		return call.asking(func(ctx context.Context, q *orm.Query) (any, error) { return m.Count(ctx, q) }), nil
-	case "sum", "avg":
-		return call.aggregate()
-	case "create", "createEach", "update", "updateOne", "findOrCreate":
-		return call.writer()
-	case "destroy", "archive", "destroyOne", "archiveOne":
-		return call.remover(), nil
-	case "addToCollection", "removeFromCollection", "replaceCollection":
-		return call.collecting(), nil
-	case "query":
-		return c.rawQuery(criteria, values)
-	case "describe":
-		return c.describe, nil
-	case "drop":
-		return func(ctx context.Context) (any, error) { return nil, m.Drop(ctx) }, nil
-	}
-	return nil, fmt.Errorf("%s has no method %s", m.GlobalID, method)
+func (call *modernCall) find() (worker, error) {
+	return call.asking(func(ctx context.Context, q *orm.Query) (any, error) { return call.class.model.Find(ctx, q) }), nil
+}
+
+func (call *modernCall) findOne() (worker, error) {
+	return call.asking(func(ctx context.Context, q *orm.Query) (any, error) {
+		if err := call.narrow(q); err != nil {
+			return nil, err
+		}
+		return call.class.model.FindOne(ctx, q)
+	}), nil
+}
+
+// page is find for the next page of a stream.
+func (call *modernCall) page() (worker, error) {
+	at, _ := call.values.(*ordered.Map)
+	return call.asking(func(ctx context.Context, q *orm.Query) (any, error) {
+		if page(call.class.model, q, at) {
+			return []*orm.Record{}, nil
+		}
+		return call.class.model.Find(ctx, q)
+	}), nil
+}
+
+func (call *modernCall) count() (worker, error) {
+	return call.asking(func(ctx context.Context, q *orm.Query) (any, error) { return call.class.model.Count(ctx, q) }), nil
 }
 
 // readMeta reads the options of the call.
-func (call *strictCall) readMeta() error {
+func (call *modernCall) readMeta() error {
 	fetches := call.class.fetches
 	switch call.method {
 	case "create":
@@ -172,7 +192,7 @@ func (call *strictCall) readMeta() error {
 
 // asking makes the query and hands it to what is done with it. It is made on the
 // goroutine: reading it costs nothing on the loop.
-func (call *strictCall) asking(do func(ctx context.Context, q *orm.Query) (any, error)) worker {
+func (call *modernCall) asking(do func(ctx context.Context, q *orm.Query) (any, error)) worker {
 	return func(ctx context.Context) (any, error) {
 		q, err := call.query()
 		if err != nil {
@@ -182,7 +202,7 @@ func (call *strictCall) asking(do func(ctx context.Context, q *orm.Query) (any, 
 	}
 }
 
-func (call *strictCall) query() (*orm.Query, error) {
+func (call *modernCall) query() (*orm.Query, error) {
 	m := call.class.model
 	whole, _ := call.criteria.(*ordered.Map)
 	var refused []string
@@ -227,7 +247,7 @@ func (call *strictCall) query() (*orm.Query, error) {
 }
 
 // narrow refuses criteria of a method for one record that mean all of them.
-func (call *strictCall) narrow(q *orm.Query) error {
+func (call *modernCall) narrow(q *orm.Query) error {
 	if q.Where != nil || q.Nothing {
 		return nil
 	}
@@ -240,14 +260,14 @@ func (call *strictCall) narrow(q *orm.Query) error {
 
 // present refuses to change all records for want of criteria; methods for one
 // record do so themselves.
-func (call *strictCall) present() error {
+func (call *modernCall) present() error {
 	if call.mods.Value("absent") != true || strings.HasSuffix(call.method, "One") {
 		return nil
 	}
 	return orm.NoCriteria(call.method)
 }
 
-func (call *strictCall) aggregate() (worker, error) {
+func (call *modernCall) aggregate() (worker, error) {
 	m := call.class.model
 	a, wrong := m.NumericAttribute(call.values)
 	if wrong != "" {
@@ -277,14 +297,14 @@ func (call *strictCall) aggregate() (worker, error) {
 }
 
 // given is what the caller gets of records that were written.
-func (call *strictCall) given(records []*orm.Record, err error) (any, error) {
+func (call *modernCall) given(records []*orm.Record, err error) (any, error) {
 	if err != nil || !call.fetch {
 		return nil, err
 	}
 	return records, nil
 }
 
-func (call *strictCall) one(records []*orm.Record, err error) (any, error) {
+func (call *modernCall) one(records []*orm.Record, err error) (any, error) {
 	if err != nil || len(records) == 0 {
 		return nil, err
 	}
@@ -292,7 +312,7 @@ func (call *strictCall) one(records []*orm.Record, err error) (any, error) {
 }
 
 // row is the values of one record.
-func (call *strictCall) row(v any, code string) (*ordered.Map, error) {
+func (call *modernCall) row(v any, code string) (*ordered.Map, error) {
 	switch v := v.(type) {
 	case *ordered.Map:
 		return v, nil
@@ -312,63 +332,80 @@ func (call *strictCall) row(v any, code string) (*ordered.Map, error) {
 	return nil, usage(code, "%s", orm.NotRecord(v, false))
 }
 
-func (call *strictCall) writer() (worker, error) {
-	m := call.class.model
-	code := map[string]string{"update": orm.InvalidValuesToSet, "updateOne": orm.InvalidValuesToSet, "createEach": orm.InvalidNewRecords}[call.method]
-	if code == "" {
-		code = orm.InvalidNewRecord
+func (call *modernCall) createEach() (worker, error) {
+	list, ok := call.values.([]any)
+	if !ok {
+		return nil, usage(orm.InvalidNewRecords, "%s", orm.NotRecords(call.values))
 	}
-	if call.method == "createEach" {
-		list, ok := call.values.([]any)
-		if !ok {
-			return nil, usage(code, "%s", orm.NotRecords(call.values))
+	rows := make([]*ordered.Map, 0, len(list))
+	for _, v := range list {
+		if _, undefined := v.(ordered.Undefined); undefined {
+			continue
 		}
-		rows := make([]*ordered.Map, 0, len(list))
-		for _, v := range list {
-			if _, undefined := v.(ordered.Undefined); undefined {
-				continue
-			}
-			row, err := call.row(v, code)
-			if err != nil {
-				return nil, err
-			}
-			rows = append(rows, row)
+		row, err := call.row(v, orm.InvalidNewRecords)
+		if err != nil {
+			return nil, err
 		}
-		return func(ctx context.Context) (any, error) { return call.given(m.CreateEachWith(ctx, rows, call.meta)) }, nil
+		rows = append(rows, row)
 	}
+	return func(ctx context.Context) (any, error) {
+		return call.given(call.class.model.CreateEachWith(ctx, rows, call.meta))
+	}, nil
+}
+
+// written is the values of one record that is to be written.
+func (call *modernCall) written(code string) (*ordered.Map, error) {
 	row, err := call.row(call.values, code)
+	if err == nil && call.givesMembers(row) {
+		call.fetch, call.meta.Unfetched = true, false
+	}
+	return row, err
+}
+
+func (call *modernCall) create() (worker, error) {
+	row, err := call.written(orm.InvalidNewRecord)
 	if err != nil {
 		return nil, err
 	}
-	if call.givesMembers(row) {
-		call.fetch, call.meta.Unfetched = true, false
+	return func(ctx context.Context) (any, error) {
+		rec, err := call.class.model.CreateWith(ctx, row, call.meta)
+		if err != nil || !call.fetch {
+			return nil, err
+		}
+		return rec, nil
+	}, nil
+}
+
+func (call *modernCall) findOrCreate() (worker, error) {
+	m := call.class.model
+	row, err := call.written(orm.InvalidNewRecord)
+	if err != nil {
+		return nil, err
 	}
-	switch call.method {
-	case "create":
-		return func(ctx context.Context) (any, error) {
-			rec, err := m.CreateWith(ctx, row, call.meta)
-			if err != nil || !call.fetch {
-				return nil, err
-			}
-			return rec, nil
-		}, nil
-	case "findOrCreate":
-		ask := call.asking(func(ctx context.Context, q *orm.Query) (any, error) {
-			if err := call.narrow(q); err != nil {
-				return nil, err
-			}
-			rec, isNew, err := m.FindOrCreate(ctx, q, row)
-			if err != nil {
-				return nil, err
-			}
-			return &made{rec, isNew}, nil
-		})
-		return func(ctx context.Context) (any, error) {
-			if err := m.CheckNewRecord(ctx, row); err != nil {
-				return nil, err
-			}
-			return ask(ctx)
-		}, nil
+	ask := call.asking(func(ctx context.Context, q *orm.Query) (any, error) {
+		if err := call.narrow(q); err != nil {
+			return nil, err
+		}
+		rec, isNew, err := m.FindOrCreate(ctx, q, row)
+		if err != nil {
+			return nil, err
+		}
+		return &made{rec, isNew}, nil
+	})
+	return func(ctx context.Context) (any, error) {
+		if err := m.CheckNewRecord(ctx, row); err != nil {
+			return nil, err
+		}
+		return ask(ctx)
+	}, nil
+}
+
+// update is update and updateOne.
+func (call *modernCall) update() (worker, error) {
+	m := call.class.model
+	row, err := call.written(orm.InvalidValuesToSet)
+	if err != nil {
+		return nil, err
 	}
 	if err := call.present(); err != nil {
 		return nil, err
@@ -386,7 +423,7 @@ func (call *strictCall) writer() (worker, error) {
 
 // givesMembers reports values that have members of collections, for which the
 // record comes back unasked.
-func (call *strictCall) givesMembers(row *ordered.Map) bool {
+func (call *modernCall) givesMembers(row *ordered.Map) bool {
 	return slices.ContainsFunc(call.class.collections, func(alias string) bool {
 		v := row.Value(alias)
 		if list, ok := v.([]any); ok {
@@ -396,33 +433,49 @@ func (call *strictCall) givesMembers(row *ordered.Map) bool {
 	})
 }
 
-func (call *strictCall) remover() worker {
-	m := call.class.model
-	one := call.method == "destroyOne" || call.method == "archiveOne"
-	do := m.Destroy
-	if call.method == "archive" || call.method == "archiveOne" {
-		do = m.Archive
+// remove is destroy and archive.
+func (call *modernCall) remove() (worker, error) {
+	do := call.class.model.Destroy
+	if call.method == "archive" {
+		do = call.class.model.Archive
 	}
 	return call.asking(func(ctx context.Context, q *orm.Query) (any, error) {
 		if err := call.present(); err != nil {
 			return nil, err
 		}
-		if !one {
-			return call.given(do(ctx, q))
-		}
+		return call.given(do(ctx, q))
+	}), nil
+}
+
+// removeOne is destroyOne and archiveOne.
+func (call *modernCall) removeOne() (worker, error) {
+	m := call.class.model
+	do := m.Destroy
+	if call.method == "archiveOne" {
+		do = m.Archive
+	}
+	return call.asking(func(ctx context.Context, q *orm.Query) (any, error) {
 		if err := call.narrow(q); err != nil {
 			return nil, err
 		}
 		return call.one(m.Single(ctx, call.method, q, do))
-	})
+	}), nil
 }
 
-func (call *strictCall) collecting() worker {
-	m := call.class.model
+func (call *modernCall) addToCollection() (worker, error) {
+	return call.collecting(call.class.model.AddToCollection), nil
+}
+
+func (call *modernCall) removeFromCollection() (worker, error) {
+	return call.collecting(call.class.model.RemoveFromCollection), nil
+}
+
+func (call *modernCall) replaceCollection() (worker, error) {
+	return call.collecting(call.class.model.ReplaceCollection), nil
+}
+
+func (call *modernCall) collecting(do func(ctx context.Context, targets, alias, members any) error) worker {
 	args, _ := call.values.(*ordered.Map)
-	do := map[string]func(ctx context.Context, targets, alias, members any) error{
-		"addToCollection": m.AddToCollection, "removeFromCollection": m.RemoveFromCollection, "replaceCollection": m.ReplaceCollection,
-	}[call.method]
 	return func(ctx context.Context) (any, error) {
 		return nil, do(ctx, argument(args, "targets"), argument(args, "alias"), argument(args, "members"))
 	}

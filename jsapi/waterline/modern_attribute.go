@@ -14,9 +14,9 @@ import (
 	"framework/engine/orm"
 )
 
-// strictTypes are the types, and those of the classic releases that are
+// modernTypes are the types, and those of the classic releases that are
 // another word for one.
-var strictTypes = map[string]string{
+var modernTypes = map[string]string{
 	"string": "string", "number": "number", "boolean": "boolean", "json": "json", "ref": "ref",
 	"text": "string", "mediumtext": "string", "longtext": "string", "integer": "number", "float": "number",
 }
@@ -35,7 +35,7 @@ var documentation = []string{
 
 var attributeNames = regexp.MustCompile(`^[\p{L}_$][\p{L}\p{N}_$]*$`)
 
-func (rd *reader) strictAttribute(name string, v goja.Value) error {
+func (rd *reader) modernAttribute(name string, v goja.Value) error {
 	if !attributeNames.MatchString(name) {
 		return rd.fail(name, "an attribute's name has to be one that a variable could have", "")
 	}
@@ -57,7 +57,7 @@ func (rd *reader) strictAttribute(name string, v goja.Value) error {
 	def := orm.AttributeDef{Name: name}
 	for _, key := range o.Keys() {
 		if v := o.Get(key); !goja.IsUndefined(v) {
-			if err := rd.strictProperty(&def, key, v); err != nil {
+			if err := rd.modernProperty(&def, key, v); err != nil {
 				return err
 			}
 		}
@@ -69,12 +69,12 @@ func (rd *reader) strictAttribute(name string, v goja.Value) error {
 	return nil
 }
 
-// strictProperty reads one property of an attribute.
-func (rd *reader) strictProperty(def *orm.AttributeDef, key string, v goja.Value) error {
+// modernProperty reads one property of an attribute.
+func (rd *reader) modernProperty(def *orm.AttributeDef, key string, v goja.Value) error {
 	switch key {
 	case "type":
 		word := strings.ToLower(v.String())
-		typ, ok := strictTypes[word]
+		typ, ok := modernTypes[word]
 		if !ok {
 			if instead := oldTypes[word]; instead != "" {
 				return rd.fail(def.Name, fmt.Sprintf("there is no type %q in 1.0 and later", word), instead)
@@ -109,13 +109,13 @@ func (rd *reader) strictProperty(def *orm.AttributeDef, key string, v goja.Value
 		}
 		for _, name := range o.Keys() {
 			if slices.Contains([]string{"columnType", "unique", "autoIncrement"}, name) {
-				if err := rd.strictProperty(def, name, o.Get(name)); err != nil {
+				if err := rd.modernProperty(def, name, o.Get(name)); err != nil {
 					return err
 				}
 			}
 		}
 	case "defaultsTo":
-		return rd.strictDefault(def, v)
+		return rd.modernDefault(def, v)
 	case "model":
 		def.Model = strings.ToLower(v.String())
 	case "collection":
@@ -138,7 +138,7 @@ func (rd *reader) strictProperty(def *orm.AttributeDef, key string, v goja.Value
 			return rd.fail(def.Name, "validations has to be an object of rules", "validations: { isEmail: true }")
 		}
 		for _, name := range o.Keys() {
-			if err := rd.strictRule(def, name, o.Get(name)); err != nil {
+			if err := rd.modernRule(def, name, o.Get(name)); err != nil {
 				return err
 			}
 		}
@@ -152,7 +152,7 @@ func (rd *reader) strictProperty(def *orm.AttributeDef, key string, v goja.Value
 		if slices.Contains(documentation, key) {
 			return nil
 		}
-		return rd.strictRule(def, key, v)
+		return rd.modernRule(def, key, v)
 	}
 	return nil
 }
@@ -166,7 +166,7 @@ func columnType(text string) string {
 	return text
 }
 
-func (rd *reader) strictRule(def *orm.AttributeDef, key string, v goja.Value) error {
+func (rd *reader) modernRule(def *orm.AttributeDef, key string, v goja.Value) error {
 	name, ok := orm.ModernRule(key)
 	if !ok {
 		return rd.fail(def.Name, "`"+key+"` is neither a property of attributes nor a validation rule", "the rules are "+strings.Join(orm.ModernRules(), ", "))
@@ -198,7 +198,7 @@ func (rd *reader) strictRule(def *orm.AttributeDef, key string, v goja.Value) er
 	return nil
 }
 
-func (rd *reader) strictDefault(def *orm.AttributeDef, v goja.Value) error {
+func (rd *reader) modernDefault(def *orm.AttributeDef, v goja.Value) error {
 	if isFunction(v) {
 		return rd.fail(def.Name, "defaultsTo cannot be a function in 1.0 and later", "use a constant, or set the value in beforeCreate")
 	}

@@ -17,8 +17,8 @@ import (
 	"framework/jsapi/waterline"
 )
 
-// strictConfig is config.models of the strict tests.
-const strictConfig = `({
+// modernConfig is config.models of the tests of 1.x.
+const modernConfig = `({
 	schema: true, cascadeOnDestroy: true,
 	attributes: {
 		createdAt: { type: 'number', autoCreatedAt: true },
@@ -31,7 +31,7 @@ const strictConfig = `({
 	},
 })`
 
-var strictModels = []model{
+var modernModels = []model{
 	{"user", "User", `module.exports = {
 		attributes: {
 			name: { type: 'string', required: true, maxLength: 10 },
@@ -74,17 +74,17 @@ var strictModels = []model{
 	};`},
 }
 
-// openStrict is open for models of 1.x.
-func openStrict(t testing.TB, models ...model) *world {
+// openModern is open for models of 1.x.
+func openModern(t testing.TB, models ...model) *world {
 	t.Helper()
-	w, err := tryStrict(t, sqldb.Options{Document: true, CaseSensitive: true}, models...)
+	w, err := tryModern(t, sqldb.Options{Document: true, CaseSensitive: true}, models...)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return w
 }
 
-func tryStrict(t testing.TB, opts sqldb.Options, models ...model) (*world, error) {
+func tryModern(t testing.TB, opts sqldb.Options, models ...model) (*world, error) {
 	t.Helper()
 	ctx := context.Background()
 	iso, err := jsapi.New(jsapi.Options{Root: t.TempDir()})
@@ -107,7 +107,7 @@ func tryStrict(t testing.TB, opts sqldb.Options, models ...model) (*world, error
 		if err := node.Globals(r, node.Options{Root: t.TempDir(), Log: slog.New(slog.DiscardHandler)}); err != nil {
 			return err
 		}
-		shared, err := r.Runtime().RunString(strictConfig)
+		shared, err := r.Runtime().RunString(modernConfig)
 		if err != nil {
 			return err
 		}
@@ -118,7 +118,7 @@ func tryStrict(t testing.TB, opts sqldb.Options, models ...model) (*world, error
 			}
 			def, class, err := waterline.ReadDefinition(r, exports, waterline.Defaults{
 				Source: "api/models/" + m.globalID + ".js", Identity: m.identity, GlobalID: m.globalID, Models: shared,
-				Datastore: "default", Migrate: orm.Drop, Isolate: iso, Switches: waterline.Switches{Strict: true},
+				Datastore: "default", Migrate: orm.Drop, Isolate: iso, Rules: waterline.Modern(),
 			})
 			if err != nil {
 				return err
@@ -137,7 +137,7 @@ func tryStrict(t testing.TB, opts sqldb.Options, models ...model) (*world, error
 	}
 	err = iso.Do(ctx, func(r *jsapi.Realm) error {
 		for _, m := range o.Models() {
-			object, err := waterline.Bind(r, o, m, waterline.Binding{Class: classes[m.Identity], Raw: db, Strict: true, Isolate: iso})
+			object, err := waterline.Bind(r, o, m, waterline.Binding{Class: classes[m.Identity], Raw: db, Rules: waterline.Modern(), Isolate: iso})
 			if err != nil {
 				return err
 			}
@@ -150,15 +150,15 @@ func tryStrict(t testing.TB, opts sqldb.Options, models ...model) (*world, error
 	return &world{t, iso, o}, err
 }
 
-// strictHelpers are at hand in the code of the tables.
-const strictHelpers = `
+// modernHelpers are at hand in the code of the tables.
+const modernHelpers = `
 	const names = l => l.map(r => r.name);
 	const failure = async f => { try { await f(); return 'no error'; } catch (e) { return [e.name, e.code]; } };
 	const details = async f => { try { await f(); return 'no error'; } catch (e) { return e.details; } };
 	const clean = r => { const o = Object.assign({}, r); delete o.createdAt; delete o.updatedAt; delete o.since; return o; };
 `
 
-func TestStrictMethods(t *testing.T) {
+func TestModernMethods(t *testing.T) {
 	const seed = `
 		const ada = await User.create({ name: 'Ada', email: 'ada@x.org', age: 36, role: 'admin', prefs: { a: [1, null] } }).fetch();
 		const bob = await User.create({ name: 'Bob', age: 20 }).fetch();
@@ -239,8 +239,8 @@ func TestStrictMethods(t *testing.T) {
 			const n = await ds.transaction(async db => { await Pet.create({ name: 'stays' }).usingConnection(db); return Pet.count().usingConnection(db); }); return [n, await Pet.count()];`, `[4,4]`},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			w := openStrict(t, strictModels...)
-			got := w.must(strictHelpers + seed + tc.code)
+			w := openModern(t, modernModels...)
+			got := w.must(modernHelpers + seed + tc.code)
 			if tc.name == "text keys" {
 				got = stamps.ReplaceAllString(got, `${1}0`)
 			}
@@ -251,8 +251,8 @@ func TestStrictMethods(t *testing.T) {
 	}
 }
 
-func TestStrictRefusals(t *testing.T) {
-	w := openStrict(t, strictModels...)
+func TestModernRefusals(t *testing.T) {
+	w := openModern(t, modernModels...)
 	w.must(`await User.createEach([{ name: 'Ada', email: 'ada@x.org', age: 1 }, { name: 'Bob', age: 2 }]); await Pet.create({ name: 'Rex', owner: 1 }); await Toy.create({ name: 'ball', pet: 1 }); return 1;`)
 	for _, tc := range []struct {
 		name, code string
@@ -335,11 +335,11 @@ func TestStrictRefusals(t *testing.T) {
 		{"timeout", `User.stream().eachRecord(() => new Promise(() => {})).timeout(1)`, `["TimeoutError","E_TIMEOUT"]`, ""},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			if got := w.must(strictHelpers + "return failure(() => " + tc.code + ");"); got != tc.want {
+			if got := w.must(modernHelpers + "return failure(() => " + tc.code + ");"); got != tc.want {
 				t.Errorf("got %s, want %s", got, tc.want)
 			}
 			if tc.details != "" {
-				if got := w.must(strictHelpers + "return details(() => " + tc.code + ");"); !strings.Contains(got, tc.details) {
+				if got := w.must(modernHelpers + "return details(() => " + tc.code + ");"); !strings.Contains(got, tc.details) {
 					t.Errorf("the details are %s, want %q in them", got, tc.details)
 				}
 			}
@@ -347,7 +347,7 @@ func TestStrictRefusals(t *testing.T) {
 	}
 	w.must(`await Word.getDatastore().sendNativeQuery('DROP TABLE word'); return 1;`)
 	for _, call := range []string{"Word.find()", "Word.create({ text: 'x' })", "Word.update({}, { n: 1 })", "Word.destroy({})", "Word.count()"} {
-		if got := w.must(strictHelpers + "return failure(() => " + call + ");"); got != `["AdapterError","E_NO_SUCH_PHYSICAL_MODEL"]` {
+		if got := w.must(modernHelpers + "return failure(() => " + call + ");"); got != `["AdapterError","E_NO_SUCH_PHYSICAL_MODEL"]` {
 			t.Errorf("%s without a table gives %s", call, got)
 		}
 	}
@@ -357,22 +357,22 @@ func TestStrictRefusals(t *testing.T) {
 	}
 }
 
-// TestStrictErrors looks at what the errors are made of.
-func TestStrictErrors(t *testing.T) {
-	w := openStrict(t, strictModels...)
+// TestModernErrors looks at what the errors are made of.
+func TestModernErrors(t *testing.T) {
+	w := openModern(t, modernModels...)
 	for _, tc := range []struct{ name, code, want string }{
 		{"usage", `const e = await User.create({ name: 'x', email: 'no', age: -1.5 }).catch(e => e); return [e instanceof Error, Object.keys(e), e.message.split('\n').slice(0, 2), Object.keys(e.invalidAttributes), e.invalidAttributes.age.map(f => f.rule)];`, `[true,["cause","isOperational","code","details"],["Invalid new record.","Details:"],["email","age"],["min","isInteger"]]`},
 		{"unique", `await User.create({ name: 'x', email: 'a@b.co' }); const e = await User.create({ name: 'y', email: 'a@b.co' }).catch(e => e); return [e.attrNames, e.modelIdentity, e.adapterMethodName, e.raw.footprint, Object.keys(JSON.parse(JSON.stringify(e)))];`, `[["email"],"user","create",{"identity":"notUnique","keys":["email"]},["code","message","modelIdentity","attrNames"]]`},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			if got := w.must(strictHelpers + tc.code); got != tc.want {
+			if got := w.must(modernHelpers + tc.code); got != tc.want {
 				t.Errorf("got  %s\nwant %s", got, tc.want)
 			}
 		})
 	}
 }
 
-func TestStrictLifecycle(t *testing.T) {
+func TestModernLifecycle(t *testing.T) {
 	for _, tc := range []struct{ name, code, want string }{
 		{"create", `await Trace.create({ word: 'a' });`, `["beforeCreate a 0 null []"]`},
 		{"create and fetch", `const r = await Trace.create({ word: 'a', n: 1 }).fetch(); Trace.log.push(r.n);`, `["beforeCreate a 1 null []","afterCreate 1",101]`},
@@ -388,7 +388,7 @@ func TestStrictLifecycle(t *testing.T) {
 		{"thrown", `await Trace.create({ word: 'thrown' }).catch(e => Trace.log.push(e.name, e.message));`, `["beforeCreate thrown 0 null []","TypeError","thrown"]`},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			w := openStrict(t, strictModels...)
+			w := openModern(t, modernModels...)
 			if got := w.must(tc.code + "return Trace.log;"); got != tc.want {
 				t.Errorf("got  %s\nwant %s", got, tc.want)
 			}
@@ -396,8 +396,8 @@ func TestStrictLifecycle(t *testing.T) {
 	}
 }
 
-func TestStrictEncryption(t *testing.T) {
-	w := openStrict(t, strictModels...)
+func TestModernEncryption(t *testing.T) {
+	w := openModern(t, modernModels...)
 	for _, tc := range []struct{ name, code, want string }{
 		{"at rest", `const u = await User.create({ name: 'a', secret: 'tell', pin: 42 }).fetch(); const raw = (await User.getDatastore().sendNativeQuery('SELECT secret, pin FROM user')).rows[0];
 			return [u.secret.split('$').length, raw.secret === u.secret, typeof raw.pin, Buffer.from(u.secret.split('$')[0], 'base64').toString()];`, `[4,true,"string","aes-256-gcm$$default"]`},
@@ -417,7 +417,7 @@ func TestStrictEncryption(t *testing.T) {
 	}
 }
 
-func TestStrictDefinitions(t *testing.T) {
+func TestModernDefinitions(t *testing.T) {
 	attributes := func(text string) string { return "module.exports = { attributes: { " + text + " } };" }
 	for _, tc := range []struct{ source, want string }{
 		{attributes("a: { type: 'array' }"), "json"},
@@ -454,7 +454,7 @@ func TestStrictDefinitions(t *testing.T) {
 		{"module.exports = { dataEncryptionKeys: { other: 'LTCJ+NNaKq4GPFn6PDG+t0+8bsBV4M6zYRb4eHhVGlw=' } };", "default"},
 		{"module.exports = 5;", "exports no object"},
 	} {
-		_, err := tryStrict(t, sqldb.Options{}, model{"bad", "Bad", tc.source})
+		_, err := tryModern(t, sqldb.Options{}, model{"bad", "Bad", tc.source})
 		var refused *orm.DefinitionError
 		if !errors.As(err, &refused) || !strings.Contains(err.Error(), tc.want) || refused.Source != "api/models/Bad.js" {
 			t.Errorf("%s\ngives %v, want %q in it", tc.source, err, tc.want)
@@ -462,9 +462,9 @@ func TestStrictDefinitions(t *testing.T) {
 	}
 }
 
-// TestStrictNames: join tables are called as 1.x calls them.
-func TestStrictNames(t *testing.T) {
-	w := openStrict(t,
+// TestModernNames: join tables are called as 1.x calls them.
+func TestModernNames(t *testing.T) {
+	w := openModern(t,
 		model{"user", "User", `module.exports = { attributes: { favPets: { collection: 'pet', via: 'favedBy' }, friends: { collection: 'user' }, followers: { collection: 'user', via: 'following' }, following: { collection: 'user', via: 'followers' } } };`},
 		model{"pet", "Pet", `module.exports = { attributes: { favedBy: { collection: 'user', via: 'favPets' }, toys: { collection: 'toy' } } };`},
 		model{"toy", "Toy", `module.exports = { attributes: { name: 'string' } };`})
@@ -487,15 +487,15 @@ func TestStrictNames(t *testing.T) {
 
 var stamps = regexp.MustCompile(`("(?:created|updated)At":)\d+`)
 
-// BenchmarkStrictModels compares the calls of strict models with those of
+// BenchmarkModernModels compares the calls of modern models with those of
 // classic ones of about as many attributes, from JavaScript and back.
-func BenchmarkStrictModels(b *testing.B) {
+func BenchmarkModernModels(b *testing.B) {
 	classic := openOn(b, nil, model{"pet", "Pet", `module.exports = { connection: 'ram', attributes: { name: { type: 'string', required: true }, age: 'integer' } };`})
-	strict := openStrict(b, model{"pet", "Pet", `module.exports = { attributes: { name: { type: 'string', required: true }, age: 'number' } };`})
+	modern := openModern(b, model{"pet", "Pet", `module.exports = { attributes: { name: { type: 'string', required: true }, age: 'number' } };`})
 	for _, w := range []struct {
 		name string
 		*world
-	}{{"classic", classic}, {"strict", strict}} {
+	}{{"classic", classic}, {"modern", modern}} {
 		w.must(`await Pet.create({ name: 'Rex', age: 3 }); return 1;`)
 		for _, c := range []struct{ name, code string }{
 			{"findOne", `Pet.findOne({ id: 1 })`},

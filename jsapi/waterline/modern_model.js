@@ -1,7 +1,7 @@
-// The query methods of strict models.
+// The query methods of modern models.
 (function (native, parts) {
   'use strict';
-  const isFunction = parts.isFunction, make = parts.strictCall;
+  const isFunction = parts.isFunction, make = parts.modernCall;
 
   // begun starts a call at once when it has a callback.
   function begun(call, cb, meta) {
@@ -58,7 +58,7 @@
     };
   }
 
-  parts.strictMethods = {
+  parts.modernMethods = {
     find: reading('find'),
     findOne: reading('findOne'),
     create: creating('create'),

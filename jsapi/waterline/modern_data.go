@@ -7,8 +7,8 @@ import (
 	"framework/engine/orm"
 )
 
-// strictData is what code reads from the object of a strict model.
-func (c *Class) strictData() (*goja.Object, error) {
+// modernData is what code reads from the object of a modern model.
+func (c *Class) modernData() (*goja.Object, error) {
 	m := c.model
 	associations := make([]any, len(m.Associations))
 	for i, a := range m.Associations {
@@ -16,7 +16,7 @@ func (c *Class) strictData() (*goja.Object, error) {
 	}
 	attributes, schema := ordered.New(len(m.Attributes)), ordered.New(len(m.Attributes))
 	for _, a := range m.Attributes {
-		entry := strictDescription(a)
+		entry := modernDescription(a)
 		attributes.Set(a.Name, entry)
 		stored := entry.Clone()
 		if a.Stored {
@@ -75,8 +75,8 @@ func (c *Class) declare(described goja.Value) error {
 	return nil
 }
 
-// strictDescription is an attribute as its model declares it.
-func strictDescription(a *orm.Attribute) *ordered.Map {
+// modernDescription is an attribute as its model declares it.
+func modernDescription(a *orm.Attribute) *ordered.Map {
 	out := ordered.New(6)
 	switch {
 	case a.Collection != "":

@@ -16,18 +16,18 @@ import (
 	"framework/jsapi"
 )
 
-// strict reads a model as 1.x has it.
-func (rd *reader) strict() error {
-	if err := rd.strictSettings(); err != nil {
+// read reads a model as 1.x has it.
+func (modern) read(rd *reader) error {
+	if err := rd.modernSettings(); err != nil {
 		return err
 	}
-	if err := rd.attributes("attributes: { name: { type: 'string' } }", rd.strictAttribute); err != nil {
+	if err := rd.attributes("attributes: { name: { type: 'string' } }", rd.modernAttribute); err != nil {
 		return err
 	}
-	if err := rd.strictKey(); err != nil {
+	if err := rd.modernKey(); err != nil {
 		return err
 	}
-	if err := rd.strictCallbacks(); err != nil {
+	if err := rd.modernCallbacks(); err != nil {
 		return err
 	}
 	return rd.members()
@@ -42,7 +42,7 @@ var removed = map[string]string{
 	"types":         "give the attribute a rule of its own: custom: function (value) { return true; }",
 }
 
-func (rd *reader) strictSettings() error {
+func (rd *reader) modernSettings() error {
 	def := rd.def
 	for _, name := range slices.Sorted(maps.Keys(removed)) {
 		if v := rd.file.Get(name); v != nil && !goja.IsUndefined(v) {
@@ -95,7 +95,7 @@ func (rd *reader) strictSettings() error {
 	} {
 		*into = rd.on(setting)
 	}
-	if err := rd.strictMeta(); err != nil {
+	if err := rd.modernMeta(); err != nil {
 		return err
 	}
 	if err := rd.encryptionKeys(); err != nil {
@@ -111,7 +111,7 @@ func (rd *reader) on(setting string) bool {
 	return ok && v.ToBoolean()
 }
 
-func (rd *reader) strictMeta() error {
+func (rd *reader) modernMeta() error {
 	v, ok := rd.given("meta")
 	if !ok {
 		return nil
@@ -168,8 +168,8 @@ func (rd *reader) customToJSON() error {
 	return nil
 }
 
-// strictKey marks the primary key.
-func (rd *reader) strictKey() error {
+// modernKey marks the primary key.
+func (rd *reader) modernKey() error {
 	name := "id"
 	if v, ok := rd.given("primaryKey"); ok {
 		name = v.String()
@@ -197,7 +197,7 @@ func (rd *reader) strictKey() error {
 // unused are lifecycle callbacks of the classic releases that 1.x never calls.
 var unused = []string{"beforeValidate", "afterValidate", "beforeFind", "afterFind", "beforeFindOne", "afterFindOne"}
 
-func (rd *reader) strictCallbacks() error {
+func (rd *reader) modernCallbacks() error {
 	for _, name := range unused {
 		if _, ok := rd.given(name); ok {
 			rd.class.log.Warn("the lifecycle callback "+name+" is never called in 1.0 and later", "model", rd.class.source)

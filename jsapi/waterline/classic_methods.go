@@ -1,0 +1,256 @@
+package waterline
+
+import (
+	"context"
+	"fmt"
+
+	"framework/engine/ordered"
+	"framework/engine/orm"
+)
+
+// method copies nothing and touches no JavaScript: it reads the arguments of a
+// call, which it may keep, and returns the work to do on a goroutine.
+type method func(in *invocation) (worker, error)
+
+// classicMethods are the methods of models, records and streams by the names that
+// the scripts call them by.
+var classicMethods = map[string]method{
+	"find":             (*invocation).find,
+	"findOne":          (*invocation).findOne,
+	"page":             (*invocation).page,
+	"count":            asking(func(ctx context.Context, m *orm.Model, q *orm.Query) (any, error) { return m.Count(ctx, q) }),
+	"destroy":          asking(func(ctx context.Context, m *orm.Model, q *orm.Query) (any, error) { return m.Destroy(ctx, q) }),
+	"describe":         (*invocation).describe,
+	"drop":             (*invocation).drop,
+	"create":           (*invocation).create,
+	"createEach":       (*invocation).create,
+	"update":           (*invocation).update,
+	"findOrCreate":     (*invocation).findOrCreate,
+	"findOrCreateEach": (*invocation).findOrCreateEach,
+	"validate":         (*invocation).validate,
+	"validatePresent":  (*invocation).validate,
+	"query":            (*invocation).raw,
+	"destroyRecord":    (*invocation).destroyRecord,
+	"findAll": func(in *invocation) (worker, error) {
+		return func(context.Context) (any, error) {
+			return nil, fmt.Errorf("findAll is not a method of models any more: use %s.find()", in.class.model.GlobalID)
+		}, nil
+	},
+}
+
+// prepare: save reads the record object itself, with the changes that it queued.
+func (classic) prepare(c *Class, q *queryCall) (worker, error) {
+	if q.method == "save" {
+		return c.prepareSave(q.criteria, q.values)
+	}
+	in, err := c.copy(q)
+	if err != nil {
+		return nil, err
+	}
+	do, ok := classicMethods[in.method]
+	if !ok {
+		return nil, in.unknown()
+	}
+	return do(in)
+}
+
+func (in *invocation) unknown() error {
+	return fmt.Errorf("%s has no method %s", in.class.model.GlobalID, in.method)
+}
+
+// ask makes the query, on the goroutine: casting costs nothing on the loop.
+func (in *invocation) ask() (*orm.Query, error) {
+	return query(in.class.model, in.class.orm, in.criteria, in.mods)
+}
+
+// asking is a method that does something with its query.
+func asking(do func(ctx context.Context, m *orm.Model, q *orm.Query) (any, error)) method {
+	return func(in *invocation) (worker, error) {
+		return func(ctx context.Context) (any, error) {
+			q, err := in.ask()
+			if err != nil {
+				return nil, err
+			}
+			return do(ctx, in.class.model, q)
+		}, nil
+	}
+}
+
+func (in *invocation) find() (worker, error) {
+	return asking(func(ctx context.Context, m *orm.Model, q *orm.Query) (any, error) {
+		records, err := m.Find(ctx, q)
+		if err == nil && len(records) == 0 && q.Aggregates() && len(q.GroupBy) == 0 {
+			records = []*orm.Record{m.AggregateOfNone(q)}
+		}
+		return records, err
+	})(in)
+}
+
+func (in *invocation) findOne() (worker, error) {
+	return asking(func(ctx context.Context, m *orm.Model, q *orm.Query) (any, error) {
+		if q.Where == nil && !q.Nothing {
+			return nil, errNoCriteria
+		}
+		return m.FindOne(ctx, q)
+	})(in)
+}
+
+// page is find for the next page of a stream.
+func (in *invocation) page() (worker, error) {
+	at, _ := in.values.(*ordered.Map)
+	return asking(func(ctx context.Context, m *orm.Model, q *orm.Query) (any, error) {
+		if page(m, q, at) {
+			return []*orm.Record{}, nil
+		}
+		return m.Find(ctx, q)
+	})(in)
+}
+
+func (in *invocation) describe() (worker, error) { return in.class.describe, nil }
+
+func (in *invocation) drop() (worker, error) {
+	return func(ctx context.Context) (any, error) { return nil, in.class.model.Drop(ctx) }, nil
+}
+
+func (in *invocation) raw() (worker, error) { return in.class.rawQuery(in.criteria, in.values) }
+
+func (in *invocation) create() (worker, error) {
+	m := in.class.model
+	if list, ok := in.values.([]any); ok {
+		rows, err := rowsOf(in.method, list)
+		return func(ctx context.Context) (any, error) { return m.CreateEach(ctx, rows) }, err
+	}
+	row, err := rowOf(in.method, in.values)
+	return func(ctx context.Context) (any, error) { return m.Create(ctx, row) }, err
+}
+
+func (in *invocation) update() (worker, error) {
+	row, err := rowOf(in.method, in.values)
+	if err != nil {
+		return nil, err
+	}
+	return asking(func(ctx context.Context, m *orm.Model, q *orm.Query) (any, error) { return m.Update(ctx, q, row) })(in)
+}
+
+func (in *invocation) findOrCreate() (worker, error) {
+	values := in.values
+	if values == nil {
+		values = ordered.CloneValue(in.criteria)
+	}
+	if list, ok := values.([]any); ok {
+		if by, ok := in.criteria.([]any); ok && len(namesIn(by)) == 0 && len(by) != len(list) {
+			return nil, &orm.UsageError{Reason: fmt.Sprintf("findOrCreate got %d criteria for %d records", len(by), len(list))}
+		}
+		return in.class.findOrCreateEach(list, in.criteria)
+	}
+	row, err := rowOf(in.method, values)
+	if err != nil {
+		return nil, err
+	}
+	return asking(func(ctx context.Context, m *orm.Model, q *orm.Query) (any, error) {
+		rec, _, err := m.FindOrCreate(ctx, q, row)
+		return rec, err
+	})(in)
+}
+
+func (in *invocation) findOrCreateEach() (worker, error) {
+	values, alone := in.values, in.values == nil
+	if alone {
+		values = ordered.CloneValue(in.criteria)
+	}
+	list, ok := values.([]any)
+	if !ok || alone && len(list) == 0 {
+		return nil, &orm.UsageError{Reason: "findOrCreateEach needs a list of values"}
+	}
+	return in.class.findOrCreateEach(list, in.criteria)
+}
+
+func (in *invocation) validate() (worker, error) {
+	row, err := rowOf(in.method, in.values)
+	return func(ctx context.Context) (any, error) {
+		return nil, in.class.model.Validate(ctx, row, in.method == "validatePresent")
+	}, err
+}
+
+// destroyRecord is destroy of a record.
+func (in *invocation) destroyRecord() (worker, error) {
+	rec, ok := in.criteria.(*orm.Record)
+	if !ok || rec.ID() == nil {
+		return nil, &orm.UsageError{Reason: "destroy: the record has no primary key"}
+	}
+	id, m := rec.ID(), in.class.model
+	return func(ctx context.Context) (any, error) { return m.Destroy(ctx, m.ByKey(id)) }, nil
+}
+
+// findOrCreateEach looks for every item by the attributes that criteria names
+// (a list of names), or by all of its values.
+func (c *Class) findOrCreateEach(list []any, criteria any) (worker, error) {
+	rows, err := rowsOf("findOrCreateEach", list)
+	if err != nil {
+		return nil, err
+	}
+	conditions, _ := criteria.([]any)
+	return func(ctx context.Context) (any, error) {
+		out := make([]*orm.Record, 0, len(rows))
+		for i, row := range rows {
+			var by any = row.DeepClone()
+			if names := namesIn(conditions); len(names) > 0 {
+				picked := ordered.New(len(names))
+				for _, n := range names {
+					picked.Set(n, row.Value(n))
+				}
+				by = picked
+			} else if i < len(conditions) {
+				by = conditions[i]
+			}
+			q, err := c.model.Query(keysOf(by))
+			if err != nil {
+				return nil, err
+			}
+			rec, _, err := c.model.FindOrCreate(ctx, q, row)
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, rec)
+		}
+		return out, nil
+	}, nil
+}
+
+func namesIn(list []any) []string {
+	var names []string
+	for _, v := range list {
+		if s, ok := v.(string); ok {
+			names = append(names, s)
+		}
+	}
+	return names
+}
+
+// rowOf is the values of one record.
+func rowOf(method string, v any) (*ordered.Map, error) {
+	switch v := v.(type) {
+	case nil, ordered.Undefined:
+		return ordered.New(0), nil
+	case *orm.Record:
+		row := v.Clone()
+		keysOf(row)
+		return row, nil
+	case *ordered.Map:
+		keysOf(v)
+		return v, nil
+	}
+	return nil, &orm.UsageError{Reason: method + " needs an object of values"}
+}
+
+func rowsOf(method string, list []any) ([]*ordered.Map, error) {
+	rows := make([]*ordered.Map, len(list))
+	for i, v := range list {
+		row, err := rowOf(method, v)
+		if err != nil {
+			return nil, err
+		}
+		rows[i] = row
+	}
+	return rows, nil
+}

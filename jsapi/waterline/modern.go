@@ -1,0 +1,59 @@
+package waterline
+
+import (
+	"github.com/dop251/goja"
+
+	"framework/engine/ordered"
+	"framework/engine/orm"
+	"framework/jsapi"
+)
+
+// modern are the Rules of 1.x.
+type modern struct{}
+
+func (modern) values() Switches { return Switches{} }
+
+// inherits: the package waterline leaves the attributes of models to each.
+func (modern) inherits(standalone bool) bool { return !standalone }
+
+// begin: the key and the timestamps are attributes of the file.
+func (modern) begin(*orm.Definition) {}
+
+func (modern) describe(c *Class, _ *goja.Object, show, hide func(string, goja.Value)) error {
+	data, err := c.modernData()
+	if err != nil {
+		return err
+	}
+	for _, name := range data.Keys() {
+		show(name, data.Get(name))
+	}
+	hide("validate", c.bridge.rt.ToValue(c.validate))
+	return nil
+}
+
+func (modern) kind() string { return "modern" }
+
+func (modern) finders() bool { return false }
+
+func (modern) functions() bool { return true }
+
+func (modern) prototype(*Class) (*goja.Object, error) { return nil, nil }
+
+func (modern) lists([]string) []string { return nil }
+
+func (modern) criteria(q *orm.Query) *ordered.Map {
+	shown := *q
+	if q.Asked != nil {
+		shown.Where = q.Asked
+	}
+	return wholeCriteria(&shown)
+}
+
+func (modern) refused(_ *Class, r *jsapi.Realm, e *CallbackError) {
+	e.value = r.Error(e.Err)
+	if v, err := r.FromJS(e.value); err == nil {
+		e.members, _ = v.(*ordered.Map)
+	}
+}
+
+func (modern) unknown(b *bridge, _ *orm.Model, err error) goja.Value { return b.realm.Error(err) }
