@@ -17,6 +17,7 @@ type gates struct {
 	// guards tells whether there are policies, before closed is there.
 	guards func(m *orm.Model, action string) bool
 	closed atomic.Pointer[map[passage]*gate] // nil before the routes are there
+	front  router.Table                      // what hooks have bound in front of the routes; there with closed
 }
 
 // passage is an action of a model.
@@ -45,7 +46,17 @@ func gatedActions(modern bool) map[string]string {
 }
 
 // open makes the gates, once there are routes.
-func (g *gates) open(b *builder) {
+func (g *gates) open(b *builder) error {
+	var front []*router.Binding
+	for _, each := range b.snapshot.Table.Bindings() {
+		if each.Family == router.Before {
+			front = append(front, each)
+		}
+	}
+	var err error
+	if g.front, err = router.NewTable(front, b.profile.Table); err != nil {
+		return err
+	}
 	res := &resolver{b}
 	closed := map[passage]*gate{}
 	for _, m := range b.orm.Models() {
@@ -59,6 +70,7 @@ func (g *gates) open(b *builder) {
 		}
 	}
 	g.closed.Store(&closed)
+	return nil
 }
 
 func (b *builder) gate(m *orm.Model, controller, action, method string, handler router.Handler) *gate {

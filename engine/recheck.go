@@ -196,13 +196,11 @@ func (c *recheck) ask(ctx context.Context, g *gate, q question, s *sockets.Socke
 	in := requests.virtualRequest(s, &virtual.Request{Method: http.MethodGet, URL: address, Header: http.Header{}})
 	in.Path, in.Query = address, ordered.New(0)
 	x := router.NewExchange(ctx, in, &collected{header: http.Header{}})
-	x.Params = ordered.Of("id", q.id)
-	x.Binding, x.Options = g.binding, g.options.Clone()
 	web.ReadCookies(x, requests.web)
 	if requests.sessions != nil && !withoutSession(in.Header) {
 		requests.sessions.Open(x) // what policies write to it is not stored
 	}
-	_, err := g.handler.Serve(x)
+	err := c.serve(x, g, q.id)
 	if ctx.Err() != nil { // the exchange may still be JavaScript's
 		c.app.log.Warn("a message was not sent, for the policies did not decide in time who may read it", "model", q.model.GlobalID, "id", q.id)
 		return false
@@ -216,4 +214,25 @@ func (c *recheck) ask(ctx context.Context, g *gate, q question, s *sockets.Socke
 	}
 	c.keep(q, passed)
 	return passed
+}
+
+// serve takes a request for a record through what hooks have bound in front of the
+// routes, which may find out who asks or answer themselves, and to the policies.
+func (c *recheck) serve(x *router.Exchange, g *gate, id string) error {
+	merge := c.snapshot.requests.merge
+	if verdict, err := router.Dispatch(c.gates.front, x, merge); err != nil || verdict == router.Answered {
+		return err
+	}
+	options := g.options.Clone()
+	if x.Options != nil {
+		for k, v := range x.Options.All() {
+			if merge == router.EarlierWins || !options.Has(k) {
+				options.Set(k, v)
+			}
+		}
+	}
+	x.Params = ordered.Of("id", id)
+	x.Binding, x.Options = g.binding, options
+	_, err := g.handler.Serve(x)
+	return err
 }

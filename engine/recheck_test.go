@@ -167,3 +167,32 @@ func TestRecheckOnTwoServers(t *testing.T) {
 	here.hears("here", "ada:"+updated)
 	there.hears("there", "bob:"+updated)
 }
+
+// TestRecheckAsksHooks: what hooks bind in front of the routes finds out who asks,
+// or keeps a client out, when policies are asked again as well.
+func TestRecheckAsksHooks(t *testing.T) {
+	for _, release := range []string{"0.10", "0.12"} {
+		c := lively(t, "testdata/recheck.txtar", release, []txtar.File{
+			configured("pubsub", "{ recheck: { ttl: 0, timeout: 60000 } }"),
+			{Name: "api/hooks/who/index.js", Data: []byte(`module.exports = function (sails) { return { routes: { before: {
+  '/*': function (req, res, next) { req.me = req.session.user; req.options.seen = 'by the hook'; next(); },
+  'GET /letter/:n': function (req, res, next) { if (sails.rule === 'closed' && req.me !== 'ada') { return res.forbidden(); } next(); }
+} } }; };`)},
+			{Name: "api/policies/mayRead.js", Data: []byte(`module.exports = function (req, res, next) {
+  if (req.me && req.param('id') === '1' && req.options.seen === 'by the hook' && /^findone$/i.test(req.options.action)) { return next(); }
+  res.forbidden();
+};`)},
+		}, "ada", "bob", "eve")
+		c.must("ada", "POST /ask/login", ordered.Of("user", "ada"))
+		c.must("bob", "POST /ask/login", ordered.Of("user", "bob"))
+		for _, who := range []string{"ada", "bob", "eve"} {
+			c.must(who, "GET /letter", nil)
+		}
+		c.must("", "POST /letter", ordered.Of("text", "a"))
+		created := ` letter {"verb":"created","data":{"text":"a","id":1},"id":1}`
+		c.hears(release+": those whom the hook knows", "ada:"+created, "bob:"+created)
+		c.must("", "POST /ask/rule", ordered.Of("rule", "closed"))
+		c.must("", "PUT /letter/1", ordered.Of("text", "b"))
+		c.hears(release+": those whom the hook lets pass", `ada: letter {"verb":"updated","data":`+map[string]string{"0.10": `{"text":"b"}`, "0.12": `{"text":"b","id":1}`}[release]+`,"id":1,"previous":{"text":"a","id":1}}`)
+	}
+}

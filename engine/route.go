@@ -106,7 +106,9 @@ func (b *builder) route(ctx context.Context) error {
 	}
 	b.snapshot.requests = requests
 	if b.gates != nil {
-		b.gates.open(b)
+		if err := b.gates.open(b); err != nil {
+			return err
+		}
 	}
 	b.gateway.update(func(f *finished) { f.requests = requests })
 	b.adviseAssociations()
