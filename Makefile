@@ -56,5 +56,9 @@ fuzz: ## Run every fuzz target for ten seconds
 bench: ## Run the benchmarks, each beside the floor it is measured against
 	go test -run '^$$' -bench . -benchmem ./...
 
+.PHONY: report
+report: ## Print what the structure is like: largest types, files, imports, branches
+	@go run ./.ci/report
+
 .PHONY: check
 check: lint test race ## What CI runs
