@@ -47,6 +47,11 @@ func (classic) prepare(c *Class, q *queryCall) (worker, error) {
 	if err != nil {
 		return nil, err
 	}
+	chained, err := c.chained(q, "_mods")
+	if err != nil {
+		return nil, err
+	}
+	in.mods, _ = chained.(*ordered.Map)
 	do, ok := classicMethods[in.method]
 	if !ok {
 		return nil, in.unknown()

@@ -26,6 +26,11 @@ type made struct {
 // modernCall is a call of a method of 1.x with its options.
 type modernCall struct {
 	*invocation
+	// absent: the criteria were left out.
+	absent bool
+	// asked and populates are what was chained: the options, and a list of pairs.
+	asked, populates any
+
 	meta    orm.Meta
 	options orm.CriteriaOptions
 	fetch   bool
@@ -71,8 +76,8 @@ func (modern) prepare(c *Class, q *queryCall) (worker, error) {
 		in.values = ordered.Undefined{}
 	}
 	called := in.method
-	if name, ok := in.mods.Value("method").(string); ok {
-		called = name
+	if called == "page" {
+		called = "stream"
 	}
 	by := func(err error) error {
 		if e, ok := errors.AsType[*orm.UsageError](err); ok && e.Code != "" {
@@ -80,7 +85,13 @@ func (modern) prepare(c *Class, q *queryCall) (worker, error) {
 		}
 		return err
 	}
-	call := &modernCall{invocation: in}
+	call := &modernCall{invocation: in, absent: isNothing(q.criteria)}
+	if call.asked, err = c.chained(q, "_meta"); err != nil {
+		return nil, err
+	}
+	if call.populates, err = c.chained(q, "_populates"); err != nil {
+		return nil, err
+	}
 	if err := call.readMeta(); err != nil {
 		return nil, by(err)
 	}
@@ -144,7 +155,7 @@ func (call *modernCall) readMeta() error {
 	case "updateOne", "destroyOne", "archiveOne", "findOrCreate":
 		call.fetch = true
 	}
-	given := call.mods.Value("meta")
+	given := call.asked
 	if isAbsent(given) {
 		call.meta.Unfetched = !call.fetch
 		return nil
@@ -225,10 +236,9 @@ func (call *modernCall) query() (*orm.Query, error) {
 		return nil, err
 	}
 	q.Meta = call.meta
-	populates := call.mods.Value("populate")
-	wanted, several := populates.([]any)
-	if !several && !isAbsent(populates) {
-		return nil, usage(orm.InvalidPopulates, "%s", orm.NotPopulates(populates))
+	wanted, several := call.populates.([]any)
+	if !several && !isAbsent(call.populates) {
+		return nil, usage(orm.InvalidPopulates, "%s", orm.NotPopulates(call.populates))
 	}
 	for _, entry := range wanted {
 		pair, _ := entry.([]any)
@@ -261,7 +271,7 @@ func (call *modernCall) narrow(q *orm.Query) error {
 // present refuses to change all records for want of criteria; methods for one
 // record do so themselves.
 func (call *modernCall) present() error {
-	if call.mods.Value("absent") != true || strings.HasSuffix(call.method, "One") {
+	if !call.absent || strings.HasSuffix(call.method, "One") {
 		return nil
 	}
 	return orm.NoCriteria(call.method)

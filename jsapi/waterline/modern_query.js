@@ -38,15 +38,19 @@
     return Object.assign(out, call._clauses);
   }
 
-  function start(call, cb) {
-    const criteria = criteriaOf(call);
-    const mods = { absent: criteria === undefined || criteria === null };
-    if (call._meta) { mods.meta = call._meta; }
-    if (call._populates) { mods.populate = call._populates; }
-    native.run({
-      _model: call._model, _method: call._method, _criteria: criteria, _values: call._values, _mods: mods,
+  // withCriteria is the call with other criteria: its own, and the clauses that were
+  // chained.
+  function withCriteria(call, method, criteria, values) {
+    return {
+      _model: call._model, _method: method, _criteria: criteria, _values: values, _meta: call._meta, _populates: call._populates,
       _connection: call._connection, _here: call._here,
-    }, cb);
+    };
+  }
+
+  function start(call, cb) {
+    if (!call._meta) { call._meta = undefined; }
+    if (!call._populates) { call._populates = undefined; }
+    native.run(call._clauses ? withCriteria(call, call._method, criteriaOf(call), call._values) : call, cb);
   }
 
   function matches(rule, err) {
@@ -261,14 +265,9 @@
       return;
     }
     const criteria = criteriaOf(this);
-    const mods = { method: 'stream', meta: this._meta, populate: this._populates };
     let read = 0, last;
     function page() {
-      const query = {
-        _model: call._model, _method: 'page', _criteria: criteria, _values: { read: read, last: last, size: size }, _mods: mods,
-        _connection: call._connection, _here: call._here,
-      };
-      native.run(query, function (err, records) {
+      native.run(withCriteria(call, 'page', criteria, { read: read, last: last, size: size }), function (err, records) {
         if (err) { cb(err); return; }
         read += records.length;
         if (records.length > 0) { last = records[records.length - 1][call._model.primaryKey]; }

@@ -13,14 +13,16 @@ import (
 
 // queryCall is one call of a method of a model, as JavaScript makes it.
 type queryCall struct {
+	object *goja.Object
 	method string
-	// criteria, values and mods are those of the method: the object that is
-	// saved, its values or options, and what was chained to the call.
-	criteria, values, mods goja.Value
+	// criteria and values are those of the method, or the record that is saved and
+	// the options.
+	criteria, values goja.Value
 }
 
 // run is native.run(call, done): call is a query that begins now, or another
-// object with its members. The arguments are copied, the work is done on a
+// object with its members _model, _method, _criteria, _values, _connection and
+// _here, and what the release has besides. The arguments are copied, the work is done on a
 // goroutine, and done is called once, in a turn of its own.
 func (b *bridge) run(args goja.FunctionCall) goja.Value {
 	call, ok := args.Argument(0).(*goja.Object)
@@ -38,7 +40,7 @@ func (b *bridge) run(args goja.FunctionCall) goja.Value {
 
 func (c *Class) start(call *goja.Object, done goja.Callable) {
 	work, err := c.rules.prepare(c, &queryCall{
-		method: call.Get("_method").String(), criteria: call.Get("_criteria"), values: call.Get("_values"), mods: call.Get("_mods"),
+		object: call, method: call.Get("_method").String(), criteria: call.Get("_criteria"), values: call.Get("_values"),
 	})
 	if err == nil {
 		var using *scope
@@ -97,10 +99,10 @@ type invocation struct {
 	method   string
 	criteria any
 	values   any
-	mods     *ordered.Map
+	mods     *ordered.Map // what was chained to a classic call
 }
 
-// copy copies the arguments of a call.
+// copy copies the criteria and the values of a call.
 func (c *Class) copy(q *queryCall) (*invocation, error) {
 	r := c.bridge.realm
 	c.bridge.functions = c.rules.functions()
@@ -113,23 +115,29 @@ func (c *Class) copy(q *queryCall) (*invocation, error) {
 	if in.values, err = copied(r, q.values); err != nil {
 		return nil, fmt.Errorf("%s: the values cannot be used: %w", q.method, err)
 	}
-	if o, ok := q.mods.(*goja.Object); ok {
-		v, err := r.FromJS(o)
-		if err != nil {
-			return nil, fmt.Errorf("%s: the criteria cannot be used: %w", q.method, err)
-		}
-		in.mods, _ = v.(*ordered.Map)
-	}
 	return in, nil
+}
+
+// chained copies what was chained to a call, the member name of it.
+func (c *Class) chained(q *queryCall, name string) (any, error) {
+	c.bridge.functions = c.rules.functions()
+	defer func() { c.bridge.functions = false }()
+	v, err := copied(c.bridge.realm, q.object.Get(name))
+	if err != nil {
+		return nil, fmt.Errorf("%s: the criteria cannot be used: %w", q.method, err)
+	}
+	return v, nil
 }
 
 // copied copies an argument; undefined and null are nil.
 func copied(r *jsapi.Realm, v goja.Value) (any, error) {
-	if v == nil || goja.IsUndefined(v) || goja.IsNull(v) {
+	if isNothing(v) {
 		return nil, nil
 	}
 	return r.FromJS(v)
 }
+
+func isNothing(v goja.Value) bool { return v == nil || goja.IsUndefined(v) || goja.IsNull(v) }
 
 // describe gives the columns of the model's table by name, nothing when there
 // is no table.
