@@ -10,6 +10,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"framework/engine/admission"
 	"framework/engine/logging"
 	"framework/engine/web"
 	"framework/jsapi/modules"
@@ -48,6 +49,8 @@ type App struct {
 	// running says that Run listens once the first build is done, addr is where.
 	running bool
 	turned  turnedAway
+	// arrivals decides which requests are begun.
+	arrivals admission.Arrivals
 	// hangups are the signals that ask for a reload; nil when none do.
 	hangups chan os.Signal
 	addr    atomic.Pointer[net.Addr]

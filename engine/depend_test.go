@@ -24,7 +24,7 @@ var floors = []struct {
 	{"engine/config", []string{"engine/admission", "engine/ordered"}},
 	{"engine/policy", []string{"engine/ordered"}},
 	{"engine/orm", []string{"engine/ordered"}},
-	{"engine/orm/...", []string{"engine/ordered", "engine/orm/..."}},
+	{"engine/orm/...", []string{"engine/admission", "engine/ordered", "engine/orm/..."}},
 	{"router", []string{"engine/ordered"}},
 	{"engine/routes", []string{"engine/ordered", "router"}},
 	{"engine/web/...", []string{"engine/ordered", "engine/web/...", "router"}},

@@ -70,6 +70,7 @@ type conn struct {
 	*net.TCPConn
 	listener *listener
 	linger   atomic.Bool
+	free     atomic.Int64 // when its last request was over, in nanoseconds; see served
 }
 
 // Close implements net.Conn.

@@ -248,8 +248,12 @@ func (q *requests) finish(x *router.Exchange, err error) {
 		q.app.log.Error("a request failed after its answer had begun", "method", x.Request.Method, "path", x.Request.Path, "error", err)
 		return
 	}
-	if errors.Is(err, jsapi.ErrOverloaded) {
-		q.app.turnAway(x.Request.Method, x.Request.Path)
+	if overloaded := errors.Is(err, jsapi.ErrOverloaded); overloaded || errors.Is(err, admission.ErrOverloaded) {
+		why := admission.ErrOverloaded
+		if overloaded {
+			why = jsapi.ErrOverloaded
+		}
+		q.app.turnAway(x.Request.Method, x.Request.Path, why)
 		err = q.refuse(x, shim.Overloaded(err))
 		if err == nil {
 			return

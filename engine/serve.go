@@ -176,7 +176,7 @@ func (a *App) serveHTTP(w http.ResponseWriter, r *http.Request) {
 func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 	set := a.current.Load().Settings
 	server := &http.Server{
-		Handler:           lingering(a.Handler()),
+		Handler:           lingering(a.admitting(a.Handler())),
 		ConnContext:       withConn,
 		ReadHeaderTimeout: set.HeadTimeout,
 		IdleTimeout:       set.IdleTimeout,

@@ -75,7 +75,7 @@ func (q *requests) admit(ctx context.Context, h *engineio.Handshake) error {
 	verdict, err := side.set.BeforeConnect(ctx, q.isolate, side.before.call, side.before.length, given)
 	switch {
 	case errors.Is(err, jsapi.ErrOverloaded):
-		q.app.turnAway("connection", h.URL)
+		q.app.turnAway("connection", h.URL, err)
 		return overloaded
 	case err != nil && ctx.Err() != nil:
 		q.app.log.Warn(fmt.Sprintf("a client was refused: %s did not call proceed() within %v", side.before.where, admissionTime))
@@ -136,7 +136,7 @@ func (d dispatcher) refusal(ctx context.Context, s *sockets.Socket, err error) e
 		return &socketio.ConnectError{Message: refused.Message, Data: refused.Data}
 	}
 	if errors.Is(err, jsapi.ErrOverloaded) {
-		d.app.turnAway("namespace", s.Namespace())
+		d.app.turnAway("namespace", s.Namespace(), err)
 		return &socketio.ConnectError{Message: overloaded.Message}
 	}
 	if ctx.Err() != nil {

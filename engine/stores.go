@@ -228,12 +228,13 @@ func (a *App) openConnection(ctx context.Context, c *ordered.Map, set config.Set
 	refused := func(reason string, err error, hint string) error {
 		return &DatastoreError{Name: name, Source: source, Reason: reason, Err: err, Hint: hint}
 	}
-	key := fmt.Sprintf("%s|%s|%s|%t|%v|%v|%s", root, name, adapter, of.exact, set.QueryTimeout, set.Production(), ordered.Append(nil, c))
+	key := fmt.Sprintf("%s|%s|%s|%t|%v|%v|%v|%s", root, name, adapter, of.exact, set.QueryTimeout, set.DatastoreQueueTime, set.Production(), ordered.Append(nil, c))
 	if connect := serverAdapters[adapter]; connect != nil && a.opts.connects() {
 		opts, err := serverOptions(c, set.QueryTimeout, a.log)
 		if err != nil {
 			return nil, refused(err.Error(), nil, "")
 		}
+		opts.QueueTime = set.DatastoreQueueTime
 		// On MySQL the collation decides.
 		opts.CaseSensitive = opts.CaseSensitive || of.exact && adapter != "sails-mysql"
 		return a.stores.acquire(key, name, func() (orm.Adapter, error) {
@@ -259,7 +260,7 @@ func (a *App) openConnection(ctx context.Context, c *ordered.Map, set config.Set
 	if !a.opts.opens(opts.Path) {
 		opts.Path = ""
 	}
-	opts.QueryTimeout = set.QueryTimeout
+	opts.QueryTimeout, opts.QueueTime = set.QueryTimeout, set.DatastoreQueueTime
 	opts.Log = a.log
 	if set.Production() {
 		opts.Synchronous = "FULL"

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"sync"
 	"time"
-
-	"framework/jsapi"
 )
 
 // turnedAwayEvery is how often the log tells of requests that were refused: to
@@ -34,9 +32,9 @@ func (t *turnedAway) another(now time.Time) int {
 }
 
 // turnAway notes that a request was refused for lack of time.
-func (a *App) turnAway(method, path string) {
+func (a *App) turnAway(method, path string, why error) {
 	if n := a.turned.another(time.Now()); n > 0 {
 		a.log.Warn(fmt.Sprintf("overloaded: %d requests were turned away with 503 since this was told last", n),
-			"last", method+" "+path, "why", jsapi.ErrOverloaded)
+			"last", method+" "+path, "why", why)
 	}
 }

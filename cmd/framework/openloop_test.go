@@ -24,6 +24,7 @@ type answers struct {
 	status map[int]int     // 0 for no answer
 	took   []time.Duration // of those that were not refused
 	shed   []time.Duration // of the 503s
+	late   []time.Duration // by how much requests were sent later than they were due
 	failed error           // one of those without an answer
 	silent int             // 503s without Retry-After
 }
@@ -46,6 +47,12 @@ func (a *answers) note(status int, took time.Duration, retry string, err error) 
 	default:
 		a.took = append(a.took, took)
 	}
+}
+
+func (a *answers) delayed(by time.Duration) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.late = append(a.late, by)
 }
 
 // total is how many requests there were.

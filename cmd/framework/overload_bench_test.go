@@ -75,3 +75,61 @@ func overload(b *testing.B, binary, path string) {
 		b.Logf("%v, beside it %v", got.status, native.status)
 	}
 }
+
+// BenchmarkNativeOverload asks for default actions, in which Go itself is what is
+// short: as many finds as creates, first as fast as they are answered, then at so
+// many times that rate whether they are answered or not. The server has one
+// processor, so that the client, which would be on another machine, has some too;
+// late-ms is how late that sent its requests all the same.
+func BenchmarkNativeOverload(b *testing.B) {
+	binary := os.Getenv("FRAMEWORK_BENCH_BINARY")
+	if binary == "" {
+		binary = build(b)
+	}
+	for _, c := range []struct {
+		name  string
+		times float64
+	}{{"1x", 0.8}, {"2x", 2}, {"3x", 3}} {
+		b.Run(c.name, func(b *testing.B) { nativeOverload(b, binary, c.times) })
+	}
+}
+
+func nativeOverload(b *testing.B, binary string, times float64) {
+	s := liftWith(b, binary, project(b, benchProject), []string{"NODE_ENV=production", "GOMAXPROCS=1"}, "--silent")
+	addr := s.addr
+	for range 100 {
+		if status, body := s.ask("POST", "/item", benchRecord); status/100 != 2 {
+			b.Fatalf("%d %s", status, body)
+		}
+	}
+	const lasts = 5 * time.Second
+	load := flood{addr: addr, requests: []string{
+		get(addr, "/item?limit=30"),
+		post(addr, "/item", benchRecord),
+	}}
+	run := func(f flood, lasts time.Duration) *answers {
+		ctx, cancel := context.WithTimeout(b.Context(), lasts)
+		defer cancel()
+		return f.run(ctx)
+	}
+	load.connections = 32
+	run(load, lasts) // warm
+	capacity := float64(run(load, lasts).total()) / lasts.Seconds()
+	load.connections, load.rate = 8000, times*capacity
+	for b.Loop() {
+		before := s.processorTime(b)
+		got := run(load, 2*lasts)
+		spent := s.processorTime(b) - before
+		ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+		b.ReportMetric(capacity, "capacity/s")
+		b.ReportMetric(float64(len(got.took))/(2*lasts).Seconds(), "admitted/s")
+		b.ReportMetric(spent.Seconds()/(2*lasts).Seconds(), "processors")
+		b.ReportMetric(ms(quantile(got.took, 0.5)), "p50-ms")
+		b.ReportMetric(ms(quantile(got.took, 0.99)), "p99-ms")
+		b.ReportMetric(ms(quantile(got.shed, 0.99)), "p99-shed-ms")
+		b.ReportMetric(ms(quantile(got.late, 0.99)), "p99-late-ms")
+		b.ReportMetric(100*float64(len(got.shed))/float64(got.total()), "shed-%")
+		b.ReportMetric(float64(got.status[0]+got.silent), "unanswered")
+		b.Logf("%v %v", got.status, got.failed)
+	}
+}

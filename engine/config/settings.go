@@ -123,6 +123,10 @@ type Settings struct {
 	// QueueTime is how long a request may wait for JavaScript before it is
 	// refused, not positive for as long as it takes.
 	QueueTime time.Duration
+	// ArrivalTime is how long a request may wait for the server to begin while
+	// most do, DatastoreQueueTime how long for a connection to a database; 0 for as
+	// long as it takes.
+	ArrivalTime, DatastoreQueueTime time.Duration
 	// QueryTimeout bounds one query of the database.
 	QueryTimeout time.Duration
 	BodyLimit    int64 // bytes of a JSON, form or text body
@@ -160,6 +164,8 @@ func (c *Config) Settings() (Settings, error) {
 	s.TurnLimit = r.duration("script.turnLimit", 10*time.Second)
 	s.MemoryLimit = int64(r.int("script.memoryLimit", -1))
 	s.QueueTime = r.duration("script.queueTime", admission.DefaultLimit)
+	s.ArrivalTime = r.duration("http.queueTime", admission.DefaultArrivalLimit)
+	s.DatastoreQueueTime = r.duration("models.queueTime", admission.DefaultLimit)
 	s.QueryTimeout = r.duration("models.queryTimeout", 30*time.Second)
 	s.BodyLimit = int64(r.int("http.bodyLimit", 1<<20))
 	s.UploadLimit = int64(r.int("http.uploadLimit", 0))

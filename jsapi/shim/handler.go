@@ -154,11 +154,14 @@ func (s *Shim) Explain(ctx context.Context, iso *jsapi.Isolate, err error) error
 	return s.failure(ctx, iso, err)
 }
 
+// OverloadedMessage is what clients are told that are refused.
+const OverloadedMessage = "The server has more to do than it can. Try again in a moment."
+
 // Overloaded is the refusal of a request that did not get its turn in time.
 func Overloaded(err error) error {
 	return &router.Error{
 		Status: http.StatusServiceUnavailable, Code: "E_OVERLOADED", Err: err,
-		Message: "The server has more to do than it can. Try again in a moment.",
+		Message: OverloadedMessage,
 	}
 }
 

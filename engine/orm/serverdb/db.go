@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"framework/engine/admission"
 	"framework/engine/orm"
 	"framework/engine/orm/sqltext"
 )
@@ -24,6 +25,10 @@ type DB struct {
 	local  *time.Location
 	log    *slog.Logger
 	closed atomic.Bool
+	// used has an element for each connection of the pool that is in use,
+	// waiting are those that want one.
+	used    chan struct{}
+	waiting admission.Queue
 
 	tables  sqltext.Tables[table]
 	define  sync.Mutex
@@ -63,7 +68,8 @@ func open(ctx context.Context, opts Options, connect func(context.Context, Optio
 	if err != nil {
 		return nil, err
 	}
-	db := &DB{opts: opts, driver: d, local: local, log: opts.Log, settled: settled{}}
+	db := &DB{opts: opts, driver: d, local: local, log: opts.Log, settled: settled{}, used: make(chan struct{}, opts.PoolSize)}
+	db.waiting.SetLimit(opts.QueueTime)
 	return db, nil
 }
 
@@ -129,6 +135,9 @@ func (db *DB) statement(ctx context.Context, fn func(ctx context.Context, s stat
 		return db.on(ctx, func(s source) error {
 			ctx, cancel := context.WithTimeout(ctx, db.opts.QueryTimeout)
 			defer cancel()
+			if !again {
+				admission.Begin(ctx) // from here on nothing of it is refused
+			}
 			return fn(ctx, s)
 		})
 	})
@@ -144,6 +153,7 @@ func (db *DB) several(ctx context.Context, fn func(ctx context.Context, s statem
 		return db.on(ctx, func(from source) error {
 			ctx, cancel := context.WithTimeout(ctx, db.opts.QueryTimeout)
 			defer cancel()
+			admission.Begin(ctx)
 			s, err := from.begin(ctx)
 			if err != nil {
 				return err

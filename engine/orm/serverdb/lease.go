@@ -24,8 +24,13 @@ func (db *DB) Lease(ctx context.Context, fn func(ctx context.Context) error) err
 	if db.leased(ctx) != nil || db.transaction(ctx) != nil {
 		return fn(ctx)
 	}
+	leave, err := db.enter(ctx)
+	if err != nil {
+		return err
+	}
+	defer leave()
 	var c connection
-	err := db.insist(ctx, true, func() (err error) {
+	err = db.insist(ctx, true, func() (err error) {
 		ctx, cancel := context.WithTimeout(ctx, db.opts.QueryTimeout)
 		defer cancel()
 		c, err = db.driver.lease(ctx)
@@ -53,6 +58,11 @@ func (db *DB) leased(ctx context.Context) *lease {
 func (db *DB) on(ctx context.Context, fn func(s source) error) error {
 	l := db.leased(ctx)
 	if l == nil {
+		leave, err := db.enter(ctx)
+		if err != nil {
+			return err
+		}
+		defer leave()
 		return fn(db.driver)
 	}
 	l.mu.Lock()

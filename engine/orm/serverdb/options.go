@@ -36,6 +36,10 @@ type Options struct {
 	// QueryTimeout bounds each statement and the wait for a connection, 30
 	// seconds when 0; ConnectTimeout bounds the making of one, 10 when 0.
 	QueryTimeout, ConnectTimeout time.Duration
+	// QueueTime bounds the wait of requests that may be refused (see
+	// admission.Arrive) for a connection: they get an *orm.UnavailableError
+	// around admission.ErrOverloaded. No bound if 0.
+	QueueTime time.Duration
 	// Log takes what migrations did; nil for none.
 	Log *slog.Logger
 }

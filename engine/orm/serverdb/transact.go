@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+
+	"framework/engine/admission"
 )
 
 // transaction is the state of one Transact call. Its statements take turns on
@@ -63,7 +65,10 @@ func (db *DB) Transact(ctx context.Context, fn func(ctx context.Context) error) 
 	if tx := db.transaction(ctx); tx != nil {
 		return tx.nested(ctx, fn)
 	}
-	return db.on(ctx, func(from source) error { return db.transact(ctx, from, fn) })
+	return db.on(ctx, func(from source) error {
+		admission.Begin(ctx) // fn may do what is not undone
+		return db.transact(ctx, from, fn)
+	})
 }
 
 func (db *DB) transact(ctx context.Context, from source, fn func(ctx context.Context) error) error {

@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"framework/engine/admission"
 	"framework/engine/orm"
 	"framework/engine/orm/sqltext"
 )
@@ -40,6 +41,10 @@ type Options struct {
 	// QueryTimeout bounds each statement and the wait for a connection, 30
 	// seconds when 0.
 	QueryTimeout time.Duration
+	// QueueTime bounds the wait of requests that may be refused (see
+	// admission.Arrive) for a connection or for the writer: they get an
+	// *orm.UnavailableError around admission.ErrOverloaded. No bound if 0.
+	QueueTime time.Duration
 	// Log takes what migrations did and what is wrong with the file; nil for
 	// none.
 	Log *slog.Logger
@@ -66,6 +71,9 @@ type DB struct {
 	// nothing to do, a caller. waiting says that the goroutine wants it.
 	turn    sync.Mutex
 	waiting atomic.Bool
+	// reads and writes are those that wait for a reader and for the writer.
+	reads, writes admission.Queue
+
 	closing chan struct{}
 	stopped chan struct{}
 	once    sync.Once
@@ -126,6 +134,8 @@ func Open(ctx context.Context, opts Options) (*DB, error) {
 		closing: make(chan struct{}),
 		stopped: make(chan struct{}),
 	}
+	db.reads.SetLimit(opts.QueueTime)
+	db.writes.SetLimit(opts.QueueTime)
 	if db.log == nil {
 		db.log = slog.New(slog.DiscardHandler)
 	}
@@ -262,7 +272,11 @@ func (db *DB) pooled(ctx context.Context) (*conn, error) {
 		return c, nil
 	default:
 	}
-	timer := time.NewTimer(db.opts.QueryTimeout)
+	patience, late := db.patience(ctx, &db.reads, func() error {
+		return busy(fmt.Sprintf("no connection to the database became free within %v", db.opts.QueryTimeout))
+	})
+	defer db.reads.Leave()
+	timer := time.NewTimer(patience)
 	defer timer.Stop()
 	select {
 	case c := <-db.readers:
@@ -272,7 +286,7 @@ func (db *DB) pooled(ctx context.Context) (*conn, error) {
 	case <-db.closing:
 		return nil, ErrClosed
 	case <-timer.C:
-		return nil, busy(fmt.Sprintf("no connection to the database became free within %v", db.opts.QueryTimeout))
+		return nil, late()
 	}
 }
 

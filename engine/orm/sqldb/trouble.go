@@ -12,6 +12,7 @@ import (
 
 	"zombiezen.com/go/sqlite"
 
+	"framework/engine/admission"
 	"framework/engine/orm"
 )
 
@@ -45,6 +46,9 @@ func (db *DB) told(err error, wrote bool) error {
 	}
 	if errors.Is(err, ErrClosed) {
 		return &orm.UnavailableError{Datastore: "SQLite", Reason: ErrClosed.Error(), Err: err}
+	}
+	if errors.Is(err, admission.ErrOverloaded) {
+		return err // the file has no part in it
 	}
 	if _, is := errors.AsType[*orm.UnavailableError](err); is {
 		if wrote {

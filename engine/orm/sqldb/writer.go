@@ -6,6 +6,9 @@ import (
 	"fmt"
 	"sync/atomic"
 	"time"
+
+	"framework/engine/admission"
+	"framework/engine/orm"
 )
 
 // maxBatch is how many callers share one commit.
@@ -22,6 +25,8 @@ type job struct {
 	alone bool
 	// single says that fn is one statement, which commits by itself.
 	single bool
+	// queued says that it has joined the queue of writes.
+	queued bool
 	state  atomic.Int32
 }
 
@@ -59,37 +64,52 @@ func (db *DB) perhaps(j *job) error {
 	if done, err := db.atOnce(j); done {
 		return err
 	}
-	timer := time.NewTimer(db.opts.QueryTimeout)
-	defer timer.Stop()
 	select {
 	case <-db.closing:
 		return ErrClosed
 	default:
 	}
+	j.queued = true
+	patience, late := db.patience(j.ctx, &db.writes, db.writerBusy)
+	timer := time.NewTimer(patience)
+	defer timer.Stop()
 	var cause error
 	select {
 	case db.jobs <- j:
+		select {
+		case err := <-j.done:
+			return err
+		case <-db.stopped:
+			cause = ErrClosed
+		case <-j.ctx.Done():
+			cause = j.ctx.Err()
+		case <-timer.C:
+			cause = late()
+		}
 	case <-db.closing:
-		return ErrClosed
-	case <-j.ctx.Done():
-		return j.ctx.Err()
-	case <-timer.C:
-		return db.writerBusy()
-	}
-	select {
-	case err := <-j.done:
-		return err
-	case <-db.stopped:
 		cause = ErrClosed
 	case <-j.ctx.Done():
 		cause = j.ctx.Err()
 	case <-timer.C:
-		cause = db.writerBusy()
+		cause = late()
 	}
 	if j.state.CompareAndSwap(jobWaiting, jobAbandoned) {
+		db.writes.Leave()
 		return cause
 	}
 	return <-j.done
+}
+
+// patience is how long a caller may wait who joins the queue q, and the error if
+// that was too long. What has begun waits for longer than what may be refused.
+func (db *DB) patience(ctx context.Context, q *admission.Queue, busy func() error) (time.Duration, func() error) {
+	limit, limited := q.Join(time.Now())
+	if !limited || limit >= db.opts.QueryTimeout || admission.Begun(ctx) {
+		return db.opts.QueryTimeout, busy
+	}
+	return limit, func() error {
+		return &orm.UnavailableError{Datastore: "SQLite", Reason: "too many wait for it (setting models.queueTime)", Err: admission.ErrOverloaded}
+	}
 }
 
 // atOnce runs the job on its caller's goroutine if nobody else writes or waits
@@ -164,6 +184,10 @@ func (db *DB) commit(batch []*job) {
 	jobs := batch[:0]
 	for _, j := range batch {
 		if j.state.CompareAndSwap(jobWaiting, jobRunning) {
+			if j.queued {
+				db.writes.Leave()
+			}
+			admission.Begin(j.ctx) // from here on nothing of it is refused
 			jobs = append(jobs, j)
 		}
 	}

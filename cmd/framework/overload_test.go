@@ -1,0 +1,133 @@
+package main_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+const crowded = `
+-- config/connections.js --
+module.exports.connections = { main: { adapter: 'sails-disk' } };
+-- config/models.js --
+module.exports.models = { connection: 'main', migrate: 'alter' };
+-- api/models/Book.js --
+module.exports = { attributes: { title: 'string' } };
+-- api/controllers/BookController.js --
+module.exports = {};
+-- api/controllers/PetController.js --
+module.exports = {
+  hello: function (req, res) { res.send('one'); },
+  take: function (req, res) {
+    req.file('doc').upload(function (err, files) { return err ? res.serverError(err) : res.json({ size: files[0].size }); });
+  }
+};
+`
+
+// TestOverloadOfGo has more clients ask for long lists than one processor can
+// answer within seconds: some are refused and told to come back, nothing that was
+// acknowledged is lost, and whatever else the server does goes on.
+func TestOverloadOfGo(t *testing.T) {
+	binary, dir := build(t), project(t, crowded)
+	s := liftWith(t, binary, dir, []string{"NODE_ENV=production", "GOMAXPROCS=1"})
+	list := "[" + strings.TrimSuffix(strings.Repeat(`{"title":"a book of many"},`, 2000), ",") + "]"
+	if status, body := s.ask("POST", "/book", list); status/100 != 2 {
+		t.Fatalf("%d %.300s", status, body)
+	}
+	// insist asks until it is not refused.
+	insist := func(method, path, body string, header ...string) (int, string) {
+		for deadline := time.Now().Add(2 * time.Minute); ; time.Sleep(20 * time.Millisecond) {
+			status, text := s.ask(method, path, body, header...)
+			if status != http.StatusServiceUnavailable || time.Now().After(deadline) {
+				return status, text
+			}
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	out := make(chan *answers)
+	go func() {
+		requests := []string{get(s.addr, "/book?limit=2000"), post(s.addr, "/book", `{"title":"added"}`)}
+		out <- flood{addr: s.addr, requests: requests, connections: 401}.run(ctx)
+	}()
+	if !s.logged("overloaded: ") {
+		t.Error("nobody was refused")
+	}
+
+	if status, body := s.ask("GET", "/_framework/health", ""); status != http.StatusOK {
+		t.Errorf("health: %d %s", status, body)
+	}
+	var form bytes.Buffer
+	fmt.Fprintf(&form, "--edge\r\nContent-Disposition: form-data; name=\"doc\"; filename=\"a.bin\"\r\n\r\n%s\r\n--edge--\r\n", strings.Repeat("x", 1<<20))
+	if status, body := insist("POST", "/pet/take", form.String(), "Content-Type", "multipart/form-data; boundary=edge"); status != http.StatusOK || body != fmt.Sprintf(`{"size":%d}`, 1<<20) {
+		t.Errorf("an upload: %d %.300s", status, body)
+	}
+	for _, p := range pollers {
+		status, body := insist("GET", p.shake, "")
+		_, rest, _ := strings.Cut(body, p.before)
+		id, _, _ := strings.Cut(rest, p.after)
+		if status != http.StatusOK || id == "" {
+			t.Errorf("%s: no handshake: %d %s", p.name, status, body)
+			continue
+		}
+		path := fmt.Sprintf(p.path, id)
+		if p.first {
+			if status, body := s.ask("GET", path, ""); status != http.StatusOK {
+				t.Errorf("%s: the first poll: %d %s", p.name, status, body)
+			}
+		}
+		for _, text := range []string{p.open, strings.Replace(p.ask, "/wait/slow", "/pet/hello", 1)} {
+			if text == "" {
+				continue
+			}
+			if status, body := s.ask("POST", path, text, "Content-Type", "text/plain;charset=UTF-8"); status != http.StatusOK {
+				t.Errorf("%s: sending %s: %d %s", p.name, text, status, body)
+			}
+		}
+		got := ""
+		for deadline := time.Now().Add(2 * time.Minute); !strings.Contains(got, "one") && time.Now().Before(deadline); {
+			status, body := s.ask("GET", path, "")
+			if got += body; status != http.StatusOK {
+				break
+			}
+		}
+		if !strings.Contains(got, "one") {
+			t.Errorf("%s: a request over a socket was answered %s", p.name, got)
+		}
+	}
+	file := filepath.Join(dir, "api", "controllers", "PetController.js")
+	if err := os.WriteFile(file, []byte("module.exports = { hello: function (req, res) { res.send('two'); } };\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.Command(binary, "reload", dir).CombinedOutput(); err != nil {
+		t.Errorf("the reload: %v\n%s", err, out)
+	}
+	if _, body := insist("GET", "/pet/hello", ""); body != "two" {
+		t.Errorf("after the reload: %s", body)
+	}
+
+	cancel()
+	got := <-out
+	t.Log(got.status)
+	for status := range got.status {
+		switch status {
+		case http.StatusOK, http.StatusCreated, http.StatusServiceUnavailable:
+		default:
+			t.Errorf("%d requests were answered %d (%v)", got.status[status], status, got.failed)
+		}
+	}
+	if got.status[http.StatusOK] == 0 || got.status[http.StatusServiceUnavailable] == 0 || got.silent > 0 {
+		t.Errorf("%v, of the refusals %d without Retry-After", got.status, got.silent)
+	}
+	want := fmt.Sprint(got.status[http.StatusCreated])
+	_, all := s.ask("GET", `/book?where={"title":"added"}&limit=1000000`, "")
+	if n := fmt.Sprint(strings.Count(all, `"added"`)); n != want {
+		t.Errorf("%s creates were acknowledged, %s are there", want, n)
+	}
+}

@@ -1,0 +1,48 @@
+package serverdb
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"framework/engine/admission"
+	"framework/engine/orm"
+)
+
+// enter waits until one of the pool's connections is free for the caller, who
+// leaves when it is not used any more. Requests of which nothing has been done
+// are refused when that takes too long.
+func (db *DB) enter(ctx context.Context) (leave func(), err error) {
+	leave = func() { <-db.used }
+	select {
+	case db.used <- struct{}{}:
+		return leave, nil
+	default:
+	}
+	patience, limited := db.waiting.Join(time.Now())
+	defer db.waiting.Leave()
+	late := func() error {
+		return db.unavailable(fmt.Sprintf("no connection became free within %v", db.opts.QueryTimeout), context.DeadlineExceeded)
+	}
+	if !limited || patience >= db.opts.QueryTimeout || admission.Begun(ctx) {
+		patience = db.opts.QueryTimeout
+	} else {
+		late = func() error {
+			return db.unavailable("too many wait for it (setting models.queueTime)", admission.ErrOverloaded)
+		}
+	}
+	timer := time.NewTimer(patience)
+	defer timer.Stop()
+	select {
+	case db.used <- struct{}{}:
+		return leave, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	case <-timer.C:
+		return nil, late()
+	}
+}
+
+func (db *DB) unavailable(reason string, err error) error {
+	return &orm.UnavailableError{Datastore: db.driver.dialect().name, Reason: reason, Err: err}
+}
