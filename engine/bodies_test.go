@@ -19,6 +19,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"framework/engine/ordered"
+	"framework/engine/outside"
 	"framework/sockets/sockettest"
 )
 
@@ -166,6 +167,7 @@ func TestBudgetOfBodies(t *testing.T) {
 
 // TestRefusedBodiesAreAnswered has clients write all of a body before they read.
 func TestRefusedBodiesAreAnswered(t *testing.T) {
+	outside.Slow(t)
 	plain := liftFiles(t, gate)
 	dir := t.TempDir()
 	pool := writeCertificate(t, dir, "server")

@@ -5,9 +5,12 @@ import (
 	"path/filepath"
 	"testing"
 	"time"
+
+	"framework/engine/outside"
 )
 
 func TestModulesOutsideApiAreNeverMissed(t *testing.T) {
+	outside.Slow(t)
 	t.Parallel()
 	l := liven(t, livePet+`
 -- lib/word.js --
@@ -18,14 +21,14 @@ try { extra = require('../../lib/extra'); } catch (e) {}
 module.exports = {
   word: function (req, res) { res.send(word); },
   extra: function (req, res) { res.send(extra); },
-  busy: function (req, res) { for (var end = Date.now() + 2500; Date.now() < end;) {} res.send('done'); }
+  busy: function (req, res) { require('fs').writeFileSync(sails.config.appPath + '/.tmp-busy', ''); for (var end = Date.now() + 2500; Date.now() < end;) {} res.send('done'); }
 };
 `, memory())
 	l.follow()
 	t.Run("while JavaScript is busy", func(t *testing.T) {
 		busy := make(chan string, 1)
 		go func() { busy <- l.get("/word/busy") }()
-		time.Sleep(200 * time.Millisecond) // it is running
+		l.appears(".tmp-busy")
 		l.write("lib/word.js", "module.exports = 'two';")
 		l.becomes("/word/word", "two")
 		if got := <-busy; got != "done" {
@@ -43,11 +46,7 @@ module.exports = {
   setTimeout(cb, 500);
 };`)
 		l.write("api/controllers/NewController.js", "var word = require('../../lib/new'); module.exports = { word: function (req, res) { res.send(word); } };")
-		for deadline := time.Now().Add(generous); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
-			if _, err := os.Stat(filepath.Join(l.dir, ".tmp-begun")); err == nil {
-				break
-			}
-		}
+		l.appears(".tmp-begun")
 		l.write("lib/new.js", "module.exports = 'two';")
 		l.becomes("/new/word", "two")
 	})
@@ -78,4 +77,15 @@ module.exports = {
 		link("v2")
 		l.becomes("/link/word", "v2")
 	})
+}
+
+// appears waits for a file that the project writes.
+func (l *live) appears(name string) {
+	l.t.Helper()
+	for deadline := time.Now().Add(generous); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
+		if _, err := os.Stat(filepath.Join(l.dir, name)); err == nil {
+			return
+		}
+	}
+	l.t.Fatalf("%s is not there", name)
 }

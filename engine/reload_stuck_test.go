@@ -4,11 +4,14 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"framework/engine/outside"
 )
 
 // TestBuildsThatWaitForeverAreGivenUp saves what never finishes loading and,
 // long after, its fix.
 func TestBuildsThatWaitForeverAreGivenUp(t *testing.T) {
+	outside.Slow(t)
 	t.Parallel()
 	tests := []struct{ name, file, text, told string }{
 		{

@@ -120,8 +120,8 @@ func TestConsoleOnATerminal(t *testing.T) {
 		p.sees("...")
 		p.types("\x03")
 		p.sees("framework> ")
-		p.types("await new Promise(function () {})\r")
-		time.Sleep(200 * time.Millisecond) // for it to run
+		p.types("console.log('be' + 'gun'), await new Promise(function () {})\r")
+		p.sees("begun")
 		p.types("\x03")
 		p.sees("given up")
 		p.sees("framework> ")

@@ -14,9 +14,11 @@ func Missing(t testing.TB, format string, args ...any) {
 	t.Skipf(format, args...)
 }
 
-// Server is the URL of a server that a variable of the environment names.
+// Server is the URL of a server that a variable of the environment names. Its
+// answers take their time, so that -short leaves out what asks it.
 func Server(t testing.TB, variable string) string {
 	t.Helper()
+	Slow(t)
 	address := os.Getenv(variable)
 	if address == "" {
 		Missing(t, "%s is not set: it has to be the URL of a server", variable)

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"framework/engine/outside"
 	"framework/jsapi"
 	"framework/jsapi/modules"
 	"framework/jsapi/node"
@@ -45,6 +46,7 @@ func limited(t *testing.T, dir string, limits jsapi.Options, script string) erro
 
 // What would take all the memory is an error that names its place.
 func TestModulesRefuseWhatTakesTooMuch(t *testing.T) {
+	outside.Slow(t)
 	for script, want := range map[string]string{
 		"Buffer.alloc(1e11)":                                       "RangeError: The value of \"size\" is out of range",
 		"Buffer.alloc(1e9)":                                        "RangeError: ",

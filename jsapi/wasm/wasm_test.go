@@ -110,12 +110,17 @@ func TestTurnLimitEndsModules(t *testing.T) {
 
 func TestRealmEndsWhileAModuleRuns(t *testing.T) {
 	i := realm(t, -1)
-	done := make(chan error, 1)
+	done, begun := make(chan error, 1), make(chan struct{})
+	if err := i.Do(context.Background(), func(r *jsapi.Realm) error {
+		return r.Runtime().Set("begin", func() { close(begun) })
+	}); err != nil {
+		t.Fatal(err)
+	}
 	go func() {
-		_, err := run(t, i, `new WebAssembly.Instance(new WebAssembly.Module(`+looping+`), { a: { b: () => {} } }).exports.loop()`)
+		_, err := run(t, i, `var loop = new WebAssembly.Instance(new WebAssembly.Module(`+looping+`), { a: { b: () => {} } }).exports.loop; begin(); loop()`)
 		done <- err
 	}()
-	time.Sleep(100 * time.Millisecond)
+	<-begun
 	closed(t, i)
 	if err := <-done; err == nil {
 		t.Error("the loop ended by itself")

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -74,11 +75,17 @@ func TestOrder(t *testing.T) {
 			sizes[i] = random.IntN(100)
 		}
 	}
+	full, sent := make(chan struct{}, 1), make(chan struct{})
 	go func() {
+		defer close(sent)
 		for i, size := range sizes {
 			frame := wire.Binary([]byte{byte(i)}, bytes.Repeat([]byte{byte(i)}, size))
 			for errors.Is(c.Send(frame), wire.ErrFull) {
-				time.Sleep(time.Millisecond)
+				select {
+				case full <- struct{}{}:
+				default:
+				}
+				runtime.Gosched()
 			}
 		}
 	}()
@@ -91,7 +98,14 @@ func TestOrder(t *testing.T) {
 			t.Fatalf("frame %d has %d bytes, not %d, or holds something else", i, len(data), size+1)
 		}
 		if i%500 == 499 {
-			time.Sleep(5 * time.Millisecond) // lets the server's buffers fill
+			select {
+			case <-full: // it may be from before the last read, which differs in nothing
+			default:
+			}
+			select { // the server's buffers fill
+			case <-full:
+			case <-sent:
+			}
 		}
 	}
 }

@@ -130,6 +130,7 @@ func (s *ownServer) kill() {
 // at the end, errors of the right kind in between, and no need to open the
 // database again.
 func TestAcknowledgedRecordsSurviveTheServersDeath(t *testing.T) {
+	outside.Slow(t)
 	s := newOwnServer(t)
 	s.start()
 	defer func() { s.kill() }()

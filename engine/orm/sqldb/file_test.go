@@ -18,6 +18,7 @@ import (
 	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/engine/orm/sqldb"
+	"framework/engine/outside"
 )
 
 // written collects a log.
@@ -490,6 +491,7 @@ func TestAnotherFileInItsPlace(t *testing.T) {
 
 // TestBusy: another program that holds the database is waited for, and told.
 func TestBusy(t *testing.T) {
+	outside.Slow(t)
 	m := parcel()
 	path := filepath.Join(t.TempDir(), "main.sqlite")
 	db := settledDB(t, sqldb.Options{Path: path, Sparse: true}, m)
