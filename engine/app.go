@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
-	"os"
 	"sync"
 	"sync/atomic"
 
@@ -38,7 +37,6 @@ type App struct {
 	sessions  *sessions
 	hub       *sockets.Hub
 	nodes     nodes
-	crowd     crowd
 	health    health
 	stopping  atomic.Bool
 	wants     chan string // why the project is to be loaded again, for who follows it
@@ -51,9 +49,7 @@ type App struct {
 	turned  turnedAway
 	// arrivals decides which requests are begun.
 	arrivals admission.Arrivals
-	// hangups are the signals that ask for a reload; nil when none do.
-	hangups chan os.Signal
-	addr    atomic.Pointer[net.Addr]
+	addr     atomic.Pointer[net.Addr]
 	// parsing bounds what clients have sent and not yet been answered.
 	parsing web.Budget
 }
@@ -119,9 +115,9 @@ func (a *App) Close(ctx context.Context) error {
 // Lowered is closed when the project asked the server to stop.
 func (a *App) Lowered() <-chan struct{} { return a.lower }
 
-// want has who follows the project load it again, if anybody does. It does not
-// wait.
-func (a *App) want(why string) {
+// RequestReload has who follows the project load it again, if anybody does or will.
+// It does not wait. The reason is logged, unless it is "".
+func (a *App) RequestReload(why string) {
 	select {
 	case a.wants <- why:
 	default: // somebody has asked

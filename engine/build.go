@@ -15,6 +15,7 @@ import (
 	"framework/engine/config"
 	"framework/engine/cors"
 	"framework/engine/csrf"
+	"framework/engine/inputs"
 	"framework/engine/logging"
 	"framework/engine/ordered"
 	"framework/engine/orm"
@@ -273,11 +274,11 @@ func (b *builder) configure(ctx context.Context) error {
 		}
 		b.snapshot.Tree = b.tree
 	}
-	b.snapshot.inputs, b.paths = b.inputs(paths), paths
+	b.snapshot.inputs, b.paths = inputs.NewFolders(b.tree.Root, paths, b.cfg), paths
 	if b.set, err = b.cfg.Settings(); err != nil {
 		return err
 	}
-	if b.snapshot.watching, err = readWatching(b.cfg); err != nil {
+	if b.snapshot.watching, err = inputs.ReadWatch(b.cfg); err != nil {
 		return err
 	}
 	b.snapshot.Config, b.snapshot.Settings = b.cfg, b.set

@@ -16,6 +16,8 @@ import (
 	"path/filepath"
 	"strconv"
 	"time"
+
+	"framework/engine/reloader"
 )
 
 // controlFolder holds a file for each server that runs on the project: its
@@ -43,7 +45,7 @@ type control struct {
 	ended  chan struct{}
 }
 
-func (a *App) openControl(ctx context.Context, root string, f *follower) (*control, error) {
+func (a *App) openControl(ctx context.Context, root string, r *reloader.Reloader) (*control, error) {
 	var lc net.ListenConfig
 	ln, err := lc.Listen(ctx, "tcp", "127.0.0.1:0")
 	if err != nil {
@@ -55,9 +57,9 @@ func (a *App) openControl(ctx context.Context, root string, f *follower) (*contr
 		return nil, errors.Join(err, ln.Close())
 	}
 	serve := http.NewServeMux()
-	serve.HandleFunc("POST /reload", func(w http.ResponseWriter, r *http.Request) {
+	serve.HandleFunc("POST /reload", func(w http.ResponseWriter, req *http.Request) {
 		var answer controlAnswer
-		result := f.ask(r.Context())
+		result := r.Ask(req.Context())
 		if result.Err != nil {
 			answer.Error = Explain(result.Err)
 		} else {

@@ -29,6 +29,8 @@ var floors = []struct {
 	{"engine/routes", []string{"engine/ordered", "router"}},
 	{"engine/web/...", []string{"engine/ordered", "engine/web/...", "router"}},
 	{"engine/diff", []string{"engine/orm", "router"}},
+	{"engine/inputs", []string{"engine/config", "engine/project", "watch"}},
+	{"engine/reloader", []string{"engine/diff", "engine/inputs", "engine/orm", "router", "watch"}},
 	{"engine/redisconn", nil},
 	{"engine/session/redisstore", []string{"engine/ordered", "engine/redisconn", "engine/session", "router"}},
 	{"engine/session", []string{"engine/ordered", "engine/web/...", "router"}},

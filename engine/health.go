@@ -164,7 +164,7 @@ func (s *Snapshot) parts() []part {
 // being.
 func (a *App) describeWatching(s *Snapshot, state *ordered.Map) {
 	w := a.watcher.Load()
-	if w == nil || !s.watching.on {
+	if w == nil || !s.watching.On {
 		state.Set("watching", "off")
 		return
 	}

@@ -51,8 +51,12 @@ type Options struct {
 	Settle time.Duration
 	// Clock is where the time for that comes from; nil means the machine's.
 	Clock watch.Clock
-	// Hangup makes Run reload in production when the process gets SIGHUP.
-	Hangup bool
+	// Loaded is called by Run when the project is loaded for the first time, before
+	// it listens; nil means nothing.
+	Loaded func(*Snapshot)
+	// Grown is called with how many clients are connected by sockets when one has
+	// come. It must not wait. nil means nothing.
+	Grown func(clients int)
 	// Exit is called when the project calls process.exit; nil ignores it.
 	Exit func(code int)
 }

@@ -7,11 +7,8 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"os"
-	"os/signal"
 	"strconv"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/gorilla/mux"
@@ -30,12 +27,6 @@ func Run(ctx context.Context, opts Options) error { return New(opts).Run(ctx, ni
 // ready, unless it is nil, is called when the app can be asked.
 func (a *App) Run(ctx context.Context, ready func()) error {
 	started := time.Now()
-	if a.opts.Hangup {
-		// Now, for nobody who asks for a reload means to end the server.
-		a.hangups = make(chan os.Signal, 1)
-		signal.Notify(a.hangups, syscall.SIGHUP)
-		defer signal.Stop(a.hangups)
-	}
 	var w *watch.Watcher
 	if a.opts.Watch {
 		// Before anything is read, so that no change falls in between.
@@ -58,7 +49,9 @@ func (a *App) Run(ctx context.Context, ready func()) error {
 	for _, w := range s.Warnings {
 		a.log.Warn(w)
 	}
-	settle()
+	if a.opts.Loaded != nil {
+		a.opts.Loaded(s)
+	}
 	stop := a.Follow(ctx, w) // who finds the port open can ask for a reload
 	ln, err := listen(ctx, s.Settings.Host, s.Settings.Port)
 	if err == nil {

@@ -10,6 +10,7 @@ import (
 	"framework/blueprints/pubsub"
 	"framework/engine/config"
 	"framework/engine/diff"
+	"framework/engine/inputs"
 	"framework/engine/orm"
 	"framework/engine/profile"
 	"framework/engine/project"
@@ -45,8 +46,8 @@ type Snapshot struct {
 	sessions  session.Store // nil without
 	pubsub    *pubsub.Set
 	lent      lentStores
-	inputs    inputs
-	watching  watching
+	inputs    inputs.Folders
+	watching  inputs.Watch
 	level     slog.Level
 	tls       *tls.Config    // nil where HTTP is spoken without encryption
 	reads     *modules.Reads // what was required so far

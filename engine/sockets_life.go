@@ -159,7 +159,9 @@ func (a *App) openNamespaces(s *Snapshot) {
 
 // Connect implements sockets.Dispatcher.
 func (d dispatcher) Connect(ctx context.Context, s *sockets.Socket) {
-	d.app.crowd.grown(d.app.hub.Len())
+	if grown := d.app.opts.Grown; grown != nil {
+		grown(d.app.hub.Len())
+	}
 	d.connect(ctx, s, false)
 }
 

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"framework/engine/inputs"
 	"framework/engine/project"
 )
 
@@ -88,7 +89,7 @@ func (b *builder) noteSettings() {
 	if err != nil {
 		return // that is told by who reads it
 	}
-	for _, name := range []string{"package.json", ".sailsrc", ".frameworkrc", ".env"} {
+	for _, name := range inputs.Root() {
 		b.note(filepath.Join(root, name))
 	}
 }

@@ -265,7 +265,7 @@ func (a *App) openConnection(ctx context.Context, c *ordered.Map, set config.Set
 	if set.Production() {
 		opts.Synchronous = "FULL"
 	} else if a.running {
-		opts.Gone = func(err error) { a.want(fmt.Sprintf("datastore %s: %v", name, err)) }
+		opts.Gone = func(err error) { a.RequestReload(fmt.Sprintf("datastore %s: %v", name, err)) }
 	}
 	made := false
 	st, err := a.stores.acquire(key, name, func() (orm.Adapter, error) {

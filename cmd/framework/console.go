@@ -65,6 +65,7 @@ the program exits with 1 if one of them failed.`,
 
 // lifted lifts the project, or loads it, for as long as use takes.
 func lifted(ctx context.Context, opts engine.Options, use func(ctx context.Context, a *engine.App) error) error {
+	tuneGC(&opts)
 	a := engine.New(opts)
 	if opts.LoadOnly {
 		if err := a.Load(ctx); err != nil {

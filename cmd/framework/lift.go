@@ -1,6 +1,11 @@
 package main
 
 import (
+	"context"
+	"os"
+	"os/signal"
+	"syscall"
+
 	"github.com/spf13/cobra"
 
 	"framework/engine"
@@ -31,13 +36,47 @@ Settings win in this order: flags (--log.level=warn), environment variables
 				return err
 			}
 			opts.Watch = !noWatch && !flags.prod
-			opts.Hangup = true
+			tuneGC(&opts)
 			boundMemory()
 			go returnMemory(cmd.Context())
-			return engine.Run(cmd.Context(), opts)
+			return reloadAtHangup(cmd.Context(), opts)
 		},
 	}
 	flags.register(cmd)
 	cmd.Flags().BoolVar(&noWatch, "no-watch", false, "do not follow changes of the folder")
 	return cmd
+}
+
+// reloadAtHangup serves a project that is reloaded at SIGHUP in production; in
+// development that ends the process once the project is loaded, as a terminal does
+// that is closed.
+func reloadAtHangup(ctx context.Context, opts engine.Options) error {
+	// Before anything is loaded, for nobody who asks for a reload means to end
+	// the server.
+	hangups := make(chan os.Signal, 1)
+	signal.Notify(hangups, syscall.SIGHUP)
+	defer signal.Stop(hangups)
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	loaded := opts.Loaded
+	var app *engine.App
+	opts.Loaded = func(s *engine.Snapshot) {
+		loaded(s)
+		if !s.Settings.Production() {
+			signal.Stop(hangups)
+			return
+		}
+		go func() {
+			for {
+				select {
+				case <-hangups:
+					app.RequestReload("")
+				case <-ctx.Done():
+					return
+				}
+			}
+		}()
+	}
+	app = engine.New(opts)
+	return app.Run(ctx, nil)
 }

@@ -1,16 +1,16 @@
-package engine
+package main
 
 import (
 	"slices"
 	"testing"
 )
 
-func TestCrowd(t *testing.T) {
-	var c crowd
+func TestCollectsAsClientsGrow(t *testing.T) {
+	var g growth
 	var collected []int64
 	for _, upTo := range []int64{20_000, 5, 21_999, 24_000} { // they come, go, and come back
 		for n := int64(0); n <= upTo; n++ {
-			if c.outgrew(n) {
+			if g.outgrew(n) {
 				collected = append(collected, n)
 			}
 		}

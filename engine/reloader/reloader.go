@@ -1,0 +1,247 @@
+package reloader
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+	"time"
+
+	"framework/engine/diff"
+	"framework/engine/inputs"
+	"framework/watch"
+)
+
+// Project is what is reloaded. Its methods are called from one goroutine, Reload
+// from another.
+type Project interface {
+	// Reload builds the project and serves the result; on error what was served
+	// is served on.
+	Reload(ctx context.Context) (diff.Diff, error)
+	// Judge says what changes mean for the version that is served.
+	Judge(changes []watch.Change) inputs.Judged
+	// Refresh says that files which requests read anew are others.
+	Refresh(files []string)
+	// Watch is how the version that is served wants to be followed.
+	Watch() inputs.Watch
+}
+
+// Watcher tells of changes of a folder; *watch.Watcher is one.
+type Watcher interface {
+	Next(ctx context.Context) ([]watch.Change, error)
+	Reading() (done func())
+	Configure(ignore []string, poll bool) error
+}
+
+var _ Watcher = (*watch.Watcher)(nil)
+
+// Options say what to reload and when.
+type Options struct {
+	Project Project
+	// Watcher is nil where the folder is not followed.
+	Watcher Watcher
+	// Requests are reasons to load the project again; "" is not logged.
+	Requests <-chan string
+	// Took is how long the build of the version took that is served.
+	Took  time.Duration
+	Clock watch.Clock
+	Log   *slog.Logger
+	// Explain writes an error for the log.
+	Explain func(error) string
+}
+
+// Reloader reloads a project when it changes or somebody asks.
+type Reloader struct {
+	opts Options
+	asks chan chan<- Outcome
+	// All below belongs to Run.
+	machine   *Machine
+	following inputs.Watch // what the watcher was told
+	reported  string       // the text of the failure that was logged last
+	waiting   []chan<- Outcome
+	cancel    context.CancelFunc // of the build that runs
+	finished  chan Outcome       // of the build that runs; nil for none
+	due       <-chan time.Time
+	stopDue   func()
+}
+
+// New returns a reloader that does nothing before Run.
+func New(opts Options) *Reloader {
+	r := &Reloader{opts: opts, asks: make(chan chan<- Outcome), machine: NewMachine(opts.Took), stopDue: func() {}}
+	r.follow()
+	if r.following.On {
+		opts.Log.Info("watching for changes; --no-watch does without")
+	}
+	return r
+}
+
+// Ask has the project loaded again and waits for the outcome, which says so when
+// ctx or Run ends before.
+func (r *Reloader) Ask(ctx context.Context) Outcome {
+	reply := make(chan Outcome, 1)
+	select {
+	case r.asks <- reply:
+	case <-ctx.Done():
+		return Outcome{Err: ctx.Err()}
+	}
+	select {
+	case o := <-reply:
+		return o
+	case <-ctx.Done():
+		return Outcome{Err: ctx.Err()}
+	}
+}
+
+// Run follows the project until ctx ends, and then waits for the end of the build
+// that runs. It is to be called once.
+func (r *Reloader) Run(ctx context.Context) {
+	var group sync.WaitGroup
+	defer group.Wait()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	batches := make(chan []watch.Change)
+	if r.opts.Watcher != nil {
+		group.Go(func() { deliver(ctx, r.opts.Watcher, batches) })
+	}
+	defer func() { r.stopDue() }()
+	for {
+		select {
+		case <-ctx.Done():
+			if r.finished != nil {
+				r.cancel()
+				<-r.finished
+			}
+			r.answer(Outcome{Err: ctx.Err()})
+			return
+		case batch := <-batches:
+			if r.following.On {
+				r.handle(ctx, Changed{r.opts.Project.Judge(batch)})
+			}
+		case why := <-r.opts.Requests:
+			if why != "" {
+				r.opts.Log.Warn("loading the project again: " + why)
+			}
+			r.handle(ctx, Asked{})
+		case reply := <-r.asks:
+			r.waiting = append(r.waiting, reply)
+			r.handle(ctx, Asked{})
+		case <-r.due:
+			r.handle(ctx, Due{})
+		case o := <-r.finished:
+			r.cancel()
+			r.finished = nil
+			r.handle(ctx, Finished{o})
+		}
+	}
+}
+
+// deliver hands batches on until ctx or the watcher ends.
+func deliver(ctx context.Context, w Watcher, batches chan<- []watch.Change) {
+	for {
+		batch, err := w.Next(ctx)
+		if err != nil {
+			return
+		}
+		select {
+		case batches <- batch:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// handle tells the machine of an event and does what it wants.
+func (r *Reloader) handle(ctx context.Context, e Event) {
+	for _, a := range r.machine.Handle(r.opts.Clock.Now(), e) {
+		switch a := a.(type) {
+		case Build:
+			r.build(ctx)
+		case Cancel:
+			r.cancel()
+		case Refresh:
+			r.opts.Project.Refresh(a.Files)
+		case Report:
+			r.report(a)
+			r.follow()
+		case Judge:
+			r.handle(ctx, Changed{r.opts.Project.Judge(a.Changes)})
+		case Answer:
+			r.answer(a.Outcome)
+		case Wait:
+			r.stopDue()
+			r.due, r.stopDue = nil, func() {}
+			if a.For > 0 {
+				r.due, r.stopDue = r.opts.Clock.After(a.For)
+			}
+		}
+	}
+}
+
+func (r *Reloader) build(ctx context.Context) {
+	ctx, r.cancel = context.WithCancel(ctx)
+	finished := make(chan Outcome, 1)
+	r.finished = finished
+	read := func() {}
+	if r.opts.Watcher != nil {
+		read = r.opts.Watcher.Reading()
+	}
+	go func() {
+		changes, err := r.opts.Project.Reload(ctx)
+		read()
+		finished <- Outcome{changes, err}
+	}()
+}
+
+func (r *Reloader) answer(o Outcome) {
+	for _, reply := range r.waiting {
+		reply <- o
+	}
+	r.waiting = nil
+}
+
+// follow goes by the settings of the version that is served now.
+func (r *Reloader) follow() {
+	if r.opts.Watcher == nil {
+		return
+	}
+	was, is := r.following, r.opts.Project.Watch()
+	if was.Equal(is) {
+		return
+	}
+	r.following = is
+	if was.On && !is.On {
+		r.opts.Log.Info("no longer watching for changes; framework reload asks for them")
+	}
+	if err := r.opts.Watcher.Configure(is.Ignore, is.Poll); err != nil {
+		r.opts.Log.Warn("config watch.ignore: " + err.Error())
+	}
+}
+
+// report writes the outcome of a build to the log.
+func (r *Reloader) report(a Report) {
+	log := r.opts.Log
+	if a.Outcome.Err != nil {
+		text := r.opts.Explain(a.Outcome.Err)
+		if text == r.reported {
+			first, _, _ := strings.Cut(text, "\n")
+			log.Error("still not reloaded: " + first)
+			return
+		}
+		r.reported = text
+		log.Error("not reloaded, the last good version is served: " + text)
+		return
+	}
+	r.reported = ""
+	what := a.Outcome.Diff.String()
+	if what == "" {
+		what = diff.List(a.Files, "files")
+	}
+	if what != "" {
+		what = ": " + what
+	}
+	log.Info(fmt.Sprintf("reloaded in %d ms%s", a.Outcome.Diff.Took.Milliseconds(), what))
+	for _, w := range a.Outcome.Diff.Warnings {
+		log.Warn(w)
+	}
+}
