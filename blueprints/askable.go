@@ -11,16 +11,16 @@ import (
 // comparisons with a protected attribute, or by the order of records sorted by
 // it, its values could be found out; and numbers without an end mean something
 // else to every store.
-func (c *call) askable(m *orm.Model, q *orm.Query) error {
+func (r *request) askable(m *orm.Model, q *orm.Query) error {
 	if name := endless(q.Where); name != "" {
-		return c.notAskable(fmt.Sprintf("`%s` cannot be compared with a number without an end.", name))
+		return r.set.release.refuse(fmt.Sprintf("`%s` cannot be compared with a number without an end.", name))
 	}
 	if name := compares(q.Where, m.Conceals); name != "" {
-		return c.notAskable(concealed("where", name))
+		return r.set.release.refuse(concealed("where", name))
 	}
 	for _, by := range q.Sort {
 		if m.Conceals(by.Attr) {
-			return c.notAskable(concealed("sort", by.Attr))
+			return r.set.release.refuse(concealed("sort", by.Attr))
 		}
 	}
 	for clause, names := range map[string][]string{
@@ -28,7 +28,7 @@ func (c *call) askable(m *orm.Model, q *orm.Query) error {
 	} {
 		for _, name := range names {
 			if m.Conceals(name) && (clause != "select" || !q.Omits) {
-				return c.notAskable(concealed(clause, name))
+				return r.set.release.refuse(concealed(clause, name))
 			}
 		}
 	}
@@ -37,14 +37,6 @@ func (c *call) askable(m *orm.Model, q *orm.Query) error {
 
 func concealed(clause, name string) string {
 	return fmt.Sprintf("`%s` cannot be used in `%s`: the attribute is protected, so requests cannot look for, sort by or select it.", name, clause)
-}
-
-// notAskable is the answer to a query that a request must not make.
-func (c *call) notAskable(details string) error {
-	if c.set.opts.Switches.Modern {
-		return &refusal{code: orm.InvalidCriteria, details: details}
-	}
-	return &orm.UsageError{Clause: "where", Reason: details}
 }
 
 // compares is the first attribute of a condition that is one of some; "" when

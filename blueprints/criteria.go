@@ -23,8 +23,8 @@ func badWhere(details string) error {
 // criteria is the condition of a request on records of a model: the parameter
 // where alone, else all parameters but the stripped ones; over the route's
 // option where. nothing is true when no record can match.
-func (c *call) criteria(model *orm.Model, stripped ...string) (where *ordered.Map, nothing bool, err error) {
-	v, given := c.all().Get("where")
+func (r *request) criteria(model *orm.Model, stripped ...string) (where *ordered.Map, nothing bool, err error) {
+	v, given := r.all().Get("where")
 	switch w := v.(type) {
 	case nil:
 		if given {
@@ -33,7 +33,7 @@ func (c *call) criteria(model *orm.Model, stripped ...string) (where *ordered.Ma
 	case *ordered.Map:
 		where = w
 	case string:
-		if where, nothing, err = c.whereText(w); err != nil {
+		if where, nothing, err = r.whereText(w); err != nil {
 			return nil, false, err
 		}
 		given = strings.TrimSpace(w) != ""
@@ -41,7 +41,7 @@ func (c *call) criteria(model *orm.Model, stripped ...string) (where *ordered.Ma
 		// An empty list, as ?where[]= gives, asks for nothing in particular.
 	}
 	if !given {
-		where = c.without(stripped...)
+		where = r.without(stripped...)
 		where.Delete("where")
 	}
 	if where == nil {
@@ -53,19 +53,19 @@ func (c *call) criteria(model *orm.Model, stripped ...string) (where *ordered.Ma
 			where.Delete(clause)
 		}
 	}
-	if c.set.opts.Switches.CheckWhere {
+	if r.set.opts.Switches.CheckWhere {
 		if err := checkWhere(where, 0); err != nil {
 			return nil, false, err
 		}
 	}
-	base, _ := c.option("where").(*ordered.Map)
+	base, _ := r.option("where").(*ordered.Map)
 	if base.Len() == 0 {
 		return where, nothing, nil // query looks at it
 	}
 	// The route may ask for what requests must not.
 	asked, err := model.Query(ordered.Of("where", where))
 	if err == nil {
-		err = c.askable(model, asked)
+		err = r.askable(model, asked)
 	}
 	if err != nil {
 		return nil, false, err
@@ -77,7 +77,7 @@ func (c *call) criteria(model *orm.Model, stripped ...string) (where *ordered.Ma
 
 // whereText reads where as JSON text. Text that is not JSON is refused, where
 // Sails answers with every record.
-func (c *call) whereText(text string) (where *ordered.Map, nothing bool, err error) {
+func (r *request) whereText(text string) (where *ordered.Map, nothing bool, err error) {
 	if strings.TrimSpace(text) == "" {
 		return nil, false, nil
 	}
@@ -91,7 +91,7 @@ func (c *call) whereText(text string) (where *ordered.Map, nothing bool, err err
 	case *ordered.Map:
 		return v, false, nil
 	case string:
-		return nil, c.set.opts.Switches.CheckWhere, nil
+		return nil, r.set.opts.Switches.CheckWhere, nil
 	}
 	return ordered.New(0), false, nil
 }
@@ -144,14 +144,14 @@ func checkWhere(where *ordered.Map, depth int) error {
 
 // limit is the request's, else the route's, else the configured one; 0 for
 // none. A value that is not a number means no limit, as in Sails.
-func (c *call) limit() int {
-	v := c.param("limit")
+func (r *request) limit() int {
+	v := r.param("limit")
 	if !ordered.Truthy(v) {
-		if v = c.option("limit"); v == nil {
-			if n, ok := number(c.option("defaultLimit")); ok && c.x.Options.Has("defaultLimit") {
+		if v = r.option("limit"); v == nil {
+			if n, ok := number(r.option("defaultLimit")); ok && r.x.Options.Has("defaultLimit") {
 				return positive(n)
 			}
-			return max(c.set.opts.Settings.Limit, 0)
+			return max(r.set.opts.Settings.Limit, 0)
 		}
 	}
 	n, ok := number(v)
@@ -161,10 +161,10 @@ func (c *call) limit() int {
 	return positive(n)
 }
 
-func (c *call) skip() int {
-	v := c.param("skip")
+func (r *request) skip() int {
+	v := r.param("skip")
 	if !ordered.Truthy(v) {
-		v = c.option("skip")
+		v = r.option("skip")
 	}
 	n, ok := number(v)
 	if !ok {
@@ -181,13 +181,13 @@ func positive(n float64) int {
 }
 
 // sort is the request's, else the route's; nil for none.
-func (c *call) sort() any {
-	v := c.param("sort")
+func (r *request) sort() any {
+	v := r.param("sort")
 	if !ordered.Truthy(v) {
-		v = c.option("sort")
+		v = r.option("sort")
 	}
 	text, ok := v.(string)
-	if !ok || !c.set.opts.Switches.SortJSON || !strings.HasPrefix(strings.TrimSpace(text), "{") {
+	if !ok || !r.set.opts.Switches.SortJSON || !strings.HasPrefix(strings.TrimSpace(text), "{") {
 		return v
 	}
 	if parsed, err := ordered.Parse([]byte(text)); err == nil {
@@ -197,11 +197,11 @@ func (c *call) sort() any {
 }
 
 // query makes a query of a condition with the modifiers of the request.
-func (c *call) query(model *orm.Model, where *ordered.Map, nothing bool) (*orm.Query, error) {
+func (r *request) query(model *orm.Model, where *ordered.Map, nothing bool) (*orm.Query, error) {
 	criteria := ordered.New(2)
 	criteria.Set("where", where)
-	if sort := c.sort(); ordered.Truthy(sort) {
-		if text, ok := sort.(string); ok && !c.set.opts.Switches.SortJSON && strings.HasPrefix(strings.TrimSpace(text), "{") {
+	if sort := r.sort(); ordered.Truthy(sort) {
+		if text, ok := sort.(string); ok && !r.set.opts.Switches.SortJSON && strings.HasPrefix(strings.TrimSpace(text), "{") {
 			sort = nil // JSON is taken for the name of an attribute that nobody has
 		}
 		if sort != nil {
@@ -219,16 +219,16 @@ func (c *call) query(model *orm.Model, where *ordered.Map, nothing bool) (*orm.Q
 		return nil, &orm.UsageError{Clause: "sort", Reason: fmt.Sprintf("sort names %d attributes; there can be %d", n, maxParts)}
 	}
 	asked := *q // by the request
-	if base, _ := c.option("where").(*ordered.Map); base.Len() > 0 {
+	if base, _ := r.option("where").(*ordered.Map); base.Len() > 0 {
 		asked.Where = nil // criteria has looked at it
 	}
-	if !ordered.Truthy(c.param("sort")) && ordered.Truthy(c.option("sort")) {
+	if !ordered.Truthy(r.param("sort")) && ordered.Truthy(r.option("sort")) {
 		asked.Sort = nil // the route's
 	}
-	if err := c.askable(model, &asked); err != nil {
+	if err := r.askable(model, &asked); err != nil {
 		return nil, err
 	}
-	q.Limit, q.Skip = c.within(c.limit()), c.skip()
+	q.Limit, q.Skip = r.within(r.limit()), r.skip()
 	q.Nothing = q.Nothing || nothing
 	return q, nil
 }
@@ -258,16 +258,16 @@ func comparisons(e orm.Expr) int {
 }
 
 // byKey makes a query for one record, narrowed by the route's option where.
-func (c *call) byKey(key any) (*orm.Query, error) {
-	criteria := ordered.Of(c.model.PrimaryKey, key)
-	if base, ok := c.option("where").(*ordered.Map); ok {
+func (r *request) byKey(key any) (*orm.Query, error) {
+	criteria := ordered.Of(r.model.PrimaryKey, key)
+	if base, ok := r.option("where").(*ordered.Map); ok {
 		for k, v := range base.All() {
 			if k != "id" {
 				criteria.Set(k, v)
 			}
 		}
 	}
-	q, err := c.model.Query(ordered.Of("where", criteria))
+	q, err := r.model.Query(ordered.Of("where", criteria))
 	if err != nil {
 		return nil, err
 	}

@@ -8,39 +8,48 @@ import (
 	"framework/engine/orm"
 )
 
+// events publishes what one request does to records, and subscribes its socket.
+type events struct {
+	req    *request
+	access *access
+	// pending are the events to publish when the open transaction is committed,
+	// nil without a transaction.
+	pending *[]func()
+}
+
 // hasListeners reports whether any socket may listen to what happens to records
 // of a model.
-func (c *call) hasListeners(m *orm.Model) bool {
-	return c.set.opts.Publisher != nil && !c.set.opts.Publisher.Idle(m)
+func (e *events) hasListeners(m *orm.Model) bool {
+	return e.req.set.opts.Publisher != nil && !e.req.set.opts.Publisher.Idle(m)
 }
 
 // needsPrevious reports whether an update has to read the record as it was: for
 // its subscribers, or for the records that it referred to.
-func (c *call) needsPrevious(key any, values *ordered.Map) bool {
-	if !c.hasListeners(c.model) {
+func (e *events) needsPrevious(key any, values *ordered.Map) bool {
+	if !e.hasListeners(e.req.model) {
 		return false
 	}
-	for _, a := range c.model.Associations {
+	for _, a := range e.req.model.Associations {
 		if values.Has(a.Alias) {
 			return true
 		}
 	}
-	if c.x.Request.Socket != "" && c.mirrored() {
+	if e.req.x.Request.Socket != "" && e.mirrored() {
 		return true // the client is subscribed before the event is published
 	}
-	return !c.set.opts.Publisher.NoListeners(c.model, key, pubsub.Update)
+	return !e.req.set.opts.Publisher.NoListeners(e.req.model, key, pubsub.Update)
 }
 
 // by is the request as pub/sub has it.
-func (c *call) by() pubsub.Request {
-	return pubsub.Request{Socket: c.x.Request.Socket, Origin: c.x}
+func (e *events) by() pubsub.Request {
+	return pubsub.Request{Socket: e.req.x.Request.Socket, Origin: e.req.x}
 }
 
 // onCommit runs fn when the open transaction is committed, at once where there
 // is none.
-func (c *call) onCommit(fn func()) {
-	if c.pending != nil {
-		*c.pending = append(*c.pending, fn)
+func (e *events) onCommit(fn func()) {
+	if e.pending != nil {
+		*e.pending = append(*e.pending, fn)
 		return
 	}
 	fn()
@@ -48,144 +57,144 @@ func (c *call) onCommit(fn func()) {
 
 // logFailure logs an event that could not be published: the request has
 // succeeded all the same.
-func (c *call) logFailure(err error, what string, args ...any) {
+func (e *events) logFailure(err error, what string, args ...any) {
 	if err != nil {
-		c.set.opts.Log.Error(what, append(args, "error", err)...)
+		e.req.set.opts.Log.Error(what, append(args, "error", err)...)
 	}
 }
 
 // publish publishes an event once its transaction is committed: to every
 // subscriber but the client that caused it, which gets it with mirror.
-func (c *call) publish(ev pubsub.Event) {
-	if c.set.opts.Publisher == nil {
+func (e *events) publish(ev pubsub.Event) {
+	if e.req.set.opts.Publisher == nil {
 		return
 	}
-	c.onCommit(func() {
-		ev.By = c.by()
-		ev.Data, ev.Previous = c.redacted(ev.Model, ev.Data), c.redacted(ev.Model, ev.Previous)
-		if c.mirrored() {
+	e.onCommit(func() {
+		ev.By = e.by()
+		ev.Data, ev.Previous = e.access.redacted(ev.Model, ev.Data), e.access.redacted(ev.Model, ev.Previous)
+		if e.mirrored() {
 			ev.By = pubsub.Request{Origin: false}
 		}
-		c.logFailure(c.set.opts.Publisher.Publish(c.ctx, ev), "an event was not published", "verb", ev.Verb, "model", ev.Model.GlobalID, "id", ev.ID)
+		e.logFailure(e.req.set.opts.Publisher.Publish(e.req.x.Context(), ev), "an event was not published", "verb", ev.Verb, "model", ev.Model.GlobalID, "id", ev.ID)
 	})
 }
 
 // mirrored reports whether the client gets its own events too: as the route says, else
 // the configuration.
-func (c *call) mirrored() bool {
-	if on, ok := truth(c.option("mirror")); ok {
+func (e *events) mirrored() bool {
+	if on, ok := truth(e.req.option("mirror")); ok {
 		return on
 	}
-	return c.set.opts.Settings.Mirror
+	return e.req.set.opts.Settings.Mirror
 }
 
 // created publishes a new record. A socket that made it, and those who watch, are
 // subscribed to it.
-func (c *call) created(m *orm.Model, r *orm.Record) {
-	if c.set.opts.Publisher == nil {
+func (e *events) created(m *orm.Model, r *orm.Record) {
+	if e.req.set.opts.Publisher == nil {
 		return
 	}
 	ev := pubsub.Event{Verb: pubsub.Created, Model: m, ID: r.ID(), Data: r}
-	if c.x.Request.Socket != "" {
-		c.subscribe(m, r)
+	if e.req.x.Request.Socket != "" {
+		e.subscribe(m, r)
 		ev.NoIntroduce = true
-		c.onCommit(func() {
-			c.logFailure(c.set.opts.Publisher.Introduce(c.ctx, m, r), "a record was not introduced", "model", m.GlobalID, "id", r.ID())
+		e.onCommit(func() {
+			e.logFailure(e.req.set.opts.Publisher.Introduce(e.req.x.Context(), m, r), "a record was not introduced", "model", m.GlobalID, "id", r.ID())
 		})
 	}
-	c.publish(ev)
+	e.publish(ev)
 }
 
 // forget ends what sockets hear of a record that is gone.
-func (c *call) forget(r *orm.Record) {
-	p := c.set.opts.Publisher
-	if p == nil || c.x.Request.Socket == "" {
+func (e *events) forget(r *orm.Record) {
+	p := e.req.set.opts.Publisher
+	if p == nil || e.req.x.Request.Socket == "" {
 		return
 	}
-	c.logFailure(p.Unsubscribe(c.ctx, c.by(), c.model, r), "a socket was not unsubscribed", "model", c.model.GlobalID, "id", r.ID())
-	c.logFailure(p.Retire(c.ctx, c.model, r), "a record was not retired", "model", c.model.GlobalID, "id", r.ID())
+	e.logFailure(p.Unsubscribe(e.req.x.Context(), e.by(), e.req.model, r), "a socket was not unsubscribed", "model", e.req.model.GlobalID, "id", r.ID())
+	e.logFailure(p.Retire(e.req.x.Context(), e.req.model, r), "a record was not retired", "model", e.req.model.GlobalID, "id", r.ID())
 }
 
 // subscribe lets the asking socket hear of records.
-func (c *call) subscribe(m *orm.Model, records ...*orm.Record) {
-	p := c.set.opts.Publisher
-	if p == nil || c.x.Request.Socket == "" || len(records) == 0 {
+func (e *events) subscribe(m *orm.Model, records ...*orm.Record) {
+	p := e.req.set.opts.Publisher
+	if p == nil || e.req.x.Request.Socket == "" || len(records) == 0 {
 		return
 	}
-	c.onCommit(func() {
-		c.logFailure(p.Subscribe(c.ctx, c.by(), m, records...), "a socket was not subscribed", "model", m.GlobalID)
+	e.onCommit(func() {
+		e.logFailure(p.Subscribe(e.req.x.Context(), e.by(), m, records...), "a socket was not subscribed", "model", m.GlobalID)
 	})
 }
 
 // watch lets the asking socket hear of new records, unless the route, the
 // configuration or the model switches that off.
-func (c *call) watch(m *orm.Model) {
-	p := c.set.opts.Publisher
-	if p == nil || c.x.Request.Socket == "" {
+func (e *events) watch(m *orm.Model) {
+	p := e.req.set.opts.Publisher
+	if p == nil || e.req.x.Request.Socket == "" {
 		return
 	}
-	on, ok := truth(c.option("autoWatch"))
+	on, ok := truth(e.req.option("autoWatch"))
 	if !ok {
-		on = c.set.opts.Settings.AutoWatch
+		on = e.req.set.opts.Settings.AutoWatch
 	}
-	if own, set := c.set.opts.AutoWatch[m.Identity]; set {
+	if own, set := e.req.set.opts.AutoWatch[m.Identity]; set {
 		on = on && own
 	}
 	if on {
-		c.logFailure(p.Watch(c.ctx, c.by(), m), "a socket does not watch", "model", m.GlobalID)
+		e.logFailure(p.Watch(e.req.x.Context(), e.by(), m), "a socket does not watch", "model", m.GlobalID)
 	}
 }
 
 // subscribeDeep lets the asking socket hear of the records that others refer to,
 // as far as they are known, and of new ones of their models.
-func (c *call) subscribeDeep(records ...*orm.Record) {
-	if c.set.opts.Publisher == nil || c.x.Request.Socket == "" || len(records) == 0 {
+func (e *events) subscribeDeep(records ...*orm.Record) {
+	if e.req.set.opts.Publisher == nil || e.req.x.Request.Socket == "" || len(records) == 0 {
 		return
 	}
-	list, _ := c.option("associations").([]any)
+	list, _ := e.req.option("associations").([]any)
 	for _, each := range list {
 		described, _ := each.(*ordered.Map)
 		alias, _ := described.Value("alias").(string)
-		a := c.model.Association(alias)
+		a := e.req.model.Association(alias)
 		if a == nil {
 			continue
 		}
-		target := c.set.opts.ORM.Model(a.Target)
-		if c.mayWatch(target, alias) {
-			c.watch(target)
+		target := e.req.set.opts.ORM.Model(a.Target)
+		if e.mayWatch(target, alias) {
+			e.watch(target)
 		}
 		var found []*orm.Record
 		for _, r := range records {
-			found = c.referred(found, target, r.Value(alias))
+			found = e.referred(found, target, r.Value(alias))
 		}
-		c.subscribe(target, c.mayShow(a, found)...)
+		e.subscribe(target, e.mayShow(a, found)...)
 	}
 }
 
 // mayWatch reports whether the socket may hear of new records of a model that
 // the request has reached through an association.
-func (c *call) mayWatch(target *orm.Model, alias string) bool {
-	answer, err := c.ask(Reach{Model: target, Action: "find", Through: through(c.model, alias)})
-	c.logFailure(err, "a socket does not watch", "model", target.GlobalID)
+func (e *events) mayWatch(target *orm.Model, alias string) bool {
+	answer, err := e.access.ask(Reach{Model: target, Action: "find", Through: through(e.req.model, alias)})
+	e.logFailure(err, "a socket does not watch", "model", target.GlobalID)
 	return answer.allowed && err == nil
 }
 
 // mayShow are those of the records that an association leads to which the
 // request may see; members of a collection are found with it.
-func (c *call) mayShow(a *orm.Association, found []*orm.Record) []*orm.Record {
-	target := c.set.opts.ORM.Model(a.Target)
-	if a.Collection || !c.guarded(target, "findone") {
+func (e *events) mayShow(a *orm.Association, found []*orm.Record) []*orm.Record {
+	target := e.req.set.opts.ORM.Model(a.Target)
+	if a.Collection || !e.access.guarded(target, "findone") {
 		return found
 	}
 	return slices.DeleteFunc(found, func(r *orm.Record) bool {
-		see, err := c.maySee(target, r.ID(), through(c.model, a.Alias))
-		c.logFailure(err, "a socket was not subscribed", "model", target.GlobalID)
+		see, err := e.access.maySee(target, r.ID(), through(e.req.model, a.Alias))
+		e.logFailure(err, "a socket was not subscribed", "model", target.GlobalID)
 		return !see || err != nil
 	})
 }
 
 // referred appends the records that a value of an association stands for.
-func (c *call) referred(found []*orm.Record, target *orm.Model, v any) []*orm.Record {
+func (e *events) referred(found []*orm.Record, target *orm.Model, v any) []*orm.Record {
 	switch v := v.(type) {
 	case nil, ordered.Undefined:
 	case *orm.Record:
@@ -196,7 +205,7 @@ func (c *call) referred(found []*orm.Record, target *orm.Model, v any) []*orm.Re
 		found = append(found, v...)
 	case []any:
 	default:
-		if !c.set.opts.Switches.DeepPopulated {
+		if !e.req.set.opts.Switches.DeepPopulated {
 			r := orm.NewRecord(target)
 			r.Set(target.PrimaryKey, v)
 			found = append(found, r)
@@ -268,6 +277,17 @@ func (c *call) silently(parent *orm.Record, a *orm.Association, child any) (bool
 	}
 	list, _ := found.Value(a.Alias).(orm.Records)
 	return len(list) > 0, nil
+}
+
+// maySubscribe reports whether the socket of the request may subscribe to a member that
+// it has added.
+func (e *events) maySubscribe(a *orm.Association, key any) bool {
+	if e.req.x.Request.Socket == "" || e.req.set.opts.Access == nil {
+		return true
+	}
+	see, err := e.access.maySee(e.req.set.opts.ORM.Model(a.Target), key, through(e.req.model, a.Alias))
+	e.logFailure(err, "a socket was not subscribed", "model", a.Target)
+	return see && err == nil
 }
 
 var _ Publisher = (*pubsub.Set)(nil)

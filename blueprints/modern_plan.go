@@ -29,9 +29,9 @@ type plan struct {
 // action of 1.x for a request, as JavaScript sees it. The model is the part of
 // req.options.action in front of its first slash.
 func (s *Set) DefaultPlan(x *router.Exchange) (*ordered.Map, error) {
-	c := &call{set: s, x: x, ctx: x.Context(), planShown: true}
+	r := &request{set: s, x: x, planShown: true}
 	action, _ := x.Options.Value("blueprintAction").(string)
-	p, err := c.planFor(action)
+	p, err := r.planFor(action)
 	if err != nil {
 		return nil, err
 	}
@@ -70,29 +70,29 @@ func (p *plan) shown() *ordered.Map {
 
 // planFor makes the plan of an action out of the request. Criteria that will be
 // looked at anyway, as the project does not see the plan, are not looked at here.
-func (c *call) planFor(action string) (*plan, error) {
-	path, _ := c.x.Options.Value("action").(string)
+func (r *request) planFor(action string) (*plan, error) {
+	path, _ := r.x.Options.Value("action").(string)
 	identity, _, _ := strings.Cut(strings.ToLower(path), "/")
-	c.model = c.set.opts.ORM.Model(identity)
-	if c.model == nil {
+	r.model = r.set.opts.ORM.Model(identity)
+	if r.model == nil {
 		return nil, fmt.Errorf("a default action was called without a model: there is none called %q, the beginning of the action %q", identity, path)
 	}
-	p := &plan{action: action, model: c.model}
+	p := &plan{action: action, model: r.model}
 	var err error
 	switch action {
 	case "find":
-		err = c.planFind(p)
+		err = r.planFind(p)
 	case "findOne":
-		err = c.planReading(p, ordered.Of("where", c.keyed("id")))
+		err = r.planReading(p, ordered.Of("where", r.keyed("id")))
 	case "create":
-		p.values = c.newRecord()
+		p.values = r.newRecord()
 	case "update":
-		key := c.keyed("id")
-		p.criteria, p.values = ordered.Of("where", key), c.valuesToSet(key)
+		key := r.keyed("id")
+		p.criteria, p.values = ordered.Of("where", key), r.valuesToSet(key)
 	case "destroy":
-		p.criteria = ordered.Of("where", c.keyed("id"))
+		p.criteria = ordered.Of("where", r.keyed("id"))
 	case "add", "remove", "replace", "populate":
-		err = c.planCollection(p)
+		err = r.planCollection(p)
 	default:
 		err = fmt.Errorf("req.options.blueprintAction is %q, which is no default action", action)
 	}
@@ -100,108 +100,108 @@ func (c *call) planFor(action string) (*plan, error) {
 		return nil, err
 	}
 	if p.populates == nil {
-		p.populates = c.defaultPopulates()
+		p.populates = r.defaultPopulates()
 	}
 	return p, nil
 }
 
 // keyed is the condition on the primary key that a parameter gives.
-func (c *call) keyed(param string) *ordered.Map {
+func (r *request) keyed(param string) *ordered.Map {
 	where := ordered.New(1)
-	if v := c.param(param); v != nil {
-		where.Set(c.model.PrimaryKey, v)
+	if v := r.param(param); v != nil {
+		where.Set(r.model.PrimaryKey, v)
 	}
 	return where
 }
 
-func (c *call) planFind(p *plan) error {
-	where, err := c.modernWhere("limit", "skip", "sort", "populate", "select", "omit")
+func (r *request) planFind(p *plan) error {
+	where, err := r.modernWhere("limit", "skip", "sort", "populate", "select", "omit")
 	if err != nil {
 		return err
 	}
-	return c.planReading(p, ordered.Of("where", where))
+	return r.planReading(p, ordered.Of("where", where))
 }
 
 // planReading adds the modifiers and the populations of the request.
-func (c *call) planReading(p *plan, criteria *ordered.Map) error {
-	c.modifiers(criteria)
+func (r *request) planReading(p *plan, criteria *ordered.Map) error {
+	r.modifiers(criteria)
 	if !criteria.Has("limit") {
 		criteria.Set("limit", int64(DefaultLimit))
 	}
-	if err := c.asked(c.model, criteria); err != nil {
+	if err := r.asked(r.model, criteria); err != nil {
 		return err
 	}
 	p.criteria = criteria
-	v := c.param("populate")
+	v := r.param("populate")
 	if !ordered.Truthy(v) {
 		return nil
 	}
 	var err error
-	p.populates, err = c.namedPopulates(v)
+	p.populates, err = r.namedPopulates(v)
 	return err
 }
 
 // planCollection fills in what actions on an association are about.
-func (c *call) planCollection(p *plan) error {
-	alias, assoc, err := c.association()
+func (r *request) planCollection(p *plan) error {
+	alias, assoc, err := r.association()
 	if err != nil {
 		return err
 	}
 	p.alias = alias
 	switch p.action {
 	case "add", "remove":
-		p.target, p.associated = c.param("parentid"), []any{c.param("childid")}
+		p.target, p.associated = r.param("parentid"), []any{r.param("childid")}
 	case "replace":
 		p.criteria = ordered.Of("where", ordered.New(0))
-		p.target = c.param("parentid")
-		p.associated, err = c.listedIDs(alias)
+		p.target = r.param("parentid")
+		p.associated, err = r.listedIDs(alias)
 	case "populate":
-		err = c.planMembers(p, assoc)
+		err = r.planMembers(p, assoc)
 	}
 	return err
 }
 
 // planMembers reads which members of an association populate answers with.
-func (c *call) planMembers(p *plan, assoc *orm.Association) error {
-	p.criteria = ordered.Of("where", c.keyed("parentid"))
+func (r *request) planMembers(p *plan, assoc *orm.Association) error {
+	p.criteria = ordered.Of("where", r.keyed("parentid"))
 	sub := ordered.New(4)
 	if assoc.Collection {
-		where, err := c.modernWhere("limit", "skip", "sort", "populate", "select", "omit", "parentid")
+		where, err := r.modernWhere("limit", "skip", "sort", "populate", "select", "omit", "parentid")
 		if err != nil {
 			return err
 		}
 		sub.Set("where", where)
 	}
-	c.modifiers(sub)
+	r.modifiers(sub)
 	if assoc.Collection && !sub.Has("limit") {
 		sub.Set("limit", int64(DefaultLimit))
 	}
 	p.populates = ordered.Of(p.alias, sub)
-	return c.asked(c.set.opts.ORM.Model(assoc.Target), sub)
+	return r.asked(r.set.opts.ORM.Model(assoc.Target), sub)
 }
 
 // asked brings the criteria of a request below maxLimit, and refuses those that
 // are not askable, before a project makes a plan of its own of them. Criteria
 // that cannot be used are left to who uses them.
-func (c *call) asked(m *orm.Model, criteria *ordered.Map) error {
-	c.capped(criteria)
-	if !c.planShown {
+func (r *request) asked(m *orm.Model, criteria *ordered.Map) error {
+	r.capped(criteria)
+	if !r.planShown {
 		return nil
 	}
 	q, err := m.Query(criteria)
 	if err != nil {
 		return nil //nolint:nilerr // the plan may come to nothing, or to something else
 	}
-	return c.askable(m, q)
+	return r.askable(m, q)
 }
 
 // listedIDs are the members that replace is given: the body if it is a list,
 // else the parameter of the query that is called like the association.
-func (c *call) listedIDs(alias string) (any, error) {
-	if list, ok := c.x.Request.Body.([]any); ok {
+func (r *request) listedIDs(alias string) (any, error) {
+	if list, ok := r.x.Request.Body.([]any); ok {
 		return list, nil
 	}
-	v := c.x.Request.Query.Value(alias)
+	v := r.x.Request.Query.Value(alias)
 	text, ok := v.(string)
 	if !ok {
 		return v, nil
@@ -217,13 +217,13 @@ func (c *call) listedIDs(alias string) (any, error) {
 }
 
 // defaultPopulates are all associations of a model.
-func (c *call) defaultPopulates() *ordered.Map {
-	out := ordered.New(len(c.model.Associations))
-	for _, a := range c.model.Associations {
+func (r *request) defaultPopulates() *ordered.Map {
+	out := ordered.New(len(r.model.Associations))
+	for _, a := range r.model.Associations {
 		sub := ordered.New(5)
 		if a.Collection {
 			sub = ordered.Of("where", ordered.New(0), "limit", int64(DefaultLimit), "skip", int64(0), "select", []any{"*"}, "omit", []any{})
-			c.capped(sub)
+			r.capped(sub)
 		}
 		out.Set(a.Alias, sub)
 	}
@@ -231,7 +231,7 @@ func (c *call) defaultPopulates() *ordered.Map {
 }
 
 // namedPopulates reads populate=pets,home; false is none of them.
-func (c *call) namedPopulates(v any) (*ordered.Map, error) {
+func (r *request) namedPopulates(v any) (*ordered.Map, error) {
 	text, ok := v.(string)
 	if list, isList := v.([]any); isList {
 		// ?populate=pets&populate=home
@@ -255,8 +255,8 @@ func (c *call) namedPopulates(v any) (*ordered.Map, error) {
 	for name := range strings.SplitSeq(text, ",") {
 		name = strings.TrimSpace(name)
 		sub := ordered.New(0)
-		if a := c.model.Association(name); a != nil && a.Collection && c.maxLimit() > 0 {
-			sub.Set("limit", int64(c.maxLimit()))
+		if a := r.model.Association(name); a != nil && a.Collection && r.maxLimit() > 0 {
+			sub.Set("limit", int64(r.maxLimit()))
 		}
 		out.Set(name, sub)
 	}
@@ -272,8 +272,8 @@ func notPopulates(v any) error {
 
 // modernWhere is the condition of a request: the parameter where, else all
 // parameters but the stripped ones.
-func (c *call) modernWhere(stripped ...string) (any, error) {
-	v := c.all().Value("where")
+func (r *request) modernWhere(stripped ...string) (any, error) {
+	v := r.all().Value("where")
 	if text, ok := v.(string); ok {
 		parsed, err := ordered.Parse([]byte(text))
 		if err != nil {
@@ -287,7 +287,7 @@ func (c *call) modernWhere(stripped ...string) (any, error) {
 	if ordered.Truthy(v) {
 		return v, nil
 	}
-	all := c.all()
+	all := r.all()
 	where := ordered.New(all.Len())
 next:
 	for k, v := range all.All() {
@@ -302,9 +302,9 @@ next:
 }
 
 // modifiers reads select or omit, limit, skip and sort.
-func (c *call) modifiers(criteria *ordered.Map) {
+func (r *request) modifiers(criteria *ordered.Map) {
 	for _, name := range []string{"select", "omit"} {
-		v := c.param(name)
+		v := r.param(name)
 		if v == nil {
 			continue
 		}
@@ -319,7 +319,7 @@ func (c *call) modifiers(criteria *ordered.Map) {
 		break
 	}
 	for _, name := range []string{"limit", "skip", "sort"} {
-		v := c.param(name)
+		v := r.param(name)
 		if v == nil {
 			continue
 		}
@@ -334,11 +334,11 @@ func (c *call) modifiers(criteria *ordered.Map) {
 
 // newRecord are the values of create. Members of collections may be JSON text
 // in the query.
-func (c *call) newRecord() *ordered.Map {
-	values := c.all().Clone()
-	body := body(c.x)
-	for _, a := range c.model.Associations {
-		text, ok := c.x.Request.Query.Value(a.Alias).(string)
+func (r *request) newRecord() *ordered.Map {
+	values := r.all().Clone()
+	body := body(r.x)
+	for _, a := range r.model.Associations {
+		text, ok := r.x.Request.Query.Value(a.Alias).(string)
 		if !a.Collection || !ok || ordered.Truthy(body.Value(a.Alias)) {
 			continue
 		}
@@ -350,17 +350,17 @@ func (c *call) newRecord() *ordered.Map {
 }
 
 // valuesToSet are the values of update. The primary key stays what it is.
-func (c *call) valuesToSet(key *ordered.Map) *ordered.Map {
-	values := c.all().Clone()
+func (r *request) valuesToSet(key *ordered.Map) *ordered.Map {
+	values := r.all().Clone()
 	values.Delete("id")
-	pk := c.model.PrimaryKey
+	pk := r.model.PrimaryKey
 	id := key.Value(pk)
 	given := values.Value(pk)
 	if pk == "id" { // the path hides that of the body
-		given = body(c.x).Value(pk)
+		given = body(r.x).Value(pk)
 	}
 	if given != nil && keyText(given) != keyText(id) {
-		c.set.opts.Log.Warn("an update does not change the primary key", "model", c.model.GlobalID, "key", keyText(id), "given", keyText(given))
+		r.set.opts.Log.Warn("an update does not change the primary key", "model", r.model.GlobalID, "key", keyText(id), "given", keyText(given))
 	}
 	if id != nil {
 		values.Set(pk, id)

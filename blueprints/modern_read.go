@@ -28,7 +28,7 @@ func (s *Set) modernActions() map[string]router.Handler {
 // is one, and answers errors.
 func (s *Set) modern(name string, run func(c *call) (router.Verdict, error)) router.Handler {
 	return router.HandlerFunc(func(x *router.Exchange) (router.Verdict, error) {
-		c := &call{set: s, x: x, ctx: x.Context()}
+		c := s.newCall(x)
 		x.SetOption("blueprintAction", name)
 		parser := c.parser()
 		if parser != nil && s.opts.Admit != nil {

@@ -13,8 +13,8 @@ import (
 // changed with it, and those that are put into its collections or taken out.
 // It asks before anything is written, and not within a transaction: policies
 // have queries of their own.
-func (c *call) needNested(m *orm.Model, parent any, values *ordered.Map) error {
-	if c.set.opts.Access == nil {
+func (acc *access) needNested(m *orm.Model, parent any, values *ordered.Map) error {
+	if acc.req.set.opts.Access == nil {
 		return nil
 	}
 	for _, a := range m.Associations {
@@ -24,9 +24,9 @@ func (c *call) needNested(m *orm.Model, parent any, values *ordered.Map) error {
 		}
 		var err error
 		if a.Collection {
-			err = c.needMembers(m, a, parent, v, true)
+			err = acc.needMembers(m, a, parent, v, true)
 		} else if object, isObject := v.(*ordered.Map); isObject {
-			_, err = c.needObject(m, a, parent != nil, object)
+			_, err = acc.needObject(m, a, parent != nil, object)
 		}
 		if err != nil {
 			return err
@@ -37,12 +37,12 @@ func (c *call) needNested(m *orm.Model, parent any, values *ordered.Map) error {
 
 // needObject asks for the object that was given for a record. One that has the
 // key of a record changes that, where changes says so; else it makes one.
-func (c *call) needObject(m *orm.Model, a *orm.Association, changes bool, object *ordered.Map) (makes bool, err error) {
-	target := c.set.opts.ORM.Model(a.Target)
+func (acc *access) needObject(m *orm.Model, a *orm.Association, changes bool, object *ordered.Map) (makes bool, err error) {
+	target := acc.req.set.opts.ORM.Model(a.Target)
 	r := Reach{Model: target, Action: "create", Body: object, Through: through(m, a.Alias)}
 	var parent any
 	if key := object.Value(target.PrimaryKey); key != nil {
-		there, err := c.there(target, key)
+		there, err := acc.there(target, key)
 		if err != nil {
 			return false, err
 		}
@@ -53,21 +53,21 @@ func (c *call) needObject(m *orm.Model, a *orm.Association, changes bool, object
 			r.Action, r.ID, parent = "update", pubsub.KeyText(key), key
 		}
 	}
-	if err := c.need(r); err != nil {
+	if err := acc.need(r); err != nil {
 		return false, err
 	}
-	return parent == nil, c.needNested(target, parent, object)
+	return parent == nil, acc.needNested(target, parent, object)
 }
 
-func (c *call) there(m *orm.Model, key any) (bool, error) {
-	n, err := m.Count(c.ctx, m.ByKey(m.CastKey(key)))
+func (acc *access) there(m *orm.Model, key any) (bool, error) {
+	n, err := m.Count(acc.req.x.Context(), m.ByKey(m.CastKey(key)))
 	return n > 0, err
 }
 
 // needMembers asks for the members that a collection gets and, where it is
 // replaced, for those that it loses.
-func (c *call) needMembers(m *orm.Model, a *orm.Association, parent, given any, replaced bool) error {
-	target := c.set.opts.ORM.Model(a.Target)
+func (acc *access) needMembers(m *orm.Model, a *orm.Association, parent, given any, replaced bool) error {
+	target := acc.req.set.opts.ORM.Model(a.Target)
 	list, ok := orm.Members(given)
 	if !ok {
 		return nil
@@ -75,7 +75,7 @@ func (c *call) needMembers(m *orm.Model, a *orm.Association, parent, given any, 
 	var before []string
 	if parent != nil {
 		var err error
-		if before, err = c.membersOf(m, a, parent); err != nil {
+		if before, err = acc.membersOf(m, a, parent); err != nil {
 			return err
 		}
 	}
@@ -86,9 +86,9 @@ func (c *call) needMembers(m *orm.Model, a *orm.Association, parent, given any, 
 			key = r.ID()
 		}
 		if object, isObject := item.(*ordered.Map); isObject {
-			makes, err := c.needObject(m, a, parent != nil && replaced, object)
+			makes, err := acc.needObject(m, a, parent != nil && replaced, object)
 			if err == nil && makes {
-				err = c.needJoin(m, a, "create")
+				err = acc.needJoin(m, a, "create")
 			}
 			if err != nil {
 				return err
@@ -101,14 +101,14 @@ func (c *call) needMembers(m *orm.Model, a *orm.Association, parent, given any, 
 		text := pubsub.KeyText(key)
 		keep = append(keep, text)
 		if !slices.Contains(before, text) {
-			if err := c.needLink(m, a, text); err != nil {
+			if err := acc.needLink(m, a, text); err != nil {
 				return err
 			}
 		}
 	}
 	for _, key := range before {
 		if replaced && !slices.Contains(keep, key) {
-			if err := c.needUnlink(m, a, key); err != nil {
+			if err := acc.needUnlink(m, a, key); err != nil {
 				return err
 			}
 		}
@@ -118,51 +118,51 @@ func (c *call) needMembers(m *orm.Model, a *orm.Association, parent, given any, 
 
 // needLink asks for a record that is put into a collection: it is changed, or
 // else has to be one that the request may see.
-func (c *call) needLink(m *orm.Model, a *orm.Association, key string) error {
-	r := Reach{Model: c.set.opts.ORM.Model(a.Target), Action: "findone", ID: key, Through: through(m, a.Alias)}
-	if c.set.opts.ORM.ChangesMembers(m, a) {
+func (acc *access) needLink(m *orm.Model, a *orm.Association, key string) error {
+	r := Reach{Model: acc.req.set.opts.ORM.Model(a.Target), Action: "findone", ID: key, Through: through(m, a.Alias)}
+	if acc.req.set.opts.ORM.ChangesMembers(m, a) {
 		r.Action = "update"
 	}
-	if err := c.need(r); err != nil {
+	if err := acc.need(r); err != nil {
 		return err
 	}
-	return c.needJoin(m, a, "create")
+	return acc.needJoin(m, a, "create")
 }
 
 // needUnlink asks for a record that is taken out of a collection.
-func (c *call) needUnlink(m *orm.Model, a *orm.Association, key string) error {
-	if c.set.opts.ORM.ChangesMembers(m, a) {
-		r := Reach{Model: c.set.opts.ORM.Model(a.Target), Action: "update", ID: key, Through: through(m, a.Alias)}
-		if err := c.need(r); err != nil {
+func (acc *access) needUnlink(m *orm.Model, a *orm.Association, key string) error {
+	if acc.req.set.opts.ORM.ChangesMembers(m, a) {
+		r := Reach{Model: acc.req.set.opts.ORM.Model(a.Target), Action: "update", ID: key, Through: through(m, a.Alias)}
+		if err := acc.need(r); err != nil {
 			return err
 		}
 	}
-	return c.needJoin(m, a, "destroy")
+	return acc.needJoin(m, a, "destroy")
 }
 
 // needJoin asks for the model of the project that holds the links of a
 // collection, if one does.
-func (c *call) needJoin(m *orm.Model, a *orm.Association, action string) error {
+func (acc *access) needJoin(m *orm.Model, a *orm.Association, action string) error {
 	if a.Through == "" {
 		return nil
 	}
-	if join := c.set.opts.ORM.Model(a.Through); !join.Junction {
-		return c.need(Reach{Model: join, Action: action, Through: through(m, a.Alias)})
+	if join := acc.req.set.opts.ORM.Model(a.Through); !join.Junction {
+		return acc.need(Reach{Model: join, Action: action, Through: through(m, a.Alias)})
 	}
 	return nil
 }
 
 // membersOf are the keys of the members of a collection, if anybody has to be
 // asked about them.
-func (c *call) membersOf(m *orm.Model, a *orm.Association, parent any) ([]string, error) {
-	target := c.set.opts.ORM.Model(a.Target)
-	join := c.set.opts.ORM.Model(a.Through)
-	if !c.guarded(target, "update") && !c.guarded(target, "findone") && (join == nil || join.Junction) {
+func (acc *access) membersOf(m *orm.Model, a *orm.Association, parent any) ([]string, error) {
+	target := acc.req.set.opts.ORM.Model(a.Target)
+	join := acc.req.set.opts.ORM.Model(a.Through)
+	if !acc.guarded(target, "update") && !acc.guarded(target, "findone") && (join == nil || join.Junction) {
 		return nil, nil
 	}
 	q := m.ByKey(m.CastKey(parent))
 	q.Populate = []orm.Populate{{Alias: a.Alias}}
-	record, err := m.FindOne(c.ctx, q)
+	record, err := m.FindOne(acc.req.x.Context(), q)
 	if err != nil || record == nil {
 		return nil, err
 	}
@@ -175,25 +175,25 @@ func (c *call) membersOf(m *orm.Model, a *orm.Association, parent any) ([]string
 }
 
 // needParent asks for the record whose association the route is about.
-func (c *call) needParent(action, alias string, key any) error {
-	return c.need(Reach{Model: c.model, Action: action, ID: pubsub.KeyText(key), Through: through(c.model, alias)})
+func (acc *access) needParent(action, alias string, key any) error {
+	return acc.need(Reach{Model: acc.req.model, Action: action, ID: pubsub.KeyText(key), Through: through(acc.req.model, alias)})
 }
 
 // needSides asks, for a route to a join table that the ORM has made, the models
 // that it joins.
-func (c *call) needSides(action string, rows ...*ordered.Map) error {
-	if c.set.opts.Access == nil || !c.model.Junction {
+func (acc *access) needSides(action string, rows ...*ordered.Map) error {
+	if acc.req.set.opts.Access == nil || !acc.req.model.Junction {
 		return nil
 	}
-	for _, m := range c.set.opts.ORM.Models() {
+	for _, m := range acc.req.set.opts.ORM.Models() {
 		for _, a := range m.Associations {
-			if a.Through != c.model.Identity {
+			if a.Through != acc.req.model.Identity {
 				continue
 			}
-			for column, side := range map[string]*orm.Model{a.Near: m, a.Far: c.set.opts.ORM.Model(a.Target)} {
-				r := Reach{Model: side, Action: action, Through: through(c.model, column)}
+			for column, side := range map[string]*orm.Model{a.Near: m, a.Far: acc.req.set.opts.ORM.Model(a.Target)} {
+				r := Reach{Model: side, Action: action, Through: through(acc.req.model, column)}
 				if len(rows) == 0 {
-					if err := c.need(r); err != nil {
+					if err := acc.need(r); err != nil {
 						return err
 					}
 				}
@@ -203,7 +203,7 @@ func (c *call) needSides(action string, rows ...*ordered.Map) error {
 						continue
 					}
 					r.ID = pubsub.KeyText(key)
-					if err := c.need(r); err != nil {
+					if err := acc.need(r); err != nil {
 						return err
 					}
 				}
@@ -215,16 +215,16 @@ func (c *call) needSides(action string, rows ...*ordered.Map) error {
 
 // needAdd asks for a record and the member that its collection is to get: the
 // one with that key, else a new one with those values.
-func (c *call) needAdd(parent *orm.Record, a *orm.Association, key any, values *ordered.Map) error {
-	if c.set.opts.Access == nil {
+func (acc *access) needAdd(parent *orm.Record, a *orm.Association, key any, values *ordered.Map) error {
+	if acc.req.set.opts.Access == nil {
 		return nil
 	}
-	if err := c.needParent("update", a.Alias, parent.ID()); err != nil {
+	if err := acc.needParent("update", a.Alias, parent.ID()); err != nil {
 		return err
 	}
 	var item any = values
 	if key != nil {
-		there, err := c.there(c.set.opts.ORM.Model(a.Target), key)
+		there, err := acc.there(acc.req.set.opts.ORM.Model(a.Target), key)
 		if err != nil {
 			return err
 		}
@@ -232,16 +232,5 @@ func (c *call) needAdd(parent *orm.Record, a *orm.Association, key any, values *
 			item = key
 		}
 	}
-	return c.needMembers(c.model, a, parent.ID(), []any{item}, false)
-}
-
-// maySubscribe reports whether the socket of the request may hear of a member that it
-// has added.
-func (c *call) maySubscribe(a *orm.Association, key any) bool {
-	if c.x.Request.Socket == "" || c.set.opts.Access == nil {
-		return true
-	}
-	see, err := c.maySee(c.set.opts.ORM.Model(a.Target), key, through(c.model, a.Alias))
-	c.logFailure(err, "a socket was not subscribed", "model", a.Target)
-	return see && err == nil
+	return acc.needMembers(acc.req.model, a, parent.ID(), []any{item}, false)
 }

@@ -11,16 +11,15 @@ import (
 // them: the query wins over the body, objects merge deeply, and a parameter of
 // the path only fills in what is absent or falsy.
 func AllParams(x *router.Exchange) *ordered.Map {
-	r := x.Request
-	body := body(x)
+	query, body := x.Request.Query, body(x)
 	var all *ordered.Map
 	switch {
-	case r.Query.Len() == 0 && body.Len() == 0:
+	case query.Len() == 0 && body.Len() == 0:
 		all = ordered.New(x.Params.Len())
-	case r.Query.Len() == 0:
+	case query.Len() == 0:
 		all = body.Clone()
 	default:
-		all = r.Query.DeepClone()
+		all = query.DeepClone()
 		fill(all, body)
 	}
 	for k, v := range x.Params.All() {
@@ -78,40 +77,38 @@ func body(x *router.Exchange) *ordered.Map {
 	return nil
 }
 
-func (c *call) all() *ordered.Map {
-	if c.params == nil {
-		if c.set.opts.Switches.Modern {
-			c.params = ModernParams(c.x)
-		} else {
-			c.params = AllParams(c.x)
-		}
+// all are the parameters as the release merges them.
+func (r *request) all() *ordered.Map {
+	if r.params == nil {
+		r.params = r.set.release.params(r.x)
 	}
-	return c.params
+	return r.params
 }
 
-// param is req.param(name): path, then body, then query. Over a socket the
-// query comes before the body, and what is falsy leaves the word to the next.
-func (c *call) param(name string) any {
-	if c.x.Request.Socket != "" && !c.set.opts.Switches.Modern {
-		return c.socketParam(name)
-	}
-	if v, ok := c.x.Params.Get(name); ok && v != nil {
+// param is req.param(name).
+func (r *request) param(name string) any { return r.set.release.param(r.x, name) }
+
+// first is the parameter that the path has, or else the body, or else the query.
+func first(x *router.Exchange, name string) any {
+	if v, ok := x.Params.Get(name); ok && v != nil {
 		return v
 	}
-	if body, ok := c.x.Request.Body.(*ordered.Map); ok {
+	if body, ok := x.Request.Body.(*ordered.Map); ok {
 		if v, ok := body.Get(name); ok && v != nil {
 			return v
 		}
 	}
-	return c.x.Request.Query.Value(name)
+	return x.Request.Query.Value(name)
 }
 
-func (c *call) socketParam(name string) any {
-	sent, _ := c.x.Request.Body.(*ordered.Map)
-	if v, ok := c.x.Params.Get(name); ok && ordered.Truthy(v) {
+// firstTruthy is the parameter of a classic request over a socket: the query
+// comes before the body, and what is falsy gives way to the next.
+func firstTruthy(x *router.Exchange, name string) any {
+	sent, _ := x.Request.Body.(*ordered.Map)
+	if v, ok := x.Params.Get(name); ok && ordered.Truthy(v) {
 		return v
 	}
-	if v := c.x.Request.Query.Value(name); ordered.Truthy(v) || sent == nil || !sent.Has(name) {
+	if v := x.Request.Query.Value(name); ordered.Truthy(v) || sent == nil || !sent.Has(name) {
 		return v
 	}
 	return sent.Value(name)
@@ -120,9 +117,9 @@ func (c *call) socketParam(name string) any {
 // key is the primary key that the request is about, always under the name id:
 // from the route's options, else the request. Objects and falsy values are
 // none.
-func (c *call) key() any {
-	candidates := []any{c.option("id"), nil, c.param("id")}
-	if where, ok := c.option("where").(*ordered.Map); ok {
+func (r *request) key() any {
+	candidates := []any{r.option("id"), nil, r.param("id")}
+	if where, ok := r.option("where").(*ordered.Map); ok {
 		candidates[1] = where.Value("id")
 	}
 	for _, v := range candidates {
@@ -139,8 +136,8 @@ func (c *call) key() any {
 
 // without is the parameters that are left when names, and the JSONP callback,
 // are taken out.
-func (c *call) without(names ...string) *ordered.Map {
-	all := c.all()
+func (r *request) without(names ...string) *ordered.Map {
+	all := r.all()
 	out := ordered.New(all.Len())
 next:
 	for k, v := range all.All() {
@@ -160,8 +157,8 @@ next:
 }
 
 // blacklist is the option <kind>.blacklist, which replaces the default names.
-func (c *call) blacklist(kind string, names ...string) []string {
-	o, ok := c.option(kind).(*ordered.Map)
+func (r *request) blacklist(kind string, names ...string) []string {
+	o, ok := r.option(kind).(*ordered.Map)
 	if !ok {
 		return names
 	}

@@ -11,15 +11,15 @@ import (
 // populates are the associations to populate, as paths of aliases: those that
 // the request asks for, else all of the model, unless the route's options
 // switch population off.
-func (c *call) populates() []string {
-	asked, ok := c.all().Get("populate")
+func (r *request) populates() []string {
+	asked, ok := r.all().Get("populate")
 	if ok && asked != nil {
-		return c.named(asked)
+		return r.named(asked)
 	}
-	if on, ok := truth(c.option("populate")); ok && !on {
+	if on, ok := truth(r.option("populate")); ok && !on {
 		return nil
 	}
-	list, _ := c.option("associations").([]any)
+	list, _ := r.option("associations").([]any)
 	out := make([]string, 0, len(list))
 	for _, a := range list {
 		if m, ok := a.(*ordered.Map); ok {
@@ -31,15 +31,15 @@ func (c *call) populates() []string {
 	return out
 }
 
-// namesPopulates notes whether the request itself says what to populate.
-func (c *call) namesPopulates() {
-	asked, ok := c.all().Get("populate")
-	c.explicit = ok && asked != nil
+// namesPopulates reports whether the request itself says what to populate.
+func (r *request) namesPopulates() bool {
+	asked, ok := r.all().Get("populate")
+	return ok && asked != nil
 }
 
 // named reads "pets,home", "[pets,home]" or a list; what names no association
 // is left out.
-func (c *call) named(asked any) []string {
+func (r *request) named(asked any) []string {
 	var names []string
 	switch v := asked.(type) {
 	case string:
@@ -61,7 +61,7 @@ func (c *call) named(asked any) []string {
 	var out []string
 	for _, name := range names {
 		name = strings.TrimSpace(name)
-		if c.populatable(name) && !slices.Contains(out, name) {
+		if r.populatable(name) && !slices.Contains(out, name) {
 			out = append(out, name)
 		}
 	}
@@ -70,40 +70,40 @@ func (c *call) named(asked any) []string {
 
 // populatable reports whether a path names associations, no more of them than
 // the settings allow.
-func (c *call) populatable(path string) bool {
-	if strings.Count(path, ".") >= c.populateDepth() {
+func (r *request) populatable(path string) bool {
+	if strings.Count(path, ".") >= r.populateDepth() {
 		return false
 	}
-	m := c.model
+	m := r.model
 	for alias := range strings.SplitSeq(path, ".") {
 		a := m.Association(alias)
 		if a == nil {
 			return false
 		}
-		m = c.set.opts.ORM.Model(a.Target)
+		m = r.set.opts.ORM.Model(a.Target)
 	}
 	return true
 }
 
 // populateDepth is how many levels of associations a request may ask for.
-func (c *call) populateDepth() int {
-	if n, ok := number(c.option("populateDepth")); ok && c.x.Options.Has("populateDepth") {
+func (r *request) populateDepth() int {
+	if n, ok := number(r.option("populateDepth")); ok && r.x.Options.Has("populateDepth") {
 		return max(positive(n), 1)
 	}
-	return max(c.set.opts.Settings.PopulateDepth, 1)
+	return max(r.set.opts.Settings.PopulateDepth, 1)
 }
 
 // withPopulates adds the populations of the request to q.
-func (c *call) withPopulates(q *orm.Query) *orm.Query {
-	for _, path := range c.populates() {
+func (r *request) withPopulates(q *orm.Query) *orm.Query {
+	for _, path := range r.populates() {
 		list := &q.Populate
 		for alias := range strings.SplitSeq(path, ".") {
 			i := slices.IndexFunc(*list, func(p orm.Populate) bool { return p.Alias == alias })
 			if i < 0 {
 				i = len(*list)
-				*list = append(*list, orm.Populate{Alias: alias, Query: &orm.Query{Limit: c.within(c.populateLimit(alias))}})
+				*list = append(*list, orm.Populate{Alias: alias, Query: &orm.Query{Limit: r.within(r.populateLimit(alias))}})
 			}
-			c.deep = c.deep || list != &q.Populate
+			r.deep = r.deep || list != &q.Populate
 			list = &(*list)[i].Query.Populate
 		}
 	}
@@ -111,13 +111,13 @@ func (c *call) withPopulates(q *orm.Query) *orm.Query {
 }
 
 // populateLimit is how many records of an association an answer holds.
-func (c *call) populateLimit(alias string) int {
+func (r *request) populateLimit(alias string) int {
 	for _, name := range []string{"populate_" + alias + "_limit", "populate_limit", "limit", "defaultLimit"} {
-		if v := c.option(name); v != nil {
+		if v := r.option(name); v != nil {
 			if n, ok := number(v); ok {
 				return positive(n)
 			}
 		}
 	}
-	return max(c.set.opts.Settings.Limit, 0)
+	return max(r.set.opts.Settings.Limit, 0)
 }

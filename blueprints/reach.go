@@ -50,39 +50,54 @@ type passed struct {
 	allowed bool
 }
 
+// access asks the policies of the models that one request reaches. It asks
+// before anything is written, and not within a transaction: policies have
+// queries of their own.
+type access struct {
+	req *request
+	// explicit says that the request has named what it wants populated, and is
+	// refused where it may not see all of that.
+	explicit bool
+	// members are what the request asks of the members of a collection that its
+	// route is about; memberAsked says that it is about one, which may be seen.
+	members     *ordered.Map
+	memberAsked bool
+	answers     map[passage]passed // of policies that were asked
+}
+
 // guarded reports whether somebody has to be asked about an action of a model.
-func (c *call) guarded(m *orm.Model, action string) bool {
-	return c.set.opts.Access != nil && c.set.opts.Access.Guarded(m, action)
+func (acc *access) guarded(m *orm.Model, action string) bool {
+	return acc.req.set.opts.Access != nil && acc.req.set.opts.Access.Guarded(m, action)
 }
 
 // ask asks whether the request may reach that far. The same question without
 // values is asked once.
-func (c *call) ask(r Reach) (passed, error) {
-	if !c.guarded(r.Model, r.Action) {
+func (acc *access) ask(r Reach) (passed, error) {
+	if !acc.guarded(r.Model, r.Action) {
 		return passed{allowed: true}, nil
 	}
 	key := passage{r.Model, r.Action, r.ID, r.Through}
 	plain := r.Query == nil && r.Body == nil
-	if known, ok := c.answers[key]; ok && plain {
+	if known, ok := acc.answers[key]; ok && plain {
 		return known, nil
 	}
-	asked, allowed, err := c.set.opts.Access.Ask(c.x, r)
+	asked, allowed, err := acc.req.set.opts.Access.Ask(acc.req.x, r)
 	if err != nil {
 		return passed{}, err
 	}
 	answer := passed{asked, allowed}
 	if plain {
-		if c.answers == nil {
-			c.answers = map[passage]passed{}
+		if acc.answers == nil {
+			acc.answers = map[passage]passed{}
 		}
-		c.answers[key] = answer
+		acc.answers[key] = answer
 	}
 	return answer, nil
 }
 
 // need refuses the request where it may not reach that far.
-func (c *call) need(r Reach) error {
-	answer, err := c.ask(r)
+func (acc *access) need(r Reach) error {
+	answer, err := acc.ask(r)
 	if err == nil && !answer.allowed {
 		err = &Refused{r}
 	}
@@ -94,41 +109,25 @@ func through(m *orm.Model, alias string) string { return m.Identity + "." + alia
 
 // mayFind asks for the members of a collection, with what the request asks of
 // them. only is the condition that the policies have added; nil for none.
-func (c *call) mayFind(target *orm.Model, r Reach) (only orm.Expr, allowed bool, err error) {
-	answer, err := c.ask(r)
+func (acc *access) mayFind(target *orm.Model, r Reach) (only orm.Expr, allowed bool, err error) {
+	answer, err := acc.ask(r)
 	if err != nil || !answer.allowed {
 		return nil, false, err
 	}
-	only, err = c.added(target, answer.asked)
+	only, err = acc.added(target, answer.asked)
 	return only, err == nil, err
 }
 
 // added is the condition that policies have added to the request that they were
 // asked about, in its options or in what it asks for.
-func (c *call) added(target *orm.Model, asked *router.Exchange) (orm.Expr, error) {
+func (acc *access) added(target *orm.Model, asked *router.Exchange) (orm.Expr, error) {
 	if asked == nil {
 		return nil, nil
 	}
-	sub := &call{set: c.set, x: asked, ctx: c.ctx, model: target, plan: &plan{own: true}}
-	var conditions []any
-	if c.set.opts.Switches.Modern {
-		where, err := sub.modernWhere("limit", "skip", "sort", "populate", "select", "omit", "id")
-		if err != nil {
-			return nil, err
-		}
-		conditions = append(conditions, where)
-	} else {
-		base := sub.option("where")
-		if own, ok := base.(*ordered.Map); ok {
-			conditions = append(conditions, own)
-			sub.x.SetOption("where", nil)
-		}
-		where, _, err := sub.criteria(target, "limit", "skip", "sort", "populate", "id", "parentid")
-		sub.x.SetOption("where", base)
-		if err != nil {
-			return nil, err
-		}
-		conditions = append(conditions, where)
+	sub := &request{set: acc.req.set, x: asked, model: target}
+	conditions, err := sub.set.release.conditions(sub)
+	if err != nil {
+		return nil, err
 	}
 	var all orm.And
 	for _, condition := range conditions {
@@ -151,13 +150,13 @@ func (c *call) added(target *orm.Model, asked *router.Exchange) (orm.Expr, error
 
 // maySee reports whether the request may see a record that another one refers
 // to.
-func (c *call) maySee(target *orm.Model, key any, through string) (bool, error) {
-	answer, err := c.ask(Reach{Model: target, Action: "findone", ID: pubsub.KeyText(key), Through: through})
+func (acc *access) maySee(target *orm.Model, key any, through string) (bool, error) {
+	answer, err := acc.ask(Reach{Model: target, Action: "findone", ID: pubsub.KeyText(key), Through: through})
 	if err != nil || !answer.allowed || answer.asked == nil {
 		return answer.allowed, err
 	}
-	base, _ := answer.asked.Options.Value("where").(*ordered.Map)
-	if base.Len() == 0 || c.set.opts.Switches.Modern {
+	base := acc.req.set.release.recordCondition(answer.asked)
+	if base.Len() == 0 {
 		return true, nil
 	}
 	q, err := target.Query(ordered.Of("where", base))
@@ -169,6 +168,6 @@ func (c *call) maySee(target *orm.Model, key any, through string) (bool, error) 
 	} else {
 		q.Where = target.ByKey(key).Where
 	}
-	n, err := target.Count(c.ctx, q)
+	n, err := target.Count(acc.req.x.Context(), q)
 	return n > 0, err
 }

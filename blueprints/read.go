@@ -23,7 +23,7 @@ func (s *Set) find(c *call) (router.Verdict, error) {
 	if err != nil {
 		return router.Answered, err
 	}
-	c.namesPopulates()
+	c.explicit = c.namesPopulates()
 	c.withPopulates(q)
 	return s.list(c, q)
 }
@@ -71,7 +71,7 @@ func (s *Set) findOne(c *call) (router.Verdict, error) {
 	if err != nil {
 		return router.Answered, err
 	}
-	c.namesPopulates()
+	c.explicit = c.namesPopulates()
 	if q, err = c.reached(c.withPopulates(q)); err != nil {
 		return router.Answered, err
 	}
@@ -201,11 +201,11 @@ func keyText(v any) string {
 }
 
 // association is the one that the route is about.
-func (c *call) association() (string, *orm.Association, error) {
-	alias, _ := c.option("alias").(string)
-	a := c.model.Association(alias)
+func (r *request) association() (string, *orm.Association, error) {
+	alias, _ := r.option("alias").(string)
+	a := r.model.Association(alias)
 	if a == nil {
-		return "", nil, fmt.Errorf("missing required route option, `req.options.alias`: %q is no association of %s", alias, c.model.GlobalID)
+		return "", nil, fmt.Errorf("missing required route option, `req.options.alias`: %q is no association of %s", alias, r.model.GlobalID)
 	}
 	return alias, a, nil
 }

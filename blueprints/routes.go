@@ -67,9 +67,11 @@ type Resolver interface {
 //
 // In 1.x every model has routes, whether it has a controller or not.
 func (s *Set) Routes(pairs []Pair, resolve Resolver) ([]*router.Binding, []Warning) {
-	if s.opts.Switches.Modern {
-		return s.modernRoutes(pairs, resolve), nil
-	}
+	return s.release.routes(s, pairs, resolve)
+}
+
+// classicRoutes are Routes of the classic releases.
+func (s *Set) classicRoutes(pairs []Pair, resolve Resolver) ([]*router.Binding, []Warning) {
 	// Large projects are divided.
 	n := max(1, min(runtime.GOMAXPROCS(0), len(pairs)/fewPairs))
 	bindings, warnings := make([][]*router.Binding, n), make([][]Warning, n)

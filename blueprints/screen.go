@@ -5,46 +5,19 @@ import (
 	"framework/engine/orm"
 )
 
-// findOneOf is Model.FindOne for what the client sees: populated with what it
-// may see.
-func (c *call) findOneOf(q *orm.Query) (*orm.Record, error) {
-	if c.set.opts.Access == nil {
-		return c.model.FindOne(c.ctx, q)
-	}
-	q, err := c.reached(q)
-	if err != nil {
-		return nil, err
-	}
-	record, err := c.model.FindOne(c.ctx, q)
-	if err != nil || record == nil {
-		return nil, err
-	}
-	return record, c.screen(c.model, []*orm.Record{record}, q.Populate)
-}
-
-// wholeAndShown is a record as it is, for events, and as the client sees it.
-func (c *call) wholeAndShown(q *orm.Query) (whole, shown *orm.Record, err error) {
-	whole, err = c.model.FindOne(c.ctx, q)
-	if err != nil || whole == nil || c.set.opts.Access == nil {
-		return whole, whole, err
-	}
-	shown, err = c.findOneOf(q)
-	return whole, shown, err
-}
-
 // reached leaves out of a query the collections whose members the request may not
 // find, and narrows the others as policies say.
-func (c *call) reached(q *orm.Query) (*orm.Query, error) {
-	if c.set.opts.Access == nil || len(q.Populate) == 0 {
+func (acc *access) reached(q *orm.Query) (*orm.Query, error) {
+	if acc.req.set.opts.Access == nil || len(q.Populate) == 0 {
 		return q, nil
 	}
 	out := *q
 	var err error
-	out.Populate, err = c.admitted(c.model, q.Populate)
+	out.Populate, err = acc.admitted(acc.req.model, q.Populate)
 	return &out, err
 }
 
-func (c *call) admitted(m *orm.Model, wanted []orm.Populate) ([]orm.Populate, error) {
+func (acc *access) admitted(m *orm.Model, wanted []orm.Populate) ([]orm.Populate, error) {
 	out := make([]orm.Populate, 0, len(wanted))
 	for _, p := range wanted {
 		a := m.Association(p.Alias)
@@ -52,17 +25,17 @@ func (c *call) admitted(m *orm.Model, wanted []orm.Populate) ([]orm.Populate, er
 			out = append(out, p)
 			continue
 		}
-		target := c.set.opts.ORM.Model(a.Target)
-		if a.Collection && c.guarded(target, "find") && !c.settled(m, p.Alias) {
+		target := acc.req.set.opts.ORM.Model(a.Target)
+		if a.Collection && acc.guarded(target, "find") && !acc.settled(m, p.Alias) {
 			r := Reach{Model: target, Action: "find", Through: through(m, p.Alias)}
-			if c.members != nil {
-				r.Query = c.members
+			if acc.members != nil {
+				r.Query = acc.members
 			}
-			only, allowed, err := c.mayFind(target, r)
+			only, allowed, err := acc.mayFind(target, r)
 			switch {
 			case err != nil:
 				return nil, err
-			case !allowed && c.explicit:
+			case !allowed && acc.explicit:
 				return nil, &Refused{r}
 			case !allowed:
 				continue
@@ -81,7 +54,7 @@ func (c *call) admitted(m *orm.Model, wanted []orm.Populate) ([]orm.Populate, er
 		if p.Query != nil && len(p.Query.Populate) > 0 {
 			deeper := *p.Query
 			var err error
-			if deeper.Populate, err = c.admitted(target, deeper.Populate); err != nil {
+			if deeper.Populate, err = acc.admitted(target, deeper.Populate); err != nil {
 				return nil, err
 			}
 			p.Query = &deeper
@@ -93,14 +66,14 @@ func (c *call) admitted(m *orm.Model, wanted []orm.Populate) ([]orm.Populate, er
 
 // settled reports whether the request was asked about already: it is for one
 // member of a collection by its key.
-func (c *call) settled(m *orm.Model, alias string) bool {
-	return c.memberAsked && m == c.model && c.option("alias") == alias
+func (acc *access) settled(m *orm.Model, alias string) bool {
+	return acc.memberAsked && m == acc.req.model && acc.req.option("alias") == alias
 }
 
 // screen puts keys in the place of the records that others refer to and the
 // request may not see.
-func (c *call) screen(m *orm.Model, records []*orm.Record, populated []orm.Populate) error {
-	if c.set.opts.Access == nil {
+func (acc *access) screen(m *orm.Model, records []*orm.Record, populated []orm.Populate) error {
+	if acc.req.set.opts.Access == nil {
 		return nil
 	}
 	for _, p := range populated {
@@ -108,7 +81,7 @@ func (c *call) screen(m *orm.Model, records []*orm.Record, populated []orm.Popul
 		if a == nil {
 			continue
 		}
-		target := c.set.opts.ORM.Model(a.Target)
+		target := acc.req.set.opts.ORM.Model(a.Target)
 		var inner []*orm.Record
 		for _, r := range records {
 			switch v := r.Value(p.Alias).(type) {
@@ -117,16 +90,16 @@ func (c *call) screen(m *orm.Model, records []*orm.Record, populated []orm.Popul
 					continue
 				}
 				see := true
-				if c.guarded(target, "findone") {
+				if acc.guarded(target, "findone") {
 					var err error
-					if see, err = c.maySee(target, v.ID(), through(m, p.Alias)); err != nil {
+					if see, err = acc.maySee(target, v.ID(), through(m, p.Alias)); err != nil {
 						return err
 					}
 				}
 				switch {
 				case see:
 					inner = append(inner, v)
-				case c.explicit:
+				case acc.explicit:
 					return &Refused{Reach{Model: target, Action: "findone", Through: through(m, p.Alias)}}
 				default:
 					r.Set(p.Alias, v.ID())
@@ -136,7 +109,7 @@ func (c *call) screen(m *orm.Model, records []*orm.Record, populated []orm.Popul
 			}
 		}
 		if p.Query != nil && len(p.Query.Populate) > 0 {
-			if err := c.screen(target, inner, p.Query.Populate); err != nil {
+			if err := acc.screen(target, inner, p.Query.Populate); err != nil {
 				return err
 			}
 		}
@@ -146,8 +119,8 @@ func (c *call) screen(m *orm.Model, records []*orm.Record, populated []orm.Popul
 
 // redacted is a record as its event shows it: of the records inside of it that
 // policies keep from some clients, the keys alone.
-func (c *call) redacted(m *orm.Model, v any) any {
-	if c.set.opts.Access == nil {
+func (acc *access) redacted(m *orm.Model, v any) any {
+	if acc.req.set.opts.Access == nil {
 		return v
 	}
 	var given *ordered.Map
@@ -163,9 +136,9 @@ func (c *call) redacted(m *orm.Model, v any) any {
 	}
 	var out *ordered.Map
 	for _, a := range m.Associations {
-		target := c.set.opts.ORM.Model(a.Target)
+		target := acc.req.set.opts.ORM.Model(a.Target)
 		inner, ok := given.Get(a.Alias)
-		if !ok || !c.guarded(target, "find") && !c.guarded(target, "findone") {
+		if !ok || !acc.guarded(target, "find") && !acc.guarded(target, "findone") {
 			continue
 		}
 		if out == nil {

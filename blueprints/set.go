@@ -56,6 +56,7 @@ type Options struct {
 // Set holds the default actions. Safe for concurrent use.
 type Set struct {
 	opts     Options
+	release  release
 	handlers map[string]router.Handler
 
 	script sync.Map // of *orm.Model, whether it is scripted
@@ -75,20 +76,8 @@ func New(opts Options) *Set {
 	if opts.Log == nil {
 		opts.Log = slog.New(slog.DiscardHandler)
 	}
-	s := &Set{opts: opts}
-	s.handlers = map[string]router.Handler{
-		"find":     s.action("serverError", s.find),
-		"findone":  s.action("serverError", s.findOne),
-		"create":   s.action("negotiate", s.create),
-		"update":   s.action("negotiate", s.update),
-		"destroy":  s.action("serverError", s.destroy),
-		"populate": s.action("serverError", s.populate),
-		"add":      s.action("negotiate", s.add),
-		"remove":   s.action("negotiate", s.remove),
-	}
-	if opts.Switches.Modern {
-		s.handlers = s.modernActions()
-	}
+	s := &Set{opts: opts, release: opts.Switches.release()}
+	s.handlers = s.release.actions(s)
 	return s
 }
 
@@ -125,26 +114,33 @@ func (s *Set) scripted(m *orm.Model) bool {
 	return known
 }
 
-// call is one default action at work.
-type call struct {
-	set     *Set
-	x       *router.Exchange
-	ctx     context.Context
-	model   *orm.Model
-	params  *ordered.Map // computed when first asked for
-	pending *[]func()    // events to publish when the open transaction is committed
-	deep    bool         // records of more than one association deep are asked for
-	plan    *plan        // of 1.x
+// request is what a default action reads of its request: the parameters, and
+// what the options of the route say of them.
+type request struct {
+	set    *Set
+	x      *router.Exchange
+	model  *orm.Model
+	params *ordered.Map // computed when first asked for
+	deep   bool         // records of more than one association deep are asked for
 	// planShown says that the project sees the plan that is being made.
 	planShown bool
-	// explicit says that the request has named what it wants populated, and is
-	// refused where it may not see all of that.
-	explicit bool
-	// members are what the request asks of the members of a collection that its
-	// route is about; memberAsked says that it is about one, which may be seen.
-	members     *ordered.Map
-	memberAsked bool
-	answers     map[passage]passed // of policies that were asked
+}
+
+func (r *request) option(name string) any { return r.x.Options.Value(name) }
+
+// call is one default action at work.
+type call struct {
+	request
+	access
+	events
+	ctx  context.Context // of the transaction, while one is open
+	plan *plan           // of 1.x
+}
+
+func (s *Set) newCall(x *router.Exchange) *call {
+	c := &call{request: request{set: s, x: x}, ctx: x.Context()}
+	c.access.req, c.events.req, c.events.access = &c.request, &c.request, &c.access
+	return c
 }
 
 // admit asks whether the request may begin, if it may need JavaScript.
@@ -160,7 +156,7 @@ func (c *call) admit() error {
 // fault.
 func (s *Set) action(failure string, run func(c *call) (router.Verdict, error)) router.Handler {
 	return router.HandlerFunc(func(x *router.Exchange) (router.Verdict, error) {
-		c := &call{set: s, x: x, ctx: x.Context()}
+		c := s.newCall(x)
 		name, _ := x.Options.Value("model").(string)
 		if c.model = s.opts.ORM.Model(strings.ToLower(name)); c.model == nil {
 			return router.Answered, fmt.Errorf("a default action was called without a model: its route names %q", name)
@@ -228,5 +224,3 @@ func (c *call) overridesJSON() bool {
 	}
 	return false
 }
-
-func (c *call) option(name string) any { return c.x.Options.Value(name) }

@@ -1,0 +1,114 @@
+package blueprints
+
+import (
+	"framework/engine/ordered"
+	"framework/engine/orm"
+	"framework/router"
+)
+
+// release is what the default actions of the classic releases and those of 1.x
+// do differently in more than a value; see Switches for the values.
+type release interface {
+	// actions are the default actions by their names in lower case.
+	actions(s *Set) map[string]router.Handler
+	routes(s *Set, pairs []Pair, resolve Resolver) ([]*router.Binding, []Warning)
+	// params are all parameters of a request, merged; param is one of them.
+	params(x *router.Exchange) *ordered.Map
+	param(x *router.Exchange, name string) any
+	// refuse is the error of a query that a request must not make.
+	refuse(details string) error
+	// conditions are those that policies have left in a request for the members
+	// of a collection.
+	conditions(r *request) ([]any, error)
+	// recordCondition is the one that they have left in a request for a record;
+	// nil for none.
+	recordCondition(x *router.Exchange) *ordered.Map
+}
+
+// release chooses by the switches, once for a set.
+func (s Switches) release() release {
+	if s.Modern {
+		return modern{}
+	}
+	return classic{}
+}
+
+// classic are 0.10 to 0.12.
+type classic struct{}
+
+func (classic) actions(s *Set) map[string]router.Handler {
+	return map[string]router.Handler{
+		"find":     s.action("serverError", s.find),
+		"findone":  s.action("serverError", s.findOne),
+		"create":   s.action("negotiate", s.create),
+		"update":   s.action("negotiate", s.update),
+		"destroy":  s.action("serverError", s.destroy),
+		"populate": s.action("serverError", s.populate),
+		"add":      s.action("negotiate", s.add),
+		"remove":   s.action("negotiate", s.remove),
+	}
+}
+
+func (classic) routes(s *Set, pairs []Pair, resolve Resolver) ([]*router.Binding, []Warning) {
+	return s.classicRoutes(pairs, resolve)
+}
+
+func (classic) params(x *router.Exchange) *ordered.Map { return AllParams(x) }
+
+func (classic) param(x *router.Exchange, name string) any {
+	if x.Request.Socket != "" {
+		return firstTruthy(x, name)
+	}
+	return first(x, name)
+}
+
+func (classic) refuse(details string) error {
+	return &orm.UsageError{Clause: "where", Reason: details}
+}
+
+func (classic) conditions(r *request) ([]any, error) {
+	var conditions []any
+	base := r.option("where")
+	if own, ok := base.(*ordered.Map); ok {
+		conditions = append(conditions, own)
+		r.x.SetOption("where", nil)
+	}
+	where, _, err := r.criteria(r.model, "limit", "skip", "sort", "populate", "id", "parentid")
+	r.x.SetOption("where", base)
+	if err != nil {
+		return nil, err
+	}
+	return append(conditions, where), nil
+}
+
+func (classic) recordCondition(x *router.Exchange) *ordered.Map {
+	base, _ := x.Options.Value("where").(*ordered.Map)
+	return base
+}
+
+// modern is 1.x.
+type modern struct{}
+
+func (modern) actions(s *Set) map[string]router.Handler { return s.modernActions() }
+
+func (modern) routes(s *Set, pairs []Pair, resolve Resolver) ([]*router.Binding, []Warning) {
+	return s.modernRoutes(pairs, resolve), nil
+}
+
+func (modern) params(x *router.Exchange) *ordered.Map { return ModernParams(x) }
+
+func (modern) param(x *router.Exchange, name string) any { return first(x, name) }
+
+func (modern) refuse(details string) error {
+	return &refusal{code: orm.InvalidCriteria, details: details}
+}
+
+func (modern) conditions(r *request) ([]any, error) {
+	where, err := r.modernWhere("limit", "skip", "sort", "populate", "select", "omit", "id")
+	if err != nil {
+		return nil, err
+	}
+	return []any{where}, nil
+}
+
+func (modern) recordCondition(*router.Exchange) *ordered.Map { return nil }
