@@ -9,7 +9,7 @@ import (
 // FuzzRC: a file is settings, which can be written as JSON and read again, or
 // an error that names it.
 func FuzzRC(f *testing.F) {
-	for _, s := range []string{"{\"a\":1} // x", "a = 1\n[b.c]\nd[] = 'x'\nd[] = \"y\" ; z\n", "alone", "[", "=", "a.b=1\na=2\na.b.c=3", "\uFEFFa=\\;#", "a..b = '{}'"} {
+	for _, s := range []string{"{\"a\":1} // x", "a = 1\n[b.c]\nd[] = 'x'\nd[] = \"y\" ; z\n", "alone", "[", "=", "a.b=1\na=2\na.b.c=3", "\uFEFFa=\\;#", "a..b = '{}'", "\x81=\n\x86="} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

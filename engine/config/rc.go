@@ -13,6 +13,8 @@ import (
 // headings. Keys with dots lead into objects.
 func parseRC(shown string, text []byte) (*ordered.Map, error) {
 	const format = "it is to be JSON, or lines of key = value"
+	// Node replaces what is not UTF-8 when it reads a file as text.
+	text = []byte(strings.ToValidUTF8(string(text), "\uFFFD"))
 	trimmed := strings.TrimSpace(strings.TrimPrefix(string(text), "\uFEFF"))
 	if trimmed == "" {
 		return ordered.New(0), nil
