@@ -133,14 +133,19 @@ func (b *Broker) take(m *redis.Message) {
 			return
 		}
 		if missing > 0 {
-			b.lost.Add(missing)
-			b.complaints.about(&b.complaints.lost, func() {
-				b.log.Warn("events of another node are lost", "redis", b.address, "node", r.node, "lost so far", b.lost.Load())
-			})
+			b.miss(r.node, missing)
 		}
 	}
 	b.received.Add(1)
 	b.receive(r.envelope)
+}
+
+// miss notes messages of a node that were published and did not come.
+func (b *Broker) miss(node string, n uint64) {
+	b.lost.Add(n)
+	b.complaints.about(&b.complaints.lost, func() {
+		b.log.Warn("events of another node are lost", "redis", b.address, "node", node, "lost so far", b.lost.Load())
+	})
 }
 
 // origins knows the last message of each node. One goroutine uses it.

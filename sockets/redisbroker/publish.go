@@ -29,6 +29,7 @@ func (b *Broker) publish(ctx context.Context) {
 			if closed {
 				return
 			}
+			b.tell(ctx)
 			select {
 			case <-b.queue.some:
 				continue

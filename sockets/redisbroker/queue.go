@@ -101,6 +101,13 @@ func (q *queue) done(n int) {
 	q.taken = 0
 }
 
+// last is the number of the last message; idle says that none waits.
+func (q *queue) last() (number uint64, idle bool) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.number, len(q.list) == 0
+}
+
 // close has put take nothing more.
 func (q *queue) close() {
 	q.mu.Lock()

@@ -246,6 +246,71 @@ func TestConnectionsAreCut(t *testing.T) {
 	}
 }
 
+// TestOneSubscriptionIsCut: a node that alone was cut off knows how much it has
+// missed as soon as it listens again, though nothing more is published.
+func TestOneSubscriptionIsCut(t *testing.T) {
+	for _, heard := range []int{0, 2} {
+		o := server(t)
+		o.Key += fmt.Sprint(heard)
+		direct, err := o.Server.Client()
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := redis.NewClient(direct)
+		defer func() { _ = c.Close() }()
+		line := outside.NewLine(t, direct.Addr)
+		u, err := url.Parse(o.Server.URL)
+		if err != nil {
+			t.Fatal(err)
+		}
+		u.Host = line.Address()
+		a := join(t, o)
+		roll := c.Subscribe(t.Context(), o.Key+"#framework#")
+		defer func() { _ = roll.Close() }()
+		if _, err := roll.Receive(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		elsewhere := o
+		elsewhere.Server.URL = u.String()
+		b := join(t, elsewhere)
+		for k := range heard {
+			a.Publish(event("heard", int64(k)))
+		}
+		if heard > 0 {
+			b.wait(fmt.Sprintf("broadcast [] heard [%d]", heard-1))
+		}
+		for told := map[string]bool{}; heard == 0 && len(told) < 2; { // where a stands, and b
+			m, err := roll.ReceiveMessage(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if strings.HasPrefix(m.Payload, "sent ") && strings.HasSuffix(m.Payload, " 0") {
+				told[m.Payload] = true
+			}
+		}
+		_ = roll.Close()
+		// What comes behind that has come as well.
+		c.Publish(t.Context(), o.Key+"#emitter", "\x92\x82\xa4type\x02\xa4data\x91\xa1f\xc0")
+		b.wait("broadcast [] f []")
+		listening := func() int64 { return c.Publish(t.Context(), o.Key+"#framework#", "").Val() }
+		line.Cut(true)
+		eventually(t, "Redis sees that the connection is gone", func() bool { return listening() == 1 })
+		for k := range 3 {
+			a.Publish(event("missed", int64(k)))
+		}
+		eventually(t, "it is sent", func() bool { return a.Stats().Published == uint64(heard)+3 })
+		line.Cut(false)
+		eventually(t, "the gap is known", func() bool { return b.Stats().Lost == 3 })
+		if !strings.Contains(b.logged(), `events of another node are lost`) || !strings.Contains(b.logged(), `"lost so far"=3`) {
+			t.Errorf("the log says\n%s", b.logged())
+		}
+		a.Publish(event("end"))
+		if got := b.wait("broadcast [] end []"); len(got) != heard+2 || b.Stats().Lost != 3 {
+			t.Errorf("got %v, %+v", got, b.Stats())
+		}
+	}
+}
+
 // TestRedisHangs: connections stay open, and nothing comes back on them.
 func TestRedisHangs(t *testing.T) {
 	o := server(t)

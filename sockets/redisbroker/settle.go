@@ -3,6 +3,7 @@ package redisbroker
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -21,6 +22,7 @@ const (
 	roll  = "framework#"
 	hello = "hello" // a node listens from now on
 	bye   = "bye"   // it does not any more
+	sent  = "sent"  // the number of the last message that a node has sent
 )
 
 func (c channels) roll() string { return c.key + "#" + roll }
@@ -33,18 +35,44 @@ func (b *Broker) listeners(ctx context.Context) (int64, error) {
 // greet takes what a node says of itself.
 func (b *Broker) greet(payload string) {
 	what, node, _ := strings.Cut(payload, " ")
-	if node == b.node {
+	switch {
+	case what == hello:
+		b.asked.Store(true)
+		if node != b.node {
+			b.recount.Store(true)
+		}
+		b.queue.signal() // the publisher looks
+	case node == b.node:
+	case what == bye:
+		b.known.Store(max(b.known.Load()-1, 1))
+	case what == sent:
+		node, text, _ := strings.Cut(node, " ")
+		if n, err := strconv.ParseUint(text, 10, 64); err == nil && node != b.node {
+			b.caughtUp(node, n)
+		}
+	}
+}
+
+// tell publishes the number of the last message, if a node listens anew: what it
+// has missed is not seen by a later message until there is one.
+func (b *Broker) tell(ctx context.Context) {
+	n, idle := b.queue.last()
+	if !idle || !b.asked.Swap(false) {
+		return // the next message tells
+	}
+	if err := b.client.Publish(ctx, b.channels.roll(), fmt.Sprintf("%s %s %d", sent, b.node, n)).Err(); err != nil {
+		b.asked.Store(true) // for the next time
+	}
+}
+
+// caughtUp notes what of a node's messages up to the number n never came.
+func (b *Broker) caughtUp(node string, n uint64) {
+	if _, seen := b.origins[node]; !seen {
+		b.origins.next(node, n, time.Now())
 		return
 	}
-	switch what {
-	case hello:
-		b.recount.Store(true)
-		select { // the publisher looks
-		case b.queue.some <- struct{}{}:
-		default:
-		}
-	case bye:
-		b.known.Store(max(b.known.Load()-1, 1))
+	if missing, known := b.origins.next(node, n, time.Now()); !known {
+		b.miss(node, missing+1)
 	}
 }
 
