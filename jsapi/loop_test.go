@@ -16,7 +16,9 @@ import (
 	"framework/jsapi"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) {
+	goleak.VerifyTestMain(m, goleak.IgnoreAnyFunction("github.com/dlclark/regexp2/v2.runClock")) // the clock of the process
+}
 
 func isolate(t testing.TB, opts jsapi.Options) *jsapi.Isolate {
 	t.Helper()

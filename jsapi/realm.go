@@ -35,6 +35,9 @@ type Realm struct {
 	uint8Ctor      *goja.Object
 	errorCtor      *goja.Object
 	stringify      goja.Callable
+	objectKeys     goja.Callable
+	isArray        goja.Callable
+	reflectGet     goja.Callable
 	toJSHooks      []func(v any) (goja.Value, bool)
 	stringifyHooks []func(o *goja.Object) (ordered.Appender, bool)
 	fromJSHooks    []func(o *goja.Object) (any, bool)

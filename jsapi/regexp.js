@@ -6,9 +6,14 @@
   const written = new WeakMap(); // what stood in place of what the engine has
   const made = new Map(); // by flags and source, to be copied
   const longest = 100000; // the engine goes down into groups on the stack of the process
-  const toString = Native.prototype.toString;
+  const toString = Native.prototype.toString, toType = Object.prototype.toString;
   const source = Object.getOwnPropertyDescriptor(Native.prototype, 'source');
 
+  // isPattern tells whether the engine takes a value for a regular expression.
+  function isPattern(v) {
+    const is = v[Symbol.match];
+    return is !== undefined ? !!is : toType.call(v) === '[object RegExp]';
+  }
   function needed(text, flags) { return flags.indexOf('v') >= 0 || (text.indexOf('\\p{') >= 0 || text.indexOf('\\P{') >= 0) && flags.indexOf('u') >= 0; }
 
   const Own = function RegExp(pattern, flags) {
@@ -20,6 +25,7 @@
       text = written.get(pattern);
       if (marks === undefined) { marks = pattern.flags; }
     }
+    if (typeof text === 'object' && text !== null && !isPattern(text)) { text = String(text); }
     if (typeof text === 'string' && text.length > longest) { throw new SyntaxError('Invalid regular expression: /' + text.slice(0, 20) + '…/: Regular expression too large'); }
     if (typeof text !== 'string' || typeof marks !== 'string' || !needed(text, marks)) {
       if (target === undefined) { return arguments.length > 1 ? Native(text, marks) : Native(text); }

@@ -21,7 +21,7 @@ func (r *Realm) Stringify(dst []byte, v goja.Value, indent string) (text []byte,
 		indent = string([]rune(indent)[:10])
 	}
 	w := writer{r: r, dst: dst, indent: indent}
-	if ex := r.rt.Try(func() { ok = w.value(v, nameKey("")) }); ex != nil {
+	if ex := r.rt.Try(func() { ok = w.value(v, nameKey(""), nil) }); ex != nil {
 		return dst, false, r.Wrap(ex)
 	}
 	if !ok {
@@ -36,7 +36,7 @@ func (r *Realm) Stringify(dst []byte, v goja.Value, indent string) (text []byte,
 // value that holds itself is cut off there.
 func (r *Realm) Dehydrate(dst []byte, v goja.Value, indent string) (text []byte, ok bool, err error) {
 	w := writer{r: r, dst: dst, indent: indent, whole: true}
-	if ex := r.rt.Try(func() { ok = w.value(v, nameKey("")) }); ex != nil {
+	if ex := r.rt.Try(func() { ok = w.value(v, nameKey(""), nil) }); ex != nil {
 		return dst, false, r.Wrap(ex)
 	}
 	if !ok {
@@ -72,43 +72,20 @@ type writer struct {
 	dst    []byte
 	indent string
 	path   []*goja.Object
-	whole  bool // see Dehydrate
-	script bool // for JSON.stringify, which nests as deep as calls do
-}
-
-// teachJSON has JSON.stringify write what needs no replacer: goja's own takes
-// time with the square of the depth, and the stack of the process.
-func (r *Realm) teachJSON() error {
-	own := r.rt.Get("JSON").ToObject(r.rt)
-	text := r.rt.ToValue(func(call goja.FunctionCall) goja.Value {
-		o, ok := call.Argument(0).(*goja.Object)
-		if _, plain := call.Argument(1).(*goja.Object); !ok || plain || len(call.Arguments) > 2 && !goja.IsUndefined(call.Argument(2)) {
-			v, err := r.stringify(call.This, call.Arguments...)
-			if err != nil {
-				panic(err)
-			}
-			return v
-		}
-		w := writer{r: r, script: true}
-		if !w.value(o, nameKey("")) {
-			return goja.Undefined()
-		}
-		return r.rt.ToValue(string(w.dst))
-	}).ToObject(r.rt)
-	if err := text.DefineDataProperty("name", r.rt.ToValue("stringify"), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE); err != nil {
-		return err
-	}
-	if err := text.DefineDataProperty("length", r.rt.ToValue(3), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE); err != nil {
-		return err
-	}
-	return own.DefineDataProperty("stringify", text, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	whole  bool    // see Dehydrate
+	script *script // for JSON.stringify, else nil
+	steps  int
 }
 
 // value appends v, or nothing and false for what JSON leaves out.
-func (w *writer) value(v goja.Value, k memberKey) bool {
+func (w *writer) value(v goja.Value, k memberKey, holder *goja.Object) bool {
+	w.check()
 	o, isObject := v.(*goja.Object)
 	if isObject {
 		for _, hook := range w.r.stringifyHooks {
+			if w.script.filters() {
+				break
+			}
 			if a, ok := hook(o); ok {
 				w.dst = a.AppendJSON(w.dst, strings.Repeat(w.indent, len(w.path)), w.indent)
 				return true
@@ -126,6 +103,10 @@ func (w *writer) value(v goja.Value, k memberKey) bool {
 			v = res
 			o, isObject = v.(*goja.Object)
 		}
+	}
+	if w.script != nil && w.script.replace != nil {
+		v = w.script.replaced(w, holder, k, v)
+		o, isObject = v.(*goja.Object)
 	}
 	if isObject {
 		return w.object(o)
@@ -262,33 +243,24 @@ func (w *writer) object(o *goja.Object) bool {
 	if _, callable := goja.AssertFunction(o); callable {
 		return false
 	}
-	if class != "Array" && o.ExportType() == proxyType {
-		return w.delegate(o)
-	}
 	if slices.Contains(w.path, o) {
 		panic(w.r.rt.NewTypeError("Converting circular structure to JSON"))
 	}
-	if w.script {
+	if w.script != nil {
 		if len(w.path) >= bounds.MaxNesting {
 			panic(bounds.RangeError(w.r.rt, "Maximum call stack size exceeded"))
 		}
 	} else if len(w.path) >= ordered.MaxDepth {
 		panic(w.r.rt.NewTypeError(ordered.ErrDepth.Error()))
 	}
-	if class == "Array" {
+	if class == "Array" || o.ExportType() == proxyType && w.r.isList(o) {
 		w.path = append(w.path, o)
 		w.array(o)
 		w.path = w.path[:len(w.path)-1]
 		return true
 	}
-	keys := o.Keys()
-	for _, k := range keys {
-		if strings.ContainsRune(k, '\uFFFD') { // may stand for half a surrogate pair
-			return w.delegate(o)
-		}
-	}
 	w.path = append(w.path, o)
-	w.members(o, keys)
+	w.members(o)
 	w.path = w.path[:len(w.path)-1]
 	return true
 }
@@ -324,7 +296,7 @@ func (w *writer) array(o *goja.Object) {
 			w.dst = append(w.dst, ',')
 		}
 		w.newline()
-		if !w.value(o.Get(strconv.Itoa(i)), memberKey{index: i}) {
+		if !w.value(o.Get(strconv.Itoa(i)), memberKey{index: i}, o) {
 			if w.whole {
 				w.dst = w.dst[:mark]
 				continue
@@ -336,24 +308,42 @@ func (w *writer) array(o *goja.Object) {
 	w.end(empty, ']')
 }
 
-func (w *writer) members(o *goja.Object, keys []string) {
+func (w *writer) members(o *goja.Object) {
 	w.dst = append(w.dst, '{')
 	empty := true
-	for _, k := range keys {
+	member := func(v goja.Value, k string, name goja.String) {
 		mark := len(w.dst)
 		if !empty {
 			w.dst = append(w.dst, ',')
 		}
 		w.newline()
-		w.dst = append(ordered.AppendString(w.dst, k), ':')
+		if name != nil {
+			w.string(name)
+		} else {
+			w.dst = ordered.AppendString(w.dst, k)
+		}
+		w.dst = append(w.dst, ':')
 		if w.indent != "" {
 			w.dst = append(w.dst, ' ')
 		}
-		if !w.value(o.Get(k), nameKey(k)) {
+		if !w.value(v, nameKey(k), o) {
 			w.dst = w.dst[:mark]
-			continue
+			return
 		}
 		empty = false
+	}
+	var keys []string
+	if w.script != nil && w.script.only != nil {
+		keys = w.script.only
+	} else if o.ExportType() != proxyType {
+		keys = o.Keys()
+	}
+	if keys == nil || slices.ContainsFunc(keys, func(k string) bool { return strings.ContainsRune(k, '\uFFFD') }) {
+		w.r.exactMembers(o, member) // that character may stand for half a surrogate pair
+	} else {
+		for _, k := range keys {
+			member(o.Get(k), k, nil)
+		}
 	}
 	w.end(empty, '}')
 }

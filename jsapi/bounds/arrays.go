@@ -25,6 +25,25 @@ func length(o *goja.Object) (n int64, many bool) {
 	return n, n > manyElements || o.ClassName() != "Array"
 }
 
+// steady tells whether the length of an object is a property of data that no
+// Proxy gives: what is read twice is the same.
+func steady(o *goja.Object) bool {
+	switch o.ClassName() {
+	case "Array", "Arguments", "String":
+		return o.ExportType() != proxyType
+	}
+	return false
+}
+
+// wild tells whether a list is long, or may be longer the next time it is asked.
+func wild(v goja.Value) bool {
+	if o, ok := v.(*goja.Object); ok && !steady(o) {
+		return true
+	}
+	_, many := lengthOf(v)
+	return many
+}
+
 func lengthOf(v goja.Value) (int64, bool) {
 	switch v := v.(type) {
 	case *goja.Object:
@@ -61,7 +80,7 @@ func (b *bounds) arrays() error {
 
 func (b *bounds) generic(old native, fn goja.Value) native {
 	return func(call goja.FunctionCall) goja.Value {
-		if _, many := lengthOf(call.This); many {
+		if wild(call.This) {
 			return b.run("through", fn, call.This, b.list(call.Arguments))
 		}
 		return old(call)
@@ -76,6 +95,10 @@ func (b *bounds) joined(old native, fn goja.Value) native {
 		}
 		b.joins++
 		defer func() { b.joins-- }()
+		b.step()
+		if o, ok := call.This.(*goja.Object); ok && !steady(o) {
+			return b.run("joined", fn, call.This, b.list(call.Arguments))
+		}
 		n, many := lengthOf(call.This)
 		if n > manySorted {
 			sep := 1
@@ -95,11 +118,9 @@ func (b *bounds) joined(old native, fn goja.Value) native {
 
 func (b *bounds) concat(old native, fn goja.Value) native {
 	return func(call goja.FunctionCall) goja.Value {
-		_, many := lengthOf(call.This)
+		many := spreads(call.This)
 		for _, v := range call.Arguments {
-			if o, ok := v.(*goja.Object); ok && !many {
-				_, many = length(o)
-			}
+			many = many || spreads(v)
 		}
 		if many {
 			return b.run("through", fn, call.This, b.run("proxies", b.list(call.Arguments)))
@@ -108,10 +129,19 @@ func (b *bounds) concat(old native, fn goja.Value) native {
 	}
 }
 
+// spreads tells whether concat may go through many elements of a value.
+func spreads(v goja.Value) bool {
+	o, ok := v.(*goja.Object)
+	if !ok || !steady(o) && o.ExportType() != proxyType && o.GetSymbol(goja.SymIsConcatSpreadable) == nil {
+		return false
+	}
+	return wild(v)
+}
+
 // flat goes down deep arrays in a script, whose depth is bounded.
 func (b *bounds) flat(old native, fn goja.Value) native {
 	return func(call goja.FunctionCall) goja.Value {
-		if _, many := lengthOf(call.This); many {
+		if wild(call.This) {
 			return b.run("through", fn, call.This, b.list(call.Arguments))
 		}
 		if v := call.Argument(0); !goja.IsUndefined(v) && v.ToInteger() > 100 {
@@ -127,13 +157,19 @@ func (b *bounds) from(old native, fn goja.Value) native {
 		if !ok {
 			return old(call)
 		}
-		n, many := length(o)
-		if !many {
-			return old(call)
+		if steady(o) {
+			if _, many := length(o); !many {
+				return old(call)
+			}
 		}
-		if n >= 1<<32 || !b.fits(n, elementSize) {
-			b.rangeError("Invalid array length")
-		}
-		return b.run("apply", fn, call.This, b.run("proxies", b.list(call.Arguments)))
+		return b.run("from", fn, call.This, b.list(call.Arguments), b.elements())
 	}
+}
+
+// elements is how many elements one call may make.
+func (b *bounds) elements() goja.Value {
+	if m := b.memory(); m > 0 {
+		return b.rt.ToValue(min(m/elementSize, 1<<32-1))
+	}
+	return b.rt.ToValue(int64(1<<32 - 1))
 }

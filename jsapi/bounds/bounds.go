@@ -18,7 +18,11 @@ const (
 	// manySorted is how many elements are compared in Go at once.
 	manySorted = 1 << 17
 	// muchText is how long a text is that a regular expression goes through at once.
-	muchText = 1 << 21
+	muchText = 1 << 14
+	// someText is as much for one that goes back and tries again.
+	someText = 1 << 8
+	// maxPattern is how long a regular expression is.
+	maxPattern = 100000
 	// maxArguments is how many arguments a list may hand to a function.
 	maxArguments = 1 << 20
 	// MaxNesting is how deep arrays may nest for join and JSON.
@@ -42,7 +46,9 @@ type bounds struct {
 	// interrupted tells whether the turn is to end.
 	interrupted func() bool
 	script      map[string]goja.Callable
-	joins       int // how many joins are inside of each other
+	functions   *goja.Object // script, as JavaScript has it
+	joins       int          // how many joins are inside of each other
+	steps       int          // see step
 }
 
 // Install bounds the built-in functions of rt. memory tells how many bytes one
@@ -61,11 +67,11 @@ func Install(rt *goja.Runtime, memory func() int64, interrupted func() bool) err
 	if err != nil {
 		return err
 	}
-	o := functions.ToObject(rt)
-	for _, name := range o.Keys() {
-		b.script[name], _ = goja.AssertFunction(o.Get(name))
+	b.functions = functions.ToObject(rt)
+	for _, name := range b.functions.Keys() {
+		b.script[name], _ = goja.AssertFunction(b.functions.Get(name))
 	}
-	for _, install := range []func() error{b.arrays, b.strings, b.buffers, b.calls, b.numbers, b.json} {
+	for _, install := range []func() error{b.arrays, b.strings, b.buffers, b.calls, b.numbers, b.json, b.iterators, b.prototypes} {
 		if err := install(); err != nil {
 			return fmt.Errorf("bounding what JavaScript has built in: %w", err)
 		}
@@ -74,9 +80,13 @@ func Install(rt *goja.Runtime, memory func() int64, interrupted func() bool) err
 }
 
 // text is how long a string may be.
-func (b *bounds) text() int64 {
-	if m := b.memory(); m > 0 {
-		return min(m, maxText)
+func (b *bounds) text() int64 { return Text(b.memory()) }
+
+// Text is how long a string may be, in UTF-16 units, where one call may take
+// so many bytes, 0 for no limit.
+func Text(memory int64) int64 {
+	if memory > 0 {
+		return min(memory, maxText)
 	}
 	return maxText
 }

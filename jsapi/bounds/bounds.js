@@ -53,9 +53,53 @@
     try { return work(); } finally { if (own) { delete pattern.exec; } }
   }
 
+  // lengthOf reads a length once.
+  function lengthOf(o) {
+    const n = Math.trunc(+o.length);
+    return n > 0 ? Math.min(n, 9007199254740991) : 0;
+  }
+  // fixed is o with a length that stays.
+  function fixed(o, n) {
+    return new Proxy(o, {
+      get: function (o, k) { return k === 'length' ? n : get(o, k); },
+      set: handler.set, has: handler.has, deleteProperty: handler.deleteProperty
+    });
+  }
+  function listed(o, most, message) {
+    const n = lengthOf(o), out = [];
+    if (n > most) { throw new RangeError(message); }
+    for (let i = 0; i < n; i++) { out[i] = o[i]; }
+    return out;
+  }
+
   return {
     proxies: function (list) {
-      return list.map(function (v) { return typeof v === 'object' && v !== null && v.length > 1000000 ? proxied(v) : v; });
+      return list.map(function (v) { return typeof v === 'object' && v !== null && (!isArray(v) || v.length > 1000000) ? proxied(v) : v; });
+    },
+    listed: listed,
+    iterated: function (o, most, message) {
+      const it = o[Symbol.iterator];
+      if (it === undefined || it === null) { return listed(o, most, message); }
+      const out = [];
+      for (const v of o) {
+        if (out.length >= most) { throw new RangeError(message); }
+        out.push(v);
+      }
+      return out;
+    },
+    joined: function (fn, self, args) {
+      const target = Object(self), n = lengthOf(target), sep = args.length > 0 && args[0] !== undefined ? String(args[0]).length : 1;
+      if (sep > 0 && n > 1) { tooLong((n - 1) * sep); }
+      return apply(fn, fixed(target, n), args);
+    },
+    from: function (fn, self, args, most) {
+      const o = args[0], it = o[Symbol.iterator];
+      if (it === undefined || it === null) {
+        const n = lengthOf(o);
+        if (n > most) { throw new RangeError('Invalid array length'); }
+        args[0] = fixed(o, n);
+      } else if (isArray(o) && o.length > most) { throw new RangeError('Invalid array length'); }
+      return apply(fn, self, args);
     },
     through: function (fn, self, args) {
       const target = Object(self), p = proxied(target);
@@ -104,6 +148,16 @@
       };
       return much ? watched(pattern, function () { return apply(fn, whole, [pattern, one]); }) : apply(fn, whole, [pattern, one]);
     },
+    primitive: function (v) { return prim(v); },
+    member: function (o, key, operate) {
+      if (typeof key === 'object' && key !== null || typeof key === 'function') { key = name(key); }
+      const before = o[key];
+      return function (by) {
+        const v = operate(before, by);
+        o[key] = v;
+        return v;
+      };
+    },
     operator: function (name, check) {
       switch (name) {
       case 'framework:**': return function (x, y) { if (typeof x !== 'number' || typeof y !== 'number') { x = prim(x); y = prim(y); check(x, y); } return x ** y; };
@@ -113,6 +167,8 @@
       return function (x, y) { if (typeof x !== 'number' || typeof y !== 'number') { x = prim(x); y = prim(y); check(x, y); } return x * y; };
     }
   };
+  // name is what a member is called whose key is an object, which is asked once.
+  function name(key) { return Reflect.ownKeys({ [key]: 0 })[0]; }
   // prim is what an operator makes of an operand before it computes.
   function prim(v) {
     if (typeof v !== 'object' && typeof v !== 'function' || v === null) { return v; }

@@ -2,6 +2,7 @@ package bounds
 
 import (
 	"fmt"
+	"reflect"
 
 	"github.com/dop251/goja"
 )
@@ -13,7 +14,7 @@ var typedArrays = map[string]int64{
 }
 
 func (b *bounds) buffers() error {
-	if err := b.construct("ArrayBuffer", func(size goja.Value) {
+	if err := b.construct("ArrayBuffer", func(size goja.Value) goja.Value {
 		n := size.ToNumber().ToFloat()
 		if n > 1<<53-1 {
 			b.rangeError("Invalid array buffer length")
@@ -21,24 +22,36 @@ func (b *bounds) buffers() error {
 		if n > 1<<40 || n > 0 && !b.fits(int64(n), 1) {
 			b.rangeError("Array buffer allocation failed")
 		}
+		return b.rt.ToValue(n)
 	}); err != nil {
 		return err
 	}
 	for name, size := range typedArrays {
-		if err := b.construct(name, func(v goja.Value) {
-			n := 0.0
+		if err := b.construct(name, func(v goja.Value) goja.Value {
+			var n float64
 			if o, ok := v.(*goja.Object); ok {
+				switch t := o.ExportType(); {
+				case t == bufferType: // it is used as it is
+					return v
+				case t.Kind() == reflect.Slice && t.Elem().Kind() != reflect.Interface: // of the same kind
+				case !steady(o):
+					most := int64(1 << 40)
+					if m := b.memory(); m > 0 {
+						most = m / elementSize
+					}
+					o = b.run("iterated", o, b.rt.ToValue(most), b.rt.ToValue("Invalid typed array length: "+lengthText(o))).ToObject(b.rt)
+					v = o
+				}
 				l, _ := length(o)
 				n = float64(l)
-				if _, isBuffer := o.Export().(goja.ArrayBuffer); isBuffer {
-					n = 0 // it is used as it is
-				}
 			} else {
-				n = v.ToNumber().ToFloat()
+				v = v.ToNumber()
+				n = v.ToFloat()
 			}
 			if n > 1<<40 || n > 0 && !b.fits(int64(n), size) {
 				b.rangeError("Invalid typed array length: %.0f", n)
 			}
+			return v
 		}); err != nil {
 			return err
 		}
@@ -100,7 +113,7 @@ func (b *bounds) calling(old native, _ goja.Value) native {
 
 // construct has check look at the first argument of a constructor. A Proxy
 // stands for it, in all else the same.
-func (b *bounds) construct(name string, check func(v goja.Value)) error {
+func (b *bounds) construct(name string, check func(v goja.Value) goja.Value) error {
 	old := b.member(name)
 	construct, ok := goja.AssertConstructor(old)
 	if !ok {
@@ -109,7 +122,7 @@ func (b *bounds) construct(name string, check func(v goja.Value)) error {
 	var own *goja.Object
 	proxy := b.rt.NewProxy(old, &goja.ProxyTrapConfig{Construct: func(_ *goja.Object, args []goja.Value, target *goja.Object) *goja.Object {
 		if len(args) > 0 {
-			check(args[0])
+			args = append([]goja.Value{check(args[0])}, args[1:]...)
 		}
 		if target == own || target == nil {
 			target = old
@@ -122,4 +135,14 @@ func (b *bounds) construct(name string, check func(v goja.Value)) error {
 	}})
 	own = b.rt.ToValue(proxy).ToObject(b.rt)
 	return b.stand(old, name, own)
+}
+
+var bufferType = reflect.TypeFor[goja.ArrayBuffer]()
+
+// lengthText is a length as a message has it.
+func lengthText(o *goja.Object) string {
+	if v := o.Get("length"); v != nil {
+		return v.String()
+	}
+	return ""
 }

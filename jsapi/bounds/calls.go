@@ -2,6 +2,7 @@ package bounds
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/dop251/goja"
 )
@@ -13,7 +14,10 @@ func (b *bounds) calls() error {
 			return func(call goja.FunctionCall) goja.Value {
 				if len(call.Arguments) > at {
 					if o, ok := call.Arguments[at].(*goja.Object); ok {
-						if n, _ := length(o); n > maxArguments {
+						if !steady(o) {
+							call.Arguments = slices.Clone(call.Arguments)
+							call.Arguments[at] = b.run("listed", o, b.rt.ToValue(maxArguments), b.rt.ToValue("Maximum call stack size exceeded"))
+						} else if n, _ := length(o); n > maxArguments {
 							b.rangeError("Maximum call stack size exceeded")
 						}
 					}
@@ -36,28 +40,53 @@ func (b *bounds) calls() error {
 
 // makers bounds how deep the source of a function nests that is made from text.
 func (b *bounds) makers() error {
-	old := b.member("Function")
+	if err := b.maker(b.member("Function"), func(old *goja.Object, own goja.Value) error { return b.stand(old, "Function", own) }); err != nil {
+		return err
+	}
+	for _, src := range []string{"async function () {}", "function* () {}"} {
+		made, err := b.rt.RunString("(" + src + ").constructor")
+		if err != nil {
+			return err
+		}
+		if err := b.maker(made.ToObject(b.rt), func(old *goja.Object, own goja.Value) error {
+			return old.Get("prototype").ToObject(b.rt).DefineDataProperty("constructor", own, goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+		}); err != nil {
+			return err
+		}
+	}
+	return b.evaluation()
+}
+
+// tooDeep throws where a source nests too deep.
+func (b *bounds) tooDeep(v goja.Value) {
+	if s, ok := v.(goja.String); ok && s.Length() > MaxBrackets && TooDeep(s.String()) >= 0 {
+		b.rangeError("Maximum call stack size exceeded")
+	}
+}
+
+// maker has what put stands in the place of look at the source first.
+func (b *bounds) maker(old *goja.Object, put func(old *goja.Object, own goja.Value) error) error {
 	call, _ := goja.AssertFunction(old)
 	construct, _ := goja.AssertConstructor(old)
-	check := func(args []goja.Value) {
-		for _, v := range args {
-			if s, ok := v.(goja.String); ok && s.Length() > MaxBrackets && TooDeep(s.String()) >= 0 {
-				b.rangeError("Maximum call stack size exceeded")
-			}
+	check := func(args []goja.Value) []goja.Value {
+		texts := make([]goja.Value, len(args))
+		for i, v := range args {
+			texts[i] = v.ToString() // once: it may be another the next time
+			b.tooDeep(texts[i])
 		}
+		return texts
 	}
 	var own *goja.Object
 	proxy := b.rt.NewProxy(old, &goja.ProxyTrapConfig{
 		Apply: func(_ *goja.Object, this goja.Value, args []goja.Value) goja.Value {
-			check(args)
-			v, err := call(this, args...)
+			v, err := call(this, check(args)...)
 			if err != nil {
 				panic(err)
 			}
 			return v
 		},
 		Construct: func(_ *goja.Object, args []goja.Value, target *goja.Object) *goja.Object {
-			check(args)
+			args = check(args)
 			if target == own || target == nil {
 				target = old
 			}
@@ -69,7 +98,42 @@ func (b *bounds) makers() error {
 		},
 	})
 	own = b.rt.ToValue(proxy).ToObject(b.rt)
-	return b.stand(old, "Function", own)
+	return put(old, own)
+}
+
+// Source is the name of the function that package compile puts around the
+// argument of eval; Evaluate is what eval is where it is no direct call.
+const (
+	Source   = "framework:source"
+	Evaluate = "framework:eval"
+)
+
+// evaluation bounds eval. The global stays as it is, for a direct call is one
+// of that very function.
+func (b *bounds) evaluation() error {
+	old, ok := goja.AssertFunction(b.rt.Get("eval"))
+	if !ok {
+		return errors.New("there is no eval")
+	}
+	for name, fn := range map[string]native{
+		Source: func(call goja.FunctionCall) goja.Value {
+			b.tooDeep(call.Argument(0))
+			return call.Argument(0)
+		},
+		Evaluate: func(call goja.FunctionCall) goja.Value {
+			b.tooDeep(call.Argument(0))
+			v, err := old(goja.Undefined(), call.Argument(0))
+			if err != nil {
+				panic(err)
+			}
+			return v
+		},
+	} {
+		if err := b.rt.GlobalObject().DefineDataProperty(name, b.rt.ToValue(fn), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // stand puts own in the place of a constructor.

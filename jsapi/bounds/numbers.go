@@ -7,8 +7,8 @@ import (
 )
 
 // maxBits is how long a BigInt may be. V8 allows 2^30; a product of two such
-// numbers takes minutes here.
-const maxBits = 1 << 24
+// numbers takes minutes here, and to write one of 2^22 bits a second.
+const maxBits = 1 << 22
 
 // Names of the functions that package compile calls in place of operators.
 // They are no identifiers, so that no variable hides them.
@@ -17,7 +17,13 @@ const (
 	Left  = "framework:<<"
 	Right = "framework:>>"
 	Times = "framework:*"
+	// Member reads a member for what it returns to compute with and to write.
+	Member = "framework:."
 )
+
+// maxDigits is how long a text is that BigInt reads: that takes time with the
+// square of it.
+const maxDigits = 1 << 18
 
 func (b *bounds) tooLarge() { b.rangeError("Maximum BigInt size exceeded") }
 
@@ -38,6 +44,12 @@ func (b *bounds) numbers() error {
 		}); err != nil {
 			return err
 		}
+	}
+	if err := b.rt.GlobalObject().DefineDataProperty(Member, b.functions.Get("member"), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE); err != nil {
+		return err
+	}
+	if err := b.digits(); err != nil {
+		return err
 	}
 	for name, check := range map[string]func(x, y *big.Int) bool{
 		Power: func(x, y *big.Int) bool {
@@ -64,4 +76,25 @@ func (b *bounds) numbers() error {
 		}
 	}
 	return nil
+}
+
+// digits bounds the texts that BigInt reads.
+func (b *bounds) digits() error {
+	old := b.member("BigInt")
+	call, _ := goja.AssertFunction(old)
+	proxy := b.rt.NewProxy(old, &goja.ProxyTrapConfig{Apply: func(_ *goja.Object, this goja.Value, args []goja.Value) goja.Value {
+		if len(args) > 0 {
+			v := b.run("primitive", args[0])
+			if units(v) > maxDigits {
+				b.tooLarge()
+			}
+			args = []goja.Value{v}
+		}
+		v, err := call(this, args...)
+		if err != nil {
+			panic(err)
+		}
+		return v
+	}})
+	return b.stand(old, "BigInt", b.rt.ToValue(proxy))
 }

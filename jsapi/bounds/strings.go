@@ -1,6 +1,8 @@
 package bounds
 
 import (
+	"fmt"
+	"regexp"
 	"strings"
 
 	"github.com/dop251/goja"
@@ -18,7 +20,7 @@ func (b *bounds) strings() error {
 	proto := b.member("String", "prototype")
 	for name, guard := range map[string]func(native, goja.Value) native{
 		"repeat": b.repeat, "padStart": b.pad, "padEnd": b.pad, "concat": b.joinedText,
-		"replace": b.expanded, "replaceAll": b.expanded, "split": b.split, "match": b.matched, "search": b.matched,
+		"replace": b.expanded, "replaceAll": b.expanded, "split": b.split, "match": b.matched(goja.SymMatch), "matchAll": b.matched(goja.SymMatchAll), "search": b.matched(goja.SymSearch),
 	} {
 		if err := b.replace(proto, name, guard); err != nil {
 			return err
@@ -98,8 +100,12 @@ func (b *bounds) joinedText(old native, _ goja.Value) native {
 func (b *bounds) expanded(old native, fn goja.Value) native {
 	return func(call goja.FunctionCall) goja.Value {
 		size := units(call.This)
-		if size > muchText || size > 0 && b.mayExpand(size, call.Argument(1)) {
-			return b.run("replaced", fn, call.This, call.Argument(0), call.Argument(1), b.rt.ToValue(size > muchText))
+		slow := b.slow(call.This, call.Argument(0))
+		if slow && size <= maxText && !isRegExp(call.Argument(0)) && size <= 1<<21 {
+			slow = false // a text is found in no time
+		}
+		if slow || size > 0 && b.mayExpand(size, call.Argument(1)) {
+			return b.run("replaced", fn, call.This, call.Argument(0), call.Argument(1), b.rt.ToValue(slow))
 		}
 		return old(call)
 	}
@@ -124,7 +130,7 @@ func (b *bounds) mayExpand(size int64, with goja.Value) bool {
 func (b *bounds) split(old native, fn goja.Value) native {
 	return func(call goja.FunctionCall) goja.Value {
 		size := units(call.This)
-		if size <= muchText {
+		if size <= 1<<21 && (!isRegExp(call.Argument(0)) || !b.slow(call.This, call.Argument(0))) {
 			return old(call)
 		}
 		switch sep := call.Argument(0).(type) {
@@ -143,11 +149,66 @@ func (b *bounds) split(old native, fn goja.Value) native {
 	}
 }
 
-func (b *bounds) matched(old native, fn goja.Value) native {
-	return func(call goja.FunctionCall) goja.Value {
-		if units(call.This) > muchText {
-			return b.run("matched", fn, call.This, b.list(call.Arguments))
+// matched bounds the functions that make a regular expression of what is none,
+// which is told by its method.
+func (b *bounds) matched(method *goja.Symbol) func(old native, fn goja.Value) native {
+	return func(old native, fn goja.Value) native {
+		return func(call goja.FunctionCall) goja.Value {
+			if len(call.Arguments) > 0 {
+				call.Arguments = append([]goja.Value{b.pattern(call.Arguments[0], method)}, call.Arguments[1:]...)
+			}
+			if b.slow(call.This, call.Argument(0)) {
+				return b.run("matched", fn, call.This, b.list(call.Arguments))
+			}
+			return old(call)
 		}
-		return old(call)
 	}
+}
+
+// pattern is what a value is as the source of a regular expression, or the
+// value itself if it matches by a method of its own.
+func (b *bounds) pattern(v goja.Value, method *goja.Symbol) goja.Value {
+	if o, ok := v.(*goja.Object); ok {
+		if m := o.GetSymbol(method); m != nil && !goja.IsUndefined(m) && !goja.IsNull(m) {
+			return v
+		}
+		v = o.ToString()
+	}
+	if n := units(v); n > maxPattern {
+		panic(b.syntaxError("Invalid regular expression: /%.20s…/: Regular expression too large", v))
+	}
+	return v
+}
+
+func (b *bounds) syntaxError(format string, args ...any) *goja.Object {
+	o, err := b.rt.New(b.rt.Get("SyntaxError"), b.rt.ToValue(fmt.Sprintf(format, args...)))
+	if err != nil {
+		panic(err)
+	}
+	return o
+}
+
+// slow tells whether finding the matches in a text may take long, all in all.
+func (b *bounds) slow(text, pattern goja.Value) bool {
+	n := units(text)
+	if n > muchText {
+		return true
+	}
+	if n <= someText {
+		return false
+	}
+	o, ok := pattern.(*goja.Object)
+	if !ok || o.ClassName() != "RegExp" || o.ExportType() == proxyType {
+		return false
+	}
+	src := o.Get("source")
+	return src != nil && goBack.MatchString(src.String())
+}
+
+// goBack finds what only a regular expression that tries again can match.
+var goBack = regexp.MustCompile(`\\[1-9k]|\(\?(?:[=!]|<[=!])`)
+
+func isRegExp(v goja.Value) bool {
+	o, ok := v.(*goja.Object)
+	return ok && o.ClassName() == "RegExp"
 }

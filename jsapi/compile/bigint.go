@@ -2,6 +2,7 @@ package compile
 
 import (
 	"regexp"
+	"strconv"
 
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/token"
@@ -33,9 +34,12 @@ func bounded(node any) ast.Expression {
 		}
 	case *ast.AssignExpression:
 		name, ok := boundedOperators[n.Operator]
-		target, simple := n.Left.(*ast.Identifier)
-		if !ok || !simple || isNumber(n.Right) {
+		if !ok || isNumber(n.Right) {
 			return nil
+		}
+		target, simple := n.Left.(*ast.Identifier)
+		if !simple {
+			return member(name, n)
 		}
 		return &ast.AssignExpression{Operator: token.ASSIGN, Left: n.Left, Right: &ast.CallExpression{
 			Callee:       &ast.Identifier{Name: name, Idx: target.Idx},
@@ -43,6 +47,33 @@ func bounded(node any) ast.Expression {
 		}}
 	}
 	return nil
+}
+
+// member is the call that stands for o.x *= y: the first one reads, the one of
+// what it returns computes and writes, so that everything happens in order.
+func member(name unistring.String, n *ast.AssignExpression) ast.Expression {
+	var object, key ast.Expression
+	at := n.Left.Idx0()
+	switch left := n.Left.(type) {
+	case *ast.DotExpression:
+		object = left.Left
+		key = &ast.StringLiteral{Idx: at, Literal: strconv.Quote(left.Identifier.Name.String()), Value: left.Identifier.Name}
+	case *ast.BracketExpression:
+		object, key = left.Left, left.Member
+	default:
+		return nil
+	}
+	if _, super := object.(*ast.SuperExpression); super {
+		return nil
+	}
+	operator := &ast.Identifier{Name: name, Idx: at}
+	return &ast.CallExpression{
+		Callee: &ast.CallExpression{
+			Callee:       &ast.Identifier{Name: bounds.Member, Idx: at},
+			ArgumentList: []ast.Expression{object, key, operator}, LeftParenthesis: at, RightParenthesis: at,
+		},
+		ArgumentList: []ast.Expression{n.Right}, LeftParenthesis: at, RightParenthesis: at,
+	}
 }
 
 // isNumber tells whether an operand is a literal number, and no BigInt.

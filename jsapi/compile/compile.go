@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"regexp"
 	"strconv"
+	"strings"
 	"sync"
 
 	"github.com/dop251/goja"
@@ -70,12 +71,17 @@ func parse(name, src string, options ...parser.Option) (tree *ast.Program, panic
 // letters, becomes a call of RegExp, which knows them.
 //
 // Operators that can make a BigInt grow beyond measure become calls of functions
-// that look at its size, in sources that know BigInt.
+// that look at its size, in sources that know BigInt, and what is given to eval
+// goes through one that looks how deep it nests.
 //
 // What a constructor calls sees its new.target, too; in functions it is told
 // apart by what this is.
 func Program(tree *ast.Program, strict bool) (*goja.Program, error) {
-	w := walker{big: tree.File != nil && bigIntegers.MatchString(tree.File.Source())}
+	w := walker{}
+	if tree.File != nil {
+		src := tree.File.Source()
+		w.big, w.eval = bigIntegers.MatchString(src), strings.Contains(src, "eval")
+	}
 	w.walk(reflect.ValueOf(tree))
 	return goja.CompileAST(tree, strict)
 }
@@ -101,6 +107,7 @@ type walker struct {
 	method    *ast.FunctionLiteral // of a class, the next to be visited
 	plain     bool                 // inside of a function that is no such method
 	big       bool                 // the source may compute with BigInt
+	eval      bool                 // the source may call eval
 }
 
 func (w *walker) walk(v reflect.Value) {
@@ -135,6 +142,9 @@ func (w *walker) walk(v reflect.Value) {
 			w.plain = f != w.method
 		}
 		w.walk(v.Elem())
+		if w.eval {
+			checked(v.Interface())
+		}
 		w.plain = plain
 		switch f := v.Interface().(type) {
 		case *ast.FunctionLiteral:

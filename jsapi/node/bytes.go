@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"fmt"
+	"reflect"
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -20,6 +21,7 @@ func (h *host) bufferNatives() map[string]any {
 	exports := rt.NewObject()
 	_ = module.Set("exports", exports)
 	gobuffer.Require(rt, module)
+	h.ownBytes(exports.Get("Buffer").ToObject(rt).Get("prototype").ToObject(rt))
 	return map[string]any{
 		"Buffer": exports.Get("Buffer"),
 		"decode": func(call goja.FunctionCall) goja.Value {
@@ -53,6 +55,30 @@ func (h *host) bufferNatives() map[string]any {
 		},
 	}
 }
+
+// ownBytes has the methods of buffers refuse other objects, which they would
+// take for lists as long as those say.
+func (h *host) ownBytes(proto *goja.Object) {
+	rt := h.realm.Runtime()
+	for _, name := range proto.GetOwnPropertyNames() {
+		old, ok := proto.Get(name).Export().(func(call goja.FunctionCall) goja.Value)
+		if !ok || name == "constructor" {
+			continue
+		}
+		length := proto.Get(name).ToObject(rt).Get("length")
+		made := rt.ToValue(func(call goja.FunctionCall) goja.Value {
+			if o, ok := call.This.(*goja.Object); !ok || o.ExportType() != bytesType {
+				panic(h.errorWith("TypeError", "ERR_INVALID_ARG_TYPE", "argument must be a buffer"))
+			}
+			return old(call)
+		}).ToObject(rt)
+		_ = made.DefineDataProperty("name", rt.ToValue(name), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE) // a fresh object takes it
+		_ = made.DefineDataProperty("length", length, goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+		_ = proto.DefineDataProperty(name, made, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	}
+}
+
+var bytesType = reflect.TypeFor[[]byte]()
 
 // bytes are those of a Buffer, typed array, view or array buffer; they are
 // shared with it, not copied.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"runtime"
 	"strings"
 	"sync"
 	"time"
@@ -180,7 +181,30 @@ func (h *host) load(name string) (goja.Value, error) {
 	if m, ok := h.modules[name]; ok {
 		return m.Get("exports"), nil
 	}
-	return h.run(name, h.natives(name))
+	return h.run(name, h.guarded(h.natives(name)))
+}
+
+// guarded has what a script hands to a native that takes something else be a
+// TypeError, as methods are that are called on another object.
+func (h *host) guarded(natives map[string]any) map[string]any {
+	for name, v := range natives {
+		native, ok := v.(func(call goja.FunctionCall) goja.Value)
+		if !ok {
+			continue
+		}
+		natives[name] = func(call goja.FunctionCall) goja.Value {
+			defer func() {
+				if x := recover(); x != nil {
+					if _, wrong := x.(*runtime.TypeAssertionError); wrong {
+						x = h.realm.Runtime().NewTypeError("Illegal invocation")
+					}
+					panic(x)
+				}
+			}()
+			return native(call)
+		}
+	}
+	return natives
 }
 
 // run evaluates an embedded script as a module with natives.

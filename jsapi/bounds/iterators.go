@@ -1,0 +1,30 @@
+package bounds
+
+import "github.com/dop251/goja"
+
+// iterators has what iterates over many elements notice that its turn is to
+// end: built-in functions and the spread call nothing else on their way.
+func (b *bounds) iterators() error {
+	made, err := b.rt.RunString(`[[][Symbol.iterator](), new Map().entries(), new Set().values(), ''[Symbol.iterator](), ''.matchAll(/x/g)]`)
+	if err != nil {
+		return err
+	}
+	list := made.ToObject(b.rt)
+	for _, i := range list.Keys() {
+		if err := b.replace(list.Get(i).ToObject(b.rt).Prototype(), "next", func(old native, _ goja.Value) native {
+			return func(call goja.FunctionCall) goja.Value {
+				b.step()
+				return old(call)
+			}
+		}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// step is poll for what counts no steps of its own.
+func (b *bounds) step() {
+	b.steps++
+	b.poll(b.steps)
+}

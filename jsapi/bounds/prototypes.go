@@ -1,0 +1,79 @@
+package bounds
+
+import (
+	"reflect"
+
+	"github.com/dop251/goja"
+)
+
+// maxChain is how many objects stand behind one another, by prototypes,
+// targets of proxies and their handlers: goja goes down them on the stack of
+// the process.
+const maxChain = 100000
+
+var proxyType = reflect.TypeFor[goja.Proxy]()
+
+// prototypes refuses rings of objects that goja would go round for ever: those
+// of prototypes alone it refuses by itself, not those with a Proxy in them.
+func (b *bounds) prototypes() error {
+	guard := func(old native, _ goja.Value) native {
+		return func(call goja.FunctionCall) goja.Value {
+			o, ok := call.Argument(0).(*goja.Object)
+			if to, also := call.Argument(1).(*goja.Object); ok && also {
+				b.noRing(o, to)
+			}
+			return old(call)
+		}
+	}
+	for _, global := range []string{"Object", "Reflect"} {
+		if err := b.replace(b.member(global), "setPrototypeOf", guard); err != nil {
+			return err
+		}
+	}
+	proto := b.member("Object", "prototype")
+	describe, _ := goja.AssertFunction(b.member("Object").Get("getOwnPropertyDescriptor"))
+	own, err := describe(goja.Undefined(), proto, b.rt.ToValue("__proto__"))
+	if err != nil {
+		return err
+	}
+	get, set := own.ToObject(b.rt).Get("get"), own.ToObject(b.rt).Get("set")
+	change, _ := goja.AssertFunction(set)
+	return proto.DefineAccessorProperty("__proto__", get, b.rt.ToValue(func(call goja.FunctionCall) goja.Value {
+		o, ok := call.This.(*goja.Object)
+		if to, also := call.Argument(0).(*goja.Object); ok && also {
+			b.noRing(o, to)
+		}
+		v, err := change(call.This, call.Argument(0))
+		if err != nil {
+			panic(err)
+		}
+		return v
+	}), goja.FLAG_TRUE, goja.FLAG_FALSE)
+}
+
+// noRing throws where o stands behind to already.
+func (b *bounds) noRing(o, to *goja.Object) {
+	next := []*goja.Object{to}
+	seen, proxies := map[*goja.Object]bool{}, false
+	for len(next) > 0 {
+		at := next[len(next)-1]
+		next = next[:len(next)-1]
+		if at == nil || seen[at] {
+			continue
+		}
+		if seen[at] = true; len(seen) > maxChain {
+			b.rangeError("Maximum call stack size exceeded")
+		}
+		if at == o && proxies {
+			b.rangeError("Maximum call stack size exceeded")
+		}
+		if at.ExportType() != proxyType {
+			next = append(next, at.Prototype())
+			continue
+		}
+		if p, ok := at.Export().(goja.Proxy); ok {
+			proxies = true
+			next = append(next, p.Target(), p.Handler())
+		}
+	}
+}
