@@ -3,9 +3,11 @@ package engine
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"net/http"
 
 	"framework/blueprints"
+	"framework/engine/config"
 	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/router"
@@ -13,17 +15,17 @@ import (
 
 // access asks the policies of the models that a request reaches beside its own.
 type access struct {
-	app     *App
+	log     *slog.Logger
 	gateway *gateway
-	gates   *gates
+	guarded map[passage]bool // has policies
 	methods map[string]string
 }
 
 var _ blueprints.Access = (*access)(nil)
 
 // associationPolicies reports whether config/blueprints.js has them asked.
-func (b *builder) associationPolicies() bool {
-	global, err := b.cfg.Map("blueprints")
+func associationPolicies(cfg *config.Config) bool {
+	global, err := cfg.Map("blueprints")
 	if err != nil {
 		return false // prepareBlueprints tells
 	}
@@ -32,26 +34,33 @@ func (b *builder) associationPolicies() bool {
 }
 
 // asksPolicies reports whether anybody asks policies without an action.
-func (b *builder) asksPolicies() bool {
-	recheck, _ := b.cfg.Get("pubsub.recheck")
-	return ordered.Truthy(recheck) || b.associationPolicies()
+func asksPolicies(cfg *config.Config) bool {
+	recheck, _ := cfg.Get("pubsub.recheck")
+	return ordered.Truthy(recheck) || associationPolicies(cfg)
 }
 
-// access is nil where the setting is off.
-func (b *builder) access() blueprints.Access {
-	if b.gates == nil || !b.associationPolicies() {
+// newAccess is nil where the setting is off.
+func newAccess(r *resolver) blueprints.Access {
+	if !associationPolicies(r.cfg) {
 		return nil
 	}
-	return &access{b.app, b.gateway, b.gates, gatedActions(b.profile.Modern)}
+	a := &access{log: r.log, gateway: r.gateway, methods: gatedActions(r.profile.Modern), guarded: map[passage]bool{}}
+	for _, m := range r.orm.Models() {
+		for action := range a.methods {
+			a.guarded[passage{m, action}] = len(policiesOf(r, m, action)) > 0
+		}
+	}
+	return a
 }
 
 // Guarded implements blueprints.Access.
-func (a *access) Guarded(m *orm.Model, action string) bool { return a.gates.guarded(m, action) }
+func (a *access) Guarded(m *orm.Model, action string) bool { return a.guarded[passage{m, action}] }
 
 // Ask implements blueprints.Access. What policies write to the session is not
 // kept, nor what they answer.
 func (a *access) Ask(x *router.Exchange, q blueprints.Reach) (*router.Exchange, bool, error) {
-	g := a.gates.at(q.Model, q.Action)
+	live := a.gateway.now()
+	g := live.gates.at(q.Model, q.Action)
 	if g == nil {
 		return nil, true, nil
 	}
@@ -78,7 +87,7 @@ func (a *access) Ask(x *router.Exchange, q blueprints.Reach) (*router.Exchange, 
 	if x.Session != nil {
 		asked.Session = &glance{Session: x.Session}
 	}
-	requests := a.gateway.now().requests
+	requests := live.requests
 	requests.shim.Derive(asked, x)
 	_, err := g.handler.Serve(asked)
 	if x.Context().Err() != nil {
@@ -92,7 +101,7 @@ func (a *access) Ask(x *router.Exchange, q blueprints.Reach) (*router.Exchange, 
 		return nil, false, err
 	}
 	if err != nil {
-		a.app.log.Error("a policy failed that was asked about an association, so that the answer is no", "through", q.Through,
+		a.log.Error("a policy failed that was asked about an association, so that the answer is no", "through", q.Through,
 			"model", q.Model.GlobalID, "action", q.Action, "error", Explain(err))
 	}
 	return asked, passed && err == nil, nil

@@ -7,7 +7,9 @@ import (
 
 	"framework/blueprints"
 	"framework/engine/ordered"
+	"framework/engine/orm"
 	"framework/engine/routes"
+	"framework/jsapi/app"
 	"framework/jsapi/shim"
 	"framework/router"
 )
@@ -26,14 +28,14 @@ func joinIdentity(controller, action string) string {
 
 // actionIdentities are those of all actions of a project of 1.x, the default
 // ones of its models included.
-func (b *builder) actionIdentities() []string {
+func actionIdentities(controllers []*app.Controller, models *orm.ORM) []string {
 	var out []string
-	for _, c := range b.controllers {
+	for _, c := range controllers {
 		for _, a := range c.Actions {
 			out = append(out, joinIdentity(c.Identity, a.Name))
 		}
 	}
-	for _, m := range b.orm.Models() {
+	for _, m := range models.Models() {
 		for _, name := range blueprints.ModernActionNames() {
 			out = append(out, joinIdentity(m.Identity, name))
 		}
@@ -47,12 +49,13 @@ const grantIdentity = "security/grant-csrf-token"
 
 // defaultIdentities are the actions that the server has for a project of 1.x:
 // its own, and those of the models once they are known.
-func (b *builder) defaultIdentities() []string {
+func (g *gateway) defaultIdentities() []string {
 	out := []string{grantIdentity}
-	if b.orm == nil {
+	models := g.now().models
+	if models == nil {
 		return out
 	}
-	for _, m := range b.orm.Models() {
+	for _, m := range models.Models() {
 		if m.Identity == "archive" {
 			continue
 		}
@@ -65,19 +68,20 @@ func (b *builder) defaultIdentities() []string {
 
 // defaultAction is one of defaultIdentities as a project calls it: without the
 // policies of a route, which have run by then.
-func (b *builder) defaultAction(identity string) (router.Handler, error) {
-	if h := b.builtInAction(identity); h != nil {
+func (g *gateway) defaultAction(identity string) (router.Handler, error) {
+	live := g.now()
+	if live.requests == nil {
+		return nil, fmt.Errorf("the action %q cannot run before the app is lifted", identity)
+	}
+	if h := builtInAction(g, live.requests.responses, live.settings.Production(), identity); h != nil {
 		return h, nil
 	}
 	controller, action := splitIdentity(identity)
-	if b.actions == nil {
-		return nil, fmt.Errorf("the action %q cannot run before the app is lifted", identity)
-	}
-	model, h := b.orm.Model(controller), b.actions.Handler(action)
+	model, h := live.models.Model(controller), live.actions.Handler(action)
 	if model == nil || h == nil {
 		return nil, fmt.Errorf("there is no action %q", identity)
 	}
-	opts := b.actions.TargetOptions(model, ordered.New(0))
+	opts := live.actions.TargetOptions(model, ordered.New(0))
 	return router.HandlerFunc(func(x *router.Exchange) (router.Verdict, error) {
 		for k, v := range opts.All() {
 			x.SetOption(k, v)
@@ -89,7 +93,7 @@ func (b *builder) defaultAction(identity string) (router.Handler, error) {
 
 // ActionAt implements routes.Resolver.
 func (r *resolver) ActionAt(identity string, _ *ordered.Map) (routes.Target, error) {
-	b := r.b
+	b := r
 	controller, action := splitIdentity(identity)
 	opts := ordered.Of("action", identity)
 	source, ours := "", ""
@@ -101,7 +105,7 @@ func (r *resolver) ActionAt(identity string, _ *ordered.Map) (routes.Target, err
 			}
 		}
 		opts.Set("_middlewareType", "ACTION: "+identity)
-	} else if h = b.builtInAction(identity); h != nil {
+	} else if h = builtInAction(b.gateway, b.answers, b.set.Production(), identity); h != nil {
 		opts.Set("_middlewareType", "ACTION: "+identity)
 	} else {
 		model := b.orm.Model(controller)
@@ -124,12 +128,12 @@ func (r *resolver) ActionAt(identity string, _ *ordered.Map) (routes.Target, err
 
 // before are the functions that were registered to run in front of an action.
 func (r *resolver) before(controller, action string, guard *router.Guard) []router.Handler {
-	if r.b.modern.actions == nil {
+	if !r.profile.Modern {
 		return nil
 	}
 	var out []router.Handler
-	for _, fn := range r.b.middlewareOf[joinIdentity(controller, action)] {
-		out = append(out, r.b.shim.Handler(r.b.iso, fn, shim.Info{Action: action, Source: "registerActionMiddleware", Kind: "policy"}))
+	for _, fn := range r.middlewareOf[joinIdentity(controller, action)] {
+		out = append(out, r.shim.Handler(r.iso, fn, shim.Info{Action: action, Source: "registerActionMiddleware", Kind: "policy"}))
 		guard.Policies = append(guard.Policies, "action middleware")
 	}
 	return out

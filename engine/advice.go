@@ -10,8 +10,8 @@ import (
 
 // adviseAssociations names the associations through which requests reach what
 // policies guard, in a project that does not say whether they shall be asked.
-func (b *builder) adviseAssociations() {
-	if _, said := b.cfg.Get("blueprints.associationPolicies"); said || !b.app.opts.Inspect {
+func adviseAssociations(b *resolver) {
+	if _, said := b.cfg.Get("blueprints.associationPolicies"); said || !b.opts.Inspect {
 		return
 	}
 	var open []string
@@ -19,7 +19,7 @@ func (b *builder) adviseAssociations() {
 		for _, a := range m.Associations {
 			target := b.orm.Model(a.Target)
 			for _, action := range []string{"find", "findone", "create", "update"} {
-				if !covered(b.policiesOf(target, action), b.policiesOf(m, action)) {
+				if !covered(policiesOf(b, target, action), policiesOf(b, m, action)) {
 					open = append(open, fmt.Sprintf("%s.%s", m.GlobalID, a.Alias))
 					break
 				}
@@ -34,13 +34,12 @@ func (b *builder) adviseAssociations() {
 	if len(open) > shown {
 		more, open = fmt.Sprintf(" and %d more", len(open)-shown), open[:shown]
 	}
-	b.snapshot.Advice = append(b.snapshot.Advice, "config/blueprints.js: requests read and write records through "+strings.Join(open, ", ")+more+
+	b.advice = append(b.advice, "config/blueprints.js: requests read and write records through "+strings.Join(open, ", ")+more+
 		" without the policies of these records' own model; associationPolicies: true has them asked (docs/configuration.md, Policies of associations)")
 }
 
 // policiesOf are the policies in front of an action of a model.
-func (b *builder) policiesOf(m *orm.Model, action string) []string {
-	res := &resolver{b}
+func policiesOf(res *resolver, m *orm.Model, action string) []string {
 	_, guard := res.Guard(res.serving(m.Identity), action, nil)
 	return guard.Policies
 }

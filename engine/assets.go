@@ -19,7 +19,7 @@ const pipelineFile = "tasks/pipeline.js"
 // assetPipeline is what makes the files that a project's pages ask for, and writes
 // tags for them into its pages; nil for projects that have no public folder or
 // switch it off.
-func (b *builder) assetPipeline(r *jsapi.Realm) (*pipeline.Pipeline, error) {
+func (b viewReader) assetPipeline(r *jsapi.Realm) (*pipeline.Pipeline, error) {
 	if off, _ := b.cfg.Get("hooks.grunt"); off == false || off == "false" || len(b.tree.Assets) == 0 {
 		return nil, nil
 	}
@@ -27,18 +27,18 @@ func (b *builder) assetPipeline(r *jsapi.Realm) (*pipeline.Pipeline, error) {
 	if err != nil {
 		return nil, err
 	}
-	cacheControl, err := b.cacheControl()
+	cacheControl, err := cacheControl(b.configuration)
 	if err != nil {
 		return nil, err
 	}
 	return pipeline.New(pipeline.Options{
 		Root: b.tree.Root, Dirs: b.tree.Assets, Globs: globs,
-		Translator: assetTranslator{b.iso, b.js}, CacheControl: cacheControl, Modern: b.profile.Modern, Log: b.app.log.Warn,
+		Translator: assetTranslator{b.iso, b.js}, CacheControl: cacheControl, Modern: b.profile.Modern, Log: b.log.Warn,
 	}), nil
 }
 
 // pipelineGlobs reads tasks/pipeline.js; they are nil for a project without it.
-func (b *builder) pipelineGlobs(r *jsapi.Realm) (*pipeline.Globs, error) {
+func (b viewReader) pipelineGlobs(r *jsapi.Realm) (*pipeline.Globs, error) {
 	path := filepath.Join(b.tree.Root, filepath.FromSlash(pipelineFile))
 	if _, err := os.Stat(path); err != nil {
 		return nil, nil //nolint:nilerr // no pipeline, no links

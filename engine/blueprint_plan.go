@@ -4,20 +4,22 @@ import (
 	"errors"
 	"fmt"
 
+	"framework/blueprints"
 	"framework/engine/ordered"
 	"framework/jsapi"
 	"framework/jsapi/app"
+	"framework/jsapi/shim"
 	"framework/router"
 )
 
 // parseBlueprintOptions asks a project's function of that name what a default
 // action is to do.
-func (b *builder) parseBlueprintOptions(x *router.Exchange, parser any) (*ordered.Map, error) {
+func parseBlueprintOptions(reqres *shim.Shim, iso *jsapi.Isolate, x *router.Exchange, parser any) (*ordered.Map, error) {
 	fn, ok := app.Callable(parser)
 	if !ok {
 		return nil, errors.New("parseBlueprintOptions is to be a function")
 	}
-	v, err := b.shim.Ask(b.iso, x, fn)
+	v, err := reqres.Ask(iso, x, fn)
 	if err != nil {
 		return nil, err
 	}
@@ -30,18 +32,18 @@ func (b *builder) parseBlueprintOptions(x *router.Exchange, parser any) (*ordere
 
 // exposePlans gives projects the function that parseBlueprintOptions begins
 // with: req._sails.hooks.blueprints.parseBlueprintOptions(req).
-func (b *builder) exposePlans(r *jsapi.Realm) error {
-	hooks := b.js.Object().Get("hooks").ToObject(r.Runtime())
+func exposePlans(r *jsapi.Realm, js *app.App, reqres *shim.Shim, actions *blueprints.Set) error {
+	hooks := js.Object().Get("hooks").ToObject(r.Runtime())
 	hook := hooks.Get("blueprints")
 	if hook == nil {
 		return nil
 	}
 	return hook.ToObject(r.Runtime()).Set("parseBlueprintOptions", func(req jsapi.Value) (jsapi.Value, error) {
-		x, err := b.shim.Settle(req)
+		x, err := reqres.Settle(req)
 		if err != nil {
 			return nil, err
 		}
-		plan, err := b.actions.DefaultPlan(x)
+		plan, err := actions.DefaultPlan(x)
 		if err != nil {
 			return nil, err
 		}

@@ -21,7 +21,7 @@ const brokerPatience = 2 * time.Second
 
 // readBroker reads what config.sockets says about other nodes: the adapters of
 // existing projects are the one that is built in.
-func (b *builder) readBroker(side *socketSide) error {
+func (b socketReader) readBroker(side *socketSide) error {
 	v, _ := b.cfg.Get("sockets.adapter")
 	switch v {
 	case nil, "", "memory":
@@ -34,7 +34,7 @@ func (b *builder) readBroker(side *socketSide) error {
 		}
 		return b.socketError("adapter", want, v)
 	}
-	o := redisbroker.Options{Log: b.app.log}
+	o := redisbroker.Options{Log: b.log}
 	r := settingsReader{cfg: b.cfg}
 	for _, section := range []string{"sockets", "sockets.adapterOptions"} {
 		s := redisServer(&r, section)
@@ -60,7 +60,7 @@ func (b *builder) readBroker(side *socketSide) error {
 		if o.Server == (redisconn.Options{}) {
 			return b.socketError(key[len("sockets."):], "nothing: connections of Node cannot be used; give url, or host, port, db and pass", "a client")
 		}
-		b.snapshot.Warnings = append(b.snapshot.Warnings, fmt.Sprintf("%s: config.%s is not used: the server connects on its own", b.cfg.Source(key), key))
+		b.warn(fmt.Sprintf("%s: config.%s is not used: the server connects on its own", b.cfg.Source(key), key))
 	}
 	side.broker = &o
 	return nil
@@ -91,7 +91,7 @@ func (n *nodes) parts() []part {
 
 // connectNodes gives the hub the broker that a version of the project asks for,
 // nil for none.
-func (a *App) connectNodes(ctx context.Context, o *redisbroker.Options) {
+func (a *host) connectNodes(ctx context.Context, o *redisbroker.Options) {
 	if a.opts.Inspect {
 		return
 	}
@@ -121,7 +121,7 @@ func (a *App) connectNodes(ctx context.Context, o *redisbroker.Options) {
 }
 
 // leaveNodes sends what a broker still holds, and closes it.
-func (a *App) leaveNodes(ctx context.Context, b *redisbroker.Broker) {
+func (a *host) leaveNodes(ctx context.Context, b *redisbroker.Broker) {
 	if b == nil {
 		return
 	}
@@ -134,9 +134,9 @@ func (a *App) leaveNodes(ctx context.Context, b *redisbroker.Broker) {
 
 // joinNodes connects a server that starts before its bootstrap, which may
 // publish; a running one changes over with the new version.
-func (b *builder) joinNodes(ctx context.Context) error {
-	if b.app.current.Load() == nil {
-		b.app.connectNodes(ctx, b.snapshot.sockets.broker)
+func joinNodes(ctx context.Context, b *build, side *socketSide) {
+	if b.current.Load() == nil {
+		b.connectNodes(ctx, side.broker)
+		b.undo.add(func() { b.connectNodes(ctx, nil) })
 	}
-	return nil
 }

@@ -44,21 +44,22 @@ func (o *Options) overrides(root string, release profile.Release) ([]config.Laye
 // loadConfig reads every layer of the project's configuration in the classic
 // order and lays them over each other. The paths are those that config.paths
 // leads to.
-func (a *App) loadConfig(ctx context.Context, iso *jsapi.Isolate, js *app.App, tree *project.Tree, release profile.Release) (*config.Config, project.Paths, error) {
+func (h *host) loadConfig(ctx context.Context, rt realm, src source) (*config.Config, project.Paths, error) {
+	js, tree, release := rt.js, src.tree, src.profile
 	paths := project.DefaultPaths()
-	overrides, err := a.opts.overrides(tree.Root, release)
+	overrides, err := h.opts.overrides(tree.Root, release)
 	if err != nil {
 		return nil, paths, err
 	}
 	above := config.Merge(overrides, release.Config)
 	var layers []config.Layer
-	err = iso.Do(ctx, func(*jsapi.Realm) error {
+	err = rt.iso.Do(ctx, func(*jsapi.Realm) error {
 		local, err := loadLocal(js, tree.Root, paths.Config)
 		if err != nil {
 			return err
 		}
-		environment := a.environment(above, local)
-		if err := checkEnvironment(release, js, environment, a.opts.environ("NODE_ENV")); err != nil {
+		environment := h.environment(above, local)
+		if err := checkEnvironment(release, js, environment, h.opts.environ("NODE_ENV")); err != nil {
 			return err
 		}
 		base, err := js.ConfigLayers(tree.Config)
@@ -70,7 +71,7 @@ func (a *App) loadConfig(ctx context.Context, iso *jsapi.Isolate, js *app.App, t
 			return err
 		}
 		layers = slices.Concat([]config.Layer{release.DefaultsLayer(tree.Package.Dependencies)}, base, env, local)
-		if port := a.opts.environ("PORT"); port != "" {
+		if port := h.opts.environ("PORT"); port != "" {
 			layers = append(layers, config.Layer{Source: "the variable PORT", Values: ordered.Of("port", port)})
 		}
 		layers = append(layers, overrides...)
@@ -128,10 +129,10 @@ func loadLocal(js *app.App, root, dir string) ([]config.Layer, error) {
 
 // environment is that of the overrides or NODE_ENV, else that of
 // config/local.js, else development; no other file can set it.
-func (a *App) environment(above *config.Config, local []config.Layer) string {
+func (h *host) environment(above *config.Config, local []config.Layer) string {
 	for _, pick := range []func() string{
 		func() string { s, _ := above.String("environment", ""); return s }, // no text: the next one decides
-		func() string { return a.opts.environ("NODE_ENV") },
+		func() string { return h.opts.environ("NODE_ENV") },
 		func() string {
 			for _, l := range local {
 				if s, ok := l.Values.Value("environment").(string); ok {

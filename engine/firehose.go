@@ -5,6 +5,7 @@ import (
 
 	"framework/engine/ordered"
 	"framework/router"
+	"framework/sockets"
 )
 
 // firehose is the room of those who hear of everything, in the release that has
@@ -12,11 +13,10 @@ import (
 const firehose = "sails_firehose"
 
 // hasFirehose reports whether sockets can hear of everything.
-func (b *builder) hasFirehose() bool { return b.profile.Firehose && !b.set.Production() }
+func hasFirehose(c configuration) bool { return c.profile.Firehose && !c.set.Production() }
 
 // firehoseBinding has the socket that asks for it hear of everything.
-func (b *builder) firehoseBinding() *router.Binding {
-	hub := b.app.hub
+func firehoseBinding(hub *sockets.Hub) *router.Binding {
 	return &router.Binding{
 		Address: router.Address{Verb: http.MethodGet, Path: "/firehose"},
 		Handler: router.HandlerFunc(func(x *router.Exchange) (router.Verdict, error) {

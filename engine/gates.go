@@ -4,7 +4,6 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
-	"sync/atomic"
 
 	"framework/engine/ordered"
 	"framework/engine/orm"
@@ -12,12 +11,10 @@ import (
 )
 
 // gates are the policies in front of the default actions of models, to be asked
-// without doing what the actions do. Safe for concurrent use.
+// without doing what the actions do.
 type gates struct {
-	// guards tells whether there are policies, before closed is there.
-	guards func(m *orm.Model, action string) bool
-	closed atomic.Pointer[map[passage]*gate] // nil before the routes are there
-	front  router.Table                      // what hooks have bound in front of the routes; there with closed
+	of    map[passage]*gate // those of actions that have policies
+	front router.Table      // what hooks have bound in front of the routes
 }
 
 // passage is an action of a model.
@@ -45,41 +42,38 @@ func gatedActions(modern bool) map[string]string {
 	}
 }
 
-// open makes the gates, once there are routes.
-func (g *gates) open(b *builder) error {
+// newGates makes the gates, once there are routes.
+func newGates(r *resolver, table router.Table) (*gates, error) {
 	var front []*router.Binding
-	for _, each := range b.snapshot.Table.Bindings() {
+	for _, each := range table.Bindings() {
 		if each.Family == router.Before {
 			front = append(front, each)
 		}
 	}
+	out := &gates{of: map[passage]*gate{}}
 	var err error
-	if g.front, err = router.NewTable(front, b.profile.Table); err != nil {
-		return err
+	if out.front, err = router.NewTable(front, r.profile.Table); err != nil {
+		return nil, err
 	}
-	res := &resolver{b}
-	closed := map[passage]*gate{}
-	for _, m := range b.orm.Models() {
-		controller := res.serving(m.Identity)
-		for action, method := range gatedActions(b.profile.Modern) {
-			handler, guard := res.Guard(controller, action, router.HandlerFunc(admitted))
-			if len(guard.Policies) == 0 {
-				continue
+	for _, m := range r.orm.Models() {
+		controller := r.serving(m.Identity)
+		for action, method := range gatedActions(r.profile.Modern) {
+			handler, guard := r.Guard(controller, action, router.HandlerFunc(admitted))
+			if len(guard.Policies) > 0 {
+				out.of[passage{m, action}] = newGate(r, table, m, controller, action, method, handler)
 			}
-			closed[passage{m, action}] = b.gate(m, controller, action, method, handler)
 		}
 	}
-	g.closed.Store(&closed)
-	return nil
+	return out, nil
 }
 
-func (b *builder) gate(m *orm.Model, controller, action, method string, handler router.Handler) *gate {
-	g := &gate{handler: handler, path: "/" + controller, options: b.actions.ControllerOptions(controller, action, m)}
-	if b.profile.Modern {
-		g.options = b.actions.TargetOptions(m, ordered.New(0))
+func newGate(r *resolver, table router.Table, m *orm.Model, controller, action, method string, handler router.Handler) *gate {
+	g := &gate{handler: handler, path: "/" + controller, options: r.actions.ControllerOptions(controller, action, m)}
+	if r.profile.Modern {
+		g.options = r.actions.TargetOptions(m, ordered.New(0))
 		g.options.Set("action", joinIdentity(m.Identity, action))
 	}
-	for _, each := range b.snapshot.Table.Bindings() {
+	for _, each := range table.Bindings() {
 		if each.Family != router.REST || each.Address.Verb != method || each.Options.Value("model") != m.Identity {
 			continue
 		}
@@ -92,23 +86,13 @@ func (b *builder) gate(m *orm.Model, controller, action, method string, handler 
 	return g
 }
 
-// ready reports whether the routes are there.
-func (g *gates) ready() bool { return g.closed.Load() != nil }
-
-// guarded reports whether there are policies in front of an action.
-func (g *gates) guarded(m *orm.Model, action string) bool {
-	if !g.ready() {
-		return g.guards(m, action)
-	}
-	return g.at(m, action) != nil
-}
-
-// at is the gate of an action; nil where everybody may pass.
+// at is the gate of an action; nil where everybody may pass, and where there are
+// no gates.
 func (g *gates) at(m *orm.Model, action string) *gate {
-	if closed := g.closed.Load(); closed != nil {
-		return (*closed)[passage{m, action}]
+	if g == nil {
+		return nil
 	}
-	return nil
+	return g.of[passage{m, action}]
 }
 
 // address is the path of a request for the record with that key, "" for none.

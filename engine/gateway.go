@@ -6,9 +6,13 @@ import (
 	"net/http"
 	"sync/atomic"
 
+	"framework/blueprints"
 	"framework/blueprints/pubsub"
 	"framework/engine/config"
+	"framework/engine/orm"
 	"framework/jsapi/app"
+	"framework/jsapi/machine"
+	"framework/jsapi/shim"
 )
 
 // gateway is how a project's JavaScript reaches its own version of the project.
@@ -20,8 +24,13 @@ type gateway struct{ at atomic.Pointer[finished] }
 // puts another one in its place.
 type finished struct {
 	settings config.Settings
-	events   *pubsub.Set // nil before the models are there
-	requests *requests   // nil before the routes are there
+	kit      *machine.Kit // nil in classic projects
+	models   *orm.ORM     // nil before they are opened
+	events   *pubsub.Set  // nil before the models are bound
+	shim     *shim.Shim   // nil before the responses are read
+	actions  *blueprints.Set
+	gates    *gates    // nil before the routes are there, or where nobody asks them
+	requests *requests // nil before the routes are there
 }
 
 // errNoRoutes is what JavaScript is told that asks too early.

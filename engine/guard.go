@@ -9,53 +9,69 @@ import (
 	"framework/engine/cors"
 	"framework/engine/csrf"
 	"framework/engine/ordered"
+	"framework/engine/response"
 	"framework/jsapi"
 	"framework/jsapi/app"
 	"framework/router"
 )
 
-// protect makes what stands in front of all bindings, and returns the binding
-// that hands tokens out, if there is one.
-func (b *builder) protect(ctx context.Context, bindings []*router.Binding) ([]*router.Binding, error) {
-	err := b.iso.Do(ctx, func(*jsapi.Realm) error {
+// protection is what stands in front of all bindings.
+type protection struct {
+	cors *cors.Set
+	csrf *csrf.Protection // nil when switched off
+	// own is the binding that hands tokens out, if there is one.
+	own []*router.Binding
+}
+
+// protector reads what config.cors and config.csrf, or config.security, say.
+type protector struct {
+	*build
+	configuration
+}
+
+// protect makes what stands in front of bindings.
+func protect(ctx context.Context, r *resolver, bindings []*router.Binding) (protection, error) {
+	b := protector{r.build, r.configuration}
+	var p protection
+	err := r.iso.Do(ctx, func(*jsapi.Realm) error {
 		opts := csrf.Options{Key: b.profile.SecretKey, SameOrigin: cors.SameOrigin, Expression: app.Expression}
 		var err error
 		if b.profile.Modern {
-			b.csrf, err = csrf.NewModern(b.security("csrf"), bindings, b.set.Production(), opts)
+			p.csrf, err = csrf.NewModern(b.security("csrf"), bindings, b.set.Production(), opts)
 		} else {
 			setting, _ := b.cfg.Get("csrf")
-			b.csrf, err = csrf.New(setting, opts)
+			p.csrf, err = csrf.New(setting, opts)
 		}
-		if err != nil || b.csrf == nil {
+		if err != nil || p.csrf == nil {
 			return err
 		}
-		return b.shim.SetTokens(b.csrf)
+		return r.shim.SetTokens(p.csrf)
 	})
 	if err != nil {
-		return nil, err
+		return p, err
 	}
-	var own []*router.Binding
-	if b.csrf != nil && b.csrf.Route != "" {
-		own = append(own, b.tokenBinding())
+	if p.csrf != nil && p.csrf.Route != "" {
+		p.own = append(p.own, tokenBinding(p.csrf, r.answers))
 	}
 	if b.profile.Modern {
-		return own, b.protectModern(bindings)
+		p.cors, err = b.protectModern(bindings, p.csrf != nil)
+		return p, err
 	}
 	for _, binding := range bindings {
 		if binding.Options.Has("csrf") {
-			b.snapshot.Warnings = append(b.snapshot.Warnings, fmt.Sprintf(
+			b.warn(fmt.Sprintf(
 				"config/routes.js: %q: csrf has no effect in a route before Sails 1.0: name the paths without protection in csrf.routesDisabled of config/csrf.js", binding.Address))
 		}
 	}
 	config, err := b.cfg.Map("cors")
 	if err != nil {
-		return nil, err
+		return p, err
 	}
-	if b.cors, err = cors.New(config, place(own, bindings)); err != nil {
-		return nil, err
+	if p.cors, err = cors.New(config, place(p.own, bindings)); err != nil {
+		return p, err
 	}
-	b.snapshot.Warnings = append(b.snapshot.Warnings, b.cors.Warnings()...)
-	return own, nil
+	b.warn(p.cors.Warnings()...)
+	return p, nil
 }
 
 // place puts the routes of the server's own, those of tokens, in front of the
@@ -74,18 +90,17 @@ func place(own, bindings []*router.Binding) []*router.Binding {
 }
 
 // tokenBinding answers with a token.
-func (b *builder) tokenBinding() *router.Binding {
+func tokenBinding(protection *csrf.Protection, answers *response.Set) *router.Binding {
 	options := ordered.New(1)
-	if len(b.csrf.Origins) > 0 {
-		origins := make([]any, len(b.csrf.Origins))
-		for i, o := range b.csrf.Origins {
+	if len(protection.Origins) > 0 {
+		origins := make([]any, len(protection.Origins))
+		for i, o := range protection.Origins {
 			origins[i] = o
 		}
 		options.Set("cors", ordered.Of("origin", origins, "credentials", true))
 	}
-	protection, answers := b.csrf, b.answers
 	return &router.Binding{
-		Address: router.Address{Verb: http.MethodGet, Path: b.csrf.Route},
+		Address: router.Address{Verb: http.MethodGet, Path: protection.Route},
 		Handler: router.HandlerFunc(func(x *router.Exchange) (router.Verdict, error) {
 			token, err := protection.Grant(x.Context(), x)
 			if err != nil {

@@ -7,14 +7,15 @@ import (
 
 	"framework/engine/cors"
 	"framework/engine/ordered"
+	"framework/engine/response"
 	"framework/router"
 )
 
 // security is a member of config.security, or what older files of a 1.x project
 // say under its own name.
-func (b *builder) security(name string) any {
+func (b protector) security(name string) any {
 	if v, ok := b.cfg.Get(name); ok && v != nil {
-		b.snapshot.Warnings = append(b.snapshot.Warnings, "config."+name+" has moved: write it as security."+name+" in config/security.js")
+		b.warn("config." + name + " has moved: write it as security." + name + " in config/security.js")
 		return v
 	}
 	v, _ := b.cfg.Get("security." + name)
@@ -22,9 +23,9 @@ func (b *builder) security(name string) any {
 }
 
 // protectModern reads config.security.cors, and checks what protection needs.
-func (b *builder) protectModern(bindings []*router.Binding) error {
-	if off, _ := b.cfg.Get("hooks.session"); b.csrf != nil && (off == false || off == "false") {
-		return errors.New("config/security.js: csrf needs sessions, which hooks.session switches off")
+func (b protector) protectModern(bindings []*router.Binding, csrf bool) (*cors.Set, error) {
+	if off, _ := b.cfg.Get("hooks.session"); csrf && (off == false || off == "false") {
+		return nil, errors.New("config/security.js: csrf needs sessions, which hooks.session switches off")
 	}
 	config, _ := b.cfg.Map("security.cors")
 	if own, ok := b.security("cors").(*ordered.Map); ok {
@@ -34,20 +35,18 @@ func (b *builder) protectModern(bindings []*router.Binding) error {
 		}
 	}
 	b.idleCSRF(bindings)
-	var err error
-	b.cors, err = cors.NewModern(config, bindings)
-	return err
+	return cors.NewModern(config, bindings)
 }
 
 // idleCSRF warns about options csrf of routes that change nothing: requests
 // with GET are never checked, and of two routes that a request may meet the one
 // counts that says otherwise than config.security.csrf.
-func (b *builder) idleCSRF(bindings []*router.Binding) {
+func (b protector) idleCSRF(bindings []*router.Binding) {
 	setting, _ := b.cfg.Get("security.csrf")
 	global := setting == true
 	coverage := router.NewCoverage()
 	warn := func(binding *router.Binding, format string, args ...any) {
-		b.snapshot.Warnings = append(b.snapshot.Warnings, fmt.Sprintf("config/routes.js: %q: csrf has no effect ", binding.Address)+fmt.Sprintf(format, args...))
+		b.warn(fmt.Sprintf("config/routes.js: %q: csrf has no effect ", binding.Address) + fmt.Sprintf(format, args...))
 	}
 	for _, binding := range bindings {
 		on, ok := binding.Options.Value("csrf").(bool)
@@ -67,29 +66,29 @@ func (b *builder) idleCSRF(bindings []*router.Binding) {
 
 // builtInAction is an action of 1.x that comes with the server and is no default
 // action of a model; nil for none.
-func (b *builder) builtInAction(identity string) router.Handler {
+func builtInAction(g *gateway, answers *response.Set, production bool, identity string) router.Handler {
 	if identity == grantIdentity {
-		return b.grantToken()
+		return grantToken(g, answers, production)
 	}
 	return nil
 }
 
 // grantToken is the action security/grant-csrf-token.
-func (b *builder) grantToken() router.Handler {
+func grantToken(g *gateway, answers *response.Set, production bool) router.Handler {
 	return router.HandlerFunc(func(x *router.Exchange) (router.Verdict, error) {
 		if x.Request.Socket != "" {
-			if b.set.Production() {
-				return b.answers.Respond(x, "notFound", ordered.Undefined{})
+			if production {
+				return answers.Respond(x, "notFound", ordered.Undefined{})
 			}
-			return b.answers.Respond(x, "badRequest", errors.New("a token is not handed out over a socket: ask for it with an HTTP request"))
+			return answers.Respond(x, "badRequest", errors.New("a token is not handed out over a socket: ask for it with an HTTP request"))
 		}
 		token := ""
-		if b.csrf != nil {
+		if protection := g.now().requests.csrf; protection != nil {
 			var err error
-			if token, err = b.csrf.Grant(x.Context(), x); err != nil {
+			if token, err = protection.Grant(x.Context(), x); err != nil {
 				return router.Answered, err
 			}
 		}
-		return router.Answered, b.answers.WriteJSON(x, http.StatusOK, b.answers.Encode(ordered.Of("_csrf", token)))
+		return router.Answered, answers.WriteJSON(x, http.StatusOK, answers.Encode(ordered.Of("_csrf", token)))
 	})
 }

@@ -42,12 +42,12 @@ func chain(handlers ...router.Handler) router.Handler {
 	})
 }
 
-// page answers with a view.
-func (b *builder) page(x *router.Exchange, name string, locals *ordered.Map) error {
+// renderPage answers with a view.
+func renderPage(pages response.ViewRenderer, x *router.Exchange, name string, locals *ordered.Map) error {
 	if locals == nil {
 		locals = ordered.New(0)
 	}
-	page, err := b.shim.Pages(b.iso).Render(x, name, locals)
+	page, err := pages.Render(x, name, locals)
 	if err != nil {
 		return err
 	}

@@ -25,8 +25,8 @@ const oneYear = 365 * 24 * 60 * 60
 
 // guardHeaders reads config.security.headers: true for the usual ones, or an
 // object with nosniff, frame, referrer, hsts and csp.
-func (b *builder) guardHeaders() ([]guardHeader, error) {
-	v, _ := b.cfg.Get(headersKey)
+func guardHeaders(c configuration) ([]guardHeader, error) {
+	v, _ := c.cfg.Get(headersKey)
 	var m *ordered.Map
 	switch v := v.(type) {
 	case nil, ordered.Undefined:
@@ -39,15 +39,15 @@ func (b *builder) guardHeaders() ([]guardHeader, error) {
 	case *ordered.Map:
 		m = v
 	default:
-		return nil, b.headerError("", "true, false or an object with nosniff, frame, referrer, hsts and csp", v)
+		return nil, headerError(c.cfg, "", "true, false or an object with nosniff, frame, referrer, hsts and csp", v)
 	}
 	given := map[string]any{"nosniff": true, "frame": "SAMEORIGIN", "referrer": "strict-origin-when-cross-origin", "hsts": false, "csp": false}
-	if b.set.Production() {
+	if c.set.Production() {
 		given["hsts"] = int64(oneYear)
 	}
 	for name, v := range m.All() {
 		if _, known := given[name]; !known {
-			return nil, b.headerError("."+name, "one of nosniff, frame, referrer, hsts and csp", v)
+			return nil, headerError(c.cfg, "."+name, "one of nosniff, frame, referrer, hsts and csp", v)
 		}
 		given[name] = v
 	}
@@ -69,15 +69,15 @@ func (b *builder) guardHeaders() ([]guardHeader, error) {
 		}
 		text, ok := each.value(v)
 		if !ok {
-			return nil, b.headerError("."+each.setting, each.want, v)
+			return nil, headerError(c.cfg, "."+each.setting, each.want, v)
 		}
 		out = append(out, guardHeader{each.header, text, each.setting == "hsts"})
 	}
 	return out, nil
 }
 
-func (b *builder) headerError(key, want string, got any) error {
-	return &config.Error{Key: headersKey + key, Source: b.cfg.Source(headersKey), Want: want, Got: got}
+func headerError(cfg *config.Config, key, want string, got any) error {
+	return &config.Error{Key: headersKey + key, Source: cfg.Source(headersKey), Want: want, Got: got}
 }
 
 func headerText(v any) (string, bool) {

@@ -13,14 +13,20 @@ import (
 	"framework/router"
 )
 
+// hookSet is the hooks of a project.
+type hookSet struct {
+	*app.Hooks
+	count int
+}
+
 // prepareHooks loads the hooks of the project, has them set their part of the
 // configuration, and reads it anew.
-func (b *builder) prepareHooks(ctx context.Context) error {
-	list, replaced := project.Hooks(b.tree.Root, b.tree.Hooks, project.HookRules{Listed: b.profile.Modern})
-	if len(replaced) > 0 && b.app.current.Load() == nil && !b.app.opts.Inspect {
-		b.app.log.Info("built in, so not loaded from node_modules: " + strings.Join(replaced, ", "))
+func prepareHooks(ctx context.Context, b *build, c configuration, rt realm, extra modern) (hookSet, configuration, error) {
+	list, replaced := project.Hooks(c.tree.Root, c.tree.Hooks, project.HookRules{Listed: c.profile.Modern})
+	if len(replaced) > 0 && b.current.Load() == nil && !b.opts.Inspect {
+		b.log.Info("built in, so not loaded from node_modules: " + strings.Join(replaced, ", "))
 	}
-	if !b.profile.InstalledHooks {
+	if !c.profile.InstalledHooks {
 		own := list[:0:0]
 		for _, h := range list {
 			if h.Module == "" {
@@ -29,105 +35,82 @@ func (b *builder) prepareHooks(ctx context.Context) error {
 		}
 		list = own
 	}
-	err := b.iso.Do(ctx, func(r *jsapi.Realm) (err error) {
-		if b.profile.Modern {
-			if err := b.exposeHelpersHook(r); err != nil {
+	var h hookSet
+	err := rt.iso.Do(ctx, func(r *jsapi.Realm) (err error) {
+		if c.profile.Modern {
+			if err := exposeHelpersHook(r, c, rt, extra); err != nil {
 				return err
 			}
 		}
-		b.hooks, b.hookCount, err = b.js.PrepareHooks(list)
+		h.Hooks, h.count, err = rt.js.PrepareHooks(list)
 		return err
 	})
-	if err != nil {
-		return err
+	if err == nil && h.count > 0 {
+		c, err = c.reread(ctx, b, rt)
 	}
-	return b.rereadConfig(ctx)
+	return h, c, err
 }
 
-// rereadConfig makes what hooks changed in the configuration count.
-func (b *builder) rereadConfig(ctx context.Context) error {
-	if b.hookCount == 0 {
-		return nil
+// begin sets the hooks going: they are initialised while the models open, and
+// may wait for what they need. It returns nil where they are only looked at.
+func (h hookSet) begin(ctx context.Context, rt realm, inspect bool) (*jsapi.Op, error) {
+	if err := rt.iso.Do(ctx, func(*jsapi.Realm) error { return h.Announce(false) }); err != nil || inspect {
+		return nil, err
 	}
-	err := b.iso.Do(ctx, func(*jsapi.Realm) error {
-		b.cfg.Values = b.js.ReadConfig()
-		return nil
-	})
-	if err != nil {
-		return err
-	}
-	b.set, err = b.cfg.Settings()
-	b.snapshot.Settings = b.set
-	b.gateway.update(func(f *finished) { f.settings = b.set })
-	return err
+	return rt.iso.Begin(ctx, func(_ *jsapi.Realm, op *jsapi.Op) { h.Load(op) }), nil
 }
 
-// beginHooks sets the hooks going: they are initialised while the models open,
-// and may wait for what they need.
-func (b *builder) beginHooks(ctx context.Context) error {
-	if err := b.iso.Do(ctx, func(*jsapi.Realm) error { return b.hooks.Announce(false) }); err != nil {
-		return err
+// await waits until all hooks are loaded, and reads the configuration anew.
+func (h hookSet) await(ctx context.Context, b *build, c configuration, rt realm, loading *jsapi.Op) (configuration, error) {
+	if err := rt.iso.Do(ctx, func(*jsapi.Realm) error { return h.Announce(true) }); err != nil {
+		return c, err
 	}
-	if !b.app.opts.Inspect {
-		b.hooksLoaded = b.iso.Begin(ctx, func(_ *jsapi.Realm, op *jsapi.Op) { b.hooks.Load(op) })
-	}
-	return nil
-}
-
-// awaitHooks waits until all hooks are loaded.
-func (b *builder) awaitHooks(ctx context.Context) error {
-	if err := b.iso.Do(ctx, func(*jsapi.Realm) error { return b.hooks.Announce(true) }); err != nil {
-		return err
-	}
-	if b.hooksLoaded != nil {
-		if _, err := b.hooksLoaded.Wait(); err != nil {
-			return err
+	if loading != nil {
+		if _, err := loading.Wait(); err != nil {
+			return c, err
 		}
 	}
-	err := b.iso.Do(ctx, func(*jsapi.Realm) error {
-		return errors.Join(b.js.Emit("hooks:builtIn:ready"), b.js.Emit("middleware:registered"))
+	err := rt.iso.Do(ctx, func(*jsapi.Realm) error {
+		return errors.Join(rt.js.Emit("hooks:builtIn:ready"), rt.js.Emit("middleware:registered"))
 	})
-	if err != nil {
-		return err
+	if err != nil || h.count == 0 {
+		return c, err
 	}
-	return b.rereadConfig(ctx)
+	return c.reread(ctx, b, rt)
 }
 
-// liftHooks tells the hooks that the server is about to listen.
-func (b *builder) liftHooks(ctx context.Context) error {
-	if b.app.opts.Inspect {
-		return nil
-	}
-	_, err := b.iso.Begin(ctx, func(_ *jsapi.Realm, op *jsapi.Op) { b.hooks.Lift(op) }).Wait()
+// lift tells the hooks that the server is about to listen.
+func (h hookSet) lift(ctx context.Context, rt realm) error {
+	_, err := rt.iso.Begin(ctx, func(_ *jsapi.Realm, op *jsapi.Op) { h.Lift(op) }).Wait()
 	return err
 }
 
 // hookRoutes binds what hooks and listeners of router:before or router:after
 // have to say.
-func (b *builder) hookRoutes(ctx context.Context, phase string, family router.Family, res routes.Resolver) ([]*router.Binding, error) {
+func hookRoutes(ctx context.Context, res *resolver, h hookSet, phase string, family router.Family) ([]*router.Binding, error) {
 	var list []app.Route
-	err := b.iso.Do(ctx, func(*jsapi.Realm) error {
-		own, err := b.hooks.Routes(phase)
+	err := res.iso.Do(ctx, func(*jsapi.Realm) error {
+		own, err := h.Routes(phase)
 		if err != nil {
 			return err
 		}
-		if err := b.js.Emit("router:" + phase); err != nil {
+		if err := res.js.Emit("router:" + phase); err != nil {
 			return err
 		}
-		bound, err := b.js.BoundRoutes()
+		bound, err := res.js.BoundRoutes()
 		list = append(own, bound...)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	return b.bindRoutes(list, family, res)
+	return bindRoutes(res, list, family)
 }
 
 // bindRoutes makes bindings of routes that were not written into the
 // configuration.
-func (b *builder) bindRoutes(list []app.Route, family router.Family, res routes.Resolver) ([]*router.Binding, error) {
-	opts := b.profile.Routes
+func bindRoutes(res *resolver, list []app.Route, family router.Family) ([]*router.Binding, error) {
+	opts := res.profile.Routes
 	opts.Source = "a hook"
 	var out []*router.Binding
 	for _, r := range list {
@@ -136,7 +119,7 @@ func (b *builder) bindRoutes(list []app.Route, family router.Family, res routes.
 			return nil, err
 		}
 		for _, p := range problems {
-			b.snapshot.Warnings = append(b.snapshot.Warnings, p.String())
+			res.warn(p.String())
 		}
 		for _, binding := range bindings {
 			binding.Family = family

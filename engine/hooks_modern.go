@@ -4,8 +4,8 @@ import "framework/jsapi"
 
 // exposeHelpersHook gives hooks what they add helpers with:
 // sails.hooks.helpers.furnishPack and furnishHelper.
-func (b *builder) exposeHelpersHook(r *jsapi.Realm) error {
-	if off, _ := b.cfg.Get("hooks.helpers"); off == false || off == "false" {
+func exposeHelpersHook(r *jsapi.Realm, c configuration, rt realm, extra modern) error {
+	if off, _ := c.cfg.Get("hooks.helpers"); off == false || off == "false" {
 		return nil
 	}
 	hook := r.Runtime().NewObject()
@@ -15,9 +15,9 @@ func (b *builder) exposeHelpersHook(r *jsapi.Realm) error {
 		}
 	}
 	for _, name := range []string{"furnishPack", "furnishHelper"} {
-		if err := hook.Set(name, b.modern.helpers.Member(name)); err != nil {
+		if err := hook.Set(name, extra.helpers.Member(name)); err != nil {
 			return err
 		}
 	}
-	return b.js.Object().Get("hooks").ToObject(r.Runtime()).Set("helpers", hook)
+	return rt.js.Object().Get("hooks").ToObject(r.Runtime()).Set("helpers", hook)
 }

@@ -15,10 +15,17 @@ import (
 	"framework/jsapi/app"
 )
 
+// tlsReader reads how the server speaks.
+type tlsReader struct {
+	*build
+	configuration
+	realm
+}
+
 // serverOptions are the options of Node's servers: http.serverOptions, in
 // classic projects also express.serverOptions, under those of ssl. on says that
 // HTTPS is to be spoken; source is where a setting was made.
-func (b *builder) serverOptions() (options *ordered.Map, source func(option string) string, on bool, err error) {
+func (b tlsReader) serverOptions() (options *ordered.Map, source func(option string) string, on bool, err error) {
 	options = ordered.New(8)
 	from := map[string]string{}
 	paths := []string{"http.serverOptions", "ssl"}
@@ -65,23 +72,23 @@ func keysOf(m *ordered.Map) []any {
 }
 
 // prepareServer reads with what the server speaks: its certificate and the
-// limits that Node's servers have other names for.
-func (b *builder) prepareServer() error {
+// limits that Node's servers have other names for, which are those of the settings.
+func prepareServer(b tlsReader) (*tls.Config, config.Settings, error) {
+	set := b.set
 	options, source, on, err := b.serverOptions()
 	if err != nil {
-		return err
+		return nil, set, err
 	}
-	if err := b.serverLimits(options, source); err != nil {
-		return err
+	if set, err = b.serverLimits(options, source); err != nil {
+		return nil, set, err
 	}
 	if !on {
 		if ordered.Truthy(options.Value("key")) || ordered.Truthy(options.Value("pfx")) {
-			b.snapshot.Warnings = append(b.snapshot.Warnings, fmt.Sprintf("%s holds a key, but HTTP is spoken without encryption: add ssl: true", source("key")))
+			b.warn(fmt.Sprintf("%s holds a key, but HTTP is spoken without encryption: add ssl: true", source("key")))
 		}
-		return nil
+		return nil, set, nil
 	}
-	var warnings []string
-	b.snapshot.tls, warnings, err = certificate.New(options, time.Now())
+	encrypted, warnings, err := certificate.New(options, time.Now())
 	var wrong *certificate.Error
 	if errors.As(err, &wrong) {
 		where := source(wrong.Option)
@@ -89,13 +96,13 @@ func (b *builder) prepareServer() error {
 		if s := b.cfg.Source(where); s != "" {
 			file = " (set in " + s + ")"
 		}
-		return fmt.Errorf("config %s%s: %s", where, file, wrong.Reason)
+		return nil, set, fmt.Errorf("config %s%s: %s", where, file, wrong.Reason)
 	}
-	b.snapshot.Warnings = append(b.snapshot.Warnings, warnings...)
+	b.warn(warnings...)
 	if err != nil {
-		return err
+		return nil, set, err
 	}
-	return b.certificatesByName(options, source)
+	return encrypted, set, b.certificatesByName(encrypted, options, source)
 }
 
 // namePatience bounds what SNICallback takes to find a certificate.
@@ -103,7 +110,7 @@ const namePatience = 10 * time.Second
 
 // certificatesByName asks the project's SNICallback for the certificate of each
 // name.
-func (b *builder) certificatesByName(options *ordered.Map, source func(string) string) error {
+func (b tlsReader) certificatesByName(encrypted *tls.Config, options *ordered.Map, source func(string) string) error {
 	v := options.Value("SNICallback")
 	if !ordered.Truthy(v) {
 		return nil
@@ -112,12 +119,12 @@ func (b *builder) certificatesByName(options *ordered.Map, source func(string) s
 	if !app.Function(v) {
 		return &config.Error{Key: key, Source: b.cfg.Source(key), Want: "a function (name, done)", Got: v}
 	}
-	certificate.ByName(b.snapshot.tls, func(ctx context.Context, name string) (*ordered.Map, error) {
+	certificate.ByName(encrypted, func(ctx context.Context, name string) (*ordered.Map, error) {
 		ctx, free := context.WithTimeout(ctx, namePatience)
 		defer free()
 		found, err := app.Ask(ctx, b.iso, v, name)
 		if err != nil {
-			b.app.log.Error("config."+key+" failed: the client is refused", "name", name, "error", err)
+			b.log.Error("config."+key+" failed: the client is refused", "name", name, "error", err)
 			return nil, err
 		}
 		own, _ := found.(*ordered.Map)
@@ -128,37 +135,37 @@ func (b *builder) certificatesByName(options *ordered.Map, source func(string) s
 
 // serverLimits gives the limits of Node's servers to the settings, and warns of
 // options without an effect.
-func (b *builder) serverLimits(options *ordered.Map, source func(string) string) error {
+func (b tlsReader) serverLimits(options *ordered.Map, source func(string) string) (config.Settings, error) {
+	set := b.set
 	for _, name := range options.Keys() {
 		var into *time.Duration
 		switch name {
 		case "keepAliveTimeout":
-			into = &b.set.IdleTimeout
+			into = &set.IdleTimeout
 		case "headersTimeout":
-			into = &b.set.HeadTimeout
+			into = &set.HeadTimeout
 		case "requestTimeout":
-			into = &b.set.BodyTimeout
+			into = &set.BodyTimeout
 		case "maxHeaderSize":
 			n, err := b.cfg.Int(source(name), 0)
 			if err != nil {
-				return err
+				return set, err
 			}
-			b.set.HeadLimit = n
+			set.HeadLimit = n
 			continue
 		default:
 			if !slices.Contains(certificate.Options, name) && !app.Function(options.Value(name)) {
-				b.snapshot.Warnings = append(b.snapshot.Warnings, fmt.Sprintf("%s has no effect", source(name)))
+				b.warn(fmt.Sprintf("%s has no effect", source(name)))
 			}
 			continue
 		}
 		d, err := b.cfg.Milliseconds(source(name), *into)
 		if err != nil {
-			return err
+			return set, err
 		}
 		*into = d
 	}
-	b.snapshot.Settings = b.set
-	return nil
+	return set, nil
 }
 
 // secure encrypts what comes in at ln where the project says so. Each client

@@ -77,7 +77,7 @@ func (q *requests) parseCookies(v *visit) (router.Verdict, error) {
 // parseBody reads the body of a request.
 func (q *requests) parseBody(v *visit) (router.Verdict, error) {
 	opts := q.web
-	v.held.Budget, opts.Limits.Held = &q.app.parsing, &v.held
+	v.held.Budget, opts.Limits.Held = &q.host.parsing, &v.held
 	upload, err := web.ReadBody(v.x, v.w, v.r, opts)
 	if err != nil {
 		return router.Answered, err
@@ -160,9 +160,17 @@ func (q *requests) run(v *visit) error {
 	return err
 }
 
+// pipelineReader reads how requests are served.
+type pipelineReader struct {
+	*build
+	configuration
+	realm
+	presentation
+}
+
 // middleware makes the steps of config.http: the built-in ones, and in their
 // places or between them functions of the project.
-func (b *builder) middleware(ctx context.Context, q *requests) error {
+func (b pipelineReader) middleware(ctx context.Context, q *requests) error {
 	order := b.profile.MiddlewareOrder
 	if v, ok := b.cfg.Get("http.middleware.order"); ok {
 		list, ok := v.([]any)
@@ -209,7 +217,7 @@ func (b *builder) middleware(ctx context.Context, q *requests) error {
 		switch {
 		case own:
 			if len(fns) > 0 {
-				b.snapshot.audited.middleware = append(b.snapshot.audited.middleware, name)
+				q.names = append(q.names, name)
 			}
 			for _, fn := range fns {
 				q.steps = append(q.steps, b.scriptStep(name, fn))
@@ -220,23 +228,22 @@ func (b *builder) middleware(ctx context.Context, q *requests) error {
 		case known:
 			s := step{name: name, serve: serve}
 			if name == "router" || name == "www" {
-				b.snapshot.audited.middleware = append(b.snapshot.audited.middleware, name)
+				q.names = append(q.names, name)
 			}
 			if name == "handleBodyParserError" {
 				s.recover = (*requests).recoverBody
 			}
 			q.steps = append(q.steps, s)
 		default:
-			b.snapshot.Warnings = append(b.snapshot.Warnings, fmt.Sprintf(
+			b.warn(fmt.Sprintf(
 				"config/http.js: middleware.order names %q, but there is no such middleware: add middleware.%s = function (req, res, next) {…}", name, name))
 		}
 	}
 	if len(custom["$custom"]) > 0 && !slices.Contains(order, "$custom") {
-		b.snapshot.Warnings = append(b.snapshot.Warnings,
-			"config/http.js: customMiddleware never runs, for middleware.order does not name '$custom'")
+		b.warn("config/http.js: customMiddleware never runs, for middleware.order does not name '$custom'")
 	}
 	if !slices.Contains(order, "router") {
-		b.snapshot.Warnings = append(b.snapshot.Warnings, "config/http.js: middleware.order does not name 'router': no route will ever answer")
+		b.warn("config/http.js: middleware.order does not name 'router': no route will ever answer")
 	}
 	q.steps = joinSteps(q.steps)
 	q.compress = slices.Contains(order, "compress")
@@ -245,7 +252,7 @@ func (b *builder) middleware(ctx context.Context, q *requests) error {
 
 // scriptStep is a function of the project as a step; one of four parameters is
 // for errors.
-func (b *builder) scriptStep(name string, fn app.Middleware) step {
+func (b pipelineReader) scriptStep(name string, fn app.Middleware) step {
 	info := shim.Info{Action: name, Source: "config/http.js", Kind: "middleware"}
 	if fn.ForErrors {
 		failed := b.shim.ErrorHandler(b.iso, fn.Call, info)
@@ -277,7 +284,7 @@ func joinSteps(steps []step) []step {
 }
 
 // httpSettings are those of config.http that JavaScript has.
-func (b *builder) httpSettings(ctx context.Context) (*app.HTTP, error) {
+func (b pipelineReader) httpSettings(ctx context.Context) (*app.HTTP, error) {
 	var out *app.HTTP
 	err := b.iso.Do(ctx, func(*jsapi.Realm) (err error) {
 		out, err = b.js.HTTP()
@@ -288,7 +295,7 @@ func (b *builder) httpSettings(ctx context.Context) (*app.HTTP, error) {
 
 // watchedBody parses bodies and lets the project answer for those that cannot
 // be parsed.
-func (b *builder) watchedBody(onError *app.Middleware) func(q *requests, v *visit) (router.Verdict, error) {
+func (b pipelineReader) watchedBody(onError *app.Middleware) func(q *requests, v *visit) (router.Verdict, error) {
 	failed := b.shim.ErrorHandler(b.iso, onError.Call, shim.Info{Action: "onBodyParserError", Source: "config/http.js", Kind: "middleware"})
 	return func(q *requests, v *visit) (router.Verdict, error) {
 		verdict, err := q.parseBody(v)
@@ -307,7 +314,7 @@ type teller struct {
 }
 
 // tellers makes those of the requests.
-func (b *builder) tellers(ctx context.Context, q *requests) error {
+func (b pipelineReader) tellers(ctx context.Context, q *requests) error {
 	return b.iso.Do(ctx, func(*jsapi.Realm) error {
 		for event, t := range map[string]*teller{app.RequestEvent: &q.told, app.NotFoundEvent: &q.notFoundTold, app.FailedEvent: &q.failedTold} {
 			fire, listened, err := b.js.Teller(event)

@@ -12,7 +12,7 @@ import (
 
 // checkMiddleware refuses settings of config/http.js that 1.x does not lift
 // with: names without a function, functions without a place, and what is gone.
-func (b *builder) checkMiddleware(order []string, custom map[string][]app.Middleware, builtIn map[string]func(q *requests, v *visit) (router.Verdict, error)) error {
+func (b pipelineReader) checkMiddleware(order []string, custom map[string][]app.Middleware, builtIn map[string]func(q *requests, v *visit) (router.Verdict, error)) error {
 	refused := func(key, want string, got any) error {
 		return &config.Error{Key: key, Source: b.cfg.Source(key), Want: want, Got: got}
 	}

@@ -9,6 +9,7 @@ import (
 	"framework/blueprints"
 	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/profile"
 )
 
 // didYouMean is the end of a message about a name that nothing has.
@@ -21,12 +22,12 @@ func didYouMean(name string, candidates []string) string {
 
 // unknownPolicies warns about rules for controllers and actions that do not
 // exist: what they were meant to guard may be open.
-func (b *builder) unknownPolicies() {
+func unknownPolicies(b *resolver) {
 	warn := func(format string, args ...any) {
-		b.snapshot.Warnings = append(b.snapshot.Warnings, "config/policies.js: "+fmt.Sprintf(format, args...))
+		b.warn("config/policies.js: " + fmt.Sprintf(format, args...))
 	}
 	if b.profile.Modern {
-		actions := b.actionIdentities()
+		actions := actionIdentities(b.controllers, b.orm)
 		names := slices.Clone(actions)
 		for _, identity := range actions {
 			if controller, _ := splitIdentity(identity); controller != "" {
@@ -46,7 +47,7 @@ func (b *builder) unknownPolicies() {
 		identities = append(identities, m.Identity)
 	}
 	for _, id := range b.policies.Controllers() {
-		c := (&resolver{b}).controller(id)
+		c := b.controller(id)
 		if c == nil && b.orm.Model(id) == nil {
 			warn("there is no controller or model %q: its policies guard nothing%s", id, didYouMean(id, identities))
 			continue
@@ -89,12 +90,12 @@ var (
 )
 
 // corsNames are the settings of cors.
-func (b *builder) corsNames(global bool) []string {
+func corsNames(release profile.Release, global bool) []string {
 	names := corsWords
 	if global {
 		names = slices.Concat(names, corsOlder)
 	}
-	if b.profile.Modern {
+	if release.Modern {
 		names = slices.Concat(names, modernCors)
 	}
 	return names
@@ -102,7 +103,7 @@ func (b *builder) corsNames(global bool) []string {
 
 // misspelt warns about keys that are none of names: about all of them where
 // nothing else may stand there, else about those that look like one.
-func (b *builder) misspelt(where string, m *ordered.Map, names []string, closed bool) {
+func (b *build) misspelt(where string, m *ordered.Map, names []string, closed bool) {
 	for key := range m.All() {
 		if slices.Contains(names, key) {
 			continue
@@ -119,16 +120,16 @@ func (b *builder) misspelt(where string, m *ordered.Map, names []string, closed 
 		}
 		switch {
 		case near != "":
-			b.snapshot.Warnings = append(b.snapshot.Warnings, fmt.Sprintf("%s: %q is no setting; did you mean %q?", where, key, near))
+			b.warn(fmt.Sprintf("%s: %q is no setting; did you mean %q?", where, key, near))
 		case closed:
-			b.snapshot.Warnings = append(b.snapshot.Warnings, fmt.Sprintf("%s: %q is no setting: it has no effect", where, key))
+			b.warn(fmt.Sprintf("%s: %q is no setting: it has no effect", where, key))
 		}
 	}
 }
 
 // misspeltSettings looks for typing errors in what guards routes, and in what
 // says which routes there are.
-func (b *builder) misspeltSettings() {
+func misspeltSettings(b *resolver) {
 	object := func(key string) *ordered.Map {
 		v, _ := b.cfg.Get(key)
 		m, _ := v.(*ordered.Map)
@@ -141,7 +142,7 @@ func (b *builder) misspeltSettings() {
 	} else {
 		b.misspelt("config.csrf", object("csrf"), csrfWords, true)
 	}
-	b.misspelt("config."+prefix+"cors", object(prefix+"cors"), b.corsNames(true), true)
+	b.misspelt("config."+prefix+"cors", object(prefix+"cors"), corsNames(b.profile, true), true)
 	b.misspelt("config.blueprints", object("blueprints"), blueprintWords, false)
 	for _, c := range b.controllers {
 		if c.Config != nil {
@@ -151,23 +152,23 @@ func (b *builder) misspeltSettings() {
 }
 
 // misspeltRoutes looks for typing errors in the keys of routes.
-func (b *builder) misspeltRoutes(entries *ordered.Map) {
+func misspeltRoutes(b *resolver, entries *ordered.Map) {
 	for address, target := range entries.All() {
-		b.misspeltTarget("config/routes.js: "+fmt.Sprintf("%q", address), target)
+		misspeltTarget(b, "config/routes.js: "+fmt.Sprintf("%q", address), target)
 	}
 }
 
-func (b *builder) misspeltTarget(where string, target any) {
+func misspeltTarget(b *resolver, where string, target any) {
 	switch t := target.(type) {
 	case []any:
 		for _, each := range t {
-			b.misspeltTarget(where, each)
+			misspeltTarget(b, where, each)
 		}
 	case *ordered.Map:
 		b.misspelt(where, t, routeWords, false)
 		if own, ok := t.Value("cors").(*ordered.Map); ok {
-			b.misspelt(where+": cors", own, b.corsNames(false), true)
+			b.misspelt(where+": cors", own, corsNames(b.profile, false), true)
 		}
-		b.misspeltTarget(where, t.Value("target"))
+		misspeltTarget(b, where, t.Value("target"))
 	}
 }

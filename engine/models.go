@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"framework/blueprints/pubsub"
 	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/jsapi"
@@ -19,114 +20,115 @@ type modelClass struct {
 }
 
 // define reads the models' definitions. All that cannot be read is reported.
-func (b *builder) define(r *jsapi.Realm, models []*app.Module) error {
-	connection, err := b.defaultStore()
+func define(r *jsapi.Realm, b *build, c configuration, rt realm, models []*app.Module) ([]*modelClass, error) {
+	connection, err := defaultStore(c)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	migrate, err := b.cfg.String("models.migrate", string(orm.Alter))
+	migrate, err := c.cfg.String("models.migrate", string(orm.Alter))
 	if err != nil {
-		return err
+		return nil, err
 	}
-	defaults := b.js.Config("models")
+	defaults := rt.js.Config("models")
+	var classes []*modelClass
 	var errs []error
 	for _, m := range models {
 		def, class, err := waterline.ReadDefinition(r, m.Exports, waterline.Defaults{
 			Source: m.Rel, Identity: m.Identity, GlobalID: m.GlobalID, Models: defaults,
 			Datastore: connection, Migrate: orm.Migration(migrate),
-			ErrorMembers: b.profile.Response.ErrorMembers, Rules: b.profile.Waterline, Isolate: b.iso, Log: b.app.log,
+			ErrorMembers: c.profile.Response.ErrorMembers, Rules: c.profile.Waterline, Isolate: rt.iso, Log: b.log,
 		})
 		if err != nil {
 			errs = append(errs, err)
 			continue
 		}
-		b.classes = append(b.classes, &modelClass{def, class})
+		classes = append(classes, &modelClass{def, class})
 	}
-	return errors.Join(errs...)
+	return classes, errors.Join(errs...)
 }
 
-// openModels opens the datastores that models use and compiles the models.
-func (b *builder) openModels(ctx context.Context) error {
-	adapters := map[string]orm.Adapter{}
-	b.opened = map[string]*store{}
+// data is the databases with the models: what stage Open makes.
+type data struct {
+	orm    *orm.ORM
+	stores map[string]*store // those that models use, by name
+	events *pubsub.Set
+}
+
+// open opens the datastores that models use, compiles the models and gives them
+// to JavaScript.
+func open(ctx context.Context, b *build, c configuration, rt realm, loaded code) (data, error) {
+	d := data{stores: map[string]*store{}}
+	reader := storeReader{c}
 	var defs []*orm.Definition
-	for _, c := range b.classes {
-		name := c.def.Datastore
+	adapters := map[string]orm.Adapter{}
+	for _, each := range loaded.classes {
+		name := each.def.Datastore
 		adapter := adapters[name]
 		if adapter == nil {
-			st, err := b.openStore(ctx, name)
+			st, err := reader.open(ctx, b.host, name)
 			if err != nil {
-				return fmt.Errorf("%s: %w", c.def.Source, err)
+				return d, fmt.Errorf("%s: %w", each.def.Source, err)
 			}
-			b.snapshot.stores = append(b.snapshot.stores, st)
-			b.opened[name] = st
+			b.made.add(st.release)
+			d.stores[name] = st
 			adapter = st.adapter
 			adapters[name] = adapter
 		}
-		c.def.Migrate = b.migration(c.def.Migrate, adapter)
-		if c.def.Schema == nil {
-			if v, ok := b.cfg.Get(b.profile.Stores.Config + "." + name + ".schema"); ok && b.profile.Stores.Schema {
+		each.def.Migrate = migration(b.opts.Inspect, c.set.Production(), each.def.Migrate, adapter)
+		if each.def.Schema == nil {
+			if v, ok := c.cfg.Get(c.profile.Stores.Config + "." + name + ".schema"); ok && c.profile.Stores.Schema {
 				on := ordered.Truthy(v)
-				c.def.Schema = &on
+				each.def.Schema = &on
 			}
 		}
-		defs = append(defs, c.def)
+		defs = append(defs, each.def)
 	}
 	var err error
-	b.orm, err = orm.Open(ctx, defs, orm.Options{
-		Datastores: adapters, Rules: b.profile.ORM, Undefined: true,
+	d.orm, err = orm.Open(ctx, defs, orm.Options{
+		Datastores: adapters, Rules: c.profile.ORM, Undefined: true,
 	})
 	if err != nil {
-		return err
+		return d, err
 	}
-	b.snapshot.ORM = b.orm
-	b.snapshot.Warnings = append(b.snapshot.Warnings, b.orm.Warnings()...)
-	return nil
+	b.made.add(d.orm.Forget)
+	b.made.add(rt.close) // what runs may use the databases: it ends before they do
+	b.warn(d.orm.Warnings()...)
+	b.gateway.update(func(f *finished) { f.models = d.orm })
+	b.step("makes the models")
+	if err := bindModels(ctx, b, c, rt, loaded, d); err != nil {
+		return d, err
+	}
+	d.events, err = preparePubSub(ctx, b, c, rt, d.orm)
+	return d, err
 }
 
 // defaultStore is the datastore of models that name none.
-func (b *builder) defaultStore() (string, error) {
-	words := b.profile.Stores
-	name, err := b.cfg.String("models."+words.Setting, "")
+func defaultStore(c configuration) (string, error) {
+	words := c.profile.Stores
+	name, err := c.cfg.String("models."+words.Setting, "")
 	if err != nil || name != "" {
 		return name, err
 	}
 	if words.Other != "" { // an upgraded project may still have the old word
-		return b.cfg.String("models.connection", words.Default)
+		return c.cfg.String("models.connection", words.Default)
 	}
 	return words.Default, nil
 }
 
-// migrateForHooks migrates before hooks are waited for, which may use models.
-func (b *builder) migrateForHooks(ctx context.Context) error {
-	if b.hookCount == 0 {
+// migrate brings the databases to the models. A build that fails brings them
+// back.
+func migrate(ctx context.Context, b *build, d data) error {
+	if b.opts.Databases != NoDatabases {
 		return nil
 	}
-	return b.migrate(ctx)
-}
-
-// migrateAtEnd migrates without hooks, once nothing but the bootstrap can fail
-// any more: a project that cannot be served changes no table.
-func (b *builder) migrateAtEnd(ctx context.Context) error {
-	if b.hookCount > 0 {
-		return nil // it was done for them
+	if running := b.current.Load(); running != nil {
+		spareTables(running.ORM, d.orm)
 	}
-	return b.migrate(ctx)
-}
-
-// migrate brings the databases to the models.
-func (b *builder) migrate(ctx context.Context) error {
-	if b.app.opts.Databases != NoDatabases {
-		return nil
-	}
-	if running := b.app.current.Load(); running != nil {
-		spareTables(running.ORM, b.orm)
-	}
-	b.migrated = true
-	if err := b.orm.Define(ctx); err != nil {
+	b.undo.add(func() { restoreTables(ctx, b.host, d.orm) })
+	if err := d.orm.Define(ctx); err != nil {
 		return err
 	}
-	b.takeOver(ctx)
+	takeOver(ctx, b.log, d)
 	return nil
 }
 
@@ -148,11 +150,11 @@ func spareTables(before, now *orm.ORM) {
 // migration is what really happens to a table. Production never changes one;
 // stores of the embedded database are made where they are missing, since
 // nobody else could.
-func (b *builder) migration(wanted orm.Migration, adapter orm.Adapter) orm.Migration {
+func migration(inspect, production bool, wanted orm.Migration, adapter orm.Adapter) orm.Migration {
 	switch {
-	case b.app.opts.Inspect:
+	case inspect:
 		return orm.Create
-	case !b.set.Production() || wanted == orm.Create:
+	case !production || wanted == orm.Create:
 		return wanted
 	case adapter.Traits().Embedded:
 		return orm.Create
@@ -161,32 +163,32 @@ func (b *builder) migration(wanted orm.Migration, adapter orm.Adapter) orm.Migra
 }
 
 // bindModels publishes the models to JavaScript.
-func (b *builder) bindModels(ctx context.Context) error {
-	classes := make(map[string]*waterline.Class, len(b.classes))
-	for _, c := range b.classes {
-		classes[c.def.Identity] = c.class
+func bindModels(ctx context.Context, b *build, c configuration, rt realm, loaded code, d data) error {
+	classes := make(map[string]*waterline.Class, len(loaded.classes))
+	for _, each := range loaded.classes {
+		classes[each.def.Identity] = each.class
 	}
-	connection, err := b.defaultStore()
+	connection, err := defaultStore(c)
 	if err != nil {
 		return err
 	}
-	limit, err := b.cfg.Milliseconds("models.transactionTimeout", waterline.DefaultTransactionTimeout)
+	limit, err := c.cfg.Milliseconds("models.transactionTimeout", waterline.DefaultTransactionTimeout)
 	if err != nil {
 		return err
 	}
 	settings := map[string]*ordered.Map{}
-	for name := range b.opened {
-		if settings[name], _, err = b.storeSettings(name); err != nil {
+	for name := range d.stores {
+		if settings[name], _, err = (storeReader{c}).settings(name); err != nil {
 			return err
 		}
 	}
-	return b.iso.Do(ctx, func(r *jsapi.Realm) error {
-		published := b.js.Object().Get("models").ToObject(r.Runtime())
+	return rt.iso.Do(ctx, func(r *jsapi.Realm) error {
+		published := rt.js.Object().Get("models").ToObject(r.Runtime())
 		globals := map[string]jsapi.Value{}
-		for _, m := range b.orm.Models() {
+		for _, m := range d.orm.Models() {
 			raw, _ := m.Adapter().(orm.RawQuerier)
-			object, err := waterline.Bind(r, b.orm, m, waterline.Binding{
-				Class: classes[m.Identity], Raw: raw, Rules: b.profile.Waterline, Isolate: b.iso, Log: b.app.log,
+			object, err := waterline.Bind(r, d.orm, m, waterline.Binding{
+				Class: classes[m.Identity], Raw: raw, Rules: c.profile.Waterline, Isolate: rt.iso, Log: b.log,
 			})
 			if err != nil {
 				return err
@@ -203,13 +205,13 @@ func (b *builder) bindModels(ctx context.Context) error {
 			return err
 		}
 		for name, member := range members {
-			if err := b.js.Set(name, member); err != nil {
+			if err := rt.js.Set(name, member); err != nil {
 				return err
 			}
 		}
-		if !b.global("models") {
+		if !c.global("models") {
 			return nil
 		}
-		return b.js.Expose(globals)
+		return rt.js.Expose(globals)
 	})
 }

@@ -24,115 +24,140 @@ type modern struct {
 
 // installModern gives the app object its register of actions and its helpers,
 // before any hook runs.
-func (b *builder) installModern(r *jsapi.Realm) error {
-	files, err := project.ScanModern(b.tree.Root, b.paths)
+func installModern(r *jsapi.Realm, b *build, c configuration, rt realm) (modern, error) {
+	var m modern
+	gate := b.gateway
+	files, err := project.ScanModern(c.tree.Root, c.paths)
 	if err != nil {
-		return err
+		return m, err
 	}
-	b.modern.kit, err = machine.New(r, machine.Options{
-		Require: b.js.Require(), Log: b.app.log, Production: b.set.Production(),
-		SendData: func(res jsapi.Value, status int, data jsapi.Value) error { return b.shim.SendData(res, status, data) },
+	m.kit, err = machine.New(r, machine.Options{
+		Require: rt.js.Require(), Log: b.log, Production: c.set.Production(),
+		SendData: func(res jsapi.Value, status int, data jsapi.Value) error {
+			return gate.now().shim.SendData(res, status, data)
+		},
 	})
 	if err != nil {
-		return err
+		return m, err
 	}
 	usage := machine.Usage{}
-	if tactic, err := b.cfg.String("implementationSniffingTactic", ""); err == nil && tactic == "analog" {
+	if tactic, err := c.cfg.String("implementationSniffingTactic", ""); err == nil && tactic == "analog" {
 		usage.Analog = true
 	}
-	b.modern.actions, err = b.js.InstallActions(app.ActionOptions{
-		Files: files.Actions, IsDefinition: b.modern.kit.IsDefinition,
+	m.actions, err = rt.js.InstallActions(app.ActionOptions{
+		Files: files.Actions, IsDefinition: m.kit.IsDefinition,
 		AsAction: func(def jsapi.Value, identity string) (jsapi.Value, error) {
-			return b.modern.kit.Action(def, identity, usage)
+			return m.kit.Action(def, identity, usage)
 		},
-		Defaults: b.defaultIdentities,
+		Defaults: gate.defaultIdentities,
 		RunDefault: func(identity string, req jsapi.Value) error {
-			h, err := b.defaultAction(identity)
+			h, err := gate.defaultAction(identity)
 			if err != nil {
 				return err
 			}
-			return b.shim.HandOver(req, h)
+			return gate.now().shim.HandOver(req, h)
 		},
-		Reload: func(ctx context.Context) error {
-			_, err := b.app.Reload(ctx)
-			return err
-		},
+		Reload: b.reload,
 	})
 	if err != nil {
-		return err
+		return m, err
 	}
-	b.modern.helpers, err = b.modern.kit.Helpers(usage, func() jsapi.Value { return b.js.ConfigAt("helpers", "usageOpts") })
+	m.helpers, err = m.kit.Helpers(usage, func() jsapi.Value { return rt.js.ConfigAt("helpers", "usageOpts") })
 	if err != nil {
-		return err
+		return m, err
 	}
-	render, err := b.modern.kit.Deferring("renderView", b.js.Object().Get("renderView"))
+	render, err := m.kit.Deferring("renderView", rt.js.Object().Get("renderView"))
 	if err != nil {
-		return err
+		return m, err
 	}
-	return errors.Join(b.js.Set("renderView", render), b.js.Set("helpers", b.modern.helpers.Object()))
+	b.gateway.update(func(f *finished) { f.kit = m.kit })
+	return m, errors.Join(rt.js.Set("renderView", render), rt.js.Set("helpers", m.helpers.Object()))
 }
 
 // loadHelpers fills the tree of helpers from api/helpers.
-func (b *builder) loadHelpers() error {
-	files, err := project.ScanModern(b.tree.Root, b.paths)
+func loadHelpers(c configuration, rt realm, extra modern) error {
+	files, err := project.ScanModern(c.tree.Root, c.paths)
 	if err != nil {
 		return err
 	}
 	slices.SortFunc(files.Helpers, func(a, b project.File) int { return strings.Compare(a.GlobalID, b.GlobalID) })
 	for _, f := range files.Helpers {
-		m, err := b.js.Load(f)
+		m, err := rt.js.Load(f)
 		if err != nil {
 			return err
 		}
-		if err := b.modern.helpers.Add(f.GlobalID, m.Exports); err != nil {
+		if err := extra.helpers.Add(f.GlobalID, m.Exports); err != nil {
 			return fmt.Errorf("%s: %w", f.Rel, err)
 		}
 	}
-	if err := b.modern.helpers.Written(b.js.ConfigAt("helpers", "moduleDefinitions")); err != nil {
+	if err := extra.helpers.Written(rt.js.ConfigAt("helpers", "moduleDefinitions")); err != nil {
 		return fmt.Errorf("config helpers.moduleDefinitions: %w", err)
 	}
 	return nil
 }
 
-// registerActions fills the register, and makes of it what routes lead to.
-func (b *builder) registerActions(ctx context.Context) error {
-	if !b.profile.Modern {
-		return nil
+// actionList is what routes may lead to.
+type actionList struct {
+	controllers []*app.Controller
+	byIdentity  map[string]*app.Controller
+	// middlewareOf are the functions registered in front of an action (1.x).
+	middlewareOf map[string][]jsapi.Function
+}
+
+func newActionList(controllers []*app.Controller) actionList {
+	a := actionList{controllers: controllers, byIdentity: make(map[string]*app.Controller, len(controllers))}
+	for _, c := range controllers {
+		if a.byIdentity[c.Identity] == nil {
+			a.byIdentity[c.Identity] = c
+		}
 	}
-	if err := b.iso.Do(ctx, func(*jsapi.Realm) error { return b.modern.actions.Load() }); err != nil {
-		return err
+	return a
+}
+
+// registerActions makes of the controllers, and of the register of actions in
+// 1.x, what routes lead to.
+func registerActions(ctx context.Context, b *build, c configuration, rt realm, extra modern, loaded code, data data) (actionList, error) {
+	if !c.profile.Modern {
+		return newActionList(loaded.classic), nil
 	}
-	if skipped := b.modern.actions.Skipped(); len(skipped) > 0 {
-		b.snapshot.Warnings = append(b.snapshot.Warnings, "no action in "+strings.Join(skipped, ", ")+
+	if err := rt.iso.Do(ctx, func(*jsapi.Realm) error { return extra.actions.Load() }); err != nil {
+		return actionList{}, err
+	}
+	if skipped := extra.actions.Skipped(); len(skipped) > 0 {
+		b.warn("no action in " + strings.Join(skipped, ", ") +
 			": a file below api/controllers is a controller, as MyThingsController.js with functions, or an action, as do-this.js with a function or an object with one called fn")
 	}
-	b.middlewareOf = map[string][]jsapi.Function{}
-	return b.iso.Do(ctx, func(*jsapi.Realm) (err error) {
-		if b.controllers, err = b.modern.actions.Controllers(); err != nil {
+	var out actionList
+	err := rt.iso.Do(ctx, func(*jsapi.Realm) error {
+		controllers, err := extra.actions.Controllers()
+		if err != nil {
 			return err
 		}
-		for _, identity := range b.actionIdentities() {
-			list, err := b.modern.actions.Before(identity)
+		out = newActionList(controllers)
+		out.middlewareOf = map[string][]jsapi.Function{}
+		for _, identity := range actionIdentities(controllers, data.orm) {
+			list, err := extra.actions.Before(identity)
 			if err != nil {
 				return err
 			}
 			if len(list) > 0 {
-				b.middlewareOf[identity] = list
+				out.middlewareOf[identity] = list
 			}
 		}
 		return nil
 	})
+	return out, err
 }
 
 // checkGlobals refuses settings of config.globals that 1.x does not take.
-func (b *builder) checkGlobals() error {
-	value, ok := b.cfg.Get("globals")
+func checkGlobals(cfg *config.Config) error {
+	value, ok := cfg.Get("globals")
 	if !ok || value == false {
 		return nil
 	}
 	globals, ok := value.(*ordered.Map)
 	if !ok {
-		return &config.Error{Key: "globals", Source: b.cfg.Source("globals"), Want: "false or an object", Got: value}
+		return &config.Error{Key: "globals", Source: cfg.Source("globals"), Want: "false or an object", Got: value}
 	}
 	for name, v := range globals.All() {
 		_, isBool := v.(bool)
@@ -140,11 +165,11 @@ func (b *builder) checkGlobals() error {
 		switch name {
 		case "sails", "models":
 			if !isBool {
-				return &config.Error{Key: key, Source: b.cfg.Source(key), Want: "true or false (E_BAD_GLOBAL_CONFIG)", Got: v}
+				return &config.Error{Key: key, Source: cfg.Source(key), Want: "true or false (E_BAD_GLOBAL_CONFIG)", Got: v}
 			}
 		case "_", "async":
 			if _, plain := v.(*ordered.Map); v != false && !plain && !isOpaque(v) {
-				return &config.Error{Key: key, Source: b.cfg.Source(key), Want: "false or the library, as require('lodash') (E_BAD_GLOBAL_CONFIG)", Got: v}
+				return &config.Error{Key: key, Source: cfg.Source(key), Want: "false or the library, as require('lodash') (E_BAD_GLOBAL_CONFIG)", Got: v}
 			}
 		}
 	}
@@ -157,16 +182,16 @@ func isOpaque(v any) bool {
 }
 
 // modernGlobals are the globals that config.globals asks for.
-func (b *builder) modernGlobals(r *jsapi.Realm) (map[string]jsapi.Value, error) {
-	if err := b.checkGlobals(); err != nil {
+func modernGlobals(r *jsapi.Realm, c configuration, rt realm) (map[string]jsapi.Value, error) {
+	if err := checkGlobals(c.cfg); err != nil {
 		return nil, err
 	}
 	globals := map[string]jsapi.Value{}
-	if b.global("sails") {
-		globals["sails"], globals["framework"] = b.js.Object(), b.js.Object()
+	if c.global("sails") {
+		globals["sails"], globals["framework"] = rt.js.Object(), rt.js.Object()
 	}
 	for _, name := range []string{"_", "async"} {
-		if v, ok := b.cfg.Get("globals." + name); ok && v != false && b.global(name) {
+		if v, ok := c.cfg.Get("globals." + name); ok && v != false && c.global(name) {
 			globals[name] = r.ToJS(v)
 		}
 	}

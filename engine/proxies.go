@@ -17,7 +17,7 @@ const trustForms = "true, false, a number of proxies, their addresses or a funct
 
 // trust reads http.trustProxy in the forms of Express 4. The words of true,
 // false and numbers count as well, since variables and flags are text.
-func (b *builder) trust() (web.Trust, error) {
+func (b pipelineReader) trust() (web.Trust, error) {
 	const key = "http.trustProxy"
 	v, _ := b.cfg.Get(key)
 	refused := func(want string) error { return &config.Error{Key: key, Source: b.cfg.Source(key), Want: want, Got: v} }
@@ -79,8 +79,8 @@ func trustAll(on bool) web.Trust {
 
 // trustFunction asks a function of the project, (address, hop); one that fails
 // trusts nobody.
-func (b *builder) trustFunction(fn jsapi.Function) web.Trust {
-	iso, log := b.iso, b.app.log
+func (b pipelineReader) trustFunction(fn jsapi.Function) web.Trust {
+	iso, log := b.iso, b.log
 	return func(ctx context.Context, addr string, hop int) bool {
 		trusted := false
 		err := iso.Do(ctx, func(r *jsapi.Realm) error {

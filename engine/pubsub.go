@@ -65,11 +65,11 @@ func (r scriptedRooms) Broadcast(ctx context.Context, names, except []string, ev
 
 // receive does what another server did. What it says of records is for those who
 // may read them, where that is rechecked.
-func (a *App) receive(e *sockets.Envelope) {
+func (a *host) receive(e *sockets.Envelope) {
 	if e.Op == sockets.OpBroadcast && e.Namespace == "/" { // where models publish
 		if s, release, err := a.Acquire(); err == nil {
 			defer release()
-			if s.pubsub.Deliver(e.To, e.Except, e.Event, e.Args) {
+			if s.events.Deliver(e.To, e.Except, e.Event, e.Args) {
 				return
 			}
 		}
@@ -84,67 +84,70 @@ func (r rooms) LeaveAll(ctx context.Context, source string, _, sourceToo bool) e
 }
 
 // connectPubSub gives the realm sails.sockets, for hooks and the bootstrap too.
-func (b *builder) connectPubSub(r *jsapi.Realm) error {
-	var err error
-	b.scripted, err = scripted.New(r, scripted.Options{
-		Hub:      scriptedRooms{rooms{b.app.hub}, recheckedRooms{b.app.hub.Namespace, b.app.hub, b.gateway}},
-		Socket:   b.snapshot.sockets.set.Socket,
-		Data:     b.snapshot.sockets.set.Data,
+func connectPubSub(r *jsapi.Realm, b *build, src source, rt realm) (*scripted.Set, error) {
+	gate := b.gateway
+	set, err := scripted.New(r, scripted.Options{
+		Hub:      scriptedRooms{rooms{b.hub}, recheckedRooms{b.hub.Namespace, b.hub, gate}},
+		Socket:   rt.io.Socket,
+		Data:     rt.io.Data,
 		Inspect:  func(v jsapi.Value) string { return node.Inspect(r, v) },
-		Request:  func(x *router.Exchange) jsapi.Value { return b.shim.Request(x) },
-		Switches: b.profile.PubSub, StrictEmit: b.profile.StrictEmit, Isolate: b.iso, Log: b.app.log,
+		Request:  func(x *router.Exchange) jsapi.Value { return gate.now().shim.Request(x) },
+		Switches: src.profile.PubSub, StrictEmit: src.profile.StrictEmit, Isolate: rt.iso, Log: b.log,
 	})
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return b.js.Set("sockets", b.scripted.Sockets())
+	return set, rt.js.Set("sockets", set.Sockets())
 }
 
 // preparePubSub makes the pub/sub of the project's models, and gives them its
 // methods.
-func (b *builder) preparePubSub(ctx context.Context) error {
-	switches := b.profile.PubSub
-	if b.hasFirehose() {
+func preparePubSub(ctx context.Context, b *build, c configuration, rt realm, models *orm.ORM) (*pubsub.Set, error) {
+	switches := c.profile.PubSub
+	if hasFirehose(c) {
 		switches.Firehose = firehose
 	}
-	if b.asksPolicies() {
-		b.gates = &gates{guards: func(m *orm.Model, action string) bool { return len(b.policiesOf(m, action)) > 0 }}
-	}
-	check, err := b.readRecheck()
+	check, err := readRecheck(b, c)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return b.iso.Do(ctx, func(r *jsapi.Realm) error {
-		objects := b.js.Object().Get("models").ToObject(r.Runtime())
-		for _, m := range b.orm.Models() {
-			if err := b.scripted.Model(m, objects.Get(m.Identity).ToObject(r.Runtime())); err != nil {
+	opts := pubsub.Options{
+		ORM: models, Rooms: rooms{b.hub}, Script: rt.scripted, Switches: switches, Log: b.log,
+	}
+	if check != nil {
+		opts.Recheck = check
+	}
+	if asksPolicies(c.cfg) {
+		gate := b.gateway
+		opts.Guarded = func(m *orm.Model) bool {
+			gates := gate.now().gates
+			return gates.at(m, "find") != nil || gates.at(m, "findone") != nil
+		}
+	}
+	var set *pubsub.Set
+	err = rt.iso.Do(ctx, func(r *jsapi.Realm) error {
+		objects := rt.js.Object().Get("models").ToObject(r.Runtime())
+		for _, m := range models.Models() {
+			if err := rt.scripted.Model(m, objects.Get(m.Identity).ToObject(r.Runtime())); err != nil {
 				return err
 			}
 		}
-		b.scripted.SetFirehose(switches.Firehose)
-		opts := pubsub.Options{
-			ORM: b.orm, Rooms: rooms{b.app.hub}, Script: b.scripted, Autosubscribe: b.scripted.Autosubscribe(),
-			Switches: switches, Log: b.app.log,
-		}
-		if check != nil {
-			opts.Recheck = check
-		}
-		if gates := b.gates; gates != nil {
-			opts.Guarded = func(m *orm.Model) bool { return gates.at(m, "find") != nil || gates.at(m, "findone") != nil }
-		}
-		b.pubsub = pubsub.New(opts)
-		b.snapshot.pubsub = b.pubsub
-		b.gateway.update(func(f *finished) { f.events = b.pubsub })
-		b.scripted.Start(b.pubsub)
+		rt.scripted.SetFirehose(switches.Firehose)
+		opts.Autosubscribe = rt.scripted.Autosubscribe()
+		set = pubsub.New(opts)
+		b.made.add(set.Close)
+		b.gateway.update(func(f *finished) { f.events = set })
+		rt.scripted.Start(set)
 		return nil
 	})
+	return set, err
 }
 
 // autoWatch are the models that say of themselves whether sockets that find
 // their records watch them.
-func (b *builder) autoWatch() map[string]bool {
+func autoWatch(classes []*modelClass) map[string]bool {
 	out := map[string]bool{}
-	for _, c := range b.classes {
+	for _, c := range classes {
 		if on, set := c.class.Flag("autoWatch"); set {
 			out[c.def.Identity] = on
 		}

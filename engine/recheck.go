@@ -27,12 +27,11 @@ const (
 // recheck asks the policies in front of the findOne action of a model whether a
 // socket may read a record, as if it requested it now. Safe for concurrent use.
 type recheck struct {
-	app      *App
-	snapshot *Snapshot
+	host     *host
+	lifetime *lifetime
 	gateway  *gateway
 	ttl      time.Duration
 	timeout  time.Duration
-	gates    *gates
 
 	mu       sync.Mutex
 	verdicts map[question]verdict
@@ -54,19 +53,19 @@ var _ pubsub.Recheck = (*recheck)(nil)
 
 // readRecheck reads pubsub.recheck: true, or {ttl, timeout} in milliseconds; nil
 // when it is off.
-func (b *builder) readRecheck() (*recheck, error) {
-	r := settingsReader{cfg: b.cfg}
+func readRecheck(b *build, conf configuration) (*recheck, error) {
+	r := settingsReader{cfg: conf.cfg}
 	on := false
-	if v, _ := b.cfg.Get("pubsub.recheck"); v != nil {
+	if v, _ := conf.cfg.Get("pubsub.recheck"); v != nil {
 		_, object := v.(*ordered.Map)
 		on = object || r.truth("pubsub.recheck", false)
 	}
-	c := &recheck{app: b.app, snapshot: b.snapshot, gateway: b.gateway, gates: b.gates, ttl: recheckTTL, timeout: recheckTimeout, verdicts: map[question]verdict{}}
+	c := &recheck{host: b.host, lifetime: b.lifetime, gateway: b.gateway, ttl: recheckTTL, timeout: recheckTimeout, verdicts: map[question]verdict{}}
 	if on {
-		if v, _ := b.cfg.Get("pubsub.recheck.ttl"); v != nil {
+		if v, _ := conf.cfg.Get("pubsub.recheck.ttl"); v != nil {
 			c.ttl = r.milliseconds("pubsub.recheck.ttl")
 		}
-		if v, _ := b.cfg.Get("pubsub.recheck.timeout"); v != nil {
+		if v, _ := conf.cfg.Get("pubsub.recheck.timeout"); v != nil {
 			c.timeout = r.milliseconds("pubsub.recheck.timeout")
 		}
 	}
@@ -78,18 +77,19 @@ func (b *builder) readRecheck() (*recheck, error) {
 
 // Pin implements pubsub.Recheck.
 func (c *recheck) Pin() (release func(), ok bool) {
-	if !c.snapshot.acquire() {
+	if !c.lifetime.acquire() {
 		return nil, false
 	}
-	return c.snapshot.leave, true
+	return c.lifetime.release, true
 }
 
 // Refused implements pubsub.Recheck.
 func (c *recheck) Refused(ctx context.Context, m *orm.Model, id any, ids []string) []string {
-	if !c.gates.ready() {
+	live := c.gateway.now()
+	if live.gates == nil {
 		return ids // before there are routes nobody can have read anything
 	}
-	g := c.gates.at(m, "findone")
+	g := live.gates.at(m, "findone")
 	if g == nil || len(ids) == 0 {
 		return nil
 	}
@@ -97,7 +97,7 @@ func (c *recheck) Refused(ctx context.Context, m *orm.Model, id any, ids []strin
 	asked := map[question][]*sockets.Socket{}
 	var refused []string
 	for _, each := range ids {
-		s := c.app.hub.Socket(each)
+		s := c.host.hub.Socket(each)
 		if s == nil {
 			continue // gone meanwhile
 		}
@@ -202,14 +202,14 @@ func (c *recheck) ask(ctx context.Context, g *gate, q question, s *sockets.Socke
 	}
 	err := c.serve(x, g, q.id)
 	if ctx.Err() != nil { // the exchange may still be JavaScript's
-		c.app.log.Warn("a message was not sent, for the policies did not decide in time who may read it", "model", q.model.GlobalID, "id", q.id)
+		c.host.log.Warn("a message was not sent, for the policies did not decide in time who may read it", "model", q.model.GlobalID, "id", q.id)
 		return false
 	}
 	if requests.shim.Waits(x) {
 		requests.shim.Over(requests.isolate, x)
 	}
 	if err != nil {
-		c.app.log.Error("a message was not sent, for a policy failed", "model", q.model.GlobalID, "id", q.id, "error", Explain(err))
+		c.host.log.Error("a message was not sent, for a policy failed", "model", q.model.GlobalID, "id", q.id, "error", Explain(err))
 		return false
 	}
 	c.keep(q, passed)
@@ -219,8 +219,9 @@ func (c *recheck) ask(ctx context.Context, g *gate, q question, s *sockets.Socke
 // serve takes a request for a record through what hooks have bound in front of the
 // routes, which may find out who asks or answer themselves, and to the policies.
 func (c *recheck) serve(x *router.Exchange, g *gate, id string) error {
-	merge := c.snapshot.requests.merge
-	if verdict, err := router.Dispatch(c.gates.front, x, merge); err != nil || verdict == router.Answered {
+	live := c.gateway.now()
+	merge := live.requests.merge
+	if verdict, err := router.Dispatch(live.gates.front, x, merge); err != nil || verdict == router.Answered {
 		return err
 	}
 	options := g.options.Clone()

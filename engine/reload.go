@@ -36,7 +36,7 @@ func (a *App) Reload(ctx context.Context) (Diff, error) {
 		err, reads = failed.error, failed.reads
 	}
 	if err == nil && ctx.Err() != nil {
-		s.release()
+		s.releaseAndWait()
 		err = ctx.Err()
 	}
 	if err != nil {
@@ -51,7 +51,7 @@ func (a *App) Reload(ctx context.Context) (Diff, error) {
 	took := time.Since(started)
 	a.took.Store(int64(took))
 	old := a.current.Swap(s)
-	a.openNamespaces(s)
+	a.openNamespaces(s.lifetime)
 	a.failure.Store(nil)
 	changes := Diff{Took: took}
 	if old != nil {
@@ -62,7 +62,7 @@ func (a *App) Reload(ctx context.Context) (Diff, error) {
 			a.log.Warn(w)
 		}
 		a.retired.add(old)
-		old.retire()
+		old.drain()
 		a.tellSockets(s, changes)
 	}
 	return changes, nil
@@ -88,7 +88,7 @@ func (r *retired) add(s *Snapshot) {
 
 // forget drops a snapshot when it is closed: it is large.
 func (r *retired) forget(s *Snapshot) {
-	<-s.done
+	<-s.over
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.list = slices.DeleteFunc(r.list, func(other *Snapshot) bool { return other == s })
@@ -101,7 +101,7 @@ func (r *retired) wait(ctx context.Context) error {
 	r.mu.Unlock()
 	for _, s := range list {
 		select {
-		case <-s.done:
+		case <-s.over:
 		case <-ctx.Done():
 			return ctx.Err()
 		}

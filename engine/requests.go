@@ -2,11 +2,13 @@ package engine
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"net/http"
 	"time"
 
 	"framework/engine/admission"
+	"framework/engine/config"
 	"framework/engine/cors"
 	"framework/engine/csrf"
 	"framework/engine/pipeline"
@@ -24,7 +26,7 @@ const allMethods = "GET,POST,PUT,PATCH,DELETE,HEAD,OPTIONS"
 
 // requests serves the HTTP requests of one snapshot.
 type requests struct {
-	app       *App
+	host      *host
 	isolate   *jsapi.Isolate
 	table     router.Table
 	sockets   *socketSide
@@ -47,66 +49,69 @@ type requests struct {
 	// steps are the middleware in their order; compress says that they ask for
 	// compression, compressed that there is some.
 	steps                []step
+	names                []string // of the project's middleware, "router" and "www" among them, for audits
 	compress, compressed bool
 	// told, notFoundTold and failedTold have the project told of requests.
 	told, notFoundTold, failedTold teller
 }
 
-func (b *builder) newRequests(ctx context.Context) (*requests, error) {
-	production := b.set.Production()
-	q := &requests{
-		app: b.app, isolate: b.iso, table: b.snapshot.Table, sockets: b.snapshot.sockets, shim: b.shim, responses: b.answers, merge: b.profile.Merge,
-		decodePaths: b.profile.DecodePaths, hideBodyErrors: production && b.profile.HideBodyErrors, emptyBodyErrors: b.profile.EmptyBodyErrors,
-		poweredBy: b.set.PoweredBy, web: b.profile.Web, cors: b.cors, csrf: b.csrf, assets: b.assets,
-	}
-	q.web.Secrets = b.secret
-	q.web.Limits = web.BodyLimits{Body: b.set.BodyLimit, Upload: b.set.UploadLimit, Values: b.set.BodyValues, Patience: b.set.BodyTimeout}
-	b.app.parsing.SetMost(b.set.ParseBudget)
-	err := b.prepareServer()
-	if err != nil {
-		return nil, err
-	}
-	if q.web.Trust, err = b.trust(); err != nil {
-		return nil, err
-	}
-	if q.sessions, err = b.sessionManager(ctx); err != nil {
-		return nil, err
-	}
-	if q.guards, err = b.guardHeaders(); err != nil {
-		return nil, err
-	}
-	cacheControl, err := b.cacheControl()
-	if err != nil {
-		return nil, err
-	}
-	static := web.StaticOptions{
-		Dirs: b.tree.Assets, RedirectHTML: b.profile.RedirectHTML, Modern: b.profile.Modern, CacheControl: cacheControl,
-		Favicon: web.Favicon(), FaviconCacheControl: b.profile.Caching.Favicon,
-	}
-	if q.static, err = web.NewStatic(static); err != nil {
-		return nil, err
-	}
-	if err := b.middleware(ctx, q); err != nil {
-		return nil, err
-	}
-	q.compressed = production && q.compress
-	q.writeTimeout = b.set.WriteTimeout
-	return q, q.handle()
+// serving is what answers requests: what stage Serve makes.
+type serving struct {
+	requests *requests
+	sessions session.Store // nil without
+	tls      *tls.Config   // nil where HTTP is spoken without encryption
+	set      config.Settings
 }
 
-// cacheControl is what clients are told about assets.
-func (b *builder) cacheControl() (string, error) {
-	caching := b.profile.Caching
-	switch age, ok := b.cfg.Get(caching.Setting); {
-	case age == false:
-		return caching.After(0), nil
-	case ok && age != nil:
-		d, err := b.cfg.Milliseconds(caching.Setting, 0)
-		return caching.After(d), err
-	case b.set.Production():
-		return caching.Production, nil
+// serve makes the middleware around the routes, and opens the gateway.
+func serve(ctx context.Context, b *build, c configuration, rt realm, faces presentation, side *socketSide, bound routing) (serving, error) {
+	encrypted, set, err := prepareServer(tlsReader{b, c, rt})
+	if err != nil {
+		return serving{}, err
 	}
-	return caching.Development, nil
+	c.set = set
+	production := set.Production()
+	q := &requests{
+		host: b.host, isolate: rt.iso, table: bound.table, sockets: side,
+		shim: faces.shim, responses: faces.answers, merge: c.profile.Merge,
+		decodePaths: c.profile.DecodePaths, hideBodyErrors: production && c.profile.HideBodyErrors, emptyBodyErrors: c.profile.EmptyBodyErrors,
+		poweredBy: set.PoweredBy, web: c.profile.Web, cors: bound.cors, csrf: bound.csrf, assets: faces.assets, writeTimeout: set.WriteTimeout,
+	}
+	q.web.Secrets = faces.secrets
+	q.web.Limits = web.BodyLimits{Body: set.BodyLimit, Upload: set.UploadLimit, Values: set.BodyValues, Patience: set.BodyTimeout}
+	b.parsing.SetMost(set.ParseBudget)
+	reader := pipelineReader{b, c, rt, faces}
+	if q.web.Trust, err = reader.trust(); err != nil {
+		return serving{}, err
+	}
+	out := serving{requests: q, tls: encrypted, set: set}
+	if q.sessions, out.sessions, err = reader.sessionManager(ctx); err != nil {
+		return serving{}, err
+	}
+	if q.guards, err = guardHeaders(c); err != nil {
+		return serving{}, err
+	}
+	caching, err := cacheControl(c)
+	if err != nil {
+		return serving{}, err
+	}
+	static := web.StaticOptions{
+		Dirs: c.tree.Assets, RedirectHTML: c.profile.RedirectHTML, Modern: c.profile.Modern, CacheControl: caching,
+		Favicon: web.Favicon(), FaviconCacheControl: c.profile.Caching.Favicon,
+	}
+	if q.static, err = web.NewStatic(static); err != nil {
+		return serving{}, err
+	}
+	b.made.add(func() { _ = q.static.Close() }) // open folders, closed as well as can be
+	if err := reader.middleware(ctx, q); err != nil {
+		return serving{}, err
+	}
+	q.compressed = production && q.compress
+	if err := q.handle(); err != nil {
+		return serving{}, err
+	}
+	b.gateway.update(func(f *finished) { f.actions, f.gates, f.requests = bound.actions, bound.gates, q })
+	return out, nil
 }
 
 // handle makes the handler of q.
@@ -124,9 +129,6 @@ func (q *requests) withTable(t router.Table) (*requests, error) {
 	other.table = t
 	return &other, other.handle()
 }
-
-// close gives back what the requests hold open.
-func (q *requests) close() error { return q.static.Close() }
 
 // ServeHTTP implements http.Handler.
 func (q *requests) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -156,7 +158,7 @@ func (q *requests) serve(w http.ResponseWriter, r *http.Request) {
 			_ = http.NewResponseController(w).Flush() // a writer that cannot delivers it at the end
 		}
 		if err := v.upload.Close(); err != nil {
-			q.app.log.Warn("the files of an upload could not be removed", "error", err)
+			q.host.log.Warn("the files of an upload could not be removed", "error", err)
 		}
 	}()
 	q.finish(x, q.run(v))
@@ -175,7 +177,7 @@ func (q *requests) openSession(v *visit) (router.Verdict, error) {
 	if res, ok := x.Response.(*web.Responder); ok {
 		res.Before(func() {
 			if err := flush(context.WithoutCancel(x.Context())); err != nil {
-				q.app.log.Error("a session could not be stored", "error", err)
+				q.host.log.Error("a session could not be stored", "error", err)
 			}
 		})
 	}
@@ -245,7 +247,7 @@ func (q *requests) finish(x *router.Exchange, err error) {
 		return // nobody is there to answer
 	}
 	if x.Response.Committed() {
-		q.app.log.Error("a request failed after its answer had begun", "method", x.Request.Method, "path", x.Request.Path, "error", err)
+		q.host.log.Error("a request failed after its answer had begun", "method", x.Request.Method, "path", x.Request.Path, "error", err)
 		return
 	}
 	if overloaded := errors.Is(err, jsapi.ErrOverloaded); overloaded || errors.Is(err, admission.ErrOverloaded) {
@@ -253,7 +255,7 @@ func (q *requests) finish(x *router.Exchange, err error) {
 		if overloaded {
 			why = jsapi.ErrOverloaded
 		}
-		q.app.turnAway(x.Request.Method, x.Request.Path, why)
+		q.host.turnAway(x.Request.Method, x.Request.Path, why)
 		err = q.refuse(x, shim.Overloaded(err))
 		if err == nil {
 			return
@@ -265,7 +267,7 @@ func (q *requests) finish(x *router.Exchange, err error) {
 	case known && e.Code == web.BodyErrorCode:
 		err = q.unreadable(x, err)
 	case known && e.Status == http.StatusServiceUnavailable:
-		q.app.log.Warn("a request was turned away", "method", x.Request.Method, "path", x.Request.Path, "error", err)
+		q.host.log.Warn("a request was turned away", "method", x.Request.Method, "path", x.Request.Path, "error", err)
 		err = q.refuse(x, err)
 	case q.failedTold.listened():
 		_, err = q.failedTold.failed(x, err)
@@ -279,15 +281,30 @@ func (q *requests) finish(x *router.Exchange, err error) {
 		return
 	}
 	// The project's own error response failed as well.
-	q.app.log.Error("the response to a failed request failed", "method", x.Request.Method, "path", x.Request.Path, "error", err)
+	q.host.log.Error("the response to a failed request failed", "method", x.Request.Method, "path", x.Request.Path, "error", err)
 	x.Response.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	_ = x.Response.Commit(http.StatusInternalServerError, []byte(http.StatusText(http.StatusInternalServerError))) // the client is gone
 }
 
-// secrets are those of config.session.secret, a text or a list whose first one
+// cacheControl is what clients are told about assets.
+func cacheControl(c configuration) (string, error) {
+	caching := c.profile.Caching
+	switch age, ok := c.cfg.Get(caching.Setting); {
+	case age == false:
+		return caching.After(0), nil
+	case ok && age != nil:
+		d, err := c.cfg.Milliseconds(caching.Setting, 0)
+		return caching.After(d), err
+	case c.set.Production():
+		return caching.Production, nil
+	}
+	return caching.Development, nil
+}
+
+// readSecrets are those of config.session.secret, a text or a list whose first one
 // signs. Without one a random secret holds until the server stops.
-func (b *builder) secrets() ([]string, error) {
-	v, _ := b.cfg.Get("session.secret")
+func readSecrets(b *build, c configuration) ([]string, error) {
+	v, _ := c.cfg.Get("session.secret")
 	switch s := v.(type) {
 	case nil:
 	case string:
@@ -305,11 +322,11 @@ func (b *builder) secrets() ([]string, error) {
 			return list, nil
 		}
 	}
-	if b.set.Production() && !b.app.opts.Inspect && b.profile.Modern && b.sessionsOn() {
+	if c.set.Production() && !b.opts.Inspect && c.profile.Modern && sessionsOn(c.cfg) {
 		return nil, errNoSecret
 	}
-	if b.set.Production() && !b.app.opts.Inspect {
-		b.snapshot.Warnings = append(b.snapshot.Warnings, "session.secret is not set: everybody is logged out when the server restarts; set it in config/local.js")
+	if c.set.Production() && !b.opts.Inspect {
+		b.warn("session.secret is not set: everybody is logged out when the server restarts; set it in config/local.js")
 	}
-	return []string{b.app.sessions.secret()}, nil
+	return []string{b.sessions.secret()}, nil
 }

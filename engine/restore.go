@@ -12,14 +12,11 @@ import (
 // restoreLimit is how long bringing tables back may take.
 const restoreLimit = time.Minute
 
-// restoreTables brings the tables that b has migrated back to the models of the
-// running version, which is served on. Nothing is lost that b has left: what the
+// restoreTables brings the tables that a build has migrated back to the models of the
+// running version, which is served on. Nothing is lost that it has left: what the
 // running version does not know stays where it holds data.
-func (b *builder) restoreTables(ctx context.Context) {
-	if !b.migrated {
-		return
-	}
-	running, release, err := b.app.Acquire()
+func restoreTables(ctx context.Context, h *host, migrated *orm.ORM) {
+	running, release, err := h.Acquire()
 	if err != nil {
 		return // this was the first version
 	}
@@ -34,7 +31,7 @@ func (b *builder) restoreTables(ctx context.Context) {
 			continue
 		}
 		models[m.Datastore] = append(models[m.Datastore], m)
-		now := b.orm.Model(m.Identity)
+		now := migrated.Model(m.Identity)
 		differs = differs || now != nil && (now.Definition == nil || !now.Definition.SameSchema(d))
 	}
 	if !differs {
@@ -49,7 +46,7 @@ func (b *builder) restoreTables(ctx context.Context) {
 			}
 		}
 		if err != nil {
-			b.app.log.Error("tables were migrated for the version that is not served; the one that is may fail on them until the next save that is", "connection", name, "error", err)
+			h.log.Error("tables were migrated for the version that is not served; the one that is may fail on them until the next save that is", "connection", name, "error", err)
 		}
 	}
 }

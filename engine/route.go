@@ -21,133 +21,124 @@ import (
 	"framework/router"
 )
 
-// route makes everything that answers: actions behind their policies, the
-// table, the middleware.
-func (b *builder) route(ctx context.Context) error {
-	policies, err := b.cfg.Map("policies")
+// routing is which requests lead where: what stage Bind makes.
+type routing struct {
+	protection
+	resolver *resolver // for routes that the bootstrap binds; no request reaches it
+	table    router.Table
+	actions  *blueprints.Set
+	gates    *gates                              // nil where nobody asks them
+	rules    func(model, action string) []string // names the policies of models' own actions, for audits
+	depth    int                                 // of populate in requests
+	asked    bool                                // blueprints.associationPolicies
+}
+
+// bind makes the actions behind their policies, and the table of routes.
+func bind(ctx context.Context, b *build, given resolver, hooks hookSet, side *socketSide) (routing, error) {
+	r := &given
+	cfg := r.cfg
+	policies, err := cfg.Map("policies")
 	if err != nil {
-		return err
+		return routing{}, err
 	}
-	names := make([]string, 0, len(b.tree.Policies))
-	for _, f := range b.tree.Policies {
+	names := make([]string, 0, len(r.tree.Policies))
+	for _, f := range r.tree.Policies {
 		names = append(names, f.Identity)
 	}
-	b.policies, err = policy.Compile(policies, policy.Options{
-		Source: "config/policies.js", Names: names, Function: app.Function, Paths: b.profile.Modern,
+	r.policies, err = policy.Compile(policies, policy.Options{
+		Source: "config/policies.js", Names: names, Function: app.Function, Paths: r.profile.Modern,
 	})
 	if err != nil {
-		return err
+		return routing{}, err
 	}
-	b.byIdentity = make(map[string]*app.Controller, len(b.controllers))
-	for _, c := range b.controllers {
-		if b.byIdentity[c.Identity] == nil {
-			b.byIdentity[c.Identity] = c
-		}
-	}
-	b.unknownPolicies()
-	b.misspeltSettings()
-	if err := b.prepareBlueprints(ctx); err != nil {
-		return err
-	}
-	res := &resolver{b}
-	b.snapshot.audited.asked = b.access() != nil
-	b.snapshot.audited.depth = 1
-	if !b.profile.Modern {
-		b.snapshot.audited.depth = max(b.settings.PopulateDepth, 1)
-	}
-	before, err := b.hookRoutes(ctx, "before", router.Before, res)
+	unknownPolicies(r)
+	misspeltSettings(r)
+	settings, err := prepareBlueprints(ctx, r)
 	if err != nil {
-		return err
+		return routing{}, err
 	}
-	explicit, err := b.cfg.Map("routes")
-	if err != nil {
-		return err
+	out := routing{resolver: r, actions: r.actions, asked: associationPolicies(cfg), depth: 1}
+	if !r.profile.Modern {
+		out.depth = max(settings.PopulateDepth, 1)
 	}
-	opts := b.profile.Routes
-	opts.Where = func(address string) string { return b.cfg.Source("routes." + address) }
-	b.misspeltRoutes(explicit)
-	bindings, problems, err := routes.Build(explicit, res, opts)
+	before, err := hookRoutes(ctx, r, hooks, "before", router.Before)
 	if err != nil {
-		return err
+		return routing{}, err
+	}
+	explicit, err := cfg.Map("routes")
+	if err != nil {
+		return routing{}, err
+	}
+	opts := r.profile.Routes
+	opts.Where = func(address string) string { return cfg.Source("routes." + address) }
+	misspeltRoutes(r, explicit)
+	bindings, problems, err := routes.Build(explicit, r, opts)
+	if err != nil {
+		return routing{}, err
 	}
 	for _, p := range problems {
-		b.snapshot.Warnings = append(b.snapshot.Warnings, p.String())
+		b.warn(p.String())
 	}
-	b.shadowedRoutes(slices.Concat(before, bindings))
-	after, err := b.hookRoutes(ctx, "after", router.After, res)
+	shadowedRoutes(r, slices.Concat(before, bindings))
+	after, err := hookRoutes(ctx, r, hooks, "after", router.After)
 	if err != nil {
-		return err
+		return routing{}, err
 	}
-	pairs := b.pairs()
-	b.snapshot.audited.rules = rulesOf(b.policies, pairs)
-	shadow, warnings := b.actions.Routes(pairs, res)
-	b.warn(warnings)
-	if b.snapshot.sockets.cookieScript && !b.snapshot.sockets.off {
-		after = append(after, b.cookieBinding())
+	pairs := pairsOf(r)
+	out.rules = rulesOf(r.policies, pairs)
+	shadow, warnings := r.actions.Routes(pairs, r)
+	warnOf(b, warnings)
+	if side.cookieScript && !side.off {
+		after = append(after, cookieBinding(r.profile.Sockets.CookieType))
 	}
-	if b.hasFirehose() && !b.snapshot.sockets.off {
-		before = append(before, b.firehoseBinding())
+	if hasFirehose(r.configuration) && !side.off {
+		before = append(before, firehoseBinding(b.hub))
 	}
-	if b.profile.ActionsBeforeHooks {
+	if r.profile.ActionsBeforeHooks {
 		after, shadow = shadow, after
 	}
 	bindings = slices.Concat(bindings, after, shadow)
-	own, err := b.protect(ctx, slices.Concat(before, bindings))
-	if err != nil {
-		return err
+	if out.protection, err = protect(ctx, r, slices.Concat(before, bindings)); err != nil {
+		return routing{}, err
 	}
-	b.snapshot.Table, err = router.NewTable(slices.Concat(answering(before), place(own, answering(bindings))), b.profile.Table)
+	out.table, err = router.NewTable(slices.Concat(answering(before), place(out.own, answering(bindings))), r.profile.Table)
 	if err != nil {
-		return err
+		return routing{}, err
 	}
-	requests, err := b.newRequests(ctx)
-	if err != nil {
-		return err
-	}
-	b.snapshot.requests = requests
-	if b.gates != nil {
-		if err := b.gates.open(b); err != nil {
-			return err
+	if asksPolicies(cfg) {
+		if out.gates, err = newGates(r, out.table); err != nil {
+			return routing{}, err
 		}
 	}
-	b.gateway.update(func(f *finished) { f.requests = requests })
-	b.adviseAssociations()
-	return nil
+	adviseAssociations(r)
+	return out, nil
 }
 
-// rebind adds the routes that the bootstrap bound.
-func (b *builder) rebind(ctx context.Context) error {
+// rebind is the table with the routes that the bootstrap bound; the same one
+// where there are none.
+func (bound routing) rebind(ctx context.Context) (router.Table, error) {
+	r := bound.resolver
 	var list []app.Route
-	err := b.iso.Do(ctx, func(*jsapi.Realm) (err error) {
-		list, err = b.js.BoundRoutes()
+	err := r.iso.Do(ctx, func(*jsapi.Realm) (err error) {
+		list, err = r.js.BoundRoutes()
 		return err
 	})
 	if err != nil || len(list) == 0 {
-		return err
+		return bound.table, err
 	}
-	more, err := b.bindRoutes(list, router.Explicit, &resolver{b})
+	more, err := bindRoutes(r, list, router.Explicit)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for _, binding := range more {
 		for _, key := range []string{"cors", "csrf"} {
 			if binding.Options.Has(key) {
-				b.snapshot.Warnings = append(b.snapshot.Warnings, fmt.Sprintf(
+				r.warn(fmt.Sprintf(
 					"a hook: %q: %s has no effect in a route that is bound while the bootstrap runs: write it into config/routes.js", binding.Address, key))
 			}
 		}
 	}
-	b.snapshot.Table, err = router.NewTable(append(b.snapshot.Table.Bindings(), answering(more)...), b.profile.Table)
-	if err != nil {
-		return err
-	}
-	requests, err := b.snapshot.requests.withTable(b.snapshot.Table)
-	if err != nil {
-		return err
-	}
-	b.snapshot.requests = requests
-	b.gateway.update(func(f *finished) { f.requests = requests })
-	return nil
+	return router.NewTable(append(bound.table.Bindings(), answering(more)...), r.profile.Table)
 }
 
 // answering leaves out what only says something about the routes of others.
@@ -161,90 +152,17 @@ func answering(bindings []*router.Binding) []*router.Binding {
 	return out
 }
 
-func (b *builder) warn(warnings []blueprints.Warning) {
+func warnOf(b *build, warnings []blueprints.Warning) {
 	for _, w := range warnings {
-		b.snapshot.Warnings = append(b.snapshot.Warnings, w.String())
-	}
-}
-
-// prepareResponses makes req and res, the views and the responses; they know
-// each other, so the responses come in two steps.
-func (b *builder) prepareResponses(ctx context.Context) error {
-	opts := response.Options{
-		Switches: b.profile.Response, Production: b.set.Production(),
-		KeepErrors: b.set.KeepResponseErrors, Log: b.app.log,
-	}
-	secrets, err := b.secrets()
-	if err != nil {
-		return err
-	}
-	b.secret = secrets
-	err = b.iso.Do(ctx, func(r *jsapi.Realm) error {
-		views, err := b.views(r)
-		if err != nil {
-			return err
-		}
-		b.js.SetRender(views.RenderJS)
-		translator, cookie, err := b.translations(r)
-		if err != nil {
-			return err
-		}
-		b.shim, err = shim.New(r, shim.Options{
-			Translator: translator, LocaleCookie: cookie, Localized: b.localized,
-			Socket: b.snapshot.sockets.set.Socket, Switches: b.profile.Shim, Responses: response.New(opts),
-			Sails: func() jsapi.Value { return b.js.Object() }, Views: views,
-			Require: func(name string) (jsapi.Value, error) { return b.js.Loader().Require(name) },
-			Upload:  uploadOf, Root: b.tree.Root, Secret: secrets[0], Log: b.app.log,
-		})
-		if err != nil {
-			return err
-		}
-		return b.js.OnHTTP(b.shim.Inherit)
-	})
-	if err != nil {
-		return err
-	}
-	opts.Views = b.shim.Pages(b.iso)
-	opts.Custom = b.customResponses()
-	opts.Explain = func(x *router.Exchange, err error) error { return b.shim.Explain(x.Context(), b.iso, err) }
-	b.answers = response.New(opts)
-	b.snapshot.responses = b.answers
-	return b.iso.Do(ctx, func(*jsapi.Realm) error {
-		if err := b.shim.SetResponses(b.answers); err != nil {
-			return err
-		}
-		for name, fn := range b.responses {
-			if err := b.shim.AddResponse(name, fn); err != nil {
-				return fmt.Errorf("api/responses/%s.js: %w", name, err)
-			}
-		}
-		return nil
-	})
-}
-
-func (b *builder) customResponses() response.CustomFunc {
-	if len(b.responses) == 0 {
-		return nil
-	}
-	custom := make(map[string]func(x *router.Exchange, data any) (router.Verdict, error), len(b.responses))
-	for name, fn := range b.responses {
-		custom[name] = b.shim.Response(b.iso, name, fn)
-	}
-	return func(x *router.Exchange, name string, data any) (router.Verdict, error, bool) {
-		fn, ok := custom[name]
-		if !ok {
-			return router.Pass, nil, false
-		}
-		v, err := fn(x, data)
-		return v, err, true
+		b.warn(w.String())
 	}
 }
 
 // prepareBlueprints makes the default actions.
-func (b *builder) prepareBlueprints(ctx context.Context) error {
+func prepareBlueprints(ctx context.Context, b *resolver) (blueprints.Settings, error) {
 	global, err := b.cfg.Map("blueprints")
 	if err != nil {
-		return err
+		return blueprints.Settings{}, err
 	}
 	base := blueprints.DefaultSettings()
 	var parser any
@@ -252,36 +170,39 @@ func (b *builder) prepareBlueprints(ctx context.Context) error {
 		base = blueprints.ModernSettings()
 		gone, err := blueprints.CheckModern(global)
 		if err != nil {
-			return err
+			return blueprints.Settings{}, err
 		}
-		b.warn(gone)
+		warnOf(b.build, gone)
 		if _, ok := app.Callable(global.Value("parseBlueprintOptions")); ok {
 			parser = global.Value("parseBlueprintOptions")
 		}
 	}
-	var warnings []blueprints.Warning
-	b.settings, warnings = blueprints.ReadSettings(base, global)
-	b.warn(warnings)
+	settings, warnings := blueprints.ReadSettings(base, global)
+	warnOf(b.build, warnings)
+	iso, reqres := b.iso, b.shim
 	_, customOK := b.responses["ok"]
 	b.actions = blueprints.New(blueprints.Options{
-		ORM: b.orm, Responses: b.answers, Settings: b.settings, Switches: b.profile.Blueprints, Log: b.app.log,
-		Publisher: b.pubsub, Why: b.pubsub.Why, AutoWatch: b.autoWatch(), Access: b.access(),
+		ORM: b.orm, Responses: b.answers, Settings: settings, Switches: b.profile.Blueprints, Log: b.log,
+		Publisher: b.events, Why: b.events.Why, AutoWatch: autoWatch(b.classes), Access: newAccess(b),
 		Indent: b.answers.Indent(), FastOK: !customOK, Production: b.set.Production(),
-		Parser: parser, Parse: b.parseBlueprintOptions,
-		Admit:   b.iso.Admit,
+		Parser: parser,
+		Parse: func(x *router.Exchange, parser any) (*ordered.Map, error) {
+			return parseBlueprintOptions(reqres, iso, x, parser)
+		},
+		Admit:   iso.Admit,
 		Encoded: func(body []byte) any { return &response.Payload{Kind: response.JSON, Body: body} },
 		ToJSON: func(ctx context.Context, dst []byte, v any, prefix, indent string) ([]byte, error) {
-			return waterline.AppendJSON(ctx, b.iso, dst, v, prefix, indent)
+			return waterline.AppendJSON(ctx, iso, dst, v, prefix, indent)
 		},
 	})
 	if !b.profile.Modern {
-		return nil
+		return settings, nil
 	}
-	return b.iso.Do(ctx, b.exposePlans)
+	return settings, b.iso.Do(ctx, func(r *jsapi.Realm) error { return exposePlans(r, b.js, b.shim, b.actions) })
 }
 
-// pairs are the controllers with the models that belong to them.
-func (b *builder) pairs() []blueprints.Pair {
+// pairsOf are the controllers with the models that belong to them.
+func pairsOf(b *resolver) []blueprints.Pair {
 	pairs := make([]blueprints.Pair, 0, len(b.controllers))
 	for _, c := range b.controllers {
 		p := blueprints.Pair{Controller: c.Identity, Source: c.Rel, Config: c.Config}
@@ -295,6 +216,13 @@ func (b *builder) pairs() []blueprints.Pair {
 			}
 			p.Actions = append(p.Actions, blueprints.ActionDef{Name: a.Name, Kind: kind})
 		}
+		name, ok := "", false
+		if c.Config != nil {
+			name, ok = c.Config.Value("model").(string)
+		}
+		if ok && b.orm.Model(strings.ToLower(name)) == nil {
+			b.warn(fmt.Sprintf("%s: _config.model names %q, which is no model", c.Rel, name))
+		}
 		p.Model = b.modelOf(c)
 		pairs = append(pairs, p)
 	}
@@ -303,13 +231,12 @@ func (b *builder) pairs() []blueprints.Pair {
 
 // modelOf is the model that a controller serves: the one its _config names,
 // else the one of its identity.
-func (b *builder) modelOf(c *app.Controller) *orm.Model {
+func (b *resolver) modelOf(c *app.Controller) *orm.Model {
 	if c.Config != nil {
 		if name, ok := c.Config.Value("model").(string); ok {
 			if m := b.orm.Model(strings.ToLower(name)); m != nil {
 				return m
 			}
-			b.snapshot.Warnings = append(b.snapshot.Warnings, fmt.Sprintf("%s: _config.model names %q, which is no model", c.Rel, name))
 		}
 	}
 	if m := b.orm.Model(c.Identity); m != nil && !m.Junction {
@@ -318,16 +245,27 @@ func (b *builder) modelOf(c *app.Controller) *orm.Model {
 	return nil
 }
 
-// resolver finds what routes lead to.
-type resolver struct{ b *builder }
+// resolver finds what routes lead to. It is there while a version is built:
+// handlers keep what they need of it, not the resolver.
+type resolver struct {
+	*build
+	configuration
+	realm
+	code
+	data
+	presentation
+	actionList
+	policies *policy.Set
+	actions  *blueprints.Set
+}
 
 func (r *resolver) controller(identity string) *app.Controller {
-	return r.b.byIdentity[identity]
+	return r.byIdentity[identity]
 }
 
 // Action implements routes.Resolver.
 func (r *resolver) Action(controller, action string, _ *ordered.Map) (routes.Target, error) {
-	b := r.b
+	b := r
 	controller, action = strings.ToLower(controller), strings.ToLower(action)
 	c := r.controller(controller)
 	model := b.orm.Model(controller)
@@ -375,7 +313,7 @@ func (r *resolver) handler(c *app.Controller, controller, action string) (router
 	if h, script, ok := r.Override(action); ok {
 		return h, script, ""
 	}
-	if h := r.b.actions.Handler(action); h != nil {
+	if h := r.actions.Handler(action); h != nil {
 		return h, nil, ""
 	}
 	return nil, nil, ""
@@ -391,13 +329,13 @@ func (r *resolver) Custom(controller, action string) (router.Handler, []string, 
 		if !strings.EqualFold(a.Name, action) || a.Kind == app.SwitchedOff {
 			continue
 		}
-		info := shim.Info{Controller: controller, Action: a.Name, Source: c.Rel, Kind: "action", Final: r.b.profile.Modern, NoNext: a.NoNext}
+		info := shim.Info{Controller: controller, Action: a.Name, Source: c.Rel, Kind: "action", Final: r.profile.Modern, NoNext: a.NoNext}
 		if a.Source != "" {
 			info.Source = a.Source
 		}
 		handlers := make([]router.Handler, len(a.Calls))
 		for i, fn := range a.Calls {
-			handlers[i] = r.b.shim.Handler(r.b.iso, fn, info)
+			handlers[i] = r.shim.Handler(r.iso, fn, info)
 		}
 		return chain(handlers...), []string{"custom action"}, true
 	}
@@ -408,23 +346,23 @@ func (r *resolver) Custom(controller, action string) (router.Handler, []string, 
 func (r *resolver) ends(controller, action string) bool {
 	c := r.controller(controller)
 	return c != nil && slices.ContainsFunc(c.Actions, func(a app.Action) bool {
-		return strings.EqualFold(a.Name, action) && a.Kind != app.SwitchedOff && (a.NoNext || r.b.profile.Modern)
+		return strings.EqualFold(a.Name, action) && a.Kind != app.SwitchedOff && (a.NoNext || r.profile.Modern)
 	})
 }
 
 // Override implements blueprints.Resolver.
 func (r *resolver) Override(name string) (router.Handler, []string, bool) {
-	fn, ok := r.b.blueprints[strings.ToLower(name)]
+	fn, ok := r.blueprints[strings.ToLower(name)]
 	if !ok {
 		return nil, nil, false
 	}
 	name = strings.ToLower(name)
 	info := shim.Info{Action: name, Source: r.source(name), Kind: "blueprint"}
-	return r.b.shim.Handler(r.b.iso, fn, info), []string{"blueprint " + name}, true
+	return r.shim.Handler(r.iso, fn, info), []string{"blueprint " + name}, true
 }
 
 func (r *resolver) source(blueprint string) string {
-	for _, f := range r.b.tree.Blueprints {
+	for _, f := range r.tree.Blueprints {
 		if f.Identity == blueprint {
 			return f.Rel
 		}
@@ -435,7 +373,7 @@ func (r *resolver) source(blueprint string) string {
 // Guard implements blueprints.Resolver: it puts the policies of an action in
 // front of a handler.
 func (r *resolver) Guard(controller, action string, h router.Handler) (router.Handler, *router.Guard) {
-	steps, rule := r.b.policies.Decide(controller, action)
+	steps, rule := r.policies.Decide(controller, action)
 	guard := &router.Guard{Rule: rule}
 	var front []router.Handler
 	for _, step := range steps {
@@ -455,13 +393,14 @@ func (r *resolver) Guard(controller, action string, h router.Handler) (router.Ha
 }
 
 func (r *resolver) step(step policy.Step) (router.Handler, error) {
-	b := r.b
+	b := r
 	if step.Deny {
+		answers, plainly := b.answers, b.profile.DenyPlainly
 		return router.HandlerFunc(func(x *router.Exchange) (router.Verdict, error) {
-			if b.profile.DenyPlainly {
-				return router.Answered, b.answers.WriteStatus(x, http.StatusForbidden)
+			if plainly {
+				return router.Answered, answers.WriteStatus(x, http.StatusForbidden)
 			}
-			return b.answers.Respond(x, "forbidden", ordered.Undefined{})
+			return answers.Respond(x, "forbidden", ordered.Undefined{})
 		}), nil
 	}
 	fn, source := b.policyCalls[step.Name], "api/policies/"+step.Name+".js"
@@ -477,7 +416,7 @@ func (r *resolver) step(step policy.Step) (router.Handler, error) {
 
 // Blueprint implements routes.Resolver.
 func (r *resolver) Blueprint(name, model, path string, options *ordered.Map) (routes.Target, error) {
-	b := r.b
+	b := r
 	if h, script, ok := r.Override(name); ok {
 		return r.overridden(h, script, name, model, path, options)
 	}
@@ -524,8 +463,8 @@ func (r *resolver) serving(model string) string {
 	if r.controller(model) != nil {
 		return model
 	}
-	for _, c := range r.b.controllers {
-		if m := r.b.modelOf(c); m != nil && m.Identity == model {
+	for _, c := range r.controllers {
+		if m := r.modelOf(c); m != nil && m.Identity == model {
 			return c.Identity
 		}
 	}
@@ -535,7 +474,7 @@ func (r *resolver) serving(model string) string {
 // overridden binds a blueprint of the project. Its model may be missing: then
 // the function has to find one.
 func (r *resolver) overridden(h router.Handler, script []string, name, model, path string, options *ordered.Map) (routes.Target, error) {
-	b := r.b
+	b := r
 	opts := ordered.New(4)
 	if model == "" {
 		model = b.actions.ModelAt(path)
@@ -556,13 +495,13 @@ func (r *resolver) Function(v any, _ *ordered.Map) (routes.Target, bool) {
 	if !ok {
 		return routes.Target{}, false
 	}
-	h := r.b.shim.Handler(r.b.iso, fn, shim.Info{Source: "config/routes.js", Kind: "action"})
+	h := r.shim.Handler(r.iso, fn, shim.Info{Source: "config/routes.js", Kind: "action"})
 	return routes.Target{Handler: h, Name: "function", Script: []string{"function in config/routes.js"}, Guard: &router.Guard{}}, true
 }
 
 // Policy implements routes.Resolver.
 func (r *resolver) Policy(name string, _ *ordered.Map) (routes.Target, error) {
-	h, err := r.step(r.b.policies.Named(name))
+	h, err := r.step(r.policies.Named(name))
 	if err != nil {
 		return routes.Target{}, fmt.Errorf("%w: create api/policies/%s.js", err, name)
 	}
@@ -571,22 +510,23 @@ func (r *resolver) Policy(name string, _ *ordered.Map) (routes.Target, error) {
 
 // Response implements routes.Resolver.
 func (r *resolver) Response(name string) (routes.Target, error) {
-	b := r.b
+	b := r
 	var script []string
 	if _, custom := b.responses[name]; custom {
 		script = []string{"response " + name}
 	} else if !slices.Contains(b.answers.Names(), name) {
 		return routes.Target{}, fmt.Errorf("there is no response %q: add api/responses/%s.js", name, name)
 	}
+	answers := b.answers
 	h := router.HandlerFunc(func(x *router.Exchange) (router.Verdict, error) {
-		return b.answers.Respond(x, name, ordered.Undefined{})
+		return answers.Respond(x, name, ordered.Undefined{})
 	})
 	return routes.Target{Handler: h, Name: "response " + name, Script: script, Ends: true}, nil
 }
 
 // View implements routes.Resolver.
 func (r *resolver) View(name string, options *ordered.Map) (routes.Target, error) {
-	pages := r.b.shim.Pages(r.b.iso)
+	pages := r.shim.Pages(r.iso)
 	if strings.Contains(name, ".") {
 		return routes.Target{}, errors.New("the name of a view has no dot: leave the extension out")
 	}
@@ -598,15 +538,16 @@ func (r *resolver) View(name string, options *ordered.Map) (routes.Target, error
 	}
 	locals, _ := options.Value("locals").(*ordered.Map)
 	h := router.HandlerFunc(func(x *router.Exchange) (router.Verdict, error) {
-		return router.Answered, r.b.page(x, name, locals)
+		return router.Answered, renderPage(pages, x, name, locals)
 	})
 	return routes.Target{Handler: h, Name: "view " + name, Script: []string{"view"}, Ends: true}, nil
 }
 
 // Redirect implements routes.Resolver.
 func (r *resolver) Redirect(url string) routes.Target {
+	encode := r.profile.Shim.EncodeRedirect
 	h := router.HandlerFunc(func(x *router.Exchange) (router.Verdict, error) {
-		return router.Answered, redirect(x, url, r.b.profile.Shim.EncodeRedirect)
+		return router.Answered, redirect(x, url, encode)
 	})
 	return routes.Target{Handler: h, Name: "redirect to " + url, Ends: true}
 }

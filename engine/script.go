@@ -93,15 +93,16 @@ func npmScript(root, name string) (string, error) {
 // and the data: the bootstrap does not run, and nothing listens.
 func RunScript(ctx context.Context, opts Options, s Script, words []string) (string, error) {
 	opts.LoadOnly = true
-	b := newBuilder(New(opts))
-	defer b.snapshot.release()
-	if err := b.prepare(ctx); err != nil {
+	b := newBuild(New(opts).host)
+	defer b.lifetime.releaseAndWait()
+	src, rt, err := b.begin(ctx, nil)
+	if err != nil {
 		return "", err
 	}
 	var def, self jsapi.Value
 	load := func() error {
-		return b.iso.Do(ctx, func(*jsapi.Realm) (err error) {
-			def, err = b.js.Loader().Require(s.File)
+		return rt.iso.Do(ctx, func(*jsapi.Realm) (err error) {
+			def, err = rt.js.Loader().Require(s.File)
 			return err
 		})
 	}
@@ -109,22 +110,23 @@ func RunScript(ctx context.Context, opts Options, s Script, words []string) (str
 		return "", err
 	}
 	if machine.NeedsApp(def) {
-		if err := b.lift(ctx); err != nil {
+		if _, err := b.lift(ctx, src, rt, nil); err != nil {
 			return "", err
 		}
-		self = b.js.Object()
+		self = rt.js.Object()
 	}
-	kit := b.modern.kit
+	kit := b.gateway.now().kit
 	if kit == nil {
-		err := b.iso.Do(ctx, func(r *jsapi.Realm) (err error) {
-			kit, err = machine.New(r, machine.Options{Require: b.js.Require(), Log: b.app.log, Production: b.set.Production()})
+		err := rt.iso.Do(ctx, func(r *jsapi.Realm) (err error) {
+			settings := b.gateway.now().settings
+			kit, err = machine.New(r, machine.Options{Require: rt.js.Require(), Log: b.log, Production: settings.Production()})
 			return err
 		})
 		if err != nil {
 			return "", err
 		}
 	}
-	out, err := b.iso.Begin(ctx, func(_ *jsapi.Realm, op *jsapi.Op) { kit.Script(op, def, s.Name, words, self) }).Wait()
+	out, err := rt.iso.Begin(ctx, func(_ *jsapi.Realm, op *jsapi.Op) { kit.Script(op, def, s.Name, words, self) }).Wait()
 	if err != nil {
 		return "", err
 	}

@@ -195,7 +195,7 @@ func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 		if stopped, ok := errors.AsType[*Interrupted](context.Cause(ctx)); ok {
 			a.signalled(drain, s, stopped.name())
 		}
-		if err := s.goodbye(drain); err != nil {
+		if err := s.shutdown(drain); err != nil {
 			a.log.Error("the project could not finish its shutdown", "error", err)
 		}
 		release()

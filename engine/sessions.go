@@ -77,53 +77,53 @@ func (s *sessions) secret() string {
 }
 
 // sessionsOn reports whether the project has sessions at all.
-func (b *builder) sessionsOn() bool {
-	if v, ok := b.cfg.Get("session"); ok && v == false {
+func sessionsOn(cfg *config.Config) bool {
+	if v, ok := cfg.Get("session"); ok && v == false {
 		return false
 	}
-	off, ok := b.cfg.Get("hooks.session")
+	off, ok := cfg.Get("hooks.session")
 	return !ok || off != false && off != "false"
 }
 
 // sessionManager reads config.session; false switches sessions off.
-func (b *builder) sessionManager(ctx context.Context) (*session.Manager, error) {
-	if !b.sessionsOn() {
-		return nil, nil
+func (b pipelineReader) sessionManager(ctx context.Context) (*session.Manager, session.Store, error) {
+	if !sessionsOn(b.cfg) {
+		return nil, nil, nil
 	}
 	r := settingsReader{cfg: b.cfg}
 	opts := session.Options{
-		Name: r.text("session.key", r.text("session.name", "sails.sid")), Secrets: b.secret,
+		Name: r.text("session.key", r.text("session.name", "sails.sid")), Secrets: b.secrets,
 		MaxAge: r.milliseconds("session.cookie.maxAge"), Path: r.text("session.cookie.path", "/"),
 		Domain: r.text("session.cookie.domain", ""), TokenKey: b.profile.SecretKey,
 		Script: !r.truth("session.cookie.httpOnly", true), Rolling: r.truth("session.rolling", false),
 		TTL: r.seconds("session.ttl"),
 	}
 	if r.err != nil {
-		return nil, r.err
+		return nil, nil, r.err
 	}
 	if err := b.cookieGuards(&opts); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	var err error
 	if opts.Store, err = b.sessionStore(ctx); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	b.snapshot.sessions = opts.Store
 	_, opts.Eager = opts.Store.(*sessionstore.Store) // which runs where JavaScript would wait for it
 	if opts.Disabled, err = b.routesWithoutSession(); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if b.profile.Modern {
 		if opts.Skip, err = b.sessionSkip(); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
-	return session.New(opts)
+	manager, err := session.New(opts)
+	return manager, opts.Store, err
 }
 
 // cookieGuards reads what keeps the session's cookie from others:
 // config.session.cookie.secure and sameSite.
-func (b *builder) cookieGuards(opts *session.Options) error {
+func (b pipelineReader) cookieGuards(opts *session.Options) error {
 	const secure, sameSite = "session.cookie.secure", "session.cookie.sameSite"
 	v, _ := b.cfg.Get(secure)
 	switch v {
@@ -136,7 +136,7 @@ func (b *builder) cookieGuards(opts *session.Options) error {
 		return &config.Error{Key: secure, Source: b.cfg.Source(secure), Want: `true, false or "auto"`, Got: v}
 	}
 	opts.Withheld = func() {
-		b.app.log.Warn("a request over HTTP was given no session cookie, for config session.cookie.secure is true: nobody can log in that way. Behind a proxy that speaks HTTPS, name the proxy in http.trustProxy", "source", b.cfg.Source(secure))
+		b.log.Warn("a request over HTTP was given no session cookie, for config session.cookie.secure is true: nobody can log in that way. Behind a proxy that speaks HTTPS, name the proxy in http.trustProxy", "source", b.cfg.Source(secure))
 	}
 	v, _ = b.cfg.Get(sameSite)
 	if text, ok := v.(string); ok {
@@ -151,7 +151,7 @@ func (b *builder) cookieGuards(opts *session.Options) error {
 	case "none":
 		opts.SameSite = "None"
 		if !opts.Secure {
-			b.snapshot.Warnings = append(b.snapshot.Warnings, "session.cookie.sameSite is none: browsers refuse such a cookie without session.cookie.secure: true")
+			b.warn("session.cookie.sameSite is none: browsers refuse such a cookie without session.cookie.secure: true")
 		}
 	default:
 		return &config.Error{Key: sameSite, Source: b.cfg.Source(sameSite), Want: `"lax", "strict", "none", true or false`, Got: v}
@@ -160,26 +160,26 @@ func (b *builder) cookieGuards(opts *session.Options) error {
 }
 
 // sessionStore is the project's own, or the one that config.session.adapter names.
-func (b *builder) sessionStore(ctx context.Context) (session.Store, error) {
+func (b pipelineReader) sessionStore(ctx context.Context) (session.Store, error) {
 	if store, err := b.ownSessionStore(ctx); store != nil || err != nil {
 		return store, err
 	}
 	r := settingsReader{cfg: b.cfg}
 	switch r.text("session.adapter", "memory") {
 	case "", "memory":
-		return b.app.sessions.inMemory(), r.err
+		return b.sessions.inMemory(), r.err
 	}
 	opts := redisstore.Options{Server: redisServer(&r, "session"), Prefix: r.text("session.prefix", "")}
 	if r.err != nil {
 		return nil, r.err
 	}
-	store, err := b.app.sessions.inRedis(opts)
+	store, err := b.sessions.inRedis(opts)
 	if err != nil {
 		return nil, err
 	}
-	if !b.app.opts.Inspect {
+	if !b.opts.Inspect {
 		if err := store.Ping(ctx); err != nil {
-			b.app.log.Warn("sessions cannot be read until Redis is there", "error", err)
+			b.log.Warn("sessions cannot be read until Redis is there", "error", err)
 		}
 	}
 	return store, nil
@@ -196,7 +196,7 @@ func redisServer(r *settingsReader, section string) redisconn.Options {
 
 // routesWithoutSession reads config.session.routesDisabled: addresses as in
 // config/routes.js.
-func (b *builder) routesWithoutSession() (router.Table, error) {
+func (b pipelineReader) routesWithoutSession() (router.Table, error) {
 	const key = "session.routesDisabled"
 	v, _ := b.cfg.Get(key)
 	if v == nil {

@@ -14,7 +14,7 @@ var errNoSecret = errors.New("config session.secret is not set: sessions cannot 
 
 // sessionSkip says which requests of 1.x have no session: those that
 // config.session.isSessionDisabled picks, or those that look like files.
-func (b *builder) sessionSkip() (func(x *router.Exchange) bool, error) {
+func (b pipelineReader) sessionSkip() (func(x *router.Exchange) bool, error) {
 	const key = "session.isSessionDisabled"
 	v, _ := b.cfg.Get(key)
 	if v == nil {
@@ -27,7 +27,7 @@ func (b *builder) sessionSkip() (func(x *router.Exchange) bool, error) {
 	return func(x *router.Exchange) bool {
 		off, err := b.shim.Ask(b.iso, x, fn)
 		if err != nil {
-			b.app.log.Error("config.session.isSessionDisabled failed: the request keeps its session", "path", x.Request.Path, "error", err)
+			b.log.Error("config.session.isSessionDisabled failed: the request keeps its session", "path", x.Request.Path, "error", err)
 			return false
 		}
 		return ordered.Truthy(off)

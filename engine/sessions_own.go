@@ -20,7 +20,7 @@ var redisAdapters = []string{"redis", "connect-redis", "@sailshq/connect-redis"}
 // ownSessionStore is a store that is written for express-session: the object
 // config.session.store, or what a package or a function, config.session.adapter,
 // makes. nil stands for those that the server has itself.
-func (b *builder) ownSessionStore(ctx context.Context) (session.Store, error) {
+func (b pipelineReader) ownSessionStore(ctx context.Context) (session.Store, error) {
 	store, _ := b.cfg.Get("session.store")
 	adapter, _ := b.cfg.Get("session.adapter")
 	name, named := adapter.(string)
@@ -39,8 +39,8 @@ func (b *builder) ownSessionStore(ctx context.Context) (session.Store, error) {
 	case name == "redis":
 		name = "connect-redis"
 	}
-	if b.app.opts.Inspect {
-		return b.app.sessions.inMemory(), nil // a look at the project opens nothing
+	if b.opts.Inspect {
+		return b.sessions.inMemory(), nil // a look at the project opens nothing
 	}
 	var own *sessionstore.Store
 	err := b.iso.Do(ctx, func(r *jsapi.Realm) (err error) {
@@ -78,7 +78,7 @@ func (b *builder) ownSessionStore(ctx context.Context) (session.Store, error) {
 }
 
 // value is a setting that is a value of JavaScript and no data.
-func (b *builder) value(key string) (app.Opaque, bool) {
+func (b pipelineReader) value(key string) (app.Opaque, bool) {
 	v, _ := b.cfg.Get(key)
 	o, ok := v.(app.Opaque)
 	return o, ok

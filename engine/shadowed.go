@@ -9,7 +9,7 @@ import (
 // shadowedRoutes warns about routes of the project that no request reaches,
 // because an earlier one answers all of theirs. An action that can call next may
 // pass requests on, so it shadows nothing.
-func (b *builder) shadowedRoutes(bindings []*router.Binding) {
+func shadowedRoutes(b *resolver, bindings []*router.Binding) {
 	bindings = answering(bindings)
 	fronts := router.Shadowed(bindings)
 	named := func(binding *router.Binding) string {
@@ -23,7 +23,7 @@ func (b *builder) shadowedRoutes(bindings []*router.Binding) {
 	}
 	for _, binding := range bindings {
 		if front := fronts[binding]; front != nil {
-			b.snapshot.Warnings = append(b.snapshot.Warnings, fmt.Sprintf("%s: %s is never asked: %s in %s stands in front of it and answers all its requests",
+			b.warn(fmt.Sprintf("%s: %s is never asked: %s in %s stands in front of it and answers all its requests",
 				place(binding), named(binding), named(front), place(front)))
 		}
 	}

@@ -4,17 +4,19 @@ import (
 	"context"
 	"crypto/tls"
 	"log/slog"
+	"maps"
+	"net"
 	"net/http"
-	"sync/atomic"
+	"slices"
 
 	"framework/blueprints/pubsub"
 	"framework/engine/config"
 	"framework/engine/diff"
 	"framework/engine/inputs"
+	"framework/engine/logging"
 	"framework/engine/orm"
 	"framework/engine/profile"
 	"framework/engine/project"
-	"framework/engine/response"
 	"framework/engine/session"
 	"framework/jsapi"
 	"framework/jsapi/app"
@@ -37,89 +39,51 @@ type Snapshot struct {
 	// Advice is what would make the project safer, for framework check.
 	Advice []string
 
-	responses *response.Set
-	requests  *requests
-	sockets   *socketSide
-	isolate   *jsapi.Isolate
-	js        *app.App
-	stores    []*store
-	sessions  session.Store // nil without
-	pubsub    *pubsub.Set
-	lent      lentStores
-	inputs    inputs.Folders
-	watching  inputs.Watch
-	level     slog.Level
-	tls       *tls.Config    // nil where HTTP is spoken without encryption
-	reads     *modules.Reads // what was required so far
-	audited   audited
-
-	// refs counts the exchanges that hold the snapshot, and its owner; the
-	// snapshot is closed when it reaches zero.
-	refs atomic.Int64
-	done chan struct{}
+	*lifetime
+	requests *requests
+	sockets  *socketSide
+	isolate  *jsapi.Isolate
+	js       *app.App
+	stores   []*store
+	sessions session.Store // nil without
+	events   *pubsub.Set
+	inputs   inputs.Folders
+	watching inputs.Watch
+	level    slog.Level
+	tls      *tls.Config    // nil where HTTP is spoken without encryption
+	reads    *modules.Reads // what was required so far
+	audited  audited
 }
 
-// acquire takes a reference; false when the snapshot is already closed.
-func (s *Snapshot) acquire() bool {
-	for {
-		n := s.refs.Load()
-		if n == 0 {
-			return false
-		}
-		if s.refs.CompareAndSwap(n, n+1) {
-			return true
-		}
+func newSnapshot(b *build, c configuration, rt realm, d data, side *socketSide, bound routing, served serving) *Snapshot {
+	level, _ := logging.Level(c.set.LogLevel) // configure has checked it
+	return &Snapshot{
+		Tree: c.tree, Config: c.cfg, Settings: served.set, Profile: c.profile, ORM: d.orm, Table: served.requests.table,
+		Warnings: b.warnings, Advice: b.advice,
+		lifetime: b.lifetime, requests: served.requests, sockets: side, isolate: rt.iso, js: rt.js,
+		stores: slices.Collect(maps.Values(d.stores)), sessions: served.sessions, events: d.events,
+		inputs: c.inputs, watching: c.watching, level: level, tls: served.tls, reads: b.reading.reads,
+		audited: audited{rules: bound.rules, middleware: served.requests.names, depth: bound.depth, asked: bound.asked},
 	}
 }
 
-// release gives a reference back and waits for the end of what it may end.
-func (s *Snapshot) release() {
-	if s.refs.Add(-1) == 0 {
-		s.close()
-	}
-}
-
-// leave gives a reference back without waiting.
-func (s *Snapshot) leave() {
-	if s.refs.Add(-1) == 0 {
-		go s.close()
-	}
-}
-
-// retire gives up the reference of the App: what runs finishes, and nothing
+// drain gives up the reference of the App: what runs finishes, and nothing
 // else goes on.
-func (s *Snapshot) retire() {
-	if s.isolate != nil {
-		s.isolate.Retire()
-	}
-	s.leave()
+func (s *Snapshot) drain() {
+	s.isolate.Retire()
+	s.release()
 }
 
-// close ends the realm and gives the databases back.
-func (s *Snapshot) close() {
-	if s.pubsub != nil {
-		s.pubsub.Close()
-	}
-	if s.isolate != nil {
-		_ = s.isolate.Close(context.Background()) // nothing can be done about it
-	}
-	if s.requests != nil {
-		_ = s.requests.close() // open folders, closed as well as can be
-	}
-	if s.ORM != nil {
-		s.ORM.Forget()
-	}
-	for _, st := range s.stores {
-		st.release()
-	}
-	s.lent.close()
-	close(s.done)
-}
-
-// goodbye runs what the project wants to be done before the server stops.
-func (s *Snapshot) goodbye(ctx context.Context) error {
+// shutdown runs what the project wants to be done before the server stops.
+func (s *Snapshot) shutdown(ctx context.Context) error {
 	_, err := s.isolate.Begin(ctx, func(_ *jsapi.Realm, op *jsapi.Op) { s.js.Goodbye(op) }).Wait()
 	return err
+}
+
+// lifted tells the project that it serves requests; addr is nil when nobody
+// listens.
+func (s *Snapshot) lifted(ctx context.Context, addr net.Addr) error {
+	return s.isolate.Do(ctx, func(*jsapi.Realm) error { return s.js.Lifted(addr) })
 }
 
 // Route is one binding, for people and programs that look at a project.

@@ -60,7 +60,7 @@ func (q *requests) virtual(ctx context.Context, s *sockets.Socket, r *virtual.Re
 	}
 	answer := sockets.Answer{Status: http.StatusInternalServerError, Parts: q.sockets.parts}
 	if err != nil {
-		q.app.log.Error("a request over a socket went wrong", "method", in.Method, "path", in.Path, "error", err)
+		q.host.log.Error("a request over a socket went wrong", "method", in.Method, "path", in.Path, "error", err)
 	}
 	if !res.Committed() {
 		return answer
@@ -71,7 +71,7 @@ func (q *requests) virtual(ctx context.Context, s *sockets.Socket, r *virtual.Re
 		}
 	}
 	if res.tooLong() {
-		q.app.log.Error("a request over a socket was answered with more than one message may hold", "method", in.Method, "path", in.Path)
+		q.host.log.Error("a request over a socket was answered with more than one message may hold", "method", in.Method, "path", in.Path)
 		answer.Body = []byte(errTooLong.Error())
 		return answer
 	}

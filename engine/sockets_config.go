@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -60,10 +61,19 @@ const (
 	socketMaxAnswer    = 10_000_000 // that is streamed
 )
 
-// readSockets reads config.sockets.
-func (b *builder) readSockets() error {
-	side := b.snapshot.sockets
-	side.profile = b.profile.Sockets
+// socketReader reads config.sockets.
+type socketReader struct {
+	*build
+	configuration
+}
+
+// readSockets reads what the configuration says about sockets.
+func readSockets(ctx context.Context, b *build, c configuration, rt realm) (*socketSide, error) {
+	side := &socketSide{set: rt.io, profile: c.profile.Sockets}
+	return side, rt.iso.Do(ctx, func(*jsapi.Realm) error { return socketReader{b, c}.read(side) })
+}
+
+func (b socketReader) read(side *socketSide) error {
 	r := settingsReader{cfg: b.cfg}
 	side.off = !r.truth("hooks.sockets", true)
 	side.options.Off = side.off
@@ -73,7 +83,7 @@ func (b *builder) readSockets() error {
 	side.cookieScript = r.truth("sockets.grant3rdPartyCookie", true)
 	side.scripts = r.truth("sockets.serveClient", true)
 	o := &side.options
-	o.Log = b.app.log
+	o.Log = b.log
 	o.MaxRequests, o.MaxWaiting = r.number("sockets.maxRequests"), r.number("sockets.maxWaitingRequests")
 	o.Server = socketio.Options{
 		ErrorObjects: side.profile.ErrorObjects,
@@ -96,7 +106,7 @@ func (b *builder) readSockets() error {
 	side.maxAnswer = e.MaxPayload
 	orElse(&side.maxAnswer, socketMaxAnswer)
 	orElse(&e.MaxPayload, socketMaxMessage)
-	o.Server.Budget, o.Server.MaxRooms = &b.app.parsing, r.number("sockets.maxRooms")
+	o.Server.Budget, o.Server.MaxRooms = &b.parsing, r.number("sockets.maxRooms")
 	if o.Server.MaxValues = b.set.BodyValues; o.Server.MaxValues == 0 {
 		o.Server.MaxValues = max(fewestValues, int(e.MaxPayload/bytesPerValue))
 	}
@@ -110,7 +120,7 @@ func (b *builder) readSockets() error {
 			return err
 		}
 	}
-	e.AllowOrigin = b.app.allowOrigin
+	e.AllowOrigin = b.allowOrigin
 	return nil
 }
 
@@ -126,8 +136,7 @@ func orElse[T comparable](v *T, def T) {
 const cookiePath = "/__getcookie"
 
 // cookieBinding answers it, behind the project's own routes.
-func (b *builder) cookieBinding() *router.Binding {
-	contentType := b.profile.Sockets.CookieType
+func cookieBinding(contentType string) *router.Binding {
 	return &router.Binding{
 		Address: router.Address{Verb: http.MethodGet, Path: cookiePath},
 		Handler: router.HandlerFunc(func(x *router.Exchange) (router.Verdict, error) {
@@ -139,12 +148,12 @@ func (b *builder) cookieBinding() *router.Binding {
 }
 
 // socketError is about one setting of config.sockets.
-func (b *builder) socketError(key, want string, got any) error {
+func (b socketReader) socketError(key, want string, got any) error {
 	key = "sockets." + key
 	return &config.Error{Key: key, Source: b.cfg.Source(key), Want: want, Got: got}
 }
 
-func (b *builder) checkSocketNumbers(*socketSide) error {
+func (b socketReader) checkSocketNumbers(*socketSide) error {
 	for _, key := range []string{
 		"pingInterval", "pingTimeout", "maxHttpBufferSize", "maxBufferSize", "maxConnections", "maxQueueBytes",
 		"maxRequests", "maxWaitingRequests", "maxRooms", "heartbeat interval", "heartbeat timeout", "destroy buffer size",
@@ -156,7 +165,7 @@ func (b *builder) checkSocketNumbers(*socketSide) error {
 	return nil
 }
 
-func (b *builder) readSocketPath(side *socketSide) error {
+func (b socketReader) readSocketPath(side *socketSide) error {
 	path := &side.options.Server.Path
 	*path = strings.TrimRight(*path, "/")
 	if !strings.HasPrefix(*path, "/") || strings.ContainsAny(*path, "?# %") {
@@ -167,7 +176,7 @@ func (b *builder) readSocketPath(side *socketSide) error {
 
 // readSocketCookie reads the name of the cookie with the connection's id: a
 // text, or an object with a name.
-func (b *builder) readSocketCookie(side *socketSide) error {
+func (b socketReader) readSocketCookie(side *socketSide) error {
 	v, _ := b.cfg.Get("sockets.cookie")
 	if m, ok := v.(*ordered.Map); ok {
 		v = m.Value("name")
@@ -193,7 +202,7 @@ var transportNames = map[string]string{
 	"xhr-polling": engineio.Polling, "jsonp-polling": engineio.Polling, "htmlfile": engineio.Polling, "flashsocket": engineio.WebSocket,
 }
 
-func (b *builder) readTransports(side *socketSide) error {
+func (b socketReader) readTransports(side *socketSide) error {
 	v, _ := b.cfg.Get("sockets.transports")
 	if v == nil {
 		return nil
@@ -218,7 +227,7 @@ func (b *builder) readTransports(side *socketSide) error {
 }
 
 // readSocketFunctions reads the functions that the project wants to be called.
-func (b *builder) readSocketFunctions(side *socketSide) error {
+func (b socketReader) readSocketFunctions(side *socketSide) error {
 	if v, ok := b.cfg.Get("sockets.allowRequest"); ok && v != nil {
 		return b.socketError("allowRequest", "nothing: rename it to beforeConnect, which is called in the same way", "a function")
 	}
@@ -245,7 +254,7 @@ func (b *builder) readSocketFunctions(side *socketSide) error {
 		case v == true && gate && each.key == "authorization" && side.profile.CookieRequired:
 			side.needsCookie = true
 		case v == true && gate:
-			b.snapshot.Warnings = append(b.snapshot.Warnings, fmt.Sprintf(
+			b.warn(fmt.Sprintf(
 				"%s: sockets.%s: true lets everybody connect; write a function(handshake, proceed) that decides, or leave it out",
 				b.cfg.Source("sockets."+each.key), each.key))
 		default:
@@ -264,7 +273,7 @@ type originRule struct{ scheme, host, port string }
 
 // readOrigins reads onlyAllowOrigins (1.x), a list of origins, or origins, a
 // text or a list with patterns such as "example.com:*".
-func (b *builder) readOrigins(side *socketSide) error {
+func (b socketReader) readOrigins(side *socketSide) error {
 	if side.off {
 		return nil
 	}
@@ -284,8 +293,7 @@ func (b *builder) readOrigins(side *socketSide) error {
 			side.origins = append(side.origins, rule)
 		}
 		if side.before != nil {
-			b.snapshot.Warnings = append(b.snapshot.Warnings,
-				"config/sockets.js: onlyAllowOrigins and beforeConnect are both there: a client has to satisfy both")
+			b.warn("config/sockets.js: onlyAllowOrigins and beforeConnect are both there: a client has to satisfy both")
 		}
 		return nil
 	}
@@ -324,8 +332,8 @@ func (b *builder) readOrigins(side *socketSide) error {
 
 // openToAll is where pages of every site may connect: with the sessions of their
 // visitors, for browsers send their cookies along.
-func (b *builder) openToAll(side *socketSide) error {
-	if !b.set.Production() || side.before != nil || b.app.opts.Inspect {
+func (b socketReader) openToAll(side *socketSide) error {
+	if !b.set.Production() || side.before != nil || b.opts.Inspect {
 		return nil
 	}
 	const hint = "config/sockets.js says nothing about who may connect: in production pages of every site could, with the sessions of their visitors; " +
@@ -337,7 +345,7 @@ func (b *builder) openToAll(side *socketSide) error {
 		}
 		return fmt.Errorf("%s", hint)
 	}
-	b.snapshot.Warnings = append(b.snapshot.Warnings, hint)
+	b.warn(hint)
 	return nil
 }
 
@@ -413,7 +421,7 @@ func (side *socketSide) allowsOrigin(origin, host string) bool {
 }
 
 // allowOrigin asks the current snapshot.
-func (a *App) allowOrigin(origin string, r *http.Request) bool {
+func (a *host) allowOrigin(origin string, r *http.Request) bool {
 	s, release, err := a.Acquire()
 	if err != nil {
 		return true // the handshake is refused for what it is

@@ -5,6 +5,7 @@ import (
 
 	"framework/engine/ordered"
 	"framework/jsapi"
+	"framework/jsapi/app"
 	"framework/jsapi/socket"
 	"framework/sockets"
 )
@@ -12,8 +13,8 @@ import (
 // scriptHub is the hub as JavaScript reaches it.
 type scriptHub struct {
 	*sockets.Hub
-	app      *App
-	snapshot *Snapshot
+	host     *host
+	lifetime *lifetime
 	gateway  *gateway
 }
 
@@ -28,7 +29,7 @@ func (h scriptHub) In(namespace string) socket.Rooms {
 }
 
 // Declared implements socket.Hub.
-func (h scriptHub) Declared() { h.app.openNamespaces(h.snapshot) }
+func (h scriptHub) Declared() { h.host.openNamespaces(h.lifetime) }
 
 // Emit implements socket.Hub.
 func (h scriptHub) Emit(id, event string, args []any, answered func(args []any, err error)) error {
@@ -67,18 +68,12 @@ func (h scriptHub) Handshake(id string) *ordered.Map {
 }
 
 // connectSockets gives the realm the sockets, for hooks and the bootstrap too.
-func (b *builder) connectSockets(r *jsapi.Realm) error {
+func connectSockets(r *jsapi.Realm, b *build, src source, js *app.App) (*socket.Set, error) {
 	set, err := socket.New(r, socket.Options{
-		Hub: scriptHub{b.app.hub, b.app, b.snapshot, b.gateway}, Log: b.app.log, Rooms: b.profile.Sockets.Rooms, TypedArrays: b.profile.Sockets.TypedArrays, Require: b.js.Loader().Require,
+		Hub: scriptHub{b.hub, b.host, b.lifetime, b.gateway}, Log: b.log, Rooms: src.profile.Sockets.Rooms, TypedArrays: src.profile.Sockets.TypedArrays, Require: js.Loader().Require,
 	})
 	if err != nil {
-		return err
+		return nil, err
 	}
-	b.snapshot.sockets.set = set
-	return b.js.Set("io", set.IO())
-}
-
-// prepareSockets reads what the configuration says about sockets.
-func (b *builder) prepareSockets(ctx context.Context) error {
-	return b.iso.Do(ctx, func(*jsapi.Realm) error { return b.readSockets() })
+	return set, js.Set("io", set.IO())
 }

@@ -59,7 +59,7 @@ func (q *requests) admit(ctx context.Context, h *engineio.Handshake) error {
 		if isNew {
 			h.Header.Set("Cookie", line)
 		} else if err := q.sessions.Claim(ctx, h.Header["Cookie"]); err != nil {
-			q.app.log.Warn("the session of a socket could not be made known to its store", "error", err)
+			q.host.log.Warn("the session of a socket could not be made known to its store", "error", err)
 		}
 	}
 	if side.before == nil {
@@ -75,13 +75,13 @@ func (q *requests) admit(ctx context.Context, h *engineio.Handshake) error {
 	verdict, err := side.set.BeforeConnect(ctx, q.isolate, side.before.call, side.before.length, given)
 	switch {
 	case errors.Is(err, jsapi.ErrOverloaded):
-		q.app.turnAway("connection", h.URL, err)
+		q.host.turnAway("connection", h.URL, err)
 		return overloaded
 	case err != nil && ctx.Err() != nil:
-		q.app.log.Warn(fmt.Sprintf("a client was refused: %s did not call proceed() within %v", side.before.where, admissionTime))
+		q.host.log.Warn(fmt.Sprintf("a client was refused: %s did not call proceed() within %v", side.before.where, admissionTime))
 		return forbid("")
 	case err != nil:
-		q.app.log.Error(fmt.Sprintf("a client was refused: %s failed", side.before.where), "error", Explain(err))
+		q.host.log.Error(fmt.Sprintf("a client was refused: %s failed", side.before.where), "error", Explain(err))
 		return forbid("")
 	case !verdict.Allowed:
 		return forbid(firstLine(verdict.Refusal))
@@ -149,10 +149,10 @@ func (d dispatcher) refusal(ctx context.Context, s *sockets.Socket, err error) e
 
 // openNamespaces has clients connect to the namespaces that a version of the
 // project has asked for, when it is the current one.
-func (a *App) openNamespaces(s *Snapshot) {
+func (a *host) openNamespaces(l *lifetime) {
 	a.namespaces.Lock()
 	defer a.namespaces.Unlock()
-	if a.current.Load() == s {
+	if s := a.current.Load(); s != nil && s.lifetime == l {
 		a.hub.SetNamespaces(s.sockets.set.Namespaces())
 	}
 }
@@ -181,11 +181,11 @@ func (d dispatcher) connect(ctx context.Context, s *sockets.Socket, again bool) 
 			return side.set.OnConnect(ctx, snapshot.isolate, side.connect.call, session, s.ID())
 		})
 		if err != nil {
-			q.app.log.Error(side.connect.where+" failed", "error", Explain(err))
+			q.host.log.Error(side.connect.where+" failed", "error", Explain(err))
 		}
 	}
 	if err := side.set.Connect(ctx, snapshot.isolate, s.Namespace(), s.ID()); err != nil {
-		q.app.log.Error("a listener of connections to sockets failed", "error", Explain(err))
+		q.host.log.Error("a listener of connections to sockets failed", "error", Explain(err))
 	}
 }
 
@@ -345,7 +345,7 @@ func (q *requests) readSession(ctx context.Context, h *engineio.Handshake, heade
 	}
 	data, err := session.Load(ctx)
 	if err != nil {
-		q.app.log.Warn("the session of a socket could not be read", "error", err)
+		q.host.log.Warn("the session of a socket could not be read", "error", err)
 		return nil
 	}
 	return data.DeepClone()
@@ -359,7 +359,7 @@ func (q *requests) withSession(ctx context.Context, s *sockets.Socket, fn func(s
 	if session != nil {
 		stored, err := session.Load(ctx)
 		if err != nil {
-			q.app.log.Warn("the session of a socket could not be read; an empty one is used", "error", err)
+			q.host.log.Warn("the session of a socket could not be read; an empty one is used", "error", err)
 			session = nil
 		} else {
 			data = stored

@@ -2,32 +2,24 @@ package engine
 
 import (
 	"context"
-	"maps"
 	"sync"
 
 	"framework/engine/ordered"
-	"framework/jsapi/library"
+	"framework/jsapi"
 	"framework/jsapi/modules"
 	"framework/jsapi/standalone"
 )
 
-// ownModules are those that come before what the project has installed.
-func (b *builder) ownModules() map[string]modules.Core {
-	all := library.Natives()
-	maps.Copy(all, b.standaloneModules())
-	return all
-}
-
 // standaloneModules are require('waterline') and the adapters named with it.
-func (b *builder) standaloneModules() map[string]modules.Core {
+func standaloneModules(h *host, src source, iso *jsapi.Isolate, g *gateway, lent *lentStores) map[string]modules.Core {
 	return standalone.Modules(standalone.Options{
-		Isolate: b.iso, Log: b.app.log, Rules: b.profile.ORM, Records: b.profile.Waterline, Switches: b.profile.Standalone, ErrorMembers: b.profile.Response.ErrorMembers,
+		Isolate: iso, Log: h.log, Rules: src.profile.ORM, Records: src.profile.Waterline, Switches: src.profile.Standalone, ErrorMembers: src.profile.Response.ErrorMembers,
 		Open: func(ctx context.Context, name string, settings *ordered.Map) (standalone.Store, error) {
-			st, err := b.app.openConnection(ctx, settings, b.gateway.now().settings, connectionOf{root: b.tree.Root, name: name, source: "waterline", exact: b.profile.Stores.Exact})
+			st, err := h.openConnection(ctx, settings, g.now().settings, connectionOf{root: src.tree.Root, name: name, source: "waterline", exact: src.profile.Stores.Exact})
 			if err != nil {
 				return standalone.Store{}, err
 			}
-			return standalone.Store{Adapter: st.adapter, Release: b.snapshot.lent.add(st)}, nil
+			return standalone.Store{Adapter: st.adapter, Release: lent.add(st)}, nil
 		},
 	})
 }

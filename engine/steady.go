@@ -12,6 +12,7 @@ import (
 
 	"framework/engine/inputs"
 	"framework/engine/project"
+	"framework/jsapi/modules"
 )
 
 // A build may read a file in the middle of a save: empty, half written, or not
@@ -69,48 +70,58 @@ func (u *unsettled) forget() {
 	clear(u.since)
 }
 
+// reading is what a build has read of the project's folder, to tell whether that
+// changed meanwhile.
+type reading struct {
+	*host
+	last  bool                   // the build is finished whatever changes
+	noted map[string]os.FileInfo // see note; nil for a file that was not there
+	tree  *project.Tree          // nil before the folder is read
+	paths project.Paths          // of tree; zero before the configuration is read
+	reads *modules.Reads         // what was required; nil before the realm is there
+}
+
+func newReading(h *host) *reading { return &reading{host: h, noted: map[string]os.FileInfo{}} }
+
 // note keeps how files are before they are read by others than require.
-func (b *builder) note(paths ...string) {
-	if b.noted == nil {
-		b.noted = map[string]os.FileInfo{}
-	}
+func (r *reading) note(paths ...string) {
 	for _, path := range paths {
 		info, err := os.Stat(path)
 		if err != nil {
 			info = nil
 		}
-		b.noted[path] = info
+		r.noted[path] = info
 	}
 }
 
 // noteSettings notes the files of the project's folder that are no scripts.
-func (b *builder) noteSettings() {
-	root, err := project.Root(b.app.opts.Dir)
+func (r *reading) noteSettings() {
+	root, err := project.Root(r.opts.Dir)
 	if err != nil {
 		return // that is told by who reads it
 	}
 	for _, name := range inputs.Root() {
-		b.note(filepath.Join(root, name))
+		r.note(filepath.Join(root, name))
 	}
 }
 
 // settle waits until no file that the build has read as empty, or missed, may be
 // in the middle of a save. The error is errOutdated when one has changed.
-func (b *builder) settle(ctx context.Context) error {
+func (r *reading) settle(ctx context.Context) error {
 	waited := false
 	for {
-		left := b.unsettled()
+		left := r.settling()
 		if waited || left > 0 {
-			if err := b.unchanged(ctx); err != nil {
+			if err := r.unchanged(); err != nil {
 				return err
 			}
 		}
 		if left <= 0 {
-			b.app.unsettled.forget()
+			r.unsettled.forget()
 			return nil
 		}
 		waited = true
-		settled, stop := b.app.opts.Clock.After(left)
+		settled, stop := r.opts.Clock.After(left)
 		again := time.NewTimer(lookAgain)
 		select {
 		case <-settled:
@@ -125,14 +136,14 @@ func (b *builder) settle(ctx context.Context) error {
 	}
 }
 
-// unsettled is how long it takes until all that is empty or gone counts.
-func (b *builder) unsettled() (left time.Duration) {
-	a, now := b.app, b.app.opts.Clock.Now()
+// settling is how long it takes until all that is empty or gone counts.
+func (r *reading) settling() (left time.Duration) {
+	a, now := r.host, r.opts.Clock.Now()
 	var empty []string
-	if b.snapshot.reads != nil {
-		empty = b.snapshot.reads.Empty()
+	if r.reads != nil {
+		empty = r.reads.Empty()
 	}
-	for path, info := range b.noted {
+	for path, info := range r.noted {
 		if info != nil && info.Size() == 0 {
 			empty = append(empty, path)
 		}
@@ -143,11 +154,11 @@ func (b *builder) unsettled() (left time.Duration) {
 		}
 	}
 	old := a.current.Load()
-	if old == nil || b.tree == nil {
+	if old == nil || r.tree == nil {
 		return left
 	}
 	is := map[string]bool{}
-	for _, f := range files(b.tree) {
+	for _, f := range files(r.tree) {
 		is[f.Path] = true
 	}
 	for _, f := range files(old.Tree) {
@@ -167,14 +178,14 @@ func files(t *project.Tree) []project.File {
 }
 
 // unchanged fails with errOutdated unless the folder is as it was read.
-func (b *builder) unchanged(context.Context) error {
-	if b.last {
+func (r *reading) unchanged() error {
+	if r.last {
 		return nil
 	}
-	if reads := b.snapshot.reads; reads != nil && reads.Changed() != "" {
+	if r.reads != nil && r.reads.Changed() != "" {
 		return errOutdated
 	}
-	for path, was := range b.noted {
+	for path, was := range r.noted {
 		is, err := os.Stat(path)
 		switch {
 		case err != nil && was == nil:
@@ -182,14 +193,14 @@ func (b *builder) unchanged(context.Context) error {
 			return errOutdated
 		}
 	}
-	if b.tree == nil {
+	if r.tree == nil {
 		return nil
 	}
-	paths := b.paths
+	paths := r.paths
 	if paths == (project.Paths{}) {
 		paths = project.DefaultPaths()
 	}
-	if now, err := project.Scan(b.app.opts.Dir, paths); err != nil || !reflect.DeepEqual(files(now), files(b.tree)) {
+	if now, err := project.Scan(r.opts.Dir, paths); err != nil || !reflect.DeepEqual(files(now), files(r.tree)) {
 		return errOutdated
 	}
 	return nil

@@ -19,11 +19,13 @@ import (
 
 // stores keeps the databases that snapshots use, by the fingerprint of their
 // configuration: a new snapshot with the same settings gets the same database,
-// the last one to release it closes it.
+// the last one to release it closes it. One database is opened or closed at a
+// time; those of other settings do not wait for it.
 type stores struct {
-	log  *slog.Logger
-	mu   sync.Mutex
-	open map[string]*store
+	log   *slog.Logger
+	mu    sync.Mutex
+	open  map[string]*store
+	moves map[string]chan struct{} // of what is being opened or closed: closed when that is done
 }
 
 type store struct {
@@ -47,32 +49,73 @@ func (s *store) takePeer() string {
 }
 
 func newStores(log *slog.Logger) *stores {
-	return &stores{log: log, open: map[string]*store{}}
+	return &stores{log: log, open: map[string]*store{}, moves: map[string]chan struct{}{}}
 }
 
-func (p *stores) acquire(key, name string, open func() (orm.Adapter, error)) (*store, error) {
+// acquire is the database of key, opened where nobody has it open. It waits for
+// others that open or close that one, or until ctx is over.
+func (p *stores) acquire(ctx context.Context, key, name string, open func() (orm.Adapter, error)) (*store, error) {
+	s, done, err := p.claim(ctx, key)
+	if s != nil || err != nil {
+		return s, err
+	}
+	adapter, err := open()
+	if err != nil {
+		done(nil)
+		return nil, err
+	}
+	s = &store{adapter: adapter, pool: p, key: key, name: name, refs: 1}
+	done(s)
+	return s, nil
+}
+
+// claim is the open database of key, or the right to open it: then done is to be
+// called with what was opened, nil for nothing.
+func (p *stores) claim(ctx context.Context, key string) (s *store, done func(*store), err error) {
 	p.mu.Lock()
-	defer p.mu.Unlock()
-	if s := p.open[key]; s != nil {
-		lost := lostError(s.adapter)
-		if lost == nil {
-			s.refs++
-			return s, nil
+	for p.moves[key] != nil {
+		move := p.moves[key]
+		p.mu.Unlock()
+		select {
+		case <-move:
+		case <-ctx.Done():
+			return nil, nil, ctx.Err()
 		}
+		p.mu.Lock()
+	}
+	s = p.open[key]
+	if s != nil && lostError(s.adapter) == nil {
+		s.refs++
+		p.mu.Unlock()
+		return s, nil, nil
+	}
+	done = p.move(key)
+	delete(p.open, key)
+	p.mu.Unlock()
+	if s != nil {
+		p.log.Warn("a database is opened anew", "error", lostError(s.adapter))
 		// Before another is opened at the same path, whose files it would remove.
 		if err := s.adapter.Close(); err != nil {
 			p.log.Warn("closing a database whose file is gone", "error", err)
 		}
-		p.log.Warn("a database is opened anew", "error", lost)
-		delete(p.open, key)
 	}
-	adapter, err := open()
-	if err != nil {
-		return nil, err
+	return nil, done, nil
+}
+
+// move keeps others off key until done is called, with what is open from then on.
+// The lock is held by the caller.
+func (p *stores) move(key string) (done func(*store)) {
+	move := make(chan struct{})
+	p.moves[key] = move
+	return func(s *store) {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		if s != nil {
+			p.open[key] = s
+		}
+		delete(p.moves, key)
+		close(move)
 	}
-	s := &store{adapter: adapter, pool: p, key: key, name: name, refs: 1}
-	p.open[key] = s
-	return s, nil
 }
 
 // lostError is why a database has to be opened anew, nil when it has not.
@@ -84,18 +127,23 @@ func lostError(adapter orm.Adapter) error {
 }
 
 func (s *store) release() {
-	s.pool.mu.Lock()
-	defer s.pool.mu.Unlock()
+	p := s.pool
+	p.mu.Lock()
 	s.refs--
 	if s.refs > 0 {
+		p.mu.Unlock()
 		return
 	}
-	if s.pool.open[s.key] == s {
-		delete(s.pool.open, s.key)
+	done := func(*store) {}
+	if p.open[s.key] == s {
+		delete(p.open, s.key)
+		done = p.move(s.key)
 	}
+	p.mu.Unlock()
 	if err := s.adapter.Close(); err != nil {
-		s.pool.log.Error("closing a database", "error", err)
+		p.log.Error("closing a database", "error", err)
 	}
+	done(nil)
 }
 
 // DatastoreError is a connection that a model asks for and that cannot be had.
@@ -124,19 +172,22 @@ func (e *DatastoreError) Error() string {
 
 func (e *DatastoreError) Unwrap() error { return e.Err }
 
-// openStore opens the project's connection called name.
-func (b *builder) openStore(ctx context.Context, name string) (*store, error) {
-	c, source, err := b.storeSettings(name)
+// storeReader reads the connections of a project.
+type storeReader struct{ configuration }
+
+// open opens the project's connection called name.
+func (b storeReader) open(ctx context.Context, h *host, name string) (*store, error) {
+	c, source, err := b.settings(name)
 	if err != nil {
 		return nil, err
 	}
-	return b.app.openConnection(ctx, c, b.set, connectionOf{
+	return h.openConnection(ctx, c, b.set, connectionOf{
 		root: b.tree.Root, name: name, source: source, setting: b.profile.Stores.Config + "." + name, exact: b.profile.Stores.Exact,
 	})
 }
 
-// storeSettings are the settings of a connection, and where they come from.
-func (b *builder) storeSettings(name string) (settings *ordered.Map, source string, err error) {
+// settings are the settings of a connection, and where they come from.
+func (b storeReader) settings(name string) (settings *ordered.Map, source string, err error) {
 	words := b.profile.Stores
 	if words.Other != "" && len(b.connections(words.Other)) > 0 {
 		if len(b.connections(words.Config)) > 0 {
@@ -151,7 +202,7 @@ func (b *builder) storeSettings(name string) (settings *ordered.Map, source stri
 	if err != nil {
 		return nil, "", err
 	}
-	source = b.storeSource(words.Config+"."+name, c)
+	source = b.from(words.Config+"."+name, c)
 	if c.Len() == 0 && name != words.Default {
 		return nil, "", &DatastoreError{Name: name, Reason: "there is no such connection", Hint: fmt.Sprintf("add it to config/%s.js", words.Config)}
 	}
@@ -168,9 +219,9 @@ func (b *builder) storeSettings(name string) (settings *ordered.Map, source stri
 	return c, source, nil
 }
 
-// storeSource says where a connection is written, and which of its settings
+// from says where a connection is written, and which of its settings
 // come from elsewhere.
-func (b *builder) storeSource(path string, c *ordered.Map) string {
+func (b storeReader) from(path string, c *ordered.Map) string {
 	source := b.cfg.Source(path)
 	var order []string
 	from := map[string][]string{}
@@ -205,7 +256,7 @@ func classicAdapter(c *ordered.Map) any {
 }
 
 // connections are the names under a member of the configuration.
-func (b *builder) connections(member string) []string {
+func (b storeReader) connections(member string) []string {
 	m, err := b.cfg.Map(member)
 	if err != nil {
 		return nil
@@ -222,7 +273,7 @@ type connectionOf struct {
 }
 
 // openConnection opens a connection by its settings.
-func (a *App) openConnection(ctx context.Context, c *ordered.Map, set config.Settings, of connectionOf) (*store, error) {
+func (a *host) openConnection(ctx context.Context, c *ordered.Map, set config.Settings, of connectionOf) (*store, error) {
 	root, name, source := of.root, of.name, of.source
 	adapter, _ := c.Value("adapter").(string)
 	refused := func(reason string, err error, hint string) error {
@@ -237,7 +288,7 @@ func (a *App) openConnection(ctx context.Context, c *ordered.Map, set config.Set
 		opts.QueueTime = set.DatastoreQueueTime
 		// On MySQL the collation decides.
 		opts.CaseSensitive = opts.CaseSensitive || of.exact && adapter != "sails-mysql"
-		return a.stores.acquire(key, name, func() (orm.Adapter, error) {
+		return a.stores.acquire(ctx, key, name, func() (orm.Adapter, error) {
 			db, err := connect(ctx, opts)
 			if err != nil {
 				return nil, refused("the database cannot be used", err, "is the server running, and are host, user, password and database right?")
@@ -268,7 +319,7 @@ func (a *App) openConnection(ctx context.Context, c *ordered.Map, set config.Set
 		opts.Gone = func(err error) { a.RequestReload(fmt.Sprintf("datastore %s: %v", name, err)) }
 	}
 	made := false
-	st, err := a.stores.acquire(key, name, func() (orm.Adapter, error) {
+	st, err := a.stores.acquire(ctx, key, name, func() (orm.Adapter, error) {
 		if opts.Path != "" {
 			_, missing := os.Stat(opts.Path)
 			made = errors.Is(missing, fs.ErrNotExist)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"log/slog"
 	"os"
 	"path/filepath"
 
@@ -16,13 +17,13 @@ import (
 // takeOver brings what the document store of the peers has kept of a project
 // into the embedded database, when that is made. The peer's files stay as they
 // are. What cannot be taken over is told in the log.
-func (b *builder) takeOver(ctx context.Context) {
-	for name, st := range b.opened {
+func takeOver(ctx context.Context, log *slog.Logger, d data) {
+	for name, st := range d.stores {
 		folder := st.takePeer()
 		if folder == "" {
 			continue
 		}
-		for _, m := range b.orm.Models() {
+		for _, m := range d.orm.Models() {
 			if m.Datastore != name || m.Definition.Migrate == orm.Drop {
 				continue
 			}
@@ -30,9 +31,9 @@ func (b *builder) takeOver(ctx context.Context) {
 			n, err := takeFile(ctx, m, file)
 			switch {
 			case err != nil:
-				b.app.log.Warn("records of the former store were not taken over", "model", m.Identity, "file", file, "error", err)
+				log.Warn("records of the former store were not taken over", "model", m.Identity, "file", file, "error", err)
 			case n > 0:
-				b.app.log.Info("records of the former store were taken over", "model", m.Identity, "file", file, "records", n)
+				log.Info("records of the former store were taken over", "model", m.Identity, "file", file, "records", n)
 			}
 		}
 	}

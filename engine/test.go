@@ -59,42 +59,45 @@ const (
 // that the tests could not be run; what the tests found is in the stats.
 func Test(ctx context.Context, opts Options, tests TestOptions) (TestStats, error) {
 	a := New(opts)
-	b := newBuilder(a)
-	defer b.snapshot.release()
-	var once sync.Once
-	var failed error
-	stop := func() {}
-	defer func() { stop() }()
-	b.onLift = func(ctx context.Context, settings *ordered.Map, listen bool) error {
+	b := newBuild(a.host)
+	defer b.lifetime.releaseAndWait()
+	var (
+		once   sync.Once
+		failed error
+		src    source
+		rt     realm
+		server testServer
+		err    error
+	)
+	defer server.close()
+	lift := func(ctx context.Context, settings *ordered.Map, listen bool) error {
 		once.Do(func() {
 			if settings != nil {
 				a.opts.Flags = config.Merge([]config.Layer{
 					{Source: "the command line", Values: a.opts.Flags}, {Source: "the tests", Values: settings},
-				}, b.profile.Config).Values
+				}, src.profile.Config).Values
 			}
+			var listening listenFunc
 			if listen {
-				b.listen = func(ctx context.Context) (addr net.Addr, err error) {
-					addr, stop, err = b.serveTests(ctx)
-					return addr, err
-				}
+				listening = func(ctx context.Context, s *Snapshot) (net.Addr, error) { return server.serve(ctx, b, s) }
 			}
-			failed = b.lift(ctx)
+			_, failed = b.lift(ctx, src, rt, listening)
 		})
 		return failed
 	}
-	if err := b.prepare(ctx); err != nil {
+	if src, rt, err = b.begin(ctx, lift); err != nil {
 		return TestStats{}, err
 	}
 	files := append(append([]string(nil), tests.Require...), tests.Files...)
 	if !liftsItself(files) {
-		if err := b.onLift(ctx, nil, false); err != nil {
+		if err := lift(ctx, nil, false); err != nil {
 			return TestStats{}, err
 		}
 	}
-	runner, err := mocha.Load(ctx, b.iso, mocha.Options{
-		Files: files, Shown: b.shownFile,
+	runner, err := mocha.Load(ctx, rt.iso, mocha.Options{
+		Files: files, Shown: func(file string) string { return shownFile(src.tree.Root, file) },
 		Require: func(file string) error {
-			_, err := b.js.Loader().Require(file)
+			_, err := rt.js.Loader().Require(file)
 			return err
 		},
 		UI: tests.UI, Grep: tests.Grep, Contains: tests.Contains, Invert: tests.Invert,
@@ -106,33 +109,43 @@ func Test(ctx context.Context, opts Options, tests TestOptions) (TestStats, erro
 	return runner.Run(ctx)
 }
 
-// serveTests listens for tests that lift the app themselves, as they expect it.
-// A port that is taken fails only where somebody chose it: tests that talk to
-// the app without one need none. stop ends it.
-func (b *builder) serveTests(ctx context.Context) (addr net.Addr, stop func(), err error) {
-	ln, err := listen(ctx, b.set.Host, b.set.Port)
+// testServer listens for tests that lift the app themselves, as they expect it.
+type testServer struct {
+	server *http.Server // nil before it listens
+	ended  chan struct{}
+}
+
+// serve listens where s says. A port that is taken fails only where somebody
+// chose it: tests that talk to the app without one need none.
+func (t *testServer) serve(ctx context.Context, b *build, s *Snapshot) (net.Addr, error) {
+	ln, err := listen(ctx, s.Settings.Host, s.Settings.Port)
 	if err != nil {
-		if b.cfg.Source("port") != b.profile.DefaultsSource() {
-			return nil, func() {}, err
+		if s.Config.Source("port") != s.Profile.DefaultsSource() {
+			return nil, err
 		}
-		b.app.log.Warn(err.Error() + "; the tests go on without a port of their own")
-		return nil, func() {}, nil
+		b.log.Warn(err.Error() + "; the tests go on without a port of their own")
+		return nil, nil
 	}
-	server := &http.Server{Handler: b.gateway, ReadHeaderTimeout: b.set.HeadTimeout}
-	ended := make(chan struct{})
+	server, ended := &http.Server{Handler: b.gateway, ReadHeaderTimeout: s.Settings.HeadTimeout}, make(chan struct{})
 	go func() {
 		defer close(ended)
 		_ = server.Serve(ln) // it ends with the tests
 	}()
-	return ln.Addr(), func() {
-		_ = server.Close() // nobody is left to ask
-		<-ended
-	}, nil
+	t.server, t.ended = server, ended
+	return ln.Addr(), nil
+}
+
+// close ends it.
+func (t *testServer) close() {
+	if t.server != nil {
+		_ = t.server.Close() // nobody is left to ask
+		<-t.ended
+	}
 }
 
 // shownFile is a file as reports name it.
-func (b *builder) shownFile(file string) string {
-	rel, err := filepath.Rel(b.tree.Root, file)
+func shownFile(root, file string) string {
+	rel, err := filepath.Rel(root, file)
 	if err != nil || !filepath.IsAbs(file) || strings.HasPrefix(rel, "..") {
 		return file
 	}

@@ -32,7 +32,7 @@ func (t *turnedAway) another(now time.Time) int {
 }
 
 // turnAway notes that a request was refused for lack of time.
-func (a *App) turnAway(method, path string, why error) {
+func (a *host) turnAway(method, path string, why error) {
 	if n := a.turned.another(time.Now()); n > 0 {
 		a.log.Warn(fmt.Sprintf("overloaded: %d requests were turned away with 503 since this was told last", n),
 			"last", method+" "+path, "why", why)

@@ -5,14 +5,22 @@ import (
 	"fmt"
 
 	"framework/engine/ordered"
+	"framework/engine/pipeline"
 	"framework/engine/view"
 	"framework/jsapi"
 	"framework/jsapi/app"
 	jsview "framework/jsapi/view"
 )
 
+// viewReader reads what a project has to show: views, translations, assets.
+type viewReader struct {
+	*build
+	configuration
+	realm
+}
+
 // renderFn is the function that config.views.getRenderFn returns; nil for none.
-func (b *builder) renderFn(cfg *ordered.Map) (jsapi.Function, error) {
+func (b viewReader) renderFn(cfg *ordered.Map) (jsapi.Function, error) {
 	get, ok := app.Callable(cfg.Value("getRenderFn"))
 	if !ok {
 		return nil, nil
@@ -29,10 +37,10 @@ func (b *builder) renderFn(cfg *ordered.Map) (jsapi.Function, error) {
 }
 
 // views finds and renders the project's views.
-func (b *builder) views(r *jsapi.Realm) (*jsview.Renderer, error) {
+func (b viewReader) views(r *jsapi.Realm) (*jsview.Renderer, *pipeline.Pipeline, error) {
 	cfg, err := b.cfg.Map("views")
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	opts := jsview.Options{
 		Engine: "ejs", Layout: "layout", DefaultLayout: b.cfg.Source("views.layout") == b.profile.DefaultsSource(),
@@ -69,19 +77,21 @@ func (b *builder) views(r *jsapi.Realm) (*jsview.Renderer, error) {
 	if b.profile.Modern {
 		opts.Modern, opts.Engine = true, "ejs"
 		if opts.Function, err = b.renderFn(cfg); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
 	if _, listed := b.tree.Package.Dependencies["ejs"]; opts.Engine == "ejs" && opts.Function == nil && (listed || !b.profile.Modern) {
 		opts.OwnEJS = b.js.Library("ejs")
 	}
-	if b.assets, err = b.assetPipeline(r); err != nil {
-		return nil, err
+	assets, err := b.assetPipeline(r)
+	if err != nil {
+		return nil, nil, err
 	}
 	var fill func(page string) string
-	if b.assets != nil {
-		fill = b.assets.Fill
+	if assets != nil {
+		fill = assets.Fill
 	}
 	opts.Templates = view.New(view.Options{Dir: b.tree.Views, Extension: extension, Cache: b.set.Production(), Fill: fill})
-	return jsview.New(r, opts)
+	renderer, err := jsview.New(r, opts)
+	return renderer, assets, err
 }
