@@ -261,6 +261,9 @@ func (q *requests) finish(x *router.Exchange, err error) {
 			return
 		}
 	}
+	if exhausted := router.Exhausted(err); exhausted != nil {
+		err = exhausted
+	}
 	var e *router.Error
 	known := errors.As(err, &e)
 	switch {

@@ -84,6 +84,9 @@ func (p *Pipeline) Serve(x *router.Exchange) (router.Verdict, error) {
 			continue
 		}
 		file, text, err := p.read(source)
+		if exhausted := router.Exhausted(err); exhausted != nil {
+			return router.Answered, exhausted
+		}
 		if err != nil {
 			continue
 		}
@@ -109,6 +112,9 @@ func (p *Pipeline) ServePage(x *router.Exchange) (router.Verdict, error) {
 		return router.Pass, nil
 	}
 	_, text, err := p.read(name)
+	if exhausted := router.Exhausted(err); exhausted != nil {
+		return router.Answered, exhausted
+	}
 	if err != nil || !slices.ContainsFunc(places, func(pl place) bool { _, _, ok := pl.cut(text); return ok }) {
 		return router.Pass, nil //nolint:nilerr // what cannot be read is not there
 	}
@@ -148,11 +154,17 @@ func (p *Pipeline) read(name string) (file, text string, err error) {
 	for _, dir := range p.opts.Dirs {
 		var root *os.Root
 		if root, err = os.OpenRoot(dir); err != nil {
+			if router.Exhausted(err) != nil {
+				break
+			}
 			continue
 		}
 		var b []byte
 		b, err = root.ReadFile(filepath.FromSlash(name))
 		_ = root.Close()
+		if router.Exhausted(err) != nil {
+			break
+		}
 		if err == nil {
 			return filepath.Join(dir, filepath.FromSlash(name)), string(b), nil
 		}
@@ -184,8 +196,8 @@ func (p *Pipeline) make(ctx context.Context, key string, age time.Time, fn func(
 	text, err := fn(ctx)
 	m := made{text, err, age}
 	switch {
-	case err != nil && ctx.Err() != nil:
-		return m // somebody else may wait longer
+	case err != nil && (ctx.Err() != nil || router.Exhausted(err) != nil):
+		return m // somebody else may wait longer, or come later
 	case err != nil:
 		p.opts.Log("an asset could not be made", "file", key, "error", err)
 	}

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"framework/router"
 )
 
 // Options configure Templates.
@@ -103,7 +105,7 @@ func (t *Templates) Forget() {
 // Exists reports whether there is a file for the view.
 func (t *Templates) Exists(name string) bool {
 	_, err := t.Lookup(name)
-	return err == nil
+	return err == nil || router.Exhausted(err) != nil // which its reader is told
 }
 
 // Lookup returns the file of a view: name with the extension, or its index.
@@ -136,7 +138,11 @@ func (t *Templates) Lookup(name string) (string, error) {
 			return path, nil
 		}
 	}
-	path, ok = t.otherCase(tries)
+	path, err := t.otherCase(tries)
+	if err != nil {
+		return "", err
+	}
+	ok = path != ""
 	if t.opts.Cache {
 		t.mu.Lock()
 		if ok || len(t.paths) < maxMissing {
@@ -151,8 +157,9 @@ func (t *Templates) Lookup(name string) (string, error) {
 }
 
 // otherCase finds a file whose path differs in the case of its letters only:
-// projects come from disks that do not tell.
-func (t *Templates) otherCase(tries []string) (string, bool) {
+// projects come from disks that do not tell. It is "" where there is none; the
+// error says that the server cannot look now.
+func (t *Templates) otherCase(tries []string) (string, error) {
 	for _, path := range tries {
 		rel, err := filepath.Rel(t.opts.Dir, path)
 		if err != nil {
@@ -161,6 +168,9 @@ func (t *Templates) otherCase(tries []string) (string, bool) {
 		at := t.opts.Dir
 		for part := range strings.SplitSeq(filepath.ToSlash(rel), "/") {
 			entries, err := os.ReadDir(at)
+			if exhausted := router.Exhausted(err); exhausted != nil {
+				return "", exhausted
+			}
 			i := slices.IndexFunc(entries, func(e fs.DirEntry) bool { return strings.EqualFold(e.Name(), part) })
 			if err != nil || i < 0 {
 				at = ""
@@ -172,10 +182,10 @@ func (t *Templates) otherCase(tries []string) (string, bool) {
 			continue
 		}
 		if info, err := os.Stat(at); err == nil && info.Mode().IsRegular() {
-			return at, true
+			return at, nil
 		}
 	}
-	return "", false
+	return "", nil
 }
 
 // Partial returns the file that partial(name) means in the view file from:
@@ -192,8 +202,8 @@ func (t *Templates) Partial(from, name string) (string, error) {
 	}
 	for _, at := range []string{rel, "."} {
 		for _, file := range []string{"_" + base, base, filepath.Join(base, "index")} {
-			if path, err := t.Lookup(filepath.Join(at, dir, file)); err == nil {
-				return path, nil
+			if path, err := t.Lookup(filepath.Join(at, dir, file)); err == nil || router.Exhausted(err) != nil {
+				return path, err
 			}
 		}
 	}

@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+
+	"framework/router"
 )
 
 // File is one file of an upload. What the client said of it never changes.
@@ -89,6 +91,9 @@ func (u *Upload) spill(f *File) (err error) {
 	}
 	u.spilled++
 	f.disk, err = os.OpenFile(filepath.Join(u.dir, strconv.Itoa(u.spilled)), os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
+	if exhausted := router.Exhausted(err); exhausted != nil {
+		return exhausted
+	}
 	return err
 }
 

@@ -11,6 +11,8 @@ import (
 	"unicode"
 
 	"github.com/google/uuid"
+
+	"framework/router"
 )
 
 // DefaultUploadLimit is how many bytes one upload may have unless the project
@@ -64,6 +66,9 @@ func (f *File) Save(ctx context.Context, opts SaveOptions) (saved SavedFile, err
 		how = os.O_TRUNC
 	}
 	out, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|how, 0o644)
+	if exhausted := router.Exhausted(err); exhausted != nil {
+		err = exhausted
+	}
 	if err != nil {
 		return saved, fmt.Errorf("storing the upload %q: %w", f.Filename, err)
 	}

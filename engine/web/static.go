@@ -12,7 +12,6 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"time"
 
 	"framework/router"
@@ -121,7 +120,7 @@ func (s *Static) file(root *os.Root, rel string, folder bool, x *router.Exchange
 	}
 	f, err := root.Open(filepath.FromSlash(rel))
 	if err != nil {
-		return false, exhausted(err) // else no such file here: the next one is asked
+		return false, router.Exhausted(err) // else no such file here: the next one is asked
 	}
 	defer f.Close()
 	st, err := f.Stat()
@@ -134,7 +133,7 @@ func (s *Static) file(root *os.Root, rel string, folder bool, x *router.Exchange
 		}
 		index := path.Join(rel, "index.html")
 		if _, err := root.Stat(filepath.FromSlash(index)); err != nil {
-			return false, exhausted(err) // else folders without an index are not listed
+			return false, router.Exhausted(err) // else folders without an index are not listed
 		}
 		if !folder {
 			return true, s.redirect(x)
@@ -145,19 +144,6 @@ func (s *Static) file(root *os.Root, rel string, folder bool, x *router.Exchange
 		return false, nil
 	}
 	return true, s.send(f, st, rel, x)
-}
-
-// exhausted is the answer where a file could not be opened for want of what may
-// be there again in a moment: that says nothing about the file. It is nil for
-// other errors.
-func exhausted(err error) error {
-	if !errors.Is(err, syscall.EMFILE) && !errors.Is(err, syscall.ENFILE) && !errors.Is(err, syscall.ENOMEM) {
-		return nil
-	}
-	return &router.Error{
-		Status: http.StatusServiceUnavailable, Code: "E_TOO_MANY_FILES",
-		Message: "The server has too many files and connections open. Try again in a moment.", Err: err,
-	}
 }
 
 func (s *Static) send(f *os.File, st fs.FileInfo, rel string, x *router.Exchange) error {

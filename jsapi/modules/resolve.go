@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"framework/engine/ordered"
+
+	"framework/router"
 )
 
 // target is what a name stands for: a core module, or a file.
@@ -80,7 +82,7 @@ func (l *Loader) inPackages(folder, name string) (target, bool) {
 	if len(parts) >= n {
 		pkg := filepath.Join(append([]string{folder}, parts[:n]...)...)
 		sub := "." + strings.TrimPrefix(name, strings.Join(parts[:n], "/"))
-		if exports, ok := manifest(pkg).Get("exports"); ok && exports != nil {
+		if exports, ok := l.manifest(pkg).Get("exports"); ok && exports != nil {
 			path, ok := exported(exports, sub)
 			if !ok || !strings.HasPrefix(path, "./") {
 				return target{}, false
@@ -95,7 +97,7 @@ func (l *Loader) inPackages(folder, name string) (target, bool) {
 func (l *Loader) inOwnPackage(name, dir string) (target, bool) {
 	for {
 		if info, err := os.Stat(filepath.Join(dir, "package.json")); err == nil && info.Mode().IsRegular() {
-			imports, _ := manifest(dir).Value("imports").(*ordered.Map)
+			imports, _ := l.manifest(dir).Value("imports").(*ordered.Map)
 			if imports == nil {
 				return target{}, false
 			}
@@ -129,7 +131,7 @@ func (l *Loader) file(path string) (target, bool) {
 }
 
 func (l *Loader) directory(path string) (target, bool) {
-	if main, ok := manifest(path).Value("main").(string); ok && main != "" {
+	if main, ok := l.manifest(path).Value("main").(string); ok && main != "" {
 		main = filepath.Join(path, main)
 		for _, p := range append([]string{""}, extensions...) {
 			if t, ok := l.regular(main + p); ok {
@@ -187,9 +189,13 @@ func (l *Loader) realFolder(dir string) (string, bool) {
 	return real, true
 }
 
-// manifest is the package.json of a folder, empty when there is none.
-func manifest(dir string) *ordered.Map {
+// manifest is the package.json of a folder, empty when there is none. It throws
+// where the file cannot be opened now, for then it may name another file.
+func (l *Loader) manifest(dir string) *ordered.Map {
 	text, err := os.ReadFile(filepath.Join(dir, "package.json"))
+	if router.Exhausted(err) != nil {
+		l.rethrow(err)
+	}
 	if err != nil || !json.Valid(text) {
 		return &ordered.Map{}
 	}

@@ -53,7 +53,7 @@ func (e *exchange) sendFile(call goja.FunctionCall) goja.Value {
 	if callback == nil {
 		e.answer(func() (router.Verdict, error) {
 			f, err := openFile(path)
-			if err != nil && opts.modern {
+			if err != nil && opts.modern && router.Exhausted(err) == nil {
 				return router.Answered, errors.New(err.Error()) // to 1.x it is an error like any other
 			}
 			if err != nil {
@@ -127,6 +127,9 @@ func (s *Shim) fileErrorToJS(err error) goja.Value {
 
 func openFile(path string) (*os.File, error) {
 	f, err := os.Open(path)
+	if exhausted := router.Exhausted(err); exhausted != nil {
+		return nil, exhausted
+	}
 	if err != nil {
 		return nil, &fileError{path: path, code: "ENOENT", no: -2, why: "no such file or directory"}
 	}

@@ -1,4 +1,4 @@
-package web
+package router_test
 
 import (
 	"errors"
@@ -14,7 +14,7 @@ import (
 func TestExhausted(t *testing.T) {
 	for err, want := range map[error]bool{syscall.EMFILE: true, syscall.ENFILE: true, syscall.ENOENT: false, syscall.ENOTDIR: false, syscall.EACCES: false} {
 		var e *router.Error
-		got := errors.As(exhausted(&fs.PathError{Op: "openat", Path: "a.js", Err: err}), &e)
+		got := errors.As(router.Exhausted(&fs.PathError{Op: "openat", Path: "a.js", Err: err}), &e)
 		if got != want || got && e.Status != http.StatusServiceUnavailable {
 			t.Errorf("%v gives %v", err, e)
 		}
