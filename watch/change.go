@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// Op says what became of a file.
+// Op is what happened to a file.
 type Op uint8
 
-// What can become of a file.
+// The operations.
 const (
 	Added Op = iota + 1
 	Changed
@@ -27,8 +27,8 @@ func (o Op) String() string {
 	return "unknown"
 }
 
-// Change is a file whose content differs from what was told before. Folders
-// are not reported, only the files in them.
+// Change is a file whose content differs from the last one reported. Folders are
+// not reported, only the files in them.
 type Change struct {
 	Path string // relative to the root, slash-separated
 	Op   Op
@@ -36,7 +36,7 @@ type Change struct {
 
 func (c Change) String() string { return c.Path + " " + c.Op.String() }
 
-// sorted lists changes by their paths.
+// sorted lists changes by path.
 func sorted(ops map[string]Op) []Change {
 	out := make([]Change, 0, len(ops))
 	for _, p := range slices.Sorted(maps.Keys(ops)) {

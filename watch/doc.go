@@ -1,3 +1,3 @@
-// Package watch tells what changed in a folder: it turns the noise that a file
-// system and editors make into settled batches of changes of content.
+// Package watch reports which files below a folder have changed. It compares
+// contents, ignores temporary states of a save, and reports changes in batches.
 package watch

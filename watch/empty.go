@@ -2,14 +2,14 @@ package watch
 
 import "time"
 
-// A file is empty between being opened and being written. Whoever took that for
-// a version would, for a moment, have policies that guard nothing: it counts once
-// it has stayed empty for a while.
+// A file is empty between being opened and being written. A version that is built
+// at that moment could have policies that protect nothing. So an empty file is
+// reported only once it has been empty for a while.
 
-// settleTime is how long a file has to stay empty.
+// settleTime is how long a file has to be empty before it is reported.
 const settleTime = time.Second
 
-// noteEmpty keeps since when rel is empty, if it was not before.
+// noteEmpty records since when rel is empty, if it was not empty before.
 func (t *tree) noteEmpty(rel string, old *print) {
 	_, known := t.emptied[rel]
 	switch {
@@ -20,14 +20,14 @@ func (t *tree) noteEmpty(rel string, old *print) {
 	}
 }
 
-// held reports whether rel is pending for being empty, and not for long.
+// held reports whether rel is pending but not yet reported because it is empty.
 func (t *tree) held(rel string) bool {
 	since, ok := t.emptied[rel]
 	return ok && t.now().Before(since.Add(t.limits.settle))
 }
 
-// tellable reports whether something is pending that is not held back.
-func (t *tree) tellable() bool {
+// reportable reports whether a pending change is not held back.
+func (t *tree) reportable() bool {
 	for rel := range t.pending {
 		if !t.held(rel) {
 			return true
@@ -36,7 +36,8 @@ func (t *tree) tellable() bool {
 	return false
 }
 
-// heldUntil is when the first of those held back is to be told, zero for none.
+// heldUntil returns when the first file that is held back may be reported, zero
+// if there is none.
 func (t *tree) heldUntil() (at time.Time) {
 	for rel, since := range t.emptied {
 		if _, ok := t.pending[rel]; !ok || !t.held(rel) {

@@ -9,8 +9,8 @@ import (
 	"github.com/bmatcuk/doublestar/v4"
 )
 
-// defaultIgnores are never part of a project: version control, packages, what
-// the server writes, and what editors and databases leave beside files.
+// defaultIgnores are never part of a project: version control, packages, output
+// of the server, and temporary files of editors and databases.
 func defaultIgnores() []string {
 	return []string{
 		".git", ".hg", ".svn", "node_modules", ".tmp", ".idea", ".vscode", ".DS_Store",
@@ -20,23 +20,23 @@ func defaultIgnores() []string {
 	}
 }
 
-// ignores are the patterns of paths that are not looked at.
+// ignores are the patterns of paths that are not watched.
 type ignores struct {
 	names, paths []string
-	// kept are files that are looked at all the same; their folders are entered
-	// for them alone.
+	// kept are files that are watched although a pattern matches; their folders
+	// are visited for these files only.
 	kept []string
 }
 
-// IgnoreError is a pattern that cannot be read.
+// IgnoreError is a malformed pattern.
 type IgnoreError struct{ Pattern string }
 
 func (e *IgnoreError) Error() string {
 	return fmt.Sprintf("the ignore pattern %q is not a glob: write it like docs/** or *.bak", e.Pattern)
 }
 
-// newIgnores reads patterns: one without a slash is compared with names at any
-// depth, any other with the path from the root.
+// newIgnores parses patterns: one without a slash matches names at any depth, any
+// other the path from the root.
 func newIgnores(patterns []string) (*ignores, error) {
 	ig := &ignores{}
 	for _, p := range patterns {
@@ -53,18 +53,18 @@ func newIgnores(patterns []string) (*ignores, error) {
 	return ig, nil
 }
 
-// with are these patterns and those of more.
+// with returns these patterns and those of more.
 func (ig *ignores) with(more *ignores) *ignores {
 	return &ignores{slices.Concat(ig.names, more.names), slices.Concat(ig.paths, more.paths), ig.kept}
 }
 
-// equal reports whether both ignore the same for the same reasons.
+// equal reports whether both hold the same patterns.
 func (ig *ignores) equal(other *ignores) bool {
 	return slices.Equal(ig.names, other.names) && slices.Equal(ig.paths, other.paths)
 }
 
-// match reports whether rel, a path from the root, is ignored for its own sake,
-// or is in a folder that is entered for another one's.
+// match reports whether rel, a path from the root, is ignored, or is in a folder
+// that is visited for a kept file only.
 func (ig *ignores) match(rel string) bool {
 	for _, file := range ig.kept {
 		if file == rel || path.Dir(file) == rel {
@@ -94,7 +94,7 @@ func (ig *ignores) matches(rel string) bool {
 	return false
 }
 
-// covers reports whether rel or a folder above it is ignored.
+// covers reports whether rel or a parent folder is ignored.
 func (ig *ignores) covers(rel string) bool {
 	for rel != "." && rel != "" {
 		if ig.match(rel) {

@@ -8,26 +8,26 @@ import (
 	"time"
 )
 
-// What a project may hold at most: beyond, looking at everything would keep a
-// processor busy. A link may lead to less, for it mostly leads out of the project.
+// The most entries of a project. Beyond that, watching would keep a processor
+// busy. The limit of a link is lower, because it usually leads out of the
+// project.
 const (
 	maxEntries = 100_000
 	maxLinked  = 20_000
 )
 
-// limits bound what is followed.
+// limits bound what is watched.
 type limits struct {
 	entries, linked int
 	settle          time.Duration
-	// skipped are the links that lead to too much, by their paths, with where
-	// they lead to; full says that the project is too large itself, "" where it
-	// is not.
+	// skipped are the links that lead to too many entries, by path, with their
+	// targets. full is the reason why the project itself is too large, or empty.
 	skipped map[string]string
 	full    string
-	// within is how many entries there may be while a link is looked at, 0
-	// for none being.
+	// within is the allowed number of entries while a link is visited, 0
+	// otherwise.
 	within int
-	burst  bool // there were more
+	burst  bool // the limit was exceeded
 	tell   func(why string)
 }
 
@@ -40,7 +40,7 @@ func (l *limits) reset() {
 	l.full = ""
 }
 
-// room reports whether rel can be followed beside what is already.
+// room reports whether rel can be watched within the limits.
 func (t *tree) room(rel string) bool {
 	l := &t.limits
 	switch n := len(t.files) + len(t.dirs); {
@@ -65,7 +65,7 @@ func (t *tree) visitLink(rel string, depth int, thorough bool) {
 		return
 	}
 	delete(l.skipped, rel)
-	if l.within > 0 { // within what another one leads to
+	if l.within > 0 { // inside of another link
 		t.visit(rel, depth, thorough)
 		return
 	}
@@ -88,12 +88,12 @@ func (t *tree) visitLink(rel string, depth int, thorough bool) {
 	l.tell(l.tooMuch(rel))
 }
 
-// tooMuch says that a link is not followed.
+// tooMuch returns the message that a link is not followed.
 func (l *limits) tooMuch(rel string) string {
 	return fmt.Sprintf("%s is a link to %s, which holds more than %d files: it is not followed; name it in watch.ignore, or ask for changes with framework reload", rel, l.skipped[rel], l.linked)
 }
 
-// omitted says of all that is too large that it is not followed.
+// omitted returns a message for each part that is too large to be watched.
 func (l *limits) omitted() (out []string) {
 	if l.full != "" {
 		out = append(out, l.full)
@@ -104,7 +104,7 @@ func (l *limits) omitted() (out []string) {
 	return out
 }
 
-// count is how much is known below rel, with itself.
+// count returns the number of known entries below rel, including rel.
 func (t *tree) count(rel string) (n int) {
 	for name := range t.files {
 		if name == rel || below(name, rel) {

@@ -7,33 +7,34 @@ import (
 	"time"
 )
 
-// largeFile is the size in bytes from which on a file is known by its size and
-// time instead of its content.
+// largeFile is the size in bytes from which files are compared by size and time
+// instead of content.
 const largeFile = 8 << 20
 
-// raceWindow is how coarse the times of a file system may be: a file that was
-// looked at within it of its last change may have changed again unseen.
+// raceWindow is the resolution of the times of a file system: a file that was
+// read within this time after its last change may have changed again without a
+// new time.
 const raceWindow = 2 * time.Second
 
 // print is what is known about a file.
 type print struct {
 	info os.FileInfo
-	// real is the path without links: what a script requires, and where errors
-	// are said to be, goes by it.
+	// real is the path without links. Scripts are required by it, and errors name
+	// it.
 	real string
-	at   time.Time // when it was looked at
+	at   time.Time // when it was read
 	sum  [sha256.Size]byte
-	// summed says that sum is that of the content.
+	// summed says that sum is set.
 	summed bool
 }
 
-// sum reads the content of the file at path.
+// sum hashes the content of the file at path.
 func sum(path string, info os.FileInfo) (out [sha256.Size]byte, ok bool) {
 	if info.Size() >= largeFile || !info.Mode().IsRegular() {
 		return out, false
 	}
 	if info.Size() == 0 {
-		return sha256.Sum256(nil), true // what claims to be empty may never end, as in /proc
+		return sha256.Sum256(nil), true // a file of size 0 may have no end, as in /proc
 	}
 	f, err := os.Open(path)
 	if err != nil {
@@ -48,17 +49,17 @@ func sum(path string, info os.FileInfo) (out [sha256.Size]byte, ok bool) {
 	return out, true
 }
 
-// sameStat reports whether nothing about the file that can be seen without
-// reading it has changed.
+// sameStat reports whether the metadata of the file has not changed.
 func (p *print) sameStat(info os.FileInfo) bool {
 	return p.info.Size() == info.Size() && p.info.ModTime().Equal(info.ModTime()) &&
 		p.info.Mode() == info.Mode() && os.SameFile(p.info, info)
 }
 
-// settled reports whether an unchanged stat can be trusted.
+// settled reports whether unchanged metadata means unchanged content.
 func (p *print) settled() bool { return p.at.Sub(p.info.ModTime()) > raceWindow }
 
-// sameContent compares what two prints know about the content, and where it is.
+// sameContent compares the contents and real paths of two prints, as far as they
+// are known.
 func (p *print) sameContent(q *print) bool {
 	if p == nil || q == nil {
 		return p == q

@@ -6,21 +6,23 @@ import (
 	"time"
 )
 
-// reading is when somebody read the folder last. An editor that saves what was
-// there already empties a file and writes it again: who read it in between has
-// something else than what the watcher knows of, before and after.
+// reading is when the folder was last read by a user of the package. An editor
+// that saves unchanged content empties the file and writes it again: a build that
+// reads the file in between sees a content that the watcher sees neither before
+// nor after.
 type reading struct {
 	mu      sync.Mutex
 	readers int
-	began   time.Time // of the oldest that goes on, or of the last
-	ended   time.Time // of the last
+	began   time.Time // start of the oldest one in progress, or of the last one
+	ended   time.Time // end of the last one
 }
 
-// lateness bounds how long after it happened an event is looked at.
+// lateness bounds the delay between an event and its handling.
 const lateness = 100 * time.Millisecond
 
-// Reading says that somebody reads the folder until done is called: files that
-// are written meanwhile are told as changed, whatever they hold then.
+// Reading announces that the caller reads the folder until it calls done. Files
+// that are written during this time are reported as changed, whatever their
+// content is afterwards.
 func (w *Watcher) Reading() (done func()) {
 	r := &w.reading
 	r.mu.Lock()
@@ -36,7 +38,7 @@ func (w *Watcher) Reading() (done func()) {
 	})
 }
 
-// overlaps reports whether somebody read between first and last.
+// overlaps reports whether the folder was read between first and last.
 func (r *reading) overlaps(first, last time.Time) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -46,26 +48,26 @@ func (r *reading) overlaps(first, last time.Time) bool {
 	return r.readers > 0 || first.Before(r.ended.Add(lateness))
 }
 
-// again is how often a file was told of although it holds what it did.
+// again counts how often a file was reported with unchanged content.
 type again struct {
 	times int
 	last  time.Time
 }
 
-// A file that reading itself writes would be told for ever: after so many times,
-// nothing else having changed, it has to rest that long.
+// A file that is written by its reader would be reported forever: after so many
+// reports, without any other change, it is not reported for that long.
 const (
 	againLimit = 3
 	againRest  = 10 * time.Second
 )
 
-// retell has a file told that holds what it did, and those of a folder, unless
-// that happened too often.
-func (w *Watcher) retell(rel string) {
+// reportAgain reports the file rel, or the files in the folder rel, although
+// their content is unchanged, unless that happened too often.
+func (w *Watcher) reportAgain(rel string) {
 	if w.tree.dirs[rel] != nil {
 		for file := range w.tree.files {
 			if strings.HasPrefix(file, rel+"/") {
-				w.retell(file)
+				w.reportAgain(file)
 			}
 		}
 		return
@@ -74,13 +76,13 @@ func (w *Watcher) retell(rel string) {
 	if _, told := w.tree.pending[rel]; told || now == nil {
 		return
 	}
-	a := w.retold[rel]
+	a := w.repeated[rel]
 	if w.now().Sub(a.last) > againRest {
 		a.times = 0
 	}
 	if a.times == againLimit {
 		return
 	}
-	w.retold[rel] = again{a.times + 1, w.now()}
-	w.tree.pending[rel] = &print{info: now.info, real: now.real} // of which nothing is known
+	w.repeated[rel] = again{a.times + 1, w.now()}
+	w.tree.pending[rel] = &print{info: now.info, real: now.real} // without a known content
 }

@@ -6,20 +6,20 @@ import (
 	"syscall"
 )
 
-// Status is how a folder is followed.
+// Status is how a folder is watched.
 type Status struct {
-	// Polling says that the folder is looked at again and again, Why what kept
-	// the watcher from waiting for events, "" where nobody did.
+	// Polling says that the folder is compared periodically. Why is the reason
+	// why there are no events, empty if polling was requested.
 	Polling bool
 	Why     string
-	// Omitted says of what is too large which parts are not followed.
+	// Omitted lists the parts that are too large to be watched.
 	Omitted []string
 }
 
-// Status tells how the folder is followed now.
+// Status returns how the folder is watched now.
 func (w *Watcher) Status() Status { return *w.status.Load() }
 
-// publish keeps the status for who asks.
+// publish makes the status available to Status.
 func (w *Watcher) publish() {
 	now := Status{Polling: w.notifier == nil, Why: w.why, Omitted: w.tree.limits.omitted()}
 	was := w.status.Load()
@@ -28,12 +28,12 @@ func (w *Watcher) publish() {
 	}
 }
 
-// tellOmitted says what is not followed.
-func (w *Watcher) tellOmitted(why string) {
+// logOmitted logs what is not watched.
+func (w *Watcher) logOmitted(why string) {
 	w.opts.Log.Warn(why, "folder", w.tree.root)
 }
 
-// explain says which limit of the system was met.
+// explain names the limit of the system behind err.
 func explain(err error) string {
 	switch {
 	case errors.Is(err, syscall.ENOSPC):

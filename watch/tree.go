@@ -17,26 +17,27 @@ const maxDepth = 32
 // slash-separated; the root is ".".
 type tree struct {
 	root   string
-	base   *ignores // those that always hold
-	ignore *ignores // with those of the project
+	base   *ignores // the fixed patterns
+	ignore *ignores // with the patterns of the project
 	files  map[string]*print
 	dirs   map[string]*folder
-	// at lists by its real path under which names a folder, or the target of a
-	// link to a file, is part of the tree.
+	// at lists, by real path, the paths under which a folder or the target of a
+	// link to a file is part of the tree.
 	at map[string][]string
-	// pending holds what was told about the files that have changed since.
+	// pending holds, for the files that have changed, what was last reported
+	// about them.
 	pending map[string]*print
-	// orphans are folders whose place another folder has taken: files below
-	// them may be gone.
+	// orphans are folders that were replaced by other folders: files below them
+	// may be gone.
 	orphans []string
-	// targets are folders that are watched for what links lead to.
+	// targets are folders that are watched because links lead into them.
 	targets map[string]bool
-	// reading is false while files are only listed.
+	// reading is false while contents are not read.
 	reading bool
 	watch   func(real string)
 	unwatch func(real string)
 	limits  limits
-	// emptied holds since when files are empty that were not before.
+	// emptied is since when files are empty that were not empty before.
 	emptied map[string]time.Time
 	now     func() time.Time
 }
@@ -44,8 +45,8 @@ type tree struct {
 type folder struct {
 	info     os.FileInfo
 	real     string
-	links    map[string]string // what in it is a link, and the real path it leads to
-	children map[string]bool   // what was in it last, by its path from the root
+	links    map[string]string // links in it, and their real targets
+	children map[string]bool   // its known entries, by path from the root
 }
 
 func newTree(root string, ig *ignores) *tree {
@@ -57,9 +58,8 @@ func newTree(root string, ig *ignores) *tree {
 	}
 }
 
-// ignoreAlso makes more hold beside the base, instead of what did before: it
-// forgets what is ignored from now on, without telling of it, and looks at what
-// no longer is.
+// ignoreAlso replaces the additional patterns. It forgets files that are now
+// ignored, without reporting them, and visits those that no longer are.
 func (t *tree) ignoreAlso(more *ignores) {
 	now := t.base.with(more)
 	if now.equal(t.ignore) {
@@ -85,13 +85,13 @@ func (t *tree) ignoreAlso(more *ignores) {
 
 func (t *tree) full(rel string) string { return filepath.Join(t.root, filepath.FromSlash(rel)) }
 
-// look brings what is known about rel and all below it up to date. Content is
-// read where it may have changed; with thorough, that of rel itself always.
+// look updates what is known about rel and everything below it. Content is read
+// if it may have changed; with thorough, that of rel itself is always read.
 func (t *tree) look(rel string, thorough bool) {
 	if rel != "." && t.ignore.covers(rel) {
 		return
 	}
-	// A folder above may be gone, or be a new one that was not seen before.
+	// A parent folder may be gone, or may be new and not yet known.
 	if parent := path.Dir(rel); rel != "." && t.dirs[parent] == nil {
 		if info, err := os.Stat(t.full(parent)); err == nil && info.IsDir() {
 			t.look(parent, false)
@@ -129,7 +129,7 @@ func (t *tree) visit(rel string, depth int, thorough bool) {
 	}
 }
 
-// realFile is the file's path without links.
+// realFile returns the path of a file without links.
 func (t *tree) realFile(rel string) string {
 	d := t.dirs[path.Dir(rel)]
 	if d == nil {
@@ -161,7 +161,7 @@ func (t *tree) visitFile(rel string, info os.FileInfo, thorough bool) {
 	t.noteEmpty(rel, old)
 }
 
-// note keeps what was told about rel last.
+// note records the last reported state of rel.
 func (t *tree) note(rel string, old *print) {
 	if _, ok := t.pending[rel]; !ok {
 		t.pending[rel] = old
@@ -192,7 +192,7 @@ func (t *tree) visitDir(rel string, depth int, info os.FileInfo) {
 		t.release(info)
 		t.dirs[rel] = d
 		t.alias(real, rel)
-		t.watch(real) // before it is read, so that nothing falls in between
+		t.watch(real) // before it is read, so that no change is missed
 	}
 	entries, err := os.ReadDir(t.full(rel))
 	if err != nil {
@@ -220,7 +220,7 @@ func (t *tree) visitDir(rel string, depth int, info os.FileInfo) {
 		if seen[child] || t.ignore.match(child) {
 			continue
 		}
-		// A folder that is written to may be listed without what it holds.
+		// A folder that is being written may be listed before its entries exist.
 		if info, err := os.Lstat(t.full(child)); err == nil {
 			seen[child] = true
 			if info.Mode()&os.ModeSymlink != 0 {
@@ -236,10 +236,10 @@ func (t *tree) visitDir(rel string, depth int, info os.FileInfo) {
 	d.children = seen
 }
 
-// release gives up the watch of a folder that was moved to where it is now
-// visited. The system keeps one watch for each folder, by whatever name it was
-// asked for first: the new name would get the old one's, and lose it as soon as
-// the old name is given up.
+// release removes the watch of a folder that was moved to the path that is now
+// visited. The system keeps one watch for each folder, under its first name: the
+// new name would get the watch of the old one, and lose it when the old name is
+// removed.
 func (t *tree) release(info os.FileInfo) {
 	for _, d := range t.dirs {
 		if !os.SameFile(d.info, info) {
@@ -251,9 +251,9 @@ func (t *tree) release(info os.FileInfo) {
 	}
 }
 
-// vacate gives up the watches of the folder rel if another one has taken its
-// place. All of them are given up before any is visited again: folders that
-// changed places would lose their watches to each other.
+// vacate removes the watches of the folder rel if another folder has replaced it.
+// All of them are removed before any is visited again: folders that were swapped
+// would lose their watches to each other.
 func (t *tree) vacate(rel string) {
 	d := t.dirs[rel]
 	if d == nil {
@@ -273,7 +273,7 @@ func (t *tree) replaced(rel string) {
 	t.orphans = append(t.orphans, rel)
 }
 
-// reap forgets the files of replaced folders that are not there any more.
+// reap forgets the files of replaced folders that do not exist any more.
 func (t *tree) reap() {
 	for _, dir := range t.orphans {
 		for name := range t.files {
@@ -287,7 +287,8 @@ func (t *tree) reap() {
 	t.orphans = nil
 }
 
-// realPath is the folder's path without links; false when it contains itself.
+// realPath returns the path of a folder without links; false if the folder
+// contains itself.
 func (t *tree) realPath(rel string) (string, bool) {
 	if rel == "." {
 		return t.root, true
@@ -316,13 +317,14 @@ func (t *tree) realPath(rel string) (string, bool) {
 	return real, true
 }
 
-// holds reports whether the folder outer is inner or above it; both are clean.
+// holds reports whether the folder outer is inner or a parent of it; both are
+// clean.
 func holds(outer, inner string) bool {
 	sep := string(filepath.Separator)
 	return outer == inner || strings.HasPrefix(inner, strings.TrimSuffix(outer, sep)+sep)
 }
 
-// link notes that the file rel is a link, whose target may change elsewhere.
+// link records that the file rel is a link, whose target may change elsewhere.
 func (t *tree) link(d *folder, rel string) {
 	real, err := filepath.EvalSymlinks(t.full(rel))
 	d.links[rel] = real
@@ -342,7 +344,7 @@ func (t *tree) dropLinks(d *folder) {
 	}
 }
 
-// unlink notes that rel is no link, if it was one.
+// unlink records that rel is not a link, if it was one.
 func (t *tree) unlink(d *folder, rel string) {
 	if _, ok := d.links[rel]; !ok {
 		return
@@ -373,7 +375,7 @@ func (t *tree) unalias(real, rel string) {
 	}
 }
 
-// gone forgets rel and all below it.
+// gone forgets rel and everything below it.
 func (t *tree) gone(rel string) {
 	delete(t.limits.skipped, rel)
 	if old, ok := t.files[rel]; ok {
@@ -402,7 +404,7 @@ func (t *tree) dropDir(rel string) {
 	}
 }
 
-// forgetDirs gives up the watches of rel and the folders below it.
+// forgetDirs removes the watches of rel and the folders below it.
 func (t *tree) forgetDirs(rel string) {
 	for name, d := range t.dirs {
 		if name == rel || below(name, rel) {
@@ -417,7 +419,7 @@ func below(name, dir string) bool {
 	return dir == "." || strings.HasPrefix(name, dir+"/")
 }
 
-// names lists what of the tree an event at the real path full is about.
+// names lists the paths of the tree that an event at the real path full concerns.
 func (t *tree) names(full string) []string {
 	out := slices.Clone(t.at[full])
 	dir, base := filepath.Dir(full), filepath.Base(full)
@@ -432,7 +434,7 @@ func (t *tree) names(full string) []string {
 	return out
 }
 
-// changes lists what is pending and not held back, by path, and forgets it.
+// changes returns and clears what is pending and not held back, by path.
 func (t *tree) changes() []Change {
 	var out []Change
 	for rel, old := range t.pending {
@@ -454,8 +456,8 @@ func (t *tree) changes() []Change {
 	return out
 }
 
-// fragile reports whether something pending looks like the middle of a save:
-// a file that is gone.
+// fragile reports whether a pending change looks like an unfinished save: a file
+// that is gone.
 func (t *tree) fragile() bool {
 	for rel, old := range t.pending {
 		if old != nil && t.files[rel] == nil {
@@ -465,7 +467,7 @@ func (t *tree) fragile() bool {
 	return false
 }
 
-// sumAll reads the content of the files that were only listed so far.
+// sumAll reads the contents of the files that were only listed so far.
 func (t *tree) sumAll() {
 	t.reading = true
 	for rel, p := range t.files {

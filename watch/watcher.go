@@ -15,42 +15,42 @@ import (
 	"github.com/fsnotify/fsnotify"
 )
 
-// Options say what to watch. The zero value of every field but Root is usable.
+// Options say what to watch. All fields but Root are optional.
 type Options struct {
 	// Root is the folder; links in its path are resolved.
 	Root string
-	// Ignore are globs of what to leave out beside version control,
-	// node_modules, .tmp and what editors leave: a pattern without a slash is
-	// compared with names at any depth, any other with the path from the root.
+	// Ignore are globs of files to leave out, in addition to version control,
+	// node_modules, .tmp and temporary files of editors: a pattern without a
+	// slash matches names at any depth, any other the path from the root.
 	Ignore []string
-	// Keep are files, by their path from the root, that are watched in spite of
-	// all that is ignored, each in a folder that would be.
+	// Keep are files, by path from the root, that are watched although a pattern
+	// ignores them or their folder.
 	Keep []string
-	// Quiet is how long nothing may happen before a batch is told; 0 means 5
-	// ms. Many files are given ten times as long, a save that looks
-	// unfinished, for a file is gone, twenty times. Limit is when a batch is
-	// told however much goes on; 0 means 300 ms.
+	// Quiet is the time without events after which a batch is reported; 0 means 5
+	// ms. It is ten times as long after changes of many files, and twenty times
+	// after a file was removed, because that may be part of a save. Limit is the
+	// longest delay of a batch; 0 means 300 ms.
 	Quiet, Limit time.Duration
-	// Settle is how long a file has to stay empty to be told of, where it was
-	// not empty before; 0 means 1 s. Other files are told meanwhile.
+	// Settle is how long a file has to be empty before it is reported, if it was
+	// not empty before; 0 means 1 s. Other files are reported meanwhile.
 	Settle time.Duration
-	// Sweep is how often the folder is compared with what is known although no
-	// event came; 0 means 2 s. Poll is how often where there are no events; 0
-	// means 300 ms. Both give way where comparing takes long.
+	// Sweep is the interval at which the folder is compared although there was no
+	// event; 0 means 2 s. Poll is the interval while polling; 0 means 300 ms.
+	// Both are longer where comparing takes long.
 	Sweep, Poll time.Duration
-	// Polling does without events from the start.
+	// Polling uses no events from the start.
 	Polling bool
-	// Log gets one warning when events have to be done without, and one for
-	// each link that leads to too much; nil means none.
+	// Log gets one warning when events are not available, and one for each link
+	// that leads to too many entries; nil logs nothing.
 	Log *slog.Logger
-	// Clock is where the time comes from; nil means the machine's.
+	// Clock is the source of time; nil means SystemClock.
 	Clock Clock
 
 	open            func() (notifier, error)
 	entries, linked int // see limits
 }
 
-// notifier is what tells of events: fsnotify, or a test.
+// notifier is the source of events: fsnotify, or a test.
 type notifier interface {
 	Add(real string) error
 	Remove(real string) error
@@ -72,11 +72,11 @@ func openFS() (notifier, error) {
 	return fsNotifier{w}, nil
 }
 
-// ErrClosed is returned by Next once the watcher is closed.
+// ErrClosed is returned by Next when the watcher is closed.
 var ErrClosed = errors.New("the watcher is closed")
 
-// Watcher tells of changes below a folder. Whatever events were lost or came
-// twice, what it tells adds up to the state of the folder. Its methods are safe
+// Watcher reports changes below a folder. Also if events are lost or repeated,
+// the reported changes add up to the state of the folder. Its methods are safe
 // for concurrent use.
 type Watcher struct {
 	opts  Options
@@ -90,19 +90,18 @@ type Watcher struct {
 	reading reading
 	status  atomic.Pointer[Status]
 
-	// All below belongs to the loop.
+	// The fields below belong to the loop.
 	notifier notifier // nil while polling
 	dirty    map[string]bool
-	first    time.Time // of the events not yet looked at
+	first    time.Time // time of the first event that is not handled yet
 	last     time.Time
 	suspects map[string]time.Time
 	sweepAt  time.Time
-	retold   map[string]again
-	why      string // there are no events
+	repeated map[string]again
+	why      string // reason why there are no events
 }
 
-// New lists the folder and begins to watch it: what changes from here on is
-// told.
+// New lists the folder and starts watching it: changes from then on are reported.
 func New(opts Options) (*Watcher, error) {
 	real, err := filepath.Abs(opts.Root)
 	if err == nil {
@@ -137,13 +136,13 @@ func New(opts Options) (*Watcher, error) {
 	w := &Watcher{
 		opts: opts, tree: newTree(real, (&ignores{names: defaultIgnores(), kept: opts.Keep}).with(ig)), out: make(chan []Change),
 		calls: make(chan func()), quit: make(chan struct{}), done: make(chan struct{}),
-		dirty: map[string]bool{}, suspects: map[string]time.Time{}, retold: map[string]again{},
+		dirty: map[string]bool{}, suspects: map[string]time.Time{}, repeated: map[string]again{},
 	}
 	w.tree.watch, w.tree.unwatch, w.tree.now = w.add, w.remove, opts.Clock.Now
 	if opts.entries > 0 {
 		w.tree.limits.entries, w.tree.limits.linked = opts.entries, opts.linked
 	}
-	w.tree.limits.settle, w.tree.limits.tell = opts.Settle, w.tellOmitted
+	w.tree.limits.settle, w.tree.limits.tell = opts.Settle, w.logOmitted
 	if !opts.Polling {
 		if w.notifier, err = opts.open(); err != nil {
 			w.notifier = nil
@@ -151,15 +150,15 @@ func New(opts Options) (*Watcher, error) {
 		}
 	}
 	w.tree.look(".", false)
-	clear(w.tree.pending) // that is where we begin
+	clear(w.tree.pending) // the initial state is not reported
 	clear(w.tree.emptied)
 	w.publish()
 	go w.loop()
 	return w, nil
 }
 
-// Next waits for the next batch of changes, ordered by path. Batches that
-// nobody waits for are merged.
+// Next waits for the next batch of changes, ordered by path. Batches that nobody
+// has waited for are merged.
 func (w *Watcher) Next(ctx context.Context) ([]Change, error) {
 	select {
 	case batch := <-w.out:
@@ -171,9 +170,9 @@ func (w *Watcher) Next(ctx context.Context) ([]Change, error) {
 	}
 }
 
-// Configure has patterns hold beside Options.Ignore, instead of those given here
-// before, and may give up events for polling, which is for good. What was
-// ignored until now and is not any more is told as added.
+// Configure replaces the patterns in addition to Options.Ignore, and may switch
+// to polling, which cannot be undone. Files that are not ignored any more are
+// reported as added.
 func (w *Watcher) Configure(ignore []string, polling bool) error {
 	more, err := newIgnores(ignore)
 	if err != nil {
@@ -185,7 +184,7 @@ func (w *Watcher) Configure(ignore []string, polling bool) error {
 			w.first = w.last
 		}
 		if polling && w.notifier != nil {
-			w.mute()
+			w.closeNotifier()
 		}
 	}
 	select {
@@ -196,7 +195,7 @@ func (w *Watcher) Configure(ignore []string, polling bool) error {
 	return nil
 }
 
-// Close ends the watcher and returns when nothing of it is left.
+// Close ends the watcher and waits until it has released everything.
 func (w *Watcher) Close() error {
 	w.close.Do(func() { close(w.quit) })
 	<-w.done
@@ -212,29 +211,30 @@ func (w *Watcher) add(real string) {
 	}
 }
 
-// isMissing reports whether there is no folder that could be watched, or be read.
+// isMissing reports whether the error means that the folder does not exist or
+// cannot be read.
 func isMissing(err error) bool {
 	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.ENOTDIR)
 }
 
 func (w *Watcher) remove(real string) {
 	if w.notifier != nil {
-		_ = w.notifier.Remove(real) // it is gone by itself with its folder
+		_ = w.notifier.Remove(real) // the watch ends with its folder
 	}
 }
 
-// poll does without events from now on.
+// poll switches to polling.
 func (w *Watcher) poll(why string) {
 	w.why = why
 	w.opts.Log.Warn(fmt.Sprintf("%s; looking for changes every %v instead", why, w.opts.Poll), "folder", w.tree.root)
-	w.mute()
+	w.closeNotifier()
 }
 
-// mute gives up the events.
-func (w *Watcher) mute() {
+// closeNotifier stops the events.
+func (w *Watcher) closeNotifier() {
 	if n := w.notifier; n != nil {
 		w.notifier = nil
-		_ = n.Close() // it is of no use any more
+		_ = n.Close() // nothing depends on the result
 	}
 	w.sweepAt = time.Time{}
 }
@@ -245,7 +245,7 @@ func (w *Watcher) loop() {
 	defer close(w.done)
 	defer func() {
 		if w.notifier != nil {
-			_ = w.notifier.Close() // nothing can be done about it
+			_ = w.notifier.Close() // New fails anyway
 		}
 	}()
 	w.tree.sumAll()
@@ -254,7 +254,7 @@ func (w *Watcher) loop() {
 		w.first = w.last
 	}
 	w.sweepAt = w.now().Add(w.interval(0))
-	var batch []Change // told, but not taken yet
+	var batch []Change // ready, but not yet taken by Next
 	for {
 		var events <-chan fsnotify.Event
 		var errs <-chan error
@@ -298,7 +298,7 @@ func (w *Watcher) loop() {
 	}
 }
 
-// event notes what one event is about.
+// event records the paths that an event concerns.
 func (w *Watcher) event(e fsnotify.Event, ok bool) {
 	if !ok {
 		w.poll("the system has ended its watches")
@@ -321,7 +321,7 @@ func (w *Watcher) touch(rel string) {
 	}
 }
 
-// failed makes up for lost events by looking at everything.
+// failed handles lost events by comparing everything.
 func (w *Watcher) failed(err error) {
 	if !errors.Is(err, fsnotify.ErrEventOverflow) {
 		w.opts.Log.Debug("watching", "error", err)
@@ -329,7 +329,7 @@ func (w *Watcher) failed(err error) {
 	w.sweepAt = time.Time{}
 }
 
-// quiet is how long nothing may happen before what is noted is looked at.
+// quiet returns the time without events after which recorded paths are compared.
 func (w *Watcher) quiet() time.Duration {
 	switch {
 	case w.tree.fragile():
@@ -340,7 +340,7 @@ func (w *Watcher) quiet() time.Duration {
 	return w.opts.Quiet
 }
 
-// settleAt is when what is noted is to be looked at.
+// settleAt returns when the recorded paths are to be compared.
 func (w *Watcher) settleAt() time.Time {
 	at := w.last.Add(w.quiet())
 	if limit := w.first.Add(w.opts.Limit); limit.Before(at) {
@@ -349,9 +349,9 @@ func (w *Watcher) settleAt() time.Time {
 	return at
 }
 
-// ready reports whether what is pending is to be told.
+// ready reports whether the pending changes are to be reported.
 func (w *Watcher) ready() bool {
-	return w.tree.tellable() && len(w.dirty) == 0 && !w.now().Before(w.settleAt())
+	return w.tree.reportable() && len(w.dirty) == 0 && !w.now().Before(w.settleAt())
 }
 
 func (w *Watcher) wake() time.Time {
@@ -359,7 +359,7 @@ func (w *Watcher) wake() time.Time {
 	if held := w.tree.heldUntil(); !held.IsZero() && held.Before(at) {
 		at = held
 	}
-	if len(w.dirty) > 0 || w.tree.tellable() {
+	if len(w.dirty) > 0 || w.tree.reportable() {
 		if s := w.settleAt(); s.Before(at) {
 			at = s
 		}
@@ -367,7 +367,7 @@ func (w *Watcher) wake() time.Time {
 	return at
 }
 
-// tick looks at what is noted, or at everything, when its time has come.
+// tick compares the recorded paths, or everything, when it is time.
 func (w *Watcher) tick() {
 	now := w.now()
 	if len(w.dirty) > 0 && !now.Before(w.settleAt()) {
@@ -379,15 +379,15 @@ func (w *Watcher) tick() {
 		}
 		w.tree.reap()
 		if len(w.tree.pending) > 0 {
-			clear(w.retold) // it is not reading alone that writes
+			clear(w.repeated) // files are not only written by their reader
 		}
 		if w.reading.overlaps(w.first, w.last) {
 			for rel := range w.dirty {
-				w.retell(rel)
+				w.reportAgain(rel)
 			}
 		}
 		clear(w.dirty)
-		if !w.tree.tellable() {
+		if !w.tree.reportable() {
 			w.first = time.Time{}
 		}
 	}
@@ -397,7 +397,8 @@ func (w *Watcher) tick() {
 	}
 }
 
-// interval is when to sweep again after a sweep that took that long.
+// interval returns the time until the next sweep after a sweep that took that
+// long.
 func (w *Watcher) interval(took time.Duration) time.Duration {
 	if w.notifier == nil {
 		return max(w.opts.Poll, 10*took)
@@ -405,8 +406,8 @@ func (w *Watcher) interval(took time.Duration) time.Duration {
 	return max(w.opts.Sweep, 100*took)
 }
 
-// sweep compares the whole folder. What it finds should have been announced by
-// an event, at the latest until the next one; else there are no events here.
+// sweep compares the whole folder. If it finds a change for which there is no
+// event until the next sweep, there are no events here.
 func (w *Watcher) sweep() {
 	before := make(map[string]bool, len(w.tree.pending))
 	for rel := range w.tree.pending {
