@@ -10,11 +10,12 @@ import (
 	"framework/engine/ordered"
 )
 
-// prefixes of environment variables that set configuration:
-// sails_log__level=verbose is log.level.
+// envPrefixes are the prefixes of environment variables with settings:
+// sails_log__level=verbose sets log.level.
 var envPrefixes = []string{"sails_", "framework_"}
 
-// FromEnvironment is the layer of variables such as sails_foo__bar=1.
+// FromEnvironment returns the layer of environment variables such as
+// sails_foo__bar=1.
 func FromEnvironment(environ []string, opts Options) Layer {
 	values := ordered.New(0)
 	for _, kv := range environ {
@@ -22,7 +23,7 @@ func FromEnvironment(environ []string, opts Options) Layer {
 		for _, p := range envPrefixes {
 			key, ok := strings.CutPrefix(name, p)
 			words := slices.DeleteFunc(strings.Split(key, "__"), func(word string) bool { return word == "" })
-			if ok && len(words) > 0 && key != "config" { // that names a file
+			if ok && len(words) > 0 && key != "config" { // the value of config is a file
 				Set(values, strings.Join(words, "."), opts.variable(value))
 			}
 		}
@@ -30,7 +31,7 @@ func FromEnvironment(environ []string, opts Options) Layer {
 	return Layer{Source: "environment variables", Values: values}
 }
 
-// variable is the value of an environment variable.
+// variable parses the value of an environment variable.
 func (o Options) variable(text string) any {
 	if o.ParseVariables {
 		if v, err := ordered.Parse([]byte(text)); err == nil {
@@ -40,20 +41,21 @@ func (o Options) variable(text string) any {
 	return text
 }
 
-// RCFolders is where files of configuration outside of a project are looked
-// for; "" is nowhere.
+// RCFolders are the folders in which configuration files outside of a project are
+// searched; empty ones are skipped.
 type RCFolders struct {
-	Etc  string // of the machine: "/etc"
-	Home string // of the user
-	// Files are read above all others, in this order; one that is missing is an
-	// error.
+	Etc  string // folder of the machine: "/etc"
+	Home string // home folder of the user
+	// Files are read last, in this order; a missing one is an error.
 	Files []string
 }
 
-// rcNames are the names of these files, lowest first: .sailsrc, .frameworkrc.
+// rcNames are the names of these files, lowest precedence first: .sailsrc,
+// .frameworkrc.
 var rcNames = []string{"sails", "framework"}
 
-// paths are the files that may apply to the project at root, lowest first.
+// paths returns the files that may apply to the project at root, lowest
+// precedence first.
 func (f RCFolders) paths(root string) []string {
 	var out []string
 	add := func(dir string, pattern ...string) {
@@ -84,9 +86,9 @@ func (f RCFolders) paths(root string) []string {
 	return out
 }
 
-// RCLayers reads the files of configuration that apply to the project at root
-// beside its own, lowest first: the machine's, the user's, the nearest .sailsrc
-// and .frameworkrc upwards from the project, and those that were asked for.
+// RCLayers reads the configuration files that apply to the project at root,
+// lowest precedence first: those of the machine, of the user, the nearest
+// .sailsrc and .frameworkrc in root or a parent folder, and RCFolders.Files.
 func RCLayers(root string, folders RCFolders) ([]Layer, error) {
 	var layers []Layer
 	read := func(path string) error {
@@ -107,7 +109,7 @@ func RCLayers(root string, folders RCFolders) ([]Layer, error) {
 	}
 	for _, path := range folders.paths(root) {
 		if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
-			continue // none, or a folder of that name
+			continue // it does not exist, or is a folder
 		}
 		if err := read(path); err != nil {
 			return nil, err
@@ -121,7 +123,7 @@ func RCLayers(root string, folders RCFolders) ([]Layer, error) {
 	return layers, nil
 }
 
-// ConfigVariables are the files that the variables sails_config and
+// ConfigVariables returns the files that the variables sails_config and
 // framework_config name.
 func ConfigVariables(environ []string) []string {
 	var out []string

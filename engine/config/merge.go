@@ -6,12 +6,13 @@ import (
 	"framework/engine/ordered"
 )
 
-// Layer is one source of configuration, later layers win.
+// Layer is one source of configuration; later layers override earlier ones.
 type Layer struct {
 	Source string // "config/blueprints.js", "PORT", "--port"
 	Values *ordered.Map
-	// GivesWay is for defaults: a list of a later layer replaces theirs, and an
-	// object that a later layer adds to is that layer's.
+	// GivesWay is set for default values: a list of a later layer replaces theirs
+	// instead of being merged with it, and the source of an object is the later
+	// layer that adds to it.
 	GivesWay bool
 }
 
@@ -22,18 +23,18 @@ type Config struct {
 	sources map[string]string
 }
 
-// Options are the differences between the releases' merge rules.
+// Options are the differences between the merge rules of the releases.
 type Options struct {
 	// ReplaceArrays makes a later array replace an earlier one (1.x); without
 	// it arrays merge index by index (0.x).
 	ReplaceArrays bool
-	// ParseVariables reads environment variables as JSON where they are (1.x);
-	// without it they are text.
+	// ParseVariables reads values of environment variables as JSON if they are
+	// valid JSON (1.x); without it they are text.
 	ParseVariables bool
 }
 
-// Merge lays the layers over each other. Objects merge deeply; everything
-// else of a later layer replaces what an earlier one had, undefined excepted.
+// Merge merges the layers. Objects are merged deeply; any other value of a later
+// layer, except undefined, replaces the earlier one.
 func Merge(layers []Layer, opts Options) *Config {
 	c := &Config{Values: ordered.New(32), sources: map[string]string{}}
 	m := merger{opts: opts, sources: c.sources}
@@ -50,12 +51,12 @@ func Merge(layers []Layer, opts Options) *Config {
 type merger struct {
 	opts    Options
 	source  string
-	weak    string // the layer that gives way
+	weak    string // name of the layer that gives way
 	sources map[string]string
 }
 
-// from notes that the value at path comes from the layer at hand, and tells
-// whether what was there came from the one that gives way.
+// from records that the value at path comes from the current layer, and reports
+// whether the previous value came from a layer that gives way.
 func (m *merger) from(path string) (gaveWay bool) {
 	was, known := m.sources[path]
 	m.sources[path] = m.source
@@ -117,8 +118,8 @@ func (c *Config) Get(path string) (any, bool) {
 	return v, true
 }
 
-// Source says which layer the value at path came from, "" when unknown. For a
-// value inside an array it is the array's.
+// Source returns the layer that the value at path came from, empty if unknown.
+// For a value in an array it is the source of the array.
 func (c *Config) Source(path string) string {
 	for {
 		if s, ok := c.sources[path]; ok {
@@ -141,7 +142,7 @@ func Expand(flat *ordered.Map) *ordered.Map {
 	return out
 }
 
-// Set puts v at a dotted path of m, making the maps on the way.
+// Set stores v at a dotted path of m, and creates the objects on the way.
 func Set(m *ordered.Map, path string, v any) {
 	parts := strings.Split(path, ".")
 	for _, p := range parts[:len(parts)-1] {

@@ -8,9 +8,9 @@ import (
 	"framework/engine/ordered"
 )
 
-// parseRC reads a file as the peers' package rc does: JSON, with comments, when
-// the text begins with a brace, else lines of key = value under [section]
-// headings. Keys with dots lead into objects.
+// parseRC parses a file as the npm package rc does: as JSON with comments when
+// the text begins with a brace, otherwise as INI: lines of key = value under
+// [section] headings. Keys with dots are paths.
 func parseRC(shown string, text []byte) (*ordered.Map, error) {
 	const format = "it is to be JSON, or lines of key = value"
 	// Node replaces what is not UTF-8 when it reads a file as text.
@@ -46,7 +46,7 @@ func parseRC(shown string, text []byte) (*ordered.Map, error) {
 		if !isText || !assigned && !iniWord.MatchString(key) {
 			return nil, fmt.Errorf("%s: line %d has no = (%s)", shown, n+1, format)
 		}
-		var value any = true // a key alone is a switch
+		var value any = true // a key without a value is a switch
 		if assigned {
 			value = iniValue(text)
 		}
@@ -61,8 +61,7 @@ func parseRC(shown string, text []byte) (*ordered.Map, error) {
 
 var iniWord = regexp.MustCompile(`^[\w.$-]+$`)
 
-// listAt is the list that a key has so far, a value that stands alone being one
-// of its members.
+// listAt returns the list at path; a single value becomes a list with one member.
 func listAt(m *ordered.Map, path string) []any {
 	parts := strings.Split(path, ".")
 	for _, p := range parts[:len(parts)-1] {
@@ -82,8 +81,8 @@ func listAt(m *ordered.Map, path string) []any {
 	}
 }
 
-// iniValue reads a value: a text, in quotes or up to a comment, or true, false
-// and null. What stands in single quotes is JSON where it can be.
+// iniValue parses a value: text, in quotes or up to a comment, or true, false and
+// null. Text in single quotes is read as JSON if it is valid JSON.
 func iniValue(s string) any {
 	s = strings.TrimSpace(s)
 	if len(s) > 1 && (s[0] == '"' || s[0] == '\'') && s[len(s)-1] == s[0] {

@@ -11,7 +11,7 @@ import (
 	"framework/engine/ordered"
 )
 
-// Error is a setting that cannot be used.
+// Error is an invalid setting.
 type Error struct {
 	Key    string // dotted path
 	Source string // file, variable or flag it came from
@@ -42,7 +42,7 @@ func (c *Config) String(path, def string) (string, error) {
 	return def, &Error{path, c.Source(path), "text", v}
 }
 
-// Int returns the whole number at path; text that reads as one counts, since
+// Int returns the integer at path. Text with an integer is accepted, because
 // variables and flags are text.
 func (c *Config) Int(path string, def int) (int, error) {
 	v, ok := c.Get(path)
@@ -64,7 +64,8 @@ func (c *Config) Int(path string, def int) (int, error) {
 	return def, &Error{path, c.Source(path), "a whole number", v}
 }
 
-// Bool returns the truth at path; the words "true" and "false" count.
+// Bool returns the boolean at path; the texts "true", "1", "yes", "false", "0",
+// "no" and the empty text are accepted.
 func (c *Config) Bool(path string, def bool) (bool, error) {
 	v, ok := c.Get(path)
 	if !ok || v == nil {
@@ -86,13 +87,14 @@ func (c *Config) Bool(path string, def bool) (bool, error) {
 	return def, &Error{path, c.Source(path), "true or false", v}
 }
 
-// Milliseconds returns the duration at path, which is a number of ms.
+// Milliseconds returns the duration at path, a number of milliseconds.
 func (c *Config) Milliseconds(path string, def time.Duration) (time.Duration, error) {
 	n, err := c.Int(path, int(def/time.Millisecond))
 	return time.Duration(n) * time.Millisecond, err
 }
 
-// Map returns the object at path; absent, null and false are empty.
+// Map returns the object at path; it is empty if the value is absent, null or
+// false.
 func (c *Config) Map(path string) (*ordered.Map, error) {
 	v, ok := c.Get(path)
 	if !ok || v == nil || v == false {
@@ -104,8 +106,8 @@ func (c *Config) Map(path string) (*ordered.Map, error) {
 	return ordered.New(0), &Error{path, c.Source(path), "an object", v}
 }
 
-// Settings are what the server itself reads from the configuration. Packages
-// with settings of their own read them from Config.
+// Settings are the settings that the server itself reads. Packages with settings
+// of their own read them from Config.
 type Settings struct {
 	Port               int
 	Host               string // "" listens on all interfaces
@@ -113,15 +115,16 @@ type Settings struct {
 	LogLevel           string
 	NoShip             bool
 	KeepResponseErrors bool
-	// BootstrapTimeout is when a bootstrap that has not finished is warned about.
+	// BootstrapTimeout is the time after which an unfinished bootstrap is warned
+	// about.
 	BootstrapTimeout time.Duration
-	// TurnLimit is how long one turn of JavaScript may run.
+	// TurnLimit is the longest time of one turn of JavaScript.
 	TurnLimit time.Duration
-	// MemoryLimit is how many bytes the heap may grow by during one turn of
-	// JavaScript; 0 for no limit, -1 where nothing is set.
+	// MemoryLimit is the number of bytes by which the heap may grow during one
+	// turn of JavaScript; 0 for no limit, -1 if it is not set.
 	MemoryLimit int64
 	// QueueTime is how long a request may wait for JavaScript before it is
-	// refused, not positive for as long as it takes.
+	// refused; there is no limit unless it is positive.
 	QueueTime time.Duration
 	// ArrivalTime is how long a request may wait for the server to begin while
 	// most do, DatastoreQueueTime how long for a connection to a database; 0 for as
@@ -131,17 +134,17 @@ type Settings struct {
 	QueryTimeout time.Duration
 	BodyLimit    int64 // bytes of a JSON, form or text body
 	UploadLimit  int64 // bytes of a multipart body, 0 for that of each upload
-	// BodyValues is how many values a body may have, 0 for what goes with
-	// BodyLimit; ParseBudget how many bytes of bodies may be in memory at once.
+	// BodyValues is the number of values that a body may have, 0 for the default
+	// that depends on BodyLimit; ParseBudget is the number of bytes of bodies
+	// that may be in memory at once.
 	BodyValues  int
 	ParseBudget int64
-	// HeadTimeout and BodyTimeout are how long the head and the body of a
-	// request may take to come in, IdleTimeout how long a connection may wait
-	// for the next request, WriteTimeout how long a client may take to read a
-	// piece of its answer.
+	// HeadTimeout and BodyTimeout bound the time to receive the head and the body
+	// of a request, IdleTimeout the wait for the next request of a connection,
+	// WriteTimeout the time in which a client has to read a part of its answer.
 	HeadTimeout, BodyTimeout, IdleTimeout, WriteTimeout time.Duration
 
-	// HeadLimit is how many bytes the head of a request may have.
+	// HeadLimit is the number of bytes that the head of a request may have.
 	HeadLimit int
 	PoweredBy string // header X-Powered-By, "" for none
 }
@@ -149,8 +152,7 @@ type Settings struct {
 // Production reports whether the environment is "production".
 func (s *Settings) Production() bool { return s.Environment == "production" }
 
-// Settings reads the server's settings; the first one that cannot be used is
-// the error.
+// Settings reads the server's settings; the error is the first invalid one.
 func (c *Config) Settings() (Settings, error) {
 	var s Settings
 	r := reader{c: c}

@@ -12,18 +12,17 @@ import (
 	"framework/router"
 )
 
-// Set holds the rules of a project. Read-only after New.
+// Set holds the rules of a project. It is read-only after New.
 type Set struct {
-	all      *rule // of every route; nil when only some have one
+	all      *rule // rule for all routes; nil if only some routes have rules
 	routes   router.Table
 	rules    map[*router.Binding]rule
 	level    int
 	warnings []string
-	modern   bool // the headers of 1.x
+	modern   bool // send the headers of 1.x
 }
 
-// New reads config.cors, and the option cors of those of bindings that have
-// one.
+// New parses config.cors and the option cors of bindings.
 func New(config *ordered.Map, bindings []*router.Binding) (*Set, error) {
 	base, err := defaults().with("config.cors", config)
 	if err != nil {
@@ -79,12 +78,11 @@ func (s *Set) check(where string, r rule) {
 	}
 }
 
-// Warnings are about settings that do not have the effect that they seem to.
+// Warnings returns messages about settings without effect.
 func (s *Set) Warnings() []string { return s.warnings }
 
-// Apply sets the headers of the answer for a request of another site. It
-// returns false for a request that config.cors.securityLevel does not let
-// through.
+// Apply sets the headers of the answer to a request of another site. It returns
+// false if config.cors.securityLevel refuses the request.
 func (s *Set) Apply(x *router.Exchange) bool {
 	origin := x.Request.Header.Get("Origin")
 	approved := false
@@ -92,7 +90,7 @@ func (s *Set) Apply(x *router.Exchange) bool {
 	if r != nil && !r.off {
 		h := x.Response.Header()
 		if !slices.Contains(r.origins, "*") || r.unsafeAny && (!s.modern || r.credentials) {
-			h.Add("Vary", "Origin") // also where there is none: caches have to know
+			h.Add("Vary", "Origin") // also without an origin, because caches have to know
 		}
 		switch {
 		case s.modern:
@@ -110,8 +108,9 @@ func (s *Set) Apply(x *router.Exchange) bool {
 	return SameOrigin(x)
 }
 
-// find is the rule for the request: of several routes that match, the last one
-// counts, in 1.x the first one, whose path says most. A preflight is about the method that it asks for.
+// find returns the rule for the request. If several routes match, it is that of
+// the last one; in 1.x that of the first one, which is the most specific. A
+// preflight is matched with the method that it requests.
 func (s *Set) find(x *router.Exchange) *rule {
 	found := s.all
 	if len(s.rules) == 0 {
@@ -144,8 +143,8 @@ func (r *rule) write(h http.Header, origin string, preflight bool) bool {
 		h.Set("Access-Control-Allow-Origin", "*")
 		credentials = false
 	}
-	// The peers answer the rest to others, too; without an origin it allows
-	// nothing.
+	// As in Sails, the other headers are also sent to origins that are not
+	// allowed; without an allowed origin they have no effect.
 	h.Set("Access-Control-Allow-Credentials", strconv.FormatBool(credentials))
 	set := func(name, value string) {
 		if value != "" {
@@ -160,9 +159,8 @@ func (r *rule) write(h http.Header, origin string, preflight bool) bool {
 	return listed || every
 }
 
-// SameOrigin reports whether a request comes from a page of this server, or
-// says nothing about where it comes from. The scheme does not count: a proxy
-// in front may have changed it.
+// SameOrigin reports whether a request comes from a page of this server, or has
+// no origin. The scheme is not compared, because a proxy may have changed it.
 func SameOrigin(x *router.Exchange) bool {
 	origin := x.Request.Header.Get("Origin")
 	if origin == "" {
@@ -170,12 +168,12 @@ func SameOrigin(x *router.Exchange) bool {
 	}
 	u, err := url.Parse(origin)
 	if err != nil || u.Host == "" || (u.Scheme != "http" && u.Scheme != "https") {
-		return false // "null" included
+		return false // also for "null"
 	}
 	return strings.EqualFold(withoutPort(u.Host, u.Scheme), withoutPort(x.Request.Host, u.Scheme))
 }
 
-// withoutPort leaves the default port of a scheme out.
+// withoutPort removes the default port of the scheme.
 func withoutPort(host, scheme string) string {
 	name, port, err := net.SplitHostPort(host)
 	if err == nil && port == map[string]string{"http": "80", "https": "443"}[scheme] {

@@ -1,3 +1,3 @@
-// Package cors says which other sites may read the answers of which routes, as
-// config/cors.js and the route option cors ask for.
+// Package cors decides which other sites may read the answers of which routes, as
+// configured in config/cors.js and by the route option cors.
 package cors

@@ -12,16 +12,15 @@ import (
 	"framework/router"
 )
 
-// modernNames are the settings of 1.x by their names in this package; the older
-// names are still understood.
+// modernNames maps the names of settings in 1.x to those of this package; the
+// older names are accepted too.
 var modernNames = map[string]string{
 	"allowOrigins": "origin", "allowCredentials": "credentials", "allowRequestMethods": "methods",
 	"allowRequestHeaders": "headers", "allowResponseHeaders": "exposeHeaders",
 }
 
-// NewModern reads config.security.cors of 1.x, and the option cors of those of
-// bindings that have one: nothing is sent for other routes, and what browsers
-// or 1.x refuse is an error.
+// NewModern parses config.security.cors of 1.x and the option cors of bindings.
+// Other routes get no headers. Settings that browsers or 1.x refuse are errors.
 func NewModern(config *ordered.Map, bindings []*router.Binding) (*Set, error) {
 	const where = "config.security.cors"
 	base := rule{origins: []string{"*"}, methods: "GET,HEAD,PUT,PATCH,POST,DELETE", headers: "content-type"}
@@ -71,7 +70,7 @@ func NewModern(config *ordered.Map, bindings []*router.Binding) (*Set, error) {
 	return s, err
 }
 
-// modern returns r with what m says, in the names of 1.x.
+// modern returns r with the settings of m, which have the names of 1.x.
 func (r rule) modern(where string, m *ordered.Map) (rule, error) {
 	settings := ordered.New(m.Len())
 	for k, v := range m.All() {
@@ -108,7 +107,7 @@ func (r rule) modern(where string, m *ordered.Map) (rule, error) {
 	return r, nil
 }
 
-// renamed speaks of the setting as 1.x calls it.
+// renamed replaces the name of the setting in err by that of 1.x.
 func renamed(err error) error {
 	var e *Error
 	if !errors.As(err, &e) {
@@ -122,7 +121,8 @@ func renamed(err error) error {
 	return err
 }
 
-// badOrigin says what is wrong with an origin as browsers send it.
+// badOrigin returns what is wrong with an origin, in the form that browsers send,
+// or an empty text.
 func badOrigin(origin string) string {
 	scheme, host, ok := strings.Cut(origin, "://")
 	switch {
@@ -143,8 +143,8 @@ func badOrigin(origin string) string {
 	return ""
 }
 
-// Preflight answers a preflight of a route that lets other sites in, as 1.x
-// does; false leaves the request to the routes.
+// Preflight answers a preflight of a route that allows other sites, as 1.x does;
+// it returns false if the routes have to answer.
 func (s *Set) Preflight(x *router.Exchange) (bool, error) {
 	if !s.modern || x.Request.Method != http.MethodOptions {
 		return false, nil
@@ -155,7 +155,7 @@ func (s *Set) Preflight(x *router.Exchange) (bool, error) {
 	return true, x.Response.Commit(http.StatusOK, nil)
 }
 
-// writeModern sets the headers as 1.x does and reports whether the origin is
+// writeModern sets the headers as 1.x does, and reports whether the origin is
 // allowed.
 func (r *rule) writeModern(h http.Header, x *router.Exchange) bool {
 	origin := x.Request.Header.Get("Origin")

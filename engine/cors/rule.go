@@ -8,7 +8,7 @@ import (
 	"framework/engine/ordered"
 )
 
-// rule is what one route, or all of them, let other sites do.
+// rule is what one route, or all routes, allow to other sites.
 type rule struct {
 	off         bool
 	origins     []string // exact; "*" stands for every one
@@ -16,11 +16,11 @@ type rule struct {
 	methods     string
 	headers     string
 	expose      string
-	// unsafeAny sends credentials to every site although the origin is "*".
+	// unsafeAny sends credentials although every origin is allowed.
 	unsafeAny bool
 }
 
-// defaults are those of the classic releases.
+// defaults returns the defaults of the classic releases.
 func defaults() rule {
 	return rule{
 		origins: []string{"*"}, credentials: true,
@@ -28,7 +28,7 @@ func defaults() rule {
 	}
 }
 
-// Error is a setting that cannot be used.
+// Error is an invalid setting.
 type Error struct {
 	Where string // "config.cors", "route GET /a"
 	Key   string
@@ -44,7 +44,7 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s: expected %s, got %s", where, e.Want, ordered.Append(nil, e.Got))
 }
 
-// with returns r with what m says.
+// with returns r with the settings of m.
 func (r rule) with(where string, m *ordered.Map) (rule, error) {
 	for k, v := range m.All() {
 		var err error
@@ -77,7 +77,7 @@ func truth(where, key string, v any) (bool, error) {
 	return b, nil
 }
 
-// list reads "a, b" or ["a", "b"].
+// list parses "a, b" or ["a", "b"].
 func list(where, key string, v any) ([]string, error) {
 	var all []string
 	switch v := v.(type) {
@@ -108,8 +108,8 @@ func joined(where, key string, v any) (string, error) {
 	return strings.Join(all, ", "), err
 }
 
-// anyWithCredentials reports whether a rule asks for what browsers forbid:
-// every site, with the cookies of its visitor.
+// anyWithCredentials reports whether a rule has a combination that browsers
+// forbid: every origin, with credentials.
 func (r rule) anyWithCredentials() bool {
 	return !r.off && r.credentials && !r.unsafeAny && slices.Contains(r.origins, "*")
 }

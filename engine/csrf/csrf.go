@@ -12,29 +12,29 @@ import (
 
 // Options configure a Protection.
 type Options struct {
-	// Key is the member of the session that holds its secret.
+	// Key is the member of the session that holds the secret.
 	Key string
 	// SameOrigin reports whether a request comes from a page of this server.
 	SameOrigin func(x *router.Exchange) bool
-	// Expression makes a pattern of an opaque value of the configuration that
-	// is a regular expression.
+	// Expression returns the regular expression of an opaque configuration value,
+	// if it is one.
 	Expression func(v any) (source, flags string, ok bool)
 }
 
-// Protection checks requests. Read-only after New.
+// Protection checks requests. It is read-only after New.
 type Protection struct {
 	opts Options
-	// Route is where clients fetch a token, "" for nowhere.
+	// Route is the path at which clients request a token, empty if there is none.
 	Route string
-	// Origins are the other sites whose pages get a token.
+	// Origins are the other sites whose pages may get a token.
 	Origins  []string
 	exempts  []*router.Binding
-	open     router.Table // of exempts
+	open     router.Table // routes of exempts
 	patterns []*router.Expression
-	modern   *modern // nil in the classic releases
+	modern   *modern // nil for classic projects
 }
 
-// Error is a setting that cannot be used.
+// Error is an invalid setting.
 type Error struct {
 	Key  string
 	Want string
@@ -45,8 +45,8 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("config.csrf%s: expected %s, got %s", e.Key, e.Want, ordered.Append(nil, e.Got))
 }
 
-// New reads config.csrf: a truth value, or an object with grantTokenViaAjax,
-// origin, route and routesDisabled. nil stands for no protection.
+// New parses config.csrf: a boolean, or an object with grantTokenViaAjax, origin,
+// route and routesDisabled. It returns nil if protection is off.
 func New(setting any, opts Options) (_ *Protection, err error) {
 	p := &Protection{opts: opts, Route: "/csrfToken"}
 	if p.open, err = router.NewTable(nil, router.TableOptions{}); err != nil {
@@ -119,8 +119,8 @@ func New(setting any, opts Options) (_ *Protection, err error) {
 	return p, nil
 }
 
-// split reads a list with commas; the dash of the stock configuration stands
-// for nothing.
+// split parses a list with commas; the dash of the stock configuration is an
+// empty list.
 func split(s string) []string {
 	var all []string
 	for each := range strings.SplitSeq(s, ",") {
@@ -163,24 +163,24 @@ func (p *Protection) exempt(v any) error {
 	return &Error{".routesDisabled", "paths, regular expressions, or a list of them", v}
 }
 
-// Key is the member of the session that holds its secret.
+// Key returns the member of the session that holds the secret.
 func (p *Protection) Key() string { return p.opts.Key }
 
-// NewSecret makes the secret of a session.
+// NewSecret returns a new secret for a session.
 func (p *Protection) NewSecret() string { return NewSecret() }
 
-// Token makes a token of a session's secret.
+// Token returns a new token for a session's secret.
 func (p *Protection) Token(secret string) string { return Token(secret) }
 
-// Grants reports whether the page that made a request may have a token: pages
-// of this server and of the origins that the configuration names.
+// Grants reports whether the page that made the request may get a token: pages of
+// this server and of the configured origins.
 func (p *Protection) Grants(x *router.Exchange) bool {
 	return p.modern != nil || p.opts.SameOrigin(x) || slices.Contains(p.Origins, x.Request.Header.Get("Origin"))
 }
 
-// Check reports whether a request may proceed: it changes nothing, it is
-// exempt, there are no sessions, or it carries a token of its session. The
-// error is that of the session's store.
+// Check reports whether a request may proceed: because it changes nothing, is
+// exempt, has no session because there are none, or has a valid token. The error
+// is that of the session store.
 func (p *Protection) Check(ctx context.Context, x *router.Exchange) (bool, error) {
 	switch {
 	case x.Request.Safe():
@@ -204,8 +204,8 @@ func (p *Protection) Check(ctx context.Context, x *router.Exchange) (bool, error
 	return valid(given, secret), nil
 }
 
-// exempted matches paths as those of routes are, so that an exemption reaches
-// the same spellings as the route it is meant for.
+// exempted matches paths like routes do, so that an exemption applies to all
+// spellings that reach the route.
 func (p *Protection) exempted(r *router.Request) bool {
 	if p.lookup(r.Method, r.Path) && (r.MethodSent == "" || p.lookup(r.MethodSent, r.Path)) {
 		return true
@@ -220,8 +220,8 @@ func (p *Protection) lookup(method, path string) bool {
 	return false
 }
 
-// Strip takes the token out of a request that was checked: what a project makes
-// of the rest, records above all, is not to hold it.
+// Strip removes the token from a request that was checked, so that it is not
+// stored in records.
 func (p *Protection) Strip(r *router.Request) {
 	if body, ok := r.Body.(*ordered.Map); ok {
 		body.Delete(field)
@@ -229,10 +229,10 @@ func (p *Protection) Strip(r *router.Request) {
 	r.Query.Delete(field)
 }
 
-// field is the member of bodies and queries that a token comes in.
+// field is the name of the token in bodies and queries.
 const field = "_csrf"
 
-// sent is the token of a request: the first one that is there counts.
+// sent returns the first token of a request.
 func sent(x *router.Exchange) string {
 	if body, ok := x.Request.Body.(*ordered.Map); ok {
 		if s, ok := body.Value(field).(string); ok && s != "" {
@@ -250,7 +250,7 @@ func sent(x *router.Exchange) string {
 	return ""
 }
 
-// Grant is a token for the client of x, "" where it may not have one.
+// Grant returns a token for the client of x, empty if it may not have one.
 func (p *Protection) Grant(ctx context.Context, x *router.Exchange) (string, error) {
 	if x.Session == nil || !p.Grants(x) {
 		return "", nil

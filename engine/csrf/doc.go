@@ -1,3 +1,3 @@
-// Package csrf refuses requests that another site made a visitor's browser
-// send: those that change something have to carry a token of the session.
+// Package csrf protects against cross-site request forgery: requests that change
+// data need a token of their session.
 package csrf

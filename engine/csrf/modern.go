@@ -7,20 +7,20 @@ import (
 	"framework/router"
 )
 
-// modern are the rules of 1.x: protection on or off for all routes, and the
-// other way for some.
+// modern are the rules of 1.x: protection is on or off for all routes, and
+// inverted for some.
 type modern struct {
 	on bool
-	// others are the routes whose option csrf says otherwise.
+	// others are the routes whose option csrf differs from the general setting.
 	others router.Table
-	// strict refuses requests without a session with no more than 403; else
-	// they fail with what to do.
+	// strict answers requests without a session with a plain 403; otherwise the
+	// error explains what to do.
 	strict bool
 }
 
-// NewModern reads config.security.csrf of 1.x, and the option csrf of those of
-// bindings that have one. It returns nil where nothing is protected. production
-// says less about routes that have no session.
+// NewModern parses config.security.csrf of 1.x and the option csrf of bindings.
+// It returns nil if no route is protected. In production, errors about routes
+// without a session have no explanation.
 func NewModern(setting any, bindings []*router.Binding, production bool, opts Options) (*Protection, error) {
 	m := &modern{strict: production}
 	switch v := setting.(type) {

@@ -8,16 +8,17 @@ import (
 	"strings"
 )
 
-// The token is that of the csurf package, so that pages and sessions survive
-// the move: salt, a dash, and the SHA-1 of "salt-secret", in URL-safe base64.
+// Tokens have the format of the package csurf, so that existing pages and
+// sessions stay valid: salt, a dash, and the SHA-1 of "salt-secret", in URL-safe
+// base64.
 
-// saltLength is how long the salt of a token is, in characters.
+// saltLength is the number of characters of a salt.
 const saltLength = 8
 
-// NewSecret makes the secret of a session.
+// NewSecret returns a new secret for a session.
 func NewSecret() string { return random(18) }
 
-// Token makes a token of a session's secret; each one is different.
+// Token returns a new token for a session's secret.
 func Token(secret string) string { return token(random(6), secret) }
 
 func random(bytes int) string {
@@ -28,12 +29,12 @@ func random(bytes int) string {
 }
 
 func token(salt, secret string) string {
-	sum := sha1.Sum([]byte(salt + "-" + secret)) //nolint:gosec // that of the peers; an attacker knows no secret to collide with
+	sum := sha1.Sum([]byte(salt + "-" + secret)) //nolint:gosec // the format of csurf; collisions do not help without the secret
 	return salt + "-" + base64.RawURLEncoding.EncodeToString(sum[:])
 }
 
-// valid reports whether a token was made of the secret. It compares in
-// constant time.
+// valid reports whether a token belongs to the secret. It compares in constant
+// time.
 func valid(given, secret string) bool {
 	salt, _, ok := strings.Cut(given, "-")
 	if !ok || secret == "" || len(salt) > 4*saltLength {

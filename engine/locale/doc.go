@@ -1,3 +1,3 @@
-// Package locale holds the translations of a project and chooses among the
-// locales that it has.
+// Package locale holds the translations of a project and selects the locale of a
+// request.
 package locale

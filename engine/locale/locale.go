@@ -15,16 +15,15 @@ import (
 	"framework/engine/ordered"
 )
 
-// Options say where the translations are.
+// Options are the settings of the translations.
 type Options struct {
-	Dir     string   // with <locale>.json files
-	Shown   string   // what errors call Dir; "" means Dir
+	Dir     string   // folder of the <locale>.json files
+	Shown   string   // name of Dir in errors; "" means Dir
 	Locales []string // in the order of preference
 	Default string   // "" means the first
 }
 
-// Catalogs are the translations of a project, read once. They are safe for
-// concurrent use.
+// Catalogs are the translations of a project. They are safe for concurrent use.
 type Catalogs struct {
 	names   []string
 	def     string
@@ -33,7 +32,7 @@ type Catalogs struct {
 }
 
 // Read reads the catalog of every locale. A locale without a file has no
-// translations; a file that is no JSON object is an error.
+// translations; a file that is not a JSON object is an error.
 func Read(opts Options) (*Catalogs, error) {
 	c := &Catalogs{def: opts.Default, texts: map[string]*ordered.Map{}}
 	for _, name := range opts.Locales {
@@ -90,16 +89,16 @@ func read(path, shown string) (*ordered.Map, error) {
 	return m, nil
 }
 
-// Default is the locale of whoever asks for none.
+// Default returns the locale of requests that do not ask for one.
 func (c *Catalogs) Default() string { return c.def }
 
-// Names are the locales that there are.
+// Names returns the locales.
 func (c *Catalogs) Names() []string { return slices.Clone(c.names) }
 
-// Has reports whether there is such a locale.
+// Has reports whether the locale exists.
 func (c *Catalogs) Has(name string) bool { return slices.Contains(c.names, name) }
 
-// Choose is the locale that fits an Accept-Language header best.
+// Choose returns the locale that fits an Accept-Language header best.
 func (c *Catalogs) Choose(accept string) string {
 	if accept == "" {
 		return c.def
@@ -115,9 +114,9 @@ func (c *Catalogs) Choose(accept string) string {
 	return c.names[i-1]
 }
 
-// Text is the translation of key, a string or a map of the forms one and
-// other; what is not translated is its own translation. A key with dots also
-// stands for a text that lies in objects ("cart.empty").
+// Text returns the translation of key: a string, or a map with the forms one and
+// other. An unknown key is its own translation. A key with dots is also looked up
+// in nested objects ("cart.empty").
 func (c *Catalogs) Text(locale, key string) any {
 	texts := c.texts[locale]
 	if v := texts.Value(key); v != nil {
@@ -129,7 +128,7 @@ func (c *Catalogs) Text(locale, key string) any {
 	return key
 }
 
-// within is the value at a path of m, nil for none.
+// within returns the value at a path of m, or nil.
 func within(m *ordered.Map, path string) any {
 	for {
 		name, rest, more := strings.Cut(path, ".")
@@ -144,5 +143,5 @@ func within(m *ordered.Map, path string) any {
 	}
 }
 
-// Catalog is all of a locale; it is not to be changed.
+// Catalog returns all texts of a locale; it must not be changed.
 func (c *Catalogs) Catalog(locale string) *ordered.Map { return c.texts[locale] }

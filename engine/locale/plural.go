@@ -9,8 +9,8 @@ import (
 	"golang.org/x/text/language"
 )
 
-// Plural is the form that a locale has for a number, "one" or "few" say, by the
-// rules of CLDR; for a place in an order where ordinal says so.
+// Plural returns the plural form of a number in a locale, such as "one" or "few",
+// by the rules of CLDR; with ordinal the form for positions in an order.
 func Plural(locale string, n float64, ordinal bool) string {
 	tag, err := language.Parse(locale)
 	if err != nil || math.IsNaN(n) || math.IsInf(n, 0) {

@@ -1,5 +1,5 @@
-// Package pipeline does what the asset pipeline of the peers does at lift, when
-// it is asked for: it writes tags for scripts and style sheets into pages that
-// have a place for them, and makes style sheets of LESS, scripts of CoffeeScript
-// and functions of templates. Files stay as they are on disk.
+// Package pipeline does on request what the asset pipeline of Sails does at lift:
+// it inserts tags for scripts and style sheets into pages, compiles LESS to style
+// sheets, CoffeeScript to scripts, and templates to functions. Files on disk are
+// not changed.
 package pipeline

@@ -14,10 +14,10 @@ import (
 	"framework/engine/web"
 )
 
-// publicFolder is what the globs of the peers' pipeline begin with.
+// publicFolder is the prefix of globs in the pipeline of Sails.
 const publicFolder = ".tmp/public/"
 
-// templatesFile is what the templates are made into.
+// templatesFile is the file with the compiled templates.
 const templatesFile = "jst.js"
 
 // place is a part of a page between two comments.
@@ -29,7 +29,7 @@ type place struct {
 
 func script(address string) string { return `<script src="` + address + `"></script>` }
 
-// places are what tasks/config/sails-linker.js of the peers' generators fills.
+// places are those of tasks/config/sails-linker.js of Sails' generators.
 var places = []place{
 	{"<!--SCRIPTS-->", "<!--SCRIPTS END-->", script, func(p *Pipeline) []string { return p.files(p.opts.Globs.Scripts) }},
 	{
@@ -45,7 +45,7 @@ var places = []place{
 	}},
 }
 
-// cut takes a page apart at the place.
+// cut splits a page at the place.
 func (pl place) cut(page string) (before, after string, ok bool) {
 	before, rest, ok := strings.Cut(page, pl.begin)
 	if !ok {
@@ -55,7 +55,7 @@ func (pl place) cut(page string) (before, after string, ok bool) {
 	return before, after, ok
 }
 
-// Fill puts tags into the places of a page. What stands there already goes.
+// Fill replaces the content of the places of a page by tags.
 func (p *Pipeline) Fill(page string) string {
 	if p.opts.Globs == nil {
 		return page
@@ -82,39 +82,40 @@ func (p *Pipeline) Fill(page string) string {
 	return page
 }
 
-// address is the path of a file as HTML has it.
+// address returns the path of a file in the form of HTML attributes.
 func address(file string) string {
 	return html.EscapeString((&url.URL{Path: "/" + file}).EscapedPath())
 }
 
-// files are the public files that globs name, each once, glob by glob and then by
-// name.
+// files returns the public files that match globs, each once, in the order of the
+// globs and then by name.
 func (p *Pipeline) files(globs []string) []string {
 	return choose(globs, func(glob string) string {
 		return strings.TrimPrefix(strings.TrimPrefix(path.Clean(glob), publicFolder), "/")
 	}, p.public)
 }
 
-// templates are the files in the project's folder that the templates are made of.
+// templates returns the template files in the project's folder.
 func (p *Pipeline) templates() []string {
 	if p.opts.Globs == nil {
 		return nil
 	}
 	root := os.DirFS(p.opts.Root)
 	return choose(p.opts.Globs.Templates, path.Clean, func(pattern string) []string {
-		names, _ := doublestar.Glob(root, pattern, doublestar.WithFilesOnly()) // a broken pattern names nothing
+		names, _ := doublestar.Glob(root, pattern, doublestar.WithFilesOnly()) // a malformed pattern matches nothing
 		return slices.DeleteFunc(names, web.Hidden)
 	})
 }
 
-// choose lists what globs name, each once; clean makes a pattern of a glob.
+// choose returns the files that match globs, each once; clean turns a glob into a
+// pattern.
 func choose(globs []string, clean func(glob string) string, list func(pattern string) []string) []string {
 	var out []string
 	for _, glob := range globs {
 		pattern, not := strings.CutPrefix(glob, "!")
 		pattern = clean(pattern)
 		if not {
-			out = slices.DeleteFunc(out, func(f string) bool { ok, _ := doublestar.Match(pattern, f); return ok }) // a broken pattern names nothing
+			out = slices.DeleteFunc(out, func(f string) bool { ok, _ := doublestar.Match(pattern, f); return ok }) // a malformed pattern matches nothing
 			continue
 		}
 		for _, f := range list(pattern) {
@@ -126,12 +127,12 @@ func choose(globs []string, clean func(glob string) string, list func(pattern st
 	return out
 }
 
-// public are the files of all public folders, by name, under the names that they
-// are served as.
+// public returns the files of all public folders, by the name under which they
+// are served.
 func (p *Pipeline) public(pattern string) []string {
 	var out []string
 	add := func(root fs.FS, pattern string, served func(f string) string) {
-		names, _ := doublestar.Glob(root, pattern, doublestar.WithFilesOnly()) // a broken pattern names nothing
+		names, _ := doublestar.Glob(root, pattern, doublestar.WithFilesOnly()) // a malformed pattern matches nothing
 		for _, f := range names {
 			if f = served(f); f != "" && !web.Hidden(f) && !slices.Contains(out, f) {
 				out = append(out, f)

@@ -6,50 +6,49 @@ import (
 	"sync"
 )
 
-// ErrNoTranslator says that the project lacks the package that a file is made
-// with.
+// ErrNoTranslator says that the project lacks the package that compiles a file.
 var ErrNoTranslator = errors.New("the package is not installed")
 
-// Globs is what tasks/pipeline.js says: globs of files in the order in which
-// pages are to load them, those of Scripts and Styles in the public folder, those
-// of Templates in the project's. One that begins with ! takes files out again.
+// Globs are those of tasks/pipeline.js, in the order in which pages load the
+// files: Scripts and Styles in the public folder, Templates in the project's
+// folder. A glob that begins with ! excludes files.
 type Globs struct {
 	Scripts, Styles, Templates []string
 }
 
-// Translator makes what browsers read, with the packages of the project. An error
-// that is ErrNoTranslator says that it has none.
+// Translator compiles files with the packages of the project. Its error is
+// ErrNoTranslator if the package is missing.
 type Translator interface {
-	// Less makes CSS of the text of a LESS file.
+	// Less compiles the text of a LESS file to CSS.
 	Less(ctx context.Context, text, file string) (string, error)
-	// Coffee makes JavaScript of the text of a CoffeeScript file.
+	// Coffee compiles the text of a CoffeeScript file to JavaScript.
 	Coffee(ctx context.Context, text, file string) (string, error)
-	// Templates makes a script that fills the object JST with functions.
+	// Templates returns a script that fills the object JST with functions.
 	Templates(ctx context.Context, list []Template) (string, error)
 }
 
-// Template is a file that pages show parts of themselves with.
+// Template is a template for the browser.
 type Template struct {
-	// Name is its path in the project: assets/templates/pet.html.
+	// Name is its path in the project, such as assets/templates/pet.html.
 	Name, Text string
 }
 
 // Options configure a Pipeline.
 type Options struct {
-	// Root is the project's folder, Dirs its public folders in the order in which
-	// they are looked through.
+	// Root is the project's folder; Dirs are its public folders, in the order in
+	// which they are searched.
 	Root string
 	Dirs []string
-	// Globs are nil for projects that link nothing by themselves.
+	// Globs is nil for projects without linked files.
 	Globs        *Globs
 	Translator   Translator
 	CacheControl string
-	// Modern names types as 1.x does.
+	// Modern sends the content types of 1.x.
 	Modern bool
 	Log    func(message string, args ...any)
 }
 
-// Pipeline serves what is made of a project's assets. Safe for concurrent use.
+// Pipeline serves generated assets. It is safe for concurrent use.
 type Pipeline struct {
 	opts Options
 

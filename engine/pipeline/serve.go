@@ -16,23 +16,24 @@ import (
 	"framework/router"
 )
 
-// translation makes files of one kind of another.
+// translation compiles files of one kind to another.
 type translation struct {
 	from, to string
-	// only is the base name that a file has to have; the others are parts of it.
+	// only is the base name of the files that are compiled; others are imported
+	// by them.
 	only string
 	age  func(file string) time.Time
 	make func(t Translator, ctx context.Context, text, file string) (string, error)
 }
 
-// translations are those of tasks/config of the peers' generators.
+// translations are those of tasks/config of Sails' generators.
 var translations = []translation{
 	{".less", ".css", "importer", func(file string) time.Time { return newest(filepath.Dir(file), ".less") }, Translator.Less},
 	{".coffee", ".js", "", age, Translator.Coffee},
 }
 
-// served is the name under which the file called name is served, "" when it is
-// not served by itself.
+// served returns the name under which the file is served, empty if it is not
+// served by itself.
 func (t translation) served(name string) string {
 	base := strings.TrimSuffix(name, t.from)
 	if base == name || t.only != "" && path.Base(base) != t.only {
@@ -41,8 +42,8 @@ func (t translation) served(name string) string {
 	return base + t.to
 }
 
-// source is the name of the file that the one called name is made of, "" when it
-// is none of this kind.
+// source returns the name of the source file for the served name, empty if it is
+// not of this kind.
 func (t translation) source(name string) string {
 	base := strings.TrimSuffix(name, t.to)
 	if base == name || t.only != "" && path.Base(base) != t.only {
@@ -51,15 +52,16 @@ func (t translation) source(name string) string {
 	return base + t.from
 }
 
-// made is what a file was made into.
+// made is a generated file.
 type made struct {
 	text string
 	err  error
-	// age is the time of the newest file that it was made of.
+	// age is the time of its newest source file.
 	age time.Time
 }
 
-// asked is the name of the file that a request is for, "" when it is for none.
+// asked returns the name of the requested file, empty if the request is not for a
+// file.
 func asked(x *router.Exchange) string {
 	rel, folder, ok := web.AskedFile(x)
 	if folder {
@@ -71,8 +73,8 @@ func asked(x *router.Exchange) string {
 	return rel
 }
 
-// Serve answers a request for a file that is made of others, and passes when it is
-// none. Files that are there go first.
+// Serve answers a request for a generated file, and passes on any other. Existing
+// files have precedence.
 func (p *Pipeline) Serve(x *router.Exchange) (router.Verdict, error) {
 	name := asked(x)
 	if name == "" {
@@ -101,8 +103,8 @@ func (p *Pipeline) Serve(x *router.Exchange) (router.Verdict, error) {
 	return router.Pass, nil
 }
 
-// ServePage answers a request for a page of the public folders that has places for
-// tags, and passes for every other.
+// ServePage answers a request for a page of the public folders that has places
+// for tags, and passes on any other.
 func (p *Pipeline) ServePage(x *router.Exchange) (router.Verdict, error) {
 	if p.opts.Globs == nil {
 		return router.Pass, nil
@@ -116,7 +118,7 @@ func (p *Pipeline) ServePage(x *router.Exchange) (router.Verdict, error) {
 		return router.Answered, exhausted
 	}
 	if err != nil || !slices.ContainsFunc(places, func(pl place) bool { _, _, ok := pl.cut(text); return ok }) {
-		return router.Pass, nil //nolint:nilerr // what cannot be read is not there
+		return router.Pass, nil //nolint:nilerr // an unreadable file does not exist for clients
 	}
 	return p.answer(x, name, made{text: p.Fill(text)})
 }
@@ -132,7 +134,8 @@ func (p *Pipeline) serveTemplates(x *router.Exchange) (router.Verdict, error) {
 			youngest = t
 		}
 	}
-	// A file that went away makes nothing younger, so the names are part of the key.
+	// Removing a file does not change the newest time, so the names are part of
+	// the key.
 	made := p.make(x.Context(), strings.Join(names, "\n"), youngest, func(ctx context.Context) (string, error) {
 		var list []Template
 		for _, n := range names {
@@ -147,8 +150,8 @@ func (p *Pipeline) serveTemplates(x *router.Exchange) (router.Verdict, error) {
 	return p.answer(x, templatesFile, made)
 }
 
-// read returns the text of the file called name, and where it is, from the first
-// public folder that has it.
+// read returns the text and the path of a file from the first public folder that
+// has it.
 func (p *Pipeline) read(name string) (file, text string, err error) {
 	err = fs.ErrNotExist
 	for _, dir := range p.opts.Dirs {
@@ -185,8 +188,8 @@ func (p *Pipeline) answer(x *router.Exchange, name string, made made) (router.Ve
 	return router.Answered, x.Response.Commit(http.StatusOK, []byte(made.text))
 }
 
-// make returns what was made of key's files when the newest of them was of that
-// age, and makes it when that is not known.
+// make returns the generated file for key if its newest source file has that age,
+// and generates it otherwise.
 func (p *Pipeline) make(ctx context.Context, key string, age time.Time, fn func(ctx context.Context) (string, error)) made {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -197,7 +200,7 @@ func (p *Pipeline) make(ctx context.Context, key string, age time.Time, fn func(
 	m := made{text, err, age}
 	switch {
 	case err != nil && (ctx.Err() != nil || router.Exhausted(err) != nil):
-		return m // somebody else may wait longer, or come later
+		return m // another request may wait longer, or come later
 	case err != nil:
 		p.opts.Log("an asset could not be made", "file", key, "error", err)
 	}
@@ -205,7 +208,7 @@ func (p *Pipeline) make(ctx context.Context, key string, age time.Time, fn func(
 	return m
 }
 
-// age is the time of a file.
+// age returns the modification time of a file.
 func age(file string) time.Time {
 	st, err := os.Stat(file)
 	if err != nil {
@@ -214,11 +217,11 @@ func age(file string) time.Time {
 	return st.ModTime()
 }
 
-// newest is the time of the newest file of that extension below dir.
+// newest returns the time of the newest file with the extension below dir.
 func newest(dir, extension string) (youngest time.Time) {
 	_ = filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() || filepath.Ext(path) != extension {
-			return nil //nolint:nilerr // what cannot be read makes nothing newer
+			return nil //nolint:nilerr // an unreadable file has no time
 		}
 		if info, err := e.Info(); err == nil && info.ModTime().After(youngest) {
 			youngest = info.ModTime()

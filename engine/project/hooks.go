@@ -13,24 +13,24 @@ type Hook struct {
 	Name string // "count", "my-audit"
 	Path string // absolute
 	Rel  string // relative to the project, slash-separated
-	// Module is the name of the package, "" for a file of the project.
+	// Module is the name of the package, empty for a file of the project.
 	Module string
 }
 
-// standIns are packages whose work the server does by itself.
+// standIns are packages whose features the server implements.
 var standIns = []string{"orm", "sockets", "grunt", "autoreload"}
 
-// HookRules say which installed packages are hooks.
+// HookRules decide which installed packages are hooks.
 type HookRules struct {
-	// Listed: only those that package.json lists (1.x), not whatever is called
-	// like a hook.
+	// Listed restricts them to those that package.json lists (1.x), instead of
+	// all with the name of a hook.
 	Listed bool
 }
 
-// Hooks lists the hooks of the project at root: those below dir first, then
-// the packages in node_modules whose package.json says that they are one. A
-// name that occurs twice is the project's. replaced are the packages whose work
-// the server does by itself.
+// Hooks lists the hooks of the project at root: first those below dir, then the
+// packages in node_modules whose package.json declares a hook. A hook of the
+// project overrides a package of the same name. replaced are the packages whose
+// features the server implements.
 func Hooks(root, dir string, rules HookRules) (hooks []Hook, replaced []string) {
 	var out []Hook
 	add := func(h Hook) {
@@ -70,8 +70,8 @@ func Hooks(root, dir string, rules HookRules) (hooks []Hook, replaced []string) 
 	return out, replaced
 }
 
-// hookCandidates are the packages that may be hooks: those that are named like
-// one, and what the project depends on.
+// hookCandidates returns the packages that may be hooks: those with the name of a
+// hook, and the dependencies of the project.
 func hookCandidates(root string, rules HookRules) []string {
 	var names []string
 	modules := filepath.Join(root, "node_modules")
@@ -96,7 +96,7 @@ func hookCandidates(root string, rules HookRules) []string {
 	}
 	var pkg struct{ Dependencies, DevDependencies, OptionalDependencies map[string]string }
 	if json.Unmarshal(text, &pkg) != nil {
-		return names // readPackage tells
+		return names // readPackage reports it
 	}
 	for _, deps := range []map[string]string{pkg.Dependencies, pkg.DevDependencies, pkg.OptionalDependencies} {
 		for name := range deps {

@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// ModernFiles are what projects of 1.x have besides.
+// ModernFiles are additional files of projects for 1.x.
 type ModernFiles struct {
-	// Actions are all files below api/controllers: controllers and files that
-	// are an action. GlobalID is the path without its extension, Identity the
-	// same in lower case.
+	// Actions are all files below api/controllers: controllers and files with one
+	// action. GlobalID is the path without its extension, Identity the same in
+	// lower case.
 	Actions []File
 	// Helpers are the files below api/helpers, named like Actions.
 	Helpers []File

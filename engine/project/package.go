@@ -14,19 +14,18 @@ import (
 	"framework/engine/ordered"
 )
 
-// Package is what package.json says about a project; without one it is empty.
+// Package is the content of package.json; it is empty without that file.
 type Package struct {
 	Name    string
 	Version string
-	// Sails is the range of the peer that the project was written for, "" if
-	// none is named.
+	// Sails is the version range of the dependency sails, empty if there is none.
 	Sails string
-	// Profile is the "profile" of the "framework" section.
+	// Profile is the member "profile" of the section "framework".
 	Profile      string
 	Dependencies map[string]string
 }
 
-// Modern reports whether a project is one of 1.x, as far as package.json says.
+// Modern reports whether package.json asks for 1.x.
 func (p Package) Modern() bool {
 	for _, name := range []string{p.Profile, Release(p.Profile + ".0"), Release(p.Sails)} {
 		switch {

@@ -19,8 +19,8 @@ type File struct {
 	GlobalID string // as the file is named: "User"
 }
 
-// Tree is what a project folder holds, each list in load order: by name, files
-// of a folder before those of its sub-folders.
+// Tree lists the files of a project folder, each list in load order: by name,
+// files of a folder before those of its sub-folders.
 type Tree struct {
 	Root    string // absolute, symbolic links resolved
 	Package Package
@@ -38,7 +38,7 @@ type Tree struct {
 }
 
 // Paths are the folders of a project relative to its root; config.paths may
-// move them.
+// change them.
 type Paths struct {
 	Config, Controllers, Models, Services, Policies, Responses, Blueprints, Hooks, Helpers, Views, Public string
 }
@@ -52,10 +52,10 @@ func DefaultPaths() Paths {
 	}
 }
 
-// scriptExtensions are the files that can be loaded as modules.
+// scriptExtensions are the extensions of modules.
 var scriptExtensions = []string{".js", ".cjs", ".mjs", ".ts"}
 
-// DuplicateError says that two files claim one identity.
+// DuplicateError says that two files have the same identity.
 type DuplicateError struct {
 	Kind, Identity string
 	First, Second  string // relative paths
@@ -75,8 +75,8 @@ func (e *NoProjectError) Error() string {
 	return fmt.Sprintf("%s is not a project folder: %s (make one with: framework new %s)", e.Dir, e.Reason, filepath.Base(e.Dir))
 }
 
-// Root is the absolute path of the project at dir, links resolved; the error is
-// a *NoProjectError when dir is none.
+// Root returns the absolute path of the project at dir, with links resolved; the
+// error is a *NoProjectError if dir is not a project.
 func Root(dir string) (string, error) {
 	root, err := filepath.Abs(dir)
 	if err == nil {
@@ -94,8 +94,8 @@ func Root(dir string) (string, error) {
 	return root, nil
 }
 
-// Scan lists the project at dir. Missing folders are empty; identities that
-// occur twice are errors, all of them reported at once.
+// Scan lists the project at dir. Missing folders are empty. Duplicate identities
+// are errors, which are all reported at once.
 func Scan(dir string, paths Paths) (*Tree, error) {
 	root, err := Root(dir)
 	if err != nil {
@@ -130,7 +130,8 @@ func Scan(dir string, paths Paths) (*Tree, error) {
 	t.Blueprints = s.list("blueprint", paths.Blueprints, -1, func(_, base string) (string, string, bool) {
 		return base, base, true
 	})
-	// The specification puts custom blueprints at the project's root as well.
+	// The specification allows custom blueprints in the project's root folder
+	// too.
 	for _, f := range s.list("blueprint", "blueprints", -1, func(_, base string) (string, string, bool) {
 		return base, base, true
 	}) {
@@ -163,8 +164,8 @@ type scanner struct {
 	errs []error
 }
 
-// list returns the script files below dir, at most depth folders deep (-1: any
-// depth). name maps the folder (relative to dir) and the base name without
+// list returns the script files below dir, at most depth folders deep (-1: no
+// limit). name maps the folder (relative to dir) and the base name without
 // extension to identity and globalId, or refuses the file.
 func (s *scanner) list(kind, dir string, depth int, name func(rel, base string) (identity, globalID string, ok bool)) []File {
 	var out []File
@@ -262,8 +263,8 @@ func pathJoin(dir, name string) string {
 	return dir + "/" + name
 }
 
-// EnvFiles lists the files of config/env that belong to environment: those of
-// the folder first, then the file of that name, which wins.
+// EnvFiles lists the files of config/env that belong to environment: those of the
+// folder first, then the file of that name, which overrides them.
 func EnvFiles(root, configDir, environment string) []File {
 	s := scanner{root: root}
 	var out []File

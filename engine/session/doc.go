@@ -1,3 +1,3 @@
-// Package session gives requests their session: the signed cookie of the
-// classic releases, and the store behind it.
+// Package session gives requests their session: a signed cookie in the format of
+// express-session, and a store for the data.
 package session

@@ -6,8 +6,8 @@ import (
 	"framework/engine/ordered"
 )
 
-// Express is the record as express-session hands it to its stores: the data,
-// with the cookie in front.
+// Express returns the record in the form that express-session passes to its
+// stores: the data, preceded by the cookie.
 func (r Record) Express(now time.Time) *ordered.Map {
 	cookie := ordered.Of("originalMaxAge", nil, "expires", nil, "httpOnly", true, "path", "/")
 	if r.MaxAge > 0 {
@@ -23,7 +23,8 @@ func (r Record) Express(now time.Time) *ordered.Map {
 	return all
 }
 
-// FromExpress is what a store of express-session has kept. It takes all.
+// FromExpress returns the record of what a store of express-session has stored.
+// It takes ownership of all.
 func FromExpress(all *ordered.Map) *Record {
 	r := &Record{Data: all}
 	if cookie, ok := all.Value("cookie").(*ordered.Map); ok {
@@ -38,12 +39,12 @@ func FromExpress(all *ordered.Map) *Record {
 	return r
 }
 
-// longest is an age that no session reaches, and a whole number of milliseconds.
+// longest is longer than any session, and a whole number of milliseconds.
 const longest = 100 * 365 * 24 * time.Hour
 
-// maxAge is so many milliseconds; what is no age a session can have is none.
+// maxAge converts milliseconds; invalid ages are 0.
 func maxAge(milliseconds float64) time.Duration {
-	if !(milliseconds > 0) { // NaN as well
+	if !(milliseconds > 0) { // also for NaN
 		return 0
 	}
 	return time.Duration(min(milliseconds, float64(longest.Milliseconds()))) * time.Millisecond

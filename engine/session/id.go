@@ -7,15 +7,15 @@ import (
 	"time"
 )
 
-// An id is the second in which it was made, and 160 random bits.
+// An id consists of the second in which it was created, and 160 random bits.
 const (
 	idStamp  = 4
 	idLength = idStamp + 20
 )
 
-// youth is how long an id counts as recent: a page that was given one has
-// connected its socket by then.
-const youth = 15 * time.Minute
+// recentAge is how long an id counts as recent: within that time, a page that got
+// it has connected its socket.
+const recentAge = 15 * time.Minute
 
 func newID(now time.Time) string {
 	var b [idLength]byte
@@ -24,13 +24,13 @@ func newID(now time.Time) string {
 	return base64.RawURLEncoding.EncodeToString(b[:])
 }
 
-// recent reports whether an id was made a short time ago. Those of other servers
-// count as old.
+// recent reports whether an id was created recently. Ids of other formats are not
+// recent.
 func recent(id string, now time.Time) bool {
 	b, err := base64.RawURLEncoding.DecodeString(id)
 	if err != nil || len(b) != idLength {
 		return false
 	}
 	age := now.Sub(time.Unix(int64(binary.BigEndian.Uint32(b)), 0))
-	return age > -youth && age < youth // clocks of several servers differ
+	return age > -recentAge && age < recentAge // the clocks of servers differ
 }

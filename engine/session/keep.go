@@ -11,19 +11,19 @@ import (
 	"framework/engine/ordered"
 )
 
-// keeper remembers which sessions were kept alive a short time ago. Two ids may
-// share a place: then one is kept more often.
+// keeper records which sessions were touched recently. Two ids may share a slot;
+// one of them is then touched more often.
 type keeper struct {
 	seed   maphash.Seed
 	places *[1 << 12]atomic.Uint64
-	// running bounds what goes on at a time.
+	// running bounds the number of concurrent calls.
 	running chan struct{}
 }
 
 const (
-	// keepEvery is how often a session is kept alive that nobody reads.
+	// keepEvery is how often a session that nobody reads is touched.
 	keepEvery = time.Minute
-	// keepTime bounds one attempt, keepMost how many go on at a time.
+	// keepTime bounds one call, keepMost the number of concurrent calls.
 	keepTime = 5 * time.Second
 	keepMost = 32
 )
@@ -32,21 +32,21 @@ func newKeeper() keeper {
 	return keeper{maphash.MakeSeed(), new([1 << 12]atomic.Uint64), make(chan struct{}, keepMost)}
 }
 
-// due reports whether a session is to be kept alive now, and remembers that.
+// due reports whether a session is to be touched now, and records that.
 func (k *keeper) due(id string, ttl time.Duration, now time.Time) bool {
 	hash := maphash.String(k.seed, id)
 	mark := hash ^ uint64(now.UnixNano()/int64(keepEvery))
 	return k.places[hash%uint64(len(k.places))].Swap(mark) != mark || ttl < 10*keepEvery
 }
 
-// keep has the store keep a session alive that was not read. Nobody waits for
-// it, and one that fails is tried again with a later request.
+// keep extends the time to live of a session that was not read, in the
+// background. A later request repeats a call that fails.
 func (m *Manager) keep(id string, ttl time.Duration) {
 	if m.opts.Eager || !m.kept.due(id, ttl, m.opts.Now()) {
 		return
 	}
 	if memory, ok := m.opts.Store.(*Memory); ok {
-		_ = memory.Touch(context.Background(), id, ttl) // memory does not fail
+		_ = memory.Touch(context.Background(), id, ttl) // it cannot fail
 		return
 	}
 	select {
@@ -58,13 +58,13 @@ func (m *Manager) keep(id string, ttl time.Duration) {
 		defer func() { <-m.kept.running }()
 		ctx, cancel := context.WithTimeout(context.Background(), keepTime)
 		defer cancel()
-		_ = m.opts.Store.Touch(ctx, id, ttl) // whoever reads the session hears of it
+		_ = m.opts.Store.Touch(ctx, id, ttl) // a request that reads the session gets the error
 	}()
 }
 
-// Claim makes the session of a connection known to the store: a page and its
-// socket share it whichever of them writes first. Only an id that was given out
-// a short time ago is taken on.
+// Claim makes the session of a connection known to the store, so that a page and
+// its socket share it whichever of them writes first. Only a recent id is
+// accepted.
 func (m *Manager) Claim(ctx context.Context, cookies []string) error {
 	id := m.read(cookies)
 	if id == "" || !recent(id, m.opts.Now()) {

@@ -13,61 +13,62 @@ import (
 	"framework/router"
 )
 
-// defaultTTL is how long an idle session is kept whose cookie ends with the
-// browser.
+// defaultTTL is how long an idle session is kept if its cookie has no maxAge.
 const defaultTTL = 24 * time.Hour
 
 // Options configure a Manager.
 type Options struct {
-	// Name is that of the cookie, "sails.sid" in the classic releases.
+	// Name is the name of the cookie, "sails.sid" in the classic releases.
 	Name string
-	// Secrets sign the cookie: the first one signs, all of them verify.
+	// Secrets sign the cookie: the first one signs, all are accepted.
 	Secrets []string
-	// MaxAge makes the cookie persistent; 0 ends it with the browser.
+	// MaxAge makes the cookie persistent; with 0 it ends with the browser
+	// session.
 	MaxAge time.Duration
-	// Rolling announces a persistent cookie anew with every answer, not only
-	// when the session changed.
+	// Rolling sends a persistent cookie again with every answer, not only when
+	// the session has changed.
 	Rolling bool
 	Path    string // default "/"
 	Domain  string
-	// Secure sends the cookie over HTTPS only; Auto marks it so where the request
-	// came over HTTPS, and gives it out otherwise as well.
+	// Secure sends the cookie over HTTPS only. Auto sets the attribute Secure for
+	// requests over HTTPS, and sends the cookie in any case.
 	Secure, Auto bool
-	// Script lets scripts of the page read the cookie.
+	// Script allows scripts of the page to read the cookie.
 	Script   bool
 	SameSite string // "Lax", "Strict", "None"; "" says nothing
-	// TTL is how long an idle session is kept; 0 means MaxAge, else 24 hours.
+	// TTL is how long an idle session is kept; 0 means MaxAge, or 24 hours
+	// without it.
 	TTL   time.Duration
 	Store Store
 	// Disabled are the routes without sessions; nil for none.
 	Disabled router.Table
-	// TokenKey is the member with the secret of tokens against forged requests:
-	// sessions with no more than that are the first to go when memory is short.
+	// TokenKey is the member with the secret of CSRF tokens: sessions that hold
+	// only this are dropped first when there are too many.
 	TokenKey string
-	// Eager sessions are loaded before they are asked for: their store cannot be
-	// asked by what JavaScript runs.
+	// Eager sessions are loaded before they are used, because their store cannot
+	// be called by the JavaScript that uses them.
 	Eager bool
 	// Now is the clock, nil the system's.
 	Now func() time.Time
-	// Withheld is told once that a cookie for HTTPS could not be given out; nil
-	// for nobody.
+	// Withheld is called once, when a Secure cookie could not be sent; nil for
+	// none.
 	Withheld func()
-	// Skip reports further requests without a session; nil for none.
+	// Skip excludes further requests from sessions; nil for none.
 	Skip func(x *router.Exchange) bool
 }
 
-// Manager opens sessions. Safe for concurrent use.
+// Manager opens sessions. It is safe for concurrent use.
 type Manager struct {
 	opts   Options
 	signer *web.Signer
-	// prefix and suffix of the cookie's line, around the escaped value.
+	// prefix and suffix enclose the escaped value in the cookie header.
 	prefix, suffix string
 	withheld       sync.Once
 	kept           keeper
 }
 
-// New returns a Manager. Without a secret sessions cannot be signed, which is
-// an error, as is an option that would break the cookie's line.
+// New returns a Manager. It is an error if there is no secret, or an option is
+// invalid in a cookie header.
 func New(opts Options) (*Manager, error) {
 	if len(opts.Secrets) == 0 || opts.Secrets[0] == "" {
 		return nil, fmt.Errorf("sessions need a secret: set session.secret in config/session.js or config/local.js")
@@ -96,13 +97,13 @@ func New(opts Options) (*Manager, error) {
 	return m, nil
 }
 
-// Open gives x its session, unless its route has none. A client without a
-// valid cookie is given one with the answer. Nothing is stored until there is
-// data: a signed id that the store does not know is an empty session, so that
-// visitors cost no memory.
+// Open gives x its session, unless its route has none. A client without a valid
+// cookie gets one with the answer. Nothing is stored until there is data: a
+// signed id that the store does not know is an empty session, so that visitors
+// cost no memory.
 //
-// flush stores what handlers changed; it is to be called before the answer
-// leaves, so that the client's next request finds it.
+// flush stores changes of handlers. Call it before the answer is sent, so that
+// the client's next request sees them.
 func (m *Manager) Open(x *router.Exchange) (flush func(ctx context.Context) error) {
 	if m.disabled(x) {
 		return func(context.Context) error { return nil }
@@ -128,17 +129,16 @@ func (m *Manager) disabled(x *router.Exchange) bool {
 	return false
 }
 
-// beneath reports whether a browser sends the cookies of a path with a request.
-// Where it does not, a session would be a new one each time, and its cookie
-// replace that of the visitor.
+// beneath reports whether browsers send cookies of the path cookies with a
+// request for path. Otherwise each request would get a new session, whose cookie
+// would replace the visitor's.
 func beneath(path, cookies string) bool {
 	rest, ok := strings.CutPrefix(path, cookies)
 	return ok && (rest == "" || rest[0] == '/' || strings.HasSuffix(cookies, "/"))
 }
 
-// announce puts the cookie of an id into the answer, in the place of one that
-// is there already. A cookie for HTTPS is not given out otherwise; that of a
-// socket stays with the server.
+// announce sets the cookie of an id in the answer, and replaces an earlier one. A
+// Secure cookie is not sent over HTTP; that of a socket is not sent at all.
 func (m *Manager) announce(x *router.Exchange, id string, maxAge time.Duration) {
 	secure := x.Request.Protocol == "https" || x.Request.Protocol == "wss"
 	if m.opts.Secure && !secure && x.Request.Socket == "" {
@@ -163,7 +163,7 @@ func (m *Manager) announce(x *router.Exchange, id string, maxAge time.Duration) 
 	h.Add("Set-Cookie", line)
 }
 
-// drop removes an announcement made earlier for this answer.
+// drop removes the cookie from the answer.
 func (m *Manager) drop(h http.Header) {
 	if len(h["Set-Cookie"]) == 0 {
 		return
@@ -181,9 +181,9 @@ func (m *Manager) drop(h http.Header) {
 	h["Set-Cookie"] = kept
 }
 
-// Admit gives a client that keeps a connection its session: line is the Cookie
-// header that its requests are to have. It is a changed one where the client
-// has no valid cookie.
+// Admit gives a client with a persistent connection its session: line is the
+// Cookie header for its requests. changed says that it differs from the client's,
+// which has no valid cookie.
 func (m *Manager) Admit(cookies []string) (line string, changed bool) {
 	line = strings.Join(cookies, "; ")
 	if m.read(cookies) != "" {
@@ -192,12 +192,11 @@ func (m *Manager) Admit(cookies []string) (line string, changed bool) {
 	return m.replace(line, m.prefix+url.QueryEscape(m.signer.Sign(newID(m.opts.Now())))), true
 }
 
-// ID is the id of the session that a client's cookie names, "" without a valid
-// one.
+// ID returns the session id of a client's cookie, empty without a valid one.
 func (m *Manager) ID(cookies []string) string { return m.read(cookies) }
 
-// Follow is the Cookie header of a client that was answered with setCookie:
-// changed where its session is another one from there on.
+// Follow returns the Cookie header of a client after an answer with setCookie;
+// changed says that its session is another one now.
 func (m *Manager) Follow(cookies, setCookie []string) (line string, changed bool) {
 	line = strings.Join(cookies, "; ")
 	for _, set := range setCookie {
@@ -209,7 +208,7 @@ func (m *Manager) Follow(cookies, setCookie []string) (line string, changed bool
 	return line, false
 }
 
-// replace puts the session's cookie in front of the others.
+// replace puts the session cookie in front of the others.
 func (m *Manager) replace(line, cookie string) string {
 	for each := range strings.SplitSeq(line, ";") {
 		if each = strings.TrimSpace(each); each != "" && !strings.HasPrefix(each, m.opts.Name+"=") {
@@ -219,9 +218,9 @@ func (m *Manager) replace(line, cookie string) string {
 	return cookie
 }
 
-// read is the id in a client's cookie, "" without a valid one. Of several cookies
-// of the name, which those for other paths and of other hosts make, the first one
-// counts that is signed.
+// read returns the id of a client's cookie, empty without a valid one. There may
+// be several cookies of the name, for other paths and hosts: the first one with a
+// valid signature is used.
 func (m *Manager) read(cookies []string) string {
 	for raw := range web.CookiesNamed(cookies, m.opts.Name) {
 		if len(raw) > 2 && raw[:2] == "s:" {

@@ -10,16 +10,16 @@ import (
 // DefaultCapacity is how many sessions a Memory keeps.
 const DefaultCapacity = 100_000
 
-// Memory keeps sessions in the process: at most its capacity, dropping the one
-// unused for longest, slight ones first, and none beyond its time to live.
+// Memory keeps sessions in the process. Beyond its capacity it drops the least
+// recently used session, slight ones first; expired ones are not returned.
 type Memory struct {
 	capacity int
 	now      func() time.Time
 
 	mu   sync.Mutex
 	byID map[string]*list.Element
-	// slight and full hold *entry each, most recently used first; destroyed
-	// sessions are slight.
+	// slight and full hold *entry, most recently used first; destroyed sessions
+	// are in slight.
 	slight, full *list.List
 }
 
@@ -29,11 +29,11 @@ type entry struct {
 	expires time.Time
 }
 
-// destroyedFor is how long a destroyed session is remembered as such.
+// destroyedFor is how long a destroyed session is remembered.
 const destroyedFor = time.Hour
 
-// NewMemory returns an empty store; a capacity of 0 means DefaultCapacity, and
-// now is the clock, nil the system's.
+// NewMemory returns an empty store. A capacity of 0 means DefaultCapacity; now is
+// the clock, nil means the system's.
 func NewMemory(capacity int, now func() time.Time) *Memory {
 	if capacity <= 0 {
 		capacity = DefaultCapacity
@@ -58,7 +58,8 @@ func (m *Memory) Get(_ context.Context, id string) (*Record, error) {
 	return &Record{e.record.Data.DeepClone(), e.record.MaxAge, e.record.Slight}, nil
 }
 
-// used finds what is there and has not expired, and moves it to the front.
+// used returns an entry that exists and has not expired, and moves it to the
+// front.
 func (m *Memory) used(id string) *entry {
 	el, ok := m.byID[id]
 	if !ok {
@@ -99,7 +100,7 @@ func (m *Memory) Update(_ context.Context, id string, r Record, ttl time.Duratio
 	return true, nil
 }
 
-// put stores an entry, and makes room for it.
+// put stores an entry, and drops others if there are too many.
 func (m *Memory) put(e *entry) {
 	if el, ok := m.byID[e.id]; ok {
 		m.remove(el)
@@ -107,7 +108,7 @@ func (m *Memory) put(e *entry) {
 	m.byID[e.id] = m.list(e).PushFront(e)
 	for len(m.byID) > m.capacity {
 		last := m.slight.Back()
-		// The one that is just stored is the last to go.
+		// The entry that was just stored is dropped last.
 		if last == nil || last.Value == any(e) && m.full.Len() > 0 {
 			last = m.full.Back()
 		}
@@ -135,8 +136,8 @@ func (m *Memory) Destroy(_ context.Context, id string) error {
 	return nil
 }
 
-// Len is the number of sessions kept, destroyed ones that are still remembered
-// included.
+// Len returns the number of sessions, including destroyed ones that are still
+// remembered.
 func (m *Memory) Len() int {
 	m.mu.Lock()
 	defer m.mu.Unlock()

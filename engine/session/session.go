@@ -13,42 +13,43 @@ import (
 	"framework/router"
 )
 
-// Record is what a Store keeps of a session.
+// Record is the data of a session in a Store.
 type Record struct {
 	Data *ordered.Map
-	// MaxAge is how long the cookie lives, 0 ends it with the browser.
+	// MaxAge is the lifetime of the cookie; with 0 it ends with the browser
+	// session.
 	MaxAge time.Duration
 	// Slight sessions hold nothing that a visitor would miss.
 	Slight bool
 }
 
-// Store keeps the data of sessions. Safe for concurrent use; what it returns
-// and is given is not shared with anybody.
+// Store keeps the data of sessions. It is safe for concurrent use, and shares no
+// data with its callers.
 type Store interface {
-	// Get returns a session, nil when there is none or it expired, and
-	// ErrDestroyed when it was destroyed not long ago.
+	// Get returns a session; nil if it does not exist or has expired, and
+	// ErrDestroyed if it was destroyed recently.
 	Get(ctx context.Context, id string) (*Record, error)
-	// Set stores a session under an id that is new.
+	// Set stores a session under a new id.
 	Set(ctx context.Context, id string, r Record, ttl time.Duration) error
-	// Update stores a session that is there, and reports whether it was: what
-	// another request has destroyed does not come back. Both is one step, as far
-	// as the store has such.
+	// Update stores an existing session, and reports whether it exists: a session
+	// that another request has destroyed is not created again. Stores do this
+	// atomically if they can.
 	Update(ctx context.Context, id string, r Record, ttl time.Duration) (bool, error)
-	// Touch keeps a session for another ttl, if there is one.
+	// Touch extends the time to live of a session, if it exists.
 	Touch(ctx context.Context, id string, ttl time.Duration) error
 	Destroy(ctx context.Context, id string) error
 }
 
-// ErrDestroyed is what a Store says about a session that was destroyed: its id
-// is not to be used again.
+// ErrDestroyed is returned for a session that was destroyed: its id must not be
+// used again.
 var ErrDestroyed = errors.New("the session was destroyed")
 
-// errLate is a first write that comes when the client cannot be told its id any
-// more.
+// errLate is returned for the first write to a session when the answer that could
+// contain its cookie has been sent.
 var errLate = errors.New("the session is not known, and the answer that could give it a new id has left: write to req.session before answering")
 
-// session is the session of one exchange. Handlers of the exchange run one at
-// a time, but what they set going may come back later: hence the lock.
+// session is the session of one exchange. Handlers of the exchange run one at a
+// time, but work that they start may use the session later: hence the lock.
 type session struct {
 	manager *Manager
 	x       *router.Exchange
@@ -58,23 +59,23 @@ type session struct {
 	data   *ordered.Map
 	maxAge time.Duration
 	loaded bool
-	stored bool // the store has it
-	own    bool // the id was made for this exchange
+	stored bool // it exists in the store
+	own    bool // the id was created for this exchange
 	dirty  bool
 	gone   bool
-	// leaving is set while the answer is about to leave: its header still changes.
+	// leaving is set just before the answer is sent: its header can still change.
 	leaving bool
 }
 
 var _ router.Session = (*session)(nil)
 
-// renew takes a new id and announces it in the answer.
+// renew takes a new id and sets its cookie in the answer.
 func (s *session) renew() {
 	s.id, s.own = newID(s.manager.opts.Now()), true
 	s.announce()
 }
 
-// announce puts the cookie into the answer, if it has not left.
+// announce sets the cookie in the answer, if that has not been sent.
 func (s *session) announce() {
 	if !s.left() {
 		s.manager.announce(s.x, s.id, s.maxAge)
@@ -83,25 +84,25 @@ func (s *session) announce() {
 
 func (s *session) left() bool { return !s.leaving && s.x.Response.Committed() }
 
-// ID is the identifier in the cookie, without its signature.
+// ID returns the id in the cookie, without its signature.
 func (s *session) ID() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.id
 }
 
-// Loaded reports whether Load returns at once: the data was read, or there can
-// be none under an id that is new.
+// Loaded reports whether Load returns at once: the data was read, or the id is
+// new.
 func (s *session) Loaded() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.loaded || s.own
 }
 
-// Eager reports whether the session is to be loaded before it is asked for.
+// Eager reports whether the session has to be loaded before it is used.
 func (s *session) Eager() bool { return s.manager.opts.Eager || s.manager.opts.Rolling }
 
-// Load returns the live data.
+// Load returns the data, which the caller may change.
 func (s *session) Load(ctx context.Context) (*ordered.Map, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -114,7 +115,7 @@ func (s *session) Load(ctx context.Context) (*ordered.Map, error) {
 	return s.data, nil
 }
 
-// Reload forgets what was changed and reads the session again.
+// Reload discards changes and reads the session again.
 func (s *session) Reload(ctx context.Context) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -131,7 +132,7 @@ func (s *session) read(ctx context.Context) error {
 			return fmt.Errorf("reading the session: %w", err)
 		}
 		if r == nil && !s.left() && (err != nil || !recent(s.id, s.manager.opts.Now())) {
-			s.renew() // what ended is not taken up again
+			s.renew() // an ended session is not used again
 		}
 	}
 	s.stored = r != nil
@@ -142,21 +143,23 @@ func (s *session) read(ctx context.Context) error {
 	return nil
 }
 
-// Touch says that the data changed; it is stored before the answer leaves.
+// Touch records that the data has changed; it is stored before the answer is
+// sent.
 func (s *session) Touch() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.dirty = true
 }
 
-// MaxAge is how long the cookie lives, 0 for one that ends with the browser.
+// MaxAge returns the lifetime of the cookie, 0 if it ends with the browser
+// session.
 func (s *session) MaxAge() time.Duration {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.maxAge
 }
 
-// SetMaxAge changes how long the cookie and the session live.
+// SetMaxAge changes the lifetime of the cookie and the session.
 func (s *session) SetMaxAge(d time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -164,7 +167,7 @@ func (s *session) SetMaxAge(d time.Duration) {
 	s.announce()
 }
 
-// flush stores what changed, and keeps alive what did not.
+// flush stores a changed session, and touches an unchanged one.
 func (s *session) flush(ctx context.Context) error {
 	s.mu.Lock()
 	s.leaving = true
@@ -172,11 +175,11 @@ func (s *session) flush(ctx context.Context) error {
 	keep := s.loaded && s.stored && !s.gone
 	unread := !s.loaded && !s.own && !s.gone
 	if (keep || s.loaded && dirty && !s.gone) && s.maxAge > 0 && (dirty || s.manager.opts.Rolling) {
-		// What expires at a time is announced again with a later one.
+		// A cookie with a lifetime is sent again with the new expiry.
 		s.manager.announce(s.x, s.id, s.maxAge)
 	}
 	if !dirty && !s.stored && shared(s.x.Response.Header()) {
-		s.manager.drop(s.x.Response.Header()) // a cache would give everybody this id
+		s.manager.drop(s.x.Response.Header()) // a cache would send this id to other clients
 	}
 	s.mu.Unlock()
 	defer func() {
@@ -197,7 +200,7 @@ func (s *session) flush(ctx context.Context) error {
 	return nil
 }
 
-// shared reports whether an answer may be kept by caches that serve many.
+// shared reports whether shared caches may store an answer.
 func shared(h http.Header) bool {
 	for _, line := range h["Cache-Control"] {
 		for each := range strings.SplitSeq(line, ",") {
@@ -219,9 +222,9 @@ func (s *session) ttl() time.Duration {
 	return defaultTTL
 }
 
-// Save stores the data, unless the session was destroyed, be it by another
-// request meanwhile. An id that the store does not know is replaced first: a
-// client may have it from anywhere.
+// Save stores the data, unless the session was destroyed, possibly by a
+// concurrent request. An id that the store does not know is replaced first,
+// because a client may have forged it.
 func (s *session) Save(ctx context.Context) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -250,14 +253,14 @@ func (s *session) Save(ctx context.Context) error {
 		return nil
 	}
 	if s.dirty && s.maxAge > 0 {
-		s.announce() // what expires at a time does so later now
+		s.announce() // the expiry has changed
 	}
 	s.dirty, s.stored = false, true
 	return nil
 }
 
-// slight reports whether the session holds no more than the secret of tokens,
-// which every visitor of a form has.
+// slight reports whether the session holds only the secret of CSRF tokens, which
+// every visitor of a form has.
 func (s *session) slight() bool {
 	for k, v := range s.data.All() {
 		switch v := v.(type) {
