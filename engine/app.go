@@ -7,8 +7,10 @@ import (
 	"log/slog"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"framework/engine/admission"
+	"framework/engine/health"
 	"framework/engine/logging"
 	"framework/jsapi/modules"
 	"framework/sockets"
@@ -25,7 +27,7 @@ type App struct {
 	took     atomic.Int64 // how many nanoseconds the build of the current version took
 	failure  atomic.Pointer[Failure]
 	watcher  atomic.Pointer[watch.Watcher] // that Follow was given
-	health   health
+	health   *health.Handler
 	stopping atomic.Bool
 	// arrivals decides which requests are begun.
 	arrivals admission.Arrivals
@@ -46,6 +48,7 @@ func New(opts Options) *App {
 	}
 	h.stores = newStores(h.log)
 	a := &App{host: h}
+	a.health = health.New(watched{a}, time.Now)
 	h.reload = a.Load
 	h.hub = sockets.NewHub(sockets.Options{Log: h.log}, dispatcher{a})
 	return a

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"framework/engine/admission"
+	"framework/engine/health"
 	"framework/jsapi/shim"
 )
 
@@ -21,7 +22,7 @@ func (a *App) admitting(next http.Handler) http.Handler {
 		}
 		now := time.Now()
 		defer c.served()
-		if a.arrivals.Admit(now, c.waited(now), a.arrivalLimit()) || strings.HasPrefix(r.URL.Path, ownPrefix) || a.hub.Serves(r.URL.Path) {
+		if a.arrivals.Admit(now, c.waited(now), a.arrivalLimit()) || strings.HasPrefix(r.URL.Path, health.Prefix) || a.hub.Serves(r.URL.Path) {
 			next.ServeHTTP(w, r)
 			return
 		}

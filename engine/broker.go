@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"framework/engine/health"
 	"framework/engine/ordered"
 	"framework/engine/redisconn"
 	"framework/jsapi/app"
@@ -76,12 +77,12 @@ type nodes struct {
 }
 
 // parts is what other servers are reached by.
-func (n *nodes) parts() []part {
+func (n *nodes) parts() []health.Part {
 	b := n.now.Load()
 	if b == nil {
 		return nil
 	}
-	return []part{{"broker", func(context.Context) error {
+	return []health.Part{{Name: "broker", Ping: func(context.Context) error {
 		if !b.Stats().Connected {
 			return errors.New("Redis does not answer") //nolint:staticcheck // a name
 		}

@@ -2,9 +2,11 @@ package engine
 
 import (
 	"context"
+	"fmt"
 	"sync"
 	"time"
 
+	"framework/engine/control"
 	"framework/engine/inputs"
 	"framework/engine/logging"
 	"framework/engine/project"
@@ -22,7 +24,7 @@ func (a *App) Watch() (*watch.Watcher, error) {
 }
 
 // Follow reloads the loaded project when w tells of changes that matter, when
-// another process asks (see AskReload) and where RequestReload is called, until
+// another process asks (see package control) and where RequestReload is called, until
 // ctx ends or stop is called, which waits for the end. w may be nil.
 func (a *App) Follow(ctx context.Context, w *watch.Watcher) (stop func()) {
 	s, release, err := a.Acquire()
@@ -39,14 +41,14 @@ func (a *App) Follow(ctx context.Context, w *watch.Watcher) (stop func()) {
 	r := reloader.New(opts)
 	var group sync.WaitGroup
 	group.Go(func() { r.Run(ctx) })
-	control, err := a.openControl(ctx, s.Tree.Root, r)
+	open, err := control.Open(ctx, s.Tree.Root, controlled{a, r})
 	if err != nil {
 		a.log.Log(ctx, logging.Verbose, "framework reload will not find this server", "error", err)
 	}
 	return func() {
 		cancel()
-		if control != nil {
-			control.close()
+		if open != nil {
+			open.Close()
 		}
 		group.Wait()
 	}
@@ -89,3 +91,35 @@ func (a reloading) Watch() inputs.Watch {
 	defer release()
 	return s.watching
 }
+
+// controlled is the App as other processes control it.
+type controlled struct {
+	app      *App
+	reloader *reloader.Reloader
+}
+
+var _ control.Server = controlled{}
+
+// Reload implements control.Server.
+func (c controlled) Reload(ctx context.Context) (string, error) {
+	out := c.reloader.Ask(ctx)
+	if out.Err != nil {
+		return "", out.Err
+	}
+	summary := fmt.Sprintf("reloaded in %d ms", out.Diff.Took.Milliseconds())
+	if d := out.Diff.String(); d != "" {
+		summary += ": " + d
+	}
+	return summary, nil
+}
+
+// Failure implements control.Server.
+func (c controlled) Failure() error {
+	if f := c.app.Failure(); f != nil {
+		return f.Err
+	}
+	return nil
+}
+
+// Explain implements control.Server.
+func (c controlled) Explain(err error) string { return Explain(err) }

@@ -23,6 +23,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"framework/engine"
+	"framework/engine/control"
 	"framework/engine/ordered"
 	"framework/sockets/sockettest"
 )
@@ -604,7 +605,7 @@ func TestWatchingFollowsItsConfiguration(t *testing.T) {
 	l.write("config/watch.js", "module.exports.watch = false;")
 	l.logged("no longer watching")
 	names("four")
-	if _, err := engine.AskReload(context.Background(), l.dir); err != nil {
+	if _, err := control.AskReload(context.Background(), l.dir); err != nil {
 		t.Fatal(err)
 	}
 	l.expect("/pet/version", "four")
@@ -613,22 +614,22 @@ func TestWatchingFollowsItsConfiguration(t *testing.T) {
 func TestOtherProcessesAskForReload(t *testing.T) {
 	t.Parallel()
 	l := liven(t, livePet, memory())
-	var none *engine.NoServerError
-	if _, err := engine.AskReload(context.Background(), l.dir); !errors.As(err, &none) {
+	var none *control.NoServerError
+	if _, err := control.AskReload(context.Background(), l.dir); !errors.As(err, &none) {
 		t.Errorf("without a server: %v", err)
 	}
 	stop := l.app.Follow(context.Background(), nil)
 	l.write("api/services/Names.js", "module.exports = { version: function () { return 'two'; } };")
-	said, err := engine.AskReload(context.Background(), l.dir)
+	said, err := control.AskReload(context.Background(), l.dir)
 	if err != nil || len(said) != 1 || !strings.Contains(said[0], "reloaded in") {
 		t.Errorf("got %q, %v", said, err)
 	}
 	l.expect("/pet/version", "two")
 	l.write("api/services/Names.js", "module.exports = {")
-	if _, err = engine.AskReload(context.Background(), l.dir); err == nil || !strings.Contains(err.Error(), "api/services/Names.js:1:") {
+	if _, err = control.AskReload(context.Background(), l.dir); err == nil || !strings.Contains(err.Error(), "api/services/Names.js:1:") {
 		t.Errorf("a broken version: %v", err)
 	}
-	if failures, err := engine.AskFailures(context.Background(), l.dir); err != nil || len(failures) != 1 {
+	if failures, err := control.AskFailures(context.Background(), l.dir); err != nil || len(failures) != 1 {
 		t.Errorf("failures are %q, %v", failures, err)
 	}
 	files, _ := filepath.Glob(filepath.Join(l.dir, ".tmp/servers/*.json"))

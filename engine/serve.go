@@ -13,6 +13,8 @@ import (
 
 	"github.com/gorilla/mux"
 
+	"framework/engine/health"
+	"framework/engine/overlay"
 	"framework/watch"
 )
 
@@ -128,15 +130,15 @@ func (a *App) announce(s *Snapshot, addr net.Addr, took time.Duration) {
 }
 
 // Handler is the outer shell of the server: it serves the snapshot that is
-// current when a request arrives. What is below ownPrefix goes by way of the
+// current when a request arrives. What is below health.Prefix goes by way of the
 // server's own routes.
 func (a *App) Handler() http.Handler {
 	shell := mux.NewRouter().SkipClean(true).UseEncodedPath()
-	shell.Path(alivePath).Methods(http.MethodGet, http.MethodHead).HandlerFunc(a.serveAlive)
-	shell.Path(healthPath).Methods(http.MethodGet, http.MethodHead).HandlerFunc(a.serveHealth)
+	shell.Path(health.AlivePath).Methods(http.MethodGet, http.MethodHead).HandlerFunc(a.health.ServeAlive)
+	shell.Path(health.Path).Methods(http.MethodGet, http.MethodHead).Handler(a.health)
 	shell.MatcherFunc(func(*http.Request, *mux.RouteMatch) bool { return true }).HandlerFunc(a.serveHTTP)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if strings.HasPrefix(r.URL.EscapedPath(), ownPrefix) {
+		if strings.HasPrefix(r.URL.EscapedPath(), health.Prefix) {
 			shell.ServeHTTP(w, r)
 			return
 		}
@@ -155,10 +157,8 @@ func (a *App) serveHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer release()
-	if f := a.failure.Load(); f != nil && !s.Settings.Production() && wantsPage(r) {
-		over := newOverlay(w, r)
-		s.requests.ServeHTTP(over, over.request)
-		over.finish(f)
+	if f := a.failure.Load(); f != nil && !s.Settings.Production() && overlay.Wanted(r) {
+		overlay.Serve(s.requests, w, r, Explain(f.Err))
 		return
 	}
 	s.requests.ServeHTTP(w, r)

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"framework/engine"
+	"framework/engine/control"
 )
 
 // withProject builds the project without serving it and hands it to fn.
@@ -123,7 +124,7 @@ lift.`,
 					return err
 				}
 				// What goes wrong in a bootstrap only shows where it is run.
-				failures, err := engine.AskFailures(cmd.Context(), s.Tree.Root)
+				failures, err := control.AskFailures(cmd.Context(), s.Tree.Root)
 				for _, f := range failures {
 					err = errors.Join(err, fmt.Errorf("a running server could not reload the project: %s", f))
 				}

@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"framework/engine"
+	"framework/engine/control"
 )
 
 func reloadCommand() *cobra.Command {
@@ -24,7 +24,7 @@ Servers are found by their files in .tmp/servers; they listen for this on
 			if len(args) > 0 {
 				dir = args[0]
 			}
-			said, err := engine.AskReload(cmd.Context(), dir)
+			said, err := control.AskReload(cmd.Context(), dir)
 			for _, line := range said {
 				fmt.Fprintln(cmd.OutOrStdout(), line)
 			}

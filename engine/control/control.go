@@ -1,4 +1,4 @@
-package engine
+package control
 
 import (
 	"bytes"
@@ -16,69 +16,76 @@ import (
 	"path/filepath"
 	"strconv"
 	"time"
-
-	"framework/engine/reloader"
 )
 
-// controlFolder holds a file for each server that runs on the project: its
+// folderName holds a file for each server that runs on the project: its
 // name is the server's process, its content says how to ask it for something.
-const controlFolder = ".tmp/servers"
+const folderName = ".tmp/servers"
 
-// controlFile is what such a file holds. Only the user who started the server
+// file is what such a file holds. Only the user who started the server
 // can read it, and the address is reachable from this machine only.
-type controlFile struct {
+type file struct {
 	PID     int    `json:"pid"`
 	Address string `json:"address"`
 	Token   string `json:"token"`
 }
 
-// controlAnswer is what a server answers.
-type controlAnswer struct {
+// answer is what a server answers.
+type answer struct {
 	Summary string `json:"summary,omitempty"`
 	Error   string `json:"error,omitempty"`
 }
 
-// control lets other processes of this machine ask for a reload.
-type control struct {
+// Server is what other processes ask for something. Its methods are called at
+// the same time.
+type Server interface {
+	// Reload loads the project again and says in a line what has changed.
+	Reload(ctx context.Context) (summary string, err error)
+	// Failure is why the last version of the project is not served, nil when it
+	// is.
+	Failure() error
+	// Explain writes an error out for a person.
+	Explain(err error) string
+}
+
+// Control listens for other processes.
+type Control struct {
 	path   string
 	server *http.Server
 	ended  chan struct{}
 }
 
-func (a *App) openControl(ctx context.Context, root string, r *reloader.Reloader) (*control, error) {
+// Open lets other processes find the server of the project at root, until Close is
+// called or ctx ends.
+func Open(ctx context.Context, root string, s Server) (*Control, error) {
 	var lc net.ListenConfig
 	ln, err := lc.Listen(ctx, "tcp", "127.0.0.1:0")
 	if err != nil {
 		return nil, err
 	}
-	file := controlFile{PID: os.Getpid(), Address: ln.Addr().String(), Token: rand.Text()}
-	c := &control{ended: make(chan struct{})}
-	if c.path, err = file.write(root); err != nil {
+	own := file{PID: os.Getpid(), Address: ln.Addr().String(), Token: rand.Text()}
+	c := &Control{ended: make(chan struct{})}
+	if c.path, err = own.write(root); err != nil {
 		return nil, errors.Join(err, ln.Close())
 	}
 	serve := http.NewServeMux()
-	serve.HandleFunc("POST /reload", func(w http.ResponseWriter, req *http.Request) {
-		var answer controlAnswer
-		result := r.Ask(req.Context())
-		if result.Err != nil {
-			answer.Error = Explain(result.Err)
-		} else {
-			answer.Summary = fmt.Sprintf("reloaded in %d ms", result.Diff.Took.Milliseconds())
-			if d := result.Diff.String(); d != "" {
-				answer.Summary += ": " + d
-			}
+	serve.HandleFunc("POST /reload", func(w http.ResponseWriter, r *http.Request) {
+		summary, err := s.Reload(r.Context())
+		if err != nil {
+			writeAnswer(w, answer{Error: s.Explain(err)})
+			return
 		}
-		writeControl(w, answer)
+		writeAnswer(w, answer{Summary: summary})
 	})
 	serve.HandleFunc("GET /failure", func(w http.ResponseWriter, _ *http.Request) {
-		var answer controlAnswer
-		if failure := a.Failure(); failure != nil {
-			answer.Error = Explain(failure.Err)
+		var out answer
+		if err := s.Failure(); err != nil {
+			out.Error = s.Explain(err)
 		}
-		writeControl(w, answer)
+		writeAnswer(w, out)
 	})
 	guarded := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if subtle.ConstantTimeCompare([]byte(r.Header.Get("Authorization")), []byte("Bearer "+file.Token)) != 1 {
+		if subtle.ConstantTimeCompare([]byte(r.Header.Get("Authorization")), []byte("Bearer "+own.Token)) != 1 {
 			http.Error(w, "the token is that of another server", http.StatusForbidden)
 			return
 		}
@@ -92,19 +99,20 @@ func (a *App) openControl(ctx context.Context, root string, r *reloader.Reloader
 	return c, nil
 }
 
-func writeControl(w http.ResponseWriter, answer controlAnswer) {
+func writeAnswer(w http.ResponseWriter, a answer) {
 	w.Header().Set("Content-Type", "application/json")
-	_ = json.NewEncoder(w).Encode(answer) // who asked is gone
+	_ = json.NewEncoder(w).Encode(a) // who asked is gone
 }
 
-func (c *control) close() {
+// Close ends what Open began. It is to be called once.
+func (c *Control) Close() {
 	_ = os.Remove(c.path) // a file without its server is cleared by who asks next
 	_ = c.server.Close()  // nothing can be done about it
 	<-c.ended
 }
 
-func (f controlFile) write(root string) (string, error) {
-	dir := filepath.Join(root, filepath.FromSlash(controlFolder))
+func (f file) write(root string) (string, error) {
+	dir := filepath.Join(root, filepath.FromSlash(folderName))
 	if err := os.MkdirAll(filepath.Dir(dir), 0o755); err != nil {
 		return "", err
 	}
@@ -132,15 +140,15 @@ func (e *NoServerError) Error() string {
 func AskReload(ctx context.Context, dir string) ([]string, error) {
 	var said []string
 	var errs []error
-	found, err := eachServer(dir, func(f controlFile) error {
-		answer, err := f.ask(ctx, http.MethodPost, "/reload")
+	found, err := eachServer(dir, func(f file) error {
+		a, err := f.ask(ctx, http.MethodPost, "/reload")
 		if err != nil {
 			return err
 		}
-		if answer.Error != "" {
-			errs = append(errs, fmt.Errorf("server %d has not reloaded, it serves the last good version: %s", f.PID, answer.Error))
+		if a.Error != "" {
+			errs = append(errs, fmt.Errorf("server %d has not reloaded, it serves the last good version: %s", f.PID, a.Error))
 		} else {
-			said = append(said, fmt.Sprintf("server %d: %s", f.PID, answer.Summary))
+			said = append(said, fmt.Sprintf("server %d: %s", f.PID, a.Summary))
 		}
 		return nil
 	})
@@ -154,10 +162,10 @@ func AskReload(ctx context.Context, dir string) ([]string, error) {
 // from serving its last version.
 func AskFailures(ctx context.Context, dir string) ([]string, error) {
 	var said []string
-	_, err := eachServer(dir, func(f controlFile) error {
-		answer, err := f.ask(ctx, http.MethodGet, "/failure")
-		if err == nil && answer.Error != "" {
-			said = append(said, answer.Error)
+	_, err := eachServer(dir, func(f file) error {
+		a, err := f.ask(ctx, http.MethodGet, "/failure")
+		if err == nil && a.Error != "" {
+			said = append(said, a.Error)
 		}
 		return err
 	})
@@ -166,8 +174,8 @@ func AskFailures(ctx context.Context, dir string) ([]string, error) {
 
 // eachServer calls ask for each server and reports how many there are. Files
 // of servers that are gone are removed.
-func eachServer(dir string, ask func(controlFile) error) (found int, err error) {
-	folder := filepath.Join(dir, filepath.FromSlash(controlFolder))
+func eachServer(dir string, ask func(file) error) (found int, err error) {
+	folder := filepath.Join(dir, filepath.FromSlash(folderName))
 	entries, err := os.ReadDir(folder)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return 0, err
@@ -178,7 +186,7 @@ func eachServer(dir string, ask func(controlFile) error) (found int, err error) 
 		if err != nil {
 			continue // it has just ended
 		}
-		var f controlFile
+		var f file
 		if json.Unmarshal(text, &f) != nil {
 			continue
 		}
@@ -199,24 +207,24 @@ func eachServer(dir string, ask func(controlFile) error) (found int, err error) 
 // errOtherServer is returned where another server has taken the address.
 var errOtherServer = errors.New("another server has the address")
 
-func (f controlFile) ask(ctx context.Context, method, path string) (answer controlAnswer, err error) {
+func (f file) ask(ctx context.Context, method, path string) (a answer, err error) {
 	req, err := http.NewRequestWithContext(ctx, method, "http://"+f.Address+path, http.NoBody)
 	if err != nil {
-		return answer, err
+		return a, err
 	}
 	req.Header.Set("Authorization", "Bearer "+f.Token)
 	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
 	res, err := client.Do(req)
 	if err != nil {
-		return answer, err
+		return a, err
 	}
 	defer res.Body.Close()
 	if res.StatusCode != http.StatusOK {
-		return answer, errOtherServer
+		return a, errOtherServer
 	}
 	body, err := io.ReadAll(io.LimitReader(res.Body, 1<<20))
 	if err != nil {
-		return answer, err
+		return a, err
 	}
-	return answer, json.NewDecoder(bytes.NewReader(body)).Decode(&answer)
+	return a, json.NewDecoder(bytes.NewReader(body)).Decode(&a)
 }

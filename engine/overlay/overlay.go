@@ -1,4 +1,4 @@
-package engine
+package overlay
 
 import (
 	"bytes"
@@ -6,43 +6,48 @@ import (
 	"html/template"
 	"net/http"
 	"strings"
+
+	"framework/engine/health"
 )
 
 //go:embed overlay.html
 var overlayPage string
 
-// overlay adds to pages, while the last save is broken, what is wrong with it.
-type overlay struct {
+// Serve has next answer r, and adds to the answer, if it is a page, an overlay with
+// the text of what is wrong. The overlay goes away by itself once the server's
+// health says so.
+func Serve(next http.Handler, w http.ResponseWriter, r *http.Request, text string) {
+	// The page that the client has may lack the overlay.
+	r = r.Clone(r.Context())
+	for _, name := range []string{"If-None-Match", "If-Modified-Since", "Range", "Accept-Encoding"} {
+		r.Header.Del(name)
+	}
+	o := &writer{ResponseWriter: w}
+	next.ServeHTTP(o, r)
+	o.finish(text)
+}
+
+// writer finds out whether an answer is a page.
+type writer struct {
 	http.ResponseWriter
-	request *http.Request
 	decided bool
 	page    bool
 }
 
-// wantsPage reports whether a browser asks for something to show: what a script
+// Wanted reports whether a browser asks for something to show: what a script
 // fetches to put it into a page is none, and has no place for the overlay.
-func wantsPage(r *http.Request) bool {
+func Wanted(r *http.Request) bool {
 	if r.Header.Get("X-Requested-With") != "" || r.Header.Get("Sec-Fetch-Dest") == "empty" {
 		return false
 	}
 	return r.Method == http.MethodGet && r.Header.Get("Upgrade") == "" && strings.Contains(r.Header.Get("Accept"), "text/html")
 }
 
-// newOverlay prepares w for the answer to r, which is to be handled as the
-// overlay's own request: the page that the client has may lack the overlay.
-func newOverlay(w http.ResponseWriter, r *http.Request) *overlay {
-	o := &overlay{ResponseWriter: w, request: r.Clone(r.Context())}
-	for _, name := range []string{"If-None-Match", "If-Modified-Since", "Range", "Accept-Encoding"} {
-		o.request.Header.Del(name)
-	}
-	return o
-}
-
 // Unwrap gives http.ResponseController the writer behind.
-func (o *overlay) Unwrap() http.ResponseWriter { return o.ResponseWriter }
+func (o *writer) Unwrap() http.ResponseWriter { return o.ResponseWriter }
 
 // WriteHeader decides by the header whether the answer is a page.
-func (o *overlay) WriteHeader(status int) {
+func (o *writer) WriteHeader(status int) {
 	h := o.Header()
 	bodiless := status < 200 || status == http.StatusNoContent || status == http.StatusNotModified
 	if !o.decided && status >= 200 {
@@ -58,7 +63,7 @@ func (o *overlay) WriteHeader(status int) {
 	o.ResponseWriter.WriteHeader(status)
 }
 
-func (o *overlay) Write(p []byte) (int, error) {
+func (o *writer) Write(p []byte) (int, error) {
 	if !o.decided {
 		o.WriteHeader(http.StatusOK)
 	}
@@ -67,14 +72,14 @@ func (o *overlay) Write(p []byte) (int, error) {
 
 // finish appends the overlay to a page; browsers take what follows the end of
 // a page as part of its body.
-func (o *overlay) finish(f *Failure) {
+func (o *writer) finish(text string) {
 	if !o.page {
 		return
 	}
 	var b bytes.Buffer
 	t, err := template.New("overlay").Parse(overlayPage)
 	if err == nil {
-		err = t.Execute(&b, map[string]string{"Error": Explain(f.Err), "Health": healthPath})
+		err = t.Execute(&b, map[string]string{"Error": text, "Health": health.Path})
 	}
 	if err == nil {
 		_, _ = o.ResponseWriter.Write(b.Bytes()) // the client is gone

@@ -1,0 +1,3 @@
+// Package control lets processes of the same user on the same machine ask the
+// servers of a project to reload it.
+package control

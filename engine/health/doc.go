@@ -1,0 +1,2 @@
+// Package health answers whether the server is alive and whether it is ready.
+package health

@@ -1,0 +1,201 @@
+package health
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"sync"
+	"time"
+
+	"framework/engine/ordered"
+	"framework/watch"
+)
+
+// The paths of the server's own routes: no project can have a route there.
+const (
+	// Prefix is what all of them begin with.
+	Prefix = "/_framework/"
+	// Path answers with whether the server is ready.
+	Path = Prefix + "health"
+	// AlivePath answers with whether it runs.
+	AlivePath = Path + "/alive"
+)
+
+const (
+	// pingTimeout is how long a part has to answer.
+	pingTimeout = time.Second
+	// cacheTime is how long the answers hold, so that asking is no load.
+	cacheTime = time.Second
+)
+
+// Part is something that requests need, such as a database.
+type Part struct {
+	Name string
+	Ping func(ctx context.Context) error
+}
+
+// State is how a server is that serves a version of a project.
+type State struct {
+	// Version is compared: the answers of parts hold for the version that they
+	// are of.
+	Version any
+	Parts   []Part
+	Reloads int64 // since the start
+	// Failure is why a newer version is not served, nil when there is none.
+	Failure *Failure
+	// Development says that the answer may tell why, and how the folder is
+	// followed: Watching, nil when it is not.
+	Development bool
+	Watching    *watch.Status
+}
+
+// Failure is a version that cannot be served.
+type Failure struct {
+	Since time.Time
+	Text  string
+}
+
+// Server is what is asked for its state. ok is false while it serves nothing or
+// stops; release, to be called once, gives back what the state holds.
+type Server interface {
+	Health() (s State, release func(), ok bool)
+}
+
+// Handler answers at Path and AlivePath. It is safe for concurrent use.
+type Handler struct {
+	server Server
+	now    func() time.Time
+
+	mu    sync.Mutex // held while parts are asked
+	of    any
+	until time.Time
+	away  []string
+}
+
+// New returns the handler of a server; now is where the time comes from.
+func New(server Server, now func() time.Time) *Handler { return &Handler{server: server, now: now} }
+
+// ServeAlive answers 200 as long as the process can answer at all: a server that
+// waits for its database is not helped by a restart.
+func (h *Handler) ServeAlive(w http.ResponseWriter, _ *http.Request) {
+	write(w, http.StatusOK, ordered.Of("alive", true))
+}
+
+// ServeHTTP answers 200 while requests can be served, and 503 while something that
+// they need is away, or the server stops. status is "ok", "outdated" when a newer
+// version of the project cannot be served, "away" or "stopping".
+func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	answer := ordered.Of("alive", true, "ready", false, "status", "stopping")
+	s, release, ok := h.server.Health()
+	if !ok {
+		write(w, http.StatusServiceUnavailable, answer)
+		return
+	}
+	defer release()
+	away := h.ask(r.Context(), s)
+	answer.Set("ready", len(away) == 0)
+	answer.Set("status", "ok")
+	answer.Set("reloads", s.Reloads)
+	if f := s.Failure; f != nil {
+		answer.Set("status", "outdated")
+		answer.Set("since", f.Since)
+		if s.Development {
+			answer.Set("error", f.Text)
+		}
+	}
+	if s.Development {
+		describe(s.Watching, answer)
+	}
+	status := http.StatusOK
+	if len(away) > 0 {
+		status = http.StatusServiceUnavailable
+		answer.Set("status", "away")
+		answer.Set("away", away)
+	}
+	write(w, status, answer)
+}
+
+func write(w http.ResponseWriter, status int, answer *ordered.Map) {
+	h := w.Header()
+	h.Set("Content-Type", "application/json; charset=utf-8")
+	h.Set("Cache-Control", "no-store")
+	if status != http.StatusOK {
+		h.Set("Retry-After", "1")
+	}
+	w.WriteHeader(status)
+	_, _ = w.Write(ordered.Append(nil, answer)) // the client is gone
+}
+
+// ask returns the names of the parts that are away. Who asks at the same time
+// gets the same answer.
+func (h *Handler) ask(ctx context.Context, s State) []any {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.of != s.Version || !h.now().Before(h.until) {
+		// For all who wait for it, so that nobody who leaves ends it.
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), pingTimeout)
+		defer cancel()
+		h.of, h.away, h.until = s.Version, ping(ctx, s.Parts), h.now().Add(cacheTime)
+	}
+	return texts(h.away)
+}
+
+// texts are a list as it is answered.
+func texts(list []string) []any {
+	out := make([]any, len(list))
+	for i, text := range list {
+		out[i] = text
+	}
+	return out
+}
+
+// ping returns the names of the parts that have not answered when ctx ends, or
+// with an error, sorted.
+func ping(ctx context.Context, parts []Part) []string {
+	type answer struct {
+		part int
+		err  error
+	}
+	answers := make(chan answer, len(parts))
+	for i, p := range parts {
+		go func() { answers <- answer{i, p.Ping(ctx)} }()
+	}
+	missing := make(map[int]bool, len(parts))
+	for i := range parts {
+		missing[i] = true
+	}
+	for waiting := len(parts); waiting > 0 && ctx.Err() == nil; waiting-- {
+		select {
+		case a := <-answers:
+			missing[a.part] = a.err != nil // the log says why
+		case <-ctx.Done():
+		}
+	}
+	var away []string
+	for i, p := range parts {
+		if missing[i] {
+			away = append(away, p.Name)
+		}
+	}
+	slices.Sort(away)
+	return away
+}
+
+// describe says whether changes are noticed, and what keeps them from being.
+func describe(is *watch.Status, answer *ordered.Map) {
+	if is == nil {
+		answer.Set("watching", "off")
+		return
+	}
+	if !is.Polling {
+		answer.Set("watching", "events")
+	} else {
+		answer.Set("watching", "polling")
+	}
+	if is.Why != "" {
+		answer.Set("polling", is.Why)
+	}
+	if len(is.Omitted) > 0 {
+		answer.Set("omitted", texts(is.Omitted))
+	}
+}
