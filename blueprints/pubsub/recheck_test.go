@@ -22,6 +22,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 // guard refuses the sockets that it names, once it is open.
 type guard struct {
 	open chan struct{} // closed when it may decide
+	asks chan struct{} // where it is not nil, told before each decision
 	gone bool
 
 	mu      sync.Mutex
@@ -37,6 +38,12 @@ func newGuard(refuses ...string) *guard {
 }
 
 func (g *guard) Refused(ctx context.Context, _ *orm.Model, _ any, sockets []string) []string {
+	if g.asks != nil {
+		select {
+		case g.asks <- struct{}{}:
+		default:
+		}
+	}
 	select {
 	case <-g.open:
 	case <-ctx.Done():
@@ -138,10 +145,13 @@ func TestRecheckBefore(t *testing.T) {
 func TestRecheckOverflow(t *testing.T) {
 	var log bytes.Buffer
 	h, g := newFakeRooms("a", "b", "c"), newGuard("b", "c")
-	g.open = make(chan struct{})
+	g.open, g.asks = make(chan struct{}), make(chan struct{}, 1)
 	s, m := checked(t, h, g, slog.New(slog.NewTextHandler(&log, nil)))
 	const sent = 10000
 	for n := range sent {
+		if n == 1 {
+			<-g.asks // the first is being decided: from here the queue is emptied by nobody
+		}
 		if err := s.Send(context.Background(), pubsub.Request{}, m, []any{int64(1)}, pubsub.Update, "n", int64(n)); err != nil {
 			t.Fatal(err)
 		}
@@ -150,8 +160,8 @@ func TestRecheckOverflow(t *testing.T) {
 		t.Errorf("it was logged %d times:\n%s", n, log.String())
 	}
 	close(g.open)
-	heard := h.await(4096)
-	if len(heard) >= sent || heard[0] != "a n 0" || !slices.IsSortedFunc(heard, func(x, y string) int { return len(x) - len(y) }) {
+	heard := h.await(4097) // the first, and what the queue holds
+	if len(heard) != 4097 || heard[0] != "a n 0" || !slices.IsSortedFunc(heard, func(x, y string) int { return len(x) - len(y) }) {
 		t.Errorf("heard %d messages, %q first", len(heard), heard[0])
 	}
 }
