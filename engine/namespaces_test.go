@@ -1,6 +1,7 @@
 package engine_test
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -160,7 +161,7 @@ func TestNamespacesAcrossServers(t *testing.T) {
 }
 
 // TestClientLeavesMiddleware holds that who leaves while the project looks at it is
-// forgotten, and that a server stops although somebody waits.
+// forgotten.
 func TestClientLeavesMiddleware(t *testing.T) {
 	t.Parallel()
 	l := liven(t, `
@@ -188,6 +189,59 @@ module.exports = {
 	gone.hears(`430[{"body":true,"headers":{},"statusCode":200}]`)
 	gone.conn.Close()
 	l.becomes("/chat/release", "2")
-	// One that still waits when the server stops holds up nothing.
-	l.talk().says("40/chat,")
+}
+
+// TestStopsWhileClientsAreDecidedAbout holds that a server that stops waits neither for
+// a function given to use() nor for beforeConnect, and that it drops such clients
+// without refusing them: one that is refused does not try again.
+func TestStopsWhileClientsAreDecidedAbout(t *testing.T) {
+	t.Parallel()
+	l := liven(t, `
+-- config/sockets.js --
+module.exports.sockets = { beforeConnect: function (handshake, proceed) {
+  if (!handshake.query.held) { return proceed(undefined, true); }
+  sails.held = (sails.held || 0) + 1;
+} };
+-- config/bootstrap.js --
+module.exports.bootstrap = function (cb) {
+  sails.io.of('/chat').use(function (socket, next) { sails.held = (sails.held || 0) + 1; });
+  cb();
+};
+-- api/controllers/ChatController.js --
+module.exports = { held: function (req, res) { res.json(sails.held || 0); } };
+`, memory())
+	c := l.talk()
+	c.says("40/chat,")
+	l.becomes("/chat/held", "1")
+	answer := make(chan string)
+	go func() {
+		resp, err := l.http.Get(l.base + "/socket.io/?transport=polling&held=1&__sails_io_sdk_version=0.11.0")
+		if err != nil {
+			answer <- err.Error()
+			return
+		}
+		defer func() { _ = resp.Body.Close() }()
+		answer <- resp.Status
+	}()
+	l.becomes("/chat/held", "2")
+	ctx, cancel := context.WithTimeout(t.Context(), 19*time.Second) // less than the project has to decide
+	defer cancel()
+	if err := l.app.Close(ctx); err != nil {
+		t.Error(err)
+	}
+	if got := <-answer; got != "503 Service Unavailable" {
+		t.Errorf("beforeConnect: %s", got)
+	}
+	for {
+		_, text, err := c.conn.ReadMessage()
+		if err != nil {
+			break
+		}
+		if strings.HasPrefix(string(text), "44") {
+			t.Errorf("the client was refused: %s", text)
+		}
+	}
+	if log := l.log.String(); strings.Contains(log, "level=WARN") || strings.Contains(log, "level=ERROR") {
+		t.Error(log)
+	}
 }

@@ -77,6 +77,8 @@ func (q *requests) admit(ctx context.Context, h *engineio.Handshake) error {
 	case errors.Is(err, jsapi.ErrOverloaded):
 		q.host.turnAway("connection", h.URL, err)
 		return overloaded
+	case err != nil && errors.Is(context.Cause(ctx), sockets.ErrStopping):
+		return stopping
 	case err != nil && ctx.Err() != nil:
 		q.host.log.Warn(fmt.Sprintf("a client was refused: %s did not call proceed() within %v", side.before.where, admissionTime))
 		return forbid("")
@@ -138,6 +140,9 @@ func (d dispatcher) refusal(ctx context.Context, s *sockets.Socket, err error) e
 	if errors.Is(err, jsapi.ErrOverloaded) {
 		d.app.turnAway("namespace", s.Namespace(), err)
 		return &socketio.ConnectError{Message: overloaded.Message}
+	}
+	if errors.Is(context.Cause(ctx), sockets.ErrStopping) {
+		return stopping
 	}
 	if ctx.Err() != nil {
 		d.app.log.Warn("a client was refused: a function given to use() of sails.io did not call next() in time", "namespace", s.Namespace())

@@ -13,7 +13,7 @@ import (
 // happened, Connect first.
 type Dispatcher interface {
 	// Admit is asked before a connection is made; ctx ends when the client does
-	// not wait any longer. It may change the handshake. It returns headers for
+	// not wait any longer, or with the cause ErrStopping. It may change the handshake. It returns headers for
 	// the answer, or an error that refuses the client, best an
 	// *engineio.Refusal.
 	Admit(ctx context.Context, h *engineio.Handshake) (http.Header, error)
@@ -23,7 +23,8 @@ type Dispatcher interface {
 	// says so: it calls decide before it returns, with an error that refuses the
 	// socket, best a *socketio.ConnectError, or nil. decide reports whether the
 	// socket is connected now; else it will not be. The socket sends nothing yet,
-	// and may go meanwhile. ctx ends when it takes too long.
+	// and may go meanwhile. ctx ends when it takes too long,
+	// or with the cause ErrStopping.
 	Enter(ctx context.Context, s *Socket, decide func(error) bool)
 	// Connect is told of a socket. No request of the socket is begun before it
 	// returns.

@@ -2,6 +2,7 @@ package sockets
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"maps"
 	"net/http"
@@ -37,6 +38,10 @@ const afterlife = 10 * time.Second
 // admissionTime is how long it may take to admit a socket to its namespace.
 const admissionTime = 20 * time.Second
 
+// ErrStopping is the cause of the end of the contexts of Admit and Enter when
+// the Hub is shut down.
+var ErrStopping = errors.New("the server is stopping")
+
 // Hub is the socket side of a server. Its methods are safe for concurrent use;
 // those of a namespace are about "/".
 type Hub struct {
@@ -51,6 +56,11 @@ type Hub struct {
 	cancel  context.CancelFunc
 	running sync.WaitGroup
 
+	// admitting is that of clients and sockets that are being decided about; it
+	// ends with ErrStopping.
+	admitting context.Context
+	giveUp    context.CancelCauseFunc
+
 	changing sync.Mutex // held by SetNamespaces
 
 	mu         sync.Mutex
@@ -63,6 +73,7 @@ type Hub struct {
 func NewHub(o Options, d Dispatcher) *Hub {
 	h := &Hub{dispatcher: d, connected: map[string]*Socket{}, namespaces: map[string]*Namespace{}}
 	h.ctx, h.cancel = context.WithCancel(context.Background())
+	h.admitting, h.giveUp = context.WithCancelCause(h.ctx)
 	h.server = socketio.NewServer(h.complete(o))
 	h.Namespace = h.open("/")
 	return h
@@ -126,7 +137,7 @@ func (h *Hub) complete(o Options) socketio.Options {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	o.Server.Engine.Authorize = h.dispatcher.Admit
+	o.Server.Engine.Authorize = h.authorize
 	o.Server.Engine.Log = o.Log
 	h.options.Store(&o)
 	return o.Server
@@ -162,13 +173,15 @@ func (h *Hub) Socket(id string) *Socket {
 	return h.connected[id]
 }
 
-// Shutdown refuses new connections, and closes every one there is when what it
+// Shutdown refuses new connections, gives up those that are being decided about,
+// and closes every one there is when what it
 // has asked was answered, one after the other, so that the clients connect
 // again. The owner goes on serving requests meanwhile: clients that poll fetch
 // their last answers. When ctx ends before, the requests are cancelled, and the error is the
 // context's.
 func (h *Hub) Shutdown(ctx context.Context) error {
 	h.server.Refuse()
+	h.giveUp(ErrStopping)
 	h.drain(ctx)
 	h.awaitPolls(ctx)
 	err := h.server.Shutdown(ctx)
@@ -199,6 +212,14 @@ func (h *Hub) begin(fn func()) {
 	}
 }
 
+// authorize asks the dispatcher about a client, until the Hub is shut down.
+func (h *Hub) authorize(ctx context.Context, shake *engineio.Handshake) (http.Header, error) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	defer context.AfterFunc(h.admitting, func() { cancel(context.Cause(h.admitting)) })()
+	return h.dispatcher.Admit(ctx, shake)
+}
+
 // handler is what all namespaces of the Hub do.
 type handler struct{ hub *Hub }
 
@@ -211,9 +232,14 @@ func (n handler) Admit(socket *socketio.Socket, decide func(error) bool) {
 		return
 	}
 	h.begin(func() {
-		ctx, cancel := context.WithTimeout(h.ctx, admissionTime)
+		ctx, cancel := context.WithTimeout(h.admitting, admissionTime)
 		defer cancel()
-		h.dispatcher.Enter(ctx, newSocket(h, socket), decide)
+		h.dispatcher.Enter(ctx, newSocket(h, socket), func(err error) bool {
+			if err != nil && h.admitting.Err() != nil {
+				return false // its connection is about to be closed: a client that is refused does not try again
+			}
+			return decide(err)
+		})
 	})
 }
 
