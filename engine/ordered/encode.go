@@ -21,7 +21,8 @@ const DateLayout = "2006-01-02T15:04:05.000Z"
 func Append(dst []byte, v any) []byte { return appendValue(dst, v, "", "") }
 
 // AppendIndent appends v as JSON with one member a line, each level indented
-// by indent. It equals JSON.stringify(v, null, indent).
+// by indent. It equals JSON.stringify(v, null, indent) where that indents no
+// line by more than maxPrefix bytes.
 func AppendIndent(dst []byte, v any, indent string) []byte {
 	return appendValue(dst, v, "", indent)
 }
@@ -77,6 +78,9 @@ func (m *Map) AppendJSON(dst []byte, prefix, indent string) []byte {
 	}
 	dst = append(dst, '{')
 	inner := prefix + indent
+	if len(inner) > maxPrefix {
+		indent = ""
+	}
 	first := true
 	vals := m.members()
 	for i, k := range m.names() {
@@ -106,6 +110,9 @@ func (m *Map) AppendJSON(dst []byte, prefix, indent string) []byte {
 func appendArray(dst []byte, a []any, prefix, indent string) []byte {
 	dst = append(dst, '[')
 	inner := prefix + indent
+	if len(inner) > maxPrefix {
+		indent = ""
+	}
 	for i, v := range a {
 		if i > 0 {
 			dst = append(dst, ',')
@@ -120,6 +127,11 @@ func appendArray(dst []byte, a []any, prefix, indent string) []byte {
 	}
 	return append(dst, ']')
 }
+
+// maxPrefix is how far lines are indented, in bytes. What nests deeper stands on
+// one line: otherwise each of many short values would begin with as much space
+// as their depth asks for, and 200 kB of text become 100 MB.
+const maxPrefix = 128
 
 const hexDigits = "0123456789abcdef"
 
