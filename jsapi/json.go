@@ -15,8 +15,11 @@ type script struct {
 	text    int           // how long the text may be, in bytes
 }
 
-// filters tells whether anything may be left out.
-func (s *script) filters() bool { return s != nil && (s.replace != nil || s.only != nil) }
+// differs tells whether the text may be another one than ordered.Append gives:
+// something may be left out, or indented farther than a server does.
+func (s *script) differs(indent string) bool {
+	return s != nil && (s.replace != nil || s.only != nil || indent != "")
+}
 
 // replaced is what the replacer makes of a member.
 func (s *script) replaced(w *writer, holder *goja.Object, k memberKey, v goja.Value) goja.Value {

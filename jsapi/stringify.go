@@ -15,7 +15,8 @@ import (
 )
 
 // Stringify appends v as JSON.stringify(v, null, indent) would print it,
-// toJSON called; ok is false where JSON.stringify gives undefined.
+// toJSON called; ok is false where JSON.stringify gives undefined. No line is
+// indented by more than ordered.MaxPrefix bytes.
 func (r *Realm) Stringify(dst []byte, v goja.Value, indent string) (text []byte, ok bool, err error) {
 	if utf16Len := len([]rune(indent)); utf16Len > 10 {
 		indent = string([]rune(indent)[:10])
@@ -83,11 +84,12 @@ func (w *writer) value(v goja.Value, k memberKey, holder *goja.Object) bool {
 	o, isObject := v.(*goja.Object)
 	if isObject {
 		for _, hook := range w.r.stringifyHooks {
-			if w.script.filters() {
+			if w.script.differs(w.indent) {
 				break
 			}
 			if a, ok := hook(o); ok {
-				w.dst = a.AppendJSON(w.dst, strings.Repeat(w.indent, len(w.path)), w.indent)
+				indent := w.level()
+				w.dst = a.AppendJSON(w.dst, strings.Repeat(indent, len(w.path)), indent)
 				return true
 			}
 		}
@@ -265,22 +267,32 @@ func (w *writer) object(o *goja.Object) bool {
 	return true
 }
 
+// level is the indent of the members of the innermost value that is being
+// written, "" where they stand on one line. A script has what it asks for.
+func (w *writer) level() string {
+	if w.script == nil && len(w.path)*len(w.indent) > ordered.MaxPrefix {
+		return ""
+	}
+	return w.indent
+}
+
 func (w *writer) newline() {
-	if w.indent == "" {
+	indent := w.level()
+	if indent == "" {
 		return
 	}
 	w.dst = append(w.dst, '\n')
 	for range w.path {
-		w.dst = append(w.dst, w.indent...)
+		w.dst = append(w.dst, indent...)
 	}
 }
 
 // end closes a bracket that was opened one level up.
 func (w *writer) end(empty bool, bracket byte) {
-	if !empty && w.indent != "" {
+	if indent := w.level(); !empty && indent != "" {
 		w.dst = append(w.dst, '\n')
 		for range len(w.path) - 1 {
-			w.dst = append(w.dst, w.indent...)
+			w.dst = append(w.dst, indent...)
 		}
 	}
 	w.dst = append(w.dst, bracket)
@@ -323,7 +335,7 @@ func (w *writer) members(o *goja.Object) {
 			w.dst = ordered.AppendString(w.dst, k)
 		}
 		w.dst = append(w.dst, ':')
-		if w.indent != "" {
+		if w.level() != "" {
 			w.dst = append(w.dst, ' ')
 		}
 		if !w.value(v, nameKey(k), o) {

@@ -22,7 +22,7 @@ func Append(dst []byte, v any) []byte { return appendValue(dst, v, "", "") }
 
 // AppendIndent appends v as JSON with one member a line, each level indented
 // by indent. It equals JSON.stringify(v, null, indent) where that indents no
-// line by more than maxPrefix bytes.
+// line by more than MaxPrefix bytes.
 func AppendIndent(dst []byte, v any, indent string) []byte {
 	return appendValue(dst, v, "", indent)
 }
@@ -78,7 +78,7 @@ func (m *Map) AppendJSON(dst []byte, prefix, indent string) []byte {
 	}
 	dst = append(dst, '{')
 	inner := prefix + indent
-	if len(inner) > maxPrefix {
+	if len(inner) > MaxPrefix {
 		indent = ""
 	}
 	first := true
@@ -110,7 +110,7 @@ func (m *Map) AppendJSON(dst []byte, prefix, indent string) []byte {
 func appendArray(dst []byte, a []any, prefix, indent string) []byte {
 	dst = append(dst, '[')
 	inner := prefix + indent
-	if len(inner) > maxPrefix {
+	if len(inner) > MaxPrefix {
 		indent = ""
 	}
 	for i, v := range a {
@@ -128,10 +128,10 @@ func appendArray(dst []byte, a []any, prefix, indent string) []byte {
 	return append(dst, ']')
 }
 
-// maxPrefix is how far lines are indented, in bytes. What nests deeper stands on
-// one line: otherwise each of many short values would begin with as much space
+// MaxPrefix is how far a server indents lines, in bytes. What nests deeper stands
+// on one line: otherwise each of many short values would begin with as much space
 // as their depth asks for, and 200 kB of text become 100 MB.
-const maxPrefix = 128
+const MaxPrefix = 128
 
 const hexDigits = "0123456789abcdef"
 
