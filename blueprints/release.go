@@ -6,9 +6,10 @@ import (
 	"framework/router"
 )
 
-// release is what the default actions of the classic releases and those of 1.x
-// do differently in more than a value; see Switches for the values.
-type release interface {
+// Rules are what default actions do in one release of Sails, where the difference
+// is more than a value; see Switches for the values. Classic and Modern make them;
+// they are chosen once, in Switches.
+type Rules interface {
 	// actions are the default actions by their names in lower case.
 	actions(s *Set) map[string]router.Handler
 	routes(s *Set, pairs []Pair, resolve Resolver) ([]*router.Binding, []Warning)
@@ -25,15 +26,22 @@ type release interface {
 	recordCondition(x *router.Exchange) *ordered.Map
 }
 
-// release chooses by the switches, once for a set.
-func (s Switches) release() release {
-	if s.Modern {
-		return modern{}
+// Classic are the rules of 0.10 to 0.12.
+func Classic() Rules { return classic{} }
+
+// Modern are the rules of 1.x: routes come with models, PATCH updates, replace
+// exists, and a plan says what an action does (see Plan). Of Switches RestPrefix
+// and DeepPopulated count.
+func Modern() Rules { return modern{} }
+
+// release are the rules of a set.
+func (s Switches) release() Rules {
+	if s.Rules == nil {
+		return Classic()
 	}
-	return classic{}
+	return s.Rules
 }
 
-// classic are 0.10 to 0.12.
 type classic struct{}
 
 func (classic) actions(s *Set) map[string]router.Handler {
@@ -86,7 +94,6 @@ func (classic) recordCondition(x *router.Exchange) *ordered.Map {
 	return base
 }
 
-// modern is 1.x.
 type modern struct{}
 
 func (modern) actions(s *Set) map[string]router.Handler { return s.modernActions() }

@@ -56,7 +56,7 @@ type Options struct {
 // Set holds the default actions. Safe for concurrent use.
 type Set struct {
 	opts     Options
-	release  release
+	release  Rules
 	handlers map[string]router.Handler
 
 	script sync.Map // of *orm.Model, whether it is scripted

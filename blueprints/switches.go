@@ -25,10 +25,8 @@ type Switches struct {
 	RemoveErrorList bool
 	// ValuesOption: the option values gives create defaults (0.11 and later).
 	ValuesOption bool
-	// Modern: the routes, actions and errors of 1.x. Routes come with models,
-	// PATCH updates, replace exists, and a plan says what an action does (see
-	// Plan). The switches above do not count then, RestPrefix excepted.
-	Modern bool
+	// Rules are those of the release; nil stands for Classic().
+	Rules Rules
 	// AddTwiceSilent: adding a record to a many-to-many collection that holds it
 	// already is not published (0.10, 0.11).
 	AddTwiceSilent bool

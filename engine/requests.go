@@ -96,7 +96,7 @@ func serve(ctx context.Context, b *build, c configuration, rt realm, faces prese
 		return serving{}, err
 	}
 	static := web.StaticOptions{
-		Dirs: c.tree.Assets, RedirectHTML: c.profile.RedirectHTML, Modern: c.profile.Modern, CacheControl: caching,
+		Dirs: c.tree.Assets, Switches: c.profile.Static, CacheControl: caching,
 		Favicon: web.Favicon(), FaviconCacheControl: c.profile.Caching.Favicon,
 	}
 	if q.static, err = web.NewStatic(static); err != nil {
@@ -274,11 +274,8 @@ func (q *requests) finish(x *router.Exchange, err error) {
 		err = q.refuse(x, err)
 	case q.failedTold.listened():
 		_, err = q.failedTold.failed(x, err)
-	case q.responses.Switches().Modern && !known:
-		// What an action throws is a server's error, whatever status it bears.
-		_, err = q.responses.Respond(x, "serverError", err)
 	default:
-		_, err = q.responses.Respond(x, "negotiate", err)
+		_, err = q.responses.Fail(x, err)
 	}
 	if err == nil || x.Response.Committed() {
 		return

@@ -74,13 +74,14 @@ func (b viewReader) views(r *jsapi.Realm) (*jsview.Renderer, *pipeline.Pipeline,
 	if config, ok := b.js.Config("views").(interface{ Get(name string) jsapi.Value }); ok {
 		opts.Helpers = config.Get("helpers")
 	}
-	if b.profile.Modern {
-		opts.Modern, opts.Engine = true, "ejs"
+	opts.Switches = b.profile.Views
+	if opts.Switches.OnlyEJS {
+		opts.Engine = "ejs"
 		if opts.Function, err = b.renderFn(cfg); err != nil {
 			return nil, nil, err
 		}
 	}
-	if _, listed := b.tree.Package.Dependencies["ejs"]; opts.Engine == "ejs" && opts.Function == nil && (listed || !b.profile.Modern) {
+	if _, listed := b.tree.Package.Dependencies["ejs"]; opts.Engine == "ejs" && opts.Function == nil && (listed || !opts.Switches.OnlyEJS) {
 		opts.OwnEJS = b.js.Library("ejs")
 	}
 	assets, err := b.assetPipeline(r)

@@ -43,9 +43,9 @@ type Options struct {
 	Globs        *Globs
 	Translator   Translator
 	CacheControl string
-	// Modern sends the content types of 1.x.
-	Modern bool
-	Log    func(message string, args ...any)
+	// ScriptCharset is that of web.StaticSwitches.
+	ScriptCharset bool
+	Log           func(message string, args ...any)
 }
 
 // Pipeline serves generated assets. It is safe for concurrent use.

@@ -14,6 +14,7 @@ import (
 	"framework/jsapi/app"
 	"framework/jsapi/shim"
 	"framework/jsapi/standalone"
+	"framework/jsapi/view"
 	"framework/jsapi/waterline"
 	"framework/router"
 )
@@ -38,16 +39,18 @@ func Modern() Release {
 		Config: config.Options{ReplaceArrays: true, ParseVariables: true},
 		Response: response.Switches{
 			SocketFalsy: true,
-			StatusText:  true, JSONPGuard: true, CharsetOnTyped: true, Modern: true,
+			StatusText:  true, JSONPGuard: true, CharsetOnTyped: true, Rules: response.Modern(),
 		},
-		Blueprints:  blueprints.Switches{Modern: true, RestPrefix: true, DeepPopulated: true},
+		Blueprints:  blueprints.Switches{Rules: blueprints.Modern(), RestPrefix: true, DeepPopulated: true},
 		PubSub:      pubsub.Switches{OneRoom: true, Private: true, RetireWatchers: true, NestedKeys: true, Stored: true, RoomByRoom: true},
-		Routes:      routes.Options{Source: "config/routes.js", Modern: true},
-		Shim:        shim.Switches{PlainParams: true, PathFirst: true, EncodeRedirect: true, Modern: true},
+		Routes:      routes.Options{Source: "config/routes.js", Rules: routes.Modern()},
+		Shim:        shim.Switches{PlainParams: true, PathFirst: true, EncodeRedirect: true, ScriptCharset: true, Rules: shim.Modern()},
+		Views:       view.Switches{EscapeAsEJS: true, TokenForPages: true, OnlyEJS: true},
 		Sockets:     modernSockets(),
 		Merge:       router.EarlierWins,
 		Web:         web.Options{Responder: web.ResponderOptions{Tags: web.ExpressTags()}},
-		DecodePaths: true, RedirectHTML: true, HideBodyErrors: true, EmptyBodyErrors: true,
+		Static:      web.StaticSwitches{RedirectHTML: true, MoveFolders: true, ScriptCharset: true},
+		DecodePaths: true, HideBodyErrors: true, EmptyBodyErrors: true,
 		MiddlewareOrder:  []string{"cookieParser", "session", "bodyParser", "compress", "poweredBy", "router", "www", "favicon"},
 		MiddlewareStrict: true,
 		SecretKey:        "csrfSecret",

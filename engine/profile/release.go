@@ -15,6 +15,7 @@ import (
 	"framework/jsapi/app"
 	"framework/jsapi/shim"
 	"framework/jsapi/standalone"
+	"framework/jsapi/view"
 	"framework/jsapi/waterline"
 	"framework/router"
 )
@@ -43,6 +44,7 @@ type Release struct {
 	Response   response.Switches
 	Routes     routes.Options
 	Shim       shim.Switches
+	Views      view.Switches
 
 	Blueprints blueprints.Switches
 	PubSub     pubsub.Switches
@@ -52,10 +54,10 @@ type Release struct {
 	Table                router.TableOptions
 	Merge                router.OptionsMerge
 	Web                  web.Options
-	// DecodePaths refuses paths with broken escapes (0.12); RedirectHTML
-	// redirects to a folder with a page (0.11 and later); HideBodyErrors says
+	Static               web.StaticSwitches
+	// DecodePaths refuses paths with broken escapes (0.12); HideBodyErrors says
 	// in production only the status of a broken body (0.12).
-	DecodePaths, RedirectHTML, HideBodyErrors bool
+	DecodePaths, HideBodyErrors bool
 	// EmptyBodyErrors says not even that (1.x).
 	EmptyBodyErrors bool
 	Caching         Caching
@@ -193,7 +195,8 @@ func Classic(release string) Release {
 			Responder:      web.ResponderOptions{Tags: map[bool]web.Tags{true: web.EarlyTags(), false: web.ExpressTags()}[v10]},
 			MethodOverride: true, OverrideField: v10, VaryOverride: !v10,
 		},
-		DecodePaths: !v10, RedirectHTML: !v10, HideBodyErrors: v12,
+		Static:      web.StaticSwitches{RedirectHTML: !v10},
+		DecodePaths: !v10, HideBodyErrors: v12,
 		DenyPlainly: !v12,
 		Caching:     classicCaching(release),
 		MiddlewareOrder: []string{

@@ -9,10 +9,18 @@ import (
 	"framework/router"
 )
 
-// respondModern answers with one of the built-in responses of 1.x: data is
-// always JSON, an error that has no JSON of its own is text, pages belong to
-// notFound and serverError alone, and only serverError hides what it was given.
-func (s *Set) respondModern(x *router.Exchange, name string, data any) error {
+// Modern are the rules of 1.x: data is always JSON, an error that has no JSON of
+// its own is text, pages belong to notFound and serverError alone, and only
+// serverError hides what it was given.
+func Modern() Rules { return modern{} }
+
+type modern struct{}
+
+func (modern) names(*Set) []string {
+	return []string{"ok", "badRequest", "forbidden", "notFound", "serverError", "unavailable", "negotiate"}
+}
+
+func (modern) respond(s *Set, x *router.Exchange, name string, data any) error {
 	switch name {
 	case "forbidden":
 		return s.WriteStatus(x, http.StatusForbidden)
@@ -92,15 +100,38 @@ func (s *Set) writeModern(x *router.Exchange, status int, p *Payload) error {
 	return s.WriteJSON(x, status, p.Body)
 }
 
-// modernError is an error as text, as 1.x shows those that have no JSON of
-// their own.
-func (s *Set) modernError(err error) *Payload {
-	p := &Payload{Kind: Text, ErrorText: true, Status: errorStatus(err), Err: err, Body: []byte(errorName(err) + ": " + err.Error())}
+// failure is an error as text, as those are shown that have no JSON of their own.
+func (modern) failure(_ *Set, err error) *Payload {
+	p := &Payload{
+		Kind: Text, ErrorText: true, Status: errorStatus(err), Err: err, FromView: fromView(err),
+		Body: []byte(errorName(err) + ": " + err.Error()),
+	}
 	var own worded
 	if errors.As(err, &own) {
 		p.Body = []byte(own.ErrorText())
 	}
-	var failed viewFailure
-	p.FromView = errors.As(err, &failed) && failed.ViewFailed()
 	return p
+}
+
+// value: a string is sent as JSON, which the client does not read back.
+func (modern) value(x *router.Exchange, v Valuer, status int, text []byte) error {
+	if len(text) > 0 && text[0] == '"' {
+		x.Response.Header().Set("Content-Type", "application/json")
+		return v.CommitText(status, text)
+	}
+	return v.CommitValue(status, text)
+}
+
+func (modern) status(s *Set, x *router.Exchange, status int, text string) error {
+	return s.WriteText(x, status, []byte(text))
+}
+
+func (modern) isStatus() bool { return false }
+
+// failed: what an action throws is a server's error, whatever status it bears.
+func (modern) failed(err error) string {
+	if _, known := errors.AsType[*router.Error](err); known {
+		return "negotiate"
+	}
+	return "serverError"
 }

@@ -91,12 +91,11 @@ func (s *Set) errorPayload(err error) *Payload {
 	if errors.As(err, &carrier) {
 		return carrier.Payload()
 	}
-	if s.opts.Switches.Modern {
-		return s.modernError(err)
-	}
-	p := &Payload{Kind: JSON, Status: errorStatus(err), Err: err}
+	return s.rules().failure(s, err)
+}
+
+// fromView reports the failure of a view.
+func fromView(err error) bool {
 	var failed viewFailure
-	p.FromView = errors.As(err, &failed) && failed.ViewFailed()
-	p.Body = ordered.AppendIndent(nil, s.ErrorValue(err), s.indent)
-	return p
+	return errors.As(err, &failed) && failed.ViewFailed()
 }

@@ -4,7 +4,6 @@ import (
 	"crypto/rand"
 	"encoding/hex"
 	"errors"
-	"fmt"
 	"log/slog"
 	"net/http"
 	"strings"
@@ -37,9 +36,9 @@ type Switches struct {
 	// CharsetOnTyped: text sent with a content type that the project chose is
 	// completed with its charset (0.11 and later).
 	CharsetOnTyped bool
-	// Modern: the responses of 1.x. The switches above that are about data do
-	// not count then.
-	Modern bool
+	// Rules are those of the release; nil stands for Classic(). In 1.x the switches
+	// above that are about data do not count.
+	Rules Rules
 }
 
 // ViewRenderer renders views for clients that want HTML.
@@ -84,6 +83,9 @@ func New(opts Options) *Set {
 	if opts.Log == nil {
 		opts.Log = slog.New(slog.DiscardHandler)
 	}
+	if opts.Switches.Rules == nil {
+		opts.Switches.Rules = Classic()
+	}
 	s := &Set{opts: opts}
 	if !opts.Production {
 		s.indent = "  "
@@ -120,16 +122,9 @@ var rules = map[string]rule{
 const retryAfter = "1"
 
 // Names returns the built-in responses that this set has.
-func (s *Set) Names() []string {
-	if s.opts.Switches.Modern {
-		return []string{"ok", "badRequest", "forbidden", "notFound", "serverError", "unavailable", "negotiate"}
-	}
-	names := []string{"ok", "badRequest", "forbidden", "notFound", "serverError", "unavailable", "negotiate"}
-	if s.opts.Switches.Created {
-		names = append(names, "created")
-	}
-	return names
-}
+func (s *Set) Names() []string { return s.rules().names(s) }
+
+func (s *Set) rules() Rules { return s.opts.Switches.Rules }
 
 // Respond answers x with the response called name, the project's own one where
 // it has one. data is ordered.Undefined{} for none, an error, a *Payload, or a
@@ -151,37 +146,17 @@ func (s *Set) Respond(x *router.Exchange, name string, data any) (router.Verdict
 	return s.RespondBuiltin(x, name, data)
 }
 
+// Fail answers x with the response that the release has for an error of a handler.
+func (s *Set) Fail(x *router.Exchange, err error) (router.Verdict, error) {
+	return s.Respond(x, s.rules().failed(err), err)
+}
+
 // RespondBuiltin is Respond without the project's own response of that name.
 func (s *Set) RespondBuiltin(x *router.Exchange, name string, data any) (router.Verdict, error) {
 	if name == "negotiate" {
 		return s.Respond(x, Negotiate(data), data)
 	}
-	if s.opts.Switches.Modern {
-		return router.Answered, s.respondModern(x, name, data)
-	}
-	r, ok := rules[name]
-	if !ok || name == "created" && !s.opts.Switches.Created {
-		return router.Answered, fmt.Errorf("there is no response called %q: add api/responses/%s.js", name, name)
-	}
-	status := r.status
-	p := s.Payload(data)
-	if r.failure {
-		if status >= http.StatusInternalServerError {
-			s.report(x, data)
-		}
-		if status == http.StatusServiceUnavailable {
-			x.Response.Header().Set("Retry-After", retryAfter)
-		}
-		if s.opts.Production && (!s.opts.KeepErrors || !s.opts.Switches.KeepErrors) {
-			p = &Payload{Kind: None, FromView: p.FromView, View: p.View}
-		}
-	}
-	if s.opts.Views != nil && !p.FromView && !WantsJSON(x) {
-		if done, err := s.page(x, r, status, p, data); done || err != nil {
-			return router.Answered, err
-		}
-	}
-	return router.Answered, s.WriteX(x, status, p)
+	return router.Answered, s.rules().respond(s, x, name, data)
 }
 
 // page answers with a view where the response has one.

@@ -23,7 +23,7 @@ func (s *Set) WriteX(x *router.Exchange, status int, p *Payload) error {
 	case Text:
 		return s.WriteText(x, status, p.Body)
 	}
-	if p.Number != 0 && !s.opts.Switches.Modern {
+	if p.Number != 0 && s.rules().isStatus() {
 		return s.WriteStatus(x, p.Number)
 	}
 	if x.Options != nil && x.Options.Value("jsonp") == true {
@@ -40,11 +40,7 @@ func (s *Set) WriteStatus(x *router.Exchange, status int) error {
 	}
 	h := x.Response.Header()
 	if x.Request.Socket != "" {
-		// There the status is told beside the body.
-		if !s.opts.Switches.Modern {
-			return x.Response.Commit(status, nil)
-		}
-		return s.WriteText(x, status, []byte(text))
+		return s.rules().status(s, x, status, text)
 	}
 	if status == http.StatusNoContent || status == http.StatusNotModified {
 		h.Del("Content-Type")
@@ -81,7 +77,7 @@ func (s *Set) WriteText(x *router.Exchange, status int, text []byte) error {
 // WriteJSON answers with encoded JSON.
 func (s *Set) WriteJSON(x *router.Exchange, status int, text []byte) error {
 	if v, ok := x.Response.(Valuer); ok {
-		return s.writeValue(x, v, status, text)
+		return s.rules().value(x, v, status, text)
 	}
 	h := x.Response.Header()
 	switch ct := h.Get("Content-Type"); {
@@ -101,20 +97,6 @@ type Valuer interface {
 	// CommitText answers with text, whatever the content type says; without
 	// text there is no body.
 	CommitText(status int, text []byte) error
-}
-
-// writeValue answers over a socket with what a value of JSON becomes there: the
-// releases before 1.0 lose what is falsy, and 1.x sends a string as JSON that it
-// does not read back.
-func (s *Set) writeValue(x *router.Exchange, v Valuer, status int, text []byte) error {
-	switch {
-	case !s.opts.Switches.Modern && isFalsy(text):
-		return v.CommitText(status, nil)
-	case s.opts.Switches.Modern && len(text) > 0 && text[0] == '"':
-		x.Response.Header().Set("Content-Type", "application/json")
-		return v.CommitText(status, text)
-	}
-	return v.CommitValue(status, text)
 }
 
 func isFalsy(text []byte) bool {

@@ -29,7 +29,7 @@ func bound(t *testing.T, opts routes.Options, addresses ...string) []string {
 func TestModernOrder(t *testing.T) {
 	// The order that the peer gives the same addresses.
 	const want = "ALL /q;GET /a/c;/a/c;/a/c/:d;GET /a/:b;/a/:b?;GET /a/:b/c;/z/*/y;POST /a/*;r|^/x$|;GET /:x/y;/;/:x;OPTIONS /*;/*"
-	got := bound(t, routes.Options{Modern: true},
+	got := bound(t, routes.Options{Rules: routes.Modern()},
 		"/*", "/:x", "/", "get /:x/y", "/z/*/y", "POST /a/*", "r|^/x$|", "get /a/:b", "/a/:b?", "get /a/:b/c", "/a/c/:d", "/a/c", "get /a/c", "all /q", "options /*")
 	if s := strings.Join(got, ";"); s != want {
 		t.Errorf("got  %s\nwant %s", s, want)
@@ -69,7 +69,7 @@ func TestModernTargets(t *testing.T) {
 		{"GET /:id/b", "a", "action at a {}"},
 		{"GET /a/:id", ordered.Of("action", "a", "skipAssets", false), `action at a {"skipAssets":false}`},
 	} {
-		bindings, problems, err := routes.Build(ordered.Of(tc.address, tc.target), names{}, routes.Options{Source: "config/routes.js", Modern: true})
+		bindings, problems, err := routes.Build(ordered.Of(tc.address, tc.target), names{}, routes.Options{Source: "config/routes.js", Rules: routes.Modern()})
 		var got string
 		switch {
 		case err != nil:

@@ -3,7 +3,6 @@ package routes
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"strings"
 
 	"framework/engine/ordered"
@@ -77,10 +76,8 @@ type Options struct {
 	// Where names the file that has the entry of an address, "" for Source; nil
 	// where they are all there.
 	Where func(address string) string
-	// Modern: targets name actions by their paths, entries are bound in the
-	// order of what their paths say, and a route for GET whose path ends with a
-	// parameter leaves files alone unless it says otherwise (1.x).
-	Modern bool
+	// Rules are those of the release; nil stands for Classic().
+	Rules Rules
 }
 
 // file is where the entry of an address is written.
@@ -97,11 +94,11 @@ func (o Options) file(address string) string {
 // an entry that names no target: its options cors and csrf are about whatever
 // answers there.
 func Build(entries *ordered.Map, res Resolver, opts Options) ([]*router.Binding, []Problem, error) {
-	b := builder{res: res, opts: opts}
-	if opts.Modern {
-		entries = sorted(entries)
+	if opts.Rules == nil {
+		opts.Rules = Classic()
 	}
-	for address, target := range entries.All() {
+	b := builder{res: res, opts: opts}
+	for address, target := range opts.Rules.order(entries).All() {
 		if _, skip := target.(ordered.Undefined); skip {
 			continue
 		}
@@ -157,18 +154,11 @@ func (b *builder) add(t Target, options *ordered.Map) {
 
 // skipsAssets reports whether a binding leaves files alone.
 func (b *builder) skipsAssets(options *ordered.Map) bool {
-	if skip, given := options.Get("skipAssets"); given || !b.opts.Modern {
+	if skip, given := options.Get("skipAssets"); given {
 		on, _ := skip.(bool)
 		return on
 	}
-	get := b.address.Verb == "" || b.address.Verb == "GET" // as 1.x, which leaves ALL out
-	path := strings.TrimSuffix(b.address.Path, "/")
-	last := path[strings.LastIndexByte(path, '/')+1:]
-	if at := strings.IndexByte(last, ':'); !get || b.address.Regexp != "" || at < 0 || at == len(last)-1 {
-		return false
-	}
-	options.Set("skipAssets", true)
-	return true
+	return b.opts.Rules.skipsAssets(b, options)
 }
 
 // skips are the expressions of the option skipRegex.
@@ -230,14 +220,7 @@ func (b *builder) bindString(target string, options *ordered.Map) error {
 		b.add(b.res.Redirect(target), options)
 		return nil
 	}
-	if b.opts.Modern {
-		return b.bindIdentity(withoutController(target), options)
-	}
-	controller, action, dotted := strings.Cut(target, ".")
-	if !dotted {
-		action = "index"
-	}
-	return b.bindAction(controller, action, options)
+	return b.opts.Rules.text(b, target, options)
 }
 
 func (b *builder) bindAction(controller, action string, options *ordered.Map) error {
@@ -248,21 +231,6 @@ func (b *builder) bindAction(controller, action string, options *ordered.Map) er
 	}
 	b.add(t, options)
 	return nil
-}
-
-// withoutController leaves the word out where 1.x does, the first time that it
-// is there: FolderController/sub.name, FolderController.name.
-func withoutController(target string) string { return strings.Replace(target, "Controller", "", 1) }
-
-// identityPattern is what an action may be called.
-var identityPattern = regexp.MustCompile(`^[a-z_$][a-z0-9-_.$]*(/[a-z_$][a-z0-9-_$.]*)*$`)
-
-func (b *builder) bindIdentity(identity string, options *ordered.Map) error {
-	identity = strings.ToLower(strings.ReplaceAll(identity, ".", "/"))
-	if !identityPattern.MatchString(identity) {
-		return &FatalError{fmt.Errorf("%q cannot be the name of an action: write it as 'folder/name' or 'FolderController.name'", identity)}
-	}
-	return b.resolved(b.res.ActionAt(identity, options))(options)
 }
 
 // bindObject reads the object forms; all keys that do not say what answers are
@@ -279,50 +247,34 @@ func (b *builder) bindObject(o, inherited *ordered.Map) error {
 	if err := b.bindPolicies(o, options); err != nil {
 		return err
 	}
-	text := func(key string) (string, bool) {
-		s, ok := o.Value(key).(string)
-		return strings.TrimSpace(s), ok && strings.TrimSpace(s) != ""
-	}
-	controller, hasController := text("controller")
-	action, hasAction := text("action")
+	controller, action := textOf(o, "controller"), textOf(o, "action")
 	switch {
-	case b.opts.Modern && hasController && !hasAction:
-		return &FatalError{errors.New("a target with a controller needs an action as well")}
-	case b.opts.Modern && hasController:
-		options.Set("controller", o.Value("controller"))
-		return b.bindIdentity(withoutController(controller)+"/"+action, options)
-	case b.opts.Modern && hasAction:
-		return b.bindIdentity(action, options)
-	case hasController:
-		if !hasAction {
-			action = "index"
-		}
-		return b.bindAction(controller, action, options)
-	case hasAction:
-		model, _ := text("model")
-		return b.bindBlueprint(action, model, options)
+	case controller != "" || action != "":
+		return b.opts.Rules.named(b, o, controller, action, options)
 	case o.Has("target"):
 		return b.bind(o.Value("target"), options)
 	case o.Has("fn") && !b.opts.NoFunctionKey:
 		return b.bind(o.Value("fn"), options)
 	}
-	if view, ok := text("view"); ok {
+	if view := textOf(o, "view"); view != "" {
 		return b.resolved(b.res.View(view, options))(options)
 	}
-	if response, ok := text("response"); ok {
+	if response := textOf(o, "response"); response != "" {
 		return b.resolved(b.res.Response(response))(options)
 	}
-	if name, ok := text("blueprint"); ok {
-		if b.opts.Modern {
-			return fmt.Errorf("blueprint is no target since 1.0: write action: '<model>/%s'", strings.ToLower(name))
-		}
-		model, _ := text("model")
-		return b.bindBlueprint(name, model, options)
+	if name := textOf(o, "blueprint"); name != "" {
+		return b.opts.Rules.blueprint(b, name, textOf(o, "model"), options)
 	}
 	if given(o, "policy") {
 		return nil
 	}
 	return b.bindOptions(o, options)
+}
+
+// textOf is a member that is a text, "" for another one.
+func textOf(o *ordered.Map, key string) string {
+	s, _ := o.Value(key).(string)
+	return strings.TrimSpace(s)
 }
 
 func (b *builder) bindBlueprint(name, model string, options *ordered.Map) error {

@@ -23,15 +23,23 @@ type StaticOptions struct {
 	Dirs []string
 	// CacheControl is sent with every file.
 	CacheControl string
-	// RedirectHTML answers a folder without its slash with a page (0.11 and
-	// later) instead of a line of text.
-	RedirectHTML bool
-	// Modern: scripts and JSON say their charset, and a folder without its slash
-	// is redirected for good, whether it has an index or not (1.x).
-	Modern bool
+	// Switches are those of the release.
+	Switches StaticSwitches
 	// Favicon is sent for /favicon.ico where no folder has one; nil for none.
 	Favicon             []byte
 	FaviconCacheControl string
+}
+
+// StaticSwitches are the differences between releases in static files.
+type StaticSwitches struct {
+	// RedirectHTML answers a folder without its slash with a page (0.11 and
+	// later) instead of a line of text.
+	RedirectHTML bool
+	// MoveFolders redirects a folder without its slash for good, whether it has an
+	// index or not (1.x).
+	MoveFolders bool
+	// ScriptCharset: the types of scripts and JSON name their charset (1.x).
+	ScriptCharset bool
 }
 
 // Static serves the files of a project's public folders. What begins with a
@@ -128,7 +136,7 @@ func (s *Static) file(root *os.Root, rel string, folder bool, x *router.Exchange
 		return false, nil //nolint:nilerr // vanished meanwhile
 	}
 	if st.IsDir() {
-		if s.opts.Modern && !folder {
+		if s.opts.Switches.MoveFolders && !folder {
 			return true, s.redirect(x)
 		}
 		index := path.Join(rel, "index.html")
@@ -149,7 +157,7 @@ func (s *Static) file(root *os.Root, rel string, folder bool, x *router.Exchange
 func (s *Static) send(f *os.File, st fs.FileInfo, rel string, x *router.Exchange) error {
 	h := x.Response.Header()
 	if h.Get("Content-Type") == "" {
-		h.Set("Content-Type", ContentType(rel, s.opts.Modern))
+		h.Set("Content-Type", ContentType(rel, s.opts.Switches.ScriptCharset))
 	}
 	if s.opts.CacheControl != "" {
 		h.Set("Cache-Control", s.opts.CacheControl)
@@ -190,12 +198,12 @@ func (s *Static) redirect(x *router.Exchange) error {
 	}
 	h.Set("Location", to)
 	text := "Redirecting to " + to
-	if s.opts.Modern {
+	if s.opts.Switches.MoveFolders {
 		h.Set("Content-Type", "text/html; charset=UTF-8")
 		h.Set("X-Content-Type-Options", "nosniff")
 		return x.Response.Commit(http.StatusMovedPermanently, []byte(movedPage(text)))
 	}
-	if s.opts.RedirectHTML {
+	if s.opts.Switches.RedirectHTML {
 		e := html.EscapeString(to)
 		text = `Redirecting to <a href="` + e + `">` + e + "</a>\n"
 		h.Set("Content-Type", "text/html; charset=UTF-8")

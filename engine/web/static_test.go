@@ -69,7 +69,7 @@ func site(t *testing.T, opts web.StaticOptions, files map[string]string) (dir st
 }
 
 func TestStatic(t *testing.T) {
-	dir, ask := site(t, web.StaticOptions{CacheControl: "public, max-age=5", RedirectHTML: true, Favicon: web.Favicon(), FaviconCacheControl: "max-age=7"}, map[string]string{
+	dir, ask := site(t, web.StaticOptions{CacheControl: "public, max-age=5", Switches: web.StaticSwitches{RedirectHTML: true}, Favicon: web.Favicon(), FaviconCacheControl: "max-age=7"}, map[string]string{
 		"secret.txt": "secret", "public/a.txt": "0123456789", "public/sub/index.html": "<p>sub", "public/empty/x": "x",
 		"public/.hidden": "secret", "public/sub/.git/config": "secret", "public/sp ace.txt": "space", "public/é.txt": "e",
 		"public/100%.txt": "percent", "public/none": "", "public/both.txt": "first", "second/both.txt": "second",
@@ -193,7 +193,7 @@ func TestStatic(t *testing.T) {
 func TestStaticRedirects(t *testing.T) {
 	files := map[string]string{"public/sub/index.html": "x", "public/a&b/index.html": "x", "public/host/index.html": "x", "public/empty/x": "x", "public/index.html": "home"}
 	_, plain := site(t, web.StaticOptions{}, files)
-	_, page := site(t, web.StaticOptions{RedirectHTML: true}, files)
+	_, page := site(t, web.StaticOptions{Switches: web.StaticSwitches{RedirectHTML: true}}, files)
 	for _, c := range []struct{ target, to, html string }{
 		{"/sub", "/sub/", `<a href="/sub/">/sub/</a>`},
 		{"/sub?a=1&b=//x", "/sub/?a=1&b=//x", `<a href="/sub/?a=1&amp;b=//x">/sub/?a=1&amp;b=//x</a>`},

@@ -60,9 +60,7 @@ func (e *exchange) newLocals() goja.Value {
 	}
 	o := v.ToObject(rt)
 	if !e.granted() {
-		if e.shim.opts.Switches.Modern {
-			_ = o.Set("_csrf", "") // fresh locals take it
-		}
+		e.shim.rules().emptyToken(o)
 		return o
 	}
 	get := rt.ToValue(func(goja.FunctionCall) goja.Value { return e.csrfToken() })

@@ -23,7 +23,7 @@ import (
 func (e *exchange) sendFile(call goja.FunctionCall) goja.Value {
 	path := call.Argument(0).String()
 	var callback goja.Callable
-	opts := sending{modern: e.shim.opts.Switches.Modern}
+	opts := sending{scriptCharset: e.shim.opts.Switches.ScriptCharset}
 	for _, arg := range call.Arguments[min(1, len(call.Arguments)):] {
 		if fn, ok := goja.AssertFunction(arg); ok {
 			callback = fn
@@ -49,15 +49,12 @@ func (e *exchange) sendFile(call goja.FunctionCall) goja.Value {
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(e.shim.opts.Root, path)
 	}
-	x, status := e.x, e.status
+	x, status, rules := e.x, e.status, e.shim.rules()
 	if callback == nil {
 		e.answer(func() (router.Verdict, error) {
 			f, err := openFile(path)
-			if err != nil && opts.modern && router.Exhausted(err) == nil {
-				return router.Answered, errors.New(err.Error()) // to 1.x it is an error like any other
-			}
 			if err != nil {
-				return router.Answered, err
+				return router.Answered, rules.missing(err)
 			}
 			return router.Answered, copyFile(x, status, f, opts)
 		})
@@ -144,7 +141,8 @@ func openFile(path string) (*os.File, error) {
 type sending struct {
 	maxAge  int // in seconds
 	headers http.Header
-	modern  bool // as 1.x: scripts and JSON have a charset, a missing file is a failure
+	// scriptCharset is that of Switches.
+	scriptCharset bool
 }
 
 // copyFile sends a file and closes it; with the status 200 ranges and
@@ -160,7 +158,7 @@ func copyFile(x *router.Exchange, status int, f *os.File, opts sending) error {
 		h[name] = values
 	}
 	if h.Get("Content-Type") == "" {
-		h.Set("Content-Type", web.ContentType(f.Name(), opts.modern))
+		h.Set("Content-Type", web.ContentType(f.Name(), opts.scriptCharset))
 	}
 	if res, ok := x.Response.(*web.Responder); ok && status == http.StatusOK {
 		if h.Get("Cache-Control") == "" {

@@ -103,8 +103,5 @@ func (s *Shim) nameLocals() {
 		translated = append(slices.Clone(s.opts.Translator.Functions()), "i18n")
 	}
 	s.plainLocals = slices.Concat(viewNames, translated)
-	s.sailsLocals = s.plainLocals
-	if !s.opts.Switches.Modern {
-		s.sailsLocals = slices.Concat(viewNames, sailsNames, translated)
-	}
+	s.sailsLocals = s.rules().locals(translated)
 }

@@ -86,6 +86,6 @@ func (s *Shim) natives() *goja.Object {
 	_ = o.Set("pathFirst", s.opts.Switches.PathFirst)
 	_ = o.Set("encodeRedirect", s.opts.Switches.EncodeRedirect)
 	_ = o.Set("localized", s.opts.Localized)
-	_ = o.Set("modern", s.opts.Switches.Modern)
+	_ = o.Set("modern", s.rules().reduced())
 	return o
 }

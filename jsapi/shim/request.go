@@ -36,8 +36,8 @@ func (s *Shim) requestMembers() error {
 		{"url", slotURL, text(func(e *exchange) string { return e.x.Request.URL })},
 		{"originalUrl", slotOriginalURL, text(func(e *exchange) string { return e.x.Request.URL })},
 		{"wantsJSON", slotWantsJSON, func(e *exchange) goja.Value {
-			if s.opts.Switches.Modern && response.AcceptsHTML(e.x) && !e.isXHR() && e.x.Request.Header.Get("Content-Type") != "" && response.WantsJSON(e.x) {
-				return rt.ToValue(e.x.Request.Header.Get("Accept")) // what was said last counts
+			if v := s.rules().wantsJSON(e); v != nil {
+				return v
 			}
 			if response.WantsJSON(e.x) {
 				return rt.ToValue(true)
@@ -232,7 +232,7 @@ func (e *exchange) routeToJS() goja.Value {
 // the query comes before the body, and what is falsy leaves the word to the next.
 func (e *exchange) param(call goja.FunctionCall) goja.Value {
 	name := call.Argument(0).String()
-	if e.x.Request.Socket != "" && !e.shim.opts.Switches.Modern {
+	if e.x.Request.Socket != "" && !e.shim.opts.Switches.PathFirst {
 		if v := e.socketParam(name); v != nil {
 			return v
 		}

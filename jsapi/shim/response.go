@@ -12,7 +12,6 @@ import (
 	"framework/jsapi"
 
 	"framework/engine/response"
-	"framework/engine/web"
 	"framework/router"
 )
 
@@ -325,10 +324,7 @@ func (e *exchange) respond(name string, call goja.FunctionCall) goja.Value {
 		}
 		return v
 	}
-	view := call.Argument(1)
-	if e.shim.opts.Switches.Modern {
-		view = goja.Undefined()
-	}
+	view := e.shim.rules().page(call.Argument(1))
 	if o, ok := view.(*goja.Object); ok {
 		view = o.Get("view")
 	}
@@ -358,11 +354,7 @@ func (e *exchange) setHeaderCall(call goja.FunctionCall) goja.Value {
 // that comes without one (1.x).
 func (e *exchange) setCall(call goja.FunctionCall) goja.Value {
 	out := e.setHeaderCall(call)
-	if h := e.x.Response.Header(); e.shim.opts.Switches.Modern {
-		if t := h.Get("Content-Type"); t != "" && !strings.Contains(strings.ToLower(t), "charset=") && web.IsText(t) {
-			h.Set("Content-Type", t+"; charset=utf-8")
-		}
-	}
+	e.shim.rules().typed(e.x.Response.Header())
 	return out
 }
 

@@ -38,9 +38,11 @@ type Switches struct {
 	PathFirst bool
 	// EncodeRedirect: a redirect encodes what a URL cannot hold (1.x).
 	EncodeRedirect bool
-	// Modern: what 1.x has taken away is not there: req.flash, the functions of
-	// i18n on req and res, util and title among the locals; req.validate fails.
-	Modern bool
+	// ScriptCharset: the types of scripts and JSON in files name their charset (1.x).
+	ScriptCharset bool
+	// Rules are the differences that are more than a value; nil stands for
+	// Classic().
+	Rules Rules
 }
 
 // Options configure a Shim.
@@ -67,7 +69,7 @@ type Options struct {
 	Root string
 	// Translator gives req, res and views the functions of i18n; nil for none.
 	Translator Translator
-	// Localized: the project has locales, see Switches.Modern.
+	// Localized: the project has locales, see Modern.
 	Localized bool
 	// Tokens protect forms, see SetTokens; nil for no protection.
 	Tokens Tokens
@@ -138,6 +140,9 @@ func New(r *jsapi.Realm, opts Options) (*Shim, error) {
 	}
 	if opts.Responses == nil {
 		opts.Responses = response.New(response.Options{})
+	}
+	if opts.Switches.Rules == nil {
+		opts.Switches.Rules = Classic()
 	}
 	rt := r.Runtime()
 	s := &Shim{
@@ -270,3 +275,5 @@ func (s *Shim) computed(proto *goja.Object, name string, get func(e *exchange) g
 	})
 	return proto.DefineAccessorProperty(name, getter, setter, goja.FLAG_TRUE, goja.FLAG_TRUE)
 }
+
+func (s *Shim) rules() Rules { return s.opts.Switches.Rules }

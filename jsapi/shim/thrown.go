@@ -72,26 +72,11 @@ func (s *Shim) payloadOf(v goja.Value, all bool) (*response.Payload, error) {
 		if o.ClassName() == "Error" || s.rt.InstanceOf(o, s.errorCtor) {
 			err := s.realm.GoError(v)
 			p.Err = err
-			var script *jsapi.ScriptError
-			switch {
-			case s.opts.Switches.Modern && !jsapi.Operational(o):
-				return p, s.modernError(p, o, all)
-			case s.opts.Switches.Modern:
-				text, _, err := s.realm.Stringify(nil, v, s.indent)
-				p.Body = text
+			shown, done, err := s.rules().thrown(s, p, o, err, all)
+			if done || err != nil {
 				return p, err
-			case !errors.As(err, &script):
-				return s.opts.Responses.Payload(err), nil
 			}
-			if list, err := s.call("publicList", v); err == nil && !goja.IsUndefined(list) {
-				v = list
-			} else if s.opts.Responses.Switches().ErrorMembers {
-				plain, err := s.call("plainError", v)
-				if err != nil {
-					return nil, err
-				}
-				v = plain
-			}
+			v = shown
 		}
 	}
 	text, ok, err := s.realm.Stringify(nil, v, s.indent)
@@ -106,9 +91,9 @@ func (s *Shim) payloadOf(v goja.Value, all bool) (*response.Payload, error) {
 	return p, nil
 }
 
-// modernError fills the payload of an error as 1.x shows it: as JSON where the
+// errorText fills the payload of an error as 1.x shows it: as JSON where the
 // error has a toJSON, else as text.
-func (s *Shim) modernError(p *response.Payload, o *goja.Object, all bool) error {
+func (s *Shim) errorText(p *response.Payload, o *goja.Object, all bool) error {
 	if _, own := goja.AssertFunction(o.Get("toJSON")); own {
 		text, ok, err := s.realm.Stringify(nil, o, s.indent)
 		if err == nil && ok {

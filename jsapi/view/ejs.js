@@ -42,11 +42,11 @@
     stylesheets: function (file, locals, page) { return page.stylesheets; },
     exposeLocalsToBrowser: function (file, locals, page) {
       return function (options) {
-        const o = options || {}, shown = {}, known = native.modern ? modernPresets : presets;
-        (native.modern || !o.keys ? Object.keys(page.locals).filter(function (k) {
-          return known.indexOf(k) < 0 && typeof page.locals[k] !== 'function' && (!native.modern || !o.keys || o.keys.indexOf(k) >= 0);
+        const o = options || {}, shown = {}, known = native.tokenForPages ? modernPresets : presets;
+        (native.tokenForPages || !o.keys ? Object.keys(page.locals).filter(function (k) {
+          return known.indexOf(k) < 0 && typeof page.locals[k] !== 'function' && (!native.tokenForPages || !o.keys || o.keys.indexOf(k) >= 0);
         }) : o.keys).forEach(function (k) { shown[k] = o.dontUnescapeOnClient ? escaped(page.locals[k]) : page.locals[k]; });
-        if (native.modern && shown._csrf === '') { delete shown._csrf; }
+        if (native.tokenForPages && shown._csrf === '') { delete shown._csrf; }
         return '<script type="text/javascript">window.' + (o.namespace || 'SAILS_LOCALS') + ' = ' +
           JSON.stringify(shown).replace(/</g, '\\u003c').replace(/\u2028/g, '\\u2028').replace(/\u2029/g, '\\u2029') + ';</script>';
       };

@@ -36,8 +36,21 @@ type Options struct {
 	// their templates, or nil.
 	Partials string
 	Helpers  goja.Value
-	// Modern: what pages of 1.x tell the browser, and how they escape.
-	Modern bool
+	// Switches are those of the release.
+	Switches Switches
+}
+
+// Switches are the differences between releases that views show.
+type Switches struct {
+	// EscapeAsEJS writes characters of HTML as the package ejs does from 2 on (1.x).
+	EscapeAsEJS bool
+	// TokenForPages: the scripts of a page are told all of its locals but for those
+	// of the server, the token against forged requests among them (1.x), and keys
+	// only narrow them.
+	TokenForPages bool
+	// OnlyEJS: there is no other engine than EJS, but a function may render views;
+	// the package ejs of the project counts only where package.json names it (1.x).
+	OnlyEJS bool
 }
 
 // Renderer renders the views of one project in one realm; its methods belong
@@ -88,7 +101,7 @@ var program = goja.MustCompile("framework:ejs.js", source, true)
 // New prepares a realm for rendering.
 func New(r *jsapi.Realm, opts Options) (*Renderer, error) {
 	v := &Renderer{realm: r, opts: opts, compile: map[string]*compiled{}, theirs: map[string]*compiled{}, entities: &ours, locals: goja.Undefined()}
-	if opts.Modern {
+	if opts.Switches.EscapeAsEJS {
 		v.entities = &theirs
 	}
 	if opts.Locals != nil {
@@ -100,7 +113,7 @@ func New(r *jsapi.Realm, opts Options) (*Renderer, error) {
 	_ = native.Set("with", v.with)
 	v.writeFn = rt.ToValue(v.write)
 	_ = native.Set("escape", v.escape)
-	_ = native.Set("modern", v.opts.Modern)
+	_ = native.Set("tokenForPages", v.opts.Switches.TokenForPages)
 	_ = native.Set("partial", func(call goja.FunctionCall) goja.Value {
 		path, err := opts.Templates.Partial(call.Argument(0).String(), call.Argument(1).String())
 		if err != nil {

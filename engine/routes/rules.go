@@ -1,0 +1,110 @@
+package routes
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"framework/engine/ordered"
+)
+
+// Rules are what entries mean in one release of Sails. Classic and Modern make
+// them; they are chosen once, in Options.
+type Rules interface {
+	// order is that in which entries are bound.
+	order(entries *ordered.Map) *ordered.Map
+	// skipsAssets reports whether a binding that does not say so leaves files alone.
+	skipsAssets(b *builder, options *ordered.Map) bool
+	// text binds a target that is a text and no redirect.
+	text(b *builder, target string, options *ordered.Map) error
+	// named binds a target with a controller or an action, which o has as written.
+	named(b *builder, o *ordered.Map, controller, action string, options *ordered.Map) error
+	// blueprint binds a target with the name of one.
+	blueprint(b *builder, name, model string, options *ordered.Map) error
+}
+
+// Classic are the rules of 0.10 to 0.12: targets name a controller and an action.
+func Classic() Rules { return classic{} }
+
+type classic struct{}
+
+func (classic) order(entries *ordered.Map) *ordered.Map { return entries }
+
+func (classic) skipsAssets(*builder, *ordered.Map) bool { return false }
+
+func (classic) text(b *builder, target string, options *ordered.Map) error {
+	controller, action, dotted := strings.Cut(target, ".")
+	if !dotted {
+		action = "index"
+	}
+	return b.bindAction(controller, action, options)
+}
+
+func (classic) named(b *builder, o *ordered.Map, controller, action string, options *ordered.Map) error {
+	switch {
+	case controller == "":
+		return b.bindBlueprint(action, textOf(o, "model"), options)
+	case action == "":
+		action = "index"
+	}
+	return b.bindAction(controller, action, options)
+}
+
+func (classic) blueprint(b *builder, name, model string, options *ordered.Map) error {
+	return b.bindBlueprint(name, model, options)
+}
+
+// Modern are the rules of 1.x: targets name actions by their paths, entries are
+// bound in the order of what their paths say, and a route for GET whose path ends
+// with a parameter leaves files alone unless it says otherwise.
+func Modern() Rules { return modern{} }
+
+type modern struct{}
+
+func (modern) order(entries *ordered.Map) *ordered.Map { return sorted(entries) }
+
+func (modern) skipsAssets(b *builder, options *ordered.Map) bool {
+	get := b.address.Verb == "" || b.address.Verb == "GET" // as 1.x, which leaves ALL out
+	path := strings.TrimSuffix(b.address.Path, "/")
+	last := path[strings.LastIndexByte(path, '/')+1:]
+	if at := strings.IndexByte(last, ':'); !get || b.address.Regexp != "" || at < 0 || at == len(last)-1 {
+		return false
+	}
+	options.Set("skipAssets", true)
+	return true
+}
+
+func (modern) text(b *builder, target string, options *ordered.Map) error {
+	return b.bindIdentity(withoutController(target), options)
+}
+
+func (modern) named(b *builder, o *ordered.Map, controller, action string, options *ordered.Map) error {
+	switch {
+	case controller == "":
+		return b.bindIdentity(action, options)
+	case action == "":
+		return &FatalError{errors.New("a target with a controller needs an action as well")}
+	}
+	options.Set("controller", o.Value("controller"))
+	return b.bindIdentity(withoutController(controller)+"/"+action, options)
+}
+
+func (modern) blueprint(_ *builder, name, _ string, _ *ordered.Map) error {
+	return fmt.Errorf("blueprint is no target since 1.0: write action: '<model>/%s'", strings.ToLower(name))
+}
+
+// withoutController leaves the word out where 1.x does, the first time that it
+// is there: FolderController/sub.name, FolderController.name.
+func withoutController(target string) string { return strings.Replace(target, "Controller", "", 1) }
+
+// identityPattern is what an action may be called.
+var identityPattern = regexp.MustCompile(`^[a-z_$][a-z0-9-_.$]*(/[a-z_$][a-z0-9-_$.]*)*$`)
+
+func (b *builder) bindIdentity(identity string, options *ordered.Map) error {
+	identity = strings.ToLower(strings.ReplaceAll(identity, ".", "/"))
+	if !identityPattern.MatchString(identity) {
+		return &FatalError{fmt.Errorf("%q cannot be the name of an action: write it as 'folder/name' or 'FolderController.name'", identity)}
+	}
+	return b.resolved(b.res.ActionAt(identity, options))(options)
+}
