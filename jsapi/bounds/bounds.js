@@ -158,6 +158,26 @@
         return v;
       };
     },
+    comparison: function (name, check, longest) {
+      function look(x, y) {
+        if (typeof x === 'bigint' && typeof y === 'string' && y.length > longest) { check(y); }
+        if (typeof y === 'bigint' && typeof x === 'string' && x.length > longest) { check(x); }
+      }
+      const known = name === 'framework:==' || name === 'framework:!=' ? function (x, y) {
+        const value = typeof x === 'bigint' || typeof x === 'string', other = typeof y === 'bigint' || typeof y === 'string';
+        if (value && !other) { y = prim(y, 'default'); } else if (other && !value) { x = prim(x, 'default'); }
+        look(x, y);
+        return x == y;
+      } : undefined;
+      switch (name) {
+      case 'framework:==': return function (x, y) { return typeof x === 'number' ? x == y : known(x, y); };
+      case 'framework:!=': return function (x, y) { return typeof x === 'number' ? x != y : !known(x, y); };
+      case 'framework:<': return function (x, y) { if (typeof x !== 'number' || typeof y !== 'number') { x = prim(x); y = prim(y); look(x, y); } return x < y; };
+      case 'framework:>': return function (x, y) { if (typeof x !== 'number' || typeof y !== 'number') { x = prim(x); y = prim(y); look(x, y); } return x > y; };
+      case 'framework:<=': return function (x, y) { if (typeof x !== 'number' || typeof y !== 'number') { x = prim(x); y = prim(y); look(x, y); } return x <= y; };
+      }
+      return function (x, y) { if (typeof x !== 'number' || typeof y !== 'number') { x = prim(x); y = prim(y); look(x, y); } return x >= y; };
+    },
     operator: function (name, check) {
       switch (name) {
       case 'framework:**': return function (x, y) { if (typeof x !== 'number' || typeof y !== 'number') { x = prim(x); y = prim(y); check(x, y); } return x ** y; };
@@ -170,10 +190,10 @@
   // name is what a member is called whose key is an object, which is asked once.
   function name(key) { return Reflect.ownKeys({ [key]: 0 })[0]; }
   // prim is what an operator makes of an operand before it computes.
-  function prim(v) {
+  function prim(v, hint) {
     if (typeof v !== 'object' && typeof v !== 'function' || v === null) { return v; }
     const to = v[Symbol.toPrimitive];
-    if (to !== undefined && to !== null) { return apply(to, v, ['number']); }
+    if (to !== undefined && to !== null) { return apply(to, v, [hint || 'number']); }
     let p = v.valueOf();
     if (typeof p === 'object' && p !== null || typeof p === 'function') { p = v.toString(); }
     return p;

@@ -2,6 +2,8 @@ package bounds
 
 import (
 	"math/big"
+	"slices"
+	"strings"
 
 	"github.com/dop251/goja"
 )
@@ -17,13 +19,20 @@ const (
 	Left  = "framework:<<"
 	Right = "framework:>>"
 	Times = "framework:*"
+	// Comparisons, which read a text as a BigInt where the other side is one.
+	Equal      = "framework:=="
+	NotEqual   = "framework:!="
+	Less       = "framework:<"
+	Greater    = "framework:>"
+	NotGreater = "framework:<="
+	NotLess    = "framework:>="
 	// Member reads a member for what it returns to compute with and to write.
 	Member = "framework:."
 )
 
-// maxDigits is how long a text is that BigInt reads: that takes time with the
-// square of it.
-const maxDigits = 1 << 18
+// MaxDigits is how long a text is that is read as a BigInt: that takes time with
+// the square of it.
+const MaxDigits = 1 << 18
 
 func (b *bounds) tooLarge() { b.rangeError("Maximum BigInt size exceeded") }
 
@@ -33,6 +42,9 @@ func (b *bounds) numbers() error {
 		if err := b.replace(b.member("BigInt"), name, func(old native, _ goja.Value) native {
 			return func(call goja.FunctionCall) goja.Value {
 				n := counted(&call)
+				if len(call.Arguments) > 1 {
+					call.Arguments[1] = b.number(call.Arguments[1])
+				}
 				if n > maxBits && n <= 1<<53-1 {
 					if x, ok := call.Argument(1).Export().(*big.Int); ok && x.Sign() >= 0 && float64(x.BitLen()) < n {
 						return call.Argument(1)
@@ -75,7 +87,58 @@ func (b *bounds) numbers() error {
 			return err
 		}
 	}
+	return b.comparisons()
+}
+
+// comparisons bounds what compares a BigInt with a text.
+func (b *bounds) comparisons() error {
+	check := b.rt.ToValue(func(call goja.FunctionCall) goja.Value {
+		if s, ok := call.Argument(0).(goja.String); ok {
+			b.readable(s)
+		}
+		return goja.Undefined()
+	})
+	for _, name := range []string{Equal, NotEqual, Less, Greater, NotGreater, NotLess} {
+		made := b.run("comparison", b.rt.ToValue(name), check, b.rt.ToValue(MaxDigits))
+		if err := b.rt.GlobalObject().DefineDataProperty(name, made, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE); err != nil {
+			return err
+		}
+	}
+	for _, name := range []string{"setBigInt64", "setBigUint64"} {
+		if err := b.replace(b.member("DataView", "prototype"), name, func(old native, _ goja.Value) native {
+			return func(call goja.FunctionCall) goja.Value {
+				if len(call.Arguments) > 1 {
+					call.Arguments = slices.Clone(call.Arguments)
+					call.Arguments[1] = b.number(call.Arguments[1])
+				}
+				return old(call)
+			}
+		}); err != nil {
+			return err
+		}
+	}
 	return nil
+}
+
+// readable throws where s is read as a BigInt, and too long for that.
+func (b *bounds) readable(s goja.String) {
+	if s.Length() <= MaxDigits {
+		return
+	}
+	text := strings.TrimSpace(s.String())
+	if digits := strings.TrimLeft(text, "+-"); len(digits) > MaxDigits && '0' <= digits[0] && digits[0] <= '9' {
+		b.tooLarge()
+	}
+}
+
+// number is what a value is that is converted to a BigInt, no text that is too
+// long.
+func (b *bounds) number(v goja.Value) goja.Value {
+	v = b.run("primitive", v)
+	if s, ok := v.(goja.String); ok {
+		b.readable(s)
+	}
+	return v
 }
 
 // digits bounds the texts that BigInt reads.
@@ -84,11 +147,7 @@ func (b *bounds) digits() error {
 	call, _ := goja.AssertFunction(old)
 	proxy := b.rt.NewProxy(old, &goja.ProxyTrapConfig{Apply: func(_ *goja.Object, this goja.Value, args []goja.Value) goja.Value {
 		if len(args) > 0 {
-			v := b.run("primitive", args[0])
-			if units(v) > maxDigits {
-				b.tooLarge()
-			}
-			args = []goja.Value{v}
+			args = []goja.Value{b.number(args[0])}
 		}
 		v, err := call(this, args...)
 		if err != nil {

@@ -12,19 +12,22 @@ import (
 )
 
 // bigIntegers finds what a source that computes with BigInt holds.
-var bigIntegers = regexp.MustCompile(`BigInt|\b[0-9][0-9a-fA-FxXoO_]*n\b`)
+var bigIntegers = regexp.MustCompile(`(?i:bigint)|\b[0-9][0-9a-fA-FxXoO_]*n\b`)
 
 var boundedOperators = map[token.Token]unistring.String{
 	token.EXPONENT: bounds.Power, token.SHIFT_LEFT: bounds.Left, token.SHIFT_RIGHT: bounds.Right, token.MULTIPLY: bounds.Times,
+	token.EQUAL: bounds.Equal, token.NOT_EQUAL: bounds.NotEqual, token.LESS: bounds.Less, token.GREATER: bounds.Greater,
+	token.LESS_OR_EQUAL: bounds.NotGreater, token.GREATER_OR_EQUAL: bounds.NotLess,
 }
 
 // bounded is the call that stands for an operation that may make a BigInt too
-// large, nil for any other node. A number as an operand rules BigInt out.
+// large, or compare one with a long text, nil for any other node. A literal as an
+// operand rules that out.
 func bounded(node any) ast.Expression {
 	switch n := node.(type) {
 	case *ast.BinaryExpression:
 		name, ok := boundedOperators[n.Operator]
-		if !ok || isNumber(n.Left) || isNumber(n.Right) {
+		if !ok || isPlain(n.Left) || isPlain(n.Right) {
 			return nil
 		}
 		at := n.Left.Idx0()
@@ -34,7 +37,7 @@ func bounded(node any) ast.Expression {
 		}
 	case *ast.AssignExpression:
 		name, ok := boundedOperators[n.Operator]
-		if !ok || isNumber(n.Right) {
+		if !ok || isPlain(n.Right) {
 			return nil
 		}
 		target, simple := n.Left.(*ast.Identifier)
@@ -76,15 +79,18 @@ func member(name unistring.String, n *ast.AssignExpression) ast.Expression {
 	}
 }
 
-// isNumber tells whether an operand is a literal number, and no BigInt.
-func isNumber(e ast.Expression) bool {
-	literal, ok := e.(*ast.NumberLiteral)
-	if !ok {
-		return false
-	}
-	switch literal.Value.(type) {
-	case int64, float64:
+// isPlain tells whether an operand is a literal, and no BigInt.
+func isPlain(e ast.Expression) bool {
+	switch literal := e.(type) {
+	case *ast.NumberLiteral:
+		switch literal.Value.(type) {
+		case int64, float64:
+			return true
+		}
+	case *ast.NullLiteral, *ast.BooleanLiteral:
 		return true
+	case *ast.StringLiteral:
+		return len(literal.Literal) <= bounds.MaxDigits
 	}
 	return false
 }
