@@ -6,21 +6,21 @@ import (
 	"strings"
 )
 
-// Address is where a binding listens: a verb and a path pattern or regular
+// Address is what a binding matches: a verb and a path pattern or regular
 // expression, as written in config/routes.js.
 type Address struct {
-	// Verb is upper case; "" stands for GET, PUT, POST, DELETE and PATCH,
-	// "ALL" for every verb there is.
+	// Verb is upper case; "" stands for GET, PUT, POST, DELETE and PATCH, "ALL"
+	// for every verb.
 	Verb string
 	// Path is the pattern as written, "" for a regular expression.
 	Path string
-	// Regexp is the source of a regular expression address, and Names are
-	// those of its groups.
+	// Regexp is the source of a regular expression, and Names are the names of
+	// its groups.
 	Regexp string
 	Names  []string
 }
 
-// ParseAddress reads "[verb ]path" or "[verb ]r|regexp|names". A lone "*" is
+// ParseAddress parses "[verb ]path" or "[verb ]r|regexp|names". A single "*" is
 // the path "/*".
 func ParseAddress(s string) (Address, error) {
 	var a Address
@@ -59,7 +59,7 @@ func ParseAddress(s string) (Address, error) {
 	return a, nil
 }
 
-// Check reports a regular expression that cannot be used.
+// Check returns an error if the regular expression is invalid.
 func (a Address) Check() error {
 	if a.Regexp == "" {
 		return nil
@@ -68,7 +68,7 @@ func (a Address) Check() error {
 	return err
 }
 
-// String writes the address in the form that ParseAddress reads.
+// String returns the address in the form that ParseAddress parses.
 func (a Address) String() string {
 	s := a.Path
 	if a.Regexp != "" {
@@ -80,8 +80,8 @@ func (a Address) String() string {
 	return s
 }
 
-// Pattern is the path, or the regular expression as r|expression|, without the
-// verb and the names of groups: what people are shown.
+// Pattern returns the path, or the regular expression as r|expression|, without
+// the verb and the names of groups, for messages.
 func (a Address) Pattern() string {
 	if a.Path == "" {
 		return "r|" + a.Regexp + "|"
@@ -89,8 +89,7 @@ func (a Address) Pattern() string {
 	return a.Path
 }
 
-// accepts reports whether the address serves method. HEAD reaches what GET
-// reaches.
+// accepts reports whether the address serves method. GET includes HEAD.
 func (a Address) accepts(method string) bool {
 	switch a.Verb {
 	case "ALL", method:

@@ -28,29 +28,28 @@ type Binding struct {
 	// after the table is built.
 	Options *ordered.Map
 	Family  Family
-	// Target says in words what answers: "pet.find", "{response: notFound}".
+	// Target describes what answers: "pet.find", "{response: notFound}".
 	Target string
-	// Script says why serving this binding enters JavaScript ("custom action",
-	// "policy isLoggedIn", "lifecycle callback beforeCreate"); empty when it
-	// runs entirely in Go.
+	// Script lists the reasons why the binding needs JavaScript ("custom action",
+	// "policy isLoggedIn", "lifecycle callback beforeCreate"); it is empty if it
+	// runs in Go only.
 	Script []string
-	// Source is the project file, with line where known, that made the binding.
+	// Source is the project file, with line if known, that declares the binding.
 	Source string
-	// Guard is what stands in front of an action; nil for what is none: views,
+	// Guard describes the policies of an action; nil for everything else: views,
 	// redirects, responses, policies.
 	Guard *Guard
-	// Default is the default action that answers, in lower case; "" where
-	// something else does.
+	// Default is the name of the default action in lower case, or empty.
 	Default string
-	// Ends says that the binding answers or fails, and never passes on to the next.
+	// Ends says that the binding answers or fails, and never passes on to the
+	// next.
 	Ends bool
 	// SkipAssets makes the binding ignore paths that look like files.
 	SkipAssets bool
-	// Strict makes the binding match where its expression takes too long: what
-	// is to stand in front of others is not passed by with a path that is slow
-	// to compare.
+	// Strict makes the binding match if its expression takes too long, so that a
+	// policy cannot be bypassed by a path that is slow to match.
 	Strict bool
-	// Skip are expressions; the binding ignores URLs that one of them matches.
+	// Skip are expressions; the binding ignores URLs that match one of them.
 	Skip []*Expression
 }
 

@@ -2,7 +2,7 @@ package router
 
 import "slices"
 
-// Coverage compares the requests that bindings serve. It is not safe for
+// Coverage compares the sets of requests that bindings match. It is not safe for
 // concurrent use.
 type Coverage struct{ languages map[string]language }
 
@@ -22,8 +22,8 @@ func (c *Coverage) language(a Address) language {
 	return l
 }
 
-// Covers reports whether front is asked for every request that b is asked for.
-// It is false where that cannot be told.
+// Covers reports whether front matches every request that b matches. It is false
+// if this cannot be decided.
 func (c *Coverage) Covers(front, b *Binding) bool {
 	if !front.Address.acceptsAll(b.Address) || front.SkipAssets && !b.SkipAssets {
 		return false
@@ -34,14 +34,14 @@ func (c *Coverage) Covers(front, b *Binding) bool {
 		}
 	}
 	if front.Address.Path == b.Address.Path && front.Address.Regexp == b.Address.Regexp {
-		// An expression that only JavaScript has may take too long the one time
-		// and not the other, see Binding.Strict.
+		// An expression that only JavaScript supports may exceed its time limit
+		// in one match and not in another, see Binding.Strict.
 		return front.Strict || c.language(front.Address) != nil
 	}
 	return !apart(front.Address, b.Address) && c.language(b.Address).within(c.language(front.Address))
 }
 
-// Meet reports whether there may be a request that both are asked for.
+// Meet reports whether there may be a request that both match.
 func (c *Coverage) Meet(a, b *Binding) bool {
 	if apart(a.Address, b.Address) || !slices.ContainsFunc(methods, func(m string) bool { return a.Address.accepts(m) && b.Address.accepts(m) }) {
 		return false
@@ -49,15 +49,14 @@ func (c *Coverage) Meet(a, b *Binding) bool {
 	return c.language(a.Address).meets(c.language(b.Address))
 }
 
-// apart reports whether two addresses begin with words that differ.
+// apart reports whether two addresses begin with different words.
 func apart(a, b Address) bool {
 	mine, others := a.words(), b.words()
 	n := min(len(mine), len(others))
 	return !slices.Equal(mine[:n], others[:n])
 }
 
-// methods are those that requests come with; the last one stands for all that
-// nobody has thought of.
+// methods are the methods of requests; the last one stands for all others.
 var methods = []string{"GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT", "PURGE"}
 
 // acceptsAll reports whether a serves every method that b does.

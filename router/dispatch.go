@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// OptionsMerge says whose value wins when several bindings of one exchange
+// OptionsMerge decides which value is used if several bindings of one exchange
 // have the same route option.
 type OptionsMerge uint8
 
@@ -18,14 +18,13 @@ const (
 	LaterWins
 )
 
-// Dispatch asks the matching bindings in order until one answers or fails. It
-// returns Pass when none answered. A panic of a handler becomes an error; a
+// Dispatch calls the matching bindings in order until one answers or fails. It
+// returns Pass if none has answered. A panic of a handler becomes an error; a
 // cancelled context ends the walk with its cause.
 //
-// A path with a line end in it fails with 400: a wildcard does not match one
-// and a parameter does, so that policies in front of "/a/*" would be passed by
-// on the way to "/a/:id". Sockets can bring such paths; clients that escape what
-// they put into a path do not.
+// A path with a line end fails with 400: a wildcard does not match a line end but
+// a parameter does, so "/a/:id" could be reached without the policies of "/a/*".
+// Such paths can only come from sockets, or from clients that do not escape them.
 func Dispatch(t Table, x *Exchange, merge OptionsMerge) (Verdict, error) {
 	if strings.ContainsAny(x.Request.Path, lineEnds) {
 		return Pass, &Error{Status: 400, Message: "Bad request: a line end in a path has to be escaped."}
@@ -47,7 +46,7 @@ func Dispatch(t Table, x *Exchange, merge OptionsMerge) (Verdict, error) {
 	return Pass, nil
 }
 
-// skips reports whether the binding ignores url, the query included.
+// skips reports whether the binding ignores url, which includes the query.
 func (b *Binding) skips(url string) bool {
 	return len(b.Skip) > 0 && slices.ContainsFunc(b.Skip, func(e *Expression) bool { return e.MatchString(url) })
 }
@@ -58,7 +57,7 @@ func mergeOptions(x *Exchange, merge OptionsMerge) {
 		return
 	}
 	if x.Options == nil {
-		x.Options, x.lent = from, from
+		x.Options, x.borrowed = from, from
 		return
 	}
 	for k, v := range from.All() {

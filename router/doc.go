@@ -1,7 +1,7 @@
-// Package router holds the leaf contracts of a request: the exchange that any
-// transport makes, the handlers that serve it, and the ordered table of
-// bindings that decides which handlers see it.
+// Package router holds the basic types of a request: the exchange that every
+// transport creates, the handlers that serve it, and the ordered table of
+// bindings that selects them.
 //
-// It knows neither HTTP servers nor sockets nor JavaScript, and imports
-// nothing of this module but package ordered.
+// It does not depend on HTTP servers, sockets or JavaScript, and imports only
+// package ordered of this module.
 package router

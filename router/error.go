@@ -2,8 +2,8 @@ package router
 
 import "fmt"
 
-// Error is a failure that already knows its HTTP status. Handlers return it
-// for the one place that turns errors into responses.
+// Error is a failure with an HTTP status. Handlers return it; one place turns all
+// errors into responses.
 type Error struct {
 	Status  int    // HTTP status, 4xx or 5xx
 	Code    string // machine-readable, "E_…"; may be empty

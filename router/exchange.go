@@ -10,15 +10,15 @@ import (
 	"framework/engine/ordered"
 )
 
-// Verdict is what a handler did with an exchange.
+// Verdict is the result of a handler.
 type Verdict uint8
 
 const (
-	// Answered means that the response was committed, or that somebody who
-	// outlives Serve took over committing it: no further binding is asked.
+	// Answered means that the response was committed, or will be committed after
+	// Serve has returned: no further binding is called.
 	Answered Verdict = iota
-	// Pass means that the exchange was not answered and the next matching
-	// binding is to be asked; it is what next() becomes.
+	// Pass means that the exchange was not answered, and the next matching
+	// binding is called; JavaScript's next() results in it.
 	Pass
 )
 
@@ -28,7 +28,7 @@ type Handler interface {
 	Serve(x *Exchange) (Verdict, error)
 }
 
-// HandlerFunc is a function as a Handler.
+// HandlerFunc adapts a function to Handler.
 type HandlerFunc func(x *Exchange) (Verdict, error)
 
 // Serve calls f.
@@ -38,7 +38,7 @@ func (f HandlerFunc) Serve(x *Exchange) (Verdict, error) { return f(x) }
 // one each. Its methods are safe for concurrent use.
 type Responder interface {
 	// Header is the pending header. It may be changed until the answer is
-	// committed; by one goroutine at a time.
+	// committed, by one goroutine at a time.
 	Header() http.Header
 	// Commit sends the whole answer. A second Commit fails with ErrCommitted
 	// and changes nothing. The body is not retained.
@@ -46,27 +46,28 @@ type Responder interface {
 	// Stream commits status and header and returns the writer for a body of
 	// unknown length. Close ends the answer.
 	Stream(status int) (io.WriteCloser, error)
-	// Committed reports whether an answer was begun.
+	// Committed reports whether an answer was started.
 	Committed() bool
 }
 
 // ErrCommitted is returned for the second answer of an exchange.
 var ErrCommitted = errors.New("the response was already sent")
 
-// Request is what a client asked, the same for every transport. The parsed
-// parts (Query, Body) are made once, in Go, before the first binding is asked.
+// Request is a request of any transport. The parsed parts (Query, Body) are
+// created once, in Go, before the first binding is called.
 type Request struct {
 	Method string // upper case
-	// MethodSent is that of the request as the client sent it, where a header or a
-	// field has replaced it; else it is "".
+	// MethodSent is the method as the client sent it, if a header or a field has
+	// replaced it; otherwise it is empty.
 	MethodSent string
 	URL        string      // as received: path and query
 	Path       string      // undecoded path of URL, without query
 	Header     http.Header // canonical keys
 	Host       string      // with port
-	Remote     string      // address of the client without port, as far as proxies are trusted
-	Peer       string      // address of whoever is connected, without port
-	// Forwarded are the addresses that trusted proxies told, the client's first.
+	Remote     string      // address of the client without port, from headers of trusted proxies
+	Peer       string      // address of the other end of the connection, without port
+	// Forwarded are the addresses from headers of trusted proxies, the client's
+	// first.
 	Forwarded []string
 	Protocol  string // "http", "https", "ws", "wss"
 	Query     *ordered.Map
@@ -77,18 +78,19 @@ type Request struct {
 	Raw     io.Reader
 	Cookies *ordered.Map // unsigned cookies, name to string or JSON value
 	Signed  *ordered.Map // cookies whose signature verified
-	// Socket is the id of the socket that the request came in on, "" over HTTP.
+	// Socket is the id of the socket over which the request came, empty over
+	// HTTP.
 	Socket   string
 	Received time.Time
 }
 
 // Params are the captures of the matched path: named ones under their name,
-// wildcards and regular expression groups under "0", "1", and so on. Values
-// are URI-decoded strings; an optional parameter that is not there is absent.
+// wildcards and regular expression groups under "0", "1", and so on. Values are
+// URI-decoded strings; a missing optional parameter is absent.
 type Params = *ordered.Map
 
-// Exchange is one request and its one response on their way through the
-// matching bindings. It belongs to one goroutine at a time.
+// Exchange is a request and its response on their way through the matching
+// bindings. It belongs to one goroutine at a time.
 type Exchange struct {
 	Request  *Request
 	Response Responder
@@ -96,38 +98,38 @@ type Exchange struct {
 	// Binding and Params are those of the binding being served.
 	Binding *Binding
 	Params  Params
-	// Options are the route options of the bindings met so far, merged as the
-	// profile says; JavaScript sees them as req.options. They may be those of a
-	// binding itself: SetOption changes them.
+	// Options are the route options of the bindings so far, merged by the rule of
+	// the profile; JavaScript sees them as req.options. They may belong to a
+	// binding: use SetOption to change them.
 	Options *ordered.Map
-	// lent are the options of a binding that Options stands for until a further
+	// borrowed are the options of a binding that Options refers to until another
 	// binding adds to them.
-	lent *ordered.Map
+	borrowed *ordered.Map
 
-	// Session gives access to the session of the client, nil without sessions.
+	// Session is the session of the client, nil without sessions.
 	Session Session
 
-	// Script is where the JavaScript side keeps the req and res objects of
-	// this exchange, so that what a policy sets the action sees. No one else
-	// looks at it.
+	// Script is where the JavaScript side keeps the req and res objects of this
+	// exchange, so that an action sees what a policy has set. It is opaque to
+	// others.
 	Script any
 
 	// Entered, if set, is called each time the exchange has joined the queue of
-	// JavaScript: what is to come behind it may join from there on.
+	// JavaScript: work that has to run after it may be queued from then on.
 	Entered func()
 
 	ctx context.Context
 }
 
-// Session is the part of a session that handlers share: its data, loaded on
-// first use, saved when the answer is committed.
+// Session is the interface of a session that handlers share: its data is loaded
+// on first use, and saved when the answer is committed.
 type Session interface {
-	// ID is the session's identifier.
+	// ID returns the session's identifier.
 	ID() string
 	// Load returns the session's data; changes to the map are changes to the
 	// session.
 	Load(ctx context.Context) (*ordered.Map, error)
-	// Touch says that the data was or may have been changed.
+	// Touch records that the data was or may have been changed.
 	Touch()
 	// Save stores the data now.
 	Save(ctx context.Context) error
@@ -137,8 +139,8 @@ type Session interface {
 	Regenerate(ctx context.Context) error
 }
 
-// Safe reports whether a request changes nothing by its method, neither by the
-// one that the client sent nor by the one that it is taken for.
+// Safe reports whether neither the method as sent nor the method that replaces it
+// changes data.
 func (r *Request) Safe() bool {
 	sent := r.MethodSent
 	if sent == "" {
@@ -156,9 +158,9 @@ func NewExchange(ctx context.Context, req *Request, res Responder) *Exchange {
 	return &Exchange{Request: req, Response: res, ctx: ctx}
 }
 
-// SetOption gives the exchange an option of its own.
+// SetOption sets an option of this exchange only.
 func (x *Exchange) SetOption(name string, v any) {
-	if x.Options == x.lent {
+	if x.Options == x.borrowed {
 		x.Options = x.Options.Clone()
 	}
 	x.Options.Set(name, v)

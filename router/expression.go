@@ -9,21 +9,21 @@ import (
 	"github.com/dlclark/regexp2/v2"
 )
 
-// matchLimit bounds one match of an expression that backtracks.
+// matchLimit bounds the time of one match of a backtracking expression.
 const matchLimit = 100 * time.Millisecond
 
 // Expression is a regular expression of JavaScript. It is safe for concurrent
 // use.
 type Expression struct {
 	re *regexp.Regexp
-	js *regexp2.Regexp // what only JavaScript's expressions can say
+	js *regexp2.Regexp // for features that only JavaScript's expressions have
 	// source and flags are as they were written.
 	source, flags string
 }
 
-// CompileExpression compiles a source with JavaScript's flags. Those that say
-// where a search begins and what it yields (g, y, d) have no meaning here,
-// except that an expression with y matches at the beginning alone.
+// CompileExpression compiles a source with JavaScript's flags. The flags g, y and
+// d concern searches and have no effect here, except that an expression with y
+// matches at the beginning only.
 func CompileExpression(source, flags string) (*Expression, error) {
 	written := Expression{source: source, flags: flags}
 	inner := ""
@@ -59,8 +59,8 @@ func CompileExpression(source, flags string) (*Expression, error) {
 	return &written, nil
 }
 
-// MatchString reports whether text holds a match. An expression that takes too
-// long does not match.
+// MatchString reports whether text contains a match. An expression that exceeds
+// the time limit does not match.
 func (e *Expression) MatchString(text string) bool {
 	if e.js == nil {
 		return e.re.MatchString(text)
@@ -69,8 +69,8 @@ func (e *Expression) MatchString(text string) bool {
 	return ok && err == nil
 }
 
-// same reports whether two expressions always say the same; false for those
-// that may take too long, and so say one thing now and another then.
+// same reports whether two expressions always give the same result; false for
+// those that may exceed the time limit.
 func (e *Expression) same(other *Expression) bool {
 	return e.js == nil && e.source == other.source && e.flags == other.flags
 }

@@ -1,18 +1,18 @@
 package router
 
-// Guard says what stands in front of an action, for people who look at a
-// project; the handler of the binding has it built in.
+// Guard describes the policies of an action, for audits; the handler of the
+// binding enforces them itself.
 type Guard struct {
-	Policies []string // in order; none lets everybody in
-	// Rule is the setting that says so: "user.find", "user.*", "*"; "" when
-	// none does.
+	Policies []string // in order; without any, everybody is allowed
+	// Rule is the setting that they come from: "user.find", "user.*", "*"; empty
+	// if there is none.
 	Rule string
 }
 
-// Denied is the policy that lets nobody in.
+// Denied is the policy that refuses everybody.
 const Denied = "deny"
 
-// Script says why the guard enters JavaScript.
+// Script returns the reasons why the guard needs JavaScript.
 func (g *Guard) Script() []string {
 	if g == nil {
 		return nil

@@ -2,10 +2,10 @@ package router
 
 import "strings"
 
-// maxWord is how many bytes a word in the index may have.
+// maxWord is the number of bytes that a word in the index may have.
 const maxWord = 64
 
-// isLiteral reports whether a segment has nothing that means more than itself.
+// isLiteral reports whether a segment has no special characters.
 func isLiteral(segment string) bool {
 	for i := range len(segment) {
 		if c := segment[i]; !isWord(c) && strings.IndexByte(".~%@!,;=&' -", c) < 0 {
@@ -15,16 +15,17 @@ func isLiteral(segment string) bool {
 	return segment != ""
 }
 
-// node is a place in the tree of words. A binding stands where the words that
-// every match of it begins with end, so that those that can match a path stand
-// on the way that its words go. Each list is in declaration order.
+// node is a node in the tree of words. A binding is stored at the node of the
+// literal words with which all of its matches begin, so that the bindings that
+// can match a path are found on the way along its words. Each list is in
+// declaration order.
 type node struct {
 	bindings []int
 	next     map[string]*node
 }
 
-// words are the lower-case segments that every match of the address begins
-// with.
+// words returns the lower-case segments with which every match of the address
+// begins.
 func (a Address) words() []string {
 	if a.Regexp != "" || len(a.Path) < 2 || a.Path[0] != '/' || strings.ContainsRune(a.Path, '|') {
 		return nil
@@ -33,7 +34,7 @@ func (a Address) words() []string {
 	for tail, more := a.Path[1:], true; more; {
 		var seg string
 		seg, tail, more = strings.Cut(tail, "/")
-		// A slash with a quantifier behind it need not be there.
+		// A slash with a quantifier is optional.
 		if !isLiteral(seg) || len(seg) > maxWord || strings.HasPrefix(tail, "?") || strings.HasPrefix(tail, "{") {
 			break
 		}
@@ -73,7 +74,7 @@ func (n *node) find(path string, lists [][]int) [][]int {
 	return lists
 }
 
-// child folds the ASCII letters of word only, as JavaScript's patterns do.
+// child ignores the case of ASCII letters only, like JavaScript's patterns.
 func (n *node) child(word string) *node {
 	if len(word) > maxWord {
 		return nil
@@ -85,8 +86,7 @@ func (n *node) child(word string) *node {
 	return n.next[string(lower[:len(word)])]
 }
 
-// firstWord is what stands between the slash that path begins with and the
-// next one.
+// firstWord returns the first segment of path.
 func firstWord(path string) string {
 	if i := strings.IndexByte(path[1:], '/'); i >= 0 {
 		return path[1 : 1+i]

@@ -7,9 +7,9 @@ import (
 	"unicode"
 )
 
-// language is the set of paths that an address matches, as programs that all
-// have to accept a path. nil stands for one that cannot be told: an expression
-// that only JavaScript has.
+// language is the set of paths that an address matches, as programs that all have
+// to accept a path. nil means that it is unknown: for an expression that only
+// JavaScript supports.
 type language []*syntax.Prog
 
 // newLanguage compiles what pattern.match and the index decide together.
@@ -47,7 +47,7 @@ func newLanguage(a Address) language {
 	return out
 }
 
-// expression says in one expression what match decides.
+// expression returns a regular expression for what match decides.
 func (s *simple) expression() string {
 	var b strings.Builder
 	b.WriteString("^")
@@ -72,8 +72,8 @@ func (s *simple) expression() string {
 	return b.String()
 }
 
-// anyCase is an expression for a word in lower case, the case of its ASCII
-// letters aside.
+// anyCase returns an expression for a lower-case word that ignores the case of
+// ASCII letters.
 func anyCase(word string) string {
 	var b strings.Builder
 	for i := range len(word) {
@@ -90,19 +90,19 @@ func anyCase(word string) string {
 	return b.String()
 }
 
-// followed reports whether an automaton can follow the program: it asks for
-// the beginning and the end of a path, and for no other places.
+// followed reports whether an automaton can run the program: it only has
+// assertions for the beginning and the end of a path.
 func followed(p *syntax.Prog) bool {
 	return !slices.ContainsFunc(p.Inst, func(i syntax.Inst) bool {
 		return i.Op == syntax.InstEmptyWidth && syntax.EmptyOp(i.Arg)&^(syntax.EmptyBeginText|syntax.EmptyEndText) != 0
 	})
 }
 
-// maxPlaces is how many combinations of places a comparison may look at.
+// maxPlaces bounds the combinations of states that a comparison visits.
 const maxPlaces = 1 << 14
 
-// within reports whether every path of l is one of other; false where that
-// cannot be told.
+// within reports whether other contains every path of l; false if this cannot be
+// decided.
 func (l language) within(other language) bool {
 	if l == nil || other == nil {
 		return false
@@ -113,8 +113,8 @@ func (l language) within(other language) bool {
 	return sure && !found
 }
 
-// meets reports whether a path may be one of l and of other; true where that
-// cannot be told.
+// meets reports whether l and other may have a path in common; true if this
+// cannot be decided.
 func (l language) meets(other language) bool {
 	if l == nil || other == nil {
 		return true
@@ -123,9 +123,9 @@ func (l language) meets(other language) bool {
 	return found || !sure
 }
 
-// search walks all paths at once and reports whether there is one for which
-// wanted holds of what the programs say to it. sure is false where there are
-// too many combinations to look at.
+// search runs all programs in parallel on all paths, and reports whether there is
+// one for which wanted accepts the results of the programs. sure is false if
+// there are too many combinations.
 func search(progs []*syntax.Prog, wanted func(accepts []bool) bool) (found, sure bool) {
 	first := make([]place, len(progs))
 	for i, p := range progs {
@@ -162,8 +162,8 @@ func search(progs []*syntax.Prog, wanted func(accepts []bool) bool) (found, sure
 	return false, true
 }
 
-// place is where a program may be: before these instructions, or behind a match
-// that nothing undoes.
+// place is a state of a program: the next instructions, or after a match that
+// later letters cannot undo.
 type place struct {
 	at      []uint32 // sorted
 	matched bool
@@ -179,8 +179,8 @@ func (p place) name(b *strings.Builder) {
 	b.WriteByte(0)
 }
 
-// closure are the instructions that p stands before, and whether one of them is
-// the match.
+// closure returns the instructions that p can reach without a letter, and whether
+// one of them is a match.
 func (p place) closure(prog *syntax.Prog, beginning, end bool) (at []uint32, matched bool) {
 	todo := slices.Clone(p.at)
 	seen := make([]bool, len(prog.Inst))
@@ -238,8 +238,8 @@ func (p place) step(prog *syntax.Prog, r rune, beginning bool) place {
 	return place{at: slices.Compact(next)}
 }
 
-// alphabet has one letter for each kind of letters that the programs tell
-// apart, of those that a path may have (see Dispatch).
+// alphabet returns one letter for each class of letters that the programs
+// distinguish, of those that a path may have (see Dispatch).
 func alphabet(progs []*syntax.Prog) []rune {
 	bounds := []rune{0}
 	for _, r := range lineEnds {

@@ -17,16 +17,16 @@ var (
 	delimiter  = regexp.MustCompile(`[/.]`)
 )
 
-// lineEnds are what a wildcard does not match.
+// lineEnds are the characters that a wildcard does not match.
 const lineEnds = "\n\r\u2028\u2029"
 
 // pattern is a compiled address; names[i] is "" for a numbered capture.
 type pattern struct {
-	simple *simple // if not nil, it decides
+	simple *simple // used instead of an expression if not nil
 	*Expression
 	names  []string
 	both   bool // named captures also appear under their number
-	strict bool // matches where the expression takes too long
+	strict bool // matches if the expression exceeds its time limit
 }
 
 func compile(a Address) (pattern, error) {
@@ -94,7 +94,7 @@ func (p *pattern) match(path string) (Params, bool) {
 	}), true
 }
 
-// matchJS is match for an expression that backtracks; one that takes too long
+// matchJS is match for a backtracking expression; one that exceeds the time limit
 // does not match, unless the pattern is strict.
 func (p *pattern) matchJS(path string) (Params, bool) {
 	m, err := p.js.FindStringMatch(path)
@@ -110,7 +110,7 @@ func (p *pattern) matchJS(path string) (Params, bool) {
 	}), true
 }
 
-// params names n captures.
+// params assigns the names to n captures.
 func (p *pattern) params(n int, capture func(i int) (string, bool)) Params {
 	out := ordered.New(n)
 	number := 0
@@ -137,8 +137,8 @@ func (p *pattern) params(n int, capture func(i int) (string, bool)) Params {
 	return out
 }
 
-// decode undoes percent escapes; malformed text stays as it is, for DecodePath
-// is the place that refuses it.
+// decode decodes percent escapes; malformed text is not changed, because
+// DecodePath refuses it.
 func decode(s string) string {
 	if strings.IndexByte(s, '%') < 0 {
 		return s
@@ -149,9 +149,9 @@ func decode(s string) string {
 	return s
 }
 
-// DecodePath returns an *Error with status 400 if path has an escape that does
-// not stand for UTF-8 text, as Sails 0.12 answers. A profile that passes such
-// text on as it is does not ask.
+// DecodePath returns an *Error with status 400 if path has an escape that is not
+// UTF-8 text, as Sails 0.12 answers. Profiles that accept such paths do not call
+// it.
 func DecodePath(path string) error {
 	if strings.IndexByte(path, '%') < 0 {
 		return nil

@@ -1,7 +1,7 @@
 package router
 
-// Shadowed are the bindings among those of a table that are never asked, each
-// with an earlier one that answers all its requests.
+// Shadowed returns the bindings of a table that are never called, each with an
+// earlier one that answers all of its requests.
 func Shadowed(bindings []*Binding) map[*Binding]*Binding {
 	coverage := NewCoverage()
 	out := map[*Binding]*Binding{}

@@ -7,10 +7,10 @@ import (
 	"framework/engine/ordered"
 )
 
-// maxCaptures is how many captures a simple pattern may have.
+// maxCaptures is the number of captures that a simple pattern may have.
 const maxCaptures = 8
 
-// wholeParameter reads a segment ":name" or ":name?".
+// wholeParameter parses a segment ":name" or ":name?".
 func wholeParameter(segment string) (name string, optional, ok bool) {
 	name, ok = strings.CutPrefix(segment, ":")
 	if !ok {
@@ -25,12 +25,12 @@ func wholeParameter(segment string) (name string, optional, ok bool) {
 	return name, optional, name != ""
 }
 
-// simple is a path made of whole segments: words and parameters, of which the
-// last ones may be optional, or a wildcard at the end. Nearly all routes are,
+// simple is a path of whole segments: words and parameters, of which the last
+// ones may be optional, or a wildcard at the end. Nearly all routes are simple,
 // and comparing segments is many times faster than a regular expression.
 type simple struct {
 	segments []segment
-	keys     []string // of the captures
+	keys     []string // names of the captures
 	wildcard bool
 }
 
@@ -39,7 +39,7 @@ type segment struct {
 	optional bool
 }
 
-// newSimple returns nil for a path that takes a regular expression.
+// newSimple returns nil for a path that needs a regular expression.
 func newSimple(path string) *simple {
 	if path == "" || path[0] != '/' {
 		return nil
@@ -67,7 +67,7 @@ func newSimple(path string) *simple {
 		}
 		s.segments = append(s.segments, segment{word: strings.ToLower(seg)})
 	}
-	// A wildcard and a parameter may both be called 0.
+	// A wildcard and a parameter may both have the name 0.
 	if len(s.keys) > maxCaptures || s.wildcard && slices.Index(s.keys, "0") < len(s.keys)-1 {
 		return nil
 	}
@@ -97,7 +97,7 @@ func (s *simple) match(path string) (Params, bool) {
 		case !seg.optional:
 			return nil, false
 		}
-		if word == "" { // the optional parameter is not there
+		if word == "" { // the optional parameter is missing
 			break
 		}
 		path = path[1+len(word):]
@@ -121,8 +121,8 @@ func (s *simple) match(path string) (Params, bool) {
 	return ordered.FromRow(s.keys[:n], values), true
 }
 
-// equalFold compares with a text in lower case, the case of ASCII letters
-// aside.
+// equalFold compares with a lower-case text, and ignores the case of ASCII
+// letters.
 func equalFold(s, lower string) bool {
 	if len(s) != len(lower) {
 		return false

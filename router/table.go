@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// TableOptions says how a table differs between releases.
+// TableOptions are the differences between the tables of the releases.
 type TableOptions struct {
 	// AnyDotIsAsset makes SkipAssets bindings ignore every URL with a dot, as
 	// Sails 0.10 does; otherwise only those whose last segment looks like a
@@ -15,7 +15,7 @@ type TableOptions struct {
 	AnyDotIsAsset bool
 }
 
-// table finds bindings by the words that their paths begin with.
+// table finds bindings by the first words of their paths.
 type table struct {
 	options  TableOptions
 	bindings []*Binding
@@ -23,9 +23,8 @@ type table struct {
 	index    node
 }
 
-// NewTable compiles the bindings, asked in the order given. It fails with
-// every address that is not a valid pattern. The table is safe for concurrent
-// use.
+// NewTable compiles the bindings, which are matched in the given order. Its error
+// lists every invalid address. The table is safe for concurrent use.
 func NewTable(bindings []*Binding, opts TableOptions) (Table, error) {
 	t := &table{options: opts, bindings: append([]*Binding(nil), bindings...), patterns: make([]pattern, len(bindings))}
 	var failed []error

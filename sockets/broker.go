@@ -2,54 +2,54 @@ package sockets
 
 import "context"
 
-// Broker carries what a hub does to its rooms to the hubs of other processes.
-// Its methods are safe for concurrent use.
+// Broker sends operations on rooms to the hubs of other processes. Its methods
+// are safe for concurrent use.
 type Broker interface {
-	// Publish hands an envelope to the other nodes: each gets the envelopes of
-	// one node in the order in which they were published, once or not at all. It
-	// waits for nobody. What e refers to must not change any more.
+	// Publish sends an envelope to the other nodes: each receives the envelopes
+	// of one node in the order in which they were published, at most once. It
+	// does not block. What e refers to must not be changed afterwards.
 	Publish(e *Envelope)
-	// Close sends what still waits, as long as ctx lasts, and gives up the
-	// connections. Nothing is received any more when it has returned.
+	// Close sends queued envelopes until ctx ends, and closes the connections.
+	// Nothing is received after it has returned.
 	Close(ctx context.Context) error
 }
 
-// Envelope is one operation of a hub on the rooms of all nodes. A hub applies
-// it to itself and publishes it; what comes from other nodes it only applies to
-// itself.
+// Envelope is an operation on the rooms of all nodes. A hub applies it to itself
+// and publishes it; an envelope from another node it only applies to itself.
 type Envelope struct {
 	Op Operation
-	// Namespace is where; "" is "/", but what comes from a broker says "/".
+	// Namespace is its namespace; "" means "/", but envelopes from a broker
+	// contain "/".
 	Namespace string
-	// To are the rooms whose members are meant, once each; none means every
+	// To are the rooms whose members are addressed, each once; none means every
 	// socket. The id of a socket is a room of its own.
 	To []string
-	// Except are the rooms whose members are not meant.
+	// Except are the rooms whose members are excluded.
 	Except []string
-	// Rooms are what is joined or left.
+	// Rooms are the rooms to join or leave.
 	Rooms []string
-	// Event and Args are what is broadcast. The arguments are values of package
-	// ordered; on the other side they are what JSON would show of them, bytes
-	// excepted, which stay bytes.
+	// Event and Args are the event to broadcast. The arguments are values of
+	// package ordered; other nodes get their JSON, except bytes, which stay
+	// bytes.
 	Event string
 	Args  []any
-	// KeepSource has OpLeaveAll leave the rooms in To alone.
+	// KeepSource makes OpLeaveAll keep the rooms in To.
 	KeepSource bool
 }
 
-// Operation is what an envelope does.
+// Operation is the kind of an envelope.
 type Operation uint8
 
 const (
-	// OpBroadcast emits an event to the sockets that are meant.
+	// OpBroadcast emits an event to the addressed sockets.
 	OpBroadcast Operation = iota
-	// OpJoin puts them into rooms.
+	// OpJoin adds them to rooms.
 	OpJoin
-	// OpLeave takes them out of rooms.
+	// OpLeave removes them from rooms.
 	OpLeave
-	// OpLeaveAll takes them out of all their rooms.
+	// OpLeaveAll removes them from all their rooms.
 	OpLeaveAll
-	// OpDisconnect ends their connections, in "/", or takes them out of their
-	// namespace. Only programs beside the nodes ask for it.
+	// OpDisconnect closes their connections, in "/", or removes them from their
+	// namespace. Only external programs send it.
 	OpDisconnect
 )

@@ -8,43 +8,42 @@ import (
 	"framework/sockets/virtual"
 )
 
-// Dispatcher answers what comes in on sockets. Its methods are safe for
-// concurrent use; those about one socket are begun in the order in which things
-// happened, Connect first.
+// Dispatcher handles what sockets send. Its methods are safe for concurrent use;
+// calls about one socket start in the order of the events, Connect first.
 type Dispatcher interface {
-	// Admit is asked before a connection is made; ctx ends when the client does
-	// not wait any longer, or with the cause ErrStopping. It may change the handshake. It returns headers for
-	// the answer, or an error that refuses the client, best an
+	// Admit is called before a connection is accepted; ctx ends when the client
+	// no longer waits, or with the cause ErrStopping. It may change the handshake. It returns headers for the
+	// answer, or an error that refuses the client, preferably an
 	// *engineio.Refusal.
 	Admit(ctx context.Context, h *engineio.Handshake) (http.Header, error)
-	// Guards reports whether Enter has something to say in a namespace.
+	// Guards reports whether Enter has to be called for a namespace.
 	Guards(namespace string) bool
-	// Enter is asked before a socket is connected to its namespace, where Guards
-	// says so: it calls decide before it returns, with an error that refuses the
-	// socket, best a *socketio.ConnectError, or nil. decide reports whether the
-	// socket is connected now; else it will not be. The socket sends nothing yet,
-	// and may go meanwhile. ctx ends when it takes too long,
-	// or with the cause ErrStopping.
+	// Enter is called before a socket is connected to its namespace, if Guards
+	// returns true: it calls decide before it returns, with nil or an error that
+	// refuses the socket, preferably a *socketio.ConnectError. decide reports
+	// whether the socket is connected now; otherwise it never will be. Before
+	// that the socket sends nothing, and may disconnect. ctx ends when it takes
+	// too long, or with the cause ErrStopping.
 	Enter(ctx context.Context, s *Socket, decide func(error) bool)
-	// Connect is told of a socket. No request of the socket is begun before it
-	// returns.
+	// Connect is called for a new socket. No request of the socket starts before
+	// it returns.
 	Connect(ctx context.Context, s *Socket)
-	// Request answers a virtual request. ctx goes on for a while when the socket
-	// is disconnected meanwhile, so that what has begun is finished.
+	// Request answers a virtual request. If the socket disconnects meanwhile, ctx
+	// ends some time later, so that requests can be finished.
 	Request(ctx context.Context, s *Socket, r *virtual.Request) Answer
-	// Event takes an event that is no request. ack answers it; it is nil when
-	// the client wants no answer.
+	// Event handles an event that is not a request. ack answers it; it is nil if
+	// the client expects no answer.
 	Event(ctx context.Context, s *Socket, name string, args []any, ack func(args ...any) error)
-	// Disconnect is told of the end of a socket, when it is in no room anymore.
+	// Disconnect is called after the end of a socket, when it has left all rooms.
 	Disconnect(ctx context.Context, s *Socket, reason engineio.Reason)
 }
 
-// Answer is what a virtual request was answered.
+// Answer is the answer to a virtual request.
 type Answer struct {
 	Status int
 	Header http.Header
 	Body   []byte
 	Kind   virtual.Kind // of the body
-	// Parts are what the acknowledgement leaves out.
+	// Parts are the parts that the acknowledgement leaves out.
 	Parts virtual.Parts
 }

@@ -1,4 +1,4 @@
-// Package sockets keeps the socket connections of a server, over all versions
-// of its project: who is connected and in which rooms, and whose requests run.
-// What a request means is for its Dispatcher.
+// Package sockets manages the socket connections of a server, across the versions
+// of its project: the connected sockets, their rooms, and the order of their
+// requests. A Dispatcher handles the requests.
 package sockets

@@ -9,25 +9,27 @@ import (
 )
 
 const (
-	// spacing is the time between two clients that are let go, so that they do
-	// not all connect again at once, and spread how long that takes at most.
+	// spacing is the time between the disconnections of two clients, so that they
+	// do not all reconnect at once; spread bounds the sum.
 	spacing = 2 * time.Millisecond
 	spread  = 3 * time.Second
-	// drainPause is how long a client with requests that run is let be.
+	// drainPause is how long a client with running requests is left connected
+	// before the next check.
 	drainPause = 10 * time.Millisecond
-	// lastPolls is how long clients that poll may take to fetch what is left.
+	// lastPolls is how long polling clients may take to fetch their last
+	// messages.
 	lastPolls = 2 * time.Second
 )
 
-// leaving is the answer to requests that come when the server stops.
-var leaving = Answer{
+// stopping is the answer to requests while the server stops.
+var stopping = Answer{
 	Status: http.StatusServiceUnavailable, Header: http.Header{"Retry-After": {"1"}},
 	Body: []byte("The server is stopping. Try again in a moment."),
 }
 
-// drain lets the clients go one after the other, each when what it has asked was
-// answered. What a client asks once it is its turn is refused. It ends when all
-// are gone or ctx ends.
+// drain disconnects the clients one after the other, each when its requests are
+// answered. Requests that it sends after that are refused. drain ends when no
+// client is left or ctx ends.
 func (h *Hub) drain(ctx context.Context) {
 	type connection struct{ sockets []*Socket }
 	byHandshake := map[*engineio.Handshake]*connection{}
@@ -46,7 +48,7 @@ func (h *Hub) drain(ctx context.Context) {
 	wait := min(spacing, spread/time.Duration(max(len(all), 1)))
 	let := func(c *connection) bool {
 		for _, s := range c.sockets {
-			if !s.lane.leave() {
+			if !s.queue.close() {
 				return false
 			}
 		}
@@ -76,8 +78,8 @@ func (h *Hub) drain(ctx context.Context) {
 	}
 }
 
-// awaitPolls waits until clients between two polls have come back for what is
-// left for them, for lastPolls at most.
+// awaitPolls waits until polling clients have fetched their last messages, for at
+// most lastPolls.
 func (h *Hub) awaitPolls(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, lastPolls)
 	defer cancel()
@@ -85,7 +87,7 @@ func (h *Hub) awaitPolls(ctx context.Context) {
 	}
 }
 
-// pause reports false when ctx ended.
+// pause waits for d, and returns false if ctx has ended.
 func pause(ctx context.Context, d time.Duration) bool {
 	t := time.NewTimer(d)
 	defer t.Stop()
@@ -97,10 +99,10 @@ func pause(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-// leave has no more jobs added, and reports whether there is none left.
-func (l *lane) leave() bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.left = true
-	return !l.dealing && len(l.waiting) == 0 && len(l.running) == 0
+// close refuses further jobs, and reports whether none is left.
+func (q *queue) close() bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.left = true
+	return !q.dispatching && len(q.waiting) == 0 && len(q.running) == 0
 }

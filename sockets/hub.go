@@ -15,35 +15,33 @@ import (
 	"framework/sockets/socketio"
 )
 
-// Options configure a Hub. The zero value of each field means what its comment
-// says.
+// Options configure a Hub. All fields are optional.
 type Options struct {
-	// Off says that nobody may connect: the Hub serves no path.
+	// Off refuses all connections: the Hub serves no path.
 	Off bool
-	// Server are the options of the protocols; the Hub fills in who is asked to
-	// admit clients.
+	// Server are the options of the protocols; the Hub sets the function that
+	// admits clients.
 	Server socketio.Options
-	// MaxRequests is how many requests of one socket may run at once, 64 by
-	// default, and MaxWaiting how many more may wait; 1024 by default. What comes
-	// beyond is answered 503.
+	// MaxRequests is the number of running requests of one socket, 64 by default,
+	// and MaxWaiting the number of waiting ones, 1024 by default. Further
+	// requests are answered with 503.
 	MaxRequests, MaxWaiting int
-	// Log takes what is worth knowing; nothing is logged by default.
+	// Log is the logger; nil logs nothing.
 	Log *slog.Logger
 }
 
-// afterlife is how long what a socket has begun may go on once it is
-// disconnected.
-const afterlife = 10 * time.Second
+// finishTime is how long requests may run after their socket has disconnected.
+const finishTime = 10 * time.Second
 
-// admissionTime is how long it may take to admit a socket to its namespace.
+// admissionTime bounds the time to admit a socket to its namespace.
 const admissionTime = 20 * time.Second
 
 // ErrStopping is the cause of the end of the contexts of Admit and Enter when
 // the Hub is shut down.
 var ErrStopping = errors.New("the server is stopping")
 
-// Hub is the socket side of a server. Its methods are safe for concurrent use;
-// those of a namespace are about "/".
+// Hub is the socket server. Its methods are safe for concurrent use; those of
+// Namespace apply to "/".
 type Hub struct {
 	*Namespace
 	options    atomic.Pointer[Options]
@@ -51,7 +49,8 @@ type Hub struct {
 	server     *socketio.Server
 	broker     atomic.Pointer[connected]
 
-	// ctx is that of all requests; running are the goroutines that serve.
+	// ctx is the parent of the contexts of all requests; running are the
+	// goroutines that serve them.
 	ctx     context.Context
 	cancel  context.CancelFunc
 	running sync.WaitGroup
@@ -65,11 +64,11 @@ type Hub struct {
 
 	mu         sync.Mutex
 	connected  map[string]*Socket
-	namespaces map[string]*Namespace // by their names, without "/"
-	ended      bool                  // nothing is begun any more
+	namespaces map[string]*Namespace // by name, without "/"
+	ended      bool                  // nothing is started any more
 }
 
-// NewHub returns a Hub that hands to d what comes in.
+// NewHub returns a Hub that calls d.
 func NewHub(o Options, d Dispatcher) *Hub {
 	h := &Hub{dispatcher: d, connected: map[string]*Socket{}, namespaces: map[string]*Namespace{}}
 	h.ctx, h.cancel = context.WithCancel(context.Background())
@@ -83,8 +82,8 @@ func (h *Hub) open(name string) *Namespace {
 	return &Namespace{hub: h, name: name, sockets: h.server.Namespace(name, handler{h})}
 }
 
-// SetNamespaces says which namespaces there are besides "/". The sockets of
-// those that there were are disconnected.
+// SetNamespaces sets the namespaces besides "/". The sockets of removed ones are
+// disconnected.
 func (h *Hub) SetNamespaces(names []string) {
 	h.changing.Lock()
 	defer h.changing.Unlock()
@@ -107,7 +106,7 @@ func (h *Hub) SetNamespaces(names []string) {
 	}
 }
 
-// In returns a namespace. One that there is not has no sockets, but may have some
+// In returns a namespace. An unknown one has no sockets here, but may have some
 // on other nodes.
 func (h *Hub) In(name string) *Namespace {
 	if name == "" || name == "/" {
@@ -121,12 +120,11 @@ func (h *Hub) In(name string) *Namespace {
 	return &Namespace{hub: h, name: name, sockets: socketio.Vacant(name)}
 }
 
-// Configure changes the options: the path for all, the rest for the connections
-// to come.
+// Configure changes the options: the path immediately, the others for new
+// connections.
 func (h *Hub) Configure(o Options) { h.server.Configure(h.complete(o)) }
 
-// complete fills in the defaults, stores the options and returns those of the
-// server.
+// complete sets the defaults, stores the options and returns those of the server.
 func (h *Hub) complete(o Options) socketio.Options {
 	if o.MaxRequests <= 0 {
 		o.MaxRequests = 64
@@ -143,21 +141,22 @@ func (h *Hub) complete(o Options) socketio.Options {
 	return o.Server
 }
 
-// Serves reports whether a path is the Hub's.
+// Serves reports whether the Hub serves a path.
 func (h *Hub) Serves(path string) bool { return !h.options.Load().Off && h.server.Serves(path) }
 
 func (h *Hub) ServeHTTP(w http.ResponseWriter, r *http.Request) { h.server.ServeHTTP(w, r) }
 
-// Len is the number of connections.
+// Len returns the number of connections.
 func (h *Hub) Len() int { return h.server.Len() }
 
-// Each runs fn for every connected socket in its turn, and does not wait.
+// Each runs fn for every connected socket, in order with its other jobs, and does
+// not wait for it.
 func (h *Hub) Each(fn func(ctx context.Context, s *Socket)) {
 	h.mu.Lock()
 	all := slices.Collect(maps.Values(h.connected))
 	h.mu.Unlock()
 	for _, s := range all {
-		s.do(job{alone: true, run: func(ctx context.Context, _ func()) {
+		s.do(job{exclusive: true, run: func(ctx context.Context, _ func()) {
 			if h.Socket(s.ID()) == s {
 				fn(ctx, s)
 			}
@@ -165,20 +164,20 @@ func (h *Hub) Each(fn func(ctx context.Context, s *Socket)) {
 	}
 }
 
-// Socket returns the connected socket of an id, in whichever namespace, nil when
-// there is none here.
+// Socket returns the connected socket with the id in any namespace, nil if it is
+// not connected here.
 func (h *Hub) Socket(id string) *Socket {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.connected[id]
 }
 
-// Shutdown refuses new connections, gives up those that are being decided about,
-// and closes every one there is when what it
-// has asked was answered, one after the other, so that the clients connect
-// again. The owner goes on serving requests meanwhile: clients that poll fetch
-// their last answers. When ctx ends before, the requests are cancelled, and the error is the
-// context's.
+// Shutdown refuses new connections and those that are not
+// yet admitted, and closes each existing one when its
+// requests are answered, one after the other, so that the clients reconnect
+// elsewhere. The owner has to serve HTTP requests meanwhile, because polling
+// clients fetch their last answers. If ctx ends first, the requests are
+// cancelled, and the error is that of the context.
 func (h *Hub) Shutdown(ctx context.Context) error {
 	h.server.Refuse()
 	h.giveUp(ErrStopping)
@@ -203,7 +202,8 @@ func (h *Hub) Shutdown(ctx context.Context) error {
 	return err
 }
 
-// begin runs fn on a goroutine that Shutdown waits for, unless it is over.
+// begin runs fn on a goroutine for which Shutdown waits, unless the Hub is shut
+// down.
 func (h *Hub) begin(fn func()) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -212,7 +212,7 @@ func (h *Hub) begin(fn func()) {
 	}
 }
 
-// authorize asks the dispatcher about a client, until the Hub is shut down.
+// authorize calls Admit of the dispatcher, until the Hub is shut down.
 func (h *Hub) authorize(ctx context.Context, shake *engineio.Handshake) (http.Header, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -220,11 +220,11 @@ func (h *Hub) authorize(ctx context.Context, shake *engineio.Handshake) (http.He
 	return h.dispatcher.Admit(ctx, shake)
 }
 
-// handler is what all namespaces of the Hub do.
+// handler implements the events of all namespaces.
 type handler struct{ hub *Hub }
 
-// Admit implements socketio.Handler: the connection was admitted already, but
-// the project may have more to ask.
+// Admit implements socketio.Handler: the connection is already accepted, but the
+// project may refuse the namespace.
 func (n handler) Admit(socket *socketio.Socket, decide func(error) bool) {
 	h := n.hub
 	if !h.dispatcher.Guards(socket.Namespace().Name()) {
@@ -249,11 +249,11 @@ func (n handler) Connect(socket *socketio.Socket) socketio.Receiver {
 	n.hub.mu.Lock()
 	n.hub.connected[s.ID()] = s
 	n.hub.mu.Unlock()
-	s.lane.begin(n.hub, func(ctx context.Context) { n.hub.dispatcher.Connect(ctx, s) })
+	s.queue.begin(n.hub, func(ctx context.Context) { n.hub.dispatcher.Connect(ctx, s) })
 	return receiver{s}
 }
 
-// receiver takes what comes in on one socket.
+// receiver handles the events of one socket.
 type receiver struct{ socket *Socket }
 
 // Event implements socketio.Receiver.

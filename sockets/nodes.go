@@ -4,11 +4,12 @@ import (
 	"framework/sockets/socketio"
 )
 
-// connected is a broker, for an atomic pointer.
+// connected holds a broker, for an atomic pointer.
 type connected struct{ Broker }
 
-// SetBroker has other nodes do what is done to the rooms of this one; nil for
-// none. What they do is for Receive. It returns the broker that was used before.
+// SetBroker sets the broker that sends operations on rooms to other nodes; nil
+// for none. Operations of other nodes are passed to Receive. It returns the
+// previous broker.
 func (h *Hub) SetBroker(b Broker) (before Broker) {
 	var next *connected
 	if b != nil {
@@ -20,13 +21,13 @@ func (h *Hub) SetBroker(b Broker) (before Broker) {
 	return before
 }
 
-// Tell has the other nodes do what e says, and not this one.
+// Tell sends e to the other nodes, without applying it to this one.
 func (h *Hub) Tell(e *Envelope) { h.In(e.Namespace).publish(e) }
 
-// Alone reports whether there are no other nodes.
+// Alone reports whether there is no broker.
 func (h *Hub) Alone() bool { return h.broker.Load() == nil }
 
-// Receive does what another node did, to the sockets of this one.
+// Receive applies an operation of another node to the sockets of this one.
 func (h *Hub) Receive(e *Envelope) {
 	n := h.In(e.Namespace)
 	to := socketio.To{Rooms: e.To, Except: e.Except}
@@ -50,8 +51,8 @@ func (h *Hub) Receive(e *Envelope) {
 	}
 }
 
-// publish has the other nodes do what e says, unless it is about nothing or
-// about sockets of this node alone.
+// publish sends e to the other nodes, unless it has no effect or concerns only
+// sockets of this node.
 func (n *Namespace) publish(e *Envelope) {
 	b := n.hub.broker.Load()
 	if b == nil || len(e.Rooms) == 0 && (e.Op == OpJoin || e.Op == OpLeave) {
@@ -68,5 +69,5 @@ func (n *Namespace) publish(e *Envelope) {
 	}
 }
 
-// Empty reports whether there is no socket, on this node or on another.
+// Empty reports whether there is no socket here, and no broker.
 func (h *Hub) Empty() bool { return h.broker.Load() == nil && h.sockets.Len() == 0 }

@@ -6,12 +6,11 @@ import (
 	"time"
 )
 
-// grace is how long what is to follow an answer waits for it.
+// grace is how long work that follows an answer waits for it.
 const grace = 200 * time.Millisecond
 
-// After runs fn on a goroutine: if ctx is that of a request or of something
-// that it set going, once the client was sent the answer, or soon if there is
-// none.
+// After runs fn on a goroutine. If ctx belongs to a request, fn runs after the
+// answer has been sent, or after a short time if there is none.
 func After(ctx context.Context, fn func()) {
 	p, ok := ctx.Value(progressKey{}).(*progress)
 	if !ok || !p.add(fn) {
@@ -19,8 +18,8 @@ func After(ctx context.Context, fn func()) {
 	}
 }
 
-// LetNext lets the socket's next request begin, if ctx is that of a request: it
-// comes behind this one whatever happens.
+// LetNext lets the socket's next request start, if ctx belongs to a request. The
+// caller has to make sure that it cannot overtake this one.
 func LetNext(ctx context.Context) {
 	if p, ok := ctx.Value(progressKey{}).(*progress); ok {
 		p.next()
@@ -29,16 +28,16 @@ func LetNext(ctx context.Context) {
 
 type progressKey struct{}
 
-// progress is how far a request is.
+// progress is the state of a request.
 type progress struct {
 	next func()
 
 	mu       sync.Mutex
 	answered bool
-	follow   []func() // what is to follow the answer
+	follow   []func() // functions to run after the answer
 }
 
-// add is false when the request was answered.
+// add returns false if the request is answered.
 func (p *progress) add(fn func()) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -54,7 +53,7 @@ func (p *progress) add(fn func()) bool {
 	return true
 }
 
-// answer is the end of the request.
+// answer marks the request as answered.
 func (p *progress) answer() {
 	p.mu.Lock()
 	follow := p.follow

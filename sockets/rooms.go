@@ -7,17 +7,17 @@ import (
 	"framework/sockets/socketio"
 )
 
-// Namespace is where sockets connect, with rooms of its own. Sockets are named by
-// their ids, and every socket is alone in a room of its id's name, which it does
-// not leave. Ids and rooms that are unknown here are no error: they may be those
-// of other nodes, which do the same where there is a broker.
+// Namespace is a namespace with its sockets and rooms. Sockets are addressed by
+// id, and every socket is the only member of a room with its id as name, which it
+// does not leave. Unknown ids and rooms are not errors: they may exist on other
+// nodes, which apply the operation if there is a broker.
 type Namespace struct {
 	hub     *Hub
 	name    string
 	sockets *socketio.Namespace
 }
 
-// Join puts a socket into rooms.
+// Join adds a socket to rooms.
 func (n *Namespace) Join(_ context.Context, socket string, rooms ...string) error {
 	if s := n.sockets.Socket(socket); s != nil {
 		s.Join(rooms...)
@@ -27,7 +27,7 @@ func (n *Namespace) Join(_ context.Context, socket string, rooms ...string) erro
 	return nil
 }
 
-// Leave takes a socket out of rooms.
+// Leave removes a socket from rooms.
 func (n *Namespace) Leave(_ context.Context, socket string, rooms ...string) error {
 	if s := n.sockets.Socket(socket); s != nil {
 		s.Leave(rooms...)
@@ -37,7 +37,7 @@ func (n *Namespace) Leave(_ context.Context, socket string, rooms ...string) err
 	return nil
 }
 
-// JoinMembers puts the members of a room into other rooms as well.
+// JoinMembers adds the members of a room to other rooms.
 func (n *Namespace) JoinMembers(_ context.Context, source string, rooms ...string) error {
 	for _, s := range n.members(source) {
 		s.Join(rooms...)
@@ -46,7 +46,7 @@ func (n *Namespace) JoinMembers(_ context.Context, source string, rooms ...strin
 	return nil
 }
 
-// LeaveMembers takes the members of a room out of other rooms.
+// LeaveMembers removes the members of a room from other rooms.
 func (n *Namespace) LeaveMembers(_ context.Context, source string, rooms ...string) error {
 	for _, s := range n.members(source) {
 		s.Leave(rooms...)
@@ -55,8 +55,8 @@ func (n *Namespace) LeaveMembers(_ context.Context, source string, rooms ...stri
 	return nil
 }
 
-// LeaveAll takes the members of a room out of all rooms, of the room itself
-// only if that is asked for.
+// LeaveAll removes the members of a room from all other rooms, and with sourceToo
+// from the room itself.
 func (n *Namespace) LeaveAll(_ context.Context, source string, sourceToo bool) error {
 	for _, s := range n.members(source) {
 		leaveAll(s, []string{source}, !sourceToo)
@@ -65,8 +65,7 @@ func (n *Namespace) LeaveAll(_ context.Context, source string, sourceToo bool) e
 	return nil
 }
 
-// leaveAll takes a socket out of all rooms, but not of source where it keeps
-// that.
+// leaveAll removes a socket from all rooms; with keep it stays in source.
 func leaveAll(s *socketio.Socket, source []string, keep bool) {
 	rooms := s.Rooms()
 	if keep {
@@ -76,8 +75,8 @@ func leaveAll(s *socketio.Socket, source []string, keep bool) {
 }
 
 // Broadcast emits an event to the members of rooms, once to each, or to every
-// socket where rooms is nil, but not to the members of except. It is encoded
-// once, and nobody waits for the clients.
+// socket if rooms is nil, but not to the members of except. The event is encoded
+// once; Broadcast does not wait for the clients.
 func (n *Namespace) Broadcast(_ context.Context, rooms, except []string, event string, args ...any) error {
 	if rooms != nil && len(rooms) == 0 {
 		return nil
@@ -89,10 +88,10 @@ func (n *Namespace) Broadcast(_ context.Context, rooms, except []string, event s
 	return nil
 }
 
-// Occupied reports whether a room has members that are connected here.
+// Occupied reports whether a room has members on this node.
 func (n *Namespace) Occupied(room string) bool { return n.sockets.Occupied(room) }
 
-// Members are the ids of the members of a room that are connected here.
+// Members returns the ids of the members of a room on this node.
 func (n *Namespace) Members(room string) []string {
 	members := n.members(room)
 	ids := make([]string, len(members))
@@ -107,7 +106,8 @@ func (n *Namespace) members(room string) []*socketio.Socket {
 	return n.sockets.Sockets(socketio.To{Rooms: []string{room}})
 }
 
-// RoomNames are the rooms that have members here, the ids of sockets included.
+// RoomNames returns the rooms that have members on this node, including the ids
+// of sockets.
 func (n *Namespace) RoomNames() []string {
 	names := n.sockets.Rooms()
 	for _, s := range n.sockets.Sockets(socketio.To{}) {
@@ -117,7 +117,7 @@ func (n *Namespace) RoomNames() []string {
 	return slices.Compact(names)
 }
 
-// RoomsOf are the rooms that a socket is in, that of its id first.
+// RoomsOf returns the rooms of a socket, first the one with its id.
 func (n *Namespace) RoomsOf(socket string) []string {
 	s := n.sockets.Socket(socket)
 	if s == nil {
@@ -126,10 +126,10 @@ func (n *Namespace) RoomsOf(socket string) []string {
 	return append([]string{s.ID()}, s.Rooms()...)
 }
 
-// Has reports whether a socket is connected here.
+// Has reports whether a socket is connected to this node.
 func (n *Namespace) Has(socket string) bool { return n.sockets.Socket(socket) != nil }
 
-// IDs are the ids of all sockets that are connected here.
+// IDs returns the ids of all sockets of this node.
 func (n *Namespace) IDs() []string {
 	all := n.sockets.Sockets(socketio.To{})
 	ids := make([]string, len(all))

@@ -18,10 +18,10 @@ type Socket struct {
 	hub    *Hub
 	socket *socketio.Socket
 	client virtual.Client
-	lane   lane
+	queue  queue
 
 	mu     sync.Mutex
-	header http.Header // of the handshake, with the cookies of today
+	header http.Header // header of the handshake, with the current cookies
 }
 
 func newSocket(h *Hub, s *socketio.Socket) *Socket {
@@ -38,25 +38,27 @@ func (s *Socket) ID() string { return s.socket.ID() }
 // Namespace is the name of the socket's namespace. There are requests in "/" only.
 func (s *Socket) Namespace() string { return s.socket.Namespace().Name() }
 
-// Auth is what the client sent with the namespace: an object in version 5, nil
-// in others.
+// Auth returns what the client sent with the namespace: an object in protocol
+// version 5, nil in others.
 func (s *Socket) Auth() *ordered.Map { return s.socket.Auth() }
 
-// Query is what a client of version 4 and before sent with the namespace.
+// Query returns what a client of protocol version 4 or older sent with the
+// namespace.
 func (s *Socket) Query() url.Values { return s.socket.Query() }
 
-// Handshake is the request that made the connection. It is not to be changed.
+// Handshake returns the request that opened the connection. It must not be
+// changed.
 func (s *Socket) Handshake() *engineio.Handshake { return s.socket.Handshake() }
 
-// Header is the header of the handshake, with the cookies as SetCookies left
-// them. It is not to be changed.
+// Header returns the header of the handshake, with the cookies of the last
+// SetCookies. It must not be changed.
 func (s *Socket) Header() http.Header {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.header
 }
 
-// SetCookies replaces the Cookie header that later requests have.
+// SetCookies replaces the Cookie header of later requests.
 func (s *Socket) SetCookies(line string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -64,25 +66,26 @@ func (s *Socket) SetCookies(line string) {
 	s.header.Set("Cookie", line)
 }
 
-// Transport is the one in use: "websocket", "polling", or "xhr-polling".
+// Transport returns the current transport: "websocket", "polling", or
+// "xhr-polling".
 func (s *Socket) Transport() string { return s.socket.Transport() }
 
 // Emit sends an event. It does not wait for the client.
 func (s *Socket) Emit(event string, args ...any) error { return s.socket.Emit(event, args...) }
 
-// EmitAck sends an event that the client is to answer, and calls answered once,
-// with the answer or with socketio.ErrDisconnected.
+// EmitAck sends an event that the client has to acknowledge, and calls answered
+// once, with the answer or with socketio.ErrDisconnected.
 func (s *Socket) EmitAck(answered func(args []any, err error), event string, args ...any) error {
 	return s.socket.EmitAck(answered, event, args...)
 }
 
-// Disconnect ends the socket, and with all its connection.
+// Disconnect disconnects the socket; with all it closes the connection.
 func (s *Socket) Disconnect(all bool) { s.socket.Disconnect(all) }
 
-// do runs a job of the socket, in its turn.
-func (s *Socket) do(j job) { s.lane.add(s.hub, j) }
+// do adds a job to the queue of the socket.
+func (s *Socket) do(j job) { s.queue.add(s.hub, j) }
 
-// event takes what the client emitted.
+// event handles an event of the client.
 func (s *Socket) event(e *socketio.Event) {
 	if e.Busy {
 		if s.Namespace() == "/" && virtual.IsMethod(e.Name) {
@@ -113,20 +116,20 @@ func (s *Socket) event(e *socketio.Event) {
 		})
 	case e.Ack != nil:
 		defer e.Over()
-		_ = e.Ack(failed.Object()) // else the client is gone
+		_ = e.Ack(failed.Object()) // it fails if the client has disconnected
 	default:
 		defer e.Over()
 		_ = s.Emit(virtual.ErrorEvent, failed.Object())
 	}
 }
 
-// tooMany is the answer to requests that find too many others before them.
+// tooMany is the answer to requests beyond MaxWaiting.
 var tooMany = Answer{
 	Status: http.StatusServiceUnavailable, Header: http.Header{"Retry-After": {"1"}},
 	Body: fmt.Appendf(nil, "This socket has more requests waiting than the server takes: wait for answers before you ask more."),
 }
 
-// tooMuch is the answer to requests that were not read.
+// tooMuch is the answer to requests that were not parsed.
 var tooMuch = Answer{
 	Status: http.StatusServiceUnavailable, Header: http.Header{"Retry-After": {"1"}},
 	Body: fmt.Appendf(nil, "The server is reading as many messages as it may (setting http.parseBudget). Try again in a moment."),
@@ -136,15 +139,15 @@ func (s *Socket) acknowledge(e *socketio.Event, a Answer) {
 	if e.Ack == nil {
 		return
 	}
-	_ = e.Ack(s.client.Answer(a.Status, a.Header, a.Body, a.Kind, a.Parts)) // else the client is gone
+	_ = e.Ack(s.client.Answer(a.Status, a.Header, a.Body, a.Kind, a.Parts)) // it fails if the client has disconnected
 }
 
-// end is the end of the socket.
+// end ends the socket.
 func (s *Socket) end(reason engineio.Reason) {
 	s.hub.mu.Lock()
 	if s.hub.connected[s.ID()] == s {
 		delete(s.hub.connected, s.ID())
 	}
 	s.hub.mu.Unlock()
-	s.lane.end(s.hub, func(ctx context.Context) { s.hub.dispatcher.Disconnect(ctx, s, reason) })
+	s.queue.end(s.hub, func(ctx context.Context) { s.hub.dispatcher.Disconnect(ctx, s, reason) })
 }
