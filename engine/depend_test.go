@@ -29,6 +29,7 @@ var floors = []struct {
 	{"engine/routes", []string{"engine/ordered", "router"}},
 	{"engine/web/...", []string{"engine/ordered", "engine/web/...", "router"}},
 	{"engine/diff", []string{"engine/orm", "router"}},
+	{"engine/audit", []string{"engine/orm", "engine/routes", "router"}},
 	{"engine/health", []string{"engine/ordered", "watch"}},
 	{"engine/overlay", []string{"engine/health"}},
 	{"engine/control", nil},

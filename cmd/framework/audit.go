@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"framework/engine"
+	"framework/engine/audit"
 )
 
 // errUnguarded ends audit --fail-on-unguarded; the list has said the rest.
@@ -39,16 +40,16 @@ Routes that are bound while the bootstrap runs are not listed: it is not run.
 		Args: usage(cobra.MaximumNArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return withProject(cmd, &flags, args, engine.NoDatabases, func(s *engine.Snapshot) error {
-				audit := s.Audit()
+				report := s.Audit()
 				var err error
 				if asJSON {
-					err = writeJSON(cmd.OutOrStdout(), engine.Audit{
-						Ways: slices.Concat([]engine.Exposure{}, audit.Ways), Models: slices.Concat([]engine.Reach{}, audit.Models),
+					err = writeJSON(cmd.OutOrStdout(), audit.Report{
+						Ways: slices.Concat([]audit.Exposure{}, report.Ways), Models: slices.Concat([]audit.Reach{}, report.Models),
 					})
 				} else {
-					err = writeAudit(cmd.OutOrStdout(), audit)
+					err = writeAudit(cmd.OutOrStdout(), report)
 				}
-				if err == nil && fail && slices.ContainsFunc(audit.Ways, isUnguardedAction) {
+				if err == nil && fail && slices.ContainsFunc(report.Ways, isUnguardedAction) {
 					return errUnguarded
 				}
 				return err
@@ -61,15 +62,15 @@ Routes that are bound while the bootstrap runs are not listed: it is not run.
 	return cmd
 }
 
-func isUnguardedAction(e engine.Exposure) bool {
-	return e.Guard == engine.Unguarded && e.Kind == engine.KindAction
+func isUnguardedAction(e audit.Exposure) bool {
+	return e.Guard == audit.Unguarded && e.Kind == audit.KindAction
 }
 
-func writeAudit(w io.Writer, audit engine.Audit) error {
+func writeAudit(w io.Writer, report audit.Report) error {
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(tw, "VERB\tPATH\tTRANSPORT\tACTION\tPOLICIES\tRULE")
 	open, others := 0, 0
-	for _, e := range audit.Ways {
+	for _, e := range report.Ways {
 		verb, action, rule := e.Verb, e.Action, e.Rule
 		if verb == "" {
 			verb = "any"
@@ -80,7 +81,7 @@ func writeAudit(w io.Writer, audit engine.Audit) error {
 		switch {
 		case isUnguardedAction(e):
 			open++
-		case e.Guard == engine.Unguarded && e.Kind != engine.KindServer:
+		case e.Guard == audit.Unguarded && e.Kind != audit.KindServer:
 			others++
 		}
 		if len(e.Models) > 0 && !isOwn(e.Action, e.Models) {
@@ -91,14 +92,14 @@ func writeAudit(w io.Writer, audit engine.Audit) error {
 	if err := tw.Flush(); err != nil {
 		return err
 	}
-	if _, err := fmt.Fprintf(w, "%s in, %d unguarded, and %d that are no actions\n", count(len(audit.Ways), "way"), open, others); err != nil {
+	if _, err := fmt.Fprintf(w, "%s in, %d unguarded, and %d that are no actions\n", count(len(report.Ways), "way"), open, others); err != nil {
 		return err
 	}
-	if len(audit.Models) == 0 {
+	if len(report.Models) == 0 {
 		return nil
 	}
 	fmt.Fprintln(tw, "\nMODEL\tHOW\tTHROUGH\tPOLICIES\tNOT ASKED")
-	for _, r := range together(audit.Models) {
+	for _, r := range together(report.Models) {
 		passed := strings.Join(r.Passed, ", ")
 		if passed == "" {
 			passed = "-"
@@ -110,8 +111,8 @@ func writeAudit(w io.Writer, audit engine.Audit) error {
 
 // together makes one line of the actions of a model that differ in nothing but
 // their names.
-func together(list []engine.Reach) []engine.Reach {
-	var out []engine.Reach
+func together(list []audit.Reach) []audit.Reach {
+	var out []audit.Reach
 	at := map[string]int{}
 	for _, r := range list {
 		action, aliases, _ := strings.Cut(r.Through, " ")
@@ -135,8 +136,8 @@ func isOwn(action string, models []string) bool {
 	return len(models) == 1 && (strings.HasPrefix(action, models[0]+".") || strings.HasPrefix(action, models[0]+"/"))
 }
 
-func shownGuard(e engine.Exposure) string {
-	if e.Kind == engine.KindServer {
+func shownGuard(e audit.Exposure) string {
+	if e.Kind == audit.KindServer {
 		return "(built in)"
 	}
 	return shownPolicies(e.Guard, e.Policies)
@@ -144,9 +145,9 @@ func shownGuard(e engine.Exposure) string {
 
 func shownPolicies(guard string, policies []string) string {
 	switch guard {
-	case engine.GuardedPublic:
+	case audit.GuardedPublic:
 		return "(public)"
-	case engine.Unguarded:
+	case audit.Unguarded:
 		return "UNGUARDED"
 	}
 	return strings.Join(policies, ", ")

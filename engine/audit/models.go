@@ -1,4 +1,4 @@
-package engine
+package audit
 
 import (
 	"slices"
@@ -74,8 +74,8 @@ type reachStep struct {
 
 // follow adds what a default action lets a client do with the records of a
 // model and of those that are associated with it.
-func (s *Snapshot) follow(r *reachable, b *router.Binding, m *orm.Model, e Exposure) {
-	f := &reachFinder{snapshot: s}
+func (p *Project) follow(r *reachable, b *router.Binding, m *orm.Model, e Exposure) {
+	f := &reachFinder{project: p}
 	own := func(how string, actions ...string) { f.add(reachStep{model: m, how: how, actions: actions}) }
 	only, _ := b.Options.Value("alias").(string)
 	through := func(visit func(a *orm.Association)) {
@@ -89,7 +89,7 @@ func (s *Snapshot) follow(r *reachable, b *router.Binding, m *orm.Model, e Expos
 	switch b.Default {
 	case "find", "findone":
 		f.asked = f.sides(m, "find")
-		f.populated(m, "", s.audited.depth, nil)
+		f.populated(m, "", p.Depth, nil)
 	case "create", "update":
 		own("write", "update")
 		f.nested(m, "", b.Default == "update", nil)
@@ -101,8 +101,8 @@ func (s *Snapshot) follow(r *reachable, b *router.Binding, m *orm.Model, e Expos
 		f.asked = f.rules(m, "findone")
 		through(func(a *orm.Association) {
 			f.read(a, a.Alias)
-			if target := s.ORM.Model(a.Target); target != nil {
-				f.populated(target, a.Alias, s.audited.depth-1, nil)
+			if target := p.ORM.Model(a.Target); target != nil {
+				f.populated(target, a.Alias, p.Depth-1, nil)
 			}
 		})
 	case "add", "remove", "replace":
@@ -110,7 +110,7 @@ func (s *Snapshot) follow(r *reachable, b *router.Binding, m *orm.Model, e Expos
 		through(func(a *orm.Association) {
 			f.read(a, a.Alias)
 			f.link(m, a, a.Alias)
-			if target := s.ORM.Model(a.Target); target != nil && b.Default == "add" && !s.Profile.Modern {
+			if target := p.ORM.Model(a.Target); target != nil && b.Default == "add" && !p.Modern {
 				f.write(a, a.Alias, "create") // an object becomes a new record
 				f.nested(target, a.Alias, false, nil)
 			}
@@ -134,9 +134,9 @@ func (s *Snapshot) follow(r *reachable, b *router.Binding, m *orm.Model, e Expos
 
 // reachFinder collects the steps of one action.
 type reachFinder struct {
-	snapshot *Snapshot
-	steps    []reachStep
-	asked    []string // policies that the action asks before it takes any step
+	project *Project
+	steps   []reachStep
+	asked   []string // policies that the action asks before it takes any step
 }
 
 func (f *reachFinder) add(s reachStep) {
@@ -151,12 +151,12 @@ func (f *reachFinder) add(s reachStep) {
 // rules are the policies that are asked, besides those of the route, whichever
 // of the actions it is; none where nobody asks them.
 func (f *reachFinder) rules(m *orm.Model, actions ...string) []string {
-	if !f.snapshot.audited.asked || m == nil {
+	if !f.project.Asked || m == nil {
 		return nil
 	}
 	var out []string
 	for i, action := range actions {
-		policies := f.snapshot.audited.rules(m.Identity, action)
+		policies := f.project.Rules(m.Identity, action)
 		if i == 0 {
 			out = policies
 		} else {
@@ -168,14 +168,14 @@ func (f *reachFinder) rules(m *orm.Model, actions ...string) []string {
 
 // sides are the policies of the models that a join table of the ORM joins.
 func (f *reachFinder) sides(m *orm.Model, action string) []string {
-	if !m.Junction || !f.snapshot.Profile.Modern {
+	if !m.Junction || !f.project.Modern {
 		return nil
 	}
 	var out []string
-	for _, side := range f.snapshot.ORM.Models() {
+	for _, side := range f.project.ORM.Models() {
 		for _, a := range side.Associations {
 			if a.Through == m.Identity {
-				out = slices.Concat(out, f.rules(side, action), f.rules(f.snapshot.ORM.Model(a.Target), action))
+				out = slices.Concat(out, f.rules(side, action), f.rules(f.project.ORM.Model(a.Target), action))
 			}
 		}
 	}
@@ -183,7 +183,7 @@ func (f *reachFinder) sides(m *orm.Model, action string) []string {
 }
 
 func (f *reachFinder) read(a *orm.Association, aliases string) {
-	target := f.snapshot.ORM.Model(a.Target)
+	target := f.project.ORM.Model(a.Target)
 	if target == nil {
 		return
 	}
@@ -195,9 +195,9 @@ func (f *reachFinder) read(a *orm.Association, aliases string) {
 }
 
 func (f *reachFinder) write(a *orm.Association, aliases string, actions ...string) {
-	if target := f.snapshot.ORM.Model(a.Target); target != nil {
+	if target := f.project.ORM.Model(a.Target); target != nil {
 		st := reachStep{model: target, how: "write", aliases: aliases, actions: []string{"update"}}
-		if f.snapshot.audited.asked {
+		if f.project.Asked {
 			st.actions, st.asked = actions, f.rules(target, actions...)
 		}
 		f.add(st)
@@ -210,7 +210,7 @@ func (f *reachFinder) populated(m *orm.Model, path string, depth int, seen []*or
 		return
 	}
 	for _, a := range m.Associations {
-		if target := f.snapshot.ORM.Model(a.Target); target != nil {
+		if target := f.project.ORM.Model(a.Target); target != nil {
 			aliases := strings.TrimPrefix(path+"."+a.Alias, ".")
 			f.read(a, aliases)
 			f.populated(target, aliases, depth-1, append(slices.Clone(seen), m))
@@ -224,13 +224,13 @@ func (f *reachFinder) populated(m *orm.Model, path string, depth int, seen []*or
 func (f *reachFinder) nested(m *orm.Model, path string, changes bool, seen []*orm.Model) {
 	seen = append(slices.Clone(seen), m)
 	for _, a := range m.Associations {
-		target := f.snapshot.ORM.Model(a.Target)
+		target := f.project.ORM.Model(a.Target)
 		if target == nil {
 			continue
 		}
 		aliases := strings.TrimPrefix(path+"."+a.Alias, ".")
 		f.link(m, a, aliases)
-		if !f.snapshot.Profile.Modern && !slices.Contains(seen, target) {
+		if !f.project.Modern && !slices.Contains(seen, target) {
 			actions := []string{"create"}
 			if changes {
 				actions = append(actions, "update")
@@ -244,21 +244,21 @@ func (f *reachFinder) nested(m *orm.Model, path string, changes bool, seen []*or
 // link is where an association keeps what belongs together: a table of its own,
 // else the records of the other model.
 func (f *reachFinder) link(m *orm.Model, a *orm.Association, aliases string) {
-	target := f.snapshot.ORM.Model(a.Target)
+	target := f.project.ORM.Model(a.Target)
 	if !a.Collection || target == nil {
 		return
 	}
 	st := reachStep{model: target, how: "link", aliases: aliases, actions: []string{"update"}}
-	if f.snapshot.ORM.ChangesMembers(m, a) {
+	if f.project.ORM.ChangesMembers(m, a) {
 		members := []string{"update"}
-		if !f.snapshot.Profile.Modern {
+		if !f.project.Modern {
 			members = append(members, "create") // one that is made for it
 		}
 		st.asked = f.rules(target, members...)
 	}
-	if through := f.snapshot.ORM.Model(a.Through); a.Through != "" && through != nil {
+	if through := f.project.ORM.Model(a.Through); a.Through != "" && through != nil {
 		st.model = through
-		if !through.Junction && f.snapshot.audited.asked {
+		if !through.Junction && f.project.Asked {
 			st.actions = []string{"create", "destroy"}
 			st.asked = slices.Concat(st.asked, f.rules(through, st.actions...))
 		}
@@ -274,7 +274,7 @@ func (f *reachFinder) passed(st reachStep, policies []string) []string {
 	}
 	var out []string
 	for _, action := range st.actions {
-		for _, name := range f.snapshot.audited.rules(st.model.Identity, action) {
+		for _, name := range f.project.Rules(st.model.Identity, action) {
 			own := st.aliases != "" && (st.how == "write" || st.how == "link") && slices.Contains(f.rules(st.model, action), name)
 			if !own && !slices.Contains(policies, name) && !slices.Contains(out, name) {
 				out = append(out, name)
