@@ -41,6 +41,7 @@ func New(opts Options) *App {
 	h := &host{
 		opts: opts.withDefaults(), cache: modules.NewCache(),
 		level: new(slog.LevelVar), lower: make(chan struct{}), sessions: new(sessions), wants: make(chan string, 1),
+		refusals: logging.Throttle{Every: refusalInterval},
 	}
 	h.log = h.opts.Log
 	if h.log == nil {

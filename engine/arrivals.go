@@ -1,12 +1,14 @@
 package engine
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
 	"time"
 
 	"framework/engine/admission"
 	"framework/engine/health"
+	"framework/engine/listener"
 	"framework/jsapi/shim"
 )
 
@@ -15,14 +17,14 @@ import (
 // neither are sockets: each of their messages is judged by itself.
 func (a *App) admitting(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		c, ok := r.Context().Value(connKey{}).(*conn)
-		if !ok {
+		c := listener.FromContext(r.Context())
+		if c == nil {
 			next.ServeHTTP(w, r)
 			return
 		}
 		now := time.Now()
-		defer c.served()
-		if a.arrivals.Admit(now, c.waited(now), a.arrivalLimit()) || strings.HasPrefix(r.URL.Path, health.Prefix) || a.hub.Serves(r.URL.Path) {
+		defer c.Served()
+		if a.arrivals.Admit(now, c.Waited(now), a.arrivalLimit()) || strings.HasPrefix(r.URL.Path, health.Prefix) || a.hub.Serves(r.URL.Path) {
 			next.ServeHTTP(w, r)
 			return
 		}
@@ -43,16 +45,13 @@ func (a *App) arrivalLimit() time.Duration {
 	return 0
 }
 
-// served notes that a request of the connection is over: the next one has waited
-// since then at most, for a client may send it before.
-func (c *conn) served() { c.free.Store(time.Now().UnixNano()) }
+// refusalInterval is the time between two entries about requests that were refused.
+const refusalInterval = 10 * time.Second
 
-// waited is how long ago the client sent the last of its request that there is,
-// as far as the system knows: the time in which nobody read it.
-func (c *conn) waited(now time.Time) time.Duration {
-	waited := sinceReceived(c.TCPConn)
-	if free := c.free.Load(); free != 0 {
-		waited = min(waited, now.Sub(time.Unix(0, free)))
+// turnAway notes that a request was refused for lack of time.
+func (h *host) turnAway(method, path string, why error) {
+	if n := h.refusals.Count(time.Now()); n > 0 {
+		h.log.Warn(fmt.Sprintf("overloaded: %d requests were turned away with 503 since this was told last", n),
+			"last", method+" "+path, "why", why)
 	}
-	return waited
 }

@@ -30,6 +30,7 @@ var floors = []struct {
 	{"engine/web/...", []string{"engine/ordered", "engine/web/...", "router"}},
 	{"engine/diff", []string{"engine/orm", "router"}},
 	{"engine/audit", []string{"engine/orm", "engine/routes", "router"}},
+	{"engine/listener", []string{"engine/logging"}},
 	{"engine/health", []string{"engine/ordered", "watch"}},
 	{"engine/overlay", []string{"engine/health"}},
 	{"engine/control", nil},

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"framework/engine/logging"
 	"framework/engine/web"
 	"framework/jsapi/modules"
 	"framework/sockets"
@@ -23,7 +24,8 @@ type host struct {
 	sessions *sessions
 	hub      *sockets.Hub
 	nodes    nodes
-	turned   turnedAway
+	// refusals are the requests that were refused for lack of time.
+	refusals logging.Throttle
 	// current is the version that is served, nil before the first one.
 	current   atomic.Pointer[Snapshot]
 	unsettled unsettled

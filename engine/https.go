@@ -5,7 +5,6 @@ import (
 	"crypto/tls"
 	"errors"
 	"fmt"
-	"net"
 	"slices"
 	"time"
 
@@ -166,24 +165,6 @@ func (b tlsReader) serverLimits(options *ordered.Map, source func(string) string
 		*into = d
 	}
 	return set, nil
-}
-
-// secure encrypts what comes in at ln where the project says so. Each client
-// meets the certificate of the version that is served then.
-func (a *App) secure(ln net.Listener) net.Listener {
-	first := a.current.Load().tls
-	if first == nil {
-		return ln
-	}
-	return tls.NewListener(ln, &tls.Config{
-		MinVersion: tls.VersionTLS12, // of nobody: see below
-		GetConfigForClient: func(*tls.ClientHelloInfo) (*tls.Config, error) {
-			if s := a.current.Load(); s != nil && s.tls != nil {
-				return s.tls, nil
-			}
-			return first, nil
-		},
-	})
 }
 
 // encryptionChanged says that a reload asks for what only a restart can do.

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -14,6 +15,7 @@ import (
 	"github.com/gorilla/mux"
 
 	"framework/engine/health"
+	"framework/engine/listener"
 	"framework/engine/overlay"
 	"framework/watch"
 )
@@ -169,8 +171,8 @@ func (a *App) serveHTTP(w http.ResponseWriter, r *http.Request) {
 func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 	set := a.current.Load().Settings
 	server := &http.Server{
-		Handler:           lingering(a.admitting(a.Handler())),
-		ConnContext:       withConn,
+		Handler:           listener.Linger(a.admitting(a.Handler())),
+		ConnContext:       listener.WithConn,
 		ReadHeaderTimeout: set.HeadTimeout,
 		IdleTimeout:       set.IdleTimeout,
 		MaxHeaderBytes:    set.HeadLimit,
@@ -178,9 +180,14 @@ func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 	}
 	failed := make(chan error, 1)
 	if tcp, ok := ln.(*net.TCPListener); ok {
-		ln = &listener{TCPListener: tcp, log: a.log, now: time.Now}
+		ln = listener.New(tcp, a.log, time.Now)
 	}
-	ln = a.secure(ln)
+	ln = listener.Encrypt(ln, func() *tls.Config {
+		if s := a.current.Load(); s != nil {
+			return s.tls
+		}
+		return nil
+	})
 	go func() { failed <- server.Serve(ln) }()
 	select {
 	case err := <-failed:

@@ -1,4 +1,4 @@
-package engine
+package listener
 
 import (
 	"bytes"
@@ -11,21 +11,21 @@ import (
 	"time"
 )
 
-// Accepting that fails again and again is told once in a while.
+// Accepting that fails again and again is logged once in a while.
 func TestAcceptingFails(t *testing.T) {
 	var log bytes.Buffer
 	now := time.Unix(1000, 0)
-	l := &listener{log: slog.New(slog.NewTextHandler(&log, nil)), now: func() time.Time { return now }}
+	l := New(nil, slog.New(slog.NewTextHandler(&log, nil)), func() time.Time { return now })
 	full := &net.OpError{Op: "accept", Err: syscall.EMFILE}
 	for range 100 {
-		l.tell(full)
+		l.logFailure(full)
 	}
-	l.tell(errors.New("the listener was closed"))
+	l.logFailure(errors.New("the listener was closed"))
 	if n := strings.Count(log.String(), "\n"); n != 1 || !strings.Contains(log.String(), "too many open files") {
 		t.Errorf("got\n%s", &log)
 	}
-	now = now.Add(acceptQuiet)
-	l.tell(full)
+	now = now.Add(failureInterval)
+	l.logFailure(full)
 	if !strings.Contains(log.String(), "times=100") || strings.Count(log.String(), "\n") != 2 {
 		t.Errorf("got\n%s", &log)
 	}
