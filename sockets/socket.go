@@ -74,7 +74,7 @@ func (s *Socket) Transport() string { return s.socket.Transport() }
 func (s *Socket) Emit(event string, args ...any) error { return s.socket.Emit(event, args...) }
 
 // EmitAck sends an event that the client has to acknowledge, and calls answered
-// once, with the answer or with socketio.ErrDisconnected.
+// once, with the answer, socketio.ErrDisconnected or socketio.ErrBusy.
 func (s *Socket) EmitAck(answered func(args []any, err error), event string, args ...any) error {
 	return s.socket.EmitAck(answered, event, args...)
 }
@@ -102,7 +102,7 @@ func (s *Socket) event(e *socketio.Event) {
 		})
 		return
 	}
-	request, failed := virtual.Parse(e.Name, e.Args)
+	request, failed := virtual.Parse(e.Name, e.Args, s.hub.options.Load().Server.Limits())
 	switch {
 	case failed == nil:
 		s.do(job{

@@ -22,6 +22,7 @@ type Conn struct {
 	id        string
 	handshake *engineio.Handshake
 	receiving sync.Mutex
+	posting   chan struct{} // held by the one POST that is read
 
 	mu       sync.Mutex
 	started  bool // the client came with its transport
@@ -276,7 +277,15 @@ func (c *Conn) serve(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
+// servePost takes one POST after the other: what many bring at once would be in
+// memory at once.
 func (c *Conn) servePost(w http.ResponseWriter, r *http.Request) {
+	select {
+	case c.posting <- struct{}{}:
+		defer func() { <-c.posting }()
+	case <-r.Context().Done():
+		return
+	}
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, c.settings.MaxPayload))
 	if err != nil {
 		c.shut(engineio.TransportError, err, wire.CodeTooBig)

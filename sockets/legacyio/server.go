@@ -173,7 +173,7 @@ func (s *Server) handshake(w http.ResponseWriter, r *http.Request, o *settings) 
 			w.Header()[name] = append(w.Header()[name], values...)
 		}
 	}
-	c := &Conn{server: s, settings: o, id: newID(), handshake: handshake, seen: time.Now()}
+	c := &Conn{server: s, settings: o, id: newID(), handshake: handshake, seen: time.Now(), posting: make(chan struct{}, 1)}
 	c.mu.Lock()
 	c.timer = time.AfterFunc(o.HeartbeatInterval, c.beat)
 	c.mu.Unlock()

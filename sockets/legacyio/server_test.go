@@ -1,9 +1,12 @@
 package legacyio_test
 
 import (
+	"bufio"
 	"context"
 	"errors"
+	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -232,5 +235,45 @@ func TestRefusals(t *testing.T) {
 		if res.Code != test.status || (res.Header().Get("Set-Cookie") == "a=b") != (res.Code == http.StatusOK) {
 			t.Errorf("%+v: %d, %v", test, res.Code, res.Header())
 		}
+	}
+}
+
+// The POSTs of a client are read one after the other: one that comes while
+// another one arrives waits for it.
+func TestOnePostAtATime(t *testing.T) {
+	f := serve(t, legacyio.Options{})
+	path := "/1/xhr-polling/" + f.handshake(t)
+	f.do(t, http.MethodGet, path, "")
+	begin := func() (net.Conn, *bufio.Reader) {
+		c, err := net.Dial("tcp", strings.TrimPrefix(f.url, "http://"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { c.Close() })
+		_ = c.SetDeadline(time.Now().Add(20 * time.Second))
+		return c, bufio.NewReader(c)
+	}
+	const head = "POST %s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 8\r\n"
+	first, answers := begin()
+	fmt.Fprintf(first, head+"Expect: 100-continue\r\n\r\n", path)
+	if line, err := answers.ReadString('\n'); err != nil || !strings.Contains(line, "100 Continue") {
+		t.Fatalf("got %q, %v", line, err)
+	}
+	second, later := begin()
+	fmt.Fprintf(second, head+"\r\n3:::late", path)
+	other := "/1/xhr-polling/" + f.handshake(t)
+	f.do(t, http.MethodGet, other, "")
+	for range 20 { // meanwhile it would have been read
+		f.do(t, http.MethodPost, other, "2::")
+	}
+	fmt.Fprint(first, "3:::soon")
+	if _, err := io.Copy(io.Discard, answers); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.Copy(io.Discard, later); err != nil {
+		t.Fatal(err)
+	}
+	if _, got := f.do(t, http.MethodGet, path, ""); strings.Index(got, "soon") > strings.Index(got, "late") {
+		t.Errorf("got %q", got)
 	}
 }

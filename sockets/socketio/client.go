@@ -21,6 +21,7 @@ type client struct {
 	mu      sync.Mutex
 	sockets map[string]*Socket // those that wait to be admitted, too
 	timer   *time.Timer        // until the first namespace
+	due     *time.Timer        // until the next attachment, nil while none is missing
 	closed  bool
 	// connecting is held while a socket is told that it is connected, and its
 	// handler.
@@ -29,6 +30,7 @@ type client struct {
 	// Of the receiving goroutine: the packet whose attachments are coming.
 	partial     *packet
 	attachments [][]byte
+	received    int // of them
 	bytes       int64
 }
 
@@ -85,14 +87,17 @@ func (c *client) message(data []byte, isBinary bool) error {
 	if err != nil {
 		return err
 	}
+	if p.attachments > c.options.MaxAttachments {
+		return fmt.Errorf("%w: %d attachments are more than the server takes", errPacket, p.attachments)
+	}
+	if p.kind == kindConnect && len(rest) > maxAuth {
+		return fmt.Errorf("%w: what comes with connect is longer than %d bytes", errPacket, maxAuth)
+	}
 	if err := c.read(p, rest); err != nil {
 		return err
 	}
 	if p.attachments == 0 {
 		return c.packet(p)
-	}
-	if p.attachments > c.options.MaxAttachments {
-		return fmt.Errorf("%w: %d attachments are more than the server takes", errPacket, p.attachments)
 	}
 	if c.keep(p) {
 		p.over()
@@ -100,25 +105,33 @@ func (c *client) message(data []byte, isBinary bool) error {
 	return nil
 }
 
-// keep holds a packet until its attachments have come. It reports whether the
-// connection is closed: then they do not come.
+var errNoAttachment = fmt.Errorf("%w: its attachments did not come in time", errPacket)
+
+// keep holds a packet until its attachments have come, each in time: meanwhile
+// it takes of the budget. keep reports whether the connection is closed: then
+// they do not come.
 func (c *client) keep(p *packet) (closed bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.partial = p
+	if c.due != nil {
+		c.due.Stop()
+		c.due = nil
+	}
+	if p != nil && !c.closed {
+		c.due = time.AfterFunc(c.options.AttachmentTimeout, func() { c.conn.CloseWith(engineio.ParseError, errNoAttachment) })
+	}
 	return c.closed
 }
 
-// read takes the JSON of a packet; that of an event has to find room in the
-// budget of all clients, until the event was answered.
+// read takes the JSON of a packet, which has to find room in the budget of all
+// clients: for an event until it was answered, for others until they were read.
 func (c *client) read(p *packet, text string) error {
-	if p.kind == kindEvent || p.kind == kindBinaryEvent {
-		if p.release = c.options.take(len(text)); p.release == nil {
-			p.busy, p.data = true, []any{eventName(text)}
-			return nil
-		}
+	if p.release = c.options.take(len(text)); p.release == nil {
+		p.refuse(text)
+		return nil
 	}
-	err := p.read(text, c.options.limits())
+	err := p.read(text, c.options.Limits())
 	if err != nil {
 		p.over()
 	}
@@ -129,17 +142,27 @@ func (c *client) attachment(data []byte) error {
 	if c.partial == nil {
 		return fmt.Errorf("%w: an attachment belongs to nothing", errPacket)
 	}
-	c.attachments = append(c.attachments, data)
+	c.received++
 	c.bytes += int64(len(data))
 	if c.bytes > c.options.MaxAttachmentBytes {
 		return fmt.Errorf("%w: its attachments are larger than the server takes", errPacket)
 	}
-	if len(c.attachments) < c.partial.attachments {
+	if p := c.partial; !p.busy {
+		c.attachments = append(c.attachments, data)
+		if !c.grow(p, len(data)) {
+			c.attachments = nil
+		}
+	}
+	if c.received < c.partial.attachments {
+		c.keep(c.partial)
 		return nil
 	}
 	p, attachments := c.partial, c.attachments
-	c.attachments, c.bytes = nil, 0
+	c.attachments, c.received, c.bytes = nil, 0, 0
 	c.keep(nil)
+	if p.busy {
+		return c.packet(p)
+	}
 	if _, err := attach(p.data, attachments); err != nil {
 		p.over()
 		return err
@@ -147,13 +170,40 @@ func (c *client) attachment(data []byte) error {
 	return c.packet(p)
 }
 
+// grow has a packet take more of the budget. It reports whether there was room;
+// without, the packet counts as not read, and takes nothing any more.
+func (c *client) grow(p *packet, bytes int) bool {
+	release := c.options.take(bytes)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if release == nil {
+		p.over()
+		p.refuse("")
+		return false
+	}
+	if c.closed { // what there was has been given back
+		release()
+		return true
+	}
+	before := p.release
+	p.release = func() { before(); release() }
+	return true
+}
+
 func (c *client) packet(p *packet) error {
+	if p.kind != kindEvent && p.kind != kindBinaryEvent {
+		defer p.over()
+	}
+	name, _, _ := strings.Cut(p.namespace, "?")
 	if p.kind == kindConnect {
+		if p.busy {
+			c.refuse(name, errBusy)
+			return nil
+		}
 		auth, _ := p.data.(*ordered.Map)
 		c.connect(p.namespace, auth)
 		return nil
 	}
-	name, _, _ := strings.Cut(p.namespace, "?")
 	s := c.socket(name)
 	if s == nil {
 		p.over()
@@ -175,7 +225,7 @@ func (c *client) packet(p *packet) error {
 		s.event(&Event{Name: name, Args: list[1:], Ack: ack, Busy: p.busy, release: p.release})
 	case kindAck, kindBinaryAck:
 		list, _ := p.data.([]any)
-		s.answered(p.id, list)
+		s.answered(p.id, list, p.busy)
 	case kindDisconnect:
 		c.leave(name, false)
 		s.end(ClientDisconnect)
@@ -274,6 +324,9 @@ func (c *client) socketID(namespace string) string {
 	return namespace + "#" + c.conn.ID()
 }
 
+// errBusy is told to clients whose connect finds no room in the budget.
+var errBusy = &ConnectError{Message: "The server is reading as many messages as it may (setting http.parseBudget). Try again in a moment."}
+
 // errNamespace is told in the same words by all versions.
 var errNamespace = &ConnectError{Message: "Invalid namespace"}
 
@@ -303,6 +356,9 @@ func (c *client) Closed(reason engineio.Reason, _ error) {
 	c.sockets = nil
 	if c.timer != nil {
 		c.timer.Stop()
+	}
+	if c.due != nil {
+		c.due.Stop()
 	}
 	c.mu.Unlock()
 	for _, s := range sockets {

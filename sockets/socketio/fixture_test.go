@@ -56,6 +56,7 @@ type receiver struct {
 }
 
 func (r *receiver) Event(e *socketio.Event) {
+	e.Over()
 	s, ns := r.socket, r.socket.Namespace()
 	switch e.Name {
 	case "message":

@@ -91,17 +91,15 @@ func (c *legacyClient) Packet(p legacyio.Packet) {
 		s.end(ClientDisconnect)
 	case legacyio.KindAck:
 		c.ack(s, p.Data)
-	case legacyio.KindMessage:
-		c.event(s, p, &Event{Name: "message", Args: []any{p.Data}})
-	case legacyio.KindJSON, legacyio.KindEvent:
+	case legacyio.KindMessage, legacyio.KindJSON, legacyio.KindEvent:
 		c.read(s, p)
 	}
 }
 
 // legacyName is how clients begin an event.
-var legacyName = regexp.MustCompile(`^{"name":"(\w+)"`)
+var legacyName = regexp.MustCompile(`^{"name":"([^"\\]+)"`)
 
-// read takes the JSON of an event, or of a message, as client.read does.
+// read takes the JSON of an event, or a message, as client.read does.
 func (c *legacyClient) read(s *Socket, p legacyio.Packet) {
 	o := c.server.options.Load()
 	e := &Event{Name: "message"}
@@ -113,7 +111,12 @@ func (c *legacyClient) read(s *Socket, p legacyio.Packet) {
 		c.event(s, p, e)
 		return
 	}
-	v, err := ordered.ParseUntrusted([]byte(p.Data), o.limits())
+	if p.Kind == legacyio.KindMessage {
+		e.Args = []any{p.Data}
+		c.event(s, p, e)
+		return
+	}
+	v, err := ordered.ParseUntrusted([]byte(p.Data), o.Limits())
 	if e.Args = []any{v}; p.Kind == legacyio.KindEvent {
 		m, _ := v.(*ordered.Map) // nothing has no name
 		e.Name, _ = m.Value("name").(string)
@@ -151,9 +154,16 @@ func (c *legacyClient) ack(s *Socket, data string) {
 	if err != nil {
 		return
 	}
-	v, _ := ordered.ParseUntrusted([]byte(text), c.server.options.Load().limits()) // without data there is no list
+	o := c.server.options.Load()
+	release := o.take(len(text))
+	if release == nil {
+		s.answered(id-1, nil, true)
+		return
+	}
+	defer release()
+	v, _ := ordered.ParseUntrusted([]byte(text), o.Limits()) // without data there is no list
 	args, _ := v.([]any)
-	s.answered(id-1, args)
+	s.answered(id-1, args, false)
 }
 
 func (c *legacyClient) connectTo(name, query string) {

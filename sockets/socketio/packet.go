@@ -58,6 +58,10 @@ func decode(text string, limits ordered.Limits) (*packet, error) {
 // maxNamespace is how long the name of a namespace with its query may be.
 const maxNamespace = 16 << 10
 
+// maxAuth is how long the JSON of connect may be: a socket keeps it as long as it
+// lasts.
+const maxAuth = 64 << 10
+
 // decodeHead reads what is in front of the JSON, which is the rest.
 func decodeHead(text string) (p *packet, rest string, err error) {
 	if text == "" || text[0] < byte(kindConnect) || text[0] > byte(kindBinaryAck) {
@@ -99,6 +103,20 @@ func (p *packet) read(text string, limits ordered.Limits) error {
 		p.data = data
 	}
 	return p.check()
+}
+
+// refuse makes of a packet one that was not read, as too much is being read. Its
+// text gives an event its name, unless that is known.
+func (p *packet) refuse(text string) {
+	switch list, _ := p.data.([]any); {
+	case p.kind != kindEvent && p.kind != kindBinaryEvent:
+		p.data = nil
+	case len(list) > 0:
+		p.data = list[:1:1]
+	default:
+		p.data = []any{eventName(text)}
+	}
+	p.busy, p.release = true, nil
 }
 
 // eventName is the name of an event whose JSON is not read, "" where it is

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"encoding/base64"
 	"errors"
+	"log/slog"
 	"math"
 	"net/http"
 	"strings"
@@ -40,11 +41,14 @@ type Options struct {
 	// times the engine's MaxPayload by default.
 	MaxAttachments     int
 	MaxAttachmentBytes int64
+	// AttachmentTimeout is how long each attachment of a packet may take to come;
+	// 45 s by default.
+	AttachmentTimeout time.Duration
 	// MaxValues is how many values one packet may carry, no limit by default;
 	// MaxRooms how many rooms a socket may be in, 10,000 by default.
 	MaxValues, MaxRooms int
-	// Budget bounds how many bytes of events there are at once, read but not yet
-	// dealt with; nil has no bounds.
+	// Budget bounds how many bytes of packets, with their attachments, there are at
+	// once, read but not yet dealt with; nil has no bounds.
 	Budget Budget
 }
 
@@ -57,7 +61,7 @@ type Budget interface {
 
 // take returns how to give the bytes back, nil where there are no more.
 func (o *Options) take(bytes int) (release func()) {
-	if o.Budget == nil {
+	if o.Budget == nil || bytes == 0 {
 		return func() {}
 	}
 	if !o.Budget.Take(int64(bytes)) {
@@ -66,8 +70,8 @@ func (o *Options) take(bytes int) (release func()) {
 	return sync.OnceFunc(func() { o.Budget.Give(int64(bytes)) })
 }
 
-// limits are those of the JSON of a packet.
-func (o *Options) limits() ordered.Limits {
+// Limits are those of the JSON of a packet.
+func (o *Options) Limits() ordered.Limits {
 	if o.MaxValues == 0 {
 		return ordered.Limits{Values: math.MaxInt}
 	}
@@ -114,6 +118,9 @@ func (o Options) withDefaults() Options {
 	if o.ConnectTimeout == 0 {
 		o.ConnectTimeout = 45 * time.Second
 	}
+	if o.AttachmentTimeout == 0 {
+		o.AttachmentTimeout = 45 * time.Second
+	}
 	if o.MaxAttachments == 0 {
 		o.MaxAttachments = 100
 	}
@@ -124,6 +131,9 @@ func (o Options) withDefaults() Options {
 		o.MaxAttachmentBytes = 4 * o.Engine.MaxPayload
 	}
 	e := &o.Engine
+	if e.Log == nil {
+		e.Log = slog.New(slog.DiscardHandler)
+	}
 	e.ASCII = escape
 	o.Legacy.MaxConnections, o.Legacy.MaxPayload, o.Legacy.MaxQueueBytes = e.MaxConnections, e.MaxPayload, e.MaxQueueBytes
 	o.Legacy.WriteTimeout, o.Legacy.AllowOrigin, o.Legacy.Authorize = e.WriteTimeout, e.AllowOrigin, e.Authorize

@@ -14,6 +14,10 @@ import (
 // disconnected.
 var ErrDisconnected = errors.New("the socket was disconnected before the client answered")
 
+// ErrBusy is what acknowledgements get whose answer was not read, as the budget
+// of what is read at once is spent.
+var ErrBusy = errors.New("the answer was dropped: too much is being read (setting http.parseBudget)")
+
 // link is how packets of a socket get to its client.
 type link interface {
 	// send does not wait for the client.
@@ -83,7 +87,7 @@ func (s *Socket) Emit(name string, args ...any) error {
 }
 
 // EmitAck sends an event that the client is to answer, and calls answered once,
-// with the answer or with ErrDisconnected.
+// with the answer, with ErrDisconnected or with ErrBusy.
 func (s *Socket) EmitAck(answered func(args []any, err error), name string, args ...any) error {
 	if err := checkName(name); err != nil {
 		return err
@@ -208,9 +212,16 @@ func (s *Socket) event(e *Event) {
 	receiver.Event(e)
 }
 
-// answered hands an acknowledgement to who waits for it.
-func (s *Socket) answered(id int64, args []any) {
-	if fn := s.takeAck(id); fn != nil {
+// answered hands an acknowledgement to who waits for it; one that is busy was not
+// read.
+func (s *Socket) answered(id int64, args []any, busy bool) {
+	fn := s.takeAck(id)
+	switch {
+	case fn == nil:
+	case busy:
+		s.namespace.options.Load().Engine.Log.Warn("an acknowledgement was dropped: too much is being read (setting http.parseBudget)", "socket", s.id)
+		fn(nil, ErrBusy)
+	default:
 		fn(args, nil)
 	}
 }

@@ -25,7 +25,7 @@ func FuzzParse(f *testing.F) {
 		if err != nil || !ok {
 			return
 		}
-		r, failed := virtual.Parse(event, args)
+		r, failed := virtual.Parse(event, args, ordered.Limits{Values: 100})
 		if (r == nil) == (failed == nil) {
 			t.Fatalf("%s: request %v, error %v", text, r, failed)
 		}

@@ -1,6 +1,7 @@
 package virtual
 
 import (
+	"errors"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -67,14 +68,18 @@ type Request struct {
 }
 
 // Parse reads the arguments of an event whose name IsMethod. The method that the
-// argument also names is not looked at.
-func Parse(event string, args []any) (*Request, *ParseError) {
+// argument also names is not looked at. Where the argument is the JSON of a
+// request, as clients of Socket.IO 0.9 send it, limits are those of that JSON.
+func Parse(event string, args []any, limits ordered.Limits) (*Request, *ParseError) {
 	var argument any
 	if len(args) > 0 {
 		argument = args[0]
 	}
-	if text, ok := argument.(string); ok { // as clients of Socket.IO 0.9 send it
-		parsed, err := ordered.ParseUntrusted([]byte(text), ordered.Limits{})
+	if text, ok := argument.(string); ok {
+		parsed, err := ordered.ParseUntrusted([]byte(text), limits)
+		if _, many := errors.AsType[*ordered.TooManyError](err); many || errors.Is(err, ordered.ErrStructure) {
+			return nil, parseError("Invalid socket.io message: it has " + err.Error() + ".")
+		}
 		if err != nil {
 			return nil, parseError("Invalid socket.io message: it is neither an object nor the JSON of one.")
 		}

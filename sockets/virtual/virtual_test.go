@@ -20,6 +20,7 @@ func TestParse(t *testing.T) {
 		{`"{\"url\":\"/user\",\"data\":{\"a\":1}}"`, `GET /user X-A= {"a":1}`},
 		{`{"url":"http://a.example:1337/user?a=1"}`, `GET /user?a=1 X-A= null`},
 		{`{"url":"https://a.example"}`, `GET / X-A= null`},
+		{`"{\"url\":\"/user\",\"data\":[1,2,3,4,5,6,7,8]}"`, `Invalid socket.io message: it has more than 10 values.`},
 		{`"garbage"`, `Invalid socket.io message`},
 		{`{}`, `No url provided in request: `},
 		{`{"url":""}`, `No url provided in request: `},
@@ -32,7 +33,7 @@ func TestParse(t *testing.T) {
 			t.Fatal(err)
 		}
 		var got string
-		if r, refused := virtual.Parse("get", []any{argument}); refused != nil {
+		if r, refused := virtual.Parse("get", []any{argument}, ordered.Limits{Values: 10}); refused != nil {
 			got = refused.Details
 			if object := refused.Object(); object.Value("code") != "SAILS:HOOK:SOCKETS:PARSE_VIRTUAL_REQ" || object.Value("details") != got {
 				t.Errorf("%s: got the object %s", test.argument, ordered.Append(nil, object))
@@ -44,7 +45,7 @@ func TestParse(t *testing.T) {
 			t.Errorf("%s: got %s, want %s", test.argument, got, test.want)
 		}
 	}
-	if _, refused := virtual.Parse("get", nil); refused == nil {
+	if _, refused := virtual.Parse("get", nil, ordered.Limits{}); refused == nil {
 		t.Error("an event without arguments is a request")
 	}
 }
