@@ -81,7 +81,7 @@ func run(ctx context.Context, args []string) int {
 // dottedFlags rewrites --log.level=warn and --log.level warn as
 // --set log.level=warn, --hooks.grunt as --set hooks.grunt=true, and
 // --no-hooks.grunt as --set hooks.grunt=false: any setting may be given as a
-// flag of its own, as the peers' command line allows.
+// flag of its own, as the command line of Sails allows.
 func dottedFlags(args []string) []string {
 	out := make([]string, 0, len(args))
 	for i := 0; i < len(args); i++ {

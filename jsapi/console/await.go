@@ -11,8 +11,8 @@ import (
 	"framework/jsapi/compile"
 )
 
-// waiting makes the text the body of an async function that returns the value
-// of its last statement, and its variables those of the console.
+// waiting makes the text the body of an async function that returns the value of
+// its last statement. The variables that it declares become those of the console.
 func waiting(text string) (*Input, error) {
 	in := &Input{}
 	var err error
@@ -32,8 +32,8 @@ func waiting(text string) (*Input, error) {
 	return in, err
 }
 
-// wrapper is the function that waiting has put its text in, with its body: the
-// only expression, before which there may be variables that newer syntax needs.
+// wrapper returns the function that waiting has made, with its body. It is the
+// only expression; declarations that newer syntax needs may precede it.
 func wrapper(tree *ast.Program) (*ast.ArrowFunctionLiteral, *ast.BlockStatement) {
 	first := slices.IndexFunc(tree.Body, func(s ast.Statement) bool {
 		_, ok := s.(*ast.ExpressionStatement)
@@ -58,8 +58,8 @@ func wrapper(tree *ast.Program) (*ast.ArrowFunctionLiteral, *ast.BlockStatement)
 	return fn, body
 }
 
-// share makes assignments to variables of the console of all that the function
-// declares, and has it return the value of an expression at its end.
+// share turns all declarations of the function into assignments to variables of
+// the console, and returns the value of an expression at its end.
 func (in *Input) share(body *ast.BlockStatement) {
 	var first, rest []ast.Statement
 	for at, s := range body.List {
@@ -98,8 +98,8 @@ func assign(to, value ast.Expression) ast.Statement {
 	return &ast.ExpressionStatement{Expression: &ast.AssignExpression{Operator: token.ASSIGN, Left: to, Right: value}}
 }
 
-// assignments are what declarations do; a let without a value is undefined
-// anew, a var keeps what it has.
+// assignments returns the assignments of declarations: a let without a value
+// becomes undefined again, a var keeps its value.
 func assignments(list []*ast.Binding, anew bool) (out []ast.Statement) {
 	for _, b := range list {
 		switch {

@@ -13,7 +13,8 @@ import (
 	"framework/jsapi/compile"
 )
 
-// Console is that of one realm. Its methods are for the realm's loop.
+// Console is the console of one realm. Its methods must be called on the realm's
+// loop.
 type Console struct {
 	realm   *jsapi.Realm
 	inspect goja.Callable
@@ -25,8 +26,8 @@ var namesSource string
 
 var namesProgram = compile.Once("console.js", namesSource, true)
 
-// New makes the console of a realm. require is that of the project, which its
-// inputs find as a global, as they do what is in globals and no global yet.
+// New creates the console of a realm. require is that of the project. Inputs see
+// it as a global, and the members of globals that are not yet globals.
 func New(r *jsapi.Realm, require goja.Value, globals map[string]goja.Value) (*Console, error) {
 	rt := r.Runtime()
 	load, ok := goja.AssertFunction(require)
@@ -62,15 +63,15 @@ func New(r *jsapi.Realm, require goja.Value, globals map[string]goja.Value) (*Co
 	return c, here.DefineDataProperty("require", require, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 }
 
-// Shown is what a person sees of what an input came to.
+// Shown is the printed result of an input.
 type Shown struct {
 	Text string
-	// Failed says that it is an error, which nothing has caught.
+	// Failed says that it is an uncaught error.
 	Failed bool
 }
 
-// Run runs in and settles op with the Shown of its value. A promise, or a query
-// that has not run, is waited for.
+// Run runs in and settles op with the Shown of its value. A promise or a query
+// that has not run is awaited.
 func (c *Console) Run(op *jsapi.Op, in *Input, colours bool) {
 	rt := c.realm.Runtime()
 	for _, name := range in.names {
@@ -117,11 +118,11 @@ func (c *Console) show(v goja.Value, colours, failed bool) (any, error) {
 	return s, nil
 }
 
-// own are places of a call stack that are inside of the server.
+// own matches the frames of a call stack that are inside of the server.
 var own = regexp.MustCompile(`(?m)\n +at (?:\S+ \()?framework[:/].*?( \{)?$`)
 
-// Complete lists what a name may go on to, sorted. of are the names before it,
-// each a member of the one before, the first of them a global.
+// Complete lists the completions of a name, sorted. of are the names before it,
+// each a member of the previous one; the first is a global.
 func (c *Console) Complete(of []string, prefix string) ([]string, error) {
 	rt := c.realm.Runtime()
 	list := make([]any, len(of))

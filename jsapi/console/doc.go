@@ -1,3 +1,3 @@
-// Package console runs what a person types, one input after the other, in the
-// realm of a project, and shows the values as Node's console does.
+// Package console runs the inputs of an interactive console, one after the other,
+// in the realm of a project, and prints values like Node's console.
 package console

@@ -15,26 +15,26 @@ import (
 	"framework/jsapi/modules"
 )
 
-// ErrIncomplete says that an input may be finished on its next line.
+// ErrIncomplete says that an input continues on the next line.
 var ErrIncomplete = errors.New("the input goes on")
 
-// name is what errors call the file of an input.
+// name is the file name of inputs in errors.
 const name = "console"
 
-// Input is what can be run.
+// Input is a compiled input.
 type Input struct {
 	program *goja.Program
-	// names are declared beside an await: they are made variables of the
+	// names are declared in an input with await: they become variables of the
 	// console before the program runs.
 	names []string
 }
 
-// await finds inputs that may wait, of which each word may be part of a text.
+// await finds inputs that may have an await; the word may also be part of a text.
 var await = regexp.MustCompile(`\bawait\b`)
 
-// Read makes an input of text. What begins with a brace is a value where it can
-// be one. An await outside of all functions waits, and what is declared beside
-// it stays. The error is ErrIncomplete, or says what is wrong with the text.
+// Read compiles text. Text that begins with a brace is an object if possible. An
+// await outside of functions is allowed, and variables that are declared in such
+// an input stay. The error is ErrIncomplete, or says why the text is invalid.
 func Read(text string) (*Input, error) {
 	if trimmed := strings.TrimSpace(text); strings.HasPrefix(trimmed, "{") && !strings.HasSuffix(trimmed, ";") {
 		if in, err := read("(" + text + "\n)"); err == nil {
@@ -57,7 +57,7 @@ func read(text string) (*Input, error) {
 	case goesOn(err):
 		return nil, ErrIncomplete
 	case await.MatchString(text):
-		// It is the first mistake of the parser, which does not get to the real one.
+		// The parser reports the await first, and does not get to the real error.
 		if _, real := compile.Parse(name, await.ReplaceAllString(text, "void ")); goesOn(real) {
 			return nil, ErrIncomplete
 		} else if real != nil {
@@ -70,8 +70,8 @@ func read(text string) (*Input, error) {
 	return nil, readable(err)
 }
 
-// build compiles text, with its tree as change leaves it. Newer syntax than the
-// engine knows is written in older one; the error is about the text itself.
+// build compiles text after change has modified its tree. Syntax that the engine
+// does not support is transpiled; errors refer to the original text.
 func build(text string, change func(tree *ast.Program) error) (*goja.Program, error) {
 	try := func(text string) (*goja.Program, error) {
 		tree, err := compile.Parse(name, text)
@@ -95,14 +95,13 @@ func build(text string, change func(tree *ast.Program) error) (*goja.Program, er
 	return nil, err
 }
 
-// goesOn reports whether the parser has come to the end and wanted more.
+// goesOn reports whether the parser has reached the end of an incomplete text.
 func goesOn(err error) bool {
 	syntax, ok := errors.AsType[*SyntaxError](readable(err))
 	return ok && syntax.Message == "Unexpected end of input"
 }
 
-// SyntaxError says what the parser could not read, at a line and column that
-// count from 1.
+// SyntaxError is an error of the parser, with line and column counted from 1.
 type SyntaxError struct {
 	Message      string
 	Line, Column int
@@ -112,7 +111,7 @@ func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("SyntaxError: %s (line %d, column %d)", e.Message, e.Line, e.Column)
 }
 
-// readable is the first of the mistakes that the parser has found.
+// readable returns the first error of the parser.
 func readable(err error) error {
 	list, ok := errors.AsType[parser.ErrorList](err)
 	if !ok || len(list) == 0 {

@@ -9,7 +9,7 @@ import (
 	"framework/jsapi/modules"
 )
 
-// advice is what to use in place of modules that are compiled for Node.
+// advice names the replacements of packages that are compiled for Node.
 var advice = map[string]string{
 	"argon2":         "use bcrypt, which is built in, or crypto.scrypt",
 	"better-sqlite3": "use the project's models: SQLite is built in",
@@ -33,9 +33,9 @@ var advice = map[string]string{
 	"zeromq":         "run it in a process of its own, by child_process",
 }
 
-// Natives are stand-ins for modules that are compiled for Node and cannot be
-// loaded: those that are built in, and for the others an error that says what
-// to use. They come before what is installed.
+// Natives returns replacements of packages that are compiled for Node and cannot
+// be loaded: built-in implementations, or an error that names another package.
+// They have precedence over installed packages.
 func Natives() map[string]modules.Core {
 	out := map[string]modules.Core{}
 	for _, name := range []string{"bcrypt", "bcryptjs", "bcrypt-nodejs"} {

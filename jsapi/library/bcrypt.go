@@ -22,7 +22,7 @@ var bcryptSource string
 
 var bcryptProgram = compile.Once("framework:bcrypt.js", bcryptSource, false)
 
-// bcryptText is bcrypt's own order of the base64 alphabet.
+// bcryptText is base64 with the alphabet of bcrypt.
 var bcryptText = base64.NewEncoding("./ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789").WithPadding(base64.NoPadding)
 
 var (
@@ -30,10 +30,11 @@ var (
 	bcryptHash = regexp.MustCompile(`^\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}$`)
 )
 
-// hashPassword is the hash of a password with a salt as genSalt makes it, or a
-// whole hash; "" when that is neither. golang.org/x/crypto/bcrypt takes no
-// salt, so the steps of Provos and Mazières (1999) are here, on its cipher.
-// With wraps, long passwords of $2a$ are cut as OpenBSD once did.
+// hashPassword returns the hash of a password with a salt in the form of genSalt,
+// or of a complete hash; "" if it is neither. golang.org/x/crypto/bcrypt accepts
+// no salt, so this implements the algorithm of Provos and Mazières (1999) with
+// its cipher. With wraps, long passwords of $2a$ are truncated as in old releases
+// of OpenBSD.
 func hashPassword(password []byte, salt string, wraps bool) (string, error) {
 	m := bcryptSalt.FindStringSubmatch(salt)
 	if m == nil {
@@ -75,7 +76,7 @@ func hashPassword(password []byte, salt string, wraps bool) (string, error) {
 	return "$2" + m[1] + "$" + m[2] + "$" + bcryptText.EncodeToString(raw) + bcryptText.EncodeToString(sum[:23]), nil
 }
 
-// comparePassword tells whether hash is that of password.
+// comparePassword reports whether hash is that of password.
 func comparePassword(password []byte, hash string, wraps bool) (bool, error) {
 	if !bcryptHash.MatchString(hash) {
 		return false, nil
@@ -84,8 +85,8 @@ func comparePassword(password []byte, hash string, wraps bool) (bool, error) {
 	return subtle.ConstantTimeCompare([]byte(got), []byte(hash)) == 1, err
 }
 
-// bcrypt stands in for the module of that name, which is a native addon, and
-// for two that do the same in JavaScript, a hundred times slower here.
+// bcrypt replaces the package of that name, which is a native addon, and two
+// packages in JavaScript, which would be a hundred times slower.
 func bcrypt(kind string) modules.Core {
 	return func(r *jsapi.Realm, module *goja.Object) error { return makeBcrypt(r, module, kind) }
 }
@@ -98,7 +99,8 @@ func makeBcrypt(r *jsapi.Realm, module *goja.Object, kind string) error {
 		}
 		return []byte(v.String())
 	}
-	// Each native takes its arguments and, to run beside the loop, a callback.
+	// Each native takes its arguments and, to run without blocking the loop, a
+	// callback.
 	native := rt.NewObject()
 	add := func(name string, read func(call goja.FunctionCall) func() (any, error)) error {
 		return native.Set(name, func(call goja.FunctionCall) goja.Value {

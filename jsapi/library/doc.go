@@ -1,4 +1,4 @@
-// Package library stands in for libraries: for _ and async, which classic
-// projects use as globals without installing them, and for modules of npm that
+// Package library provides built-in replacements of libraries: _ and async, which
+// classic projects use as globals without installing them, and npm packages that
 // are compiled for Node, such as bcrypt.
 package library

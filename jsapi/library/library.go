@@ -17,8 +17,8 @@ var lodash string
 //go:embed async.js
 var async string
 
-// Modules are the stand-ins by the name that require knows them under; they
-// are compiled when one is first asked for.
+// Modules returns the built-in modules by the name under which require finds
+// them; they are compiled when they are first required.
 func Modules() map[string]modules.Core {
 	return map[string]modules.Core{
 		"lodash": script("lodash", lodashProgram),

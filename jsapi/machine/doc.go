@@ -1,3 +1,3 @@
-// Package machine runs definitions {inputs, exits, fn}: it makes actions,
-// helpers and scripts of them.
+// Package machine turns definitions {inputs, exits, fn} into actions, helpers and
+// scripts.
 package machine

@@ -17,16 +17,17 @@ import (
 
 // Options configure a Kit.
 type Options struct {
-	// Require is require(name) of the project.
+	// Require is the project's require function.
 	Require goja.Value
 	Log     *slog.Logger
-	// Production keeps what only helps developers out of answers.
+	// Production leaves information for developers out of answers.
 	Production bool
-	// SendData answers with data: res is that of the action.
+	// SendData sends data as the answer; res is that of the action.
 	SendData func(res goja.Value, status int, data goja.Value) error
 }
 
-// Kit makes functions of definitions in one realm. Use it on the realm's loop.
+// Kit turns definitions into functions in one realm. It must be used on the
+// realm's loop.
 type Kit struct {
 	realm   *jsapi.Realm
 	opts    Options
@@ -60,8 +61,7 @@ var helpersSource string
 //go:embed js/modules.js
 var modulesSource string
 
-// parts are the scripts of the kit in the order in which they build on each
-// other.
+// parts are the scripts of the kit, in the order of their dependencies.
 var parts = []part{
 	partOf("base", baseSource),
 	partOf("types", typesSource),
@@ -84,7 +84,7 @@ func partOf(name, source string) part {
 	return part{name, compile.Once("framework:machine/"+name+".js", source, true)}
 }
 
-// New makes the kit of a realm.
+// New creates the kit of a realm.
 func New(r *jsapi.Realm, opts Options) (*Kit, error) {
 	if opts.Log == nil {
 		opts.Log = slog.New(slog.DiscardHandler)
@@ -112,7 +112,7 @@ func New(r *jsapi.Realm, opts Options) (*Kit, error) {
 	return k, nil
 }
 
-// natives are what the scripts need of Go.
+// natives returns the Go functions that the scripts use.
 func (k *Kit) natives() *goja.Object {
 	rt := k.realm.Runtime()
 	o := rt.NewObject()
@@ -152,7 +152,7 @@ func (k *Kit) natives() *goja.Object {
 	return o
 }
 
-// place is where a call was made.
+// place is the position of a call.
 type place struct{ stack []goja.StackFrame }
 
 // The goja.DynamicObject methods let a script hold a place without reflection.
@@ -172,11 +172,11 @@ func (p *place) Delete(string) bool { return false }
 // Keys implements goja.DynamicObject.
 func (p *place) Keys() []string { return nil }
 
-// placeDepth is how many frames are kept of a place: those of the kit, and the
-// nearest of the project.
+// placeDepth is the number of frames that a place keeps: those of the kit, and
+// the nearest ones of the project.
 const placeDepth = 12
 
-// String is the part of a stack that leads there, "" for none.
+// String returns the relevant part of the stack, empty if there is none.
 func (p *place) String() string {
 	if p == nil {
 		return ""
@@ -192,7 +192,7 @@ func (p *place) String() string {
 	return b.String()
 }
 
-// call runs one of the functions of the kit.
+// call calls a function of the kit.
 func (k *Kit) call(name string, args ...goja.Value) (goja.Value, error) {
 	fn, ok := goja.AssertFunction(k.members.Get(name))
 	if !ok {
@@ -202,14 +202,15 @@ func (k *Kit) call(name string, args ...goja.Value) (goja.Value, error) {
 	return v, k.realm.Wrap(err)
 }
 
-// Deferring makes of fn, which returns a promise, a function whose calls have
-// the methods of helpers (intercept, tolerate, timeout, exec …), as sails.NAME.
+// Deferring wraps fn, which returns a promise, in a function whose calls have the
+// methods of helpers (intercept, tolerate, timeout, exec …); sails.NAME is its
+// name in messages.
 func (k *Kit) Deferring(name string, fn goja.Value) (goja.Value, error) {
 	return k.call("deferring", k.realm.Runtime().ToValue(name), fn)
 }
 
-// IsDefinition reports whether v is an object with the members of a definition
-// of an action.
+// IsDefinition reports whether v is an object with the members of an action
+// definition.
 func (k *Kit) IsDefinition(v goja.Value) bool {
 	o, ok := v.(*goja.Object)
 	if !ok || jsapi.IsArray(o) {
@@ -224,9 +225,9 @@ func (k *Kit) IsDefinition(v goja.Value) bool {
 	return ok
 }
 
-// Action makes an action function(req, res) of a definition; identity names it
-// in messages where the definition does not. The error says what is wrong with
-// the definition.
+// Action turns a definition into an action function(req, res); identity is its
+// name in messages if the definition has none. The error says why the definition
+// is invalid.
 func (k *Kit) Action(def goja.Value, identity string, usage Usage) (goja.Value, error) {
 	o := k.realm.Runtime().NewObject()
 	_ = o.Set("identity", identity)
@@ -234,10 +235,10 @@ func (k *Kit) Action(def goja.Value, identity string, usage Usage) (goja.Value, 
 	return k.call("asAction", def, o)
 }
 
-// Usage says how functions are to be called that a definition leaves open.
+// Usage says how functions are called if their definition does not.
 type Usage struct {
-	// Analog has every function take its exits, even one that does not name
-	// them among its parameters.
+	// Analog passes exits to every function, even if exits is not among its
+	// parameters.
 	Analog bool
 }
 
@@ -247,8 +248,8 @@ type Helpers struct {
 	members *goja.Object
 }
 
-// Helpers makes an empty tree. settings is a function that returns
-// config.helpers.usageOpts, asked whenever something is added.
+// Helpers creates an empty tree. settings is a function that returns
+// config.helpers.usageOpts; it is called for each helper that is added.
 func (k *Kit) Helpers(usage Usage, settings func() goja.Value) (*Helpers, error) {
 	rt := k.realm.Runtime()
 	v, err := k.call("helperTree", rt.ToValue(func(goja.FunctionCall) goja.Value { return settings() }), rt.ToValue(usage.Analog))
@@ -258,32 +259,31 @@ func (k *Kit) Helpers(usage Usage, settings func() goja.Value) (*Helpers, error)
 	return &Helpers{kit: k, members: v.ToObject(k.realm.Runtime())}, nil
 }
 
-// Object is the tree, the helpers of the app object.
+// Object returns the tree, which is sails.helpers.
 func (h *Helpers) Object() *goja.Object {
 	return h.members.Get("helpers").ToObject(h.kit.realm.Runtime())
 }
 
-// Member is one of the functions furnishPack and furnishHelper, by which hooks
-// add to the tree.
+// Member returns furnishPack or furnishHelper, with which hooks add to the tree.
 func (h *Helpers) Member(name string) goja.Value { return h.members.Get(name) }
 
-// Written adds the helpers that the configuration holds, by their paths.
+// Written adds the helpers of the configuration, by their paths.
 func (h *Helpers) Written(defs goja.Value) error {
 	fn, _ := goja.AssertFunction(h.Member("written"))
 	_, err := fn(h.members, defs)
 	return h.kit.realm.Wrap(err)
 }
 
-// Add puts a helper into the tree; path is that of its file below api/helpers,
-// whose folders name its packs.
+// Add adds a helper to the tree; path is that of its file below api/helpers,
+// whose folders are the names of its packs.
 func (h *Helpers) Add(path string, def goja.Value) error {
 	fn, _ := goja.AssertFunction(h.Member("add"))
 	_, err := fn(h.members, h.kit.realm.Runtime().ToValue(path), def)
 	return h.kit.realm.Wrap(err)
 }
 
-// Modules are what require('machine') and require('machine-as-action') give in
-// a project that has not installed them. kit is asked when one is required.
+// Modules returns the modules machine and machine-as-action for projects that
+// have not installed them. kit is called when one is required.
 func Modules(kit func() *Kit) map[string]modules.Core {
 	member := func(name string) modules.Core {
 		return func(_ *jsapi.Realm, module *goja.Object) error {

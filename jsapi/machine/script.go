@@ -11,9 +11,9 @@ import (
 //go:embed js/script.js
 var scriptSource string
 
-// Script runs a definition with the words of a command line and settles op
-// with the text of its output, "" for none. sails is what this.sails is, nil
-// for a script that does without the app.
+// Script runs a definition with the words of a command line, and settles op with
+// the text of its output, which may be empty. sails is this.sails, nil for a
+// script without the app.
 func (k *Kit) Script(op *jsapi.Op, def goja.Value, name string, words []string, sails goja.Value) {
 	rt := k.realm.Runtime()
 	list := make([]any, len(words))
@@ -33,8 +33,8 @@ func (k *Kit) Script(op *jsapi.Op, def goja.Value, name string, words []string, 
 		func(v goja.Value) { op.Settle(nil, k.realm.GoError(v)) })
 }
 
-// NeedsApp reports whether a script is to have the app lifted for it, which it
-// does not say no to with sails: false or a habitat of another kind.
+// NeedsApp reports whether the app has to be loaded for a script: unless it has
+// sails: false or another habitat.
 func NeedsApp(def goja.Value) bool {
 	o, ok := def.(*goja.Object)
 	if !ok {

@@ -14,7 +14,7 @@ import (
 	"framework/jsapi/node"
 )
 
-// attempt is one call of a runnable. It belongs to the loop.
+// attempt is one call of a test or hook. It belongs to the loop.
 type attempt struct {
 	of    *runnable
 	op    *jsapi.Op
@@ -35,7 +35,7 @@ type outcome struct {
 	bail           bool
 }
 
-// arm begins to count the time that the runnable is given now.
+// arm starts the timeout of the runnable.
 func (a *attempt) arm() {
 	if a.timer != nil {
 		a.timer.Stop()
@@ -49,7 +49,7 @@ func (a *attempt) arm() {
 	a.timer = time.AfterFunc(limit, func() { op.Settle(nil, &TimeoutError{limit}) })
 }
 
-// setting reads an inherited setting in milliseconds, on the loop.
+// setting returns an inherited setting in milliseconds; call it on the loop.
 func (t *runnable) setting(name string) time.Duration { return time.Duration(t.number(name) * 1e6) }
 
 func (t *runnable) number(name string) float64 {
@@ -85,7 +85,8 @@ func (r *run) call(t, current *runnable) outcome {
 		}
 	})
 	_, err := op.Wait()
-	// A turn later, all that the last one did has been seen.
+	// Wait for a further turn, so that all errors of the last one have been
+	// reported.
 	var out outcome
 	if doErr := r.iso.Do(context.WithoutCancel(r.ctx), func(realm *jsapi.Realm) error {
 		out = r.finish(t, err)
@@ -96,7 +97,7 @@ func (r *run) call(t, current *runnable) outcome {
 	return out
 }
 
-// settle is what a runnable calls when it is done, as often as it does.
+// settle is called when a runnable is done; it may be called several times.
 func (r *run) settle(a *attempt, v goja.Value) {
 	a.calls++
 	var err error
@@ -117,8 +118,7 @@ func (r *run) settle(a *attempt, v goja.Value) {
 	}
 }
 
-// uncaught takes an error that nobody caught: it is the failure of what is
-// running, whoever set it going.
+// uncaught handles an uncaught error: it fails the test or hook that runs.
 func (m *Runner) uncaught(err error) bool {
 	a := m.running
 	if a == nil {
@@ -131,7 +131,7 @@ func (m *Runner) uncaught(err error) bool {
 	return true
 }
 
-// finish makes the outcome of the attempt that is over.
+// finish returns the outcome of a finished attempt.
 func (r *run) finish(t *runnable, err error) outcome {
 	a := r.running
 	r.running = nil
@@ -165,7 +165,7 @@ func (r *run) finish(t *runnable, err error) outcome {
 	return out
 }
 
-// isSkip tells whether an error is what this.skip() threw.
+// isSkip reports whether err was thrown by this.skip().
 func (m *Runner) isSkip(err error) bool {
 	e, ok := errors.AsType[*jsapi.ScriptError](err)
 	if !ok {
@@ -175,10 +175,10 @@ func (m *Runner) isSkip(err error) bool {
 	return ok && m.realm.Runtime().InstanceOf(o, m.skip)
 }
 
-// takeLoose are the errors that came between two tests.
+// takeLoose returns the errors between two tests.
 func (m *Runner) takeLoose(ctx context.Context) []*Failure {
 	var list []*Failure
-	// A realm that is gone has no more errors.
+	// A closed realm has no more errors.
 	_ = m.iso.Do(context.WithoutCancel(ctx), func(*jsapi.Realm) error {
 		for _, err := range m.loose {
 			list = append(list, m.failure(err))

@@ -24,16 +24,16 @@ type Options struct {
 	// Files are loaded in this order by Require, which is called on the loop.
 	Files   []string
 	Require func(file string) error
-	// Shown is a file as reports name it; nil means as in Files.
+	// Shown returns the name of a file in reports; nil means the name in Files.
 	Shown func(file string) string
 	// UI is "bdd" (describe, it) or "tdd" (suite, test); "" is bdd.
 	UI string
-	// Grep is a regular expression of JavaScript that full titles have to
-	// match, Contains a text that they have to contain; Invert turns both round.
+	// Grep is a JavaScript regular expression that full titles have to match,
+	// Contains a text that they have to contain; Invert inverts both.
 	Grep, Contains string
 	Invert         bool
-	// Timeout bounds each test and hook, 0 means no bound. Slow is the duration
-	// from which on a test is called slow.
+	// Timeout bounds each test and hook; 0 means no limit. Slow is the duration
+	// above which a test is slow.
 	Timeout, Slow time.Duration
 	Retries       int
 	// Bail ends the run at the first failure.
@@ -50,13 +50,13 @@ type LoadError struct {
 func (e *LoadError) Error() string { return fmt.Sprintf("loading %s: %v", e.File, e.Err) }
 func (e *LoadError) Unwrap() error { return e.Err }
 
-// Runner has the tests of one realm.
+// Runner runs the tests of one realm.
 type Runner struct {
 	iso  *jsapi.Isolate
 	opts Options
 	root *suite
 
-	// What follows belongs to the loop.
+	// The fields below belong to the loop.
 	realm   *jsapi.Realm
 	api     *goja.Object
 	start   goja.Callable
@@ -66,8 +66,8 @@ type Runner struct {
 	loose   []error // uncaught errors while no test was running
 }
 
-// Load gives the realm the globals of mocha and loads the test files. There
-// can be one Runner to a realm.
+// Load defines the globals of mocha in the realm, and loads the test files. A
+// realm can have one Runner.
 func Load(ctx context.Context, iso *jsapi.Isolate, opts Options) (*Runner, error) {
 	if opts.Shown == nil {
 		opts.Shown = func(file string) string { return file }
@@ -77,8 +77,8 @@ func Load(ctx context.Context, iso *jsapi.Isolate, opts Options) (*Runner, error
 		return nil, err
 	}
 	for _, file := range opts.Files {
-		// Each file is an operation, so that what it leaves behind, such as a
-		// rejected promise, is told.
+		// Each file is an operation, so that errors that it leaves behind, such
+		// as rejected promises, are reported.
 		op := iso.Begin(ctx, func(_ *jsapi.Realm, op *jsapi.Op) {
 			m.file = opts.Shown(file)
 			op.Settle(nil, opts.Require(file))
@@ -94,7 +94,7 @@ func Load(ctx context.Context, iso *jsapi.Isolate, opts Options) (*Runner, error
 	})
 }
 
-// install makes the functions that test files call.
+// install defines the functions that test files call.
 func (m *Runner) install(r *jsapi.Realm) error {
 	program, err := compiled()
 	if err != nil {

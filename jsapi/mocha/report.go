@@ -6,12 +6,12 @@ import (
 	"framework/engine/ordered"
 )
 
-// Reporter is told what happens, in order and by one goroutine.
+// Reporter receives the events of a run, in order and on one goroutine.
 type Reporter interface {
-	// Start says how many tests there are to run.
+	// Start announces the number of tests.
 	Start(total int)
-	// SuiteStart and SuiteEnd enclose what a suite holds; the root suite, whose
-	// depth is 0, has no title.
+	// SuiteStart and SuiteEnd enclose the events of a suite; the root suite has
+	// the depth 0 and no title.
 	SuiteStart(s Suite)
 	SuiteEnd(s Suite)
 	// Test is called once for each test, and for each hook that failed.
@@ -25,7 +25,7 @@ type Suite struct {
 	Depth int
 }
 
-// State is how a test ended.
+// State is the result of a test.
 type State string
 
 // The states of tests.
@@ -35,7 +35,7 @@ const (
 	Pending State = "pending"
 )
 
-// Test is a test that is over, or a hook that failed.
+// Test is a finished test, or a failed hook.
 type Test struct {
 	Title     string
 	FullTitle string   // the titles of its suites and its own, one space between
@@ -50,7 +50,7 @@ type Test struct {
 	Failure   *Failure      // nil unless Failed
 }
 
-// Failure is what a test failed with.
+// Failure is the error of a failed test.
 type Failure struct {
 	Name    string // "AssertionError"
 	Message string
@@ -58,15 +58,16 @@ type Failure struct {
 	Place   string // file:line:column in the project, if known
 	Excerpt string // the source there, see jsapi.Excerpt
 	// Compared says that the error compares Actual with Expected, which are
-	// written as util.inspect does.
+	// formatted by util.inspect.
 	Compared         bool
 	Actual, Expected string
-	// Members are the own members of the error, nil for other values.
+	// Members are the own members of the error, nil for values that are not
+	// errors.
 	Members *ordered.Map
 }
 
-// Stats are the figures of a run. Tests counts what ran or was pending, hooks
-// left out; Failures counts failed hooks, too.
+// Stats are the numbers of a run. Tests counts tests that ran or are pending,
+// without hooks; Failures also counts failed hooks.
 type Stats struct {
 	Suites, Tests, Passes, Pending, Failures int
 	Start, End                               time.Time

@@ -16,8 +16,8 @@ type run struct {
 	last   *runnable
 }
 
-// Run runs the tests and says how it went; an error is that of ctx or of the
-// realm, never that of a test.
+// Run runs the tests; its error is that of ctx or of the realm, never that of a
+// test.
 func (m *Runner) Run(ctx context.Context) (Stats, error) {
 	r := &run{Runner: m, ctx: ctx, stats: Stats{Start: time.Now()}}
 	m.opts.Reporter.Start(m.root.total)
@@ -32,8 +32,8 @@ func (m *Runner) Run(ctx context.Context) (Stats, error) {
 
 func (r *run) over() bool { return r.aborts || r.ctx.Err() != nil }
 
-// suite runs a suite. It returns the suite whose hook failed, when that is one
-// around s, of which nothing more is to run then.
+// suite runs a suite. It returns the suite whose hook failed if that is a parent
+// of s, of which no further tests may run then.
 func (r *run) suite(s *suite) (failed *suite) {
 	if s.total == 0 || r.over() {
 		return nil
@@ -73,7 +73,7 @@ func (s *suite) allPending() bool {
 	return true
 }
 
-// inside runs the tests of s and the suites in it.
+// inside runs the tests of s and its suites.
 func (r *run) inside(s *suite) *suite {
 	for _, t := range s.tests {
 		if r.over() {
@@ -91,7 +91,7 @@ func (r *run) inside(s *suite) *suite {
 	return nil
 }
 
-// above is failed unless that is s itself, whose parents go on.
+// above returns failed unless it is s itself, whose parents continue.
 func above(failed, s *suite) *suite {
 	if failed == s {
 		return nil
@@ -161,8 +161,8 @@ func (r *run) down(s *suite, t *runnable) (failed *suite, skipped bool) {
 	return nil, skipped
 }
 
-// up runs the hooks after t from s outwards. When one fails, those of the
-// suites around its suite still run.
+// up runs the hooks after t from s outwards. If one fails, those of the outer
+// suites still run.
 func (r *run) up(s *suite, t *runnable) (failed *suite) {
 	for at := s; at != nil; at = at.parent {
 		if ok, _ := r.hooks(at, afterEach, t); !ok {
@@ -177,7 +177,7 @@ func (r *run) hooksOnce(s *suite, k kind) (ok, skipped bool) {
 	return r.hooks(s, k, nil)
 }
 
-// hooks runs the hooks of one kind up to the first that fails or skips.
+// hooks runs the hooks of one kind until one fails or skips.
 func (r *run) hooks(s *suite, k kind, t *runnable) (ok, skipped bool) {
 	for _, h := range s.hooks[k] {
 		if r.ctx.Err() != nil {
@@ -195,7 +195,7 @@ func (r *run) hooks(s *suite, k kind, t *runnable) (ok, skipped bool) {
 	return true, false
 }
 
-// reportHook reports a hook that failed, saying for which test or suite.
+// reportHook reports a failed hook with its test or suite.
 func (r *run) reportHook(h *runnable, s *suite, k kind, t *runnable, out outcome) {
 	named := *h
 	if t == nil && len(s.tests) > 0 {
@@ -216,7 +216,7 @@ func (r *run) reportHook(h *runnable, s *suite, k kind, t *runnable, out outcome
 	r.report(&named, out)
 }
 
-// report counts an outcome and passes it on.
+// report counts an outcome and passes it to the reporter.
 func (r *run) report(t *runnable, out outcome) {
 	r.last = t
 	if !t.hook {
@@ -238,8 +238,8 @@ func (r *run) report(t *runnable, out outcome) {
 	r.uncaughtBetween()
 }
 
-// uncaughtBetween reports the errors that came while no test was running as
-// failures of the one before.
+// uncaughtBetween reports errors between two tests as failures of the previous
+// test.
 func (r *run) uncaughtBetween() {
 	for _, f := range r.takeLoose(r.ctx) {
 		r.stats.Failures++

@@ -1,4 +1,3 @@
-// Package translate gives the project's JavaScript the functions of i18n: __,
-// __n, getLocale, setLocale and their like, as the i18n module of the classic
-// releases has them.
+// Package translate provides the functions of i18n in JavaScript: __, __n,
+// getLocale, setLocale and others, as in the i18n module of the classic releases.
 package translate

@@ -16,7 +16,8 @@ var source string
 
 var program = goja.MustCompile("framework:translate.js", source, true)
 
-// Translator makes the functions of i18n in one realm. Use it on the loop.
+// Translator creates the functions of i18n in one realm. It must be used on the
+// loop.
 type Translator struct {
 	realm     *jsapi.Realm
 	catalogs  *locale.Catalogs
@@ -80,30 +81,31 @@ func (t *Translator) names() goja.Value {
 	return t.realm.ToJS(list)
 }
 
-// Give gives target the functions; state is a JavaScript function that is given
-// what they are called on and returns the object whose member locale counts.
+// Give sets the functions on target; state is a JavaScript function that gets
+// their receiver and returns the object whose member locale is used.
 func (t *Translator) Give(target, state goja.Value) error {
 	_, err := t.give(goja.Undefined(), target, state)
 	return t.realm.Wrap(err)
 }
 
-// Functions are the names of the functions.
+// Functions returns the names of the functions.
 func (t *Translator) Functions() []string { return t.functions }
 
-// Function makes one of the functions; state is as for Give.
+// Function returns one of the functions; state is as for Give.
 func (t *Translator) Function(name string, state goja.Value) (goja.Value, error) {
 	v, err := t.member(goja.Undefined(), t.realm.Runtime().ToValue(name), state)
 	return v, t.realm.Wrap(err)
 }
 
-// GiveApp gives target the functions with a locale of its own, the default.
+// GiveApp sets the functions on target with a locale of their own, initially the
+// default.
 func (t *Translator) GiveApp(target goja.Value) error {
 	own := t.realm.ToJS(ordered.Of("locale", t.catalogs.Default()))
 	return t.Give(target, t.realm.Runtime().ToValue(func(goja.FunctionCall) goja.Value { return own }))
 }
 
-// Choose is the locale for an Accept-Language header or, if there is such a
-// locale, the one that a cookie names.
+// Choose returns the locale of a cookie, if it exists, or else the one for an
+// Accept-Language header.
 func (t *Translator) Choose(accept, cookie string) string {
 	if t.catalogs.Has(cookie) {
 		return cookie

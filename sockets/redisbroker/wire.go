@@ -13,7 +13,7 @@ import (
 	"framework/sockets"
 )
 
-// The messages, in the order in which the peers came up with them:
+// The messages, in the order in which releases of socket.io-redis introduced them:
 //
 //	channel                payload
 //	key#/#  key#/#room#    [node, {type, data, nsp}, {rooms, except, flags}] in MessagePack: an event
@@ -23,7 +23,7 @@ import (
 //
 // where a key is configured, the third of them is published to the key itself. The
 // name of the namespace stands between the number signs; the third is about "/".
-// Ours hold one more member, which the peers ignore: framework, a list of the
+// Messages of this server have one more member, which socket.io-redis ignores: framework, a list of the
 // version of this format and the number of the message among those of the node.
 
 // version of the format; what is of a higher one is refused.

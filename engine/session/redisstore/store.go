@@ -25,7 +25,7 @@ type Options struct {
 const (
 	// destroyedFor is how long a destroyed session is remembered as such.
 	destroyedFor = time.Hour
-	// gone stands in front of the keys of those, where the peers do not look.
+	// gone is the prefix of the keys of destroyed sessions, which connect-redis does not read.
 	gone = "gone:"
 )
 
