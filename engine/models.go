@@ -128,7 +128,7 @@ func migrate(ctx context.Context, b *build, d data) error {
 	if err := d.orm.Define(ctx); err != nil {
 		return err
 	}
-	takeOver(ctx, b.log, d)
+	importLegacy(ctx, b.log, d)
 	return nil
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"framework/engine"
+	"framework/engine/project"
 )
 
 func runCommand() *cobra.Command {
@@ -32,7 +33,7 @@ Flags of the program stand before the name.`,
   framework run --prod import-pets pets.csv`,
 		Args: usage(cobra.MinimumNArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			script, err := engine.FindScript(dir, args[0])
+			script, err := project.FindScript(dir, args[0])
 			if err != nil {
 				return &usageError{err}
 			}
@@ -57,7 +58,7 @@ Flags of the program stand before the name.`,
 }
 
 // shell runs a command of package.json.
-func shell(cmd *cobra.Command, s engine.Script) error {
+func shell(cmd *cobra.Command, s project.Script) error {
 	name, flag := "sh", "-c"
 	if runtime.GOOS == "windows" {
 		name, flag = "cmd", "/c"
