@@ -203,7 +203,7 @@ func (b pipelineReader) middleware(ctx context.Context, q *requests) error {
 	if settings.OnBodyError != nil {
 		builtIn["bodyParser"] = b.watchedBody(settings.OnBodyError)
 	}
-	if b.profile.MiddlewareStrict {
+	if b.profile.MiddlewareExact {
 		if err := b.checkMiddleware(order, custom, builtIn); err != nil {
 			return err
 		}

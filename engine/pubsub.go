@@ -92,7 +92,7 @@ func connectPubSub(r *jsapi.Realm, b *build, src source, rt realm) (*scripted.Se
 		Data:     rt.io.Data,
 		Inspect:  func(v jsapi.Value) string { return node.Inspect(r, v) },
 		Request:  func(x *router.Exchange) jsapi.Value { return gate.now().shim.Request(x) },
-		Switches: src.profile.PubSub, StrictEmit: src.profile.StrictEmit, Isolate: rt.iso, Log: b.log,
+		Switches: src.profile.PubSub, RefuseUnknown: src.profile.RefuseUnknown, Isolate: rt.iso, Log: b.log,
 	})
 	if err != nil {
 		return nil, err

@@ -505,7 +505,7 @@ func (r *resolver) Policy(name string, _ *ordered.Map) (routes.Target, error) {
 	if err != nil {
 		return routes.Target{}, fmt.Errorf("%w: create api/policies/%s.js", err, name)
 	}
-	return routes.Target{Handler: h, Name: routes.PolicyTarget + name, Script: []string{"policy " + name}, Strict: true}, nil
+	return routes.Target{Handler: h, Name: routes.PolicyTarget + name, Script: []string{"policy " + name}, MatchOnTimeout: true}, nil
 }
 
 // Response implements routes.Resolver.

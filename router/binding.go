@@ -46,9 +46,9 @@ type Binding struct {
 	Ends bool
 	// SkipAssets makes the binding ignore paths that look like files.
 	SkipAssets bool
-	// Strict makes the binding match if its expression takes too long, so that a
+	// MatchOnTimeout makes the binding match if its expression takes too long, so that a
 	// policy cannot be bypassed by a path that is slow to match.
-	Strict bool
+	MatchOnTimeout bool
 	// Skip are expressions; the binding ignores URLs that match one of them.
 	Skip []*Expression
 }

@@ -35,8 +35,8 @@ func (c *Coverage) Covers(front, b *Binding) bool {
 	}
 	if front.Address.Path == b.Address.Path && front.Address.Regexp == b.Address.Regexp {
 		// An expression that only JavaScript supports may exceed its time limit
-		// in one match and not in another, see Binding.Strict.
-		return front.Strict || c.language(front.Address) != nil
+		// in one match and not in another, see Binding.MatchOnTimeout.
+		return front.MatchOnTimeout || c.language(front.Address) != nil
 	}
 	return !apart(front.Address, b.Address) && c.language(b.Address).within(c.language(front.Address))
 }

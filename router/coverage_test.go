@@ -84,7 +84,7 @@ func TestCoverageOfOptions(t *testing.T) {
 		{"skipped otherwise", router.Binding{Skip: []*router.Expression{x, y}}, router.Binding{Skip: []*router.Expression{x}}, false},
 		{"skipped slowly", router.Binding{Skip: []*router.Expression{slow}}, router.Binding{Skip: []*router.Expression{slow}}, false},
 		{"slow", router.Binding{Address: router.Address{Regexp: "^/(?!b)"}}, router.Binding{Address: router.Address{Regexp: "^/(?!b)"}}, false},
-		{"slow and strict", router.Binding{Address: router.Address{Regexp: "^/(?!b)"}, Strict: true}, router.Binding{Address: router.Address{Regexp: "^/(?!b)"}}, true},
+		{"slow and strict", router.Binding{Address: router.Address{Regexp: "^/(?!b)"}, MatchOnTimeout: true}, router.Binding{Address: router.Address{Regexp: "^/(?!b)"}}, true},
 	} {
 		for _, b := range []*router.Binding{&c.front, &c.behind} {
 			if b.Address.Regexp == "" {
@@ -99,7 +99,7 @@ func TestCoverageOfOptions(t *testing.T) {
 
 func TestAStrictBindingIsNotPassedBySlowPaths(t *testing.T) {
 	b := at(t, `r|^/(?=a)(a+)+$|`)
-	b.Strict = true
+	b.MatchOnTimeout = true
 	tab, err := router.NewTable([]*router.Binding{b}, router.TableOptions{})
 	if err != nil {
 		t.Fatal(err)

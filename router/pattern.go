@@ -24,9 +24,9 @@ const lineEnds = "\n\r\u2028\u2029"
 type pattern struct {
 	simple *simple // used instead of an expression if not nil
 	*Expression
-	names  []string
-	both   bool // named captures also appear under their number
-	strict bool // matches if the expression exceeds its time limit
+	names          []string
+	both           bool // named captures also appear under their number
+	matchOnTimeout bool // matches if the expression exceeds its time limit
 }
 
 func compile(a Address) (pattern, error) {
@@ -95,10 +95,10 @@ func (p *pattern) match(path string) (Params, bool) {
 }
 
 // matchJS is match for a backtracking expression; one that exceeds the time limit
-// does not match, unless the pattern is strict.
+// does not match, unless it has matchOnTimeout.
 func (p *pattern) matchJS(path string) (Params, bool) {
 	m, err := p.js.FindStringMatch(path)
-	if err != nil && p.strict {
+	if err != nil && p.matchOnTimeout {
 		return ordered.New(0), true
 	}
 	if err != nil || m == nil {

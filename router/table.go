@@ -35,7 +35,7 @@ func NewTable(bindings []*Binding, opts TableOptions) (Table, error) {
 			if t.patterns[i], err = compile(b.Address); err != nil {
 				failed = append(failed, err)
 			}
-			t.patterns[i].strict = b.Strict
+			t.patterns[i].matchOnTimeout = b.MatchOnTimeout
 		}
 	})
 	for i, b := range t.bindings {

@@ -48,13 +48,13 @@ type Release struct {
 
 	Blueprints blueprints.Switches
 	PubSub     pubsub.Switches
-	// Firehose is there (0.10), StrictEmit refuses sockets that are not (0.11).
-	Firehose, StrictEmit bool
-	Sockets              Sockets
-	Table                router.TableOptions
-	Merge                router.OptionsMerge
-	Web                  web.Options
-	Static               web.StaticSwitches
+	// Firehose is there (0.10), RefuseUnknown refuses sockets that are not (0.11).
+	Firehose, RefuseUnknown bool
+	Sockets                 Sockets
+	Table                   router.TableOptions
+	Merge                   router.OptionsMerge
+	Web                     web.Options
+	Static                  web.StaticSwitches
 	// DecodePaths refuses paths with broken escapes (0.12); HideBodyErrors says
 	// in production only the status of a broken body (0.12).
 	DecodePaths, HideBodyErrors bool
@@ -62,10 +62,10 @@ type Release struct {
 	EmptyBodyErrors bool
 	Caching         Caching
 	// MiddlewareOrder is that of config.http.middleware.order, where a project
-	// says nothing; MiddlewareStrict refuses names without a function and
+	// says nothing; MiddlewareExact refuses names without a function and
 	// functions without a place (1.x).
-	MiddlewareOrder  []string
-	MiddlewareStrict bool
+	MiddlewareOrder []string
+	MiddlewareExact bool
 	// ActionsBeforeHooks binds the default routes before those that hooks want
 	// after all others (0.10).
 	ActionsBeforeHooks bool
@@ -186,7 +186,7 @@ func Classic(release string) Release {
 			RestPrefix: !v10, RemoveErrorList: v10, ValuesOption: !v10, AddTwiceSilent: !v12, PreviousWhole: !v12,
 		},
 		ActionsBeforeHooks: v10,
-		Firehose:           v10, StrictEmit: release == "0.11",
+		Firehose:           v10, RefuseUnknown: release == "0.11",
 		PubSub:  pubsub.Switches{RetireWatchers: v12, EmptyCollections: !v12},
 		Sockets: classicSockets(release),
 		Table:   router.TableOptions{AnyDotIsAsset: v10},

@@ -15,13 +15,13 @@ type Target struct {
 	// Name says it in words: "pet.find", "view homepage".
 	Name string
 	// Options become req.options, under the entry's own keys.
-	Options *ordered.Map
-	Script  []string // see router.Binding
-	Guard   *router.Guard
-	Source  string
-	Strict  bool // see router.Binding
-	Ends    bool // see router.Binding
-	Default string
+	Options        *ordered.Map
+	Script         []string // see router.Binding
+	Guard          *router.Guard
+	Source         string
+	MatchOnTimeout bool // see router.Binding
+	Ends           bool // see router.Binding
+	Default        string
 }
 
 // Resolver makes handlers of what entries name. An error says why an entry is
@@ -148,7 +148,7 @@ func (b *builder) add(t Target, options *ordered.Map) {
 	b.bindings = append(b.bindings, &router.Binding{
 		Address: b.address, Handler: t.Handler, Options: merged, Family: router.Explicit,
 		Target: t.Name, Script: t.Script, Guard: t.Guard, Source: source, SkipAssets: assets,
-		Skip: b.skips(merged), Strict: t.Strict, Ends: t.Ends, Default: t.Default,
+		Skip: b.skips(merged), MatchOnTimeout: t.MatchOnTimeout, Ends: t.Ends, Default: t.Default,
 	})
 }
 

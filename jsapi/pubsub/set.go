@@ -48,10 +48,10 @@ type Options struct {
 	// Request is the req of an exchange; it may be called once the routes are
 	// there.
 	Request func(x *router.Exchange) goja.Value
-	// Switches are those of the release. StrictEmit: emit to an unknown id throws, and emitToAll tells
+	// Switches are those of the release. RefuseUnknown: emit to an unknown id throws, and emitToAll tells
 	// who is known (0.11).
-	Switches   core.Switches
-	StrictEmit bool
+	Switches      core.Switches
+	RefuseUnknown bool
 	// Isolate runs what the default actions call.
 	Isolate *jsapi.Isolate
 	Log     *slog.Logger

@@ -130,7 +130,7 @@
     emit: function (ids) {
       const m = message(Array.prototype.slice.call(arguments, 1));
       const to = list(ids).map(idOf).filter(function (id) { return id !== undefined; });
-      if (native.strictEmit && !Array.isArray(ids) && !native.has(String(to[0]))) {
+      if (native.refuseUnknown && !Array.isArray(ids) && !native.has(String(to[0]))) {
         throw noSuchSocket('The socket ID (' + (to[0] || native.inspect(ids)) + ') you are trying to emit from does not exist.');
       }
       if (to.length) { native.broadcast(to, [], m.event, m.data); }
@@ -139,7 +139,7 @@
       const known = {};
       list(ids).forEach(function (id) { known[idOf(id)] = native.has(idOf(id)); });
       sockets.emit.apply(sockets, [list(ids)].concat(Array.prototype.slice.call(arguments, 1)));
-      return native.strictEmit ? known : undefined;
+      return native.refuseUnknown ? known : undefined;
     },
 
     getId: function (x) {

@@ -243,7 +243,7 @@ func TestUnknownSockets(t *testing.T) {
 // TestReleases: where releases differ in sails.sockets.
 func TestReleases(t *testing.T) {
 	t.Run("0.11 is strict about ids", func(t *testing.T) {
-		w := open(t, func(o *pubsub.Options) { o.StrictEmit = true })
+		w := open(t, func(o *pubsub.Options) { o.RefuseUnknown = true })
 		got, err := w.run(`try { sockets.emit("x", "e", 1) } catch (e) { [e.code, e.status] }`)
 		if want := `["SAILS:HOOK:SOCKETS:NO_SUCH_SOCKET",404]`; err != nil || got != want {
 			t.Errorf("got %s, %v; want %s", got, err, want)
