@@ -87,7 +87,11 @@ func (s *Store) prepare(r *jsapi.Realm, require goja.Value) error {
 	if !ok {
 		return errors.New("store.js gives no function")
 	}
-	parts, err := start(goja.Undefined(), emitter)
+	gone := func(id string) bool {
+		_, err := s.gone.Get(context.Background(), id)
+		return err != nil
+	}
+	parts, err := start(goja.Undefined(), emitter, r.Runtime().ToValue(gone))
 	if err != nil {
 		return r.Wrap(err)
 	}
@@ -152,6 +156,9 @@ func (s *Store) Get(ctx context.Context, id string) (*session.Record, error) {
 		return nil, err
 	}
 	v, err := s.ask(ctx, "get", id)
+	if err == nil {
+		_, err = s.gone.Get(ctx, id) // it may have been destroyed while the store was asked
+	}
 	all, ok := v.(*ordered.Map)
 	if err != nil || !ok {
 		return nil, err
@@ -166,15 +173,12 @@ func (s *Store) Set(ctx context.Context, id string, record session.Record, _ tim
 }
 
 // Update implements session.Store. Stores of express-session cannot write only
-// over what is there: they are asked first.
-func (s *Store) Update(ctx context.Context, id string, record session.Record, ttl time.Duration) (bool, error) {
-	if r, err := s.Get(ctx, id); r == nil || err != nil {
-		if errors.Is(err, session.ErrDestroyed) {
-			err = nil
-		}
-		return false, err
-	}
-	return true, s.Set(ctx, id, record, ttl)
+// over what is there: they are asked right before. What this Store destroys
+// meanwhile stays destroyed; what another process destroys between the two may come back.
+func (s *Store) Update(ctx context.Context, id string, record session.Record, _ time.Duration) (bool, error) {
+	v, err := s.ask(ctx, "update", id, record.Express(time.Now()))
+	found, _ := v.(bool)
+	return found, err
 }
 
 // Touch implements session.Store.
@@ -185,7 +189,7 @@ func (s *Store) Touch(ctx context.Context, id string, _ time.Duration) error {
 
 // Destroy implements session.Store.
 func (s *Store) Destroy(ctx context.Context, id string) error {
-	_ = s.gone.Set(ctx, id, session.Record{Data: ordered.New(0)}, 0) // memory does not fail
+	_ = s.gone.Set(ctx, id, session.Record{Data: ordered.New(0)}, time.Minute) // memory does not fail
 	_ = s.gone.Destroy(ctx, id)
 	_, err := s.ask(ctx, "destroy", id)
 	return err
