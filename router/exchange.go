@@ -60,12 +60,15 @@ type Request struct {
 	// MethodSent is the method as the client sent it, if a header or a field has
 	// replaced it; otherwise it is empty.
 	MethodSent string
-	URL        string      // as received: path and query
-	Path       string      // undecoded path of URL, without query
-	Header     http.Header // canonical keys
-	Host       string      // with port
-	Remote     string      // address of the client without port, from headers of trusted proxies
-	Peer       string      // address of the other end of the connection, without port
+	// MethodBefore is what Method was when the middleware methodOverride was
+	// reached, "" if it was not. In JavaScript it is req.originalMethod.
+	MethodBefore string
+	URL          string      // as received: path and query
+	Path         string      // undecoded path of URL, without query
+	Header       http.Header // canonical keys
+	Host         string      // with port
+	Remote       string      // address of the client without port, from headers of trusted proxies
+	Peer         string      // address of the other end of the connection, without port
 	// Forwarded are the addresses from headers of trusted proxies, the client's
 	// first.
 	Forwarded []string

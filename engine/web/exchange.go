@@ -88,9 +88,13 @@ func ReadBody(x *router.Exchange, w http.ResponseWriter, r *http.Request, opts O
 }
 
 // OverrideMethod replaces the method of a POST by the one that the request asks
-// for.
+// for, and stores what it was. Without MethodOverride it does nothing.
 func OverrideMethod(x *router.Exchange, opts Options) {
-	if opts.MethodOverride && x.Request.Method == http.MethodPost {
+	if !opts.MethodOverride {
+		return
+	}
+	x.Request.MethodBefore = x.Request.Method
+	if x.Request.Method == http.MethodPost {
 		override(x, opts)
 	}
 }

@@ -183,6 +183,7 @@ func (e *exchange) leave() error {
 	}
 	if v := e.slots[slotMethod]; v != nil {
 		e.x.Request.Method = v.String()
+		e.slots[slotMethod] = nil // the middleware methodOverride may replace it
 	}
 	if v := e.slots[slotURL]; v != nil {
 		// A middleware may have rewritten the address.

@@ -57,6 +57,12 @@ func (s *Shim) requestMembers() error {
 		}
 	}
 	computed := map[string]func(e *exchange) goja.Value{
+		"originalMethod": func(e *exchange) goja.Value {
+			if e.x.Request.MethodBefore == "" {
+				return nil
+			}
+			return rt.ToValue(e.x.Request.MethodBefore)
+		},
 		"path":                  text(func(e *exchange) string { return e.path() }),
 		"protocol":              text((*exchange).protocol),
 		"secure":                func(e *exchange) goja.Value { return rt.ToValue(e.secure()) },
