@@ -83,7 +83,7 @@ func (q *requests) parseBody(v *visit) (router.Verdict, error) {
 		return router.Answered, err
 	}
 	if v.upload = upload; upload != nil {
-		v.x.SetContext(context.WithValue(v.x.Context(), uploadKey{}, upload))
+		web.SetUpload(v.x, upload)
 	}
 	return router.Pass, nil
 }

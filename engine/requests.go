@@ -144,8 +144,8 @@ func (q *requests) serve(w http.ResponseWriter, r *http.Request) {
 		q.finish(x, q.unreadable(x, err))
 		return
 	}
-	ctx, over := lasting(admission.Arrive(x.Context()))
-	defer over()
+	ctx, finish := detachOnFinish(admission.Arrive(x.Context()))
+	defer finish()
 	x.SetContext(ctx)
 	v := &visit{x: x, w: w, r: r}
 	defer v.held.Release()

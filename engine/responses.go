@@ -6,6 +6,7 @@ import (
 
 	"framework/engine/pipeline"
 	"framework/engine/response"
+	"framework/engine/web"
 	"framework/jsapi"
 	"framework/jsapi/shim"
 	"framework/router"
@@ -49,7 +50,7 @@ func prepareResponses(ctx context.Context, b *build, c configuration, rt realm, 
 			Socket: rt.io.Socket, Switches: c.profile.Shim, Responses: response.New(opts),
 			Sails: func() jsapi.Value { return rt.js.Object() }, Views: views,
 			Require: func(name string) (jsapi.Value, error) { return rt.js.Loader().Require(name) },
-			Upload:  uploadOf, Root: c.tree.Root, Secret: out.secrets[0], Log: b.log,
+			Upload:  web.UploadOf, Root: c.tree.Root, Secret: out.secrets[0], Log: b.log,
 		})
 		if err != nil {
 			return err

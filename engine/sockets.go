@@ -44,8 +44,8 @@ func (d dispatcher) Request(ctx context.Context, s *sockets.Socket, r *virtual.R
 func (q *requests) virtual(ctx context.Context, s *sockets.Socket, r *virtual.Request) sockets.Answer {
 	in := q.virtualRequest(s, r)
 	res := &answered{collected: collected{header: http.Header{}, limit: q.sockets.maxAnswer}}
-	ctx, over := lasting(admission.Arrive(ctx))
-	defer over()
+	ctx, finish := detachOnFinish(admission.Arrive(ctx))
+	defer finish()
 	x := router.NewExchange(ctx, in, res)
 	x.Entered = func() { sockets.LetNext(ctx) }
 	address, _, _ := strings.Cut(r.URL, "#")
