@@ -47,7 +47,9 @@ func Read(file io.Reader) ([]*ordered.Map, error) {
 				order = append(order, id)
 			}
 			record.Delete(key)
-			records[id] = revived(record).(*ordered.Map)
+			if whole, ok := revived(record).(*ordered.Map); ok { // a date is no record
+				records[id] = whole
+			}
 		}
 		if last {
 			break

@@ -43,6 +43,7 @@ func TestRead(t *testing.T) {
 }
 
 func FuzzRead(f *testing.F) {
+	f.Add([]byte(`{"$$date":0,"_id":0}`))
 	f.Add([]byte("{\"a\":{\"$$date\":1},\"_id\":1}\n{\"$$deleted\":true,\"_id\":1}\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		list, err := nedb.Read(strings.NewReader(string(text)))
