@@ -2,7 +2,6 @@ package engine
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"sync"
@@ -11,8 +10,7 @@ import (
 
 	"framework/engine/admission"
 	"framework/engine/health"
-	"framework/engine/logging"
-	"framework/jsapi/modules"
+	"framework/engine/snapshot"
 	"framework/sockets"
 	"framework/watch"
 )
@@ -20,7 +18,10 @@ import (
 // App serves whatever snapshot of its project is current. Its methods are safe
 // for concurrent use.
 type App struct {
-	*host
+	*snapshot.Host
+	opts     Options
+	log      *slog.Logger
+	hub      *sockets.Hub
 	building sync.Mutex
 	retired  retired
 	reloads  atomic.Int64
@@ -33,25 +34,12 @@ type App struct {
 	arrivals admission.Arrivals
 }
 
-// ErrNotLoaded is returned when no version of the project was ever built.
-var ErrNotLoaded = errors.New("the project is not loaded")
-
 // New returns an App that serves nothing yet: Load builds the project.
 func New(opts Options) *App {
-	h := &host{
-		opts: opts.withDefaults(), cache: modules.NewCache(),
-		level: new(slog.LevelVar), lower: make(chan struct{}), sessions: new(sessions), wants: make(chan string, 1),
-		refusals: logging.Throttle{Every: refusalInterval},
-	}
-	h.log = h.opts.Log
-	if h.log == nil {
-		h.log = logging.New(h.opts.Stderr, h.level)
-	}
-	h.stores = newStores(h.log)
-	a := &App{host: h}
+	a := new(App)
+	a.Host = snapshot.NewHost(opts, a.Load)
+	a.opts, a.log, a.hub = a.Options(), a.Log(), a.Hub()
 	a.health = health.New(watched{a}, time.Now)
-	h.reload = a.Load
-	h.hub = sockets.NewHub(sockets.Options{Log: h.log}, dispatcher{a})
 	return a
 }
 
@@ -68,13 +56,12 @@ func (a *App) Close(ctx context.Context) error {
 	if err := a.hub.Shutdown(ctx); err != nil {
 		return fmt.Errorf("closing while requests over sockets were still running: %w", err)
 	}
-	if s := a.current.Swap(nil); s != nil {
+	if s := a.Withdraw(); s != nil {
 		a.retired.add(s)
-		s.release()
+		s.Release()
 	}
 	if err := a.retired.wait(ctx); err != nil {
 		return fmt.Errorf("closing while requests were still running: %w", err)
 	}
-	a.connectNodes(ctx, nil)
-	return a.sessions.close()
+	return a.Host.Close(ctx)
 }

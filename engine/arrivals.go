@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"fmt"
 	"net/http"
 	"strings"
 	"time"
@@ -28,7 +27,7 @@ func (a *App) admitting(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
-		a.turnAway(r.Method, r.URL.Path, admission.ErrOverloaded)
+		a.TurnAway(r.Method, r.URL.Path, admission.ErrOverloaded)
 		h := w.Header()
 		h.Set("Retry-After", "1")
 		h.Set("Content-Type", "text/html; charset=utf-8")
@@ -39,19 +38,8 @@ func (a *App) admitting(next http.Handler) http.Handler {
 
 // arrivalLimit is the setting of the version that is served.
 func (a *App) arrivalLimit() time.Duration {
-	if s := a.current.Load(); s != nil {
+	if s := a.Current(); s != nil {
 		return s.Settings.ArrivalTime
 	}
 	return 0
-}
-
-// refusalInterval is the time between two entries about requests that were refused.
-const refusalInterval = 10 * time.Second
-
-// turnAway notes that a request was refused for lack of time.
-func (h *host) turnAway(method, path string, why error) {
-	if n := h.refusals.Count(time.Now()); n > 0 {
-		h.log.Warn(fmt.Sprintf("overloaded: %d requests were turned away with 503 since this was told last", n),
-			"last", method+" "+path, "why", why)
-	}
 }

@@ -67,7 +67,12 @@ var floors = []struct {
 	{"sockets", []string{"sockets/engineio", "sockets/socketio", "sockets/virtual"}},
 	{"watch", nil},
 	{"engine/outside", nil},
-	{"engine", []string{"engine/...", "watch", "router", "blueprints/...", "jsapi/...", "sockets/..."}},
+	// The build of a version: the one package that knows all features.
+	{"engine/snapshot", []string{"engine/...", "watch", "router", "blueprints/...", "jsapi/...", "sockets/..."}},
+	{"engine", []string{
+		"engine/admission", "engine/control", "engine/diff", "engine/health", "engine/inputs", "engine/listener", "engine/logging", "engine/overlay", "engine/project",
+		"engine/reloader", "engine/snapshot", "jsapi/modules", "jsapi/shim", "sockets", "watch",
+	}},
 	{"cmd/framework/generate", nil},
 	{"cmd/framework/repl", []string{"engine"}},
 	{"cmd/framework/mochaopts", []string{"engine/ordered"}},

@@ -1,4 +1,4 @@
-// Package engine serves a project folder: it builds snapshots of it, swaps
-// them under running requests, and owns what outlives them: the listener, the
-// sessions and the databases. It is the only package that knows all others.
+// Package engine serves a project folder: it has package snapshot build versions of
+// it, swaps them under running requests, and owns the listener. It knows no feature
+// of a project.
 package engine

@@ -33,7 +33,7 @@ func (a *App) Follow(ctx context.Context, w *watch.Watcher) (stop func()) {
 	}
 	defer release()
 	ctx, cancel := context.WithCancel(ctx)
-	opts := reloader.Options{Project: reloading{a}, Requests: a.wants, Took: time.Duration(a.took.Load()), Clock: a.opts.Clock, Log: a.log, Explain: Explain}
+	opts := reloader.Options{Project: reloading{a}, Requests: a.Wanted(), Took: time.Duration(a.took.Load()), Clock: a.opts.Clock, Log: a.log, Explain: Explain}
 	if w != nil && !s.Settings.Production() {
 		opts.Watcher = w
 		a.watcher.Store(w)
@@ -66,9 +66,9 @@ func (a reloading) Judge(changes []watch.Change) inputs.Judged {
 		return inputs.Judged{}
 	}
 	defer release()
-	v := inputs.Version{Folders: s.inputs}
-	if s.reads != nil {
-		v.Read = s.reads
+	v := inputs.Version{Folders: s.Inputs()}
+	if reads := s.Reads(); reads != nil {
+		v.Read = reads
 	}
 	if f := a.failure.Load(); f != nil {
 		v.Failed = true
@@ -80,7 +80,7 @@ func (a reloading) Judge(changes []watch.Change) inputs.Judged {
 }
 
 // Refresh implements reloader.Project.
-func (a reloading) Refresh(files []string) { a.tellPages(files) }
+func (a reloading) Refresh(files []string) { a.TellPages(files) }
 
 // Watch implements reloader.Project.
 func (a reloading) Watch() inputs.Watch {
@@ -89,7 +89,7 @@ func (a reloading) Watch() inputs.Watch {
 		return inputs.Watch{}
 	}
 	defer release()
-	return s.watching
+	return s.Watching()
 }
 
 // controlled is the App as other processes control it.

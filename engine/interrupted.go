@@ -5,8 +5,6 @@ import (
 	"os"
 	"syscall"
 	"time"
-
-	"framework/jsapi"
 )
 
 // Interrupted is the cause of a context that a signal has ended: the project's
@@ -49,7 +47,7 @@ func (a *App) exits() {
 func (a *App) tellProcess(ctx context.Context, s *Snapshot, event string, arg any) {
 	ctx, cancel := context.WithTimeout(ctx, handlerTime)
 	defer cancel()
-	if err := s.isolate.Do(ctx, func(*jsapi.Realm) error { return s.js.EmitProcess(event, arg) }); err != nil {
+	if err := s.EmitProcess(ctx, event, arg); err != nil {
 		a.log.Error("a listener of the project failed as the server stopped", "event", event, "error", Explain(err))
 	}
 }

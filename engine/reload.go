@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"framework/engine/diff"
+	"framework/engine/snapshot"
 	"framework/jsapi/modules"
 )
 
@@ -30,13 +31,13 @@ func (a *App) Reload(ctx context.Context) (Diff, error) {
 	a.building.Lock()
 	defer a.building.Unlock()
 	started := time.Now()
-	s, err := a.build(ctx)
+	s, err := snapshot.Build(ctx, a.Host)
 	var reads *modules.Reads
-	if failed, ok := err.(*buildError); ok { //nolint:errorlint // it is what build returns
-		err, reads = failed.error, failed.reads
+	if failed, ok := err.(*snapshot.BuildError); ok { //nolint:errorlint // it is what Build returns
+		err, reads = failed.Err, failed.Reads
 	}
 	if err == nil && ctx.Err() != nil {
-		s.releaseAndWait()
+		s.Discard()
 		err = ctx.Err()
 	}
 	if err != nil {
@@ -45,25 +46,21 @@ func (a *App) Reload(ctx context.Context) (Diff, error) {
 		}
 		return Diff{}, err
 	}
-	a.level.Set(s.level)
-	a.hub.Configure(s.sockets.options)
-	a.connectNodes(ctx, s.sockets.broker)
+	old := a.Host.Serve(ctx, s)
 	took := time.Since(started)
 	a.took.Store(int64(took))
-	old := a.current.Swap(s)
-	a.openNamespaces(s.lifetime)
 	a.failure.Store(nil)
 	changes := Diff{Took: took}
 	if old != nil {
 		a.reloads.Add(1)
-		changes = diff.Compare(old.compared(), s.compared())
+		changes = diff.Compare(old.Compared(), s.Compared())
 		changes.Took = took
 		if w := encryptionChanged(old, s); w != "" {
 			a.log.Warn(w)
 		}
 		a.retired.add(old)
-		old.drain()
-		a.tellSockets(s, changes)
+		old.Drain()
+		a.TellSockets(s, changes)
 	}
 	return changes, nil
 }
@@ -88,7 +85,7 @@ func (r *retired) add(s *Snapshot) {
 
 // forget drops a snapshot when it is closed: it is large.
 func (r *retired) forget(s *Snapshot) {
-	<-s.over
+	<-s.Over()
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.list = slices.DeleteFunc(r.list, func(other *Snapshot) bool { return other == s })
@@ -101,7 +98,7 @@ func (r *retired) wait(ctx context.Context) error {
 	r.mu.Unlock()
 	for _, s := range list {
 		select {
-		case <-s.over:
+		case <-s.Over():
 		case <-ctx.Done():
 			return ctx.Err()
 		}

@@ -8,7 +8,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"strconv"
 	"strings"
 	"time"
 
@@ -17,6 +16,7 @@ import (
 	"framework/engine/health"
 	"framework/engine/listener"
 	"framework/engine/overlay"
+	"framework/engine/snapshot"
 	"framework/watch"
 )
 
@@ -40,7 +40,7 @@ func (a *App) Run(ctx context.Context, ready func()) error {
 		}
 		defer func() { _ = w.Close() }() // it never fails
 	}
-	a.running = true
+	a.WillListen()
 	read := func() {}
 	if w != nil {
 		read = w.Reading()
@@ -49,7 +49,7 @@ func (a *App) Run(ctx context.Context, ready func()) error {
 		return err
 	}
 	read()
-	s := a.current.Load()
+	s := a.Current()
 	for _, w := range s.Warnings {
 		a.log.Warn(w)
 	}
@@ -57,10 +57,10 @@ func (a *App) Run(ctx context.Context, ready func()) error {
 		a.opts.Loaded(s)
 	}
 	stop := a.Follow(ctx, w) // who finds the port open can ask for a reload
-	ln, err := listen(ctx, s.Settings.Host, s.Settings.Port)
+	ln, err := snapshot.Listen(ctx, s.Settings.Host, s.Settings.Port)
 	if err == nil {
 		addr := ln.Addr()
-		a.addr.Store(&addr)
+		a.ListensAt(addr)
 		if err = a.lifted(ctx, addr); err == nil {
 			a.announce(s, addr, time.Since(started))
 			if ready != nil {
@@ -86,35 +86,13 @@ func (a *App) lifted(ctx context.Context, addr net.Addr) error {
 		return err
 	}
 	defer release()
-	return s.lifted(ctx, addr)
+	return s.Lifted(ctx, addr)
 }
 
 func (a *App) shutdown() error {
 	ctx, cancel := context.WithTimeout(context.Background(), drainTime)
 	defer cancel()
 	return a.Close(ctx)
-}
-
-// ListenError says that the server's address cannot be listened on.
-type ListenError struct {
-	Addr string
-	Err  error
-}
-
-func (e *ListenError) Error() string {
-	return fmt.Sprintf("cannot listen on %s: %v (is another server running? choose another port with --port)", e.Addr, e.Err)
-}
-
-func (e *ListenError) Unwrap() error { return e.Err }
-
-func listen(ctx context.Context, host string, port int) (net.Listener, error) {
-	addr := net.JoinHostPort(host, strconv.Itoa(port))
-	var lc net.ListenConfig
-	ln, err := lc.Listen(ctx, "tcp", addr)
-	if err != nil {
-		return nil, &ListenError{addr, err}
-	}
-	return ln, nil
 }
 
 func (a *App) announce(s *Snapshot, addr net.Addr, took time.Duration) {
@@ -124,7 +102,7 @@ func (a *App) announce(s *Snapshot, addr net.Addr, took time.Duration) {
 	}
 	_, port, _ := net.SplitHostPort(addr.String()) // a listener's address always splits
 	scheme := "http"
-	if s.tls != nil {
+	if s.TLS() != nil {
 		scheme = "https"
 	}
 	a.log.Info(fmt.Sprintf("%s lifted in %d ms: %s://%s", s.Tree.Root, took.Milliseconds(), scheme, net.JoinHostPort(host, port)))
@@ -150,7 +128,7 @@ func (a *App) Handler() http.Handler {
 
 func (a *App) serveHTTP(w http.ResponseWriter, r *http.Request) {
 	if a.hub.Serves(r.URL.Path) {
-		a.serveSockets(w, r)
+		a.ServeSockets(w, r)
 		return
 	}
 	s, release, err := a.Acquire()
@@ -160,16 +138,16 @@ func (a *App) serveHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	defer release()
 	if f := a.failure.Load(); f != nil && !s.Settings.Production() && overlay.Wanted(r) {
-		overlay.Serve(s.requests, w, r, Explain(f.Err))
+		overlay.Serve(s, w, r, Explain(f.Err))
 		return
 	}
-	s.requests.ServeHTTP(w, r)
+	s.ServeHTTP(w, r)
 }
 
 // Serve answers requests on ln until ctx is cancelled or the project lowers
 // itself, then lets running requests finish. It closes ln.
 func (a *App) Serve(ctx context.Context, ln net.Listener) error {
-	set := a.current.Load().Settings
+	set := a.Current().Settings
 	server := &http.Server{
 		Handler:           listener.Linger(a.admitting(a.Handler())),
 		ConnContext:       listener.WithConn,
@@ -183,8 +161,8 @@ func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 		ln = listener.New(tcp, a.log, time.Now)
 	}
 	ln = listener.Encrypt(ln, func() *tls.Config {
-		if s := a.current.Load(); s != nil {
-			return s.tls
+		if s := a.Current(); s != nil {
+			return s.TLS()
 		}
 		return nil
 	})
@@ -193,7 +171,7 @@ func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 	case err := <-failed:
 		return err
 	case <-ctx.Done():
-	case <-a.lower:
+	case <-a.Lowered():
 	}
 	a.stopping.Store(true)
 	drain, cancel := context.WithTimeout(context.Background(), drainTime)
@@ -202,7 +180,7 @@ func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 		if stopped, ok := errors.AsType[*Interrupted](context.Cause(ctx)); ok {
 			a.signalled(drain, s, stopped.name())
 		}
-		if err := s.shutdown(drain); err != nil {
+		if err := s.Shutdown(drain); err != nil {
 			a.log.Error("the project could not finish its shutdown", "error", err)
 		}
 		release()

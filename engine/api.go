@@ -1,0 +1,67 @@
+package engine
+
+import (
+	"context"
+
+	"framework/engine/project"
+	"framework/engine/snapshot"
+)
+
+// Version is the version of the server.
+const Version = snapshot.Version
+
+// ErrNotLoaded is returned when no version of the project was ever built.
+var ErrNotLoaded = snapshot.ErrNotLoaded
+
+// ErrIncomplete says that an input may be finished on its next line.
+var ErrIncomplete = snapshot.ErrIncomplete
+
+// What a server is told, and the versions of a project; see package snapshot.
+type (
+	Options        = snapshot.Options
+	Databases      = snapshot.Databases
+	Snapshot       = snapshot.Snapshot
+	Route          = snapshot.Route
+	Migration      = snapshot.Migration
+	Shown          = snapshot.Shown
+	DatastoreError = snapshot.DatastoreError
+	ListenError    = snapshot.ListenError
+)
+
+// How far a project that is only looked at touches its databases.
+const (
+	NoDatabases     = snapshot.NoDatabases
+	ReadDatabases   = snapshot.ReadDatabases
+	ChangeDatabases = snapshot.ChangeDatabases
+)
+
+// Tests of projects; see package snapshot.
+type (
+	TestOptions  = snapshot.TestOptions
+	TestReporter = snapshot.TestReporter
+	TestSuite    = snapshot.TestSuite
+	TestResult   = snapshot.TestResult
+	TestFailure  = snapshot.TestFailure
+	TestStats    = snapshot.TestStats
+	TestState    = snapshot.TestState
+)
+
+// The states of a test.
+const (
+	TestPassed  = snapshot.TestPassed
+	TestFailed  = snapshot.TestFailed
+	TestPending = snapshot.TestPending
+)
+
+// Explain is err as a person reads it on a terminal, see snapshot.Explain.
+func Explain(err error) string { return snapshot.Explain(err) }
+
+// RunScript runs the script of a file, see snapshot.RunScript.
+func RunScript(ctx context.Context, opts Options, s project.Script, words []string) (string, error) {
+	return snapshot.RunScript(ctx, opts, s, words)
+}
+
+// Test runs mocha-style tests of a project, see snapshot.Test.
+func Test(ctx context.Context, opts Options, tests TestOptions) (TestStats, error) {
+	return snapshot.Test(ctx, opts, tests)
+}

@@ -1,0 +1,141 @@
+package snapshot
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+
+	"framework/blueprints"
+	"framework/engine/config"
+	"framework/engine/ordered"
+	"framework/engine/orm"
+	"framework/router"
+)
+
+// access asks the policies of the models that a request reaches beside its own.
+type access struct {
+	log     *slog.Logger
+	gateway *gateway
+	guarded map[passage]bool // has policies
+	methods map[string]string
+}
+
+var _ blueprints.Access = (*access)(nil)
+
+// associationPolicies reports whether config/blueprints.js has them asked.
+func associationPolicies(cfg *config.Config) bool {
+	global, err := cfg.Map("blueprints")
+	if err != nil {
+		return false // prepareBlueprints tells
+	}
+	settings, _ := blueprints.ReadSettings(blueprints.DefaultSettings(), global)
+	return settings.AssociationPolicies
+}
+
+// asksPolicies reports whether anybody asks policies without an action.
+func asksPolicies(cfg *config.Config) bool {
+	recheck, _ := cfg.Get("pubsub.recheck")
+	return ordered.Truthy(recheck) || associationPolicies(cfg)
+}
+
+// newAccess is nil where the setting is off.
+func newAccess(r *resolver) blueprints.Access {
+	if !associationPolicies(r.cfg) {
+		return nil
+	}
+	a := &access{log: r.log, gateway: r.gateway, methods: gatedActions(r.profile.Modern), guarded: map[passage]bool{}}
+	for _, m := range r.orm.Models() {
+		for action := range a.methods {
+			a.guarded[passage{m, action}] = len(policiesOf(r, m, action)) > 0
+		}
+	}
+	return a
+}
+
+// Guarded implements blueprints.Access.
+func (a *access) Guarded(m *orm.Model, action string) bool { return a.guarded[passage{m, action}] }
+
+// Ask implements blueprints.Access. What policies write to the session is not
+// kept, nor what they answer.
+func (a *access) Ask(x *router.Exchange, q blueprints.Reach) (*router.Exchange, bool, error) {
+	live := a.gateway.now()
+	g := live.gates.at(q.Model, q.Action)
+	if g == nil {
+		return nil, true, nil
+	}
+	in := *x.Request
+	in.Method, in.Path = a.methods[q.Action], g.address(q.ID)
+	in.URL, in.Query, in.Body, in.Raw = in.Path, ordered.New(0), nil, nil
+	if q.Query != nil {
+		in.Query = q.Query.DeepClone()
+	}
+	switch {
+	case q.Body != nil:
+		in.Body = q.Body.DeepClone()
+	case in.Method != http.MethodGet || in.Socket != "":
+		in.Body = ordered.New(0)
+	}
+	passed := false
+	asked := router.NewExchange(context.WithValue(x.Context(), admittedKey{}, &passed), &in, &collected{header: http.Header{}})
+	asked.Params = ordered.New(1)
+	if q.ID != "" {
+		asked.Params.Set("id", q.ID)
+	}
+	asked.Binding, asked.Options = g.binding, g.options.Clone()
+	asked.Options.Set("through", q.Through)
+	if x.Session != nil {
+		asked.Session = &glance{Session: x.Session}
+	}
+	requests := live.requests
+	requests.shim.Derive(asked, x)
+	_, err := g.handler.Serve(asked)
+	if x.Context().Err() != nil {
+		return nil, false, x.Context().Err()
+	}
+	if requests.shim.Waits(asked) {
+		requests.shim.Over(requests.isolate, asked)
+	}
+	var known *router.Error
+	if errors.As(err, &known) && known.Status == http.StatusServiceUnavailable {
+		return nil, false, err
+	}
+	if err != nil {
+		a.log.Error("a policy failed that was asked about an association, so that the answer is no", "through", q.Through,
+			"model", q.Model.GlobalID, "action", q.Action, "error", Explain(err))
+	}
+	return asked, passed && err == nil, nil
+}
+
+// glance is a session that policies may look at: what they change is theirs.
+type glance struct {
+	router.Session
+	data *ordered.Map
+}
+
+// Load implements router.Session.
+func (g *glance) Load(ctx context.Context) (*ordered.Map, error) {
+	if g.data != nil {
+		return g.data, nil
+	}
+	data, err := g.Session.Load(ctx)
+	if err == nil {
+		g.data = data.DeepClone()
+	}
+	return g.data, err
+}
+
+// Touch implements router.Session.
+func (*glance) Touch() {}
+
+// Save implements router.Session.
+func (*glance) Save(context.Context) error { return nil }
+
+// Destroy implements router.Session.
+func (g *glance) Destroy(context.Context) error {
+	g.data = ordered.New(0)
+	return nil
+}
+
+// Regenerate implements router.Session.
+func (g *glance) Regenerate(ctx context.Context) error { return g.Destroy(ctx) }

@@ -1,0 +1,269 @@
+package snapshot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"sync/atomic"
+	"time"
+
+	"framework/engine/ordered"
+	"framework/jsapi/modules"
+)
+
+// build is what the stages of one build share besides the values that they hand
+// on: the server that it is for, what the project should know, what it has read,
+// and how to undo what was made.
+type build struct {
+	*Host
+	gateway  *gateway
+	reading  *reading
+	lifetime *lifetime
+	// made is undone when the version has ended or the build fails, undo only when
+	// it fails, and first.
+	made, undo cleanups
+	warnings   []string
+	advice     []string
+	doing      atomic.Pointer[string] // what the build does now
+	// script names the file of the project that runs now, "" for none.
+	script atomic.Pointer[func() string]
+}
+
+func newBuild(h *Host) *build {
+	b := &build{Host: h, gateway: new(gateway), reading: newReading(h)}
+	b.lifetime = newLifetime(func() { b.made.run() })
+	return b
+}
+
+// warn adds a warning for the project.
+func (b *build) warn(warnings ...string) { b.warnings = append(b.warnings, warnings...) }
+
+// fail undoes what was made.
+func (b *build) fail() {
+	b.undo.run()
+	b.lifetime.releaseAndWait()
+}
+
+// Build makes a snapshot of the project as it is on disk now. What a failed
+// build has made is undone; the error may be a *BuildError.
+func Build(ctx context.Context, h *Host) (*Snapshot, error) {
+	for try := 1; ; try++ {
+		s, err := buildOnce(ctx, h, try == buildTries)
+		if !errors.Is(err, errOutdated) {
+			return s, err
+		}
+	}
+}
+
+// buildOnce is Build, unless the files change meanwhile: then the error is
+// errOutdated, save for the last try.
+func buildOnce(ctx context.Context, h *Host, last bool) (*Snapshot, error) {
+	b := newBuild(h)
+	b.reading.last = last
+	defer h.cache.Age()
+	s, err := b.run(ctx)
+	if err == nil {
+		s.isolate.SetBlockWarning(blockWarning)
+		return s, nil
+	}
+	if !errors.Is(err, errOutdated) && ctx.Err() == nil {
+		outdated := b.reading.settle(ctx)
+		if outdated == nil {
+			outdated = b.reading.unchanged()
+		}
+		if outdated != nil {
+			err = outdated // it may be a save half done that fails
+		}
+	}
+	b.fail()
+	return nil, &BuildError{err, b.reading.reads}
+}
+
+// blockWarning is how long JavaScript may keep requests waiting unnoticed.
+const blockWarning = time.Second
+
+// BuildError is why a build failed.
+type BuildError struct {
+	Err   error
+	Reads *modules.Reads // what the project had required, nil for nothing
+}
+
+func (e *BuildError) Error() string { return e.Err.Error() }
+
+func (e *BuildError) Unwrap() error { return e.Err }
+
+// run takes the build through all stages.
+func (b *build) run(ctx context.Context) (*Snapshot, error) {
+	src, rt, err := b.begin(ctx, nil)
+	if err != nil {
+		return nil, err
+	}
+	// JavaScript that runs is waited for, unless nobody wants the build any more.
+	stop := context.AfterFunc(ctx, func() { _ = rt.iso.Close(ctx) })
+	s, err := b.lift(ctx, src, rt, nil)
+	if !stop() {
+		return nil, ctx.Err()
+	}
+	return s, err
+}
+
+// liftFunc answers the project's own calls of lift, see app.Options.
+type liftFunc func(ctx context.Context, settings *ordered.Map, listen bool) error
+
+// listenFunc makes tests that lift the app listen when everything else is done.
+type listenFunc func(ctx context.Context, s *Snapshot) (net.Addr, error)
+
+// begin is the stages that need nothing of the project's configuration: Read and
+// Boot.
+func (b *build) begin(ctx context.Context, onLift liftFunc) (source, realm, error) {
+	src, err := read(b)
+	if err != nil {
+		return source{}, realm{}, err
+	}
+	rt, err := boot(ctx, b, src, onLift)
+	return src, rt, err
+}
+
+// lift is all other stages. listen may be nil.
+func (b *build) lift(ctx context.Context, src source, rt realm, listen listenFunc) (*Snapshot, error) {
+	slow := time.AfterFunc(slowBuild, b.tellSlow)
+	defer slow.Stop()
+
+	// Configure
+	b.step("reads config")
+	conf, extra, err := configure(ctx, b, src, rt)
+	if err != nil {
+		return nil, err
+	}
+	b.step("loads the hooks")
+	hooks, conf, err := prepareHooks(ctx, b, conf, rt, extra)
+	if err != nil {
+		return nil, err
+	}
+
+	// Load
+	b.step("loads the files of api")
+	code, err := load(ctx, b, conf, rt, extra)
+	if err != nil {
+		return nil, err
+	}
+	b.step("waits for a file that is empty to be written")
+	if err := b.reading.settle(ctx); err != nil {
+		return nil, err
+	}
+	b.step("sets the hooks going")
+	loading, err := hooks.begin(ctx, rt, b.opts.Inspect)
+	if err != nil {
+		return nil, err
+	}
+
+	// Open
+	b.step("opens the databases")
+	data, err := open(ctx, b, conf, rt, code)
+	if err != nil {
+		return nil, err
+	}
+	b.step("reads responses and views")
+	faces, err := prepareResponses(ctx, b, conf, rt, code)
+	if err != nil {
+		return nil, err
+	}
+	if hooks.count > 0 { // they may use models
+		b.step("migrates the tables")
+		if err := migrate(ctx, b, data); err != nil {
+			return nil, err
+		}
+	}
+	b.step("waits for a hook to call back")
+	if conf, err = hooks.await(ctx, b, conf, rt, loading); err != nil {
+		return nil, err
+	}
+
+	// Bind
+	b.step("prepares the sockets")
+	side, err := readSockets(ctx, b, conf, rt)
+	if err != nil {
+		return nil, err
+	}
+	b.step("makes the routes")
+	actions, err := registerActions(ctx, b, conf, rt, extra, code, data)
+	if err != nil {
+		return nil, err
+	}
+	bound, err := bind(ctx, b, resolver{
+		build: b, configuration: conf, realm: rt, code: code, data: data, presentation: faces, actionList: actions,
+	}, hooks, side)
+	if err != nil {
+		return nil, err
+	}
+
+	// Serve
+	served, err := serve(ctx, b, conf, rt, faces, side, bound)
+	if err != nil {
+		return nil, err
+	}
+	if hooks.count == 0 { // a project that cannot be served changes no table
+		b.step("migrates the tables")
+		if err := migrate(ctx, b, data); err != nil {
+			return nil, err
+		}
+	}
+	b.step("connects to the other servers")
+	joinNodes(ctx, b, side)
+	b.step("makes sure that no file has changed")
+	if err := b.reading.unchanged(); err != nil {
+		return nil, err
+	}
+	b.step("") // the bootstrap tells by itself
+	if served, err = bootstrap(ctx, b, rt, conf, hooks, bound, served); err != nil {
+		return nil, err
+	}
+	s := newSnapshot(b, conf, rt, data, side, bound, served)
+	if b.opts.Inspect || b.opts.LoadOnly {
+		return s, nil
+	}
+	return s, tellLifted(ctx, b, s, listen)
+}
+
+// tellLifted tells the project that it serves requests, unless Run does.
+func tellLifted(ctx context.Context, b *build, s *Snapshot, listen listenFunc) error {
+	switch at := b.addr.Load(); {
+	case at != nil: // a reload
+		return s.Lifted(ctx, *at)
+	case b.running:
+		return nil
+	case listen != nil:
+		addr, err := listen(ctx, s)
+		if err != nil {
+			return err
+		}
+		return s.Lifted(ctx, addr)
+	}
+	return s.Lifted(ctx, nil)
+}
+
+// step notes what the build does now, for people who wonder; "" for what tells by
+// itself.
+func (b *build) step(doing string) { b.doing.Store(&doing) }
+
+// slowBuild is when a person wonders what a build is waiting for.
+const slowBuild = 3 * time.Second
+
+// tellSlow says what the build is at.
+func (b *build) tellSlow() {
+	doing := b.doing.Load()
+	if doing == nil || *doing == "" {
+		return
+	}
+	text := fmt.Sprintf("still loading after %v: it %s", slowBuild, *doing)
+	if script := b.script.Load(); script != nil {
+		if file := (*script)(); file != "" {
+			text += "; " + file + " runs"
+		}
+	}
+	if b.current.Load() != nil {
+		text += "; the last good version is served meanwhile"
+	}
+	b.log.Warn(text)
+}

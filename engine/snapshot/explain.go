@@ -1,0 +1,29 @@
+package snapshot
+
+import (
+	"errors"
+	"strings"
+
+	"framework/engine/ordered"
+	"framework/jsapi"
+)
+
+// Explain is err as a person reads it on a terminal: each of joined errors by
+// itself, with the lines of the project that it points to.
+func Explain(err error) string {
+	if joined, ok := err.(interface{ Unwrap() []error }); ok { //nolint:errorlint // only the outermost is taken apart
+		var parts []string
+		for _, e := range joined.Unwrap() {
+			parts = append(parts, Explain(e))
+		}
+		return strings.Join(parts, "\n")
+	}
+	text := err.Error()
+	if e, ok := errors.AsType[*jsapi.ScriptError](err); ok && e.Excerpt != "" {
+		text += "\n" + strings.TrimRight(e.Excerpt, "\n")
+	}
+	if e, ok := errors.AsType[*ordered.SyntaxError](err); ok {
+		text += "\n" + strings.TrimRight(jsapi.Excerpt(strings.Split(string(e.Text), "\n"), e.Line, e.Column), "\n")
+	}
+	return text
+}

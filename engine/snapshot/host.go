@@ -1,0 +1,133 @@
+package snapshot
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net"
+	"sync"
+	"sync/atomic"
+
+	"framework/engine/logging"
+	"framework/engine/web"
+	"framework/jsapi/modules"
+	"framework/sockets"
+)
+
+// Host is what outlives the versions of a project, and what a build needs to
+// know of the server. Its methods are safe for concurrent use.
+type Host struct {
+	opts     Options
+	log      *slog.Logger
+	level    *slog.LevelVar
+	cache    *modules.Cache
+	stores   *stores
+	sessions *sessions
+	hub      *sockets.Hub
+	nodes    nodes
+	// refusals are the requests that were refused for lack of time.
+	refusals logging.Throttle
+	// current is the version that is served, nil before the first one.
+	current   atomic.Pointer[Snapshot]
+	unsettled unsettled
+	// parsing bounds what clients have sent and not yet been answered.
+	parsing web.Budget
+	// reload builds the project and serves the result.
+	reload func(ctx context.Context) error
+	wants  chan string // why the project is to be loaded again, for who follows it
+	// namespaces is held while those of the current version are opened.
+	namespaces sync.Mutex
+	lower      chan struct{}
+	lowered    sync.Once
+	// running says that Run listens once the first build is done, addr is where.
+	running bool
+	addr    atomic.Pointer[net.Addr]
+}
+
+// ErrNotLoaded is returned when no version of the project was ever built.
+var ErrNotLoaded = errors.New("the project is not loaded")
+
+// NewHost is the server of a project without a version of it. reload builds one
+// and has it served.
+func NewHost(opts Options, reload func(ctx context.Context) error) *Host {
+	h := &Host{
+		opts: opts.withDefaults(), cache: modules.NewCache(), reload: reload,
+		level: new(slog.LevelVar), lower: make(chan struct{}), sessions: new(sessions), wants: make(chan string, 1),
+		refusals: logging.Throttle{Every: refusalInterval},
+	}
+	h.log = h.opts.Log
+	if h.log == nil {
+		h.log = logging.New(h.opts.Stderr, h.level)
+	}
+	h.stores = newStores(h.log)
+	h.hub = sockets.NewHub(sockets.Options{Log: h.log}, dispatcher{h})
+	return h
+}
+
+// Close gives back what outlives versions; it is called when all of them have
+// ended.
+func (h *Host) Close(ctx context.Context) error {
+	h.connectNodes(ctx, nil)
+	return h.sessions.close()
+}
+
+// Options are the server's, with their defaults.
+func (h *Host) Options() Options { return h.opts }
+
+// Hub is the sockets of the server.
+func (h *Host) Hub() *sockets.Hub { return h.hub }
+
+// Current is the version that is served, nil before the first one.
+func (h *Host) Current() *Snapshot { return h.current.Load() }
+
+// Serve makes s the version that is served, and returns the one before.
+func (h *Host) Serve(ctx context.Context, s *Snapshot) (old *Snapshot) {
+	h.level.Set(s.level)
+	h.hub.Configure(s.sockets.options)
+	h.connectNodes(ctx, s.sockets.broker)
+	old = h.current.Swap(s)
+	h.openNamespaces(s.lifetime)
+	return old
+}
+
+// Withdraw serves nothing any more, and returns what was served, nil for nothing.
+func (h *Host) Withdraw() *Snapshot { return h.current.Swap(nil) }
+
+// WillListen says that the server listens once the first build is done.
+func (h *Host) WillListen() { h.running = true }
+
+// ListensAt says where the server listens.
+func (h *Host) ListensAt(addr net.Addr) { h.addr.Store(&addr) }
+
+// Wanted receives why the project is to be loaded again, see RequestReload.
+func (h *Host) Wanted() <-chan string { return h.wants }
+
+// Log is the server's log.
+func (h *Host) Log() *slog.Logger { return h.log }
+
+// Acquire pins the current snapshot; release is to be called exactly once.
+func (h *Host) Acquire() (s *Snapshot, release func(), err error) {
+	for {
+		s := h.current.Load()
+		if s == nil {
+			return nil, nil, ErrNotLoaded
+		}
+		if s.acquire() {
+			return s, s.Release, nil
+		}
+	}
+}
+
+// Lowered is closed when the project asked the server to stop.
+func (h *Host) Lowered() <-chan struct{} { return h.lower }
+
+// RequestReload has who follows the project load it again, if anybody does or will.
+// It does not wait. The reason is logged, unless it is "".
+func (h *Host) RequestReload(why string) {
+	select {
+	case h.wants <- why:
+	default: // somebody has asked
+	}
+}
+
+func (h *Host) askToLower() { h.lowered.Do(func() { close(h.lower) }) }

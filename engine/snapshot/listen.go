@@ -1,0 +1,31 @@
+package snapshot
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"strconv"
+)
+
+// ListenError says that the server's address cannot be listened on.
+type ListenError struct {
+	Addr string
+	Err  error
+}
+
+func (e *ListenError) Error() string {
+	return fmt.Sprintf("cannot listen on %s: %v (is another server running? choose another port with --port)", e.Addr, e.Err)
+}
+
+func (e *ListenError) Unwrap() error { return e.Err }
+
+// Listen opens a port; the error is a *ListenError.
+func Listen(ctx context.Context, host string, port int) (net.Listener, error) {
+	addr := net.JoinHostPort(host, strconv.Itoa(port))
+	var lc net.ListenConfig
+	ln, err := lc.Listen(ctx, "tcp", addr)
+	if err != nil {
+		return nil, &ListenError{addr, err}
+	}
+	return ln, nil
+}

@@ -1,0 +1,110 @@
+package snapshot
+
+import (
+	"io"
+	"log/slog"
+	"os"
+	"time"
+
+	"framework/engine/config"
+	"framework/engine/ordered"
+	"framework/watch"
+)
+
+// Version is the version of the server.
+const Version = "0.1.0"
+
+// Options say what to serve and how. The zero value of every field but Dir is
+// usable.
+type Options struct {
+	// Dir is the project folder.
+	Dir string
+	// Flags are settings from the command line, nested by their dotted keys;
+	// they win over every file.
+	Flags *ordered.Map
+	// Profile overrides the release that package.json asks for: "0.10",
+	// "0.11", "0.12" or "classic".
+	Profile string
+	// Environ are the environment variables as os.Environ gives them.
+	Environ []string
+	// RC is where configuration outside of the project is looked for.
+	RC config.RCFolders
+	// Args are what the project sees as process.argv after node and script.
+	Args []string
+	// Stdout and Stderr are the project's; nil means the process's own.
+	Stdout, Stderr io.Writer
+	// Log receives the log; nil makes one that writes to Stderr at the level
+	// of the project's configuration.
+	Log *slog.Logger
+	// Inspect builds the project without touching its databases and without
+	// running its bootstrap, for commands that only look at it.
+	Inspect bool
+	// Databases is what Inspect may do with the databases, for migrations.
+	Databases Databases
+	// LoadOnly leaves out the bootstrap and all that is for listening.
+	LoadOnly bool
+	// Watch makes Run follow changes of the folder, except in production and
+	// where config.watch is false.
+	Watch bool
+	// Settle is how long a file has to stay empty, where it was not before, to be
+	// part of a version; 0 means 1 s.
+	Settle time.Duration
+	// Clock is where the time for that comes from; nil means the machine's.
+	Clock watch.Clock
+	// Loaded is called by Run when the project is loaded for the first time, before
+	// it listens; nil means nothing.
+	Loaded func(*Snapshot)
+	// Grown is called with how many clients are connected by sockets when one has
+	// come. It must not wait. nil means nothing.
+	Grown func(clients int)
+	// Exit is called when the project calls process.exit; nil ignores it.
+	Exit func(code int)
+}
+
+func (o *Options) withDefaults() Options {
+	out := *o
+	if out.Flags == nil {
+		out.Flags = ordered.New(0)
+	}
+	if out.Stdout == nil {
+		out.Stdout = os.Stdout
+	}
+	if out.Stderr == nil {
+		out.Stderr = os.Stderr
+	}
+	if out.Settle <= 0 {
+		out.Settle = time.Second
+	}
+	if out.Clock == nil {
+		out.Clock = watch.SystemClock{}
+	}
+	return out
+}
+
+// Databases says how far a project that is only looked at touches its
+// databases.
+type Databases string
+
+const (
+	// NoDatabases puts empty ones in memory in their place.
+	NoDatabases Databases = ""
+	// ReadDatabases opens those that exist and leaves their tables alone.
+	ReadDatabases Databases = "read"
+	// ChangeDatabases opens all and leaves the tables to Snapshot.Migrate.
+	ChangeDatabases Databases = "change"
+)
+
+// connects says whether databases of servers may be connected to.
+func (o *Options) connects() bool { return !o.Inspect || o.Databases != NoDatabases }
+
+// opens says whether the database in the file at path may be opened.
+func (o *Options) opens(path string) bool {
+	switch {
+	case !o.Inspect || o.Databases == ChangeDatabases:
+		return true
+	case o.Databases == ReadDatabases:
+		_, err := os.Stat(path)
+		return err == nil
+	}
+	return false
+}

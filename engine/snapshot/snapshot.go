@@ -1,0 +1,156 @@
+package snapshot
+
+import (
+	"context"
+	"crypto/tls"
+	"log/slog"
+	"maps"
+	"net"
+	"net/http"
+	"slices"
+
+	"framework/blueprints/pubsub"
+	"framework/engine/config"
+	"framework/engine/diff"
+	"framework/engine/inputs"
+	"framework/engine/logging"
+	"framework/engine/orm"
+	"framework/engine/profile"
+	"framework/engine/project"
+	"framework/engine/session"
+	"framework/jsapi"
+	"framework/jsapi/app"
+	"framework/jsapi/modules"
+	"framework/router"
+)
+
+// Snapshot is everything that one version of the project folder compiles to.
+// It is immutable once built, JavaScript's own state excepted.
+type Snapshot struct {
+	Tree     *project.Tree
+	Config   *config.Config
+	Settings config.Settings
+	Profile  profile.Release
+	ORM      *orm.ORM
+	Table    router.Table
+	// Warnings are what the project should know about and can live with:
+	// ignored routes, shadowed actions.
+	Warnings []string
+	// Advice is what would make the project safer, for framework check.
+	Advice []string
+
+	*lifetime
+	requests *requests
+	sockets  *socketSide
+	isolate  *jsapi.Isolate
+	js       *app.App
+	stores   []*store
+	sessions session.Store // nil without
+	events   *pubsub.Set
+	inputs   inputs.Folders
+	watching inputs.Watch
+	level    slog.Level
+	tls      *tls.Config    // nil where HTTP is spoken without encryption
+	reads    *modules.Reads // what was required so far
+	audited  audited
+}
+
+func newSnapshot(b *build, c configuration, rt realm, d data, side *socketSide, bound routing, served serving) *Snapshot {
+	level, _ := logging.Level(c.set.LogLevel) // configure has checked it
+	return &Snapshot{
+		Tree: c.tree, Config: c.cfg, Settings: served.set, Profile: c.profile, ORM: d.orm, Table: served.requests.table,
+		Warnings: b.warnings, Advice: b.advice,
+		lifetime: b.lifetime, requests: served.requests, sockets: side, isolate: rt.iso, js: rt.js,
+		stores: slices.Collect(maps.Values(d.stores)), sessions: served.sessions, events: d.events,
+		inputs: c.inputs, watching: c.watching, level: level, tls: served.tls, reads: b.reading.reads,
+		audited: audited{rules: bound.rules, middleware: served.requests.names, depth: bound.depth, asked: bound.asked},
+	}
+}
+
+// Release gives a reference back, see Host.Acquire.
+func (s *Snapshot) Release() { s.lifetime.release() }
+
+// Discard ends a snapshot that was never served, and waits for that.
+func (s *Snapshot) Discard() { s.lifetime.releaseAndWait() }
+
+// Over is closed when nobody uses the snapshot any more and all that it made is
+// undone.
+func (s *Snapshot) Over() <-chan struct{} { return s.lifetime.over }
+
+// ServeHTTP answers a request from this version.
+func (s *Snapshot) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.requests.ServeHTTP(w, r) }
+
+// TLS is how the project wants to be spoken to; nil for without encryption.
+func (s *Snapshot) TLS() *tls.Config { return s.tls }
+
+// Inputs are the folders that the build has read.
+func (s *Snapshot) Inputs() inputs.Folders { return s.inputs }
+
+// Reads is what was required so far.
+func (s *Snapshot) Reads() *modules.Reads { return s.reads }
+
+// Watching is config.watch.
+func (s *Snapshot) Watching() inputs.Watch { return s.watching }
+
+// EmitProcess fires an event of the global process.
+func (s *Snapshot) EmitProcess(ctx context.Context, event string, arg any) error {
+	return s.isolate.Do(ctx, func(*jsapi.Realm) error { return s.js.EmitProcess(event, arg) })
+}
+
+// Drain gives up the reference of the App: what runs finishes, and nothing
+// else goes on.
+func (s *Snapshot) Drain() {
+	s.isolate.Retire()
+	s.lifetime.release()
+}
+
+// Shutdown runs what the project wants to be done before the server stops.
+func (s *Snapshot) Shutdown(ctx context.Context) error {
+	_, err := s.isolate.Begin(ctx, func(_ *jsapi.Realm, op *jsapi.Op) { s.js.Goodbye(op) }).Wait()
+	return err
+}
+
+// Lifted tells the project that it serves requests; addr is nil when nobody
+// listens.
+func (s *Snapshot) Lifted(ctx context.Context, addr net.Addr) error {
+	return s.isolate.Do(ctx, func(*jsapi.Realm) error { return s.js.Lifted(addr) })
+}
+
+// Route is one binding, for people and programs that look at a project.
+type Route struct {
+	Verb   string `json:"verb"` // "" for GET, PUT, POST, DELETE and PATCH
+	Path   string `json:"path"`
+	Target string `json:"target"`
+	Family string `json:"family"`
+	Source string `json:"source,omitempty"`
+	// Transport is "http", or "http, ws" where virtual requests over sockets
+	// reach it as well.
+	Transport string   `json:"transport"`
+	Script    []string `json:"script,omitempty"` // why it enters JavaScript
+}
+
+// Routes lists the bindings in the order in which they are matched.
+func (s *Snapshot) Routes() []Route {
+	bindings := s.Table.Bindings()
+	out := make([]Route, len(bindings))
+	for i, b := range bindings {
+		out[i] = Route{
+			Verb: b.Address.Verb, Path: b.Address.Pattern(), Target: b.Target,
+			Family: string(b.Family), Source: b.Source, Transport: s.transport(b.Address.Verb), Script: b.Script,
+		}
+	}
+	return out
+}
+
+// Compared is what of the snapshot a reload compares.
+func (s *Snapshot) Compared() diff.Version {
+	return diff.Version{Bindings: s.Table.Bindings(), Models: s.ORM, Warnings: s.Warnings, Host: s.Settings.Host, Port: s.Settings.Port}
+}
+
+// transport are the transports over which requests of a verb come in.
+func (s *Snapshot) transport(verb string) string {
+	if s.sockets.off || verb == http.MethodTrace || verb == http.MethodConnect {
+		return "http"
+	}
+	return "http, ws"
+}

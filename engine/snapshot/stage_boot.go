@@ -1,0 +1,100 @@
+package snapshot
+
+import (
+	"context"
+	"maps"
+
+	"framework/engine/profile"
+	"framework/engine/project"
+	"framework/jsapi"
+	"framework/jsapi/app"
+	"framework/jsapi/library"
+	"framework/jsapi/machine"
+	"framework/jsapi/modules"
+	scripted "framework/jsapi/pubsub"
+	"framework/jsapi/shim"
+	"framework/jsapi/socket"
+)
+
+// source is a project folder as it was read: what stage Read makes.
+type source struct {
+	tree    *project.Tree
+	profile profile.Release
+}
+
+// read reads the folder.
+func read(b *build) (source, error) {
+	b.reading.noteSettings()
+	tree, err := project.Scan(b.opts.Dir, project.DefaultPaths())
+	if err != nil {
+		return source{}, err
+	}
+	b.reading.tree = tree
+	release, err := profile.Choose(b.opts.Profile, tree.Package)
+	if err != nil {
+		return source{}, err
+	}
+	b.warn(release.Warnings...)
+	return source{tree, release}, nil
+}
+
+// realm is where the project's JavaScript runs: what stage Boot makes.
+type realm struct {
+	iso      *jsapi.Isolate
+	js       *app.App
+	io       *socket.Set
+	scripted *scripted.Set
+}
+
+// boot makes the realm with its app object, require, sails.io and sails.sockets.
+func boot(ctx context.Context, b *build, src source, onLift liftFunc) (realm, error) {
+	lent := new(lentStores)
+	b.made.add(lent.close)
+	iso, err := jsapi.New(jsapi.Options{
+		Root: src.tree.Root, Log: b.log, BlockWarning: -1, // nobody waits for a version that is not served yet
+	})
+	if err != nil {
+		return realm{}, err
+	}
+	rt := realm{iso: iso}
+	b.made.add(rt.close)
+	err = iso.Do(ctx, func(r *jsapi.Realm) (err error) {
+		core := library.Natives()
+		maps.Copy(core, standaloneModules(b.Host, src, iso, b.gateway, lent))
+		rt.js, err = app.New(r, app.Options{
+			Root: src.tree.Root, Version: src.profile.AppVersion, Log: b.log,
+			Env: b.opts.Environ, Args: b.opts.Args, Stdout: b.opts.Stdout, Stderr: b.opts.Stderr, Exit: b.opts.Exit,
+			Cache: b.cache, Core: core, Fallback: fallbackModules(src.profile, b.gateway), BindModules: src.profile.BindModules,
+			Dependencies:     src.tree.Package.Dependencies,
+			Request:          b.gateway.ask,
+			BootstrapReturns: src.profile.Modern,
+			HookTimeout:      src.profile.HookTimeout, Hooks: src.profile.Hooks,
+			Lift: onLift, Lower: b.askToLower, HTTP: b.gateway,
+		})
+		if err != nil {
+			return err
+		}
+		running := rt.js.Loader().Running
+		b.script.Store(&running)
+		b.reading.reads = rt.js.Loader().Reads()
+		if rt.io, err = connectSockets(r, b, src, rt.js); err != nil {
+			return err
+		}
+		rt.scripted, err = connectPubSub(r, b, src, rt)
+		return err
+	})
+	return rt, err
+}
+
+// close ends what runs; it may be called again.
+func (rt realm) close() { _ = rt.iso.Close(context.Background()) } // nothing can be done about it
+
+// fallbackModules are what require finds where node_modules has nothing.
+func fallbackModules(release profile.Release, g *gateway) map[string]modules.Core {
+	all := shim.Modules()
+	maps.Copy(all, library.Modules())
+	if release.Modern {
+		maps.Copy(all, machine.Modules(func() *machine.Kit { return g.now().kit }))
+	}
+	return all
+}

@@ -1,0 +1,126 @@
+package snapshot
+
+import (
+	"context"
+
+	"framework/engine/config"
+	"framework/engine/inputs"
+	"framework/engine/logging"
+	"framework/engine/project"
+	"framework/jsapi"
+)
+
+// configuration is the project with its settings: what stage Configure makes.
+type configuration struct {
+	source
+	cfg      *config.Config
+	set      config.Settings
+	paths    project.Paths // that config.paths leads to
+	watching inputs.Watch
+	inputs   inputs.Folders
+}
+
+// configure reads the configuration and gives it to the project. Projects of 1.x
+// get their register of actions and their helpers with it.
+func configure(ctx context.Context, b *build, src source, rt realm) (configuration, modern, error) {
+	c := configuration{source: src}
+	fail := func(err error) (configuration, modern, error) { return configuration{}, modern{}, err }
+	var err error
+	if c.cfg, c.paths, err = b.loadConfig(ctx, rt, src); err != nil {
+		return fail(err)
+	}
+	if c.paths != project.DefaultPaths() {
+		if c.tree, err = project.Scan(b.opts.Dir, c.paths); err != nil {
+			return fail(err)
+		}
+	}
+	b.reading.tree, b.reading.paths = c.tree, c.paths
+	c.inputs = inputs.NewFolders(c.tree.Root, c.paths, c.cfg)
+	if c.set, err = c.cfg.Settings(); err != nil {
+		return fail(err)
+	}
+	if c.watching, err = inputs.ReadWatch(c.cfg); err != nil {
+		return fail(err)
+	}
+	level, err := logging.Level(c.set.LogLevel)
+	if err != nil {
+		return fail(&config.Error{Key: "log.level", Source: c.cfg.Source("log.level"), Want: err.Error(), Got: c.set.LogLevel})
+	}
+	if b.current.Load() == nil {
+		b.level.Set(level) // else it holds once this is served
+	}
+	b.gateway.update(func(f *finished) { f.settings = c.set })
+	rt.iso.SetTurnLimit(c.set.TurnLimit)
+	if c.set.MemoryLimit >= 0 {
+		rt.iso.SetMemoryLimit(c.set.MemoryLimit)
+	}
+	rt.iso.SetQueueTime(c.set.QueueTime)
+	var extra modern
+	err = rt.iso.Do(ctx, func(r *jsapi.Realm) error {
+		if err := rt.js.SetConfig(c.cfg.Values); err != nil {
+			return err
+		}
+		if !c.profile.Modern {
+			return exposeGlobals(c, rt)
+		}
+		var err error
+		if extra, err = installModern(r, b, c, rt); err != nil {
+			return err
+		}
+		globals, err := modernGlobals(r, c, rt)
+		if err != nil {
+			return err
+		}
+		return rt.js.Expose(globals)
+	})
+	return c, extra, err
+}
+
+// reread is the configuration with what hooks changed in it.
+func (c configuration) reread(ctx context.Context, b *build, rt realm) (configuration, error) {
+	changed := *c.cfg
+	err := rt.iso.Do(ctx, func(*jsapi.Realm) error {
+		changed.Values = rt.js.ReadConfig()
+		return nil
+	})
+	if err != nil {
+		return c, err
+	}
+	c.cfg = &changed
+	if c.set, err = c.cfg.Settings(); err != nil {
+		return c, err
+	}
+	b.gateway.update(func(f *finished) { f.settings = c.set })
+	return c, nil
+}
+
+// exposeGlobals sets framework, sails and the libraries that classic projects
+// take for granted, unless config.globals switches them off.
+func exposeGlobals(c configuration, rt realm) error {
+	object := rt.js.Object()
+	globals := map[string]jsapi.Value{"framework": object}
+	if c.global("sails") {
+		globals["sails"] = object
+	}
+	for name, packages := range map[string][]string{
+		"_":     {"lodash", "@sailshq/lodash", "sails/node_modules/lodash"},
+		"async": {"async", "sails/node_modules/async"},
+	} {
+		if !c.global(name) {
+			continue
+		}
+		if v := rt.js.Library(packages...); v != nil {
+			globals[name] = v
+		}
+	}
+	return rt.js.Expose(globals)
+}
+
+// global reports whether config.globals leaves a kind of global on.
+func (c configuration) global(name string) bool {
+	if v, ok := c.cfg.Get("globals"); ok && v == false {
+		return false
+	}
+	v, ok := c.cfg.Get("globals." + name)
+	return !ok || v != false
+}
