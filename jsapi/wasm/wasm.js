@@ -116,20 +116,20 @@ tagged(Instance, 'Instance');
 function count(v, who, what, most, missing) {
   if (v === undefined && missing) { return undefined; }
   if (v === undefined) { throw new TypeError(who + ": Property '" + what + "' is required"); }
-  var n = Number(v);
-  if (!isFinite(n)) { throw new TypeError(who + ": Property '" + what + "': value " + v + ' is ' + (n !== n ? 'not a number' : 'above the upper bound')); }
-  n = Math.trunc(n);
-  if (n < 0) { throw new TypeError(who + ": Property '" + what + "': value " + v + ' is below the lower bound'); }
-  if (n > most) { throw new TypeError(who + ": Property '" + what + "': value " + v + ' is above the upper bound'); }
+  var n = Math.trunc(Number(v)), property = who + ": Property '" + what + "'";
+  if (!isFinite(n)) { throw new TypeError(property + ' must be convertible to a valid number'); }
+  if (n < 0) { throw new TypeError(property + ' must be non-negative'); }
+  if (n > 4294967295) { throw new TypeError(property + ' must be in the unsigned long range'); }
+  if (n > most) { throw new RangeError(property + ': value ' + n + ' is above the upper bound ' + most); }
   return n;
 }
 function described(o, who) {
   if (!object(o)) { throw new TypeError(who + ': Argument 0 must be a ' + who.slice(12, -2).toLowerCase() + ' descriptor'); }
   return o;
 }
-function sized(o, who, most) {
-  var low = count(o.initial, who, 'initial', most), high = count(o.maximum, who, 'maximum', 4294967295, true);
-  if (high !== undefined && high < low) { throw new RangeError(who + ": Property 'maximum': value " + high + ' is below the lower bound'); }
+function sized(o, who, most, highest) {
+  var low = count(o.initial, who, 'initial', most), high = count(o.maximum, who, 'maximum', highest, true);
+  if (high !== undefined && high < low) { throw new RangeError(who + ": Property 'maximum': value " + high + ' is below the lower bound ' + low); }
   return [low, high];
 }
 function delta(v, who) {
@@ -140,8 +140,8 @@ function delta(v, who) {
 
 class Memory {
   constructor(o) {
-    var who = 'WebAssembly.Memory()', size = sized(described(o, who), who, 65536);
-    inside.set(this, native.memory(size[0], size[1] === undefined ? undefined : Math.min(size[1], 65536)));
+    var who = 'WebAssembly.Memory()', size = sized(described(o, who), who, 65536, 65536);
+    inside.set(this, native.memory(size[0], size[1]));
   }
   get buffer() { return native.buffer(behind(this, Memory, 'WebAssembly.Memory.buffer: Receiver is not a WebAssembly.Memory')); }
   grow(pages) { return native.grow(behind(this, Memory, 'WebAssembly.Memory.grow(): Receiver is not a WebAssembly.Memory'), delta(pages, 'WebAssembly.Memory.grow()')); }
@@ -161,7 +161,7 @@ tagged(Global, 'Global');
 
 class Table {
   constructor(o) {
-    var who = 'WebAssembly.Table()', size = sized(described(o, who), who, 10000000);
+    var who = 'WebAssembly.Table()', size = sized(described(o, who), who, 10000000, 4294967295);
     if (o.element !== 'anyfunc' && o.element !== 'funcref') { throw new TypeError(who + ": Descriptor property 'element' must be a WebAssembly reference type"); }
     inside.set(this, native.table(size[0], size[1]));
   }
