@@ -19,9 +19,7 @@ var asked = map[string]struct {
 	count int
 	why   string
 }{
-	"engine":      {28, "stages of a build, warnings and reports that have no rules of their own yet"},
-	"engine/cors": {4, "the headers of 1.x, which a set is made for"},
-	"engine/csrf": {5, "the protection of 1.x, which stands in the place of the classic one"},
+	"engine": {28, "stages of a build, warnings and reports that have no rules of their own yet"},
 }
 
 // releaseFields are the names of fields that say which release it is.

@@ -19,7 +19,33 @@ type Set struct {
 	rules    map[*router.Binding]rule
 	level    int
 	warnings []string
-	modern   bool // send the headers of 1.x
+	release  release
+}
+
+// release is what the classic releases and 1.x do differently.
+type release interface {
+	// first says that of several routes that match the first one counts.
+	first() bool
+	// preflights says that preflights are answered here, whatever the routes say.
+	preflights() bool
+	// varies reports whether the answer differs by origin though all are allowed.
+	varies(r *rule) bool
+	// write sets the headers and reports whether the origin is allowed.
+	write(r *rule, x *router.Exchange) bool
+}
+
+// classic are 0.10 to 0.12.
+type classic struct{}
+
+func (classic) first() bool { return false }
+
+func (classic) preflights() bool { return false }
+
+func (classic) varies(r *rule) bool { return r.unsafeAny }
+
+func (classic) write(r *rule, x *router.Exchange) bool {
+	origin := x.Request.Header.Get("Origin")
+	return origin != "" && r.write(x.Response.Header(), origin, x.Request.Method == http.MethodOptions)
 }
 
 // New parses config.cors and the option cors of bindings.
@@ -28,7 +54,7 @@ func New(config *ordered.Map, bindings []*router.Binding) (*Set, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Set{rules: map[*router.Binding]rule{}}
+	s := &Set{rules: map[*router.Binding]rule{}, release: classic{}}
 	if v, ok := config.Get("allRoutes"); ok && v == true {
 		s.all = &base
 		s.check("config.cors", base)
@@ -88,16 +114,10 @@ func (s *Set) Apply(x *router.Exchange) bool {
 	approved := false
 	r := s.find(x)
 	if r != nil && !r.off {
-		h := x.Response.Header()
-		if !slices.Contains(r.origins, "*") || r.unsafeAny && (!s.modern || r.credentials) {
-			h.Add("Vary", "Origin") // also without an origin, because caches have to know
+		if !slices.Contains(r.origins, "*") || s.release.varies(r) {
+			x.Response.Header().Add("Vary", "Origin") // also without an origin, because caches have to know
 		}
-		switch {
-		case s.modern:
-			approved = r.writeModern(h, x)
-		case origin != "":
-			approved = r.write(h, origin, x.Request.Method == http.MethodOptions)
-		}
+		approved = s.release.write(r, x)
 	}
 	switch {
 	case s.level <= 0 || approved:
@@ -124,7 +144,7 @@ func (s *Set) find(x *router.Exchange) *rule {
 	}
 	for b := range s.routes.Lookup(method, x.Request.Path) {
 		r := s.rules[b]
-		if found = &r; s.modern {
+		if found = &r; s.release.first() {
 			break
 		}
 	}

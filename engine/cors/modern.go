@@ -31,7 +31,7 @@ func NewModern(config *ordered.Map, bindings []*router.Binding) (*Set, error) {
 	if config.Has("securityLevel") {
 		return nil, &Error{where, "securityLevel", "nothing: it is gone since 1.0, sockets.onlyAllowOrigins guards sockets", config.Value("securityLevel")}
 	}
-	s := &Set{rules: map[*router.Binding]rule{}, modern: true}
+	s := &Set{rules: map[*router.Binding]rule{}, release: modern{}}
 	switch v := config.Value("allRoutes").(type) {
 	case nil:
 	case bool:
@@ -146,13 +146,26 @@ func badOrigin(origin string) string {
 // Preflight answers a preflight of a route that allows other sites, as 1.x does;
 // it returns false if the routes have to answer.
 func (s *Set) Preflight(x *router.Exchange) (bool, error) {
-	if !s.modern || x.Request.Method != http.MethodOptions {
+	if !s.release.preflights() || x.Request.Method != http.MethodOptions {
 		return false, nil
 	}
 	if r := s.find(x); r == nil || r.off {
 		return false, nil
 	}
 	return true, x.Response.Commit(http.StatusOK, nil)
+}
+
+// modern is 1.x.
+type modern struct{}
+
+func (modern) first() bool { return true }
+
+func (modern) preflights() bool { return true }
+
+func (modern) varies(r *rule) bool { return r.unsafeAny && r.credentials }
+
+func (modern) write(r *rule, x *router.Exchange) bool {
+	return r.writeModern(x.Response.Header(), x)
 }
 
 // writeModern sets the headers as 1.x does, and reports whether the origin is

@@ -31,7 +31,29 @@ type Protection struct {
 	exempts  []*router.Binding
 	open     router.Table // routes of exempts
 	patterns []*router.Expression
-	modern   *modern // nil for classic projects
+	rules    rules
+}
+
+// rules are those of the release.
+type rules interface {
+	// grants reports whether the page that made a request may get a token.
+	grants(x *router.Exchange) bool
+	// decide reports whether a request may proceed without a token; otherwise it
+	// is refused where refused says so, and else needs one. The error is that of a
+	// refusal, nil for none.
+	decide(x *router.Exchange) (proceeds, refused bool, err error)
+}
+
+// classic are the rules of 0.10 to 0.12.
+type classic struct{ *Protection }
+
+// grants is for pages of this server and of the configured origins.
+func (p classic) grants(x *router.Exchange) bool {
+	return p.opts.SameOrigin(x) || slices.Contains(p.Origins, x.Request.Header.Get("Origin"))
+}
+
+func (p classic) decide(x *router.Exchange) (proceeds, refused bool, err error) {
+	return x.Session == nil || p.exempted(x.Request), false, nil
 }
 
 // Error is an invalid setting.
@@ -49,6 +71,7 @@ func (e *Error) Error() string {
 // route and routesDisabled. It returns nil if protection is off.
 func New(setting any, opts Options) (_ *Protection, err error) {
 	p := &Protection{opts: opts, Route: "/csrfToken"}
+	p.rules = classic{p}
 	if p.open, err = router.NewTable(nil, router.TableOptions{}); err != nil {
 		return nil, err
 	}
@@ -172,25 +195,21 @@ func (p *Protection) NewSecret() string { return NewSecret() }
 // Token returns a new token for a session's secret.
 func (p *Protection) Token(secret string) string { return Token(secret) }
 
-// Grants reports whether the page that made the request may get a token: pages of
-// this server and of the configured origins.
+// Grants reports whether the page that made the request may get a token: every
+// page in 1.x, before those of this server and of the configured origins.
 func (p *Protection) Grants(x *router.Exchange) bool {
-	return p.modern != nil || p.opts.SameOrigin(x) || slices.Contains(p.Origins, x.Request.Header.Get("Origin"))
+	return p.rules.grants(x)
 }
 
 // Check reports whether a request may proceed: because it changes nothing, is
 // exempt, has no session because there are none, or has a valid token. The error
 // is that of the session store.
 func (p *Protection) Check(ctx context.Context, x *router.Exchange) (bool, error) {
-	switch {
-	case x.Request.Safe():
+	if x.Request.Safe() {
 		return true, nil
-	case p.modern != nil && !p.modern.covers(x):
-		return true, nil
-	case p.modern != nil && x.Session == nil:
-		return false, p.modern.withoutSession(x)
-	case x.Session == nil || p.modern == nil && p.exempted(x.Request):
-		return true, nil
+	}
+	if proceeds, refused, err := p.rules.decide(x); proceeds || refused {
+		return proceeds, err
 	}
 	given := sent(x)
 	if given == "" {

@@ -58,7 +58,7 @@ func NewModern(setting any, bindings []*router.Binding, production bool, opts Op
 	if m.others, err = router.NewTable(others, router.TableOptions{}); err != nil {
 		return nil, err
 	}
-	return &Protection{opts: opts, modern: m}, nil
+	return &Protection{opts: opts, rules: m}, nil
 }
 
 // covers reports whether a request is protected.
@@ -67,6 +67,19 @@ func (m *modern) covers(x *router.Exchange) bool {
 		return !m.on
 	}
 	return m.on
+}
+
+// grants is for every page: the token comes from an action, which has a route.
+func (*modern) grants(*router.Exchange) bool { return true }
+
+func (m *modern) decide(x *router.Exchange) (proceeds, refused bool, err error) {
+	switch {
+	case !m.covers(x):
+		return true, false, nil
+	case x.Session == nil:
+		return false, true, m.withoutSession(x)
+	}
+	return false, false, nil
 }
 
 func (m *modern) withoutSession(x *router.Exchange) error {
