@@ -25,8 +25,11 @@ type Options struct {
 	// second, negative never.
 	TurnLimit, BlockWarning time.Duration
 	// MemoryLimit interrupts a turn during which the heap grows by more bytes; 0
-	// means DefaultMemoryLimit, negative none.
+	// means a quarter of Memory, 1 GiB at most, negative none.
 	MemoryLimit int64
+	// Memory is how many bytes of memory the process may use; 0 means 4 GiB. A
+	// growing turn is interrupted at once when the heap takes three quarters of it.
+	Memory int64
 	// Inbox bounds the requests (see admission.Arrive) that wait for their first
 	// turn, 0 means 4096, and QueueTime how long each of them does; as long as it
 	// takes unless it is positive. Others fail with ErrOverloaded. Whatever belongs to
@@ -69,8 +72,11 @@ func New(opts Options) (*Isolate, error) {
 	if opts.TurnLimit == 0 {
 		opts.TurnLimit = 10 * time.Second
 	}
+	if opts.Memory <= 0 {
+		opts.Memory = 4 * maxMemoryLimit
+	}
 	if opts.MemoryLimit == 0 {
-		opts.MemoryLimit = DefaultMemoryLimit()
+		opts.MemoryLimit = defaultMemoryLimit(opts.Memory)
 	}
 	if opts.BlockWarning == 0 {
 		opts.BlockWarning = time.Second
@@ -89,7 +95,7 @@ func New(opts Options) (*Isolate, error) {
 	i.inbox.limit, i.inbox.clock = opts.Inbox, opts.Clock
 	i.inbox.delay.SetLimit(opts.QueueTime)
 	i.inbox.wake = make(chan struct{}, 1)
-	i.dog.growth.limit = opts.MemoryLimit
+	i.dog.growth.limit, i.dog.growth.memory = opts.MemoryLimit, opts.Memory
 	i.dog.memory.Store(opts.MemoryLimit)
 	r, err := newRealm(i)
 	if err != nil {

@@ -5,35 +5,17 @@ import (
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
-	"sync"
 	"time"
-
-	"github.com/KimMachineGun/automemlimit/memlimit"
 )
 
-// maxMemoryLimit is the most that DefaultMemoryLimit gives: twice the longest
+// maxMemoryLimit is the largest default of a memory limit: twice the longest
 // string that there can be.
 const maxMemoryLimit = 1 << 30
 
-// DefaultMemoryLimit is a quarter of the memory that the process may use, as
-// its container or else the machine tells: a turn that doubles what it holds
-// passes the limit by as much again while the old half is still there. It is
-// 1 GiB at most.
-var DefaultMemoryLimit = sync.OnceValue(func() int64 {
-	return min(int64(available()/4), maxMemoryLimit)
-})
-
-// available is how much memory the process may use.
-var available = sync.OnceValue(func() uint64 {
-	total, err := memlimit.ApplyFallback(memlimit.FromCgroup, memlimit.FromSystem)()
-	if system, e := memlimit.FromSystem(); e == nil && (err != nil || system < total) {
-		total, err = system, nil
-	}
-	if err != nil || total == 0 {
-		return 4 * maxMemoryLimit
-	}
-	return total
-})
+// defaultMemoryLimit is a quarter of the memory that the process may use: a turn
+// that doubles what it holds exceeds the limit by as much again while the old half
+// is still there. It is 1 GiB at most.
+func defaultMemoryLimit(memory int64) int64 { return min(memory/4, maxMemoryLimit) }
 
 // memoryLimitError is what a turn that took too much memory is interrupted with.
 type memoryLimitError struct{ limit int64 }
@@ -65,6 +47,7 @@ const (
 // meanwhile too, but nothing else is known of it.
 type growth struct {
 	limit      int64 // 0 for none
+	memory     int64 // that the process may use
 	base       int64 // the least that the heap held in this turn, -1 before the first look
 	collecting bool  // to tell what is held from what is garbage
 	after      int64 // a growth that a collection has shown to be garbage
@@ -107,7 +90,7 @@ func (w *watchdog) look() time.Duration {
 	grown := now - g.base
 	switch {
 	case grown <= g.limit:
-	case now > int64(available()/4*3), g.collecting && grown/hasty > g.limit:
+	case now > g.memory/4*3, g.collecting && grown/hasty > g.limit:
 		w.outgrown() // there may be no time for a collection
 		return 0
 	case !g.collecting && grown > g.limit+g.after:

@@ -37,7 +37,7 @@ Settings win in this order: flags (--log.level=warn), environment variables
 			}
 			opts.Watch = !noWatch && !flags.prod
 			tuneGC(&opts)
-			boundMemory()
+			boundMemory(opts.Memory)
 			go returnMemory(cmd.Context())
 			return reloadAtHangup(cmd.Context(), opts)
 		},

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"math"
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
@@ -15,13 +16,29 @@ import (
 // rest is for what the runtime does not count: SQLite's pages, other processes.
 const memoryShare = 0.8
 
-// boundMemory sets that limit. GOMEMLIMIT has the last word; where nobody knows
-// of a limit there is none.
-func boundMemory() {
-	_, _ = memlimit.Set( // there is none, then
-		memlimit.WithRatio(memoryShare),
-		memlimit.WithProvider(memlimit.ApplyFallback(memlimit.FromCgroup, memlimit.FromSystem)),
-	)
+// availableMemory is how many bytes of memory the process may use: the limit of
+// its cgroup, or all of the machine's where that is less; 0 if neither is known.
+func availableMemory() int64 {
+	return smallest(memlimit.FromCgroup, memlimit.FromSystem)
+}
+
+// smallest is the smallest limit that is known, 0 if none is.
+func smallest(providers ...memlimit.Provider) int64 {
+	var found int64
+	for _, provider := range providers {
+		if n, err := provider(); err == nil && n > 0 && n <= math.MaxInt64 && (found == 0 || int64(n) < found) {
+			found = int64(n)
+		}
+	}
+	return found
+}
+
+// boundMemory sets that limit, unless GOMEMLIMIT does or the available memory is
+// unknown.
+func boundMemory(available int64) {
+	if available > 0 {
+		_, _ = memlimit.Set(memlimit.WithRatio(memoryShare), memlimit.WithProvider(memlimit.Limit(uint64(available)))) // it fails only if a provider does
+	}
 }
 
 // What counts as rest: little is allocated for a while. What was allocated since

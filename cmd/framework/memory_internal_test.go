@@ -1,6 +1,33 @@
 package main
 
-import "testing"
+import (
+	"errors"
+	"math"
+	"testing"
+
+	"github.com/KimMachineGun/automemlimit/memlimit"
+)
+
+// A cgroup without a limit, or with one above the machine's memory, leaves that.
+func TestAvailableMemory(t *testing.T) {
+	none := func() (uint64, error) { return 0, errors.New("no limit") }
+	for _, tc := range []struct {
+		cgroup, system memlimit.Provider
+		want           int64
+	}{
+		{memlimit.Limit(100), memlimit.Limit(200), 100},
+		{memlimit.Limit(300), memlimit.Limit(200), 200},
+		{memlimit.Limit(math.MaxUint64), memlimit.Limit(200), 200},
+		{memlimit.Limit(0), memlimit.Limit(200), 200},
+		{none, memlimit.Limit(200), 200},
+		{memlimit.Limit(100), none, 100},
+		{none, none, 0},
+	} {
+		if got := smallest(tc.cgroup, tc.system); got != tc.want {
+			t.Errorf("got %d, want %d", got, tc.want)
+		}
+	}
+}
 
 // Memory is given back when a load is over, once, and not while it lasts nor for
 // the little that an idle server allocates.

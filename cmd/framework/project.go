@@ -71,6 +71,7 @@ func (f *projectFlags) options(cmd *cobra.Command, args []string) (engine.Option
 	return engine.Options{
 		Dir: dir, Flags: flags, Profile: f.profile, Environ: os.Environ(), RC: folders,
 		Stdout: cmd.OutOrStdout(), Stderr: cmd.ErrOrStderr(), Exit: os.Exit,
+		Memory: availableMemory(),
 	}, nil
 }
 

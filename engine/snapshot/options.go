@@ -36,6 +36,9 @@ type Options struct {
 	// Log receives the log; nil makes one that writes to Stderr at the level
 	// of the project's configuration.
 	Log *slog.Logger
+	// Memory is how many bytes of memory the process may use, a quarter of which is
+	// the default of script.memoryLimit; 0 means 4 GiB.
+	Memory int64
 	// Inspect builds the project without touching its databases and without
 	// running its bootstrap, for commands that only look at it.
 	Inspect bool

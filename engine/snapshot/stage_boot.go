@@ -51,7 +51,7 @@ func boot(ctx context.Context, b *build, src source, onLift liftFunc) (realm, er
 	lent := new(lentStores)
 	b.made.add(lent.close)
 	iso, err := jsapi.New(jsapi.Options{
-		Root: src.tree.Root, Log: b.log, BlockWarning: -1, // nobody waits for a version that is not served yet
+		Root: src.tree.Root, Log: b.log, Memory: b.opts.Memory, BlockWarning: -1, // nobody waits for a version that is not served yet
 	})
 	if err != nil {
 		return realm{}, err
