@@ -2,6 +2,7 @@ package node
 
 import (
 	"bytes"
+	"context"
 	"crypto"
 	"crypto/ecdsa"
 	"crypto/ed25519"
@@ -113,7 +114,8 @@ func (h *host) addKeys(natives map[string]any) {
 		return func() (any, error) { return keyPair(kind, bits, curve) }
 	}
 	natives["keyPair"] = func(call goja.FunctionCall) goja.Value {
-		v, err := read(call)()
+		work := read(call)
+		v, err := h.realm.Waiting(func(context.Context) (any, error) { return work() })
 		if err != nil {
 			panic(h.realm.Error(err))
 		}
