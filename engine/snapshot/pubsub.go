@@ -65,16 +65,16 @@ func (r scriptedRooms) Broadcast(ctx context.Context, names, except []string, ev
 
 // receive does what another server did. What it says of records is for those who
 // may read them, where that is rechecked.
-func (a *Host) receive(e *sockets.Envelope) {
+func (h *Host) receive(e *sockets.Envelope) {
 	if e.Op == sockets.OpBroadcast && e.Namespace == "/" { // where models publish
-		if s, release, err := a.Acquire(); err == nil {
+		if s, release, err := h.Acquire(); err == nil {
 			defer release()
 			if s.events.Deliver(e.To, e.Except, e.Event, e.Args) {
 				return
 			}
 		}
 	}
-	a.hub.Receive(e)
+	h.hub.Receive(e)
 }
 
 // LeaveAll implements the hub of jsapi/pubsub. Nobody leaves the room of their

@@ -231,15 +231,15 @@ func pairsOf(b *resolver) []blueprints.Pair {
 
 // modelOf is the model that a controller serves: the one its _config names,
 // else the one of its identity.
-func (b *resolver) modelOf(c *app.Controller) *orm.Model {
+func (r *resolver) modelOf(c *app.Controller) *orm.Model {
 	if c.Config != nil {
 		if name, ok := c.Config.Value("model").(string); ok {
-			if m := b.orm.Model(strings.ToLower(name)); m != nil {
+			if m := r.orm.Model(strings.ToLower(name)); m != nil {
 				return m
 			}
 		}
 	}
-	if m := b.orm.Model(c.Identity); m != nil && !m.Junction {
+	if m := r.orm.Model(c.Identity); m != nil && !m.Junction {
 		return m
 	}
 	return nil

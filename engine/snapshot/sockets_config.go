@@ -421,8 +421,8 @@ func (side *socketSide) allowsOrigin(origin, host string) bool {
 }
 
 // allowOrigin asks the current snapshot.
-func (a *Host) allowOrigin(origin string, r *http.Request) bool {
-	s, release, err := a.Acquire()
+func (h *Host) allowOrigin(origin string, r *http.Request) bool {
+	s, release, err := h.Acquire()
 	if err != nil {
 		return true // the handshake is refused for what it is
 	}

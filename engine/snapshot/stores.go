@@ -273,22 +273,22 @@ type connectionOf struct {
 }
 
 // openConnection opens a connection by its settings.
-func (a *Host) openConnection(ctx context.Context, c *ordered.Map, set config.Settings, of connectionOf) (*store, error) {
+func (h *Host) openConnection(ctx context.Context, c *ordered.Map, set config.Settings, of connectionOf) (*store, error) {
 	root, name, source := of.root, of.name, of.source
 	adapter, _ := c.Value("adapter").(string)
 	refused := func(reason string, err error, hint string) error {
 		return &DatastoreError{Name: name, Source: source, Reason: reason, Err: err, Hint: hint}
 	}
 	key := fmt.Sprintf("%s|%s|%s|%t|%v|%v|%v|%s", root, name, adapter, of.exact, set.QueryTimeout, set.DatastoreQueueTime, set.Production(), ordered.Append(nil, c))
-	if connect := serverAdapters[adapter]; connect != nil && a.opts.connects() {
-		opts, err := serverOptions(c, set.QueryTimeout, a.log)
+	if connect := serverAdapters[adapter]; connect != nil && h.opts.connects() {
+		opts, err := serverOptions(c, set.QueryTimeout, h.log)
 		if err != nil {
 			return nil, refused(err.Error(), nil, "")
 		}
 		opts.QueueTime = set.DatastoreQueueTime
 		// On MySQL the collation decides.
 		opts.CaseSensitive = opts.CaseSensitive || of.exact && adapter != "sails-mysql"
-		return a.stores.acquire(ctx, key, name, func() (orm.Adapter, error) {
+		return h.stores.acquire(ctx, key, name, func() (orm.Adapter, error) {
 			db, err := connect(ctx, opts)
 			if err != nil {
 				return nil, refused("the database cannot be used", err, "is the server running, and are host, user, password and database right?")
@@ -308,18 +308,18 @@ func (a *Host) openConnection(ctx context.Context, c *ordered.Map, set config.Se
 		opts.CaseSensitive = true
 		opts.Sparse, opts.Document = false, opts.Sparse
 	}
-	if !a.opts.opens(opts.Path) {
+	if !h.opts.opens(opts.Path) {
 		opts.Path = ""
 	}
 	opts.QueryTimeout, opts.QueueTime = set.QueryTimeout, set.DatastoreQueueTime
-	opts.Log = a.log
+	opts.Log = h.log
 	if set.Production() {
 		opts.Synchronous = "FULL"
-	} else if a.running {
-		opts.Gone = func(err error) { a.RequestReload(fmt.Sprintf("datastore %s: %v", name, err)) }
+	} else if h.running {
+		opts.Gone = func(err error) { h.RequestReload(fmt.Sprintf("datastore %s: %v", name, err)) }
 	}
 	made := false
-	st, err := a.stores.acquire(ctx, key, name, func() (orm.Adapter, error) {
+	st, err := h.stores.acquire(ctx, key, name, func() (orm.Adapter, error) {
 		if opts.Path != "" {
 			_, missing := os.Stat(opts.Path)
 			made = errors.Is(missing, fs.ErrNotExist)
