@@ -24,7 +24,7 @@ import (
 	"framework/engine/outside"
 )
 
-// suiteName is the package in which the peers publish their tests of adapters.
+// suiteName is the package in which Sails publishes its tests of adapters.
 const suiteName = "waterline-adapter-tests"
 
 // suiteNeeds are the packages that its tests load, by the major release of the
@@ -113,7 +113,7 @@ var suiteStores = []suiteStore{
 	{name: "mysql", adapter: "sails-mysql", sql: true, connection: suiteMySQL},
 }
 
-// TestAdapterSuite runs the peers' tests of adapters on our own ORM.
+// TestAdapterSuite runs the Sails tests of adapters on our own ORM.
 func TestAdapterSuite(t *testing.T) {
 	for _, release := range suiteReleases {
 		suite := packages(t, release.version)

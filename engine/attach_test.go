@@ -16,8 +16,8 @@ import (
 	"framework/engine/outside"
 )
 
-// TestAttachToModernDatabase: databases that the peers of 1.x made are used as
-// they are, and the peers use what was written here.
+// TestAttachToModernDatabase: databases that Sails 1.x made are used as
+// they are, and Sails uses what was written here.
 func TestAttachToModernDatabase(t *testing.T) {
 	home := outside.Packages(t, "waterline@0.15.2", "waterline-utils@1.4.5", "sails-postgresql@5.0.1", "sails-mysql@3.0.1")
 	models, err := filepath.Abs("testdata/attach/models.js")
@@ -64,7 +64,7 @@ func TestAttachToModernDatabase(t *testing.T) {
 			got := []any{len(after.Users), eve.Name, eve.Secret, eve.Pin, eve.Age, eve.Prefs, len(eve.FavClubs), len(eve.Following), len(eve.Pets), len(after.Users[0].FavClubs)}
 			want := []any{3, "Eve", "ours", "7", 1.25, []any{1.0}, 1, 1, 1, 1}
 			if diff := cmp.Diff(want, got); diff != "" {
-				t.Errorf("the peer reads otherwise (-want +got):\n%s", diff)
+				t.Errorf("Sails reads otherwise (-want +got):\n%s", diff)
 			}
 		})
 	}
@@ -86,7 +86,7 @@ func attached(t *testing.T, adapter, url, models, made string) string {
 		"test/attach.js": `
 const assert = require('assert');
 const made = require('./made.json');
-it('reads what the peer made', async () => {
+it('reads what Sails made', async () => {
   const users = await User.find().sort('id ASC').populate('favClubs', { sort: 'id' }).populate('friends').populate('following').populate('pets').decrypt();
   const pets = await Pet.find().sort('id ASC').populate('owner');
   assert.deepStrictEqual(sorted({ users, pets }), sorted(made));

@@ -6,9 +6,9 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// TestRecordsOfThePeersStore: the records that the peer's document store kept
+// TestRecordsOfTheStoreOfSails: the records that the Sails document store kept
 // are there at the first lift, and are not taken over again.
-func TestRecordsOfThePeersStore(t *testing.T) {
+func TestRecordsOfTheStoreOfSails(t *testing.T) {
 	files := txtar.Parse([]byte(peerStore)).Files
 	dir := t.TempDir()
 	server := serveIn(t, dir, files)

@@ -15,7 +15,7 @@ import (
 
 const corpus = "../../testdata/conformance"
 
-// TestConformance replays what the peer answered, release by release, against
+// TestConformance replays what Sails answered, release by release, against
 // the built program on fresh copies of the projects; with -short, one scenario
 // of sixteen.
 func TestConformance(t *testing.T) {

@@ -19,7 +19,7 @@ import (
 	"time"
 )
 
-// A transcript is what the peer answered to the steps of one scenario; see
+// A transcript is what Sails answered to the steps of one scenario; see
 // testdata/conformance/README.md.
 type transcript struct {
 	Scenario, Area, Title, App, Version, Env string

@@ -49,7 +49,7 @@ type webServer struct {
 
 // webServers are this server, bare net/http as the floor and, where
 // FRAMEWORK_BENCH_PEERS names a folder whose node_modules has express,
-// express-session, ejs, fastify, @fastify/cookie and @fastify/session, the peers
+// express-session, ejs, fastify, @fastify/cookie and @fastify/session, Sails
 // on Node, and this server with a project that has that ejs.
 func webServers(b *testing.B) []webServer {
 	files := webProject

@@ -95,7 +95,7 @@ func TestEnvironmentAndRC(t *testing.T) {
 	}
 }
 
-// TestRCFormats: files are read as the peers' package rc reads them.
+// TestRCFormats: files are read as the npm package rc reads them.
 func TestRCFormats(t *testing.T) {
 	root := t.TempDir()
 	for _, tc := range []struct{ text, want string }{
@@ -130,7 +130,7 @@ func TestRCFormats(t *testing.T) {
 	}
 }
 
-// TestRCOrder: each file wins over those before it, as the peers read them; a
+// TestRCOrder: each file wins over those before it, as Sails reads them; a
 // folder of such a name is none.
 func TestRCOrder(t *testing.T) {
 	base := t.TempDir()

@@ -114,7 +114,7 @@ type Result struct {
 	InsertID any
 }
 
-// ResultShape is how the peers' driver of a database hands out results, and
+// ResultShape is how the Sails driver of a database hands out results, and
 // Model.query of the classic releases with it.
 type ResultShape uint8
 

@@ -96,7 +96,7 @@ func (p *parser) isClause(name string) bool {
 }
 
 // clause reads everything of criteria that is not a condition; members
-// that are no clauses are ignored beside where, as the peer does.
+// that are no clauses are ignored next to where, as in Sails.
 func (p *parser) clause(q *Query, name string, v any) (err error) {
 	switch name {
 	case "limit":

@@ -23,7 +23,7 @@ type AttributeFailures struct {
 }
 
 // ValidationError says which attributes were refused and why. Uniqueness
-// failures have this form too, with Model empty, as the peers have it.
+// failures have this form too, with Model empty, as Sails has it.
 type ValidationError struct {
 	Model   string // globalId; empty for uniqueness failures
 	Invalid []AttributeFailures

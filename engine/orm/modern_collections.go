@@ -154,7 +154,7 @@ func (m *Model) unlinkMembers(ctx context.Context, parents []any, a *Association
 		return nil
 	}
 	if holder.byName[near].Required {
-		return &UsageError{Code: InvalidValuesToSet, Reason: noReference(holder.byName[near]).told(near, false)}
+		return &UsageError{Code: InvalidValuesToSet, Reason: noReference(holder.byName[near]).describe(near, false)}
 	}
 	return holder.point(ctx, And{isIn(near, parents), isIn(holder.PrimaryKey, members)}, near, nil)
 }

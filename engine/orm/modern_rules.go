@@ -23,7 +23,7 @@ type modernRule struct {
 	message func(v, arg any) string
 }
 
-func told(format string) func(v, arg any) string {
+func fixed(format string) func(v, arg any) string {
 	return func(v, _ any) string { return fmt.Sprintf("Value (%s) %s", shown(v), format) }
 }
 
@@ -36,32 +36,32 @@ func textTest(test func(string) bool) func(v, arg any) bool {
 
 // modernRules are the rules by name. All of them accept null.
 var modernRules = map[string]modernRule{
-	"custom": {types: "string number boolean json ref", blank: true, message: told("failed custom validation.")},
+	"custom": {types: "string number boolean json ref", blank: true, message: fixed("failed custom validation.")},
 	"isAfter": {types: "json ref string number", holds: func(v, arg any) bool { return compareTimes(v, arg, time.Time.After) }, message: func(v, arg any) string {
 		return fmt.Sprintf("Value (%s) was before the configured time (%s)", shown(v), shownTime(arg))
 	}},
 	"isBefore": {types: "json ref string number", holds: func(v, arg any) bool { return compareTimes(v, arg, time.Time.Before) }, message: func(v, arg any) string {
 		return fmt.Sprintf("Value (%s) was after the configured time (%s)", shown(v), shownTime(arg))
 	}},
-	"isBoolean": {types: "json ref", blank: true, holds: func(v, _ any) bool { return typeOf(v) == "boolean" }, message: told("was not a boolean.")},
-	"isNumber":  {types: "json ref", blank: true, holds: func(v, _ any) bool { return isNumber(v) }, message: told("was not a number.")},
-	"isString":  {types: "json ref", blank: true, holds: func(v, _ any) bool { return isString(v) }, message: told("was not a string.")},
-	"isInteger": {types: "json ref number", blank: true, holds: func(v, _ any) bool { _, ok := v.(int64); return ok }, message: told("was not an integer.")},
+	"isBoolean": {types: "json ref", blank: true, holds: func(v, _ any) bool { return typeOf(v) == "boolean" }, message: fixed("was not a boolean.")},
+	"isNumber":  {types: "json ref", blank: true, holds: func(v, _ any) bool { return isNumber(v) }, message: fixed("was not a number.")},
+	"isString":  {types: "json ref", blank: true, holds: func(v, _ any) bool { return isString(v) }, message: fixed("was not a string.")},
+	"isInteger": {types: "json ref number", blank: true, holds: func(v, _ any) bool { _, ok := v.(int64); return ok }, message: fixed("was not an integer.")},
 	"isCreditCard": {types: "json ref string", holds: textTest(isCreditCard), message: func(any, any) string {
 		return "Value was not a valid credit card." // which is not to be told on
 	}},
-	"isEmail":    {types: "json ref string", holds: textTest(isEmail), message: told("was not a valid email address.")},
-	"isHexColor": {types: "json ref string", holds: textTest(hexColor.MatchString), message: told("was not a valid hex color.")},
-	"isIP":       {types: "json ref string", holds: textTest(isIP), message: told("was not a valid IP address.")},
-	"isURL":      {types: "json ref string", holds: textTest(isURL), message: told("was not a valid URL.")},
-	"isUUID":     {types: "json ref string", holds: textTest(uuids.MatchString), message: told("was not a valid UUID.")},
+	"isEmail":    {types: "json ref string", holds: textTest(isEmail), message: fixed("was not a valid email address.")},
+	"isHexColor": {types: "json ref string", holds: textTest(hexColor.MatchString), message: fixed("was not a valid hex color.")},
+	"isIP":       {types: "json ref string", holds: textTest(isIP), message: fixed("was not a valid IP address.")},
+	"isURL":      {types: "json ref string", holds: textTest(isURL), message: fixed("was not a valid URL.")},
+	"isUUID":     {types: "json ref string", holds: textTest(uuids.MatchString), message: fixed("was not a valid UUID.")},
 	"isIn": {types: "json ref string number", holds: isAmong, message: func(v, arg any) string {
 		return fmt.Sprintf("Value (%s) was not in the configured whitelist (%s)", shown(v), listed(arg))
 	}},
 	"isNotIn": {types: "json ref string number", holds: func(v, arg any) bool { return !isAmong(v, arg) }, message: func(v, arg any) string {
 		return fmt.Sprintf("Value (%s) was in the configured blacklist (%s)", shown(v), listed(arg))
 	}},
-	"isNotEmptyString": {types: "json ref string", blank: true, holds: func(v, _ any) bool { return v != "" }, message: told("was an empty string.")},
+	"isNotEmptyString": {types: "json ref string", blank: true, holds: func(v, _ any) bool { return v != "" }, message: fixed("was an empty string.")},
 	"max": {types: "json ref number", blank: true, holds: func(v, arg any) bool { a, b, ok := numbers(v, arg); return ok && a <= b }, message: unless(notNumber, func(v, arg any) string {
 		return fmt.Sprintf("Value (%s) was greater than the configured maximum (%s)", shown(v), shown(arg))
 	})},

@@ -43,7 +43,7 @@ func (r *refusal) add(name string, err *ValueError) {
 		failures = []Failure{{Rule: rule, Message: err.Reason}}
 	}
 	if r.first == "" {
-		r.first = err.told(name, r.creating)
+		r.first = err.describe(name, r.creating)
 	}
 	r.invalid = append(r.invalid, AttributeFailures{name, failures})
 }
@@ -195,7 +195,7 @@ func (m *Model) insert(ctx context.Context, given []*ordered.Map, meta Meta, cod
 	if meta.Unfetched && !nested || meta.SkipCallbacks {
 		return records, nil
 	}
-	return records, m.told(ctx, m.Definition.Callbacks.AfterCreate, records)
+	return records, m.runAfter(ctx, m.Definition.Callbacks.AfterCreate, records)
 }
 
 // arrange brings the attributes of new records into the order of the model, in
@@ -225,7 +225,7 @@ func (m *Model) whole(ctx context.Context, several bool, fn func(ctx context.Con
 	return fn(ctx)
 }
 
-func (m *Model) told(ctx context.Context, callbacks []func(context.Context, *Record) error, records []*Record) error {
+func (m *Model) runAfter(ctx context.Context, callbacks []func(context.Context, *Record) error, records []*Record) error {
 	for _, r := range records {
 		for _, after := range callbacks {
 			if err := after(ctx, r); err != nil {
@@ -326,7 +326,7 @@ func (modern) update(ctx context.Context, m *Model, q *Query, given *ordered.Map
 	if q.Meta.Unfetched && len(links) == 0 || q.Meta.SkipCallbacks {
 		return records, set, nil
 	}
-	return records, set, m.told(ctx, m.Definition.Callbacks.AfterUpdate, records)
+	return records, set, m.runAfter(ctx, m.Definition.Callbacks.AfterUpdate, records)
 }
 
 func keysIn(records []*Record) []any {

@@ -29,7 +29,7 @@ type SaveError struct {
 func (e *SaveError) Error() string { return e.Err.Error() }
 func (e *SaveError) Unwrap() error { return e.Err }
 
-// Kind says what was tried, as the peer calls it: remove, insert for a new
+// Kind says what was tried, as Sails calls it: remove, insert for a new
 // member or link, update for a member that changes its parent.
 func (e *SaveError) Kind() string {
 	_, object := e.Change.Child.(*ordered.Map)

@@ -106,7 +106,7 @@ func TestUniqueness(t *testing.T) {
 	}
 }
 
-// TestUniqueText: the message of the error names no model, as the peers have
+// TestUniqueText: the message of the error names no model, as Sails has
 // it.
 func TestUniqueText(t *testing.T) {
 	users := compiled(t, definition("User", orm.AttributeDef{Name: "born", Type: "date", Unique: true})).Model("user")

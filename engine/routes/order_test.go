@@ -27,7 +27,7 @@ func bound(t *testing.T, opts routes.Options, addresses ...string) []string {
 }
 
 func TestModernOrder(t *testing.T) {
-	// The order that the peer gives the same addresses.
+	// The order that Sails gives the same addresses.
 	const want = "ALL /q;GET /a/c;/a/c;/a/c/:d;GET /a/:b;/a/:b?;GET /a/:b/c;/z/*/y;POST /a/*;r|^/x$|;GET /:x/y;/;/:x;OPTIONS /*;/*"
 	got := bound(t, routes.Options{Rules: routes.Modern()},
 		"/*", "/:x", "/", "get /:x/y", "/z/*/y", "POST /a/*", "r|^/x$|", "get /a/:b", "/a/:b?", "get /a/:b/c", "/a/c/:d", "/a/c", "get /a/c", "all /q", "options /*")

@@ -13,7 +13,7 @@ import (
 	"framework/router"
 )
 
-// access asks the policies of the models that a request reaches beside its own.
+// access asks the policies of the models that a request reaches in addition to its own.
 type access struct {
 	log     *slog.Logger
 	gateway *gateway

@@ -33,7 +33,7 @@ type finished struct {
 	requests *requests // nil before the routes are there
 }
 
-// errNoRoutes is what JavaScript is told that asks too early.
+// errNoRoutes is the error for JavaScript that asks too early.
 var errNoRoutes = errors.New("the app has no routes yet: wait for the event ready")
 
 // now is what is finished.

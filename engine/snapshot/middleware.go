@@ -123,8 +123,8 @@ func (q *requests) serveStatic(v *visit) (router.Verdict, error) {
 }
 
 func (q *requests) notFound(v *visit) (router.Verdict, error) {
-	if q.notFoundTold.listened() {
-		return q.notFoundTold.handler.Serve(v.x)
+	if q.onNotFound.listened() {
+		return q.onNotFound.handler.Serve(v.x)
 	}
 	return q.responses.Respond(v.x, "notFound", ordered.Undefined{})
 }
@@ -186,7 +186,7 @@ func (b pipelineReader) middleware(ctx context.Context, q *requests) error {
 			order = append(order, name)
 		}
 	}
-	if err := b.tellers(ctx, q); err != nil {
+	if err := b.requestEvents(ctx, q); err != nil {
 		return err
 	}
 	settings, err := b.httpSettings(ctx)
@@ -306,18 +306,18 @@ func (b pipelineReader) watchedBody(onError *app.Middleware) func(q *requests, v
 	}
 }
 
-// teller fires an event of the app object for a request.
-type teller struct {
+// appEvent fires an event of the app object for a request.
+type appEvent struct {
 	listened func() bool
 	handler  router.Handler
 	failed   func(x *router.Exchange, err error) (router.Verdict, error)
 }
 
-// tellers makes those of the requests.
-func (b pipelineReader) tellers(ctx context.Context, q *requests) error {
+// requestEvents makes those of the requests.
+func (b pipelineReader) requestEvents(ctx context.Context, q *requests) error {
 	return b.iso.Do(ctx, func(*jsapi.Realm) error {
-		for event, t := range map[string]*teller{app.RequestEvent: &q.told, app.NotFoundEvent: &q.notFoundTold, app.FailedEvent: &q.failedTold} {
-			fire, listened, err := b.js.Teller(event)
+		for event, t := range map[string]*appEvent{app.RequestEvent: &q.onRequest, app.NotFoundEvent: &q.onNotFound, app.FailedEvent: &q.onFailed} {
+			fire, listened, err := b.js.EventMiddleware(event)
 			if err != nil {
 				return err
 			}

@@ -51,8 +51,8 @@ type requests struct {
 	steps                []step
 	names                []string // of the project's middleware, "router" and "www" among them, for audits
 	compress, compressed bool
-	// told, notFoundTold and failedTold have the project told of requests.
-	told, notFoundTold, failedTold teller
+	// onRequest, onNotFound and onFailed fire the events of the app object.
+	onRequest, onNotFound, onFailed appEvent
 }
 
 // serving is what answers requests: what stage Serve makes.
@@ -272,8 +272,8 @@ func (q *requests) finish(x *router.Exchange, err error) {
 	case known && e.Status == http.StatusServiceUnavailable:
 		q.host.log.Warn("a request was turned away", "method", x.Request.Method, "path", x.Request.Path, "error", err)
 		err = q.refuse(x, err)
-	case q.failedTold.listened():
-		_, err = q.failedTold.failed(x, err)
+	case q.onFailed.listened():
+		_, err = q.onFailed.failed(x, err)
 	default:
 		_, err = q.responses.Fail(x, err)
 	}
@@ -286,7 +286,7 @@ func (q *requests) finish(x *router.Exchange, err error) {
 	_ = x.Response.Commit(http.StatusInternalServerError, []byte(http.StatusText(http.StatusInternalServerError))) // the client is gone
 }
 
-// cacheControl is what clients are told about assets.
+// cacheControl is the Cache-Control header of assets.
 func cacheControl(c configuration) (string, error) {
 	caching := c.profile.Caching
 	switch age, ok := c.cfg.Get(caching.Setting); {

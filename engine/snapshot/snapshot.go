@@ -106,7 +106,7 @@ func (s *Snapshot) Drain() {
 
 // Shutdown runs what the project wants to be done before the server stops.
 func (s *Snapshot) Shutdown(ctx context.Context) error {
-	_, err := s.isolate.Begin(ctx, func(_ *jsapi.Realm, op *jsapi.Op) { s.js.Goodbye(op) }).Wait()
+	_, err := s.isolate.Begin(ctx, func(_ *jsapi.Realm, op *jsapi.Op) { s.js.Shutdown(op) }).Wait()
 	return err
 }
 

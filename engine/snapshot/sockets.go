@@ -21,10 +21,10 @@ type dispatcher struct{ host *Host }
 
 var _ sockets.Dispatcher = dispatcher{}
 
-// stopping is what clients are told that come too late.
+// stopping is the answer to clients that come too late.
 var stopping = &engineio.Refusal{Status: http.StatusServiceUnavailable, Code: 4, Message: "The server is stopping. Try again in a moment."}
 
-// overloaded is what clients are told that find too many others waiting.
+// overloaded is the answer where too many requests wait.
 var overloaded = &engineio.Refusal{Status: http.StatusServiceUnavailable, Code: 4, Message: "The server has more to do than it can. Try again in a moment."}
 
 // withoutSession reports whether a client asked to have no session.

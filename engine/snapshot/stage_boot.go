@@ -48,8 +48,8 @@ type realm struct {
 
 // boot makes the realm with its app object, require, sails.io and sails.sockets.
 func boot(ctx context.Context, b *build, src source, onLift liftFunc) (realm, error) {
-	lent := new(lentStores)
-	b.made.add(lent.close)
+	borrowed := new(borrowedStores)
+	b.made.add(borrowed.close)
 	iso, err := jsapi.New(jsapi.Options{
 		Root: src.tree.Root, Log: b.log, Memory: b.opts.Memory, BlockWarning: -1, // nobody waits for a version that is not served yet
 	})
@@ -60,7 +60,7 @@ func boot(ctx context.Context, b *build, src source, onLift liftFunc) (realm, er
 	b.made.add(rt.close)
 	err = iso.Do(ctx, func(r *jsapi.Realm) (err error) {
 		core := library.Natives()
-		maps.Copy(core, standaloneModules(b.Host, src, iso, b.gateway, lent))
+		maps.Copy(core, standaloneModules(b.Host, src, iso, b.gateway, borrowed))
 		rt.js, err = app.New(r, app.Options{
 			Root: src.tree.Root, Version: src.profile.AppVersion, Log: b.log,
 			Env: b.opts.Environ, Args: b.opts.Args, Stdout: b.opts.Stdout, Stderr: b.opts.Stderr, Exit: b.opts.Exit,

@@ -11,7 +11,7 @@ import (
 )
 
 // standaloneModules are require('waterline') and the adapters named with it.
-func standaloneModules(h *Host, src source, iso *jsapi.Isolate, g *gateway, lent *lentStores) map[string]modules.Core {
+func standaloneModules(h *Host, src source, iso *jsapi.Isolate, g *gateway, borrowed *borrowedStores) map[string]modules.Core {
 	return standalone.Modules(standalone.Options{
 		Isolate: iso, Log: h.log, Rules: src.profile.ORM, Records: src.profile.Waterline, Switches: src.profile.Standalone, ErrorMembers: src.profile.Response.ErrorMembers,
 		Open: func(ctx context.Context, name string, settings *ordered.Map) (standalone.Store, error) {
@@ -19,14 +19,14 @@ func standaloneModules(h *Host, src source, iso *jsapi.Isolate, g *gateway, lent
 			if err != nil {
 				return standalone.Store{}, err
 			}
-			return standalone.Store{Adapter: st.adapter, Release: lent.add(st)}, nil
+			return standalone.Store{Adapter: st.adapter, Release: borrowed.add(st)}, nil
 		},
 	})
 }
 
-// lentStores are databases that code of the project opened by itself and may
+// borrowedStores are databases that code of the project opened by itself and may
 // forget to close.
-type lentStores struct {
+type borrowedStores struct {
 	mu     sync.Mutex
 	open   map[*lease]bool
 	closed bool
@@ -35,7 +35,7 @@ type lentStores struct {
 type lease struct{ store *store }
 
 // add takes st over and returns what releases it, once however often called.
-func (l *lentStores) add(st *store) (release func()) {
+func (l *borrowedStores) add(st *store) (release func()) {
 	one := &lease{st}
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -50,7 +50,7 @@ func (l *lentStores) add(st *store) (release func()) {
 	return func() { l.release(one) }
 }
 
-func (l *lentStores) release(one *lease) {
+func (l *borrowedStores) release(one *lease) {
 	l.mu.Lock()
 	held := l.open[one]
 	delete(l.open, one)
@@ -60,7 +60,7 @@ func (l *lentStores) release(one *lease) {
 	}
 }
 
-func (l *lentStores) close() {
+func (l *borrowedStores) close() {
 	l.mu.Lock()
 	l.closed = true
 	all := l.open

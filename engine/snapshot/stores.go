@@ -34,17 +34,17 @@ type store struct {
 	key     string
 	name    string // of the connection
 	refs    int
-	// peer is the folder of the store that this one replaces, until somebody
+	// legacy is the folder of the store that this one replaces, until somebody
 	// takes it over.
-	peer string
+	legacy string
 }
 
 // takePeer gives the folder to who asks first.
 func (s *store) takePeer() string {
 	s.pool.mu.Lock()
 	defer s.pool.mu.Unlock()
-	folder := s.peer
-	s.peer = ""
+	folder := s.legacy
+	s.legacy = ""
 	return folder
 }
 
@@ -334,13 +334,13 @@ func (h *Host) openConnection(ctx context.Context, c *ordered.Map, set config.Se
 		return db, nil
 	})
 	if err == nil && made && opts.Document {
-		st.peer = peerFolder(c, root)
+		st.legacy = legacyFolder(c, root)
 	}
 	return st, err
 }
 
-// peerFolder is where the document store of 1.x keeps its files.
-func peerFolder(c *ordered.Map, root string) string {
+// legacyFolder is where the document store of 1.x keeps its files.
+func legacyFolder(c *ordered.Map, root string) string {
 	dir, _ := c.Value("dir").(string)
 	if dir == "" {
 		dir = filepath.Join(".tmp", "localDiskDb")

@@ -149,8 +149,8 @@ func (q *requests) through(ctx context.Context, x *router.Exchange, withSession 
 		flush = q.sessions.Open(x)
 	}
 	verdict, err := router.Pass, error(nil)
-	if q.told.listened() {
-		verdict, err = q.told.handler.Serve(x)
+	if q.onRequest.listened() {
+		verdict, err = q.onRequest.handler.Serve(x)
 	}
 	if err == nil && verdict == router.Pass {
 		verdict, err = q.dispatch(&visit{x: x})

@@ -200,7 +200,7 @@ func TestProxy(t *testing.T) {
 		{"one hop", hops(1), told, "https example.com 127.0.0.1 [127.0.0.1]"},
 		{"two hops", hops(2), told, "https example.com 10.1.2.3 [10.1.2.3 127.0.0.1]"},
 		{"more hops than there are", hops(9), told, "https example.com 1.2.3.4 [1.2.3.4 10.1.2.3 127.0.0.1]"},
-		{"the peer is no proxy", hosts("loopback"), told, "http example.com 192.0.2.1 []"},
+		{"the client is no proxy", hosts("loopback"), told, "http example.com 192.0.2.1 []"},
 		{"names and ranges", hosts("loopback", "192.0.2.0/24"), told, "https example.com 10.1.2.3 [10.1.2.3 127.0.0.1]"},
 		{"a mask", hosts("192.0.2.0/255.255.255.0"), told, "https example.com 127.0.0.1 [127.0.0.1]"},
 		{"an address", hosts("192.0.2.1", "127.0.0.1", "uniquelocal"), told, "https example.com 1.2.3.4 [1.2.3.4 10.1.2.3 127.0.0.1]"},

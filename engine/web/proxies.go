@@ -122,10 +122,10 @@ func (t Trust) Believe(ctx context.Context, req *router.Request) {
 		req.Host = v
 	}
 	// From the nearest to the farthest, as long as each is believed.
-	told := strings.Split(strings.Join(req.Header["X-Forwarded-For"], ","), ",")
+	forwarded := strings.Split(strings.Join(req.Header["X-Forwarded-For"], ","), ",")
 	hop := 0
-	for i := len(told) - 1; i >= 0; i-- {
-		addr := strings.TrimSpace(told[i])
+	for i := len(forwarded) - 1; i >= 0; i-- {
+		addr := strings.TrimSpace(forwarded[i])
 		if addr == "" {
 			continue
 		}

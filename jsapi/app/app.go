@@ -68,10 +68,10 @@ type App struct {
 	realm  *jsapi.Realm
 	loader *modules.Loader
 	object *goja.Object
-	// routerTake gives the routes that were bound, goodbye is what is to be
+	// routerTake gives the routes that were bound, shutdown is what is to be
 	// done before the server stops.
-	routerTake, goodbye goja.Value
-	render              Render
+	routerTake, shutdown goja.Value
+	render               Render
 
 	hookHTTP *goja.Object // of http.js
 	tell     *goja.Object // functions that fire the events of requests, by their names
@@ -168,7 +168,7 @@ func (a *App) build() error {
 	}
 	made := v.ToObject(rt)
 	a.tell = made.Get("tell").ToObject(rt)
-	a.object, a.routerTake, a.goodbye = made.Get("app").ToObject(rt), made.Get("take"), made.Get("goodbye")
+	a.object, a.routerTake, a.shutdown = made.Get("app").ToObject(rt), made.Get("take"), made.Get("shutdown")
 	return nil
 }
 
@@ -192,9 +192,9 @@ const (
 	FailedEvent   = "router:request:500"
 )
 
-// Teller is a middleware that fires one of the events of requests. Listened
+// EventMiddleware is a middleware that fires one of the events of requests. Listened
 // says whether anybody listens; it may be asked anywhere and at any time.
-func (a *App) Teller(event string) (fire Middleware, listened func() bool, err error) {
+func (a *App) EventMiddleware(event string) (fire Middleware, listened func() bool, err error) {
 	call, ok := goja.AssertFunction(a.tell.Get(event))
 	if !ok {
 		return Middleware{}, nil, fmt.Errorf("app.js does not fire %s", event)

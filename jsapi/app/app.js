@@ -82,9 +82,9 @@
   }
   // new (require('sails').Sails)() is this app: there is one to a realm.
   define('Sails', function Sails() { return app; });
-  // goodbye runs config.beforeShutdown and fires lower, once.
+  // shutdown runs config.beforeShutdown and fires lower, once.
   var leaving;
-  function goodbye() {
+  function shutdown() {
     leaving = leaving || new Promise(function (resolve) {
       app._exiting = true;
       var before = app.config.beforeShutdown;
@@ -108,7 +108,7 @@
   }
   define('lower', function (options, done) {
     if (typeof options === 'function') { done = options; }
-    var finished = goodbye().then(function () { app.isLifted = false; native.lower(); });
+    var finished = shutdown().then(function () { app.isLifted = false; native.lower(); });
     if (typeof done !== 'function') { return finished; }
     finished.then(function () { setImmediate(done); });
     return app;
@@ -228,7 +228,7 @@
     define(verb, function (path, target) { return bind(path, target, verb); });
   });
   define('del', app.delete);
-  return { app: app, take: function () { return bound.splice(0); }, goodbye: goodbye, tell: tell };
+  return { app: app, take: function () { return bound.splice(0); }, shutdown: shutdown, tell: tell };
 
   // Methods stay out of enumeration, so that printing the app shows its data.
   function define(name, fn) {

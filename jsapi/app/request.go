@@ -90,12 +90,12 @@ func (a *App) renderView(call goja.FunctionCall) goja.Value {
 	return goja.Undefined()
 }
 
-// Goodbye runs config.beforeShutdown and fires the event lower, if that was not
+// Shutdown runs config.beforeShutdown and fires the event lower, if that was not
 // done yet, and settles op.
-func (a *App) Goodbye(op *jsapi.Op) {
-	fn, ok := goja.AssertFunction(a.goodbye)
+func (a *App) Shutdown(op *jsapi.Op) {
+	fn, ok := goja.AssertFunction(a.shutdown)
 	if !ok {
-		op.Settle(nil, errors.New("app.js says no goodbye"))
+		op.Settle(nil, errors.New("app.js has no function shutdown"))
 		return
 	}
 	v, err := fn(goja.Undefined())
@@ -107,7 +107,7 @@ func (a *App) Goodbye(op *jsapi.Op) {
 	promise := v.ToObject(rt)
 	then, ok := goja.AssertFunction(promise.Get("then"))
 	if !ok {
-		op.Settle(nil, fmt.Errorf("goodbye gave no promise"))
+		op.Settle(nil, fmt.Errorf("the function shutdown of app.js returned no promise"))
 		return
 	}
 	settle := rt.ToValue(func(goja.FunctionCall) goja.Value {

@@ -105,7 +105,7 @@ var meantToDiffer = map[string]string{
 	"retry in vain": "gave [ [ 'busy', 2 ], 3 ]",
 }
 
-// TestCalls holds every call of testdata/calls.js against what the peer gave.
+// TestCalls holds every call of testdata/calls.js against what Sails gave.
 func TestCalls(t *testing.T) {
 	iso := newRealm(t)
 	list, ok := evaluate(t, iso, strings.TrimSpace(calls[strings.Index(calls, "(function"):])+"(require('machine'), require('util').inspect)").([]any)

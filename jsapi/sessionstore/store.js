@@ -16,7 +16,7 @@
     return v !== null && typeof v === 'object' && ['get', 'set', 'destroy'].every(function (name) { return typeof v[name] === 'function'; });
   }
 
-  // make has an adapter make its store, as the peers do or as the project says.
+  // make has an adapter make its store, as Sails does or as the project says.
   function make(adapter, config, construct) {
     if (typeof construct === 'function') { return construct(config, adapter, session); }
     const Custom = adapter(session);

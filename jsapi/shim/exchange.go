@@ -284,7 +284,7 @@ type delivery func() (router.Verdict, error)
 type passed struct{}
 
 // answer ends the turn with a delivery. It fails when the exchange was
-// answered before, as the peers do.
+// answered before, as Sails does.
 func (e *exchange) answer(d delivery) {
 	if e.sent {
 		e.warn("a second answer of a request was ignored: the response was already sent")

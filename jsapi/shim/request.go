@@ -415,7 +415,7 @@ func hostname(host string) string {
 	return host
 }
 
-// protocol is "ws" on every socket, as the peers have it; secure tells more.
+// protocol is "ws" on every socket, as Sails has it; secure tells more.
 func (e *exchange) protocol() string {
 	if e.x.Request.Socket != "" {
 		return "ws"

@@ -145,7 +145,7 @@ func (e *exchange) setStatus(call goja.FunctionCall) goja.Value {
 	return e.res
 }
 
-// statusAndBody reads the argument orders of the peers: (body), (status),
+// statusAndBody reads the argument orders of Sails: (body), (status),
 // (status, body), (body, status).
 func (e *exchange) statusAndBody(call goja.FunctionCall) goja.Value {
 	body := call.Argument(0)

@@ -327,7 +327,7 @@ func (v *Renderer) layout(locals *goja.Object) string {
 	return ""
 }
 
-// missing is the error of a view that has no file, as clients of the peers
+// missing is the error of a view that has no file, as clients of Sails
 // know it.
 func (v *Renderer) missing(name, layout string) error {
 	rt := v.realm.Runtime()

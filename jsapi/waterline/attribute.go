@@ -97,7 +97,7 @@ func (rd *reader) property(def *orm.AttributeDef, key string, v goja.Value) erro
 		def.Meta, _ = m.(*ordered.Map)
 	case "example", "description", "extendedDescription", "moreInfoUrl", "validations",
 		"validationMessage", "populateSettings", "groupKey", "foreignKey", "references", "on", "onKey":
-		// Documentation and words that the peer reserves.
+		// Documentation and words that Sails reserves.
 	default:
 		if key == "notNull" {
 			def.NotNull = v.ToBoolean()

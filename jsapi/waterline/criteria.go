@@ -15,7 +15,7 @@ var modifiers = map[string]bool{
 	"groupBy": true, "sum": true, "average": true, "min": true, "max": true,
 }
 
-// errNoCriteria is what the peer answers to findOne without a condition.
+// errNoCriteria is what Sails answers to findOne without a condition.
 var errNoCriteria = errors.New("findOne needs criteria that say which record is meant; for the first of all records use find().limit(1)")
 
 // query makes a query of the criteria given to a method and of what was

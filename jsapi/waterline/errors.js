@@ -3,7 +3,7 @@
   'use strict';
   const hide = parts.hide;
 
-  // WLError has the members of the peer's error: some of its own, in a fixed
+  // WLError has the members of the Sails error: some of its own, in a fixed
   // order, and the constants of its kind on the prototype.
   class WLError extends Error {
     toString() { return this.message; }

@@ -80,7 +80,7 @@ func (e *QueryError) Error() string { return e.Err.Error() }
 // Unwrap returns the database's own error.
 func (e *QueryError) Unwrap() error { return e.Err }
 
-// wholeResult is a result as the drivers of the peers show it.
+// wholeResult is a result as the drivers of Sails show it.
 func wholeResult(result *orm.Result) *ordered.Map {
 	rows := rowList(result.Rows)
 	fields := make([]any, len(result.Columns))

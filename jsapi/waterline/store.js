@@ -3,7 +3,7 @@
   'use strict';
   const hide = parts.hide, isFunction = parts.isFunction, lazy = parts.lazy;
 
-  // makePool makes what the peers' driver of a database server (pg or mysql) is
+  // makePool makes what the Sails driver of a database server (pg or mysql) is
   // reached by: ask(connection, sql, values) sends a query in its style.
   function makePool(store, driver, ask) {
     // client has the query(statement[, values][, callback]) of a connection, or
@@ -51,7 +51,7 @@
     return pool;
   }
 
-  // makeStore makes the object of a datastore. driver names that of the peers
+  // makeStore makes the object of a datastore. driver names that of Sails
   // for a database server: pg or mysql.
   function makeStore(name, within, send, driver) {
     const store = { name: name, identity: name };

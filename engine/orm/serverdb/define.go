@@ -21,7 +21,7 @@ import (
 //
 // A table that was brought to its model is looked at again when the model asks
 // for something else, or the catalog shows other columns or unique indexes. A
-// join table that another generation of the peers made is found by its name
+// join table that another release of Sails made is found by its name
 // there. All models are defined, or none.
 func (db *DB) Define(ctx context.Context, models []*orm.Model) error {
 	db.define.Lock()

@@ -223,7 +223,7 @@ func givesRows(command, text string) bool {
 var returning = regexp.MustCompile(`(?i)\breturning\b`)
 
 // nativeOn runs a statement of the project. A list among the parameters stands
-// for its members, as in the peers' driver.
+// for its members, as in the Sails driver.
 func (m *maria) nativeOn(ctx context.Context, q sqlQuerier, text string, args []any, result *orm.Result) error {
 	text, flat := spread(text, args)
 	for i, v := range flat {

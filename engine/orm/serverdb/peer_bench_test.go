@@ -28,7 +28,7 @@ import (
 // Node, releases 0.12 and 1.x (0.15), on the same tables of the same server,
 // and reports the processor time that the process of each spent on one
 // operation, which is steadier than the time that passed: cpu-µs/op is ours,
-// x-0.12 and x-1.x are how many times as much the peers spend, and x-bare what
+// x-0.12 and x-1.x are how many times as much Waterline spends, and x-bare what
 // the bare driver does, which no ORM on it can beat. The last part of a name
 // says how many operations are under way at once: one after the other, falling
 // asleep and waking up between them is most of what a process has to do. They
@@ -184,7 +184,7 @@ func (r peerRun) spent(b *testing.B) float64 {
 	return answer.CPUMicrosPerOp
 }
 
-// peerPlace is an empty database that the peers can use too: 0.12 looks for
+// peerPlace is an empty database that Waterline can use too: 0.12 looks for
 // join tables in the schema public alone.
 func (s server) peerPlace(b *testing.B) *place {
 	b.Helper()

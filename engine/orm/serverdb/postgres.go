@@ -165,7 +165,7 @@ func (p *postgres) native(ctx context.Context, text string, args []any, result *
 }
 
 // nativeOn runs a statement of the project. Parameters go as text, for the
-// server to read as what it takes them for, as the peers' driver has it.
+// server to read as what it takes them for, as the Sails driver has it.
 func (p *postgres) nativeOn(ctx context.Context, q querier, text string, args []any, result *orm.Result) error {
 	all := []any{asTexts}
 	for _, v := range args {

@@ -13,7 +13,7 @@ import (
 
 // decode reads a value of the column from the server's text; nil for NULL.
 // The type comes from the database, where the attribute does not ask for a
-// conversion: a timestamp is a date whatever the attribute says, as the peers'
+// conversion: a timestamp is a date whatever the attribute says, as the Sails
 // drivers have it.
 func (c *column) decode(raw []byte) any {
 	if raw == nil {

@@ -80,10 +80,10 @@ type DB struct {
 	err     error
 
 	file    *file                 // nil in memory
-	gone    atomic.Bool           // the file is not there any more, which was told
+	gone    atomic.Bool           // the file is not there any more, which was logged
 	broken  atomic.Pointer[error] // why nothing can be done any more
 	refused atomic.Bool           // the last write failed for the file's sake
-	// unexamined says that it was told that the file is too large to be checked.
+	// unexamined says that it was logged that the file is too large to be checked.
 	unexamined atomic.Bool
 	complaints
 
@@ -235,17 +235,17 @@ func (db *DB) closeReaders(n int) {
 // belongs to one, else one of the pool.
 func (db *DB) read(ctx context.Context, fn func(c *conn) error) error {
 	if tx := db.transaction(ctx); tx != nil {
-		return db.told(tx.run(ctx, fn), false)
+		return db.failure(tx.run(ctx, fn), false)
 	}
 	if err := db.readable(); err != nil {
-		return db.told(err, false)
+		return db.failure(err, false)
 	}
 	c, err := db.acquire(ctx)
 	if err != nil {
-		return db.told(err, false)
+		return db.failure(err, false)
 	}
 	defer func() { db.readers <- c }()
-	return db.told(c.guard(ctx, db.opts.QueryTimeout, fn), false)
+	return db.failure(c.guard(ctx, db.opts.QueryTimeout, fn), false)
 }
 
 // acquire takes a reader out of the pool; the caller puts it back.

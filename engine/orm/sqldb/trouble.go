@@ -17,7 +17,7 @@ import (
 )
 
 // passing are the failures that may be over the next time, by their primary
-// codes, with what is told about them.
+// codes, with what is logged about them.
 var passing = map[sqlite.ResultCode]string{
 	sqlite.ResultBusy:     "another program holds it",
 	sqlite.ResultProtocol: "another program holds it",
@@ -35,9 +35,9 @@ var damaged = map[sqlite.ResultCode]string{
 	sqlite.ResultNotADB:  "the database file is no SQLite database any more: stop the server and put a good copy in its place",
 }
 
-// told brings what SQLite says into the ORM's words: what may pass is an
+// failure turns an error of SQLite into one of the ORM: what may pass is an
 // *orm.UnavailableError. It writes to the log what an operator has to know of.
-func (db *DB) told(err error, wrote bool) error {
+func (db *DB) failure(err error, wrote bool) error {
 	if err == nil {
 		if wrote {
 			db.refused.Store(false)

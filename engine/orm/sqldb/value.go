@@ -117,7 +117,7 @@ func (c *column) decode(stmt *sqlite.Stmt, i int) any {
 }
 
 // dateMember marks the milliseconds of a date that stands among JSON, as the
-// files of the peer's store do.
+// files of the Sails store do.
 const dateMember = "$$date"
 
 // encodeRef is a value of any kind as it is stored: bytes as they are, anything

@@ -322,7 +322,7 @@ func (b *builder) order(o operand, op string, v any) {
 	b.Add(")")
 }
 
-// orderUncast orders values that nobody cast as the peers do: what reads as a
+// orderUncast orders values that nobody cast as Sails does: what reads as a
 // number among numbers, other text among text.
 func (b *builder) orderUncast(o operand, op string, v any) {
 	b.Add("CASE ")

@@ -41,7 +41,7 @@ const (
 // leaves behind outside of the database is what its last run left.
 func (db *DB) change(ctx context.Context, fn func(c *conn) error) error {
 	if tx := db.transaction(ctx); tx != nil {
-		return db.told(tx.run(ctx, func(c *conn) error { return inSavepoint(c, fn) }), true)
+		return db.failure(tx.run(ctx, func(c *conn) error { return inSavepoint(c, fn) }), true)
 	}
 	return db.submit(&job{ctx: ctx, fn: fn, done: make(chan error, 1)})
 }
@@ -55,7 +55,7 @@ func (db *DB) changeOnce(ctx context.Context, fn func(c *conn) error) error {
 	return db.submit(&job{ctx: ctx, fn: fn, done: make(chan error, 1), single: true})
 }
 
-func (db *DB) submit(j *job) error { return db.told(db.perhaps(j), true) }
+func (db *DB) submit(j *job) error { return db.failure(db.perhaps(j), true) }
 
 func (db *DB) perhaps(j *job) error {
 	if err := j.ctx.Err(); err != nil {

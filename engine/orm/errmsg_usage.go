@@ -19,7 +19,7 @@ var usageTitles = map[string]string{
 	InvalidIteratee:    "Missing or invalid iteratee function for `.stream()`.",
 }
 
-// aggregates are methods that the peer tells about in a way of its own.
+// aggregates are methods for which Sails has a message of its own.
 var aggregates = []string{"count", "sum", "avg"}
 
 // title says which part of the call is wrong.

@@ -43,7 +43,7 @@ func NotPopulates(v any) string {
 	return "`populates` must be a dictionary.  But instead, got: " + shown(v)
 }
 
-// defined is an attribute as the peer keeps its definition.
+// defined is an attribute as Sails keeps its definition.
 func (m *Model) defined(a *Attribute) *ordered.Map {
 	out := ordered.Of("type", a.Type)
 	set := func(name string, given bool, v any) {

@@ -116,9 +116,9 @@ func (m *Model) missing(a *Attribute) *ValueError {
 	return &ValueError{Code: "E_REQUIRED", Missing: true, Reason: fmt.Sprintf("Missing value for required attribute `%s`.  Expected %s, but instead, got: undefined", a.Name, what)}
 }
 
-// told is what is wrong with the value of an attribute in a new record, or in
+// describe is what is wrong with the value of an attribute in a new record, or in
 // values to set.
-func (e *ValueError) told(name string, creating bool) string {
+func (e *ValueError) describe(name string, creating bool) string {
 	switch {
 	case e.Missing:
 		return e.Reason

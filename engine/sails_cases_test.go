@@ -27,7 +27,7 @@ var otherAnswers = []string{
 }
 
 // TestCasesOfThePeer: values and criteria of all kinds are taken, changed and
-// refused as the peers of 1.x do it.
+// refused as Sails 1.x does it.
 func TestCasesOfThePeer(t *testing.T) {
 	home := outside.Packages(t, "waterline@0.15.2", "waterline-utils@1.4.5", "sails-disk@2.1.2")
 	cases, err := filepath.Abs("testdata/attach/cases.js")
@@ -76,7 +76,7 @@ func TestCasesOfThePeer(t *testing.T) {
 	}
 	got := answers(t, text)
 	if len(want) < 2000 || len(got) != len(want) {
-		t.Fatalf("the peer has %d answers, there are %d", len(want), len(got))
+		t.Fatalf("Sails has %d answers, there are %d", len(want), len(got))
 	}
 	var differ []string
 	for _, name := range slices.Sorted(maps.Keys(want)) {
