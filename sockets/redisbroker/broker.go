@@ -59,6 +59,7 @@ type Broker struct {
 	// another has come, unsettled that some may be missing.
 	known              atomic.Int64
 	recount, unsettled atomic.Bool
+	greeted            greeted       // the nodes that have said that they listen
 	asked              atomic.Bool   // a node listens anew and is to be told what was sent
 	ready              chan struct{} // closed with the first subscription
 	complaints         complaints

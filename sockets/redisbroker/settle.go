@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -39,11 +40,13 @@ func (b *Broker) greet(payload string) {
 	case what == hello:
 		b.asked.Store(true)
 		if node != b.node {
+			b.greeted.add(node)
 			b.recount.Store(true)
 		}
 		b.queue.signal() // the publisher looks
 	case node == b.node:
 	case what == bye:
+		b.greeted.remove(node)
 		b.known.Store(max(b.known.Load()-1, 1))
 	case what == sent:
 		node, text, _ := strings.Cut(node, " ")
@@ -76,13 +79,52 @@ func (b *Broker) caughtUp(node string, n uint64) {
 	}
 }
 
-// count notes how many nodes there are, if one has come.
+// greeted are the names of other nodes. Safe for concurrent use.
+type greeted struct {
+	mu    sync.Mutex
+	nodes map[string]bool
+}
+
+func (g *greeted) add(node string) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.nodes == nil {
+		g.nodes = map[string]bool{}
+	}
+	g.nodes[node] = true
+}
+
+func (g *greeted) remove(node string) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	delete(g.nodes, node)
+}
+
+func (g *greeted) len() int64 {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return int64(len(g.nodes))
+}
+
+// atMost forgets all where more have greeted than there are: nobody knows which
+// of them ended without a word.
+func (g *greeted) atMost(n int64) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if int64(len(g.nodes)) > n {
+		clear(g.nodes)
+	}
+}
+
+// count notes how many nodes there are, if one has come; not while they come
+// back, one by one.
 func (b *Broker) count(ctx context.Context) {
-	if !b.recount.Swap(false) {
+	if b.unsettled.Load() || !b.recount.Swap(false) {
 		return
 	}
 	if n, err := b.listeners(ctx); err == nil {
 		b.known.Store(n)
+		b.greeted.atMost(n - 1)
 	} else {
 		b.recount.Store(true) // for the next time
 	}
@@ -94,8 +136,8 @@ func (b *Broker) settle(ctx context.Context) error {
 	if !b.unsettled.Load() {
 		return nil
 	}
-	want := b.known.Load()
-	var since time.Time // Redis is back
+	want := max(b.known.Load(), b.greeted.len()+1) // a node may not have been counted yet
+	var since time.Time                            // Redis is back
 	for {
 		n, err := b.listeners(ctx)
 		if err != nil {
@@ -112,6 +154,7 @@ func (b *Broker) settle(ctx context.Context) error {
 		if late || b.connected.Load() && n >= want {
 			b.unsettled.Store(false)
 			b.known.Store(n)
+			b.greeted.atMost(n - 1)
 			return nil
 		}
 		timer := time.NewTimer(settlePause)
