@@ -55,46 +55,25 @@ func (rd *reader) attribute(name string, v goja.Value) error {
 
 // property reads one property of an attribute.
 func (rd *reader) property(def *orm.AttributeDef, key string, v goja.Value) error {
+	if known, err := rd.sharedProperty(def, key, v); known {
+		return err
+	}
 	switch key {
 	case "type":
 		if !goja.IsString(v) {
 			return rd.fail(def.Name, "type has to be the name of a type", "type: 'string'")
 		}
 		def.Type = strings.ToLower(v.String())
-	case "columnName":
-		def.Column = v.String()
 	case "primaryKey":
 		def.PrimaryKey = v.ToBoolean()
-	case "autoIncrement":
-		def.AutoIncrement = v.ToBoolean()
-	case "unique":
-		def.Unique = v.ToBoolean()
 	case "index":
 		def.Index = v.ToBoolean()
 	case "protected":
 		def.Protected = v.ToBoolean()
-	case "protect":
-		def.Sensitive = v.ToBoolean()
 	case "size":
 		def.Size = int(v.ToInteger())
-	case "model":
-		def.Model = strings.ToLower(v.String())
-	case "collection":
-		def.Collection = strings.ToLower(v.String())
-	case "via":
-		def.Via = v.String()
-	case "through":
-		def.Through = strings.ToLower(v.String())
-	case "dominant":
-		def.Dominant = v.ToBoolean()
 	case "defaultsTo":
 		return rd.defaultsTo(def, v)
-	case "meta":
-		m, err := rd.bridge.realm.FromJS(v)
-		if err != nil {
-			return rd.fail(def.Name, "meta cannot be read: "+err.Error(), "")
-		}
-		def.Meta, _ = m.(*ordered.Map)
 	case "example", "description", "extendedDescription", "moreInfoUrl", "validations",
 		"validationMessage", "populateSettings", "groupKey", "foreignKey", "references", "on", "onKey":
 		// Documentation and words that Sails reserves.
@@ -109,6 +88,40 @@ func (rd *reader) property(def *orm.AttributeDef, key string, v goja.Value) erro
 		def.Rules = append(def.Rules, orm.RuleDef{Name: key, Arg: arg})
 	}
 	return nil
+}
+
+// sharedProperty reads a property that means the same in every release; known is
+// false for any other.
+func (rd *reader) sharedProperty(def *orm.AttributeDef, key string, v goja.Value) (known bool, err error) {
+	switch key {
+	case "columnName":
+		def.Column = v.String()
+	case "autoIncrement":
+		def.AutoIncrement = v.ToBoolean()
+	case "unique":
+		def.Unique = v.ToBoolean()
+	case "protect":
+		def.Sensitive = v.ToBoolean()
+	case "model":
+		def.Model = strings.ToLower(v.String())
+	case "collection":
+		def.Collection = strings.ToLower(v.String())
+	case "via":
+		def.Via = v.String()
+	case "through":
+		def.Through = strings.ToLower(v.String())
+	case "dominant":
+		def.Dominant = v.ToBoolean()
+	case "meta":
+		m, err := rd.bridge.realm.FromJS(v)
+		if err != nil {
+			return true, rd.fail(def.Name, "meta cannot be read: "+err.Error(), "")
+		}
+		def.Meta, _ = m.(*ordered.Map)
+	default:
+		return false, nil
+	}
+	return true, nil
 }
 
 func (rd *reader) defaultsTo(def *orm.AttributeDef, v goja.Value) error {

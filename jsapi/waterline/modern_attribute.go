@@ -71,6 +71,9 @@ func (rd *reader) modernAttribute(name string, v goja.Value) error {
 
 // modernProperty reads one property of an attribute.
 func (rd *reader) modernProperty(def *orm.AttributeDef, key string, v goja.Value) error {
+	if known, err := rd.sharedProperty(def, key, v); known {
+		return err
+	}
 	switch key {
 	case "type":
 		word := strings.ToLower(v.String())
@@ -86,20 +89,12 @@ func (rd *reader) modernProperty(def *orm.AttributeDef, key string, v goja.Value
 		def.Required = v.ToBoolean()
 	case "allowNull":
 		def.AllowNull = v.ToBoolean()
-	case "protect":
-		def.Sensitive = v.ToBoolean()
 	case "encrypt":
 		def.Encrypt = v.ToBoolean()
 	case "autoCreatedAt":
 		def.AutoCreatedAt = v.ToBoolean()
 	case "autoUpdatedAt":
 		def.AutoUpdatedAt = v.ToBoolean()
-	case "unique":
-		def.Unique = v.ToBoolean()
-	case "autoIncrement":
-		def.AutoIncrement = v.ToBoolean()
-	case "columnName":
-		def.Column = v.String()
 	case "columnType":
 		def.ColumnType = columnType(v.String())
 	case "autoMigrations":
@@ -116,22 +111,6 @@ func (rd *reader) modernProperty(def *orm.AttributeDef, key string, v goja.Value
 		}
 	case "defaultsTo":
 		return rd.modernDefault(def, v)
-	case "model":
-		def.Model = strings.ToLower(v.String())
-	case "collection":
-		def.Collection = strings.ToLower(v.String())
-	case "via":
-		def.Via = v.String()
-	case "through":
-		def.Through = strings.ToLower(v.String())
-	case "dominant":
-		def.Dominant = v.ToBoolean()
-	case "meta":
-		m, err := rd.bridge.realm.FromJS(v)
-		if err != nil {
-			return rd.fail(def.Name, "meta cannot be read: "+err.Error(), "")
-		}
-		def.Meta, _ = m.(*ordered.Map)
 	case "validations":
 		o, ok := v.(*goja.Object)
 		if !ok {
