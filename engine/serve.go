@@ -24,11 +24,8 @@ import (
 const drainTime = 10 * time.Second
 
 // Run builds the project and serves it until ctx is cancelled or the project
-// lowers itself. It returns nil after an orderly stop.
-func Run(ctx context.Context, opts Options) error { return New(opts).Run(ctx, nil) }
-
-// Run is the function of that name for an app that somebody else uses as well:
-// ready, unless it is nil, is called when the app can be asked.
+// lowers itself. It returns nil after an orderly stop. ready, unless it is nil, is
+// called when the app can be asked.
 func (a *App) Run(ctx context.Context, ready func()) error {
 	started := time.Now()
 	var w *watch.Watcher
