@@ -85,16 +85,7 @@ func TestModelMethods(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			w := open(t, func(o *pubsub.Options) { o.Switches = tt.release })
 			w.pet(tt.release, `{}`)
-			got, err := w.run(tt.script)
-			if err != nil || got != tt.value {
-				t.Errorf("value %s, %v; want %s", got, err, tt.value)
-			}
-			if got := strings.Join(w.hub.calls, "; "); got != tt.calls {
-				t.Errorf("calls %s\nwant  %s", got, tt.calls)
-			}
-			if got := strings.Join(w.log.lines, "; "); tt.warnings == "" && got != "" || !strings.Contains(got, tt.warnings) {
-				t.Errorf("log %q, want %q in it", got, tt.warnings)
-			}
+			w.check(tt.script, tt.value, tt.calls, tt.warnings)
 		})
 	}
 }

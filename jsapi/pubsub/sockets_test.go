@@ -13,6 +13,7 @@ import (
 	core "framework/blueprints/pubsub"
 	"framework/engine/ordered"
 	"framework/jsapi"
+	"framework/jsapi/jsapitest"
 	"framework/jsapi/node"
 	"framework/jsapi/pubsub"
 )
@@ -156,26 +157,25 @@ func open(t testing.TB, change func(*pubsub.Options)) *world {
 	return w
 }
 
-// run runs a script and gives its value as JSON; a promise is waited for.
+// run runs a script and gives its value as JSON.
 func (w *world) run(script string) (string, error) {
-	v, err := w.iso.Begin(w.t.Context(), func(r *jsapi.Realm, op *jsapi.Op) {
-		v, err := r.Runtime().RunString(script)
-		if err != nil {
-			op.Settle(nil, r.Wrap(err))
-			return
-		}
-		settle := func(v goja.Value) {
-			out, err := r.FromJS(v)
-			op.Settle(out, err)
-		}
-		if !r.WhenSettled(v, settle, func(v goja.Value) { op.Settle(nil, r.GoError(v)) }) {
-			settle(v)
-		}
-	}).Wait()
-	if err != nil {
-		return "", err
+	return jsapitest.Value(w.t.Context(), w.iso, script)
+}
+
+// check runs a script, which has a value, calls the hub like that, and logs what
+// has warning in it; nothing where that is "".
+func (w *world) check(script, value, calls, warning string) {
+	w.t.Helper()
+	got, err := w.run(script)
+	if err != nil || got != value {
+		w.t.Errorf("value %s, %v; want %s", got, err, value)
 	}
-	return string(ordered.Append(nil, v)), nil
+	if got := strings.Join(w.hub.calls, "; "); got != calls {
+		w.t.Errorf("calls %s\nwant  %s", got, calls)
+	}
+	if got := strings.Join(w.log.lines, "; "); warning == "" && got != "" || !strings.Contains(got, warning) {
+		w.t.Errorf("log %q, want %q in it", got, warning)
+	}
 }
 
 // TestSockets calls the functions of sails.sockets; sockets are named by their
@@ -209,17 +209,7 @@ func TestSockets(t *testing.T) {
 		{name: "no firehose", script: `sockets.subscribeToFirehose(req); sockets.publishToFirehose(1); 0`, value: `0`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			w := open(t, nil)
-			got, err := w.run(tt.script)
-			if err != nil || got != tt.value {
-				t.Errorf("value %s, %v; want %s", got, err, tt.value)
-			}
-			if got := strings.Join(w.hub.calls, "; "); got != tt.calls {
-				t.Errorf("calls %s\nwant  %s", got, tt.calls)
-			}
-			if got := strings.Join(w.log.lines, "; "); tt.warning == "" && got != "" || !strings.Contains(got, tt.warning) {
-				t.Errorf("log %q, want %q in it", got, tt.warning)
-			}
+			open(t, nil).check(tt.script, tt.value, tt.calls, tt.warning)
 		})
 	}
 }

@@ -10,10 +10,9 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/dop251/goja"
-
 	"framework/engine/ordered"
 	"framework/jsapi"
+	"framework/jsapi/jsapitest"
 	"framework/jsapi/modules"
 	"framework/jsapi/node"
 	"framework/jsapi/socket"
@@ -142,35 +141,24 @@ func (r rooms) Members(room string) []string {
 }
 
 func (r rooms) IDs() []string {
-	r.hub.mu.Lock()
-	defer r.hub.mu.Unlock()
-	var out []string
-	for name, members := range r.all() {
-		if slices.Contains(members, name) {
-			out = append(out, name)
-		}
-	}
-	slices.Sort(out)
-	return out
+	return r.names(func(name string, members []string) bool { return slices.Contains(members, name) })
 }
 
 func (r rooms) RoomNames() []string {
-	r.hub.mu.Lock()
-	defer r.hub.mu.Unlock()
-	var out []string
-	for name := range r.all() {
-		out = append(out, name)
-	}
-	slices.Sort(out)
-	return out
+	return r.names(func(string, []string) bool { return true })
 }
 
 func (r rooms) RoomsOf(id string) []string {
+	return r.names(func(_ string, members []string) bool { return slices.Contains(members, id) })
+}
+
+// names are the rooms that are wanted, in order.
+func (r rooms) names(wanted func(name string, members []string) bool) []string {
 	r.hub.mu.Lock()
 	defer r.hub.mu.Unlock()
 	var out []string
 	for name, members := range r.all() {
-		if slices.Contains(members, id) {
+		if wanted(name, members) {
 			out = append(out, name)
 		}
 	}
@@ -248,26 +236,9 @@ func open(t testing.TB, shape string) *world {
 	return w
 }
 
-// run runs a script and gives its value as JSON; a promise is waited for.
+// run runs a script and gives its value as JSON.
 func (w *world) run(script string) (string, error) {
-	v, err := w.iso.Begin(w.t.Context(), func(r *jsapi.Realm, op *jsapi.Op) {
-		v, err := r.Runtime().RunString(script)
-		if err != nil {
-			op.Settle(nil, r.Wrap(err))
-			return
-		}
-		settle := func(v goja.Value) {
-			out, err := r.FromJS(v)
-			op.Settle(out, err)
-		}
-		if !r.WhenSettled(v, settle, func(v goja.Value) { op.Settle(nil, r.GoError(v)) }) {
-			settle(v)
-		}
-	}).Wait()
-	if err != nil {
-		return "", err
-	}
-	return string(ordered.Append(nil, v)), nil
+	return jsapitest.Value(w.t.Context(), w.iso, script)
 }
 
 // must is run of a script that does not fail.

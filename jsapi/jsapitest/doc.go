@@ -1,0 +1,2 @@
+// Package jsapitest runs scripts in the realm of a test.
+package jsapitest
