@@ -94,7 +94,7 @@ var owners = map[string][]string{
 	"ariga.io/atlas":                 {"engine/orm/schema"},
 	"github.com/redis/go-redis":      {"engine/redisconn", "engine/session/redisstore", "sockets/redisbroker"},
 	"github.com/spf13/cobra":         {"cmd"},
-	"github.com/KimMachineGun":       {"cmd", "jsapi"},
+	"github.com/KimMachineGun":       {"cmd"},
 	"github.com/tetratelabs/wazero":  {"jsapi/wasm"},
 	"github.com/chzyer/readline":     {"cmd/framework/repl"},
 }
