@@ -1,0 +1,68 @@
+package ormtest
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"framework/engine/admission"
+	"framework/engine/ordered"
+	"framework/engine/orm"
+)
+
+// Shared is a store whose transactions keep others waiting.
+type Shared interface {
+	orm.Adapter
+	orm.Transactor
+}
+
+// Waits says what else than writes a transaction of a store keeps waiting.
+type Waits struct{ Reads, Transactions bool }
+
+// RequestsWait holds a store with a tiny QueueTime against what requests may rely
+// on while a transaction has what they want: those of which nothing has been done
+// are refused, others wait until it is over, and nothing of what was refused is
+// done. text is an attribute of the empty model m that holds any text.
+func RequestsWait(t *testing.T, db Shared, m *orm.Model, text string, waits Waits) {
+	t.Helper()
+	add := func(ctx context.Context, value string) error {
+		_, err := db.Create(ctx, m, []*ordered.Map{ordered.Of(text, value)})
+		return err
+	}
+	request := func() context.Context { return admission.Arrive(context.Background()) }
+	begun := admission.Arrive(t.Context())
+	admission.Begin(begun)
+	waited := make(chan error, 2)
+	err := db.Transact(t.Context(), func(ctx context.Context) error {
+		go func() { waited <- add(begun, "begun") }()
+		go func() { waited <- add(context.Background(), "no request") }()
+		if err := add(request(), "refused"); !errors.Is(err, admission.ErrOverloaded) {
+			t.Errorf("a write that waits: %v", err)
+		}
+		if waits.Reads {
+			if _, err := db.Find(request(), m, nil); !errors.Is(err, admission.ErrOverloaded) {
+				t.Errorf("a query that waits: %v", err)
+			}
+		}
+		if waits.Transactions {
+			if err := db.Transact(request(), func(context.Context) error { return nil }); !errors.Is(err, admission.ErrOverloaded) {
+				t.Errorf("a transaction that waits: %v", err)
+			}
+		}
+		return add(ctx, "inside")
+	})
+	for range cap(waited) {
+		err = errors.Join(err, <-waited)
+	}
+	if err != nil {
+		t.Error(err)
+	}
+	arrived := admission.Arrive(t.Context())
+	if err := add(arrived, "free"); err != nil || !admission.Begun(arrived) {
+		t.Errorf("with nobody before it: %v, begun: %t", err, admission.Begun(arrived))
+	}
+	found, err := db.Find(t.Context(), m, nil)
+	if err != nil || len(found) != 4 {
+		t.Errorf("%d records, %v; want the four that were not refused: %s", len(found), err, ordered.Append(nil, orm.Records(found)))
+	}
+}
