@@ -12,7 +12,6 @@ import (
 
 	"github.com/gorilla/websocket"
 
-	"framework/sockets/engineio"
 	"framework/sockets/socketio"
 )
 
@@ -35,9 +34,9 @@ func (b *budget) Give(bytes int64) { b.used.Add(-bytes) }
 // exhausted is what TestBudget sends that finds no room: more than 100 bytes.
 var exhausted = strings.Repeat("x", 101)
 
-// A packet that finds no room in the budget is not read: a client is told that it
-// is not connected, an event has no arguments, and who waits for an answer hears
-// why there is none. The connection goes on.
+// A packet that finds no room in the budget is not read: a connect is answered
+// with an error, an event has no arguments, and who waits for an answer gets
+// the reason. The connection goes on.
 func TestBudget(t *testing.T) {
 	b := &budget{most: 100}
 	f := serve(t, socketio.Options{Budget: b})
@@ -102,13 +101,7 @@ func TestBudgetOfTheClosed(t *testing.T) {
 			b := &budget{most: 1 << 20}
 			f := serve(t, socketio.Options{Budget: b, AttachmentTimeout: 20 * time.Millisecond, MaxAttachmentBytes: 1000})
 			ws, _ := connect(t, f)
-			for _, frame := range frames {
-				write(t, ws, frame)
-			}
-			wantClosed(t, ws)
-			if reason := <-f.reasons; reason != engineio.ParseError {
-				t.Errorf("closed for %q", reason)
-			}
+			wantParseError(t, f, ws, frames)
 			if n := b.used.Load(); n != 0 {
 				t.Errorf("%d bytes were not given back", n)
 			}

@@ -324,7 +324,7 @@ func (c *client) socketID(namespace string) string {
 	return namespace + "#" + c.conn.ID()
 }
 
-// errBusy is told to clients whose connect finds no room in the budget.
+// errBusy answers a connect that finds no room in the budget.
 var errBusy = &ConnectError{Message: "The server is reading as many messages as it may (setting http.parseBudget). Try again in a moment."}
 
 // errNamespace is told in the same words by all versions.

@@ -66,6 +66,18 @@ func wantClosed(t *testing.T, ws *websocket.Conn) {
 	}
 }
 
+// wantParseError sends frames that the server ends the connection for.
+func wantParseError(t *testing.T, f *fixture, ws *websocket.Conn, frames []string) {
+	t.Helper()
+	for _, frame := range frames {
+		write(t, ws, frame)
+	}
+	wantClosed(t, ws)
+	if reason := <-f.reasons; reason != engineio.ParseError {
+		t.Errorf("closed for %q", reason)
+	}
+}
+
 func TestGarbageHurtsNobodyElse(t *testing.T) {
 	f := serve(t, socketio.Options{MaxAttachments: 2, MaxAttachmentBytes: 10})
 	other, _ := connect(t, f)
@@ -86,13 +98,7 @@ func TestGarbageHurtsNobodyElse(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			ws, _ := connect(t, f)
-			for _, frame := range frames {
-				write(t, ws, frame)
-			}
-			wantClosed(t, ws)
-			if reason := <-f.reasons; reason != engineio.ParseError {
-				t.Errorf("closed for %q", reason)
-			}
+			wantParseError(t, f, ws, frames)
 			write(t, other, `421["message-with-ack",1]`)
 			if got := read(t, other); got != "431[1]" {
 				t.Errorf("the other got %s", got)
