@@ -16,7 +16,7 @@ var ErrNotLoaded = snapshot.ErrNotLoaded
 // ErrIncomplete says that an input may be finished on its next line.
 var ErrIncomplete = snapshot.ErrIncomplete
 
-// What a server is told, and the versions of a project; see package snapshot.
+// Options of a server, and the versions of a project; see package snapshot.
 type (
 	Options        = snapshot.Options
 	Databases      = snapshot.Databases

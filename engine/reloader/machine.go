@@ -25,7 +25,7 @@ type Outcome struct {
 	Err  error
 }
 
-// Event is something that the machine is told.
+// Event is something that has happened.
 type Event interface{ event() }
 
 // The events.

@@ -80,7 +80,7 @@ func (classic) value(_ *router.Exchange, v Valuer, status int, text []byte) erro
 	return v.CommitValue(status, text)
 }
 
-// status: it is told beside the body.
+// status sends an empty body: the answer over a socket has the status next to it.
 func (classic) status(_ *Set, x *router.Exchange, status int, _ string) error {
 	return x.Response.Commit(status, nil)
 }

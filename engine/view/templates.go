@@ -105,7 +105,7 @@ func (t *Templates) Forget() {
 // Exists reports whether there is a file for the view.
 func (t *Templates) Exists(name string) bool {
 	_, err := t.Lookup(name)
-	return err == nil || router.Exhausted(err) != nil // which its reader is told
+	return err == nil || router.Exhausted(err) != nil // its reader returns that error
 }
 
 // Lookup returns the file of a view: name with the extension, or its index.

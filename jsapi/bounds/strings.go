@@ -150,7 +150,7 @@ func (b *bounds) split(old native, fn goja.Value) native {
 }
 
 // matched bounds the functions that make a regular expression of what is none,
-// which is told by its method.
+// which its method tells.
 func (b *bounds) matched(method *goja.Symbol) func(old native, fn goja.Value) native {
 	return func(old native, fn goja.Value) native {
 		return func(call goja.FunctionCall) goja.Value {

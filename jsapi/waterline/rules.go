@@ -60,8 +60,8 @@ type Switches struct {
 	// SaveAnswers: save gives its callback the record as it is stored then, with
 	// its associations (0.10), and not only changes the one it was called on.
 	SaveAnswers bool
-	// SaveErrorList: a change of a collection that save could not make is told
-	// as a list of such changes (0.10), not as an error that has the list.
+	// SaveErrorList: the error of a change of a collection that save could not make is
+	// a list of such changes (0.10), not an error that has the list.
 	SaveErrorList bool
 	// TextDates: toObject, and toJSON with it, gives dates as text (0.10).
 	TextDates bool
