@@ -30,15 +30,31 @@ func (s *Set) Data(v goja.Value) (any, error) {
 		return nil, r.Wrap(err)
 	case !ok:
 		return nil, nil
-	case slices.ContainsFunc(binaryMarks, func(mark []byte) bool { return bytes.Contains(text, mark) }):
+	case bytes.Contains(text, bufferMark), (bytes.Contains(text, emptyMark) || bytes.Contains(text, indexMark)) && s.holdsBytes(o):
 		return s.withBytes(v)
 	}
 	return jsonText(text), nil
 }
 
-// binaryMarks are what the JSON of a Buffer, of an empty typed array or an
-// ArrayBuffer, and of a typed array has in it. Other values may have it too.
-var binaryMarks = [][]byte{[]byte(`"type":"Buffer"`), []byte(`{}`), []byte(`{"0":`)}
+// What the JSON has in it of every Buffer; of every ArrayBuffer and of empty typed
+// arrays; of other typed arrays.
+var bufferMark, emptyMark, indexMark = []byte(`"type":"Buffer"`), []byte(`{}`), []byte(`{"0":`)
+
+// holdsBytes reports whether something in an object goes out as an attachment. An
+// object with a toJSON is not looked into: JSON does not show its members, which
+// may refer back to it. All others have no cycle, for they were written as JSON.
+func (s *Set) holdsBytes(o *goja.Object) bool {
+	if _, ok := s.bytesOf(o); ok {
+		return true
+	}
+	if _, ok := goja.AssertFunction(o.Get("toJSON")); ok {
+		return false
+	}
+	return slices.ContainsFunc(o.Keys(), func(k string) bool {
+		member, ok := o.Get(k).(*goja.Object)
+		return ok && s.holdsBytes(member)
+	})
+}
 
 // bytesOf are the bytes of an object that goes out as an attachment.
 func (s *Set) bytesOf(o *goja.Object) ([]byte, bool) {
@@ -68,8 +84,11 @@ func (s *Set) withBytes(v goja.Value) (any, error) {
 	if !ok {
 		return r.FromJS(v)
 	}
-	if o.ClassName() == "Function" { // in a list: null, as in JSON
+	switch o.ClassName() {
+	case "Function": // in a list: null, as in JSON
 		return nil, nil
+	case "String", "Number", "Boolean":
+		return r.FromJS(o)
 	}
 	if data, ok := s.bytesOf(o); ok {
 		return data, nil

@@ -53,6 +53,8 @@ func TestBytes(t *testing.T) {
 		{"wider elements", `new Uint16Array([1, 256])`, `{"0":1,"1":256}`, `<01000001>`},
 		{"within values", `{list: [Buffer.from("xy")], none: {}, f: function () {}, o: {toJSON: function () { return {b: Buffer.from("z")}; }}}`, `{"list":[<7879>],"none":{},"o":{"b":<7a>}}`, `{"list":[<7879>],"none":{},"o":{"b":<7a>}}`},
 		{"looks like one", `{type: "Buffer", data: [1], at: new Date(0), u: undefined}`, `{"type":"Buffer","data":[1],"at":"1970-01-01T00:00:00.000Z"}`, `{"type":"Buffer","data":[1],"at":"1970-01-01T00:00:00.000Z"}`},
+		{"wrapped values", `{n: new Number(1), s: new String("a"), b: Object(false), none: {}, set: new Set([1]), not: NaN}`, `{"n":1,"s":"a","b":false,"none":{},"set":{},"not":null}`, `{"n":1,"s":"a","b":false,"none":{},"set":{},"not":null}`},
+		{"a cycle that toJSON hides", `(function () { var calls = 0, o = {none: {}, toJSON: function () { return {none: {}, calls: ++calls}; }}; o.self = o; return {o: o}; })()`, `{"o":{"none":{},"calls":1}}`, `{"o":{"none":{},"calls":1}}`},
 		{"keys that are numbers", `{0: "a", n: null}`, `{"0":"a","n":null}`, `{"0":"a","n":null}`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
