@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"framework/blueprints"
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 	"framework/router"
 )
 
@@ -79,11 +79,11 @@ func TestFastAnswers(t *testing.T) {
 // slowly asks for records as values and writes them.
 func slowly(s *server, target, indent string) (int, string) {
 	status, body := s.ask("GET", target, "")
-	v, err := ordered.Parse([]byte(body))
+	v, err := value.Parse([]byte(body))
 	if err != nil {
 		return status, body
 	}
-	return status, string(ordered.AppendIndent(nil, v, indent))
+	return status, string(value.AppendIndent(nil, v, indent))
 }
 
 // A model that overrides toJSON, or refers to one that does, is written by
@@ -130,15 +130,15 @@ func TestUnanswerable(t *testing.T) {
 		if h == nil {
 			t.Fatalf("there is no handler %s", name)
 		}
-		x := router.NewExchange(context.Background(), &router.Request{Method: "GET", Query: ordered.New(0)}, nil)
-		x.Options = ordered.Of("model", "nobody")
+		x := router.NewExchange(context.Background(), &router.Request{Method: "GET", Query: value.New(0)}, nil)
+		x.Options = value.Of("model", "nobody")
 		if _, err := h.Serve(x); err == nil || !strings.Contains(err.Error(), `"nobody"`) {
 			t.Errorf("%s without a model: %v", name, err)
 		}
 		gone, cancel := context.WithCancel(context.Background())
 		cancel()
-		x = router.NewExchange(gone, &router.Request{Method: "GET", Query: ordered.Of("id", "1", "parentid", "1")}, nil)
-		x.Options, x.Params = ordered.Of("model", "user", "alias", "pets"), ordered.Of("id", "1", "parentid", "1")
+		x = router.NewExchange(gone, &router.Request{Method: "GET", Query: value.Of("id", "1", "parentid", "1")}, nil)
+		x.Options, x.Params = value.Of("model", "user", "alias", "pets"), value.Of("id", "1", "parentid", "1")
 		// Nothing may be written: there is no response to write to.
 		if _, err := h.Serve(x); err == nil {
 			t.Errorf("%s for a client that left: no error", name)

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"framework/blueprints"
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // BenchmarkActions compares the default actions, request and answer included,
@@ -46,15 +46,15 @@ func BenchmarkActions(b *testing.B) {
 			fail(err)
 		}},
 		{"find30", func() { s.ask("GET", "/pet", "") }, func() {
-			_, err := pets.Find(ctx, query(30, ordered.New(0)))
+			_, err := pets.Find(ctx, query(30, value.New(0)))
 			fail(err)
 		}},
 		{"create", func() { s.ask("POST", "/pet", `{"name":"`+name()+`"}`) }, func() {
-			_, err := pets.Create(ctx, ordered.Of("name", name()))
+			_, err := pets.Create(ctx, value.Of("name", name()))
 			fail(err)
 		}},
 		{"update", func() { s.ask("PUT", "/pet/9", `{"age":4}`) }, func() {
-			_, err := pets.Update(ctx, query(0, int64(9)), ordered.Of("age", int64(4)))
+			_, err := pets.Update(ctx, query(0, int64(9)), value.Of("age", int64(4)))
 			fail(err)
 		}},
 	} {

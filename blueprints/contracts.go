@@ -27,8 +27,8 @@ type Publisher interface {
 
 // Responses answers an exchange with one of the project's responses by name
 // (ok, created, notFound, badRequest, forbidden, serverError, negotiate), be
-// it built in or from api/responses. data is ordered.Undefined{} when there is
-// none, an error, or a value of package ordered.
+// it built in or from api/responses. data is value.Undefined{} when there is
+// none, an error, or a value of package value.
 type Responses interface {
 	Respond(x *router.Exchange, name string, data any) (router.Verdict, error)
 }

@@ -6,8 +6,8 @@ import (
 	"net/http"
 	"strings"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 	"framework/router"
 )
 
@@ -23,14 +23,14 @@ func badWhere(details string) error {
 // criteria is the condition of a request on records of a model: the parameter
 // where alone, else all parameters but the stripped ones; over the route's
 // option where. nothing is true when no record can match.
-func (r *request) criteria(model *orm.Model, stripped ...string) (where *ordered.Map, nothing bool, err error) {
+func (r *request) criteria(model *orm.Model, stripped ...string) (where *value.Map, nothing bool, err error) {
 	v, given := r.all().Get("where")
 	switch w := v.(type) {
 	case nil:
 		if given {
 			nothing = true
 		}
-	case *ordered.Map:
+	case *value.Map:
 		where = w
 	case string:
 		if where, nothing, err = r.whereText(w); err != nil {
@@ -45,7 +45,7 @@ func (r *request) criteria(model *orm.Model, stripped ...string) (where *ordered
 		where.Delete("where")
 	}
 	if where == nil {
-		where = ordered.New(0)
+		where = value.New(0)
 	}
 	for _, clause := range []string{"select", "groupBy", "sum", "average", "min", "max"} {
 		if where.Has(clause) && model.Attribute(clause) == nil { // a clause, which a request cannot give
@@ -58,12 +58,12 @@ func (r *request) criteria(model *orm.Model, stripped ...string) (where *ordered
 			return nil, false, err
 		}
 	}
-	base, _ := r.option("where").(*ordered.Map)
+	base, _ := r.option("where").(*value.Map)
 	if base.Len() == 0 {
 		return where, nothing, nil // query looks at it
 	}
 	// The route may ask for what requests must not.
-	asked, err := model.Query(ordered.Of("where", where))
+	asked, err := model.Query(value.Of("where", where))
 	if err == nil {
 		err = r.askable(model, asked)
 	}
@@ -77,23 +77,23 @@ func (r *request) criteria(model *orm.Model, stripped ...string) (where *ordered
 
 // whereText reads where as JSON text. Text that is not JSON is refused, where
 // Sails answers with every record.
-func (r *request) whereText(text string) (where *ordered.Map, nothing bool, err error) {
+func (r *request) whereText(text string) (where *value.Map, nothing bool, err error) {
 	if strings.TrimSpace(text) == "" {
 		return nil, false, nil
 	}
-	v, err := ordered.Parse([]byte(text))
+	v, err := value.Parse([]byte(text))
 	if err != nil {
 		return nil, false, badWhere(fmt.Sprintf("it is not JSON: %v", err))
 	}
 	switch v := v.(type) {
 	case nil:
 		return nil, true, nil
-	case *ordered.Map:
+	case *value.Map:
 		return v, false, nil
 	case string:
 		return nil, r.set.opts.Switches.CheckWhere, nil
 	}
-	return ordered.New(0), false, nil
+	return value.New(0), false, nil
 }
 
 // maxWhereDepth bounds how deep a condition may nest.
@@ -107,7 +107,7 @@ var modifiers = map[string]bool{
 }
 
 // checkWhere refuses conditions whose structure means nothing, as 0.12 does.
-func checkWhere(where *ordered.Map, depth int) error {
+func checkWhere(where *value.Map, depth int) error {
 	if depth > maxWhereDepth {
 		return badWhere(fmt.Sprintf("it nests deeper than %d levels.", maxWhereDepth))
 	}
@@ -115,10 +115,10 @@ func checkWhere(where *ordered.Map, depth int) error {
 		if k == "or" || k == "and" {
 			list, ok := v.([]any)
 			if !ok {
-				return badWhere(fmt.Sprintf("Expected an array at `%s`, but instead got:%s\n(`%s` should always be provided with an array on the right-hand side.)", k, ordered.Inspect(v), k))
+				return badWhere(fmt.Sprintf("Expected an array at `%s`, but instead got:%s\n(`%s` should always be provided with an array on the right-hand side.)", k, value.Inspect(v), k))
 			}
 			for _, each := range list {
-				if m, ok := each.(*ordered.Map); ok {
+				if m, ok := each.(*value.Map); ok {
 					if err := checkWhere(m, depth+1); err != nil {
 						return err
 					}
@@ -126,7 +126,7 @@ func checkWhere(where *ordered.Map, depth int) error {
 			}
 			continue
 		}
-		m, ok := v.(*ordered.Map)
+		m, ok := v.(*value.Map)
 		if !ok || k == "like" {
 			continue
 		}
@@ -146,7 +146,7 @@ func checkWhere(where *ordered.Map, depth int) error {
 // none. A value that is not a number means no limit, as in Sails.
 func (r *request) limit() int {
 	v := r.param("limit")
-	if !ordered.Truthy(v) {
+	if !value.Truthy(v) {
 		if v = r.option("limit"); v == nil {
 			if n, ok := number(r.option("defaultLimit")); ok && r.x.Options.Has("defaultLimit") {
 				return positive(n)
@@ -163,7 +163,7 @@ func (r *request) limit() int {
 
 func (r *request) skip() int {
 	v := r.param("skip")
-	if !ordered.Truthy(v) {
+	if !value.Truthy(v) {
 		v = r.option("skip")
 	}
 	n, ok := number(v)
@@ -183,24 +183,24 @@ func positive(n float64) int {
 // sort is the request's, else the route's; nil for none.
 func (r *request) sort() any {
 	v := r.param("sort")
-	if !ordered.Truthy(v) {
+	if !value.Truthy(v) {
 		v = r.option("sort")
 	}
 	text, ok := v.(string)
 	if !ok || !r.set.opts.Switches.SortJSON || !strings.HasPrefix(strings.TrimSpace(text), "{") {
 		return v
 	}
-	if parsed, err := ordered.Parse([]byte(text)); err == nil {
+	if parsed, err := value.Parse([]byte(text)); err == nil {
 		return parsed
 	}
 	return v
 }
 
 // query makes a query of a condition with the modifiers of the request.
-func (r *request) query(model *orm.Model, where *ordered.Map, nothing bool) (*orm.Query, error) {
-	criteria := ordered.New(2)
+func (r *request) query(model *orm.Model, where *value.Map, nothing bool) (*orm.Query, error) {
+	criteria := value.New(2)
 	criteria.Set("where", where)
-	if sort := r.sort(); ordered.Truthy(sort) {
+	if sort := r.sort(); value.Truthy(sort) {
 		if text, ok := sort.(string); ok && !r.set.opts.Switches.SortJSON && strings.HasPrefix(strings.TrimSpace(text), "{") {
 			sort = nil // JSON is taken for the name of an attribute that nobody has
 		}
@@ -219,10 +219,10 @@ func (r *request) query(model *orm.Model, where *ordered.Map, nothing bool) (*or
 		return nil, &orm.UsageError{Clause: "sort", Reason: fmt.Sprintf("sort names %d attributes; there can be %d", n, maxParts)}
 	}
 	asked := *q // by the request
-	if base, _ := r.option("where").(*ordered.Map); base.Len() > 0 {
+	if base, _ := r.option("where").(*value.Map); base.Len() > 0 {
 		asked.Where = nil // criteria has looked at it
 	}
-	if !ordered.Truthy(r.param("sort")) && ordered.Truthy(r.option("sort")) {
+	if !value.Truthy(r.param("sort")) && value.Truthy(r.option("sort")) {
 		asked.Sort = nil // the route's
 	}
 	if err := r.askable(model, &asked); err != nil {
@@ -259,15 +259,15 @@ func comparisons(e orm.Expr) int {
 
 // byKey makes a query for one record, narrowed by the route's option where.
 func (r *request) byKey(key any) (*orm.Query, error) {
-	criteria := ordered.Of(r.model.PrimaryKey, key)
-	if base, ok := r.option("where").(*ordered.Map); ok {
+	criteria := value.Of(r.model.PrimaryKey, key)
+	if base, ok := r.option("where").(*value.Map); ok {
 		for k, v := range base.All() {
 			if k != "id" {
 				criteria.Set(k, v)
 			}
 		}
 	}
-	q, err := r.model.Query(ordered.Of("where", criteria))
+	q, err := r.model.Query(value.Of("where", criteria))
 	if err != nil {
 		return nil, err
 	}

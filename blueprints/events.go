@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"framework/blueprints/pubsub"
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // events publishes what one request does to records, and subscribes its socket.
@@ -25,7 +25,7 @@ func (e *events) hasListeners(m *orm.Model) bool {
 
 // needsPrevious reports whether an update has to read the record as it was: for
 // its subscribers, or for the records that it referred to.
-func (e *events) needsPrevious(key any, values *ordered.Map) bool {
+func (e *events) needsPrevious(key any, values *value.Map) bool {
 	if !e.hasListeners(e.req.model) {
 		return false
 	}
@@ -153,7 +153,7 @@ func (e *events) subscribeDeep(records ...*orm.Record) {
 	}
 	list, _ := e.req.option("associations").([]any)
 	for _, each := range list {
-		described, _ := each.(*ordered.Map)
+		described, _ := each.(*value.Map)
 		alias, _ := described.Value("alias").(string)
 		a := e.req.model.Association(alias)
 		if a == nil {
@@ -196,7 +196,7 @@ func (e *events) mayShow(a *orm.Association, found []*orm.Record) []*orm.Record 
 // referred appends the records that a value of an association stands for.
 func (e *events) referred(found []*orm.Record, target *orm.Model, v any) []*orm.Record {
 	switch v := v.(type) {
-	case nil, ordered.Undefined:
+	case nil, value.Undefined:
 	case *orm.Record:
 		if v != nil {
 			found = append(found, v)
@@ -216,7 +216,7 @@ func (e *events) referred(found []*orm.Record, target *orm.Model, v any) []*orm.
 
 // previous is the query for a record as it is before an update with values: with
 // the members of collections that these replace, all of them.
-func (c *call) previous(q orm.Query, values *ordered.Map) *orm.Query {
+func (c *call) previous(q orm.Query, values *value.Map) *orm.Query {
 	if c.set.opts.Switches.PreviousWhole {
 		for _, a := range c.model.Associations {
 			q.Populate = append(q.Populate, orm.Populate{Alias: a.Alias})
@@ -234,9 +234,9 @@ func (c *call) previous(q orm.Query, values *ordered.Map) *orm.Query {
 
 // changes are what the event of an update holds: the values as they were
 // written, and what callbacks have added.
-func (c *call) changes(values, written *ordered.Map, updated *orm.Record) *ordered.Map {
+func (c *call) changes(values, written *value.Map, updated *orm.Record) *value.Map {
 	m := c.model
-	out := ordered.New(written.Len() + 1)
+	out := value.New(written.Len() + 1)
 	for k, v := range values.All() {
 		if now, ok := written.Get(k); ok {
 			out.Set(k, now)
@@ -261,12 +261,12 @@ func (c *call) silently(parent *orm.Record, a *orm.Association, child any) (bool
 	if !c.set.opts.Switches.AddTwiceSilent || a.Through == "" || !c.hasListeners(c.model) {
 		return false, nil
 	}
-	q, err := c.model.Query(ordered.Of("where", ordered.Of(c.model.PrimaryKey, parent.ID())))
+	q, err := c.model.Query(value.Of("where", value.Of(c.model.PrimaryKey, parent.ID())))
 	if err != nil {
 		return false, err
 	}
 	target := c.set.opts.ORM.Model(a.Target)
-	members, err := target.Query(ordered.Of("where", ordered.Of(target.PrimaryKey, child)))
+	members, err := target.Query(value.Of("where", value.Of(target.PrimaryKey, child)))
 	if err != nil {
 		return false, err
 	}

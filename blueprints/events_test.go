@@ -11,8 +11,8 @@ import (
 
 	"framework/blueprints"
 	"framework/blueprints/pubsub"
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 	"framework/router"
 )
 
@@ -62,10 +62,10 @@ func (r *recorder) Publish(_ context.Context, e pubsub.Event) error {
 		line += fmt.Sprintf(" %s %v", e.Alias, e.Child)
 	}
 	if e.Data != nil {
-		line += " data " + string(ordered.Append(nil, e.Data))
+		line += " data " + string(value.Append(nil, e.Data))
 	}
 	if before, ok := e.Previous.(*orm.Record); ok && before != nil {
-		line += " before " + string(ordered.Append(nil, before))
+		line += " before " + string(value.Append(nil, before))
 	}
 	if e.NoReverse {
 		line += " alone"
@@ -94,8 +94,8 @@ func TestEvents(t *testing.T) {
 		name, method, target, body string
 		http                       bool
 		settings                   []any
-		config                     *ordered.Map // _config of the controller of groups
-		quiet                      string       // another model without autoWatch
+		config                     *value.Map // _config of the controller of groups
+		quiet                      string     // another model without autoWatch
 		fails                      bool
 		status                     int
 		want                       []string
@@ -118,13 +118,13 @@ func TestEvents(t *testing.T) {
 		{name: "create refused", method: "POST", target: "/user", body: `{"name":"Ada"}`, status: 400},
 		{name: "update", method: "PUT", target: "/user/3", body: `{"age":21}`, want: []string{"subscribe user [3]", `updated user 3 data {"age":21,"id":3} before ` + cydWhole + " by s1"}},
 		{name: "update with mirror", method: "PUT", target: "/user/3", body: `{"age":"21"}`, settings: []any{"mirror", true}, want: []string{"subscribe user [3]", `updated user 3 data {"age":21,"id":3} before ` + cydWhole}},
-		{name: "update with mirror for this controller", method: "PUT", target: "/group/1", body: `{}`, http: false, config: ordered.Of("mirror", true), want: []string{"subscribe group [1]", `updated group 1 data {"id":1} before ` + chessWhole}},
-		{name: "update without mirror for this controller", method: "PUT", target: "/group/1", body: `{}`, settings: []any{"mirror", true}, config: ordered.Of("mirror", false), want: []string{"subscribe group [1]", `updated group 1 data {"id":1} before ` + chessWhole + " by s1"}},
+		{name: "update with mirror for this controller", method: "PUT", target: "/group/1", body: `{}`, http: false, config: value.Of("mirror", true), want: []string{"subscribe group [1]", `updated group 1 data {"id":1} before ` + chessWhole}},
+		{name: "update without mirror for this controller", method: "PUT", target: "/group/1", body: `{}`, settings: []any{"mirror", true}, config: value.Of("mirror", false), want: []string{"subscribe group [1]", `updated group 1 data {"id":1} before ` + chessWhole + " by s1"}},
 		{name: "update refused", method: "PUT", target: "/user/3", body: `{"name":"Ada"}`, status: 400},
 		{name: "update of nobody", method: "PUT", target: "/user/9", body: `{"age":1}`, status: 404},
 		{name: "destroy", method: "DELETE", target: "/user/3", want: []string{"destroyed user 3 before " + cydWhole + " by s1", "unsubscribe user [3]", "retire user 3"}},
 		{name: "destroy with mirror", method: "DELETE", target: "/user/3", settings: []any{"mirror", true}, want: []string{"destroyed user 3 before " + cydWhole, "unsubscribe user [3]", "retire user 3"}},
-		{name: "destroy without mirror for this controller", method: "DELETE", target: "/group/1", settings: []any{"mirror", true}, config: ordered.Of("mirror", false), want: []string{"destroyed group 1 before " + chessWhole + " by s1", "unsubscribe group [1]", "retire group 1"}},
+		{name: "destroy without mirror for this controller", method: "DELETE", target: "/group/1", settings: []any{"mirror", true}, config: value.Of("mirror", false), want: []string{"destroyed group 1 before " + chessWhole + " by s1", "unsubscribe group [1]", "retire group 1"}},
 		{name: "destroy of nobody", method: "DELETE", target: "/user/9", status: 404},
 		{name: "populate", method: "GET", target: "/user/1/pets", want: []string{"subscribe user [1]", "watch home", "subscribe home [1]", "watch pet", "subscribe pet [1 2]", "watch group"}},
 		{name: "add", method: "POST", target: "/user/3/pets/3", want: []string{"subscribe user [3]", "addedTo user 3 pets 3 by s1"}},
@@ -133,7 +133,7 @@ func TestEvents(t *testing.T) {
 		{name: "add to nobody", method: "POST", target: "/user/9/pets/3", status: 404},
 		{name: "remove", method: "DELETE", target: "/user/1/pets/1", http: true, want: []string{"removedFrom user 1 pets 1"}},
 		{name: "remove over a socket", method: "DELETE", target: "/user/1/pets/1", want: []string{"removedFrom user 1 pets 1 by s1"}},
-		{name: "remove with mirror for this controller", method: "DELETE", target: "/group/1/members/1", config: ordered.Of("mirror", true), want: []string{"removedFrom group 1 members 1"}},
+		{name: "remove with mirror for this controller", method: "DELETE", target: "/group/1/members/1", config: value.Of("mirror", true), want: []string{"removedFrom group 1 members 1"}},
 		{name: "remove from nobody", method: "DELETE", target: "/user/9/pets/1", status: 404},
 		// An event that is lost does not fail a request that is done.
 		{name: "a hub that fails", method: "DELETE", target: "/user/3", fails: true, want: []string{"destroyed user 3 before " + cydWhole + " by s1", "unsubscribe user [3]", "retire user 3"}},
@@ -141,7 +141,7 @@ func TestEvents(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			s := settle(serveAs(t, community(t), sails12, settings(t), nil))
 			hub := &recorder{fails: c.fails}
-			configs := map[string]*ordered.Map{"group": c.config}
+			configs := map[string]*value.Map{"group": c.config}
 			s = serveAs(t, s.orm, sails12, settings(t, c.settings...), configs, func(o *blueprints.Options) {
 				o.Publisher, o.AutoWatch = hub, map[string]bool{"pet": true}
 				if c.quiet != "" || strings.HasPrefix(c.target, "/home") {

@@ -10,11 +10,11 @@ import (
 	"testing"
 
 	"framework/blueprints"
-	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/engine/orm/sqldb"
 	"framework/engine/profile"
 	"framework/engine/response"
+	"framework/engine/value"
 	"framework/engine/web"
 	"framework/router"
 )
@@ -89,7 +89,7 @@ func serve(t testing.TB, settings blueprints.Settings) *server {
 
 // serveAs serves every model of o, each with a controller that has nothing but
 // what configs says by its name. adjust may be nil.
-func serveAs(t testing.TB, o *orm.ORM, r profile.Release, settings blueprints.Settings, configs map[string]*ordered.Map, adjust ...func(*blueprints.Options)) *server {
+func serveAs(t testing.TB, o *orm.ORM, r profile.Release, settings blueprints.Settings, configs map[string]*value.Map, adjust ...func(*blueprints.Options)) *server {
 	t.Helper()
 	r.Response.KeepErrors = true // production is for its compact JSON alone: the rows show why something is refused
 	answers := response.New(response.Options{Switches: r.Response, Production: true, KeepErrors: true, Log: slog.New(slog.NewTextHandler(t.Output(), nil))})
@@ -163,7 +163,7 @@ func (s *server) fill() {
 
 func settings(t testing.TB, values ...any) blueprints.Settings {
 	t.Helper()
-	s, warnings := blueprints.ReadSettings(blueprints.DefaultSettings(), ordered.Of(values...))
+	s, warnings := blueprints.ReadSettings(blueprints.DefaultSettings(), value.Of(values...))
 	if len(warnings) > 0 {
 		t.Fatal(warnings)
 	}

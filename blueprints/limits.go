@@ -1,6 +1,6 @@
 package blueprints
 
-import "framework/engine/ordered"
+import "framework/engine/value"
 
 // maxLimit is how many records an answer, or a collection in it, may hold; 0
 // where nothing bounds it.
@@ -20,7 +20,7 @@ func (r *request) within(limit int) int {
 }
 
 // capped brings the limit of criteria of 1.x below maxLimit.
-func (r *request) capped(criteria *ordered.Map) {
+func (r *request) capped(criteria *value.Map) {
 	if n, ok := number(criteria.Value("limit")); ok && r.maxLimit() > 0 && (n < 0 || n > float64(r.maxLimit())) {
 		criteria.Set("limit", int64(r.maxLimit()))
 	}

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"net/http"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 	"framework/router"
 )
 
@@ -32,7 +32,7 @@ func (c *call) fail(err error) (router.Verdict, error) {
 }
 
 // modernRefusal is what 1.x says about bad input; nil for other errors.
-func (c *call) modernRefusal(err error) *ordered.Map {
+func (c *call) modernRefusal(err error) *value.Map {
 	var own *refusal
 	var usage *orm.UsageError
 	var link *orm.LinkError
@@ -59,7 +59,7 @@ func usageCode(e *orm.UsageError) string {
 }
 
 // notUnique is what 1.x says about a value that another record has.
-func (c *call) notUnique(err error) *ordered.Map {
+func (c *call) notUnique(err error) *value.Map {
 	var taken *orm.AdapterError
 	if !errors.As(err, &taken) || taken.Code != "E_UNIQUE" {
 		return nil
@@ -68,7 +68,7 @@ func (c *call) notUnique(err error) *ordered.Map {
 	for i, name := range taken.Attributes {
 		names[i] = name
 	}
-	return ordered.Of(
+	return value.Of(
 		"code", taken.Code,
 		"message", taken.Error(),
 		"modelIdentity", taken.Model, "attrNames", names,
@@ -76,10 +76,10 @@ func (c *call) notUnique(err error) *ordered.Map {
 }
 
 // refused is the body of a 400.
-func (c *call) refused(code, details string) *ordered.Map {
+func (c *call) refused(code, details string) *value.Map {
 	message := fmt.Sprintf("The server could not fulfill this request (`%s %s`) due to a problem with the parameters that were sent.  See the `details` for more info.", c.x.Request.Method, c.x.Request.Path)
 	if !c.set.opts.Production {
 		message += "  **The following additional tip will not be shown in production**:  Tip: Check your client-side code to make sure that the request data it sends matches the expectations of the corresponding attributes in your model.  Also check that your client-side code sends data for every required attribute."
 	}
-	return ordered.Of("code", code, "details", details, "message", message)
+	return value.Of("code", code, "details", details, "message", message)
 }

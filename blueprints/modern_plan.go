@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 	"framework/router"
 )
 
@@ -14,9 +14,9 @@ import (
 type plan struct {
 	action    string // as blueprintAction has it: "findOne"
 	model     *orm.Model
-	criteria  *ordered.Map // where, limit, skip, sort, select, omit
-	populates *ordered.Map // criteria of their own by alias
-	values    *ordered.Map // of create and update
+	criteria  *value.Map // where, limit, skip, sort, select, omit
+	populates *value.Map // criteria of their own by alias
+	values    *value.Map // of create and update
 	alias     string
 	// target and associated are the keys that add, remove and replace are about.
 	target     any
@@ -28,7 +28,7 @@ type plan struct {
 // DefaultPlan is what parseBlueprintOptions does by itself: the plan of an
 // action of 1.x for a request, as JavaScript sees it. The model is the part of
 // req.options.action in front of its first slash.
-func (s *Set) DefaultPlan(x *router.Exchange) (*ordered.Map, error) {
+func (s *Set) DefaultPlan(x *router.Exchange) (*value.Map, error) {
 	r := &request{set: s, x: x, planShown: true}
 	action, _ := x.Options.Value("blueprintAction").(string)
 	p, err := r.planFor(action)
@@ -39,14 +39,14 @@ func (s *Set) DefaultPlan(x *router.Exchange) (*ordered.Map, error) {
 }
 
 // shown is a plan with the members that 1.x gives it, in its order.
-func (p *plan) shown() *ordered.Map {
-	out := ordered.Of("using", p.model.Identity, "populates", p.populates)
+func (p *plan) shown() *value.Map {
+	out := value.Of("using", p.model.Identity, "populates", p.populates)
 	if p.alias != "" {
 		out.Set("alias", p.alias)
 	}
 	switch p.action {
 	case "create":
-		out.Set("meta", ordered.Of("fetch", true))
+		out.Set("meta", value.Of("fetch", true))
 		out.Set("newRecord", p.values)
 	case "add", "remove":
 		out.Set("targetRecordId", p.target)
@@ -57,11 +57,11 @@ func (p *plan) shown() *ordered.Map {
 		out.Set("associatedIds", p.associated)
 	case "update":
 		out.Set("criteria", p.criteria)
-		out.Set("meta", ordered.New(0))
+		out.Set("meta", value.New(0))
 		out.Set("valuesToSet", p.values)
 	case "destroy":
 		out.Set("criteria", p.criteria)
-		out.Set("meta", ordered.Of("fetch", true))
+		out.Set("meta", value.Of("fetch", true))
 	default:
 		out.Set("criteria", p.criteria)
 	}
@@ -83,14 +83,14 @@ func (r *request) planFor(action string) (*plan, error) {
 	case "find":
 		err = r.planFind(p)
 	case "findOne":
-		err = r.planReading(p, ordered.Of("where", r.keyed("id")))
+		err = r.planReading(p, value.Of("where", r.keyed("id")))
 	case "create":
 		p.values = r.newRecord()
 	case "update":
 		key := r.keyed("id")
-		p.criteria, p.values = ordered.Of("where", key), r.valuesToSet(key)
+		p.criteria, p.values = value.Of("where", key), r.valuesToSet(key)
 	case "destroy":
-		p.criteria = ordered.Of("where", r.keyed("id"))
+		p.criteria = value.Of("where", r.keyed("id"))
 	case "add", "remove", "replace", "populate":
 		err = r.planCollection(p)
 	default:
@@ -106,8 +106,8 @@ func (r *request) planFor(action string) (*plan, error) {
 }
 
 // keyed is the condition on the primary key that a parameter gives.
-func (r *request) keyed(param string) *ordered.Map {
-	where := ordered.New(1)
+func (r *request) keyed(param string) *value.Map {
+	where := value.New(1)
 	if v := r.param(param); v != nil {
 		where.Set(r.model.PrimaryKey, v)
 	}
@@ -119,11 +119,11 @@ func (r *request) planFind(p *plan) error {
 	if err != nil {
 		return err
 	}
-	return r.planReading(p, ordered.Of("where", where))
+	return r.planReading(p, value.Of("where", where))
 }
 
 // planReading adds the modifiers and the populations of the request.
-func (r *request) planReading(p *plan, criteria *ordered.Map) error {
+func (r *request) planReading(p *plan, criteria *value.Map) error {
 	r.modifiers(criteria)
 	if !criteria.Has("limit") {
 		criteria.Set("limit", int64(DefaultLimit))
@@ -133,7 +133,7 @@ func (r *request) planReading(p *plan, criteria *ordered.Map) error {
 	}
 	p.criteria = criteria
 	v := r.param("populate")
-	if !ordered.Truthy(v) {
+	if !value.Truthy(v) {
 		return nil
 	}
 	var err error
@@ -152,7 +152,7 @@ func (r *request) planCollection(p *plan) error {
 	case "add", "remove":
 		p.target, p.associated = r.param("parentid"), []any{r.param("childid")}
 	case "replace":
-		p.criteria = ordered.Of("where", ordered.New(0))
+		p.criteria = value.Of("where", value.New(0))
 		p.target = r.param("parentid")
 		p.associated, err = r.listedIDs(alias)
 	case "populate":
@@ -163,8 +163,8 @@ func (r *request) planCollection(p *plan) error {
 
 // planMembers reads which members of an association populate answers with.
 func (r *request) planMembers(p *plan, assoc *orm.Association) error {
-	p.criteria = ordered.Of("where", r.keyed("parentid"))
-	sub := ordered.New(4)
+	p.criteria = value.Of("where", r.keyed("parentid"))
+	sub := value.New(4)
 	if assoc.Collection {
 		where, err := r.modernWhere("limit", "skip", "sort", "populate", "select", "omit", "parentid")
 		if err != nil {
@@ -176,14 +176,14 @@ func (r *request) planMembers(p *plan, assoc *orm.Association) error {
 	if assoc.Collection && !sub.Has("limit") {
 		sub.Set("limit", int64(DefaultLimit))
 	}
-	p.populates = ordered.Of(p.alias, sub)
+	p.populates = value.Of(p.alias, sub)
 	return r.asked(r.set.opts.ORM.Model(assoc.Target), sub)
 }
 
 // asked brings the criteria of a request below maxLimit, and refuses those that
 // are not askable, before a project makes a plan of its own of them. Criteria
 // that cannot be used are left to who uses them.
-func (r *request) asked(m *orm.Model, criteria *ordered.Map) error {
+func (r *request) asked(m *orm.Model, criteria *value.Map) error {
 	r.capped(criteria)
 	if !r.planShown {
 		return nil
@@ -206,7 +206,7 @@ func (r *request) listedIDs(alias string) (any, error) {
 	if !ok {
 		return v, nil
 	}
-	list, err := ordered.Parse([]byte(text))
+	list, err := value.Parse([]byte(text))
 	if err != nil {
 		return nil, &refusal{
 			code:    "E_INVALID_ASSOCIATED_IDS",
@@ -217,12 +217,12 @@ func (r *request) listedIDs(alias string) (any, error) {
 }
 
 // defaultPopulates are all associations of a model.
-func (r *request) defaultPopulates() *ordered.Map {
-	out := ordered.New(len(r.model.Associations))
+func (r *request) defaultPopulates() *value.Map {
+	out := value.New(len(r.model.Associations))
 	for _, a := range r.model.Associations {
-		sub := ordered.New(5)
+		sub := value.New(5)
 		if a.Collection {
-			sub = ordered.Of("where", ordered.New(0), "limit", int64(DefaultLimit), "skip", int64(0), "select", []any{"*"}, "omit", []any{})
+			sub = value.Of("where", value.New(0), "limit", int64(DefaultLimit), "skip", int64(0), "select", []any{"*"}, "omit", []any{})
 			r.capped(sub)
 		}
 		out.Set(a.Alias, sub)
@@ -231,7 +231,7 @@ func (r *request) defaultPopulates() *ordered.Map {
 }
 
 // namedPopulates reads populate=pets,home; false is none of them.
-func (r *request) namedPopulates(v any) (*ordered.Map, error) {
+func (r *request) namedPopulates(v any) (*value.Map, error) {
 	text, ok := v.(string)
 	if list, isList := v.([]any); isList {
 		// ?populate=pets&populate=home
@@ -249,12 +249,12 @@ func (r *request) namedPopulates(v any) (*ordered.Map, error) {
 	case !ok:
 		return nil, notPopulates(v)
 	case text == "false":
-		return ordered.New(0), nil
+		return value.New(0), nil
 	}
-	out := ordered.New(2)
+	out := value.New(2)
 	for name := range strings.SplitSeq(text, ",") {
 		name = strings.TrimSpace(name)
-		sub := ordered.New(0)
+		sub := value.New(0)
 		if a := r.model.Association(name); a != nil && a.Collection && r.maxLimit() > 0 {
 			sub.Set("limit", int64(r.maxLimit()))
 		}
@@ -266,7 +266,7 @@ func (r *request) namedPopulates(v any) (*ordered.Map, error) {
 func notPopulates(v any) error {
 	return &refusal{
 		code:    "E_INVALID_POPULATES",
-		details: fmt.Sprintf("The parameter `populate` is to be a list of names, such as `pets,home`, not %s", ordered.Inspect(v)),
+		details: fmt.Sprintf("The parameter `populate` is to be a list of names, such as `pets,home`, not %s", value.Inspect(v)),
 	}
 }
 
@@ -275,7 +275,7 @@ func notPopulates(v any) error {
 func (r *request) modernWhere(stripped ...string) (any, error) {
 	v := r.all().Value("where")
 	if text, ok := v.(string); ok {
-		parsed, err := ordered.Parse([]byte(text))
+		parsed, err := value.Parse([]byte(text))
 		if err != nil {
 			return nil, &refusal{
 				code:    "E_INVALID_CRITERIA",
@@ -284,11 +284,11 @@ func (r *request) modernWhere(stripped ...string) (any, error) {
 		}
 		v = parsed
 	}
-	if ordered.Truthy(v) {
+	if value.Truthy(v) {
 		return v, nil
 	}
 	all := r.all()
-	where := ordered.New(all.Len())
+	where := value.New(all.Len())
 next:
 	for k, v := range all.All() {
 		for _, name := range stripped {
@@ -302,7 +302,7 @@ next:
 }
 
 // modifiers reads select or omit, limit, skip and sort.
-func (r *request) modifiers(criteria *ordered.Map) {
+func (r *request) modifiers(criteria *value.Map) {
 	for _, name := range []string{"select", "omit"} {
 		v := r.param(name)
 		if v == nil {
@@ -324,7 +324,7 @@ func (r *request) modifiers(criteria *ordered.Map) {
 			continue
 		}
 		if text, ok := v.(string); ok && name == "sort" {
-			if parsed, err := ordered.Parse([]byte(text)); err == nil {
+			if parsed, err := value.Parse([]byte(text)); err == nil {
 				v = parsed
 			}
 		}
@@ -334,15 +334,15 @@ func (r *request) modifiers(criteria *ordered.Map) {
 
 // newRecord are the values of create. Members of collections may be JSON text
 // in the query.
-func (r *request) newRecord() *ordered.Map {
+func (r *request) newRecord() *value.Map {
 	values := r.all().Clone()
 	body := body(r.x)
 	for _, a := range r.model.Associations {
 		text, ok := r.x.Request.Query.Value(a.Alias).(string)
-		if !a.Collection || !ok || ordered.Truthy(body.Value(a.Alias)) {
+		if !a.Collection || !ok || value.Truthy(body.Value(a.Alias)) {
 			continue
 		}
-		if list, err := ordered.Parse([]byte(text)); err == nil {
+		if list, err := value.Parse([]byte(text)); err == nil {
 			values.Set(a.Alias, list)
 		}
 	}
@@ -350,7 +350,7 @@ func (r *request) newRecord() *ordered.Map {
 }
 
 // valuesToSet are the values of update. The primary key stays what it is.
-func (r *request) valuesToSet(key *ordered.Map) *ordered.Map {
+func (r *request) valuesToSet(key *value.Map) *value.Map {
 	values := r.all().Clone()
 	values.Delete("id")
 	pk := r.model.PrimaryKey
@@ -369,17 +369,17 @@ func (r *request) valuesToSet(key *ordered.Map) *ordered.Map {
 }
 
 // readPlan reads what parseBlueprintOptions has returned for an action.
-func (s *Set) readPlan(action string, m *ordered.Map) (*plan, error) {
+func (s *Set) readPlan(action string, m *value.Map) (*plan, error) {
 	using, _ := m.Value("using").(string)
 	p := &plan{action: action, model: s.opts.ORM.Model(strings.ToLower(using)), own: true}
 	if p.model == nil {
-		return nil, fmt.Errorf("parseBlueprintOptions returned using: %s, which is no model", ordered.Inspect(m.Value("using")))
+		return nil, fmt.Errorf("parseBlueprintOptions returned using: %s, which is no model", value.Inspect(m.Value("using")))
 	}
-	p.criteria, _ = m.Value("criteria").(*ordered.Map)
-	p.populates, _ = m.Value("populates").(*ordered.Map)
-	p.values, _ = m.Value("newRecord").(*ordered.Map)
+	p.criteria, _ = m.Value("criteria").(*value.Map)
+	p.populates, _ = m.Value("populates").(*value.Map)
+	p.values, _ = m.Value("newRecord").(*value.Map)
 	if p.values == nil {
-		p.values, _ = m.Value("valuesToSet").(*ordered.Map)
+		p.values, _ = m.Value("valuesToSet").(*value.Map)
 	}
 	p.alias, _ = m.Value("alias").(string)
 	p.target, p.associated = m.Value("targetRecordId"), m.Value("associatedIds")

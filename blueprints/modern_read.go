@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 	"framework/router"
 )
 
@@ -46,7 +46,7 @@ func (s *Set) modern(name string, run func(c *call) (router.Verdict, error)) rou
 		}
 		switch name {
 		case "find", "findOne":
-			c.explicit = !c.plan.own && ordered.Truthy(c.param("populate"))
+			c.explicit = !c.plan.own && value.Truthy(c.param("populate"))
 			if err := c.needSides("find"); err != nil {
 				return c.fail(err)
 			}
@@ -69,7 +69,7 @@ func (c *call) parser() any {
 	if c.set.opts.Parse == nil {
 		return nil
 	}
-	if parser := c.x.Options.Value("parseBlueprintOptions"); ordered.Truthy(parser) {
+	if parser := c.x.Options.Value("parseBlueprintOptions"); value.Truthy(parser) {
 		return parser
 	}
 	return c.set.opts.Parser
@@ -89,9 +89,9 @@ func (c *call) planned(action string, parser any) (*plan, error) {
 }
 
 // reading is the query for criteria, with the populations of the plan.
-func (c *call) reading(criteria *ordered.Map) (*orm.Query, error) {
+func (c *call) reading(criteria *value.Map) (*orm.Query, error) {
 	if criteria == nil {
-		criteria = ordered.New(0)
+		criteria = value.New(0)
 	}
 	q, err := c.model.Query(criteria)
 	if err != nil {
@@ -112,7 +112,7 @@ func (c *call) reading(criteria *ordered.Map) (*orm.Query, error) {
 }
 
 // populating adds populations to a query.
-func (c *call) populating(q *orm.Query, populates *ordered.Map) error {
+func (c *call) populating(q *orm.Query, populates *value.Map) error {
 	for alias, v := range populates.All() {
 		a := c.model.Association(alias)
 		if a == nil {
@@ -125,7 +125,7 @@ func (c *call) populating(q *orm.Query, populates *ordered.Map) error {
 			continue
 		}
 		p := orm.Populate{Alias: alias}
-		if criteria, _ := v.(*ordered.Map); criteria.Len() > 0 {
+		if criteria, _ := v.(*value.Map); criteria.Len() > 0 {
 			if !a.Collection {
 				return &refusal{code: orm.InvalidPopulates, details: orm.NarrowedRecord(alias, criteria)}
 			}
@@ -149,9 +149,9 @@ func (c *call) populating(q *orm.Query, populates *ordered.Map) error {
 // one is the query for the one record that the plan is about: nothing but the
 // primary key counts in its condition.
 func (c *call) one(names ...string) (*orm.Query, error) {
-	where, _ := c.plan.criteria.Value("where").(*ordered.Map)
+	where, _ := c.plan.criteria.Value("where").(*value.Map)
 	key, given := where.Get(c.model.PrimaryKey)
-	if _, undefined := key.(ordered.Undefined); !given || undefined {
+	if _, undefined := key.(value.Undefined); !given || undefined {
 		return nil, tooBroad()
 	}
 	return c.byPrimaryKey(key, names...)
@@ -160,10 +160,10 @@ func (c *call) one(names ...string) (*orm.Query, error) {
 // byPrimaryKey is the query for one record, with the populations of the plan;
 // names are further members of its criteria.
 func (c *call) byPrimaryKey(key any, names ...string) (*orm.Query, error) {
-	if _, undefined := key.(ordered.Undefined); key == nil || undefined {
+	if _, undefined := key.(value.Undefined); key == nil || undefined {
 		return nil, tooBroad()
 	}
-	criteria := ordered.Of("where", ordered.Of(c.model.PrimaryKey, key))
+	criteria := value.Of("where", value.Of(c.model.PrimaryKey, key))
 	for _, name := range names {
 		if v, ok := c.plan.criteria.Get(name); ok {
 			criteria.Set(name, v)
@@ -206,7 +206,7 @@ func (s *Set) modernFindOne(c *call) (router.Verdict, error) {
 		return router.Answered, err
 	}
 	if record == nil {
-		return c.respond("notFound", ordered.Undefined{})
+		return c.respond("notFound", value.Undefined{})
 	}
 	c.subscribe(c.model, record)
 	c.subscribeDeep(record)
@@ -215,7 +215,7 @@ func (s *Set) modernFindOne(c *call) (router.Verdict, error) {
 
 // modernPopulate answers with what stands behind an association.
 func (s *Set) modernPopulate(c *call) (router.Verdict, error) {
-	where, _ := c.plan.criteria.Value("where").(*ordered.Map)
+	where, _ := c.plan.criteria.Value("where").(*value.Map)
 	if key := where.Value(c.model.PrimaryKey); key != nil {
 		if err := c.needParent("findone", c.plan.alias, key); err != nil {
 			return router.Answered, err
@@ -226,13 +226,13 @@ func (s *Set) modernPopulate(c *call) (router.Verdict, error) {
 		return router.Answered, err
 	}
 	if record == nil {
-		return c.respond("notFound", ordered.Undefined{})
+		return c.respond("notFound", value.Undefined{})
 	}
-	value, ok := record.Get(c.plan.alias)
-	if !ok || value == nil {
-		return c.respond("notFound", ordered.Undefined{})
+	val, ok := record.Get(c.plan.alias)
+	if !ok || val == nil {
+		return c.respond("notFound", value.Undefined{})
 	}
 	c.subscribe(c.model, record)
 	c.subscribeDeep(record)
-	return c.ok("ok", value)
+	return c.ok("ok", val)
 }

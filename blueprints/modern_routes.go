@@ -6,8 +6,8 @@ import (
 	"strings"
 	"sync"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 	"framework/router"
 )
 
@@ -258,9 +258,9 @@ func (m *modernShadow) bind(b binding) {
 		ours = b.action
 	}
 	identity := strings.TrimPrefix(b.controller+"/"+b.action, "/")
-	o := ordered.New(8)
+	o := value.New(8)
 	o.Set("action", identity)
-	o.Set("detectedVerb", ordered.Of("verb", strings.ToLower(b.verb), "original", strings.TrimSpace(strings.ToLower(b.verb)+" "+b.path), "path", b.path))
+	o.Set("detectedVerb", value.Of("verb", strings.ToLower(b.verb), "original", strings.TrimSpace(strings.ToLower(b.verb)+" "+b.path), "path", b.path))
 	o.Set("_middlewareType", "ACTION: "+identity)
 	skip := false
 	if b.model != nil {

@@ -8,15 +8,15 @@ import (
 	"testing"
 
 	"framework/blueprints"
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 var modern = sails1.Blueprints
 
 func modernSettings(t testing.TB, pairs ...any) blueprints.Settings {
 	t.Helper()
-	s, warnings := blueprints.ReadSettings(blueprints.ModernSettings(), ordered.Of(pairs...))
+	s, warnings := blueprints.ReadSettings(blueprints.ModernSettings(), value.Of(pairs...))
 	if len(warnings) > 0 {
 		t.Fatal(warnings)
 	}
@@ -40,7 +40,7 @@ func TestModernRoutes(t *testing.T) {
 	top := blueprints.Pair{Controller: "", Source: "view-home.js", Actions: []blueprints.ActionDef{{Name: "view-home"}, {Name: "index"}}}
 	alone := blueprints.Pair{Controller: "admin/tool", Source: "ToolController.js", Actions: actions}
 	configured := func(p blueprints.Pair, values ...any) blueprints.Pair {
-		p.Config = ordered.Of(values...)
+		p.Config = value.Of(values...)
 		return p
 	}
 	for _, c := range []struct {
@@ -88,10 +88,10 @@ func TestModernRoutes(t *testing.T) {
 }
 
 func TestSettingsThatAreGoneInModern(t *testing.T) {
-	if _, err := blueprints.CheckModern(ordered.Of("jsonp", true)); err == nil || !strings.Contains(err.Error(), "jsonp") {
+	if _, err := blueprints.CheckModern(value.Of("jsonp", true)); err == nil || !strings.Contains(err.Error(), "jsonp") {
 		t.Errorf("jsonp gives %v", err)
 	}
-	warnings, err := blueprints.CheckModern(ordered.Of("defaultLimit", int64(3), "populate", false, "actions", true))
+	warnings, err := blueprints.CheckModern(value.Of("defaultLimit", int64(3), "populate", false, "actions", true))
 	if err != nil || len(warnings) != 2 {
 		t.Errorf("got %v, %v", warnings, err)
 	}

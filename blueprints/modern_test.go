@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"framework/blueprints"
-	"framework/engine/ordered"
 	"framework/engine/profile"
+	"framework/engine/value"
 	"framework/router"
 )
 
@@ -145,17 +145,17 @@ func TestPlansOfTheProject(t *testing.T) {
 	var set *server
 	own := func(o *blueprints.Options) {
 		o.Parser = "a function"
-		o.Parse = func(x *router.Exchange, parser any) (*ordered.Map, error) {
+		o.Parse = func(x *router.Exchange, parser any) (*value.Map, error) {
 			plan, err := set.set.DefaultPlan(x)
 			if err != nil || plan.Value("criteria") == nil {
 				return plan, err
 			}
-			criteria := plan.Value("criteria").(*ordered.Map)
-			if where := criteria.Value("where").(*ordered.Map); x.Options.Value("blueprintAction") == "find" {
+			criteria := plan.Value("criteria").(*value.Map)
+			if where := criteria.Value("where").(*value.Map); x.Options.Value("blueprintAction") == "find" {
 				where.Set("owner", int64(1))
 				criteria.Set("limit", int64(1))
 			}
-			plan.Set("populates", ordered.New(0))
+			plan.Set("populates", value.New(0))
 			return plan, nil
 		}
 	}

@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"framework/blueprints/pubsub"
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 	"framework/router"
 )
 
@@ -13,7 +13,7 @@ import (
 func (s *Set) modernCreate(c *call) (router.Verdict, error) {
 	values := c.plan.values
 	if values == nil {
-		values = ordered.New(0)
+		values = value.New(0)
 	}
 	if err := c.needNested(c.model, nil, values); err != nil {
 		return router.Answered, err
@@ -57,7 +57,7 @@ func (c *call) readAgain(key any) (*orm.Record, error) {
 }
 
 // takenFromParents are the events of children that values take away from their parents.
-func (c *call) takenFromParents(values *ordered.Map) ([]pubsub.Event, error) {
+func (c *call) takenFromParents(values *value.Map) ([]pubsub.Event, error) {
 	if c.set.opts.Publisher == nil {
 		return nil, nil
 	}
@@ -83,7 +83,7 @@ func (c *call) leaving(a *orm.Association, keys []any, parent any) ([]pubsub.Eve
 		return nil, nil
 	}
 	target := c.set.opts.ORM.Model(a.Target)
-	q, err := target.Query(ordered.Of("where", ordered.Of(target.PrimaryKey, keys)))
+	q, err := target.Query(value.Of("where", value.Of(target.PrimaryKey, keys)))
 	if err != nil {
 		return nil, err
 	}
@@ -113,7 +113,7 @@ func (s *Set) modernUpdate(c *call) (router.Verdict, error) {
 		return router.Answered, err
 	}
 	if before == nil {
-		return c.respond("notFound", ordered.Undefined{})
+		return c.respond("notFound", value.Undefined{})
 	}
 	values := c.plan.values.Clone()
 	if keyText(values.Value(c.model.PrimaryKey)) == keyText(before.ID()) {
@@ -136,7 +136,7 @@ func (s *Set) modernUpdate(c *call) (router.Verdict, error) {
 		return router.Answered, err
 	}
 	if len(records) == 0 {
-		return c.respond("notFound", ordered.Undefined{})
+		return c.respond("notFound", value.Undefined{})
 	}
 	updated := records[0]
 	c.subscribe(c.model, updated)
@@ -153,8 +153,8 @@ func (s *Set) modernUpdate(c *call) (router.Verdict, error) {
 
 // changed is what the event of an update holds: members of collections are
 // not among it, the key and the time are.
-func (c *call) changed(updated *orm.Record) *ordered.Map {
-	out := ordered.New(c.plan.values.Len() + 2)
+func (c *call) changed(updated *orm.Record) *value.Map {
+	out := value.New(c.plan.values.Len() + 2)
 	for k, v := range c.plan.values.All() {
 		if a := c.model.Association(k); a == nil || !a.Collection {
 			out.Set(k, v)
@@ -210,7 +210,7 @@ func (c *call) parentAndChild() (parent, child *orm.Record, err error) {
 		return parent, nil, nil
 	}
 	target := c.set.opts.ORM.Model(c.model.Association(c.plan.alias).Target)
-	q, err := target.Query(ordered.Of("where", ordered.Of(target.PrimaryKey, list[0])))
+	q, err := target.Query(value.Of("where", value.Of(target.PrimaryKey, list[0])))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -226,7 +226,7 @@ func (c *call) parentOf(key any) (*orm.Record, error) {
 	if key == nil {
 		return nil, tooBroad()
 	}
-	q, err := c.model.Query(ordered.Of("where", ordered.Of(c.model.PrimaryKey, key)))
+	q, err := c.model.Query(value.Of("where", value.Of(c.model.PrimaryKey, key)))
 	if err != nil {
 		return nil, err
 	}
@@ -248,7 +248,7 @@ func (s *Set) modernAdd(c *call) (router.Verdict, error) {
 		return router.Answered, err
 	}
 	if parent == nil || child == nil {
-		return c.respond("notFound", ordered.Undefined{})
+		return c.respond("notFound", value.Undefined{})
 	}
 	alias, assoc, err := c.collection()
 	if err != nil {
@@ -278,7 +278,7 @@ func (s *Set) modernRemove(c *call) (router.Verdict, error) {
 		return router.Answered, err
 	}
 	if parent == nil || child == nil {
-		return c.respond("notFound", ordered.Undefined{})
+		return c.respond("notFound", value.Undefined{})
 	}
 	alias, assoc, err := c.collection()
 	if err != nil {
@@ -311,7 +311,7 @@ func (s *Set) modernReplace(c *call) (router.Verdict, error) {
 		keys = []any{given}
 	default:
 		if given == nil {
-			given = ordered.Undefined{}
+			given = value.Undefined{}
 		}
 		return router.Answered, &refusal{code: orm.InvalidAssociatedIDs, details: c.set.opts.ORM.Model(assoc.Target).BadKeys(given)}
 	}
@@ -320,7 +320,7 @@ func (s *Set) modernReplace(c *call) (router.Verdict, error) {
 		return router.Answered, err
 	}
 	if parent == nil {
-		return c.respond("notFound", ordered.Undefined{})
+		return c.respond("notFound", value.Undefined{})
 	}
 	if err := c.needParent("update", alias, parent.ID()); err != nil {
 		return router.Answered, err
@@ -386,7 +386,7 @@ func (c *call) answerParent(parent *orm.Record) (router.Verdict, error) {
 		return router.Answered, err
 	}
 	if fresh == nil {
-		return c.respond("serverError", ordered.Undefined{})
+		return c.respond("serverError", value.Undefined{})
 	}
 	return c.ok("ok", fresh)
 }

@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"framework/blueprints/pubsub"
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // needNested asks for everything that values write in addition to the record of m that
@@ -13,7 +13,7 @@ import (
 // changed with it, and those that are put into its collections or taken out.
 // It asks before anything is written, and not within a transaction: policies
 // have queries of their own.
-func (acc *access) needNested(m *orm.Model, parent any, values *ordered.Map) error {
+func (acc *access) needNested(m *orm.Model, parent any, values *value.Map) error {
 	if acc.req.set.opts.Access == nil {
 		return nil
 	}
@@ -25,7 +25,7 @@ func (acc *access) needNested(m *orm.Model, parent any, values *ordered.Map) err
 		var err error
 		if a.Collection {
 			err = acc.needMembers(m, a, parent, v, true)
-		} else if object, isObject := v.(*ordered.Map); isObject {
+		} else if object, isObject := v.(*value.Map); isObject {
 			_, err = acc.needObject(m, a, parent != nil, object)
 		}
 		if err != nil {
@@ -37,7 +37,7 @@ func (acc *access) needNested(m *orm.Model, parent any, values *ordered.Map) err
 
 // needObject asks for the object that was given for a record. One that has the
 // key of a record changes that, where changes says so; else it makes one.
-func (acc *access) needObject(m *orm.Model, a *orm.Association, changes bool, object *ordered.Map) (makes bool, err error) {
+func (acc *access) needObject(m *orm.Model, a *orm.Association, changes bool, object *value.Map) (makes bool, err error) {
 	target := acc.req.set.opts.ORM.Model(a.Target)
 	r := Reach{Model: target, Action: "create", Body: object, Through: through(m, a.Alias)}
 	var parent any
@@ -85,7 +85,7 @@ func (acc *access) needMembers(m *orm.Model, a *orm.Association, parent, given a
 		if r, isRecord := item.(*orm.Record); isRecord {
 			key = r.ID()
 		}
-		if object, isObject := item.(*ordered.Map); isObject {
+		if object, isObject := item.(*value.Map); isObject {
 			makes, err := acc.needObject(m, a, parent != nil && replaced, object)
 			if err == nil && makes {
 				err = acc.needJoin(m, a, "create")
@@ -181,7 +181,7 @@ func (acc *access) needParent(action, alias string, key any) error {
 
 // needSides asks, for a route to a join table that the ORM has made, the models
 // that it joins.
-func (acc *access) needSides(action string, rows ...*ordered.Map) error {
+func (acc *access) needSides(action string, rows ...*value.Map) error {
 	if acc.req.set.opts.Access == nil || !acc.req.model.Junction {
 		return nil
 	}
@@ -215,7 +215,7 @@ func (acc *access) needSides(action string, rows ...*ordered.Map) error {
 
 // needAdd asks for a record and the member that its collection is to get: the
 // one with that key, else a new one with those values.
-func (acc *access) needAdd(parent *orm.Record, a *orm.Association, key any, values *ordered.Map) error {
+func (acc *access) needAdd(parent *orm.Record, a *orm.Association, key any, values *value.Map) error {
 	if acc.req.set.opts.Access == nil {
 		return nil
 	}

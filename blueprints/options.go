@@ -4,14 +4,14 @@ import (
 	"fmt"
 	"strings"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 	"framework/router"
 )
 
 // baseOptions are the settings as req.options has them.
-func (s *Set) baseOptions(set Settings) *ordered.Map {
-	o := ordered.New(20)
+func (s *Set) baseOptions(set Settings) *value.Map {
+	o := value.New(20)
 	o.Set("actions", set.Actions)
 	o.Set("shortcuts", set.Shortcuts)
 	o.Set("rest", set.REST)
@@ -34,7 +34,7 @@ func (s *Set) baseOptions(set Settings) *ordered.Map {
 }
 
 // modelOptions name the model and list its associations.
-func (s *Set) modelOptions(o *ordered.Map, m *orm.Model) {
+func (s *Set) modelOptions(o *value.Map, m *orm.Model) {
 	o.Set("model", m.Identity)
 	o.Set("associations", associations(m))
 }
@@ -50,8 +50,8 @@ func associations(m *orm.Model) []any {
 
 // ControllerOptions are what a route to {controller, action} puts into
 // req.options; m is the model of the controller's identity, nil for none.
-func (s *Set) ControllerOptions(controller, action string, m *orm.Model) *ordered.Map {
-	o := ordered.Of("controller", controller, "action", action)
+func (s *Set) ControllerOptions(controller, action string, m *orm.Model) *value.Map {
+	o := value.Of("controller", controller, "action", action)
 	if m != nil {
 		s.modelOptions(o, m)
 		o.Set("populate", s.opts.Settings.Populate)
@@ -85,14 +85,14 @@ func (s *Set) ModelAt(path string) string {
 
 // TargetOptions are what {blueprint, model} puts into req.options. An entry's
 // list of associations by name is replaced by their descriptions.
-func (s *Set) TargetOptions(m *orm.Model, entry *ordered.Map) *ordered.Map {
-	o := ordered.New(8)
+func (s *Set) TargetOptions(m *orm.Model, entry *value.Map) *value.Map {
+	o := value.New(8)
 	s.modelOptions(o, m)
 	if names, ok := entry.Value("associations").([]any); ok {
 		var kept []any
 		for _, a := range associations(m) {
 			for _, n := range names {
-				if n == a.(*ordered.Map).Value("alias") {
+				if n == a.(*value.Map).Value("alias") {
 					kept = append(kept, a)
 				}
 			}
@@ -107,7 +107,7 @@ func (s *Set) TargetOptions(m *orm.Model, entry *ordered.Map) *ordered.Map {
 
 // Target is the default action behind {blueprint: name} or {action: name}; the
 // model may be "", then the path says which. The name's case does not matter.
-func (s *Set) Target(name, model, path string, entry *ordered.Map) (h router.Handler, controller, action string, options *ordered.Map, err error) {
+func (s *Set) Target(name, model, path string, entry *value.Map) (h router.Handler, controller, action string, options *value.Map, err error) {
 	action = strings.ToLower(name)
 	h = s.Handler(action)
 	if h == nil {

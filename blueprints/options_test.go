@@ -5,13 +5,13 @@ import (
 	"testing"
 
 	"framework/blueprints"
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/router"
 )
 
 // TestOptions: what a route says in its options, as B.8 of no request can.
 func TestOptions(t *testing.T) {
-	m := ordered.Of
+	m := value.Of
 	for _, c := range []struct {
 		name    string
 		options []any
@@ -83,9 +83,9 @@ func TestOptions(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			for _, rel := range releases {
-				config := ordered.Of(append([]any{"populate", false}, c.options...)...)
+				config := value.Of(append([]any{"populate", false}, c.options...)...)
 				s := settle(serveAs(t, community(t), rel, settings(t), nil))
-				s = serveAs(t, s.orm, rel, settings(t), map[string]*ordered.Map{"user": config})
+				s = serveAs(t, s.orm, rel, settings(t), map[string]*value.Map{"user": config})
 				for _, r := range c.rows {
 					if status, body := s.ask(r.method, r.target, r.body); !answers(r.in(rel), status, body) {
 						t.Errorf("%s: %s %s\ngot  %d %s\nwant %s", rel.Name, r.method, r.target, status, body, r.in(rel))
@@ -118,19 +118,19 @@ func TestDefaultLimit(t *testing.T) {
 		{[]any{"defaultLimit", int64(5)}, []any{"defaultLimit", int64(7)}, 7, 7, 7},
 		{[]any{"defaultLimit", int64(5)}, []any{"limit", int64(6)}, 6, 6, 6},
 	} {
-		configs := map[string]*ordered.Map{}
+		configs := map[string]*value.Map{}
 		if c.config != nil {
-			configs["pet"], configs["user"] = ordered.Of(c.config...), ordered.Of(c.config...)
+			configs["pet"], configs["user"] = value.Of(c.config...), value.Of(c.config...)
 		}
 		s := serveAs(t, o, sails12, settings(t, c.settings...), configs)
 		count := func(target string, inside bool) int {
 			_, body := s.ask("GET", target, "")
-			v, err := ordered.Parse([]byte(body))
+			v, err := value.Parse([]byte(body))
 			if err != nil {
 				t.Fatal(target, err)
 			}
 			if inside {
-				v = v.(*ordered.Map).Value("pets")
+				v = v.(*value.Map).Value("pets")
 			}
 			return len(v.([]any))
 		}
@@ -153,15 +153,15 @@ func TestTargets(t *testing.T) {
 	}
 	for _, c := range []struct {
 		name, model, path string
-		entry             *ordered.Map
+		entry             *value.Map
 		want, fails       string
 	}{
-		{"find", "user", "/x", ordered.New(0), `user find {"model":"user","associations":[{"alias":"home","type":"model","model":"home"},{"alias":"pets","type":"collection","collection":"pet","via":"owner"},{"alias":"groups","type":"collection","collection":"group","via":"members"}],"populate":true}`, ""},
-		{"findOne", "USER", "/x", ordered.Of("populate", false, "associations", []any{"pets", "color"}), `user findone {"model":"user","associations":[{"alias":"pets","type":"collection","collection":"pet","via":"owner"}]}`, ""},
-		{"create", "", "/api/homes", ordered.New(0), `home create {"model":"home","associations":[],"populate":true}`, ""},
-		{"create", "", "/x", ordered.New(0), "", "the model of the blueprint \"create\" cannot be told from the path /x: add model: '<identity>'"},
-		{"create", "x", "/user", ordered.New(0), "", `there is no model "x"`},
-		{"replace", "user", "/user", ordered.New(0), "", `there is no blueprint "replace": use one of find, findOne, create, update, destroy, populate, add, remove, or add api/blueprints/replace.js`},
+		{"find", "user", "/x", value.New(0), `user find {"model":"user","associations":[{"alias":"home","type":"model","model":"home"},{"alias":"pets","type":"collection","collection":"pet","via":"owner"},{"alias":"groups","type":"collection","collection":"group","via":"members"}],"populate":true}`, ""},
+		{"findOne", "USER", "/x", value.Of("populate", false, "associations", []any{"pets", "color"}), `user findone {"model":"user","associations":[{"alias":"pets","type":"collection","collection":"pet","via":"owner"}]}`, ""},
+		{"create", "", "/api/homes", value.New(0), `home create {"model":"home","associations":[],"populate":true}`, ""},
+		{"create", "", "/x", value.New(0), "", "the model of the blueprint \"create\" cannot be told from the path /x: add model: '<identity>'"},
+		{"create", "x", "/user", value.New(0), "", `there is no model "x"`},
+		{"replace", "user", "/user", value.New(0), "", `there is no blueprint "replace": use one of find, findOne, create, update, destroy, populate, add, remove, or add api/blueprints/replace.js`},
 	} {
 		h, controller, action, options, err := set.Target(c.name, c.model, c.path, c.entry)
 		if err != nil {
@@ -170,15 +170,15 @@ func TestTargets(t *testing.T) {
 			}
 			continue
 		}
-		if got := fmt.Sprintf("%s %s %s", controller, action, ordered.Append(nil, options)); got != c.want || h == nil {
+		if got := fmt.Sprintf("%s %s %s", controller, action, value.Append(nil, options)); got != c.want || h == nil {
 			t.Errorf("%s %s:\ngot  %s\nwant %s", c.name, c.path, got, c.want)
 		}
 	}
-	got := string(ordered.Append(nil, set.ControllerOptions("home", "find", community(t).Model("home"))))
+	got := string(value.Append(nil, set.ControllerOptions("home", "find", community(t).Model("home"))))
 	if want := `{"controller":"home","action":"find","model":"home","associations":[],"populate":true,"defaultLimit":4}`; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	if got := string(ordered.Append(nil, set.ControllerOptions("tool", "run", nil))); got != `{"controller":"tool","action":"run"}` {
+	if got := string(value.Append(nil, set.ControllerOptions("tool", "run", nil))); got != `{"controller":"tool","action":"run"}` {
 		t.Errorf("got %s", got)
 	}
 }
@@ -186,7 +186,7 @@ func TestTargets(t *testing.T) {
 // A route of the project's own to a default action knows the settings too.
 func TestDefaultLimitOfTargets(t *testing.T) {
 	s := settle(serveAs(t, community(t), sails12, settings(t, "defaultLimit", int64(1)), nil))
-	find, controller, action, options, err := s.set.Target("find", "", "/users", ordered.New(0))
+	find, controller, action, options, err := s.set.Target("find", "", "/users", value.New(0))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,19 +3,19 @@ package blueprints
 import (
 	"strconv"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/router"
 )
 
 // AllParams are the parameters of a request as the classic releases merge
 // them: the query wins over the body, objects merge deeply, and a parameter of
 // the path only fills in what is absent or falsy.
-func AllParams(x *router.Exchange) *ordered.Map {
+func AllParams(x *router.Exchange) *value.Map {
 	query, body := x.Request.Query, body(x)
-	var all *ordered.Map
+	var all *value.Map
 	switch {
 	case query.Len() == 0 && body.Len() == 0:
-		all = ordered.New(x.Params.Len())
+		all = value.New(x.Params.Len())
 	case query.Len() == 0:
 		all = body.Clone()
 	default:
@@ -23,7 +23,7 @@ func AllParams(x *router.Exchange) *ordered.Map {
 		fill(all, body)
 	}
 	for k, v := range x.Params.All() {
-		if old, _ := all.Get(k); !ordered.Truthy(old) {
+		if old, _ := all.Get(k); !value.Truthy(old) {
 			all.Set(k, v)
 		}
 	}
@@ -31,15 +31,15 @@ func AllParams(x *router.Exchange) *ordered.Map {
 }
 
 // fill gives dst what it lacks of src, deeply.
-func fill(dst, src *ordered.Map) {
+func fill(dst, src *value.Map) {
 	for k, v := range src.All() {
 		old, ok := dst.Get(k)
 		if !ok {
 			dst.Set(k, v)
 			continue
 		}
-		inner, isMap := old.(*ordered.Map)
-		if more, ok := v.(*ordered.Map); ok && isMap {
+		inner, isMap := old.(*value.Map)
+		if more, ok := v.(*value.Map); ok && isMap {
 			fill(inner, more)
 		}
 	}
@@ -48,12 +48,12 @@ func fill(dst, src *ordered.Map) {
 // ModernParams are the parameters of a request as 1.x merges them: those of the
 // path win over the body, the body over the query, and nothing is merged below
 // the first level.
-func ModernParams(x *router.Exchange) *ordered.Map {
-	sources := []*ordered.Map{x.Params, body(x), x.Request.Query}
-	all := ordered.New(x.Params.Len() + x.Request.Query.Len())
+func ModernParams(x *router.Exchange) *value.Map {
+	sources := []*value.Map{x.Params, body(x), x.Request.Query}
+	all := value.New(x.Params.Len() + x.Request.Query.Len())
 	for _, source := range sources {
 		for k, v := range source.All() {
-			if _, undefined := v.(ordered.Undefined); !undefined && !all.Has(k) {
+			if _, undefined := v.(value.Undefined); !undefined && !all.Has(k) {
 				all.Set(k, v)
 			}
 		}
@@ -63,12 +63,12 @@ func ModernParams(x *router.Exchange) *ordered.Map {
 
 // body is the body of a request as an object; the elements of an array are
 // called by their numbers.
-func body(x *router.Exchange) *ordered.Map {
+func body(x *router.Exchange) *value.Map {
 	switch b := x.Request.Body.(type) {
-	case *ordered.Map:
+	case *value.Map:
 		return b
 	case []any:
-		m := ordered.New(len(b))
+		m := value.New(len(b))
 		for i, v := range b {
 			m.Set(strconv.Itoa(i), v)
 		}
@@ -78,7 +78,7 @@ func body(x *router.Exchange) *ordered.Map {
 }
 
 // all are the parameters as the release merges them.
-func (r *request) all() *ordered.Map {
+func (r *request) all() *value.Map {
 	if r.params == nil {
 		r.params = r.set.release.params(r.x)
 	}
@@ -93,7 +93,7 @@ func first(x *router.Exchange, name string) any {
 	if v, ok := x.Params.Get(name); ok && v != nil {
 		return v
 	}
-	if body, ok := x.Request.Body.(*ordered.Map); ok {
+	if body, ok := x.Request.Body.(*value.Map); ok {
 		if v, ok := body.Get(name); ok && v != nil {
 			return v
 		}
@@ -104,11 +104,11 @@ func first(x *router.Exchange, name string) any {
 // firstTruthy is the parameter of a classic request over a socket: the query
 // comes before the body, and what is falsy gives way to the next.
 func firstTruthy(x *router.Exchange, name string) any {
-	sent, _ := x.Request.Body.(*ordered.Map)
-	if v, ok := x.Params.Get(name); ok && ordered.Truthy(v) {
+	sent, _ := x.Request.Body.(*value.Map)
+	if v, ok := x.Params.Get(name); ok && value.Truthy(v) {
 		return v
 	}
-	if v := x.Request.Query.Value(name); ordered.Truthy(v) || sent == nil || !sent.Has(name) {
+	if v := x.Request.Query.Value(name); value.Truthy(v) || sent == nil || !sent.Has(name) {
 		return v
 	}
 	return sent.Value(name)
@@ -119,14 +119,14 @@ func firstTruthy(x *router.Exchange, name string) any {
 // none.
 func (r *request) key() any {
 	candidates := []any{r.option("id"), nil, r.param("id")}
-	if where, ok := r.option("where").(*ordered.Map); ok {
+	if where, ok := r.option("where").(*value.Map); ok {
 		candidates[1] = where.Value("id")
 	}
 	for _, v := range candidates {
-		if !ordered.Truthy(v) {
+		if !value.Truthy(v) {
 			continue
 		}
-		if _, object := v.(*ordered.Map); object {
+		if _, object := v.(*value.Map); object {
 			return nil
 		}
 		return v
@@ -136,9 +136,9 @@ func (r *request) key() any {
 
 // without is the parameters that are left when names, and the JSONP callback,
 // are taken out.
-func (r *request) without(names ...string) *ordered.Map {
+func (r *request) without(names ...string) *value.Map {
 	all := r.all()
-	out := ordered.New(all.Len())
+	out := value.New(all.Len())
 next:
 	for k, v := range all.All() {
 		if k == "callback" {
@@ -149,7 +149,7 @@ next:
 				continue next
 			}
 		}
-		if _, undefined := v.(ordered.Undefined); !undefined {
+		if _, undefined := v.(value.Undefined); !undefined {
 			out.Set(k, v)
 		}
 	}
@@ -158,7 +158,7 @@ next:
 
 // blacklist is the option <kind>.blacklist, which replaces the default names.
 func (r *request) blacklist(kind string, names ...string) []string {
-	o, ok := r.option(kind).(*ordered.Map)
+	o, ok := r.option(kind).(*value.Map)
 	if !ok {
 		return names
 	}

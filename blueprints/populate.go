@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // populates are the associations to populate, as paths of aliases: those that
@@ -22,7 +22,7 @@ func (r *request) populates() []string {
 	list, _ := r.option("associations").([]any)
 	out := make([]string, 0, len(list))
 	for _, a := range list {
-		if m, ok := a.(*ordered.Map); ok {
+		if m, ok := a.(*value.Map); ok {
 			if alias, ok := m.Value("alias").(string); ok {
 				out = append(out, alias)
 			}
@@ -51,7 +51,7 @@ func (r *request) named(asked any) []string {
 				names = append(names, s)
 			}
 		}
-	case *ordered.Map:
+	case *value.Map:
 		for _, n := range v.All() {
 			if s, ok := n.(string); ok {
 				names = append(names, s)

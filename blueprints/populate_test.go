@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"framework/blueprints"
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // TestDeepPopulate asks for associations of associations, which settings have
@@ -50,7 +50,7 @@ func TestDeepPopulateCallsToJSON(t *testing.T) {
 	called := ""
 	s = serveAs(t, s.orm, sails12, settings(t, "populateDepth", int64(2)), nil, func(o *blueprints.Options) {
 		o.ToJSON = func(_ context.Context, dst []byte, v any, prefix, indent string) ([]byte, error) {
-			called = string(ordered.Append(nil, v.(*orm.Record)))
+			called = string(value.Append(nil, v.(*orm.Record)))
 			return append(dst, `"seen"`...), nil
 		}
 	})

@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"framework/blueprints/pubsub"
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 	"framework/router"
 )
 
@@ -25,7 +25,7 @@ type Reach struct {
 	Action string // find, findone, create, update or destroy
 	// ID is the key of the record, "" for none.
 	ID          string
-	Query, Body *ordered.Map
+	Query, Body *value.Map
 	// Through is the association, as in "pet.owner".
 	Through string
 }
@@ -60,7 +60,7 @@ type access struct {
 	explicit bool
 	// members are what the request asks of the members of a collection that its
 	// route is about; memberAsked says that it is about one, which may be seen.
-	members     *ordered.Map
+	members     *value.Map
 	memberAsked bool
 	answers     map[passage]passed // of policies that were asked
 }
@@ -131,7 +131,7 @@ func (acc *access) added(target *orm.Model, asked *router.Exchange) (orm.Expr, e
 	}
 	var all orm.And
 	for _, condition := range conditions {
-		q, err := target.Query(ordered.Of("where", condition))
+		q, err := target.Query(value.Of("where", condition))
 		if err != nil {
 			return nil, err
 		}
@@ -159,7 +159,7 @@ func (acc *access) maySee(target *orm.Model, key any, through string) (bool, err
 	if base.Len() == 0 {
 		return true, nil
 	}
-	q, err := target.Query(ordered.Of("where", base))
+	q, err := target.Query(value.Of("where", base))
 	if err != nil {
 		return false, err
 	}

@@ -5,8 +5,8 @@ import (
 	"net/http"
 	"strconv"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 	"framework/router"
 )
 
@@ -142,7 +142,7 @@ func (s *Set) populate(c *call) (router.Verdict, error) {
 		return router.Answered, err
 	}
 	parent := c.param("parentid")
-	if !ordered.Truthy(parent) {
+	if !value.Truthy(parent) {
 		return c.respond("serverError", "Missing required parent PK.")
 	}
 	if err := c.needParent("findone", alias, parent); err != nil {
@@ -151,7 +151,7 @@ func (s *Set) populate(c *call) (router.Verdict, error) {
 	child := c.key()
 	target := s.opts.ORM.Model(assoc.Target)
 	c.explicit, c.members = true, c.without("parentid", "id")
-	q, err := c.model.Query(ordered.Of("where", ordered.Of(c.model.PrimaryKey, parent)))
+	q, err := c.model.Query(value.Of("where", value.Of(c.model.PrimaryKey, parent)))
 	if err != nil {
 		return router.Answered, err
 	}
@@ -166,7 +166,7 @@ func (s *Set) populate(c *call) (router.Verdict, error) {
 			return router.Answered, err
 		}
 		c.memberAsked = true
-		where = ordered.Of(target.PrimaryKey, child)
+		where = value.Of(target.PrimaryKey, child)
 		nothing = nothing || s.opts.Switches.ChildByEmptyList
 	}
 	children, err := c.query(target, where, nothing)
@@ -181,13 +181,13 @@ func (s *Set) populate(c *call) (router.Verdict, error) {
 	if record == nil {
 		return c.respond("notFound", "No record found with the specified id.")
 	}
-	value, ok := record.Get(alias)
-	if !ok || value == nil {
+	val, ok := record.Get(alias)
+	if !ok || val == nil {
 		return c.respond("notFound", fmt.Sprintf("Specified record (%s) is missing relation `%s`", keyText(parent), alias))
 	}
 	c.subscribe(c.model, record)
 	c.subscribeDeep(record)
-	return c.ok("ok", value)
+	return c.ok("ok", val)
 }
 
 func keyText(v any) string {
@@ -197,7 +197,7 @@ func keyText(v any) string {
 	case int64:
 		return strconv.FormatInt(v, 10)
 	}
-	return string(ordered.Append(nil, v))
+	return string(value.Append(nil, v))
 }
 
 // association is the one that the route is about.

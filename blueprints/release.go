@@ -1,8 +1,8 @@
 package blueprints
 
 import (
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 	"framework/router"
 )
 
@@ -14,7 +14,7 @@ type Rules interface {
 	actions(s *Set) map[string]router.Handler
 	routes(s *Set, pairs []Pair, resolve Resolver) ([]*router.Binding, []Warning)
 	// params are all parameters of a request, merged; param is one of them.
-	params(x *router.Exchange) *ordered.Map
+	params(x *router.Exchange) *value.Map
 	param(x *router.Exchange, name string) any
 	// refuse is the error of a query that a request must not make.
 	refuse(details string) error
@@ -23,7 +23,7 @@ type Rules interface {
 	conditions(r *request) ([]any, error)
 	// recordCondition is the one that they have left in a request for a record;
 	// nil for none.
-	recordCondition(x *router.Exchange) *ordered.Map
+	recordCondition(x *router.Exchange) *value.Map
 }
 
 // Classic are the rules of 0.10 to 0.12.
@@ -61,7 +61,7 @@ func (classic) routes(s *Set, pairs []Pair, resolve Resolver) ([]*router.Binding
 	return s.classicRoutes(pairs, resolve)
 }
 
-func (classic) params(x *router.Exchange) *ordered.Map { return AllParams(x) }
+func (classic) params(x *router.Exchange) *value.Map { return AllParams(x) }
 
 func (classic) param(x *router.Exchange, name string) any {
 	if x.Request.Socket != "" {
@@ -77,7 +77,7 @@ func (classic) refuse(details string) error {
 func (classic) conditions(r *request) ([]any, error) {
 	var conditions []any
 	base := r.option("where")
-	if own, ok := base.(*ordered.Map); ok {
+	if own, ok := base.(*value.Map); ok {
 		conditions = append(conditions, own)
 		r.x.SetOption("where", nil)
 	}
@@ -89,8 +89,8 @@ func (classic) conditions(r *request) ([]any, error) {
 	return append(conditions, where), nil
 }
 
-func (classic) recordCondition(x *router.Exchange) *ordered.Map {
-	base, _ := x.Options.Value("where").(*ordered.Map)
+func (classic) recordCondition(x *router.Exchange) *value.Map {
+	base, _ := x.Options.Value("where").(*value.Map)
 	return base
 }
 
@@ -102,7 +102,7 @@ func (modern) routes(s *Set, pairs []Pair, resolve Resolver) ([]*router.Binding,
 	return s.modernRoutes(pairs, resolve), nil
 }
 
-func (modern) params(x *router.Exchange) *ordered.Map { return ModernParams(x) }
+func (modern) params(x *router.Exchange) *value.Map { return ModernParams(x) }
 
 func (modern) param(x *router.Exchange, name string) any { return first(x, name) }
 
@@ -118,4 +118,4 @@ func (modern) conditions(r *request) ([]any, error) {
 	return []any{where}, nil
 }
 
-func (modern) recordCondition(*router.Exchange) *ordered.Map { return nil }
+func (modern) recordCondition(*router.Exchange) *value.Map { return nil }

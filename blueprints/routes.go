@@ -8,8 +8,8 @@ import (
 	"strings"
 	"sync"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 	"framework/router"
 )
 
@@ -35,7 +35,7 @@ type Pair struct {
 	Source     string // project file
 	Actions    []ActionDef
 	// Config is the controller's _config; nil for none.
-	Config *ordered.Map
+	Config *value.Map
 	// Model is nil for a controller without one.
 	Model *orm.Model
 }
@@ -245,9 +245,9 @@ func (b *shadow) handler(action string) (h router.Handler, script []string, ours
 
 // options are what JavaScript sees as req.options and the default actions
 // read: the settings, and what the route is about.
-func (b *shadow) options(action, path string, family router.Family, assoc *orm.Association) *ordered.Map {
+func (b *shadow) options(action, path string, family router.Family, assoc *orm.Association) *value.Map {
 	about := []any{
-		ordered.FromRow(detectedKeys, []any{"", path, path}), b.pair.Controller, action,
+		value.FromRow(detectedKeys, []any{"", path, path}), b.pair.Controller, action,
 		"ACTION: " + b.pair.Controller + "/" + action,
 		[]any{},
 	}

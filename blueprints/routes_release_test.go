@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"framework/blueprints"
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/router"
 )
 
@@ -59,10 +59,10 @@ func TestRoutesOfReleases(t *testing.T) {
 		{name: "config_pluralize_off", settings: []any{"pluralize", true}, config: []any{"pluralize", false}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			global, early := blueprints.ReadSettings(blueprints.DefaultSettings(), ordered.Of(c.settings...))
-			var config *ordered.Map
+			global, early := blueprints.ReadSettings(blueprints.DefaultSettings(), value.Of(c.settings...))
+			var config *value.Map
 			if c.config != nil {
-				config = ordered.Of(c.config...)
+				config = value.Of(c.config...)
 			}
 			pairs := []blueprints.Pair{
 				{Controller: "user", Source: "UserController.js", Model: o.Model("user"), Actions: hello, Config: config},

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"framework/blueprints"
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -24,7 +24,7 @@ func TestRoutes(t *testing.T) {
 	off := pet
 	off.Actions = []blueprints.ActionDef{{Name: "destroy", Kind: blueprints.Off}, {Name: "find"}}
 	configured := func(p blueprints.Pair, values ...any) blueprints.Pair {
-		p.Config = ordered.Of(values...)
+		p.Config = value.Of(values...)
 		return p
 	}
 	older := sails12.Blueprints
@@ -93,9 +93,9 @@ func TestSettingsThatCannotBeRead(t *testing.T) {
 	}{
 		{"rest", "sure", "blueprints.rest is to be true or false"},
 		{"defaultLimit", "many", "defaultLimit"},
-		{"prefix", ordered.New(0), "prefix"},
+		{"prefix", value.New(0), "prefix"},
 	} {
-		_, warnings := blueprints.ReadSettings(blueprints.DefaultSettings(), ordered.Of(c.name, c.v))
+		_, warnings := blueprints.ReadSettings(blueprints.DefaultSettings(), value.Of(c.name, c.v))
 		if len(warnings) != 1 || !strings.Contains(warnings[0].String(), c.want) {
 			t.Errorf("%s: %v, want a warning about %s", c.name, warnings, c.want)
 		}

@@ -3,7 +3,7 @@ package blueprints
 import (
 	"slices"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // aboutKeys are what the options of a shadow route have in addition to the settings, in
@@ -15,7 +15,7 @@ var detectedKeys = []string{"verb", "original", "path"}
 // rowOptions makes the options of the many routes that share their settings:
 // they share the keys as well.
 type rowOptions struct {
-	settings *ordered.Map
+	settings *value.Map
 	shapes   [9]*rowShape // by how many of aboutKeys there are
 }
 
@@ -30,7 +30,7 @@ func (s *Set) newRowOptions(set Settings) *rowOptions {
 }
 
 // with gives the settings with the values of as many aboutKeys.
-func (r *rowOptions) with(about []any) *ordered.Map {
+func (r *rowOptions) with(about []any) *value.Map {
 	shape := r.shapes[len(about)]
 	if shape == nil {
 		all := r.settings.Clone()
@@ -49,5 +49,5 @@ func (r *rowOptions) with(about []any) *ordered.Map {
 	for i, v := range about {
 		vals[shape.at[i]] = v
 	}
-	return ordered.FromRow(shape.keys, vals)
+	return value.FromRow(shape.keys, vals)
 }

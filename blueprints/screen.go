@@ -1,8 +1,8 @@
 package blueprints
 
 import (
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // reached leaves out of a query the collections whose members the request may not
@@ -123,18 +123,18 @@ func (acc *access) redacted(m *orm.Model, v any) any {
 	if acc.req.set.opts.Access == nil {
 		return v
 	}
-	var given *ordered.Map
+	var given *value.Map
 	record, isRecord := v.(*orm.Record)
 	switch {
 	case isRecord && record != nil:
 		given = &record.Map
 	default:
-		given, _ = v.(*ordered.Map)
+		given, _ = v.(*value.Map)
 	}
 	if given == nil {
 		return v
 	}
-	var out *ordered.Map
+	var out *value.Map
 	for _, a := range m.Associations {
 		target := acc.req.set.opts.ORM.Model(a.Target)
 		inner, ok := given.Get(a.Alias)
@@ -164,7 +164,7 @@ func keysIn(target *orm.Model, v any) any {
 			return nil
 		}
 		return v.ID()
-	case *ordered.Map:
+	case *value.Map:
 		return v.Value(target.PrimaryKey)
 	case orm.Records:
 		keys := make([]any, len(v))

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"sync"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 	"framework/router"
 )
 
@@ -42,7 +42,7 @@ type Options struct {
 	// Parser is the project's parseBlueprintOptions (1.x), opaque here; nil for
 	// none. Parse calls it, or the one of a route, for the plan of an action.
 	Parser any
-	Parse  func(x *router.Exchange, parser any) (*ordered.Map, error)
+	Parse  func(x *router.Exchange, parser any) (*value.Map, error)
 	// Production leaves advice to developers out of errors (1.x).
 	Production bool
 	// Admit, where it is set, is asked for a request before anything is done for
@@ -120,8 +120,8 @@ type request struct {
 	set    *Set
 	x      *router.Exchange
 	model  *orm.Model
-	params *ordered.Map // computed when first asked for
-	deep   bool         // records of more than one association deep are asked for
+	params *value.Map // computed when first asked for
+	deep   bool       // records of more than one association deep are asked for
 	// planShown says that the project sees the plan that is being made.
 	planShown bool
 }
@@ -188,7 +188,7 @@ func (s *Set) action(failure string, run func(c *call) (router.Verdict, error)) 
 
 func (s *Set) notFound() router.Handler {
 	return router.HandlerFunc(func(x *router.Exchange) (router.Verdict, error) {
-		return s.opts.Responses.Respond(x, "notFound", ordered.Undefined{})
+		return s.opts.Responses.Respond(x, "notFound", value.Undefined{})
 	})
 }
 

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // DefaultLimit is how many records an answer holds unless something says
@@ -39,26 +39,26 @@ type Settings struct {
 	// 2 allows ?populate=pets.vet.
 	PopulateDepth int
 	// Values are the settings as written, which JavaScript sees in req.options.
-	Values *ordered.Map
+	Values *value.Map
 }
 
 // DefaultSettings are those of the classic releases.
 func DefaultSettings() Settings {
 	return Settings{
 		Actions: true, Shortcuts: true, REST: true, Index: true, Populate: true, AutoWatch: true,
-		Limit: DefaultLimit, PopulateDepth: 1, Values: ordered.New(0),
+		Limit: DefaultLimit, PopulateDepth: 1, Values: value.New(0),
 	}
 }
 
 // ModernSettings are those of 1.x.
 func ModernSettings() Settings {
-	return Settings{Shortcuts: true, REST: true, Populate: true, AutoWatch: true, Limit: DefaultLimit, Values: ordered.New(0)}
+	return Settings{Shortcuts: true, REST: true, Populate: true, AutoWatch: true, Limit: DefaultLimit, Values: value.New(0)}
 }
 
 // CheckModern says what of config/blueprints.js is no longer there in 1.x; the
 // error is a setting that 1.x does not lift with.
-func CheckModern(values *ordered.Map) ([]Warning, error) {
-	if ordered.Truthy(values.Value("jsonp")) {
+func CheckModern(values *value.Map) ([]Warning, error) {
+	if value.Truthy(values.Value("jsonp")) {
 		return nil, &SettingError{"jsonp", "JSONP is not there any more since 1.0: allow other sites with config/security.js instead, or write an action that answers with res.jsonp"}
 	}
 	var warnings []Warning
@@ -95,19 +95,19 @@ func (w Warning) String() string {
 
 // ReadSettings lays values over base. What cannot be read is left as it was,
 // with a warning.
-func ReadSettings(base Settings, values *ordered.Map) (Settings, []Warning) {
+func ReadSettings(base Settings, values *value.Map) (Settings, []Warning) {
 	s := base
 	s.Values = base.Values.Clone()
 	var warnings []Warning
 	for k, v := range values.All() {
-		if _, undefined := v.(ordered.Undefined); undefined || v == nil {
+		if _, undefined := v.(value.Undefined); undefined || v == nil {
 			continue
 		}
 		s.Values.Set(k, v)
 		flag := func(dst *bool) {
 			on, ok := truth(v)
 			if !ok {
-				warnings = append(warnings, Warning{Text: fmt.Sprintf("blueprints.%s is to be true or false, not %s", k, ordered.Append(nil, v))})
+				warnings = append(warnings, Warning{Text: fmt.Sprintf("blueprints.%s is to be true or false, not %s", k, value.Append(nil, v))})
 				return
 			}
 			*dst = on
@@ -115,7 +115,7 @@ func ReadSettings(base Settings, values *ordered.Map) (Settings, []Warning) {
 		count := func(dst *int) {
 			n, ok := number(v)
 			if !ok {
-				warnings = append(warnings, Warning{Text: fmt.Sprintf("blueprints.%s is to be a number, not %s", k, ordered.Append(nil, v))})
+				warnings = append(warnings, Warning{Text: fmt.Sprintf("blueprints.%s is to be a number, not %s", k, value.Append(nil, v))})
 				return
 			}
 			*dst = int(n)
@@ -141,7 +141,7 @@ func ReadSettings(base Settings, values *ordered.Map) (Settings, []Warning) {
 			text, ok := v.(string)
 			if !ok {
 				s.NoRoutes = true
-				warnings = append(warnings, Warning{Text: fmt.Sprintf("blueprints.%s is to be text, not %s: no automatic routes are bound", k, ordered.Append(nil, v))})
+				warnings = append(warnings, Warning{Text: fmt.Sprintf("blueprints.%s is to be text, not %s: no automatic routes are bound", k, value.Append(nil, v))})
 				continue
 			}
 			if text != "" && !strings.HasPrefix(text, "/") {
@@ -168,7 +168,7 @@ func ReadSettings(base Settings, values *ordered.Map) (Settings, []Warning) {
 }
 
 // truth reads a boolean, or one of the words that variables and flags have.
-func truth(v any) (value, ok bool) {
+func truth(v any) (val, ok bool) {
 	switch v := v.(type) {
 	case bool:
 		return v, true

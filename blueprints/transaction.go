@@ -3,8 +3,8 @@ package blueprints
 import (
 	"context"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // inTransaction runs fn, which uses c.ctx, in one transaction if it touches several
@@ -32,12 +32,12 @@ func (c *call) inTransaction(several bool, fn func() error) error {
 
 // nested reports whether values are written to other tables as well: some are
 // objects for references, or anything for collections.
-func (c *call) nested(rows ...*ordered.Map) bool {
+func (c *call) nested(rows ...*value.Map) bool {
 	for _, row := range rows {
 		for _, a := range c.model.Associations {
 			switch row.Value(a.Alias).(type) {
-			case nil, ordered.Undefined:
-			case *ordered.Map, []any, *orm.Record:
+			case nil, value.Undefined:
+			case *value.Map, []any, *orm.Record:
 				return true
 			default:
 				if a.Collection {

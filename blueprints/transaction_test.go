@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"framework/blueprints"
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // TestNothingHalfDone fails the last step of every default action that touches
@@ -42,7 +42,7 @@ func TestNothingHalfDone(t *testing.T) {
 			}
 			hooked := func(d *orm.Definition) *orm.Definition {
 				at := func(step string) string { return step + " " + d.Identity }
-				d.Callbacks.BeforeCreate = append(d.Callbacks.BeforeCreate, func(context.Context, *ordered.Map) error { return refuse(at("beforeCreate")) })
+				d.Callbacks.BeforeCreate = append(d.Callbacks.BeforeCreate, func(context.Context, *value.Map) error { return refuse(at("beforeCreate")) })
 				d.Callbacks.AfterCreate = append(d.Callbacks.AfterCreate, func(context.Context, *orm.Record) error { return refuse(at("afterCreate")) })
 				d.Callbacks.AfterUpdate = append(d.Callbacks.AfterUpdate, func(context.Context, *orm.Record) error { return refuse(at("afterUpdate")) })
 				return d
@@ -91,7 +91,7 @@ func content(t *testing.T, o *orm.ORM) []string {
 			t.Fatal(err)
 		}
 		for _, r := range records {
-			out = append(out, fmt.Sprintf("%s %s", m.Identity, ordered.Append(nil, r)))
+			out = append(out, fmt.Sprintf("%s %s", m.Identity, value.Append(nil, r)))
 		}
 	}
 	return out

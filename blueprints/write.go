@@ -5,18 +5,18 @@ import (
 	"fmt"
 
 	"framework/blueprints/pubsub"
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 	"framework/router"
 )
 
 // values are the attributes that a request brings.
-func (c *call) values() *ordered.Map {
+func (c *call) values() *value.Map {
 	out := c.without(c.blacklist("values")...)
 	if !c.set.opts.Switches.ValuesOption {
 		return out
 	}
-	if defaults, ok := c.option("values").(*ordered.Map); ok {
+	if defaults, ok := c.option("values").(*value.Map); ok {
 		for k, v := range defaults.All() {
 			if k != "blacklist" && !out.Has(k) {
 				out.Set(k, v)
@@ -33,9 +33,9 @@ func (s *Set) create(c *call) (router.Verdict, error) {
 		answer = "ok"
 	}
 	if list, ok := c.x.Request.Body.([]any); ok && s.opts.Switches.ArrayCreate {
-		rows := make([]*ordered.Map, len(list))
+		rows := make([]*value.Map, len(list))
 		for i, v := range list {
-			row, ok := v.(*ordered.Map)
+			row, ok := v.(*value.Map)
 			if !ok {
 				return router.Answered, &orm.UsageError{Reason: fmt.Sprintf("element %d of the body is no object", i)}
 			}
@@ -95,19 +95,19 @@ func (s *Set) update(c *call) (router.Verdict, error) {
 			return router.Answered, err
 		}
 		if before == nil {
-			return c.respond("notFound", ordered.Undefined{})
+			return c.respond("notFound", value.Undefined{})
 		}
 	} else if n, err := c.model.Count(c.ctx, q); err != nil || n == 0 {
 		if err != nil {
 			return router.Answered, err
 		}
-		return c.respond("notFound", ordered.Undefined{})
+		return c.respond("notFound", value.Undefined{})
 	}
 	if err := c.needNested(c.model, key, values); err != nil {
 		return router.Answered, err
 	}
 	var records []*orm.Record
-	var written *ordered.Map
+	var written *value.Map
 	err = c.inTransaction(c.nested(values), func() (err error) {
 		records, written, err = c.model.UpdateWritten(c.ctx, q, values)
 		return err
@@ -116,7 +116,7 @@ func (s *Set) update(c *call) (router.Verdict, error) {
 		return router.Answered, err
 	}
 	if len(records) == 0 {
-		return c.respond("notFound", ordered.Undefined{})
+		return c.respond("notFound", value.Undefined{})
 	}
 	updated := records[0]
 	c.subscribe(c.model, updated)
@@ -126,7 +126,7 @@ func (s *Set) update(c *call) (router.Verdict, error) {
 	}
 	c.publish(ev)
 	if aliases := c.populates(); len(aliases) > 0 {
-		again, err := c.model.Query(ordered.Of("where", ordered.Of(c.model.PrimaryKey, updated.ID())))
+		again, err := c.model.Query(value.Of("where", value.Of(c.model.PrimaryKey, updated.ID())))
 		if err != nil {
 			return router.Answered, err
 		}
@@ -144,10 +144,10 @@ func (s *Set) update(c *call) (router.Verdict, error) {
 // settleKey decides what becomes of the key in the values of an update. The
 // parameter id only names the record, unless the key is called that or the
 // client sent it as an attribute.
-func (c *call) settleKey(values *ordered.Map, key any) {
+func (c *call) settleKey(values *value.Map, key any) {
 	pk := c.model.PrimaryKey
 	if c.set.opts.Switches.KeyChanges {
-		body, _ := c.x.Request.Body.(*ordered.Map)
+		body, _ := c.x.Request.Body.(*value.Map)
 		if !body.Has("id") && !c.x.Request.Query.Has("id") {
 			values.Delete("id")
 		}
@@ -158,7 +158,7 @@ func (c *call) settleKey(values *ordered.Map, key any) {
 	}
 	// A model may have an id that is not its key; the parameter is not meant
 	// for it, unless the route says what to leave out.
-	if o, _ := c.option("values").(*ordered.Map); !o.Has("blacklist") {
+	if o, _ := c.option("values").(*value.Map); !o.Has("blacklist") {
 		values.Delete("id")
 	}
 	values.Delete(pk)
@@ -197,10 +197,10 @@ func (s *Set) destroy(c *call) (router.Verdict, error) {
 // parent is the record that a collection of is changed.
 func (c *call) parent() (*orm.Record, error) {
 	id := c.param("parentid")
-	if !ordered.Truthy(id) {
+	if !value.Truthy(id) {
 		return nil, errors.New("missing required parent PK")
 	}
-	q, err := c.model.Query(ordered.Of("where", ordered.Of(c.model.PrimaryKey, id)))
+	q, err := c.model.Query(value.Of("where", value.Of(c.model.PrimaryKey, id)))
 	if err != nil {
 		return nil, err
 	}
@@ -210,7 +210,7 @@ func (c *call) parent() (*orm.Record, error) {
 
 // withCollection reads a parent again with one of its collections.
 func (c *call) withCollection(parent *orm.Record, alias string) (*orm.Record, error) {
-	q, err := c.model.Query(ordered.Of("where", ordered.Of(c.model.PrimaryKey, parent.ID())))
+	q, err := c.model.Query(value.Of("where", value.Of(c.model.PrimaryKey, parent.ID())))
 	if err != nil {
 		return nil, err
 	}
@@ -232,13 +232,13 @@ func (s *Set) add(c *call) (router.Verdict, error) {
 		return router.Answered, err
 	}
 	if parent == nil {
-		return c.respond("notFound", ordered.Of("status", int64(404)))
+		return c.respond("notFound", value.Of("status", int64(404)))
 	}
 	key := c.key()
 	values := c.without("limit", "skip", "sort", "id", "parentid")
 	if key != nil {
-		values = ordered.Of(target.PrimaryKey, key)
-	} else if own := values.Value(target.PrimaryKey); ordered.Truthy(own) {
+		values = value.Of(target.PrimaryKey, key)
+	} else if own := values.Value(target.PrimaryKey); value.Truthy(own) {
 		key = own
 	}
 	if err := c.needAdd(parent, assoc, key, values); err != nil {
@@ -266,9 +266,9 @@ func (s *Set) add(c *call) (router.Verdict, error) {
 }
 
 // child is the key of the child to add, which is made where it is missing.
-func (c *call) child(target *orm.Model, key any, values *ordered.Map) (id any, made bool, err error) {
+func (c *call) child(target *orm.Model, key any, values *value.Map) (id any, made bool, err error) {
 	if key != nil {
-		q, err := target.Query(ordered.Of("where", ordered.Of(target.PrimaryKey, key)))
+		q, err := target.Query(value.Of("where", value.Of(target.PrimaryKey, key)))
 		if err != nil {
 			return nil, false, err
 		}
@@ -299,12 +299,12 @@ func (s *Set) remove(c *call) (router.Verdict, error) {
 		return router.Answered, err
 	}
 	if parent == nil {
-		return c.respond("notFound", ordered.Undefined{})
+		return c.respond("notFound", value.Undefined{})
 	}
 	key := c.key()
 	if key == nil {
 		if s.opts.Switches.RemoveErrorList {
-			return c.respond("serverError", []any{ordered.Of("type", "remove", "collection", c.model.Association(alias).Target, "err", ordered.New(0))})
+			return c.respond("serverError", []any{value.Of("type", "remove", "collection", c.model.Association(alias).Target, "err", value.New(0))})
 		}
 		return c.respond("serverError", "Missing required child PK.")
 	}
@@ -328,7 +328,7 @@ func (c *call) answerCollection(parent *orm.Record, alias string) (router.Verdic
 		return router.Answered, err
 	}
 	if fresh == nil {
-		return c.respond("serverError", ordered.Undefined{})
+		return c.respond("serverError", value.Undefined{})
 	}
 	return c.ok("ok", fresh)
 }

@@ -11,12 +11,12 @@ import (
 	"testing"
 
 	"framework/engine"
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // rule says which of the actions of guarded models the policy lets pass, and
 // asked which questions it was asked since.
-func (c *chat) rule(allowed *ordered.Map) { c.t.Helper(); c.must("", "POST /ask/rule", allowed) }
+func (c *chat) rule(allowed *value.Map) { c.t.Helper(); c.must("", "POST /ask/rule", allowed) }
 
 func (c *chat) asked() string {
 	c.t.Helper()
@@ -26,12 +26,12 @@ func (c *chat) asked() string {
 // populatedWorld is ann (1) with the pets rex (1) and tom (2), bob (2) without
 // any, and the club dogs (1) of both.
 func populatedWorld(c *chat) {
-	c.rule(ordered.Of("find", true, "findone", true, "create", true, "update", true, "destroy", true))
-	c.must("", "POST /user", ordered.Of("name", "ann", "password", "a"))
-	c.must("", "POST /user", ordered.Of("name", "bob", "password", "b"))
-	c.must("", "POST /pet", ordered.Of("name", "rex", "owner", int64(1)))
-	c.must("", "POST /pet", ordered.Of("name", "tom", "owner", int64(2)))
-	c.must("", "POST /club", ordered.Of("title", "dogs", "members", []any{int64(1), int64(2)}))
+	c.rule(value.Of("find", true, "findone", true, "create", true, "update", true, "destroy", true))
+	c.must("", "POST /user", value.Of("name", "ann", "password", "a"))
+	c.must("", "POST /user", value.Of("name", "bob", "password", "b"))
+	c.must("", "POST /pet", value.Of("name", "rex", "owner", int64(1)))
+	c.must("", "POST /pet", value.Of("name", "tom", "owner", int64(2)))
+	c.must("", "POST /club", value.Of("title", "dogs", "members", []any{int64(1), int64(2)}))
 }
 
 const guardUsers = "{ UserController: { '*': 'mayReach' }, PetController: true, ClubController: true }"
@@ -80,8 +80,8 @@ func TestPopulationAsksPolicies(t *testing.T) {
 					if release == "1.x" && tc.not == `"password"` {
 						tc.not = "" // protect alone leaves it in answers
 					}
-					rules := map[string]*ordered.Map{
-						"none": ordered.New(0), "first": ordered.Of("findone", "first"), "find": ordered.Of("find", true),
+					rules := map[string]*value.Map{
+						"none": value.New(0), "first": value.Of("findone", "first"), "find": value.Of("find", true),
 					}
 					c.rule(rules[tc.rule])
 					status, body := c.ask(who, "GET "+tc.ask, nil)
@@ -91,14 +91,14 @@ func TestPopulationAsksPolicies(t *testing.T) {
 				}
 			}
 			// What the policy sees, and that it is asked once for each record.
-			c.rule(ordered.Of("findone", true))
+			c.rule(value.Of("findone", true))
 			c.must("", "GET /pet", nil)
 			want := `["GET /user/1 findone pet.owner http {}","GET /user/2 findone pet.owner http {}"]`
 			if got := c.asked(); got != want {
 				t.Errorf("asked %s, want %s", got, want)
 			}
 			// A policy that narrows what is found narrows what is populated.
-			c.rule(ordered.Of("find", "named", "findone", "named"))
+			c.rule(value.Of("find", "named", "findone", "named"))
 			paths := []string{"/club/1", "/club/1/members", "/club/1/members?name=ann", "/pet"}
 			if release == "1.x" {
 				paths = paths[:3] // findOne goes by the key alone there
@@ -111,7 +111,7 @@ func TestPopulationAsksPolicies(t *testing.T) {
 			if status, body := c.ask("", "GET /club/1/members?name=bob", nil); status != http.StatusOK || strings.Contains(body, "bob") {
 				t.Errorf("the request won over the policy: %d %s", status, body)
 			}
-			c.rule(ordered.Of("findone", "fails"))
+			c.rule(value.Of("findone", "fails"))
 			if body := c.must("", "GET /pet/1", nil); !strings.Contains(body, `"owner":1`) || !strings.Contains(c.log.String(), "api/policies/mayReach.js:") {
 				t.Errorf("a policy that fails: %s\n%s", body, c.log)
 			}
@@ -134,41 +134,41 @@ func TestNestedWritesAskPolicies(t *testing.T) {
 			type write struct {
 				ask  string
 				data any
-				rule *ordered.Map // what it takes
+				rule *value.Map // what it takes
 			}
-			changed := ordered.Of("id", int64(2), "password", "mine")
-			update := ordered.Of("update", true)
+			changed := value.Of("id", int64(2), "password", "mine")
+			update := value.Of("update", true)
 			var writes []write
 			if release != "1.x" {
 				writes = []write{
-					{"PUT /pet/1", ordered.Of("owner", changed), update},
-					{"POST /pet/update/1", ordered.Of("owner", changed), update},
-					{"POST /pet", ordered.Of("name", "new", "owner", ordered.Of("name", "eve")), ordered.Of("create", true)},
-					{"PUT /club/1", ordered.Of("members", []any{int64(1), changed}), update},
-					{"POST /club", ordered.Of("members", []any{ordered.Of("name", "eve")}), ordered.Of("create", true)},
-					{"POST /club/1/members", ordered.Of("name", "eve"), ordered.Of("create", true)},
-					{"GET /club/1/members/add?name=eve", nil, ordered.Of("create", true)},
+					{"PUT /pet/1", value.Of("owner", changed), update},
+					{"POST /pet/update/1", value.Of("owner", changed), update},
+					{"POST /pet", value.Of("name", "new", "owner", value.Of("name", "eve")), value.Of("create", true)},
+					{"PUT /club/1", value.Of("members", []any{int64(1), changed}), update},
+					{"POST /club", value.Of("members", []any{value.Of("name", "eve")}), value.Of("create", true)},
+					{"POST /club/1/members", value.Of("name", "eve"), value.Of("create", true)},
+					{"GET /club/1/members/add?name=eve", nil, value.Of("create", true)},
 					{"GET /club/1/members/remove/2", nil, update},
 					{"DELETE /club/1/members/2", nil, update},
-					{"PUT /club/1", ordered.Of("members", []any{int64(1)}), update},
+					{"PUT /club/1", value.Of("members", []any{int64(1)}), update},
 				}
 			} else {
 				writes = []write{
-					{"POST /club", ordered.Of("title", "x", "members", []any{int64(1)}), update},
-					{"PATCH /club/1", ordered.Of("members", []any{int64(1)}), update},
+					{"POST /club", value.Of("title", "x", "members", []any{int64(1)}), update},
+					{"PATCH /club/1", value.Of("members", []any{int64(1)}), update},
 					{"PUT /club/1/members", []any{int64(1)}, update},
 					{"PUT /club/1/members/9", nil, nil},
 					{"DELETE /club/1/members/2", nil, update},
 					{"GET /club/1/members/remove/2", nil, update},
 					{"GET /club/1/members/replace?members=" + "%5B1%5D", nil, update},
-					{"POST /club_members__user_clubs", ordered.Of("club_members", int64(1), "user_clubs", int64(1)), update},
+					{"POST /club_members__user_clubs", value.Of("club_members", int64(1), "user_clubs", int64(1)), update},
 					{"DELETE /club_members__user_clubs/1", nil, update},
-					{"GET /club_members__user_clubs", nil, ordered.Of("find", true)},
+					{"GET /club_members__user_clubs", nil, value.Of("find", true)},
 				}
 			}
 			for _, w := range writes {
 				for _, who := range []string{"", "eve"} {
-					c.rule(ordered.New(0))
+					c.rule(value.New(0))
 					status, body := c.ask(who, w.ask, w.data)
 					if w.rule == nil {
 						if status != http.StatusNotFound {
@@ -191,8 +191,8 @@ func TestNestedWritesAskPolicies(t *testing.T) {
 				}
 			}
 			// Changing a reference is the record's own affair.
-			c.rule(ordered.New(0))
-			c.must("", map[bool]string{true: "PATCH", false: "PUT"}[release == "1.x"]+" /pet/1", ordered.Of("owner", int64(2), "name", "max"))
+			c.rule(value.New(0))
+			c.must("", map[bool]string{true: "PATCH", false: "PUT"}[release == "1.x"]+" /pet/1", value.Of("owner", int64(2), "name", "max"))
 		})
 	}
 }
@@ -204,10 +204,10 @@ func TestSubscriptionsAskPolicies(t *testing.T) {
 			c := reaching(t, release, guardedBy(release), "{ associationPolicies: true, actions: true, shortcuts: true }", "eve", "ann")
 			populatedWorld(c)
 			update := map[bool]string{true: "PATCH", false: "PUT"}[release == "1.x"]
-			c.rule(ordered.New(0))
+			c.rule(value.New(0))
 			c.must("eve", "GET /pet", nil)
 			c.must("eve", "GET /club", nil)
-			c.rule(ordered.Of("find", true, "findone", "first", "create", true, "update", true))
+			c.rule(value.Of("find", true, "findone", "first", "create", true, "update", true))
 			c.must("ann", "GET /pet", nil)
 			c.heard()
 			if release == "0.10" {
@@ -215,9 +215,9 @@ func TestSubscriptionsAskPolicies(t *testing.T) {
 					t.Errorf("firehose: %s", body)
 				}
 			}
-			c.must("", "POST /user", ordered.Of("name", "new"))
-			c.must("", update+" /user/1", ordered.Of("name", "anna"))
-			c.must("", update+" /user/2", ordered.Of("name", "bobby"))
+			c.must("", "POST /user", value.Of("name", "new"))
+			c.must("", update+" /user/1", value.Of("name", "anna"))
+			c.must("", update+" /user/2", value.Of("name", "bobby"))
 			lines := c.heard()
 			if !slices.ContainsFunc(lines, func(l string) bool { return strings.HasPrefix(l, "ann: user ") && strings.Contains(l, "anna") }) {
 				t.Errorf("ann did not hear of whom she may see: %v", lines)
@@ -228,7 +228,7 @@ func TestSubscriptionsAskPolicies(t *testing.T) {
 				}
 			}
 			// Nor are they told within messages about what may be heard of.
-			c.must("", update+" /pet/1", ordered.Of("name", "max"))
+			c.must("", update+" /pet/1", value.Of("name", "max"))
 			if lines := c.heard(); len(lines) == 0 || slices.ContainsFunc(lines, func(l string) bool { return strings.Contains(l, "anna") }) {
 				t.Errorf("heard %v", lines)
 			}
@@ -242,7 +242,7 @@ func TestPoliciesSeeWhoAsks(t *testing.T) {
 	for _, release := range releases {
 		c := reaching(t, release, strings.Replace(guardedBy(release), "PetController: true", "PetController: 'knows'", 1), "{ associationPolicies: true, actions: true }", "eve")
 		populatedWorld(c)
-		c.rule(ordered.Of("findone", "me"))
+		c.rule(value.Of("findone", "me"))
 		for _, who := range []string{"", "eve"} {
 			status, body := c.ask(who, "GET /pet/1?as=ann", nil)
 			if status != http.StatusOK || !strings.Contains(body, `"name":"ann"`) {
@@ -260,7 +260,7 @@ func TestAssociationPoliciesOff(t *testing.T) {
 	for _, release := range releases {
 		c := reaching(t, release, guardedBy(release), "{ actions: true }")
 		populatedWorld(c)
-		c.rule(ordered.New(0))
+		c.rule(value.New(0))
 		if body := c.must("", "GET /pet/1", nil); !strings.Contains(body, "ann") || c.asked() != "[]" {
 			t.Errorf("%s: %s", release, body)
 		}

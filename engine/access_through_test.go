@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // TestThroughModelsAskPolicies: a model of the project that holds the links of a
@@ -25,19 +25,19 @@ func TestThroughModelsAskPolicies(t *testing.T) {
 		}
 		for _, guarded := range []struct {
 			model     string
-			link, cut *ordered.Map // what it takes to put a rider into a bus, and to take one out
+			link, cut *value.Map // what it takes to put a rider into a bus, and to take one out
 		}{
-			{"Seat", ordered.Of("create", true), ordered.Of("destroy", true)},
+			{"Seat", value.Of("create", true), value.Of("destroy", true)},
 			// Riders have buses, so that they are changed.
-			{"Rider", ordered.Of("update", true), ordered.Of("update", true)},
+			{"Rider", value.Of("update", true), value.Of("update", true)},
 		} {
 			t.Run(release+"/"+guarded.model, func(t *testing.T) {
 				c := reaching(t, release, policies(guarded.model, "mayReach"), "{ associationPolicies: true, actions: true, shortcuts: true }", "eve")
-				all := ordered.Of("find", true, "findone", true, "create", true, "update", true, "destroy", true)
+				all := value.Of("find", true, "findone", true, "create", true, "update", true, "destroy", true)
 				c.rule(all)
-				c.must("", "POST /rider", ordered.Of("name", "ann"))
-				c.must("", "POST /rider", ordered.Of("name", "bob"))
-				c.must("", "POST /bus", ordered.Of("line", "7", "riders", []any{int64(1)}))
+				c.must("", "POST /rider", value.Of("name", "ann"))
+				c.must("", "POST /rider", value.Of("name", "bob"))
+				c.must("", "POST /bus", value.Of("line", "7", "riders", []any{int64(1)}))
 				seats := func() string {
 					return c.run("", `sails.models.seat.find().sort('rider').exec(function (err, l) { done(err, l && l.map(function (s) { return s.bus + ':' + s.rider; }).join(' ')); })`)
 				}
@@ -48,17 +48,17 @@ func TestThroughModelsAskPolicies(t *testing.T) {
 				for _, w := range []struct {
 					ask   string
 					data  any
-					need  *ordered.Map
+					need  *value.Map
 					after string
 				}{
 					{add + "2", nil, guarded.link, `"1:1 1:2"`},
-					{update + " /bus/1", ordered.Of("riders", []any{int64(1), int64(2)}), guarded.link, `"1:1 1:2"`},
+					{update + " /bus/1", value.Of("riders", []any{int64(1), int64(2)}), guarded.link, `"1:1 1:2"`},
 					{remove + "1", nil, guarded.cut, `""`},
-					{update + " /bus/1", ordered.Of("riders", []any{}), guarded.cut, `""`},
-					{update + " /bus/1", ordered.Of("line", "8"), ordered.New(0), before},
+					{update + " /bus/1", value.Of("riders", []any{}), guarded.cut, `""`},
+					{update + " /bus/1", value.Of("line", "8"), value.New(0), before},
 				} {
 					for _, who := range []string{"", "eve"} {
-						c.rule(ordered.New(0))
+						c.rule(value.New(0))
 						if w.need.Len() > 0 {
 							if status, body := c.ask(who, w.ask, w.data); status != http.StatusForbidden || seats() != before {
 								t.Errorf("%q %s %v: %d %s; seats %s", who, w.ask, w.data, status, body, seats())
@@ -103,8 +103,8 @@ func TestDeepPopulationAsksPolicies(t *testing.T) {
 				c := reaching(t, release, "{ "+tc.guarded+"Controller: 'mayReach' }", "{ associationPolicies: true, actions: true, populateDepth: 2 }", "eve")
 				populatedWorld(c)
 				c.run("", `sails.models.tag.create({ text: 'brown' }).exec(function (err) { if (err) { return done(err); } sails.models.pet.update(1, { tags: [1] }).exec(done); })`)
-				c.rule(map[string]*ordered.Map{
-					"none": ordered.New(0), "find": ordered.Of("find", true), "first": ordered.Of("findone", "first"), "named": ordered.Of("find", "named"),
+				c.rule(map[string]*value.Map{
+					"none": value.New(0), "find": value.Of("find", true), "first": value.Of("findone", "first"), "named": value.Of("find", "named"),
 				}[tc.rule])
 				for _, who := range []string{"", "eve"} {
 					status, body := c.ask(who, "GET "+tc.ask, nil)

@@ -21,7 +21,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"framework/engine"
-	"framework/engine/outside"
+	"framework/engine/testenv"
 )
 
 // suiteName is the package in which Sails publishes its tests of adapters.
@@ -207,22 +207,22 @@ func (c *collector) Test(r engine.TestResult) {
 // packages installs a release of the suite and returns its folder.
 func packages(t *testing.T, version string) string {
 	t.Helper()
-	return filepath.Join(outside.Kept(t, suiteName+"-"+version, func(dir string) {
+	return filepath.Join(testenv.Kept(t, suiteName+"-"+version, func(dir string) {
 		t.Helper()
 		// The package itself depends on repositories that npm would fetch.
-		outside.NPM(t, dir, "pack", "--silent", suiteName+"@"+version)
+		testenv.NPM(t, dir, "pack", "--silent", suiteName+"@"+version)
 		archive := filepath.Join(dir, suiteName+"-"+version+".tgz")
 		if out, err := exec.CommandContext(t.Context(), "tar", "-xzf", archive, "-C", dir).CombinedOutput(); err != nil {
 			t.Fatalf("unpacking %s: %v\n%s", archive, err, out)
 		}
-		outside.Install(t, dir, suiteNeeds[version[:1]]...)
+		testenv.Install(t, dir, suiteNeeds[version[:1]]...)
 	}), "package")
 }
 
 // databaseServer is the address of a server that the environment names.
 func databaseServer(t *testing.T, variable string) *url.URL {
 	t.Helper()
-	u, err := url.Parse(outside.Server(t, variable))
+	u, err := url.Parse(testenv.Server(t, variable))
 	if err != nil {
 		t.Fatal(err)
 	}

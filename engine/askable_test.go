@@ -9,7 +9,7 @@ import (
 
 	"golang.org/x/tools/txtar"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // reaching is the project of testdata/reach.txtar in the words of a release.
@@ -48,9 +48,9 @@ func TestProtectedAttributesAreNotAskedFor(t *testing.T) {
 	for _, release := range releases {
 		t.Run(release, func(t *testing.T) {
 			c := reaching(t, release, "{}", "{ actions: true }", "ann")
-			c.must("", "POST /user", ordered.Of("name", "ann", "password", "secret", "age", int64(7)))
-			c.must("", "POST /pet", ordered.Of("name", "rex", "owner", int64(1)))
-			c.must("", "POST /club", ordered.Of("title", "dogs"))
+			c.must("", "POST /user", value.Of("name", "ann", "password", "secret", "age", int64(7)))
+			c.must("", "POST /pet", value.Of("name", "rex", "owner", int64(1)))
+			c.must("", "POST /club", value.Of("title", "dogs"))
 			type question struct {
 				query   string
 				refused bool
@@ -109,9 +109,9 @@ func TestMaxLimit(t *testing.T) {
 	for _, release := range releases {
 		t.Run(release, func(t *testing.T) {
 			c := reaching(t, release, "{}", "{ maxLimit: 3, defaultLimit: 2 }", "ann")
-			c.must("", "POST /user", ordered.Of("name", "ann"))
+			c.must("", "POST /user", value.Of("name", "ann"))
 			for i := range 6 {
-				c.must("", "POST /pet", ordered.Of("name", fmt.Sprint("rex", i), "owner", int64(1)))
+				c.must("", "POST /pet", value.Of("name", fmt.Sprint("rex", i), "owner", int64(1)))
 			}
 			n := func(who, path string) int {
 				t.Helper()

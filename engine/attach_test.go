@@ -13,13 +13,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"framework/engine"
-	"framework/engine/outside"
+	"framework/engine/testenv"
 )
 
 // TestAttachToModernDatabase: databases that Sails 1.x made are used as
 // they are, and Sails uses what was written here.
 func TestAttachToModernDatabase(t *testing.T) {
-	home := outside.Packages(t, "waterline@0.15.2", "waterline-utils@1.4.5", "sails-postgresql@5.0.1", "sails-mysql@3.0.1")
+	home := testenv.Packages(t, "waterline@0.15.2", "waterline-utils@1.4.5", "sails-postgresql@5.0.1", "sails-mysql@3.0.1")
 	models, err := filepath.Abs("testdata/attach/models.js")
 	if err != nil {
 		t.Fatal(err)
@@ -32,7 +32,7 @@ func TestAttachToModernDatabase(t *testing.T) {
 			url := tc.connection(t)["url"].(string)
 			peer := func(what string) string {
 				address := strings.Replace(url, "?sslmode=disable", "", 1)
-				return outside.Node(t, home, "testdata/attach/peer.js", tc.adapter, address, what, models)
+				return testenv.Node(t, home, "testdata/attach/peer.js", tc.adapter, address, what, models)
 			}
 			made := peer("make")
 			dir := attached(t, tc.adapter, url, models, made)

@@ -18,8 +18,8 @@ import (
 
 	"golang.org/x/tools/txtar"
 
-	"framework/engine/ordered"
-	"framework/engine/outside"
+	"framework/engine/testenv"
+	"framework/engine/value"
 	"framework/sockets/sockettest"
 )
 
@@ -126,7 +126,7 @@ func TestBudgetOfBodies(t *testing.T) {
 	ask := func() (int, string) {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 		defer cancel()
-		a, err := s.Request(ctx, "post /gate/count", ordered.Of("a", strings.Repeat("x", 100_000)), nil)
+		a, err := s.Request(ctx, "post /gate/count", value.Of("a", strings.Repeat("x", 100_000)), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -167,7 +167,7 @@ func TestBudgetOfBodies(t *testing.T) {
 
 // TestRefusedBodiesAreAnswered has clients write all of a body before they read.
 func TestRefusedBodiesAreAnswered(t *testing.T) {
-	outside.Slow(t)
+	testenv.Slow(t)
 	plain := liftFiles(t, gate)
 	dir := t.TempDir()
 	pool := writeCertificate(t, dir, "server")

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"framework/engine/outside"
+	"framework/engine/testenv"
 
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
@@ -16,13 +16,13 @@ import (
 // A visitor signs in by way of passport-local, is told what went wrong, uploads
 // a file and leaves.
 func TestLoginInABrowser(t *testing.T) {
-	ctx := outside.Browser(t)
+	ctx := testenv.Browser(t)
 	archive, err := txtar.ParseFile("testdata/login.txtar")
 	if err != nil {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	packages := outside.Packages(t, "passport@0.7.0", "passport-local@1.0.0")
+	packages := testenv.Packages(t, "passport@0.7.0", "passport-local@1.0.0")
 	if err := os.Symlink(filepath.Join(packages, "node_modules"), filepath.Join(dir, "node_modules")); err != nil {
 		t.Fatal(err)
 	}

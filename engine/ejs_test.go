@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"framework/engine/outside"
+	"framework/engine/testenv"
 )
 
 // commonTemplates are such as our compiler may take over from that of the
@@ -38,7 +38,7 @@ func TestOwnCompilerSaysTheSame(t *testing.T) {
 	for _, version := range []string{"0.8.8", "1.0.0", "2.3.4", "2.5.7", "2.7.4", "3.1.10"} {
 		t.Run(version, func(t *testing.T) {
 			dir := t.TempDir()
-			if err := os.Symlink(filepath.Join(outside.Packages(t, "ejs@"+version), "node_modules"), filepath.Join(dir, "node_modules")); err != nil {
+			if err := os.Symlink(filepath.Join(testenv.Packages(t, "ejs@"+version), "node_modules"), filepath.Join(dir, "node_modules")); err != nil {
 				t.Fatal(err)
 			}
 			var files strings.Builder

@@ -11,7 +11,7 @@ import (
 	"path/filepath"
 
 	"framework/engine"
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // Load builds a project; Handler serves the latest version of it.
@@ -36,7 +36,7 @@ func ExampleApp() {
 	ctx := context.Background()
 	app := engine.New(engine.Options{
 		Dir: dir, Log: slog.New(slog.DiscardHandler),
-		Flags: ordered.Of("connections", ordered.Of("localDiskDb", ordered.Of("adapter", "sails-memory"))),
+		Flags: value.Of("connections", value.Of("localDiskDb", value.Of("adapter", "sails-memory"))),
 	})
 	if err := app.Load(ctx); err != nil {
 		fmt.Println(engine.Explain(err))

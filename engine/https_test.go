@@ -25,7 +25,7 @@ import (
 	"software.sslmate.com/src/go-pkcs12"
 
 	"framework/engine"
-	"framework/engine/outside"
+	"framework/engine/testenv"
 )
 
 // writeCertificate makes a certificate of 127.0.0.1 that signs itself, under
@@ -262,14 +262,14 @@ delete module.exports.ssl;`)
 
 // TestHTTPSSockets connects with the stock client of 1.x.
 func TestHTTPSSockets(t *testing.T) {
-	home := outside.Packages(t, "sails.io.js@1.2.1", "socket.io-client@2.5.0")
+	home := testenv.Packages(t, "sails.io.js@1.2.1", "socket.io-client@2.5.0")
 	dir := t.TempDir()
 	writeCertificate(t, dir, "first")
 	t.Setenv("NODE_EXTRA_CA_CERTS", filepath.Join(dir, "server.crt"))
 	_, address, _ := liftEncrypted(t, dir, modernManifest, pairSetting)
 	for _, transport := range []string{"websocket", "polling"} {
 		t.Run(transport, func(t *testing.T) {
-			if out := outside.Node(t, home, "testdata/https/socket.js", "https://"+address, transport); !strings.Contains(out, "ok") {
+			if out := testenv.Node(t, home, "testdata/https/socket.js", "https://"+address, transport); !strings.Contains(out, "ok") {
 				t.Error(out)
 			}
 		})

@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"framework/engine"
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // write puts files, by their names, into a new folder.
@@ -50,7 +50,7 @@ func TestHookFailures(t *testing.T) {
 			t.Parallel()
 			app := engine.New(engine.Options{
 				Dir:    write(t, map[string]string{"package.json": "{}", "api/hooks/odd.js": c.hook}),
-				Stdout: io.Discard, Stderr: io.Discard, Log: slog.New(slog.DiscardHandler), Flags: ordered.Of("hookTimeout", int64(30)),
+				Stdout: io.Discard, Stderr: io.Discard, Log: slog.New(slog.DiscardHandler), Flags: value.Of("hookTimeout", int64(30)),
 			})
 			err := app.Load(t.Context())
 			if err == nil || !strings.Contains(engine.Explain(err), c.want) && !strings.Contains(err.Error(), c.want) {

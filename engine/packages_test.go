@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"framework/engine/outside"
+	"framework/engine/testenv"
 
 	"golang.org/x/tools/txtar"
 )
@@ -35,7 +35,7 @@ func TestPackages(t *testing.T) {
 				t.Fatal("the script says nothing about npm packages")
 			}
 			dir := t.TempDir()
-			if err := os.Symlink(filepath.Join(outside.Packages(t, strings.Fields(m[1])...), "node_modules"), filepath.Join(dir, "node_modules")); err != nil {
+			if err := os.Symlink(filepath.Join(testenv.Packages(t, strings.Fields(m[1])...), "node_modules"), filepath.Join(dir, "node_modules")); err != nil {
 				t.Fatal(err)
 			}
 			jar, err := cookiejar.New(nil)
@@ -50,7 +50,7 @@ func TestPackages(t *testing.T) {
 // The disk adapter of npm receives what our own would.
 func TestUploadAdapterOfNpm(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.Symlink(filepath.Join(outside.Packages(t, "skipper-disk@0.5.12"), "node_modules"), filepath.Join(dir, "node_modules")); err != nil {
+	if err := os.Symlink(filepath.Join(testenv.Packages(t, "skipper-disk@0.5.12"), "node_modules"), filepath.Join(dir, "node_modules")); err != nil {
 		t.Fatal(err)
 	}
 	server := serveIn(t, dir, project(`
@@ -84,7 +84,7 @@ module.exports = {
 
 // supertest and chai-http ask the app as tests of classic projects have it.
 func TestSupertestAsksTheApp(t *testing.T) {
-	home := outside.Packages(t, "supertest@3.4.2", "chai@4.3.10", "chai-http@4.3.0")
+	home := testenv.Packages(t, "supertest@3.4.2", "chai@4.3.10", "chai-http@4.3.0")
 	seen, stats, err := tested(t, t.Context(), `
 		var request = require(`+"`"+home+`/node_modules/supertest`+"`"+`), chai = require(`+"`"+home+`/node_modules/chai`+"`"+`);
 		chai.use(require(`+"`"+home+`/node_modules/chai-http`+"`"+`));

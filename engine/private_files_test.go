@@ -7,13 +7,13 @@ import (
 	"strings"
 	"testing"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // What is stored on disk is its owner's alone: the database and its log.
 func TestDatabaseFilesArePrivate(t *testing.T) {
 	t.Parallel()
-	l := liven(t, "-- api/models/Pet.js --\nmodule.exports = { attributes: { name: 'string' } };\n-- api/controllers/PetController.js --\nmodule.exports = {};\n", ordered.New(0))
+	l := liven(t, "-- api/models/Pet.js --\nmodule.exports = { attributes: { name: 'string' } };\n-- api/controllers/PetController.js --\nmodule.exports = {};\n", value.New(0))
 	res, err := http.Post(l.base+"/pet", "application/json", strings.NewReader(`{"name":"Rex"}`))
 	if err != nil || res.StatusCode != http.StatusCreated {
 		t.Fatal(res, err)

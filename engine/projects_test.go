@@ -19,7 +19,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"framework/engine"
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // TestProjects serves each project of testdata/projects and plays the script
@@ -59,11 +59,11 @@ func serve(t testing.TB, files []txtar.File) *httptest.Server {
 
 // inMemory keeps the records of a project in memory, where it does not say
 // itself, as those of 1.x do.
-func inMemory(files []txtar.File) *ordered.Map {
+func inMemory(files []txtar.File) *value.Map {
 	if slices.ContainsFunc(files, func(f txtar.File) bool { return f.Name == "config/datastores.js" }) {
 		return nil
 	}
-	return ordered.Of("connections", ordered.Of("localDiskDb", ordered.Of("adapter", "sails-memory")))
+	return value.Of("connections", value.Of("localDiskDb", value.Of("adapter", "sails-memory")))
 }
 
 // serveIn is serve with a folder that may hold something already.
@@ -82,13 +82,13 @@ func serveIn(t testing.TB, dir string, files []txtar.File) *httptest.Server {
 }
 
 // serveAs lifts the project in a folder with flags.
-func serveAs(t testing.TB, dir string, flags *ordered.Map) *httptest.Server {
+func serveAs(t testing.TB, dir string, flags *value.Map) *httptest.Server {
 	t.Helper()
 	return serveLogged(t, dir, flags, slog.New(slog.DiscardHandler))
 }
 
 // serveLogged is serveAs with a log.
-func serveLogged(t testing.TB, dir string, flags *ordered.Map, log *slog.Logger) *httptest.Server {
+func serveLogged(t testing.TB, dir string, flags *value.Map, log *slog.Logger) *httptest.Server {
 	t.Helper()
 	app := engine.New(engine.Options{Dir: dir, Stdout: io.Discard, Stderr: io.Discard, Log: log, Flags: flags})
 	if err := app.Load(context.Background()); err != nil {
@@ -127,8 +127,8 @@ func parseScript(t *testing.T, file, script string) []scripted {
 			}
 			last := &list[len(list)-1]
 			if h, ok := strings.CutPrefix(trimmed, "+"); ok {
-				name, value, _ := strings.Cut(strings.TrimSpace(h), " ")
-				last.headers = append(last.headers, name, value)
+				name, val, _ := strings.Cut(strings.TrimSpace(h), " ")
+				last.headers = append(last.headers, name, val)
 				continue
 			}
 			last.expected = append(last.expected, trimmed)
@@ -183,9 +183,9 @@ func playAs(t *testing.T, client *http.Client, file string, server *httptest.Ser
 // check says how an answer differs from what a line expects.
 func check(want string, res *http.Response, body string) string {
 	if rest, ok := strings.CutPrefix(want, "header "); ok {
-		name, value, _ := strings.Cut(rest, " ")
-		if got := res.Header.Get(name); got != value {
-			return fmt.Sprintf("header %s is %q, want %q", name, got, value)
+		name, val, _ := strings.Cut(rest, " ")
+		if got := res.Header.Get(name); got != val {
+			return fmt.Sprintf("header %s is %q, want %q", name, got, val)
 		}
 		return ""
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"framework/engine/outside"
+	"framework/engine/testenv"
 
 	"github.com/chromedp/chromedp"
 	"golang.org/x/tools/txtar"
@@ -36,11 +36,11 @@ func TestPubSubInABrowser(t *testing.T) {
 		{"1.2", []string{"sails.io.js@1.2.1"}, []string{"sails.io.js/dist/sails.io.js"}},
 	} {
 		t.Run(sdk.version, func(t *testing.T) {
-			ctx := outside.Browser(t)
+			ctx := testenv.Browser(t)
 			if err := chromedp.Do(ctx); err != nil { // starts it
 				t.Fatal(err)
 			}
-			home := outside.Packages(t, sdk.packages...)
+			home := testenv.Packages(t, sdk.packages...)
 			var client []byte
 			for _, file := range sdk.files {
 				text, err := os.ReadFile(filepath.Join(home, "node_modules", filepath.FromSlash(file)))

@@ -5,7 +5,7 @@ import (
 
 	"golang.org/x/tools/txtar"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 const rooms = `return sails.sockets.socketRooms(req.socket).filter(function (r) { return /^sails_/.test(r); })`
@@ -23,7 +23,7 @@ func TestEventsOfDefaultActions(t *testing.T) {
 		gone       = `{"verb":"destroyed","id":1,"previous":{"v":1,"id":1}}`
 	)
 	silent := txtar.File{Name: "api/models/Shy.js", Data: []byte("module.exports = { autoWatch: false, autosubscribe: ['destroy'], attributes: { v: 'integer' } };\n")}
-	make1 := moment{do: "POST /shy", data: ordered.Of("v", int64(1))}
+	make1 := moment{do: "POST /shy", data: value.Of("v", int64(1))}
 	for _, c := range []struct {
 		name string
 		over []txtar.File
@@ -69,15 +69,15 @@ func TestEventsOfDefaultActions(t *testing.T) {
 		{"who asked is not told", nil, []moment{
 			{who: "a", do: "GET /owner"},
 			{who: "b", do: "GET /owner"},
-			{who: "a", do: "POST /owner", data: ordered.Of("name", "x"), heard: []string{`b: owner {"verb":"created","data":{"name":"X","id":1},"id":1}`}},
-			{who: "a", do: "PUT /owner/1", data: ordered.Of("name", "y"), heard: []string{`b: owner {"verb":"updated","data":{"name":"Y","id":1},"id":1,"previous":{"own":[],"things":[],"name":"X","id":1}}`}},
+			{who: "a", do: "POST /owner", data: value.Of("name", "x"), heard: []string{`b: owner {"verb":"created","data":{"name":"X","id":1},"id":1}`}},
+			{who: "a", do: "PUT /owner/1", data: value.Of("name", "y"), heard: []string{`b: owner {"verb":"updated","data":{"name":"Y","id":1},"id":1,"previous":{"own":[],"things":[],"name":"X","id":1}}`}},
 			{who: "a", do: "DELETE /owner/1", heard: []string{`b: owner {"verb":"destroyed","id":1,"previous":{"own":[],"things":[],"name":"Y","id":1}}`}},
 		}},
 		{"mirror tells everybody", []txtar.File{configured("blueprints", "{ mirror: true }")}, []moment{
 			{who: "a", do: "GET /owner"},
 			{who: "b", do: "GET /owner"},
-			{who: "a", do: "POST /owner", data: ordered.Of("name", "x"), heard: []string{`a: owner {"verb":"created","data":{"name":"X","id":1},"id":1}`, `b: owner {"verb":"created","data":{"name":"X","id":1},"id":1}`}},
-			{who: "a", do: "PUT /owner/1", data: ordered.Of("name", "y"), heard: []string{
+			{who: "a", do: "POST /owner", data: value.Of("name", "x"), heard: []string{`a: owner {"verb":"created","data":{"name":"X","id":1},"id":1}`, `b: owner {"verb":"created","data":{"name":"X","id":1},"id":1}`}},
+			{who: "a", do: "PUT /owner/1", data: value.Of("name", "y"), heard: []string{
 				`a: owner {"verb":"updated","data":{"name":"Y","id":1},"id":1,"previous":{"own":[],"things":[],"name":"X","id":1}}`,
 				`b: owner {"verb":"updated","data":{"name":"Y","id":1},"id":1,"previous":{"own":[],"things":[],"name":"X","id":1}}`,
 			}},

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 const (
@@ -18,15 +18,15 @@ func TestModelMethods(t *testing.T) {
 	c.play([]moment{
 		{who: "a", do: "GET /thing"},
 		{who: "a", do: "GET /owner"},
-		{do: "POST /owner", data: ordered.Of("name", "o", "password", "p"), heard: []string{`a: owner {"verb":"created","data":{"name":"O","id":1},"id":1}`}},
-		{do: "POST /thing", data: ordered.Of("v", "3", "secret", "x", "owner", int64(1)), heard: []string{
+		{do: "POST /owner", data: value.Of("name", "o", "password", "p"), heard: []string{`a: owner {"verb":"created","data":{"name":"O","id":1},"id":1}`}},
+		{do: "POST /thing", data: value.Of("v", "3", "secret", "x", "owner", int64(1)), heard: []string{
 			`a: owner {"id":1,"verb":"addedTo","attribute":"own","addedId":1}`,
 			`a: thing {"verb":"created","data":{"v":3,"owner":1,"id":1},"id":1}`,
 		}},
 		// What toJSON hides is told of no change, and what it shows otherwise is
 		// told as it shows it.
-		{do: "PUT /thing/1", data: ordered.Of("v", "4", "secret", "y"), heard: []string{`a: thing {"verb":"updated","data":{"v":4,"id":1},"id":1,"previous":{"owner":{"name":"O","id":1},"parts":[],"v":3,"id":1}}`}},
-		{do: "PUT /owner/1", data: ordered.Of("name", "p", "password", "q"), heard: []string{`a: owner {"verb":"updated","data":{"name":"P","id":1},"id":1,"previous":{"own":[{"v":4,"owner":1,"id":1}],"things":[],"name":"O","id":1}}`}},
+		{do: "PUT /thing/1", data: value.Of("v", "4", "secret", "y"), heard: []string{`a: thing {"verb":"updated","data":{"v":4,"id":1},"id":1,"previous":{"owner":{"name":"O","id":1},"parts":[],"v":3,"id":1}}`}},
+		{do: "PUT /owner/1", data: value.Of("name", "p", "password", "q"), heard: []string{`a: owner {"verb":"updated","data":{"name":"P","id":1},"id":1,"previous":{"own":[{"v":4,"owner":1,"id":1}],"things":[],"name":"O","id":1}}`}},
 
 		{who: "b", do: `return Thing.publishCreate({ v: 1 })`, want: `"undefined"`},
 		{who: "b", do: `return Thing.publishCreate({ id: 50, v: "1", secret: 's', owner: 1, parts: [2, 3], unknown: { a: 1 } })`, heard: []string{
@@ -116,31 +116,31 @@ func TestOwnPublishing(t *testing.T) {
 	const log, own = `return Filtered.log.splice(0)`, `return Own.log.splice(0)`
 	c.play([]moment{
 		{who: "a", do: "GET /filtered"},
-		{do: "POST /filtered", data: ordered.Of("v", int64(1)), heard: []string{`a: via filtered {"verb":"created","data":{"v":1,"id":1,"extra":"by before"},"id":1}`}},
+		{do: "POST /filtered", data: value.Of("v", int64(1)), heard: []string{`a: via filtered {"verb":"created","data":{"v":1,"id":1,"extra":"by before"},"id":1}`}},
 		{do: log, want: `[["beforeCreate",1,"object"],["broadcast","sails_model_create_filtered","filtered","object"],["afterCreate","by before"]]`},
-		{who: "a", do: "PUT /filtered/1", data: ordered.Of("v", int64(2))},
-		{who: "b", do: "PUT /filtered/1", data: ordered.Of("v", int64(3)), heard: []string{`a: via filtered {"verb":"updated","data":{"v":3,"id":1},"id":1,"previous":{"v":2,"id":1}}`}},
+		{who: "a", do: "PUT /filtered/1", data: value.Of("v", int64(2))},
+		{who: "b", do: "PUT /filtered/1", data: value.Of("v", int64(3)), heard: []string{`a: via filtered {"verb":"updated","data":{"v":3,"id":1},"id":1,"previous":{"v":2,"id":1}}`}},
 		{do: log, want: `[["beforeUpdate",1,2,"object",["previous"]],["broadcast","sails_model_filtered_1:update","filtered","object"],["afterUpdate",1],["beforeUpdate",1,3,"object",["previous"]],["broadcast","sails_model_filtered_1:update","filtered","object"],["afterUpdate",1]]`},
 		// A function that throws keeps the message back, not the answer.
-		{do: "PUT /filtered/1", data: ordered.Of("v", int64(13)), heard: nil},
+		{do: "PUT /filtered/1", data: value.Of("v", int64(13)), heard: nil},
 		{do: log, want: `[["beforeUpdate",1,13,"object",["previous"]]]`},
 		{do: `try { Filtered.publishUpdate(1, { v: 13 }); } catch (e) { return e.message; }`, want: `"not told"`},
 		{who: "b", do: `Filtered.publishUpdate(1, { v: 5, updatedAt: 1 }, req)`, heard: []string{`a: via filtered {"verb":"updated","data":{"v":5},"id":1}`}},
 		{who: "b", do: "DELETE /filtered/1", heard: []string{`a: via filtered {"verb":"destroyed","id":1,"previous":{"v":13,"id":1}}`}},
 		{do: log, want: `[["beforeUpdate",1,13,"undefined",[]],["beforeUpdate",1,5,"object",[]],["broadcast","sails_model_filtered_1:update","filtered","object"],["afterUpdate",1],["beforeDestroy",1,13],["broadcast","sails_model_filtered_1:destroy","filtered","object"],["afterDestroy",1]]`},
 
-		{who: "a", do: "POST /own", data: ordered.Of("v", int64(1))},
+		{who: "a", do: "POST /own", data: value.Of("v", int64(1))},
 		{who: "a", do: "GET /own"},
-		{who: "a", do: "PUT /own/1", data: ordered.Of("v", int64(2))},
+		{who: "a", do: "PUT /own/1", data: value.Of("v", int64(2))},
 		{who: "a", do: "DELETE /own/1"},
 		{do: own, want: `[["subscribe",[1]],["introduce",1],["publishCreate",1,true],["subscribe",[1]],["watch",true],["subscribe",[1]],["publishUpdate",1,2,1],["publishDestroy",1,2],["unsubscribe",[1]],["retire",1]]`},
 		{who: "a", do: mine, want: `["sails_model_create_filtered"]`},
 
 		// What code defines later counts from then on.
 		{who: "a", do: "GET /shy"},
-		{do: "POST /shy", data: ordered.Of("v", int64(1)), heard: []string{`a: shy {"verb":"created","data":{"v":1,"id":1},"id":1}`}},
+		{do: "POST /shy", data: value.Of("v", int64(1)), heard: []string{`a: shy {"verb":"created","data":{"v":1,"id":1},"id":1}`}},
 		{do: `Shy.broadcast = function (room, event, data) { sails.sockets.broadcast(room, 'quiet', data.verb); }`},
-		{do: "POST /shy", data: ordered.Of("v", int64(1)), heard: []string{`a: quiet "created"`}},
+		{do: "POST /shy", data: value.Of("v", int64(1)), heard: []string{`a: quiet "created"`}},
 		{do: "DELETE /shy/2", heard: []string{`a: quiet "destroyed"`}},
 		{do: `Shy.publishCreate = undefined; return typeof Shy.publishCreate`, want: `"undefined"`},
 	})
@@ -154,9 +154,9 @@ func TestMethodsOf10(t *testing.T) {
 	c := lively(t, "testdata/pubsub.txtar", "0.10", nil, "a", "b")
 	c.play([]moment{
 		{who: "a", do: "GET /owner"},
-		{do: "POST /owner", data: ordered.Of("name", "o", "password", "p"), heard: []string{`a: owner {"verb":"created","data":{"own":[],"things":[],"name":"O","id":1},"id":1}`}},
+		{do: "POST /owner", data: value.Of("name", "o", "password", "p"), heard: []string{`a: owner {"verb":"created","data":{"own":[],"things":[],"name":"O","id":1},"id":1}`}},
 		{who: "b", do: "GET /owner/1?populate="},
-		{do: "PUT /owner/1?populate=", data: ordered.Of("name", "p"), heard: []string{
+		{do: "PUT /owner/1?populate=", data: value.Of("name", "p"), heard: []string{
 			`a: owner {"verb":"updated","data":{"populate":"","name":"P"},"id":1,"previous":{"own":[],"things":[],"name":"O","id":1}}`,
 			`b: owner {"verb":"updated","data":{"populate":"","name":"P"},"id":1,"previous":{"own":[],"things":[],"name":"O","id":1}}`,
 		}},

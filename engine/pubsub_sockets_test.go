@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // TestSocketsFunctions calls what sails.sockets has, in every form of its
@@ -111,6 +111,6 @@ func TestModernMethods(t *testing.T) {
 		{who: "b", do: `Thing.beforeUpdates = 0; return Thing.findings`, want: `["_beforePublishUpdate 5"]`},
 		{who: "b", do: `Thing._publishDestroy(5)`, heard: []string{`a: thing {"verb":"destroyed","id":5}`}},
 		{who: "b", do: `Thing.publish([5], 1)`},
-		{do: "POST /ask/run", data: ordered.Of("code", "return Thing.subscribe(req, [1])")},
+		{do: "POST /ask/run", data: value.Of("code", "return Thing.subscribe(req, [1])")},
 	})
 }

@@ -19,7 +19,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"framework/engine"
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/sockets/sockettest"
 )
 
@@ -96,12 +96,12 @@ func (c *chat) ask(who, address string, data any) (int, string) {
 		if err != nil {
 			c.t.Fatal(err)
 		}
-		return a.Status, string(ordered.Append(nil, a.Body))
+		return a.Status, string(value.Append(nil, a.Body))
 	}
 	method, path, _ := strings.Cut(address, " ")
 	var sent io.Reader = http.NoBody
 	if data != nil {
-		sent = strings.NewReader(string(ordered.Append(nil, data)))
+		sent = strings.NewReader(string(value.Append(nil, data)))
 	}
 	req, err := http.NewRequestWithContext(ctx, method, c.base+path, sent)
 	if err != nil {
@@ -117,17 +117,17 @@ func (c *chat) ask(who, address string, data any) (int, string) {
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	v, err := ordered.Parse(body)
+	v, err := value.Parse(body)
 	if err != nil {
 		return res.StatusCode, string(body)
 	}
-	return res.StatusCode, string(ordered.Append(nil, v))
+	return res.StatusCode, string(value.Append(nil, v))
 }
 
 // run evaluates code in an action.
 func (c *chat) run(who, code string) string {
 	c.t.Helper()
-	status, body := c.ask(who, "POST /ask/run", ordered.Of("code", code))
+	status, body := c.ask(who, "POST /ask/run", value.Of("code", code))
 	if status != http.StatusOK {
 		c.t.Errorf("%s: status %d %s", code, status, body)
 	}

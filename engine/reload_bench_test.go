@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // BenchmarkReload builds projects of some controllers with their models again,
@@ -18,7 +18,7 @@ func BenchmarkReload(b *testing.B) {
 				fmt.Fprintf(&files, "-- api/models/Thing%d.js --\nmodule.exports = { attributes: { name: 'string', count: 'integer' } };\n", i)
 				fmt.Fprintf(&files, "-- api/controllers/Thing%dController.js --\nmodule.exports = { hi: function (req, res) { res.send('hi'); } };\n", i)
 			}
-			l := liven(b, files.String(), ordered.New(0))
+			l := liven(b, files.String(), value.New(0))
 			b.ResetTimer()
 			for i := range b.N {
 				l.write("api/controllers/Thing7Controller.js", fmt.Sprintf("module.exports = { hi: function (req, res) { res.send('%d'); } };\n", i))

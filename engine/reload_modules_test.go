@@ -6,11 +6,11 @@ import (
 	"testing"
 	"time"
 
-	"framework/engine/outside"
+	"framework/engine/testenv"
 )
 
 func TestModulesOutsideApiAreNeverMissed(t *testing.T) {
-	outside.Slow(t)
+	testenv.Slow(t)
 	t.Parallel()
 	l := liven(t, livePet+`
 -- lib/word.js --

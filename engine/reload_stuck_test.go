@@ -5,13 +5,13 @@ import (
 	"testing"
 	"time"
 
-	"framework/engine/outside"
+	"framework/engine/testenv"
 )
 
 // TestBuildsThatWaitForeverAreGivenUp saves what never finishes loading and,
 // long after, its fix.
 func TestBuildsThatWaitForeverAreGivenUp(t *testing.T) {
-	outside.Slow(t)
+	testenv.Slow(t)
 	t.Parallel()
 	tests := []struct{ name, file, text, told string }{
 		{

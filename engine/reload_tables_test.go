@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // TestFailedReloadLeavesTables has a version fail after its tables were
@@ -20,7 +20,7 @@ func TestFailedReloadLeavesTables(t *testing.T) {
 					return "module.exports = { schema: true, migrate: '" + migrate + "', attributes: { name: 'string', " + attributes + " } };"
 				}
 				l := liven(t, "-- api/controllers/PetController.js --\nmodule.exports = {};\n-- api/models/Pet.js --\n"+model("age: 'integer'"),
-					ordered.Of("connections", ordered.Of("localDiskDb", ordered.Of("adapter", adapter))))
+					value.Of("connections", value.Of("localDiskDb", value.Of("adapter", adapter))))
 				l.get("/pet/create?name=a")
 				l.write("api/models/Pet.js", model("years: 'integer'"))
 				l.write("config/bootstrap.js", "module.exports.bootstrap = function (cb) { cb(new Error('no')); };")

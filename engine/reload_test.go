@@ -24,7 +24,7 @@ import (
 
 	"framework/engine"
 	"framework/engine/control"
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/sockets/sockettest"
 )
 
@@ -55,11 +55,11 @@ func (l *lockedLog) String() string {
 	return l.buf.String()
 }
 
-func memory() *ordered.Map {
-	return ordered.Of("connections", ordered.Of("localDiskDb", ordered.Of("adapter", "sails-memory")))
+func memory() *value.Map {
+	return value.Of("connections", value.Of("localDiskDb", value.Of("adapter", "sails-memory")))
 }
 
-func liven(t testing.TB, files string, flags *ordered.Map, adjust ...func(*engine.Options)) *live {
+func liven(t testing.TB, files string, flags *value.Map, adjust ...func(*engine.Options)) *live {
 	t.Helper()
 	l := &live{t: t, dir: t.TempDir(), log: new(lockedLog)}
 	for _, f := range txtar.Parse([]byte(files)).Files {
@@ -348,7 +348,7 @@ func TestBrokenSavesAreSurvivedAndExplained(t *testing.T) {
 			if got := engine.Explain(err); !strings.Contains(got, want) {
 				t.Errorf("%s: the explanation lacks %q:\n%s", tt.name, want, got)
 			}
-			if !strings.Contains(health, strings.Trim(string(ordered.AppendString(nil, want)), `"`)) {
+			if !strings.Contains(health, strings.Trim(string(value.AppendString(nil, want)), `"`)) {
 				t.Errorf("%s: health lacks %q: %s", tt.name, want, health)
 			}
 		}
@@ -676,7 +676,7 @@ func TestManyReloadsUnderLoad(t *testing.T) {
 				t.Fatal(err)
 			}
 			open = append(open, c)
-			if a, err := c.Request(t.Context(), "GET /pet", ordered.Undefined{}, nil); err != nil || a.Status != http.StatusOK {
+			if a, err := c.Request(t.Context(), "GET /pet", value.Undefined{}, nil); err != nil || a.Status != http.StatusOK {
 				t.Fatalf("got %+v, %v", a, err)
 			}
 			clients.Go(func() {
@@ -687,7 +687,7 @@ func TestManyReloadsUnderLoad(t *testing.T) {
 					default:
 					}
 					emitted.Add(1)
-					a, err := c.Request(t.Context(), "GET /pet/count", ordered.Undefined{}, nil)
+					a, err := c.Request(t.Context(), "GET /pet/count", value.Undefined{}, nil)
 					switch {
 					case err != nil:
 						fail(err)

@@ -15,7 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"framework/engine"
-	"framework/engine/outside"
+	"framework/engine/testenv"
 )
 
 // otherAnswers are the cases that are meant to be answered otherwise, see
@@ -29,12 +29,12 @@ var otherAnswers = []string{
 // TestCasesOfThePeer: values and criteria of all kinds are taken, changed and
 // refused as Sails 1.x does it.
 func TestCasesOfThePeer(t *testing.T) {
-	home := outside.Packages(t, "waterline@0.15.2", "waterline-utils@1.4.5", "sails-disk@2.1.2")
+	home := testenv.Packages(t, "waterline@0.15.2", "waterline-utils@1.4.5", "sails-disk@2.1.2")
 	cases, err := filepath.Abs("testdata/attach/cases.js")
 	if err != nil {
 		t.Fatal(err)
 	}
-	out := strings.TrimSpace(outside.Node(t, home, "testdata/attach/cases_peer.js", cases))
+	out := strings.TrimSpace(testenv.Node(t, home, "testdata/attach/cases_peer.js", cases))
 	want := answers(t, []byte(out[strings.LastIndexByte(out, '\n')+1:]))
 
 	dir := t.TempDir()

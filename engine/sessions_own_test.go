@@ -13,7 +13,7 @@ import (
 	"github.com/alicebob/miniredis/v2"
 
 	"framework/engine"
-	"framework/engine/outside"
+	"framework/engine/testenv"
 )
 
 // ownStore is a store of the project's own, as those for express-session are.
@@ -55,7 +55,7 @@ func TestOwnSessionStores(t *testing.T) {
 		t.Run(tc.name, func(t *testing.T) {
 			dir := t.TempDir()
 			if tc.packages != "" {
-				if err := os.Symlink(filepath.Join(outside.Packages(t, strings.Fields(tc.packages)...), "node_modules"), filepath.Join(dir, "node_modules")); err != nil {
+				if err := os.Symlink(filepath.Join(testenv.Packages(t, strings.Fields(tc.packages)...), "node_modules"), filepath.Join(dir, "node_modules")); err != nil {
 					t.Fatal(err)
 				}
 			}

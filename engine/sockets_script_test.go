@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"framework/engine/outside"
+	"framework/engine/testenv"
 
 	"github.com/chromedp/chromedp"
 	"golang.org/x/tools/txtar"
@@ -141,13 +141,13 @@ module.exports.bootstrap = function (cb) {
 // TestClientScriptInABrowser: a page that loads the script from the server just
 // works, over whatever its client uses: JSONP and bytes as text as well.
 func TestClientScriptInABrowser(t *testing.T) {
-	ctx := outside.Browser(t)
+	ctx := testenv.Browser(t)
 	if err := chromedp.Do(ctx); err != nil { // starts it
 		t.Fatal(err)
 	}
 	for version, modes := range map[string][]string{"1.7.4": {"", "jsonp", "text"}, "2.5.0": {"", "jsonp", "text"}, "4.8.1": {"", "text"}} {
 		dir := t.TempDir()
-		home := outside.Packages(t, "socket.io-client@"+version)
+		home := testenv.Packages(t, "socket.io-client@"+version)
 		if err := os.Symlink(filepath.Join(home, "node_modules"), filepath.Join(dir, "node_modules")); err != nil {
 			t.Fatal(err)
 		}

@@ -17,7 +17,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"framework/engine"
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // peer is a client of Socket.IO, over a WebSocket.
@@ -499,8 +499,8 @@ func TestOriginsInProduction(t *testing.T) {
 	} {
 		flags := memory()
 		flags.Set("environment", "production")
-		flags.Set("models", ordered.Of("migrate", "safe"))
-		flags.Set("session", ordered.Of("secret", "of this test alone"))
+		flags.Set("models", value.Of("migrate", "safe"))
+		flags.Set("session", value.Of("secret", "of this test alone"))
 		app := engine.New(engine.Options{Dir: folder(t, withSockets(c.release, c.sockets)), Stdout: io.Discard, Stderr: io.Discard, Log: slog.New(slog.DiscardHandler), Flags: flags})
 		err := app.Load(context.Background())
 		if (err != nil) != c.fails || err != nil && !strings.Contains(err.Error(), "onlyAllowOrigins") {
@@ -528,8 +528,8 @@ func TestOriginsWithoutTheHook(t *testing.T) {
 	t.Parallel()
 	flags := memory()
 	flags.Set("environment", "production")
-	flags.Set("models", ordered.Of("migrate", "safe"))
-	flags.Set("session", ordered.Of("secret", "of this test alone"))
+	flags.Set("models", value.Of("migrate", "safe"))
+	flags.Set("session", value.Of("secret", "of this test alone"))
 	l := liven(t, `-- package.json --
 {"dependencies": {"sails": "^1.5.0"}}
 `, flags)
@@ -593,7 +593,7 @@ module.exports = {
 	later := liven(t, withSockets("0.12", "{}")+controller, memory())
 	later.socket("").expect("GET /room/over", `200 "undefined"`)
 	off := memory()
-	off.Set("hooks", ordered.Of("sockets", false))
+	off.Set("hooks", value.Of("sockets", false))
 	none := liven(t, withSockets("0.12", "{}")+controller, off)
 	if got := none.refusedFor(""); !strings.HasPrefix(got, "404 ") {
 		t.Errorf("without sockets: %s", got)

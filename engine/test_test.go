@@ -14,8 +14,8 @@ import (
 	"go.uber.org/goleak"
 
 	"framework/engine"
-	"framework/engine/ordered"
-	"framework/engine/outside"
+	"framework/engine/testenv"
+	"framework/engine/value"
 )
 
 // tested writes a project and runs its file test.js.
@@ -35,7 +35,7 @@ func tested(t *testing.T, ctx context.Context, test string, files ...string) (*c
 	seen := &collector{}
 	stats, err := engine.Test(ctx, engine.Options{
 		Dir: dir, Stdout: io.Discard, Stderr: io.Discard, Log: slog.New(slog.DiscardHandler),
-		Flags: ordered.Of("connections", ordered.Of("localDiskDb", ordered.Of("adapter", "sails-memory"))),
+		Flags: value.Of("connections", value.Of("localDiskDb", value.Of("adapter", "sails-memory"))),
 	}, engine.TestOptions{Files: []string{filepath.Join(dir, "test.js")}, Timeout: 10 * time.Second, Reporter: seen})
 	return seen, stats, err
 }
@@ -70,7 +70,7 @@ func TestLifting(t *testing.T) {
 
 // Tests talk to the app over connections of their own, whether it listens or not.
 func TestTestsTalkToTheApp(t *testing.T) {
-	port := outside.FreePort(t)
+	port := testenv.FreePort(t)
 	const asks = `
 		function ask(port, path, done) {
 			require('http').get({ port: port, path: path }, function (res) {

@@ -14,8 +14,8 @@ import (
 	"testing"
 	"time"
 
-	"framework/engine/ordered"
-	"framework/engine/outside"
+	"framework/engine/testenv"
+	"framework/engine/value"
 
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
@@ -25,8 +25,8 @@ import (
 // 1.5 and returns a fresh copy of it.
 func webTemplate(t *testing.T) string {
 	t.Helper()
-	home := outside.Kept(t, "sails-1.5.18-web-template", func(dir string) {
-		outside.Install(t, dir, "sails@1.5.18")
+	home := testenv.Kept(t, "sails-1.5.18-web-template", func(dir string) {
+		testenv.Install(t, dir, "sails@1.5.18")
 		bin, err := filepath.Abs(filepath.Join(dir, "node_modules", ".bin", "sails"))
 		if err != nil {
 			t.Fatal(err)
@@ -37,7 +37,7 @@ func webTemplate(t *testing.T) string {
 		if out, err := cmd.CombinedOutput(); err != nil {
 			t.Fatalf("sails new: %v\n%s", err, out)
 		}
-		outside.NPM(t, filepath.Join(dir, "club"), "install", "--omit=dev", "--ignore-scripts", "--no-audit", "--no-fund")
+		testenv.NPM(t, filepath.Join(dir, "club"), "install", "--omit=dev", "--ignore-scripts", "--no-audit", "--no-fund")
 	})
 	dir := t.TempDir()
 	entries, err := os.ReadDir(filepath.Join(home, "club"))
@@ -73,7 +73,7 @@ type guest struct {
 // welcome opens a browser whose pages do not wait for other sites.
 func welcome(t *testing.T) guest {
 	t.Helper()
-	ctx := outside.Browser(t)
+	ctx := testenv.Browser(t)
 	others := network.SetBlockedURLsParams{URLPatterns: []*network.BlockPattern{{URLPattern: "https://*:*/*", Block: true}}}
 	if _, err := chromedp.Call(ctx, network.SetBlockedURLs, others); err != nil {
 		t.Fatal(err)
@@ -126,7 +126,7 @@ func filled(page, selector chromedp.CSS, text string) []step {
 func TestWebTemplateInABrowser(t *testing.T) {
 	dir := webTemplate(t)
 	before := folderText(t, dir)
-	server := serveAs(t, dir, ordered.New(0))
+	server := serveAs(t, dir, value.New(0))
 	g := welcome(t) // last: installing may take its time
 	g.at("the home page", "/", `#homepage`, open(server.URL+"/"))
 	g.at("a page for members", "/login", `#login form`, open(server.URL+"/account/profile"))
@@ -201,7 +201,7 @@ func TestWebTemplateMails(t *testing.T) {
 	dir := webTemplate(t)
 	var post mail
 	log := slog.New(slog.NewTextHandler(&post, &slog.HandlerOptions{Level: slog.Level(-100)}))
-	server := serveLogged(t, dir, ordered.Of("custom", ordered.Of("verifyEmailAddresses", true)), log)
+	server := serveLogged(t, dir, value.Of("custom", value.Of("verifyEmailAddresses", true)), log)
 	t.Cleanup(func() {
 		if t.Failed() {
 			t.Log(post.text.String())

@@ -7,7 +7,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/outside"
+	"framework/engine/testenv"
 	"framework/jsapi"
 	"framework/jsapi/compile"
 )
@@ -23,7 +23,7 @@ func compiled(r *jsapi.Realm, src string) (goja.Value, error) {
 
 // What would take all the memory or the stack is an error that the code can catch.
 func TestBuiltInFunctionsRefuse(t *testing.T) {
-	outside.Slow(t)
+	testenv.Slow(t)
 	const length, array, big, depth = "Invalid string length", "Invalid array length", "Maximum BigInt size exceeded", "Maximum call stack size exceeded"
 	for _, c := range []struct{ src, want string }{
 		{"'x'.repeat(1e10)", length},
@@ -135,7 +135,7 @@ func TestBuiltInFunctionsAreInterrupted(t *testing.T) {
 
 // The bounds change nothing for what stays below them.
 func TestBoundsAreNotSeen(t *testing.T) {
-	outside.Slow(t)
+	testenv.Slow(t)
 	for src, want := range map[string]string{
 		"[[1, [2, [3]]].flat(Infinity).join('-'), [3, 1, 2].sort() + '', [].concat([1], 2).length]":                                                                                                                                                                                                                                                                `["1-2-3","1,2,3",2]`,
 		"[Uint8Array.name, Object.getPrototypeOf(Uint8Array).name, new Uint8Array(2).constructor === Uint8Array]":                                                                                                                                                                                                                                                  `["Uint8Array","TypedArray",true]`,

@@ -9,7 +9,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 var errCycle = errors.New("the value contains itself")
@@ -29,26 +29,26 @@ func (r *Realm) OnFromJS(hook func(o *goja.Object) (any, bool)) {
 	r.fromJSHooks = append(r.fromJSHooks, hook)
 }
 
-// ToJS turns a value of package ordered (or one that an OnToJS hook knows)
+// ToJS turns a value of package value (or one that an OnToJS hook knows)
 // into a native JavaScript value: objects, arrays, Dates, Buffers (Uint8Arrays
 // where the realm has no Buffer). It throws in JavaScript what nests deeper
-// than ordered.MaxDepth.
+// than value.MaxDepth.
 func (r *Realm) ToJS(v any) goja.Value { return r.toJS(v, 0) }
 
 func (r *Realm) toJS(v any, depth int) goja.Value {
-	if depth > ordered.MaxDepth {
-		panic(r.rt.NewGoError(ordered.ErrDepth))
+	if depth > value.MaxDepth {
+		panic(r.rt.NewGoError(value.ErrDepth))
 	}
 	switch v := v.(type) {
 	case nil:
 		return goja.Null()
-	case ordered.Undefined:
+	case value.Undefined:
 		return goja.Undefined()
 	case goja.Value:
 		return v
 	case bool, string, int64, int, float64:
 		return r.rt.ToValue(v)
-	case *ordered.Map:
+	case *value.Map:
 		if v == nil {
 			return goja.Null()
 		}
@@ -113,15 +113,15 @@ func (r *Realm) buffer(b []byte) goja.Value {
 	return v
 }
 
-// FromJS copies a JavaScript value into one of package ordered: Dates become
+// FromJS copies a JavaScript value into one of package value: Dates become
 // time.Time (invalid ones nil), Buffers, Uint8Arrays and ArrayBuffers []byte,
 // BigInts their decimal digits, holes of arrays Undefined; toJSON is not
 // called, functions and symbols become Undefined, cycles and nesting deeper
-// than ordered.MaxDepth are errors, as is what a getter throws. OnFromJS hooks
+// than value.MaxDepth are errors, as is what a getter throws. OnFromJS hooks
 // are asked about objects first.
 func (r *Realm) FromJS(v goja.Value) (out any, err error) {
 	if v == nil {
-		return ordered.Undefined{}, nil
+		return value.Undefined{}, nil
 	}
 	o, ok := v.(*goja.Object)
 	if !ok {
@@ -164,7 +164,7 @@ type fromJS struct {
 
 func (c *fromJS) value(v goja.Value) any {
 	if v == nil {
-		return ordered.Undefined{}
+		return value.Undefined{}
 	}
 	if o, ok := v.(*goja.Object); ok {
 		return c.object(o)
@@ -174,7 +174,7 @@ func (c *fromJS) value(v goja.Value) any {
 
 func primitive(v goja.Value) any {
 	if _, symbol := v.(*goja.Symbol); symbol || goja.IsUndefined(v) {
-		return ordered.Undefined{}
+		return value.Undefined{}
 	}
 	switch x := v.Export().(type) {
 	case nil, bool, string, int64, float64:
@@ -182,7 +182,7 @@ func primitive(v goja.Value) any {
 	case *big.Int:
 		return x.String()
 	default:
-		return ordered.Undefined{}
+		return value.Undefined{}
 	}
 }
 
@@ -197,7 +197,7 @@ func (c *fromJS) object(o *goja.Object) any {
 	}
 	switch o.ClassName() {
 	case "Function":
-		return ordered.Undefined{}
+		return value.Undefined{}
 	case "Date":
 		if ms := o.ToNumber().ToFloat(); math.IsNaN(ms) {
 			return nil
@@ -227,8 +227,8 @@ func (c *fromJS) object(o *goja.Object) any {
 			return nil
 		}
 	}
-	if len(c.path) >= ordered.MaxDepth {
-		c.err = ordered.ErrDepth
+	if len(c.path) >= value.MaxDepth {
+		c.err = value.ErrDepth
 		return nil
 	}
 	c.path = append(c.path, o)
@@ -241,7 +241,7 @@ func (c *fromJS) object(o *goja.Object) any {
 	for i, k := range keys {
 		vals[i] = c.value(o.Get(k))
 	}
-	return ordered.FromRow(keys, vals)
+	return value.FromRow(keys, vals)
 }
 
 // sparseLimit is the length above which an array must be as long as it has

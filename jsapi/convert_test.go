@@ -10,7 +10,7 @@ import (
 	"github.com/dop251/goja"
 	"github.com/google/go-cmp/cmp"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/jsapi"
 )
 
@@ -38,7 +38,7 @@ func TestFromJS(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			if d := cmp.Diff(tt.want, string(ordered.Append(nil, got))); d != "" {
+			if d := cmp.Diff(tt.want, string(value.Append(nil, got))); d != "" {
 				t.Errorf("%s: %s", tt.src, d)
 			}
 			return nil
@@ -52,7 +52,7 @@ func TestFromJS(t *testing.T) {
 		`({get x() { throw new Error("no") }})`, `const a = []; a[4e9] = 1; a.length = 4294967295; a`,
 	} {
 		err := i.Do(t.Context(), func(r *jsapi.Realm) error {
-			v, err := r.Runtime().RunString("(function () { return eval(" + string(ordered.AppendString(nil, src)) + ") })()")
+			v, err := r.Runtime().RunString("(function () { return eval(" + string(value.AppendString(nil, src)) + ") })()")
 			if err != nil {
 				t.Error(err)
 				return err
@@ -67,7 +67,7 @@ func TestFromJS(t *testing.T) {
 }
 
 func TestRoundTrip(t *testing.T) {
-	v := ordered.Of("z", int64(1), "a", []any{nil, "x", 1.5, true}, "__proto__", ordered.Of("y", "p"),
+	v := value.Of("z", int64(1), "a", []any{nil, "x", 1.5, true}, "__proto__", value.Of("y", "p"),
 		"at", time.UnixMilli(1500).UTC(), "raw", []byte{0, 1, 255})
 	i := isolate(t, jsapi.Options{})
 	err := i.Do(t.Context(), func(r *jsapi.Realm) error {
@@ -79,13 +79,13 @@ func TestRoundTrip(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		m := got.(*ordered.Map)
+		m := got.(*value.Map)
 		if !bytes.Equal(m.Value("raw").([]byte), []byte{0, 1, 255}) || !m.Value("at").(time.Time).Equal(time.UnixMilli(1500)) {
 			t.Errorf("got %v", got)
 		}
 		m.Delete("raw")
 		m.Delete("at")
-		if s := string(ordered.Append(nil, m)); s != `{"z":1,"a":[null,"x",1.5,true],"__proto__":{"y":"p"}}` {
+		if s := string(value.Append(nil, m)); s != `{"z":1,"a":[null,"x",1.5,true],"__proto__":{"y":"p"}}` {
 			t.Error(s)
 		}
 		return nil
@@ -155,7 +155,7 @@ func FuzzStringify(f *testing.F) {
 	f.Add(`{"a":[1,"x",null,{"b":-0.5e10}]}`, " ")
 	i := isolate(f, jsapi.Options{})
 	f.Fuzz(func(t *testing.T, text, indent string) {
-		if _, err := ordered.Parse([]byte(text)); err != nil {
+		if _, err := value.Parse([]byte(text)); err != nil {
 			t.Skip()
 		}
 		i.Do(context.Background(), func(r *jsapi.Realm) error { compare(t, r, "("+text+")", indent); return nil })
@@ -189,7 +189,7 @@ func BenchmarkStringify(b *testing.B) {
 
 func BenchmarkToJS(b *testing.B) {
 	i := isolate(b, jsapi.Options{})
-	rec := ordered.Of("id", int64(1), "name", "x", "email", "x@example.com", "age", int64(3), "score", 1.5, "ok", true)
+	rec := value.Of("id", int64(1), "name", "x", "email", "x@example.com", "age", int64(3), "score", 1.5, "ok", true)
 	i.Do(context.Background(), func(r *jsapi.Realm) error {
 		b.ReportAllocs()
 		for b.Loop() {

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/jsapi"
 )
 
@@ -13,7 +13,7 @@ import (
 func TestStringifyIndents(t *testing.T) {
 	const depth, many = 500, 1000
 	text := strings.Repeat(`{"a":[`, depth/2) + strings.Repeat("1,", many) + "1" + strings.Repeat("]}", depth/2)
-	parsed, err := ordered.Parse([]byte(text))
+	parsed, err := value.Parse([]byte(text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -24,7 +24,7 @@ func TestStringifyIndents(t *testing.T) {
 			return err
 		}
 		got, _, err := r.Stringify(nil, v, "  ")
-		if want := string(ordered.AppendIndent(nil, parsed, "  ")); err != nil || string(got) != want {
+		if want := string(value.AppendIndent(nil, parsed, "  ")); err != nil || string(got) != want {
 			t.Errorf("the answer of a script has %d bytes, that of Go %d: %v", len(got), len(want), err)
 		}
 		length, err := r.Runtime().RunString("JSON.stringify(JSON.parse('" + text + "'), null, 2).length")

@@ -15,7 +15,7 @@ type script struct {
 	text    int           // how long the text may be, in bytes
 }
 
-// differs tells whether the text may be another one than ordered.Append gives:
+// differs tells whether the text may be another one than value.Append gives:
 // something may be left out, or indented farther than a server does.
 func (s *script) differs(indent string) bool {
 	return s != nil && (s.replace != nil || s.only != nil || indent != "")

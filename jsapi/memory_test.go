@@ -5,13 +5,13 @@ import (
 	"strings"
 	"testing"
 
-	"framework/engine/outside"
+	"framework/engine/testenv"
 	"framework/jsapi"
 )
 
 // A turn that keeps what it makes is interrupted, and what it kept is given up.
 func TestMemoryLimit(t *testing.T) {
-	outside.Slow(t)
+	testenv.Slow(t)
 	for name, src := range map[string]string{
 		"array":         "var a = [];\nfor (;;) { a.push({}); }",
 		"string":        "var s = 'x';\nfor (;;) { s += s + s.charAt(0); }",

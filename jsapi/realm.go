@@ -7,7 +7,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/jsapi/bounds"
 )
 
@@ -39,7 +39,7 @@ type Realm struct {
 	isArray        goja.Callable
 	reflectGet     goja.Callable
 	toJSHooks      []func(v any) (goja.Value, bool)
-	stringifyHooks []func(o *goja.Object) (ordered.Appender, bool)
+	stringifyHooks []func(o *goja.Object) (value.Appender, bool)
 	fromJSHooks    []func(o *goja.Object) (any, bool)
 	errorHooks     []func(err error) (goja.Value, bool)
 	uncaughtHook   func(err error) bool
@@ -122,11 +122,11 @@ func (r *Realm) Reserve() (complete func(fn func(r *Realm))) {
 // context is that of the current operation.
 func (r *Realm) Promise(work func(ctx context.Context) (any, error)) goja.Value {
 	p, resolve, reject := r.rt.NewPromise()
-	r.Async(work, func(r *Realm, value any, err error) {
+	r.Async(work, func(r *Realm, val any, err error) {
 		if err != nil {
 			err = reject(r.Error(err))
 		} else {
-			err = resolve(r.ToJS(value))
+			err = resolve(r.ToJS(val))
 		}
 		if err != nil {
 			r.Uncaught(err)
@@ -137,29 +137,29 @@ func (r *Realm) Promise(work func(ctx context.Context) (any, error)) goja.Value 
 
 // Async is Promise for callback style: done runs on the loop. A panic of work
 // is its error.
-func (r *Realm) Async(work func(ctx context.Context) (any, error), done func(r *Realm, value any, err error)) {
+func (r *Realm) Async(work func(ctx context.Context) (any, error), done func(r *Realm, val any, err error)) {
 	complete := r.Reserve()
 	ctx := r.Context()
 	r.iso.beside.run(func() {
-		value, err := protect(ctx, work)
-		complete(func(r *Realm) { done(r, value, err) })
+		val, err := protect(ctx, work)
+		complete(func(r *Realm) { done(r, val, err) })
 	})
 }
 
 // Callback calls done as Node's functions call theirs: with the error, or with
 // null and the value. What done throws is its error.
-func (r *Realm) Callback(done goja.Callable, value any, err error) error {
+func (r *Realm) Callback(done goja.Callable, val any, err error) error {
 	args := []goja.Value{goja.Null(), goja.Undefined()}
 	if err != nil {
 		args[0] = r.Error(err)
 	} else {
-		args[1] = r.ToJS(value)
+		args[1] = r.ToJS(val)
 	}
 	_, err = done(goja.Undefined(), args...)
 	return err
 }
 
-func protect(ctx context.Context, work func(ctx context.Context) (any, error)) (value any, err error) {
+func protect(ctx context.Context, work func(ctx context.Context) (any, error)) (val any, err error) {
 	defer func() {
 		if x := recover(); x != nil {
 			err = &panicError{x}

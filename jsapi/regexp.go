@@ -6,7 +6,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/jsapi/pattern"
+	"framework/jsapi/unicodeprops"
 )
 
 //go:embed regexp.js
@@ -25,9 +25,9 @@ func (r *Realm) teachRegExp() error {
 		return errors.New("regexp.js gives no function")
 	}
 	_, err = teach(goja.Undefined(), r.rt.ToValue(func(call goja.FunctionCall) goja.Value {
-		expand := pattern.Expand
+		expand := unicodeprops.Expand
 		if call.Argument(1).ToBoolean() {
-			expand = pattern.ExpandSets
+			expand = unicodeprops.ExpandSets
 		}
 		text, ok := expand(call.Argument(0).String())
 		if !ok {

@@ -10,13 +10,13 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/jsapi/bounds"
 )
 
 // Stringify appends v as JSON.stringify(v, null, indent) would print it,
 // toJSON called; ok is false where JSON.stringify gives undefined. No line is
-// indented by more than ordered.MaxPrefix bytes.
+// indented by more than value.MaxPrefix bytes.
 func (r *Realm) Stringify(dst []byte, v goja.Value, indent string) (text []byte, ok bool, err error) {
 	if utf16Len := len([]rune(indent)); utf16Len > 10 {
 		indent = string([]rune(indent)[:10])
@@ -49,7 +49,7 @@ func (r *Realm) Dehydrate(dst []byte, v goja.Value, indent string) (text []byte,
 // OnStringify adds a short cut for objects that stand for Go values: what the
 // hook returns writes the very JSON that JSON.stringify would. It is asked
 // about every object, so it has to be quick.
-func (r *Realm) OnStringify(hook func(o *goja.Object) (ordered.Appender, bool)) {
+func (r *Realm) OnStringify(hook func(o *goja.Object) (value.Appender, bool)) {
 	r.stringifyHooks = append(r.stringifyHooks, hook)
 }
 
@@ -122,7 +122,7 @@ func (w *writer) value(v goja.Value, k memberKey, holder *goja.Object) bool {
 	}
 	if _, ok := v.(*goja.Symbol); ok {
 		if w.whole {
-			w.dst = ordered.AppendString(w.dst, "Symbol("+v.String()+")")
+			w.dst = value.AppendString(w.dst, "Symbol("+v.String()+")")
 		}
 		return w.whole
 	}
@@ -137,10 +137,10 @@ func (w *writer) value(v goja.Value, k memberKey, holder *goja.Object) bool {
 		if w.whole && (math.IsNaN(x) || math.IsInf(x, 0)) {
 			x = 0
 		}
-		w.dst = ordered.AppendNumber(w.dst, x)
+		w.dst = value.AppendNumber(w.dst, x)
 	case *big.Int:
 		if w.whole {
-			w.dst = ordered.AppendString(w.dst, x.String())
+			w.dst = value.AppendString(w.dst, x.String())
 			return true
 		}
 		w.delegate(v)
@@ -153,7 +153,7 @@ func (w *writer) value(v goja.Value, k memberKey, holder *goja.Object) bool {
 func (w *writer) string(s goja.String) {
 	text := s.String()
 	if !strings.ContainsRune(text, '\uFFFD') {
-		w.dst = ordered.AppendString(w.dst, text)
+		w.dst = value.AppendString(w.dst, text)
 		return
 	}
 	// The replacement character may stand for half a surrogate pair, which
@@ -172,7 +172,7 @@ func (w *writer) string(s goja.String) {
 			w.dst = append(w.dst, `\u`+strconv.FormatInt(int64(c), 16)...)
 			continue
 		}
-		quoted := ordered.AppendString(nil, string(c))
+		quoted := value.AppendString(nil, string(c))
 		w.dst = append(w.dst, quoted[1:len(quoted)-1]...)
 	}
 	w.dst = append(w.dst, '"')
@@ -232,7 +232,7 @@ func (w *writer) object(o *goja.Object) bool {
 	class := o.ClassName()
 	if w.whole {
 		if text, ok := w.inWords(o, class); ok {
-			w.dst = ordered.AppendString(w.dst, text)
+			w.dst = value.AppendString(w.dst, text)
 			return true
 		}
 	}
@@ -252,8 +252,8 @@ func (w *writer) object(o *goja.Object) bool {
 		if len(w.path) >= bounds.MaxNesting {
 			panic(bounds.RangeError(w.r.rt, "Maximum call stack size exceeded"))
 		}
-	} else if len(w.path) >= ordered.MaxDepth {
-		panic(w.r.rt.NewTypeError(ordered.ErrDepth.Error()))
+	} else if len(w.path) >= value.MaxDepth {
+		panic(w.r.rt.NewTypeError(value.ErrDepth.Error()))
 	}
 	if class == "Array" || o.ExportType() == proxyType && w.r.isList(o) {
 		w.path = append(w.path, o)
@@ -270,7 +270,7 @@ func (w *writer) object(o *goja.Object) bool {
 // level is the indent of the members of the innermost value that is being
 // written, "" where they stand on one line. A script has what it asks for.
 func (w *writer) level() string {
-	if w.script == nil && len(w.path)*len(w.indent) > ordered.MaxPrefix {
+	if w.script == nil && len(w.path)*len(w.indent) > value.MaxPrefix {
 		return ""
 	}
 	return w.indent
@@ -332,7 +332,7 @@ func (w *writer) members(o *goja.Object) {
 		if name != nil {
 			w.string(name)
 		} else {
-			w.dst = ordered.AppendString(w.dst, k)
+			w.dst = value.AppendString(w.dst, k)
 		}
 		w.dst = append(w.dst, ':')
 		if w.level() != "" {

@@ -3,7 +3,7 @@ package router
 import (
 	"iter"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // Family says where a binding comes from.
@@ -26,7 +26,7 @@ type Binding struct {
 	Handler Handler
 	// Options are defaults of req.options for this binding; never changed
 	// after the table is built.
-	Options *ordered.Map
+	Options *value.Map
 	Family  Family
 	// Target describes what answers: "pet.find", "{response: notFound}".
 	Target string

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/router"
 )
 
@@ -52,8 +52,8 @@ func TestDispatchMergesOptions(t *testing.T) {
 	}{{router.EarlierWins, `{"k":"1","a":true,"b":true}`}, {router.LaterWins, `{"k":"2","a":true,"b":true}`}} {
 		var trace strings.Builder
 		bs := bind(t, "/a/*", "/a/c", "/a/b", "/a/b")
-		bs[0].Options = ordered.Of("k", "1", "a", true)
-		bs[2].Options = ordered.Of("k", "2", "b", true)
+		bs[0].Options = value.Of("k", "1", "a", true)
+		bs[2].Options = value.Of("k", "2", "b", true)
 		for _, b := range bs {
 			b.Handler = note(&trace, ".", router.Pass, nil)
 		}
@@ -62,13 +62,13 @@ func TestDispatchMergesOptions(t *testing.T) {
 			if _, err := router.Dispatch(table(t, bs), x, c.merge); err != nil {
 				t.Fatal(err)
 			}
-			if got := string(ordered.Append(nil, x.Options)); got != c.want {
+			if got := string(value.Append(nil, x.Options)); got != c.want {
 				t.Errorf("got %s, want %s", got, c.want)
 			}
 			if x.Binding != bs[3] {
 				t.Errorf("the binding is %s, want the last one asked", x.Binding.Target)
 			}
-			if got := string(ordered.Append(nil, bs[0].Options)); got != `{"k":"1","a":true}` {
+			if got := string(value.Append(nil, bs[0].Options)); got != `{"k":"1","a":true}` {
 				t.Errorf("a request changed the options of its binding to %s", got)
 			}
 		}

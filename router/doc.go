@@ -3,5 +3,5 @@
 // bindings that selects them.
 //
 // It does not depend on HTTP servers, sockets or JavaScript, and imports only
-// package ordered of this module.
+// package value of this module.
 package router

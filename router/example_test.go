@@ -3,7 +3,7 @@ package router_test
 import (
 	"fmt"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/router"
 )
 
@@ -25,7 +25,7 @@ func ExampleNewTable() {
 		return
 	}
 	for b, params := range table.Lookup("GET", "/pet/7") {
-		fmt.Println(b.Target, string(ordered.Append(nil, params)))
+		fmt.Println(b.Target, string(value.Append(nil, params)))
 	}
 	// Output:
 	// /pet/* {"0":"7"}

@@ -7,7 +7,7 @@ import (
 	"net/http"
 	"time"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // Verdict is the result of a handler.
@@ -73,14 +73,14 @@ type Request struct {
 	// first.
 	Forwarded []string
 	Protocol  string // "http", "https", "ws", "wss"
-	Query     *ordered.Map
-	// Body is the parsed body: *ordered.Map or []any; nil when the method
+	Query     *value.Map
+	// Body is the parsed body: *value.Map or []any; nil when the method
 	// carries none (GET, HEAD, OPTIONS).
 	Body any
 	// Raw is the unread body, for handlers that stream it; it may be nil.
 	Raw     io.Reader
-	Cookies *ordered.Map // unsigned cookies, name to string or JSON value
-	Signed  *ordered.Map // cookies whose signature verified
+	Cookies *value.Map // unsigned cookies, name to string or JSON value
+	Signed  *value.Map // cookies whose signature verified
 	// Socket is the id of the socket over which the request came, empty over
 	// HTTP.
 	Socket   string
@@ -90,7 +90,7 @@ type Request struct {
 // Params are the captures of the matched path: named ones under their name,
 // wildcards and regular expression groups under "0", "1", and so on. Values are
 // URI-decoded strings; a missing optional parameter is absent.
-type Params = *ordered.Map
+type Params = *value.Map
 
 // Exchange is a request and its response on their way through the matching
 // bindings. It belongs to one goroutine at a time.
@@ -104,10 +104,10 @@ type Exchange struct {
 	// Options are the route options of the bindings so far, merged by the rule of
 	// the profile; JavaScript sees them as req.options. They may belong to a
 	// binding: use SetOption to change them.
-	Options *ordered.Map
+	Options *value.Map
 	// borrowed are the options of a binding that Options refers to until another
 	// binding adds to them.
-	borrowed *ordered.Map
+	borrowed *value.Map
 
 	// Session is the session of the client, nil without sessions.
 	Session Session
@@ -131,7 +131,7 @@ type Session interface {
 	ID() string
 	// Load returns the session's data; changes to the map are changes to the
 	// session.
-	Load(ctx context.Context) (*ordered.Map, error)
+	Load(ctx context.Context) (*value.Map, error)
 	// Touch records that the data was or may have been changed.
 	Touch()
 	// Save stores the data now.

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 var (
@@ -80,7 +80,7 @@ func (p *pattern) match(path string) (Params, bool) {
 		return p.matchJS(path)
 	}
 	if p.re.NumSubexp() == 0 {
-		return ordered.New(0), p.re.MatchString(path)
+		return value.New(0), p.re.MatchString(path)
 	}
 	at := p.re.FindStringSubmatchIndex(path)
 	if at == nil {
@@ -99,7 +99,7 @@ func (p *pattern) match(path string) (Params, bool) {
 func (p *pattern) matchJS(path string) (Params, bool) {
 	m, err := p.js.FindStringMatch(path)
 	if err != nil && p.matchOnTimeout {
-		return ordered.New(0), true
+		return value.New(0), true
 	}
 	if err != nil || m == nil {
 		return nil, false
@@ -112,7 +112,7 @@ func (p *pattern) matchJS(path string) (Params, bool) {
 
 // params assigns the names to n captures.
 func (p *pattern) params(n int, capture func(i int) (string, bool)) Params {
-	out := ordered.New(n)
+	out := value.New(n)
 	number := 0
 	for i := 1; i <= n; i++ {
 		name := ""
@@ -128,10 +128,10 @@ func (p *pattern) params(n int, capture func(i int) (string, bool)) Params {
 		if !ok {
 			continue
 		}
-		value := decode(raw)
-		out.Set(key, value)
+		val := decode(raw)
+		out.Set(key, val)
 		if name != "" && p.both {
-			out.Set(name, value)
+			out.Set(name, val)
 		}
 	}
 	return out

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // maxCaptures is the number of captures that a simple pattern may have.
@@ -112,13 +112,13 @@ func (s *simple) match(path string) (Params, bool) {
 		return nil, false
 	}
 	if n == 0 {
-		return ordered.New(0), true
+		return value.New(0), true
 	}
 	values := make([]any, n)
 	for i := range values {
 		values[i] = decode(captures[i])
 	}
-	return ordered.FromRow(s.keys[:n], values), true
+	return value.FromRow(s.keys[:n], values), true
 }
 
 // equalFold compares with a lower-case text, and ignores the case of ASCII

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/router"
 )
 
@@ -42,7 +42,7 @@ func table(t tb, bindings []*router.Binding) router.Table {
 func found(t tb, address, method, path string) string {
 	t.Helper()
 	for _, p := range table(t, bind(t, address)).Lookup(method, path) {
-		return string(ordered.Append(nil, p))
+		return string(value.Append(nil, p))
 	}
 	return "none"
 }

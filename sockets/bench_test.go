@@ -24,7 +24,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"framework/engine"
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // benchServer is the variable that makes the test's program the server of a
@@ -55,7 +55,7 @@ func TestMain(m *testing.M) {
 func serveBench(dir string) error {
 	app := engine.New(engine.Options{
 		Dir: dir, Stdout: io.Discard, Stderr: os.Stderr, Log: slog.New(slog.DiscardHandler),
-		Flags: ordered.Of("connections", ordered.Of("localDiskDb", ordered.Of("adapter", "sails-memory"))),
+		Flags: value.Of("connections", value.Of("localDiskDb", value.Of("adapter", "sails-memory"))),
 	})
 	if err := app.Load(context.Background()); err != nil {
 		return err

@@ -29,7 +29,7 @@ type Envelope struct {
 	// Rooms are the rooms to join or leave.
 	Rooms []string
 	// Event and Args are the event to broadcast. The arguments are values of
-	// package ordered; other nodes get their JSON, except bytes, which stay
+	// package value; other nodes get their JSON, except bytes, which stay
 	// bytes.
 	Event string
 	Args  []any

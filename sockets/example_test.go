@@ -7,7 +7,7 @@ import (
 	"net/http/httptest"
 	"time"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/sockets"
 	"framework/sockets/engineio"
 	"framework/sockets/sockettest"
@@ -57,7 +57,7 @@ func ExampleHub() {
 		return
 	}
 	defer client.Close()
-	answer, err := client.Request(ctx, "POST /pet", ordered.Of("name", "Rex"), nil)
+	answer, err := client.Request(ctx, "POST /pet", value.Of("name", "Rex"), nil)
 	if err != nil {
 		fmt.Println(err)
 		return

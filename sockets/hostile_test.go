@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"framework/engine/outside"
+	"framework/engine/testenv"
 	"github.com/gorilla/websocket"
 	"go.uber.org/goleak"
 )
@@ -59,7 +59,7 @@ func (v *victim) ask() {
 // TestHostileClients sends what no client sends, through a lifted project:
 // others are served on, and nothing is left of it.
 func TestHostileClients(t *testing.T) {
-	outside.Slow(t)
+	testenv.Slow(t)
 	leaks := goleak.IgnoreCurrent()
 	t.Cleanup(func() { goleak.VerifyNone(t, leaks) }) // after the project has ended
 	url := lift(t, "testdata/shop.txtar")

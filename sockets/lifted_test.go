@@ -13,8 +13,8 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"framework/engine"
-	"framework/engine/ordered"
-	"framework/engine/outside"
+	"framework/engine/testenv"
+	"framework/engine/value"
 )
 
 // lift serves the project of a file of testdata, and returns its address.
@@ -36,7 +36,7 @@ func lift(t testing.TB, file string) string {
 	}
 	app := engine.New(engine.Options{
 		Dir: dir, Stdout: io.Discard, Stderr: io.Discard, Log: slog.New(slog.NewTextHandler(t.Output(), nil)),
-		Flags: ordered.Of("connections", ordered.Of("localDiskDb", ordered.Of("adapter", "sails-memory"))),
+		Flags: value.Of("connections", value.Of("localDiskDb", value.Of("adapter", "sails-memory"))),
 	})
 	if err := app.Load(context.Background()); err != nil {
 		t.Fatal(err)
@@ -55,8 +55,8 @@ func lift(t testing.TB, file string) string {
 func TestPlainClients(t *testing.T) {
 	for _, version := range []string{"1.4.5", "1.7.4", "2.5.0", "3.1.3", "4.8.1"} {
 		t.Run(version, func(t *testing.T) {
-			home := outside.Packages(t, "socket.io-client@"+version)
-			outside.Node(t, home, "testdata/plain.js", lift(t, "testdata/shop.txtar"), strings.Split(version, ".")[0])
+			home := testenv.Packages(t, "socket.io-client@"+version)
+			testenv.Node(t, home, "testdata/plain.js", lift(t, "testdata/shop.txtar"), strings.Split(version, ".")[0])
 		})
 	}
 }
@@ -73,8 +73,8 @@ func TestSDK(t *testing.T) {
 		{"1.2.1", "2.0.3"},
 	} {
 		t.Run(test.sdk, func(t *testing.T) {
-			home := outside.Packages(t, "sails.io.js@"+test.sdk, "socket.io-client@"+test.client)
-			outside.Node(t, home, "testdata/sdk.js", lift(t, "testdata/shop.txtar"), test.sdk)
+			home := testenv.Packages(t, "sails.io.js@"+test.sdk, "socket.io-client@"+test.client)
+			testenv.Node(t, home, "testdata/sdk.js", lift(t, "testdata/shop.txtar"), test.sdk)
 		})
 	}
 }
@@ -83,8 +83,8 @@ func TestSDK(t *testing.T) {
 func TestLife(t *testing.T) {
 	for _, version := range []string{"1.7.4", "2.5.0", "4.8.1"} {
 		t.Run(version, func(t *testing.T) {
-			home := outside.Packages(t, "socket.io-client@"+version)
-			outside.Node(t, home, "testdata/life.js", lift(t, "testdata/life.txtar"), version[:1])
+			home := testenv.Packages(t, "socket.io-client@"+version)
+			testenv.Node(t, home, "testdata/life.js", lift(t, "testdata/life.txtar"), version[:1])
 		})
 	}
 }
@@ -93,8 +93,8 @@ func TestLife(t *testing.T) {
 func TestNamespaces(t *testing.T) {
 	for _, version := range []string{"0.9.16", "1.4.5", "1.7.4", "2.5.0", "3.1.3", "4.8.1"} {
 		t.Run(version, func(t *testing.T) {
-			home := outside.Packages(t, "socket.io-client@"+version)
-			outside.Node(t, home, "testdata/chat.js", lift(t, "testdata/chat.txtar"), version[:1])
+			home := testenv.Packages(t, "socket.io-client@"+version)
+			testenv.Node(t, home, "testdata/chat.js", lift(t, "testdata/chat.txtar"), version[:1])
 		})
 	}
 }
@@ -104,8 +104,8 @@ func TestNamespaces(t *testing.T) {
 func TestLegacyClients(t *testing.T) {
 	for _, version := range []string{"0.10.0", ""} {
 		t.Run("sdk "+version, func(t *testing.T) {
-			home := outside.Packages(t, "socket.io-client@0.9.16")
-			outside.Node(t, home, "testdata/legacy.js", lift(t, "testdata/shop.txtar"), version)
+			home := testenv.Packages(t, "socket.io-client@0.9.16")
+			testenv.Node(t, home, "testdata/legacy.js", lift(t, "testdata/shop.txtar"), version)
 		})
 	}
 }

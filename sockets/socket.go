@@ -7,7 +7,7 @@ import (
 	"net/url"
 	"sync"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/sockets/engineio"
 	"framework/sockets/socketio"
 	"framework/sockets/virtual"
@@ -40,7 +40,7 @@ func (s *Socket) Namespace() string { return s.socket.Namespace().Name() }
 
 // Auth returns what the client sent with the namespace: an object in protocol
 // version 5, nil in others.
-func (s *Socket) Auth() *ordered.Map { return s.socket.Auth() }
+func (s *Socket) Auth() *value.Map { return s.socket.Auth() }
 
 // Query returns what a client of protocol version 4 or older sent with the
 // namespace.

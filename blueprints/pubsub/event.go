@@ -29,14 +29,14 @@ type Event struct {
 	// ID is the key of the record, of any type that stands for it; created may
 	// leave it to Data.
 	ID any
-	// Data is the created record (*orm.Record or *ordered.Map), what an update
-	// has set (*ordered.Map), or the content of a message (anything).
+	// Data is the created record (*orm.Record or *value.Map), what an update
+	// has set (*value.Map), or the content of a message (anything).
 	Data any
 	// Record is the updated record as it is now, by which the model's own toJSON
 	// decides what of Data may be seen; nil where it is not known.
 	Record *orm.Record
 	// Previous is the record as it was before an update or a destroy, with its
-	// associations: *orm.Record or *ordered.Map. Without it no other record
+	// associations: *orm.Record or *value.Map. Without it no other record
 	// hears of the change.
 	Previous any
 	// Alias is the collection of addedTo and removedFrom; Child the key of the

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"math"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // MisuseError is a call that names nothing to publish; nothing was published.
@@ -68,7 +68,7 @@ func (s *Set) dispatch(ctx context.Context, ev *Event) error {
 	case AddedTo, RemovedFrom:
 		err = s.member(ctx, ev)
 	case Messaged:
-		err = s.send(ctx, ev, s.Room(ev.Model, ev.ID, Message), ordered.Of("verb", Messaged, "id", ev.ID, "data", ev.Data))
+		err = s.send(ctx, ev, s.Room(ev.Model, ev.ID, Message), value.Of("verb", Messaged, "id", ev.ID, "data", ev.Data))
 	default:
 		err = fmt.Errorf("there is no verb %q", ev.Verb)
 	}
@@ -93,20 +93,20 @@ func (ev *Event) check() error {
 	m := ev.Model
 	if ev.Verb == Created {
 		ev.ID = members(ev.Data).Value(m.PrimaryKey)
-		if !ordered.Truthy(ev.ID) {
-			return &MisuseError{m.GlobalID, fmt.Sprintf("publishCreate needs a record with its key %q, not %s", m.PrimaryKey, ordered.Inspect(ev.Data))}
+		if !value.Truthy(ev.ID) {
+			return &MisuseError{m.GlobalID, fmt.Sprintf("publishCreate needs a record with its key %q, not %s", m.PrimaryKey, value.Inspect(ev.Data))}
 		}
 		return nil
 	}
 	if !isKey(ev.ID) {
-		return &MisuseError{m.GlobalID, fmt.Sprintf("the message %s needs the key of a record, not %s", ev.Verb, ordered.Inspect(ev.ID))}
+		return &MisuseError{m.GlobalID, fmt.Sprintf("the message %s needs the key of a record, not %s", ev.Verb, value.Inspect(ev.ID))}
 	}
 	if ev.Verb == AddedTo || ev.Verb == RemovedFrom {
 		if a := m.Association(ev.Alias); a == nil || !a.Collection {
 			return &MisuseError{m.GlobalID, fmt.Sprintf("the message %s needs the name of a collection, not %q", ev.Verb, ev.Alias)}
 		}
 		if !isKey(ev.Child) {
-			return &MisuseError{m.GlobalID, fmt.Sprintf("the message %s needs the key of a member, not %s", ev.Verb, ordered.Inspect(ev.Child))}
+			return &MisuseError{m.GlobalID, fmt.Sprintf("the message %s needs the key of a member, not %s", ev.Verb, value.Inspect(ev.Child))}
 		}
 	}
 	return nil
@@ -142,7 +142,7 @@ func (s *Set) created(ctx context.Context, ev *Event) error {
 	if err != nil {
 		return err
 	}
-	if err := s.send(ctx, ev, WatchersRoom(m), ordered.Of("verb", Created, "data", data, "id", ev.ID)); err != nil {
+	if err := s.send(ctx, ev, WatchersRoom(m), value.Of("verb", Created, "data", data, "id", ev.ID)); err != nil {
 		return err
 	}
 	if ev.NoIntroduce {
@@ -174,8 +174,8 @@ func (s *Set) withCollections(ev *Event, v any) any {
 	if out.Len() == 0 {
 		return v
 	}
-	for k, value := range r.All() {
-		out.Set(k, value)
+	for k, val := range r.All() {
+		out.Set(k, val)
 	}
 	return out
 }
@@ -195,7 +195,7 @@ func (s *Set) updated(ctx context.Context, ev *Event) error {
 	if s.noListeners(m, s.Room(m, ev.ID, Update)) {
 		return nil
 	}
-	message := ordered.Of("verb", Updated)
+	message := value.Of("verb", Updated)
 	if changes != nil {
 		data, err := s.redactChanges(ctx, ev, changes)
 		if err != nil {
@@ -211,7 +211,7 @@ func (s *Set) updated(ctx context.Context, ev *Event) error {
 }
 
 // addPrevious adds the record as it was to a message, where that is known.
-func (s *Set) addPrevious(ctx context.Context, ev *Event, message *ordered.Map) error {
+func (s *Set) addPrevious(ctx context.Context, ev *Event, message *value.Map) error {
 	if members(ev.Previous) == nil {
 		return nil
 	}
@@ -226,7 +226,7 @@ func (s *Set) addPrevious(ctx context.Context, ev *Event, message *ordered.Map) 
 func (s *Set) destroyed(ctx context.Context, ev *Event) error {
 	m := ev.Model
 	if room := s.Room(m, ev.ID, Destroy); !s.noListeners(m, room) {
-		message := ordered.Of("verb", Destroyed, "id", ev.ID)
+		message := value.Of("verb", Destroyed, "id", ev.ID)
 		if err := s.addPrevious(ctx, ev, message); err != nil {
 			return err
 		}
@@ -266,7 +266,7 @@ func (s *Set) member(ctx context.Context, ev *Event) error {
 	if ev.Verb == RemovedFrom {
 		context, key = RemoveFrom(ev.Alias), "removedId"
 	}
-	message := ordered.Of("id", ev.ID, "verb", ev.Verb, "attribute", ev.Alias, key, ev.Child)
+	message := value.Of("id", ev.ID, "verb", ev.Verb, "attribute", ev.Alias, key, ev.Child)
 	if ev.Verb == AddedTo && members(ev.Added) != nil {
 		added, err := s.redact(ctx, target, ev.Added, !s.opts.Switches.Stored)
 		if err != nil {
@@ -294,7 +294,7 @@ func (s *Set) member(ctx context.Context, ev *Event) error {
 }
 
 // send broadcasts a message to a room, except to the socket that caused it.
-func (s *Set) send(ctx context.Context, ev *Event, room string, message *ordered.Map) error {
+func (s *Set) send(ctx context.Context, ev *Event, room string, message *value.Map) error {
 	m := ev.Model
 	if s.opts.Switches.Firehose != "" && (s.opts.Guarded == nil || !s.opts.Guarded(m)) {
 		if err := s.publishToFirehose(ctx, m, message); err != nil {
@@ -317,8 +317,8 @@ func (s *Set) send(ctx context.Context, ev *Event, room string, message *ordered
 
 // publishToFirehose copies a message to the firehose, which uses the names that
 // verbs had before 0.10.
-func (s *Set) publishToFirehose(ctx context.Context, m *orm.Model, message *ordered.Map) error {
-	copied := ordered.Of("model", m.Identity)
+func (s *Set) publishToFirehose(ctx context.Context, m *orm.Model, message *value.Map) error {
+	copied := value.Of("model", m.Identity)
 	for k, v := range message.All() {
 		copied.Set(k, v)
 	}

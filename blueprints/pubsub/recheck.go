@@ -6,8 +6,8 @@ import (
 	"strings"
 	"sync"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // waitingChecks bounds the messages of one Set that wait for policies.
@@ -139,7 +139,7 @@ func (c *checks) send(ev *Event, room string, except []string, event string, mes
 		d.checked = true
 		d.sockets = slices.DeleteFunc(d.sockets, func(id string) bool { return !slices.Contains(ev.Audience.sockets, id) })
 	}
-	d.message = ordered.Append(nil, message)
+	d.message = value.Append(nil, message)
 	c.add(d)
 	// Other servers look at their own sockets; see Deliver.
 	if err := c.set.opts.Rooms.Elsewhere(c.ctx, []string{room}, except, event, d.message); err != nil {
@@ -162,7 +162,7 @@ func (s *Set) Deliver(rooms, except []string, event string, args []any) bool {
 			return false
 		}
 		deliveries = append(deliveries, delivery{
-			model: m, id: id, sockets: s.checks.audience(room, except), event: event, message: ordered.Append(nil, args[0]),
+			model: m, id: id, sockets: s.checks.audience(room, except), event: event, message: value.Append(nil, args[0]),
 		})
 	}
 	for _, d := range deliveries {
@@ -198,12 +198,12 @@ func (s *Set) about(room string, message any) (*orm.Model, any) {
 }
 
 // parsed is a message as an object, also one that was written already.
-func parsed(message any) *ordered.Map {
+func parsed(message any) *value.Map {
 	if m := members(message); m != nil {
 		return m
 	}
-	v, _ := ordered.Parse(ordered.Append(nil, message)) // what cannot be read has no members
-	m, _ := v.(*ordered.Map)
+	v, _ := value.Parse(value.Append(nil, message)) // what cannot be read has no members
+	m, _ := v.(*value.Map)
 	return m
 }
 

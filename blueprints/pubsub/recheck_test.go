@@ -13,8 +13,8 @@ import (
 	"go.uber.org/goleak"
 
 	"framework/blueprints/pubsub"
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -99,7 +99,7 @@ func TestRecheckKeepsTheOrder(t *testing.T) {
 	ctx := context.Background()
 	var want []string
 	for n := range int64(100) {
-		ev := pubsub.Event{Verb: "updated", Model: m, ID: "1", Data: ordered.Of("n", n), By: pubsub.Request{Socket: "c"}}
+		ev := pubsub.Event{Verb: "updated", Model: m, ID: "1", Data: value.Of("n", n), By: pubsub.Request{Socket: "c"}}
 		if err := s.Publish(ctx, ev); err != nil {
 			t.Fatal(err)
 		}
@@ -192,7 +192,7 @@ func TestRecheckOnTwoServers(t *testing.T) {
 	other, _ := checked(t, there, newGuard("b"), nil)
 	here.elsewhere = func(rooms, except []string, event string, args []any) {
 		// As it comes out of the broker.
-		v, err := ordered.Parse(ordered.Append(nil, args[0]))
+		v, err := value.Parse(value.Append(nil, args[0]))
 		if err != nil {
 			t.Error(err)
 		}
@@ -201,7 +201,7 @@ func TestRecheckOnTwoServers(t *testing.T) {
 		}
 	}
 	ctx := context.Background()
-	if err := s.Publish(ctx, pubsub.Event{Verb: "updated", Model: m, ID: int64(1), Data: ordered.Of("n", int64(1)), By: pubsub.Request{Socket: "c"}}); err != nil {
+	if err := s.Publish(ctx, pubsub.Event{Verb: "updated", Model: m, ID: int64(1), Data: value.Of("n", int64(1)), By: pubsub.Request{Socket: "c"}}); err != nil {
 		t.Fatal(err)
 	}
 	if heard, want := there.await(1), []string{`a home {"verb":"updated","data":{"n":1},"id":1}`}; !slices.Equal(heard, want) {
@@ -210,7 +210,7 @@ func TestRecheckOnTwoServers(t *testing.T) {
 	if err := other.Watch(ctx, pubsub.Request{Socket: "c"}, m); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Publish(ctx, pubsub.Event{Verb: "created", Model: m, Data: ordered.Of("id", int64(9))}); err != nil {
+	if err := s.Publish(ctx, pubsub.Event{Verb: "created", Model: m, Data: value.Of("id", int64(9))}); err != nil {
 		t.Fatal(err)
 	}
 	if heard, want := there.await(1), []string{`c home {"verb":"created","data":{"id":9},"id":9}`}; !slices.Equal(heard, want) {
@@ -221,7 +221,7 @@ func TestRecheckOnTwoServers(t *testing.T) {
 		message any
 		want    bool
 	}{
-		{[]string{"sails_model_create_home"}, ordered.Of("verb", "created", "id", int64(9)), true},
+		{[]string{"sails_model_create_home"}, value.Of("verb", "created", "id", int64(9)), true},
 		{[]string{"sails_model_create_home"}, "anything", false},
 		{[]string{"sails_model_home_1:add:x"}, "anything", false},
 		{[]string{"sails_model_home_1:message"}, "anything", true},

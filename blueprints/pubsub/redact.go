@@ -5,14 +5,14 @@ import (
 	"context"
 	"slices"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // JSON is encoded JSON as a value: what toJSON made of a record.
 type JSON []byte
 
-// AppendJSON implements ordered.Appender; the text stays as it is.
+// AppendJSON implements value.Appender; the text stays as it is.
 func (j JSON) AppendJSON(dst []byte, _, _ string) []byte { return append(dst, j...) }
 
 // redact is a record, or a plain object that stands for one, as clients may
@@ -27,10 +27,10 @@ func (s *Set) redact(ctx context.Context, m *orm.Model, v any, whole bool) (any,
 		return record, nil
 	}
 	text, err := s.json(ctx, record)
-	if _, plain := v.(*ordered.Map); !plain && whole || err != nil {
+	if _, plain := v.(*value.Map); !plain && whole || err != nil {
 		return JSON(text), err
 	}
-	shown, err := ordered.Parse(text)
+	shown, err := value.Parse(text)
 	if err != nil {
 		return nil, err
 	}
@@ -59,11 +59,11 @@ func shared(v, shown any) any {
 		return out
 	}
 	given := members(v)
-	object, ok := shown.(*ordered.Map)
+	object, ok := shown.(*value.Map)
 	if given == nil || !ok {
 		return shown
 	}
-	out := ordered.New(given.Len())
+	out := value.New(given.Len())
 	for k, inner := range given.All() {
 		if seen, ok := object.Get(k); ok {
 			out.Set(k, shared(inner, seen))
@@ -83,7 +83,7 @@ func (s *Set) json(ctx context.Context, r *orm.Record) (text []byte, err error) 
 // asRecord is a record, or a plain object as the record that it stands for, with
 // those in it; nil for anything else.
 func (s *Set) asRecord(m *orm.Model, v any) *orm.Record {
-	plain, ok := v.(*ordered.Map)
+	plain, ok := v.(*value.Map)
 	if !ok || plain == nil {
 		record, _ := v.(*orm.Record)
 		return record
@@ -94,7 +94,7 @@ func (s *Set) asRecord(m *orm.Model, v any) *orm.Record {
 		target := s.opts.ORM.Model(a.Target)
 		inner := plain.Value(a.Alias)
 		list, isList := inner.([]any)
-		object, isObject := inner.(*ordered.Map)
+		object, isObject := inner.(*value.Map)
 		if target == nil || !isList && !isObject {
 			continue
 		}
@@ -148,7 +148,7 @@ func (s *Set) custom(r *orm.Record) bool {
 
 // redactChanges is what of an update may be seen: of the attributes that the
 // record shows, those that were set, as it shows them.
-func (s *Set) redactChanges(ctx context.Context, ev *Event, changes *ordered.Map) (any, error) {
+func (s *Set) redactChanges(ctx context.Context, ev *Event, changes *value.Map) (any, error) {
 	m := ev.Model
 	if r, ok := s.withCollections(ev, ev.Data).(*orm.Record); ok {
 		changes = &r.Map
@@ -167,18 +167,18 @@ func (s *Set) redactChanges(ctx context.Context, ev *Event, changes *ordered.Map
 		return changed, nil
 	}
 	text, err := s.json(ctx, basis)
-	var shown *ordered.Map
+	var shown *value.Map
 	if err == nil {
 		var v any
-		if v, err = ordered.Parse(text); err == nil {
-			shown, _ = v.(*ordered.Map)
+		if v, err = value.Parse(text); err == nil {
+			shown, _ = v.(*value.Map)
 		}
 	}
 	if err != nil {
 		// It may rely on what the changes do not have: then nobody knows what it
 		// would hide.
 		s.opts.Log.Error("the values of an update were left out of its event: the toJSON of the model failed", "model", m.GlobalID, "id", ev.ID, "error", err)
-		return ordered.New(0), nil
+		return value.New(0), nil
 	}
 	out := orm.NewRecord(m)
 	for k, v := range changed.All() {
@@ -186,7 +186,7 @@ func (s *Set) redactChanges(ctx context.Context, ev *Event, changes *ordered.Map
 		if !ok {
 			continue
 		}
-		if original, _ := basis.Get(k); !bytes.Equal(ordered.Append(nil, original), ordered.Append(nil, seen)) {
+		if original, _ := basis.Get(k); !bytes.Equal(value.Append(nil, original), value.Append(nil, seen)) {
 			v = seen
 		}
 		out.Set(k, v)

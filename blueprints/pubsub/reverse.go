@@ -3,8 +3,8 @@ package pubsub
 import (
 	"context"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // reverse is the association of the other model that is the other side of a;
@@ -56,9 +56,9 @@ func (s *Set) publishReverse(ctx context.Context, ev *Event, a *orm.Association,
 	out := Event{Model: target, ID: other, By: ev.By, NoReverse: true}
 	switch {
 	case !b.Collection && on:
-		out.Verb, out.Data = Updated, ordered.Of(b.Alias, ev.ID)
+		out.Verb, out.Data = Updated, value.Of(b.Alias, ev.ID)
 	case !b.Collection:
-		out.Verb, out.Data = Updated, ordered.Of(b.Alias, nil)
+		out.Verb, out.Data = Updated, value.Of(b.Alias, nil)
 	case on:
 		out.Verb, out.Alias, out.Child = AddedTo, b.Alias, ev.ID
 	default:
@@ -69,12 +69,12 @@ func (s *Set) publishReverse(ctx context.Context, ev *Event, a *orm.Association,
 
 // publishRelinked publishes events of the records that an association referred
 // to before an update, and of those that it refers to now.
-func (s *Set) publishRelinked(ctx context.Context, ev *Event, a *orm.Association, before *ordered.Map, value any) error {
+func (s *Set) publishRelinked(ctx context.Context, ev *Event, a *orm.Association, before *value.Map, val any) error {
 	old, known := before.Get(a.Alias)
 	if a.Collection && !known {
 		return nil // nobody knows who was a member
 	}
-	was, is := s.keysOf(a, old, true), s.keysOf(a, value, true)
+	was, is := s.keysOf(a, old, true), s.keysOf(a, val, true)
 	gone, fresh := without(was, is), without(is, was)
 	for _, other := range gone {
 		if err := s.publishUnlinked(ctx, ev, a, other); err != nil {
@@ -98,7 +98,7 @@ func (s *Set) keysOf(a *orm.Association, v any, records bool) []any {
 	}
 	var list []any
 	switch v := v.(type) {
-	case nil, ordered.Undefined:
+	case nil, value.Undefined:
 		return nil
 	case []any:
 		list = v
@@ -138,13 +138,13 @@ next:
 
 // members are the attributes of a record or a plain object; nil for anything
 // else.
-func members(v any) *ordered.Map {
+func members(v any) *value.Map {
 	switch v := v.(type) {
 	case *orm.Record:
 		if v != nil {
 			return &v.Map
 		}
-	case *ordered.Map:
+	case *value.Map:
 		return v
 	}
 	return nil

@@ -3,8 +3,8 @@ package pubsub
 import (
 	"context"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // Rooms is what pub/sub needs from whoever holds the sockets. Sockets are named
@@ -60,5 +60,5 @@ func KeyText(id any) string {
 	if text, ok := id.(string); ok {
 		return text
 	}
-	return string(ordered.Append(nil, id))
+	return string(value.Append(nil, id))
 }

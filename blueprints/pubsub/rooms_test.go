@@ -8,10 +8,10 @@ import (
 	"sync"
 	"testing"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/engine/orm/sqldb"
 	"framework/engine/profile"
+	"framework/engine/value"
 )
 
 // fakeRooms holds sockets and their rooms in memory, and what each was shown.
@@ -87,7 +87,7 @@ func (h *fakeRooms) Broadcast(_ context.Context, rooms, except []string, event s
 		if rooms != nil && !slices.ContainsFunc(rooms, in) || slices.ContainsFunc(except, in) {
 			continue
 		}
-		h.heard = append(h.heard, s+" "+event+" "+string(ordered.Append(nil, args[0])))
+		h.heard = append(h.heard, s+" "+event+" "+string(value.Append(nil, args[0])))
 	}
 	select {
 	case h.sent <- struct{}{}:
@@ -204,5 +204,5 @@ var (
 )
 
 func record(m *orm.Model, pairs ...any) *orm.Record {
-	return &orm.Record{Map: *ordered.Of(pairs...), Model: m}
+	return &orm.Record{Map: *value.Of(pairs...), Model: m}
 }

@@ -16,7 +16,7 @@ type Script interface {
 	// end; ctx tells the calls that they are there. It may be nested.
 	Turn(ctx context.Context, fn func(ctx context.Context) error) error
 	// Call calls a function of a model with arguments: keys, records, Requests
-	// and values of package ordered.
+	// and values of package value.
 	Call(ctx context.Context, m *orm.Model, name string, args ...any) error
 	// Event calls a function of the event's model with the arguments that the
 	// publishing method of its verb takes. What the function changes in them is

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"framework/blueprints/pubsub"
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // TestRooms: which rooms a socket is in, release by release.
@@ -57,10 +57,10 @@ func TestRooms(t *testing.T) {
 			return errors.Join(s.Watch(ctx, me, home), s.IntroduceKey(ctx, home, "4"))
 		}, want: []string{"create_home", "home_4:destroy"}},
 		{name: "created introduces", switches: sails12, do: func(s *pubsub.Set) error {
-			return errors.Join(s.Watch(ctx, me, home), s.Publish(ctx, pubsub.Event{Verb: "created", Model: home, By: me, Data: ordered.Of("id", int64(4))}))
+			return errors.Join(s.Watch(ctx, me, home), s.Publish(ctx, pubsub.Event{Verb: "created", Model: home, By: me, Data: value.Of("id", int64(4))}))
 		}, want: []string{"create_home", "home_4:update", "home_4:destroy", "home_4:message"}},
 		{name: "created does not when told so", switches: sails12, do: func(s *pubsub.Set) error {
-			return errors.Join(s.Watch(ctx, me, home), s.Publish(ctx, pubsub.Event{Verb: "created", Model: home, NoIntroduce: true, Data: ordered.Of("id", int64(4))}))
+			return errors.Join(s.Watch(ctx, me, home), s.Publish(ctx, pubsub.Event{Verb: "created", Model: home, NoIntroduce: true, Data: value.Of("id", int64(4))}))
 		}, want: []string{"create_home"}},
 		{name: "added subscribes who did it", switches: sails12, do: func(s *pubsub.Set) error {
 			return s.Publish(ctx, pubsub.Event{Verb: "addedTo", Model: user, By: me, ID: int64(1), Alias: "likes", Child: int64(2)})
@@ -126,7 +126,7 @@ func TestSubscribers(t *testing.T) {
 	err = errors.Join(
 		s.Send(ctx, pubsub.Request{}, home, []any{int64(1), int64(2)}, "update", "painted", "green"),
 		s.Send(ctx, a, home, []any{int64(1)}, "update", "painted", "red"),
-		s.Send(ctx, pubsub.Request{}, home, nil, "", "any", ordered.Of("x", int64(1))),
+		s.Send(ctx, pubsub.Request{}, home, nil, "", "any", value.Of("x", int64(1))),
 	)
 	if err != nil {
 		t.Fatal(err)

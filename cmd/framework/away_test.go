@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"framework/engine/outside"
+	"framework/engine/testenv"
 )
 
 const awayProject = `
@@ -26,18 +26,18 @@ module.exports = {
 // TestDatabaseThatGoesAway expects 503 while a project's database server is
 // away, answers to what needs none, and all of it back without a restart.
 func TestDatabaseThatGoesAway(t *testing.T) {
-	outside.Slow(t)
+	testenv.Slow(t)
 	binary := build(t)
 	for _, store := range []struct{ adapter, variable string }{
 		{"sails-postgresql", "FRAMEWORK_TEST_POSTGRES"}, {"sails-mysql", "FRAMEWORK_TEST_MYSQL"},
 	} {
 		t.Run(store.adapter, func(t *testing.T) {
-			address := outside.Server(t, store.variable)
+			address := testenv.Server(t, store.variable)
 			u, err := url.Parse(address)
 			if err != nil {
 				t.Fatal(err)
 			}
-			line := outside.NewLine(t, u.Host)
+			line := testenv.NewLine(t, u.Host)
 			u.Host = line.Address()
 			t.Cleanup(func() { dropTable(t, store.adapter, address) })
 			dir := project(t, awayProject+fmt.Sprintf(`-- config/connections.js --

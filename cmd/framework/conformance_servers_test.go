@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"framework/engine/orm/serverdb"
-	"framework/engine/outside"
+	"framework/engine/testenv"
 )
 
 // storeScenarios are those of 1.x in which records matter.
@@ -51,7 +51,7 @@ var ofStores = []struct {
 // TestConformanceOnServers replays what 1.x answered with the default datastore
 // on a database server, which the environment names as an operator would.
 func TestConformanceOnServers(t *testing.T) {
-	outside.Slow(t)
+	testenv.Slow(t)
 	const version = "1.5.18"
 	binary := build(t)
 	for _, server := range []struct {
@@ -62,7 +62,7 @@ func TestConformanceOnServers(t *testing.T) {
 		{"MySQL", "sails-mysql", "FRAMEWORK_TEST_MYSQL", serverdb.OpenMySQL},
 	} {
 		t.Run(server.name, func(t *testing.T) {
-			address, err := url.Parse(outside.Server(t, server.variable))
+			address, err := url.Parse(testenv.Server(t, server.variable))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"framework/engine/outside"
+	"framework/engine/testenv"
 )
 
 const corpus = "../../testdata/conformance"
@@ -61,7 +61,7 @@ func TestGeneratedResponses(t *testing.T) {
 			}
 		}
 		known := differing{reasons, []string{version + "-generated", version}}
-		templates := filepath.Join(outside.Packages(t, generator), "node_modules", "sails-generate-backend", "templates", "api", "responses")
+		templates := filepath.Join(testenv.Packages(t, generator), "node_modules", "sails-generate-backend", "templates", "api", "responses")
 		files, err := filepath.Glob(filepath.Join(corpus, "recorded", version, "d-*.json"))
 		if err != nil || len(files) == 0 {
 			t.Fatalf("no transcripts of %s: %v", version, err)

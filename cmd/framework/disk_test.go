@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"framework/engine/outside"
+	"framework/engine/testenv"
 )
 
 const fullDisk = shelf + `
@@ -47,7 +47,7 @@ func (s *server) upload(path string, size int) (int, string) {
 // TestFullDiskUnderServer: what needs room is refused with the reason, the rest
 // is served, and all of it when there is room again.
 func TestFullDiskUnderServer(t *testing.T) {
-	disk := outside.NewDisk(t, "4m")
+	disk := testenv.NewDisk(t, "4m")
 	dir := filepath.Join(disk.Path(), "project")
 	if err := os.CopyFS(dir, os.DirFS(project(t, fullDisk))); err != nil {
 		t.Fatal(err)
@@ -113,7 +113,7 @@ func TestFullDiskUnderServer(t *testing.T) {
 		}
 	}
 	free = disk.Fill(0)
-	out, err := exec.Command(binary, "lift", dir, "--port", outside.FreePort(t), "--host", "127.0.0.1").CombinedOutput()
+	out, err := exec.Command(binary, "lift", dir, "--port", testenv.FreePort(t), "--host", "127.0.0.1").CombinedOutput()
 	if text := string(out); err == nil || !strings.Contains(text, "no space left on device") && !strings.Contains(text, "the disk is full") {
 		t.Errorf("a lift on a full disk: %v\n%s", err, out)
 	}
@@ -179,7 +179,7 @@ func TestReloadWithAnotherFile(t *testing.T) {
 
 // TestHealthWithoutRedis names what is kept there, and is well when it is back.
 func TestHealthWithoutRedis(t *testing.T) {
-	broker, sessions := outside.NewRedis(t), outside.NewRedis(t)
+	broker, sessions := testenv.NewRedis(t), testenv.NewRedis(t)
 	s := lift(t, build(t), project(t, fmt.Sprintf(`
 -- config/connections.js --
 module.exports.connections = { main: { adapter: 'sails-memory' } };

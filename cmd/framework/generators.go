@@ -10,7 +10,7 @@ import (
 
 	"framework/cmd/framework/generate"
 	"framework/engine/config"
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 func newCommand() *cobra.Command {
@@ -80,15 +80,15 @@ func generateCommand() *cobra.Command {
 
 // ownGenerators are the generators that the .sailsrc of a project names, by what
 // they generate.
-func ownGenerators(dir string) (*ordered.Map, error) {
+func ownGenerators(dir string) (*value.Map, error) {
 	layers, err := config.RCLayers(dir, rcFolders())
 	if err != nil {
 		return nil, err
 	}
-	own := ordered.New(0)
+	own := value.New(0)
 	for _, layer := range layers {
-		section, _ := layer.Values.Value("generators").(*ordered.Map)
-		modules, _ := section.Value("modules").(*ordered.Map)
+		section, _ := layer.Values.Value("generators").(*value.Map)
+		modules, _ := section.Value("modules").(*value.Map)
 		for what, module := range modules.All() {
 			own.Set(what, module)
 		}

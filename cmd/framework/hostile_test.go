@@ -5,14 +5,14 @@ import (
 	"strings"
 	"testing"
 
-	"framework/engine/outside"
+	"framework/engine/testenv"
 )
 
 // TestHostileScriptsHarmNobodyElse has actions ask for too much memory, depth or
 // time, and another client that must be answered all along: turned
 // away while the loop is held for long, at once when it is free.
 func TestHostileScriptsHarmNobodyElse(t *testing.T) {
-	outside.Slow(t)
+	testenv.Slow(t)
 	attacks := []struct{ name, code, want string }{
 		{"array", "var a = []; for (;;) a.push({});", "interrupted"},
 		{"text", "var s = 'x'; for (;;) s += s;", "interrupted"},

@@ -11,9 +11,9 @@ import (
 	"strings"
 	"testing"
 
-	"framework/engine/ordered"
 	"framework/engine/orm/serverdb"
-	"framework/engine/outside"
+	"framework/engine/testenv"
+	"framework/engine/value"
 )
 
 const migrated = `
@@ -25,7 +25,7 @@ module.exports.models = { connection: 'main', migrate: 'safe' };
 
 // TestMigrateServers takes a model of a server's database through its life.
 func TestMigrateServers(t *testing.T) {
-	outside.Slow(t)
+	testenv.Slow(t)
 	for _, server := range []struct {
 		adapter, variable string
 		open              func(context.Context, serverdb.Options) (*serverdb.DB, error)
@@ -34,7 +34,7 @@ func TestMigrateServers(t *testing.T) {
 		{"sails-mysql", "FRAMEWORK_TEST_MYSQL", serverdb.OpenMySQL},
 	} {
 		t.Run(server.adapter, func(t *testing.T) {
-			address := outside.Server(t, server.variable)
+			address := testenv.Server(t, server.variable)
 			db, err := server.open(context.Background(), serverdb.Options{URL: address})
 			if err != nil {
 				t.Fatal(err)
@@ -51,7 +51,7 @@ func TestMigrateServers(t *testing.T) {
 				for i, r := range rows {
 					list[i] = r
 				}
-				return string(ordered.Append(nil, list))
+				return string(value.Append(nil, list))
 			}
 			t.Cleanup(func() { query("DROP TABLE IF EXISTS pet") })
 

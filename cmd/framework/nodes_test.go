@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"framework/engine/orm/serverdb"
-	"framework/engine/outside"
+	"framework/engine/testenv"
 )
 
 const nodesFiles = `
@@ -57,9 +57,9 @@ module.exports = {
 // TestTwoServers has two processes serve one project with one database and one
 // Redis: what happens on one is heard on the other, and one of them dies.
 func TestTwoServers(t *testing.T) {
-	outside.Slow(t)
-	postgres, redis := outside.Server(t, "FRAMEWORK_TEST_POSTGRES"), outside.Server(t, "FRAMEWORK_TEST_REDIS")
-	home := outside.Packages(t, "sails.io.js@1.2.1", "socket.io-client@2.5.0", "socket.io-emitter@3.2.0", "redis@2.8.0")
+	testenv.Slow(t)
+	postgres, redis := testenv.Server(t, "FRAMEWORK_TEST_POSTGRES"), testenv.Server(t, "FRAMEWORK_TEST_REDIS")
+	home := testenv.Packages(t, "sails.io.js@1.2.1", "socket.io-client@2.5.0", "socket.io-emitter@3.2.0", "redis@2.8.0")
 	table, key := fmt.Sprintf("nodes_pet_%d", os.Getpid()), fmt.Sprintf("nodes-%d", os.Getpid())
 	t.Cleanup(func() {
 		db, err := serverdb.OpenPostgreSQL(context.Background(), serverdb.Options{URL: postgres})
@@ -83,7 +83,7 @@ func TestTwoServers(t *testing.T) {
 	if port == "" {
 		port = "6379"
 	}
-	outside.Node(t, home, "testdata/nodes.js", one.base, two.base, strconv.Itoa(one.cmd.Process.Pid), port, key)
+	testenv.Node(t, home, "testdata/nodes.js", one.base, two.base, strconv.Itoa(one.cmd.Process.Pid), port, key)
 	if log := two.log.String(); strings.Contains(log, "error") || strings.Contains(log, "warn") {
 		t.Errorf("the second server complains:\n%s", log)
 	}

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"framework/engine/outside"
+	"framework/engine/testenv"
 )
 
 const crowded = `
@@ -37,7 +37,7 @@ module.exports = {
 // answer within seconds: some are refused and told to come back, nothing that was
 // acknowledged is lost, and whatever else the server does goes on.
 func TestOverloadOfGo(t *testing.T) {
-	outside.Slow(t)
+	testenv.Slow(t)
 	binary, dir := build(t), project(t, crowded)
 	s := liftWith(t, binary, dir, []string{"NODE_ENV=production", "GOMAXPROCS=1"})
 	list := "[" + strings.TrimSuffix(strings.Repeat(`{"title":"a book of many"},`, 2000), ",") + "]"

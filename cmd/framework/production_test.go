@@ -10,7 +10,7 @@ import (
 
 	goredis "github.com/redis/go-redis/v9"
 
-	"framework/engine/outside"
+	"framework/engine/testenv"
 )
 
 // productionFiles are a project as the generator of 1.x makes it, with the
@@ -62,9 +62,9 @@ module.exports = { fn: async function () { this.req._sails.sockets.broadcast('ha
 // rooms by the packages that its configuration names, and a session outlives
 // both.
 func TestProductionOnRedis(t *testing.T) {
-	outside.Slow(t)
-	address := outside.Server(t, "FRAMEWORK_TEST_REDIS")
-	home := outside.Packages(t, "sails.io.js@1.2.1", "socket.io-client@2.5.0")
+	testenv.Slow(t)
+	address := testenv.Server(t, "FRAMEWORK_TEST_REDIS")
+	home := testenv.Packages(t, "sails.io.js@1.2.1", "socket.io-client@2.5.0")
 	prefix := fmt.Sprintf("production-%d", os.Getpid())
 	options, err := goredis.ParseURL(address)
 	if err != nil {
@@ -89,7 +89,7 @@ func TestProductionOnRedis(t *testing.T) {
 	binary := build(t)
 	dir := project(t, strings.NewReplacer("REDIS", address, "PREFIX", prefix).Replace(productionFiles))
 	one, two := lift(t, binary, dir, "production"), lift(t, binary, dir, "production")
-	cookie := strings.TrimSpace(outside.Node(t, home, "testdata/production.js", one.base, two.base))
+	cookie := strings.TrimSpace(testenv.Node(t, home, "testdata/production.js", one.base, two.base))
 
 	stored := keys()
 	if len(stored) != 1 {

@@ -10,7 +10,7 @@ import (
 
 	"framework/engine"
 	"framework/engine/config"
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // projectFlags are the flags of every command that reads a project.
@@ -39,13 +39,13 @@ func (f *projectFlags) register(cmd *cobra.Command) {
 
 // options makes engine options of the flags and the optional folder argument.
 func (f *projectFlags) options(cmd *cobra.Command, args []string) (engine.Options, error) {
-	flags := ordered.New(4)
+	flags := value.New(4)
 	if cmd.Flags().Changed("port") {
 		flags.Set("port", int64(f.port))
 	}
-	set := func(on bool, key, value string) {
+	set := func(on bool, key, val string) {
 		if on {
-			config.Set(flags, key, value)
+			config.Set(flags, key, val)
 		}
 	}
 	set(f.host != "", "host", f.host)
@@ -56,11 +56,11 @@ func (f *projectFlags) options(cmd *cobra.Command, args []string) (engine.Option
 	set(f.silly, "log.level", "silly")
 	set(f.silent, "log.level", "silent")
 	for _, s := range f.settings {
-		key, value, ok := strings.Cut(s, "=")
+		key, val, ok := strings.Cut(s, "=")
 		if !ok || key == "" {
 			return engine.Options{}, &usageError{fmt.Errorf("--set %s: write it as key=value", s)}
 		}
-		config.Set(flags, key, settingValue(value))
+		config.Set(flags, key, settingValue(val))
 	}
 	dir := "."
 	if len(args) > 0 {
@@ -88,7 +88,7 @@ func rcFolders() config.RCFolders {
 // settingValue reads JSON where the text is JSON, so that true, 5 and ["a"]
 // mean what they say; anything else is text.
 func settingValue(text string) any {
-	if v, err := ordered.Parse([]byte(text)); err == nil {
+	if v, err := value.Parse([]byte(text)); err == nil {
 		return v
 	}
 	return text

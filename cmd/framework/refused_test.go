@@ -7,19 +7,19 @@ import (
 	"strings"
 	"testing"
 
-	"framework/engine/outside"
+	"framework/engine/testenv"
 )
 
 // TestClientsReadTheRefusal: clients that write their whole body before they look
 // for an answer read the refusal of one over the limit, instead of a reset.
 func TestClientsReadTheRefusal(t *testing.T) {
-	outside.Slow(t)
+	testenv.Slow(t)
 	s := lift(t, build(t), project(t, shelf), "production")
 	t.Run("Node", func(t *testing.T) {
 		if _, err := exec.LookPath("node"); err != nil {
-			outside.Missing(t, "Node is missing: this test asks with its http client and its fetch")
+			testenv.Missing(t, "Node is missing: this test asks with its http client and its fetch")
 		}
-		out := strings.TrimSpace(outside.Node(t, t.TempDir(), "testdata/refused.js", s.base+"/book"))
+		out := strings.TrimSpace(testenv.Node(t, t.TempDir(), "testdata/refused.js", s.base+"/book"))
 		lines := strings.Split(out, "\n")
 		if len(lines) != 6 {
 			t.Errorf("six requests were made:\n%s", out)

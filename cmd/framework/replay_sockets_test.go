@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/sockets/sockettest"
 )
 
@@ -82,9 +82,9 @@ func (p *player) cookies(jar string) string {
 // ask sends a virtual request. What there is of the answer is as the client
 // library of the release hands it out.
 func (p *player) ask(ctx context.Context, s step, version string) result {
-	data := any(ordered.Undefined{})
+	data := any(value.Undefined{})
 	if s.Data != nil {
-		v, err := ordered.Parse([]byte(p.fill(string(s.Data))))
+		v, err := value.Parse([]byte(p.fill(string(s.Data))))
 		if err != nil {
 			return result{Error: err.Error()}
 		}
@@ -98,18 +98,18 @@ func (p *player) ask(ctx context.Context, s step, version string) result {
 	if err != nil {
 		return result{Error: err.Error()}
 	}
-	if (version == "0.12.14" || version == "0.11.5") && !ordered.Truthy(answer.Body) {
-		answer.Body = ordered.New(0)
+	if (version == "0.12.14" || version == "0.11.5") && !value.Truthy(answer.Body) {
+		answer.Body = value.New(0)
 	}
 	header := http.Header{}
-	for name, value := range answer.Headers.All() {
-		if text, ok := value.(string); ok {
+	for name, val := range answer.Headers.All() {
+		if text, ok := val.(string); ok {
 			header.Set(name, text)
 		}
 	}
-	p.save(s, ordered.Append(nil, answer.Body))
+	p.save(s, value.Append(nil, answer.Body))
 	r := p.normal(s, answer.Status, header, nil)
-	if _, none := answer.Body.(ordered.Undefined); !none && !s.MaskBody {
+	if _, none := answer.Body.(value.Undefined); !none && !s.MaskBody {
 		v := p.decoded(s, answer.Body)
 		r.JSON = &v
 	}
@@ -119,7 +119,7 @@ func (p *player) ask(ctx context.Context, s step, version string) result {
 // decoded is a value as the transcripts have it.
 func (p *player) decoded(s step, v any) any {
 	var out any
-	if err := json.Unmarshal(ordered.Append(nil, v), &out); err != nil {
+	if err := json.Unmarshal(value.Append(nil, v), &out); err != nil {
 		panic(err) // it was written from a value
 	}
 	return p.value(s, out, "")

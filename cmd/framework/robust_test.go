@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"framework/engine/orm/serverdb"
-	"framework/engine/outside"
+	"framework/engine/testenv"
 )
 
 const shelf = `
@@ -45,7 +45,7 @@ module.exports = {
 // TestKilledServerLosesNoAcknowledgedRecord streams creates, kills the process
 // in the middle, and looks for every record whose creation was answered.
 func TestKilledServerLosesNoAcknowledgedRecord(t *testing.T) {
-	outside.Slow(t)
+	testenv.Slow(t)
 	for _, store := range []struct{ adapter, variable string }{
 		{"sails-disk", ""}, {"sails-postgresql", "FRAMEWORK_TEST_POSTGRES"}, {"sails-mysql", "FRAMEWORK_TEST_MYSQL"},
 	} {
@@ -53,7 +53,7 @@ func TestKilledServerLosesNoAcknowledgedRecord(t *testing.T) {
 			files, env := shelf, "production"
 			if store.variable != "" {
 				env = "development" // production makes no tables on a server
-				files = strings.Replace(files, "{ adapter: 'sails-disk' }", fmt.Sprintf("{ adapter: '%s', url: '%s' }", store.adapter, outside.Server(t, store.variable)), 1)
+				files = strings.Replace(files, "{ adapter: 'sails-disk' }", fmt.Sprintf("{ adapter: '%s', url: '%s' }", store.adapter, testenv.Server(t, store.variable)), 1)
 				files = strings.Replace(files, "{ attributes: { title", fmt.Sprintf("{ tableName: 'book_%d', attributes: { title", os.Getpid()), 1)
 			}
 			if store.variable != "" {
@@ -136,7 +136,7 @@ func killMidway(t *testing.T, files, env string) {
 // TestHostileRequests expects an answer below 500 to each, and the server to
 // serve on with its data intact.
 func TestHostileRequests(t *testing.T) {
-	outside.Slow(t)
+	testenv.Slow(t)
 	s := lift(t, build(t), project(t, shelf), "development")
 	if status, body := s.ask("POST", "/book", `{"title":"kept","pages":7,"code":"k"}`); status != 201 {
 		t.Fatalf("create: %d %s", status, body)

@@ -16,7 +16,7 @@ import (
 
 	"golang.org/x/tools/txtar"
 
-	"framework/engine/outside"
+	"framework/engine/testenv"
 )
 
 // server is the built program serving a project, as its own process.
@@ -85,7 +85,7 @@ func project(t testing.TB, files string) string {
 
 func freeAddr(t testing.TB) string {
 	t.Helper()
-	return net.JoinHostPort("127.0.0.1", outside.FreePort(t))
+	return net.JoinHostPort("127.0.0.1", testenv.FreePort(t))
 }
 
 // start runs a program that is to listen on addr and waits until it does. The

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"framework/engine/outside"
+	"framework/engine/testenv"
 	"github.com/gorilla/websocket"
 )
 
@@ -84,7 +84,7 @@ func TestSecondSignal(t *testing.T) {
 
 // TestStopWithHalfARequest is an orderly stop.
 func TestStopWithHalfARequest(t *testing.T) {
-	outside.Slow(t)
+	testenv.Slow(t)
 	s := lift(t, build(t), project(t, stopping), "production")
 	for _, half := range []string{"GET /wait/sl", "POST /wait/slow HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"} {
 		c, err := net.Dial("tcp", s.addr)

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"framework/engine/outside"
+	"framework/engine/testenv"
 )
 
 // waitFor asks until the answer is as wanted.
@@ -102,12 +102,12 @@ func TestTemporaryFolderRemovedInProduction(t *testing.T) {
 // TestReloadWaitsForDatabase: a save that needs a server which is away counts
 // when that is back, without another save.
 func TestReloadWaitsForDatabase(t *testing.T) {
-	address := outside.Server(t, "FRAMEWORK_TEST_POSTGRES")
+	address := testenv.Server(t, "FRAMEWORK_TEST_POSTGRES")
 	u, err := url.Parse(address)
 	if err != nil {
 		t.Fatal(err)
 	}
-	line := outside.NewLine(t, u.Host)
+	line := testenv.NewLine(t, u.Host)
 	u.Host = line.Address()
 	dir := project(t, strings.Replace(shelf, "{ attributes: { title", fmt.Sprintf("{ tableName: 'book_%d', attributes: { title", os.Getpid()), 1))
 	t.Cleanup(func() { dropTable(t, "sails-postgresql", address) })

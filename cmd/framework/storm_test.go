@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"framework/engine/outside"
+	"framework/engine/testenv"
 )
 
 const stormProject = `
@@ -101,7 +101,7 @@ func stormTime(t *testing.T) (d time.Duration, judged bool) {
 // memory back: all but a half more than it had before in a long storm, which says
 // more about what gathers; after a short one the last large request may still be held.
 func TestStorm(t *testing.T) {
-	outside.Slow(t)
+	testenv.Slow(t)
 	lasts, judged := stormTime(t)
 	s := lift(t, build(t), project(t, stormProject), "production", "--silent", "--script.turnLimit=1000",
 		"--script.memoryLimit=67108864", "--http.writeTimeout=2000")

@@ -7,10 +7,10 @@ import (
 	"testing"
 
 	"framework/engine/audit"
-	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/engine/orm/sqldb"
 	"framework/engine/routes"
+	"framework/engine/value"
 	"framework/router"
 )
 
@@ -79,7 +79,7 @@ func TestWays(t *testing.T) {
 func TestModels(t *testing.T) {
 	t.Parallel()
 	find := binding(t, "GET /pet", "pet.find", &router.Guard{Policies: []string{"owns pet"}})
-	find.Default, find.Options = "find", ordered.Of("model", "pet")
+	find.Default, find.Options = "find", value.Of("model", "pet")
 	for name, tt := range map[string]struct {
 		asked bool
 		want  []string

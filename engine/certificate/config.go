@@ -8,7 +8,7 @@ import (
 	"slices"
 	"time"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // Error is an option that cannot be used. It never holds the option's value.
@@ -41,7 +41,7 @@ var Options = []string{
 
 // ByName gives config the certificates that ask has for the name that a client
 // calls the server by: the options of one, nil for those that config has.
-func ByName(config *tls.Config, ask func(ctx context.Context, name string) (*ordered.Map, error)) {
+func ByName(config *tls.Config, ask func(ctx context.Context, name string) (*value.Map, error)) {
 	config.GetCertificate = func(hello *tls.ClientHelloInfo) (*tls.Certificate, error) {
 		if hello.ServerName == "" {
 			return nil, nil
@@ -66,9 +66,9 @@ func ByName(config *tls.Config, ask func(ctx context.Context, name string) (*ord
 // New makes a configuration that speaks HTTP/1.1. Texts are PEM, bytes PEM or,
 // as pfx, PKCS #12; key, cert, ca and pfx may be lists. The warnings are about
 // certificates that clients will refuse. The error is an *Error.
-func New(options *ordered.Map, now time.Time) (config *tls.Config, warnings []string, err error) {
+func New(options *value.Map, now time.Time) (config *tls.Config, warnings []string, err error) {
 	for _, name := range []string{"pskCallback", "privateKeyEngine"} {
-		if ordered.Truthy(options.Value(name)) {
+		if value.Truthy(options.Value(name)) {
 			return nil, nil, wrong(name, "is not there; leave it out (several certificates are lists in key and cert)")
 		}
 	}
@@ -110,7 +110,7 @@ func New(options *ordered.Map, now time.Time) (config *tls.Config, warnings []st
 
 // limitVersions reads which releases of TLS may be spoken. Without a word they
 // are 1.2 and 1.3.
-func limitVersions(config *tls.Config, options *ordered.Map) error {
+func limitVersions(config *tls.Config, options *value.Map) error {
 	for _, option := range []string{"secureProtocol", "minVersion", "maxVersion"} {
 		name, given := options.Value(option).(string)
 		if !given || name == "" {

@@ -21,7 +21,7 @@ import (
 	"software.sslmate.com/src/go-pkcs12"
 
 	"framework/engine/certificate"
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // issued is a certificate with its key.
@@ -125,20 +125,20 @@ func TestNew(t *testing.T) {
 	cas := []*x509.Certificate{middle.cert}
 	bundle := must[[]byte](t)(pkcs12.Modern.Encode(ship.key, ship.cert, cas, "sesame"))
 	oldBundle := must[[]byte](t)(pkcs12.LegacyRC2.Encode(rsaKey, old.cert, nil, ""))
-	for name, options := range map[string]*ordered.Map{
-		"PEM":                       ordered.Of("key", key, "cert", chain),
-		"buffers":                   ordered.Of("key", []byte(key), "cert", []byte(chain)),
-		"parameters before the key": ordered.Of("key", block("EC PARAMETERS", []byte{6})+block("EC PRIVATE KEY", sec1), "cert", chain),
-		"an encrypted key":          ordered.Of("key", block("ENCRYPTED PRIVATE KEY", locked), "cert", chain, "passphrase", "sesame"),
-		"an old encrypted key":      ordered.Of("key", string(pem.EncodeToMemory(legacy)), "cert", old.pem(), "passphrase", "sesame"),
-		"the chain in ca":           ordered.Of("key", key, "cert", ship.pem(), "ca", []any{other.pem(), middle.pem() + root.pem()}),
-		"lists":                     ordered.Of("key", []any{otherKey, key}, "cert", []any{other.pem(), chain}),
-		"a passphrase for each key": ordered.Of("key", []any{ordered.Of("pem", block("ENCRYPTED PRIVATE KEY", locked), "passphrase", "sesame")}, "cert", []any{chain}, "passphrase", "no"),
-		"pfx":                       ordered.Of("pfx", bundle, "passphrase", "sesame"),
-		"an old pfx":                ordered.Of("pfx", []any{ordered.Of("buf", oldBundle)}),
-		"TLS 1.2 alone":             ordered.Of("key", key, "cert", chain, "secureProtocol", "TLSv1_2_method"),
-		"any TLS":                   ordered.Of("key", key, "cert", chain, "secureProtocol", "SSLv23_method", "minVersion", "TLSv1.3"),
-		"whoever the client is":     ordered.Of("key", key, "cert", chain, "requestCert", true, "rejectUnauthorized", false),
+	for name, options := range map[string]*value.Map{
+		"PEM":                       value.Of("key", key, "cert", chain),
+		"buffers":                   value.Of("key", []byte(key), "cert", []byte(chain)),
+		"parameters before the key": value.Of("key", block("EC PARAMETERS", []byte{6})+block("EC PRIVATE KEY", sec1), "cert", chain),
+		"an encrypted key":          value.Of("key", block("ENCRYPTED PRIVATE KEY", locked), "cert", chain, "passphrase", "sesame"),
+		"an old encrypted key":      value.Of("key", string(pem.EncodeToMemory(legacy)), "cert", old.pem(), "passphrase", "sesame"),
+		"the chain in ca":           value.Of("key", key, "cert", ship.pem(), "ca", []any{other.pem(), middle.pem() + root.pem()}),
+		"lists":                     value.Of("key", []any{otherKey, key}, "cert", []any{other.pem(), chain}),
+		"a passphrase for each key": value.Of("key", []any{value.Of("pem", block("ENCRYPTED PRIVATE KEY", locked), "passphrase", "sesame")}, "cert", []any{chain}, "passphrase", "no"),
+		"pfx":                       value.Of("pfx", bundle, "passphrase", "sesame"),
+		"an old pfx":                value.Of("pfx", []any{value.Of("buf", oldBundle)}),
+		"TLS 1.2 alone":             value.Of("key", key, "cert", chain, "secureProtocol", "TLSv1_2_method"),
+		"any TLS":                   value.Of("key", key, "cert", chain, "secureProtocol", "SSLv23_method", "minVersion", "TLSv1.3"),
+		"whoever the client is":     value.Of("key", key, "cert", chain, "requestCert", true, "rejectUnauthorized", false),
 	} {
 		config, warnings, err := certificate.New(options, time.Now())
 		if err != nil || len(warnings) > 0 {
@@ -150,7 +150,7 @@ func TestNew(t *testing.T) {
 		}
 	}
 	t.Run("releases", func(t *testing.T) {
-		config, _, err := certificate.New(ordered.Of("key", key, "cert", chain, "minVersion", "TLSv1.3"), time.Now())
+		config, _, err := certificate.New(value.Of("key", key, "cert", chain, "minVersion", "TLSv1.3"), time.Now())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -159,7 +159,7 @@ func TestNew(t *testing.T) {
 		}
 	})
 	t.Run("clients", func(t *testing.T) {
-		config, _, err := certificate.New(ordered.Of("key", key, "cert", chain, "requestCert", true, "ca", root.pem()), time.Now())
+		config, _, err := certificate.New(value.Of("key", key, "cert", chain, "requestCert", true, "ca", root.pem()), time.Now())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -181,36 +181,36 @@ func TestNew(t *testing.T) {
 	})
 	t.Run("time", func(t *testing.T) {
 		for hours, want := range map[time.Duration]string{2: "ended on", -2: "does not hold before", 0: ""} {
-			_, warnings, err := certificate.New(ordered.Of("key", key, "cert", chain), time.Now().Add(hours*time.Hour))
+			_, warnings, err := certificate.New(value.Of("key", key, "cert", chain), time.Now().Add(hours*time.Hour))
 			if got := strings.Join(warnings, "; "); err != nil || !strings.Contains(got, want) || (want == "") != (got == "") {
 				t.Errorf("in %d hours: %q %v", hours, got, err)
 			}
 		}
 	})
 	for name, c := range map[string]struct {
-		options *ordered.Map
+		options *value.Map
 		want    string
 	}{
-		"nothing":            {ordered.New(0), "key: there is no certificate"},
-		"no key":             {ordered.Of("cert", chain), "key: key and cert belong together"},
-		"no cert":            {ordered.Of("key", key), "key: key and cert belong together"},
-		"two for one":        {ordered.Of("key", []any{key, key}, "cert", chain), "key: there are 2 keys for 1 certificates"},
-		"a path":             {ordered.Of("key", "ssl/server.key", "cert", chain), "key: holds no private key in PEM form; is it the name of a file?"},
-		"a path of the cert": {ordered.Of("key", key, "cert", "ssl/server.crt"), "cert: holds no certificate in PEM form; is it the name of a file?"},
-		"turned round":       {ordered.Of("key", chain, "cert", key), "key: holds no private key"},
-		"another's":          {ordered.Of("key", otherKey, "cert", chain), "key: is not the key of the certificate"},
-		"no passphrase":      {ordered.Of("key", block("ENCRYPTED PRIVATE KEY", locked), "cert", chain), "passphrase: the key is encrypted"},
-		"a wrong passphrase": {ordered.Of("key", block("ENCRYPTED PRIVATE KEY", locked), "cert", chain, "passphrase", "x"), "passphrase: the key cannot be decrypted"},
-		"a wrong old one":    {ordered.Of("key", string(pem.EncodeToMemory(legacy)), "cert", old.pem(), "passphrase", "x"), "passphrase: the key cannot be decrypted"},
-		"a damaged key":      {ordered.Of("key", block("PRIVATE KEY", der[:20]), "cert", chain), "key: is damaged"},
-		"a damaged cert":     {ordered.Of("key", key, "cert", block("CERTIFICATE", []byte("x"))), "cert: holds a certificate that is damaged"},
-		"a locked pfx":       {ordered.Of("pfx", bundle, "passphrase", "x"), "passphrase: pfx cannot be decrypted"},
-		"a pfx that is none": {ordered.Of("pfx", []byte("x")), "pfx: cannot be read"},
-		"a number":           {ordered.Of("key", int64(1), "cert", chain), "key: is neither text nor a buffer"},
-		"ca that is none":    {ordered.Of("key", key, "cert", chain, "ca", "x"), "ca: holds no certificate"},
-		"an unknown release": {ordered.Of("key", key, "cert", chain, "minVersion", "SSLv3"), `minVersion: "SSLv3"`},
-		"a path of a list":   {ordered.Of("key", key, "cert", chain, "crl", "ssl/crl.pem"), "crl: holds no list of revoked certificates in PEM form; is it the name of a file?"},
-		"a damaged list":     {ordered.Of("key", key, "cert", chain, "crl", block("X509 CRL", []byte("x"))), "crl: holds a list that is damaged"},
+		"nothing":            {value.New(0), "key: there is no certificate"},
+		"no key":             {value.Of("cert", chain), "key: key and cert belong together"},
+		"no cert":            {value.Of("key", key), "key: key and cert belong together"},
+		"two for one":        {value.Of("key", []any{key, key}, "cert", chain), "key: there are 2 keys for 1 certificates"},
+		"a path":             {value.Of("key", "ssl/server.key", "cert", chain), "key: holds no private key in PEM form; is it the name of a file?"},
+		"a path of the cert": {value.Of("key", key, "cert", "ssl/server.crt"), "cert: holds no certificate in PEM form; is it the name of a file?"},
+		"turned round":       {value.Of("key", chain, "cert", key), "key: holds no private key"},
+		"another's":          {value.Of("key", otherKey, "cert", chain), "key: is not the key of the certificate"},
+		"no passphrase":      {value.Of("key", block("ENCRYPTED PRIVATE KEY", locked), "cert", chain), "passphrase: the key is encrypted"},
+		"a wrong passphrase": {value.Of("key", block("ENCRYPTED PRIVATE KEY", locked), "cert", chain, "passphrase", "x"), "passphrase: the key cannot be decrypted"},
+		"a wrong old one":    {value.Of("key", string(pem.EncodeToMemory(legacy)), "cert", old.pem(), "passphrase", "x"), "passphrase: the key cannot be decrypted"},
+		"a damaged key":      {value.Of("key", block("PRIVATE KEY", der[:20]), "cert", chain), "key: is damaged"},
+		"a damaged cert":     {value.Of("key", key, "cert", block("CERTIFICATE", []byte("x"))), "cert: holds a certificate that is damaged"},
+		"a locked pfx":       {value.Of("pfx", bundle, "passphrase", "x"), "passphrase: pfx cannot be decrypted"},
+		"a pfx that is none": {value.Of("pfx", []byte("x")), "pfx: cannot be read"},
+		"a number":           {value.Of("key", int64(1), "cert", chain), "key: is neither text nor a buffer"},
+		"ca that is none":    {value.Of("key", key, "cert", chain, "ca", "x"), "ca: holds no certificate"},
+		"an unknown release": {value.Of("key", key, "cert", chain, "minVersion", "SSLv3"), `minVersion: "SSLv3"`},
+		"a path of a list":   {value.Of("key", key, "cert", chain, "crl", "ssl/crl.pem"), "crl: holds no list of revoked certificates in PEM form; is it the name of a file?"},
+		"a damaged list":     {value.Of("key", key, "cert", chain, "crl", block("X509 CRL", []byte("x"))), "crl: holds a list that is damaged"},
 	} {
 		var e *certificate.Error
 		if _, _, err := certificate.New(c.options, time.Now()); !errors.As(err, &e) || !strings.HasPrefix(err.Error(), c.want) {
@@ -245,7 +245,7 @@ func TestRevoked(t *testing.T) {
 		"the list of another":    {list(other, time.Hour), good, false},
 		"a list that has passed": {list(root, -time.Hour), good, false},
 	} {
-		config, _, err := certificate.New(ordered.Of("key", key, "cert", ship.pem(), "requestCert", true, "ca", root.pem(), "crl", c.crl), time.Now())
+		config, _, err := certificate.New(value.Of("key", key, "cert", ship.pem(), "requestCert", true, "ca", root.pem(), "crl", c.crl), time.Now())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -269,9 +269,9 @@ func FuzzNew(f *testing.F) {
 	f.Add([]byte(block("PRIVATE KEY", der)), []byte(one.pem()), "", false)
 	f.Add([]byte("x"), []byte{}, "x", true)
 	f.Fuzz(func(t *testing.T, key, cert []byte, passphrase string, bundled bool) {
-		options := ordered.Of("key", key, "cert", cert, "passphrase", passphrase)
+		options := value.Of("key", key, "cert", cert, "passphrase", passphrase)
 		if bundled {
-			options = ordered.Of("pfx", key, "passphrase", passphrase)
+			options = value.Of("pfx", key, "passphrase", passphrase)
 		}
 		if config, _, err := certificate.New(options, time.Now()); err == nil && len(config.Certificates) == 0 {
 			t.Error("no certificate and no error")

@@ -12,7 +12,7 @@ import (
 	"github.com/youmark/pkcs8"
 	"software.sslmate.com/src/go-pkcs12"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // item is one value of an option that may be a list, with the passphrase that
@@ -24,7 +24,7 @@ type item struct {
 
 // items reads an option: text, bytes, an object that holds them under member,
 // or a list of these.
-func items(options *ordered.Map, option, member string) ([]item, error) {
+func items(options *value.Map, option, member string) ([]item, error) {
 	passphrase, _ := options.Value("passphrase").(string)
 	list, ok := options.Value(option).([]any)
 	if !ok {
@@ -33,14 +33,14 @@ func items(options *ordered.Map, option, member string) ([]item, error) {
 	var out []item
 	for _, v := range list {
 		one := item{passphrase: passphrase}
-		if o, ok := v.(*ordered.Map); ok {
+		if o, ok := v.(*value.Map); ok {
 			if own, ok := o.Value("passphrase").(string); ok {
 				one.passphrase = own
 			}
 			v = o.Value(member)
 		}
 		switch v := v.(type) {
-		case nil, ordered.Undefined, bool:
+		case nil, value.Undefined, bool:
 			continue
 		case string:
 			one.data = []byte(v)
@@ -55,7 +55,7 @@ func items(options *ordered.Map, option, member string) ([]item, error) {
 }
 
 // certificates are the pairs of key and cert, and those of pfx.
-func certificates(options *ordered.Map) ([]tls.Certificate, error) {
+func certificates(options *value.Map) ([]tls.Certificate, error) {
 	keys, err := items(options, "key", "pem")
 	if err != nil {
 		return nil, err
@@ -218,7 +218,7 @@ func unpack(bundle item) (tls.Certificate, error) {
 }
 
 // authorities are the certificates of ca.
-func authorities(options *ordered.Map) ([]*x509.Certificate, error) {
+func authorities(options *value.Map) ([]*x509.Certificate, error) {
 	list, err := items(options, "ca", "pem")
 	if err != nil {
 		return nil, err

@@ -8,11 +8,11 @@ import (
 	"fmt"
 	"time"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // revocations are the lists of crl.
-func revocations(options *ordered.Map) ([]*x509.RevocationList, error) {
+func revocations(options *value.Map) ([]*x509.RevocationList, error) {
 	texts, err := items(options, "crl", "pem")
 	if err != nil {
 		return nil, err

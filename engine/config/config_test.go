@@ -9,16 +9,16 @@ import (
 	"testing"
 
 	"framework/engine/config"
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 func layer(t *testing.T, source, json string) config.Layer {
 	t.Helper()
-	v, err := ordered.Parse([]byte(json))
+	v, err := value.Parse([]byte(json))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return config.Layer{Source: source, Values: v.(*ordered.Map)}
+	return config.Layer{Source: source, Values: v.(*value.Map)}
 }
 
 func TestMergeLaterLayersWin(t *testing.T) {
@@ -28,7 +28,7 @@ func TestMergeLaterLayersWin(t *testing.T) {
 		layer(t, "config/local.js", `{"port":2,"log":{"level":"warn"}}`),
 	}
 	c := config.Merge(layers, config.Options{})
-	if got, want := string(ordered.Append(nil, c.Values)), `{"log":{"level":"warn","noShip":true},"arr":[9,2,3],"port":2}`; got != want {
+	if got, want := string(value.Append(nil, c.Values)), `{"log":{"level":"warn","noShip":true},"arr":[9,2,3],"port":2}`; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	for path, want := range map[string]string{"port": "config/local.js", "log.level": "config/local.js", "log.noShip": "config/env/test.js", "arr": "config/env/test.js"} {
@@ -80,7 +80,7 @@ func TestEnvironmentAndRC(t *testing.T) {
 	layers = append(layers, config.FromEnvironment([]string{"sails_log__level=warn", "framework_port=7", "PATH=/bin", "sails_=x"}, config.Options{}))
 	c := config.Merge(layers, config.Options{})
 	want := `{"port":"7","log":{"level":"warn","noShip":true},"hooks":{"grunt":false}}`
-	if got := string(ordered.Append(nil, c.Values)); got != want {
+	if got := string(value.Append(nil, c.Values)); got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	s, err := c.Settings()
@@ -116,7 +116,7 @@ func TestRCFormats(t *testing.T) {
 			t.Errorf("%q: %v", tc.text, err)
 			continue
 		}
-		if got := string(ordered.Append(nil, layers[len(layers)-1].Values)); got != tc.want {
+		if got := string(value.Append(nil, layers[len(layers)-1].Values)); got != tc.want {
 			t.Errorf("%q: got %s, want %s", tc.text, got, tc.want)
 		}
 	}
@@ -159,7 +159,7 @@ func TestRCOrder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := string(ordered.Append(nil, config.Merge(layers, config.Options{}).Values))
+	got := string(value.Append(nil, config.Merge(layers, config.Options{}).Values))
 	if want = fmt.Sprintf(`{"last":"%d"%s}`, len(files)-1, want); got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
@@ -178,7 +178,7 @@ func TestVariables(t *testing.T) {
 		true:  `{"log":{"level":"warn"},"datastores":{"default":{"adapter":"sails-disk"}},"custom":{"on":true,"n":6,"text":"a b"},"x":1}`,
 		false: `{"log":{"level":"warn"},"datastores":{"default":"{\"adapter\":\"sails-disk\"}"},"custom":{"on":"true","n":"6","text":"a b"},"x":"1"}`,
 	} {
-		got := string(ordered.Append(nil, config.FromEnvironment(environ, config.Options{ParseVariables: parse}).Values))
+		got := string(value.Append(nil, config.FromEnvironment(environ, config.Options{ParseVariables: parse}).Values))
 		if got != want {
 			t.Errorf("got %s, want %s", got, want)
 		}

@@ -6,7 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"framework/engine/config"
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // A list of the project replaces that of the defaults, where lists of two files
@@ -22,7 +22,7 @@ func TestDefaultsGiveWay(t *testing.T) {
 		defaults := layer(t, "defaults", `{"i18n":{"locales":["en","fr"],"default":"en"},"order":["x","y","z"]}`)
 		defaults.GivesWay = tc.givesWay
 		c := config.Merge([]config.Layer{defaults, layer(t, "config/a.js", `{"i18n":{"locales":["de"]},"order":["a"]}`)}, config.Options{})
-		if diff := cmp.Diff(tc.want, string(ordered.Append(nil, c.Values))); diff != "" {
+		if diff := cmp.Diff(tc.want, string(value.Append(nil, c.Values))); diff != "" {
 			t.Errorf("gives way %v: %s", tc.givesWay, diff)
 		}
 		if got, want := c.Source("i18n"), map[bool]string{true: "config/a.js", false: "defaults"}[tc.givesWay]; got != want {

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // envPrefixes are the prefixes of environment variables with settings:
@@ -17,14 +17,14 @@ var envPrefixes = []string{"sails_", "framework_"}
 // FromEnvironment returns the layer of environment variables such as
 // sails_foo__bar=1.
 func FromEnvironment(environ []string, opts Options) Layer {
-	values := ordered.New(0)
+	values := value.New(0)
 	for _, kv := range environ {
-		name, value, _ := strings.Cut(kv, "=")
+		name, val, _ := strings.Cut(kv, "=")
 		for _, p := range envPrefixes {
 			key, ok := strings.CutPrefix(name, p)
 			words := slices.DeleteFunc(strings.Split(key, "__"), func(word string) bool { return word == "" })
 			if ok && len(words) > 0 && key != "config" { // the value of config is a file
-				Set(values, strings.Join(words, "."), opts.variable(value))
+				Set(values, strings.Join(words, "."), opts.variable(val))
 			}
 		}
 	}
@@ -34,7 +34,7 @@ func FromEnvironment(environ []string, opts Options) Layer {
 // variable parses the value of an environment variable.
 func (o Options) variable(text string) any {
 	if o.ParseVariables {
-		if v, err := ordered.Parse([]byte(text)); err == nil {
+		if v, err := value.Parse([]byte(text)); err == nil {
 			return v
 		}
 	}

@@ -3,7 +3,7 @@ package config
 import (
 	"testing"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // FuzzRC: a file is settings, which can be written as JSON and read again, or
@@ -20,10 +20,10 @@ func FuzzRC(f *testing.F) {
 			}
 			return
 		}
-		written := ordered.Append(nil, m)
-		again, err := ordered.Parse(written)
-		if err != nil || string(ordered.Append(nil, again)) != string(written) {
-			t.Errorf("%q is read as %s, that as %s, %v", text, written, ordered.Append(nil, again), err)
+		written := value.Append(nil, m)
+		again, err := value.Parse(written)
+		if err != nil || string(value.Append(nil, again)) != string(written) {
+			t.Errorf("%q is read as %s, that as %s, %v", text, written, value.Append(nil, again), err)
 		}
 	})
 }

@@ -3,13 +3,13 @@ package config
 import (
 	"strings"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // Layer is one source of configuration; later layers override earlier ones.
 type Layer struct {
 	Source string // "config/blueprints.js", "PORT", "--port"
-	Values *ordered.Map
+	Values *value.Map
 	// GivesWay is set for default values: a list of a later layer replaces theirs
 	// instead of being merged with it, and the source of an object is the later
 	// layer that adds to it.
@@ -19,7 +19,7 @@ type Layer struct {
 // Config is the merged configuration of a project. It is read-only after
 // Merge.
 type Config struct {
-	Values  *ordered.Map
+	Values  *value.Map
 	sources map[string]string
 }
 
@@ -36,7 +36,7 @@ type Options struct {
 // Merge merges the layers. Objects are merged deeply; any other value of a later
 // layer, except undefined, replaces the earlier one.
 func Merge(layers []Layer, opts Options) *Config {
-	c := &Config{Values: ordered.New(32), sources: map[string]string{}}
+	c := &Config{Values: value.New(32), sources: map[string]string{}}
 	m := merger{opts: opts, sources: c.sources}
 	for _, l := range layers {
 		m.source = l.Source
@@ -63,10 +63,10 @@ func (m *merger) from(path string) (gaveWay bool) {
 	return known && was == m.weak
 }
 
-func (m *merger) into(dst, src *ordered.Map, path string) {
+func (m *merger) into(dst, src *value.Map, path string) {
 	for k, v := range src.All() {
 		key := join(path, k)
-		if _, undefined := v.(ordered.Undefined); undefined {
+		if _, undefined := v.(value.Undefined); undefined {
 			continue
 		}
 		old, _ := dst.Get(k)
@@ -76,10 +76,10 @@ func (m *merger) into(dst, src *ordered.Map, path string) {
 
 func (m *merger) value(old, v any, path string) any {
 	switch v := v.(type) {
-	case *ordered.Map:
-		into, ok := old.(*ordered.Map)
+	case *value.Map:
+		into, ok := old.(*value.Map)
 		if !ok {
-			into = ordered.New(v.Len())
+			into = value.New(v.Len())
 		}
 		if !ok || m.sources[path] == m.weak {
 			m.sources[path] = m.source
@@ -107,7 +107,7 @@ func (m *merger) value(old, v any, path string) any {
 func (c *Config) Get(path string) (any, bool) {
 	var v any = c.Values
 	for part := range strings.SplitSeq(path, ".") {
-		m, ok := v.(*ordered.Map)
+		m, ok := v.(*value.Map)
 		if !ok {
 			return nil, false
 		}
@@ -134,8 +134,8 @@ func (c *Config) Source(path string) string {
 }
 
 // Expand turns a flat layer with dotted keys ("log.level") into nested maps.
-func Expand(flat *ordered.Map) *ordered.Map {
-	out := ordered.New(flat.Len())
+func Expand(flat *value.Map) *value.Map {
+	out := value.New(flat.Len())
 	for k, v := range flat.All() {
 		Set(out, k, v)
 	}
@@ -143,12 +143,12 @@ func Expand(flat *ordered.Map) *ordered.Map {
 }
 
 // Set stores v at a dotted path of m, and creates the objects on the way.
-func Set(m *ordered.Map, path string, v any) {
+func Set(m *value.Map, path string, v any) {
 	parts := strings.Split(path, ".")
 	for _, p := range parts[:len(parts)-1] {
-		next, ok := m.Value(p).(*ordered.Map)
+		next, ok := m.Value(p).(*value.Map)
 		if !ok {
-			next = ordered.New(4)
+			next = value.New(4)
 			m.Set(p, next)
 		}
 		m = next

@@ -5,32 +5,32 @@ import (
 	"regexp"
 	"strings"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // parseRC parses a file as the npm package rc does: as JSON with comments when
 // the text begins with a brace, otherwise as INI: lines of key = value under
 // [section] headings. Keys with dots are paths.
-func parseRC(shown string, text []byte) (*ordered.Map, error) {
+func parseRC(shown string, text []byte) (*value.Map, error) {
 	const format = "it is to be JSON, or lines of key = value"
 	// Node replaces what is not UTF-8 when it reads a file as text.
 	text = []byte(strings.ToValidUTF8(string(text), "\uFFFD"))
 	trimmed := strings.TrimSpace(strings.TrimPrefix(string(text), "\uFEFF"))
 	if trimmed == "" {
-		return ordered.New(0), nil
+		return value.New(0), nil
 	}
 	if strings.HasPrefix(trimmed, "{") {
-		v, err := ordered.ParseFile(shown, ordered.WithoutComments(text))
+		v, err := value.ParseFile(shown, value.WithoutComments(text))
 		if err != nil {
 			return nil, err
 		}
-		m, ok := v.(*ordered.Map)
+		m, ok := v.(*value.Map)
 		if !ok {
 			return nil, fmt.Errorf("%s: not a JSON object (%s)", shown, format)
 		}
 		return m, nil
 	}
-	out := ordered.New(4)
+	out := value.New(4)
 	section := ""
 	for n, line := range strings.Split(strings.TrimPrefix(string(text), "\uFEFF"), "\n") {
 		line = strings.TrimSpace(line)
@@ -46,15 +46,15 @@ func parseRC(shown string, text []byte) (*ordered.Map, error) {
 		if !isText || !assigned && !iniWord.MatchString(key) {
 			return nil, fmt.Errorf("%s: line %d has no = (%s)", shown, n+1, format)
 		}
-		var value any = true // a key without a value is a switch
+		var val any = true // a key without a value is a switch
 		if assigned {
-			value = iniValue(text)
+			val = iniValue(text)
 		}
 		if list, isList := strings.CutSuffix(key, "[]"); isList {
 			key = list
-			value = append(listAt(out, section+key), value)
+			val = append(listAt(out, section+key), val)
 		}
-		Set(out, section+key, value)
+		Set(out, section+key, val)
 	}
 	return out, nil
 }
@@ -62,10 +62,10 @@ func parseRC(shown string, text []byte) (*ordered.Map, error) {
 var iniWord = regexp.MustCompile(`^[\w.$-]+$`)
 
 // listAt returns the list at path; a single value becomes a list with one member.
-func listAt(m *ordered.Map, path string) []any {
+func listAt(m *value.Map, path string) []any {
 	parts := strings.Split(path, ".")
 	for _, p := range parts[:len(parts)-1] {
-		next, ok := m.Value(p).(*ordered.Map)
+		next, ok := m.Value(p).(*value.Map)
 		if !ok {
 			return nil
 		}
@@ -90,7 +90,7 @@ func iniValue(s string) any {
 		if s[0] == '\'' {
 			s = inner
 		}
-		if v, err := ordered.Parse([]byte(s)); err == nil {
+		if v, err := value.Parse([]byte(s)); err == nil {
 			return v
 		}
 		return inner

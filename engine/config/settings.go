@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"framework/engine/admission"
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // Error is an invalid setting.
@@ -24,7 +24,7 @@ func (e *Error) Error() string {
 	if e.Source != "" {
 		where = " (set in " + e.Source + ")"
 	}
-	return fmt.Sprintf("config %s%s: expected %s, got %s", e.Key, where, e.Want, ordered.Append(nil, e.Got))
+	return fmt.Sprintf("config %s%s: expected %s, got %s", e.Key, where, e.Want, value.Append(nil, e.Got))
 }
 
 // String returns the text at path, def when it is absent or null.
@@ -95,15 +95,15 @@ func (c *Config) Milliseconds(path string, def time.Duration) (time.Duration, er
 
 // Map returns the object at path; it is empty if the value is absent, null or
 // false.
-func (c *Config) Map(path string) (*ordered.Map, error) {
+func (c *Config) Map(path string) (*value.Map, error) {
 	v, ok := c.Get(path)
 	if !ok || v == nil || v == false {
-		return ordered.New(0), nil
+		return value.New(0), nil
 	}
-	if m, ok := v.(*ordered.Map); ok {
+	if m, ok := v.(*value.Map); ok {
 		return m, nil
 	}
-	return ordered.New(0), &Error{path, c.Source(path), "an object", v}
+	return value.New(0), &Error{path, c.Source(path), "an object", v}
 }
 
 // Settings are the settings that the server itself reads. Packages with settings

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/router"
 )
 
@@ -49,7 +49,7 @@ func (classic) write(r *rule, x *router.Exchange) bool {
 }
 
 // New parses config.cors and the option cors of bindings.
-func New(config *ordered.Map, bindings []*router.Binding) (*Set, error) {
+func New(config *value.Map, bindings []*router.Binding) (*Set, error) {
 	base, err := defaults().with("config.cors", config)
 	if err != nil {
 		return nil, err
@@ -79,8 +79,8 @@ func New(config *ordered.Map, bindings []*router.Binding) (*Set, error) {
 			r = base
 			r.off = !v
 		case string:
-			r, err = base.with(where+", cors", ordered.Of("origin", v))
-		case *ordered.Map:
+			r, err = base.with(where+", cors", value.Of("origin", v))
+		case *value.Map:
 			r, err = base.with(where+", cors", v)
 		default:
 			err = &Error{where, "cors", "true, false, origins or an object", v}
@@ -89,7 +89,7 @@ func New(config *ordered.Map, bindings []*router.Binding) (*Set, error) {
 			return nil, err
 		}
 		s.check(where, r)
-		own := &router.Binding{Address: b.Address, Options: ordered.New(0)}
+		own := &router.Binding{Address: b.Address, Options: value.New(0)}
 		with = append(with, own)
 		s.rules[own] = r
 	}
@@ -166,9 +166,9 @@ func (r *rule) write(h http.Header, origin string, preflight bool) bool {
 	// As in Sails, the other headers are also sent to origins that are not
 	// allowed; without an allowed origin they have no effect.
 	h.Set("Access-Control-Allow-Credentials", strconv.FormatBool(credentials))
-	set := func(name, value string) {
-		if value != "" {
-			h.Set(name, value)
+	set := func(name, val string) {
+		if val != "" {
+			h.Set(name, val)
 		}
 	}
 	set("Access-Control-Expose-Headers", r.expose)

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/router"
 )
 
@@ -21,7 +21,7 @@ var modernNames = map[string]string{
 
 // NewModern parses config.security.cors of 1.x and the option cors of bindings.
 // Other routes get no headers. Settings that browsers or 1.x refuse are errors.
-func NewModern(config *ordered.Map, bindings []*router.Binding) (*Set, error) {
+func NewModern(config *value.Map, bindings []*router.Binding) (*Set, error) {
 	const where = "config.security.cors"
 	base := rule{origins: []string{"*"}, methods: "GET,HEAD,PUT,PATCH,POST,DELETE", headers: "content-type"}
 	base, err := base.modern(where, config)
@@ -53,8 +53,8 @@ func NewModern(config *ordered.Map, bindings []*router.Binding) (*Set, error) {
 		case bool:
 			r.off = !v
 		case string:
-			r, err = base.modern(at+", cors", ordered.Of("allowOrigins", v))
-		case *ordered.Map:
+			r, err = base.modern(at+", cors", value.Of("allowOrigins", v))
+		case *value.Map:
 			r, err = base.modern(at+", cors", v)
 		default:
 			err = &Error{at, "cors", "true, false, an origin or an object", v}
@@ -62,7 +62,7 @@ func NewModern(config *ordered.Map, bindings []*router.Binding) (*Set, error) {
 		if err != nil {
 			return nil, err
 		}
-		own := &router.Binding{Address: b.Address, Options: ordered.New(0)}
+		own := &router.Binding{Address: b.Address, Options: value.New(0)}
 		with = append(with, own)
 		s.rules[own] = r
 	}
@@ -71,8 +71,8 @@ func NewModern(config *ordered.Map, bindings []*router.Binding) (*Set, error) {
 }
 
 // modern returns r with the settings of m, which have the names of 1.x.
-func (r rule) modern(where string, m *ordered.Map) (rule, error) {
-	settings := ordered.New(m.Len())
+func (r rule) modern(where string, m *value.Map) (rule, error) {
+	settings := value.New(m.Len())
 	for k, v := range m.All() {
 		switch name := modernNames[k]; {
 		case name != "":
@@ -184,9 +184,9 @@ func (r *rule) writeModern(h http.Header, x *router.Exchange) bool {
 	default:
 		return false
 	}
-	set := func(name, value string) {
-		if value != "" {
-			h.Set(name, value)
+	set := func(name, val string) {
+		if val != "" {
+			h.Set(name, val)
 		}
 	}
 	if r.credentials {

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"framework/engine/cors"
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/engine/web"
 	"framework/router"
 )
@@ -17,18 +17,18 @@ func bound(t *testing.T, address string, options ...any) *router.Binding {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &router.Binding{Address: a, Options: ordered.Of(options...)}
+	return &router.Binding{Address: a, Options: value.Of(options...)}
 }
 
 func TestModernHeaders(t *testing.T) {
-	friend := ordered.Of("cors", ordered.Of("allowOrigins", []any{"https://friend.example"}, "allowCredentials", true, "allowResponseHeaders", "X-Total"))
+	friend := value.Of("cors", value.Of("allowOrigins", []any{"https://friend.example"}, "allowCredentials", true, "allowResponseHeaders", "X-Total"))
 	bindings := []*router.Binding{
 		bound(t, "GET /open", "cors", true), bound(t, "/closed", "cors", false),
 		bound(t, "PUT /friend", "cors", friend.Value("cors")), bound(t, "GET /old", "cors", "http://old.example"),
 	}
 	for _, c := range []struct {
 		name            string
-		config          *ordered.Map
+		config          *value.Map
 		method, path    string
 		origin, asks    string
 		want            string // headers that were sent, sorted by name
@@ -47,18 +47,18 @@ func TestModernHeaders(t *testing.T) {
 		{name: "not the friend", method: "PUT", path: "/friend", origin: "https://foe.example", want: "Vary=Origin"},
 		{name: "preflight of a foe", method: "OPTIONS", path: "/friend", origin: "https://foe.example", asks: "PUT", want: "Vary=Origin", preflightStatus: 200},
 		{name: "an origin as text", method: "GET", path: "/old", origin: "http://old.example", want: "Origin=http://old.example Vary=Origin"},
-		{name: "all routes", config: ordered.Of("allRoutes", true), method: "GET", path: "/other", origin: "http://a.example", want: "Origin=*"},
-		{name: "all but one", config: ordered.Of("allRoutes", true), method: "GET", path: "/closed", origin: "http://a.example"},
-		{name: "older names", config: ordered.Of("allRoutes", true, "origin", "http://a.example,http://b.example", "credentials", true), method: "GET", path: "/other", origin: "http://b.example", want: "Credentials=true Origin=http://b.example Vary=Origin"},
+		{name: "all routes", config: value.Of("allRoutes", true), method: "GET", path: "/other", origin: "http://a.example", want: "Origin=*"},
+		{name: "all but one", config: value.Of("allRoutes", true), method: "GET", path: "/closed", origin: "http://a.example"},
+		{name: "older names", config: value.Of("allRoutes", true, "origin", "http://a.example,http://b.example", "credentials", true), method: "GET", path: "/other", origin: "http://b.example", want: "Credentials=true Origin=http://b.example Vary=Origin"},
 		{
-			name: "any with credentials", config: ordered.Of("allRoutes", true, "allowCredentials", true, "allowAnyOriginWithCredentialsUnsafe", true),
+			name: "any with credentials", config: value.Of("allRoutes", true, "allowCredentials", true, "allowAnyOriginWithCredentialsUnsafe", true),
 			method: "GET", path: "/other", origin: "http://a.example", want: "Credentials=true Origin=http://a.example Vary=Origin",
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			config := c.config
 			if config == nil {
-				config = ordered.New(0)
+				config = value.New(0)
 			}
 			set, err := cors.NewModern(config, bindings)
 			if err != nil {
@@ -105,28 +105,28 @@ func TestModernHeaders(t *testing.T) {
 
 func TestModernSettingsThatDoNotLift(t *testing.T) {
 	for _, c := range []struct {
-		config *ordered.Map
+		config *value.Map
 		route  any
 		want   string
 	}{
-		{ordered.Of("allowCredentials", true), nil, "allowAnyOriginWithCredentialsUnsafe"},
-		{ordered.Of("allowOrigins", "a.example"), nil, "http:// or https://"},
-		{ordered.Of("allowOrigins", []any{"http://a.example/"}), nil, "slash"},
-		{ordered.Of("allowOrigins", []any{"http://a.example/x"}), nil, "scheme, host and port"},
-		{ordered.Of("allowOrigins", []any{"https://a.example:443"}), nil, "port 443"},
-		{ordered.Of("allowOrigins", []any{"http://a.example", "*"}), nil, "alone"},
-		{ordered.Of("allowOrigins", int64(1)), nil, "allowOrigins"},
-		{ordered.Of("securityLevel", int64(1)), nil, "onlyAllowOrigins"},
-		{ordered.Of("allRoutes", "yes"), nil, "true or false"},
-		{ordered.New(0), ordered.Of("allowCredentials", true), "route GET /a, cors"},
-		{ordered.New(0), int64(3), "route GET /a"},
+		{value.Of("allowCredentials", true), nil, "allowAnyOriginWithCredentialsUnsafe"},
+		{value.Of("allowOrigins", "a.example"), nil, "http:// or https://"},
+		{value.Of("allowOrigins", []any{"http://a.example/"}), nil, "slash"},
+		{value.Of("allowOrigins", []any{"http://a.example/x"}), nil, "scheme, host and port"},
+		{value.Of("allowOrigins", []any{"https://a.example:443"}), nil, "port 443"},
+		{value.Of("allowOrigins", []any{"http://a.example", "*"}), nil, "alone"},
+		{value.Of("allowOrigins", int64(1)), nil, "allowOrigins"},
+		{value.Of("securityLevel", int64(1)), nil, "onlyAllowOrigins"},
+		{value.Of("allRoutes", "yes"), nil, "true or false"},
+		{value.New(0), value.Of("allowCredentials", true), "route GET /a, cors"},
+		{value.New(0), int64(3), "route GET /a"},
 	} {
 		var bindings []*router.Binding
 		if c.route != nil {
 			bindings = append(bindings, bound(t, "GET /a", "cors", c.route))
 		}
 		if _, err := cors.NewModern(c.config, bindings); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s, %v: got %v, want %q", ordered.Append(nil, c.config), c.route, err, c.want)
+			t.Errorf("%s, %v: got %v, want %q", value.Append(nil, c.config), c.route, err, c.want)
 		}
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // rule is what one route, or all routes, allow to other sites.
@@ -41,11 +41,11 @@ func (e *Error) Error() string {
 	if e.Key != "" {
 		where += "." + e.Key
 	}
-	return fmt.Sprintf("%s: expected %s, got %s", where, e.Want, ordered.Append(nil, e.Got))
+	return fmt.Sprintf("%s: expected %s, got %s", where, e.Want, value.Append(nil, e.Got))
 }
 
 // with returns r with the settings of m.
-func (r rule) with(where string, m *ordered.Map) (rule, error) {
+func (r rule) with(where string, m *value.Map) (rule, error) {
 	for k, v := range m.All() {
 		var err error
 		switch k {

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/router"
 )
 
@@ -64,7 +64,7 @@ type Error struct {
 }
 
 func (e *Error) Error() string {
-	return fmt.Sprintf("config.csrf%s: expected %s, got %s", e.Key, e.Want, ordered.Append(nil, e.Got))
+	return fmt.Sprintf("config.csrf%s: expected %s, got %s", e.Key, e.Want, value.Append(nil, e.Got))
 }
 
 // New parses config.csrf: a boolean, or an object with grantTokenViaAjax, origin,
@@ -75,16 +75,16 @@ func New(setting any, opts Options) (_ *Protection, err error) {
 	if p.open, err = router.NewTable(nil, router.TableOptions{}); err != nil {
 		return nil, err
 	}
-	var m *ordered.Map
+	var m *value.Map
 	switch v := setting.(type) {
-	case nil, ordered.Undefined:
+	case nil, value.Undefined:
 		return nil, nil
 	case bool:
 		if !v {
 			return nil, nil
 		}
 		return p, nil
-	case *ordered.Map:
+	case *value.Map:
 		m = v
 	default:
 		return nil, &Error{"", "true, false or an object", v}
@@ -162,7 +162,7 @@ func (p *Protection) exempt(v any) error {
 			if err != nil {
 				return &Error{".routesDisabled", "paths such as /hook or /foo/:id (" + err.Error() + ")", path}
 			}
-			p.exempts = append(p.exempts, &router.Binding{Address: a, Options: ordered.New(0)})
+			p.exempts = append(p.exempts, &router.Binding{Address: a, Options: value.New(0)})
 		}
 		return nil
 	case []any:
@@ -242,7 +242,7 @@ func (p *Protection) lookup(method, path string) bool {
 // Strip removes the token from a request that was checked, so that it is not
 // stored in records.
 func (p *Protection) Strip(r *router.Request) {
-	if body, ok := r.Body.(*ordered.Map); ok {
+	if body, ok := r.Body.(*value.Map); ok {
 		body.Delete(field)
 	}
 	r.Query.Delete(field)
@@ -253,7 +253,7 @@ const field = "_csrf"
 
 // sent returns the first token of a request.
 func sent(x *router.Exchange) string {
-	if body, ok := x.Request.Body.(*ordered.Map); ok {
+	if body, ok := x.Request.Body.(*value.Map); ok {
 		if s, ok := body.Value(field).(string); ok && s != "" {
 			return s
 		}

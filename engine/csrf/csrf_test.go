@@ -8,23 +8,23 @@ import (
 	"testing"
 
 	"framework/engine/csrf"
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/engine/web"
 	"framework/router"
 )
 
 // held is a session in memory.
 type held struct {
-	data    *ordered.Map
+	data    *value.Map
 	touched bool
 }
 
-func (h *held) ID() string                                 { return "1" }
-func (h *held) Load(context.Context) (*ordered.Map, error) { return h.data, nil }
-func (h *held) Touch()                                     { h.touched = true }
-func (h *held) Save(context.Context) error                 { return nil }
-func (h *held) Destroy(context.Context) error              { return nil }
-func (h *held) Regenerate(context.Context) error           { return nil }
+func (h *held) ID() string                               { return "1" }
+func (h *held) Load(context.Context) (*value.Map, error) { return h.data, nil }
+func (h *held) Touch()                                   { h.touched = true }
+func (h *held) Save(context.Context) error               { return nil }
+func (h *held) Destroy(context.Context) error            { return nil }
+func (h *held) Regenerate(context.Context) error         { return nil }
 
 func exchange(t *testing.T, method, target, body string, header ...string) *router.Exchange {
 	t.Helper()
@@ -59,7 +59,7 @@ func TestCheck(t *testing.T) {
 	secret := csrf.NewSecret()
 	token := csrf.Token(secret)
 	other := csrf.Token(csrf.NewSecret())
-	p := protection(t, ordered.Of("routesDisabled", []any{"/hook, /other", "/foo/:id", "DELETE /gone", pattern("^/open/")}))
+	p := protection(t, value.Of("routesDisabled", []any{"/hook, /other", "/foo/:id", "DELETE /gone", pattern("^/open/")}))
 	for _, c := range []struct {
 		name, method, target, body string
 		header                     []string
@@ -92,14 +92,14 @@ func TestCheck(t *testing.T) {
 		{"exempt, escaped", "POST", "/%68ook", "", nil, false},
 	} {
 		x := exchange(t, c.method, c.target, c.body, c.header...)
-		x.Session = &held{data: ordered.Of("csrfSecret", secret)}
+		x.Session = &held{data: value.Of("csrfSecret", secret)}
 		if got, err := p.Check(ctx, x); got != c.want || err != nil {
 			t.Errorf("%s: got %v, %v", c.name, got, err)
 		}
 	}
 	// A session without a secret accepts nothing, the token of an empty one least.
 	x := exchange(t, http.MethodPost, "/a?_csrf="+csrf.Token(""), "")
-	x.Session = &held{data: ordered.New(0)}
+	x.Session = &held{data: value.New(0)}
 	if ok, _ := p.Check(ctx, x); ok {
 		t.Error("the token of no secret was accepted")
 	}
@@ -111,13 +111,13 @@ func TestCheck(t *testing.T) {
 
 func TestGrant(t *testing.T) {
 	ctx := context.Background()
-	p := protection(t, ordered.Of("origin", "http://a.example, http://b.example"))
+	p := protection(t, value.Of("origin", "http://a.example, http://b.example"))
 	for origin, want := range map[string]bool{"": true, "http://b.example": true, "http://c.example": false, "null": false} {
 		x := exchange(t, http.MethodGet, "/", "", "Origin", origin)
 		if origin == "" {
 			x.Request.Header.Del("Origin")
 		}
-		s := &held{data: ordered.New(0)}
+		s := &held{data: value.New(0)}
 		x.Session = s
 		token, err := p.Grant(ctx, x)
 		if err != nil || (token != "") != want || s.touched != want {
@@ -138,7 +138,7 @@ func TestGrant(t *testing.T) {
 }
 
 func TestSettings(t *testing.T) {
-	for _, off := range []any{nil, false, ordered.Undefined{}, ordered.Of("protectionEnabled", false)} {
+	for _, off := range []any{nil, false, value.Undefined{}, value.Of("protectionEnabled", false)} {
 		if p := protection(t, off); p != nil {
 			t.Errorf("%v is on", off)
 		}
@@ -146,10 +146,10 @@ func TestSettings(t *testing.T) {
 	if p := protection(t, true); p == nil || p.Route != "/csrfToken" {
 		t.Errorf("got %+v", p)
 	}
-	if p := protection(t, ordered.Of("grantTokenViaAjax", false, "route", "/t", "origin", "-", "routesDisabled", "-")); p.Route != "" || p.Origins != nil {
+	if p := protection(t, value.Of("grantTokenViaAjax", false, "route", "/t", "origin", "-", "routesDisabled", "-")); p.Route != "" || p.Origins != nil {
 		t.Errorf("got %+v", p)
 	}
-	for _, bad := range []any{"yes", ordered.Of("origin", "*"), ordered.Of("route", "t"), ordered.Of("routesDisabled", int64(1)), ordered.Of("protectionEnabled", "x"), ordered.Of("routesDisabled", []any{pattern("(")})} {
+	for _, bad := range []any{"yes", value.Of("origin", "*"), value.Of("route", "t"), value.Of("routesDisabled", int64(1)), value.Of("protectionEnabled", "x"), value.Of("routesDisabled", []any{pattern("(")})} {
 		if _, err := csrf.New(bad, csrf.Options{Expression: func(v any) (string, string, bool) { s, ok := v.(pattern); return string(s), "", ok }}); err == nil || !strings.Contains(err.Error(), "config.csrf") {
 			t.Errorf("%v: got %v", bad, err)
 		}

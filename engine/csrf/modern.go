@@ -3,7 +3,7 @@ package csrf
 import (
 	"fmt"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/router"
 )
 
@@ -24,10 +24,10 @@ type modern struct {
 func NewModern(setting any, bindings []*router.Binding, production bool, opts Options) (*Protection, error) {
 	m := &modern{strict: production}
 	switch v := setting.(type) {
-	case nil, ordered.Undefined:
+	case nil, value.Undefined:
 	case bool:
 		m.on = v
-	case *ordered.Map:
+	case *value.Map:
 		for _, gone := range []string{"routesDisabled", "origin", "grantTokenViaAjax"} {
 			if v.Has(gone) {
 				return nil, fmt.Errorf("config.security.csrf.%s is gone since 1.0: write csrf: false behind a route in config/routes.js, and give the action security/grant-csrf-token a route of its own", gone)
@@ -35,7 +35,7 @@ func NewModern(setting any, bindings []*router.Binding, production bool, opts Op
 		}
 		m.on = true
 	default:
-		return nil, fmt.Errorf("config.security.csrf: expected true or false, got %s", ordered.Append(nil, v))
+		return nil, fmt.Errorf("config.security.csrf: expected true or false, got %s", value.Append(nil, v))
 	}
 	var others []*router.Binding
 	for _, b := range bindings {
@@ -45,10 +45,10 @@ func NewModern(setting any, bindings []*router.Binding, production bool, opts Op
 		}
 		on, isBool := v.(bool)
 		if !isBool {
-			return nil, fmt.Errorf("route %s: csrf: expected true or false, got %s", b.Address, ordered.Append(nil, v))
+			return nil, fmt.Errorf("route %s: csrf: expected true or false, got %s", b.Address, value.Append(nil, v))
 		}
 		if on != m.on {
-			others = append(others, &router.Binding{Address: b.Address, Options: ordered.New(0)})
+			others = append(others, &router.Binding{Address: b.Address, Options: value.New(0)})
 		}
 	}
 	if !m.on && len(others) == 0 {

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"framework/engine/csrf"
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/router"
 )
 
@@ -16,7 +16,7 @@ func route(t *testing.T, address string, on any) *router.Binding {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &router.Binding{Address: a, Options: ordered.Of("csrf", on)}
+	return &router.Binding{Address: a, Options: value.Of("csrf", on)}
 }
 
 func TestModernCheck(t *testing.T) {
@@ -49,7 +49,7 @@ func TestModernCheck(t *testing.T) {
 		}
 		x := exchange(t, c.method, c.target, `{}`)
 		if c.session {
-			x.Session = &held{data: ordered.Of("csrfSecret", secret)}
+			x.Session = &held{data: value.Of("csrfSecret", secret)}
 		}
 		if c.token {
 			x.Request.Header.Set("X-Csrf-Token", csrf.Token(secret))
@@ -80,7 +80,7 @@ func TestModernSettingsThatDoNotLift(t *testing.T) {
 		bindings []*router.Binding
 		want     string
 	}{
-		{ordered.Of("routesDisabled", "/a"), nil, "csrf: false behind a route"},
+		{value.Of("routesDisabled", "/a"), nil, "csrf: false behind a route"},
 		{"yes", nil, "true or false"},
 		{true, []*router.Binding{route(t, "POST /a", "no")}, "route POST /a"},
 	} {

@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/watch"
 )
 
@@ -78,14 +78,14 @@ func New(server Server, now func() time.Time) *Handler { return &Handler{server:
 // ServeAlive answers 200 as long as the process can answer at all: a server that
 // waits for its database is not helped by a restart.
 func (h *Handler) ServeAlive(w http.ResponseWriter, _ *http.Request) {
-	write(w, http.StatusOK, ordered.Of("alive", true))
+	write(w, http.StatusOK, value.Of("alive", true))
 }
 
 // ServeHTTP answers 200 while requests can be served, and 503 while something that
 // they need is away, or the server stops. status is "ok", "outdated" when a newer
 // version of the project cannot be served, "away" or "stopping".
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	answer := ordered.Of("alive", true, "ready", false, "status", "stopping")
+	answer := value.Of("alive", true, "ready", false, "status", "stopping")
 	s, release, ok := h.server.Health()
 	if !ok {
 		write(w, http.StatusServiceUnavailable, answer)
@@ -115,7 +115,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	write(w, status, answer)
 }
 
-func write(w http.ResponseWriter, status int, answer *ordered.Map) {
+func write(w http.ResponseWriter, status int, answer *value.Map) {
 	h := w.Header()
 	h.Set("Content-Type", "application/json; charset=utf-8")
 	h.Set("Cache-Control", "no-store")
@@ -123,7 +123,7 @@ func write(w http.ResponseWriter, status int, answer *ordered.Map) {
 		h.Set("Retry-After", "1")
 	}
 	w.WriteHeader(status)
-	_, _ = w.Write(ordered.Append(nil, answer)) // the client is gone
+	_, _ = w.Write(value.Append(nil, answer)) // the client is gone
 }
 
 // ask returns the names of the parts that are away. Who asks at the same time
@@ -182,7 +182,7 @@ func ping(ctx context.Context, parts []Part) []string {
 }
 
 // describe says whether changes are noticed, and what keeps them from being.
-func describe(is *watch.Status, answer *ordered.Map) {
+func describe(is *watch.Status, answer *value.Map) {
 	if is == nil {
 		answer.Set("watching", "off")
 		return

@@ -10,18 +10,18 @@ import (
 
 	"framework/engine/config"
 	"framework/engine/inputs"
-	"framework/engine/ordered"
 	"framework/engine/project"
+	"framework/engine/value"
 	"framework/watch"
 )
 
 func settings(t *testing.T, text string) *config.Config {
 	t.Helper()
-	v, err := ordered.Parse([]byte(text))
+	v, err := value.Parse([]byte(text))
 	if err != nil {
 		t.Fatal(err)
 	}
-	values, ok := v.(*ordered.Map)
+	values, ok := v.(*value.Map)
 	if !ok {
 		t.Fatalf("%s is no object", text)
 	}

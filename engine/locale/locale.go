@@ -12,7 +12,7 @@ import (
 
 	"golang.org/x/text/language"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // Options are the settings of the translations.
@@ -27,14 +27,14 @@ type Options struct {
 type Catalogs struct {
 	names   []string
 	def     string
-	texts   map[string]*ordered.Map
+	texts   map[string]*value.Map
 	matcher language.Matcher
 }
 
 // Read reads the catalog of every locale. A locale without a file has no
 // translations; a file that is not a JSON object is an error.
 func Read(opts Options) (*Catalogs, error) {
-	c := &Catalogs{def: opts.Default, texts: map[string]*ordered.Map{}}
+	c := &Catalogs{def: opts.Default, texts: map[string]*value.Map{}}
 	for _, name := range opts.Locales {
 		if name != "" && !slices.Contains(c.names, name) {
 			c.names = append(c.names, name)
@@ -70,19 +70,19 @@ func Read(opts Options) (*Catalogs, error) {
 
 func tagOf(name string) string { return strings.ReplaceAll(name, "_", "-") }
 
-func read(path, shown string) (*ordered.Map, error) {
+func read(path, shown string) (*value.Map, error) {
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return ordered.New(0), nil
+		return value.New(0), nil
 	}
 	if err != nil {
 		return nil, fmt.Errorf("reading translations: %w", err)
 	}
-	v, err := ordered.ParseFile(shown, text)
+	v, err := value.ParseFile(shown, text)
 	if err != nil {
 		return nil, err
 	}
-	m, ok := v.(*ordered.Map)
+	m, ok := v.(*value.Map)
 	if !ok {
 		return nil, fmt.Errorf("%s: translations are an object of texts by key", shown)
 	}
@@ -129,14 +129,14 @@ func (c *Catalogs) Text(locale, key string) any {
 }
 
 // within returns the value at a path of m, or nil.
-func within(m *ordered.Map, path string) any {
+func within(m *value.Map, path string) any {
 	for {
 		name, rest, more := strings.Cut(path, ".")
 		if name == "" || !more {
 			return m.Value(path)
 		}
 		var ok bool
-		if m, ok = m.Value(name).(*ordered.Map); !ok {
+		if m, ok = m.Value(name).(*value.Map); !ok {
 			return nil
 		}
 		path = rest
@@ -144,4 +144,4 @@ func within(m *ordered.Map, path string) any {
 }
 
 // Catalog returns all texts of a locale; it must not be changed.
-func (c *Catalogs) Catalog(locale string) *ordered.Map { return c.texts[locale] }
+func (c *Catalogs) Catalog(locale string) *value.Map { return c.texts[locale] }

@@ -3,7 +3,7 @@ package orm
 import (
 	"context"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // Adapter stores the records of one datastore. It is handed compiled models
@@ -18,9 +18,9 @@ type Adapter interface {
 	Find(ctx context.Context, m *Model, q *Query) ([]*Record, error)
 	// Create stores the rows, given by attribute name, and returns them as
 	// stored: with generated keys, in the order of the given values.
-	Create(ctx context.Context, m *Model, rows []*ordered.Map) ([]*Record, error)
+	Create(ctx context.Context, m *Model, rows []*value.Map) ([]*Record, error)
 	// Update sets values on all matching records and returns them.
-	Update(ctx context.Context, m *Model, q *Query, set *ordered.Map) ([]*Record, error)
+	Update(ctx context.Context, m *Model, q *Query, set *value.Map) ([]*Record, error)
 	// Destroy removes all matching records and returns them.
 	Destroy(ctx context.Context, m *Model, q *Query) ([]*Record, error)
 	Count(ctx context.Context, m *Model, q *Query) (int64, error)
@@ -90,7 +90,7 @@ type Leaser interface {
 // RawQuerier is an adapter that takes SQL text with parameters, in the style of
 // its database.
 type RawQuerier interface {
-	Query(ctx context.Context, sql string, args []any) ([]*ordered.Map, error)
+	Query(ctx context.Context, sql string, args []any) ([]*value.Map, error)
 }
 
 // NativeQuerier is an adapter that takes one SQL statement and tells all that
@@ -103,7 +103,7 @@ type NativeQuerier interface {
 // Result is what a database says of one statement.
 type Result struct {
 	// Rows that the statement returned; nil for a statement that returns none.
-	Rows []*ordered.Map
+	Rows []*value.Map
 	// Columns are the names of the rows' columns in order.
 	Columns []string
 	// Command is the statement's first word in capitals: SELECT.

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // archiveDefinition is the model that archived records go to, where the project
@@ -60,9 +60,9 @@ func (m *Model) Archive(ctx context.Context, q *Query) ([]*Record, error) {
 			gone = []*Record{}
 			return err
 		}
-		rows := make([]*ordered.Map, len(found))
+		rows := make([]*value.Map, len(found))
 		for i, r := range found {
-			rows[i] = ordered.Of("fromModel", m.Identity, "originalRecord", &r.Map, "originalRecordId", r.ID())
+			rows[i] = value.Of("fromModel", m.Identity, "originalRecord", &r.Map, "originalRecordId", r.ID())
 		}
 		if _, err := into.CreateEachWith(ctx, rows, Meta{Unfetched: true, SkipCallbacks: q.Meta.SkipCallbacks}); err != nil {
 			return err

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"testing"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // BenchmarkOperations compares what a model does with what its adapter does
@@ -20,20 +20,20 @@ func BenchmarkOperations(b *testing.B) {
 	}
 	pets, ctx := o.Model("pet"), b.Context()
 	for i := range 100 {
-		if _, err := pets.Create(ctx, ordered.Of("name", fmt.Sprint("pet ", i), "age", int64(i))); err != nil {
+		if _, err := pets.Create(ctx, value.Of("name", fmt.Sprint("pet ", i), "age", int64(i))); err != nil {
 			b.Fatal(err)
 		}
 	}
-	list := func() *orm.Query { return query(b, pets, ordered.Of("limit", int64(30))) }
+	list := func() *orm.Query { return query(b, pets, value.Of("limit", int64(30))) }
 	one := func() *orm.Query { return query(b, pets, int64(7)) }
-	row := func() *ordered.Map { return ordered.Of("name", "new", "age", int64(5)) }
+	row := func() *value.Map { return value.Of("name", "new", "age", int64(5)) }
 	for _, c := range []struct {
 		name        string
 		model, bare func() error
 	}{
 		{"findOne", func() error { _, err := pets.FindOne(ctx, one()); return err }, func() error { _, err := db.Find(ctx, pets, one()); return err }},
 		{"find30", func() error { _, err := pets.Find(ctx, list()); return err }, func() error { _, err := db.Find(ctx, pets, list()); return err }},
-		{"create", func() error { _, err := pets.Create(ctx, row()); return err }, func() error { _, err := db.Create(ctx, pets, []*ordered.Map{row()}); return err }},
+		{"create", func() error { _, err := pets.Create(ctx, row()); return err }, func() error { _, err := db.Create(ctx, pets, []*value.Map{row()}); return err }},
 		{"update", func() error { _, err := pets.Update(ctx, one(), row()); return err }, func() error { _, err := db.Update(ctx, pets, one(), row()); return err }},
 	} {
 		for _, way := range []struct {
@@ -78,7 +78,7 @@ func BenchmarkModern(b *testing.B) {
 			b.Fatal(err)
 		}
 		pets, ctx := o.Model("pet"), b.Context()
-		row := func() *ordered.Map { return ordered.Of("name", "new", "age", int64(5)) }
+		row := func() *value.Map { return value.Of("name", "new", "age", int64(5)) }
 		for range 100 {
 			if _, err := pets.Create(ctx, row()); err != nil {
 				b.Fatal(err)
@@ -89,7 +89,7 @@ func BenchmarkModern(b *testing.B) {
 			run  func() error
 		}{
 			{"findOne", func() error { _, err := pets.FindOne(ctx, query(b, pets, int64(7))); return err }},
-			{"find30", func() error { _, err := pets.Find(ctx, query(b, pets, ordered.Of("limit", int64(30)))); return err }},
+			{"find30", func() error { _, err := pets.Find(ctx, query(b, pets, value.Of("limit", int64(30)))); return err }},
 			{"create", func() error { _, err := pets.Create(ctx, row()); return err }},
 			{"update", func() error { _, err := pets.Update(ctx, query(b, pets, int64(7)), row()); return err }},
 		} {

@@ -10,8 +10,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // journal records the callbacks of models; it fails at one of them.
@@ -38,12 +38,12 @@ func (j *journal) take() []string {
 
 // callbacks are two of each kind, so that a failure is seen to stop the rest.
 func (j *journal) callbacks(prefix string) orm.Callbacks {
-	values := func(name string) []func(context.Context, *ordered.Map) error {
-		return []func(context.Context, *ordered.Map) error{
-			func(_ context.Context, v *ordered.Map) error {
+	values := func(name string) []func(context.Context, *value.Map) error {
+		return []func(context.Context, *value.Map) error{
+			func(_ context.Context, v *value.Map) error {
 				return j.note(fmt.Sprint(prefix, name, " ", v.Value("name")))
 			},
-			func(context.Context, *ordered.Map) error { return j.note(prefix + name + " again") },
+			func(context.Context, *value.Map) error { return j.note(prefix + name + " again") },
 		}
 	}
 	record := func(name string) []func(context.Context, *orm.Record) error {
@@ -87,22 +87,22 @@ func journaled(t testing.TB) (*journal, *orm.Model) {
 // operations are the writes of a model that has records called b and c.
 func operations(t testing.TB, m *orm.Model) map[string]func() error {
 	ctx := t.Context()
-	both := func() *orm.Query { return query(t, m, ordered.Of("name", []any{"b", "c"})) }
+	both := func() *orm.Query { return query(t, m, value.Of("name", []any{"b", "c"})) }
 	return map[string]func() error{
-		"create": func() error { _, err := m.Create(ctx, ordered.Of("name", "a")); return err },
+		"create": func() error { _, err := m.Create(ctx, value.Of("name", "a")); return err },
 		"create each": func() error {
-			_, err := m.CreateEach(ctx, []*ordered.Map{ordered.Of("name", "x"), ordered.Of("name", "y")})
+			_, err := m.CreateEach(ctx, []*value.Map{value.Of("name", "x"), value.Of("name", "y")})
 			return err
 		},
 		"create refused": func() error {
-			_, err := m.CreateEach(ctx, []*ordered.Map{ordered.Of("name", "x"), ordered.New(0)})
+			_, err := m.CreateEach(ctx, []*value.Map{value.Of("name", "x"), value.New(0)})
 			return err
 		},
 		"create nothing": func() error { _, err := m.CreateEach(ctx, nil); return err },
-		"update":         func() error { _, err := m.Update(ctx, both(), ordered.Of("name", "d")); return err },
-		"update none":    func() error { _, err := m.Update(ctx, query(t, m, "99"), ordered.Of("name", "d")); return err },
-		"update nothing": func() error { _, err := m.Update(ctx, query(t, m, []any{}), ordered.Of("name", "d")); return err },
-		"update refused": func() error { _, err := m.Update(ctx, both(), ordered.Of("name", "")); return err },
+		"update":         func() error { _, err := m.Update(ctx, both(), value.Of("name", "d")); return err },
+		"update none":    func() error { _, err := m.Update(ctx, query(t, m, "99"), value.Of("name", "d")); return err },
+		"update nothing": func() error { _, err := m.Update(ctx, query(t, m, []any{}), value.Of("name", "d")); return err },
+		"update refused": func() error { _, err := m.Update(ctx, both(), value.Of("name", "")); return err },
 		"destroy":        func() error { _, err := m.Destroy(ctx, both()); return err },
 		"destroy none":   func() error { _, err := m.Destroy(ctx, query(t, m, "99")); return err },
 		"destroy nothing": func() error {
@@ -111,14 +111,14 @@ func operations(t testing.TB, m *orm.Model) map[string]func() error {
 		},
 		"find": func() error { _, err := m.Find(ctx, both()); return err },
 		"findOrCreate, found": func() error {
-			_, _, err := m.FindOrCreate(ctx, both(), ordered.Of("name", "b"))
+			_, _, err := m.FindOrCreate(ctx, both(), value.Of("name", "b"))
 			return err
 		},
 		"findOrCreate, made": func() error {
-			_, _, err := m.FindOrCreate(ctx, query(t, m, ordered.Of("name", "n")), ordered.Of("name", "n"))
+			_, _, err := m.FindOrCreate(ctx, query(t, m, value.Of("name", "n")), value.Of("name", "n"))
 			return err
 		},
-		"validate": func() error { return m.Validate(ctx, ordered.Of("name", "v"), false) },
+		"validate": func() error { return m.Validate(ctx, value.Of("name", "v"), false) },
 	}
 }
 
@@ -142,7 +142,7 @@ func TestCallbacksInOrder(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			j, pets := journaled(t)
-			if _, err := pets.CreateEach(t.Context(), []*ordered.Map{ordered.Of("name", "b"), ordered.Of("name", "c")}); err != nil {
+			if _, err := pets.CreateEach(t.Context(), []*value.Map{value.Of("name", "b"), value.Of("name", "c")}); err != nil {
 				t.Fatal(err)
 			}
 			j.take()
@@ -179,7 +179,7 @@ func TestCallbackErrors(t *testing.T) {
 	} {
 		t.Run(tc.operation+", "+tc.failAt, func(t *testing.T) {
 			j, pets := journaled(t)
-			if _, err := pets.CreateEach(t.Context(), []*ordered.Map{ordered.Of("name", "b"), ordered.Of("name", "c")}); err != nil {
+			if _, err := pets.CreateEach(t.Context(), []*value.Map{value.Of("name", "b"), value.Of("name", "c")}); err != nil {
 				t.Fatal(err)
 			}
 			j.take()
@@ -208,7 +208,7 @@ func TestNestedCallbacks(t *testing.T) {
 	o := compiled(t, owner, pet)
 	owners, pets := o.Model("owner"), o.Model("pet")
 	create := func() error {
-		_, err := owners.Create(t.Context(), ordered.Of("name", "A", "pets", []any{ordered.Of("name", "r"), ordered.Of("name", "s")}))
+		_, err := owners.Create(t.Context(), value.Of("name", "A", "pets", []any{value.Of("name", "r"), value.Of("name", "s")}))
 		return err
 	}
 	want := []string{
@@ -234,7 +234,7 @@ func TestNestedCallbacks(t *testing.T) {
 	if diff := cmp.Diff(want, firsts(j.take())); diff != "" {
 		t.Errorf("create: %s", diff)
 	}
-	if _, err := pets.Create(t.Context(), ordered.Of("name", "t", "owner", ordered.Of("name", "B"))); err != nil {
+	if _, err := pets.Create(t.Context(), value.Of("name", "t", "owner", value.Of("name", "B"))); err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff([]string{
@@ -263,7 +263,7 @@ func TestNestedCallbacks(t *testing.T) {
 		if tc.model == pets {
 			key = "3"
 		}
-		if _, err := tc.model.Update(t.Context(), query(t, tc.model, key), parse(t, tc.values).(*ordered.Map)); err != nil {
+		if _, err := tc.model.Update(t.Context(), query(t, tc.model, key), parse(t, tc.values).(*value.Map)); err != nil {
 			t.Fatal(err)
 		}
 		if diff := cmp.Diff(tc.want, firsts(j.take())); diff != "" {

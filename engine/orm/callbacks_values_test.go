@@ -4,14 +4,14 @@ import (
 	"context"
 	"testing"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
-type valuesFunc = func(context.Context, *ordered.Map) error
+type valuesFunc = func(context.Context, *value.Map) error
 
 func set(name string, v any) valuesFunc {
-	return func(_ context.Context, values *ordered.Map) error {
+	return func(_ context.Context, values *value.Map) error {
 		values.Set(name, v)
 		return nil
 	}
@@ -50,27 +50,27 @@ func TestCallbacksChangeValues(t *testing.T) {
 		},
 		{
 			"undefined",
-			orm.Callbacks{BeforeUpdate: []valuesFunc{set("age", ordered.Undefined{})}},
+			orm.Callbacks{BeforeUpdate: []valuesFunc{set("age", value.Undefined{})}},
 			`{"name":"a","age":1,"id":1}`, `{"name":"a","age":1,"id":1}`,
 		},
 	} {
 		d := definition("Pet", orm.AttributeDef{Name: "name", Type: "string", Rules: []orm.RuleDef{{Name: "maxLength", Arg: int64(5)}}}, typed("age", "integer"))
 		d.Callbacks, d.Schema = tc.callbacks, &schema
 		pets := compiled(t, d).Model("pet")
-		values := ordered.Of("name", "a", "age", int64(1))
+		values := value.Of("name", "a", "age", int64(1))
 		if _, err := pets.Create(t.Context(), values); err != nil {
 			t.Errorf("%s: %v", tc.name, err)
 		}
 		if got := all(t, pets); got != tc.created {
 			t.Errorf("%s: created %s, want %s", tc.name, got, tc.created)
 		}
-		if _, err := pets.Update(t.Context(), query(t, pets, "1"), ordered.Of("age", "2")); err != nil {
+		if _, err := pets.Update(t.Context(), query(t, pets, "1"), value.Of("age", "2")); err != nil {
 			t.Errorf("%s: %v", tc.name, err)
 		}
 		if got := all(t, pets); got != tc.updated {
 			t.Errorf("%s: updated %s, want %s", tc.name, got, tc.updated)
 		}
-		if got := string(ordered.Append(nil, values)); got != `{"name":"a","age":1}` {
+		if got := string(value.Append(nil, values)); got != `{"name":"a","age":1}` {
 			t.Errorf("%s: the caller's values became %s", tc.name, got)
 		}
 	}
@@ -80,18 +80,18 @@ func TestCallbacksChangeValues(t *testing.T) {
 // they were given, and the keys of references that were objects.
 func TestCallbacksSeeNestedValues(t *testing.T) {
 	var seen []string
-	see := func(_ context.Context, values *ordered.Map) error {
-		seen = append(seen, string(ordered.Append(nil, values)))
+	see := func(_ context.Context, values *value.Map) error {
+		seen = append(seen, string(value.Append(nil, values)))
 		return nil
 	}
 	pet := definition("Pet", typed("name", "string"), one("owner", "owner"), many("toys", "toy", "pet"))
 	pet.Callbacks = orm.Callbacks{BeforeValidate: []valuesFunc{see}, BeforeCreate: []valuesFunc{see}, BeforeUpdate: []valuesFunc{see}}
 	o := compiled(t, pet, definition("Owner", typed("name", "string")), definition("Toy", typed("name", "string"), one("pet", "pet")))
 	pets := o.Model("pet")
-	if _, err := pets.Create(t.Context(), ordered.Of("name", 5, "owner", ordered.Of("name", "A"), "toys", []any{ordered.Of("name", "ball")}, "more", true)); err != nil {
+	if _, err := pets.Create(t.Context(), value.Of("name", 5, "owner", value.Of("name", "A"), "toys", []any{value.Of("name", "ball")}, "more", true)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := pets.Update(t.Context(), query(t, pets, "1"), ordered.Of("owner", ordered.Of("name", "B"), "toys", "1")); err != nil {
+	if _, err := pets.Update(t.Context(), query(t, pets, "1"), value.Of("owner", value.Of("name", "B"), "toys", "1")); err != nil {
 		t.Fatal(err)
 	}
 	created, updated := `{"name":"5","owner":1,"toys":[{"name":"ball"}],"more":true}`, `{"owner":2,"toys":"1"}`
@@ -131,7 +131,7 @@ func TestCallbacksChangeTheRest(t *testing.T) {
 	pets := compiled(t, d).Model("pet")
 	var shownName any
 	for _, name := range []string{"keep", "drop"} {
-		r, err := pets.Create(t.Context(), ordered.Of("name", name))
+		r, err := pets.Create(t.Context(), value.Of("name", name))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -140,7 +140,7 @@ func TestCallbacksChangeTheRest(t *testing.T) {
 	if shownName != "only in the answer" {
 		t.Errorf("the record has %v", shownName)
 	}
-	list, err := pets.Update(t.Context(), query(t, pets, "1"), ordered.New(0))
+	list, err := pets.Update(t.Context(), query(t, pets, "1"), value.New(0))
 	if err != nil || len(list) != 1 || list[0].Has("name") {
 		t.Errorf("updated: %v, %v", list, err)
 	}

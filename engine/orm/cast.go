@@ -3,7 +3,7 @@ package orm
 import (
 	"time"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // Cast turns v into what the attribute's kind stores, as the classic releases
@@ -12,7 +12,7 @@ import (
 // never converted.
 func Cast(a *Attribute, v any, s Switches) any {
 	switch v.(type) {
-	case nil, ordered.Undefined, *ordered.Map, *Record, Records:
+	case nil, value.Undefined, *value.Map, *Record, Records:
 		return v
 	}
 	if a.Type == "number" || a.Type == "finite" || a.Type == "object" {
@@ -40,7 +40,7 @@ func Cast(a *Attribute, v any, s Switches) any {
 	case KindJSON:
 		// Records show JSON text as what it says.
 		if text, ok := v.(string); ok {
-			if parsed, err := ordered.Parse([]byte(text)); err == nil {
+			if parsed, err := value.Parse([]byte(text)); err == nil {
 				return parsed
 			}
 		}

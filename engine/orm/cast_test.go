@@ -7,15 +7,15 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 func TestCast(t *testing.T) {
 	day := time.Date(2014, 3, 1, 0, 0, 0, 0, time.UTC)
 	nan := math.NaN()
 	const hex = "0123456789abcdefABCDEF01"
-	object := ordered.Of("o", int64(1))
+	object := value.Of("o", int64(1))
 	for _, tc := range []struct {
 		kind string
 		v    any
@@ -29,7 +29,7 @@ func TestCast(t *testing.T) {
 		{"string", []any{"a", nil, []any{int64(1), true}, object}, "a,,1,true,[object Object]"},
 		{"string", object, object},
 		{"string", nil, nil},
-		{"string", ordered.Undefined{}, ordered.Undefined{}},
+		{"string", value.Undefined{}, value.Undefined{}},
 		{"string", []byte("raw"), "raw"},
 		{"email", int64(5), "5"},
 		{"mediumtext", int64(5), int64(5)},
@@ -84,7 +84,7 @@ func TestCast(t *testing.T) {
 		got := orm.Cast(m.Attribute("a"), tc.v, orm.Switches{})
 		same := cmp.Equal(got, tc.want, cmp.Comparer(func(a, b float64) bool {
 			return a == b || math.IsNaN(a) && math.IsNaN(b)
-		}), cmp.Comparer(func(a, b *ordered.Map) bool { return a == b }))
+		}), cmp.Comparer(func(a, b *value.Map) bool { return a == b }))
 		if !same {
 			t.Errorf("%s: %#v becomes %#v, want %#v", tc.kind, tc.v, got, tc.want)
 		}
@@ -177,14 +177,14 @@ func FuzzCast(f *testing.F) {
 			case "json":
 				// A text may say a text that says something else: only what is
 				// written as JSON again is read as it was.
-				given = string(ordered.Append(nil, once))
+				given = string(value.Append(nil, once))
 			}
 			twice := orm.Cast(a, given, orm.Switches{})
 			if x, ok := once.(float64); ok && math.IsNaN(x) {
 				continue
 			}
 			if k == "json" {
-				once, twice = given, string(ordered.Append(nil, twice))
+				once, twice = given, string(value.Append(nil, twice))
 			}
 			if !cmp.Equal(once, twice) {
 				t.Errorf("%s: %q becomes %#v, and that becomes %#v", k, text, once, twice)

@@ -6,7 +6,7 @@ import (
 	"maps"
 	"slices"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // classic are the Rules of 0.10 to 0.12.
@@ -50,8 +50,8 @@ func (classic) key(m *Model, v any) any {
 	return key
 }
 
-func (r classic) create(ctx context.Context, m *Model, values *ordered.Map, meta Meta) (*Record, error) {
-	records, err := r.createEach(ctx, m, []*ordered.Map{values}, meta)
+func (r classic) create(ctx context.Context, m *Model, values *value.Map, meta Meta) (*Record, error) {
+	records, err := r.createEach(ctx, m, []*value.Map{values}, meta)
 	if err != nil {
 		return nil, err
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // maxSafe is the largest integer that a JavaScript number holds exactly.
@@ -19,7 +19,7 @@ func stringOf(v any) (string, bool) {
 	switch v := v.(type) {
 	case nil:
 		return "null", true
-	case ordered.Undefined:
+	case value.Undefined:
 		return "undefined", true
 	case string:
 		return v, true
@@ -30,7 +30,7 @@ func stringOf(v any) (string, bool) {
 	case int:
 		return strconv.Itoa(v), true
 	case float64:
-		return ordered.FormatNumber(v), true
+		return value.FormatNumber(v), true
 	case time.Time:
 		return v.Local().Format("Mon Jan 02 2006 15:04:05 GMT-0700 (MST)"), true
 	case []byte:
@@ -49,7 +49,7 @@ func joined(list []any) string {
 			b.WriteByte(',')
 		}
 		switch v.(type) {
-		case nil, ordered.Undefined:
+		case nil, value.Undefined:
 			continue
 		}
 		s, ok := stringOf(v)
@@ -101,7 +101,7 @@ func parseFloat(s string) any {
 		return math.NaN()
 	}
 	f, _ := strconv.ParseFloat(text, 64)
-	return ordered.Number(f)
+	return value.Number(f)
 }
 
 // toNumber is Number(s): all of s has to be a number; blank text is 0.
@@ -125,5 +125,5 @@ func toNumber(s string) (any, bool) {
 		return nil, false
 	}
 	f, _ := strconv.ParseFloat(s, 64)
-	return ordered.Number(f), true
+	return value.Number(f), true
 }

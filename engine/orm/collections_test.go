@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // garden has owners with pets of their own, and with clubs and friends that
@@ -23,7 +23,7 @@ func garden(t testing.TB, open func(defs ...*orm.Definition) *orm.ORM) *orm.ORM 
 		{"owner", `{"name":"Ada","pets":[{"name":"Rex"},{"name":"Tom"}],"clubs":[{"name":"chess"},{"name":"go"}]}`},
 		{"owner", `{"name":"Bob","pets":[{"name":"Kim"}],"clubs":[1],"friends":[1]}`},
 	} {
-		if _, err := o.Model(r.model).Create(t.Context(), parse(t, r.values).(*ordered.Map)); err != nil {
+		if _, err := o.Model(r.model).Create(t.Context(), parse(t, r.values).(*value.Map)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -47,7 +47,7 @@ const gardenBefore = "Ada[Rex Tom][chess go][] Bob[Kim][chess][Ada] | Rex Tom Ki
 func TestSave(t *testing.T) {
 	add := func(alias string, child any) orm.Change { return orm.Change{Alias: alias, Child: child} }
 	remove := func(alias string, child any) orm.Change { return orm.Change{Alias: alias, Remove: true, Child: child} }
-	named := func(name string) *ordered.Map { return ordered.Of("name", name) }
+	named := func(name string) *value.Map { return value.Of("name", name) }
 	for _, tc := range []struct {
 		name    string
 		set     string // the name to set, "" for none
@@ -59,8 +59,8 @@ func TestSave(t *testing.T) {
 		{"a key", "", []orm.Change{add("pets", int64(3))}, "Ada[Rex Tom Kim][chess go][] Bob[][chess][Ada] | Rex Tom Kim | chess go"},
 		{"a text as key", "", []orm.Change{add("pets", "3"), remove("pets", "1")}, "Ada[Tom Kim][chess go][] Bob[][chess][Ada] | Rex Tom Kim | chess go"},
 		{"a new member", "", []orm.Change{add("pets", named("Uwe"))}, "Ada[Rex Tom Uwe][chess go][] Bob[Kim][chess][Ada] | Rex Tom Kim Uwe | chess go"},
-		{"an object with a key", "", []orm.Change{add("pets", ordered.Of("id", int64(3), "name", "ignored"))}, "Ada[Rex Tom Kim][chess go][] Bob[][chess][Ada] | Rex Tom Kim | chess go"},
-		{"an object with a new key", "", []orm.Change{add("pets", ordered.Of("id", int64(9), "name", "Neu"))}, "Ada[Rex Tom Neu][chess go][] Bob[Kim][chess][Ada] | Rex Tom Kim Neu | chess go"},
+		{"an object with a key", "", []orm.Change{add("pets", value.Of("id", int64(3), "name", "ignored"))}, "Ada[Rex Tom Kim][chess go][] Bob[][chess][Ada] | Rex Tom Kim | chess go"},
+		{"an object with a new key", "", []orm.Change{add("pets", value.Of("id", int64(9), "name", "Neu"))}, "Ada[Rex Tom Neu][chess go][] Bob[Kim][chess][Ada] | Rex Tom Kim Neu | chess go"},
 		{"a key of nothing", "", []orm.Change{add("pets", int64(99))}, gardenBefore},
 		{"a link", "", []orm.Change{add("friends", int64(2)), add("friends", "1")}, "Ada[Rex Tom][chess go][Ada Bob] Bob[Kim][chess][Ada] | Rex Tom Kim | chess go"},
 		{"a link that is there", "", []orm.Change{add("clubs", int64(1)), add("clubs", int64(1))}, gardenBefore},
@@ -73,7 +73,7 @@ func TestSave(t *testing.T) {
 
 		{"a link to nothing", "Eve", []orm.Change{add("pets", named("Uwe")), add("clubs", int64(99))}, "Owner.clubs: linking 99: there is no such record"},
 		{"a link to null", "Eve", []orm.Change{add("clubs", nil)}, "Owner.clubs: there is no such record"},
-		{"a refused member", "Eve", []orm.Change{add("pets", named("Uwe")), add("clubs", ordered.New(0))}, "E_VALIDATION"},
+		{"a refused member", "Eve", []orm.Change{add("pets", named("Uwe")), add("clubs", value.New(0))}, "E_VALIDATION"},
 		{"refused values", "much too long", []orm.Change{add("pets", named("Uwe"))}, "E_VALIDATION"},
 		{"an object to remove", "Eve", []orm.Change{remove("pets", named("Rex"))}, "Owner.pets: only a primary key can be removed"},
 		{"no collection", "Eve", []orm.Change{add("best", int64(1))}, `Owner has no collection "best"`},
@@ -123,20 +123,20 @@ func TestSaveRecord(t *testing.T) {
 		t.Fatal(err)
 	}
 	if r.Value("name") != "5" || r.Value("owner") != any(owner) || r.Value("updatedAt") == any(old) {
-		t.Errorf("the record is %s", ordered.Append(nil, r))
+		t.Errorf("the record is %s", value.Append(nil, r))
 	}
 	if got := populated(t, pets, "1"); got != `{"name":"5","owner":1,"id":1,"more":[true]}` {
 		t.Errorf("stored: %s", got)
 	}
 
 	// A nested object with a key is stored along, one without becomes a record.
-	r.Set("owner", ordered.Of("id", "2", "name", "Bea"))
+	r.Set("owner", value.Of("id", "2", "name", "Bea"))
 	if err := pets.Save(t.Context(), r, nil); err != nil || r.Value("owner") != int64(2) {
-		t.Errorf("%v: %s", err, ordered.Append(nil, r))
+		t.Errorf("%v: %s", err, value.Append(nil, r))
 	}
-	r.Set("owner", ordered.Of("name", "New"))
+	r.Set("owner", value.Of("name", "New"))
 	if err := pets.Save(t.Context(), r, nil); err != nil || r.Value("owner") != int64(3) {
-		t.Errorf("%v: %s", err, ordered.Append(nil, r))
+		t.Errorf("%v: %s", err, value.Append(nil, r))
 	}
 	if got := forest(t, owners, &orm.Query{}); got != "Ada Bea New" {
 		t.Errorf("the owners are %s", got)
@@ -185,7 +185,7 @@ func TestSaveGone(t *testing.T) {
 // TestLinkErrors tell what could not be linked.
 func TestLinkErrors(t *testing.T) {
 	o := garden(t, func(defs ...*orm.Definition) *orm.ORM { return compiled(t, defs...) })
-	_, err := o.Model("owner").Create(t.Context(), ordered.Of("name", "C", "clubs", []any{int64(1), "none"}))
+	_, err := o.Model("owner").Create(t.Context(), value.Of("name", "C", "clubs", []any{int64(1), "none"}))
 	var link *orm.LinkError
 	if !errors.As(err, &link) || link.Model != "Owner" || link.Alias != "clubs" || link.Key != "none" {
 		t.Errorf("got %#v", err)
@@ -199,8 +199,8 @@ func TestLinkErrors(t *testing.T) {
 		want   string
 	}{
 		{orm.Change{Alias: "clubs", Child: "none"}, "insert club"},
-		{orm.Change{Alias: "clubs", Child: ordered.Of("id", "none", "name", strings.Repeat("x", 99))}, "insert club"},
-		{orm.Change{Alias: "pets", Remove: true, Child: ordered.Of("name", "Rex")}, "remove pet"},
+		{orm.Change{Alias: "clubs", Child: value.Of("id", "none", "name", strings.Repeat("x", 99))}, "insert club"},
+		{orm.Change{Alias: "pets", Remove: true, Child: value.Of("name", "Rex")}, "remove pet"},
 	} {
 		err := o.Model("owner").Save(t.Context(), owner, []orm.Change{tc.change})
 		var failed *orm.SaveError

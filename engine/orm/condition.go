@@ -1,6 +1,6 @@
 package orm
 
-import "framework/engine/ordered"
+import "framework/engine/value"
 
 var operatorNames = map[Op]string{
 	NotEqual: "!=", In: "in", NotIn: "nin", Less: "<", LessOrEqual: "<=", Greater: ">",
@@ -9,7 +9,7 @@ var operatorNames = map[Op]string{
 
 // Condition is a condition as the criteria of modern models have it. called
 // renames attributes; nil leaves their names.
-func Condition(e Expr, called func(attribute string) string) *ordered.Map {
+func Condition(e Expr, called func(attribute string) string) *value.Map {
 	list := func(parts []Expr) []any {
 		out := make([]any, len(parts))
 		for i, part := range parts {
@@ -19,31 +19,31 @@ func Condition(e Expr, called func(attribute string) string) *ordered.Map {
 	}
 	switch e := e.(type) {
 	case And:
-		return ordered.Of("and", list(e))
+		return value.Of("and", list(e))
 	case Or:
-		return ordered.Of("or", list(e))
+		return value.Of("or", list(e))
 	case Compare:
 		name := e.Attr
 		if called != nil {
 			name = called(name)
 		}
 		if op, ok := operatorNames[e.Op]; ok {
-			return ordered.Of(name, ordered.Of(op, e.Value))
+			return value.Of(name, value.Of(op, e.Value))
 		}
-		return ordered.Of(name, e.Value)
+		return value.Of(name, e.Value)
 	}
-	return ordered.New(0)
+	return value.New(0)
 }
 
 // criteriaOf is a query for one record as the store is asked it.
-func (m *Model) criteriaOf(q *Query) *ordered.Map {
+func (m *Model) criteriaOf(q *Query) *value.Map {
 	column := func(name string) string {
 		if a := m.byName[name]; a != nil && a.Column != "" {
 			return a.Column
 		}
 		return name
 	}
-	out := ordered.Of("where", Condition(q.Where, column))
+	out := value.Of("where", Condition(q.Where, column))
 	var chosen []any
 	for _, name := range q.Select {
 		chosen = append(chosen, column(name))

@@ -5,32 +5,32 @@ import (
 	"errors"
 	"time"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // Create makes one record, nested associations included.
-func (m *Model) Create(ctx context.Context, values *ordered.Map) (*Record, error) {
+func (m *Model) Create(ctx context.Context, values *value.Map) (*Record, error) {
 	return m.orm.rules.create(ctx, m, values, Meta{})
 }
 
 // CreateWith is Create with options, which the classic releases do not have.
-func (m *Model) CreateWith(ctx context.Context, values *ordered.Map, meta Meta) (*Record, error) {
+func (m *Model) CreateWith(ctx context.Context, values *value.Map, meta Meta) (*Record, error) {
 	return m.orm.rules.create(ctx, m, values, meta)
 }
 
 // CreateEach makes a record of each of values; every one runs the whole create
 // pipeline, step by step with the others. Either all are made or none.
-func (m *Model) CreateEach(ctx context.Context, values []*ordered.Map) ([]*Record, error) {
+func (m *Model) CreateEach(ctx context.Context, values []*value.Map) ([]*Record, error) {
 	return m.orm.rules.createEach(ctx, m, values, Meta{})
 }
 
 // CreateEachWith is CreateEach with options, which the classic releases do not
 // have.
-func (m *Model) CreateEachWith(ctx context.Context, values []*ordered.Map, meta Meta) ([]*Record, error) {
+func (m *Model) CreateEachWith(ctx context.Context, values []*value.Map, meta Meta) ([]*Record, error) {
 	return m.orm.rules.createEach(ctx, m, values, meta)
 }
 
-func (classic) createEach(ctx context.Context, m *Model, values []*ordered.Map, _ Meta) ([]*Record, error) {
+func (classic) createEach(ctx context.Context, m *Model, values []*value.Map, _ Meta) ([]*Record, error) {
 	if len(values) == 0 {
 		return []*Record{}, nil
 	}
@@ -69,7 +69,7 @@ func (classic) createEach(ctx context.Context, m *Model, values []*ordered.Map, 
 }
 
 func (m *Model) createDrafts(ctx context.Context, drafts []*draft) ([]*Record, error) {
-	rows := make([]*ordered.Map, len(drafts))
+	rows := make([]*value.Map, len(drafts))
 	for _, d := range drafts {
 		if err := m.makeReferences(ctx, d, false); err != nil {
 			return nil, err
@@ -92,7 +92,7 @@ func (m *Model) createDrafts(ctx context.Context, drafts []*draft) ([]*Record, e
 		}
 		now := time.Now().UTC().Truncate(time.Millisecond)
 		for _, name := range []string{m.Definition.CreatedAt, m.Definition.UpdatedAt} {
-			if name != "" && !ordered.Truthy(d.values.Value(name)) {
+			if name != "" && !value.Truthy(d.values.Value(name)) {
 				d.values.Set(name, now)
 			}
 		}
@@ -112,7 +112,7 @@ func (m *Model) createDrafts(ctx context.Context, drafts []*draft) ([]*Record, e
 }
 
 // each runs callbacks in order.
-func each(ctx context.Context, callbacks []func(context.Context, *ordered.Map) error, values *ordered.Map) error {
+func each(ctx context.Context, callbacks []func(context.Context, *value.Map) error, values *value.Map) error {
 	for _, fn := range callbacks {
 		if err := fn(ctx, values); err != nil {
 			return err
@@ -122,13 +122,13 @@ func each(ctx context.Context, callbacks []func(context.Context, *ordered.Map) e
 }
 
 // applyDefaults gives attributes that have no value their default.
-func (m *Model) applyDefaults(ctx context.Context, values *ordered.Map) error {
+func (m *Model) applyDefaults(ctx context.Context, values *value.Map) error {
 	for _, a := range m.Attributes {
 		if !a.HasDefault {
 			continue
 		}
 		if v, ok := values.Get(a.Name); ok {
-			if _, undefined := v.(ordered.Undefined); !undefined {
+			if _, undefined := v.(value.Undefined); !undefined {
 				continue
 			}
 		}
@@ -139,20 +139,20 @@ func (m *Model) applyDefaults(ctx context.Context, values *ordered.Map) error {
 				return err
 			}
 		}
-		if _, undefined := v.(ordered.Undefined); undefined {
+		if _, undefined := v.(value.Undefined); undefined {
 			continue
 		}
-		values.Set(a.Name, ordered.CloneValue(v))
+		values.Set(a.Name, value.CloneValue(v))
 	}
 	return nil
 }
 
 // castAll brings the values of attributes into their kind; those of collections
 // stay as they are.
-func (m *Model) castAll(values *ordered.Map) {
+func (m *Model) castAll(values *value.Map) {
 	for i := range values.Len() {
 		name, v := values.At(i)
-		if _, undefined := v.(ordered.Undefined); undefined {
+		if _, undefined := v.(value.Undefined); undefined {
 			v = nil
 		}
 		if a := m.byName[name]; a != nil && a.Stored && v != nil {
@@ -164,12 +164,12 @@ func (m *Model) castAll(values *ordered.Map) {
 
 // unnumber removes what says nothing, 0 included, from attributes that the
 // store numbers.
-func (m *Model) unnumber(values *ordered.Map) {
+func (m *Model) unnumber(values *value.Map) {
 	for _, a := range m.Attributes {
 		if !a.AutoIncrement {
 			continue
 		}
-		if v := values.Value(a.Name); !ordered.Truthy(v) || Cast(a, v, m.orm.switches) == int64(0) {
+		if v := values.Value(a.Name); !value.Truthy(v) || Cast(a, v, m.orm.switches) == int64(0) {
 			values.Delete(a.Name)
 		}
 	}
@@ -177,7 +177,7 @@ func (m *Model) unnumber(values *ordered.Map) {
 
 // strip removes what the model does not declare, where it says so, and what
 // has no column.
-func (m *Model) strip(values *ordered.Map) {
+func (m *Model) strip(values *value.Map) {
 	for _, name := range values.Keys() {
 		a := m.byName[name]
 		if a == nil && m.Schema || a != nil && !a.Stored {

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // maxNesting bounds how deep conditions may nest.
@@ -36,7 +36,7 @@ func misuse(clause, format string, args ...any) error {
 }
 
 func (p *parser) criteria(q *Query, v any) error {
-	clauses, ok := v.(*ordered.Map)
+	clauses, ok := v.(*value.Map)
 	if !ok {
 		return p.where(q, v)
 	}
@@ -57,7 +57,7 @@ func (p *parser) criteria(q *Query, v any) error {
 		}
 		return p.where(q, rest)
 	}
-	if inner, ok := where.(*ordered.Map); ok {
+	if inner, ok := where.(*value.Map); ok {
 		// Code that builds criteria step by step leaves these in where.
 		rest := inner
 		for _, name := range [...]string{"limit", "skip", "sort"} {
@@ -150,18 +150,18 @@ func (p *parser) where(q *Query, v any) error {
 
 func (p *parser) condition(v any) (Expr, error) {
 	switch v := v.(type) {
-	case nil, ordered.Undefined:
+	case nil, value.Undefined:
 		return And{}, nil
 	case bool:
 		if v {
 			return nil, misuse("where", "criteria have to be a key, a list of keys or a condition, not true")
 		}
 		return Or{}, nil
-	case *ordered.Map:
+	case *value.Map:
 		return p.object(v, 0)
 	case []any:
 		for _, member := range v {
-			if _, ok := member.(*ordered.Map); ok {
+			if _, ok := member.(*value.Map); ok {
 				return p.list("or", v, 0)
 			}
 		}

@@ -4,7 +4,7 @@ import (
 	"math"
 	"strings"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // count reads limit and skip: what is not a number above zero is none.
@@ -35,7 +35,7 @@ func count(v any) int {
 // sort reads 'name', 'name DESC' and { name: 1, born: 'desc' }.
 func (p *parser) sort(v any) ([]Order, error) {
 	switch v := v.(type) {
-	case nil, ordered.Undefined:
+	case nil, value.Undefined:
 		return nil, nil
 	case bool:
 		if !v {
@@ -56,7 +56,7 @@ func (p *parser) sort(v any) ([]Order, error) {
 			}
 		}
 		return nil, misuse("sort", "%s is no order: sort takes 'name', 'name ASC' or 'name DESC'", describe(v))
-	case *ordered.Map:
+	case *value.Map:
 		orders := make([]Order, 0, v.Len())
 		for key, order := range v.All() {
 			desc, ok := direction(order)
@@ -96,7 +96,7 @@ func direction(v any) (desc, ok bool) {
 func (p *parser) names(clause string, v any) ([]string, error) {
 	var list []any
 	switch v := v.(type) {
-	case nil, ordered.Undefined:
+	case nil, value.Undefined:
 		return nil, nil
 	case string:
 		list = []any{v}

@@ -11,8 +11,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 func parcels(t testing.TB) *orm.ORM {
@@ -27,7 +27,7 @@ func parcels(t testing.TB) *orm.ORM {
 // parse reads JSON in which every number and object is as a request has it.
 func parse(t testing.TB, text string) any {
 	t.Helper()
-	v, err := ordered.Parse([]byte(text))
+	v, err := value.Parse([]byte(text))
 	if err != nil {
 		t.Fatalf("%s: %v", text, err)
 	}
@@ -54,7 +54,7 @@ func show(e orm.Expr) string {
 		return "not " + show(e.Expr)
 	case orm.Compare:
 		ops := []string{"=", "!=", "in", "not in", "<", "<=", ">", ">=", "like", "not like", "contains", "startsWith", "endsWith"}
-		return e.Attr + " " + ops[e.Op] + " " + string(ordered.Append(nil, e.Value))
+		return e.Attr + " " + ops[e.Op] + " " + string(value.Append(nil, e.Value))
 	}
 	return fmt.Sprintf("%T", e)
 }
@@ -163,15 +163,15 @@ func TestConditionsFromCode(t *testing.T) {
 		criteria any
 		want     string
 	}{
-		"undefined":       {ordered.Undefined{}, "all"},
-		"undefined value": {ordered.Of("town", ordered.Undefined{}), "town = null"},
-		"undefined where": {ordered.Of("where", ordered.Undefined{}), "all"},
-		"record":          {ordered.Of("owner", ann), `owner = "ann"`},
-		"records":         {ordered.Of("owner", orm.Records{ann}), `owner in ["ann"]`},
-		"not records":     {ordered.Of("owner", ordered.Of("!", []any{ann})), `owner not in ["ann"]`},
-		"nil record":      {ordered.Of("owner", (*orm.Record)(nil)), `owner = null`},
-		"date":            {ordered.Of("sent", ordered.Of(">", time.UnixMilli(0))), `sent > "1970-01-01T00:00:00.000Z"`},
-		"not a number":    {ordered.Of("weight", math.NaN()), `nothing`},
+		"undefined":       {value.Undefined{}, "all"},
+		"undefined value": {value.Of("town", value.Undefined{}), "town = null"},
+		"undefined where": {value.Of("where", value.Undefined{}), "all"},
+		"record":          {value.Of("owner", ann), `owner = "ann"`},
+		"records":         {value.Of("owner", orm.Records{ann}), `owner in ["ann"]`},
+		"not records":     {value.Of("owner", value.Of("!", []any{ann})), `owner not in ["ann"]`},
+		"nil record":      {value.Of("owner", (*orm.Record)(nil)), `owner = null`},
+		"date":            {value.Of("sent", value.Of(">", time.UnixMilli(0))), `sent > "1970-01-01T00:00:00.000Z"`},
+		"not a number":    {value.Of("weight", math.NaN()), `nothing`},
 	} {
 		q, err := m.Query(tc.criteria)
 		if err != nil {
@@ -283,7 +283,7 @@ func TestMisuse(t *testing.T) {
 			t.Errorf("%.60s: %s: %s, want %q", tc.criteria, misuse.Clause, misuse.Reason, tc.want)
 		}
 	}
-	if _, err := m.Query(ordered.Of("town", struct{}{})); err == nil {
+	if _, err := m.Query(value.Of("town", struct{}{})); err == nil {
 		t.Error("a value of an unknown type passes")
 	}
 }
@@ -296,7 +296,7 @@ func TestCriteriaAreNotChanged(t *testing.T) {
 		if _, err := m.Query(v); err != nil {
 			t.Fatal(err)
 		}
-		if got := string(ordered.Append(nil, v)); got != criteria {
+		if got := string(value.Append(nil, v)); got != criteria {
 			t.Errorf("%s became %s", criteria, got)
 		}
 	}
@@ -306,7 +306,7 @@ func TestCriteriaAreNotChanged(t *testing.T) {
 func TestQueriesFind(t *testing.T) {
 	ctx := context.Background()
 	m := parcels(t).Model("parcel")
-	var rows []*ordered.Map
+	var rows []*value.Map
 	for _, row := range []string{
 		`{"town":"Aalen","weight":5,"fragile":true,"tags":["x"],"note":"first one"}`,
 		`{"town":"Bonn","weight":10,"fragile":false,"note":"second"}`,
@@ -315,7 +315,7 @@ func TestQueriesFind(t *testing.T) {
 		`{"town":"Emden","weight":25,"fragile":true,"note":"fifth one"}`,
 		`{"town":"bonn","weight":30,"fragile":false,"note":"sixth"}`,
 	} {
-		rows = append(rows, parse(t, row).(*ordered.Map))
+		rows = append(rows, parse(t, row).(*value.Map))
 	}
 	if _, err := m.Adapter().Create(ctx, m, rows); err != nil {
 		t.Fatal(err)
@@ -371,13 +371,13 @@ func FuzzQuery(f *testing.F) {
 	}
 	ctx := context.Background()
 	f.Fuzz(func(t *testing.T, text []byte) {
-		criteria, err := ordered.Parse(text)
+		criteria, err := value.Parse(text)
 		if err != nil {
 			return
 		}
-		before := string(ordered.Append(nil, criteria))
+		before := string(value.Append(nil, criteria))
 		q, err := m.Query(criteria)
-		if got := string(ordered.Append(nil, criteria)); got != before {
+		if got := string(value.Append(nil, criteria)); got != before {
 			t.Fatalf("the criteria %s became %s", before, got)
 		}
 		if err != nil {

@@ -1,11 +1,11 @@
 package orm
 
 import (
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // object reads a condition: all of its members have to hold.
-func (p *parser) object(m *ordered.Map, depth int) (Expr, error) {
+func (p *parser) object(m *value.Map, depth int) (Expr, error) {
 	if depth > maxNesting {
 		return nil, misuse("where", "the criteria nest deeper than %d levels", maxNesting)
 	}
@@ -32,7 +32,7 @@ func (p *parser) member(key string, v any, depth int) (Expr, error) {
 			return nil, misuse("where", "`%s` has to be a list of conditions, not %s", key, describe(v))
 		}
 	case "not", "like":
-		m, ok := v.(*ordered.Map)
+		m, ok := v.(*value.Map)
 		switch {
 		case !ok || declared:
 		case key == "like":
@@ -56,9 +56,9 @@ func (p *parser) list(key string, list []any, depth int) (Expr, error) {
 		var e Expr
 		var err error
 		switch v := v.(type) {
-		case *ordered.Map:
+		case *value.Map:
 			e, err = p.object(v, depth+1)
-		case []any, nil, ordered.Undefined:
+		case []any, nil, value.Undefined:
 			err = misuse("where", "`%s` has to be a list of conditions, and %s is none", key, describe(v))
 		default:
 			e, err = p.value(p.model.PrimaryKey, v)
@@ -75,7 +75,7 @@ func (p *parser) list(key string, list []any, depth int) (Expr, error) {
 }
 
 // like reads { like: { name: 'a%' } }.
-func (p *parser) like(m *ordered.Map) (Expr, error) {
+func (p *parser) like(m *value.Map) (Expr, error) {
 	all := make(And, 0, m.Len())
 	for key, v := range m.All() {
 		name, _ := p.name(key)
@@ -100,7 +100,7 @@ func (p *parser) value(key string, v any) (Expr, error) {
 			list[i] = v[i]
 		}
 		return p.in(name, a, list, false)
-	case *ordered.Map:
+	case *value.Map:
 		if id, ok := p.nestedKey(a, v); ok {
 			return p.compare(name, a, Equal, id)
 		}
@@ -110,7 +110,7 @@ func (p *parser) value(key string, v any) (Expr, error) {
 }
 
 // nestedKey is the key of a nested record that was given for a reference.
-func (p *parser) nestedKey(a *Attribute, m *ordered.Map) (any, bool) {
+func (p *parser) nestedKey(a *Attribute, m *value.Map) (any, bool) {
 	if a == nil || a.Assoc == nil {
 		return nil, false
 	}
@@ -120,7 +120,7 @@ func (p *parser) nestedKey(a *Attribute, m *ordered.Map) (any, bool) {
 		return nil, false
 	}
 	switch id.(type) {
-	case *ordered.Map, []any:
+	case *value.Map, []any:
 		return nil, false
 	}
 	return id, ok
@@ -131,7 +131,7 @@ func (p *parser) in(name string, a *Attribute, list []any, not bool) (Expr, erro
 	values := make([]any, 0, len(list))
 	for _, v := range list {
 		switch v.(type) {
-		case *ordered.Map, []any, Records:
+		case *value.Map, []any, Records:
 			return nil, misuse("where", "a list of values for `%s` cannot hold %s", name, describe(v))
 		}
 		if operand, ok := p.model.operand(a, v); ok {
@@ -156,7 +156,7 @@ func (p *parser) in(name string, a *Attribute, list []any, not bool) (Expr, erro
 // number as NaN does: it is unequal to everything, and nothing else.
 func (p *parser) compare(name string, a *Attribute, op Op, v any) (Expr, error) {
 	switch v.(type) {
-	case *ordered.Map, []any, Records:
+	case *value.Map, []any, Records:
 		return nil, misuse("where", "`%s` cannot be compared with %s", name, describe(v))
 	}
 	operand, ok := p.model.operand(a, v)

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // Definition is a model as a project writes it, after config/models.js and
@@ -45,7 +45,7 @@ type Definition struct {
 	// Messages is validationMessages: attribute, rule, text.
 	Messages map[string]map[string]string
 	// Meta is passed to the adapter.
-	Meta *ordered.Map
+	Meta *value.Map
 }
 
 // Migration is what happens to a table at lift.
@@ -82,7 +82,7 @@ type AttributeDef struct {
 	Required, AllowNull, AutoCreatedAt, AutoUpdatedAt, Encrypt bool
 	// Default is defaultsTo: a plain value, or DefaultFunc for a function.
 	Default     any
-	DefaultFunc func(ctx context.Context, values *ordered.Map) (any, error)
+	DefaultFunc func(ctx context.Context, values *value.Map) (any, error)
 	HasDefault  bool
 	// Association; identities are lower case.
 	Model, Collection, Via, Through string
@@ -91,7 +91,7 @@ type AttributeDef struct {
 	// email, regex, names of custom types. Arg is the value of the property
 	// (ordered values, *regexp-like Matcher, or RuleArgFunc).
 	Rules []RuleDef
-	Meta  *ordered.Map
+	Meta  *value.Map
 }
 
 // RuleDef is one validation rule of an attribute.
@@ -107,7 +107,7 @@ type Matcher interface {
 }
 
 // Test is a validation rule that is a function of the project.
-type Test func(ctx context.Context, value any) (bool, error)
+type Test func(ctx context.Context, val any) (bool, error)
 
 // Refused is what a Test fails with that says itself what is wrong with the
 // value, in place of the rule's message.
@@ -116,20 +116,20 @@ type Refused struct{ Message string }
 func (e *Refused) Error() string { return e.Message }
 
 // RuleArgFunc computes the argument of a rule from the values being checked.
-type RuleArgFunc func(ctx context.Context, values *ordered.Map) (any, error)
+type RuleArgFunc func(ctx context.Context, values *value.Map) (any, error)
 
 // Rule is a custom validation rule (a model's types): it sees the value, the
 // other values, and the rule's argument.
-type Rule func(ctx context.Context, value any, values *ordered.Map, arg any) (bool, error)
+type Rule func(ctx context.Context, val any, values *value.Map, arg any) (bool, error)
 
 // Callbacks are the lifecycle callbacks of a model; empty slices cost nothing.
 // They may change what they are given. An error ends the operation and reaches
 // its caller.
 type Callbacks struct {
-	BeforeValidate, AfterValidate []func(ctx context.Context, values *ordered.Map) error
-	BeforeCreate                  []func(ctx context.Context, values *ordered.Map) error
+	BeforeValidate, AfterValidate []func(ctx context.Context, values *value.Map) error
+	BeforeCreate                  []func(ctx context.Context, values *value.Map) error
 	AfterCreate                   []func(ctx context.Context, r *Record) error
-	BeforeUpdate                  []func(ctx context.Context, values *ordered.Map) error
+	BeforeUpdate                  []func(ctx context.Context, values *value.Map) error
 	AfterUpdate                   []func(ctx context.Context, r *Record) error
 	BeforeDestroy                 []func(ctx context.Context, q *Query) error
 	AfterDestroy                  []func(ctx context.Context, gone []*Record) error
@@ -181,9 +181,9 @@ func (d *Definition) schema() string {
 	return b.String()
 }
 
-func metaText(m *ordered.Map) []byte {
+func metaText(m *value.Map) []byte {
 	if m == nil {
 		return nil
 	}
-	return ordered.Append(nil, m)
+	return value.Append(nil, m)
 }

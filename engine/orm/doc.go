@@ -3,6 +3,6 @@
 // of the adapters that store records. It is Waterline-shaped and knows
 // neither HTTP nor JavaScript.
 //
-// Values travel as package ordered describes them; records are ordered maps
+// Values travel as package value describes them; records are ordered maps
 // that know their model.
 package orm

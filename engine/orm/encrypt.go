@@ -9,7 +9,7 @@ import (
 	"fmt"
 	"strings"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // Encrypted values are four parts in base64, divided by $: the name of the
@@ -49,7 +49,7 @@ func encrypt(keys map[string][]byte, name string, v any) (string, error) {
 		return "", err
 	}
 	header := []byte(cipherName + "$$" + name)
-	sealed := sealer.Seal(nil, nonce, ordered.Append(nil, v), header)
+	sealed := sealer.Seal(nil, nonce, value.Append(nil, v), header)
 	body, tag := sealed[:len(sealed)-tagSize], sealed[len(sealed)-tagSize:]
 	std, raw := base64.StdEncoding, base64.RawStdEncoding
 	return std.EncodeToString(header) + "$" + raw.EncodeToString(nonce) + "$" + std.EncodeToString(body) + "$" + raw.EncodeToString(tag), nil
@@ -88,7 +88,7 @@ func decrypt(keys map[string][]byte, text string) (v any, ok bool, err error) {
 	if err != nil {
 		return nil, true, fmt.Errorf("it is damaged, or was encrypted with another key of the name %q", name)
 	}
-	v, err = ordered.Parse(plain)
+	v, err = value.Parse(plain)
 	return v, true, err
 }
 
@@ -108,7 +108,7 @@ func gcm(key []byte) (cipher.AEAD, error) {
 
 // encryptAll encrypts the values of encrypted attributes in place. Values that
 // say nothing stay in clear, and so does what done says was encrypted before.
-func (m *Model) encryptAll(values *ordered.Map, meta *Meta, done map[string]any) error {
+func (m *Model) encryptAll(values *value.Map, meta *Meta, done map[string]any) error {
 	if !m.hasEncrypted || meta.SkipEncryption {
 		return nil
 	}
@@ -162,7 +162,7 @@ func (m *Model) reveal(records []*Record, clear bool) error {
 			case encrypted && clear:
 				r.Set(a.Name, v)
 			case !encrypted && a.Type == "json":
-				if parsed, err := ordered.Parse([]byte(text)); err == nil {
+				if parsed, err := value.Parse([]byte(text)); err == nil {
 					r.Set(a.Name, parsed)
 				}
 			case !encrypted:

@@ -3,7 +3,7 @@ package orm
 import (
 	"fmt"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // What modern models say about associations.
@@ -17,7 +17,7 @@ func (m *Model) BadPopulate(path, alias string) string {
 		return fmt.Sprintf("Could not populate `%s`.  There is no attribute named `%s` defined in this model.", path, alias)
 	case a.Assoc == nil:
 		return fmt.Sprintf("Could not populate `%s`.  The attribute named `%s` defined in this model (`%s`) is not defined as a \"collection\" or \"model\" association, and thus cannot be populated.  Instead, its definition looks like this:\n%s",
-			path, alias, m.Identity, ordered.Shown(m.defined(a), 1))
+			path, alias, m.Identity, value.Shown(m.defined(a), 1))
 	}
 	return ""
 }
@@ -44,8 +44,8 @@ func NotPopulates(v any) string {
 }
 
 // defined is an attribute as Sails keeps its definition.
-func (m *Model) defined(a *Attribute) *ordered.Map {
-	out := ordered.Of("type", a.Type)
+func (m *Model) defined(a *Attribute) *value.Map {
+	out := value.Of("type", a.Type)
 	set := func(name string, given bool, v any) {
 		if given {
 			out.Set(name, v)
@@ -57,13 +57,13 @@ func (m *Model) defined(a *Attribute) *ordered.Map {
 	set("encrypt", a.Encrypt, true)
 	set("autoCreatedAt", a.AutoCreatedAt, true)
 	set("autoUpdatedAt", a.AutoUpdatedAt, true)
-	rules := ordered.New(len(a.Rules))
+	rules := value.New(len(a.Rules))
 	for _, r := range a.Rules {
 		switch arg := r.Arg.(type) {
 		case Matcher:
-			rules.Set(r.Name, ordered.Verbatim(arg.String()))
+			rules.Set(r.Name, value.Verbatim(arg.String()))
 		case Test:
-			rules.Set(r.Name, ordered.Verbatim("[Function: "+r.Name+"]"))
+			rules.Set(r.Name, value.Verbatim("[Function: "+r.Name+"]"))
 		default:
 			rules.Set(r.Name, arg)
 		}
@@ -76,7 +76,7 @@ func (m *Model) defined(a *Attribute) *ordered.Map {
 	case a.PrimaryKey:
 		column += "key"
 	}
-	table := ordered.New(3)
+	table := value.New(3)
 	if a.ColumnType != "" {
 		table.Set("columnType", a.ColumnType)
 	}
@@ -84,7 +84,7 @@ func (m *Model) defined(a *Attribute) *ordered.Map {
 		table.Set("autoIncrement", true)
 	}
 	table.Set("unique", a.Unique || a.PrimaryKey)
-	for name, v := range ordered.Of("autoIncrement", false, "columnType", column).All() {
+	for name, v := range value.Of("autoIncrement", false, "columnType", column).All() {
 		if !table.Has(name) {
 			table.Set(name, v)
 		}
@@ -125,7 +125,7 @@ func (m *Model) shared(a *Association) string {
 // NumericAttribute is the attribute to be summed up, and what is wrong where
 // name is that of none.
 func (m *Model) NumericAttribute(name any) (*Attribute, string) {
-	if _, none := name.(ordered.Undefined); none {
+	if _, none := name.(value.Undefined); none {
 		return nil, "Please specify `numericAttrName` (required for this variety of query)."
 	}
 	text, ok := name.(string)

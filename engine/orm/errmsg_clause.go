@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // What modern models say about the clauses of criteria beside the condition.
@@ -37,7 +37,7 @@ func badSort(format string, args ...any) error {
 
 func notSort(v any) error {
 	hint := "But instead, got: "
-	if _, isMap := v.(*ordered.Map); isMap {
+	if _, isMap := v.(*value.Map); isMap {
 		hint = "But it looks like you might need to wrap this in an array, because instead, got: "
 	}
 	return badSort("The `sort` clause in the provided criteria is invalid.  If specified, it should be either a string like `'fullName DESC'`, or an array like `[ { fullName: 'DESC' } ]`.  %s%s", hint, shown(v))
@@ -56,7 +56,7 @@ func badOrder(format string, args ...any) error {
 	return badSort("The `sort` clause in the provided criteria is invalid, because, although it is an array, one of its items (aka comparator directives) %s", fmt.Sprintf(format, args...))
 }
 
-func orderMembers(o *ordered.Map) error {
+func orderMembers(o *value.Map) error {
 	const exactly = "Comparator directives are supposed to have _exactly one_ key (e.g. so that they look something like `{ fullName: 'DESC' }`."
 	if o.Len() == 0 {
 		return badOrder("is `{}`, an empty dictionary (aka plain JavaScript object).  But comparator%s", strings.TrimPrefix(exactly, "Comparator"))
@@ -70,7 +70,7 @@ func notOrder(v any) error {
 
 func badDirection(name string, v any) error {
 	text, ok := v.(string)
-	switch _, isMap := v.(*ordered.Map); {
+	switch _, isMap := v.(*value.Map); {
 	case ok:
 		text = strings.ToUpper(text)
 	case isMap:

@@ -5,7 +5,7 @@ import (
 	"math"
 	"strings"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // What modern models say about primary keys.
@@ -75,7 +75,7 @@ func (m *Model) BadKeys(v any) string { return m.badKeys(v, v) }
 // wordOf is what typeof says of v.
 func wordOf(v any) string {
 	switch v.(type) {
-	case ordered.Undefined:
+	case value.Undefined:
 		return "undefined"
 	case bool:
 		return "boolean"
@@ -90,5 +90,5 @@ func shown(v any) string {
 	if rec, ok := v.(*Record); ok {
 		v = &rec.Map
 	}
-	return ordered.Shown(v, ordered.ShownDepth)
+	return value.Shown(v, value.ShownDepth)
 }

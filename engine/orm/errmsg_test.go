@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // TestModernWords looks at a message of every kind; the recordings of 1.x have
@@ -15,11 +15,11 @@ import (
 func TestModernWords(t *testing.T) {
 	m := modernPets(t, true)
 	create := func(name string, v any) error {
-		_, err := m.CreateWith(t.Context(), ordered.Of(name, v), orm.Meta{})
+		_, err := m.CreateWith(t.Context(), value.Of(name, v), orm.Meta{})
 		return err
 	}
 	find := func(clause string, v any) error {
-		_, err := m.QueryWith(ordered.Of(clause, v), orm.CriteriaOptions{})
+		_, err := m.QueryWith(value.Of(clause, v), orm.CriteriaOptions{})
 		return err
 	}
 	for _, tc := range []struct {
@@ -34,7 +34,7 @@ func TestModernWords(t *testing.T) {
 		{find("limit", "x"), "The `limit` clause in the provided criteria is invalid.  If provided, it should be a safe, natural number.  But instead, got: NaN"},
 		{find("select", []any{"owned"}), "The `select` clause in the provided criteria contains an item (`owned`) which is actually the name of a plural (\"collection\") association for this model (`pet`).  But you cannot explicitly select plural association because they're virtual attributes (use `.populate()` instead.)"},
 		{find("sort", "name up"), "Could not use the provided `sort` clause: The `sort` clause in the provided criteria is invalid, because, although it is an array, one of its items (aka comparator directives) is problematic.  It indicates that we should sort by `name`, which is fine.  But then it suggests that Waterline should use `UP` as the sort direction. (Should always be either \"ASC\" or \"DESC\".)"},
-		{find("age", ordered.Of(">", "x")), "Could not use the provided `where` clause.  Could not filter by `age`: Invalid `>` (\"greater than\") modifier.  Does not match the declared data type of the corresponding attribute.  1 error validating value: \n • Specified value (a string: 'x') doesn't match the expected type: 'number'"},
+		{find("age", value.Of(">", "x")), "Could not use the provided `where` clause.  Could not filter by `age`: Invalid `>` (\"greater than\") modifier.  Does not match the declared data type of the corresponding attribute.  1 error validating value: \n • Specified value (a string: 'x') doesn't match the expected type: 'number'"},
 		{find("or", "x"), "Could not use the provided `where` clause.  Expected an array at `or`, but instead got: 'x'\n(`and`/`or` should always be provided with an array on the right-hand side.)"},
 		{m.AddToCollection(t.Context(), 1, "friends", []any{0.5}), "One of the values in the provided array is not valid primary key value.  Cannot use a floating point number (0.5) as a primary key value."},
 		{m.AddToCollection(t.Context(), 1, "name", 1), "The attribute named `name` defined in this model is not a plural (\"collection\") association."},

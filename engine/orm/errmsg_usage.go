@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // What modern models say above the details of a call that cannot mean anything.
@@ -95,7 +95,7 @@ func (e *UsageError) By(method, model string) *UsageError {
 
 // NotRecords says that v is no list of new records.
 func NotRecords(v any) string {
-	if _, none := v.(ordered.Undefined); none {
+	if _, none := v.(value.Undefined); none {
 		return "Please specify `newRecords`."
 	}
 	return "Expecting an array but instead, got: " + shown(v)

@@ -6,7 +6,7 @@ import (
 	"regexp"
 	"time"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // What modern models say about values of attributes.
@@ -24,7 +24,7 @@ func (f *Function) String() string {
 
 // notOfType says that v is of another type than the one that is expected.
 func notOfType(v any, typ string) string {
-	if _, none := v.(ordered.Undefined); none {
+	if _, none := v.(value.Undefined); none {
 		return fmt.Sprintf("1 error validating value: \n • Expecting '%s' (but got `undefined`)", typ)
 	}
 	return fmt.Sprintf("1 error validating value: \n • Specified value (a %s) doesn't match the expected type: '%s'", kindAndValue(v), typ)
@@ -36,11 +36,11 @@ func kindAndValue(v any) string {
 	case nil:
 		return "null: null"
 	case []any:
-		return "array: " + ordered.Shown(v, math.MaxInt)
-	case *ordered.Map:
-		return "dictionary: " + ordered.Shown(v, math.MaxInt)
+		return "array: " + value.Shown(v, math.MaxInt)
+	case *value.Map:
+		return "dictionary: " + value.Shown(v, math.MaxInt)
 	case *Record:
-		return "dictionary: " + ordered.Shown(&v.Map, math.MaxInt)
+		return "dictionary: " + value.Shown(&v.Map, math.MaxInt)
 	case float64:
 		if math.IsNaN(v) || math.IsInf(v, 0) {
 			return "invalid number: " + shown(v)

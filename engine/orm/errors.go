@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // Failure is one failed rule of one attribute.
@@ -61,17 +61,17 @@ func (e *ValidationError) Details() string {
 }
 
 // InvalidAttributes is the dictionary that clients read.
-func (e *ValidationError) InvalidAttributes() *ordered.Map { return e.dictionary(nil) }
+func (e *ValidationError) InvalidAttributes() *value.Map { return e.dictionary(nil) }
 
 // Errors is InvalidAttributes with the model's own texts.
-func (e *ValidationError) Errors() *ordered.Map { return e.dictionary(e.Messages) }
+func (e *ValidationError) Errors() *value.Map { return e.dictionary(e.Messages) }
 
-func (e *ValidationError) dictionary(texts map[string]map[string]string) *ordered.Map {
-	out := ordered.New(len(e.Invalid))
+func (e *ValidationError) dictionary(texts map[string]map[string]string) *value.Map {
+	out := value.New(len(e.Invalid))
 	for _, a := range e.Invalid {
 		list := make([]any, len(a.Failures))
 		for i, f := range a.Failures {
-			m := ordered.New(3)
+			m := value.New(3)
 			if f.HasValue {
 				m.Set("value", f.Value)
 			}
@@ -165,15 +165,15 @@ func (e *AdapterError) Unwrap() error { return e.Err }
 func (e *AdapterError) ErrorText() string { return "AdapterError: " + e.Error() }
 
 // Members is what clients see of it.
-func (e *AdapterError) Members() *ordered.Map {
+func (e *AdapterError) Members() *value.Map {
 	if e.Code == "" {
-		return ordered.New(0)
+		return value.New(0)
 	}
 	names := make([]any, len(e.Attributes))
 	for i, name := range e.Attributes {
 		names[i] = name
 	}
-	return ordered.Of("code", e.Code, "message", e.Error(), "modelIdentity", e.Model, "attrNames", names)
+	return value.Of("code", e.Code, "message", e.Error(), "modelIdentity", e.Model, "attrNames", names)
 }
 
 // CollisionError is a replacement of a collection's members that would leave
@@ -211,18 +211,18 @@ type SeveralError struct {
 	// Count is how many records a method that changes one would have changed.
 	Count int64
 	// Criteria are those of the query.
-	Criteria *ordered.Map
+	Criteria *value.Map
 }
 
 func (e *SeveralError) Error() string {
 	if e.Method != "findOne" {
-		return fmt.Sprintf("Preventing `.%s()`: found too many (%d) matching records.\n\nCriteria used:\n···\n%s\n···", e.Method, e.Count, ordered.Shown(e.Criteria, criteriaDepth))
+		return fmt.Sprintf("Preventing `.%s()`: found too many (%d) matching records.\n\nCriteria used:\n···\n%s\n···", e.Method, e.Count, value.Shown(e.Criteria, criteriaDepth))
 	}
 	keys := make([]string, len(e.Keys))
 	for i, k := range e.Keys {
 		keys[i] = fmt.Sprint(k)
 	}
-	return fmt.Sprintf("More than one matching record found for `%s.findOne()`:\n···\n%s\n···\n\nCriteria used:\n···\n%s\n···", e.Model, strings.Join(keys, ","), ordered.Shown(e.Criteria, criteriaDepth))
+	return fmt.Sprintf("More than one matching record found for `%s.findOne()`:\n···\n%s\n···\n\nCriteria used:\n···\n%s\n···", e.Model, strings.Join(keys, ","), value.Shown(e.Criteria, criteriaDepth))
 }
 
 // DefinitionError is a model that cannot be used, found at lift.

@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/engine/orm/sqldb"
+	"framework/engine/value"
 )
 
 // Open compiles definitions of models, and creates their tables. A query is made
@@ -29,16 +29,16 @@ func ExampleOpen() {
 	}
 
 	pets := o.Model("pet")
-	for _, values := range []*ordered.Map{
-		ordered.Of("name", "Rex", "age", int64(3)),
-		ordered.Of("name", "Max", "age", int64(7)),
+	for _, values := range []*value.Map{
+		value.Of("name", "Rex", "age", int64(3)),
+		value.Of("name", "Max", "age", int64(7)),
 	} {
 		if _, err := pets.Create(ctx, values); err != nil {
 			fmt.Println(err)
 			return
 		}
 	}
-	q, err := pets.Query(ordered.Of("age", ordered.Of(">", int64(5))))
+	q, err := pets.Query(value.Of("age", value.Of(">", int64(5))))
 	if err != nil {
 		fmt.Println(err)
 		return

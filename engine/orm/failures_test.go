@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/engine/orm/sqldb"
+	"framework/engine/value"
 )
 
 var errStore = errors.New("the store failed")
@@ -49,14 +49,14 @@ func (f *faulty) Count(ctx context.Context, m *orm.Model, q *orm.Query) (int64, 
 	return f.DB.Count(ctx, m, q)
 }
 
-func (f *faulty) Create(ctx context.Context, m *orm.Model, rows []*ordered.Map) ([]*orm.Record, error) {
+func (f *faulty) Create(ctx context.Context, m *orm.Model, rows []*value.Map) ([]*orm.Record, error) {
 	if err := f.fail(); err != nil {
 		return nil, err
 	}
 	return f.DB.Create(ctx, m, rows)
 }
 
-func (f *faulty) Update(ctx context.Context, m *orm.Model, q *orm.Query, set *ordered.Map) ([]*orm.Record, error) {
+func (f *faulty) Update(ctx context.Context, m *orm.Model, q *orm.Query, set *value.Map) ([]*orm.Record, error) {
 	if err := f.fail(); err != nil {
 		return nil, err
 	}
@@ -74,7 +74,7 @@ func (f *faulty) Destroy(ctx context.Context, m *orm.Model, q *orm.Query) ([]*or
 // learns of it and the store is as it was.
 func TestStoreFails(t *testing.T) {
 	ctx := t.Context()
-	values := func(text string) *ordered.Map { return parse(t, text).(*ordered.Map) }
+	values := func(text string) *value.Map { return parse(t, text).(*value.Map) }
 	for name, tc := range map[string]struct {
 		calls int // at least
 		run   func(owners, pets *orm.Model) error
@@ -84,7 +84,7 @@ func TestStoreFails(t *testing.T) {
 			return err
 		}},
 		"several": {2, func(_, pets *orm.Model) error {
-			_, err := pets.CreateEach(ctx, []*ordered.Map{values(`{"name":"x","owner":1}`), values(`{"name":"y","owner":{"name":"Eve"}}`)})
+			_, err := pets.CreateEach(ctx, []*value.Map{values(`{"name":"x","owner":1}`), values(`{"name":"y","owner":{"name":"Eve"}}`)})
 			return err
 		}},
 		"nested update": {20, func(owners, _ *orm.Model) error {
@@ -93,7 +93,7 @@ func TestStoreFails(t *testing.T) {
 		}},
 		"save": {7, func(owners, _ *orm.Model) error {
 			r := orm.NewRecord(owners)
-			r.Map = *ordered.Of("id", int64(1), "name", "Eve")
+			r.Map = *value.Of("id", int64(1), "name", "Eve")
 			return owners.Save(ctx, r, []orm.Change{
 				{Alias: "pets", Child: int64(3)}, {Alias: "clubs", Remove: true, Child: int64(1)}, {Alias: "pets", Remove: true, Child: int64(1)}, {Alias: "friends", Child: int64(2)},
 			})
@@ -152,7 +152,7 @@ func TestFewCalls(t *testing.T) {
 		"find":         {0, func() error { _, err := m.Find(t.Context(), nothing); return err }},
 		"find as JSON": {0, func() error { _, _, _, err := m.AppendFind(t.Context(), nil, nothing, "", ""); return err }},
 		"count":        {0, func() error { _, err := m.Count(t.Context(), nothing); return err }},
-		"update":       {0, func() error { _, err := m.Update(t.Context(), nothing, ordered.Of("name", "x")); return err }},
+		"update":       {0, func() error { _, err := m.Update(t.Context(), nothing, value.Of("name", "x")); return err }},
 		"destroy":      {0, func() error { _, err := m.Destroy(t.Context(), nothing); return err }},
 		"create":       {0, func() error { _, err := m.CreateEach(t.Context(), nil); return err }},
 		"destroy none": {1, func() error { _, err := m.Destroy(t.Context(), query(t, m, "99")); return err }},
@@ -194,11 +194,11 @@ func TestOtherErrors(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 	store.calls = 0
-	if _, err = o.Model("desk").Create(t.Context(), ordered.New(0)); !errors.Is(err, errStore) {
+	if _, err = o.Model("desk").Create(t.Context(), value.New(0)); !errors.Is(err, errStore) {
 		t.Errorf("got %v", err)
 	}
 	store.calls = 0
-	if _, err = o.Model("desk").Update(t.Context(), &orm.Query{}, ordered.New(0)); !errors.Is(err, errStore) {
+	if _, err = o.Model("desk").Update(t.Context(), &orm.Query{}, value.New(0)); !errors.Is(err, errStore) {
 		t.Errorf("got %v", err)
 	}
 }

@@ -3,7 +3,7 @@ package orm
 import (
 	"context"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // Find returns the matching records, populated as the query asks.
@@ -110,7 +110,7 @@ func (m *Model) AppendFind(ctx context.Context, dst []byte, q *Query, prefix, in
 }
 
 // FindOrCreate returns the first match, or a new record and true.
-func (m *Model) FindOrCreate(ctx context.Context, q *Query, values *ordered.Map) (*Record, bool, error) {
+func (m *Model) FindOrCreate(ctx context.Context, q *Query, values *value.Map) (*Record, bool, error) {
 	var found *Record
 	var made bool
 	err := m.Transact(ctx, func(ctx context.Context) (err error) {

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // zoo has five animals of three kinds.
@@ -17,7 +17,7 @@ func zoo(t testing.TB, open func(defs ...*orm.Definition) *orm.ORM) *orm.Model {
 		`{"name":"Rex","kind":"dog","legs":4}`, `{"name":"Tom","kind":"cat","legs":4}`, `{"name":"Kim","kind":"dog","legs":3}`,
 		`{"name":"Ivy","kind":"bird","legs":2}`, `{"name":"Max","kind":"cat","legs":null}`,
 	} {
-		if _, err := m.Create(t.Context(), parse(t, row).(*ordered.Map)); err != nil {
+		if _, err := m.Create(t.Context(), parse(t, row).(*value.Map)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -102,7 +102,7 @@ func TestFindAsJSON(t *testing.T) {
 			if err != nil || !ok || n != len(list) {
 				t.Errorf("%s: %d records, %v, %v", criteria, n, ok, err)
 			}
-			if want := string(ordered.Append(nil, orm.Records(list))); string(out)+"]" != want {
+			if want := string(value.Append(nil, orm.Records(list))); string(out)+"]" != want {
 				t.Errorf("%s: got %s], want %s", criteria, out, want)
 			}
 		}
@@ -155,7 +155,7 @@ func TestFindOrCreate(t *testing.T) {
 			{`{"kind":"fish"}`, `{"name":"No","kind":"fish"}`, "Ole", false},
 			{`[]`, `{"name":"Uwe"}`, "Uwe", true},
 		} {
-			r, made, err := m.FindOrCreate(t.Context(), query(t, m, parse(t, tc.criteria)), parse(t, tc.values).(*ordered.Map))
+			r, made, err := m.FindOrCreate(t.Context(), query(t, m, parse(t, tc.criteria)), parse(t, tc.values).(*value.Map))
 			if err != nil || made != tc.made || r.Value("name") != tc.want {
 				t.Errorf("%s: %v, %v, %v, want %s", tc.criteria, r, made, err, tc.want)
 			}
@@ -163,7 +163,7 @@ func TestFindOrCreate(t *testing.T) {
 		if n, err := m.Count(t.Context(), &orm.Query{}); n != 7 || err != nil {
 			t.Errorf("there are %d records, %v", n, err)
 		}
-		r, made, err := m.FindOrCreate(t.Context(), query(t, m, "99"), ordered.Of("legs", "many"))
+		r, made, err := m.FindOrCreate(t.Context(), query(t, m, "99"), value.Of("legs", "many"))
 		if r != nil || made || refused(t, err) == "" {
 			t.Errorf("refused values: %v, %v, %v", r, made, err)
 		}
@@ -184,7 +184,7 @@ func TestUpdateAndDestroy(t *testing.T) {
 		} {
 			m := zoo(t, open)
 			criteria := parse(t, tc.criteria)
-			list, err := m.Update(t.Context(), query(t, m, criteria), ordered.Of("legs", "9"))
+			list, err := m.Update(t.Context(), query(t, m, criteria), value.Of("legs", "9"))
 			if err != nil || names(list) != tc.touched {
 				t.Errorf("%s updates %s %v, want %s", tc.criteria, names(list), err, tc.touched)
 			}
@@ -193,7 +193,7 @@ func TestUpdateAndDestroy(t *testing.T) {
 					t.Errorf("%s: the record is %v", tc.criteria, r)
 				}
 			}
-			nines, err := m.Find(t.Context(), query(t, m, ordered.Of("legs", int64(9))))
+			nines, err := m.Find(t.Context(), query(t, m, value.Of("legs", int64(9))))
 			if err != nil || names(nines) != tc.touched {
 				t.Errorf("%s updated %s %v", tc.criteria, names(nines), err)
 			}
@@ -243,7 +243,7 @@ func TestStoreRefusesSearch(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := o.Model("pet")
-	q, err := m.QueryWith(ordered.Of("nope", "x"), orm.CriteriaOptions{})
+	q, err := m.QueryWith(value.Of("nope", "x"), orm.CriteriaOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // The formats of texts, as the validator library that anchor 0.11 uses has
@@ -158,7 +158,7 @@ func isNumber(v any) bool {
 // isEmpty: 0 and false count as present; a list counts as its text.
 func isEmpty(v any) bool {
 	switch v := v.(type) {
-	case nil, ordered.Undefined:
+	case nil, value.Undefined:
 		return true
 	case string:
 		return v == ""

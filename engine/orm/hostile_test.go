@@ -11,8 +11,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // TestHostileTexts: any text is stored as it is, found by itself, and written
@@ -24,7 +24,7 @@ func TestHostileTexts(t *testing.T) {
 			"", " ", "a\x00b", "\x00", "\xff\xfe", "a\xffb", "\xed\xa0\x80", "\u2028", "\ufeff", "😀", "é", "'; DROP TABLE thing; --", `"`, `\`, "%", "_", "*",
 			"null", "undefined", "[object Object]", "{", "__proto__", "?1", ":a", "$x", strings.Repeat("x", 1<<20), strings.Repeat("é", 1<<15),
 		} {
-			r, err := m.Create(t.Context(), ordered.Of("name", s, "data", ordered.Of("k", s), "list", []any{s}))
+			r, err := m.Create(t.Context(), value.Of("name", s, "data", value.Of("k", s), "list", []any{s}))
 			if err != nil {
 				t.Errorf("%.20q: %v", s, err)
 				continue
@@ -37,17 +37,17 @@ func TestHostileTexts(t *testing.T) {
 			if !utf8.ValidString(s) { // JSON cannot hold it
 				want = string([]rune(s))
 			}
-			if data, _ := found.Value("data").(*ordered.Map); data == nil || data.Value("k") != want || found.Value("list").([]any)[0] != want {
-				t.Errorf("%.20q is read as %.60s", s, ordered.Append(nil, found))
+			if data, _ := found.Value("data").(*value.Map); data == nil || data.Value("k") != want || found.Value("list").([]any)[0] != want {
+				t.Errorf("%.20q is read as %.60s", s, value.Append(nil, found))
 			}
-			for _, criteria := range []any{s, []any{s}, ordered.Of("=", s)} {
-				list, err := m.Find(t.Context(), query(t, m, ordered.Of("name", criteria, "id", r.ID())))
+			for _, criteria := range []any{s, []any{s}, value.Of("=", s)} {
+				list, err := m.Find(t.Context(), query(t, m, value.Of("name", criteria, "id", r.ID())))
 				if err != nil || len(list) != 1 {
 					t.Errorf("%.20q is not found: %v", s, err)
 				}
 			}
 			for _, modifier := range []string{"contains", "startsWith", "endsWith", "like"} {
-				q, err := m.Query(ordered.Of("name", ordered.Of(modifier, s)))
+				q, err := m.Query(value.Of("name", value.Of(modifier, s)))
 				if long := len(s) > 20_000; long != (err != nil) {
 					t.Errorf("%s %.20q: %v", modifier, s, err)
 				}
@@ -72,17 +72,17 @@ func TestHostileNames(t *testing.T) {
 	for _, name := range []string{
 		"", "a.b", `a"b`, "a'b", "a\x00b", "a\xffb", "$", "$[0]", "[0]", "*", "__proto__", "constructor", "rowid", "_extra", "é", "a b", "--", "0", strings.Repeat("n", 10_000),
 	} {
-		r, err := m.Create(t.Context(), ordered.Of(name, "v"))
+		r, err := m.Create(t.Context(), value.Of(name, "v"))
 		if err != nil {
 			t.Errorf("%.20q: %v", name, err)
 			continue
 		}
 		want := strings.ToValidUTF8(name, "\ufffd")
-		list, err := m.Update(t.Context(), query(t, m, r.ID()), ordered.Of("name", "x"))
+		list, err := m.Update(t.Context(), query(t, m, r.ID()), value.Of("name", "x"))
 		if err != nil || len(list) != 1 || list[0].Value(want) != "v" || list[0].Len() != 5 {
-			t.Errorf("%.20q: %.200s, %v", name, ordered.Append(nil, orm.Records(list)), err)
+			t.Errorf("%.20q: %.200s, %v", name, value.Append(nil, orm.Records(list)), err)
 		}
-		q := query(t, m, ordered.Of("where", ordered.Of(want, "v")))
+		q := query(t, m, value.Of("where", value.Of(want, "v")))
 		q.Sort = []orm.Order{{Attr: want}}
 		found, err := m.Find(t.Context(), q)
 		if err != nil || len(found) != 1 || found[0].ID() != r.ID() {
@@ -167,7 +167,7 @@ func TestHostileCriteria(t *testing.T) {
 			if tc.want != "" {
 				continue
 			}
-			changed, err := m.Update(t.Context(), q, ordered.Of("legs", int64(0)))
+			changed, err := m.Update(t.Context(), q, value.Of("legs", int64(0)))
 			if len(changed) > 0 || err != nil {
 				t.Errorf("%.60s changes %s, %v", tc.criteria, names(changed), err)
 			}
@@ -206,7 +206,7 @@ func TestHostileMembers(t *testing.T) {
 		} {
 			o := garden(t, open)
 			owners := o.Model("owner")
-			values := parse(t, tc.values).(*ordered.Map)
+			values := parse(t, tc.values).(*value.Map)
 			values.Set("name", "Eve")
 			_, create := owners.Create(t.Context(), values)
 			_, update := owners.Update(t.Context(), query(t, owners, "1"), values)
@@ -222,12 +222,12 @@ func TestHostileMembers(t *testing.T) {
 func TestHostileValues(t *testing.T) {
 	onStores(t, func(t *testing.T, open func(defs ...*orm.Definition) *orm.ORM) {
 		m := open(definition("Thing", typed("name", "string"), typed("n", "integer"), typed("f", "float"), typed("b", "binary"))).Model("thing")
-		for _, values := range []*ordered.Map{
-			ordered.Of("name", struct{}{}), ordered.Of("name", func() {}), ordered.Of("n", make(chan int)), ordered.Of("n", math.NaN()), ordered.Of("n", math.Inf(1)),
-			ordered.Of("f", math.NaN()), ordered.Of("f", math.Inf(-1)), ordered.Of("n", []byte("x")), ordered.Of("n", uint8(1)),
+		for _, values := range []*value.Map{
+			value.Of("name", struct{}{}), value.Of("name", func() {}), value.Of("n", make(chan int)), value.Of("n", math.NaN()), value.Of("n", math.Inf(1)),
+			value.Of("f", math.NaN()), value.Of("f", math.Inf(-1)), value.Of("n", []byte("x")), value.Of("n", uint8(1)),
 		} {
 			if r, err := m.Create(t.Context(), values); err == nil {
-				t.Errorf("%v is stored as %s", values.Keys(), ordered.Append(nil, r))
+				t.Errorf("%v is stored as %s", values.Keys(), value.Append(nil, r))
 			}
 		}
 		if got := all(t, m); got != "" {
@@ -250,13 +250,13 @@ func TestCanceled(t *testing.T) {
 		for name, run := range map[string]func() error{
 			"find":    func() error { _, err := owners.Find(ctx, &orm.Query{}); return err },
 			"count":   func() error { _, err := owners.Count(ctx, &orm.Query{}); return err },
-			"create":  func() error { _, err := owners.Create(ctx, ordered.Of("name", "Cy")); return err },
-			"nested":  func() error { _, err := owners.Create(ctx, ordered.Of("pets", []any{int64(1)})); return err },
-			"update":  func() error { _, err := owners.Update(ctx, &orm.Query{}, ordered.Of("name", "Cy")); return err },
+			"create":  func() error { _, err := owners.Create(ctx, value.Of("name", "Cy")); return err },
+			"nested":  func() error { _, err := owners.Create(ctx, value.Of("pets", []any{int64(1)})); return err },
+			"update":  func() error { _, err := owners.Update(ctx, &orm.Query{}, value.Of("name", "Cy")); return err },
 			"destroy": func() error { _, err := owners.Destroy(ctx, &orm.Query{}); return err },
 			"save":    func() error { return owners.Save(ctx, r, []orm.Change{{Alias: "pets", Child: int64(3)}}) },
 			"or create": func() error {
-				_, _, err := owners.FindOrCreate(ctx, query(t, owners, "99"), ordered.Of("name", "Cy"))
+				_, _, err := owners.FindOrCreate(ctx, query(t, owners, "99"), value.Of("name", "Cy"))
 				return err
 			},
 		} {
@@ -279,11 +279,11 @@ func TestAtOnce(t *testing.T) {
 		var wait sync.WaitGroup
 		for i := range 16 {
 			wait.Go(func() {
-				name := ordered.Of("name", fmt.Sprint("club ", i%2))
+				name := value.Of("name", fmt.Sprint("club ", i%2))
 				if _, _, err := clubs.FindOrCreate(t.Context(), query(t, clubs, name), name); err != nil {
 					t.Error(err)
 				}
-				if _, err := owners.Update(t.Context(), query(t, owners, "2"), ordered.Of("clubs", []any{int64(1), int64(2)})); err != nil {
+				if _, err := owners.Update(t.Context(), query(t, owners, "2"), value.Of("clubs", []any{int64(1), int64(2)})); err != nil {
 					t.Error(err)
 				}
 			})

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // Model is a compiled definition bound to its datastore. Its fields are
@@ -83,8 +83,8 @@ type Association struct {
 }
 
 // Describe is the association as sails.models shows it.
-func (a *Association) Describe() *ordered.Map {
-	entry := ordered.Of("alias", a.Alias)
+func (a *Association) Describe() *value.Map {
+	entry := value.Of("alias", a.Alias)
 	if !a.Collection {
 		entry.Set("type", "model")
 		entry.Set("model", a.Target)

@@ -3,7 +3,7 @@ package orm
 import (
 	"context"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // modern are the Rules of 1.x.
@@ -40,15 +40,15 @@ func (modern) key(m *Model, v any) any {
 	return v
 }
 
-func (modern) create(ctx context.Context, m *Model, values *ordered.Map, meta Meta) (*Record, error) {
-	records, err := m.insert(ctx, []*ordered.Map{values}, meta, InvalidNewRecord)
+func (modern) create(ctx context.Context, m *Model, values *value.Map, meta Meta) (*Record, error) {
+	records, err := m.insert(ctx, []*value.Map{values}, meta, InvalidNewRecord)
 	if err != nil {
 		return nil, err
 	}
 	return records[0], nil
 }
 
-func (modern) createEach(ctx context.Context, m *Model, values []*ordered.Map, meta Meta) ([]*Record, error) {
+func (modern) createEach(ctx context.Context, m *Model, values []*value.Map, meta Meta) ([]*Record, error) {
 	return m.insert(ctx, values, meta, InvalidNewRecords)
 }
 

@@ -3,7 +3,7 @@ package orm
 import (
 	"context"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // change is what happens to the members of a collection.
@@ -115,14 +115,14 @@ func (m *Model) linkMembers(ctx context.Context, parents []any, a *Association, 
 		have[link{keyOf(r.Value(near)), keyOf(r.Value(a.Far))}] = true
 	}
 	now := instantNow()
-	var rows []*ordered.Map
+	var rows []*value.Map
 	for _, parent := range parents {
 		for _, member := range members {
 			if have[link{keyOf(parent), keyOf(member)}] {
 				continue
 			}
 			bad := &refusal{creating: true}
-			row, err := holder.newRecord(ctx, ordered.Of(near, parent, a.Far, member), now, bad)
+			row, err := holder.newRecord(ctx, value.Of(near, parent, a.Far, member), now, bad)
 			if err != nil {
 				return err
 			}
@@ -200,7 +200,7 @@ func (m *Model) replaceMembers(ctx context.Context, parents []any, a *Associatio
 // point makes the reference of the matching records another one; their
 // callbacks do not run.
 func (m *Model) point(ctx context.Context, where Expr, reference string, key any) error {
-	set := ordered.Of(reference, key)
+	set := value.Of(reference, key)
 	now := instantNow()
 	for _, a := range m.Attributes {
 		if a.AutoUpdatedAt {

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // modernParser reads criteria of a modern model.
@@ -42,22 +42,22 @@ func (modern) query(m *Model, criteria any, opts CriteriaOptions) (*Query, error
 		return q, nil
 	}
 	switch criteria.(type) {
-	case nil, ordered.Undefined, *ordered.Map, *Record, []any, string, int, int64, float64:
+	case nil, value.Undefined, *value.Map, *Record, []any, string, int, int64, float64:
 		if criteria == "" || criteria == int64(0) || criteria == 0 || criteria == 0.0 {
 			return nil, notObject(criteria) // a key that is missing, and not a wish for all records
 		}
 	default:
 		return nil, notObject(criteria)
 	}
-	given, whole := criteria.(*ordered.Map)
+	given, whole := criteria.(*value.Map)
 	whole = whole && (slices.ContainsFunc(modernClauses, given.Has) || slices.ContainsFunc(oldClauses, func(name string) bool {
 		return given.Has(name) && m.byName[name] == nil
 	}))
 	if !whole {
-		given = ordered.Of("where", criteria)
+		given = value.Of("where", criteria)
 	}
 	for name, v := range given.All() {
-		if _, undefined := v.(ordered.Undefined); undefined && name != "where" {
+		if _, undefined := v.(value.Undefined); undefined && name != "where" {
 			continue
 		}
 		if err := p.clause(q, name, v); err != nil {
@@ -142,7 +142,7 @@ func natural(clause string, v any, endless bool) (int, error) {
 		if math.IsInf(n, 1) && endless {
 			return -1, nil
 		}
-		v = ordered.Number(n)
+		v = value.Number(n)
 	}
 	n, ok := v.(int64)
 	switch {
@@ -195,14 +195,14 @@ func (p *modernParser) sort(v any) ([]Order, error) {
 	switch v := v.(type) {
 	case string:
 		list = []any{v}
-	case *ordered.Map:
+	case *value.Map:
 		numbered := 0
 		for name, direction := range v.All() {
 			word := map[any]string{int64(1): "ASC", int64(-1): "DESC"}[direction]
 			if _, isNumber := direction.(int64); isNumber {
 				numbered++
 			}
-			list = append(list, ordered.Of(name, word))
+			list = append(list, value.Of(name, word))
 			if word == "" && numbered == 0 && v.Len() == 1 {
 				return nil, notSort(v)
 			}
@@ -245,7 +245,7 @@ func (p *modernParser) order(v any) (Order, error) {
 		if len(words) == 2 {
 			direction = words[1]
 		}
-	case *ordered.Map:
+	case *value.Map:
 		if v.Len() != 1 {
 			return Order{}, orderMembers(v)
 		}

@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // modernPets are modern models in memory.
@@ -50,7 +50,7 @@ func FuzzModernQuery(f *testing.F) {
 	}
 	m, loose := modernPets(f, true), modernPets(f, false)
 	f.Fuzz(func(t *testing.T, text []byte) {
-		criteria, err := ordered.Parse(text)
+		criteria, err := value.Parse(text)
 		if err != nil {
 			return
 		}
@@ -89,8 +89,8 @@ func FuzzModernValues(f *testing.F) {
 	}
 	m := modernPets(f, true)
 	f.Fuzz(func(t *testing.T, text []byte) {
-		v, err := ordered.Parse(text)
-		values, ok := v.(*ordered.Map)
+		v, err := value.Parse(text)
+		values, ok := v.(*value.Map)
 		if err != nil || !ok {
 			return
 		}
@@ -117,8 +117,8 @@ func FuzzModernValues(f *testing.F) {
 		q := m.ByKey(made.ID())
 		q.Meta.Decrypt = true
 		found, err := m.FindOne(t.Context(), q)
-		if err != nil || string(ordered.Append(nil, found)) != string(ordered.Append(nil, made)) {
-			t.Errorf("%s is stored as\n%s and read as\n%s, %v", text, ordered.Append(nil, made), ordered.Append(nil, found), err)
+		if err != nil || string(value.Append(nil, found)) != string(value.Append(nil, made)) {
+			t.Errorf("%s is stored as\n%s and read as\n%s, %v", text, value.Append(nil, made), value.Append(nil, found), err)
 		}
 		if _, err := m.Destroy(t.Context(), m.ByKey(made.ID())); err != nil {
 			t.Fatal(err)

@@ -9,7 +9,7 @@ import (
 	"time"
 	"unicode/utf16"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // modernRule is a validation rule of modern models.
@@ -151,7 +151,7 @@ func (m *Model) violations(ctx context.Context, a *Attribute, v any) ([]Failure,
 func isAmong(v, arg any) bool {
 	list, _ := arg.([]any)
 	return slices.ContainsFunc(list, func(each any) bool {
-		return typeOf(each) == typeOf(v) && string(ordered.Append(nil, each)) == string(ordered.Append(nil, v))
+		return typeOf(each) == typeOf(v) && string(value.Append(nil, each)) == string(value.Append(nil, v))
 	})
 }
 
@@ -166,7 +166,7 @@ func listed(arg any) string {
 		case nil:
 		case []any:
 			texts[i] = strings.ReplaceAll(listed(v), ", ", ",")
-		case *ordered.Map:
+		case *value.Map:
 			texts[i] = "[object Object]"
 		default:
 			texts[i] = shown(v)

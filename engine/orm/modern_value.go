@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // ValueError is a value that an attribute of a modern model refuses.
@@ -133,11 +133,11 @@ func coerceString(v any) (any, bool) {
 	case int64:
 		return strconv.FormatInt(v, 10), true
 	case float64:
-		return ordered.FormatNumber(v), !math.IsNaN(v) && !math.IsInf(v, 0)
+		return value.FormatNumber(v), !math.IsNaN(v) && !math.IsInf(v, 0)
 	case bool:
 		return strconv.FormatBool(v), true
 	case time.Time:
-		return v.UTC().Format(ordered.DateLayout), true
+		return v.UTC().Format(value.DateLayout), true
 	}
 	return nil, false
 }
@@ -147,7 +147,7 @@ func coerceNumber(v any) (any, bool) {
 	case int64:
 		return v, true
 	case float64:
-		return ordered.Number(v), !math.IsNaN(v) && !math.IsInf(v, 0)
+		return value.Number(v), !math.IsNaN(v) && !math.IsInf(v, 0)
 	case bool:
 		if v {
 			return int64(1), true
@@ -177,8 +177,8 @@ func plainJSON(v any) any {
 			return int64(0)
 		}
 	case time.Time:
-		return v.UTC().Format(ordered.DateLayout)
-	case ordered.Undefined:
+		return v.UTC().Format(value.DateLayout)
+	case value.Undefined:
 		return nil
 	case *Function:
 		return v.Source
@@ -187,15 +187,15 @@ func plainJSON(v any) any {
 	case []any:
 		out := make([]any, 0, len(v))
 		for _, member := range v {
-			if _, undefined := member.(ordered.Undefined); !undefined {
+			if _, undefined := member.(value.Undefined); !undefined {
 				out = append(out, plainJSON(member))
 			}
 		}
 		return out
-	case *ordered.Map:
-		out := ordered.New(v.Len())
+	case *value.Map:
+		out := value.New(v.Len())
 		for k, member := range v.All() {
-			if _, undefined := member.(ordered.Undefined); !undefined {
+			if _, undefined := member.(value.Undefined); !undefined {
 				out.Set(k, plainJSON(member))
 			}
 		}
@@ -213,7 +213,7 @@ func (m *Model) modernKey(v any) (any, bool) {
 		case int:
 			v = int64(n)
 		case float64:
-			v = ordered.Number(n)
+			v = value.Number(n)
 		case string:
 			if n == "" || strings.Trim(n, "0123456789") != "" {
 				return nil, false

@@ -3,7 +3,7 @@ package orm
 import (
 	"fmt"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // modernOps are the comparisons by their names; the longer ones are those of
@@ -21,9 +21,9 @@ var modernOps = map[string]Op{
 // where reads a condition: an object, a key, or a list of keys.
 func (p *modernParser) where(v any) (Expr, error) {
 	switch v := v.(type) {
-	case nil, ordered.Undefined:
+	case nil, value.Undefined:
 		return And{}, nil
-	case *ordered.Map:
+	case *value.Map:
 		return p.object(v, 0)
 	case *Record:
 		return p.object(&v.Map, 0)
@@ -38,13 +38,13 @@ func (p *modernParser) where(v any) (Expr, error) {
 	return nil, notCondition("If provided, `where` clause should be a dictionary.  But instead, got: %s", shown(v))
 }
 
-func (p *modernParser) object(o *ordered.Map, depth int) (Expr, error) {
+func (p *modernParser) object(o *value.Map, depth int) (Expr, error) {
 	if depth > maxNesting {
 		return nil, badCriteria("where", "The `where` clause nests deeper than %d levels", maxNesting)
 	}
 	all := make(And, 0, o.Len())
 	for name, v := range o.All() {
-		if _, undefined := v.(ordered.Undefined); undefined {
+		if _, undefined := v.(value.Undefined); undefined {
 			p.dropped = append(p.dropped, name)
 			continue
 		}
@@ -71,7 +71,7 @@ func (p *modernParser) list(name string, v any, depth int) (Expr, error) {
 	}
 	parts := make([]Expr, 0, len(list))
 	for _, member := range list {
-		o, ok := member.(*ordered.Map)
+		o, ok := member.(*value.Map)
 		if !ok {
 			return nil, notCondition("Expected each item within an `and`/`or` predicate's array to be a dictionary (plain JavaScript object).  But instead, got: `%s`", shown(member))
 		}
@@ -105,13 +105,13 @@ func (p *modernParser) constraint(name string, v any) (Expr, error) {
 		return p.among(name, a, v, In)
 	case *Record:
 		return nil, badWhere(name, "a record is no value to compare with: give its `%s`.", v.Model.PrimaryKey)
-	case *ordered.Map:
+	case *value.Map:
 		return p.comparisons(name, a, v)
 	}
 	return p.equal(name, a, v, Equal)
 }
 
-func (p *modernParser) comparisons(name string, a *Attribute, o *ordered.Map) (Expr, error) {
+func (p *modernParser) comparisons(name string, a *Attribute, o *value.Map) (Expr, error) {
 	if o.Len() == 0 {
 		return nil, badWhere(name, "%s", emptyConstraint(name))
 	}
@@ -169,7 +169,7 @@ func (p *modernParser) among(name string, a *Attribute, list []any, op Op) (Expr
 		if v == nil {
 			return nil, badWhere(name, "%s", nullAmong(name, op))
 		}
-		if _, undefined := v.(ordered.Undefined); undefined {
+		if _, undefined := v.(value.Undefined); undefined {
 			p.dropped = append(p.dropped, name)
 			continue
 		}
@@ -196,13 +196,13 @@ func (p *modernParser) operand(a *Attribute, v any) (operand any, wrong string) 
 	switch x := v.(type) {
 	case nil:
 		return nil, ""
-	case ordered.Undefined:
+	case value.Undefined:
 		return nil, vsUndefined
 	case int:
 		v = int64(x)
 	case *Function:
 		return nil, p.notComparable(a, v)
-	case *ordered.Map, []any, *Record:
+	case *value.Map, []any, *Record:
 		if a == nil || a.Assoc != nil || a.PrimaryKey || a.Type != "json" && a.Type != "ref" {
 			return nil, p.notComparable(a, v)
 		}

@@ -8,14 +8,14 @@ import (
 	"strings"
 	"time"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // stamp is the time as the attribute keeps it.
 func (a *Attribute) stamp(now time.Time) any {
 	switch a.Type {
 	case "string":
-		return now.Format(ordered.DateLayout)
+		return now.Format(value.DateLayout)
 	case "ref":
 		return now
 	}
@@ -58,9 +58,9 @@ func (r *refusal) error(code string) error {
 // normalize brings the given values of a new record, or of an update, into the
 // types of their attributes. Undefined ones, and those of no attribute of a
 // model with a schema, are left out.
-func (m *Model) normalize(ctx context.Context, given *ordered.Map, into *ordered.Map, bad *refusal) error {
+func (m *Model) normalize(ctx context.Context, given *value.Map, into *value.Map, bad *refusal) error {
 	for name, v := range given.All() {
-		if _, undefined := v.(ordered.Undefined); undefined {
+		if _, undefined := v.(value.Undefined); undefined {
 			continue
 		}
 		a := m.byName[name]
@@ -74,7 +74,7 @@ func (m *Model) normalize(ctx context.Context, given *ordered.Map, into *ordered
 			}
 			continue
 		}
-		value, err := m.NormalizeValue(ctx, a, v)
+		val, err := m.NormalizeValue(ctx, a, v)
 		if err != nil {
 			refused, ok := errors.AsType[*ValueError](err)
 			if !ok {
@@ -83,14 +83,14 @@ func (m *Model) normalize(ctx context.Context, given *ordered.Map, into *ordered
 			bad.add(name, refused)
 			continue
 		}
-		into.Set(name, value)
+		into.Set(name, val)
 	}
 	return nil
 }
 
 // newRecord is the whole of a new record as beforeCreate sees it.
-func (m *Model) newRecord(ctx context.Context, given *ordered.Map, now time.Time, bad *refusal) (*ordered.Map, error) {
-	values := ordered.New(len(m.Attributes))
+func (m *Model) newRecord(ctx context.Context, given *value.Map, now time.Time, bad *refusal) (*value.Map, error) {
+	values := value.New(len(m.Attributes))
 	before := len(bad.invalid)
 	if err := m.normalize(ctx, given, values, bad); err != nil {
 		return nil, err
@@ -108,7 +108,7 @@ func (m *Model) newRecord(ctx context.Context, given *ordered.Map, now time.Time
 		case a.Required, a.PrimaryKey && !a.AutoIncrement && a.ColumnType == "" && !a.HasDefault && m.keyType() == "string":
 			bad.add(a.Name, m.missing(a))
 		case a.HasDefault:
-			values.Set(a.Name, ordered.CloneValue(a.Default))
+			values.Set(a.Name, value.CloneValue(a.Default))
 		default:
 			values.Set(a.Name, a.baseValue())
 		}
@@ -117,7 +117,7 @@ func (m *Model) newRecord(ctx context.Context, given *ordered.Map, now time.Time
 }
 
 // CheckNewRecord refuses the values of a new record that cannot be made.
-func (m *Model) CheckNewRecord(ctx context.Context, given *ordered.Map) error {
+func (m *Model) CheckNewRecord(ctx context.Context, given *value.Map) error {
 	bad := &refusal{creating: true}
 	if _, err := m.newRecord(ctx, given, instantNow(), bad); err != nil {
 		return err
@@ -125,12 +125,12 @@ func (m *Model) CheckNewRecord(ctx context.Context, given *ordered.Map) error {
 	return bad.error(InvalidNewRecord)
 }
 
-func (m *Model) insert(ctx context.Context, given []*ordered.Map, meta Meta, code string) ([]*Record, error) {
+func (m *Model) insert(ctx context.Context, given []*value.Map, meta Meta, code string) ([]*Record, error) {
 	if len(given) == 0 {
 		return []*Record{}, nil
 	}
 	now := instantNow()
-	rows := make([]*ordered.Map, len(given))
+	rows := make([]*value.Map, len(given))
 	bad := &refusal{creating: true}
 	for i, one := range given {
 		row, err := m.newRecord(ctx, one, now, bad)
@@ -202,7 +202,7 @@ func (m *Model) insert(ctx context.Context, given []*ordered.Map, meta Meta, cod
 // which they will be found.
 func (m *Model) arrange(records []*Record) {
 	for _, r := range records {
-		out := ordered.New(r.Len())
+		out := value.New(r.Len())
 		for _, a := range m.Attributes {
 			if v, ok := r.Get(a.Name); ok {
 				out.Set(a.Name, v)
@@ -238,7 +238,7 @@ func (m *Model) runAfter(ctx context.Context, callbacks []func(context.Context, 
 
 // takeMembers takes the keys that are given for collections out of values. An
 // empty list for a new record says nothing.
-func (m *Model) takeMembers(values *ordered.Map) map[*Association][]any {
+func (m *Model) takeMembers(values *value.Map) map[*Association][]any {
 	var out map[*Association][]any
 	for _, a := range m.Associations {
 		if !a.Collection {
@@ -256,11 +256,11 @@ func (m *Model) takeMembers(values *ordered.Map) map[*Association][]any {
 	return out
 }
 
-func (modern) update(ctx context.Context, m *Model, q *Query, given *ordered.Map) ([]*Record, *ordered.Map, error) {
+func (modern) update(ctx context.Context, m *Model, q *Query, given *value.Map) ([]*Record, *value.Map, error) {
 	if err := m.guarded(q, "update"); err != nil {
 		return nil, nil, err
 	}
-	set := ordered.New(given.Len() + 1)
+	set := value.New(given.Len() + 1)
 	bad := &refusal{}
 	if err := m.normalize(ctx, given, set, bad); err != nil {
 		return nil, nil, err
@@ -450,7 +450,7 @@ func (m *Model) several(ctx context.Context, method string, q *Query) error {
 	if err != nil {
 		return m.said(method, err)
 	}
-	return &SeveralError{Model: m.GlobalID, Method: method, Count: n, Criteria: ordered.Of("where", Condition(q.Where, nil))}
+	return &SeveralError{Model: m.GlobalID, Method: method, Count: n, Criteria: value.Of("where", Condition(q.Where, nil))}
 }
 
 // Single does something to the record that the query matches; nil for none, and

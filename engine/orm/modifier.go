@@ -5,7 +5,7 @@ import (
 	"math"
 	"time"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // modifierOps are the comparisons by the names that criteria have for them.
@@ -20,7 +20,7 @@ var modifierOps = map[string]Op{
 }
 
 // modifiers reads { '>': 1, '<': 5 }: all of them have to hold.
-func (p *parser) modifiers(name string, a *Attribute, m *ordered.Map) (Expr, error) {
+func (p *parser) modifiers(name string, a *Attribute, m *value.Map) (Expr, error) {
 	if m.Len() == 0 {
 		return nil, misuse("where", "the condition of `%s` is an empty object; give a value, or a modifier such as contains", name)
 	}
@@ -42,7 +42,7 @@ func (p *parser) modifiers(name string, a *Attribute, m *ordered.Map) (Expr, err
 func (p *parser) modifier(name string, a *Attribute, key string, op Op, v any) (Expr, error) {
 	switch op {
 	case Equal:
-		if m, ok := v.(*ordered.Map); ok {
+		if m, ok := v.(*value.Map); ok {
 			if id, ok := p.nestedKey(a, m); ok {
 				return p.compare(name, a, Equal, id)
 			}
@@ -53,7 +53,7 @@ func (p *parser) modifier(name string, a *Attribute, key string, op Op, v any) (
 		switch v := v.(type) {
 		case []any:
 			return p.in(name, a, v, true)
-		case *ordered.Map:
+		case *value.Map:
 			if id, ok := p.nestedKey(a, v); ok {
 				return p.compare(name, a, NotEqual, id)
 			}
@@ -66,9 +66,9 @@ func (p *parser) modifier(name string, a *Attribute, key string, op Op, v any) (
 }
 
 // negated reads { '!': { contains: 'x' } }. Modifiers do not nest further.
-func (p *parser) negated(name string, a *Attribute, m *ordered.Map) (Expr, error) {
+func (p *parser) negated(name string, a *Attribute, m *value.Map) (Expr, error) {
 	for key, v := range m.All() {
-		if _, nested := v.(*ordered.Map); nested {
+		if _, nested := v.(*value.Map); nested {
 			return nil, misuse("where", "`%s` under a negation of `%s` cannot be %s", key, name, describe(v))
 		}
 	}
@@ -108,7 +108,7 @@ func (p *parser) pattern(name, key string, op Op, v any) (Expr, error) {
 func plainText(v any) (string, bool) {
 	switch v := v.(type) {
 	case time.Time:
-		return v.UTC().Format(ordered.DateLayout), true
+		return v.UTC().Format(value.DateLayout), true
 	case []any:
 		return "", false
 	}
@@ -119,7 +119,7 @@ func plainText(v any) (string, bool) {
 // that can equal no value of the attribute's kind.
 func (m *Model) operand(a *Attribute, v any) (any, bool) {
 	switch x := v.(type) {
-	case nil, ordered.Undefined:
+	case nil, value.Undefined:
 		return nil, true
 	case *Record:
 		if x == nil || x.Model == nil {
@@ -152,7 +152,7 @@ func (m *Model) operand(a *Attribute, v any) (any, bool) {
 		case time.Time:
 			return x.UnixMilli(), true
 		case float64:
-			return ordered.Number(x), !math.IsNaN(x)
+			return value.Number(x), !math.IsNaN(x)
 		}
 	case KindArray, KindBinary:
 	default:
@@ -164,7 +164,7 @@ func (m *Model) operand(a *Attribute, v any) (any, bool) {
 // describe names what v is, "" for what is no value.
 func describe(v any) string {
 	switch v := v.(type) {
-	case nil, ordered.Undefined:
+	case nil, value.Undefined:
 		return "null"
 	case bool, int64, int, float64, time.Time:
 		return "the value " + fmt.Sprint(v)
@@ -177,7 +177,7 @@ func describe(v any) string {
 		return "binary data"
 	case []any, Records:
 		return "a list"
-	case *ordered.Map:
+	case *value.Map:
 		return "an object"
 	case *Record:
 		return "a record"

@@ -5,17 +5,17 @@ import (
 	"fmt"
 	"strings"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // draft is the values of a write and, beside them, the nested associations
 // among them.
 type draft struct {
 	// values still have what was given for collections, for callbacks to see.
-	values *ordered.Map
+	values *value.Map
 	// references are objects given for to-one associations; collections are
 	// what was given for plural ones.
-	references  map[string]*ordered.Map
+	references  map[string]*value.Map
 	collections []collectionValue
 }
 
@@ -27,7 +27,7 @@ type collectionValue struct {
 func (d *draft) nested() bool { return len(d.references) > 0 || len(d.collections) > 0 }
 
 // draft takes values apart, and keeps them. Records stand for their key.
-func (m *Model) draft(values *ordered.Map) *draft {
+func (m *Model) draft(values *value.Map) *draft {
 	d := &draft{values: values}
 	for _, a := range m.Associations {
 		v, ok := d.values.Get(a.Alias)
@@ -43,9 +43,9 @@ func (m *Model) draft(values *ordered.Map) *draft {
 		switch v := v.(type) {
 		case *Record:
 			d.values.Set(a.Alias, v.ID())
-		case *ordered.Map:
+		case *value.Map:
 			if d.references == nil {
-				d.references = map[string]*ordered.Map{}
+				d.references = map[string]*value.Map{}
 			}
 			d.references[a.Alias] = v
 		}
@@ -57,7 +57,7 @@ func (m *Model) draft(values *ordered.Map) *draft {
 // divided by commas; false for null, which says nothing about it.
 func Members(v any) ([]any, bool) {
 	switch v := v.(type) {
-	case nil, ordered.Undefined:
+	case nil, value.Undefined:
 		return nil, false
 	case []any:
 		return v, true
@@ -131,7 +131,7 @@ func (m *Model) updateReferences(ctx context.Context, d *draft) error {
 
 // updateGiven brings the record whose key object has, if it has one, up to date
 // with the other values of object.
-func (m *Model) updateGiven(ctx context.Context, object *ordered.Map) error {
+func (m *Model) updateGiven(ctx context.Context, object *value.Map) error {
 	key := object.Value(m.PrimaryKey)
 	if key == nil || object.Len() < 2 {
 		return nil
@@ -144,7 +144,7 @@ func (m *Model) updateGiven(ctx context.Context, object *ordered.Map) error {
 
 // hasRecord reports whether there is a record with the key of object, which need
 // not have one.
-func (m *Model) hasRecord(ctx context.Context, object *ordered.Map) (bool, error) {
+func (m *Model) hasRecord(ctx context.Context, object *value.Map) (bool, error) {
 	key := object.Value(m.PrimaryKey)
 	if key == nil {
 		return false, nil
@@ -172,7 +172,7 @@ func (m *Model) link(ctx context.Context, r *Record, collections []collectionVal
 func (m *Model) add(ctx context.Context, parent any, a *Association, item any) error {
 	target := m.orm.Model(a.Target)
 	key, object := memberOf(target, item)
-	if given, ok := item.(*ordered.Map); ok && object == nil {
+	if given, ok := item.(*value.Map); ok && object == nil {
 		there, err := target.hasRecord(ctx, given)
 		if err != nil {
 			return err
@@ -188,7 +188,7 @@ func (m *Model) add(ctx context.Context, parent any, a *Association, item any) e
 			_, err := target.Create(ctx, values)
 			return err
 		}
-		_, err := target.Update(ctx, target.byKeys(target.CastKey(key)), ordered.Of(a.Far, parent))
+		_, err := target.Update(ctx, target.byKeys(target.CastKey(key)), value.Of(a.Far, parent))
 		return err
 	}
 	if object != nil {
@@ -210,7 +210,7 @@ func (m *Model) add(ctx context.Context, parent any, a *Association, item any) e
 	if n, err = junction.Count(ctx, linkQuery(a, parent, key)); err != nil || n > 0 {
 		return err
 	}
-	_, err = junction.Create(ctx, ordered.Of(a.Near, parent, a.Far, key))
+	_, err = junction.Create(ctx, value.Of(a.Near, parent, a.Far, key))
 	return err
 }
 
@@ -229,7 +229,7 @@ func (m *Model) remove(ctx context.Context, parent any, a *Association, item any
 	}
 	q := target.byKeys(key)
 	q.Where = And{q.Where, Compare{Attr: a.Far, Op: Equal, Value: parent, Exact: true}}
-	_, err := target.Update(ctx, q, ordered.Of(a.Far, nil))
+	_, err := target.Update(ctx, q, value.Of(a.Far, nil))
 	return err
 }
 
@@ -268,13 +268,13 @@ func (m *Model) replace(ctx context.Context, parent any, a *Association, list []
 	if a.Through != "" {
 		_, err = holder.Destroy(ctx, q)
 	} else {
-		_, err = holder.Update(ctx, q, ordered.Of(a.Far, nil))
+		_, err = holder.Update(ctx, q, value.Of(a.Far, nil))
 	}
 	if err != nil {
 		return err
 	}
 	for _, item := range list {
-		if object, ok := item.(*ordered.Map); ok {
+		if object, ok := item.(*value.Map); ok {
 			if err := target.updateGiven(ctx, object); err != nil {
 				return err
 			}
@@ -287,11 +287,11 @@ func (m *Model) replace(ctx context.Context, parent any, a *Association, list []
 }
 
 // memberOf is the key of a member, or the object to make one of.
-func memberOf(target *Model, item any) (key any, object *ordered.Map) {
+func memberOf(target *Model, item any) (key any, object *value.Map) {
 	switch v := item.(type) {
 	case *Record:
 		return v.ID(), nil
-	case *ordered.Map:
+	case *value.Map:
 		if key := v.Value(target.PrimaryKey); key != nil {
 			return key, nil
 		}

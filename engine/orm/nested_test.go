@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // TestNestedCreate: what may stand for associations when a record is made.
@@ -39,14 +39,14 @@ func TestNestedCreate(t *testing.T) {
 		t.Run(tc.name, func(t *testing.T) {
 			onStores(t, func(t *testing.T, open func(defs ...*orm.Definition) *orm.ORM) {
 				o := garden(t, open)
-				values := parse(t, tc.values).(*ordered.Map)
+				values := parse(t, tc.values).(*value.Map)
 				r, err := o.Model(tc.model).Create(t.Context(), values)
 				checkGarden(t, o, err, tc.want)
-				if got := string(ordered.Append(nil, values)); got != string(ordered.Append(nil, parse(t, tc.values))) {
+				if got := string(value.Append(nil, values)); got != string(value.Append(nil, parse(t, tc.values))) {
 					t.Errorf("the values became %s", got)
 				}
 				if r != nil && (r.Has("pets") || r.Has("clubs")) {
-					t.Errorf("the record has collections: %s", ordered.Append(nil, r))
+					t.Errorf("the record has collections: %s", value.Append(nil, r))
 				}
 			})
 		})
@@ -104,10 +104,10 @@ func TestNestedUpdate(t *testing.T) {
 			onStores(t, func(t *testing.T, open func(defs ...*orm.Definition) *orm.ORM) {
 				o := garden(t, open)
 				m := o.Model(tc.model)
-				values := parse(t, tc.values).(*ordered.Map)
+				values := parse(t, tc.values).(*value.Map)
 				_, err := m.Update(t.Context(), query(t, m, parse(t, tc.criteria)), values)
 				checkGarden(t, o, err, tc.want)
-				if got := string(ordered.Append(nil, values)); got != string(ordered.Append(nil, parse(t, tc.values))) {
+				if got := string(value.Append(nil, values)); got != string(value.Append(nil, parse(t, tc.values))) {
 					t.Errorf("the values became %s", got)
 				}
 			})
@@ -123,12 +123,12 @@ func TestNestedUpdateByName(t *testing.T) {
 		town := definition("Town", orm.AttributeDef{Name: "name", Type: "string", PrimaryKey: true}, typed("size", "integer"))
 		o := open(town, definition("Letter", typed("text", "string"), one("to", "town")))
 		letters, towns := o.Model("letter"), o.Model("town")
-		letter, err := letters.Create(t.Context(), ordered.Of("text", "x"))
+		letter, err := letters.Create(t.Context(), value.Of("text", "x"))
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, size := range []int64{5, 6} {
-			set := ordered.Of("to", ordered.Of("name", "Celle", "size", size))
+			set := value.Of("to", value.Of("name", "Celle", "size", size))
 			changed, err := letters.Update(t.Context(), &orm.Query{Where: orm.Compare{Attr: "id", Value: letter.ID()}}, set)
 			if err != nil || len(changed) != 1 || changed[0].Value("to") != "Celle" {
 				t.Fatalf("got %v, %v", changed, err)
@@ -152,13 +152,13 @@ func TestRecordsAsValues(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := pets.Create(t.Context(), ordered.Of("name", "Uwe", "owner", bob)); err != nil {
+	if _, err := pets.Create(t.Context(), value.Of("name", "Uwe", "owner", bob)); err != nil {
 		t.Error(err)
 	}
-	if _, err := pets.Create(t.Context(), ordered.Of("name", "Ole", "owner", (*orm.Record)(nil))); err != nil {
+	if _, err := pets.Create(t.Context(), value.Of("name", "Ole", "owner", (*orm.Record)(nil))); err != nil {
 		t.Error(err)
 	}
-	if _, err := owners.Create(t.Context(), ordered.Of("name", "Cy", "pets", orm.Records(all[:1]), "friends", []any{bob})); err != nil {
+	if _, err := owners.Create(t.Context(), value.Of("name", "Cy", "pets", orm.Records(all[:1]), "friends", []any{bob})); err != nil {
 		t.Error(err)
 	}
 	const want = "Ada[Tom][chess go][] Bob[Kim Uwe][chess][Ada] Cy[Rex][][Bob] | Rex Tom Kim Uwe Ole | chess go"
@@ -193,7 +193,7 @@ func TestDestroyLinks(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				links = append(links, ordered.Inspect(n))
+				links = append(links, value.Inspect(n))
 			}
 			if got := strings.Join(links, " "); got != tc.links {
 				t.Errorf("%s %s leaves %s links, want %s", tc.model, tc.criteria, got, tc.links)

@@ -8,9 +8,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/engine/orm/sqldb"
+	"framework/engine/value"
 )
 
 // definition is a model as a project with default settings has it.
@@ -335,7 +335,7 @@ func TestOpenLinksACollectionWhosePartnerIsAboutAnotherModel(t *testing.T) {
 	if a := o.Model("a").Association("bs"); a.Through != "a_bs__b_cs" || a.Far != "b_cs" {
 		t.Errorf("got %+v", a)
 	}
-	row, err := o.Model("a").Create(ctx, ordered.Of("bs", []any{ordered.Of("id", int64(7))}))
+	row, err := o.Model("a").Create(ctx, value.Of("bs", []any{value.Of("id", int64(7))}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -355,10 +355,10 @@ func TestOpenLinksACollectionWhosePartnerIsAboutAnotherModel(t *testing.T) {
 
 func TestScript(t *testing.T) {
 	d := definition("Odd",
-		orm.AttributeDef{Name: "a", Type: "string", DefaultFunc: func(context.Context, *ordered.Map) (any, error) { return nil, nil }},
+		orm.AttributeDef{Name: "a", Type: "string", DefaultFunc: func(context.Context, *value.Map) (any, error) { return nil, nil }},
 		orm.AttributeDef{Name: "b", Type: "integer", Rules: []orm.RuleDef{{Name: "min", Arg: int64(1)}, {Name: "even", Arg: true}}})
-	d.Types = map[string]orm.Rule{"even": func(context.Context, any, *ordered.Map, any) (bool, error) { return true, nil }}
-	d.Callbacks.BeforeCreate = append(d.Callbacks.BeforeCreate, func(context.Context, *ordered.Map) error { return nil })
+	d.Types = map[string]orm.Rule{"even": func(context.Context, any, *value.Map, any) (bool, error) { return true, nil }}
+	d.Callbacks.BeforeCreate = append(d.Callbacks.BeforeCreate, func(context.Context, *value.Map) error { return nil })
 	d.ToJSON = true
 	o := compiled(t, d, definition("Plain", typed("a", "string")))
 	want := []string{"lifecycle callback beforeCreate", "computed default of a", "validation rule even of b", "toJSON"}

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 func query(t testing.TB, m *orm.Model, criteria any) *orm.Query {
@@ -25,7 +25,7 @@ func shown(records ...*orm.Record) string {
 		c := r.Clone()
 		c.Delete("createdAt")
 		c.Delete("updatedAt")
-		parts = append(parts, string(ordered.Append(nil, c)))
+		parts = append(parts, string(value.Append(nil, c)))
 	}
 	slices.Sort(parts)
 	return strings.Join(parts, " ")
@@ -50,30 +50,30 @@ func TestNothingHalfDone(t *testing.T) {
 	)
 	owners, pets, clubs := o.Model("owner"), o.Model("pet"), o.Model("club")
 	ctx := t.Context()
-	made, err := owners.Create(ctx, ordered.Of("name", "Ada", "pets", []any{ordered.Of("name", "Rex")}, "clubs", []any{ordered.Of("name", "Chess")}))
+	made, err := owners.Create(ctx, value.Of("name", "Ada", "pets", []any{value.Of("name", "Rex")}, "clubs", []any{value.Of("name", "Chess")}))
 	if err != nil {
 		t.Fatal(err)
 	}
 	before := all(t, owners) + all(t, pets) + all(t, clubs)
 	for what, run := range map[string]func() error{
 		"a child that is refused": func() error {
-			_, err := owners.Create(ctx, ordered.Of("name", "Bob", "pets", []any{ordered.Of("name", "Tom"), ordered.New(0)}))
+			_, err := owners.Create(ctx, value.Of("name", "Bob", "pets", []any{value.Of("name", "Tom"), value.New(0)}))
 			return err
 		},
 		"a child whose name is taken": func() error {
-			_, err := owners.Create(ctx, ordered.Of("name", "Bob", "clubs", []any{ordered.Of("name", "Go"), ordered.Of("name", "Chess")}))
+			_, err := owners.Create(ctx, value.Of("name", "Bob", "clubs", []any{value.Of("name", "Go"), value.Of("name", "Chess")}))
 			return err
 		},
 		"a parent that is refused": func() error {
-			_, err := pets.Create(ctx, ordered.Of("owner", ordered.Of("name", "New")))
+			_, err := pets.Create(ctx, value.Of("owner", value.Of("name", "New")))
 			return err
 		},
 		"one of several": func() error {
-			_, err := pets.CreateEach(ctx, []*ordered.Map{ordered.Of("name", "Max"), ordered.Of("name", "Rex")})
+			_, err := pets.CreateEach(ctx, []*value.Map{value.Of("name", "Max"), value.Of("name", "Rex")})
 			return err
 		},
 		"an update of a collection": func() error {
-			_, err := owners.Update(ctx, query(t, owners, made.ID()), ordered.Of("name", "Changed", "pets", []any{ordered.Of("name", "Zoe"), ordered.New(0)}))
+			_, err := owners.Update(ctx, query(t, owners, made.ID()), value.Of("name", "Changed", "pets", []any{value.Of("name", "Zoe"), value.New(0)}))
 			return err
 		},
 		"a saved change": func() error {
@@ -82,14 +82,14 @@ func TestNothingHalfDone(t *testing.T) {
 				t.Fatal(err)
 			}
 			r.Set("name", "Saved")
-			return owners.Save(ctx, r, []orm.Change{{Alias: "pets", Child: ordered.Of("name", "Ole")}, {Alias: "clubs", Child: int64(99)}})
+			return owners.Save(ctx, r, []orm.Change{{Alias: "pets", Child: value.Of("name", "Ole")}, {Alias: "clubs", Child: int64(99)}})
 		},
 		"an update that takes a taken name": func() error {
-			if _, err := pets.Create(ctx, ordered.Of("name", "Kim")); err != nil {
+			if _, err := pets.Create(ctx, value.Of("name", "Kim")); err != nil {
 				t.Fatal(err)
 			}
-			_, err := pets.Update(ctx, query(t, pets, ordered.Of("name", "Kim")), ordered.Of("name", "Rex"))
-			if _, clean := pets.Destroy(ctx, query(t, pets, ordered.Of("name", "Kim"))); clean != nil {
+			_, err := pets.Update(ctx, query(t, pets, value.Of("name", "Kim")), value.Of("name", "Rex"))
+			if _, clean := pets.Destroy(ctx, query(t, pets, value.Of("name", "Kim"))); clean != nil {
 				t.Fatal(clean)
 			}
 			return err
@@ -125,7 +125,7 @@ func listed(t testing.TB, m *orm.Model, q *orm.Query) string {
 	parts := make([]string, len(list))
 	for i, r := range list {
 		undate(r)
-		parts[i] = string(ordered.Append(nil, r))
+		parts[i] = string(value.Append(nil, r))
 	}
 	return strings.Join(parts, " ")
 }

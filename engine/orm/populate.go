@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // checkPopulate refuses populations of associations that the model lacks.
@@ -71,7 +71,7 @@ func (m *Model) populate(ctx context.Context, records []*Record, wanted []Popula
 	blank, empty := m.orm.rules.blank(m, aliases), m.orm.rules.emptyReferences()
 	for i, r := range records {
 		r.Blank = blank
-		full := ordered.New(r.Len() + len(aliases))
+		full := value.New(r.Len() + len(aliases))
 		for _, alias := range aliases {
 			if v := members[alias][i]; v != nil || empty {
 				full.Set(alias, v)
@@ -266,11 +266,11 @@ func both(a, b Expr) Expr {
 // Binary keys cannot be compared.
 func keyOf(v any) any {
 	switch v := v.(type) {
-	case nil, ordered.Undefined:
+	case nil, value.Undefined:
 		return nil
 	case *Record:
 		return keyOf(v.ID())
-	case *ordered.Map, []any, Records, []byte:
+	case *value.Map, []any, Records, []byte:
 		return nil
 	case float64:
 		if i := int64(v); float64(i) == v {
@@ -280,7 +280,7 @@ func keyOf(v any) any {
 	case int:
 		return int64(v)
 	case time.Time:
-		return v.UTC().Format(ordered.DateLayout)
+		return v.UTC().Format(value.DateLayout)
 	}
 	return v
 }

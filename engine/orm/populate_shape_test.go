@@ -3,8 +3,8 @@ package orm_test
 import (
 	"testing"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // TestPopulatedRecords: populated associations come first, in the order of the
@@ -124,14 +124,14 @@ func TestPopulateKeys(t *testing.T) {
 			o := open(definition("Parent", orm.AttributeDef{Name: "key", Type: tc.kind, PrimaryKey: true}, many("children", "child", "parent"), many("friends", "child", "friends")),
 				definition("Child", one("parent", "parent"), many("friends", "parent", "friends")))
 			parents, children := o.Model("parent"), o.Model("child")
-			if _, err := parents.Create(t.Context(), ordered.Of("key", tc.key)); err != nil {
+			if _, err := parents.Create(t.Context(), value.Of("key", tc.key)); err != nil {
 				t.Fatal(err)
 			}
-			if _, err := children.Create(t.Context(), ordered.Of("parent", tc.key)); err != nil {
+			if _, err := children.Create(t.Context(), value.Of("parent", tc.key)); err != nil {
 				t.Fatal(err)
 			}
 			if tc.n > 0 {
-				if _, err := children.Update(t.Context(), query(t, children, "1"), ordered.Of("friends", []any{tc.key})); err != nil {
+				if _, err := children.Update(t.Context(), query(t, children, "1"), value.Of("friends", []any{tc.key})); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -157,10 +157,10 @@ func TestPopulateMany(t *testing.T) {
 	onStores(t, func(t *testing.T, open func(defs ...*orm.Definition) *orm.ORM) {
 		o := open(definition("Parent", many("children", "child", "parent"), many("tags", "tag", "")), definition("Child", one("parent", "parent")), definition("Tag"))
 		parents, children := o.Model("parent"), o.Model("child")
-		rows := func(name string) []*ordered.Map {
-			list := make([]*ordered.Map, n)
+		rows := func(name string) []*value.Map {
+			list := make([]*value.Map, n)
 			for i := range list {
-				list[i] = ordered.Of(name, int64(i+1))
+				list[i] = value.Of(name, int64(i+1))
 			}
 			return list
 		}

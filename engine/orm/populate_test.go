@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // library is a world with every kind of association in it.
@@ -49,7 +49,7 @@ func libraryOn(t testing.TB, ram, disk orm.Adapter) *orm.ORM {
 		{"offer", `{"book":2,"shop":1}`},
 		{"desk", `{"name":"door","owner":1}`},
 	} {
-		if _, err := o.Model(r.model).Create(t.Context(), parse(t, r.values).(*ordered.Map)); err != nil {
+		if _, err := o.Model(r.model).Create(t.Context(), parse(t, r.values).(*value.Map)); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -1,6 +1,6 @@
 package orm
 
-import "framework/engine/ordered"
+import "framework/engine/value"
 
 // Record is one record of a model: its values in order, by attribute name.
 // A populated association holds *Record (to-one) or Records (collection).
@@ -8,7 +8,7 @@ import "framework/engine/ordered"
 // An attribute that was never given a value may be absent, which is not the
 // same as nil: schemaless stores keep the difference.
 type Record struct {
-	ordered.Map
+	value.Map
 	Model *Model
 	// Blank are collections that were not populated, which JSON shows as empty
 	// lists all the same: the classic releases do so with every collection of a
@@ -27,7 +27,7 @@ func (r *Record) ID() any {
 	return r.Value(r.Model.PrimaryKey)
 }
 
-// AppendJSON implements ordered.Appender. It is what the default toJSON of a
+// AppendJSON implements value.Appender. It is what the default toJSON of a
 // record gives: protected attributes are left out. Models with a toJSON of
 // their own are written by whoever knows how to call it.
 func (r *Record) AppendJSON(dst []byte, prefix, indent string) []byte {
@@ -37,7 +37,7 @@ func (r *Record) AppendJSON(dst []byte, prefix, indent string) []byte {
 	if !r.Model.hasProtected && len(r.Blank) == 0 {
 		return r.Map.AppendJSON(dst, prefix, indent)
 	}
-	shown := ordered.New(r.Len() + len(r.Blank))
+	shown := value.New(r.Len() + len(r.Blank))
 	for _, alias := range r.Blank {
 		if !r.Has(alias) {
 			shown.Set(alias, Records{})
@@ -54,7 +54,7 @@ func (r *Record) AppendJSON(dst []byte, prefix, indent string) []byte {
 // Records is a list of records as a value, as a populated collection holds it.
 type Records []*Record
 
-// AppendJSON implements ordered.Appender.
+// AppendJSON implements value.Appender.
 func (rs Records) AppendJSON(dst []byte, prefix, indent string) []byte {
 	dst = append(dst, '[')
 	inner := prefix + indent

@@ -3,8 +3,8 @@ package orm_test
 import (
 	"testing"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // TestRecordJSON: protected attributes are left out, of nested records too.
@@ -20,7 +20,7 @@ func TestRecordJSON(t *testing.T) {
 	pet.Set("owner", user)
 	loner := orm.NewRecord(o.Model("pet"))
 	for _, tc := range []struct {
-		v      ordered.Appender
+		v      value.Appender
 		indent string
 		want   string
 	}{
@@ -54,7 +54,7 @@ func TestDescribe(t *testing.T) {
 		{"author", "friends", `{"alias":"friends","type":"collection","collection":"author"}`},
 		{"book", "shops", `{"alias":"shops","type":"collection","collection":"shop","via":"book"}`},
 	} {
-		if got := string(ordered.Append(nil, o.Model(tc.model).Association(tc.alias).Describe())); got != tc.want {
+		if got := string(value.Append(nil, o.Model(tc.model).Association(tc.alias).Describe())); got != tc.want {
 			t.Errorf("got %s, want %s", got, tc.want)
 		}
 	}

@@ -3,7 +3,7 @@ package orm
 import (
 	"context"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // Rules are what models do in one release of Sails: how definitions, criteria
@@ -30,9 +30,9 @@ type Rules interface {
 	key(m *Model, v any) any
 
 	// create and createEach make records; update returns what it wrote as well.
-	create(ctx context.Context, m *Model, values *ordered.Map, meta Meta) (*Record, error)
-	createEach(ctx context.Context, m *Model, values []*ordered.Map, meta Meta) ([]*Record, error)
-	update(ctx context.Context, m *Model, q *Query, values *ordered.Map) ([]*Record, *ordered.Map, error)
+	create(ctx context.Context, m *Model, values *value.Map, meta Meta) (*Record, error)
+	createEach(ctx context.Context, m *Model, values []*value.Map, meta Meta) ([]*Record, error)
+	update(ctx context.Context, m *Model, q *Query, values *value.Map) ([]*Record, *value.Map, error)
 	destroy(ctx context.Context, m *Model, q *Query) ([]*Record, error)
 
 	// candidates is how many records FindOne asks for.

@@ -8,7 +8,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // types are the tests of type words. A word that is not here, nor a type of the
@@ -76,9 +76,9 @@ var rules = map[string]func(v, arg any) bool{
 	"empty":     func(v, _ any) bool { return isEmpty(v) },
 	"notNull":   func(v, _ any) bool { return v != nil },
 	"null":      func(v, _ any) bool { return v == nil },
-	"undefined": func(v, _ any) bool { _, ok := v.(ordered.Undefined); return ok },
-	"truthy":    func(v, _ any) bool { return ordered.Truthy(v) },
-	"falsey":    func(v, _ any) bool { return !ordered.Truthy(v) },
+	"undefined": func(v, _ any) bool { _, ok := v.(value.Undefined); return ok },
+	"truthy":    func(v, _ any) bool { return value.Truthy(v) },
+	"falsey":    func(v, _ any) bool { return !value.Truthy(v) },
 
 	"min":         func(v, arg any) bool { return compareNumbers(v, arg, func(a, b float64) bool { return a >= b }) },
 	"max":         func(v, arg any) bool { return compareNumbers(v, arg, func(a, b float64) bool { return a <= b }) },
@@ -172,7 +172,7 @@ func isDate(v any) bool {
 // textOf is the text that the validator library tests: null is no text.
 func textOf(v any) string {
 	switch v := v.(type) {
-	case nil, ordered.Undefined:
+	case nil, value.Undefined:
 		return ""
 	case string:
 		return v
@@ -180,13 +180,13 @@ func textOf(v any) string {
 		if math.IsNaN(v) {
 			return ""
 		}
-		return ordered.FormatNumber(v)
+		return value.FormatNumber(v)
 	case int64:
 		return strconv.FormatInt(v, 10)
 	case bool:
 		return strconv.FormatBool(v)
 	case time.Time:
-		return v.UTC().Format(ordered.DateLayout)
+		return v.UTC().Format(value.DateLayout)
 	case []any:
 		parts := make([]string, len(v))
 		for i := range v {

@@ -5,8 +5,8 @@ import (
 	"errors"
 	"testing"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 func opened(t testing.TB, switches orm.Switches, defs ...*orm.Definition) *orm.ORM {
@@ -30,37 +30,37 @@ func TestOwnRules(t *testing.T) {
 		ruled("a", "string", "like", "b", "email", true),
 		ruled("b", "string"), ruled("c", "string", "breaks", true), typed("even", "even"), ruled("off", "string", "even", false))
 	d.Types = map[string]orm.Rule{
-		"like": func(_ context.Context, v any, values *ordered.Map, arg any) (bool, error) {
+		"like": func(_ context.Context, v any, values *value.Map, arg any) (bool, error) {
 			seen = []any{v, values.Value("b"), arg}
 			return v == values.Value(arg.(string)), nil
 		},
-		"email": func(_ context.Context, v any, _ *ordered.Map, _ any) (bool, error) { return v != "spam", nil },
-		"even": func(_ context.Context, v any, _ *ordered.Map, _ any) (bool, error) {
+		"email": func(_ context.Context, v any, _ *value.Map, _ any) (bool, error) { return v != "spam", nil },
+		"even": func(_ context.Context, v any, _ *value.Map, _ any) (bool, error) {
 			s, ok := v.(string)
 			return ok && len(s)%2 == 0, nil
 		},
-		"breaks": func(context.Context, any, *ordered.Map, any) (bool, error) { return false, errRule },
+		"breaks": func(context.Context, any, *value.Map, any) (bool, error) { return false, errRule },
 	}
 	m := compiled(t, d).Model("thing")
 	for _, tc := range []struct {
-		values *ordered.Map
+		values *value.Map
 		want   string
 	}{
-		{ordered.Of("a", "x", "b", "x"), ""},
-		{ordered.Of("a", "x", "b", "y"), `{"a":[{"rule":"like","message":"\"like\": 'x'…"}]}`},
-		{ordered.Of("a", "spam", "b", "spam"), `{"a":[{"rule":"email","message":"\"email\": 'spam'…"}]}`},
-		{ordered.Of("b", "y"), ""},
-		{ordered.Of("even", int64(22), "off", "x"), ""},
-		{ordered.Of("even", int64(333)), `{"even":[{"rule":"even","message":"Value should be an even (instead of \"333\", which is a string)"}]}`},
+		{value.Of("a", "x", "b", "x"), ""},
+		{value.Of("a", "x", "b", "y"), `{"a":[{"rule":"like","message":"\"like\": 'x'…"}]}`},
+		{value.Of("a", "spam", "b", "spam"), `{"a":[{"rule":"email","message":"\"email\": 'spam'…"}]}`},
+		{value.Of("b", "y"), ""},
+		{value.Of("even", int64(22), "off", "x"), ""},
+		{value.Of("even", int64(333)), `{"even":[{"rule":"even","message":"Value should be an even (instead of \"333\", which is a string)"}]}`},
 	} {
 		if got := refused(t, m.Validate(t.Context(), tc.values, false)); got != tc.want {
-			t.Errorf("%s: %s, want %s", ordered.Append(nil, tc.values), got, tc.want)
+			t.Errorf("%s: %s, want %s", value.Append(nil, tc.values), got, tc.want)
 		}
 	}
 	if len(seen) != 3 || seen[0] != "spam" || seen[1] != "spam" || seen[2] != "b" {
 		t.Errorf("the rule saw %v", seen)
 	}
-	_, err := m.Create(t.Context(), ordered.Of("c", "x"))
+	_, err := m.Create(t.Context(), value.Of("c", "x"))
 	const want = "api/models/Thing.js: the rule breaks of Thing.c: the rule broke"
 	if !errors.Is(err, errRule) || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
@@ -73,9 +73,9 @@ func TestOwnRules(t *testing.T) {
 // TestRuleArguments: arguments may be computed from the values.
 func TestRuleArguments(t *testing.T) {
 	of := func(name string) orm.RuleArgFunc {
-		return func(_ context.Context, values *ordered.Map) (any, error) { return values.Value(name), nil }
+		return func(_ context.Context, values *value.Map) (any, error) { return values.Value(name), nil }
 	}
-	broken := orm.RuleArgFunc(func(context.Context, *ordered.Map) (any, error) { return nil, errRule })
+	broken := orm.RuleArgFunc(func(context.Context, *value.Map) (any, error) { return nil, errRule })
 	m := compiled(t, definition("Thing",
 		ruled("low", "integer"), ruled("n", "integer", "min", of("low")),
 		ruled("on", "boolean"), ruled("name", "string", "required", of("on"), "email", of("on")),
@@ -89,16 +89,16 @@ func TestRuleArguments(t *testing.T) {
 		{`{"on": true, "name": "x"}`, `{"name":[{"rule":"email","message":"\"email\": 'x'…"}]}`},
 		{`{"on": true, "name": ""}`, `{"name":[{"rule":"required","message":"\"required\": ''…"},{"rule":"email","message":"\"email\": ''…"}]}`},
 	} {
-		_, err := m.Create(t.Context(), parse(t, tc.values).(*ordered.Map))
+		_, err := m.Create(t.Context(), parse(t, tc.values).(*value.Map))
 		if got := refused(t, err); got != tc.want {
 			t.Errorf("%s: %s, want %s", tc.values, got, tc.want)
 		}
 	}
 	for _, rule := range []string{"required", "min"} {
 		m := compiled(t, definition("Thing", ruled("n", "integer", rule, broken))).Model("thing")
-		values := ordered.Of("n", int64(1))
+		values := value.Of("n", int64(1))
 		if rule == "required" {
-			values = ordered.New(0)
+			values = value.New(0)
 		}
 		if _, err := m.Create(t.Context(), values); !errors.Is(err, errRule) {
 			t.Errorf("%s: got %v", rule, err)
@@ -122,7 +122,7 @@ func TestUnknownRules(t *testing.T) {
 		{d, orm.Switches{}, "x", ""},
 		{off, orm.Switches{UnknownRuleIsError: true}, "x", ""},
 	} {
-		_, err := opened(t, tc.switches, tc.def).Model("thing").Create(t.Context(), ordered.Of("a", tc.value))
+		_, err := opened(t, tc.switches, tc.def).Model("thing").Create(t.Context(), value.Of("a", tc.value))
 		got := ""
 		if err != nil {
 			got = err.Error()
@@ -137,11 +137,11 @@ func TestUnknownRules(t *testing.T) {
 // the release has it so.
 func TestBooleanGarbage(t *testing.T) {
 	d := definition("Thing", typed("a", "boolean"))
-	if _, err := opened(t, orm.Switches{}, d).Model("thing").Create(t.Context(), ordered.Of("a", "maybe")); refused(t, err) == "" {
+	if _, err := opened(t, orm.Switches{}, d).Model("thing").Create(t.Context(), value.Of("a", "maybe")); refused(t, err) == "" {
 		t.Error("garbage is accepted")
 	}
 	m := opened(t, orm.Switches{BooleanGarbageFalse: true}, d).Model("thing")
-	if _, err := m.Create(t.Context(), ordered.Of("a", "maybe")); err != nil || all(t, m) != `{"a":false,"id":1}` {
+	if _, err := m.Create(t.Context(), value.Of("a", "maybe")); err != nil || all(t, m) != `{"a":false,"id":1}` {
 		t.Errorf("got %v, %s", err, all(t, m))
 	}
 }

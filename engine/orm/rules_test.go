@@ -5,15 +5,15 @@ import (
 	"strings"
 	"testing"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // failing names the rules that refuse v as the value of an attribute.
 func failing(t *testing.T, m *orm.Model, v any) string {
 	t.Helper()
 	var names []string
-	for _, a := range refusals(t, m.Validate(t.Context(), ordered.Of("v", v), false)) {
+	for _, a := range refusals(t, m.Validate(t.Context(), value.Of("v", v), false)) {
 		for _, f := range a.Failures {
 			names = append(names, f.Rule)
 		}
@@ -31,7 +31,7 @@ func TestRules(t *testing.T) {
 		}
 		return out
 	}
-	object := ordered.Of("a", int64(1))
+	object := value.Of("a", int64(1))
 	for _, tc := range []struct {
 		rule           string
 		arg            any

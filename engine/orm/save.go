@@ -4,14 +4,14 @@ import (
 	"context"
 	"fmt"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // Change is one queued change of a record's collection, for Save.
 type Change struct {
 	Alias  string
 	Remove bool
-	// Child is a key or, to be created, an *ordered.Map.
+	// Child is a key or, to be created, an *value.Map.
 	Child any
 }
 
@@ -32,7 +32,7 @@ func (e *SaveError) Unwrap() error { return e.Err }
 // Kind says what was tried, as Sails calls it: remove, insert for a new
 // member or link, update for a member that changes its parent.
 func (e *SaveError) Kind() string {
-	_, object := e.Change.Child.(*ordered.Map)
+	_, object := e.Change.Child.(*value.Map)
 	switch {
 	case e.Change.Remove:
 		return "remove"
@@ -46,7 +46,7 @@ func (e *SaveError) Kind() string {
 // removes, as record.save() does, and refreshes r in place. All of it happens,
 // or nothing.
 func (m *Model) Save(ctx context.Context, r *Record, changes []Change) error {
-	values := ordered.New(r.Len())
+	values := value.New(r.Len())
 	for k, v := range r.All() {
 		if a := m.byName[k]; a != nil && !a.Stored {
 			continue

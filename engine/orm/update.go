@@ -4,13 +4,13 @@ import (
 	"context"
 	"time"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // Update sets values on all matching records and returns them. Collections
 // among the values replace those of every record; objects that have the key of
 // a record change that record.
-func (m *Model) Update(ctx context.Context, q *Query, values *ordered.Map) ([]*Record, error) {
+func (m *Model) Update(ctx context.Context, q *Query, values *value.Map) ([]*Record, error) {
 	records, _, err := m.orm.rules.update(ctx, m, q, values)
 	return records, err
 }
@@ -18,11 +18,11 @@ func (m *Model) Update(ctx context.Context, q *Query, values *ordered.Map) ([]*R
 // UpdateWritten is Update that also returns what was written: the values in the
 // types of their attributes, with what callbacks have added, and the time. Values
 // that no column takes are not among them.
-func (m *Model) UpdateWritten(ctx context.Context, q *Query, values *ordered.Map) ([]*Record, *ordered.Map, error) {
+func (m *Model) UpdateWritten(ctx context.Context, q *Query, values *value.Map) ([]*Record, *value.Map, error) {
 	return m.orm.rules.update(ctx, m, q, values)
 }
 
-func (classic) update(ctx context.Context, m *Model, q *Query, values *ordered.Map) ([]*Record, *ordered.Map, error) {
+func (classic) update(ctx context.Context, m *Model, q *Query, values *value.Map) ([]*Record, *value.Map, error) {
 	d := m.draft(values.Clone())
 	var records []*Record
 	run := func(ctx context.Context) (err error) {
@@ -52,7 +52,7 @@ func (m *Model) updateDraft(ctx context.Context, q *Query, d *draft) ([]*Record,
 	if err := m.makeReferences(ctx, d, true); err != nil {
 		return nil, err
 	}
-	if _, undefined := d.values.Value(m.PrimaryKey).(ordered.Undefined); undefined {
+	if _, undefined := d.values.Value(m.PrimaryKey).(value.Undefined); undefined {
 		d.values.Delete(m.PrimaryKey)
 	}
 	m.castAll(d.values)

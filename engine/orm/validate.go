@@ -6,12 +6,12 @@ import (
 	"math"
 	"strings"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // Validate checks values as Create would (presentOnly: as Update would), the
 // callbacks around validation included.
-func (m *Model) Validate(ctx context.Context, values *ordered.Map, presentOnly bool) error {
+func (m *Model) Validate(ctx context.Context, values *value.Map, presentOnly bool) error {
 	values = values.Clone()
 	if !presentOnly {
 		if err := m.applyDefaults(ctx, values); err != nil {
@@ -31,7 +31,7 @@ func (m *Model) Validate(ctx context.Context, values *ordered.Map, presentOnly b
 
 // validate checks cast values against the rules of the attributes, in their
 // order. An attribute without a value is only checked when it is required.
-func (m *Model) validate(ctx context.Context, values *ordered.Map, presentOnly bool) error {
+func (m *Model) validate(ctx context.Context, values *value.Map, presentOnly bool) error {
 	var invalid []AttributeFailures
 	for _, a := range m.Attributes {
 		v, present := values.Get(a.Name)
@@ -55,8 +55,8 @@ func (m *Model) validate(ctx context.Context, values *ordered.Map, presentOnly b
 	return nil
 }
 
-func (m *Model) check(ctx context.Context, a *Attribute, v any, values *ordered.Map) ([]Failure, error) {
-	if _, undefined := v.(ordered.Undefined); undefined {
+func (m *Model) check(ctx context.Context, a *Attribute, v any, values *value.Map) ([]Failure, error) {
+	if _, undefined := v.(value.Undefined); undefined {
 		v = nil
 	}
 	needed := v == nil && (a.PrimaryKey || a.NotNull) // the store would refuse it
@@ -103,7 +103,7 @@ func (m *Model) check(ctx context.Context, a *Attribute, v any, values *ordered.
 }
 
 // required reports whether the attribute has to have a value.
-func (m *Model) required(ctx context.Context, a *Attribute, values *ordered.Map) (bool, error) {
+func (m *Model) required(ctx context.Context, a *Attribute, values *value.Map) (bool, error) {
 	for _, r := range a.Rules {
 		if r.Name != "required" {
 			continue
@@ -112,14 +112,14 @@ func (m *Model) required(ctx context.Context, a *Attribute, values *ordered.Map)
 		if err != nil {
 			return false, err
 		}
-		if ordered.Truthy(arg) {
+		if value.Truthy(arg) {
 			return true, nil
 		}
 	}
 	return false, nil
 }
 
-func argument(ctx context.Context, r RuleDef, values *ordered.Map) (any, error) {
+func argument(ctx context.Context, r RuleDef, values *value.Map) (any, error) {
 	if fn, ok := r.Arg.(RuleArgFunc); ok {
 		return fn(ctx, values)
 	}
@@ -127,7 +127,7 @@ func argument(ctx context.Context, r RuleDef, values *ordered.Map) (any, error) 
 }
 
 // holds applies one rule. A rule set to false is off.
-func (m *Model) holds(ctx context.Context, r RuleDef, v any, values *ordered.Map) (bool, error) {
+func (m *Model) holds(ctx context.Context, r RuleDef, v any, values *value.Map) (bool, error) {
 	arg, err := argument(ctx, r, values)
 	if err != nil {
 		return false, err
@@ -151,14 +151,14 @@ func (m *Model) holds(ctx context.Context, r RuleDef, v any, values *ordered.Map
 // ruleFailure words a failed rule as anchor 0.11 does, its odd second line
 // included, which clients have been seen to cut off.
 func ruleFailure(rule string, v any) Failure {
-	return Failure{Rule: rule, Message: fmt.Sprintf("%q validation rule failed for input: %s\nSpecifically, it threw an error.  Details:\n undefined", rule, ordered.Inspect(v))}
+	return Failure{Rule: rule, Message: fmt.Sprintf("%q validation rule failed for input: %s\nSpecifically, it threw an error.  Details:\n undefined", rule, value.Inspect(v))}
 }
 
 // isOfType checks a value against its attribute's type, which may be one of
 // the project's.
-func (m *Model) isOfType(ctx context.Context, a *Attribute, v any, values *ordered.Map) (bool, error) {
+func (m *Model) isOfType(ctx context.Context, a *Attribute, v any, values *value.Map) (bool, error) {
 	if custom, ok := m.Definition.Types[a.Type]; ok {
-		ok, err := custom(ctx, v, values, ordered.Undefined{})
+		ok, err := custom(ctx, v, values, value.Undefined{})
 		return ok, m.broken(a, a.Type, err)
 	}
 	if a.AutoIncrement { // larger numbers would leave none for the next records
@@ -199,7 +199,7 @@ func asJSON(v any) string {
 	if f, ok := v.(float64); ok && (math.IsNaN(f) || math.IsInf(f, 0)) {
 		return "null"
 	}
-	return string(ordered.Append(nil, v))
+	return string(value.Append(nil, v))
 }
 
 // typeOf is JavaScript's typeof.
@@ -211,7 +211,7 @@ func typeOf(v any) string {
 		return "boolean"
 	case int64, float64, int:
 		return "number"
-	case ordered.Undefined:
+	case value.Undefined:
 		return "undefined"
 	}
 	return "object"

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -37,7 +37,7 @@ func refused(t *testing.T, err error) string {
 	if !errors.As(err, &invalid) {
 		t.Fatalf("got %T: %v", err, err)
 	}
-	text := string(ordered.Append(nil, invalid.InvalidAttributes()))
+	text := string(value.Append(nil, invalid.InvalidAttributes()))
 	text = strings.ReplaceAll(text, `\nSpecifically, it threw an error.  Details:\n undefined`, "…")
 	return strings.ReplaceAll(text, ` validation rule failed for input: `, ": ")
 }
@@ -52,7 +52,7 @@ func ruled(name, kind string, rules ...any) orm.AttributeDef {
 
 func TestMessages(t *testing.T) {
 	const required = `{"rule":"required","message":"\"required\": null…"}`
-	object := ordered.Of("o", int64(1))
+	object := value.Of("o", int64(1))
 	for _, tc := range []struct {
 		attribute orm.AttributeDef
 		value     any
@@ -95,7 +95,7 @@ func TestMessages(t *testing.T) {
 		{ruled("v", "array", "contains", "z"), []any{"a", int64(1)}, `[{"rule":"contains","message":"\"contains\": [ 'a', 1 ]…"}]`},
 	} {
 		m := compiled(t, definition("Thing", tc.attribute)).Model("thing")
-		_, err := m.Create(t.Context(), ordered.Of("v", tc.value))
+		_, err := m.Create(t.Context(), value.Of("v", tc.value))
 		if got := refused(t, err); got != `{"v":`+tc.want+`}` {
 			t.Errorf("%s %v is refused with\n%s, want\n%s", tc.attribute.Type, tc.value, got, tc.want)
 		}
@@ -123,13 +123,13 @@ func TestAccepted(t *testing.T) {
 		{typed("v", "string"), int64(5), `{"v":"5","id":1}`},
 		{typed("v", "array"), "a", `{"v":["a"],"id":1}`},
 		{typed("v", "number"), int64(1), `{"v":1,"id":1}`},
-		{typed("v", "object"), ordered.Of("a", int64(1)), `{"v":{"a":1},"id":1}`},
-		{typed("v", "geojson"), ordered.Of("type", "Point"), `{"v":{"type":"Point"},"id":1}`},
+		{typed("v", "object"), value.Of("a", int64(1)), `{"v":{"a":1},"id":1}`},
+		{typed("v", "geojson"), value.Of("type", "Point"), `{"v":{"type":"Point"},"id":1}`},
 		{typed("v", "time"), "10:30", `{"v":"10:30","id":1}`},
 		{typed("v", "strng"), nil, `{"v":null,"id":1}`},
 	} {
 		m := compiled(t, definition("Thing", tc.attribute)).Model("thing")
-		_, err := m.Create(t.Context(), ordered.Of("v", tc.value))
+		_, err := m.Create(t.Context(), value.Of("v", tc.value))
 		if got := all(t, m); err != nil || got != tc.want {
 			t.Errorf("%s %v gives %s %v, want %s", tc.attribute.Type, tc.value, got, err, tc.want)
 		}
@@ -140,7 +140,7 @@ func TestAccepted(t *testing.T) {
 // about when the models are opened.
 func TestUnknownTypes(t *testing.T) {
 	d := definition("Thing", typed("v", "strng"), typed("w", "blob"), typed("own", "even"), typed("none", ""))
-	d.Types = map[string]orm.Rule{"even": func(context.Context, any, *ordered.Map, any) (bool, error) { return true, nil }}
+	d.Types = map[string]orm.Rule{"even": func(context.Context, any, *value.Map, any) (bool, error) { return true, nil }}
 	o := compiled(t, d)
 	want := []string{
 		`api/models/Thing.js: Thing.v: there is no type "strng", so every value is refused; did you mean "string"?`,
@@ -149,8 +149,8 @@ func TestUnknownTypes(t *testing.T) {
 	if diff := cmp.Diff(want, o.Warnings()); diff != "" {
 		t.Error(diff)
 	}
-	for _, v := range []any{"x", int64(1), true, ordered.Of("a", int64(1))} {
-		_, err := o.Model("thing").Create(t.Context(), ordered.Of("v", v))
+	for _, v := range []any{"x", int64(1), true, value.Of("a", int64(1))} {
+		_, err := o.Model("thing").Create(t.Context(), value.Of("v", v))
 		var invalid *orm.ValidationError
 		if !errors.As(err, &invalid) {
 			t.Errorf("%v is not refused: %v", v, err)
@@ -160,7 +160,7 @@ func TestUnknownTypes(t *testing.T) {
 
 func TestSeveralAttributes(t *testing.T) {
 	m := compiled(t, definition("Thing", ruled("z", "string", "required", true), typed("a", "integer"), ruled("m", "email"), typed("fine", "string"))).Model("thing")
-	_, err := m.Create(t.Context(), ordered.Of("m", "x", "a", "y", "fine", "yes"))
+	_, err := m.Create(t.Context(), value.Of("m", "x", "a", "y", "fine", "yes"))
 	const want = `[Error (E_VALIDATION) 3 attributes are invalid] Invalid attributes sent to Thing:
  • z
    • Value should be a string (instead of null, which is an object)
@@ -175,7 +175,7 @@ Specifically, it threw an error.  Details:
 	if err == nil || err.Error() != want {
 		t.Errorf("got %v, want\n%s", err, want)
 	}
-	_, err = m.Update(t.Context(), query(t, m, nil), ordered.Of("a", "y"))
+	_, err = m.Update(t.Context(), query(t, m, nil), value.Of("a", "y"))
 	if got := refused(t, err); got != `{"a":[{"rule":"integer","message":"Value should be an integer"}]}` {
 		t.Errorf("an update is refused with %s", got)
 	}
@@ -191,22 +191,22 @@ func TestValidate(t *testing.T) {
 	m := compiled(t, d).Model("thing")
 	const badKind = `{"kind":[{"rule":"in","message":"\"in\": 'b'…"}]}`
 	for _, tc := range []struct {
-		values      *ordered.Map
+		values      *value.Map
 		presentOnly bool
 		want        string
 	}{
-		{ordered.Of("name", "x", "kind", "a"), false, ""},
-		{ordered.Of("name", "x"), false, badKind},
-		{ordered.Of("name", "x", "kind", ordered.Undefined{}), false, badKind},
-		{ordered.New(0), true, ""},
-		{ordered.Of("kind", "b"), true, badKind},
-		{ordered.Of("name", nil), true, `{"name":[{"rule":"string","message":"Value should be a string (instead of null, which is an object)"},{"rule":"required","message":"\"required\": null…"}]}`},
+		{value.Of("name", "x", "kind", "a"), false, ""},
+		{value.Of("name", "x"), false, badKind},
+		{value.Of("name", "x", "kind", value.Undefined{}), false, badKind},
+		{value.New(0), true, ""},
+		{value.Of("kind", "b"), true, badKind},
+		{value.Of("name", nil), true, `{"name":[{"rule":"string","message":"Value should be a string (instead of null, which is an object)"},{"rule":"required","message":"\"required\": null…"}]}`},
 	} {
-		before := string(ordered.Append(nil, tc.values))
+		before := string(value.Append(nil, tc.values))
 		if got := refused(t, m.Validate(context.Background(), tc.values, tc.presentOnly)); got != tc.want {
 			t.Errorf("%s: %s, want %s", before, got, tc.want)
 		}
-		if after := string(ordered.Append(nil, tc.values)); after != before {
+		if after := string(value.Append(nil, tc.values)); after != before {
 			t.Errorf("%s became %s", before, after)
 		}
 	}

@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/engine/orm/sqldb"
+	"framework/engine/value"
 )
 
 // onStores runs a test on a document store and on a plain SQL one.
@@ -45,17 +45,17 @@ func TestDefaults(t *testing.T) {
 		count := int64(0)
 		computed := typed("computed", "string")
 		computed.HasDefault = true
-		computed.DefaultFunc = func(_ context.Context, values *ordered.Map) (any, error) {
+		computed.DefaultFunc = func(_ context.Context, values *value.Map) (any, error) {
 			count++
-			return ordered.Inspect(values.Value("name")), nil
+			return value.Inspect(values.Value("name")), nil
 		}
 		broken := typed("maybe", "string")
 		broken.HasDefault = true
-		broken.DefaultFunc = func(_ context.Context, values *ordered.Map) (any, error) {
+		broken.DefaultFunc = func(_ context.Context, values *value.Map) (any, error) {
 			if values.Value("name") == "bad" {
 				return nil, errRule
 			}
-			return ordered.Undefined{}, nil
+			return value.Undefined{}, nil
 		}
 		things := open(definition("Thing", typed("name", "string"), defaulted("n", "integer", "5"), defaulted("tags", "array", []any{"a"}),
 			defaulted("on", "boolean", false), computed, broken)).Model("thing")
@@ -63,7 +63,7 @@ func TestDefaults(t *testing.T) {
 			{`{"name":"x"}`, `{"name":"x","n":5,"tags":["a"],"on":false,"computed":"'x'"}`},
 			{`{"n":null,"tags":"b","on":true,"computed":"","maybe":"m"}`, `{"n":null,"tags":["b"],"on":true,"computed":"","maybe":"m"}`},
 		} {
-			r, err := things.Create(t.Context(), parse(t, tc.values).(*ordered.Map))
+			r, err := things.Create(t.Context(), parse(t, tc.values).(*value.Map))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -72,9 +72,9 @@ func TestDefaults(t *testing.T) {
 					r.Delete(name)
 				}
 			}
-			want := parse(t, tc.want).(*ordered.Map)
+			want := parse(t, tc.want).(*value.Map)
 			for k, v := range want.All() {
-				if got := r.Value(k); ordered.Inspect(got) != ordered.Inspect(v) {
+				if got := r.Value(k); value.Inspect(got) != value.Inspect(v) {
 					t.Errorf("%s: %s is %v, want %v", tc.values, k, got, v)
 				}
 			}
@@ -82,22 +82,22 @@ func TestDefaults(t *testing.T) {
 		if count != 1 {
 			t.Errorf("the default was computed %d times", count)
 		}
-		r, err := things.Create(t.Context(), ordered.Of("name", ordered.Undefined{}, "n", ordered.Undefined{}))
+		r, err := things.Create(t.Context(), value.Of("name", value.Undefined{}, "n", value.Undefined{}))
 		if err != nil || r.Value("n") != int64(5) {
 			t.Errorf("undefined: %v, %v", r, err)
 		}
 		// A default list is each record's own.
 		r.Value("tags").([]any)[0] = "changed"
-		if r, err = things.Create(t.Context(), ordered.New(0)); err != nil || r.Value("tags").([]any)[0] != "a" {
+		if r, err = things.Create(t.Context(), value.New(0)); err != nil || r.Value("tags").([]any)[0] != "a" {
 			t.Errorf("the default became %v, %v", r, err)
 		}
-		if _, err := things.Create(t.Context(), ordered.Of("name", "bad")); !errors.Is(err, errRule) {
+		if _, err := things.Create(t.Context(), value.Of("name", "bad")); !errors.Is(err, errRule) {
 			t.Errorf("got %v", err)
 		}
-		if err := things.Validate(t.Context(), ordered.Of("name", "bad"), false); !errors.Is(err, errRule) {
+		if err := things.Validate(t.Context(), value.Of("name", "bad"), false); !errors.Is(err, errRule) {
 			t.Errorf("got %v", err)
 		}
-		if _, err := things.Update(t.Context(), query(t, things, "1"), ordered.Of("name", "y")); err != nil {
+		if _, err := things.Update(t.Context(), query(t, things, "1"), value.Of("name", "y")); err != nil {
 			t.Error(err)
 		}
 		if got, err := things.FindOne(t.Context(), query(t, things, "1")); err != nil || got.Value("computed") != "'x'" {
@@ -109,18 +109,18 @@ func TestDefaults(t *testing.T) {
 // TestDefaultMembers: defaults of associations are as if they had been given.
 func TestDefaultMembers(t *testing.T) {
 	owner := one("owner", "user")
-	owner.HasDefault, owner.Default = true, ordered.Of("name", "nobody")
+	owner.HasDefault, owner.Default = true, value.Of("name", "nobody")
 	toys := many("toys", "toy", "")
 	toys.HasDefault, toys.Default = true, []any{int64(1)}
 	o := compiled(t, definition("Pet", owner, toys), definition("User", typed("name", "string")), definition("Toy", typed("name", "string")))
-	if _, err := o.Model("toy").Create(t.Context(), ordered.Of("name", "ball")); err != nil {
+	if _, err := o.Model("toy").Create(t.Context(), value.Of("name", "ball")); err != nil {
 		t.Fatal(err)
 	}
 	pets := o.Model("pet")
-	if _, err := pets.CreateEach(t.Context(), []*ordered.Map{ordered.New(0), ordered.Of("owner", nil, "toys", nil)}); err != nil {
+	if _, err := pets.CreateEach(t.Context(), []*value.Map{value.New(0), value.Of("owner", nil, "toys", nil)}); err != nil {
 		t.Fatal(err)
 	}
-	got := populated(t, pets, ordered.Of("sort", "id"), "owner", "toys")
+	got := populated(t, pets, value.Of("sort", "id"), "owner", "toys")
 	if want := `{"owner":{"name":"nobody","id":1},"toys":[{"name":"ball","id":1}],"id":1} {"toys":[],"id":2}`; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
@@ -137,8 +137,8 @@ func TestTimestamps(t *testing.T) {
 		for _, tc := range []struct {
 			given any
 			kept  bool
-		}{{ordered.Undefined{}, false}, {nil, false}, {"", false}, {old, true}, {"2001-02-03T04:05:06.007Z", true}} {
-			r, err := things.Create(t.Context(), ordered.Of("createdAt", tc.given, "updatedAt", tc.given))
+		}{{value.Undefined{}, false}, {nil, false}, {"", false}, {old, true}, {"2001-02-03T04:05:06.007Z", true}} {
+			r, err := things.Create(t.Context(), value.Of("createdAt", tc.given, "updatedAt", tc.given))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -153,15 +153,15 @@ func TestTimestamps(t *testing.T) {
 		if err != nil || r.Value("createdAt") != old {
 			t.Fatalf("stored: %v, %v", r, err)
 		}
-		list, err := things.Update(t.Context(), query(t, things, "4"), ordered.Of("name", "x", "updatedAt", old))
+		list, err := things.Update(t.Context(), query(t, things, "4"), value.Of("name", "x", "updatedAt", old))
 		if err != nil || list[0].Value("createdAt") != old || list[0].Value("updatedAt").(time.Time).Before(start) {
 			t.Errorf("updated: %v, %v", list[0], err)
 		}
-		r, err = o.Model("renamed").Create(t.Context(), ordered.New(0))
+		r, err = o.Model("renamed").Create(t.Context(), value.New(0))
 		if err != nil || r.Has("createdAt") || r.Has("updatedAt") || r.Value("made").(time.Time).Before(start) {
 			t.Errorf("renamed: %v, %v", r, err)
 		}
-		if _, err = o.Model("renamed").Update(t.Context(), query(t, o.Model("renamed"), nil), ordered.New(0)); err != nil {
+		if _, err = o.Model("renamed").Update(t.Context(), query(t, o.Model("renamed"), nil), value.New(0)); err != nil {
 			t.Errorf("an update of nothing: %v", err)
 		}
 	})
@@ -180,7 +180,7 @@ func TestKeys(t *testing.T) {
 		given []any
 		want  string
 	}{
-		{key("integer", true), []any{ordered.Undefined{}, nil, "", int64(0), "0", "x", "9", ordered.Undefined{}, int64(-4), 1e16, 1e20, "507f1f77bcf86cd799439011", ordered.Undefined{}, huge}, "1 2 3 4 5 integer 9 10 -4 integer integer integer 11 9007199254740991"},
+		{key("integer", true), []any{value.Undefined{}, nil, "", int64(0), "0", "x", "9", value.Undefined{}, int64(-4), 1e16, 1e20, "507f1f77bcf86cd799439011", value.Undefined{}, huge}, "1 2 3 4 5 integer 9 10 -4 integer integer integer 11 9007199254740991"},
 		{key("integer", false), []any{int64(7), "8", 9.0, "7", "x", int64(0), int64(-1), nil, ""}, "7 8 9 unique integer 0 -1 integer integer"},
 		{key("string", false), []any{"a", "b", "a", int64(5), nil, "", "x y/z", "é", strings.Repeat("k", 5000)}, "a b unique 5 string  x y/z é " + strings.Repeat("k", 5000)},
 		{required, []any{nil, "", "a"}, "string+required required a"},
@@ -192,7 +192,7 @@ func TestKeys(t *testing.T) {
 			things := open(definition("Thing", tc.key)).Model("thing")
 			var got []string
 			for _, given := range tc.given {
-				r, err := things.Create(t.Context(), ordered.Of("key", given))
+				r, err := things.Create(t.Context(), value.Of("key", given))
 				if err != nil {
 					var rules []string
 					for _, f := range refusals(t, err)[0].Failures {
@@ -201,9 +201,9 @@ func TestKeys(t *testing.T) {
 					got = append(got, strings.Join(rules, "+"))
 					continue
 				}
-				shown := strings.Trim(string(ordered.Append(nil, r.ID())), `"`)
+				shown := strings.Trim(string(value.Append(nil, r.ID())), `"`)
 				found, err := things.FindOne(t.Context(), query(t, things, r.ID()))
-				if err != nil || found == nil || ordered.Inspect(found.ID()) != ordered.Inspect(r.ID()) {
+				if err != nil || found == nil || value.Inspect(found.ID()) != value.Inspect(r.ID()) {
 					t.Errorf("%v is found as %v, %v", r.ID(), found, err)
 				}
 				got = append(got, shown)
@@ -230,11 +230,11 @@ func TestUndeclared(t *testing.T) {
 		d := definition("Thing", typed("name", "string"))
 		d.Schema = tc.schema
 		things := compiled(t, d).Model("thing")
-		values := ordered.Of("name", "a", "more", ordered.Of("a", []any{int64(1)}), "none", nil, "gone", ordered.Undefined{})
+		values := value.Of("name", "a", "more", value.Of("a", []any{int64(1)}), "none", nil, "gone", value.Undefined{})
 		if _, err := things.Create(t.Context(), values); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := things.Update(t.Context(), query(t, things, "1"), ordered.Of("name", "b")); err != nil {
+		if _, err := things.Update(t.Context(), query(t, things, "1"), value.Of("name", "b")); err != nil {
 			t.Fatal(err)
 		}
 		got := strings.Replace(all(t, things), `,"gone":null`, "", 1)
@@ -271,10 +271,10 @@ func TestKeysChange(t *testing.T) {
 				want = `{"key":"a","must":null}`
 			}
 			o := open(definition("Auto", typed("name", "string")), own)
-			if _, err := o.Model("auto").Create(t.Context(), ordered.Of("name", "a")); err != nil {
+			if _, err := o.Model("auto").Create(t.Context(), value.Of("name", "a")); err != nil {
 				t.Fatal(err)
 			}
-			_, err := o.Model("own").Create(t.Context(), ordered.Of("key", "without"))
+			_, err := o.Model("own").Create(t.Context(), value.Of("key", "without"))
 			if document {
 				if err == nil {
 					_, err = o.Model("own").Destroy(t.Context(), &orm.Query{})
@@ -285,11 +285,11 @@ func TestKeysChange(t *testing.T) {
 			} else if got := refused(t, err); !strings.Contains(got, `"rule":"notNull"`) {
 				t.Errorf("without a value: %v", err)
 			}
-			if _, err := o.Model("own").Create(t.Context(), ordered.Of("key", "a", "must", "m")); err != nil {
+			if _, err := o.Model("own").Create(t.Context(), value.Of("key", "a", "must", "m")); err != nil {
 				t.Fatal(err)
 			}
 			m := o.Model(tc.model)
-			_, err = m.Update(t.Context(), &orm.Query{}, parse(t, tc.values).(*ordered.Map))
+			_, err = m.Update(t.Context(), &orm.Query{}, parse(t, tc.values).(*value.Map))
 			got := all(t, m)
 			if err != nil {
 				var rules []string
@@ -301,7 +301,7 @@ func TestKeysChange(t *testing.T) {
 			if got != want {
 				t.Errorf("%s: %s, want %s", tc.values, got, want)
 			}
-			if _, err := m.Update(t.Context(), &orm.Query{}, ordered.Of(m.PrimaryKey, ordered.Undefined{})); err != nil {
+			if _, err := m.Update(t.Context(), &orm.Query{}, value.Of(m.PrimaryKey, value.Undefined{})); err != nil {
 				t.Errorf("undefined: %v", err)
 			}
 		})

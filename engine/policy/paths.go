@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // moduleDefinitions is the key of policies that are written into the
@@ -16,10 +16,10 @@ const moduleDefinitions = "moduleDefinitions"
 // compilePaths reads the shape of 1.x: keys are the identities of actions
 // ("account/login"), folders of them ("account/*"), or "*"; objects by the name
 // of a controller are read as the keys that they stand for.
-func compilePaths(policies *ordered.Map, opts Options) (*Set, error) {
+func compilePaths(policies *value.Map, opts Options) (*Set, error) {
 	opts.aloneOnly = true
 	opts.inline = map[string]any{}
-	if own, ok := policies.Value(moduleDefinitions).(*ordered.Map); ok {
+	if own, ok := policies.Value(moduleDefinitions).(*value.Map); ok {
 		for name, fn := range own.All() {
 			opts.inline[strings.ToLower(name)] = fn
 		}
@@ -37,7 +37,7 @@ func compilePaths(policies *ordered.Map, opts Options) (*Set, error) {
 		if key == moduleDefinitions {
 			continue
 		}
-		if m, ok := v.(*ordered.Map); ok {
+		if m, ok := v.(*value.Map); ok {
 			for action, v := range m.All() {
 				read(strings.TrimSuffix(key, "Controller")+"/"+action, v)
 			}

@@ -5,11 +5,11 @@ import (
 	"strings"
 	"testing"
 
-	"framework/engine/ordered"
 	"framework/engine/policy"
+	"framework/engine/value"
 )
 
-func paths(t *testing.T, policies *ordered.Map) (*policy.Set, error) {
+func paths(t *testing.T, policies *value.Map) (*policy.Set, error) {
 	t.Helper()
 	o := opts
 	o.Paths = true
@@ -17,15 +17,15 @@ func paths(t *testing.T, policies *ordered.Map) (*policy.Set, error) {
 }
 
 func TestTheNearestPathCounts(t *testing.T) {
-	set, err := paths(t, ordered.Of(
+	set, err := paths(t, value.Of(
 		"*", "stamp",
 		"account/*", []any{"signedIn", "stamp"},
 		"account/login", true,
 		"Account/Deep/*", "deep/inner",
 		"account/deep/open", "stamp",
 		"vault", false,
-		"MemberController", ordered.Of("find", "signedin", "*", inline{}),
-		"moduleDefinitions", ordered.Of("Written", inline{}),
+		"MemberController", value.Of("find", "signedin", "*", inline{}),
+		"moduleDefinitions", value.Of("Written", inline{}),
 		"written/here", "written",
 	))
 	if err != nil {
@@ -57,7 +57,7 @@ func TestTheNearestPathCounts(t *testing.T) {
 }
 
 func TestMistakesInPathsAreReportedAndClosed(t *testing.T) {
-	set, err := paths(t, ordered.Of("a/b", []any{"signedin", true}, "c", "nobody", "d", nil, "e/*", 7))
+	set, err := paths(t, value.Of("a/b", []any{"signedin", true}, "c", "nobody", "d", nil, "e/*", 7))
 	if err == nil {
 		t.Fatal("no error")
 	}

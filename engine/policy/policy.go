@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // Step is one policy in front of an action.
@@ -82,7 +82,7 @@ type Options struct {
 // they do not add up. All mistakes are reported at once.
 //
 // With Paths the keys are those of 1.x; see DecideAt.
-func Compile(policies *ordered.Map, opts Options) (*Set, error) {
+func Compile(policies *value.Map, opts Options) (*Set, error) {
 	if opts.Paths {
 		return compilePaths(policies, opts)
 	}
@@ -105,7 +105,7 @@ func Compile(policies *ordered.Map, opts Options) (*Set, error) {
 		if r.actions == nil {
 			r.actions, r.written = map[string][]Step{}, map[string]string{}
 		}
-		if m, ok := v.(*ordered.Map); ok {
+		if m, ok := v.(*value.Map); ok {
 			for action, v := range m.All() {
 				steps := read(key+"."+action, v)
 				if action == "*" {
@@ -135,7 +135,7 @@ func (o Options) steps(key string, v any) ([]Step, error) {
 		return []Step{{Deny: true}}, &Error{key, o.Source, reason, hint}
 	}
 	switch v := v.(type) {
-	case nil, ordered.Undefined:
+	case nil, value.Undefined:
 		if o.aloneOnly {
 			return fail("the value is neither true, false, a policy's name, a function nor a list of them", "")
 		}

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"framework/engine/ordered"
 	"framework/engine/policy"
+	"framework/engine/value"
 )
 
 type inline struct{}
@@ -18,11 +18,11 @@ var opts = policy.Options{
 }
 
 func TestMostSpecificRuleCounts(t *testing.T) {
-	set, err := policy.Compile(ordered.Of(
+	set, err := policy.Compile(value.Of(
 		"*", "stamp",
-		"MemberController", ordered.Of("*", "signedIn", "find", []any{"Stamp", "deep/Inner"}, "create", true, "gone", nil),
+		"MemberController", value.Of("*", "signedIn", "find", []any{"Stamp", "deep/Inner"}, "create", true, "gone", nil),
 		"vault", false,
-		"admin/ThingController", ordered.Of("run", inline{}),
+		"admin/ThingController", value.Of("run", inline{}),
 	), opts)
 	if err != nil {
 		t.Fatal(err)
@@ -45,7 +45,7 @@ func TestMostSpecificRuleCounts(t *testing.T) {
 }
 
 func TestMistakesAreReportedAndClosed(t *testing.T) {
-	set, err := policy.Compile(ordered.Of("UserController", ordered.Of("find", "isAdmin", "edit", 7)), opts)
+	set, err := policy.Compile(value.Of("UserController", value.Of("find", "isAdmin", "edit", 7)), opts)
 	var pe *policy.Error
 	if !errors.As(err, &pe) || !strings.Contains(err.Error(), "api/policies/isAdmin.js") || strings.Count(err.Error(), "config/policies.js") != 2 {
 		t.Fatalf("got %v", err)
@@ -53,7 +53,7 @@ func TestMistakesAreReportedAndClosed(t *testing.T) {
 	if got := fmt.Sprint(set.For("user", "find")); got != "[deny]" {
 		t.Errorf("an action with a broken rule is open: %s", got)
 	}
-	open, _ := policy.Compile(ordered.New(0), opts)
+	open, _ := policy.Compile(value.New(0), opts)
 	if len(open.For("user", "find")) != 0 {
 		t.Error("without rules everything is open")
 	}

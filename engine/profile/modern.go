@@ -6,10 +6,10 @@ import (
 	"framework/blueprints"
 	"framework/blueprints/pubsub"
 	"framework/engine/config"
-	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/engine/response"
 	"framework/engine/routes"
+	"framework/engine/value"
 	"framework/engine/web"
 	"framework/jsapi/app"
 	"framework/jsapi/shim"
@@ -61,35 +61,35 @@ func Modern() Release {
 		Standalone: standalone.Switches{Utils: true, Datastore: "default", Migrate: orm.Safe},
 		Stores:     StoreSettings{Config: "datastores", Other: "connections", Setting: "datastore", Default: "default", Exact: true, Schema: true},
 		Modern:     true,
-		Defaults: ordered.Of(
+		Defaults: value.Of(
 			"port", int64(1337),
-			"log", ordered.Of("level", "info"),
-			"custom", ordered.New(0),
-			"blueprints", ordered.Of(
+			"log", value.Of("level", "info"),
+			"custom", value.New(0),
+			"blueprints", value.Of(
 				"actions", false, "shortcuts", true, "rest", true, "prefix", "", "restPrefix", "",
 				"pluralize", false, "autoWatch", true,
 			),
-			"hooks", ordered.New(0),
-			"helpers", ordered.Of("usageOpts", ordered.Of("arginStyle", "serial", "execStyle", "natural")),
-			"http", ordered.Of("middleware", ordered.New(0), "trustProxy", false),
-			"i18n", ordered.Of("locales", []any{}, "defaultLocale", "en", "localesDirectory", "config/locales/"),
-			"models", ordered.Of("datastore", "default", "primaryKey", "id"),
-			"orm", ordered.Of("moduleDefinitions", ordered.Of("models", ordered.New(0))),
-			"policies", ordered.New(0),
-			"routes", ordered.New(0),
-			"sockets", ordered.New(0),
-			"ssl", ordered.New(0),
-			"security", ordered.Of(
-				"cors", ordered.Of(
+			"hooks", value.New(0),
+			"helpers", value.Of("usageOpts", value.Of("arginStyle", "serial", "execStyle", "natural")),
+			"http", value.Of("middleware", value.New(0), "trustProxy", false),
+			"i18n", value.Of("locales", []any{}, "defaultLocale", "en", "localesDirectory", "config/locales/"),
+			"models", value.Of("datastore", "default", "primaryKey", "id"),
+			"orm", value.Of("moduleDefinitions", value.Of("models", value.New(0))),
+			"policies", value.New(0),
+			"routes", value.New(0),
+			"sockets", value.New(0),
+			"ssl", value.New(0),
+			"security", value.Of(
+				"cors", value.Of(
 					"allRoutes", false, "allowOrigins", "*", "allowCredentials", false,
 					"allowRequestMethods", "GET,HEAD,PUT,PATCH,POST,DELETE", "allowRequestHeaders", "content-type",
 					"allowResponseHeaders", "", "allowAnyOriginWithCredentialsUnsafe", false,
 				),
 				"csrf", false,
 			),
-			"views", ordered.Of("extension", "ejs", "layout", "layout"),
-			"session", ordered.Of("name", "sails.sid"),
-			"globals", ordered.Of("sails", false, "_", false, "async", false, "models", false, "services", true),
+			"views", value.Of("extension", "ejs", "layout", "layout"),
+			"session", value.Of("name", "sails.sid"),
+			"globals", value.Of("sails", false, "_", false, "async", false, "models", false, "services", true),
 		),
 	}
 }

@@ -7,10 +7,10 @@ import (
 	"framework/blueprints"
 	"framework/blueprints/pubsub"
 	"framework/engine/config"
-	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/engine/response"
 	"framework/engine/routes"
+	"framework/engine/value"
 	"framework/engine/web"
 	"framework/jsapi/app"
 	"framework/jsapi/shim"
@@ -81,7 +81,7 @@ type Release struct {
 	// Stores are where the datastores are configured.
 	Stores StoreSettings
 	// Defaults are the lowest layer of the configuration.
-	Defaults *ordered.Map
+	Defaults *value.Map
 }
 
 // Caching holds the values of Cache-Control for assets, by environment, and for
@@ -205,25 +205,25 @@ func Classic(release string) Release {
 		},
 		Stores:    StoreSettings{Config: "connections", Setting: "connection", Default: "localDiskDb"},
 		SecretKey: map[bool]string{true: "_csrfSecret", false: "csrfSecret"}[v10],
-		Defaults: ordered.Of(
+		Defaults: value.Of(
 			"port", int64(1337),
-			"log", ordered.Of("level", "info"),
-			"blueprints", ordered.Of(
+			"log", value.Of("level", "info"),
+			"blueprints", value.Of(
 				"actions", true, "index", true, "shortcuts", true, "rest", true, "prefix", "", "restPrefix", "",
 				"pluralize", false, "populate", true, "autoWatch", true,
 			),
-			"hooks", ordered.New(0),
-			"http", ordered.Of("middleware", ordered.New(0)),
-			"i18n", ordered.Of("locales", []any{"en", "es", "fr", "de"}, "defaultLocale", "en", "localesDirectory", "/config/locales"),
-			"models", ordered.Of("connection", "localDiskDb"),
-			"orm", ordered.Of("moduleDefinitions", ordered.Of("models", ordered.New(0))),
-			"policies", ordered.New(0),
-			"routes", ordered.New(0),
-			"sockets", ordered.New(0),
-			"ssl", ordered.New(0),
-			"views", ordered.Of("engine", "ejs", "layout", "layout"),
-			"session", ordered.Of("key", "sails.sid"),
-			"globals", ordered.Of("sails", true, "_", true, "async", true, "models", true, "services", true),
+			"hooks", value.New(0),
+			"http", value.Of("middleware", value.New(0)),
+			"i18n", value.Of("locales", []any{"en", "es", "fr", "de"}, "defaultLocale", "en", "localesDirectory", "/config/locales"),
+			"models", value.Of("connection", "localDiskDb"),
+			"orm", value.Of("moduleDefinitions", value.Of("models", value.New(0))),
+			"policies", value.New(0),
+			"routes", value.New(0),
+			"sockets", value.New(0),
+			"ssl", value.New(0),
+			"views", value.Of("engine", "ejs", "layout", "layout"),
+			"session", value.Of("key", "sails.sid"),
+			"globals", value.Of("sails", true, "_", true, "async", true, "models", true, "services", true),
 		),
 	}
 }
@@ -243,6 +243,6 @@ func (p Release) DefaultsLayer(packages map[string]string) config.Layer {
 	for i, name := range p.MiddlewareOrder {
 		order[i] = name
 	}
-	p.Defaults.Value("http").(*ordered.Map).Value("middleware").(*ordered.Map).Set("order", order)
+	p.Defaults.Value("http").(*value.Map).Value("middleware").(*value.Map).Set("order", order)
 	return config.Layer{Source: p.DefaultsSource(), Values: p.Defaults, GivesWay: true}
 }

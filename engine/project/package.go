@@ -11,7 +11,7 @@ import (
 	"regexp"
 	"strings"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // Package is the content of package.json; it is empty without that file.
@@ -50,7 +50,7 @@ func readPackage(root string) (Package, error) {
 	if err != nil {
 		return Package{}, fmt.Errorf("reading package.json: %w", err)
 	}
-	if _, err := ordered.ParseFile("package.json", text); err != nil {
+	if _, err := value.ParseFile("package.json", text); err != nil {
 		return Package{}, err
 	}
 	text = bytes.TrimPrefix(text, []byte("\uFEFF"))

@@ -4,8 +4,8 @@ import (
 	"errors"
 	"net/http"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 	"framework/router"
 )
 
@@ -14,13 +14,13 @@ type invalid interface {
 	error
 	Reason() string
 	Details() string
-	InvalidAttributes() *ordered.Map
+	InvalidAttributes() *value.Map
 }
 
 // membered is an error that shows members of its own beside stack and message.
 type membered interface {
 	error
-	Members() *ordered.Map
+	Members() *value.Map
 }
 
 // errorName is what an error is called in front of its message.
@@ -87,8 +87,8 @@ func (s *Set) ErrorValue(err error) any {
 }
 
 // errorBase holds the members of every error that the release shows.
-func (s *Set) errorBase(message string) *ordered.Map {
-	m := ordered.New(4)
+func (s *Set) errorBase(message string) *value.Map {
+	m := value.New(4)
 	if s.opts.Switches.ErrorMembers {
 		m.Set("stack", "Error: "+message)
 		m.Set("message", message)
@@ -96,7 +96,7 @@ func (s *Set) errorBase(message string) *ordered.Map {
 	return m
 }
 
-func (s *Set) addMembers(m *ordered.Map, err error) {
+func (s *Set) addMembers(m *value.Map, err error) {
 	var more membered
 	if !errors.As(err, &more) {
 		return
@@ -107,37 +107,37 @@ func (s *Set) addMembers(m *ordered.Map, err error) {
 }
 
 // usageValue shows a call of the data layer that cannot mean anything.
-func (s *Set) usageValue(e *orm.UsageError) *ordered.Map {
+func (s *Set) usageValue(e *orm.UsageError) *value.Map {
 	if e.Code != "" {
-		return ordered.Of("code", e.Code, "details", e.Reason)
+		return value.Of("code", e.Code, "details", e.Reason)
 	}
 	if !s.opts.Switches.ErrorMembers {
-		return ordered.Of("error", "E_USAGE", "status", int64(0), "summary", "Invalid usage", "reason", e.Reason)
+		return value.Of("error", "E_USAGE", "status", int64(0), "summary", "Invalid usage", "reason", e.Reason)
 	}
 	message := "[Error (E_USAGE) Invalid usage] " + e.Reason
-	return ordered.Of("_e", ordered.New(0), "rawStack", message, "message", message, "stack", message)
+	return value.Of("_e", value.New(0), "rawStack", message, "message", message, "stack", message)
 }
 
-func (s *Set) invalidValue(e invalid) *ordered.Map {
+func (s *Set) invalidValue(e invalid) *value.Map {
 	model := ""
 	var typed *orm.ValidationError
 	if errors.As(e, &typed) {
 		model = typed.Model
 	}
 	if !s.opts.Switches.ErrorMembers {
-		m := ordered.Of("error", "E_VALIDATION", "status", int64(400), "summary", e.Reason())
+		m := value.Of("error", "E_VALIDATION", "status", int64(400), "summary", e.Reason())
 		if model != "" {
 			m.Set("model", model)
 		}
 		m.Set("invalidAttributes", e.InvalidAttributes())
 		return m
 	}
-	m := ordered.Of("invalidAttributes", e.InvalidAttributes())
+	m := value.Of("invalidAttributes", e.InvalidAttributes())
 	if model != "" {
 		m.Set("model", model)
 	}
 	message := e.Error()
-	m.Set("_e", ordered.New(0))
+	m.Set("_e", value.New(0))
 	m.Set("rawStack", message)
 	m.Set("reason", e.Reason())
 	m.Set("code", "E_VALIDATION")

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"net/http"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/router"
 )
 
@@ -31,7 +31,7 @@ func (modern) respond(s *Set, x *router.Exchange, name string, data any) error {
 		if status == http.StatusServiceUnavailable {
 			x.Response.Header().Set("Retry-After", retryAfter)
 		}
-		if _, none := data.(ordered.Undefined); !none {
+		if _, none := data.(value.Undefined); !none {
 			s.report(x, data)
 		}
 		p := s.Payload(data)
@@ -56,7 +56,7 @@ func (s *Set) modernPage(x *router.Exchange, status int, p *Payload, other func(
 	if s.opts.Views == nil || p.FromView || WantsJSON(x) || !s.opts.Views.Exists(name) {
 		return other()
 	}
-	locals := ordered.New(1)
+	locals := value.New(1)
 	if status >= http.StatusInternalServerError {
 		locals.Set("error", s.shown(p))
 	}
@@ -76,11 +76,11 @@ func (s *Set) modernPage(x *router.Exchange, status int, p *Payload, other func(
 func (s *Set) shown(p *Payload) any {
 	switch p.Kind {
 	case None:
-		return ordered.Undefined{}
+		return value.Undefined{}
 	case Text:
 		return string(p.Body)
 	}
-	v, err := ordered.Parse(p.Body)
+	v, err := value.Parse(p.Body)
 	if err != nil {
 		return string(p.Body)
 	}
@@ -95,7 +95,7 @@ func (s *Set) writeModern(x *router.Exchange, status int, p *Payload) error {
 		if p.ErrorText {
 			return s.WriteText(x, status, p.Body)
 		}
-		return s.WriteJSON(x, status, ordered.AppendString(nil, string(p.Body)))
+		return s.WriteJSON(x, status, value.AppendString(nil, string(p.Body)))
 	}
 	return s.WriteJSON(x, status, p.Body)
 }

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"testing"
 
-	"framework/engine/ordered"
 	"framework/engine/profile"
 	"framework/engine/response"
+	"framework/engine/value"
 	"framework/router"
 )
 
@@ -16,8 +16,8 @@ var sails1 = profile.Modern().Response
 // The expected values are those of 1.5.18.
 func TestModernResponses(t *testing.T) {
 	const jsonType, textType, htmlType = "application/json; charset=utf-8|", "text/plain; charset=utf-8|", "text/html; charset=utf-8|"
-	none := ordered.Undefined{}
-	object := ordered.Of("a", int64(1))
+	none := value.Undefined{}
+	object := value.Of("a", int64(1))
 	pages := views{"404": "", "500": ""}
 	for _, tt := range []struct {
 		name       string

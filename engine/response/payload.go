@@ -3,7 +3,7 @@ package response
 import (
 	"errors"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // Kind says what the body of a payload is.
@@ -61,14 +61,14 @@ func (s *Set) Payload(data any) *Payload {
 	switch data := data.(type) {
 	case *Payload:
 		return data
-	case ordered.Undefined:
+	case value.Undefined:
 		return &Payload{}
 	case string:
 		return &Payload{Kind: Text, Body: []byte(data)}
 	case error:
 		return s.errorPayload(data)
 	}
-	p := &Payload{Kind: JSON, Body: ordered.AppendIndent(nil, data, s.indent)}
+	p := &Payload{Kind: JSON, Body: value.AppendIndent(nil, data, s.indent)}
 	switch n := data.(type) {
 	case int64:
 		p.Number = StatusOf(float64(n))

@@ -11,10 +11,10 @@ import (
 	"strings"
 	"testing"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/engine/profile"
 	"framework/engine/response"
+	"framework/engine/value"
 	"framework/router"
 )
 
@@ -46,9 +46,9 @@ func (r *recorder) String() string {
 func exchange(accept string) (*router.Exchange, *recorder) {
 	rec := &recorder{header: http.Header{}}
 	x := router.NewExchange(context.Background(), &router.Request{
-		Method: "GET", Path: "/pet/1", Header: http.Header{"Accept": {accept}}, Query: ordered.New(0),
+		Method: "GET", Path: "/pet/1", Header: http.Header{"Accept": {accept}}, Query: value.New(0),
 	}, rec)
-	x.Options = ordered.Of("controller", "pet", "action", "find")
+	x.Options = value.Of("controller", "pet", "action", "find")
 	return x, rec
 }
 
@@ -64,7 +64,7 @@ var invalid = &orm.ValidationError{Model: "Pet", Invalid: []orm.AttributeFailure
 
 func TestRespond(t *testing.T) {
 	const jsonType = "application/json; charset=utf-8"
-	none := ordered.Undefined{}
+	none := value.Undefined{}
 	for _, tt := range []struct {
 		name       string
 		data       any
@@ -75,16 +75,16 @@ func TestRespond(t *testing.T) {
 	}{
 		{"ok", none, "200 text/plain|OK", "200 |", "200 |", "200 |"},
 		{"ok", "str", "200 text/html; charset=utf-8|str", "200 text/html; charset=utf-8|str", "200 text/html; charset=utf-8|str", "200 text/html; charset=utf-8|str"},
-		{"ok", ordered.Of("a", int64(1)), "200 " + jsonType + "|{\n  \"a\": 1\n}", "200 " + jsonType + "|{\n  \"a\": 1\n}", "200 " + jsonType + "|{\n  \"a\": 1\n}", "200 " + jsonType + `|{"a":1}`},
-		{"created", ordered.New(0), "error", "201 " + jsonType + "|{}", "201 " + jsonType + "|{}", "201 " + jsonType + "|{}"},
+		{"ok", value.Of("a", int64(1)), "200 " + jsonType + "|{\n  \"a\": 1\n}", "200 " + jsonType + "|{\n  \"a\": 1\n}", "200 " + jsonType + "|{\n  \"a\": 1\n}", "200 " + jsonType + `|{"a":1}`},
+		{"created", value.New(0), "error", "201 " + jsonType + "|{}", "201 " + jsonType + "|{}", "201 " + jsonType + "|{}"},
 		{"badRequest", none, "400 text/plain|Bad Request", "400 |", "400 |", "400 |"},
 		{"badRequest", errors.New("boom"), "400 " + jsonType + "|{}", "400 " + jsonType + "|{}", "400 " + jsonType + "|{\n  \"stack\": \"Error: boom\",\n  \"message\": \"boom\"\n}", "400 |"},
 		{"forbidden", "no entry", "403 text/html; charset=utf-8|no entry", "403 text/html; charset=utf-8|no entry", "403 text/html; charset=utf-8|no entry", "403 |"},
 		{"notFound", none, "404 text/plain|Not Found", "404 |", "404 |", "404 |"},
-		{"serverError", ordered.Of("broke", true), "500 " + jsonType + "|{\n  \"broke\": true\n}", "500 " + jsonType + "|{\n  \"broke\": true\n}", "500 " + jsonType + "|{\n  \"broke\": true\n}", "500 |"},
+		{"serverError", value.Of("broke", true), "500 " + jsonType + "|{\n  \"broke\": true\n}", "500 " + jsonType + "|{\n  \"broke\": true\n}", "500 " + jsonType + "|{\n  \"broke\": true\n}", "500 |"},
 		{"negotiate", &router.Error{Status: 404, Message: "gone"}, "404 " + jsonType + "|{\n  \"status\": 404\n}", "404 " + jsonType + "|{\n  \"status\": 404\n}", "404 " + jsonType + "|{\n  \"stack\": \"Error: gone\",\n  \"message\": \"gone\",\n  \"status\": 404\n}", "404 |"},
 		{"negotiate", &router.Error{Status: 422}, "400 " + jsonType + "|{\n  \"status\": 422\n}", "400 " + jsonType + "|{\n  \"status\": 422\n}", "400 " + jsonType + "|{\n  \"stack\": \"Error: \",\n  \"message\": \"\",\n  \"status\": 422\n}", "400 |"},
-		{"negotiate", ordered.Of("status", int64(403)), "403 " + jsonType + "|{\n  \"status\": 403\n}", "403 " + jsonType + "|{\n  \"status\": 403\n}", "403 " + jsonType + "|{\n  \"status\": 403\n}", "403 |"},
+		{"negotiate", value.Of("status", int64(403)), "403 " + jsonType + "|{\n  \"status\": 403\n}", "403 " + jsonType + "|{\n  \"status\": 403\n}", "403 " + jsonType + "|{\n  \"status\": 403\n}", "403 |"},
 		{
 			"negotiate", fmt.Errorf("saving: %w", invalid),
 			"400 " + jsonType + "|{\n  \"error\": \"E_VALIDATION\",\n  \"status\": 400,\n  \"summary\": \"1 attribute is invalid\",\n  \"model\": \"Pet\",\n  \"invalidAttributes\": {\n    \"name\": [\n      {\n        \"rule\": \"required\",\n        \"message\": \"needed\"\n      }\n    ]\n  }\n}",
@@ -120,12 +120,12 @@ func TestRespond(t *testing.T) {
 
 func TestInvalidKeys(t *testing.T) {
 	set := response.New(response.Options{Switches: sails12})
-	m := set.ErrorValue(invalid).(*ordered.Map)
+	m := set.ErrorValue(invalid).(*value.Map)
 	const want = "invalidAttributes,model,_e,rawStack,reason,code,status,details,message,stack"
 	if got := strings.Join(m.Keys(), ","); got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	unique := set.ErrorValue(&orm.ValidationError{Invalid: invalid.Invalid}).(*ordered.Map)
+	unique := set.ErrorValue(&orm.ValidationError{Invalid: invalid.Invalid}).(*value.Map)
 	if unique.Has("model") {
 		t.Error("a uniqueness failure names a model")
 	}
@@ -153,7 +153,7 @@ func (v views) Render(_ *router.Exchange, name string, locals any) ([]byte, erro
 	if v[name] == "fail" {
 		return nil, viewError{errors.New("broken view")}
 	}
-	data, _ := locals.(*ordered.Map).Get("data")
+	data, _ := locals.(*value.Map).Get("data")
 	return fmt.Appendf(nil, "%s with %v", name, data), nil
 }
 
@@ -285,7 +285,7 @@ func TestJSONP(t *testing.T) {
 		x.Options.Set("jsonp", true)
 		x.Request.Query.Set("callback", tt.callback)
 		set := response.New(response.Options{Switches: tt.switches, Production: true})
-		if _, err := set.Respond(x, "ok", ordered.Of("u", "\u2028")); err != nil || rec.body != tt.want {
+		if _, err := set.Respond(x, "ok", value.Of("u", "\u2028")); err != nil || rec.body != tt.want {
 			t.Errorf("got %q, %v, want %q", rec.body, err, tt.want)
 		}
 	}
@@ -293,7 +293,7 @@ func TestJSONP(t *testing.T) {
 
 func BenchmarkRespondRecord(b *testing.B) {
 	set := response.New(response.Options{Switches: sails12, Production: true})
-	data := ordered.Of("id", int64(1), "name", "Rex", "tags", []any{"a", "b"})
+	data := value.Of("id", int64(1), "name", "Rex", "tags", []any{"a", "b"})
 	x, rec := exchange("*/*")
 	b.ReportAllocs()
 	for b.Loop() {
@@ -305,9 +305,9 @@ func BenchmarkRespondRecord(b *testing.B) {
 }
 
 func BenchmarkBareEncode(b *testing.B) {
-	data := ordered.Of("id", int64(1), "name", "Rex", "tags", []any{"a", "b"})
+	data := value.Of("id", int64(1), "name", "Rex", "tags", []any{"a", "b"})
 	b.ReportAllocs()
 	for b.Loop() {
-		_ = ordered.Append(nil, data)
+		_ = value.Append(nil, data)
 	}
 }

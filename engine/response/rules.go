@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"net/http"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/router"
 )
 
@@ -68,7 +68,7 @@ func (classic) respond(s *Set, x *router.Exchange, name string, data any) error 
 
 func (classic) failure(s *Set, err error) *Payload {
 	p := &Payload{Kind: JSON, Status: errorStatus(err), Err: err, FromView: fromView(err)}
-	p.Body = ordered.AppendIndent(nil, s.ErrorValue(err), s.indent)
+	p.Body = value.AppendIndent(nil, s.ErrorValue(err), s.indent)
 	return p
 }
 

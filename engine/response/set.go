@@ -8,7 +8,7 @@ import (
 	"net/http"
 	"strings"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/router"
 )
 
@@ -45,7 +45,7 @@ type Switches struct {
 type ViewRenderer interface {
 	// Exists reports whether there is a view of that name ("pet/find", "404").
 	Exists(name string) bool
-	// Render returns the page. locals is an *ordered.Map, whose member data is
+	// Render returns the page. locals is an *value.Map, whose member data is
 	// what Respond was given, or whatever the Payload carried as Locals.
 	Render(x *router.Exchange, name string, locals any) ([]byte, error)
 }
@@ -127,8 +127,8 @@ func (s *Set) Names() []string { return s.rules().names(s) }
 func (s *Set) rules() Rules { return s.opts.Switches.Rules }
 
 // Respond answers x with the response called name, the project's own one where
-// it has one. data is ordered.Undefined{} for none, an error, a *Payload, or a
-// value of package ordered. The error is that of a view, or says that there is
+// it has one. data is value.Undefined{} for none, an error, a *Payload, or a
+// value of package value. The error is that of a view, or says that there is
 // no such response. A datastore that does not answer makes of serverError the
 // response unavailable, whose status is 503.
 func (s *Set) Respond(x *router.Exchange, name string, data any) (router.Verdict, error) {
@@ -173,7 +173,7 @@ func (s *Set) page(x *router.Exchange, r rule, status int, p *Payload, data any)
 	}
 	locals := p.Locals
 	if locals == nil {
-		m := ordered.New(1)
+		m := value.New(1)
 		if p.Kind != None {
 			m.Set("data", data)
 		}
@@ -258,7 +258,7 @@ func statusOf(data any) int {
 	switch data := data.(type) {
 	case *Payload:
 		return data.Status
-	case *ordered.Map:
+	case *value.Map:
 		switch n := data.Value("status").(type) {
 		case int64:
 			return int(n)

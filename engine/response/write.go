@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/engine/web"
 	"framework/router"
 )
@@ -189,4 +189,4 @@ func withCharset(ct string) string {
 }
 
 // Encode writes a value as this environment's JSON.
-func (s *Set) Encode(v any) []byte { return ordered.AppendIndent(nil, v, s.indent) }
+func (s *Set) Encode(v any) []byte { return value.AppendIndent(nil, v, s.indent) }

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/router"
 )
 
@@ -13,9 +13,9 @@ import (
 const PolicyTarget = "policy "
 
 // given reports whether an entry says something under a key.
-func given(o *ordered.Map, key string) bool {
+func given(o *value.Map, key string) bool {
 	v, ok := o.Get(key)
-	_, undefined := v.(ordered.Undefined)
+	_, undefined := v.(value.Undefined)
 	return ok && !undefined
 }
 
@@ -23,7 +23,7 @@ func given(o *ordered.Map, key string) bool {
 // They stand in front of its target, whatever that is, and of what answers
 // behind where it has none. Anything else ends the lift, for the entry was to
 // be guarded.
-func (b *builder) bindPolicies(o, options *ordered.Map) error {
+func (b *builder) bindPolicies(o, options *value.Map) error {
 	if !given(o, "policy") {
 		return nil
 	}
@@ -34,7 +34,7 @@ func (b *builder) bindPolicies(o, options *ordered.Map) error {
 	for _, each := range list {
 		name, ok := each.(string)
 		if !ok || strings.TrimSpace(name) == "" {
-			return &FatalError{fmt.Errorf("policy takes the name of a policy or a list of names, not %s", ordered.Append(nil, each))}
+			return &FatalError{fmt.Errorf("policy takes the name of a policy or a list of names, not %s", value.Append(nil, each))}
 		}
 		t, err := b.res.Policy(strings.TrimSpace(name), options)
 		if err != nil {
@@ -49,7 +49,7 @@ func (b *builder) bindPolicies(o, options *ordered.Map) error {
 }
 
 // bindOptions binds an entry that names no target.
-func (b *builder) bindOptions(o, options *ordered.Map) error {
+func (b *builder) bindOptions(o, options *value.Map) error {
 	protects := false
 	var idle []string
 	for key := range options.All() {
@@ -67,7 +67,7 @@ func (b *builder) bindOptions(o, options *ordered.Map) error {
 	for _, key := range idle {
 		b.complain(fmt.Sprintf("%s has no effect without a target", key))
 	}
-	own := ordered.New(2)
+	own := value.New(2)
 	for _, key := range []string{"cors", "csrf"} {
 		if given(options, key) {
 			own.Set(key, options.Value(key))
@@ -82,7 +82,7 @@ func (b *builder) bindOptions(o, options *ordered.Map) error {
 // withoutTarget keeps what an entry says about cors and csrf when its target
 // was ignored: something else may answer there.
 func (b *builder) withoutTarget(target any) {
-	o, ok := target.(*ordered.Map)
+	o, ok := target.(*value.Map)
 	if !ok || !given(o, "cors") && !given(o, "csrf") {
 		return
 	}
@@ -91,7 +91,7 @@ func (b *builder) withoutTarget(target any) {
 			return
 		}
 	}
-	own := ordered.New(2)
+	own := value.New(2)
 	for _, key := range []string{"cors", "csrf"} {
 		if given(o, key) {
 			own.Set(key, o.Value(key))

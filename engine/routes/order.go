@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // sorted returns the entries in the order in which 1.x binds them: the more a
@@ -12,7 +12,7 @@ import (
 // parameter, a star, nothing), the ranks of a path are compared as one text, a
 // path without any text comes last, and one for every verb behind those for
 // one. An expression takes the rank of the entry before it.
-func sorted(entries *ordered.Map) *ordered.Map {
+func sorted(entries *value.Map) *value.Map {
 	longest := 0
 	for address := range entries.All() {
 		if path, _ := pathOf(address); !isExpression(path) {
@@ -33,7 +33,7 @@ func sorted(entries *ordered.Map) *ordered.Map {
 		list = append(list, ranked{last, address, target})
 	}
 	slices.SortStableFunc(list, func(a, b ranked) int { return strings.Compare(a.rank, b.rank) })
-	out := ordered.New(len(list))
+	out := value.New(len(list))
 	for _, r := range list {
 		out.Set(r.address, r.target)
 	}

@@ -4,16 +4,16 @@ import (
 	"strings"
 	"testing"
 
-	"framework/engine/ordered"
 	"framework/engine/routes"
+	"framework/engine/value"
 )
 
 // bound is the order in which addresses are bound.
 func bound(t *testing.T, opts routes.Options, addresses ...string) []string {
 	t.Helper()
-	entries := ordered.New(len(addresses))
+	entries := value.New(len(addresses))
 	for _, a := range addresses {
-		entries.Set(a, ordered.Of("view", "home"))
+		entries.Set(a, value.Of("view", "home"))
 	}
 	bindings, problems, err := routes.Build(entries, names{}, opts)
 	if err != nil || len(problems) > 0 {
@@ -51,14 +51,14 @@ func TestModernTargets(t *testing.T) {
 		{"GET /a", "sub/nest/HiController.say", "action at sub/nest/hi/say {}"},
 		{"GET /a", "user.find", "action at user/find {}"},
 		{"GET /a", "about", "action at about {}"},
-		{"GET /a", ordered.Of("action", "account/login", "x", true), `action at account/login {"x":true}`},
+		{"GET /a", value.Of("action", "account/login", "x", true), `action at account/login {"x":true}`},
 		{"GET /a", "FolderController/sub.name", "action at folder/sub/name {}"},
 		{"GET /a", "FolderController/sub/name", "action at folder/sub/name {}"},
 		{"GET /a", "folder/SubController.name", "action at folder/sub/name {}"},
-		{"GET /a", ordered.Of("controller", "FolderController/sub", "action", "name"), `action at folder/sub/name {"controller":"FolderController/sub"}`},
-		{"GET /a", ordered.Of("controller", "account", "action", "login"), `action at account/login {"controller":"account"}`},
-		{"GET /a", ordered.Of("target", "account/login"), "action at account/login {}"},
-		{"GET /a", ordered.Of("controller", "account"), "! a target with a controller needs an action as well"},
+		{"GET /a", value.Of("controller", "FolderController/sub", "action", "name"), `action at folder/sub/name {"controller":"FolderController/sub"}`},
+		{"GET /a", value.Of("controller", "account", "action", "login"), `action at account/login {"controller":"account"}`},
+		{"GET /a", value.Of("target", "account/login"), "action at account/login {}"},
+		{"GET /a", value.Of("controller", "account"), "! a target with a controller needs an action as well"},
 		{"GET /a", "what is this", `! "what is this" cannot be the name of an action`},
 		{"GET /a/:id", "a", `action at a {"skipAssets":true}`},
 		{"GET /a/:id/", "a", `action at a {"skipAssets":true}`},
@@ -67,9 +67,9 @@ func TestModernTargets(t *testing.T) {
 		{"all /a/:id", "a", "action at a {}"},
 		{"GET /a/*", "a", "action at a {}"},
 		{"GET /:id/b", "a", "action at a {}"},
-		{"GET /a/:id", ordered.Of("action", "a", "skipAssets", false), `action at a {"skipAssets":false}`},
+		{"GET /a/:id", value.Of("action", "a", "skipAssets", false), `action at a {"skipAssets":false}`},
 	} {
-		bindings, problems, err := routes.Build(ordered.Of(tc.address, tc.target), names{}, routes.Options{Source: "config/routes.js", Rules: routes.Modern()})
+		bindings, problems, err := routes.Build(value.Of(tc.address, tc.target), names{}, routes.Options{Source: "config/routes.js", Rules: routes.Modern()})
 		var got string
 		switch {
 		case err != nil:
@@ -77,7 +77,7 @@ func TestModernTargets(t *testing.T) {
 		case len(problems) > 0:
 			got = "! " + problems[0].Reason
 		default:
-			got = bindings[0].Target + " " + string(ordered.Append(nil, bindings[0].Options))
+			got = bindings[0].Target + " " + string(value.Append(nil, bindings[0].Options))
 			if skip := strings.Contains(tc.want, `"skipAssets":true`); bindings[0].SkipAssets != skip {
 				t.Errorf("%s: leaves files alone: %v", tc.address, !skip)
 			}

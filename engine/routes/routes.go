@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/router"
 )
 
@@ -15,7 +15,7 @@ type Target struct {
 	// Name says it in words: "pet.find", "view homepage".
 	Name string
 	// Options become req.options, under the entry's own keys.
-	Options        *ordered.Map
+	Options        *value.Map
 	Script         []string // see router.Binding
 	Guard          *router.Guard
 	Source         string
@@ -28,18 +28,18 @@ type Target struct {
 // to be ignored, unless it is a FatalError.
 type Resolver interface {
 	// Action is the action of a controller, behind its policies.
-	Action(controller, action string, options *ordered.Map) (Target, error)
+	Action(controller, action string, options *value.Map) (Target, error)
 	// ActionAt is the action of that identity ("account/login"), behind its
 	// policies (1.x).
-	ActionAt(identity string, options *ordered.Map) (Target, error)
+	ActionAt(identity string, options *value.Map) (Target, error)
 	// Blueprint is a default or custom blueprint action, behind the policies
 	// of the model's controller. The model may be "", then path says which.
-	Blueprint(name, model, path string, options *ordered.Map) (Target, error)
+	Blueprint(name, model, path string, options *value.Map) (Target, error)
 	// Function is a function written into the configuration.
-	Function(v any, options *ordered.Map) (Target, bool)
-	Policy(name string, options *ordered.Map) (Target, error)
+	Function(v any, options *value.Map) (Target, bool)
+	Policy(name string, options *value.Map) (Target, error)
 	Response(name string) (Target, error)
-	View(name string, options *ordered.Map) (Target, error)
+	View(name string, options *value.Map) (Target, error)
 	Redirect(url string) Target
 	// Expression is the regular expression written into the configuration.
 	Expression(v any) (source, flags string, ok bool)
@@ -93,13 +93,13 @@ func (o Options) file(address string) string {
 // Build returns the bindings of entries in their order. One without a handler is
 // an entry that names no target: its options cors and csrf are about whatever
 // answers there.
-func Build(entries *ordered.Map, res Resolver, opts Options) ([]*router.Binding, []Problem, error) {
+func Build(entries *value.Map, res Resolver, opts Options) ([]*router.Binding, []Problem, error) {
 	if opts.Rules == nil {
 		opts.Rules = Classic()
 	}
 	b := builder{res: res, opts: opts}
 	for address, target := range opts.Rules.order(entries).All() {
-		if _, skip := target.(ordered.Undefined); skip {
+		if _, skip := target.(value.Undefined); skip {
 			continue
 		}
 		addr, err := router.ParseAddress(address)
@@ -110,7 +110,7 @@ func Build(entries *ordered.Map, res Resolver, opts Options) ([]*router.Binding,
 			return nil, nil, fmt.Errorf("%s: %w", opts.file(address), err)
 		}
 		b.address, b.text = addr, address
-		if err := b.bind(target, ordered.New(0)); err != nil {
+		if err := b.bind(target, value.New(0)); err != nil {
 			b.withoutTarget(target)
 			var fatal *FatalError
 			if errors.As(err, &fatal) {
@@ -131,7 +131,7 @@ type builder struct {
 	problems []Problem
 }
 
-func (b *builder) add(t Target, options *ordered.Map) {
+func (b *builder) add(t Target, options *value.Map) {
 	merged := options.Clone()
 	for k, v := range t.Options.All() {
 		// What the entry says itself counts; its associations are names, which
@@ -153,7 +153,7 @@ func (b *builder) add(t Target, options *ordered.Map) {
 }
 
 // skipsAssets reports whether a binding leaves files alone.
-func (b *builder) skipsAssets(options *ordered.Map) bool {
+func (b *builder) skipsAssets(options *value.Map) bool {
 	if skip, given := options.Get("skipAssets"); given {
 		on, _ := skip.(bool)
 		return on
@@ -162,9 +162,9 @@ func (b *builder) skipsAssets(options *ordered.Map) bool {
 }
 
 // skips are the expressions of the option skipRegex.
-func (b *builder) skips(options *ordered.Map) []*router.Expression {
+func (b *builder) skips(options *value.Map) []*router.Expression {
 	v, given := options.Get("skipRegex")
-	if _, undefined := v.(ordered.Undefined); !given || undefined || v == nil || v == false {
+	if _, undefined := v.(value.Undefined); !given || undefined || v == nil || v == false {
 		return nil
 	}
 	list, ok := v.([]any)
@@ -193,7 +193,7 @@ func (b *builder) complain(reason string) {
 	b.problems = append(b.problems, Problem{Address: b.text, Reason: reason, Bound: true, File: b.opts.file(b.text)})
 }
 
-func (b *builder) bind(target any, options *ordered.Map) error {
+func (b *builder) bind(target any, options *value.Map) error {
 	switch t := target.(type) {
 	case []any:
 		for _, each := range t {
@@ -204,7 +204,7 @@ func (b *builder) bind(target any, options *ordered.Map) error {
 		return nil
 	case string:
 		return b.bindString(t, options)
-	case *ordered.Map:
+	case *value.Map:
 		return b.bindObject(t, options)
 	}
 	if t, ok := b.res.Function(target, options); ok {
@@ -214,7 +214,7 @@ func (b *builder) bind(target any, options *ordered.Map) error {
 	return fmt.Errorf("its target is neither a function, an object, a list nor a text such as 'PetController.find'")
 }
 
-func (b *builder) bindString(target string, options *ordered.Map) error {
+func (b *builder) bindString(target string, options *value.Map) error {
 	target = strings.TrimSpace(target)
 	if strings.HasPrefix(target, "/") || strings.HasPrefix(target, "http:") || strings.HasPrefix(target, "https:") {
 		b.add(b.res.Redirect(target), options)
@@ -223,7 +223,7 @@ func (b *builder) bindString(target string, options *ordered.Map) error {
 	return b.opts.Rules.text(b, target, options)
 }
 
-func (b *builder) bindAction(controller, action string, options *ordered.Map) error {
+func (b *builder) bindAction(controller, action string, options *value.Map) error {
 	controller = strings.TrimSuffix(strings.ToLower(controller), "controller")
 	t, err := b.res.Action(controller, action, options)
 	if err != nil {
@@ -235,7 +235,7 @@ func (b *builder) bindAction(controller, action string, options *ordered.Map) er
 
 // bindObject reads the object forms; all keys that do not say what answers are
 // options.
-func (b *builder) bindObject(o, inherited *ordered.Map) error {
+func (b *builder) bindObject(o, inherited *value.Map) error {
 	options := inherited.Clone()
 	for k, v := range o.All() {
 		switch k {
@@ -272,17 +272,17 @@ func (b *builder) bindObject(o, inherited *ordered.Map) error {
 }
 
 // textOf is a member that is a text, "" for another one.
-func textOf(o *ordered.Map, key string) string {
+func textOf(o *value.Map, key string) string {
 	s, _ := o.Value(key).(string)
 	return strings.TrimSpace(s)
 }
 
-func (b *builder) bindBlueprint(name, model string, options *ordered.Map) error {
+func (b *builder) bindBlueprint(name, model string, options *value.Map) error {
 	return b.resolved(b.res.Blueprint(name, model, b.address.Path, options))(options)
 }
 
-func (b *builder) resolved(t Target, err error) func(options *ordered.Map) error {
-	return func(options *ordered.Map) error {
+func (b *builder) resolved(t Target, err error) func(options *value.Map) error {
+	return func(options *value.Map) error {
 		if err != nil {
 			return err
 		}

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"framework/engine/ordered"
 	"framework/engine/routes"
+	"framework/engine/value"
 )
 
 // names answers every target with what it was asked for.
@@ -19,27 +19,27 @@ func named(format string, args ...any) routes.Target {
 	return routes.Target{Name: fmt.Sprintf(format, args...)}
 }
 
-func (names) Action(c, a string, _ *ordered.Map) (routes.Target, error) {
+func (names) Action(c, a string, _ *value.Map) (routes.Target, error) {
 	if c == "nowhere" {
 		return routes.Target{}, errors.New("there is no controller nowhere")
 	}
 	return named("action %s.%s", c, a), nil
 }
 
-func (names) ActionAt(identity string, _ *ordered.Map) (routes.Target, error) {
+func (names) ActionAt(identity string, _ *value.Map) (routes.Target, error) {
 	return named("action at %s", identity), nil
 }
 
-func (names) Blueprint(n, m, path string, _ *ordered.Map) (routes.Target, error) {
+func (names) Blueprint(n, m, path string, _ *value.Map) (routes.Target, error) {
 	return named("blueprint %s of %q at %s", n, m, path), nil
 }
 
-func (names) Function(v any, _ *ordered.Map) (routes.Target, bool) {
+func (names) Function(v any, _ *value.Map) (routes.Target, bool) {
 	f, ok := v.(function)
 	return named("function %s", f), ok
 }
 
-func (names) Policy(n string, _ *ordered.Map) (routes.Target, error) {
+func (names) Policy(n string, _ *value.Map) (routes.Target, error) {
 	if n == "missing" {
 		return routes.Target{}, errors.New("there is no policy missing")
 	}
@@ -48,7 +48,7 @@ func (names) Policy(n string, _ *ordered.Map) (routes.Target, error) {
 
 func (names) Response(n string) (routes.Target, error) { return named("response %s", n), nil }
 
-func (names) View(n string, _ *ordered.Map) (routes.Target, error) { return named("view %s", n), nil }
+func (names) View(n string, _ *value.Map) (routes.Target, error) { return named("view %s", n), nil }
 
 func (names) Redirect(u string) routes.Target { return named("redirect %s", u) }
 
@@ -64,27 +64,27 @@ func TestEveryTargetForm(t *testing.T) {
 		{"/a", "/other", "redirect /other {}"},
 		{"/a", "https://example.com/x", "redirect https://example.com/x {}"},
 		{"/a", function("f"), "function f {}"},
-		{"/a", ordered.Of("controller", "PetController", "action", "feed", "limit", int64(3)), `action pet.feed {"limit":3}`},
-		{"/a", ordered.Of("controller", "pet"), "action pet.index {}"},
-		{"/a", ordered.Of("action", "find", "model", "pet"), `blueprint find of "pet" at /a {"model":"pet"}`},
-		{"/a", ordered.Of("target", "Pet.feed", "x", true), `action pet.feed {"x":true}`},
-		{"/a", ordered.Of("fn", function("g")), "function g {}"},
-		{"/a", ordered.Of("view", "home", "locals", ordered.Of("a", int64(1))), `view home {"locals":{"a":1}}`},
-		{"/a", ordered.Of("response", "notFound"), "response notFound {}"},
-		{"GET /pet/x", ordered.Of("blueprint", "census"), `blueprint census of "" at /pet/x {}`},
-		{"/a", []any{ordered.Of("policy", "in"), "Pet.feed"}, "policy in {}; action pet.feed {}"},
+		{"/a", value.Of("controller", "PetController", "action", "feed", "limit", int64(3)), `action pet.feed {"limit":3}`},
+		{"/a", value.Of("controller", "pet"), "action pet.index {}"},
+		{"/a", value.Of("action", "find", "model", "pet"), `blueprint find of "pet" at /a {"model":"pet"}`},
+		{"/a", value.Of("target", "Pet.feed", "x", true), `action pet.feed {"x":true}`},
+		{"/a", value.Of("fn", function("g")), "function g {}"},
+		{"/a", value.Of("view", "home", "locals", value.Of("a", int64(1))), `view home {"locals":{"a":1}}`},
+		{"/a", value.Of("response", "notFound"), "response notFound {}"},
+		{"GET /pet/x", value.Of("blueprint", "census"), `blueprint census of "" at /pet/x {}`},
+		{"/a", []any{value.Of("policy", "in"), "Pet.feed"}, "policy in {}; action pet.feed {}"},
 		{"/a", "nowhere.x", "! there is no controller nowhere"},
 		{"/a", int64(3), "! its target is neither"},
-		{"/a", ordered.Of("get", "Pet.feed"), "! its target names none of"},
+		{"/a", value.Of("get", "Pet.feed"), "! its target names none of"},
 	} {
-		bindings, problems, err := routes.Build(ordered.Of(tc.address, tc.target), names{}, routes.Options{Source: "config/routes.js"})
+		bindings, problems, err := routes.Build(value.Of(tc.address, tc.target), names{}, routes.Options{Source: "config/routes.js"})
 		if err != nil {
 			t.Errorf("%v: %v", tc.target, err)
 			continue
 		}
 		var got []string
 		for _, b := range bindings {
-			got = append(got, b.Target+" "+string(ordered.Append(nil, b.Options)))
+			got = append(got, b.Target+" "+string(value.Append(nil, b.Options)))
 		}
 		for _, p := range problems {
 			got = append(got, "! "+p.Reason)
@@ -116,12 +116,12 @@ func TestSkipRegex(t *testing.T) {
 		{[]any{}, "", ""},
 		{false, "", ""},
 		{nil, "", ""},
-		{ordered.Undefined{}, "", ""},
+		{value.Undefined{}, "", ""},
 		{"^/a/x", "", "skipRegex takes a regular expression"},
 		{[]any{"no", expression{"/d$", ""}}, "/a/d", "skipRegex takes a regular expression"},
 		{expression{"(", ""}, "", "the regular expression /(/"},
 	} {
-		bindings, problems, err := routes.Build(ordered.Of("GET /a/*", ordered.Of("target", "Pet.feed", "skipRegex", tc.option)), names{}, routes.Options{})
+		bindings, problems, err := routes.Build(value.Of("GET /a/*", value.Of("target", "Pet.feed", "skipRegex", tc.option)), names{}, routes.Options{})
 		if err != nil || len(bindings) != 1 {
 			t.Fatal(len(bindings), err)
 		}
@@ -152,7 +152,7 @@ func TestABrokenExpressionNamesItsFile(t *testing.T) {
 		"GET r|^/[x|id": `config/routes.js: route "GET r|^/[x|id": the regular expression /^/[x/`,
 		"r|^/x":         `config/routes.js: route "r|^/x": route address`,
 	} {
-		_, _, err := routes.Build(ordered.Of(address, "PetController.feed"), names{}, opts)
+		_, _, err := routes.Build(value.Of(address, "PetController.feed"), names{}, opts)
 		if err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("got %v, want %s", err, want)
 		}
@@ -160,7 +160,7 @@ func TestABrokenExpressionNamesItsFile(t *testing.T) {
 }
 
 func TestAnUnknownPolicyStopsTheLift(t *testing.T) {
-	_, _, err := routes.Build(ordered.Of("GET /a", ordered.Of("policy", "missing")), names{}, routes.Options{Source: "config/routes.js"})
+	_, _, err := routes.Build(value.Of("GET /a", value.Of("policy", "missing")), names{}, routes.Options{Source: "config/routes.js"})
 	if err == nil || !strings.Contains(err.Error(), `config/routes.js: route "GET /a": there is no policy missing`) {
 		t.Errorf("got %v", err)
 	}

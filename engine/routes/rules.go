@@ -6,22 +6,22 @@ import (
 	"regexp"
 	"strings"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // Rules are what entries mean in one release of Sails. Classic and Modern make
 // them; they are chosen once, in Options.
 type Rules interface {
 	// order is that in which entries are bound.
-	order(entries *ordered.Map) *ordered.Map
+	order(entries *value.Map) *value.Map
 	// skipsAssets reports whether a binding that does not say so leaves files alone.
-	skipsAssets(b *builder, options *ordered.Map) bool
+	skipsAssets(b *builder, options *value.Map) bool
 	// text binds a target that is a text and no redirect.
-	text(b *builder, target string, options *ordered.Map) error
+	text(b *builder, target string, options *value.Map) error
 	// named binds a target with a controller or an action, which o has as written.
-	named(b *builder, o *ordered.Map, controller, action string, options *ordered.Map) error
+	named(b *builder, o *value.Map, controller, action string, options *value.Map) error
 	// blueprint binds a target with the name of one.
-	blueprint(b *builder, name, model string, options *ordered.Map) error
+	blueprint(b *builder, name, model string, options *value.Map) error
 }
 
 // Classic are the rules of 0.10 to 0.12: targets name a controller and an action.
@@ -29,11 +29,11 @@ func Classic() Rules { return classic{} }
 
 type classic struct{}
 
-func (classic) order(entries *ordered.Map) *ordered.Map { return entries }
+func (classic) order(entries *value.Map) *value.Map { return entries }
 
-func (classic) skipsAssets(*builder, *ordered.Map) bool { return false }
+func (classic) skipsAssets(*builder, *value.Map) bool { return false }
 
-func (classic) text(b *builder, target string, options *ordered.Map) error {
+func (classic) text(b *builder, target string, options *value.Map) error {
 	controller, action, dotted := strings.Cut(target, ".")
 	if !dotted {
 		action = "index"
@@ -41,7 +41,7 @@ func (classic) text(b *builder, target string, options *ordered.Map) error {
 	return b.bindAction(controller, action, options)
 }
 
-func (classic) named(b *builder, o *ordered.Map, controller, action string, options *ordered.Map) error {
+func (classic) named(b *builder, o *value.Map, controller, action string, options *value.Map) error {
 	switch {
 	case controller == "":
 		return b.bindBlueprint(action, textOf(o, "model"), options)
@@ -51,7 +51,7 @@ func (classic) named(b *builder, o *ordered.Map, controller, action string, opti
 	return b.bindAction(controller, action, options)
 }
 
-func (classic) blueprint(b *builder, name, model string, options *ordered.Map) error {
+func (classic) blueprint(b *builder, name, model string, options *value.Map) error {
 	return b.bindBlueprint(name, model, options)
 }
 
@@ -62,9 +62,9 @@ func Modern() Rules { return modern{} }
 
 type modern struct{}
 
-func (modern) order(entries *ordered.Map) *ordered.Map { return sorted(entries) }
+func (modern) order(entries *value.Map) *value.Map { return sorted(entries) }
 
-func (modern) skipsAssets(b *builder, options *ordered.Map) bool {
+func (modern) skipsAssets(b *builder, options *value.Map) bool {
 	get := b.address.Verb == "" || b.address.Verb == "GET" // as 1.x, which leaves ALL out
 	path := strings.TrimSuffix(b.address.Path, "/")
 	last := path[strings.LastIndexByte(path, '/')+1:]
@@ -75,11 +75,11 @@ func (modern) skipsAssets(b *builder, options *ordered.Map) bool {
 	return true
 }
 
-func (modern) text(b *builder, target string, options *ordered.Map) error {
+func (modern) text(b *builder, target string, options *value.Map) error {
 	return b.bindIdentity(withoutController(target), options)
 }
 
-func (modern) named(b *builder, o *ordered.Map, controller, action string, options *ordered.Map) error {
+func (modern) named(b *builder, o *value.Map, controller, action string, options *value.Map) error {
 	switch {
 	case controller == "":
 		return b.bindIdentity(action, options)
@@ -90,7 +90,7 @@ func (modern) named(b *builder, o *ordered.Map, controller, action string, optio
 	return b.bindIdentity(withoutController(controller)+"/"+action, options)
 }
 
-func (modern) blueprint(_ *builder, name, _ string, _ *ordered.Map) error {
+func (modern) blueprint(_ *builder, name, _ string, _ *value.Map) error {
 	return fmt.Errorf("blueprint is no target since 1.0: write action: '<model>/%s'", strings.ToLower(name))
 }
 
@@ -101,7 +101,7 @@ func withoutController(target string) string { return strings.Replace(target, "C
 // identityPattern is what an action may be called.
 var identityPattern = regexp.MustCompile(`^[a-z_$][a-z0-9-_.$]*(/[a-z_$][a-z0-9-_$.]*)*$`)
 
-func (b *builder) bindIdentity(identity string, options *ordered.Map) error {
+func (b *builder) bindIdentity(identity string, options *value.Map) error {
 	identity = strings.ToLower(strings.ReplaceAll(identity, ".", "/"))
 	if !identityPattern.MatchString(identity) {
 		return &FatalError{fmt.Errorf("%q cannot be the name of an action: write it as 'folder/name' or 'FolderController.name'", identity)}

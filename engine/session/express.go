@@ -3,18 +3,18 @@ package session
 import (
 	"time"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // Express returns the record in the form that express-session passes to its
 // stores: the data, preceded by the cookie.
-func (r Record) Express(now time.Time) *ordered.Map {
-	cookie := ordered.Of("originalMaxAge", nil, "expires", nil, "httpOnly", true, "path", "/")
+func (r Record) Express(now time.Time) *value.Map {
+	cookie := value.Of("originalMaxAge", nil, "expires", nil, "httpOnly", true, "path", "/")
 	if r.MaxAge > 0 {
 		cookie.Set("originalMaxAge", r.MaxAge.Milliseconds())
 		cookie.Set("expires", now.Add(r.MaxAge).UTC())
 	}
-	all := ordered.Of("cookie", cookie)
+	all := value.Of("cookie", cookie)
 	for k, v := range r.Data.All() {
 		if k != "cookie" {
 			all.Set(k, v)
@@ -25,9 +25,9 @@ func (r Record) Express(now time.Time) *ordered.Map {
 
 // FromExpress returns the record of what a store of express-session has stored.
 // It takes ownership of all.
-func FromExpress(all *ordered.Map) *Record {
+func FromExpress(all *value.Map) *Record {
 	r := &Record{Data: all}
-	if cookie, ok := all.Value("cookie").(*ordered.Map); ok {
+	if cookie, ok := all.Value("cookie").(*value.Map); ok {
 		switch age := cookie.Value("originalMaxAge").(type) {
 		case int64:
 			r.MaxAge = maxAge(float64(age))

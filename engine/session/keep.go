@@ -8,7 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // keeper records which sessions were touched recently. Two ids may share a slot;
@@ -78,7 +78,7 @@ func (m *Manager) Claim(ctx context.Context, cookies []string) error {
 		return fmt.Errorf("reading the session of a socket: %w", err)
 	}
 	s := session{manager: m, maxAge: m.opts.MaxAge}
-	if err := m.opts.Store.Set(ctx, id, Record{Data: ordered.New(0), MaxAge: s.maxAge, Slight: true}, s.ttl()); err != nil {
+	if err := m.opts.Store.Set(ctx, id, Record{Data: value.New(0), MaxAge: s.maxAge, Slight: true}, s.ttl()); err != nil {
 		return fmt.Errorf("storing the session of a socket: %w", err)
 	}
 	return nil

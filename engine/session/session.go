@@ -9,13 +9,13 @@ import (
 	"sync"
 	"time"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/router"
 )
 
 // Record is the data of a session in a Store.
 type Record struct {
-	Data *ordered.Map
+	Data *value.Map
 	// MaxAge is the lifetime of the cookie; with 0 it ends with the browser
 	// session.
 	MaxAge time.Duration
@@ -56,7 +56,7 @@ type session struct {
 
 	mu     sync.Mutex
 	id     string
-	data   *ordered.Map
+	data   *value.Map
 	maxAge time.Duration
 	loaded bool
 	stored bool // it exists in the store
@@ -103,7 +103,7 @@ func (s *session) Loaded() bool {
 func (s *session) Eager() bool { return s.manager.opts.Eager || s.manager.opts.Rolling }
 
 // Load returns the data, which the caller may change.
-func (s *session) Load(ctx context.Context) (*ordered.Map, error) {
+func (s *session) Load(ctx context.Context) (*value.Map, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.loaded {
@@ -137,7 +137,7 @@ func (s *session) read(ctx context.Context) error {
 	}
 	s.stored = r != nil
 	if r == nil {
-		r = &Record{Data: ordered.New(2), MaxAge: s.manager.opts.MaxAge}
+		r = &Record{Data: value.New(2), MaxAge: s.manager.opts.MaxAge}
 	}
 	s.data, s.maxAge, s.loaded = r.Data, r.MaxAge, true
 	return nil
@@ -264,7 +264,7 @@ func (s *session) Save(ctx context.Context) error {
 func (s *session) slight() bool {
 	for k, v := range s.data.All() {
 		switch v := v.(type) {
-		case *ordered.Map:
+		case *value.Map:
 			if v.Len() == 0 {
 				continue
 			}
@@ -284,7 +284,7 @@ func (s *session) slight() bool {
 func (s *session) Destroy(ctx context.Context) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.gone, s.loaded, s.data = true, true, ordered.New(0)
+	s.gone, s.loaded, s.data = true, true, value.New(0)
 	if s.own && !s.stored {
 		return nil
 	}

@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"framework/engine/ordered"
 	"framework/engine/session"
+	"framework/engine/value"
 	"framework/engine/web"
 	"framework/router"
 )
@@ -113,10 +113,10 @@ func TestMemoryIsBoundedAndForgets(t *testing.T) {
 	now := time.Unix(0, 0)
 	m := session.NewMemory(2, func() time.Time { return now })
 	for _, id := range []string{"a", "b"} {
-		_ = m.Set(ctx, id, session.Record{Data: ordered.Of("id", id)}, time.Minute)
+		_ = m.Set(ctx, id, session.Record{Data: value.Of("id", id)}, time.Minute)
 	}
 	_, _ = m.Get(ctx, "a")
-	_ = m.Set(ctx, "c", session.Record{Data: ordered.New(0)}, time.Minute)
+	_ = m.Set(ctx, "c", session.Record{Data: value.New(0)}, time.Minute)
 	if d, _ := m.Get(ctx, "b"); d != nil || m.Len() != 2 {
 		t.Errorf("the session unused for longest was kept: %v, %d", d, m.Len())
 	}
@@ -146,14 +146,14 @@ func TestMemoryDropsSlightSessionsFirst(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	begin := func(name string, value any) string {
+	begin := func(name string, val any) string {
 		x, h := open(t, m, "")
 		data, err := x.Session.Load(ctx)
 		if err != nil {
 			t.Fatal(err)
 		}
-		data.Set(name, value)
-		data.Set("flash", ordered.New(0))
+		data.Set(name, val)
+		data.Set("flash", value.New(0))
 		x.Session.Touch()
 		if err := x.Session.Save(ctx); err != nil {
 			t.Fatal(err)

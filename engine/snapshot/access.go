@@ -8,8 +8,8 @@ import (
 
 	"framework/blueprints"
 	"framework/engine/config"
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 	"framework/router"
 )
 
@@ -36,7 +36,7 @@ func associationPolicies(cfg *config.Config) bool {
 // asksPolicies reports whether anybody asks policies without an action.
 func asksPolicies(cfg *config.Config) bool {
 	recheck, _ := cfg.Get("pubsub.recheck")
-	return ordered.Truthy(recheck) || associationPolicies(cfg)
+	return value.Truthy(recheck) || associationPolicies(cfg)
 }
 
 // newAccess is nil where the setting is off.
@@ -66,7 +66,7 @@ func (a *access) Ask(x *router.Exchange, q blueprints.Reach) (*router.Exchange, 
 	}
 	in := *x.Request
 	in.Method, in.Path = a.methods[q.Action], g.address(q.ID)
-	in.URL, in.Query, in.Body, in.Raw = in.Path, ordered.New(0), nil, nil
+	in.URL, in.Query, in.Body, in.Raw = in.Path, value.New(0), nil, nil
 	if q.Query != nil {
 		in.Query = q.Query.DeepClone()
 	}
@@ -74,11 +74,11 @@ func (a *access) Ask(x *router.Exchange, q blueprints.Reach) (*router.Exchange, 
 	case q.Body != nil:
 		in.Body = q.Body.DeepClone()
 	case in.Method != http.MethodGet || in.Socket != "":
-		in.Body = ordered.New(0)
+		in.Body = value.New(0)
 	}
 	passed := false
 	asked := router.NewExchange(context.WithValue(x.Context(), admittedKey{}, &passed), &in, &collected{header: http.Header{}})
-	asked.Params = ordered.New(1)
+	asked.Params = value.New(1)
 	if q.ID != "" {
 		asked.Params.Set("id", q.ID)
 	}
@@ -110,11 +110,11 @@ func (a *access) Ask(x *router.Exchange, q blueprints.Reach) (*router.Exchange, 
 // glance is a session that policies may look at: what they change is theirs.
 type glance struct {
 	router.Session
-	data *ordered.Map
+	data *value.Map
 }
 
 // Load implements router.Session.
-func (g *glance) Load(ctx context.Context) (*ordered.Map, error) {
+func (g *glance) Load(ctx context.Context) (*value.Map, error) {
 	if g.data != nil {
 		return g.data, nil
 	}
@@ -133,7 +133,7 @@ func (*glance) Save(context.Context) error { return nil }
 
 // Destroy implements router.Session.
 func (g *glance) Destroy(context.Context) error {
-	g.data = ordered.New(0)
+	g.data = value.New(0)
 	return nil
 }
 

@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"framework/blueprints"
-	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/engine/routes"
+	"framework/engine/value"
 	"framework/jsapi/app"
 	"framework/jsapi/shim"
 	"framework/router"
@@ -81,7 +81,7 @@ func (g *gateway) defaultAction(identity string) (router.Handler, error) {
 	if model == nil || h == nil {
 		return nil, fmt.Errorf("there is no action %q", identity)
 	}
-	opts := live.actions.TargetOptions(model, ordered.New(0))
+	opts := live.actions.TargetOptions(model, value.New(0))
 	return router.HandlerFunc(func(x *router.Exchange) (router.Verdict, error) {
 		for k, v := range opts.All() {
 			x.SetOption(k, v)
@@ -92,10 +92,10 @@ func (g *gateway) defaultAction(identity string) (router.Handler, error) {
 }
 
 // ActionAt implements routes.Resolver.
-func (r *resolver) ActionAt(identity string, _ *ordered.Map) (routes.Target, error) {
+func (r *resolver) ActionAt(identity string, _ *value.Map) (routes.Target, error) {
 	b := r
 	controller, action := splitIdentity(identity)
-	opts := ordered.Of("action", identity)
+	opts := value.Of("action", identity)
 	source, ours := "", ""
 	h, script, ok := r.Custom(controller, action)
 	if ok {
@@ -113,7 +113,7 @@ func (r *resolver) ActionAt(identity string, _ *ordered.Map) (routes.Target, err
 			return routes.Target{}, fmt.Errorf("there is no action %q: add api/controllers/%s.js", identity, identity)
 		}
 		h, script, ours = b.actions.Handler(action), model.Script(), action
-		for k, v := range b.actions.TargetOptions(model, ordered.New(0)).All() {
+		for k, v := range b.actions.TargetOptions(model, value.New(0)).All() {
 			opts.Set(k, v)
 		}
 		opts.Set("action", identity)

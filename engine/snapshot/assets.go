@@ -7,8 +7,8 @@ import (
 	"os"
 	"path/filepath"
 
-	"framework/engine/ordered"
 	"framework/engine/pipeline"
+	"framework/engine/value"
 	"framework/jsapi"
 	"framework/jsapi/app"
 )
@@ -51,7 +51,7 @@ func (b viewReader) pipelineGlobs(r *jsapi.Realm) (*pipeline.Globs, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", pipelineFile, err)
 	}
-	m, _ := v.(*ordered.Map)
+	m, _ := v.(*value.Map)
 	globs := func(name string) []string {
 		var out []string
 		list, _ := m.Value(name).([]any)

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"framework/blueprints"
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/jsapi"
 	"framework/jsapi/app"
 	"framework/jsapi/shim"
@@ -14,7 +14,7 @@ import (
 
 // parseBlueprintOptions asks a project's function of that name what a default
 // action is to do.
-func parseBlueprintOptions(reqres *shim.Shim, iso *jsapi.Isolate, x *router.Exchange, parser any) (*ordered.Map, error) {
+func parseBlueprintOptions(reqres *shim.Shim, iso *jsapi.Isolate, x *router.Exchange, parser any) (*value.Map, error) {
 	fn, ok := app.Callable(parser)
 	if !ok {
 		return nil, errors.New("parseBlueprintOptions is to be a function")
@@ -23,9 +23,9 @@ func parseBlueprintOptions(reqres *shim.Shim, iso *jsapi.Isolate, x *router.Exch
 	if err != nil {
 		return nil, err
 	}
-	plan, ok := v.(*ordered.Map)
+	plan, ok := v.(*value.Map)
 	if !ok {
-		return nil, fmt.Errorf("parseBlueprintOptions is to return an object, not %s: begin with req._sails.hooks.blueprints.parseBlueprintOptions(req)", ordered.Inspect(v))
+		return nil, fmt.Errorf("parseBlueprintOptions is to return an object, not %s: begin with req._sails.hooks.blueprints.parseBlueprintOptions(req)", value.Inspect(v))
 	}
 	return plan, nil
 }

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"framework/engine/health"
-	"framework/engine/ordered"
 	"framework/engine/redisconn"
+	"framework/engine/value"
 	"framework/jsapi/app"
 	"framework/sockets/redisbroker"
 )
@@ -55,7 +55,7 @@ func (b socketReader) readBroker(side *socketSide) error {
 		return b.socketError("url", err.Error(), "another")
 	}
 	for _, key := range []string{"sockets.pubClient", "sockets.subClient", "sockets.adapterOptions.pubClient", "sockets.adapterOptions.subClient"} {
-		if v, _ := b.cfg.Get(key); !ordered.Truthy(v) {
+		if v, _ := b.cfg.Get(key); !value.Truthy(v) {
 			continue
 		}
 		if o.Server == (redisconn.Options{}) {

@@ -8,7 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/jsapi/modules"
 )
 
@@ -109,7 +109,7 @@ func (b *build) run(ctx context.Context) (*Snapshot, error) {
 }
 
 // liftFunc answers the project's own calls of lift, see app.Options.
-type liftFunc func(ctx context.Context, settings *ordered.Map, listen bool) error
+type liftFunc func(ctx context.Context, settings *value.Map, listen bool) error
 
 // listenFunc makes tests that lift the app listen when everything else is done.
 type listenFunc func(ctx context.Context, s *Snapshot) (net.Addr, error)

@@ -9,9 +9,9 @@ import (
 	"strings"
 
 	"framework/engine/config"
-	"framework/engine/ordered"
 	"framework/engine/profile"
 	"framework/engine/project"
+	"framework/engine/value"
 	"framework/jsapi"
 	"framework/jsapi/app"
 )
@@ -72,13 +72,13 @@ func (h *Host) loadConfig(ctx context.Context, rt realm, src source) (*config.Co
 		}
 		layers = slices.Concat([]config.Layer{release.DefaultsLayer(tree.Package.Dependencies)}, base, env, local)
 		if port := h.opts.environ("PORT"); port != "" {
-			layers = append(layers, config.Layer{Source: "the variable PORT", Values: ordered.Of("port", port)})
+			layers = append(layers, config.Layer{Source: "the variable PORT", Values: value.Of("port", port)})
 		}
 		layers = append(layers, overrides...)
 		if paths, err = movedPaths(tree.Root, paths, config.Merge(layers, release.Config)); err != nil {
 			return err
 		}
-		layers = append(layers, config.Layer{Source: "the server", Values: ordered.Of(
+		layers = append(layers, config.Layer{Source: "the server", Values: value.Of(
 			"environment", environment, "appPath", tree.Root,
 			"paths", absolutePaths(tree.Root, paths),
 		)})
@@ -149,8 +149,8 @@ func (h *Host) environment(above *config.Config, local []config.Layer) string {
 	return "development"
 }
 
-func absolutePaths(root string, p project.Paths) *ordered.Map {
-	out := ordered.New(10)
+func absolutePaths(root string, p project.Paths) *value.Map {
+	out := value.New(10)
 	all := folders(&p)
 	for _, name := range slices.Sorted(maps.Keys(all)) {
 		out.Set(name, filepath.Join(root, *all[name]))

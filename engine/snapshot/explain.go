@@ -4,7 +4,7 @@ import (
 	"errors"
 	"strings"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/jsapi"
 )
 
@@ -22,7 +22,7 @@ func Explain(err error) string {
 	if e, ok := errors.AsType[*jsapi.ScriptError](err); ok && e.Excerpt != "" {
 		text += "\n" + strings.TrimRight(e.Excerpt, "\n")
 	}
-	if e, ok := errors.AsType[*ordered.SyntaxError](err); ok {
+	if e, ok := errors.AsType[*value.SyntaxError](err); ok {
 		text += "\n" + strings.TrimRight(jsapi.Excerpt(strings.Split(string(e.Text), "\n"), e.Line, e.Column), "\n")
 	}
 	return text

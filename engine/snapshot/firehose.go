@@ -3,7 +3,7 @@ package snapshot
 import (
 	"net/http"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/router"
 	"framework/sockets"
 )
@@ -29,6 +29,6 @@ func firehoseBinding(hub *sockets.Hub) *router.Binding {
 			}
 			return router.Answered, x.Response.Commit(http.StatusOK, []byte("OK"))
 		}),
-		Options: ordered.New(0), Family: router.Before, Target: "firehose of development", Source: "the release",
+		Options: value.New(0), Family: router.Before, Target: "firehose of development", Source: "the release",
 	}
 }

@@ -5,8 +5,8 @@ import (
 	"net/url"
 	"strings"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 	"framework/router"
 )
 
@@ -27,7 +27,7 @@ type passage struct {
 type gate struct {
 	handler router.Handler
 	binding *router.Binding // nil for a model without routes
-	options *ordered.Map
+	options *value.Map
 	path    string // what stands before the key
 }
 
@@ -70,7 +70,7 @@ func newGates(r *resolver, table router.Table) (*gates, error) {
 func newGate(r *resolver, table router.Table, m *orm.Model, controller, action, method string, handler router.Handler) *gate {
 	g := &gate{handler: handler, path: "/" + controller, options: r.actions.ControllerOptions(controller, action, m)}
 	if r.profile.Modern {
-		g.options = r.actions.TargetOptions(m, ordered.New(0))
+		g.options = r.actions.TargetOptions(m, value.New(0))
 		g.options.Set("action", joinIdentity(m.Identity, action))
 	}
 	for _, each := range table.Bindings() {

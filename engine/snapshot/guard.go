@@ -8,8 +8,8 @@ import (
 
 	"framework/engine/cors"
 	"framework/engine/csrf"
-	"framework/engine/ordered"
 	"framework/engine/response"
+	"framework/engine/value"
 	"framework/jsapi"
 	"framework/jsapi/app"
 	"framework/router"
@@ -91,13 +91,13 @@ func place(own, bindings []*router.Binding) []*router.Binding {
 
 // tokenBinding answers with a token.
 func tokenBinding(protection *csrf.Protection, answers *response.Set) *router.Binding {
-	options := ordered.New(1)
+	options := value.New(1)
 	if len(protection.Origins) > 0 {
 		origins := make([]any, len(protection.Origins))
 		for i, o := range protection.Origins {
 			origins[i] = o
 		}
-		options.Set("cors", ordered.Of("origin", origins, "credentials", true))
+		options.Set("cors", value.Of("origin", origins, "credentials", true))
 	}
 	return &router.Binding{
 		Address: router.Address{Verb: http.MethodGet, Path: protection.Route},
@@ -106,7 +106,7 @@ func tokenBinding(protection *csrf.Protection, answers *response.Set) *router.Bi
 			if err != nil {
 				return router.Answered, err
 			}
-			body := ordered.New(1)
+			body := value.New(1)
 			if token != "" {
 				body.Set("_csrf", token)
 			}
@@ -120,7 +120,7 @@ func tokenBinding(protection *csrf.Protection, answers *response.Set) *router.Bi
 // means that it was answered.
 func (q *requests) guard(x *router.Exchange) (bool, error) {
 	if !q.cors.Apply(x) {
-		_, err := q.responses.Respond(x, "forbidden", ordered.Undefined{})
+		_, err := q.responses.Respond(x, "forbidden", value.Undefined{})
 		return false, err
 	}
 	if answered, err := q.cors.Preflight(x); answered {

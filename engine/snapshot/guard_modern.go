@@ -6,8 +6,8 @@ import (
 	"net/http"
 
 	"framework/engine/cors"
-	"framework/engine/ordered"
 	"framework/engine/response"
+	"framework/engine/value"
 	"framework/router"
 )
 
@@ -28,7 +28,7 @@ func (b protector) protectModern(bindings []*router.Binding, csrf bool) (*cors.S
 		return nil, errors.New("config/security.js: csrf needs sessions, which hooks.session switches off")
 	}
 	config, _ := b.cfg.Map("security.cors")
-	if own, ok := b.security("cors").(*ordered.Map); ok {
+	if own, ok := b.security("cors").(*value.Map); ok {
 		config = config.Clone()
 		for k, v := range own.All() {
 			config.Set(k, v)
@@ -78,7 +78,7 @@ func grantToken(g *gateway, answers *response.Set, production bool) router.Handl
 	return router.HandlerFunc(func(x *router.Exchange) (router.Verdict, error) {
 		if x.Request.Socket != "" {
 			if production {
-				return answers.Respond(x, "notFound", ordered.Undefined{})
+				return answers.Respond(x, "notFound", value.Undefined{})
 			}
 			return answers.Respond(x, "badRequest", errors.New("a token is not handed out over a socket: ask for it with an HTTP request"))
 		}
@@ -89,6 +89,6 @@ func grantToken(g *gateway, answers *response.Set, production bool) router.Handl
 				return router.Answered, err
 			}
 		}
-		return router.Answered, answers.WriteJSON(x, http.StatusOK, answers.Encode(ordered.Of("_csrf", token)))
+		return router.Answered, answers.WriteJSON(x, http.StatusOK, answers.Encode(value.Of("_csrf", token)))
 	})
 }

@@ -5,8 +5,8 @@ import (
 	"net/http"
 	"strings"
 
-	"framework/engine/ordered"
 	"framework/engine/response"
+	"framework/engine/value"
 	"framework/engine/web"
 	"framework/router"
 )
@@ -43,9 +43,9 @@ func chain(handlers ...router.Handler) router.Handler {
 }
 
 // renderPage answers with a view.
-func renderPage(pages response.ViewRenderer, x *router.Exchange, name string, locals *ordered.Map) error {
+func renderPage(pages response.ViewRenderer, x *router.Exchange, name string, locals *value.Map) error {
 	if locals == nil {
-		locals = ordered.New(0)
+		locals = value.New(0)
 	}
 	page, err := pages.Render(x, name, locals)
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"framework/engine/config"
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/router"
 )
 
@@ -27,16 +27,16 @@ const oneYear = 365 * 24 * 60 * 60
 // object with nosniff, frame, referrer, hsts and csp.
 func guardHeaders(c configuration) ([]guardHeader, error) {
 	v, _ := c.cfg.Get(headersKey)
-	var m *ordered.Map
+	var m *value.Map
 	switch v := v.(type) {
-	case nil, ordered.Undefined:
+	case nil, value.Undefined:
 		return nil, nil
 	case bool:
 		if !v {
 			return nil, nil
 		}
-		m = ordered.New(0)
-	case *ordered.Map:
+		m = value.New(0)
+	case *value.Map:
 		m = v
 	default:
 		return nil, headerError(c.cfg, "", "true, false or an object with nosniff, frame, referrer, hsts and csp", v)

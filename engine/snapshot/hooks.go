@@ -5,9 +5,9 @@ import (
 	"errors"
 	"strings"
 
-	"framework/engine/ordered"
 	"framework/engine/project"
 	"framework/engine/routes"
+	"framework/engine/value"
 	"framework/jsapi"
 	"framework/jsapi/app"
 	"framework/router"
@@ -114,7 +114,7 @@ func bindRoutes(res *resolver, list []app.Route, family router.Family) ([]*route
 	opts.Source = "a hook"
 	var out []*router.Binding
 	for _, r := range list {
-		bindings, problems, err := routes.Build(ordered.Of(r.Address, r.Target), res, opts)
+		bindings, problems, err := routes.Build(value.Of(r.Address, r.Target), res, opts)
 		if err != nil {
 			return nil, err
 		}

@@ -10,7 +10,7 @@ import (
 
 	"framework/engine/certificate"
 	"framework/engine/config"
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/jsapi/app"
 )
 
@@ -24,8 +24,8 @@ type tlsReader struct {
 // serverOptions are the options of Node's servers: http.serverOptions, in
 // classic projects also express.serverOptions, under those of ssl. on says that
 // HTTPS is to be spoken; source is where a setting was made.
-func (b tlsReader) serverOptions() (options *ordered.Map, source func(option string) string, on bool, err error) {
-	options = ordered.New(8)
+func (b tlsReader) serverOptions() (options *value.Map, source func(option string) string, on bool, err error) {
+	options = value.New(8)
 	from := map[string]string{}
 	paths := []string{"http.serverOptions", "ssl"}
 	if !b.profile.Modern {
@@ -47,7 +47,7 @@ func (b tlsReader) serverOptions() (options *ordered.Map, source func(option str
 		}
 	}
 	ssl, _ := b.cfg.Map("ssl") // read above
-	has := func(name string) bool { return ordered.Truthy(ssl.Value(name)) }
+	has := func(name string) bool { return value.Truthy(ssl.Value(name)) }
 	if has("key") != has("cert") {
 		return nil, nil, false, &config.Error{Key: "ssl", Source: b.cfg.Source("ssl"), Want: "key and cert together", Got: keysOf(ssl)}
 	}
@@ -62,7 +62,7 @@ func (b tlsReader) serverOptions() (options *ordered.Map, source func(option str
 }
 
 // keysOf are the names in m, whose values are secrets.
-func keysOf(m *ordered.Map) []any {
+func keysOf(m *value.Map) []any {
 	out := []any{}
 	for _, k := range m.Keys() {
 		out = append(out, k)
@@ -82,7 +82,7 @@ func prepareServer(b tlsReader) (*tls.Config, config.Settings, error) {
 		return nil, set, err
 	}
 	if !on {
-		if ordered.Truthy(options.Value("key")) || ordered.Truthy(options.Value("pfx")) {
+		if value.Truthy(options.Value("key")) || value.Truthy(options.Value("pfx")) {
 			b.warn(fmt.Sprintf("%s holds a key, but HTTP is spoken without encryption: add ssl: true", source("key")))
 		}
 		return nil, set, nil
@@ -109,16 +109,16 @@ const namePatience = 10 * time.Second
 
 // certificatesByName asks the project's SNICallback for the certificate of each
 // name.
-func (b tlsReader) certificatesByName(encrypted *tls.Config, options *ordered.Map, source func(string) string) error {
+func (b tlsReader) certificatesByName(encrypted *tls.Config, options *value.Map, source func(string) string) error {
 	v := options.Value("SNICallback")
-	if !ordered.Truthy(v) {
+	if !value.Truthy(v) {
 		return nil
 	}
 	key := source("SNICallback")
 	if !app.Function(v) {
 		return &config.Error{Key: key, Source: b.cfg.Source(key), Want: "a function (name, done)", Got: v}
 	}
-	certificate.ByName(encrypted, func(ctx context.Context, name string) (*ordered.Map, error) {
+	certificate.ByName(encrypted, func(ctx context.Context, name string) (*value.Map, error) {
 		ctx, free := context.WithTimeout(ctx, namePatience)
 		defer free()
 		found, err := app.Ask(ctx, b.iso, v, name)
@@ -126,7 +126,7 @@ func (b tlsReader) certificatesByName(encrypted *tls.Config, options *ordered.Ma
 			b.log.Error("config."+key+" failed: the client is refused", "name", name, "error", err)
 			return nil, err
 		}
-		own, _ := found.(*ordered.Map)
+		own, _ := found.(*value.Map)
 		return own, nil
 	})
 	return nil
@@ -134,7 +134,7 @@ func (b tlsReader) certificatesByName(encrypted *tls.Config, options *ordered.Ma
 
 // serverLimits gives the limits of Node's servers to the settings, and warns of
 // options without an effect.
-func (b tlsReader) serverLimits(options *ordered.Map, source func(string) string) (config.Settings, error) {
+func (b tlsReader) serverLimits(options *value.Map, source func(string) string) (config.Settings, error) {
 	set := b.set
 	for _, name := range options.Keys() {
 		var into *time.Duration

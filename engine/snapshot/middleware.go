@@ -7,7 +7,7 @@ import (
 	"net/http"
 	"slices"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/engine/web"
 	"framework/jsapi"
 	"framework/jsapi/app"
@@ -126,7 +126,7 @@ func (q *requests) notFound(v *visit) (router.Verdict, error) {
 	if q.onNotFound.listened() {
 		return q.onNotFound.handler.Serve(v.x)
 	}
-	return q.responses.Respond(v.x, "notFound", ordered.Undefined{})
+	return q.responses.Respond(v.x, "notFound", value.Undefined{})
 }
 
 // run takes a request through the steps. After an error only those steps are

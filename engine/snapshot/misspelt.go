@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"framework/blueprints"
-	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/engine/profile"
+	"framework/engine/value"
 )
 
 // didYouMean is the end of a message about a name that nothing has.
@@ -103,7 +103,7 @@ func corsNames(release profile.Release, global bool) []string {
 
 // misspelt warns about keys that are none of names: about all of them where
 // nothing else may stand there, else about those that look like one.
-func (b *build) misspelt(where string, m *ordered.Map, names []string, closed bool) {
+func (b *build) misspelt(where string, m *value.Map, names []string, closed bool) {
 	for key := range m.All() {
 		if slices.Contains(names, key) {
 			continue
@@ -130,9 +130,9 @@ func (b *build) misspelt(where string, m *ordered.Map, names []string, closed bo
 // misspeltSettings looks for typing errors in what guards routes, and in what
 // says which routes there are.
 func misspeltSettings(b *resolver) {
-	object := func(key string) *ordered.Map {
+	object := func(key string) *value.Map {
 		v, _ := b.cfg.Get(key)
-		m, _ := v.(*ordered.Map)
+		m, _ := v.(*value.Map)
 		return m
 	}
 	prefix := ""
@@ -152,7 +152,7 @@ func misspeltSettings(b *resolver) {
 }
 
 // misspeltRoutes looks for typing errors in the keys of routes.
-func misspeltRoutes(b *resolver, entries *ordered.Map) {
+func misspeltRoutes(b *resolver, entries *value.Map) {
 	for address, target := range entries.All() {
 		misspeltTarget(b, "config/routes.js: "+fmt.Sprintf("%q", address), target)
 	}
@@ -164,9 +164,9 @@ func misspeltTarget(b *resolver, where string, target any) {
 		for _, each := range t {
 			misspeltTarget(b, where, each)
 		}
-	case *ordered.Map:
+	case *value.Map:
 		b.misspelt(where, t, routeWords, false)
-		if own, ok := t.Value("cors").(*ordered.Map); ok {
+		if own, ok := t.Value("cors").(*value.Map); ok {
 			b.misspelt(where+": cors", own, corsNames(b.profile, false), true)
 		}
 		misspeltTarget(b, where, t.Value("target"))

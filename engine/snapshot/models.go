@@ -6,8 +6,8 @@ import (
 	"fmt"
 
 	"framework/blueprints/pubsub"
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 	"framework/jsapi"
 	"framework/jsapi/app"
 	"framework/jsapi/waterline"
@@ -77,7 +77,7 @@ func open(ctx context.Context, b *build, c configuration, rt realm, loaded code)
 		each.def.Migrate = migration(b.opts.Inspect, c.set.Production(), each.def.Migrate, adapter)
 		if each.def.Schema == nil {
 			if v, ok := c.cfg.Get(c.profile.Stores.Config + "." + name + ".schema"); ok && c.profile.Stores.Schema {
-				on := ordered.Truthy(v)
+				on := value.Truthy(v)
 				each.def.Schema = &on
 			}
 		}
@@ -176,7 +176,7 @@ func bindModels(ctx context.Context, b *build, c configuration, rt realm, loaded
 	if err != nil {
 		return err
 	}
-	settings := map[string]*ordered.Map{}
+	settings := map[string]*value.Map{}
 	for name := range d.stores {
 		if settings[name], _, err = (storeReader{c}).settings(name); err != nil {
 			return err

@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"framework/engine/config"
-	"framework/engine/ordered"
 	"framework/engine/project"
+	"framework/engine/value"
 	"framework/jsapi"
 	"framework/jsapi/app"
 	"framework/jsapi/machine"
@@ -151,13 +151,13 @@ func registerActions(ctx context.Context, b *build, c configuration, rt realm, e
 
 // checkGlobals refuses settings of config.globals that 1.x does not take.
 func checkGlobals(cfg *config.Config) error {
-	value, ok := cfg.Get("globals")
-	if !ok || value == false {
+	val, ok := cfg.Get("globals")
+	if !ok || val == false {
 		return nil
 	}
-	globals, ok := value.(*ordered.Map)
+	globals, ok := val.(*value.Map)
 	if !ok {
-		return &config.Error{Key: "globals", Source: cfg.Source("globals"), Want: "false or an object", Got: value}
+		return &config.Error{Key: "globals", Source: cfg.Source("globals"), Want: "false or an object", Got: val}
 	}
 	for name, v := range globals.All() {
 		_, isBool := v.(bool)
@@ -168,7 +168,7 @@ func checkGlobals(cfg *config.Config) error {
 				return &config.Error{Key: key, Source: cfg.Source(key), Want: "true or false (E_BAD_GLOBAL_CONFIG)", Got: v}
 			}
 		case "_", "async":
-			if _, plain := v.(*ordered.Map); v != false && !plain && !isOpaque(v) {
+			if _, plain := v.(*value.Map); v != false && !plain && !isOpaque(v) {
 				return &config.Error{Key: key, Source: cfg.Source(key), Want: "false or the library, as require('lodash') (E_BAD_GLOBAL_CONFIG)", Got: v}
 			}
 		}

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"framework/engine/config"
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/watch"
 )
 
@@ -21,7 +21,7 @@ type Options struct {
 	Dir string
 	// Flags are settings from the command line, nested by their dotted keys;
 	// they win over every file.
-	Flags *ordered.Map
+	Flags *value.Map
 	// Profile overrides the release that package.json asks for: "0.10",
 	// "0.11", "0.12" or "classic".
 	Profile string
@@ -67,7 +67,7 @@ type Options struct {
 func (o *Options) withDefaults() Options {
 	out := *o
 	if out.Flags == nil {
-		out.Flags = ordered.New(0)
+		out.Flags = value.New(0)
 	}
 	if out.Stdout == nil {
 		out.Stdout = os.Stdout

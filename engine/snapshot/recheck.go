@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"framework/blueprints/pubsub"
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 	"framework/engine/web"
 	"framework/router"
 	"framework/sockets"
@@ -57,7 +57,7 @@ func readRecheck(b *build, conf configuration) (*recheck, error) {
 	r := settingsReader{cfg: conf.cfg}
 	on := false
 	if v, _ := conf.cfg.Get("pubsub.recheck"); v != nil {
-		_, object := v.(*ordered.Map)
+		_, object := v.(*value.Map)
 		on = object || r.truth("pubsub.recheck", false)
 	}
 	c := &recheck{host: b.Host, lifetime: b.lifetime, gateway: b.gateway, ttl: recheckTTL, timeout: recheckTimeout, verdicts: map[question]verdict{}}
@@ -194,7 +194,7 @@ func (c *recheck) ask(ctx context.Context, g *gate, q question, s *sockets.Socke
 	requests := c.gateway.now().requests
 	address := g.address(q.id)
 	in := requests.virtualRequest(s, &virtual.Request{Method: http.MethodGet, URL: address, Header: http.Header{}})
-	in.Path, in.Query = address, ordered.New(0)
+	in.Path, in.Query = address, value.New(0)
 	x := router.NewExchange(ctx, in, &collected{header: http.Header{}})
 	web.ReadCookies(x, requests.web)
 	if requests.sessions != nil && !withoutSession(in.Header) {
@@ -232,7 +232,7 @@ func (c *recheck) serve(x *router.Exchange, g *gate, id string) error {
 			}
 		}
 	}
-	x.Params = ordered.Of("id", id)
+	x.Params = value.Of("id", id)
 	x.Binding, x.Options = g.binding, options
 	_, err := g.handler.Serve(x)
 	return err

@@ -9,11 +9,11 @@ import (
 	"strings"
 
 	"framework/blueprints"
-	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/engine/policy"
 	"framework/engine/response"
 	"framework/engine/routes"
+	"framework/engine/value"
 	"framework/jsapi"
 	"framework/jsapi/app"
 	"framework/jsapi/shim"
@@ -186,7 +186,7 @@ func prepareBlueprints(ctx context.Context, b *resolver) (blueprints.Settings, e
 		Publisher: b.events, Why: b.events.Why, AutoWatch: autoWatch(b.classes), Access: newAccess(b),
 		Indent: b.answers.Indent(), FastOK: !customOK, Production: b.set.Production(),
 		Parser: parser,
-		Parse: func(x *router.Exchange, parser any) (*ordered.Map, error) {
+		Parse: func(x *router.Exchange, parser any) (*value.Map, error) {
 			return parseBlueprintOptions(reqres, iso, x, parser)
 		},
 		Admit:   iso.Admit,
@@ -264,7 +264,7 @@ func (r *resolver) controller(identity string) *app.Controller {
 }
 
 // Action implements routes.Resolver.
-func (r *resolver) Action(controller, action string, _ *ordered.Map) (routes.Target, error) {
+func (r *resolver) Action(controller, action string, _ *value.Map) (routes.Target, error) {
 	b := r
 	controller, action = strings.ToLower(controller), strings.ToLower(action)
 	c := r.controller(controller)
@@ -400,7 +400,7 @@ func (r *resolver) step(step policy.Step) (router.Handler, error) {
 			if plainly {
 				return router.Answered, answers.WriteStatus(x, http.StatusForbidden)
 			}
-			return answers.Respond(x, "forbidden", ordered.Undefined{})
+			return answers.Respond(x, "forbidden", value.Undefined{})
 		}), nil
 	}
 	fn, source := b.policyCalls[step.Name], "api/policies/"+step.Name+".js"
@@ -415,7 +415,7 @@ func (r *resolver) step(step policy.Step) (router.Handler, error) {
 }
 
 // Blueprint implements routes.Resolver.
-func (r *resolver) Blueprint(name, model, path string, options *ordered.Map) (routes.Target, error) {
+func (r *resolver) Blueprint(name, model, path string, options *value.Map) (routes.Target, error) {
 	b := r
 	if h, script, ok := r.Override(name); ok {
 		return r.overridden(h, script, name, model, path, options)
@@ -473,9 +473,9 @@ func (r *resolver) serving(model string) string {
 
 // overridden binds a blueprint of the project. Its model may be missing: then
 // the function has to find one.
-func (r *resolver) overridden(h router.Handler, script []string, name, model, path string, options *ordered.Map) (routes.Target, error) {
+func (r *resolver) overridden(h router.Handler, script []string, name, model, path string, options *value.Map) (routes.Target, error) {
 	b := r
-	opts := ordered.New(4)
+	opts := value.New(4)
 	if model == "" {
 		model = b.actions.ModelAt(path)
 	}
@@ -490,7 +490,7 @@ func (r *resolver) overridden(h router.Handler, script []string, name, model, pa
 }
 
 // Function implements routes.Resolver.
-func (r *resolver) Function(v any, _ *ordered.Map) (routes.Target, bool) {
+func (r *resolver) Function(v any, _ *value.Map) (routes.Target, bool) {
 	fn, ok := app.Callable(v)
 	if !ok {
 		return routes.Target{}, false
@@ -500,7 +500,7 @@ func (r *resolver) Function(v any, _ *ordered.Map) (routes.Target, bool) {
 }
 
 // Policy implements routes.Resolver.
-func (r *resolver) Policy(name string, _ *ordered.Map) (routes.Target, error) {
+func (r *resolver) Policy(name string, _ *value.Map) (routes.Target, error) {
 	h, err := r.step(r.policies.Named(name))
 	if err != nil {
 		return routes.Target{}, fmt.Errorf("%w: create api/policies/%s.js", err, name)
@@ -519,13 +519,13 @@ func (r *resolver) Response(name string) (routes.Target, error) {
 	}
 	answers := b.answers
 	h := router.HandlerFunc(func(x *router.Exchange) (router.Verdict, error) {
-		return answers.Respond(x, name, ordered.Undefined{})
+		return answers.Respond(x, name, value.Undefined{})
 	})
 	return routes.Target{Handler: h, Name: "response " + name, Script: script, Ends: true}, nil
 }
 
 // View implements routes.Resolver.
-func (r *resolver) View(name string, options *ordered.Map) (routes.Target, error) {
+func (r *resolver) View(name string, options *value.Map) (routes.Target, error) {
 	pages := r.shim.Pages(r.iso)
 	if strings.Contains(name, ".") {
 		return routes.Target{}, errors.New("the name of a view has no dot: leave the extension out")
@@ -536,7 +536,7 @@ func (r *resolver) View(name string, options *ordered.Map) (routes.Target, error
 		}
 		name += "/index"
 	}
-	locals, _ := options.Value("locals").(*ordered.Map)
+	locals, _ := options.Value("locals").(*value.Map)
 	h := router.HandlerFunc(func(x *router.Exchange) (router.Verdict, error) {
 		return router.Answered, renderPage(pages, x, name, locals)
 	})

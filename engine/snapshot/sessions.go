@@ -10,10 +10,10 @@ import (
 	"sync"
 
 	"framework/engine/config"
-	"framework/engine/ordered"
 	"framework/engine/redisconn"
 	"framework/engine/session"
 	"framework/engine/session/redisstore"
+	"framework/engine/value"
 	"framework/jsapi/sessionstore"
 	"framework/router"
 )
@@ -208,7 +208,7 @@ func (b pipelineReader) routesWithoutSession() (router.Table, error) {
 		text, isText := each.(string)
 		a, err := router.ParseAddress(text)
 		ok = ok && isText && err == nil
-		bindings = append(bindings, &router.Binding{Address: a, Options: ordered.New(0)})
+		bindings = append(bindings, &router.Binding{Address: a, Options: value.New(0)})
 	}
 	if !ok {
 		return nil, &config.Error{Key: key, Source: b.cfg.Source(key), Want: `a list of routes such as "GET /status"`, Got: v}

@@ -4,7 +4,7 @@ import (
 	"errors"
 
 	"framework/engine/config"
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/jsapi/app"
 	"framework/router"
 )
@@ -30,6 +30,6 @@ func (b pipelineReader) sessionSkip() (func(x *router.Exchange) bool, error) {
 			b.log.Error("config.session.isSessionDisabled failed: the request keeps its session", "path", x.Request.Path, "error", err)
 			return false
 		}
-		return ordered.Truthy(off)
+		return value.Truthy(off)
 	}, nil
 }

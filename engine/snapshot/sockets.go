@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"framework/engine/admission"
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/engine/web/qs"
 	"framework/router"
 	"framework/sockets"
@@ -53,7 +53,7 @@ func (q *requests) virtual(ctx context.Context, s *sockets.Socket, r *virtual.Re
 	in.Path = path
 	var err error
 	if in.Query, err = qs.Parse(query); err != nil {
-		in.Query = ordered.New(0)
+		in.Query = value.New(0)
 		q.finish(x, q.refuse(x, err))
 	} else {
 		err = q.through(ctx, x, !withoutSession(in.Header))
@@ -103,7 +103,7 @@ func (q *requests) virtualRequest(s *sockets.Socket, r *virtual.Request) *router
 	header.Set("Host", in.Host)
 	in.Method, in.URL, in.Header, in.Socket, in.Received = r.Method, r.URL, header, s.ID(), time.Now()
 	if in.Body = r.Body; r.Body == nil {
-		in.Body = ordered.New(0)
+		in.Body = value.New(0)
 	}
 	return in
 }

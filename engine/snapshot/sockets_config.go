@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"framework/engine/config"
-	"framework/engine/ordered"
 	"framework/engine/profile"
+	"framework/engine/value"
 	"framework/jsapi"
 	"framework/jsapi/app"
 	"framework/jsapi/socket"
@@ -143,7 +143,7 @@ func cookieBinding(contentType string) *router.Binding {
 			x.Response.Header().Set("Content-Type", contentType)
 			return router.Answered, x.Response.Commit(http.StatusOK, []byte("_sailsIoJSConnect();"))
 		}),
-		Options: ordered.New(0), Family: router.After, Target: "cookie for sails.io.js", Source: "config/sockets.js",
+		Options: value.New(0), Family: router.After, Target: "cookie for sails.io.js", Source: "config/sockets.js",
 	}
 }
 
@@ -178,7 +178,7 @@ func (b socketReader) readSocketPath(side *socketSide) error {
 // text, or an object with a name.
 func (b socketReader) readSocketCookie(side *socketSide) error {
 	v, _ := b.cfg.Get("sockets.cookie")
-	if m, ok := v.(*ordered.Map); ok {
+	if m, ok := v.(*value.Map); ok {
 		v = m.Value("name")
 	}
 	switch v := v.(type) {

@@ -3,7 +3,7 @@ package snapshot
 import (
 	"context"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/jsapi"
 	"framework/jsapi/app"
 	"framework/jsapi/socket"
@@ -59,7 +59,7 @@ func (h scriptHub) Transport(id string) string {
 }
 
 // Handshake implements socket.Hub.
-func (h scriptHub) Handshake(id string) *ordered.Map {
+func (h scriptHub) Handshake(id string) *value.Map {
 	s, q := h.Socket(id), h.gateway.now().requests
 	if s == nil || q == nil {
 		return nil

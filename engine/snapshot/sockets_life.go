@@ -13,7 +13,7 @@ import (
 
 	"framework/engine/admission"
 	"framework/engine/diff"
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/jsapi"
 	"framework/jsapi/socket"
 	"framework/router"
@@ -183,7 +183,7 @@ func (d dispatcher) connect(ctx context.Context, s *sockets.Socket, again bool) 
 	defer release()
 	q, side := snapshot.requests, snapshot.sockets
 	if side.connect != nil && !again && s.Namespace() == "/" {
-		err := q.withSession(ctx, s, func(session *ordered.Map) (*ordered.Map, error) {
+		err := q.withSession(ctx, s, func(session *value.Map) (*value.Map, error) {
 			return side.set.OnConnect(ctx, snapshot.isolate, side.connect.call, session, s.ID())
 		})
 		if err != nil {
@@ -232,7 +232,7 @@ func (d dispatcher) Disconnect(ctx context.Context, s *sockets.Socket, reason en
 	if fn == nil {
 		return
 	}
-	err = q.withSession(ctx, s, func(session *ordered.Map) (*ordered.Map, error) {
+	err = q.withSession(ctx, s, func(session *value.Map) (*value.Map, error) {
 		return side.set.AfterDisconnect(ctx, snapshot.isolate, fn.call, min(fn.length, parameters), session, s.ID(), handshake)
 	})
 	if err != nil {
@@ -265,9 +265,9 @@ func (q *requests) handshakeRequest(h *engineio.Handshake, header http.Header) *
 
 // handshakeObject is a handshake as JavaScript sees it, with what beforeConnect
 // added to it.
-func (q *requests) handshakeObject(h *engineio.Handshake) *ordered.Map {
+func (q *requests) handshakeObject(h *engineio.Handshake) *value.Map {
 	in := q.handshakeRequest(h, h.Header)
-	headers := ordered.New(len(h.Header))
+	headers := value.New(len(h.Header))
 	for _, name := range slices.Sorted(maps.Keys(h.Header)) {
 		separator := ", "
 		if name == "Cookie" {
@@ -279,19 +279,19 @@ func (q *requests) handshakeObject(h *engineio.Handshake) *ordered.Map {
 	query := queryObject(h.Query)
 	var address any = in.Remote
 	if q.sockets.profile.AddressObject {
-		address = ordered.Of("address", in.Remote)
+		address = value.Of("address", in.Remote)
 	}
 	secure := in.Protocol == "wss"
-	o := ordered.Of(
+	o := value.Of(
 		"headers", headers, "time", h.Received.Format("Mon Jan 02 2006 15:04:05 GMT-0700"), "address", address,
 		"xdomain", h.Header.Get("Origin") != "", "secure", secure, "issued", h.Received.UnixMilli(), "url", h.URL,
 		"query", query, "_query", query.Clone(), "method", http.MethodGet, "remoteAddress", in.Remote,
-		"connection", ordered.Of("remoteAddress", in.Remote, "encrypted", secure),
+		"connection", value.Of("remoteAddress", in.Remote, "encrypted", secure),
 	)
 	if q.sessions != nil && !withoutSession(h.Header) {
 		o.Set("sessionID", q.sessions.ID(h.Header["Cookie"]))
 	}
-	if m, ok := h.Data.(*ordered.Map); ok {
+	if m, ok := h.Data.(*value.Map); ok {
 		for name, v := range m.DeepClone().All() {
 			o.Set(name, v)
 		}
@@ -299,8 +299,8 @@ func (q *requests) handshakeObject(h *engineio.Handshake) *ordered.Map {
 	return o
 }
 
-func queryObject(values url.Values) *ordered.Map {
-	query := ordered.New(len(values))
+func queryObject(values url.Values) *value.Map {
+	query := value.New(len(values))
 	for _, name := range slices.Sorted(maps.Keys(values)) {
 		if list := values[name]; len(list) == 1 {
 			query.Set(name, list[0])
@@ -308,20 +308,20 @@ func queryObject(values url.Values) *ordered.Map {
 			query.Set(name, texts(list))
 		}
 	}
-	ordered.Harmless(query)
+	value.Harmless(query)
 	return query
 }
 
 // socketHandshake is the handshake of a socket, with what its client sent to
 // connect to the namespace.
-func (q *requests) socketHandshake(s *sockets.Socket) *ordered.Map {
+func (q *requests) socketHandshake(s *sockets.Socket) *value.Map {
 	o := q.handshakeObject(s.Handshake())
 	if auth := s.Auth(); auth != nil {
 		o.Set("auth", auth.DeepClone())
 	} else {
-		o.Set("auth", ordered.New(0))
+		o.Set("auth", value.New(0))
 	}
-	if query, ok := o.Value("query").(*ordered.Map); ok {
+	if query, ok := o.Value("query").(*value.Map); ok {
 		for name, v := range queryObject(s.Query()).All() {
 			query.Set(name, v)
 		}
@@ -344,7 +344,7 @@ func (q *requests) session(ctx context.Context, h *engineio.Handshake, header ht
 
 // readSession is a copy of the data of a connection's session, nil when there is
 // none.
-func (q *requests) readSession(ctx context.Context, h *engineio.Handshake, header http.Header) *ordered.Map {
+func (q *requests) readSession(ctx context.Context, h *engineio.Handshake, header http.Header) *value.Map {
 	session, _ := q.session(ctx, h, header)
 	if session == nil {
 		return nil
@@ -359,9 +359,9 @@ func (q *requests) readSession(ctx context.Context, h *engineio.Handshake, heade
 
 // withSession calls fn with the data of a socket's session, an empty one where
 // there is none, and stores what it returns if that is different.
-func (q *requests) withSession(ctx context.Context, s *sockets.Socket, fn func(session *ordered.Map) (*ordered.Map, error)) error {
+func (q *requests) withSession(ctx context.Context, s *sockets.Socket, fn func(session *value.Map) (*value.Map, error)) error {
 	session, x := q.session(ctx, s.Handshake(), s.Header())
-	data := ordered.New(0)
+	data := value.New(0)
 	if session != nil {
 		stored, err := session.Load(ctx)
 		if err != nil {
@@ -371,9 +371,9 @@ func (q *requests) withSession(ctx context.Context, s *sockets.Socket, fn func(s
 			data = stored
 		}
 	}
-	before := ordered.Append(nil, data)
+	before := value.Append(nil, data)
 	after, err := fn(data.DeepClone())
-	if err != nil || session == nil || after == nil || string(ordered.Append(nil, after)) == string(before) {
+	if err != nil || session == nil || after == nil || string(value.Append(nil, after)) == string(before) {
 		return err
 	}
 	for _, name := range data.Keys() {
@@ -414,7 +414,7 @@ func (h *Host) TellPages(files []string) { h.tellOwn(diff.Diff{}, files) }
 // tellOwn tells the sockets of this server; those of others hear of the
 // reloads of theirs.
 func (h *Host) tellOwn(changes diff.Diff, files []string) {
-	h.hub.Receive(&sockets.Envelope{Event: reloadEvent, Args: []any{ordered.Of(
+	h.hub.Receive(&sockets.Envelope{Event: reloadEvent, Args: []any{value.Of(
 		"added", texts(changes.Added), "removed", texts(changes.Removed), "models", texts(changes.Models),
 		"warnings", texts(changes.Warnings), "took", changes.Took.Milliseconds(), "files", texts(files),
 	)}})

@@ -4,7 +4,7 @@ import (
 	"context"
 	"sync"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/jsapi"
 	"framework/jsapi/modules"
 	"framework/jsapi/standalone"
@@ -14,7 +14,7 @@ import (
 func standaloneModules(h *Host, src source, iso *jsapi.Isolate, g *gateway, borrowed *borrowedStores) map[string]modules.Core {
 	return standalone.Modules(standalone.Options{
 		Isolate: iso, Log: h.log, Rules: src.profile.ORM, Records: src.profile.Waterline, Switches: src.profile.Standalone, ErrorMembers: src.profile.Response.ErrorMembers,
-		Open: func(ctx context.Context, name string, settings *ordered.Map) (standalone.Store, error) {
+		Open: func(ctx context.Context, name string, settings *value.Map) (standalone.Store, error) {
 			st, err := h.openConnection(ctx, settings, g.now().settings, connectionOf{root: src.tree.Root, name: name, source: "waterline", exact: src.profile.Stores.Exact})
 			if err != nil {
 				return standalone.Store{}, err

@@ -12,9 +12,9 @@ import (
 	"sync"
 
 	"framework/engine/config"
-	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/engine/orm/sqldb"
+	"framework/engine/value"
 )
 
 // stores keeps the databases that snapshots use, by the fingerprint of their
@@ -187,7 +187,7 @@ func (b storeReader) open(ctx context.Context, h *Host, name string) (*store, er
 }
 
 // settings are the settings of a connection, and where they come from.
-func (b storeReader) settings(name string) (settings *ordered.Map, source string, err error) {
+func (b storeReader) settings(name string) (settings *value.Map, source string, err error) {
 	words := b.profile.Stores
 	if words.Other != "" && len(b.connections(words.Other)) > 0 {
 		if len(b.connections(words.Config)) > 0 {
@@ -221,7 +221,7 @@ func (b storeReader) settings(name string) (settings *ordered.Map, source string
 
 // from says where a connection is written, and which of its settings
 // come from elsewhere.
-func (b storeReader) from(path string, c *ordered.Map) string {
+func (b storeReader) from(path string, c *value.Map) string {
 	source := b.cfg.Source(path)
 	var order []string
 	from := map[string][]string{}
@@ -243,7 +243,7 @@ func (b storeReader) from(path string, c *ordered.Map) string {
 
 // classicAdapter is the adapter of a connection of a classic project, which may
 // call it module, and leave out the beginning of its name (0.9 to 0.12).
-func classicAdapter(c *ordered.Map) any {
+func classicAdapter(c *value.Map) any {
 	adapter := c.Value("adapter")
 	if module := c.Value("module"); module != nil {
 		adapter = module
@@ -273,13 +273,13 @@ type connectionOf struct {
 }
 
 // openConnection opens a connection by its settings.
-func (h *Host) openConnection(ctx context.Context, c *ordered.Map, set config.Settings, of connectionOf) (*store, error) {
+func (h *Host) openConnection(ctx context.Context, c *value.Map, set config.Settings, of connectionOf) (*store, error) {
 	root, name, source := of.root, of.name, of.source
 	adapter, _ := c.Value("adapter").(string)
 	refused := func(reason string, err error, hint string) error {
 		return &DatastoreError{Name: name, Source: source, Reason: reason, Err: err, Hint: hint}
 	}
-	key := fmt.Sprintf("%s|%s|%s|%t|%v|%v|%v|%s", root, name, adapter, of.exact, set.QueryTimeout, set.DatastoreQueueTime, set.Production(), ordered.Append(nil, c))
+	key := fmt.Sprintf("%s|%s|%s|%t|%v|%v|%v|%s", root, name, adapter, of.exact, set.QueryTimeout, set.DatastoreQueueTime, set.Production(), value.Append(nil, c))
 	if connect := serverAdapters[adapter]; connect != nil && h.opts.connects() {
 		opts, err := serverOptions(c, set.QueryTimeout, h.log)
 		if err != nil {
@@ -340,7 +340,7 @@ func (h *Host) openConnection(ctx context.Context, c *ordered.Map, set config.Se
 }
 
 // legacyFolder is where the document store of 1.x keeps its files.
-func legacyFolder(c *ordered.Map, root string) string {
+func legacyFolder(c *value.Map, root string) string {
 	dir, _ := c.Value("dir").(string)
 	if dir == "" {
 		dir = filepath.Join(".tmp", "localDiskDb")
@@ -353,14 +353,14 @@ func legacyFolder(c *ordered.Map, root string) string {
 
 // exactText reads the option of a connection that makes comparisons of text
 // exact: wlNext.caseSensitive.
-func exactText(c *ordered.Map) bool {
-	next, _ := c.Value("wlNext").(*ordered.Map)
-	return next != nil && ordered.Truthy(next.Value("caseSensitive"))
+func exactText(c *value.Map) bool {
+	next, _ := c.Value("wlNext").(*value.Map)
+	return next != nil && value.Truthy(next.Value("caseSensitive"))
 }
 
 // sqliteOptions maps the adapters of existing projects to the embedded
 // database.
-func sqliteOptions(c *ordered.Map, adapter, root, name string) (sqldb.Options, error) {
+func sqliteOptions(c *value.Map, adapter, root, name string) (sqldb.Options, error) {
 	file := func(keys ...string) string {
 		for _, k := range keys {
 			if s, ok := c.Value(k).(string); ok && s != "" && s != ":memory:" {
@@ -376,7 +376,7 @@ func sqliteOptions(c *ordered.Map, adapter, root, name string) (sqldb.Options, e
 	case "sails-memory":
 		return sqldb.Options{Sparse: true, CaseSensitive: exactText(c)}, nil
 	case "sails-disk":
-		if ordered.Truthy(c.Value("inMemoryOnly")) {
+		if value.Truthy(c.Value("inMemoryOnly")) {
 			return sqldb.Options{Sparse: true, CaseSensitive: exactText(c)}, nil
 		}
 		dir := file("filePath", "dir")

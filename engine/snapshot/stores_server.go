@@ -7,8 +7,8 @@ import (
 	"log/slog"
 	"time"
 
-	"framework/engine/ordered"
 	"framework/engine/orm/serverdb"
+	"framework/engine/value"
 )
 
 // serverAdapters open the database servers by the names of the adapters of
@@ -20,18 +20,18 @@ var serverAdapters = map[string]func(context.Context, serverdb.Options) (*server
 }
 
 // serverOptions reads a connection to a database server.
-func serverOptions(c *ordered.Map, timeout time.Duration, log *slog.Logger) (serverdb.Options, error) {
+func serverOptions(c *value.Map, timeout time.Duration, log *slog.Logger) (serverdb.Options, error) {
 	o := serverdb.Options{QueryTimeout: timeout, Log: log}
 	var err error
 	text := func(into *string, keys ...string) {
 		for _, k := range keys {
 			switch v := c.Value(k).(type) {
-			case nil, ordered.Undefined, bool:
+			case nil, value.Undefined, bool:
 			case string:
 				*into = v
 				return
 			case int64, float64: // a password of digits
-				*into = string(ordered.Append(nil, v))
+				*into = string(value.Append(nil, v))
 				return
 			default:
 				err = fmt.Errorf("%s has to be text", k)
@@ -41,7 +41,7 @@ func serverOptions(c *ordered.Map, timeout time.Duration, log *slog.Logger) (ser
 	number := func(into *int, keys ...string) {
 		for _, k := range keys {
 			switch v := c.Value(k).(type) {
-			case nil, ordered.Undefined:
+			case nil, value.Undefined:
 			case int64:
 				*into = int(v)
 				return
@@ -75,7 +75,7 @@ func serverOptions(c *ordered.Map, timeout time.Duration, log *slog.Logger) (ser
 	o.ConnectTimeout = time.Duration(timeouts) * time.Millisecond
 	o.CaseSensitive = exactText(c)
 	switch v := c.Value("ssl").(type) {
-	case *ordered.Map:
+	case *value.Map:
 		o.TLS = &serverdb.TLS{Trust: v.Value("rejectUnauthorized") == false}
 		for key, into := range map[string]*string{"ca": &o.TLS.CA, "cert": &o.TLS.Cert, "key": &o.TLS.Key} {
 			switch pem := v.Value(key).(type) {
@@ -86,7 +86,7 @@ func serverOptions(c *ordered.Map, timeout time.Duration, log *slog.Logger) (ser
 			}
 		}
 	default:
-		if ordered.Truthy(v) {
+		if value.Truthy(v) {
 			// The classic drivers encrypt, and look at no certificate then.
 			o.TLS = &serverdb.TLS{Trust: true}
 		}

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"framework/engine/config"
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/jsapi/mocha"
 )
 
@@ -70,7 +70,7 @@ func Test(ctx context.Context, opts Options, tests TestOptions) (TestStats, erro
 		err    error
 	)
 	defer server.close()
-	lift := func(ctx context.Context, settings *ordered.Map, listen bool) error {
+	lift := func(ctx context.Context, settings *value.Map, listen bool) error {
 		once.Do(func() {
 			if settings != nil {
 				h.opts.Flags = config.Merge([]config.Layer{

@@ -4,8 +4,8 @@ import (
 	"errors"
 	"fmt"
 
-	"framework/engine/ordered"
 	"framework/engine/pipeline"
+	"framework/engine/value"
 	"framework/engine/view"
 	"framework/jsapi"
 	"framework/jsapi/app"
@@ -20,7 +20,7 @@ type viewReader struct {
 }
 
 // renderFn is the function that config.views.getRenderFn returns; nil for none.
-func (b viewReader) renderFn(cfg *ordered.Map) (jsapi.Function, error) {
+func (b viewReader) renderFn(cfg *value.Map) (jsapi.Function, error) {
 	get, ok := app.Callable(cfg.Value("getRenderFn"))
 	if !ok {
 		return nil, nil
@@ -49,7 +49,7 @@ func (b viewReader) views(r *jsapi.Realm) (*jsview.Renderer, *pipeline.Pipeline,
 	switch e := cfg.Value("engine").(type) {
 	case string:
 		opts.Engine = e
-	case *ordered.Map:
+	case *value.Map:
 		for _, key := range []string{"ext", "name"} {
 			if s, ok := e.Value(key).(string); ok {
 				opts.Engine = s
@@ -69,7 +69,7 @@ func (b viewReader) views(r *jsapi.Realm) (*jsview.Renderer, *pipeline.Pipeline,
 			opts.Layout = ""
 		}
 	}
-	opts.Locals, _ = cfg.Value("locals").(*ordered.Map)
+	opts.Locals, _ = cfg.Value("locals").(*value.Map)
 	opts.Partials, _ = cfg.Value("partials").(string)
 	if config, ok := b.js.Config("views").(interface{ Get(name string) jsapi.Value }); ok {
 		opts.Helpers = config.Get("helpers")

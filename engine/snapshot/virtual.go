@@ -10,8 +10,8 @@ import (
 	"sync"
 	"time"
 
-	"framework/engine/ordered"
 	"framework/engine/response"
+	"framework/engine/value"
 	"framework/engine/web"
 	"framework/engine/web/qs"
 	"framework/jsapi/app"
@@ -120,7 +120,7 @@ func (q *requests) ask(ctx context.Context, req app.Request) (app.Answer, error)
 	}
 	switch req.Method {
 	case http.MethodGet, http.MethodHead, http.MethodOptions:
-		if more, ok := req.Data.(*ordered.Map); ok {
+		if more, ok := req.Data.(*value.Map); ok {
 			for k, v := range more.All() {
 				in.Query.Set(k, v)
 			}
@@ -128,7 +128,7 @@ func (q *requests) ask(ctx context.Context, req app.Request) (app.Answer, error)
 	default:
 		in.Body = req.Data
 		if in.Body == nil {
-			in.Body = ordered.New(0)
+			in.Body = value.New(0)
 		}
 	}
 	res := &collected{header: http.Header{}}

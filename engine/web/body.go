@@ -13,7 +13,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/engine/web/qs"
 	"framework/router"
 )
@@ -54,7 +54,7 @@ func readBody(w http.ResponseWriter, r *http.Request, limits BodyLimits) (any, *
 		return nil, nil, nil
 	}
 	if r.ContentLength == 0 || r.Body == nil {
-		return ordered.New(0), nil, nil
+		return value.New(0), nil, nil
 	}
 	if len(r.TransferEncoding) > 0 {
 		// A proxy in front may have gone by a length that net/http dropped: what
@@ -81,7 +81,7 @@ func readBody(w http.ResponseWriter, r *http.Request, limits BodyLimits) (any, *
 		return nil, nil, bodyError(err)
 	}
 	if len(text) == 0 {
-		return ordered.New(0), nil, nil
+		return value.New(0), nil, nil
 	}
 	if err := limits.Held.take(int64(len(text))); err != nil {
 		return nil, nil, err
@@ -107,7 +107,7 @@ func readBody(w http.ResponseWriter, r *http.Request, limits BodyLimits) (any, *
 	if body, err := readJSON(text, limits.Values); err == nil {
 		return body, nil, nil
 	}
-	return ordered.New(0), nil, nil
+	return value.New(0), nil, nil
 }
 
 // readable reports whether a body of that type is in an encoding that is read.
@@ -165,18 +165,18 @@ func readLength(body io.Reader, length int) ([]byte, error) {
 // readJSON reads an object or an array; nothing else is a body.
 func readJSON(text []byte, values int) (any, error) {
 	text = bytes.TrimPrefix(text, []byte("\uFEFF"))
-	v, err := ordered.ParseUntrusted(text, ordered.Limits{Values: values})
-	var many *ordered.TooManyError
+	v, err := value.ParseUntrusted(text, value.Limits{Values: values})
+	var many *value.TooManyError
 	switch {
 	case errors.As(err, &many):
 		return nil, fmt.Errorf("it has %w (setting http.bodyValues)", many)
-	case errors.Is(err, ordered.ErrStructure):
+	case errors.Is(err, value.ErrStructure):
 		return nil, fmt.Errorf("it has %w", err)
 	case err != nil:
 		return nil, fmt.Errorf("invalid JSON: %w", err)
 	}
 	switch v.(type) {
-	case *ordered.Map, []any:
+	case *value.Map, []any:
 		return v, nil
 	}
 	return nil, errors.New("invalid JSON: the top level is neither an object nor an array")

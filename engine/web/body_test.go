@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 const (
@@ -170,7 +170,7 @@ func FuzzBody(f *testing.F) {
 			return
 		}
 		// What was read is JSON, and reading it again gives the same.
-		again, err := ordered.Parse([]byte(first))
+		again, err := value.Parse([]byte(first))
 		if err != nil || text(again) != first {
 			t.Errorf("%q is read as %s, that as %s, %v", body, first, text(again), err)
 		}

@@ -5,14 +5,14 @@ import (
 	"strconv"
 	"strings"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // ByteCount reads a number of bytes as settings of the classic packages have
 // it: 1000, "1000", "10k", "10mb". Nothing is otherwise.
 func ByteCount(v any, otherwise int64) (int64, error) {
 	switch v := v.(type) {
-	case nil, ordered.Undefined:
+	case nil, value.Undefined:
 		return otherwise, nil
 	case int64:
 		return v, nil
@@ -30,5 +30,5 @@ func ByteCount(v any, otherwise int64) (int64, error) {
 			return int64(n * float64(factor)), nil
 		}
 	}
-	return 0, fmt.Errorf("expected a number of bytes or a text such as \"10mb\", got %s", ordered.Append(nil, v))
+	return 0, fmt.Errorf("expected a number of bytes or a text such as \"10mb\", got %s", value.Append(nil, v))
 }

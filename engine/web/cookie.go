@@ -6,24 +6,24 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // parseCookies reads Cookie headers into the cookies as they came, those
 // decoded from JSON ("j:…") included, and those whose signature ("s:…") one of
 // the secrets made. Of two cookies of one name the first counts.
-func parseCookies(headers, secrets []string) (plain, signed *ordered.Map) {
-	plain, signed = ordered.New(len(headers)), ordered.New(0)
+func parseCookies(headers, secrets []string) (plain, signed *value.Map) {
+	plain, signed = value.New(len(headers)), value.New(0)
 	for _, h := range headers {
 		for pair := range strings.SplitSeq(h, ";") {
-			name, value, ok := strings.Cut(strings.TrimSpace(pair), "=")
+			name, val, ok := strings.Cut(strings.TrimSpace(pair), "=")
 			name = strings.TrimSpace(name)
 			if !ok || name == "" || plain.Has(name) || signed.Has(name) {
 				continue
 			}
-			value = strings.Trim(strings.TrimSpace(value), `"`)
-			value = unescape(value)
-			if s, ok := strings.CutPrefix(value, "s:"); ok && len(secrets) > 0 {
+			val = strings.Trim(strings.TrimSpace(val), `"`)
+			val = unescape(val)
+			if s, ok := strings.CutPrefix(val, "s:"); ok && len(secrets) > 0 {
 				// A cookie that somebody else signed is there, and worth nothing.
 				signed.Set(name, false)
 				if v, ok := Unsign(s, secrets); ok {
@@ -31,11 +31,11 @@ func parseCookies(headers, secrets []string) (plain, signed *ordered.Map) {
 				}
 				continue
 			}
-			plain.Set(name, cookieValue(value))
+			plain.Set(name, cookieValue(val))
 		}
 	}
-	ordered.Harmless(plain)
-	ordered.Harmless(signed)
+	value.Harmless(plain)
+	value.Harmless(signed)
 	return plain, signed
 }
 
@@ -49,7 +49,7 @@ func unescape(s string) string {
 
 func cookieValue(s string) any {
 	if text, ok := strings.CutPrefix(s, "j:"); ok {
-		if v, err := ordered.ParseUntrusted([]byte(text), ordered.Limits{}); err == nil {
+		if v, err := value.ParseUntrusted([]byte(text), value.Limits{}); err == nil {
 			return v
 		}
 	}

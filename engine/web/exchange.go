@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/engine/web/qs"
 	"framework/router"
 )
@@ -106,7 +106,7 @@ func override(x *router.Exchange, opts Options) {
 		x.Response.Header().Add("Vary", "X-HTTP-Method-Override")
 	}
 	method := x.Request.Header.Get("X-HTTP-Method-Override")
-	if body, ok := x.Request.Body.(*ordered.Map); ok && opts.OverrideField {
+	if body, ok := x.Request.Body.(*value.Map); ok && opts.OverrideField {
 		if field, ok := body.Value("_method").(string); ok {
 			body.Delete("_method")
 			method = field

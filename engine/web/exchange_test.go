@@ -12,7 +12,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/engine/web"
 	"framework/router"
 )
@@ -52,7 +52,7 @@ func exchange(t testing.TB, opts web.Options, r *http.Request) (*router.Exchange
 	return x, upload, err
 }
 
-func text(v any) string { return string(ordered.Append(nil, v)) }
+func text(v any) string { return string(value.Append(nil, v)) }
 
 // outcome is the value, or status and message of the error, which has both.
 func outcome(t testing.TB, v any, err error) string {
@@ -78,7 +78,7 @@ func valid(v any) bool {
 		return utf8.ValidString(v)
 	case []any:
 		return !slices.ContainsFunc(v, func(v any) bool { return !valid(v) })
-	case *ordered.Map:
+	case *value.Map:
 		for k, v := range v.All() {
 			if !utf8.ValidString(k) || !valid(v) {
 				return false
@@ -161,8 +161,8 @@ func numbered(n int) string {
 }
 
 // map1000 is what is taken of them.
-func map1000() *ordered.Map {
-	m := ordered.New(1000)
+func map1000() *value.Map {
+	m := value.New(1000)
 	for i := range 1000 {
 		m.Set(fmt.Sprint("p", i), fmt.Sprint(i))
 	}
@@ -277,12 +277,12 @@ func FuzzExchange(f *testing.F) {
 		}
 		outcome(t, x.Request.Query, nil)
 		switch x.Request.Body.(type) {
-		case *ordered.Map, []any:
+		case *value.Map, []any:
 		default:
 			t.Errorf("the body of a POST is %T", x.Request.Body)
 		}
 		for _, v := range []any{x.Request.Body, x.Request.Query, x.Request.Cookies, x.Request.Signed} {
-			if _, err := ordered.Parse(ordered.Append(nil, v)); err != nil {
+			if _, err := value.Parse(value.Append(nil, v)); err != nil {
 				t.Errorf("%T gives no JSON: %v", v, err)
 			}
 		}

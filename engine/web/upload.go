@@ -9,7 +9,7 @@ import (
 	"sync"
 	"time"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 const (
@@ -36,7 +36,7 @@ type Upload struct {
 
 	mu      sync.Mutex
 	changed chan struct{} // closed with every change
-	body    *ordered.Map  // nil once it was handed over
+	body    *value.Map    // nil once it was handed over
 	late    []Field       // what came after that
 	files   []*File
 	claimed map[string]bool
@@ -57,7 +57,7 @@ type Field struct{ Name, Value string }
 func newUpload(length int64, limits BodyLimits) *Upload {
 	u := &Upload{
 		ended: make(chan struct{}), changed: make(chan struct{}), textLimit: limits.Body, held: limits.Held,
-		body: ordered.New(8), claimed: map[string]bool{}, dropped: map[string]bool{}, memory: uploadMemory,
+		body: value.New(8), claimed: map[string]bool{}, dropped: map[string]bool{}, memory: uploadMemory,
 		room: room{limit: limits.Upload, firm: true, length: length},
 	}
 	if limits.Upload <= 0 {
@@ -75,7 +75,7 @@ func (u *Upload) signal() {
 
 // begin waits for the fields in front of the first file, or for the whole body
 // when it is short, and hands them over.
-func (u *Upload) begin() (*ordered.Map, error) {
+func (u *Upload) begin() (*value.Map, error) {
 	var grace <-chan time.Time
 	for waiting := true; ; {
 		u.mu.Lock()
@@ -120,9 +120,9 @@ func (u *Upload) addField(f Field) {
 
 // AddTo adds the value to a body; of several values a list, in which an empty
 // first one does not count.
-func (f Field) AddTo(body *ordered.Map) {
+func (f Field) AddTo(body *value.Map) {
 	if f.Name == "__proto__" {
-		return // see ordered.Harmless
+		return // see value.Harmless
 	}
 	switch old := body.Value(f.Name).(type) {
 	case []any:

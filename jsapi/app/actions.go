@@ -13,8 +13,8 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
 	"framework/engine/project"
+	"framework/engine/value"
 	"framework/jsapi"
 	"framework/jsapi/compile"
 )
@@ -30,7 +30,7 @@ type Actions struct {
 	members *goja.Object
 	files   []project.File
 	isDef   func(v goja.Value) bool
-	configs map[string]*ordered.Map // _config by the controller's identity
+	configs map[string]*value.Map // _config by the controller's identity
 	skipped []string
 }
 
@@ -132,7 +132,7 @@ var (
 // files that are an action. Skipped lists the files that are neither. An action
 // that two files have is an error.
 func (s *Actions) Load() error {
-	s.skipped, s.configs = nil, map[string]*ordered.Map{}
+	s.skipped, s.configs = nil, map[string]*value.Map{}
 	sources := map[string]string{}
 	register := func(identity string, action goja.Value, source string) error {
 		if first, taken := sources[identity]; taken {
@@ -196,7 +196,7 @@ func (s *Actions) controller(o *goja.Object, identity, source string, register f
 		case k == "identity", k == "globalId", k == "sails":
 			continue
 		case k == "_config":
-			if cfg, ok := newExporter(s.app.realm).value(v, 0).(*ordered.Map); ok {
+			if cfg, ok := newExporter(s.app.realm).value(v, 0).(*value.Map); ok {
 				s.configs[identity] = cfg
 			}
 			continue

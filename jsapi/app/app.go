@@ -15,7 +15,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/jsapi"
 	"framework/jsapi/compile"
 	"framework/jsapi/modules"
@@ -51,7 +51,7 @@ type Options struct {
 	// Lift is called for framework.lift(settings, callback), which is to listen,
 	// and framework.load, which is not, on a goroutine and with what was given;
 	// nil means that the app is lifted whenever the project's code runs.
-	Lift func(ctx context.Context, settings *ordered.Map, listen bool) error
+	Lift func(ctx context.Context, settings *value.Map, listen bool) error
 	// HTTP answers what http.createServer(framework.hooks.http.app) is asked.
 	HTTP http.Handler
 	// Request answers framework.request, off the loop; nil refuses it.
@@ -143,7 +143,7 @@ func (a *App) build() error {
 		return fmt.Errorf("app.js gives no function")
 	}
 	native := rt.NewObject()
-	dependencies := ordered.New(len(a.opts.Dependencies))
+	dependencies := value.New(len(a.opts.Dependencies))
 	for _, name := range slices.Sorted(maps.Keys(a.opts.Dependencies)) {
 		dependencies.Set(name, a.opts.Dependencies[name])
 	}
@@ -221,7 +221,7 @@ func (a *App) Set(name string, v any) error { return a.object.Set(name, v) }
 
 // SetConfig makes config the app's configuration, as live objects. Functions
 // and other opaque values in it are those that the files exported.
-func (a *App) SetConfig(config *ordered.Map) error {
+func (a *App) SetConfig(config *value.Map) error {
 	return a.object.Set("config", a.realm.ToJS(config))
 }
 
@@ -277,7 +277,7 @@ func (a *App) lift(call goja.FunctionCall) goja.Value {
 		panic(rt.NewTypeError("lift needs a function(err, app)"))
 	}
 	listen := call.Argument(1).ToBoolean()
-	settings, _ := newExporter(a.realm).value(call.Argument(0), 0).(*ordered.Map)
+	settings, _ := newExporter(a.realm).value(call.Argument(0), 0).(*value.Map)
 	a.realm.Async(func(ctx context.Context) (any, error) {
 		if a.opts.Lift == nil {
 			return nil, nil

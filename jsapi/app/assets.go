@@ -6,7 +6,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/jsapi"
 )
 
@@ -140,7 +140,7 @@ func (a *App) CompileTemplates(list []Template) (string, error) {
 		if err != nil {
 			return "", fmt.Errorf("%s: %w", t.Name, a.realm.Wrap(err))
 		}
-		script += fmt.Sprintf("\nthis[\"JST\"][%s] = %s;\n", ordered.Append(nil, t.Name), compiled.ToObject(rt).Get("source"))
+		script += fmt.Sprintf("\nthis[\"JST\"][%s] = %s;\n", value.Append(nil, t.Name), compiled.ToObject(rt).Get("source"))
 	}
 	return script, nil
 }

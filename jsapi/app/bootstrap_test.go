@@ -56,7 +56,7 @@ func TestBootstrap(t *testing.T) {
 				t.Errorf("got %v, want %q", err, tt.fails)
 			}
 			err = iso.Do(t.Context(), func(r *jsapi.Realm) error {
-				if strings.Contains(tt.source, "seen") && value(r, `seen`) != "true" {
+				if strings.Contains(tt.source, "seen") && resultOf(r, `seen`) != "true" {
 					t.Error("it did not wait for the callback")
 				}
 				if tt.warns != "" && !strings.Contains(in.log.String(), tt.warns) {

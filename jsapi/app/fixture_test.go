@@ -10,8 +10,8 @@ import (
 	"github.com/dop251/goja"
 	"github.com/rogpeppe/go-internal/txtar"
 
-	"framework/engine/ordered"
 	"framework/engine/project"
+	"framework/engine/value"
 	"framework/jsapi"
 	"framework/jsapi/app"
 )
@@ -61,14 +61,14 @@ func enter(r *jsapi.Realm, dir string, opts app.Options) (*inside, error) {
 	if in.tree, err = project.Scan(dir, project.DefaultPaths()); err != nil {
 		return nil, err
 	}
-	if err := in.app.SetConfig(ordered.New(0)); err != nil {
+	if err := in.app.SetConfig(value.New(0)); err != nil {
 		return nil, err
 	}
 	return in, in.app.Expose(map[string]goja.Value{"sails": in.app.Object()})
 }
 
-// value runs a script and gives its value as JSON, or the text of its error.
-func value(r *jsapi.Realm, script string) string {
+// resultOf runs a script and gives its value as JSON, or the text of its error.
+func resultOf(r *jsapi.Realm, script string) string {
 	v, err := r.Runtime().RunString(script)
 	if err != nil {
 		return r.Wrap(err).Error()
@@ -77,5 +77,5 @@ func value(r *jsapi.Realm, script string) string {
 	if err != nil {
 		return err.Error()
 	}
-	return string(ordered.Append(nil, out))
+	return string(value.Append(nil, out))
 }

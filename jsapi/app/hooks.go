@@ -7,8 +7,8 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
 	"framework/engine/project"
+	"framework/engine/value"
 	"framework/jsapi"
 	"framework/jsapi/compile"
 )
@@ -62,7 +62,7 @@ func (a *App) PrepareHooks(list []project.Hook) (hooks *Hooks, count int, err er
 	h := &Hooks{app: a, members: members.ToObject(rt)}
 	entries := make([]any, len(list))
 	for i, f := range list {
-		entries[i] = ordered.Of("name", f.Name, "path", f.Path, "source", f.Rel, "module", f.Module)
+		entries[i] = value.Of("name", f.Name, "path", f.Path, "source", f.Rel, "module", f.Module)
 	}
 	n, err := h.call("prepare", a.realm.ToJS(entries))
 	if err != nil {
@@ -156,10 +156,10 @@ func (a *App) routes(v goja.Value) ([]Route, error) {
 
 // ReadConfig copies the configuration back from JavaScript, where hooks may
 // have changed it.
-func (a *App) ReadConfig() *ordered.Map {
-	m, _ := newExporter(a.realm).value(a.object.Get("config"), 0).(*ordered.Map)
+func (a *App) ReadConfig() *value.Map {
+	m, _ := newExporter(a.realm).value(a.object.Get("config"), 0).(*value.Map)
 	if m == nil {
-		m = ordered.New(0)
+		m = value.New(0)
 	}
 	return m
 }

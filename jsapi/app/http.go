@@ -8,7 +8,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/jsapi"
 	"framework/jsapi/compile"
 	"framework/jsapi/node"
@@ -91,7 +91,7 @@ func (a *App) Lifted(addr net.Addr) error {
 		if tcp.IP.To4() != nil {
 			family = "IPv4"
 		}
-		_, failed = a.callHTTP("listening", a.realm.ToJS(ordered.Of("address", tcp.IP.String(), "family", family, "port", int64(tcp.Port))))
+		_, failed = a.callHTTP("listening", a.realm.ToJS(value.Of("address", tcp.IP.String(), "family", family, "port", int64(tcp.Port))))
 	}
 	return errors.Join(failed, a.Emit("ready"), a.Emit("lifted"))
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/dop251/goja"
 
 	"framework/engine/config"
-	"framework/engine/ordered"
 	"framework/engine/project"
+	"framework/engine/value"
 	"framework/jsapi"
 )
 
@@ -60,7 +60,7 @@ func (a *App) ConfigLayers(files []project.File) ([]config.Layer, error) {
 		if !ok {
 			return nil, &ExportError{f.Rel, "an object", "module.exports." + f.Identity + " = {…}"}
 		}
-		m := ordered.New(4)
+		m := value.New(4)
 		for _, k := range o.Keys() {
 			m.Set(k, e.value(o.Get(k), 0))
 		}
@@ -99,9 +99,9 @@ func (a *App) LoadAll(files []project.File) ([]*Module, error) {
 
 // stamp sets an own member that the module did not set itself; frozen exports
 // stay as they are.
-func stamp(o *goja.Object, name, value string) {
+func stamp(o *goja.Object, name, val string) {
 	if v := o.Get(name); v == nil || goja.IsUndefined(v) {
-		_ = o.Set(name, value)
+		_ = o.Set(name, val)
 	}
 }
 
@@ -177,7 +177,7 @@ type Controller struct {
 	*Module
 	Actions []Action
 	// Config is its _config, nil when it has none.
-	Config *ordered.Map
+	Config *value.Map
 }
 
 // Controllers loads the controllers and publishes them as
@@ -199,7 +199,7 @@ func (a *App) Controllers(files []project.File) ([]*Controller, error) {
 		for _, k := range o.Keys() {
 			switch k {
 			case "_config":
-				if cfg, ok := newExporter(a.realm).value(o.Get(k), 0).(*ordered.Map); ok {
+				if cfg, ok := newExporter(a.realm).value(o.Get(k), 0).(*value.Map); ok {
 					c.Config = cfg
 				}
 				continue

@@ -57,7 +57,7 @@ exports.run = (req, res) => 'ran';
 				if !bind && (err != nil || this.String() == "pets") {
 					t.Errorf("0.10 has no this; it gave %v, %v", this, err)
 				}
-				if got := value(r, `[sails.controllers.pet.identity, sails.controllers.pet.globalId, Object.keys(sails.controllers)]`); got != `["pet","Pet",["pet","admin/tool"]]` {
+				if got := resultOf(r, `[sails.controllers.pet.identity, sails.controllers.pet.globalId, Object.keys(sails.controllers)]`); got != `["pet","Pet",["pet","admin/tool"]]` {
 					t.Errorf("published as %s", got)
 				}
 				return nil
@@ -84,7 +84,7 @@ module.exports = function () { return 'called'; };
 		if err != nil || len(list) != 3 {
 			return fmt.Errorf("got %v, %w", list, err)
 		}
-		got := value(r, `var send = sails.services.mailservice.send; [send(), sails.services.mailservice.Client.create(), sails.services.frozen.yes(), sails.services.plain(), Object.keys(sails.services)]`)
+		got := resultOf(r, `var send = sails.services.mailservice.send; [send(), sails.services.mailservice.Client.create(), sails.services.frozen.yes(), sails.services.plain(), Object.keys(sails.services)]`)
 		if want := `["me","made","yes","called",["frozen","mailservice","plain"]]`; got != want {
 			t.Errorf("got %s, want %s", got, want)
 		}
@@ -94,7 +94,7 @@ module.exports = function () { return 'called'; };
 		if _, err := in.app.Services(in.tree.Services); err != nil {
 			return err
 		}
-		if got := value(r, `var send = sails.services.mailservice.send; String(send.call(undefined))`); got != `"undefined"` {
+		if got := resultOf(r, `var send = sails.services.mailservice.send; String(send.call(undefined))`); got != `"undefined"` {
 			t.Errorf("0.10 binds nothing; this.from was %s", got)
 		}
 		return nil
@@ -214,7 +214,7 @@ module.exports = {};
 		if text := strings.Join(acts.Skipped(), " "); text != "api/controllers/user/README.js api/controllers/user/nothing.js" {
 			t.Errorf("skipped %s", text)
 		}
-		if got := value(r, `Object.keys(sails.getActions()).sort()`); got != `["pet/hello","user/plain","user/view-profile"]` {
+		if got := resultOf(r, `Object.keys(sails.getActions()).sort()`); got != `["pet/hello","user/plain","user/view-profile"]` {
 			t.Errorf("getActions: %s", got)
 		}
 		return nil

@@ -9,7 +9,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/jsapi"
 )
 
@@ -54,11 +54,11 @@ func (a *App) request(call goja.FunctionCall) goja.Value {
 		if err != nil {
 			return nil, err
 		}
-		headers := ordered.New(len(answer.Header))
+		headers := value.New(len(answer.Header))
 		for name, values := range answer.Header {
 			headers.Set(strings.ToLower(name), strings.Join(values, ", "))
 		}
-		return ordered.Of("statusCode", int64(answer.Status), "headers", headers, "body", string(answer.Body)), nil
+		return value.Of("statusCode", int64(answer.Status), "headers", headers, "body", string(answer.Body)), nil
 	}, func(r *jsapi.Realm, v any, err error) {
 		if err := r.Callback(done, v, err); err != nil {
 			r.Uncaught(r.Wrap(err))

@@ -6,7 +6,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/jsapi"
 )
 
@@ -79,7 +79,7 @@ func (e *exporter) value(v goja.Value, depth int) any {
 		}
 		return list
 	case o.ClassName() == "Object" && (o.Prototype() == nil || o.Prototype() == e.plain):
-		m := ordered.New(8)
+		m := value.New(8)
 		for _, k := range o.Keys() {
 			m.Set(k, e.value(o.Get(k), depth+1))
 		}

@@ -15,7 +15,7 @@ import (
 	"github.com/dop251/goja/token"
 	"github.com/dop251/goja/unistring"
 
-	"framework/jsapi/pattern"
+	"framework/jsapi/unicodeprops"
 )
 
 // Source parses and compiles src under the given name.
@@ -116,7 +116,7 @@ func (w *walker) walk(v reflect.Value) {
 		if v.IsNil() {
 			return
 		}
-		if literal, ok := v.Interface().(*ast.RegExpLiteral); ok && pattern.Needed(literal.Pattern, literal.Flags) {
+		if literal, ok := v.Interface().(*ast.RegExpLiteral); ok && unicodeprops.Needed(literal.Pattern, literal.Flags) {
 			v.Set(reflect.ValueOf(constructed(literal)))
 			return
 		}

@@ -5,7 +5,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/jsapi"
 )
 
@@ -29,5 +29,5 @@ func Value(ctx context.Context, iso *jsapi.Isolate, script string) (string, erro
 	if err != nil {
 		return "", err
 	}
-	return string(ordered.Append(nil, v)), nil
+	return string(value.Append(nil, v)), nil
 }

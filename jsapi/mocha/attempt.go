@@ -9,7 +9,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/jsapi"
 	"framework/jsapi/node"
 )
@@ -217,7 +217,7 @@ func (m *Runner) failure(err error) *Failure {
 	// The members of an error may be getters of the project that throw.
 	_ = m.realm.Runtime().Try(func() {
 		if v, err := m.realm.FromJS(o); err == nil {
-			f.Members, _ = v.(*ordered.Map)
+			f.Members, _ = v.(*value.Map)
 		}
 		expected := o.Get("expected")
 		show := o.Get("showDiff")

@@ -3,7 +3,7 @@ package mocha
 import (
 	"time"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // Reporter receives the events of a run, in order and on one goroutine.
@@ -63,7 +63,7 @@ type Failure struct {
 	Actual, Expected string
 	// Members are the own members of the error, nil for values that are not
 	// errors.
-	Members *ordered.Map
+	Members *value.Map
 }
 
 // Stats are the numbers of a run. Tests counts tests that ran or are pending,

@@ -7,7 +7,7 @@ import (
 	"runtime"
 	"strings"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 
 	"framework/router"
 )
@@ -97,7 +97,7 @@ func (l *Loader) inPackages(folder, name string) (target, bool) {
 func (l *Loader) inOwnPackage(name, dir string) (target, bool) {
 	for {
 		if info, err := os.Stat(filepath.Join(dir, "package.json")); err == nil && info.Mode().IsRegular() {
-			imports, _ := l.manifest(dir).Value("imports").(*ordered.Map)
+			imports, _ := l.manifest(dir).Value("imports").(*value.Map)
 			if imports == nil {
 				return target{}, false
 			}
@@ -191,24 +191,24 @@ func (l *Loader) realFolder(dir string) (string, bool) {
 
 // manifest is the package.json of a folder, empty when there is none. It throws
 // where the file cannot be opened now, for then it may name another file.
-func (l *Loader) manifest(dir string) *ordered.Map {
+func (l *Loader) manifest(dir string) *value.Map {
 	text, err := os.ReadFile(filepath.Join(dir, "package.json"))
 	if router.Exhausted(err) != nil {
 		l.rethrow(err)
 	}
 	if err != nil || !json.Valid(text) {
-		return &ordered.Map{}
+		return &value.Map{}
 	}
-	v, err := ordered.Parse(text)
-	if m, ok := v.(*ordered.Map); ok && err == nil {
+	v, err := value.Parse(text)
+	if m, ok := v.(*value.Map); ok && err == nil {
 		return m
 	}
-	return &ordered.Map{}
+	return &value.Map{}
 }
 
 // exported applies an exports member of package.json to sub ("." or "./x").
 func exported(exports any, sub string) (string, bool) {
-	m, ok := exports.(*ordered.Map)
+	m, ok := exports.(*value.Map)
 	if !ok || m.Len() == 0 || !strings.HasPrefix(m.Keys()[0], ".") {
 		if sub != "." {
 			return "", false
@@ -220,7 +220,7 @@ func exported(exports any, sub string) (string, bool) {
 
 // mapped is what a map of package.json says about name: what its own key says,
 // or else the longest key with a star.
-func mapped(m *ordered.Map, name string) (string, bool) {
+func mapped(m *value.Map, name string) (string, bool) {
 	if v, ok := m.Get(name); ok {
 		return chosen(v, "")
 	}
@@ -264,7 +264,7 @@ func condition(v any, star, how string) (string, bool) {
 				return p, true
 			}
 		}
-	case *ordered.Map:
+	case *value.Map:
 		for k, e := range v.All() {
 			if k == how || k == "node" || k == "default" {
 				if p, ok := condition(e, star, how); ok {

@@ -5,25 +5,25 @@ import (
 	"slices"
 	"strconv"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/engine/web"
 )
 
 // absentValues are members that are read without being called.
-func absentValues(module string) *ordered.Map {
+func absentValues(module string) *value.Map {
 	switch module {
 	case "cluster":
-		return ordered.Of("isMaster", true, "isPrimary", true, "isWorker", false)
+		return value.Of("isMaster", true, "isPrimary", true, "isWorker", false)
 	case "http2":
-		return ordered.Of("constants", ordered.Of(
+		return value.Of("constants", value.Of(
 			"HTTP2_HEADER_PATH", ":path", "HTTP2_HEADER_STATUS", ":status", "HTTP2_HEADER_METHOD", ":method", "HTTP2_HEADER_AUTHORITY", ":authority",
 			"HTTP2_HEADER_SCHEME", ":scheme", "HTTP2_HEADER_HOST", "host", "HTTP2_HEADER_SET_COOKIE", "set-cookie",
 			"HTTP2_HEADER_CONTENT_TYPE", "content-type", "HTTP2_HEADER_CONTENT_LENGTH", "content-length", "NGHTTP2_NO_ERROR", 0, "NGHTTP2_CANCEL", 8,
 		))
 	case "module":
-		return ordered.Of("builtinModules", builtins())
+		return value.Of("builtinModules", builtins())
 	}
-	return ordered.New(0)
+	return value.New(0)
 }
 
 // methods are those that routers make functions of.
@@ -35,8 +35,8 @@ func methods() []any {
 	}
 }
 
-func statusTexts() *ordered.Map {
-	out := ordered.New(64)
+func statusTexts() *value.Map {
+	out := value.New(64)
 	for code := 100; code < 600; code++ {
 		if text := web.StatusText(code); text != "" {
 			out.Set(strconv.Itoa(code), text)

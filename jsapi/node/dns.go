@@ -8,7 +8,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // dnsNatives ask the system's resolver.
@@ -32,7 +32,7 @@ func (h *host) dnsNatives() map[string]any {
 					if ip.To4() != nil {
 						f = 4
 					}
-					out = append(out, ordered.Of("address", ip.String(), "family", f))
+					out = append(out, value.Of("address", ip.String(), "family", f))
 				}
 				return out, nil
 			})
@@ -77,7 +77,7 @@ func records(ctx context.Context, r *net.Resolver, name, kind string) ([]any, er
 	case "MX":
 		list, err := r.LookupMX(ctx, name)
 		for _, m := range list {
-			out = append(out, ordered.Of("exchange", strings.TrimSuffix(m.Host, "."), "priority", int(m.Pref)))
+			out = append(out, value.Of("exchange", strings.TrimSuffix(m.Host, "."), "priority", int(m.Pref)))
 		}
 		return out, err
 	case "TXT":
@@ -98,7 +98,7 @@ func records(ctx context.Context, r *net.Resolver, name, kind string) ([]any, er
 	case "SRV":
 		_, list, err := r.LookupSRV(ctx, "", "", name)
 		for _, s := range list {
-			out = append(out, ordered.Of("name", strings.TrimSuffix(s.Target, "."), "port", int(s.Port), "priority", int(s.Priority), "weight", int(s.Weight)))
+			out = append(out, value.Of("name", strings.TrimSuffix(s.Target, "."), "port", int(s.Port), "priority", int(s.Priority), "weight", int(s.Weight)))
 		}
 		return out, err
 	case "PTR":

@@ -13,7 +13,7 @@ import (
 	"syscall"
 	"time"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // files is the file system as one realm sees it: relative paths begin at the
@@ -159,7 +159,7 @@ func (f *files) fstat(fd int64) (any, error) {
 func (f *files) readDir(p string, recursive bool) (any, error) {
 	var list []any
 	add := func(name string, m fs.FileMode) {
-		e := ordered.New(2)
+		e := value.New(2)
 		e.Set("name", name)
 		e.Set("mode", unixMode(m))
 		list = append(list, e)

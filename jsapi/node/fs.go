@@ -9,7 +9,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/jsapi"
 )
 
@@ -261,9 +261,9 @@ func (h *host) fileError(err error) (goja.Value, bool) {
 }
 
 // stats are the members of a Stats object; times are in milliseconds.
-func stats(info fs.FileInfo) *ordered.Map {
+func stats(info fs.FileInfo) *value.Map {
 	s := sysStat(info)
-	m := ordered.New(16)
+	m := value.New(16)
 	for _, e := range []struct {
 		name string
 		v    any

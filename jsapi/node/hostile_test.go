@@ -21,7 +21,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/outside"
+	"framework/engine/testenv"
 	"framework/jsapi"
 	"framework/jsapi/compile"
 	"framework/jsapi/modules"
@@ -60,7 +60,7 @@ func TestHostileCalls(t *testing.T) {
 	seed, _ := strconv.Atoi(os.Getenv("FRAMEWORK_TEST_HOSTILE_SEED"))
 	calls, deadline := hostileUsual, time.Time{}
 	if wanted := os.Getenv("FRAMEWORK_TEST_HOSTILE"); wanted == "" {
-		outside.Slow(t)
+		testenv.Slow(t)
 	} else {
 		if d, err := time.ParseDuration(wanted); err == nil {
 			calls, deadline = 1<<30, time.Now().Add(d)

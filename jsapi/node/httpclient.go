@@ -15,7 +15,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // idleTime is how long a connection that no request uses is kept.
@@ -196,7 +196,7 @@ func (h *host) request(a *agents, call goja.FunctionCall) goja.Value {
 			res.Header["Transfer-Encoding"] = res.TransferEncoding
 		}
 		_, text, _ := strings.Cut(res.Status, " ")
-		return ordered.Of(
+		return value.Of(
 			"status", res.StatusCode, "message", text, "headers", flat(res.Header), "major", res.ProtoMajor, "minor", res.ProtoMinor,
 			"pipe", handle{&pipe{in: bodyReader{res, release}, close: func() error {
 				cancel()

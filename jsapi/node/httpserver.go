@@ -13,7 +13,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/jsapi"
 )
 
@@ -79,7 +79,7 @@ func (l *listener) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	if len(req.TransferEncoding) > 0 {
 		hd["Transfer-Encoding"] = req.TransferEncoding
 	}
-	m := ordered.Of(
+	m := value.Of(
 		"method", req.Method, "url", req.RequestURI, "headers", flat(hd), "major", req.ProtoMajor, "minor", req.ProtoMinor,
 		"remote", req.RemoteAddr, "secure", l.secure, "response", handle{s},
 		"pipe", handle{&pipe{in: requestBody{req.Body}, close: func() error { return nil }}},

@@ -16,7 +16,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // curves are those of generateKeyPair by OpenSSL's and NIST's names.
@@ -52,7 +52,7 @@ func keyPair(kind string, bits int, curve string) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := ordered.New(4)
+	out := value.New(4)
 	put := func(name, label string, der []byte, err error) error {
 		if err == nil {
 			out.Set(name, string(pem.EncodeToMemory(&pem.Block{Type: label, Bytes: der})))

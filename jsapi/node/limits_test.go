@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"framework/engine/outside"
+	"framework/engine/testenv"
 	"framework/jsapi"
 	"framework/jsapi/modules"
 	"framework/jsapi/node"
@@ -46,7 +46,7 @@ func limited(t *testing.T, dir string, limits jsapi.Options, script string) erro
 
 // What would take all the memory is an error that names its place.
 func TestModulesRefuseWhatTakesTooMuch(t *testing.T) {
-	outside.Slow(t)
+	testenv.Slow(t)
 	for script, want := range map[string]string{
 		"Buffer.alloc(1e11)":                                       "RangeError: The value of \"size\" is out of range",
 		"Buffer.alloc(1e9)":                                        "RangeError: ",

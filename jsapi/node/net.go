@@ -15,7 +15,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/jsapi"
 )
 
@@ -83,8 +83,8 @@ func (h *host) connected(conn net.Conn) *pipe {
 }
 
 // ends are the addresses of a connection as sockets show them.
-func ends(conn net.Conn) *ordered.Map {
-	m := ordered.New(6)
+func ends(conn net.Conn) *value.Map {
+	m := value.New(6)
 	for _, e := range []struct {
 		name string
 		addr net.Addr
@@ -108,13 +108,13 @@ func family(ip net.IP) string {
 // address is what server.address() answers.
 func address(a net.Addr) any {
 	if t, ok := a.(*net.TCPAddr); ok {
-		return ordered.Of("address", t.IP.String(), "family", family(t.IP), "port", t.Port)
+		return value.Of("address", t.IP.String(), "family", family(t.IP), "port", t.Port)
 	}
 	return a.String()
 }
 
 // opened is the answer of connect and of a handshake.
-func (h *host) opened(conn net.Conn) *ordered.Map {
+func (h *host) opened(conn net.Conn) *value.Map {
 	m := ends(conn)
 	if t, ok := conn.(*tls.Conn); ok {
 		state := t.ConnectionState()

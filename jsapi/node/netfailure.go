@@ -15,14 +15,14 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // netFailure is an error of the network in the terms of Node: its code, and
 // members such as syscall, address and port.
 type netFailure struct {
 	code, text string
-	members    *ordered.Map
+	members    *value.Map
 	cause      error
 }
 
@@ -86,7 +86,7 @@ func networkFailure(call, address string, err error) error {
 			continue
 		}
 		text := call + " " + c.code
-		members := ordered.Of("errno", c.no, "code", c.code, "syscall", call)
+		members := value.Of("errno", c.no, "code", c.code, "syscall", call)
 		switch call {
 		case "connect":
 			text += " " + address
@@ -125,18 +125,18 @@ func lookupFailure(call string, e *net.DNSError) error {
 	case e.IsNotFound && call == "getaddrinfo":
 		code, no = "ENOTFOUND", -3008
 	case e.IsNotFound:
-		return &netFailure{"ENOTFOUND", call + " ENOTFOUND " + e.Name, ordered.Of("errno", nil, "code", "ENOTFOUND", "syscall", call, "hostname", e.Name), e}
+		return &netFailure{"ENOTFOUND", call + " ENOTFOUND " + e.Name, value.Of("errno", nil, "code", "ENOTFOUND", "syscall", call, "hostname", e.Name), e}
 	case call != "getaddrinfo":
 		code, no = "ETIMEOUT", 0
 	}
-	return &netFailure{code, call + " " + code + " " + e.Name, ordered.Of("errno", no, "code", code, "syscall", call, "hostname", e.Name), e}
+	return &netFailure{code, call + " " + code + " " + e.Name, value.Of("errno", no, "code", code, "syscall", call, "hostname", e.Name), e}
 }
 
 // certificateFailure is a refused certificate in OpenSSL's terms, nil for
 // other errors.
 func certificateFailure(err error) error {
 	if e, ok := errors.AsType[x509.HostnameError](err); ok {
-		return &netFailure{"ERR_TLS_CERT_ALTNAME_INVALID", "Hostname/IP does not match certificate's altnames: " + e.Error(), ordered.Of("host", e.Host), err}
+		return &netFailure{"ERR_TLS_CERT_ALTNAME_INVALID", "Hostname/IP does not match certificate's altnames: " + e.Error(), value.Of("host", e.Host), err}
 	}
 	if e, ok := errors.AsType[x509.UnknownAuthorityError](err); ok {
 		if e.Cert != nil && e.Cert.Issuer.String() == e.Cert.Subject.String() {

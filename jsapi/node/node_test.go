@@ -15,7 +15,7 @@ import (
 	"github.com/dop251/goja"
 	"github.com/google/go-cmp/cmp"
 
-	"framework/engine/outside"
+	"framework/engine/testenv"
 	"framework/jsapi"
 	"framework/jsapi/modules"
 	"framework/jsapi/node"
@@ -98,7 +98,7 @@ func run(t testing.TB, dir, script string) string {
 // TestGolden runs each script of testdata/golden; what it prints is what Node
 // 20 printed when the golden files were written.
 func TestGolden(t *testing.T) {
-	outside.Slow(t)
+	testenv.Slow(t)
 	scripts, err := filepath.Glob("testdata/golden/*.js")
 	if err != nil || len(scripts) == 0 {
 		t.Fatal("no scripts", err)

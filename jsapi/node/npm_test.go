@@ -16,7 +16,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/outside"
+	"framework/engine/testenv"
 	"framework/jsapi"
 	"framework/jsapi/library"
 	"framework/jsapi/modules"
@@ -26,7 +26,7 @@ import (
 // TestModulesOfNpm does the main job of each of the modules that projects use
 // most: testdata/npm/<name>.js is the body of an async function.
 func TestModulesOfNpm(t *testing.T) {
-	dir := outside.Manifest(t, "testdata/npm/package.json")
+	dir := testenv.Manifest(t, "testdata/npm/package.json")
 	text, err := os.ReadFile("testdata/npm/package.json")
 	if err != nil {
 		t.Fatal(err)

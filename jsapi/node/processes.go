@@ -14,7 +14,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/jsapi"
 )
 
@@ -101,7 +101,7 @@ func startFailure(o settings, call string, err error) error {
 	for _, a := range o.list("args") {
 		args = append(args, a)
 	}
-	return &netFailure{code, shown + " " + code, ordered.Of("errno", no, "code", code, "syscall", shown, "path", o.text("file"), "spawnargs", args), err}
+	return &netFailure{code, shown + " " + code, value.Of("errno", no, "code", code, "syscall", shown, "path", o.text("file"), "spawnargs", args), err}
 }
 
 // outcome is how a process ended: its code, or the signal that ended it.
@@ -272,7 +272,7 @@ func (h *host) runSync(call goja.FunctionCall) goja.Value {
 		cmd.Stderr = h.output(2)
 	}
 	cmd.WaitDelay = time.Second
-	result := ordered.New(6)
+	result := value.New(6)
 	err := cmd.Start()
 	if err != nil {
 		result.Set("error", handle{h.realm.Error(startFailure(o, "spawnSync", err))})
@@ -305,7 +305,7 @@ func (h *host) runSync(call goja.FunctionCall) goja.Value {
 		text := "spawnSync " + o.text("file")
 		result.Set("error", handle{h.realm.Error(&netFailure{
 			reason, text + " " + reason,
-			ordered.Of("errno", no, "code", reason, "syscall", text, "path", o.text("file")), nil,
+			value.Of("errno", no, "code", reason, "syscall", text, "path", o.text("file")), nil,
 		})})
 	}
 	return h.realm.ToJS(result)

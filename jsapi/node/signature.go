@@ -14,7 +14,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 var errKey = errors.New("the key is no PEM of an RSA, EC or Ed25519 key")
@@ -135,10 +135,10 @@ func keyType(k crypto.PublicKey) string {
 }
 
 // keyDetails are the members of asymmetricKeyDetails.
-func keyDetails(k crypto.PublicKey) *ordered.Map {
+func keyDetails(k crypto.PublicKey) *value.Map {
 	switch k := k.(type) {
 	case *rsa.PublicKey:
-		return ordered.Of("modulusLength", k.N.BitLen(), "publicExponent", k.E)
+		return value.Of("modulusLength", k.N.BitLen(), "publicExponent", k.E)
 	case *ecdsa.PublicKey:
 		name := k.Params().Name
 		for _, known := range []struct{ nist, openssl string }{{"P-256", "prime256v1"}, {"P-224", "secp224r1"}, {"P-384", "secp384r1"}, {"P-521", "secp521r1"}} {
@@ -146,9 +146,9 @@ func keyDetails(k crypto.PublicKey) *ordered.Map {
 				name = known.openssl
 			}
 		}
-		return ordered.Of("namedCurve", name)
+		return value.Of("namedCurve", name)
 	}
-	return ordered.New(0)
+	return value.New(0)
 }
 
 // addSignatures adds the natives of createSign and createVerify.

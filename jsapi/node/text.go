@@ -10,7 +10,7 @@ import (
 	"github.com/rivo/uniseg"
 	"golang.org/x/text/encoding/htmlindex"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // textNatives are those of TextEncoder and TextDecoder.
@@ -66,7 +66,7 @@ func (h *host) intlNatives() map[string]any {
 		// abbreviation.
 		"zoneAt": func(call goja.FunctionCall) goja.Value {
 			name, seconds := time.UnixMilli(call.Argument(0).ToInteger()).In(h.location(call.Argument(1).String())).Zone()
-			return h.realm.ToJS(ordered.Of("name", name, "offset", int64(seconds)))
+			return h.realm.ToJS(value.Of("name", name, "offset", int64(seconds)))
 		},
 	}
 }

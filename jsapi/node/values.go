@@ -5,7 +5,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/jsapi"
 )
 
@@ -109,4 +109,4 @@ func kindOf(o *goja.Object) string {
 }
 
 // object is a plain object of names and values.
-func (h *host) object(pairs ...any) goja.Value { return h.realm.ToJS(ordered.Of(pairs...)) }
+func (h *host) object(pairs ...any) goja.Value { return h.realm.ToJS(value.Of(pairs...)) }

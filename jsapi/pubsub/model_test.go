@@ -8,10 +8,10 @@ import (
 	"testing"
 
 	core "framework/blueprints/pubsub"
-	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/engine/orm/sqldb"
 	"framework/engine/profile"
+	"framework/engine/value"
 	"framework/jsapi"
 	"framework/jsapi/pubsub"
 )
@@ -103,10 +103,10 @@ func TestOwnMethods(t *testing.T) {
 	if got, want := set.Why(m), []string{"publishCreate", "beforePublishUpdate"}; !slices.Equal(slices.Sorted(slices.Values(got)), slices.Sorted(slices.Values(want))) {
 		t.Errorf("why it enters JavaScript: %q, want %q", got, want)
 	}
-	if err := set.Publish(t.Context(), core.Event{Verb: core.Created, Model: m, Data: ordered.Of("id", int64(1), "name", "x")}); err != nil {
+	if err := set.Publish(t.Context(), core.Event{Verb: core.Created, Model: m, Data: value.Of("id", int64(1), "name", "x")}); err != nil {
 		t.Fatal(err)
 	}
-	if err := set.Publish(t.Context(), core.Event{Verb: core.Updated, Model: m, ID: int64(1), Data: ordered.Of("name", "y"), Previous: ordered.Of("id", int64(1), "name", "x")}); err != nil {
+	if err := set.Publish(t.Context(), core.Event{Verb: core.Updated, Model: m, ID: int64(1), Data: value.Of("name", "y"), Previous: value.Of("id", int64(1), "name", "x")}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := w.run(`Pet.publishDestroy = function (id) { calls.push("destroy " + id); }; 0`); err != nil {
@@ -133,7 +133,7 @@ func TestFailingMethods(t *testing.T) {
 		t.Error("sails.sockets works before there are models:", err)
 	}
 	set, m := w.pet(profile.Classic("0.12").PubSub, `{beforePublishUpdate: function () { throw new Error("not today"); }}`)
-	err := set.Publish(t.Context(), core.Event{Verb: core.Updated, Model: m, ID: int64(1), Data: ordered.Of("name", "y")})
+	err := set.Publish(t.Context(), core.Event{Verb: core.Updated, Model: m, ID: int64(1), Data: value.Of("name", "y")})
 	if err == nil || !strings.Contains(err.Error(), "beforePublishUpdate of Pet failed") || !strings.Contains(err.Error(), "not today") {
 		t.Errorf("got %v", err)
 	}

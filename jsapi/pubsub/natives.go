@@ -8,8 +8,8 @@ import (
 	"github.com/dop251/goja"
 
 	core "framework/blueprints/pubsub"
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // natives are what the scripts are made of.
@@ -26,10 +26,10 @@ func (s *Set) natives() *goja.Object {
 		if err != nil {
 			panic(s.realm.Error(err))
 		}
-		return ordered.Undefined{}
+		return value.Undefined{}
 	}
-	set("warn", func(a args) any { s.opts.Log.Warn(a.text(0)); return ordered.Undefined{} })
-	set("debug", func(a args) any { s.opts.Log.Debug(a.text(0)); return ordered.Undefined{} })
+	set("warn", func(a args) any { s.opts.Log.Warn(a.text(0)); return value.Undefined{} })
+	set("debug", func(a args) any { s.opts.Log.Debug(a.text(0)); return value.Undefined{} })
 	set("inspect", func(a args) any { return s.opts.Inspect(a.call.Argument(0)) })
 	set("socket", func(a args) any {
 		v, err := s.opts.Socket(a.text(0))
@@ -64,7 +64,7 @@ func (s *Set) natives() *goja.Object {
 	set("rooms", func(args) any { return list(hub.RoomNames()) })
 	set("roomsOf", func(a args) any { return list(hub.RoomsOf(a.text(0))) })
 
-	set("own", func(a args) any { s.define(a.text(0), a.text(1)); return ordered.Undefined{} })
+	set("own", func(a args) any { s.define(a.text(0), a.text(1)); return value.Undefined{} })
 	set("watch", func(a args) any {
 		return done(s.core.Watch(a.ctx(), core.Request{Socket: a.text(1)}, a.model()))
 	})
@@ -97,7 +97,7 @@ func (s *Set) natives() *goja.Object {
 		}
 		return done(s.core.Send(a.ctx(), by, a.model(), ids, a.text(2), a.text(3), a.data(4)))
 	})
-	set("publish", func(a args) any { s.publish(a); return ordered.Undefined{} })
+	set("publish", func(a args) any { s.publish(a); return value.Undefined{} })
 
 	prefix := ""
 	if s.opts.Switches.Private {

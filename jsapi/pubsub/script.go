@@ -8,8 +8,8 @@ import (
 	"github.com/dop251/goja"
 
 	core "framework/blueprints/pubsub"
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 	"framework/jsapi"
 	"framework/router"
 )
@@ -71,9 +71,9 @@ func (s *Set) argument(v any) goja.Value {
 		}
 	case core.JSON:
 		return s.parsed(v)
-	case *ordered.Map:
+	case *value.Map:
 		// A message: toJSON has made parts of it text already.
-		out := ordered.New(v.Len())
+		out := value.New(v.Len())
 		for k, member := range v.All() {
 			if text, ok := member.(core.JSON); ok {
 				out.Set(k, s.parsed(text))
@@ -88,7 +88,7 @@ func (s *Set) argument(v any) goja.Value {
 
 // parsed is JSON text as a value.
 func (s *Set) parsed(text core.JSON) goja.Value {
-	v, err := ordered.Parse(text)
+	v, err := value.Parse(text)
 	if err != nil {
 		panic(s.realm.Error(err))
 	}
@@ -164,7 +164,7 @@ func (s *Set) Event(_ context.Context, name string, ev *core.Event) (err error) 
 // write makes the arguments of a publishing method of an event.
 func (s *Set) write(ev *core.Event) []goja.Value {
 	r := s.realm
-	options := ordered.New(2)
+	options := value.New(2)
 	if ev.Previous != nil {
 		options.Set("previous", s.plain(ev.Previous))
 	}
@@ -194,7 +194,7 @@ func (s *Set) write(ev *core.Event) []goja.Value {
 // read makes an event of the arguments of its publishing method.
 func (s *Set) read(ev *core.Event, in []goja.Value) error {
 	var err error
-	value := func(i int) any {
+	val := func(i int) any {
 		v, e := s.value(in[i])
 		if e != nil && err == nil {
 			err = e
@@ -202,13 +202,13 @@ func (s *Set) read(ev *core.Event, in []goja.Value) error {
 		return v
 	}
 	if ev.Verb == core.Created {
-		ev.Data = value(0)
+		ev.Data = val(0)
 	} else {
-		ev.ID = value(0)
+		ev.ID = val(0)
 	}
 	switch ev.Verb {
 	case core.Updated:
-		if ev.Data = value(1); isUndefined(ev.Data) {
+		if ev.Data = val(1); isUndefined(ev.Data) {
 			ev.Data = nil
 		}
 	case core.Messaged:
@@ -217,8 +217,8 @@ func (s *Set) read(ev *core.Event, in []goja.Value) error {
 		}
 		return err
 	case core.AddedTo, core.RemovedFrom:
-		ev.Alias, _ = value(1).(string)
-		ev.Child = value(2)
+		ev.Alias, _ = val(1).(string)
+		ev.Child = val(2)
 		if o, ok := in[2].(*goja.Object); ok {
 			target := ""
 			if a := ev.Model.Association(ev.Alias); a != nil {
@@ -261,7 +261,7 @@ func (s *Set) value(v goja.Value) (any, error) {
 	if err != nil || !ok {
 		return nil, err
 	}
-	return ordered.Parse(text)
+	return value.Parse(text)
 }
 
 // JSON implements core.Script.
@@ -280,7 +280,7 @@ func truth(o *goja.Object, name string) bool {
 }
 
 func isUndefined(v any) bool {
-	_, ok := v.(ordered.Undefined)
+	_, ok := v.(value.Undefined)
 	return ok
 }
 

@@ -11,7 +11,7 @@ import (
 	"github.com/dop251/goja"
 
 	core "framework/blueprints/pubsub"
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/jsapi"
 	"framework/jsapi/jsapitest"
 	"framework/jsapi/node"
@@ -64,7 +64,7 @@ func (h *hub) LeaveAll(_ context.Context, source string, socketRooms, sourceToo 
 }
 
 func (h *hub) Broadcast(_ context.Context, rooms, except []string, event string, args ...any) error {
-	h.note("to %v except %v %s %s", rooms, except, event, ordered.Append(nil, args))
+	h.note("to %v except %v %s %s", rooms, except, event, value.Append(nil, args))
 	return nil
 }
 
@@ -164,11 +164,11 @@ func (w *world) run(script string) (string, error) {
 
 // check runs a script, which has a value, calls the hub like that, and logs what
 // has warning in it; nothing where that is "".
-func (w *world) check(script, value, calls, warning string) {
+func (w *world) check(script, val, calls, warning string) {
 	w.t.Helper()
 	got, err := w.run(script)
-	if err != nil || got != value {
-		w.t.Errorf("value %s, %v; want %s", got, err, value)
+	if err != nil || got != val {
+		w.t.Errorf("value %s, %v; want %s", got, err, val)
 	}
 	if got := strings.Join(w.hub.calls, "; "); got != calls {
 		w.t.Errorf("calls %s\nwant  %s", got, calls)

@@ -11,8 +11,8 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
 	"framework/engine/session"
+	"framework/engine/value"
 	"framework/jsapi"
 	"framework/router"
 )
@@ -159,7 +159,7 @@ func (s *Store) Get(ctx context.Context, id string) (*session.Record, error) {
 	if err == nil {
 		_, err = s.gone.Get(ctx, id) // it may have been destroyed while the store was asked
 	}
-	all, ok := v.(*ordered.Map)
+	all, ok := v.(*value.Map)
 	if err != nil || !ok {
 		return nil, err
 	}
@@ -189,7 +189,7 @@ func (s *Store) Touch(ctx context.Context, id string, _ time.Duration) error {
 
 // Destroy implements session.Store.
 func (s *Store) Destroy(ctx context.Context, id string) error {
-	_ = s.gone.Set(ctx, id, session.Record{Data: ordered.New(0)}, time.Minute) // memory does not fail
+	_ = s.gone.Set(ctx, id, session.Record{Data: value.New(0)}, time.Minute) // memory does not fail
 	_ = s.gone.Destroy(ctx, id)
 	_, err := s.ask(ctx, "destroy", id)
 	return err

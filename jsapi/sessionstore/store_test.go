@@ -9,8 +9,8 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
 	"framework/engine/session"
+	"framework/engine/value"
 	"framework/jsapi"
 	"framework/jsapi/sessionstore"
 )
@@ -33,7 +33,7 @@ const held = `({
 // TestDestroyedWhileTheStoreIsBusy destroys a session at every point of what
 // another request does with it: it does not come back.
 func TestDestroyedWhileTheStoreIsBusy(t *testing.T) {
-	record := session.Record{Data: ordered.Of("user", "ann")}
+	record := session.Record{Data: value.Of("user", "ann")}
 	update := func(ctx context.Context, s *sessionstore.Store) (any, error) {
 		return s.Update(ctx, "id", record, time.Hour)
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 // Ask calls fn(req) for an exchange that is Go's and returns what it returns,
-// as a value of package ordered. The function answers nothing: it has to return
+// as a value of package value. The function answers nothing: it has to return
 // at once. What it changes of req is there afterwards.
 func (s *Shim) Ask(iso *jsapi.Isolate, x *router.Exchange, fn goja.Callable) (any, error) {
 	var out any

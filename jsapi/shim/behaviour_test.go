@@ -15,9 +15,9 @@ import (
 	"github.com/dop251/goja"
 
 	"framework/engine/admission"
-	"framework/engine/ordered"
 	"framework/engine/profile"
 	"framework/engine/response"
+	"framework/engine/value"
 	"framework/engine/web"
 	"framework/jsapi"
 	"framework/jsapi/shim"
@@ -85,7 +85,7 @@ func (g gated) Write(b []byte) (int, error) {
 func TestStreamWaitsForSlowClients(t *testing.T) {
 	w := newWorld(t, shim.Options{}, response.Options{Switches: sails12})
 	rec := slow{newRecorder(), make(chan struct{})}
-	x := router.NewExchange(context.Background(), &router.Request{Method: "GET", Header: http.Header{}, Query: ordered.New(0)}, rec)
+	x := router.NewExchange(context.Background(), &router.Request{Method: "GET", Header: http.Header{}, Query: value.New(0)}, rec)
 	go func() {
 		for range 3 {
 			rec.gate <- struct{}{}
@@ -234,7 +234,7 @@ func TestViewArguments(t *testing.T) {
 		`res.guessView({who: 'me', layout: 'bare'}, function () { res.send('none'); });`:                 layout,
 	} {
 		x, rec := get("/page/guess", "Accept: text/html")
-		x.Options = ordered.Of("controller", "page", "action", "guess")
+		x.Options = value.Of("controller", "page", "action", "guess")
 		if _, err := w.handler(t, code).Serve(x); err != nil || rec.body.String() != want {
 			t.Errorf("%s: %v, %q", code, err, rec.body.String())
 		}
@@ -285,7 +285,7 @@ func TestParamsSnapshot(t *testing.T) {
 		want     string
 	}{{shim.Switches{ParamsSnapshot: true}, `{"a":1}`}, {shim.Switches{}, `{"a":2}`}} {
 		w := newWorld(t, shim.Options{Switches: tt.switches}, response.Options{Production: true})
-		x, rec := exchange("POST", "/", ordered.Of("a", int64(1)))
+		x, rec := exchange("POST", "/", value.Of("a", int64(1)))
 		if _, err := w.handler(t, `req.params.all(); req.body.a = 2; res.json(req.params.all());`).Serve(x); err != nil || rec.body.String() != tt.want {
 			t.Errorf("%v, %s, want %s", err, rec.body.String(), tt.want)
 		}
@@ -319,7 +319,7 @@ func TestCodeAfterTheAnswer(t *testing.T) {
 		if _, err := w.handler(t, `next(); for (var i = 0; i < 50; i++) { req.options.seen = i; req.get('Accept'); }`).Serve(x); err != nil {
 			t.Fatal(err)
 		}
-		x.Options, x.Params = ordered.Of("action", "other"), ordered.New(0)
+		x.Options, x.Params = value.Of("action", "other"), value.New(0)
 		if _, err := w.handler(t, `res.send('x'); for (var i = 0; i < 50; i++) { res.get('Content-Type'); try { res.cookie('a', 'b'); } catch (e) {} }`).Serve(x); err != nil {
 			t.Fatal(err)
 		}
@@ -333,9 +333,9 @@ func TestSignedCookies(t *testing.T) {
 		t.Fatal(err)
 	}
 	line, _ := url.PathUnescape(strings.TrimSuffix(rec.header.Get("Set-Cookie"), "; Path=/"))
-	value, ok := web.Unsign(strings.TrimPrefix(line, "who=s:"), []string{"s3cret"})
-	if !ok || value != "me" {
-		t.Errorf("%s: signs %q, %v", line, value, ok)
+	val, ok := web.Unsign(strings.TrimPrefix(line, "who=s:"), []string{"s3cret"})
+	if !ok || val != "me" {
+		t.Errorf("%s: signs %q, %v", line, val, ok)
 	}
 	w = newWorld(t, shim.Options{}, response.Options{Switches: sails12})
 	x, _ = get("/")
@@ -348,9 +348,9 @@ func TestSignedCookies(t *testing.T) {
 // a crash, and pollutes nothing.
 func TestHostileInput(t *testing.T) {
 	w := newWorld(t, shim.Options{}, response.Options{Switches: sails12, Production: true})
-	body := ordered.Of("__proto__", ordered.Of("admin", true), "constructor", "x", "toString", "y")
+	body := value.Of("__proto__", value.Of("admin", true), "constructor", "x", "toString", "y")
 	x, rec := exchange("POST", "/?hasOwnProperty=1", body)
-	x.Params = ordered.Of("length", "9", "id", "\x00")
+	x.Params = value.Of("length", "9", "id", "\x00")
 	if _, err := w.handler(t, `
 		var all = req.allParams();
 		res.json([({}).admin === undefined, typeof all, req.param('constructor'), req.param('valueOf') === undefined, req.param('id').length]);`).Serve(x); err != nil {

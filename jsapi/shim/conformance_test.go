@@ -12,9 +12,9 @@ import (
 	"github.com/dop251/goja"
 	"github.com/google/go-cmp/cmp"
 
-	"framework/engine/ordered"
 	"framework/engine/profile"
 	"framework/engine/response"
+	"framework/engine/value"
 	templates "framework/engine/view"
 	"framework/jsapi"
 	"framework/jsapi/shim"
@@ -88,7 +88,7 @@ func TestRecordedActions(t *testing.T) {
 					header = append(header, http.CanonicalHeaderKey(k)+": "+v)
 				}
 				x, rec := get(s.Step.Path, header...)
-				x.Options = ordered.Of("controller", strings.ToLower(strings.TrimSuffix(tt.controller, "Controller.js")), "action", action)
+				x.Options = value.Of("controller", strings.ToLower(strings.TrimSuffix(tt.controller, "Controller.js")), "action", action)
 				if _, err := handler.Serve(x); err != nil {
 					if _, err := w.set.Respond(x, "negotiate", err); err != nil {
 						t.Errorf("%d %s: %v", s.N, s.Step.Path, err)

@@ -6,7 +6,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/jsapi"
 	"framework/router"
 )
@@ -144,7 +144,7 @@ func (e *exchange) mergeOptions() {
 func (e *exchange) leave() error {
 	e.follow()
 	r := e.shim.realm
-	asMap := func(s slot) (*ordered.Map, error) {
+	asMap := func(s slot) (*value.Map, error) {
 		o, ok := e.slots[s].(*goja.Object)
 		if !ok {
 			return nil, nil
@@ -153,7 +153,7 @@ func (e *exchange) leave() error {
 			return e.paramsMap(o)
 		}
 		v, err := r.FromJS(o)
-		m, _ := v.(*ordered.Map)
+		m, _ := v.(*value.Map)
 		return m, err
 	}
 	if m, err := asMap(slotQuery); err != nil {
@@ -176,7 +176,7 @@ func (e *exchange) leave() error {
 		if err != nil {
 			return err
 		}
-		if _, none := body.(ordered.Undefined); none {
+		if _, none := body.(value.Undefined); none {
 			body = nil
 		}
 		e.x.Request.Body = body
@@ -196,8 +196,8 @@ func (e *exchange) leave() error {
 }
 
 // paramsMap reads a params array with its named members.
-func (e *exchange) paramsMap(o *goja.Object) (*ordered.Map, error) {
-	m := ordered.New(4)
+func (e *exchange) paramsMap(o *goja.Object) (*value.Map, error) {
+	m := value.New(4)
 	for _, k := range o.Keys() {
 		v, err := e.shim.realm.FromJS(o.Get(k))
 		if err != nil {
@@ -243,9 +243,9 @@ type turn struct {
 }
 
 // settle ends the turn and the operation that it is a part of.
-func (t *turn) settle(value any, err error) {
+func (t *turn) settle(val any, err error) {
 	t.done = true
-	t.hold.settle(value, err)
+	t.hold.settle(val, err)
 }
 
 // hold is the operation that the turns of a chain share. What they decide while
@@ -259,12 +259,12 @@ type hold struct {
 	err     error
 }
 
-func (h *hold) settle(value any, err error) {
+func (h *hold) settle(val any, err error) {
 	if h.running > 0 {
-		h.decided, h.value, h.err = true, value, err
+		h.decided, h.value, h.err = true, val, err
 		return
 	}
-	h.op.Settle(value, err)
+	h.op.Settle(val, err)
 }
 
 func (h *hold) enter() { h.running++ }

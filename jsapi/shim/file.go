@@ -11,7 +11,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/engine/web"
 	"framework/jsapi"
 	"framework/router"
@@ -105,8 +105,8 @@ func (e *fileError) Unwrap() error {
 }
 
 // Members implements what responses show of errors.
-func (e *fileError) Members() *ordered.Map {
-	return ordered.Of("errno", e.no, "code", e.code, "syscall", "stat", "path", e.path,
+func (e *fileError) Members() *value.Map {
+	return value.Of("errno", e.no, "code", e.code, "syscall", "stat", "path", e.path,
 		"expose", false, "statusCode", int64(http.StatusNotFound), "status", int64(http.StatusNotFound))
 }
 

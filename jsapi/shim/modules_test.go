@@ -7,8 +7,8 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
 	"framework/engine/response"
+	"framework/engine/value"
 	"framework/jsapi"
 	"framework/jsapi/shim"
 )
@@ -71,7 +71,7 @@ func TestActionUtil(t *testing.T) {
 			for k, v := range x.Request.Query.All() {
 				x.Request.Query.Set(k, strings.ReplaceAll(v.(string), "%20", " "))
 			}
-			x.Options = ordered.Of("controller", "pet", "action", "find", "model", "pet")
+			x.Options = value.Of("controller", "pet", "action", "find", "model", "pet")
 			if _, err := w.handler(t, "res.json("+tt.expr+");").Serve(x); err != nil {
 				t.Fatal(err)
 			}

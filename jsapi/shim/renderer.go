@@ -5,8 +5,8 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
 	"framework/engine/response"
+	"framework/engine/value"
 	"framework/jsapi"
 	"framework/router"
 )
@@ -79,7 +79,7 @@ func (s *Shim) localsToJS(locals any) goja.Value {
 		if !goja.IsUndefined(locals.value) {
 			_ = o.Set("data", locals.value) // a fresh object takes it
 		}
-	case *ordered.Map:
+	case *value.Map:
 		for k, v := range locals.All() {
 			_ = o.Set(k, s.dataToJS(v))
 		}

@@ -8,8 +8,8 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
 	"framework/engine/response"
+	"framework/engine/value"
 )
 
 // requestMembers fills the prototype of req with its native members; shim.js
@@ -149,7 +149,7 @@ func (s *Shim) sails() goja.Value {
 	return s.opts.Sails()
 }
 
-func (e *exchange) mapToJS(m *ordered.Map) goja.Value {
+func (e *exchange) mapToJS(m *value.Map) goja.Value {
 	if m == nil {
 		return e.shim.rt.NewObject()
 	}
@@ -157,7 +157,7 @@ func (e *exchange) mapToJS(m *ordered.Map) goja.Value {
 }
 
 // readMap is nothing as long as nobody has read what it is made of.
-func (e *exchange) readMap(m *ordered.Map) goja.Value {
+func (e *exchange) readMap(m *value.Map) goja.Value {
 	if m == nil {
 		return nil
 	}
@@ -247,7 +247,7 @@ func (e *exchange) param(call goja.FunctionCall) goja.Value {
 	if v := e.lookup(slotParams, e.x.Params, name); v != nil {
 		return v
 	}
-	body, _ := e.x.Request.Body.(*ordered.Map)
+	body, _ := e.x.Request.Body.(*value.Map)
 	if v := e.lookup(slotBody, body, name); v != nil {
 		return v
 	}
@@ -263,10 +263,10 @@ func (e *exchange) param(call goja.FunctionCall) goja.Value {
 }
 
 func (e *exchange) socketParam(name string) (found goja.Value) {
-	body, _ := e.x.Request.Body.(*ordered.Map)
+	body, _ := e.x.Request.Body.(*value.Map)
 	for _, holder := range []struct {
 		s slot
-		m *ordered.Map
+		m *value.Map
 	}{{slotParams, e.x.Params}, {slotQuery, e.x.Request.Query}, {slotBody, body}} {
 		if v := e.lookup(holder.s, holder.m, name); v != nil {
 			found = v
@@ -280,7 +280,7 @@ func (e *exchange) socketParam(name string) (found goja.Value) {
 
 // lookup reads one name from the object JavaScript holds, or else from m. A
 // missing value is nil, and so is null before 1.x.
-func (e *exchange) lookup(s slot, m *ordered.Map, name string) goja.Value {
+func (e *exchange) lookup(s slot, m *value.Map, name string) goja.Value {
 	if held := e.slots[s]; held != nil {
 		o, ok := held.(*goja.Object)
 		if !ok {
@@ -303,7 +303,7 @@ func (e *exchange) lookup(s slot, m *ordered.Map, name string) goja.Value {
 		return nil
 	}
 	switch v.(type) {
-	case *ordered.Map, []any:
+	case *value.Map, []any:
 		// A list or object is handed out by reference, so that a change is
 		// seen by whoever asks next: let the whole holder become JavaScript.
 		holder := e.hold(s)

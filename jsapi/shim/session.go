@@ -9,7 +9,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/jsapi"
 	"framework/router"
 )
@@ -18,13 +18,13 @@ import (
 // before the turn of a function that is known to use it, for the loop should not
 // wait for a store; else when it is first looked at.
 type clientSession struct {
-	data   *ordered.Map
+	data   *value.Map
 	err    error
 	before []byte // the data as JSON when JavaScript first saw it
 }
 
 // load makes the session's data ready, on the goroutine of the handler.
-func (c *clientSession) load(ctx context.Context, load func(context.Context) (*ordered.Map, error)) {
+func (c *clientSession) load(ctx context.Context, load func(context.Context) (*value.Map, error)) {
 	c.data, c.err = load(ctx)
 }
 
@@ -92,7 +92,7 @@ func (e *exchange) sessionToJS() goja.Value {
 	if e.session.err != nil {
 		panic(e.shim.realm.Error(e.session.err))
 	}
-	e.session.before = ordered.Append(nil, e.session.data)
+	e.session.before = value.Append(nil, e.session.data)
 	s := e.shim
 	o := s.rt.CreateObject(s.sessionProto)
 	_ = o.DefineDataPropertySymbol(s.key, e.handle, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE) // a fresh object takes it
@@ -115,11 +115,11 @@ func (e *exchange) storeSession() error {
 	if err != nil {
 		return err
 	}
-	now, ok := v.(*ordered.Map)
+	now, ok := v.(*value.Map)
 	if !ok {
 		return nil
 	}
-	text := ordered.Append(nil, now)
+	text := value.Append(nil, now)
 	if bytes.Equal(text, e.session.before) {
 		return nil
 	}

@@ -14,9 +14,9 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
 	"framework/engine/profile"
 	"framework/engine/response"
+	"framework/engine/value"
 	"framework/jsapi"
 	"framework/jsapi/shim"
 	"framework/router"
@@ -64,17 +64,17 @@ func (nopCloser) Close() error { return nil }
 
 // session is a session in memory.
 type session struct {
-	data             *ordered.Map
+	data             *value.Map
 	touched          bool
 	saved, destroyed int
 }
 
-func (s *session) ID() string                                 { return "sid" }
-func (s *session) Load(context.Context) (*ordered.Map, error) { return s.data, nil }
-func (s *session) Touch()                                     { s.touched = true }
-func (s *session) Save(context.Context) error                 { s.saved++; return nil }
-func (s *session) Destroy(context.Context) error              { s.destroyed++; return nil }
-func (s *session) Regenerate(context.Context) error           { s.data = ordered.New(0); return nil }
+func (s *session) ID() string                               { return "sid" }
+func (s *session) Load(context.Context) (*value.Map, error) { return s.data, nil }
+func (s *session) Touch()                                   { s.touched = true }
+func (s *session) Save(context.Context) error               { s.saved++; return nil }
+func (s *session) Destroy(context.Context) error            { s.destroyed++; return nil }
+func (s *session) Regenerate(context.Context) error         { s.data = value.New(0); return nil }
 
 // world is a realm with a shim.
 type world struct {
@@ -130,7 +130,7 @@ func get(target string, header ...string) (*router.Exchange, *recorder) {
 
 func exchange(method, target string, body any, header ...string) (*router.Exchange, *recorder) {
 	u, _ := url.Parse(target)
-	query := ordered.New(0)
+	query := value.New(0)
 	for _, pair := range strings.Split(u.RawQuery, "&") {
 		if k, v, ok := strings.Cut(pair, "="); ok {
 			query.Set(k, v)
@@ -144,10 +144,10 @@ func exchange(method, target string, body any, header ...string) (*router.Exchan
 	rec := newRecorder()
 	x := router.NewExchange(context.Background(), &router.Request{
 		Method: method, URL: target, Path: u.Path, Header: h, Host: "127.0.0.1:1337", Remote: "127.0.0.1",
-		Protocol: "http", Query: query, Body: body, Cookies: ordered.New(0), Signed: ordered.New(0), Received: time.Unix(0, 0),
+		Protocol: "http", Query: query, Body: body, Cookies: value.New(0), Signed: value.New(0), Received: time.Unix(0, 0),
 	}, rec)
 	x.Binding = &router.Binding{Target: "test.run"}
-	x.Options = ordered.Of("controller", "test", "action", "run")
+	x.Options = value.Of("controller", "test", "action", "run")
 	return x, rec
 }
 
@@ -237,7 +237,7 @@ func TestResponseMembers(t *testing.T) {
 
 func TestRequestMembers(t *testing.T) {
 	w := newWorld(t, shim.Options{}, response.Options{Switches: sails12, Production: true})
-	body := ordered.Of("q", int64(2), "b", []any{int64(1)}, "id", "body-id")
+	body := value.Of("q", int64(2), "b", []any{int64(1)}, "id", "body-id")
 	for _, tt := range []struct{ expr, want string }{
 		{`[req.method, req.path, req.url]`, `["POST","/req/all","/req/all?q=1&e="]`},
 		{`req.query`, `{"q":"1","e":""}`},
@@ -257,7 +257,7 @@ func TestRequestMembers(t *testing.T) {
 	} {
 		t.Run(tt.expr, func(t *testing.T) {
 			x, rec := exchange("POST", "/req/all?q=1&e=", body.DeepClone(), "X-Probe: beep", "Referer: http://r.example/", "Accept: text/html,application/json;q=0.5")
-			x.Params = ordered.Of("id", "7")
+			x.Params = value.Of("id", "7")
 			if _, err := w.handler(t, "res.json("+tt.expr+");").Serve(x); err != nil {
 				t.Fatal(err)
 			}
@@ -270,18 +270,18 @@ func TestRequestMembers(t *testing.T) {
 
 func TestNextAndChain(t *testing.T) {
 	w := newWorld(t, shim.Options{}, response.Options{Switches: sails12, Production: true})
-	x, rec := exchange("POST", "/pet", ordered.Of("name", "Rex"))
+	x, rec := exchange("POST", "/pet", value.Of("name", "Rex"))
 	policy := w.handler(t, `req.stamps = ['p']; req.body.owner = 7; req.options.limit = 3; next();`)
 	if v, err := policy.Serve(x); err != nil || v != router.Pass {
 		t.Fatalf("policy: %v, %v", v, err)
 	}
-	if got := string(ordered.Append(nil, x.Request.Body)); got != `{"name":"Rex","owner":7}` {
+	if got := string(value.Append(nil, x.Request.Body)); got != `{"name":"Rex","owner":7}` {
 		t.Errorf("Go sees the body %s", got)
 	}
 	if got := x.Options.Value("limit"); got != int64(3) {
 		t.Errorf("Go sees the limit %v", got)
 	}
-	x.Params = ordered.Of("id", "9")
+	x.Params = value.Of("id", "9")
 	if _, err := w.handler(t, `res.json([req.stamps, req.body, req.params.id, req.param('id')]);`).Serve(x); err != nil {
 		t.Fatal(err)
 	}
@@ -364,13 +364,13 @@ func TestSession(t *testing.T) {
 		{`req.session.regenerate(function () { req.session.fresh = true; res.json(1); });`, `{"fresh":true}`, true},
 	} {
 		t.Run(tt.code, func(t *testing.T) {
-			s := &session{data: ordered.Of("n", int64(1))}
+			s := &session{data: value.Of("n", int64(1))}
 			x, _ := get("/")
 			x.Session = s
 			if _, err := w.handler(t, tt.code).Serve(x); err != nil {
 				t.Fatal(err)
 			}
-			if got := string(ordered.Append(nil, s.data)); got != tt.data || s.touched != tt.touched {
+			if got := string(value.Append(nil, s.data)); got != tt.data || s.touched != tt.touched {
 				t.Errorf("session %s touched %v, want %s %v", got, s.touched, tt.data, tt.touched)
 			}
 		})

@@ -5,8 +5,8 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
 	"framework/engine/response"
+	"framework/engine/value"
 	"framework/jsapi"
 )
 
@@ -122,7 +122,7 @@ func (s *Shim) call(name string, args ...goja.Value) (goja.Value, error) {
 // dataToJS is the data of a response as a project's own response sees it.
 func (s *Shim) dataToJS(data any) goja.Value {
 	switch data := data.(type) {
-	case ordered.Undefined:
+	case value.Undefined:
 		return goja.Undefined()
 	case error:
 		return s.realm.Error(unwrapThrown(data))
@@ -136,7 +136,7 @@ func (s *Shim) dataToJS(data any) goja.Value {
 		case response.Text:
 			return s.rt.ToValue(string(data.Body))
 		}
-		v, err := ordered.Parse(data.Body)
+		v, err := value.Parse(data.Body)
 		if err != nil {
 			return s.rt.ToValue(string(data.Body))
 		}

@@ -13,7 +13,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/engine/web"
 	"framework/jsapi"
 	"framework/router"
@@ -140,9 +140,9 @@ func (s *Shim) uploadFile(call goja.FunctionCall) (*exchange, *web.File) {
 	return e, files[at]
 }
 
-func describe(f *web.File) *ordered.Map {
+func describe(f *web.File) *value.Map {
 	n, _ := f.Received()
-	return ordered.Of("filename", f.Filename, "size", n, "type", f.Type, "field", f.Field)
+	return value.Of("filename", f.Filename, "size", n, "type", f.Type, "field", f.Field)
 }
 
 // saveUpload is (req, field, file, {dirname, name, limit, used}, progress,
@@ -166,7 +166,7 @@ func (s *Shim) saveUpload(call goja.FunctionCall) goja.Value {
 	}
 	s.background(e, call.Argument(5), func(ctx context.Context) (any, error) {
 		saved, err := f.Save(ctx, opts)
-		return ordered.Of("fd", saved.Path, "size", saved.Size), uploadFailure(err)
+		return value.Of("fd", saved.Path, "size", saved.Size), uploadFailure(err)
 	})
 	return goja.Undefined()
 }
@@ -222,7 +222,7 @@ func (e *exchange) lateFields() {
 		if e.turn == nil || e.turn.done {
 			return // the request is not this handler's any more
 		}
-		body, ok := e.x.Request.Body.(*ordered.Map)
+		body, ok := e.x.Request.Body.(*value.Map)
 		if !ok {
 			return
 		}
@@ -233,7 +233,7 @@ func (e *exchange) lateFields() {
 		return
 	}
 	for _, f := range late {
-		one := ordered.New(1)
+		one := value.New(1)
 		if old := held.Get(f.Name); old != nil && owns(held, f.Name) {
 			v, err := e.shim.realm.FromJS(old)
 			if err != nil {

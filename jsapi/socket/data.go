@@ -7,7 +7,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/jsapi"
 )
 
@@ -112,7 +112,7 @@ func (s *Set) withBytes(v goja.Value) (any, error) {
 		}
 		return list, nil
 	}
-	m := ordered.New(4)
+	m := value.New(4)
 	for _, k := range o.Keys() {
 		member := o.Get(k)
 		if goja.IsUndefined(member) {
@@ -133,5 +133,5 @@ func (s *Set) withBytes(v goja.Value) (any, error) {
 // jsonText is a value that was written already.
 type jsonText []byte
 
-// AppendJSON implements ordered.Appender.
+// AppendJSON implements value.Appender.
 func (t jsonText) AppendJSON(dst []byte, _, _ string) []byte { return append(dst, t...) }

@@ -10,7 +10,7 @@ import (
 	"sync"
 	"testing"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/jsapi"
 	"framework/jsapi/jsapitest"
 	"framework/jsapi/modules"
@@ -80,13 +80,13 @@ func (h *hub) Disconnect(_ context.Context, id string, all bool) {
 
 func (h *hub) Transport(string) string { return "websocket" }
 
-func (h *hub) Handshake(id string) *ordered.Map {
+func (h *hub) Handshake(id string) *value.Map {
 	if id == "gone" {
 		return nil
 	}
-	headers := ordered.New(1)
+	headers := value.New(1)
 	headers.Set("host", "example.com")
-	m := ordered.New(2)
+	m := value.New(2)
 	m.Set("headers", headers)
 	m.Set("url", "/socket.io/?id="+id)
 	return m
@@ -186,13 +186,13 @@ func shown(v any) string {
 			parts = append(parts, shown(each))
 		}
 		return "[" + strings.Join(parts, ",") + "]"
-	case *ordered.Map:
+	case *value.Map:
 		for name, each := range v.All() {
 			parts = append(parts, fmt.Sprintf("%q:%s", name, shown(each)))
 		}
 		return "{" + strings.Join(parts, ",") + "}"
 	}
-	return string(ordered.Append(nil, v))
+	return string(value.Append(nil, v))
 }
 
 // world is a realm with io as a global.
@@ -252,13 +252,13 @@ func (w *world) must(script string) string {
 }
 
 // parsed is JSON as an ordered map.
-func parsed(t testing.TB, object string) *ordered.Map {
+func parsed(t testing.TB, object string) *value.Map {
 	t.Helper()
-	v, err := ordered.Parse([]byte(object))
+	v, err := value.Parse([]byte(object))
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, ok := v.(*ordered.Map)
+	m, ok := v.(*value.Map)
 	if !ok {
 		t.Fatal(object, "is no object")
 	}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/jsapi"
 )
 
@@ -46,7 +46,7 @@ func (e *Refused) Error() string { return e.Message }
 // Admit has the middleware of a namespace look at a socket that the hub does not
 // have yet; the error is a *Refused if the project refuses it, any other says that
 // it failed. A socket that is not connected then is to be forgotten.
-func (s *Set) Admit(ctx context.Context, iso *jsapi.Isolate, namespace, id string, handshake *ordered.Map) error {
+func (s *Set) Admit(ctx context.Context, iso *jsapi.Isolate, namespace, id string, handshake *value.Map) error {
 	defer s.keep(id, handshake)()
 	_, err := iso.Begin(ctx, func(r *jsapi.Realm, op *jsapi.Op) {
 		rt := r.Runtime()
@@ -133,7 +133,7 @@ func anyValues(list []goja.Value) []any {
 
 // End tells the listeners of a socket that it is gone. Its handshake, which the
 // hub has not any more, is given.
-func (s *Set) End(ctx context.Context, iso *jsapi.Isolate, id, reason string, handshake *ordered.Map) error {
+func (s *Set) End(ctx context.Context, iso *jsapi.Isolate, id, reason string, handshake *value.Map) error {
 	if !s.Knows(id) {
 		return nil
 	}
@@ -149,7 +149,7 @@ func (s *Set) End(ctx context.Context, iso *jsapi.Isolate, id, reason string, ha
 
 // keep has the handshake of a socket that the hub has not yet, or not any more,
 // until what it returns is called.
-func (s *Set) keep(id string, handshake *ordered.Map) func() {
+func (s *Set) keep(id string, handshake *value.Map) func() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	before := s.apart[id]
@@ -169,18 +169,18 @@ type Verdict struct {
 	// Refusal is what the client is told, "" for nothing in particular.
 	Refusal string
 	// Handshake is the one that the function was given, as it left it.
-	Handshake *ordered.Map
+	Handshake *value.Map
 }
 
 // BeforeConnect asks a function(handshake, proceed) of the project whether a
 // client may connect. With a single parameter it decides by the promise that it
 // returns. An error says that it failed.
-func (s *Set) BeforeConnect(ctx context.Context, iso *jsapi.Isolate, fn goja.Callable, length int, handshake *ordered.Map) (Verdict, error) {
+func (s *Set) BeforeConnect(ctx context.Context, iso *jsapi.Isolate, fn goja.Callable, length int, handshake *value.Map) (Verdict, error) {
 	v, err := iso.Begin(ctx, func(r *jsapi.Realm, op *jsapi.Op) {
 		given := r.ToJS(handshake)
 		settle := func(v Verdict) {
 			m, err := r.FromJS(given)
-			v.Handshake, _ = m.(*ordered.Map)
+			v.Handshake, _ = m.(*value.Map)
 			op.Settle(v, err)
 		}
 		proceed := r.Runtime().ToValue(func(call goja.FunctionCall) goja.Value {
@@ -223,13 +223,13 @@ func message(v goja.Value) string {
 }
 
 // OnConnect calls a function(session, socket) of the project.
-func (s *Set) OnConnect(ctx context.Context, iso *jsapi.Isolate, fn goja.Callable, session *ordered.Map, id string) (*ordered.Map, error) {
+func (s *Set) OnConnect(ctx context.Context, iso *jsapi.Isolate, fn goja.Callable, session *value.Map, id string) (*value.Map, error) {
 	return s.withSession(ctx, iso, fn, 2, session, id)
 }
 
 // AfterDisconnect calls a function(session, socket[, done]) of the project and
 // returns the session as it left it, when it is done.
-func (s *Set) AfterDisconnect(ctx context.Context, iso *jsapi.Isolate, fn goja.Callable, length int, session *ordered.Map, id string, handshake *ordered.Map) (*ordered.Map, error) {
+func (s *Set) AfterDisconnect(ctx context.Context, iso *jsapi.Isolate, fn goja.Callable, length int, session *value.Map, id string, handshake *value.Map) (*value.Map, error) {
 	defer s.keep(id, handshake)()
 	return s.withSession(ctx, iso, fn, length, session, id)
 }
@@ -237,7 +237,7 @@ func (s *Set) AfterDisconnect(ctx context.Context, iso *jsapi.Isolate, fn goja.C
 // withSession calls fn(session, socket, done), which is over when it calls done,
 // if it has a parameter for it, else when it returns, or when the promise that
 // it returns is settled.
-func (s *Set) withSession(ctx context.Context, iso *jsapi.Isolate, fn goja.Callable, length int, session *ordered.Map, id string) (*ordered.Map, error) {
+func (s *Set) withSession(ctx context.Context, iso *jsapi.Isolate, fn goja.Callable, length int, session *value.Map, id string) (*value.Map, error) {
 	v, err := iso.Begin(ctx, func(r *jsapi.Realm, op *jsapi.Op) {
 		rt := r.Runtime()
 		data := r.ToJS(session)
@@ -278,6 +278,6 @@ func (s *Set) withSession(ctx context.Context, iso *jsapi.Isolate, fn goja.Calla
 	if err != nil {
 		return nil, err
 	}
-	m, _ := v.(*ordered.Map)
+	m, _ := v.(*value.Map)
 	return m, nil
 }

@@ -7,7 +7,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/jsapi"
 	"framework/jsapi/socket"
 )
@@ -36,7 +36,7 @@ func TestLife(t *testing.T) {
 	if err := w.set.Event(ctx, w.iso, "a", "e", []any{parsed(t, `{"n":1}`)}, ack); err != nil {
 		t.Fatal(err)
 	}
-	if got := string(ordered.Append(nil, answer)); got != `["got",{"n":1}]` {
+	if got := string(value.Append(nil, answer)); got != `["got",{"n":1}]` {
 		t.Errorf("acknowledged with %s", got)
 	}
 	for _, name := range []string{"disconnect", "error", "connection"} { // they are the server's to say
@@ -85,7 +85,7 @@ func TestAdmit(t *testing.T) {
 				if !errors.As(err, &refused) || refused.Error() != tt.refusal {
 					t.Fatalf("got %v, want to be refused with %q", err, tt.refusal)
 				}
-				if got := string(ordered.Append(nil, refused.Data)); tt.data != "" && got != tt.data {
+				if got := string(value.Append(nil, refused.Data)); tt.data != "" && got != tt.data {
 					t.Errorf("data %s, want %s", got, tt.data)
 				}
 			case tt.failure != "":
@@ -208,7 +208,7 @@ func TestBeforeConnect(t *testing.T) {
 				t.Fatalf("got %+v, %v", got, err)
 			}
 			if tt.name == "yes" {
-				if text := string(ordered.Append(nil, got.Handshake)); text != `{"url":"/","seen":true}` {
+				if text := string(value.Append(nil, got.Handshake)); text != `{"url":"/","seen":true}` {
 					t.Errorf("the handshake is %s", text)
 				}
 			}
@@ -226,7 +226,7 @@ func TestSessionFunctions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := string(ordered.Append(nil, session)); got != `{"visits":2,"id":"a"}` {
+	if got := string(value.Append(nil, session)); got != `{"visits":2,"id":"a"}` {
 		t.Errorf("after onConnect: %s", got)
 	}
 	fn, length := w.function(`function (session, socket, done) { setImmediate(function () { session.left = socket.handshake.url; done(); }); }`)
@@ -234,7 +234,7 @@ func TestSessionFunctions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := string(ordered.Append(nil, session)); got != `{"visits":2,"id":"a","left":"/kept"}` {
+	if got := string(value.Append(nil, session)); got != `{"visits":2,"id":"a","left":"/kept"}` {
 		t.Errorf("after afterDisconnect: %s", got)
 	}
 	fn, length = w.function(`function (session, socket, done) { done(new Error("could not")); }`)

@@ -12,7 +12,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/jsapi"
 )
 
@@ -29,7 +29,7 @@ type Hub interface {
 	Disconnect(ctx context.Context, id string, all bool)
 	Transport(id string) string
 	// Handshake is the request that made the connection, nil when it is gone.
-	Handshake(id string) *ordered.Map
+	Handshake(id string) *value.Map
 }
 
 // Rooms are the sockets of a namespace and its rooms.
@@ -68,10 +68,10 @@ type Set struct {
 	// listens says that JavaScript has listeners at all.
 	listens    atomic.Bool
 	mu         sync.Mutex
-	met        map[string]bool         // the ids of objects that JavaScript has
-	apart      map[string]*ordered.Map // handshakes of sockets that come or go
-	namespaces []string                // without "/"
-	guarded    map[string]bool         // those with middleware
+	met        map[string]bool       // the ids of objects that JavaScript has
+	apart      map[string]*value.Map // handshakes of sockets that come or go
+	namespaces []string              // without "/"
+	guarded    map[string]bool       // those with middleware
 }
 
 //go:embed socket.js
@@ -84,7 +84,7 @@ func New(r *jsapi.Realm, opts Options) (*Set, error) {
 	if opts.Log == nil {
 		opts.Log = slog.New(slog.DiscardHandler)
 	}
-	s := &Set{realm: r, opts: opts, met: map[string]bool{}, apart: map[string]*ordered.Map{}, guarded: map[string]bool{}}
+	s := &Set{realm: r, opts: opts, met: map[string]bool{}, apart: map[string]*value.Map{}, guarded: map[string]bool{}}
 	rt := r.Runtime()
 	emitter, err := opts.Require("events")
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 	"framework/jsapi"
 	"framework/jsapi/compile"
 	"framework/jsapi/modules"
@@ -42,7 +42,7 @@ type Options struct {
 	ErrorMembers bool
 	// Open opens the connection called name; settings are those given to
 	// initialize, whose adapter is the name of a known one.
-	Open func(ctx context.Context, name string, settings *ordered.Map) (Store, error)
+	Open func(ctx context.Context, name string, settings *value.Map) (Store, error)
 }
 
 // Switches are the differences between releases of the package waterline that
@@ -179,7 +179,7 @@ func (l *library) open(call goja.FunctionCall) goja.Value {
 	if err != nil {
 		panic(l.realm.Error(fmt.Errorf("the connections cannot be read: %w", err)))
 	}
-	connections, _ := settings.(*ordered.Map)
+	connections, _ := settings.(*value.Map)
 	opened := &set{}
 	l.realm.Async(func(ctx context.Context) (any, error) {
 		o, err := l.connect(ctx, list, connections, opened)
@@ -234,7 +234,7 @@ func (l *library) read(definitions *goja.Object, defaults goja.Value) ([]collect
 }
 
 // connect opens the connections that collections use and compiles the models.
-func (l *library) connect(ctx context.Context, list []collection, connections *ordered.Map, opened *set) (*orm.ORM, error) {
+func (l *library) connect(ctx context.Context, list []collection, connections *value.Map, opened *set) (*orm.ORM, error) {
 	stores := map[string]orm.Adapter{}
 	var defs []*orm.Definition
 	for _, c := range list {
@@ -243,7 +243,7 @@ func (l *library) connect(ctx context.Context, list []collection, connections *o
 		if stores[name] != nil {
 			continue
 		}
-		settings, ok := connections.Value(name).(*ordered.Map)
+		settings, ok := connections.Value(name).(*value.Map)
 		if !ok {
 			return nil, fmt.Errorf("%s: there is no connection called %q", c.def.Source, name)
 		}

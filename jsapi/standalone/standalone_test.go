@@ -14,8 +14,8 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
 	"framework/engine/orm/sqldb"
+	"framework/engine/value"
 	"framework/jsapi"
 	"framework/jsapi/modules"
 	"framework/jsapi/node"
@@ -70,8 +70,8 @@ func newPlace(t *testing.T) *place {
 }
 
 // connect opens a file for each name, so that what was stored stays.
-func (p *place) connect(root string) func(context.Context, string, *ordered.Map) (standalone.Store, error) {
-	return func(ctx context.Context, name string, settings *ordered.Map) (standalone.Store, error) {
+func (p *place) connect(root string) func(context.Context, string, *value.Map) (standalone.Store, error) {
+	return func(ctx context.Context, name string, settings *value.Map) (standalone.Store, error) {
 		if settings.Value("refuse") == true {
 			return standalone.Store{}, errors.New("the connection is refused")
 		}

@@ -7,7 +7,7 @@ import (
 	"github.com/dop251/goja"
 
 	"framework/engine/locale"
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/jsapi"
 )
 
@@ -100,7 +100,7 @@ func (t *Translator) Function(name string, state goja.Value) (goja.Value, error)
 // GiveApp sets the functions on target with a locale of their own, initially the
 // default.
 func (t *Translator) GiveApp(target goja.Value) error {
-	own := t.realm.ToJS(ordered.Of("locale", t.catalogs.Default()))
+	own := t.realm.ToJS(value.Of("locale", t.catalogs.Default()))
 	return t.Give(target, t.realm.Runtime().ToValue(func(goja.FunctionCall) goja.Value { return own }))
 }
 

@@ -9,7 +9,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/engine/view"
 	"framework/jsapi"
 )
@@ -24,7 +24,7 @@ type Options struct {
 	// DefaultLayout says that Layout is the default and nobody's wish.
 	DefaultLayout bool
 	// Locals are seen by every view.
-	Locals *ordered.Map
+	Locals *value.Map
 	// Require loads the module of another engine from the project.
 	Require func(name string) (goja.Value, error)
 	// OwnEJS is the project's own package ejs, nil for ours.

@@ -7,8 +7,8 @@ import (
 
 	"framework/jsapi"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // attributes reads each attribute by one; hint is what they look like.
@@ -117,7 +117,7 @@ func (rd *reader) sharedProperty(def *orm.AttributeDef, key string, v goja.Value
 		if err != nil {
 			return true, rd.fail(def.Name, "meta cannot be read: "+err.Error(), "")
 		}
-		def.Meta, _ = m.(*ordered.Map)
+		def.Meta, _ = m.(*value.Map)
 	default:
 		return false, nil
 	}
@@ -133,11 +133,11 @@ func (rd *reader) defaultsTo(def *orm.AttributeDef, v goja.Value) error {
 		def.DefaultFunc = rd.class.computed("defaultsTo of "+def.Name, fn)
 		return nil
 	}
-	value, err := rd.bridge.realm.FromJS(v)
+	val, err := rd.bridge.realm.FromJS(v)
 	if err != nil {
 		return rd.fail(def.Name, "defaultsTo cannot be read: "+err.Error(), "use a plain value or a function")
 	}
-	def.Default = value
+	def.Default = val
 	return nil
 }
 

@@ -6,8 +6,8 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 	"framework/jsapi"
 )
 
@@ -119,7 +119,7 @@ func (c *Class) finders(goja.FunctionCall) goja.Value { return c.bridge.realm.To
 
 // described is a description of the model that code hardly ever asks for.
 func (c *Class) described(call goja.FunctionCall) goja.Value {
-	m, out := c.model, ordered.New(0)
+	m, out := c.model, value.New(0)
 	switch call.Argument(0).String() {
 	case "associations":
 		list := make([]any, len(m.Associations))
@@ -152,8 +152,8 @@ func (c *Class) described(call goja.FunctionCall) goja.Value {
 }
 
 // describe is an attribute as data.
-func describe(a *orm.Attribute) *ordered.Map {
-	out := ordered.New(6)
+func describe(a *orm.Attribute) *value.Map {
+	out := value.New(6)
 	if a.Assoc != nil {
 		if a.Assoc.Collection {
 			out.Set("collection", a.Assoc.Target)

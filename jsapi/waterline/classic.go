@@ -5,8 +5,8 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 	"framework/jsapi"
 )
 
@@ -41,7 +41,7 @@ func (classic) prototype(c *Class) (*goja.Object, error) { return c.prototype() 
 
 func (classic) lists(collections []string) []string { return collections }
 
-func (classic) criteria(q *orm.Query) *ordered.Map { return criteriaOf(q) }
+func (classic) criteria(q *orm.Query) *value.Map { return criteriaOf(q) }
 
 func (classic) refused(c *Class, r *jsapi.Realm, e *CallbackError) {
 	e.value, _ = c.bridge.errorToJS(e)
@@ -50,14 +50,14 @@ func (classic) refused(c *Class, r *jsapi.Realm, e *CallbackError) {
 		shown = c.bridge.callToJSON(o)
 	}
 	if v, err := r.FromJS(shown); err == nil {
-		e.members, _ = v.(*ordered.Map)
+		e.members, _ = v.(*value.Map)
 	}
 }
 
 // unknown is the cause of an error of Waterline's own.
 func (classic) unknown(b *bridge, m *orm.Model, err error) goja.Value {
-	members := ordered.New(2)
-	members.Set("details", ordered.Undefined{})
+	members := value.New(2)
+	members.Set("details", value.Undefined{})
 	if m != nil {
 		if _, isScript := errors.AsType[*jsapi.ScriptError](err); !isScript && !errors.Is(err, errNoCriteria) {
 			members.Set("model", m.Identity)

@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // method copies nothing and touches no JavaScript: it reads the arguments of a
@@ -51,7 +51,7 @@ func (classic) prepare(c *Class, q *queryCall) (worker, error) {
 	if err != nil {
 		return nil, err
 	}
-	in.mods, _ = chained.(*ordered.Map)
+	in.mods, _ = chained.(*value.Map)
 	do, ok := classicMethods[in.method]
 	if !ok {
 		return nil, in.unknown()
@@ -102,7 +102,7 @@ func (in *invocation) findOne() (worker, error) {
 
 // page is find for the next page of a stream.
 func (in *invocation) page() (worker, error) {
-	at, _ := in.values.(*ordered.Map)
+	at, _ := in.values.(*value.Map)
 	return asking(func(ctx context.Context, m *orm.Model, q *orm.Query) (any, error) {
 		if page(m, q, at) {
 			return []*orm.Record{}, nil
@@ -140,7 +140,7 @@ func (in *invocation) update() (worker, error) {
 func (in *invocation) findOrCreate() (worker, error) {
 	values := in.values
 	if values == nil {
-		values = ordered.CloneValue(in.criteria)
+		values = value.CloneValue(in.criteria)
 	}
 	if list, ok := values.([]any); ok {
 		if by, ok := in.criteria.([]any); ok && len(namesIn(by)) == 0 && len(by) != len(list) {
@@ -161,7 +161,7 @@ func (in *invocation) findOrCreate() (worker, error) {
 func (in *invocation) findOrCreateEach() (worker, error) {
 	values, alone := in.values, in.values == nil
 	if alone {
-		values = ordered.CloneValue(in.criteria)
+		values = value.CloneValue(in.criteria)
 	}
 	list, ok := values.([]any)
 	if !ok || alone && len(list) == 0 {
@@ -200,7 +200,7 @@ func (c *Class) findOrCreateEach(list []any, criteria any) (worker, error) {
 		for i, row := range rows {
 			var by any = row.DeepClone()
 			if names := namesIn(conditions); len(names) > 0 {
-				picked := ordered.New(len(names))
+				picked := value.New(len(names))
 				for _, n := range names {
 					picked.Set(n, row.Value(n))
 				}
@@ -233,23 +233,23 @@ func namesIn(list []any) []string {
 }
 
 // rowOf is the values of one record.
-func rowOf(method string, v any) (*ordered.Map, error) {
+func rowOf(method string, v any) (*value.Map, error) {
 	switch v := v.(type) {
-	case nil, ordered.Undefined:
-		return ordered.New(0), nil
+	case nil, value.Undefined:
+		return value.New(0), nil
 	case *orm.Record:
 		row := v.Clone()
 		keysOf(row)
 		return row, nil
-	case *ordered.Map:
+	case *value.Map:
 		keysOf(v)
 		return v, nil
 	}
 	return nil, &orm.UsageError{Reason: method + " needs an object of values"}
 }
 
-func rowsOf(method string, list []any) ([]*ordered.Map, error) {
-	rows := make([]*ordered.Map, len(list))
+func rowsOf(method string, list []any) ([]*value.Map, error) {
+	rows := make([]*value.Map, len(list))
 	for i, v := range list {
 		row, err := rowOf(method, v)
 		if err != nil {

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"strings"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // modifiers are the keys of criteria that are no conditions.
@@ -20,7 +20,7 @@ var errNoCriteria = errors.New("findOne needs criteria that say which record is 
 
 // query makes a query of the criteria given to a method and of what was
 // chained to it: where and sort are lists, populate a list of pairs.
-func query(m *orm.Model, o *orm.ORM, base any, mods *ordered.Map) (*orm.Query, error) {
+func query(m *orm.Model, o *orm.ORM, base any, mods *value.Map) (*orm.Query, error) {
 	base = keysOf(base)
 	if mods.Len() == 0 {
 		return m.Query(base)
@@ -53,18 +53,18 @@ func query(m *orm.Model, o *orm.ORM, base any, mods *ordered.Map) (*orm.Query, e
 
 func isAbsent(v any) bool {
 	switch v.(type) {
-	case nil, ordered.Undefined:
+	case nil, value.Undefined:
 		return true
 	}
 	return false
 }
 
 // combine brings the criteria and what was chained to them into one object.
-func combine(m *orm.Model, base any, mods *ordered.Map) (*ordered.Map, error) {
-	out := ordered.New(4)
-	where := ordered.New(4)
+func combine(m *orm.Model, base any, mods *value.Map) (*value.Map, error) {
+	out := value.New(4)
+	where := value.New(4)
 	var sorts []any
-	if given, ok := base.(*ordered.Map); ok && hasModifiers(given) {
+	if given, ok := base.(*value.Map); ok && hasModifiers(given) {
 		for k, v := range given.All() {
 			switch {
 			case k == "where":
@@ -110,7 +110,7 @@ func combine(m *orm.Model, base any, mods *ordered.Map) (*ordered.Map, error) {
 	return out, nil
 }
 
-func hasModifiers(m *ordered.Map) bool {
+func hasModifiers(m *value.Map) bool {
 	for k := range m.All() {
 		if modifiers[k] {
 			return true
@@ -121,13 +121,13 @@ func hasModifiers(m *ordered.Map) bool {
 
 // addWhere merges a condition in any form into where, as chained where calls
 // do: key by key, and two sets of comparisons of one key into one.
-func addWhere(m *orm.Model, where *ordered.Map, condition any) {
+func addWhere(m *orm.Model, where *value.Map, condition any) {
 	switch c := condition.(type) {
-	case nil, ordered.Undefined:
-	case *ordered.Map:
+	case nil, value.Undefined:
+	case *value.Map:
 		for k, v := range c.All() {
-			into, ok := where.Value(k).(*ordered.Map)
-			from, ok2 := v.(*ordered.Map)
+			into, ok := where.Value(k).(*value.Map)
+			from, ok2 := v.(*value.Map)
 			if !ok || !ok2 {
 				where.Set(k, v)
 				continue
@@ -140,7 +140,7 @@ func addWhere(m *orm.Model, where *ordered.Map, condition any) {
 		}
 	case []any:
 		for _, v := range c {
-			if _, ok := v.(*ordered.Map); ok {
+			if _, ok := v.(*value.Map); ok {
 				where.Set("or", c)
 				return
 			}
@@ -155,11 +155,11 @@ func addWhere(m *orm.Model, where *ordered.Map, condition any) {
 	}
 }
 
-func mergeSorts(sorts []any) (*ordered.Map, error) {
-	out := ordered.New(len(sorts))
+func mergeSorts(sorts []any) (*value.Map, error) {
+	out := value.New(len(sorts))
 	for _, s := range sorts {
 		switch s := s.(type) {
-		case *ordered.Map:
+		case *value.Map:
 			for k, v := range s.All() {
 				out.Set(k, v)
 			}
@@ -189,7 +189,7 @@ func keysOf(v any) any {
 			return &v.Map
 		}
 		return v.ID()
-	case *ordered.Map:
+	case *value.Map:
 		for i := range v.Len() {
 			_, member := v.At(i)
 			v.SetAt(i, keysOf(member))
@@ -203,8 +203,8 @@ func keysOf(v any) any {
 }
 
 // criteriaOf writes a query as the criteria that beforeDestroy sees.
-func criteriaOf(q *orm.Query) *ordered.Map {
-	out := ordered.New(3)
+func criteriaOf(q *orm.Query) *value.Map {
+	out := value.New(3)
 	if where := conditionOf(q.Where); where.Len() > 0 {
 		out.Set("where", where)
 	} else {
@@ -217,7 +217,7 @@ func criteriaOf(q *orm.Query) *ordered.Map {
 		out.Set("skip", int64(q.Skip))
 	}
 	if len(q.Sort) > 0 {
-		sort := ordered.New(len(q.Sort))
+		sort := value.New(len(q.Sort))
 		for _, s := range q.Sort {
 			direction := int64(1)
 			if s.Desc {
@@ -236,8 +236,8 @@ var operators = map[orm.Op]string{
 	orm.StartsWith: "startsWith", orm.EndsWith: "endsWith",
 }
 
-func conditionOf(e orm.Expr) *ordered.Map {
-	out := ordered.New(2)
+func conditionOf(e orm.Expr) *value.Map {
+	out := value.New(2)
 	switch e := e.(type) {
 	case orm.And:
 		for _, part := range e {
@@ -255,9 +255,9 @@ func conditionOf(e orm.Expr) *ordered.Map {
 		name, ok := operators[e.Op]
 		switch {
 		case ok:
-			out.Set(e.Attr, ordered.Of(name, e.Value))
+			out.Set(e.Attr, value.Of(name, e.Value))
 		case e.Op == orm.NotLike:
-			out.Set("not", ordered.Of(e.Attr, ordered.Of("like", e.Value)))
+			out.Set("not", value.Of(e.Attr, value.Of("like", e.Value)))
 		default:
 			out.Set(e.Attr, e.Value)
 		}
@@ -267,15 +267,15 @@ func conditionOf(e orm.Expr) *ordered.Map {
 
 // addCondition ANDs part into out: comparisons of one attribute share an
 // object, what cannot be merged is kept under and.
-func addCondition(out, part *ordered.Map) {
+func addCondition(out, part *value.Map) {
 	for k, v := range part.All() {
 		have, taken := out.Get(k)
 		if !taken {
 			out.Set(k, v)
 			continue
 		}
-		into, ok := have.(*ordered.Map)
-		from, ok2 := v.(*ordered.Map)
+		into, ok := have.(*value.Map)
+		from, ok2 := v.(*value.Map)
 		if ok && ok2 && k != "not" {
 			for op, operand := range from.All() {
 				into.Set(op, operand)
@@ -283,6 +283,6 @@ func addCondition(out, part *ordered.Map) {
 			continue
 		}
 		rest, _ := out.Value("and").([]any)
-		out.Set("and", append(rest, ordered.Of(k, v)))
+		out.Set("and", append(rest, value.Of(k, v)))
 	}
 }

@@ -8,8 +8,8 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 	"framework/jsapi"
 )
 
@@ -205,7 +205,7 @@ func (rd *reader) settings() error {
 		if err != nil {
 			return rd.fail("", "meta cannot be read: "+err.Error(), "")
 		}
-		def.Meta, _ = meta.(*ordered.Map)
+		def.Meta, _ = meta.(*value.Map)
 	}
 	return rd.messages()
 }

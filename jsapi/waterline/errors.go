@@ -5,8 +5,8 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 	"framework/jsapi"
 )
 
@@ -40,7 +40,7 @@ func ToJSError(r *jsapi.Realm, m *orm.Model, err error) goja.Value {
 // failedTransactions gives the list of the changes that save could not make,
 // and puts it on its error and on what that stands for. Clients do not see it.
 func (b *bridge) failedTransactions(v goja.Value, e *orm.SaveError) *goja.Object {
-	entry := ordered.Of("type", e.Kind(), "collection", e.Target)
+	entry := value.Of("type", e.Kind(), "collection", e.Target)
 	if e.Change.Remove {
 		entry.Set("criteria", e.Change.Child)
 	} else {
@@ -71,36 +71,36 @@ func (b *bridge) errorToJS(err error) (goja.Value, bool) {
 		return b.validation(uniqueness(e)), true
 	}
 	if e, ok := errors.AsType[*orm.UsageError](err); ok {
-		return b.dress(ordered.Of("reason", "Invalid usage", "code", "E_USAGE", "status", int64(0), "details", e.Reason), nil), true
+		return b.dress(value.Of("reason", "Invalid usage", "code", "E_USAGE", "status", int64(0), "details", e.Reason), nil), true
 	}
 	if e, ok := errors.AsType[*CallbackError](err); ok {
 		if e.value != nil {
 			return e.value, true
 		}
-		return b.dress(ordered.Of("details", ordered.Undefined{}), b.realm.Error(e.Err)), true
+		return b.dress(value.Of("details", value.Undefined{}), b.realm.Error(e.Err)), true
 	}
 	if e, ok := errors.AsType[*orm.UnavailableError](err); ok {
-		v := b.dress(ordered.Of("code", "E_UNAVAILABLE", "status", int64(503), "reason", "The database is not available", "details", e.Error()), nil)
+		v := b.dress(value.Of("code", "E_UNAVAILABLE", "status", int64(503), "reason", "The database is not available", "details", e.Error()), nil)
 		if o, ok := v.(*goja.Object); ok {
 			b.realm.Keep(o, err)
 		}
 		return v, true
 	}
 	if e, ok := errors.AsType[*TransactionError](err); ok {
-		return b.withCode(e.Code, e, ordered.New(0)), true
+		return b.withCode(e.Code, e, value.New(0)), true
 	}
 	if e, ok := errors.AsType[*orm.UnsupportedError](err); ok {
-		return b.withCode("E_NOT_SUPPORTED", e, ordered.New(0)), true
+		return b.withCode("E_NOT_SUPPORTED", e, value.New(0)), true
 	}
 	if e, ok := errors.AsType[*QueryError](err); ok {
-		return b.withCode("E_QUERY_FAILED", e, ordered.Of(
-			"footprint", ordered.Of("identity", "catchall"), "raw", ordered.Of("message", e.Err.Error()))), true
+		return b.withCode("E_QUERY_FAILED", e, value.Of(
+			"footprint", value.Of("identity", "catchall"), "raw", value.Of("message", e.Err.Error()))), true
 	}
 	return nil, false
 }
 
 // withCode makes an Error with a code and other members.
-func (b *bridge) withCode(code string, err error, members *ordered.Map) goja.Value {
+func (b *bridge) withCode(code string, err error, members *value.Map) goja.Value {
 	v, cause := b.coded(goja.Undefined(), b.rt.ToValue(code), b.rt.ToValue(err.Error()), b.realm.ToJS(members))
 	if cause != nil {
 		return b.realm.Error(b.realm.Wrap(cause))
@@ -120,11 +120,11 @@ func text(v any) string {
 	if s, ok := v.(string); ok {
 		return s
 	}
-	return string(ordered.Append(nil, v))
+	return string(value.Append(nil, v))
 }
 
 func (b *bridge) validation(e *orm.ValidationError) goja.Value {
-	m := ordered.New(7)
+	m := value.New(7)
 	if e.Model == "" {
 		m.Set("code", "E_VALIDATION")
 	}
@@ -147,7 +147,7 @@ func (b *bridge) validation(e *orm.ValidationError) goja.Value {
 }
 
 // dress makes a WLError with these members of its own.
-func (b *bridge) dress(members *ordered.Map, original goja.Value) goja.Value {
+func (b *bridge) dress(members *value.Map, original goja.Value) goja.Value {
 	if original == nil {
 		original = goja.Undefined()
 	}

@@ -8,15 +8,15 @@ import (
 	"github.com/dop251/goja"
 	"github.com/dop251/goja/parser"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 	"framework/jsapi"
 )
 
 // computed makes a function of the project, called on the values, one that
 // the ORM can call from any goroutine.
-func (c *Class) computed(what string, fn goja.Callable) func(context.Context, *ordered.Map) (any, error) {
-	return func(ctx context.Context, values *ordered.Map) (result any, err error) {
+func (c *Class) computed(what string, fn goja.Callable) func(context.Context, *value.Map) (any, error) {
+	return func(ctx context.Context, values *value.Map) (result any, err error) {
 		err = c.iso.Do(ctx, func(r *jsapi.Realm) error {
 			v, err := fn(r.ToJS(values))
 			if err != nil {
@@ -35,7 +35,7 @@ func (c *Class) ruleArgument(fn goja.Callable, parameters int) orm.RuleArgFunc {
 	if parameters == 0 {
 		return c.computed("the argument of a rule", fn)
 	}
-	return func(ctx context.Context, values *ordered.Map) (any, error) {
+	return func(ctx context.Context, values *value.Map) (any, error) {
 		op := c.iso.Begin(ctx, func(r *jsapi.Realm, op *jsapi.Op) {
 			done := r.Runtime().ToValue(func(call goja.FunctionCall) goja.Value {
 				v, err := r.FromJS(call.Argument(0))
@@ -52,9 +52,9 @@ func (c *Class) ruleArgument(fn goja.Callable, parameters int) orm.RuleArgFunc {
 
 // rule is one of the model's types.
 func (c *Class) rule(fn goja.Callable) orm.Rule {
-	return func(ctx context.Context, value any, values *ordered.Map, arg any) (ok bool, err error) {
+	return func(ctx context.Context, val any, values *value.Map, arg any) (ok bool, err error) {
 		err = c.iso.Do(ctx, func(r *jsapi.Realm) error {
-			v, err := fn(r.ToJS(values), r.ToJS(value), r.ToJS(plainArg(arg)))
+			v, err := fn(r.ToJS(values), r.ToJS(val), r.ToJS(plainArg(arg)))
 			if err != nil {
 				return c.refused(r, "a validation rule", r.Wrap(err))
 			}

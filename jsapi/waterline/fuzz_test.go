@@ -3,7 +3,7 @@ package waterline_test
 import (
 	"testing"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // FuzzCriteria gives any JSON as criteria, alone and chained: a query ends
@@ -17,12 +17,12 @@ func FuzzCriteria(f *testing.F) {
 	}
 	w := open(f)
 	f.Fuzz(func(t *testing.T, text []byte) {
-		v, err := ordered.Parse(text)
+		v, err := value.Parse(text)
 		if err != nil {
 			return
 		}
 		w.t = t
-		got := w.must(`const c = JSON.parse(` + string(ordered.Append(nil, string(ordered.Append(nil, v)))) + `);
+		got := w.must(`const c = JSON.parse(` + string(value.Append(nil, string(value.Append(nil, v)))) + `);
 			const ways = [() => Author.find(c), () => Author.find().where(c).sort('name'), () => Author.find({}, c), () => Author.findOne(c).populate('books', c)];
 			const ends = [];
 			for (const way of ways) {

@@ -9,8 +9,8 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 	"framework/jsapi"
 )
 
@@ -85,8 +85,8 @@ type CallbackError struct {
 	Name  string // "beforeCreate"
 	Err   error
 
-	value   goja.Value   // the Error that JavaScript sees, where it was made
-	members *ordered.Map // what clients see of it
+	value   goja.Value // the Error that JavaScript sees, where it was made
+	members *value.Map // what clients see of it
 }
 
 func (e *CallbackError) Error() string {
@@ -114,7 +114,7 @@ func (e *CallbackError) ErrorText() string {
 	if e.members.Len() > 0 {
 		b.WriteString(" {")
 		for name, v := range e.members.All() {
-			fmt.Fprintf(&b, "\n  %s: %s", name, ordered.Inspect(v))
+			fmt.Fprintf(&b, "\n  %s: %s", name, value.Inspect(v))
 		}
 		b.WriteString("\n}")
 	}
@@ -123,7 +123,7 @@ func (e *CallbackError) ErrorText() string {
 
 // Members is what clients see of the error: its own properties, or its toJSON,
 // as the release has it.
-func (e *CallbackError) Members() *ordered.Map { return e.members }
+func (e *CallbackError) Members() *value.Map { return e.members }
 
 // refused makes the error of a function that threw, rejected or passed an
 // error on; it is called on the loop.
@@ -143,13 +143,13 @@ func (c *Class) turn(ctx context.Context, name string, fn goja.Value,
 ) (any, error) {
 	op := c.iso.Begin(ctx, func(r *jsapi.Realm, op *jsapi.Op) {
 		rt := r.Runtime()
-		value := arg(r)
+		val := arg(r)
 		next := rt.ToValue(func(call goja.FunctionCall) goja.Value {
 			var result any
 			var err error
 			if v := call.Argument(0); v.ToBoolean() {
 				err = c.refused(r, name, r.GoError(v))
-			} else if result, err = after(r, value); err != nil {
+			} else if result, err = after(r, val); err != nil {
 				err = c.refused(r, name, err)
 			}
 			if !op.Settle(result, err) {
@@ -158,7 +158,7 @@ func (c *Class) turn(ctx context.Context, name string, fn goja.Value,
 			}
 			return goja.Undefined()
 		})
-		_, err := c.bridge.call(goja.Undefined(), fn, c.this(), rt.NewArray(value), next)
+		_, err := c.bridge.call(goja.Undefined(), fn, c.this(), rt.NewArray(val), next)
 		if err != nil {
 			op.Settle(nil, c.refused(r, name, r.Wrap(err)))
 		}
@@ -169,14 +169,14 @@ func (c *Class) turn(ctx context.Context, name string, fn goja.Value,
 // readMap reads an object back after a callback.
 func readMap(r *jsapi.Realm, v goja.Value) (any, error) { return r.FromJS(v) }
 
-func (c *Class) onValues(name string, fn goja.Value) func(context.Context, *ordered.Map) error {
-	return func(ctx context.Context, values *ordered.Map) error {
+func (c *Class) onValues(name string, fn goja.Value) func(context.Context, *value.Map) error {
+	return func(ctx context.Context, values *value.Map) error {
 		v, err := c.turn(ctx, name, fn,
 			func(r *jsapi.Realm) goja.Value { return r.ToJS(values) }, readMap)
 		if err != nil {
 			return err
 		}
-		if m, ok := v.(*ordered.Map); ok {
+		if m, ok := v.(*value.Map); ok {
 			*values = *m
 		}
 		return nil
@@ -190,7 +190,7 @@ func (c *Class) onRecord(name string, fn goja.Value) func(context.Context, *orm.
 		if err != nil {
 			return err
 		}
-		if m, ok := v.(*ordered.Map); ok {
+		if m, ok := v.(*value.Map); ok {
 			rec.Map = *m
 		}
 		return nil
@@ -209,7 +209,7 @@ func (c *Class) onRecords(name string, fn goja.Value) func(context.Context, []*o
 		}
 		if after, ok := v.([]any); ok {
 			for i := range min(len(after), len(gone)) {
-				if m, ok := after[i].(*ordered.Map); ok {
+				if m, ok := after[i].(*value.Map); ok {
 					gone[i].Map = *m
 				}
 			}
@@ -225,7 +225,7 @@ func (c *Class) onCriteria(name string, fn goja.Value) func(context.Context, *or
 		if err != nil {
 			return err
 		}
-		if string(ordered.Append(nil, v)) == string(ordered.Append(nil, before)) {
+		if string(value.Append(nil, v)) == string(value.Append(nil, before)) {
 			return nil
 		}
 		changed, err := c.model.Query(v)

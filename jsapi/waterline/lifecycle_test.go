@@ -9,8 +9,8 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 	"framework/jsapi"
 	"framework/jsapi/waterline"
 )
@@ -111,7 +111,7 @@ func TestWaysToFinishACallback(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			values := ordered.Of("word", "x")
+			values := value.Of("word", "x")
 			err = def.Callbacks.BeforeCreate[0](context.Background(), values)
 			if err != nil {
 				if !strings.Contains(err.Error(), tc.want) {
@@ -119,7 +119,7 @@ func TestWaysToFinishACallback(t *testing.T) {
 				}
 				return
 			}
-			if got := string(ordered.Append(nil, values.Value("n"))); got != tc.want {
+			if got := string(value.Append(nil, values.Value("n"))); got != tc.want {
 				t.Errorf("n is %s, want %s", got, tc.want)
 			}
 		})
@@ -128,13 +128,13 @@ func TestWaysToFinishACallback(t *testing.T) {
 
 func TestCallbackErrorMembers(t *testing.T) {
 	w := open(t)
-	_, err := w.orm.Model("trace").Create(context.Background(), ordered.Of("word", "refused"))
+	_, err := w.orm.Model("trace").Create(context.Background(), value.Of("word", "refused"))
 	var refused *waterline.CallbackError
 	if !errors.As(err, &refused) || refused.Name != "beforeCreate" {
 		t.Fatalf("got %v, want a callback error", err)
 	}
 	want := `{"error":"E_UNKNOWN","status":500,"summary":"Encountered an unexpected error","raw":{"status":400,"refused":"word"}}`
-	if got := string(ordered.Append(nil, refused.Members())); got != want {
+	if got := string(value.Append(nil, refused.Members())); got != want {
 		t.Errorf("members are %s, want %s", got, want)
 	}
 }
@@ -255,7 +255,7 @@ func TestManyParallelQueries(t *testing.T) {
 		wait.Go(func() {
 			for range 10 {
 				m := w.orm.Model("trace")
-				if _, err := m.Create(context.Background(), ordered.Of("word", "go")); err != nil {
+				if _, err := m.Create(context.Background(), value.Of("word", "go")); err != nil {
 					t.Error(err)
 					return
 				}
@@ -276,7 +276,7 @@ func BenchmarkFindOne(b *testing.B) {
 	b.Run("go", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			q, err := m.Query(ordered.Of("id", int64(1)))
+			q, err := m.Query(value.Of("id", int64(1)))
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -3,8 +3,8 @@ package waterline
 import (
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 	"framework/jsapi"
 )
 
@@ -41,7 +41,7 @@ func (modern) prototype(*Class) (*goja.Object, error) { return nil, nil }
 
 func (modern) lists([]string) []string { return nil }
 
-func (modern) criteria(q *orm.Query) *ordered.Map {
+func (modern) criteria(q *orm.Query) *value.Map {
 	shown := *q
 	if q.Asked != nil {
 		shown.Where = q.Asked
@@ -52,7 +52,7 @@ func (modern) criteria(q *orm.Query) *ordered.Map {
 func (modern) refused(_ *Class, r *jsapi.Realm, e *CallbackError) {
 	e.value = r.Error(e.Err)
 	if v, err := r.FromJS(e.value); err == nil {
-		e.members, _ = v.(*ordered.Map)
+		e.members, _ = v.(*value.Map)
 	}
 }
 

@@ -10,8 +10,8 @@ import (
 
 	"framework/jsapi"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // modernTypes are the types, and those of the classic releases that are
@@ -181,11 +181,11 @@ func (rd *reader) modernDefault(def *orm.AttributeDef, v goja.Value) error {
 	if isFunction(v) {
 		return rd.fail(def.Name, "defaultsTo cannot be a function in 1.0 and later", "use a constant, or set the value in beforeCreate")
 	}
-	value, err := rd.bridge.realm.FromJS(v)
+	val, err := rd.bridge.realm.FromJS(v)
 	if err != nil {
 		return rd.fail(def.Name, "defaultsTo cannot be read: "+err.Error(), "use a constant")
 	}
-	def.HasDefault, def.Default = true, value
+	def.HasDefault, def.Default = true, val
 	return nil
 }
 
@@ -229,7 +229,7 @@ func (rd *reader) checkAttribute(def *orm.AttributeDef) error {
 		}
 	}
 	if def.HasDefault && !orm.ModernDefault(def) {
-		return refuse(fmt.Sprintf("defaultsTo is %s, which is no %s", ordered.Inspect(def.Default), def.Type), "")
+		return refuse(fmt.Sprintf("defaultsTo is %s, which is no %s", value.Inspect(def.Default), def.Type), "")
 	}
 	return nil
 }

@@ -3,8 +3,8 @@ package waterline
 import (
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // modernData is what code reads from the object of a modern model.
@@ -14,7 +14,7 @@ func (c *Class) modernData() (*goja.Object, error) {
 	for i, a := range m.Associations {
 		associations[i] = a.Describe()
 	}
-	attributes, schema := ordered.New(len(m.Attributes)), ordered.New(len(m.Attributes))
+	attributes, schema := value.New(len(m.Attributes)), value.New(len(m.Attributes))
 	for _, a := range m.Attributes {
 		entry := modernDescription(a)
 		attributes.Set(a.Name, entry)
@@ -38,7 +38,7 @@ func (c *Class) modernData() (*goja.Object, error) {
 	} else if m.Definition != nil {
 		migrate = string(m.Definition.Migrate)
 	}
-	out := c.bridge.realm.ToJS(ordered.Of(
+	out := c.bridge.realm.ToJS(value.Of(
 		"identity", m.Identity, "globalId", m.GlobalID, "tableName", m.Table, "datastore", m.Datastore, "primaryKey", m.PrimaryKey,
 		"migrate", migrate, "hasSchema", m.Schema, "cascadeOnDestroy", cascade, "archiveModelIdentity", archive,
 		"attributes", attributes, "schema", schema, "associations", associations,
@@ -76,8 +76,8 @@ func (c *Class) declare(described goja.Value) error {
 }
 
 // modernDescription is an attribute as its model declares it.
-func modernDescription(a *orm.Attribute) *ordered.Map {
-	out := ordered.New(6)
+func modernDescription(a *orm.Attribute) *value.Map {
+	out := value.New(6)
 	switch {
 	case a.Collection != "":
 		out.Set("collection", a.Collection)
@@ -102,12 +102,12 @@ func modernDescription(a *orm.Attribute) *ordered.Map {
 		}
 	}
 	if a.HasDefault {
-		out.Set("defaultsTo", ordered.CloneValue(a.Default))
+		out.Set("defaultsTo", value.CloneValue(a.Default))
 	}
 	if a.Column != a.Name {
 		out.Set("columnName", a.Column)
 	}
-	validations := ordered.New(len(a.Rules))
+	validations := value.New(len(a.Rules))
 	for _, rule := range a.Rules {
 		switch arg := rule.Arg.(type) {
 		case orm.Matcher:
@@ -121,7 +121,7 @@ func modernDescription(a *orm.Attribute) *ordered.Map {
 	if validations.Len() > 0 {
 		out.Set("validations", validations)
 	}
-	migrations := ordered.New(3)
+	migrations := value.New(3)
 	if a.ColumnType != "" {
 		migrations.Set("columnType", a.ColumnType)
 	}
@@ -139,7 +139,7 @@ func modernDescription(a *orm.Attribute) *ordered.Map {
 
 // wholeCriteria writes a query as the criteria that beforeDestroy of a strict
 // model sees.
-func wholeCriteria(q *orm.Query) *ordered.Map {
+func wholeCriteria(q *orm.Query) *value.Map {
 	limit := int64(1<<53 - 1)
 	if q.Limit > 0 {
 		limit = int64(q.Limit)
@@ -150,8 +150,8 @@ func wholeCriteria(q *orm.Query) *ordered.Map {
 		if s.Desc {
 			direction = "DESC"
 		}
-		sort[i] = ordered.Of(s.Attr, direction)
+		sort[i] = value.Of(s.Attr, direction)
 	}
-	return ordered.Of("where", orm.Condition(q.Where, nil), "limit", limit, "skip", int64(q.Skip), "sort", sort,
+	return value.Of("where", orm.Condition(q.Where, nil), "limit", limit, "skip", int64(q.Skip), "sort", sort,
 		"select", []any{"*"}, "omit", []any{})
 }

@@ -11,8 +11,8 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 	"framework/jsapi"
 )
 
@@ -120,7 +120,7 @@ func (rd *reader) modernMeta() error {
 	if err != nil {
 		return rd.fail("", "meta cannot be read: "+err.Error(), "")
 	}
-	rd.def.Meta, _ = meta.(*ordered.Map)
+	rd.def.Meta, _ = meta.(*value.Map)
 	return nil
 }
 
@@ -244,8 +244,8 @@ type onLoopKey struct{}
 
 // test makes a rule of a function of the project, called on nothing.
 func (c *Class) test(fn goja.Callable) orm.Test {
-	ask := func(r *jsapi.Realm, value any) (bool, error) {
-		v, err := fn(goja.Undefined(), r.ToJS(value))
+	ask := func(r *jsapi.Realm, val any) (bool, error) {
+		v, err := fn(goja.Undefined(), r.ToJS(val))
 		if err != nil {
 			err = r.Wrap(err)
 			if thrown, ok := errors.AsType[*jsapi.ScriptError](err); ok {
@@ -255,12 +255,12 @@ func (c *Class) test(fn goja.Callable) orm.Test {
 		}
 		return v.ToBoolean(), nil
 	}
-	return func(ctx context.Context, value any) (ok bool, err error) {
+	return func(ctx context.Context, val any) (ok bool, err error) {
 		if r, here := ctx.Value(onLoopKey{}).(*jsapi.Realm); here {
-			return ask(r, value)
+			return ask(r, val)
 		}
 		err = c.iso.Do(ctx, func(r *jsapi.Realm) error {
-			ok, err = ask(r, value)
+			ok, err = ask(r, val)
 			return err
 		})
 		return ok, err
@@ -281,10 +281,10 @@ func (c *Class) expression(o *goja.Object) any {
 		}
 		return s.test(s.re, args...)
 	})
-	return orm.Test(func(ctx context.Context, value any) (bool, error) {
-		if _, isText := value.(string); !isText {
+	return orm.Test(func(ctx context.Context, val any) (bool, error) {
+		if _, isText := val.(string); !isText {
 			return false, nil
 		}
-		return ask(ctx, value)
+		return ask(ctx, val)
 	})
 }

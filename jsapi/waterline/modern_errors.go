@@ -5,8 +5,8 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // modernError makes the errors that only modern models have.
@@ -30,21 +30,21 @@ func (b *bridge) modernError(err error) (goja.Value, bool) {
 		return b.kept(v, cause, err), true
 	}
 	if e, ok := errors.AsType[*orm.ValueError](err); ok {
-		members := ordered.New(1)
+		members := value.New(1)
 		if e.Expected != "" {
 			members.Set("expectedType", e.Expected)
 		}
 		if len(e.Violations) > 0 {
 			list := make([]any, len(e.Violations))
 			for i, f := range e.Violations {
-				list[i] = ordered.Of("rule", f.Rule, "message", f.Message)
+				list[i] = value.Of("rule", f.Rule, "message", f.Message)
 			}
 			members.Set("ruleViolations", list)
 		}
 		return b.withCode(e.Code, e, members), true
 	}
 	if e, ok := errors.AsType[*orm.CollisionError](err); ok {
-		v := b.withCode("E_COLLISIONS_WHEN_NULLING_OUT_REQUIRED_FK", e, ordered.Of("name", e.Name()))
+		v := b.withCode("E_COLLISIONS_WHEN_NULLING_OUT_REQUIRED_FK", e, value.Of("name", e.Name()))
 		return b.kept(v, nil, e), true
 	}
 	if e, ok := errors.AsType[*orm.SeveralError](err); ok {
@@ -61,7 +61,7 @@ func (c *Class) refusal(call goja.FunctionCall) goja.Value {
 }
 
 func (b *bridge) adapterFailure(e *orm.AdapterError) goja.Value {
-	members, raw := ordered.New(4), ordered.Of("message", e.Err.Error())
+	members, raw := value.New(4), value.Of("message", e.Err.Error())
 	if e.Code != "" {
 		members.Set("code", e.Code)
 	}
@@ -71,7 +71,7 @@ func (b *bridge) adapterFailure(e *orm.AdapterError) goja.Value {
 			names[i] = name
 		}
 		members.Set("attrNames", names)
-		raw.Set("footprint", ordered.Of("identity", "notUnique", "keys", names))
+		raw.Set("footprint", value.Of("identity", "notUnique", "keys", names))
 	}
 	members.Set("modelIdentity", e.Model)
 	members.Set("adapterMethodName", e.Method)

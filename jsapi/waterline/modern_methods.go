@@ -9,8 +9,8 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // fetches are the methods that a modern model's settings make give records
@@ -73,7 +73,7 @@ func (modern) prepare(c *Class, q *queryCall) (worker, error) {
 		return nil, err
 	}
 	if q.values == nil || goja.IsUndefined(q.values) {
-		in.values = ordered.Undefined{}
+		in.values = value.Undefined{}
 	}
 	called := in.method
 	if called == "page" {
@@ -127,7 +127,7 @@ func (call *modernCall) findOne() (worker, error) {
 
 // page is find for the next page of a stream.
 func (call *modernCall) page() (worker, error) {
-	at, _ := call.values.(*ordered.Map)
+	at, _ := call.values.(*value.Map)
 	return call.asking(func(ctx context.Context, q *orm.Query) (any, error) {
 		if page(call.class.model, q, at) {
 			return []*orm.Record{}, nil
@@ -160,7 +160,7 @@ func (call *modernCall) readMeta() error {
 		call.meta.Unfetched = !call.fetch
 		return nil
 	}
-	meta, ok := given.(*ordered.Map)
+	meta, ok := given.(*value.Map)
 	if !ok {
 		return usage(orm.InvalidMeta, "%s", orm.NotMeta(given))
 	}
@@ -179,10 +179,10 @@ func (call *modernCall) readMeta() error {
 		"skipAllLifecycleCallbacks": &call.meta.SkipCallbacks, "makeLikeModifierCaseInsensitive": &call.options.IgnoreCase,
 		"enableExperimentalDeepTargets": &call.options.DeepTargets,
 	} {
-		*into = ordered.Truthy(meta.Value(name))
+		*into = value.Truthy(meta.Value(name))
 	}
 	if v := meta.Value("cascade"); !isAbsent(v) {
-		cascade := ordered.Truthy(v)
+		cascade := value.Truthy(v)
 		call.meta.Cascade = &cascade
 	}
 	if name := meta.Value("encryptWith"); !isAbsent(name) {
@@ -215,7 +215,7 @@ func (call *modernCall) asking(do func(ctx context.Context, q *orm.Query) (any, 
 
 func (call *modernCall) query() (*orm.Query, error) {
 	m := call.class.model
-	whole, _ := call.criteria.(*ordered.Map)
+	whole, _ := call.criteria.(*value.Map)
 	var refused []string
 	switch call.method {
 	case "find", "page":
@@ -322,15 +322,15 @@ func (call *modernCall) one(records []*orm.Record, err error) (any, error) {
 }
 
 // row is the values of one record.
-func (call *modernCall) row(v any, code string) (*ordered.Map, error) {
+func (call *modernCall) row(v any, code string) (*value.Map, error) {
 	switch v := v.(type) {
-	case *ordered.Map:
+	case *value.Map:
 		return v, nil
 	case *orm.Record:
 		return &v.Map, nil
-	case ordered.Undefined:
+	case value.Undefined:
 		if code != orm.InvalidValuesToSet {
-			return ordered.New(0), nil
+			return value.New(0), nil
 		}
 	}
 	switch code {
@@ -347,9 +347,9 @@ func (call *modernCall) createEach() (worker, error) {
 	if !ok {
 		return nil, usage(orm.InvalidNewRecords, "%s", orm.NotRecords(call.values))
 	}
-	rows := make([]*ordered.Map, 0, len(list))
+	rows := make([]*value.Map, 0, len(list))
 	for _, v := range list {
-		if _, undefined := v.(ordered.Undefined); undefined {
+		if _, undefined := v.(value.Undefined); undefined {
 			continue
 		}
 		row, err := call.row(v, orm.InvalidNewRecords)
@@ -364,7 +364,7 @@ func (call *modernCall) createEach() (worker, error) {
 }
 
 // written is the values of one record that is to be written.
-func (call *modernCall) written(code string) (*ordered.Map, error) {
+func (call *modernCall) written(code string) (*value.Map, error) {
 	row, err := call.row(call.values, code)
 	if err == nil && call.givesMembers(row) {
 		call.fetch, call.meta.Unfetched = true, false
@@ -433,7 +433,7 @@ func (call *modernCall) update() (worker, error) {
 
 // givesMembers reports values that have members of collections, for which the
 // record comes back unasked.
-func (call *modernCall) givesMembers(row *ordered.Map) bool {
+func (call *modernCall) givesMembers(row *value.Map) bool {
 	return slices.ContainsFunc(call.class.collections, func(alias string) bool {
 		v := row.Value(alias)
 		if list, ok := v.([]any); ok {
@@ -485,18 +485,18 @@ func (call *modernCall) replaceCollection() (worker, error) {
 }
 
 func (call *modernCall) collecting(do func(ctx context.Context, targets, alias, members any) error) worker {
-	args, _ := call.values.(*ordered.Map)
+	args, _ := call.values.(*value.Map)
 	return func(ctx context.Context) (any, error) {
 		return nil, do(ctx, argument(args, "targets"), argument(args, "alias"), argument(args, "members"))
 	}
 }
 
 // argument is an argument of a call, undefined where it was left out.
-func argument(args *ordered.Map, name string) any {
+func argument(args *value.Map, name string) any {
 	if v, ok := args.Get(name); ok {
 		return v
 	}
-	return ordered.Undefined{}
+	return value.Undefined{}
 }
 
 // validate is Model.validate(attribute, value): the value as it would be stored.
@@ -515,13 +515,13 @@ func (c *Class) validate(call goja.FunctionCall) goja.Value {
 	name := call.Argument(0).String()
 	a := c.model.Attribute(name)
 	b.functions = true
-	value, err := b.realm.FromJS(call.Argument(1))
+	val, err := b.realm.FromJS(call.Argument(1))
 	b.functions = false
 	if err == nil {
 		switch {
 		case a != nil:
 			ctx := context.WithValue(b.realm.Context(), onLoopKey{}, b.realm)
-			value, err = c.model.NormalizeValue(ctx, a, value)
+			val, err = c.model.NormalizeValue(ctx, a, val)
 		case c.model.Schema:
 			return goja.Undefined()
 		default:
@@ -533,5 +533,5 @@ func (c *Class) validate(call goja.FunctionCall) goja.Value {
 	if err != nil {
 		panic(ToJSError(b.realm, c.model, err))
 	}
-	return b.realm.ToJS(value)
+	return b.realm.ToJS(val)
 }

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // populate adds the population of path to list, as the function populate does
@@ -35,18 +35,18 @@ func (call *modernCall) populate(m *orm.Model, list *[]orm.Populate, path string
 	if deeper {
 		return call.populate(target, &p.Query.Populate, rest, sub)
 	}
-	criteria, isMap := sub.(*ordered.Map)
+	criteria, isMap := sub.(*value.Map)
 	if !isMap { // a key, or a list of them
-		criteria = ordered.Of("where", sub)
+		criteria = value.Of("where", sub)
 	}
 	switch sub := sub.(type) {
-	case bool, ordered.Undefined:
+	case bool, value.Undefined:
 		return nil
 	case nil:
 		if a.Collection {
 			return nil
 		}
-	case *ordered.Map:
+	case *value.Map:
 		criteria = sub
 	}
 	var inner any
@@ -73,7 +73,7 @@ func (call *modernCall) populate(m *orm.Model, list *[]orm.Populate, path string
 // populateOn reads the member populate of the criteria of a population.
 func (call *modernCall) populateOn(m *orm.Model, list *[]orm.Populate, wanted any) error {
 	switch wanted := wanted.(type) {
-	case nil, ordered.Undefined:
+	case nil, value.Undefined:
 	case string:
 		return call.populate(m, list, wanted, nil)
 	case []any:
@@ -82,7 +82,7 @@ func (call *modernCall) populateOn(m *orm.Model, list *[]orm.Populate, wanted an
 				return err
 			}
 		}
-	case *ordered.Map:
+	case *value.Map:
 		for path, sub := range wanted.All() {
 			if err := call.populate(m, list, path, sub); err != nil {
 				return err

@@ -6,8 +6,8 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 	"framework/jsapi"
 )
 
@@ -81,13 +81,13 @@ func (e *QueryError) Error() string { return e.Err.Error() }
 func (e *QueryError) Unwrap() error { return e.Err }
 
 // wholeResult is a result as the drivers of Sails show it.
-func wholeResult(result *orm.Result) *ordered.Map {
+func wholeResult(result *orm.Result) *value.Map {
 	rows := rowList(result.Rows)
 	fields := make([]any, len(result.Columns))
 	for i, name := range result.Columns {
-		fields[i] = ordered.Of("name", name)
+		fields[i] = value.Of("name", name)
 	}
-	out := ordered.Of("command", result.Command, "rowCount", result.Affected)
+	out := value.Of("command", result.Command, "rowCount", result.Affected)
 	if result.InsertID != nil {
 		out.Set("insertId", result.InsertID)
 	}
@@ -96,7 +96,7 @@ func wholeResult(result *orm.Result) *ordered.Map {
 	return out
 }
 
-func rowList(rows []*ordered.Map) []any {
+func rowList(rows []*value.Map) []any {
 	list := make([]any, len(rows))
 	for i, row := range rows {
 		list[i] = row
@@ -146,7 +146,7 @@ func shaped(result *orm.Result, shape orm.ResultShape) any {
 		if insertID == nil {
 			insertID = int64(0)
 		}
-		return ordered.Of("fieldCount", int64(0), "affectedRows", result.Affected, "insertId", insertID,
+		return value.Of("fieldCount", int64(0), "affectedRows", result.Affected, "insertId", insertID,
 			"warningCount", int64(0), "message", "", "changedRows", result.Affected)
 	}
 	return rowList(result.Rows)

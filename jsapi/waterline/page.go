@@ -1,8 +1,8 @@
 package waterline
 
 import (
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // page narrows a query to its next page for a stream that has read so many
@@ -12,7 +12,7 @@ import (
 // Without an order of its own a stream goes by numbered keys, so that a page
 // costs the same however far the stream is, and what is written meanwhile moves
 // nothing. Else it counts, with the key as the last thing to order by.
-func page(m *orm.Model, q *orm.Query, at *ordered.Map) (over bool) {
+func page(m *orm.Model, q *orm.Query, at *value.Map) (over bool) {
 	read, _ := at.Value("read").(int64)
 	size, _ := at.Value("size").(int64)
 	if q.Limit > 0 {

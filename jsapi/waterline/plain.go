@@ -7,8 +7,8 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 	"framework/jsapi"
 )
 
@@ -41,7 +41,7 @@ func AppendJSON(ctx context.Context, iso *jsapi.Isolate, dst []byte, v any, pref
 // Untouched returns what stands behind a record object that code has not
 // written to and that no toJSON of the project has a part in: it writes the
 // very JSON that JSON.stringify would. Call it on the loop.
-func Untouched(o *goja.Object) (ordered.Appender, bool) {
+func Untouched(o *goja.Object) (value.Appender, bool) {
 	r := recordOf(o)
 	if r == nil || r.owned || !r.class.bridge.native(r.rec) {
 		return nil, false
@@ -136,7 +136,7 @@ func (b *bridge) plain(this goja.Value, hideProtected bool) goja.Value {
 func dateText(rt *goja.Runtime, v goja.Value) goja.Value {
 	if o, ok := v.(*goja.Object); ok && o.ClassName() == "Date" {
 		if at, ok := o.Export().(time.Time); ok {
-			return rt.ToValue(at.UTC().Format(ordered.DateLayout))
+			return rt.ToValue(at.UTC().Format(value.DateLayout))
 		}
 	}
 	return v
@@ -160,9 +160,9 @@ func (r *record) blank() []string {
 
 // shown is the record's data as JSON has it: without protected attributes, with
 // collections that are shown as empty.
-func (r *record) shown() *ordered.Map {
+func (r *record) shown() *value.Map {
 	if blank := r.blank(); len(blank) > 0 {
-		out := ordered.New(r.data.Len() + len(blank))
+		out := value.New(r.data.Len() + len(blank))
 		for _, alias := range blank {
 			out.Set(alias, []any{})
 		}
@@ -177,7 +177,7 @@ func (r *record) shown() *ordered.Map {
 		if !a.Protected || !r.data.Has(a.Name) {
 			continue
 		}
-		out := ordered.New(r.data.Len())
+		out := value.New(r.data.Len())
 		for k, v := range r.data.All() {
 			if a := r.rec.Model.Attribute(k); a == nil || !a.Protected {
 				out.Set(k, v)
@@ -233,7 +233,7 @@ func (b *bridge) callToJSON(o *goja.Object) goja.Value {
 // converted one by one as they are asked for, and nothing is kept.
 type view struct {
 	bridge *bridge
-	data   *ordered.Map
+	data   *value.Map
 }
 
 // Get implements goja.DynamicObject.
@@ -249,7 +249,7 @@ func (w *view) Get(key string) goja.Value {
 		return w.bridge.rt.ToValue(v)
 	case time.Time:
 		// What the toJSON of a Date would give.
-		return w.bridge.rt.ToValue(v.UTC().Format(ordered.DateLayout))
+		return w.bridge.rt.ToValue(v.UTC().Format(value.DateLayout))
 	}
 	return w.bridge.realm.ToJS(v)
 }

@@ -7,8 +7,8 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // populates is model._populates(path): what is wrong with the path of an
@@ -57,7 +57,7 @@ func populate(o *orm.ORM, m *orm.Model, list *[]orm.Populate, path string, sub a
 	}
 	sub = keysOf(sub)
 	var inner any
-	if criteria, ok := sub.(*ordered.Map); ok && target.Attribute("populate") == nil {
+	if criteria, ok := sub.(*value.Map); ok && target.Attribute("populate") == nil {
 		inner = criteria.Value("populate")
 		criteria.Delete("populate")
 	}
@@ -75,7 +75,7 @@ func populate(o *orm.ORM, m *orm.Model, list *[]orm.Populate, path string, sub a
 // populateOn reads the member populate of criteria.
 func populateOn(o *orm.ORM, m *orm.Model, list *[]orm.Populate, wanted any) error {
 	switch wanted := wanted.(type) {
-	case nil, ordered.Undefined:
+	case nil, value.Undefined:
 	case string:
 		return populate(o, m, list, wanted, nil)
 	case []any:
@@ -84,7 +84,7 @@ func populateOn(o *orm.ORM, m *orm.Model, list *[]orm.Populate, wanted any) erro
 				return err
 			}
 		}
-	case *ordered.Map:
+	case *value.Map:
 		for path, sub := range wanted.All() {
 			if sub == false {
 				continue

@@ -9,8 +9,8 @@ import (
 
 	"framework/jsapi"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // record is a record object: the Go record seen through JavaScript. Its values
@@ -20,7 +20,7 @@ import (
 type record struct {
 	class *Class
 	rec   *orm.Record
-	data  *ordered.Map
+	data  *value.Map
 	owned bool
 	// lists are the collections that were not populated, by alias, once code
 	// has asked for them; nil for a deleted one.
@@ -167,7 +167,7 @@ func (r *record) Get(key string) goja.Value {
 		return rt.ToValue(v)
 	case bool:
 		return rt.ToValue(v)
-	case ordered.Undefined:
+	case value.Undefined:
 		return goja.Undefined()
 	default:
 		js := r.class.bridge.realm.ToJS(v)
@@ -276,7 +276,7 @@ func (r *record) Keys() []string {
 // scalar tells whether JavaScript cannot write into a value.
 func scalar(v any) bool {
 	switch v.(type) {
-	case nil, string, int64, float64, bool, time.Time, ordered.Undefined:
+	case nil, string, int64, float64, bool, time.Time, value.Undefined:
 		return true
 	}
 	return false

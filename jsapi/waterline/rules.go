@@ -3,8 +3,8 @@ package waterline
 import (
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 	"framework/jsapi"
 )
 
@@ -41,7 +41,7 @@ type Rules interface {
 	lists(collections []string) []string
 
 	// criteria is a query as beforeDestroy sees it.
-	criteria(q *orm.Query) *ordered.Map
+	criteria(q *orm.Query) *value.Map
 	// refused completes the error of a lifecycle callback.
 	refused(c *Class, r *jsapi.Realm, e *CallbackError)
 	// unknown makes the error of JavaScript for one that is not of the ORM.

@@ -6,8 +6,8 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 	"framework/jsapi"
 )
 
@@ -99,7 +99,7 @@ type invocation struct {
 	method   string
 	criteria any
 	values   any
-	mods     *ordered.Map // what was chained to a classic call
+	mods     *value.Map // what was chained to a classic call
 }
 
 // copy copies the criteria and the values of a call.
@@ -146,9 +146,9 @@ func (c *Class) describe(ctx context.Context) (any, error) {
 	if err != nil || list == nil {
 		return nil, err
 	}
-	out := ordered.New(len(list))
+	out := value.New(len(list))
 	for _, col := range list {
-		entry := ordered.Of("type", col.Type)
+		entry := value.Of("type", col.Type)
 		for _, flag := range []struct {
 			name string
 			set  bool

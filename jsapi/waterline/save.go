@@ -7,8 +7,8 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // prepareSave copies a record object and its queued changes; after the save
@@ -68,11 +68,11 @@ type saved struct {
 // again reads a saved record with all of its associations; with the option
 // populate: false without them, with a list of {key, query} with those.
 func (c *Class) again(ctx context.Context, id, options any) (*orm.Record, error) {
-	q, err := c.model.Query(ordered.Of(c.model.PrimaryKey, id))
+	q, err := c.model.Query(value.Of(c.model.PrimaryKey, id))
 	if err != nil {
 		return nil, err
 	}
-	m, _ := options.(*ordered.Map)
+	m, _ := options.(*value.Map)
 	switch wanted := m.Value("populate").(type) {
 	case bool:
 		if !wanted {
@@ -80,7 +80,7 @@ func (c *Class) again(ctx context.Context, id, options any) (*orm.Record, error)
 		}
 	case []any:
 		for _, each := range wanted {
-			entry, _ := each.(*ordered.Map)
+			entry, _ := each.(*value.Map)
 			key, _ := entry.Value("key").(string)
 			if err := populate(c.orm, c.model, &q.Populate, key, entry.Value("query")); err != nil {
 				return nil, err

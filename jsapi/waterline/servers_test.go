@@ -9,7 +9,7 @@ import (
 
 	"framework/engine/orm"
 	"framework/engine/orm/serverdb"
-	"framework/engine/outside"
+	"framework/engine/testenv"
 )
 
 var places atomic.Int64
@@ -27,7 +27,7 @@ func onDatabases(t *testing.T, test func(t *testing.T, database string, wrap fun
 	} {
 		t.Run(s.name, func(t *testing.T) {
 			t.Parallel() // most of the time is the servers'
-			opts := serverdb.Options{URL: outside.Server(t, s.variable)}
+			opts := serverdb.Options{URL: testenv.Server(t, s.variable)}
 			ctx := context.Background()
 			connect := func(opts serverdb.Options) *serverdb.DB {
 				db, err := s.open(ctx, opts)

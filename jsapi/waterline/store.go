@@ -8,8 +8,8 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 	"framework/jsapi"
 )
 
@@ -30,7 +30,7 @@ type Datastores struct {
 	// Default is the name of the one that is meant when none is named.
 	Default string
 	// Settings are those of the datastores, by name.
-	Settings map[string]*ordered.Map
+	Settings map[string]*value.Map
 	// TransactionTimeout bounds transactions that say nothing else; 0 means
 	// DefaultTransactionTimeout.
 	TransactionTimeout time.Duration

@@ -11,8 +11,8 @@ import (
 
 	"github.com/alicebob/miniredis/v2"
 
-	"framework/engine/ordered"
 	"framework/engine/redisconn"
+	"framework/engine/value"
 	"framework/sockets"
 	"framework/sockets/redisbroker"
 )
@@ -22,7 +22,7 @@ var operations = []struct {
 	envelope sockets.Envelope
 	want     []string
 }{
-	{sockets.Envelope{Event: "user", Args: []any{ordered.Of("verb", "created", "id", int64(1))}}, []string{`broadcast [] user [{"verb":"created","id":1}]`}},
+	{sockets.Envelope{Event: "user", Args: []any{value.Of("verb", "created", "id", int64(1))}}, []string{`broadcast [] user [{"verb":"created","id":1}]`}},
 	{sockets.Envelope{To: []string{"a"}, Event: "m"}, []string{`broadcast [a] m []`}},
 	{sockets.Envelope{To: []string{"a", "b#c"}, Except: []string{"s1", "s2"}, Event: "m", Args: []any{nil, true}}, []string{`broadcast [a b#c] except [s1 s2] m [null,true]`}},
 	{sockets.Envelope{Op: sockets.OpJoin, To: []string{"a"}, Rooms: []string{"b", "c"}}, []string{`join [a] rooms [b c]`}},

@@ -13,9 +13,9 @@ import (
 
 	"github.com/redis/go-redis/v9"
 
-	"framework/engine/ordered"
-	"framework/engine/outside"
 	"framework/engine/redisconn"
+	"framework/engine/testenv"
+	"framework/engine/value"
 	"framework/sockets"
 	"framework/sockets/redisbroker"
 )
@@ -23,7 +23,7 @@ import (
 // server is the Redis that FRAMEWORK_TEST_REDIS names, and a key for this test.
 func server(t *testing.T) redisbroker.Options {
 	t.Helper()
-	address := outside.Server(t, "FRAMEWORK_TEST_REDIS")
+	address := testenv.Server(t, "FRAMEWORK_TEST_REDIS")
 	return redisbroker.Options{Server: redisconn.Options{URL: address}, Key: fmt.Sprintf("test-%d-%s", os.Getpid(), t.Name())}
 }
 
@@ -63,7 +63,7 @@ func TestEmitters(t *testing.T) {
 		{"@socket.io/redis-emitter@5.1.0", "redis@3.1.2", true, true},
 	} {
 		t.Run(test.emitter, func(t *testing.T) {
-			home := outside.Packages(t, test.emitter, test.client)
+			home := testenv.Packages(t, test.emitter, test.client)
 			key := o.Key + "-" + test.emitter
 			n := join(t, redisbroker.Options{Server: o.Server, Key: key})
 			args := []string{test.emitter[:strings.LastIndex(test.emitter, "@")], port(u), key}
@@ -89,7 +89,7 @@ func TestEmitters(t *testing.T) {
 				want = append(want, "/admin: join [a] rooms [b]")
 			}
 			want = append(want, "broadcast [] end []")
-			outside.Node(t, home, filepath.Join("testdata", "emit.js"), args...)
+			testenv.Node(t, home, filepath.Join("testdata", "emit.js"), args...)
 			if got := n.wait("broadcast [] end []"); !slices.Equal(got, want) {
 				t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 			}
@@ -120,7 +120,7 @@ func TestServersOnNode(t *testing.T) {
 		"4": {"socket.io@4.8.1", "@socket.io/redis-adapter@8.3.0", "redis@3.1.2", "socket.io-client@4.8.1"},
 	} {
 		t.Run(major, func(t *testing.T) {
-			home := outside.Packages(t, packages...)
+			home := testenv.Packages(t, packages...)
 			key := o.Key + "-" + major
 			n := join(t, redisbroker.Options{Server: o.Server, Key: key})
 			ctx, cancel := context.WithCancel(t.Context())
@@ -128,7 +128,7 @@ func TestServersOnNode(t *testing.T) {
 			go func() { // until the client there is in its room and hears us
 				defer close(done)
 				for !slices.ContainsFunc(n.all(), func(line string) bool { return strings.HasPrefix(line, "broadcast [] all") }) {
-					n.Publish(&sockets.Envelope{To: []string{"a"}, Event: "user", Args: []any{ordered.Of("verb", "created", "id", int64(3))}})
+					n.Publish(&sockets.Envelope{To: []string{"a"}, Event: "user", Args: []any{value.Of("verb", "created", "id", int64(3))}})
 					n.Publish(&sockets.Envelope{To: []string{"b"}, Event: "not"})
 					n.Publish(&sockets.Envelope{Namespace: "/admin", To: []string{"a"}, Event: "only", Args: []any{"here"}})
 					n.Publish(&sockets.Envelope{To: []string{"b", "a"}, Event: "go", Args: []any{"é", 1.5}})
@@ -139,7 +139,7 @@ func TestServersOnNode(t *testing.T) {
 					}
 				}
 			}()
-			out := outside.Node(t, home, filepath.Join("testdata", "serve.js"), major, port(u), key)
+			out := testenv.Node(t, home, filepath.Join("testdata", "serve.js"), major, port(u), key)
 			cancel()
 			<-done
 			got := n.wait("broadcast [] end []")
@@ -168,13 +168,13 @@ func (n *node) all() []string {
 
 // process is a Redis server of the test.
 type process struct {
-	*outside.Redis
+	*testenv.Redis
 	t *testing.T
 }
 
 func run(t *testing.T) *process {
 	t.Helper()
-	return &process{outside.NewRedis(t), t}
+	return &process{testenv.NewRedis(t), t}
 }
 
 func (p *process) address() string { return "127.0.0.1:" + p.Port() }
@@ -258,7 +258,7 @@ func TestOneSubscriptionIsCut(t *testing.T) {
 		}
 		c := redis.NewClient(direct)
 		defer func() { _ = c.Close() }()
-		line := outside.NewLine(t, direct.Addr)
+		line := testenv.NewLine(t, direct.Addr)
 		u, err := url.Parse(o.Server.URL)
 		if err != nil {
 			t.Fatal(err)
@@ -318,7 +318,7 @@ func TestRedisHangs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	line := outside.NewLine(t, direct.Addr)
+	line := testenv.NewLine(t, direct.Addr)
 	u, err := url.Parse(o.Server.URL)
 	if err != nil {
 		t.Fatal(err)

@@ -11,8 +11,8 @@ import (
 
 	"go.uber.org/goleak"
 
-	"framework/engine/ordered"
 	"framework/engine/redisconn"
+	"framework/engine/value"
 	"framework/sockets"
 	"framework/sockets/redisbroker"
 )
@@ -111,7 +111,7 @@ func show(e *sockets.Envelope) string {
 		fmt.Fprintf(&s, " rooms %v", e.Rooms)
 	}
 	if e.Op == sockets.OpBroadcast {
-		fmt.Fprintf(&s, " %s %s", e.Event, ordered.Append(nil, e.Args))
+		fmt.Fprintf(&s, " %s %s", e.Event, value.Append(nil, e.Args))
 	}
 	if e.KeepSource {
 		s.WriteString(" keepSource")

@@ -10,7 +10,7 @@ import (
 
 	"github.com/tinylib/msgp/msgp"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // errFormat is wrapped by the errors of messages that cannot be read.
@@ -35,7 +35,7 @@ func appendValue(dst []byte, v any) []byte {
 		}
 		return msgp.AppendFloat64(dst, v)
 	case time.Time:
-		return msgp.AppendStringFromBytes(dst, ordered.AppendDate(nil, v))
+		return msgp.AppendStringFromBytes(dst, value.AppendDate(nil, v))
 	case []byte:
 		return msgp.AppendBytes(dst, v)
 	case []any:
@@ -44,10 +44,10 @@ func appendValue(dst []byte, v any) []byte {
 			dst = appendValue(dst, v[i])
 		}
 		return dst
-	case *ordered.Map:
+	case *value.Map:
 		return appendMap(dst, v)
-	case ordered.Appender:
-		plain, err := ordered.Parse(v.AppendJSON(nil, "", ""))
+	case value.Appender:
+		plain, err := value.Parse(v.AppendJSON(nil, "", ""))
 		if err != nil {
 			return msgp.AppendNil(dst)
 		}
@@ -56,16 +56,16 @@ func appendValue(dst []byte, v any) []byte {
 	return msgp.AppendNil(dst)
 }
 
-func appendMap(dst []byte, m *ordered.Map) []byte {
+func appendMap(dst []byte, m *value.Map) []byte {
 	size := m.Len()
 	for _, v := range m.All() {
-		if _, undefined := v.(ordered.Undefined); undefined {
+		if _, undefined := v.(value.Undefined); undefined {
 			size--
 		}
 	}
 	dst = msgp.AppendMapHeader(dst, uint32(size))
 	for key, v := range m.All() {
-		if _, undefined := v.(ordered.Undefined); !undefined {
+		if _, undefined := v.(value.Undefined); !undefined {
 			dst = appendValue(msgp.AppendString(dst, key), v)
 		}
 	}
@@ -75,8 +75,8 @@ func appendMap(dst []byte, m *ordered.Map) []byte {
 // readValue reads one value and returns what follows it. Nothing that it
 // returns refers to src.
 func readValue(src []byte, depth int) (v any, rest []byte, err error) {
-	if depth > ordered.MaxDepth {
-		return nil, nil, ordered.ErrDepth
+	if depth > value.MaxDepth {
+		return nil, nil, value.ErrDepth
 	}
 	if len(src) == 0 {
 		return nil, nil, msgp.ErrShortBytes
@@ -121,7 +121,7 @@ func readFloat(f float64, rest []byte, err error) (any, []byte, error) {
 	if math.IsNaN(f) || math.IsInf(f, 0) {
 		return nil, rest, err
 	}
-	return ordered.Number(f), rest, err
+	return value.Number(f), rest, err
 }
 
 func readList(src []byte, depth int) (any, []byte, error) {
@@ -149,7 +149,7 @@ func readMap(src []byte, depth int) (any, []byte, error) {
 	if 2*uint64(n) > uint64(len(src)) {
 		return nil, nil, msgp.ErrShortBytes
 	}
-	m := ordered.New(int(n))
+	m := value.New(int(n))
 	for range n {
 		var key, v any
 		if key, src, err = readValue(src, depth+1); err != nil {
@@ -236,5 +236,5 @@ func date(t time.Time, rest []byte) (any, []byte, error) {
 	if ms := t.UnixMilli(); ms < -maxDate || ms > maxDate || math.Abs(float64(t.Unix())) > maxDate/1000 {
 		return nil, rest, nil // an invalid Date is null in JSON
 	}
-	return string(ordered.AppendDate(nil, t)), rest, nil
+	return string(value.AppendDate(nil, t)), rest, nil
 }

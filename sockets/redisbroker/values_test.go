@@ -9,14 +9,14 @@ import (
 
 	"pgregory.net/rapid"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/sockets"
 )
 
-// values draws what package ordered can hold.
+// values draws what package value can hold.
 func values() *rapid.Generator[any] {
 	leaf := rapid.OneOf(
-		rapid.SampledFrom([]any{nil, true, false, ordered.Undefined{}, math.NaN(), math.Inf(-1), math.Copysign(0, -1), int64(math.MinInt64), int64(math.MaxInt64), 1e300, 5e-324}),
+		rapid.SampledFrom([]any{nil, true, false, value.Undefined{}, math.NaN(), math.Inf(-1), math.Copysign(0, -1), int64(math.MinInt64), int64(math.MaxInt64), 1e300, 5e-324}),
 		rapid.Map(rapid.Int64(), func(i int64) any { return i }),
 		rapid.Map(rapid.Float64(), func(f float64) any { return f }),
 		rapid.Map(rapid.String(), func(s string) any { return s }),
@@ -27,7 +27,7 @@ func values() *rapid.Generator[any] {
 		return rapid.OneOf(leaf, leaf, leaf,
 			rapid.Map(rapid.SliceOfN(values(), 0, 5), func(l []any) any { return l }),
 			rapid.Custom(func(t *rapid.T) any {
-				m := ordered.New(0)
+				m := value.New(0)
 				for range rapid.IntRange(0, 5).Draw(t, "size") {
 					m.Set(rapid.String().Draw(t, "key"), values().Draw(t, "value"))
 				}
@@ -45,7 +45,7 @@ func TestValuesAreWhatJSONShows(t *testing.T) {
 		if err != nil || len(rest) > 0 {
 			t.Fatalf("%v, %d bytes left", err, len(rest))
 		}
-		if a, b := ordered.Append(nil, v), ordered.Append(nil, got); !bytes.Equal(a, b) {
+		if a, b := value.Append(nil, v), value.Append(nil, got); !bytes.Equal(a, b) {
 			t.Fatalf("got %s, want %s", b, a)
 		}
 		if a, b := count(v), count(got); a != b {
@@ -62,7 +62,7 @@ func count(v any) (n int) {
 		for _, e := range v {
 			n += count(e)
 		}
-	case *ordered.Map:
+	case *value.Map:
 		for _, e := range v.All() {
 			n += count(e)
 		}
@@ -82,8 +82,8 @@ func TestValuesOfOtherPackages(t *testing.T) {
 		struct{}{}:               `null`,
 	} {
 		got, _, err := readValue(appendValue(nil, in), 0)
-		if err != nil || string(ordered.Append(nil, got)) != want {
-			t.Errorf("%v: got %s, %v", in, ordered.Append(nil, got), err)
+		if err != nil || string(value.Append(nil, got)) != want {
+			t.Errorf("%v: got %s, %v", in, value.Append(nil, got), err)
 		}
 	}
 }
@@ -107,7 +107,7 @@ func TestExtensions(t *testing.T) {
 		"\xcb\x7f\xf8\x00\x00\x00\x00\x00\x00":                         `null`,
 	} {
 		got, rest, err := readValue([]byte(in), 0)
-		if text := ordered.Append(nil, got); err != nil || len(rest) > 0 || string(text) != want {
+		if text := value.Append(nil, got); err != nil || len(rest) > 0 || string(text) != want {
 			t.Errorf("%x: got %s, %v", in, text, err)
 		}
 	}
@@ -116,7 +116,7 @@ func TestExtensions(t *testing.T) {
 			t.Errorf("%x was read as %v", in, got)
 		}
 	}
-	deep := bytes.Repeat([]byte{0x91}, ordered.MaxDepth+2)
+	deep := bytes.Repeat([]byte{0x91}, value.MaxDepth+2)
 	if _, _, err := readValue(append(deep, 0xc0), 0); err == nil {
 		t.Error("it nests without end")
 	}
@@ -127,7 +127,7 @@ func TestExtensions(t *testing.T) {
 func FuzzDecode(f *testing.F) {
 	c := newChannels("")
 	for _, e := range []sockets.Envelope{
-		{Event: "e", Args: []any{ordered.Of("a", []any{int64(1), 2.5, []byte{1}}), time.UnixMilli(5)}},
+		{Event: "e", Args: []any{value.Of("a", []any{int64(1), 2.5, []byte{1}}), time.UnixMilli(5)}},
 		{To: []string{"a"}, Except: []string{"b"}, Event: "e"},
 		{Op: sockets.OpJoin, To: []string{"a"}, Rooms: []string{"b"}},
 		{Op: sockets.OpLeaveAll, To: []string{"a"}, KeepSource: true},
@@ -163,7 +163,7 @@ func FuzzDecode(f *testing.F) {
 			if err != nil || second == nil || second.number != 1 || second.node != "you" {
 				t.Fatalf("what was read cannot be read again: %+v, %v", second, err)
 			}
-			a, b := ordered.Append(nil, r.envelope.Args), ordered.Append(nil, second.envelope.Args)
+			a, b := value.Append(nil, r.envelope.Args), value.Append(nil, second.envelope.Args)
 			if second.envelope.Event != r.envelope.Event || !bytes.Equal(a, b) {
 				t.Fatalf("got %s, want %s", b, a)
 			}
@@ -172,8 +172,8 @@ func FuzzDecode(f *testing.F) {
 }
 
 func BenchmarkEncode(b *testing.B) {
-	record := ordered.Of("id", int64(7), "name", "a pet of some name", "createdAt", "2023-11-14T22:13:20.125Z", "age", 3.5)
-	e := &sockets.Envelope{To: []string{"sails_model_pet_7:update"}, Event: "pet", Args: []any{ordered.Of("verb", "updated", "id", int64(7), "data", record, "previous", record)}}
+	record := value.Of("id", int64(7), "name", "a pet of some name", "createdAt", "2023-11-14T22:13:20.125Z", "age", 3.5)
+	e := &sockets.Envelope{To: []string{"sails_model_pet_7:update"}, Event: "pet", Args: []any{value.Of("verb", "updated", "id", int64(7), "data", record, "previous", record)}}
 	c := newChannels("")
 	b.Run("write", func(b *testing.B) {
 		b.ReportAllocs()
@@ -194,7 +194,7 @@ func BenchmarkEncode(b *testing.B) {
 	b.Run("json", func(b *testing.B) { // the floor: the same values as JSON
 		b.ReportAllocs()
 		for range b.N {
-			if _, err := ordered.Parse(ordered.Append(nil, e.Args)); err != nil {
+			if _, err := value.Parse(value.Append(nil, e.Args)); err != nil {
 				b.Fatal(err)
 			}
 		}

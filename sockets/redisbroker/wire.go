@@ -9,7 +9,7 @@ import (
 
 	"github.com/tinylib/msgp/msgp"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/sockets"
 )
 
@@ -117,13 +117,13 @@ func (c channels) encode(node string, e *sockets.Envelope) []*message {
 	}
 	list := make([]*message, len(e.To))
 	for i, source := range e.To {
-		payload := ordered.Of("sourceRoom", source)
+		payload := value.Of("sourceRoom", source)
 		if e.Op == sockets.OpLeaveAll {
-			payload.Set("options", ordered.Of("includeSourceRoom", !e.KeepSource))
+			payload.Set("options", value.Of("includeSourceRoom", !e.KeepSource))
 		} else {
 			payload.Set("destRooms", texts(e.Rooms))
 		}
-		list[i] = c.json(c.members, ordered.Of("uid", node, "event", name, "payload", payload))
+		list[i] = c.json(c.members, value.Of("uid", node, "event", name, "payload", payload))
 	}
 	return list
 }
@@ -161,7 +161,7 @@ func (c channels) encodeEvent(node string, e *sockets.Envelope) *message {
 }
 
 func (c channels) encodeRequest(node string, e *sockets.Envelope) *message {
-	r := ordered.Of("uid", node, "opts", ordered.Of("rooms", texts(e.To), "except", texts(e.Except)))
+	r := value.Of("uid", node, "opts", value.Of("rooms", texts(e.To), "except", texts(e.Except)))
 	switch e.Op {
 	case sockets.OpJoin:
 		r.Set("type", int64(requestJoin))
@@ -176,8 +176,8 @@ func (c channels) encodeRequest(node string, e *sockets.Envelope) *message {
 	return c.json(c.requests(namespace(e)), r)
 }
 
-func (channels) json(channel string, m *ordered.Map) *message {
-	payload := ordered.Append(nil, m)
+func (channels) json(channel string, m *value.Map) *message {
+	payload := value.Append(nil, m)
 	return &message{channel: channel, payload: payload[:len(payload)-1], json: true}
 }
 
@@ -264,13 +264,13 @@ func decodeOld(node string, payload []byte) (*received, error) {
 
 // readEvent reads a packet and its options.
 func (r *received) readEvent(src []byte) error {
-	var parts [2]*ordered.Map
+	var parts [2]*value.Map
 	for i := range parts {
 		v, rest, err := readValue(src, 1)
 		if err != nil {
 			return fmt.Errorf("%w: %w", errFormat, err)
 		}
-		m, ok := v.(*ordered.Map)
+		m, ok := v.(*value.Map)
 		if !ok && !(i == 1 && v == nil) {
 			return fmt.Errorf("%w: an event needs a packet and its options", errFormat)
 		}
@@ -313,7 +313,7 @@ func decodeMembers(node string, payload []byte) (*received, error) {
 	if err != nil || r == nil {
 		return nil, err
 	}
-	what, _ := m.Value("payload").(*ordered.Map)
+	what, _ := m.Value("payload").(*value.Map)
 	source, ok := what.Value("sourceRoom").(string)
 	e := &sockets.Envelope{Namespace: "/", To: []string{source}}
 	switch m.Value("event") {
@@ -323,7 +323,7 @@ func decodeMembers(node string, payload []byte) (*received, error) {
 		e.Op = sockets.OpLeave
 	case "leaveAll":
 		e.Op = sockets.OpLeaveAll
-		options, _ := what.Value("options").(*ordered.Map)
+		options, _ := what.Value("options").(*value.Map)
 		e.KeepSource = options.Value("includeSourceRoom") == false
 	default:
 		return nil, nil // of the project's own
@@ -345,7 +345,7 @@ func decodeRequest(node, namespace string, payload []byte) (*received, error) {
 	if err != nil || r == nil {
 		return nil, err
 	}
-	options, ok := m.Value("opts").(*ordered.Map)
+	options, ok := m.Value("opts").(*value.Map)
 	if !ok {
 		return nil, nil
 	}
@@ -374,15 +374,15 @@ func decodeRequest(node, namespace string, payload []byte) (*received, error) {
 }
 
 // readJSON reads an object and who sent it.
-func readJSON(node string, payload []byte) (*ordered.Map, *received, error) {
+func readJSON(node string, payload []byte) (*value.Map, *received, error) {
 	if !bytes.HasPrefix(payload, []byte("{")) {
 		return nil, nil, fmt.Errorf("%w: no JSON object", errFormat)
 	}
-	v, err := ordered.Parse(payload)
+	v, err := value.Parse(payload)
 	if err != nil {
 		return nil, nil, fmt.Errorf("%w: %w", errFormat, err)
 	}
-	m := v.(*ordered.Map) // as it begins with a brace
+	m := v.(*value.Map) // as it begins with a brace
 	r := &received{}
 	if r.node, _ = m.Value("uid").(string); r.node == node {
 		return nil, nil, nil
@@ -391,7 +391,7 @@ func readJSON(node string, payload []byte) (*ordered.Map, *received, error) {
 }
 
 // readNumber reads the member that only our messages have.
-func (r *received) readNumber(m *ordered.Map) error {
+func (r *received) readNumber(m *value.Map) error {
 	own, ok := m.Value("framework").([]any)
 	if !ok || len(own) < 2 {
 		return nil
@@ -426,7 +426,7 @@ func names(v any) ([]string, error) {
 		case string:
 			out[i] = v
 		case int64, float64:
-			out[i] = string(ordered.Append(nil, v))
+			out[i] = string(value.Append(nil, v))
 		default:
 			return nil, fmt.Errorf("%w: the name of a room is no text", errFormat)
 		}

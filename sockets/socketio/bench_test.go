@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/sockets/socketio"
 )
 
@@ -92,7 +92,7 @@ func BenchmarkFanOut(b *testing.B) {
 			time.Sleep(200 * time.Millisecond) // the handshakes' rest
 			run(b, n, burst, size, &got, func() {
 				for range burst {
-					_, _ = f.namespace.Broadcast(socketio.To{Rooms: []string{"all"}}, "message", ordered.Of("text", payload))
+					_, _ = f.namespace.Broadcast(socketio.To{Rooms: []string{"all"}}, "message", value.Of("text", payload))
 				}
 			})
 		})

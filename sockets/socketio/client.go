@@ -8,7 +8,7 @@ import (
 	"sync"
 	"time"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/sockets/engineio"
 )
 
@@ -200,7 +200,7 @@ func (c *client) packet(p *packet) error {
 			c.refuse(name, errBusy)
 			return nil
 		}
-		auth, _ := p.data.(*ordered.Map)
+		auth, _ := p.data.(*value.Map)
 		c.connect(p.namespace, auth)
 		return nil
 	}
@@ -234,7 +234,7 @@ func (c *client) packet(p *packet) error {
 }
 
 // connect puts the client into a namespace, or tells it why not.
-func (c *client) connect(name string, auth *ordered.Map) {
+func (c *client) connect(name string, auth *value.Map) {
 	name, rawQuery, _ := strings.Cut(name, "?")
 	namespace := c.server.namespace(name)
 	if namespace == nil {
@@ -287,7 +287,7 @@ func (c *client) begin(s *Socket) bool {
 	c.mu.Unlock()
 	var data any
 	if c.version() == 5 {
-		data = ordered.Of("sid", s.id)
+		data = value.Of("sid", s.id)
 	}
 	_ = c.send(&message{kind: kindConnect, namespace: s.namespace.name, id: noID, data: data}) // else Closed comes
 	s.begin(engineio.TransportClose)

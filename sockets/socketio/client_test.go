@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"framework/engine/outside"
+	"framework/engine/testenv"
 	"framework/sockets/socketio"
 )
 
@@ -14,9 +14,9 @@ func TestStockClients(t *testing.T) {
 	for _, version := range []string{"1.4.5", "1.7.4", "2.5.0", "3.1.3", "4.8.1"} {
 		for _, transports := range []string{"websocket", "polling", "polling,websocket"} {
 			t.Run(version+"/"+transports, func(t *testing.T) {
-				home := outside.Packages(t, "socket.io-client@"+version)
+				home := testenv.Packages(t, "socket.io-client@"+version)
 				f := serve(t, socketio.Options{})
-				outside.Node(t, home, "testdata/client.js", f.url, strings.Split(version, ".")[0], transports)
+				testenv.Node(t, home, "testdata/client.js", f.url, strings.Split(version, ".")[0], transports)
 			})
 		}
 	}
@@ -26,9 +26,9 @@ func TestStockClients(t *testing.T) {
 func TestLegacyClient(t *testing.T) {
 	for _, transport := range []string{"websocket", "xhr-polling"} {
 		t.Run(transport, func(t *testing.T) {
-			home := outside.Packages(t, "socket.io-client@0.9.16")
+			home := testenv.Packages(t, "socket.io-client@0.9.16")
 			f := serve(t, socketio.Options{})
-			outside.Node(t, home, "testdata/legacy.js", f.url, transport)
+			testenv.Node(t, home, "testdata/legacy.js", f.url, transport)
 		})
 	}
 }

@@ -3,5 +3,5 @@
 // acknowledgements both ways, binary data, and rooms.
 //
 // What events mean is for the Handler of a namespace; values are those of
-// package ordered, with []byte for binary data.
+// package value, with []byte for binary data.
 package socketio

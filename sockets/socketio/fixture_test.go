@@ -8,7 +8,7 @@ import (
 
 	"go.uber.org/goleak"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/sockets/engineio"
 	"framework/sockets/socketio"
 )
@@ -35,7 +35,7 @@ func (h *handler) verdict(s *socketio.Socket) error {
 	case s.Namespace().Name() != "/guarded":
 	case token == "secret" || s.Query().Get("token") == "secret" || s.Handshake().Query.Get("token") == "secret":
 	default:
-		return &socketio.ConnectError{Message: "not you", Data: ordered.Of("need", "token")}
+		return &socketio.ConnectError{Message: "not you", Data: value.Of("need", "token")}
 	}
 	return nil
 }
@@ -43,7 +43,7 @@ func (h *handler) verdict(s *socketio.Socket) error {
 func (h *handler) Connect(s *socketio.Socket) socketio.Receiver {
 	auth := s.Auth()
 	if auth == nil {
-		auth = ordered.New(0)
+		auth = value.New(0)
 	}
 	_ = s.Emit("auth", auth)
 	h.sockets <- s

@@ -1,7 +1,7 @@
 package socketio
 
 import (
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/sockets/engineio"
 )
 
@@ -56,8 +56,8 @@ type ConnectError struct {
 
 func (e *ConnectError) Error() string { return e.Message }
 
-func (e *ConnectError) object() *ordered.Map {
-	m := ordered.Of("message", e.Message)
+func (e *ConnectError) object() *value.Map {
+	m := value.Of("message", e.Message)
 	if e.Data != nil {
 		m.Set("data", e.Data)
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"sync"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/sockets/engineio"
 	"framework/sockets/legacyio"
 )
@@ -58,10 +58,10 @@ func (m *message) forLegacy() string {
 		case kindConnectError:
 			p.Kind, p.Data = legacyio.KindError, "2" // unauthorized
 		case kindAck:
-			p.Kind, p.Data = legacyio.KindAck, strconv.FormatInt(m.id, 10)+"+"+string(ordered.Append(nil, m.data))
+			p.Kind, p.Data = legacyio.KindAck, strconv.FormatInt(m.id, 10)+"+"+string(value.Append(nil, m.data))
 		default:
 			p.Kind = legacyio.KindEvent
-			p.Data = string(ordered.Append(nil, ordered.Of("name", list[0], "args", list[1:])))
+			p.Data = string(value.Append(nil, value.Of("name", list[0], "args", list[1:])))
 			if m.id != noID {
 				p.ID, p.WantData = strconv.FormatInt(m.id+1, 10), true
 			}
@@ -116,9 +116,9 @@ func (c *legacyClient) read(s *Socket, p legacyio.Packet) {
 		c.event(s, p, e)
 		return
 	}
-	v, err := ordered.ParseUntrusted([]byte(p.Data), o.Limits())
+	v, err := value.ParseUntrusted([]byte(p.Data), o.Limits())
 	if e.Args = []any{v}; p.Kind == legacyio.KindEvent {
-		m, _ := v.(*ordered.Map) // nothing has no name
+		m, _ := v.(*value.Map) // nothing has no name
 		e.Name, _ = m.Value("name").(string)
 		e.Args, _ = m.Value("args").([]any)
 	}
@@ -161,7 +161,7 @@ func (c *legacyClient) ack(s *Socket, data string) {
 		return
 	}
 	defer release()
-	v, _ := ordered.ParseUntrusted([]byte(text), o.Limits()) // without data there is no list
+	v, _ := value.ParseUntrusted([]byte(text), o.Limits()) // without data there is no list
 	args, _ := v.([]any)
 	s.answered(id-1, args, false)
 }

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // kind is the first character of a packet.
@@ -44,7 +44,7 @@ type packet struct {
 }
 
 // decode reads <type>[<attachments>-][<namespace>,][<id>][JSON].
-func decode(text string, limits ordered.Limits) (*packet, error) {
+func decode(text string, limits value.Limits) (*packet, error) {
 	p, rest, err := decodeHead(text)
 	if err == nil {
 		err = p.read(rest, limits)
@@ -94,9 +94,9 @@ func decodeHead(text string) (p *packet, rest string, err error) {
 }
 
 // read takes the JSON of a packet.
-func (p *packet) read(text string, limits ordered.Limits) error {
+func (p *packet) read(text string, limits value.Limits) error {
 	if text != "" {
-		data, err := ordered.ParseUntrusted([]byte(text), limits)
+		data, err := value.ParseUntrusted([]byte(text), limits)
 		if err != nil {
 			return fmt.Errorf("%w: %v", errPacket, err) //nolint:errorlint // the kind of error is ours
 		}
@@ -167,7 +167,7 @@ func (p *packet) check() error {
 	case kindConnectError:
 		p.data = nil // what servers say, to which there is nothing to do
 	case kindConnect:
-		if _, ok := p.data.(*ordered.Map); p.data != nil && !ok {
+		if _, ok := p.data.(*value.Map); p.data != nil && !ok {
 			return fmt.Errorf("%w: what comes with connect is no object", errPacket)
 		}
 	}
@@ -215,7 +215,7 @@ func appendPacket(dst []byte, k kind, namespace string, id int64, data any) (tex
 		dst = strconv.AppendInt(dst, id, 10)
 	}
 	if data != nil {
-		dst = ordered.Append(dst, data)
+		dst = value.Append(dst, data)
 	}
 	return dst, attachments
 }
@@ -230,7 +230,7 @@ const (
 func detach(v any, found [][]byte) (any, [][]byte) {
 	switch v := v.(type) {
 	case []byte:
-		return ordered.Of(placeholderKey, true, placeholderNum, int64(len(found))), append(found, v)
+		return value.Of(placeholderKey, true, placeholderNum, int64(len(found))), append(found, v)
 	case []any:
 		var list []any // a copy, once there is something to change
 		for i := range v {
@@ -247,8 +247,8 @@ func detach(v any, found [][]byte) (any, [][]byte) {
 		if list != nil {
 			return list, found
 		}
-	case *ordered.Map:
-		var m *ordered.Map
+	case *value.Map:
+		var m *value.Map
 		for i := range v.Len() {
 			_, member := v.At(i)
 			n := len(found)
@@ -278,7 +278,7 @@ func attach(v any, attachments [][]byte) (any, error) {
 			}
 			v[i] = e
 		}
-	case *ordered.Map:
+	case *value.Map:
 		if v.Value(placeholderKey) == true {
 			n, ok := v.Value(placeholderNum).(int64)
 			if !ok || n < 0 || n > math.MaxInt32 || int(n) >= len(attachments) {

@@ -7,7 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 func TestDecode(t *testing.T) {
@@ -19,7 +19,7 @@ func TestDecode(t *testing.T) {
 		{`0`, &packet{kind: kindConnect, namespace: "/", id: noID}},
 		{`0/admin`, &packet{kind: kindConnect, namespace: "/admin", id: noID}},
 		{`0/admin?a=1,`, &packet{kind: kindConnect, namespace: "/admin?a=1", id: noID}},
-		{`0{"token":"x"}`, &packet{kind: kindConnect, namespace: "/", id: noID, data: ordered.Of("token", "x")}},
+		{`0{"token":"x"}`, &packet{kind: kindConnect, namespace: "/", id: noID, data: value.Of("token", "x")}},
 		{`1/admin,`, &packet{kind: kindDisconnect, namespace: "/admin", id: noID}},
 		{`2["a",1]`, &packet{kind: kindEvent, namespace: "/", id: noID, data: event("a", int64(1))}},
 		{`212["a"]`, &packet{kind: kindEvent, namespace: "/", id: 12, data: event("a")}},
@@ -28,7 +28,7 @@ func TestDecode(t *testing.T) {
 		{`30[]`, &packet{kind: kindAck, namespace: "/", id: 0, data: []any{}}},
 		{`51-["a",{"_placeholder":true,"num":0}]`, &packet{
 			kind: kindBinaryEvent, namespace: "/", id: noID, attachments: 1,
-			data: event("a", ordered.Of("_placeholder", true, "num", int64(0))),
+			data: event("a", value.Of("_placeholder", true, "num", int64(0))),
 		}},
 		{`50-/n,4["a"]`, &packet{kind: kindBinaryEvent, namespace: "/n", id: 4, data: event("a")}},
 		{``, nil},
@@ -50,7 +50,7 @@ func TestDecode(t *testing.T) {
 		{`5x-["a"]`, nil},
 		{`5-1-["a"]`, nil},
 	} {
-		got, err := decode(test.text, ordered.Limits{})
+		got, err := decode(test.text, value.Limits{})
 		if (err != nil) != (test.want == nil) || err != nil && !errors.Is(err, errPacket) {
 			t.Errorf("%s: %v", test.text, err)
 		} else if err == nil && !reflect.DeepEqual(got, test.want) {
@@ -73,7 +73,7 @@ func FuzzDecode(f *testing.F) {
 		f.Add(seed, []byte("attached"))
 	}
 	f.Fuzz(func(t *testing.T, text string, attachment []byte) {
-		p, err := decode(text, ordered.Limits{})
+		p, err := decode(text, value.Limits{})
 		if err != nil {
 			return
 		}
@@ -86,14 +86,14 @@ func FuzzDecode(f *testing.F) {
 			k = plain[k]
 		}
 		again, attachments := appendPacket(nil, k, p.namespace, p.id, p.data)
-		q, err := decode(string(again), ordered.Limits{})
+		q, err := decode(string(again), value.Limits{})
 		if err != nil {
 			t.Fatalf("%q was written as %q: %v", text, again, err)
 		}
 		if q.data, err = attach(q.data, attachments); err != nil {
 			t.Fatalf("%q was written as %q: %v", text, again, err)
 		}
-		if a, b := ordered.Append(nil, p.data), ordered.Append(nil, q.data); p.id != q.id || p.namespace != q.namespace || !cmp.Equal(a, b) {
+		if a, b := value.Append(nil, p.data), value.Append(nil, q.data); p.id != q.id || p.namespace != q.namespace || !cmp.Equal(a, b) {
 			t.Fatalf("%q was written as %q", text, again)
 		}
 	})

@@ -13,7 +13,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/sockets/engineio"
 	"framework/sockets/legacyio"
 )
@@ -71,11 +71,11 @@ func (o *Options) take(bytes int) (release func()) {
 }
 
 // Limits are those of the JSON of a packet.
-func (o *Options) Limits() ordered.Limits {
+func (o *Options) Limits() value.Limits {
 	if o.MaxValues == 0 {
-		return ordered.Limits{Values: math.MaxInt}
+		return value.Limits{Values: math.MaxInt}
 	}
-	return ordered.Limits{Values: o.MaxValues}
+	return value.Limits{Values: o.MaxValues}
 }
 
 // Server serves Socket.IO.

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"sync"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/sockets/engineio"
 )
 
@@ -39,7 +39,7 @@ type Socket struct {
 	namespace *Namespace
 	link      link
 	handshake *engineio.Handshake
-	auth      *ordered.Map
+	auth      *value.Map
 	query     url.Values
 	receiver  Receiver
 
@@ -65,7 +65,7 @@ func (s *Socket) Namespace() *Namespace { return s.namespace }
 func (s *Socket) Handshake() *engineio.Handshake { return s.handshake }
 
 // Auth is what a client of version 5 sent to connect; nil when it sent nothing.
-func (s *Socket) Auth() *ordered.Map { return s.auth }
+func (s *Socket) Auth() *value.Map { return s.auth }
 
 // Query is what a client of version 4 sent with the name of its namespace.
 func (s *Socket) Query() url.Values { return s.query }

@@ -12,7 +12,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // sdk is the release of sails.io.js that the client says it is.
@@ -27,7 +27,7 @@ type Event struct {
 func (e Event) String() string {
 	text := e.Name
 	for _, a := range e.Args {
-		text += " " + string(ordered.Append(nil, a))
+		text += " " + string(value.Append(nil, a))
 	}
 	return text
 }
@@ -35,8 +35,8 @@ func (e Event) String() string {
 // Answer is the acknowledgement of a virtual request.
 type Answer struct {
 	Status  int
-	Headers *ordered.Map
-	Body    any // ordered.Undefined where there is none
+	Headers *value.Map
+	Body    any // value.Undefined where there is none
 }
 
 // Client is one connection over WebSocket. Its methods are safe for concurrent
@@ -149,11 +149,11 @@ func (c *Client) take(frame string, ready chan struct{}) error {
 	case frame == "40":
 		close(ready)
 	case strings.HasPrefix(frame, "0"):
-		v, err := ordered.Parse([]byte(frame[1:]))
+		v, err := value.Parse([]byte(frame[1:]))
 		if err != nil {
 			return err
 		}
-		open, _ := v.(*ordered.Map)
+		open, _ := v.(*value.Map)
 		c.mu.Lock()
 		c.id, _ = open.Value("sid").(string)
 		c.mu.Unlock()
@@ -181,7 +181,7 @@ func (c *Client) take(frame string, ready chan struct{}) error {
 }
 
 func list(text string) ([]any, error) {
-	v, err := ordered.Parse([]byte(text))
+	v, err := value.Parse([]byte(text))
 	if err != nil {
 		return nil, err
 	}
@@ -201,12 +201,12 @@ func (c *Client) acknowledged(id string, args []any) error {
 	if answered == nil {
 		return fmt.Errorf("an answer to a request that waits for none: %d", n)
 	}
-	a := Answer{Body: ordered.Undefined{}}
+	a := Answer{Body: value.Undefined{}}
 	if len(args) > 0 {
-		if m, ok := args[0].(*ordered.Map); ok {
+		if m, ok := args[0].(*value.Map); ok {
 			status, _ := m.Value("statusCode").(int64)
 			a.Status = int(status)
-			a.Headers, _ = m.Value("headers").(*ordered.Map)
+			a.Headers, _ = m.Value("headers").(*value.Map)
 			if body, ok := m.Get("body"); ok {
 				a.Body = body
 			}
@@ -217,18 +217,18 @@ func (c *Client) acknowledged(id string, args []any) error {
 }
 
 // Request sends a virtual request, "GET /user?x=1" for example, with data,
-// ordered.Undefined for none, and headers, and waits for its answer.
+// value.Undefined for none, and headers, and waits for its answer.
 func (c *Client) Request(ctx context.Context, address string, data any, headers map[string]string) (Answer, error) {
 	method, url, ok := strings.Cut(address, " ")
 	if !ok {
 		return Answer{}, fmt.Errorf("a request is METHOD and address, not %q", address)
 	}
-	sent := ordered.New(len(headers))
-	for name, value := range headers {
-		sent.Set(name, value)
+	sent := value.New(len(headers))
+	for name, val := range headers {
+		sent.Set(name, val)
 	}
 	method = strings.ToLower(method)
-	frame := ordered.Append(nil, []any{method, ordered.Of("method", method, "headers", sent, "data", data, "url", url)})
+	frame := value.Append(nil, []any{method, value.Of("method", method, "headers", sent, "data", data, "url", url)})
 	answered := make(chan Answer, 1)
 	c.mu.Lock()
 	n := c.next
@@ -286,7 +286,7 @@ func (c *Client) Events() ([]Event, error) {
 // Heard is Events after everything that the server had sent this client when it
 // was called: it makes a request that nothing answers, and waits for it.
 func (c *Client) Heard(ctx context.Context) ([]Event, error) {
-	if _, err := c.Request(ctx, "GET /__nothing_is_here", ordered.Undefined{}, nil); err != nil {
+	if _, err := c.Request(ctx, "GET /__nothing_is_here", value.Undefined{}, nil); err != nil {
 		return nil, err
 	}
 	return c.Events()

@@ -5,7 +5,7 @@ import (
 	"net/http"
 	"slices"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // Parts are what acknowledgements leave out; nothing by default.
@@ -30,13 +30,13 @@ func (c Client) Answer(status int, h http.Header, body []byte, kind Kind, parts 
 	if c.Bare {
 		return string(body)
 	}
-	answer := ordered.New(3)
-	content, typed := value(h, body, kind)
+	answer := value.New(3)
+	content, typed := decoded(h, body, kind)
 	if len(body) > 0 {
 		answer.Set("body", content)
 	}
 	if !parts.NoHeaders {
-		headers := ordered.New(len(h))
+		headers := value.New(len(h))
 		names := make([]string, 0, len(h))
 		for name := range h {
 			names = append(names, name)
@@ -63,15 +63,15 @@ func (c Client) Answer(status int, h http.Header, body []byte, kind Kind, parts 
 	return answer
 }
 
-// value is a body as its client gets it; typed is set where the content type told
+// decoded is a body as its client gets it; typed is set where the content type told
 // that it is a value.
-func value(h http.Header, body []byte, kind Kind) (v any, typed bool) {
+func decoded(h http.Header, body []byte, kind Kind) (v any, typed bool) {
 	if kind == Typed {
 		mediaType, _, err := mime.ParseMediaType(h.Get("Content-Type"))
 		typed = err == nil && mediaType == "application/json"
 	}
 	if typed || kind == Value {
-		if v, err := ordered.Parse(body); err == nil {
+		if v, err := value.Parse(body); err == nil {
 			return v, typed
 		}
 	}

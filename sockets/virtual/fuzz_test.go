@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/sockets/virtual"
 )
 
@@ -20,17 +20,17 @@ func FuzzParse(f *testing.F) {
 		f.Add("get", []byte(s))
 	}
 	f.Fuzz(func(t *testing.T, event string, text []byte) {
-		v, err := ordered.Parse(text)
+		v, err := value.Parse(text)
 		args, ok := v.([]any)
 		if err != nil || !ok {
 			return
 		}
-		r, failed := virtual.Parse(event, args, ordered.Limits{Values: 100})
+		r, failed := virtual.Parse(event, args, value.Limits{Values: 100})
 		if (r == nil) == (failed == nil) {
 			t.Fatalf("%s: request %v, error %v", text, r, failed)
 		}
 		if failed != nil {
-			if _, err := ordered.Parse(ordered.Append(nil, failed.Object())); err != nil || failed.Details == "" {
+			if _, err := value.Parse(value.Append(nil, failed.Object())); err != nil || failed.Details == "" {
 				t.Errorf("%s: the error %v cannot be sent: %v", text, failed, err)
 			}
 			return
@@ -39,7 +39,7 @@ func FuzzParse(f *testing.F) {
 			t.Errorf("%s: %+v", text, r)
 		}
 		switch r.Body.(type) {
-		case nil, *ordered.Map, []any:
+		case nil, *value.Map, []any:
 		default:
 			t.Errorf("%s: the body is %T", text, r.Body)
 		}
@@ -58,7 +58,7 @@ func FuzzClientOf(f *testing.F) {
 		c := virtual.ClientOf(h, values, legacy)
 		for _, kind := range []virtual.Kind{virtual.Typed, virtual.Value, virtual.Text} {
 			answer := c.Answer(http.StatusOK, h, body, kind, virtual.Parts{})
-			if _, err := ordered.Parse(ordered.Append(nil, answer)); err != nil {
+			if _, err := value.Parse(value.Append(nil, answer)); err != nil {
 				t.Errorf("%q %q: the answer is no JSON: %v", header, query, err)
 			}
 		}

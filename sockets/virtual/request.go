@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // VersionParameter is the header, and the query parameter, in which a client
@@ -64,20 +64,20 @@ type Request struct {
 	Method string // upper case
 	URL    string // path and query
 	Header http.Header
-	Body   any // *ordered.Map or []any; nil without data, whatever the method
+	Body   any // *value.Map or []any; nil without data, whatever the method
 }
 
 // Parse reads the arguments of an event whose name IsMethod. The method that the
 // argument also names is not looked at. Where the argument is the JSON of a
 // request, as clients of Socket.IO 0.9 send it, limits are those of that JSON.
-func Parse(event string, args []any, limits ordered.Limits) (*Request, *ParseError) {
+func Parse(event string, args []any, limits value.Limits) (*Request, *ParseError) {
 	var argument any
 	if len(args) > 0 {
 		argument = args[0]
 	}
 	if text, ok := argument.(string); ok {
-		parsed, err := ordered.ParseUntrusted([]byte(text), limits)
-		if _, many := errors.AsType[*ordered.TooManyError](err); many || errors.Is(err, ordered.ErrStructure) {
+		parsed, err := value.ParseUntrusted([]byte(text), limits)
+		if _, many := errors.AsType[*value.TooManyError](err); many || errors.Is(err, value.ErrStructure) {
 			return nil, parseError("Invalid socket.io message: it has " + err.Error() + ".")
 		}
 		if err != nil {
@@ -88,14 +88,14 @@ func Parse(event string, args []any, limits ordered.Limits) (*Request, *ParseErr
 	if len(args) > 1 {
 		return nil, parseError(NoCallback)
 	}
-	m, _ := argument.(*ordered.Map)
+	m, _ := argument.(*value.Map)
 	address, found := m.Get("url")
 	if m == nil || !found || address == nil || address == "" {
-		return nil, parseError("No url provided in request: " + ordered.Inspect(argument))
+		return nil, parseError("No url provided in request: " + value.Inspect(argument))
 	}
 	target, ok := address.(string)
 	if !ok {
-		return nil, parseError("Invalid url provided: " + ordered.Inspect(address))
+		return nil, parseError("Invalid url provided: " + value.Inspect(address))
 	}
 	return &Request{Method: strings.ToUpper(event), URL: local(target), Header: header(m), Body: body(m)}, nil
 }
@@ -120,36 +120,36 @@ func local(address string) string {
 	return address
 }
 
-func header(m *ordered.Map) http.Header {
+func header(m *value.Map) http.Header {
 	h := http.Header{}
-	given, _ := m.Value("headers").(*ordered.Map)
+	given, _ := m.Value("headers").(*value.Map)
 	if given == nil {
 		return h
 	}
-	for name, value := range given.All() {
-		switch value := value.(type) {
+	for name, val := range given.All() {
+		switch val := val.(type) {
 		case string:
-			h.Set(name, value)
+			h.Set(name, val)
 		case int64, float64, bool:
-			h.Set(name, string(ordered.Append(nil, value)))
+			h.Set(name, string(value.Append(nil, val)))
 		}
 	}
 	return h
 }
 
 // body is the data, over what its alias params has.
-func body(m *ordered.Map) any {
+func body(m *value.Map) any {
 	data, params := m.Value("data"), m.Value("params")
 	if list, ok := data.([]any); ok {
 		return list
 	}
-	object, _ := data.(*ordered.Map)
-	under, _ := params.(*ordered.Map)
+	object, _ := data.(*value.Map)
+	under, _ := params.(*value.Map)
 	switch {
 	case object != nil && under != nil:
 		merged := under.Clone()
-		for key, value := range object.All() {
-			merged.Set(key, value)
+		for key, val := range object.All() {
+			merged.Set(key, val)
 		}
 		return merged
 	case object != nil:
@@ -170,8 +170,8 @@ func (e *ParseError) Error() string {
 }
 
 // Object is what the client gets.
-func (e *ParseError) Object() *ordered.Map {
-	return ordered.Of(
+func (e *ParseError) Object() *value.Map {
+	return value.Of(
 		"code", "SAILS:HOOK:SOCKETS:PARSE_VIRTUAL_REQ", "name", "Error", "status", int64(http.StatusBadRequest),
 		"message", "Failed to parse incoming socket.io request.", "details", e.Details,
 	)

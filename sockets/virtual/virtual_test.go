@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/sockets/virtual"
 )
 
@@ -28,24 +28,24 @@ func TestParse(t *testing.T) {
 		{`7`, `No url provided in request: `},
 		{`{"url":{"a":1}}`, `Invalid url provided: `},
 	} {
-		argument, err := ordered.Parse([]byte(test.argument))
+		argument, err := value.Parse([]byte(test.argument))
 		if err != nil {
 			t.Fatal(err)
 		}
 		var got string
-		if r, refused := virtual.Parse("get", []any{argument}, ordered.Limits{Values: 10}); refused != nil {
+		if r, refused := virtual.Parse("get", []any{argument}, value.Limits{Values: 10}); refused != nil {
 			got = refused.Details
 			if object := refused.Object(); object.Value("code") != "SAILS:HOOK:SOCKETS:PARSE_VIRTUAL_REQ" || object.Value("details") != got {
-				t.Errorf("%s: got the object %s", test.argument, ordered.Append(nil, object))
+				t.Errorf("%s: got the object %s", test.argument, value.Append(nil, object))
 			}
 		} else {
-			got = r.Method + " " + r.URL + " X-A=" + r.Header.Get("X-A") + " " + string(ordered.Append(nil, r.Body))
+			got = r.Method + " " + r.URL + " X-A=" + r.Header.Get("X-A") + " " + string(value.Append(nil, r.Body))
 		}
 		if !strings.HasPrefix(got, test.want) {
 			t.Errorf("%s: got %s, want %s", test.argument, got, test.want)
 		}
 	}
-	if _, refused := virtual.Parse("get", nil, ordered.Limits{}); refused == nil {
+	if _, refused := virtual.Parse("get", nil, value.Limits{}); refused == nil {
 		t.Error("an event without arguments is a request")
 	}
 }
@@ -74,7 +74,7 @@ func TestAnswer(t *testing.T) {
 		{"JSON that is none", nil, nil, false, json, `{`, virtual.Parts{NoHeaders: true}, `{"body":"{","statusCode":200}`},
 	} {
 		client := virtual.ClientOf(test.header, test.query, test.legacy)
-		if got := string(ordered.Append(nil, client.Answer(200, test.answer, []byte(test.body), virtual.Typed, test.parts))); got != test.want {
+		if got := string(value.Append(nil, client.Answer(200, test.answer, []byte(test.body), virtual.Typed, test.parts))); got != test.want {
 			t.Errorf("%s: got %s, want %s", test.name, got, test.want)
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // Options are those of mocha that are known here. Times are texts as mocha
@@ -46,16 +46,16 @@ func Read(dir string, warnings io.Writer) (*Options, error) {
 		if err != nil {
 			return nil, fmt.Errorf("reading the options of the tests: %w", err)
 		}
-		v, err := ordered.Parse(ordered.WithoutComments(text))
+		v, err := value.Parse(value.WithoutComments(text))
 		if err != nil {
 			if name == "package.json" {
 				continue // the project's loading tells what is wrong with it
 			}
 			return nil, fmt.Errorf("%s: %w", path, err)
 		}
-		m, _ := v.(*ordered.Map)
+		m, _ := v.(*value.Map)
 		if name == "package.json" {
-			m, _ = m.Value("mocha").(*ordered.Map)
+			m, _ = m.Value("mocha").(*value.Map)
 		}
 		if m != nil {
 			return o, o.object(m, path)
@@ -133,7 +133,7 @@ func (o *Options) arguments(args []string, source string) error {
 			o.Spec = append(o.Spec, args[i])
 			continue
 		}
-		name, value, hasValue := strings.Cut(name, "=")
+		name, val, hasValue := strings.Cut(name, "=")
 		if long, ok := spellings[name]; ok {
 			name = long
 		}
@@ -145,19 +145,19 @@ func (o *Options) arguments(args []string, source string) error {
 			if i++; i == len(args) {
 				return fmt.Errorf("%s: --%s needs a value", source, name)
 			}
-			value = args[i]
+			val = args[i]
 		}
 		if known {
 			continue
 		}
-		if err := o.set(name, value, source); err != nil {
+		if err := o.set(name, val, source); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (o *Options) object(m *ordered.Map, source string) error {
+func (o *Options) object(m *value.Map, source string) error {
 	for name, v := range m.All() {
 		if long, ok := spellings[name]; ok {
 			name = long
@@ -184,7 +184,7 @@ func (o *Options) object(m *ordered.Map, source string) error {
 			default:
 				text, isText := v.(string)
 				if !isText {
-					text = string(ordered.Append(nil, v))
+					text = string(value.Append(nil, v))
 				}
 				if err := o.set(name, text, source); err != nil {
 					return err
@@ -195,36 +195,36 @@ func (o *Options) object(m *ordered.Map, source string) error {
 	return nil
 }
 
-func (o *Options) set(name, value, source string) error {
+func (o *Options) set(name, val, source string) error {
 	switch name {
 	case "spec", "file":
-		o.Spec = append(o.Spec, value)
+		o.Spec = append(o.Spec, val)
 	case "require":
-		o.Require = append(o.Require, value)
+		o.Require = append(o.Require, val)
 	case "reporter":
-		o.Reporter = value
+		o.Reporter = val
 	case "ui":
-		o.UI = value
+		o.UI = val
 	case "grep":
-		o.Grep = value
+		o.Grep = val
 	case "fgrep":
-		o.Contains = value
+		o.Contains = val
 	case "invert":
 		o.Invert = true
 	case "timeout":
-		o.Timeout = value
+		o.Timeout = val
 	case "no-timeouts", "no-timeout":
 		o.Timeout = "0"
 	case "slow":
-		o.Slow = value
+		o.Slow = val
 	case "bail":
 		o.Bail = true
 	case "recursive":
 		o.Recursive = true
 	case "retries":
-		n, err := strconv.Atoi(value)
+		n, err := strconv.Atoi(val)
 		if err != nil || n < 0 {
-			return fmt.Errorf("%s: retries is %q: it has to be a number", source, value)
+			return fmt.Errorf("%s: retries is %q: it has to be a number", source, val)
 		}
 		o.Retries = n
 	default:

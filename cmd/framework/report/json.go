@@ -4,7 +4,7 @@ import (
 	"io"
 
 	"framework/engine"
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // report writes one JSON object at the end, with the members of mocha's own:
@@ -36,8 +36,8 @@ func (r *report) End(stats engine.TestStats) {
 		}
 		return all[state]
 	}
-	out := ordered.Of(
-		"stats", ordered.Of(
+	out := value.Of(
+		"stats", value.Of(
 			"suites", int64(stats.Suites), "tests", int64(stats.Tests), "passes", int64(stats.Passes),
 			"pending", int64(stats.Pending), "failures", int64(stats.Failures),
 			"start", stats.Start.UTC().Format(stamp), "end", stats.End.UTC().Format(stamp),
@@ -46,12 +46,12 @@ func (r *report) End(stats engine.TestStats) {
 		"tests", tests, "pending", list(engine.TestPending),
 		"failures", list(engine.TestFailed), "passes", list(engine.TestPassed),
 	)
-	text := ordered.AppendIndent(nil, out, "  ")
+	text := value.AppendIndent(nil, out, "  ")
 	_, _ = r.w.Write(append(text, '\n')) // a reader that is gone is no failure of the tests
 }
 
-func result(t engine.TestResult) *ordered.Map {
-	entry := ordered.Of("title", t.Title, "fullTitle", t.FullTitle, "file", t.File)
+func result(t engine.TestResult) *value.Map {
+	entry := value.Of("title", t.Title, "fullTitle", t.FullTitle, "file", t.File)
 	if t.State != engine.TestPending {
 		entry.Set("duration", t.Duration.Milliseconds())
 	}
@@ -66,7 +66,7 @@ func result(t engine.TestResult) *ordered.Map {
 		}
 		entry.Set("speed", speed)
 	}
-	failure := ordered.New(6)
+	failure := value.New(6)
 	if f := t.Failure; f != nil {
 		if f.Members != nil {
 			failure = f.Members.Clone()

@@ -14,7 +14,7 @@ import (
 
 	"framework/cmd/framework/report"
 	"framework/engine"
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -46,7 +46,7 @@ func play(r engine.TestReporter) {
 		t.State, t.Failure = engine.TestFailed, &engine.TestFailure{
 			Name: "AssertionError", Message: "not alike\nat all", Stack: "AssertionError: not alike\n    at test/pet.test.js:3:5", Place: "test/pet.test.js:3:5",
 			Excerpt: "    3 | assert.deepEqual(a, b);\n      |        ^\n", Compared: true, Actual: "{ a: 1,\n  b: 2 }", Expected: "{ a: 1,\n  b: 3 }",
-			Members: ordered.Of("code", "ERR_ASSERTION", "actual", int64(1)),
+			Members: value.Of("code", "ERR_ASSERTION", "actual", int64(1)),
 		}
 	})
 	test(`"before each" hook for "sleep"`, 2, func(t *engine.TestResult) {

@@ -7,8 +7,8 @@ import (
 	"io/fs"
 	"os"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // batchSize is how many records are stored together.
@@ -29,9 +29,9 @@ func Import(ctx context.Context, m *orm.Model, path string) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	rows := make([]*ordered.Map, len(records))
+	rows := make([]*value.Map, len(records))
 	for i, r := range records {
-		row := ordered.New(r.Len())
+		row := value.New(r.Len())
 		for column, v := range r.All() {
 			switch a := m.AttributeByColumn(column); {
 			case a != nil:

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"time"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 const (
@@ -20,24 +20,24 @@ const (
 // Read returns the records that are left in a file, by the names of their
 // columns, in the order in which they were made. A last line that is not whole
 // was being written when the store was killed, and is no record.
-func Read(file io.Reader) ([]*ordered.Map, error) {
+func Read(file io.Reader) ([]*value.Map, error) {
 	in := bufio.NewReader(file)
 	var order []string
-	records := map[string]*ordered.Map{}
+	records := map[string]*value.Map{}
 	for n := 1; ; n++ {
 		line, err := in.ReadBytes('\n')
 		if err != nil && !errors.Is(err, io.EOF) {
 			return nil, err
 		}
 		last := err != nil
-		v, broken := ordered.Parse(line)
-		switch record, _ := v.(*ordered.Map); {
+		v, broken := value.Parse(line)
+		switch record, _ := v.(*value.Map); {
 		case len(line) == 0 || broken != nil && last:
 		case broken != nil:
 			return nil, fmt.Errorf("line %d: %w", n, broken)
 		case record == nil || !record.Has(key): // an index, say
 		default:
-			id := string(ordered.Append(nil, record.Value(key)))
+			id := string(value.Append(nil, record.Value(key)))
 			if record.Value(deleted) == true {
 				delete(records, id)
 				break
@@ -47,7 +47,7 @@ func Read(file io.Reader) ([]*ordered.Map, error) {
 				order = append(order, id)
 			}
 			record.Delete(key)
-			if whole, ok := revived(record).(*ordered.Map); ok { // a date is no record
+			if whole, ok := revived(record).(*value.Map); ok { // a date is no record
 				records[id] = whole
 			}
 		}
@@ -55,7 +55,7 @@ func Read(file io.Reader) ([]*ordered.Map, error) {
 			break
 		}
 	}
-	var out []*ordered.Map
+	var out []*value.Map
 	for _, id := range order {
 		if r := records[id]; r != nil {
 			out = append(out, r)
@@ -71,7 +71,7 @@ func revived(v any) any {
 		for i := range v {
 			v[i] = revived(v[i])
 		}
-	case *ordered.Map:
+	case *value.Map:
 		if at, ok := v.Value(date).(int64); ok && v.Len() == 1 {
 			return time.UnixMilli(at).UTC()
 		}

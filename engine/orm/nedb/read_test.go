@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"framework/engine/ordered"
 	"framework/engine/orm/nedb"
+	"framework/engine/value"
 )
 
 func TestRead(t *testing.T) {
@@ -33,7 +33,7 @@ func TestRead(t *testing.T) {
 			}
 			list = values
 		}
-		if text := string(ordered.Append(nil, list)); err != nil || text != tc.want {
+		if text := string(value.Append(nil, list)); err != nil || text != tc.want {
 			t.Errorf("%s\nis read as %s, %v, want %s", tc.file, text, err, tc.want)
 		}
 	}

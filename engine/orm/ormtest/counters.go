@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // loadVariable is the environment variable that holds a duration to keep the
@@ -108,7 +108,7 @@ func transfer(ctx context.Context, m *orm.Model, from, to int64) error {
 		if err != nil {
 			return err
 		}
-		set := ordered.Of("amount", r.Value("amount").(int64)+by)
+		set := value.Of("amount", r.Value("amount").(int64)+by)
 		if key == from {
 			set.Set("count", r.Value("count").(int64)+1)
 		}

@@ -5,8 +5,8 @@ import (
 	"errors"
 	"testing"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // ends: work does not go on after its context, or the store, has ended.
@@ -24,7 +24,7 @@ func (s *suite) ends(t *testing.T) {
 		"count":  func(ctx context.Context) error { _, err := store.Count(ctx, m, &orm.Query{}); return err },
 		"create": func(ctx context.Context) error { _, err := store.Create(ctx, m, objects(t, `{}`)); return err },
 		"update": func(ctx context.Context) error {
-			_, err := store.Update(ctx, m, &orm.Query{}, ordered.Of("size", nil))
+			_, err := store.Update(ctx, m, &orm.Query{}, value.Of("size", nil))
 			return err
 		},
 		"destroy": func(ctx context.Context) error { _, err := store.Destroy(ctx, m, &orm.Query{}); return err },

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // models opens a store of its own and defines the models in it.
@@ -44,18 +44,18 @@ var towns = []string{
 }
 
 // object reads JSON.
-func object(t testing.TB, text string) *ordered.Map {
+func object(t testing.TB, text string) *value.Map {
 	t.Helper()
-	v, err := ordered.Parse([]byte(text))
+	v, err := value.Parse([]byte(text))
 	if err != nil {
 		t.Fatalf("%s: %v", text, err)
 	}
-	return v.(*ordered.Map)
+	return v.(*value.Map)
 }
 
-func objects(t testing.TB, texts ...string) []*ordered.Map {
+func objects(t testing.TB, texts ...string) []*value.Map {
 	t.Helper()
-	list := make([]*ordered.Map, len(texts))
+	list := make([]*value.Map, len(texts))
 	for i, text := range texts {
 		list[i] = object(t, text)
 	}

@@ -5,8 +5,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // modifiers are the names that criteria have for comparisons.
@@ -21,7 +21,7 @@ var modifiers = map[orm.Op][]string{
 // when there is none.
 func criteria(t *rapid.T, m *orm.Model, q *orm.Query) (any, bool) {
 	w := &writing{t: t, model: m, possible: true}
-	where := any(ordered.New(0))
+	where := any(value.New(0))
 	if q.Where != nil {
 		where = w.condition(q.Where)
 	}
@@ -29,7 +29,7 @@ func criteria(t *rapid.T, m *orm.Model, q *orm.Query) (any, bool) {
 		return nil, false
 	}
 	key, isKey := w.key(q.Where)
-	clauses := ordered.New(4)
+	clauses := value.New(4)
 	if q.Limit > 0 {
 		clauses.Set("limit", w.number(q.Limit))
 	}
@@ -71,7 +71,7 @@ func (w *writing) sort(list []orm.Order) any {
 	if len(list) == 1 && w.either("as text") {
 		return list[0].Attr + map[bool]string{false: " asc", true: " DESC"}[list[0].Desc]
 	}
-	out := ordered.New(len(list))
+	out := value.New(len(list))
 	for _, s := range list {
 		if out.Has(s.Attr) {
 			continue
@@ -97,14 +97,14 @@ func (w *writing) key(e orm.Expr) (any, bool) {
 	return c.Value, c.Op == orm.In
 }
 
-func (w *writing) condition(e orm.Expr) *ordered.Map {
+func (w *writing) condition(e orm.Expr) *value.Map {
 	switch e := e.(type) {
 	case orm.And:
 		return w.all(e)
 	case orm.Or:
-		return ordered.Of("or", w.conditions(e))
+		return value.Of("or", w.conditions(e))
 	case orm.Not:
-		return ordered.Of("not", w.condition(e.Expr))
+		return value.Of("not", w.condition(e.Expr))
 	}
 	return w.comparison(e.(orm.Compare))
 }
@@ -118,24 +118,24 @@ func (w *writing) conditions(parts []orm.Expr) []any {
 }
 
 // all is a conjunction: a list, or one object where no name comes twice.
-func (w *writing) all(parts orm.And) *ordered.Map {
+func (w *writing) all(parts orm.And) *value.Map {
 	list := w.conditions(parts)
-	one := ordered.New(len(list))
+	one := value.New(len(list))
 	for _, part := range list {
-		for name, v := range part.(*ordered.Map).All() {
+		for name, v := range part.(*value.Map).All() {
 			if one.Has(name) {
-				return ordered.Of("and", list)
+				return value.Of("and", list)
 			}
 			one.Set(name, v)
 		}
 	}
 	if w.either("as a list") {
-		return ordered.Of("and", list)
+		return value.Of("and", list)
 	}
 	return one
 }
 
-func (w *writing) comparison(c orm.Compare) *ordered.Map {
+func (w *writing) comparison(c orm.Compare) *value.Map {
 	if c.Exact {
 		w.possible = false
 	}
@@ -146,19 +146,19 @@ func (w *writing) comparison(c orm.Compare) *ordered.Map {
 	switch c.Op {
 	case orm.Equal, orm.In:
 		if w.either("plainly") {
-			return ordered.Of(name, w.operand(c))
+			return value.Of(name, w.operand(c))
 		}
-		return ordered.Of(name, ordered.Of(w.modifier(orm.Equal), w.operand(c)))
+		return value.Of(name, value.Of(w.modifier(orm.Equal), w.operand(c)))
 	case orm.NotEqual, orm.NotIn:
-		return ordered.Of(name, ordered.Of(w.modifier(orm.NotEqual), w.operand(c)))
+		return value.Of(name, value.Of(w.modifier(orm.NotEqual), w.operand(c)))
 	case orm.NotLike:
-		return ordered.Of(name, ordered.Of(w.modifier(orm.NotEqual), ordered.Of("like", c.Value)))
+		return value.Of(name, value.Of(w.modifier(orm.NotEqual), value.Of("like", c.Value)))
 	case orm.Like:
 		if w.either("at the top") {
-			return ordered.Of("like", ordered.Of(name, c.Value))
+			return value.Of("like", value.Of(name, c.Value))
 		}
 	}
-	return ordered.Of(name, ordered.Of(w.modifier(c.Op), w.operand(c)))
+	return value.Of(name, value.Of(w.modifier(c.Op), w.operand(c)))
 }
 
 func (w *writing) modifier(op orm.Op) string {

@@ -6,8 +6,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // words are short texts that differ by case, accent, space or by what a
@@ -118,7 +118,7 @@ func (s *suite) list(t *rapid.T, depth int) any {
 // object is a random JSON object: some databases put its members in an order
 // of their own, so they come in the one that all keep.
 func (s *suite) object(t *rapid.T, depth int) any {
-	m := ordered.New(3)
+	m := value.New(3)
 	for _, name := range []string{"a", "b", "Ä"} {
 		if rapid.Bool().Draw(t, "has "+name) {
 			m.Set(name, s.json(t, depth))
@@ -142,8 +142,8 @@ func (s *suite) key(t *rapid.T, kind string) any {
 }
 
 // row is a random new record of m.
-func (s *suite) row(t *rapid.T, m *orm.Model, sc *schema) *ordered.Map {
-	row := ordered.New(6)
+func (s *suite) row(t *rapid.T, m *orm.Model, sc *schema) *value.Map {
+	row := value.New(6)
 	kind := sc.keys[m.Identity]
 	// Where a refused key takes a number along, the numbers are soon guesswork.
 	if kind != "auto" || !s.traits.Gaps && rapid.IntRange(0, 6).Draw(t, "explicit key") == 0 {
@@ -154,7 +154,7 @@ func (s *suite) row(t *rapid.T, m *orm.Model, sc *schema) *ordered.Map {
 }
 
 // fill gives some attributes of m, the key not among them, random values.
-func (s *suite) fill(t *rapid.T, row *ordered.Map, m *orm.Model, sc *schema) {
+func (s *suite) fill(t *rapid.T, row *value.Map, m *orm.Model, sc *schema) {
 	for _, a := range m.Attributes {
 		if a.PrimaryKey || !a.Stored {
 			continue

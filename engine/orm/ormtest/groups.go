@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // groups: the members of associations by the key of their parent, window and
@@ -39,7 +39,7 @@ func (s *suite) groups(t *testing.T) {
 	links := o.Model(things.Association("tags").Through)
 	near, far := things.Association("tags").Near, things.Association("tags").Far
 	// A second row for the same link does not make a second member.
-	if _, err := links.Create(t.Context(), ordered.Of(near, int64(1), far, "a")); err != nil {
+	if _, err := links.Create(t.Context(), value.Of(near, int64(1), far, "a")); err != nil {
 		t.Fatal(err)
 	}
 	forward := &orm.Join{Model: links, Near: near, Far: far}

@@ -7,8 +7,8 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // values: what was stored comes back the same, from create, find and update,
@@ -35,7 +35,7 @@ func (s *suite) values(t *testing.T) {
 	documents := []any{
 		[]any{},
 		[]any{nil},
-		[]any{int64(1), "a", nil, true, 1.5, []any{ordered.Of("b", int64(2))}},
+		[]any{int64(1), "a", nil, true, 1.5, []any{value.Of("b", int64(2))}},
 		[]any{"1", "true", "null", "", `"`, `\`, "\u2028", "😀"},
 	}
 	for kind, list := range map[string][]any{
@@ -47,7 +47,7 @@ func (s *suite) values(t *testing.T) {
 		"date":     days,
 		"datetime": append(anyOf(times), time.Date(2020, 1, 1, 0, 30, 0, 0, berlin), time.Date(2020, 1, 1, 0, 0, 0, 1999999, time.UTC)),
 		"array":    documents,
-		"json":     append([]any{ordered.New(0), ordered.Of("a", int64(1), "b", ordered.Of("c", []any{nil, false})), int64(5), 1.5, true, "text"}, documents...),
+		"json":     append([]any{value.New(0), value.Of("a", int64(1), "b", value.Of("c", []any{nil, false})), int64(5), 1.5, true, "text"}, documents...),
 		"binary":   {[]byte{}, []byte{0}, []byte("text"), []byte{0xff, 0xfe, 0, 1, '\'', '"', '\\'}},
 	} {
 		for _, v := range list {
@@ -84,7 +84,7 @@ func (s *suite) value1(t *testing.T, m *orm.Model, kind string, v any) {
 		}
 	}
 	ctx, a := t.Context(), m.Adapter()
-	made, err := a.Create(ctx, m, []*ordered.Map{ordered.Of(kind, v)})
+	made, err := a.Create(ctx, m, []*value.Map{value.Of(kind, v)})
 	check("create", made, err)
 	if err != nil {
 		return
@@ -92,10 +92,10 @@ func (s *suite) value1(t *testing.T, m *orm.Model, kind string, v any) {
 	key := where("id", orm.Equal, made[0].ID())
 	list, err := a.Find(ctx, m, key)
 	check("find", list, err)
-	if _, err := a.Update(ctx, m, key, ordered.Of(kind, nil)); err != nil {
+	if _, err := a.Update(ctx, m, key, value.Of(kind, nil)); err != nil {
 		t.Errorf("%s %s: update to null: %v", kind, shown, err)
 	}
-	list, err = a.Update(ctx, m, key, ordered.Of(kind, v))
+	list, err = a.Update(ctx, m, key, value.Of(kind, v))
 	check("update", list, err)
 	switch k := m.Attribute(kind).Kind; {
 	case k == orm.KindArray || k == orm.KindJSON || k == orm.KindBinary:

@@ -11,8 +11,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // RunModern holds modern models on a store against a naive model of what 1.x
@@ -28,7 +28,7 @@ func RunModern(t *testing.T, open Opener, traits ModernTraits) {
 	}
 	for _, identity := range []string{"person", "tag"} {
 		for range modernOthers {
-			if _, err := o.Model(identity).Create(ctx, ordered.New(0)); err != nil {
+			if _, err := o.Model(identity).Create(ctx, value.New(0)); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -87,7 +87,7 @@ type modernWorld struct {
 	orm               *orm.ORM
 	item, person, tag *orm.Model
 
-	rows []*ordered.Map    // items in the order of their ids
+	rows []*value.Map      // items in the order of their ids
 	tags map[[2]int64]bool // item, tag
 }
 
@@ -106,7 +106,7 @@ func refused(v any) modernValue     { return modernValue{v, nil, true} }
 var modernValues = map[string][]modernValue{
 	"s": {
 		same(""), same("a"), same("ab"), same("b%"), same("a_b"), same("abc"), becomes(int64(5), "5"), becomes(1.5, "1.5"), becomes(true, "true"),
-		refused(nil), refused([]any{"a"}), refused(ordered.Of("a", "b")),
+		refused(nil), refused([]any{"a"}), refused(value.Of("a", "b")),
 	},
 	"n": {
 		same(int64(0)), same(int64(2)), same(int64(-1)), same(1.5), becomes("2", int64(2)), becomes("1e1", int64(10)), becomes(true, int64(1)),
@@ -119,8 +119,8 @@ var modernValues = map[string][]modernValue{
 	"sn":    {same(nil), same(""), same("a"), same("b"), refused([]any{})},
 	"nn":    {same(nil), same(int64(0)), same(int64(3)), refused("x")},
 	"d":     {same("a"), same("")},
-	"j":     {same(nil), same(int64(1)), same("a"), same([]any{int64(1), "x"}), same(ordered.Of("k", []any{nil, true}))},
-	"owner": {same(nil), same(int64(1)), same(int64(2)), becomes("3", int64(3)), refused(int64(0)), refused("x"), refused(ordered.Of("id", int64(1)))},
+	"j":     {same(nil), same(int64(1)), same("a"), same([]any{int64(1), "x"}), same(value.Of("k", []any{nil, true}))},
+	"owner": {same(nil), same(int64(1)), same(int64(2)), becomes("3", int64(3)), refused(int64(0)), refused("x"), refused(value.Of("id", int64(1)))},
 }
 
 var modernBase = map[string]any{"s": "", "n": int64(0), "b": false, "sn": nil, "nn": nil, "d": "def", "j": nil, "owner": nil}
@@ -161,8 +161,8 @@ func (w *modernWorld) step() {
 }
 
 // drawValues draws what is given for a record; stored is what becomes of it.
-func (w *modernWorld) drawValues() (given, stored *ordered.Map, bad bool) {
-	given, stored = ordered.New(4), ordered.New(4)
+func (w *modernWorld) drawValues() (given, stored *value.Map, bad bool) {
+	given, stored = value.New(4), value.New(4)
 	for _, name := range modernNames {
 		if rapid.IntRange(0, 2).Draw(w.t, "gives "+name) > 0 {
 			continue
@@ -177,7 +177,7 @@ func (w *modernWorld) drawValues() (given, stored *ordered.Map, bad bool) {
 	}
 	if rapid.IntRange(0, 3).Draw(w.t, "unknown") == 0 {
 		given.Set("nowhere", "x")
-		given.Set("s2", ordered.Undefined{})
+		given.Set("s2", value.Undefined{})
 	}
 	return given, stored, bad
 }
@@ -191,7 +191,7 @@ func (w *modernWorld) refusedWith(err error, code string) {
 }
 
 func (w *modernWorld) create() {
-	var given, stored []*ordered.Map
+	var given, stored []*value.Map
 	bad := false
 	for range rapid.IntRange(1, 2).Draw(w.t, "records") {
 		g, s, b := w.drawValues()
@@ -206,7 +206,7 @@ func (w *modernWorld) create() {
 		w.t.Fatalf("creating %s: %v", jsonText(given), err)
 	}
 	for i, r := range made {
-		row := ordered.Of("id", r.ID())
+		row := value.Of("id", r.ID())
 		for _, name := range modernNames {
 			v, ok := stored[i].Get(name)
 			if !ok {
@@ -254,9 +254,9 @@ func (w *modernWorld) destroy() {
 	if err != nil || len(gone) != len(matching) {
 		w.t.Fatalf("destroy(%s) took %d, %v, want %d", jsonText(criteria), len(gone), err, len(matching))
 	}
-	w.rows = slices.DeleteFunc(w.rows, func(row *ordered.Map) bool { return slices.Contains(matching, row) })
+	w.rows = slices.DeleteFunc(w.rows, func(row *value.Map) bool { return slices.Contains(matching, row) })
 	for link := range w.tags {
-		if !slices.ContainsFunc(w.rows, func(row *ordered.Map) bool { return row.Value("id") == link[0] }) {
+		if !slices.ContainsFunc(w.rows, func(row *value.Map) bool { return row.Value("id") == link[0] }) {
 			delete(w.tags, link) // nobody can see it any more
 		}
 	}
@@ -264,9 +264,9 @@ func (w *modernWorld) destroy() {
 
 func (w *modernWorld) find() {
 	criteria, matching := w.criteria()
-	whole := ordered.Of("where", criteria)
+	whole := value.Of("where", criteria)
 	desc := rapid.Bool().Draw(w.t, "desc")
-	whole.Set("sort", []any{ordered.Of("n", map[bool]string{false: "ASC", true: "DESC"}[desc]), ordered.Of("id", "ASC")})
+	whole.Set("sort", []any{value.Of("n", map[bool]string{false: "ASC", true: "DESC"}[desc]), value.Of("id", "ASC")})
 	matching = slices.Clone(matching)
 	sort.SliceStable(matching, func(i, j int) bool {
 		a, b := number(matching[i].Value("n")), number(matching[j].Value("n"))
@@ -299,7 +299,7 @@ func (w *modernWorld) find() {
 	for i, r := range found {
 		want := matching[i]
 		if only != nil {
-			part := ordered.New(len(only))
+			part := value.New(len(only))
 			for _, name := range only {
 				part.Set(name, want.Value(name))
 			}
@@ -376,7 +376,7 @@ func (w *modernWorld) query(criteria any) *orm.Query {
 // same compares all that there is.
 func (w *modernWorld) same() {
 	w.t.Helper()
-	q := w.query(ordered.New(0))
+	q := w.query(value.New(0))
 	q.Sort = []orm.Order{{Attr: "id"}}
 	q.Populate = []orm.Populate{{Alias: "tags"}, {Alias: "owner"}}
 	found, err := w.item.Find(w.ctx, q)
@@ -414,14 +414,14 @@ func (w *modernWorld) same() {
 }
 
 // equal compares records whatever the order of their attributes.
-func (w *modernWorld) equal(what string, got, want *ordered.Map) {
+func (w *modernWorld) equal(what string, got, want *value.Map) {
 	w.t.Helper()
-	text := func(m *ordered.Map) string {
+	text := func(m *value.Map) string {
 		names := slices.Clone(m.Keys())
 		slices.Sort(names)
 		var b strings.Builder
 		for _, name := range names {
-			fmt.Fprintf(&b, "%s=%s ", name, ordered.Append(nil, m.Value(name)))
+			fmt.Fprintf(&b, "%s=%s ", name, value.Append(nil, m.Value(name)))
 		}
 		return b.String()
 	}
@@ -432,12 +432,12 @@ func (w *modernWorld) equal(what string, got, want *ordered.Map) {
 
 // jsonText shows criteria and values.
 func jsonText(v any) string {
-	if rows, ok := v.([]*ordered.Map); ok {
+	if rows, ok := v.([]*value.Map); ok {
 		list := make([]any, len(rows))
 		for i, row := range rows {
 			list[i] = row
 		}
 		v = list
 	}
-	return string(ordered.Append(nil, v))
+	return string(value.Append(nil, v))
 }

@@ -6,14 +6,14 @@ import (
 
 	"pgregory.net/rapid"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // criteria draws a condition as callers write it, and the rows that it holds
 // for.
-func (w *modernWorld) criteria() (any, []*ordered.Map) {
+func (w *modernWorld) criteria() (any, []*value.Map) {
 	criteria, holds := w.condition(2)
-	var matching []*ordered.Map
+	var matching []*value.Map
 	for _, row := range w.rows {
 		if holds(row) {
 			matching = append(matching, row)
@@ -22,16 +22,16 @@ func (w *modernWorld) criteria() (any, []*ordered.Map) {
 	return criteria, matching
 }
 
-type predicate func(row *ordered.Map) bool
+type predicate func(row *value.Map) bool
 
-func (w *modernWorld) condition(depth int) (*ordered.Map, predicate) {
+func (w *modernWorld) condition(depth int) (*value.Map, predicate) {
 	kind := "attribute"
 	if depth > 0 {
 		kind = rapid.SampledFrom([]string{"attribute", "attribute", "and", "or", "several", "all"}).Draw(w.t, "kind")
 	}
 	switch kind {
 	case "all":
-		return ordered.New(0), func(*ordered.Map) bool { return true }
+		return value.New(0), func(*value.Map) bool { return true }
 	case "several":
 		one, first := w.condition(0)
 		two, second := w.condition(0)
@@ -40,7 +40,7 @@ func (w *modernWorld) condition(depth int) (*ordered.Map, predicate) {
 			return one, first
 		}
 		one.Set(name, v)
-		return one, func(row *ordered.Map) bool { return first(row) && second(row) }
+		return one, func(row *value.Map) bool { return first(row) && second(row) }
 	case "and", "or":
 		var list []any
 		var parts []predicate
@@ -49,7 +49,7 @@ func (w *modernWorld) condition(depth int) (*ordered.Map, predicate) {
 			list, parts = append(list, criteria), append(parts, holds)
 		}
 		all := kind == "and"
-		return ordered.Of(kind, list), func(row *ordered.Map) bool {
+		return value.Of(kind, list), func(row *value.Map) bool {
 			return slices.ContainsFunc(parts, func(p predicate) bool { return p(row) != all }) != all
 		}
 	}
@@ -57,7 +57,7 @@ func (w *modernWorld) condition(depth int) (*ordered.Map, predicate) {
 }
 
 // comparison draws what is asked of one attribute.
-func (w *modernWorld) comparison() (*ordered.Map, predicate) {
+func (w *modernWorld) comparison() (*value.Map, predicate) {
 	name := rapid.SampledFrom([]string{"s", "n", "b", "sn", "nn", "d", "owner", "id"}).Draw(w.t, "attribute")
 	operand := func() modernValue {
 		if name == "id" {
@@ -80,9 +80,9 @@ func (w *modernWorld) comparison() (*ordered.Map, predicate) {
 	}
 	switch kind := rapid.SampledFrom(kinds).Draw(w.t, "comparison"); kind {
 	case "null":
-		return ordered.Of(name, nil), func(row *ordered.Map) bool { return row.Value(name) == nil }
+		return value.Of(name, nil), func(row *value.Map) bool { return row.Value(name) == nil }
 	case "notnull":
-		return ordered.Of(name, ordered.Of("!=", nil)), func(row *ordered.Map) bool { return row.Value(name) != nil }
+		return value.Of(name, value.Of("!=", nil)), func(row *value.Map) bool { return row.Value(name) != nil }
 	case "in", "nin":
 		var given, stored []any
 		for range rapid.IntRange(0, 3).Draw(w.t, "values") {
@@ -92,11 +92,11 @@ func (w *modernWorld) comparison() (*ordered.Map, predicate) {
 		if given == nil {
 			given = []any{}
 		}
-		criteria := ordered.Of(name, ordered.Of(kind, given))
+		criteria := value.Of(name, value.Of(kind, given))
 		if kind == "in" && rapid.Bool().Draw(w.t, "plainly") {
-			criteria = ordered.Of(name, given)
+			criteria = value.Of(name, given)
 		}
-		return criteria, func(row *ordered.Map) bool {
+		return criteria, func(row *value.Map) bool {
 			v := row.Value(name)
 			switch {
 			case kind == "in":
@@ -108,10 +108,10 @@ func (w *modernWorld) comparison() (*ordered.Map, predicate) {
 		}
 	case "equal":
 		v := operand()
-		return ordered.Of(name, v.given), func(row *ordered.Map) bool { return row.Value(name) == v.stored }
+		return value.Of(name, v.given), func(row *value.Map) bool { return row.Value(name) == v.stored }
 	case "unequal":
 		v := operand()
-		return ordered.Of(name, ordered.Of("!=", v.given)), func(row *ordered.Map) bool {
+		return value.Of(name, value.Of("!=", v.given)), func(row *value.Map) bool {
 			if row.Value(name) == nil {
 				return w.traits.NullDiffers
 			}
@@ -119,7 +119,7 @@ func (w *modernWorld) comparison() (*ordered.Map, predicate) {
 		}
 	case "<", "<=", ">", ">=":
 		v := operand()
-		return ordered.Of(name, ordered.Of(kind, v.given)), func(row *ordered.Map) bool {
+		return value.Of(name, value.Of(kind, v.given)), func(row *value.Map) bool {
 			if row.Value(name) == nil {
 				return false
 			}
@@ -128,7 +128,7 @@ func (w *modernWorld) comparison() (*ordered.Map, predicate) {
 		}
 	default:
 		pattern := rapid.SampledFrom([]string{"a", "b", "%", "_", "b%", "ab", "c"}).Draw(w.t, "pattern")
-		return ordered.Of(name, ordered.Of(kind, pattern)), func(row *ordered.Map) bool {
+		return value.Of(name, value.Of(kind, pattern)), func(row *value.Map) bool {
 			s, ok := row.Value(name).(string)
 			if kind == "like" && pattern == "%" {
 				return true // says nothing

@@ -4,8 +4,8 @@ import (
 	"context"
 	"testing"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // RunModernGrowth holds a store to what becomes of the records of a modern model
@@ -26,7 +26,7 @@ func RunModernGrowth(t *testing.T, open Opener) {
 		}
 		return o.Model("grown")
 	}
-	if _, err := define(orm.Drop).Create(ctx, ordered.Of("s", "it's")); err != nil {
+	if _, err := define(orm.Drop).Create(ctx, value.Of("s", "it's")); err != nil {
 		t.Fatal(err)
 	}
 	m := define(orm.Alter,
@@ -42,7 +42,7 @@ func RunModernGrowth(t *testing.T, open Opener) {
 		orm.AttributeDef{Name: "doc", Type: "json"})
 	const want = `[{"id":1,"s":"it's","text":"","word":"it's \\ so","n":0,"half":0.5,"yes":true,"no":false,"maybe":null,"must":"","own":null,"doc":null}]`
 	found, err := m.Find(ctx, &orm.Query{})
-	if got := string(ordered.Append(nil, orm.Records(found))); err != nil || got != want {
+	if got := string(value.Append(nil, orm.Records(found))); err != nil || got != want {
 		t.Errorf("the record became\n%s, %v, want\n%s", got, err, want)
 	}
 }

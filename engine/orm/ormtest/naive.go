@@ -8,8 +8,8 @@ import (
 	"slices"
 	"sync"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // Naive is an orm.Adapter in memory that does everything row by row. Its
@@ -29,7 +29,7 @@ var (
 
 // rows is one table. A stored row is never changed, only replaced.
 type rows struct {
-	list []*ordered.Map   // by attribute name, in the order of creation
+	list []*value.Map     // by attribute name, in the order of creation
 	last map[string]int64 // the highest number given so far, by attribute
 }
 
@@ -107,14 +107,14 @@ func (n *Naive) change(ctx context.Context, m *orm.Model, fn func(t *rows) error
 }
 
 // arrange puts rows into the order that they come in without a sort.
-func (n *Naive) arrange(m *orm.Model, list []*ordered.Map) {
+func (n *Naive) arrange(m *orm.Model, list []*value.Map) {
 	if n.traits.Natural == ByKey || n.traits.Natural == ByAutomaticKey && m.Attribute(m.PrimaryKey).AutoIncrement {
 		copy(list, n.sorted(list, []orm.Order{{Attr: m.PrimaryKey}}))
 	}
 }
 
 // Create implements orm.Adapter.
-func (n *Naive) Create(ctx context.Context, m *orm.Model, list []*ordered.Map) ([]*orm.Record, error) {
+func (n *Naive) Create(ctx context.Context, m *orm.Model, list []*value.Map) ([]*orm.Record, error) {
 	var made []*orm.Record
 	err := n.change(ctx, m, func(t *rows) error {
 		for _, values := range list {
@@ -142,7 +142,7 @@ func (n *Naive) Create(ctx context.Context, m *orm.Model, list []*ordered.Map) (
 
 // asGiven puts the attributes of a new record in the order in which their
 // values were given, automatic numbers and then nulls behind them.
-func asGiven(r *orm.Record, values *ordered.Map) *orm.Record {
+func asGiven(r *orm.Record, values *value.Map) *orm.Record {
 	out := orm.NewRecord(r.Model)
 	take := func(when func(name string, v any) bool, names []string) {
 		for _, name := range names {
@@ -152,7 +152,7 @@ func asGiven(r *orm.Record, values *ordered.Map) *orm.Record {
 		}
 	}
 	given := func(name string, v any) bool {
-		_, undefined := values.Value(name).(ordered.Undefined)
+		_, undefined := values.Value(name).(value.Undefined)
 		return !undefined && (v == nil || values.Value(name) != nil)
 	}
 	take(given, values.Keys())
@@ -162,14 +162,14 @@ func asGiven(r *orm.Record, values *ordered.Map) *orm.Record {
 }
 
 // row is the new row of values, with its automatic numbers.
-func (n *Naive) row(t *rows, m *orm.Model, values *ordered.Map) (*ordered.Map, error) {
-	row := ordered.New(len(m.Attributes))
+func (n *Naive) row(t *rows, m *orm.Model, values *value.Map) (*value.Map, error) {
+	row := value.New(len(m.Attributes))
 	for _, a := range m.Attributes {
 		if !a.Stored {
 			continue
 		}
 		v, given := values.Get(a.Name)
-		if _, undefined := v.(ordered.Undefined); undefined {
+		if _, undefined := v.(value.Undefined); undefined {
 			v, given = nil, false
 		}
 		if a.AutoIncrement {
@@ -188,9 +188,9 @@ func (n *Naive) row(t *rows, m *orm.Model, values *ordered.Map) (*ordered.Map, e
 }
 
 // undeclared puts what m does not declare into row, where the store keeps it.
-func (n *Naive) undeclared(m *orm.Model, row, values *ordered.Map) error {
+func (n *Naive) undeclared(m *orm.Model, row, values *value.Map) error {
 	for name, v := range values.All() {
-		if _, undefined := v.(ordered.Undefined); undefined || m.Attribute(name) != nil {
+		if _, undefined := v.(value.Undefined); undefined || m.Attribute(name) != nil {
 			continue
 		}
 		if !n.traits.Sparse {
@@ -202,7 +202,7 @@ func (n *Naive) undeclared(m *orm.Model, row, values *ordered.Map) error {
 }
 
 // check holds a row of the table against the others.
-func (n *Naive) check(t *rows, m *orm.Model, row *ordered.Map) error {
+func (n *Naive) check(t *rows, m *orm.Model, row *value.Map) error {
 	for _, a := range m.Attributes {
 		v := row.Value(a.Name)
 		if v == nil && (a.PrimaryKey || a.NotNull) {
@@ -254,7 +254,7 @@ func (n *Naive) Count(ctx context.Context, m *orm.Model, q *orm.Query) (int64, e
 }
 
 // matching are the rows for which the condition holds.
-func (n *Naive) matching(ctx context.Context, m *orm.Model, q *orm.Query) ([]*ordered.Map, error) {
+func (n *Naive) matching(ctx context.Context, m *orm.Model, q *orm.Query) ([]*value.Map, error) {
 	defer n.lock(ctx)()
 	t := n.tables[m.Table]
 	if t == nil {
@@ -263,8 +263,8 @@ func (n *Naive) matching(ctx context.Context, m *orm.Model, q *orm.Query) ([]*or
 	return n.filter(t, m, q)
 }
 
-func (n *Naive) filter(t *rows, m *orm.Model, q *orm.Query) ([]*ordered.Map, error) {
-	var out []*ordered.Map
+func (n *Naive) filter(t *rows, m *orm.Model, q *orm.Query) ([]*value.Map, error) {
+	var out []*value.Map
 	if q.Nothing {
 		return nil, nil
 	}
@@ -281,9 +281,9 @@ func (n *Naive) filter(t *rows, m *orm.Model, q *orm.Query) ([]*ordered.Map, err
 }
 
 // targets are the rows that a change is about: sort, skip and limit count.
-func (n *Naive) targets(t *rows, m *orm.Model, q *orm.Query) (map[*ordered.Map]bool, error) {
+func (n *Naive) targets(t *rows, m *orm.Model, q *orm.Query) (map[*value.Map]bool, error) {
 	found, err := n.filter(t, m, q)
-	out := make(map[*ordered.Map]bool, len(found))
+	out := make(map[*value.Map]bool, len(found))
 	for _, row := range window(n.sorted(found, q.Sort), q) {
 		out[row] = true
 	}
@@ -291,24 +291,24 @@ func (n *Naive) targets(t *rows, m *orm.Model, q *orm.Query) (map[*ordered.Map]b
 }
 
 // Update implements orm.Adapter.
-func (n *Naive) Update(ctx context.Context, m *orm.Model, q *orm.Query, set *ordered.Map) ([]*orm.Record, error) {
+func (n *Naive) Update(ctx context.Context, m *orm.Model, q *orm.Query, set *value.Map) ([]*orm.Record, error) {
 	var changed []*orm.Record
 	err := n.change(ctx, m, func(t *rows) error {
 		targets, err := n.targets(t, m, q)
 		if err != nil {
 			return err
 		}
-		if err := n.undeclared(m, ordered.New(0), set); err != nil {
+		if err := n.undeclared(m, value.New(0), set); err != nil {
 			return err
 		}
-		var after []*ordered.Map
+		var after []*value.Map
 		for i, row := range t.list {
 			if !targets[row] {
 				continue
 			}
 			row = row.Clone()
 			for name, v := range set.All() {
-				if _, undefined := v.(ordered.Undefined); !undefined {
+				if _, undefined := v.(value.Undefined); !undefined {
 					row.Set(name, stored(v))
 				}
 			}
@@ -338,7 +338,7 @@ func (n *Naive) Destroy(ctx context.Context, m *orm.Model, q *orm.Query) ([]*orm
 		if err != nil {
 			return err
 		}
-		t.list = slices.DeleteFunc(t.list, func(row *ordered.Map) bool {
+		t.list = slices.DeleteFunc(t.list, func(row *value.Map) bool {
 			if targets[row] {
 				gone = append(gone, n.record(m, row, nil))
 			}
@@ -354,25 +354,25 @@ func (n *Naive) Destroy(ctx context.Context, m *orm.Model, q *orm.Query) ([]*orm
 
 // record is a row as it is handed out: declared attributes first, in the order
 // of the model, all of them or the key and those in only.
-func (n *Naive) record(m *orm.Model, row *ordered.Map, only []string) *orm.Record {
+func (n *Naive) record(m *orm.Model, row *value.Map, only []string) *orm.Record {
 	r := orm.NewRecord(m)
 	wanted := func(name string) bool {
 		return len(only) == 0 || name == m.PrimaryKey || slices.Contains(only, name)
 	}
 	for _, a := range m.Attributes {
 		if v, ok := row.Get(a.Name); ok && wanted(a.Name) {
-			r.Set(a.Name, ordered.CloneValue(v))
+			r.Set(a.Name, value.CloneValue(v))
 		}
 	}
 	for name, v := range row.All() {
 		if m.Attribute(name) == nil && wanted(name) {
-			r.Set(name, ordered.CloneValue(v))
+			r.Set(name, value.CloneValue(v))
 		}
 	}
 	return r
 }
 
-func window(list []*ordered.Map, q *orm.Query) []*ordered.Map {
+func window(list []*value.Map, q *orm.Query) []*value.Map {
 	list = list[min(max(q.Skip, 0), len(list)):]
 	if q.Limit > 0 {
 		list = list[:min(q.Limit, len(list))]

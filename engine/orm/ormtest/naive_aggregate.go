@@ -1,15 +1,15 @@
 package ormtest
 
 import (
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // aggregate makes one record of each group of rows, in the order in which the
 // groups first occur.
-func (n *Naive) aggregate(m *orm.Model, found []*ordered.Map, q *orm.Query) []*orm.Record {
+func (n *Naive) aggregate(m *orm.Model, found []*value.Map, q *orm.Query) []*orm.Record {
 	var order []string
-	groups := map[string][]*ordered.Map{}
+	groups := map[string][]*value.Map{}
 	for _, row := range found {
 		key := ""
 		for _, name := range q.GroupBy {
@@ -20,10 +20,10 @@ func (n *Naive) aggregate(m *orm.Model, found []*ordered.Map, q *orm.Query) []*o
 		}
 		groups[key] = append(groups[key], row)
 	}
-	var list []*ordered.Map
+	var list []*value.Map
 	for _, key := range order {
 		group := groups[key]
-		out := ordered.New(4)
+		out := value.New(4)
 		for _, name := range q.GroupBy {
 			out.Set(name, group[0].Value(name))
 		}
@@ -49,7 +49,7 @@ func (n *Naive) aggregate(m *orm.Model, found []*ordered.Map, q *orm.Query) []*o
 }
 
 // sum adds up the values that are there, null when there are none.
-func (n *Naive) sum(group []*ordered.Map, name string, average bool) any {
+func (n *Naive) sum(group []*value.Map, name string, average bool) any {
 	sum, whole, count := 0.0, int64(0), 0
 	exact := true // all are whole numbers
 	for _, row := range group {
@@ -79,7 +79,7 @@ func (n *Naive) sum(group []*ordered.Map, name string, average bool) any {
 
 // extreme is the smallest or, with sign 1, the largest value; null when there
 // are none.
-func (n *Naive) extreme(group []*ordered.Map, name string, sign int) any {
+func (n *Naive) extreme(group []*value.Map, name string, sign int) any {
 	var best any
 	for _, row := range group {
 		v := row.Value(name)

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"time"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // truth is an answer in SQL's logic of three values.
@@ -27,7 +27,7 @@ func truthOf(b bool) truth {
 }
 
 // holds says whether a row fulfils a condition.
-func (n *Naive) holds(m *orm.Model, e orm.Expr, row *ordered.Map) (truth, error) {
+func (n *Naive) holds(m *orm.Model, e orm.Expr, row *value.Map) (truth, error) {
 	switch e := e.(type) {
 	case nil:
 		return yes, nil
@@ -61,7 +61,7 @@ func (n *Naive) holds(m *orm.Model, e orm.Expr, row *ordered.Map) (truth, error)
 }
 
 // compare answers one comparison. A sparse store never answers unknown.
-func (n *Naive) compare(m *orm.Model, e orm.Compare, row *ordered.Map) (truth, error) {
+func (n *Naive) compare(m *orm.Model, e orm.Compare, row *value.Map) (truth, error) {
 	a := m.Attribute(e.Attr)
 	if a == nil && !n.traits.Sparse {
 		return no, fmt.Errorf("%w: %s", errNoColumn, e.Attr)
@@ -162,14 +162,14 @@ func (c comparison) sparse(op orm.Op, operand any) bool {
 			}
 		}
 		if c.value != nil {
-			value, operand := c.value, operand
+			val, operand := c.value, operand
 			if loose {
 				var ok bool
-				if value, operand, ok = uncast(value, operand); !ok {
+				if val, operand, ok = uncast(val, operand); !ok {
 					return false
 				}
 			}
-			return ordersAs(op, c.order(value, operand))
+			return ordersAs(op, c.order(val, operand))
 		}
 		switch operand.(type) {
 		case string:
@@ -186,16 +186,16 @@ func (c comparison) sparse(op orm.Op, operand any) bool {
 
 // uncast makes numbers of what reads as one where the other is a number, which
 // is how values are ordered that nobody cast; words and numbers have no order.
-func uncast(value, operand any) (any, any, bool) {
+func uncast(val, operand any) (any, any, bool) {
 	if !isNumber(operand) {
-		_, text := value.(string)
-		return value, operand, text
+		_, text := val.(string)
+		return val, operand, text
 	}
-	if text, ok := value.(string); ok {
+	if text, ok := val.(string); ok {
 		f, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
 		return f, operand, err == nil
 	}
-	return value, operand, true
+	return val, operand, true
 }
 
 func withoutNulls(list []any) []any {
@@ -294,7 +294,7 @@ func textOf(v any) string {
 	case string:
 		return v
 	case time.Time:
-		return v.Format(ordered.DateLayout)
+		return v.Format(value.DateLayout)
 	}
 	return canonical(v)
 }

@@ -10,8 +10,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // properties does the same random things with random models of the store and
@@ -255,7 +255,7 @@ func (p *pair) count(t *rapid.T, m *orm.Model) (string, operation) {
 }
 
 func (p *pair) create(t *rapid.T, m *orm.Model) (string, operation) {
-	rows := make([]*ordered.Map, rapid.IntRange(1, 3).Draw(t, "rows"))
+	rows := make([]*value.Map, rapid.IntRange(1, 3).Draw(t, "rows"))
 	what := "create"
 	for i := range rows {
 		rows[i] = p.row(t, m, p.schema)
@@ -267,7 +267,7 @@ func (p *pair) create(t *rapid.T, m *orm.Model) (string, operation) {
 }
 
 func (p *pair) update(t *rapid.T, m *orm.Model) (string, operation) {
-	set := ordered.New(4)
+	set := value.New(4)
 	p.fill(t, set, m, p.schema)
 	// Whether a new automatic key counts for the next one differs too much.
 	if kind := p.schema.keys[m.Identity]; kind != "auto" && rapid.IntRange(0, 5).Draw(t, "new key") == 0 {
@@ -315,7 +315,7 @@ func (p *pair) link(t *rapid.T, m *orm.Model) (string, operation) {
 	}
 	q := &orm.Query{Where: p.where(t, m, p.schema, 1)}
 	return "link " + show(q) + " " + a.Alias + " " + canonical(members), func(ctx context.Context, o *orm.ORM) outcome {
-		return records(o.Model(m.Identity).Update(ctx, q, ordered.Of(a.Alias, members)))
+		return records(o.Model(m.Identity).Update(ctx, q, value.Of(a.Alias, members)))
 	}
 }
 

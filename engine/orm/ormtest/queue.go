@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"framework/engine/admission"
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // Shared is a store whose transactions keep others waiting.
@@ -25,8 +25,8 @@ type Waits struct{ Reads, Transactions bool }
 // done. text is an attribute of the empty model m that holds any text.
 func RequestsWait(t *testing.T, db Shared, m *orm.Model, text string, waits Waits) {
 	t.Helper()
-	add := func(ctx context.Context, value string) error {
-		_, err := db.Create(ctx, m, []*ordered.Map{ordered.Of(text, value)})
+	add := func(ctx context.Context, val string) error {
+		_, err := db.Create(ctx, m, []*value.Map{value.Of(text, val)})
 		return err
 	}
 	request := func() context.Context { return admission.Arrive(context.Background()) }
@@ -63,6 +63,6 @@ func RequestsWait(t *testing.T, db Shared, m *orm.Model, text string, waits Wait
 	}
 	found, err := db.Find(t.Context(), m, nil)
 	if err != nil || len(found) != 4 {
-		t.Errorf("%d records, %v; want the four that were not refused: %s", len(found), err, ordered.Append(nil, orm.Records(found)))
+		t.Errorf("%d records, %v; want the four that were not refused: %s", len(found), err, value.Append(nil, orm.Records(found)))
 	}
 }

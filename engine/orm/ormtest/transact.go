@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // transactions: all of one is done, or nothing.
@@ -29,8 +29,8 @@ func (s *suite) transactions(t *testing.T) {
 	}
 	writes := func(ctx context.Context) {
 		t.Helper()
-		_, err := m.Create(ctx, ordered.Of("name", "new"))
-		_, err2 := m.Update(ctx, where("id", orm.Equal, int64(1)), ordered.Of("size", int64(99)))
+		_, err := m.Create(ctx, value.Of("name", "new"))
+		_, err2 := m.Update(ctx, where("id", orm.Equal, int64(1)), value.Of("size", int64(99)))
 		_, err3 := m.Destroy(ctx, where("id", orm.Equal, int64(2)))
 		if err := errors.Join(err, err2, err3); err != nil {
 			t.Error(err)
@@ -74,11 +74,11 @@ func (s *suite) transactions(t *testing.T) {
 	unchanged("a failed transaction around another")
 
 	err = store.Transact(ctx, func(ctx context.Context) error {
-		if _, err := m.Create(ctx, ordered.Of("name", "outer")); err != nil {
+		if _, err := m.Create(ctx, value.Of("name", "outer")); err != nil {
 			return err
 		}
 		inner := store.Transact(ctx, func(ctx context.Context) error {
-			if _, err := m.Create(ctx, ordered.Of("name", "inner")); err != nil {
+			if _, err := m.Create(ctx, value.Of("name", "inner")); err != nil {
 				t.Error(err)
 			}
 			return failure
@@ -123,7 +123,7 @@ func (s *suite) transactions(t *testing.T) {
 	err = store.Transact(ctx, func(ctx context.Context) error {
 		late = ctx
 		// A refused write does not end the transaction.
-		if _, err := m.Create(ctx, ordered.Of("id", int64(1))); err == nil {
+		if _, err := m.Create(ctx, value.Of("id", int64(1))); err == nil {
 			t.Error("a taken key was stored")
 		}
 		writes(ctx)
@@ -136,7 +136,7 @@ func (s *suite) transactions(t *testing.T) {
 		t.Errorf("a transaction left %s", got)
 	}
 	after := s.everything(t, m)
-	if _, err := m.Create(late, ordered.Of("name", "late")); err == nil || s.everything(t, m) != after {
+	if _, err := m.Create(late, value.Of("name", "late")); err == nil || s.everything(t, m) != after {
 		t.Errorf("work in a transaction that is over: %v", err)
 	}
 }

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"time"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // stored is v as a store gives it back: whole numbers as int64, times in UTC
@@ -33,8 +33,8 @@ func stored(v any) any {
 			list[i] = stored(v[i])
 		}
 		return list
-	case *ordered.Map:
-		m := ordered.New(v.Len())
+	case *value.Map:
+		m := value.New(v.Len())
 		for name, member := range v.All() {
 			m.Set(name, stored(member))
 		}
@@ -91,9 +91,9 @@ func (t Traits) order(a, b any) int {
 
 // sorted is a sorted copy of list; rows that the order leaves equal stay as
 // they are.
-func (n *Naive) sorted(list []*ordered.Map, by []orm.Order) []*ordered.Map {
+func (n *Naive) sorted(list []*value.Map, by []orm.Order) []*value.Map {
 	list = slices.Clone(list)
-	slices.SortStableFunc(list, func(a, b *ordered.Map) int {
+	slices.SortStableFunc(list, func(a, b *value.Map) int {
 		for _, key := range by {
 			order := n.traits.orderNulls(a.Value(key.Attr), b.Value(key.Attr))
 			if key.Desc {
@@ -130,7 +130,7 @@ func canonical(v any) string {
 	switch v := v.(type) {
 	case nil:
 		return "null"
-	case ordered.Undefined:
+	case value.Undefined:
 		return "undefined"
 	case time.Time:
 		return "date(" + v.UTC().Format(time.RFC3339Nano) + ")"
@@ -150,14 +150,14 @@ func canonical(v any) string {
 			parts[i] = canonical(member)
 		}
 		return "[" + strings.Join(parts, ", ") + "]"
-	case *ordered.Map:
+	case *value.Map:
 		var parts []string
 		for name, member := range v.All() {
 			parts = append(parts, name+": "+canonical(member))
 		}
 		return "{" + strings.Join(parts, ", ") + "}"
 	}
-	return string(ordered.Append(nil, v))
+	return string(value.Append(nil, v))
 }
 
 func lines(records []*orm.Record) []string {

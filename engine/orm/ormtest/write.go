@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // create: what a new record is, and that rows are stored together or not at
@@ -37,7 +37,7 @@ func (s *suite) create(t *testing.T) {
 		t.Errorf("made\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 	before := s.everything(t, m)
-	for name, rows := range map[string][]*ordered.Map{
+	for name, rows := range map[string][]*value.Map{
 		"a key that is taken":         objects(t, `{"size":3}`, `{"id":2,"size":4}`),
 		"the same key twice":          objects(t, `{"id":7,"size":4}`, `{"id":7,"size":4}`),
 		"null where it is not wanted": objects(t, `{"size":3}`, `{"size":null}`),
@@ -55,8 +55,8 @@ func (s *suite) create(t *testing.T) {
 	if made, err := m.Adapter().Create(ctx, m, nil); err != nil || len(made) != 0 {
 		t.Errorf("no rows made %v, %v", made, err)
 	}
-	undeclared := ordered.Of("size", int64(1), "colour", "red")
-	made, err = m.Adapter().Create(ctx, m, []*ordered.Map{undeclared})
+	undeclared := value.Of("size", int64(1), "colour", "red")
+	made, err = m.Adapter().Create(ctx, m, []*value.Map{undeclared})
 	switch {
 	case s.traits.Sparse && (err != nil || made[0].Value("colour") != "red"):
 		t.Errorf("an undeclared attribute is not kept: %v, %v", made, err)
@@ -117,7 +117,7 @@ func (s *suite) uniqueness(t *testing.T) {
 		{"a date", `{"code":"d","day":"2020-01-01T00:00:00.001Z"}`, "day"},
 	}
 	for _, tc := range tests {
-		_, err := m.Adapter().Create(t.Context(), m, []*ordered.Map{s.cast(t, m, tc.row)})
+		_, err := m.Adapter().Create(t.Context(), m, []*value.Map{s.cast(t, m, tc.row)})
 		s.refused(t, tc.name, err, tc.attribute, s.cast(t, m, tc.row).Value(tc.attribute))
 	}
 	for _, tc := range []test{
@@ -128,7 +128,7 @@ func (s *suite) uniqueness(t *testing.T) {
 		_, err := m.Adapter().Update(t.Context(), m, where("code", orm.Equal, "b"), object(t, tc.row))
 		s.refused(t, "update of "+tc.name, err, tc.attribute, object(t, tc.row).Value(tc.attribute))
 	}
-	_, err := m.Adapter().Update(t.Context(), m, where("code", orm.NotEqual, "a"), ordered.Of("number", int64(5)))
+	_, err := m.Adapter().Update(t.Context(), m, where("code", orm.NotEqual, "a"), value.Of("number", int64(5)))
 	s.refused(t, "one value for two", err, "number", int64(5))
 	if after := s.everything(t, m); after != before {
 		t.Errorf("refused writes left\n%s\nof\n%s", after, before)
@@ -139,13 +139,13 @@ func (s *suite) uniqueness(t *testing.T) {
 	} else if folded != "" {
 		s.refused(t, "another case", err, "mail", "X@y.z")
 	}
-	if _, err := m.Adapter().Update(t.Context(), m, where("code", orm.Equal, "a"), ordered.Of("mail", "x@y.z", "number", int64(1))); err != nil {
+	if _, err := m.Adapter().Update(t.Context(), m, where("code", orm.Equal, "a"), value.Of("mail", "x@y.z", "number", int64(1))); err != nil {
 		t.Errorf("a record cannot keep its own values: %v", err)
 	}
 }
 
 // cast is a row of JSON with the values that m's kinds have.
-func (s *suite) cast(t *testing.T, m *orm.Model, text string) *ordered.Map {
+func (s *suite) cast(t *testing.T, m *orm.Model, text string) *value.Map {
 	t.Helper()
 	row := object(t, text)
 	for i := range row.Len() {
@@ -157,15 +157,15 @@ func (s *suite) cast(t *testing.T, m *orm.Model, text string) *ordered.Map {
 	return row
 }
 
-func (s *suite) refused(t *testing.T, what string, err error, attribute string, value any) {
+func (s *suite) refused(t *testing.T, what string, err error, attribute string, val any) {
 	t.Helper()
 	var unique *orm.UniqueError
 	if !errors.As(err, &unique) {
 		t.Errorf("%s: %v is no error of uniqueness", what, err)
 		return
 	}
-	if unique.Attribute != attribute || canonical(unique.Value) != canonical(value) {
-		t.Errorf("%s: the error is about %s %v, not %s %v", what, unique.Attribute, unique.Value, attribute, value)
+	if unique.Attribute != attribute || canonical(unique.Value) != canonical(val) {
+		t.Errorf("%s: the error is about %s %v, not %s %v", what, unique.Attribute, unique.Value, attribute, val)
 	}
 }
 
@@ -214,7 +214,7 @@ func (s *suite) update(t *testing.T) {
 		}
 	}
 	m := s.filled(t)
-	if changed, err := m.Adapter().Update(t.Context(), m, where("id", orm.Equal, int64(3)), ordered.Of("id", int64(30), "size", int64(1))); err != nil || keysOf(changed) != "30" {
+	if changed, err := m.Adapter().Update(t.Context(), m, where("id", orm.Equal, int64(3)), value.Of("id", int64(30), "size", int64(1))); err != nil || keysOf(changed) != "30" {
 		t.Errorf("a new key gives %s, %v", keysOf(changed), err)
 	}
 	if got := keysOf(s.found(t, m, where("size", orm.Equal, int64(1)))); got != "30" {

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // written: records written as JSON by the store are what the records would
@@ -57,7 +57,7 @@ func bothWays(ctx context.Context, m *orm.Model, q *orm.Query) (want, got string
 		}
 		got += strings.TrimPrefix(string(out), "before") + end + "]\n"
 		if n != len(list) {
-			got += "of another number of records: " + string(ordered.Append(nil, int64(n)))
+			got += "of another number of records: " + string(value.Append(nil, int64(n)))
 		}
 	}
 	return want, got, nil

@@ -17,7 +17,7 @@ import (
 
 	"framework/engine/orm"
 	"framework/engine/orm/schema"
-	"framework/engine/outside"
+	"framework/engine/testenv"
 )
 
 // server is a database of the test's own on a real server.
@@ -32,7 +32,7 @@ type server struct {
 // address is the URL of a server, from the environment.
 func address(t testing.TB, variable string) *url.URL {
 	t.Helper()
-	u, err := url.Parse(outside.Server(t, variable))
+	u, err := url.Parse(testenv.Server(t, variable))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,8 +3,8 @@ package serverdb
 import (
 	"context"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // aggregated is a result column of an aggregate query.
@@ -26,7 +26,7 @@ func (db *DB) aggregate(ctx context.Context, t *table, q *orm.Query) ([]*orm.Rec
 	err := db.read(ctx, func(ctx context.Context, s statements) error {
 		out = nil
 		return s.query(ctx, string(b.Bytes), b.args, func(values [][]byte) error {
-			rec := &orm.Record{Map: *ordered.New(len(list)), Model: t.model}
+			rec := &orm.Record{Map: *value.New(len(list)), Model: t.model}
 			for i, a := range list {
 				var v any
 				switch {

@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // classicTables are as the classic adapters make them.
@@ -65,7 +65,7 @@ func TestTablesOfTheClassicAdapters(t *testing.T) {
 		clock := map[bool]string{true: "05:06:07+00", false: "05:06:07"}[p.postgres()]
 		want := `{"who":"Ann","email":"ann@x","age":7,"score":1.1,"ok":true,"day":"2015-03-04T00:00:00.000Z","at":"2015-03-04T05:06:07.000Z","clock":"` + clock +
 			`","tags":["a",1],"extra":{"k":[1]},"raw":{"type":"Buffer","data":[0,255]},"createdAt":"2015-03-04T05:06:07.000Z","updatedAt":"2015-03-04T05:06:07.000Z","id":1}`
-		if got := string(ordered.Append(nil, found[0])); got != want {
+		if got := string(value.Append(nil, found[0])); got != want {
 			t.Errorf("got  %s\nwant %s", got, want)
 		}
 		// What was read finds its record again.
@@ -78,13 +78,13 @@ func TestTablesOfTheClassicAdapters(t *testing.T) {
 			}
 		}
 		at := time.Date(2020, 1, 2, 3, 4, 5, 678_000_000, time.UTC)
-		made := fill(t, db, m, ordered.Of("who", "Bob", "score", 2.7, "at", at, "day", at, "clock", at, "createdAt", at, "tags", []any{}, "raw", []byte("x")))
+		made := fill(t, db, m, value.Of("who", "Bob", "score", 2.7, "at", at, "day", at, "clock", at, "createdAt", at, "tags", []any{}, "raw", []byte("x")))
 		again, err := db.Find(ctx, m, where(compare("id", orm.Equal, made[0].ID())))
 		if err != nil || len(again) != 1 {
 			t.Fatal(again, err)
 		}
 		for _, name := range []string{"who", "score", "at", "day", "createdAt", "tags", "raw", "id"} {
-			a, b := string(ordered.Append(nil, made[0].Value(name))), string(ordered.Append(nil, again[0].Value(name)))
+			a, b := string(value.Append(nil, made[0].Value(name))), string(value.Append(nil, again[0].Value(name)))
 			if a != b {
 				t.Errorf("%s was made as %s and is read as %s", name, a, b)
 			}
@@ -93,10 +93,10 @@ func TestTablesOfTheClassicAdapters(t *testing.T) {
 			t.Errorf("the date that was written finds %d records (%v)", n, err)
 		}
 		var taken *orm.UniqueError
-		if _, err := db.Create(ctx, m, []*ordered.Map{ordered.Of("email", "ann@x")}); !errors.As(err, &taken) || taken.Attribute != "email" {
+		if _, err := db.Create(ctx, m, []*value.Map{value.Of("email", "ann@x")}); !errors.As(err, &taken) || taken.Attribute != "email" {
 			t.Errorf("a taken email gives %v", err)
 		}
-		if _, err := db.Create(ctx, m, []*ordered.Map{ordered.Of("age", int64(1)<<40)}); !errors.As(err, new(*orm.UsageError)) {
+		if _, err := db.Create(ctx, m, []*value.Map{value.Of("age", int64(1)<<40)}); !errors.As(err, new(*orm.UsageError)) {
 			t.Errorf("a number too long for the column gives %v", err)
 		}
 		if n, err := db.Count(ctx, m, where(compare("age", orm.Less, int64(1)<<40))); n != 1 || err != nil {
@@ -143,7 +143,7 @@ func TestTablesOfOthers(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := `{"id":"00000000-0000-4000-8000-00000000000a","name":"one","price":12.5,"mood":"glad","data":{"a":1},"local":"2015-03-04T03:06:07.500Z","left":5,"createdAt":"2017-07-14T02:40:00.000Z"}`
-		if got := string(ordered.Append(nil, found[0])); got != want {
+		if got := string(value.Append(nil, found[0])); got != want {
 			t.Errorf("got  %s\nwant %s", got, want)
 		}
 		for _, r := range found {
@@ -158,23 +158,23 @@ func TestTablesOfOthers(t *testing.T) {
 				t.Errorf("%v counts %d (%v)", q.Where, n, err)
 			}
 		}
-		made := fill(t, db, m, ordered.Of("id", "00000000-0000-4000-8000-00000000000B", "name", "two", "mood", "sad", "price", 0.1, "absent", "x",
+		made := fill(t, db, m, value.Of("id", "00000000-0000-4000-8000-00000000000B", "name", "two", "mood", "sad", "price", 0.1, "absent", "x",
 			"createdAt", time.UnixMilli(1_500_000_000_001)))
 		if got := made[0].Value("left"); got != int64(5) {
 			t.Errorf("the database's default came back as %v", got)
 		}
-		changed, err := db.Update(ctx, m, where(compare("mood", orm.Equal, "sad")), ordered.Of("mood", "glad", "absent", "y"))
+		changed, err := db.Update(ctx, m, where(compare("mood", orm.Equal, "sad")), value.Of("mood", "glad", "absent", "y"))
 		if err != nil || len(changed) != 1 || changed[0].Value("mood") != "glad" {
 			t.Errorf("changed %s (%v)", shown(changed, "mood"), err)
 		}
-		bulk, err := db.Create(ctx, m, []*ordered.Map{
-			ordered.Of("id", "00000000-0000-4000-8000-00000000000c", "mood", "sad", "local", time.UnixMilli(0)),
-			ordered.Of("id", "00000000-0000-4000-8000-00000000000d", "mood", nil, "local", nil),
+		bulk, err := db.Create(ctx, m, []*value.Map{
+			value.Of("id", "00000000-0000-4000-8000-00000000000c", "mood", "sad", "local", time.UnixMilli(0)),
+			value.Of("id", "00000000-0000-4000-8000-00000000000d", "mood", nil, "local", nil),
 		})
 		if err != nil || shown(bulk, "mood", "local") != `"sad" "1970-01-01T00:00:00.000Z"; null null` {
 			t.Errorf("made %s (%v)", shown(bulk, "mood", "local"), err)
 		}
-		if _, err := db.Create(ctx, m, []*ordered.Map{ordered.Of("id", "not a uuid at all, and far too long for 36 characters")}); !errors.As(err, new(*orm.UsageError)) {
+		if _, err := db.Create(ctx, m, []*value.Map{value.Of("id", "not a uuid at all, and far too long for 36 characters")}); !errors.As(err, new(*orm.UsageError)) {
 			t.Errorf("a key that does not fit gives %v", err)
 		}
 	})
@@ -194,7 +194,7 @@ func TestMissingTables(t *testing.T) {
 		if _, err := db.Find(ctx, safe, nil); err == nil || !strings.Contains(err.Error(), "ghost") {
 			t.Errorf("a missing table gives %v", err)
 		}
-		fill(t, db, made, ordered.Of("name", "x"))
+		fill(t, db, made, value.Of("name", "x"))
 		noKey := migrate(keyed("made", "code", attr("code", orm.KindString, func(a *orm.Attribute) { a.PrimaryKey = true })), orm.Safe)
 		if err := db.Define(ctx, []*orm.Model{noKey}); !errors.As(err, new(*orm.DefinitionError)) {
 			t.Errorf("a table without the key gives %v", err)

@@ -9,20 +9,20 @@ import (
 	"testing"
 	"time"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/engine/orm/serverdb"
-	"framework/engine/outside"
+	"framework/engine/testenv"
+	"framework/engine/value"
 )
 
 // wired is the place behind a line.
-func (p *place) wired(t *testing.T) *outside.Line {
+func (p *place) wired(t *testing.T) *testenv.Line {
 	t.Helper()
 	u, err := url.Parse(p.opts.URL)
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := outside.NewLine(t, u.Host)
+	w := testenv.NewLine(t, u.Host)
 	u.Host = w.Address()
 	p.opts.URL = u.String()
 	return w
@@ -34,7 +34,7 @@ func TestServerGoesAwayAndComesBack(t *testing.T) {
 		w := p.wired(t)
 		m := account()
 		db := p.db(t, m)
-		fill(t, db, m, ordered.Of("name", "a"))
+		fill(t, db, m, value.Of("name", "a"))
 		for range 3 {
 			w.Cut(false) // connections are lost, but the server is there
 			if n, err := db.Count(ctx, m, nil); n != 1 || err != nil {
@@ -46,7 +46,7 @@ func TestServerGoesAwayAndComesBack(t *testing.T) {
 		if _, err := db.Find(ctx, m, nil); !errors.As(err, &away) {
 			t.Errorf("finding without a server: %v", err)
 		}
-		if _, err := db.Create(ctx, m, []*ordered.Map{ordered.Of("name", "b")}); !errors.As(err, &away) {
+		if _, err := db.Create(ctx, m, []*value.Map{value.Of("name", "b")}); !errors.As(err, &away) {
 			t.Errorf("creating without a server: %v", err)
 		}
 		if err := db.Transact(ctx, func(context.Context) error { return nil }); !errors.As(err, &away) {
@@ -57,11 +57,11 @@ func TestServerGoesAwayAndComesBack(t *testing.T) {
 			t.Errorf("after the server came back: %d (%v)", n, err)
 		}
 		err := db.Transact(ctx, func(ctx context.Context) error {
-			if _, err := db.Create(ctx, m, []*ordered.Map{ordered.Of("name", "c")}); err != nil {
+			if _, err := db.Create(ctx, m, []*value.Map{value.Of("name", "c")}); err != nil {
 				return err
 			}
 			w.Cut(false)
-			_, err := db.Create(ctx, m, []*ordered.Map{ordered.Of("name", "d")})
+			_, err := db.Create(ctx, m, []*value.Map{value.Of("name", "d")})
 			if err == nil {
 				t.Error("a transaction survived its connection")
 			}

@@ -15,9 +15,9 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"zombiezen.com/go/sqlite"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/engine/orm/sqldb"
+	"framework/engine/value"
 )
 
 // BenchmarkStores does with the ORM and with the bare driver the same work on
@@ -128,17 +128,17 @@ func newWork(b *testing.B, adapter orm.Adapter) *work {
 		b.Fatal(err)
 	}
 	w := &work{pet: o.Model("pet"), owner: o.Model("owner"), toy: o.Model("toy")}
-	var owners, pets, toys []*ordered.Map
+	var owners, pets, toys []*value.Map
 	for i := range benchOwners {
-		owners = append(owners, ordered.Of("name", "owner "+strconv.Itoa(i)))
+		owners = append(owners, value.Of("name", "owner "+strconv.Itoa(i)))
 		for range benchPets {
 			pets = append(pets, petValues(len(pets), int64(i+1)))
 		}
 	}
 	for i := range 1000 {
-		toys = append(toys, ordered.Of("label", "toy "+strconv.Itoa(i)))
+		toys = append(toys, value.Of("label", "toy "+strconv.Itoa(i)))
 	}
-	for m, rows := range map[*orm.Model][]*ordered.Map{w.owner: owners, w.pet: pets, w.toy: toys} {
+	for m, rows := range map[*orm.Model][]*value.Map{w.owner: owners, w.pet: pets, w.toy: toys} {
 		if _, err := m.CreateEach(b.Context(), rows); err != nil {
 			b.Fatal(err)
 		}
@@ -149,8 +149,8 @@ func newWork(b *testing.B, adapter orm.Adapter) *work {
 	return w
 }
 
-func petValues(i int, owner int64) *ordered.Map {
-	m := ordered.Of("name", "pet "+strconv.Itoa(i), "species", "dog", "age", int64(i%20))
+func petValues(i int, owner int64) *value.Map {
+	m := value.Of("name", "pet "+strconv.Itoa(i), "species", "dog", "age", int64(i%20))
 	if owner > 0 {
 		m.Set("owner", owner)
 	}
@@ -174,7 +174,7 @@ func (w *work) findOne(i int) error {
 }
 
 func (w *work) find30(int) error {
-	q, err := w.pet.Query(ordered.Of("species", "dog", "limit", int64(30)))
+	q, err := w.pet.Query(value.Of("species", "dog", "limit", int64(30)))
 	if err != nil {
 		return err
 	}
@@ -195,7 +195,7 @@ func (w *work) update(i int) error {
 	if err != nil {
 		return err
 	}
-	_, err = w.pet.Update(context.Background(), q, ordered.Of("age", int64(i%50)))
+	_, err = w.pet.Update(context.Background(), q, value.Of("age", int64(i%50)))
 	return err
 }
 
@@ -216,7 +216,7 @@ func (w *work) add(i int) error {
 }
 
 func (w *work) bulk(int) error {
-	rows := make([]*ordered.Map, 10_000)
+	rows := make([]*value.Map, 10_000)
 	for i := range rows {
 		rows[i] = petValues(i, 0)
 	}
@@ -577,7 +577,7 @@ func (d *bareSQLite) pets(text string, args ...any) (pets []pet, err error) {
 	return pets, err
 }
 
-func now() string { return time.Now().UTC().Format(ordered.DateLayout) }
+func now() string { return time.Now().UTC().Format(value.DateLayout) }
 
 func (d *bareSQLite) findOne(i int) error {
 	_, err := d.pets(`SELECT `+petColumns+` FROM pet WHERE id = ? LIMIT 1`, benchID(i))

@@ -6,8 +6,8 @@ import (
 	"sync"
 	"testing"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // TestWritersOfOneTable replaces the rows of different parents at the same
@@ -26,8 +26,8 @@ func TestWritersOfOneTable(t *testing.T) {
 							return err
 						}
 						for member := range 3 {
-							row := ordered.Of("parent", int64(parent), "member", int64(round+member))
-							if _, err := db.Create(ctx, links, []*ordered.Map{row}); err != nil {
+							row := value.Of("parent", int64(parent), "member", int64(round+member))
+							if _, err := db.Create(ctx, links, []*value.Map{row}); err != nil {
 								return err
 							}
 						}
@@ -56,7 +56,7 @@ func TestNumberBesideTheKey(t *testing.T) {
 		number.AutoIncrement = true
 		m := keyed("document", "title", key, number)
 		db := p.db(t, m)
-		made := fill(t, db, m, ordered.Of("title", "a", "number", int64(5)))
+		made := fill(t, db, m, value.Of("title", "a", "number", int64(5)))
 		if len(made) != 1 || made[0].Value("number") != int64(5) {
 			t.Errorf("made %v", made)
 		}

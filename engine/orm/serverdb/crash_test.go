@@ -18,10 +18,10 @@ import (
 	"testing"
 	"time"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/engine/orm/serverdb"
-	"framework/engine/outside"
+	"framework/engine/testenv"
+	"framework/engine/value"
 )
 
 // ownServer is a PostgreSQL server of the test's own, which it may kill.
@@ -49,7 +49,7 @@ func newOwnServer(t *testing.T) *ownServer {
 	if os.Getuid() == 0 {
 		u, err := user.Lookup("postgres")
 		if err != nil {
-			outside.Missing(t, "root cannot run PostgreSQL, and there is no user postgres")
+			testenv.Missing(t, "root cannot run PostgreSQL, and there is no user postgres")
 		}
 		uid, _ := strconv.Atoi(u.Uid)
 		gid, _ := strconv.Atoi(u.Gid)
@@ -58,7 +58,7 @@ func newOwnServer(t *testing.T) *ownServer {
 			t.Fatal(err)
 		}
 	}
-	s.port = outside.FreePort(t)
+	s.port = testenv.FreePort(t)
 	if out, err := s.command("initdb", "-D", s.dir, "-A", "trust", "-U", "postgres", "-E", "UTF8", "--no-sync").CombinedOutput(); err != nil {
 		t.Fatalf("initdb: %v\n%s", err, out)
 	}
@@ -73,7 +73,7 @@ func postgresPrograms(t *testing.T) string {
 		found = append(found, path)
 	}
 	if len(found) == 0 {
-		outside.Missing(t, "PostgreSQL's programs are not installed")
+		testenv.Missing(t, "PostgreSQL's programs are not installed")
 	}
 	slices.Sort(found)
 	return filepath.Dir(found[len(found)-1])
@@ -130,7 +130,7 @@ func (s *ownServer) kill() {
 // at the end, errors of the right kind in between, and no need to open the
 // database again.
 func TestAcknowledgedRecordsSurviveTheServersDeath(t *testing.T) {
-	outside.Slow(t)
+	testenv.Slow(t)
 	s := newOwnServer(t)
 	s.start()
 	defer func() { s.kill() }()
@@ -166,7 +166,7 @@ func TestAcknowledgedRecordsSurviveTheServersDeath(t *testing.T) {
 					return
 				default:
 				}
-				records, err := db.Create(ctx, m, []*ordered.Map{ordered.Of("n", int64(1))})
+				records, err := db.Create(ctx, m, []*value.Map{value.Of("n", int64(1))})
 				switch {
 				case err == nil:
 					mu.Lock()

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"slices"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 const (
@@ -19,7 +19,7 @@ const (
 // Create implements orm.Adapter: all of the rows are stored, or none.
 // Attributes that the model does not declare are an error, as they are of the
 // database.
-func (db *DB) Create(ctx context.Context, m *orm.Model, rows []*ordered.Map) ([]*orm.Record, error) {
+func (db *DB) Create(ctx context.Context, m *orm.Model, rows []*value.Map) ([]*orm.Record, error) {
 	t, err := db.table(m)
 	if err != nil || len(rows) == 0 {
 		return nil, err
@@ -54,12 +54,12 @@ type insertion struct {
 	keyed   bool // has its primary key
 }
 
-func (t *table) insertion(row *ordered.Map) (*insertion, error) {
+func (t *table) insertion(row *value.Map) (*insertion, error) {
 	in := &insertion{
 		columns: make([]*column, 0, row.Len()), params: make([]param, 0, row.Len()), values: make([]any, 0, row.Len()),
 	}
 	for k, v := range row.All() {
-		if _, undefined := v.(ordered.Undefined); undefined {
+		if _, undefined := v.(value.Undefined); undefined {
 			continue
 		}
 		c := t.byName[k]
@@ -261,7 +261,7 @@ func (t *table) insertNumbered(ctx context.Context, s statements, rows []*insert
 		if !in.keyed && t.pk.auto {
 			vals[t.pk.index] = first + int64(i)*t.step
 		}
-		*made = append(*made, &orm.Record{Map: *ordered.FromRow(t.names, vals), Model: t.model})
+		*made = append(*made, &orm.Record{Map: *value.FromRow(t.names, vals), Model: t.model})
 	}
 	if !t.fills {
 		return nil

@@ -6,8 +6,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 func TestDescribeAndDrop(t *testing.T) {
@@ -44,10 +44,10 @@ func TestDescribeAndDrop(t *testing.T) {
 func TestCreateAddsColumns(t *testing.T) {
 	onServers(t, func(t *testing.T, p *place) {
 		before := migrate(model("user", attr("name", orm.KindString)), orm.Create)
-		fill(t, p.db(t, before), before, ordered.Of("name", "x"))
+		fill(t, p.db(t, before), before, value.Of("name", "x"))
 		after := migrate(model("user", attr("name", orm.KindString), attr("age", orm.KindInteger)), orm.Create)
 		db := p.db(t, after)
-		fill(t, db, after, ordered.Of("name", "y", "age", int64(3)))
+		fill(t, db, after, value.Of("name", "y", "age", int64(3)))
 		found, err := db.Find(context.Background(), after, &orm.Query{Sort: []orm.Order{{Attr: "id"}}})
 		if err != nil {
 			t.Fatal(err)

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // told says what failed where, in the ORM's words: values that do not fit are
@@ -56,7 +56,7 @@ func unopened(d interface {
 }
 
 // uniqueness turns the refusal of a taken value into *orm.UniqueError.
-func (db *DB) uniqueness(t *table, err error, rows ...*ordered.Map) error {
+func (db *DB) uniqueness(t *table, err error, rows ...*value.Map) error {
 	if err == nil {
 		return nil
 	}
@@ -96,7 +96,7 @@ func (db *DB) uniqueness(t *table, err error, rows ...*ordered.Map) error {
 	return e
 }
 
-func valueOf(row *ordered.Map, c *column) any {
+func valueOf(row *value.Map, c *column) any {
 	if v, ok := row.Get(c.name); ok {
 		return v
 	}

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // Find implements orm.Adapter. Inside a transaction the records are locked
@@ -114,7 +114,7 @@ func (r *rowReader) record(values [][]byte) *orm.Record {
 	for i, c := range r.columns {
 		vals[i] = c.decode(values[i])
 	}
-	return &orm.Record{Map: *ordered.FromRow(r.names, vals), Model: r.table.model}
+	return &orm.Record{Map: *value.FromRow(r.names, vals), Model: r.table.model}
 }
 
 // records runs the statement and reads its rows.

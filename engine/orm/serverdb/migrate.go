@@ -8,9 +8,9 @@ import (
 	"strconv"
 	"strings"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/engine/orm/schema"
+	"framework/engine/value"
 )
 
 // PlanMigration implements orm.Migrator.
@@ -219,7 +219,7 @@ func (d *dialect) filling(c *column) string {
 		return literal(s)
 	}
 	if c.isJSON() {
-		return text(string(ordered.Append(nil, c.attr.Default)))
+		return text(string(value.Append(nil, c.attr.Default)))
 	}
 	switch v := c.attr.Default.(type) {
 	case string:
@@ -228,7 +228,7 @@ func (d *dialect) filling(c *column) string {
 		}
 	case int64, float64:
 		if c.kind == orm.KindInteger || c.kind == orm.KindFloat {
-			return string(ordered.Append(nil, v))
+			return string(value.Append(nil, v))
 		}
 	case bool:
 		if c.kind == orm.KindBoolean {

@@ -17,8 +17,8 @@ import (
 
 	"github.com/go-sql-driver/mysql"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // maria is a pool of connections to a MySQL or MariaDB server. Parameters are
@@ -260,7 +260,7 @@ func (m *maria) nativeOn(ctx context.Context, q sqlQuerier, text string, args []
 		if err := rows.Scan(into...); err != nil {
 			return err
 		}
-		row := ordered.New(len(columns))
+		row := value.New(len(columns))
 		for i, c := range columns {
 			row.Set(c.name, c.decode(raws[i]))
 		}
@@ -272,14 +272,14 @@ func (m *maria) nativeOn(ctx context.Context, q sqlQuerier, text string, args []
 
 func (m *maria) rawParam(v any) any {
 	switch x := v.(type) {
-	case nil, ordered.Undefined:
+	case nil, value.Undefined:
 		return nil
 	case string, []byte, int64, float64, bool:
 		return x
 	case time.Time:
 		return x.In(m.local).Format(stampLayout)
 	}
-	return string(ordered.Append(nil, v))
+	return string(value.Append(nil, v))
 }
 
 // spread puts the members of lists among the arguments in the place of the

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 func TestNativeQueries(t *testing.T) {
@@ -15,7 +15,7 @@ func TestNativeQueries(t *testing.T) {
 		ctx := context.Background()
 		m := account()
 		db := p.db(t, m)
-		fill(t, db, m, ordered.Of("name", "a", "n", int64(1)), ordered.Of("name", "it's ?", "n", int64(2)), ordered.Of("name", "$1", "n", int64(3)))
+		fill(t, db, m, value.Of("name", "a", "n", int64(1)), value.Of("name", "it's ?", "n", int64(2)), value.Of("name", "$1", "n", int64(3)))
 		table := "account"
 		if p.postgres() {
 			table = p.opts.Schema + ".account"
@@ -51,7 +51,7 @@ func TestNativeQueries(t *testing.T) {
 				}
 				got = list
 			}
-			if text := string(ordered.Append(nil, got)); text != c.want || result.Affected != c.affected {
+			if text := string(value.Append(nil, got)); text != c.want || result.Affected != c.affected {
 				t.Errorf("%s: %s, %d affected; want %s, %d", c.sql, text, result.Affected, c.want, c.affected)
 			}
 		}
@@ -65,7 +65,7 @@ func TestNativeQueries(t *testing.T) {
 		}
 		if !p.postgres() {
 			rows := p.sql(t, db, "SELECT n, '?' AS q FROM account WHERE n IN (?) AND name <> ? ORDER BY n", []any{int64(3), int64(4)}, "x")
-			if got := string(ordered.Append(nil, []any{rows[0], rows[1]})); got != `[{"n":3,"q":"?"},{"n":4,"q":"?"}]` {
+			if got := string(value.Append(nil, []any{rows[0], rows[1]})); got != `[{"n":3,"q":"?"},{"n":4,"q":"?"}]` {
 				t.Errorf("a list as a parameter gives %s", got)
 			}
 			made, err := db.NativeQuery(ctx, "INSERT INTO account (name) VALUES (?)", []any{"made"}, false)
@@ -107,7 +107,7 @@ func TestLeasedConnection(t *testing.T) {
 				if got := name(ctx); got != "mine" {
 					t.Errorf("a transaction of the lease is on another connection: %q", got)
 				}
-				_, err := db.Create(ctx, m, []*ordered.Map{ordered.Of("name", "in it")})
+				_, err := db.Create(ctx, m, []*value.Map{value.Of("name", "in it")})
 				return err
 			})
 		})

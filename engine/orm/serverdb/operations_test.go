@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/engine/orm/serverdb"
+	"framework/engine/value"
 )
 
 func compare(attr string, op orm.Op, v any) orm.Expr {
@@ -24,7 +24,7 @@ func shown(records []*orm.Record, names ...string) string {
 	for _, r := range records {
 		var parts []string
 		for _, n := range names {
-			parts = append(parts, string(ordered.Append(nil, r.Value(n))))
+			parts = append(parts, string(value.Append(nil, r.Value(n))))
 		}
 		lines = append(lines, strings.Join(parts, " "))
 	}
@@ -37,10 +37,10 @@ func TestRecordsComeBackAsStored(t *testing.T) {
 		m := parcel()
 		db := p.db(t, m)
 		sent := time.Date(2015, 6, 7, 8, 9, 10, 123_000_000, time.UTC)
-		given := ordered.Of("town", "Zürich 🏔 'quoted' \"twice\" \\ back", "weight", int64(1)<<40, "fragile", true,
+		given := value.Of("town", "Zürich 🏔 'quoted' \"twice\" \\ back", "weight", int64(1)<<40, "fragile", true,
 			"tags", []any{"a", int64(1), nil}, "sent", sent, "note", strings.Repeat("long ", 30_000), "shelf", "",
-			"specs", ordered.Of("z", int64(1), "a", []any{}), "price", 1.25, "photo", []byte{0, 1, 255, '\\'})
-		made, err := db.Create(ctx, m, []*ordered.Map{given})
+			"specs", value.Of("z", int64(1), "a", []any{}), "price", 1.25, "photo", []byte{0, 1, 255, '\\'})
+		made, err := db.Create(ctx, m, []*value.Map{given})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -50,7 +50,7 @@ func TestRecordsComeBackAsStored(t *testing.T) {
 		}
 		for _, r := range []*orm.Record{made[0], found[0]} {
 			for k, v := range given.All() {
-				want, got := string(ordered.Append(nil, v)), string(ordered.Append(nil, r.Value(k)))
+				want, got := string(value.Append(nil, v)), string(value.Append(nil, r.Value(k)))
 				if want != got {
 					t.Errorf("%s = %.200s, want %.200s", k, got, want)
 				}
@@ -66,7 +66,7 @@ func TestRecordsComeBackAsStored(t *testing.T) {
 		if want := string(orm.Records(found).AppendJSON(nil, "", "  ")); "["+string(asJSON)+"\n]" != want {
 			t.Errorf("JSON is %.2000s, want %.2000s", asJSON, want)
 		}
-		empty, err := db.Create(ctx, m, []*ordered.Map{ordered.New(0)})
+		empty, err := db.Create(ctx, m, []*value.Map{value.New(0)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -78,7 +78,7 @@ func TestRecordsComeBackAsStored(t *testing.T) {
 	})
 }
 
-func fill(t *testing.T, db *serverdb.DB, m *orm.Model, rows ...*ordered.Map) []*orm.Record {
+func fill(t *testing.T, db *serverdb.DB, m *orm.Model, rows ...*value.Map) []*orm.Record {
 	t.Helper()
 	made, err := db.Create(context.Background(), m, rows)
 	if err != nil {
@@ -94,11 +94,11 @@ func TestComparisons(t *testing.T) {
 		db := p.db(t, m)
 		day := time.Date(2020, 2, 29, 0, 0, 0, 5_000_000, time.UTC)
 		fill(t, db, m,
-			ordered.Of("town", "Bern", "weight", int64(10), "fragile", true, "sent", day, "price", 0.1, "tags", []any{"x"}, "specs", "text"),
-			ordered.Of("town", "bern", "weight", int64(20), "fragile", false, "sent", day.Add(time.Hour), "price", 1e300, "specs", int64(12)),
-			ordered.Of("town", "50%_off|", "weight", int64(-3), "price", -2.5, "specs", ordered.Of("a", int64(1))),
-			ordered.Of("town", "NULL", "weight", nil, "shelf", `a"b\c,{}`),
-			ordered.Of("town", nil, "weight", int64(30), "shelf", "s'; --"))
+			value.Of("town", "Bern", "weight", int64(10), "fragile", true, "sent", day, "price", 0.1, "tags", []any{"x"}, "specs", "text"),
+			value.Of("town", "bern", "weight", int64(20), "fragile", false, "sent", day.Add(time.Hour), "price", 1e300, "specs", int64(12)),
+			value.Of("town", "50%_off|", "weight", int64(-3), "price", -2.5, "specs", value.Of("a", int64(1))),
+			value.Of("town", "NULL", "weight", nil, "shelf", `a"b\c,{}`),
+			value.Of("town", nil, "weight", int64(30), "shelf", "s'; --"))
 		for _, c := range []struct {
 			where orm.Expr
 			want  string
@@ -188,7 +188,7 @@ func TestOrderAndWindow(t *testing.T) {
 		m := parcel()
 		db := p.db(t, m)
 		for i := range 7 {
-			fill(t, db, m, ordered.Of("town", fmt.Sprint("t", i%2), "weight", int64(i)))
+			fill(t, db, m, value.Of("town", fmt.Sprint("t", i%2), "weight", int64(i)))
 		}
 		for _, c := range []struct {
 			q    orm.Query
@@ -210,7 +210,7 @@ func TestOrderAndWindow(t *testing.T) {
 		if n, err := db.Count(ctx, m, &orm.Query{Limit: 3, Skip: 5}); n != 2 || err != nil {
 			t.Errorf("count of a window is %d (%v)", n, err)
 		}
-		changed, err := db.Update(ctx, m, &orm.Query{Limit: 2, Skip: 1}, ordered.Of("note", "n"))
+		changed, err := db.Update(ctx, m, &orm.Query{Limit: 2, Skip: 1}, value.Of("note", "n"))
 		if got := shown(changed, "id", "note"); err != nil || got != `2 "n"; 3 "n"` {
 			t.Errorf("a window of records changed is %s (%v)", got, err)
 		}
@@ -234,9 +234,9 @@ func TestWrites(t *testing.T) {
 		ctx := context.Background()
 		m := model("account", attr("email", orm.KindString, unique), attr("visits", orm.KindInteger))
 		db := p.db(t, m)
-		rows := make([]*ordered.Map, 5000)
+		rows := make([]*value.Map, 5000)
 		for i := range rows {
-			rows[i] = ordered.Of("email", fmt.Sprint("u", i), "visits", int64(i))
+			rows[i] = value.Of("email", fmt.Sprint("u", i), "visits", int64(i))
 		}
 		made, err := db.Create(ctx, m, rows)
 		if err != nil {
@@ -244,42 +244,42 @@ func TestWrites(t *testing.T) {
 		}
 		for i, r := range made {
 			if r.ID() != int64(i+1) || r.Value("visits") != int64(i) {
-				t.Fatalf("row %d came back as %s", i, ordered.Append(nil, r))
+				t.Fatalf("row %d came back as %s", i, value.Append(nil, r))
 			}
 		}
 		var taken *orm.UniqueError
-		_, err = db.Create(ctx, m, []*ordered.Map{ordered.Of("email", "new"), ordered.Of("email", "u7")})
+		_, err = db.Create(ctx, m, []*value.Map{value.Of("email", "new"), value.Of("email", "u7")})
 		if !errors.As(err, &taken) || taken.Attribute != "email" || taken.Value != "u7" {
 			t.Errorf("a taken value gives %v", err)
 		}
 		if n, _ := db.Count(ctx, m, where(compare("email", orm.Equal, "new"))); n != 0 {
 			t.Error("the row before the refused one was kept")
 		}
-		_, err = db.Update(ctx, m, where(compare("id", orm.Equal, int64(1))), ordered.Of("email", "u7"))
+		_, err = db.Update(ctx, m, where(compare("id", orm.Equal, int64(1))), value.Of("email", "u7"))
 		if !errors.As(err, &taken) || taken.Attribute != "email" || taken.Value != "u7" {
 			t.Errorf("an update to a taken value gives %v", err)
 		}
-		changed, err := db.Update(ctx, m, where(compare("visits", orm.Less, int64(3))), ordered.Of("visits", int64(-1), "email", ordered.Undefined{}))
+		changed, err := db.Update(ctx, m, where(compare("visits", orm.Less, int64(3))), value.Of("visits", int64(-1), "email", value.Undefined{}))
 		if got := shown(changed, "id", "email", "visits"); err != nil || got != `1 "u0" -1; 2 "u1" -1; 3 "u2" -1` {
 			t.Errorf("changed %s (%v)", got, err)
 		}
-		if same, err := db.Update(ctx, m, where(compare("id", orm.Equal, int64(4))), ordered.New(0)); err != nil || len(same) != 1 {
+		if same, err := db.Update(ctx, m, where(compare("id", orm.Equal, int64(4))), value.New(0)); err != nil || len(same) != 1 {
 			t.Errorf("an update of nothing returns %v (%v)", same, err)
 		}
-		moved, err := db.Update(ctx, m, where(compare("id", orm.Equal, int64(4))), ordered.Of("id", int64(90_000)))
+		moved, err := db.Update(ctx, m, where(compare("id", orm.Equal, int64(4))), value.Of("id", int64(90_000)))
 		if got := shown(moved, "id", "email"); err != nil || got != `90000 "u3"` {
 			t.Errorf("a changed key gives %s (%v)", got, err)
 		}
-		own := fill(t, db, m, ordered.Of("id", int64(6000), "email", "own"))
-		next := fill(t, db, m, ordered.Of("email", "next"))
+		own := fill(t, db, m, value.Of("id", int64(6000), "email", "own"))
+		next := fill(t, db, m, value.Of("email", "next"))
 		if own[0].ID() != int64(6000) || next[0].ID().(int64) <= 6000 {
 			t.Errorf("after the key %v comes %v", own[0].ID(), next[0].ID())
 		}
-		fill(t, db, m, ordered.Of("id", int64(1_000_000), "email", "far"))
-		if r := fill(t, db, m, ordered.Of("email", "after")); r[0].ID().(int64) <= 1_000_000 {
+		fill(t, db, m, value.Of("id", int64(1_000_000), "email", "far"))
+		if r := fill(t, db, m, value.Of("email", "after")); r[0].ID().(int64) <= 1_000_000 {
 			t.Errorf("after a far key comes %v", r[0].ID())
 		}
-		_, err = db.Create(ctx, m, []*ordered.Map{ordered.Of("id", int64(6000))})
+		_, err = db.Create(ctx, m, []*value.Map{value.Of("id", int64(6000))})
 		if !errors.As(err, &taken) || taken.Attribute != "id" {
 			t.Errorf("a taken key gives %v", err)
 		}
@@ -288,15 +288,15 @@ func TestWrites(t *testing.T) {
 			t.Errorf("destroyed %d (%v)", len(gone), err)
 		}
 		var usage *orm.UsageError
-		for name, bad := range map[string]*ordered.Map{
-			"text in a number":  ordered.Of("visits", "many"),
-			"a number too long": ordered.Of("visits", 1e30),
+		for name, bad := range map[string]*value.Map{
+			"text in a number":  value.Of("visits", "many"),
+			"a number too long": value.Of("visits", 1e30),
 		} {
-			if _, err := db.Create(ctx, m, []*ordered.Map{bad}); !errors.As(err, &usage) {
+			if _, err := db.Create(ctx, m, []*value.Map{bad}); !errors.As(err, &usage) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
-		if _, err := db.Create(ctx, m, []*ordered.Map{ordered.Of("color", "red")}); err == nil || !strings.Contains(err.Error(), "no such column: color") {
+		if _, err := db.Create(ctx, m, []*value.Map{value.Of("color", "red")}); err == nil || !strings.Contains(err.Error(), "no such column: color") {
 			t.Errorf("an undeclared attribute: %v", err)
 		}
 	})
@@ -310,13 +310,13 @@ func TestFindGrouped(t *testing.T) {
 		link := model("link", attr("left", orm.KindInteger), attr("right", orm.KindInteger))
 		db := p.db(t, owner, pet, link)
 		for i := range 4 {
-			fill(t, db, owner, ordered.Of("name", fmt.Sprint("o", i)))
+			fill(t, db, owner, value.Of("name", fmt.Sprint("o", i)))
 			for j := range 3 {
-				fill(t, db, pet, ordered.Of("name", fmt.Sprintf("p%d%d", i, j), "owner", int64(i+1), "age", int64(9-j)))
+				fill(t, db, pet, value.Of("name", fmt.Sprintf("p%d%d", i, j), "owner", int64(i+1), "age", int64(9-j)))
 			}
 		}
 		for _, pair := range [][2]int64{{1, 2}, {1, 2}, {1, 5}, {3, 2}, {3, 99}} {
-			fill(t, db, link, ordered.Of("left", pair[0], "right", pair[1]))
+			fill(t, db, link, value.Of("left", pair[0], "right", pair[1]))
 		}
 		keys := []any{int64(1), int64(3), int64(77)}
 		show := func(got map[any][]*orm.Record, err error) string {
@@ -352,7 +352,7 @@ func TestTablesThatChangeUnderStatements(t *testing.T) {
 		m := account()
 		p.opts.PoolSize = 2
 		db, other := p.db(t, m), p.with(t, p.opts)
-		fill(t, db, m, ordered.Of("name", "a"))
+		fill(t, db, m, value.Of("name", "a"))
 		for _, text := range []string{`ALTER TABLE "account" ALTER COLUMN "n" TYPE int`, `ALTER TABLE "account" ALTER COLUMN "n" TYPE text`} {
 			if got := names(t, db, m); got != `"a"` {
 				t.Fatalf("there is %s", got)

@@ -18,8 +18,8 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/jackc/pgx/v5/stdlib"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // postgres is a pool of connections to a PostgreSQL server. Parameters travel
@@ -86,13 +86,13 @@ func (o *Options) postgres() (*pgxpool.Config, error) {
 	c.ConnectTimeout = o.ConnectTimeout
 	// The server gives up first, and says so; a server that says nothing is
 	// left a second later.
-	for name, value := range map[string]string{
+	for name, val := range map[string]string{
 		"statement_timeout": strconv.FormatInt(o.QueryTimeout.Milliseconds(), 10),
 		"timezone":          "UTC", "datestyle": "ISO", "extra_float_digits": "1", "bytea_output": "hex", "intervalstyle": "postgres",
 		"standard_conforming_strings": "on", "application_name": "framework",
 	} {
 		if name != "application_name" || c.RuntimeParams[name] == "" {
-			c.RuntimeParams[name] = value
+			c.RuntimeParams[name] = val
 		}
 	}
 	c.BuildContextWatcherHandler = func(conn *pgconn.PgConn) ctxwatch.Handler {
@@ -182,7 +182,7 @@ func (p *postgres) nativeOn(ctx context.Context, q querier, text string, args []
 		result.Columns = append(result.Columns, f.Name)
 	}
 	for rows.Next() {
-		m := ordered.New(len(columns))
+		m := value.New(len(columns))
 		for i, raw := range rows.RawValues() {
 			m.Set(columns[i].name, columns[i].decode(raw))
 		}
@@ -203,7 +203,7 @@ func (p *postgres) resultColumn(f pgconn.FieldDescription) *column {
 
 func rawParam(v any) any {
 	switch x := v.(type) {
-	case nil, ordered.Undefined:
+	case nil, value.Undefined:
 		return nil
 	case []byte:
 		return x
@@ -214,7 +214,7 @@ func rawParam(v any) any {
 	case []any:
 		return arrayText(x)
 	}
-	return string(ordered.Append(nil, v))
+	return string(value.Append(nil, v))
 }
 
 func (p *postgres) begin(ctx context.Context) (session, error) {

@@ -6,16 +6,16 @@ import (
 	"strconv"
 	"strings"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/engine/orm/sqltext"
+	"framework/engine/value"
 )
 
 // Query implements orm.RawQuerier: one statement in the server's own SQL, whose
 // parameters are $1 on PostgreSQL and ? on MySQL. Result values have the types
 // of the result's columns; integers of 8 bytes and decimals are numbers.
 // Transactions are begun with Transact, not here.
-func (db *DB) Query(ctx context.Context, sql string, args []any) ([]*ordered.Map, error) {
+func (db *DB) Query(ctx context.Context, sql string, args []any) ([]*value.Map, error) {
 	result, err := db.NativeQuery(ctx, sql, args, false)
 	if err != nil {
 		return nil, err

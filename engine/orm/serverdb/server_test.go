@@ -12,10 +12,10 @@ import (
 	_ "github.com/go-sql-driver/mysql"
 	"github.com/jackc/pgx/v5"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/engine/orm/serverdb"
-	"framework/engine/outside"
+	"framework/engine/testenv"
+	"framework/engine/value"
 )
 
 // server is a database server that tests run on. Every test has a database of
@@ -48,7 +48,7 @@ type place struct {
 
 func (s server) place(t testing.TB) *place {
 	t.Helper()
-	return &place{s, s.prepare(t, outside.Server(t, s.variable))}
+	return &place{s, s.prepare(t, testenv.Server(t, s.variable))}
 }
 
 var places atomic.Int64
@@ -125,7 +125,7 @@ func (p *place) with(t testing.TB, opts serverdb.Options, models ...*orm.Model) 
 }
 
 // sql runs a statement as someone else would.
-func (p *place) sql(t testing.TB, db *serverdb.DB, text string, args ...any) []*ordered.Map {
+func (p *place) sql(t testing.TB, db *serverdb.DB, text string, args ...any) []*value.Map {
 	t.Helper()
 	rows, err := db.Query(context.Background(), text, args)
 	if err != nil {

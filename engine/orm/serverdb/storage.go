@@ -6,8 +6,8 @@ import (
 	"strings"
 	"time"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // storage is what a column holds, as its type in the database says. Whose
@@ -81,7 +81,7 @@ func (c *column) paramType() string {
 // take is sent as it is, for the server to refuse.
 func (c *column) encode(v any) param {
 	switch x := v.(type) {
-	case nil, ordered.Undefined:
+	case nil, value.Undefined:
 		return c.null()
 	case float64:
 		if math.IsNaN(x) {
@@ -89,7 +89,7 @@ func (c *column) encode(v any) param {
 		}
 	}
 	if c.isJSON() && c.storage != storeBinary {
-		return param{string(ordered.Append(nil, v)), c.paramType()}
+		return param{string(value.Append(nil, v)), c.paramType()}
 	}
 	switch c.storage {
 	case storeInteger, storeReal, storeDouble, storeDecimal:
@@ -103,7 +103,7 @@ func (c *column) encode(v any) param {
 			return param{c.stamp(t), c.paramType()}
 		}
 	case storeJSON, storeJSONB:
-		return param{string(ordered.Append(nil, v)), c.paramType()}
+		return param{string(value.Append(nil, v)), c.paramType()}
 	case storeBinary:
 		switch x := v.(type) {
 		case []byte:
@@ -111,7 +111,7 @@ func (c *column) encode(v any) param {
 		case string:
 			return param{[]byte(x), "bytea"}
 		}
-		return param{ordered.Append(nil, v), "bytea"}
+		return param{value.Append(nil, v), "bytea"}
 	}
 	return param{c.textOf(v), c.paramType()}
 }
@@ -166,9 +166,9 @@ func (c *column) textOf(v any) string {
 	case []byte:
 		return string(x)
 	case time.Time:
-		return x.UTC().Format(ordered.DateLayout)
+		return x.UTC().Format(value.DateLayout)
 	}
-	return strings.Trim(string(ordered.Append(nil, v)), `"`)
+	return strings.Trim(string(value.Append(nil, v)), `"`)
 }
 
 // stamp is t as text that the column reads as that instant, as exactly as it
@@ -195,7 +195,7 @@ func (c *column) stamp(t time.Time) string {
 		}
 		return t.In(c.local).Format("15:04:05.999")
 	}
-	return t.UTC().Format(ordered.DateLayout)
+	return t.UTC().Format(value.DateLayout)
 }
 
 // unit is the shortest time that the column tells apart; milliseconds are as
@@ -226,7 +226,7 @@ func instant(v any) (time.Time, bool) {
 	return time.Time{}, false
 }
 
-func boolean(v any) (value, ok bool) {
+func boolean(v any) (val, ok bool) {
 	switch x := v.(type) {
 	case bool:
 		return x, true
@@ -258,7 +258,7 @@ func number(s string) (any, bool) {
 	if err != nil {
 		return nil, false
 	}
-	return ordered.Number(f), true
+	return value.Number(f), true
 }
 
 // operand is the parameter that the column is compared with; ok is false when

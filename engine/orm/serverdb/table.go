@@ -6,9 +6,9 @@ import (
 	"strings"
 	"time"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/engine/orm/sqltext"
+	"framework/engine/value"
 )
 
 // table is a model compiled for a server. It is not changed after Define.
@@ -102,7 +102,7 @@ func (db *DB) compile(m *orm.Model) (*table, error) {
 		}
 		taken[key] = a.Name
 		c.quoted = d.quote(c.stored)
-		c.key = append(ordered.AppendString(nil, c.name), ':')
+		c.key = append(value.AppendString(nil, c.name), ':')
 		t.columns = append(t.columns, c)
 		t.byName[c.name] = c
 		if c.name == m.PrimaryKey {

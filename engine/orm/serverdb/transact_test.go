@@ -7,9 +7,9 @@ import (
 	"sync"
 	"testing"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/engine/orm/serverdb"
+	"framework/engine/value"
 )
 
 func account() *orm.Model {
@@ -30,7 +30,7 @@ func TestTransactions(t *testing.T) {
 		m := account()
 		db := p.db(t, m)
 		add := func(ctx context.Context, name string) error {
-			_, err := db.Create(ctx, m, []*ordered.Map{ordered.Of("name", name)})
+			_, err := db.Create(ctx, m, []*value.Map{value.Of("name", name)})
 			return err
 		}
 		refused := errors.New("refused")
@@ -46,7 +46,7 @@ func TestTransactions(t *testing.T) {
 				if err := add(ctx, "a"); !errors.As(err, new(*orm.UniqueError)) {
 					return fmt.Errorf("no uniqueness error, but %w", err)
 				}
-				if _, err := db.Update(ctx, m, where(compare("name", orm.Equal, "b")), ordered.Of("name", "a")); !errors.As(err, new(*orm.UniqueError)) {
+				if _, err := db.Update(ctx, m, where(compare("name", orm.Equal, "b")), value.Of("name", "a")); !errors.As(err, new(*orm.UniqueError)) {
 					return fmt.Errorf("no uniqueness error, but %w", err)
 				}
 				return add(ctx, "d")
@@ -102,7 +102,7 @@ func TestNoUpdateIsLost(t *testing.T) {
 	onServers(t, func(t *testing.T, p *place) {
 		m := account()
 		db := p.db(t, m)
-		fill(t, db, m, ordered.Of("name", "counter", "n", int64(0)))
+		fill(t, db, m, value.Of("name", "counter", "n", int64(0)))
 		const workers, times = 16, 20
 		one := where(compare("id", orm.Equal, int64(1)))
 		var all sync.WaitGroup
@@ -114,7 +114,7 @@ func TestNoUpdateIsLost(t *testing.T) {
 						if err != nil {
 							return err
 						}
-						_, err = db.Update(ctx, m, one, ordered.Of("n", found[0].Value("n").(int64)+1))
+						_, err = db.Update(ctx, m, one, value.Of("n", found[0].Value("n").(int64)+1))
 						return err
 					})
 					if err != nil {
@@ -141,7 +141,7 @@ func TestStatementsOfOneTransactionTakeTurns(t *testing.T) {
 			var all sync.WaitGroup
 			for i := range 20 {
 				all.Go(func() {
-					if _, err := db.Create(ctx, m, []*ordered.Map{ordered.Of("name", fmt.Sprint(i))}); err != nil {
+					if _, err := db.Create(ctx, m, []*value.Map{value.Of("name", fmt.Sprint(i))}); err != nil {
 						t.Error(err)
 					}
 					if _, err := db.Find(ctx, m, nil); err != nil {

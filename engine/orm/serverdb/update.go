@@ -6,19 +6,19 @@ import (
 	"fmt"
 	"slices"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // Update implements orm.Adapter: all matching records are changed, or none.
 // They come back in the order of their keys.
-func (db *DB) Update(ctx context.Context, m *orm.Model, q *orm.Query, set *ordered.Map) ([]*orm.Record, error) {
+func (db *DB) Update(ctx context.Context, m *orm.Model, q *orm.Query, set *value.Map) ([]*orm.Record, error) {
 	t, q, err := db.asked(m, q)
 	if err != nil || q.Nothing {
 		return nil, err
 	}
 	for k, v := range set.All() {
-		if _, undefined := v.(ordered.Undefined); !undefined && t.unknown(k) {
+		if _, undefined := v.(value.Undefined); !undefined && t.unknown(k) {
 			return nil, db.told("update", t, fmt.Errorf("no such column: %s", k))
 		}
 	}
@@ -37,7 +37,7 @@ func (db *DB) Update(ctx context.Context, m *orm.Model, q *orm.Query, set *order
 	return changed, nil
 }
 
-func (db *DB) updateReturning(ctx context.Context, t *table, q *orm.Query, set *ordered.Map) ([]*orm.Record, error) {
+func (db *DB) updateReturning(ctx context.Context, t *table, q *orm.Query, set *value.Map) ([]*orm.Record, error) {
 	r := t.reader(nil)
 	b := t.builder()
 	if b.update(set) {
@@ -61,7 +61,7 @@ func (db *DB) updateReturning(ctx context.Context, t *table, q *orm.Query, set *
 
 // updateReading changes records on a server that does not give them back:
 // their keys are read and locked, then they are changed and read.
-func (t *table) updateReading(ctx context.Context, s statements, q *orm.Query, set *ordered.Map) ([]*orm.Record, error) {
+func (t *table) updateReading(ctx context.Context, s statements, q *orm.Query, set *value.Map) ([]*orm.Record, error) {
 	r := t.reader(nil)
 	key, keySet := set.Get(t.pk.name)
 	b := t.builder()
@@ -179,14 +179,14 @@ func (db *DB) Destroy(ctx context.Context, m *orm.Model, q *orm.Query) ([]*orm.R
 
 // update adds "UPDATE … SET …"; it reports false, and adds nothing, when there
 // is nothing to set.
-func (b *builder) update(set *ordered.Map) bool {
+func (b *builder) update(set *value.Map) bool {
 	start, columns := len(b.Bytes), 0
 	b.Add("UPDATE ")
 	b.Add(b.quoted)
 	b.Add(" SET ")
 	for k, v := range set.All() {
 		c := b.byName[k]
-		if _, undefined := v.(ordered.Undefined); undefined || c == nil {
+		if _, undefined := v.(value.Undefined); undefined || c == nil {
 			continue
 		}
 		if columns > 0 {

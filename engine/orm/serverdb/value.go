@@ -6,9 +6,9 @@ import (
 	"time"
 	"unsafe"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/engine/orm/sqltext"
+	"framework/engine/value"
 )
 
 // decode reads a value of the column from the server's text; nil for NULL.
@@ -49,7 +49,7 @@ func (c *column) decode(raw []byte) any {
 			return nil
 		}
 	case storeJSON, storeJSONB:
-		if v, err := ordered.Parse(raw); err == nil {
+		if v, err := value.Parse(raw); err == nil {
 			return v
 		}
 	case storeBinary:
@@ -57,7 +57,7 @@ func (c *column) decode(raw []byte) any {
 	}
 	switch {
 	case c.isJSON():
-		if v, err := ordered.Parse(raw); err == nil {
+		if v, err := value.Parse(raw); err == nil {
 			return v
 		}
 	case c.isDate():
@@ -116,11 +116,11 @@ func (c *column) appendJSON(dst, raw []byte, w *sqltext.Rows) []byte {
 		return strconv.AppendBool(dst, truth(raw))
 	case storeInstant, storeLocal, storeDay:
 		if t, ok := c.parseDate(raw); ok {
-			return append(ordered.AppendDate(append(dst, '"'), t), '"')
+			return append(value.AppendDate(append(dst, '"'), t), '"')
 		}
 	case storeText, storeUUID, storeOther, storeClock:
 		if !c.isJSON() && !c.isDate() && c.kind != orm.KindBoolean {
-			return ordered.AppendString(dst, peek(raw))
+			return value.AppendString(dst, peek(raw))
 		}
 	}
 	return w.Value(dst, c.decode(raw))

@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"strings"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/engine/orm/sqltext"
+	"framework/engine/value"
 )
 
 // builder puts together one statement of a table.
@@ -102,7 +102,7 @@ func (b *builder) Compare(e orm.Compare) {
 // plain takes for null what the language cannot compare with.
 func plain(v any) any {
 	switch x := v.(type) {
-	case ordered.Undefined:
+	case value.Undefined:
 		return nil
 	case int:
 		return int64(x)

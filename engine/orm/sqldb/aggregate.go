@@ -5,8 +5,8 @@ import (
 
 	"zombiezen.com/go/sqlite"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // aggregated is a result column of an aggregate query.
@@ -30,7 +30,7 @@ func (db *DB) aggregate(ctx context.Context, t *table, q *orm.Query) ([]*orm.Rec
 			return b.Err
 		}
 		return c.query(b.Bytes, b.args, func(stmt *sqlite.Stmt) error {
-			rec := &orm.Record{Map: *ordered.New(len(list)), Model: t.model}
+			rec := &orm.Record{Map: *value.New(len(list)), Model: t.model}
 			for i, a := range list {
 				if a.typ && a.col != nil {
 					rec.Set(a.name, a.col.decode(stmt, i))

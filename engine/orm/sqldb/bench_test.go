@@ -10,9 +10,9 @@ import (
 	"zombiezen.com/go/sqlite"
 	"zombiezen.com/go/sqlite/sqlitex"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/engine/orm/sqldb"
+	"framework/engine/value"
 )
 
 // Each benchmark has a "bare" twin that does the same with the SQLite library
@@ -25,9 +25,9 @@ func benchModel() *orm.Model {
 		attr("open", orm.KindBoolean), attr("createdAt", orm.KindDatetime), attr("updatedAt", orm.KindDatetime))
 }
 
-func article(i int) *ordered.Map {
+func article(i int) *value.Map {
 	now := time.UnixMilli(1_700_000_000_000)
-	return ordered.Of("title", "Article "+strconv.Itoa(i), "body", "Some text that is a little longer than the title is.",
+	return value.Of("title", "Article "+strconv.Itoa(i), "body", "Some text that is a little longer than the title is.",
 		"views", int64(i), "open", true, "createdAt", now, "updatedAt", now)
 }
 
@@ -35,7 +35,7 @@ func benchDB(b *testing.B) (*sqldb.DB, *orm.Model, *sqlite.Conn) {
 	path := filepath.Join(b.TempDir(), "bench.db")
 	m := benchModel()
 	db := open(b, sqldb.Options{Path: path, Sparse: true, Synchronous: "NORMAL"}, m)
-	rows := make([]*ordered.Map, benchRows)
+	rows := make([]*value.Map, benchRows)
 	for i := range rows {
 		rows[i] = article(i)
 	}
@@ -145,7 +145,7 @@ func BenchmarkInsert(b *testing.B) {
 	b.Run("one", func(b *testing.B) {
 		b.ReportAllocs()
 		for i := range b.N {
-			if _, err := db.Create(ctx, m, []*ordered.Map{article(i)}); err != nil {
+			if _, err := db.Create(ctx, m, []*value.Map{article(i)}); err != nil {
 				b.Fatal(err)
 			}
 		}
@@ -155,7 +155,7 @@ func BenchmarkInsert(b *testing.B) {
 		db, m, _ := benchDB(b)
 		sqldb.Unwatched(db)
 		for i := range b.N {
-			if _, err := db.Create(ctx, m, []*ordered.Map{article(i)}); err != nil {
+			if _, err := db.Create(ctx, m, []*value.Map{article(i)}); err != nil {
 				b.Fatal(err)
 			}
 		}
@@ -165,7 +165,7 @@ func BenchmarkInsert(b *testing.B) {
 		b.SetParallelism(32)
 		b.RunParallel(func(pb *testing.PB) {
 			for i := 0; pb.Next(); i++ {
-				if _, err := db.Create(ctx, m, []*ordered.Map{article(i)}); err != nil {
+				if _, err := db.Create(ctx, m, []*value.Map{article(i)}); err != nil {
 					b.Error(err)
 					return
 				}
@@ -198,7 +198,7 @@ func BenchmarkUpdate(b *testing.B) {
 		b.ReportAllocs()
 		for i := range b.N {
 			q := &orm.Query{Where: orm.Compare{Attr: "id", Op: orm.Equal, Value: int64(i%benchRows + 1)}}
-			if found, err := db.Update(ctx, m, q, ordered.Of("views", int64(i))); err != nil || len(found) != 1 {
+			if found, err := db.Update(ctx, m, q, value.Of("views", int64(i))); err != nil || len(found) != 1 {
 				b.Fatal(err)
 			}
 		}

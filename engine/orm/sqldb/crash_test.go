@@ -10,9 +10,9 @@ import (
 	"strconv"
 	"testing"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/engine/orm/sqldb"
+	"framework/engine/value"
 )
 
 // crashVariable names the database for the process that is going to be killed.
@@ -41,7 +41,7 @@ func crashChild() bool {
 	for range 8 {
 		go func() {
 			for {
-				made, err := db.Create(ctx, m, []*ordered.Map{ordered.Of("n", int64(1))})
+				made, err := db.Create(ctx, m, []*value.Map{value.Of("n", int64(1))})
 				if err != nil {
 					lines <- err
 					return

@@ -7,14 +7,14 @@ import (
 
 	"zombiezen.com/go/sqlite"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // Create implements orm.Adapter: all of the rows are stored, or none. In a
 // sparse store attributes that the model does not declare are kept; elsewhere
 // they are an error of the database.
-func (db *DB) Create(ctx context.Context, m *orm.Model, rows []*ordered.Map) ([]*orm.Record, error) {
+func (db *DB) Create(ctx context.Context, m *orm.Model, rows []*value.Map) ([]*orm.Record, error) {
 	t, err := db.table(m)
 	if err != nil {
 		return nil, err
@@ -56,9 +56,9 @@ func (db *DB) spend(ctx context.Context, t *table, rows int, refused error) {
 }
 
 // insert stores one row and returns it with its generated values.
-func (c *conn) insert(t *table, row *ordered.Map) (*orm.Record, error) {
-	rec := &orm.Record{Map: *ordered.New(row.Len() + 1), Model: t.model}
-	var extra *ordered.Map
+func (c *conn) insert(t *table, row *value.Map) (*orm.Record, error) {
+	rec := &orm.Record{Map: *value.New(row.Len() + 1), Model: t.model}
+	var extra *value.Map
 	b := c.builder(t)
 	defer b.release(c)
 	b.Add("INSERT INTO ")
@@ -67,7 +67,7 @@ func (c *conn) insert(t *table, row *ordered.Map) (*orm.Record, error) {
 	seen := 0
 	keyed := false
 	for k, v := range row.All() {
-		if _, undefined := v.(ordered.Undefined); undefined {
+		if _, undefined := v.(value.Undefined); undefined {
 			continue
 		}
 		col := t.byName[k]
@@ -81,7 +81,7 @@ func (c *conn) insert(t *table, row *ordered.Map) (*orm.Record, error) {
 			rec.Set(k, v)
 			if t.extra {
 				if extra == nil {
-					extra = ordered.New(4)
+					extra = value.New(4)
 				}
 				if col != nil {
 					k = col.name
@@ -121,7 +121,7 @@ func (c *conn) insert(t *table, row *ordered.Map) (*orm.Record, error) {
 		}
 		seen++
 		b.Add(quote(extraColumn))
-		b.args = append(b.args, jsonText(ordered.Append(nil, extra)))
+		b.args = append(b.args, jsonText(value.Append(nil, extra)))
 	}
 	if seen == 0 {
 		b.Bytes = b.Bytes[:len(b.Bytes)-2] // the parenthesis

@@ -10,10 +10,10 @@ import (
 	"zombiezen.com/go/sqlite"
 	"zombiezen.com/go/sqlite/sqlitex"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/engine/orm/sqldb"
-	"framework/engine/outside"
+	"framework/engine/testenv"
+	"framework/engine/value"
 )
 
 // away fails the test unless err is a failure that may pass, with reason.
@@ -27,7 +27,7 @@ func away(t *testing.T, err error, reason string) {
 // TestFullDisk: what was acknowledged before and after is kept, and the rest
 // refused; with room again it goes on.
 func TestFullDisk(t *testing.T) {
-	disk := outside.NewDisk(t, "2m")
+	disk := testenv.NewDisk(t, "2m")
 	var log written
 	m := parcel()
 	opts := sqldb.Options{Path: filepath.Join(disk.Path(), "main.sqlite"), Sparse: true, Log: slog.New(slog.NewTextHandler(&log, nil))}
@@ -76,7 +76,7 @@ func TestFullDisk(t *testing.T) {
 
 // TestReadOnlyDisk: a database on it is refused with the reason.
 func TestReadOnlyDisk(t *testing.T) {
-	disk := outside.NewDisk(t, "2m")
+	disk := testenv.NewDisk(t, "2m")
 	m := parcel()
 	opts := sqldb.Options{Path: filepath.Join(disk.Path(), "main.sqlite"), Sparse: true}
 	if err := settledDB(t, opts, m).Close(); err != nil {
@@ -94,7 +94,7 @@ func TestReadOnlyDisk(t *testing.T) {
 
 // TestDiskTakenAway: the file cannot be opened again where it was.
 func TestDiskTakenAway(t *testing.T) {
-	disk := outside.NewDisk(t, "2m")
+	disk := testenv.NewDisk(t, "2m")
 	m := parcel()
 	db := settledDB(t, sqldb.Options{Path: filepath.Join(disk.Path(), "main.sqlite"), Sparse: true}, m)
 	disk.Away()
@@ -105,14 +105,14 @@ func TestDiskTakenAway(t *testing.T) {
 
 // TestMigrationOnFullDisk fails with the reason, and leaves what there is.
 func TestMigrationOnFullDisk(t *testing.T) {
-	disk := outside.NewDisk(t, "3m")
+	disk := testenv.NewDisk(t, "3m")
 	opts := sqldb.Options{Path: filepath.Join(disk.Path(), "main.sqlite"), Sparse: true}
 	before := model("parcel", attr("town", orm.KindString), attr("note", orm.KindString))
 	after := model("parcel", attr("town", orm.KindInteger), attr("note", orm.KindString)) // a table that is made anew
 	db := settledDB(t, opts, before)
-	rows := make([]*ordered.Map, 100)
+	rows := make([]*value.Map, 100)
 	for i := range rows {
-		rows[i] = ordered.Of("town", "1", "note", strings.Repeat("x", 4000))
+		rows[i] = value.Of("town", "1", "note", strings.Repeat("x", 4000))
 	}
 	if _, err := db.Create(t.Context(), before, rows); err != nil {
 		t.Fatal(err)

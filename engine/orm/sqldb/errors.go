@@ -5,12 +5,12 @@ import (
 
 	"zombiezen.com/go/sqlite"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // uniqueness turns SQLite's refusal of a taken value into *orm.UniqueError.
-func uniqueness(t *table, err error, values *ordered.Map) error {
+func uniqueness(t *table, err error, values *value.Map) error {
 	if err == nil {
 		return nil
 	}

@@ -15,10 +15,10 @@ import (
 	"zombiezen.com/go/sqlite"
 	"zombiezen.com/go/sqlite/sqlitex"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/engine/orm/sqldb"
-	"framework/engine/outside"
+	"framework/engine/testenv"
+	"framework/engine/value"
 )
 
 // written collects a log.
@@ -93,7 +93,7 @@ func settledDB(t *testing.T, opts sqldb.Options, m *orm.Model) *sqldb.DB {
 			t.Fatal(err)
 		}
 		for range 20 {
-			if _, err := db.Create(t.Context(), m, []*ordered.Map{ordered.Of("note", strings.Repeat("x", 1000))}); err != nil {
+			if _, err := db.Create(t.Context(), m, []*value.Map{value.Of("note", strings.Repeat("x", 1000))}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -185,9 +185,9 @@ func TestFileTakenAway(t *testing.T) {
 
 // createSome stores n records and returns the id of the last.
 func createSome(ctx context.Context, db *sqldb.DB, m *orm.Model, n int) (any, error) {
-	rows := make([]*ordered.Map, n)
+	rows := make([]*value.Map, n)
 	for i := range rows {
-		rows[i] = ordered.Of("note", "n")
+		rows[i] = value.Of("note", "n")
 	}
 	made, err := db.Create(ctx, m, rows)
 	if err != nil {
@@ -491,7 +491,7 @@ func TestAnotherFileInItsPlace(t *testing.T) {
 
 // TestBusy: another program that holds the database is waited for, and told.
 func TestBusy(t *testing.T) {
-	outside.Slow(t)
+	testenv.Slow(t)
 	m := parcel()
 	path := filepath.Join(t.TempDir(), "main.sqlite")
 	db := settledDB(t, sqldb.Options{Path: path, Sparse: true}, m)

@@ -9,8 +9,8 @@ import (
 
 	"zombiezen.com/go/sqlite"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // Find implements orm.Adapter. In a sparse store a record lacks the
@@ -194,7 +194,7 @@ func (r *rowReader) record(stmt *sqlite.Stmt, offset int) (*orm.Record, error) {
 		}
 		return rec, err
 	}
-	var extra *ordered.Map
+	var extra *value.Map
 	if r.extra && stmt.ColumnType(offset+n) != sqlite.TypeNull {
 		var err error
 		if extra, err = parseExtra(stmt.ColumnText(offset + n)); err != nil {
@@ -227,7 +227,7 @@ func (r *rowReader) record(stmt *sqlite.Stmt, offset int) (*orm.Record, error) {
 
 // isNull reports whether a column without a value was set to null: it is
 // marked in the hidden column, or its JSON says null.
-func (r *rowReader) isNull(stmt *sqlite.Stmt, i int, extra *ordered.Map, c *column) bool {
+func (r *rowReader) isNull(stmt *sqlite.Stmt, i int, extra *value.Map, c *column) bool {
 	return extra.Has(c.name) || !r.extra || stmt.ColumnType(i) != sqlite.TypeNull
 }
 
@@ -240,7 +240,7 @@ func (r *rowReader) isExtra(name string) bool {
 }
 
 func (r *rowReader) row(names []string, vals []any) *orm.Record {
-	return &orm.Record{Map: *ordered.FromRow(names, vals), Model: r.table.model}
+	return &orm.Record{Map: *value.FromRow(names, vals), Model: r.table.model}
 }
 
 func (r *rowReader) namesOf(present []bool) []string {
@@ -253,12 +253,12 @@ func (r *rowReader) namesOf(present []bool) []string {
 	return names
 }
 
-func parseExtra(text string) (*ordered.Map, error) {
-	v, err := ordered.Parse([]byte(text))
+func parseExtra(text string) (*value.Map, error) {
+	v, err := value.Parse([]byte(text))
 	if err != nil {
 		return nil, fmt.Errorf("the column %s is damaged: %w", extraColumn, err)
 	}
-	m, ok := v.(*ordered.Map)
+	m, ok := v.(*value.Map)
 	if !ok {
 		return nil, fmt.Errorf("the column %s holds no JSON object", extraColumn)
 	}

@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/engine/orm/sqldb"
+	"framework/engine/value"
 )
 
 func TestSparseRecordsKeepAbsentAndNullApart(t *testing.T) {
@@ -37,7 +37,7 @@ func TestPlainRecordsHaveAllAttributes(t *testing.T) {
 	if got, want := text(find(t, db, m, nil)), `[{"code":"B","size":null}]`; got != want {
 		t.Errorf("found %s, want %s", got, want)
 	}
-	if _, err := db.Create(context.Background(), m, []*ordered.Map{ordered.Of("code", "C", "other", int64(1))}); err == nil {
+	if _, err := db.Create(context.Background(), m, []*value.Map{value.Of("code", "C", "other", int64(1))}); err == nil {
 		t.Error("an undeclared attribute was stored")
 	}
 }
@@ -135,7 +135,7 @@ func TestConditions(t *testing.T) {
 						o.Delete("extra")
 						o.Delete("n")
 					}
-					if _, err := db.Create(context.Background(), m, []*ordered.Map{o}); err != nil {
+					if _, err := db.Create(context.Background(), m, []*value.Map{o}); err != nil {
 						t.Fatal(err)
 					}
 				}
@@ -163,7 +163,7 @@ func ids(records []*orm.Record) string {
 	}
 	var b strings.Builder
 	for _, r := range records {
-		b.Write(ordered.Append(nil, r.ID()))
+		b.Write(value.Append(nil, r.ID()))
 	}
 	return b.String()
 }
@@ -254,7 +254,7 @@ func TestValuesSurvive(t *testing.T) {
 			{"fragile", false, nil},
 			{"sent", moment, moment.UTC()},
 			{"tags", []any{"a", nil, int64(1), []any{}}, nil},
-			{"specs", ordered.Of("k", "\x00", "l", ordered.Of()), nil},
+			{"specs", value.Of("k", "\x00", "l", value.Of()), nil},
 			{"specs", "text", nil},
 			{"specs", true, nil},
 			{"photo", []byte{0, 1, 255}, nil},
@@ -264,7 +264,7 @@ func TestValuesSurvive(t *testing.T) {
 			if want == nil {
 				want = tc.in
 			}
-			made, err := db.Create(context.Background(), m, []*ordered.Map{ordered.Of(tc.attr, tc.in)})
+			made, err := db.Create(context.Background(), m, []*value.Map{value.Of(tc.attr, tc.in)})
 			if err != nil {
 				t.Errorf("%s = %v: %v", tc.attr, tc.in, err)
 				continue
@@ -287,5 +287,5 @@ func same(a, b any) bool {
 	if s, ok := b.(string); ok {
 		return a == s
 	}
-	return string(ordered.Append(nil, a)) == string(ordered.Append(nil, b))
+	return string(value.Append(nil, a)) == string(value.Append(nil, b))
 }

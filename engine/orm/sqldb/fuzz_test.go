@@ -4,8 +4,8 @@ import (
 	"context"
 	"testing"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // FuzzNamesAndValues puts any text where a request can put it, and expects
@@ -19,39 +19,39 @@ func FuzzNamesAndValues(f *testing.F) {
 	m := parcel()
 	db := sparse(f, m)
 	create(f, db, m, `{"town":"always here","id":1}`)
-	f.Fuzz(func(t *testing.T, name, value string) {
+	f.Fuzz(func(t *testing.T, name, val string) {
 		ctx := context.Background()
 		for op := orm.Equal; op <= orm.EndsWith; op++ {
-			var v any = value
+			var v any = val
 			if op == orm.In || op == orm.NotIn {
-				v = []any{value, "ü" + value, nil}
+				v = []any{val, "ü" + val, nil}
 			}
 			q := &orm.Query{Where: orm.Compare{Attr: name, Op: op, Value: v}, Sort: []orm.Order{{Attr: name}}, Select: []string{name}}
 			if _, err := db.Find(ctx, m, q); err != nil {
-				t.Fatalf("%q %d %q: %v", name, op, value, err)
+				t.Fatalf("%q %d %q: %v", name, op, val, err)
 			}
 		}
 		if m.PrimaryKey == name {
 			return
 		}
-		row := ordered.Of("note", "fuzz")
+		row := value.Of("note", "fuzz")
 		if name != "note" {
-			row.Set(name, value)
+			row.Set(name, val)
 		}
-		made, err := db.Create(ctx, m, []*ordered.Map{row})
+		made, err := db.Create(ctx, m, []*value.Map{row})
 		if err != nil {
-			t.Fatalf("create %q: %q: %v", name, value, err)
+			t.Fatalf("create %q: %q: %v", name, val, err)
 		}
 		mine := &orm.Query{Where: compare("id", orm.Equal, made[0].ID())}
-		set := ordered.Of(name, value)
+		set := value.Of(name, val)
 		if _, err := db.Update(ctx, m, mine, set); err != nil {
-			t.Fatalf("update %q: %q: %v", name, value, err)
+			t.Fatalf("update %q: %q: %v", name, val, err)
 		}
 		if _, err := db.Destroy(ctx, m, mine); err != nil {
 			t.Fatal(err)
 		}
 		if got := text(find(t, db, m, nil)); got != `[{"town":"always here","id":1}]` {
-			t.Fatalf("%q: %q changed the table to %s", name, value, got)
+			t.Fatalf("%q: %q changed the table to %s", name, val, got)
 		}
 	})
 }

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"testing"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 func TestFindGroupedOneToMany(t *testing.T) {
@@ -64,11 +64,11 @@ func TestFindGroupedManyKeys(t *testing.T) {
 	book := model("book", attr("author", orm.KindString))
 	db := sparse(t, book)
 	const n = 1500
-	var rows []*ordered.Map
+	var rows []*value.Map
 	var keys []any
 	for i := range n {
 		key := fmt.Sprintf("k%d", i)
-		rows = append(rows, ordered.Of("author", key))
+		rows = append(rows, value.Of("author", key))
 		keys = append(keys, key)
 	}
 	if _, err := db.Create(context.Background(), book, rows); err != nil {

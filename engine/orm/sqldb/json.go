@@ -6,9 +6,9 @@ import (
 
 	"zombiezen.com/go/sqlite"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/engine/orm/sqltext"
+	"framework/engine/value"
 )
 
 // AppendFind implements orm.JSONFinder. Put between "[" and, when there were
@@ -62,7 +62,7 @@ type jsonWriter struct {
 func (w *jsonWriter) row(dst []byte, stmt *sqlite.Stmt) ([]byte, error) {
 	r := w.reader
 	n := len(r.columns)
-	var extra *ordered.Map
+	var extra *value.Map
 	if r.extra && stmt.ColumnType(n) != sqlite.TypeNull {
 		var err error
 		if extra, err = parseExtra(w.conn.peekText(stmt, n)); err != nil {
@@ -84,7 +84,7 @@ func (w *jsonWriter) row(dst []byte, stmt *sqlite.Stmt) ([]byte, error) {
 	}
 	for k, v := range extra.All() {
 		if r.isExtra(k) {
-			dst = w.Member(dst, members, append(ordered.AppendString(nil, k), ':'))
+			dst = w.Member(dst, members, append(value.AppendString(nil, k), ':'))
 			dst = w.Value(dst, v)
 			members++
 		}
@@ -101,16 +101,16 @@ func (w *jsonWriter) value(dst []byte, stmt *sqlite.Stmt, i int, c *column, typ 
 			return strconv.AppendInt(dst, stmt.ColumnInt64(i), 10)
 		}
 	case sqlite.TypeFloat:
-		return ordered.AppendNumber(dst, stmt.ColumnFloat(i))
+		return value.AppendNumber(dst, stmt.ColumnFloat(i))
 	case sqlite.TypeText:
 		switch {
 		case c.isDate():
 			if text := w.conn.peekText(stmt, i); len(text) == isoLength && text[isoLength-1] == 'Z' {
-				return ordered.AppendString(dst, text)
+				return value.AppendString(dst, text)
 			}
 		case c.isJSON():
 		default:
-			return ordered.AppendString(dst, w.conn.peekText(stmt, i))
+			return value.AppendString(dst, w.conn.peekText(stmt, i))
 		}
 	}
 	return w.Value(dst, c.decode(stmt, i))

@@ -3,8 +3,8 @@ package sqldb
 import (
 	"strings"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // maxParams is how many parameters a list may take; longer lists travel as one
@@ -45,7 +45,7 @@ func (b *builder) in(o operand, list []any, not bool) {
 			}
 		case int64, float64:
 			if o.col == nil {
-				exact = append(exact, string(ordered.Append(nil, v)))
+				exact = append(exact, string(value.Append(nil, v)))
 			}
 		}
 		exact = append(exact, v)
@@ -93,7 +93,7 @@ func (b *builder) in(o operand, list []any, not bool) {
 func (b *builder) list(values []any) {
 	if len(values) > maxParams && plainJSON(values) {
 		b.Add(" IN (SELECT value FROM json_each(")
-		b.arg(jsonText(ordered.Append(nil, values)))
+		b.arg(jsonText(value.Append(nil, values)))
 		b.Add("))")
 		return
 	}

@@ -11,9 +11,9 @@ import (
 
 	"pgregory.net/rapid"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/engine/orm/sqldb"
+	"framework/engine/value"
 )
 
 // TestMigrationsKeepData changes a model at random, again and again, with
@@ -97,7 +97,7 @@ func randomModel(rt *rapid.T) *orm.Model {
 func fillTable(rt *rapid.T, db *sqldb.DB, m *orm.Model, sparse bool) {
 	words := rapid.SampledFrom([]any{"x", "7", "007", "1.50", "", "true", "2014-03-01T10:00:00.000Z", int64(5), 1.5, true, int64(1 << 40)})
 	for range rapid.IntRange(0, 3).Draw(rt, "records") {
-		row := ordered.New(4)
+		row := value.New(4)
 		for _, a := range m.Attributes {
 			if a.Name != "id" && (a.NotNull || rapid.Bool().Draw(rt, "set "+a.Name)) {
 				row.Set(a.Name, words.Draw(rt, a.Name))
@@ -109,7 +109,7 @@ func fillTable(rt *rapid.T, db *sqldb.DB, m *orm.Model, sparse bool) {
 		if m.PrimaryKey == "key" {
 			row.Set("key", "k"+strconv.Itoa(rapid.IntRange(0, 1000).Draw(rt, "key")))
 		}
-		if _, err := db.Create(context.Background(), m, []*ordered.Map{row}); err != nil && !errors.As(err, new(*orm.UniqueError)) {
+		if _, err := db.Create(context.Background(), m, []*value.Map{row}); err != nil && !errors.As(err, new(*orm.UniqueError)) {
 			rt.Fatal(err)
 		}
 	}
@@ -123,11 +123,11 @@ func stored(rt *rapid.T, db *sqldb.DB) []map[string]any {
 		for _, name := range []string{"a", "b", "c", "D", "key", "id"} {
 			values[name] = r.Value(name)
 			if extra, ok := r.Value("_extra").(string); ok && values[name] == nil {
-				v, err := ordered.Parse([]byte(extra))
+				v, err := value.Parse([]byte(extra))
 				if err != nil {
 					rt.Fatal(err)
 				}
-				values[name] = v.(*ordered.Map).Value(name)
+				values[name] = v.(*value.Map).Value(name)
 			}
 		}
 		out = append(out, values)
@@ -154,7 +154,7 @@ func difference(before, after []map[string]any) string {
 // sameValue compares what two values say: 7, 7.0 and "7" are the same, and so
 // is the JSON of a value.
 func sameValue(a, b any) bool {
-	if b == string(ordered.Append(nil, a)) {
+	if b == string(value.Append(nil, a)) {
 		return true
 	}
 	show := func(v any) string {

@@ -11,9 +11,9 @@ import (
 	"testing"
 	"time"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/engine/orm/sqldb"
+	"framework/engine/value"
 )
 
 func notNull(a *orm.Attribute)    { a.NotNull = true }
@@ -24,9 +24,9 @@ func defaultsTo(v any) func(a *orm.Attribute) {
 }
 
 // raw runs statements as someone with a shell would.
-func raw(t fataler, db *sqldb.DB, statements ...string) []*ordered.Map {
+func raw(t fataler, db *sqldb.DB, statements ...string) []*value.Map {
 	t.Helper()
-	var rows []*ordered.Map
+	var rows []*value.Map
 	for _, sql := range statements {
 		var err error
 		if rows, err = db.Query(context.Background(), sql, nil); err != nil {
@@ -43,7 +43,7 @@ func rows(t fataler, db *sqldb.DB, sql string) string {
 	for _, r := range raw(t, db, sql) {
 		list = append(list, r)
 	}
-	return string(ordered.Append(nil, list))
+	return string(value.Append(nil, list))
 }
 
 func plan(t fataler, db *sqldb.DB, strategy orm.Migration, models ...*orm.Model) *orm.Plan {

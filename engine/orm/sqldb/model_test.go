@@ -4,9 +4,9 @@ import (
 	"context"
 	"testing"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/engine/orm/sqldb"
+	"framework/engine/value"
 )
 
 // attr is a stored attribute of a test model.
@@ -71,7 +71,7 @@ func sparse(t testing.TB, models ...*orm.Model) *sqldb.DB {
 // create stores the rows, given as JSON, and returns the records.
 func create(t testing.TB, db *sqldb.DB, m *orm.Model, rows ...string) []*orm.Record {
 	t.Helper()
-	list := make([]*ordered.Map, len(rows))
+	list := make([]*value.Map, len(rows))
 	for i, row := range rows {
 		list[i] = object(t, row)
 	}
@@ -82,13 +82,13 @@ func create(t testing.TB, db *sqldb.DB, m *orm.Model, rows ...string) []*orm.Rec
 	return made
 }
 
-func object(t testing.TB, text string) *ordered.Map {
+func object(t testing.TB, text string) *value.Map {
 	t.Helper()
-	v, err := ordered.Parse([]byte(text))
+	v, err := value.Parse([]byte(text))
 	if err != nil {
 		t.Fatalf("%s: %v", text, err)
 	}
-	return v.(*ordered.Map)
+	return v.(*value.Map)
 }
 
 func find(t testing.TB, db *sqldb.DB, m *orm.Model, q *orm.Query) []*orm.Record {
@@ -101,5 +101,5 @@ func find(t testing.TB, db *sqldb.DB, m *orm.Model, q *orm.Query) []*orm.Record 
 }
 
 func text(records []*orm.Record) string {
-	return string(ordered.Append(nil, orm.Records(records)))
+	return string(value.Append(nil, orm.Records(records)))
 }

@@ -7,8 +7,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // TestConditionsAgainstNaiveEvaluation compares what SQL makes of random
@@ -19,7 +19,7 @@ func TestConditionsAgainstNaiveEvaluation(t *testing.T) {
 	ctx := context.Background()
 	words := rapid.SampledFrom([]string{"", "a", "A", "ab", "Ä", "ä", "äB", "a%", "%", "_", `\`, "'", `"`, "%a", "b"})
 	numbers := rapid.Int64Range(-2, 2)
-	value := func(attr string, rt *rapid.T) any {
+	val := func(attr string, rt *rapid.T) any {
 		if rapid.IntRange(0, 5).Draw(rt, "null") == 0 {
 			return nil
 		}
@@ -32,12 +32,12 @@ func TestConditionsAgainstNaiveEvaluation(t *testing.T) {
 		if _, err := db.Destroy(ctx, m, nil); err != nil {
 			rt.Fatal(err)
 		}
-		var rows []*ordered.Map
+		var rows []*value.Map
 		for range rapid.IntRange(1, 6).Draw(rt, "rows") {
-			row := ordered.New(3)
+			row := value.New(3)
 			for _, name := range []string{"s", "n", "x"} {
 				if rapid.Bool().Draw(rt, "has "+name) {
-					row.Set(name, value(name, rt))
+					row.Set(name, val(name, rt))
 				}
 			}
 			rows = append(rows, row)
@@ -46,7 +46,7 @@ func TestConditionsAgainstNaiveEvaluation(t *testing.T) {
 		if err != nil {
 			rt.Fatal(err)
 		}
-		where := condition(rt, value, 3)
+		where := condition(rt, val, 3)
 		want := []*orm.Record{}
 		for _, r := range made {
 			if holds(where, r) {
@@ -63,7 +63,7 @@ func TestConditionsAgainstNaiveEvaluation(t *testing.T) {
 	})
 }
 
-func condition(rt *rapid.T, value func(string, *rapid.T) any, depth int) orm.Expr {
+func condition(rt *rapid.T, val func(string, *rapid.T) any, depth int) orm.Expr {
 	kind := 0
 	if depth > 0 {
 		kind = rapid.IntRange(0, 4).Draw(rt, "kind")
@@ -71,7 +71,7 @@ func condition(rt *rapid.T, value func(string, *rapid.T) any, depth int) orm.Exp
 	parts := func() []orm.Expr {
 		var list []orm.Expr
 		for range rapid.IntRange(0, 3).Draw(rt, "parts") {
-			list = append(list, condition(rt, value, depth-1))
+			list = append(list, condition(rt, val, depth-1))
 		}
 		return list
 	}
@@ -81,7 +81,7 @@ func condition(rt *rapid.T, value func(string, *rapid.T) any, depth int) orm.Exp
 	case 2:
 		return orm.Or(parts())
 	case 3:
-		return orm.Not{Expr: condition(rt, value, depth-1)}
+		return orm.Not{Expr: condition(rt, val, depth-1)}
 	}
 	name := rapid.SampledFrom([]string{"s", "n", "x"}).Draw(rt, "attr")
 	ops := []orm.Op{orm.Equal, orm.NotEqual, orm.In, orm.NotIn}
@@ -91,11 +91,11 @@ func condition(rt *rapid.T, value func(string, *rapid.T) any, depth int) orm.Exp
 		ops = append(ops, orm.Like, orm.NotLike, orm.Contains, orm.StartsWith, orm.EndsWith)
 	}
 	op := rapid.SampledFrom(ops).Draw(rt, "op")
-	v := value(name, rt)
+	v := val(name, rt)
 	if op == orm.In || op == orm.NotIn {
 		list := []any{v}
 		for range rapid.IntRange(0, 3).Draw(rt, "more") {
-			list = append(list, value(name, rt))
+			list = append(list, val(name, rt))
 		}
 		return orm.Compare{Attr: name, Op: op, Value: list}
 	}

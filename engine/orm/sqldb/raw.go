@@ -8,15 +8,15 @@ import (
 
 	"zombiezen.com/go/sqlite"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/engine/orm/sqltext"
+	"framework/engine/value"
 )
 
 // Query implements orm.RawQuerier: one statement, whose parameters are ? or
 // ?1. A statement that reads runs beside the writer. Transactions are begun
 // with Transact, not here.
-func (db *DB) Query(ctx context.Context, sql string, args []any) ([]*ordered.Map, error) {
+func (db *DB) Query(ctx context.Context, sql string, args []any) ([]*value.Map, error) {
 	result, err := db.NativeQuery(ctx, sql, args, false)
 	if err != nil {
 		return nil, err
@@ -82,7 +82,7 @@ func (c *conn) raws(text []byte, args []any, result *orm.Result) error {
 	}
 	result.Rows, result.Columns, result.Affected, result.InsertID = nil, names, 0, nil
 	err = c.query(text, args, func(stmt *sqlite.Stmt) error {
-		row := ordered.New(len(names))
+		row := value.New(len(names))
 		for i, name := range names {
 			if name != "" {
 				row.Set(name, decodeAny(stmt, i))

@@ -7,9 +7,9 @@ import (
 
 	"github.com/huandu/go-sqlbuilder"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/engine/orm/sqltext"
+	"framework/engine/value"
 )
 
 // extraColumn is the hidden column of sparse tables.
@@ -64,7 +64,7 @@ func quote(name string) string { return sqlbuilder.SQLite.Quote(name) }
 func literal(s string) string { return "'" + strings.ReplaceAll(s, "'", "''") + "'" }
 
 // jsonPath is the path of a top-level member of a JSON object.
-func jsonPath(name string) string { return string(ordered.AppendString([]byte("$."), name)) }
+func jsonPath(name string) string { return string(value.AppendString([]byte("$."), name)) }
 
 func compile(m *orm.Model, opts *Options) (*table, error) {
 	t := &table{
@@ -101,7 +101,7 @@ func compile(m *orm.Model, opts *Options) (*table, error) {
 		taken[lower] = "the attribute " + a.Name
 		c.quoted = quote(c.stored)
 		c.path = literal(jsonPath(c.name))
-		c.key = append(ordered.AppendString(nil, c.name), ':')
+		c.key = append(value.AppendString(nil, c.name), ':')
 		t.columns = append(t.columns, c)
 		t.names = append(t.names, c.name)
 		t.byName[c.name] = c

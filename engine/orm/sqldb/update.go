@@ -9,13 +9,13 @@ import (
 
 	"zombiezen.com/go/sqlite"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // Update implements orm.Adapter: all matching records are changed, or none.
 // They come back in the order of their creation.
-func (db *DB) Update(ctx context.Context, m *orm.Model, q *orm.Query, set *ordered.Map) ([]*orm.Record, error) {
+func (db *DB) Update(ctx context.Context, m *orm.Model, q *orm.Query, set *value.Map) ([]*orm.Record, error) {
 	t, q, err := db.asked(m, q)
 	if err != nil || q.Nothing {
 		return nil, err
@@ -68,14 +68,14 @@ func (db *DB) Destroy(ctx context.Context, m *orm.Model, q *orm.Query) ([]*orm.R
 
 // update adds "UPDATE … SET …"; it reports false, and adds nothing, when there
 // is nothing to set.
-func (b *builder) update(set *ordered.Map) bool {
+func (b *builder) update(set *value.Map) bool {
 	start, columns := len(b.Bytes), 0
 	b.Add("UPDATE ")
 	b.Add(b.quoted)
 	b.Add(" SET ")
 	extras := 0
 	for k, v := range set.All() {
-		if _, undefined := v.(ordered.Undefined); undefined {
+		if _, undefined := v.(value.Undefined); undefined {
 			continue
 		}
 		col := b.byName[k]
@@ -108,7 +108,7 @@ func (b *builder) update(set *ordered.Map) bool {
 
 // extras adds the assignment of the hidden column. A null of a declared
 // attribute stays marked when the attribute gets a value: the value wins.
-func (b *builder) extras(set *ordered.Map) {
+func (b *builder) extras(set *value.Map) {
 	if !b.extra {
 		for k := range set.All() {
 			if b.byName[k] == nil {
@@ -123,7 +123,7 @@ func (b *builder) extras(set *ordered.Map) {
 	b.Add(`coalesce("_extra", '{}')`)
 	n, left := 0, set.Len()/setAtOnce
 	for k, v := range set.All() {
-		if _, undefined := v.(ordered.Undefined); undefined {
+		if _, undefined := v.(value.Undefined); undefined {
 			continue
 		}
 		col := b.byName[k]
@@ -141,7 +141,7 @@ func (b *builder) extras(set *ordered.Map) {
 		b.Add(", ")
 		b.arg(jsonPath(k))
 		b.Add(", json(")
-		b.arg(jsonText(ordered.Append(nil, v)))
+		b.arg(jsonText(value.Append(nil, v)))
 		b.Add(")")
 	}
 	b.Add(strings.Repeat(")", 1+left))

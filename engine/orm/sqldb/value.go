@@ -8,8 +8,8 @@ import (
 
 	"zombiezen.com/go/sqlite"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // jsonText marks a parameter that is JSON text already.
@@ -18,7 +18,7 @@ type jsonText string
 // bind gives a statement's parameter a value.
 func bind(stmt *sqlite.Stmt, i int, v any) error {
 	switch v := v.(type) {
-	case nil, ordered.Undefined:
+	case nil, value.Undefined:
 		stmt.BindNull(i)
 	case string:
 		stmt.BindText(i, v)
@@ -37,11 +37,11 @@ func bind(stmt *sqlite.Stmt, i int, v any) error {
 	case bool:
 		stmt.BindBool(i, v)
 	case time.Time:
-		stmt.BindText(i, v.UTC().Format(ordered.DateLayout))
+		stmt.BindText(i, v.UTC().Format(value.DateLayout))
 	case []byte:
 		stmt.BindBytes(i, v)
-	case []any, *ordered.Map, ordered.Appender:
-		stmt.BindText(i, string(ordered.Append(nil, v)))
+	case []any, *value.Map, value.Appender:
+		stmt.BindText(i, string(value.Append(nil, v)))
 	default:
 		return fmt.Errorf("a value of Go type %T cannot be stored", v)
 	}
@@ -57,7 +57,7 @@ func (c *column) encode(v any) any {
 		return encodeRef(v)
 	}
 	if c.isJSON() {
-		return jsonText(ordered.Append(nil, v))
+		return jsonText(value.Append(nil, v))
 	}
 	if f, ok := v.(float64); ok && c.kind == orm.KindInteger && f == math.Trunc(f) && math.Abs(f) < 1<<63 {
 		return int64(f)
@@ -88,7 +88,7 @@ func (c *column) decode(stmt *sqlite.Stmt, i int) any {
 		}
 		return n
 	case sqlite.TypeFloat:
-		return ordered.Number(stmt.ColumnFloat(i))
+		return value.Number(stmt.ColumnFloat(i))
 	case sqlite.TypeBlob:
 		return columnBytes(stmt, i)
 	}
@@ -106,7 +106,7 @@ func (c *column) decode(stmt *sqlite.Stmt, i int) any {
 			return t
 		}
 	case c.isJSON():
-		if v, err := ordered.Parse([]byte(text)); err == nil {
+		if v, err := value.Parse([]byte(text)); err == nil {
 			if c.kind == orm.KindRef {
 				return decodeRef(v)
 			}
@@ -127,13 +127,13 @@ func encodeRef(v any) any {
 	case []byte:
 		return v
 	case time.Time:
-		return jsonText(ordered.Append(nil, ordered.Of(dateMember, v.UnixMilli())))
+		return jsonText(value.Append(nil, value.Of(dateMember, v.UnixMilli())))
 	}
-	return jsonText(ordered.Append(nil, v))
+	return jsonText(value.Append(nil, v))
 }
 
 func decodeRef(v any) any {
-	if m, ok := v.(*ordered.Map); ok && m.Len() == 1 {
+	if m, ok := v.(*value.Map); ok && m.Len() == 1 {
 		if at, ok := m.Value(dateMember).(int64); ok {
 			return time.UnixMilli(at).UTC()
 		}
@@ -147,7 +147,7 @@ func decodeAny(stmt *sqlite.Stmt, i int) any {
 	case sqlite.TypeInteger:
 		return stmt.ColumnInt64(i)
 	case sqlite.TypeFloat:
-		return ordered.Number(stmt.ColumnFloat(i))
+		return value.Number(stmt.ColumnFloat(i))
 	case sqlite.TypeText:
 		return stmt.ColumnText(i)
 	case sqlite.TypeBlob:
@@ -193,7 +193,7 @@ func parseDate(s string) (time.Time, bool) {
 	return time.Time{}, false
 }
 
-// parseStored reads a date in ordered.DateLayout, at a fifth of the cost of
+// parseStored reads a date in value.DateLayout, at a fifth of the cost of
 // time.Parse: lists have two dates a row.
 func parseStored(s string) (time.Time, bool) {
 	if len(s) != isoLength || s[4] != '-' || s[7] != '-' || s[10] != 'T' || s[13] != ':' || s[16] != ':' || s[19] != '.' || s[23] != 'Z' {

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"time"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/engine/orm/sqltext"
+	"framework/engine/value"
 )
 
 // builder puts together one statement of a table. Its buffers belong to the
@@ -154,18 +154,18 @@ func (b *builder) Compare(e orm.Compare) {
 // normalize turns an operand value into what the database compares with.
 func (b *builder) normalize(o operand, v any) any {
 	switch x := v.(type) {
-	case ordered.Undefined:
+	case value.Undefined:
 		return nil
 	case time.Time:
-		return x.UTC().Format(ordered.DateLayout)
+		return x.UTC().Format(value.DateLayout)
 	case int:
 		return int64(x)
 	case float64:
 		if math.IsNaN(x) {
 			return nil
 		}
-	case []any, *ordered.Map, ordered.Appender:
-		return string(ordered.Append(nil, x))
+	case []any, *value.Map, value.Appender:
+		return string(value.Append(nil, x))
 	}
 	return v
 }
@@ -223,7 +223,7 @@ func (b *builder) equal(o operand, v any) {
 	default:
 		// 12 finds "12" among undeclared attributes, which nobody cast, and
 		// the other way round.
-		other := any(string(ordered.Append(nil, v)))
+		other := any(string(value.Append(nil, v)))
 		if isText {
 			f, ok := numeric(s)
 			switch name := strings.ToLower(s); {
@@ -455,7 +455,7 @@ func patternText(v any) string {
 	case nil:
 		return ""
 	}
-	return strings.Trim(string(ordered.Append(nil, v)), `"`)
+	return strings.Trim(string(value.Append(nil, v)), `"`)
 }
 
 // numeric reads s as JavaScript's Number() would, for decimal numbers.

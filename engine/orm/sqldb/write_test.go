@@ -12,9 +12,9 @@ import (
 
 	"go.uber.org/goleak"
 
-	"framework/engine/ordered"
 	"framework/engine/orm"
 	"framework/engine/orm/sqldb"
+	"framework/engine/value"
 )
 
 func TestMain(m *testing.M) {
@@ -71,9 +71,9 @@ func TestUnique(t *testing.T) {
 	db := sparse(t, m)
 	create(t, db, m, `{"email":"a@b"}`, `{"email":"A@b"}`, `{}`, `{}`)
 	ctx := context.Background()
-	_, create := db.Create(ctx, m, []*ordered.Map{ordered.Of("email", "new"), ordered.Of("email", "a@b")})
-	_, update := db.Update(ctx, m, &orm.Query{Where: compare("id", orm.Equal, int64(2))}, ordered.Of("email", "a@b"))
-	_, key := db.Create(ctx, m, []*ordered.Map{ordered.Of("id", int64(1))})
+	_, create := db.Create(ctx, m, []*value.Map{value.Of("email", "new"), value.Of("email", "a@b")})
+	_, update := db.Update(ctx, m, &orm.Query{Where: compare("id", orm.Equal, int64(2))}, value.Of("email", "a@b"))
+	_, key := db.Create(ctx, m, []*value.Map{value.Of("id", int64(1))})
 	for name, err := range map[string]error{"email=a@b": create, "email=a@b ": update, "id=1": key} {
 		var u *orm.UniqueError
 		if !errors.As(err, &u) || fmt.Sprintf("%s=%v", u.Attribute, u.Value) != strings.TrimSpace(name) {
@@ -118,7 +118,7 @@ func TestConcurrentWritersAndReaders(t *testing.T) {
 						if i%5 == 4 { // taken: fails alone
 							name = fmt.Sprintf("%d-%d", w, i-1)
 						}
-						_, err := db.Create(ctx, m, []*ordered.Map{ordered.Of("name", name, "n", int64(w))})
+						_, err := db.Create(ctx, m, []*value.Map{value.Of("name", name, "n", int64(w))})
 						if (err != nil) != (i%5 == 4) {
 							t.Errorf("create %s: %v", name, err)
 						}
@@ -144,7 +144,7 @@ func TestTransaction(t *testing.T) {
 			m := model("user", attr("name", orm.KindString, unique))
 			db := open(t, opts, m)
 			ctx := context.Background()
-			row := func(name string) []*ordered.Map { return []*ordered.Map{ordered.Of("name", name)} }
+			row := func(name string) []*value.Map { return []*value.Map{value.Of("name", name)} }
 			boom := errors.New("boom")
 			var late context.Context
 			err := db.Transact(ctx, func(ctx context.Context) error {
@@ -209,7 +209,7 @@ func TestNestedTransaction(t *testing.T) {
 			boom := errors.New("boom")
 			add := func(ctx context.Context, name string) {
 				t.Helper()
-				if _, err := db.Create(ctx, m, []*ordered.Map{ordered.Of("name", name)}); err != nil {
+				if _, err := db.Create(ctx, m, []*value.Map{value.Of("name", name)}); err != nil {
 					t.Error(err)
 				}
 			}
@@ -290,7 +290,7 @@ func TestNestedTransactionEnds(t *testing.T) {
 				return db.Transact(outer, func(context.Context) error {
 					short, cancel := context.WithTimeout(outer, 5*time.Millisecond)
 					defer cancel()
-					if _, err := db.Create(short, m, []*ordered.Map{ordered.Of()}); !errors.Is(err, context.DeadlineExceeded) {
+					if _, err := db.Create(short, m, []*value.Map{value.Of()}); !errors.Is(err, context.DeadlineExceeded) {
 						t.Errorf("work of the outer transaction that waits for itself gave %v", err)
 					}
 					return nil
@@ -302,7 +302,7 @@ func TestNestedTransactionEnds(t *testing.T) {
 			err = db.Transact(context.Background(), func(ctx context.Context) error {
 				short, cancel := context.WithCancel(ctx)
 				err := db.Transact(short, func(ctx context.Context) error {
-					_, err := db.Create(ctx, m, []*ordered.Map{ordered.Of()})
+					_, err := db.Create(ctx, m, []*value.Map{value.Of()})
 					cancel()
 					return err
 				})
@@ -343,7 +343,7 @@ func TestNativeQuery(t *testing.T) {
 		}
 		rows := make([]string, len(got.Rows))
 		for i, r := range got.Rows {
-			rows[i] = string(ordered.Append(nil, r))
+			rows[i] = string(value.Append(nil, r))
 		}
 		if text := fmt.Sprint(got.Command, " ", got.Affected, " ", got.InsertID, " ", got.Columns, " ", rows); text != tc.want {
 			t.Errorf("%s: got %s, want %s", tc.sql, text, tc.want)
@@ -359,7 +359,7 @@ func TestNothingHangs(t *testing.T) {
 			db := open(t, opts, m)
 			ctx := context.Background()
 			err := db.Transact(ctx, func(context.Context) error {
-				_, err := db.Create(ctx, m, []*ordered.Map{ordered.Of()}) // not the transaction's context
+				_, err := db.Create(ctx, m, []*value.Map{value.Of()}) // not the transaction's context
 				if !errors.Is(err, context.DeadlineExceeded) {
 					t.Errorf("a write that waits for itself gave %v", err)
 				}
@@ -380,14 +380,14 @@ func TestNothingHangs(t *testing.T) {
 			if _, err := db.Query(short, "CREATE TABLE x AS "+endless, nil); !errors.Is(err, context.DeadlineExceeded) {
 				t.Errorf("a cancelled write gave %v", err)
 			}
-			if _, err := db.Create(ctx, m, []*ordered.Map{ordered.Of()}); err != nil {
+			if _, err := db.Create(ctx, m, []*value.Map{value.Of()}); err != nil {
 				t.Errorf("after interrupts: %v", err)
 			}
 			if err := db.Close(); err != nil {
 				t.Error(err)
 			}
 			_, err1 := db.Find(ctx, m, nil)
-			_, err2 := db.Create(ctx, m, []*ordered.Map{ordered.Of()})
+			_, err2 := db.Create(ctx, m, []*value.Map{value.Of()})
 			err3 := db.Transact(ctx, func(context.Context) error { return nil })
 			for _, err := range []error{err1, err2, err3} {
 				if !errors.Is(err, sqldb.ErrClosed) {
@@ -422,7 +422,7 @@ func TestQuery(t *testing.T) {
 		for _, r := range rows {
 			list = append(list, r)
 		}
-		got := string(ordered.Append(nil, list))
+		got := string(value.Append(nil, list))
 		if err != nil {
 			got = err.Error()
 			if strings.HasPrefix(got, tc.want) {
@@ -451,7 +451,7 @@ func TestLostTransactionHurtsOnlyItsCause(t *testing.T) {
 			for w := range 8 {
 				wg.Go(func() {
 					for i := range 40 {
-						if _, err := db.Create(ctx, m, []*ordered.Map{ordered.Of("name", fmt.Sprint(w, " ", i))}); err != nil {
+						if _, err := db.Create(ctx, m, []*value.Map{value.Of("name", fmt.Sprint(w, " ", i))}); err != nil {
 							t.Error(err)
 						}
 						if w%2 == 0 {
@@ -470,7 +470,7 @@ func TestLostTransactionHurtsOnlyItsCause(t *testing.T) {
 				if _, err := db.Query(ctx, `INSERT OR ROLLBACK INTO user (name) VALUES ('taken')`, nil); err == nil {
 					t.Error("a taken name was stored")
 				}
-				if _, err := db.Create(ctx, m, []*ordered.Map{ordered.Of("name", "alone")}); err == nil {
+				if _, err := db.Create(ctx, m, []*value.Map{value.Of("name", "alone")}); err == nil {
 					t.Error("work went on outside of the lost transaction")
 				}
 				return nil

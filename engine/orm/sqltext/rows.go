@@ -1,6 +1,6 @@
 package sqltext
 
-import "framework/engine/ordered"
+import "framework/engine/value"
 
 // Rows writes rows as the members of a JSON list, each an object, in the form
 // that orm.Records has at the same place.
@@ -28,13 +28,13 @@ func (w *Rows) Start(dst []byte, n int) []byte {
 }
 
 // Row appends the n-th row as a whole, as it writes itself.
-func (w *Rows) Row(dst []byte, n int, row ordered.Appender) []byte {
+func (w *Rows) Row(dst []byte, n int, row value.Appender) []byte {
 	return row.AppendJSON(w.Start(dst, n), w.prefix, w.indent)
 }
 
 // Value appends a member's value.
 func (w *Rows) Value(dst []byte, v any) []byte {
-	return ordered.AppendNested(dst, v, w.inner, w.indent)
+	return value.AppendNested(dst, v, w.inner, w.indent)
 }
 
 // Member appends what comes before the value of the n-th member of a row; key

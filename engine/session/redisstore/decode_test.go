@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 )
 
 // FuzzDecode: whatever Redis holds is a session or none; a session is written
@@ -30,7 +30,7 @@ func FuzzDecode(f *testing.F) {
 		if again == nil {
 			t.Fatalf("%q was kept as %q, which is no session", text, kept)
 		}
-		if a, b := string(ordered.Append(nil, r.Data)), string(ordered.Append(nil, again.Data)); a != b || again.MaxAge != r.MaxAge.Truncate(time.Millisecond) {
+		if a, b := string(value.Append(nil, r.Data)), string(value.Append(nil, again.Data)); a != b || again.MaxAge != r.MaxAge.Truncate(time.Millisecond) {
 			t.Errorf("%q: %s for %v became %s for %v", text, a, r.MaxAge, b, again.MaxAge)
 		}
 	})

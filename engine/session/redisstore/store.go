@@ -9,9 +9,9 @@ import (
 
 	"github.com/redis/go-redis/v9"
 
-	"framework/engine/ordered"
 	"framework/engine/redisconn"
 	"framework/engine/session"
+	"framework/engine/value"
 	"framework/router"
 )
 
@@ -125,11 +125,11 @@ func (s *Store) Destroy(ctx context.Context, id string) error {
 func seconds(d time.Duration) time.Duration { return max(d.Truncate(time.Second), time.Second) }
 
 // encode writes a session as connect-redis does.
-func encode(r session.Record, now time.Time) []byte { return ordered.Append(nil, r.Express(now)) }
+func encode(r session.Record, now time.Time) []byte { return value.Append(nil, r.Express(now)) }
 
 func decode(text string) *session.Record {
-	v, err := ordered.Parse([]byte(text))
-	all, ok := v.(*ordered.Map)
+	v, err := value.Parse([]byte(text))
+	all, ok := v.(*value.Map)
 	if err != nil || !ok {
 		return nil
 	}

@@ -11,10 +11,10 @@ import (
 
 	"github.com/alicebob/miniredis/v2"
 
-	"framework/engine/ordered"
 	"framework/engine/redisconn"
 	"framework/engine/session"
 	"framework/engine/session/redisstore"
+	"framework/engine/value"
 	"framework/router"
 )
 
@@ -48,11 +48,11 @@ func TestLayoutIsThatOfConnectRedis(t *testing.T) {
 	// what a server on Node has left
 	_ = server.Set("sess:abc", `{"cookie":{"originalMaxAge":60000,"expires":"2030-01-01T00:00:00.000Z","httpOnly":true,"path":"/"},"passport":{"user":7},"flash":{}}`)
 	r, err := store.Get(ctx, "abc")
-	if err != nil || string(ordered.Append(nil, r.Data)) != `{"passport":{"user":7},"flash":{}}` || r.MaxAge != time.Minute {
+	if err != nil || string(value.Append(nil, r.Data)) != `{"passport":{"user":7},"flash":{}}` || r.MaxAge != time.Minute {
 		t.Fatalf("got %+v, %v", r, err)
 	}
 	// what such a server will find
-	if err := store.Set(ctx, "def", session.Record{Data: ordered.Of("member", "ann", "cookie", "crumbs")}, time.Hour); err != nil {
+	if err := store.Set(ctx, "def", session.Record{Data: value.Of("member", "ann", "cookie", "crumbs")}, time.Hour); err != nil {
 		t.Fatal(err)
 	}
 	if got, _ := server.Get("sess:def"); got != `{"cookie":{"originalMaxAge":null,"expires":null,"httpOnly":true,"path":"/"},"member":"ann"}` {
@@ -64,7 +64,7 @@ func TestLayoutIsThatOfConnectRedis(t *testing.T) {
 	if err := store.Touch(ctx, "def", 2*time.Hour); err != nil || server.TTL("sess:def") != 2*time.Hour {
 		t.Errorf("kept for %v, %v", server.TTL("sess:def"), err)
 	}
-	if err := store.Set(ctx, "old", session.Record{Data: ordered.New(0), MaxAge: time.Minute}, time.Minute); err != nil {
+	if err := store.Set(ctx, "old", session.Record{Data: value.New(0), MaxAge: time.Minute}, time.Minute); err != nil {
 		t.Fatal(err)
 	}
 	if r, _ := store.Get(ctx, "old"); r == nil || r.MaxAge != time.Minute {
@@ -88,7 +88,7 @@ func TestDestroyedIsRemembered(t *testing.T) {
 	ctx := context.Background()
 	server := miniredis.RunT(t)
 	store := open(t, server, redisstore.Options{Prefix: "mine:"})
-	if err := store.Set(ctx, "a", session.Record{Data: ordered.New(0)}, time.Minute); err != nil {
+	if err := store.Set(ctx, "a", session.Record{Data: value.New(0)}, time.Minute); err != nil {
 		t.Fatal(err)
 	}
 	if err := store.Destroy(ctx, "a"); err != nil || server.Exists("mine:a") {
@@ -108,7 +108,7 @@ func TestOptions(t *testing.T) {
 		"each": {Server: redisconn.Options{User: "app", Password: "pw", DB: 3}},
 	} {
 		store := open(t, server, opts)
-		if err := store.Set(ctx, name, session.Record{Data: ordered.New(0)}, time.Minute); err != nil {
+		if err := store.Set(ctx, name, session.Record{Data: value.New(0)}, time.Minute); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
 		if !server.DB(3).Exists("sess:" + name) {
@@ -127,13 +127,13 @@ func TestRedisGoesAndComesBack(t *testing.T) {
 	ctx := context.Background()
 	server := miniredis.RunT(t)
 	store := open(t, server, redisstore.Options{})
-	if err := store.Set(ctx, "a", session.Record{Data: ordered.Of("n", int64(1))}, time.Minute); err != nil {
+	if err := store.Set(ctx, "a", session.Record{Data: value.Of("n", int64(1))}, time.Minute); err != nil {
 		t.Fatal(err)
 	}
 	server.Close()
 	for name, call := range map[string]func() error{
 		"get":     func() error { _, err := store.Get(ctx, "a"); return err },
-		"set":     func() error { return store.Set(ctx, "a", session.Record{Data: ordered.New(0)}, time.Minute) },
+		"set":     func() error { return store.Set(ctx, "a", session.Record{Data: value.New(0)}, time.Minute) },
 		"touch":   func() error { return store.Touch(ctx, "a", time.Minute) },
 		"destroy": func() error { return store.Destroy(ctx, "a") },
 		"ping":    func() error { return store.Ping(ctx) },

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/router"
 )
 
@@ -32,7 +32,7 @@ const maxParameters = 100_000
 // and objects of them; a name without "=" has the value "". Escapes that do
 // not decode to UTF-8 are kept as they are. The error is a *router.Error with
 // status 400.
-func Parse(text string) (*ordered.Map, error) {
+func Parse(text string) (*value.Map, error) {
 	if n := strings.Count(text, "&"); n > maxParameters {
 		return nil, tooMany(n + 1)
 	}
@@ -41,7 +41,7 @@ func Parse(text string) (*ordered.Map, error) {
 
 // ParseForm reads a form body, which leaves nothing out: lists are as long as
 // the form, and what is too deep or too much is an error.
-func ParseForm(text string) (*ordered.Map, error) {
+func ParseForm(text string) (*value.Map, error) {
 	n := strings.Count(text, "&")
 	if n >= parameterLimit {
 		return nil, tooMany(n + 1)
@@ -50,12 +50,12 @@ func ParseForm(text string) (*ordered.Map, error) {
 	if brackets := strings.Count(text, "[") + strings.Count(text, "%5"); brackets > parameterLimit+len(text)/8 {
 		return nil, &router.Error{Status: http.StatusBadRequest, Code: "E_TOO_DEEP", Message: "Bad request: the form is hardly more than brackets."}
 	}
-	return harmless(parse(text, limits{depth: ordered.MaxDepth - 1, array: max(formArrayLimit, n), strict: true}))
+	return harmless(parse(text, limits{depth: value.MaxDepth - 1, array: max(formArrayLimit, n), strict: true}))
 }
 
-func harmless(m *ordered.Map, err error) (*ordered.Map, error) {
+func harmless(m *value.Map, err error) (*value.Map, error) {
 	if err == nil {
-		ordered.Harmless(m)
+		value.Harmless(m)
 	}
 	return m, err
 }
@@ -70,11 +70,11 @@ type limits struct {
 	strict       bool // deeper names are errors
 }
 
-func parse(text string, l limits) (*ordered.Map, error) {
+func parse(text string, l limits) (*value.Map, error) {
 	if text == "" {
-		return ordered.New(0), nil
+		return value.New(0), nil
 	}
-	out := ordered.New(8)
+	out := value.New(8)
 	if !utf8.ValidString(text) {
 		text = string([]rune(text))
 	}
@@ -86,16 +86,16 @@ func parse(text string, l limits) (*ordered.Map, error) {
 		if n++; n > parameterLimit {
 			break
 		}
-		name, value, _ := strings.Cut(part, "=")
+		name, val, _ := strings.Cut(part, "=")
 		// "a[=]=b": an equals sign inside brackets belongs to the name.
 		if i := strings.Index(part, "]="); i >= 0 {
-			name, value = part[:i+1], part[i+2:]
+			name, val = part[:i+1], part[i+2:]
 		}
 		name = unescape(name)
 		if name == "" {
 			continue
 		}
-		if !l.put(out, name, unescape(value)) {
+		if !l.put(out, name, unescape(val)) {
 			return nil, &router.Error{Status: http.StatusBadRequest, Code: "E_TOO_DEEP", Message: fmt.Sprintf("Bad request: a parameter is nested deeper than %d levels.", l.depth+1)}
 		}
 	}
@@ -131,11 +131,11 @@ func (l *list) append(v any) {
 }
 
 // put reports whether the name is within the limits.
-func (lim limits) put(out *ordered.Map, name, value string) bool {
+func (lim limits) put(out *value.Map, name, val string) bool {
 	root, path, ok := lim.split(name)
 	if root != "__proto__" && !slices.Contains(path, "__proto__") && ok {
 		old, _ := out.Get(root)
-		out.Set(root, lim.assign(old, path, value))
+		out.Set(root, lim.assign(old, path, val))
 	}
 	return ok
 }
@@ -171,21 +171,21 @@ func (lim limits) split(name string) (string, []string, bool) {
 }
 
 // assign puts value at path into old and returns what stands there now.
-func (lim limits) assign(old any, path []string, value string) any {
+func (lim limits) assign(old any, path []string, val string) any {
 	if len(path) == 0 {
 		switch o := old.(type) {
 		case nil:
-			return value
+			return val
 		case *list:
-			o.append(value)
+			o.append(val)
 			return o
-		case *ordered.Map:
-			o.Set(value, true)
+		case *value.Map:
+			o.Set(val, true)
 			return o
 		}
 		l := &list{}
 		l.append(old)
-		l.append(value)
+		l.append(val)
 		return l
 	}
 	key, rest := path[0], path[1:]
@@ -197,36 +197,36 @@ func (lim limits) assign(old any, path []string, value string) any {
 	}
 	switch {
 	case isList && key == "":
-		l.append(lim.assign(nil, rest, value))
+		l.append(lim.assign(nil, rest, val))
 		return l
 	case isList && isIndex:
 		if i := slices.Index(l.at, index); i >= 0 {
-			l.vals[i] = lim.assign(l.vals[i], rest, value)
+			l.vals[i] = lim.assign(l.vals[i], rest, val)
 		} else {
-			l.at, l.vals = append(l.at, index), append(l.vals, lim.assign(nil, rest, value))
+			l.at, l.vals = append(l.at, index), append(l.vals, lim.assign(nil, rest, val))
 		}
 		return l
 	}
 	m := asMap(old)
 	inner, _ := m.Get(key)
-	m.Set(key, lim.assign(inner, rest, value))
+	m.Set(key, lim.assign(inner, rest, val))
 	return m
 }
 
-func asMap(old any) *ordered.Map {
+func asMap(old any) *value.Map {
 	switch o := old.(type) {
-	case *ordered.Map:
+	case *value.Map:
 		return o
 	case *list:
-		m := ordered.New(len(o.at) + 1)
+		m := value.New(len(o.at) + 1)
 		for i, at := range o.at {
 			m.Set(strconv.Itoa(at), o.vals[i])
 		}
 		return m
 	case string:
-		return ordered.Of(o, true)
+		return value.Of(o, true)
 	}
-	return ordered.New(1)
+	return value.New(1)
 }
 
 // settle turns the lists in v into arrays without gaps.
@@ -243,7 +243,7 @@ func settle(v any) any {
 			out[i] = settle(v.vals[at])
 		}
 		return out
-	case *ordered.Map:
+	case *value.Map:
 		for i := range v.Len() {
 			_, inner := v.At(i)
 			v.SetAt(i, settle(inner))

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"framework/engine/ordered"
+	"framework/engine/value"
 	"framework/engine/web/qs"
 	"framework/router"
 )
@@ -44,7 +44,7 @@ func TestParse(t *testing.T) {
 			t.Errorf("%s: %v", in, err)
 			continue
 		}
-		if got := string(ordered.Append(nil, m)); got != want {
+		if got := string(value.Append(nil, m)); got != want {
 			t.Errorf("%s: got %s, want %s", in, got, want)
 		}
 	}
@@ -59,15 +59,15 @@ func TestParseForm(t *testing.T) {
 		{"a[100]=x&b[101]=y", `{"a":["x"],"b":{"101":"y"}}`},
 		{strings.Repeat("&", 150) + "a[150]=x&b[152]=y", `{"a":["x"],"b":{"152":"y"}}`},
 		{deep(6), `{"a":{"b":{"b":{"b":{"b":{"b":{"b":"1"}}}}}}}`},
-		{deep(ordered.MaxDepth - 1), `{"a":` + strings.Repeat(`{"b":`, ordered.MaxDepth-1) + `"1"` + strings.Repeat("}", ordered.MaxDepth)},
-		{deep(ordered.MaxDepth), "Bad request: a parameter is nested deeper than 512 levels."},
+		{deep(value.MaxDepth - 1), `{"a":` + strings.Repeat(`{"b":`, value.MaxDepth-1) + `"1"` + strings.Repeat("}", value.MaxDepth)},
+		{deep(value.MaxDepth), "Bad request: a parameter is nested deeper than 512 levels."},
 		{"__proto__[x]=1", `{}`},
 		{"__proto__" + deep(600), "Bad request: a parameter is nested deeper than 512 levels."},
 		{strings.Repeat("a=1&", 999) + "b=2", `{"a":["1"` + strings.Repeat(`,"1"`, 998) + `],"b":"2"}`},
 		{strings.Repeat("a=1&", 1000) + "b=2", "Bad request: 1001 parameters are too many."},
 	} {
 		m, err := qs.ParseForm(c.in)
-		got := string(ordered.Append(nil, m))
+		got := string(value.Append(nil, m))
 		var e *router.Error
 		if errors.As(err, &e) && e.Status == 400 {
 			got = e.Message
@@ -98,14 +98,14 @@ func FuzzParse(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		for _, parse := range []func(string) (*ordered.Map, error){qs.Parse, qs.ParseForm} {
+		for _, parse := range []func(string) (*value.Map, error){qs.Parse, qs.ParseForm} {
 			m, err := parse(s)
 			if err != nil {
 				continue
 			}
-			text := ordered.Append(nil, m)
-			again, err := ordered.Parse(text)
-			if err != nil || string(ordered.Append(nil, again)) != string(text) {
+			text := value.Append(nil, m)
+			again, err := value.Parse(text)
+			if err != nil || string(value.Append(nil, again)) != string(text) {
 				t.Fatalf("%q gives %s, that %v, %v", s, text, again, err)
 			}
 		}

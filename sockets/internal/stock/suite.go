@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"framework/engine/outside"
+	"framework/engine/testenv"
 )
 
 // suiteNeeds are the packages that the protocols' test suites load. The suites
@@ -31,7 +31,7 @@ const (
 // from GitHub; where neither answers the test is skipped.
 func Suite(t *testing.T, suite, part, address string) {
 	t.Helper()
-	home := outside.Packages(t, suiteNeeds...)
+	home := testenv.Packages(t, suiteNeeds...)
 	name, commit, _ := strings.Cut(suite, "@")
 	files := filepath.Join(home, name+"-"+commit[:7])
 	if _, err := os.Stat(filepath.Join(files, "test-suite.js")); err != nil {

@@ -1,0 +1,27 @@
+package testenv
+
+import (
+	"math/rand/v2"
+	"net"
+	"strconv"
+	"testing"
+)
+
+// Ports below those that systems give to outgoing connections: what asks for
+// one that is free and lets another process listen on it would now and then
+// find that a connection has got it in between.
+const lowestPort, highestPort = 15000, 30000
+
+// FreePort is a port of 127.0.0.1 that nobody listens on.
+func FreePort(tb testing.TB) string {
+	tb.Helper()
+	for range 1000 {
+		port := strconv.Itoa(lowestPort + rand.IntN(highestPort-lowestPort))
+		if l, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", port)); err == nil {
+			_ = l.Close() // it was for asking alone
+			return port
+		}
+	}
+	tb.Fatal("no port of 127.0.0.1 is free")
+	return ""
+}
