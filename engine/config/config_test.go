@@ -130,6 +130,34 @@ func TestRCFormats(t *testing.T) {
 	}
 }
 
+// TestRCDepth: a key with dots nests as deep as JSON may, and no deeper.
+func TestRCDepth(t *testing.T) {
+	root := t.TempDir()
+	parents := strings.Repeat("a.", value.MaxDepth-1)
+	for _, tc := range []struct {
+		text string
+		ok   bool
+	}{
+		{parents + "b = x", true},
+		{parents + "b.c = x", false},
+		{parents + "b", true},
+		{parents + "b.c", false},
+		{parents + "b = '[]'", true},
+		{parents + "b = '[1]'", false},
+		{parents + "b[] = x", false},
+		{"[" + parents + "a]\nb = x", false},
+		{parents[2:] + "b = '{\"c\":1}'\n" + parents[2:] + "b[] = x", false},
+	} {
+		if err := os.WriteFile(filepath.Join(root, ".sailsrc"), []byte("c = 1\n"+tc.text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		_, err := config.RCLayers(root, config.RCFolders{})
+		if tc.ok && err != nil || !tc.ok && (!errors.Is(err, value.ErrDepth) || !strings.Contains(err.Error(), ".sailsrc: line ")) {
+			t.Errorf("%.20q…%q: %v", tc.text, tc.text[max(0, len(tc.text)-12):], err)
+		}
+	}
+}
+
 // TestRCOrder: each file wins over those before it, as Sails reads them; a
 // folder of such a name is none.
 func TestRCOrder(t *testing.T) {

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"strings"
 	"testing"
 
 	"framework/engine/value"
@@ -12,6 +13,7 @@ func FuzzRC(f *testing.F) {
 	for _, s := range []string{"{\"a\":1} // x", "a = 1\n[b.c]\nd[] = 'x'\nd[] = \"y\" ; z\n", "alone", "[", "=", "a.b=1\na=2\na.b.c=3", "\uFEFFa=\\;#", "a..b = '{}'", "\x81=\n\x86="} {
 		f.Add(s)
 	}
+	f.Add(strings.Repeat("a.", value.MaxDepth) + "b = 1")
 	f.Fuzz(func(t *testing.T, text string) {
 		m, err := parseRC(".sailsrc", []byte(text))
 		if err != nil {

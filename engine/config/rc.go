@@ -50,9 +50,16 @@ func parseRC(shown string, text []byte) (*value.Map, error) {
 		if assigned {
 			val = iniValue(text)
 		}
+		added := val
 		if list, isList := strings.CutSuffix(key, "[]"); isList {
 			key = list
-			val = append(listAt(out, section+key), val)
+			members := append(listAt(out, section+key), val)
+			// All others were at this depth before, except a single value that
+			// becomes the first member.
+			val, added = members, members[max(0, len(members)-2):]
+		}
+		if 1+strings.Count(section+key, ".")+levels(added) > value.MaxDepth {
+			return nil, fmt.Errorf("%s: line %d: %w", shown, n+1, value.ErrDepth)
 		}
 		Set(out, section+key, val)
 	}
@@ -79,6 +86,22 @@ func listAt(m *value.Map, path string) []any {
 	default:
 		return []any{v}
 	}
+}
+
+// levels is how deep the values in v are nested: 0 where v holds none.
+func levels(v any) int {
+	deepest := 0
+	switch v := v.(type) {
+	case []any:
+		for _, member := range v {
+			deepest = max(deepest, 1+levels(member))
+		}
+	case *value.Map:
+		for _, member := range v.All() {
+			deepest = max(deepest, 1+levels(member))
+		}
+	}
+	return deepest
 }
 
 // iniValue parses a value: text, in quotes or up to a comment, or true, false and
