@@ -5,6 +5,7 @@ import (
 
 	"framework/engine/project"
 	"framework/engine/snapshot"
+	"framework/jsapi"
 )
 
 // Version is the version of the server.
@@ -53,8 +54,8 @@ const (
 	TestPending = snapshot.TestPending
 )
 
-// Explain is err as a person reads it on a terminal, see snapshot.Explain.
-func Explain(err error) string { return snapshot.Explain(err) }
+// Explain is err as a person reads it on a terminal, see jsapi.Explain.
+func Explain(err error) string { return jsapi.Explain(err) }
 
 // RunScript runs the script of a file, see snapshot.RunScript.
 func RunScript(ctx context.Context, opts Options, s project.Script, words []string) (string, error) {

@@ -36,7 +36,7 @@ var floors = []struct {
 	{"engine/control", nil},
 	{"engine/inputs", []string{"engine/config", "engine/project", "watch"}},
 	{"engine/reloader", []string{"engine/diff", "engine/inputs", "engine/orm", "router", "watch"}},
-	{"engine/redisconn", nil},
+	{"engine/redisconn", []string{"engine/config"}},
 	{"engine/session/redisstore", []string{"engine/value", "engine/redisconn", "engine/session", "router"}},
 	{"engine/session", []string{"engine/value", "engine/web/...", "router"}},
 	{"engine/cors", []string{"engine/value", "router"}},
@@ -71,7 +71,7 @@ var floors = []struct {
 	{"engine/snapshot", []string{"engine/...", "watch", "router", "blueprints/...", "jsapi/...", "sockets/..."}},
 	{"engine", []string{
 		"engine/admission", "engine/control", "engine/diff", "engine/health", "engine/inputs", "engine/listener", "engine/logging", "engine/overlay", "engine/project",
-		"engine/reloader", "engine/snapshot", "jsapi/modules", "jsapi/shim", "sockets", "watch",
+		"engine/reloader", "engine/snapshot", "jsapi", "jsapi/modules", "jsapi/shim", "sockets", "watch",
 	}},
 	{"cmd/framework/generate", nil},
 	{"cmd/framework/repl", []string{"engine"}},

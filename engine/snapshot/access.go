@@ -10,6 +10,7 @@ import (
 	"framework/engine/config"
 	"framework/engine/orm"
 	"framework/engine/value"
+	"framework/jsapi"
 	"framework/router"
 )
 
@@ -102,7 +103,7 @@ func (a *access) Ask(x *router.Exchange, q blueprints.Reach) (*router.Exchange, 
 	}
 	if err != nil {
 		a.log.Error("a policy failed that was asked about an association, so that the answer is no", "through", q.Through,
-			"model", q.Model.GlobalID, "action", q.Action, "error", Explain(err))
+			"model", q.Model.GlobalID, "action", q.Action, "error", jsapi.Explain(err))
 	}
 	return asked, passed && err == nil, nil
 }

@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"framework/engine/config"
 	"framework/engine/health"
 	"framework/engine/redisconn"
 	"framework/engine/value"
@@ -36,9 +37,9 @@ func (b socketReader) readBroker(side *socketSide) error {
 		return b.socketError("adapter", want, v)
 	}
 	o := redisbroker.Options{Log: b.log}
-	r := settingsReader{cfg: b.cfg}
+	r := config.Reader{Config: b.cfg}
 	for _, section := range []string{"sockets", "sockets.adapterOptions"} {
-		s := redisServer(&r, section)
+		s := redisconn.Read(&r, section)
 		orElse(&o.Server.URL, s.URL)
 		orElse(&o.Server.Host, s.Host)
 		orElse(&o.Server.Port, s.Port)
@@ -46,10 +47,10 @@ func (b socketReader) readBroker(side *socketSide) error {
 		orElse(&o.Server.User, s.User)
 		orElse(&o.Server.Password, s.Password)
 		orElse(&o.Server.Socket, s.Socket)
-		orElse(&o.Key, r.text(section+".key", ""))
+		orElse(&o.Key, r.Text(section+".key", ""))
 	}
-	if r.err != nil {
-		return r.err
+	if r.Err() != nil {
+		return r.Err()
 	}
 	if _, err := o.Server.Client(); err != nil {
 		return b.socketError("url", err.Error(), "another")

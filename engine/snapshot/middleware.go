@@ -24,13 +24,6 @@ type visit struct {
 	held   web.Held
 }
 
-// A body may have one value for so many bytes that it may have, and always so
-// many, unless the project says how many.
-const (
-	bytesPerValue = 8
-	fewestValues  = 10_000
-)
-
 // step is one entry of config.http.middleware.order. One of its functions is
 // set: serve for requests, recover for requests that failed before.
 type step struct {
@@ -197,7 +190,7 @@ func (b pipelineReader) middleware(ctx context.Context, q *requests) error {
 		return fmt.Errorf("config/http.js: the limit of the body parser: %w", err)
 	}
 	if q.web.Limits.Values == 0 {
-		q.web.Limits.Values = max(fewestValues, int(q.web.Limits.Body/bytesPerValue))
+		q.web.Limits.Values = web.DefaultValues(q.web.Limits.Body)
 	}
 	custom, builtIn := settings.Middleware, builtIn()
 	if settings.OnBodyError != nil {

@@ -89,7 +89,7 @@ func (b pipelineReader) trustFunction(fn jsapi.Function) web.Trust {
 			return err
 		})
 		if err != nil {
-			log.Error("the function http.trustProxy failed; the proxy is not trusted", "address", addr, "error", Explain(err))
+			log.Error("the function http.trustProxy failed; the proxy is not trusted", "address", addr, "error", jsapi.Explain(err))
 		}
 		return trusted
 	}

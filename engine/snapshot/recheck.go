@@ -8,9 +8,11 @@ import (
 	"time"
 
 	"framework/blueprints/pubsub"
+	"framework/engine/config"
 	"framework/engine/orm"
 	"framework/engine/value"
 	"framework/engine/web"
+	"framework/jsapi"
 	"framework/router"
 	"framework/sockets"
 	"framework/sockets/virtual"
@@ -54,23 +56,23 @@ var _ pubsub.Recheck = (*recheck)(nil)
 // readRecheck reads pubsub.recheck: true, or {ttl, timeout} in milliseconds; nil
 // when it is off.
 func readRecheck(b *build, conf configuration) (*recheck, error) {
-	r := settingsReader{cfg: conf.cfg}
+	r := config.Reader{Config: conf.cfg}
 	on := false
 	if v, _ := conf.cfg.Get("pubsub.recheck"); v != nil {
 		_, object := v.(*value.Map)
-		on = object || r.truth("pubsub.recheck", false)
+		on = object || r.Bool("pubsub.recheck", false)
 	}
 	c := &recheck{host: b.Host, lifetime: b.lifetime, gateway: b.gateway, ttl: recheckTTL, timeout: recheckTimeout, verdicts: map[question]verdict{}}
 	if on {
 		if v, _ := conf.cfg.Get("pubsub.recheck.ttl"); v != nil {
-			c.ttl = r.milliseconds("pubsub.recheck.ttl")
+			c.ttl = r.Milliseconds("pubsub.recheck.ttl")
 		}
 		if v, _ := conf.cfg.Get("pubsub.recheck.timeout"); v != nil {
-			c.timeout = r.milliseconds("pubsub.recheck.timeout")
+			c.timeout = r.Milliseconds("pubsub.recheck.timeout")
 		}
 	}
-	if r.err != nil || !on {
-		return nil, r.err
+	if r.Err() != nil || !on {
+		return nil, r.Err()
 	}
 	return c, nil
 }
@@ -209,7 +211,7 @@ func (c *recheck) ask(ctx context.Context, g *gate, q question, s *sockets.Socke
 		requests.shim.Over(requests.isolate, x)
 	}
 	if err != nil {
-		c.host.log.Error("a message was not sent, for a policy failed", "model", q.model.GlobalID, "id", q.id, "error", Explain(err))
+		c.host.log.Error("a message was not sent, for a policy failed", "model", q.model.GlobalID, "id", q.id, "error", jsapi.Explain(err))
 		return false
 	}
 	c.keep(q, passed)

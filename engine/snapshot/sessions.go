@@ -90,16 +90,16 @@ func (b pipelineReader) sessionManager(ctx context.Context) (*session.Manager, s
 	if !sessionsOn(b.cfg) {
 		return nil, nil, nil
 	}
-	r := settingsReader{cfg: b.cfg}
+	r := config.Reader{Config: b.cfg}
 	opts := session.Options{
-		Name: r.text("session.key", r.text("session.name", "sails.sid")), Secrets: b.secrets,
-		MaxAge: r.milliseconds("session.cookie.maxAge"), Path: r.text("session.cookie.path", "/"),
-		Domain: r.text("session.cookie.domain", ""), TokenKey: b.profile.SecretKey,
-		Script: !r.truth("session.cookie.httpOnly", true), Rolling: r.truth("session.rolling", false),
-		TTL: r.seconds("session.ttl"),
+		Name: r.Text("session.key", r.Text("session.name", "sails.sid")), Secrets: b.secrets,
+		MaxAge: r.Milliseconds("session.cookie.maxAge"), Path: r.Text("session.cookie.path", "/"),
+		Domain: r.Text("session.cookie.domain", ""), TokenKey: b.profile.SecretKey,
+		Script: !r.Bool("session.cookie.httpOnly", true), Rolling: r.Bool("session.rolling", false),
+		TTL: r.Seconds("session.ttl"),
 	}
-	if r.err != nil {
-		return nil, nil, r.err
+	if r.Err() != nil {
+		return nil, nil, r.Err()
 	}
 	if err := b.cookieGuards(&opts); err != nil {
 		return nil, nil, err
@@ -164,14 +164,14 @@ func (b pipelineReader) sessionStore(ctx context.Context) (session.Store, error)
 	if store, err := b.ownSessionStore(ctx); store != nil || err != nil {
 		return store, err
 	}
-	r := settingsReader{cfg: b.cfg}
-	switch r.text("session.adapter", "memory") {
+	r := config.Reader{Config: b.cfg}
+	switch r.Text("session.adapter", "memory") {
 	case "", "memory":
-		return b.sessions.inMemory(), r.err
+		return b.sessions.inMemory(), r.Err()
 	}
-	opts := redisstore.Options{Server: redisServer(&r, "session"), Prefix: r.text("session.prefix", "")}
-	if r.err != nil {
-		return nil, r.err
+	opts := redisstore.Options{Server: redisconn.Read(&r, "session"), Prefix: r.Text("session.prefix", "")}
+	if r.Err() != nil {
+		return nil, r.Err()
 	}
 	store, err := b.sessions.inRedis(opts)
 	if err != nil {
@@ -183,15 +183,6 @@ func (b pipelineReader) sessionStore(ctx context.Context) (session.Store, error)
 		}
 	}
 	return store, nil
-}
-
-// redisServer reads where Redis is from a section of the configuration.
-func redisServer(r *settingsReader, section string) redisconn.Options {
-	return redisconn.Options{
-		URL: r.text(section+".url", ""), Host: r.text(section+".host", ""), Port: r.number(section + ".port"), DB: r.number(section + ".db"),
-		User: r.text(section+".username", ""), Password: r.text(section+".pass", r.text(section+".password", "")),
-		Socket: r.text(section+".socket", ""),
-	}
 }
 
 // routesWithoutSession reads config.session.routesDisabled: addresses as in

@@ -12,6 +12,7 @@ import (
 	"framework/engine/config"
 	"framework/engine/profile"
 	"framework/engine/value"
+	"framework/engine/web"
 	"framework/jsapi"
 	"framework/jsapi/app"
 	"framework/jsapi/socket"
@@ -74,44 +75,44 @@ func readSockets(ctx context.Context, b *build, c configuration, rt realm) (*soc
 }
 
 func (b socketReader) read(side *socketSide) error {
-	r := settingsReader{cfg: b.cfg}
-	side.off = !r.truth("hooks.sockets", true)
+	r := config.Reader{Config: b.cfg}
+	side.off = !r.Bool("hooks.sockets", true)
 	side.options.Off = side.off
 	side.parts = virtual.Parts{
-		NoHeaders: !r.truth("sockets.sendResponseHeaders", true), NoStatus: !r.truth("sockets.sendStatusCode", true),
+		NoHeaders: !r.Bool("sockets.sendResponseHeaders", true), NoStatus: !r.Bool("sockets.sendStatusCode", true),
 	}
-	side.cookieScript = r.truth("sockets.grant3rdPartyCookie", true)
-	side.scripts = r.truth("sockets.serveClient", true)
+	side.cookieScript = r.Bool("sockets.grant3rdPartyCookie", true)
+	side.scripts = r.Bool("sockets.serveClient", true)
 	o := &side.options
 	o.Log = b.log
-	o.MaxRequests, o.MaxWaiting = r.number("sockets.maxRequests"), r.number("sockets.maxWaitingRequests")
+	o.MaxRequests, o.MaxWaiting = r.Int("sockets.maxRequests"), r.Int("sockets.maxWaitingRequests")
 	o.Server = socketio.Options{
 		ErrorObjects: side.profile.ErrorObjects,
-		Path:         r.text("sockets.path", r.text("sockets.resource", socketPath)),
+		Path:         r.Text("sockets.path", r.Text("sockets.resource", socketPath)),
 		Engine: engineio.Options{
-			PingInterval: r.milliseconds("sockets.pingInterval"), PingTimeout: r.milliseconds("sockets.pingTimeout"),
-			NoUpgrades: !r.truth("sockets.allowUpgrades", true), AssumeRevision: engineio.Revision3,
-			MaxConnections: r.number("sockets.maxConnections"), MaxQueueBytes: r.number("sockets.maxQueueBytes"),
-			MaxPayload: int64(r.number("sockets.maxHttpBufferSize")),
+			PingInterval: r.Milliseconds("sockets.pingInterval"), PingTimeout: r.Milliseconds("sockets.pingTimeout"),
+			NoUpgrades: !r.Bool("sockets.allowUpgrades", true), AssumeRevision: engineio.Revision3,
+			MaxConnections: r.Int("sockets.maxConnections"), MaxQueueBytes: r.Int("sockets.maxQueueBytes"),
+			MaxPayload: int64(r.Int("sockets.maxHttpBufferSize")),
 		},
-		Legacy: legacyio.Options{HeartbeatInterval: r.seconds("sockets.heartbeat interval"), HeartbeatTimeout: r.seconds("sockets.heartbeat timeout")},
+		Legacy: legacyio.Options{HeartbeatInterval: r.Seconds("sockets.heartbeat interval"), HeartbeatTimeout: r.Seconds("sockets.heartbeat timeout")},
 	}
 	e, l := &o.Server.Engine, &o.Server.Legacy
 	orElse(&e.PingInterval, socketPingInterval)
 	orElse(&e.PingTimeout, socketPingTimeout)
 	orElse(&l.HeartbeatInterval, e.PingInterval)
 	orElse(&l.HeartbeatTimeout, e.PingTimeout)
-	orElse(&e.MaxPayload, int64(r.number("sockets.maxBufferSize")))
-	orElse(&e.MaxPayload, int64(r.number("sockets.destroy buffer size")))
+	orElse(&e.MaxPayload, int64(r.Int("sockets.maxBufferSize")))
+	orElse(&e.MaxPayload, int64(r.Int("sockets.destroy buffer size")))
 	side.maxAnswer = e.MaxPayload
 	orElse(&side.maxAnswer, socketMaxAnswer)
 	orElse(&e.MaxPayload, socketMaxMessage)
-	o.Server.Budget, o.Server.MaxRooms = &b.parsing, r.number("sockets.maxRooms")
+	o.Server.Budget, o.Server.MaxRooms = &b.parsing, r.Int("sockets.maxRooms")
 	if o.Server.MaxValues = b.set.BodyValues; o.Server.MaxValues == 0 {
-		o.Server.MaxValues = max(fewestValues, int(e.MaxPayload/bytesPerValue))
+		o.Server.MaxValues = web.DefaultValues(e.MaxPayload)
 	}
-	if r.err != nil {
-		return r.err
+	if r.Err() != nil {
+		return r.Err()
 	}
 	for _, step := range []func(*socketSide) error{
 		b.checkSocketNumbers, b.readSocketPath, b.readSocketCookie, b.readTransports, b.readSocketFunctions, b.readOrigins, b.readBroker,

@@ -84,7 +84,7 @@ func (q *requests) admit(ctx context.Context, h *engineio.Handshake) error {
 		q.host.log.Warn(fmt.Sprintf("a client was refused: %s did not call proceed() within %v", side.before.where, admissionTime))
 		return forbid("")
 	case err != nil:
-		q.host.log.Error(fmt.Sprintf("a client was refused: %s failed", side.before.where), "error", Explain(err))
+		q.host.log.Error(fmt.Sprintf("a client was refused: %s failed", side.before.where), "error", jsapi.Explain(err))
 		return forbid("")
 	case !verdict.Allowed:
 		return forbid(firstLine(verdict.Refusal))
@@ -128,7 +128,7 @@ func (d dispatcher) Enter(ctx context.Context, s *sockets.Socket, decide func(er
 	}
 	if !decide(err) {
 		if err := side.set.Forget(context.WithoutCancel(ctx), snapshot.isolate, s.ID()); err != nil {
-			d.host.log.Error("a socket that was not connected was not forgotten", "error", Explain(err))
+			d.host.log.Error("a socket that was not connected was not forgotten", "error", jsapi.Explain(err))
 		}
 	}
 }
@@ -148,7 +148,7 @@ func (d dispatcher) refusal(ctx context.Context, s *sockets.Socket, err error) e
 	if ctx.Err() != nil {
 		d.host.log.Warn("a client was refused: a function given to use() of sails.io did not call next() in time", "namespace", s.Namespace())
 	} else {
-		d.host.log.Error("a client was refused: a function given to use() of sails.io failed", "namespace", s.Namespace(), "error", Explain(err))
+		d.host.log.Error("a client was refused: a function given to use() of sails.io failed", "namespace", s.Namespace(), "error", jsapi.Explain(err))
 	}
 	return &socketio.ConnectError{Message: "Forbidden"}
 }
@@ -187,11 +187,11 @@ func (d dispatcher) connect(ctx context.Context, s *sockets.Socket, again bool) 
 			return side.set.OnConnect(ctx, snapshot.isolate, side.connect.call, session, s.ID())
 		})
 		if err != nil {
-			q.host.log.Error(side.connect.where+" failed", "error", Explain(err))
+			q.host.log.Error(side.connect.where+" failed", "error", jsapi.Explain(err))
 		}
 	}
 	if err := side.set.Connect(ctx, snapshot.isolate, s.Namespace(), s.ID()); err != nil {
-		q.host.log.Error("a listener of connections to sockets failed", "error", Explain(err))
+		q.host.log.Error("a listener of connections to sockets failed", "error", jsapi.Explain(err))
 	}
 }
 
@@ -203,7 +203,7 @@ func (d dispatcher) Event(ctx context.Context, s *sockets.Socket, name string, a
 	}
 	defer release()
 	if err := snapshot.sockets.set.Event(ctx, snapshot.isolate, s.ID(), name, args, ack); err != nil {
-		d.host.log.Error("a listener of a socket failed", "event", name, "error", Explain(err))
+		d.host.log.Error("a listener of a socket failed", "event", name, "error", jsapi.Explain(err))
 	}
 }
 
@@ -227,7 +227,7 @@ func (d dispatcher) Disconnect(ctx context.Context, s *sockets.Socket, reason en
 	}
 	handshake := q.socketHandshake(s)
 	if err := side.set.End(ctx, snapshot.isolate, s.ID(), string(reason), handshake); err != nil {
-		d.host.log.Error("a listener of a socket failed", "event", "disconnect", "error", Explain(err))
+		d.host.log.Error("a listener of a socket failed", "event", "disconnect", "error", jsapi.Explain(err))
 	}
 	if fn == nil {
 		return
@@ -236,7 +236,7 @@ func (d dispatcher) Disconnect(ctx context.Context, s *sockets.Socket, reason en
 		return side.set.AfterDisconnect(ctx, snapshot.isolate, fn.call, min(fn.length, parameters), session, s.ID(), handshake)
 	})
 	if err != nil {
-		d.host.log.Error(fn.where+" failed", "error", Explain(err))
+		d.host.log.Error(fn.where+" failed", "error", jsapi.Explain(err))
 	}
 }
 

@@ -35,6 +35,10 @@ type BodyLimits struct {
 	Patience time.Duration
 }
 
+// DefaultValues is the limit of values of a project that does not name one: one for
+// every 8 bytes that a body may have, at least 10,000.
+func DefaultValues(body int64) int { return max(10_000, int(body/8)) }
+
 // BodyErrorCode is the code of the errors of ReadBody.
 const BodyErrorCode = "E_BODY"
 

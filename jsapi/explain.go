@@ -1,11 +1,10 @@
-package snapshot
+package jsapi
 
 import (
 	"errors"
 	"strings"
 
 	"framework/engine/value"
-	"framework/jsapi"
 )
 
 // Explain is err as a person reads it on a terminal: each of joined errors by
@@ -19,11 +18,11 @@ func Explain(err error) string {
 		return strings.Join(parts, "\n")
 	}
 	text := err.Error()
-	if e, ok := errors.AsType[*jsapi.ScriptError](err); ok && e.Excerpt != "" {
+	if e, ok := errors.AsType[*ScriptError](err); ok && e.Excerpt != "" {
 		text += "\n" + strings.TrimRight(e.Excerpt, "\n")
 	}
 	if e, ok := errors.AsType[*value.SyntaxError](err); ok {
-		text += "\n" + strings.TrimRight(jsapi.Excerpt(strings.Split(string(e.Text), "\n"), e.Line, e.Column), "\n")
+		text += "\n" + strings.TrimRight(Excerpt(strings.Split(string(e.Text), "\n"), e.Line, e.Column), "\n")
 	}
 	return text
 }
