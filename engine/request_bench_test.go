@@ -7,6 +7,9 @@ import (
 	"testing"
 
 	"golang.org/x/tools/txtar"
+
+	"framework/engine/value"
+	"framework/sockets/sockettest"
 )
 
 const benchFiles = `
@@ -34,10 +37,12 @@ func (d *discard) Header() http.Header         { return d.header }
 func (d *discard) WriteHeader(status int)      { d.status = status }
 func (d *discard) Write(b []byte) (int, error) { return len(b), nil }
 
-// BenchmarkRequest takes requests through the whole server but its sockets;
-// the case none is what the test itself costs.
+// BenchmarkRequest takes requests through the whole server. Those over HTTP leave
+// out its listener; the case none is what the test itself costs. Those over a socket
+// include a client.
 func BenchmarkRequest(b *testing.B) {
-	handler := serve(b, txtar.Parse([]byte(benchFiles)).Files).Config.Handler
+	server := serve(b, txtar.Parse([]byte(benchFiles)).Files)
+	handler := server.Config.Handler
 	body := `{"name":"a thing","price":12.5,"count":3,"active":true,"note":"some words about it","code":"c-100"}`
 	ask := func(method, path, body string) int {
 		r := httptest.NewRequest(method, path, strings.NewReader(body))
@@ -69,6 +74,21 @@ func BenchmarkRequest(b *testing.B) {
 				}
 				if status := ask(c.method, c.path, c.body); status/100 != 2 {
 					b.Fatal(status)
+				}
+			}
+		})
+	}
+	socket, err := sockettest.Dial(b.Context(), server.URL, nil)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer socket.Close()
+	for _, c := range []struct{ name, path string }{{"socketFindOne", "/item/7"}, {"socketJS", "/item/hello"}} {
+		b.Run(c.name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if answer, err := socket.Request(b.Context(), "GET "+c.path, value.Undefined{}, nil); err != nil || answer.Status != http.StatusOK {
+					b.Fatal(answer.Status, err)
 				}
 			}
 		})
