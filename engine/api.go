@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 
+	"framework/engine/listener"
 	"framework/engine/project"
 	"framework/engine/snapshot"
 	"framework/jsapi"
@@ -26,7 +27,7 @@ type (
 	Migration      = snapshot.Migration
 	Shown          = snapshot.Shown
 	DatastoreError = snapshot.DatastoreError
-	ListenError    = snapshot.ListenError
+	ListenError    = listener.ListenError
 )
 
 // How far a project that is only looked at touches its databases.

@@ -43,6 +43,7 @@ var floors = []struct {
 	{"engine/certificate", []string{"engine/value"}},
 	{"engine/csrf", []string{"engine/value", "router"}},
 	{"engine/response", []string{"engine/value", "engine/orm", "engine/web/...", "router"}},
+	{"engine/httpd", []string{"engine/config", "engine/value", "engine/response", "router", "sockets/virtual"}},
 	{"engine/locale", []string{"engine/value"}},
 	{"engine/pipeline", []string{"engine/web/...", "router"}},
 	{"engine/view", []string{"engine/value", "router"}},

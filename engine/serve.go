@@ -16,7 +16,6 @@ import (
 	"framework/engine/health"
 	"framework/engine/listener"
 	"framework/engine/overlay"
-	"framework/engine/snapshot"
 	"framework/watch"
 )
 
@@ -54,7 +53,7 @@ func (a *App) Run(ctx context.Context, ready func()) error {
 		a.opts.Loaded(s)
 	}
 	stop := a.Follow(ctx, w) // who finds the port open can ask for a reload
-	ln, err := snapshot.Listen(ctx, s.Settings.Host, s.Settings.Port)
+	ln, err := listener.Listen(ctx, s.Settings.Host, s.Settings.Port)
 	if err == nil {
 		addr := ln.Addr()
 		a.ListensAt(addr)

@@ -8,6 +8,7 @@ import (
 
 	"framework/blueprints"
 	"framework/engine/config"
+	"framework/engine/httpd"
 	"framework/engine/orm"
 	"framework/engine/value"
 	"framework/jsapi"
@@ -78,7 +79,7 @@ func (a *access) Ask(x *router.Exchange, q blueprints.Reach) (*router.Exchange, 
 		in.Body = value.New(0)
 	}
 	passed := false
-	asked := router.NewExchange(context.WithValue(x.Context(), admittedKey{}, &passed), &in, &collected{header: http.Header{}})
+	asked := router.NewExchange(context.WithValue(x.Context(), admittedKey{}, &passed), &in, httpd.NewCollected())
 	asked.Params = value.New(1)
 	if q.ID != "" {
 		asked.Params.Set("id", q.ID)

@@ -9,6 +9,7 @@ import (
 
 	"framework/blueprints/pubsub"
 	"framework/engine/config"
+	"framework/engine/httpd"
 	"framework/engine/orm"
 	"framework/engine/value"
 	"framework/engine/web"
@@ -197,7 +198,7 @@ func (c *recheck) ask(ctx context.Context, g *gate, q question, s *sockets.Socke
 	address := g.address(q.id)
 	in := requests.virtualRequest(s, &virtual.Request{Method: http.MethodGet, URL: address, Header: http.Header{}})
 	in.Path, in.Query = address, value.New(0)
-	x := router.NewExchange(ctx, in, &collected{header: http.Header{}})
+	x := router.NewExchange(ctx, in, httpd.NewCollected())
 	web.ReadCookies(x, requests.web)
 	if requests.sessions != nil && !withoutSession(in.Header) {
 		requests.sessions.Open(x) // what policies write to it is not stored

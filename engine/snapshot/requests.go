@@ -11,6 +11,7 @@ import (
 	"framework/engine/config"
 	"framework/engine/cors"
 	"framework/engine/csrf"
+	"framework/engine/httpd"
 	"framework/engine/pipeline"
 	"framework/engine/response"
 	"framework/engine/session"
@@ -43,7 +44,7 @@ type requests struct {
 	// them; hideBodyErrors says no more than the status about broken bodies.
 	decodePaths, hideBodyErrors, emptyBodyErrors bool
 	poweredBy                                    string
-	guards                                       []guardHeader
+	headers                                      httpd.Headers
 	writeTimeout                                 time.Duration
 	handler                                      http.Handler
 	// steps are the middleware in their order; compress says that they ask for
@@ -88,7 +89,7 @@ func serve(ctx context.Context, b *build, c configuration, rt realm, faces prese
 	if q.sessions, out.sessions, err = reader.sessionManager(ctx); err != nil {
 		return serving{}, err
 	}
-	if q.guards, err = guardHeaders(c); err != nil {
+	if q.headers, err = httpd.ReadHeaders(c.cfg, production); err != nil {
 		return serving{}, err
 	}
 	caching, err := cacheControl(c)
@@ -139,12 +140,12 @@ func (q *requests) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 func (q *requests) serve(w http.ResponseWriter, r *http.Request) {
 	x, err := web.OpenExchange(w, r, q.web)
-	q.announceGuards(x, w.Header())
+	q.headers.Announce(w.Header(), x.Request.Protocol == "https")
 	if err != nil {
 		q.finish(x, q.unreadable(x, err))
 		return
 	}
-	ctx, finish := detachOnFinish(admission.Arrive(x.Context()))
+	ctx, finish := httpd.DetachOnFinish(admission.Arrive(x.Context()))
 	defer finish()
 	x.SetContext(ctx)
 	v := &visit{x: x, w: w, r: r}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"framework/engine/admission"
+	"framework/engine/httpd"
 	"framework/engine/value"
 	"framework/engine/web/qs"
 	"framework/router"
@@ -43,8 +44,8 @@ func (d dispatcher) Request(ctx context.Context, s *sockets.Socket, r *virtual.R
 // virtual answers a request that came in on a socket.
 func (q *requests) virtual(ctx context.Context, s *sockets.Socket, r *virtual.Request) sockets.Answer {
 	in := q.virtualRequest(s, r)
-	res := &answered{collected: collected{header: http.Header{}, limit: q.sockets.maxAnswer}}
-	ctx, finish := detachOnFinish(admission.Arrive(ctx))
+	res := httpd.NewValues(q.sockets.maxAnswer)
+	ctx, finish := httpd.DetachOnFinish(admission.Arrive(ctx))
 	defer finish()
 	x := router.NewExchange(ctx, in, res)
 	x.Entered = func() { sockets.LetNext(ctx) }
@@ -65,22 +66,23 @@ func (q *requests) virtual(ctx context.Context, s *sockets.Socket, r *virtual.Re
 	if !res.Committed() {
 		return answer
 	}
+	given := res.Result()
 	if q.sessions != nil {
-		if line, changed := q.sessions.Follow(in.Header["Cookie"], res.header["Set-Cookie"]); changed {
+		if line, changed := q.sessions.Follow(in.Header["Cookie"], given.Header["Set-Cookie"]); changed {
 			s.SetCookies(line)
 		}
 	}
-	if res.tooLong() {
+	if given.TooLong {
 		q.host.log.Error("a request over a socket was answered with more than one message may hold", "method", in.Method, "path", in.Path)
-		answer.Body = []byte(errTooLong.Error())
+		answer.Body = []byte(httpd.ErrTooLong.Error())
 		return answer
 	}
-	for name := range res.header {
+	for name := range given.Header {
 		if name == "Vary" || strings.HasPrefix(name, "Access-Control-") {
-			delete(res.header, name) // they say things to browsers and caches
+			delete(given.Header, name) // they say things to browsers and caches
 		}
 	}
-	answer.Status, answer.Header, answer.Body, answer.Kind = res.status, res.header, res.body.Bytes(), res.kind
+	answer.Status, answer.Header, answer.Body, answer.Kind = given.Status, given.Header, given.Body, given.Kind
 	return answer
 }
 

@@ -13,6 +13,7 @@ import (
 
 	"framework/engine/admission"
 	"framework/engine/diff"
+	"framework/engine/httpd"
 	"framework/engine/value"
 	"framework/jsapi"
 	"framework/jsapi/socket"
@@ -337,7 +338,7 @@ func (q *requests) session(ctx context.Context, h *engineio.Handshake, header ht
 	}
 	in := q.handshakeRequest(h, header)
 	in.Socket = "handshake" // its cookie stays with the server
-	x := router.NewExchange(ctx, in, &collected{header: http.Header{}})
+	x := router.NewExchange(ctx, in, httpd.NewCollected())
 	q.sessions.Open(x)
 	return x.Session, x
 }

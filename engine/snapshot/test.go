@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"framework/engine/config"
+	"framework/engine/listener"
 	"framework/engine/value"
 	"framework/jsapi/mocha"
 )
@@ -118,7 +119,7 @@ type testServer struct {
 // serve listens where s says. A port that is taken fails only where somebody
 // chose it: tests that talk to the app without one need none.
 func (t *testServer) serve(ctx context.Context, b *build, s *Snapshot) (net.Addr, error) {
-	ln, err := Listen(ctx, s.Settings.Host, s.Settings.Port)
+	ln, err := listener.Listen(ctx, s.Settings.Host, s.Settings.Port)
 	if err != nil {
 		if s.Config.Source("port") != s.Profile.DefaultsSource() {
 			return nil, err

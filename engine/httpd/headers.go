@@ -1,4 +1,4 @@
-package snapshot
+package httpd
 
 import (
 	"fmt"
@@ -7,15 +7,16 @@ import (
 
 	"framework/engine/config"
 	"framework/engine/value"
-	"framework/router"
 )
 
 // headersKey is the section of what browsers are asked to refuse.
 const headersKey = "security.headers"
 
-// guardHeader is a header that every answer over HTTP has, unless the project
-// sets it by itself.
-type guardHeader struct {
+// Headers are those that every answer over HTTP has, unless the project sets them
+// by itself.
+type Headers []header
+
+type header struct {
 	name, value string
 	encrypted   bool // over HTTPS only
 }
@@ -23,10 +24,10 @@ type guardHeader struct {
 // oneYear is how long browsers come back over HTTPS only, in seconds.
 const oneYear = 365 * 24 * 60 * 60
 
-// guardHeaders reads config.security.headers: true for the usual ones, or an
+// ReadHeaders reads config.security.headers: true for the usual ones, or an
 // object with nosniff, frame, referrer, hsts and csp.
-func guardHeaders(c configuration) ([]guardHeader, error) {
-	v, _ := c.cfg.Get(headersKey)
+func ReadHeaders(cfg *config.Config, production bool) (Headers, error) {
+	v, _ := cfg.Get(headersKey)
 	var m *value.Map
 	switch v := v.(type) {
 	case nil, value.Undefined:
@@ -39,19 +40,19 @@ func guardHeaders(c configuration) ([]guardHeader, error) {
 	case *value.Map:
 		m = v
 	default:
-		return nil, headerError(c.cfg, "", "true, false or an object with nosniff, frame, referrer, hsts and csp", v)
+		return nil, headerError(cfg, "", "true, false or an object with nosniff, frame, referrer, hsts and csp", v)
 	}
 	given := map[string]any{"nosniff": true, "frame": "SAMEORIGIN", "referrer": "strict-origin-when-cross-origin", "hsts": false, "csp": false}
-	if c.set.Production() {
+	if production {
 		given["hsts"] = int64(oneYear)
 	}
 	for name, v := range m.All() {
 		if _, known := given[name]; !known {
-			return nil, headerError(c.cfg, "."+name, "one of nosniff, frame, referrer, hsts and csp", v)
+			return nil, headerError(cfg, "."+name, "one of nosniff, frame, referrer, hsts and csp", v)
 		}
 		given[name] = v
 	}
-	var out []guardHeader
+	var out Headers
 	for _, each := range []struct {
 		setting, header string
 		value           func(v any) (string, bool)
@@ -69,9 +70,9 @@ func guardHeaders(c configuration) ([]guardHeader, error) {
 		}
 		text, ok := each.value(v)
 		if !ok {
-			return nil, headerError(c.cfg, "."+each.setting, each.want, v)
+			return nil, headerError(cfg, "."+each.setting, each.want, v)
 		}
-		out = append(out, guardHeader{each.header, text, each.setting == "hsts"})
+		out = append(out, header{each.header, text, each.setting == "hsts"})
 	}
 	return out, nil
 }
@@ -100,10 +101,10 @@ func transportSecurity(v any) (string, bool) {
 	return text, ok && strings.HasPrefix(strings.ToLower(text), "max-age=")
 }
 
-// announceGuards sets the headers, before anything else may change them.
-func (q *requests) announceGuards(x *router.Exchange, h http.Header) {
-	for _, each := range q.guards {
-		if !each.encrypted || x.Request.Protocol == "https" {
+// Announce sets the headers, before anything else may change them.
+func (list Headers) Announce(h http.Header, encrypted bool) {
+	for _, each := range list {
+		if !each.encrypted || encrypted {
 			h.Set(each.name, each.value)
 		}
 	}
