@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 
+	"framework/engine/datastore"
 	"framework/engine/listener"
 	"framework/engine/project"
 	"framework/engine/snapshot"
@@ -24,9 +25,9 @@ type (
 	Databases      = snapshot.Databases
 	Snapshot       = snapshot.Snapshot
 	Route          = snapshot.Route
-	Migration      = snapshot.Migration
+	Migration      = datastore.Migration
 	Shown          = snapshot.Shown
-	DatastoreError = snapshot.DatastoreError
+	DatastoreError = datastore.Error
 	ListenError    = listener.ListenError
 )
 

@@ -29,6 +29,7 @@ var floors = []struct {
 	{"engine/routes", []string{"engine/value", "router"}},
 	{"engine/web/...", []string{"engine/value", "engine/web/...", "router"}},
 	{"engine/diff", []string{"engine/orm", "router"}},
+	{"engine/datastore", []string{"engine/config", "engine/orm/...", "engine/value"}},
 	{"engine/audit", []string{"engine/orm", "engine/routes", "router"}},
 	{"engine/listener", []string{"engine/logging"}},
 	{"engine/health", []string{"engine/value", "watch"}},
@@ -71,7 +72,7 @@ var floors = []struct {
 	// The build of a version: the one package that knows all features.
 	{"engine/snapshot", []string{"engine/...", "watch", "router", "blueprints/...", "jsapi/...", "sockets/..."}},
 	{"engine", []string{
-		"engine/admission", "engine/control", "engine/diff", "engine/health", "engine/inputs", "engine/listener", "engine/logging", "engine/overlay", "engine/project",
+		"engine/admission", "engine/control", "engine/datastore", "engine/diff", "engine/health", "engine/inputs", "engine/listener", "engine/logging", "engine/overlay", "engine/project",
 		"engine/reloader", "engine/snapshot", "jsapi", "jsapi/modules", "jsapi/shim", "sockets", "watch",
 	}},
 	{"cmd/framework/generate", nil},

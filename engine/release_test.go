@@ -157,7 +157,7 @@ func TestReleaseConditions(t *testing.T) {
 		{`rules := orm.Modern(); _ = rules`, 0},
 		{`if orm.Modern() == nil { }`, 0},
 		{`f(b.profile.Modern)`, 0},
-		{`if b.profile.Stores.Exact { }`, 0},
+		{`if b.profile.Standalone.Utils { }`, 0},
 	} {
 		file, err := parser.ParseFile(token.NewFileSet(), "x.go", "package x\nfunc _() { "+tc.code+" }", 0)
 		if err != nil {

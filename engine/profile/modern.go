@@ -6,6 +6,7 @@ import (
 	"framework/blueprints"
 	"framework/blueprints/pubsub"
 	"framework/engine/config"
+	"framework/engine/datastore"
 	"framework/engine/orm"
 	"framework/engine/response"
 	"framework/engine/routes"
@@ -59,7 +60,7 @@ func Modern() Release {
 		Waterline:       waterline.Modern(),
 		// Tables are changed by autoMigrations alone.
 		Standalone: standalone.Switches{Utils: true, Datastore: "default", Migrate: orm.Safe},
-		Stores:     StoreSettings{Config: "datastores", Other: "connections", Setting: "datastore", Default: "default", Exact: true, Schema: true},
+		Datastores: datastore.Modern(),
 		Modern:     true,
 		Defaults: value.Of(
 			"port", int64(1337),

@@ -7,6 +7,7 @@ import (
 	"framework/blueprints"
 	"framework/blueprints/pubsub"
 	"framework/engine/config"
+	"framework/engine/datastore"
 	"framework/engine/orm"
 	"framework/engine/response"
 	"framework/engine/routes"
@@ -39,6 +40,7 @@ type Release struct {
 
 	Config     config.Options
 	ORM        orm.Rules
+	Datastores datastore.Rules
 	Waterline  waterline.Rules
 	Standalone standalone.Switches
 	Response   response.Switches
@@ -78,8 +80,6 @@ type Release struct {
 	// routes without a controller. What differs there in a package of its own
 	// is a switch of that package.
 	Modern bool
-	// Stores are where the datastores are configured.
-	Stores StoreSettings
 	// Defaults are the lowest layer of the configuration.
 	Defaults *value.Map
 }
@@ -126,20 +126,6 @@ func classicCaching(release string) Caching {
 	return caching
 }
 
-// StoreSettings are the words of a release for datastores, and what its document
-// store does.
-type StoreSettings struct {
-	// Config is the member of the configuration that has them, Other the one of
-	// the other generation, Setting the member of models that names one, and
-	// Default the one of models that name none.
-	Config, Other, Setting, Default string
-	// Exact stores compare text exactly; documents of the embedded store keep
-	// null apart from what is empty.
-	Exact bool
-	// Schema: the setting schema of a datastore holds for models that say nothing.
-	Schema bool
-}
-
 func (p Release) String() string { return p.Name }
 
 // Classic is 0.10, 0.11 or 0.12: the table of differences between them.
@@ -161,6 +147,7 @@ func Classic(release string) Release {
 			BooleanGarbageFalse: !v12,
 			UnknownRuleIsError:  !v10,
 		}),
+		Datastores: datastore.Classic(),
 		Waterline:  waterline.Classic(waterline.Switches{SaveAnswers: !v12, SaveErrorList: !v12, TextDates: !v12}),
 		Standalone: standalone.Switches{Migrate: orm.Alter},
 		Response: response.Switches{
@@ -203,7 +190,6 @@ func Classic(release string) Release {
 			"startRequestTimer", "cookieParser", "session", "bodyParser", "handleBodyParserError", "compress",
 			"methodOverride", "poweredBy", "$custom", "router", "www", "favicon", "404", "500",
 		},
-		Stores:    StoreSettings{Config: "connections", Setting: "connection", Default: "localDiskDb"},
 		SecretKey: map[bool]string{true: "_csrfSecret", false: "csrfSecret"}[v10],
 		Defaults: value.Of(
 			"port", int64(1337),

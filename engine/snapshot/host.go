@@ -8,6 +8,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"framework/engine/datastore"
 	"framework/engine/logging"
 	"framework/engine/web"
 	"framework/jsapi/modules"
@@ -17,14 +18,14 @@ import (
 // Host is what outlives the versions of a project, and what a build needs to
 // know of the server. Its methods are safe for concurrent use.
 type Host struct {
-	opts     Options
-	log      *slog.Logger
-	level    *slog.LevelVar
-	cache    *modules.Cache
-	stores   *stores
-	sessions *sessions
-	hub      *sockets.Hub
-	nodes    nodes
+	opts       Options
+	log        *slog.Logger
+	level      *slog.LevelVar
+	cache      *modules.Cache
+	datastores *datastore.Pool
+	sessions   *sessions
+	hub        *sockets.Hub
+	nodes      nodes
 	// refusals are the requests that were refused for lack of time.
 	refusals logging.Throttle
 	// current is the version that is served, nil before the first one.
@@ -59,7 +60,7 @@ func NewHost(opts Options, reload func(ctx context.Context) error) *Host {
 	if h.log == nil {
 		h.log = logging.New(h.opts.Stderr, h.level)
 	}
-	h.stores = newStores(h.log)
+	h.datastores = datastore.NewPool(datastore.Options{Log: h.log, Access: h.opts.access()})
 	h.hub = sockets.NewHub(sockets.Options{Log: h.log}, dispatcher{h})
 	return h
 }

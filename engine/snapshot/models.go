@@ -3,9 +3,7 @@ package snapshot
 import (
 	"context"
 	"errors"
-	"fmt"
 
-	"framework/blueprints/pubsub"
 	"framework/engine/orm"
 	"framework/engine/value"
 	"framework/jsapi"
@@ -21,7 +19,7 @@ type modelClass struct {
 
 // define reads the models' definitions. All that cannot be read is reported.
 func define(r *jsapi.Realm, b *build, c configuration, rt realm, models []*app.Module) ([]*modelClass, error) {
-	connection, err := defaultStore(c)
+	connection, err := c.datastores(b.Host).Default()
 	if err != nil {
 		return nil, err
 	}
@@ -47,128 +45,14 @@ func define(r *jsapi.Realm, b *build, c configuration, rt realm, models []*app.M
 	return classes, errors.Join(errs...)
 }
 
-// data is the databases with the models: what stage Open makes.
-type data struct {
-	orm    *orm.ORM
-	stores map[string]*store // those that models use, by name
-	events *pubsub.Set
-}
-
-// open opens the datastores that models use, compiles the models and gives them
-// to JavaScript.
-func open(ctx context.Context, b *build, c configuration, rt realm, loaded code) (data, error) {
-	d := data{stores: map[string]*store{}}
-	reader := storeReader{c}
-	var defs []*orm.Definition
-	adapters := map[string]orm.Adapter{}
-	for _, each := range loaded.classes {
-		name := each.def.Datastore
-		adapter := adapters[name]
-		if adapter == nil {
-			st, err := reader.open(ctx, b.Host, name)
-			if err != nil {
-				return d, fmt.Errorf("%s: %w", each.def.Source, err)
-			}
-			b.made.add(st.release)
-			d.stores[name] = st
-			adapter = st.adapter
-			adapters[name] = adapter
-		}
-		each.def.Migrate = migration(b.opts.Inspect, c.set.Production(), each.def.Migrate, adapter)
-		if each.def.Schema == nil {
-			if v, ok := c.cfg.Get(c.profile.Stores.Config + "." + name + ".schema"); ok && c.profile.Stores.Schema {
-				on := value.Truthy(v)
-				each.def.Schema = &on
-			}
-		}
-		defs = append(defs, each.def)
-	}
-	var err error
-	d.orm, err = orm.Open(ctx, defs, orm.Options{
-		Datastores: adapters, Rules: c.profile.ORM, Undefined: true,
-	})
-	if err != nil {
-		return d, err
-	}
-	b.made.add(d.orm.Forget)
-	b.made.add(rt.close) // what runs may use the databases: it ends before they do
-	b.warn(d.orm.Warnings()...)
-	b.gateway.update(func(f *finished) { f.models = d.orm })
-	b.step("makes the models")
-	if err := bindModels(ctx, b, c, rt, loaded, d); err != nil {
-		return d, err
-	}
-	d.events, err = preparePubSub(ctx, b, c, rt, d.orm)
-	return d, err
-}
-
-// defaultStore is the datastore of models that name none.
-func defaultStore(c configuration) (string, error) {
-	words := c.profile.Stores
-	name, err := c.cfg.String("models."+words.Setting, "")
-	if err != nil || name != "" {
-		return name, err
-	}
-	if words.Other != "" { // an upgraded project may still have the old word
-		return c.cfg.String("models.connection", words.Default)
-	}
-	return words.Default, nil
-}
-
-// migrate brings the databases to the models. A build that fails brings them
-// back.
-func migrate(ctx context.Context, b *build, d data) error {
-	if b.opts.Databases != NoDatabases {
-		return nil
-	}
-	if running := b.current.Load(); running != nil {
-		spareTables(running.ORM, d.orm)
-	}
-	b.undo.add(func() { restoreTables(ctx, b.Host, d.orm) })
-	if err := d.orm.Define(ctx); err != nil {
-		return err
-	}
-	importLegacy(ctx, b.log, d)
-	return nil
-}
-
-// spareTables keeps the records of models whose migration is drop where the
-// project is only loaded again: a table is made anew when its schema changes,
-// not with every save.
-func spareTables(before, now *orm.ORM) {
-	for _, m := range now.Models() {
-		d := m.Definition
-		if d == nil || d.Migrate != orm.Drop {
-			continue
-		}
-		if old := before.Model(m.Identity); old != nil && old.Definition != nil && d.SameSchema(old.Definition) {
-			d.Migrate = orm.Alter
-		}
-	}
-}
-
-// migration is what really happens to a table. Production never changes one;
-// stores of the embedded database are made where they are missing, since
-// nobody else could.
-func migration(inspect, production bool, wanted orm.Migration, adapter orm.Adapter) orm.Migration {
-	switch {
-	case inspect:
-		return orm.Create
-	case !production || wanted == orm.Create:
-		return wanted
-	case adapter.Traits().Embedded:
-		return orm.Create
-	}
-	return orm.Safe
-}
-
 // bindModels publishes the models to JavaScript.
 func bindModels(ctx context.Context, b *build, c configuration, rt realm, loaded code, d data) error {
 	classes := make(map[string]*waterline.Class, len(loaded.classes))
 	for _, each := range loaded.classes {
 		classes[each.def.Identity] = each.class
 	}
-	connection, err := defaultStore(c)
+	project := c.datastores(b.Host)
+	connection, err := project.Default()
 	if err != nil {
 		return err
 	}
@@ -177,8 +61,8 @@ func bindModels(ctx context.Context, b *build, c configuration, rt realm, loaded
 		return err
 	}
 	settings := map[string]*value.Map{}
-	for name := range d.stores {
-		if settings[name], _, err = (storeReader{c}).settings(name); err != nil {
+	for _, st := range d.Stores() {
+		if settings[st.Name()], _, err = project.DatastoreSettings(st.Name()); err != nil {
 			return err
 		}
 	}

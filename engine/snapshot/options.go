@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"framework/engine/config"
+	"framework/engine/datastore"
 	"framework/engine/value"
 	"framework/watch"
 )
@@ -97,17 +98,13 @@ const (
 	ChangeDatabases Databases = "change"
 )
 
-// connects says whether databases of servers may be connected to.
-func (o *Options) connects() bool { return !o.Inspect || o.Databases != NoDatabases }
-
-// opens says whether the database in the file at path may be opened.
-func (o *Options) opens(path string) bool {
+// access is how far the databases are touched.
+func (o *Options) access() datastore.Access {
 	switch {
 	case !o.Inspect || o.Databases == ChangeDatabases:
-		return true
+		return datastore.Full
 	case o.Databases == ReadDatabases:
-		_, err := os.Stat(path)
-		return err == nil
+		return datastore.Existing
 	}
-	return false
+	return datastore.InMemory
 }

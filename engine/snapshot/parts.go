@@ -11,8 +11,8 @@ import (
 func (s *Snapshot) Parts() []health.Part {
 	var list []health.Part
 	for _, st := range s.stores {
-		if p, ok := st.adapter.(interface{ Ping(context.Context) error }); ok {
-			list = append(list, health.Part{Name: "datastore " + st.name, Ping: p.Ping})
+		if p, ok := st.Adapter().(interface{ Ping(context.Context) error }); ok {
+			list = append(list, health.Part{Name: "datastore " + st.Name(), Ping: p.Ping})
 		}
 	}
 	switch store := s.sessions.(type) {

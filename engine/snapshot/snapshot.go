@@ -4,13 +4,12 @@ import (
 	"context"
 	"crypto/tls"
 	"log/slog"
-	"maps"
 	"net"
 	"net/http"
-	"slices"
 
 	"framework/blueprints/pubsub"
 	"framework/engine/config"
+	"framework/engine/datastore"
 	"framework/engine/diff"
 	"framework/engine/inputs"
 	"framework/engine/logging"
@@ -44,7 +43,7 @@ type Snapshot struct {
 	sockets  *socketSide
 	isolate  *jsapi.Isolate
 	js       *app.App
-	stores   []*store
+	stores   []*datastore.Store
 	sessions session.Store // nil without
 	events   *pubsub.Set
 	inputs   inputs.Folders
@@ -61,7 +60,7 @@ func newSnapshot(b *build, c configuration, rt realm, d data, side *socketSide, 
 		Tree: c.tree, Config: c.cfg, Settings: served.set, Profile: c.profile, ORM: d.orm, Table: served.requests.table,
 		Warnings: b.warnings, Advice: b.advice,
 		lifetime: b.lifetime, requests: served.requests, sockets: side, isolate: rt.iso, js: rt.js,
-		stores: slices.Collect(maps.Values(d.stores)), sessions: served.sessions, events: d.events,
+		stores: d.Stores(), sessions: served.sessions, events: d.events,
 		inputs: c.inputs, watching: c.watching, level: level, tls: served.tls, reads: b.reading.reads,
 		audited: audited{rules: bound.rules, middleware: served.requests.names, depth: bound.depth, asked: bound.asked},
 	}

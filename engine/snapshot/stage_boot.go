@@ -4,6 +4,7 @@ import (
 	"context"
 	"maps"
 
+	"framework/engine/datastore"
 	"framework/engine/profile"
 	"framework/engine/project"
 	"framework/jsapi"
@@ -48,8 +49,8 @@ type realm struct {
 
 // boot makes the realm with its app object, require, sails.io and sails.sockets.
 func boot(ctx context.Context, b *build, src source, onLift liftFunc) (realm, error) {
-	borrowed := new(borrowedStores)
-	b.made.add(borrowed.close)
+	borrowed := new(datastore.Borrowed)
+	b.made.add(borrowed.Close)
 	iso, err := jsapi.New(jsapi.Options{
 		Root: src.tree.Root, Log: b.log, Memory: b.opts.Memory, BlockWarning: -1, // nobody waits for a version that is not served yet
 	})

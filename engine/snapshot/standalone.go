@@ -2,8 +2,8 @@ package snapshot
 
 import (
 	"context"
-	"sync"
 
+	"framework/engine/datastore"
 	"framework/engine/value"
 	"framework/jsapi"
 	"framework/jsapi/modules"
@@ -11,62 +11,18 @@ import (
 )
 
 // standaloneModules are require('waterline') and the adapters named with it.
-func standaloneModules(h *Host, src source, iso *jsapi.Isolate, g *gateway, borrowed *borrowedStores) map[string]modules.Core {
+func standaloneModules(h *Host, src source, iso *jsapi.Isolate, g *gateway, borrowed *datastore.Borrowed) map[string]modules.Core {
 	return standalone.Modules(standalone.Options{
 		Isolate: iso, Log: h.log, Rules: src.profile.ORM, Records: src.profile.Waterline, Switches: src.profile.Standalone, ErrorMembers: src.profile.Response.ErrorMembers,
 		Open: func(ctx context.Context, name string, settings *value.Map) (standalone.Store, error) {
-			st, err := h.openConnection(ctx, settings, g.now().settings, connectionOf{root: src.tree.Root, name: name, source: "waterline", exact: src.profile.Stores.Exact})
+			st, err := h.datastores.Open(ctx, datastore.Connection{
+				Name: name, Settings: settings, Source: "waterline", Root: src.tree.Root, Rules: src.profile.Datastores,
+				Project: g.now().settings, Gone: h.datastoreGone(),
+			})
 			if err != nil {
 				return standalone.Store{}, err
 			}
-			return standalone.Store{Adapter: st.adapter, Release: borrowed.add(st)}, nil
+			return standalone.Store{Adapter: st.Adapter(), Release: borrowed.Add(st)}, nil
 		},
 	})
-}
-
-// borrowedStores are databases that code of the project opened by itself and may
-// forget to close.
-type borrowedStores struct {
-	mu     sync.Mutex
-	open   map[*lease]bool
-	closed bool
-}
-
-type lease struct{ store *store }
-
-// add takes st over and returns what releases it, once however often called.
-func (l *borrowedStores) add(st *store) (release func()) {
-	one := &lease{st}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.closed {
-		st.release()
-		return func() {}
-	}
-	if l.open == nil {
-		l.open = map[*lease]bool{}
-	}
-	l.open[one] = true
-	return func() { l.release(one) }
-}
-
-func (l *borrowedStores) release(one *lease) {
-	l.mu.Lock()
-	held := l.open[one]
-	delete(l.open, one)
-	l.mu.Unlock()
-	if held {
-		one.store.release()
-	}
-}
-
-func (l *borrowedStores) close() {
-	l.mu.Lock()
-	l.closed = true
-	all := l.open
-	l.open = nil
-	l.mu.Unlock()
-	for one := range all {
-		one.store.release()
-	}
 }

@@ -1,4 +1,4 @@
-package snapshot
+package datastore
 
 import (
 	"context"
@@ -12,14 +12,14 @@ import (
 // importLegacy imports what the document store of Sails 1.x has kept of a project
 // into the embedded database, when that is made. The files stay as they are. What
 // cannot be imported is logged.
-func importLegacy(ctx context.Context, log *slog.Logger, d data) {
-	for name, st := range d.stores {
-		folder := st.takePeer()
+func (d *Data) importLegacy(ctx context.Context, log *slog.Logger) {
+	for _, st := range d.stores {
+		folder := st.takeLegacy()
 		if folder == "" {
 			continue
 		}
-		for _, m := range d.orm.Models() {
-			if m.Datastore != name || m.Definition.Migrate == orm.Drop {
+		for _, m := range d.ORM.Models() {
+			if m.Datastore != st.name || m.Definition.Migrate == orm.Drop {
 				continue
 			}
 			file := filepath.Join(folder, m.Table+".db")

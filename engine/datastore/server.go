@@ -1,4 +1,4 @@
-package snapshot
+package datastore
 
 import (
 	"context"
@@ -11,9 +11,11 @@ import (
 	"framework/engine/value"
 )
 
+type connectFunc func(context.Context, serverdb.Options) (*serverdb.DB, error)
+
 // serverAdapters open the database servers by the names of the adapters of
 // existing projects.
-var serverAdapters = map[string]func(context.Context, serverdb.Options) (*serverdb.DB, error){
+var serverAdapters = map[string]connectFunc{
 	"sails-postgresql": serverdb.OpenPostgreSQL,
 	"sails-postgres":   serverdb.OpenPostgreSQL,
 	"sails-mysql":      serverdb.OpenMySQL,

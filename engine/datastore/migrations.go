@@ -1,4 +1,4 @@
-package snapshot
+package datastore
 
 import (
 	"context"
@@ -18,18 +18,15 @@ type Migration struct {
 // PlanMigrations plans the migrations of all datastores that models use, in
 // the order of their names, as if every model's migration were alter: who asks
 // wants to know. Nothing is changed.
-func (s *Snapshot) PlanMigrations(ctx context.Context) ([]Migration, error) {
-	models := map[string][]*orm.Model{}
-	for _, m := range s.ORM.Models() {
-		models[m.Datastore] = append(models[m.Datastore], m)
-	}
+func PlanMigrations(ctx context.Context, models *orm.ORM) ([]Migration, error) {
+	stored := byDatastore(models.Models(), func(*orm.Model) bool { return true })
 	var out []Migration
-	for _, name := range slices.Sorted(maps.Keys(models)) {
-		migrator, err := migratorOf(name, models[name])
+	for _, name := range slices.Sorted(maps.Keys(stored)) {
+		migrator, err := migratorOf(name, stored[name])
 		if err != nil {
 			return nil, err
 		}
-		plan, err := migrator.PlanMigration(ctx, models[name], orm.Alter)
+		plan, err := migrator.PlanMigration(ctx, stored[name], orm.Alter)
 		if err != nil {
 			return nil, fmt.Errorf("connection %q: %w", name, err)
 		}
@@ -38,10 +35,10 @@ func (s *Snapshot) PlanMigrations(ctx context.Context) ([]Migration, error) {
 	return out, nil
 }
 
-// Migrate carries out what PlanMigrations planned. Before anything is changed
+// ApplyMigrations carries out what PlanMigrations planned. Before anything is changed
 // every plan is looked at: when one of them would lose data and that is not
 // allowed, the error is a *orm.LossError and all databases stay as they are.
-func (s *Snapshot) Migrate(ctx context.Context, migrations []Migration, allowLoss bool) error {
+func ApplyMigrations(ctx context.Context, migrations []Migration, allowLoss bool) error {
 	for _, m := range migrations {
 		if _, _, err := m.Plan.Settle(allowLoss); err != nil {
 			return fmt.Errorf("connection %q: %w", m.Datastore, err)
@@ -62,7 +59,18 @@ func (s *Snapshot) Migrate(ctx context.Context, migrations []Migration, allowLos
 func migratorOf(name string, models []*orm.Model) (orm.Migrator, error) {
 	migrator, ok := models[0].Adapter().(orm.Migrator)
 	if !ok {
-		return nil, &DatastoreError{Name: name, Reason: "its adapter cannot plan migrations"}
+		return nil, &Error{Name: name, Reason: "its adapter cannot plan migrations"}
 	}
 	return migrator, nil
+}
+
+// byDatastore are the models that are wanted, by the names of their datastores.
+func byDatastore(models []*orm.Model, wanted func(*orm.Model) bool) map[string][]*orm.Model {
+	out := map[string][]*orm.Model{}
+	for _, m := range models {
+		if wanted(m) {
+			out[m.Datastore] = append(out[m.Datastore], m)
+		}
+	}
+	return out
 }

@@ -1,0 +1,36 @@
+package datastore
+
+import (
+	"context"
+	"log/slog"
+
+	"framework/engine/orm"
+)
+
+// Migrate brings the databases to the models, as the models want it. served are the
+// models of the version that is served, nil for the first version.
+func (d *Data) Migrate(ctx context.Context, served *orm.ORM, log *slog.Logger) error {
+	if served != nil {
+		spareTables(served, d.ORM)
+	}
+	if err := d.ORM.Define(ctx); err != nil {
+		return err
+	}
+	d.importLegacy(ctx, log)
+	return nil
+}
+
+// spareTables keeps the records of models whose migration is drop where the
+// project is only loaded again: a table is made anew when its schema changes,
+// not with every save.
+func spareTables(before, now *orm.ORM) {
+	for _, m := range now.Models() {
+		d := m.Definition
+		if d == nil || d.Migrate != orm.Drop {
+			continue
+		}
+		if old := before.Model(m.Identity); old != nil && old.Definition != nil && d.SameSchema(old.Definition) {
+			d.Migrate = orm.Alter
+		}
+	}
+}

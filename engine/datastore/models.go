@@ -1,0 +1,75 @@
+package datastore
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"framework/engine/orm"
+)
+
+// Data is the models of a version of a project with the datastores that they use.
+type Data struct {
+	ORM    *orm.ORM
+	stores []*Store // in the order in which they were opened
+}
+
+// Open opens the datastores that models use, and compiles the models. What it has
+// opened is given back by Data.Close, or at once when it fails.
+func (p *Project) Open(ctx context.Context, pool *Pool, defs []*orm.Definition, rules orm.Rules) (*Data, error) {
+	d := new(Data)
+	if err := p.openAll(ctx, pool, d, defs, rules); err != nil {
+		d.Close()
+		return nil, err
+	}
+	return d, nil
+}
+
+func (p *Project) openAll(ctx context.Context, pool *Pool, d *Data, defs []*orm.Definition, rules orm.Rules) error {
+	adapters := map[string]orm.Adapter{}
+	for _, def := range defs {
+		name := def.Datastore
+		if adapters[name] == nil {
+			st, err := p.open(ctx, pool, name)
+			if err != nil {
+				return fmt.Errorf("%s: %w", def.Source, err)
+			}
+			d.stores, adapters[name] = append(d.stores, st), st.adapter
+		}
+		def.Migrate = p.migration(def.Migrate, adapters[name])
+		if def.Schema == nil {
+			def.Schema = p.Rules.schema(p.Config, name)
+		}
+	}
+	var err error
+	d.ORM, err = orm.Open(ctx, defs, orm.Options{Datastores: adapters, Rules: rules, Undefined: true})
+	return err
+}
+
+// migration is what really happens to a table. Production never changes one;
+// stores of the embedded database are made where they are missing, since
+// nobody else could.
+func (p *Project) migration(wanted orm.Migration, adapter orm.Adapter) orm.Migration {
+	switch {
+	case p.Inspect:
+		return orm.Create
+	case !p.Settings.Production() || wanted == orm.Create:
+		return wanted
+	case adapter.Traits().Embedded:
+		return orm.Create
+	}
+	return orm.Safe
+}
+
+// Close gives the datastores back. Nothing may use the models any more.
+func (d *Data) Close() {
+	if d.ORM != nil {
+		d.ORM.Forget()
+	}
+	for _, st := range slices.Backward(d.stores) {
+		st.Release()
+	}
+}
+
+// Stores are the datastores that models use.
+func (d *Data) Stores() []*Store { return d.stores }

@@ -1,0 +1,159 @@
+package datastore
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+
+	"framework/engine/orm"
+)
+
+// Options of a pool.
+type Options struct {
+	Log    *slog.Logger
+	Access Access
+}
+
+// Pool keeps the databases that versions of a project use, by the fingerprint of
+// their configuration: a new version with the same settings gets the same database,
+// the last one to release it closes it. One database is opened or closed at a
+// time; those of other settings do not wait for it. Safe for concurrent use.
+type Pool struct {
+	opts  Options
+	log   *slog.Logger
+	mu    sync.Mutex
+	open  map[string]*Store
+	moves map[string]chan struct{} // of what is being opened or closed: closed when that is done
+}
+
+// Store is a database that is open. It is released once by each who got it.
+type Store struct {
+	opened
+	pool *Pool
+	key  string
+	name string // of the datastore
+	refs int
+}
+
+// opened is a database.
+type opened struct {
+	adapter orm.Adapter
+	// legacy is the folder of the document store of 1.x that this one replaces, until
+	// its files are imported.
+	legacy string
+}
+
+// Adapter runs the queries.
+func (s *Store) Adapter() orm.Adapter { return s.adapter }
+
+// Name is that of the datastore in the configuration.
+func (s *Store) Name() string { return s.name }
+
+// takeLegacy gives the folder to who asks first.
+func (s *Store) takeLegacy() string {
+	s.pool.mu.Lock()
+	defer s.pool.mu.Unlock()
+	folder := s.legacy
+	s.legacy = ""
+	return folder
+}
+
+// NewPool has nothing open.
+func NewPool(opts Options) *Pool {
+	return &Pool{opts: opts, log: opts.Log, open: map[string]*Store{}, moves: map[string]chan struct{}{}}
+}
+
+// acquire is the database of key, opened where nobody has it open. It waits for
+// others that open or close that one, or until ctx is over.
+func (p *Pool) acquire(ctx context.Context, key, name string, open func() (opened, error)) (*Store, error) {
+	s, done, err := p.claim(ctx, key)
+	if s != nil || err != nil {
+		return s, err
+	}
+	db, err := open()
+	if err != nil {
+		done(nil)
+		return nil, err
+	}
+	s = &Store{opened: db, pool: p, key: key, name: name, refs: 1}
+	done(s)
+	return s, nil
+}
+
+// claim is the open database of key, or the right to open it: then done is to be
+// called with what was opened, nil for nothing.
+func (p *Pool) claim(ctx context.Context, key string) (s *Store, done func(*Store), err error) {
+	p.mu.Lock()
+	for p.moves[key] != nil {
+		move := p.moves[key]
+		p.mu.Unlock()
+		select {
+		case <-move:
+		case <-ctx.Done():
+			return nil, nil, ctx.Err()
+		}
+		p.mu.Lock()
+	}
+	s = p.open[key]
+	if s != nil && lostError(s.adapter) == nil {
+		s.refs++
+		p.mu.Unlock()
+		return s, nil, nil
+	}
+	done = p.move(key)
+	delete(p.open, key)
+	p.mu.Unlock()
+	if s != nil {
+		p.log.Warn("a database is opened anew", "error", lostError(s.adapter))
+		// Before another is opened at the same path, whose files it would remove.
+		if err := s.adapter.Close(); err != nil {
+			p.log.Warn("closing a database whose file is gone", "error", err)
+		}
+	}
+	return nil, done, nil
+}
+
+// move keeps others off key until done is called, with what is open from then on.
+// The lock is held by the caller.
+func (p *Pool) move(key string) (done func(*Store)) {
+	move := make(chan struct{})
+	p.moves[key] = move
+	return func(s *Store) {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		if s != nil {
+			p.open[key] = s
+		}
+		delete(p.moves, key)
+		close(move)
+	}
+}
+
+// lostError is why a database has to be opened anew, nil when it has not.
+func lostError(adapter orm.Adapter) error {
+	if l, ok := adapter.(interface{ Lost() error }); ok {
+		return l.Lost()
+	}
+	return nil
+}
+
+// Release gives the database back. The last one to do so closes it, and waits for that.
+func (s *Store) Release() {
+	p := s.pool
+	p.mu.Lock()
+	s.refs--
+	if s.refs > 0 {
+		p.mu.Unlock()
+		return
+	}
+	done := func(*Store) {}
+	if p.open[s.key] == s {
+		delete(p.open, s.key)
+		done = p.move(s.key)
+	}
+	p.mu.Unlock()
+	if err := s.adapter.Close(); err != nil {
+		p.log.Error("closing a database", "error", err)
+	}
+	done(nil)
+}

@@ -1,0 +1,91 @@
+package datastore
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"framework/engine/config"
+	"framework/engine/value"
+)
+
+// embedded is the adapter of datastores that name none.
+const embedded = "sails-disk"
+
+// Project reads the datastores of a project.
+type Project struct {
+	Root   string
+	Config *config.Config
+	// Settings are those of Config.
+	Settings config.Settings
+	Rules    Rules
+	// Inspect: the project is only looked at, its tables are not changed.
+	Inspect bool
+	// Gone is called, except in production, when the file of a datastore was taken
+	// away; nil for nobody.
+	Gone func(name string, err error)
+}
+
+// Default is the datastore of models that name none.
+func (p *Project) Default() (string, error) { return p.Rules.unnamed(p.Config) }
+
+// DatastoreSettings are the settings of a datastore, and where they come from.
+func (p *Project) DatastoreSettings(name string) (settings *value.Map, source string, err error) {
+	section, refused := p.Rules.section(p.Config)
+	if refused != nil {
+		refused.Name = name
+		return nil, "", refused
+	}
+	path := section + "." + name
+	c, err := p.Config.Map(path)
+	if err != nil {
+		return nil, "", err
+	}
+	source = p.from(path, c)
+	adapter, differs := any(embedded), true
+	switch {
+	case c.Len() > 0:
+		adapter, differs = p.Rules.adapter(c)
+	case name != p.Rules.initial():
+		return nil, "", &Error{Name: name, Reason: "there is no such connection", Hint: fmt.Sprintf("add it to config/%s.js", section)}
+	}
+	if differs {
+		c = c.Clone()
+		c.Set("adapter", adapter)
+	}
+	return c, source, nil
+}
+
+// from says where a datastore is written, and which of its settings come from
+// elsewhere.
+func (p *Project) from(path string, c *value.Map) string {
+	source := p.Config.Source(path)
+	var order []string
+	from := map[string][]string{}
+	for _, k := range c.Keys() {
+		other := p.Config.Source(path + "." + k)
+		if other == source || other == "" {
+			continue
+		}
+		if from[other] == nil {
+			order = append(order, other)
+		}
+		from[other] = append(from[other], k)
+	}
+	for _, other := range order {
+		source += fmt.Sprintf("; %s from %s", strings.Join(from[other], ", "), other)
+	}
+	return source
+}
+
+// open opens the datastore called name.
+func (p *Project) open(ctx context.Context, pool *Pool, name string) (*Store, error) {
+	settings, source, err := p.DatastoreSettings(name)
+	if err != nil {
+		return nil, err
+	}
+	return pool.Open(ctx, Connection{
+		Name: name, Settings: settings, Source: source, Setting: p.Rules.setting(name), Root: p.Root, Rules: p.Rules,
+		Project: p.Settings, Gone: p.Gone,
+	})
+}

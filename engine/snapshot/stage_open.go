@@ -1,0 +1,87 @@
+package snapshot
+
+import (
+	"context"
+	"fmt"
+
+	"framework/blueprints/pubsub"
+	"framework/engine/datastore"
+	"framework/engine/orm"
+)
+
+// data is the models with their datastores: what stage Open makes.
+type data struct {
+	*datastore.Data
+	orm    *orm.ORM // that of Data
+	events *pubsub.Set
+}
+
+// datastores reads the datastores of the project.
+func (c configuration) datastores(h *Host) *datastore.Project {
+	return &datastore.Project{
+		Root: c.tree.Root, Config: c.cfg, Settings: c.set, Rules: c.profile.Datastores, Inspect: h.opts.Inspect, Gone: h.datastoreGone(),
+	}
+}
+
+// datastoreGone has the project loaded again whose database was taken away; nil
+// where nobody follows it.
+func (h *Host) datastoreGone() func(name string, err error) {
+	if !h.running {
+		return nil
+	}
+	return func(name string, err error) { h.RequestReload(fmt.Sprintf("datastore %s: %v", name, err)) }
+}
+
+// open opens the datastores that models use, compiles the models and gives them
+// to JavaScript.
+func open(ctx context.Context, b *build, c configuration, rt realm, loaded code) (data, error) {
+	var defs []*orm.Definition
+	for _, each := range loaded.classes {
+		defs = append(defs, each.def)
+	}
+	opened, err := c.datastores(b.Host).Open(ctx, b.datastores, defs, c.profile.ORM)
+	if err != nil {
+		return data{}, err
+	}
+	d := data{Data: opened, orm: opened.ORM}
+	b.made.add(d.Close)
+	b.made.add(rt.close) // what runs may use the databases: it ends before they do
+	b.warn(d.orm.Warnings()...)
+	b.gateway.update(func(f *finished) { f.models = d.orm })
+	b.step("makes the models")
+	if err := bindModels(ctx, b, c, rt, loaded, d); err != nil {
+		return d, err
+	}
+	d.events, err = preparePubSub(ctx, b, c, rt, d.orm)
+	return d, err
+}
+
+// migrate brings the databases to the models. A build that fails brings them
+// back to those of the version that is served on.
+func migrate(ctx context.Context, b *build, d data) error {
+	if b.opts.Databases != NoDatabases {
+		return nil
+	}
+	b.undo.add(func() {
+		if served, release, err := b.Acquire(); err == nil {
+			defer release()
+			d.RollBack(ctx, served.ORM, b.log)
+		}
+	})
+	var served *orm.ORM
+	if s := b.current.Load(); s != nil {
+		served = s.ORM
+	}
+	return d.Migrate(ctx, served, b.log)
+}
+
+// PlanMigrations plans the migrations of all datastores that models use, see
+// datastore.PlanMigrations.
+func (s *Snapshot) PlanMigrations(ctx context.Context) ([]datastore.Migration, error) {
+	return datastore.PlanMigrations(ctx, s.ORM)
+}
+
+// Migrate carries out what PlanMigrations planned, see datastore.ApplyMigrations.
+func (s *Snapshot) Migrate(ctx context.Context, migrations []datastore.Migration, allowLoss bool) error {
+	return datastore.ApplyMigrations(ctx, migrations, allowLoss)
+}
