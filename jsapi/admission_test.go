@@ -45,7 +45,7 @@ func (c *handClock) AfterFunc(d time.Duration, f func()) func() bool {
 	}
 }
 
-// pass moves the clock by d, an alarm after another.
+// pass moves the clock by d, and runs the alarms that are due in between.
 func (c *handClock) pass(d time.Duration) {
 	c.mu.Lock()
 	end := c.now.Add(d)
@@ -89,7 +89,7 @@ func blocked(t *testing.T) (i *jsapi.Isolate, clock *handClock, release func()) 
 	return i, clock, release
 }
 
-func settled(op *jsapi.Op) (*jsapi.Op, error) {
+func settledOp(op *jsapi.Op) (*jsapi.Op, error) {
 	_, err := op.Wait()
 	return op, err
 }
@@ -98,9 +98,9 @@ func arrive(t *testing.T, i *jsapi.Isolate) *jsapi.Op {
 	return i.Begin(admission.Arrive(t.Context()), func(_ *jsapi.Realm, op *jsapi.Op) { op.Settle(nil, nil) })
 }
 
-// A request is refused when it has waited for too long, even if the loop never
-// comes to look at it; what has begun waits for as long as it takes.
-func TestRequestsAreRefusedByTheTimeTheyWaited(t *testing.T) {
+// A request that has waited for too long is refused even while the loop is
+// blocked; work of a request that has started is not.
+func TestQueueTimeRefusesRequests(t *testing.T) {
 	i, clock, release := blocked(t)
 	begun := admission.Arrive(t.Context())
 	admission.Begin(begun)
@@ -109,21 +109,21 @@ func TestRequestsAreRefusedByTheTimeTheyWaited(t *testing.T) {
 	clock.pass(900 * time.Millisecond)
 	late := arrive(t, i)
 	clock.pass(150 * time.Millisecond)
-	if _, err := settled(early); !errors.Is(err, jsapi.ErrOverloaded) {
+	if _, err := settledOp(early); !errors.Is(err, jsapi.ErrOverloaded) {
 		t.Errorf("a request that waited for more than a second got %v", err)
 	}
 	release()
-	if _, err := settled(late); err != nil {
+	if _, err := settledOp(late); err != nil {
 		t.Errorf("a request that waited for 150 ms got %v", err)
 	}
-	if _, err := settled(goesOn); err != nil {
+	if _, err := settledOp(goesOn); err != nil {
 		t.Errorf("a request that had begun got %v", err)
 	}
 }
 
-// Where requests have been waiting for as long as the limit, half of it is
-// all that one waits, until there was a moment in which none did.
-func TestAStandingQueueIsKeptShort(t *testing.T) {
+// Once a request has waited for as long as the limit, requests wait for half of it
+// only, until the queue has been empty.
+func TestStandingQueueIsShortened(t *testing.T) {
 	i, clock, release := blocked(t)
 	var ops []*jsapi.Op
 	for range 13 {
@@ -133,7 +133,7 @@ func TestAStandingQueueIsKeptShort(t *testing.T) {
 	release()
 	var got string
 	for n, op := range ops {
-		switch _, err := settled(op); {
+		switch _, err := settledOp(op); {
 		case err == nil:
 			got += fmt.Sprint(n, " ")
 		case !errors.Is(err, jsapi.ErrOverloaded):
@@ -143,13 +143,13 @@ func TestAStandingQueueIsKeptShort(t *testing.T) {
 	if want := "9 10 11 12 "; got != want {
 		t.Errorf("answered were %swant %s", got, want)
 	}
-	if _, err := settled(arrive(t, i)); err != nil {
+	if _, err := settledOp(arrive(t, i)); err != nil {
 		t.Error(err)
 	}
 }
 
-// What a request has begun is not refused later on.
-func TestWhatHasBegunIsSeenThrough(t *testing.T) {
+// A request that was admitted is not refused later.
+func TestStartedRequestsAreNeverRefused(t *testing.T) {
 	clock := &handClock{now: time.Unix(1000, 0)}
 	i := isolate(t, jsapi.Options{Clock: clock, QueueTime: time.Second, TurnLimit: -1, BlockWarning: -1})
 	ctx := admission.Arrive(t.Context())
@@ -167,12 +167,12 @@ func TestWhatHasBegunIsSeenThrough(t *testing.T) {
 	ahead := []*jsapi.Op{arrive(t, i)}
 	go func() { other <- i.Admit(admission.Arrive(context.Background())) }()
 	var refused error
-	for refused == nil { // until the goroutine that asks has come, and has waited for too long
+	for refused == nil { // until the goroutine has called Admit and has waited for too long
 		clock.pass(100 * time.Millisecond)
 		select {
 		case refused = <-other:
 		case <-time.After(time.Millisecond):
-			ahead = append(ahead, arrive(t, i)) // so that it always has somebody to wait behind
+			ahead = append(ahead, arrive(t, i)) // so that Admit always finds a queue
 		}
 	}
 	if !errors.Is(refused, jsapi.ErrOverloaded) {
@@ -180,9 +180,9 @@ func TestWhatHasBegunIsSeenThrough(t *testing.T) {
 	}
 	close(hold)
 	for _, op := range ahead {
-		_, _ = settled(op)
+		_, _ = settledOp(op)
 	}
-	if _, err := settled(done); err != nil {
+	if _, err := settledOp(done); err != nil {
 		t.Error(err)
 	}
 }

@@ -21,7 +21,7 @@ func compiled(r *jsapi.Realm, src string) (goja.Value, error) {
 	return r.Runtime().RunProgram(program)
 }
 
-// What would take all the memory or the stack is an error that the code can catch.
+// Calls that would exhaust the memory or the stack throw an error that the code can catch.
 func TestBuiltInFunctionsRefuse(t *testing.T) {
 	testenv.Slow(t)
 	const length, array, big, depth = "Invalid string length", "Invalid array length", "Maximum BigInt size exceeded", "Maximum call stack size exceeded"
@@ -106,7 +106,7 @@ func TestBuiltInFunctionsRefuse(t *testing.T) {
 	}
 }
 
-// What takes long in built-in functions is interrupted.
+// Built-in functions that run for long are interrupted.
 func TestBuiltInFunctionsAreInterrupted(t *testing.T) {
 	for _, src := range []string{
 		"Array.prototype.indexOf.call({length: 2**53-1}, 1)", "Array.prototype.includes.call({length: 2**53-1}, 1)",
@@ -133,8 +133,8 @@ func TestBuiltInFunctionsAreInterrupted(t *testing.T) {
 	}
 }
 
-// The bounds change nothing for what stays below them.
-func TestBoundsAreNotSeen(t *testing.T) {
+// Scripts that stay below the bounds cannot tell that they exist.
+func TestBoundsAreInvisibleToScripts(t *testing.T) {
 	testenv.Slow(t)
 	for src, want := range map[string]string{
 		"[[1, [2, [3]]].flat(Infinity).join('-'), [3, 1, 2].sort() + '', [].concat([1], 2).length]":                                                                                                                                                                                                                                                                `["1-2-3","1,2,3",2]`,

@@ -10,8 +10,8 @@ import (
 	"framework/jsapi"
 )
 
-// What an end cuts off is nobody's fault, so nothing is said about it.
-func TestCloseSaysNothingOfWhatItCutsOff(t *testing.T) {
+// Work that Close interrupts is no error, so nothing is logged.
+func TestCloseDoesNotLogInterruptedWork(t *testing.T) {
 	for name, src := range map[string]string{
 		"the turn itself": `started(); for (;;) {}`,
 		"a tick":          `nextTick(() => { started(); for (;;) {} })`,

@@ -20,8 +20,8 @@ var (
 	proxyType  = reflect.TypeFor[goja.Proxy]()
 )
 
-// OnToJS adds a conversion for Go types of other packages; it is also asked
-// about []byte.
+// OnToJS adds a conversion for Go types of other packages. Hooks run before the
+// conversion of []byte.
 func (r *Realm) OnToJS(hook func(v any) (goja.Value, bool)) { r.toJSHooks = append(r.toJSHooks, hook) }
 
 // OnFromJS adds a conversion for objects that stand for Go values.
@@ -29,10 +29,10 @@ func (r *Realm) OnFromJS(hook func(o *goja.Object) (any, bool)) {
 	r.fromJSHooks = append(r.fromJSHooks, hook)
 }
 
-// ToJS turns a value of package value (or one that an OnToJS hook knows)
-// into a native JavaScript value: objects, arrays, Dates, Buffers (Uint8Arrays
-// where the realm has no Buffer). It throws in JavaScript what nests deeper
-// than value.MaxDepth.
+// ToJS converts a value of package value (or of a type with an OnToJS hook)
+// to a native JavaScript value: objects, arrays, Dates, Buffers (Uint8Arrays
+// where the realm has no Buffer). It throws a JavaScript error for nesting
+// deeper than value.MaxDepth.
 func (r *Realm) ToJS(v any) goja.Value { return r.toJS(v, 0) }
 
 func (r *Realm) toJS(v any, depth int) goja.Value {
@@ -78,13 +78,13 @@ func (r *Realm) toJS(v any, depth int) goja.Value {
 	return r.rt.ToValue(v)
 }
 
-// SetOwn makes a data property of an ordinary object, whatever its name.
+// SetOwn sets an own data property of an ordinary object, also one named __proto__.
 func (r *Realm) SetOwn(o *goja.Object, key string, v goja.Value) {
 	if key == "__proto__" {
 		_ = o.DefineDataProperty(key, v, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
 		return
 	}
-	_ = o.Set(key, v) // a fresh object takes it
+	_ = o.Set(key, v) // does not fail on a new object
 }
 
 func (r *Realm) date(t time.Time) goja.Value {
@@ -113,12 +113,11 @@ func (r *Realm) buffer(b []byte) goja.Value {
 	return v
 }
 
-// FromJS copies a JavaScript value into one of package value: Dates become
-// time.Time (invalid ones nil), Buffers, Uint8Arrays and ArrayBuffers []byte,
-// BigInts their decimal digits, holes of arrays Undefined; toJSON is not
-// called, functions and symbols become Undefined, cycles and nesting deeper
-// than value.MaxDepth are errors, as is what a getter throws. OnFromJS hooks
-// are asked about objects first.
+// FromJS copies a JavaScript value to one of package value: Dates become
+// time.Time (invalid ones nil); Buffers, Uint8Arrays and ArrayBuffers []byte;
+// BigInts their decimal digits; functions, symbols and holes of arrays Undefined.
+// toJSON is not called. Cycles, nesting deeper than value.MaxDepth and exceptions
+// of getters are errors. OnFromJS hooks see objects first.
 func (r *Realm) FromJS(v goja.Value) (out any, err error) {
 	if v == nil {
 		return value.Undefined{}, nil
@@ -134,7 +133,7 @@ func (r *Realm) FromJS(v goja.Value) (out any, err error) {
 	return out, c.err
 }
 
-// IsBytes reports whether FromJS makes bytes of o.
+// IsBytes reports whether FromJS converts o to []byte.
 func IsBytes(o *goja.Object) bool {
 	t := o.ExportType()
 	return t == bytesType || t == bufferType
@@ -244,8 +243,8 @@ func (c *fromJS) object(o *goja.Object) any {
 	return value.FromRow(keys, vals)
 }
 
-// sparseLimit is the length above which an array must be as long as it has
-// elements: `a[4e9] = 1` must not cost 4e9 slots.
+// sparseLimit is the length above which an array must be at least half full:
+// `a[4e9] = 1` must not allocate 4e9 elements.
 const sparseLimit = 1 << 16
 
 var errSparse = errors.New("the array is too long for what is in it")

@@ -110,7 +110,7 @@ func TestErrorKeepsIdentity(t *testing.T) {
 	})
 }
 
-// values are written both by us and by JSON.stringify.
+// values are written by Stringify and by JSON.stringify.
 var values = []string{
 	`({a: 1, b: [1, 2, {c: null}], d: undefined, e: function () {}, f: Symbol("x")})`, `[undefined, function () {}, , 1]`,
 	`[]`, `({})`, `[[], {}]`, `new Date(0)`, `({d: new Date(NaN)})`, `({toJSON: function (k) { return "k" + k }})`,

@@ -10,21 +10,21 @@ import (
 // time; it becomes a 503.
 var ErrOverloaded = errors.New("the JavaScript of this project is overloaded: too many requests are waiting for it")
 
-// ErrClosed is returned for work handed to a closed isolate.
+// ErrClosed is returned for work that is given to a closed isolate.
 var ErrClosed = errors.New("the JavaScript realm is closed")
 
-// ScriptError is an error thrown by, or about, JavaScript of the project.
+// ScriptError is an exception of the project's JavaScript, or an error in its source.
 type ScriptError struct {
 	Name    string // "TypeError"
 	Message string
 	Code    string // its code member, such as MODULE_NOT_FOUND; may be empty
-	File    string // relative to the project where inside it
+	File    string // relative to the project folder if the file is in it
 	Line    int    // from 1; 0 when unknown
 	Column  int    // from 1
 	Excerpt string // the line with its neighbours and a caret under the column
 	Frames  []Frame
-	Hint    string // what to do about it; may be empty
-	// Value is the thrown value as the loop knows it; opaque elsewhere.
+	Hint    string // how to fix it; may be empty
+	// Value is the thrown value, a goja.Value; use it on the loop only.
 	Value any
 }
 
@@ -36,7 +36,7 @@ type Frame struct {
 	Column   int
 }
 
-// Error is "file:line:column: Name: message (hint)" with what is known.
+// Error is "file:line:column: Name: message (hint)", without the parts that are unknown.
 func (e *ScriptError) Error() string {
 	var b strings.Builder
 	if e.File != "" {

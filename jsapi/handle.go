@@ -2,23 +2,23 @@ package jsapi
 
 import "github.com/dop251/goja"
 
-// handle is what an object without members of its own stands for. Being a
-// goja.DynamicObject it is carried and found without reflection.
-type handle struct{ of any }
+// handle is a Go value inside a JavaScript object without properties. It is a
+// goja.DynamicObject because goja wraps and unwraps those without reflection.
+type handle struct{ value any }
 
-// NewHandle returns an object that stands for a Go value, which scripts can
-// pass on but not look into.
-func (r *Realm) NewHandle(of any) *goja.Object { return r.rt.NewDynamicObject(handle{of}) }
+// NewHandle returns an object that stands for a Go value: scripts can pass it
+// on, but cannot read it.
+func (r *Realm) NewHandle(value any) *goja.Object { return r.rt.NewDynamicObject(handle{value}) }
 
-// HandleOf is the Go value that an object of NewHandle stands for, nil for
-// every other value.
+// HandleOf returns the Go value behind an object of NewHandle, nil for every
+// other value.
 func HandleOf(v goja.Value) any {
 	o, ok := v.(*goja.Object)
 	if !ok {
 		return nil
 	}
 	h, _ := o.Export().(handle)
-	return h.of
+	return h.value
 }
 
 // Get implements goja.DynamicObject.

@@ -8,8 +8,8 @@ import (
 	"framework/jsapi"
 )
 
-// A server that indents writes what nests deep on one line; a script that asks
-// for an indent has it everywhere.
+// In responses, deeply nested values are written on one line; JSON.stringify of a
+// script indents them at every depth.
 func TestStringifyIndents(t *testing.T) {
 	const depth, many = 500, 1000
 	text := strings.Repeat(`{"a":[`, depth/2) + strings.Repeat("1,", many) + "1" + strings.Repeat("]}", depth/2)

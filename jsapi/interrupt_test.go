@@ -6,8 +6,8 @@ import (
 	"github.com/dop251/goja"
 )
 
-// An interrupt that comes when the script of its turn has ended, and the turn has
-// not, does not hit the next turn.
+// An interrupt between the end of a script and the end of its turn does not
+// affect the next turn.
 func TestInterruptsEndWithTheirTurn(t *testing.T) {
 	vm := goja.New()
 	w := &watchdog{vm: vm}

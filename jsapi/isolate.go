@@ -20,48 +20,48 @@ type Options struct {
 	// Root is the project folder; positions are reported relative to it.
 	Root string
 	Log  *slog.Logger
-	// TurnLimit interrupts a turn that runs longer; 0 means 10 seconds,
-	// negative none. BlockWarning logs a turn that runs longer; 0 means 1
-	// second, negative never.
+	// A turn that runs for longer than TurnLimit is interrupted; 0 means 10
+	// seconds, negative no limit. A turn that runs for longer than BlockWarning is
+	// logged; 0 means 1 second, negative never.
 	TurnLimit, BlockWarning time.Duration
-	// MemoryLimit interrupts a turn during which the heap grows by more bytes; 0
-	// means a quarter of Memory, 1 GiB at most, negative none.
+	// A turn during which the heap grows by more than MemoryLimit bytes is
+	// interrupted; 0 means a quarter of Memory, 1 GiB at most, negative no limit.
 	MemoryLimit int64
 	// Memory is how many bytes of memory the process may use; 0 means 4 GiB. A
 	// growing turn is interrupted at once when the heap takes three quarters of it.
 	Memory int64
-	// Inbox bounds the requests (see admission.Arrive) that wait for their first
-	// turn, 0 means 4096, and QueueTime how long each of them does; as long as it
-	// takes unless it is positive. Others fail with ErrOverloaded. Whatever belongs to
-	// a request that has begun, or to none, runs.
-	Inbox     int
-	QueueTime time.Duration
-	// Clock drives the timers of the realm; nil is the system's clock. The
-	// limits of a turn always go by the system's.
+	// QueueLength is how many requests (see admission.Arrive) may wait for their
+	// first turn, 0 means 4096; QueueTime is how long one may wait, without limit
+	// unless it is positive. Further requests fail with ErrOverloaded. Work of a
+	// request that has started, or of no request, is never refused.
+	QueueLength int
+	QueueTime   time.Duration
+	// Clock drives the timers of the realm; nil is the system's clock. The time
+	// limits of turns always use the system's clock.
 	Clock Clock
 }
 
-// matchLimit bounds one match of a backtracking regular expression, which
-// goja's interrupt does not reach into. goja reports a match that timed out as
-// "no match"; because a match starts after its turn, a turn whose limit is not
-// above matchLimit is interrupted before JavaScript sees that answer.
+// matchLimit bounds one match of a backtracking regular expression, which an
+// interrupt of goja does not stop. goja reports a match that timed out as "no
+// match". A match starts later than its turn, so a turn with a limit of at most
+// matchLimit is interrupted before JavaScript sees that wrong result.
 const matchLimit = 11 * time.Second
 
 var limitMatches = sync.OnceFunc(func() { regexp2.DefaultMatchTimeout = matchLimit })
 
-// Isolate is one JavaScript realm and the goroutine that alone may touch it.
+// Isolate is one JavaScript realm and its loop, the only goroutine that uses it.
 type Isolate struct {
-	opts   Options
-	realm  *Realm
-	inbox  inbox
-	dog    watchdog
-	ctx    context.Context
-	cancel context.CancelFunc
-	quit   chan struct{} // closed by Close
-	done   chan struct{} // closed when the loop has ended
-	closed sync.Once
-	idle   atomic.Bool // the loop has nothing to do
-	beside workers     // goroutines of Promise and Async
+	opts     Options
+	realm    *Realm
+	queue    taskQueue
+	watchdog watchdog
+	ctx      context.Context
+	cancel   context.CancelFunc
+	quit     chan struct{} // closed by Close
+	done     chan struct{} // closed when the loop has ended
+	closed   sync.Once
+	idle     atomic.Bool // the loop has nothing to do
+	pool     workerPool  // for Realm.Promise, Async and Go
 }
 
 // New starts the loop of an empty realm.
@@ -81,45 +81,45 @@ func New(opts Options) (*Isolate, error) {
 	if opts.BlockWarning == 0 {
 		opts.BlockWarning = time.Second
 	}
-	if opts.Inbox <= 0 {
-		opts.Inbox = 4096
+	if opts.QueueLength <= 0 {
+		opts.QueueLength = 4096
 	}
 	if opts.Clock == nil {
 		opts.Clock = systemClock{}
 	}
 	limitMatches()
 	i := &Isolate{opts: opts, quit: make(chan struct{}), done: make(chan struct{})}
-	i.beside.jobs = make(chan func())
-	i.beside.quit = i.quit
+	i.pool.jobs = make(chan func())
+	i.pool.quit = i.quit
 	i.ctx, i.cancel = context.WithCancel(context.Background())
-	i.inbox.limit, i.inbox.clock = opts.Inbox, opts.Clock
-	i.inbox.delay.SetLimit(opts.QueueTime)
-	i.inbox.wake = make(chan struct{}, 1)
-	i.dog.growth.limit, i.dog.growth.memory = opts.MemoryLimit, opts.Memory
-	i.dog.memory.Store(opts.MemoryLimit)
+	i.queue.limit, i.queue.clock = opts.QueueLength, opts.Clock
+	i.queue.delay.SetLimit(opts.QueueTime)
+	i.queue.wake = make(chan struct{}, 1)
+	i.watchdog.growth.limit, i.watchdog.growth.memory = opts.MemoryLimit, opts.Memory
+	i.watchdog.memory.Store(opts.MemoryLimit)
 	r, err := newRealm(i)
 	if err != nil {
 		i.cancel()
 		return nil, err
 	}
 	i.realm = r
-	i.dog.vm, i.dog.limit, i.dog.warn, i.dog.log = r.rt, opts.TurnLimit, opts.BlockWarning, opts.Log
+	i.watchdog.vm, i.watchdog.limit, i.watchdog.warn, i.watchdog.log = r.rt, opts.TurnLimit, opts.BlockWarning, opts.Log
 	go i.loop()
 	return i, nil
 }
 
-// Do runs fn as one turn on the loop and waits for it to return. Errors of
-// goja come back as Wrap makes them. A task whose ctx ends before its turn is
-// not run; one that has begun is waited for all the same, for fn may write what
-// its caller reads: the turn limit and Close bound that. A ctx descending from
-// Op.Context makes that operation current.
+// Do runs fn as one turn on the loop and waits for it to return. Errors of goja
+// are converted with Wrap. If ctx ends before the turn starts, fn does not run.
+// Once fn has started, Do waits for it even if ctx ends, because fn may write
+// variables of the caller; the turn limit and Close bound that wait. If ctx
+// descends from Op.Context, fn runs on behalf of that operation.
 func (i *Isolate) Do(ctx context.Context, fn func(r *Realm) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	var taken atomic.Bool // by the turn that runs it, or by us who drop it
+	var taken atomic.Bool // by the turn, which runs fn, or by this function, which gives up
 	done := make(chan error, 1)
-	err := i.hand(ctx, task{carried: i.carriedBy(ctx), settle: func(err error) { done <- err }, run: func() error {
+	err := i.enqueue(ctx, task{asyncContext: i.asyncContextOf(ctx), settle: func(err error) { done <- err }, run: func() error {
 		if !taken.CompareAndSwap(false, true) {
 			return nil
 		}
@@ -143,15 +143,15 @@ func (i *Isolate) Do(ctx context.Context, fn func(r *Realm) error) error {
 	return <-done
 }
 
-// Begin runs fn as one turn on the loop and returns at once. The operation is
-// finished when fn, or JavaScript that it set going, settles op; errors of
-// timers, event handlers and rejected promises that it set going settle it too.
+// Begin runs fn as one turn on the loop and returns at once. The operation ends
+// when fn, or JavaScript that it started, settles op. Uncaught errors of timers,
+// event handlers and promises that it started settle op too.
 func (i *Isolate) Begin(ctx context.Context, fn func(r *Realm, op *Op)) *Op {
 	op := &Op{iso: i, done: make(chan struct{})}
 	op.ctx = context.WithValue(ctx, opKey{}, op)
-	c := i.carriedBy(ctx)
+	c := i.asyncContextOf(ctx)
 	c.op = op
-	err := i.hand(ctx, task{carried: c, run: func() error {
+	err := i.enqueue(ctx, task{asyncContext: c, run: func() error {
 		if err := ctx.Err(); err != nil {
 			op.Settle(nil, err)
 			return nil
@@ -165,27 +165,27 @@ func (i *Isolate) Begin(ctx context.Context, fn func(r *Realm, op *Op)) *Op {
 	return op
 }
 
-// hand puts t into the inbox: as the first turn of the request of ctx, unless
-// that has begun or there is none.
-func (i *Isolate) hand(ctx context.Context, t task) error {
+// enqueue adds t to the queue: as the first turn of the request of ctx, or as an
+// ordinary task if ctx has no request or its request has started.
+func (i *Isolate) enqueue(ctx context.Context, t task) error {
 	if admission.Begun(ctx) {
-		return i.inbox.put(t)
+		return i.queue.push(t)
 	}
 	run := t.run
 	t.run = func() error {
 		admission.Begin(ctx)
 		return run()
 	}
-	return i.inbox.enter(t)
+	return i.queue.pushRequest(t)
 }
 
-// Admit waits until it is the turn of the request of ctx, for work in Go that
-// will need JavaScript: it is refused now, with ErrOverloaded, or never.
+// Admit waits for the first turn of the request of ctx. Work in Go that needs
+// JavaScript later calls it first: the request gets ErrOverloaded here, or never.
 func (i *Isolate) Admit(ctx context.Context) error {
 	if admission.Begun(ctx) {
 		return nil
 	}
-	if i.idle.Load() && !i.inbox.busy() {
+	if i.idle.Load() && !i.queue.busy() {
 		admission.Begin(ctx)
 		return nil
 	}
@@ -193,41 +193,40 @@ func (i *Isolate) Admit(ctx context.Context) error {
 }
 
 // SetQueueTime replaces Options.QueueTime.
-func (i *Isolate) SetQueueTime(d time.Duration) { i.inbox.setLimit(d) }
+func (i *Isolate) SetQueueTime(d time.Duration) { i.queue.setLimit(d) }
 
-// SetTurnLimit replaces Options.TurnLimit for the turns to come.
-func (i *Isolate) SetTurnLimit(d time.Duration) { i.dog.setLimit(d) }
+// SetTurnLimit replaces Options.TurnLimit from now on.
+func (i *Isolate) SetTurnLimit(d time.Duration) { i.watchdog.setLimit(d) }
 
-// SetMemoryLimit replaces Options.MemoryLimit for the turns to come.
-func (i *Isolate) SetMemoryLimit(bytes int64) { i.dog.setMemory(bytes) }
+// SetMemoryLimit replaces Options.MemoryLimit from now on.
+func (i *Isolate) SetMemoryLimit(bytes int64) { i.watchdog.setMemory(bytes) }
 
-// SetBlockWarning replaces Options.BlockWarning for the turns to come.
-func (i *Isolate) SetBlockWarning(d time.Duration) { i.dog.setWarning(d) }
+// SetBlockWarning replaces Options.BlockWarning from now on.
+func (i *Isolate) SetBlockWarning(d time.Duration) { i.watchdog.setWarning(d) }
 
-// Retire cancels the timers that belong to no pending operation, those set
-// from here on included: what is left of the realm only serves operations that
-// have begun.
-func (i *Isolate) Retire() {
-	_ = i.inbox.put(task{run: func() error { // it fails when there are no timers any more
-		i.realm.timers.retire()
+// Drain cancels the timers that belong to no pending operation, and those that
+// are set later: from now on the realm only serves operations that have started.
+func (i *Isolate) Drain() {
+	_ = i.queue.push(task{run: func() error { // fails only when closed, which has stopped the timers
+		i.realm.timers.drain()
 		return nil
 	}})
 }
 
-// Close cancels timers, interrupts what runs and ends the loop. Waiting
-// callers get ErrClosed. It returns when no goroutine is left, or with the
-// error of ctx; it may be called again. It must not be called on the loop.
+// Close cancels timers, interrupts the running turn and ends the loop. Waiting
+// callers get ErrClosed. It returns when all goroutines have ended, or with the
+// error of ctx; then it may be called again. It must not be called on the loop.
 func (i *Isolate) Close(ctx context.Context) error {
 	i.closed.Do(func() {
-		i.inbox.close()
+		i.queue.close()
 		i.cancel()
 		close(i.quit)
-		i.dog.close()
+		i.watchdog.close()
 	})
 	ended := make(chan struct{})
 	go func() {
 		<-i.done
-		i.beside.wait()
+		i.pool.wait()
 		close(ended)
 	}()
 	select {
@@ -238,23 +237,23 @@ func (i *Isolate) Close(ctx context.Context) error {
 	}
 }
 
-// opKey carries the operation in its context.
+// opKey is the context key of the operation.
 type opKey struct{}
 
-// Op is one operation begun from Go and finished by JavaScript. Its methods
-// are safe for concurrent use.
+// Op is one operation, which Go starts and JavaScript settles. Its methods are
+// safe for concurrent use.
 type Op struct {
-	iso     *Isolate
-	ctx     context.Context
-	settled atomic.Bool
-	held    atomic.Int32
-	done    chan struct{}
-	value   any
-	err     error
-	here    goja.Value // of Realm.Here; used on the loop only
+	iso        *Isolate
+	ctx        context.Context
+	settled    atomic.Bool
+	keepAlives atomic.Int32
+	done       chan struct{}
+	value      any
+	err        error
+	snapshot   goja.Value // cached by Realm.AsyncSnapshot; used on the loop only
 }
 
-// Settle finishes the operation; only the first call counts, and tells so.
+// Settle ends the operation. Only the first call has an effect, and returns true.
 func (o *Op) Settle(value any, err error) bool {
 	if !o.settled.CompareAndSwap(false, true) {
 		return false
@@ -284,22 +283,22 @@ func (o *Op) Wait() (any, error) {
 	return nil, ErrClosed
 }
 
-// Hold keeps the timers of the operation going over Retire although it is
-// settled, until release is called: an answer that is streamed is begun, not
-// over.
-func (o *Op) Hold() (release func()) {
-	o.held.Add(1)
-	return sync.OnceFunc(func() { o.held.Add(-1) })
+// KeepAlive makes the operation count as pending (see Isolate.Drain) until
+// release is called, although it is settled: a streamed response settles its
+// operation before it ends.
+func (o *Op) KeepAlive() (release func()) {
+	o.keepAlives.Add(1)
+	return sync.OnceFunc(func() { o.keepAlives.Add(-1) })
 }
 
-// pending reports whether somebody may still wait for the operation.
-func (o *Op) pending() bool { return o != nil && (!o.settled.Load() || o.held.Load() > 0) }
+// pending reports whether timers of the operation still run after Drain.
+func (o *Op) pending() bool { return o != nil && (!o.settled.Load() || o.keepAlives.Load() > 0) }
 
-// Context descends from the one given to Begin; work handed to Do with it runs
-// on behalf of the operation.
+// Context returns a child of the context that Begin got. Work given to Do with
+// it runs on behalf of the operation.
 func (o *Op) Context() context.Context { return o.ctx }
 
-// panicError is a Go panic that came out of a native function.
+// panicError is a Go panic of a native function.
 type panicError struct{ value any }
 
 func (e *panicError) Error() string { return fmt.Sprintf("panic in a native function: %v", e.value) }

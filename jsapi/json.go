@@ -8,21 +8,21 @@ import (
 	"framework/jsapi/bounds"
 )
 
-// script is what JSON.stringify was called with beside the value.
-type script struct {
-	replace goja.Callable // nil for none
-	only    []string      // the members that are written, nil for all
-	text    int           // how long the text may be, in bytes
+// stringifyOptions are the other arguments of JSON.stringify.
+type stringifyOptions struct {
+	replacer   goja.Callable // may be nil
+	properties []string      // to write, nil for all
+	maxLength  int           // of the text, in bytes
 }
 
-// differs tells whether the text may be another one than value.Append gives:
-// something may be left out, or indented farther than a server does.
-func (s *script) differs(indent string) bool {
-	return s != nil && (s.replace != nil || s.only != nil || indent != "")
+// changesOutput reports whether the text may differ from that of value.Append:
+// properties may be left out, or the indent may exceed value.MaxPrefix.
+func (s *stringifyOptions) changesOutput(indent string) bool {
+	return s != nil && (s.replacer != nil || s.properties != nil || indent != "")
 }
 
-// replaced is what the replacer makes of a member.
-func (s *script) replaced(w *writer, holder *goja.Object, k memberKey, v goja.Value) goja.Value {
+// callReplacer returns the value of the replacer function for a property.
+func (s *stringifyOptions) callReplacer(w *writer, holder *goja.Object, k memberKey, v goja.Value) goja.Value {
 	if v == nil {
 		v = goja.Undefined()
 	}
@@ -32,30 +32,30 @@ func (s *script) replaced(w *writer, holder *goja.Object, k memberKey, v goja.Va
 			panic(err)
 		}
 	}
-	made, err := s.replace(holder, w.r.rt.ToValue(k.String()), v)
+	made, err := s.replacer(holder, w.r.rt.ToValue(k.String()), v)
 	if err != nil {
 		panic(err)
 	}
 	return made
 }
 
-// teachJSON has JSON.stringify write by itself: goja's own takes time with the
-// square of the depth, the stack of the process, and no interrupt.
-func (r *Realm) teachJSON() error {
+// installJSON replaces JSON.stringify: the time of goja's own grows with the
+// square of the depth, it recurses on the Go stack, and it cannot be interrupted.
+func (r *Realm) installJSON() error {
 	own := r.rt.Get("JSON").ToObject(r.rt)
 	r.objectKeys, _ = goja.AssertFunction(r.rt.Get("Object").ToObject(r.rt).Get("keys"))
 	r.isArray, _ = goja.AssertFunction(r.rt.Get("Array").ToObject(r.rt).Get("isArray"))
 	r.reflectGet, _ = goja.AssertFunction(r.rt.Get("Reflect").ToObject(r.rt).Get("get"))
-	text := r.rt.ToValue(func(call goja.FunctionCall) goja.Value {
-		s := script{text: int(bounds.Text(r.MemoryLimit()))}
-		w := writer{r: r, script: &s, indent: gap(call.Argument(2))}
+	stringify := r.rt.ToValue(func(call goja.FunctionCall) goja.Value {
+		s := stringifyOptions{maxLength: int(bounds.Text(r.MemoryLimit()))}
+		w := writer{r: r, options: &s, indent: gap(call.Argument(2))}
 		if by, ok := call.Argument(1).(*goja.Object); ok {
-			if s.replace, ok = goja.AssertFunction(by); !ok && w.r.isList(by) {
-				s.only = w.list(by)
+			if s.replacer, ok = goja.AssertFunction(by); !ok && w.r.isList(by) {
+				s.properties = w.propertyList(by)
 			}
 		}
 		v := call.Argument(0)
-		if _, isObject := v.(*goja.Object); !isObject && s.replace == nil {
+		if _, isObject := v.(*goja.Object); !isObject && s.replacer == nil {
 			v, err := r.stringify(call.This, call.Arguments...)
 			if err != nil {
 				panic(err)
@@ -67,16 +67,16 @@ func (r *Realm) teachJSON() error {
 		}
 		return r.rt.ToValue(string(w.dst))
 	}).ToObject(r.rt)
-	if err := text.DefineDataProperty("name", r.rt.ToValue("stringify"), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE); err != nil {
+	if err := stringify.DefineDataProperty("name", r.rt.ToValue("stringify"), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE); err != nil {
 		return err
 	}
-	if err := text.DefineDataProperty("length", r.rt.ToValue(3), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE); err != nil {
+	if err := stringify.DefineDataProperty("length", r.rt.ToValue(3), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE); err != nil {
 		return err
 	}
-	return own.DefineDataProperty("stringify", text, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	return own.DefineDataProperty("stringify", stringify, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 }
 
-// gap is the indent that the third argument of JSON.stringify asks for.
+// gap returns the indent that the third argument of JSON.stringify stands for.
 func gap(v goja.Value) string {
 	if o, ok := v.(*goja.Object); ok {
 		switch o.ClassName() {
@@ -100,8 +100,8 @@ func gap(v goja.Value) string {
 	}
 }
 
-// list is the replacer as a list of names.
-func (w *writer) list(of *goja.Object) []string {
+// propertyList returns the names in a replacer that is an array.
+func (w *writer) propertyList(of *goja.Object) []string {
 	names := []string{}
 	known := map[string]bool{}
 	n := of.Get("length").ToInteger()
@@ -123,17 +123,17 @@ func (w *writer) list(of *goja.Object) []string {
 	return slices.Clip(names)
 }
 
-// check ends what goes on although the turn is to end, or what is too long for a text.
+// check throws when the turn is interrupted, or when the text is too long for a string.
 func (w *writer) check() {
 	if w.steps++; w.steps&0xff == 0 && w.r.Interrupted() {
 		panic(w.r.rt.NewGoError(bounds.ErrInterrupted))
 	}
-	if w.script != nil && len(w.dst) > w.script.text {
+	if w.options != nil && len(w.dst) > w.options.maxLength {
 		panic(bounds.RangeError(w.r.rt, "Invalid string length"))
 	}
 }
 
-// isList tells what Array.isArray does.
+// isList is Array.isArray.
 func (r *Realm) isList(o *goja.Object) bool {
 	is, err := r.isArray(goja.Undefined(), o)
 	if err != nil {
@@ -142,16 +142,16 @@ func (r *Realm) isList(o *goja.Object) bool {
 	return is.ToBoolean()
 }
 
-// exactMembers calls member for all that Object.keys tells of, by names that
-// are no UTF-8.
+// exactMembers calls member for the properties of Object.keys, with their names
+// as goja strings: a name may hold half a surrogate pair, which UTF-8 cannot.
 func (r *Realm) exactMembers(o *goja.Object, member func(v goja.Value, k string, name goja.String)) {
 	keys, err := r.objectKeys(goja.Undefined(), o)
 	if err != nil {
 		panic(err)
 	}
-	list := keys.ToObject(r.rt)
-	for i := range list.Get("length").ToInteger() {
-		name, _ := list.Get(r.rt.ToValue(i).String()).(goja.String)
+	propertyList := keys.ToObject(r.rt)
+	for i := range propertyList.Get("length").ToInteger() {
+		name, _ := propertyList.Get(r.rt.ToValue(i).String()).(goja.String)
 		v, err := r.reflectGet(goja.Undefined(), o, name)
 		if err != nil {
 			panic(err)

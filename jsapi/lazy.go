@@ -7,35 +7,35 @@ import (
 	"github.com/dop251/goja"
 )
 
-// lazy is an object some of whose members are made when they are first read.
+// lazy is an object that computes some of its members when they are first read.
 type lazy struct {
-	names  []string // of the members that are made
-	make   func(name string) goja.Value
-	gone   map[string]bool       // names that were deleted
-	values map[string]goja.Value // of members that were read or set
-	keys   []string              // of those that are not among names, in their order
+	names   []string // of the computed members
+	make    func(name string) goja.Value
+	deleted map[string]bool       // names that were deleted
+	values  map[string]goja.Value // of members that were read or set
+	keys    []string              // the other members, in the order in which they were set
 }
 
-// NewLazy returns an object with members of the names given, each of which make
-// is asked for when it is first read; in all else they are like other members.
-// The object takes no accessors and no symbols.
+// NewLazy returns an object with the named members. The value of one is make(name),
+// called when it is first read; otherwise they behave like other members. The
+// object supports neither accessors nor symbols.
 func (r *Realm) NewLazy(names []string, make func(name string) goja.Value) *goja.Object {
 	return r.rt.NewDynamicObject(&lazy{names: names, make: make, values: map[string]goja.Value{}})
 }
 
 // Copy returns a new object with the enumerable members of o, as
-// Object.assign({}, o) does, without making those of a lazy one.
+// Object.assign({}, o) does, but does not compute the members of a lazy object.
 func (r *Realm) Copy(o *goja.Object) *goja.Object {
 	if l, ok := o.Export().(*lazy); ok {
 		twin := *l
-		twin.gone, twin.values, twin.keys = maps.Clone(l.gone), maps.Clone(l.values), slices.Clone(l.keys)
+		twin.deleted, twin.values, twin.keys = maps.Clone(l.deleted), maps.Clone(l.values), slices.Clone(l.keys)
 		return r.rt.NewDynamicObject(&twin)
 	}
 	return r.Assign(r.rt.NewObject(), o)
 }
 
 // Assign sets the enumerable members of from on o and returns o, as
-// Object.assign does, symbols aside.
+// Object.assign does, but without symbols.
 func (r *Realm) Assign(o, from *goja.Object) *goja.Object {
 	for _, k := range from.Keys() {
 		if err := o.Set(k, from.Get(k)); err != nil {
@@ -45,15 +45,15 @@ func (r *Realm) Assign(o, from *goja.Object) *goja.Object {
 	return o
 }
 
-// made reports whether name is that of a member that make is asked for.
-func (l *lazy) made(name string) bool { return slices.Contains(l.names, name) && !l.gone[name] }
+// isLazy reports whether name is a computed member that was not deleted.
+func (l *lazy) isLazy(name string) bool { return slices.Contains(l.names, name) && !l.deleted[name] }
 
 // Get implements goja.DynamicObject.
 func (l *lazy) Get(name string) goja.Value {
 	if v, ok := l.values[name]; ok {
 		return v
 	}
-	if !l.made(name) {
+	if !l.isLazy(name) {
 		return nil
 	}
 	v := l.make(name)
@@ -79,7 +79,7 @@ func (l *lazy) Set(name string, v goja.Value) bool {
 // Has implements goja.DynamicObject.
 func (l *lazy) Has(name string) bool {
 	_, ok := l.values[name]
-	return ok || l.made(name)
+	return ok || l.isLazy(name)
 }
 
 // Delete implements goja.DynamicObject.
@@ -90,10 +90,10 @@ func (l *lazy) Delete(name string) bool {
 		return true
 	}
 	if slices.Contains(l.names, name) {
-		if l.gone == nil {
-			l.gone = map[string]bool{}
+		if l.deleted == nil {
+			l.deleted = map[string]bool{}
 		}
-		l.gone[name] = true
+		l.deleted[name] = true
 	}
 	return true
 }
@@ -102,7 +102,7 @@ func (l *lazy) Delete(name string) bool {
 func (l *lazy) Keys() []string {
 	keys := make([]string, 0, len(l.names)+len(l.keys))
 	for _, name := range l.names {
-		if !l.gone[name] {
+		if !l.deleted[name] {
 			keys = append(keys, name)
 		}
 	}

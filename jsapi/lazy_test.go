@@ -9,8 +9,8 @@ import (
 	"framework/jsapi"
 )
 
-// Lazy members are made once, when they are read, and are otherwise like those
-// of any object.
+// Lazy members are computed once, when they are first read, and otherwise behave
+// like those of any object.
 func TestLazy(t *testing.T) {
 	iso, err := jsapi.New(jsapi.Options{})
 	if err != nil {

@@ -7,16 +7,16 @@ import (
 // loopSource is the name under which the loop itself appears in goja's stacks.
 const loopSource = "framework:loop"
 
-// enterScript makes a turn a call into the VM, so that promise jobs wait for
-// its end: goja runs them when the outermost script call returns.
+// enterScript runs each turn inside a call of the VM, because goja runs promise
+// jobs when the outermost call returns: they run at the end of the turn.
 const enterScript = `(function (body) { body(); })`
 
 var enterProgram = goja.MustCompile(loopSource, enterScript, false)
 
-// loop runs turns until Close: due timers, what goes on, the first turn of one
-// request, immediates, again. Each group is bounded by what was there when it
-// began, so none can starve the others; and requests begin one by one, so that
-// those that have begun are over before the loop takes on more than it can do.
+// loop runs turns until Close, in rounds: due timers, queued tasks, the first
+// turn of one request, immediates. Each group is what was there when the group
+// began, so none can starve the others. Only one request starts in each round, so
+// that under load requests that have started end before many others start.
 func (i *Isolate) loop() {
 	defer close(i.done)
 	r := i.realm
@@ -26,19 +26,19 @@ func (i *Isolate) loop() {
 		now := i.opts.Clock.Now()
 		for _, t := range r.timers.due(now) {
 			if r.timers.begin(t) {
-				i.turn(task{carried: t.carried, run: t.fn})
+				i.turn(task{asyncContext: t.asyncContext, run: t.fn})
 			}
 		}
-		batch = i.inbox.take(batch)
+		batch = i.queue.take(batch)
 		for _, t := range batch {
 			i.turn(t)
 		}
-		if t, ok := i.inbox.next(); ok {
+		if t, ok := i.queue.nextRequest(); ok {
 			i.turn(t)
 		}
 		for _, t := range r.timers.takeImmediates() {
 			if r.timers.begin(t) {
-				i.turn(task{carried: t.carried, run: t.fn})
+				i.turn(task{asyncContext: t.asyncContext, run: t.fn})
 			}
 		}
 		select {
@@ -46,16 +46,16 @@ func (i *Isolate) loop() {
 			return
 		default:
 		}
-		if r.timers.hasImmediates() || i.inbox.busy() {
+		if r.timers.hasImmediates() || i.queue.busy() {
 			continue
 		}
-		wake := r.timers.arm(i.opts.Clock, i.inbox.wake)
+		wake := r.timers.arm(i.opts.Clock, i.queue.wake)
 		if wake {
 			continue
 		}
 		i.idle.Store(true)
 		select {
-		case <-i.inbox.wake:
+		case <-i.queue.wake:
 			i.idle.Store(false)
 		case <-i.quit:
 			return
@@ -63,32 +63,32 @@ func (i *Isolate) loop() {
 	}
 }
 
-// turn runs one task: its function, process.nextTick callbacks, promise jobs,
-// and those that these add; then it looks at rejections nobody handled.
+// turn runs one task: its function, process.nextTick callbacks and promise jobs,
+// including those added meanwhile; then it reports unhandled rejections.
 func (i *Isolate) turn(t task) {
-	if !i.dog.begin() {
+	if !i.watchdog.begin() {
 		t.refuse(ErrClosed)
 		return
 	}
 	r := i.realm
-	err := r.enter(t.carried, t.run)
-	if i.dog.interrupted() {
+	err := r.enter(t.asyncContext, t.run)
+	if i.watchdog.interrupted() {
 		r.ticks = nil
 	}
 	for len(r.ticks) > 0 {
-		if e := r.enter(t.carried, func() error { return nil }); e != nil {
+		if e := r.enter(t.asyncContext, func() error { return nil }); e != nil {
 			r.uncaught(t.op, e)
-			if i.dog.interrupted() {
+			if i.watchdog.interrupted() {
 				r.ticks = nil
 			}
 		}
 	}
-	outgrown := i.dog.end()
+	exceeded := i.watchdog.end()
 	if err != nil {
 		err = r.Wrap(err)
 	}
-	if outgrown {
-		r.forget()
+	if exceeded {
+		r.clearStack()
 	}
 	switch {
 	case t.settle != nil:
@@ -97,13 +97,13 @@ func (i *Isolate) turn(t task) {
 		r.uncaught(t.op, err)
 	}
 	r.reportRejections()
-	r.now, r.turn, r.body = carried{}, carried{}, nil // what they hold may go
+	r.async, r.turnContext, r.body = asyncContext{}, asyncContext{}, nil // for the garbage collector
 }
 
-// enter runs fn and the waiting ticks inside one call of the VM; promise jobs
-// run before it returns.
-func (r *Realm) enter(c carried, fn func() error) (err error) {
-	r.now, r.turn = c, c
+// enter runs fn and the queued ticks inside one call of the VM, which runs
+// promise jobs before it returns.
+func (r *Realm) enter(c asyncContext, fn func() error) (err error) {
+	r.async, r.turnContext = c, c
 	defer func() {
 		if x := recover(); x != nil {
 			err = recovered(x)
@@ -123,27 +123,27 @@ func (r *Realm) enter(c carried, fn func() error) (err error) {
 
 // tick is a process.nextTick callback.
 type tick struct {
-	carried
+	asyncContext
 	fn func() error
 }
 
 func (r *Realm) runTicks() {
 	for len(r.ticks) > 0 {
 		t := r.ticks[0]
-		r.ticks[0] = tick{}   // what it holds may go
-		r.ticks = r.ticks[1:] // before it runs: a panic must not bring it back
-		r.now = t.carried
+		r.ticks[0] = tick{}   // for the garbage collector
+		r.ticks = r.ticks[1:] // before it runs: after a panic it must not run again
+		r.async = t.asyncContext
 		if err := r.guarded(t.fn); err != nil {
 			r.uncaught(t.op, err)
-			if r.iso.dog.interrupted() {
+			if r.iso.watchdog.interrupted() {
 				r.ticks = nil
 			}
 		}
 	}
-	r.now = r.turn
+	r.async = r.turnContext
 }
 
-// guarded runs fn; what it throws becomes its error.
+// guarded runs fn, and returns an exception as its error.
 func (r *Realm) guarded(fn func() error) (err error) {
 	if ex := r.rt.Try(func() { err = fn() }); ex != nil {
 		return ex
@@ -153,11 +153,11 @@ func (r *Realm) guarded(fn func() error) (err error) {
 
 // NextTick runs fn after the current function and before promise jobs, as
 // process.nextTick does, for the operation that is current now.
-func (r *Realm) NextTick(fn func() error) { r.ticks = append(r.ticks, tick{r.now, fn}) }
+func (r *Realm) NextTick(fn func() error) { r.ticks = append(r.ticks, tick{r.async, fn}) }
 
 // Microtask runs fn among the promise jobs, as queueMicrotask does.
 func (r *Realm) Microtask(fn func() error) {
-	op := r.now.op
+	op := r.async.op
 	job := r.rt.ToValue(func(goja.FunctionCall) goja.Value {
 		if err := r.guarded(fn); err != nil {
 			r.uncaught(op, err)
@@ -169,13 +169,13 @@ func (r *Realm) Microtask(fn func() error) {
 	}
 }
 
-// Uncaught reports an error that no JavaScript will see, such as that of an
-// event handler: it settles the current operation and is logged, unless an
-// OnUncaught hook takes it.
-func (r *Realm) Uncaught(err error) { r.uncaught(r.now.op, err) }
+// Uncaught reports an error that no JavaScript can catch, such as that of an
+// event handler: it is logged and settles the current operation, unless the
+// OnUncaught hook handles it.
+func (r *Realm) Uncaught(err error) { r.uncaught(r.async.op, err) }
 
-// OnUncaught sets what is asked first about errors that nobody caught; true
-// means that the error needs nothing more.
+// OnUncaught sets a hook for uncaught errors. If it returns true, the error
+// counts as handled.
 func (r *Realm) OnUncaught(hook func(err error) bool) { r.uncaughtHook = hook }
 
 func (r *Realm) uncaught(op *Op, err error) {
@@ -183,7 +183,7 @@ func (r *Realm) uncaught(op *Op, err error) {
 	if r.uncaughtHook != nil && r.uncaughtHook(err) {
 		return
 	}
-	if r.iso.dog.isClosing() { // which is what the error says, in some way
+	if r.iso.watchdog.isClosing() { // the error is a consequence of that
 		if op != nil {
 			op.Settle(nil, ErrClosed)
 		}
@@ -196,7 +196,7 @@ func (r *Realm) uncaught(op *Op, err error) {
 	r.iso.opts.Log.Error("uncaught error", "error", err)
 }
 
-// rejection is a promise that was rejected while nobody handled it.
+// rejection is a promise that was rejected when it had no handler.
 type rejection struct {
 	promise *goja.Promise
 	op      *Op
@@ -204,7 +204,7 @@ type rejection struct {
 
 func (r *Realm) trackRejection(p *goja.Promise, operation goja.PromiseRejectionOperation) {
 	if operation == goja.PromiseRejectionReject {
-		r.rejections = append(r.rejections, rejection{p, r.now.op})
+		r.rejections = append(r.rejections, rejection{p, r.async.op})
 		return
 	}
 	for n := range r.rejections {

@@ -84,7 +84,7 @@ func TestOrder(t *testing.T) {
 			if _, err := op.Wait(); err != nil {
 				t.Fatal(err)
 			}
-			// A turn later everything of the settling turn has been logged.
+			// One turn later, the settling turn has ended and logged its errors.
 			var got string
 			if err := i.Do(t.Context(), func(*jsapi.Realm) error { got = strings.Join(log, " "); return nil }); err != nil {
 				t.Fatal(err)
@@ -139,7 +139,7 @@ func TestErrorsSettleTheirOperation(t *testing.T) {
 	}
 }
 
-func TestHandledRejectionIsNone(t *testing.T) {
+func TestHandledRejectionIsNotReported(t *testing.T) {
 	i := isolate(t, jsapi.Options{})
 	op := i.Begin(t.Context(), func(r *jsapi.Realm, op *jsapi.Op) {
 		var log []string
@@ -173,8 +173,7 @@ func TestTurnLimit(t *testing.T) {
 	}
 }
 
-// A limit that is lowered holds for the next turn, whatever the last one was
-// watched for.
+// A lower limit holds for the next turn, although the timer was set for the old one.
 func TestSetTurnLimit(t *testing.T) {
 	i := isolate(t, jsapi.Options{BlockWarning: -1})
 	if err := i.Do(t.Context(), func(r *jsapi.Realm) error { return run(r, "1 + 1") }); err != nil {
@@ -190,7 +189,7 @@ func TestSetTurnLimit(t *testing.T) {
 }
 
 func TestOverload(t *testing.T) {
-	i := isolate(t, jsapi.Options{Inbox: 2})
+	i := isolate(t, jsapi.Options{QueueLength: 2})
 	hold, entered := make(chan struct{}), make(chan struct{})
 	first := i.Begin(t.Context(), func(_ *jsapi.Realm, op *jsapi.Op) { close(entered); <-hold; op.Settle(nil, nil) })
 	<-entered
@@ -234,8 +233,8 @@ func TestClose(t *testing.T) {
 	wg.Wait()
 }
 
-// A caller reads what its turn wrote, so Do must not return before the turn.
-func TestDoWaitsForATurnThatHasBegun(t *testing.T) {
+// A caller reads variables that its turn writes, so Do must not return before the turn has ended.
+func TestDoWaitsForStartedTurn(t *testing.T) {
 	for _, tc := range []struct {
 		name string
 		end  func(cancel context.CancelFunc, iso *jsapi.Isolate)

@@ -8,16 +8,16 @@ import (
 	"time"
 )
 
-// maxMemoryLimit is the largest default of a memory limit: twice the longest
-// string that there can be.
+// maxMemoryLimit is the largest default of the memory limit: twice the length of
+// the longest possible string.
 const maxMemoryLimit = 1 << 30
 
-// defaultMemoryLimit is a quarter of the memory that the process may use: a turn
-// that doubles what it holds exceeds the limit by as much again while the old half
-// is still there. It is 1 GiB at most.
+// defaultMemoryLimit is a quarter of the memory that the process may use, 1 GiB at
+// most. It is not more because a turn that doubles an array or a string exceeds the
+// limit by as much again while the old copy is still there.
 func defaultMemoryLimit(memory int64) int64 { return min(memory/4, maxMemoryLimit) }
 
-// memoryLimitError is what a turn that took too much memory is interrupted with.
+// memoryLimitError is the cause of the interrupt of a turn that took too much memory.
 type memoryLimitError struct{ limit int64 }
 
 func (e *memoryLimitError) Error() string {
@@ -29,56 +29,57 @@ func (e *memoryLimitError) hint() string {
 }
 
 const (
-	// firstSample is how old a turn is when its memory is looked at first, so
-	// that short turns cost nothing.
+	// firstSample is the age of a turn at its first sample, so that short turns
+	// cost nothing.
 	firstSample = 2 * time.Millisecond
-	// fastest is how many bytes a turn is taken to allocate in a millisecond at
-	// most, in pieces that no check of their own bounds.
-	fastest = 4 << 20
-	// laxest is the longest time between two looks.
-	laxest = 50 * time.Millisecond
-	// hasty is how many times the limit a turn may grow by while a collection
-	// is to tell what of it is garbage.
-	hasty = 4
+	// maxAllocationRate is how many bytes a turn can allocate in a millisecond, in
+	// pieces too small to be checked by themselves.
+	maxAllocationRate = 4 << 20
+	// maxSampleInterval is the longest time between two samples.
+	maxSampleInterval = 50 * time.Millisecond
+	// maxGrowthFactor is how many times the limit a turn may grow by while a
+	// garbage collection runs to find out how much of it is garbage.
+	maxGrowthFactor = 4
 )
 
-// growth tells how much more the heap holds than when a turn began. What the
-// heap holds is the whole process's: the turn answers for what others take
-// meanwhile too, but nothing else is known of it.
+// growth measures by how much the heap has grown since a turn began. The heap is
+// that of the whole process, so allocations of other goroutines count too: Go
+// does not say who allocated.
 type growth struct {
 	limit      int64 // 0 for none
 	memory     int64 // that the process may use
-	base       int64 // the least that the heap held in this turn, -1 before the first look
-	collecting bool  // to tell what is held from what is garbage
-	after      int64 // a growth that a collection has shown to be garbage
-	turns      int   // which turn it is
-	hit        bool
+	base       int64 // the smallest heap size in this turn, -1 before the first sample
+	collecting bool  // a garbage collection is running
+	garbage    int64 // what the last collection left of the growth: collect again only above limit plus this
+	turns      int   // number of the current turn
+	exceeded   bool
 }
 
-// begin starts the account of a turn.
+// begin starts the measurement of a turn.
 func (g *growth) begin() {
 	g.turns++
-	g.base, g.after, g.hit = -1, 0, false
+	g.base, g.garbage, g.exceeded = -1, 0, false
 }
 
-// heapSize is the size of the objects on the heap, garbage among them.
+// heapSize is the size of all objects on the heap, including garbage.
 func heapSize() int64 {
 	sample := [1]metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
 	metrics.Read(sample[:])
 	return int64(sample[0].Value.Uint64())
 }
 
-// wait is when to look again, 0 for never.
-func (g *growth) wait(grown int64) time.Duration {
+// nextSample returns the time until the next sample, 0 for never.
+func (g *growth) nextSample(grown int64) time.Duration {
 	if g.limit <= 0 {
 		return 0
 	}
 	left := max(g.limit-grown, 0)
-	return min(max(time.Duration(left/fastest)*time.Millisecond, time.Millisecond), laxest)
+	return min(max(time.Duration(left/maxAllocationRate)*time.Millisecond, time.Millisecond), maxSampleInterval)
 }
 
-// look looks at the heap during a turn. The caller holds w.mu.
-func (w *watchdog) look() time.Duration {
+// sample checks the heap size during a turn, and returns the time until the next
+// sample. The caller holds w.mu.
+func (w *watchdog) sample() time.Duration {
 	g := &w.growth
 	if g.limit <= 0 || w.hit {
 		return 0
@@ -90,22 +91,23 @@ func (w *watchdog) look() time.Duration {
 	grown := now - g.base
 	switch {
 	case grown <= g.limit:
-	case now > g.memory/4*3, g.collecting && grown/hasty > g.limit:
-		w.outgrown() // there may be no time for a collection
+	case now > g.memory/4*3, g.collecting && grown/maxGrowthFactor > g.limit:
+		w.exceedMemory() // there may be no time for a collection
 		return 0
-	case !g.collecting && grown > g.limit+g.after:
+	case !g.collecting && grown > g.limit+g.garbage:
 		g.collecting = true
 		turn := g.turns
 		go func() {
 			runtime.GC()
-			w.collected(turn)
+			w.afterCollection(turn)
 		}()
 	}
-	return g.wait(grown)
+	return g.nextSample(grown)
 }
 
-// collected judges what is left of a growth after a collection.
-func (w *watchdog) collected(turn int) {
+// afterCollection interrupts the turn if the heap exceeds the limit without the
+// garbage.
+func (w *watchdog) afterCollection(turn int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	g := &w.growth
@@ -115,20 +117,20 @@ func (w *watchdog) collected(turn int) {
 	}
 	left := heapSize() - g.base
 	if left > g.limit {
-		w.outgrown()
+		w.exceedMemory()
 		return
 	}
-	g.after = max(left, 0)
+	g.garbage = max(left, 0)
 }
 
-func (w *watchdog) outgrown() {
-	w.hit, w.growth.hit = true, true
+func (w *watchdog) exceedMemory() {
+	w.hit, w.growth.exceeded = true, true
 	w.stop(&memoryLimitError{w.growth.limit})
 }
 
-// MemoryLimit is how many bytes a turn may take, 0 for no limit. What takes
-// memory by a number that it is given checks against it first.
-func (r *Realm) MemoryLimit() int64 { return max(r.iso.dog.memory.Load(), 0) }
+// MemoryLimit is how many bytes a turn may allocate, 0 for no limit. Functions
+// that allocate as much as a script asks for compare with it first.
+func (r *Realm) MemoryLimit() int64 { return max(r.iso.watchdog.memory.Load(), 0) }
 
 // setMemory changes the limit.
 func (w *watchdog) setMemory(limit int64) {
@@ -139,10 +141,10 @@ func (w *watchdog) setMemory(limit int64) {
 	w.rearm()
 }
 
-// forget lets go of what lies on goja's stack from a turn that was interrupted
-// (a call inside of another clears what is above it), and gives the memory back.
-func (r *Realm) forget() {
-	_ = r.enter(carried{}, func() error {
+// clearStack removes the values that an interrupted turn has left on goja's stack
+// (a nested call clears the stack above it), and returns the memory to the system.
+func (r *Realm) clearStack() {
+	_ = r.enter(asyncContext{}, func() error {
 		_, err := r.toString(r.bodyFn)
 		return err
 	})

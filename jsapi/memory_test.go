@@ -9,7 +9,7 @@ import (
 	"framework/jsapi"
 )
 
-// A turn that keeps what it makes is interrupted, and what it kept is given up.
+// A turn that keeps all it allocates is interrupted, and its memory is freed.
 func TestMemoryLimit(t *testing.T) {
 	testenv.Slow(t)
 	for name, src := range map[string]string{
@@ -37,8 +37,8 @@ func TestMemoryLimit(t *testing.T) {
 	}
 }
 
-// What is garbage does not count.
-func TestGarbageIsNoGrowth(t *testing.T) {
+// Garbage does not count.
+func TestGarbageDoesNotCountAsGrowth(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow: left out by -short")
 	}

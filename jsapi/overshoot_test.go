@@ -13,9 +13,9 @@ import (
 	"framework/jsapi"
 )
 
-// The process grows by so many times the memory limit before a turn that keeps
-// what it makes is interrupted ("limits", of the resident memory). The figures
-// stand in docs/configuration.md.
+// Measures by how many times the memory limit the resident memory of the process
+// grows before a turn that keeps all it allocates is interrupted ("limits"). The
+// figures stand in docs/configuration.md.
 func BenchmarkMemoryOvershoot(b *testing.B) {
 	const limit = 64 << 20
 	for _, c := range []struct{ name, src string }{
@@ -36,7 +36,7 @@ func BenchmarkMemoryOvershoot(b *testing.B) {
 					b.Fatal(err)
 				}
 				debug.FreeOSMemory()
-				if err := os.WriteFile("/proc/self/clear_refs", []byte("5"), 0); err != nil { // the most is counted anew
+				if err := os.WriteFile("/proc/self/clear_refs", []byte("5"), 0); err != nil { // resets VmHWM
 					b.Skip(err)
 				}
 				before := resident(b, "VmRSS")
@@ -54,7 +54,7 @@ func BenchmarkMemoryOvershoot(b *testing.B) {
 	}
 }
 
-// resident is a line of what the system knows of the memory of this process, in bytes.
+// resident returns a value of /proc/self/status, in bytes.
 func resident(b *testing.B, name string) int64 {
 	b.Helper()
 	text, err := os.ReadFile("/proc/self/status")

@@ -2,8 +2,8 @@ package jsapi
 
 import "github.com/dop251/goja"
 
-// WhenSettled observes what may be a promise, or another value with a then;
-// false when it is none.
+// WhenSettled calls fulfilled or rejected when v, a promise or another object
+// with a function then, is settled; it returns false if v is not such an object.
 func (r *Realm) WhenSettled(v goja.Value, fulfilled, rejected func(v goja.Value)) bool {
 	o, ok := v.(*goja.Object)
 	if !ok {

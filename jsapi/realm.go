@@ -11,26 +11,26 @@ import (
 	"framework/jsapi/bounds"
 )
 
-// Realm is the inside of an Isolate. It and all goja values obtained through
-// it are to be used on the loop only.
+// Realm is the JavaScript side of an Isolate. It and all its goja values may be
+// used on the loop only.
 type Realm struct {
-	iso        *Isolate
-	rt         *goja.Runtime
-	now        carried
-	turn       carried // what the turn began with
-	ticks      []tick
-	rejections []rejection
-	timers     timers
-	slots      map[any]any
+	iso         *Isolate
+	rt          *goja.Runtime
+	async       asyncContext
+	turnContext asyncContext // at the start of the turn
+	ticks       []tick
+	rejections  []rejection
+	timers      timers
+	slots       map[any]any
 
-	body     func() // of the turn that begins
+	body     func() // what bodyFn runs: the task of the current turn
 	bodyFn   goja.Value
 	enterFn  goja.Callable
 	then     goja.Callable
 	resolved goja.Value    // a resolved promise
 	toString goja.Callable // of functions
 
-	goErr          *goja.Symbol // keeps the Go error behind an Error object
+	goErrorKey     *goja.Symbol // property of Error objects that holds the Go error
 	dateCtor       *goja.Object
 	uint8Ctor      *goja.Object
 	errorCtor      *goja.Object
@@ -43,23 +43,23 @@ type Realm struct {
 	fromJSHooks    []func(o *goja.Object) (any, bool)
 	errorHooks     []func(err error) (goja.Value, bool)
 	uncaughtHook   func(err error) bool
-	wrapped        map[string]int      // see Wrapped
-	sources        map[string][]string // lines of files that errors point to
+	columnOffsets  map[string]int      // see SetColumnOffset
+	sources        map[string][]string // lines of files, for excerpts
 }
 
 func newRealm(i *Isolate) (*Realm, error) {
 	rt := goja.New()
-	r := &Realm{iso: i, rt: rt, slots: map[any]any{}, sources: map[string][]string{}, wrapped: map[string]int{}}
+	r := &Realm{iso: i, rt: rt, slots: map[any]any{}, sources: map[string][]string{}, columnOffsets: map[string]int{}}
 	r.timers.live = map[int64]*timer{}
 	r.timers.clock = i.opts.Clock
 	rt.SetMaxCallStackSize(4096)
 	rt.SetPromiseRejectionTracker(r.trackRejection)
-	rt.SetAsyncContextTracker(attribution{r})
-	enter, err := rt.RunProgram(enterProgram)
+	rt.SetAsyncContextTracker(asyncTracker{r})
+	enqueue, err := rt.RunProgram(enterProgram)
 	if err != nil {
 		return nil, fmt.Errorf("starting the JavaScript realm: %w", err)
 	}
-	r.enterFn, _ = goja.AssertFunction(enter)
+	r.enterFn, _ = goja.AssertFunction(enqueue)
 	r.bodyFn = rt.ToValue(func(goja.FunctionCall) goja.Value {
 		r.body()
 		return goja.Undefined()
@@ -70,19 +70,19 @@ func newRealm(i *Isolate) (*Realm, error) {
 	}
 	r.resolved = rt.ToValue(p)
 	r.then, _ = goja.AssertFunction(r.resolved.ToObject(rt).Get("then"))
-	r.toString, _ = goja.AssertFunction(enter.ToObject(rt).Get("toString"))
+	r.toString, _ = goja.AssertFunction(enqueue.ToObject(rt).Get("toString"))
 	r.dateCtor = rt.Get("Date").ToObject(rt)
 	r.uint8Ctor = rt.Get("Uint8Array").ToObject(rt)
 	r.errorCtor = rt.Get("Error").ToObject(rt)
 	r.stringify, _ = goja.AssertFunction(rt.Get("JSON").ToObject(rt).Get("stringify"))
-	r.goErr = goja.NewSymbol("framework.goError")
+	r.goErrorKey = goja.NewSymbol("framework.goError")
 	if err := bounds.Install(rt, r.MemoryLimit, r.Interrupted); err != nil {
 		return nil, fmt.Errorf("starting the JavaScript realm: %w", err)
 	}
-	if err := r.teachJSON(); err != nil {
+	if err := r.installJSON(); err != nil {
 		return nil, fmt.Errorf("starting the JavaScript realm: %w", err)
 	}
-	if err := r.teachRegExp(); err != nil {
+	if err := r.installRegExp(); err != nil {
 		return nil, fmt.Errorf("starting the JavaScript realm: %w", err)
 	}
 	return r, nil
@@ -97,29 +97,29 @@ func (r *Realm) Root() string { return r.iso.opts.Root }
 // Warn logs a warning about the project's JavaScript.
 func (r *Realm) Warn(msg string, args ...any) { r.iso.opts.Log.Warn(msg, args...) }
 
-// Reserve announces a completion from outside: call Reserve on the loop, call
-// complete exactly once from any goroutine. The function given to complete
-// runs as a turn of its own, on behalf of the operation that is current now.
-// A second call is ignored and logged; after Close the call does nothing.
+// Reserve is for work that ends on another goroutine: call Reserve on the loop,
+// and complete exactly once from any goroutine. The function given to complete
+// runs as a turn of its own, in the asynchronous context in which Reserve was
+// called. A second call is ignored and logged; after Close the call does nothing.
 func (r *Realm) Reserve() (complete func(fn func(r *Realm))) {
-	c := r.now
+	c := r.async
 	var used atomic.Bool
 	return func(fn func(r *Realm)) {
 		if !used.CompareAndSwap(false, true) {
 			r.iso.opts.Log.Error("an asynchronous operation was completed twice; the second time is ignored")
 			return
 		}
-		// The only error is ErrClosed, and then nobody is left to be told.
-		_ = r.iso.inbox.put(task{carried: c, run: func() error {
+		// The only error is ErrClosed, and then nothing waits for the result.
+		_ = r.iso.queue.push(task{asyncContext: c, run: func() error {
 			fn(r)
 			return nil
 		}})
 	}
 }
 
-// Promise runs work on a goroutine and returns a promise of its result, which
-// ToJS turns into a JavaScript value; an error rejects with r.Error(err). The
-// context is that of the current operation.
+// Promise runs work on a goroutine and returns a promise of its result, converted
+// with ToJS; an error rejects it with r.Error(err). The context is that of the
+// current operation.
 func (r *Realm) Promise(work func(ctx context.Context) (any, error)) goja.Value {
 	p, resolve, reject := r.rt.NewPromise()
 	r.Async(work, func(r *Realm, val any, err error) {
@@ -135,19 +135,19 @@ func (r *Realm) Promise(work func(ctx context.Context) (any, error)) goja.Value 
 	return r.rt.ToValue(p)
 }
 
-// Async is Promise for callback style: done runs on the loop. A panic of work
-// is its error.
+// Async runs work on a goroutine, then done on the loop. A panic of work is
+// returned as its error.
 func (r *Realm) Async(work func(ctx context.Context) (any, error), done func(r *Realm, val any, err error)) {
 	complete := r.Reserve()
 	ctx := r.Context()
-	r.iso.beside.run(func() {
+	r.iso.pool.run(func() {
 		val, err := protect(ctx, work)
 		complete(func(r *Realm) { done(r, val, err) })
 	})
 }
 
-// Callback calls done as Node's functions call theirs: with the error, or with
-// null and the value. What done throws is its error.
+// Callback calls a Node-style callback: with the error, or with null and the
+// value. It returns an exception of done as error.
 func (r *Realm) Callback(done goja.Callable, val any, err error) error {
 	args := []goja.Value{goja.Null(), goja.Undefined()}
 	if err != nil {
@@ -168,37 +168,37 @@ func protect(ctx context.Context, work func(ctx context.Context) (any, error)) (
 	return work(ctx)
 }
 
-// Current is the operation on whose behalf the loop is running, nil if none.
-func (r *Realm) Current() *Op { return r.now.op }
+// Current returns the operation of the running turn, nil if it has none.
+func (r *Realm) Current() *Op { return r.async.op }
 
-// Progress gives the turn its whole time again. It is for work that is known to
-// come to an end, such as the loading of a module after another.
-func (r *Realm) Progress() { r.iso.dog.progress() }
+// Progress restarts the time limit of the turn, for work that consists of several
+// steps and certainly ends, such as loading many modules.
+func (r *Realm) Progress() { r.iso.watchdog.progress() }
 
-// OnInterrupt has stop called, from any goroutine, when a turn is interrupted:
-// work in Go on the loop that may not come to an end has to stop then.
-func (r *Realm) OnInterrupt(stop func()) { r.iso.dog.onStop(stop) }
+// OnInterrupt registers stop, which is called from any goroutine when a turn is
+// interrupted. It has to stop long work in Go that runs on the loop.
+func (r *Realm) OnInterrupt(stop func()) { r.iso.watchdog.addInterruptHook(stop) }
 
-// Interrupted tells whether this turn was interrupted.
-func (r *Realm) Interrupted() bool { return r.iso.dog.interrupted() }
+// Interrupted reports whether the current turn was interrupted.
+func (r *Realm) Interrupted() bool { return r.iso.watchdog.interrupted() }
 
-// Lifetime is the context of the realm: it ends when the isolate is closed.
+// Lifetime returns a context that ends when the isolate is closed.
 func (r *Realm) Lifetime() context.Context { return r.iso.ctx }
 
-// Beside runs work on a goroutine that Close waits for; work has to end soon
-// after the context it is given, which is that of Lifetime.
-func (r *Realm) Beside(work func(ctx context.Context)) {
-	r.iso.beside.run(func() { work(r.iso.ctx) })
+// Go runs work on a goroutine that Close waits for. Its context is that of
+// Lifetime; work has to return soon after it has ended.
+func (r *Realm) Go(work func(ctx context.Context)) {
+	r.iso.pool.run(func() { work(r.iso.ctx) })
 }
 
-// Entrance lets events of the outside in: the functions given to what it
-// returns, from any goroutine and as often as needed, run as turns of their
-// own, on behalf of the operation that is current now. After Close they are
-// dropped, which the answer false tells.
-func (r *Realm) Entrance() (enter func(fn func(r *Realm)) bool) {
-	c := r.now
+// Enqueuer returns a function for events from other goroutines. It may be called
+// from any goroutine, any number of times: each fn runs as a turn of its own, in
+// the asynchronous context in which Enqueuer was called. After Close it returns
+// false and fn does not run.
+func (r *Realm) Enqueuer() (enqueue func(fn func(r *Realm)) bool) {
+	c := r.async
 	return func(fn func(r *Realm)) bool {
-		err := r.iso.inbox.put(task{carried: c, run: func() error {
+		err := r.iso.queue.push(task{asyncContext: c, run: func() error {
 			fn(r)
 			return nil
 		}})
@@ -206,8 +206,8 @@ func (r *Realm) Entrance() (enter func(fn func(r *Realm)) bool) {
 	}
 }
 
-// Slot keeps one value per key and realm, for sub-packages; keys are compared
-// like context keys.
+// Slot returns the value that a sub-package has stored in the realm under key;
+// keys are compared like context keys.
 func (r *Realm) Slot(key any) any { return r.slots[key] }
 
 // SetSlot sets the value of key.

@@ -14,17 +14,17 @@ var regexpSource string
 
 var regexpProgram = goja.MustCompile("framework:regexp.js", regexpSource, true)
 
-// teachRegExp makes RegExp know Unicode properties.
-func (r *Realm) teachRegExp() error {
+// installRegExp replaces RegExp by one that supports Unicode properties.
+func (r *Realm) installRegExp() error {
 	v, err := r.rt.RunProgram(regexpProgram)
 	if err != nil {
 		return err
 	}
-	teach, ok := goja.AssertFunction(v)
+	install, ok := goja.AssertFunction(v)
 	if !ok {
 		return errors.New("regexp.js gives no function")
 	}
-	_, err = teach(goja.Undefined(), r.rt.ToValue(func(call goja.FunctionCall) goja.Value {
+	_, err = install(goja.Undefined(), r.rt.ToValue(func(call goja.FunctionCall) goja.Value {
 		expand := unicodeprops.Expand
 		if call.Argument(1).ToBoolean() {
 			expand = unicodeprops.ExpandSets

@@ -1,15 +1,15 @@
-// Makes RegExp know Unicode properties: it hands the engine what native.expand
-// makes of them and shows what was written.
+// Replaces RegExp by one that supports Unicode properties: goja gets the expanded
+// pattern, and source and toString show the one that the script has written.
 (function (expand) {
   'use strict';
   const Native = RegExp;
-  const written = new WeakMap(); // what stood in place of what the engine has
-  const made = new Map(); // by flags and source, to be copied
-  const longest = 100000; // the engine goes down into groups on the stack of the process
+  const written = new WeakMap(); // the pattern as written, by RegExp
+  const made = new Map(); // compiled RegExps by flags and source; each use gets a copy
+  const longest = 100000; // goja recurses into groups on the Go stack
   const toString = Native.prototype.toString, toType = Object.prototype.toString;
   const source = Object.getOwnPropertyDescriptor(Native.prototype, 'source');
 
-  // isPattern tells whether the engine takes a value for a regular expression.
+  // isPattern is IsRegExp of the specification.
   function isPattern(v) {
     const is = v[Symbol.match];
     return is !== undefined ? !!is : toType.call(v) === '[object RegExp]';
@@ -17,7 +17,7 @@
   function needed(text, flags) { return flags.indexOf('v') >= 0 || (text.indexOf('\\p{') >= 0 || text.indexOf('\\P{') >= 0) && flags.indexOf('u') >= 0; }
 
   const Own = function RegExp(pattern, flags) {
-    // The engine leaves the new.target of a constructor to what it calls.
+    // goja does not reset new.target in functions that a constructor calls.
     const target = new.target !== undefined && this !== undefined && Object.getPrototypeOf(this) === new.target.prototype ? new.target : undefined;
     let text = pattern, marks = flags;
     if (pattern !== null && typeof pattern === 'object' && written.has(pattern)) {

@@ -6,27 +6,27 @@ import (
 	"github.com/dop251/goja"
 )
 
-// parameters is the list of a function's parameters, if these are mere names.
+// parameters returns the parameter list of a function, if it consists of names only.
 func parameters(source string) (list string, ok bool) {
-	words := func(s string, also byte) int {
+	firstOther := func(s string, allowed byte) int {
 		return strings.IndexFunc(s, func(c rune) bool {
-			return c != '_' && c != '$' && c != rune(also) && (c < '0' || c > '9') && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && !strings.ContainsRune("\t\n\f\r ", c)
+			return c != '_' && c != '$' && c != rune(allowed) && (c < '0' || c > '9') && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && !strings.ContainsRune("\t\n\f\r ", c)
 		})
 	}
-	open := words(source, '*')
+	open := firstOther(source, '*')
 	if open < 0 || source[open] != '(' {
 		return "", false
 	}
 	source = source[open+1:]
-	end := words(source, ',')
+	end := firstOther(source, ',')
 	if end < 0 || source[end] != ')' {
 		return "", false
 	}
 	return source[:end], true
 }
 
-// MayUseThis reports whether a value is a function that can look at this; false
-// takes a source that shows it.
+// MayUseThis reports whether a value is a function that may use this. It is false
+// only if the source proves it.
 func (r *Realm) MayUseThis(fn goja.Value) bool {
 	if _, ok := goja.AssertFunction(fn); !ok {
 		return false
@@ -44,9 +44,9 @@ func (r *Realm) MayUseThis(fn goja.Value) bool {
 	return false
 }
 
-// MaySee reports whether a function can look at its argument number n, from 0:
-// that it cannot takes a source that shows it.
-func (r *Realm) MaySee(fn goja.Value, n int) bool {
+// MayUseArgument reports whether a function may use its argument number n, from 0.
+// It is false only if the source proves it.
+func (r *Realm) MayUseArgument(fn goja.Value, n int) bool {
 	v, err := r.toString(fn)
 	if err != nil {
 		return true

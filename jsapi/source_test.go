@@ -7,7 +7,7 @@ import (
 	"framework/jsapi"
 )
 
-func TestMaySee(t *testing.T) {
+func TestMayUseArgument(t *testing.T) {
 	iso, err := jsapi.New(jsapi.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -25,11 +25,11 @@ func TestMaySee(t *testing.T) {
 		`function (req, res, next) {}`:              true,
 		`(a, b, c) => a`:                            true,
 		`(a, b, c, d) => a`:                         true,
-		`a => a`:                                    true, // not looked into
+		`a => a`:                                    true, // not analysed
 		`function (a, b, ...c) {}`:                  true,
 		`function (a, b, c = 1) {}`:                 true,
 		`function (a, [b], c) {}`:                   true,
-		`function (a, b /*, c */) {}`:               true, // not looked into
+		`function (a, b /*, c */) {}`:               true, // not analysed
 		`function (a, b) { return arguments[2]; }`:  true,
 		`function (a, b) { return eval('1'); }`:     true,
 		`function f(a) { return f.arguments; }`:     true,
@@ -45,7 +45,7 @@ func TestMaySee(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			got = r.MaySee(v, 2)
+			got = r.MayUseArgument(v, 2)
 			return nil
 		})
 		if err != nil || got != want {

@@ -14,9 +14,9 @@ import (
 	"framework/jsapi/bounds"
 )
 
-// Stringify appends v as JSON.stringify(v, null, indent) would print it,
-// toJSON called; ok is false where JSON.stringify gives undefined. No line is
-// indented by more than value.MaxPrefix bytes.
+// Stringify appends v as JSON.stringify(v, null, indent) does, including calls of
+// toJSON; ok is false where JSON.stringify returns undefined. No line is indented
+// by more than value.MaxPrefix bytes.
 func (r *Realm) Stringify(dst []byte, v goja.Value, indent string) (text []byte, ok bool, err error) {
 	if utf16Len := len([]rune(indent)); utf16Len > 10 {
 		indent = string([]rune(indent)[:10])
@@ -31,12 +31,12 @@ func (r *Realm) Stringify(dst []byte, v goja.Value, indent string) (text []byte,
 	return w.dst, true, nil
 }
 
-// Dehydrate is Stringify for data that is to arrive whole: functions, regular
-// expressions and errors are written as text, numbers that JSON does not know
-// as 0, and a list leaves out what is undefined instead of filling in null. A
-// value that holds itself is cut off there.
+// Dehydrate is Stringify as rttc.dehydrate of 1.x does it: functions, regular
+// expressions and errors are written as strings, NaN and infinities as 0, a
+// reference to an enclosing object as a string, and undefined elements of arrays
+// are left out instead of written as null.
 func (r *Realm) Dehydrate(dst []byte, v goja.Value, indent string) (text []byte, ok bool, err error) {
-	w := writer{r: r, dst: dst, indent: indent, whole: true}
+	w := writer{r: r, dst: dst, indent: indent, dehydrate: true}
 	if ex := r.rt.Try(func() { ok = w.value(v, nameKey(""), nil) }); ex != nil {
 		return dst, false, r.Wrap(ex)
 	}
@@ -46,14 +46,15 @@ func (r *Realm) Dehydrate(dst []byte, v goja.Value, indent string) (text []byte,
 	return w.dst, true, nil
 }
 
-// OnStringify adds a short cut for objects that stand for Go values: what the
-// hook returns writes the very JSON that JSON.stringify would. It is asked
-// about every object, so it has to be quick.
+// OnStringify adds a shortcut for objects that stand for Go values: the appender
+// that the hook returns has to write the same JSON as JSON.stringify. The hook is
+// called for every object, so it has to be fast.
 func (r *Realm) OnStringify(hook func(o *goja.Object) (value.Appender, bool)) {
 	r.stringifyHooks = append(r.stringifyHooks, hook)
 }
 
-// memberKey names a member for toJSON without making the text before it is needed.
+// memberKey is the key of a member, for toJSON: the decimal text of an index is
+// made only where it is needed.
 type memberKey struct {
 	name  string
 	index int
@@ -69,22 +70,22 @@ func (k memberKey) String() string {
 }
 
 type writer struct {
-	r      *Realm
-	dst    []byte
-	indent string
-	path   []*goja.Object
-	whole  bool    // see Dehydrate
-	script *script // for JSON.stringify, else nil
-	steps  int
+	r         *Realm
+	dst       []byte
+	indent    string
+	path      []*goja.Object
+	dehydrate bool              // see Dehydrate
+	options   *stringifyOptions // nil unless JSON.stringify was called
+	steps     int
 }
 
-// value appends v, or nothing and false for what JSON leaves out.
+// value appends v; where JSON leaves a value out it appends nothing and returns false.
 func (w *writer) value(v goja.Value, k memberKey, holder *goja.Object) bool {
 	w.check()
 	o, isObject := v.(*goja.Object)
 	if isObject {
 		for _, hook := range w.r.stringifyHooks {
-			if w.script.differs(w.indent) {
+			if w.options.changesOutput(w.indent) {
 				break
 			}
 			if a, ok := hook(o); ok {
@@ -93,8 +94,8 @@ func (w *writer) value(v goja.Value, k memberKey, holder *goja.Object) bool {
 				return true
 			}
 		}
-		if w.whole && w.r.rt.InstanceOf(o, w.r.uint8Ctor) {
-			w.dst = append(w.dst, "null"...) // bytes are no data
+		if w.dehydrate && w.r.rt.InstanceOf(o, w.r.uint8Ctor) {
+			w.dst = append(w.dst, "null"...) // as rttc does with Buffers
 			return true
 		}
 		if f, ok := goja.AssertFunction(o.Get("toJSON")); ok {
@@ -106,8 +107,8 @@ func (w *writer) value(v goja.Value, k memberKey, holder *goja.Object) bool {
 			o, isObject = v.(*goja.Object)
 		}
 	}
-	if w.script != nil && w.script.replace != nil {
-		v = w.script.replaced(w, holder, k, v)
+	if w.options != nil && w.options.replacer != nil {
+		v = w.options.callReplacer(w, holder, k, v)
 		o, isObject = v.(*goja.Object)
 	}
 	if isObject {
@@ -121,10 +122,10 @@ func (w *writer) value(v goja.Value, k memberKey, holder *goja.Object) bool {
 		return true
 	}
 	if _, ok := v.(*goja.Symbol); ok {
-		if w.whole {
+		if w.dehydrate {
 			w.dst = value.AppendString(w.dst, "Symbol("+v.String()+")")
 		}
-		return w.whole
+		return w.dehydrate
 	}
 	switch x := v.Export().(type) {
 	case nil:
@@ -134,12 +135,12 @@ func (w *writer) value(v goja.Value, k memberKey, holder *goja.Object) bool {
 	case int64:
 		w.dst = strconv.AppendInt(w.dst, x, 10)
 	case float64:
-		if w.whole && (math.IsNaN(x) || math.IsInf(x, 0)) {
+		if w.dehydrate && (math.IsNaN(x) || math.IsInf(x, 0)) {
 			x = 0
 		}
 		w.dst = value.AppendNumber(w.dst, x)
 	case *big.Int:
-		if w.whole {
+		if w.dehydrate {
 			w.dst = value.AppendString(w.dst, x.String())
 			return true
 		}
@@ -178,8 +179,8 @@ func (w *writer) string(s goja.String) {
 	w.dst = append(w.dst, '"')
 }
 
-// delegate leaves v, whose toJSON was called, to the VM's own JSON.stringify;
-// that calls toJSON of v again, which rare kinds of v do not have.
+// delegate writes v with goja's own JSON.stringify. That would call toJSON of v a
+// second time, but the kinds of values that are delegated have none.
 func (w *writer) delegate(v goja.Value) bool {
 	res, err := w.r.stringify(goja.Undefined(), v, goja.Null(), w.r.rt.ToValue(w.indent))
 	if err != nil {
@@ -196,26 +197,26 @@ func (w *writer) delegate(v goja.Value) bool {
 	return true
 }
 
-// inWords is the text that Dehydrate writes for an object that is no data.
-func (w *writer) inWords(o *goja.Object, class string) (string, bool) {
+// describe returns the string that Dehydrate writes for an object that is no data.
+func (w *writer) describe(o *goja.Object, class string) (string, bool) {
 	_, callable := goja.AssertFunction(o)
 	switch {
 	case callable, class == "RegExp":
 		return o.String(), true
-	case class == "Error", w.r.rt.InstanceOf(o, w.r.errorCtor) && !Operational(o):
+	case class == "Error", w.r.rt.InstanceOf(o, w.r.errorCtor) && !IsRejection(o):
 		if stack := o.Get("stack"); stack != nil && goja.IsString(stack) {
 			return strings.TrimRight(stack.String(), "\n"), true
 		}
 		return o.String(), true
 	case slices.Contains(w.path, o):
-		return "[Circular ~" + w.hops(o) + "]", true
+		return "[Circular ~" + w.pathTo(o) + "]", true
 	}
 	return "", false
 }
 
-// hops is the way from the outermost object to one of those around the place
-// that is being written, as in ".list.0".
-func (w *writer) hops(to *goja.Object) string {
+// pathTo returns the path from the outermost object to one of the enclosing
+// objects, as in ".list.0".
+func (w *writer) pathTo(to *goja.Object) string {
 	var b strings.Builder
 	for i := 0; i < len(w.path)-1 && w.path[i] != to; i++ {
 		for _, k := range w.path[i].Keys() {
@@ -230,8 +231,8 @@ func (w *writer) hops(to *goja.Object) string {
 
 func (w *writer) object(o *goja.Object) bool {
 	class := o.ClassName()
-	if w.whole {
-		if text, ok := w.inWords(o, class); ok {
+	if w.dehydrate {
+		if text, ok := w.describe(o, class); ok {
 			w.dst = value.AppendString(w.dst, text)
 			return true
 		}
@@ -248,7 +249,7 @@ func (w *writer) object(o *goja.Object) bool {
 	if slices.Contains(w.path, o) {
 		panic(w.r.rt.NewTypeError("Converting circular structure to JSON"))
 	}
-	if w.script != nil {
+	if w.options != nil {
 		if len(w.path) >= bounds.MaxNesting {
 			panic(bounds.RangeError(w.r.rt, "Maximum call stack size exceeded"))
 		}
@@ -267,10 +268,10 @@ func (w *writer) object(o *goja.Object) bool {
 	return true
 }
 
-// level is the indent of the members of the innermost value that is being
-// written, "" where they stand on one line. A script has what it asks for.
+// level returns the indent for the current depth, "" where everything stands on
+// one line. The limit does not hold for scripts that call JSON.stringify.
 func (w *writer) level() string {
-	if w.script == nil && len(w.path)*len(w.indent) > value.MaxPrefix {
+	if w.options == nil && len(w.path)*len(w.indent) > value.MaxPrefix {
 		return ""
 	}
 	return w.indent
@@ -287,7 +288,7 @@ func (w *writer) newline() {
 	}
 }
 
-// end closes a bracket that was opened one level up.
+// end writes a closing bracket.
 func (w *writer) end(empty bool, bracket byte) {
 	if indent := w.level(); !empty && indent != "" {
 		w.dst = append(w.dst, '\n')
@@ -309,7 +310,7 @@ func (w *writer) array(o *goja.Object) {
 		}
 		w.newline()
 		if !w.value(o.Get(strconv.Itoa(i)), memberKey{index: i}, o) {
-			if w.whole {
+			if w.dehydrate {
 				w.dst = w.dst[:mark]
 				continue
 			}
@@ -345,8 +346,8 @@ func (w *writer) members(o *goja.Object) {
 		empty = false
 	}
 	var keys []string
-	if w.script != nil && w.script.only != nil {
-		keys = w.script.only
+	if w.options != nil && w.options.properties != nil {
+		keys = w.options.properties
 	} else if o.ExportType() != proxyType {
 		keys = o.Keys()
 	}

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Clock tells the time of timers and wakes the loop.
+// Clock is the time source of timers.
 type Clock interface {
 	Now() time.Time
 	// AfterFunc calls f once on some goroutine after d, unless stopped.
@@ -24,15 +24,15 @@ func (systemClock) AfterFunc(d time.Duration, f func()) func() bool {
 type timer struct {
 	id    int64
 	at    time.Time
-	every time.Duration // 0 for one shot
+	every time.Duration // 0 for timers that fire once
 	fn    func() error
-	carried
+	asyncContext
 	index int // in the heap, -1 outside
 	// immediate marks those of setImmediate.
 	immediate bool
 }
 
-// timers are those of a realm; the loop alone touches them.
+// timers are the timers of a realm; only the loop uses them.
 type timers struct {
 	heap       timerHeap
 	live       map[int64]*timer
@@ -40,21 +40,21 @@ type timers struct {
 	lastID     int64
 	clock      Clock
 	stopWake   func() bool
-	// retired: only timers of operations that are not settled yet run.
-	retired bool
+	// draining: only timers of pending operations run.
+	draining bool
 }
 
-// SetTimer runs fn after d, at least a millisecond, and then every d if repeat,
-// on behalf of the operation that is current now. An error of fn settles that
-// operation. The id is never 0.
+// SetTimer runs fn after d, at least a millisecond, and then every d if repeat is
+// set, on behalf of the current operation. An error of fn settles that operation.
+// The id is never 0.
 func (r *Realm) SetTimer(d time.Duration, repeat bool, fn func() error) (id int64) {
 	d = max(d, time.Millisecond)
-	t := &timer{fn: fn, carried: r.now, at: r.timers.clock.Now().Add(d)}
+	t := &timer{fn: fn, asyncContext: r.async, at: r.timers.clock.Now().Add(d)}
 	if repeat {
 		t.every = d
 	}
 	r.timers.add(t)
-	if r.timers.retired && !t.op.pending() {
+	if r.timers.draining && !t.op.pending() {
 		delete(r.timers.live, t.id)
 		return t.id
 	}
@@ -62,9 +62,9 @@ func (r *Realm) SetTimer(d time.Duration, repeat bool, fn func() error) (id int6
 	return t.id
 }
 
-// SetImmediate runs fn once the loop has seen to what waits now.
+// SetImmediate runs fn after the tasks that are queued now, as setImmediate does.
 func (r *Realm) SetImmediate(fn func() error) (id int64) {
-	t := &timer{fn: fn, carried: r.now, index: -1, immediate: true}
+	t := &timer{fn: fn, asyncContext: r.async, index: -1, immediate: true}
 	r.timers.add(t)
 	r.timers.immediates = append(r.timers.immediates, t)
 	return t.id
@@ -82,9 +82,9 @@ func (r *Realm) ClearTimer(id int64) {
 	}
 }
 
-// retire cancels the timers that belong to no pending operation.
-func (ts *timers) retire() {
-	ts.retired = true
+// drain cancels the timers that belong to no pending operation.
+func (ts *timers) drain() {
+	ts.draining = true
 	kept := ts.heap[:0]
 	for _, t := range ts.heap {
 		if !t.op.pending() {
@@ -106,7 +106,7 @@ func (ts *timers) add(t *timer) {
 	ts.live[t.id] = t
 }
 
-// due lists the timers whose time has come, in order; they are out of the heap.
+// due removes the expired timers from the heap and returns them in order.
 func (ts *timers) due(now time.Time) []*timer {
 	var list []*timer
 	for len(ts.heap) > 0 && !ts.heap[0].at.After(now) {
@@ -115,13 +115,13 @@ func (ts *timers) due(now time.Time) []*timer {
 	return list
 }
 
-// begin reports whether t is to run, as an earlier one may have cancelled it,
-// and plans its repetition.
+// begin reports whether t is to run (an earlier timer may have cancelled it), and
+// schedules its repetition.
 func (ts *timers) begin(t *timer) bool {
 	if ts.live[t.id] != t {
 		return false
 	}
-	if ts.retired && !t.immediate && !t.op.pending() {
+	if ts.draining && !t.immediate && !t.op.pending() {
 		delete(ts.live, t.id)
 		return false
 	}
@@ -142,8 +142,8 @@ func (ts *timers) takeImmediates() []*timer {
 
 func (ts *timers) hasImmediates() bool { return len(ts.immediates) > 0 }
 
-// arm sees to it that wake gets a token when the next timer is due; true when
-// it is due already.
+// arm schedules a token on wake for when the next timer is due; it returns true
+// if one is due already.
 func (ts *timers) arm(c Clock, wake chan<- struct{}) bool {
 	ts.stop()
 	if len(ts.heap) == 0 {

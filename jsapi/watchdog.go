@@ -10,39 +10,39 @@ import (
 	"github.com/dop251/goja"
 )
 
-// watchdog bounds the time and the memory of a turn. Its timer lives only while
+// watchdog bounds the time and the memory of a turn. Its timer runs only while
 // turns run.
 type watchdog struct {
 	vm          *goja.Runtime
 	limit, warn time.Duration
 	log         *slog.Logger
 
-	mu      sync.Mutex
-	closing bool
-	running bool
-	warned  bool
-	hit     bool
-	armed   bool
-	timer   *time.Timer // the last one
-	due     time.Time   // when it fires
-	growth  growth
-	memory  atomic.Int64 // growth.limit, to be read without the lock
-	why     error        // of the last interrupt
-	waiting func()       // ends the wait of the turn for work beside the loop
-	start   time.Time
-	stops   []func() // end what the interrupt of the VM does not reach
+	mu             sync.Mutex
+	closing        bool
+	running        bool
+	warned         bool
+	hit            bool
+	armed          bool
+	timer          *time.Timer
+	due            time.Time // when it fires
+	growth         growth
+	memory         atomic.Int64 // growth.limit, for readers without the lock
+	cause          error        // of the last interrupt
+	cancelWait     func()       // ends RunSync
+	start          time.Time
+	interruptHooks []func() // stop work that an interrupt of the VM does not stop
 }
 
-// turnLimitError is what a turn that ran too long is interrupted with. Its place
-// is as exact as goja's: instructions without a position, such as the jump of
-// an empty loop, count for the start of their script.
+// turnLimitError is the cause of the interrupt of a turn that ran for too long. Its
+// position is as exact as that of goja: instructions without a position, such as
+// the jump of an empty loop, get the start of their script.
 type turnLimitError struct{ limit time.Duration }
 
 func (e *turnLimitError) Error() string {
 	return fmt.Sprintf("interrupted: JavaScript ran for more than %s without a pause", e.limit)
 }
 
-// setLimit changes the limit.
+// setLimit sets the time limit.
 func (w *watchdog) setLimit(d time.Duration) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -50,7 +50,7 @@ func (w *watchdog) setLimit(d time.Duration) {
 	w.rearm()
 }
 
-// setWarning changes what is warned of.
+// setWarning sets the time after which a turn is logged.
 func (w *watchdog) setWarning(d time.Duration) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -58,19 +58,18 @@ func (w *watchdog) setWarning(d time.Duration) {
 	w.rearm()
 }
 
-// rearm has the timer fire when the limits that were changed want it to: it may
-// have been set for later.
+// rearm sets the timer anew after a limit was changed.
 func (w *watchdog) rearm() {
 	if w.timer == nil || !w.timer.Stop() {
-		return // it fires by itself, and looks at the limits then
+		return // it is firing, and reads the new limits
 	}
 	w.armed = false
 	if w.running {
-		w.arm(w.sooner(w.next(time.Since(w.start)), firstSample))
+		w.arm(w.orSample(w.next(time.Since(w.start)), firstSample))
 	}
 }
 
-// begin starts the account of a turn; false when the isolate is closing.
+// begin starts the measurement of a turn; it returns false if the isolate is closing.
 func (w *watchdog) begin() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -79,27 +78,27 @@ func (w *watchdog) begin() bool {
 	}
 	w.running, w.warned, w.hit, w.start = true, false, false, time.Now()
 	w.growth.begin()
-	if d := w.sooner(w.next(0), firstSample); !w.armed || d != 0 && w.due.Sub(w.start) > d && w.timer.Stop() {
+	if d := w.orSample(w.next(0), firstSample); !w.armed || d != 0 && w.due.Sub(w.start) > d && w.timer.Stop() {
 		w.arm(d)
 	}
 	return true
 }
 
-// progress begins the account of the turn anew.
+// progress restarts the time of the turn.
 func (w *watchdog) progress() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.start = time.Now()
 }
 
-// end closes the account. After it no interrupt of this turn can come. It tells
-// whether the turn was interrupted for its memory.
-func (w *watchdog) end() (outgrown bool) {
+// end ends the measurement: afterwards this turn cannot be interrupted. It reports
+// whether the turn was interrupted because of its memory.
+func (w *watchdog) end() (exceeded bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.running = false
 	w.vm.ClearInterrupt()
-	return w.growth.hit
+	return w.growth.exceeded
 }
 
 func (w *watchdog) interrupted() bool {
@@ -114,7 +113,7 @@ func (w *watchdog) isClosing() bool {
 	return w.closing
 }
 
-// next is how long after elapsed there is something to do; 0 for never.
+// next returns the time from elapsed until the next warning or limit; 0 for never.
 func (w *watchdog) next(elapsed time.Duration) time.Duration {
 	var d time.Duration
 	if w.warn > 0 && !w.warned {
@@ -126,8 +125,8 @@ func (w *watchdog) next(elapsed time.Duration) time.Duration {
 	return d
 }
 
-// sooner is d, or look where memory is watched and that comes first.
-func (w *watchdog) sooner(d, look time.Duration) time.Duration {
+// orSample returns the earlier of d and the next memory sample.
+func (w *watchdog) orSample(d, look time.Duration) time.Duration {
 	if w.growth.limit > 0 && look > 0 && !w.hit && (d == 0 || look < d) {
 		return look
 	}
@@ -158,11 +157,11 @@ func (w *watchdog) fire() {
 		w.warned = true
 		w.log.Warn("JavaScript blocks the loop; other requests wait", "for", elapsed)
 	}
-	look := w.look()
-	w.arm(w.sooner(w.next(elapsed), look))
+	look := w.sample()
+	w.arm(w.orSample(w.next(elapsed), look))
 }
 
-// close interrupts what runs and lets no turn begin.
+// close interrupts the running turn and prevents further ones.
 func (w *watchdog) close() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -173,27 +172,27 @@ func (w *watchdog) close() {
 }
 
 // stop interrupts the turn.
-func (w *watchdog) stop(why error) {
-	w.why = why
-	w.vm.Interrupt(why)
-	if w.waiting != nil {
-		w.waiting()
+func (w *watchdog) stop(cause error) {
+	w.cause = cause
+	w.vm.Interrupt(cause)
+	if w.cancelWait != nil {
+		w.cancelWait()
 	}
-	for _, stop := range w.stops {
+	for _, stop := range w.interruptHooks {
 		stop()
 	}
 }
 
-// reason is why the turn was interrupted.
-func (w *watchdog) reason() error {
+// interruptCause returns why the turn was interrupted.
+func (w *watchdog) interruptCause() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return w.why
+	return w.cause
 }
 
-// onStop adds to what ends when a turn is interrupted.
-func (w *watchdog) onStop(stop func()) {
+// addInterruptHook adds a function that is called when a turn is interrupted.
+func (w *watchdog) addInterruptHook(stop func()) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.stops = append(w.stops, stop)
+	w.interruptHooks = append(w.interruptHooks, stop)
 }

@@ -99,7 +99,7 @@ func (s *Snapshot) EmitProcess(ctx context.Context, event string, arg any) error
 // Drain gives up the reference of the App: what runs finishes, and nothing
 // else goes on.
 func (s *Snapshot) Drain() {
-	s.isolate.Retire()
+	s.isolate.Drain()
 	s.lifetime.release()
 }
 

@@ -224,7 +224,7 @@ func (a *App) action(o *goja.Object, name string) (Action, bool) {
 		return Action{Name: name, Kind: SwitchedOff}, true
 	}
 	if call, ok := goja.AssertFunction(v); ok {
-		return Action{Name: name, Kind: SingleFunction, Calls: []goja.Callable{a.on(o, call)}, NoNext: !a.realm.MaySee(v, 2)}, true
+		return Action{Name: name, Kind: SingleFunction, Calls: []goja.Callable{a.on(o, call)}, NoNext: !a.realm.MayUseArgument(v, 2)}, true
 	}
 	list, ok := v.(*goja.Object)
 	if !ok || list.ClassName() != "Array" {

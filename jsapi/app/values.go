@@ -104,7 +104,7 @@ func Expression(v any) (source, flags string, ok bool) {
 // Ask calls the function v with args and a callback, and waits for what it calls
 // back with, which is copied.
 func Ask(ctx context.Context, iso *jsapi.Isolate, v any, args ...any) (any, error) {
-	return iso.Ask(ctx, func(r *jsapi.Realm, done goja.Value) error {
+	return iso.CallNodeback(ctx, func(r *jsapi.Realm, done goja.Value) error {
 		fn, ok := Callable(v)
 		if !ok {
 			return errors.New("expected a function")

@@ -131,14 +131,14 @@ func (k *Kit) natives() *goja.Object {
 	set("textIs", func(call goja.FunctionCall) goja.Value {
 		return rt.ToValue(orm.TextIs(call.Argument(0).String(), call.Argument(1).String()))
 	})
-	set("here", func(goja.FunctionCall) goja.Value {
+	set("captureStack", func(goja.FunctionCall) goja.Value {
 		return rt.NewDynamicObject(&place{stack: rt.CaptureCallStack(placeDepth, nil)})
 	})
 	set("where", func(call goja.FunctionCall) goja.Value {
 		p, _ := call.Argument(0).Export().(*place)
 		return rt.ToValue(p.String())
 	})
-	set("operational", func(call goja.FunctionCall) goja.Value { return k.realm.Operational(call.Argument(0)) })
+	set("rejection", func(call goja.FunctionCall) goja.Value { return k.realm.Rejection(call.Argument(0)) })
 	set("sendData", func(call goja.FunctionCall) goja.Value {
 		err := errors.ErrUnsupported
 		if k.opts.SendData != nil {

@@ -204,7 +204,7 @@ func (l *Loader) compile(path string, src []byte) *cached {
 func (l *Loader) run(path string, prg *cached, m *goja.Object) {
 	rt := l.r.Runtime()
 	if prg.wrapped {
-		l.r.Wrapped(path, len(wrapOpen))
+		l.r.SetColumnOffset(path, len(wrapOpen))
 	}
 	v, err := rt.RunProgram(prg.program)
 	if err != nil {

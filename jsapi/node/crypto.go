@@ -130,7 +130,7 @@ func (h *host) cryptoNatives() map[string]any {
 		},
 		"derive": func(call goja.FunctionCall) goja.Value {
 			work := h.derivation(call)
-			b, err := h.realm.Waiting(func(context.Context) (any, error) { return work() })
+			b, err := h.realm.RunSync(func(context.Context) (any, error) { return work() })
 			if err != nil {
 				panic(h.realm.Error(err))
 			}

@@ -56,7 +56,7 @@ func (h *host) fsNatives() map[string]any {
 			var v any
 			var err error
 			if f.mayWait(call.Argument(0).String(), args) {
-				v, err = h.realm.Waiting(run)
+				v, err = h.realm.RunSync(run)
 			} else {
 				v, err = op(f, args)
 			}

@@ -157,7 +157,7 @@ func (h *host) addServer(natives map[string]any) {
 	natives["serve"] = func(call goja.FunctionCall) goja.Value {
 		o := h.settings(call.Argument(0))
 		sec := o.security()
-		l := &listener{host: h, enter: h.realm.Entrance(), secure: sec.cert != "", ending: h.realm.Lifetime()}
+		l := &listener{host: h, enter: h.realm.Enqueuer(), secure: sec.cert != "", ending: h.realm.Lifetime()}
 		l.request, _ = goja.AssertFunction(call.Argument(1))
 		l.gone, _ = goja.AssertFunction(call.Argument(2))
 		config, err := sec.config()
@@ -177,7 +177,7 @@ func (h *host) addServer(natives map[string]any) {
 			ErrorLog: log.New(io.Discard, "", 0),
 		}
 		release := h.open.hold(srv.Close)
-		h.realm.Beside(func(context.Context) {
+		h.realm.Go(func(context.Context) {
 			_ = srv.Serve(in) // it ends with the server
 		})
 		held := h.listening(inner, func() {

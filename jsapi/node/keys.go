@@ -115,7 +115,7 @@ func (h *host) addKeys(natives map[string]any) {
 	}
 	natives["keyPair"] = func(call goja.FunctionCall) goja.Value {
 		work := read(call)
-		v, err := h.realm.Waiting(func(context.Context) (any, error) { return work() })
+		v, err := h.realm.RunSync(func(context.Context) (any, error) { return work() })
 		if err != nil {
 			panic(h.realm.Error(err))
 		}

@@ -262,8 +262,8 @@ func (h *host) netNatives() map[string]any {
 				panic(h.realm.Error(err))
 			}
 			release := h.open.hold(l.Close)
-			enter := h.realm.Entrance()
-			h.realm.Beside(func(context.Context) { h.accept(l, enter, accepted) })
+			enter := h.realm.Enqueuer()
+			h.realm.Go(func(context.Context) { h.accept(l, enter, accepted) })
 			return h.listening(l, func() {
 				release()
 				l.Close()

@@ -97,16 +97,16 @@ func (h *host) clockNatives() map[string]any {
 func (h *host) carriedNatives() map[string]any {
 	return map[string]any{
 		"carried": func(goja.FunctionCall) goja.Value {
-			if v := h.realm.Carried(); v != nil {
+			if v := h.realm.AsyncStore(); v != nil {
 				return v
 			}
 			return goja.Undefined()
 		},
 		"carry": func(call goja.FunctionCall) goja.Value {
 			if v := call.Argument(0); goja.IsUndefined(v) {
-				h.realm.Carry(nil)
+				h.realm.SetAsyncStore(nil)
 			} else {
-				h.realm.Carry(v)
+				h.realm.SetAsyncStore(v)
 			}
 			return goja.Undefined()
 		},

@@ -283,7 +283,7 @@ func (h *host) runSync(call goja.FunctionCall) goja.Value {
 	}
 	close(started)
 	stop := context.AfterFunc(ctx, func() { _ = signalGroup(cmd.Process, kill) })
-	if _, err := h.realm.Waiting(func(context.Context) (any, error) {
+	if _, err := h.realm.RunSync(func(context.Context) (any, error) {
 		_ = cmd.Wait()  // how it ended is in its state
 		return nil, nil //nolint:nilnil // see above
 	}); err != nil {

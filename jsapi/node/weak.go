@@ -35,7 +35,7 @@ func (h *host) weakNatives() map[string]any {
 		// the number that gone is called with some time after the object went.
 		"registry": func(call goja.FunctionCall) goja.Value {
 			gone, _ := goja.AssertFunction(call.Argument(0))
-			enter := h.realm.Entrance()
+			enter := h.realm.Enqueuer()
 			last := int64(0)
 			return rt.ToValue(func(call goja.FunctionCall) goja.Value {
 				o, _ := call.Argument(0).(*goja.Object)

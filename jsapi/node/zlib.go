@@ -271,7 +271,7 @@ func (h *host) zlibNatives() map[string]any {
 	now := func(read func(call goja.FunctionCall) func() (any, error)) any {
 		return func(call goja.FunctionCall) goja.Value {
 			work := read(call)
-			v, err := h.realm.Waiting(func(context.Context) (any, error) { return work() })
+			v, err := h.realm.RunSync(func(context.Context) (any, error) { return work() })
 			if err != nil {
 				panic(h.realm.Error(err))
 			}

@@ -128,7 +128,7 @@ func (s *Store) part(r *jsapi.Realm, name string, args ...goja.Value) (goja.Valu
 func (s *Store) ask(ctx context.Context, name, id string, values ...any) (any, error) {
 	ctx, free := context.WithTimeoutCause(ctx, patience, fmt.Errorf("the store did not call back in %s", patience))
 	defer free()
-	v, err := s.iso.Ask(ctx, func(r *jsapi.Realm, done goja.Value) error {
+	v, err := s.iso.CallNodeback(ctx, func(r *jsapi.Realm, done goja.Value) error {
 		args := []goja.Value{s.object, r.Runtime().ToValue(id)}
 		for _, v := range values {
 			args = append(args, r.ToJS(v))

@@ -165,7 +165,7 @@ func TestSendFile(t *testing.T) {
 
 // uploads records what it was asked for.
 func TestOverload(t *testing.T) {
-	iso, err := jsapi.New(jsapi.Options{Root: t.TempDir(), Inbox: 1})
+	iso, err := jsapi.New(jsapi.Options{Root: t.TempDir(), QueueLength: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -114,7 +114,7 @@ func (s *Shim) serve(iso *jsapi.Isolate, x *router.Exchange, uses *usage, info I
 		}
 		e.iso = iso
 		if e.kept != nil {
-			r.Carry(e.kept)
+			r.SetAsyncStore(e.kept)
 		}
 		e.begin(uses, session)
 		e.run(&turn{hold: &hold{op: op}, info: info}, call)
@@ -236,7 +236,7 @@ func (e *exchange) next(t *turn) goja.Value {
 			return goja.Undefined()
 		}
 		e.turn = nil
-		e.kept = e.shim.realm.Carried()
+		e.kept = e.shim.realm.AsyncStore()
 		t.settle(passed{}, nil)
 		return goja.Undefined()
 	})

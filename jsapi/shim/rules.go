@@ -116,7 +116,7 @@ func (modern) wantsJSON(e *exchange) goja.Value {
 
 // thrown: an error is text, but as JSON where it has a toJSON or is expected.
 func (modern) thrown(s *Shim, p *response.Payload, o *goja.Object, _ error, all bool) (goja.Value, bool, error) {
-	if !jsapi.Operational(o) {
+	if !jsapi.IsRejection(o) {
 		return nil, true, s.errorText(p, o, all)
 	}
 	text, _, err := s.realm.Stringify(nil, o, s.indent)

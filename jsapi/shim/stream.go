@@ -118,7 +118,7 @@ func (e *exchange) write(call goja.FunctionCall) goja.Value {
 		x, status := e.x, e.status
 		release := func() {}
 		if e.turn != nil {
-			release = e.turn.op.Hold()
+			release = e.turn.op.KeepAlive()
 		}
 		e.answer(func() (router.Verdict, error) {
 			defer release()

@@ -81,7 +81,7 @@ func (s *Shim) uploadNatives(set func(name string, fn func(call goja.FunctionCal
 		if err := s.rt.ExportTo(call.Argument(0), &paths); err != nil {
 			panic(s.realm.Error(err))
 		}
-		s.realm.Beside(func(context.Context) {
+		s.realm.Go(func(context.Context) {
 			for _, path := range paths {
 				if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
 					s.opts.Log.Warn("a file of a failed upload could not be removed", "error", err)
@@ -162,7 +162,7 @@ func (s *Shim) saveUpload(call goja.FunctionCall) goja.Value {
 		opts.Name = name.String()
 	}
 	if listener, ok := goja.AssertFunction(call.Argument(4)); ok {
-		opts.Progress = (&progress{listener: listener, e: e, file: f, enter: s.realm.Entrance()}).step
+		opts.Progress = (&progress{listener: listener, e: e, file: f, enter: s.realm.Enqueuer()}).step
 	}
 	s.background(e, call.Argument(5), func(ctx context.Context) (any, error) {
 		saved, err := f.Save(ctx, opts)
@@ -255,7 +255,7 @@ func (s *Shim) background(e *exchange, done goja.Value, work func(ctx context.Co
 		panic(s.rt.NewTypeError("upload needs a callback"))
 	}
 	complete := s.realm.Reserve()
-	s.realm.Beside(func(ctx context.Context) {
+	s.realm.Go(func(ctx context.Context) {
 		v, err := work(ctx)
 		complete(func(r *jsapi.Realm) {
 			if err := r.Callback(callback, v, err); err != nil {

@@ -50,7 +50,7 @@ func New(r *jsapi.Realm) (*goja.Object, error) {
 	m := &machine{realm: r, guard: newGuard(r), signatures: map[signature]struct{}{}}
 	m.runtime = wazero.NewRuntimeWithConfig(context.Background(), wazero.NewRuntimeConfig().
 		WithCloseOnContextDone(true).WithMemoryLimitPages(maxPages).WithDebugInfoEnabled(false))
-	r.Beside(func(ctx context.Context) {
+	r.Go(func(ctx context.Context) {
 		<-ctx.Done()
 		m.guard.close(func() { _ = m.runtime.Close(context.Background()) }) // of memory only: it does not fail
 	})

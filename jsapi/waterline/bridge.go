@@ -87,20 +87,20 @@ func bridgeOf(r *jsapi.Realm) (*bridge, error) {
 	}
 	native := rt.NewObject()
 	for name, fn := range map[string]func(goja.FunctionCall) goja.Value{
-		"later": b.later,
-		"here":  func(goja.FunctionCall) goja.Value { return r.Here() },
+		"later":         b.later,
+		"asyncSnapshot": func(goja.FunctionCall) goja.Value { return r.AsyncSnapshot() },
 		"warn": func(call goja.FunctionCall) goja.Value {
 			r.Warn(call.Argument(0).String())
 			return goja.Undefined()
 		},
-		"operational": func(call goja.FunctionCall) goja.Value { return r.Operational(call.Argument(0)) },
-		"toObject":    b.toObject,
-		"toJSON":      b.toJSON,
-		"run":         b.run,
-		"populates":   b.ofModel((*Class).populates),
-		"finders":     b.ofModel((*Class).finders),
-		"described":   b.ofModel((*Class).described),
-		"refusal":     b.ofModel((*Class).refusal),
+		"rejection": func(call goja.FunctionCall) goja.Value { return r.Rejection(call.Argument(0)) },
+		"toObject":  b.toObject,
+		"toJSON":    b.toJSON,
+		"run":       b.run,
+		"populates": b.ofModel((*Class).populates),
+		"finders":   b.ofModel((*Class).finders),
+		"described": b.ofModel((*Class).described),
+		"refusal":   b.ofModel((*Class).refusal),
 		"inspect": func(call goja.FunctionCall) goja.Value {
 			return rt.ToValue(node.Inspect(r, call.Argument(0)))
 		},

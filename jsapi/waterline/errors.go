@@ -82,7 +82,7 @@ func (b *bridge) errorToJS(err error) (goja.Value, bool) {
 	if e, ok := errors.AsType[*orm.UnavailableError](err); ok {
 		v := b.dress(value.Of("code", "E_UNAVAILABLE", "status", int64(503), "reason", "The database is not available", "details", e.Error()), nil)
 		if o, ok := v.(*goja.Object); ok {
-			b.realm.Keep(o, err)
+			b.realm.AttachGoError(o, err)
 		}
 		return v, true
 	}

@@ -85,7 +85,7 @@ func (b *bridge) kept(v goja.Value, cause, err error) goja.Value {
 		return b.realm.Error(b.realm.Wrap(cause))
 	}
 	if o, ok := v.(*goja.Object); ok {
-		b.realm.Keep(o, err)
+		b.realm.AttachGoError(o, err)
 	}
 	return v
 }

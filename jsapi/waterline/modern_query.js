@@ -26,7 +26,7 @@
     call._limit = undefined;
     call._connection = undefined;
     call._promise = undefined;
-    call._here = native.here();
+    call._asyncSnapshot = native.asyncSnapshot();
     return call;
   }
 
@@ -43,7 +43,7 @@
   function withCriteria(call, method, criteria, values) {
     return {
       _model: call._model, _method: method, _criteria: criteria, _values: values, _meta: call._meta, _populates: call._populates,
-      _connection: call._connection, _here: call._here,
+      _connection: call._connection, _asyncSnapshot: call._asyncSnapshot,
     };
   }
 
@@ -137,7 +137,7 @@
       if (!this._promise) {
         const call = this;
         this._promise = new Promise(function (resolve, reject) {
-          begin(call, function (err, v) { if (err) { reject(err.code === 'E_UNAVAILABLE' ? err : native.operational(err)); } else { resolve(v); } });
+          begin(call, function (err, v) { if (err) { reject(err.code === 'E_UNAVAILABLE' ? err : native.rejection(err)); } else { resolve(v); } });
         });
       }
       return this._promise;

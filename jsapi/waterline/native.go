@@ -11,10 +11,10 @@ import (
 	"framework/jsapi"
 )
 
-// send is native send(sql, values, connection, callback, here) of
+// send is native send(sql, values, connection, callback, asyncSnapshot) of
 // sendNativeQuery.
 func (st *store) send(call goja.FunctionCall) goja.Value {
-	st.bridge.realm.On(call.Argument(4), func() { st.begin(call) })
+	st.bridge.realm.RunIn(call.Argument(4), func() { st.begin(call) })
 	return goja.Undefined()
 }
 

@@ -69,7 +69,7 @@
     const d = new Lazy();
     hide(d, '_connection', undefined);
     hide(d, '_promise', undefined);
-    hide(d, '_here', native.here());
+    hide(d, '_asyncSnapshot', native.asyncSnapshot());
     hide(d, '_begin', begin);
     hide(d, 'usingConnection', usingConnection);
     return d;

@@ -9,7 +9,7 @@
     this._method = method;
     this._criteria = criteria;
     if (values !== undefined) { this._values = values; }
-    this._here = native.here();
+    this._asyncSnapshot = native.asyncSnapshot();
   }
   const deferred = Deferred.prototype = Object.create(Lazy.prototype);
   hide(deferred, 'constructor', Deferred);

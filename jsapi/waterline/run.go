@@ -22,7 +22,7 @@ type queryCall struct {
 
 // run is native.run(call, done): call is a query that begins now, or another
 // object with its members _model, _method, _criteria, _values, _connection and
-// _here, and what the release has besides. The arguments are copied, the work is done on a
+// _asyncSnapshot, and what the release has besides. The arguments are copied, the work is done on a
 // goroutine, and done is called once, in a turn of its own.
 func (b *bridge) run(args goja.FunctionCall) goja.Value {
 	call, ok := args.Argument(0).(*goja.Object)
@@ -34,7 +34,7 @@ func (b *bridge) run(args goja.FunctionCall) goja.Value {
 	for c.successor != nil {
 		c = c.successor
 	}
-	b.realm.On(call.Get("_here"), func() { c.start(call, done) })
+	b.realm.RunIn(call.Get("_asyncSnapshot"), func() { c.start(call, done) })
 	return goja.Undefined()
 }
 

@@ -124,9 +124,9 @@ func (b *bridge) connection(v goja.Value, st *store) (*scope, error) {
 }
 
 // within is native within(lease, during, milliseconds, connection, callback,
-// here): during runs in a transaction, or with a leased connection.
+// asyncSnapshot): during runs in a transaction, or with a leased connection.
 func (st *store) within(call goja.FunctionCall) goja.Value {
-	st.bridge.realm.On(call.Argument(5), func() { st.open(call) })
+	st.bridge.realm.RunIn(call.Argument(5), func() { st.open(call) })
 	return goja.Undefined()
 }
 

@@ -63,7 +63,7 @@
           throw new TypeError(method + ' needs a function: async ' + (lease ? 'db' : 'tx') + ' => { … }');
         }
         let limit = options !== null && typeof options === 'object' ? options.timeout : undefined;
-        const d = lazy(function (fn) { within(lease, during, limit, this._connection, fn, this._here); });
+        const d = lazy(function (fn) { within(lease, during, limit, this._connection, fn, this._asyncSnapshot); });
         hide(d, 'timeout', function (ms) { limit = ms; return this; });
         return isFunction(cb) ? d.exec(cb) : d;
       });
@@ -79,7 +79,7 @@
     }
     if (driver) {
       store.manager = { pool: makePool(store, driver, function (connection, sql, values) {
-        const d = lazy(function (fn) { send(sql, values, this._connection, fn, this._here, true); });
+        const d = lazy(function (fn) { send(sql, values, this._connection, fn, this._asyncSnapshot, true); });
         return connection ? d.usingConnection(connection) : d;
       }) };
       absent('driver', 'sendNativeQuery, leaseConnection or transaction, or manager.pool');
@@ -91,7 +91,7 @@
     scoped('leaseConnection', true);
     hide(store, 'sendNativeQuery', function (sql, values, cb) {
       if (isFunction(values)) { cb = values; values = undefined; }
-      const d = lazy(function (fn) { send(sql, values, this._connection, fn, this._here); });
+      const d = lazy(function (fn) { send(sql, values, this._connection, fn, this._asyncSnapshot); });
       return isFunction(cb) ? d.exec(cb) : d;
     });
     hide(store, 'sendStatement', function (statement, cb) {

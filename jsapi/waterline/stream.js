@@ -20,7 +20,7 @@
       hide(this, '_busy', true);
       hide(this, '_whole', false);
       hide(this, '_stopped', false);
-      hide(this, '_here', native.here());
+      hide(this, '_asyncSnapshot', native.asyncSnapshot());
       native.later(() => { this._busy = false; this._go(); });
     }
     // _go emits what was read, and reads on when that is not enough.
@@ -34,7 +34,7 @@
         return;
       }
       const query = {
-        _model: this._model, _method: 'page', _criteria: this._criteria, _values: { read: this._read, last: this._last, size: size }, _here: this._here,
+        _model: this._model, _method: 'page', _criteria: this._criteria, _values: { read: this._read, last: this._last, size: size }, _asyncSnapshot: this._asyncSnapshot,
       };
       native.run(query, (err, records) => {
         if (this._stopped) { return; }

@@ -5,12 +5,12 @@
   const failure = kit.failure;
 
   // Deferred is a call that begins when somebody wants its result.
-  function Deferred(machine, given, problem, here) {
+  function Deferred(machine, given, problem, callSite) {
     this._machine = machine;
     this._given = given;
     if (problem) { this._problem = problem; } // of the inputs, found when the call was made
     if (machine.timeout) { this._limit = machine.timeout; }
-    this._here = here; // where the call was made
+    this._callSite = callSite; // where the call was made
   }
   const proto = Deferred.prototype;
   // What most calls have not is not theirs.
@@ -46,7 +46,7 @@
     const machine = d._machine;
     const failed = function (v) {
       const err = kit.thrownBy(machine, v);
-      throw kit.operational(kit.isOwn(err) ? at(d, err) : err);
+      throw kit.rejection(kit.isOwn(err) ? at(d, err) : err);
     };
     let result;
     try { result = machine.fn.call(d._meta || {}, d._given); } catch (v) { return Promise.reject(v).catch(failed); }
@@ -102,7 +102,7 @@
 
   // at gives an error of the kit the place of the call that it is about.
   function at(d, err) {
-    const where = d._here && native.where(d._here);
+    const where = d._callSite && native.where(d._callSite);
     if (where) { err.stack = err.name + ': ' + err.message + where; }
     return err;
   }
@@ -221,7 +221,7 @@
       if (!this._promise) {
         const self = this;
         this._promise = new Promise(function (resolve, reject) {
-          perform(self, function (err, result) { if (err) { reject(kit.operational(err)); } else { resolve(result); } });
+          perform(self, function (err, result) { if (err) { reject(kit.rejection(err)); } else { resolve(result); } });
         });
       }
       return this._promise;
@@ -269,7 +269,7 @@
   kit.deferring = function (title, fn) {
     const machine = kit.compileDefinition({ identity: title, fn: function (args) { return fn.apply(undefined, args); } }, { title: title });
     return function () {
-      const args = Array.prototype.slice.call(arguments), call = new Deferred(machine, args, undefined, native.here());
+      const args = Array.prototype.slice.call(arguments), call = new Deferred(machine, args, undefined, native.captureStack());
       if (typeof args[args.length - 1] !== 'function') { return call; }
       const done = args.pop();
       call.exec(done);
@@ -297,7 +297,7 @@
       }
       if (atOnce) { return immediate(machine, kit.checkInputs(machine, given)); }
       try { inputs = kit.checkInputs(machine, given); } catch (err) { problem = err; }
-      const d = new Deferred(machine, inputs, problem, native.here());
+      const d = new Deferred(machine, inputs, problem, native.captureStack());
       return style === 'immediate' ? d.toPromise() : d;
     }
     function named(given) {

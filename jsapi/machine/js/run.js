@@ -18,9 +18,9 @@
   const visible = function (err) { return err instanceof Error || Object.prototype.toString.call(err) === '[object Error]'; };
   kit.isError = visible;
 
-  // operational is what awaiting a failed call throws; see Realm.Operational.
-  kit.operational = function (err) {
-    const out = native.operational(err);
+  // rejection is what awaiting a failed call throws; see Realm.Rejection.
+  kit.rejection = function (err) {
+    const out = native.rejection(err);
     if (out !== err) { own.add(out); }
     return out;
   };

@@ -5,20 +5,21 @@ import (
 	"sync/atomic"
 )
 
-// maxIdle is how many goroutines wait for work; more are started as needed.
+// maxIdle is how many idle goroutines are kept.
 const maxIdle = 8
 
-// workers run functions beside the loop. Goroutines are used again because
-// what they do (a query, mostly) needs a deep stack, which is costly to grow.
-type workers struct {
+// workerPool runs functions on goroutines other than the loop. It reuses
+// goroutines because most functions run a query, which needs a deep stack, and
+// growing a stack is expensive.
+type workerPool struct {
 	jobs chan func()
 	quit <-chan struct{}
 	idle atomic.Int32
 	all  sync.WaitGroup
 }
 
-// run starts job at once, on a goroutine that waits or on a new one.
-func (w *workers) run(job func()) {
+// run starts job at once, on an idle goroutine or on a new one.
+func (w *workerPool) run(job func()) {
 	select {
 	case w.jobs <- job:
 	default:
@@ -27,7 +28,7 @@ func (w *workers) run(job func()) {
 	}
 }
 
-func (w *workers) work(job func()) {
+func (w *workerPool) work(job func()) {
 	defer w.all.Done()
 	for {
 		job()
@@ -45,4 +46,4 @@ func (w *workers) work(job func()) {
 }
 
 // wait returns when every job is done; call it once quit is closed.
-func (w *workers) wait() { w.all.Wait() }
+func (w *workerPool) wait() { w.all.Wait() }

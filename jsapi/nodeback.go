@@ -6,9 +6,10 @@ import (
 	"github.com/dop251/goja"
 )
 
-// Ask calls a function in the style of Node on the loop and waits until it calls
-// back: call is given the done(err, value) to hand over. The value is copied.
-func (i *Isolate) Ask(ctx context.Context, call func(r *Realm, done goja.Value) error) (any, error) {
+// CallNodeback calls a function that takes a Node-style callback, and waits for
+// that callback: call runs on the loop and passes done(err, value) to the
+// function. The value is copied to Go.
+func (i *Isolate) CallNodeback(ctx context.Context, call func(r *Realm, done goja.Value) error) (any, error) {
 	return i.Begin(ctx, func(r *Realm, op *Op) {
 		done := r.rt.ToValue(func(c goja.FunctionCall) goja.Value {
 			if refused := c.Argument(0); refused.ToBoolean() {

@@ -15,7 +15,7 @@ import (
 	"framework/router"
 )
 
-// goError is a Go error kept inside an Error object.
+// goError is a Go error inside an Error object.
 type goError struct{ err error }
 
 // OnError adds a conversion for error types of other packages.
@@ -23,8 +23,9 @@ func (r *Realm) OnError(hook func(err error) (goja.Value, bool)) {
 	r.errorHooks = append(r.errorHooks, hook)
 }
 
-// Error makes a JavaScript Error of a Go error; an error that began as a
-// JavaScript value becomes that very value again. OnError hooks are asked first.
+// Error converts a Go error to a JavaScript Error. If the error was made of a
+// JavaScript value (see GoError), the result is that value. OnError hooks run
+// first.
 func (r *Realm) Error(err error) goja.Value {
 	for _, hook := range r.errorHooks {
 		if v, ok := hook(err); ok {
@@ -43,9 +44,9 @@ func (r *Realm) Error(err error) goja.Value {
 	if fault != nil {
 		panic(fault)
 	}
-	r.Keep(o, err)
+	r.AttachGoError(o, err)
 	if e, ok := errors.AsType[*router.Error](err); ok && e.Code != "" {
-		_ = o.Set("code", e.Code) // a fresh object takes it
+		_ = o.Set("code", e.Code) // does not fail on a new object
 	}
 	if script, ok := errors.AsType[*ScriptError](err); ok {
 		_ = o.Set("message", script.Message)
@@ -57,15 +58,15 @@ func (r *Realm) Error(err error) goja.Value {
 	return o
 }
 
-// Keep makes err what GoError finds behind an Error object.
-func (r *Realm) Keep(o *goja.Object, err error) {
-	// An object of the project that is frozen does without.
-	_ = o.DefineDataPropertySymbol(r.goErr, r.rt.ToValue(&goError{err}), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
+// AttachGoError stores err in an Error object, where GoError finds it.
+func (r *Realm) AttachGoError(o *goja.Object, err error) {
+	// This fails on frozen objects; then GoError makes a new error.
+	_ = o.DefineDataPropertySymbol(r.goErrorKey, r.rt.ToValue(&goError{err}), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
 }
 
-// GoError makes a Go error of a thrown or rejected value: *ScriptError with
-// the place in the project, keeping the value itself for Error. An Error that
-// began as a Go error becomes that error again.
+// GoError converts an exception or the reason of a rejection to a Go error: a
+// *ScriptError with the position in the project and the value itself, for Error.
+// If the Error was made of a Go error, the result is that error.
 func (r *Realm) GoError(thrown goja.Value) error { return r.goError(thrown, nil) }
 
 func (r *Realm) goError(thrown goja.Value, stack []goja.StackFrame) (err error) {
@@ -79,7 +80,7 @@ func (r *Realm) goError(thrown goja.Value, stack []goja.StackFrame) (err error) 
 			}
 			return
 		}
-		if held, ok := o.GetSymbol(r.goErr).(*goja.Object); ok {
+		if held, ok := o.GetSymbol(r.goErrorKey).(*goja.Object); ok {
 			if g, ok := held.Export().(*goError); ok {
 				err = g.err
 				return
@@ -95,7 +96,7 @@ func (r *Realm) goError(thrown goja.Value, stack []goja.StackFrame) (err error) 
 		e.Frames = r.parseStack(text(o.Get("stack")))
 	})
 	if errors.Is(err, bounds.ErrInterrupted) {
-		return r.interruption(r.iso.dog.reason(), stack)
+		return r.interruption(r.iso.watchdog.interruptCause(), stack)
 	}
 	if err != nil {
 		return err
@@ -106,7 +107,7 @@ func (r *Realm) goError(thrown goja.Value, stack []goja.StackFrame) (err error) 
 	if len(e.Frames) == 0 {
 		e.Frames = r.frames(stack)
 	}
-	return r.located(e)
+	return r.locate(e)
 }
 
 // text is v as a string, empty for undefined and null.
@@ -117,15 +118,15 @@ func text(v goja.Value) string {
 	return v.String()
 }
 
-// Wrap turns an error that goja returned (exception, interrupt, Go error
-// passed through) into a *ScriptError or the Go error it began as.
+// Wrap converts an error that goja returned (an exception, an interrupt, the Go
+// error of a native function) to a *ScriptError or to the original Go error.
 func (r *Realm) Wrap(err error) error {
 	switch e := err.(type) { //nolint:errorlint // only what goja itself returned is translated
 	case nil:
 		return nil
 	case *goja.Exception:
 		if inner := e.Unwrap(); errors.Is(inner, bounds.ErrInterrupted) {
-			return r.interruption(r.iso.dog.reason(), e.Stack())
+			return r.interruption(r.iso.watchdog.interruptCause(), e.Stack())
 		} else if inner != nil {
 			return inner
 		}
@@ -133,42 +134,42 @@ func (r *Realm) Wrap(err error) error {
 	case *goja.InterruptedError:
 		return r.interruption(e.Value(), e.Stack())
 	case *goja.StackOverflowError:
-		return r.located(&ScriptError{Name: "RangeError", Message: "Maximum call stack size exceeded", Frames: r.frames(e.Stack())})
+		return r.locate(&ScriptError{Name: "RangeError", Message: "Maximum call stack size exceeded", Frames: r.frames(e.Stack())})
 	case *goja.CompilerSyntaxError:
 		s := &ScriptError{Name: "SyntaxError", Message: e.Message}
 		if e.File != nil {
 			p := e.File.Position(e.Offset)
 			s.Frames = []Frame{r.frame("", p.Filename, p.Line, p.Column)}
 		}
-		return r.located(s)
+		return r.locate(s)
 	}
 	return err
 }
 
-// interruption is the error of a turn that was interrupted.
+// interruption returns the error of an interrupted turn.
 func (r *Realm) interruption(why any, stack []goja.StackFrame) error {
 	if why == any(ErrClosed) {
 		return ErrClosed
 	}
-	hint := "look for an endless loop, or give the work to setImmediate in parts"
+	hintFor := "look for an endless loop, or give the work to setImmediate in parts"
 	if m, ok := why.(*memoryLimitError); ok {
-		hint = m.hint()
+		hintFor = m.hint()
 	}
-	return r.located(&ScriptError{Name: "Error", Message: fmt.Sprint(why), Frames: r.frames(stack), Hint: hint})
+	return r.locate(&ScriptError{Name: "Error", Message: fmt.Sprint(why), Frames: r.frames(stack), Hint: hintFor})
 }
 
-// Caller is where the project's code called into Go, "file:line:column", empty
-// when none of the project's code is running.
+// Caller returns the position at which the project's code has called into Go,
+// "file:line:column", empty if none of the project's code is running.
 func (r *Realm) Caller() string {
 	for _, f := range r.frames(r.rt.CaptureCallStack(0, nil)) {
-		if f.Line > 0 && !builtin(f.File) {
+		if f.Line > 0 && !isBuiltin(f.File) {
 			return fmt.Sprintf("%s:%d:%d", f.File, f.Line, f.Column)
 		}
 	}
 	return ""
 }
 
-// frames translates a stack of goja, leaving out natives and the loop itself.
+// frames converts a stack of goja, without native functions and the loop itself.
 func (r *Realm) frames(stack []goja.StackFrame) []Frame {
 	var list []Frame
 	for i := range stack {
@@ -197,14 +198,14 @@ func (r *Realm) parseStack(stack string) []Frame {
 	return list
 }
 
-// Wrapped says that columns characters, which are not the file's own, stand
-// before its first line.
-func (r *Realm) Wrapped(file string, columns int) { r.wrapped[file] = columns }
+// SetColumnOffset declares that the first line of a file was compiled with that
+// many characters in front of it, such as the wrapper of a module.
+func (r *Realm) SetColumnOffset(file string, columns int) { r.columnOffsets[file] = columns }
 
-// frame is a position as the engine has it, in the file as it was written.
+// frame converts a position in compiled code to one in the file of the project.
 func (r *Realm) frame(function, file string, line, column int) Frame {
 	if line == 1 {
-		column = max(1, column-r.wrapped[file])
+		column = max(1, column-r.columnOffsets[file])
 	}
 	return Frame{function, r.relative(file), line, column}
 }
@@ -220,16 +221,16 @@ func (r *Realm) relative(file string) string {
 	return filepath.ToSlash(rel)
 }
 
-// located fills in place, excerpt and hint from the first frame, preferring
-// code of the project to that of node_modules.
-func (r *Realm) located(e *ScriptError) *ScriptError {
+// locate sets position, excerpt and hint from the first frame of the project's own
+// code, or of node_modules if there is none.
+func (r *Realm) locate(e *ScriptError) *ScriptError {
 	if len(e.Frames) > 0 {
 		f := e.Frames[0]
 		for _, x := range e.Frames {
-			if builtin(x.File) {
+			if isBuiltin(x.File) {
 				continue
 			}
-			if builtin(f.File) {
+			if isBuiltin(f.File) {
 				f = x
 			}
 			if !filepath.IsAbs(x.File) && !strings.Contains(x.File, "node_modules/") {
@@ -238,28 +239,28 @@ func (r *Realm) located(e *ScriptError) *ScriptError {
 			}
 		}
 		if strings.HasPrefix(f.File, "framework:") {
-			return hinted(e) // a place in the server means nothing to a project
+			return addHint(e) // a position in the server's own scripts is useless to the project
 		}
 		e.File, e.Line, e.Column = f.File, f.Line, f.Column
 		e.Excerpt = Excerpt(r.lines(f.File), f.Line, f.Column)
 	}
-	return hinted(e)
+	return addHint(e)
 }
 
-// hinted gives an error the hint that it has none of.
-func hinted(e *ScriptError) *ScriptError {
+// addHint sets the hint of an error unless it has one.
+func addHint(e *ScriptError) *ScriptError {
 	if e.Hint == "" {
-		e.Hint = hint(e)
+		e.Hint = hintFor(e)
 	}
 	return e
 }
 
-// builtin tells the server's own scripts from files.
-func builtin(file string) bool {
+// isBuiltin reports whether a script belongs to the server.
+func isBuiltin(file string) bool {
 	return strings.HasPrefix(file, "node:") || strings.HasPrefix(file, "framework:")
 }
 
-func hint(e *ScriptError) string {
+func hintFor(e *ScriptError) string {
 	if name, ok := strings.CutSuffix(e.Message, " is not defined"); ok && e.Name == "ReferenceError" {
 		return "no global is called " + name + "; is a require or a model, service or setting of that name missing?"
 	}
@@ -276,7 +277,7 @@ func hint(e *ScriptError) string {
 
 var missingModule = regexp.MustCompile(`Cannot find module '([^']+)'`)
 
-// packageOf is the package in a module's name: "lodash" of "lodash/fp".
+// packageOf returns the package of a module: "lodash" of "lodash/fp".
 func packageOf(name string) string {
 	parts := strings.SplitN(name, "/", 3)
 	if strings.HasPrefix(name, "@") && len(parts) > 1 {
@@ -285,7 +286,7 @@ func packageOf(name string) string {
 	return parts[0]
 }
 
-// maxSources bounds the files kept for excerpts.
+// maxSources is how many files are cached for excerpts.
 const maxSources = 64
 
 func (r *Realm) lines(file string) []string {

@@ -8,13 +8,13 @@ import (
 	"framework/jsapi"
 )
 
-func TestRetireKeepsTheTimersOfPendingOperations(t *testing.T) {
+func TestDrainKeepsTimersOfPendingOperations(t *testing.T) {
 	iso, err := jsapi.New(jsapi.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = iso.Close(context.Background()) }()
-	ticks := 0 // of timers that belong to nobody
+	ticks := 0 // of timers without an operation
 	err = iso.Do(context.Background(), func(r *jsapi.Realm) error {
 		r.SetTimer(time.Millisecond, true, func() error { ticks++; return nil })
 		return nil
@@ -22,24 +22,23 @@ func TestRetireKeepsTheTimersOfPendingOperations(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// The operation goes on after it has seen its realm retired; each round
-	// sets a timer of its own, and one that belongs to a finished operation.
+	// The operation continues after Drain.
 	finished := iso.Begin(context.Background(), func(_ *jsapi.Realm, op *jsapi.Op) { op.Settle(nil, nil) })
 	if _, err := finished.Wait(); err != nil {
 		t.Fatal(err)
 	}
-	atRetirement := 0
+	atDrain := 0
 	op := iso.Begin(context.Background(), func(r *jsapi.Realm, op *jsapi.Op) {
 		rounds := 0
 		var id int64
 		id = r.SetTimer(time.Millisecond, true, func() error {
 			switch rounds++; rounds {
 			case 1:
-				iso.Retire()
+				iso.Drain()
 			case 2:
-				atRetirement = ticks
+				atDrain = ticks
 			case 30:
-				op.Settle(ticks-atRetirement, nil)
+				op.Settle(ticks-atDrain, nil)
 				r.ClearTimer(id)
 			}
 			return nil
@@ -47,7 +46,7 @@ func TestRetireKeepsTheTimersOfPendingOperations(t *testing.T) {
 	})
 	extra, err := op.Wait()
 	if err != nil || extra != 0 {
-		t.Errorf("timers of nobody ran %v times after the retirement, %v", extra, err)
+		t.Errorf("timers without an operation ran %v times after Drain, %v", extra, err)
 	}
 	ran := make(chan struct{}, 1)
 	err = iso.Do(finished.Context(), func(r *jsapi.Realm) error {
@@ -57,7 +56,7 @@ func TestRetireKeepsTheTimersOfPendingOperations(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// One that belongs to a pending operation comes later, and runs.
+	// A timer of a pending operation, due later, runs.
 	last := iso.Begin(context.Background(), func(r *jsapi.Realm, op *jsapi.Op) {
 		r.SetTimer(20*time.Millisecond, false, func() error { op.Settle("ran", nil); return nil })
 	})

@@ -1,0 +1,51 @@
+package jsapi
+
+import "github.com/dop251/goja"
+
+// operationalMark is the property by which bluebird marks operational errors.
+const operationalMark = "isOperational"
+
+// Rejection returns the value with which promises of 1.x are rejected for an
+// error of a query or a helper, as bluebird makes it: an object with the prototype
+// Error, the own properties of the error, the error itself as cause, and
+// isOperational. It is no Error internally, so responses show it as data. Values
+// that are no Error, or of a subclass, are returned unchanged.
+func (r *Realm) Rejection(v goja.Value) goja.Value {
+	o, ok := v.(*goja.Object)
+	if !ok || o.ClassName() != "Error" {
+		return v
+	}
+	proto := r.errorCtor.Get("prototype").ToObject(r.rt)
+	if o.Prototype() != proto || IsRejection(o) {
+		return v
+	}
+	out := r.rt.CreateObject(proto)
+	enumerable := map[string]bool{}
+	for _, k := range o.Keys() {
+		enumerable[k] = true
+	}
+	define := func(k string, v goja.Value, flag goja.Flag) {
+		_ = out.DefineDataProperty(k, v, goja.FLAG_TRUE, goja.FLAG_TRUE, flag) // does not fail on a new object
+	}
+	for _, k := range []string{"name", "message", "stack"} {
+		define(k, o.Get(k), goja.FLAG_FALSE)
+	}
+	define("cause", v, goja.FLAG_TRUE)
+	define(operationalMark, r.rt.ToValue(true), goja.FLAG_TRUE)
+	for _, k := range o.GetOwnPropertyNames() {
+		switch {
+		case k == "name", k == "message", k == "stack", k == "cause":
+		case enumerable[k]:
+			define(k, o.Get(k), goja.FLAG_TRUE)
+		default:
+			define(k, o.Get(k), goja.FLAG_FALSE)
+		}
+	}
+	return out
+}
+
+// IsRejection reports whether an object was made by Realm.Rejection.
+func IsRejection(o *goja.Object) bool {
+	mark := o.Get(operationalMark)
+	return o.ClassName() != "Error" && mark != nil && mark.ToBoolean()
+}
