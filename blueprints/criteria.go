@@ -71,7 +71,7 @@ func (r *request) criteria(model *orm.Model, stripped ...string) (where *value.M
 		return nil, false, err
 	}
 	merged := where.DeepClone()
-	fill(merged, base)
+	merged.Fill(base)
 	return merged, nothing, nil
 }
 

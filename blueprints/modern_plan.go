@@ -336,7 +336,7 @@ func (r *request) modifiers(criteria *value.Map) {
 // in the query.
 func (r *request) newRecord() *value.Map {
 	values := r.all().Clone()
-	body := body(r.x)
+	body, _ := r.x.Request.Body.(*value.Map)
 	for _, a := range r.model.Associations {
 		text, ok := r.x.Request.Query.Value(a.Alias).(string)
 		if !a.Collection || !ok || value.Truthy(body.Value(a.Alias)) {
@@ -357,7 +357,8 @@ func (r *request) valuesToSet(key *value.Map) *value.Map {
 	id := key.Value(pk)
 	given := values.Value(pk)
 	if pk == "id" { // the path hides that of the body
-		given = body(r.x).Value(pk)
+		body, _ := r.x.Request.Body.(*value.Map)
+		given = body.Value(pk)
 	}
 	if given != nil && keyText(given) != keyText(id) {
 		r.set.opts.Log.Warn("an update does not change the primary key", "model", r.model.GlobalID, "key", keyText(id), "given", keyText(given))

@@ -13,9 +13,6 @@ type Rules interface {
 	// actions are the default actions by their names in lower case.
 	actions(s *Set) map[string]router.Handler
 	routes(s *Set, pairs []Pair, resolve Resolver) ([]*router.Binding, []Warning)
-	// params are all parameters of a request, merged; param is one of them.
-	params(x *router.Exchange) *value.Map
-	param(x *router.Exchange, name string) any
 	// refuse is the error of a query that a request must not make.
 	refuse(details string) error
 	// conditions are those that policies have left in a request for the members
@@ -61,15 +58,6 @@ func (classic) routes(s *Set, pairs []Pair, resolve Resolver) ([]*router.Binding
 	return s.classicRoutes(pairs, resolve)
 }
 
-func (classic) params(x *router.Exchange) *value.Map { return AllParams(x) }
-
-func (classic) param(x *router.Exchange, name string) any {
-	if x.Request.Socket != "" {
-		return firstTruthy(x, name)
-	}
-	return first(x, name)
-}
-
 func (classic) refuse(details string) error {
 	return &orm.UsageError{Clause: "where", Reason: details}
 }
@@ -101,10 +89,6 @@ func (modern) actions(s *Set) map[string]router.Handler { return s.modernActions
 func (modern) routes(s *Set, pairs []Pair, resolve Resolver) ([]*router.Binding, []Warning) {
 	return s.modernRoutes(pairs, resolve), nil
 }
-
-func (modern) params(x *router.Exchange) *value.Map { return ModernParams(x) }
-
-func (modern) param(x *router.Exchange, name string) any { return first(x, name) }
 
 func (modern) refuse(details string) error {
 	return &refusal{code: orm.InvalidCriteria, details: details}

@@ -1,5 +1,7 @@
 package blueprints
 
+import "framework/router"
+
 // Switches are the differences between the classic releases that blueprints
 // show; a profile fills them in.
 type Switches struct {
@@ -25,6 +27,8 @@ type Switches struct {
 	RemoveErrorList bool
 	// ValuesOption: the option values gives create defaults (0.11 and later).
 	ValuesOption bool
+	// Params are how the parameters of a request are read.
+	Params router.ParamRules
 	// Rules are those of the release; nil stands for Classic().
 	Rules Rules
 	// AddTwiceSilent: adding a record to a many-to-many collection that holds it

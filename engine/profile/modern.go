@@ -23,6 +23,10 @@ import (
 // modernName is what project.Release makes of every release from 1.0 on.
 const modernName = "1.x"
 
+func modernParams() router.ParamRules {
+	return router.ParamRules{PathFirst: true, Nulls: true, SocketAsHTTP: true}
+}
+
 // Modern is 1.x, which behaves as 1.5.
 func Modern() Release {
 	return Release{
@@ -42,10 +46,10 @@ func Modern() Release {
 			SocketFalsy: true,
 			StatusText:  true, JSONPGuard: true, CharsetOnTyped: true, Rules: response.Modern(),
 		},
-		Blueprints:  blueprints.Switches{Rules: blueprints.Modern(), RestPrefix: true, DeepPopulated: true},
+		Blueprints:  blueprints.Switches{Rules: blueprints.Modern(), Params: modernParams(), RestPrefix: true, DeepPopulated: true},
 		PubSub:      pubsub.Switches{OneRoom: true, Private: true, RetireWatchers: true, NestedKeys: true, Stored: true, RoomByRoom: true},
 		Routes:      routes.Options{Source: "config/routes.js", Rules: routes.Modern()},
-		Shim:        shim.Switches{PlainParams: true, PathFirst: true, EncodeRedirect: true, ScriptCharset: true, Rules: shim.Modern()},
+		Shim:        shim.Switches{PlainParams: true, Params: modernParams(), EncodeRedirect: true, ScriptCharset: true, Rules: shim.Modern()},
 		Views:       view.Switches{EscapeAsEJS: true, TokenForPages: true, OnlyEJS: true},
 		Sockets:     modernSockets(),
 		Merge:       router.EarlierWins,

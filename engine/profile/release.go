@@ -131,6 +131,7 @@ func (p Release) String() string { return p.Name }
 // Classic is 0.10, 0.11 or 0.12: the table of differences between them.
 func Classic(release string) Release {
 	v10, v12 := release == "0.10", release == "0.12"
+	params := router.ParamRules{Once: !v12}
 	return Release{
 		Name:        release,
 		AppVersion:  map[string]string{"0.10": "0.10.5", "0.11": "0.11.5", "0.12": "0.12.14"}[release],
@@ -165,12 +166,12 @@ func Classic(release string) Release {
 			PlainRelative:  v10,
 			NoMaxAgeOfZero: v10,
 			RequestJoins:   v10,
-			ParamsSnapshot: !v12,
+			Params:         params,
 			FormatCharset:  v10,
 		},
 		Blueprints: blueprints.Switches{
 			CreatedOK: v10, ArrayCreate: v12, KeyChanges: !v12, ChildByEmptyList: v10, CheckWhere: v12, SortJSON: v12,
-			RestPrefix: !v10, RemoveErrorList: v10, ValuesOption: !v10, AddTwiceSilent: !v12, PreviousWhole: !v12,
+			Params: params, RestPrefix: !v10, RemoveErrorList: v10, ValuesOption: !v10, AddTwiceSilent: !v12, PreviousWhole: !v12,
 		},
 		ActionsBeforeHooks: v10,
 		Firehose:           v10, RefuseUnknown: release == "0.11",

@@ -283,7 +283,7 @@ func TestParamsSnapshot(t *testing.T) {
 	for _, tt := range []struct {
 		switches shim.Switches
 		want     string
-	}{{shim.Switches{ParamsSnapshot: true}, `{"a":1}`}, {shim.Switches{}, `{"a":2}`}} {
+	}{{shim.Switches{Params: router.ParamRules{Once: true}}, `{"a":1}`}, {shim.Switches{}, `{"a":2}`}} {
 		w := newWorld(t, shim.Options{Switches: tt.switches}, response.Options{Production: true})
 		x, rec := exchange("POST", "/", value.Of("a", int64(1)))
 		if _, err := w.handler(t, `req.params.all(); req.body.a = 2; res.json(req.params.all());`).Serve(x); err != nil || rec.body.String() != tt.want {

@@ -71,6 +71,9 @@ func (s *Shim) natives() *goja.Object {
 	set("unread", func(call goja.FunctionCall) goja.Value {
 		return s.rt.ToValue(s.exchange(call.Argument(0)).unread())
 	})
+	set("allParams", func(call goja.FunctionCall) goja.Value {
+		return s.exchange(call.Argument(0)).mergedParams()
+	})
 	set("readRaw", func(call goja.FunctionCall) goja.Value {
 		s.exchange(call.Argument(0)).readRaw(call.Argument(1))
 		return goja.Undefined()
@@ -83,7 +86,6 @@ func (s *Shim) natives() *goja.Object {
 	_ = o.Set("plainRelative", s.opts.Switches.PlainRelative)
 	_ = o.Set("noMaxAgeOfZero", s.opts.Switches.NoMaxAgeOfZero)
 	_ = o.Set("formatCharset", s.opts.Switches.FormatCharset)
-	_ = o.Set("pathFirst", s.opts.Switches.PathFirst)
 	_ = o.Set("encodeRedirect", s.opts.Switches.EncodeRedirect)
 	_ = o.Set("localized", s.opts.Localized)
 	_ = o.Set("modern", s.rules().reduced())

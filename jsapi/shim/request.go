@@ -189,22 +189,6 @@ func (e *exchange) paramsToJS() goja.Value {
 	return a
 }
 
-// allParams calls the function of shim.js, once for a binding where the
-// release keeps what it collected.
-func (e *exchange) allParams() goja.Value {
-	if v := e.slots[slotAllParams]; v != nil {
-		return v
-	}
-	v, err := e.shim.call("allParams", e.req)
-	if err != nil {
-		panic(e.shim.realm.Error(err))
-	}
-	if e.shim.opts.Switches.ParamsSnapshot {
-		e.slots[slotAllParams] = v
-	}
-	return v
-}
-
 func (e *exchange) headersToJS() goja.Value {
 	o := e.shim.rt.NewObject()
 	for k, v := range e.x.Request.Header {
@@ -231,103 +215,6 @@ func (e *exchange) routeToJS() goja.Value {
 		_ = o.Set("method", strings.ToLower(verb))
 	}
 	return o
-}
-
-// param looks a parameter up in the path, the body and the query, in this
-// order, without making objects of what nobody else has looked at. Over a socket
-// the query comes before the body, and what is falsy leaves the word to the next.
-func (e *exchange) param(call goja.FunctionCall) goja.Value {
-	name := call.Argument(0).String()
-	if e.x.Request.Socket != "" && !e.shim.opts.Switches.PathFirst {
-		if v := e.socketParam(name); v != nil {
-			return v
-		}
-		return call.Argument(1)
-	}
-	if v := e.lookup(slotParams, e.x.Params, name); v != nil {
-		return v
-	}
-	body, _ := e.x.Request.Body.(*value.Map)
-	if v := e.lookup(slotBody, body, name); v != nil {
-		return v
-	}
-	if list, ok := e.x.Request.Body.([]any); ok && e.slots[slotBody] == nil {
-		if i, err := strconv.Atoi(name); err == nil && i >= 0 && i < len(list) {
-			return e.shim.realm.ToJS(list[i])
-		}
-	}
-	if v := e.lookup(slotQuery, e.x.Request.Query, name); v != nil {
-		return v
-	}
-	return call.Argument(1)
-}
-
-func (e *exchange) socketParam(name string) (found goja.Value) {
-	body, _ := e.x.Request.Body.(*value.Map)
-	for _, holder := range []struct {
-		s slot
-		m *value.Map
-	}{{slotParams, e.x.Params}, {slotQuery, e.x.Request.Query}, {slotBody, body}} {
-		if v := e.lookup(holder.s, holder.m, name); v != nil {
-			found = v
-			if v.ToBoolean() {
-				break
-			}
-		}
-	}
-	return found
-}
-
-// lookup reads one name from the object JavaScript holds, or else from m. A
-// missing value is nil, and so is null before 1.x.
-func (e *exchange) lookup(s slot, m *value.Map, name string) goja.Value {
-	if held := e.slots[s]; held != nil {
-		o, ok := held.(*goja.Object)
-		if !ok {
-			return nil
-		}
-		if proto := o.Prototype(); proto != nil && proto.Get(name) != nil && !owns(o, name) {
-			return nil
-		}
-		v := o.Get(name)
-		if v == nil || goja.IsUndefined(v) || goja.IsNull(v) && !e.shim.opts.Switches.PathFirst {
-			return nil
-		}
-		return v
-	}
-	if m == nil {
-		return nil
-	}
-	v, ok := m.Get(name)
-	if !ok || v == nil && !e.shim.opts.Switches.PathFirst {
-		return nil
-	}
-	switch v.(type) {
-	case *value.Map, []any:
-		// A list or object is handed out by reference, so that a change is
-		// seen by whoever asks next: let the whole holder become JavaScript.
-		holder := e.hold(s)
-		if o, ok := holder.(*goja.Object); ok {
-			return o.Get(name)
-		}
-	}
-	return e.shim.realm.ToJS(v)
-}
-
-// hold materialises one of the parameter holders.
-func (e *exchange) hold(s slot) goja.Value {
-	names := map[slot]string{slotParams: "params", slotBody: "body", slotQuery: "query"}
-	return e.req.Get(names[s])
-}
-
-// owns reports whether o has a property of that name of its own.
-func owns(o *goja.Object, name string) bool {
-	for _, k := range o.GetOwnPropertyNames() {
-		if k == name {
-			return true
-		}
-	}
-	return false
 }
 
 // requestHeader returns one header; the two spellings of Referer are one.

@@ -18,9 +18,8 @@ import (
 type Switches struct {
 	// SubdomainsOfIP: req.subdomains splits an address like a name (0.10).
 	SubdomainsOfIP bool
-	// ParamsSnapshot: params.all() is collected once for a binding, not anew
-	// with each call (0.10, 0.11).
-	ParamsSnapshot bool
+	// Params are how the parameters of a request are read.
+	Params router.ParamRules
 	// FormatCharset: res.format names the charset of a text type, which later
 	// releases leave to res.send (0.10).
 	FormatCharset bool
@@ -33,9 +32,6 @@ type Switches struct {
 	NoMaxAgeOfZero bool
 	// PlainParams: req.params is an object, without all() (1.x).
 	PlainParams bool
-	// PathFirst: a parameter may be null, and allParams prefers the path, then the body, then the query,
-	// member by member; else the query wins, and objects are merged (1.x).
-	PathFirst bool
 	// EncodeRedirect: a redirect encodes what a URL cannot hold (1.x).
 	EncodeRedirect bool
 	// ScriptCharset: the types of scripts and JSON in files name their charset (1.x).

@@ -22,47 +22,8 @@
 
   function isPlain(v) { return v !== null && typeof v === 'object' && !Array.isArray(v) && !(v instanceof Date) && !ArrayBuffer.isView(v); }
 
-  function copy(v) {
-    if (Array.isArray(v)) { return v.map(copy); }
-    if (!isPlain(v)) { return v; }
-    const out = {};
-    Object.keys(v).forEach(function (k) { put(out, k, copy(v[k])); });
-    return out;
-  }
-
   // put sets a member even where its name means something to objects.
   function put(o, k, v) { Object.defineProperty(o, k, { value: v, writable: true, configurable: true, enumerable: true }); }
-
-  function has(o, k) { return Object.prototype.hasOwnProperty.call(o, k); }
-
-  // fill adds what target lacks, at every depth.
-  function fill(target, source) {
-    if (source === null || typeof source !== 'object') { return target; }
-    Object.keys(source).forEach(function (k) {
-      if (!has(target, k) || target[k] === undefined) { put(target, k, copy(source[k])); }
-      else if (isPlain(target[k]) && isPlain(source[k])) { fill(target[k], source[k]); }
-    });
-    return target;
-  }
-
-  // allParams: the query wins over the body; the path fills what is falsy. In
-  // 1.x the path wins over the body and that over the query.
-  function allParams(r) {
-    if (native.pathFirst) {
-      const merged = {};
-      [r.query, r.body, r.params].forEach(function (from) {
-        if (from === null || typeof from !== 'object') { return; }
-        Object.keys(from).forEach(function (k) { if (from[k] !== undefined) { put(merged, k, from[k]); } });
-      });
-      return merged;
-    }
-    const all = fill(copy(r.query || {}), r.body);
-    const path = r.params || {};
-    Object.keys(path).forEach(function (k) {
-      if (!(has(all, k) && all[k]) && path[k] !== undefined) { put(all, k, path[k]); }
-    });
-    return all;
-  }
 
   // preferences reads an Accept-like header, best first.
   function preferences(header) {
@@ -213,7 +174,7 @@
   // validate checks the parameters against rules and throws what is wrong with
   // them, or redirects where a target is given.
   function validate(usage, redirectTo) {
-    const all = allParams(this), bad = [];
+    const all = native.allParams(this), bad = [];
     Object.keys(usage).forEach(function (property) {
       const rules = typeof usage[property] === 'string' ? { type: usage[property] } : usage[property];
       const value = all[property];
@@ -696,7 +657,6 @@
   }
 
   return {
-    allParams: allParams,
     locals: locals,
     publicList: publicList,
     sessionProto: sessionProto,

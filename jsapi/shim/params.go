@@ -1,0 +1,218 @@
+package shim
+
+import (
+	"reflect"
+	"strconv"
+
+	"github.com/dop251/goja"
+
+	"framework/engine/value"
+	"framework/jsapi"
+	"framework/router"
+)
+
+// allParams is req.allParams(), collected once for a binding where the release does so.
+func (e *exchange) allParams() goja.Value {
+	if v := e.slots[slotAllParams]; v != nil {
+		return v
+	}
+	v := e.mergedParams()
+	if e.shim.opts.Switches.Params.Once {
+		e.slots[slotAllParams] = v
+	}
+	return v
+}
+
+// mergedParams merges the parameters as the release does. What JavaScript holds of
+// them counts as it is now; the rest is not made into objects of JavaScript.
+func (e *exchange) mergedParams() goja.Value {
+	path, _ := e.parameters(slotParams, e.x.Params).(*value.Map)
+	query, _ := e.parameters(slotQuery, e.x.Request.Query).(*value.Map)
+	return e.shim.realm.ToJS(e.shim.opts.Switches.Params.All(path, query, e.parameters(slotBody, e.x.Request.Body)))
+}
+
+// parameters are what a holder has: the object that JavaScript holds, or else v.
+func (e *exchange) parameters(s slot, v any) any {
+	byReference := e.shim.opts.Switches.Params.PathFirst
+	held := e.slots[s]
+	if held == nil && byReference && nests(v) {
+		held = e.hold(s) // JavaScript gets the same objects and lists from all members of req
+	}
+	if held == nil {
+		return v
+	}
+	o, ok := held.(*goja.Object)
+	if !ok {
+		return nil
+	}
+	if s != slotParams && !byReference {
+		return e.shim.plainCopy(o, 0)
+	}
+	m := value.New(4)
+	for _, k := range o.Keys() {
+		m.Set(k, primitive(o.Get(k)))
+	}
+	return m
+}
+
+// nests reports whether an object or a list has others inside of it.
+func nests(v any) bool {
+	switch v := v.(type) {
+	case *value.Map:
+		for _, member := range v.All() {
+			switch member.(type) {
+			case *value.Map, []any:
+				return true
+			}
+		}
+	case []any:
+		for _, member := range v {
+			switch member.(type) {
+			case *value.Map, []any:
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// maxHoles is how many elements an array may lack that is copied: `a[4e9] = 1`
+// must not cost 4e9 elements.
+const maxHoles = 1 << 16
+
+// plainCopy copies objects and lists at every depth. Dates, functions and views of
+// memory stay what they are.
+func (s *Shim) plainCopy(v goja.Value, depth int) any {
+	o, ok := v.(*goja.Object)
+	if !ok {
+		return primitive(v)
+	}
+	if depth > value.MaxDepth {
+		panic(s.rt.NewGoError(value.ErrDepth))
+	}
+	if jsapi.IsArray(o) {
+		n := o.Get("length").ToInteger()
+		if n > int64(len(o.Keys()))+maxHoles {
+			return o
+		}
+		list := make([]any, n)
+		for i := range list {
+			list[i] = s.plainCopy(o.Get(strconv.Itoa(i)), depth+1)
+		}
+		return list
+	}
+	if class := o.ClassName(); class == "Function" || class == "Date" || isView(o) {
+		return o
+	}
+	m := value.New(4)
+	for _, k := range o.Keys() {
+		m.Set(k, s.plainCopy(o.Get(k), depth+1))
+	}
+	return m
+}
+
+// isView reports whether an object shows memory as numbers, as Buffers do.
+func isView(o *goja.Object) bool {
+	t := o.ExportType()
+	return t != nil && t.Kind() == reflect.Slice && t.Elem().Kind() >= reflect.Int && t.Elem().Kind() <= reflect.Float64
+}
+
+// primitive makes a value of Go where Go has one that JavaScript cannot tell from v.
+func primitive(v goja.Value) any {
+	if v == nil || goja.IsUndefined(v) {
+		return value.Undefined{}
+	}
+	if _, object := v.(*goja.Object); object {
+		return v
+	}
+	switch x := v.Export().(type) {
+	case nil, bool, string, int64, float64:
+		return x
+	}
+	return v
+}
+
+// param is req.param(name, otherwise). It makes no objects of what nobody else
+// has looked at.
+func (e *exchange) param(call goja.FunctionCall) goja.Value {
+	name := call.Argument(0).String()
+	found, ok := e.shim.opts.Switches.Params.Find(e.x.Request.Socket != "", func(from router.Source) (any, bool) {
+		var v goja.Value
+		switch from {
+		case router.FromPath:
+			v = e.lookup(slotParams, e.x.Params, name)
+		case router.FromQuery:
+			v = e.lookup(slotQuery, e.x.Request.Query, name)
+		case router.FromBody:
+			v = e.fromBody(name)
+		}
+		return v, v != nil
+	}, func(v any) bool { return v.(goja.Value).ToBoolean() })
+	if !ok {
+		return call.Argument(1)
+	}
+	return found.(goja.Value)
+}
+
+func (e *exchange) fromBody(name string) goja.Value {
+	if list, ok := e.x.Request.Body.([]any); ok && e.slots[slotBody] == nil {
+		if i, err := strconv.Atoi(name); err == nil && i >= 0 && i < len(list) {
+			return e.shim.realm.ToJS(list[i])
+		}
+		return nil
+	}
+	body, _ := e.x.Request.Body.(*value.Map)
+	return e.lookup(slotBody, body, name)
+}
+
+// lookup reads one name from the object JavaScript holds, or else from m. A
+// missing value is nil, and so is null before 1.x.
+func (e *exchange) lookup(s slot, m *value.Map, name string) goja.Value {
+	if held := e.slots[s]; held != nil {
+		o, ok := held.(*goja.Object)
+		if !ok {
+			return nil
+		}
+		if proto := o.Prototype(); proto != nil && proto.Get(name) != nil && !owns(o, name) {
+			return nil
+		}
+		v := o.Get(name)
+		if v == nil || goja.IsUndefined(v) || goja.IsNull(v) && !e.shim.opts.Switches.Params.Nulls {
+			return nil
+		}
+		return v
+	}
+	if m == nil {
+		return nil
+	}
+	v, ok := m.Get(name)
+	if !ok || v == nil && !e.shim.opts.Switches.Params.Nulls {
+		return nil
+	}
+	switch v.(type) {
+	case *value.Map, []any:
+		// A list or object is handed out by reference, so that a change is
+		// seen by whoever asks next: let the whole holder become JavaScript.
+		holder := e.hold(s)
+		if o, ok := holder.(*goja.Object); ok {
+			return o.Get(name)
+		}
+	}
+	return e.shim.realm.ToJS(v)
+}
+
+// hold materialises one of the parameter holders.
+func (e *exchange) hold(s slot) goja.Value {
+	names := map[slot]string{slotParams: "params", slotBody: "body", slotQuery: "query"}
+	return e.req.Get(names[s])
+}
+
+// owns reports whether o has a property of that name of its own.
+func owns(o *goja.Object, name string) bool {
+	for _, k := range o.GetOwnPropertyNames() {
+		if k == name {
+			return true
+		}
+	}
+	return false
+}
