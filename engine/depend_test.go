@@ -30,7 +30,7 @@ var floors = []struct {
 	{"engine/web/...", []string{"engine/value", "engine/web/...", "router"}},
 	{"engine/diff", []string{"engine/orm", "router"}},
 	{"engine/datastore", []string{"engine/config", "engine/orm/...", "engine/value"}},
-	{"engine/audit", []string{"engine/orm", "engine/routes", "router"}},
+	{"engine/audit", []string{"engine/orm", "engine/routes", "engine/value", "router"}},
 	{"engine/listener", []string{"engine/logging"}},
 	{"engine/health", []string{"engine/value", "watch"}},
 	{"engine/overlay", []string{"engine/health"}},

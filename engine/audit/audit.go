@@ -61,13 +61,13 @@ type Project struct {
 	// Root is the folder of the project, Assets are those of static files.
 	Root   string
 	Assets []string
-	// Modern and Merge are those of the release.
-	Modern bool
-	Merge  router.OptionsMerge
+	// Rules and Merge are those of the release.
+	Rules Rules
+	Merge router.OptionsMerge
 	// Transport says over what requests of a verb come in: "http" or "http, ws".
 	Transport func(verb string) string
-	// Rules names the policies in front of a model's own action.
-	Rules func(model, action string) []string
+	// Policies names the policies in front of a model's own action.
+	Policies func(model, action string) []string
 	// Middleware is that of the project, "router" and "www" among it, in its order.
 	Middleware []string
 	Depth      int  // of populate in requests
@@ -132,10 +132,7 @@ func (p *Project) exposure(b *router.Binding) Exposure {
 func (p *Project) modelsOf(b *router.Binding, before []*router.Binding, coverage *router.Coverage) []*orm.Model {
 	var out []*orm.Model
 	add := func(from *router.Binding) bool {
-		name, ok := from.Options.Value("model").(string)
-		if path, isText := from.Options.Value("action").(string); isText && p.Modern {
-			name, _, ok = strings.Cut(path, "/")
-		}
+		name, ok := p.Rules.model(from.Options)
 		if m := p.ORM.Model(strings.ToLower(name)); ok && m != nil && !slices.Contains(out, m) {
 			out = append(out, m)
 		}
@@ -146,7 +143,7 @@ func (p *Project) modelsOf(b *router.Binding, before []*router.Binding, coverage
 		return out
 	}
 	for _, earlier := range before {
-		if (earlier.Options.Has("model") || p.Modern && earlier.Options.Has("action")) && mayPass(earlier) && coverage.Meet(earlier, b) {
+		if _, chosen := p.Rules.model(earlier.Options); chosen && mayPass(earlier) && coverage.Meet(earlier, b) {
 			add(earlier)
 		}
 	}

@@ -42,7 +42,8 @@ func project(t *testing.T, bindings ...*router.Binding) *audit.Project {
 	return &audit.Project{
 		Bindings: bindings, ORM: o, Root: "/p", Assets: []string{"/p/assets"}, Depth: 1,
 		Transport:  func(string) string { return "http, ws" },
-		Rules:      func(model, _ string) []string { return []string{"owns " + model} },
+		Rules:      audit.Classic(),
+		Policies:   func(model, _ string) []string { return []string{"owns " + model} },
 		Middleware: []string{"own", "router", "www"},
 	}
 }

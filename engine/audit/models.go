@@ -110,7 +110,7 @@ func (p *Project) follow(r *reachable, b *router.Binding, m *orm.Model, e Exposu
 		through(func(a *orm.Association) {
 			f.read(a, a.Alias)
 			f.link(m, a, a.Alias)
-			if target := p.ORM.Model(a.Target); target != nil && b.Default == "add" && !p.Modern {
+			if target := p.ORM.Model(a.Target); target != nil && b.Default == "add" && p.Rules.nested() {
 				f.write(a, a.Alias, "create") // an object becomes a new record
 				f.nested(target, a.Alias, false, nil)
 			}
@@ -156,7 +156,7 @@ func (f *reachFinder) rules(m *orm.Model, actions ...string) []string {
 	}
 	var out []string
 	for i, action := range actions {
-		policies := f.project.Rules(m.Identity, action)
+		policies := f.project.Policies(m.Identity, action)
 		if i == 0 {
 			out = policies
 		} else {
@@ -168,7 +168,7 @@ func (f *reachFinder) rules(m *orm.Model, actions ...string) []string {
 
 // sides are the policies of the models that a join table of the ORM joins.
 func (f *reachFinder) sides(m *orm.Model, action string) []string {
-	if !m.Junction || !f.project.Modern {
+	if !m.Junction || !f.project.Rules.asksSides() {
 		return nil
 	}
 	var out []string
@@ -230,7 +230,7 @@ func (f *reachFinder) nested(m *orm.Model, path string, changes bool, seen []*or
 		}
 		aliases := strings.TrimPrefix(path+"."+a.Alias, ".")
 		f.link(m, a, aliases)
-		if !f.project.Modern && !slices.Contains(seen, target) {
+		if f.project.Rules.nested() && !slices.Contains(seen, target) {
 			actions := []string{"create"}
 			if changes {
 				actions = append(actions, "update")
@@ -251,7 +251,7 @@ func (f *reachFinder) link(m *orm.Model, a *orm.Association, aliases string) {
 	st := reachStep{model: target, how: "link", aliases: aliases, actions: []string{"update"}}
 	if f.project.ORM.ChangesMembers(m, a) {
 		members := []string{"update"}
-		if !f.project.Modern {
+		if f.project.Rules.nested() {
 			members = append(members, "create") // one that is made for it
 		}
 		st.asked = f.rules(target, members...)
@@ -274,7 +274,7 @@ func (f *reachFinder) passed(st reachStep, policies []string) []string {
 	}
 	var out []string
 	for _, action := range st.actions {
-		for _, name := range f.project.Rules(st.model.Identity, action) {
+		for _, name := range f.project.Policies(st.model.Identity, action) {
 			own := st.aliases != "" && (st.how == "write" || st.how == "link") && slices.Contains(f.rules(st.model, action), name)
 			if !own && !slices.Contains(policies, name) && !slices.Contains(out, name) {
 				out = append(out, name)

@@ -5,6 +5,7 @@ import (
 
 	"framework/blueprints"
 	"framework/blueprints/pubsub"
+	"framework/engine/audit"
 	"framework/engine/config"
 	"framework/engine/datastore"
 	"framework/engine/orm"
@@ -60,6 +61,7 @@ func Modern() Release {
 		MiddlewareExact: true,
 		SecretKey:       "csrfSecret",
 		Caching:         yearCaching(),
+		Audit:           audit.Modern(),
 		ORM:             orm.Modern(),
 		Waterline:       waterline.Modern(),
 		// Tables are changed by autoMigrations alone.

@@ -6,6 +6,7 @@ import (
 
 	"framework/blueprints"
 	"framework/blueprints/pubsub"
+	"framework/engine/audit"
 	"framework/engine/config"
 	"framework/engine/datastore"
 	"framework/engine/orm"
@@ -41,6 +42,7 @@ type Release struct {
 	Config     config.Options
 	ORM        orm.Rules
 	Datastores datastore.Rules
+	Audit      audit.Rules
 	Waterline  waterline.Rules
 	Standalone standalone.Switches
 	Response   response.Switches
@@ -149,6 +151,7 @@ func Classic(release string) Release {
 			UnknownRuleIsError:  !v10,
 		}),
 		Datastores: datastore.Classic(),
+		Audit:      audit.Classic(),
 		Waterline:  waterline.Classic(waterline.Switches{SaveAnswers: !v12, SaveErrorList: !v12, TextDates: !v12}),
 		Standalone: standalone.Switches{Migrate: orm.Alter},
 		Response: response.Switches{

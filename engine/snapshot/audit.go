@@ -18,8 +18,8 @@ type audited struct {
 func (s *Snapshot) Audit() audit.Report {
 	p := audit.Project{
 		Bindings: s.Table.Bindings(), ORM: s.ORM, Root: s.Tree.Root, Assets: s.Tree.Assets,
-		Modern: s.Profile.Modern, Merge: s.Profile.Merge, Transport: s.transport,
-		Rules: s.audited.rules, Middleware: s.audited.middleware, Depth: s.audited.depth, Asked: s.audited.asked,
+		Rules: s.Profile.Audit, Merge: s.Profile.Merge, Transport: s.transport,
+		Policies: s.audited.rules, Middleware: s.audited.middleware, Depth: s.audited.depth, Asked: s.audited.asked,
 	}
 	return p.Run()
 }
