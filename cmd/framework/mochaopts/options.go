@@ -31,7 +31,6 @@ type Options struct {
 // .mocharc.jsonc, the mocha member of package.json and test/mocha.opts. What
 // cannot be followed is told on warnings.
 func Read(dir string, warnings io.Writer) (*Options, error) {
-	o := &Options{}
 	for _, name := range []string{".mocharc.js", ".mocharc.cjs", ".mocharc.yml", ".mocharc.yaml"} {
 		if _, err := os.Stat(filepath.Join(dir, name)); err == nil {
 			_, _ = fmt.Fprintf(warnings, "warning: %s is not read: write it as .mocharc.json\n", name)
@@ -46,29 +45,45 @@ func Read(dir string, warnings io.Writer) (*Options, error) {
 		if err != nil {
 			return nil, fmt.Errorf("reading the options of the tests: %w", err)
 		}
-		v, err := value.Parse(value.WithoutComments(text))
-		if err != nil {
-			if name == "package.json" {
-				continue // the project's loading tells what is wrong with it
-			}
-			return nil, fmt.Errorf("%s: %w", path, err)
-		}
-		m, _ := v.(*value.Map)
-		if name == "package.json" {
-			m, _ = m.Value("mocha").(*value.Map)
-		}
-		if m != nil {
-			return o, o.object(m, path)
+		if o, err := parse(name, path, text); o != nil || err != nil {
+			return o, err
 		}
 	}
 	text, err := os.ReadFile(filepath.Join(dir, "test", "mocha.opts"))
 	if os.IsNotExist(err) {
-		return o, nil
+		return &Options{}, nil
 	}
 	if err != nil {
 		return nil, fmt.Errorf("reading the options of the tests: %w", err)
 	}
-	return o, o.arguments(words(string(text)), "test/mocha.opts")
+	return parse("mocha.opts", "test/mocha.opts", text)
+}
+
+// parse reads the text of a file; without options in it the result is nil.
+func parse(name, shown string, text []byte) (*Options, error) {
+	o := &Options{}
+	if name == "mocha.opts" {
+		if err := o.arguments(words(string(text)), shown); err != nil {
+			return nil, err
+		}
+		return o, nil
+	}
+	v, err := value.Parse(value.WithoutComments(text))
+	// Loading the project reports what is wrong with its package.json.
+	if err != nil && name != "package.json" {
+		return nil, fmt.Errorf("%s: %w", shown, err)
+	}
+	m, _ := v.(*value.Map)
+	if name == "package.json" {
+		m, _ = m.Value("mocha").(*value.Map)
+	}
+	if m == nil {
+		return nil, nil
+	}
+	if err := o.object(m, shown); err != nil {
+		return nil, err
+	}
+	return o, nil
 }
 
 // short names of options, and other spellings.

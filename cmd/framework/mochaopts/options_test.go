@@ -172,17 +172,3 @@ func TestFiles(t *testing.T) {
 		t.Errorf("got %v, %v", required, err)
 	}
 }
-
-// FuzzRead: options that make no sense are errors.
-func FuzzRead(f *testing.F) {
-	for _, seed := range []string{"--timeout 5s\ntest/*.js", `-R "spec`, "# x\n--grep 'a b' --", "-", `{"timeout": 5 /* x */}`, `{"a": "//`, "{ // }"} {
-		f.Add(seed)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		for _, name := range []string{"test/mocha.opts", ".mocharc.jsonc"} {
-			if o, err := mochaopts.Read(project(t, name, text), &bytes.Buffer{}); o == nil && err == nil {
-				t.Error("neither options nor an error")
-			}
-		}
-	})
-}
