@@ -42,16 +42,28 @@ func owners(t testing.TB) *orm.ORM {
 // open keeps the models in a database file of the test.
 func open(t testing.TB, models ...*orm.Definition) *orm.ORM {
 	t.Helper()
+	return openIn(t, database(t), models...)
+}
+
+// openIn keeps the models in a store.
+func openIn(t testing.TB, store orm.Adapter, models ...*orm.Definition) *orm.ORM {
+	t.Helper()
+	o, err := orm.Open(context.Background(), models, orm.Options{Datastores: map[string]orm.Adapter{"ram": store}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+// database is a database file of the test.
+func database(t testing.TB) orm.Adapter {
+	t.Helper()
 	db, err := sqldb.Open(context.Background(), sqldb.Options{Path: filepath.Join(t.TempDir(), "test.db"), Sparse: true, Synchronous: "OFF"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = db.Close() })
-	o, err := orm.Open(context.Background(), models, orm.Options{Datastores: map[string]orm.Adapter{"ram": db}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return o
+	return db
 }
 
 // nothing is a project without functions of its own.

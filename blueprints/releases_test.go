@@ -20,9 +20,14 @@ var (
 // community are models with an association of every kind.
 func community(t testing.TB) *orm.ORM {
 	t.Helper()
+	return communityIn(t, database(t))
+}
+
+func communityIn(t testing.TB, store orm.Adapter) *orm.ORM {
+	t.Helper()
 	name := attr("name", "string")
 	name.Unique, name.Rules = true, []orm.RuleDef{{Name: "required", Arg: true}}
-	return open(t,
+	return openIn(t, store,
 		model("User", name, attr("age", "integer"),
 			orm.AttributeDef{Name: "home", Model: "home"},
 			orm.AttributeDef{Name: "pets", Collection: "pet", Via: "owner"},
