@@ -48,6 +48,11 @@ var floors = []struct {
 	{"engine/locale", []string{"engine/value"}},
 	{"engine/pipeline", []string{"engine/web/...", "router"}},
 	{"engine/view", []string{"engine/value", "router"}},
+	{"engine/realtime", []string{
+		"engine/admission", "engine/config", "engine/diff", "engine/health", "engine/httpd", "engine/orm", "engine/redisconn", "engine/session",
+		"engine/value", "engine/web", "router", "blueprints/pubsub", "jsapi", "jsapi/app", "jsapi/node", "jsapi/pubsub", "jsapi/socket",
+		"sockets", "sockets/engineio", "sockets/legacyio", "sockets/redisbroker", "sockets/socketio", "sockets/virtual",
+	}},
 	// The table of releases carries the rules of each package.
 	{"engine/profile", []string{"engine/...", "router", "blueprints/...", "jsapi/..."}},
 	{"blueprints/pubsub", []string{"engine/value", "engine/orm"}},

@@ -10,6 +10,7 @@ import (
 	"framework/engine/config"
 	"framework/engine/datastore"
 	"framework/engine/orm"
+	"framework/engine/realtime"
 	"framework/engine/response"
 	"framework/engine/routes"
 	"framework/engine/value"
@@ -52,13 +53,11 @@ type Release struct {
 
 	Blueprints blueprints.Switches
 	PubSub     pubsub.Switches
-	// Firehose is there (0.10), RefuseUnknown refuses sockets that are not (0.11).
-	Firehose, RefuseUnknown bool
-	Sockets                 Sockets
-	Table                   router.TableOptions
-	Merge                   router.OptionsMerge
-	Web                     web.Options
-	Static                  web.StaticSwitches
+	Sockets    realtime.Switches
+	Table      router.TableOptions
+	Merge      router.OptionsMerge
+	Web        web.Options
+	Static     web.StaticSwitches
 	// DecodePaths refuses paths with broken escapes (0.12); HideBodyErrors says
 	// in production only the status of a broken body (0.12).
 	DecodePaths, HideBodyErrors bool
@@ -177,11 +176,10 @@ func Classic(release string) Release {
 			Params: params, RestPrefix: !v10, RemoveErrorList: v10, ValuesOption: !v10, AddTwiceSilent: !v12, PreviousWhole: !v12,
 		},
 		ActionsBeforeHooks: v10,
-		Firehose:           v10, RefuseUnknown: release == "0.11",
-		PubSub:  pubsub.Switches{RetireWatchers: v12, EmptyCollections: !v12},
-		Sockets: classicSockets(release),
-		Table:   router.TableOptions{AnyDotIsAsset: v10},
-		Merge:   map[bool]router.OptionsMerge{true: router.EarlierWins, false: router.LaterWins}[v12],
+		PubSub:             pubsub.Switches{RetireWatchers: v12, EmptyCollections: !v12},
+		Sockets:            classicSockets(release),
+		Table:              router.TableOptions{AnyDotIsAsset: v10},
+		Merge:              map[bool]router.OptionsMerge{true: router.EarlierWins, false: router.LaterWins}[v12],
 		Web: web.Options{
 			Responder:      web.ResponderOptions{Tags: map[bool]web.Tags{true: web.EarlyTags(), false: web.ExpressTags()}[v10]},
 			MethodOverride: true, OverrideField: v10, VaryOverride: !v10,

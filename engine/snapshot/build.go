@@ -182,7 +182,7 @@ func (b *build) lift(ctx context.Context, src source, rt realm, listen listenFun
 
 	// Bind
 	b.step("prepares the sockets")
-	side, err := readSockets(ctx, b, conf, rt)
+	socketSettings, err := readSockets(ctx, b, conf, rt)
 	if err != nil {
 		return nil, err
 	}
@@ -193,16 +193,17 @@ func (b *build) lift(ctx context.Context, src source, rt realm, listen listenFun
 	}
 	bound, err := bind(ctx, b, resolver{
 		build: b, configuration: conf, realm: rt, code: code, data: data, presentation: faces, actionList: actions,
-	}, hooks, side)
+	}, hooks, socketSettings)
 	if err != nil {
 		return nil, err
 	}
 
 	// Serve
-	served, err := serve(ctx, b, conf, rt, faces, side, bound)
+	served, err := serve(ctx, b, conf, rt, faces, bound)
 	if err != nil {
 		return nil, err
 	}
+	live := serveSockets(b, conf, rt, socketSettings, served)
 	if hooks.count == 0 { // a project that cannot be served changes no table
 		b.step("migrates the tables")
 		if err := migrate(ctx, b, data); err != nil {
@@ -210,7 +211,7 @@ func (b *build) lift(ctx context.Context, src source, rt realm, listen listenFun
 		}
 	}
 	b.step("connects to the other servers")
-	joinNodes(ctx, b, side)
+	joinServers(ctx, b, socketSettings)
 	b.step("makes sure that no file has changed")
 	if err := b.reading.unchanged(); err != nil {
 		return nil, err
@@ -219,7 +220,7 @@ func (b *build) lift(ctx context.Context, src source, rt realm, listen listenFun
 	if served, err = bootstrap(ctx, b, rt, conf, hooks, bound, served); err != nil {
 		return nil, err
 	}
-	s := newSnapshot(b, conf, rt, data, side, bound, served)
+	s := newSnapshot(b, conf, rt, data, live, bound, served)
 	if b.opts.Inspect || b.opts.LoadOnly {
 		return s, nil
 	}

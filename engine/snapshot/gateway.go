@@ -7,7 +7,6 @@ import (
 	"sync/atomic"
 
 	"framework/blueprints"
-	"framework/blueprints/pubsub"
 	"framework/engine/config"
 	"framework/engine/orm"
 	"framework/jsapi/app"
@@ -26,7 +25,6 @@ type finished struct {
 	settings config.Settings
 	kit      *machine.Kit // nil in classic projects
 	models   *orm.ORM     // nil before they are opened
-	events   *pubsub.Set  // nil before the models are bound
 	shim     *shim.Shim   // nil before the responses are read
 	actions  *blueprints.Set
 	gates    *gates    // nil before the routes are there, or where nobody asks them

@@ -10,6 +10,7 @@ import (
 
 	"framework/engine/datastore"
 	"framework/engine/logging"
+	"framework/engine/realtime"
 	"framework/engine/web"
 	"framework/jsapi/modules"
 	"framework/sockets"
@@ -24,8 +25,7 @@ type Host struct {
 	cache      *modules.Cache
 	datastores *datastore.Pool
 	sessions   *sessions
-	hub        *sockets.Hub
-	nodes      nodes
+	sockets    *realtime.Server
 	// refusals are the requests that were refused for lack of time.
 	refusals logging.Throttle
 	// current is the version that is served, nil before the first one.
@@ -34,12 +34,10 @@ type Host struct {
 	// parsing bounds what clients have sent and not yet been answered.
 	parsing web.Budget
 	// reload builds the project and serves the result.
-	reload func(ctx context.Context) error
-	wants  chan string // why the project is to be loaded again, for who follows it
-	// namespaces is held while those of the current version are opened.
-	namespaces sync.Mutex
-	lower      chan struct{}
-	lowered    sync.Once
+	reload  func(ctx context.Context) error
+	wants   chan string // why the project is to be loaded again, for who follows it
+	lower   chan struct{}
+	lowered sync.Once
 	// running says that Run listens once the first build is done, addr is where.
 	running bool
 	addr    atomic.Pointer[net.Addr]
@@ -61,14 +59,16 @@ func NewHost(opts Options, reload func(ctx context.Context) error) *Host {
 		h.log = logging.New(h.opts.Stderr, h.level)
 	}
 	h.datastores = datastore.NewPool(datastore.Options{Log: h.log, Access: h.opts.access()})
-	h.hub = sockets.NewHub(sockets.Options{Log: h.log}, dispatcher{h})
+	h.sockets = realtime.NewServer(realtime.Options{
+		Versions: versions{h}, Log: h.log, Budget: &h.parsing, Inspect: h.opts.Inspect, Grown: h.opts.Grown, TurnedAway: h.TurnAway,
+	})
 	return h
 }
 
 // Close gives back what outlives versions; it is called when all of them have
 // ended.
 func (h *Host) Close(ctx context.Context) error {
-	h.connectNodes(ctx, nil)
+	h.sockets.Disconnect(ctx)
 	return h.sessions.close()
 }
 
@@ -76,7 +76,7 @@ func (h *Host) Close(ctx context.Context) error {
 func (h *Host) Options() Options { return h.opts }
 
 // Hub is the sockets of the server.
-func (h *Host) Hub() *sockets.Hub { return h.hub }
+func (h *Host) Hub() *sockets.Hub { return h.sockets.Hub() }
 
 // Current is the version that is served, nil before the first one.
 func (h *Host) Current() *Snapshot { return h.current.Load() }
@@ -84,10 +84,9 @@ func (h *Host) Current() *Snapshot { return h.current.Load() }
 // Serve makes s the version that is served, and returns the one before.
 func (h *Host) Serve(ctx context.Context, s *Snapshot) (old *Snapshot) {
 	h.level.Set(s.level)
-	h.hub.Configure(s.sockets.options)
-	h.connectNodes(ctx, s.sockets.broker)
+	h.sockets.Configure(ctx, s.sockets.Settings())
 	old = h.current.Swap(s)
-	h.openNamespaces(s.lifetime)
+	h.sockets.OpenNamespaces(s.sockets.Script())
 	return old
 }
 

@@ -99,3 +99,15 @@ func bindModels(ctx context.Context, b *build, c configuration, rt realm, loaded
 		return rt.js.Expose(globals)
 	})
 }
+
+// autoWatch are the models that say of themselves whether sockets that find
+// their records watch them.
+func autoWatch(classes []*modelClass) map[string]bool {
+	out := map[string]bool{}
+	for _, c := range classes {
+		if on, set := c.class.Flag("autoWatch"); set {
+			out[c.def.Identity] = on
+		}
+	}
+	return out
+}

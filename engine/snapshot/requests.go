@@ -30,7 +30,6 @@ type requests struct {
 	host      *Host
 	isolate   *jsapi.Isolate
 	table     router.Table
-	sockets   *socketSide
 	shim      *shim.Shim
 	web       web.Options
 	sessions  *session.Manager // nil when switched off
@@ -65,7 +64,7 @@ type serving struct {
 }
 
 // serve makes the middleware around the routes, and opens the gateway.
-func serve(ctx context.Context, b *build, c configuration, rt realm, faces presentation, side *socketSide, bound routing) (serving, error) {
+func serve(ctx context.Context, b *build, c configuration, rt realm, faces presentation, bound routing) (serving, error) {
 	encrypted, set, err := prepareServer(tlsReader{b, c, rt})
 	if err != nil {
 		return serving{}, err
@@ -73,7 +72,7 @@ func serve(ctx context.Context, b *build, c configuration, rt realm, faces prese
 	c.set = set
 	production := set.Production()
 	q := &requests{
-		host: b.Host, isolate: rt.iso, table: bound.table, sockets: side,
+		host: b.Host, isolate: rt.iso, table: bound.table,
 		shim: faces.shim, responses: faces.answers, merge: c.profile.Merge,
 		decodePaths: c.profile.DecodePaths, hideBodyErrors: production && c.profile.HideBodyErrors, emptyBodyErrors: c.profile.EmptyBodyErrors,
 		poweredBy: set.PoweredBy, web: c.profile.Web, cors: bound.cors, csrf: bound.csrf, assets: faces.assets, writeTimeout: set.WriteTimeout,

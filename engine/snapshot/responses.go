@@ -47,7 +47,7 @@ func prepareResponses(ctx context.Context, b *build, c configuration, rt realm, 
 		}
 		out.shim, err = shim.New(r, shim.Options{
 			Translator: texts.translator, LocaleCookie: texts.cookie, Localized: texts.localized,
-			Socket: rt.io.Socket, Switches: c.profile.Shim, Responses: response.New(opts),
+			Socket: rt.sockets.Socket, Switches: c.profile.Shim, Responses: response.New(opts),
 			Sails: func() jsapi.Value { return rt.js.Object() }, Views: views,
 			Require: func(name string) (jsapi.Value, error) { return rt.js.Loader().Require(name) },
 			Upload:  web.UploadOf, Root: c.tree.Root, Secret: out.secrets[0], Log: b.log,

@@ -11,6 +11,7 @@ import (
 	"framework/blueprints"
 	"framework/engine/orm"
 	"framework/engine/policy"
+	"framework/engine/realtime"
 	"framework/engine/response"
 	"framework/engine/routes"
 	"framework/engine/value"
@@ -34,7 +35,7 @@ type routing struct {
 }
 
 // bind makes the actions behind their policies, and the table of routes.
-func bind(ctx context.Context, b *build, given resolver, hooks hookSet, side *socketSide) (routing, error) {
+func bind(ctx context.Context, b *build, given resolver, hooks hookSet, sockets *realtime.Settings) (routing, error) {
 	r := &given
 	cfg := r.cfg
 	policies, err := cfg.Map("policies")
@@ -88,12 +89,8 @@ func bind(ctx context.Context, b *build, given resolver, hooks hookSet, side *so
 	out.rules = rulesOf(r.policies, pairs)
 	shadow, warnings := r.actions.Routes(pairs, r)
 	warnOf(b, warnings)
-	if side.cookieScript && !side.off {
-		after = append(after, cookieBinding(r.profile.Sockets.CookieType))
-	}
-	if hasFirehose(r.configuration) && !side.off {
-		before = append(before, firehoseBinding(b.hub))
-	}
+	before = append(before, b.sockets.FrontRoutes(sockets)...)
+	after = append(after, b.sockets.BackRoutes(sockets)...)
 	if r.profile.ActionsBeforeHooks {
 		after, shadow = shadow, after
 	}

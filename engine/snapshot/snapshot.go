@@ -7,7 +7,6 @@ import (
 	"net"
 	"net/http"
 
-	"framework/blueprints/pubsub"
 	"framework/engine/config"
 	"framework/engine/datastore"
 	"framework/engine/diff"
@@ -16,6 +15,7 @@ import (
 	"framework/engine/orm"
 	"framework/engine/profile"
 	"framework/engine/project"
+	"framework/engine/realtime"
 	"framework/engine/session"
 	"framework/jsapi"
 	"framework/jsapi/app"
@@ -40,12 +40,11 @@ type Snapshot struct {
 
 	*lifetime
 	requests *requests
-	sockets  *socketSide
+	sockets  *realtime.Version
 	isolate  *jsapi.Isolate
 	js       *app.App
 	stores   []*datastore.Store
 	sessions session.Store // nil without
-	events   *pubsub.Set
 	inputs   inputs.Folders
 	watching inputs.Watch
 	level    slog.Level
@@ -54,13 +53,13 @@ type Snapshot struct {
 	audited  audited
 }
 
-func newSnapshot(b *build, c configuration, rt realm, d data, side *socketSide, bound routing, served serving) *Snapshot {
+func newSnapshot(b *build, c configuration, rt realm, d data, live *realtime.Version, bound routing, served serving) *Snapshot {
 	level, _ := logging.Level(c.set.LogLevel) // configure has checked it
 	return &Snapshot{
 		Tree: c.tree, Config: c.cfg, Settings: served.set, Profile: c.profile, ORM: d.orm, Table: served.requests.table,
 		Warnings: b.warnings, Advice: b.advice,
-		lifetime: b.lifetime, requests: served.requests, sockets: side, isolate: rt.iso, js: rt.js,
-		stores: d.Stores(), sessions: served.sessions, events: d.events,
+		lifetime: b.lifetime, requests: served.requests, sockets: live, isolate: rt.iso, js: rt.js,
+		stores: d.Stores(), sessions: served.sessions,
 		inputs: c.inputs, watching: c.watching, level: level, tls: served.tls, reads: b.reading.reads,
 		audited: audited{rules: bound.rules, middleware: served.requests.names, depth: bound.depth, asked: bound.asked},
 	}
@@ -148,7 +147,7 @@ func (s *Snapshot) Compared() diff.Version {
 
 // transport are the transports over which requests of a verb come in.
 func (s *Snapshot) transport(verb string) string {
-	if s.sockets.off || verb == http.MethodTrace || verb == http.MethodConnect {
+	if s.sockets.Settings().Off() || verb == http.MethodTrace || verb == http.MethodConnect {
 		return "http"
 	}
 	return "http, ws"

@@ -4,108 +4,174 @@ import (
 	"context"
 	"net/http"
 	"strings"
-	"time"
 
+	"framework/blueprints/pubsub"
 	"framework/engine/admission"
+	"framework/engine/diff"
+	"framework/engine/health"
 	"framework/engine/httpd"
+	"framework/engine/orm"
+	"framework/engine/realtime"
 	"framework/engine/value"
+	"framework/engine/web"
 	"framework/engine/web/qs"
+	"framework/jsapi"
 	"framework/router"
-	"framework/sockets"
-	"framework/sockets/engineio"
-	"framework/sockets/virtual"
 )
 
-// dispatcher answers what comes in on sockets, each time from the snapshot that
-// is current then.
-type dispatcher struct{ host *Host }
+// versions are the versions of the project as sockets need them.
+type versions struct{ host *Host }
 
-var _ sockets.Dispatcher = dispatcher{}
+var _ realtime.Versions = versions{}
 
-// stopping is the answer to clients that come too late.
-var stopping = &engineio.Refusal{Status: http.StatusServiceUnavailable, Code: 4, Message: "The server is stopping. Try again in a moment."}
-
-// overloaded is the answer where too many requests wait.
-var overloaded = &engineio.Refusal{Status: http.StatusServiceUnavailable, Code: 4, Message: "The server has more to do than it can. Try again in a moment."}
-
-// withoutSession reports whether a client asked to have no session.
-func withoutSession(h http.Header) bool { return h.Get("nosession") != "" }
-
-// Request implements sockets.Dispatcher.
-func (d dispatcher) Request(ctx context.Context, s *sockets.Socket, r *virtual.Request) sockets.Answer {
-	snapshot, release, err := d.host.Acquire()
-	if err != nil {
-		return sockets.Answer{Status: stopping.Status, Body: []byte(stopping.Message)}
+// Current implements realtime.Versions.
+func (v versions) Current() *realtime.Version {
+	if s := v.host.current.Load(); s != nil {
+		return s.sockets
 	}
-	defer release()
-	return snapshot.requests.virtual(ctx, s, r)
+	return nil
 }
 
-// virtual answers a request that came in on a socket.
-func (q *requests) virtual(ctx context.Context, s *sockets.Socket, r *virtual.Request) sockets.Answer {
-	in := q.virtualRequest(s, r)
-	res := httpd.NewValues(q.sockets.maxAnswer)
+// Acquire implements realtime.Versions.
+func (v versions) Acquire() (*realtime.Version, func(), error) {
+	s, release, err := v.host.Acquire()
+	if err != nil {
+		return nil, nil, err
+	}
+	return s.sockets, release, nil
+}
+
+// ServeSockets answers what is below the path of the sockets.
+func (h *Host) ServeSockets(w http.ResponseWriter, r *http.Request) { h.sockets.ServeHTTP(w, r) }
+
+// Parts is what other servers are reached by.
+func (h *Host) Parts() []health.Part { return h.sockets.Health() }
+
+// TellSockets has the sockets go on with a new version of the project.
+func (h *Host) TellSockets(s *Snapshot, changes diff.Diff) { h.sockets.Reloaded(s.sockets, changes) }
+
+// TellPages tells the sockets of views and assets that were saved.
+func (h *Host) TellPages(files []string) { h.sockets.FilesChanged(files) }
+
+// readSockets reads what the configuration says about sockets.
+func readSockets(ctx context.Context, b *build, c configuration, rt realm) (*realtime.Settings, error) {
+	var out *realtime.Settings
+	_, hook := c.tree.Package.Dependencies["sails-hook-sockets"]
+	err := rt.iso.Do(ctx, func(*jsapi.Realm) (err error) {
+		out, err = b.sockets.ReadSettings(realtime.Project{
+			Config: c.cfg, Switches: c.profile.Sockets, Production: c.set.Production(), BodyValues: c.set.BodyValues, HasHook: hook, Warn: b.warn,
+		})
+		return err
+	})
+	return out, err
+}
+
+// joinServers connects a server that starts before its bootstrap, which may
+// publish; a running one changes over with the new version.
+func joinServers(ctx context.Context, b *build, settings *realtime.Settings) {
+	if b.current.Load() == nil {
+		b.sockets.Connect(ctx, settings)
+		b.undo.add(func() { b.sockets.Disconnect(ctx) })
+	}
+}
+
+// publishModels makes the pub/sub of the project's models.
+func publishModels(ctx context.Context, b *build, c configuration, rt realm, models *orm.ORM) (*pubsub.Set, error) {
+	opts := realtime.ModelOptions{
+		ORM: models, Config: c.cfg, Production: c.set.Production(), OnEnd: b.made.add,
+		Pin: func() (func(), bool) { return b.lifetime.release, b.lifetime.acquire() },
+	}
+	if asksPolicies(c.cfg) {
+		opts.Policies = readPolicies{b.gateway}
+	}
+	return rt.sockets.Publish(ctx, opts)
+}
+
+// serveSockets makes what sockets reach of the version.
+func serveSockets(b *build, c configuration, rt realm, settings *realtime.Settings, served serving) *realtime.Version {
+	q := served.requests
+	return rt.sockets.Serve(realtime.VersionOptions{
+		Root: c.tree.Root, Production: c.set.Production(), Settings: settings,
+		Sessions: q.sessions, Trust: q.web.Trust, Requests: socketRequests{b.gateway},
+	})
+}
+
+// socketRequests answers the requests of sockets.
+type socketRequests struct{ gateway *gateway }
+
+var _ realtime.Requests = socketRequests{}
+
+// Answer implements realtime.Requests.
+func (s socketRequests) Answer(ctx context.Context, in *router.Request, res router.Responder, session bool, entered func()) error {
+	q := s.gateway.now().requests
 	ctx, finish := httpd.DetachOnFinish(admission.Arrive(ctx))
 	defer finish()
 	x := router.NewExchange(ctx, in, res)
-	x.Entered = func() { sockets.LetNext(ctx) }
-	address, _, _ := strings.Cut(r.URL, "#")
+	x.Entered = entered
+	address, _, _ := strings.Cut(in.URL, "#")
 	path, query, _ := strings.Cut(address, "?")
 	in.Path = path
 	var err error
 	if in.Query, err = qs.Parse(query); err != nil {
 		in.Query = value.New(0)
 		q.finish(x, q.refuse(x, err))
-	} else {
-		err = q.through(ctx, x, !withoutSession(in.Header))
+		return nil
 	}
-	answer := sockets.Answer{Status: http.StatusInternalServerError, Parts: q.sockets.parts}
-	if err != nil {
-		q.host.log.Error("a request over a socket went wrong", "method", in.Method, "path", in.Path, "error", err)
-	}
-	if !res.Committed() {
-		return answer
-	}
-	given := res.Result()
-	if q.sessions != nil {
-		if line, changed := q.sessions.Follow(in.Header["Cookie"], given.Header["Set-Cookie"]); changed {
-			s.SetCookies(line)
-		}
-	}
-	if given.TooLong {
-		q.host.log.Error("a request over a socket was answered with more than one message may hold", "method", in.Method, "path", in.Path)
-		answer.Body = []byte(httpd.ErrTooLong.Error())
-		return answer
-	}
-	for name := range given.Header {
-		if name == "Vary" || strings.HasPrefix(name, "Access-Control-") {
-			delete(given.Header, name) // they say things to browsers and caches
-		}
-	}
-	answer.Status, answer.Header, answer.Body, answer.Kind = given.Status, given.Header, given.Body, given.Kind
-	return answer
+	return q.through(ctx, x, session)
 }
 
-// virtualRequest is a virtual request as handlers see it: what a client may not
-// choose comes from the handshake.
-func (q *requests) virtualRequest(s *sockets.Socket, r *virtual.Request) *router.Request {
-	in := q.handshakeRequest(s.Handshake(), s.Header())
-	header := r.Header
-	for _, name := range []string{"Cookie", "Origin", "Nosession"} {
-		header.Del(name)
-		if v := in.Header[name]; len(v) > 0 {
-			header[name] = v
+// readPolicies are the policies in front of the actions that read records.
+type readPolicies struct{ gateway *gateway }
+
+var _ realtime.Policies = readPolicies{}
+
+// Guards implements realtime.Policies.
+func (p readPolicies) Guards(m *orm.Model, action string) bool {
+	return p.gateway.now().gates.at(m, action) != nil
+}
+
+// MayRead implements realtime.Policies. What policies write to the session is not
+// stored, nor what they answer.
+func (p readPolicies) MayRead(ctx context.Context, in *router.Request, session bool, m *orm.Model, id string) (bool, error) {
+	live := p.gateway.now()
+	g, q := live.gates.at(m, "findone"), live.requests
+	passed := false
+	ctx = context.WithValue(ctx, admittedKey{}, &passed)
+	in.URL = g.address(id)
+	in.Path, in.Query = in.URL, value.New(0)
+	x := router.NewExchange(ctx, in, httpd.NewCollected())
+	web.ReadCookies(x, q.web)
+	if q.sessions != nil && session {
+		q.sessions.Open(x)
+	}
+	err := p.serve(x, g, id)
+	if ctx.Err() != nil { // the exchange may still be JavaScript's
+		return false, ctx.Err()
+	}
+	if q.shim.Waits(x) {
+		q.shim.Over(q.isolate, x)
+	}
+	return passed && err == nil, err
+}
+
+// serve takes a request for a record through what hooks have bound in front of the
+// routes, which may find out who asks or answer themselves, and to the policies.
+func (p readPolicies) serve(x *router.Exchange, g *gate, id string) error {
+	live := p.gateway.now()
+	merge := live.requests.merge
+	if verdict, err := router.Dispatch(live.gates.front, x, merge); err != nil || verdict == router.Answered {
+		return err
+	}
+	options := g.options.Clone()
+	if x.Options != nil {
+		for k, v := range x.Options.All() {
+			if merge == router.EarlierWins || !options.Has(k) {
+				options.Set(k, v)
+			}
 		}
 	}
-	for _, name := range []string{"User-Agent", "Accept-Language"} {
-		if v := in.Header[name]; len(v) > 0 && header[name] == nil {
-			header[name] = v
-		}
-	}
-	header.Set("Host", in.Host)
-	in.Method, in.URL, in.Header, in.Socket, in.Received = r.Method, r.URL, header, s.ID(), time.Now()
-	if in.Body = r.Body; r.Body == nil {
-		in.Body = value.New(0)
-	}
-	return in
+	x.Params = value.Of("id", id)
+	x.Binding, x.Options = g.binding, options
+	_, err := g.handler.Serve(x)
+	return err
 }

@@ -7,14 +7,14 @@ import (
 	"framework/engine/datastore"
 	"framework/engine/profile"
 	"framework/engine/project"
+	"framework/engine/realtime"
 	"framework/jsapi"
 	"framework/jsapi/app"
 	"framework/jsapi/library"
 	"framework/jsapi/machine"
 	"framework/jsapi/modules"
-	scripted "framework/jsapi/pubsub"
 	"framework/jsapi/shim"
-	"framework/jsapi/socket"
+	"framework/router"
 )
 
 // source is a project folder as it was read: what stage Read makes.
@@ -41,10 +41,9 @@ func read(b *build) (source, error) {
 
 // realm is where the project's JavaScript runs: what stage Boot makes.
 type realm struct {
-	iso      *jsapi.Isolate
-	js       *app.App
-	io       *socket.Set
-	scripted *scripted.Set
+	iso     *jsapi.Isolate
+	js      *app.App
+	sockets *realtime.Script
 }
 
 // boot makes the realm with its app object, require, sails.io and sails.sockets.
@@ -78,10 +77,10 @@ func boot(ctx context.Context, b *build, src source, onLift liftFunc) (realm, er
 		running := rt.js.Loader().Running
 		b.script.Store(&running)
 		b.reading.reads = rt.js.Loader().Reads()
-		if rt.io, err = connectSockets(r, b, src, rt.js); err != nil {
-			return err
-		}
-		rt.scripted, err = connectPubSub(r, b, src, rt)
+		rt.sockets, err = b.sockets.NewScript(r, realtime.ScriptOptions{
+			Isolate: iso, App: rt.js, Switches: src.profile.Sockets, PubSub: src.profile.PubSub,
+			Request: func(x *router.Exchange) jsapi.Value { return b.gateway.now().shim.Request(x) },
+		})
 		return err
 	})
 	return rt, err

@@ -52,7 +52,7 @@ func open(ctx context.Context, b *build, c configuration, rt realm, loaded code)
 	if err := bindModels(ctx, b, c, rt, loaded, d); err != nil {
 		return d, err
 	}
-	d.events, err = preparePubSub(ctx, b, c, rt, d.orm)
+	d.events, err = publishModels(ctx, b, c, rt, d.orm)
 	return d, err
 }
 

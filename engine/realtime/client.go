@@ -1,4 +1,4 @@
-package snapshot
+package realtime
 
 import (
 	"errors"
@@ -32,25 +32,11 @@ var scriptFolders = []string{
 	"socket.io/node_modules/socket.io-client/dist", "socket.io/node_modules/socket.io-client",
 }
 
-// ServeSockets answers what is below the path of the sockets.
-func (h *Host) ServeSockets(w http.ResponseWriter, r *http.Request) {
-	if s, release, err := h.Acquire(); err == nil {
-		name := s.sockets.clientScript(r)
-		if name != "" {
-			defer release()
-			h.serveClientScript(s, name, w, r)
-			return
-		}
-		release()
-	}
-	h.hub.ServeHTTP(w, r) // it pins a snapshot for each of its requests
-}
-
 // clientScript is the name of the client's file that a request asks for, "" for
 // none: below the path of the sockets, as socket.io serves it.
-func (side *socketSide) clientScript(r *http.Request) string {
+func (s *Settings) clientScript(r *http.Request) string {
 	folder, name := path.Split(r.URL.Path)
-	if folder != side.options.Server.Path+"/" || !side.scripts || !scriptName.MatchString(name) || r.Method != http.MethodGet && r.Method != http.MethodHead {
+	if folder != s.options.Server.Path+"/" || !s.scripts || !scriptName.MatchString(name) || r.Method != http.MethodGet && r.Method != http.MethodHead {
 		return ""
 	}
 	return name
@@ -58,8 +44,8 @@ func (side *socketSide) clientScript(r *http.Request) string {
 
 // serveClientScript answers with the client that the project has in its
 // node_modules.
-func (h *Host) serveClientScript(s *Snapshot, name string, w http.ResponseWriter, r *http.Request) {
-	f, info, err := openClientScript(s.Tree.Root, name)
+func (s *Server) serveClientScript(v *Version, name string, w http.ResponseWriter, r *http.Request) {
+	f, info, err := openClientScript(v.opts.Root, name)
 	if errors.Is(err, fs.ErrNotExist) {
 		w.Header().Set("Cache-Control", "no-cache")
 		http.Error(w, fmt.Sprintf("There is no %s in the project: install the client with\n\n    npm install socket.io-client\n\n"+
@@ -67,7 +53,7 @@ func (h *Host) serveClientScript(s *Snapshot, name string, w http.ResponseWriter
 		return
 	}
 	if err != nil {
-		h.log.Error("the client of sockets cannot be served", "file", name, "error", err)
+		s.opts.Log.Error("the client of sockets cannot be served", "file", name, "error", err)
 		http.Error(w, http.StatusText(http.StatusInternalServerError), http.StatusInternalServerError)
 		return
 	}

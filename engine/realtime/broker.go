@@ -1,4 +1,4 @@
-package snapshot
+package realtime
 
 import (
 	"context"
@@ -16,15 +16,15 @@ import (
 	"framework/sockets/redisbroker"
 )
 
-// brokerPatience is how long a start waits for Redis, so that nothing of other
+// brokerTimeout is how long a start waits for Redis, so that nothing of other
 // nodes is missed, and how long a broker that is given up has to send what it
 // holds.
-const brokerPatience = 2 * time.Second
+const brokerTimeout = 2 * time.Second
 
 // readBroker reads what config.sockets says about other nodes: the adapters of
 // existing projects are the one that is built in.
-func (b socketReader) readBroker(side *socketSide) error {
-	v, _ := b.cfg.Get("sockets.adapter")
+func (b settingsReader) readBroker(out *Settings) error {
+	v, _ := b.Config.Get("sockets.adapter")
 	switch v {
 	case nil, "", "memory":
 		return nil
@@ -34,10 +34,10 @@ func (b socketReader) readBroker(side *socketSide) error {
 		if app.Function(v) {
 			want = `the name of the adapter: adapter: "socket.io-redis" in place of require("socket.io-redis"), with url, or host and port, beside it`
 		}
-		return b.socketError("adapter", want, v)
+		return b.invalid("adapter", want, v)
 	}
-	o := redisbroker.Options{Log: b.log}
-	r := config.Reader{Config: b.cfg}
+	o := redisbroker.Options{Log: b.server.opts.Log}
+	r := config.Reader{Config: b.Config}
 	for _, section := range []string{"sockets", "sockets.adapterOptions"} {
 		s := redisconn.Read(&r, section)
 		orElse(&o.Server.URL, s.URL)
@@ -53,23 +53,23 @@ func (b socketReader) readBroker(side *socketSide) error {
 		return r.Err()
 	}
 	if _, err := o.Server.Client(); err != nil {
-		return b.socketError("url", err.Error(), "another")
+		return b.invalid("url", err.Error(), "another")
 	}
 	for _, key := range []string{"sockets.pubClient", "sockets.subClient", "sockets.adapterOptions.pubClient", "sockets.adapterOptions.subClient"} {
-		if v, _ := b.cfg.Get(key); !value.Truthy(v) {
+		if v, _ := b.Config.Get(key); !value.Truthy(v) {
 			continue
 		}
 		if o.Server == (redisconn.Options{}) {
-			return b.socketError(key[len("sockets."):], "nothing: connections of Node cannot be used; give url, or host, port, db and pass", "a client")
+			return b.invalid(key[len("sockets."):], "nothing: connections of Node cannot be used; give url, or host, port, db and pass", "a client")
 		}
-		b.warn(fmt.Sprintf("%s: config.%s is not used: the server connects on its own", b.cfg.Source(key), key))
+		b.Warn(fmt.Sprintf("%s: config.%s is not used: the server connects on its own", b.Config.Source(key), key))
 	}
-	side.broker = &o
+	out.broker = &o
 	return nil
 }
 
 // nodes is what connects the hub with those of other processes. It outlives
-// snapshots.
+// versions.
 type nodes struct {
 	mu      sync.Mutex
 	options redisbroker.Options
@@ -77,9 +77,8 @@ type nodes struct {
 	now     atomic.Pointer[redisbroker.Broker] // the same, without the lock
 }
 
-// Parts is what other servers are reached by.
-func (h *Host) Parts() []health.Part {
-	b := h.nodes.now.Load()
+func (n *nodes) health() []health.Part {
+	b := n.now.Load()
 	if b == nil {
 		return nil
 	}
@@ -91,13 +90,20 @@ func (h *Host) Parts() []health.Part {
 	}}}
 }
 
-// connectNodes gives the hub the broker that a version of the project asks for,
-// nil for none.
-func (h *Host) connectNodes(ctx context.Context, o *redisbroker.Options) {
-	if h.opts.Inspect {
+// Connect gives the hub the broker that settings ask for, if any.
+func (s *Server) Connect(ctx context.Context, settings *Settings) {
+	s.connect(ctx, settings.broker)
+}
+
+// Disconnect sends what is still to be sent to other servers, and ends the
+// connection to them.
+func (s *Server) Disconnect(ctx context.Context) { s.connect(ctx, nil) }
+
+func (s *Server) connect(ctx context.Context, o *redisbroker.Options) {
+	if s.opts.Inspect {
 		return
 	}
-	n := &h.nodes
+	n := &s.nodes
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if o == nil && n.broker == nil || o != nil && n.broker != nil && n.options == *o {
@@ -105,40 +111,31 @@ func (h *Host) connectNodes(ctx context.Context, o *redisbroker.Options) {
 	}
 	old := n.broker
 	n.broker = nil
-	h.hub.SetBroker(nil)
+	s.hub.SetBroker(nil)
 	if o != nil {
-		next, err := redisbroker.New(*o, h.receive)
+		next, err := redisbroker.New(*o, s.receive)
 		if err != nil { // the options were tried before
-			h.log.Error("other servers are not reached", "error", err)
+			s.opts.Log.Error("other servers are not reached", "error", err)
 		} else {
-			ready, cancel := context.WithTimeout(ctx, brokerPatience)
-			_ = next.Ready(ready) // the broker says it itself
+			ready, cancel := context.WithTimeout(ctx, brokerTimeout)
+			_ = next.Ready(ready) // the broker logs it
 			cancel()
 			n.broker, n.options = next, *o
-			h.hub.SetBroker(next)
+			s.hub.SetBroker(next)
 		}
 	}
 	n.now.Store(n.broker)
-	h.leaveNodes(ctx, old)
+	s.closeBroker(ctx, old)
 }
 
-// leaveNodes sends what a broker still holds, and closes it.
-func (h *Host) leaveNodes(ctx context.Context, b *redisbroker.Broker) {
+// closeBroker sends what a broker still holds, and closes it.
+func (s *Server) closeBroker(ctx context.Context, b *redisbroker.Broker) {
 	if b == nil {
 		return
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), brokerPatience)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), brokerTimeout)
 	defer cancel()
 	if err := b.Close(ctx); err != nil {
-		h.log.Warn("messages for other servers are lost", "error", err)
-	}
-}
-
-// joinNodes connects a server that starts before its bootstrap, which may
-// publish; a running one changes over with the new version.
-func joinNodes(ctx context.Context, b *build, side *socketSide) {
-	if b.current.Load() == nil {
-		b.connectNodes(ctx, side.broker)
-		b.undo.add(func() { b.connectNodes(ctx, nil) })
+		s.opts.Log.Warn("messages for other servers are lost", "error", err)
 	}
 }

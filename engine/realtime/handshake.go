@@ -1,0 +1,104 @@
+package realtime
+
+import (
+	"context"
+	"maps"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"framework/engine/value"
+	"framework/router"
+	"framework/sockets"
+	"framework/sockets/engineio"
+)
+
+// trustProxies puts into a handshake what trusted proxies in front say about where it
+// comes from; once, when the client connects.
+func (v *Version) trustProxies(ctx context.Context, h *engineio.Handshake) {
+	in := &router.Request{Header: h.Header, Host: h.Host, Remote: h.Remote, Peer: h.Remote}
+	v.opts.Trust.Believe(ctx, in)
+	h.Host, h.Remote = in.Host, in.Remote
+	switch in.Protocol {
+	case "https", "wss":
+		h.Secure = true
+	case "http", "ws":
+		h.Secure = false
+	}
+}
+
+// handshakeRequest is the request that made a connection.
+func handshakeRequest(h *engineio.Handshake, header http.Header) *router.Request {
+	in := &router.Request{Method: http.MethodGet, URL: h.URL, Header: header, Host: h.Host, Remote: h.Remote, Peer: h.Remote, Protocol: "ws", Received: h.Received}
+	if h.Secure {
+		in.Protocol = "wss"
+	}
+	return in
+}
+
+// handshakeObject is a handshake as JavaScript sees it, with what beforeConnect
+// added to it.
+func (v *Version) handshakeObject(h *engineio.Handshake) *value.Map {
+	in := handshakeRequest(h, h.Header)
+	headers := value.New(len(h.Header))
+	for _, name := range slices.Sorted(maps.Keys(h.Header)) {
+		separator := ", "
+		if name == "Cookie" {
+			separator = "; "
+		}
+		headers.Set(strings.ToLower(name), strings.Join(h.Header[name], separator))
+	}
+	headers.Set("host", in.Host)
+	query := queryObject(h.Query)
+	var address any = in.Remote
+	if v.script.opts.Switches.AddressObject {
+		address = value.Of("address", in.Remote)
+	}
+	secure := in.Protocol == "wss"
+	o := value.Of(
+		"headers", headers, "time", h.Received.Format("Mon Jan 02 2006 15:04:05 GMT-0700"), "address", address,
+		"xdomain", h.Header.Get("Origin") != "", "secure", secure, "issued", h.Received.UnixMilli(), "url", h.URL,
+		"query", query, "_query", query.Clone(), "method", http.MethodGet, "remoteAddress", in.Remote,
+		"connection", value.Of("remoteAddress", in.Remote, "encrypted", secure),
+	)
+	if v.hasSession(h.Header) {
+		o.Set("sessionID", v.opts.Sessions.ID(h.Header["Cookie"]))
+	}
+	if m, ok := h.Data.(*value.Map); ok {
+		for name, each := range m.DeepClone().All() {
+			o.Set(name, each)
+		}
+	}
+	return o
+}
+
+func queryObject(values url.Values) *value.Map {
+	query := value.New(len(values))
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		if list := values[name]; len(list) == 1 {
+			query.Set(name, list[0])
+		} else {
+			query.Set(name, texts(list))
+		}
+	}
+	value.Harmless(query)
+	return query
+}
+
+// socketHandshake is the handshake of a socket, with what its client sent to
+// connect to the namespace.
+func (v *Version) socketHandshake(s *sockets.Socket) *value.Map {
+	o := v.handshakeObject(s.Handshake())
+	if auth := s.Auth(); auth != nil {
+		o.Set("auth", auth.DeepClone())
+	} else {
+		o.Set("auth", value.New(0))
+	}
+	if query, ok := o.Value("query").(*value.Map); ok {
+		for name, each := range queryObject(s.Query()).All() {
+			query.Set(name, each)
+		}
+	}
+	return o
+}

@@ -1,0 +1,124 @@
+package realtime
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"sync"
+
+	"framework/engine/diff"
+	"framework/engine/health"
+	"framework/engine/value"
+	"framework/engine/web"
+	"framework/sockets"
+)
+
+// Versions are the versions of a project, of which one is served.
+type Versions interface {
+	// Current is the version that is served, nil for none.
+	Current() *Version
+	// Acquire pins it until release is called; it fails when there is none.
+	Acquire() (v *Version, release func(), err error)
+}
+
+// Options are what a Server needs of the server that it is part of.
+type Options struct {
+	Versions Versions
+	Log      *slog.Logger
+	// Budget bounds what clients have sent and not yet been answered.
+	Budget *web.Budget
+	// Inspect: the project is only looked at, other servers are not connected to.
+	Inspect bool
+	// Grown is called with how many clients are connected when one has come. It must
+	// not wait. nil means nothing.
+	Grown func(clients int)
+	// TurnedAway is called for what was refused for lack of time.
+	TurnedAway func(method, path string, why error)
+}
+
+// Server is the sockets of a server. It outlives the versions of the project; each
+// message is answered by the version that is served then. Safe for concurrent use.
+type Server struct {
+	opts  Options
+	hub   *sockets.Hub
+	nodes nodes
+	// namespaces is held while those of the current version are opened.
+	namespaces sync.Mutex
+}
+
+// NewServer returns a Server without connections.
+func NewServer(opts Options) *Server {
+	s := &Server{opts: opts}
+	s.hub = sockets.NewHub(sockets.Options{Log: opts.Log}, dispatcher{s})
+	return s
+}
+
+// Hub holds the connected sockets.
+func (s *Server) Hub() *sockets.Hub { return s.hub }
+
+// Configure applies the settings of a version that is about to be served.
+func (s *Server) Configure(ctx context.Context, settings *Settings) {
+	s.hub.Configure(settings.options)
+	s.Connect(ctx, settings)
+}
+
+// OpenNamespaces has clients connect to the namespaces that a version of the
+// project has asked for, if it is the one that is served.
+func (s *Server) OpenNamespaces(script *Script) {
+	s.namespaces.Lock()
+	defer s.namespaces.Unlock()
+	if v := s.opts.Versions.Current(); v != nil && v.script == script {
+		s.hub.SetNamespaces(script.sockets.Namespaces())
+	}
+}
+
+// ServeHTTP answers what is below the path of the sockets.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if v, release, err := s.opts.Versions.Acquire(); err == nil {
+		if name := v.settings.clientScript(r); name != "" {
+			defer release()
+			s.serveClientScript(v, name, w, r)
+			return
+		}
+		release()
+	}
+	s.hub.ServeHTTP(w, r) // it pins a version for each of its requests
+}
+
+// Health is what other servers are reached by.
+func (s *Server) Health() []health.Part { return s.nodes.health() }
+
+// reloadEvent is what the clients are sent in development when another version
+// of the project is served.
+const reloadEvent = "framework:reload"
+
+// Reloaded has the sockets go on with a new version of the project.
+func (s *Server) Reloaded(v *Version, changes diff.Diff) {
+	if v.script.sockets.Listens() {
+		s.hub.Each(dispatcher{s}.resume)
+	}
+	if !v.opts.Production {
+		s.sendReload(changes, nil)
+	}
+}
+
+// FilesChanged tells clients of views and assets that were saved: nothing is
+// built for them, but what a page shows is outdated.
+func (s *Server) FilesChanged(files []string) { s.sendReload(diff.Diff{}, files) }
+
+// sendReload sends to the sockets of this server; those of others hear of the
+// reloads of theirs.
+func (s *Server) sendReload(changes diff.Diff, files []string) {
+	s.hub.Receive(&sockets.Envelope{Event: reloadEvent, Args: []any{value.Of(
+		"added", texts(changes.Added), "removed", texts(changes.Removed), "models", texts(changes.Models),
+		"warnings", texts(changes.Warnings), "took", changes.Took.Milliseconds(), "files", texts(files),
+	)}})
+}
+
+func texts(list []string) []any {
+	out := make([]any, len(list))
+	for i, text := range list {
+		out[i] = text
+	}
+	return out
+}
