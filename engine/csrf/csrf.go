@@ -195,9 +195,9 @@ func (p *Protection) NewSecret() string { return NewSecret() }
 // Token returns a new token for a session's secret.
 func (p *Protection) Token(secret string) string { return Token(secret) }
 
-// Grants reports whether the page that made the request may get a token: every
+// TokenAllowed reports whether the page that made the request may get a token: every
 // page in 1.x, before those of this server and of the configured origins.
-func (p *Protection) Grants(x *router.Exchange) bool {
+func (p *Protection) TokenAllowed(x *router.Exchange) bool {
 	return p.rules.grants(x)
 }
 
@@ -271,7 +271,7 @@ func sent(x *router.Exchange) string {
 
 // Grant returns a token for the client of x, empty if it may not have one.
 func (p *Protection) Grant(ctx context.Context, x *router.Exchange) (string, error) {
-	if x.Session == nil || !p.Grants(x) {
+	if x.Session == nil || !p.TokenAllowed(x) {
 		return "", nil
 	}
 	data, err := x.Session.Load(ctx)

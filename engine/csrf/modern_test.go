@@ -58,7 +58,7 @@ func TestModernCheck(t *testing.T) {
 		if ok != c.want || (err != nil) != c.fails {
 			t.Errorf("csrf %v: %s %s with token %v: %v %v", c.setting, c.method, c.target, c.token, ok, err)
 		}
-		if !p.Grants(x) {
+		if !p.TokenAllowed(x) {
 			t.Errorf("no token for %s", c.target)
 		}
 	}

@@ -95,8 +95,8 @@ func (a *access) Ask(x *router.Exchange, q blueprints.Reach) (*router.Exchange, 
 	if x.Context().Err() != nil {
 		return nil, false, x.Context().Err()
 	}
-	if requests.shim.Waits(asked) {
-		requests.shim.Over(requests.isolate, asked)
+	if requests.shim.HasFinishListeners(asked) {
+		requests.shim.EmitFinish(requests.isolate, asked)
 	}
 	var known *router.Error
 	if errors.As(err, &known) && known.Status == http.StatusServiceUnavailable {

@@ -19,7 +19,7 @@ func parseBlueprintOptions(reqres *shim.Shim, iso *jsapi.Isolate, x *router.Exch
 	if !ok {
 		return nil, errors.New("parseBlueprintOptions is to be a function")
 	}
-	v, err := reqres.Ask(iso, x, fn)
+	v, err := reqres.CallWithRequest(iso, x, fn)
 	if err != nil {
 		return nil, err
 	}
@@ -39,7 +39,7 @@ func exposePlans(r *jsapi.Realm, js *app.App, reqres *shim.Shim, actions *bluepr
 		return nil
 	}
 	return hook.ToObject(r.Runtime()).Set("parseBlueprintOptions", func(req jsapi.Value) (jsapi.Value, error) {
-		x, err := reqres.Settle(req)
+		x, err := reqres.SyncExchange(req)
 		if err != nil {
 			return nil, err
 		}

@@ -55,7 +55,7 @@ func installModern(r *jsapi.Realm, b *build, c configuration, rt realm) (modern,
 			if err != nil {
 				return err
 			}
-			return gate.now().shim.HandOver(req, h)
+			return gate.now().shim.Forward(req, h)
 		},
 		Reload: b.reload,
 	})

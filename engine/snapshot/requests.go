@@ -162,8 +162,8 @@ func (q *requests) serve(w http.ResponseWriter, r *http.Request) {
 		}
 	}()
 	q.finish(x, q.run(v))
-	if q.shim.Waits(x) {
-		q.shim.Over(q.isolate, x)
+	if q.shim.HasFinishListeners(x) {
+		q.shim.EmitFinish(q.isolate, x)
 	}
 }
 

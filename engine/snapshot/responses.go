@@ -64,7 +64,7 @@ func prepareResponses(ctx context.Context, b *build, c configuration, rt realm, 
 	reqres, iso := out.shim, rt.iso
 	opts.Views = out.shim.Pages(rt.iso)
 	opts.Custom = customResponses(rt, loaded, out.shim)
-	opts.Explain = func(x *router.Exchange, err error) error { return reqres.Explain(x.Context(), iso, err) }
+	opts.Explain = func(x *router.Exchange, err error) error { return reqres.ResponseError(x.Context(), iso, err) }
 	out.answers = response.New(opts)
 	return out, rt.iso.Do(ctx, func(*jsapi.Realm) error {
 		if err := out.shim.SetResponses(out.answers); err != nil {

@@ -25,7 +25,7 @@ func (b pipelineReader) sessionSkip() (func(x *router.Exchange) bool, error) {
 		return nil, &config.Error{Key: key, Source: b.cfg.Source(key), Want: "a function (req)", Got: v}
 	}
 	return func(x *router.Exchange) bool {
-		off, err := b.shim.Ask(b.iso, x, fn)
+		off, err := b.shim.CallWithRequest(b.iso, x, fn)
 		if err != nil {
 			b.log.Error("config.session.isSessionDisabled failed: the request keeps its session", "path", x.Request.Path, "error", err)
 			return false

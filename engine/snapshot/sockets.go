@@ -148,8 +148,8 @@ func (p readPolicies) MayRead(ctx context.Context, in *router.Request, session b
 	if ctx.Err() != nil { // the exchange may still be JavaScript's
 		return false, ctx.Err()
 	}
-	if q.shim.Waits(x) {
-		q.shim.Over(q.isolate, x)
+	if q.shim.HasFinishListeners(x) {
+		q.shim.EmitFinish(q.isolate, x)
 	}
 	return passed && err == nil, err
 }

@@ -72,8 +72,8 @@ func (q *requests) through(ctx context.Context, x *router.Exchange, withSession 
 	if !x.Response.Committed() {
 		return errors.Join(err, ctx.Err(), errors.New("the request was not answered"))
 	}
-	if q.shim.Waits(x) {
-		q.shim.Over(q.isolate, x)
+	if q.shim.HasFinishListeners(x) {
+		q.shim.EmitFinish(q.isolate, x)
 	}
 	return flush(ctx)
 }

@@ -61,7 +61,7 @@ func TestFinishIsEmitted(t *testing.T) {
 	}
 }
 
-// slow is a responder whose client takes one write at a time.
+// slow is a responder whose client reads one write at a time.
 type slow struct {
 	*recorder
 	gate chan struct{}
@@ -251,8 +251,7 @@ func TestViewArguments(t *testing.T) {
 	}
 }
 
-// TestMaxAge: the classic releases do not round Max-Age to seconds, and 0.10
-// does not say 0.
+// TestMaxAge: 0.10 to 0.12 do not round Max-Age to seconds, and 0.10 leaves out 0.
 func TestMaxAge(t *testing.T) {
 	for _, tt := range []struct {
 		release   profile.Release
@@ -292,7 +291,7 @@ func TestParamsSnapshot(t *testing.T) {
 	}
 }
 
-func TestExplain(t *testing.T) {
+func TestResponseErrorAddsPayload(t *testing.T) {
 	w := newWorld(t, shim.Options{}, response.Options{Switches: sails12, Production: true, KeepErrors: true})
 	var thrown error
 	_ = w.iso.Do(context.Background(), func(r *jsapi.Realm) error {
@@ -302,7 +301,7 @@ func TestExplain(t *testing.T) {
 	})
 	set := response.New(response.Options{
 		Switches: sails12,
-		Explain:  func(x *router.Exchange, err error) error { return w.shim.Explain(x.Context(), w.iso, err) },
+		Explain:  func(x *router.Exchange, err error) error { return w.shim.ResponseError(x.Context(), w.iso, err) },
 	})
 	x, rec := get("/")
 	if _, err := set.Respond(x, "negotiate", thrown); err != nil || rec.status != 403 || !strings.Contains(rec.body.String(), `"refused":"word"`) {
@@ -310,9 +309,9 @@ func TestExplain(t *testing.T) {
 	}
 }
 
-// TestCodeAfterTheAnswer: what a handler does after it has answered or passed
-// must not meet Go at work on the same exchange.
-func TestCodeAfterTheAnswer(t *testing.T) {
+// TestCodeAfterResponse: a handler may go on after it has answered or called next.
+// It must not use the exchange at the same time as Go.
+func TestCodeAfterResponse(t *testing.T) {
 	w := newWorld(t, shim.Options{}, response.Options{Switches: sails12})
 	for range 50 {
 		x, _ := get("/?a=1")
@@ -344,8 +343,8 @@ func TestSignedCookies(t *testing.T) {
 	}
 }
 
-// TestHostileInput: what clients and projects may do wrong is an error, never
-// a crash, and pollutes nothing.
+// TestHostileInput: wrong input of clients and projects is an error, never a crash,
+// and does not pollute prototypes.
 func TestHostileInput(t *testing.T) {
 	w := newWorld(t, shim.Options{}, response.Options{Switches: sails12, Production: true})
 	body := value.Of("__proto__", value.Of("admin", true), "constructor", "x", "toString", "y")

@@ -44,11 +44,11 @@ type transcript struct {
 	}
 }
 
-// compared are the headers that the shim answers for.
+// compared are the headers that the shim sets.
 var compared = []string{"content-type", "location", "link", "content-disposition", "x-content-type-options", "x-one", "x-two", "x-three", "x-four"}
 
-// TestRecordedActions runs the actions of recorded projects and compares what
-// they answer with what the real server answered.
+// TestRecordedActions runs the actions of recorded projects and compares the
+// responses with those of the real server.
 func TestRecordedActions(t *testing.T) {
 	for _, tt := range []struct {
 		release, scenario, controller, prefix string

@@ -6,25 +6,25 @@ import (
 	"framework/router"
 )
 
-// Tokens are those that forms have to send back against forged requests.
+// Tokens makes the CSRF tokens that forms have to send back.
 type Tokens interface {
-	// Grants reports whether the page of a request may have one.
-	Grants(x *router.Exchange) bool
-	// Key is the member of the session that holds its secret.
+	// TokenAllowed reports whether the page of a request may have a token.
+	TokenAllowed(x *router.Exchange) bool
+	// Key is the member of the session that holds the secret.
 	Key() string
 	NewSecret() string
 	Token(secret string) string
 }
 
-// SetTokens gives req csrfToken and views _csrf. Call it on the loop, before
+// SetTokens adds req.csrfToken, and _csrf in views. Call it on the loop, before
 // serving.
 func (s *Shim) SetTokens(t Tokens) error {
 	s.opts.Tokens = t
 	return s.method(s.reqProto, "csrfToken", func(e *exchange, _ goja.FunctionCall) goja.Value { return e.csrfToken() })
 }
 
-// csrfToken is a token of the session, the same one for the whole exchange
-// while the session stays the same.
+// csrfToken returns a token for the session. It stays the same for the whole
+// exchange unless the session's secret changes.
 func (e *exchange) csrfToken() goja.Value {
 	tokens := e.shim.opts.Tokens
 	session, ok := e.req.Get("session").(*goja.Object)
@@ -45,13 +45,13 @@ func (e *exchange) csrfToken() goja.Value {
 	return e.token
 }
 
-// granted reports whether the page may have a token.
-func (e *exchange) granted() bool {
-	return e.shim.opts.Tokens != nil && e.x.Session != nil && e.shim.opts.Tokens.Grants(e.x)
+// tokenAllowed reports whether the page may have a token.
+func (e *exchange) tokenAllowed() bool {
+	return e.shim.opts.Tokens != nil && e.x.Session != nil && e.shim.opts.Tokens.TokenAllowed(e.x)
 }
 
-// newLocals makes res.locals, whose _csrf is made when somebody looks at it:
-// what needs no token needs no session either.
+// newLocals makes res.locals. Its _csrf is a getter, because making a token needs
+// the session, which most requests do not use.
 func (e *exchange) newLocals() goja.Value {
 	rt := e.shim.rt
 	v, err := e.shim.call("locals", e.res)
@@ -59,7 +59,7 @@ func (e *exchange) newLocals() goja.Value {
 		panic(e.shim.realm.Error(err))
 	}
 	o := v.ToObject(rt)
-	if !e.granted() {
+	if !e.tokenAllowed() {
 		e.shim.rules().emptyToken(o)
 		return o
 	}
@@ -67,6 +67,6 @@ func (e *exchange) newLocals() goja.Value {
 	set := rt.ToValue(func(call goja.FunctionCall) goja.Value {
 		return rt.ToValue(o.DefineDataProperty("_csrf", call.Argument(0), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE) == nil)
 	})
-	_ = o.DefineAccessorProperty("_csrf", get, set, goja.FLAG_TRUE, goja.FLAG_TRUE) // fresh locals take it
+	_ = o.DefineAccessorProperty("_csrf", get, set, goja.FLAG_TRUE, goja.FLAG_TRUE) // does not fail on a new object
 	return o
 }

@@ -6,25 +6,25 @@ import (
 	"framework/router"
 )
 
-// derived stands for the req and res of an exchange that has none yet: they are
-// to begin with what the project has given those of another one.
+// derived marks an exchange whose req and res, when they are made, start as copies
+// of those of another exchange.
 type derived struct{ from *exchange }
 
-// Derive has the req and res of an exchange begin with what the project's code
-// has given those of another one so far: members of req such as the user that a
-// middleware has found, and res.locals. What code does to them afterwards is
-// not seen there. The first exchange has to be idle until the second is over.
+// Derive makes the req and res of an exchange start with what the project's code
+// has added to those of another one: members of req, such as the user that a
+// middleware has set, and res.locals. Later changes are not copied. While the new
+// exchange runs, nothing may use the old one.
 func (s *Shim) Derive(to, from *router.Exchange) {
 	if e, ok := from.Script.(*exchange); ok && e.shim == s {
 		to.Script = derived{e}
 	}
 }
 
-// inherit takes over what from has.
+// inherit copies members of req, and res.locals, from another exchange.
 func (e *exchange) inherit(from *exchange) {
-	e.kept = from.kept
+	e.asyncStore = from.asyncStore
 	for _, name := range from.req.Keys() {
-		_ = e.req.Set(name, from.req.Get(name)) // a fresh object takes it
+		_ = e.req.Set(name, from.req.Get(name)) // does not fail on a new object
 	}
 	if locals, ok := from.slots[slotLocals].(*goja.Object); ok {
 		e.slots[slotLocals] = e.shim.rt.CreateObject(locals)

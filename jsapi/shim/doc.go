@@ -1,4 +1,4 @@
-// Package shim gives JavaScript the req and res of an exchange: prototypes
-// built once per realm over one small native object per request, and the
-// handlers that run actions, policies and responses written in JavaScript.
+// Package shim makes req and res for JavaScript: the prototypes are built once per
+// realm, each request adds a small native object. It also makes the handlers that
+// run actions, policies and responses written in JavaScript.
 package shim

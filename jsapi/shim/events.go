@@ -10,14 +10,14 @@ import (
 	"framework/router"
 )
 
-// listener is one function waiting for an event of res.
+// listener is a listener of an event of res.
 type listener struct {
 	value goja.Value
 	fn    goja.Callable
 	once  bool
 }
 
-// on is res.on(event, fn); shim.js makes once and addListener of it.
+// on is res.on(event, fn); shim.js implements once and addListener with it.
 func (e *exchange) on(call goja.FunctionCall) goja.Value {
 	fn, ok := goja.AssertFunction(call.Argument(1))
 	if !ok {
@@ -27,7 +27,7 @@ func (e *exchange) on(call goja.FunctionCall) goja.Value {
 		e.listeners = map[string][]listener{}
 	}
 	name := call.Argument(0).String()
-	e.waits.Store(true)
+	e.hasListeners.Store(true)
 	e.listeners[name] = append(e.listeners[name], listener{value: call.Argument(1), fn: fn, once: call.Argument(2).ToBoolean()})
 	return e.res
 }
@@ -52,7 +52,7 @@ func (e *exchange) emitCall(call goja.FunctionCall) goja.Value {
 	return e.shim.rt.ToValue(e.emit(call.Argument(0).String(), args...))
 }
 
-// emit calls the listeners of an event; what they throw is logged.
+// emit calls the listeners of an event, and logs their exceptions.
 func (e *exchange) emit(name string, args ...goja.Value) bool {
 	list := e.listeners[name]
 	if len(list) == 0 {
@@ -73,13 +73,13 @@ func (e *exchange) emit(name string, args ...goja.Value) bool {
 	return true
 }
 
-// announce has "finish" and "close" emitted after the delivery.
-func (e *exchange) announce(d delivery) delivery {
+// withFinishEvents returns d followed by the events "finish" and "close".
+func (e *exchange) withFinishEvents(d responseFunc) responseFunc {
 	complete := e.shim.realm.Reserve()
 	return func() (router.Verdict, error) {
 		v, err := d()
 		complete(func(*jsapi.Realm) {
-			e.delivered = true
+			e.responseSent = true
 			if err == nil {
 				e.emit("finish")
 			}
@@ -89,61 +89,62 @@ func (e *exchange) announce(d delivery) delivery {
 	}
 }
 
-// headed is a Responder that tells when the answer is about to leave.
-type headed interface {
+// observableResponse is a Responder that calls a function before it sends the header.
+type observableResponse interface {
 	Before(fn func())
 	Status() int
 }
 
-// follow has what waits for the answer told of it when it is Go that answers:
-// a writeHead in place of ours now, listeners by Over. Call it when the
-// exchange leaves JavaScript.
-func (e *exchange) follow() {
-	if e.followed || e.res.Get("writeHead") == e.shim.writeHead {
+// observeResponse makes sure that a res.writeHead which the project has replaced
+// is also called if Go answers. Libraries do that to change headers at the last
+// moment. Call it when the exchange goes back to Go. (EmitFinish does the same for
+// listeners.)
+func (e *exchange) observeResponse() {
+	if e.observed || e.res.Get("writeHead") == e.shim.writeHead {
 		return
 	}
-	res, ok := e.x.Response.(headed)
+	res, ok := e.x.Response.(observableResponse)
 	if !ok {
 		return
 	}
-	e.followed = true
+	e.observed = true
 	res.Before(func() {
 		status := res.Status()
-		// When the loop is gone there is nobody to tell.
+		// This fails only when the realm is closed, and its code with it.
 		_ = e.iso.Do(e.x.Context(), func(*jsapi.Realm) error {
 			if !e.sent {
 				e.status = status
-				e.announceHead()
+				e.callReplacedWriteHead()
 			}
 			return nil
 		})
 	})
 }
 
-// Over tells the listeners of res that the exchange is over, where it was Go
-// that answered. Call it when no handler has x any more.
-func (s *Shim) Over(iso *jsapi.Isolate, x *router.Exchange) {
+// EmitFinish emits "finish" and "close" on res if Go has answered the exchange.
+// Call it when no handler uses x any more.
+func (s *Shim) EmitFinish(iso *jsapi.Isolate, x *router.Exchange) {
 	e, ok := x.Script.(*exchange)
 	if !ok {
 		return
 	}
-	// When the loop is gone there is nobody to tell.
+	// This fails only when the realm is closed, and its code with it.
 	_ = iso.Do(context.WithoutCancel(x.Context()), func(*jsapi.Realm) error {
-		if e.delivered || len(e.listeners["finish"])+len(e.listeners["close"]) == 0 || e.sent {
+		if e.responseSent || len(e.listeners["finish"])+len(e.listeners["close"]) == 0 || e.sent {
 			return nil
 		}
-		if res, ok := x.Response.(headed); ok {
+		if res, ok := x.Response.(observableResponse); ok {
 			e.status = res.Status()
 		}
-		e.sent, e.delivered = true, true
+		e.sent, e.responseSent = true, true
 		e.emit("finish")
 		e.emit("close")
 		return nil
 	})
 }
 
-// Waits reports whether something of the project waits for the end of x.
-func (s *Shim) Waits(x *router.Exchange) bool {
+// HasFinishListeners reports whether the project listens to events of the res of x.
+func (s *Shim) HasFinishListeners(x *router.Exchange) bool {
 	e, ok := x.Script.(*exchange)
-	return ok && e.waits.Load()
+	return ok && e.hasListeners.Load()
 }

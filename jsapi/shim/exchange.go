@@ -11,7 +11,7 @@ import (
 	"framework/router"
 )
 
-// slot numbers the properties whose value an exchange keeps once computed.
+// slot is the index of a property whose value is computed once per exchange.
 type slot uint8
 
 const (
@@ -34,42 +34,41 @@ const (
 	slotCount
 )
 
-// exchange is the native side of one req and its res. It belongs to the loop.
+// exchange is the native side of one req and its res. Only the loop uses it.
 type exchange struct {
-	shim     *Shim
-	iso      *jsapi.Isolate
-	x        *router.Exchange
-	handle   *goja.Object // carries the exchange
-	req, res *goja.Object
-	this     *goja.Object // {req, res} of custom responses
-	turn     *turn        // the handler that is being served, nil between two
-	kept     goja.Value   // what the last handler carried when it passed on
-	slots    [slotCount]goja.Value
-	// params and binding are those that the slots were made from.
+	shim       *Shim
+	iso        *jsapi.Isolate
+	x          *router.Exchange
+	handle     *goja.Object // stands for the exchange in JavaScript
+	req, res   *goja.Object
+	this       *goja.Object // {req, res} of custom responses
+	invocation *invocation  // the handler that is being served, nil between two
+	asyncStore goja.Value   // what the last handler carried when it passed on
+	slots      [slotCount]goja.Value
+	// params and binding are those from which the slots were computed.
 	params  router.Params
 	binding *router.Binding
 
 	status int
 	sent   bool
-	// headWritten is set once writeHead was called, by the project or for it.
+	// headWritten is set when writeHead was called.
 	headWritten bool
-	// followed is set once the writeHead of the project is told of answers of
-	// Go; waits once there are listeners.
-	followed  bool
-	waits     atomic.Bool
-	delivered bool // sent, and the header is nobody's any more
-	warned    bool
-	listeners map[string][]listener
-	stream    *stream
-	session   clientSession
-	uses      *usage // of the function that is being served
+	// observed is set by observeResponse, hasListeners when res.on was called.
+	observed     bool
+	hasListeners atomic.Bool
+	responseSent bool // sent, and the header is nobody's any more
+	warned       bool
+	listeners    map[string][]listener
+	stream       *stream
+	session      clientSession
+	uses         *usage // of the function that is being served
 	// token is the one of req.csrfToken, made of tokenSecret.
-	token       goja.Value
-	tokenSecret string
-	pending     delivery // an answer that waits for a replaced res.end
+	token           goja.Value
+	tokenSecret     string
+	pendingResponse responseFunc // an answer that waits for a replaced res.end
 }
 
-// exchange finds the native side of a req, res or session.
+// exchange returns the native side of a req, res or session, or throws.
 func (s *Shim) exchange(this goja.Value) *exchange {
 	if e := s.find(this); e != nil {
 		return e
@@ -77,7 +76,7 @@ func (s *Shim) exchange(this goja.Value) *exchange {
 	panic(s.rt.NewTypeError("this method of req or res was called without its object: call it as req.name(…) or res.name(…)"))
 }
 
-// find is exchange, or nil for what belongs to none.
+// find returns the native side of a req, res or session, nil for other values.
 func (s *Shim) find(v goja.Value) *exchange {
 	o, ok := v.(*goja.Object)
 	if !ok {
@@ -87,8 +86,7 @@ func (s *Shim) find(v goja.Value) *exchange {
 	return e
 }
 
-// Exchange finds the exchange that a req or res of JavaScript belongs to. Call
-// it on the loop.
+// Exchange returns the exchange of a req or res. Call it on the loop.
 func (s *Shim) Exchange(v goja.Value) (*router.Exchange, bool) {
 	e := s.find(v)
 	if e == nil {
@@ -97,19 +95,19 @@ func (s *Shim) Exchange(v goja.Value) (*router.Exchange, bool) {
 	return e.x, true
 }
 
-// Request is the req of an exchange; call it on the loop.
-func (s *Shim) Request(x *router.Exchange) goja.Value { return s.enter(x).req }
+// Request returns the req of an exchange. Call it on the loop.
+func (s *Shim) Request(x *router.Exchange) goja.Value { return s.prepare(x).req }
 
-// enter returns the req and res of x, which are the same for all handlers of
-// one exchange in one realm, and brings them up to date with the binding.
-func (s *Shim) enter(x *router.Exchange) *exchange {
+// prepare returns the req and res of x, updated for the current binding. All
+// handlers of one exchange in one realm get the same objects.
+func (s *Shim) prepare(x *router.Exchange) *exchange {
 	e, ok := x.Script.(*exchange)
 	if !ok || e.shim != s {
 		e = &exchange{shim: s, x: x, status: 200, binding: x.Binding, params: x.Params}
 		e.handle = s.realm.NewHandle(e)
 		e.req, e.res = s.rt.CreateObject(s.reqProto), s.rt.CreateObject(s.resProto)
 		for _, o := range [...]*goja.Object{e.req, e.res} {
-			_ = o.DefineDataPropertySymbol(s.key, e.handle, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE) // a fresh object takes it
+			_ = o.DefineDataPropertySymbol(s.key, e.handle, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE) // does not fail on a new object
 		}
 		if d, ok := x.Script.(derived); ok {
 			e.inherit(d.from)
@@ -117,7 +115,8 @@ func (s *Shim) enter(x *router.Exchange) *exchange {
 		x.Script = e
 		return e
 	}
-	// A view that failed after the turn had ended leaves the exchange open.
+	// If a view fails after res.view has returned, nothing was sent, and an error
+	// page may follow.
 	e.sent = e.sent && x.Response.Committed()
 	if e.binding != x.Binding || e.params != x.Params {
 		e.slots[slotParams], e.slots[slotAllParams], e.slots[slotRoute] = nil, nil, nil
@@ -127,8 +126,8 @@ func (s *Shim) enter(x *router.Exchange) *exchange {
 	return e
 }
 
-// mergeOptions brings the options of a new binding into a req.options that
-// JavaScript holds already.
+// mergeOptions adds the options of a new binding to a req.options that JavaScript
+// has read already.
 func (e *exchange) mergeOptions() {
 	o, ok := e.slots[slotOptions].(*goja.Object)
 	if !ok || e.x.Options == nil || e.x.Binding == nil || e.x.Binding.Options == nil {
@@ -136,13 +135,13 @@ func (e *exchange) mergeOptions() {
 	}
 	for k := range e.x.Binding.Options.All() {
 		v, _ := e.x.Options.Get(k)
-		_ = o.Set(k, e.shim.realm.ToJS(v)) // a frozen options object stays as it is
+		_ = o.Set(k, e.shim.realm.ToJS(v)) // fails if the project has frozen the object
 	}
 }
 
-// leave copies what JavaScript may have changed back to where Go reads it.
-func (e *exchange) leave() error {
-	e.follow()
+// copyBack copies what JavaScript may have changed to the exchange of Go.
+func (e *exchange) copyBack() error {
+	e.observeResponse()
 	r := e.shim.realm
 	asMap := func(s slot) (*value.Map, error) {
 		o, ok := e.slots[s].(*goja.Object)
@@ -208,7 +207,7 @@ func (e *exchange) paramsMap(o *goja.Object) (*value.Map, error) {
 	return m, nil
 }
 
-// responseThis is the {req, res} that custom responses are called with.
+// responseThis returns {req, res}, the this of custom responses.
 func (e *exchange) responseThis() *goja.Object {
 	if e.this == nil {
 		e.this = e.shim.rt.NewObject()
@@ -218,7 +217,7 @@ func (e *exchange) responseThis() *goja.Object {
 	return e.this
 }
 
-// warn logs once per exchange that a handler did something without effect.
+// warn logs, once per exchange, that a call of a handler had no effect.
 func (e *exchange) warn(what string) {
 	if e.warned {
 		return
@@ -231,77 +230,77 @@ func (e *exchange) warn(what string) {
 	e.shim.opts.Log.Warn(what, args...)
 }
 
-// turn is one function's time with an exchange.
-type turn struct {
-	*hold
+// invocation is one call of a function of the project for an exchange.
+type invocation struct {
+	*completion
 	info Info
 	next goja.Value
-	// rest are the functions that next hands the exchange to, before the
-	// operation passes.
+	// rest are the following functions of the chain: next calls the first of them.
 	rest []link
 	done bool // answered, passed or failed
 }
 
-// settle ends the turn and the operation that it is a part of.
-func (t *turn) settle(val any, err error) {
+// settle ends the invocation and the operation that it belongs to.
+func (t *invocation) settle(val any, err error) {
 	t.done = true
-	t.hold.settle(val, err)
+	t.completion.settle(val, err)
 }
 
-// hold is the operation that the turns of a chain share. What they decide while
-// one of their functions runs is handed on when the outermost returns, for then
-// the exchange is Go's again.
-type hold struct {
+// completion settles the operation that the invocations of a chain share. While one
+// of their functions runs it is delayed until the outermost returns, because Go
+// uses the exchange as soon as the operation is settled.
+type completion struct {
 	op      *jsapi.Op
 	running int
-	decided bool
+	settled bool
 	value   any
 	err     error
 }
 
-func (h *hold) settle(val any, err error) {
+func (h *completion) settle(val any, err error) {
 	if h.running > 0 {
-		h.decided, h.value, h.err = true, val, err
+		h.settled, h.value, h.err = true, val, err
 		return
 	}
 	h.op.Settle(val, err)
 }
 
-func (h *hold) enter() { h.running++ }
+func (h *completion) prepare() { h.running++ }
 
-func (h *hold) leave() {
+func (h *completion) copyBack() {
 	h.running--
-	if h.running == 0 && h.decided {
+	if h.running == 0 && h.settled {
 		h.op.Settle(h.value, h.err)
 	}
 }
 
-// delivery is what an operation is settled with when JavaScript answered; Serve
-// runs it on its own goroutine, so that a slow client never holds the loop.
-type delivery func() (router.Verdict, error)
+// responseFunc sends a response. When JavaScript answers, the operation is settled
+// with one; Serve calls it on its own goroutine, so that a slow client does not
+// block the loop.
+type responseFunc func() (router.Verdict, error)
 
-// passed is what an operation is settled with after next().
+// passed is the value of an operation after next().
 type passed struct{}
 
-// answer ends the turn with a delivery. It fails when the exchange was
-// answered before, as Sails does.
-func (e *exchange) answer(d delivery) {
+// answer ends the invocation with a response. A second answer is ignored with a
+// warning.
+func (e *exchange) answer(d responseFunc) {
 	if e.sent {
 		e.warn("a second answer of a request was ignored: the response was already sent")
 		return
 	}
-	if e.turn == nil || e.turn.done {
+	if e.invocation == nil || e.invocation.done {
 		e.warn("an answer after next() was ignored: the handler gave the request away")
 		return
 	}
-	e.announceHead()
+	e.callReplacedWriteHead()
 	e.sent = true
 	if err := e.storeSession(); err != nil {
 		e.shim.opts.Log.Error("the session could not be read back from JavaScript", "error", err)
 	}
-	t := e.turn
+	t := e.invocation
 	if finish := e.listeners["finish"]; len(finish) > 0 || len(e.listeners["close"]) > 0 {
-		d = e.announce(d)
+		d = e.withFinishEvents(d)
 	}
 	t.settle(d, nil)
 }

@@ -17,13 +17,13 @@ import (
 	"framework/router"
 )
 
-// sendFile is res.sendfile(path, [options], [callback]): the file is read and
-// written off the loop, its type taken from its name. With a callback a file
-// that cannot be sent is the callback's business, which may still answer.
+// sendFile is res.sendfile(path, [options], [callback]). The file is read and
+// written on another goroutine; its extension determines the type. If it cannot be
+// sent, the callback gets the error, and may still answer.
 func (e *exchange) sendFile(call goja.FunctionCall) goja.Value {
 	path := call.Argument(0).String()
 	var callback goja.Callable
-	opts := sending{scriptCharset: e.shim.opts.Switches.ScriptCharset}
+	opts := fileOptions{scriptCharset: e.shim.opts.Switches.ScriptCharset}
 	for _, arg := range call.Arguments[min(1, len(call.Arguments)):] {
 		if fn, ok := goja.AssertFunction(arg); ok {
 			callback = fn
@@ -54,7 +54,7 @@ func (e *exchange) sendFile(call goja.FunctionCall) goja.Value {
 		e.answer(func() (router.Verdict, error) {
 			f, err := openFile(path)
 			if err != nil {
-				return router.Answered, rules.missing(err)
+				return router.Answered, rules.missingFile(err)
 			}
 			return router.Answered, copyFile(x, status, f, opts)
 		})
@@ -89,7 +89,7 @@ func (e *exchange) sendFile(call goja.FunctionCall) goja.Value {
 	return e.res
 }
 
-// fileError is a file that cannot be sent, as the file system of Node tells it.
+// fileError is the error of Node's fs for a file that cannot be sent.
 type fileError struct {
 	path string
 	code string // "ENOENT"
@@ -99,24 +99,24 @@ type fileError struct {
 
 func (e *fileError) Error() string { return e.code + ": " + e.why + ", stat '" + e.path + "'" }
 
-// Unwrap gives it the status of a response.
+// Unwrap returns an error with the status of the response.
 func (e *fileError) Unwrap() error {
 	return &router.Error{Status: http.StatusNotFound, Code: e.code, Message: e.Error()}
 }
 
-// Members implements what responses show of errors.
+// Members returns the members that responses show.
 func (e *fileError) Members() *value.Map {
 	return value.Of("errno", e.no, "code", e.code, "syscall", "stat", "path", e.path,
 		"expose", false, "statusCode", int64(http.StatusNotFound), "status", int64(http.StatusNotFound))
 }
 
-// fileErrorToJS gives an error the members that its Go side knows.
+// fileErrorToJS makes a JavaScript error with the members of a fileError.
 func (s *Shim) fileErrorToJS(err error) goja.Value {
 	v := s.realm.Error(err)
 	var known *fileError
 	if o, ok := v.(*goja.Object); ok && errors.As(err, &known) {
 		for name, member := range known.Members().All() {
-			_ = o.Set(name, s.realm.ToJS(member)) // a fresh error takes it
+			_ = o.Set(name, s.realm.ToJS(member)) // does not fail on a new object
 		}
 	}
 	return v
@@ -137,17 +137,17 @@ func openFile(path string) (*os.File, error) {
 	return f, nil
 }
 
-// sending is how a file is sent.
-type sending struct {
+// fileOptions are the options of res.sendfile.
+type fileOptions struct {
 	maxAge  int // in seconds
 	headers http.Header
-	// scriptCharset is that of Switches.
+	// scriptCharset is Switches.ScriptCharset.
 	scriptCharset bool
 }
 
-// copyFile sends a file and closes it; with the status 200 ranges and
-// conditions of the request count.
-func copyFile(x *router.Exchange, status int, f *os.File, opts sending) error {
+// copyFile sends a file and closes it. Range and conditional requests are
+// supported if the status is 200.
+func copyFile(x *router.Exchange, status int, f *os.File, opts fileOptions) error {
 	defer f.Close()
 	info, err := f.Stat()
 	if err != nil {

@@ -15,34 +15,33 @@ import (
 	"framework/router"
 )
 
-// Info says what a function is, for messages.
+// Info describes a function of the project.
 type Info struct {
 	Controller, Action string
 	Source             string // project file
 	Kind               string // "action", "policy", "response"
-	// Final says that the function may not hand the exchange on: its next is a
-	// failure (actions of 1.x).
+	// Final: calling next is an error (actions of 1.x).
 	Final bool
-	// NoNext says that the function cannot see a next.
+	// NoNext: the function does not use its third argument.
 	NoNext bool
 }
 
-// Handler makes a router.Handler of an action or policy: fn(req, res, next).
-// It is answered by the function answering, passes on next(), and fails with
-// what the function throws, rejects with or gives to next. Handlers are safe
-// for concurrent use; fn runs on the loop of iso.
+// Handler makes a router.Handler of an action or policy, fn(req, res, next). It
+// passes when the function calls next(), and fails when the function throws,
+// returns a promise that is rejected, or calls next(err). Handlers are safe for
+// concurrent use; fn runs on the loop of iso.
 func (s *Shim) Handler(iso *jsapi.Isolate, fn goja.Callable, info Info) router.Handler {
-	return &script{shim: s, iso: iso, links: []link{{info: info, call: func(e *exchange, t *turn) (goja.Value, error) {
+	return &chain{shim: s, iso: iso, links: []link{{info: info, call: func(e *exchange, t *invocation) (goja.Value, error) {
 		if info.NoNext {
 			return fn(goja.Undefined(), e.req, e.res)
 		}
-		return fn(goja.Undefined(), e.req, e.res, e.passOn(t))
+		return fn(goja.Undefined(), e.req, e.res, e.nextFunction(t))
 	}}}}
 }
 
-// script is a chain of functions of the project, run as one turn of the loop
-// as long as each hands the exchange on at once.
-type script struct {
+// chain is a chain of functions of the project. They run in one turn of the loop
+// if each calls next before it returns.
+type chain struct {
 	shim  *Shim
 	iso   *jsapi.Isolate
 	links []link
@@ -52,82 +51,80 @@ type script struct {
 // link is one function of a chain.
 type link struct {
 	info Info
-	call func(e *exchange, t *turn) (goja.Value, error)
+	call func(e *exchange, t *invocation) (goja.Value, error)
 }
 
-// Join makes of a handler and the one that stands behind it a single one,
-// where both run in the same realm: what the first hands on need not leave the
-// loop.
-func (h *script) Join(next router.Handler) (router.Handler, bool) {
-	n, ok := next.(*script)
+// Join combines a handler with the following one if both run in the same realm, so
+// that the exchange need not leave the loop in between.
+func (h *chain) Join(newNext router.Handler) (router.Handler, bool) {
+	n, ok := newNext.(*chain)
 	if !ok || n.shim != h.shim || n.iso != h.iso {
 		return nil, false
 	}
-	return &script{shim: h.shim, iso: h.iso, links: slices.Concat(h.links, n.links)}, true
+	return &chain{shim: h.shim, iso: h.iso, links: slices.Concat(h.links, n.links)}, true
 }
 
 // Serve implements router.Handler.
-func (h *script) Serve(x *router.Exchange) (router.Verdict, error) {
-	return h.shim.serve(h.iso, x, &h.uses, h.links[0].info, func(e *exchange, t *turn) (goja.Value, error) {
+func (h *chain) Serve(x *router.Exchange) (router.Verdict, error) {
+	return h.shim.serve(h.iso, x, &h.uses, h.links[0].info, func(e *exchange, t *invocation) (goja.Value, error) {
 		t.rest = h.links[1:]
 		return h.links[0].call(e, t)
 	})
 }
 
-// ErrorHandler makes a handler of errors of a middleware: fn(err, req, res,
-// next). Passing without an error is next(); what it fails with is what the
-// next handler of errors is given.
+// ErrorHandler makes an error handler of a middleware fn(err, req, res, next). It
+// passes on next(); if it fails, the next error handler gets its error.
 func (s *Shim) ErrorHandler(iso *jsapi.Isolate, fn goja.Callable, info Info) func(x *router.Exchange, err error) (router.Verdict, error) {
 	var uses usage
 	return func(x *router.Exchange, failed error) (router.Verdict, error) {
-		return s.serve(iso, x, &uses, info, func(e *exchange, t *turn) (goja.Value, error) {
-			return fn(goja.Undefined(), s.dataToJS(failed), e.req, e.res, e.passOn(t))
+		return s.serve(iso, x, &uses, info, func(e *exchange, t *invocation) (goja.Value, error) {
+			return fn(goja.Undefined(), s.dataToJS(failed), e.req, e.res, e.nextFunction(t))
 		})
 	}
 }
 
-// Response makes a project's own response callable from Go: fn(data) with
-// this = {req, res}. data is as response.Set.Respond takes it.
+// Response makes a custom response callable from Go: fn(data) with this =
+// {req, res}. data is that of response.Set.Respond.
 func (s *Shim) Response(iso *jsapi.Isolate, name string, fn goja.Callable) func(x *router.Exchange, data any) (router.Verdict, error) {
 	info := Info{Action: name, Source: "api/responses/" + name + ".js", Kind: "response"}
 	var uses usage
 	return func(x *router.Exchange, data any) (router.Verdict, error) {
-		return s.serve(iso, x, &uses, info, func(e *exchange, _ *turn) (goja.Value, error) {
+		return s.serve(iso, x, &uses, info, func(e *exchange, _ *invocation) (goja.Value, error) {
 			return fn(e.responseThis(), s.dataToJS(data))
 		})
 	}
 }
 
-// serve runs call as one turn and waits until the exchange is answered, passed
-// or failed.
-func (s *Shim) serve(iso *jsapi.Isolate, x *router.Exchange, uses *usage, info Info, call func(*exchange, *turn) (goja.Value, error)) (router.Verdict, error) {
+// serve runs call on the loop and waits until the exchange is answered, passed or
+// failed.
+func (s *Shim) serve(iso *jsapi.Isolate, x *router.Exchange, uses *usage, info Info, call func(*exchange, *invocation) (goja.Value, error)) (router.Verdict, error) {
 	ctx := x.Context()
-	session := uses.before(x)
+	session := uses.preload(x)
 	if errors.Is(session.err, jsapi.ErrOverloaded) {
-		return router.Answered, Overloaded(session.err) // nothing of it has been done yet
+		return router.Answered, Overloaded(session.err) // nothing has run yet
 	}
 	op := iso.Begin(ctx, func(r *jsapi.Realm, op *jsapi.Op) {
-		e := s.enter(x)
+		e := s.prepare(x)
 		if e.sent {
 			op.Settle(nil, router.ErrCommitted)
 			return
 		}
 		e.iso = iso
-		if e.kept != nil {
-			r.SetAsyncStore(e.kept)
+		if e.asyncStore != nil {
+			r.SetAsyncStore(e.asyncStore)
 		}
 		e.begin(uses, session)
-		e.run(&turn{hold: &hold{op: op}, info: info}, call)
+		e.run(&invocation{completion: &completion{op: op}, info: info}, call)
 	})
 	if x.Entered != nil {
 		x.Entered()
 	}
 	settled, err := op.Wait()
 	if err != nil {
-		return router.Answered, s.failure(ctx, iso, err)
+		return router.Answered, s.responseError(ctx, iso, err)
 	}
 	switch settled := settled.(type) {
-	case delivery:
+	case responseFunc:
 		return settled()
 	case passed:
 		return router.Pass, nil
@@ -135,11 +132,11 @@ func (s *Shim) serve(iso *jsapi.Isolate, x *router.Exchange, uses *usage, info I
 	return router.Answered, fmt.Errorf("%s: the %s ended without an answer", info.Source, info.Kind)
 }
 
-// run calls a function as the turn t.
-func (e *exchange) run(t *turn, call func(*exchange, *turn) (goja.Value, error)) {
-	t.hold.enter()
-	defer t.hold.leave()
-	e.turn = t
+// run calls a function as the invocation t.
+func (e *exchange) run(t *invocation, call func(*exchange, *invocation) (goja.Value, error)) {
+	t.completion.prepare()
+	defer t.completion.copyBack()
+	e.invocation = t
 	result, err := call(e, t)
 	if err != nil {
 		e.fail(t, e.shim.realm.Wrap(err))
@@ -148,16 +145,17 @@ func (e *exchange) run(t *turn, call func(*exchange, *turn) (goja.Value, error))
 	e.watch(t, result)
 }
 
-// Explain gives an error of JavaScript that Go came upon, a lifecycle
-// callback's say, what a response shows of it; other errors stay as they are.
-func (s *Shim) Explain(ctx context.Context, iso *jsapi.Isolate, err error) error {
-	return s.failure(ctx, iso, err)
+// ResponseError adds to an error of JavaScript that Go got, such as that of a
+// lifecycle callback, the payload that responses show; it returns other errors
+// unchanged.
+func (s *Shim) ResponseError(ctx context.Context, iso *jsapi.Isolate, err error) error {
+	return s.responseError(ctx, iso, err)
 }
 
-// OverloadedMessage is what clients are told that are refused.
+// OverloadedMessage is the message of responses to refused requests.
 const OverloadedMessage = "The server has more to do than it can. Try again in a moment."
 
-// Overloaded is the refusal of a request that did not get its turn in time.
+// Overloaded returns the error of a request that has waited for JavaScript too long.
 func Overloaded(err error) error {
 	return &router.Error{
 		Status: http.StatusServiceUnavailable, Code: "E_OVERLOADED", Err: err,
@@ -165,8 +163,8 @@ func Overloaded(err error) error {
 	}
 }
 
-// failure gives an error the status and the payload it is answered with.
-func (s *Shim) failure(ctx context.Context, iso *jsapi.Isolate, err error) error {
+// responseError adds status and payload to an error.
+func (s *Shim) responseError(ctx context.Context, iso *jsapi.Isolate, err error) error {
 	switch {
 	case errors.Is(err, jsapi.ErrOverloaded):
 		return Overloaded(err)
@@ -180,44 +178,44 @@ func (s *Shim) failure(ctx context.Context, iso *jsapi.Isolate, err error) error
 	if errors.As(err, &ready) || !errors.As(err, &script) {
 		return err
 	}
-	// A timer, an event handler or a rejected promise failed: what it threw
-	// has to be looked at on the loop.
+	// The error comes from a timer, an event handler or a promise. Its value may be
+	// read on the loop only.
 	out := err
-	_ = iso.Do(ctx, func(*jsapi.Realm) error { // when the loop is gone the plain error stands
-		out = s.thrown(err)
+	_ = iso.Do(ctx, func(*jsapi.Realm) error { // if the realm is closed, err stays as it is
+		out = s.exception(err)
 		return nil
 	})
 	return out
 }
 
-// fail ends the turn with an error.
-func (e *exchange) fail(t *turn, err error) {
+// fail ends the invocation with an error.
+func (e *exchange) fail(t *invocation, err error) {
 	if t.done {
 		e.shim.opts.Log.Error("a handler failed after it had ended", "source", t.info.Source, "error", err)
 		return
 	}
-	e.turn = nil
-	e.follow()
-	t.settle(nil, e.shim.thrown(err))
+	e.invocation = nil
+	e.observeResponse()
+	t.settle(nil, e.shim.exception(err))
 }
 
-// passOn is next of a turn, made when it is first wanted.
-func (e *exchange) passOn(t *turn) goja.Value {
+// nextFunction returns the next of an invocation, which is made when it is first used.
+func (e *exchange) nextFunction(t *invocation) goja.Value {
 	if t.next == nil {
-		t.next = e.next(t)
+		t.next = e.newNext(t)
 	}
 	return t.next
 }
 
-// next is the function that hands the exchange to the next binding.
-func (e *exchange) next(t *turn) goja.Value {
+// newNext makes the function next of an invocation.
+func (e *exchange) newNext(t *invocation) goja.Value {
 	return e.shim.rt.ToValue(func(call goja.FunctionCall) goja.Value {
 		if t.done {
 			e.warn("next() was called after the handler had answered or called next() before")
 			return goja.Undefined()
 		}
 		if t.info.Final {
-			e.fail(t, e.shim.passedOn(t.info, call.Argument(0)))
+			e.fail(t, e.shim.nextForbidden(t.info, call.Argument(0)))
 			return goja.Undefined()
 		}
 		if arg := call.Argument(0); arg.ToBoolean() && !isString(arg, "route") {
@@ -226,27 +224,27 @@ func (e *exchange) next(t *turn) goja.Value {
 		}
 		if len(t.rest) > 0 && !isString(call.Argument(0), "route") {
 			t.done = true
-			e.run(&turn{hold: t.hold, info: t.rest[0].info, rest: t.rest[1:]}, func(e *exchange, following *turn) (goja.Value, error) {
+			e.run(&invocation{completion: t.completion, info: t.rest[0].info, rest: t.rest[1:]}, func(e *exchange, following *invocation) (goja.Value, error) {
 				return t.rest[0].call(e, following)
 			})
 			return goja.Undefined()
 		}
-		if err := e.leave(); err != nil {
+		if err := e.copyBack(); err != nil {
 			e.fail(t, err)
 			return goja.Undefined()
 		}
-		e.turn = nil
-		e.kept = e.shim.realm.AsyncStore()
+		e.invocation = nil
+		e.asyncStore = e.shim.realm.AsyncStore()
 		t.settle(passed{}, nil)
 		return goja.Undefined()
 	})
 }
 
-// passedOn is the failure of a function that called next and may not.
-func (s *Shim) passedOn(info Info, given goja.Value) error {
+// nextForbidden is the error of a call of next in an action of 1.x.
+func (s *Shim) nextForbidden(info Info, given goja.Value) error {
 	what := "It was called with no arguments.  Please use a method like `res.ok()` or `res.json()` instead."
 	if given.ToBoolean() {
-		what = "It was called with an error: " + told(given)
+		what = "It was called with an error: " + stackOrText(given)
 	}
 	name := info.Action
 	if info.Controller != "" {
@@ -259,9 +257,8 @@ func (s *Shim) passedOn(info Info, given goja.Value) error {
 	return s.realm.GoError(v)
 }
 
-// told is the text of a value that was given in the place of an error: its
-// stack where it has one.
-func told(v goja.Value) string {
+// stackOrText is the stack of a value that has one, else its text.
+func stackOrText(v goja.Value) string {
 	if o, ok := v.(*goja.Object); ok {
 		if stack := o.Get("stack"); stack != nil && goja.IsString(stack) {
 			return stack.String()
@@ -270,8 +267,8 @@ func told(v goja.Value) string {
 	return v.String()
 }
 
-// watch observes a promise that a handler returned.
-func (e *exchange) watch(t *turn, result goja.Value) {
+// watch makes the invocation fail if the promise that its function returned is rejected.
+func (e *exchange) watch(t *invocation, result goja.Value) {
 	o, ok := result.(*goja.Object)
 	if !ok || o == e.res || o == e.req {
 		return

@@ -11,11 +11,11 @@ import (
 	"framework/jsapi"
 )
 
-// rawChunk is how many bytes of a body are read at once.
+// rawChunk is the size of the buffer for reading a body.
 const rawChunk = 64 << 10
 
-// Inherit puts the prototypes of Node's http module behind those of req and
-// res, for libraries that add to them or ask for instances of their classes.
+// Inherit makes the prototypes of req and res inherit from those of Node's http
+// module, for libraries that extend these or use instanceof.
 func (s *Shim) Inherit(module goja.Value) error {
 	o, ok := module.(*goja.Object)
 	if !ok {
@@ -35,13 +35,13 @@ func (s *Shim) Inherit(module goja.Value) error {
 	return nil
 }
 
-// unread reports whether the body of the request is still to be read.
+// unread reports whether no parser has read the body of the request.
 func (e *exchange) unread() bool {
 	return e.x.Request.Body == nil && e.x.Request.Raw != nil && e.x.Request.Raw != http.NoBody
 }
 
-// readRaw reads on in a body that no parser has read, and calls done with the
-// bytes, or with null at the end.
+// readRaw reads the next bytes of a body that no parser has read, and calls done
+// with them, or with null at the end.
 func (e *exchange) readRaw(callback goja.Value) {
 	done, _ := goja.AssertFunction(callback)
 	raw := e.x.Request.Raw
@@ -52,7 +52,7 @@ func (e *exchange) readRaw(callback goja.Value) {
 		buf := make([]byte, rawChunk)
 		n, err := raw.Read(buf)
 		if n > 0 {
-			return buf[:n], nil // an error comes again
+			return buf[:n], nil // the next Read returns the error again
 		}
 		if err == nil || errors.Is(err, io.EOF) {
 			return nil, nil
@@ -71,9 +71,9 @@ func (e *exchange) readRaw(callback goja.Value) {
 	})
 }
 
-// whenGone calls a function when the client has gone or has its answer; its
-// argument says that there was none.
-func (e *exchange) whenGone(callback goja.Value) {
+// onClientGone calls a function when the client has disconnected or has its
+// response; the argument is true if no response was sent.
+func (e *exchange) onClientGone(callback goja.Value) {
 	done, _ := goja.AssertFunction(callback)
 	complete := e.shim.realm.Reserve()
 	context.AfterFunc(e.x.Context(), func() {

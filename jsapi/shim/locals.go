@@ -6,16 +6,16 @@ import (
 	"github.com/dop251/goja"
 )
 
-// viewNames are the locals that every view has; sailsNames those that come with
-// the app object, until 1.0.
+// viewNames are the locals of every view; sailsNames are further ones before 1.0 if
+// there is an app object.
 var (
 	viewNames  = []string{"req", "res", "session", "sails", "_csrf", "_", "view"}
 	sailsNames = []string{"util", "title"}
 )
 
-// viewLocals gathers what a view sees: the presets, the route's locals,
-// res.locals and those of the call, later ones winning, but not for the layout,
-// which is that of res.locals. The presets are made when the view reads them.
+// viewLocals merges the locals of a view: presets, the route's locals, res.locals,
+// and the argument of the call. Later ones win, except for layout, where res.locals
+// wins. The presets are computed when the view reads them.
 func (s *Shim) viewLocals(e *exchange, own goja.Value) (all *goja.Object, err error) {
 	if ex := s.rt.Try(func() { all = s.gatherLocals(e, own) }); ex != nil {
 		return nil, s.realm.Wrap(ex)
@@ -36,8 +36,8 @@ func (s *Shim) gatherLocals(e *exchange, own goja.Value) *goja.Object {
 			route = options.Get("locals")
 		}
 	}
-	res := goja.Undefined() // nobody has looked at them, so there are none
-	if e.slots[slotLocals] != nil || e.granted() {
+	res := goja.Undefined() // res.locals that were never read are empty
+	if e.slots[slotLocals] != nil || e.tokenAllowed() {
 		res = e.res.Get("locals")
 	}
 	for _, from := range []goja.Value{route, res, own} {
@@ -47,13 +47,13 @@ func (s *Shim) gatherLocals(e *exchange, own goja.Value) *goja.Object {
 	}
 	if o, ok := res.(*goja.Object); ok {
 		if layout := o.Get("layout"); layout != nil && !goja.IsUndefined(layout) {
-			_ = all.Set("layout", layout) // it never fails
+			_ = all.Set("layout", layout) // a lazy object accepts any member
 		}
 	}
 	return all
 }
 
-// presets make the locals that every view has.
+// presets computes the locals of every view.
 type presets struct {
 	e     *exchange
 	sails goja.Value
@@ -96,12 +96,12 @@ func (p *presets) make(name string) goja.Value {
 	return v
 }
 
-// nameLocals finds out which locals every view has.
+// nameLocals sets the names of the locals of every view.
 func (s *Shim) nameLocals() {
 	var translated []string
 	if s.opts.Translator != nil {
 		translated = append(slices.Clone(s.opts.Translator.Functions()), "i18n")
 	}
 	s.plainLocals = slices.Concat(viewNames, translated)
-	s.sailsLocals = s.rules().locals(translated)
+	s.sailsLocals = s.rules().viewLocalNames(translated)
 }

@@ -14,8 +14,8 @@ var actionUtilSource string
 
 var actionUtil = goja.MustCompile("framework:actionutil.js", actionUtilSource, true)
 
-// Modules are the stand-ins for files of Sails that projects require, for the
-// loader's Fallback: actionUtil, which custom blueprints are written with.
+// Modules returns replacements for files of Sails that projects require, for the
+// loader's Fallback: actionUtil, which custom blueprints use.
 func Modules() map[string]modules.Core {
 	core := func(r *jsapi.Realm, module *goja.Object) error {
 		exports, err := r.Runtime().RunProgram(actionUtil)

@@ -13,8 +13,8 @@ import (
 	"framework/jsapi/shim"
 )
 
-// app is a project's app object with two models, whose queries write down how
-// they were built.
+// app is an app object with two models, whose queries record the calls that built
+// them.
 const app = `({
 	config: {blueprints: {defaultLimit: 7}},
 	models: {

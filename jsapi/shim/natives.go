@@ -8,13 +8,13 @@ import (
 	"framework/engine/web"
 )
 
-// natives are the functions that shim.js is given.
+// natives returns the native functions for shim.js.
 func (s *Shim) natives() *goja.Object {
 	o := s.rt.NewObject()
 	set := func(name string, fn func(call goja.FunctionCall) goja.Value) { _ = o.Set(name, fn) }
 	_ = o.Set("translates", s.opts.Translator != nil)
 	set("translate", func(call goja.FunctionCall) goja.Value {
-		if err := s.opts.Translator.Give(call.Argument(0), call.Argument(1)); err != nil {
+		if err := s.opts.Translator.Install(call.Argument(0), call.Argument(1)); err != nil {
 			panic(s.realm.Error(err))
 		}
 		return goja.Undefined()
@@ -79,7 +79,7 @@ func (s *Shim) natives() *goja.Object {
 		return goja.Undefined()
 	})
 	set("gone", func(call goja.FunctionCall) goja.Value {
-		s.exchange(call.Argument(0)).whenGone(call.Argument(1))
+		s.exchange(call.Argument(0)).onClientGone(call.Argument(1))
 		return goja.Undefined()
 	})
 	_ = o.Set("subdomainsOfIP", s.opts.Switches.SubdomainsOfIP)
@@ -88,6 +88,6 @@ func (s *Shim) natives() *goja.Object {
 	_ = o.Set("formatCharset", s.opts.Switches.FormatCharset)
 	_ = o.Set("encodeRedirect", s.opts.Switches.EncodeRedirect)
 	_ = o.Set("localized", s.opts.Localized)
-	_ = o.Set("modern", s.rules().reduced())
+	_ = o.Set("modern", s.rules().modernScripts())
 	return o
 }

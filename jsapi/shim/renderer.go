@@ -11,9 +11,9 @@ import (
 	"framework/router"
 )
 
-// seen is a JavaScript value that travels through Go to a view or a response
-// of the project; only the loop looks into it.
-type seen struct{ value goja.Value }
+// scriptValue is a JavaScript value that Go passes on to a view or a custom
+// response. It may be read on the loop only.
+type scriptValue struct{ value goja.Value }
 
 // pages renders the views of Go responses in the realm.
 type pages struct {
@@ -21,8 +21,8 @@ type pages struct {
 	iso  *jsapi.Isolate
 }
 
-// Pages is how Go answers with views: it renders them as turns of iso. Its
-// Exists and Render are safe for concurrent use.
+// Pages returns a renderer of views for responses of Go. It renders on the loop of
+// iso, and is safe for concurrent use.
 func (s *Shim) Pages(iso *jsapi.Isolate) response.ViewRenderer {
 	return &pages{shim: s, iso: iso}
 }
@@ -38,10 +38,10 @@ func (p *pages) Render(x *router.Exchange, name string, locals any) ([]byte, err
 		return nil, errors.New("this project has no views")
 	}
 	uses := p.shim.viewUsage(name)
-	session := uses.before(x)
+	session := uses.preload(x)
 	op := p.iso.Begin(x.Context(), func(r *jsapi.Realm, op *jsapi.Op) {
 		s := p.shim
-		e := s.enter(x)
+		e := s.prepare(x)
 		e.begin(uses, session)
 		all, err := s.viewLocals(e, s.localsToJS(locals))
 		if err != nil {
@@ -53,7 +53,7 @@ func (p *pages) Render(x *router.Exchange, name string, locals any) ([]byte, err
 				op.Settle(nil, s.viewError(err))
 				return
 			}
-			// The token in a page is good only with the session that it was made of.
+			// A CSRF token in the page is valid only if its session is stored.
 			op.Settle([]byte(html), e.storeSession())
 		})
 	})
@@ -65,7 +65,7 @@ func (p *pages) Render(x *router.Exchange, name string, locals any) ([]byte, err
 	return page, nil
 }
 
-// viewUsage is what is known about a view that Go answers with.
+// viewUsage returns the usage of a view that Go answers with.
 func (s *Shim) viewUsage(name string) *usage {
 	u, _ := s.views.LoadOrStore(name, new(usage))
 	return u.(*usage)
@@ -75,9 +75,9 @@ func (s *Shim) viewUsage(name string) *usage {
 func (s *Shim) localsToJS(locals any) goja.Value {
 	o := s.rt.NewObject()
 	switch locals := locals.(type) {
-	case *seen:
+	case *scriptValue:
 		if !goja.IsUndefined(locals.value) {
-			_ = o.Set("data", locals.value) // a fresh object takes it
+			_ = o.Set("data", locals.value) // does not fail on a new object
 		}
 	case *value.Map:
 		for k, v := range locals.All() {
@@ -87,17 +87,17 @@ func (s *Shim) localsToJS(locals any) goja.Value {
 	return o
 }
 
-// viewError marks an error as one that is never shown as a page, for the page
-// might fail the same way.
+// viewError marks an error of a view, which is never shown as a page, because that
+// page might fail in the same way.
 func (s *Shim) viewError(err error) error {
-	err = s.thrown(err)
+	err = s.exception(err)
 	var p response.Payload
-	var t *thrown
+	var t *exception
 	if errors.As(err, &t) {
 		p, err = *t.payload, t.err
 	} else {
 		p = *s.opts.Responses.Payload(err)
 	}
 	p.FromView = true
-	return &thrown{err: err, payload: &p}
+	return &exception{err: err, payload: &p}
 }

@@ -12,14 +12,14 @@ import (
 	"framework/engine/value"
 )
 
-// requestMembers fills the prototype of req with its native members; shim.js
-// adds those that are made of them.
+// requestMembers defines the native members of the prototype of req; shim.js
+// defines the others.
 func (s *Shim) requestMembers() error {
 	rt, p := s.rt, s.reqProto
 	text := func(get func(e *exchange) string) func(e *exchange) goja.Value {
 		return func(e *exchange) goja.Value { return rt.ToValue(get(e)) }
 	}
-	kept := []struct {
+	cached := []struct {
 		name string
 		slot slot
 		get  func(e *exchange) goja.Value
@@ -42,7 +42,7 @@ func (s *Shim) requestMembers() error {
 			if response.WantsJSON(e.x) {
 				return rt.ToValue(true)
 			}
-			// The last of the reasons decides what a no looks like.
+			// The option of the route decides between false and undefined.
 			if v, ok := e.x.Options.Get("wantsJSON"); ok {
 				return s.realm.ToJS(v)
 			}
@@ -51,7 +51,7 @@ func (s *Shim) requestMembers() error {
 		{"route", slotRoute, (*exchange).routeToJS},
 		{"_startTime", slotStartTime, func(e *exchange) goja.Value { return s.realm.ToJS(e.x.Request.Received) }},
 	}
-	for _, m := range kept {
+	for _, m := range cached {
 		if err := s.accessor(p, m.name, m.slot, m.get); err != nil {
 			return err
 		}
@@ -109,10 +109,10 @@ func (s *Shim) requestMembers() error {
 			return rt.ToValue("socket.io")
 		},
 		"next": func(e *exchange) goja.Value {
-			if e.turn == nil {
+			if e.invocation == nil {
 				return nil
 			}
-			return e.passOn(e.turn)
+			return e.nextFunction(e.invocation)
 		},
 		"res":    func(e *exchange) goja.Value { return e.res },
 		"app":    func(*exchange) goja.Value { return s.sails() },
@@ -156,7 +156,7 @@ func (e *exchange) mapToJS(m *value.Map) goja.Value {
 	return e.shim.realm.ToJS(m)
 }
 
-// readMap is nothing as long as nobody has read what it is made of.
+// readMap converts a map, which is nil until the middleware that parses it has run.
 func (e *exchange) readMap(m *value.Map) goja.Value {
 	if m == nil {
 		return nil
@@ -164,7 +164,7 @@ func (e *exchange) readMap(m *value.Map) goja.Value {
 	return e.shim.realm.ToJS(m)
 }
 
-// bodyToJS: requests that carry no body have none, not an empty one.
+// bodyToJS converts the body: undefined, not {}, if there is none.
 func (e *exchange) bodyToJS() goja.Value {
 	if e.x.Request.Body == nil {
 		return nil // not read yet
@@ -172,8 +172,8 @@ func (e *exchange) bodyToJS() goja.Value {
 	return e.shim.realm.ToJS(e.x.Request.Body)
 }
 
-// paramsToJS makes the classic params: an array whose elements are the
-// wildcards and whose properties are the named parameters.
+// paramsToJS makes req.params: before 1.x an array whose elements are the
+// wildcards and whose properties are the named parameters, in 1.x an object.
 func (e *exchange) paramsToJS() goja.Value {
 	if e.shim.opts.Switches.PlainParams {
 		return e.mapToJS(e.x.Params)
@@ -181,7 +181,7 @@ func (e *exchange) paramsToJS() goja.Value {
 	a := e.shim.rt.NewArray()
 	if e.x.Params != nil {
 		for k, v := range e.x.Params.All() {
-			_ = a.Set(k, e.shim.realm.ToJS(v)) // a fresh array takes it
+			_ = a.Set(k, e.shim.realm.ToJS(v)) // does not fail on a new array
 		}
 	}
 	all := e.shim.rt.ToValue(func(goja.FunctionCall) goja.Value { return e.allParams() })
@@ -196,7 +196,7 @@ func (e *exchange) headersToJS() goja.Value {
 		if name == "cookie" {
 			sep = "; "
 		}
-		_ = o.Set(name, strings.Join(v, sep)) // a fresh object takes it
+		_ = o.Set(name, strings.Join(v, sep)) // does not fail on a new object
 	}
 	if _, ok := e.x.Request.Header["Host"]; !ok && e.x.Request.Host != "" {
 		_ = o.Set("host", e.x.Request.Host)
@@ -217,7 +217,7 @@ func (e *exchange) routeToJS() goja.Value {
 	return o
 }
 
-// requestHeader returns one header; the two spellings of Referer are one.
+// requestHeader returns one header; Referer and Referrer are the same.
 func (e *exchange) requestHeader(call goja.FunctionCall) goja.Value {
 	name := call.Argument(0).String()
 	if held, ok := e.slots[slotHeaders].(*goja.Object); ok {
@@ -264,7 +264,7 @@ func (e *exchange) isXHR() bool {
 	return strings.EqualFold(e.x.Request.Header.Get("X-Requested-With"), "xmlhttprequest")
 }
 
-// forwarded is req.ips: the addresses that trusted proxies told.
+// forwarded is req.ips: the addresses in X-Forwarded-For of trusted proxies.
 func (e *exchange) forwarded() goja.Value {
 	list := make([]any, len(e.x.Request.Forwarded))
 	for i, addr := range e.x.Request.Forwarded {
@@ -273,7 +273,7 @@ func (e *exchange) forwarded() goja.Value {
 	return e.shim.rt.NewArray(list...)
 }
 
-// port is the one that the client spoke to.
+// port is req.port, that of the Host header.
 func (e *exchange) port() int {
 	if _, port, err := net.SplitHostPort(e.x.Request.Host); err == nil {
 		if n, err := strconv.Atoi(port); err == nil {
@@ -302,7 +302,7 @@ func hostname(host string) string {
 	return host
 }
 
-// protocol is "ws" on every socket, as Sails has it; secure tells more.
+// protocol is req.protocol, "ws" on every socket, also with TLS, as in Sails.
 func (e *exchange) protocol() string {
 	if e.x.Request.Socket != "" {
 		return "ws"
@@ -310,7 +310,7 @@ func (e *exchange) protocol() string {
 	return e.x.Request.Protocol
 }
 
-// join is the function that puts the socket of a request into rooms, nil over
+// join returns the function with which the socket of a request joins rooms, nil for
 // HTTP.
 func (e *exchange) join() goja.Value {
 	if e.x.Request.Socket == "" || e.shim.opts.Socket == nil {

@@ -15,8 +15,8 @@ import (
 	"framework/router"
 )
 
-// responseMembers fills the prototype of res with its native members; shim.js
-// adds those that are made of them.
+// responseMembers defines the native members of the prototype of res; shim.js
+// defines the others.
 func (s *Shim) responseMembers() error {
 	rt, p := s.rt, s.resProto
 	methods := map[string]func(e *exchange, call goja.FunctionCall) goja.Value{
@@ -35,17 +35,17 @@ func (s *Shim) responseMembers() error {
 		"writeHead": (*exchange).writeHead,
 		"getHeaders": func(e *exchange, _ goja.FunctionCall) goja.Value {
 			o := rt.NewObject()
-			if e.sent && !e.delivered {
+			if e.sent && !e.responseSent {
 				return o // the header is being written at this moment
 			}
 			for k := range e.x.Response.Header() {
-				_ = o.Set(strings.ToLower(k), e.header(k)) // a fresh object takes it
+				_ = o.Set(strings.ToLower(k), e.header(k)) // does not fail on a new object
 			}
 			return o
 		},
 		"getHeaderNames": func(e *exchange, _ goja.FunctionCall) goja.Value {
 			var names []any
-			if !e.sent || e.delivered {
+			if !e.sent || e.responseSent {
 				for k := range e.x.Response.Header() {
 					names = append(names, strings.ToLower(k))
 				}
@@ -88,8 +88,8 @@ func (s *Shim) responseMembers() error {
 	return p.DefineAccessorProperty("statusCode", getStatus, setStatus, goja.FLAG_TRUE, goja.FLAG_TRUE)
 }
 
-// writeHead is res.writeHead(status, [text], [headers]): they leave with the
-// first byte of the body.
+// writeHead is res.writeHead(status, [text], [headers]). The header is sent with
+// the first byte of the body.
 func (e *exchange) writeHead(call goja.FunctionCall) goja.Value {
 	e.headWritten = true
 	e.status = statusCode(call.Argument(0))
@@ -113,9 +113,9 @@ func (e *exchange) writeHead(call goja.FunctionCall) goja.Value {
 	return e.res
 }
 
-// announceHead calls the writeHead that a project put in place of ours, which
-// libraries do to be told that the header is about to leave.
-func (e *exchange) announceHead() {
+// callReplacedWriteHead calls the res.writeHead with which the project has replaced
+// the native one. Libraries do that to run code before the header is sent.
+func (e *exchange) callReplacedWriteHead() {
 	if e.headWritten {
 		return
 	}
@@ -131,7 +131,7 @@ func (e *exchange) announceHead() {
 	}
 }
 
-// statusCode reads a status; what HTTP does not know becomes 500.
+// statusCode reads a status; numbers that are no HTTP status become 500.
 func statusCode(v goja.Value) int {
 	n := v.ToInteger()
 	if n < 100 || n > 999 {
@@ -145,8 +145,8 @@ func (e *exchange) setStatus(call goja.FunctionCall) goja.Value {
 	return e.res
 }
 
-// statusAndBody reads the argument orders of Sails: (body), (status),
-// (status, body), (body, status).
+// statusAndBody reads the arguments (body), (status), (status, body) or
+// (body, status).
 func (e *exchange) statusAndBody(call goja.FunctionCall) goja.Value {
 	body := call.Argument(0)
 	if len(call.Arguments) < 2 {
@@ -168,21 +168,21 @@ func (e *exchange) send(call goja.FunctionCall) goja.Value {
 	if len(call.Arguments) == 1 && goja.IsNumber(call.Arguments[0]) {
 		e.status = statusCode(call.Arguments[0])
 		status := e.status
-		return e.deliver(func() error { return set.WriteStatus(x, status) })
+		return e.respondWith(func() error { return set.WriteStatus(x, status) })
 	}
 	body := e.statusAndBody(call)
 	status := e.status
 	switch {
 	case goja.IsUndefined(body):
-		return e.deliver(func() error { return x.Response.Commit(status, nil) })
+		return e.respondWith(func() error { return x.Response.Commit(status, nil) })
 	case goja.IsNull(body):
-		return e.deliver(func() error { return set.WriteNull(x, status) })
+		return e.respondWith(func() error { return set.WriteNull(x, status) })
 	case goja.IsString(body):
 		text := []byte(body.String())
-		return e.deliver(func() error { return set.WriteText(x, status, text) })
+		return e.respondWith(func() error { return set.WriteText(x, status, text) })
 	}
 	if b, ok := e.bytes(body); ok {
-		return e.deliver(func() error { return set.WriteBinary(x, status, b) })
+		return e.respondWith(func() error { return set.WriteBinary(x, status, b) })
 	}
 	return e.sendJSON(body)
 }
@@ -220,7 +220,7 @@ func (e *exchange) sendJSON(body goja.Value) goja.Value {
 		text = nil
 	}
 	set, x, status := e.shim.opts.Responses, e.x, e.status
-	return e.deliver(func() error {
+	return e.respondWith(func() error {
 		err := set.WriteJSON(x, status, text)
 		if cap(text) <= maxPooled {
 			*buf = text
@@ -230,10 +230,10 @@ func (e *exchange) sendJSON(body goja.Value) goja.Value {
 	})
 }
 
-// buffers hold JSON on its way to the client; no response keeps its body.
+// buffers is a pool for JSON: responses do not use their body after it was written.
 var buffers = sync.Pool{New: func() any { return new([]byte) }}
 
-// maxPooled is the size above which a buffer is left to the garbage collector.
+// maxPooled is the size above which a buffer is not returned to the pool.
 const maxPooled = 64 << 10
 
 func (e *exchange) stringify(v goja.Value) []byte {
@@ -247,7 +247,7 @@ func (e *exchange) stringify(v goja.Value) []byte {
 func (e *exchange) jsonp(call goja.FunctionCall) goja.Value {
 	text := e.stringify(e.statusAndBody(call))
 	set, x, status := e.shim.opts.Responses, e.x, e.status
-	return e.deliver(func() error { return set.WriteJSONP(x, status, text) })
+	return e.respondWith(func() error { return set.WriteJSONP(x, status, text) })
 }
 
 func (e *exchange) jsonx(call goja.FunctionCall) goja.Value {
@@ -260,13 +260,13 @@ func (e *exchange) jsonx(call goja.FunctionCall) goja.Value {
 		panic(e.shim.realm.Error(err))
 	}
 	set, x, status := e.shim.opts.Responses, e.x, e.status
-	return e.deliver(func() error { return set.WriteX(x, status, p) })
+	return e.respondWith(func() error { return set.WriteX(x, status, p) })
 }
 
-// deliver answers with what write commits.
-func (e *exchange) deliver(write func() error) goja.Value {
-	d := delivery(func() (router.Verdict, error) { return router.Answered, write() })
-	if end := e.res.Get("end"); end != e.shim.end && e.pending == nil {
+// respondWith answers with write, which commits the response.
+func (e *exchange) respondWith(write func() error) goja.Value {
+	d := responseFunc(func() (router.Verdict, error) { return router.Answered, write() })
+	if end := e.res.Get("end"); end != e.shim.end && e.pendingResponse == nil {
 		e.throughEnd(d, end)
 	} else {
 		e.answer(d)
@@ -274,22 +274,22 @@ func (e *exchange) deliver(write func() error) goja.Value {
 	return e.res
 }
 
-// throughEnd answers by way of a res.end that the project put in place of
-// ours, which it is expected to call in turn.
-func (e *exchange) throughEnd(d delivery, end goja.Value) {
+// throughEnd answers by calling a res.end with which the project has replaced the
+// native one; it has to call the native one.
+func (e *exchange) throughEnd(d responseFunc, end goja.Value) {
 	fn, ok := goja.AssertFunction(end)
 	if !ok {
 		panic(e.shim.rt.NewTypeError("res.end was replaced by something that is no function"))
 	}
-	e.pending = d
+	e.pendingResponse = d
 	if _, err := fn(e.res); err != nil {
-		e.pending = nil
+		e.pendingResponse = nil
 		panic(err)
 	}
 }
 
-// SendData answers with data of a function that does not answer itself: res is
-// a res of this shim.
+// SendData answers with the return value of a function that does not use res
+// itself (actions of 1.x).
 func (s *Shim) SendData(res goja.Value, status int, data goja.Value) error {
 	e := s.exchange(res)
 	text, ok, err := s.realm.Dehydrate(nil, data, s.indent)
@@ -301,12 +301,11 @@ func (s *Shim) SendData(res goja.Value, status int, data goja.Value) error {
 	}
 	e.status = status
 	set, x := s.opts.Responses, e.x
-	e.deliver(func() error { return set.WriteJSON(x, status, text) })
+	e.respondWith(func() error { return set.WriteJSON(x, status, text) })
 	return nil
 }
 
-// respond answers with one of the built-in responses: (data, view or options).
-// The responses of a project stand on res in their place.
+// respond is a built-in response such as res.ok: (data, view or options).
 func (e *exchange) respond(name string, call goja.FunctionCall) goja.Value {
 	p, err := e.shim.payloadOf(call.Argument(0), name == "ok" || name == "badRequest")
 	if err != nil {
@@ -324,7 +323,7 @@ func (e *exchange) respond(name string, call goja.FunctionCall) goja.Value {
 		}
 		return v
 	}
-	view := e.shim.rules().page(call.Argument(1))
+	view := e.shim.rules().viewArgument(call.Argument(1))
 	if o, ok := view.(*goja.Object); ok {
 		view = o.Get("view")
 	}
@@ -338,7 +337,7 @@ func (e *exchange) respond(name string, call goja.FunctionCall) goja.Value {
 	return e.res
 }
 
-// setHeaderCall is set(name, value) and set({name: value}).
+// setHeaderCall is res.setHeader: (name, value) or ({name: value}).
 func (e *exchange) setHeaderCall(call goja.FunctionCall) goja.Value {
 	if o, ok := call.Argument(0).(*goja.Object); ok {
 		for _, k := range o.Keys() {
@@ -350,11 +349,10 @@ func (e *exchange) setHeaderCall(call goja.FunctionCall) goja.Value {
 	return e.res
 }
 
-// setCall is res.set: unlike setHeader it names the charset of a type of text
-// that comes without one (1.x).
+// setCall is res.set: in 1.x it adds the charset to a text type without one.
 func (e *exchange) setCall(call goja.FunctionCall) goja.Value {
 	out := e.setHeaderCall(call)
-	e.shim.rules().typed(e.x.Response.Header())
+	e.shim.rules().completeHeaders(e.x.Response.Header())
 	return out
 }
 
@@ -377,8 +375,8 @@ func errHeadersSent(name string) error {
 	return fmt.Errorf("can't set headers after they are sent: %s", name)
 }
 
-// headerText makes a value fit for a header line: a line break would begin
-// another header.
+// headerText replaces line breaks in the value of a header, because a line break
+// would start another header.
 func headerText(v goja.Value) string {
 	text := v.String()
 	for i := range len(text) {
@@ -396,13 +394,13 @@ func headerText(v goja.Value) string {
 }
 
 func (e *exchange) getHeader(call goja.FunctionCall) goja.Value {
-	if e.sent && !e.delivered {
+	if e.sent && !e.responseSent {
 		return goja.Undefined() // the header is being written at this moment
 	}
 	return e.header(call.Argument(0).String())
 }
 
-// header is one header of the answer: a text, or a list of several.
+// header returns a response header: a string, or an array if it has several values.
 func (e *exchange) header(name string) goja.Value {
 	values := e.x.Response.Header().Values(name)
 	switch len(values) {

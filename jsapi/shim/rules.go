@@ -14,27 +14,26 @@ import (
 	"framework/router"
 )
 
-// Rules are how req and res behave in one release of Sails, where the difference
-// is more than a value. Classic and Modern make them; they are chosen once, in
-// Switches.
+// Rules are the differences between releases of Sails that are more than a value.
+// Classic and Modern return them; Switches.Rules chooses one.
 type Rules interface {
-	// page is the argument of a response that names a view.
-	page(view goja.Value) goja.Value
-	// typed completes the headers that res.set was given.
-	typed(h http.Header)
-	// missing is the error of a file that cannot be sent.
-	missing(err error) error
-	// locals are the names that the locals of views with the app object have.
-	locals(translated []string) []string
-	// emptyToken shows that there is no token against forged requests.
-	emptyToken(locals *goja.Object)
-	// wantsJSON is what req.wantsJSON is where it is not a truth; nil else.
+	// viewArgument returns the view argument of a response, undefined if the release has none.
+	viewArgument(view goja.Value) goja.Value
+	// completeHeaders adds to the headers that res.set has set.
+	completeHeaders(h http.Header)
+	// missingFile returns the error for a file that cannot be sent.
+	missingFile(err error) error
+	// viewLocalNames returns the names of the locals of views if there is an app object.
+	viewLocalNames(translated []string) []string
+	// emptyToken sets the _csrf of locals without a token.
+	emptyToken(viewLocalNames *goja.Object)
+	// wantsJSON returns req.wantsJSON where it is no boolean, else nil.
 	wantsJSON(e *exchange) goja.Value
-	// thrown fills in the payload of the error o; done is false where it is shown as
-	// the value that is returned.
-	thrown(s *Shim, p *response.Payload, o *goja.Object, err error, all bool) (v goja.Value, done bool, failed error)
-	// reduced: what 1.x has taken away, and how it writes, in the scripts.
-	reduced() bool
+	// exceptionPayload fills in the payload of the error o. If done is false,
+	// responses show the returned value instead.
+	exceptionPayload(s *Shim, p *response.Payload, o *goja.Object, err error, all bool) (v goja.Value, done bool, failed error)
+	// modernScripts is the switch of shim.js for 1.x.
+	modernScripts() bool
 }
 
 // Classic are the rules of 0.10 to 0.12.
@@ -42,13 +41,13 @@ func Classic() Rules { return classic{} }
 
 type classic struct{}
 
-func (classic) page(view goja.Value) goja.Value { return view }
+func (classic) viewArgument(view goja.Value) goja.Value { return view }
 
-func (classic) typed(http.Header) {}
+func (classic) completeHeaders(http.Header) {}
 
-func (classic) missing(err error) error { return err }
+func (classic) missingFile(err error) error { return err }
 
-func (classic) locals(translated []string) []string {
+func (classic) viewLocalNames(translated []string) []string {
 	return slices.Concat(viewNames, sailsNames, translated)
 }
 
@@ -56,9 +55,9 @@ func (classic) emptyToken(*goja.Object) {}
 
 func (classic) wantsJSON(*exchange) goja.Value { return nil }
 
-// thrown: an error of Go is shown as Go shows it, another one as the value that
-// clients see of it.
-func (classic) thrown(s *Shim, p *response.Payload, o *goja.Object, err error, _ bool) (goja.Value, bool, error) {
+// exceptionPayload: errors of Go have their own payload; for errors of JavaScript
+// the value is shown.
+func (classic) exceptionPayload(s *Shim, p *response.Payload, o *goja.Object, err error, _ bool) (goja.Value, bool, error) {
 	if _, script := errors.AsType[*jsapi.ScriptError](err); !script {
 		*p = *s.opts.Responses.Payload(err)
 		return nil, true, nil
@@ -73,40 +72,42 @@ func (classic) thrown(s *Shim, p *response.Payload, o *goja.Object, err error, _
 	return plain, false, err
 }
 
-func (classic) reduced() bool { return false }
+func (classic) modernScripts() bool { return false }
 
-// Modern are the rules of 1.x: what it has taken away is not there (req.flash, the
-// functions of i18n on req and res, util and title among the locals), and
-// req.validate fails.
+// Modern returns the rules of 1.x, which has removed req.flash, the functions of
+// i18n on req and res, and the locals util and title; req.validate throws.
 func Modern() Rules { return modern{} }
 
 type modern struct{}
 
-// page: responses take no view.
-func (modern) page(goja.Value) goja.Value { return goja.Undefined() }
+// viewArgument: responses have no view argument.
+func (modern) viewArgument(goja.Value) goja.Value { return goja.Undefined() }
 
-// typed: a type of text that comes without a charset is given one.
-func (modern) typed(h http.Header) {
+// completeHeaders adds a charset to a text type without one.
+func (modern) completeHeaders(h http.Header) {
 	if t := h.Get("Content-Type"); t != "" && !strings.Contains(strings.ToLower(t), "charset=") && web.IsText(t) {
 		h.Set("Content-Type", t+"; charset=utf-8")
 	}
 }
 
-// missing: it is an error like any other, but for want of descriptors.
-func (modern) missing(err error) error {
+// missingFile: the error has no status of its own, except when file descriptors are
+// exhausted.
+func (modern) missingFile(err error) error {
 	if router.Exhausted(err) != nil {
 		return err
 	}
 	return errors.New(err.Error())
 }
 
-func (modern) locals(translated []string) []string { return slices.Concat(viewNames, translated) }
-
-func (modern) emptyToken(locals *goja.Object) {
-	_ = locals.Set("_csrf", "") // fresh locals take it
+func (modern) viewLocalNames(translated []string) []string {
+	return slices.Concat(viewNames, translated)
 }
 
-// wantsJSON: of several reasons the last one that was looked at counts.
+func (modern) emptyToken(viewLocalNames *goja.Object) {
+	_ = viewLocalNames.Set("_csrf", "") // does not fail on a new object
+}
+
+// wantsJSON is the last operand of the || expression of Sails that was evaluated.
 func (modern) wantsJSON(e *exchange) goja.Value {
 	if response.AcceptsHTML(e.x) && !e.isXHR() && e.x.Request.Header.Get("Content-Type") != "" && response.WantsJSON(e.x) {
 		return e.shim.rt.ToValue(e.x.Request.Header.Get("Accept"))
@@ -114,8 +115,9 @@ func (modern) wantsJSON(e *exchange) goja.Value {
 	return nil
 }
 
-// thrown: an error is text, but as JSON where it has a toJSON or is expected.
-func (modern) thrown(s *Shim, p *response.Payload, o *goja.Object, _ error, all bool) (goja.Value, bool, error) {
+// exceptionPayload: an error is shown as text, or as JSON if it has a toJSON or is
+// a jsapi rejection.
+func (modern) exceptionPayload(s *Shim, p *response.Payload, o *goja.Object, _ error, all bool) (goja.Value, bool, error) {
 	if !jsapi.IsRejection(o) {
 		return nil, true, s.errorText(p, o, all)
 	}
@@ -124,4 +126,4 @@ func (modern) thrown(s *Shim, p *response.Payload, o *goja.Object, _ error, all 
 	return nil, true, err
 }
 
-func (modern) reduced() bool { return true }
+func (modern) modernScripts() bool { return true }

@@ -14,35 +14,35 @@ import (
 	"framework/router"
 )
 
-// clientSession is the session of an exchange as the loop holds it. It is loaded
-// before the turn of a function that is known to use it, for the loop should not
-// wait for a store; else when it is first looked at.
+// clientSession is the session of an exchange on the loop. It is loaded before a
+// function that is known to use it runs, so that the loop does not wait for a
+// store; otherwise when it is first read.
 type clientSession struct {
-	data   *value.Map
-	err    error
-	before []byte // the data as JSON when JavaScript first saw it
+	data    *value.Map
+	err     error
+	preload []byte // the data as JSON when JavaScript first saw it
 }
 
-// load makes the session's data ready, on the goroutine of the handler.
+// load loads the session's data.
 func (c *clientSession) load(ctx context.Context, load func(context.Context) (*value.Map, error)) {
 	c.data, c.err = load(ctx)
 }
 
-// readiness is what a session says about how it is loaded.
+// readiness is a session that knows when it should be loaded.
 type readiness interface {
 	// Loaded reports whether Load returns at once.
 	Loaded() bool
-	// Eager reports whether the session has to be loaded before the turn.
+	// Eager reports whether the session has to be loaded before JavaScript runs.
 	Eager() bool
 }
 
-// usage remembers whether a function has used the session: the next requests
-// then have theirs before it runs, and those of functions that do not use it
-// never wait for the store.
+// usage remembers whether a function has used the session: then the session is
+// loaded before the function's next run. Requests for other functions never wait
+// for the store.
 type usage struct{ session atomic.Bool }
 
-// before loads the session for a function, if it is to be had.
-func (u *usage) before(x *router.Exchange) clientSession {
+// preload loads the session for a function, if it is to be had.
+func (u *usage) preload(x *router.Exchange) clientSession {
 	var c clientSession
 	if x.Session == nil {
 		return c
@@ -54,7 +54,7 @@ func (u *usage) before(x *router.Exchange) clientSession {
 	return c
 }
 
-// begin gives an exchange the session that was loaded for a function.
+// begin sets the session that was loaded for a function.
 func (e *exchange) begin(uses *usage, loaded clientSession) {
 	e.uses = uses
 	if e.slots[slotSession] == nil && (loaded.data != nil || loaded.err != nil) {
@@ -62,8 +62,8 @@ func (e *exchange) begin(uses *usage, loaded clientSession) {
 	}
 }
 
-// loadTime bounds how long the loop waits for the store of a session that it did
-// not know would be wanted.
+// loadTime bounds how long the loop waits for the store if the session was not
+// loaded before.
 const loadTime = time.Second
 
 // loadNow loads the session on the loop.
@@ -77,8 +77,8 @@ func (e *exchange) loadNow() {
 	e.session.load(ctx, e.x.Session.Load)
 }
 
-// sessionToJS makes req.session: the data of the client's session as an object
-// whose prototype has the session's operations.
+// sessionToJS makes req.session: an object with the data, whose prototype has the
+// methods.
 func (e *exchange) sessionToJS() goja.Value {
 	if e.x.Session == nil {
 		return nil
@@ -92,20 +92,20 @@ func (e *exchange) sessionToJS() goja.Value {
 	if e.session.err != nil {
 		panic(e.shim.realm.Error(e.session.err))
 	}
-	e.session.before = value.Append(nil, e.session.data)
+	e.session.preload = value.Append(nil, e.session.data)
 	s := e.shim
 	o := s.rt.CreateObject(s.sessionProto)
-	_ = o.DefineDataPropertySymbol(s.key, e.handle, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE) // a fresh object takes it
+	_ = o.DefineDataPropertySymbol(s.key, e.handle, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE) // does not fail on a new object
 	for k, v := range e.session.data.All() {
-		if !s.sessionNames[k] { // those are the server's business
+		if !s.sessionNames[k] { // data must not hide the methods
 			s.realm.SetOwn(o, k, s.realm.ToJS(v))
 		}
 	}
 	return o
 }
 
-// storeSession copies what JavaScript changed in req.session back into the
-// session. Without a change the session is left untouched.
+// storeSession copies the changes of req.session to the session. A session without
+// changes is not marked as changed.
 func (e *exchange) storeSession() error {
 	o, ok := e.slots[slotSession].(*goja.Object)
 	if !ok || e.x.Session == nil {
@@ -120,10 +120,10 @@ func (e *exchange) storeSession() error {
 		return nil
 	}
 	text := value.Append(nil, now)
-	if bytes.Equal(text, e.session.before) {
+	if bytes.Equal(text, e.session.preload) {
 		return nil
 	}
-	e.session.before = text
+	e.session.preload = text
 	data := e.session.data
 	for _, k := range data.Keys() {
 		if !now.Has(k) {
@@ -137,8 +137,8 @@ func (e *exchange) storeSession() error {
 	return nil
 }
 
-// sessionOperation is what session.save, destroy, regenerate and reload are
-// made of: (name, callback).
+// sessionOperation implements session.save, destroy, regenerate and reload:
+// (name, callback).
 func (e *exchange) sessionOperation(name string, done goja.Value) {
 	session := e.x.Session
 	var work func(ctx context.Context) error
@@ -201,21 +201,21 @@ type reloader interface {
 	Reload(ctx context.Context) error
 }
 
-// aging is a session whose life can be set.
-type aging interface {
+// expiring is a session whose maximum age can be set.
+type expiring interface {
 	MaxAge() time.Duration
 	SetMaxAge(d time.Duration)
 }
 
-// sessionMaxAge is (req[, milliseconds]): how long the session's cookie lives,
-// null for as long as the browser runs; a second argument changes it.
+// sessionMaxAge is (req[, milliseconds]): the maximum age of the session's cookie,
+// null for a session cookie; a second argument changes it.
 func (s *Shim) sessionMaxAge(call goja.FunctionCall) goja.Value {
-	session, ok := s.exchange(call.Argument(0)).x.Session.(aging)
+	session, ok := s.exchange(call.Argument(0)).x.Session.(expiring)
 	if !ok {
 		return goja.Null()
 	}
 	if len(call.Arguments) > 1 {
-		// What is no number ends the session with the browser.
+		// Values that are no number make a session cookie.
 		session.SetMaxAge(time.Duration(max(call.Argument(1).ToInteger(), 0)) * time.Millisecond)
 	}
 	if session.MaxAge() == 0 {

@@ -13,68 +13,67 @@ import (
 	"framework/router"
 )
 
-// Switches are the differences between the classic releases that req and res
-// show beside those of package response; a profile fills them in.
+// Switches are differences of req and res between releases; engine/profile sets
+// them. Package response has others.
 type Switches struct {
-	// SubdomainsOfIP: req.subdomains splits an address like a name (0.10).
+	// SubdomainsOfIP: req.subdomains splits an IP address like a host name (0.10).
 	SubdomainsOfIP bool
 	// Params are how the parameters of a request are read.
 	Params router.ParamRules
-	// FormatCharset: res.format names the charset of a text type, which later
-	// releases leave to res.send (0.10).
+	// FormatCharset: res.format adds the charset of a text type; in later releases
+	// res.send does (0.10).
 	FormatCharset bool
 	// RequestJoins: req.join, listen and subscribe put a socket into rooms (0.10).
 	RequestJoins bool
-	// PlainRelative: a relative redirect is put behind the path as it is (0.10);
-	// later its dots are resolved.
+	// PlainRelative: a relative redirect is appended to the path unchanged (0.10);
+	// later releases resolve its dots.
 	PlainRelative bool
-	// NoMaxAgeOfZero: a cookie has no Max-Age where it is 0 (0.10).
+	// NoMaxAgeOfZero: a Max-Age of 0 is left out of cookies (0.10).
 	NoMaxAgeOfZero bool
 	// PlainParams: req.params is an object, without all() (1.x).
 	PlainParams bool
-	// EncodeRedirect: a redirect encodes what a URL cannot hold (1.x).
+	// EncodeRedirect: a redirect encodes characters that a URL must not contain (1.x).
 	EncodeRedirect bool
-	// ScriptCharset: the types of scripts and JSON in files name their charset (1.x).
+	// ScriptCharset: files of scripts and JSON are sent with a charset (1.x).
 	ScriptCharset bool
-	// Rules are the differences that are more than a value; nil stands for
-	// Classic().
+	// Rules are the differences that are more than a value; nil means Classic().
 	Rules Rules
 }
 
 // Options configure a Shim.
 type Options struct {
 	Switches Switches
-	// Responses answers res.ok and the like, and holds the wire rules.
+	// Responses implements res.ok and the like, and writes all responses.
 	Responses *response.Set
-	// LocaleCookie is the name of the cookie that names a locale; "" for none.
+	// LocaleCookie is the name of the cookie with the locale; "" for none.
 	LocaleCookie string
-	// Socket is req.socket of a request that came in on a socket.
+	// Socket returns req.socket of a request over a socket.
 	Socket func(id string) (goja.Value, error)
 	// Sails returns the app object for req._sails, req.app and views; nil when
 	// there is none.
 	Sails func() goja.Value
 	// Views renders res.view; nil for a project without views.
 	Views Views
-	// Upload is what req.file reads: the files of a request, nil for one without
-	// any. It may be nil itself.
+	// Upload returns the files of a request for req.file, nil if it has none. It may
+	// be nil itself.
 	Upload func(x *router.Exchange) *web.Upload
 	// Require loads a module for the server itself; nil when there are none.
 	Require func(name string) (goja.Value, error)
 	// Root is the project folder, against which res.sendfile resolves; uploads go
 	// to .tmp/uploads in it.
 	Root string
-	// Translator gives req, res and views the functions of i18n; nil for none.
+	// Translator adds the functions of i18n to req, res and views; nil for none.
 	Translator Translator
-	// Localized: the project has locales, see Modern.
+	// Localized: the project has locales.
 	Localized bool
-	// Tokens protect forms, see SetTokens; nil for no protection.
+	// Tokens makes CSRF tokens, see SetTokens; nil for none.
 	Tokens Tokens
 	// Secret signs cookies; "" refuses signed cookies.
 	Secret string
 	Log    *slog.Logger
 }
 
-// Views renders a view inside of the realm.
+// Views renders views in the realm.
 type Views interface {
 	// Exists reports whether there is a view of that name.
 	Exists(name string) bool
@@ -85,37 +84,37 @@ type Views interface {
 
 // Translator is the i18n of a realm.
 type Translator interface {
-	// Give gives target __ and its like; state is a function that is given
-	// what they are called on and returns the object with the locale.
-	Give(target, state goja.Value) error
-	// Functions are the names of __ and its like, Function makes one of them.
+	// Install defines __ and the other functions of i18n on target. state is a
+	// function: it gets their this and returns the object with the locale.
+	Install(target, state goja.Value) error
+	// Functions returns the names of these functions, Function makes one of them.
 	Functions() []string
 	Function(name string, state goja.Value) (goja.Value, error)
-	// Choose is the locale for an Accept-Language header or a cookie.
+	// Choose returns the locale for an Accept-Language header and a cookie.
 	Choose(accept, cookie string) string
 }
 
-// Shim is what one realm needs to serve exchanges. It and everything made by
-// it belong to the realm's loop, but for Handler and Response, which are made
-// on the loop and used from anywhere.
+// Shim makes req and res in one realm. It and all that it returns may be used on
+// the loop only, except the results of Handler, ErrorHandler and Response, which
+// are made on the loop and may be called from any goroutine.
 type Shim struct {
 	realm *jsapi.Realm
 	rt    *goja.Runtime
 	opts  Options
 
 	reqProto, resProto *goja.Object
-	// key is the symbol under which req and res keep their native side.
+	// key is the symbol of the property of req and res that holds their native side.
 	key *goja.Symbol
-	// end and writeHead are the native ones of res, to see whether a project
-	// replaced them.
+	// end and writeHead are the native methods of res, to detect whether the project
+	// has replaced them.
 	end, writeHead goja.Value
 	// helpers are the functions of shim.js.
 	helpers *goja.Object
 	// sessionProto is the prototype of sessions; sessionNames are its members.
 	sessionProto *goja.Object
 	sessionNames map[string]bool
-	// plainLocals are the names of the locals that every view has, sailsLocals
-	// those where there is an app object.
+	// plainLocals are the names of the locals of every view, sailsLocals those if
+	// there is an app object.
 	plainLocals, sailsLocals []string
 	// views has a *usage for each view that Go has answered with.
 	views sync.Map
@@ -171,7 +170,7 @@ func New(r *jsapi.Realm, opts Options) (*Shim, error) {
 	if err != nil {
 		return nil, r.Wrap(err)
 	}
-	_ = natives.Set("file", fileMethod) // a fresh object takes it
+	_ = natives.Set("file", fileMethod) // does not fail on a new object
 	install, _ := goja.AssertFunction(run)
 	helpers, err := install(goja.Undefined(), s.reqProto, s.resProto, natives)
 	if err != nil {
@@ -191,8 +190,8 @@ func New(r *jsapi.Realm, opts Options) (*Shim, error) {
 	return s, nil
 }
 
-// SetResponses replaces Options.Responses, for a set whose pages and custom
-// responses need the shim itself. Call it on the loop, before serving.
+// SetResponses replaces Options.Responses: a set with views and custom responses
+// can only be made after the shim. Call it on the loop, before serving.
 func (s *Shim) SetResponses(set *response.Set) error {
 	s.opts.Responses = set
 	s.indent = set.Indent()
@@ -209,8 +208,8 @@ func (s *Shim) SetResponses(set *response.Set) error {
 	return nil
 }
 
-// AddResponse gives res a method that calls a project's own response with
-// this = {req, res}.
+// AddResponse adds a method to res that calls a custom response with this =
+// {req, res}.
 func (s *Shim) AddResponse(name string, fn goja.Callable) error {
 	method := func(call goja.FunctionCall) goja.Value {
 		e := s.exchange(call.This)
@@ -230,8 +229,8 @@ func (s *Shim) method(proto *goja.Object, name string, fn func(e *exchange, call
 	}), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
 }
 
-// accessor defines a property whose value get computes once per exchange; an
-// assignment replaces it.
+// accessor defines a property that get computes once per exchange. It can be
+// assigned to.
 func (s *Shim) accessor(proto *goja.Object, name string, slot slot, get func(e *exchange) goja.Value) error {
 	getter := s.rt.ToValue(func(call goja.FunctionCall) goja.Value {
 		e := s.exchange(call.This)
@@ -240,7 +239,7 @@ func (s *Shim) accessor(proto *goja.Object, name string, slot slot, get func(e *
 		}
 		v := get(e)
 		if v == nil {
-			return goja.Undefined() // not there yet
+			return goja.Undefined() // computed again by the next read
 		}
 		e.slots[slot] = v
 		return v
@@ -252,8 +251,8 @@ func (s *Shim) accessor(proto *goja.Object, name string, slot slot, get func(e *
 	return proto.DefineAccessorProperty(name, getter, setter, goja.FLAG_TRUE, goja.FLAG_TRUE)
 }
 
-// computed defines a property that is computed on every read; an assignment
-// makes it an ordinary property of the one object.
+// computed defines a property that get computes on every read. An assignment makes
+// it an ordinary property of that object.
 func (s *Shim) computed(proto *goja.Object, name string, get func(e *exchange) goja.Value) error {
 	getter := s.rt.ToValue(func(call goja.FunctionCall) goja.Value {
 		v := get(s.exchange(call.This))

@@ -13,25 +13,25 @@ import (
 	"framework/router"
 )
 
-// streamHighWater is how many bytes may wait for a slow client before write
-// tells the project to wait for "drain".
+// streamHighWater is how many bytes may be queued for a slow client before
+// res.write returns false, so that the project waits for "drain".
 const streamHighWater = 64 << 10
 
-// stream carries the chunks of a response from the loop, which must not wait,
-// to the goroutine of the handler, which may.
+// stream is a queue for the chunks of a response. The loop appends and never waits;
+// the goroutine of the handler writes them to the client.
 type stream struct {
 	mu      sync.Mutex
 	chunks  [][]byte
 	waiting int
 	ended   bool
 	wake    chan struct{}
-	closed  bool   // nobody writes any more
-	drain   func() // set while the project waits
+	closed  bool   // pump has ended
+	drain   func() // emits "drain"; set while the project waits for it
 }
 
 func newStream() *stream { return &stream{wake: make(chan struct{}, 1)} }
 
-// push queues a chunk and reports whether more is welcome.
+// push queues a chunk and reports whether the queue is below its limit.
 func (st *stream) push(b []byte) bool {
 	st.mu.Lock()
 	st.chunks = append(st.chunks, b)
@@ -56,7 +56,7 @@ func (st *stream) signal() {
 	}
 }
 
-// pump writes what is pushed until the end, or until the client is gone.
+// pump writes the queued chunks until the stream ends or the client disconnects.
 func (st *stream) pump(ctx context.Context, w io.Writer) error {
 	defer st.close()
 	for {
@@ -87,7 +87,7 @@ func (st *stream) pump(ctx context.Context, w io.Writer) error {
 	}
 }
 
-// close ends the writing, also for a client that went away.
+// close marks that nothing is written any more.
 func (st *stream) close() {
 	st.mu.Lock()
 	st.closed = true
@@ -95,7 +95,7 @@ func (st *stream) close() {
 	st.release()
 }
 
-// release tells a project that waits for it that it may write again.
+// release emits "drain" if the project waits for it.
 func (st *stream) release() {
 	st.mu.Lock()
 	drain := st.drain
@@ -106,7 +106,7 @@ func (st *stream) release() {
 	}
 }
 
-// write is res.write: the first one commits status and headers.
+// write is res.write; the first call commits status and headers.
 func (e *exchange) write(call goja.FunctionCall) goja.Value {
 	b := e.chunk(call.Argument(0), call.Argument(1))
 	if e.stream == nil {
@@ -117,8 +117,8 @@ func (e *exchange) write(call goja.FunctionCall) goja.Value {
 		st := newStream()
 		x, status := e.x, e.status
 		release := func() {}
-		if e.turn != nil {
-			release = e.turn.op.KeepAlive()
+		if e.invocation != nil {
+			release = e.invocation.op.KeepAlive()
 		}
 		e.answer(func() (router.Verdict, error) {
 			defer release()
@@ -143,7 +143,7 @@ func (e *exchange) write(call goja.FunctionCall) goja.Value {
 	return e.shim.rt.ToValue(more)
 }
 
-// awaitDrain has "drain" emitted as soon as the client has taken what waits.
+// awaitDrain arranges that "drain" is emitted when all queued bytes are written.
 func (e *exchange) awaitDrain() {
 	st := e.stream
 	st.mu.Lock()
@@ -154,16 +154,16 @@ func (e *exchange) awaitDrain() {
 	complete := e.shim.realm.Reserve()
 	drain := func() { complete(func(*jsapi.Realm) { e.emit("drain") }) }
 	if st.waiting == 0 || st.closed {
-		drain() // the client was quicker
+		drain() // all was written meanwhile
 		return
 	}
 	st.drain = drain
 }
 
-// end is res.end: the rest of a stream, or the whole body as it is.
+// end is res.end: it ends a stream, or sends the whole body.
 func (e *exchange) end(call goja.FunctionCall) goja.Value {
-	if d := e.pending; d != nil {
-		e.pending = nil
+	if d := e.pendingResponse; d != nil {
+		e.pendingResponse = nil
 		e.answer(d)
 		return e.res
 	}
@@ -182,15 +182,15 @@ func (e *exchange) end(call goja.FunctionCall) goja.Value {
 	x, status := e.x, e.status
 	e.answer(func() (router.Verdict, error) {
 		if h := x.Response.Header(); h.Get("ETag") == "" {
-			h["Etag"] = nil // only what Express sends has one
+			h["Etag"] = nil // Express adds an ETag in res.send only
 		}
 		return router.Answered, x.Response.Commit(status, b)
 	})
 	return e.res
 }
 
-// chunk is what write and end are given: bytes, or text in an encoding that
-// Node knows, UTF-8 if none is named.
+// chunk converts the argument of write and end: bytes, or a string in an encoding
+// of Node, UTF-8 by default.
 func (e *exchange) chunk(v, encoding goja.Value) []byte {
 	if b, ok := e.bytes(v); ok {
 		return b

@@ -24,23 +24,23 @@ var uploadSource string
 
 var uploadProgram = goja.MustCompile("framework:upload.js", uploadSource, true)
 
-// uploadChunk is how many bytes of a file a receiver gets at once.
+// uploadChunk is the size of the buffer for reading an uploaded file.
 const uploadChunk = 64 << 10
 
-// uploadNatives adds what upload.js is made of. The files of a field are
-// numbered as they come in.
+// uploadNatives adds the native functions of upload.js. The files of a field are
+// numbered in the order of their arrival.
 func (s *Shim) uploadNatives(set func(name string, fn func(call goja.FunctionCall) goja.Value)) {
-	// claimUpload is (req, field): somebody reads the files from now on.
+	// claimUpload is (req, field): the project will read the files of the field.
 	set("claimUpload", func(call goja.FunctionCall) goja.Value {
 		s.upload(call).Claim(call.Argument(1).String())
 		return goja.Undefined()
 	})
-	// dropUpload is (req, field): nobody wants what is left.
+	// dropUpload is (req, field): the rest of the field is discarded.
 	set("dropUpload", func(call goja.FunctionCall) goja.Value {
 		s.upload(call).Drop(call.Argument(1).String())
 		return goja.Undefined()
 	})
-	// uploads is (req, field): the files that have begun to come in.
+	// uploads is (req, field): the files that have begun to arrive.
 	set("uploads", func(call goja.FunctionCall) goja.Value {
 		files := s.upload(call).Files(call.Argument(1).String())
 		list := make([]any, len(files))
@@ -75,7 +75,7 @@ func (s *Shim) uploadNatives(set func(name string, fn func(call goja.FunctionCal
 		return goja.Undefined()
 	})
 	set("saveUpload", s.saveUpload)
-	// removeUploads is (paths): it undoes saveUpload.
+	// removeUploads is (paths): removes files that saveUpload has stored.
 	set("removeUploads", func(call goja.FunctionCall) goja.Value {
 		var paths []string
 		if err := s.rt.ExportTo(call.Argument(0), &paths); err != nil {
@@ -102,12 +102,12 @@ func (s *Shim) uploadNatives(set func(name string, fn func(call goja.FunctionCal
 		}
 		return s.rt.ToValue(n)
 	})
-	// lateFields is (req): fields that came behind files go to req.body.
+	// lateFields is (req): adds fields that followed after files to req.body.
 	set("lateFields", func(call goja.FunctionCall) goja.Value {
 		s.exchange(call.Argument(0)).lateFields()
 		return goja.Undefined()
 	})
-	// require is that of the project's modules.
+	// require loads a module of the project.
 	set("require", func(call goja.FunctionCall) goja.Value {
 		if s.opts.Require == nil {
 			panic(s.rt.NewTypeError("this server has no modules"))
@@ -120,7 +120,7 @@ func (s *Shim) uploadNatives(set func(name string, fn func(call goja.FunctionCal
 	})
 }
 
-// upload is that of the request which is the first argument; nil without files.
+// upload returns the upload of the request in the first argument; nil without files.
 func (s *Shim) upload(call goja.FunctionCall) *web.Upload {
 	e := s.exchange(call.Argument(0))
 	if s.opts.Upload == nil {
@@ -129,7 +129,7 @@ func (s *Shim) upload(call goja.FunctionCall) *web.Upload {
 	return s.opts.Upload(e.x)
 }
 
-// uploadFile is the file of (req, field, file).
+// uploadFile returns the file of the arguments (req, field, number).
 func (s *Shim) uploadFile(call goja.FunctionCall) (*exchange, *web.File) {
 	e := s.exchange(call.Argument(0))
 	files := s.upload(call).Files(call.Argument(1).String())
@@ -145,8 +145,8 @@ func describe(f *web.File) *value.Map {
 	return value.Of("filename", f.Filename, "size", n, "type", f.Type, "field", f.Field)
 }
 
-// saveUpload is (req, field, file, {dirname, name, limit, used}, progress,
-// callback): it stores a file as it comes in.
+// saveUpload is (req, field, number, {dirname, name, limit, used}, progress,
+// callback): it stores a file while it arrives.
 func (s *Shim) saveUpload(call goja.FunctionCall) goja.Value {
 	e, f := s.uploadFile(call)
 	o := call.Argument(3).ToObject(s.rt)
@@ -171,31 +171,31 @@ func (s *Shim) saveUpload(call goja.FunctionCall) goja.Value {
 	return goja.Undefined()
 }
 
-// progress tells a listener how far a file is: what comes in while it is being
-// told is told together, the next time.
+// progress calls a listener with the number of bytes received. Progress that is
+// made while a call is scheduled is reported by that call.
 type progress struct {
-	listener goja.Callable
-	e        *exchange
-	file     *web.File
-	enter    func(fn func(r *jsapi.Realm)) bool
-	written  atomic.Int64
-	telling  atomic.Bool
+	listener  goja.Callable
+	e         *exchange
+	file      *web.File
+	enter     func(fn func(r *jsapi.Realm)) bool
+	written   atomic.Int64
+	scheduled atomic.Bool
 }
 
 func (p *progress) step(written int64) {
 	p.written.Store(written)
-	if !p.telling.CompareAndSwap(false, true) {
+	if !p.scheduled.CompareAndSwap(false, true) {
 		return
 	}
 	p.enter(func(r *jsapi.Realm) {
-		p.telling.Store(false)
+		p.scheduled.Store(false)
 		if _, err := p.listener(goja.Undefined(), r.ToJS(p.written.Load()), r.ToJS(p.file.Total())); err != nil {
 			p.e.failCurrent(r.Wrap(err))
 		}
 	})
 }
 
-// uploadFailure gives an error of an upload the code that projects know.
+// uploadFailure adds the code of Sails to an error of an upload.
 func uploadFailure(err error) error {
 	var tooLarge *web.TooLargeError
 	var incomplete *web.IncompleteError
@@ -208,7 +208,7 @@ func uploadFailure(err error) error {
 	return err
 }
 
-// lateFields adds fields that came behind files to the body.
+// lateFields adds fields that followed after files to the body.
 func (e *exchange) lateFields() {
 	if e.shim.opts.Upload == nil {
 		return
@@ -219,8 +219,8 @@ func (e *exchange) lateFields() {
 	}
 	held, ok := e.slots[slotBody].(*goja.Object)
 	if !ok {
-		if e.turn == nil || e.turn.done {
-			return // the request is not this handler's any more
+		if e.invocation == nil || e.invocation.done {
+			return // Go uses the request now
 		}
 		body, ok := e.x.Request.Body.(*value.Map)
 		if !ok {
@@ -237,18 +237,18 @@ func (e *exchange) lateFields() {
 		if old := held.Get(f.Name); old != nil && owns(held, f.Name) {
 			v, err := e.shim.realm.FromJS(old)
 			if err != nil {
-				continue // the project has put something of its own there
+				continue // a value of the project that cannot be converted
 			}
 			one.Set(f.Name, v)
 		}
 		f.AddTo(one)
-		_ = held.Set(f.Name, e.shim.realm.ToJS(one.Value(f.Name))) // a frozen body stays as it is
+		_ = held.Set(f.Name, e.shim.realm.ToJS(one.Value(f.Name))) // fails if the project has frozen the body
 	}
 	e.slots[slotAllParams] = nil
 }
 
-// background does work off the loop and hands its result to done. Uploads go
-// on when their request has its answer, so the work ends with the realm.
+// background runs work on a goroutine and calls done with its result. Uploads
+// continue after the response was sent, so the context of work is that of the realm.
 func (s *Shim) background(e *exchange, done goja.Value, work func(ctx context.Context) (any, error)) {
 	callback, ok := goja.AssertFunction(done)
 	if !ok {

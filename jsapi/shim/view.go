@@ -9,7 +9,7 @@ import (
 	"framework/router"
 )
 
-// viewFailedCode marks errors that came from a view.
+// viewFailedCode is the code of errors of views.
 const viewFailedCode = "E_VIEW_FAILED"
 
 // view is res.view([name], [locals], [callback]).
@@ -33,9 +33,9 @@ func (e *exchange) view(call goja.FunctionCall) goja.Value {
 	}
 	finish := func(html string, err error) {
 		if err != nil {
-			// What answers instead is not to try a page, which might fail as well.
+			// The error must not be shown as a page, which might fail as well.
 			e.slots[slotWantsJSON] = e.shim.rt.ToValue(true)
-			_ = e.req.Set("_errorInResView", e.shim.realm.Error(err)) // a frozen req stays as it is
+			_ = e.req.Set("_errorInResView", e.shim.realm.Error(err)) // fails if the project has frozen req
 		}
 		if callback != nil {
 			e.viewCallback(callback, html, err)
@@ -79,11 +79,11 @@ func (e *exchange) viewCallback(callback goja.Callable, html string, err error) 
 	}
 }
 
-// failCurrent fails the turn that is being served, if any.
+// failCurrent makes the current invocation fail, if there is one.
 func (e *exchange) failCurrent(err error) {
-	if e.turn == nil {
+	if e.invocation == nil {
 		e.shim.opts.Log.Error("a handler failed after it had ended", "path", e.x.Request.Path, "error", err)
 		return
 	}
-	e.fail(e.turn, err)
+	e.fail(e.invocation, err)
 }

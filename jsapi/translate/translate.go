@@ -81,9 +81,9 @@ func (t *Translator) names() goja.Value {
 	return t.realm.ToJS(list)
 }
 
-// Give sets the functions on target; state is a JavaScript function that gets
+// Install sets the functions on target; state is a JavaScript function that gets
 // their receiver and returns the object whose member locale is used.
-func (t *Translator) Give(target, state goja.Value) error {
+func (t *Translator) Install(target, state goja.Value) error {
 	_, err := t.give(goja.Undefined(), target, state)
 	return t.realm.Wrap(err)
 }
@@ -101,7 +101,7 @@ func (t *Translator) Function(name string, state goja.Value) (goja.Value, error)
 // default.
 func (t *Translator) GiveApp(target goja.Value) error {
 	own := t.realm.ToJS(value.Of("locale", t.catalogs.Default()))
-	return t.Give(target, t.realm.Runtime().ToValue(func(goja.FunctionCall) goja.Value { return own }))
+	return t.Install(target, t.realm.Runtime().ToValue(func(goja.FunctionCall) goja.Value { return own }))
 }
 
 // Choose returns the locale of a cookie, if it exists, or else the one for an

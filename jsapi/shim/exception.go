@@ -10,22 +10,22 @@ import (
 	"framework/jsapi"
 )
 
-// thrown is an error of JavaScript together with what a response shows of it.
-type thrown struct {
+// exception is an error of JavaScript with the payload that responses show.
+type exception struct {
 	err     error
 	payload *response.Payload
 }
 
-func (t *thrown) Error() string { return t.err.Error() }
+func (t *exception) Error() string { return t.err.Error() }
 
-func (t *thrown) Unwrap() error { return t.err }
+func (t *exception) Unwrap() error { return t.err }
 
 // Payload implements response.PayloadError.
-func (t *thrown) Payload() *response.Payload { return t.payload }
+func (t *exception) Payload() *response.Payload { return t.payload }
 
-// thrown adds the payload to an error that JavaScript threw; an error that
-// began in Go stays what it is.
-func (s *Shim) thrown(err error) error {
+// exception adds the payload to an error of JavaScript; it returns errors of Go
+// unchanged.
+func (s *Shim) exception(err error) error {
 	var ready response.PayloadError
 	var script *jsapi.ScriptError
 	if errors.As(err, &ready) || !errors.As(err, &script) {
@@ -40,24 +40,24 @@ func (s *Shim) thrown(err error) error {
 		p = &response.Payload{Kind: response.Text, Body: []byte(script.Message)}
 	}
 	p.Err = err
-	return &thrown{err: err, payload: p}
+	return &exception{err: err, payload: p}
 }
 
-// payload encodes a JavaScript value as res.jsonx shows it.
+// payload encodes a JavaScript value as res.jsonx does.
 func (s *Shim) payload(v goja.Value) (*response.Payload, error) {
 	return s.payloadOf(v, false)
 }
 
-// payloadOf is payload, or the one of a response of 1.x that shows all that an
-// error owns.
+// payloadOf encodes a JavaScript value. With all, the text of an error contains its
+// own properties too, as in some responses of 1.x.
 func (s *Shim) payloadOf(v goja.Value, all bool) (*response.Payload, error) {
 	switch {
 	case v == nil || goja.IsUndefined(v):
 		return &response.Payload{}, nil
 	case goja.IsString(v):
-		return &response.Payload{Kind: response.Text, Body: []byte(v.String()), Locals: &seen{v}}, nil
+		return &response.Payload{Kind: response.Text, Body: []byte(v.String()), Locals: &scriptValue{v}}, nil
 	}
-	p := &response.Payload{Kind: response.JSON, Locals: &seen{v}}
+	p := &response.Payload{Kind: response.JSON, Locals: &scriptValue{v}}
 	if goja.IsNumber(v) {
 		p.Number = response.StatusOf(v.ToFloat())
 	}
@@ -72,7 +72,7 @@ func (s *Shim) payloadOf(v goja.Value, all bool) (*response.Payload, error) {
 		if o.ClassName() == "Error" || s.rt.InstanceOf(o, s.errorCtor) {
 			err := s.realm.GoError(v)
 			p.Err = err
-			shown, done, err := s.rules().thrown(s, p, o, err, all)
+			shown, done, err := s.rules().exceptionPayload(s, p, o, err, all)
 			if done || err != nil {
 				return p, err
 			}
@@ -91,8 +91,8 @@ func (s *Shim) payloadOf(v goja.Value, all bool) (*response.Payload, error) {
 	return p, nil
 }
 
-// errorText fills the payload of an error as 1.x shows it: as JSON where the
-// error has a toJSON, else as text.
+// errorText fills in the payload of an error in 1.x: JSON if the error has a
+// toJSON, else text.
 func (s *Shim) errorText(p *response.Payload, o *goja.Object, all bool) error {
 	if _, own := goja.AssertFunction(o.Get("toJSON")); own {
 		text, ok, err := s.realm.Stringify(nil, o, s.indent)
@@ -119,15 +119,15 @@ func (s *Shim) call(name string, args ...goja.Value) (goja.Value, error) {
 	return v, nil
 }
 
-// dataToJS is the data of a response as a project's own response sees it.
+// dataToJS converts the data of a response for a custom response.
 func (s *Shim) dataToJS(data any) goja.Value {
 	switch data := data.(type) {
 	case value.Undefined:
 		return goja.Undefined()
 	case error:
-		return s.realm.Error(unwrapThrown(data))
+		return s.realm.Error(unwrapException(data))
 	case *response.Payload:
-		if v, ok := data.Locals.(*seen); ok {
+		if v, ok := data.Locals.(*scriptValue); ok {
 			return v.value
 		}
 		switch data.Kind {
@@ -145,10 +145,10 @@ func (s *Shim) dataToJS(data any) goja.Value {
 	return s.realm.ToJS(data)
 }
 
-// unwrapThrown finds the error as jsapi made it, for it to become the very
-// value again that was thrown.
-func unwrapThrown(err error) error {
-	var t *thrown
+// unwrapException returns the error of package jsapi, which Realm.Error converts
+// to the value that was thrown.
+func unwrapException(err error) error {
+	var t *exception
 	if errors.As(err, &t) {
 		return t.err
 	}
