@@ -39,6 +39,7 @@ var floors = []struct {
 	{"engine/reloader", []string{"engine/diff", "engine/inputs", "engine/orm", "router", "watch"}},
 	{"engine/redisconn", []string{"engine/config"}},
 	{"engine/session/redisstore", []string{"engine/value", "engine/redisconn", "engine/session", "router"}},
+	{"engine/session/setup", []string{"engine/config", "engine/redisconn", "engine/session/...", "engine/value", "router"}},
 	{"engine/session", []string{"engine/value", "engine/web/...", "router"}},
 	{"engine/cors", []string{"engine/value", "router"}},
 	{"engine/certificate", []string{"engine/value"}},
@@ -60,7 +61,7 @@ var floors = []struct {
 	{"jsapi/pubsub", []string{"engine/value", "engine/orm", "router", "blueprints/pubsub", "jsapi"}},
 	{"jsapi/...", []string{
 		"engine/admission", "engine/value", "engine/logging", "engine/project", "engine/config", "engine/orm",
-		"engine/locale", "engine/response", "engine/session", "engine/view", "engine/web/...", "router", "jsapi/...",
+		"engine/locale", "engine/response", "engine/session", "engine/session/setup", "engine/view", "engine/web/...", "router", "jsapi/...",
 	}},
 	{"sockets/wire", nil},
 	{"sockets/sockettest", []string{"engine/value"}},

@@ -11,6 +11,7 @@ import (
 	"framework/engine/orm"
 	"framework/engine/response"
 	"framework/engine/routes"
+	"framework/engine/session/setup"
 	"framework/engine/value"
 	"framework/engine/web"
 	"framework/jsapi/app"
@@ -61,6 +62,7 @@ func Modern() Release {
 		MiddlewareExact: true,
 		SecretKey:       "csrfSecret",
 		Caching:         yearCaching(),
+		Sessions:        setup.Modern(),
 		Audit:           audit.Modern(),
 		ORM:             orm.Modern(),
 		Waterline:       waterline.Modern(),

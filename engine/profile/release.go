@@ -13,6 +13,7 @@ import (
 	"framework/engine/realtime"
 	"framework/engine/response"
 	"framework/engine/routes"
+	"framework/engine/session/setup"
 	"framework/engine/value"
 	"framework/engine/web"
 	"framework/jsapi/app"
@@ -43,6 +44,7 @@ type Release struct {
 	Config     config.Options
 	ORM        orm.Rules
 	Datastores datastore.Rules
+	Sessions   setup.Rules
 	Audit      audit.Rules
 	Waterline  waterline.Rules
 	Standalone standalone.Switches
@@ -150,6 +152,7 @@ func Classic(release string) Release {
 			UnknownRuleIsError:  !v10,
 		}),
 		Datastores: datastore.Classic(),
+		Sessions:   setup.Classic(),
 		Audit:      audit.Classic(),
 		Waterline:  waterline.Classic(waterline.Switches{SaveAnswers: !v12, SaveErrorList: !v12, TextDates: !v12}),
 		Standalone: standalone.Switches{Migrate: orm.Alter},

@@ -1,10 +1,14 @@
 package session
 
 import (
+	"errors"
 	"time"
 
 	"framework/engine/value"
 )
+
+// ErrUnfit is an object that cannot be a store written for express-session.
+var ErrUnfit = errors.New("it has no functions get, set and destroy")
 
 // Express returns the record in the form that express-session passes to its
 // stores: the data, preceded by the cookie.

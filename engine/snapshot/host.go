@@ -11,6 +11,7 @@ import (
 	"framework/engine/datastore"
 	"framework/engine/logging"
 	"framework/engine/realtime"
+	"framework/engine/session/setup"
 	"framework/engine/web"
 	"framework/jsapi/modules"
 	"framework/sockets"
@@ -24,7 +25,7 @@ type Host struct {
 	level      *slog.LevelVar
 	cache      *modules.Cache
 	datastores *datastore.Pool
-	sessions   *sessions
+	sessions   *setup.Shared
 	sockets    *realtime.Server
 	// refusals are the requests that were refused for lack of time.
 	refusals logging.Throttle
@@ -51,7 +52,7 @@ var ErrNotLoaded = errors.New("the project is not loaded")
 func NewHost(opts Options, reload func(ctx context.Context) error) *Host {
 	h := &Host{
 		opts: opts.withDefaults(), cache: modules.NewCache(), reload: reload,
-		level: new(slog.LevelVar), lower: make(chan struct{}), sessions: new(sessions), wants: make(chan string, 1),
+		level: new(slog.LevelVar), lower: make(chan struct{}), sessions: new(setup.Shared), wants: make(chan string, 1),
 		refusals: logging.Throttle{Every: refusalInterval},
 	}
 	h.log = h.opts.Log
@@ -69,7 +70,7 @@ func NewHost(opts Options, reload func(ctx context.Context) error) *Host {
 // ended.
 func (h *Host) Close(ctx context.Context) error {
 	h.sockets.Disconnect(ctx)
-	return h.sessions.close()
+	return h.sessions.Close()
 }
 
 // Options are the server's, with their defaults.

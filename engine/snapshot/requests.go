@@ -85,7 +85,7 @@ func serve(ctx context.Context, b *build, c configuration, rt realm, faces prese
 		return serving{}, err
 	}
 	out := serving{requests: q, tls: encrypted, set: set}
-	if q.sessions, out.sessions, err = reader.sessionManager(ctx); err != nil {
+	if q.sessions, out.sessions, err = sessionsOf(b, c, sessionScripts{rt, faces.shim}).Manager(ctx, faces.secrets, c.profile.SecretKey); err != nil {
 		return serving{}, err
 	}
 	if q.headers, err = httpd.ReadHeaders(c.cfg, production); err != nil {
@@ -299,34 +299,4 @@ func cacheControl(c configuration) (string, error) {
 		return caching.Production, nil
 	}
 	return caching.Development, nil
-}
-
-// readSecrets are those of config.session.secret, a text or a list whose first one
-// signs. Without one a random secret holds until the server stops.
-func readSecrets(b *build, c configuration) ([]string, error) {
-	v, _ := c.cfg.Get("session.secret")
-	switch s := v.(type) {
-	case nil:
-	case string:
-		if s != "" {
-			return []string{s}, nil
-		}
-	case []any:
-		var list []string
-		for _, each := range s {
-			if text, ok := each.(string); ok && text != "" {
-				list = append(list, text)
-			}
-		}
-		if len(list) > 0 {
-			return list, nil
-		}
-	}
-	if c.set.Production() && !b.opts.Inspect && c.profile.Modern && sessionsOn(c.cfg) {
-		return nil, errNoSecret
-	}
-	if c.set.Production() && !b.opts.Inspect {
-		b.warn("session.secret is not set: everybody is logged out when the server restarts; set it in config/local.js")
-	}
-	return []string{b.sessions.secret()}, nil
 }

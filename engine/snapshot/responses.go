@@ -30,7 +30,7 @@ func prepareResponses(ctx context.Context, b *build, c configuration, rt realm, 
 		KeepErrors: c.set.KeepResponseErrors, Log: b.log,
 	}
 	var err error
-	if out.secrets, err = readSecrets(b, c); err != nil {
+	if out.secrets, err = sessionsOf(b, c, nil).Secrets(c.set.Production()); err != nil {
 		return out, err
 	}
 	reader := viewReader{b, c, rt}

@@ -35,9 +35,6 @@ type Store struct {
 
 var _ session.Store = (*Store)(nil)
 
-// ErrUnfit is an object that cannot be a store.
-var ErrUnfit = errors.New("it has no functions get, set and destroy")
-
 // Adapter is a store that is yet to be made, as the session hook makes it.
 type Adapter struct {
 	Function goja.Value // (express-session), which returns a class
@@ -105,7 +102,7 @@ func (s *Store) use(r *jsapi.Realm, v goja.Value) error {
 		return err
 	}
 	if !known.ToBoolean() {
-		return ErrUnfit
+		return session.ErrUnfit
 	}
 	s.object = v.ToObject(r.Runtime())
 	return nil

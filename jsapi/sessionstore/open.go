@@ -1,0 +1,32 @@
+package sessionstore
+
+import (
+	"context"
+
+	"framework/engine/session/setup"
+	"framework/jsapi"
+	"framework/jsapi/app"
+)
+
+// Open makes the store of a project whose configuration says where it comes from.
+func Open(ctx context.Context, iso *jsapi.Isolate, js *app.App, from setup.Source) (store *Store, err error) {
+	err = iso.Do(ctx, func(r *jsapi.Realm) (err error) {
+		require := js.Require()
+		if from.Setting == "session.store" {
+			store, err = New(r, iso, require, js.ConfigAt("session", "store"))
+			return err
+		}
+		made := Adapter{
+			Function: js.ConfigAt("session", "adapter"), Config: js.Config("session"),
+			Construct: js.ConfigAt("session", "handleConstructingSessionStore"),
+		}
+		if from.Package != "" {
+			if made.Function, err = js.Loader().Require(from.Package); err != nil {
+				return err
+			}
+		}
+		store, err = Make(r, iso, require, made)
+		return err
+	})
+	return store, err
+}
