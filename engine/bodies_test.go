@@ -56,9 +56,14 @@ func liftFiles(t *testing.T, archive string) (address string) {
 
 func sendBody(t *testing.T, url, contentType, body string) (status int, text string, header http.Header) {
 	t.Helper()
+	return sendReader(t, url, contentType, strings.NewReader(body))
+}
+
+func sendReader(t *testing.T, url, contentType string, body io.Reader) (status int, text string, header http.Header) {
+	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	r, err := http.NewRequestWithContext(ctx, http.MethodPost, url, strings.NewReader(body))
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, url, body)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -136,9 +136,9 @@ type Settings struct {
 	UploadLimit  int64 // bytes of a multipart body, 0 for that of each upload
 	// BodyValues is the number of values that a body may have, 0 for the default
 	// that depends on BodyLimit; ParseBudget is the number of bytes of bodies
-	// that may be in memory at once.
-	BodyValues  int
-	ParseBudget int64
+	// that may be in memory at once, ReceiveBudget of those that are still coming in.
+	BodyValues                 int
+	ParseBudget, ReceiveBudget int64
 	// HeadTimeout and BodyTimeout bound the time to receive the head and the body
 	// of a request, IdleTimeout the wait for the next request of a connection,
 	// WriteTimeout the time in which a client has to read a part of its answer.
@@ -173,7 +173,8 @@ func (c *Config) Settings() (Settings, error) {
 	s.UploadLimit = int64(r.int("http.uploadLimit", 0))
 	s.BodyValues = r.int("http.bodyValues", 0)
 	s.ParseBudget = int64(r.int("http.parseBudget", 64<<20))
-	for path, n := range map[string]int64{"http.bodyValues": int64(s.BodyValues), "http.parseBudget": s.ParseBudget} {
+	s.ReceiveBudget = int64(r.int("http.receiveBudget", 64<<20))
+	for path, n := range map[string]int64{"http.bodyValues": int64(s.BodyValues), "http.parseBudget": s.ParseBudget, "http.receiveBudget": s.ReceiveBudget} {
 		if n < 0 {
 			r.fail(&Error{path, c.Source(path), "a number above 0; leave it out for the default", n})
 		}

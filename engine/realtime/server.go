@@ -6,10 +6,10 @@ import (
 	"net/http"
 	"sync"
 
+	"framework/engine/budget"
 	"framework/engine/diff"
 	"framework/engine/health"
 	"framework/engine/value"
-	"framework/engine/web"
 	"framework/sockets"
 )
 
@@ -25,8 +25,9 @@ type Versions interface {
 type Options struct {
 	Versions Versions
 	Log      *slog.Logger
-	// Budget bounds what clients have sent and not yet been answered.
-	Budget *web.Budget
+	// Receiving bounds what clients are sending, Budget what they have sent and
+	// not yet been answered.
+	Receiving, Budget *budget.Budget
 	// Inspect: the project is only looked at, other servers are not connected to.
 	Inspect bool
 	// Grown is called with how many clients are connected when one has come. It must

@@ -120,6 +120,7 @@ func (b settingsReader) read(out *Settings) error {
 	out.maxAnswer = e.MaxPayload
 	orElse(&out.maxAnswer, defaultMaxAnswer)
 	orElse(&e.MaxPayload, defaultMaxMessage)
+	e.Receiving, l.Receiving = b.server.opts.Receiving, b.server.opts.Receiving
 	o.Server.Budget, o.Server.MaxRooms = b.server.opts.Budget, r.Int("sockets.maxRooms")
 	if o.Server.MaxValues = b.BodyValues; o.Server.MaxValues == 0 {
 		o.Server.MaxValues = web.DefaultValues(e.MaxPayload)

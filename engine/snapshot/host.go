@@ -8,11 +8,11 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"framework/engine/budget"
 	"framework/engine/datastore"
 	"framework/engine/logging"
 	"framework/engine/realtime"
 	"framework/engine/session/setup"
-	"framework/engine/web"
 	"framework/jsapi/modules"
 	"framework/sockets"
 )
@@ -32,8 +32,9 @@ type Host struct {
 	// current is the version that is served, nil before the first one.
 	current   atomic.Pointer[Snapshot]
 	unsettled unsettled
-	// parsing bounds what clients have sent and not yet been answered.
-	parsing web.Budget
+	// receiving bounds what clients are sending, parsing what they have sent and
+	// not yet been answered.
+	receiving, parsing budget.Budget
 	// reload builds the project and serves the result.
 	reload  func(ctx context.Context) error
 	wants   chan string // why the project is to be loaded again, for who follows it
@@ -61,7 +62,7 @@ func NewHost(opts Options, reload func(ctx context.Context) error) *Host {
 	}
 	h.datastores = datastore.NewPool(datastore.Options{Log: h.log, Access: h.opts.access()})
 	h.sockets = realtime.NewServer(realtime.Options{
-		Versions: versions{h}, Log: h.log, Budget: &h.parsing, Inspect: h.opts.Inspect, Grown: h.opts.Grown, TurnedAway: h.TurnAway,
+		Versions: versions{h}, Log: h.log, Budget: &h.parsing, Receiving: &h.receiving, Inspect: h.opts.Inspect, Grown: h.opts.Grown, TurnedAway: h.TurnAway,
 	})
 	return h
 }

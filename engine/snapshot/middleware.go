@@ -71,6 +71,7 @@ func (q *requests) parseCookies(v *visit) (router.Verdict, error) {
 func (q *requests) parseBody(v *visit) (router.Verdict, error) {
 	opts := q.web
 	v.held.Budget, opts.Limits.Held = &q.host.parsing, &v.held
+	opts.Limits.Receiving = &q.host.receiving
 	upload, err := web.ReadBody(v.x, v.w, v.r, opts)
 	if err != nil {
 		return router.Answered, err

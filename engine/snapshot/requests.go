@@ -80,6 +80,7 @@ func serve(ctx context.Context, b *build, c configuration, rt realm, faces prese
 	q.web.Secrets = faces.secrets
 	q.web.Limits = web.BodyLimits{Body: set.BodyLimit, Upload: set.UploadLimit, Values: set.BodyValues, Patience: set.BodyTimeout}
 	b.parsing.SetMost(set.ParseBudget)
+	b.receiving.SetMost(set.ReceiveBudget)
 	reader := pipelineReader{b, c, rt, faces}
 	if q.web.Trust, err = reader.trust(); err != nil {
 		return serving{}, err

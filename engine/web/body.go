@@ -13,6 +13,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"framework/engine/budget"
 	"framework/engine/value"
 	"framework/engine/web/qs"
 	"framework/router"
@@ -30,6 +31,8 @@ type BodyLimits struct {
 	Values int
 	// Held is what the request takes of the budget of all; nil for nothing.
 	Held *Held
+	// Receiving is shared by all bodies that are still coming in; nil for no bound.
+	Receiving *budget.Budget
 	// Patience is how long a client may take before its pace counts; 0 for
 	// ever.
 	Patience time.Duration
@@ -77,8 +80,11 @@ func readBody(w http.ResponseWriter, r *http.Request, limits BodyLimits) (any, *
 	if r.ContentLength > limits.Body {
 		return nil, nil, bodyError(fmt.Errorf("the body has %d bytes, the limit is %d", r.ContentLength, limits.Body))
 	}
-	text, err := readText(http.MaxBytesReader(w, r.Body, limits.Body), r.Header.Get("Content-Encoding"), r.ContentLength, limits.Body)
+	text, err := readText(http.MaxBytesReader(w, r.Body, limits.Body), r.Header.Get("Content-Encoding"), r.ContentLength, limits)
 	if err != nil {
+		if refused := spent(w, err); refused != nil {
+			return nil, nil, refused
+		}
 		if slow := tooSlow(w, err); slow != nil {
 			return nil, nil, slow
 		}
@@ -123,13 +129,13 @@ func readable(mediaType, charset string) bool {
 	return charset == "" || strings.EqualFold(charset, "utf-8")
 }
 
-// readText undoes the encoding of a body, which may not have more than limit
-// bytes before or after, and length before unless that is below 0.
-func readText(body io.Reader, encoding string, length, limit int64) (text []byte, err error) {
+// readText undoes the encoding of a body, which may not have more bytes than
+// limits say before or after, and length before unless that is below 0.
+func readText(body io.Reader, encoding string, length int64, limits BodyLimits) (text []byte, err error) {
 	switch strings.ToLower(encoding) {
 	case "", "identity":
 		if length > 0 {
-			return readLength(body, int(length))
+			return limits.Receiving.ReadAll(body, int(length))
 		}
 	case "gzip":
 		body, err = gzip.NewReader(body)
@@ -139,31 +145,13 @@ func readText(body io.Reader, encoding string, length, limit int64) (text []byte
 		err = fmt.Errorf("unsupported content encoding %q", encoding)
 	}
 	if err == nil {
-		text, err = io.ReadAll(io.LimitReader(body, limit+1))
+		text, err = limits.Receiving.ReadAll(io.LimitReader(body, limits.Body+1), -1)
 	}
 	var tooLarge *http.MaxBytesError
-	if errors.As(err, &tooLarge) || int64(len(text)) > limit {
-		return nil, fmt.Errorf("the body is longer than the limit of %d bytes", limit)
+	if errors.As(err, &tooLarge) || int64(len(text)) > limits.Body {
+		return nil, fmt.Errorf("the body is longer than the limit of %d bytes", limits.Body)
 	}
 	return text, err
-}
-
-// readLength reads so many bytes. Who announces them and does not send them takes
-// no memory.
-func readLength(body io.Reader, length int) ([]byte, error) {
-	const first, times = 16 << 10, 4
-	text := make([]byte, 0, min(length, first))
-	for {
-		n, err := io.ReadFull(body, text[len(text):cap(text)])
-		text = text[:len(text)+n]
-		if errors.Is(err, io.EOF) {
-			err = io.ErrUnexpectedEOF
-		}
-		if err != nil || len(text) == length {
-			return text, err
-		}
-		text = append(make([]byte, 0, min(length, times*cap(text))), text...)
-	}
 }
 
 // readJSON reads an object or an array; nothing else is a body.

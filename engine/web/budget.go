@@ -1,51 +1,18 @@
 package web
 
 import (
+	"errors"
 	"net/http"
 	"sync/atomic"
 
+	"framework/engine/budget"
 	"framework/router"
 )
-
-// Budget bounds how many bytes of bodies there may be in memory at once, read
-// but not yet answered, of all clients together. It is safe for concurrent use.
-// A nil Budget has no bounds.
-type Budget struct{ most, used atomic.Int64 }
-
-// SetMost changes the bound; what is taken stays so. 0 is none.
-func (b *Budget) SetMost(bytes int64) { b.most.Store(bytes) }
-
-// Used is how many bytes are taken.
-func (b *Budget) Used() int64 { return b.used.Load() }
-
-// Take takes so many bytes, if they are there: what is larger than the whole
-// budget may come alone. They have to be given back.
-func (b *Budget) Take(bytes int64) bool {
-	if b == nil {
-		return true
-	}
-	for {
-		used, most := b.used.Load(), b.most.Load()
-		if most > 0 && used > 0 && used+bytes > most {
-			return false
-		}
-		if b.used.CompareAndSwap(used, used+bytes) {
-			return true
-		}
-	}
-}
-
-// Give gives bytes back.
-func (b *Budget) Give(bytes int64) {
-	if b != nil {
-		b.used.Add(-bytes)
-	}
-}
 
 // Held is what one request has of a budget, until it is answered. It is safe for
 // concurrent use. A nil Held holds nothing.
 type Held struct {
-	Budget *Budget
+	Budget *budget.Budget
 	bytes  atomic.Int64
 }
 
@@ -55,10 +22,7 @@ func (h *Held) take(bytes int64) error {
 		return nil
 	}
 	if !h.Budget.Take(bytes) {
-		return &router.Error{
-			Status: http.StatusServiceUnavailable, Code: "E_PARSE_BUDGET",
-			Message: "The server is reading as many bodies as it may (setting http.parseBudget). Try again in a moment.",
-		}
+		return busy("E_PARSE_BUDGET", "The server is reading as many bodies as it may (setting http.parseBudget).")
 	}
 	h.bytes.Add(bytes)
 	return nil
@@ -66,3 +30,18 @@ func (h *Held) take(bytes int64) error {
 
 // Release gives back all that is held.
 func (h *Held) Release() { h.Budget.Give(h.bytes.Swap(0)) }
+
+// busy is the answer to a body that is more than the server takes just now.
+func busy(code, why string) *router.Error {
+	return &router.Error{Status: http.StatusServiceUnavailable, Code: code, Message: why + " Try again in a moment."}
+}
+
+// spent is the answer where err says that too much is being received; nil else.
+// What still comes of the body is not read.
+func spent(w http.ResponseWriter, err error) error {
+	if !errors.Is(err, budget.ErrSpent) {
+		return nil
+	}
+	w.Header().Set("Connection", "close")
+	return busy("E_RECEIVE_BUDGET", "The server is receiving as many bodies as it may (setting http.receiveBudget).")
+}

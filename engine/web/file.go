@@ -55,7 +55,7 @@ func (f *File) add(p []byte) error {
 		return nil
 	case reading:
 		u.room.give(len(p))
-	case f.disk != nil || int64(len(p)) > u.memory:
+	case f.disk != nil || int64(len(p)) > u.memory || !u.receiving.Take(int64(len(p))):
 		if f.disk == nil {
 			if err := u.spill(f); err != nil {
 				return err
@@ -71,6 +71,7 @@ func (f *File) add(p []byte) error {
 		return f.store(p)
 	default:
 		u.memory -= int64(len(p))
+		u.counted += int64(len(p))
 	}
 	f.memory.Write(p)
 	return nil

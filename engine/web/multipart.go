@@ -51,6 +51,9 @@ func readMultipart(w http.ResponseWriter, r *http.Request, boundary string, limi
 		return body, u.unlessEmpty(), nil
 	}
 	err = errors.Join(err, u.Close())
+	if refused := spent(w, err); refused != nil {
+		return nil, nil, refused
+	}
 	if slow := tooSlow(w, err); slow != nil {
 		return nil, nil, slow
 	}
@@ -100,7 +103,7 @@ func (u *Upload) parts(r *multipart.Reader) error {
 }
 
 func (u *Upload) readField(name string, part io.Reader) error {
-	raw, err := io.ReadAll(io.LimitReader(part, u.textLimit-u.text+1))
+	raw, err := u.receiving.ReadAll(io.LimitReader(part, u.textLimit-u.text+1), -1)
 	if err != nil {
 		return err
 	}

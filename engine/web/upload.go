@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"framework/engine/budget"
 	"framework/engine/value"
 )
 
@@ -33,6 +34,7 @@ type Upload struct {
 	textLimit int64 // of the fields
 	text      int64 // how much of it there is
 	held      *Held
+	receiving *budget.Budget
 
 	mu      sync.Mutex
 	changed chan struct{} // closed with every change
@@ -47,6 +49,7 @@ type Upload struct {
 	received int64
 	err      error  // why it is over, nil at its proper end
 	memory   int64  // what is left of uploadMemory
+	counted  int64  // what files in memory take of the budget
 	dir      string // temporary, "" without any
 	spilled  int    // how many files are there
 }
@@ -56,7 +59,7 @@ type Field struct{ Name, Value string }
 
 func newUpload(length int64, limits BodyLimits) *Upload {
 	u := &Upload{
-		ended: make(chan struct{}), changed: make(chan struct{}), textLimit: limits.Body, held: limits.Held,
+		ended: make(chan struct{}), changed: make(chan struct{}), textLimit: limits.Body, held: limits.Held, receiving: limits.Receiving,
 		body: value.New(8), claimed: map[string]bool{}, dropped: map[string]bool{}, memory: uploadMemory,
 		room: room{limit: limits.Upload, firm: true, length: length},
 	}
@@ -297,6 +300,8 @@ func (u *Upload) Close() error {
 			f.discard()
 		}
 	}
+	u.receiving.Give(u.counted)
+	u.counted = 0
 	if u.dir == "" {
 		return nil
 	}

@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"slices"
 	"time"
+
+	"framework/engine/budget"
 )
 
 // The names of the transports, as in the query of requests.
@@ -44,6 +46,9 @@ type Options struct {
 	// MaxPayload is the size of the largest frame or POST taken, in bytes;
 	// 1,000,000 by default.
 	MaxPayload int64
+	// Receiving is shared by the messages that are still coming in on all
+	// connections, with whoever else has it; no bound by default.
+	Receiving *budget.Budget
 	// MaxQueueBytes is how much may wait for a client to read it; 4 MiB by
 	// default. A client that lets more gather is dropped as a SlowConsumer.
 	MaxQueueBytes int

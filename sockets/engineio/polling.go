@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"time"
 
+	"framework/engine/budget"
 	"framework/sockets/wire"
 )
 
@@ -122,7 +123,12 @@ func (c *Conn) servePost(w http.ResponseWriter, r *http.Request) *Refusal {
 		c.mu.Unlock()
 	}()
 
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, c.settings.MaxPayload))
+	body, err := c.settings.Receiving.ReadAll(http.MaxBytesReader(w, r.Body, c.settings.MaxPayload), -1)
+	if errors.Is(err, budget.ErrSpent) {
+		w.Header().Set("Connection", "close") // what still comes is not read
+		w.Header().Set("Retry-After", "1")
+		return &Refusal{Status: http.StatusServiceUnavailable, Code: codeRequest, Message: err.Error()}
+	}
 	if err != nil {
 		c.shut(closing{reason: TransportError, err: err})
 		if _, ok := errors.AsType[*http.MaxBytesError](err); ok {

@@ -51,7 +51,7 @@ func NewServer(o Options, open func(*Conn) Receiver) *Server {
 func (s *Server) Configure(o Options) {
 	o = o.withDefaults()
 	s.settings.Store(&settings{Options: o, upgrader: wire.NewUpgrader(wire.Options{
-		ReadLimit: o.MaxPayload, QueueBytes: o.MaxQueueBytes, WriteTimeout: o.WriteTimeout, CloseTimeout: closeTimeout,
+		ReadLimit: o.MaxPayload, Receiving: o.Receiving, QueueBytes: o.MaxQueueBytes, WriteTimeout: o.WriteTimeout, CloseTimeout: closeTimeout,
 	})})
 }
 

@@ -2,11 +2,11 @@ package legacyio
 
 import (
 	"errors"
-	"io"
 	"net/http"
 	"sync"
 	"time"
 
+	"framework/engine/budget"
 	"framework/sockets/engineio"
 	"framework/sockets/wire"
 )
@@ -286,7 +286,13 @@ func (c *Conn) servePost(w http.ResponseWriter, r *http.Request) {
 	case <-r.Context().Done():
 		return
 	}
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, c.settings.MaxPayload))
+	body, err := c.settings.Receiving.ReadAll(http.MaxBytesReader(w, r.Body, c.settings.MaxPayload), -1)
+	if errors.Is(err, budget.ErrSpent) {
+		w.Header().Set("Connection", "close") // what still comes is not read
+		w.Header().Set("Retry-After", "1")
+		http.Error(w, err.Error(), http.StatusServiceUnavailable)
+		return
+	}
 	if err != nil {
 		c.shut(engineio.TransportError, err, wire.CodeTooBig)
 		w.WriteHeader(http.StatusRequestEntityTooLarge)

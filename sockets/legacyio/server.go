@@ -13,6 +13,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"framework/engine/budget"
 	"framework/sockets/engineio"
 	"framework/sockets/wire"
 )
@@ -35,6 +36,7 @@ type Options struct {
 	// Limits as in engineio.Options, with the same defaults.
 	MaxConnections int
 	MaxPayload     int64
+	Receiving      *budget.Budget
 	MaxQueueBytes  int
 	WriteTimeout   time.Duration
 	// AllowOrigin and Authorize as in engineio.Options.
@@ -95,7 +97,7 @@ func NewServer(o Options, open func(*Conn) Receiver) *Server {
 func (s *Server) Configure(o Options) {
 	o = o.withDefaults()
 	s.settings.Store(&settings{Options: o, upgrader: wire.NewUpgrader(wire.Options{
-		ReadLimit: o.MaxPayload, QueueBytes: o.MaxQueueBytes, WriteTimeout: o.WriteTimeout, CloseTimeout: 3 * time.Second,
+		ReadLimit: o.MaxPayload, Receiving: o.Receiving, QueueBytes: o.MaxQueueBytes, WriteTimeout: o.WriteTimeout, CloseTimeout: 3 * time.Second,
 	})})
 }
 

@@ -3,7 +3,6 @@ package wire
 import (
 	"errors"
 	"fmt"
-	"io"
 	"net"
 	"net/http"
 	"sync"
@@ -11,6 +10,8 @@ import (
 	"time"
 
 	"github.com/gorilla/websocket"
+
+	"framework/engine/budget"
 )
 
 // ErrClosed is returned by Send after Close, or after a write failed.
@@ -23,7 +24,7 @@ var ErrFull = errors.New("the connection's queue is full")
 // ErrTooBig is returned by Read for a message above the limit.
 var ErrTooBig = errors.New("the message is larger than the server takes")
 
-// Options are the limits of connections. Every field has to be set.
+// Options are the limits of connections. Every field but the last has to be set.
 type Options struct {
 	// ReadLimit is the size of the largest message that is taken, in bytes.
 	ReadLimit int64
@@ -34,6 +35,9 @@ type Options struct {
 	WriteTimeout time.Duration
 	// CloseTimeout is how long the peer has to answer a close frame.
 	CloseTimeout time.Duration
+	// Receiving is shared by the messages that are still coming in on all
+	// connections; nil for no bound.
+	Receiving *budget.Budget
 }
 
 // together is up to how many bytes of several frames are copied into one
@@ -126,12 +130,15 @@ func (c *Conn) Read() (data []byte, isBinary bool, err error) {
 	c.await()
 	kind, r, err := c.ws.NextReader()
 	if err == nil {
-		data, err = io.ReadAll(r)
+		data, err = c.upgrader.options.Receiving.ReadAll(r, -1)
 	}
 	if err == nil {
 		return data, kind == websocket.BinaryMessage, nil
 	}
-	if errors.Is(err, websocket.ErrReadLimit) {
+	switch {
+	case errors.Is(err, budget.ErrSpent):
+		c.Close(CodeTryLater, err.Error())
+	case errors.Is(err, websocket.ErrReadLimit):
 		c.Close(CodeTooBig, ErrTooBig.Error())
 		err = fmt.Errorf("%w: the limit is %d bytes", ErrTooBig, c.upgrader.options.ReadLimit)
 	}

@@ -20,6 +20,7 @@ const (
 	CodeProtocol = 1002
 	CodePolicy   = 1008
 	CodeTooBig   = 1009
+	CodeTryLater = 1013
 )
 
 // maxHeader is the longest header of a frame that is not masked.

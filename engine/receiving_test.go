@@ -1,0 +1,123 @@
+package engine_test
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"mime/multipart"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"framework/engine/value"
+	"framework/sockets/sockettest"
+)
+
+// TestBudgetOfReceiving: a body that is still coming in leaves no room for
+// others that are large, however they are sent; small ones and files pass.
+func TestBudgetOfReceiving(t *testing.T) {
+	address := liftFiles(t, strings.Replace(gate, "parseBudget: 150000", "receiveBudget: 120000", 1))
+	base, target := "http://"+address, "http://"+address+"/gate/count"
+	large := `{"a":"` + strings.Repeat("x", 100_000) + `"}`
+	s, err := sockettest.Dial(t.Context(), base, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	poll := base + "/socket.io/?EIO=3&transport=polling"
+	res, err := http.Get(poll)
+	if err != nil {
+		t.Fatal(err)
+	}
+	opened, err := io.ReadAll(res.Body)
+	_, sid, _ := strings.Cut(string(opened), `"sid":"`)
+	sid, _, found := strings.Cut(sid, `"`)
+	if err != nil || res.Body.Close() != nil || !found {
+		t.Fatalf("no handshake: %s, %v", opened, err)
+	}
+	poll += "&sid=" + sid
+
+	slow, err := net.Dial("tcp", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer slow.Close()
+	_ = slow.SetDeadline(time.Now().Add(time.Minute))
+	if _, err := fmt.Fprintf(slow, "POST /gate/count HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", len(large), large[:70_000]); err != nil {
+		t.Fatal(err)
+	}
+	refused := func(what string, status int, text string, header http.Header) {
+		t.Helper()
+		if status != 503 || header.Get("Retry-After") == "" || !strings.Contains(text, "http.receiveBudget") {
+			t.Errorf("%s: got %d %.200s %v", what, status, text, header)
+		}
+	}
+	status, text, header := 0, "", http.Header{}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	for status != 503 { // until what comes in has been read
+		if ctx.Err() != nil {
+			t.Fatal("the slow body does not count")
+		}
+		status, text, header = sendBody(t, target, "application/json", large)
+	}
+	refused("a body", status, text, header)
+	status, text, header = sendReader(t, target, "application/json", struct{ io.Reader }{strings.NewReader(large)})
+	refused("chunks", status, text, header)
+	field := multipartOf(t, func(w *multipart.Writer) error { return w.WriteField("a", large) })
+	status, text, header = sendReader(t, target, field.kind, strings.NewReader(field.text))
+	refused("a field", status, text, header)
+	status, text, header = sendBody(t, poll, "text/plain;charset=UTF-8", fmt.Sprintf("%d:4%s", len(large)+1, large))
+	refused("polling", status, text, header)
+	status, text, _ = sendBody(t, target, "application/json", `{"a":1}`)
+	if status != 200 || text != "1" {
+		t.Errorf("a small body: got %d %.200s", status, text)
+	}
+	file := multipartOf(t, func(w *multipart.Writer) error {
+		part, err := w.CreateFormFile("f", "f.txt")
+		if err == nil {
+			_, err = io.WriteString(part, large)
+		}
+		return err
+	})
+	if status, text, _ := sendReader(t, target, file.kind, strings.NewReader(file.text)); status != 200 {
+		t.Errorf("a file: got %d %.200s", status, text)
+	}
+	if a, err := s.Request(ctx, "post /gate/count", value.Of("a", large), nil); err == nil || ctx.Err() != nil {
+		t.Errorf("a message: got %v, %v", a, err)
+	}
+
+	if _, err := io.WriteString(slow, large[70_000:]); err != nil {
+		t.Fatal(err)
+	}
+	res, err = http.ReadResponse(bufio.NewReader(slow), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	if all, _ := io.ReadAll(res.Body); res.StatusCode != 200 || string(all) != "1" {
+		t.Errorf("the slow body: got %d %.200s", res.StatusCode, all)
+	}
+	if status, text, _ := sendBody(t, target, "application/json", large); status != 200 || text != "1" {
+		t.Errorf("afterwards: got %d %.200s", status, text)
+	}
+}
+
+type parts struct{ kind, text string }
+
+func multipartOf(t *testing.T, write func(w *multipart.Writer) error) parts {
+	t.Helper()
+	var b bytes.Buffer
+	w := multipart.NewWriter(&b)
+	if err := write(w); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return parts{w.FormDataContentType(), b.String()}
+}
