@@ -13,6 +13,7 @@ import (
 	"framework/engine/routes"
 	"framework/engine/session/setup"
 	"framework/engine/value"
+	"framework/engine/warnings"
 	"framework/engine/web"
 	"framework/jsapi/app"
 	"framework/jsapi/shim"
@@ -63,6 +64,7 @@ func Modern() Release {
 		SecretKey:       "csrfSecret",
 		Caching:         yearCaching(),
 		Sessions:        setup.Modern(),
+		Checks:          warnings.Modern(),
 		Audit:           audit.Modern(),
 		ORM:             orm.Modern(),
 		Waterline:       waterline.Modern(),

@@ -15,6 +15,7 @@ import (
 	"framework/engine/routes"
 	"framework/engine/session/setup"
 	"framework/engine/value"
+	"framework/engine/warnings"
 	"framework/engine/web"
 	"framework/jsapi/app"
 	"framework/jsapi/shim"
@@ -45,6 +46,7 @@ type Release struct {
 	ORM        orm.Rules
 	Datastores datastore.Rules
 	Sessions   setup.Rules
+	Checks     warnings.Rules
 	Audit      audit.Rules
 	Waterline  waterline.Rules
 	Standalone standalone.Switches
@@ -153,6 +155,7 @@ func Classic(release string) Release {
 		}),
 		Datastores: datastore.Classic(),
 		Sessions:   setup.Classic(),
+		Checks:     warnings.Classic(),
 		Audit:      audit.Classic(),
 		Waterline:  waterline.Classic(waterline.Switches{SaveAnswers: !v12, SaveErrorList: !v12, TextDates: !v12}),
 		Standalone: standalone.Switches{Migrate: orm.Alter},

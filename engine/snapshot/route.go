@@ -15,6 +15,7 @@ import (
 	"framework/engine/response"
 	"framework/engine/routes"
 	"framework/engine/value"
+	"framework/engine/warnings"
 	"framework/jsapi"
 	"framework/jsapi/app"
 	"framework/jsapi/shim"
@@ -52,8 +53,9 @@ func bind(ctx context.Context, b *build, given resolver, hooks hookSet, sockets 
 	if err != nil {
 		return routing{}, err
 	}
-	unknownPolicies(r)
-	misspeltSettings(r)
+	suspect := suspicious(r)
+	b.warn(suspect.UnknownPolicies()...)
+	b.warn(suspect.MisspeltSettings()...)
 	settings, err := prepareBlueprints(ctx, r)
 	if err != nil {
 		return routing{}, err
@@ -72,7 +74,7 @@ func bind(ctx context.Context, b *build, given resolver, hooks hookSet, sockets 
 	}
 	opts := r.profile.Routes
 	opts.Where = func(address string) string { return cfg.Source("routes." + address) }
-	misspeltRoutes(r, explicit)
+	b.warn(suspect.MisspeltRoutes(explicit)...)
 	bindings, problems, err := routes.Build(explicit, r, opts)
 	if err != nil {
 		return routing{}, err
@@ -80,15 +82,20 @@ func bind(ctx context.Context, b *build, given resolver, hooks hookSet, sockets 
 	for _, p := range problems {
 		b.warn(p.String())
 	}
-	shadowedRoutes(r, slices.Concat(before, bindings))
+	b.warn(warnings.Shadowed(answering(slices.Concat(before, bindings)), func(binding *router.Binding) string {
+		if binding.Family == router.Before {
+			return "a hook"
+		}
+		return cfg.Source("routes." + binding.Address.String())
+	})...)
 	after, err := hookRoutes(ctx, r, hooks, "after", router.After)
 	if err != nil {
 		return routing{}, err
 	}
 	pairs := pairsOf(r)
 	out.rules = rulesOf(r.policies, pairs)
-	shadow, warnings := r.actions.Routes(pairs, r)
-	warnOf(b, warnings)
+	shadow, ignored := r.actions.Routes(pairs, r)
+	warnOf(b, ignored)
 	before = append(before, b.sockets.FrontRoutes(sockets)...)
 	after = append(after, b.sockets.BackRoutes(sockets)...)
 	if r.profile.ActionsBeforeHooks {

@@ -1,0 +1,56 @@
+package warnings
+
+import "slices"
+
+// Rules are the settings and the policies of one release of Sails. Classic and Modern
+// make them.
+type Rules interface {
+	// sections are the members of the configuration that guard routes, with their
+	// settings.
+	sections() []section
+	// routeCORS are the settings of the key cors of a route.
+	routeCORS() []string
+	// policies are warnings about rules for actions that do not exist.
+	policies(p *Project) []string
+}
+
+// section is a member of the configuration. It is closed where nothing but its
+// settings may stand there.
+type section struct {
+	path   string
+	names  []string
+	closed bool
+}
+
+var (
+	corsWords = []string{"origin", "methods", "headers", "exposeHeaders", "credentials", "allowAnyOriginWithCredentialsUnsafe"}
+	corsOlder = []string{"allRoutes", "securityLevel"}
+	csrfWords = []string{"grantTokenViaAjax", "protectionEnabled", "origin", "route", "routesDisabled"}
+	// modernCORS are those of 1.x, which understands the older ones as well.
+	modernCORS = slices.Concat(corsWords, []string{"allowOrigins", "allowCredentials", "allowRequestMethods", "allowRequestHeaders", "allowResponseHeaders"})
+)
+
+// Classic are the rules of 0.10 to 0.12.
+func Classic() Rules { return classic{} }
+
+type classic struct{}
+
+func (classic) sections() []section {
+	return []section{{"csrf", csrfWords, true}, {"cors", slices.Concat(corsWords, corsOlder), true}}
+}
+
+func (classic) routeCORS() []string { return corsWords }
+
+// Modern are the rules of 1.x.
+func Modern() Rules { return modern{} }
+
+type modern struct{}
+
+func (modern) sections() []section {
+	return []section{
+		{"security", []string{"cors", "csrf"}, false},
+		{"security.cors", slices.Concat(modernCORS, corsOlder), true},
+	}
+}
+
+func (modern) routeCORS() []string { return modernCORS }

@@ -1,0 +1,92 @@
+package warnings
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"framework/engine/orm"
+	"framework/engine/value"
+)
+
+// The settings that there are. Others may be the project's own where they go
+// into req.options: there only what looks like one of these is reported.
+var (
+	blueprintWords = []string{
+		"actions", "shortcuts", "rest", "index", "prefix", "restPrefix", "pluralize", "populate", "autoWatch", "mirror",
+		"populateDepth", "defaultLimit", "model", "parseBlueprintOptions",
+	}
+	routeWords = []string{
+		"controller", "action", "target", "fn", "view", "policy", "response", "blueprint", "model", "cors", "csrf", "skipAssets", "skipRegex", "locals",
+		"associations", "populate", "populateDepth",
+	}
+)
+
+// MisspeltSettings warns about typing errors in what guards routes, and in what says
+// which routes there are.
+func (p *Project) MisspeltSettings() []string {
+	var out []string
+	for _, s := range append(p.Rules.sections(), section{"blueprints", blueprintWords, false}) {
+		v, _ := p.Config.Get(s.path)
+		m, _ := v.(*value.Map)
+		out = append(out, misspelt("config."+s.path, m, s.names, s.closed)...)
+	}
+	for _, c := range p.Controllers {
+		out = append(out, misspelt(c.File+": _config", c.Config, blueprintWords, false)...)
+	}
+	return out
+}
+
+// MisspeltRoutes warns about typing errors in the keys of config/routes.js.
+func (p *Project) MisspeltRoutes(entries *value.Map) []string {
+	var out []string
+	for address, target := range entries.All() {
+		out = append(out, p.misspeltTarget(fmt.Sprintf("config/routes.js: %q", address), target)...)
+	}
+	return out
+}
+
+func (p *Project) misspeltTarget(where string, target any) []string {
+	var out []string
+	switch t := target.(type) {
+	case []any:
+		for _, each := range t {
+			out = append(out, p.misspeltTarget(where, each)...)
+		}
+	case *value.Map:
+		out = misspelt(where, t, routeWords, false)
+		if own, ok := t.Value("cors").(*value.Map); ok {
+			out = append(out, misspelt(where+": cors", own, p.Rules.routeCORS(), true)...)
+		}
+		out = append(out, p.misspeltTarget(where, t.Value("target"))...)
+	}
+	return out
+}
+
+// misspelt warns about keys that are none of names: about all of them where
+// nothing else may stand there, else about those that look like one.
+func misspelt(where string, m *value.Map, names []string, closed bool) []string {
+	var out []string
+	for key := range m.All() {
+		if slices.Contains(names, key) {
+			continue
+		}
+		// Case alone is a typing error as well.
+		near := ""
+		for _, name := range names {
+			if strings.EqualFold(name, key) {
+				near = name
+			}
+		}
+		if near == "" && (closed || len(key) > 4) {
+			near = orm.Nearest(key, slices.Values(names))
+		}
+		switch {
+		case near != "":
+			out = append(out, fmt.Sprintf("%s: %q is no setting; did you mean %q?", where, key, near))
+		case closed:
+			out = append(out, fmt.Sprintf("%s: %q is no setting: it has no effect", where, key))
+		}
+	}
+	return out
+}

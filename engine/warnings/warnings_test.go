@@ -1,0 +1,128 @@
+package warnings_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"framework/engine/config"
+	"framework/engine/orm"
+	"framework/engine/orm/sqldb"
+	"framework/engine/policy"
+	"framework/engine/value"
+	"framework/engine/warnings"
+)
+
+func project(t *testing.T, rules warnings.Rules, settings *value.Map, policies *value.Map, paths bool) *warnings.Project {
+	t.Helper()
+	db, err := sqldb.Open(t.Context(), sqldb.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	models, err := orm.Open(t.Context(), []*orm.Definition{
+		{Identity: "pet", GlobalID: "Pet", Datastore: "ram", AutoPK: true, Attributes: []orm.AttributeDef{{Name: "owner", Model: "user"}}},
+		{Identity: "user", GlobalID: "User", Datastore: "ram", AutoPK: true},
+	}, orm.Options{Datastores: map[string]orm.Adapter{"ram": db}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	set, err := policy.Compile(policies, policy.Options{Source: "config/policies.js", Names: []string{"login"}, Paths: paths})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &warnings.Project{
+		Rules: rules, Config: config.Merge([]config.Layer{{Source: "config", Values: settings}}, config.Options{}), ORM: models, Policies: set,
+		Controllers:   []warnings.Controller{{File: "api/controllers/ShopController.js", Identity: "shop", Actions: []string{"payNow"}, Config: value.Of("pluralise", true)}},
+		Blueprints:    []string{"archive"},
+		ServerActions: []string{"security/grant-csrf-token"},
+	}
+}
+
+func equal(t *testing.T, got []string, want ...string) {
+	t.Helper()
+	if !slices.Equal(got, want) {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+func TestUnknownPolicies(t *testing.T) {
+	t.Parallel()
+	t.Run("classic", func(t *testing.T) {
+		t.Parallel()
+		p := project(t, warnings.Classic(), value.New(0), value.Of(
+			"ShopController", value.Of("payNow", "login", "payNwo", "login", "archive", "login"), "shp", value.Of("*", "login"), "pet", value.Of("find", "login"),
+		), false)
+		equal(
+			t, p.UnknownPolicies(),
+			`config/policies.js: ShopController.payNwo: there is no such action: the rule guards nothing; did you mean "paynow"?`,
+			`config/policies.js: there is no controller or model "shp": its policies guard nothing; did you mean "shop"?`,
+		)
+	})
+	t.Run("modern", func(t *testing.T) {
+		t.Parallel()
+		p := project(t, warnings.Modern(), value.New(0), value.Of(
+			"shop/paynow", "login", "shp/*", "login", "pet/replace", "login", "security/grant-csrf-token", "login",
+		), true)
+		equal(t, p.UnknownPolicies(), `config/policies.js: "shp/*" fits no action: it guards nothing; did you mean "shop/*"?`)
+	})
+}
+
+func TestMisspeltSettings(t *testing.T) {
+	t.Parallel()
+	settings := value.Of(
+		"csrf", value.Of("protectionEnable", true), "cors", value.Of("allowOrigins", "*"),
+		"security", value.Of("cosr", true, "cors", value.Of("allowOrigin", "*", "allRoutes", true)),
+		"blueprints", value.Of("shortcut", true, "own", 1),
+	)
+	const controller = `api/controllers/ShopController.js: _config: "pluralise" is no setting; did you mean "pluralize"?`
+	for name, tt := range map[string]struct {
+		rules warnings.Rules
+		want  []string
+	}{
+		"classic": {warnings.Classic(), []string{
+			`config.csrf: "protectionEnable" is no setting; did you mean "protectionEnabled"?`,
+			`config.cors: "allowOrigins" is no setting: it has no effect`,
+			`config.blueprints: "shortcut" is no setting; did you mean "shortcuts"?`,
+			controller,
+		}},
+		"modern": {warnings.Modern(), []string{
+			`config.security.cors: "allowOrigin" is no setting; did you mean "allowOrigins"?`,
+			`config.blueprints: "shortcut" is no setting; did you mean "shortcuts"?`,
+			controller,
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			equal(t, project(t, tt.rules, settings, nil, false).MisspeltSettings(), tt.want...)
+		})
+	}
+}
+
+func TestMisspeltRoutes(t *testing.T) {
+	t.Parallel()
+	entries := value.Of(
+		"GET /a", []any{value.Of("polcy", "login"), "shop.payNow"},
+		"GET /b", value.Of("target", "shop.payNow", "cors", value.Of("allowOrigins", "*", "orign", "*")),
+	)
+	p := project(t, warnings.Modern(), value.New(0), nil, true)
+	equal(
+		t, p.MisspeltRoutes(entries),
+		`config/routes.js: "GET /a": "polcy" is no setting; did you mean "policy"?`,
+		`config/routes.js: "GET /b": cors: "orign" is no setting; did you mean "origin"?`,
+	)
+}
+
+func TestOpenAssociations(t *testing.T) {
+	t.Parallel()
+	p := project(t, warnings.Classic(), value.New(0), nil, false)
+	guarded := func(names map[string][]string) func(*orm.Model, string) []string {
+		return func(m *orm.Model, _ string) []string { return names[m.Identity] }
+	}
+	if got := warnings.OpenAssociations(p.ORM, guarded(map[string][]string{"user": {"login"}})); !strings.Contains(got, "through Pet.owner without") {
+		t.Errorf("an association that leads around a policy gives %q", got)
+	}
+	if got := warnings.OpenAssociations(p.ORM, guarded(map[string][]string{"user": {"login"}, "pet": {"login"}})); got != "" {
+		t.Errorf("policies on both sides give %q", got)
+	}
+}
