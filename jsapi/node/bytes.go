@@ -14,32 +14,35 @@ import (
 	gobuffer "github.com/dop251/goja_nodejs/buffer"
 )
 
-// bufferNatives are what buffer.js completes goja's Buffer with.
-func (h *host) bufferNatives() map[string]any {
-	rt := h.realm.Runtime()
+// bufferModule is the native part of buffer.
+type bufferModule struct{ *host }
+
+// bufferNatives are the native functions with which buffer.js completes goja's Buffer.
+func (m *bufferModule) bufferNatives() map[string]any {
+	rt := m.realm.Runtime()
 	module := rt.NewObject()
 	exports := rt.NewObject()
 	_ = module.Set("exports", exports)
 	gobuffer.Require(rt, module)
-	h.ownBytes(exports.Get("Buffer").ToObject(rt).Get("prototype").ToObject(rt))
+	m.checkReceiver(exports.Get("Buffer").ToObject(rt).Get("prototype").ToObject(rt))
 	return map[string]any{
 		"Buffer": exports.Get("Buffer"),
 		"decode": func(call goja.FunctionCall) goja.Value {
-			return h.buffer(decodeBytes(call.Argument(0), call.Argument(1).String()))
+			return m.buffer(decodeBytes(call.Argument(0), call.Argument(1).String()))
 		},
 		"encode": func(call goja.FunctionCall) goja.Value {
-			b := h.bytes(call.Argument(0))
+			b := m.bytes(call.Argument(0))
 			from, to := int(call.Argument(2).ToInteger()), int(call.Argument(3).ToInteger())
-			return h.encoded(b[from:to], call.Argument(1).String())
+			return m.encodeString(b[from:to], call.Argument(1).String())
 		},
 		"byteLength": func(call goja.FunctionCall) goja.Value {
 			return rt.ToValue(byteLength(call.Argument(0), call.Argument(1).String()))
 		},
 		"compare": func(call goja.FunctionCall) goja.Value {
-			return rt.ToValue(bytes.Compare(h.bytes(call.Argument(0)), h.bytes(call.Argument(1))))
+			return rt.ToValue(bytes.Compare(m.bytes(call.Argument(0)), m.bytes(call.Argument(1))))
 		},
 		"index": func(call goja.FunctionCall) goja.Value {
-			b, needle := h.bytes(call.Argument(0)), h.bytes(call.Argument(1))
+			b, needle := m.bytes(call.Argument(0)), m.bytes(call.Argument(1))
 			from := int(call.Argument(2).ToInteger())
 			if call.Argument(3).ToBoolean() {
 				return rt.ToValue(bytes.LastIndex(b[:min(len(b), from+len(needle))], needle))
@@ -51,15 +54,15 @@ func (h *host) bufferNatives() map[string]any {
 			return rt.ToValue(at)
 		},
 		"isUtf8": func(call goja.FunctionCall) goja.Value {
-			return rt.ToValue(utf8.Valid(h.bytes(call.Argument(0))))
+			return rt.ToValue(utf8.Valid(m.bytes(call.Argument(0))))
 		},
 	}
 }
 
-// ownBytes has the methods of buffers refuse other objects, which they would
-// take for lists as long as those say.
-func (h *host) ownBytes(proto *goja.Object) {
-	rt := h.realm.Runtime()
+// checkReceiver makes the methods of Buffer throw when this is another object: goja
+// would treat it as an array of any length that it claims.
+func (m *bufferModule) checkReceiver(proto *goja.Object) {
+	rt := m.realm.Runtime()
 	for _, name := range proto.GetOwnPropertyNames() {
 		old, ok := proto.Get(name).Export().(func(call goja.FunctionCall) goja.Value)
 		if !ok || name == "constructor" {
@@ -68,7 +71,7 @@ func (h *host) ownBytes(proto *goja.Object) {
 		length := proto.Get(name).ToObject(rt).Get("length")
 		made := rt.ToValue(func(call goja.FunctionCall) goja.Value {
 			if o, ok := call.This.(*goja.Object); !ok || o.ExportType() != bytesType {
-				panic(h.errorWith("TypeError", "ERR_INVALID_ARG_TYPE", "argument must be a buffer"))
+				panic(m.errorWith("TypeError", "ERR_INVALID_ARG_TYPE", "argument must be a buffer"))
 			}
 			return old(call)
 		}).ToObject(rt)
@@ -80,8 +83,8 @@ func (h *host) ownBytes(proto *goja.Object) {
 
 var bytesType = reflect.TypeFor[[]byte]()
 
-// bytes are those of a Buffer, typed array, view or array buffer; they are
-// shared with it, not copied.
+// bytes returns the bytes of a Buffer, typed array, DataView or ArrayBuffer. They
+// are shared, not copied.
 func (h *host) bytes(v goja.Value) []byte {
 	if o, ok := v.(*goja.Object); ok {
 		switch x := o.Export().(type) {
@@ -100,8 +103,8 @@ func (h *host) bytes(v goja.Value) []byte {
 	panic(h.realm.Runtime().NewTypeError("The argument must be an instance of Buffer, TypedArray, or DataView"))
 }
 
-// decodeBytes turns text in an encoding into bytes as Buffer.from does: what
-// does not fit the encoding is left out.
+// decodeBytes decodes a string as Buffer.from does: it ignores characters that are
+// invalid in the encoding.
 func decodeBytes(v goja.Value, encoding string) []byte {
 	switch encoding {
 	case "hex":
@@ -141,7 +144,8 @@ func codeUnits(v goja.Value) []uint16 {
 	return out
 }
 
-// decodeBase64 takes both alphabets, ends at the padding and skips the rest.
+// decodeBase64 accepts both alphabets, stops at the padding and ignores other
+// characters.
 func decodeBase64(s string) []byte {
 	s, _, _ = strings.Cut(s, "=")
 	clean := make([]byte, 0, len(s))
@@ -168,15 +172,15 @@ func decodeBase64(s string) []byte {
 // maxString is the longest string of Node, in UTF-16 units.
 const maxString = 0x1fffffe8
 
-// room throws where n bytes are more than a turn may take.
-func (h *host) room(n int64) {
+// checkMemory throws if n bytes exceed the memory limit of a turn.
+func (h *host) checkMemory(n int64) {
 	if m := h.realm.MemoryLimit(); m > 0 && n > m {
 		panic(h.errorWith("RangeError", "", "Array buffer allocation failed"))
 	}
 }
 
-// encoded is a JavaScript string of bytes.
-func (h *host) encoded(b []byte, encoding string) goja.Value {
+// encodeString encodes bytes as a JavaScript string.
+func (h *host) encodeString(b []byte, encoding string) goja.Value {
 	rt := h.realm.Runtime()
 	size := len(b)
 	switch encoding {
@@ -215,8 +219,8 @@ func (h *host) encoded(b []byte, encoding string) goja.Value {
 	return rt.ToValue(validText(b))
 }
 
-// validText is UTF-8 with U+FFFD for what is none, one for each maximal part
-// of a character (the WHATWG rule, which Node follows).
+// validText replaces invalid UTF-8 by U+FFFD, one for each maximal part of a
+// character (the rule of WHATWG, and of Node).
 func validText(b []byte) string {
 	if utf8.Valid(b) {
 		return string(b)
@@ -225,7 +229,7 @@ func validText(b []byte) string {
 	for len(b) > 0 {
 		r, n := utf8.DecodeRune(b)
 		if r == utf8.RuneError && n == 1 {
-			n = malformed(b)
+			n = malformedLength(b)
 		}
 		s.WriteRune(r)
 		b = b[n:]
@@ -233,8 +237,8 @@ func validText(b []byte) string {
 	return s.String()
 }
 
-// malformed is the length of the part of a character that b begins with.
-func malformed(b []byte) int {
+// malformedLength returns the length of the incomplete character at the start of b.
+func malformedLength(b []byte) int {
 	lo, hi, want := byte(0x80), byte(0xbf), 0
 	switch c := b[0]; {
 	case 0xc2 <= c && c <= 0xdf:
@@ -281,7 +285,7 @@ func byteLength(v goja.Value, encoding string) int {
 	return len(v.String())
 }
 
-// errorWith is an Error with a code, where there is one.
+// errorWith makes an Error, with a code unless that is empty.
 func (h *host) errorWith(ctor, code, format string, args ...any) *goja.Object {
 	rt := h.realm.Runtime()
 	e, err := rt.New(rt.Get(ctor), rt.ToValue(fmt.Sprintf(format, args...)))

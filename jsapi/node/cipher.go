@@ -44,7 +44,7 @@ var (
 	errAuth    = errors.New("Unsupported state or unable to authenticate data") //nolint:staticcheck // Node's words, which code compares
 )
 
-// crypt is a cipher at work.
+// crypt is a cipher that encrypts or decrypts a message piece by piece.
 type crypt struct {
 	suite    suite
 	block    cipher.Block
@@ -82,7 +82,7 @@ func newCrypt(s suite, key, iv []byte, decrypts bool) (*crypt, error) {
 	return c, nil
 }
 
-// blocks runs whole blocks through the cipher.
+// blocks encrypts or decrypts complete blocks.
 func (c *crypt) blocks(b []byte) []byte {
 	out := make([]byte, len(b))
 	if c.mode != nil {
@@ -160,8 +160,8 @@ func (c *crypt) final() ([]byte, error) {
 	return c.blocks(append(c.rest, bytes.Repeat([]byte{byte(pad)}, pad)...)), nil
 }
 
-// seal does the whole of GCM at once: nothing is given out before its tag is
-// known to be right.
+// seal encrypts or decrypts a whole GCM message: plain text is returned only after
+// the tag was verified.
 func (c *crypt) seal() ([]byte, error) {
 	aead, err := cipher.NewGCMWithNonceSize(c.block, len(c.iv))
 	if err != nil {
@@ -180,8 +180,8 @@ func (c *crypt) seal() ([]byte, error) {
 	return out, nil
 }
 
-// passwordKey is OpenSSL's EVP_BytesToKey with MD5 and no salt, the way in
-// which createCipher made keys of passwords.
+// passwordKey is OpenSSL's EVP_BytesToKey with MD5 and no salt, with which
+// createCipher derives keys from passwords.
 func passwordKey(password []byte, n int) []byte {
 	var out, last []byte
 	for len(out) < n {
@@ -192,52 +192,52 @@ func passwordKey(password []byte, n int) []byte {
 	return out[:n]
 }
 
-// addCiphers adds the natives of createCipheriv and its like.
-func (h *host) addCiphers(natives map[string]any) {
-	rt := h.realm.Runtime()
+// addCiphers adds the native functions of createCipheriv and createDecipheriv.
+func (m *cryptoModule) addCiphers(natives map[string]any) {
+	rt := m.realm.Runtime()
 	find := func(name string) suite {
 		s, ok := suites()[strings.ToLower(name)]
 		if !ok {
-			panic(h.errorWith("Error", "ERR_CRYPTO_UNKNOWN_CIPHER", "Unknown cipher"))
+			panic(m.errorWith("Error", "ERR_CRYPTO_UNKNOWN_CIPHER", "Unknown cipher"))
 		}
 		return s
 	}
 	begin := func(s suite, key, iv []byte, decrypts bool) goja.Value {
 		c, err := newCrypt(s, key, iv, decrypts)
 		if err != nil {
-			panic(h.errorWith("TypeError", "ERR_CRYPTO_INVALID_IV", "%v", err))
+			panic(m.errorWith("TypeError", "ERR_CRYPTO_INVALID_IV", "%v", err))
 		}
 		return rt.ToValue(c)
 	}
 	of := func(call goja.FunctionCall) *crypt { return call.Argument(0).Export().(*crypt) }
 	give := func(b []byte, err error) goja.Value {
 		if err != nil {
-			panic(h.errorWith("Error", "ERR_OSSL_EVP", "%v", err))
+			panic(m.errorWith("Error", "ERR_OSSL_EVP", "%v", err))
 		}
-		return h.buffer(b)
+		return m.buffer(b)
 	}
 	natives["ciphers"] = func(goja.FunctionCall) goja.Value { return rt.NewArray(sorted(suites())...) }
 	natives["cipher"] = func(call goja.FunctionCall) goja.Value {
-		return begin(find(call.Argument(0).String()), h.bytes(call.Argument(1)), h.bytes(call.Argument(2)), call.Argument(3).ToBoolean())
+		return begin(find(call.Argument(0).String()), m.bytes(call.Argument(1)), m.bytes(call.Argument(2)), call.Argument(3).ToBoolean())
 	}
 	natives["cipherOf"] = func(call goja.FunctionCall) goja.Value {
 		s := find(call.Argument(0).String())
-		key := passwordKey(h.bytes(call.Argument(1)), s.key+s.iv)
+		key := passwordKey(m.bytes(call.Argument(1)), s.key+s.iv)
 		return begin(s, key[:s.key], key[s.key:], call.Argument(2).ToBoolean())
 	}
-	natives["cipherUpdate"] = func(call goja.FunctionCall) goja.Value { return give(of(call).update(h.bytes(call.Argument(1)))) }
+	natives["cipherUpdate"] = func(call goja.FunctionCall) goja.Value { return give(of(call).update(m.bytes(call.Argument(1)))) }
 	natives["cipherFinal"] = func(call goja.FunctionCall) goja.Value { return give(of(call).final()) }
 	natives["cipherPadding"] = func(call goja.FunctionCall) goja.Value {
 		of(call).unpadded = !call.Argument(1).ToBoolean()
 		return goja.Undefined()
 	}
-	natives["cipherTag"] = func(call goja.FunctionCall) goja.Value { return h.buffer(bytes.Clone(of(call).tag)) }
+	natives["cipherTag"] = func(call goja.FunctionCall) goja.Value { return m.buffer(bytes.Clone(of(call).tag)) }
 	natives["cipherSetTag"] = func(call goja.FunctionCall) goja.Value {
-		of(call).tag = bytes.Clone(h.bytes(call.Argument(1)))
+		of(call).tag = bytes.Clone(m.bytes(call.Argument(1)))
 		return goja.Undefined()
 	}
 	natives["cipherData"] = func(call goja.FunctionCall) goja.Value {
-		of(call).aad = bytes.Clone(h.bytes(call.Argument(1)))
+		of(call).aad = bytes.Clone(m.bytes(call.Argument(1)))
 		return goja.Undefined()
 	}
 }

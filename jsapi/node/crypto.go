@@ -31,7 +31,7 @@ import (
 	"framework/jsapi"
 )
 
-// digest is a hash with the name that OpenSSL and Go know it by.
+// digest is a hash with its names in OpenSSL and Go.
 type digest struct {
 	make func() hash.Hash
 	id   crypto.Hash // for signatures; 0 where none use it
@@ -51,7 +51,7 @@ func digests() map[string]digest {
 	}
 }
 
-// digestOf finds a digest by any of the names that OpenSSL has for it.
+// digestOf finds a digest by any of its names in OpenSSL.
 func digestOf(name string) (digest, bool) {
 	name = strings.ToLower(name)
 	name = strings.TrimPrefix(strings.TrimPrefix(name, "rsa-"), "ecdsa-with-")
@@ -65,82 +65,85 @@ func digestOf(name string) (digest, bool) {
 	return d, ok
 }
 
-func (h *host) digest(name string) digest {
+func (m *cryptoModule) digest(name string) digest {
 	d, ok := digestOf(name)
 	if !ok {
-		panic(h.errorWith("Error", "ERR_CRYPTO_INVALID_DIGEST", "Digest method not supported: %s", name))
+		panic(m.errorWith("Error", "ERR_CRYPTO_INVALID_DIGEST", "Digest method not supported: %s", name))
 	}
 	return d
 }
 
-// running is a digest that takes more.
-type running struct {
+// runningDigest is a digest to which data can be added.
+type runningDigest struct {
 	name string
 	hash hash.Hash
 	key  []byte // of an HMAC
 }
 
-// cryptoNatives are what crypto.js works with.
-func (h *host) cryptoNatives() map[string]any {
-	rt := h.realm.Runtime()
+// cryptoModule is the native part of crypto.
+type cryptoModule struct{ *host }
+
+// cryptoNatives are the native functions of crypto.js.
+func (m *cryptoModule) cryptoNatives() map[string]any {
+	rt := m.realm.Runtime()
 	natives := map[string]any{
 		"hash": func(call goja.FunctionCall) goja.Value {
 			name := call.Argument(0).String()
 			d, ok := digestOf(name)
 			if !ok {
-				panic(h.errorWith("Error", "", "Digest method not supported"))
+				panic(m.errorWith("Error", "", "Digest method not supported"))
 			}
-			return rt.ToValue(&running{name: name, hash: d.make()})
+			return rt.ToValue(&runningDigest{name: name, hash: d.make()})
 		},
 		"hmac": func(call goja.FunctionCall) goja.Value {
-			name, key := call.Argument(0).String(), bytes.Clone(h.bytes(call.Argument(1)))
-			return rt.ToValue(&running{name: name, hash: hmac.New(h.digest(name).make, key), key: key})
+			name, key := call.Argument(0).String(), bytes.Clone(m.bytes(call.Argument(1)))
+			return rt.ToValue(&runningDigest{name: name, hash: hmac.New(m.digest(name).make, key), key: key})
 		},
 		"update": func(call goja.FunctionCall) goja.Value {
-			_, _ = call.Argument(0).Export().(*running).hash.Write(h.bytes(call.Argument(1))) // a hash has no errors
+			_, _ = call.Argument(0).Export().(*runningDigest).hash.Write(m.bytes(call.Argument(1))) // a hash has no errors
 			return goja.Undefined()
 		},
 		"digest": func(call goja.FunctionCall) goja.Value {
-			return h.buffer(call.Argument(0).Export().(*running).hash.Sum(nil))
+			return m.buffer(call.Argument(0).Export().(*runningDigest).hash.Sum(nil))
 		},
-		"copy": h.copyDigest,
+		"copy": m.copyDigest,
 		"hashes": func(goja.FunctionCall) goja.Value {
 			return rt.NewArray(sorted(digests())...)
 		},
 		"random": func(call goja.FunctionCall) goja.Value {
 			n := call.Argument(0).ToInteger()
 			if n < 0 || n > math.MaxInt32 {
-				panic(h.errorWith("RangeError", "ERR_OUT_OF_RANGE", `The value of "size" is out of range. It must be >= 0 && <= 2147483647. Received %d`, n))
+				panic(m.errorWith("RangeError", "ERR_OUT_OF_RANGE", `The value of "size" is out of range. It must be >= 0 && <= 2147483647. Received %d`, n))
 			}
-			h.room(n)
+			m.checkMemory(n)
 			b := make([]byte, n)
 			_, _ = rand.Read(b) // it never fails, by contract
-			return h.buffer(b)
+			return m.buffer(b)
 		},
 		"uuid": func(goja.FunctionCall) goja.Value { return rt.ToValue(uuid.NewString()) },
 		"below": func(call goja.FunctionCall) goja.Value {
 			n, err := rand.Int(rand.Reader, big.NewInt(max(call.Argument(0).ToInteger(), 1)))
 			if err != nil {
-				panic(h.realm.Error(err))
+				panic(m.realm.Error(err))
 			}
 			return rt.ToValue(n.Int64())
 		},
 		"same": func(call goja.FunctionCall) goja.Value {
-			return rt.ToValue(subtle.ConstantTimeCompare(h.bytes(call.Argument(0)), h.bytes(call.Argument(1))) == 1)
+			return rt.ToValue(subtle.ConstantTimeCompare(m.bytes(call.Argument(0)), m.bytes(call.Argument(1))) == 1)
 		},
 		"derive": func(call goja.FunctionCall) goja.Value {
-			work := h.derivation(call)
-			b, err := h.realm.RunSync(func(context.Context) (any, error) { return work() })
+			work := m.derivation(call)
+			b, err := m.realm.RunSync(func(context.Context) (any, error) { return work() })
 			if err != nil {
-				panic(h.realm.Error(err))
+				panic(m.realm.Error(err))
 			}
-			return h.realm.ToJS(b)
+			return m.realm.ToJS(b)
 		},
-		"deriveLater": h.deriveLater,
+		"deriveLater": m.deriveLater,
 	}
-	h.addCiphers(natives)
-	h.addSignatures(natives)
-	h.addKeys(natives)
+	m.addCiphers(natives)
+	m.addSignatures(natives)
+	m.addKeys(natives)
 	return natives
 }
 
@@ -148,52 +151,52 @@ func sorted[T any](m map[string]T) []any {
 	return names(slices.Sorted(maps.Keys(m)))
 }
 
-// copyDigest makes a second digest that has taken the same so far.
-func (h *host) copyDigest(call goja.FunctionCall) goja.Value {
-	from := call.Argument(0).Export().(*running)
+// copyDigest copies a digest with its state.
+func (m *cryptoModule) copyDigest(call goja.FunctionCall) goja.Value {
+	from := call.Argument(0).Export().(*runningDigest)
 	state, ok := from.hash.(encoding.BinaryMarshaler)
 	if ok && from.key == nil {
 		if b, err := state.MarshalBinary(); err == nil {
-			fresh := h.digest(from.name).make()
+			fresh := m.digest(from.name).make()
 			if into, ok := fresh.(encoding.BinaryUnmarshaler); ok && into.UnmarshalBinary(b) == nil {
-				return h.realm.Runtime().ToValue(&running{name: from.name, hash: fresh})
+				return m.realm.Runtime().ToValue(&runningDigest{name: from.name, hash: fresh})
 			}
 		}
 	}
-	panic(h.errorWith("Error", "ERR_CRYPTO_HASH_COPY", "a %s digest cannot be copied here", from.name))
+	panic(m.errorWith("Error", "ERR_CRYPTO_HASH_COPY", "a %s digest cannot be copied here", from.name))
 }
 
-// derivation reads the arguments of derive; what it returns may run beside the
-// loop.
-func (h *host) derivation(call goja.FunctionCall) func() ([]byte, error) {
-	list := call.Argument(1).ToObject(h.realm.Runtime())
-	data := func(i int) []byte { return bytes.Clone(h.bytes(list.Get(itoa(i)))) }
+// derivation reads the arguments of derive. The function that it returns may run on
+// any goroutine.
+func (m *cryptoModule) derivation(call goja.FunctionCall) func() ([]byte, error) {
+	list := call.Argument(1).ToObject(m.realm.Runtime())
+	data := func(i int) []byte { return bytes.Clone(m.bytes(list.Get(itoa(i)))) }
 	number := func(i int) int { return int(list.Get(itoa(i)).ToInteger()) }
 	switch call.Argument(0).String() {
 	case "pbkdf2":
-		password, salt, iterations, length, d := data(0), data(1), number(2), number(3), h.digest(list.Get("4").String())
-		h.room(int64(length))
+		password, salt, iterations, length, d := data(0), data(1), number(2), number(3), m.digest(list.Get("4").String())
+		m.checkMemory(int64(length))
 		return func() ([]byte, error) { return pbkdf2.Key(d.make, string(password), salt, iterations, length) }
 	case "scrypt":
 		password, salt, n, r, p, length := data(0), data(1), number(2), number(3), number(4), number(5)
-		h.room(int64(length))
-		if m := list.Get("6").ToFloat(); float64(p)*128*float64(r)+128*float64(r)*(float64(n)+2) > m {
-			panic(h.errorWith("RangeError", "ERR_CRYPTO_INVALID_SCRYPT_PARAMS", "Invalid scrypt params: memory limit exceeded"))
+		m.checkMemory(int64(length))
+		if limit := list.Get("6").ToFloat(); float64(p)*128*float64(r)+128*float64(r)*(float64(n)+2) > limit {
+			panic(m.errorWith("RangeError", "ERR_CRYPTO_INVALID_SCRYPT_PARAMS", "Invalid scrypt params: memory limit exceeded"))
 		}
 		return func() ([]byte, error) { return scrypt.Key(password, salt, n, r, p, length) }
 	}
-	d, key, salt, info, length := h.digest(list.Get("0").String()), data(1), data(2), data(3), number(4)
+	d, key, salt, info, length := m.digest(list.Get("0").String()), data(1), data(2), data(3), number(4)
 	return func() ([]byte, error) { return hkdf.Key(d.make, key, salt, string(info), length) }
 }
 
-func (h *host) deriveLater(call goja.FunctionCall) goja.Value {
-	work := h.derivation(call)
+func (m *cryptoModule) deriveLater(call goja.FunctionCall) goja.Value {
+	work := m.derivation(call)
 	done, ok := goja.AssertFunction(call.Argument(2))
 	if !ok {
-		panic(h.realm.Runtime().NewTypeError("The callback must be a function"))
+		panic(m.realm.Runtime().NewTypeError("The callback must be a function"))
 	}
 	name := call.Argument(0).String()
-	h.realm.Async(func(context.Context) (any, error) {
+	m.realm.Async(func(context.Context) (any, error) {
 		b, err := work()
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)

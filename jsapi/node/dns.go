@@ -11,10 +11,10 @@ import (
 	"framework/engine/value"
 )
 
-// dnsNatives ask the system's resolver.
-func (h *host) dnsNatives() map[string]any {
+// dnsNatives are the native functions of dns.js, on the system's resolver.
+func dnsNatives(h *host) map[string]any {
 	return map[string]any{
-		// lookup(name, family, done) answers with addresses and families.
+		// lookup(name, family, done): addresses and families.
 		"lookup": func(call goja.FunctionCall) goja.Value {
 			name, fam, ctx := call.Argument(0).String(), call.Argument(1).ToInteger(), h.realm.Lifetime()
 			return h.later(call.Argument(2), func() (any, error) {
@@ -37,7 +37,7 @@ func (h *host) dnsNatives() map[string]any {
 				return out, nil
 			})
 		},
-		// resolve(name, type, done) answers with records.
+		// resolve(name, type, done): records.
 		"resolve": func(call goja.FunctionCall) goja.Value {
 			name, kind, ctx := call.Argument(0).String(), call.Argument(1).String(), h.realm.Lifetime()
 			return h.later(call.Argument(2), func() (any, error) {
@@ -60,7 +60,7 @@ func resolverFailure(call, name string, err error) error {
 	return lookupFailure(call, &net.DNSError{Err: err.Error(), Name: name, IsNotFound: true})
 }
 
-// records are the answers of one type, in the shapes of dns.resolve.
+// records looks up records of one type, and returns them as dns.resolve does.
 func records(ctx context.Context, r *net.Resolver, name, kind string) ([]any, error) {
 	out := []any{}
 	switch kind {

@@ -1,4 +1,4 @@
-// Package node holds the Node core modules and globals that projects use, from
-// path and util to http, streams and child processes. What they hold open
-// outside of the realm ends with it.
+// Package node implements the core modules and globals of Node that projects use,
+// from path and util to http, streams and child processes. Sockets, files and
+// processes that they open are closed with the realm.
 package node

@@ -2,8 +2,8 @@ package node
 
 import "embed"
 
-// scripts are the parts of the core modules that are written in JavaScript,
-// each the body of a function of exports, require, module and native.
+// scripts are the JavaScript parts of the core modules. Each is the body of a
+// function (exports, require, module, native).
 //
 //go:embed js/*.js
 var scripts embed.FS

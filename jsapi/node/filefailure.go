@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// fileFailure is an error of the file system in the terms of libuv: what
-// failed (ENOENT), in which call, on which path.
+// fileFailure is an error of the file system as libuv describes it: code (ENOENT),
+// system call and path.
 type fileFailure struct {
 	code, text       string
 	errno            int
@@ -29,7 +29,7 @@ func (e *fileFailure) Error() string {
 
 func (e *fileFailure) Unwrap() error { return e.cause }
 
-// causes are the errors that code asks about by name, with libuv's words.
+// causes are the errors with a code in Node, and libuv's messages for them.
 var causes = []struct {
 	is         error
 	code, text string
@@ -57,7 +57,7 @@ var causes = []struct {
 	{os.ErrClosed, "EBADF", "bad file descriptor"},
 }
 
-// failed puts an error into libuv's terms; nil stays nil.
+// failed converts an error to a fileFailure; nil stays nil.
 func failed(call, path, dest string, err error) error {
 	if err == nil {
 		return nil

@@ -16,19 +16,19 @@ import (
 	"framework/engine/value"
 )
 
-// files is the file system as one realm sees it: relative paths begin at the
-// project's root, descriptors are its own.
+// files is the file system of one realm: relative paths start at the project
+// folder, and file descriptors belong to the realm.
 type files struct {
 	root string
 	mu   sync.Mutex
 	open map[int64]*os.File
 	last int64
-	// memory is how many bytes may be read in one piece, 0 for no limit.
+	// memory returns how many bytes may be read at once, 0 for no limit.
 	memory func() int64
 }
 
-// all reads to the end, up to what is read in one piece.
-func (f *files) all(r io.Reader) ([]byte, error) {
+// readAll reads to the end; more than may be read at once is an error.
+func (f *files) readAll(r io.Reader) ([]byte, error) {
 	limit := f.most()
 	b, err := io.ReadAll(io.LimitReader(r, limit+1))
 	if err == nil && int64(len(b)) > limit {
@@ -44,14 +44,14 @@ func (f *files) most() int64 {
 	return maxRead
 }
 
-// fileTooLarge is Node's error about a file that is too large for one piece.
+// fileTooLarge is Node's error for a file that is too large to be read at once.
 type fileTooLarge struct{ size, limit int64 }
 
 func (e *fileTooLarge) Error() string {
 	return fmt.Sprintf("File size (%d) is greater than %d bytes: use fs.createReadStream", e.size, e.limit)
 }
 
-// maxRead is the largest file that is read in one piece.
+// maxRead is the size of the largest file that is read at once.
 const maxRead = 1 << 30
 
 func (f *files) path(p string) string {
@@ -68,7 +68,8 @@ func moment(seconds float64) time.Time {
 	return time.Unix(int64(whole), int64(part*1e9))
 }
 
-// goFlags turns Linux's open flags, which fs.constants shows, into those of Go.
+// goFlags converts the open flags of fs.constants, which are those of Linux, to
+// those of Go.
 func goFlags(flags int) int {
 	out := flags & 3
 	for _, p := range [][2]int{{64, os.O_CREATE}, {128, os.O_EXCL}, {512, os.O_TRUNC}, {1024, os.O_APPEND}, {1 << 20, os.O_SYNC}} {
@@ -85,7 +86,7 @@ func (f *files) readFile(target any, flags int) (any, error) {
 		if err != nil {
 			return nil, err
 		}
-		b, err := f.all(file)
+		b, err := f.readAll(file)
 		return b, failed("read", "", "", err)
 	}
 	p, _ := target.(string)
@@ -104,7 +105,7 @@ func (f *files) readFile(target any, flags int) (any, error) {
 	if limit := f.most(); info.Size() > limit {
 		return nil, &fileTooLarge{info.Size(), limit}
 	}
-	b, err := f.all(file)
+	b, err := f.readAll(file)
 	return b, failed("read", p, "", err)
 }
 
@@ -188,13 +189,12 @@ func (f *files) readDir(p string, recursive bool) (any, error) {
 	return list, failed("scandir", p, "", err)
 }
 
-// access checks that a file is there and, as far as its mode tells, may be
-// used in the way that bits ask for.
+// access checks that a file exists and that the permissions in bits are granted.
 func (f *files) access(p string, bits uint32) error {
 	return failed("access", p, "", access(f.path(p), bits))
 }
 
-// mkdir answers with the first folder that it made, when it was to make all.
+// mkdir returns the first folder that it has created, if recursive.
 func (f *files) mkdir(p string, recursive bool, perm fs.FileMode) (any, error) {
 	path := f.path(p)
 	if !recursive {
@@ -372,8 +372,7 @@ func (f *files) truncate(fd, size int64) error {
 	return failed("ftruncate", "", "", file.Truncate(size))
 }
 
-// read reads up to n bytes at a position, or where the file is when it is
-// negative.
+// read reads up to n bytes at a position, or at the current one if it is negative.
 func (f *files) read(fd, n, at int64) (any, error) {
 	file, err := f.file(fd, "read")
 	if err != nil {

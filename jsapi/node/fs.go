@@ -13,11 +13,11 @@ import (
 	"framework/jsapi"
 )
 
-// operation is one of fs, with plain Go arguments; its answer is a value that
-// Realm.ToJS knows. It runs on the loop or beside it.
+// operation is an operation of fs with Go arguments; Realm.ToJS converts its result.
+// It runs on the loop or on another goroutine.
 type operation func(f *files, a arguments) (any, error)
 
-// arguments are those of an operation, as Go values.
+// arguments are the arguments of an operation as Go values.
 type arguments []any
 
 func (a arguments) text(i int) string { s, _ := a[i].(string); return s }
@@ -44,34 +44,41 @@ func (a arguments) float(i int) float64 {
 	return 0
 }
 
-// fsNatives run the operations: sync(op, args) and async(op, args, done).
-func (h *host) fsNatives() map[string]any {
-	f := &files{root: h.opts.Root, open: map[int64]*os.File{}, memory: h.realm.MemoryLimit}
-	h.open.hold(f.closeAll)
-	h.realm.OnError(h.fileError)
+// fsModule is the native part of fs.
+type fsModule struct {
+	*host
+	root string
+	open *resources
+}
+
+// fsNatives are sync(op, args) and async(op, args, done), which run operations.
+func (m *fsModule) fsNatives() map[string]any {
+	f := &files{root: m.root, open: map[int64]*os.File{}, memory: m.realm.MemoryLimit}
+	m.open.add(f.closeAll)
+	m.realm.OnError(m.fileError)
 	return map[string]any{
 		"sync": func(call goja.FunctionCall) goja.Value {
-			op, args := h.operation(call, false)
+			op, args := m.operation(call, false)
 			run := func(context.Context) (any, error) { return op(f, args) }
 			var v any
 			var err error
-			if f.mayWait(call.Argument(0).String(), args) {
-				v, err = h.realm.RunSync(run)
+			if f.mayBlock(call.Argument(0).String(), args) {
+				v, err = m.realm.RunSync(run)
 			} else {
 				v, err = op(f, args)
 			}
 			if err != nil {
-				panic(h.realm.Error(err))
+				panic(m.realm.Error(err))
 			}
-			return h.realm.ToJS(v)
+			return m.realm.ToJS(v)
 		},
 		"async": func(call goja.FunctionCall) goja.Value {
-			op, args := h.operation(call, true)
+			op, args := m.operation(call, true)
 			done, ok := goja.AssertFunction(call.Argument(2))
 			if !ok {
-				panic(h.realm.Runtime().NewTypeError("The callback must be a function"))
+				panic(m.realm.Runtime().NewTypeError("The callback must be a function"))
 			}
-			h.realm.Async(func(context.Context) (any, error) { return op(f, args) }, func(r *jsapi.Realm, v any, err error) {
+			m.realm.Async(func(context.Context) (any, error) { return op(f, args) }, func(r *jsapi.Realm, v any, err error) {
 				if err := r.Callback(done, v, err); err != nil {
 					r.Uncaught(err)
 				}
@@ -81,19 +88,19 @@ func (h *host) fsNatives() map[string]any {
 	}
 }
 
-// operation reads op and args; bytes are copied for one that runs beside the
-// loop, as JavaScript may change its own meanwhile.
-func (h *host) operation(call goja.FunctionCall, later bool) (operation, arguments) {
+// operation reads op and args. If the operation runs on another goroutine, bytes
+// are copied, because JavaScript may change its own meanwhile.
+func (m *fsModule) operation(call goja.FunctionCall, later bool) (operation, arguments) {
 	op, ok := operations[call.Argument(0).String()]
 	if !ok {
-		panic(h.realm.Runtime().NewTypeError("fs has no operation %s", call.Argument(0).String()))
+		panic(m.realm.Runtime().NewTypeError("fs has no operation %s", call.Argument(0).String()))
 	}
-	list := call.Argument(1).ToObject(h.realm.Runtime())
+	list := call.Argument(1).ToObject(m.realm.Runtime())
 	args := make(arguments, list.Get("length").ToInteger())
 	for i := range args {
 		v := list.Get(itoa(i))
 		if o, ok := v.(*goja.Object); ok {
-			b := h.bytes(o)
+			b := m.bytes(o)
 			if later {
 				b = append([]byte(nil), b...)
 			}
@@ -105,9 +112,9 @@ func (h *host) operation(call goja.FunctionCall, later bool) (operation, argumen
 	return op, args
 }
 
-// mayWait tells whether an operation may have to wait for another process, such
-// as the reader of a pipe.
-func (f *files) mayWait(op string, a arguments) bool {
+// mayBlock reports whether an operation may wait for another process, such as the
+// reader of a pipe.
+func (f *files) mayBlock(op string, a arguments) bool {
 	switch op {
 	case "readFile", "writeFile", "open", "read", "write", "copyFile":
 	default:
@@ -193,7 +200,7 @@ var operations = map[string]operation{
 	"write":     func(f *files, a arguments) (any, error) { return f.write(a.int(0), a.data(1), a.int(2)) },
 }
 
-// mode turns Unix mode bits into those of Go.
+// mode converts Unix mode bits to those of Go.
 func mode(bits int64) fs.FileMode {
 	m := fs.FileMode(bits & 0o777)
 	if bits&0o4000 != 0 {
@@ -240,15 +247,15 @@ func unixMode(m fs.FileMode) int64 {
 }
 
 // fileError makes Node's error object of a failed operation.
-func (h *host) fileError(err error) (goja.Value, bool) {
+func (m *fsModule) fileError(err error) (goja.Value, bool) {
 	if large, ok := errors.AsType[*fileTooLarge](err); ok {
-		return h.errorWith("RangeError", "ERR_FS_FILE_TOO_LARGE", "%s", large.Error()), true
+		return m.errorWith("RangeError", "ERR_FS_FILE_TOO_LARGE", "%s", large.Error()), true
 	}
 	e, ok := errors.AsType[*fileFailure](err)
 	if !ok {
 		return nil, false
 	}
-	o := h.errorWith("Error", e.code, "%s", e.Error())
+	o := m.errorWith("Error", e.code, "%s", e.Error())
 	for _, m := range []struct {
 		name string
 		v    any

@@ -18,13 +18,13 @@ import (
 	"framework/engine/value"
 )
 
-// idleTime is how long a connection that no request uses is kept.
+// idleTime is how long an idle connection is kept.
 const idleTime = 5 * time.Second
 
-// agents are the connections of a realm's HTTP clients, one pool for each
-// agent of JavaScript and way of connecting.
+// agents are the connections of a realm's HTTP clients: one pool for each agent of
+// JavaScript and each combination of connection options.
 type agents struct {
-	host  *host
+	host  *httpModule
 	pools map[poolKey]*http.Transport
 }
 
@@ -37,7 +37,7 @@ type poolKey struct {
 	family              int64
 }
 
-// pool finds or makes the connections that a request may use.
+// pool returns the connection pool for a request.
 func (a *agents) pool(o settings) (*http.Transport, error) {
 	sec := o.security()
 	key := poolKey{
@@ -69,7 +69,7 @@ func (a *agents) pool(o settings) (*http.Transport, error) {
 			return a.host.dial(ctx, name, n, key.path, key.family)
 		},
 	}
-	a.host.open.hold(func() error {
+	a.host.open.add(func() error {
 		t.CloseIdleConnections()
 		return nil
 	})
@@ -77,15 +77,15 @@ func (a *agents) pool(o settings) (*http.Transport, error) {
 	return t, nil
 }
 
-// canonical are the headers that net/http looks for by this spelling; others
-// keep that of the project.
+// canonical are the headers that net/http reads by this spelling; other headers
+// are sent as the project has written them.
 var canonical = []string{
 	"Accept-Encoding", "Connection", "Content-Encoding", "Content-Length", "Content-Type", "Date", "Expect", "Host", "Te", "Trailer",
 	"Transfer-Encoding", "Upgrade", "User-Agent",
 }
 
-// headers reads a flat list of names and values.
-func headers(list []string) http.Header {
+// parseHeaders converts a list of alternating names and values.
+func parseHeaders(list []string) http.Header {
 	out := http.Header{}
 	for i := 0; i+1 < len(list); i += 2 {
 		name := list[i]
@@ -97,8 +97,8 @@ func headers(list []string) http.Header {
 	return out
 }
 
-// flat is the opposite, sorted by name.
-func flat(hd http.Header) []any {
+// flatHeaders is the opposite of parseHeaders, sorted by name.
+func flatHeaders(hd http.Header) []any {
 	names := make([]string, 0, len(hd))
 	for n := range hd {
 		names = append(names, n)
@@ -126,13 +126,16 @@ func (s settings) list(name string) []string {
 	return out
 }
 
-// httpNatives request and serve.
-func (h *host) httpNatives() map[string]any {
-	a := &agents{host: h, pools: map[poolKey]*http.Transport{}}
+// httpModule is the native part of http and https.
+type httpModule struct{ *netModule }
+
+// httpNatives are the native functions of http.js.
+func (m *httpModule) httpNatives() map[string]any {
+	a := &agents{host: m, pools: map[poolKey]*http.Transport{}}
 	natives := map[string]any{
-		"request": func(call goja.FunctionCall) goja.Value { return h.request(a, call) },
-		"methods": h.realm.ToJS(methods()),
-		"status":  h.realm.ToJS(statusTexts()),
+		"request": func(call goja.FunctionCall) goja.Value { return m.request(a, call) },
+		"methods": m.realm.ToJS(methods()),
+		"status":  m.realm.ToJS(statusTexts()),
 		"release": func(call goja.FunctionCall) goja.Value {
 			agent := call.Argument(0).ToInteger()
 			for key, t := range a.pools {
@@ -143,17 +146,17 @@ func (h *host) httpNatives() map[string]any {
 			return goja.Undefined()
 		},
 	}
-	h.addServer(natives)
+	m.addServer(natives)
 	return natives
 }
 
-// request(options, done) begins a request; what it returns has the pipe of the
-// body and abort().
-func (h *host) request(a *agents, call goja.FunctionCall) goja.Value {
-	o := h.settings(call.Argument(0))
+// request(options, done) begins a request. It returns an object with the pipe of
+// the body, and abort().
+func (m *httpModule) request(a *agents, call goja.FunctionCall) goja.Value {
+	o := m.settings(call.Argument(0))
 	pool, err := a.pool(o)
 	if err != nil {
-		panic(h.realm.Error(err))
+		panic(m.realm.Error(err))
 	}
 	target := &url.URL{Scheme: o.text("scheme"), Host: net.JoinHostPort(o.text("host"), o.text("port"))}
 	if path := o.text("path"); strings.HasPrefix(path, "//") {
@@ -161,14 +164,14 @@ func (h *host) request(a *agents, call goja.FunctionCall) goja.Value {
 	} else {
 		target.Opaque = path
 	}
-	ctx, cancel := context.WithCancel(h.realm.Lifetime())
-	hd := headers(o.list("headers"))
+	ctx, cancel := context.WithCancel(m.realm.Lifetime())
+	hd := parseHeaders(o.list("headers"))
 	req := (&http.Request{Method: o.text("method"), URL: target, Header: hd, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1}).WithContext(ctx)
 	req.Host = hd.Get("Host")
 	if _, ok := hd["User-Agent"]; !ok {
 		hd["User-Agent"] = nil // or net/http would add its own
 	}
-	out := h.realm.Runtime().NewObject()
+	out := m.realm.Runtime().NewObject()
 	if length := o.int("length"); length != 0 {
 		r, w := io.Pipe()
 		req.Body, req.ContentLength = r, length
@@ -177,7 +180,7 @@ func (h *host) request(a *agents, call goja.FunctionCall) goja.Value {
 	delete(hd, "Host")
 	delete(hd, "Content-Length")
 	delete(hd, "Transfer-Encoding")
-	release := h.open.hold(func() error {
+	release := m.open.add(func() error {
 		cancel()
 		return nil
 	})
@@ -185,7 +188,7 @@ func (h *host) request(a *agents, call goja.FunctionCall) goja.Value {
 		cancel()
 		return goja.Undefined()
 	})
-	h.later(call.Argument(1), func() (any, error) {
+	m.later(call.Argument(1), func() (any, error) {
 		res, err := pool.RoundTrip(req) //nolint:bodyclose // JavaScript reads it, and the pipe closes it
 		if err != nil {
 			cancel()
@@ -197,7 +200,7 @@ func (h *host) request(a *agents, call goja.FunctionCall) goja.Value {
 		}
 		_, text, _ := strings.Cut(res.Status, " ")
 		return value.Of(
-			"status", res.StatusCode, "message", text, "headers", flat(res.Header), "major", res.ProtoMajor, "minor", res.ProtoMinor,
+			"status", res.StatusCode, "message", text, "headers", flatHeaders(res.Header), "major", res.ProtoMajor, "minor", res.ProtoMinor,
 			"pipe", handle{&pipe{in: bodyReader{res, release}, close: func() error {
 				cancel()
 				release()
@@ -210,7 +213,7 @@ func (h *host) request(a *agents, call goja.FunctionCall) goja.Value {
 
 var errAborted = errors.New("the request was aborted")
 
-// bodyWriter puts errors of a request's body into Node's terms.
+// bodyWriter converts errors of writing a request body to Node's errors.
 type bodyWriter struct{ io.Writer }
 
 func (w bodyWriter) Write(b []byte) (int, error) {
@@ -221,7 +224,7 @@ func (w bodyWriter) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// bodyReader is the body of an answer, whose trailers follow it.
+// bodyReader is the body of a response. Its trailers follow at the end.
 type bodyReader struct {
 	res     *http.Response
 	release func()

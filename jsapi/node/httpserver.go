@@ -17,12 +17,12 @@ import (
 	"framework/jsapi"
 )
 
-// served is a request that JavaScript answers; the handler of net/http waits
+// pendingResponse is the response to a request that JavaScript answers. The handler of net/http waits
 // until it is finished.
-type served struct {
+type pendingResponse struct {
 	mu       sync.Mutex // one write at a time, none after the handler's return
 	w        http.ResponseWriter
-	gone     bool
+	gone     bool // the handler has returned
 	finished chan struct{}
 	once     sync.Once
 	forward  chan http.Handler // answers in place of JavaScript
@@ -30,9 +30,9 @@ type served struct {
 
 var errGone = &netFailure{"ECONNRESET", "aborted", nil, nil}
 
-// respond writes what a response consists of next: its head, a piece of the
-// body, its end.
-func (s *served) respond(status int, head http.Header, piece []byte, end bool) error {
+// respond writes the next part of the response: the head, a piece of the body, or
+// its end.
+func (s *pendingResponse) respond(status int, head http.Header, piece []byte, end bool) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.gone {
@@ -55,14 +55,14 @@ func (s *served) respond(status int, head http.Header, piece []byte, end bool) e
 		s.once.Do(func() { close(s.finished) })
 		return nil
 	}
-	// A peer that is gone shows with the next write.
+	// If the peer has disconnected, the next write fails.
 	_ = http.NewResponseController(s.w).Flush()
 	return nil
 }
 
 // listener serves HTTP for one server object of JavaScript.
 type listener struct {
-	host    *host
+	host    *httpModule
 	enter   func(func(*jsapi.Realm)) bool
 	request goja.Callable
 	gone    goja.Callable
@@ -71,8 +71,9 @@ type listener struct {
 }
 
 func (l *listener) ServeHTTP(w http.ResponseWriter, req *http.Request) {
-	s := &served{w: w, finished: make(chan struct{}), forward: make(chan http.Handler, 1)}
-	// Both directions may be under way at once, as in Node; HTTP/1.0 cannot.
+	s := &pendingResponse{w: w, finished: make(chan struct{}), forward: make(chan http.Handler, 1)}
+	// A handler of Node may read the request while it writes the response. This
+	// fails for HTTP/1.0, which does not allow it.
 	_ = http.NewResponseController(w).EnableFullDuplex()
 	hd := req.Header.Clone()
 	hd.Set("Host", req.Host)
@@ -80,7 +81,7 @@ func (l *listener) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 		hd["Transfer-Encoding"] = req.TransferEncoding
 	}
 	m := value.Of(
-		"method", req.Method, "url", req.RequestURI, "headers", flat(hd), "major", req.ProtoMajor, "minor", req.ProtoMinor,
+		"method", req.Method, "url", req.RequestURI, "headers", flatHeaders(hd), "major", req.ProtoMajor, "minor", req.ProtoMinor,
 		"remote", req.RemoteAddr, "secure", l.secure, "response", handle{s},
 		"pipe", handle{&pipe{in: requestBody{req.Body}, close: func() error { return nil }}},
 	)
@@ -117,8 +118,8 @@ func (l *listener) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	}
 }
 
-// Forward hands a request of http.createServer to h, by the response that its
-// listener was given. It reports whether res is one. Call it on the loop.
+// Forward lets h answer a request of http.createServer; res is the response object
+// of its listener. It returns false for other objects. Call it on the loop.
 func Forward(res goja.Value, h http.Handler) bool {
 	o, ok := res.(*goja.Object)
 	if !ok {
@@ -128,7 +129,7 @@ func Forward(res goja.Value, h http.Handler) bool {
 	if to == nil {
 		return false
 	}
-	s, ok := to.Export().(*served)
+	s, ok := to.Export().(*pendingResponse)
 	if !ok {
 		return false
 	}
@@ -136,11 +137,11 @@ func Forward(res goja.Value, h http.Handler) bool {
 	case s.forward <- h:
 		return true
 	default:
-		return false // given away before
+		return false // forwarded before
 	}
 }
 
-// requestBody puts errors of reading a body into Node's terms.
+// requestBody converts errors of reading a request body to Node's errors.
 type requestBody struct{ io.Reader }
 
 func (b requestBody) Read(p []byte) (int, error) {
@@ -151,22 +152,22 @@ func (b requestBody) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// addServer adds the natives of http.Server: serve(where, onRequest, onGone)
-// and respond(response, status, headers, piece, end, done).
-func (h *host) addServer(natives map[string]any) {
+// addServer adds the native functions of http.Server: serve(address, onRequest,
+// onGone) and respond(response, status, headers, piece, end, done).
+func (m *httpModule) addServer(natives map[string]any) {
 	natives["serve"] = func(call goja.FunctionCall) goja.Value {
-		o := h.settings(call.Argument(0))
+		o := m.settings(call.Argument(0))
 		sec := o.security()
-		l := &listener{host: h, enter: h.realm.Enqueuer(), secure: sec.cert != "", ending: h.realm.Lifetime()}
+		l := &listener{host: m, enter: m.realm.Enqueuer(), secure: sec.cert != "", ending: m.realm.Lifetime()}
 		l.request, _ = goja.AssertFunction(call.Argument(1))
 		l.gone, _ = goja.AssertFunction(call.Argument(2))
 		config, err := sec.config()
 		if err != nil {
-			panic(h.realm.Error(err))
+			panic(m.realm.Error(err))
 		}
 		in, err := listen(o)
 		if err != nil {
-			panic(h.realm.Error(err))
+			panic(m.realm.Error(err))
 		}
 		inner := in
 		if l.secure {
@@ -176,17 +177,17 @@ func (h *host) addServer(natives map[string]any) {
 			Handler: l, ReadHeaderTimeout: time.Minute, IdleTimeout: idleTime, MaxHeaderBytes: 16 << 10,
 			ErrorLog: log.New(io.Discard, "", 0),
 		}
-		release := h.open.hold(srv.Close)
-		h.realm.Go(func(context.Context) {
+		release := m.open.add(srv.Close)
+		m.realm.Go(func(context.Context) {
 			_ = srv.Serve(in) // it ends with the server
 		})
-		held := h.listening(inner, func() {
+		held := m.listening(inner, func() {
 			in.Close()
 			srv.SetKeepAlivesEnabled(false)
-		}).ToObject(h.realm.Runtime())
+		}).ToObject(m.realm.Runtime())
 		_ = held.Set("drain", func(call goja.FunctionCall) goja.Value {
-			ctx := h.realm.Lifetime()
-			return h.later(call.Argument(0), func() (any, error) {
+			ctx := m.realm.Lifetime()
+			return m.later(call.Argument(0), func() (any, error) {
 				err := srv.Shutdown(ctx)
 				release()
 				if errors.Is(err, context.Canceled) {
@@ -202,7 +203,7 @@ func (h *host) addServer(natives map[string]any) {
 		return held
 	}
 	natives["respond"] = func(call goja.FunctionCall) goja.Value {
-		s := call.Argument(0).Export().(*served)
+		s := call.Argument(0).Export().(*pendingResponse)
 		status, end := int(call.Argument(1).ToInteger()), call.Argument(4).ToBoolean()
 		var head http.Header
 		if list, ok := call.Argument(2).Export().([]any); ok {
@@ -210,17 +211,17 @@ func (h *host) addServer(natives map[string]any) {
 			for i, x := range list {
 				texts[i], _ = x.(string)
 			}
-			head = headers(texts)
+			head = parseHeaders(texts)
 		}
 		var piece []byte
 		if o, ok := call.Argument(3).(*goja.Object); ok {
-			piece = append([]byte(nil), h.bytes(o)...)
+			piece = append([]byte(nil), m.bytes(o)...)
 		}
-		return h.later(call.Argument(5), func() (any, error) { return nil, s.respond(status, head, piece, end) })
+		return m.later(call.Argument(5), func() (any, error) { return nil, s.respond(status, head, piece, end) })
 	}
 	natives["cut"] = func(call goja.FunctionCall) goja.Value {
-		s := call.Argument(0).Export().(*served)
-		return h.later(call.Argument(1), func() (any, error) {
+		s := call.Argument(0).Export().(*pendingResponse)
+		return m.later(call.Argument(1), func() (any, error) {
 			s.mu.Lock()
 			defer s.mu.Unlock()
 			if s.gone {

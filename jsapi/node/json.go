@@ -14,15 +14,18 @@ import (
 
 var errTrailing = errors.New("more than one value")
 
-// parseJSON is JSON.parse without a reviver: undefined where the engine's own
-// is to take the text, because it is no JSON or holds half surrogate pairs.
-func (h *host) parseJSON(call goja.FunctionCall) goja.Value {
+// jsonParser is JSON.parse.
+type jsonParser struct{ *host }
+
+// parseJSON is JSON.parse without a reviver. It returns undefined if the text is
+// invalid or contains half surrogate pairs; then goja's own JSON.parse is used.
+func (m *jsonParser) parseJSON(call goja.FunctionCall) goja.Value {
 	text := call.Argument(0).String()
 	if strings.Contains(text, `\ud`) || strings.Contains(text, `\uD`) || strings.ContainsRune(text, utf8.RuneError) {
 		return goja.Undefined()
 	}
 	dec := jsontext.NewDecoder(strings.NewReader(text), jsontext.AllowDuplicateNames(true))
-	v, err := h.readJSON(dec)
+	v, err := m.readJSON(dec)
 	if err == nil {
 		if _, end := dec.ReadToken(); end == nil || !errors.Is(end, io.EOF) {
 			err = errTrailing
@@ -34,8 +37,8 @@ func (h *host) parseJSON(call goja.FunctionCall) goja.Value {
 	return v
 }
 
-func (h *host) readJSON(dec *jsontext.Decoder) (goja.Value, error) {
-	rt := h.realm.Runtime()
+func (m *jsonParser) readJSON(dec *jsontext.Decoder) (goja.Value, error) {
+	rt := m.realm.Runtime()
 	tok, err := dec.ReadToken()
 	if err != nil {
 		return nil, err
@@ -52,7 +55,7 @@ func (h *host) readJSON(dec *jsontext.Decoder) (goja.Value, error) {
 	case '[':
 		var list []any
 		for dec.PeekKind() != ']' {
-			e, err := h.readJSON(dec)
+			e, err := m.readJSON(dec)
 			if err != nil {
 				return nil, err
 			}
@@ -68,7 +71,7 @@ func (h *host) readJSON(dec *jsontext.Decoder) (goja.Value, error) {
 			return nil, err
 		}
 		key := name.String()
-		e, err := h.readJSON(dec)
+		e, err := m.readJSON(dec)
 		if err != nil {
 			return nil, err
 		}
@@ -85,7 +88,7 @@ func (h *host) readJSON(dec *jsontext.Decoder) (goja.Value, error) {
 	return o, err
 }
 
-// numberOf is an int64 where the engine would have one, else a float64.
+// numberOf returns an int64 where goja represents the number as one, else a float64.
 func numberOf(s string) any {
 	if n, err := strconv.ParseInt(s, 10, 54); err == nil && s != "-0" {
 		return n

@@ -19,7 +19,7 @@ import (
 	"framework/engine/value"
 )
 
-// curves are those of generateKeyPair by OpenSSL's and NIST's names.
+// curves are the curves of generateKeyPair, by their names in OpenSSL and NIST.
 func curves() map[string]elliptic.Curve {
 	return map[string]elliptic.Curve{
 		"prime256v1": elliptic.P256(), "P-256": elliptic.P256(), "secp384r1": elliptic.P384(), "P-384": elliptic.P384(),
@@ -27,8 +27,8 @@ func curves() map[string]elliptic.Curve {
 	}
 }
 
-// keyPair makes a key of a type (rsa, rsa-pss, ec, ed25519) and answers with
-// the texts of both halves in PEM, in the forms of today and of old.
+// keyPair generates a key of a type (rsa, rsa-pss, ec, ed25519). It returns both
+// keys in PEM, in their modern formats (PKCS #8, SPKI) and in older ones.
 func keyPair(kind string, bits int, curve string) (any, error) {
 	var key crypto.Signer
 	var err error
@@ -75,8 +75,8 @@ func keyPair(kind string, bits int, curve string) (any, error) {
 	return out, errors.Join(failures...)
 }
 
-// rsaText encrypts with the public or decrypts with the private key; padding 1
-// is that of PKCS #1 v1.5, 4 OAEP.
+// rsaText encrypts with the public or decrypts with the private key. Padding 1 is
+// PKCS #1 v1.5, 4 is OAEP.
 func rsaText(how string, key, data []byte, padding int64, d digest) ([]byte, error) {
 	if how == "encrypt" {
 		k, err := publicKey(key)
@@ -106,36 +106,36 @@ func rsaText(how string, key, data []byte, padding int64, d digest) ([]byte, err
 	return rsa.DecryptOAEP(d.make(), rand.Reader, private, data, nil)
 }
 
-// addKeys adds the natives that make keys and use them for encryption.
-func (h *host) addKeys(natives map[string]any) {
+// addKeys adds the native functions that generate keys and encrypt with them.
+func (m *cryptoModule) addKeys(natives map[string]any) {
 	read := func(call goja.FunctionCall) func() (any, error) {
-		list := call.Argument(0).ToObject(h.realm.Runtime())
+		list := call.Argument(0).ToObject(m.realm.Runtime())
 		kind, bits, curve := list.Get("0").String(), int(list.Get("1").ToInteger()), list.Get("2").String()
 		return func() (any, error) { return keyPair(kind, bits, curve) }
 	}
 	natives["keyPair"] = func(call goja.FunctionCall) goja.Value {
 		work := read(call)
-		v, err := h.realm.RunSync(func(context.Context) (any, error) { return work() })
+		v, err := m.realm.RunSync(func(context.Context) (any, error) { return work() })
 		if err != nil {
-			panic(h.realm.Error(err))
+			panic(m.realm.Error(err))
 		}
-		return h.realm.ToJS(v)
+		return m.realm.ToJS(v)
 	}
-	natives["keyPairLater"] = func(call goja.FunctionCall) goja.Value { return h.later(call.Argument(1), read(call)) }
+	natives["keyPairLater"] = func(call goja.FunctionCall) goja.Value { return m.later(call.Argument(1), read(call)) }
 	natives["der"] = func(call goja.FunctionCall) goja.Value {
 		block, _ := pem.Decode([]byte(call.Argument(0).String()))
 		if block == nil {
-			panic(h.realm.Error(errKey))
+			panic(m.realm.Error(errKey))
 		}
-		return h.buffer(bytes.Clone(block.Bytes))
+		return m.buffer(bytes.Clone(block.Bytes))
 	}
 	natives["rsa"] = func(call goja.FunctionCall) goja.Value {
-		scheme := call.Argument(3).ToObject(h.realm.Runtime())
-		b, err := rsaText(call.Argument(0).String(), h.bytes(call.Argument(1)), h.bytes(call.Argument(2)),
-			scheme.Get("0").ToInteger(), h.digest(scheme.Get("1").String()))
+		scheme := call.Argument(3).ToObject(m.realm.Runtime())
+		b, err := rsaText(call.Argument(0).String(), m.bytes(call.Argument(1)), m.bytes(call.Argument(2)),
+			scheme.Get("0").ToInteger(), m.digest(scheme.Get("1").String()))
 		if err != nil {
-			panic(h.errorWith("Error", "ERR_OSSL_EVP", "%v", err))
+			panic(m.errorWith("Error", "ERR_OSSL_EVP", "%v", err))
 		}
-		return h.buffer(b)
+		return m.buffer(b)
 	}
 }

@@ -19,7 +19,7 @@ import (
 	"framework/jsapi"
 )
 
-// connection is a socket that may be handed over to TLS while a read waits.
+// connection is a socket that may be upgraded to TLS while a read is blocked.
 type connection struct {
 	net.Conn
 	reading  sync.Mutex
@@ -50,10 +50,10 @@ func (c *connection) Write(b []byte) (int, error) {
 	return n, networkFailure("write", "", err)
 }
 
-// detach ends a read that waits and gives out the bare connection.
+// detach interrupts a blocked read and returns the underlying connection.
 func (c *connection) detach() net.Conn {
 	c.detached.Store(true)
-	_ = c.SetReadDeadline(time.Unix(1, 0)) // a connection that is gone shows in the handshake
+	_ = c.SetReadDeadline(time.Unix(1, 0)) // if the connection is closed, the handshake fails
 	c.reading.Lock()
 	defer c.reading.Unlock()
 	_ = c.SetReadDeadline(time.Time{})
@@ -66,10 +66,16 @@ func (c *connection) Close() error {
 	return c.Conn.Close()
 }
 
-// connected makes the pipe of a connection; it is closed with the realm.
-func (h *host) connected(conn net.Conn) *pipe {
+// netModule is the native part of net and tls.
+type netModule struct {
+	*host
+	open *resources
+}
+
+// newPipe makes the pipe of a connection, which is closed with the realm.
+func (m *netModule) newPipe(conn net.Conn) *pipe {
 	c := &connection{Conn: conn}
-	c.release = sync.OnceFunc(h.open.hold(conn.Close))
+	c.release = sync.OnceFunc(m.open.add(conn.Close))
 	end := func() error { return nil }
 	if half, ok := conn.(interface{ CloseWrite() error }); ok {
 		end = func() error {
@@ -82,8 +88,8 @@ func (h *host) connected(conn net.Conn) *pipe {
 	return &pipe{in: c, out: c, end: end, close: c.Close}
 }
 
-// ends are the addresses of a connection as sockets show them.
-func ends(conn net.Conn) *value.Map {
+// addresses returns the addresses of a connection as members of net.Socket.
+func addresses(conn net.Conn) *value.Map {
 	m := value.New(6)
 	for _, e := range []struct {
 		name string
@@ -105,7 +111,7 @@ func family(ip net.IP) string {
 	return "IPv6"
 }
 
-// address is what server.address() answers.
+// address returns the result of server.address().
 func address(a net.Addr) any {
 	if t, ok := a.(*net.TCPAddr); ok {
 		return value.Of("address", t.IP.String(), "family", family(t.IP), "port", t.Port)
@@ -113,20 +119,20 @@ func address(a net.Addr) any {
 	return a.String()
 }
 
-// opened is the answer of connect and of a handshake.
-func (h *host) opened(conn net.Conn) *value.Map {
-	m := ends(conn)
+// connectionInfo is the result of connect and of a TLS handshake.
+func (m *netModule) connectionInfo(conn net.Conn) *value.Map {
+	info := addresses(conn)
 	if t, ok := conn.(*tls.Conn); ok {
 		state := t.ConnectionState()
-		m.Set("protocol", tls.VersionName(state.Version))
-		m.Set("cipher", tls.CipherSuiteName(state.CipherSuite))
-		m.Set("alpn", state.NegotiatedProtocol)
+		info.Set("protocol", tls.VersionName(state.Version))
+		info.Set("cipher", tls.CipherSuiteName(state.CipherSuite))
+		info.Set("alpn", state.NegotiatedProtocol)
 	}
-	m.Set("pipe", handle{h.connected(conn)})
-	return m
+	info.Set("pipe", handle{m.newPipe(conn)})
+	return info
 }
 
-// handle is a Go value that JavaScript holds and gives back.
+// handle is a Go value that JavaScript passes back to native functions.
 type handle struct{ value any }
 
 func (h *host) handleValue(v any) (goja.Value, bool) {
@@ -136,7 +142,7 @@ func (h *host) handleValue(v any) (goja.Value, bool) {
 	return nil, false
 }
 
-// settings reads an object of options given by one of our own scripts.
+// settings reads the options object that an embedded script passes.
 type settings struct{ o *goja.Object }
 
 func (h *host) settings(v goja.Value) settings { return settings{v.ToObject(h.realm.Runtime())} }
@@ -165,7 +171,7 @@ func (s settings) flag(name string) bool {
 	return ok && v.ToBoolean()
 }
 
-// security is how TLS is to be spoken.
+// security holds the options of TLS.
 type security struct {
 	servername, ca, cert, key string // PEM texts
 	insecure                  bool
@@ -180,7 +186,7 @@ func (s settings) security() security {
 }
 
 func (s security) config() (*tls.Config, error) {
-	//nolint:gosec // rejectUnauthorized: false asks for it, and projects of old need TLS 1.0
+	//nolint:gosec // rejectUnauthorized: false requests it, and old projects need TLS 1.0
 	c := &tls.Config{ServerName: s.servername, InsecureSkipVerify: s.insecure, NextProtos: s.protocols}
 	if s.ca != "" {
 		c.RootCAs = x509.NewCertPool()
@@ -198,8 +204,8 @@ func (s security) config() (*tls.Config, error) {
 	return c, nil
 }
 
-// dial connects to what the options name: a path, or host and port.
-func (h *host) dial(ctx context.Context, host string, port int64, path string, fam int64) (net.Conn, error) {
+// dial connects to a path, or to host and port.
+func (m *netModule) dial(ctx context.Context, host string, port int64, path string, fam int64) (net.Conn, error) {
 	network, address := "tcp", net.JoinHostPort(host, strconv.FormatInt(port, 10))
 	switch {
 	case path != "":
@@ -214,20 +220,20 @@ func (h *host) dial(ctx context.Context, host string, port int64, path string, f
 	return conn, networkFailure("connect", address, err)
 }
 
-// netNatives connect and listen.
-func (h *host) netNatives() map[string]any {
-	rt := h.realm.Runtime()
+// netNatives are the native functions of net.js and tls.js.
+func (m *netModule) netNatives() map[string]any {
+	rt := m.realm.Runtime()
 	return map[string]any{
 		"connect": func(call goja.FunctionCall) goja.Value {
-			o := h.settings(call.Argument(0))
+			o := m.settings(call.Argument(0))
 			name, port, path, fam := o.text("host"), o.int("port"), o.text("path"), o.int("family")
-			ctx, cancel := context.WithCancel(h.realm.Lifetime())
-			h.later(call.Argument(1), func() (any, error) {
-				conn, err := h.dial(ctx, name, port, path, fam)
+			ctx, cancel := context.WithCancel(m.realm.Lifetime())
+			m.later(call.Argument(1), func() (any, error) {
+				conn, err := m.dial(ctx, name, port, path, fam)
 				if err != nil {
 					return nil, err
 				}
-				return h.opened(conn), nil
+				return m.connectionInfo(conn), nil
 			})
 			return rt.ToValue(func(goja.FunctionCall) goja.Value {
 				cancel()
@@ -235,9 +241,9 @@ func (h *host) netNatives() map[string]any {
 			})
 		},
 		"secure": func(call goja.FunctionCall) goja.Value {
-			p, s := call.Argument(0).Export().(*pipe), h.settings(call.Argument(1)).security()
-			ctx := h.realm.Lifetime()
-			return h.later(call.Argument(2), func() (any, error) {
+			p, s := call.Argument(0).Export().(*pipe), m.settings(call.Argument(1)).security()
+			ctx := m.realm.Lifetime()
+			return m.later(call.Argument(2), func() (any, error) {
 				config, err := s.config()
 				if err != nil {
 					return nil, err
@@ -251,20 +257,20 @@ func (h *host) netNatives() map[string]any {
 					_ = conn.Close() // the handshake tells what went wrong
 					return nil, networkFailure("connect", "", err)
 				}
-				return h.opened(conn), nil
+				return m.connectionInfo(conn), nil
 			})
 		},
 		"listen": func(call goja.FunctionCall) goja.Value {
-			o := h.settings(call.Argument(0))
+			o := m.settings(call.Argument(0))
 			accepted, _ := goja.AssertFunction(call.Argument(1))
 			l, err := listen(o)
 			if err != nil {
-				panic(h.realm.Error(err))
+				panic(m.realm.Error(err))
 			}
-			release := h.open.hold(l.Close)
-			enter := h.realm.Enqueuer()
-			h.realm.Go(func(context.Context) { h.accept(l, enter, accepted) })
-			return h.listening(l, func() {
+			release := m.open.add(l.Close)
+			enter := m.realm.Enqueuer()
+			m.realm.Go(func(context.Context) { m.accept(l, enter, accepted) })
+			return m.listening(l, func() {
 				release()
 				l.Close()
 			})
@@ -299,10 +305,10 @@ func listen(o settings) (net.Listener, error) {
 	return l, networkFailure("listen", address, err)
 }
 
-// listening is what a server object holds: its address and how to end it.
-func (h *host) listening(l net.Listener, end func()) goja.Value {
-	o := h.realm.Runtime().NewObject()
-	_ = o.Set("address", h.realm.ToJS(address(l.Addr())))
+// listening makes the object of a listening server: its address, and close.
+func (m *netModule) listening(l net.Listener, end func()) goja.Value {
+	o := m.realm.Runtime().NewObject()
+	_ = o.Set("address", m.realm.ToJS(address(l.Addr())))
 	_ = o.Set("close", func(goja.FunctionCall) goja.Value {
 		end()
 		return goja.Undefined()
@@ -310,13 +316,13 @@ func (h *host) listening(l net.Listener, end func()) goja.Value {
 	return o
 }
 
-func (h *host) accept(l net.Listener, enter func(func(*jsapi.Realm)) bool, accepted goja.Callable) {
+func (m *netModule) accept(l net.Listener, enter func(func(*jsapi.Realm)) bool, accepted goja.Callable) {
 	for {
 		conn, err := l.Accept()
 		if err != nil {
 			return
 		}
-		m := h.opened(conn)
+		m := m.connectionInfo(conn)
 		enter(func(r *jsapi.Realm) {
 			if _, err := accepted(goja.Undefined(), r.ToJS(m)); err != nil {
 				r.Uncaught(err)

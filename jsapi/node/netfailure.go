@@ -18,8 +18,8 @@ import (
 	"framework/engine/value"
 )
 
-// netFailure is an error of the network in the terms of Node: its code, and
-// members such as syscall, address and port.
+// netFailure is a network error as Node describes it: code, and members such as
+// syscall, address and port.
 type netFailure struct {
 	code, text string
 	members    *value.Map
@@ -45,7 +45,7 @@ func (h *host) netError(err error) (goja.Value, bool) {
 	return o, true
 }
 
-// netCauses are the errors of the system that code asks about by name.
+// netCauses are the system errors with a code in Node.
 var netCauses = []struct {
 	is   error
 	code string
@@ -66,8 +66,8 @@ var netCauses = []struct {
 	{os.ErrDeadlineExceeded, "ETIMEDOUT", -110},
 }
 
-// networkFailure puts an error into Node's terms: call is connect, read, write
-// or listen, address is "host:port" or the path of a socket. nil stays nil.
+// networkFailure converts an error to a netFailure: call is connect, read, write or
+// listen, address is "host:port" or the path of a socket. nil stays nil.
 func networkFailure(call, address string, err error) error {
 	if err == nil {
 		return nil
@@ -118,7 +118,7 @@ func networkFailure(call, address string, err error) error {
 	return &netFailure{"EPROTO", err.Error(), nil, err}
 }
 
-// lookupFailure is a failed question to the DNS.
+// lookupFailure converts an error of a DNS lookup.
 func lookupFailure(call string, e *net.DNSError) error {
 	code, no := "EAI_AGAIN", -3001
 	switch {
@@ -132,8 +132,8 @@ func lookupFailure(call string, e *net.DNSError) error {
 	return &netFailure{code, call + " " + code + " " + e.Name, value.Of("errno", no, "code", code, "syscall", call, "hostname", e.Name), e}
 }
 
-// certificateFailure is a refused certificate in OpenSSL's terms, nil for
-// other errors.
+// certificateFailure converts the error of a refused certificate to that of
+// OpenSSL; it returns nil for other errors.
 func certificateFailure(err error) error {
 	if e, ok := errors.AsType[x509.HostnameError](err); ok {
 		return &netFailure{"ERR_TLS_CERT_ALTNAME_INVALID", "Hostname/IP does not match certificate's altnames: " + e.Error(), value.Of("host", e.Host), err}

@@ -29,92 +29,103 @@ type Options struct {
 	Exit func(code int)
 }
 
-// scripted are the modules written in JavaScript that projects may require.
+// scripted are the core modules with an embedded script.
 var scripted = []string{
 	"assert", "async_hooks", "buffer", "child_process", "console", "crypto", "diagnostics_channel", "dns", "domain", "events", "fs", "http", "https", "net", "os", "path", "perf_hooks", "process",
 	"punycode", "querystring", "readline", "stream", "string_decoder", "timers", "tls", "tty", "url", "util", "vm", "worker_threads", "zlib",
 }
 
-// natives are what a script gets from Go.
-func (h *host) natives(script string) map[string]any {
+// natives returns the native functions of an embedded script.
+func (l *loader) natives(script string) map[string]any {
 	switch script {
 	case "async_hooks":
-		return h.carriedNatives()
+		return asyncHooksNatives(l.host)
 	case "buffer":
-		return h.bufferNatives()
+		return (&bufferModule{l.host}).bufferNatives()
 	case "child_process":
-		return h.processesNatives()
+		return (&childProcessModule{l.process(), l.open}).processesNatives()
 	case "console":
-		return h.consoleNatives()
+		return l.process().consoleNatives()
 	case "crypto":
-		return h.cryptoNatives()
+		return (&cryptoModule{l.host}).cryptoNatives()
 	case "dns":
-		return h.dnsNatives()
+		return dnsNatives(l.host)
 	case "fs":
-		return h.fsNatives()
+		return (&fsModule{l.host, l.opts.Root, l.open}).fsNatives()
 	case "http":
-		return h.httpNatives()
+		return (&httpModule{&netModule{l.host, l.open}}).httpNatives()
 	case "net", "tls":
-		return h.netNatives()
+		return (&netModule{l.host, l.open}).netNatives()
 	case "intl":
-		return h.intlNatives()
+		return (&textModule{l.host}).intlNatives()
 	case "os":
-		return h.osNatives()
+		return (&osModule{l.host, l.began}).osNatives()
 	case "pipe":
-		return h.pipeNatives()
+		return pipeNatives(l.host)
 	case "path":
-		return h.pathNatives()
+		return l.process().pathNatives()
 	case "perf_hooks":
-		return h.clockNatives()
+		return l.process().clockNatives()
 	case "process":
-		return h.processNatives()
+		return l.process().processNatives()
 	case "timers":
-		return h.timerNatives()
+		return (&timersModule{l.host}).timerNatives()
 	case "tty":
-		return h.ttyNatives()
+		return l.process().ttyNatives()
 	case "url":
-		return h.urlNatives()
+		return urlNatives(l.host)
 	case "util", "inspect", "deep":
-		return h.valueNatives()
+		return valueNatives(l.host)
 	case "vm":
-		return h.vmNatives()
+		return vmNatives(l.host)
 	case "weak":
-		return h.weakNatives()
+		return weakNatives(l.host)
 	case "zlib":
-		return h.zlibNatives()
+		return (&zlibModule{l.host, l.open}).zlibNatives()
 	}
 	return nil
 }
 
-// host is one realm's side of the core modules.
+// host is what the native functions of all core modules share: the realm, and the
+// conversions of Node's kinds of values and errors.
 type host struct {
+	realm *jsapi.Realm
+	// load returns the exports of another core module.
+	load func(name string) (goja.Value, error)
+}
+
+// loader makes the core modules of one realm. What a module may use besides host
+// stands in its own type, such as fsModule.
+type loader struct {
+	*host
 	opts    Options
-	realm   *jsapi.Realm
 	modules map[string]*goja.Object
 	began   time.Time
 	open    *resources
 }
 
-type hostKey struct{}
+func (l *loader) process() *processModule { return &processModule{l.host, l.opts, l.began} }
+
+type loaderKey struct{}
 
 // Core returns the core modules for the loader.
 func Core(opts Options) map[string]modules.Core {
-	all := make(map[string]modules.Core, len(scripted)+len(absent))
+	all := make(map[string]modules.Core, len(scripted)+len(unsupported))
 	for _, name := range scripted {
 		all[name] = func(r *jsapi.Realm, module *goja.Object) error {
-			h := hostOf(r, opts)
-			exports, err := h.load(name)
+			l := loaderOf(r, opts)
+			exports, err := l.load(name)
 			if err != nil {
 				return err
 			}
 			return module.Set("exports", exports)
 		}
 	}
-	for name := range absent {
+	for name := range unsupported {
 		all[name] = func(r *jsapi.Realm, module *goja.Object) error {
-			h := hostOf(r, opts)
-			exports, err := h.run("absent", map[string]any{
-				"name": name, "members": names(absent[name]), "values": r.ToJS(absentValues(name)), "instead": instead(name),
+			l := loaderOf(r, opts)
+			exports, err := l.run("unsupported", map[string]any{
+				"name": name, "members": names(unsupported[name]), "values": r.ToJS(unsupportedValues(name)), "replacement": replacement(name),
 			})
 			if err != nil {
 				return err
@@ -131,7 +142,7 @@ func Core(opts Options) map[string]modules.Core {
 			member = "promises"
 		}
 		all[alias] = func(r *jsapi.Realm, module *goja.Object) error {
-			exports, err := hostOf(r, opts).load(name)
+			exports, err := loaderOf(r, opts).load(name)
 			if err != nil {
 				return err
 			}
@@ -139,7 +150,7 @@ func Core(opts Options) map[string]modules.Core {
 		}
 	}
 	all["stream/web"] = func(r *jsapi.Realm, module *goja.Object) error {
-		exports, err := hostOf(r, opts).load("webstreams")
+		exports, err := loaderOf(r, opts).load("webstreams")
 		if err != nil {
 			return err
 		}
@@ -147,7 +158,7 @@ func Core(opts Options) map[string]modules.Core {
 	}
 	all["sys"] = all["util"]
 	all["constants"] = func(r *jsapi.Realm, module *goja.Object) error {
-		exports, err := hostOf(r, opts).load("fs")
+		exports, err := loaderOf(r, opts).load("fs")
 		if err != nil {
 			return err
 		}
@@ -156,18 +167,19 @@ func Core(opts Options) map[string]modules.Core {
 	return all
 }
 
-func hostOf(r *jsapi.Realm, opts Options) *host {
-	if h, ok := r.Slot(hostKey{}).(*host); ok {
-		return h
+func loaderOf(r *jsapi.Realm, opts Options) *loader {
+	if l, ok := r.Slot(loaderKey{}).(*loader); ok {
+		return l
 	}
-	h := &host{opts: opts, realm: r, modules: map[string]*goja.Object{}, began: time.Now(), open: newResources(r.Lifetime())}
-	r.SetSlot(hostKey{}, h)
-	r.OnError(h.netError)
-	r.OnToJS(h.handleValue)
-	return h
+	l := &loader{host: &host{realm: r}, opts: opts, modules: map[string]*goja.Object{}, began: time.Now(), open: newResources(r.Lifetime())}
+	l.host.load = l.load
+	r.SetSlot(loaderKey{}, l)
+	r.OnError(l.netError)
+	r.OnToJS(l.handleValue)
+	return l
 }
 
-// names are texts as a list for JavaScript.
+// names converts strings to a list for ToJS.
 func names(texts []string) []any {
 	list := make([]any, len(texts))
 	for i, n := range texts {
@@ -177,16 +189,16 @@ func names(texts []string) []any {
 }
 
 // load returns the exports of a module, evaluated once in a realm.
-func (h *host) load(name string) (goja.Value, error) {
-	if m, ok := h.modules[name]; ok {
+func (l *loader) load(name string) (goja.Value, error) {
+	if m, ok := l.modules[name]; ok {
 		return m.Get("exports"), nil
 	}
-	return h.run(name, h.guarded(h.natives(name)))
+	return l.run(name, l.checkReceivers(l.natives(name)))
 }
 
-// guarded has what a script hands to a native that takes something else be a
-// TypeError, as methods are that are called on another object.
-func (h *host) guarded(natives map[string]any) map[string]any {
+// checkReceivers makes native functions throw a TypeError when an argument is an object of
+// the wrong kind, as the methods of Node do that are called on another object.
+func (l *loader) checkReceivers(natives map[string]any) map[string]any {
 	for name, v := range natives {
 		native, ok := v.(func(call goja.FunctionCall) goja.Value)
 		if !ok {
@@ -196,7 +208,7 @@ func (h *host) guarded(natives map[string]any) map[string]any {
 			defer func() {
 				if x := recover(); x != nil {
 					if _, wrong := x.(*runtime.TypeAssertionError); wrong {
-						x = h.realm.Runtime().NewTypeError("Illegal invocation")
+						x = l.realm.Runtime().NewTypeError("Illegal invocation")
 					}
 					panic(x)
 				}
@@ -208,8 +220,8 @@ func (h *host) guarded(natives map[string]any) map[string]any {
 }
 
 // run evaluates an embedded script as a module with natives.
-func (h *host) run(name string, natives map[string]any) (goja.Value, error) {
-	rt := h.realm.Runtime()
+func (l *loader) run(name string, natives map[string]any) (goja.Value, error) {
+	rt := l.realm.Runtime()
 	compiled, ok := programs[name]
 	if !ok {
 		return nil, fmt.Errorf("there is no core module %s", name)
@@ -220,7 +232,7 @@ func (h *host) run(name string, natives map[string]any) (goja.Value, error) {
 	}
 	v, err := rt.RunProgram(program)
 	if err != nil {
-		return nil, h.realm.Wrap(err)
+		return nil, l.realm.Wrap(err)
 	}
 	fn, _ := goja.AssertFunction(v)
 	module := rt.NewObject()
@@ -228,8 +240,8 @@ func (h *host) run(name string, natives map[string]any) (goja.Value, error) {
 	if err := module.Set("exports", exports); err != nil {
 		return nil, err
 	}
-	if name != "absent" && name != "globals" {
-		h.modules[name] = module // before it runs: modules may need each other
+	if name != "unsupported" && name != "globals" {
+		l.modules[name] = module // before it runs: modules may need each other
 	}
 	native := rt.NewObject()
 	for k, n := range natives {
@@ -237,32 +249,32 @@ func (h *host) run(name string, natives map[string]any) (goja.Value, error) {
 			return nil, err
 		}
 	}
-	if _, err := fn(goja.Undefined(), exports, rt.ToValue(h.require), module, native); err != nil {
-		delete(h.modules, name)
-		return nil, h.realm.Wrap(err)
+	if _, err := fn(goja.Undefined(), exports, rt.ToValue(l.require), module, native); err != nil {
+		delete(l.modules, name)
+		return nil, l.realm.Wrap(err)
 	}
 	return module.Get("exports"), nil
 }
 
-// require is what embedded scripts require each other with.
-func (h *host) require(call goja.FunctionCall) goja.Value {
-	v, err := h.load(call.Argument(0).String())
+// require is the require of embedded scripts.
+func (l *loader) require(call goja.FunctionCall) goja.Value {
+	v, err := l.load(call.Argument(0).String())
 	if err != nil {
-		panic(h.realm.Error(err))
+		panic(l.realm.Error(err))
 	}
 	return v
 }
 
-// Globals installs process, Buffer, console, timers, URL, TextEncoder,
-// structuredClone, queueMicrotask and the like on the realm's global object,
-// and mends what goja lacks (Error.captureStackTrace, toLocaleString, …).
+// Globals defines process, Buffer, console, timers, URL, TextEncoder,
+// structuredClone, queueMicrotask and others on the global object, and adds what
+// goja lacks (Error.captureStackTrace, toLocaleString, …).
 func Globals(r *jsapi.Realm, opts Options) error {
-	h := hostOf(r, opts)
+	l := loaderOf(r, opts)
 	rt := r.Runtime()
-	natives := h.textNatives()
-	natives["global"], natives["parse"], natives["microtask"] = rt.GlobalObject(), h.parseJSON, h.microtask
+	natives := (&textModule{l.host}).textNatives()
+	natives["global"], natives["parse"], natives["microtask"] = rt.GlobalObject(), (&jsonParser{l.host}).parseJSON, (&timersModule{l.host}).microtask
 	natives["wasm"] = func() (goja.Value, error) { return wasm.New(r) }
-	_, err := h.run("globals", natives)
+	_, err := l.run("globals", natives)
 	if err != nil {
 		return err
 	}
@@ -271,12 +283,12 @@ func Globals(r *jsapi.Realm, opts Options) error {
 		if !ok {
 			return nil, false
 		}
-		return h.buffer(b), true
+		return l.buffer(b), true
 	})
 	return nil
 }
 
-// buffer makes a Buffer of bytes, which it takes over.
+// buffer makes a Buffer that uses b without copying it.
 func (h *host) buffer(b []byte) goja.Value {
 	if _, err := h.load("buffer"); err != nil {
 		panic(h.realm.Error(err))
@@ -284,14 +296,14 @@ func (h *host) buffer(b []byte) goja.Value {
 	return gobuffer.WrapBytes(h.realm.Runtime(), b)
 }
 
-// programs are the embedded scripts, each compiled on its first use.
+// programs are the embedded scripts, each compiled when it is first used.
 var programs = compileScripts()
 
 func compileScripts() map[string]func() (*goja.Program, error) {
 	out := map[string]func() (*goja.Program, error){}
 	files, err := scripts.ReadDir("js")
 	if err != nil {
-		panic(err) // they are part of this binary
+		panic(err) // the scripts are part of the binary
 	}
 	for _, f := range files {
 		name := strings.TrimSuffix(f.Name(), ".js")

@@ -14,9 +14,15 @@ import (
 	"github.com/dop251/goja"
 )
 
-// osNatives are the facts about the machine that os.js gives.
-func (h *host) osNatives() map[string]any {
-	rt := h.realm.Runtime()
+// osModule is the native part of os.
+type osModule struct {
+	*host
+	began time.Time
+}
+
+// osNatives are the native functions of os.js.
+func (m *osModule) osNatives() map[string]any {
+	rt := m.realm.Runtime()
 	return map[string]any{
 		"facts": func(goja.FunctionCall) goja.Value {
 			host, _ := os.Hostname()
@@ -26,15 +32,15 @@ func (h *host) osNatives() map[string]any {
 			if machine == "" {
 				machine = runtime.GOARCH
 			}
-			return h.object(
+			return m.object(
 				"hostname", host, "type", kind, "platform", platform(), "arch", arch(), "machine", machine,
 				"release", release("/proc/sys/kernel/osrelease"), "version", release("/proc/sys/kernel/version"),
 				"tmpdir", strings.TrimRight(os.TempDir(), "/"), "homedir", home, "endianness", "LE", "cpus", runtime.NumCPU(),
 			)
 		},
 		"memory": func(goja.FunctionCall) goja.Value {
-			m := memory()
-			return h.object("total", m["MemTotal"], "free", m["MemAvailable"])
+			sizes := memory()
+			return m.object("total", sizes["MemTotal"], "free", sizes["MemAvailable"])
 		},
 		"loadavg": func(goja.FunctionCall) goja.Value {
 			list := []any{0.0, 0.0, 0.0}
@@ -50,22 +56,22 @@ func (h *host) osNatives() map[string]any {
 			if x, err := strconv.ParseFloat(first, 64); err == nil {
 				return rt.ToValue(x)
 			}
-			return rt.ToValue(time.Since(h.began).Seconds())
+			return rt.ToValue(time.Since(m.began).Seconds())
 		},
-		"interfaces": func(goja.FunctionCall) goja.Value { return h.interfaces() },
+		"interfaces": func(goja.FunctionCall) goja.Value { return m.interfaces() },
 		"user": func(goja.FunctionCall) goja.Value {
 			u, err := user.Current()
 			if err != nil {
-				panic(h.errorWith("Error", "ERR_SYSTEM_ERROR", "os.userInfo: %v", err))
+				panic(m.errorWith("Error", "ERR_SYSTEM_ERROR", "os.userInfo: %v", err))
 			}
-			return h.object(
+			return m.object(
 				"uid", os.Getuid(), "gid", os.Getgid(), "username", u.Username, "homedir", u.HomeDir, "shell", os.Getenv("SHELL"),
 			)
 		},
 	}
 }
 
-// memory reads the sizes of /proc/meminfo, in bytes; nothing on other systems.
+// memory reads the sizes in /proc/meminfo, in bytes; it is empty on other systems.
 func memory() map[string]int64 {
 	out := map[string]int64{}
 	f, err := os.Open("/proc/meminfo")
@@ -83,8 +89,8 @@ func memory() map[string]int64 {
 	return out
 }
 
-func (h *host) interfaces() goja.Value {
-	rt := h.realm.Runtime()
+func (m *osModule) interfaces() goja.Value {
+	rt := m.realm.Runtime()
 	out := rt.NewObject()
 	list, err := net.Interfaces()
 	if err != nil {
@@ -105,7 +111,7 @@ func (h *host) interfaces() goja.Value {
 			if ip.IP.To4() != nil {
 				family = "IPv4"
 			}
-			entries = append(entries, h.object(
+			entries = append(entries, m.object(
 				"address", ip.IP.String(), "netmask", net.IP(ip.Mask).String(), "family", family,
 				"mac", i.HardwareAddr.String(), "internal", i.Flags&net.FlagLoopback != 0, "cidr", a.String(),
 			))

@@ -11,21 +11,21 @@ import (
 	"framework/jsapi"
 )
 
-// pipe is a flow of bytes from and to the outside: a socket, a process, a
-// body. Its reads and writes may wait, so they run beside the loop; JavaScript
-// has at most one of each under way.
+// pipe is a stream of bytes from or to a socket, a process or a body. Its reads and
+// writes may block, so they run on other goroutines; JavaScript starts at most one
+// of each at a time.
 type pipe struct {
-	in    io.Reader // nil when nothing comes
-	out   io.Writer // nil when nothing goes
+	in    io.Reader // may be nil
+	out   io.Writer // may be nil
 	end   func() error
-	close func() error // wakes reads and writes that wait; may be called again
+	close func() error // interrupts blocked reads and writes; may be called again
 }
 
-// maxPiece is how much is read at once.
+// maxPiece is how many bytes are read at once.
 const maxPiece = 64 << 10
 
-// resources are what a realm holds open outside; all of it is closed with the
-// realm.
+// resources are the open sockets, files and processes of a realm, which are closed
+// with it.
 type resources struct {
 	mu     sync.Mutex
 	open   map[int64]func() error
@@ -35,17 +35,17 @@ type resources struct {
 
 func newResources(ctx context.Context) *resources {
 	rs := &resources{open: map[int64]func() error{}}
-	context.AfterFunc(ctx, rs.shut)
+	context.AfterFunc(ctx, rs.closeAll)
 	return rs
 }
 
-// hold keeps close until it is released; when the realm is closed already it
-// is called at once.
-func (rs *resources) hold(closer func() error) (release func()) {
+// add registers closer until release is called. If the realm is closed already,
+// it is called at once.
+func (rs *resources) add(closer func() error) (release func()) {
 	rs.mu.Lock()
 	defer rs.mu.Unlock()
 	if rs.closed {
-		_ = closer() // nobody is left to be told
+		_ = closer() // the realm is closed: nothing can handle an error
 		return func() {}
 	}
 	rs.last++
@@ -58,19 +58,19 @@ func (rs *resources) hold(closer func() error) (release func()) {
 	}
 }
 
-func (rs *resources) shut() {
+func (rs *resources) closeAll() {
 	rs.mu.Lock()
 	open := rs.open
 	rs.open, rs.closed = nil, true
 	rs.mu.Unlock()
 	for _, closer := range open {
-		_ = closer() // nobody is left to be told
+		_ = closer() // the realm is closed: nothing can handle an error
 	}
 }
 
-// pipeNatives are what JavaScript does with pipes: read(pipe, done), write(pipe,
-// bytes, done), end(pipe, done) and close(pipe). A read answers null at the end.
-func (h *host) pipeNatives() map[string]any {
+// pipeNatives are read(pipe, done), write(pipe, bytes, done), end(pipe, done) and
+// close(pipe). A read returns null at the end.
+func pipeNatives(h *host) map[string]any {
 	of := func(call goja.FunctionCall) *pipe { return call.Argument(0).Export().(*pipe) }
 	return map[string]any{
 		"read": func(call goja.FunctionCall) goja.Value {
@@ -110,15 +110,14 @@ func (h *host) pipeNatives() map[string]any {
 		},
 		"close": func(call goja.FunctionCall) goja.Value {
 			if p := of(call); p.close != nil {
-				_ = p.close() // what was to be known came with the last read or write
+				_ = p.close() // errors were reported by the last read or write
 			}
 			return goja.Undefined()
 		},
 	}
 }
 
-// later runs work beside the loop and then calls done as Node's functions call
-// theirs.
+// later runs work on another goroutine, then calls the Node-style callback done.
 func (h *host) later(done goja.Value, work func() (any, error)) goja.Value {
 	fn, ok := goja.AssertFunction(done)
 	if !ok {

@@ -13,14 +13,21 @@ import (
 	"github.com/mattn/go-isatty"
 )
 
-// processNatives are what process.js asks of the server.
-func (h *host) processNatives() map[string]any {
-	rt := h.realm.Runtime()
+// processModule is the native part of process and the modules that show parts of it.
+type processModule struct {
+	*host
+	opts  Options
+	began time.Time
+}
+
+// processNatives are the native functions of process.js.
+func (m *processModule) processNatives() map[string]any {
+	rt := m.realm.Runtime()
 	return map[string]any{
-		"cwd": h.cwd, "write": h.write, "isTTY": h.isTTY, "nextTick": h.nextTick,
+		"cwd": m.cwd, "write": m.write, "isTTY": m.isTTY, "nextTick": (&timersModule{m.host}).nextTick,
 		"env": func(goja.FunctionCall) goja.Value {
 			env := rt.NewObject()
-			for _, e := range h.opts.Env {
+			for _, e := range m.opts.Env {
 				if k, v, ok := strings.Cut(e, "="); ok && k != "" {
 					_ = env.Set(k, v)
 				}
@@ -28,8 +35,8 @@ func (h *host) processNatives() map[string]any {
 			return env
 		},
 		"argv": func(goja.FunctionCall) goja.Value {
-			list := []any{executable(), filepath.Join(h.opts.Root, "app.js")}
-			for _, a := range h.opts.Args {
+			list := []any{executable(), filepath.Join(m.opts.Root, "app.js")}
+			for _, a := range m.opts.Args {
 				list = append(list, a)
 			}
 			return rt.NewArray(list...)
@@ -43,66 +50,66 @@ func (h *host) processNatives() map[string]any {
 		"getegid":     func(goja.FunctionCall) goja.Value { return rt.ToValue(os.Getegid()) },
 		"platform":    func(goja.FunctionCall) goja.Value { return rt.ToValue(platform()) },
 		"arch":        func(goja.FunctionCall) goja.Value { return rt.ToValue(arch()) },
-		"uptime":      func(goja.FunctionCall) goja.Value { return rt.ToValue(time.Since(h.began).Seconds()) },
-		"nanoseconds": func(goja.FunctionCall) goja.Value { return rt.ToValue(float64(time.Since(h.began))) },
+		"uptime":      func(goja.FunctionCall) goja.Value { return rt.ToValue(time.Since(m.began).Seconds()) },
+		"nanoseconds": func(goja.FunctionCall) goja.Value { return rt.ToValue(float64(time.Since(m.began))) },
 		"memoryUsage": func(goja.FunctionCall) goja.Value {
-			var m runtime.MemStats
-			runtime.ReadMemStats(&m)
-			return h.object(
-				"rss", m.Sys, "heapTotal", m.HeapSys, "heapUsed", m.HeapAlloc, "external", 0, "arrayBuffers", 0,
+			var stats runtime.MemStats
+			runtime.ReadMemStats(&stats)
+			return m.object(
+				"rss", stats.Sys, "heapTotal", stats.HeapSys, "heapUsed", stats.HeapAlloc, "external", 0, "arrayBuffers", 0,
 			)
 		},
 		"cpuUsage": func(goja.FunctionCall) goja.Value {
 			user, system := cpuTime()
-			return h.object("user", user.Microseconds(), "system", system.Microseconds())
+			return m.object("user", user.Microseconds(), "system", system.Microseconds())
 		},
 		"exit": func(call goja.FunctionCall) goja.Value {
 			code := call.Argument(0).ToInteger()
-			if h.opts.Exit != nil {
+			if m.opts.Exit != nil {
 				if code != 0 {
-					h.opts.Log.Error("the project ended the server", "exit", code, "at", h.realm.Caller())
+					m.opts.Log.Error("the project ended the server", "exit", code, "at", m.realm.Caller())
 				}
-				h.opts.Exit(int(code))
+				m.opts.Exit(int(code))
 			}
 			return goja.Undefined()
 		},
 		"warn": func(call goja.FunctionCall) goja.Value {
 			if code := call.Argument(1).String(); code != "" {
-				h.opts.Log.Warn(call.Argument(0).String(), "code", code)
+				m.opts.Log.Warn(call.Argument(0).String(), "code", code)
 			} else {
-				h.opts.Log.Warn(call.Argument(0).String())
+				m.opts.Log.Warn(call.Argument(0).String())
 			}
 			return goja.Undefined()
 		},
 	}
 }
 
-func (h *host) consoleNatives() map[string]any { return map[string]any{"write": h.write} }
+func (m *processModule) consoleNatives() map[string]any { return map[string]any{"write": m.write} }
 
-func (h *host) ttyNatives() map[string]any { return map[string]any{"isTTY": h.isTTY} }
+func (m *processModule) ttyNatives() map[string]any { return map[string]any{"isTTY": m.isTTY} }
 
-func (h *host) clockNatives() map[string]any {
-	rt := h.realm.Runtime()
+func (m *processModule) clockNatives() map[string]any {
+	rt := m.realm.Runtime()
 	return map[string]any{
 		"origin": func(goja.FunctionCall) goja.Value {
-			return rt.ToValue(float64(h.began.UnixMicro()) / 1000)
+			return rt.ToValue(float64(m.began.UnixMicro()) / 1000)
 		},
 		"now": func(goja.FunctionCall) goja.Value {
-			return rt.ToValue(float64(time.Since(h.began).Nanoseconds()) / 1e6)
+			return rt.ToValue(float64(time.Since(m.began).Nanoseconds()) / 1e6)
 		},
 	}
 }
 
-// carriedNatives are what async_hooks keeps its stores with.
-func (h *host) carriedNatives() map[string]any {
+// asyncHooksNatives are the native functions of async_hooks.js.
+func asyncHooksNatives(h *host) map[string]any {
 	return map[string]any{
-		"carried": func(goja.FunctionCall) goja.Value {
+		"asyncStore": func(goja.FunctionCall) goja.Value {
 			if v := h.realm.AsyncStore(); v != nil {
 				return v
 			}
 			return goja.Undefined()
 		},
-		"carry": func(call goja.FunctionCall) goja.Value {
+		"setAsyncStore": func(call goja.FunctionCall) goja.Value {
 			if v := call.Argument(0); goja.IsUndefined(v) {
 				h.realm.SetAsyncStore(nil)
 			} else {
@@ -113,25 +120,25 @@ func (h *host) carriedNatives() map[string]any {
 	}
 }
 
-// write(fd, text) prints; a reader that is gone is no error of the project's.
-func (h *host) write(call goja.FunctionCall) goja.Value {
-	if w := h.output(call.Argument(0).ToInteger()); w != nil {
+// write(fd, text) prints. Errors are ignored: the project cannot help a closed output.
+func (m *processModule) write(call goja.FunctionCall) goja.Value {
+	if w := m.output(call.Argument(0).ToInteger()); w != nil {
 		_, _ = io.WriteString(w, call.Argument(1).String())
 	}
 	return goja.Undefined()
 }
 
-func (h *host) isTTY(call goja.FunctionCall) goja.Value {
-	f, ok := h.output(call.Argument(0).ToInteger()).(*os.File)
-	return h.realm.Runtime().ToValue(ok && isatty.IsTerminal(f.Fd()))
+func (m *processModule) isTTY(call goja.FunctionCall) goja.Value {
+	f, ok := m.output(call.Argument(0).ToInteger()).(*os.File)
+	return m.realm.Runtime().ToValue(ok && isatty.IsTerminal(f.Fd()))
 }
 
-func (h *host) output(fd int64) io.Writer {
+func (m *processModule) output(fd int64) io.Writer {
 	switch fd {
 	case 1:
-		return h.opts.Stdout
+		return m.opts.Stdout
 	case 2:
-		return h.opts.Stderr
+		return m.opts.Stderr
 	}
 	return nil
 }
@@ -144,7 +151,7 @@ func executable() string {
 	return path
 }
 
-// platform and arch are Node's names of them.
+// platform and arch return Node's names.
 func platform() string {
 	if runtime.GOOS == "windows" {
 		return "win32"

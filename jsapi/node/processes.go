@@ -18,15 +18,15 @@ import (
 	"framework/jsapi"
 )
 
-// child is a process that the project's code started. It ends with the realm.
+// child is a process that the project has started. It is ended with the realm.
 type child struct {
 	cmd  *exec.Cmd
 	mu   sync.Mutex
 	over bool
 }
 
-// signal sends a signal, to all that the process started too if asked for; it
-// is nothing once the process is over.
+// signal sends a signal to the process, and with all to the processes that it has
+// started. It does nothing when the process has ended.
 func (c *child) signal(s os.Signal, all bool) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -39,7 +39,7 @@ func (c *child) signal(s os.Signal, all bool) bool {
 	return c.cmd.Process.Signal(s) == nil
 }
 
-// end is for the realm's end: the process and what it started.
+// end kills the process and the processes that it has started.
 func (c *child) end() error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -49,13 +49,18 @@ func (c *child) end() error {
 	return signalGroup(c.cmd.Process, os.Kill)
 }
 
-// command makes the command that the options describe: file, args, cwd, env
-// and argv0.
-func (h *host) command(o settings) *exec.Cmd {
+// childProcessModule is the native part of child_process.
+type childProcessModule struct {
+	*processModule
+	open *resources
+}
+
+// command makes a command of the options file, args, cwd, env and argv0.
+func (m *childProcessModule) command(o settings) *exec.Cmd {
 	env := o.list("env")
 	dir := o.text("cwd")
 	if dir == "" {
-		dir = h.opts.Root
+		dir = m.opts.Root
 	}
 	cmd := &exec.Cmd{Path: o.text("file"), Args: append([]string{o.text("argv0")}, o.list("args")...), Env: env, Dir: dir}
 	if !strings.ContainsAny(cmd.Path, "/\\") {
@@ -65,7 +70,7 @@ func (h *host) command(o settings) *exec.Cmd {
 	return cmd
 }
 
-// find looks a program up in the PATH of an environment.
+// find searches a program in the PATH of env.
 func find(name string, env []string) (string, error) {
 	path := os.Getenv("PATH")
 	for _, e := range env {
@@ -82,7 +87,7 @@ func find(name string, env []string) (string, error) {
 	return name, &exec.Error{Name: name, Err: exec.ErrNotFound}
 }
 
-// startFailure puts an error of starting into Node's terms.
+// startFailure converts an error of starting a process to Node's error.
 func startFailure(o settings, call string, err error) error {
 	code, no := "UNKNOWN", -1
 	if _, gone := os.Stat(o.text("cwd")); o.text("cwd") != "" && gone != nil {
@@ -104,7 +109,7 @@ func startFailure(o settings, call string, err error) error {
 	return &netFailure{code, shown + " " + code, value.Of("errno", no, "code", code, "syscall", shown, "path", o.text("file"), "spawnargs", args), err}
 }
 
-// outcome is how a process ended: its code, or the signal that ended it.
+// outcome returns the exit code of a process, or the signal that ended it.
 func outcome(state *os.ProcessState) (code, sig any) {
 	if state == nil {
 		return nil, nil
@@ -115,29 +120,29 @@ func outcome(state *os.ProcessState) (code, sig any) {
 	return state.ExitCode(), nil
 }
 
-// processesNatives start processes.
-func (h *host) processesNatives() map[string]any {
-	rt := h.realm.Runtime()
+// processesNatives are the native functions of child_process.js.
+func (m *childProcessModule) processesNatives() map[string]any {
+	rt := m.realm.Runtime()
 	return map[string]any{
-		"spawn":   h.spawn,
-		"runSync": h.runSync,
+		"spawn":   m.spawn,
+		"runSync": m.runSync,
 		"kill": func(call goja.FunctionCall) goja.Value {
 			c := call.Argument(0).Export().(*child)
 			s, ok := signalNamed(call.Argument(1).String())
 			if !ok {
-				panic(h.errorWith("TypeError", "ERR_UNKNOWN_SIGNAL", "Unknown signal: %s", call.Argument(1)))
+				panic(m.errorWith("TypeError", "ERR_UNKNOWN_SIGNAL", "Unknown signal: %s", call.Argument(1)))
 			}
 			return rt.ToValue(c.signal(s, call.Argument(2).ToBoolean()))
 		},
 	}
 }
 
-// spawn(options, exited) starts a process: stdio names "pipe", "ignore" or
-// "inherit" for each of the three. It throws when the start fails.
-func (h *host) spawn(call goja.FunctionCall) goja.Value {
-	rt, o := h.realm.Runtime(), h.settings(call.Argument(0))
+// spawn(options, exited) starts a process; stdio is "pipe", "ignore" or "inherit"
+// for each of the three streams. It throws if the process cannot be started.
+func (m *childProcessModule) spawn(call goja.FunctionCall) goja.Value {
+	rt, o := m.realm.Runtime(), m.settings(call.Argument(0))
 	exited, _ := goja.AssertFunction(call.Argument(1))
-	cmd := h.command(o)
+	cmd := m.command(o)
 	out := rt.NewObject()
 	var theirs []io.Closer
 	stdio := o.list("stdio")
@@ -147,7 +152,7 @@ func (h *host) spawn(call goja.FunctionCall) goja.Value {
 			kind = stdio[i]
 		}
 		if kind == "inherit" && i > 0 {
-			w := h.output(int64(i))
+			w := m.output(int64(i))
 			if i == 1 {
 				cmd.Stdout = w
 			} else {
@@ -159,21 +164,21 @@ func (h *host) spawn(call goja.FunctionCall) goja.Value {
 		}
 		r, w, err := os.Pipe()
 		if err != nil {
-			panic(h.realm.Error(err))
+			panic(m.realm.Error(err))
 		}
 		switch i {
 		case 0:
 			cmd.Stdin = r
 			theirs = append(theirs, r)
-			_ = out.Set("stdin", &pipe{out: pipeEnd{w}, end: w.Close, close: h.held(w)})
+			_ = out.Set("stdin", &pipe{out: pipeEnd{w}, end: w.Close, close: m.closeWithRealm(w)})
 		case 1:
 			cmd.Stdout = w
 			theirs = append(theirs, w)
-			_ = out.Set("stdout", &pipe{in: r, close: h.held(r)})
+			_ = out.Set("stdout", &pipe{in: r, close: m.closeWithRealm(r)})
 		case 2:
 			cmd.Stderr = w
 			theirs = append(theirs, w)
-			_ = out.Set("stderr", &pipe{in: r, close: h.held(r)})
+			_ = out.Set("stderr", &pipe{in: r, close: m.closeWithRealm(r)})
 		}
 	}
 	err := cmd.Start()
@@ -181,13 +186,13 @@ func (h *host) spawn(call goja.FunctionCall) goja.Value {
 		c.Close()
 	}
 	if err != nil {
-		panic(h.realm.Error(startFailure(o, "spawn", err)))
+		panic(m.realm.Error(startFailure(o, "spawn", err)))
 	}
 	c := &child{cmd: cmd}
-	release := h.open.hold(c.end)
+	release := m.open.add(c.end)
 	_ = out.Set("pid", cmd.Process.Pid)
 	_ = out.Set("child", rt.ToValue(c))
-	h.realm.Async(func(context.Context) (any, error) {
+	m.realm.Async(func(context.Context) (any, error) {
 		_ = cmd.Wait() // how it ended is in its state
 		c.mu.Lock()
 		c.over = true
@@ -203,9 +208,10 @@ func (h *host) spawn(call goja.FunctionCall) goja.Value {
 	return out
 }
 
-// held closes f with the realm, or when the result is called.
-func (h *host) held(f *os.File) func() error {
-	release := h.open.hold(f.Close)
+// closeWithRealm closes f when the realm is closed, or when the returned function
+// is called.
+func (m *childProcessModule) closeWithRealm(f *os.File) func() error {
+	release := m.open.add(f.Close)
 	return func() error {
 		release()
 		return f.Close()
@@ -223,20 +229,20 @@ func (p pipeEnd) Write(b []byte) (int, error) {
 	return n, networkFailure("write", "", err)
 }
 
-// runSync(options) runs a process to its end and answers with what it wrote.
-// The loop waits meanwhile, as the code asks for.
-func (h *host) runSync(call goja.FunctionCall) goja.Value {
-	o := h.settings(call.Argument(0))
-	ctx := h.realm.Lifetime()
+// runSync(options) runs a process to its end and returns its output. The loop waits
+// for it.
+func (m *childProcessModule) runSync(call goja.FunctionCall) goja.Value {
+	o := m.settings(call.Argument(0))
+	ctx := m.realm.Lifetime()
 	if ms := o.int("timeout"); ms > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, time.Duration(ms)*time.Millisecond)
 		defer cancel()
 	}
-	cmd := h.command(o)
+	cmd := m.command(o)
 	var stdout, stderr bytes.Buffer
 	limit := o.int("maxBuffer")
-	if m := h.realm.MemoryLimit(); m > 0 {
+	if m := m.realm.MemoryLimit(); m > 0 {
 		limit = min(limit, m)
 	}
 	kill, ok := signalNamed(o.text("killSignal"))
@@ -257,38 +263,38 @@ func (h *host) runSync(call goja.FunctionCall) goja.Value {
 		return "pipe"
 	}
 	if v, ok := o.get("input"); ok {
-		cmd.Stdin = bytes.NewReader(h.bytes(v))
+		cmd.Stdin = bytes.NewReader(m.bytes(v))
 	}
 	switch kind(1) {
 	case "pipe":
 		cmd.Stdout = out
 	case "inherit":
-		cmd.Stdout = h.output(1)
+		cmd.Stdout = m.output(1)
 	}
 	switch kind(2) {
 	case "pipe":
 		cmd.Stderr = errs
 	case "inherit":
-		cmd.Stderr = h.output(2)
+		cmd.Stderr = m.output(2)
 	}
 	cmd.WaitDelay = time.Second
 	result := value.New(6)
 	err := cmd.Start()
 	if err != nil {
-		result.Set("error", handle{h.realm.Error(startFailure(o, "spawnSync", err))})
+		result.Set("error", handle{m.realm.Error(startFailure(o, "spawnSync", err))})
 		result.Set("pid", 0)
 		result.Set("status", nil)
 		result.Set("signal", nil)
-		return h.realm.ToJS(result)
+		return m.realm.ToJS(result)
 	}
 	close(started)
 	stop := context.AfterFunc(ctx, func() { _ = signalGroup(cmd.Process, kill) })
-	if _, err := h.realm.RunSync(func(context.Context) (any, error) {
+	if _, err := m.realm.RunSync(func(context.Context) (any, error) {
 		_ = cmd.Wait()  // how it ended is in its state
 		return nil, nil //nolint:nilnil // see above
 	}); err != nil {
 		_ = signalGroup(cmd.Process, os.Kill)
-		panic(h.realm.Error(err))
+		panic(m.realm.Error(err))
 	}
 	late := !stop()
 	code, sig := outcome(cmd.ProcessState)
@@ -303,15 +309,15 @@ func (h *host) runSync(call goja.FunctionCall) goja.Value {
 			reason, no = "ENOBUFS", -105
 		}
 		text := "spawnSync " + o.text("file")
-		result.Set("error", handle{h.realm.Error(&netFailure{
+		result.Set("error", handle{m.realm.Error(&netFailure{
 			reason, text + " " + reason,
 			value.Of("errno", no, "code", reason, "syscall", text, "path", o.text("file")), nil,
 		})})
 	}
-	return h.realm.ToJS(result)
+	return m.realm.ToJS(result)
 }
 
-// bounded takes what fits and calls full for the rest.
+// bounded stores output up to a limit, then calls full.
 type bounded struct {
 	to   io.Writer
 	left int64

@@ -13,7 +13,7 @@ func signalGroup(p *os.Process, _ os.Signal) error { return p.Kill() }
 
 func signalOf(*os.ProcessState) string { return "" }
 
-// signalNamed knows the one signal that these systems can send.
+// signalNamed supports the only signal of these systems.
 func signalNamed(name string) (os.Signal, bool) {
 	switch name {
 	case "", "SIGTERM", "SIGKILL", "SIGINT", "SIGQUIT", "9", "15":

@@ -11,7 +11,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// group gives a process a group of its own, so that what it starts ends with it.
+// group puts a process into its own group, so that the processes it starts can be
+// ended with it.
 func group(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
 // signalGroup sends a signal to a process and its group.
@@ -23,7 +24,7 @@ func signalGroup(p *os.Process, s os.Signal) error {
 	return syscall.Kill(-p.Pid, number)
 }
 
-// signalOf is the name of the signal that ended a process, empty when none did.
+// signalOf returns the name of the signal that has ended a process, or "".
 func signalOf(state *os.ProcessState) string {
 	if status, ok := state.Sys().(syscall.WaitStatus); ok && status.Signaled() {
 		return unix.SignalName(status.Signal())
@@ -31,7 +32,7 @@ func signalOf(state *os.ProcessState) string {
 	return ""
 }
 
-// signalNamed is a signal by its name or number; empty is SIGTERM.
+// signalNamed finds a signal by its name or number; "" is SIGTERM.
 func signalNamed(name string) (os.Signal, bool) {
 	if name == "" {
 		return syscall.SIGTERM, true

@@ -151,35 +151,35 @@ func keyDetails(k crypto.PublicKey) *value.Map {
 	return value.New(0)
 }
 
-// addSignatures adds the natives of createSign and createVerify.
-func (h *host) addSignatures(natives map[string]any) {
-	rt := h.realm.Runtime()
+// addSignatures adds the native functions of createSign and createVerify.
+func (m *cryptoModule) addSignatures(natives map[string]any) {
+	rt := m.realm.Runtime()
 	refuse := func(err error) {
-		panic(h.errorWith("Error", "ERR_OSSL_UNSUPPORTED", "%v", err))
+		panic(m.errorWith("Error", "ERR_OSSL_UNSUPPORTED", "%v", err))
 	}
 	natives["sign"] = func(call goja.FunctionCall) goja.Value {
-		b, err := sign(h.digest(call.Argument(0).String()), h.bytes(call.Argument(1)), h.bytes(call.Argument(2)), call.Argument(3).String())
+		b, err := sign(m.digest(call.Argument(0).String()), m.bytes(call.Argument(1)), m.bytes(call.Argument(2)), call.Argument(3).String())
 		if err != nil {
 			refuse(err)
 		}
-		return h.buffer(b)
+		return m.buffer(b)
 	}
 	natives["verify"] = func(call goja.FunctionCall) goja.Value {
-		ok, err := verify(h.digest(call.Argument(0).String()), h.bytes(call.Argument(1)), h.bytes(call.Argument(2)), h.bytes(call.Argument(3)), call.Argument(4).String())
+		ok, err := verify(m.digest(call.Argument(0).String()), m.bytes(call.Argument(1)), m.bytes(call.Argument(2)), m.bytes(call.Argument(3)), call.Argument(4).String())
 		if err != nil {
 			refuse(err)
 		}
 		return rt.ToValue(ok)
 	}
 	natives["keyDetails"] = func(call goja.FunctionCall) goja.Value {
-		k, err := publicKey(h.bytes(call.Argument(0)))
+		k, err := publicKey(m.bytes(call.Argument(0)))
 		if err != nil {
 			refuse(err)
 		}
-		return h.realm.ToJS(keyDetails(k))
+		return m.realm.ToJS(keyDetails(k))
 	}
 	natives["keyType"] = func(call goja.FunctionCall) goja.Value {
-		data := h.bytes(call.Argument(0))
+		data := m.bytes(call.Argument(0))
 		if call.Argument(1).ToBoolean() {
 			k, err := privateKey(data)
 			if err != nil {

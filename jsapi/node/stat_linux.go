@@ -5,7 +5,8 @@ import (
 	"syscall"
 )
 
-// systemStat is what of a file only the system knows; times in milliseconds.
+// systemStat holds the attributes of a file that fs.FileInfo lacks; times are in
+// milliseconds.
 type systemStat struct {
 	dev, nlink, uid, gid, rdev, blksize, ino, blocks int64
 	atime, ctime                                     float64

@@ -13,9 +13,12 @@ import (
 	"framework/engine/value"
 )
 
-// textNatives are those of TextEncoder and TextDecoder.
-func (h *host) textNatives() map[string]any {
-	rt := h.realm.Runtime()
+// textModule is the native part of TextEncoder, TextDecoder and Intl.
+type textModule struct{ *host }
+
+// textNatives are the native functions of TextEncoder and TextDecoder.
+func (m *textModule) textNatives() map[string]any {
+	rt := m.realm.Runtime()
 	return map[string]any{
 		"encode": func(call goja.FunctionCall) goja.Value {
 			v, err := rt.New(rt.Get("Uint8Array"), rt.ToValue(rt.NewArrayBuffer([]byte(call.Argument(0).String()))))
@@ -36,42 +39,42 @@ func (h *host) textNatives() map[string]any {
 			return rt.ToValue(name)
 		},
 		"whole": func(call goja.FunctionCall) goja.Value {
-			return rt.ToValue(whole(h.bytes(call.Argument(0))))
+			return rt.ToValue(completeLength(m.bytes(call.Argument(0))))
 		},
 		"decode": func(call goja.FunctionCall) goja.Value {
-			return rt.ToValue(h.decodeText(h.bytes(call.Argument(0)), call.Argument(1).String(), call.Argument(2).ToBoolean()))
+			return rt.ToValue(m.decodeText(m.bytes(call.Argument(0)), call.Argument(1).String(), call.Argument(2).ToBoolean()))
 		},
 	}
 }
 
-// intlNatives are what Intl has from Go: time zones, and where texts part.
-func (h *host) intlNatives() map[string]any {
-	rt := h.realm.Runtime()
+// intlNatives are the native functions of Intl: time zones, and segmentation.
+func (m *textModule) intlNatives() map[string]any {
+	rt := m.realm.Runtime()
 	return map[string]any{
 		// segments(text, granularity) are the graphemes, words or sentences of a
 		// text, all of it together.
 		"segments": func(call goja.FunctionCall) goja.Value {
 			return rt.ToValue(segments(call.Argument(0).String(), call.Argument(1).String()))
 		},
-		// zone(name) is how a zone is called, without a name that of the server.
+		// zone(name) is the name of a time zone for Intl, by default the server's.
 		"zone": func(call goja.FunctionCall) goja.Value {
 			if goja.IsUndefined(call.Argument(0)) {
 				return rt.ToValue(localZone())
 			}
 			name := call.Argument(0).String()
-			h.location(name)
+			m.location(name)
 			return rt.ToValue(zoneName(name))
 		},
-		// zoneAt(ms, name) is a zone at a time: its offset in seconds and its
-		// abbreviation.
+		// zoneAt(ms, name) is the offset in seconds and the abbreviation of a zone at
+		// a time.
 		"zoneAt": func(call goja.FunctionCall) goja.Value {
-			name, seconds := time.UnixMilli(call.Argument(0).ToInteger()).In(h.location(call.Argument(1).String())).Zone()
-			return h.realm.ToJS(value.Of("name", name, "offset", int64(seconds)))
+			name, seconds := time.UnixMilli(call.Argument(0).ToInteger()).In(m.location(call.Argument(1).String())).Zone()
+			return m.realm.ToJS(value.Of("name", name, "offset", int64(seconds)))
 		},
 	}
 }
 
-// segments parts a text by the rules of Unicode (UAX 29).
+// segments splits a text into graphemes, words or sentences (UAX 29).
 func segments(text, granularity string) []any {
 	first := uniseg.FirstWordInString
 	switch granularity {
@@ -92,19 +95,19 @@ func segments(text, granularity string) []any {
 	return out
 }
 
-// location finds a time zone, or throws as Intl does.
-func (h *host) location(name string) *time.Location {
+// location returns a time zone, or throws the error of Intl.
+func (m *textModule) location(name string) *time.Location {
 	if name == "" || strings.EqualFold(name, "local") {
-		panic(h.errorWith("RangeError", "ERR_INVALID_TIME_ZONE", "Invalid time zone specified: %s", name))
+		panic(m.errorWith("RangeError", "ERR_INVALID_TIME_ZONE", "Invalid time zone specified: %s", name))
 	}
 	zone, err := time.LoadLocation(zoneName(name))
 	if err != nil {
-		panic(h.errorWith("RangeError", "ERR_INVALID_TIME_ZONE", "Invalid time zone specified: %s", name))
+		panic(m.errorWith("RangeError", "ERR_INVALID_TIME_ZONE", "Invalid time zone specified: %s", name))
 	}
 	return zone
 }
 
-// zoneName is the name that Intl gives a zone.
+// zoneName returns the name of a zone in Intl.
 func zoneName(name string) string {
 	switch strings.ToUpper(name) {
 	case "UTC", "GMT", "ETC/UTC", "ETC/GMT", "Z", "ETC/UCT", "UCT", "ZULU", "ETC/ZULU", "UNIVERSAL", "GREENWICH":
@@ -113,7 +116,7 @@ func zoneName(name string) string {
 	return name
 }
 
-// localZone is the name of the zone the server is in, UTC where it has none.
+// localZone returns the name of the server's time zone, UTC if it has none.
 func localZone() string {
 	name := strings.TrimPrefix(time.Local.String(), ":")
 	if name == "Local" {
@@ -129,26 +132,26 @@ func localZone() string {
 	return zoneName(name)
 }
 
-func (h *host) decodeText(b []byte, encoding string, fatal bool) string {
+func (m *textModule) decodeText(b []byte, encoding string, fatal bool) string {
 	if encoding == "utf-8" {
 		if fatal && !utf8.Valid(b) {
-			panic(h.errorWith("TypeError", "ERR_ENCODING_INVALID_ENCODED_DATA", "The encoded data was not valid for encoding utf-8"))
+			panic(m.errorWith("TypeError", "ERR_ENCODING_INVALID_ENCODED_DATA", "The encoded data was not valid for encoding utf-8"))
 		}
 		return validText(b)
 	}
 	e, err := htmlindex.Get(encoding)
 	if err != nil {
-		panic(h.errorWith("RangeError", "ERR_ENCODING_NOT_SUPPORTED", "The %q encoding is not supported", encoding))
+		panic(m.errorWith("RangeError", "ERR_ENCODING_NOT_SUPPORTED", "The %q encoding is not supported", encoding))
 	}
 	out, err := e.NewDecoder().Bytes(b)
 	if err != nil || fatal && strings.ContainsRune(string(out), utf8.RuneError) {
-		panic(h.errorWith("TypeError", "ERR_ENCODING_INVALID_ENCODED_DATA", "The encoded data was not valid for encoding %s", encoding))
+		panic(m.errorWith("TypeError", "ERR_ENCODING_INVALID_ENCODED_DATA", "The encoded data was not valid for encoding %s", encoding))
 	}
 	return string(out)
 }
 
-// whole is the length of b without a character that is cut off at its end.
-func whole(b []byte) int {
+// completeLength returns the length of b without an incomplete character at its end.
+func completeLength(b []byte) int {
 	for i := 1; i <= min(3, len(b)); i++ {
 		if utf8.RuneStart(b[len(b)-i]) {
 			if !utf8.FullRune(b[len(b)-i:]) {

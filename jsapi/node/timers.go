@@ -6,30 +6,33 @@ import (
 	"github.com/dop251/goja"
 )
 
-// timerNatives plan functions on the loop.
-func (h *host) timerNatives() map[string]any {
-	rt := h.realm.Runtime()
+// timersModule is the native part of timers, process.nextTick and queueMicrotask.
+type timersModule struct{ *host }
+
+// timerNatives are the native functions of timers.js.
+func (m *timersModule) timerNatives() map[string]any {
+	rt := m.realm.Runtime()
 	return map[string]any{
 		"set": func(call goja.FunctionCall) goja.Value {
-			fn := h.job(call.Argument(0))
+			fn := m.job(call.Argument(0))
 			wait := time.Duration(call.Argument(1).ToFloat() * float64(time.Millisecond))
-			return rt.ToValue(h.realm.SetTimer(wait, call.Argument(2).ToBoolean(), fn))
+			return rt.ToValue(m.realm.SetTimer(wait, call.Argument(2).ToBoolean(), fn))
 		},
 		"immediate": func(call goja.FunctionCall) goja.Value {
-			return rt.ToValue(h.realm.SetImmediate(h.job(call.Argument(0))))
+			return rt.ToValue(m.realm.SetImmediate(m.job(call.Argument(0))))
 		},
 		"clear": func(call goja.FunctionCall) goja.Value {
-			h.realm.ClearTimer(call.Argument(0).ToInteger())
+			m.realm.ClearTimer(call.Argument(0).ToInteger())
 			return goja.Undefined()
 		},
 	}
 }
 
-// job makes a function without arguments one that the loop can run.
-func (h *host) job(v goja.Value) func() error {
+// job converts a JavaScript function to a function for the loop.
+func (m *timersModule) job(v goja.Value) func() error {
 	fn, ok := goja.AssertFunction(v)
 	if !ok {
-		panic(h.realm.Runtime().NewTypeError("The callback must be a function"))
+		panic(m.realm.Runtime().NewTypeError("The callback must be a function"))
 	}
 	return func() error {
 		_, err := fn(goja.Undefined())
@@ -37,12 +40,12 @@ func (h *host) job(v goja.Value) func() error {
 	}
 }
 
-func (h *host) microtask(call goja.FunctionCall) goja.Value {
-	h.realm.Microtask(h.job(call.Argument(0)))
+func (m *timersModule) microtask(call goja.FunctionCall) goja.Value {
+	m.realm.Microtask(m.job(call.Argument(0)))
 	return goja.Undefined()
 }
 
-func (h *host) nextTick(call goja.FunctionCall) goja.Value {
-	h.realm.NextTick(h.job(call.Argument(0)))
+func (m *timersModule) nextTick(call goja.FunctionCall) goja.Value {
+	m.realm.NextTick(m.job(call.Argument(0)))
 	return goja.Undefined()
 }

@@ -5,13 +5,15 @@ import (
 	gourl "github.com/dop251/goja_nodejs/url"
 )
 
-// pathNatives are those of path.js.
-func (h *host) pathNatives() map[string]any { return map[string]any{"cwd": h.cwd} }
+// pathNatives are the native functions of path.js.
+func (m *processModule) pathNatives() map[string]any { return map[string]any{"cwd": m.cwd} }
 
-func (h *host) cwd(goja.FunctionCall) goja.Value { return h.realm.Runtime().ToValue(h.opts.Root) }
+func (m *processModule) cwd(goja.FunctionCall) goja.Value {
+	return m.realm.Runtime().ToValue(m.opts.Root)
+}
 
 // urlNatives are the classes of the URL standard.
-func (h *host) urlNatives() map[string]any {
+func urlNatives(h *host) map[string]any {
 	rt := h.realm.Runtime()
 	module := rt.NewObject()
 	exports := rt.NewObject()

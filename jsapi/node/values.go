@@ -17,8 +17,8 @@ var (
 	listType        = reflect.TypeFor[[]any]()
 )
 
-// valueNatives tell what kinds of objects values are.
-func (h *host) valueNatives() map[string]any {
+// valueNatives are functions that return the kind of an object.
+func valueNatives(h *host) map[string]any {
 	rt := h.realm.Runtime()
 	ctor := func(name string) *goja.Object { return rt.Get(name).ToObject(rt) }
 	failure, weakMap, weakSet := ctor("Error"), ctor("WeakMap"), ctor("WeakSet")
@@ -59,9 +59,9 @@ func (h *host) valueNatives() map[string]any {
 	}
 }
 
-// Inspect is v as util.inspect shows it.
+// Inspect returns the result of util.inspect(v).
 func Inspect(r *jsapi.Realm, v goja.Value) string {
-	inspect, err := hostOf(r, Options{Root: r.Root()}).load("inspect")
+	inspect, err := loaderOf(r, Options{Root: r.Root()}).load("inspect")
 	if err != nil {
 		return v.String()
 	}
@@ -76,7 +76,7 @@ func Inspect(r *jsapi.Realm, v goja.Value) string {
 	return text.String()
 }
 
-// kindOf names what an object is to the engine, empty for a plain one.
+// kindOf returns the kind of an object in goja, "" for a plain one.
 func kindOf(o *goja.Object) string {
 	switch o.ClassName() {
 	case "Function", "AsyncFunction", "GeneratorFunction":
@@ -108,5 +108,5 @@ func kindOf(o *goja.Object) string {
 	return ""
 }
 
-// object is a plain object of names and values.
+// object makes a plain object of names and values.
 func (h *host) object(pairs ...any) goja.Value { return h.realm.ToJS(value.Of(pairs...)) }

@@ -7,8 +7,8 @@ import (
 	"framework/jsapi/compile"
 )
 
-// vmNatives run code given as text.
-func (h *host) vmNatives() map[string]any {
+// vmNatives are the native functions of vm.js, which run source text.
+func vmNatives(h *host) map[string]any {
 	rt := h.realm.Runtime()
 	program := func(name, code string) *goja.Program {
 		p, err := compile.Source(name, code, false)

@@ -9,16 +9,16 @@ import (
 	"framework/jsapi"
 )
 
-// weakNatives are those of WeakRef and FinalizationRegistry: objects of
-// JavaScript are collected by Go.
-func (h *host) weakNatives() map[string]any {
+// weakNatives are the native functions of WeakRef and FinalizationRegistry. They
+// use weak pointers of Go, whose garbage collector frees JavaScript objects.
+func weakNatives(h *host) map[string]any {
 	rt := h.realm.Runtime()
-	// What was seen to be there stays for as long as the code that saw it runs.
+	// An object that deref has returned stays alive until the running code ends.
 	stay := func(o *goja.Object) {
 		h.realm.NextTick(func() error { runtime.KeepAlive(o); return nil })
 	}
 	return map[string]any{
-		// weak(o) returns a function that returns o while it is there.
+		// weak(o) returns a function that returns o until it is collected.
 		"weak": func(call goja.FunctionCall) goja.Value {
 			o, _ := call.Argument(0).(*goja.Object)
 			p := weak.Make(o)
@@ -31,8 +31,8 @@ func (h *host) weakNatives() map[string]any {
 				return goja.Undefined()
 			})
 		},
-		// registry(gone) returns a function that watches an object and returns
-		// the number that gone is called with some time after the object went.
+		// registry(gone) returns a function that registers an object and returns a
+		// number. gone is called with that number when the object was collected.
 		"registry": func(call goja.FunctionCall) goja.Value {
 			gone, _ := goja.AssertFunction(call.Argument(0))
 			enter := h.realm.Enqueuer()

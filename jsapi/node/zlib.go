@@ -18,11 +18,11 @@ import (
 	kzlib "github.com/klauspost/compress/zlib"
 )
 
-// maxInflated bounds what one call may make of its input, in bytes; streams
-// have no bound, as they are read piece by piece.
+// maxInflated bounds the output of one call, in bytes. Streams have no bound,
+// because they are read piece by piece.
 const maxInflated = 1 << 30
 
-// zlibFailure is an error in the terms of zlib.
+// zlibFailure is an error as zlib of Node describes it.
 type zlibFailure struct {
 	code  string
 	errno int
@@ -31,7 +31,7 @@ type zlibFailure struct {
 
 func (e *zlibFailure) Error() string { return e.text }
 
-// zlibError puts an error of a decoder into zlib's terms.
+// zlibError converts an error of a decoder to that of zlib.
 func zlibError(err error) error {
 	var corrupt flate.CorruptInputError
 	switch {
@@ -51,17 +51,17 @@ func zlibError(err error) error {
 	return &zlibFailure{"ERR__ERROR_FORMAT", -1, "Decompression failed"}
 }
 
-func (h *host) zlibFailure(err error) (goja.Value, bool) {
+func (m *zlibModule) zlibFailure(err error) (goja.Value, bool) {
 	e, ok := errors.AsType[*zlibFailure](err)
 	if !ok {
 		return nil, false
 	}
-	o := h.errorWith("Error", e.code, "%s", e.text)
+	o := m.errorWith("Error", e.code, "%s", e.text)
 	_ = o.Set("errno", e.errno)
 	return o, true
 }
 
-// encoder is a compressor whose output lands in a buffer.
+// encoder is a compressor that writes to a buffer.
 type encoder struct {
 	out bytes.Buffer
 	to  interface {
@@ -70,8 +70,7 @@ type encoder struct {
 	}
 }
 
-// newEncoder makes the compressor of a format at a level of zlib (-1 to 9) or
-// brotli (0 to 11).
+// newEncoder makes a compressor with a level of zlib (-1 to 9) or brotli (0 to 11).
 func newEncoder(format string, level int) (*encoder, error) {
 	e := &encoder{}
 	if format != "brotli" && (level < -1 || level > 9) {
@@ -96,8 +95,7 @@ func newEncoder(format string, level int) (*encoder, error) {
 	return e, err
 }
 
-// step compresses data and hands out what came of it: how is "", "flush" or
-// "end".
+// step compresses data and returns the output so far; how is "", "flush" or "end".
 func (e *encoder) step(data []byte, how string) ([]byte, error) {
 	_, err := e.to.Write(data)
 	if err == nil && how == "flush" {
@@ -111,7 +109,7 @@ func (e *encoder) step(data []byte, how string) ([]byte, error) {
 	return out, err
 }
 
-// newDecoder reads a format; auto is gzip or deflate, by the first byte.
+// newDecoder makes a reader for a format; auto is gzip or deflate, by the first byte.
 func newDecoder(format string, in io.Reader) (io.Reader, error) {
 	switch format {
 	case "gzip":
@@ -136,9 +134,10 @@ func newDecoder(format string, in io.Reader) (io.Reader, error) {
 	return nil, fmt.Errorf("zlib has no format %s", format)
 }
 
-// decoder is a reader turned round: it takes pieces and gives what they hold.
+// decoder decompresses piece by piece. It runs a reader as a coroutine that is
+// suspended while it needs more input.
 type decoder struct {
-	mu    sync.Mutex // next and stop must not meet
+	mu    sync.Mutex // next and quit must not run at the same time
 	input []byte
 	ended bool
 	next  func() (decoded, bool)
@@ -150,12 +149,11 @@ type decoded struct {
 	err   error
 }
 
-// newStepDecoder makes the decoder of a format; stop it when it is no longer
-// needed.
+// newStepDecoder makes a decoder for a format. The caller has to stop it.
 func newStepDecoder(format string) *decoder {
 	d := &decoder{}
 	d.next, d.quit = iter.Pull(func(yield func(decoded) bool) {
-		r, err := newDecoder(format, &feed{d, yield})
+		r, err := newDecoder(format, &inputFeed{d, yield})
 		for err == nil {
 			b := make([]byte, maxPiece)
 			var n int
@@ -178,13 +176,13 @@ func newStepDecoder(format string) *decoder {
 
 var errStopped = errors.New("the decoder is no longer needed")
 
-// feed is the input of a decoder; it stops the decoder while there is none.
-type feed struct {
+// inputFeed is the input of a decoder; it suspends the decoder when it is empty.
+type inputFeed struct {
 	d     *decoder
 	yield func(decoded) bool
 }
 
-func (f *feed) Read(b []byte) (int, error) {
+func (f *inputFeed) Read(b []byte) (int, error) {
 	for len(f.d.input) == 0 {
 		if f.d.ended {
 			return 0, io.EOF
@@ -198,14 +196,14 @@ func (f *feed) Read(b []byte) (int, error) {
 	return n, nil
 }
 
-func (f *feed) ReadByte() (byte, error) {
+func (f *inputFeed) ReadByte() (byte, error) {
 	var b [1]byte
 	_, err := f.Read(b[:])
 	return b[0], err
 }
 
-// step gives the next piece; an empty one means that it needs more input or,
-// once that has ended, that nothing is left.
+// step returns the next piece. An empty one means that the decoder needs more input
+// or, after the end of the input, that it is done.
 func (d *decoder) step() ([]byte, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -220,13 +218,13 @@ func (d *decoder) stop() error {
 	return nil
 }
 
-// heldDecoder is one that would end with its realm.
+// heldDecoder is a decoder that is stopped with its realm.
 type heldDecoder struct {
 	*decoder
 	release func()
 }
 
-// inflate reads the whole of a text, at most limit bytes of it.
+// inflate decompresses data, at most limit bytes of output.
 func inflate(format string, data []byte, limit int64) ([]byte, error) {
 	r, err := newDecoder(format, bytes.NewReader(data))
 	if err != nil {
@@ -242,12 +240,18 @@ func inflate(format string, data []byte, limit int64) ([]byte, error) {
 	return out, nil
 }
 
-// zlibNatives are what zlib.js works with.
-func (h *host) zlibNatives() map[string]any {
-	rt := h.realm.Runtime()
-	h.realm.OnError(h.zlibFailure)
+// zlibModule is the native part of zlib.
+type zlibModule struct {
+	*host
+	open *resources
+}
+
+// zlibNatives are the native functions of zlib.js.
+func (m *zlibModule) zlibNatives() map[string]any {
+	rt := m.realm.Runtime()
+	m.realm.OnError(m.zlibFailure)
 	text := func(call goja.FunctionCall, i int) string { return call.Argument(i).String() }
-	data := func(call goja.FunctionCall, i int) []byte { return bytes.Clone(h.bytes(call.Argument(i))) }
+	data := func(call goja.FunctionCall, i int) []byte { return bytes.Clone(m.bytes(call.Argument(i))) }
 	deflate := func(call goja.FunctionCall) func() (any, error) {
 		format, b, level := text(call, 0), data(call, 1), int(call.Argument(2).ToInteger())
 		return func() (any, error) {
@@ -263,7 +267,7 @@ func (h *host) zlibNatives() map[string]any {
 		if limit <= 0 || limit > maxInflated {
 			limit = maxInflated
 		}
-		if m := h.realm.MemoryLimit(); m > 0 {
+		if m := m.realm.MemoryLimit(); m > 0 {
 			limit = min(limit, m)
 		}
 		return func() (any, error) { return inflate(format, b, limit) }
@@ -271,36 +275,36 @@ func (h *host) zlibNatives() map[string]any {
 	now := func(read func(call goja.FunctionCall) func() (any, error)) any {
 		return func(call goja.FunctionCall) goja.Value {
 			work := read(call)
-			v, err := h.realm.RunSync(func(context.Context) (any, error) { return work() })
+			v, err := m.realm.RunSync(func(context.Context) (any, error) { return work() })
 			if err != nil {
-				panic(h.realm.Error(err))
+				panic(m.realm.Error(err))
 			}
-			return h.realm.ToJS(v)
+			return m.realm.ToJS(v)
 		}
 	}
 	after := func(read func(call goja.FunctionCall) func() (any, error)) any {
-		return func(call goja.FunctionCall) goja.Value { return h.later(call.Argument(3), read(call)) }
+		return func(call goja.FunctionCall) goja.Value { return m.later(call.Argument(3), read(call)) }
 	}
 	return map[string]any{
 		"deflateSync": now(deflate), "inflateSync": now(whole), "deflate": after(deflate), "inflate": after(whole),
 		"encoder": func(call goja.FunctionCall) goja.Value {
 			e, err := newEncoder(text(call, 0), int(call.Argument(1).ToInteger()))
 			if err != nil {
-				panic(h.realm.Error(err))
+				panic(m.realm.Error(err))
 			}
 			return rt.ToValue(e)
 		},
 		"encode": func(call goja.FunctionCall) goja.Value {
 			e, b, how := call.Argument(0).Export().(*encoder), data(call, 1), text(call, 2)
-			return h.later(call.Argument(3), func() (any, error) { return e.step(b, how) })
+			return m.later(call.Argument(3), func() (any, error) { return e.step(b, how) })
 		},
 		"decoder": func(call goja.FunctionCall) goja.Value {
 			d := newStepDecoder(text(call, 0))
-			release := h.open.hold(d.stop)
+			release := m.open.add(d.stop)
 			return rt.ToValue(&heldDecoder{d, release})
 		},
-		// feed gives a decoder its next input, null at the end; decode takes what
-		// comes of it, an empty piece when that is all.
+		// feed adds input to a decoder, null at the end; decode returns the output,
+		// an empty piece when there is no more.
 		"feed": func(call goja.FunctionCall) goja.Value {
 			d := call.Argument(0).Export().(*heldDecoder)
 			if goja.IsNull(call.Argument(1)) {
@@ -312,15 +316,15 @@ func (h *host) zlibNatives() map[string]any {
 		},
 		"decode": func(call goja.FunctionCall) goja.Value {
 			d := call.Argument(0).Export().(*heldDecoder)
-			return h.later(call.Argument(1), func() (any, error) { return d.step() })
+			return m.later(call.Argument(1), func() (any, error) { return d.step() })
 		},
 		"stop": func(call goja.FunctionCall) goja.Value {
 			d := call.Argument(0).Export().(*heldDecoder)
 			d.release()
-			return h.later(call.Argument(1), func() (any, error) { return nil, d.stop() })
+			return m.later(call.Argument(1), func() (any, error) { return nil, d.stop() })
 		},
 		"crc32": func(call goja.FunctionCall) goja.Value {
-			return rt.ToValue(crc32.Update(uint32(call.Argument(1).ToInteger()), crc32.IEEETable, h.bytes(call.Argument(0))))
+			return rt.ToValue(crc32.Update(uint32(call.Argument(1).ToInteger()), crc32.IEEETable, m.bytes(call.Argument(0))))
 		},
 	}
 }

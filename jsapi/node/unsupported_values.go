@@ -9,8 +9,9 @@ import (
 	"framework/engine/web"
 )
 
-// absentValues are members that are read without being called.
-func absentValues(module string) *value.Map {
+// unsupportedValues returns the members that are values, which libraries read
+// when they are loaded.
+func unsupportedValues(module string) *value.Map {
 	switch module {
 	case "cluster":
 		return value.Of("isMaster", true, "isPrimary", true, "isWorker", false)
@@ -26,7 +27,7 @@ func absentValues(module string) *value.Map {
 	return value.New(0)
 }
 
-// methods are those that routers make functions of.
+// methods is http.METHODS, for which routers define functions.
 func methods() []any {
 	return []any{
 		"ACL", "BIND", "CHECKOUT", "CONNECT", "COPY", "DELETE", "GET", "HEAD", "LINK", "LOCK", "M-SEARCH", "MERGE", "MKACTIVITY", "MKCALENDAR",
@@ -46,7 +47,7 @@ func statusTexts() *value.Map {
 }
 
 func builtins() []any {
-	list := append(slices.Clone(scripted), slices.Collect(maps.Keys(absent))...)
+	list := append(slices.Clone(scripted), slices.Collect(maps.Keys(unsupported))...)
 	slices.Sort(list)
 	return names(list)
 }

@@ -1,8 +1,8 @@
 package node
 
-// absent are the core modules that can be required and not used: libraries
-// name them at the top and need them for a part of what they do.
-var absent = map[string][]string{
+// unsupported are core modules that can be required but not used: libraries
+// require them for features that a project may never use.
+var unsupported = map[string][]string{
 	"http2":     {"createServer", "createSecureServer", "connect"},
 	"dgram":     {"createSocket", "Socket"},
 	"cluster":   {"fork", "setupMaster", "setupPrimary"},
@@ -12,8 +12,8 @@ var absent = map[string][]string{
 	"inspector": {"open", "close", "url", "Session"},
 }
 
-// instead is what to use in place of an absent module.
-func instead(name string) string {
+// replacement returns what to use instead of an unsupported module.
+func replacement(name string) string {
 	switch name {
 	case "cluster":
 		return "the server is one process that uses all cores by itself; start several of them behind a proxy for more"

@@ -1,8 +1,8 @@
-// absent: a core module that cannot work here yet. It can be required, as
-// libraries do without using it; a call says what is missing.
+// A core module that is not supported. It can be required, because libraries
+// require modules that they do not use; a call throws.
 function missing(member) {
   function call() {
-    var e = new Error(native.name + '.' + member + ' is not available here' + (native.instead ? ': ' + native.instead : ': there is no ' + native.name + ' module for the code of projects'));
+    var e = new Error(native.name + '.' + member + ' is not available here' + (native.replacement ? ': ' + native.replacement : ': there is no ' + native.name + ' module for the code of projects'));
     e.code = 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM';
     throw e;
   }
