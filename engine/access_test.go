@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/tools/txtar"
+
 	"framework/engine"
 	"framework/engine/value"
 )
@@ -250,6 +252,42 @@ func TestPoliciesSeeWhoAsks(t *testing.T) {
 			}
 			if body := c.must(who, "GET /pet/1?as=bob", nil); strings.Contains(body, `"name":"ann"`) {
 				t.Errorf("%s, %q, as somebody else: %s", release, who, body)
+			}
+		}
+	}
+}
+
+// TestPoliciesOfAssociationsAskHooks: what hooks bind in front of the routes of
+// the other model finds out who asks, or keeps the request out, as if the client
+// had sent it.
+func TestPoliciesOfAssociationsAskHooks(t *testing.T) {
+	for _, release := range releases {
+		hook := txtar.File{Name: "api/hooks/who/index.js", Data: []byte(`module.exports = function (sails) { return { routes: { before: {
+  'GET /user/:n': function (req, res, next) {
+    if (sails.rule && sails.rule.closed) { return res.status(403).send('closed'); }
+    req.me = req.method + req.path === 'GET/user/1' ? 'ann' : 'nobody';
+    next();
+  }
+} } }; };`)}
+		c := reachingOver(t, release, guardedBy(release), "{ associationPolicies: true, actions: true }", []txtar.File{hook}, "eve")
+		populatedWorld(c)
+		for _, who := range []string{"", "eve"} {
+			c.rule(value.Of("findone", "me"))
+			if body := c.must(who, "GET /pet/1", nil); !strings.Contains(body, `"name":"ann"`) {
+				t.Errorf("%s, %q, known to the hook: %s", release, who, body)
+			}
+			if body := c.must(who, "GET /pet/2", nil); strings.Contains(body, `"name":"bob"`) {
+				t.Errorf("%s, %q, unknown to the hook: %s", release, who, body)
+			}
+			if asked := c.asked(); !strings.Contains(asked, "pet.owner") {
+				t.Errorf("%s, %q: asked %s", release, who, asked)
+			}
+			c.rule(value.Of("findone", true, "closed", true))
+			if body := c.must(who, "GET /pet/1", nil); strings.Contains(body, `"name":"ann"`) || strings.Contains(body, "closed") {
+				t.Errorf("%s, %q, kept out by the hook: %s", release, who, body)
+			}
+			if asked := c.asked(); strings.Contains(asked, "findone") {
+				t.Errorf("%s, %q: policies behind the hook were asked %s", release, who, asked)
 			}
 		}
 	}

@@ -15,6 +15,12 @@ import (
 // reaching is the project of testdata/reach.txtar in the words of a release.
 func reaching(t *testing.T, release, policies, blueprints string, sockets ...string) *chat {
 	t.Helper()
+	return reachingOver(t, release, policies, blueprints, nil, sockets...)
+}
+
+// reachingOver is reaching with more files.
+func reachingOver(t *testing.T, release, policies, blueprints string, more []txtar.File, sockets ...string) *chat {
+	t.Helper()
 	archive, err := txtar.ParseFile("testdata/reach.txtar")
 	if err != nil {
 		t.Fatal(err)
@@ -34,6 +40,7 @@ func reaching(t *testing.T, release, policies, blueprints string, sockets ...str
 	store := map[bool]string{true: "datastores", false: "connections"}[release == "1.x"]
 	over = append(over, configured("models", models), configured(store, "{ ram: { adapter: 'sails-memory' } }"),
 		configured("policies", policies), configured("blueprints", blueprints))
+	over = append(over, more...)
 	return lively(t, "testdata/reach.txtar", release, over, sockets...)
 }
 

@@ -80,18 +80,16 @@ func (a *access) Ask(x *router.Exchange, q blueprints.Reach) (*router.Exchange, 
 	}
 	passed := false
 	asked := router.NewExchange(context.WithValue(x.Context(), admittedKey{}, &passed), &in, httpd.NewCollected())
-	asked.Params = value.New(1)
+	params := value.New(1)
 	if q.ID != "" {
-		asked.Params.Set("id", q.ID)
+		params.Set("id", q.ID)
 	}
-	asked.Binding, asked.Options = g.binding, g.options.Clone()
-	asked.Options.Set("through", q.Through)
 	if x.Session != nil {
 		asked.Session = &glance{Session: x.Session}
 	}
 	requests := live.requests
 	requests.shim.Derive(asked, x)
-	_, err := g.handler.Serve(asked)
+	err := live.gates.serve(asked, g, params, value.Of("through", q.Through), requests.merge)
 	if x.Context().Err() != nil {
 		return nil, false, x.Context().Err()
 	}

@@ -95,6 +95,32 @@ func (g *gates) at(m *orm.Model, action string) *gate {
 	return g.of[passage{m, action}]
 }
 
+// serve takes a request through what hooks have bound in front of the routes,
+// which may find out who asks or answer themselves, and to the policies of at.
+// These see the parameters, and the options more besides those of the routes.
+func (g *gates) serve(x *router.Exchange, at *gate, params, more *value.Map, merge router.OptionsMerge) error {
+	if verdict, err := router.Dispatch(g.front, x, merge); err != nil || verdict == router.Answered {
+		return err
+	}
+	options := at.options.Clone()
+	if x.Options != nil {
+		for k, v := range x.Options.All() {
+			if merge == router.EarlierWins || !options.Has(k) {
+				options.Set(k, v)
+			}
+		}
+	}
+	if more != nil {
+		for k, v := range more.All() {
+			options.Set(k, v)
+		}
+	}
+	x.Params = params
+	x.Binding, x.Options = at.binding, options
+	_, err := at.handler.Serve(x)
+	return err
+}
+
 // address is the path of a request for the record with that key, "" for none.
 func (g *gate) address(id string) string {
 	if id == "" {

@@ -144,7 +144,7 @@ func (p readPolicies) MayRead(ctx context.Context, in *router.Request, session b
 	if q.sessions != nil && session {
 		q.sessions.Open(x)
 	}
-	err := p.serve(x, g, id)
+	err := live.gates.serve(x, g, value.Of("id", id), nil, q.merge)
 	if ctx.Err() != nil { // the exchange may still be JavaScript's
 		return false, ctx.Err()
 	}
@@ -152,26 +152,4 @@ func (p readPolicies) MayRead(ctx context.Context, in *router.Request, session b
 		q.shim.EmitFinish(q.isolate, x)
 	}
 	return passed && err == nil, err
-}
-
-// serve takes a request for a record through what hooks have bound in front of the
-// routes, which may find out who asks or answer themselves, and to the policies.
-func (p readPolicies) serve(x *router.Exchange, g *gate, id string) error {
-	live := p.gateway.now()
-	merge := live.requests.merge
-	if verdict, err := router.Dispatch(live.gates.front, x, merge); err != nil || verdict == router.Answered {
-		return err
-	}
-	options := g.options.Clone()
-	if x.Options != nil {
-		for k, v := range x.Options.All() {
-			if merge == router.EarlierWins || !options.Has(k) {
-				options.Set(k, v)
-			}
-		}
-	}
-	x.Params = value.Of("id", id)
-	x.Binding, x.Options = g.binding, options
-	_, err := g.handler.Serve(x)
-	return err
 }
