@@ -48,9 +48,9 @@ var floors = []struct {
 	{"engine/csrf", []string{"engine/value", "router"}},
 	{"engine/response", []string{"engine/value", "engine/orm", "engine/web/...", "router"}},
 	{"engine/httpd", []string{"engine/config", "engine/value", "engine/response", "router", "sockets/virtual"}},
-	{"engine/locale", []string{"engine/value"}},
+	{"engine/locale", []string{"engine/config", "engine/value"}},
 	{"engine/pipeline", []string{"engine/web/...", "router"}},
-	{"engine/view", []string{"engine/value", "router"}},
+	{"engine/view", []string{"engine/config", "engine/value", "router"}},
 	{"engine/realtime", []string{
 		"engine/admission", "engine/budget", "engine/config", "engine/diff", "engine/health", "engine/httpd", "engine/orm", "engine/redisconn", "engine/session",
 		"engine/value", "engine/web", "router", "blueprints/pubsub", "jsapi", "jsapi/app", "jsapi/node", "jsapi/pubsub", "jsapi/socket",

@@ -85,6 +85,8 @@ type Release struct {
 	// routes without a controller. What differs there in a package of its own
 	// is a switch of that package.
 	Modern bool
+	// Locales are those of projects whose config.i18n.locales is no list.
+	Locales []string
 	// Defaults are the lowest layer of the configuration.
 	Defaults *value.Map
 }
@@ -155,6 +157,7 @@ func Classic(release string) Release {
 		}),
 		Datastores: datastore.Classic(),
 		Sessions:   setup.Classic(),
+		Locales:    []string{"en", "es", "fr", "de"},
 		Checks:     warnings.Classic(),
 		Audit:      audit.Classic(),
 		Waterline:  waterline.Classic(waterline.Switches{SaveAnswers: !v12, SaveErrorList: !v12, TextDates: !v12}),

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"framework/engine/pipeline"
-	"framework/engine/value"
 	"framework/engine/view"
 	"framework/jsapi"
 	"framework/jsapi/app"
@@ -20,8 +19,9 @@ type viewReader struct {
 }
 
 // renderFn is the function that config.views.getRenderFn returns; nil for none.
-func (b viewReader) renderFn(cfg *value.Map) (jsapi.Function, error) {
-	get, ok := app.Callable(cfg.Value("getRenderFn"))
+func (b viewReader) renderFn() (jsapi.Function, error) {
+	own, _ := b.cfg.Get("views.getRenderFn")
+	get, ok := app.Callable(own)
 	if !ok {
 		return nil, nil
 	}
@@ -38,46 +38,24 @@ func (b viewReader) renderFn(cfg *value.Map) (jsapi.Function, error) {
 
 // views finds and renders the project's views.
 func (b viewReader) views(r *jsapi.Realm) (*jsview.Renderer, *pipeline.Pipeline, error) {
-	cfg, err := b.cfg.Map("views")
+	set, err := view.ReadSettings(b.cfg)
 	if err != nil {
 		return nil, nil, err
 	}
 	opts := jsview.Options{
-		Engine: "ejs", Layout: "layout", DefaultLayout: b.cfg.Source("views.layout") == b.profile.DefaultsSource(),
-		Require: b.js.Loader().Require,
+		Engine: set.Engine, Layout: set.Layout, DefaultLayout: set.LayoutSource == b.profile.DefaultsSource(),
+		Locals: set.Locals, Partials: set.Partials, Require: b.js.Loader().Require,
 	}
-	switch e := cfg.Value("engine").(type) {
-	case string:
-		opts.Engine = e
-	case *value.Map:
-		for _, key := range []string{"ext", "name"} {
-			if s, ok := e.Value(key).(string); ok {
-				opts.Engine = s
-			}
-		}
-		opts.Function, _ = app.Callable(e.Value("fn"))
+	if fn, ok := b.cfg.Get("views.engine.fn"); ok {
+		opts.Function, _ = app.Callable(fn)
 	}
-	extension := opts.Engine
-	if s, ok := cfg.Value("extension").(string); ok && s != "" {
-		extension = s
-	}
-	switch l := cfg.Value("layout").(type) {
-	case string:
-		opts.Layout = l
-	case bool:
-		if !l {
-			opts.Layout = ""
-		}
-	}
-	opts.Locals, _ = cfg.Value("locals").(*value.Map)
-	opts.Partials, _ = cfg.Value("partials").(string)
 	if config, ok := b.js.Config("views").(interface{ Get(name string) jsapi.Value }); ok {
 		opts.Helpers = config.Get("helpers")
 	}
 	opts.Switches = b.profile.Views
 	if opts.Switches.OnlyEJS {
 		opts.Engine = "ejs"
-		if opts.Function, err = b.renderFn(cfg); err != nil {
+		if opts.Function, err = b.renderFn(); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -92,7 +70,7 @@ func (b viewReader) views(r *jsapi.Realm) (*jsview.Renderer, *pipeline.Pipeline,
 	if assets != nil {
 		fill = assets.Fill
 	}
-	opts.Templates = view.New(view.Options{Dir: b.tree.Views, Extension: extension, Cache: b.set.Production(), Fill: fill})
+	opts.Templates = view.New(view.Options{Dir: b.tree.Views, Extension: set.Extension, Cache: b.set.Production(), Fill: fill})
 	renderer, err := jsview.New(r, opts)
 	return renderer, assets, err
 }
