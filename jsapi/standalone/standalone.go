@@ -281,7 +281,7 @@ func (l *library) bind(o *orm.ORM, list []collection) (*goja.Object, error) {
 		if c := classes[m.Identity]; c != nil {
 			key := m.Datastore + "\n" + m.Identity
 			if before := l.classes[key]; before != nil {
-				before.Succeed(c)
+				before.ReplaceWith(c)
 			}
 			l.classes[key] = c
 		}

@@ -76,7 +76,7 @@ func (rd *reader) property(def *orm.AttributeDef, key string, v goja.Value) erro
 		return rd.defaultsTo(def, v)
 	case "example", "description", "extendedDescription", "moreInfoUrl", "validations",
 		"validationMessage", "populateSettings", "groupKey", "foreignKey", "references", "on", "onKey":
-		// Documentation and words that Sails reserves.
+		// Documentation, and names that Sails reserves.
 	default:
 		if key == "notNull" {
 			def.NotNull = v.ToBoolean()

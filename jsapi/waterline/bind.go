@@ -11,13 +11,13 @@ import (
 	"framework/jsapi"
 )
 
-// Binding is what a model object needs besides its class.
+// Binding holds what a model object needs besides its class.
 type Binding struct {
 	// Class is what ReadDefinition returned; nil for a generated join model.
 	Class *Class
-	// Raw answers Model.query; nil where the datastore takes no SQL.
+	// Raw runs Model.query; nil for datastores without SQL.
 	Raw orm.RawQuerier
-	// Rules are those of the release, for models without a class.
+	// Rules are the rules of the release, for models without a class.
 	Rules Rules
 	// Isolate and Log are for generated join models; a Class has its own.
 	Isolate *jsapi.Isolate
@@ -37,7 +37,7 @@ func Bind(r *jsapi.Realm, o *orm.ORM, m *orm.Model, opts Binding) (*goja.Object,
 			source: m.Identity, iso: opts.Isolate, log: opts.Log, bridge: b,
 			methods: b.rt.NewObject(), members: b.rt.NewObject(),
 		}
-		c.follow(opts.Rules)
+		c.setRules(opts.Rules)
 	}
 	if c.log == nil {
 		c.log = slog.New(slog.DiscardHandler)
@@ -74,7 +74,7 @@ func (c *Class) finderNames() []any {
 	return names
 }
 
-// attributes are those of the model's file, with the ones that every model has.
+// attributes returns the attributes of the model's file and those of every model.
 func (c *Class) attributes() (goja.Value, error) {
 	r := c.bridge.realm
 	out := r.Runtime().NewObject()
@@ -102,7 +102,7 @@ func (c *Class) attributes() (goja.Value, error) {
 	return out, nil
 }
 
-// prototype is that of the model's records, made with the first of them.
+// prototype returns the prototype of the model's records, made for the first one.
 func (c *Class) prototype() (*goja.Object, error) {
 	if c.recordProto == nil {
 		proto, err := c.bridge.makeRecord(goja.Undefined(), c.object, c.methods)
@@ -114,10 +114,10 @@ func (c *Class) prototype() (*goja.Object, error) {
 	return c.recordProto, nil
 }
 
-// finders are the names that finderNames gives, as JavaScript asks for them.
+// finders returns the names of finderNames as JavaScript array.
 func (c *Class) finders(goja.FunctionCall) goja.Value { return c.bridge.realm.ToJS(c.finderNames()) }
 
-// described is a description of the model that code hardly ever asks for.
+// described makes a description of the model that code rarely reads.
 func (c *Class) described(call goja.FunctionCall) goja.Value {
 	m, out := c.model, value.New(0)
 	switch call.Argument(0).String() {
@@ -151,7 +151,7 @@ func (c *Class) described(call goja.FunctionCall) goja.Value {
 	return c.bridge.realm.ToJS(out)
 }
 
-// describe is an attribute as data.
+// describe returns the declaration of an attribute as data.
 func describe(a *orm.Attribute) *value.Map {
 	out := value.New(6)
 	if a.Assoc != nil {

@@ -40,7 +40,7 @@ var compiled = sync.OnceValues(func() ([]*goja.Program, error) {
 
 type bridgeKey struct{}
 
-// bridge is what this package keeps in one realm. It is used on the loop only.
+// bridge is the state of this package in one realm. It is used on the loop only.
 type bridge struct {
 	realm   *jsapi.Realm
 	rt      *goja.Runtime
@@ -59,7 +59,7 @@ type bridge struct {
 	call       goja.Callable
 	usage      goja.Callable
 	named      goja.Callable
-	// functions says that functions among the values that are copied count.
+	// functions: functions are kept when values are copied.
 	functions bool
 
 	adapterError goja.Callable
@@ -145,7 +145,7 @@ func bridgeOf(r *jsapi.Realm) (*bridge, error) {
 	return b, nil
 }
 
-// storeNames lists the datastores for messages.
+// storeNames lists the names of the datastores, for messages.
 func (b *bridge) storeNames() string {
 	names := slices.Sorted(maps.Keys(b.stores))
 	if len(names) == 0 {
@@ -154,8 +154,8 @@ func (b *bridge) storeNames() string {
 	return strings.Join(names, ", ")
 }
 
-// later is native.later(fn, …args): fn runs in a turn of its own on behalf of
-// the current operation, so that what it throws is an uncaught error.
+// later is native.later(fn, …args): fn runs in a turn of its own on behalf of the
+// current operation, so that its exception is an uncaught error.
 func (b *bridge) later(call goja.FunctionCall) goja.Value {
 	fn, ok := goja.AssertFunction(call.Argument(0))
 	if !ok {
@@ -166,8 +166,8 @@ func (b *bridge) later(call goja.FunctionCall) goja.Value {
 	return goja.Undefined()
 }
 
-// invoke calls a function of the project in a turn that nothing waits for:
-// what it throws is an uncaught error of the current operation.
+// invoke calls a function of the project whose result nothing uses. Its exception is
+// an uncaught error of the current operation.
 func (b *bridge) invoke(fn goja.Callable, args ...goja.Value) {
 	if _, err := fn(goja.Undefined(), args...); err != nil {
 		b.realm.Uncaught(err)

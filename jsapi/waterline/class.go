@@ -9,13 +9,13 @@ import (
 	"framework/jsapi"
 )
 
-// Class is the JavaScript side of one model in one realm: the project's model
-// and instance methods, and the objects made of them by Bind. Its JavaScript values
-// are used on the loop only; nothing of it changes after Bind.
+// Class is the JavaScript side of one model in one realm: the project's model and
+// instance methods, and the objects that Bind makes of them. Its JavaScript values
+// may be used on the loop only; it does not change after Bind.
 type Class struct {
-	// Exports is the model as the project wrote it, config.models merged under
-	// it: what autosubscribe, autoWatch and other settings are read from.
-	// Nil for a generated join model.
+	// Exports is the model of the project with the defaults of config.models, from
+	// which settings such as autosubscribe and autoWatch are read. Nil for a
+	// generated join model.
 	Exports *goja.Object
 
 	source  string
@@ -24,7 +24,7 @@ type Class struct {
 	bridge  *bridge
 	members *goja.Object // own members of the model object
 	methods *goja.Object // instance methods
-	// ownToJSON says that records have a toJSON of the project.
+	// ownToJSON: records have a toJSON of the project.
 	ownToJSON bool
 	// errorMembers is Defaults.ErrorMembers.
 	errorMembers bool
@@ -42,24 +42,23 @@ type Class struct {
 	recordProto *goja.Object // see prototype
 	collections []string     // aliases of plural associations
 	lists       []string     // those of them that records show as lists
-	// successor answers for the class since Succeed.
+	// successor is set by ReplaceWith.
 	successor *Class
 }
 
-// follow makes the class one of a release; nil stands for Classic(Switches{}).
-func (c *Class) follow(rules Rules) {
+// setRules sets the rules of the release; nil means Classic(Switches{}).
+func (c *Class) setRules(rules Rules) {
 	if rules == nil {
 		rules = Classic(Switches{})
 	}
 	c.rules, c.switches = rules, rules.values()
 }
 
-// Succeed makes the model object of c answer with the model of next from now
-// on: a connection was closed and opened again, and code still holds the
-// object.
-func (c *Class) Succeed(next *Class) { c.successor = next }
+// ReplaceWith makes the model object of c use the model of next from now on: a
+// connection was closed and opened again, and code still holds the old object.
+func (c *Class) ReplaceWith(next *Class) { c.successor = next }
 
-// Setting is a member of the model file as a JavaScript value, nil when absent.
+// Setting returns a member of the model file, nil if it is missing.
 func (c *Class) Setting(name string) goja.Value {
 	if c.Exports == nil {
 		return nil
@@ -67,7 +66,7 @@ func (c *Class) Setting(name string) goja.Value {
 	return c.Exports.Get(name)
 }
 
-// Flag is a member of the model file as a truth, and whether it is set at all.
+// Flag returns a member of the model file as boolean, and whether it is set.
 func (c *Class) Flag(name string) (on, set bool) {
 	v := c.Setting(name)
 	if v == nil || goja.IsUndefined(v) || goja.IsNull(v) {
@@ -76,7 +75,7 @@ func (c *Class) Flag(name string) (on, set bool) {
 	return v.ToBoolean(), true
 }
 
-// this is what the project's functions are called on.
+// this returns the this of the project's functions.
 func (c *Class) this() goja.Value {
 	if c.object == nil {
 		return goja.Undefined()

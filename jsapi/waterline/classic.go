@@ -54,7 +54,7 @@ func (classic) refused(c *Class, r *jsapi.Realm, e *CallbackError) {
 	}
 }
 
-// unknown is the cause of an error of Waterline's own.
+// unknown returns the cause of an error for which Waterline has no class.
 func (classic) unknown(b *bridge, m *orm.Model, err error) goja.Value {
 	members := value.New(2)
 	members.Set("details", value.Undefined{})
@@ -63,5 +63,5 @@ func (classic) unknown(b *bridge, m *orm.Model, err error) goja.Value {
 			members.Set("model", m.Identity)
 		}
 	}
-	return b.dress(members, b.realm.Error(err))
+	return b.newWLError(members, b.realm.Error(err))
 }

@@ -8,18 +8,18 @@ import (
 	"framework/engine/value"
 )
 
-// method copies nothing and touches no JavaScript: it reads the arguments of a
-// call, which it may keep, and returns the work to do on a goroutine.
+// method reads the arguments of a call, which were copied to Go, and returns the
+// work to do on a goroutine. It must not use JavaScript values.
 type method func(in *invocation) (worker, error)
 
-// classicMethods are the methods of models, records and streams by the names that
-// the scripts call them by.
+// classicMethods are the methods of models, records and streams, by their names in
+// the scripts.
 var classicMethods = map[string]method{
 	"find":             (*invocation).find,
 	"findOne":          (*invocation).findOne,
 	"page":             (*invocation).page,
-	"count":            asking(func(ctx context.Context, m *orm.Model, q *orm.Query) (any, error) { return m.Count(ctx, q) }),
-	"destroy":          asking(func(ctx context.Context, m *orm.Model, q *orm.Query) (any, error) { return m.Destroy(ctx, q) }),
+	"count":            withQuery(func(ctx context.Context, m *orm.Model, q *orm.Query) (any, error) { return m.Count(ctx, q) }),
+	"destroy":          withQuery(func(ctx context.Context, m *orm.Model, q *orm.Query) (any, error) { return m.Destroy(ctx, q) }),
 	"describe":         (*invocation).describe,
 	"drop":             (*invocation).drop,
 	"create":           (*invocation).create,
@@ -38,7 +38,7 @@ var classicMethods = map[string]method{
 	},
 }
 
-// prepare: save reads the record object itself, with the changes that it queued.
+// prepare: save reads the record object itself, with its queued changes.
 func (classic) prepare(c *Class, q *queryCall) (worker, error) {
 	if q.method == "save" {
 		return c.prepareSave(q.criteria, q.values)
@@ -63,16 +63,17 @@ func (in *invocation) unknown() error {
 	return fmt.Errorf("%s has no method %s", in.class.model.GlobalID, in.method)
 }
 
-// ask makes the query, on the goroutine: casting costs nothing on the loop.
-func (in *invocation) ask() (*orm.Query, error) {
+// makeQuery makes the query. It runs on the goroutine, so that casting takes no time
+// on the loop.
+func (in *invocation) makeQuery() (*orm.Query, error) {
 	return query(in.class.model, in.class.orm, in.criteria, in.mods)
 }
 
-// asking is a method that does something with its query.
-func asking(do func(ctx context.Context, m *orm.Model, q *orm.Query) (any, error)) method {
+// withQuery makes a method of a function that gets the query.
+func withQuery(do func(ctx context.Context, m *orm.Model, q *orm.Query) (any, error)) method {
 	return func(in *invocation) (worker, error) {
 		return func(ctx context.Context) (any, error) {
-			q, err := in.ask()
+			q, err := in.makeQuery()
 			if err != nil {
 				return nil, err
 			}
@@ -82,7 +83,7 @@ func asking(do func(ctx context.Context, m *orm.Model, q *orm.Query) (any, error
 }
 
 func (in *invocation) find() (worker, error) {
-	return asking(func(ctx context.Context, m *orm.Model, q *orm.Query) (any, error) {
+	return withQuery(func(ctx context.Context, m *orm.Model, q *orm.Query) (any, error) {
 		records, err := m.Find(ctx, q)
 		if err == nil && len(records) == 0 && q.Aggregates() && len(q.GroupBy) == 0 {
 			records = []*orm.Record{m.AggregateOfNone(q)}
@@ -92,7 +93,7 @@ func (in *invocation) find() (worker, error) {
 }
 
 func (in *invocation) findOne() (worker, error) {
-	return asking(func(ctx context.Context, m *orm.Model, q *orm.Query) (any, error) {
+	return withQuery(func(ctx context.Context, m *orm.Model, q *orm.Query) (any, error) {
 		if q.Where == nil && !q.Nothing {
 			return nil, errNoCriteria
 		}
@@ -100,10 +101,10 @@ func (in *invocation) findOne() (worker, error) {
 	})(in)
 }
 
-// page is find for the next page of a stream.
+// page finds the next page of a stream.
 func (in *invocation) page() (worker, error) {
 	at, _ := in.values.(*value.Map)
-	return asking(func(ctx context.Context, m *orm.Model, q *orm.Query) (any, error) {
+	return withQuery(func(ctx context.Context, m *orm.Model, q *orm.Query) (any, error) {
 		if page(m, q, at) {
 			return []*orm.Record{}, nil
 		}
@@ -134,7 +135,7 @@ func (in *invocation) update() (worker, error) {
 	if err != nil {
 		return nil, err
 	}
-	return asking(func(ctx context.Context, m *orm.Model, q *orm.Query) (any, error) { return m.Update(ctx, q, row) })(in)
+	return withQuery(func(ctx context.Context, m *orm.Model, q *orm.Query) (any, error) { return m.Update(ctx, q, row) })(in)
 }
 
 func (in *invocation) findOrCreate() (worker, error) {
@@ -152,7 +153,7 @@ func (in *invocation) findOrCreate() (worker, error) {
 	if err != nil {
 		return nil, err
 	}
-	return asking(func(ctx context.Context, m *orm.Model, q *orm.Query) (any, error) {
+	return withQuery(func(ctx context.Context, m *orm.Model, q *orm.Query) (any, error) {
 		rec, _, err := m.FindOrCreate(ctx, q, row)
 		return rec, err
 	})(in)
@@ -187,8 +188,8 @@ func (in *invocation) destroyRecord() (worker, error) {
 	return func(ctx context.Context) (any, error) { return m.Destroy(ctx, m.ByKey(id)) }, nil
 }
 
-// findOrCreateEach looks for every item by the attributes that criteria names
-// (a list of names), or by all of its values.
+// findOrCreateEach looks for every item by the attributes whose names criteria
+// lists, or by all of its values.
 func (c *Class) findOrCreateEach(list []any, criteria any) (worker, error) {
 	rows, err := rowsOf("findOrCreateEach", list)
 	if err != nil {
@@ -232,7 +233,7 @@ func namesIn(list []any) []string {
 	return names
 }
 
-// rowOf is the values of one record.
+// rowOf returns the values of one record.
 func rowOf(method string, v any) (*value.Map, error) {
 	switch v := v.(type) {
 	case nil, value.Undefined:

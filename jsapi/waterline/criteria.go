@@ -9,17 +9,17 @@ import (
 	"framework/engine/value"
 )
 
-// modifiers are the keys of criteria that are no conditions.
+// modifiers are the keys of criteria that are not conditions.
 var modifiers = map[string]bool{
 	"where": true, "limit": true, "skip": true, "sort": true, "select": true,
 	"groupBy": true, "sum": true, "average": true, "min": true, "max": true,
 }
 
-// errNoCriteria is what Sails answers to findOne without a condition.
+// errNoCriteria is the error of Sails for findOne without a condition.
 var errNoCriteria = errors.New("findOne needs criteria that say which record is meant; for the first of all records use find().limit(1)")
 
-// query makes a query of the criteria given to a method and of what was
-// chained to it: where and sort are lists, populate a list of pairs.
+// query makes a query of the criteria of a method and of the chained calls: where
+// and sort are lists, populate a list of pairs.
 func query(m *orm.Model, o *orm.ORM, base any, mods *value.Map) (*orm.Query, error) {
 	base = keysOf(base)
 	if mods.Len() == 0 {
@@ -59,7 +59,7 @@ func isAbsent(v any) bool {
 	return false
 }
 
-// combine brings the criteria and what was chained to them into one object.
+// combine merges the criteria and the chained calls into one object.
 func combine(m *orm.Model, base any, mods *value.Map) (*value.Map, error) {
 	out := value.New(4)
 	where := value.New(4)
@@ -119,8 +119,8 @@ func hasModifiers(m *value.Map) bool {
 	return false
 }
 
-// addWhere merges a condition in any form into where, as chained where calls
-// do: key by key, and two sets of comparisons of one key into one.
+// addWhere merges a condition in any form into where, as chained calls of where do:
+// key by key, and two sets of comparisons of one key into one.
 func addWhere(m *orm.Model, where *value.Map, condition any) {
 	switch c := condition.(type) {
 	case nil, value.Undefined:
@@ -180,8 +180,8 @@ func mergeSorts(sorts []any) (*value.Map, error) {
 	return out, nil
 }
 
-// keysOf replaces records inside criteria and values by their keys. v was
-// copied from JavaScript and is changed in place.
+// keysOf replaces records in criteria and values by their primary keys. It changes
+// v, a copy made from JavaScript, in place.
 func keysOf(v any) any {
 	switch v := v.(type) {
 	case *orm.Record:
@@ -202,7 +202,7 @@ func keysOf(v any) any {
 	return v
 }
 
-// criteriaOf writes a query as the criteria that beforeDestroy sees.
+// criteriaOf converts a query to the criteria for beforeDestroy.
 func criteriaOf(q *orm.Query) *value.Map {
 	out := value.New(3)
 	if where := conditionOf(q.Where); where.Len() > 0 {
@@ -265,8 +265,8 @@ func conditionOf(e orm.Expr) *value.Map {
 	return out
 }
 
-// addCondition ANDs part into out: comparisons of one attribute share an
-// object, what cannot be merged is kept under and.
+// addCondition adds part to out with AND: comparisons of one attribute share an
+// object, conditions that cannot be merged are added to the list "and".
 func addCondition(out, part *value.Map) {
 	for k, v := range part.All() {
 		have, taken := out.Get(k)

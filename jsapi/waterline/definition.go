@@ -13,30 +13,30 @@ import (
 	"framework/jsapi"
 )
 
-// Defaults are what a model is read with: its file and what holds where the
-// file is silent.
+// Defaults are the inputs for reading a model: its file, and the settings that apply
+// where the file has none.
 type Defaults struct {
 	Source   string // project file, for messages
 	Identity string // lower case, of the file's name
 	GlobalID string // the file's base name
-	// Models is config.models; its members stand under those of the file, its
-	// attributes key by key. Nil for none.
+	// Models is config.models, the defaults for the members of the file; attributes
+	// are merged key by key. May be nil.
 	Models    goja.Value
 	Datastore string        // for a model that names no connection
 	Migrate   orm.Migration // for a model that names none
 	// ErrorMembers: clients see the own properties of errors (0.12), not what
 	// their toJSON gives (0.10).
 	ErrorMembers bool
-	// Standalone models are not those of a project, of which more is refused.
+	// Standalone models belong to no project; fewer settings are refused.
 	Standalone bool
-	// Rules are those of the release; nil stands for Classic(Switches{}).
+	// Rules are the rules of the release; nil means Classic(Switches{}).
 	Rules Rules
-	// Isolate runs the model's functions when the ORM calls for them.
+	// Isolate runs the model's functions for the ORM.
 	Isolate *jsapi.Isolate
 	Log     *slog.Logger
 }
 
-// lifecycle are the members of a model file that are lifecycle callbacks.
+// lifecycle are the names of the lifecycle callbacks in a model file.
 var lifecycle = []string{
 	"beforeValidate", "afterValidate", "beforeCreate", "afterCreate",
 	"beforeUpdate", "afterUpdate", "beforeDestroy", "afterDestroy",
@@ -63,7 +63,7 @@ func ReadDefinition(r *jsapi.Realm, exports goja.Value, d Defaults) (*orm.Defini
 		source: d.Source, iso: d.Isolate, log: d.Log, bridge: b,
 		methods: b.rt.NewObject(), members: b.rt.NewObject(), errorMembers: d.ErrorMembers,
 	}
-	class.follow(d.Rules)
+	class.setRules(d.Rules)
 	merged, err := merge(b.rt, d.Models, file, class.rules.inherits(d.Standalone))
 	if err != nil {
 		return nil, nil, r.Wrap(err)
@@ -83,8 +83,8 @@ func ReadDefinition(r *jsapi.Realm, exports goja.Value, d Defaults) (*orm.Defini
 	return rd.def, rd.class, nil
 }
 
-// merge puts config.models under the file's members, its attributes only where
-// models share them.
+// merge adds config.models as defaults to the file's members; attributes only if
+// models inherit them in this release.
 func merge(rt *goja.Runtime, base goja.Value, file *goja.Object, share bool) (*goja.Object, error) {
 	out := rt.NewObject()
 	attributes := rt.NewObject()
@@ -151,7 +151,7 @@ func (classic) read(rd *reader) error {
 	return rd.members()
 }
 
-// given returns a setting, false when it is absent.
+// given returns a setting, false if it is missing.
 func (rd *reader) given(name string) (goja.Value, bool) { return given(rd.file, name) }
 
 func given(o *goja.Object, name string) (goja.Value, bool) {
@@ -251,7 +251,7 @@ func (rd *reader) messages() error {
 	return nil
 }
 
-// members collects what the model object gets besides its query methods.
+// members collects the members of the model object besides its query methods.
 func (rd *reader) members() error {
 	for _, k := range rd.file.Keys() {
 		switch k {

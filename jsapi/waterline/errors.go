@@ -10,9 +10,9 @@ import (
 	"framework/jsapi"
 )
 
-// ToJSError makes the Error that a query method of m reports: refused values
-// and usage as the classic error classes, everything else, also what the
-// project's own callbacks refused with, as the cause of an unknown error.
+// ToJSError makes the Error of a query method of m: invalid values and usage errors
+// as the error classes of Waterline; other errors, including those of lifecycle
+// callbacks, as the cause of an unknown error.
 func ToJSError(r *jsapi.Realm, m *orm.Model, err error) goja.Value {
 	b, berr := bridgeOf(r)
 	if berr != nil || errors.Is(err, jsapi.ErrOverloaded) || errors.Is(err, jsapi.ErrClosed) {
@@ -29,7 +29,7 @@ func ToJSError(r *jsapi.Realm, m *orm.Model, err error) goja.Value {
 	if failed, ok := errors.AsType[*orm.SaveError](err); ok {
 		list := b.failedTransactions(v, failed)
 		if c := b.classes[m]; c != nil && c.switches.SaveErrorList {
-			// So that code written for an error finds its list as well.
+			// Code may expect an error that has the list.
 			_ = list.DefineDataProperty("failedTransactions", list, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 			return list
 		}
@@ -37,8 +37,8 @@ func ToJSError(r *jsapi.Realm, m *orm.Model, err error) goja.Value {
 	return v
 }
 
-// failedTransactions gives the list of the changes that save could not make,
-// and puts it on its error and on what that stands for. Clients do not see it.
+// failedTransactions returns the list of the changes that save could not make, and
+// adds it to the error and to its cause. Responses do not show it.
 func (b *bridge) failedTransactions(v goja.Value, e *orm.SaveError) *goja.Object {
 	entry := value.Of("type", e.Kind(), "collection", e.Target)
 	if e.Change.Remove {
@@ -71,16 +71,16 @@ func (b *bridge) errorToJS(err error) (goja.Value, bool) {
 		return b.validation(uniqueness(e)), true
 	}
 	if e, ok := errors.AsType[*orm.UsageError](err); ok {
-		return b.dress(value.Of("reason", "Invalid usage", "code", "E_USAGE", "status", int64(0), "details", e.Reason), nil), true
+		return b.newWLError(value.Of("reason", "Invalid usage", "code", "E_USAGE", "status", int64(0), "details", e.Reason), nil), true
 	}
 	if e, ok := errors.AsType[*CallbackError](err); ok {
 		if e.value != nil {
 			return e.value, true
 		}
-		return b.dress(value.Of("details", value.Undefined{}), b.realm.Error(e.Err)), true
+		return b.newWLError(value.Of("details", value.Undefined{}), b.realm.Error(e.Err)), true
 	}
 	if e, ok := errors.AsType[*orm.UnavailableError](err); ok {
-		v := b.dress(value.Of("code", "E_UNAVAILABLE", "status", int64(503), "reason", "The database is not available", "details", e.Error()), nil)
+		v := b.newWLError(value.Of("code", "E_UNAVAILABLE", "status", int64(503), "reason", "The database is not available", "details", e.Error()), nil)
 		if o, ok := v.(*goja.Object); ok {
 			b.realm.AttachGoError(o, err)
 		}
@@ -108,7 +108,7 @@ func (b *bridge) withCode(code string, err error, members *value.Map) goja.Value
 	return v
 }
 
-// uniqueness is the form in which the classic releases report a taken value.
+// uniqueness makes the error of 0.10 to 0.12 for a value that must be unique.
 func uniqueness(e *orm.UniqueError) *orm.ValidationError {
 	return &orm.ValidationError{Invalid: []orm.AttributeFailures{{
 		Attribute: e.Attribute,
@@ -136,9 +136,9 @@ func (b *bridge) validation(e *orm.ValidationError) goja.Value {
 	m.Set("code", "E_VALIDATION")
 	m.Set("status", int64(400))
 	m.Set("details", e.Details())
-	v := b.dress(m, nil)
+	v := b.newWLError(m, nil)
 	if o, ok := v.(*goja.Object); ok && e.Messages != nil {
-		// Where the hook that read validationMessages put them.
+		// The member in which hooks that read validationMessages put them.
 		if err := o.DefineDataProperty("Errors", b.realm.ToJS(e.Errors()), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE); err != nil {
 			return b.realm.Error(err)
 		}
@@ -146,8 +146,8 @@ func (b *bridge) validation(e *orm.ValidationError) goja.Value {
 	return v
 }
 
-// dress makes a WLError with these members of its own.
-func (b *bridge) dress(members *value.Map, original goja.Value) goja.Value {
+// newWLError makes a WLError with these own members.
+func (b *bridge) newWLError(members *value.Map, original goja.Value) goja.Value {
 	if original == nil {
 		original = goja.Undefined()
 	}

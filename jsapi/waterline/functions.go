@@ -13,14 +13,14 @@ import (
 	"framework/jsapi"
 )
 
-// computed makes a function of the project, called on the values, one that
-// the ORM can call from any goroutine.
+// computed wraps a function of the project, whose this are the values, for calls of
+// the ORM from any goroutine.
 func (c *Class) computed(what string, fn goja.Callable) func(context.Context, *value.Map) (any, error) {
 	return func(ctx context.Context, values *value.Map) (result any, err error) {
 		err = c.iso.Do(ctx, func(r *jsapi.Realm) error {
 			v, err := fn(r.ToJS(values))
 			if err != nil {
-				return c.refused(r, what, r.Wrap(err))
+				return c.callbackError(r, what, r.Wrap(err))
 			}
 			result, err = r.FromJS(v)
 			return err
@@ -29,8 +29,8 @@ func (c *Class) computed(what string, fn goja.Callable) func(context.Context, *v
 	}
 }
 
-// ruleArgument is a rule's argument that is a function: one without
-// parameters returns it, one with a parameter hands it to its callback.
+// ruleArgument evaluates the argument of a rule that is a function: one without
+// parameters returns the argument, one with a parameter calls back with it.
 func (c *Class) ruleArgument(fn goja.Callable, parameters int) orm.RuleArgFunc {
 	if parameters == 0 {
 		return c.computed("the argument of a rule", fn)
@@ -43,7 +43,7 @@ func (c *Class) ruleArgument(fn goja.Callable, parameters int) orm.RuleArgFunc {
 				return goja.Undefined()
 			})
 			if _, err := fn(r.ToJS(values), done); err != nil {
-				op.Settle(nil, c.refused(r, "the argument of a rule", r.Wrap(err)))
+				op.Settle(nil, c.callbackError(r, "the argument of a rule", r.Wrap(err)))
 			}
 		})
 		return op.Wait()
@@ -56,7 +56,7 @@ func (c *Class) rule(fn goja.Callable) orm.Rule {
 		err = c.iso.Do(ctx, func(r *jsapi.Realm) error {
 			v, err := fn(r.ToJS(values), r.ToJS(val), r.ToJS(plainArg(arg)))
 			if err != nil {
-				return c.refused(r, "a validation rule", r.Wrap(err))
+				return c.callbackError(r, "a validation rule", r.Wrap(err))
 			}
 			ok = v.ToBoolean()
 			return nil
@@ -65,7 +65,7 @@ func (c *Class) rule(fn goja.Callable) orm.Rule {
 	}
 }
 
-// plainArg is a rule's argument as its function sees it.
+// plainArg converts the argument of a rule for its function.
 func plainArg(arg any) any {
 	if m, ok := arg.(orm.Matcher); ok {
 		return m.String()
@@ -81,18 +81,18 @@ type pattern struct {
 
 func (p pattern) String() string { return p.text }
 
-// script is a regular expression that only JavaScript can run.
-type script struct {
+// scriptPattern is a regular expression that only JavaScript can run.
+type scriptPattern struct {
 	iso  *jsapi.Isolate
 	test goja.Callable
 	re   *goja.Object
 	text string
 }
 
-func (s script) String() string { return s.text }
+func (s scriptPattern) String() string { return s.text }
 
-// MatchString runs a turn; a pattern that cannot be run matches nothing.
-func (s script) MatchString(text string) bool {
+// MatchString runs on the loop and waits; if that fails it returns false.
+func (s scriptPattern) MatchString(text string) bool {
 	matched := false
 	err := s.iso.Do(context.Background(), func(r *jsapi.Realm) error {
 		if err := s.re.Set("lastIndex", 0); err != nil {
@@ -105,8 +105,8 @@ func (s script) MatchString(text string) bool {
 	return err == nil && matched
 }
 
-// matcher makes an orm.Matcher of a regular expression: in Go where both
-// languages mean the same, else by asking JavaScript.
+// matcher makes an orm.Matcher of a regular expression: in Go if both languages
+// treat the expression alike, else in JavaScript.
 func (c *Class) matcher(o *goja.Object) orm.Matcher {
 	source, flags, text := o.Get("source").String(), "", o.String()
 	dotAll, unicode := o.Get("dotAll").ToBoolean(), o.Get("unicode").ToBoolean()
@@ -125,5 +125,5 @@ func (c *Class) matcher(o *goja.Object) orm.Matcher {
 		}
 	}
 	test, _ := goja.AssertFunction(o.Get("test"))
-	return script{c.iso, test, o, text}
+	return scriptPattern{c.iso, test, o, text}
 }

@@ -47,8 +47,8 @@ func (rd *reader) callbacks() error {
 	return nil
 }
 
-// callbackFunctions reads one setting: a function, the name of an instance
-// method, which then is none any more, or a list of both.
+// callbackFunctions reads one setting: a function, the name of an instance method,
+// which is then removed from the instances, or a list of both.
 func (rd *reader) callbackFunctions(name string) ([]goja.Value, error) {
 	v, ok := rd.given(name)
 	if !ok {
@@ -78,8 +78,8 @@ func (rd *reader) callbackFunctions(name string) ([]goja.Value, error) {
 	return entries, nil
 }
 
-// CallbackError is a failure of a function of the project that the ORM called:
-// a lifecycle callback, a computed default.
+// CallbackError is an error of a function of the project that the ORM has called: a
+// lifecycle callback or a computed default.
 type CallbackError struct {
 	Model *orm.Model
 	Name  string // "beforeCreate"
@@ -97,8 +97,7 @@ func (e *CallbackError) Error() string {
 	return fmt.Sprintf("%s of %s failed: %v", e.Name, model, e.Err)
 }
 
-// ErrorText is what the function threw or passed on, with its places in the
-// project and what else it owns, as 1.x shows it.
+// ErrorText returns the error with stack and own properties, as 1.x shows it.
 func (e *CallbackError) ErrorText() string {
 	var b strings.Builder
 	if thrown, ok := errors.AsType[*jsapi.ScriptError](e.Err); ok {
@@ -121,24 +120,24 @@ func (e *CallbackError) ErrorText() string {
 	return b.String()
 }
 
-// Members is what clients see of the error: its own properties, or its toJSON,
-// as the release has it.
+// Members returns what responses show of the error: its own properties, or the
+// result of its toJSON, depending on the release.
 func (e *CallbackError) Members() *value.Map { return e.members }
 
-// refused makes the error of a function that threw, rejected or passed an
-// error on; it is called on the loop.
-func (c *Class) refused(r *jsapi.Realm, name string, err error) *CallbackError {
+// callbackError makes the error of a function that has thrown, has rejected its
+// promise or has called back with an error. Call it on the loop.
+func (c *Class) callbackError(r *jsapi.Realm, name string, err error) *CallbackError {
 	e := &CallbackError{Model: c.model, Name: name, Err: err}
 	c.rules.refused(c, r, e)
 	return e
 }
 
-// Unwrap returns what the function threw or passed to next.
+// Unwrap returns the error that the function has thrown or passed to next.
 func (e *CallbackError) Unwrap() error { return e.Err }
 
-// turn runs a callback on arg in a turn of its own and waits until it is done;
-// after, if given, reads arg back then.
-func (c *Class) turn(ctx context.Context, name string, fn goja.Value,
+// runCallback runs a callback with arg on the loop and waits until it is done; then
+// after, which may be nil, reads arg back.
+func (c *Class) runCallback(ctx context.Context, name string, fn goja.Value,
 	arg func(r *jsapi.Realm) goja.Value, after func(r *jsapi.Realm, arg goja.Value) (any, error),
 ) (any, error) {
 	op := c.iso.Begin(ctx, func(r *jsapi.Realm, op *jsapi.Op) {
@@ -148,9 +147,9 @@ func (c *Class) turn(ctx context.Context, name string, fn goja.Value,
 			var result any
 			var err error
 			if v := call.Argument(0); v.ToBoolean() {
-				err = c.refused(r, name, r.GoError(v))
+				err = c.callbackError(r, name, r.GoError(v))
 			} else if result, err = after(r, val); err != nil {
-				err = c.refused(r, name, err)
+				err = c.callbackError(r, name, err)
 			}
 			if !op.Settle(result, err) {
 				c.log.Warn("a lifecycle callback called next more than once; only the first call counts",
@@ -160,18 +159,18 @@ func (c *Class) turn(ctx context.Context, name string, fn goja.Value,
 		})
 		_, err := c.bridge.call(goja.Undefined(), fn, c.this(), rt.NewArray(val), next)
 		if err != nil {
-			op.Settle(nil, c.refused(r, name, r.Wrap(err)))
+			op.Settle(nil, c.callbackError(r, name, r.Wrap(err)))
 		}
 	})
 	return op.Wait()
 }
 
-// readMap reads an object back after a callback.
+// readMap copies an object back to Go after a callback.
 func readMap(r *jsapi.Realm, v goja.Value) (any, error) { return r.FromJS(v) }
 
 func (c *Class) onValues(name string, fn goja.Value) func(context.Context, *value.Map) error {
 	return func(ctx context.Context, values *value.Map) error {
-		v, err := c.turn(ctx, name, fn,
+		v, err := c.runCallback(ctx, name, fn,
 			func(r *jsapi.Realm) goja.Value { return r.ToJS(values) }, readMap)
 		if err != nil {
 			return err
@@ -185,7 +184,7 @@ func (c *Class) onValues(name string, fn goja.Value) func(context.Context, *valu
 
 func (c *Class) onRecord(name string, fn goja.Value) func(context.Context, *orm.Record) error {
 	return func(ctx context.Context, rec *orm.Record) error {
-		v, err := c.turn(ctx, name, fn,
+		v, err := c.runCallback(ctx, name, fn,
 			func(r *jsapi.Realm) goja.Value { return r.ToJS(&rec.Map) }, readMap)
 		if err != nil {
 			return err
@@ -203,7 +202,7 @@ func (c *Class) onRecords(name string, fn goja.Value) func(context.Context, []*o
 		for i, rec := range gone {
 			list[i] = &rec.Map
 		}
-		v, err := c.turn(ctx, name, fn, func(r *jsapi.Realm) goja.Value { return r.ToJS(list) }, readMap)
+		v, err := c.runCallback(ctx, name, fn, func(r *jsapi.Realm) goja.Value { return r.ToJS(list) }, readMap)
 		if err != nil {
 			return err
 		}
@@ -221,7 +220,7 @@ func (c *Class) onRecords(name string, fn goja.Value) func(context.Context, []*o
 func (c *Class) onCriteria(name string, fn goja.Value) func(context.Context, *orm.Query) error {
 	return func(ctx context.Context, q *orm.Query) error {
 		before := c.rules.criteria(q)
-		v, err := c.turn(ctx, name, fn, func(r *jsapi.Realm) goja.Value { return r.ToJS(before) }, readMap)
+		v, err := c.runCallback(ctx, name, fn, func(r *jsapi.Realm) goja.Value { return r.ToJS(before) }, readMap)
 		if err != nil {
 			return err
 		}

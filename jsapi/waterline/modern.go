@@ -13,10 +13,10 @@ type modern struct{}
 
 func (modern) values() Switches { return Switches{} }
 
-// inherits: the package waterline leaves the attributes of models to each.
+// inherits: with the standalone package, models do not inherit attributes.
 func (modern) inherits(standalone bool) bool { return !standalone }
 
-// begin: the key and the timestamps are attributes of the file.
+// begin: primary key and timestamps are declared as attributes in the file.
 func (modern) begin(*orm.Definition) {}
 
 func (modern) describe(c *Class, _ *goja.Object, show, hide func(string, goja.Value)) error {

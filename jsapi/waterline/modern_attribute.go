@@ -14,20 +14,19 @@ import (
 	"framework/engine/value"
 )
 
-// modernTypes are the types, and those of the classic releases that are
-// another word for one.
+// modernTypes are the types, and the types of older releases that are synonyms.
 var modernTypes = map[string]string{
 	"string": "string", "number": "number", "boolean": "boolean", "json": "json", "ref": "ref",
 	"text": "string", "mediumtext": "string", "longtext": "string", "integer": "number", "float": "number",
 }
 
-// oldTypes are the types that there are no more.
+// oldTypes are types that 1.x has removed.
 var oldTypes = map[string]string{
 	"array": "type: 'json'", "date": "type: 'string', columnType: 'date'", "datetime": "type: 'string', columnType: 'datetime'",
 	"binary": "type: 'ref', columnType: 'bytea' (PostgreSQL) or 'longblob' (MySQL)", "objectid": "type: 'ref', columnType: 'objectid'",
 }
 
-// documentation are properties that say nothing to the server.
+// documentation are properties that the server ignores.
 var documentation = []string{
 	"description", "extendedDescription", "moreInfoUrl", "example", "validationMessage", "populateSettings",
 	"groupKey", "foreignKey", "references", "on", "onKey",
@@ -136,8 +135,8 @@ func (rd *reader) modernProperty(def *orm.AttributeDef, key string, v goja.Value
 	return nil
 }
 
-// columnType is a column type in the words of the database; those with a _ in
-// front name the type that a kind of attribute has anyhow.
+// columnType returns a column type of the database. Those that begin with _ name the
+// default type of an attribute.
 func columnType(text string) string {
 	if strings.HasPrefix(text, "_") {
 		return ""
@@ -189,7 +188,7 @@ func (rd *reader) modernDefault(def *orm.AttributeDef, v goja.Value) error {
 	return nil
 }
 
-// checkAttribute refuses properties that do not go together.
+// checkAttribute returns an error for properties that exclude each other.
 func (rd *reader) checkAttribute(def *orm.AttributeDef) error {
 	association := def.Model != "" || def.Collection != ""
 	timestamp := def.AutoCreatedAt || def.AutoUpdatedAt

@@ -7,7 +7,7 @@ import (
 	"framework/engine/value"
 )
 
-// modernData is what code reads from the object of a modern model.
+// modernData returns the data properties of the object of a 1.x model.
 func (c *Class) modernData() (*goja.Object, error) {
 	m := c.model
 	associations := make([]any, len(m.Associations))
@@ -46,8 +46,8 @@ func (c *Class) modernData() (*goja.Object, error) {
 	return out, c.declare(out.Get("attributes"))
 }
 
-// declare adds to the description of each attribute what its declaration says
-// that the ORM does not know: protect and description, or words of the project.
+// declare adds properties to the description of each attribute that the ORM does
+// not know: protect, description, and the project's own.
 func (c *Class) declare(described goja.Value) error {
 	if c.Exports == nil {
 		return nil
@@ -75,7 +75,7 @@ func (c *Class) declare(described goja.Value) error {
 	return nil
 }
 
-// modernDescription is an attribute as its model declares it.
+// modernDescription returns an attribute as its model declares it.
 func modernDescription(a *orm.Attribute) *value.Map {
 	out := value.New(6)
 	switch {
@@ -137,8 +137,7 @@ func modernDescription(a *orm.Attribute) *value.Map {
 	return out
 }
 
-// wholeCriteria writes a query as the criteria that beforeDestroy of a strict
-// model sees.
+// wholeCriteria converts a query to the complete criteria for beforeDestroy in 1.x.
 func wholeCriteria(q *orm.Query) *value.Map {
 	limit := int64(1<<53 - 1)
 	if q.Limit > 0 {

@@ -16,7 +16,7 @@ import (
 	"framework/jsapi"
 )
 
-// read reads a model as 1.x has it.
+// read reads a model of 1.x.
 func (modern) read(rd *reader) error {
 	if err := rd.modernSettings(); err != nil {
 		return err
@@ -33,8 +33,7 @@ func (modern) read(rd *reader) error {
 	return rd.members()
 }
 
-// removed are the settings of the classic releases that there are no more, and
-// what there is instead.
+// removed are settings that 1.x has removed, and their replacements.
 var removed = map[string]string{
 	"autoPK":        "declare the primary key, in config/models.js for all models: attributes: { id: { type: 'number', autoIncrement: true } }",
 	"autoCreatedAt": "make it an attribute: createdAt: { type: 'number', autoCreatedAt: true }",
@@ -150,7 +149,7 @@ func (rd *reader) encryptionKeys() error {
 	return nil
 }
 
-// arrow is the text of a function that has no this.
+// arrow matches the source of an arrow function, which has no this.
 var arrow = regexp.MustCompile(`^(async\s*)?(\([^)]*\)|[\w$]+)\s*=>`)
 
 func (rd *reader) customToJSON() error {
@@ -194,7 +193,7 @@ func (rd *reader) modernKey() error {
 	return nil
 }
 
-// unused are lifecycle callbacks of the classic releases that 1.x never calls.
+// unused are lifecycle callbacks of older releases that 1.x never calls.
 var unused = []string{"beforeValidate", "afterValidate", "beforeFind", "afterFind", "beforeFindOne", "afterFindOne"}
 
 func (rd *reader) modernCallbacks() error {
@@ -238,11 +237,11 @@ func (rd *reader) modernCallbacks() error {
 	return nil
 }
 
-// onLoopKey marks the context of work that is done on the loop itself, which
-// must not wait for it.
+// onLoopKey marks the context of work that runs on the loop, and so must not wait
+// for the loop.
 type onLoopKey struct{}
 
-// test makes a rule of a function of the project, called on nothing.
+// test makes a rule of a function of the project, which has no this.
 func (c *Class) test(fn goja.Callable) orm.Test {
 	ask := func(r *jsapi.Realm, val any) (bool, error) {
 		v, err := fn(goja.Undefined(), r.ToJS(val))
@@ -267,11 +266,11 @@ func (c *Class) test(fn goja.Callable) orm.Test {
 	}
 }
 
-// expression makes a rule of a regular expression: in Go where both languages
-// mean the same, else by asking JavaScript.
+// expression makes a rule of a regular expression: in Go if both languages treat
+// the expression alike, else in JavaScript.
 func (c *Class) expression(o *goja.Object) any {
 	m := c.matcher(o)
-	s, ok := m.(script)
+	s, ok := m.(scriptPattern)
 	if !ok {
 		return m
 	}

@@ -9,7 +9,7 @@ import (
 	"framework/engine/value"
 )
 
-// modernError makes the errors that only modern models have.
+// modernError makes the errors that only 1.x has.
 func (b *bridge) modernError(err error) (goja.Value, bool) {
 	if e, ok := errors.AsType[*CallbackError](err); ok && e.value != nil {
 		return nil, false // what a callback refused with is passed on
@@ -27,7 +27,7 @@ func (b *bridge) modernError(err error) (goja.Value, bool) {
 			model = b.rt.ToValue(e.Model)
 		}
 		v, cause := b.usage(goja.Undefined(), b.rt.ToValue(e.Code), b.rt.ToValue(e.Reason), b.rt.ToValue(e.Message()), b.realm.ToJS(invalid), model)
-		return b.kept(v, cause, err), true
+		return b.keepValue(v, cause, err), true
 	}
 	if e, ok := errors.AsType[*orm.ValueError](err); ok {
 		members := value.New(1)
@@ -45,16 +45,16 @@ func (b *bridge) modernError(err error) (goja.Value, bool) {
 	}
 	if e, ok := errors.AsType[*orm.CollisionError](err); ok {
 		v := b.withCode("E_COLLISIONS_WHEN_NULLING_OUT_REQUIRED_FK", e, value.Of("name", e.Name()))
-		return b.kept(v, nil, e), true
+		return b.keepValue(v, nil, e), true
 	}
 	if e, ok := errors.AsType[*orm.SeveralError](err); ok {
 		v, cause := b.named(goja.Undefined(), b.rt.ToValue("Error"), b.rt.ToValue(e.Error()))
-		return b.kept(v, cause, e), true
+		return b.keepValue(v, cause, e), true
 	}
 	return nil, false
 }
 
-// refusal makes a usage error of a code, details and the method that was called.
+// refusal makes a usage error of code, details and method name.
 func (c *Class) refusal(call goja.FunctionCall) goja.Value {
 	e := &orm.UsageError{Code: call.Argument(0).String(), Reason: call.Argument(1).String()}
 	return ToJSError(c.bridge.realm, c.model, e.By(call.Argument(2).String(), c.model.Identity))
@@ -76,11 +76,11 @@ func (b *bridge) adapterFailure(e *orm.AdapterError) goja.Value {
 	members.Set("modelIdentity", e.Model)
 	members.Set("adapterMethodName", e.Method)
 	v, cause := b.adapterError(goja.Undefined(), b.rt.ToValue(e.Error()), b.realm.ToJS(members), b.realm.ToJS(raw))
-	return b.kept(v, cause, e)
+	return b.keepValue(v, cause, e)
 }
 
-// kept is the error v of JavaScript, which stays what err is when it comes back.
-func (b *bridge) kept(v goja.Value, cause, err error) goja.Value {
+// keepValue attaches err to its JavaScript error v, so that GoError returns err again.
+func (b *bridge) keepValue(v goja.Value, cause, err error) goja.Value {
 	if cause != nil {
 		return b.realm.Error(b.realm.Wrap(cause))
 	}

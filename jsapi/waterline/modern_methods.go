@@ -13,12 +13,12 @@ import (
 	"framework/engine/value"
 )
 
-// fetches are the methods that a modern model's settings make give records
-// unasked.
+// fetches are the settings fetchRecordsOnCreate and others: which methods return
+// records without the option fetch.
 type fetches struct{ create, createEach, update, destroy bool }
 
-// made is what findOrCreate gives: a record, and whether it is new.
-type made struct {
+// foundOrCreated is the result of findOrCreate: a record, and whether it is new.
+type foundOrCreated struct {
 	rec *orm.Record
 	new bool
 }
@@ -26,9 +26,9 @@ type made struct {
 // modernCall is a call of a method of 1.x with its options.
 type modernCall struct {
 	*invocation
-	// absent: the criteria were left out.
+	// absent: the criteria are missing.
 	absent bool
-	// asked and populates are what was chained: the options, and a list of pairs.
+	// asked and populates come from chained calls: the options, and a list of pairs.
 	asked, populates any
 
 	meta    orm.Meta
@@ -36,8 +36,7 @@ type modernCall struct {
 	fetch   bool
 }
 
-// modernMethods are the methods of models by the names that the scripts call them
-// by.
+// modernMethods are the methods of models, by their names in the scripts.
 var modernMethods = map[string]func(call *modernCall) (worker, error){
 	"find":                 (*modernCall).find,
 	"findOne":              (*modernCall).findOne,
@@ -66,7 +65,7 @@ func usage(code, format string, args ...any) error {
 	return &orm.UsageError{Code: code, Reason: fmt.Sprintf(format, args...)}
 }
 
-// prepare: what cannot be used of the call says which method it was.
+// prepare: usage errors name the method.
 func (modern) prepare(c *Class, q *queryCall) (worker, error) {
 	in, err := c.copy(q)
 	if err != nil {
@@ -113,11 +112,11 @@ func (modern) prepare(c *Class, q *queryCall) (worker, error) {
 }
 
 func (call *modernCall) find() (worker, error) {
-	return call.asking(func(ctx context.Context, q *orm.Query) (any, error) { return call.class.model.Find(ctx, q) }), nil
+	return call.withQuery(func(ctx context.Context, q *orm.Query) (any, error) { return call.class.model.Find(ctx, q) }), nil
 }
 
 func (call *modernCall) findOne() (worker, error) {
-	return call.asking(func(ctx context.Context, q *orm.Query) (any, error) {
+	return call.withQuery(func(ctx context.Context, q *orm.Query) (any, error) {
 		if err := call.narrow(q); err != nil {
 			return nil, err
 		}
@@ -125,10 +124,10 @@ func (call *modernCall) findOne() (worker, error) {
 	}), nil
 }
 
-// page is find for the next page of a stream.
+// page finds the next page of a stream.
 func (call *modernCall) page() (worker, error) {
 	at, _ := call.values.(*value.Map)
-	return call.asking(func(ctx context.Context, q *orm.Query) (any, error) {
+	return call.withQuery(func(ctx context.Context, q *orm.Query) (any, error) {
 		if page(call.class.model, q, at) {
 			return []*orm.Record{}, nil
 		}
@@ -137,7 +136,7 @@ func (call *modernCall) page() (worker, error) {
 }
 
 func (call *modernCall) count() (worker, error) {
-	return call.asking(func(ctx context.Context, q *orm.Query) (any, error) { return call.class.model.Count(ctx, q) }), nil
+	return call.withQuery(func(ctx context.Context, q *orm.Query) (any, error) { return call.class.model.Count(ctx, q) }), nil
 }
 
 // readMeta reads the options of the call.
@@ -155,14 +154,14 @@ func (call *modernCall) readMeta() error {
 	case "updateOne", "destroyOne", "archiveOne", "findOrCreate":
 		call.fetch = true
 	}
-	given := call.asked
-	if isAbsent(given) {
+	resultRecords := call.asked
+	if isAbsent(resultRecords) {
 		call.meta.Unfetched = !call.fetch
 		return nil
 	}
-	meta, ok := given.(*value.Map)
+	meta, ok := resultRecords.(*value.Map)
 	if !ok {
-		return usage(orm.InvalidMeta, "%s", orm.NotMeta(given))
+		return usage(orm.InvalidMeta, "%s", orm.NotMeta(resultRecords))
 	}
 	for name, into := range map[string]*bool{"fetch": &call.fetch, "decrypt": &call.meta.Decrypt, "skipEncryption": &call.meta.SkipEncryption} {
 		v, set := meta.Get(name)
@@ -201,9 +200,9 @@ func (call *modernCall) readMeta() error {
 	return nil
 }
 
-// asking makes the query and hands it to what is done with it. It is made on the
-// goroutine: reading it costs nothing on the loop.
-func (call *modernCall) asking(do func(ctx context.Context, q *orm.Query) (any, error)) worker {
+// withQuery makes a method of a function that gets the query. The query is made on
+// the goroutine, so that it takes no time on the loop.
+func (call *modernCall) withQuery(do func(ctx context.Context, q *orm.Query) (any, error)) worker {
 	return func(ctx context.Context) (any, error) {
 		q, err := call.query()
 		if err != nil {
@@ -226,7 +225,7 @@ func (call *modernCall) query() (*orm.Query, error) {
 	}
 	for _, name := range refused {
 		if whole.Has("where") || m.Attribute(name) == nil {
-			if v, given := whole.Get(name); given && !isAbsent(v) {
+			if v, resultRecords := whole.Get(name); resultRecords && !isAbsent(v) {
 				return nil, orm.NotOfMethod(name, call.method)
 			}
 		}
@@ -256,7 +255,7 @@ func (call *modernCall) query() (*orm.Query, error) {
 	return q, nil
 }
 
-// narrow refuses criteria of a method for one record that mean all of them.
+// narrow returns an error if a method for one record has criteria for all records.
 func (call *modernCall) narrow(q *orm.Query) error {
 	if q.Where != nil || q.Nothing {
 		return nil
@@ -268,9 +267,9 @@ func (call *modernCall) narrow(q *orm.Query) error {
 	return orm.TooBroad(method)
 }
 
-// present refuses to change all records for want of criteria; methods for one
-// record do so themselves.
-func (call *modernCall) present() error {
+// requireCriteria returns an error if the criteria are missing, so that a mistake
+// does not change all records. Methods for one record check this themselves.
+func (call *modernCall) requireCriteria() error {
 	if !call.absent || strings.HasSuffix(call.method, "One") {
 		return nil
 	}
@@ -284,7 +283,7 @@ func (call *modernCall) aggregate() (worker, error) {
 		return nil, usage(orm.InvalidNumericName, "%s", wrong)
 	}
 	name := a.Name
-	return call.asking(func(ctx context.Context, q *orm.Query) (any, error) {
+	return call.withQuery(func(ctx context.Context, q *orm.Query) (any, error) {
 		if q.Nothing {
 			return int64(0), nil
 		}
@@ -306,8 +305,8 @@ func (call *modernCall) aggregate() (worker, error) {
 	}), nil
 }
 
-// given is what the caller gets of records that were written.
-func (call *modernCall) given(records []*orm.Record, err error) (any, error) {
+// resultRecords returns the records for the caller of a method that writes.
+func (call *modernCall) resultRecords(records []*orm.Record, err error) (any, error) {
 	if err != nil || !call.fetch {
 		return nil, err
 	}
@@ -321,7 +320,7 @@ func (call *modernCall) one(records []*orm.Record, err error) (any, error) {
 	return records[0], nil
 }
 
-// row is the values of one record.
+// row returns the values of one record.
 func (call *modernCall) row(v any, code string) (*value.Map, error) {
 	switch v := v.(type) {
 	case *value.Map:
@@ -359,12 +358,12 @@ func (call *modernCall) createEach() (worker, error) {
 		rows = append(rows, row)
 	}
 	return func(ctx context.Context) (any, error) {
-		return call.given(call.class.model.CreateEachWith(ctx, rows, call.meta))
+		return call.resultRecords(call.class.model.CreateEachWith(ctx, rows, call.meta))
 	}, nil
 }
 
-// written is the values of one record that is to be written.
-func (call *modernCall) written(code string) (*value.Map, error) {
+// storedValues returns the values of one record to store.
+func (call *modernCall) storedValues(code string) (*value.Map, error) {
 	row, err := call.row(call.values, code)
 	if err == nil && call.givesMembers(row) {
 		call.fetch, call.meta.Unfetched = true, false
@@ -373,7 +372,7 @@ func (call *modernCall) written(code string) (*value.Map, error) {
 }
 
 func (call *modernCall) create() (worker, error) {
-	row, err := call.written(orm.InvalidNewRecord)
+	row, err := call.storedValues(orm.InvalidNewRecord)
 	if err != nil {
 		return nil, err
 	}
@@ -388,11 +387,11 @@ func (call *modernCall) create() (worker, error) {
 
 func (call *modernCall) findOrCreate() (worker, error) {
 	m := call.class.model
-	row, err := call.written(orm.InvalidNewRecord)
+	row, err := call.storedValues(orm.InvalidNewRecord)
 	if err != nil {
 		return nil, err
 	}
-	ask := call.asking(func(ctx context.Context, q *orm.Query) (any, error) {
+	ask := call.withQuery(func(ctx context.Context, q *orm.Query) (any, error) {
 		if err := call.narrow(q); err != nil {
 			return nil, err
 		}
@@ -400,7 +399,7 @@ func (call *modernCall) findOrCreate() (worker, error) {
 		if err != nil {
 			return nil, err
 		}
-		return &made{rec, isNew}, nil
+		return &foundOrCreated{rec, isNew}, nil
 	})
 	return func(ctx context.Context) (any, error) {
 		if err := m.CheckNewRecord(ctx, row); err != nil {
@@ -413,26 +412,26 @@ func (call *modernCall) findOrCreate() (worker, error) {
 // update is update and updateOne.
 func (call *modernCall) update() (worker, error) {
 	m := call.class.model
-	row, err := call.written(orm.InvalidValuesToSet)
+	row, err := call.storedValues(orm.InvalidValuesToSet)
 	if err != nil {
 		return nil, err
 	}
-	if err := call.present(); err != nil {
+	if err := call.requireCriteria(); err != nil {
 		return nil, err
 	}
-	return call.asking(func(ctx context.Context, q *orm.Query) (any, error) {
+	return call.withQuery(func(ctx context.Context, q *orm.Query) (any, error) {
 		if call.method == "updateOne" {
 			if err := call.narrow(q); err != nil {
 				return nil, err
 			}
 			return call.one(m.Single(ctx, "updateOne", q, func(ctx context.Context, q *orm.Query) ([]*orm.Record, error) { return m.Update(ctx, q, row) }))
 		}
-		return call.given(m.Update(ctx, q, row))
+		return call.resultRecords(m.Update(ctx, q, row))
 	}), nil
 }
 
-// givesMembers reports values that have members of collections, for which the
-// record comes back unasked.
+// givesMembers reports whether values contain members of collections; then the
+// records are returned without the option fetch.
 func (call *modernCall) givesMembers(row *value.Map) bool {
 	return slices.ContainsFunc(call.class.collections, func(alias string) bool {
 		v := row.Value(alias)
@@ -449,11 +448,11 @@ func (call *modernCall) remove() (worker, error) {
 	if call.method == "archive" {
 		do = call.class.model.Archive
 	}
-	return call.asking(func(ctx context.Context, q *orm.Query) (any, error) {
-		if err := call.present(); err != nil {
+	return call.withQuery(func(ctx context.Context, q *orm.Query) (any, error) {
+		if err := call.requireCriteria(); err != nil {
 			return nil, err
 		}
-		return call.given(do(ctx, q))
+		return call.resultRecords(do(ctx, q))
 	}), nil
 }
 
@@ -464,7 +463,7 @@ func (call *modernCall) removeOne() (worker, error) {
 	if call.method == "archiveOne" {
 		do = m.Archive
 	}
-	return call.asking(func(ctx context.Context, q *orm.Query) (any, error) {
+	return call.withQuery(func(ctx context.Context, q *orm.Query) (any, error) {
 		if err := call.narrow(q); err != nil {
 			return nil, err
 		}
@@ -491,7 +490,7 @@ func (call *modernCall) collecting(do func(ctx context.Context, targets, alias, 
 	}
 }
 
-// argument is an argument of a call, undefined where it was left out.
+// argument returns an argument of a call, undefined if it is missing.
 func argument(args *value.Map, name string) any {
 	if v, ok := args.Get(name); ok {
 		return v
@@ -499,7 +498,8 @@ func argument(args *value.Map, name string) any {
 	return value.Undefined{}
 }
 
-// validate is Model.validate(attribute, value): the value as it would be stored.
+// validate is Model.validate(attribute, value). It returns the value as it would be
+// stored.
 func (c *Class) validate(call goja.FunctionCall) goja.Value {
 	b := c.bridge
 	if !goja.IsString(call.Argument(0)) {

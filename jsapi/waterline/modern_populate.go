@@ -9,8 +9,8 @@ import (
 	"framework/engine/value"
 )
 
-// populate adds the population of path to list, as the function populate does
-// for classic models. false asks for none.
+// populate adds the population of path to list, as the function populate does for
+// older releases; false means none.
 func (call *modernCall) populate(m *orm.Model, list *[]orm.Populate, path string, sub any) error {
 	alias, rest, deeper := strings.Cut(path, ".")
 	refused := func(reason string) error { return usage(orm.InvalidPopulates, "%s", reason) }
@@ -27,7 +27,7 @@ func (call *modernCall) populate(m *orm.Model, list *[]orm.Populate, path string
 	}
 	if i < 0 {
 		i = len(*list)
-		// Only the records that were asked for are decrypted, not those with them.
+		// Only the records of the query itself are decrypted, not populated ones.
 		*list = append(*list, orm.Populate{Alias: alias, Query: &orm.Query{}})
 	}
 	p := &(*list)[i]

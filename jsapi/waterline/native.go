@@ -66,13 +66,13 @@ func (st *store) prepareSend(call goja.FunctionCall) (worker, error) {
 			return nil, &QueryError{Err: err}
 		}
 		if driven {
-			return shaped(result, st.adapter.Traits().Shape), nil
+			return driverResult(result, st.adapter.Traits().Shape), nil
 		}
 		return wholeResult(result), nil
 	}), nil
 }
 
-// QueryError is a statement that the database refused.
+// QueryError is an error of the database for a statement.
 type QueryError struct{ Err error }
 
 func (e *QueryError) Error() string { return e.Err.Error() }
@@ -80,7 +80,7 @@ func (e *QueryError) Error() string { return e.Err.Error() }
 // Unwrap returns the database's own error.
 func (e *QueryError) Unwrap() error { return e.Err }
 
-// wholeResult is a result as the drivers of Sails show it.
+// wholeResult converts a result to that of the drivers of Sails.
 func wholeResult(result *orm.Result) *value.Map {
 	rows := rowList(result.Rows)
 	fields := make([]any, len(result.Columns))
@@ -104,8 +104,8 @@ func rowList(rows []*value.Map) []any {
 	return list
 }
 
-// rawQuery is Model.query(sql[, values]): the statement in the style of the
-// database, and its result in the shape that the classic adapter gave it.
+// rawQuery is Model.query(sql[, values]): a statement in the dialect of the database.
+// The result has the form of the adapter of 0.12.
 func (c *Class) rawQuery(text, values any) (worker, error) {
 	sql, ok := text.(string)
 	if !ok {
@@ -121,7 +121,7 @@ func (c *Class) rawQuery(text, values any) (worker, error) {
 			if err != nil {
 				return nil, err
 			}
-			return shaped(result, c.store.adapter.Traits().Shape), nil
+			return driverResult(result, c.store.adapter.Traits().Shape), nil
 		}, nil
 	}
 	if c.raw == nil {
@@ -136,8 +136,8 @@ func (c *Class) rawQuery(text, values any) (worker, error) {
 	}, nil
 }
 
-// shaped is a result as the driver of the database hands it out.
-func shaped(result *orm.Result, shape orm.ResultShape) any {
+// driverResult converts a result to that of the database's Node driver.
+func driverResult(result *orm.Result, shape orm.ResultShape) any {
 	switch {
 	case shape == orm.ShapeResult:
 		return wholeResult(result)

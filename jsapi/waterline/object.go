@@ -6,14 +6,14 @@ import (
 	"github.com/dop251/goja"
 )
 
-// description is a property of models that is made when somebody asks for it.
+// description is a property of models that is made when it is first read.
 type description struct {
 	name       string
 	get, set   goja.Value
 	enumerable goja.Flag
 }
 
-// readDescriptions takes over the property descriptors that model.js gives.
+// readDescriptions reads the property descriptors of model.js.
 func (b *bridge) readDescriptions(from *goja.Object) error {
 	for _, name := range from.Keys() {
 		d, ok := from.Get(name).(*goja.Object)
@@ -25,8 +25,8 @@ func (b *bridge) readDescriptions(from *goja.Object) error {
 	return nil
 }
 
-// ofModel makes a native function of a method: its first argument is the model
-// object, or one that inherits from it, the others are those of the method.
+// ofModel makes a native function of a method: the first argument is the model
+// object, or an object that inherits from it, the others those of the method.
 func (b *bridge) ofModel(method func(c *Class, call goja.FunctionCall) goja.Value) func(goja.FunctionCall) goja.Value {
 	return func(call goja.FunctionCall) goja.Value {
 		c := b.classOf(call.Argument(0))
@@ -35,7 +35,7 @@ func (b *bridge) ofModel(method func(c *Class, call goja.FunctionCall) goja.Valu
 	}
 }
 
-// classOf is the class of a model object, or of one that inherits from it.
+// classOf returns the class of a model object or of one that inherits from it.
 func (b *bridge) classOf(model goja.Value) *Class {
 	o, _ := model.(*goja.Object)
 	for ; o != nil; o = o.Prototype() {
@@ -46,10 +46,10 @@ func (b *bridge) classOf(model goja.Value) *Class {
 	panic(b.rt.NewTypeError("a query needs the model that it is about"))
 }
 
-// makeObject makes the model object: the project's members, its functions
-// bound, and what describes the model are its own properties; the query methods
-// stand behind it. It is put together here, property by property, since a
-// project may have a thousand of them and each save makes them all.
+// makeObject makes the model object. Its own properties are the project's members,
+// with functions bound, and the descriptions; the prototype has the query methods.
+// It is made in Go for speed: a project may have a thousand models, and each reload
+// makes all of them.
 func (c *Class) makeObject() (*goja.Object, error) {
 	b := c.bridge
 	o := b.rt.NewObject()
@@ -76,7 +76,7 @@ func (c *Class) makeObject() (*goja.Object, error) {
 	if failed != nil {
 		return nil, failed
 	}
-	// Last, so that nothing above has to ask it.
+	// Last, so that the definitions above do not call it.
 	behind, err := b.behind(goja.Undefined(), o, b.rt.ToValue(c.rules.kind()))
 	if err != nil {
 		return nil, err
@@ -84,8 +84,8 @@ func (c *Class) makeObject() (*goja.Object, error) {
 	return o, o.SetPrototype(behind.ToObject(b.rt))
 }
 
-// bound binds a function of the project to its model; one with members is a
-// class or a namespace, and stays as it is.
+// bound binds a function of the project to its model. A function with members is a
+// class or a namespace, and is not bound.
 func bound(v goja.Value, to *goja.Object) (goja.Value, error) {
 	fn, ok := v.(*goja.Object)
 	if !ok {
@@ -101,7 +101,7 @@ func bound(v goja.Value, to *goja.Object) (goja.Value, error) {
 	return bind(fn, to)
 }
 
-// data shows what code reads from a model object.
+// data defines the data properties of a model object.
 func (c *Class) data(show func(name string, v goja.Value)) {
 	m, rt := c.model, c.bridge.rt
 	for _, text := range [...]struct{ name, value string }{

@@ -5,13 +5,13 @@ import (
 	"framework/engine/value"
 )
 
-// page narrows a query to its next page for a stream that has read so many
-// records, the last of which had the key last: at is {read, last, size}. It
-// reports true when the query's own limit is reached.
+// page restricts a query to the next page of a stream: at is {read, last, size}, the
+// number of records read so far, the key of the last one, and the page size. It
+// returns true when the query's own limit is reached.
 //
-// Without an order of its own a stream goes by numbered keys, so that a page
-// costs the same however far the stream is, and what is written meanwhile moves
-// nothing. Else it counts, with the key as the last thing to order by.
+// A stream without an order is ordered by its key if that is a number: then every
+// page costs the same, and records that are written meanwhile do not shift pages.
+// Otherwise it uses skip, with the key as the last order.
 func page(m *orm.Model, q *orm.Query, at *value.Map) (over bool) {
 	read, _ := at.Value("read").(int64)
 	size, _ := at.Value("size").(int64)

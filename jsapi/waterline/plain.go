@@ -12,9 +12,9 @@ import (
 	"framework/jsapi"
 )
 
-// AppendJSON appends a record, or orm.Records, as JSON, calling the toJSON of
-// the project's models. It is one turn on the loop for the whole of v; prefix
-// is the indentation of the line v stands on.
+// AppendJSON appends a record or orm.Records as JSON, calling the toJSON of the
+// project's models. All of v is written in one turn on the loop; prefix is the
+// indentation of the line on which v stands.
 func AppendJSON(ctx context.Context, iso *jsapi.Isolate, dst []byte, v any, prefix, indent string) ([]byte, error) {
 	start := len(dst)
 	err := iso.Do(ctx, func(r *jsapi.Realm) error {
@@ -32,15 +32,15 @@ func AppendJSON(ctx context.Context, iso *jsapi.Isolate, dst []byte, v any, pref
 		return dst[:start], err
 	}
 	if prefix != "" && indent != "" {
-		// JSON has no line breaks inside of strings.
+		// Strings in JSON contain no line breaks.
 		dst = append(dst[:start], bytes.ReplaceAll(dst[start:], []byte("\n"), []byte("\n"+prefix))...)
 	}
 	return dst, nil
 }
 
-// Untouched returns what stands behind a record object that code has not
-// written to and that no toJSON of the project has a part in: it writes the
-// very JSON that JSON.stringify would. Call it on the loop.
+// Untouched returns an appender for a record object that code has not written to and
+// that has no toJSON of the project: it writes the same JSON as JSON.stringify,
+// without converting values. Call it on the loop.
 func Untouched(o *goja.Object) (value.Appender, bool) {
 	r := recordOf(o)
 	if r == nil || r.owned || !r.class.bridge.native(r.rec) {
@@ -49,7 +49,8 @@ func Untouched(o *goja.Object) (value.Appender, bool) {
 	return r.rec, true
 }
 
-// native tells whether a record and those in it have no toJSON of the project.
+// native reports whether neither a record nor the records in it have a toJSON of the
+// project.
 func (b *bridge) native(rec *orm.Record) bool {
 	if rec == nil {
 		return true
@@ -79,12 +80,12 @@ func (b *bridge) native(rec *orm.Record) bool {
 // toJSON gives them.
 func (b *bridge) toObject(call goja.FunctionCall) goja.Value { return b.plain(call.This, false) }
 
-// toJSON is the default record.toJSON(): toObject without protected
-// attributes. JSON.stringify, which alone passes a key, gets a view of the
-// data instead of a copy.
+// toJSON is the default record.toJSON(): toObject without protected attributes. A
+// call with an argument comes from JSON.stringify, and returns a view of the data
+// instead of a copy.
 func (b *bridge) toJSON(call goja.FunctionCall) goja.Value {
 	if r := recordOf(call.This); r != nil && len(call.Arguments) > 0 {
-		return b.rt.NewDynamicObject(&view{b, r.shown()})
+		return b.rt.NewDynamicObject(&view{b, r.publicData()})
 	}
 	return b.plain(call.This, true)
 }
@@ -98,7 +99,7 @@ func (b *bridge) plain(this goja.Value, hideProtected bool) goja.Value {
 	}
 	r := recordOf(this)
 	if r == nil {
-		// A copy of a record that only has the prototype in common with it.
+		// An object with the prototype of a record that is no record itself.
 		o := this.ToObject(b.rt)
 		for _, k := range o.Keys() {
 			if v := o.Get(k); !isFunction(v) {
@@ -109,9 +110,9 @@ func (b *bridge) plain(this goja.Value, hideProtected bool) goja.Value {
 	}
 	data := r.data
 	if hideProtected {
-		data = r.shown()
+		data = r.publicData()
 	}
-	for _, alias := range r.blank() {
+	for _, alias := range r.emptyCollections() {
 		set(alias, b.rt.NewArray())
 	}
 	for k, v := range data.All() {
@@ -121,8 +122,8 @@ func (b *bridge) plain(this goja.Value, hideProtected bool) goja.Value {
 		if js, ok := v.(goja.Value); ok && isFunction(js) {
 			continue
 		}
-		// Get keeps what it converts: the copy shares Dates and nested
-		// values with the record, as classic records do.
+		// Get caches converted values: the copy shares Dates and nested values
+		// with the record, as in Waterline.
 		js := b.jsonOf(r.Get(k))
 		if r.class.switches.TextDates {
 			js = dateText(b.rt, js)
@@ -132,7 +133,7 @@ func (b *bridge) plain(this goja.Value, hideProtected bool) goja.Value {
 	return out
 }
 
-// dateText gives a Date as the text that it has in JSON.
+// dateText converts a Date to its string in JSON.
 func dateText(rt *goja.Runtime, v goja.Value) goja.Value {
 	if o, ok := v.(*goja.Object); ok && o.ClassName() == "Date" {
 		if at, ok := o.Export().(time.Time); ok {
@@ -147,8 +148,8 @@ func isFunction(v goja.Value) bool {
 	return ok
 }
 
-// blank are the collections that JSON shows as empty, see orm.Record.
-func (r *record) blank() []string {
+// emptyCollections returns the collections that are empty lists in JSON, see orm.Record.
+func (r *record) emptyCollections() []string {
 	var out []string
 	for _, alias := range r.rec.Blank {
 		if !r.data.Has(alias) && r.Has(alias) {
@@ -158,12 +159,12 @@ func (r *record) blank() []string {
 	return out
 }
 
-// shown is the record's data as JSON has it: without protected attributes, with
-// collections that are shown as empty.
-func (r *record) shown() *value.Map {
-	if blank := r.blank(); len(blank) > 0 {
-		out := value.New(r.data.Len() + len(blank))
-		for _, alias := range blank {
+// publicData returns the record's data for JSON: without protected attributes, with
+// empty lists for collections.
+func (r *record) publicData() *value.Map {
+	if emptyCollections := r.emptyCollections(); len(emptyCollections) > 0 {
+		out := value.New(r.data.Len() + len(emptyCollections))
+		for _, alias := range emptyCollections {
 			out.Set(alias, []any{})
 		}
 		for k, v := range r.data.All() {
@@ -188,8 +189,8 @@ func (r *record) shown() *value.Map {
 	return r.data
 }
 
-// jsonOf is a member of a plain copy: records, alone or in a list, become what
-// their toJSON gives.
+// jsonOf converts a member for a plain copy: it calls the toJSON of records, alone or
+// in a list.
 func (b *bridge) jsonOf(v goja.Value) goja.Value {
 	o, ok := v.(*goja.Object)
 	if !ok {
@@ -229,8 +230,8 @@ func (b *bridge) callToJSON(o *goja.Object) goja.Value {
 	return v
 }
 
-// view is the data of a record as JSON.stringify reads it: values are
-// converted one by one as they are asked for, and nothing is kept.
+// view is the data of a record for JSON.stringify. It converts values when they are
+// read, and caches nothing.
 type view struct {
 	bridge *bridge
 	data   *value.Map
@@ -248,7 +249,7 @@ func (w *view) Get(key string) goja.Value {
 	case string:
 		return w.bridge.rt.ToValue(v)
 	case time.Time:
-		// What the toJSON of a Date would give.
+		// The result of Date.toJSON.
 		return w.bridge.rt.ToValue(v.UTC().Format(value.DateLayout))
 	}
 	return w.bridge.realm.ToJS(v)

@@ -11,8 +11,8 @@ import (
 	"framework/engine/value"
 )
 
-// populates is model._populates(path): what is wrong with the path of an
-// association ("pets", "pets.vet"), undefined for nothing.
+// populates is model._populates(path): the error in the path of an association
+// ("pets", "pets.vet"), undefined if it is valid.
 func (c *Class) populates(call goja.FunctionCall) goja.Value {
 	m := c.model
 	for alias := range strings.SplitSeq(call.Argument(0).String(), ".") {
@@ -29,10 +29,10 @@ func noAssociation(m *orm.Model, alias string) string {
 	return fmt.Sprintf("the model %s has no association called %q", m.Identity, alias)
 }
 
-// populate adds the population of path, a list of aliases divided by dots, to
-// list. sub are the criteria of the last of them; their member populate
-// populates on: a path, a list of paths, or an object of criteria by path. What
-// is populated twice has the later criteria.
+// populate adds the population of path, aliases separated by dots, to list. sub are
+// the criteria of the last alias; their member populate populates its associations:
+// a path, a list of paths, or an object of criteria by path. If an association is
+// populated twice, the later criteria apply.
 func populate(o *orm.ORM, m *orm.Model, list *[]orm.Populate, path string, sub any) error {
 	alias, rest, deeper := strings.Cut(path, ".")
 	a := m.Association(alias)

@@ -13,17 +13,17 @@ import (
 	"framework/engine/value"
 )
 
-// record is a record object: the Go record seen through JavaScript. Its values
-// stay in Go until code writes to them or takes one that it could write into
-// (a Date, a list, a nested object); from then on data is the object's own
-// copy, in which such values are JavaScript values.
+// record is a record object: a view of a Go record. Its values stay in Go until code
+// writes to the object or reads a value that it could change (a Date, an array, a
+// nested object); from then on data is the object's own copy, in which such values
+// are JavaScript values.
 type record struct {
 	class *Class
 	rec   *orm.Record
 	data  *value.Map
 	owned bool
-	// lists are the collections that were not populated, by alias, once code
-	// has asked for them; nil for a deleted one.
+	// lists are the collections that were not populated, by alias, which are made
+	// when they are first read; nil for a deleted one.
 	lists   map[string]*goja.Object
 	changes []change
 }
@@ -37,7 +37,7 @@ type change struct {
 
 var recordType = reflect.TypeFor[*record]()
 
-// record makes the object of a record.
+// record makes the object for a record.
 func (b *bridge) record(rec *orm.Record) *goja.Object {
 	c := b.classes[rec.Model]
 	if c == nil {
@@ -78,7 +78,7 @@ func (b *bridge) recordToJS(v any) (goja.Value, bool) {
 	return nil, false
 }
 
-// recordOf returns the record behind an object, nil when there is none.
+// recordOf returns the record behind an object, nil for other objects.
 func recordOf(v goja.Value) *record {
 	o, ok := v.(*goja.Object)
 	if !ok || o.ExportType() != recordType {
@@ -88,8 +88,8 @@ func recordOf(v goja.Value) *record {
 	return r
 }
 
-// recordFromJS is the OnFromJS hook. A record that code wrote to is copied;
-// functions are told of where a modern model is given values.
+// recordFromJS is the OnFromJS hook. It copies a record that code has changed. For
+// values of a 1.x model it keeps functions, so that they can be refused.
 func (b *bridge) recordFromJS(o *goja.Object) (any, bool) {
 	if b.functions && o.ClassName() == "Function" {
 		return &orm.Function{Name: o.Get("name").String(), Source: o.String()}, true
@@ -127,18 +127,17 @@ func (r *record) snapshot() (*orm.Record, error) {
 	return out, nil
 }
 
-// own makes data the object's own copy.
-func (r *record) own() {
+// copyData makes data the object's own copy.
+func (r *record) copyData() {
 	if !r.owned {
 		r.data, r.owned = r.data.Clone(), true
 	}
 }
 
-// isList reports that key is a collection that shows as a list of members.
+// isList reports whether key is a collection that is shown as a list.
 func (r *record) isList(key string) bool { return slices.Contains(r.class.lists, key) }
 
-// isToJSON reports that key is the function of the project that JSON of the record
-// is made with, which is not enumerable.
+// isToJSON reports whether key is a toJSON of the project, which is not enumerable.
 func (r *record) isToJSON(key string) bool { return r.class.customToJSON != nil && key == "toJSON" }
 
 // Get implements goja.DynamicObject.
@@ -174,13 +173,13 @@ func (r *record) Get(key string) goja.Value {
 		if r.isList(key) {
 			r.collection(key, js.ToObject(rt))
 		}
-		r.own()
+		r.copyData()
 		r.data.SetAt(i, js)
 		return js
 	}
 }
 
-// list is a collection that was not populated.
+// list returns a collection that was not populated.
 func (r *record) list(alias string) goja.Value {
 	o, known := r.lists[alias]
 	if known {
@@ -198,7 +197,7 @@ func (r *record) list(alias string) goja.Value {
 	return o
 }
 
-// collection gives a list of members its add and remove.
+// collection adds the methods add and remove to a list.
 func (r *record) collection(alias string, o *goja.Object) {
 	for name, remove := range map[string]bool{"add": false, "remove": true} {
 		queue := func(call goja.FunctionCall) goja.Value {
@@ -223,7 +222,7 @@ func (r *record) collection(alias string, o *goja.Object) {
 
 // Set implements goja.DynamicObject.
 func (r *record) Set(key string, v goja.Value) bool {
-	r.own()
+	r.copyData()
 	r.data.Set(key, v)
 	return true
 }
@@ -243,7 +242,7 @@ func (r *record) Has(key string) bool {
 // Delete implements goja.DynamicObject.
 func (r *record) Delete(key string) bool {
 	if r.data.Has(key) {
-		r.own()
+		r.copyData()
 		r.data.Delete(key)
 	}
 	if r.isList(key) {
@@ -255,8 +254,8 @@ func (r *record) Delete(key string) bool {
 	return true
 }
 
-// Keys implements goja.DynamicObject: collections that are not populated stand
-// first, as getters on classic records do.
+// Keys implements goja.DynamicObject: collections that are not populated come first,
+// like the getters of Waterline.
 func (r *record) Keys() []string {
 	if len(r.class.lists) == 0 {
 		return r.data.Keys()
@@ -273,7 +272,7 @@ func (r *record) Keys() []string {
 	return keys
 }
 
-// scalar tells whether JavaScript cannot write into a value.
+// scalar reports whether a value is immutable in JavaScript.
 func scalar(v any) bool {
 	switch v.(type) {
 	case nil, string, int64, float64, bool, time.Time, value.Undefined:

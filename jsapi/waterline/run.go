@@ -15,15 +15,14 @@ import (
 type queryCall struct {
 	object *goja.Object
 	method string
-	// criteria and values are those of the method, or the record that is saved and
-	// the options.
+	// criteria and values are the arguments; for save the record and the options.
 	criteria, values goja.Value
 }
 
-// run is native.run(call, done): call is a query that begins now, or another
-// object with its members _model, _method, _criteria, _values, _connection and
-// _asyncSnapshot, and what the release has besides. The arguments are copied, the work is done on a
-// goroutine, and done is called once, in a turn of its own.
+// run is native.run(call, done): call is a query, or another object with its members
+// _model, _method, _criteria, _values, _connection and _asyncSnapshot, and those of
+// the release. The arguments are copied, the work runs on a goroutine, and done is
+// called once, in a turn of its own.
 func (b *bridge) run(args goja.FunctionCall) goja.Value {
 	call, ok := args.Argument(0).(*goja.Object)
 	done, isFunction := goja.AssertFunction(args.Argument(1))
@@ -55,12 +54,12 @@ func (c *Class) start(call *goja.Object, done goja.Callable) {
 			c.bridge.invoke(done, ToJSError(r, c.model, err))
 			return
 		}
-		if found, ok := v.(*made); ok {
+		if found, ok := v.(*foundOrCreated); ok {
 			c.bridge.invoke(done, goja.Undefined(), c.bridge.record(found.rec), c.bridge.rt.ToValue(found.new))
 			return
 		}
-		// Where there is no result, waterline passes none: async.waterfall and its
-		// like hand on as many values as came.
+		// Without a result, Waterline calls back without one; async.waterfall
+		// depends on the number of arguments.
 		if out := c.result(v); goja.IsUndefined(out) {
 			c.bridge.invoke(done, goja.Null())
 		} else {
@@ -69,7 +68,7 @@ func (c *Class) start(call *goja.Object, done goja.Callable) {
 	})
 }
 
-// result is what a method gives as JavaScript sees it.
+// result converts the result of a method to JavaScript.
 func (c *Class) result(v any) goja.Value {
 	switch v := v.(type) {
 	case nil:
@@ -118,7 +117,7 @@ func (c *Class) copy(q *queryCall) (*invocation, error) {
 	return in, nil
 }
 
-// chained copies what was chained to a call, the member name of it.
+// chained copies one member of a call that chained methods have set.
 func (c *Class) chained(q *queryCall, name string) (any, error) {
 	c.bridge.functions = c.rules.functions()
 	defer func() { c.bridge.functions = false }()
@@ -129,7 +128,7 @@ func (c *Class) chained(q *queryCall, name string) (any, error) {
 	return v, nil
 }
 
-// copied copies an argument; undefined and null are nil.
+// copied copies an argument; undefined and null become nil.
 func copied(r *jsapi.Realm, v goja.Value) (any, error) {
 	if isNothing(v) {
 		return nil, nil
@@ -139,8 +138,8 @@ func copied(r *jsapi.Realm, v goja.Value) (any, error) {
 
 func isNothing(v goja.Value) bool { return v == nil || goja.IsUndefined(v) || goja.IsNull(v) }
 
-// describe gives the columns of the model's table by name, nothing when there
-// is no table.
+// describe returns the columns of the model's table by name, none if there is no
+// table.
 func (c *Class) describe(ctx context.Context) (any, error) {
 	list, err := c.model.Describe(ctx)
 	if err != nil || list == nil {

@@ -11,9 +11,9 @@ import (
 	"framework/engine/value"
 )
 
-// prepareSave copies a record object and its queued changes; after the save
-// the object has the values that were stored. options are {populate}, for the
-// releases whose save gives the record anew.
+// prepareSave copies a record object and its queued changes; after the save the
+// object has the stored values. options are {populate}, for releases in which save
+// returns the stored record.
 func (c *Class) prepareSave(this, options goja.Value) (worker, error) {
 	r := recordOf(this)
 	if r == nil {
@@ -28,7 +28,7 @@ func (c *Class) prepareSave(this, options goja.Value) (worker, error) {
 	}
 	for i := range rec.Len() {
 		k, v := rec.At(i)
-		rec.SetAt(i, c.toOne(r, k, v))
+		rec.SetAt(i, c.associationValue(r, k, v))
 	}
 	changes := make([]orm.Change, 0, len(r.changes))
 	for _, ch := range r.changes {
@@ -50,7 +50,7 @@ func (c *Class) prepareSave(this, options goja.Value) (worker, error) {
 		result := &saved{into: r, rec: rec}
 		if c.switches.SaveAnswers {
 			var err error
-			if result.answer, err = c.again(ctx, rec.ID(), plain); err != nil {
+			if result.answer, err = c.reload(ctx, rec.ID(), plain); err != nil {
 				return nil, err
 			}
 		}
@@ -58,16 +58,16 @@ func (c *Class) prepareSave(this, options goja.Value) (worker, error) {
 	}, nil
 }
 
-// saved is the result of save: into is brought up to date on the loop.
+// saved is the result of save: into is updated on the loop.
 type saved struct {
 	into   *record
 	rec    *orm.Record
 	answer *orm.Record
 }
 
-// again reads a saved record with all of its associations; with the option
-// populate: false without them, with a list of {key, query} with those.
-func (c *Class) again(ctx context.Context, id, options any) (*orm.Record, error) {
+// reload reads a saved record with all of its associations; with populate: false
+// without them, with a list of {key, query} with those.
+func (c *Class) reload(ctx context.Context, id, options any) (*orm.Record, error) {
 	q, err := c.model.Query(value.Of(c.model.PrimaryKey, id))
 	if err != nil {
 		return nil, err
@@ -94,9 +94,9 @@ func (c *Class) again(ctx context.Context, id, options any) (*orm.Record, error)
 	return c.model.FindOne(ctx, q)
 }
 
-// toOne is a value as save stores it: a populated record that code wrote to
-// goes along with its values, one that it did not is its key.
-func (c *Class) toOne(r *record, key string, v any) any {
+// associationValue converts the value of a model association for save: a populated
+// record that code has changed is saved too, otherwise only its key is used.
+func (c *Class) associationValue(r *record, key string, v any) any {
 	child, ok := v.(*orm.Record)
 	if !ok {
 		return keysOf(v)
@@ -114,10 +114,10 @@ func (c *Class) toOne(r *record, key string, v any) any {
 	return child.ID()
 }
 
-// refresh takes over the values that were stored, leaving what was populated
-// and nested values that code may hold.
+// refresh copies the stored values to the object, except populated records and
+// nested values, to which code may have references.
 func (r *record) refresh(stored *orm.Record) {
-	r.own()
+	r.copyData()
 	for k, v := range stored.All() {
 		have, held := r.data.Value(k).(goja.Value)
 		if held && (!scalar(v) || r.rec.Model.Association(k) != nil && recordOf(have) != nil) {

@@ -10,12 +10,12 @@ import (
 	"framework/jsapi"
 )
 
-// DefaultTransactionTimeout bounds a transaction, from the start of its
-// function, that says nothing else.
+// DefaultTransactionTimeout is the default time limit of a transaction, counted from
+// the start of its function.
 const DefaultTransactionTimeout = 10 * time.Second
 
-// scope is one call of transaction or leaseConnection: the code that runs on
-// its behalf, and what that code sets going, uses its connection.
+// scope is one call of transaction or leaseConnection: its function, and everything
+// asynchronous that it starts, uses the scope's connection.
 type scope struct {
 	store    *store
 	outer    *scope // the one that this one was opened in, of any datastore
@@ -35,8 +35,8 @@ func scopeIn(ctx context.Context) *scope {
 	return s
 }
 
-// TransactionError is a transaction that took too long, or work that comes too
-// late for it.
+// TransactionError is the error of a transaction that took too long, and of work that
+// starts after its transaction has ended.
 type TransactionError struct {
 	Code   string // E_TIMEOUT, E_TRANSACTION_OVER
 	Reason string
@@ -61,7 +61,7 @@ func (s *scope) late() error {
 	return err
 }
 
-// end closes the scope to later work.
+// end makes later work in the scope fail.
 func (s *scope) end(err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -73,14 +73,14 @@ func (s *scope) end(err error) {
 		"a query came after the end of the %s of the datastore %q that it belongs to: await every query inside", s.kind(), s.store.name)}
 }
 
-// ended is why nothing more can be done in the scope, nil while it can.
+// ended returns the error for work in the scope if it has ended, else nil.
 func (s *scope) ended() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.over
 }
 
-// enter is the context for work in the scope, bounded by its time; leave frees
+// enter returns the context for work in the scope, with its deadline; leave releases
 // it.
 func (s *scope) enter(ctx context.Context) (inside context.Context, leave func(), err error) {
 	if err := s.ended(); err != nil {
@@ -90,7 +90,7 @@ func (s *scope) enter(ctx context.Context) (inside context.Context, leave func()
 	return inside, leave, nil
 }
 
-// of is the innermost scope, from s outwards, of a datastore; nil for none.
+// of returns the innermost scope of a datastore, starting at s; nil if there is none.
 func (s *scope) of(st *store) *scope {
 	for ; s != nil; s = s.outer {
 		if s.store == st {
@@ -100,7 +100,7 @@ func (s *scope) of(st *store) *scope {
 	return nil
 }
 
-// contains reports whether ctx is inside of the scope, or of one within it.
+// contains reports whether ctx belongs to the scope or to one inside it.
 func (s *scope) contains(ctx context.Context) bool {
 	for in := scopeIn(ctx); in != nil; in = in.outer {
 		if in == s {
@@ -110,8 +110,8 @@ func (s *scope) contains(ctx context.Context) bool {
 	return false
 }
 
-// inScope makes work run in the scope that usingConnection named, or in the
-// one of the store that the code is in, if any.
+// inScope makes work run in the scope given to usingConnection, or in the current
+// scope of the datastore, if any.
 func inScope(st *store, using *scope, work worker) worker {
 	return func(ctx context.Context) (any, error) {
 		if using != nil && !using.contains(ctx) {

@@ -13,7 +13,7 @@ import (
 	"framework/jsapi"
 )
 
-// store is a datastore as the project's code reaches it.
+// store is a datastore for the project's code.
 type store struct {
 	bridge  *bridge
 	name    string
@@ -21,22 +21,22 @@ type store struct {
 	iso     *jsapi.Isolate
 	limit   time.Duration
 	object  *goja.Object
-	// What models have of it: getDatastore and transaction.
+	// The members of models that belong to it: getDatastore and transaction.
 	give, transaction goja.Value
 }
 
 // Datastores describes the datastores of a project to BindDatastores.
 type Datastores struct {
-	// Default is the name of the one that is meant when none is named.
+	// Default is the name of the default datastore.
 	Default string
-	// Settings are those of the datastores, by name.
+	// Settings are the settings of the datastores, by name.
 	Settings map[string]*value.Map
-	// TransactionTimeout bounds transactions that say nothing else; 0 means
+	// TransactionTimeout is the default time limit of transactions; 0 means
 	// DefaultTransactionTimeout.
 	TransactionTimeout time.Duration
 }
 
-// BindDatastores makes the members that reach datastores without a model:
+// BindDatastores makes the functions for datastores that need no model:
 // getDatastore(name), transaction(during), leaseConnection(during) and
 // sendNativeQuery(sql, values), the latter three for the default datastore.
 // Models have to be bound before.
@@ -84,7 +84,7 @@ func BindDatastores(r *jsapi.Realm, d Datastores) (map[string]goja.Value, error)
 	return members, nil
 }
 
-// storeOf returns the datastore of a model and makes it at the first call.
+// storeOf returns the datastore of a model, made by the first call.
 func (b *bridge) storeOf(m *orm.Model, iso *jsapi.Isolate) (*store, error) {
 	if st := b.stores[m.Datastore]; st != nil && st.adapter == m.Adapter() {
 		return st, nil
@@ -104,8 +104,7 @@ func (b *bridge) storeOf(m *orm.Model, iso *jsapi.Isolate) (*store, error) {
 	return st, nil
 }
 
-// connection returns the scope behind what a function was given as its
-// connection; nil for null and undefined, which name none.
+// connection returns the scope of a connection object; nil for null and undefined.
 func (b *bridge) connection(v goja.Value, st *store) (*scope, error) {
 	if v == nil || goja.IsUndefined(v) || goja.IsNull(v) {
 		return nil, nil
@@ -144,7 +143,7 @@ func (st *store) open(call goja.FunctionCall) {
 	if using != nil && !using.contains(b.realm.Context()) {
 		s.outer = using
 	}
-	run := &during{scope: s, fn: call.Argument(1)}
+	run := &transactionFunction{scope: s, fn: call.Argument(1)}
 	work := run.work
 	if err != nil {
 		work = func(context.Context) (any, error) { return nil, err }
@@ -153,7 +152,7 @@ func (st *store) open(call goja.FunctionCall) {
 		switch {
 		case err == nil:
 			b.invoke(done, goja.Null(), run.result)
-		case errors.Is(err, errThrown):
+		case errors.Is(err, errFunctionFailed):
 			b.invoke(done, run.thrown)
 		default:
 			b.invoke(done, r.Error(err))
@@ -161,18 +160,18 @@ func (st *store) open(call goja.FunctionCall) {
 	})
 }
 
-// during is the function of a transaction at work. Its values are read and
-// written on the loop.
-type during struct {
+// transactionFunction is a call of the function of a transaction. Its fields are used
+// on the loop only.
+type transactionFunction struct {
 	scope          *scope
 	fn             goja.Value
 	result, thrown goja.Value
 }
 
-// errThrown stands for what the function of a transaction threw.
-var errThrown = errors.New("the function of the transaction failed")
+// errFunctionFailed is the error for an exception of the function of a transaction.
+var errFunctionFailed = errors.New("the function of the transaction failed")
 
-func (d *during) work(ctx context.Context) (any, error) {
+func (d *transactionFunction) work(ctx context.Context) (any, error) {
 	s := d.scope
 	if around := s.outer.of(s.store); around != nil {
 		if err := around.ended(); err != nil {
@@ -196,15 +195,15 @@ func (d *during) work(ctx context.Context) (any, error) {
 	return nil, t.Transact(ctx, d.inside)
 }
 
-// inside runs the function with ctx as the context of all that it does.
-func (d *during) inside(ctx context.Context) error {
+// inside runs the function with ctx as context.
+func (d *transactionFunction) inside(ctx context.Context) error {
 	s := d.scope
 	s.deadline = time.Now().Add(s.limit)
 	if around := s.outer.of(s.store); around != nil && around.deadline.Before(s.deadline) {
 		s.deadline = around.deadline
 	}
-	// The limit is not the context's own: what outlives the transaction (an
-	// answer that is being rendered) goes on.
+	// The context has no deadline: work that outlives the transaction, such as the
+	// rendering of a response, must not be cancelled.
 	bounded, free := context.WithDeadlineCause(ctx, s.deadline, s.late())
 	defer free()
 	op := s.store.iso.Begin(context.WithValue(ctx, scopeKey{}, s), d.call)
@@ -216,14 +215,14 @@ func (d *during) inside(ctx context.Context) error {
 }
 
 // call is the first turn of the function.
-func (d *during) call(r *jsapi.Realm, op *jsapi.Op) {
+func (d *transactionFunction) call(r *jsapi.Realm, op *jsapi.Op) {
 	b := d.scope.store.bridge
 	d.scope.op = op
 	settle := func(call goja.FunctionCall) goja.Value {
 		thrown, result := call.Argument(0), call.Argument(1)
 		var err error
 		if thrown.ToBoolean() {
-			err = errThrown
+			err = errFunctionFailed
 		}
 		if op.Settle(nil, err) {
 			d.thrown, d.result = thrown, result
@@ -235,7 +234,7 @@ func (d *during) call(r *jsapi.Realm, op *jsapi.Op) {
 	}
 }
 
-// connectionObject is what the function is given.
+// connectionObject is the argument of the function.
 func (s *scope) connectionObject() goja.Value {
 	b := s.store.bridge
 	v, err := b.makeConnection(goja.Undefined(), s.store.object)
