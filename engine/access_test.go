@@ -49,6 +49,7 @@ func guardedBy(release string) string {
 // back are not shown through an association: by themselves they are left out,
 // and asked for the request is refused.
 func TestPopulationAsksPolicies(t *testing.T) {
+	t.Parallel()
 	for _, release := range releases {
 		t.Run(release, func(t *testing.T) {
 			c := reaching(t, release, guardedBy(release), "{ associationPolicies: true, actions: true, shortcuts: true }", "eve")
@@ -124,6 +125,7 @@ func TestPopulationAsksPolicies(t *testing.T) {
 // TestNestedWritesAskPolicies: what a request writes to other records asks in
 // front of these.
 func TestNestedWritesAskPolicies(t *testing.T) {
+	t.Parallel()
 	for _, release := range releases {
 		t.Run(release, func(t *testing.T) {
 			c := reaching(t, release, guardedBy(release), "{ associationPolicies: true, actions: true, shortcuts: true }", "eve")
@@ -261,6 +263,7 @@ func TestPoliciesSeeWhoAsks(t *testing.T) {
 // the other model finds out who asks, or keeps the request out, as if the client
 // had sent it.
 func TestPoliciesOfAssociationsAskHooks(t *testing.T) {
+	t.Parallel()
 	for _, release := range releases {
 		hook := txtar.File{Name: "api/hooks/who/index.js", Data: []byte(`module.exports = function (sails) { return { routes: { before: {
   'GET /user/:n': function (req, res, next) {

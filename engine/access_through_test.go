@@ -11,6 +11,7 @@ import (
 // TestThroughModelsAskPolicies: a model of the project that holds the links of a
 // collection is asked before one is made or removed, besides the members.
 func TestThroughModelsAskPolicies(t *testing.T) {
+	t.Parallel()
 	for _, release := range []string{"0.12", "1.x"} {
 		modern := release == "1.x"
 		policies := func(model, guard string) string {
@@ -79,6 +80,7 @@ func TestThroughModelsAskPolicies(t *testing.T) {
 // TestDeepPopulationAsksPolicies: on the second level as on the first, and only
 // within what the first one shows.
 func TestDeepPopulationAsksPolicies(t *testing.T) {
+	t.Parallel()
 	for _, release := range []string{"0.10", "0.12"} {
 		for _, tc := range []struct {
 			guarded, ask, rule string

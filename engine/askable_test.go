@@ -52,6 +52,7 @@ func where(condition string) string { return "where=" + url.QueryEscape(conditio
 // TestProtectedAttributesAreNotAskedFor: by the answers to comparisons a hash
 // could be read letter by letter, by the order of records as well.
 func TestProtectedAttributesAreNotAskedFor(t *testing.T) {
+	t.Parallel()
 	for _, release := range releases {
 		t.Run(release, func(t *testing.T) {
 			c := reaching(t, release, "{}", "{ actions: true }", "ann")

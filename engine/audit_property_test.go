@@ -42,6 +42,7 @@ module.exports.session = { secret: 'x' };
 // What the audit calls guarded is not reached without its policies, whatever
 // routes and policies there are and whatever is asked.
 func TestAuditHolds(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(r *rapid.T) {
 		text := func(label string, of ...string) string { return rapid.SampledFrom(of).Draw(r, label) }
 		files := project(fence)

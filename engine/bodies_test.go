@@ -103,6 +103,7 @@ func TestValuesOfABody(t *testing.T) {
 // Bodies that wait for their answers leave no room for others, over HTTP and
 // sockets alike; once they are answered there is room again.
 func TestBudgetOfBodies(t *testing.T) {
+	t.Parallel()
 	address := liftFiles(t, gate)
 	base := "http://" + address
 	s, err := sockettest.Dial(t.Context(), base, nil)

@@ -138,6 +138,7 @@ func overhear(t *testing.T, server *miniredis.Miniredis) <-chan miniredis.Pubsub
 
 // TestRedisAway: a project lifts without its Redis, and says so.
 func TestRedisAway(t *testing.T) {
+	t.Parallel()
 	l := liven(t, brokerFiles+"-- config/sockets.js --\nmodule.exports.sockets = { adapter: 'socket.io-redis', port: 1 };\n", memory())
 	l.expect("/pet/call?event=x", "called")
 	if log := l.log.String(); !strings.Contains(log, "until Redis answers") {

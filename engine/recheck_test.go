@@ -40,6 +40,7 @@ func (c *chat) must(who, address string, data any) string {
 
 // TestRecheck: who may not read a record any more does not hear of it.
 func TestRecheck(t *testing.T) {
+	t.Parallel()
 	c := lively(t, "testdata/recheck.txtar", "0.12", []txtar.File{
 		{Name: "config/pubsub.js", Data: []byte("module.exports.pubsub = { recheck: { ttl: 0, timeout: 4000 } };\n")},
 	}, "ada", "bob", "eve")

@@ -387,6 +387,7 @@ func TestAmbiguousRequestsAreRefused(t *testing.T) {
 // What keeps a connection busy without getting on is cut off: in the head of a
 // request, in its body, and between two of them.
 func TestSlowClientsAreCutOff(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	for _, f := range project(fortress, `
 -- config/local.js --
@@ -444,6 +445,7 @@ module.exports = { http: { headTimeout: 200, bodyTimeout: 200, idleTimeout: 200 
 // A client that asks and does not read the answer is cut off, so that nothing
 // of its request stays.
 func TestClientsThatDoNotReadAreCutOff(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	if err := os.MkdirAll(filepath.Join(dir, "assets"), 0o755); err != nil {
 		t.Fatal(err)
@@ -505,6 +507,7 @@ module.exports = {
 
 // An expression that takes for ever on some path is given up.
 func TestExpressionsOfRoutesEnd(t *testing.T) {
+	t.Parallel()
 	server := serve(t, project(fortress))
 	visit(t, server).expect("GET", "/slow/aaaa", "", 200, "matched")
 	if res, _ := visit(t, server).do("GET", "/slow/"+strings.Repeat("a", 60)+"!", ""); res.StatusCode != http.StatusNotFound {
@@ -526,6 +529,7 @@ func TestExpressionsOfRoutesEnd(t *testing.T) {
 
 // Deep and wide bodies cost no more than their limit.
 func TestBodiesAreBounded(t *testing.T) {
+	t.Parallel()
 	server := serve(t, project(fortress))
 	for name, c := range map[string]struct{ kind, body string }{
 		"deep JSON":  {"application/json", strings.Repeat(`{"a":`, 100_000) + "1" + strings.Repeat("}", 100_000)},

@@ -135,6 +135,7 @@ func TestPublicAnswersSetNoCookie(t *testing.T) {
 // A Redis that takes connections and says nothing holds up who needs a session,
 // and nobody else.
 func TestActionsWithoutSessionDoNotAskTheStore(t *testing.T) {
+	t.Parallel()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -183,6 +184,7 @@ func TestActionsWithoutSessionDoNotAskTheStore(t *testing.T) {
 }
 
 func TestSessionCookies(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ cookie, protocol, want string }{
 		{`{ sameSite: true }`, "http", "; Path=/; HttpOnly; SameSite=Strict"},
 		{`{ sameSite: 'LAX' }`, "http", "; Path=/; HttpOnly; SameSite=Lax"},

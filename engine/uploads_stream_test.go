@@ -265,6 +265,7 @@ func TestUploadFields(t *testing.T) {
 
 // maxBytes holds for each upload; http.uploadLimit, where it is set, for all.
 func TestUploadLimits(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name, config, query string
 		size                int
