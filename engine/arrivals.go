@@ -8,7 +8,6 @@ import (
 	"framework/engine/admission"
 	"framework/engine/health"
 	"framework/engine/listener"
-	"framework/jsapi/shim"
 )
 
 // admitting refuses requests that have waited for too long before anything was
@@ -32,7 +31,7 @@ func (a *App) admitting(next http.Handler) http.Handler {
 		h.Set("Retry-After", "1")
 		h.Set("Content-Type", "text/html; charset=utf-8")
 		w.WriteHeader(http.StatusServiceUnavailable)
-		_, _ = w.Write([]byte(shim.OverloadedMessage)) // the client may be gone
+		_, _ = w.Write([]byte(admission.Message)) // the client may be gone
 	})
 }
 

@@ -47,7 +47,10 @@ var floors = []struct {
 	{"engine/certificate", []string{"engine/value"}},
 	{"engine/csrf", []string{"engine/value", "router"}},
 	{"engine/response", []string{"engine/value", "engine/orm", "engine/web/...", "router"}},
-	{"engine/httpd", []string{"engine/config", "engine/value", "engine/response", "router", "sockets/virtual"}},
+	{"engine/httpd", []string{
+		"engine/admission", "engine/budget", "engine/config", "engine/value", "engine/cors", "engine/csrf", "engine/response", "engine/session", "engine/web/...",
+		"router", "sockets/virtual",
+	}},
 	{"engine/locale", []string{"engine/config", "engine/value"}},
 	{"engine/pipeline", []string{"engine/web/...", "router"}},
 	{"engine/view", []string{"engine/config", "engine/value", "router"}},
@@ -81,7 +84,7 @@ var floors = []struct {
 	{"engine/snapshot", []string{"engine/...", "watch", "router", "blueprints/...", "jsapi/...", "sockets/..."}},
 	{"engine", []string{
 		"engine/admission", "engine/control", "engine/datastore", "engine/diff", "engine/health", "engine/inputs", "engine/listener", "engine/logging", "engine/overlay", "engine/project",
-		"engine/reloader", "engine/snapshot", "jsapi", "jsapi/modules", "jsapi/shim", "sockets", "watch",
+		"engine/reloader", "engine/snapshot", "jsapi", "jsapi/modules", "sockets", "watch",
 	}},
 	{"cmd/framework/generate", nil},
 	{"cmd/framework/repl", []string{"engine"}},

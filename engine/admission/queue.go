@@ -9,6 +9,9 @@ import (
 // ErrOverloaded is what a request is refused with.
 var ErrOverloaded = errors.New("the server has more to do than it can: the request has waited for too long")
 
+// Message is what clients are told that are refused.
+const Message = "The server has more to do than it can. Try again in a moment."
+
 // Queue says how long each of those may wait that want something of which there
 // is not enough, such as a connection. They wait for it elsewhere. It is safe for
 // concurrent use; the zero value has no limit.

@@ -101,8 +101,8 @@ func transportSecurity(v any) (string, bool) {
 	return text, ok && strings.HasPrefix(strings.ToLower(text), "max-age=")
 }
 
-// Announce sets the headers, before anything else may change them.
-func (list Headers) Announce(h http.Header, encrypted bool) {
+// announce sets the headers, before anything else may change them.
+func (list Headers) announce(h http.Header, encrypted bool) {
 	for _, each := range list {
 		if !each.encrypted || encrypted {
 			h.Set(each.name, each.value)

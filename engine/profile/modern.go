@@ -8,6 +8,7 @@ import (
 	"framework/engine/audit"
 	"framework/engine/config"
 	"framework/engine/datastore"
+	"framework/engine/httpd"
 	"framework/engine/orm"
 	"framework/engine/response"
 	"framework/engine/routes"
@@ -49,25 +50,26 @@ func Modern() Release {
 			SocketFalsy: true,
 			StatusText:  true, JSONPGuard: true, CharsetOnTyped: true, Rules: response.Modern(),
 		},
-		Blueprints:  blueprints.Switches{Rules: blueprints.Modern(), Params: modernParams(), RestPrefix: true, DeepPopulated: true},
-		PubSub:      pubsub.Switches{OneRoom: true, Private: true, RetireWatchers: true, NestedKeys: true, Stored: true, RoomByRoom: true},
-		Routes:      routes.Options{Source: "config/routes.js", Rules: routes.Modern()},
-		Shim:        shim.Switches{PlainParams: true, Params: modernParams(), EncodeRedirect: true, ScriptCharset: true, Rules: shim.Modern()},
-		Views:       view.Switches{EscapeAsEJS: true, TokenForPages: true, OnlyEJS: true},
-		Sockets:     modernSockets(),
-		Merge:       router.EarlierWins,
-		Web:         web.Options{Responder: web.ResponderOptions{Tags: web.ExpressTags()}},
-		Static:      web.StaticSwitches{RedirectHTML: true, MoveFolders: true, ScriptCharset: true},
-		DecodePaths: true, HideBodyErrors: true, EmptyBodyErrors: true,
-		MiddlewareOrder: []string{"cookieParser", "session", "bodyParser", "compress", "poweredBy", "router", "www", "favicon"},
-		MiddlewareExact: true,
-		SecretKey:       "csrfSecret",
-		Caching:         yearCaching(),
-		Sessions:        setup.Modern(),
-		Checks:          warnings.Modern(),
-		Audit:           audit.Modern(),
-		ORM:             orm.Modern(),
-		Waterline:       waterline.Modern(),
+		Blueprints: blueprints.Switches{Rules: blueprints.Modern(), Params: modernParams(), RestPrefix: true, DeepPopulated: true},
+		PubSub:     pubsub.Switches{OneRoom: true, Private: true, RetireWatchers: true, NestedKeys: true, Stored: true, RoomByRoom: true},
+		Routes:     routes.Options{Source: "config/routes.js", Rules: routes.Modern()},
+		Shim:       shim.Switches{PlainParams: true, Params: modernParams(), EncodeRedirect: true, ScriptCharset: true, Rules: shim.Modern()},
+		Views:      view.Switches{EscapeAsEJS: true, TokenForPages: true, OnlyEJS: true},
+		Sockets:    modernSockets(),
+		Merge:      router.EarlierWins,
+		Web:        web.Options{Responder: web.ResponderOptions{Tags: web.ExpressTags()}},
+		Static:     web.StaticSwitches{RedirectHTML: true, MoveFolders: true, ScriptCharset: true},
+		HTTP: httpd.Switches{
+			DecodePaths: true, HideBodyErrors: true, EmptyBodyErrors: true,
+			Order:   []string{"cookieParser", "session", "bodyParser", "compress", "poweredBy", "router", "www", "favicon"},
+			Caching: yearCaching(), Rules: httpd.Modern(),
+		},
+		SecretKey: "csrfSecret",
+		Sessions:  setup.Modern(),
+		Checks:    warnings.Modern(),
+		Audit:     audit.Modern(),
+		ORM:       orm.Modern(),
+		Waterline: waterline.Modern(),
 		// Tables are changed by autoMigrations alone.
 		Standalone: standalone.Switches{Utils: true, Datastore: "default", Migrate: orm.Safe},
 		Datastores: datastore.Modern(),

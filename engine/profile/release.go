@@ -1,7 +1,6 @@
 package profile
 
 import (
-	"strconv"
 	"time"
 
 	"framework/blueprints"
@@ -9,6 +8,7 @@ import (
 	"framework/engine/audit"
 	"framework/engine/config"
 	"framework/engine/datastore"
+	"framework/engine/httpd"
 	"framework/engine/orm"
 	"framework/engine/realtime"
 	"framework/engine/response"
@@ -62,17 +62,7 @@ type Release struct {
 	Merge      router.OptionsMerge
 	Web        web.Options
 	Static     web.StaticSwitches
-	// DecodePaths refuses paths with broken escapes (0.12); HideBodyErrors says
-	// in production only the status of a broken body (0.12).
-	DecodePaths, HideBodyErrors bool
-	// EmptyBodyErrors says not even that (1.x).
-	EmptyBodyErrors bool
-	Caching         Caching
-	// MiddlewareOrder is that of config.http.middleware.order, where a project
-	// says nothing; MiddlewareExact refuses names without a function and
-	// functions without a place (1.x).
-	MiddlewareOrder []string
-	MiddlewareExact bool
+	HTTP       httpd.Switches
 	// ActionsBeforeHooks binds the default routes before those that hooks want
 	// after all others (0.10).
 	ActionsBeforeHooks bool
@@ -91,39 +81,20 @@ type Release struct {
 	Defaults *value.Map
 }
 
-// Caching holds the values of Cache-Control for assets, by environment, and for
-// the favicon.
-type Caching struct {
-	Development, Production, Favicon string
-	// Setting is the path of the setting of a project, in milliseconds. Plainly
-	// leaves it as it is; else it is in whole seconds, and a year at most.
-	Setting string
-	Plainly bool
-}
-
-// After is the value that lets clients keep assets for so long.
-func (c Caching) After(age time.Duration) string {
-	seconds := strconv.FormatInt(min(int64(age/time.Second), 31536000), 10)
-	if c.Plainly {
-		seconds = strconv.FormatFloat(age.Seconds(), 'f', -1, 64)
-	}
-	return "public, max-age=" + seconds
-}
-
 // yearCaching is that of the releases whose static files come from the package
 // send, which allows a year at most.
-func yearCaching() Caching {
-	return Caching{Development: "public, max-age=0", Production: "public, max-age=31536000", Favicon: "public, max-age=31536000", Setting: "http.cache"}
+func yearCaching() httpd.Caching {
+	return httpd.Caching{Development: "public, max-age=0", Production: "public, max-age=31536000", Favicon: "public, max-age=31536000", Setting: "http.cache"}
 }
 
 // classicCaching is that of a release. The settings of 0.10 are in milliseconds
 // (1 in development), and Express 3 divides them without rounding. 0.11 reads
 // the setting where its default is not, so that clients always ask again.
-func classicCaching(release string) Caching {
+func classicCaching(release string) httpd.Caching {
 	caching := yearCaching()
 	switch release {
 	case "0.10":
-		return Caching{
+		return httpd.Caching{
 			Development: "public, max-age=0.001", Production: "public, max-age=31557600", Favicon: "public, max-age=86400",
 			Setting: "cache.maxAge", Plainly: true,
 		}
@@ -193,15 +164,17 @@ func Classic(release string) Release {
 			Responder:      web.ResponderOptions{Tags: map[bool]web.Tags{true: web.EarlyTags(), false: web.ExpressTags()}[v10]},
 			MethodOverride: true, OverrideField: v10, VaryOverride: !v10,
 		},
-		Static:      web.StaticSwitches{RedirectHTML: !v10},
-		DecodePaths: !v10, HideBodyErrors: v12,
-		DenyPlainly: !v12,
-		Caching:     classicCaching(release),
-		MiddlewareOrder: []string{
-			"startRequestTimer", "cookieParser", "session", "bodyParser", "handleBodyParserError", "compress",
-			"methodOverride", "poweredBy", "$custom", "router", "www", "favicon", "404", "500",
+		Static: web.StaticSwitches{RedirectHTML: !v10},
+		HTTP: httpd.Switches{
+			DecodePaths: !v10, HideBodyErrors: v12,
+			Order: []string{
+				"startRequestTimer", "cookieParser", "session", "bodyParser", "handleBodyParserError", "compress",
+				"methodOverride", "poweredBy", "$custom", "router", "www", "favicon", "404", "500",
+			},
+			Caching: classicCaching(release),
 		},
-		SecretKey: map[bool]string{true: "_csrfSecret", false: "csrfSecret"}[v10],
+		DenyPlainly: !v12,
+		SecretKey:   map[bool]string{true: "_csrfSecret", false: "csrfSecret"}[v10],
 		Defaults: value.Of(
 			"port", int64(1337),
 			"log", value.Of("level", "info"),
@@ -236,8 +209,8 @@ func (p Release) DefaultsLayer(packages map[string]string) config.Layer {
 			p.Defaults.Delete(section)
 		}
 	}
-	order := make([]any, len(p.MiddlewareOrder))
-	for i, name := range p.MiddlewareOrder {
+	order := make([]any, len(p.HTTP.Order))
+	for i, name := range p.HTTP.Order {
 		order[i] = name
 	}
 	p.Defaults.Value("http").(*value.Map).Value("middleware").(*value.Map).Set("order", order)

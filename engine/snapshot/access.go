@@ -88,14 +88,12 @@ func (a *access) Ask(x *router.Exchange, q blueprints.Reach) (*router.Exchange, 
 		asked.Session = &glance{Session: x.Session}
 	}
 	requests := live.requests
-	requests.shim.Derive(asked, x)
-	err := live.gates.serve(asked, g, params, value.Of("through", q.Through), requests.merge)
+	live.shim.Derive(asked, x)
+	err := live.gates.serve(asked, g, params, value.Of("through", q.Through))
 	if x.Context().Err() != nil {
 		return nil, false, x.Context().Err()
 	}
-	if requests.shim.HasFinishListeners(asked) {
-		requests.shim.EmitFinish(requests.isolate, asked)
-	}
+	requests.Finished(asked)
 	var known *router.Error
 	if errors.As(err, &known) && known.Status == http.StatusServiceUnavailable {
 		return nil, false, err

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"framework/blueprints"
+	"framework/engine/csrf"
+	"framework/engine/httpd"
 	"framework/engine/orm"
 	"framework/engine/routes"
 	"framework/engine/value"
@@ -66,6 +68,9 @@ func (g *gateway) defaultIdentities() []string {
 	return out
 }
 
+// protection is that of requests against other sites; nil for none.
+func (g *gateway) protection() *csrf.Protection { return g.now().requests.CSRF() }
+
 // defaultAction is one of defaultIdentities as a project calls it: without the
 // policies of a route, which have run by then.
 func (g *gateway) defaultAction(identity string) (router.Handler, error) {
@@ -73,8 +78,8 @@ func (g *gateway) defaultAction(identity string) (router.Handler, error) {
 	if live.requests == nil {
 		return nil, fmt.Errorf("the action %q cannot run before the app is lifted", identity)
 	}
-	if h := builtInAction(g, live.requests.responses, live.settings.Production(), identity); h != nil {
-		return h, nil
+	if identity == grantIdentity {
+		return httpd.GrantToken(g.protection, live.requests.Responses(), live.settings.Production()), nil
 	}
 	controller, action := splitIdentity(identity)
 	model, h := live.models.Model(controller), live.actions.Handler(action)
@@ -105,7 +110,8 @@ func (r *resolver) ActionAt(identity string, _ *value.Map) (routes.Target, error
 			}
 		}
 		opts.Set("_middlewareType", "ACTION: "+identity)
-	} else if h = builtInAction(b.gateway, b.answers, b.set.Production(), identity); h != nil {
+	} else if identity == grantIdentity {
+		h = httpd.GrantToken(b.gateway.protection, b.answers, b.set.Production())
 		opts.Set("_middlewareType", "ACTION: "+identity)
 	} else {
 		model := b.orm.Model(controller)
@@ -126,11 +132,8 @@ func (r *resolver) ActionAt(identity string, _ *value.Map) (routes.Target, error
 	}, nil
 }
 
-// before are the functions that were registered to run in front of an action.
+// before are the functions that were registered to run in front of an action, in 1.x.
 func (r *resolver) before(controller, action string, guard *router.Guard) []router.Handler {
-	if !r.profile.Modern {
-		return nil
-	}
 	var out []router.Handler
 	for _, fn := range r.middlewareOf[joinIdentity(controller, action)] {
 		out = append(out, r.shim.Handler(r.iso, fn, shim.Info{Action: action, Source: "registerActionMiddleware", Kind: "policy"}))

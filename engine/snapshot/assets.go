@@ -27,7 +27,7 @@ func (b viewReader) assetPipeline(r *jsapi.Realm) (*pipeline.Pipeline, error) {
 	if err != nil {
 		return nil, err
 	}
-	cacheControl, err := cacheControl(b.configuration)
+	cacheControl, err := b.profile.HTTP.Caching.Read(b.cfg, b.set.Production())
 	if err != nil {
 		return nil, err
 	}

@@ -27,7 +27,8 @@ func bootstrap(ctx context.Context, b *build, rt realm, c configuration, hooks h
 		return served, err
 	}
 	if table != bound.table {
-		if served.requests, err = served.requests.withTable(table); err != nil {
+		served.table = table
+		if served.requests, err = served.requests.WithTable(table); err != nil {
 			return served, err
 		}
 		b.gateway.update(func(f *finished) { f.requests = served.requests })

@@ -15,6 +15,7 @@ import (
 type gates struct {
 	of    map[passage]*gate // those of actions that have policies
 	front router.Table      // what hooks have bound in front of the routes
+	merge router.OptionsMerge
 }
 
 // passage is an action of a model.
@@ -50,7 +51,7 @@ func newGates(r *resolver, table router.Table) (*gates, error) {
 			front = append(front, each)
 		}
 	}
-	out := &gates{of: map[passage]*gate{}}
+	out := &gates{of: map[passage]*gate{}, merge: r.profile.Merge}
 	var err error
 	if out.front, err = router.NewTable(front, r.profile.Table); err != nil {
 		return nil, err
@@ -98,14 +99,14 @@ func (g *gates) at(m *orm.Model, action string) *gate {
 // serve takes a request through what hooks have bound in front of the routes,
 // which may find out who asks or answer themselves, and to the policies of at.
 // These see the parameters, and the options more besides those of the routes.
-func (g *gates) serve(x *router.Exchange, at *gate, params, more *value.Map, merge router.OptionsMerge) error {
-	if verdict, err := router.Dispatch(g.front, x, merge); err != nil || verdict == router.Answered {
+func (g *gates) serve(x *router.Exchange, at *gate, params, more *value.Map) error {
+	if verdict, err := router.Dispatch(g.front, x, g.merge); err != nil || verdict == router.Answered {
 		return err
 	}
 	options := at.options.Clone()
 	if x.Options != nil {
 		for k, v := range x.Options.All() {
-			if merge == router.EarlierWins || !options.Has(k) {
+			if g.merge == router.EarlierWins || !options.Has(k) {
 				options.Set(k, v)
 			}
 		}

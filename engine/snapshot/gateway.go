@@ -8,6 +8,7 @@ import (
 
 	"framework/blueprints"
 	"framework/engine/config"
+	"framework/engine/httpd"
 	"framework/engine/orm"
 	"framework/jsapi/app"
 	"framework/jsapi/machine"
@@ -27,8 +28,8 @@ type finished struct {
 	models   *orm.ORM     // nil before they are opened
 	shim     *shim.Shim   // nil before the responses are read
 	actions  *blueprints.Set
-	gates    *gates    // nil before the routes are there, or where nobody asks them
-	requests *requests // nil before the routes are there
+	gates    *gates          // nil before the routes are there, or where nobody asks them
+	requests *httpd.Pipeline // nil before the routes are there
 }
 
 // errNoRoutes is the error for JavaScript that asks too early.
@@ -55,7 +56,8 @@ func (g *gateway) ask(ctx context.Context, req app.Request) (app.Answer, error) 
 	if q == nil {
 		return app.Answer{}, errNoRoutes
 	}
-	return q.ask(ctx, req)
+	answer, err := q.Ask(ctx, httpd.Request(req))
+	return app.Answer{Status: answer.Status, Header: answer.Header, Body: answer.Body}, err
 }
 
 // ServeHTTP answers a request that did not come through the server's own port.

@@ -9,6 +9,9 @@ import (
 	"strings"
 
 	"framework/blueprints"
+	"framework/engine/cors"
+	"framework/engine/csrf"
+	"framework/engine/httpd"
 	"framework/engine/orm"
 	"framework/engine/policy"
 	"framework/engine/realtime"
@@ -25,7 +28,7 @@ import (
 
 // routing is which requests lead where: what stage Bind makes.
 type routing struct {
-	protection
+	guards   httpd.Guards
 	resolver *resolver // for routes that the bootstrap binds; no request reaches it
 	table    router.Table
 	actions  *blueprints.Set
@@ -102,10 +105,10 @@ func bind(ctx context.Context, b *build, given resolver, hooks hookSet, sockets 
 		after, shadow = shadow, after
 	}
 	bindings = slices.Concat(bindings, after, shadow)
-	if out.protection, err = protect(ctx, r, slices.Concat(before, bindings)); err != nil {
+	if out.guards, err = readGuards(ctx, r, slices.Concat(before, bindings)); err != nil {
 		return routing{}, err
 	}
-	out.table, err = router.NewTable(slices.Concat(answering(before), place(out.own, answering(bindings))), r.profile.Table)
+	out.table, err = router.NewTable(slices.Concat(answering(before), out.guards.Place(answering(bindings))), r.profile.Table)
 	if err != nil {
 		return routing{}, err
 	}
@@ -116,6 +119,23 @@ func bind(ctx context.Context, b *build, given resolver, hooks hookSet, sockets 
 	}
 	adviseAssociations(r)
 	return out, nil
+}
+
+// readGuards makes what stands in front of bindings.
+func readGuards(ctx context.Context, r *resolver, bindings []*router.Binding) (httpd.Guards, error) {
+	var out httpd.Guards
+	err := r.iso.Do(ctx, func(*jsapi.Realm) (err error) {
+		out, err = httpd.ReadGuards(httpd.GuardOptions{
+			Switches: r.profile.HTTP, Config: r.cfg, Production: r.set.Production(), Bindings: bindings, Responses: r.answers,
+			CSRF: csrf.Options{Key: r.profile.SecretKey, SameOrigin: cors.SameOrigin, Expression: app.Expression},
+		})
+		if err != nil || out.CSRF == nil {
+			return err
+		}
+		return r.shim.SetTokens(out.CSRF)
+	})
+	r.warn(out.Warnings...)
+	return out, err
 }
 
 // rebind is the table with the routes that the bootstrap bound; the same one
@@ -341,7 +361,7 @@ func (r *resolver) Custom(controller, action string) (router.Handler, []string, 
 		for i, fn := range a.Calls {
 			handlers[i] = r.shim.Handler(r.iso, fn, info)
 		}
-		return chain(handlers...), []string{"custom action"}, true
+		return httpd.Chain(handlers...), []string{"custom action"}, true
 	}
 	return nil, nil, false
 }
@@ -393,7 +413,7 @@ func (r *resolver) Guard(controller, action string, h router.Handler) (router.Ha
 	if len(front) == 0 {
 		return h, guard
 	}
-	return chain(append(front, h)...), guard
+	return httpd.Chain(append(front, h)...), guard
 }
 
 func (r *resolver) step(step policy.Step) (router.Handler, error) {
@@ -541,19 +561,12 @@ func (r *resolver) View(name string, options *value.Map) (routes.Target, error) 
 		name += "/index"
 	}
 	locals, _ := options.Value("locals").(*value.Map)
-	h := router.HandlerFunc(func(x *router.Exchange) (router.Verdict, error) {
-		return router.Answered, renderPage(pages, x, name, locals)
-	})
-	return routes.Target{Handler: h, Name: "view " + name, Script: []string{"view"}, Ends: true}, nil
+	return routes.Target{Handler: httpd.Page(pages, name, locals), Name: "view " + name, Script: []string{"view"}, Ends: true}, nil
 }
 
 // Redirect implements routes.Resolver.
 func (r *resolver) Redirect(url string) routes.Target {
-	encode := r.profile.Shim.EncodeRedirect
-	h := router.HandlerFunc(func(x *router.Exchange) (router.Verdict, error) {
-		return router.Answered, redirect(x, url, encode)
-	})
-	return routes.Target{Handler: h, Name: "redirect to " + url, Ends: true}
+	return routes.Target{Handler: httpd.Redirect(url, r.profile.Shim.EncodeRedirect), Name: "redirect to " + url, Ends: true}
 }
 
 // Expression implements routes.Resolver.

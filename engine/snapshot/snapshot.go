@@ -10,6 +10,7 @@ import (
 	"framework/engine/config"
 	"framework/engine/datastore"
 	"framework/engine/diff"
+	"framework/engine/httpd"
 	"framework/engine/inputs"
 	"framework/engine/logging"
 	"framework/engine/orm"
@@ -39,7 +40,7 @@ type Snapshot struct {
 	Advice []string
 
 	*lifetime
-	requests *requests
+	requests *httpd.Pipeline
 	sockets  *realtime.Version
 	isolate  *jsapi.Isolate
 	js       *app.App
@@ -56,12 +57,12 @@ type Snapshot struct {
 func newSnapshot(b *build, c configuration, rt realm, d data, live *realtime.Version, bound routing, served serving) *Snapshot {
 	level, _ := logging.Level(c.set.LogLevel) // configure has checked it
 	return &Snapshot{
-		Tree: c.tree, Config: c.cfg, Settings: served.set, Profile: c.profile, ORM: d.orm, Table: served.requests.table,
+		Tree: c.tree, Config: c.cfg, Settings: served.set, Profile: c.profile, ORM: d.orm, Table: served.table,
 		Warnings: b.warnings, Advice: b.advice,
 		lifetime: b.lifetime, requests: served.requests, sockets: live, isolate: rt.iso, js: rt.js,
 		stores: d.Stores(), sessions: served.sessions,
 		inputs: c.inputs, watching: c.watching, level: level, tls: served.tls, reads: b.reading.reads,
-		audited: audited{rules: bound.rules, middleware: served.requests.names, depth: bound.depth, asked: bound.asked},
+		audited: audited{rules: bound.rules, middleware: served.middleware, depth: bound.depth, asked: bound.asked},
 	}
 }
 

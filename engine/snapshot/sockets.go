@@ -3,18 +3,14 @@ package snapshot
 import (
 	"context"
 	"net/http"
-	"strings"
 
 	"framework/blueprints/pubsub"
-	"framework/engine/admission"
 	"framework/engine/diff"
 	"framework/engine/health"
 	"framework/engine/httpd"
 	"framework/engine/orm"
 	"framework/engine/realtime"
 	"framework/engine/value"
-	"framework/engine/web"
-	"framework/engine/web/qs"
 	"framework/jsapi"
 	"framework/router"
 )
@@ -89,10 +85,9 @@ func publishModels(ctx context.Context, b *build, c configuration, rt realm, mod
 
 // serveSockets makes what sockets reach of the version.
 func serveSockets(b *build, c configuration, rt realm, settings *realtime.Settings, served serving) *realtime.Version {
-	q := served.requests
 	return rt.sockets.Serve(realtime.VersionOptions{
 		Root: c.tree.Root, Production: c.set.Production(), Settings: settings,
-		Sessions: q.sessions, Trust: q.web.Trust, Requests: socketRequests{b.gateway},
+		Sessions: served.manager, Trust: served.trust, Requests: socketRequests{b.gateway},
 	})
 }
 
@@ -103,21 +98,7 @@ var _ realtime.Requests = socketRequests{}
 
 // Answer implements realtime.Requests.
 func (s socketRequests) Answer(ctx context.Context, in *router.Request, res router.Responder, session bool, entered func()) error {
-	q := s.gateway.now().requests
-	ctx, finish := httpd.DetachOnFinish(admission.Arrive(ctx))
-	defer finish()
-	x := router.NewExchange(ctx, in, res)
-	x.Entered = entered
-	address, _, _ := strings.Cut(in.URL, "#")
-	path, query, _ := strings.Cut(address, "?")
-	in.Path = path
-	var err error
-	if in.Query, err = qs.Parse(query); err != nil {
-		in.Query = value.New(0)
-		q.finish(x, q.refuse(x, err))
-		return nil
-	}
-	return q.through(ctx, x, session)
+	return s.gateway.now().requests.Answer(ctx, in, res, session, entered)
 }
 
 // readPolicies are the policies in front of the actions that read records.
@@ -140,16 +121,11 @@ func (p readPolicies) MayRead(ctx context.Context, in *router.Request, session b
 	in.URL = g.address(id)
 	in.Path, in.Query = in.URL, value.New(0)
 	x := router.NewExchange(ctx, in, httpd.NewCollected())
-	web.ReadCookies(x, q.web)
-	if q.sessions != nil && session {
-		q.sessions.Open(x)
-	}
-	err := live.gates.serve(x, g, value.Of("id", id), nil, q.merge)
+	q.Open(x, session)
+	err := live.gates.serve(x, g, value.Of("id", id), nil)
 	if ctx.Err() != nil { // the exchange may still be JavaScript's
 		return false, ctx.Err()
 	}
-	if q.shim.HasFinishListeners(x) {
-		q.shim.EmitFinish(q.isolate, x)
-	}
+	q.Finished(x)
 	return passed && err == nil, err
 }

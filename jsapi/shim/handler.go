@@ -10,6 +10,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"framework/engine/admission"
 	"framework/engine/response"
 	"framework/jsapi"
 	"framework/router"
@@ -101,7 +102,7 @@ func (s *Shim) serve(iso *jsapi.Isolate, x *router.Exchange, uses *usage, info I
 	ctx := x.Context()
 	session := uses.preload(x)
 	if errors.Is(session.err, jsapi.ErrOverloaded) {
-		return router.Answered, Overloaded(session.err) // nothing has run yet
+		return router.Answered, overloaded(session.err) // nothing has run yet
 	}
 	op := iso.Begin(ctx, func(r *jsapi.Realm, op *jsapi.Op) {
 		e := s.prepare(x)
@@ -152,14 +153,11 @@ func (s *Shim) ResponseError(ctx context.Context, iso *jsapi.Isolate, err error)
 	return s.responseError(ctx, iso, err)
 }
 
-// OverloadedMessage is the message of responses to refused requests.
-const OverloadedMessage = "The server has more to do than it can. Try again in a moment."
-
-// Overloaded returns the error of a request that has waited for JavaScript too long.
-func Overloaded(err error) error {
+// overloaded returns the error of a request that has waited for JavaScript too long.
+func overloaded(err error) error {
 	return &router.Error{
 		Status: http.StatusServiceUnavailable, Code: "E_OVERLOADED", Err: err,
-		Message: OverloadedMessage,
+		Message: admission.Message,
 	}
 }
 
@@ -167,7 +165,7 @@ func Overloaded(err error) error {
 func (s *Shim) responseError(ctx context.Context, iso *jsapi.Isolate, err error) error {
 	switch {
 	case errors.Is(err, jsapi.ErrOverloaded):
-		return Overloaded(err)
+		return overloaded(err)
 	case errors.Is(err, jsapi.ErrClosed):
 		return &router.Error{Status: http.StatusServiceUnavailable, Code: "E_CLOSED", Err: err}
 	case ctx.Err() != nil:

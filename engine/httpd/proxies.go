@@ -1,26 +1,24 @@
-package snapshot
+package httpd
 
 import (
-	"context"
 	"math"
 	"strconv"
 	"strings"
 
 	"framework/engine/config"
 	"framework/engine/web"
-	"framework/jsapi"
-	"framework/jsapi/app"
 )
 
 // trustForms is what http.trustProxy may be.
 const trustForms = "true, false, a number of proxies, their addresses or a function"
 
-// trust reads http.trustProxy in the forms of Express 4. The words of true,
-// false and numbers count as well, since variables and flags are text.
-func (b pipelineReader) trust() (web.Trust, error) {
+// ReadTrust reads http.trustProxy in the forms of Express 4. The words of true,
+// false and numbers count as well, since variables and flags are text. function makes
+// a Trust of a value that is a function, and nil of others.
+func ReadTrust(cfg *config.Config, function func(v any) web.Trust) (web.Trust, error) {
 	const key = "http.trustProxy"
-	v, _ := b.cfg.Get(key)
-	refused := func(want string) error { return &config.Error{Key: key, Source: b.cfg.Source(key), Want: want, Got: v} }
+	v, _ := cfg.Get(key)
+	refused := func(want string) error { return &config.Error{Key: key, Source: cfg.Source(key), Want: want, Got: v} }
 	var entries []string
 	switch v := v.(type) {
 	case nil:
@@ -54,11 +52,11 @@ func (b pipelineReader) trust() (web.Trust, error) {
 			entries = append(entries, entry)
 		}
 	default:
-		fn, ok := app.Callable(v)
-		if !ok {
+		trust := function(v)
+		if trust == nil {
 			return nil, refused(trustForms)
 		}
-		return b.trustFunction(fn), nil
+		return trust, nil
 	}
 	for i := range entries {
 		entries[i] = strings.TrimSpace(entries[i])
@@ -75,22 +73,4 @@ func trustAll(on bool) web.Trust {
 		return nil
 	}
 	return web.TrustAll
-}
-
-// trustFunction asks a function of the project, (address, hop); one that fails
-// trusts nobody.
-func (b pipelineReader) trustFunction(fn jsapi.Function) web.Trust {
-	iso, log := b.iso, b.log
-	return func(ctx context.Context, addr string, hop int) bool {
-		trusted := false
-		err := iso.Do(ctx, func(r *jsapi.Realm) error {
-			v, err := fn(nil, r.ToJS(addr), r.ToJS(hop))
-			trusted = err == nil && v.ToBoolean()
-			return err
-		})
-		if err != nil {
-			log.Error("the function http.trustProxy failed; the proxy is not trusted", "address", addr, "error", jsapi.Explain(err))
-		}
-		return trusted
-	}
 }

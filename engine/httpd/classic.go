@@ -1,0 +1,42 @@
+package httpd
+
+import (
+	"fmt"
+
+	"framework/engine/cors"
+	"framework/engine/csrf"
+	"framework/router"
+)
+
+// Classic are the rules of 0.10 to 0.12: config.cors and config.csrf, and middleware
+// that is warned about where it has no function or no place.
+func Classic() Rules { return classic{} }
+
+type classic struct{}
+
+func (classic) csrf(r *guardReader) (*csrf.Protection, error) {
+	setting, _ := r.Config.Get("csrf")
+	return csrf.New(setting, r.CSRF)
+}
+
+func (classic) cors(r *guardReader, own []*router.Binding) (*cors.Set, error) {
+	for _, binding := range r.Bindings {
+		if binding.Options.Has("csrf") {
+			r.warn(fmt.Sprintf(
+				"config/routes.js: %q: csrf has no effect in a route before Sails 1.0: name the paths without protection in csrf.routesDisabled of config/csrf.js", binding.Address))
+		}
+	}
+	config, err := r.Config.Map("cors")
+	if err != nil {
+		return nil, err
+	}
+	set, err := cors.New(config, place(own, r.Bindings))
+	if err == nil {
+		r.warn(set.Warnings()...)
+	}
+	return set, err
+}
+
+func (classic) order(order []string) []string { return order }
+
+func (classic) check(*middlewareReader, []string) error { return nil }

@@ -1,0 +1,116 @@
+package httpd
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"net/http"
+	"slices"
+
+	"framework/engine/config"
+	"framework/engine/cors"
+	"framework/engine/csrf"
+	"framework/engine/value"
+	"framework/router"
+)
+
+// Modern are the rules of 1.x: config.security, an option csrf of routes, and
+// middleware that is refused where it has no function or no place.
+func Modern() Rules { return modern{} }
+
+type modern struct{}
+
+func (modern) csrf(r *guardReader) (*csrf.Protection, error) {
+	return csrf.NewModern(r.security("csrf"), r.Bindings, r.Production, r.CSRF)
+}
+
+func (modern) cors(r *guardReader, _ []*router.Binding) (*cors.Set, error) {
+	if off, _ := r.Config.Get("hooks.session"); r.guards.CSRF != nil && (off == false || off == "false") {
+		return nil, errors.New("config/security.js: csrf needs sessions, which hooks.session switches off")
+	}
+	config, _ := r.Config.Map("security.cors")
+	if own, ok := r.security("cors").(*value.Map); ok {
+		config = config.Clone()
+		for k, v := range own.All() {
+			config.Set(k, v)
+		}
+	}
+	r.idleCSRF()
+	return cors.NewModern(config, r.Bindings)
+}
+
+// security is a member of config.security, or what older files of a 1.x project
+// say under its own name.
+func (r *guardReader) security(name string) any {
+	if v, ok := r.Config.Get(name); ok && v != nil {
+		r.warn("config." + name + " has moved: write it as security." + name + " in config/security.js")
+		return v
+	}
+	v, _ := r.Config.Get("security." + name)
+	return v
+}
+
+// idleCSRF warns about options csrf of routes that change nothing: requests
+// with GET are never checked, and of two routes that a request may meet the one
+// counts that says otherwise than config.security.csrf.
+func (r *guardReader) idleCSRF() {
+	setting, _ := r.Config.Get("security.csrf")
+	global := setting == true
+	coverage := router.NewCoverage()
+	warn := func(binding *router.Binding, format string, args ...any) {
+		r.warn(fmt.Sprintf("config/routes.js: %q: csrf has no effect ", binding.Address) + fmt.Sprintf(format, args...))
+	}
+	for _, binding := range r.Bindings {
+		on, ok := binding.Options.Value("csrf").(bool)
+		switch verb := binding.Address.Verb; {
+		case !ok:
+		case verb == http.MethodGet || verb == http.MethodHead || verb == http.MethodOptions:
+			warn(binding, "on requests with %s, which change nothing", verb)
+		case on == global:
+			for _, other := range r.Bindings {
+				if otherwise, ok := other.Options.Value("csrf").(bool); ok && otherwise != global && coverage.Meet(binding, other) {
+					warn(binding, "where csrf: %v of %q matches as well", otherwise, other.Address)
+				}
+			}
+		}
+	}
+}
+
+// order has what hooks gave to sails.hooks.http.app.use run behind the router,
+// unless the project says where.
+func (modern) order(order []string) []string {
+	at := slices.Index(order, "router")
+	if at < 0 || slices.Contains(order, custom) {
+		return order
+	}
+	return slices.Insert(slices.Clone(order), at+1, custom)
+}
+
+// check refuses names without a function, functions without a place, and what is
+// gone since 1.0.
+func (modern) check(m *middlewareReader, order []string) error {
+	refused := func(key, want string, got any) error {
+		return &config.Error{Key: key, Source: m.Config.Source(key), Want: want, Got: got}
+	}
+	for _, name := range order {
+		if _, own := m.Functions[name]; !own && m.builtIn[name] == nil {
+			return refused("http.middleware.order", fmt.Sprintf("names that middleware has a function for; add middleware.%s = function (req, res, next) {…}", name), name)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(m.Functions)) {
+		if name != custom && m.builtIn[name] == nil && len(m.Functions[name]) > 0 && !slices.Contains(order, name) {
+			return refused("http.middleware."+name, "its name in http.middleware.order: it would never run", name)
+		}
+	}
+	for key, instead := range map[string]string{
+		"express": "http", "http.loadMiddleware": "http.middleware", "cache": "http.cache",
+	} {
+		if v, ok := m.Config.Get(key); ok && v != nil {
+			return refused(key, "nothing: since 1.0 this is config."+instead, "a setting")
+		}
+	}
+	if v, ok := m.Config.Get("http.trustProxy"); ok && (v == nil || v == int64(0) || v == "") {
+		return refused("http.trustProxy", trustForms, v)
+	}
+	return nil
+}

@@ -1,0 +1,160 @@
+package httpd
+
+import (
+	"errors"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"framework/engine/admission"
+	"framework/engine/budget"
+	"framework/engine/csrf"
+	"framework/engine/response"
+	"framework/engine/session"
+	"framework/engine/web"
+	"framework/router"
+)
+
+// Options say how the requests of one version of a project are answered.
+type Options struct {
+	Log        *slog.Logger
+	Switches   Switches
+	Production bool
+	// Web says how requests are read; Budget bounds what clients have sent and not
+	// yet been answered.
+	Web          web.Options
+	Budget       *budget.Budget
+	WriteTimeout time.Duration
+	PoweredBy    string // the header, "" for none
+	Headers      Headers
+	Middleware   Middleware
+	// Files answer where no route does.
+	Files     []router.Handler
+	Sessions  *session.Manager // nil when switched off
+	Guards    Guards
+	Table     router.Table
+	Merge     router.OptionsMerge
+	Responses *response.Set
+	Events    Events
+	// Finished is called with each exchange that was answered, once.
+	Finished func(x *router.Exchange)
+	// Busy is what a request fails with that the project's JavaScript has no time
+	// for. TurnAway notes that a request was refused for lack of time.
+	Busy     error
+	TurnAway func(method, path string, why error)
+}
+
+// Events are what the project may listen to.
+type Events struct{ Request, NotFound, Failed Event }
+
+// Event is fired for a request: its function has the project's listeners called.
+type Event struct {
+	Listened func() bool
+	Function
+}
+
+func (e Event) listened() bool { return e.Listened != nil && e.Listened() }
+
+// Pipeline answers requests. It is safe for concurrent use.
+type Pipeline struct {
+	opts       Options
+	log        *slog.Logger
+	failures   failures
+	compressed bool
+	poweredBy  string
+	handler    http.Handler
+}
+
+// New makes the pipeline of a version.
+func New(opts Options) (*Pipeline, error) {
+	p := &Pipeline{
+		opts: opts, log: opts.Log, poweredBy: opts.PoweredBy,
+		compressed: opts.Production && opts.Middleware.compress,
+		failures: failures{
+			log: opts.Log, hideBody: opts.Production && opts.Switches.HideBodyErrors, emptyBody: opts.Switches.EmptyBodyErrors,
+			responses: opts.Responses, event: opts.Events.Failed, busy: opts.Busy, turnAway: opts.TurnAway,
+		},
+	}
+	if opts.Middleware.noPower {
+		p.poweredBy = ""
+	}
+	p.handler = http.HandlerFunc(p.serve)
+	if p.compressed {
+		var err error
+		if p.handler, err = web.Compress(p.handler); err != nil {
+			return nil, err
+		}
+	}
+	return p, nil
+}
+
+// WithTable is the same pipeline with other routes.
+func (p *Pipeline) WithTable(t router.Table) (*Pipeline, error) {
+	opts := p.opts
+	opts.Table = t
+	return New(opts)
+}
+
+// CSRF is the protection of requests; nil when switched off.
+func (p *Pipeline) CSRF() *csrf.Protection { return p.opts.Guards.CSRF }
+
+// Responses are those that requests are answered with.
+func (p *Pipeline) Responses() *response.Set { return p.opts.Responses }
+
+// Finished says that an exchange was answered; the pipeline says it of its own.
+func (p *Pipeline) Finished(x *router.Exchange) { p.opts.Finished(x) }
+
+// ServeHTTP implements http.Handler.
+func (p *Pipeline) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	paced, done := web.PaceWriter(w, p.opts.WriteTimeout)
+	defer done()
+	p.handler.ServeHTTP(paced, r)
+}
+
+func (p *Pipeline) serve(w http.ResponseWriter, r *http.Request) {
+	x, err := web.OpenExchange(w, r, p.opts.Web)
+	p.opts.Headers.announce(w.Header(), x.Request.Protocol == "https")
+	if err != nil {
+		p.failures.answer(x, p.failures.unreadable(x, err))
+		return
+	}
+	ctx, finish := detachOnFinish(admission.Arrive(x.Context()))
+	defer finish()
+	x.SetContext(ctx)
+	v := &visit{x: x, w: w, r: r}
+	defer v.end(p)
+	p.failures.answer(x, p.run(v))
+	p.Finished(x)
+}
+
+// run takes a request through the steps. After an error only those steps are
+// asked that recover from errors; one that no step recovered from is returned.
+func (p *Pipeline) run(v *visit) error {
+	var failed error
+	for i := range p.opts.Middleware.steps {
+		s := &p.opts.Middleware.steps[i]
+		var verdict router.Verdict
+		switch {
+		case failed == nil && s.serve != nil:
+			verdict, failed = s.serve(p, v)
+		case failed != nil && s.recover != nil:
+			verdict, failed = s.recover(p, v.x, failed)
+		default:
+			continue
+		}
+		if failed == nil && verdict == router.Answered {
+			return nil
+		}
+		if failed != nil && errors.Is(failed, p.opts.Busy) {
+			return failed // nobody has the time to recover from it
+		}
+		if failed != nil && (s.name == "router" || v.x.Response.Committed()) {
+			return failed // the router answers for its errors by itself
+		}
+	}
+	if failed != nil {
+		return failed
+	}
+	_, err := p.notFound(v.x)
+	return err
+}

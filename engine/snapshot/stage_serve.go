@@ -1,0 +1,140 @@
+package snapshot
+
+import (
+	"context"
+	"crypto/tls"
+
+	"framework/engine/config"
+	"framework/engine/httpd"
+	"framework/engine/session"
+	"framework/engine/web"
+	"framework/jsapi"
+	"framework/jsapi/app"
+	"framework/jsapi/shim"
+	"framework/router"
+)
+
+// serving is what answers requests: what stage Serve makes.
+type serving struct {
+	requests   *httpd.Pipeline
+	table      router.Table
+	trust      web.Trust
+	middleware []string         // of the project, "router" and "www" among them, for audits
+	manager    *session.Manager // of sessions; nil without
+	sessions   session.Store
+	tls        *tls.Config // nil where HTTP is spoken without encryption
+	set        config.Settings
+}
+
+// pipelineReader reads how requests are served.
+type pipelineReader struct {
+	*build
+	configuration
+	realm
+	presentation
+}
+
+// serve makes the pipeline in front of the routes, and opens the gateway.
+func serve(ctx context.Context, b *build, c configuration, rt realm, faces presentation, bound routing) (serving, error) {
+	encrypted, set, err := prepareServer(tlsReader{b, c, rt})
+	if err != nil {
+		return serving{}, err
+	}
+	c.set = set
+	b.parsing.SetMost(set.ParseBudget)
+	b.receiving.SetMost(set.ReceiveBudget)
+	out := serving{table: bound.table, tls: encrypted, set: set}
+	reader := pipelineReader{b, c, rt, faces}
+	opts := httpd.Options{
+		Log: b.log, Switches: c.profile.HTTP, Production: set.Production(), Budget: &b.parsing, WriteTimeout: set.WriteTimeout,
+		PoweredBy: set.PoweredBy, Guards: bound.guards, Table: bound.table, Merge: c.profile.Merge,
+		Responses: faces.answers, Finished: finishOn(faces.shim, rt.iso), Busy: jsapi.ErrOverloaded, TurnAway: b.TurnAway,
+	}
+	if opts.Web, err = reader.web(); err != nil {
+		return serving{}, err
+	}
+	if opts.Sessions, out.sessions, err = sessionsOf(b, c, sessionScripts{rt, faces.shim}).Manager(ctx, faces.secrets, c.profile.SecretKey); err != nil {
+		return serving{}, err
+	}
+	if opts.Headers, err = httpd.ReadHeaders(c.cfg, set.Production()); err != nil {
+		return serving{}, err
+	}
+	if opts.Files, err = reader.files(); err != nil {
+		return serving{}, err
+	}
+	if opts.Events, err = reader.events(ctx); err != nil {
+		return serving{}, err
+	}
+	if opts.Middleware, err = reader.middleware(ctx, &opts.Web.Limits); err != nil {
+		return serving{}, err
+	}
+	b.warn(opts.Middleware.Warnings...)
+	out.manager, out.trust, out.middleware = opts.Sessions, opts.Web.Trust, opts.Middleware.Names
+	if out.requests, err = httpd.New(opts); err != nil {
+		return serving{}, err
+	}
+	b.gateway.update(func(f *finished) { f.actions, f.gates, f.requests = bound.actions, bound.gates, out.requests })
+	return out, nil
+}
+
+// finishOn tells the JavaScript listeners of an exchange that it was answered.
+func finishOn(reqres *shim.Shim, iso *jsapi.Isolate) func(x *router.Exchange) {
+	return func(x *router.Exchange) {
+		if reqres.HasFinishListeners(x) {
+			reqres.EmitFinish(iso, x)
+		}
+	}
+}
+
+// web says how requests are read.
+func (b pipelineReader) web() (web.Options, error) {
+	out := b.profile.Web
+	out.Secrets = b.secrets
+	out.Limits = web.BodyLimits{Body: b.set.BodyLimit, Upload: b.set.UploadLimit, Values: b.set.BodyValues, Patience: b.set.BodyTimeout, Receiving: &b.receiving}
+	var err error
+	out.Trust, err = httpd.ReadTrust(b.cfg, b.trustFunction)
+	return out, err
+}
+
+// trustFunction asks a function of the project, (address, hop); one that fails
+// trusts nobody.
+func (b pipelineReader) trustFunction(v any) web.Trust {
+	fn, ok := app.Callable(v)
+	if !ok {
+		return nil
+	}
+	iso, log := b.iso, b.log
+	return func(ctx context.Context, addr string, hop int) bool {
+		trusted := false
+		err := iso.Do(ctx, func(r *jsapi.Realm) error {
+			v, err := fn(nil, r.ToJS(addr), r.ToJS(hop))
+			trusted = err == nil && v.ToBoolean()
+			return err
+		})
+		if err != nil {
+			log.Error("the function http.trustProxy failed; the proxy is not trusted", "address", addr, "error", jsapi.Explain(err))
+		}
+		return trusted
+	}
+}
+
+// files are what answers where no route does: static files, and assets that are
+// made when they are asked for.
+func (b pipelineReader) files() ([]router.Handler, error) {
+	caching, err := b.profile.HTTP.Caching.Read(b.cfg, b.set.Production())
+	if err != nil {
+		return nil, err
+	}
+	static, err := web.NewStatic(web.StaticOptions{
+		Dirs: b.tree.Assets, Switches: b.profile.Static, CacheControl: caching,
+		Favicon: web.Favicon(), FaviconCacheControl: b.profile.HTTP.Caching.Favicon,
+	})
+	if err != nil {
+		return nil, err
+	}
+	b.made.add(func() { _ = static.Close() }) // open folders, closed as well as can be
+	if b.assets == nil {
+		return []router.Handler{static}, nil
+	}
+	return []router.Handler{router.HandlerFunc(b.assets.ServePage), static, b.assets}, nil
+}
