@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/tools/txtar"
+
 	"framework/engine/value"
 )
 
@@ -11,6 +13,19 @@ const (
 	mine  = `return sails.sockets.socketRooms(req.socket).filter(function (r) { return /^sails_/.test(r); })`
 	thing = `"sails_model_thing_1:`
 )
+
+// TestNothingShown: where toJSON returns nothing, the message has no data, as
+// JSON.stringify leaves it out.
+func TestNothingShown(t *testing.T) {
+	c := lively(t, "testdata/pubsub.txtar", "0.12", []txtar.File{
+		{Name: "api/models/Ghost.js", Data: []byte("module.exports = { attributes: { name: 'string', toJSON: function () {} } };\n")},
+		{Name: "api/controllers/GhostController.js", Data: []byte("module.exports = {};\n")},
+	}, "a")
+	c.play([]moment{
+		{who: "a", do: "GET /ghost?limit=1"},
+		{do: "POST /ghost", data: value.Of("name", "g"), heard: []string{`a: ghost {"verb":"created","id":1}`}},
+	})
+}
 
 // TestModelMethods calls what models have of pub/sub from actions.
 func TestModelMethods(t *testing.T) {

@@ -133,6 +133,24 @@ func (r *Realm) FromJS(v goja.Value) (out any, err error) {
 	return out, c.err
 }
 
+// Hosted returns the Go value that an object stands for, by the hooks of OnFromJS;
+// nil where it is an object of JavaScript.
+func (r *Realm) Hosted(o *goja.Object) (out any, err error) {
+	if ex := r.rt.Try(func() { out, _ = r.hosted(o) }); ex != nil {
+		return nil, r.Wrap(ex)
+	}
+	return out, nil
+}
+
+func (r *Realm) hosted(o *goja.Object) (any, bool) {
+	for _, hook := range r.fromJSHooks {
+		if v, ok := hook(o); ok {
+			return v, true
+		}
+	}
+	return nil, false
+}
+
 // IsBytes reports whether FromJS converts o to []byte.
 func IsBytes(o *goja.Object) bool {
 	t := o.ExportType()
@@ -189,10 +207,8 @@ func (c *fromJS) object(o *goja.Object) any {
 	if c.err != nil {
 		return nil
 	}
-	for _, hook := range c.r.fromJSHooks {
-		if v, ok := hook(o); ok {
-			return v
-		}
+	if v, ok := c.r.hosted(o); ok {
+		return v
 	}
 	switch o.ClassName() {
 	case "Function":

@@ -125,11 +125,18 @@ func (w *writer) propertyList(of *goja.Object) []string {
 
 // check throws when the turn is interrupted, or when the text is too long for a string.
 func (w *writer) check() {
-	if w.steps++; w.steps&0xff == 0 && w.r.Interrupted() {
-		panic(w.r.rt.NewGoError(bounds.ErrInterrupted))
+	if w.steps++; w.steps&0xff == 0 {
+		w.r.checkInterrupt()
 	}
 	if w.options != nil && len(w.dst) > w.options.maxLength {
 		panic(bounds.RangeError(w.r.rt, "Invalid string length"))
+	}
+}
+
+// checkInterrupt throws when the turn is interrupted.
+func (r *Realm) checkInterrupt() {
+	if r.Interrupted() {
+		panic(r.rt.NewGoError(bounds.ErrInterrupted))
 	}
 }
 

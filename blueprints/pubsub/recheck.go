@@ -35,7 +35,7 @@ type delivery struct {
 	id      any
 	sockets []string
 	event   string
-	message JSON
+	message any
 	checked bool // sockets holds only those who may read the record
 	release func()
 }
@@ -134,15 +134,14 @@ type Audience struct{ sockets []string }
 
 // send sends a message about a record to those of a room who may read it.
 func (c *checks) send(ev *Event, room string, except []string, event string, message any) {
-	d := delivery{model: ev.Model, id: ev.ID, sockets: c.audience(room, except), event: event}
+	d := delivery{model: ev.Model, id: ev.ID, sockets: c.audience(room, except), event: event, message: message}
 	if ev.Audience != nil {
 		d.checked = true
 		d.sockets = slices.DeleteFunc(d.sockets, func(id string) bool { return !slices.Contains(ev.Audience.sockets, id) })
 	}
-	d.message = value.Append(nil, message)
 	c.add(d)
 	// Other servers look at their own sockets; see Deliver.
-	if err := c.set.opts.Rooms.Elsewhere(c.ctx, []string{room}, except, event, d.message); err != nil {
+	if err := c.set.opts.Rooms.Elsewhere(c.ctx, []string{room}, except, event, message); err != nil {
 		c.set.opts.Log.Error("a message was not sent to other servers", "model", d.model.GlobalID, "id", d.id, "error", err)
 	}
 }
@@ -162,7 +161,7 @@ func (s *Set) Deliver(rooms, except []string, event string, args []any) bool {
 			return false
 		}
 		deliveries = append(deliveries, delivery{
-			model: m, id: id, sockets: s.checks.audience(room, except), event: event, message: value.Append(nil, args[0]),
+			model: m, id: id, sockets: s.checks.audience(room, except), event: event, message: args[0],
 		})
 	}
 	for _, d := range deliveries {

@@ -1,19 +1,12 @@
 package pubsub
 
 import (
-	"bytes"
 	"context"
 	"slices"
 
 	"framework/engine/orm"
 	"framework/engine/value"
 )
-
-// JSON is encoded JSON as a value: what toJSON made of a record.
-type JSON []byte
-
-// AppendJSON implements value.Appender; the text stays as it is.
-func (j JSON) AppendJSON(dst []byte, _, _ string) []byte { return append(dst, j...) }
 
 // redact is a record, or a plain object that stands for one, as clients may
 // see it: without what its toJSON hides, and otherwise as that shows it. What
@@ -26,13 +19,9 @@ func (s *Set) redact(ctx context.Context, m *orm.Model, v any, whole bool) (any,
 	if !s.custom(record) {
 		return record, nil
 	}
-	text, err := s.json(ctx, record)
+	shown, err := s.shown(ctx, record)
 	if _, plain := v.(*value.Map); !plain && whole || err != nil {
-		return JSON(text), err
-	}
-	shown, err := value.Parse(text)
-	if err != nil {
-		return nil, err
+		return shown, err
 	}
 	return shared(v, shown), nil
 }
@@ -72,12 +61,13 @@ func shared(v, shown any) any {
 	return out
 }
 
-func (s *Set) json(ctx context.Context, r *orm.Record) (text []byte, err error) {
+// shown is what the toJSON of a record shows.
+func (s *Set) shown(ctx context.Context, r *orm.Record) (v any, err error) {
 	err = s.script.Turn(ctx, func(ctx context.Context) (err error) {
-		text, err = s.script.JSON(ctx, r)
+		v, err = s.script.Shown(ctx, r)
 		return err
 	})
-	return text, err
+	return v, err
 }
 
 // asRecord is a record, or a plain object as the record that it stands for, with
@@ -166,28 +156,22 @@ func (s *Set) redactChanges(ctx context.Context, ev *Event, changes *value.Map) 
 	if !s.custom(basis) {
 		return changed, nil
 	}
-	text, err := s.json(ctx, basis)
-	var shown *value.Map
-	if err == nil {
-		var v any
-		if v, err = value.Parse(text); err == nil {
-			shown, _ = v.(*value.Map)
-		}
-	}
+	seen, err := s.shown(ctx, basis)
 	if err != nil {
 		// It may rely on what the changes do not have: then nobody knows what it
 		// would hide.
 		s.opts.Log.Error("the values of an update were left out of its event: the toJSON of the model failed", "model", m.GlobalID, "id", ev.ID, "error", err)
 		return value.New(0), nil
 	}
+	shown, _ := seen.(*value.Map)
 	out := orm.NewRecord(m)
 	for k, v := range changed.All() {
-		seen, ok := shown.Get(k)
+		now, ok := shown.Get(k)
 		if !ok {
 			continue
 		}
-		if original, _ := basis.Get(k); !bytes.Equal(value.Append(nil, original), value.Append(nil, seen)) {
-			v = seen
+		if original, _ := basis.Get(k); !value.EqualJSON(original, now) {
+			v = now
 		}
 		out.Set(k, v)
 	}

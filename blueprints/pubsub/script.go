@@ -22,8 +22,8 @@ type Script interface {
 	// publishing method of its verb takes. What the function changes in them is
 	// changed in the event.
 	Event(ctx context.Context, name string, ev *Event) error
-	// JSON is what JSON.stringify makes of a record.
-	JSON(ctx context.Context, r *orm.Record) ([]byte, error)
+	// Shown is what JSON.stringify shows of a record, as a value.
+	Shown(ctx context.Context, r *orm.Record) (any, error)
 }
 
 // noScript is a project without functions of its own.
@@ -37,4 +37,4 @@ func (noScript) Call(context.Context, *orm.Model, string, ...any) error { return
 
 func (noScript) Event(context.Context, string, *Event) error { return nil }
 
-func (noScript) JSON(context.Context, *orm.Record) ([]byte, error) { return nil, nil }
+func (noScript) Shown(_ context.Context, r *orm.Record) (any, error) { return r, nil }

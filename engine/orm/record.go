@@ -34,8 +34,21 @@ func (r *Record) AppendJSON(dst []byte, prefix, indent string) []byte {
 	if r == nil {
 		return append(dst, "null"...)
 	}
+	return r.shown().AppendJSON(dst, prefix, indent)
+}
+
+// PlainJSON implements value.Plainer.
+func (r *Record) PlainJSON() any {
+	if r == nil {
+		return nil
+	}
+	return r.shown().PlainJSON()
+}
+
+// shown are the attributes that JSON has.
+func (r *Record) shown() *value.Map {
 	if !r.Model.hasProtected && len(r.Blank) == 0 {
-		return r.Map.AppendJSON(dst, prefix, indent)
+		return &r.Map
 	}
 	shown := value.New(r.Len() + len(r.Blank))
 	for _, alias := range r.Blank {
@@ -48,7 +61,7 @@ func (r *Record) AppendJSON(dst []byte, prefix, indent string) []byte {
 			shown.Set(k, v)
 		}
 	}
-	return shown.AppendJSON(dst, prefix, indent)
+	return shown
 }
 
 // Records is a list of records as a value, as a populated collection holds it.
@@ -71,4 +84,13 @@ func (rs Records) AppendJSON(dst []byte, prefix, indent string) []byte {
 		dst = append(append(dst, '\n'), prefix...)
 	}
 	return append(dst, ']')
+}
+
+// PlainJSON implements value.Plainer.
+func (rs Records) PlainJSON() any {
+	out := make([]any, len(rs))
+	for i, r := range rs {
+		out[i] = r.PlainJSON()
+	}
+	return out
 }

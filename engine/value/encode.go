@@ -64,11 +64,15 @@ func appendValue(dst []byte, v any, prefix, indent string) []byte {
 
 // appendBuffer writes bytes as Node's Buffer writes itself.
 func appendBuffer(dst, v []byte, prefix, indent string) []byte {
+	return bufferObject(v).AppendJSON(dst, prefix, indent)
+}
+
+func bufferObject(v []byte) *Map {
 	data := make([]any, len(v))
 	for i, b := range v {
 		data[i] = int64(b)
 	}
-	return Of("type", "Buffer", "data", data).AppendJSON(dst, prefix, indent)
+	return Of("type", "Buffer", "data", data)
 }
 
 // AppendJSON implements Appender.

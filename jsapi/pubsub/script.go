@@ -69,28 +69,12 @@ func (s *Set) argument(v any) goja.Value {
 		if len(v) == 1 {
 			return s.realm.ToJS(v[0])
 		}
-	case core.JSON:
-		return s.parsed(v)
-	case *value.Map:
-		// A message: toJSON has made parts of it text already.
+	case *value.Map: // a message
 		out := value.New(v.Len())
 		for k, member := range v.All() {
-			if text, ok := member.(core.JSON); ok {
-				out.Set(k, s.parsed(text))
-				continue
-			}
 			out.Set(k, s.plain(member))
 		}
 		return s.realm.ToJS(out)
-	}
-	return s.realm.ToJS(v)
-}
-
-// parsed is JSON text as a value.
-func (s *Set) parsed(text core.JSON) goja.Value {
-	v, err := value.Parse(text)
-	if err != nil {
-		panic(s.realm.Error(err))
 	}
 	return s.realm.ToJS(v)
 }
@@ -250,28 +234,28 @@ func (s *Set) value(v goja.Value) (any, error) {
 	if !ok {
 		return s.realm.FromJS(v)
 	}
-	out, err := s.realm.FromJS(o)
+	hosted, err := s.realm.Hosted(o)
 	if err != nil {
 		return nil, err
 	}
-	if _, record := out.(*orm.Record); record {
-		return out, nil
+	if record, ok := hosted.(*orm.Record); ok {
+		return record, nil
 	}
-	text, ok, err := s.realm.Stringify(nil, o, "")
-	if err != nil || !ok {
+	out, err := s.realm.JSONValue(o)
+	if isUndefined(out) {
 		return nil, err
 	}
-	return value.Parse(text)
+	return out, err
 }
 
-// JSON implements core.Script.
-func (s *Set) JSON(_ context.Context, record *orm.Record) (text []byte, err error) {
+// Shown implements core.Script.
+func (s *Set) Shown(_ context.Context, record *orm.Record) (v any, err error) {
 	if ex := s.realm.Runtime().Try(func() {
-		text, _, err = s.realm.Stringify(nil, s.realm.ToJS(record), "")
+		v, err = s.realm.JSONValue(s.realm.ToJS(record))
 	}); ex != nil {
 		return nil, s.realm.Wrap(ex)
 	}
-	return text, err
+	return v, err
 }
 
 func truth(o *goja.Object, name string) bool {
