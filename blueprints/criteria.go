@@ -20,10 +20,9 @@ func badWhere(details string) error {
 	}
 }
 
-// criteria is the condition of a request on records of a model: the parameter
-// where alone, else all parameters but the stripped ones; over the route's
-// option where. nothing is true when no record can match.
-func (r *request) criteria(model *orm.Model, stripped ...string) (where *value.Map, nothing bool, err error) {
+// condition is what a request asks of records of a model: the parameter where alone,
+// else all parameters but the stripped ones. nothing is true when no record can match.
+func (r *request) condition(model *orm.Model, stripped ...string) (where *value.Map, nothing bool, err error) {
 	v, given := r.all().Get("where")
 	switch w := v.(type) {
 	case nil:
@@ -58,21 +57,7 @@ func (r *request) criteria(model *orm.Model, stripped ...string) (where *value.M
 			return nil, false, err
 		}
 	}
-	base, _ := r.option("where").(*value.Map)
-	if base.Len() == 0 {
-		return where, nothing, nil // query looks at it
-	}
-	// The route may ask for what requests must not.
-	asked, err := model.Query(value.Of("where", where))
-	if err == nil {
-		err = r.askable(model, asked)
-	}
-	if err != nil {
-		return nil, false, err
-	}
-	merged := where.DeepClone()
-	merged.Fill(base)
-	return merged, nothing, nil
+	return where, nothing, nil
 }
 
 // whereText reads where as JSON text. Text that is not JSON is refused, where
@@ -142,17 +127,12 @@ func checkWhere(where *value.Map, depth int) error {
 	return nil
 }
 
-// limit is the request's, else the route's, else the configured one; 0 for
-// none. A value that is not a number means no limit, as in Sails.
+// limit is the request's, else the route's; 0 for none. A value that is not a number
+// means no limit, as in Sails.
 func (r *request) limit() int {
 	v := r.param("limit")
 	if !value.Truthy(v) {
-		if v = r.option("limit"); v == nil {
-			if n, ok := number(r.option("defaultLimit")); ok && r.x.Options.Has("defaultLimit") {
-				return positive(n)
-			}
-			return max(r.set.opts.Settings.Limit, 0)
-		}
+		return r.target.limit
 	}
 	n, ok := number(v)
 	if !ok {
@@ -164,7 +144,7 @@ func (r *request) limit() int {
 func (r *request) skip() int {
 	v := r.param("skip")
 	if !value.Truthy(v) {
-		v = r.option("skip")
+		return r.target.skip
 	}
 	n, ok := number(v)
 	if !ok {
@@ -181,56 +161,119 @@ func positive(n float64) int {
 }
 
 // sort is the request's, else the route's; nil for none.
-func (r *request) sort() any {
+func (r *request) sort() (sort any, ofRoute bool) {
 	v := r.param("sort")
 	if !value.Truthy(v) {
-		v = r.option("sort")
+		v, ofRoute = r.target.sort, true
+	}
+	if !value.Truthy(v) {
+		return nil, false
 	}
 	text, ok := v.(string)
-	if !ok || !r.set.opts.Switches.SortJSON || !strings.HasPrefix(strings.TrimSpace(text), "{") {
-		return v
+	if !ok || !strings.HasPrefix(strings.TrimSpace(text), "{") {
+		return v, ofRoute
+	}
+	if !r.set.opts.Switches.SortJSON {
+		return nil, ofRoute // JSON is taken for the name of an attribute that nobody has
 	}
 	if parsed, err := value.Parse([]byte(text)); err == nil {
-		return parsed
+		return parsed, ofRoute
 	}
-	return v
+	return v, ofRoute
 }
 
-// query makes a query of a condition with the modifiers of the request.
-func (r *request) query(model *orm.Model, where *value.Map, nothing bool) (*orm.Query, error) {
-	criteria := value.New(2)
-	criteria.Set("where", where)
-	if sort := r.sort(); value.Truthy(sort) {
-		if text, ok := sort.(string); ok && !r.set.opts.Switches.SortJSON && strings.HasPrefix(strings.TrimSpace(text), "{") {
-			sort = nil // JSON is taken for the name of an attribute that nobody has
-		}
-		if sort != nil {
-			criteria.Set("sort", sort)
-		}
-	}
-	q, err := model.Query(criteria)
+// query is what the request asks of records of a model, narrowed as the route says.
+func (r *request) query(model *orm.Model, stripped ...string) (*orm.Query, error) {
+	where, nothing, err := r.condition(model, stripped...)
 	if err != nil {
 		return nil, err
+	}
+	q, err := model.QueryOf(orm.Clauses{Where: where})
+	if err != nil {
+		return nil, err
+	}
+	if q, err = r.modified(model, q); err != nil {
+		return nil, err
+	}
+	if r.target.where.Len() > 0 {
+		// The route may ask for what requests must not.
+		if q, err = r.narrowed(model, q, where); err != nil {
+			return nil, err
+		}
 	}
 	if n := comparisons(q.Where); n > maxParts {
 		return nil, badWhere(fmt.Sprintf("it makes %d comparisons; there can be %d.", n, maxParts))
 	}
+	q.Nothing = q.Nothing || nothing
+	return q, nil
+}
+
+// modified adds the modifiers of the request to a query, which has to be askable.
+func (r *request) modified(model *orm.Model, q *orm.Query) (*orm.Query, error) {
+	sort, ofRoute := r.sort()
+	if sort != nil {
+		order, err := model.QueryOf(orm.Clauses{Sort: sort})
+		if err != nil {
+			return nil, err
+		}
+		q.Sort = order.Sort
+	}
 	if n := len(q.Sort); n > maxParts {
 		return nil, &orm.UsageError{Clause: "sort", Reason: fmt.Sprintf("sort names %d attributes; there can be %d", n, maxParts)}
 	}
-	asked := *q // by the request
-	if base, _ := r.option("where").(*value.Map); base.Len() > 0 {
-		asked.Where = nil // criteria has looked at it
-	}
-	if !value.Truthy(r.param("sort")) && value.Truthy(r.option("sort")) {
-		asked.Sort = nil // the route's
+	asked := *q
+	if ofRoute {
+		asked.Sort = nil
 	}
 	if err := r.askable(model, &asked); err != nil {
 		return nil, err
 	}
-	q.Limit, q.Skip = r.within(r.limit()), r.skip()
-	q.Nothing = q.Nothing || nothing
+	q.Limit, q.Skip = r.target.within(r.limit()), r.skip()
 	return q, nil
+}
+
+// narrowed adds the route's option where to a query for the condition where. An
+// attribute that both name is the request's, but for the comparisons that only the route makes.
+func (r *request) narrowed(model *orm.Model, q *orm.Query, where *value.Map) (*orm.Query, error) {
+	t := r.target
+	if model == t.model && t.onlyErr == nil && t.apart(where) {
+		q.Where, q.Nothing = both(q.Where, t.only.Where), q.Nothing || t.only.Nothing
+		return q, nil
+	}
+	merged := where.DeepClone()
+	merged.Fill(t.where)
+	all, err := model.QueryOf(orm.Clauses{Where: merged})
+	if err != nil {
+		return nil, err
+	}
+	q.Where, q.Nothing = all.Where, all.Nothing
+	if len(q.Sort) == 0 {
+		q.Sort = all.Sort
+	}
+	return q, nil
+}
+
+// apart reports whether a condition has no member that the route's has, which then
+// is a condition on attributes alone.
+func (t *target) apart(where *value.Map) bool {
+	for name := range t.where.All() {
+		switch {
+		case where.Has(name), name == "id", name == "limit", name == "skip", name == "sort":
+			return false
+		}
+	}
+	return true
+}
+
+// both is the condition that two conditions make; nil is none.
+func both(a, b orm.Expr) orm.Expr {
+	switch {
+	case a == nil:
+		return b
+	case b == nil:
+		return a
+	}
+	return orm.And{a, b}
 }
 
 // maxParts bounds the comparisons and the sort keys of one request. A list of
@@ -259,17 +302,19 @@ func comparisons(e orm.Expr) int {
 
 // byKey makes a query for one record, narrowed by the route's option where.
 func (r *request) byKey(key any) (*orm.Query, error) {
-	criteria := value.Of(r.model.PrimaryKey, key)
-	if base, ok := r.option("where").(*value.Map); ok {
-		for k, v := range base.All() {
-			if k != "id" {
-				criteria.Set(k, v)
-			}
+	t := r.target
+	q := &orm.Query{}
+	if !t.keyed {
+		var err error
+		if q, err = r.model.Keyed(key); err != nil {
+			return nil, err
 		}
 	}
-	q, err := r.model.Query(value.Of("where", criteria))
-	if err != nil {
-		return nil, err
+	if t.onlyErr != nil {
+		return nil, t.onlyErr
+	}
+	if t.only != nil {
+		q.Where, q.Nothing, q.Skip = both(q.Where, t.only.Where), q.Nothing || t.only.Nothing, t.only.Skip
 	}
 	q.Limit = 1
 	q.Nothing = q.Nothing || endless(q.Where) != "" // no record has such a key

@@ -81,12 +81,7 @@ func (e *events) publish(ev pubsub.Event) {
 
 // mirrored reports whether the client gets its own events too: as the route says, else
 // the configuration.
-func (e *events) mirrored() bool {
-	if on, ok := truth(e.req.option("mirror")); ok {
-		return on
-	}
-	return e.req.set.opts.Settings.Mirror
-}
+func (e *events) mirrored() bool { return e.req.target.mirror }
 
 // created publishes a new record. A socket that made it, and those who watch, are
 // subscribed to it.
@@ -133,10 +128,7 @@ func (e *events) watch(m *orm.Model) {
 	if p == nil || e.req.x.Request.Socket == "" {
 		return
 	}
-	on, ok := truth(e.req.option("autoWatch"))
-	if !ok {
-		on = e.req.set.opts.Settings.AutoWatch
-	}
+	on := e.req.target.autoWatch
 	if own, set := e.req.set.opts.AutoWatch[m.Identity]; set {
 		on = on && own
 	}
@@ -151,10 +143,7 @@ func (e *events) subscribeDeep(records ...*orm.Record) {
 	if e.req.set.opts.Publisher == nil || e.req.x.Request.Socket == "" || len(records) == 0 {
 		return
 	}
-	list, _ := e.req.option("associations").([]any)
-	for _, each := range list {
-		described, _ := each.(*value.Map)
-		alias, _ := described.Value("alias").(string)
+	for _, alias := range e.req.target.associations {
 		a := e.req.model.Association(alias)
 		if a == nil {
 			continue
@@ -223,13 +212,8 @@ func (c *call) previous(q orm.Query, values *value.Map) *orm.Query {
 		}
 		return &q
 	}
-	out := c.withPopulates(&q)
-	for i, p := range out.Populate {
-		if values.Has(p.Alias) {
-			out.Populate[i].Query.Limit = 0
-		}
-	}
-	return out
+	q.Populate = unlimited(c.plan.populate, values)
+	return &q
 }
 
 // changes are what the event of an update holds: the values as they were
@@ -261,12 +245,11 @@ func (c *call) silently(parent *orm.Record, a *orm.Association, child any) (bool
 	if !c.set.opts.Switches.AddTwiceSilent || a.Through == "" || !c.hasListeners(c.model) {
 		return false, nil
 	}
-	q, err := c.model.Query(value.Of("where", value.Of(c.model.PrimaryKey, parent.ID())))
+	q, err := c.model.Keyed(parent.ID())
 	if err != nil {
 		return false, err
 	}
-	target := c.set.opts.ORM.Model(a.Target)
-	members, err := target.Query(value.Of("where", value.Of(target.PrimaryKey, child)))
+	members, err := c.set.opts.ORM.Model(a.Target).Keyed(child)
 	if err != nil {
 		return false, err
 	}

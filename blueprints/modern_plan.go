@@ -2,6 +2,7 @@ package blueprints
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"framework/engine/orm"
@@ -9,9 +10,9 @@ import (
 	"framework/router"
 )
 
-// plan says what an action of 1.x does. Requests are turned into one; projects
-// may make their own with parseBlueprintOptions, see shown.
-type plan struct {
+// planOptions are a plan as JavaScript has it, before its criteria are parsed. Requests are
+// turned into one; projects may make their own with parseBlueprintOptions, see shown.
+type planOptions struct {
 	action    string // as blueprintAction has it: "findOne"
 	model     *orm.Model
 	criteria  *value.Map // where, limit, skip, sort, select, omit
@@ -21,17 +22,18 @@ type plan struct {
 	// target and associated are the keys that add, remove and replace are about.
 	target     any
 	associated any
-	// own says that the project made the plan.
-	own bool
+	// own says that the project made them; named that the request has named what it
+	// wants populated.
+	own, named bool
 }
 
 // DefaultPlan is what parseBlueprintOptions does by itself: the plan of an
 // action of 1.x for a request, as JavaScript sees it. The model is the part of
 // req.options.action in front of its first slash.
 func (s *Set) DefaultPlan(x *router.Exchange) (*value.Map, error) {
-	r := &request{set: s, x: x, planShown: true}
+	r := &request{set: s, x: x, target: s.readTarget(x.Options), planShown: true}
 	action, _ := x.Options.Value("blueprintAction").(string)
-	p, err := r.planFor(action)
+	p, err := r.optionsFor(action)
 	if err != nil {
 		return nil, err
 	}
@@ -39,7 +41,7 @@ func (s *Set) DefaultPlan(x *router.Exchange) (*value.Map, error) {
 }
 
 // shown is a plan with the members that 1.x gives it, in its order.
-func (p *plan) shown() *value.Map {
+func (p *planOptions) shown() *value.Map {
 	out := value.Of("using", p.model.Identity, "populates", p.populates)
 	if p.alias != "" {
 		out.Set("alias", p.alias)
@@ -68,16 +70,14 @@ func (p *plan) shown() *value.Map {
 	return out
 }
 
-// planFor makes the plan of an action out of the request. Criteria that will be
+// optionsFor makes the plan of an action out of the request. Criteria that will be
 // looked at anyway, as the project does not see the plan, are not looked at here.
-func (r *request) planFor(action string) (*plan, error) {
-	path, _ := r.x.Options.Value("action").(string)
-	identity, _, _ := strings.Cut(strings.ToLower(path), "/")
-	r.model = r.set.opts.ORM.Model(identity)
+func (r *request) optionsFor(action string) (*planOptions, error) {
+	r.model = r.target.model
 	if r.model == nil {
-		return nil, fmt.Errorf("a default action was called without a model: there is none called %q, the beginning of the action %q", identity, path)
+		return nil, r.target.err
 	}
-	p := &plan{action: action, model: r.model}
+	p := &planOptions{action: action, model: r.model}
 	var err error
 	switch action {
 	case "find":
@@ -114,7 +114,7 @@ func (r *request) keyed(param string) *value.Map {
 	return where
 }
 
-func (r *request) planFind(p *plan) error {
+func (r *request) planFind(p *planOptions) error {
 	where, err := r.modernWhere("limit", "skip", "sort", "populate", "select", "omit")
 	if err != nil {
 		return err
@@ -123,7 +123,7 @@ func (r *request) planFind(p *plan) error {
 }
 
 // planReading adds the modifiers and the populations of the request.
-func (r *request) planReading(p *plan, criteria *value.Map) error {
+func (r *request) planReading(p *planOptions, criteria *value.Map) error {
 	r.modifiers(criteria)
 	if !criteria.Has("limit") {
 		criteria.Set("limit", int64(DefaultLimit))
@@ -133,7 +133,7 @@ func (r *request) planReading(p *plan, criteria *value.Map) error {
 	}
 	p.criteria = criteria
 	v := r.param("populate")
-	if !value.Truthy(v) {
+	if p.named = value.Truthy(v); !p.named {
 		return nil
 	}
 	var err error
@@ -142,7 +142,7 @@ func (r *request) planReading(p *plan, criteria *value.Map) error {
 }
 
 // planCollection fills in what actions on an association are about.
-func (r *request) planCollection(p *plan) error {
+func (r *request) planCollection(p *planOptions) error {
 	alias, assoc, err := r.association()
 	if err != nil {
 		return err
@@ -162,7 +162,7 @@ func (r *request) planCollection(p *plan) error {
 }
 
 // planMembers reads which members of an association populate answers with.
-func (r *request) planMembers(p *plan, assoc *orm.Association) error {
+func (r *request) planMembers(p *planOptions, assoc *orm.Association) error {
 	p.criteria = value.Of("where", r.keyed("parentid"))
 	sub := value.New(4)
 	if assoc.Collection {
@@ -255,8 +255,8 @@ func (r *request) namedPopulates(v any) (*value.Map, error) {
 	for name := range strings.SplitSeq(text, ",") {
 		name = strings.TrimSpace(name)
 		sub := value.New(0)
-		if a := r.model.Association(name); a != nil && a.Collection && r.maxLimit() > 0 {
-			sub.Set("limit", int64(r.maxLimit()))
+		if a := r.model.Association(name); a != nil && a.Collection && r.target.maxLimit > 0 {
+			sub.Set("limit", int64(r.target.maxLimit))
 		}
 		out.Set(name, sub)
 	}
@@ -369,10 +369,10 @@ func (r *request) valuesToSet(key *value.Map) *value.Map {
 	return values
 }
 
-// readPlan reads what parseBlueprintOptions has returned for an action.
-func (s *Set) readPlan(action string, m *value.Map) (*plan, error) {
+// readOptions reads what parseBlueprintOptions has returned for an action.
+func (s *Set) readOptions(action string, m *value.Map) (*planOptions, error) {
 	using, _ := m.Value("using").(string)
-	p := &plan{action: action, model: s.opts.ORM.Model(strings.ToLower(using)), own: true}
+	p := &planOptions{action: action, model: s.modelNamed(using), own: true}
 	if p.model == nil {
 		return nil, fmt.Errorf("parseBlueprintOptions returned using: %s, which is no model", value.Inspect(m.Value("using")))
 	}
@@ -385,4 +385,174 @@ func (s *Set) readPlan(action string, m *value.Map) (*plan, error) {
 	p.alias, _ = m.Value("alias").(string)
 	p.target, p.associated = m.Value("targetRecordId"), m.Value("associatedIds")
 	return p, nil
+}
+
+// planned is the plan of an action: the parser's where there is one, else the one of the
+// request.
+func (c *call) planned(action string, parser any) (*plan, error) {
+	o, err := c.options(action, parser)
+	if err != nil {
+		return nil, err
+	}
+	c.model = o.model
+	p := c.newPlan()
+	p.alias, p.assoc, p.values, p.members = o.alias, o.model.Association(o.alias), o.values, o.associated
+	p.named, p.missing, p.lacks = o.named, value.Undefined{}, value.Undefined{}
+	if p.values == nil {
+		p.values = value.New(0)
+	}
+	switch action {
+	case "find":
+		p.query, err = c.reading(o)
+	case "findOne":
+		err = c.planOne(p, o, "select", "omit")
+	case "destroy":
+		p.missing = missing
+		err = c.planOne(p, o)
+	case "update":
+		err = c.planOne(p, o)
+	case "populate":
+		p.named = true
+		if !o.own {
+			p.asked = c.without("parentid")
+		}
+		err = c.planOne(p, o)
+	case "add", "remove", "replace":
+		err = c.planParent(p, o.target)
+	}
+	if err == nil {
+		p.populate, err = c.populating(o)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if p.query != nil && action != "add" && action != "remove" && action != "replace" {
+		p.query.Populate = p.populate
+	}
+	return p, nil
+}
+
+func (c *call) options(action string, parser any) (*planOptions, error) {
+	if parser == nil {
+		return c.optionsFor(action)
+	}
+	made, err := c.set.opts.Parse(c.x, parser)
+	if err != nil {
+		return nil, err
+	}
+	return c.set.readOptions(action, made)
+}
+
+// reading is the query for the criteria of a plan.
+func (c *call) reading(o *planOptions) (*orm.Query, error) {
+	if o.criteria == nil {
+		return &orm.Query{}, nil
+	}
+	q, err := o.model.Query(o.criteria)
+	if err != nil {
+		return nil, err
+	}
+	return q, c.allowed(q, o)
+}
+
+// allowed refuses a query that is too large, or that the request must not make.
+func (c *call) allowed(q *orm.Query, o *planOptions) error {
+	if n := comparisons(q.Where); n > maxParts {
+		return &refusal{code: "E_INVALID_CRITERIA", details: fmt.Sprintf("The `where` clause makes %d comparisons; there can be %d.", n, maxParts)}
+	}
+	if n := len(q.Sort); n > maxParts {
+		return &refusal{code: "E_INVALID_CRITERIA", details: fmt.Sprintf("The `sort` clause names %d attributes; there can be %d.", n, maxParts)}
+	}
+	if o.own {
+		return nil
+	}
+	return c.askable(o.model, q)
+}
+
+// planOne is about one record: nothing but the primary key counts in the condition,
+// and of the other clauses those that are named.
+func (c *call) planOne(p *plan, o *planOptions, clauses ...string) error {
+	where, _ := o.criteria.Value("where").(*value.Map)
+	p.key = where.Value(p.model.PrimaryKey)
+	if _, undefined := p.key.(value.Undefined); undefined || p.key == nil {
+		return tooBroad()
+	}
+	var err error
+	if p.query, err = p.model.Keyed(p.key); err != nil {
+		return err
+	}
+	var shape *value.Map
+	for _, name := range clauses {
+		if v, ok := o.criteria.Get(name); ok {
+			if shape == nil {
+				shape = value.New(len(clauses))
+			}
+			shape.Set(name, v)
+		}
+	}
+	if shape != nil {
+		q, err := p.model.Query(shape)
+		if err != nil {
+			return err
+		}
+		p.query.Select, p.query.Omits = q.Select, q.Omits
+	}
+	if err := c.allowed(p.query, o); err != nil {
+		return err
+	}
+	p.query.Limit = 1
+	return nil
+}
+
+// planParent is about a collection of the record with a key.
+func (c *call) planParent(p *plan, key any) error {
+	if p.assoc == nil || !p.assoc.Collection {
+		return &refusal{code: "E_INVALID_ASSOCIATED_IDS", details: "`" + p.alias + "` is no collection of this model."}
+	}
+	if key == nil {
+		return tooBroad()
+	}
+	var err error
+	p.query, err = p.model.Keyed(key)
+	return err
+}
+
+func tooBroad() error {
+	return orm.TooBroad("findOne")
+}
+
+// populating are the populations of a plan.
+func (c *call) populating(o *planOptions) ([]orm.Populate, error) {
+	out := make([]orm.Populate, 0, o.populates.Len())
+	for alias, v := range o.populates.All() {
+		a := o.model.Association(alias)
+		if a == nil {
+			return nil, &refusal{code: orm.InvalidPopulates, details: o.model.BadPopulate(alias, alias)}
+		}
+		if omitted, _ := o.criteria.Value("omit").([]any); slices.Contains(omitted, any(alias)) {
+			return nil, &refusal{code: orm.InvalidPopulates, details: orm.OmittedAssociation(alias)}
+		}
+		if v == false {
+			continue
+		}
+		p := orm.Populate{Alias: alias}
+		if criteria, _ := v.(*value.Map); criteria.Len() > 0 {
+			if !a.Collection {
+				return nil, &refusal{code: orm.InvalidPopulates, details: orm.NarrowedRecord(alias, criteria)}
+			}
+			target := c.set.opts.ORM.Model(a.Target)
+			sub, err := target.Query(criteria)
+			if err != nil {
+				return nil, &refusal{code: orm.InvalidPopulates, details: orm.BadSubcriteria(alias, err.Error())}
+			}
+			if !o.own {
+				if err := c.askable(target, sub); err != nil {
+					return nil, err
+				}
+			}
+			p.Query = sub
+		}
+		out = append(out, p)
+	}
+	return out, nil
 }

@@ -12,9 +12,6 @@ import (
 // modernCreate makes a record and answers with it as it is then, populated.
 func (s *Set) modernCreate(c *call) (router.Verdict, error) {
 	values := c.plan.values
-	if values == nil {
-		values = value.New(0)
-	}
 	if err := c.needNested(c.model, nil, values); err != nil {
 		return router.Answered, err
 	}
@@ -33,7 +30,7 @@ func (s *Set) modernCreate(c *call) (router.Verdict, error) {
 	if err != nil {
 		return router.Answered, err
 	}
-	fresh, err := c.readAgain(record.ID())
+	fresh, err := c.again(record.ID())
 	if err != nil {
 		return router.Answered, err
 	}
@@ -45,15 +42,6 @@ func (s *Set) modernCreate(c *call) (router.Verdict, error) {
 		c.publish(ev)
 	}
 	return c.ok("ok", fresh)
-}
-
-// readAgain reads a record with the populations of the plan.
-func (c *call) readAgain(key any) (*orm.Record, error) {
-	q, err := c.byPrimaryKey(key)
-	if err != nil {
-		return nil, err
-	}
-	return c.findOneOf(q)
 }
 
 // takenFromParents are the events of children that values take away from their parents.
@@ -83,7 +71,7 @@ func (c *call) leaving(a *orm.Association, keys []any, parent any) ([]pubsub.Eve
 		return nil, nil
 	}
 	target := c.set.opts.ORM.Model(a.Target)
-	q, err := target.Query(value.Of("where", value.Of(target.PrimaryKey, keys)))
+	q, err := target.Keyed(keys)
 	if err != nil {
 		return nil, err
 	}
@@ -104,10 +92,7 @@ func (c *call) leaving(a *orm.Association, keys []any, parent any) ([]pubsub.Eve
 
 // modernUpdate sets values on one record and answers with it as it is then.
 func (s *Set) modernUpdate(c *call) (router.Verdict, error) {
-	q, err := c.one()
-	if err != nil {
-		return router.Answered, err
-	}
+	q := c.plan.query
 	before, err := c.model.FindOne(c.ctx, q)
 	if err != nil {
 		return router.Answered, err
@@ -141,7 +126,7 @@ func (s *Set) modernUpdate(c *call) (router.Verdict, error) {
 	updated := records[0]
 	c.subscribe(c.model, updated)
 	c.publish(pubsub.Event{Verb: pubsub.Updated, Model: c.model, ID: before.ID(), Data: c.changed(updated), Record: updated, Previous: before})
-	fresh, err := c.readAgain(updated.ID())
+	fresh, err := c.again(updated.ID())
 	if err != nil {
 		return router.Answered, err
 	}
@@ -171,16 +156,13 @@ func (c *call) changed(updated *orm.Record) *value.Map {
 
 // modernDestroy removes one record and answers with it as it was.
 func (s *Set) modernDestroy(c *call) (router.Verdict, error) {
-	q, err := c.one()
-	if err != nil {
-		return router.Answered, err
-	}
+	q := c.plan.query
 	record, shown, err := c.wholeAndShown(q)
 	if err != nil {
 		return router.Answered, err
 	}
 	if record == nil {
-		return c.respond("notFound", missing)
+		return c.respond("notFound", c.plan.missing)
 	}
 	if err := c.needSides("update", &record.Map); err != nil {
 		return router.Answered, err
@@ -202,44 +184,20 @@ func (s *Set) modernDestroy(c *call) (router.Verdict, error) {
 // parentAndChild finds the parent and the child that add and remove are about; one of
 // them is nil where there is none.
 func (c *call) parentAndChild() (parent, child *orm.Record, err error) {
-	if parent, err = c.parentOf(c.plan.target); err != nil || parent == nil {
+	if parent, err = c.model.FindOne(c.ctx, c.plan.query); err != nil || parent == nil {
 		return nil, nil, err
 	}
-	list, _ := c.plan.associated.([]any)
+	list, _ := c.plan.members.([]any)
 	if len(list) == 0 {
 		return parent, nil, nil
 	}
-	target := c.set.opts.ORM.Model(c.model.Association(c.plan.alias).Target)
-	q, err := target.Query(value.Of("where", value.Of(target.PrimaryKey, list[0])))
+	target := c.set.opts.ORM.Model(c.plan.assoc.Target)
+	q, err := target.Keyed(list[0])
 	if err != nil {
 		return nil, nil, err
 	}
 	child, err = target.FindOne(c.ctx, q)
 	return parent, child, err
-}
-
-// parentOf is the record whose collection is changed.
-func (c *call) parentOf(key any) (*orm.Record, error) {
-	if _, _, err := c.collection(); err != nil {
-		return nil, err
-	}
-	if key == nil {
-		return nil, tooBroad()
-	}
-	q, err := c.model.Query(value.Of("where", value.Of(c.model.PrimaryKey, key)))
-	if err != nil {
-		return nil, err
-	}
-	return c.model.FindOne(c.ctx, q)
-}
-
-// collection is the one that the plan is about.
-func (c *call) collection() (string, *orm.Association, error) {
-	a := c.model.Association(c.plan.alias)
-	if a == nil || !a.Collection {
-		return "", nil, &refusal{code: "E_INVALID_ASSOCIATED_IDS", details: "`" + c.plan.alias + "` is no collection of this model."}
-	}
-	return c.plan.alias, a, nil
 }
 
 func (s *Set) modernAdd(c *call) (router.Verdict, error) {
@@ -250,10 +208,7 @@ func (s *Set) modernAdd(c *call) (router.Verdict, error) {
 	if parent == nil || child == nil {
 		return c.respond("notFound", value.Undefined{})
 	}
-	alias, assoc, err := c.collection()
-	if err != nil {
-		return router.Answered, err
-	}
+	alias, assoc := c.plan.alias, c.plan.assoc
 	if err := c.needAdd(parent, assoc, child.ID(), nil); err != nil {
 		return router.Answered, err
 	}
@@ -280,10 +235,7 @@ func (s *Set) modernRemove(c *call) (router.Verdict, error) {
 	if parent == nil || child == nil {
 		return c.respond("notFound", value.Undefined{})
 	}
-	alias, assoc, err := c.collection()
-	if err != nil {
-		return router.Answered, err
-	}
+	alias, assoc := c.plan.alias, c.plan.assoc
 	if err := c.needParent("update", alias, parent.ID()); err != nil {
 		return router.Answered, err
 	}
@@ -299,12 +251,9 @@ func (s *Set) modernRemove(c *call) (router.Verdict, error) {
 
 // modernReplace makes the members of a collection those that are given.
 func (s *Set) modernReplace(c *call) (router.Verdict, error) {
-	alias, assoc, err := c.collection()
-	if err != nil {
-		return router.Answered, err
-	}
+	alias, assoc := c.plan.alias, c.plan.assoc
 	var keys []any
-	switch given := c.plan.associated.(type) {
+	switch given := c.plan.members.(type) {
 	case []any:
 		keys = given
 	case string, int64, float64:
@@ -315,7 +264,7 @@ func (s *Set) modernReplace(c *call) (router.Verdict, error) {
 		}
 		return router.Answered, &refusal{code: orm.InvalidAssociatedIDs, details: c.set.opts.ORM.Model(assoc.Target).BadKeys(given)}
 	}
-	parent, err := c.parentOf(c.plan.target)
+	parent, err := c.model.FindOne(c.ctx, c.plan.query)
 	if err != nil {
 		return router.Answered, err
 	}
@@ -381,7 +330,7 @@ func (c *call) replacing(parent *orm.Record, a *orm.Association, keys []any) ([]
 
 // answerParent answers with a record whose collection was changed.
 func (c *call) answerParent(parent *orm.Record) (router.Verdict, error) {
-	fresh, err := c.readAgain(parent.ID())
+	fresh, err := c.again(parent.ID())
 	if err != nil {
 		return router.Answered, err
 	}

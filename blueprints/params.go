@@ -17,20 +17,14 @@ func (r *request) param(name string) any { return r.set.opts.Switches.Params.Par
 // from the route's options, else the request. Objects and falsy values are
 // none.
 func (r *request) key() any {
-	candidates := []any{r.option("id"), nil, r.param("id")}
-	if where, ok := r.option("where").(*value.Map); ok {
-		candidates[1] = where.Value("id")
+	v := r.target.key
+	if v == nil {
+		v = r.param("id")
 	}
-	for _, v := range candidates {
-		if !value.Truthy(v) {
-			continue
-		}
-		if _, object := v.(*value.Map); object {
-			return nil
-		}
-		return v
+	if _, object := v.(*value.Map); object || !value.Truthy(v) {
+		return nil
 	}
-	return nil
+	return v
 }
 
 // without is the parameters that are left when names, and the JSONP callback,
@@ -55,21 +49,11 @@ next:
 	return out
 }
 
-// blacklist is the option <kind>.blacklist, which replaces the default names.
-func (r *request) blacklist(kind string, names ...string) []string {
-	o, ok := r.option(kind).(*value.Map)
-	if !ok {
-		return names
+// notConditions are the parameters that are no conditions: those that the route
+// names, else the given ones.
+func (r *request) notConditions(names ...string) []string {
+	if r.target.conditionWithout != nil {
+		return r.target.conditionWithout
 	}
-	list, ok := o.Value("blacklist").([]any)
-	if !ok {
-		return names
-	}
-	out := make([]string, 0, len(list))
-	for _, v := range list {
-		if s, ok := v.(string); ok {
-			out = append(out, s)
-		}
-	}
-	return out
+	return names
 }

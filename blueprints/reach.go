@@ -124,14 +124,14 @@ func (acc *access) added(target *orm.Model, asked *router.Exchange) (orm.Expr, e
 	if asked == nil {
 		return nil, nil
 	}
-	sub := &request{set: acc.req.set, x: asked, model: target}
+	sub := &request{set: acc.req.set, x: asked, model: target, target: acc.req.set.targetOf(asked.Options, target)}
 	conditions, err := sub.set.release.conditions(sub)
 	if err != nil {
 		return nil, err
 	}
 	var all orm.And
 	for _, condition := range conditions {
-		q, err := target.Query(value.Of("where", condition))
+		q, err := target.QueryOf(orm.Clauses{Where: condition})
 		if err != nil {
 			return nil, err
 		}
@@ -155,11 +155,11 @@ func (acc *access) maySee(target *orm.Model, key any, through string) (bool, err
 	if err != nil || !answer.allowed || answer.asked == nil {
 		return answer.allowed, err
 	}
-	base := acc.req.set.release.recordCondition(answer.asked)
+	base := acc.req.set.release.recordCondition(answer.asked.Options)
 	if base.Len() == 0 {
 		return true, nil
 	}
-	q, err := target.Query(value.Of("where", base))
+	q, err := target.QueryOf(orm.Clauses{Where: base})
 	if err != nil {
 		return false, err
 	}

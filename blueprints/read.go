@@ -2,7 +2,6 @@ package blueprints
 
 import (
 	"fmt"
-	"net/http"
 	"strconv"
 
 	"framework/engine/orm"
@@ -10,22 +9,12 @@ import (
 	"framework/router"
 )
 
-// find answers with the records that match; with a key it is findOne.
+// find answers with the records that match.
 func (s *Set) find(c *call) (router.Verdict, error) {
-	if c.key() != nil {
+	if c.plan.one {
 		return s.findOne(c)
 	}
-	where, nothing, err := c.criteria(c.model, c.blacklist("criteria", "limit", "skip", "sort", "populate")...)
-	if err != nil {
-		return router.Answered, err
-	}
-	q, err := c.query(c.model, where, nothing)
-	if err != nil {
-		return router.Answered, err
-	}
-	c.explicit = c.namesPopulates()
-	c.withPopulates(q)
-	return s.list(c, q)
+	return s.list(c, c.plan.query)
 }
 
 // list answers with the records of a query, straight from the store's rows where
@@ -63,16 +52,8 @@ func (s *Set) list(c *call, q *orm.Query) (router.Verdict, error) {
 
 // findOne answers with one record.
 func (s *Set) findOne(c *call) (router.Verdict, error) {
-	key, err := c.requireKey()
+	q, err := c.reached(c.plan.query)
 	if err != nil {
-		return router.Answered, err
-	}
-	q, err := c.byKey(key)
-	if err != nil {
-		return router.Answered, err
-	}
-	c.explicit = c.namesPopulates()
-	if q, err = c.reached(c.withPopulates(q)); err != nil {
 		return router.Answered, err
 	}
 	if s.opts.FastOK && c.x.Request.Socket == "" && len(q.Populate) == 0 {
@@ -82,7 +63,7 @@ func (s *Set) findOne(c *call) (router.Verdict, error) {
 		}
 		if ok {
 			if n == 0 {
-				return c.respond("notFound", missing)
+				return c.respond("notFound", c.plan.missing)
 			}
 			return c.respond("ok", s.opts.Encoded(outdent(body, s.opts.Indent)))
 		}
@@ -95,7 +76,7 @@ func (s *Set) findOne(c *call) (router.Verdict, error) {
 		return router.Answered, err
 	}
 	if record == nil {
-		return c.respond("notFound", missing)
+		return c.respond("notFound", c.plan.missing)
 	}
 	c.subscribe(c.model, record)
 	c.subscribeDeep(record)
@@ -124,66 +105,31 @@ func outdent(body []byte, indent string) []byte {
 	return out
 }
 
-// requireKey is the request's key; without one the request cannot be answered.
-func (c *call) requireKey() (any, error) {
-	if key := c.key(); key != nil {
-		return key, nil
-	}
-	return nil, &router.Error{
-		Status:  http.StatusBadRequest,
-		Message: "No `id` parameter provided.(Note: even if the model's primary key is not named `id`- `id` should be used as the name of the parameter- it will be mapped to the proper primary key name)",
-	}
-}
-
 // populate answers with what stands behind an association of one record.
 func (s *Set) populate(c *call) (router.Verdict, error) {
-	alias, assoc, err := c.association()
-	if err != nil {
-		return router.Answered, err
-	}
-	parent := c.param("parentid")
-	if !value.Truthy(parent) {
+	p := c.plan
+	if p.key == nil {
 		return c.respond("serverError", "Missing required parent PK.")
 	}
-	if err := c.needParent("findone", alias, parent); err != nil {
+	if err := c.needParent("findone", p.alias, p.key); err != nil {
 		return router.Answered, err
 	}
-	child := c.key()
-	target := s.opts.ORM.Model(assoc.Target)
-	c.explicit, c.members = true, c.without("parentid", "id")
-	q, err := c.model.Query(value.Of("where", value.Of(c.model.PrimaryKey, parent)))
-	if err != nil {
-		return router.Answered, err
-	}
-	q.Limit = 1
-	q.Nothing = q.Nothing || endless(q.Where) != ""
-	where, nothing, err := c.criteria(target, c.blacklist("criteria", "limit", "skip", "sort", "id", "parentid")...)
-	if err != nil {
-		return router.Answered, err
-	}
-	if child != nil && assoc.Collection {
-		if err := c.need(Reach{Model: target, Action: "findone", ID: keyText(child), Through: through(c.model, alias)}); err != nil {
+	if p.member != nil {
+		if err := c.need(Reach{Model: c.target.child, Action: "findone", ID: keyText(p.member), Through: through(c.model, p.alias)}); err != nil {
 			return router.Answered, err
 		}
 		c.memberAsked = true
-		where = value.Of(target.PrimaryKey, child)
-		nothing = nothing || s.opts.Switches.ChildByEmptyList
 	}
-	children, err := c.query(target, where, nothing)
-	if err != nil {
-		return router.Answered, err
-	}
-	q.Populate = []orm.Populate{{Alias: alias, Query: children}}
-	record, err := c.findOneOf(q)
+	record, err := c.findOneOf(p.query)
 	if err != nil {
 		return router.Answered, err
 	}
 	if record == nil {
-		return c.respond("notFound", "No record found with the specified id.")
+		return c.respond("notFound", p.missing)
 	}
-	val, ok := record.Get(alias)
+	val, ok := record.Get(p.alias)
 	if !ok || val == nil {
-		return c.respond("notFound", fmt.Sprintf("Specified record (%s) is missing relation `%s`", keyText(parent), alias))
+		return c.respond("notFound", p.lacks)
 	}
 	c.subscribe(c.model, record)
 	c.subscribeDeep(record)
@@ -202,10 +148,8 @@ func keyText(v any) string {
 
 // association is the one that the route is about.
 func (r *request) association() (string, *orm.Association, error) {
-	alias, _ := r.option("alias").(string)
-	a := r.model.Association(alias)
-	if a == nil {
-		return "", nil, fmt.Errorf("missing required route option, `req.options.alias`: %q is no association of %s", alias, r.model.GlobalID)
+	if t := r.target; t.assoc == nil {
+		return "", nil, fmt.Errorf("missing required route option, `req.options.alias`: %q is no association of %s", t.alias, r.model.GlobalID)
 	}
-	return alias, a, nil
+	return r.target.alias, r.target.assoc, nil
 }

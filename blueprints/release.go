@@ -1,6 +1,11 @@
 package blueprints
 
 import (
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+
 	"framework/engine/orm"
 	"framework/engine/value"
 	"framework/router"
@@ -11,7 +16,11 @@ import (
 // they are chosen once, in Switches.
 type Rules interface {
 	// actions are the default actions by their names in lower case.
-	actions(s *Set) map[string]router.Handler
+	actions(s *Set) map[string]*action
+	// model is the one that the options of a route name.
+	model(s *Set, options *value.Map) (*orm.Model, error)
+	// serve makes the plan of a request, runs it, and answers errors.
+	serve(c *call, a *action) (router.Verdict, error)
 	routes(s *Set, pairs []Pair, resolve Resolver) ([]*router.Binding, []Warning)
 	// refuse is the error of a query that a request must not make.
 	refuse(details string) error
@@ -20,7 +29,7 @@ type Rules interface {
 	conditions(r *request) ([]any, error)
 	// recordCondition is the one that they have left in a request for a record;
 	// nil for none.
-	recordCondition(x *router.Exchange) *value.Map
+	recordCondition(options *value.Map) *value.Map
 }
 
 // Classic are the rules of 0.10 to 0.12.
@@ -39,19 +48,72 @@ func (s Switches) release() Rules {
 	return s.Rules
 }
 
+// byName are actions by their names in lower case.
+func byName(actions ...action) map[string]*action {
+	out := make(map[string]*action, len(actions))
+	for i := range actions {
+		out[strings.ToLower(actions[i].name)] = &actions[i]
+	}
+	return out
+}
+
 type classic struct{}
 
-func (classic) actions(s *Set) map[string]router.Handler {
-	return map[string]router.Handler{
-		"find":     s.action("serverError", s.find),
-		"findone":  s.action("serverError", s.findOne),
-		"create":   s.action("negotiate", s.create),
-		"update":   s.action("negotiate", s.update),
-		"destroy":  s.action("serverError", s.destroy),
-		"populate": s.action("serverError", s.populate),
-		"add":      s.action("negotiate", s.add),
-		"remove":   s.action("negotiate", s.remove),
+func (classic) actions(s *Set) map[string]*action {
+	return byName(
+		action{"find", "serverError", (*call).planFind, s.find},
+		action{"findOne", "serverError", (*call).planFindOne, s.findOne},
+		action{"create", "negotiate", (*call).planCreate, s.create},
+		action{"update", "negotiate", (*call).planUpdate, s.update},
+		action{"destroy", "serverError", (*call).planDestroy, s.destroy},
+		action{"populate", "serverError", (*call).planPopulate, s.populate},
+		action{"add", "negotiate", (*call).planMember, s.add},
+		action{"remove", "negotiate", (*call).planChange, s.remove},
+	)
+}
+
+// model: the option model names it.
+func (classic) model(s *Set, options *value.Map) (*orm.Model, error) {
+	name, _ := options.Value("model").(string)
+	m := s.modelNamed(name)
+	if m == nil {
+		return nil, fmt.Errorf("a default action was called without a model: its route names %q", name)
 	}
+	return m, nil
+}
+
+// serve answers errors with the response that the action uses for them. Bad input
+// is never the server's fault.
+func (classic) serve(c *call, a *action) (router.Verdict, error) {
+	if c.model == nil {
+		return router.Answered, c.target.err
+	}
+	if err := c.admit(); err != nil {
+		return router.Answered, err
+	}
+	p, err := a.plan(c)
+	if err == nil {
+		c.adopt(p)
+		var v router.Verdict
+		if v, err = a.run(c); err == nil {
+			return v, nil
+		}
+	}
+	if c.x.Context().Err() != nil {
+		return router.Answered, err
+	}
+	var refused *Refused
+	if errors.As(err, &refused) {
+		return c.respond("forbidden", refused.Error())
+	}
+	response := a.failure
+	var usage *orm.UsageError
+	var known *router.Error
+	var link *orm.LinkError // a key that nobody has
+	if errors.As(err, &usage) || errors.As(err, &link) || errors.As(err, &known) && known.Status < http.StatusInternalServerError {
+		response = "badRequest"
+	}
+	return c.respond(response, err)
 }
 
 func (classic) routes(s *Set, pairs []Pair, resolve Resolver) ([]*router.Binding, []Warning) {
@@ -64,27 +126,24 @@ func (classic) refuse(details string) error {
 
 func (classic) conditions(r *request) ([]any, error) {
 	var conditions []any
-	base := r.option("where")
-	if own, ok := base.(*value.Map); ok {
-		conditions = append(conditions, own)
-		r.x.SetOption("where", nil)
+	if r.target.where != nil {
+		conditions = append(conditions, r.target.where)
 	}
-	where, _, err := r.criteria(r.model, "limit", "skip", "sort", "populate", "id", "parentid")
-	r.x.SetOption("where", base)
+	where, _, err := r.condition(r.model, "limit", "skip", "sort", "populate", "id", "parentid")
 	if err != nil {
 		return nil, err
 	}
 	return append(conditions, where), nil
 }
 
-func (classic) recordCondition(x *router.Exchange) *value.Map {
-	base, _ := x.Options.Value("where").(*value.Map)
+func (classic) recordCondition(options *value.Map) *value.Map {
+	base, _ := options.Value("where").(*value.Map)
 	return base
 }
 
 type modern struct{}
 
-func (modern) actions(s *Set) map[string]router.Handler { return s.modernActions() }
+func (modern) actions(s *Set) map[string]*action { return s.modernActions() }
 
 func (modern) routes(s *Set, pairs []Pair, resolve Resolver) ([]*router.Binding, []Warning) {
 	return s.modernRoutes(pairs, resolve), nil
@@ -102,4 +161,4 @@ func (modern) conditions(r *request) ([]any, error) {
 	return []any{where}, nil
 }
 
-func (modern) recordCondition(*router.Exchange) *value.Map { return nil }
+func (modern) recordCondition(*value.Map) *value.Map { return nil }

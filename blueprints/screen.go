@@ -67,7 +67,7 @@ func (acc *access) admitted(m *orm.Model, wanted []orm.Populate) ([]orm.Populate
 // settled reports whether the request was asked about already: it is for one
 // member of a collection by its key.
 func (acc *access) settled(m *orm.Model, alias string) bool {
-	return acc.memberAsked && m == acc.req.model && acc.req.option("alias") == alias
+	return acc.memberAsked && m == acc.req.model && acc.req.target.alias == alias
 }
 
 // screen puts keys in the place of the records that others refer to and the

@@ -2,10 +2,7 @@ package blueprints
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"log/slog"
-	"net/http"
 	"slices"
 	"strings"
 	"sync"
@@ -55,9 +52,9 @@ type Options struct {
 
 // Set holds the default actions. Safe for concurrent use.
 type Set struct {
-	opts     Options
-	release  Rules
-	handlers map[string]router.Handler
+	opts    Options
+	release Rules
+	actions map[string]*action // by their names in lower case
 
 	script sync.Map // of *orm.Model, whether it is scripted
 }
@@ -77,13 +74,19 @@ func New(opts Options) *Set {
 		opts.Log = slog.New(slog.DiscardHandler)
 	}
 	s := &Set{opts: opts, release: opts.Switches.release()}
-	s.handlers = s.release.actions(s)
+	s.actions = s.release.actions(s)
 	return s
 }
 
-// Handler is the default action of that name, in any case; nil for none. It
-// reads the model and everything else it needs from x.Options.
-func (s *Set) Handler(action string) router.Handler { return s.handlers[strings.ToLower(action)] }
+// Handler is the default action of that name, in any case, for one binding; nil for
+// none. What it is about, and its settings, are in the options of the binding.
+func (s *Set) Handler(name string) router.Handler {
+	a := s.actions[strings.ToLower(name)]
+	if a == nil {
+		return nil
+	}
+	return &handler{set: s, action: a}
+}
 
 // Script says why the default actions of a model enter JavaScript.
 func (s *Set) Script(m *orm.Model) []string {
@@ -114,11 +117,12 @@ func (s *Set) scripted(m *orm.Model) bool {
 	return known
 }
 
-// request is what a default action reads of its request: the parameters, and
-// what the options of the route say of them.
+// request is what the plan of an action is made of: the parameters, and what the
+// options of the route say of them.
 type request struct {
 	set    *Set
 	x      *router.Exchange
+	target *target
 	model  *orm.Model
 	params *value.Map // computed when first asked for
 	deep   bool       // records of more than one association deep are asked for
@@ -126,15 +130,14 @@ type request struct {
 	planShown bool
 }
 
-func (r *request) option(name string) any { return r.x.Options.Value(name) }
-
 // call is one default action at work.
 type call struct {
 	request
 	access
 	events
 	ctx  context.Context // of the transaction, while one is open
-	plan *plan           // of 1.x
+	plan *plan
+	made plan // what plan points to
 }
 
 func (s *Set) newCall(x *router.Exchange) *call {
@@ -149,41 +152,6 @@ func (c *call) admit() error {
 		return nil
 	}
 	return c.set.opts.Admit(c.ctx)
-}
-
-// action wraps a default action: it finds the model, and answers errors with
-// the response that the action uses for them. Bad input is never the server's
-// fault.
-func (s *Set) action(failure string, run func(c *call) (router.Verdict, error)) router.Handler {
-	return router.HandlerFunc(func(x *router.Exchange) (router.Verdict, error) {
-		c := s.newCall(x)
-		name, _ := x.Options.Value("model").(string)
-		if c.model = s.opts.ORM.Model(strings.ToLower(name)); c.model == nil {
-			return router.Answered, fmt.Errorf("a default action was called without a model: its route names %q", name)
-		}
-		if err := c.admit(); err != nil {
-			return router.Answered, err
-		}
-		v, err := run(c)
-		if err == nil {
-			return v, nil
-		}
-		if x.Context().Err() != nil {
-			return router.Answered, err
-		}
-		response := failure
-		var refused *Refused
-		if errors.As(err, &refused) {
-			return s.opts.Responses.Respond(x, "forbidden", refused.Error())
-		}
-		var usage *orm.UsageError
-		var known *router.Error
-		var link *orm.LinkError // a key that nobody has
-		if errors.As(err, &usage) || errors.As(err, &link) || errors.As(err, &known) && known.Status < http.StatusInternalServerError {
-			response = "badRequest"
-		}
-		return s.opts.Responses.Respond(x, response, err)
-	})
 }
 
 func (s *Set) notFound() router.Handler {

@@ -1,9 +1,6 @@
 package blueprints
 
 import (
-	"errors"
-	"fmt"
-
 	"framework/blueprints/pubsub"
 	"framework/engine/orm"
 	"framework/engine/value"
@@ -12,15 +9,13 @@ import (
 
 // values are the attributes that a request brings.
 func (c *call) values() *value.Map {
-	out := c.without(c.blacklist("values")...)
+	out := c.without(c.target.valuesWithout...)
 	if !c.set.opts.Switches.ValuesOption {
 		return out
 	}
-	if defaults, ok := c.option("values").(*value.Map); ok {
-		for k, v := range defaults.All() {
-			if k != "blacklist" && !out.Has(k) {
-				out.Set(k, v)
-			}
+	for k, v := range c.target.values.All() {
+		if k != "blacklist" && !out.Has(k) {
+			out.Set(k, v)
 		}
 	}
 	return out
@@ -32,15 +27,7 @@ func (s *Set) create(c *call) (router.Verdict, error) {
 	if s.opts.Switches.CreatedOK {
 		answer = "ok"
 	}
-	if list, ok := c.x.Request.Body.([]any); ok && s.opts.Switches.ArrayCreate {
-		rows := make([]*value.Map, len(list))
-		for i, v := range list {
-			row, ok := v.(*value.Map)
-			if !ok {
-				return router.Answered, &orm.UsageError{Reason: fmt.Sprintf("element %d of the body is no object", i)}
-			}
-			rows[i] = row
-		}
+	if rows := c.plan.rows; rows != nil {
 		for _, row := range rows {
 			if err := c.needNested(c.model, nil, row); err != nil {
 				return router.Answered, err
@@ -59,7 +46,7 @@ func (s *Set) create(c *call) (router.Verdict, error) {
 		}
 		return c.ok(answer, orm.Records(records))
 	}
-	values := c.values()
+	values := c.plan.values
 	if err := c.needNested(c.model, nil, values); err != nil {
 		return router.Answered, err
 	}
@@ -78,19 +65,11 @@ func (s *Set) create(c *call) (router.Verdict, error) {
 // update sets the values of the request on one record and answers with it as
 // it is then.
 func (s *Set) update(c *call) (router.Verdict, error) {
-	key, err := c.requireKey()
-	if err != nil {
-		return router.Answered, err
-	}
-	values := c.values()
-	c.settleKey(values, key)
-	q, err := c.byKey(key)
-	if err != nil {
-		return router.Answered, err
-	}
+	key, values, q := c.plan.key, c.plan.values, c.plan.query
 	// Only events need the record as it was.
 	var before *orm.Record
 	if c.needsPrevious(key, values) {
+		var err error
 		if before, err = c.model.FindOne(c.ctx, c.previous(*q, values)); err != nil {
 			return router.Answered, err
 		}
@@ -108,7 +87,7 @@ func (s *Set) update(c *call) (router.Verdict, error) {
 	}
 	var records []*orm.Record
 	var written *value.Map
-	err = c.inTransaction(c.nested(values), func() (err error) {
+	err := c.inTransaction(c.nested(values), func() (err error) {
 		records, written, err = c.model.UpdateWritten(c.ctx, q, values)
 		return err
 	})
@@ -125,12 +104,8 @@ func (s *Set) update(c *call) (router.Verdict, error) {
 		ev.Previous = before
 	}
 	c.publish(ev)
-	if aliases := c.populates(); len(aliases) > 0 {
-		again, err := c.model.Query(value.Of("where", value.Of(c.model.PrimaryKey, updated.ID())))
-		if err != nil {
-			return router.Answered, err
-		}
-		fresh, err := c.findOneOf(c.withPopulates(again))
+	if len(c.plan.populate) > 0 {
+		fresh, err := c.again(updated.ID())
 		if err != nil {
 			return router.Answered, err
 		}
@@ -158,7 +133,7 @@ func (c *call) settleKey(values *value.Map, key any) {
 	}
 	// A model may have an id that is not its key; the parameter is not meant
 	// for it, unless the route says what to leave out.
-	if o, _ := c.option("values").(*value.Map); !o.Has("blacklist") {
+	if !c.target.values.Has("blacklist") {
 		values.Delete("id")
 	}
 	values.Delete(pk)
@@ -166,27 +141,21 @@ func (c *call) settleKey(values *value.Map, key any) {
 
 // destroy removes one record and answers with it as it was.
 func (s *Set) destroy(c *call) (router.Verdict, error) {
-	key, err := c.requireKey()
-	if err != nil {
-		return c.respond("negotiate", err)
+	if c.plan.key == nil {
+		return c.respond("negotiate", noKey())
 	}
-	q, err := c.byKey(key)
-	if err != nil {
-		return router.Answered, err
-	}
-	populated := *q
-	record, shown, err := c.wholeAndShown(c.withPopulates(&populated))
+	record, shown, err := c.wholeAndShown(c.populated(c.plan.query))
 	if err != nil {
 		return router.Answered, err
 	}
 	if record == nil {
-		return c.respond("notFound", missing)
+		return c.respond("notFound", c.plan.missing)
 	}
 	var readers *pubsub.Audience
 	if s.opts.Publisher != nil {
 		readers = s.opts.Publisher.Readers(c.ctx, c.model, record.ID(), pubsub.Destroy)
 	}
-	if _, err := c.model.Destroy(c.ctx, q); err != nil {
+	if _, err := c.model.Destroy(c.ctx, c.plan.query); err != nil {
 		return c.respond("negotiate", err)
 	}
 	c.publish(pubsub.Event{Verb: pubsub.Destroyed, Model: c.model, ID: record.ID(), Previous: record, Audience: readers})
@@ -194,52 +163,18 @@ func (s *Set) destroy(c *call) (router.Verdict, error) {
 	return c.ok("ok", shown)
 }
 
-// parent is the record that a collection of is changed.
-func (c *call) parent() (*orm.Record, error) {
-	id := c.param("parentid")
-	if !value.Truthy(id) {
-		return nil, errors.New("missing required parent PK")
-	}
-	q, err := c.model.Query(value.Of("where", value.Of(c.model.PrimaryKey, id)))
-	if err != nil {
-		return nil, err
-	}
-	q.Nothing = q.Nothing || endless(q.Where) != ""
-	return c.model.FindOne(c.ctx, q)
-}
-
-// withCollection reads a parent again with one of its collections.
-func (c *call) withCollection(parent *orm.Record, alias string) (*orm.Record, error) {
-	q, err := c.model.Query(value.Of("where", value.Of(c.model.PrimaryKey, parent.ID())))
-	if err != nil {
-		return nil, err
-	}
-	q.Populate = []orm.Populate{{Alias: alias, Query: &orm.Query{Limit: c.within(0)}}}
-	return c.findOneOf(q)
-}
-
 // add puts a child into a collection: the one whose key is given, else a new
 // one made of the request's values. A key that nobody has makes a new child
 // with that key.
 func (s *Set) add(c *call) (router.Verdict, error) {
-	alias, assoc, err := c.association()
-	if err != nil {
-		return router.Answered, err
-	}
-	target := s.opts.ORM.Model(assoc.Target)
-	parent, err := c.parent()
+	alias, assoc, key, values := c.plan.alias, c.plan.assoc, c.plan.member, c.plan.values
+	target := c.target.child
+	parent, err := c.model.FindOne(c.ctx, c.plan.query)
 	if err != nil {
 		return router.Answered, err
 	}
 	if parent == nil {
 		return c.respond("notFound", value.Of("status", int64(404)))
-	}
-	key := c.key()
-	values := c.without("limit", "skip", "sort", "id", "parentid")
-	if key != nil {
-		values = value.Of(target.PrimaryKey, key)
-	} else if own := values.Value(target.PrimaryKey); value.Truthy(own) {
-		key = own
 	}
 	if err := c.needAdd(parent, assoc, key, values); err != nil {
 		return router.Answered, err
@@ -262,13 +197,13 @@ func (s *Set) add(c *call) (router.Verdict, error) {
 	if !silent {
 		c.publish(pubsub.Event{Verb: pubsub.AddedTo, Model: c.model, ID: parent.ID(), Alias: alias, Child: child, NoReverse: made, NoSubscribe: !c.maySubscribe(assoc, child)})
 	}
-	return c.answerCollection(parent, alias)
+	return c.answerParent(parent)
 }
 
 // child is the key of the child to add, which is made where it is missing.
 func (c *call) child(target *orm.Model, key any, values *value.Map) (id any, made bool, err error) {
 	if key != nil {
-		q, err := target.Query(value.Of("where", value.Of(target.PrimaryKey, key)))
+		q, err := target.Keyed(key)
 		if err != nil {
 			return nil, false, err
 		}
@@ -290,45 +225,29 @@ func (c *call) child(target *orm.Model, key any, values *value.Map) (id any, mad
 
 // remove takes a child out of a collection; the child itself stays.
 func (s *Set) remove(c *call) (router.Verdict, error) {
-	alias, _, err := c.association()
-	if err != nil {
-		return router.Answered, err
-	}
-	parent, err := c.parent()
+	alias, assoc, key := c.plan.alias, c.plan.assoc, c.plan.member
+	parent, err := c.model.FindOne(c.ctx, c.plan.query)
 	if err != nil {
 		return router.Answered, err
 	}
 	if parent == nil {
 		return c.respond("notFound", value.Undefined{})
 	}
-	key := c.key()
 	if key == nil {
 		if s.opts.Switches.RemoveErrorList {
-			return c.respond("serverError", []any{value.Of("type", "remove", "collection", c.model.Association(alias).Target, "err", value.New(0))})
+			return c.respond("serverError", []any{value.Of("type", "remove", "collection", assoc.Target, "err", value.New(0))})
 		}
 		return c.respond("serverError", "Missing required child PK.")
 	}
 	if err := c.needParent("update", alias, parent.ID()); err != nil {
 		return router.Answered, err
 	}
-	if err := c.needUnlink(c.model, c.model.Association(alias), keyText(key)); err != nil {
+	if err := c.needUnlink(c.model, assoc, keyText(key)); err != nil {
 		return router.Answered, err
 	}
 	if err := c.model.Save(c.ctx, parent, []orm.Change{{Alias: alias, Remove: true, Child: key}}); err != nil {
 		return router.Answered, err
 	}
 	c.publish(pubsub.Event{Verb: pubsub.RemovedFrom, Model: c.model, ID: parent.ID(), Alias: alias, Child: key})
-	return c.answerCollection(parent, alias)
-}
-
-// answerCollection answers with a record whose collection was changed.
-func (c *call) answerCollection(parent *orm.Record, alias string) (router.Verdict, error) {
-	fresh, err := c.withCollection(parent, alias)
-	if err != nil {
-		return router.Answered, err
-	}
-	if fresh == nil {
-		return c.respond("serverError", value.Undefined{})
-	}
-	return c.ok("ok", fresh)
+	return c.answerParent(parent)
 }

@@ -45,6 +45,33 @@ func (classic) query(m *Model, criteria any, _ CriteriaOptions) (*Query, error) 
 	return q, nil
 }
 
+func (classic) queryOf(m *Model, c Clauses) (*Query, error) {
+	p := parser{model: m}
+	q := &Query{}
+	where, err := p.inner(q, c.Where)
+	if err == nil && c.Sort != nil {
+		q.Sort, err = p.sort(c.Sort)
+	}
+	if err == nil {
+		err = p.where(q, where)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return q, nil
+}
+
+func (classic) keyed(m *Model, v any) (*Query, error) {
+	p := parser{model: m}
+	e, err := p.value(m.PrimaryKey, v)
+	if err != nil {
+		return nil, err
+	}
+	q := &Query{}
+	q.narrow(e)
+	return q, nil
+}
+
 func (classic) key(m *Model, v any) any {
 	key, _ := m.operand(m.byName[m.PrimaryKey], v)
 	return key

@@ -24,6 +24,17 @@ func (m *Model) QueryWith(criteria any, opts CriteriaOptions) (*Query, error) {
 	return m.orm.rules.query(m, criteria, opts)
 }
 
+// Clauses are criteria whose clauses are known apart. What a condition and an order look
+// like is up to the release.
+type Clauses struct{ Where, Sort any }
+
+// QueryOf is Query for clauses.
+func (m *Model) QueryOf(c Clauses) (*Query, error) { return m.orm.rules.queryOf(m, c) }
+
+// Keyed is Query for a condition on the primary key alone: that it is v, or one of a
+// list. Unlike ByKey it reads v as criteria do.
+func (m *Model) Keyed(v any) (*Query, error) { return m.orm.rules.keyed(m, v) }
+
 // CastKey turns v into a value as m's primary key has it. Records stand for
 // their keys; a value that can be no key is returned as it is.
 func (m *Model) CastKey(v any) any { return m.orm.rules.key(m, v) }
@@ -57,23 +68,9 @@ func (p *parser) criteria(q *Query, v any) error {
 		}
 		return p.where(q, rest)
 	}
-	if inner, ok := where.(*value.Map); ok {
-		// Code that builds criteria step by step leaves these in where.
-		rest := inner
-		for _, name := range [...]string{"limit", "skip", "sort"} {
-			clause, ok := inner.Get(name)
-			if !ok {
-				continue
-			}
-			if rest == inner {
-				rest = inner.Clone()
-			}
-			rest.Delete(name)
-			if err := p.clause(q, name, clause); err != nil {
-				return err
-			}
-		}
-		where = rest
+	where, err := p.inner(q, where)
+	if err != nil {
+		return err
 	}
 	for name, clause := range clauses.All() {
 		if err := p.clause(q, name, clause); err != nil {
@@ -81,6 +78,30 @@ func (p *parser) criteria(q *Query, v any) error {
 		}
 	}
 	return p.where(q, where)
+}
+
+// inner reads the clauses inside of a condition, where code that builds criteria step by
+// step leaves them, and returns the rest.
+func (p *parser) inner(q *Query, where any) (any, error) {
+	inner, ok := where.(*value.Map)
+	if !ok {
+		return where, nil
+	}
+	rest := inner
+	for _, name := range [...]string{"limit", "skip", "sort"} {
+		clause, ok := inner.Get(name)
+		if !ok {
+			continue
+		}
+		if rest == inner {
+			rest = inner.Clone()
+		}
+		rest.Delete(name)
+		if err := p.clause(q, name, clause); err != nil {
+			return nil, err
+		}
+	}
+	return rest, nil
 }
 
 // isClause reports whether a member of criteria without where is a clause and
@@ -133,19 +154,24 @@ func (p *parser) where(q *Query, v any) error {
 	if err != nil {
 		return err
 	}
+	q.narrow(e)
+	return nil
+}
+
+// narrow sets the condition of a query that has none.
+func (q *Query) narrow(e Expr) {
 	switch e := e.(type) {
 	case And:
 		if len(e) == 0 {
-			return nil
+			return
 		}
 	case Or:
 		if len(e) == 0 {
 			q.Nothing = true
-			return nil
+			return
 		}
 	}
 	q.Where = e
-	return nil
 }
 
 func (p *parser) condition(v any) (Expr, error) {

@@ -74,6 +74,36 @@ func (modern) query(m *Model, criteria any, opts CriteriaOptions) (*Query, error
 	return q, nil
 }
 
+func (modern) queryOf(m *Model, c Clauses) (*Query, error) {
+	p := &modernParser{model: m}
+	q := &Query{}
+	if err := p.clause(q, "where", c.Where); err != nil {
+		return nil, err
+	}
+	if c.Sort != nil {
+		if err := p.clause(q, "sort", c.Sort); err != nil {
+			return nil, err
+		}
+	}
+	q.Dropped = p.dropped
+	return q, nil
+}
+
+func (modern) keyed(m *Model, v any) (*Query, error) {
+	q := &Query{}
+	if _, undefined := v.(value.Undefined); undefined {
+		q.Dropped = []string{m.PrimaryKey}
+		return q, nil
+	}
+	p := &modernParser{model: m}
+	e, err := p.constraint(m.PrimaryKey, v)
+	if err != nil {
+		return nil, err
+	}
+	q.narrow(e)
+	return q, nil
+}
+
 func (p *modernParser) clause(q *Query, name string, v any) (err error) {
 	switch name {
 	case "where":
@@ -81,19 +111,7 @@ func (p *modernParser) clause(q *Query, name string, v any) (err error) {
 		if err != nil {
 			return err
 		}
-		switch e := e.(type) {
-		case And:
-			if len(e) > 0 {
-				q.Where = e
-			}
-		case Or:
-			q.Where, q.Nothing = e, len(e) == 0
-			if q.Nothing {
-				q.Where = nil
-			}
-		default:
-			q.Where = e
-		}
+		q.narrow(e)
 	case "limit":
 		n, err := natural("limit", v, true)
 		if err != nil {

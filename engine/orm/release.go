@@ -25,8 +25,11 @@ type Rules interface {
 	// model's association with itself.
 	nearFirst(near, far string) bool
 
-	// query reads criteria, key a primary key.
+	// query reads criteria, queryOf their clauses, keyed a condition on the primary
+	// key, key a primary key.
 	query(m *Model, criteria any, opts CriteriaOptions) (*Query, error)
+	queryOf(m *Model, c Clauses) (*Query, error)
+	keyed(m *Model, v any) (*Query, error)
 	key(m *Model, v any) any
 
 	// create and createEach make records; update returns what it wrote as well.
