@@ -27,6 +27,9 @@ func TestTheNearestPathCounts(t *testing.T) {
 		"MemberController", value.Of("find", "signedin", "*", inline{}),
 		"moduleDefinitions", value.Of("Written", inline{}),
 		"written/here", "written",
+		"twice/named", []any{"stamp", "signedIn", "stamp"},
+		"twice/inline", []any{inline{}, inline{}},
+		"alone/open", []any{true},
 	))
 	if err != nil {
 		t.Fatal(err)
@@ -45,13 +48,16 @@ func TestTheNearestPathCounts(t *testing.T) {
 		{"member/find", "[signedin]", "member/find"},
 		{"member/update", "[inline function]", "member/*"},
 		{"written/here", "[inline function]", "written/here"},
+		{"twice/named", "[stamp signedin]", "twice/named"},
+		{"twice/inline", "[inline function inline function]", "twice/inline"},
+		{"alone/open", "[]", "alone/open"},
 	} {
 		steps, rule := set.DecideAt(tc[0])
 		if got := fmt.Sprint(steps); got != tc[1] || rule != tc[2] {
 			t.Errorf("%s: got %s by %s, want %s by %s", tc[0], got, rule, tc[1], tc[2])
 		}
 	}
-	if got := fmt.Sprint(set.Unused([]string{"account/login", "member/find", "account/deep/open"})); got != "[vault written/here]" {
+	if got := fmt.Sprint(set.Unused([]string{"account/login", "member/find", "account/deep/open"})); got != "[alone/open twice/inline twice/named vault written/here]" {
 		t.Errorf("unused: %s", got)
 	}
 }
