@@ -11,8 +11,7 @@ import (
 )
 
 // admitting refuses requests that have waited for too long before anything was
-// read of them but their heads. The server's own routes are not refused, and
-// neither are sockets: each of their messages is judged by itself.
+// read of them but their heads.
 func (a *App) admitting(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		c := listener.FromContext(r.Context())
@@ -22,7 +21,7 @@ func (a *App) admitting(next http.Handler) http.Handler {
 		}
 		now := time.Now()
 		defer c.Served()
-		if a.arrivals.Admit(now, c.Waited(now), a.arrivalLimit()) || strings.HasPrefix(r.URL.Path, health.Prefix) || a.hub.Serves(r.URL.Path) {
+		if a.arrivals.Admit(now, c.Waited(now), a.arrivalLimit()) || !refusable(a.hub, r) {
 			next.ServeHTTP(w, r)
 			return
 		}
@@ -33,6 +32,25 @@ func (a *App) admitting(next http.Handler) http.Handler {
 		w.WriteHeader(http.StatusServiceUnavailable)
 		_, _ = w.Write([]byte(admission.Message)) // the client may be gone
 	})
+}
+
+// transports are those of sockets.
+type transports interface {
+	Serves(path string) bool
+	Connects(r *http.Request) bool
+}
+
+// refusable reports whether a request may be refused before it is read: one for
+// the server's own routes may not, and neither may a transport of a socket that is
+// connected. Its client would lose the connection and make another one.
+func refusable(sockets transports, r *http.Request) bool {
+	switch {
+	case strings.HasPrefix(r.URL.Path, health.Prefix):
+		return false
+	case sockets.Serves(r.URL.Path):
+		return sockets.Connects(r)
+	}
+	return true
 }
 
 // arrivalLimit is the setting of the version that is served.

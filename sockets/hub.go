@@ -144,6 +144,9 @@ func (h *Hub) complete(o Options) socketio.Options {
 // Serves reports whether the Hub serves a path.
 func (h *Hub) Serves(path string) bool { return !h.options.Load().Off && h.server.Serves(path) }
 
+// Connects reports whether a request for sockets is the first one of a client.
+func (h *Hub) Connects(r *http.Request) bool { return h.server.Connects(r) }
+
 func (h *Hub) ServeHTTP(w http.ResponseWriter, r *http.Request) { h.server.ServeHTTP(w, r) }
 
 // Len returns the number of connections.

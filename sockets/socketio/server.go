@@ -183,6 +183,18 @@ func (s *Server) Serves(path string) bool {
 	return ok && (rest == "" || rest[0] == '/')
 }
 
+// Connects reports whether a request that the server serves is the first one of
+// a client: nothing is lost if it is refused.
+func (s *Server) Connects(r *http.Request) bool {
+	switch below := strings.TrimPrefix(r.URL.Path, s.options.Load().Path); strings.TrimSuffix(below, "/") {
+	case "/1":
+		return r.Method != http.MethodOptions
+	case "":
+		return r.Method != http.MethodOptions && r.URL.Query().Get("sid") == ""
+	}
+	return false
+}
+
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	path := s.options.Load().Path
 	below := strings.TrimPrefix(r.URL.Path, path)
