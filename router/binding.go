@@ -6,7 +6,7 @@ import (
 	"framework/engine/value"
 )
 
-// Family says where a binding comes from.
+// Family is the origin of a binding.
 type Family string
 
 // The families in the order in which a classic project binds them.
@@ -28,7 +28,7 @@ type Binding struct {
 	// after the table is built.
 	Options *value.Map
 	Family  Family
-	// Target describes what answers: "pet.find", "{response: notFound}".
+	// Target describes the handler: "pet.find", "{response: notFound}".
 	Target string
 	// Script lists the reasons why the binding needs JavaScript ("custom action",
 	// "policy isLoggedIn", "lifecycle callback beforeCreate"); it is empty if it

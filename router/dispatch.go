@@ -12,7 +12,7 @@ import (
 type OptionsMerge uint8
 
 const (
-	// EarlierWins keeps what is already in req.options, as Sails 0.12 does.
+	// EarlierWins keeps options that req.options already has, as Sails 0.12 does.
 	EarlierWins OptionsMerge = iota
 	// LaterWins lets each binding overwrite, as Sails 0.10 and 0.11 do.
 	LaterWins

@@ -60,7 +60,7 @@ type Request struct {
 	// MethodSent is the method as the client sent it, if a header or a field has
 	// replaced it; otherwise it is empty.
 	MethodSent string
-	// MethodBefore is what Method was when the middleware methodOverride was
+	// MethodBefore is the value of Method before the middleware methodOverride was
 	// reached, "" if it was not. In JavaScript it is req.originalMethod.
 	MethodBefore string
 	URL          string      // as received: path and query

@@ -8,7 +8,7 @@ import (
 	"framework/sockets/virtual"
 )
 
-// Dispatcher handles what sockets send. Its methods are safe for concurrent use;
+// Dispatcher handles the events of sockets. Its methods are safe for concurrent use;
 // calls about one socket start in the order of the events, Connect first.
 type Dispatcher interface {
 	// Admit is called before a connection is accepted; ctx ends when the client

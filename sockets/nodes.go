@@ -24,7 +24,7 @@ func (h *Hub) SetBroker(b Broker) (before Broker) {
 // Tell sends e to the other nodes, without applying it to this one.
 func (h *Hub) Tell(e *Envelope) { h.In(e.Namespace).publish(e) }
 
-// Alone reports whether there is no broker.
+// Alone reports whether the hub has no broker.
 func (h *Hub) Alone() bool { return h.broker.Load() == nil }
 
 // Receive applies an operation of another node to the sockets of this one.
@@ -69,5 +69,5 @@ func (n *Namespace) publish(e *Envelope) {
 	}
 }
 
-// Empty reports whether there is no socket here, and no broker.
+// Empty reports whether the hub has neither sockets nor a broker.
 func (h *Hub) Empty() bool { return h.broker.Load() == nil && h.sockets.Len() == 0 }

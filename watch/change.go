@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Op is what happened to a file.
+// Op is the kind of a change of a file.
 type Op uint8
 
 // The operations.

@@ -16,7 +16,7 @@ const (
 	maxLinked  = 20_000
 )
 
-// limits bound what is watched.
+// limits bound the number of watched files and folders.
 type limits struct {
 	entries, linked int
 	settle          time.Duration

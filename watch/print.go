@@ -16,7 +16,7 @@ const largeFile = 8 << 20
 // new time.
 const raceWindow = 2 * time.Second
 
-// print is what is known about a file.
+// print identifies the content of a file.
 type print struct {
 	info os.FileInfo
 	// real is the path without links. Scripts are required by it, and errors name
@@ -24,7 +24,7 @@ type print struct {
 	real string
 	at   time.Time // when it was read
 	sum  [sha256.Size]byte
-	// summed says that sum is set.
+	// summed: sum is set.
 	summed bool
 }
 

@@ -28,7 +28,7 @@ func (w *Watcher) publish() {
 	}
 }
 
-// logOmitted logs what is not watched.
+// logOmitted logs the folders that are not watched.
 func (w *Watcher) logOmitted(why string) {
 	w.opts.Log.Warn(why, "folder", w.tree.root)
 }

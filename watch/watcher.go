@@ -15,7 +15,7 @@ import (
 	"github.com/fsnotify/fsnotify"
 )
 
-// Options say what to watch. All fields but Root are optional.
+// Options configure a Watcher. All fields but Root are optional.
 type Options struct {
 	// Root is the folder; links in its path are resolved.
 	Root string
@@ -439,7 +439,7 @@ func (w *Watcher) sweep() {
 	}
 }
 
-// merge adds later changes to those that nobody has taken yet.
+// merge adds later changes to those that Next has not returned yet.
 func merge(earlier, later []Change) []Change {
 	ops := make(map[string]Op, len(earlier)+len(later))
 	for _, c := range earlier {

@@ -63,7 +63,7 @@ the program exits with 1 if one of them failed.`,
 	return cmd
 }
 
-// lifted lifts the project, or loads it, for as long as use takes.
+// lifted lifts the project, or loads it, while use runs.
 func lifted(ctx context.Context, opts engine.Options, use func(ctx context.Context, a *engine.App) error) error {
 	tuneGC(&opts)
 	a := engine.New(opts)
@@ -95,7 +95,7 @@ func isTerminal(stream any) bool {
 	return ok && (isatty.IsTerminal(f.Fd()) || isatty.IsCygwinTerminal(f.Fd()))
 }
 
-// historyFile keeps what was typed in consoles; "" where there is no place for it.
+// historyFile is the file with the history of consoles; "" if there is no folder for it.
 func historyFile() string {
 	dir, err := os.UserConfigDir()
 	if err != nil {

@@ -96,7 +96,7 @@ func ownGenerators(dir string) (*value.Map, error) {
 	return own, nil
 }
 
-// noGenerator says what to do for something that cannot be generated.
+// noGenerator returns what to do instead for something that cannot be generated.
 func noGenerator(dir, what string) error {
 	why := map[string]string{
 		"adapter":     "adapters are written for Node, and cannot be loaded: the databases of docs/databases.md are built in",
@@ -118,7 +118,7 @@ func noGenerator(dir, what string) error {
 	return &usageError{fmt.Errorf("generate %s: %s", what, why)}
 }
 
-// asUsage makes bad names mistakes of the command line.
+// asUsage converts invalid names to usage errors.
 func asUsage(err error) error {
 	var name *generate.NameError
 	if errors.As(err, &name) {

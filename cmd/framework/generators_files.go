@@ -111,7 +111,7 @@ func (g generators) controller() *cobra.Command {
 	}
 }
 
-// modern are the generators of what only projects of 1.x have.
+// modern are the generators for files that only projects of 1.x have.
 func (g generators) modern() []*cobra.Command {
 	one := func(what, short string, classic bool, write func(name string) ([]string, error)) *cobra.Command {
 		return &cobra.Command{
@@ -165,7 +165,7 @@ func (g generators) modern() []*cobra.Command {
 	}
 }
 
-// say prints what was done, or would be, and what follows from it.
+// say prints the files that were written, or would be, and the next steps.
 func (g generators) say(cmd *cobra.Command, done string, lines ...string) error {
 	if g.mode.Dry {
 		done = strings.Replace(done, "Created", "Would create", 1)

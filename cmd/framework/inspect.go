@@ -123,7 +123,7 @@ lift.`,
 				if err != nil {
 					return err
 				}
-				// What goes wrong in a bootstrap only shows where it is run.
+				// Errors of a bootstrap appear only when it runs.
 				failures, err := control.AskFailures(cmd.Context(), s.Tree.Root)
 				for _, f := range failures {
 					err = errors.Join(err, fmt.Errorf("a running server could not reload the project: %s", f))

@@ -49,7 +49,7 @@ func interruptible() (context.Context, func()) {
 	}
 }
 
-// usageError marks mistakes of the command line.
+// usageError is an error in the command line.
 type usageError struct{ err error }
 
 func (e *usageError) Error() string { return e.err.Error() }

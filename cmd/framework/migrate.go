@@ -101,7 +101,7 @@ func withDatabases(cmd *cobra.Command, flags *projectFlags, args []string, datab
 	})
 }
 
-// migrationReport is what migrate prints.
+// migrationReport is the output of migrate --json.
 type migrationReport struct {
 	Connections []connectionReport `json:"connections"`
 }
@@ -145,7 +145,7 @@ func action(s orm.Step, allowLoss bool) string {
 	return "refuse"
 }
 
-// pending says that something would change, or has to before it can.
+// pending reports whether there are steps to run or steps that need permission.
 func (r *migrationReport) pending() bool {
 	for _, c := range r.Connections {
 		for _, s := range c.Steps {

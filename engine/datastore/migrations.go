@@ -40,7 +40,7 @@ func PlanMigrations(ctx context.Context, models *orm.ORM) ([]Migration, error) {
 // allowed, the error is a *orm.LossError and all databases stay as they are.
 func ApplyMigrations(ctx context.Context, migrations []Migration, allowLoss bool) error {
 	for _, m := range migrations {
-		if _, _, err := m.Plan.Settle(allowLoss); err != nil {
+		if _, _, err := m.Plan.Split(allowLoss); err != nil {
 			return fmt.Errorf("connection %q: %w", m.Datastore, err)
 		}
 	}

@@ -10,9 +10,9 @@ import (
 // and queries without Populate. Errors of uniqueness are *UniqueError; all
 // others are returned as they are. Safe for concurrent use.
 type Adapter interface {
-	// Traits says how the store differs from the plain SQL it may be made of.
+	// Traits returns how the store differs from plain SQL.
 	Traits() Traits
-	// Define makes the stores of the models ready as each one's migration says.
+	// Define prepares the tables of the models according to their migrations.
 	Define(ctx context.Context, models []*Model) error
 	// Find returns the matching records with attribute names, in order.
 	Find(ctx context.Context, m *Model, q *Query) ([]*Record, error)

@@ -43,7 +43,7 @@ func (c *compiler) archives() {
 
 // Archive moves the matching records into the model's archive, and returns them.
 func (m *Model) Archive(ctx context.Context, q *Query) ([]*Record, error) {
-	if err := m.guarded(q, "archive"); err != nil {
+	if err := m.requireCondition(q, "archive"); err != nil {
 		return nil, err
 	}
 	into := m.orm.models[m.Definition.ArchiveIn]

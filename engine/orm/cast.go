@@ -38,7 +38,7 @@ func Cast(a *Attribute, v any, s Switches) any {
 			return t
 		}
 	case KindJSON:
-		// Records show JSON text as what it says.
+		// Records show the value that the JSON text stands for.
 		if text, ok := v.(string); ok {
 			if parsed, err := value.Parse([]byte(text)); err == nil {
 				return parsed

@@ -16,7 +16,7 @@ func (r classic) values() Switches { return r.switches }
 
 func (classic) declare(*compiler) {}
 
-// attribute warns of a type that there is not: no value is of it.
+// attribute warns of an unknown type: no value is valid for it.
 func (classic) attribute(c *compiler, d *Definition, a *Attribute) {
 	if a.Model != "" || a.Collection != "" || knownType(d, a.Type) {
 		return

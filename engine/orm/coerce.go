@@ -61,7 +61,7 @@ func joined(list []any) string {
 	return b.String()
 }
 
-// space is what JavaScript strips from numbers.
+// space holds the characters that JavaScript strips from numbers.
 func space(r rune) bool {
 	switch r {
 	case '\t', '\n', '\v', '\f', '\r', ' ', 0xA0, 0x1680, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000, 0xFEFF:
@@ -94,7 +94,7 @@ func parseInt(s string) any {
 // decimal is a number as JavaScript writes it, the exponent included.
 var decimal = regexp.MustCompile(`^[+-]?(?:Infinity|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)`)
 
-// parseFloat is parseFloat(s): the leading number, NaN when there is none.
+// parseFloat is parseFloat(s) of JavaScript: the leading number, else NaN.
 func parseFloat(s string) any {
 	text := decimal.FindString(strings.TrimLeftFunc(s, space))
 	if text == "" {

@@ -35,7 +35,7 @@ func Condition(e Expr, called func(attribute string) string) *value.Map {
 	return value.New(0)
 }
 
-// criteriaOf is a query for one record as the store is asked it.
+// criteriaOf converts a query for one record to the criteria for the store.
 func (m *Model) criteriaOf(q *Query) *value.Map {
 	column := func(name string) string {
 		if a := m.byName[name]; a != nil && a.Column != "" {

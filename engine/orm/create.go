@@ -74,7 +74,7 @@ func (m *Model) createDrafts(ctx context.Context, drafts []*draft) ([]*Record, e
 		if err := m.makeReferences(ctx, d, false); err != nil {
 			return nil, err
 		}
-		m.unnumber(d.values)
+		m.dropEmptyNumbers(d.values)
 		m.castAll(d.values)
 		if err := each(ctx, m.Definition.Callbacks.BeforeValidate, d.values); err != nil {
 			return nil, err
@@ -162,9 +162,9 @@ func (m *Model) castAll(values *value.Map) {
 	}
 }
 
-// unnumber removes what says nothing, 0 included, from attributes that the
+// dropEmptyNumbers removes what says nothing, 0 included, from attributes that the
 // store numbers.
-func (m *Model) unnumber(values *value.Map) {
+func (m *Model) dropEmptyNumbers(values *value.Map) {
 	for _, a := range m.Attributes {
 		if !a.AutoIncrement {
 			continue

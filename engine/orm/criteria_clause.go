@@ -7,7 +7,7 @@ import (
 	"framework/engine/value"
 )
 
-// count reads limit and skip: what is not a number above zero is none.
+// count reads limit and skip; values that are no number above zero are ignored.
 func count(v any) int {
 	var n any
 	switch v := v.(type) {

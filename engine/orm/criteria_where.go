@@ -88,7 +88,7 @@ func (p *parser) like(m *value.Map) (Expr, error) {
 	return conjunction(all), nil
 }
 
-// value reads what is asked of one attribute.
+// value reads the condition for one attribute.
 func (p *parser) value(key string, v any) (Expr, error) {
 	name, a := p.name(key)
 	switch v := v.(type) {
@@ -180,7 +180,7 @@ func (p *parser) usable(name string, v any) error {
 	return nil
 }
 
-// conjunction joins conditions and drops what decides nothing.
+// conjunction joins conditions with AND, without those that are always true.
 func conjunction(parts []Expr) Expr {
 	all := make(And, 0, len(parts))
 	for _, e := range parts {

@@ -81,7 +81,7 @@ func (d *date) time() (time.Time, bool) {
 	return time.Date(d.year, time.Month(d.month), d.day, d.hour, d.minute, d.second, d.nano, d.zone), true
 }
 
-// zone reads Z, +hh:mm, +hhmm and +hh; nil when it is none of them.
+// zone reads Z, +hh:mm, +hhmm and +hh; nil for other text.
 func zone(s string) *time.Location {
 	if s == "Z" {
 		return time.UTC

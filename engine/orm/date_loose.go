@@ -12,7 +12,7 @@ var months = []string{
 
 var weekdays = []string{"sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"}
 
-// zones are the names of zones that Date.parse knows, in hours from UTC.
+// zones are the time zones of Date.parse by name, in hours from UTC.
 var zones = map[string]int{
 	"z": 0, "ut": 0, "utc": 0, "gmt": 0,
 	"est": -5, "edt": -4, "cst": -6, "cdt": -5, "mst": -7, "mdt": -6, "pst": -8, "pdt": -7,

@@ -40,7 +40,7 @@ type Definition struct {
 	// CascadeOnDestroy takes destroyed records out of all of their collections.
 	CascadeOnDestroy bool
 	// ArchiveIn is the identity of the model that archived records go to, ""
-	// for none. It is made when there is no such model.
+	// for none. It is generated if there is no such model.
 	ArchiveIn string
 	// Messages is validationMessages: attribute, rule, text.
 	Messages map[string]map[string]string
@@ -48,7 +48,7 @@ type Definition struct {
 	Meta *value.Map
 }
 
-// Migration is what happens to a table at lift.
+// Migration is how a table is changed at lift.
 type Migration string
 
 // The migrations of the classic profile. "create" makes missing tables, adds
@@ -159,12 +159,12 @@ func (c *Callbacks) Names() []string {
 	return names
 }
 
-// SameSchema reports whether both definitions ask for the same table.
+// SameSchema reports whether both definitions need the same table.
 func (d *Definition) SameSchema(other *Definition) bool {
 	return d.schema() == other.schema()
 }
 
-// schema writes down what of the definition a table shows.
+// schema returns the part of the definition that the table depends on, as text.
 func (d *Definition) schema() string {
 	var b strings.Builder
 	declared := "default"

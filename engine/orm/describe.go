@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// Describer is an adapter that tells about the table of a model and can remove
+// Describer is an adapter that can describe the table of a model and remove
 // it, whatever the model's migration says.
 type Describer interface {
 	// Describe lists the columns of the model's table as the database has them,

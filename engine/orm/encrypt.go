@@ -34,7 +34,7 @@ func DecodeKey(text string) ([]byte, error) {
 	return key, nil
 }
 
-// encrypt is v as it is stored, encrypted with the key of that name.
+// encrypt encrypts v with the key of that name, for storing.
 func encrypt(keys map[string][]byte, name string, v any) (string, error) {
 	key, ok := keys[name]
 	if !ok {
@@ -139,10 +139,10 @@ func (m *Model) encryptAll(values *value.Map, meta *Meta, done map[string]any) e
 	return nil
 }
 
-// reveal brings what was read of encrypted attributes into shape: with clear
+// showDecrypted brings what was read of encrypted attributes into shape: with clear
 // their values are decrypted; those that were stored in clear have the
 // attribute's type again, which their column does not have.
-func (m *Model) reveal(records []*Record, clear bool) error {
+func (m *Model) showDecrypted(records []*Record, clear bool) error {
 	if !m.hasEncrypted {
 		return nil
 	}

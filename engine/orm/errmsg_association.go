@@ -8,7 +8,7 @@ import (
 
 // What modern models say about associations.
 
-// BadPopulate says why there is nothing to populate under a name, "" where
+// BadPopulate returns why there is nothing to populate under a name, "" where
 // there is an association.
 func (m *Model) BadPopulate(path, alias string) string {
 	a := m.byName[alias]
@@ -22,23 +22,23 @@ func (m *Model) BadPopulate(path, alias string) string {
 	return ""
 }
 
-// NarrowedRecord says that criteria for one record at most make no sense.
+// NarrowedRecord is the error for criteria in the population of a single record.
 func NarrowedRecord(path string, criteria any) string {
 	return fmt.Sprintf("Could not populate `%s`.  This is a singular (\"model\") association, which means it never refers to more than _one_ associated record.  So passing in subcriteria (i.e. as the second argument to `.populate()`) is not supported for this association, since it generally wouldn't make any sense.  But that's the trouble-- it looks like some sort of a subcriteria (or something) _was_ provided!\n(Note that subcriterias consisting ONLY of `omit` or `select` are a special case that _does_ make sense.  This usage will be supported in a future version of Waterline.)\n\nHere's what was passed in:\n%s",
 		path, shown(criteria))
 }
 
-// BadSubcriteria says what is wrong with the criteria of a population.
+// BadSubcriteria is the error for invalid criteria of a population.
 func BadSubcriteria(path, reason string) string {
 	return fmt.Sprintf("Could not use the specified subcriteria for populating `%s`: %s", path, reason)
 }
 
-// OmittedAssociation says that what is populated is omitted, too.
+// OmittedAssociation is the error for a populated association that is also omitted.
 func OmittedAssociation(alias string) string {
 	return fmt.Sprintf("Could not populate `%s`.  This query also indicates that this attribute should be omitted.  Cannot populate AND omit an association at the same time!", alias)
 }
 
-// NotPopulates says that v is no object of populations.
+// NotPopulates is the error for populations that are no object.
 func NotPopulates(v any) string {
 	return "`populates` must be a dictionary.  But instead, got: " + shown(v)
 }
@@ -94,7 +94,7 @@ func (m *Model) defined(a *Attribute) *value.Map {
 	return out
 }
 
-// notNamed says that v is no name of an attribute.
+// notNamed is the error for a v that is no name of an attribute.
 func notNamed(v any) string { return "Instead of a string, got: " + shown(v) }
 
 func noAttribute(name string) string {
@@ -116,7 +116,7 @@ func (m *Model) collection(name any) (*Association, string) {
 	return nil, fmt.Sprintf("The attribute named `%s` defined in this model is not a plural (\"collection\") association.", alias)
 }
 
-// shared says that members of a collection cannot belong to several records.
+// shared is the error for members of a collection that would belong to several records.
 func (m *Model) shared(a *Association) string {
 	return fmt.Sprintf("The  `%[1]s` association of the `%[2]s` model is exclusive, meaning that associated child records cannot belong to the `%[1]s` collection of more than one `%[2]s` record.  You are seeing this error because this query would have tried to share the same child record(s) across the `%[1]s` collections of 2 or more different `%[2]s` records.  To resolve this error, change the query, or change your models to make this association non-exclusive (i.e. use `collection` & `via` on the other side of the association, instead of `model`.)  In other words, imagine trying to run a query like `Car.replaceCollection([1,2], 'wheels', [99, 98])`.  If a wheel always belongs to one particular car via `wheels`, then this query would be impossible.  To make it possible, you'd have to change your models so that each wheel is capable of being associated with more than one car.",
 		a.Alias, m.Identity)

@@ -13,7 +13,7 @@ func badCriteria(clause, format string, args ...any) error {
 	return &UsageError{Code: InvalidCriteria, Clause: clause, Reason: fmt.Sprintf(format, args...)}
 }
 
-// notObject says that criteria are none.
+// notObject is the error for criteria that are no object.
 func notObject(v any) error {
 	return badCriteria("where", "The provided criteria is invalid.  Should be a dictionary (plain JavaScript object), but instead got: %s", shown(v))
 }
@@ -22,7 +22,7 @@ func unknownClause(name string) error {
 	return badCriteria(name, "The provided criteria contains an unrecognized property: %s\n* * *\nIn previous versions of Sails/Waterline, this criteria _may_ have worked, since keywords like `limit` were allowed to sit alongside attribute names that are really supposed to be wrapped inside of the `where` clause.  But starting in Sails v1.0/Waterline 0.13, if a `limit`, `skip`, `sort`, etc is defined, then any <attribute name> vs. <constraint> pairs should be explicitly contained inside the `where` clause.\n* * *", shown(name))
 }
 
-// notNatural says that v is no limit, or no skip.
+// notNatural is the error for an invalid limit or skip.
 func notNatural(clause string, v any) error {
 	wanted := "a safe, natural number"
 	if clause == "skip" {
@@ -51,7 +51,7 @@ func notSortText(v string) error {
 	return badSort("Invalid `sort` clause in criteria. If specifying a string, it should look like e.g. `'emailAddress ASC'`, where the attribute name (\"emailAddress\") is separated from the sort direction (\"ASC\" or \"DESC\") by whitespace.  But instead, got: %s", shown(v))
 }
 
-// badOrder says what is wrong with one of the sort keys.
+// badOrder is the error for an invalid sort key.
 func badOrder(format string, args ...any) error {
 	return badSort("The `sort` clause in the provided criteria is invalid, because, although it is an array, one of its items (aka comparator directives) %s", fmt.Sprintf(format, args...))
 }
@@ -92,7 +92,7 @@ func (m *Model) notSortable(name string) error {
 	return badOrder("is problematic.  It indicates that we should sort by `%s`-- but that is not a recognized attribute for this model (`%s`).  Since the model declares `schema: true`, this is not allowed.", name, m.Identity)
 }
 
-// notSelected says what is wrong with select or omit.
+// notSelected is the error for an invalid select or omit.
 func notSelected(clause string, v any) error {
 	return badCriteria(clause, "The `%s` clause in the provided criteria is invalid.  If provided, it should be an array of strings.  But instead, got: %s", clause, shown(v))
 }
@@ -108,7 +108,7 @@ func (m *Model) notSelectable(clause, name string) error {
 	return badCriteria(clause, "The `%s` clause in the provided criteria contains an item (`%s`) which is not a recognized attribute in this model (`%s`).", clause, name, m.Identity)
 }
 
-// unselectable says that a model without a schema has nothing to choose from.
+// unselectable is the error for select and omit in a model without a schema.
 func (m *Model) unselectable(clause string) error {
 	if clause == "omit" {
 		return badCriteria(clause, "Cannot use `omit`, because the referenced model (`%s`) does not declare itself `schema: true`.", m.Identity)
@@ -124,7 +124,7 @@ func selectAndOmit() error {
 	return badCriteria("omit", "Cannot specify both `omit` AND `select`.  Please use one or the other.")
 }
 
-// NotOfMethod says that a method takes no clause of the name.
+// NotOfMethod is the error for a clause that a method does not support.
 func NotOfMethod(clause, method string) error {
 	if clause == "select" || clause == "omit" {
 		return badCriteria(clause, "Cannot use `select`/`omit` with this method (`%s`).", method)
@@ -132,7 +132,7 @@ func NotOfMethod(clause, method string) error {
 	return badCriteria(clause, "Cannot use `limit`, `skip`, or `sort` with this method (`%s`).", method)
 }
 
-// TooBroad says that criteria of a method for one record mean all of them.
+// TooBroad is the error for criteria for all records in a method for one record.
 func TooBroad(method string) error {
 	hint := ""
 	if method == "findOne" {
@@ -141,7 +141,7 @@ func TooBroad(method string) error {
 	return badCriteria("where", "Cannot `%s()` without specifying a more specific `where` clause (the provided `where` clause, `{}`, is too broad).%s", method, hint)
 }
 
-// NoCriteria says that a method that changes records needs to be told which.
+// NoCriteria is the error for missing criteria in a method that changes records.
 func NoCriteria(method string) error {
 	return badCriteria("where", "Cannot use this method (`%s`) with a criteria of `undefined`.  (This is just a simple failsafe to help protect your data: if you really want to %s ALL records, no problem-- please just be explicit and provide a criteria of `{}`.)", method, method)
 }

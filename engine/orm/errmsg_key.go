@@ -12,7 +12,7 @@ import (
 
 const mendKey = "To resolve this error, pass in a valid base-10, non-zero, positive integer instead.  (Or if you must use strings, then change the relevant model's pk attribute from `type: 'number'` to `type: 'string'`.)"
 
-// badKey says why v is no primary key of m's records.
+// badKey returns why v is no primary key of m's records.
 func (m *Model) badKey(v any) string {
 	if n, ok := v.(int); ok {
 		v = int64(n)
@@ -69,10 +69,10 @@ func (m *Model) badKeys(v, member any) string {
 	return fmt.Sprintf("Expecting either an individual primary key value (a %s) or a homogeneous array of primary key values (%ss).  But instead got a %s: %s", kind, kind, wordOf(v), shown(v))
 }
 
-// BadKeys says why v is neither a key nor a list of keys.
+// BadKeys returns why v is neither a key nor a list of keys.
 func (m *Model) BadKeys(v any) string { return m.badKeys(v, v) }
 
-// wordOf is what typeof says of v.
+// wordOf is typeof v.
 func wordOf(v any) string {
 	switch v.(type) {
 	case value.Undefined:

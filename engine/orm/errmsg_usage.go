@@ -22,7 +22,7 @@ var usageTitles = map[string]string{
 // aggregates are methods for which Sails has a message of its own.
 var aggregates = []string{"count", "sum", "avg"}
 
-// title says which part of the call is wrong.
+// title names the invalid part of the call.
 func (e *UsageError) title() string {
 	switch e.Code {
 	case InvalidNewRecord:
@@ -53,7 +53,7 @@ func (e *UsageError) title() string {
 	return "The query cannot be used."
 }
 
-// helped says that the message ends with where to get help.
+// helped reports whether the message ends with a link for help.
 func (e *UsageError) helped() bool {
 	switch e.Code {
 	case InvalidMeta, InvalidNewRecords:
@@ -76,14 +76,14 @@ func (e *UsageError) Message() string {
 	return e.title() + "\nDetails:\n  " + e.Reason + end
 }
 
-// NamesModel says that the error names its model to code.
+// NamesModel reports whether the JavaScript error has the member modelIdentity.
 func (e *UsageError) NamesModel() bool {
 	return e.helped() && e.Code != InvalidNewRecords && !slices.Contains(aggregates, e.Method) && !slices.Contains(collectionMethods, e.Method)
 }
 
 var collectionMethods = []string{"addToCollection", "removeFromCollection", "replaceCollection"}
 
-// By says which method was called, where that is not known yet.
+// By sets the name of the method unless it is set.
 func (e *UsageError) By(method, model string) *UsageError {
 	if e.Method != "" {
 		return e
@@ -93,7 +93,7 @@ func (e *UsageError) By(method, model string) *UsageError {
 	return &out
 }
 
-// NotRecords says that v is no list of new records.
+// NotRecords is the error for new records that are no list.
 func NotRecords(v any) string {
 	if _, none := v.(value.Undefined); none {
 		return "Please specify `newRecords`."
@@ -101,12 +101,12 @@ func NotRecords(v any) string {
 	return "Expecting an array but instead, got: " + shown(v)
 }
 
-// NotMeta says that v is no object of options.
+// NotMeta is the error for options that are no object.
 func NotMeta(v any) string {
 	return "If `meta` is provided, it should be a dictionary (i.e. a plain JavaScript object).  But instead, got: " + shown(v)
 }
 
-// NotMetaFlag says that an option is neither on nor off.
+// NotMetaFlag is the error for an option that is no boolean.
 func NotMetaFlag(name string) string {
 	if name == "skipEncryption" {
 		return "If provided, `skipEncryption` should be true or false."
@@ -114,12 +114,12 @@ func NotMetaFlag(name string) string {
 	return fmt.Sprintf("If provided, `%s` should be either `true` or `false`.", name)
 }
 
-// NotKeyName says that encryptWith names no key.
+// NotKeyName is the error for an encryptWith that is no name of a key.
 func NotKeyName() string {
 	return "If provided, `encryptWith` should be a non-empty string (the name of one of the configured data encryption keys)."
 }
 
-// NotBatchSize says that v is no number of records to read at once.
+// NotBatchSize is the error for an invalid number of records to read at once.
 func NotBatchSize(v any) string {
 	return fmt.Sprintf("If provided, `batchSize` should be a whole, positive, safe, and natural integer.  Instead, got %s.", shown(v))
 }

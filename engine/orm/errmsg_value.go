@@ -22,7 +22,7 @@ func (f *Function) String() string {
 	return "[Function: " + f.Name + "]"
 }
 
-// notOfType says that v is of another type than the one that is expected.
+// notOfType is the error for a v that is not of the expected type.
 func notOfType(v any, typ string) string {
 	if _, none := v.(value.Undefined); none {
 		return fmt.Sprintf("1 error validating value: \n • Expecting '%s' (but got `undefined`)", typ)
@@ -62,7 +62,7 @@ func wrongType(a *Attribute, v any) *ValueError {
 	return &ValueError{Code: "E_TYPE", Expected: a.Type, Reason: fmt.Sprintf("Specified value is not a valid `%s`.  %s", a.Name, notOfType(v, a.Type))}
 }
 
-// noNull says that an attribute holds no null.
+// noNull is the error for null in an attribute that does not allow it.
 func noNull(a *Attribute) *ValueError {
 	base := map[string]string{"string": "`''` (empty string)", "number": "`0` (zero)", "boolean": "`false`"}[a.Type]
 	reason := fmt.Sprintf("Specified value (`null`) is not a valid `%s`.  Even though this attribute is optional, it still does not allow `null` to be explicitly set, because `null` is not valid vs. the expected type: '%s'.  Instead, to indicate \"voidness\", please set the value for this attribute to the base value for its type, %s.  Or, if you specifically need to save `null`, then change this attribute to either `type: 'json'` or `type: 'ref'`.  ",
@@ -99,7 +99,7 @@ func NamesAttribute(name string) bool { return attributeName.MatchString(name) }
 
 var attributeName = regexp.MustCompile(`^[\p{L}_$][\p{L}\p{N}_$]*$`)
 
-// BadName says that a name cannot be one of an attribute.
+// BadName is the error for an invalid name of an attribute.
 func BadName(name string) *ValueError {
 	if name == "" {
 		return irregular("Empty string ('') is not a valid name for an attribute.")
@@ -107,7 +107,7 @@ func BadName(name string) *ValueError {
 	return irregular("This is not a valid name for an attribute.")
 }
 
-// missing says that a new record lacks what is required.
+// missing is the error for a new record without a required attribute.
 func (m *Model) missing(a *Attribute) *ValueError {
 	what := "a " + a.Type
 	if a.Assoc != nil {
@@ -128,7 +128,7 @@ func (e *ValueError) describe(name string, creating bool) string {
 	return fmt.Sprintf("Could not use specified `%s`.  %s", name, e.Reason)
 }
 
-// NotRecord says that v is no object with the values of a record.
+// NotRecord is the error for values of a record that are no object.
 func NotRecord(v any, creating bool) string {
 	if !creating {
 		return "Expecting a dictionary (plain JavaScript object) but instead, got: " + shown(v)
@@ -144,7 +144,7 @@ func NotOneRecord(v any) string {
 	return NotRecord(v, true)
 }
 
-// OneOfRecords says what is wrong with one of several new records.
+// OneOfRecords is the error for one of several new records.
 func OneOfRecords(reason string) string {
 	return "Could not use one of the provided new records: " + reason
 }

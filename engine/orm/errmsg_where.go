@@ -4,7 +4,7 @@ import "fmt"
 
 // What modern models say about conditions.
 
-// badWhere says what cannot be asked of an attribute.
+// badWhere is the error for an invalid condition for an attribute.
 func badWhere(attr, format string, args ...any) error {
 	return badCriteria("where", "Could not use the provided `where` clause.  Could not filter by `%s`: %s", attr, fmt.Sprintf(format, args...))
 }
@@ -20,7 +20,7 @@ var modifierWords = map[Op]string{
 	Contains: "`contains` (string search)", StartsWith: "`startsWith` (string search)", EndsWith: "`endsWith` (string search)", Like: "`like` (i.e. SQL-style \"LIKE\")",
 }
 
-// noSuchAttribute says that a model has no attribute of the name.
+// noSuchAttribute is the error for an attribute that the model does not have.
 func (m *Model) noSuchAttribute(name string) string {
 	return fmt.Sprintf("`%s` is not a recognized attribute for this model (`%s`).  And since the model declares `schema: true`, this is not allowed.", name, m.Identity)
 }
@@ -44,7 +44,7 @@ func (p *modernParser) notComparable(a *Attribute, v any) string {
 
 const vsUndefined = "Cannot compare vs. `undefined`!\n--\nUsually, this just means there is some kind of logic error in the code that builds this `where` clause.  On the other hand, if you purposely built this query with `undefined`, bear in mind that you'll need to be more explicit:  When comparing \"emptiness\" in a `where` clause, specify null, empty string (''), 0, or false.\n--"
 
-// badOperand says why a modifier cannot be used with what it was given.
+// badOperand is the error for an invalid operand of a modifier.
 func badOperand(op Op, reason string) string {
 	switch op {
 	case Equal:
@@ -55,7 +55,7 @@ func badOperand(op Op, reason string) string {
 	return fmt.Sprintf("Invalid %s modifier.  %s", modifierWords[op], reason)
 }
 
-// notModifierOf says that a modifier is not for attributes of the kind.
+// notModifierOf is the error for a modifier that attributes of the kind do not support.
 func notModifierOf(op Op, boolean bool) string {
 	article, words := "A", modifierWords[op]
 	switch op {

@@ -88,7 +88,7 @@ func (e *ValidationError) dictionary(texts map[string]map[string]string) *value.
 	return out
 }
 
-// UniqueError is what an adapter reports for a value that is taken.
+// UniqueError is the error of an adapter for a value that must be unique and exists.
 type UniqueError struct {
 	Attribute string
 	Value     any
@@ -98,7 +98,7 @@ func (e *UniqueError) Error() string {
 	return fmt.Sprintf("a record with that `%s` already exists (`%v`)", e.Attribute, e.Value)
 }
 
-// MissingTableError is an operation on a table that there is not.
+// MissingTableError is the error of an operation on a table that does not exist.
 type MissingTableError struct{ Err error }
 
 func (e *MissingTableError) Error() string { return e.Err.Error() }
@@ -116,7 +116,7 @@ type UsageError struct {
 	Code string
 	// Invalid are the attributes of refused values, modern models only.
 	Invalid []AttributeFailures
-	// Method and Model say what was called, modern models only.
+	// Method and Model name the call, in 1.x only.
 	Method, Model string
 }
 
@@ -139,7 +139,7 @@ const (
 
 const noSuchTable = "E_NO_SUCH_PHYSICAL_MODEL"
 
-// AdapterError is what a store said to an operation on a modern model.
+// AdapterError is an error of a store in an operation on a 1.x model.
 type AdapterError struct {
 	Code   string // E_UNIQUE, E_NO_SUCH_PHYSICAL_MODEL, "" for anything else
 	Model  string // identity
@@ -164,7 +164,7 @@ func (e *AdapterError) Unwrap() error { return e.Err }
 // ErrorText is the error on a page of text.
 func (e *AdapterError) ErrorText() string { return "AdapterError: " + e.Error() }
 
-// Members is what clients see of it.
+// Members returns the members that responses show.
 func (e *AdapterError) Members() *value.Map {
 	if e.Code == "" {
 		return value.New(0)
@@ -181,11 +181,11 @@ func (e *AdapterError) Members() *value.Map {
 type CollisionError struct {
 	Model, Alias, Target, Reference string
 	Count                           int64
-	// Wipes says that nothing was to take their place.
+	// Wipes: the collection was to be emptied.
 	Wipes bool
 }
 
-// Name is what code calls such errors.
+// Name returns the name of the JavaScript error.
 func (e *CollisionError) Name() string { return "PropagationError" }
 
 func (e *CollisionError) Error() string {

@@ -6,7 +6,7 @@ import (
 	"framework/engine/value"
 )
 
-// Find returns the matching records, populated as the query asks.
+// Find returns the matching records, with the populations of the query.
 func (m *Model) Find(ctx context.Context, q *Query) ([]*Record, error) {
 	if err := m.checkPopulate(q); err != nil {
 		return nil, err
@@ -18,7 +18,7 @@ func (m *Model) Find(ctx context.Context, q *Query) ([]*Record, error) {
 	if err != nil {
 		return nil, m.orm.rules.failed(m, "find", err)
 	}
-	if err := m.reveal(records, q.Meta.Decrypt); err != nil {
+	if err := m.showDecrypted(records, q.Meta.Decrypt); err != nil {
 		return nil, err
 	}
 	if len(q.Populate) > 0 && len(records) > 0 {
@@ -122,7 +122,7 @@ func (m *Model) FindOrCreate(ctx context.Context, q *Query, values *value.Map) (
 		return err
 	})
 	if taken(err) {
-		// Somebody else was faster: theirs may be what was looked for.
+		// Another request has created a record meanwhile, which may match.
 		if there, e := m.FindOne(ctx, q); e == nil && there != nil {
 			return there, false, nil
 		}

@@ -16,7 +16,7 @@ var kinds = map[string]Kind{
 	"array":      KindArray,
 	"json":       KindJSON,
 	"binary":     KindBinary,
-	// Names of rules that say what a value is made of, and do not convert it.
+	// Names of rules that check the content of a value and do not convert it.
 	"number":   KindFloat,
 	"finite":   KindFloat,
 	"object":   KindJSON,

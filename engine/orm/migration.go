@@ -9,7 +9,7 @@ import (
 )
 
 // Migrator is an adapter that can say beforehand what Define would do to its
-// database. Its Define plans, settles the plan with Plan.Settle(false), and
+// database. Its Define plans, splits the plan with Plan.Split(false), and
 // carries out the rest, all under one lock of the database.
 type Migrator interface {
 	// PlanMigration compares the database with the models and changes nothing.
@@ -39,21 +39,21 @@ type Step struct {
 	Table     string
 	// SQL is the statement in the words of the database.
 	SQL string
-	// Why says in a sentence what the step is for: `the attribute "age" is new`.
+	// Why is the reason for the step: `the attribute "age" is new`.
 	Why string
 	// Loses says what data the step would lose, "" for none: `3 values of
 	// "age"`.
 	Loses string
 	// Optional steps may be left out: the models work without them.
 	Optional bool
-	// Asked says that the model's own migration asks for the loss, as drop does.
+	// Asked: the model's own migration requests the loss, as drop does.
 	Asked bool
 }
 
-// Settle splits a plan into the steps to take and the optional ones that are
+// Split splits a plan into the steps to take and the optional ones that are
 // left out because they would lose data. A loss that is neither allowed, nor
 // asked for, nor optional is a *LossError that names all of them.
-func (p *Plan) Settle(allowLoss bool) (take, leave []Step, err error) {
+func (p *Plan) Split(allowLoss bool) (take, leave []Step, err error) {
 	var refused []Step
 	for _, s := range p.Steps {
 		switch {
@@ -71,7 +71,7 @@ func (p *Plan) Settle(allowLoss bool) (take, leave []Step, err error) {
 	return take, leave, nil
 }
 
-// Same says that both plans have the same statements, whatever the number of
+// Same reports whether both plans have the same statements, whatever the number of
 // the records that each would lose.
 func (p *Plan) Same(other *Plan) bool {
 	return slices.EqualFunc(p.Steps, other.Steps, func(a, b Step) bool {
@@ -79,7 +79,7 @@ func (p *Plan) Same(other *Plan) bool {
 	})
 }
 
-// ErrStalePlan says that a plan does not fit the database any more.
+// ErrStalePlan is the error for a plan made before the database has changed.
 var ErrStalePlan = errors.New("the database has changed since the migration was planned; plan it again")
 
 // LossError is a migration that was not carried out because it would lose

@@ -59,4 +59,4 @@ func (modern) emptyReferences() bool { return true }
 
 func (modern) blank(*Model, []string) []string { return nil }
 
-func (modern) failed(m *Model, method string, err error) error { return m.said(method, err) }
+func (modern) failed(m *Model, method string, err error) error { return m.adapterError(method, err) }

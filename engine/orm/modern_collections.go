@@ -6,7 +6,7 @@ import (
 	"framework/engine/value"
 )
 
-// change is what happens to the members of a collection.
+// change is a change of the members of a collection.
 type collectionChange uint8
 
 const (
@@ -107,7 +107,7 @@ func (m *Model) linkMembers(ctx context.Context, parents []any, a *Association, 
 	}
 	there, err := holder.adapter.Find(ctx, holder, &Query{Where: And{isIn(near, parents), isIn(a.Far, members)}})
 	if err != nil {
-		return m.said("addToCollection", err)
+		return m.adapterError("addToCollection", err)
 	}
 	type link struct{ parent, member any }
 	have := make(map[link]bool, len(there))
@@ -140,7 +140,7 @@ func (m *Model) linkMembers(ctx context.Context, parents []any, a *Association, 
 		return nil
 	}
 	if _, err := holder.adapter.Create(ctx, holder, rows); err != nil {
-		return m.said("addToCollection", err)
+		return m.adapterError("addToCollection", err)
 	}
 	return nil
 }
@@ -149,7 +149,7 @@ func (m *Model) unlinkMembers(ctx context.Context, parents []any, a *Association
 	holder, near := m.holder(a)
 	if a.Through != "" {
 		if _, err := holder.adapter.Destroy(ctx, holder, &Query{Where: And{isIn(near, parents), isIn(a.Far, members)}}); err != nil {
-			return m.said("removeFromCollection", err)
+			return m.adapterError("removeFromCollection", err)
 		}
 		return nil
 	}
@@ -176,12 +176,12 @@ func (m *Model) replaceMembers(ctx context.Context, parents []any, a *Associatio
 	switch {
 	case a.Through != "":
 		if _, err := holder.adapter.Destroy(ctx, holder, &Query{Where: where}); err != nil {
-			return m.said("replaceCollection", err)
+			return m.adapterError("replaceCollection", err)
 		}
 	case holder.byName[near].Required:
 		n, err := holder.adapter.Count(ctx, holder, &Query{Where: where})
 		if err != nil {
-			return m.said("replaceCollection", err)
+			return m.adapterError("replaceCollection", err)
 		}
 		if n > 0 {
 			return &CollisionError{Model: m.Identity, Alias: a.Alias, Target: a.Target, Reference: near, Count: n, Wipes: len(members) == 0}
@@ -208,7 +208,7 @@ func (m *Model) point(ctx context.Context, where Expr, reference string, key any
 		}
 	}
 	if _, err := m.adapter.Update(ctx, m, &Query{Where: where}, set); err != nil {
-		return m.said("update", err)
+		return m.adapterError("update", err)
 	}
 	return nil
 }

@@ -137,7 +137,7 @@ func (p *modernParser) clause(q *Query, name string, v any) (err error) {
 	return err
 }
 
-// natural reads limit and skip. -1 is none.
+// natural reads limit and skip; -1 means none.
 func natural(clause string, v any, endless bool) (int, error) {
 	switch n := v.(type) {
 	case nil:

@@ -19,7 +19,7 @@ type modernRule struct {
 	// blank rules look at the empty string, which all others accept.
 	blank bool
 	holds func(v, arg any) bool
-	// message tells about a value that breaks it.
+	// message returns the error for a value that breaks the rule.
 	message func(v, arg any) string
 }
 
@@ -111,7 +111,7 @@ func ModernRules() []string {
 	return names
 }
 
-// ModernRuleFits says that attributes of the type may have the rule.
+// ModernRuleFits reports whether attributes of the type may have the rule.
 func ModernRuleFits(rule, typ string) bool {
 	return slices.Contains(strings.Fields(modernRules[rule].types), typ)
 }
@@ -195,7 +195,7 @@ func textLength(v any) int {
 	return len(utf16.Encode([]rune(s)))
 }
 
-// notText and notNumber are what rules about text and numbers say to all else.
+// notText and notNumber are the errors of rules for strings and numbers for other values.
 func notText(v any) (string, bool) { return "Value was not a string.", !isString(v) }
 
 func notNumber(v any) (string, bool) { return "Value was not a number.", !isNumber(v) }

@@ -23,7 +23,7 @@ type ValueError struct {
 	Expected string
 	// Violations are the rules that the value breaks.
 	Violations []Failure
-	// Missing says that there is no value.
+	// Missing: there is no value.
 	Missing bool
 }
 
@@ -79,7 +79,7 @@ func (m *Model) NormalizeValue(ctx context.Context, a *Attribute, v any) (any, e
 	return v, nil
 }
 
-// baseValue is what a missing value becomes.
+// baseValue is stored instead of a missing value.
 func (a *Attribute) baseValue() any {
 	if a.Assoc != nil && a.Assoc.Collection {
 		return []any{}
@@ -296,7 +296,7 @@ func ModernDefault(def *AttributeDef) bool {
 	return ok && typeOf(typed) == typeOf(def.Default)
 }
 
-// modernBackfill is what a missing value of the attribute would have become.
+// modernBackfill is the value for existing records of a new attribute.
 func modernBackfill(def *AttributeDef) any {
 	a := Attribute{AttributeDef: *def}
 	switch {

@@ -94,7 +94,7 @@ func (p *modernParser) list(name string, v any, depth int) (Expr, error) {
 	return disjunction(parts), nil
 }
 
-// constraint reads what is asked of one attribute.
+// constraint reads the condition for one attribute.
 func (p *modernParser) constraint(name string, v any) (Expr, error) {
 	a, err := p.attribute(name)
 	if err != nil {

@@ -24,9 +24,9 @@ func (a *Attribute) stamp(now time.Time) any {
 
 func instantNow() time.Time { return time.Now().UTC().Truncate(time.Millisecond) }
 
-// refusal collects what is wrong with values.
+// refusal collects the errors of values.
 type refusal struct {
-	// creating says that they are those of new records.
+	// creating: the values are those of new records.
 	creating bool
 	// first is the first thing that is wrong, "" when nothing is.
 	first   string
@@ -174,7 +174,7 @@ func (m *Model) insert(ctx context.Context, given []*value.Map, meta Meta, code 
 			if code == InvalidNewRecords {
 				method = "createEach"
 			}
-			return m.said(method, err)
+			return m.adapterError(method, err)
 		}
 		m.arrange(records)
 		for i, r := range records {
@@ -189,7 +189,7 @@ func (m *Model) insert(ctx context.Context, given []*value.Map, meta Meta, code 
 	if err := m.whole(ctx, nested, run); err != nil {
 		return nil, err
 	}
-	if err := m.reveal(records, meta.Decrypt); err != nil {
+	if err := m.showDecrypted(records, meta.Decrypt); err != nil {
 		return nil, err
 	}
 	if meta.Unfetched && !nested || meta.SkipCallbacks {
@@ -257,7 +257,7 @@ func (m *Model) takeMembers(values *value.Map) map[*Association][]any {
 }
 
 func (modern) update(ctx context.Context, m *Model, q *Query, given *value.Map) ([]*Record, *value.Map, error) {
-	if err := m.guarded(q, "update"); err != nil {
+	if err := m.requireCondition(q, "update"); err != nil {
 		return nil, nil, err
 	}
 	set := value.New(given.Len() + 1)
@@ -304,7 +304,7 @@ func (modern) update(ctx context.Context, m *Model, q *Query, given *value.Map) 
 	var records []*Record
 	run := func(ctx context.Context) (err error) {
 		if records, err = m.adapter.Update(ctx, m, q, set); err != nil {
-			return m.said("update", err)
+			return m.adapterError("update", err)
 		}
 		if len(records) == 0 {
 			return nil
@@ -320,7 +320,7 @@ func (modern) update(ctx context.Context, m *Model, q *Query, given *value.Map) 
 	if err := m.whole(ctx, len(links) > 0, run); err != nil {
 		return nil, nil, err
 	}
-	if err := m.reveal(records, q.Meta.Decrypt); err != nil {
+	if err := m.showDecrypted(records, q.Meta.Decrypt); err != nil {
 		return nil, nil, err
 	}
 	if q.Meta.Unfetched && len(links) == 0 || q.Meta.SkipCallbacks {
@@ -337,9 +337,9 @@ func keysIn(records []*Record) []any {
 	return keys
 }
 
-// guarded refuses criteria that mean every record only because what they ask
+// requireCondition refuses criteria that mean every record only because what they ask
 // for is undefined.
-func (m *Model) guarded(q *Query, method string) error {
+func (m *Model) requireCondition(q *Query, method string) error {
 	if q.Where != nil || q.Nothing || len(q.Dropped) == 0 {
 		return nil
 	}
@@ -348,7 +348,7 @@ func (m *Model) guarded(q *Query, method string) error {
 }
 
 func (modern) destroy(ctx context.Context, m *Model, q *Query) ([]*Record, error) {
-	if err := m.guarded(q, "destroy"); err != nil {
+	if err := m.requireCondition(q, "destroy"); err != nil {
 		return nil, err
 	}
 	if !q.Meta.SkipCallbacks {
@@ -371,7 +371,7 @@ func (modern) destroy(ctx context.Context, m *Model, q *Query) ([]*Record, error
 		if cascade {
 			found, err := m.adapter.Find(ctx, m, &Query{Where: q.Where, Sort: q.Sort, Limit: q.Limit, Skip: q.Skip, Select: []string{m.PrimaryKey}})
 			if err != nil {
-				return m.said("destroy", err)
+				return m.adapterError("destroy", err)
 			}
 			if len(found) == 0 {
 				gone = []*Record{}
@@ -387,14 +387,14 @@ func (modern) destroy(ctx context.Context, m *Model, q *Query) ([]*Record, error
 			}
 		}
 		if gone, err = m.adapter.Destroy(ctx, m, q); err != nil {
-			return m.said("destroy", err)
+			return m.adapterError("destroy", err)
 		}
 		return nil
 	}
 	if err := m.whole(ctx, cascade, run); err != nil {
 		return nil, err
 	}
-	if err := m.reveal(gone, q.Meta.Decrypt); err != nil {
+	if err := m.showDecrypted(gone, q.Meta.Decrypt); err != nil {
 		return nil, err
 	}
 	if q.Meta.Unfetched || q.Meta.SkipCallbacks || len(gone) == 0 {
@@ -408,8 +408,8 @@ func (modern) destroy(ctx context.Context, m *Model, q *Query) ([]*Record, error
 	return gone, nil
 }
 
-// said is what a store says to a method, in the words of modern models.
-func (m *Model) said(method string, err error) error {
+// adapterError converts an error of a store to that of 1.x.
+func (m *Model) adapterError(method string, err error) error {
 	if taken, ok := errors.AsType[*UniqueError](err); ok {
 		e := &AdapterError{Code: "E_UNIQUE", Model: m.Identity, Method: method, Err: err}
 		if taken.Attribute != "" {
@@ -433,7 +433,7 @@ func (m *Model) said(method string, err error) error {
 	return &AdapterError{Model: m.Identity, Method: method, Err: err}
 }
 
-// isOwn reports errors that say by themselves what they are.
+// isOwn reports whether an error is one of the ORM, which needs no wrapping.
 func isOwn(err error) bool {
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return true
@@ -448,7 +448,7 @@ func isOwn(err error) bool {
 func (m *Model) several(ctx context.Context, method string, q *Query) error {
 	n, err := m.adapter.Count(ctx, m, &Query{Where: q.Where})
 	if err != nil {
-		return m.said(method, err)
+		return m.adapterError(method, err)
 	}
 	return &SeveralError{Model: m.GlobalID, Method: method, Count: n, Criteria: value.Of("where", Condition(q.Where, nil))}
 }
@@ -464,7 +464,7 @@ func (m *Model) Single(ctx context.Context, method string, q *Query, do func(ctx
 		found, err := m.adapter.Find(ctx, m, &Query{Where: q.Where, Limit: 2, Select: []string{m.PrimaryKey}})
 		switch {
 		case err != nil:
-			return m.said(method, err)
+			return m.adapterError(method, err)
 		case len(found) == 0:
 			return nil
 		case len(found) > 1:

@@ -161,7 +161,7 @@ func (m *Model) operand(a *Attribute, v any) (any, bool) {
 	return v, true
 }
 
-// describe names what v is, "" for what is no value.
+// describe names the type of v, "" if it is no value.
 func describe(v any) string {
 	switch v := v.(type) {
 	case nil, value.Undefined:

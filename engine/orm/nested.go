@@ -11,7 +11,7 @@ import (
 // draft is the values of a write and, beside them, the nested associations
 // among them.
 type draft struct {
-	// values still have what was given for collections, for callbacks to see.
+	// values still contain the collections, for callbacks.
 	values *value.Map
 	// references are objects given for to-one associations; collections are
 	// what was given for plural ones.
@@ -26,7 +26,7 @@ type collectionValue struct {
 
 func (d *draft) nested() bool { return len(d.references) > 0 || len(d.collections) > 0 }
 
-// draft takes values apart, and keeps them. Records stand for their key.
+// draft separates values from nested records. A record counts as its key.
 func (m *Model) draft(values *value.Map) *draft {
 	d := &draft{values: values}
 	for _, a := range m.Associations {

@@ -11,7 +11,7 @@ import (
 type Options struct {
 	// Datastores are the open stores by name.
 	Datastores map[string]Adapter
-	// Rules are those of a release; nil stands for Classic(Switches{}).
+	// Rules are the rules of a release; nil means Classic(Switches{}).
 	Rules Rules
 	// Undefined leaves the datastores' tables as they are: the models can be
 	// looked at and their migrations planned, but not used before ORM.Define.
@@ -29,7 +29,7 @@ type ORM struct {
 	warnings []string
 }
 
-// Warnings are what is odd about the definitions and can be lived with.
+// Warnings are problems of the definitions that do not prevent their use.
 func (o *ORM) Warnings() []string { return o.warnings }
 
 // Model returns the model with that identity, nil when there is none.

@@ -180,7 +180,7 @@ func (m *Model) members(ctx context.Context, a *Association, keys []any, q *Quer
 		out[keyOf(k)] = list
 		all = append(all, list...)
 	}
-	if err := target.reveal(all, q.Meta.Decrypt); err != nil {
+	if err := target.showDecrypted(all, q.Meta.Decrypt); err != nil {
 		return nil, err
 	}
 	if len(q.Populate) > 0 && len(all) > 0 {

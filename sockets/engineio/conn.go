@@ -12,7 +12,7 @@ import (
 // ErrClosed is returned by Send on a connection that was closed.
 var ErrClosed = wire.ErrClosed
 
-// Reason says why a connection was closed, in the words of socket.io.
+// Reason is why a connection was closed, as socket.io names it.
 type Reason string
 
 // The reasons.
@@ -152,7 +152,7 @@ func (c *Conn) enqueue(messages []*Message) error {
 	return nil
 }
 
-// wake lets the pending poll answer, with what is queued then. Needs the lock.
+// wake lets the pending poll answer with the queued packets. The caller holds the lock.
 func (c *Conn) wake() {
 	if c.poll != nil {
 		select {
@@ -162,10 +162,10 @@ func (c *Conn) wake() {
 	}
 }
 
-// Close closes the connection once the client has got what was sent.
+// Close closes the connection when the client has received all queued packets.
 func (c *Conn) Close() { c.CloseWith(ForcedClose, nil) }
 
-// CloseWith is Close for a reason, which the owner's Closed is told.
+// CloseWith is Close with a reason, which is passed to the owner's Closed.
 func (c *Conn) CloseWith(reason Reason, err error) {
 	code := wire.CodeNormal
 	switch reason {
@@ -232,7 +232,7 @@ func (c *Conn) shut(how closing) {
 	}
 }
 
-// abort cuts off what is left of the connection.
+// abort closes the connection without sending the queued packets.
 func (c *Conn) abort() {
 	c.mu.Lock()
 	socket, candidate := c.socket, c.candidate

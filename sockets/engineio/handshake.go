@@ -17,11 +17,11 @@ type Handshake struct {
 	Remote   string      // address of the peer without port; Authorize may put another one here
 	Secure   bool        // came over TLS; Authorize may know better
 	Received time.Time
-	// Data is what Authorize wants to be kept with the connection.
+	// Data is a value that Authorize stores with the connection.
 	Data any
 }
 
-// NewHandshake keeps of a request what outlives it.
+// NewHandshake copies the parts of a request that are used after it.
 func NewHandshake(r *http.Request) *Handshake {
 	remote, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {

@@ -72,7 +72,7 @@ type Options struct {
 	// revision 3. By default the newer way is used.
 	ASCII func(text []byte) []byte
 
-	// Log takes what is worth knowing; nothing is logged by default.
+	// Log is the log; nothing is logged by default.
 	Log *slog.Logger
 }
 

@@ -59,7 +59,7 @@ func DecodeText(text []byte, revision int) (Packet, error) {
 	return Packet{Kind: kind, Data: text[1:]}, nil
 }
 
-// decodeBase64 reads what follows the b: revision 3 says the type once more.
+// decodeBase64 reads the text after the b: in revision 3 it starts with the type.
 func decodeBase64(text []byte, revision int) (Packet, error) {
 	if revision == Revision3 {
 		if len(text) == 0 || Kind(text[0]) != KindMessage {
@@ -139,5 +139,5 @@ func (m *Message) appendBase64(dst []byte, revision int) []byte {
 // payload is the text of the packet with its type, or the data of a binary one.
 func (m *Message) payload() []byte { return wire.Payload(m.frame) }
 
-// size is about what the message takes in a queue.
+// size is roughly how many bytes the message takes in a queue.
 func (m *Message) size() int { return len(m.frame) }

@@ -13,7 +13,7 @@ import (
 // separator stands between the packets of a payload of revision 4.
 const separator = 0x1e
 
-// form is what a client of revision 3 takes for an answer to a poll.
+// form is the format in which a client of revision 3 reads the answer to a poll.
 type form int
 
 const (

@@ -16,7 +16,7 @@ import (
 // closeTimeout is how long a client has to answer a WebSocket's close frame.
 const closeTimeout = 3 * time.Second
 
-// Receiver takes what a client sends.
+// Receiver receives the messages of a client.
 type Receiver interface {
 	// Message takes one message at a time, in the order of the client. Until
 	// it returns nothing more is read from the client. The data is its own.

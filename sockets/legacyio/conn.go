@@ -91,7 +91,7 @@ func (c *Conn) wake() {
 // Release closes the connection so that the client connects again.
 func (c *Conn) Release() { c.shut(engineio.ServerShutdown, nil, wire.CodeAway) }
 
-// Close closes the connection, and tells the client.
+// Close sends a disconnect packet and closes the connection.
 func (c *Conn) Close() {
 	_ = c.Send(Packet{Kind: KindDisconnect}.String()) // else it is closed
 	c.shut(engineio.ForcedClose, nil, wire.CodeNormal)
@@ -104,7 +104,7 @@ func (c *Conn) shut(reason engineio.Reason, err error, code int) {
 		return
 	}
 	c.closed = true
-	// A client that is told to go does not connect again by itself.
+	// After a disconnect packet a client does not reconnect by itself.
 	c.tell = reason != engineio.ServerShutdown
 	c.timer.Stop()
 	socket, receiver := c.socket, c.receiver
@@ -130,7 +130,7 @@ func (c *Conn) shut(reason engineio.Reason, err error, code int) {
 	}
 }
 
-// abort cuts off what is left of the connection.
+// abort closes the connection without sending the queued packets.
 func (c *Conn) abort() {
 	c.mu.Lock()
 	socket := c.socket
@@ -244,7 +244,7 @@ func (s *Server) readSocket(c *Conn, socket *wire.Conn) {
 	}
 }
 
-// take receives what came in one message.
+// take handles the packets of one message.
 func (c *Conn) take(data []byte) {
 	packets, err := DecodePayload(data)
 	if err != nil {

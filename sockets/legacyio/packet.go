@@ -57,7 +57,7 @@ func Decode(text string) (Packet, error) {
 	return p, nil
 }
 
-// String is the packet as it is sent.
+// String encodes the packet.
 func (p Packet) String() string {
 	var b strings.Builder
 	b.WriteByte(byte(p.Kind))

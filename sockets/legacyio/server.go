@@ -62,7 +62,7 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// Receiver takes what a client sends.
+// Receiver receives the packets of a client.
 type Receiver interface {
 	// Packet takes one packet at a time, in the order of the client; heartbeats
 	// and the like are not handed over.
@@ -140,7 +140,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// unknownSession tells a client to make its handshake again.
+// unknownSession makes a client repeat its handshake.
 var unknownSession = Packet{Kind: KindError, Data: "1+0"}
 
 func (o *Options) allowOrigin(w http.ResponseWriter, r *http.Request) bool {

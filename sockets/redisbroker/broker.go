@@ -25,11 +25,11 @@ type Options struct {
 	MaxQueue int
 	// MaxAge is how long a message may wait for Redis, 5 minutes by default.
 	MaxAge time.Duration
-	// Log takes what goes wrong, and when it is over; nothing by default.
+	// Log gets errors, and when they have ended; nothing is logged by default.
 	Log *slog.Logger
 }
 
-// Stats counts what a Broker did.
+// Stats are counters of a Broker.
 type Stats struct {
 	Published uint64 // messages that Redis took
 	Dropped   uint64 // messages that had to make room for later ones, or were refused by Redis
@@ -154,7 +154,7 @@ type complaints struct {
 	dropped, lost, refused time.Time // when it was told last
 }
 
-// pause is how long nothing more is said about what was complained about.
+// pause is how long the same error is not logged again.
 const pause = 10 * time.Second
 
 func (c *complaints) about(last *time.Time, tell func()) {

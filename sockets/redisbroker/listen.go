@@ -148,7 +148,7 @@ func (b *Broker) miss(node string, n uint64) {
 	})
 }
 
-// origins knows the last message of each node. One goroutine uses it.
+// origins stores the number of the last message of each node. One goroutine uses it.
 type origins map[string]origin
 
 type origin struct {
@@ -159,7 +159,7 @@ type origin struct {
 const (
 	// maxOrigins is how many nodes are remembered.
 	maxOrigins = 1024
-	// forgotten is how long a node that says nothing is remembered at least.
+	// forgotten is how long a silent node is remembered at least.
 	forgotten = time.Hour
 )
 

@@ -90,7 +90,7 @@ func (b *Broker) send(ctx context.Context, batch []*message) (done int, err erro
 	return len(batch), nil
 }
 
-// final reports whether an error is what Redis answers, for good.
+// final reports whether an error is an answer of Redis, so that a retry is useless.
 func final(err error) bool {
 	if _, answered := err.(redis.Error); !answered { //nolint:errorlint // the library gives it as it is
 		return false

@@ -60,7 +60,7 @@ func (q *queue) signal() {
 	}
 }
 
-// expire drops what has waited for too long, and counts it. Nothing may be taken.
+// expire drops and counts messages that have waited for too long. No batch may be taken.
 func (q *queue) expire(now time.Time) (dropped int) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -101,7 +101,7 @@ func (q *queue) done(n int) {
 	q.taken = 0
 }
 
-// last is the number of the last message; idle says that none waits.
+// last returns the number of the last message; idle: no message waits.
 func (q *queue) last() (number uint64, idle bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()

@@ -9,9 +9,9 @@ import (
 	"time"
 )
 
-// Redis keeps nothing for those who are not subscribed. When it was away, the
-// nodes come back one by one, so that who publishes at once publishes to nobody:
-// what waits is held until as many nodes listen as did before.
+// Redis does not store messages for nodes that are not subscribed. After an outage
+// the nodes subscribe again one by one, so a message published at once would be
+// lost: the queue waits until as many nodes listen as before.
 
 const (
 	// settling is how long the other nodes may take to come back, once Redis has.
@@ -33,7 +33,7 @@ func (b *Broker) listeners(ctx context.Context) (int64, error) {
 	return b.client.Publish(ctx, b.channels.roll(), "").Result()
 }
 
-// greet takes what a node says of itself.
+// greet handles the greeting of a node.
 func (b *Broker) greet(payload string) {
 	what, node, _ := strings.Cut(payload, " ")
 	switch {
@@ -68,7 +68,7 @@ func (b *Broker) tell(ctx context.Context) {
 	}
 }
 
-// caughtUp notes what of a node's messages up to the number n never came.
+// caughtUp counts the messages of a node up to number n that were lost.
 func (b *Broker) caughtUp(node string, n uint64) {
 	if _, seen := b.origins[node]; !seen {
 		b.origins.next(node, n, time.Now())

@@ -26,7 +26,7 @@ import (
 // Messages of this server have one more member, which socket.io-redis ignores: framework, a list of the
 // version of this format and the number of the message among those of the node.
 
-// version of the format; what is of a higher one is refused.
+// version of the format; messages of a higher version are refused.
 const version = 1
 
 // defaultKey begins the names of channels where no key is configured.
@@ -73,7 +73,7 @@ type message struct {
 	queued  time.Time
 }
 
-// size is what the message counts for in the queue.
+// size is how many bytes the message counts in the queue.
 func (m *message) size() int { return len(m.payload) + len(m.channel) + 100 }
 
 // number completes the payload.
@@ -373,7 +373,7 @@ func decodeRequest(node, namespace string, payload []byte) (*received, error) {
 	return r, nil
 }
 
-// readJSON reads an object and who sent it.
+// readJSON reads an object and its sender.
 func readJSON(node string, payload []byte) (*value.Map, *received, error) {
 	if !bytes.HasPrefix(payload, []byte("{")) {
 		return nil, nil, fmt.Errorf("%w: no JSON object", errFormat)

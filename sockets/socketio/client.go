@@ -233,7 +233,7 @@ func (c *client) packet(p *packet) error {
 	return nil
 }
 
-// connect puts the client into a namespace, or tells it why not.
+// connect connects the client to a namespace, or sends the error.
 func (c *client) connect(name string, auth *value.Map) {
 	name, rawQuery, _ := strings.Cut(name, "?")
 	namespace := c.server.namespace(name)
@@ -327,7 +327,7 @@ func (c *client) socketID(namespace string) string {
 // errBusy answers a connect that finds no room in the budget.
 var errBusy = &ConnectError{Message: "The server is reading as many messages as it may (setting http.parseBudget). Try again in a moment."}
 
-// errNamespace is told in the same words by all versions.
+// errNamespace has the same text in all versions of socket.io.
 var errNamespace = &ConnectError{Message: "Invalid namespace"}
 
 func (c *client) refuse(namespace string, err error) {

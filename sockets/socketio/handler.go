@@ -5,7 +5,7 @@ import (
 	"framework/sockets/engineio"
 )
 
-// Handler decides what a namespace does. It is safe for concurrent use.
+// Handler implements a namespace. It is safe for concurrent use.
 type Handler interface {
 	// Admit is asked before a socket is connected: it calls decide once, at once
 	// or later. An error refuses the socket; its text is what the client is told,
@@ -14,11 +14,11 @@ type Handler interface {
 	// error it may have gone meanwhile. Until Admit returns nothing more is read
 	// from the client.
 	Admit(s *Socket, decide func(error) bool)
-	// Connect is called when the client was told that it is connected.
+	// Connect is called after the connect packet was sent to the client.
 	Connect(s *Socket) Receiver
 }
 
-// Receiver takes what comes in on one socket.
+// Receiver receives the events of one socket.
 type Receiver interface {
 	// Event takes one event at a time, in the order of the client. Until it
 	// returns nothing more is read from the client.
@@ -28,7 +28,7 @@ type Receiver interface {
 	Disconnect(reason engineio.Reason)
 }
 
-// Event is what a client emitted.
+// Event is an event that a client has emitted.
 type Event struct {
 	Name string
 	Args []any
@@ -48,7 +48,7 @@ func (e *Event) Over() {
 	}
 }
 
-// ConnectError refuses a socket, and tells the client why.
+// ConnectError refuses a socket; the client gets its text.
 type ConnectError struct {
 	Message string
 	Data    any // may be nil

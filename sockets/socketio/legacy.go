@@ -71,7 +71,7 @@ func (m *message) forLegacy() string {
 	return m.text
 }
 
-// Packet takes one packet; what cannot be understood is left alone, as 0.9 does.
+// Packet handles one packet; unknown ones are ignored, as in 0.9.
 func (c *legacyClient) Packet(p legacyio.Packet) {
 	name, query, _ := strings.Cut(p.Endpoint, "?")
 	if name == "" {

@@ -6,7 +6,7 @@ import (
 	"sync/atomic"
 )
 
-// To says who gets a broadcast.
+// To selects the recipients of a broadcast.
 type To struct {
 	// Rooms are the rooms whose members get it, once each; none means every
 	// socket. The id of a socket is also a room.
@@ -24,7 +24,7 @@ type Namespace struct {
 	options *atomic.Pointer[Options] // of the server; nil without one
 }
 
-// Vacant is a namespace that no server has: nobody is in it.
+// Vacant is a namespace without sockets, for servers that do not have it.
 func Vacant(name string) *Namespace { return &Namespace{name: name, rooms: newRooms()} }
 
 // Name begins with a slash.

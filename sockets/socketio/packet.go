@@ -62,7 +62,7 @@ const maxNamespace = 16 << 10
 // lasts.
 const maxAuth = 64 << 10
 
-// decodeHead reads what is in front of the JSON, which is the rest.
+// decodeHead reads the part before the JSON, and returns the rest.
 func decodeHead(text string) (p *packet, rest string, err error) {
 	if text == "" || text[0] < byte(kindConnect) || text[0] > byte(kindBinaryAck) {
 		return nil, "", fmt.Errorf("%w: no such type", errPacket)
@@ -138,7 +138,7 @@ func digits(text string) int {
 	return n
 }
 
-// check says whether the data is what the type carries.
+// check reports whether the data is valid for the type of the packet.
 func (p *packet) check() error {
 	switch p.kind {
 	case kindEvent, kindBinaryEvent:
@@ -174,7 +174,7 @@ func (p *packet) check() error {
 	return nil
 }
 
-// over is the end of a packet that nobody gets.
+// over releases a packet that has no receiver.
 func (p *packet) over() {
 	if p.release != nil {
 		p.release()

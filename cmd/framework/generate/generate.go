@@ -28,14 +28,14 @@ type Mode struct {
 	Dry   bool // writes nothing
 }
 
-// ExistsError says that a file stands where one is to be written.
+// ExistsError is the error for a file that exists already.
 type ExistsError struct{ Path string }
 
 func (e *ExistsError) Error() string {
 	return fmt.Sprintf("%s already exists: choose another name, or use --force to replace it", e.Path)
 }
 
-// NameError says that a name cannot be used.
+// NameError is the error for an invalid name.
 type NameError struct{ What, Name string }
 
 func (e *NameError) Error() string {

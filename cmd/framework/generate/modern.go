@@ -41,7 +41,7 @@ func friendly(name string) string {
 	return strings.ToUpper(words[:1]) + words[1:]
 }
 
-// camel is the name of a file as JavaScript says it: do-this is doThis.
+// camel converts the name of a file to camel case: do-this becomes doThis.
 func camel(name string) string {
 	parts := strings.Split(name, "-")
 	for i := range parts[1:] {
@@ -260,7 +260,7 @@ const emailFile = `<%/* Sent with: await sails.helpers.sendTemplateEmail.with({ 
 <p>Sincerely,</p>
 `
 
-// about is what the templates of one file are filled with.
+// about holds the values for the templates of one file.
 type about struct {
 	Name, Friendly, Description, View, Page, Key string
 }

@@ -69,7 +69,7 @@ func parse(name, shown string, text []byte) (*Options, error) {
 		return o, nil
 	}
 	v, err := value.Parse(value.WithoutComments(text))
-	// Loading the project reports what is wrong with its package.json.
+	// Errors of package.json are reported when the project is loaded.
 	if err != nil && name != "package.json" {
 		return nil, fmt.Errorf("%s: %w", shown, err)
 	}
@@ -248,7 +248,7 @@ func (o *Options) set(name, val, source string) error {
 	return nil
 }
 
-// Override takes over what the command line gave, by the names of its flags.
+// Override sets the options of the command line, by the names of their flags.
 func (o *Options) Override(given Options, changed func(flag string) bool) {
 	if len(given.Spec) > 0 {
 		o.Spec = given.Spec

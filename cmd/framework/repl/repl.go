@@ -17,14 +17,14 @@ import (
 	"framework/engine"
 )
 
-// Project is what inputs run in.
+// Project runs inputs.
 type Project interface {
 	Evaluate(ctx context.Context, text string, colours bool) (engine.Shown, error)
 	Complete(ctx context.Context, of []string, prefix string) ([]string, error)
 	Reload(ctx context.Context) (engine.Diff, error)
 }
 
-// help is what .help prints.
+// help is the output of .help.
 const help = `.exit    leave the console (or Ctrl+D at the prompt)
 .help    print this
 .reload  load the project again as it is on disk; what was declared here is gone
@@ -87,7 +87,7 @@ func Open(history string) (*Terminal, error) {
 // Output is where logs and values go.
 func (t *Terminal) Output() io.Writer { return t.rl.Stdout() }
 
-// Close gives the terminal back.
+// Close restores the terminal.
 func (t *Terminal) Close() error { return t.rl.Close() }
 
 // Run talks to the person until they leave or ctx ends.
@@ -182,7 +182,7 @@ type completer struct {
 
 func (c *completer) set(ctx context.Context, p Project) { c.ctx, c.project = ctx, p }
 
-// chain is a name and those it is a member of, at the end of what is typed.
+// chain matches a member expression such as a.b.c at the end of the input.
 var chain = regexp.MustCompile(`((?:[\pL$_][\pL\pN$_]*\.)*)([\pL$_][\pL\pN$_]*)?$`)
 
 // Do implements readline.AutoCompleter.

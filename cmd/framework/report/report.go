@@ -23,7 +23,7 @@ func New(name string, w io.Writer) (engine.TestReporter, error) {
 	return nil, fmt.Errorf("there is no reporter %q: use spec, dot or json", name)
 }
 
-// summary collects what stands below the list of a reporter for people.
+// summary collects the text below the list of test results.
 type summary struct {
 	w        io.Writer
 	failures []engine.TestResult
@@ -33,7 +33,7 @@ func (s *summary) Start(int)                   {}
 func (s *summary) SuiteStart(engine.TestSuite) {}
 func (s *summary) SuiteEnd(engine.TestSuite)   {}
 
-// printf writes to a terminal or a pipe, whose loss is nobody's business here.
+// printf ignores errors: a closed terminal or pipe needs no message.
 func (s *summary) printf(format string, args ...any) { _, _ = fmt.Fprintf(s.w, format, args...) }
 
 func (s *summary) End(stats engine.TestStats) {
@@ -98,7 +98,7 @@ func difference(actual, expected string) string {
 	return b.String()
 }
 
-// short is a duration as a person says it.
+// short formats a duration for people.
 func short(d time.Duration) string {
 	switch {
 	case d < time.Second:

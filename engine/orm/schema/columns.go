@@ -161,9 +161,9 @@ func (p *planner) value(name string) string {
 	return q
 }
 
-// retire drops the columns of this package's making that are not declared any
+// dropUndeclared drops the columns made by this package that are not declared any
 // more; those with values only for who allows that.
-func (p *planner) retire() error {
+func (p *planner) dropUndeclared() error {
 	for _, c := range p.has.Columns {
 		if p.wantedColumn(c.Name) != nil || !slices.Contains(p.made.Columns, c.Name) {
 			continue

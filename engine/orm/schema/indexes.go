@@ -31,8 +31,8 @@ func (p *planner) unique(name string) bool {
 	return slices.ContainsFunc(p.t.Indexes, func(x Index) bool { return x.Unique && len(x.Parts) == 1 && x.Parts[0].Column == name })
 }
 
-// alone says that the column is unique as it is now.
-func (p *planner) alone(name string) bool {
+// uniqueColumn reports whether the column is unique in the database.
+func (p *planner) uniqueColumn(name string) bool {
 	is := func(x *schema.Index) bool {
 		return x != nil && len(x.Parts) == 1 && x.Parts[0].C != nil && p.dialect.sameName(x.Parts[0].C.Name, name)
 	}

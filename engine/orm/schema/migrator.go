@@ -72,7 +72,7 @@ func (m *Migrator) change(ctx context.Context, tables []Table, strategy orm.Migr
 		if err := check(now); err != nil {
 			return err
 		}
-		take, leave, err := now.Settle(allowLoss)
+		take, leave, err := now.Split(allowLoss)
 		if err != nil {
 			return err
 		}

@@ -79,7 +79,7 @@ func (p *planner) plan(strategy orm.Migration) error {
 	if strategy == orm.Create {
 		return p.grow()
 	}
-	for _, step := range []func() error{p.dropIndexes, p.columns, p.key, p.loosen, p.indexes, p.retire} {
+	for _, step := range []func() error{p.dropIndexes, p.columns, p.key, p.loosen, p.indexes, p.dropUndeclared} {
 		if err := step(); err != nil {
 			return err
 		}

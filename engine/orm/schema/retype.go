@@ -71,7 +71,7 @@ func (p *planner) retype(c *Column, have, want, to *schema.Column, haveKind, wan
 		}
 		return "(" + value + ")"
 	}
-	if p.alone(c.Name) {
+	if p.uniqueColumn(c.Name) {
 		if err := p.distinct([]string{c.Name}, nil, true); err != nil {
 			return false, err
 		}
@@ -135,7 +135,7 @@ func (p *planner) unconvertible(c *Column, have *schema.Column, want kind, conv 
 		s = p.add(c, "DELETE FROM "+p.dialect.qualified(p.t)+" WHERE "+where, why)
 		s.Loses = fmt.Sprintf("%s whose key %q cannot be converted", orm.Amount(n, "record"), c.Name)
 		return nil
-	case !have.Type.Null && (p.unique(c.Name) || p.alone(c.Name)): // they cannot all have the same
+	case !have.Type.Null && (p.unique(c.Name) || p.uniqueColumn(c.Name)): // they cannot all have the same
 		s = p.add(c, "DELETE FROM "+p.dialect.qualified(p.t)+" WHERE "+where, why)
 		s.Loses = fmt.Sprintf("%s whose %q cannot be converted", orm.Amount(n, "record"), c.Name)
 		return nil

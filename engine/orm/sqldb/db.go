@@ -272,11 +272,11 @@ func (db *DB) pooled(ctx context.Context) (*conn, error) {
 		return c, nil
 	default:
 	}
-	patience, late := db.patience(ctx, &db.reads, func() error {
+	timeout, late := db.queueTimeout(ctx, &db.reads, func() error {
 		return busy(fmt.Sprintf("no connection to the database became free within %v", db.opts.QueryTimeout))
 	})
 	defer db.reads.Leave()
-	timer := time.NewTimer(patience)
+	timer := time.NewTimer(timeout)
 	defer timer.Stop()
 	select {
 	case c := <-db.readers:

@@ -141,8 +141,8 @@ func (db *DB) Lost() error {
 	return db.lostError(what)
 }
 
-// lose notes that the file is gone, and tells once.
-func (db *DB) lose(what string) error {
+// markDeleted records that the file was deleted, and logs it once.
+func (db *DB) markDeleted(what string) error {
 	if !db.gone.Swap(true) {
 		then := "nothing is written until the server is restarted; what was read before is still answered"
 		if db.opts.Gone != nil {
@@ -171,7 +171,7 @@ func (db *DB) writable() error {
 	}
 	fate, what := db.file.look(false)
 	if fate == mainLost {
-		return db.lose(what)
+		return db.markDeleted(what)
 	}
 	if broken := db.broken.Load(); broken != nil {
 		return *broken
@@ -196,7 +196,7 @@ func (db *DB) stored() error {
 	}
 	switch fate, what := db.file.look(true); fate {
 	case mainLost:
-		return db.lose(what)
+		return db.markDeleted(what)
 	case walLost:
 		// The database takes it out of the log as it is closed.
 		return db.renew(what, intact)
@@ -214,7 +214,7 @@ func (db *DB) readable() error {
 	}
 	if !db.file.recent() {
 		if fate, what := db.file.look(false); fate == mainLost {
-			_ = db.lose(what)
+			_ = db.markDeleted(what)
 		}
 	}
 	if db.opts.Gone != nil && db.gone.Load() {
@@ -234,7 +234,7 @@ const examined = 64 << 20
 func (db *DB) examine(what string) error {
 	info, err := os.Stat(db.file.path)
 	if err != nil {
-		return db.lose("was removed or moved away")
+		return db.markDeleted("was removed or moved away")
 	}
 	if info.Size() <= examined {
 		if err := sound(db.file.path); err != nil {
@@ -375,7 +375,7 @@ func (db *DB) Ping(ctx context.Context) error {
 	if db.file != nil {
 		switch fate, what := db.file.look(false); fate {
 		case mainLost:
-			return db.lose(what)
+			return db.markDeleted(what)
 		case touched, walCut: // only who writes may look closer
 			if err := db.change(ctx, func(*conn) error { return nil }); err != nil {
 				return err

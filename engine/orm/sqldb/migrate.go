@@ -96,7 +96,7 @@ func (db *DB) migrate(ctx context.Context, models []*orm.Model, tables []*table)
 		if plan.Steps, err = planTables(c, cat, todo, ""); err != nil {
 			return err
 		}
-		take, leave, err := plan.Settle(false)
+		take, leave, err := plan.Split(false)
 		if err != nil {
 			return err
 		}
@@ -202,7 +202,7 @@ func (db *DB) ApplyMigration(ctx context.Context, plan *orm.Plan, allowLoss bool
 		if len(steps) > 0 && !now.Same(plan) {
 			return orm.ErrStalePlan
 		}
-		take, leave, err := now.Settle(allowLoss)
+		take, leave, err := now.Split(allowLoss)
 		if err != nil {
 			return err
 		}
@@ -223,7 +223,7 @@ func (db *DB) changeTables(ctx context.Context, fn func(c *conn) error) error {
 	if db.transaction(ctx) != nil {
 		return db.change(ctx, fn)
 	}
-	return db.submit(&job{ctx: ctx, alone: true, done: make(chan error, 1), fn: func(c *conn) error {
+	return db.submit(&job{ctx: ctx, exclusive: true, done: make(chan error, 1), fn: func(c *conn) error {
 		return c.guard(ctx, unhurried, fn)
 	}})
 }

@@ -129,7 +129,7 @@ func (p *planner) alter() error {
 	if err := p.indexes(len(reasons) > 0); err != nil {
 		return err
 	}
-	return p.retire()
+	return p.dropUndeclared()
 }
 
 // columns adds the columns that are missing and readies the values of those
@@ -493,9 +493,9 @@ func (p *planner) indexes(all bool) error {
 	return nil
 }
 
-// retire drops the columns of this package's making that are not declared any
+// dropUndeclared drops the columns made by this package that are not declared any
 // more; those with values only for who allows that.
-func (p *planner) retire() error {
+func (p *planner) dropUndeclared() error {
 	for _, f := range p.has.columns {
 		if f.name == extraColumn || p.t.stores(f.name) != nil || !p.made(f.name) || p.has.used(f.name, p.ours) {
 			continue

@@ -40,7 +40,7 @@ func (db *DB) Transact(ctx context.Context, fn func(ctx context.Context) error) 
 	}
 	// fn runs on the caller's goroutine, the writer lends it the connection.
 	lend, back := make(chan *conn), make(chan error, 1)
-	j := &job{ctx: ctx, done: make(chan error, 1), alone: true, fn: func(c *conn) error {
+	j := &job{ctx: ctx, done: make(chan error, 1), exclusive: true, fn: func(c *conn) error {
 		lend <- c
 		return <-back
 	}}

@@ -118,7 +118,7 @@ type complaints struct {
 // pause is how long nothing more is said about what was complained about.
 const pause = time.Second
 
-func (c *complaints) about(code sqlite.ResultCode, tell func()) {
+func (c *complaints) about(code sqlite.ResultCode, log func()) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if now := time.Now(); now.Sub(c.last[code]) >= pause {
@@ -126,6 +126,6 @@ func (c *complaints) about(code sqlite.ResultCode, tell func()) {
 			c.last = map[sqlite.ResultCode]time.Time{}
 		}
 		c.last[code] = now
-		tell()
+		log()
 	}
 }

@@ -20,9 +20,9 @@ type job struct {
 	ctx  context.Context
 	fn   func(c *conn) error
 	done chan error // buffered
-	// alone asks for a transaction of its own, during which fn may wait for
+	// exclusive: fn gets a transaction of its own, during which it may wait for
 	// its caller.
-	alone bool
+	exclusive bool
 	// single says that fn is one statement, which commits by itself.
 	single bool
 	// queued says that it has joined the queue of writes.
@@ -70,8 +70,8 @@ func (db *DB) perhaps(j *job) error {
 	default:
 	}
 	j.queued = true
-	patience, late := db.patience(j.ctx, &db.writes, db.writerBusy)
-	timer := time.NewTimer(patience)
+	queueTimeout, late := db.queueTimeout(j.ctx, &db.writes, db.writerBusy)
+	timer := time.NewTimer(queueTimeout)
 	defer timer.Stop()
 	var cause error
 	select {
@@ -100,9 +100,9 @@ func (db *DB) perhaps(j *job) error {
 	return <-j.done
 }
 
-// patience is how long a caller may wait who joins the queue q, and the error if
+// queueTimeout returns how long a caller that joins the queue q may wait, and the error if
 // that was too long. What has begun waits for longer than what may be refused.
-func (db *DB) patience(ctx context.Context, q *admission.Queue, busy func() error) (time.Duration, func() error) {
+func (db *DB) queueTimeout(ctx context.Context, q *admission.Queue, busy func() error) (time.Duration, func() error) {
 	limit, limited := q.Join(time.Now())
 	if !limited || limit >= db.opts.QueryTimeout || admission.Begun(ctx) {
 		return db.opts.QueryTimeout, busy
@@ -115,7 +115,7 @@ func (db *DB) patience(ctx context.Context, q *admission.Queue, busy func() erro
 // atOnce runs the job on its caller's goroutine if nobody else writes or waits
 // for it: handing it over would cost more than it does.
 func (db *DB) atOnce(j *job) (done bool, err error) {
-	if j.alone || len(db.jobs) > 0 || db.waiting.Load() || !db.turn.TryLock() {
+	if j.exclusive || len(db.jobs) > 0 || db.waiting.Load() || !db.turn.TryLock() {
 		return false, nil
 	}
 	defer db.turn.Unlock()
@@ -152,15 +152,15 @@ func (db *DB) write() {
 		db.turn.Lock()
 		db.waiting.Store(false)
 		batch = append(batch[:0], first)
-		var last *job // one that runs alone, after the batch
-		if first.alone {
+		var last *job // an exclusive one, which runs after the batch
+		if first.exclusive {
 			batch, last = batch[:0], first
 		}
 	collect:
 		for last == nil && len(batch) < maxBatch {
 			select {
 			case j := <-db.jobs:
-				if j.alone {
+				if j.exclusive {
 					last = j
 					break collect
 				}
@@ -278,7 +278,7 @@ func (db *DB) control(c *conn, text string) error {
 // when its caller gives up, for that would roll back the others' work.
 func (db *DB) perform(c *conn, j *job, shared bool) error {
 	switch {
-	case j.alone:
+	case j.exclusive:
 		return protect(c, j.fn) // its statements are guarded one by one
 	case shared:
 		if err := j.ctx.Err(); err != nil {

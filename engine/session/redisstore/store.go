@@ -55,7 +55,7 @@ func New(opts Options) (*Store, error) {
 // Close gives the connections back.
 func (s *Store) Close() error { return s.client.Close() }
 
-// Ping says whether Redis answers.
+// Ping checks the connection to Redis.
 func (s *Store) Ping(ctx context.Context) error { return s.failed(s.client.Ping(ctx).Err()) }
 
 // failed makes the answer of requests whose session cannot be had.

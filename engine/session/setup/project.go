@@ -18,7 +18,7 @@ type Project struct {
 	Rules  Rules
 	Shared *Shared
 	Log    *slog.Logger
-	// Warn tells the project what it should know.
+	// Warn logs a warning for the project.
 	Warn func(warnings ...string)
 	// Inspect: the project is only looked at, and no store is opened.
 	Inspect bool

@@ -7,7 +7,7 @@ import (
 	"framework/router"
 )
 
-// Rules are what sessions are in one release of Sails. Classic and Modern make them.
+// Rules are the differences of sessions between releases of Sails. Classic and Modern return them.
 type Rules interface {
 	// checkSecret says what a project in production without a secret gets: an error,
 	// or the warning that everybody is logged out.
