@@ -37,7 +37,9 @@ func Modern() Release {
 		Name:        modernName,
 		AppVersion:  "1.5.18",
 		BindModules: true,
-		HookTimeout: 40 * time.Second, InstalledHooks: true,
+		ListedHooks: true, Machines: true, BootstrapReturns: true, ListedGlobals: true, NodeEnvAgrees: true,
+		ServerOptions: []string{"http.serverOptions", "ssl"},
+		HookTimeout:   40 * time.Second, InstalledHooks: true,
 		Hooks: app.HookSwitches{
 			Early: []string{"moduleloader", "logger", "userconfig", "userhooks", "request", "services", "helpers"},
 			Late: []string{

@@ -39,6 +39,22 @@ type Release struct {
 	HookTimeout    time.Duration
 	InstalledHooks bool
 	Hooks          app.HookSwitches
+	// ListedHooks: hooks in node_modules are those that package.json lists (1.x).
+	ListedHooks bool
+	// Machines: actions, helpers and scripts are definitions with inputs and exits;
+	// actions have identities of their own (1.x).
+	Machines bool
+	// BootstrapReturns: a bootstrap that takes no callback and returns no promise is
+	// over when it returns (1.x).
+	BootstrapReturns bool
+	// ListedGlobals: there are the globals that config.globals asks for, and no
+	// others (1.x).
+	ListedGlobals bool
+	// NodeEnvAgrees refuses the environment production where NODE_ENV says something
+	// else (1.x).
+	NodeEnvAgrees bool
+	// ServerOptions are the paths of the options of Node's servers, the last one wins.
+	ServerOptions []string
 	// Warnings are about the choice of the profile.
 	Warnings []string
 
@@ -126,13 +142,14 @@ func Classic(release string) Release {
 			BooleanGarbageFalse: !v12,
 			UnknownRuleIsError:  !v10,
 		}),
-		Datastores: datastore.Classic(),
-		Sessions:   setup.Classic(),
-		Locales:    []string{"en", "es", "fr", "de"},
-		Checks:     warnings.Classic(),
-		Audit:      audit.Classic(),
-		Waterline:  waterline.Classic(waterline.Switches{SaveAnswers: !v12, SaveErrorList: !v12, TextDates: !v12}),
-		Standalone: standalone.Switches{Migrate: orm.Alter},
+		Datastores:    datastore.Classic(),
+		Sessions:      setup.Classic(),
+		ServerOptions: []string{"express.serverOptions", "http.serverOptions", "ssl"},
+		Locales:       []string{"en", "es", "fr", "de"},
+		Checks:        warnings.Classic(),
+		Audit:         audit.Classic(),
+		Waterline:     waterline.Classic(waterline.Switches{SaveAnswers: !v12, SaveErrorList: !v12, TextDates: !v12}),
+		Standalone:    standalone.Switches{Migrate: orm.Alter},
 		Response: response.Switches{
 			StatusText:     v10,
 			SocketFalsy:    v10,

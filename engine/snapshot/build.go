@@ -132,19 +132,19 @@ func (b *build) lift(ctx context.Context, src source, rt realm, listen listenFun
 
 	// Configure
 	b.step("reads config")
-	conf, extra, err := configure(ctx, b, src, rt)
+	conf, actionFiles, err := configure(ctx, b, src, rt)
 	if err != nil {
 		return nil, err
 	}
 	b.step("loads the hooks")
-	hooks, conf, err := prepareHooks(ctx, b, conf, rt, extra)
+	hooks, conf, err := prepareHooks(ctx, b, conf, rt, actionFiles)
 	if err != nil {
 		return nil, err
 	}
 
 	// Load
 	b.step("loads the files of api")
-	code, err := load(ctx, b, conf, rt, extra)
+	code, err := load(ctx, b, conf, rt, actionFiles)
 	if err != nil {
 		return nil, err
 	}
@@ -187,7 +187,7 @@ func (b *build) lift(ctx context.Context, src source, rt realm, listen listenFun
 		return nil, err
 	}
 	b.step("makes the routes")
-	actions, err := registerActions(ctx, b, conf, rt, extra, code, data)
+	actions, err := actionFiles.list(ctx, b, data.orm)
 	if err != nil {
 		return nil, err
 	}

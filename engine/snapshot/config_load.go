@@ -149,6 +149,19 @@ func (h *Host) environment(above *config.Config, local []config.Layer) string {
 	return "development"
 }
 
+// checkEnvironment refuses, where the release does, a project whose environment is
+// production while NODE_ENV, which half of npm goes by, says something else; where
+// NODE_ENV says nothing it is set.
+func checkEnvironment(p profile.Release, js *app.App, environment, node string) error {
+	if !p.NodeEnvAgrees || environment != "production" || node == "production" {
+		return nil
+	}
+	if node != "" {
+		return fmt.Errorf("the environment is production, but NODE_ENV is %q: set NODE_ENV to production as well, or leave it out", node)
+	}
+	return js.SetVariable("NODE_ENV", environment)
+}
+
 func absolutePaths(root string, p project.Paths) *value.Map {
 	out := value.New(10)
 	all := folders(&p)

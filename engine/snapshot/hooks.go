@@ -21,8 +21,8 @@ type hookSet struct {
 
 // prepareHooks loads the hooks of the project, has them set their part of the
 // configuration, and reads it anew.
-func prepareHooks(ctx context.Context, b *build, c configuration, rt realm, extra modern) (hookSet, configuration, error) {
-	list, replaced := project.Hooks(c.tree.Root, c.tree.Hooks, project.HookRules{Listed: c.profile.Modern})
+func prepareHooks(ctx context.Context, b *build, c configuration, rt realm, actions actionSource) (hookSet, configuration, error) {
+	list, replaced := project.Hooks(c.tree.Root, c.tree.Hooks, project.HookRules{Listed: c.profile.ListedHooks})
 	if len(replaced) > 0 && b.current.Load() == nil && !b.opts.Inspect {
 		b.log.Info("built in, so not loaded from node_modules: " + strings.Join(replaced, ", "))
 	}
@@ -37,10 +37,8 @@ func prepareHooks(ctx context.Context, b *build, c configuration, rt realm, extr
 	}
 	var h hookSet
 	err := rt.iso.Do(ctx, func(r *jsapi.Realm) (err error) {
-		if c.profile.Modern {
-			if err := exposeHelpersHook(r, c, rt, extra); err != nil {
-				return err
-			}
+		if err := actions.extendHooks(r, c); err != nil {
+			return err
 		}
 		h.Hooks, h.count, err = rt.js.PrepareHooks(list)
 		return err

@@ -21,17 +21,12 @@ type tlsReader struct {
 	realm
 }
 
-// serverOptions are the options of Node's servers: http.serverOptions, in
-// classic projects also express.serverOptions, under those of ssl. on says that
+// serverOptions are the options of Node's servers. on says that
 // HTTPS is to be spoken; source is where a setting was made.
 func (b tlsReader) serverOptions() (options *value.Map, source func(option string) string, on bool, err error) {
 	options = value.New(8)
 	from := map[string]string{}
-	paths := []string{"http.serverOptions", "ssl"}
-	if !b.profile.Modern {
-		paths = append([]string{"express.serverOptions"}, paths...)
-	}
-	for _, path := range paths {
+	for _, path := range b.profile.ServerOptions {
 		v, _ := b.cfg.Get(path)
 		if v == true && path == "ssl" {
 			on = true

@@ -67,7 +67,7 @@ func boot(ctx context.Context, b *build, src source, onLift liftFunc) (realm, er
 			Cache: b.cache, Core: core, Fallback: fallbackModules(src.profile, b.gateway), BindModules: src.profile.BindModules,
 			Dependencies:     src.tree.Package.Dependencies,
 			Request:          b.gateway.ask,
-			BootstrapReturns: src.profile.Modern,
+			BootstrapReturns: src.profile.BootstrapReturns,
 			HookTimeout:      src.profile.HookTimeout, Hooks: src.profile.Hooks,
 			Lift: onLift, Lower: b.askToLower, HTTP: b.gateway,
 		})
@@ -93,7 +93,7 @@ func (rt realm) close() { _ = rt.iso.Close(context.Background()) } // nothing ca
 func fallbackModules(release profile.Release, g *gateway) map[string]modules.Core {
 	all := shim.Modules()
 	maps.Copy(all, library.Modules())
-	if release.Modern {
+	if release.Machines {
 		maps.Copy(all, machine.Modules(func() *machine.Kit { return g.now().kit }))
 	}
 	return all

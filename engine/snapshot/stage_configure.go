@@ -20,11 +20,11 @@ type configuration struct {
 	inputs   inputs.Folders
 }
 
-// configure reads the configuration and gives it to the project. Projects of 1.x
-// get their register of actions and their helpers with it.
-func configure(ctx context.Context, b *build, src source, rt realm) (configuration, modern, error) {
+// configure reads the configuration and gives it to the project, with the globals
+// that it asks for.
+func configure(ctx context.Context, b *build, src source, rt realm) (configuration, actionSource, error) {
 	c := configuration{source: src}
-	fail := func(err error) (configuration, modern, error) { return configuration{}, modern{}, err }
+	fail := func(err error) (configuration, actionSource, error) { return configuration{}, nil, err }
 	var err error
 	if c.cfg, c.paths, err = b.loadConfig(ctx, rt, src); err != nil {
 		return fail(err)
@@ -55,25 +55,18 @@ func configure(ctx context.Context, b *build, src source, rt realm) (configurati
 		rt.iso.SetMemoryLimit(c.set.MemoryLimit)
 	}
 	rt.iso.SetQueueTime(c.set.QueueTime)
-	var extra modern
+	var actions actionSource
 	err = rt.iso.Do(ctx, func(r *jsapi.Realm) error {
 		if err := rt.js.SetConfig(c.cfg.Values); err != nil {
 			return err
 		}
-		if !c.profile.Modern {
-			return exposeGlobals(c, rt)
-		}
 		var err error
-		if extra, err = installModern(r, b, c, rt); err != nil {
+		if actions, err = newActionSource(r, b, c, rt); err != nil {
 			return err
 		}
-		globals, err := modernGlobals(r, c, rt)
-		if err != nil {
-			return err
-		}
-		return rt.js.Expose(globals)
+		return exposeGlobals(r, c, rt)
 	})
-	return c, extra, err
+	return c, actions, err
 }
 
 // reread is the configuration with what hooks changed in it.
@@ -92,35 +85,4 @@ func (c configuration) reread(ctx context.Context, b *build, rt realm) (configur
 	}
 	b.gateway.update(func(f *finished) { f.settings = c.set })
 	return c, nil
-}
-
-// exposeGlobals sets framework, sails and the libraries that classic projects
-// take for granted, unless config.globals switches them off.
-func exposeGlobals(c configuration, rt realm) error {
-	object := rt.js.Object()
-	globals := map[string]jsapi.Value{"framework": object}
-	if c.global("sails") {
-		globals["sails"] = object
-	}
-	for name, packages := range map[string][]string{
-		"_":     {"lodash", "@sailshq/lodash", "sails/node_modules/lodash"},
-		"async": {"async", "sails/node_modules/async"},
-	} {
-		if !c.global(name) {
-			continue
-		}
-		if v := rt.js.Library(packages...); v != nil {
-			globals[name] = v
-		}
-	}
-	return rt.js.Expose(globals)
-}
-
-// global reports whether config.globals leaves a kind of global on.
-func (c configuration) global(name string) bool {
-	if v, ok := c.cfg.Get("globals"); ok && v == false {
-		return false
-	}
-	v, ok := c.cfg.Get("globals." + name)
-	return !ok || v != false
 }

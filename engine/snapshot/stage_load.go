@@ -9,7 +9,6 @@ import (
 
 // code is what is below api: what stage Load makes.
 type code struct {
-	classic     []*app.Controller // of classic projects; those of 1.x are in the register of actions
 	classes     []*modelClass
 	policyCalls map[string]jsapi.Function
 	responses   map[string]jsapi.Function
@@ -17,7 +16,7 @@ type code struct {
 }
 
 // load loads everything below api in the classic order.
-func load(ctx context.Context, b *build, c configuration, rt realm, extra modern) (code, error) {
+func load(ctx context.Context, b *build, c configuration, rt realm, actions actionSource) (code, error) {
 	var out code
 	js, tree := rt.js, c.tree
 	err := rt.iso.Do(ctx, func(r *jsapi.Realm) error {
@@ -37,12 +36,7 @@ func load(ctx context.Context, b *build, c configuration, rt realm, extra modern
 		if out.classes, err = define(r, b, c, rt, models); err != nil {
 			return err
 		}
-		if c.profile.Modern {
-			err = loadHelpers(c, rt, extra)
-		} else {
-			out.classic, err = js.Controllers(tree.Controllers)
-		}
-		if err != nil {
+		if err = actions.load(c); err != nil {
 			return err
 		}
 		if out.policyCalls, err = js.Functions(tree.Policies, "policy"); err != nil {
