@@ -355,9 +355,28 @@ func (l *live) refusedFor(query string, header ...string) string {
 	defer res.Body.Close()
 	body, _ := io.ReadAll(res.Body)
 	if res.StatusCode == http.StatusOK {
+		l.leave(string(body))
 		return ""
 	}
 	return fmt.Sprintf("%d %s", res.StatusCode, body)
+}
+
+// leave ends a polling connection by its handshake: the server waits a while for
+// those that do not say so when it stops.
+func (l *live) leave(handshake string) {
+	l.t.Helper()
+	_, sid, _ := strings.Cut(handshake, `"sid":"`)
+	sid, _, _ = strings.Cut(sid, `"`)
+	poll := l.base + "/socket.io/?EIO=4&transport=polling&sid=" + sid
+	res, err := http.Post(poll, "text/plain", strings.NewReader("1"))
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	_ = res.Body.Close()
+	if res, err = http.Get(poll); err != nil { // what it still gets
+		l.t.Fatal(err)
+	}
+	_ = res.Body.Close()
 }
 
 func withSockets(release, sockets string) string {
