@@ -21,11 +21,11 @@ func (h *Hub) SetBroker(b Broker) (before Broker) {
 	return before
 }
 
-// Tell sends e to the other nodes, without applying it to this one.
-func (h *Hub) Tell(e *Envelope) { h.In(e.Namespace).publish(e) }
+// PublishRemote sends e to the other nodes, without applying it to this one.
+func (h *Hub) PublishRemote(e *Envelope) { h.In(e.Namespace).publish(e) }
 
-// Alone reports whether the hub has no broker.
-func (h *Hub) Alone() bool { return h.broker.Load() == nil }
+// HasBroker reports whether operations are sent to other nodes.
+func (h *Hub) HasBroker() bool { return h.broker.Load() != nil }
 
 // Receive applies an operation of another node to the sockets of this one.
 func (h *Hub) Receive(e *Envelope) {

@@ -9,18 +9,18 @@ import (
 // grace is how long work that follows an answer waits for it.
 const grace = 200 * time.Millisecond
 
-// After runs fn on a goroutine. If ctx belongs to a request, fn runs after the
+// AfterAnswer runs fn on a goroutine. If ctx belongs to a request, fn runs after the
 // answer has been sent, or after a short time if there is none.
-func After(ctx context.Context, fn func()) {
+func AfterAnswer(ctx context.Context, fn func()) {
 	p, ok := ctx.Value(progressKey{}).(*progress)
 	if !ok || !p.add(fn) {
 		go fn()
 	}
 }
 
-// LetNext lets the socket's next request start, if ctx belongs to a request. The
+// StartNext has the socket's next request started, if ctx belongs to a request. The
 // caller has to make sure that it cannot overtake this one.
-func LetNext(ctx context.Context) {
+func StartNext(ctx context.Context) {
 	if p, ok := ctx.Value(progressKey{}).(*progress); ok {
 		p.next()
 	}

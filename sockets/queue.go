@@ -8,7 +8,7 @@ import (
 
 // orderTimeout is how long a request may delay the next one: the requests of a
 // socket start in the order in which they arrive, each when the previous one is
-// answered or has called LetNext.
+// answered or has called StartNext.
 const orderTimeout = 200 * time.Millisecond
 
 // job is a task of a socket.

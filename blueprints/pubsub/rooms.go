@@ -20,8 +20,8 @@ type Rooms interface {
 	// Broadcast emits an event to the members of rooms, once each, to every
 	// socket when rooms is nil, but not to members of except.
 	Broadcast(ctx context.Context, rooms, except []string, event string, args ...any) error
-	// Elsewhere is Broadcast to the sockets of other servers alone.
-	Elsewhere(ctx context.Context, rooms, except []string, event string, args ...any) error
+	// BroadcastRemote is Broadcast to the sockets of other servers alone.
+	BroadcastRemote(ctx context.Context, rooms, except []string, event string, args ...any) error
 	// Members are the ids of the members of a room that are connected here.
 	Members(room string) []string
 	// Empty reports whether no socket is in any of the rooms or, without rooms,

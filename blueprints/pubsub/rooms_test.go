@@ -96,7 +96,7 @@ func (h *fakeRooms) Broadcast(_ context.Context, rooms, except []string, event s
 	return nil
 }
 
-func (h *fakeRooms) Elsewhere(_ context.Context, rooms, except []string, event string, args ...any) error {
+func (h *fakeRooms) BroadcastRemote(_ context.Context, rooms, except []string, event string, args ...any) error {
 	if h.elsewhere != nil {
 		h.elsewhere(rooms, except, event, args)
 	}

@@ -19,8 +19,8 @@ type Options struct {
 	// names others, by identity; models that are not there take all.
 	Autosubscribe map[string]Contexts
 	Switches      Switches
-	// Recheck, if not nil, is asked before a message about a record is sent.
-	Recheck Recheck
+	// AccessCheck, if not nil, is asked before a message about a record is sent.
+	AccessCheck AccessCheck
 	// Guarded reports whether policies keep records of a model from some; nil
 	// where nobody looks. What happens to these is nothing for the firehose,
 	// which everybody may listen to.
@@ -28,8 +28,8 @@ type Options struct {
 	Log     *slog.Logger
 }
 
-// Recheck keeps messages from sockets that may not read what they are about.
-type Recheck interface {
+// AccessCheck keeps messages from sockets that may not read what they are about.
+type AccessCheck interface {
 	// Refused are those of the sockets that may not read a record now. It is
 	// called off the loop of the project's JavaScript, and may wait for it.
 	Refused(ctx context.Context, m *orm.Model, id any, sockets []string) []string
@@ -44,10 +44,10 @@ type Set struct {
 	// active are the models with functions that are to be called whether anybody
 	// listens to an event or not, and those that refer to them.
 	active atomic.Pointer[map[*orm.Model]bool]
-	checks *checks // nil without Recheck
+	checks *checks // nil without AccessCheck
 }
 
-// New returns the pub/sub of a project. Close it if there is a Recheck.
+// New returns the pub/sub of a project. Close it if there is an AccessCheck.
 func New(opts Options) *Set {
 	s := &Set{opts: opts, script: opts.Script}
 	if s.script == nil {
@@ -56,7 +56,7 @@ func New(opts Options) *Set {
 	if s.opts.Log == nil {
 		s.opts.Log = slog.New(slog.DiscardHandler)
 	}
-	if opts.Recheck != nil {
+	if opts.AccessCheck != nil {
 		s.checks = newChecks(s)
 	}
 	s.Refresh()

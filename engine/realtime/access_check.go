@@ -49,7 +49,7 @@ type decision struct {
 	until   time.Time
 }
 
-var _ pubsub.Recheck = (*accessCheck)(nil)
+var _ pubsub.AccessCheck = (*accessCheck)(nil)
 
 // readAccessCheck reads pubsub.recheck: true, or {ttl, timeout} in milliseconds; nil
 // when it is off.
@@ -75,10 +75,10 @@ func (s *Script) readAccessCheck(opts ModelOptions) (*accessCheck, error) {
 	return c, nil
 }
 
-// Pin implements pubsub.Recheck.
+// Pin implements pubsub.AccessCheck.
 func (c *accessCheck) Pin() (release func(), ok bool) { return c.pin() }
 
-// Refused implements pubsub.Recheck.
+// Refused implements pubsub.AccessCheck.
 func (c *accessCheck) Refused(ctx context.Context, m *orm.Model, id any, ids []string) []string {
 	v := c.script.version.Load()
 	if v == nil {

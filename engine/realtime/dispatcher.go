@@ -63,13 +63,13 @@ func (v *Version) admit(ctx context.Context, h *engineio.Handshake) error {
 		}
 	}
 	if v.hasSession(h.Header) {
-		line, isNew := sessions.Admit(h.Header["Cookie"])
+		line, isNew := sessions.EnsureCookie(h.Header["Cookie"])
 		if isNew && settings.needsCookie {
 			return forbid("No cookie with a session was sent: load a page of this server first, or connect with the cookie that an answer of it set.")
 		}
 		if isNew {
 			h.Header.Set("Cookie", line)
-		} else if err := sessions.Claim(ctx, h.Header["Cookie"]); err != nil {
+		} else if err := sessions.EnsureStored(ctx, h.Header["Cookie"]); err != nil {
 			v.log().Warn("the session of a socket could not be made known to its store", "error", err)
 		}
 	}

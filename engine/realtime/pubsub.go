@@ -34,7 +34,7 @@ func (s *Script) Publish(ctx context.Context, opts ModelOptions) (*pubsub.Set, e
 		return nil, err
 	}
 	if check != nil {
-		set.Recheck = check
+		set.AccessCheck = check
 	}
 	if policies := opts.Policies; policies != nil {
 		set.Guarded = func(m *orm.Model) bool { return policies.Guards(m, "find") || policies.Guards(m, "findone") }

@@ -27,7 +27,7 @@ func (d dispatcher) Request(ctx context.Context, s *sockets.Socket, r *virtual.R
 func (v *Version) answer(ctx context.Context, s *sockets.Socket, r *virtual.Request) sockets.Answer {
 	in := v.request(s, r)
 	res := httpd.NewValues(v.settings.maxAnswer)
-	failed := v.opts.Requests.Answer(ctx, in, res, wantsSession(in.Header), func() { sockets.LetNext(ctx) })
+	failed := v.opts.Requests.Answer(ctx, in, res, wantsSession(in.Header), func() { sockets.StartNext(ctx) })
 	if failed != nil {
 		v.log().Error("a request over a socket went wrong", "method", in.Method, "path", in.Path, "error", failed)
 	}
@@ -37,7 +37,7 @@ func (v *Version) answer(ctx context.Context, s *sockets.Socket, r *virtual.Requ
 		return answer
 	}
 	if v.opts.Sessions != nil {
-		if line, changed := v.opts.Sessions.Follow(in.Header["Cookie"], given.Header["Set-Cookie"]); changed {
+		if line, changed := v.opts.Sessions.MergeCookies(in.Header["Cookie"], given.Header["Set-Cookie"]); changed {
 			s.SetCookies(line)
 		}
 	}

@@ -11,7 +11,7 @@ type rooms struct{ *sockets.Hub }
 
 // Empty implements pubsub.Rooms. Who is connected to other servers is not known.
 func (r rooms) Empty(names ...string) bool {
-	if len(names) == 0 || !r.Alone() {
+	if len(names) == 0 || r.HasBroker() {
 		return r.Hub.Empty()
 	}
 	for _, name := range names {
@@ -22,9 +22,9 @@ func (r rooms) Empty(names ...string) bool {
 	return true
 }
 
-// Elsewhere implements pubsub.Rooms.
-func (r rooms) Elsewhere(_ context.Context, names, except []string, event string, args ...any) error {
-	r.Tell(&sockets.Envelope{To: names, Except: except, Event: event, Args: args})
+// BroadcastRemote implements pubsub.Rooms.
+func (r rooms) BroadcastRemote(_ context.Context, names, except []string, event string, args ...any) error {
+	r.PublishRemote(&sockets.Envelope{To: names, Except: except, Event: event, Args: args})
 	return nil
 }
 
@@ -47,7 +47,7 @@ func (r checkedRooms) Broadcast(ctx context.Context, names, except []string, eve
 	if set := r.script.events.Load(); set == nil || !set.Deliver(names, except, event, args) {
 		return r.Namespace.Broadcast(ctx, names, except, event, args...)
 	}
-	r.script.server.hub.Tell(&sockets.Envelope{To: names, Except: except, Event: event, Args: args})
+	r.script.server.hub.PublishRemote(&sockets.Envelope{To: names, Except: except, Event: event, Args: args})
 	return nil
 }
 

@@ -103,7 +103,7 @@ func (h scriptHub) Emit(id, event string, args []any, answered func(args []any, 
 // Disconnect implements socket.Hub.
 func (h scriptHub) Disconnect(ctx context.Context, id string, all bool) {
 	if s := h.Socket(id); s != nil {
-		sockets.After(ctx, func() { s.Disconnect(all) })
+		sockets.AfterAnswer(ctx, func() { s.Disconnect(all) })
 	}
 }
 

@@ -69,7 +69,7 @@ func (v *Version) withSession(ctx context.Context, s *sockets.Socket, fn func(se
 	if err := session.Save(ctx); err != nil {
 		return errors.Join(errors.New("the session was not stored"), err)
 	}
-	if line, changed := v.opts.Sessions.Follow(x.Request.Header["Cookie"], x.Response.Header()["Set-Cookie"]); changed {
+	if line, changed := v.opts.Sessions.MergeCookies(x.Request.Header["Cookie"], x.Response.Header()["Set-Cookie"]); changed {
 		s.SetCookies(line)
 	}
 	return nil

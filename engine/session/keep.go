@@ -62,10 +62,10 @@ func (m *Manager) keep(id string, ttl time.Duration) {
 	}()
 }
 
-// Claim makes the session of a connection known to the store, so that a page and
+// EnsureStored makes the session of a connection known to the store, so that a page and
 // its socket share it whichever of them writes first. Only a recent id is
 // accepted.
-func (m *Manager) Claim(ctx context.Context, cookies []string) error {
+func (m *Manager) EnsureStored(ctx context.Context, cookies []string) error {
 	id := m.read(cookies)
 	if id == "" || !recent(id, m.opts.Now()) {
 		return nil
@@ -78,7 +78,7 @@ func (m *Manager) Claim(ctx context.Context, cookies []string) error {
 		return fmt.Errorf("reading the session of a socket: %w", err)
 	}
 	s := session{manager: m, maxAge: m.opts.MaxAge}
-	if err := m.opts.Store.Set(ctx, id, Record{Data: value.New(0), MaxAge: s.maxAge, Slight: true}, s.ttl()); err != nil {
+	if err := m.opts.Store.Set(ctx, id, Record{Data: value.New(0), MaxAge: s.maxAge, Disposable: true}, s.ttl()); err != nil {
 		return fmt.Errorf("storing the session of a socket: %w", err)
 	}
 	return nil

@@ -181,10 +181,10 @@ func (m *Manager) drop(h http.Header) {
 	h["Set-Cookie"] = kept
 }
 
-// Admit gives a client with a persistent connection its session: line is the
+// EnsureCookie gives a client with a persistent connection its session: line is the
 // Cookie header for its requests. changed says that it differs from the client's,
 // which has no valid cookie.
-func (m *Manager) Admit(cookies []string) (line string, changed bool) {
+func (m *Manager) EnsureCookie(cookies []string) (line string, changed bool) {
 	line = strings.Join(cookies, "; ")
 	if m.read(cookies) != "" {
 		return line, false
@@ -195,9 +195,9 @@ func (m *Manager) Admit(cookies []string) (line string, changed bool) {
 // ID returns the session id of a client's cookie, empty without a valid one.
 func (m *Manager) ID(cookies []string) string { return m.read(cookies) }
 
-// Follow returns the Cookie header of a client after an answer with setCookie;
+// MergeCookies returns the Cookie header of a client after an answer with setCookie;
 // changed says that its session is another one now.
-func (m *Manager) Follow(cookies, setCookie []string) (line string, changed bool) {
+func (m *Manager) MergeCookies(cookies, setCookie []string) (line string, changed bool) {
 	line = strings.Join(cookies, "; ")
 	for _, set := range setCookie {
 		if strings.HasPrefix(set, m.prefix) {

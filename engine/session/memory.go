@@ -11,16 +11,16 @@ import (
 const DefaultCapacity = 100_000
 
 // Memory keeps sessions in the process. Beyond its capacity it drops the least
-// recently used session, slight ones first; expired ones are not returned.
+// recently used session, disposable ones first; expired ones are not returned.
 type Memory struct {
 	capacity int
 	now      func() time.Time
 
 	mu   sync.Mutex
 	byID map[string]*list.Element
-	// slight and full hold *entry, most recently used first; destroyed sessions
-	// are in slight.
-	slight, full *list.List
+	// disposable and full hold *entry, most recently used first; destroyed sessions
+	// are in disposable.
+	disposable, full *list.List
 }
 
 type entry struct {
@@ -41,7 +41,7 @@ func NewMemory(capacity int, now func() time.Time) *Memory {
 	if now == nil {
 		now = time.Now
 	}
-	return &Memory{capacity: capacity, now: now, byID: map[string]*list.Element{}, slight: list.New(), full: list.New()}
+	return &Memory{capacity: capacity, now: now, byID: map[string]*list.Element{}, disposable: list.New(), full: list.New()}
 }
 
 // Get implements Store.
@@ -55,7 +55,7 @@ func (m *Memory) Get(_ context.Context, id string) (*Record, error) {
 	if e.record.Data == nil {
 		return nil, ErrDestroyed
 	}
-	return &Record{e.record.Data.DeepClone(), e.record.MaxAge, e.record.Slight}, nil
+	return &Record{e.record.Data.DeepClone(), e.record.MaxAge, e.record.Disposable}, nil
 }
 
 // used returns an entry that exists and has not expired, and moves it to the
@@ -75,8 +75,8 @@ func (m *Memory) used(id string) *entry {
 }
 
 func (m *Memory) list(e *entry) *list.List {
-	if e.record.Slight || e.record.Data == nil {
-		return m.slight
+	if e.record.Disposable || e.record.Data == nil {
+		return m.disposable
 	}
 	return m.full
 }
@@ -107,7 +107,7 @@ func (m *Memory) put(e *entry) {
 	}
 	m.byID[e.id] = m.list(e).PushFront(e)
 	for len(m.byID) > m.capacity {
-		last := m.slight.Back()
+		last := m.disposable.Back()
 		// The entry that was just stored is dropped last.
 		if last == nil || last.Value == any(e) && m.full.Len() > 0 {
 			last = m.full.Back()

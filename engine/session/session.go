@@ -19,8 +19,8 @@ type Record struct {
 	// MaxAge is the lifetime of the cookie; with 0 it ends with the browser
 	// session.
 	MaxAge time.Duration
-	// Slight sessions hold nothing that a visitor would miss.
-	Slight bool
+	// Disposable sessions hold nothing that a visitor would miss.
+	Disposable bool
 }
 
 // Store keeps the data of sessions. It is safe for concurrent use, and shares no
@@ -237,7 +237,7 @@ func (s *session) Save(ctx context.Context) error {
 		}
 		s.renew()
 	}
-	r := Record{Data: s.data.DeepClone(), MaxAge: s.maxAge, Slight: s.slight()}
+	r := Record{Data: s.data.DeepClone(), MaxAge: s.maxAge, Disposable: s.disposable()}
 	found := true
 	var err error
 	if s.stored {
@@ -259,9 +259,9 @@ func (s *session) Save(ctx context.Context) error {
 	return nil
 }
 
-// slight reports whether the session holds only the secret of CSRF tokens, which
+// disposable reports whether the session holds only the secret of CSRF tokens, which
 // every visitor of a form has.
-func (s *session) slight() bool {
+func (s *session) disposable() bool {
 	for k, v := range s.data.All() {
 		switch v := v.(type) {
 		case *value.Map:

@@ -139,7 +139,7 @@ func TestASecretIsNeeded(t *testing.T) {
 
 // Sessions that hold no more than the secret of tokens, which every visitor of a
 // form has, go before those of members.
-func TestMemoryDropsSlightSessionsFirst(t *testing.T) {
+func TestMemoryDropsDisposableSessionsFirst(t *testing.T) {
 	ctx := context.Background()
 	store := session.NewMemory(10, nil)
 	m, err := session.New(session.Options{Name: "sid", Secrets: []string{"x"}, Store: store, TokenKey: "csrfSecret"})

@@ -68,7 +68,7 @@ func (h *hub) Broadcast(_ context.Context, rooms, except []string, event string,
 	return nil
 }
 
-func (h *hub) Elsewhere(context.Context, []string, []string, string, ...any) error { return nil }
+func (h *hub) BroadcastRemote(context.Context, []string, []string, string, ...any) error { return nil }
 
 func (h *hub) Empty(...string) bool { return false }
 

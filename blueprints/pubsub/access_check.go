@@ -13,7 +13,7 @@ import (
 // waitingChecks bounds the messages of one Set that wait for policies.
 const waitingChecks = 4096
 
-// checks sends messages after a Recheck, in the order in which they were
+// checks sends messages after an AccessCheck, in the order in which they were
 // published. Publishing does not wait for it: it may happen on the very loop
 // that the policies run on.
 type checks struct {
@@ -68,7 +68,7 @@ func (c *checks) add(d delivery) {
 		}
 	default:
 		var ok bool
-		if d.release, ok = c.set.opts.Recheck.Pin(); !ok {
+		if d.release, ok = c.set.opts.AccessCheck.Pin(); !ok {
 			return
 		}
 		c.waiting = append(c.waiting, d)
@@ -106,7 +106,7 @@ func (c *checks) run() {
 // meanwhile was not looked at.
 func (c *checks) deliver(d delivery) {
 	if !d.checked {
-		refused := c.set.opts.Recheck.Refused(c.ctx, d.model, d.id, d.sockets)
+		refused := c.set.opts.AccessCheck.Refused(c.ctx, d.model, d.id, d.sockets)
 		d.sockets = slices.DeleteFunc(d.sockets, func(id string) bool { return slices.Contains(refused, id) })
 	}
 	if len(d.sockets) == 0 {
@@ -118,14 +118,14 @@ func (c *checks) deliver(d delivery) {
 }
 
 // Readers are those who hear of a record in a context and may read it now, for
-// the message about something that is about to be gone; nil without a Recheck.
+// the message about something that is about to be gone; nil without an AccessCheck.
 // It waits for policies: not to be called on the loop.
 func (s *Set) Readers(ctx context.Context, m *orm.Model, id any, context string) *Audience {
 	if s.checks == nil {
 		return nil
 	}
 	sockets := s.opts.Rooms.Members(s.Room(m, Key(m, id), context))
-	refused := s.opts.Recheck.Refused(ctx, m, Key(m, id), sockets)
+	refused := s.opts.AccessCheck.Refused(ctx, m, Key(m, id), sockets)
 	return &Audience{slices.DeleteFunc(sockets, func(id string) bool { return slices.Contains(refused, id) })}
 }
 
@@ -141,7 +141,7 @@ func (c *checks) send(ev *Event, room string, except []string, event string, mes
 	}
 	c.add(d)
 	// Other servers look at their own sockets; see Deliver.
-	if err := c.set.opts.Rooms.Elsewhere(c.ctx, []string{room}, except, event, message); err != nil {
+	if err := c.set.opts.Rooms.BroadcastRemote(c.ctx, []string{room}, except, event, message); err != nil {
 		c.set.opts.Log.Error("a message was not sent to other servers", "model", d.model.GlobalID, "id", d.id, "error", err)
 	}
 }

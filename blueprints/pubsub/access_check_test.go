@@ -82,7 +82,7 @@ func (h *fakeRooms) await(n int) []string {
 func checked(t *testing.T, h *fakeRooms, g *guard, log *slog.Logger) (*pubsub.Set, *orm.Model) {
 	t.Helper()
 	o := community(t)
-	s := pubsub.New(pubsub.Options{ORM: o, Rooms: h, Switches: sails12, Recheck: g, Log: log})
+	s := pubsub.New(pubsub.Options{ORM: o, Rooms: h, Switches: sails12, AccessCheck: g, Log: log})
 	t.Cleanup(s.Close)
 	m := o.Model("home")
 	for _, who := range []string{"a", "b", "c"} {
