@@ -88,6 +88,5 @@ func (s *Shim) natives() *goja.Object {
 	_ = o.Set("formatCharset", s.opts.Switches.FormatCharset)
 	_ = o.Set("encodeRedirect", s.opts.Switches.EncodeRedirect)
 	_ = o.Set("localized", s.opts.Localized)
-	_ = o.Set("modern", s.rules().modernScripts())
 	return o
 }

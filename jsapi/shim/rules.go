@@ -1,6 +1,7 @@
 package shim
 
 import (
+	_ "embed"
 	"errors"
 	"net/http"
 	"slices"
@@ -12,6 +13,17 @@ import (
 	"framework/engine/web"
 	"framework/jsapi"
 	"framework/router"
+)
+
+//go:embed classic.js
+var classicSource string
+
+//go:embed modern.js
+var modernSource string
+
+var (
+	classicProgram = goja.MustCompile("framework:classic.js", classicSource, true)
+	modernProgram  = goja.MustCompile("framework:modern.js", modernSource, true)
 )
 
 // Rules are the differences between releases of Sails that are more than a value.
@@ -32,8 +44,8 @@ type Rules interface {
 	// exceptionPayload fills in the payload of the error o. If done is false,
 	// responses show the returned value instead.
 	exceptionPayload(s *Shim, p *response.Payload, o *goja.Object, err error, all bool) (v goja.Value, done bool, failed error)
-	// modernScripts is the switch of shim.js for 1.x.
-	modernScripts() bool
+	// script evaluates to the function that makes what shim.js has of the release.
+	script() *goja.Program
 }
 
 // Classic are the rules of 0.10 to 0.12.
@@ -72,7 +84,7 @@ func (classic) exceptionPayload(s *Shim, p *response.Payload, o *goja.Object, er
 	return plain, false, err
 }
 
-func (classic) modernScripts() bool { return false }
+func (classic) script() *goja.Program { return classicProgram }
 
 // Modern returns the rules of 1.x, which has removed req.flash, the functions of
 // i18n on req and res, and the locals util and title; req.validate throws.
@@ -126,4 +138,4 @@ func (modern) exceptionPayload(s *Shim, p *response.Payload, o *goja.Object, _ e
 	return nil, true, err
 }
 
-func (modern) modernScripts() bool { return true }
+func (modern) script() *goja.Program { return modernProgram }

@@ -170,7 +170,12 @@ func New(r *jsapi.Realm, opts Options) (*Shim, error) {
 	if err != nil {
 		return nil, r.Wrap(err)
 	}
+	release, err := rt.RunProgram(s.rules().script())
+	if err != nil {
+		return nil, r.Wrap(err)
+	}
 	_ = natives.Set("file", fileMethod) // does not fail on a new object
+	_ = natives.Set("release", release)
 	install, _ := goja.AssertFunction(run)
 	helpers, err := install(goja.Undefined(), s.reqProto, s.resProto, natives)
 	if err != nil {

@@ -80,51 +80,7 @@
     return choose(offers, preferences(this.headers.accept), function (w, offer) { return matchesMime(w, mimeOf(offer)); });
   }
 
-  // isOneOf is req.is of 1.x: the type among those asked for that the body has; null without a body.
-  function isOneOf() {
-    const h = this.headers;
-    if (h['transfer-encoding'] === undefined && isNaN(h['content-length'])) { return null; }
-    const actual = String(h['content-type'] || '').split(';')[0].trim().toLowerCase();
-    if (!/^[^/\s]+\/[^/\s]+$/.test(actual)) { return false; }
-    const asked = list(arguments);
-    if (!asked.length) { return actual; }
-    for (let i = 0; i < asked.length; i++) {
-      let wanted = String(asked[i]);
-      const spelled = wanted;
-      if (wanted === 'urlencoded') { wanted = 'application/x-www-form-urlencoded'; }
-      if (wanted === 'multipart') { wanted = 'multipart/*'; }
-      if (wanted[0] === '+') { wanted = '*/*' + wanted; }
-      if (wanted.indexOf('/') < 0) { wanted = native.typeOf(wanted.replace(/^\./, '')); }
-      if (matchesMime(wanted, actual) || wanted.slice(0, 4) === '*/*+' && actual.endsWith(wanted.slice(3))) {
-        return spelled[0] === '+' || spelled.indexOf('*') >= 0 || spelled === 'multipart' ? actual : spelled;
-      }
-    }
-    return false;
-  }
-
-  function is(type) {
-    const ct = this.headers['content-type'];
-    if (!ct) { return false; }
-    const actual = ct.split(';')[0].trim();
-    let wanted = String(type);
-    if (wanted.indexOf('/') < 0) { wanted = native.typeOf(wanted.replace(/^\./, '')); }
-    return matchesMime(wanted, actual);
-  }
-
-  // flash keeps messages in the session until they are read.
-  function flash(type, message) {
-    if (this.session === undefined) { throw new Error('req.flash() needs sessions: they are switched off for this project'); }
-    const held = this.session.flash = this.session.flash || {};
-    if (type === undefined) { this.session.flash = {}; return held; }
-    if (message === undefined) {
-      const read = held[type] || [];
-      delete held[type];
-      return read;
-    }
-    const messages = Array.isArray(message) ? message : [message];
-    held[type] = (held[type] || []).concat(messages);
-    return held[type].length;
-  }
+  const release = native.release(native, { define: define, compute: compute, list: list, matchesMime: matchesMime });
 
   const checks = {
     string: function (v) { return typeof v === 'string'; },
@@ -260,7 +216,7 @@
     acceptsCharsets: function () { return chooseName(this.headers['accept-charset'], list(arguments)) || false; },
     acceptsEncodings: function () { return chooseName(this.headers['accept-encoding'], list(arguments)) || false; },
     acceptsLanguages: function () { return chooseLanguage(this.headers['accept-language'], list(arguments)) || false; },
-    is: native.modern ? isOneOf : is,
+    is: release.is,
     // range reads the header Range: a list of {start, end} with a type, -1 for
     // what cannot be satisfied, -2 for what cannot be read.
     range: function (size) {
@@ -351,7 +307,7 @@
     let line = name + '=' + encodeURIComponent(value);
     if (native.noMaxAgeOfZero ? o.maxAge : o.maxAge !== undefined && o.maxAge !== null) {
       const seconds = o.maxAge / 1000;
-      line += '; Max-Age=' + (native.modern ? Math.floor(seconds) : seconds);
+      line += '; Max-Age=' + release.maxAge(seconds);
     }
     if (o.domain) { line += '; Domain=' + o.domain; }
     line += '; Path=' + (o.path || '/');
@@ -377,21 +333,7 @@
     url = String(url);
     const r = this.req;
     if (url === 'back') { url = r.get('Referrer') || '/'; }
-    if (native.modern) { return this.set('Location', url); }
-    if (url.indexOf('://') < 0 && url.slice(0, 2) !== '//') {
-      if (url[0] === '.' && native.plainRelative) {
-        url = r.originalUrl.split('?')[0] + '/' + url;
-      } else if (url[0] === '.') {
-        const base = r.originalUrl.split('?')[0].split('/');
-        url.split('/').forEach(function (part) {
-          if (part === '..') { if (base.length > 1) { base.pop(); } } else if (part !== '.') { base.push(part); }
-        });
-        url = base.join('/');
-      } else if (url[0] !== '/') {
-        url = '/' + url;
-      }
-    }
-    return this.set('Location', url);
+    return this.set('Location', release.location(url, r));
   }
 
   function redirect(a, b) {
@@ -404,7 +346,7 @@
     if (native.encodeRedirect) { this.set('Location', url = native.encodeURL(url)); }
     if (this.req.isSocket) {
       this.status(status);
-      if (native.modern) { this.setHeader('Content-Type', 'text/html'); }
+      release.socketRedirect(this);
       return this.end('Redirecting to ' + url);
     }
     const text = (native.statusText(status) || 'Redirect') + '. Redirecting to ';
@@ -415,7 +357,7 @@
     this.set('Content-Type', best === 'html' ? 'text/html; charset=UTF-8' : 'text/plain; charset=UTF-8');
     if (best !== 'html') { return this.end(text + (native.encodeRedirect ? url : encodeURI(url))); }
     const shown = escapeHTML(url);
-    return this.end('<p>' + text + (native.modern ? shown : '<a href="' + shown + '">' + shown + '</a>') + '</p>');
+    return this.end('<p>' + text + release.link(shown) + '</p>');
   }
 
   function type(t) { return this.set('Content-Type', t.indexOf('/') < 0 ? native.typeOf(t) : t); }
@@ -534,23 +476,6 @@
     return stack.split('\n').filter(function (line) { return !/^\s*at .*(framework[:/]|\(native\))/.test(line); }).join('\n').trim();
   }
 
-  // inWords writes the engine's own errors as those who know the releases of their time read them.
-  function inWords(stack) {
-    return native.modern ? stack.replace(/^TypeError: Cannot read property '(.*)' of (undefined|null)(?=\n|$)/, "TypeError: Cannot read properties of $2 (reading '$1')") : stack;
-  }
-
-  // inView shows of an error in a template the lines around it, as the templates of 1.x do.
-  function inView(stack) {
-    const m = native.modern && /\n\s+at (?:[^\n]*\()?([^\n()]+\.ejs):(\d+):\d+/.exec(stack);
-    const parts = m && /^([A-Za-z]+): ([\s\S]*?)(\n\s+at [\s\S]*)$/.exec(stack);
-    if (!parts) { return stack; }
-    let lines;
-    try { lines = native.require('fs').readFileSync(m[1], 'utf8').split('\n'); } catch (err) { return stack; }
-    const at = Number(m[2]), from = Math.max(at - 3, 0);
-    const shown = lines.slice(from, at + 3).map(function (line, i) { return (from + i + 1 === at ? ' >> ' : '    ') + (from + i + 1) + '| ' + line; });
-    return parts[1] + ': ' + m[1] + ':' + at + '\n' + shown.join('\n') + '\n\n' + parts[2] + parts[3];
-  }
-
   // sessionCookie is req.session.cookie: setting maxAge or expires changes how
   // long the session lives.
   function sessionCookie(data) {
@@ -582,12 +507,7 @@
     const operation = function (done) { native.sessionOperation(this, name, done); return this; };
     sessionMembers[name] = function () { return operation; };
   });
-  // In JSON a session of 1.x shows its cookie.
-  if (native.modern) {
-    sessionMembers.toJSON = function () {
-      return function () { const c = this.cookie; return Object.assign({ cookie: { originalMaxAge: c.originalMaxAge, expires: c.expires, httpOnly: c.httpOnly, path: c.path } }, this); };
-    };
-  }
+  Object.assign(sessionMembers, release.session);
   const sessionProto = Object.create(Object.prototype, { constructor: { value: Object, writable: true, configurable: true } });
   Object.keys(sessionMembers).forEach(function (name) {
     const hide = function (data, value) { Object.defineProperty(data, name, { value: value, writable: true, configurable: true }); };
@@ -605,24 +525,7 @@
 
   if (native.translates) {
     compute(req, { locale: function () { return native.locale(this); } });
-    if (!native.modern) {
-      native.translate(req, function (r) { return r; });
-      native.translate(res, function (s) { return s.req; });
-      define(res, { i18n: res.__ });
-    } else if (native.localized) {
-      compute(req, {
-        i18n: function () {
-          const r = this, own = {};
-          native.translate(own, function () { return r; });
-          Object.defineProperty(r, 'i18n', { value: own, writable: true, configurable: true, enumerable: true });
-          return own;
-        }
-      });
-      define(req, {
-        getLocale: function () { return this.i18n.getLocale(); },
-        setLocale: function (locale) { return this.i18n.setLocale(locale); }
-      });
-    }
+    release.translate(req, res);
   }
 
   // res.locals is an object that may be called with more locals.
@@ -635,13 +538,8 @@
     sails: function () { return this[localsOf].req._sails; },
     _: function () { return globalThis._; }
   });
-  if (!native.modern) {
-    define(req, { flash: flash });
-    compute(localsProto, {
-      util: function () { const sails = this[localsOf].req._sails; return sails && sails.util; },
-      title: function () { const sails = this[localsOf].req._sails; return sails && sails.config && sails.config.appName; }
-    });
-  }
+  define(req, release.request);
+  compute(localsProto, release.locals(function (l) { return l[localsOf].req._sails; }));
   if (native.translates) {
     native.translate(localsProto, function (l) { return l[localsOf].req; });
     localsProto.i18n = localsProto.__;
@@ -664,7 +562,7 @@
     // errorText is an error as text: its stack, with what it owns where all is
     // asked for.
     errorText: function (err, all) {
-      const stack = inView(inWords(projectFrames(err.stack) || String(err)));
+      const stack = release.stack(projectFrames(err.stack) || String(err));
       if (!all) { return stack; }
       const own = Object.keys(err).filter(function (k) { return typeof err[k] !== 'function' && k !== 'name'; });
       if (!own.length) { return stack; }

@@ -1,0 +1,70 @@
+// What req and res do in 0.10 to 0.12. Evaluates to a function that makes it; see
+// script of Rules.
+(function (native, tools) {
+  'use strict';
+
+  function is(type) {
+    const ct = this.headers['content-type'];
+    if (!ct) { return false; }
+    const actual = ct.split(';')[0].trim();
+    let wanted = String(type);
+    if (wanted.indexOf('/') < 0) { wanted = native.typeOf(wanted.replace(/^\./, '')); }
+    return tools.matchesMime(wanted, actual);
+  }
+
+  // flash keeps messages in the session until they are read.
+  function flash(type, message) {
+    if (this.session === undefined) { throw new Error('req.flash() needs sessions: they are switched off for this project'); }
+    const held = this.session.flash = this.session.flash || {};
+    if (type === undefined) { this.session.flash = {}; return held; }
+    if (message === undefined) {
+      const read = held[type] || [];
+      delete held[type];
+      return read;
+    }
+    const messages = Array.isArray(message) ? message : [message];
+    held[type] = (held[type] || []).concat(messages);
+    return held[type].length;
+  }
+
+  // location resolves what is not a whole URL.
+  function location(url, r) {
+    if (url.indexOf('://') < 0 && url.slice(0, 2) !== '//') {
+      if (url[0] === '.' && native.plainRelative) {
+        url = r.originalUrl.split('?')[0] + '/' + url;
+      } else if (url[0] === '.') {
+        const base = r.originalUrl.split('?')[0].split('/');
+        url.split('/').forEach(function (part) {
+          if (part === '..') { if (base.length > 1) { base.pop(); } } else if (part !== '.') { base.push(part); }
+        });
+        url = base.join('/');
+      } else if (url[0] !== '/') {
+        url = '/' + url;
+      }
+    }
+    return url;
+  }
+
+  return {
+    is: is,
+    request: { flash: flash },
+    maxAge: function (seconds) { return seconds; },
+    location: location,
+    socketRedirect: function () {},
+    link: function (shown) { return '<a href="' + shown + '">' + shown + '</a>'; },
+    stack: function (stack) { return stack; },
+    session: {},
+    // translate gives req and res the functions of i18n.
+    translate: function (req, res) {
+      native.translate(req, function (r) { return r; });
+      native.translate(res, function (s) { return s.req; });
+      tools.define(res, { i18n: res.__ });
+    },
+    locals: function (sailsOf) {
+      return {
+        util: function () { const sails = sailsOf(this); return sails && sails.util; },
+        title: function () { const sails = sailsOf(this); return sails && sails.config && sails.config.appName; }
+      };
+    }
+  };
+})

@@ -1,0 +1,77 @@
+// What req and res do in 1.x. Evaluates to a function that makes it; see script of
+// Rules.
+(function (native, tools) {
+  'use strict';
+
+  // is is req.is: the type among those asked for that the body has; null without a body.
+  function is() {
+    const h = this.headers;
+    if (h['transfer-encoding'] === undefined && isNaN(h['content-length'])) { return null; }
+    const actual = String(h['content-type'] || '').split(';')[0].trim().toLowerCase();
+    if (!/^[^/\s]+\/[^/\s]+$/.test(actual)) { return false; }
+    const asked = tools.list(arguments);
+    if (!asked.length) { return actual; }
+    for (let i = 0; i < asked.length; i++) {
+      let wanted = String(asked[i]);
+      const spelled = wanted;
+      if (wanted === 'urlencoded') { wanted = 'application/x-www-form-urlencoded'; }
+      if (wanted === 'multipart') { wanted = 'multipart/*'; }
+      if (wanted[0] === '+') { wanted = '*/*' + wanted; }
+      if (wanted.indexOf('/') < 0) { wanted = native.typeOf(wanted.replace(/^\./, '')); }
+      if (tools.matchesMime(wanted, actual) || wanted.slice(0, 4) === '*/*+' && actual.endsWith(wanted.slice(3))) {
+        return spelled[0] === '+' || spelled.indexOf('*') >= 0 || spelled === 'multipart' ? actual : spelled;
+      }
+    }
+    return false;
+  }
+
+  // inWords writes errors of the engine as newer versions of Node do.
+  function inWords(stack) {
+    return stack.replace(/^TypeError: Cannot read property '(.*)' of (undefined|null)(?=\n|$)/, "TypeError: Cannot read properties of $2 (reading '$1')");
+  }
+
+  // inView shows of an error in a template the lines around it.
+  function inView(stack) {
+    const m = /\n\s+at (?:[^\n]*\()?([^\n()]+\.ejs):(\d+):\d+/.exec(stack);
+    const parts = m && /^([A-Za-z]+): ([\s\S]*?)(\n\s+at [\s\S]*)$/.exec(stack);
+    if (!parts) { return stack; }
+    let lines;
+    try { lines = native.require('fs').readFileSync(m[1], 'utf8').split('\n'); } catch (err) { return stack; }
+    const at = Number(m[2]), from = Math.max(at - 3, 0);
+    const shown = lines.slice(from, at + 3).map(function (line, i) { return (from + i + 1 === at ? ' >> ' : '    ') + (from + i + 1) + '| ' + line; });
+    return parts[1] + ': ' + m[1] + ':' + at + '\n' + shown.join('\n') + '\n\n' + parts[2] + parts[3];
+  }
+
+  return {
+    is: is,
+    request: {},
+    maxAge: Math.floor,
+    location: function (url) { return url; },
+    socketRedirect: function (res) { res.setHeader('Content-Type', 'text/html'); },
+    link: function (shown) { return shown; },
+    stack: function (stack) { return inView(inWords(stack)); },
+    session: {
+      // In JSON a session shows its cookie.
+      toJSON: function () {
+        return function () { const c = this.cookie; return Object.assign({ cookie: { originalMaxAge: c.originalMaxAge, expires: c.expires, httpOnly: c.httpOnly, path: c.path } }, this); };
+      }
+    },
+    // translate gives req the functions of i18n where the project has locales.
+    translate: function (req) {
+      if (!native.localized) { return; }
+      tools.compute(req, {
+        i18n: function () {
+          const r = this, own = {};
+          native.translate(own, function () { return r; });
+          Object.defineProperty(r, 'i18n', { value: own, writable: true, configurable: true, enumerable: true });
+          return own;
+        }
+      });
+      tools.define(req, {
+        getLocale: function () { return this.i18n.getLocale(); },
+        setLocale: function (locale) { return this.i18n.setLocale(locale); }
+      });
+    },
+    locals: function () { return {}; }
+  };
+})
