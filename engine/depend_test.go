@@ -48,7 +48,7 @@ var floors = []struct {
 	{"engine/csrf", []string{"engine/value", "router"}},
 	{"engine/response", []string{"engine/value", "engine/orm", "engine/web/...", "router"}},
 	{"engine/httpd", []string{
-		"engine/admission", "engine/budget", "engine/config", "engine/value", "engine/cors", "engine/csrf", "engine/response", "engine/session", "engine/web/...",
+		"engine/admission", "engine/budget", "engine/certificate", "engine/config", "engine/value", "engine/cors", "engine/csrf", "engine/response", "engine/session", "engine/web/...",
 		"router", "sockets/virtual",
 	}},
 	{"engine/locale", []string{"engine/config", "engine/value"}},

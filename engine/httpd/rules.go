@@ -19,6 +19,8 @@ type Switches struct {
 	Order []string
 	// Caching is about the headers of assets.
 	Caching Caching
+	// ServerSections are the paths of the options of Node's servers, the last one wins.
+	ServerSections []string
 	// Rules are those of the release; nil stands for Classic().
 	Rules Rules
 }

@@ -1,38 +1,61 @@
-package snapshot
+package httpd
 
 import (
 	"context"
 	"crypto/tls"
 	"errors"
 	"fmt"
+	"log/slog"
 	"slices"
 	"time"
 
 	"framework/engine/certificate"
 	"framework/engine/config"
 	"framework/engine/value"
-	"framework/jsapi/app"
 )
 
-// tlsReader reads how the server speaks.
-type tlsReader struct {
-	*build
-	configuration
-	realm
+// ServerOptions say what a Server is read from.
+type ServerOptions struct {
+	Switches Switches
+	Config   *config.Config
+	Settings config.Settings
+	Log      *slog.Logger
+	// Function reports whether a setting is a function.
+	Function func(v any) bool
+	// Certificate asks SNICallback, a function, for the certificate of a name.
+	Certificate func(ctx context.Context, callback any, name string) (any, error)
 }
 
-// serverOptions are the options of Node's servers. on says that
-// HTTPS is to be spoken; source is where a setting was made.
-func (b tlsReader) serverOptions() (options *value.Map, source func(option string) string, on bool, err error) {
+// Server is how the server speaks.
+type Server struct {
+	TLS *tls.Config // nil for without encryption
+	// Settings are those given, with the limits that Node's servers have other names
+	// for.
+	Settings config.Settings
+	// Warnings are for the project.
+	Warnings []string
+}
+
+// serverReader reads how the server speaks.
+type serverReader struct {
+	ServerOptions
+	warnings []string
+}
+
+func (r *serverReader) warn(warnings ...string) { r.warnings = append(r.warnings, warnings...) }
+
+// options are those of Node's servers. on says that HTTPS is to be spoken; source is
+// where a setting was made.
+func (r *serverReader) options() (options *value.Map, source func(option string) string, on bool, err error) {
 	options = value.New(8)
 	from := map[string]string{}
-	for _, path := range b.profile.ServerOptions {
-		v, _ := b.cfg.Get(path)
+	for _, path := range r.Switches.ServerSections {
+		v, _ := r.Config.Get(path)
 		if v == true && path == "ssl" {
 			on = true
 			continue
 		}
-		m, err := b.cfg.Map(path)
+		m, err := r.Config.Map(path)
 		if err != nil {
 			return nil, nil, false, err
 		}
@@ -41,10 +64,10 @@ func (b tlsReader) serverOptions() (options *value.Map, source func(option strin
 			from[k] = path + "." + k
 		}
 	}
-	ssl, _ := b.cfg.Map("ssl") // read above
+	ssl, _ := r.Config.Map("ssl") // read above
 	has := func(name string) bool { return value.Truthy(ssl.Value(name)) }
 	if has("key") != has("cert") {
-		return nil, nil, false, &config.Error{Key: "ssl", Source: b.cfg.Source("ssl"), Want: "key and cert together", Got: keysOf(ssl)}
+		return nil, nil, false, &config.Error{Key: "ssl", Source: r.Config.Source("ssl"), Want: "key and cert together", Got: keysOf(ssl)}
 	}
 	on = on || has("key") || has("pfx")
 	source = func(option string) string {
@@ -65,20 +88,25 @@ func keysOf(m *value.Map) []any {
 	return out
 }
 
-// prepareServer reads with what the server speaks: its certificate and the
-// limits that Node's servers have other names for, which are those of the settings.
-func prepareServer(b tlsReader) (*tls.Config, config.Settings, error) {
-	set := b.set
-	options, source, on, err := b.serverOptions()
+// ReadServer reads with what the server speaks: its certificate, and its limits.
+func ReadServer(opts ServerOptions) (Server, error) {
+	r := &serverReader{ServerOptions: opts}
+	encrypted, set, err := r.read()
+	return Server{TLS: encrypted, Settings: set, Warnings: r.warnings}, err
+}
+
+func (r *serverReader) read() (*tls.Config, config.Settings, error) {
+	set := r.Settings
+	options, source, on, err := r.options()
 	if err != nil {
 		return nil, set, err
 	}
-	if set, err = b.serverLimits(options, source); err != nil {
+	if set, err = r.limits(options, source); err != nil {
 		return nil, set, err
 	}
 	if !on {
 		if value.Truthy(options.Value("key")) || value.Truthy(options.Value("pfx")) {
-			b.warn(fmt.Sprintf("%s holds a key, but HTTP is spoken without encryption: add ssl: true", source("key")))
+			r.warn(fmt.Sprintf("%s holds a key, but HTTP is spoken without encryption: add ssl: true", source("key")))
 		}
 		return nil, set, nil
 	}
@@ -87,16 +115,16 @@ func prepareServer(b tlsReader) (*tls.Config, config.Settings, error) {
 	if errors.As(err, &wrong) {
 		where := source(wrong.Option)
 		file := ""
-		if s := b.cfg.Source(where); s != "" {
+		if s := r.Config.Source(where); s != "" {
 			file = " (set in " + s + ")"
 		}
 		return nil, set, fmt.Errorf("config %s%s: %s", where, file, wrong.Reason)
 	}
-	b.warn(warnings...)
+	r.warn(warnings...)
 	if err != nil {
 		return nil, set, err
 	}
-	return encrypted, set, b.certificatesByName(encrypted, options, source)
+	return encrypted, set, r.certificatesByName(encrypted, options, source)
 }
 
 // namePatience bounds what SNICallback takes to find a certificate.
@@ -104,21 +132,21 @@ const namePatience = 10 * time.Second
 
 // certificatesByName asks the project's SNICallback for the certificate of each
 // name.
-func (b tlsReader) certificatesByName(encrypted *tls.Config, options *value.Map, source func(string) string) error {
+func (r *serverReader) certificatesByName(encrypted *tls.Config, options *value.Map, source func(string) string) error {
 	v := options.Value("SNICallback")
 	if !value.Truthy(v) {
 		return nil
 	}
 	key := source("SNICallback")
-	if !app.Function(v) {
-		return &config.Error{Key: key, Source: b.cfg.Source(key), Want: "a function (name, done)", Got: v}
+	if !r.Function(v) {
+		return &config.Error{Key: key, Source: r.Config.Source(key), Want: "a function (name, done)", Got: v}
 	}
 	certificate.ByName(encrypted, func(ctx context.Context, name string) (*value.Map, error) {
 		ctx, free := context.WithTimeout(ctx, namePatience)
 		defer free()
-		found, err := app.Ask(ctx, b.iso, v, name)
+		found, err := r.Certificate(ctx, v, name)
 		if err != nil {
-			b.log.Error("config."+key+" failed: the client is refused", "name", name, "error", err)
+			r.Log.Error("config."+key+" failed: the client is refused", "name", name, "error", err)
 			return nil, err
 		}
 		own, _ := found.(*value.Map)
@@ -129,8 +157,8 @@ func (b tlsReader) certificatesByName(encrypted *tls.Config, options *value.Map,
 
 // serverLimits gives the limits of Node's servers to the settings, and warns of
 // options without an effect.
-func (b tlsReader) serverLimits(options *value.Map, source func(string) string) (config.Settings, error) {
-	set := b.set
+func (r *serverReader) limits(options *value.Map, source func(string) string) (config.Settings, error) {
+	set := r.Settings
 	for _, name := range options.Keys() {
 		var into *time.Duration
 		switch name {
@@ -141,19 +169,19 @@ func (b tlsReader) serverLimits(options *value.Map, source func(string) string) 
 		case "requestTimeout":
 			into = &set.BodyTimeout
 		case "maxHeaderSize":
-			n, err := b.cfg.Int(source(name), 0)
+			n, err := r.Config.Int(source(name), 0)
 			if err != nil {
 				return set, err
 			}
 			set.HeadLimit = n
 			continue
 		default:
-			if !slices.Contains(certificate.Options, name) && !app.Function(options.Value(name)) {
-				b.warn(fmt.Sprintf("%s has no effect", source(name)))
+			if !slices.Contains(certificate.Options, name) && !r.Function(options.Value(name)) {
+				r.warn(fmt.Sprintf("%s has no effect", source(name)))
 			}
 			continue
 		}
-		d, err := b.cfg.Milliseconds(source(name), *into)
+		d, err := r.Config.Milliseconds(source(name), *into)
 		if err != nil {
 			return set, err
 		}

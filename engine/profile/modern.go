@@ -38,8 +38,7 @@ func Modern() Release {
 		AppVersion:  "1.5.18",
 		BindModules: true,
 		ListedHooks: true, Machines: true, BootstrapReturns: true, ListedGlobals: true, NodeEnvAgrees: true,
-		ServerOptions: []string{"http.serverOptions", "ssl"},
-		HookTimeout:   40 * time.Second, InstalledHooks: true,
+		HookTimeout: 40 * time.Second, InstalledHooks: true,
 		Hooks: app.HookSwitches{
 			Early: []string{"moduleloader", "logger", "userconfig", "userhooks", "request", "services", "helpers"},
 			Late: []string{
@@ -64,7 +63,7 @@ func Modern() Release {
 		HTTP: httpd.Switches{
 			DecodePaths: true, HideBodyErrors: true, EmptyBodyErrors: true,
 			Order:   []string{"cookieParser", "session", "bodyParser", "compress", "poweredBy", "router", "www", "favicon"},
-			Caching: yearCaching(), Rules: httpd.Modern(),
+			Caching: yearCaching(), ServerSections: []string{"http.serverOptions", "ssl"}, Rules: httpd.Modern(),
 		},
 		SecretKey: "csrfSecret",
 		Sessions:  setup.Modern(),

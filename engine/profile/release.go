@@ -53,8 +53,6 @@ type Release struct {
 	// NodeEnvAgrees refuses the environment production where NODE_ENV says something
 	// else (1.x).
 	NodeEnvAgrees bool
-	// ServerOptions are the paths of the options of Node's servers, the last one wins.
-	ServerOptions []string
 	// Warnings are about the choice of the profile.
 	Warnings []string
 
@@ -142,14 +140,13 @@ func Classic(release string) Release {
 			BooleanGarbageFalse: !v12,
 			UnknownRuleIsError:  !v10,
 		}),
-		Datastores:    datastore.Classic(),
-		Sessions:      setup.Classic(),
-		ServerOptions: []string{"express.serverOptions", "http.serverOptions", "ssl"},
-		Locales:       []string{"en", "es", "fr", "de"},
-		Checks:        warnings.Classic(),
-		Audit:         audit.Classic(),
-		Waterline:     waterline.Classic(waterline.Switches{SaveAnswers: !v12, SaveErrorList: !v12, TextDates: !v12}),
-		Standalone:    standalone.Switches{Migrate: orm.Alter},
+		Datastores: datastore.Classic(),
+		Sessions:   setup.Classic(),
+		Locales:    []string{"en", "es", "fr", "de"},
+		Checks:     warnings.Classic(),
+		Audit:      audit.Classic(),
+		Waterline:  waterline.Classic(waterline.Switches{SaveAnswers: !v12, SaveErrorList: !v12, TextDates: !v12}),
+		Standalone: standalone.Switches{Migrate: orm.Alter},
 		Response: response.Switches{
 			StatusText:     v10,
 			SocketFalsy:    v10,
@@ -188,7 +185,7 @@ func Classic(release string) Release {
 				"startRequestTimer", "cookieParser", "session", "bodyParser", "handleBodyParserError", "compress",
 				"methodOverride", "poweredBy", "$custom", "router", "www", "favicon", "404", "500",
 			},
-			Caching: classicCaching(release),
+			Caching: classicCaching(release), ServerSections: []string{"express.serverOptions", "http.serverOptions", "ssl"},
 		},
 		DenyPlainly: !v12,
 		SecretKey:   map[bool]string{true: "_csrfSecret", false: "csrfSecret"}[v10],

@@ -36,14 +36,15 @@ type pipelineReader struct {
 
 // serve makes the pipeline in front of the routes, and opens the gateway.
 func serve(ctx context.Context, b *build, c configuration, rt realm, faces presentation, bound routing) (serving, error) {
-	encrypted, set, err := prepareServer(tlsReader{b, c, rt})
+	server, err := readServer(b, c, rt)
 	if err != nil {
 		return serving{}, err
 	}
+	set := server.Settings
 	c.set = set
 	b.parsing.SetMost(set.ParseBudget)
 	b.receiving.SetMost(set.ReceiveBudget)
-	out := serving{table: bound.table, tls: encrypted, set: set}
+	out := serving{table: bound.table, tls: server.TLS, set: set}
 	reader := pipelineReader{b, c, rt, faces}
 	opts := httpd.Options{
 		Log: b.log, Switches: c.profile.HTTP, Production: set.Production(), Budget: &b.parsing, WriteTimeout: set.WriteTimeout,
@@ -84,6 +85,18 @@ func finishOn(reqres *shim.Shim, iso *jsapi.Isolate) func(x *router.Exchange) {
 			reqres.EmitFinish(iso, x)
 		}
 	}
+}
+
+// readServer reads how the server speaks.
+func readServer(b *build, c configuration, rt realm) (httpd.Server, error) {
+	server, err := httpd.ReadServer(httpd.ServerOptions{
+		Switches: c.profile.HTTP, Config: c.cfg, Settings: c.set, Log: b.log, Function: app.Function,
+		Certificate: func(ctx context.Context, callback any, name string) (any, error) {
+			return app.Ask(ctx, rt.iso, callback, name)
+		},
+	})
+	b.warn(server.Warnings...)
+	return server, err
 }
 
 // web says how requests are read.
