@@ -92,7 +92,7 @@ func readServer(b *build, c configuration, rt realm) (httpd.Server, error) {
 	server, err := httpd.ReadServer(httpd.ServerOptions{
 		Switches: c.profile.HTTP, Config: c.cfg, Settings: c.set, Log: b.log, Function: app.Function,
 		Certificate: func(ctx context.Context, callback any, name string) (any, error) {
-			return app.Ask(ctx, rt.iso, callback, name)
+			return app.CallNodeback(ctx, rt.iso, callback, name)
 		},
 	})
 	b.warn(server.Warnings...)

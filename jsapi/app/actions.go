@@ -34,7 +34,7 @@ type Actions struct {
 	skipped []string
 }
 
-// ActionOptions are what the register needs of others.
+// ActionOptions configure the register of actions.
 type ActionOptions struct {
 	// Files are those below api/controllers.
 	Files []project.File

@@ -52,7 +52,7 @@ type Options struct {
 	// and framework.load, which is not, on a goroutine and with what was given;
 	// nil means that the app is lifted whenever the project's code runs.
 	Lift func(ctx context.Context, settings *value.Map, listen bool) error
-	// HTTP answers what http.createServer(framework.hooks.http.app) is asked.
+	// HTTP answers requests of http.createServer(framework.hooks.http.app).
 	HTTP http.Handler
 	// Request answers framework.request, off the loop; nil refuses it.
 	Request func(ctx context.Context, req Request) (Answer, error)
@@ -216,7 +216,7 @@ func (a *App) BoundRoutes() ([]Route, error) {
 	return a.routes(v)
 }
 
-// Set gives the app object a member.
+// Set sets a member of the app object.
 func (a *App) Set(name string, v any) error { return a.object.Set(name, v) }
 
 // SetConfig makes config the app's configuration, as live objects. Functions

@@ -67,7 +67,7 @@ func (a *App) CompileLess(op *jsapi.Op, text, file, dir string) {
 	}
 }
 
-// lessFailure says where in a style sheet what is wrong.
+// lessFailure is an error with its position in a style sheet.
 func lessFailure(r *jsapi.Realm, failed goja.Value) error {
 	o := failed.ToObject(r.Runtime())
 	message, line := o.Get("message"), o.Get("line")
@@ -104,7 +104,7 @@ func (a *App) CompileCoffee(text, file string) (string, error) {
 	return script.String(), nil
 }
 
-// coffeeFailure says where in a script what is wrong: its errors count from 0.
+// coffeeFailure is an error with its position in a script; CoffeeScript counts from 0.
 func coffeeFailure(r *jsapi.Realm, file string, failed goja.Value) error {
 	o := failed.ToObject(r.Runtime())
 	location, ok := o.Get("location").(*goja.Object)

@@ -52,7 +52,7 @@ func (a *App) Bootstrap(op *jsapi.Op) {
 		return
 	}
 	fulfilled := rt.ToValue(func(goja.FunctionCall) goja.Value {
-		// An async function that also takes a callback says when it is done.
+		// An async function with a callback parameter is done when it calls back.
 		if !takesCallback {
 			op.Settle(nil, nil)
 		}

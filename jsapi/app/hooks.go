@@ -103,7 +103,7 @@ func (h *Hooks) Announce(late bool) error {
 // have finished or one has failed.
 func (h *Hooks) Load(op *jsapi.Op) { h.settling("load", op) }
 
-// Lift tells the hooks that the server is about to listen.
+// Lift notifies the hooks that the server is about to listen.
 func (h *Hooks) Lift(op *jsapi.Op) { h.settling("lift", op) }
 
 func (h *Hooks) settling(name string, op *jsapi.Op) {

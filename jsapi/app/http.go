@@ -17,7 +17,7 @@ import (
 // Middleware is a function of config.http.
 type Middleware struct {
 	Call goja.Callable
-	// ForErrors says that it takes (err, req, res, next).
+	// ForErrors: the function takes (err, req, res, next).
 	ForErrors bool
 }
 
@@ -26,7 +26,7 @@ var httpSource string
 
 var httpProgram = compile.Once("framework:http.js", httpSource, true)
 
-// HTTP is what config.http says of middleware.
+// HTTP is the middleware of config.http.
 type HTTP struct {
 	// Middleware are the functions by their names, and under "$custom" those
 	// that customMiddleware gave to app.use. A name without a function is one
@@ -40,7 +40,7 @@ type HTTP struct {
 	OnBodyError *Middleware
 }
 
-// installHTTP gives the hook http its members.
+// installHTTP sets the members of the hook http.
 func (a *App) installHTTP() error {
 	rt := a.realm.Runtime()
 	program, err := httpProgram()

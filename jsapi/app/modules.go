@@ -148,7 +148,7 @@ func (a *App) bindAll(o *goja.Object) {
 	}
 }
 
-// ActionKind says what a controller holds under an action's name.
+// ActionKind is the kind of value that a controller has under an action's name.
 type ActionKind uint8
 
 // The kinds of members that become, or switch off, an action.
@@ -163,7 +163,7 @@ type Action struct {
 	Name  string // as written
 	Kind  ActionKind
 	Calls []goja.Callable
-	// NoNext says that the function cannot see a third argument.
+	// NoNext: the function does not use its third argument.
 	NoNext bool
 	// Source is the file that has it, "" for the controller's.
 	Source string

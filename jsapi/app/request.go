@@ -13,7 +13,7 @@ import (
 	"framework/jsapi"
 )
 
-// Request is what framework.request asks.
+// Request is a request of framework.request.
 type Request struct {
 	Method, URL string
 	Header      http.Header
@@ -22,7 +22,7 @@ type Request struct {
 	Data any
 }
 
-// Answer is what the app answered to a Request.
+// Answer is the response to a Request.
 type Answer struct {
 	Status int
 	Header http.Header
@@ -70,7 +70,7 @@ func (a *App) request(call goja.FunctionCall) goja.Value {
 // Render renders a view; see the views' renderer.
 type Render func(r *jsapi.Realm, name string, locals *goja.Object, done func(html string, err error))
 
-// SetRender gives framework.renderView its renderer.
+// SetRender sets the renderer of framework.renderView.
 func (a *App) SetRender(render Render) { a.render = render }
 
 // renderView is native.renderView(path, locals, done).

@@ -101,9 +101,9 @@ func Expression(v any) (source, flags string, ok bool) {
 	return o.source, o.flags, o.source != ""
 }
 
-// Ask calls the function v with args and a callback, and waits for what it calls
+// CallNodeback calls the function v with args and a callback, and waits for what it calls
 // back with, which is copied.
-func Ask(ctx context.Context, iso *jsapi.Isolate, v any, args ...any) (any, error) {
+func CallNodeback(ctx context.Context, iso *jsapi.Isolate, v any, args ...any) (any, error) {
 	return iso.CallNodeback(ctx, func(r *jsapi.Realm, done goja.Value) error {
 		fn, ok := Callable(v)
 		if !ok {

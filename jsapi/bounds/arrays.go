@@ -25,9 +25,9 @@ func length(o *goja.Object) (n int64, many bool) {
 	return n, n > manyElements || o.ClassName() != "Array"
 }
 
-// steady tells whether the length of an object is a property of data that no
+// stableLength tells whether the length of an object is a property of data that no
 // Proxy gives: what is read twice is the same.
-func steady(o *goja.Object) bool {
+func stableLength(o *goja.Object) bool {
 	switch o.ClassName() {
 	case "Array", "Arguments", "String":
 		return o.ExportType() != proxyType
@@ -35,9 +35,9 @@ func steady(o *goja.Object) bool {
 	return false
 }
 
-// wild tells whether a list is long, or may be longer the next time it is asked.
-func wild(v goja.Value) bool {
-	if o, ok := v.(*goja.Object); ok && !steady(o) {
+// longOrUnstable tells whether a list is long, or may be longer the next time it is asked.
+func longOrUnstable(v goja.Value) bool {
+	if o, ok := v.(*goja.Object); ok && !stableLength(o) {
 		return true
 	}
 	_, many := lengthOf(v)
@@ -80,7 +80,7 @@ func (b *bounds) arrays() error {
 
 func (b *bounds) generic(old native, fn goja.Value) native {
 	return func(call goja.FunctionCall) goja.Value {
-		if wild(call.This) {
+		if longOrUnstable(call.This) {
 			return b.run("through", fn, call.This, b.list(call.Arguments))
 		}
 		return old(call)
@@ -96,7 +96,7 @@ func (b *bounds) joined(old native, fn goja.Value) native {
 		b.joins++
 		defer func() { b.joins-- }()
 		b.step()
-		if o, ok := call.This.(*goja.Object); ok && !steady(o) {
+		if o, ok := call.This.(*goja.Object); ok && !stableLength(o) {
 			return b.run("joined", fn, call.This, b.list(call.Arguments))
 		}
 		n, many := lengthOf(call.This)
@@ -132,16 +132,16 @@ func (b *bounds) concat(old native, fn goja.Value) native {
 // spreads tells whether concat may go through many elements of a value.
 func spreads(v goja.Value) bool {
 	o, ok := v.(*goja.Object)
-	if !ok || !steady(o) && o.ExportType() != proxyType && o.GetSymbol(goja.SymIsConcatSpreadable) == nil {
+	if !ok || !stableLength(o) && o.ExportType() != proxyType && o.GetSymbol(goja.SymIsConcatSpreadable) == nil {
 		return false
 	}
-	return wild(v)
+	return longOrUnstable(v)
 }
 
-// flat goes down deep arrays in a script, whose depth is bounded.
+// flat flattens deeply nested arrays in a script, because the depth of scripts is bounded.
 func (b *bounds) flat(old native, fn goja.Value) native {
 	return func(call goja.FunctionCall) goja.Value {
-		if wild(call.This) {
+		if longOrUnstable(call.This) {
 			return b.run("through", fn, call.This, b.list(call.Arguments))
 		}
 		if v := call.Argument(0); !goja.IsUndefined(v) && v.ToInteger() > 100 {
@@ -157,7 +157,7 @@ func (b *bounds) from(old native, fn goja.Value) native {
 		if !ok {
 			return old(call)
 		}
-		if steady(o) {
+		if stableLength(o) {
 			if _, many := length(o); !many {
 				return old(call)
 			}

@@ -17,17 +17,17 @@ const (
 	manyElements, manyMembers = 1 << 24, 1 << 20
 	// manySorted is how many elements are compared in Go at once.
 	manySorted = 1 << 17
-	// muchText is how long a text is that a regular expression goes through at once.
+	// muchText is the length of the longest text that a regular expression searches at once.
 	muchText = 1 << 14
-	// someText is as much for one that goes back and tries again.
+	// someText is the same for a regular expression that backtracks.
 	someText = 1 << 8
 	// maxPattern is how long a regular expression is.
 	maxPattern = 100000
-	// maxArguments is how many arguments a list may hand to a function.
+	// maxArguments is how many arguments a list may have in a call of apply.
 	maxArguments = 1 << 20
 	// MaxNesting is how deep arrays may nest for join and JSON.
 	MaxNesting = 4000
-	// elementSize is what an element of an array takes.
+	// elementSize is how many bytes an element of an array takes.
 	elementSize = 16
 )
 
@@ -43,7 +43,7 @@ type native = func(call goja.FunctionCall) goja.Value
 type bounds struct {
 	rt     *goja.Runtime
 	memory func() int64 // how much one call may take, 0 for no limit
-	// interrupted tells whether the turn is to end.
+	// interrupted reports whether the turn was interrupted.
 	interrupted func() bool
 	script      map[string]goja.Callable
 	functions   *goja.Object // script, as JavaScript has it
@@ -91,7 +91,7 @@ func Text(memory int64) int64 {
 	return maxText
 }
 
-// fits tells whether n pieces of a size are what one call may take.
+// fits reports whether one call may allocate n pieces of a size.
 func (b *bounds) fits(n, size int64) bool {
 	m := b.memory()
 	return m <= 0 || n <= m/size
@@ -120,7 +120,7 @@ func (b *bounds) run(name string, args ...goja.Value) goja.Value {
 	return v
 }
 
-// replace puts what guard makes of a built-in function in its place.
+// replace replaces a built-in function by the result of guard.
 func (b *bounds) replace(o *goja.Object, name string, guard func(old native, fn goja.Value) native) error {
 	fn, ok := o.Get(name).(*goja.Object)
 	if !ok {

@@ -34,7 +34,7 @@ func (b *bounds) buffers() error {
 				case t == bufferType: // it is used as it is
 					return v
 				case t.Kind() == reflect.Slice && t.Elem().Kind() != reflect.Interface: // of the same kind
-				case !steady(o):
+				case !stableLength(o):
 					most := int64(1 << 40)
 					if m := b.memory(); m > 0 {
 						most = m / elementSize

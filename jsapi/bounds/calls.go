@@ -14,7 +14,7 @@ func (b *bounds) calls() error {
 			return func(call goja.FunctionCall) goja.Value {
 				if len(call.Arguments) > at {
 					if o, ok := call.Arguments[at].(*goja.Object); ok {
-						if !steady(o) {
+						if !stableLength(o) {
 							call.Arguments = slices.Clone(call.Arguments)
 							call.Arguments[at] = b.run("listed", o, b.rt.ToValue(maxArguments), b.rt.ToValue("Maximum call stack size exceeded"))
 						} else if n, _ := length(o); n > maxArguments {

@@ -23,7 +23,7 @@ func (b *bounds) iterators() error {
 	return nil
 }
 
-// step is poll for what counts no steps of its own.
+// step is poll for loops that do not count their steps.
 func (b *bounds) step() {
 	b.steps++
 	b.poll(b.steps)

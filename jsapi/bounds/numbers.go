@@ -90,7 +90,7 @@ func (b *bounds) numbers() error {
 	return b.comparisons()
 }
 
-// comparisons bounds what compares a BigInt with a text.
+// comparisons bounds the functions that compare a BigInt with a string.
 func (b *bounds) comparisons() error {
 	check := b.rt.ToValue(func(call goja.FunctionCall) goja.Value {
 		if s, ok := call.Argument(0).(goja.String); ok {

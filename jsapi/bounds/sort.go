@@ -47,7 +47,7 @@ func (b *bounds) sort(old native, numbers, copied bool) native {
 	}
 }
 
-// element is one with what it is compared by.
+// element is an element with its sort key.
 type element struct {
 	value  goja.Value
 	text   goja.String
@@ -55,7 +55,7 @@ type element struct {
 	big    *big.Int
 }
 
-// order sorts list in place; what is undefined and what is missing go to the end.
+// order sorts list in place; undefined and missing elements come last.
 func (b *bounds) order(list *goja.Object, n int, numbers bool) {
 	all, none := make([]element, 0, n), 0
 	for i := range n {
@@ -108,7 +108,7 @@ func (b *bounds) order(list *goja.Object, n int, numbers bool) {
 	}
 }
 
-// asText is what String makes of a value; its own ToString may give anything.
+// asText is String(v).
 func (b *bounds) asText(v goja.Value) goja.String {
 	if s, ok := v.(goja.String); ok {
 		return s
@@ -140,7 +140,7 @@ func compare(x, y float64) int {
 	return -1
 }
 
-// ErrInterrupted is thrown by what stops because its turn is interrupted.
+// ErrInterrupted is thrown by native functions when their turn is interrupted.
 var ErrInterrupted = errors.New("interrupted")
 
 // poll ends a long loop whose turn was interrupted; the interrupt itself

@@ -96,7 +96,7 @@ func (b *bounds) joinedText(old native, _ goja.Value) native {
 	}
 }
 
-// expanded counts what is put in for matches where that may be much.
+// expanded computes the length of the replacements where it may be large.
 func (b *bounds) expanded(old native, fn goja.Value) native {
 	return func(call goja.FunctionCall) goja.Value {
 		size := units(call.This)
@@ -111,7 +111,7 @@ func (b *bounds) expanded(old native, fn goja.Value) native {
 	}
 }
 
-// mayExpand tells whether so many matches may make the text too long.
+// mayExpand reports whether so many replacements may make the text too long.
 func (b *bounds) mayExpand(size int64, with goja.Value) bool {
 	s, ok := with.(goja.String)
 	if !ok {
@@ -188,7 +188,7 @@ func (b *bounds) syntaxError(format string, args ...any) *goja.Object {
 	return o
 }
 
-// slow tells whether finding the matches in a text may take long, all in all.
+// slow reports whether finding all matches in a text may take long.
 func (b *bounds) slow(text, pattern goja.Value) bool {
 	n := units(text)
 	if n > muchText {

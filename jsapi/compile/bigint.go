@@ -11,7 +11,7 @@ import (
 	"framework/jsapi/bounds"
 )
 
-// bigIntegers finds what a source that computes with BigInt holds.
+// bigIntegers finds the operations of a source that uses BigInt.
 var bigIntegers = regexp.MustCompile(`(?i:bigint)|\b[0-9][0-9a-fA-FxXoO_]*n\b`)
 
 var boundedOperators = map[token.Token]unistring.String{
@@ -79,7 +79,7 @@ func member(name unistring.String, n *ast.AssignExpression) ast.Expression {
 	}
 }
 
-// isPlain tells whether an operand is a literal, and no BigInt.
+// isPlain reports whether an operand is a literal other than a BigInt.
 func isPlain(e ast.Expression) bool {
 	switch literal := e.(type) {
 	case *ast.NumberLiteral:

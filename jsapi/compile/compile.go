@@ -175,7 +175,7 @@ func (w *walker) walk(v reflect.Value) {
 	}
 }
 
-// constructed is the call of RegExp that a literal stands for.
+// constructed returns the call of RegExp that replaces a literal.
 func constructed(literal *ast.RegExpLiteral) ast.Expression {
 	text := func(s string) ast.Expression {
 		return &ast.StringLiteral{Idx: literal.Idx, Literal: strconv.Quote(s), Value: unistring.NewFromString(s)}

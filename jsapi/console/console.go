@@ -66,7 +66,7 @@ func New(r *jsapi.Realm, require goja.Value, globals map[string]goja.Value) (*Co
 // Shown is the printed result of an input.
 type Shown struct {
 	Text string
-	// Failed says that it is an uncaught error.
+	// Failed: it is an uncaught error.
 	Failed bool
 }
 

@@ -15,7 +15,7 @@ import (
 	"framework/jsapi/modules"
 )
 
-// ErrIncomplete says that an input continues on the next line.
+// ErrIncomplete is the error for an input that continues on the next line.
 var ErrIncomplete = errors.New("the input goes on")
 
 // name is the file name of inputs in errors.

@@ -235,7 +235,7 @@ func (k *Kit) Action(def goja.Value, identity string, usage Usage) (goja.Value, 
 	return k.call("asAction", def, o)
 }
 
-// Usage says how functions are called if their definition does not.
+// Usage is the default for how functions are called.
 type Usage struct {
 	// Analog passes exits to every function, even if exits is not among its
 	// parameters.

@@ -17,7 +17,7 @@ const (
 	afterEach  kind = "afterEach"
 )
 
-// suite is what one describe registered.
+// suite is the result of one call of describe.
 type suite struct {
 	title  string
 	depth  int
@@ -101,7 +101,7 @@ func entries(v goja.Value) []*goja.Object {
 	return out
 }
 
-// hasOnly tells whether only was said anywhere below s.
+// hasOnly reports whether only was used in s or below it.
 func (s *suite) hasOnly() bool {
 	for _, t := range s.tests {
 		if t.only {

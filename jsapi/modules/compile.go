@@ -40,7 +40,7 @@ type Cache struct {
 
 type cached struct {
 	program *goja.Program
-	// wrapped says that columns of the first line count wrapOpen.
+	// wrapped: columns in the first line include wrapOpen.
 	wrapped bool
 	used    int // the age of the cache when it was used last
 }
@@ -103,7 +103,7 @@ func (c *Cache) program(path, shown string, src []byte) (*cached, error) {
 
 var byteOrderMark = []byte("\uFEFF")
 
-// compiled gives the source to goja, and what goja refuses to esbuild first.
+// compiled compiles the source with goja; source that goja refuses is converted by esbuild first.
 // wrapped says that its positions are those in the wrapped text.
 func compiled(path, shown string, src []byte) (prg *goja.Program, wrapped bool, err error) {
 	src = bytes.TrimPrefix(src, byteOrderMark)

@@ -9,7 +9,7 @@ import (
 // looked at within it of its last change may have changed again unseen.
 const raceWindow = 2 * time.Second
 
-// known is what a file compiled to when it was looked at last.
+// known is the program of a file when it was last read.
 type known struct {
 	stamp   stamp
 	program *cached

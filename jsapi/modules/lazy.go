@@ -21,7 +21,7 @@ type lazyMember struct {
 	get, set goja.Value
 }
 
-// on gives o the member. It is an accessor until then, and what it gives after.
+// on defines the member on o: an accessor, replaced by its value when it is first read.
 func (m *lazyMember) on(o *goja.Object) {
 	_ = o.DefineAccessorProperty(m.name, m.get, m.set, goja.FLAG_TRUE, goja.FLAG_TRUE) // a fresh object takes it
 }

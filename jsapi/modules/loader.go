@@ -53,7 +53,7 @@ type Loader struct {
 	syntax   goja.Callable
 }
 
-// Install gives the realm its require machinery.
+// Install adds require to the realm.
 func Install(r *jsapi.Realm, opts Options) (*Loader, error) {
 	root, err := filepath.Abs(opts.Root)
 	if err != nil {

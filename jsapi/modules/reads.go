@@ -39,7 +39,7 @@ func (r *Reads) find(path string, info os.FileInfo, src []byte) {
 	r.found[path] = v
 }
 
-// Changed names a file that is not what it was when it was read, "" for none.
+// Changed returns a file that has changed since it was read, "" for none.
 // Packages are not looked at.
 func (r *Reads) Changed() string {
 	r.mu.Lock()

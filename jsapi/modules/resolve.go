@@ -12,7 +12,7 @@ import (
 	"framework/router"
 )
 
-// target is what a name stands for: a core module, or a file.
+// target is the result of a resolution: a core module, or a file.
 type target struct {
 	name string // of the core module, or the real path
 	core Core
@@ -21,7 +21,7 @@ type target struct {
 
 var extensions = []string{".js", ".json", ".cjs", ".ts", ".mjs"}
 
-// resolve finds what require(name) in dir means.
+// resolve resolves require(name) in dir.
 func (l *Loader) resolve(name, dir string) (target, bool) {
 	if strings.ContainsRune(name, 0) {
 		return target{}, false

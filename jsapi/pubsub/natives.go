@@ -12,7 +12,7 @@ import (
 	"framework/engine/value"
 )
 
-// natives are what the scripts are made of.
+// natives are the native functions of the scripts.
 func (s *Set) natives() *goja.Object {
 	rt, hub := s.realm.Runtime(), s.opts.Hub
 	o := rt.NewObject()

@@ -97,7 +97,7 @@ func (s *Set) plain(v any) any {
 	return out
 }
 
-// request is the req that functions get: undefined for nobody.
+// request returns the req for functions of the project, undefined without a request.
 func (s *Set) request(by core.Request) goja.Value {
 	switch origin := by.Origin.(type) {
 	case nil:
@@ -228,7 +228,7 @@ func (s *Set) read(ev *core.Event, in []goja.Value) error {
 	return err
 }
 
-// value is what JSON would show of an object; records stay records.
+// value converts an object as JSON does; records stay records.
 func (s *Set) value(v goja.Value) (any, error) {
 	o, ok := v.(*goja.Object)
 	if !ok {

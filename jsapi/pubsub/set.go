@@ -41,7 +41,7 @@ type Options struct {
 	Hub Hub
 	// Socket is the object of a socket.
 	Socket func(id string) (goja.Value, error)
-	// Data is what an event carries of a JavaScript value.
+	// Data converts a JavaScript value to the data of an event.
 	Data func(v goja.Value) (any, error)
 	// Inspect shows a value to people.
 	Inspect func(v goja.Value) string
@@ -52,7 +52,7 @@ type Options struct {
 	// who is known (0.11).
 	Switches      core.Switches
 	RefuseUnknown bool
-	// Isolate runs what the default actions call.
+	// Isolate runs the functions that default actions call.
 	Isolate *jsapi.Isolate
 	Log     *slog.Logger
 }
@@ -165,7 +165,7 @@ func (s *Set) mixin(m *orm.Model, object *goja.Object) error {
 	return nil
 }
 
-// prepare makes what all models inherit.
+// prepare makes the prototype of all models.
 func (s *Set) prepare() error {
 	make, ok := goja.AssertFunction(s.parts.Get("prepare"))
 	if !ok {

@@ -8,7 +8,7 @@ import (
 	"framework/jsapi/app"
 )
 
-// Open makes the store of a project whose configuration says where it comes from.
+// Open makes the session store of a project as configured.
 func Open(ctx context.Context, iso *jsapi.Isolate, js *app.App, from setup.Source) (store *Store, err error) {
 	err = iso.Do(ctx, func(r *jsapi.Realm) (err error) {
 		require := js.Require()

@@ -25,7 +25,7 @@ var program = sync.OnceValue(func() *goja.Program { return goja.MustCompile("fra
 // patience bounds one question to a store, which may never call back.
 const patience = 10 * time.Second
 
-// Store is a session.Store that asks an object of the project.
+// Store is a session.Store that calls an object of the project.
 type Store struct {
 	iso    *jsapi.Isolate
 	object *goja.Object // on the loop only
@@ -121,8 +121,8 @@ func (s *Store) part(r *jsapi.Realm, name string, args ...goja.Value) (goja.Valu
 	return v, nil
 }
 
-// ask does one thing with the store and waits until it calls back.
-func (s *Store) ask(ctx context.Context, name, id string, values ...any) (any, error) {
+// callStore does one thing with the store and waits until it calls back.
+func (s *Store) callStore(ctx context.Context, name, id string, values ...any) (any, error) {
 	ctx, free := context.WithTimeoutCause(ctx, patience, fmt.Errorf("the store did not call back in %s", patience))
 	defer free()
 	v, err := s.iso.CallNodeback(ctx, func(r *jsapi.Realm, done goja.Value) error {
@@ -152,7 +152,7 @@ func (s *Store) Get(ctx context.Context, id string) (*session.Record, error) {
 	if _, err := s.gone.Get(ctx, id); err != nil {
 		return nil, err
 	}
-	v, err := s.ask(ctx, "get", id)
+	v, err := s.callStore(ctx, "get", id)
 	if err == nil {
 		_, err = s.gone.Get(ctx, id) // it may have been destroyed while the store was asked
 	}
@@ -165,7 +165,7 @@ func (s *Store) Get(ctx context.Context, id string) (*session.Record, error) {
 
 // Set implements session.Store; how long it is kept is for the store to know.
 func (s *Store) Set(ctx context.Context, id string, record session.Record, _ time.Duration) error {
-	_, err := s.ask(ctx, "set", id, record.Express(time.Now()))
+	_, err := s.callStore(ctx, "set", id, record.Express(time.Now()))
 	return err
 }
 
@@ -173,14 +173,14 @@ func (s *Store) Set(ctx context.Context, id string, record session.Record, _ tim
 // over what is there: they are asked right before. What this Store destroys
 // meanwhile stays destroyed; what another process destroys between the two may come back.
 func (s *Store) Update(ctx context.Context, id string, record session.Record, _ time.Duration) (bool, error) {
-	v, err := s.ask(ctx, "update", id, record.Express(time.Now()))
+	v, err := s.callStore(ctx, "update", id, record.Express(time.Now()))
 	found, _ := v.(bool)
 	return found, err
 }
 
 // Touch implements session.Store.
 func (s *Store) Touch(ctx context.Context, id string, _ time.Duration) error {
-	_, err := s.ask(ctx, "touch", id)
+	_, err := s.callStore(ctx, "touch", id)
 	return err
 }
 
@@ -188,6 +188,6 @@ func (s *Store) Touch(ctx context.Context, id string, _ time.Duration) error {
 func (s *Store) Destroy(ctx context.Context, id string) error {
 	_ = s.gone.Set(ctx, id, session.Record{Data: value.New(0)}, time.Minute) // memory does not fail
 	_ = s.gone.Destroy(ctx, id)
-	_, err := s.ask(ctx, "destroy", id)
+	_, err := s.callStore(ctx, "destroy", id)
 	return err
 }
