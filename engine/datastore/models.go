@@ -46,19 +46,21 @@ func (p *Project) openAll(ctx context.Context, pool *Pool, d *Data, defs []*orm.
 	return err
 }
 
-// migration is what really happens to a table. Production never changes one;
-// stores of the embedded database are made where they are missing, since
-// nobody else could.
+// migration is what really happens to a table. Production never changes one.
+// Tables of sails-disk and sails-memory are made where they are missing, also with
+// safe: these stores have no tables for Sails, and nobody else could make them.
 func (p *Project) migration(wanted orm.Migration, adapter orm.Adapter) orm.Migration {
 	switch {
 	case p.Inspect:
 		return orm.Create
-	case !p.Settings.Production() || wanted == orm.Create:
+	case wanted == orm.Create:
 		return wanted
-	case adapter.Traits().Embedded:
+	case adapter.Traits().Embedded && (wanted == orm.Safe || p.Settings.Production()):
 		return orm.Create
+	case p.Settings.Production():
+		return orm.Safe
 	}
-	return orm.Safe
+	return wanted
 }
 
 // Close gives the datastores back. Nothing may use the models any more.
