@@ -35,8 +35,7 @@ type StaticSwitches struct {
 	// RedirectHTML answers a folder without its slash with a page (0.11 and
 	// later) instead of a line of text.
 	RedirectHTML bool
-	// MoveFolders redirects a folder without its slash for good, whether it has an
-	// index or not (1.x).
+	// MoveFolders redirects a folder without its slash for good (1.x).
 	MoveFolders bool
 	// ScriptCharset: the types of scripts and JSON name their charset (1.x).
 	ScriptCharset bool
@@ -136,15 +135,12 @@ func (s *Static) file(root *os.Root, rel string, folder bool, x *router.Exchange
 		return false, nil //nolint:nilerr // vanished meanwhile
 	}
 	if st.IsDir() {
-		if s.opts.Switches.MoveFolders && !folder {
-			return true, s.redirect(x)
+		if !folder {
+			return true, s.redirect(x) // whether it has an index or not, as Sails does
 		}
 		index := path.Join(rel, "index.html")
 		if _, err := root.Stat(filepath.FromSlash(index)); err != nil {
 			return false, router.Exhausted(err) // else folders without an index are not listed
-		}
-		if !folder {
-			return true, s.redirect(x)
 		}
 		return s.file(root, index, false, x)
 	}
@@ -200,6 +196,7 @@ func (s *Static) redirect(x *router.Exchange) error {
 	text := "Redirecting to " + to
 	if s.opts.Switches.MoveFolders {
 		h.Set("Content-Type", "text/html; charset=UTF-8")
+		h.Set("Content-Security-Policy", "default-src 'none'")
 		h.Set("X-Content-Type-Options", "nosniff")
 		return x.Response.Commit(http.StatusMovedPermanently, []byte(movedPage(text)))
 	}

@@ -18,7 +18,7 @@ func TestStaticOfModernProjects(t *testing.T) {
 		if w.Code != 301 || w.Header().Get("Location") != folder+"/?a=1" {
 			t.Errorf("%s: %d to %q, want 301 to the folder", folder, w.Code, w.Header().Get("Location"))
 		}
-		if h := w.Header(); h.Get("Content-Type") != "text/html; charset=UTF-8" || h.Get("X-Content-Type-Options") != "nosniff" {
+		if h := w.Header(); h.Get("Content-Type") != "text/html; charset=UTF-8" || h.Get("X-Content-Type-Options") != "nosniff" || h.Get("Content-Security-Policy") != "default-src 'none'" {
 			t.Errorf("%s: %v", folder, h)
 		}
 		if body := w.Body.String(); !strings.HasPrefix(body, "<!DOCTYPE html>") || !strings.Contains(body, "Redirecting to") {

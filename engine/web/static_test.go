@@ -191,7 +191,7 @@ func TestStatic(t *testing.T) {
 
 // A folder without its slash leads to the one with it, on this site.
 func TestStaticRedirects(t *testing.T) {
-	files := map[string]string{"public/sub/index.html": "x", "public/a&b/index.html": "x", "public/host/index.html": "x", "public/empty/x": "x", "public/index.html": "home"}
+	files := map[string]string{"public/sub/index.html": "x", "public/a&b/index.html": "x", "public/host/index.html": "x", "public/empty/x": "x", "public/.dot/index.html": "x", "public/index.html": "home"}
 	_, plain := site(t, web.StaticOptions{}, files)
 	_, page := site(t, web.StaticOptions{Switches: web.StaticSwitches{RedirectHTML: true}}, files)
 	for _, c := range []struct{ target, to, html string }{
@@ -203,6 +203,9 @@ func TestStaticRedirects(t *testing.T) {
 		{"/a&b", "/a&b/", `<a href="/a&amp;b/">/a&amp;b/</a>`},
 		{"//host", "/host/", `<a href="/host/">/host/</a>`},
 		{"///host", "/host/", `<a href="/host/">/host/</a>`},
+		{"/empty", "/empty/", `<a href="/empty/">/empty/</a>`},
+		{"/empty?a=1&b=2", "/empty/?a=1&b=2", `<a href="/empty/?a=1&amp;b=2">/empty/?a=1&amp;b=2</a>`},
+		{"/empty/..", "/empty/../", `<a href="/empty/../">/empty/../</a>`},
 		{"//evil.example/%2e%2e", "/evil.example/%2e%2e/", `<a href="/evil.example/%2e%2e/">/evil.example/%2e%2e/</a>`},
 	} {
 		for _, method := range []string{"GET", "HEAD"} {
@@ -219,10 +222,13 @@ func TestStaticRedirects(t *testing.T) {
 			t.Errorf("page of %s: %v", c.target, h)
 		}
 	}
-	for _, target := range []string{"/empty", "/empty/"} {
+	for _, target := range []string{"/empty/", "/.dot", "/.dot/"} {
 		if w := plain("GET", target); w.Code != 404 {
-			t.Errorf("%s: %d %q: a folder without an index was shown", target, w.Code, w.Body)
+			t.Errorf("%s: %d %q: a folder that is hidden or has no index was shown", target, w.Code, w.Body)
 		}
+	}
+	if w := plain("POST", "/empty"); w.Code != 404 {
+		t.Errorf("POST to a folder: %d %q", w.Code, w.Body)
 	}
 	if w := plain("GET", "/"); w.Code != 200 || w.Body.String() != "home" {
 		t.Errorf("/: %d %q", w.Code, w.Body)
