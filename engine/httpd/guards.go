@@ -47,7 +47,8 @@ func (r *guardReader) warn(warnings ...string) {
 // of routes of these names.
 func ReadGuards(opts GuardOptions) (Guards, error) {
 	r := &guardReader{GuardOptions: opts}
-	rules, err := opts.Switches.rules(), error(nil)
+	rules := opts.Switches.rules()
+	var err error
 	if r.guards.CSRF, err = rules.csrf(r); err != nil {
 		return Guards{}, err
 	}

@@ -140,6 +140,11 @@ func FuzzDecode(f *testing.F) {
 	}
 	f.Add("socket.io#abc", []byte("\x92\x80\x80"))
 	f.Add("socket.io#/#", []byte("\x93\xa1n\xdf\xff\xff\xff\xff"))
+	for _, namespace := range []string{"%", "/a#b"} {
+		m := c.encode("n", &sockets.Envelope{Namespace: namespace, Event: "e"})[0]
+		m.number(7)
+		f.Add(c.events("/"), m.payload)
+	}
 	f.Fuzz(func(t *testing.T, channel string, payload []byte) {
 		if len(channel) > 1000 {
 			return

@@ -286,6 +286,9 @@ func (r *received) readEvent(src []byte) error {
 	}
 	e := &sockets.Envelope{Op: sockets.OpBroadcast, Namespace: "/", Args: data[1:]}
 	if name, ok := packet.Value("nsp").(string); ok && name != "" {
+		if name[0] != '/' || strings.Contains(name, "#") { // # ends it in the name of a channel
+			return fmt.Errorf("%w: the name of the namespace is %q", errFormat, name)
+		}
 		e.Namespace = name
 	}
 	switch name := data[0].(type) {
