@@ -52,7 +52,7 @@ var floors = []struct {
 		"router", "sockets/virtual",
 	}},
 	{"engine/locale", []string{"engine/config", "engine/value"}},
-	{"engine/pipeline", []string{"engine/web/...", "router"}},
+	{"engine/assets", []string{"engine/web/...", "router"}},
 	{"engine/view", []string{"engine/config", "engine/value", "router"}},
 	{"engine/realtime", []string{
 		"engine/admission", "engine/budget", "engine/config", "engine/diff", "engine/health", "engine/httpd", "engine/orm", "engine/redisconn", "engine/session",

@@ -7,7 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"framework/engine/pipeline"
+	"framework/engine/assets"
 	"framework/engine/value"
 	"framework/jsapi"
 	"framework/jsapi/app"
@@ -19,7 +19,7 @@ const pipelineFile = "tasks/pipeline.js"
 // assetPipeline is what makes the files that a project's pages ask for, and writes
 // tags for them into its pages; nil for projects that have no public folder or
 // switch it off.
-func (b viewReader) assetPipeline(r *jsapi.Realm) (*pipeline.Pipeline, error) {
+func (b viewReader) assetPipeline(r *jsapi.Realm) (*assets.Pipeline, error) {
 	if off, _ := b.cfg.Get("hooks.grunt"); off == false || off == "false" || len(b.tree.Assets) == 0 {
 		return nil, nil
 	}
@@ -31,14 +31,14 @@ func (b viewReader) assetPipeline(r *jsapi.Realm) (*pipeline.Pipeline, error) {
 	if err != nil {
 		return nil, err
 	}
-	return pipeline.New(pipeline.Options{
+	return assets.New(assets.Options{
 		Root: b.tree.Root, Dirs: b.tree.Assets, Globs: globs,
 		Translator: assetTranslator{b.iso, b.js}, CacheControl: cacheControl, ScriptCharset: b.profile.Static.ScriptCharset, Log: b.log.Warn,
 	}), nil
 }
 
 // pipelineGlobs reads tasks/pipeline.js; they are nil for a project without it.
-func (b viewReader) pipelineGlobs(r *jsapi.Realm) (*pipeline.Globs, error) {
+func (b viewReader) pipelineGlobs(r *jsapi.Realm) (*assets.Globs, error) {
 	path := filepath.Join(b.tree.Root, filepath.FromSlash(pipelineFile))
 	if _, err := os.Stat(path); err != nil {
 		return nil, nil //nolint:nilerr // no pipeline, no links
@@ -62,7 +62,7 @@ func (b viewReader) pipelineGlobs(r *jsapi.Realm) (*pipeline.Globs, error) {
 		}
 		return out
 	}
-	return &pipeline.Globs{Scripts: globs("jsFilesToInject"), Styles: globs("cssFilesToInject"), Templates: globs("templateFilesToInject")}, nil
+	return &assets.Globs{Scripts: globs("jsFilesToInject"), Styles: globs("cssFilesToInject"), Templates: globs("templateFilesToInject")}, nil
 }
 
 // assetTranslator makes assets with the packages of the project.
@@ -71,20 +71,20 @@ type assetTranslator struct {
 	js  *app.App
 }
 
-var _ pipeline.Translator = assetTranslator{}
+var _ assets.Translator = assetTranslator{}
 
-// Less implements pipeline.Translator.
+// Less implements assets.Translator.
 func (t assetTranslator) Less(ctx context.Context, text, file string) (string, error) {
 	return t.do(ctx, func(op *jsapi.Op) { t.js.CompileLess(op, text, file, filepath.Dir(file)) })
 }
 
-// Coffee implements pipeline.Translator.
+// Coffee implements assets.Translator.
 func (t assetTranslator) Coffee(ctx context.Context, text, file string) (string, error) {
 	return t.do(ctx, func(op *jsapi.Op) { op.Settle(t.js.CompileCoffee(text, file)) })
 }
 
-// Templates implements pipeline.Translator.
-func (t assetTranslator) Templates(ctx context.Context, list []pipeline.Template) (string, error) {
+// Templates implements assets.Translator.
+func (t assetTranslator) Templates(ctx context.Context, list []assets.Template) (string, error) {
 	templates := make([]app.Template, len(list))
 	for i, each := range list {
 		templates[i] = app.Template(each)
@@ -95,7 +95,7 @@ func (t assetTranslator) Templates(ctx context.Context, list []pipeline.Template
 func (t assetTranslator) do(ctx context.Context, start func(op *jsapi.Op)) (string, error) {
 	v, err := t.iso.Begin(ctx, func(_ *jsapi.Realm, op *jsapi.Op) { start(op) }).Wait()
 	if errors.Is(err, app.ErrNoPackage) {
-		err = fmt.Errorf("%w: %w", pipeline.ErrNoTranslator, err)
+		err = fmt.Errorf("%w: %w", assets.ErrNoTranslator, err)
 	}
 	made, _ := v.(string)
 	return made, err

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"framework/engine/pipeline"
+	"framework/engine/assets"
 	"framework/engine/response"
 	"framework/engine/web"
 	"framework/jsapi"
@@ -17,8 +17,8 @@ import (
 type presentation struct {
 	shim    *shim.Shim
 	answers *response.Set
-	assets  *pipeline.Pipeline // nil without
-	secrets []string           // of cookies; the first one signs
+	assets  *assets.Pipeline // nil without
+	secrets []string         // of cookies; the first one signs
 }
 
 // prepareResponses makes req and res, the views and the responses; they know

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 
-	"framework/engine/pipeline"
+	"framework/engine/assets"
 	"framework/engine/view"
 	"framework/jsapi"
 	"framework/jsapi/app"
@@ -37,7 +37,7 @@ func (b viewReader) renderFn() (jsapi.Function, error) {
 }
 
 // views finds and renders the project's views.
-func (b viewReader) views(r *jsapi.Realm) (*jsview.Renderer, *pipeline.Pipeline, error) {
+func (b viewReader) views(r *jsapi.Realm) (*jsview.Renderer, *assets.Pipeline, error) {
 	set, err := view.ReadSettings(b.cfg)
 	if err != nil {
 		return nil, nil, err

@@ -1,4 +1,4 @@
-package pipeline_test
+package assets_test
 
 import (
 	"context"
@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"framework/engine/pipeline"
+	"framework/engine/assets"
 	"framework/engine/web"
 	"framework/router"
 )
@@ -34,8 +34,8 @@ func project(t *testing.T, files ...string) string {
 }
 
 // open returns the pipeline of a project with the usual public folders.
-func open(root string, globs *pipeline.Globs, tr pipeline.Translator) *pipeline.Pipeline {
-	return pipeline.New(pipeline.Options{
+func open(root string, globs *assets.Globs, tr assets.Translator) *assets.Pipeline {
+	return assets.New(assets.Options{
 		Root: root, Dirs: []string{filepath.Join(root, ".tmp/public"), filepath.Join(root, "assets")},
 		Globs: globs, Translator: tr, CacheControl: "public, max-age=0", Log: func(string, ...any) {},
 	})
@@ -60,7 +60,7 @@ func (w *words) Coffee(_ context.Context, text, file string) (string, error) {
 	return w.say("js of %s in %s", text, filepath.Base(file))
 }
 
-func (w *words) Templates(_ context.Context, list []pipeline.Template) (string, error) {
+func (w *words) Templates(_ context.Context, list []assets.Template) (string, error) {
 	return w.say("templates %v", list)
 }
 
@@ -70,7 +70,7 @@ func TestFill(t *testing.T) {
 		"assets/js/.hidden.js", "assets/js/tea.coffee", "assets/js/both.coffee", "assets/js/both.js", "assets/styles/importer.less", "assets/styles/part.less", "assets/styles/own.css",
 		".tmp/public/js/built.js", ".tmp/public/dependencies/vue.js", "assets/templates/pet.html",
 	)
-	globs := &pipeline.Globs{
+	globs := &assets.Globs{
 		Scripts:   []string{".tmp/public/dependencies/vue.js", ".tmp/public/dependencies/**/*.js", "js/**/*.js", "!js/skip.js", "[", "nowhere/*.js"},
 		Styles:    []string{".tmp/public/styles/**/*.css"},
 		Templates: []string{"assets/templates/**/*.html"},
@@ -148,7 +148,7 @@ func TestServe(t *testing.T) {
 		t.Fatal(err)
 	}
 	tr := &words{}
-	p := open(root, &pipeline.Globs{Templates: []string{"assets/templates/**/*.html"}}, tr)
+	p := open(root, &assets.Globs{Templates: []string{"assets/templates/**/*.html"}}, tr)
 	const script, style = "application/javascript", "text/css; charset=UTF-8"
 	for _, c := range []struct {
 		method, path string
@@ -183,7 +183,7 @@ func TestServe(t *testing.T) {
 func TestServeAgain(t *testing.T) {
 	root := project(t, "assets/styles/importer.less=@x", "assets/styles/deep/part.less=@y", "assets/templates/a.html=<a>")
 	tr := &words{}
-	p := open(root, &pipeline.Globs{Templates: []string{"assets/templates/*.html"}}, tr)
+	p := open(root, &assets.Globs{Templates: []string{"assets/templates/*.html"}}, tr)
 	ask := func(path string) (string, error) {
 		got, err := get(t, p.Serve, "GET", path)
 		return got.body, err
@@ -217,7 +217,7 @@ func TestServeAgain(t *testing.T) {
 	if _, err := ask("/styles/importer.css"); !errors.Is(err, tr.err) {
 		t.Errorf("broken: %v", err)
 	}
-	tr.err = fmt.Errorf("less: %w", pipeline.ErrNoTranslator)
+	tr.err = fmt.Errorf("less: %w", assets.ErrNoTranslator)
 	change("assets/styles/importer.less")
 	if got, err := ask("/styles/importer.css"); err != nil || got != "" {
 		t.Errorf("without the package: %q, %v", got, err)
@@ -234,9 +234,9 @@ func TestServePage(t *testing.T) {
 		"assets/index.html=<!--SCRIPTS--><!--SCRIPTS END-->", "assets/plain.html=<p>", "assets/deep/index.html=<!--SCRIPTS--><!--SCRIPTS END-->", "assets/js/x.js",
 	)
 	filled := answer{"text/html; charset=UTF-8", "<!--SCRIPTS-->\n<script src=\"/js/x.js\"></script>\n<!--SCRIPTS END-->"}
-	globs := &pipeline.Globs{Scripts: []string{"js/*.js"}}
+	globs := &assets.Globs{Scripts: []string{"js/*.js"}}
 	for _, c := range []struct {
-		globs *pipeline.Globs
+		globs *assets.Globs
 		path  string
 		want  answer
 	}{
