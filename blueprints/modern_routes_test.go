@@ -88,11 +88,14 @@ func TestModernRoutes(t *testing.T) {
 }
 
 func TestSettingsThatAreGoneInModern(t *testing.T) {
-	if _, err := blueprints.CheckModern(value.Of("jsonp", true)); err == nil || !strings.Contains(err.Error(), "jsonp") {
+	if _, _, err := modern.ReadSettings(value.Of("jsonp", true)); err == nil || !strings.Contains(err.Error(), "jsonp") {
 		t.Errorf("jsonp gives %v", err)
 	}
-	warnings, err := blueprints.CheckModern(value.Of("defaultLimit", int64(3), "populate", false, "actions", true))
-	if err != nil || len(warnings) != 2 {
-		t.Errorf("got %v, %v", warnings, err)
+	s, warnings, err := modern.ReadSettings(value.Of("defaultLimit", int64(3), "populate", false, "actions", true, "populateDepth", int64(3)))
+	if err != nil || len(warnings) != 2 || !s.Actions || s.PopulateDepth != 1 {
+		t.Errorf("got %+v, %v, %v", s, warnings, err)
+	}
+	if s, warnings, err = sails12.Blueprints.ReadSettings(value.Of("jsonp", true, "populateDepth", int64(3))); err != nil || len(warnings) > 0 || s.PopulateDepth != 3 {
+		t.Errorf("classic: got %+v, %v, %v", s, warnings, err)
 	}
 }

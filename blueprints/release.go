@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 
 	"framework/engine/orm"
@@ -15,6 +16,8 @@ import (
 // is more than a value; see Switches for the values. Classic and Modern make them;
 // they are chosen once, in Switches.
 type Rules interface {
+	// settings reads config/blueprints.js; an error is one that ends the lift.
+	settings(values *value.Map) (Settings, []Warning, error)
 	// actions are the default actions by their names in lower case.
 	actions(s *Set) map[string]*action
 	// model is the one that the options of a route name.
@@ -48,6 +51,12 @@ func (s Switches) release() Rules {
 	return s.Rules
 }
 
+// ReadSettings reads config/blueprints.js as the release does, with warnings about
+// what it does not understand. An error is a setting that ends the lift.
+func (s Switches) ReadSettings(values *value.Map) (Settings, []Warning, error) {
+	return s.release().settings(values)
+}
+
 // byName are actions by their names in lower case.
 func byName(actions ...action) map[string]*action {
 	out := make(map[string]*action, len(actions))
@@ -58,6 +67,11 @@ func byName(actions ...action) map[string]*action {
 }
 
 type classic struct{}
+
+func (classic) settings(values *value.Map) (Settings, []Warning, error) {
+	out, warnings := ReadSettings(DefaultSettings(), values)
+	return out, warnings, nil
+}
 
 func (classic) actions(s *Set) map[string]*action {
 	return byName(
@@ -142,6 +156,17 @@ func (classic) recordCondition(options *value.Map) *value.Map {
 }
 
 type modern struct{}
+
+// settings: a request populates one level of associations, whatever populateDepth says.
+func (modern) settings(values *value.Map) (Settings, []Warning, error) {
+	gone, err := checkModern(values)
+	if err != nil {
+		return Settings{}, nil, err
+	}
+	out, warnings := ReadSettings(ModernSettings(), values)
+	out.PopulateDepth = 1
+	return out, slices.Concat(gone, warnings), nil
+}
 
 func (modern) actions(s *Set) map[string]*action { return s.modernActions() }
 

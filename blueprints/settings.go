@@ -55,9 +55,9 @@ func ModernSettings() Settings {
 	return Settings{Shortcuts: true, REST: true, Populate: true, AutoWatch: true, Limit: DefaultLimit, Values: value.New(0)}
 }
 
-// CheckModern says what of config/blueprints.js is no longer there in 1.x; the
+// checkModern says what of config/blueprints.js is no longer there in 1.x; the
 // error is a setting that 1.x does not lift with.
-func CheckModern(values *value.Map) ([]Warning, error) {
+func checkModern(values *value.Map) ([]Warning, error) {
 	if value.Truthy(values.Value("jsonp")) {
 		return nil, &SettingError{"jsonp", "JSONP is not there any more since 1.0: allow other sites with config/security.js instead, or write an action that answers with res.jsonp"}
 	}

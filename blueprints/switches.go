@@ -29,6 +29,9 @@ type Switches struct {
 	ValuesOption bool
 	// Params are how the parameters of a request are read.
 	Params router.ParamRules
+	// ProjectPlans: parseBlueprintOptions of a project says what an action is to do
+	// (1.x).
+	ProjectPlans bool
 	// Rules are those of the release; nil stands for Classic().
 	Rules Rules
 	// AddTwiceSilent: adding a record to a many-to-many collection that holds it

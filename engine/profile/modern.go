@@ -51,7 +51,7 @@ func Modern() Release {
 			SocketFalsy: true,
 			StatusText:  true, JSONPGuard: true, CharsetOnTyped: true, Rules: response.Modern(),
 		},
-		Blueprints: blueprints.Switches{Rules: blueprints.Modern(), Params: modernParams(), RestPrefix: true, DeepPopulated: true},
+		Blueprints: blueprints.Switches{Rules: blueprints.Modern(), Params: modernParams(), RestPrefix: true, DeepPopulated: true, ProjectPlans: true},
 		PubSub:     pubsub.Switches{OneRoom: true, Private: true, RetireWatchers: true, NestedKeys: true, Stored: true, RoomByRoom: true},
 		Routes:     routes.Options{Source: "config/routes.js", Rules: routes.Modern()},
 		Shim:       shim.Switches{PlainParams: true, Params: modernParams(), EncodeRedirect: true, ScriptCharset: true, Rules: shim.Modern()},

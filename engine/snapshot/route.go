@@ -63,10 +63,7 @@ func bind(ctx context.Context, b *build, given resolver, hooks hookSet, sockets 
 	if err != nil {
 		return routing{}, err
 	}
-	out := routing{resolver: r, actions: r.actions, asked: associationPolicies(cfg), depth: 1}
-	if !r.profile.Modern {
-		out.depth = max(settings.PopulateDepth, 1)
-	}
+	out := routing{resolver: r, actions: r.actions, asked: associationPolicies(cfg), depth: max(settings.PopulateDepth, 1)}
 	before, err := hookRoutes(ctx, r, hooks, "before", router.Before)
 	if err != nil {
 		return routing{}, err
@@ -188,21 +185,15 @@ func prepareBlueprints(ctx context.Context, b *resolver) (blueprints.Settings, e
 	if err != nil {
 		return blueprints.Settings{}, err
 	}
-	base := blueprints.DefaultSettings()
-	var parser any
-	if b.profile.Modern {
-		base = blueprints.ModernSettings()
-		gone, err := blueprints.CheckModern(global)
-		if err != nil {
-			return blueprints.Settings{}, err
-		}
-		warnOf(b.build, gone)
-		if _, ok := app.Callable(global.Value("parseBlueprintOptions")); ok {
-			parser = global.Value("parseBlueprintOptions")
-		}
+	settings, warnings, err := b.profile.Blueprints.ReadSettings(global)
+	if err != nil {
+		return blueprints.Settings{}, err
 	}
-	settings, warnings := blueprints.ReadSettings(base, global)
 	warnOf(b.build, warnings)
+	var parser any
+	if _, ok := app.Callable(global.Value("parseBlueprintOptions")); ok && b.profile.Blueprints.ProjectPlans {
+		parser = global.Value("parseBlueprintOptions")
+	}
 	iso, reqres := b.iso, b.shim
 	_, customOK := b.responses["ok"]
 	b.actions = blueprints.New(blueprints.Options{
@@ -219,7 +210,7 @@ func prepareBlueprints(ctx context.Context, b *resolver) (blueprints.Settings, e
 			return waterline.AppendJSON(ctx, iso, dst, v, prefix, indent)
 		},
 	})
-	if !b.profile.Modern {
+	if !b.profile.Blueprints.ProjectPlans {
 		return settings, nil
 	}
 	return settings, b.iso.Do(ctx, func(r *jsapi.Realm) error { return exposePlans(r, b.js, b.shim, b.actions) })
