@@ -55,7 +55,7 @@ func Modern() Release {
 		PubSub:     pubsub.Switches{OneRoom: true, Private: true, RetireWatchers: true, NestedKeys: true, Stored: true, RoomByRoom: true},
 		Routes:     routes.Options{Source: "config/routes.js", Rules: routes.Modern()},
 		Shim:       shim.Switches{PlainParams: true, Params: modernParams(), EncodeRedirect: true, ScriptCharset: true, Rules: shim.Modern()},
-		Views:      view.Switches{EscapeAsEJS: true, TokenForPages: true, OnlyEJS: true},
+		Views:      view.Switches{EscapeAsEJS: true, TokenForPages: true, OnlyEJS: true, NotViews: []string{"md", "txt"}, PlainLayout: true},
 		Sockets:    modernSockets(),
 		Merge:      router.EarlierWins,
 		Web:        web.Options{Responder: web.ResponderOptions{Tags: web.ExpressTags()}},

@@ -17,6 +17,8 @@ import (
 type presentation struct {
 	shim    *shim.Shim
 	answers *response.Set
+	// known reports whether a route may name that view.
+	known   func(view string) bool
 	assets  *assets.Pipeline // nil without
 	secrets []string         // of cookies; the first one signs
 }
@@ -39,7 +41,7 @@ func prepareResponses(ctx context.Context, b *build, c configuration, rt realm, 
 		if err != nil {
 			return err
 		}
-		out.assets = assets
+		out.assets, out.known = assets, views.Known
 		rt.js.SetRender(views.RenderJS)
 		texts, err := reader.translations(r)
 		if err != nil {

@@ -545,8 +545,8 @@ func (r *resolver) View(name string, options *value.Map) (routes.Target, error) 
 	if strings.Contains(name, ".") {
 		return routes.Target{}, errors.New("the name of a view has no dot: leave the extension out")
 	}
-	if !pages.Exists(name) {
-		if !pages.Exists(name + "/index") {
+	if !pages.Exists(name) && !r.known(name) {
+		if !pages.Exists(name+"/index") && !r.known(name+"/index") {
 			return routes.Target{}, fmt.Errorf("there is no view %q", name)
 		}
 		name += "/index"

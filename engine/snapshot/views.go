@@ -70,7 +70,7 @@ func (b viewReader) views(r *jsapi.Realm) (*jsview.Renderer, *assets.Pipeline, e
 	if assets != nil {
 		fill = assets.Fill
 	}
-	opts.Templates = view.New(view.Options{Dir: b.tree.Views, Extension: set.Extension, Cache: b.set.Production(), Fill: fill})
+	opts.Templates = view.New(view.Options{Dir: b.tree.Views, Extension: set.Extension, Cache: b.set.Production(), NotViews: opts.Switches.NotViews, Fill: fill})
 	renderer, err := jsview.New(r, opts)
 	return renderer, assets, err
 }

@@ -22,6 +22,8 @@ type Options struct {
 	// Cache keeps what was found and compiled until Forget; without it every
 	// use looks at the disk.
 	Cache bool
+	// NotViews are parts of extensions that files of other kinds have; see Known.
+	NotViews []string
 	// Fill may be nil. It changes the text of templates as they are read.
 	Fill func(text string) string
 }
@@ -106,6 +108,21 @@ func (t *Templates) Forget() {
 func (t *Templates) Exists(name string) bool {
 	_, err := t.Lookup(name)
 	return err == nil || router.Exhausted(err) != nil // its reader returns that error
+}
+
+// Known reports whether a file in the place of the view has any extension. Sails
+// binds routes to such a view, which then fails if the engine reads other files.
+func (t *Templates) Known(name string) bool {
+	dir, base := filepath.Split(filepath.Join(t.opts.Dir, filepath.Clean("/"+name)))
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return router.Exhausted(err) != nil
+	}
+	return slices.ContainsFunc(entries, func(e fs.DirEntry) bool {
+		ext := filepath.Ext(e.Name())
+		return len(ext) > 1 && !e.IsDir() && strings.TrimSuffix(e.Name(), ext) == base &&
+			!slices.ContainsFunc(t.opts.NotViews, func(part string) bool { return strings.Contains(ext, part) })
+	})
 }
 
 // Lookup returns the file of a view: name with the extension, or its index.

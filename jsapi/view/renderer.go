@@ -51,6 +51,11 @@ type Switches struct {
 	// OnlyEJS: there is no other engine than EJS, but a function may render views;
 	// the package ejs of the project counts only where package.json names it (1.x).
 	OnlyEJS bool
+	// NotViews are parts of extensions of files that routes cannot name as views
+	// (1.x: of texts).
+	NotViews []string
+	// PlainLayout: errors name the default layout without its extension (1.x).
+	PlainLayout bool
 }
 
 // Renderer renders the views of one project in one realm; its methods belong
@@ -167,6 +172,10 @@ func New(r *jsapi.Realm, opts Options) (*Renderer, error) {
 
 // Exists reports whether there is a view of that name.
 func (v *Renderer) Exists(name string) bool { return v.opts.Templates.Exists(name) }
+
+// Known reports whether a route may name that view: its file may be one that the
+// engine does not read.
+func (v *Renderer) Known(name string) bool { return v.opts.Templates.Known(name) }
 
 // RenderJS renders a view with its layout; locals is a JavaScript object that
 // becomes the view's; its member layout chooses another layout or none. done is called on the loop, at
@@ -333,20 +342,16 @@ func (v *Renderer) missing(name, layout string) error {
 	rt := v.realm.Runtime()
 	dir := v.opts.Templates.Dir()
 	message := fmt.Sprintf("Could not render view %q.  Tried locating view file @ %q.", name, filepath.Join(dir, name))
-	if layout != "" {
-		if layout == v.opts.Layout && v.opts.DefaultLayout {
+	if layout != "" && !v.foreign() {
+		if layout == v.opts.Layout && v.opts.DefaultLayout && !v.opts.Switches.PlainLayout {
 			layout += v.opts.Templates.Extension() // it is called so where nobody named it
 		}
 		message += fmt.Sprintf(" Layout configured as %q, so tried using layout @ %q)", layout, filepath.Join(dir, layout))
 	}
-	engine := v.opts.Engine
-	if engine == "" {
-		engine = "ejs"
-	}
 	about := rt.NewObject()
 	_ = about.Set("name", name)
 	_ = about.Set("root", dir)
-	_ = about.Set("defaultEngine", engine)
+	_ = about.Set("defaultEngine", strings.TrimPrefix(v.opts.Templates.Extension(), "."))
 	_ = about.Set("ext", v.opts.Templates.Extension())
 	o := rt.NewObject()
 	_ = o.Set("message", message)
