@@ -37,7 +37,7 @@ func Installed() []string {
 }
 
 // scripts are the extensions of what require loads.
-func scripts() []string { return []string{".js", ".cjs", ".mjs", ".ts", ".json"} }
+func scripts() []string { return append(project.ScriptExtensions(), ".json") }
 
 // Folders are the parts of a project's folder by what a change in them means.
 // The zero value knows the files of the root alone.

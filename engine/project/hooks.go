@@ -46,11 +46,11 @@ func Hooks(root, dir string, rules HookRules) (hooks []Hook, replaced []string) 
 			continue
 		}
 		rel := filepath.Join(dir, name)
-		if ext := filepath.Ext(name); slices.Contains(scriptExtensions, ext) {
+		if ext := filepath.Ext(name); slices.Contains(ScriptExtensions(), ext) {
 			add(Hook{Name: strings.TrimSuffix(name, ext), Path: filepath.Join(root, rel), Rel: rel})
 			continue
 		}
-		for _, ext := range scriptExtensions {
+		for _, ext := range ScriptExtensions() {
 			index := filepath.Join(rel, "index"+ext)
 			if st, err := os.Stat(filepath.Join(root, index)); err == nil && st.Mode().IsRegular() {
 				add(Hook{Name: name, Path: filepath.Join(root, index), Rel: index})

@@ -52,9 +52,6 @@ func DefaultPaths() Paths {
 	}
 }
 
-// scriptExtensions are the extensions of modules.
-var scriptExtensions = []string{".js", ".cjs", ".mjs", ".ts"}
-
 // DuplicateError says that two files have the same identity.
 type DuplicateError struct {
 	Kind, Identity string
@@ -170,13 +167,19 @@ type scanner struct {
 func (s *scanner) list(kind, dir string, depth int, name func(rel, base string) (identity, globalID string, ok bool)) []File {
 	var out []File
 	seen := map[string]string{}
-	s.walk(filepath.Join(s.root, dir), "", depth, scriptExtensions, func(path, rel, base string) {
+	s.walk(filepath.Join(s.root, dir), "", depth, ScriptExtensions(), func(path, rel, base string) {
 		identity, globalID, ok := name(rel, base)
 		if !ok {
 			return
 		}
 		f := File{Path: path, Rel: s.rel(path), Identity: identity, GlobalID: globalID}
 		if first, dup := seen[strings.ToLower(identity)]; dup {
+			// A script beside the file it was compiled from wins by its name, as in
+			// Sails, which loads both.
+			if last := len(out) - 1; sameBut(first, f.Rel) {
+				out[last] = f
+				return
+			}
 			s.errs = append(s.errs, &DuplicateError{kind, identity, first, f.Rel})
 			return
 		}
@@ -186,10 +189,20 @@ func (s *scanner) list(kind, dir string, depth int, name func(rel, base string) 
 	return out
 }
 
+// sameBut reports whether two paths differ in their extensions alone, and one is of
+// a language that is compiled.
+func sameBut(one, other string) bool {
+	a, b := filepath.Ext(one), filepath.Ext(other)
+	compiled := func(extension string) bool {
+		return slices.ContainsFunc(Languages(), func(l Language) bool { return slices.Contains(l.Extensions, extension) })
+	}
+	return strings.TrimSuffix(one, a) == strings.TrimSuffix(other, b) && (compiled(a) || compiled(b))
+}
+
 // configFiles lists config/** without env/, locales/ and local.*.
 func (s *scanner) configFiles(dir string) []File {
 	var out []File
-	s.walk(filepath.Join(s.root, dir), "", -1, append([]string{".json"}, scriptExtensions...), func(path, rel, base string) {
+	s.walk(filepath.Join(s.root, dir), "", -1, withJSON(), func(path, rel, base string) {
 		top, _, _ := strings.Cut(rel, "/")
 		if top == "env" || top == "locales" || rel == "" && base == "local" {
 			return
@@ -268,8 +281,7 @@ func pathJoin(dir, name string) string {
 func EnvFiles(root, configDir, environment string) []File {
 	s := scanner{root: root}
 	var out []File
-	exts := append([]string{".json"}, scriptExtensions...)
-	s.walk(filepath.Join(root, configDir, "env", environment), "", -1, exts, func(path, _, base string) {
+	s.walk(filepath.Join(root, configDir, "env", environment), "", -1, withJSON(), func(path, _, base string) {
 		out = append(out, File{Path: path, Rel: s.rel(path), Identity: base, GlobalID: base})
 	})
 	if f, ok := One(root, configDir+"/env/"+environment); ok {
@@ -278,9 +290,11 @@ func EnvFiles(root, configDir, environment string) []File {
 	return out
 }
 
+func withJSON() []string { return append([]string{".json"}, ScriptExtensions()...) }
+
 // One returns the script or JSON file at rel, given without its extension.
 func One(root, rel string) (File, bool) {
-	for _, ext := range append([]string{".json"}, scriptExtensions...) {
+	for _, ext := range withJSON() {
 		path := filepath.Join(root, filepath.FromSlash(rel)+ext)
 		if st, err := os.Stat(path); err == nil && !st.IsDir() {
 			base := filepath.Base(filepath.FromSlash(rel))

@@ -15,6 +15,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"framework/engine/project"
 	"framework/engine/value"
 	"framework/jsapi"
 	"framework/jsapi/compile"
@@ -106,7 +107,7 @@ func New(r *jsapi.Realm, opts Options) (*App, error) {
 	maps.Copy(core, opts.Core)
 	a.watchHTTP(core)
 	loader, err := modules.Install(r, modules.Options{
-		Root: opts.Root, Core: core, Fallback: opts.Fallback, Cache: opts.Cache,
+		Root: opts.Root, Core: core, Fallback: opts.Fallback, Cache: opts.Cache, Languages: languages(),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("preparing require: %w", err)
@@ -120,6 +121,13 @@ func New(r *jsapi.Realm, opts Options) (*App, error) {
 		return nil, fmt.Errorf("preparing the app object: %w", r.Wrap(err))
 	}
 	return a, nil
+}
+
+func languages() (out []modules.Language) {
+	for _, one := range project.Languages() {
+		out = append(out, modules.Language(one))
+	}
+	return out
 }
 
 // Object is the app object.

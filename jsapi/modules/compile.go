@@ -123,10 +123,19 @@ func compiled(path, shown string, src []byte) (prg *goja.Program, wrapped bool, 
 		prg, err = transpile(path, shown, src)
 		return prg, false, err
 	}
-	ast, err := compile.Parse(path, wrapOpen+string(src)+wrapClose, parser.WithDisableSourceMaps)
+	body, sourceMap := string(src), ""
+	var options []parser.Option
+	// What a compiler of the project has written carries a map to its source.
+	if at := strings.LastIndex(body, "\n//# sourceMappingURL=data:"); at >= 0 && filepath.Ext(path) != ".js" {
+		line, _, _ := strings.Cut(body[at+1:], "\n")
+		body, sourceMap = body[:at], "\n"+line
+	} else {
+		options = append(options, parser.WithDisableSourceMaps)
+	}
+	ast, err := compile.Parse(path, wrapOpen+body+wrapClose+sourceMap, options...)
 	if err == nil {
 		if prg, err := compile.Program(ast, false); err == nil {
-			return prg, true, nil
+			return prg, sourceMap == "", nil
 		}
 	}
 	prg, err = transpile(path, shown, src)

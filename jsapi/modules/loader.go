@@ -27,6 +27,8 @@ type Options struct {
 	// Fallback are modules used when node_modules has none of that name:
 	// paths such as "sails/lib/hooks/blueprints/actionUtil".
 	Fallback map[string]Core
+	// Languages are those whose packages are required with their first file.
+	Languages []Language
 	// Cache keeps compiled programs between realms; nil makes one.
 	Cache *Cache
 }
@@ -49,6 +51,8 @@ type Loader struct {
 	folders  map[string]string
 	requires map[*goja.Object]origin
 	lazy     lazyMembers
+	handlers *handlers
+	proto    *goja.Object // of modules
 	ctor     *goja.Object // Error
 	syntax   goja.Callable
 }
@@ -81,6 +85,7 @@ func Install(r *jsapi.Realm, opts Options) (*Loader, error) {
 	}
 	l.syntax = parse
 	l.makeLazy()
+	l.makeExtensions()
 	l.main = l.newModule(filepath.Join(root, "app.js"), nil)
 	_ = l.main.Set("id", ".")
 	return l, nil
@@ -145,8 +150,12 @@ func (l *Loader) requireCore(name string, core Core) goja.Value {
 // load runs a file; one that fails can be required again.
 func (l *Loader) load(t target, parent *goja.Object) goja.Value {
 	path := t.name
-	prg := l.opts.Cache.unchanged(path, t.info)
 	var src []byte
+	var prg *cached
+	handler := l.handler(path)
+	if handler == nil {
+		prg = l.opts.Cache.unchanged(path, t.info)
+	}
 	if prg == nil {
 		var err error
 		if src, err = readModule(path, t.info.Size()); err != nil {
@@ -166,9 +175,12 @@ func (l *Loader) load(t target, parent *goja.Object) goja.Value {
 			_ = l.cache.Delete(path)
 		}
 	}()
-	if filepath.Ext(path) == ".json" {
+	switch {
+	case handler != nil:
+		l.handle(handler, path, m)
+	case filepath.Ext(path) == ".json":
 		l.runJSON(path, src, m)
-	} else {
+	default:
 		if prg == nil {
 			prg = l.compile(path, src)
 			l.opts.Cache.remember(path, t.info, prg)
@@ -233,6 +245,8 @@ func (l *Loader) newModule(path string, parent *goja.Object) *goja.Object {
 	l.lazy.resolve.on(require)
 	_ = require.Set("cache", l.cache)
 	_ = require.Set("main", l.main)
+	_ = require.Set("extensions", l.handlers.object)
+	_ = m.SetPrototype(l.proto) // a fresh object takes it
 	_ = m.Set("id", path)
 	_ = m.Set("filename", path)
 	_ = m.Set("exports", rt.NewObject())

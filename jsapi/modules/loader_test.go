@@ -49,7 +49,7 @@ func limited(t testing.TB, turn time.Duration, files map[string]string, fn func(
 	core := func(_ *jsapi.Realm, m *goja.Object) error { return m.Set("exports", "core") }
 	return i.Do(t.Context(), func(r *jsapi.Realm) error {
 		l, err := modules.Install(r, modules.Options{
-			Root: root, Core: map[string]modules.Core{"fs": core}, Fallback: map[string]modules.Core{"sails/lib/x": core},
+			Root: root, Languages: []modules.Language{{Extensions: []string{".lang"}, Packages: []string{"lang/register"}, Install: "lang"}}, Core: map[string]modules.Core{"fs": core}, Fallback: map[string]modules.Core{"sails/lib/x": core},
 		})
 		if err != nil {
 			return err
@@ -99,7 +99,7 @@ func TestRequire(t *testing.T) {
 		{"core", map[string]string{"a.js": `module.exports = [require("fs"), require("node:fs"), require("sails/lib/x")]`, "node_modules/fs/index.js": ""}, `["core","core","core"]`},
 		{"hashbang", map[string]string{"a.js": "#!/usr/bin/env node\nmodule.exports = 1"}, `1`},
 		{"delete from the cache", map[string]string{"a.js": `const p = require.resolve("./n"); const one = require("./n"); delete require.cache[p]; module.exports = one !== require("./n") && require("./n") === require("./n")`, "n.js": "module.exports = {}"}, `true`},
-		{"looking at a module", map[string]string{"x/a.js": `const p = module.paths, c = module.children; require("./b"); const other = require.resolve; module.exports = [p === module.paths, p[0] === __dirname + "/node_modules", c.length, c[0] === require.cache[require.resolve("./b")], other("./b") === c[0].id, Object.keys(module), Object.keys(require), JSON.stringify(Object.getOwnPropertyDescriptor(module, "children").writable)]; module.children = 1; module.exports.push(module.children)`, "a.js": `module.exports = require("./x/a")`, "x/b.js": ""}, `[true,true,1,true,true,["id","filename","exports","loaded","children","paths","parent"],["resolve","cache","main"],"true",1]`},
+		{"looking at a module", map[string]string{"x/a.js": `const p = module.paths, c = module.children; require("./b"); const other = require.resolve; module.exports = [p === module.paths, p[0] === __dirname + "/node_modules", c.length, c[0] === require.cache[require.resolve("./b")], other("./b") === c[0].id, Object.keys(module), Object.keys(require), JSON.stringify(Object.getOwnPropertyDescriptor(module, "children").writable)]; module.children = 1; module.exports.push(module.children)`, "a.js": `module.exports = require("./x/a")`, "x/b.js": ""}, `[true,true,1,true,true,["id","filename","exports","loaded","children","paths","parent"],["resolve","cache","main","extensions"],"true",1]`},
 		{"not main", map[string]string{"a.js": `module.exports = [require.main === module, typeof require.main.filename, module.loaded, __filename === module.id, module.parent === null]`}, `[false,"string",false,true,true]`},
 		{"ESM", map[string]string{"a.js": `import b, {c} from "./b"; export default b + c`, "b.js": `export default 1; export const c = 2`}, `{"default":3}`},
 		{"TypeScript", map[string]string{"a.js": `module.exports = require("./t").x`, "t.ts": `export const x: number = 1`}, `1`},
@@ -121,6 +121,80 @@ func TestRequire(t *testing.T) {
 				got, _, err := r.Stringify(nil, v, "")
 				if err != nil || string(got) != tt.want {
 					t.Errorf("got %s, %v, want %s", got, err, tt.want)
+				}
+			})
+		})
+	}
+}
+
+// Handlers of require.extensions, as compilers and their like register them.
+func TestExtensions(t *testing.T) {
+	register := "const e = require.extensions, Module = require('module');\n"
+	for _, tt := range []struct {
+		name  string
+		files map[string]string
+		want  string
+	}{
+		{
+			"a compiler", map[string]string{
+				"a.js":       register + "e['.ten'] = (m, file) => m._compile('module.exports = 10 + require(\"./b\") + __filename.slice(-6)', file);\nmodule.exports = [require('./lib/x'), require('./lib/x.ten'), Object.keys(e).join(), Module._extensions === e]",
+				"lib/x.ten":  "this is ten",
+				"lib/b.json": "5",
+			}, `["15/x.ten","15/x.ten",".js,.json,.node,.ten",true]`,
+		},
+		{"the longest extension", map[string]string{"a.js": register + "e['.b'] = m => { m.exports = 'short' }; e['.a.b'] = m => { m.exports = 'long' };\nmodule.exports = [require('./x.a.b'), require('./x.b')]", "x.a.b": "", "x.b": ""}, `["long","short"]`},
+		{
+			"around what there is", map[string]string{
+				"a.js": register + "const old = e['.js']; e['.js'] = (m, file) => { const own = m._compile; m._compile = (code, name) => { m._compile = own; m._compile(code + '; module.exports += 1', name) }; old(m, file) };\nmodule.exports = require('./b')",
+				"b.js": "module.exports = 1",
+			}, `2`,
+		},
+		{"taken back", map[string]string{"a.js": register + "e['.x'] = m => { m.exports = 1 }; const one = require('./b.x'); delete e['.x'];\nmodule.exports = [one, '.x' in e, require('./c.x')]", "b.x": "", "c.x": "module.exports = 2"}, `[1,false,2]`},
+		{"a replaced load", map[string]string{"a.js": register + "const m = new Module('v'); m._compile('exports.x = 3', 'v'); module.exports = [m.exports.x, m instanceof Module, module instanceof Module.Module, typeof Module.prototype.load, Module._nodeModulePaths('/a/b')]"}, `[3,true,true,"function",["/a/b/node_modules","/a/node_modules","/node_modules"]]`},
+		{
+			"a language", map[string]string{
+				"a.js":       "module.exports = [require('./lib/x'), require('./lib/y')]",
+				"lib/x.lang": "1", "lib/y.lang": "2",
+				"node_modules/lang/register.js": "require.extensions['.lang'] = (m, file) => m._compile('module.exports = \"lang \" + __filename.slice(-6, -5)', file)",
+			}, `["lang x","lang y"]`,
+		},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			with(t, tt.files, func(r *jsapi.Realm, l *modules.Loader) {
+				v, err := l.Require("./a.js")
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				if got, _, err := r.Stringify(nil, v, ""); err != nil || string(got) != tt.want {
+					t.Errorf("got %s, %v, want %s", got, err, tt.want)
+				}
+			})
+		})
+	}
+	for name, tt := range map[string]struct {
+		files map[string]string
+		want  jsapi.ScriptError
+	}{
+		"a language that is not installed": {
+			map[string]string{"a.js": "require('./x.lang')", "x.lang": ""},
+			jsapi.ScriptError{File: "x.lang", Message: "this file needs the package lang, which is not installed in the project: npm install lang"},
+		},
+		"a compiler that says where": {
+			map[string]string{"a.js": "require('./x.lang')", "x.lang": "one\n  two", "node_modules/lang/register.js": "require.extensions['.lang'] = () => { throw Object.assign(new SyntaxError('no two'), {location: {first_line: 1, first_column: 2}}) }"},
+			jsapi.ScriptError{File: "x.lang", Message: "no two", Line: 2, Column: 3},
+		},
+		"no function": {
+			map[string]string{"a.js": "require.extensions['.x'] = 1; require('./b.x')", "b.x": ""},
+			jsapi.ScriptError{File: "a.js", Message: "require.extensions['.x'] is not a function", Line: 1, Column: 38},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			with(t, tt.files, func(_ *jsapi.Realm, l *modules.Loader) {
+				_, err := l.Require("./a.js")
+				var e *jsapi.ScriptError
+				if !errors.As(err, &e) || e.File != tt.want.File || e.Message != tt.want.Message || e.Line != tt.want.Line || e.Column != tt.want.Column {
+					t.Errorf("got %#v", err)
 				}
 			})
 		})

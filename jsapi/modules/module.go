@@ -1,6 +1,7 @@
 package modules
 
 import (
+	"errors"
 	"net/url"
 	"path/filepath"
 	"strings"
@@ -20,7 +21,7 @@ func (l *Loader) moduleCore(base Core) Core {
 			}
 		}
 		rt := r.Runtime()
-		exports := module.Get("exports").ToObject(rt)
+		exports := l.moduleConstructor(module)
 		// of is the module object that a caller gave, or one in the root folder.
 		of := func(v goja.Value) *goja.Object {
 			if m, ok := v.(*goja.Object); ok && m.Get("filename") != nil && m.Get("require") != nil {
@@ -44,6 +45,12 @@ func (l *Loader) moduleCore(base Core) Core {
 				parent := of(call.Argument(1))
 				return l.require(l.name(call), filepath.Dir(parent.Get("filename").String()), parent)
 			},
+			"_nodeModulePaths": func(call goja.FunctionCall) goja.Value {
+				return rt.ToValue(nodeModules(call.Argument(0).String()))
+			},
+			"wrap": func(call goja.FunctionCall) goja.Value {
+				return rt.ToValue(wrapOpen + call.Argument(0).String() + wrapClose)
+			},
 			"isBuiltin": func(call goja.FunctionCall) goja.Value {
 				_, ok := l.opts.Core[strings.TrimPrefix(call.Argument(0).String(), "node:")]
 				return rt.ToValue(ok)
@@ -53,8 +60,27 @@ func (l *Loader) moduleCore(base Core) Core {
 				return err
 			}
 		}
-		return exports.Set("_cache", l.cache)
+		return errors.Join(exports.Set("_extensions", l.handlers.object), exports.Set("_cache", l.cache))
 	}
+}
+
+// moduleConstructor makes the exports of "module" the function Module, with the
+// members that they had.
+func (l *Loader) moduleConstructor(module *goja.Object) *goja.Object {
+	rt := l.r.Runtime()
+	had := module.Get("exports").ToObject(rt)
+	construct := rt.ToValue(func(call goja.ConstructorCall) *goja.Object {
+		parent, _ := call.Argument(1).(*goja.Object)
+		return l.newModule(call.Argument(0).String(), parent)
+	}).ToObject(rt)
+	for _, name := range had.Keys() {
+		_ = construct.Set(name, had.Get(name)) // a fresh function takes it
+	}
+	_ = construct.Set("Module", construct)
+	_ = construct.Set("prototype", l.proto)
+	_ = l.proto.DefineDataProperty("constructor", construct, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	_ = module.Set("exports", construct)
+	return construct
 }
 
 // fileOf is the path of a file's URL, or the path that was given.

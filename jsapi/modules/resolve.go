@@ -122,7 +122,7 @@ func (l *Loader) file(path string) (target, bool) {
 	if t, ok := l.regular(path); ok {
 		return t, true
 	}
-	for _, ext := range extensions {
+	for _, ext := range l.guesses() {
 		if t, ok := l.regular(path + ext); ok {
 			return t, true
 		}
@@ -133,7 +133,7 @@ func (l *Loader) file(path string) (target, bool) {
 func (l *Loader) directory(path string) (target, bool) {
 	if main, ok := l.manifest(path).Value("main").(string); ok && main != "" {
 		main = filepath.Join(path, main)
-		for _, p := range append([]string{""}, extensions...) {
+		for _, p := range append([]string{""}, l.guesses()...) {
 			if t, ok := l.regular(main + p); ok {
 				return t, true
 			}
@@ -146,7 +146,7 @@ func (l *Loader) directory(path string) (target, bool) {
 }
 
 func (l *Loader) index(path string) (target, bool) {
-	for _, ext := range extensions {
+	for _, ext := range l.guesses() {
 		if t, ok := l.regular(filepath.Join(path, "index"+ext)); ok {
 			return t, true
 		}
