@@ -279,6 +279,9 @@ func (m *modernShadow) bind(b binding) {
 		// A record's key may look like the name of a file; a route for GET that
 		// ends with one leaves files alone.
 		skip = b.verb == http.MethodGet && strings.HasPrefix(b.path[strings.LastIndexByte(b.path, '/')+1:], ":")
+		if skip {
+			o.Set("skipAssets", true)
+		}
 	}
 	m.bindings = append(m.bindings, &router.Binding{
 		Address: router.Address{Verb: b.verb, Path: b.path},

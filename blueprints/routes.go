@@ -247,7 +247,7 @@ func (b *shadow) handler(action string) (h router.Handler, script []string, ours
 // read: the settings, and what the route is about.
 func (b *shadow) options(action, path string, family router.Family, assoc *orm.Association) *value.Map {
 	about := []any{
-		value.FromRow(detectedKeys, []any{"", path, path}), b.pair.Controller, action,
+		value.FromRow(detectedKeys, []any{"", path, path}), b.pair.Controller, display(action),
 		"ACTION: " + b.pair.Controller + "/" + action,
 		[]any{},
 	}
@@ -260,7 +260,7 @@ func (b *shadow) options(action, path string, family router.Family, assoc *orm.A
 	return b.rows.with(about)
 }
 
-// display writes the name of a default action as the documentation does.
+// display writes the name of a default action as the documentation and req.options do.
 func display(action string) string {
 	if action == "findone" {
 		return "findOne"

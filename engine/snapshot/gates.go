@@ -78,7 +78,7 @@ func newGate(r *resolver, table router.Table, m *orm.Model, controller, action, 
 		if each.Family != router.REST || each.Address.Verb != method || each.Options.Value("model") != m.Identity {
 			continue
 		}
-		if name, _ := each.Options.Value("action").(string); name == action || strings.HasSuffix(name, "/"+action) {
+		if name, _ := each.Options.Value("action").(string); strings.EqualFold(name, action) || strings.HasSuffix(name, "/"+action) {
 			g.binding, g.options = each, each.Options
 			g.path, _, _ = strings.Cut(each.Address.Path, "/:")
 			break
