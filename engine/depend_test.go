@@ -51,6 +51,10 @@ var floors = []struct {
 		"engine/admission", "engine/budget", "engine/certificate", "engine/config", "engine/value", "engine/cors", "engine/csrf", "engine/response", "engine/session", "engine/web/...",
 		"router", "sockets/virtual",
 	}},
+	{"engine/targets", []string{
+		"blueprints", "engine/httpd", "engine/orm", "engine/policy", "engine/project", "engine/response", "engine/routes", "engine/value",
+		"jsapi", "jsapi/app", "jsapi/shim", "router",
+	}},
 	{"engine/locale", []string{"engine/config", "engine/value"}},
 	{"engine/assets", []string{"engine/web/...", "router"}},
 	{"engine/view", []string{"engine/config", "engine/value", "router"}},

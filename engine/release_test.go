@@ -12,16 +12,6 @@ import (
 	"testing"
 )
 
-// asked are the conditionals on a release that are left, by folder with all below
-// it that has no line of its own, and why. The numbers are exact, so that they only
-// go down.
-var asked = map[string]struct {
-	count int
-	why   string
-}{
-	"engine": {2, "stages of a build, warnings and reports that have no rules of their own yet"},
-}
-
 // releaseFields are the names of fields that say which release it is.
 var releaseFields = []string{"Modern", "modern", "Strict", "Classic", "classic"}
 
@@ -32,7 +22,6 @@ var releaseNames = []string{`"0.10"`, `"0.11"`, `"0.12"`, `"1.x"`}
 // else has the rules of one, or a field named after what it changes.
 func TestReleaseIsChosenOnce(t *testing.T) {
 	root := ".."
-	found := map[string][]string{}
 	err := filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -48,15 +37,8 @@ func TestReleaseIsChosenOnce(t *testing.T) {
 			return err
 		}
 		rel = filepath.ToSlash(rel)
-		folder := path.Dir(rel)
-		if folder == "engine/profile" {
+		if path.Dir(rel) == "engine/profile" {
 			return nil
-		}
-		for above := folder; above != "."; above = path.Dir(above) {
-			if _, listed := asked[above]; listed {
-				folder = above
-				break
-			}
 		}
 		set := token.NewFileSet()
 		parsed, err := parser.ParseFile(set, file, nil, parser.SkipObjectResolution)
@@ -64,23 +46,12 @@ func TestReleaseIsChosenOnce(t *testing.T) {
 			return err
 		}
 		for _, at := range releaseConditions(parsed) {
-			found[folder] = append(found[folder], rel+":"+position(set, at))
+			t.Errorf("%s:%s asks which release it is; give it a rule or a field that profile sets", rel, position(set, at))
 		}
 		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
-	}
-	for folder, places := range found {
-		if len(places) > asked[folder].count {
-			t.Errorf("%s asks %d times which release it is, %d are known; give it a rule or a field that profile sets:\n\t%s",
-				folder, len(places), asked[folder].count, strings.Join(places, "\n\t"))
-		}
-	}
-	for folder, known := range asked {
-		if n := len(found[folder]); n < known.count {
-			t.Errorf("%s asks only %d times which release it is, no longer %d: write that down here", folder, n, known.count)
-		}
 	}
 }
 

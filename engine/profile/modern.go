@@ -13,6 +13,7 @@ import (
 	"framework/engine/response"
 	"framework/engine/routes"
 	"framework/engine/session/setup"
+	"framework/engine/targets"
 	"framework/engine/value"
 	"framework/engine/warnings"
 	"framework/engine/web"
@@ -54,6 +55,7 @@ func Modern() Release {
 		Blueprints: blueprints.Switches{Rules: blueprints.Modern(), Params: modernParams(), RestPrefix: true, DeepPopulated: true, ProjectPlans: true},
 		PubSub:     pubsub.Switches{OneRoom: true, Private: true, RetireWatchers: true, NestedKeys: true, Stored: true, RoomByRoom: true},
 		Routes:     routes.Options{Source: "config/routes.js", Rules: routes.Modern()},
+		Targets:    targets.Switches{PolicyPaths: true, ActionsEnd: true, Rules: targets.Modern()},
 		Shim:       shim.Switches{PlainParams: true, Params: modernParams(), EncodeRedirect: true, ScriptCharset: true, Rules: shim.Modern()},
 		Views:      view.Switches{EscapeAsEJS: true, TokenForPages: true, OnlyEJS: true, NotViews: []string{"md", "txt"}, PlainLayout: true},
 		Sockets:    modernSockets(),
@@ -72,9 +74,9 @@ func Modern() Release {
 		ORM:       orm.Modern(),
 		Waterline: waterline.Modern(),
 		// Tables are changed by autoMigrations alone.
-		Standalone: standalone.Switches{Utils: true, Datastore: "default", Migrate: orm.Safe},
-		Datastores: datastore.Modern(),
-		Modern:     true,
+		Standalone:   standalone.Switches{Utils: true, Datastore: "default", Migrate: orm.Safe},
+		Datastores:   datastore.Modern(),
+		HookSections: map[string]string{"sails-hook-orm": "orm", "sails-hook-sockets": "sockets"},
 		Defaults: value.Of(
 			"port", int64(1337),
 			"log", value.Of("level", "info"),

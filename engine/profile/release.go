@@ -14,6 +14,7 @@ import (
 	"framework/engine/response"
 	"framework/engine/routes"
 	"framework/engine/session/setup"
+	"framework/engine/targets"
 	"framework/engine/value"
 	"framework/engine/warnings"
 	"framework/engine/web"
@@ -66,6 +67,7 @@ type Release struct {
 	Standalone standalone.Switches
 	Response   response.Switches
 	Routes     routes.Options
+	Targets    targets.Switches
 	Shim       shim.Switches
 	Views      view.Switches
 
@@ -80,17 +82,13 @@ type Release struct {
 	// ActionsBeforeHooks binds the default routes before those that hooks want
 	// after all others (0.10).
 	ActionsBeforeHooks bool
-	// DenyPlainly answers for the policy false with the bare status (0.10,
-	// 0.11) instead of the project's forbidden response.
-	DenyPlainly bool
 	// SecretKey is where a session keeps the secret of its CSRF tokens.
 	SecretKey string
-	// Modern is 1.x: actions by identity, config/security.js, models that have
-	// routes without a controller. What differs there in a package of its own
-	// is a switch of that package.
-	Modern bool
 	// Locales are those of projects whose config.i18n.locales is no list.
 	Locales []string
+	// HookSections are the sections of Defaults that a package brings along, by its
+	// name (1.x).
+	HookSections map[string]string
 	// Defaults are the lowest layer of the configuration.
 	Defaults *value.Map
 }
@@ -156,7 +154,8 @@ func Classic(release string) Release {
 			JSONPGuard:     !v10,
 			CharsetOnTyped: !v10,
 		},
-		Routes: routes.Options{NoFunctionKey: !v12, Source: "config/routes.js"},
+		Routes:  routes.Options{NoFunctionKey: !v12, Source: "config/routes.js"},
+		Targets: targets.Switches{DenyPlainly: !v12, Rules: targets.Classic()},
 		Shim: shim.Switches{
 			SubdomainsOfIP: v10,
 			PlainRelative:  v10,
@@ -187,8 +186,7 @@ func Classic(release string) Release {
 			},
 			Caching: classicCaching(release), ServerSections: []string{"express.serverOptions", "http.serverOptions", "ssl"},
 		},
-		DenyPlainly: !v12,
-		SecretKey:   map[bool]string{true: "_csrfSecret", false: "csrfSecret"}[v10],
+		SecretKey: map[bool]string{true: "_csrfSecret", false: "csrfSecret"}[v10],
 		Defaults: value.Of(
 			"port", int64(1337),
 			"log", value.Of("level", "info"),
@@ -218,8 +216,8 @@ func (p Release) DefaultsSource() string { return "defaults of " + p.Name }
 // DefaultsLayer is the lowest layer of the configuration of a project with these
 // packages: in 1.x a hook that is a package brings its section along.
 func (p Release) DefaultsLayer(packages map[string]string) config.Layer {
-	for name, section := range map[string]string{"sails-hook-orm": "orm", "sails-hook-sockets": "sockets"} {
-		if _, listed := packages[name]; p.Modern && !listed {
+	for name, section := range p.HookSections {
+		if _, listed := packages[name]; !listed {
 			p.Defaults.Delete(section)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"framework/engine/orm"
 	"framework/engine/project"
+	"framework/engine/targets"
 	"framework/jsapi"
 	"framework/jsapi/app"
 	"framework/jsapi/machine"
@@ -120,31 +121,31 @@ func (m *actionRegister) load(c configuration) error {
 }
 
 // list implements actionSource.
-func (m *actionRegister) list(ctx context.Context, b *build, models *orm.ORM) (actionList, error) {
+func (m *actionRegister) list(ctx context.Context, b *build, models *orm.ORM) (*targets.Controllers, error) {
 	if err := m.iso.Do(ctx, func(*jsapi.Realm) error { return m.actions.Load() }); err != nil {
-		return actionList{}, err
+		return nil, err
 	}
 	if skipped := m.actions.Skipped(); len(skipped) > 0 {
 		b.warn("no action in " + strings.Join(skipped, ", ") +
 			": a file below api/controllers is a controller, as MyThingsController.js with functions, or an action, as do-this.js with a function or an object with one called fn")
 	}
-	var out actionList
+	var out *targets.Controllers
 	err := m.iso.Do(ctx, func(*jsapi.Realm) error {
 		controllers, err := m.actions.Controllers()
 		if err != nil {
 			return err
 		}
-		out = newActionList(controllers)
-		out.middlewareOf = map[string][]jsapi.Function{}
-		for _, identity := range actionIdentities(controllers, models) {
+		before := map[string][]jsapi.Function{}
+		for _, identity := range targets.Identities(controllers, models) {
 			list, err := m.actions.Before(identity)
 			if err != nil {
 				return err
 			}
 			if len(list) > 0 {
-				out.middlewareOf[identity] = list
+				before[identity] = list
 			}
 		}
+		out = targets.NewControllers(controllers, models, before)
 		return nil
 	})
 	return out, err

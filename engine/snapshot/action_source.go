@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"framework/engine/orm"
+	"framework/engine/targets"
 	"framework/jsapi"
 	"framework/jsapi/app"
 )
@@ -16,7 +17,7 @@ type actionSource interface {
 	// load loads the files. It belongs on the loop.
 	load(c configuration) error
 	// list is what routes may lead to, once hooks and models are there.
-	list(ctx context.Context, b *build, models *orm.ORM) (actionList, error)
+	list(ctx context.Context, b *build, models *orm.ORM) (*targets.Controllers, error)
 }
 
 // newActionSource is that of the release. It belongs on the loop.
@@ -41,24 +42,6 @@ func (f *controllerFiles) load(c configuration) (err error) {
 	return err
 }
 
-func (f *controllerFiles) list(context.Context, *build, *orm.ORM) (actionList, error) {
-	return newActionList(f.loaded), nil
-}
-
-// actionList is what routes may lead to.
-type actionList struct {
-	controllers []*app.Controller
-	byIdentity  map[string]*app.Controller
-	// middlewareOf are the functions registered in front of an action (1.x).
-	middlewareOf map[string][]jsapi.Function
-}
-
-func newActionList(controllers []*app.Controller) actionList {
-	a := actionList{controllers: controllers, byIdentity: make(map[string]*app.Controller, len(controllers))}
-	for _, c := range controllers {
-		if a.byIdentity[c.Identity] == nil {
-			a.byIdentity[c.Identity] = c
-		}
-	}
-	return a
+func (f *controllerFiles) list(_ context.Context, _ *build, models *orm.ORM) (*targets.Controllers, error) {
+	return targets.NewControllers(f.loaded, models, nil), nil
 }

@@ -191,8 +191,8 @@ func (b *build) lift(ctx context.Context, src source, rt realm, listen listenFun
 	if err != nil {
 		return nil, err
 	}
-	bound, err := bind(ctx, b, resolver{
-		build: b, configuration: conf, realm: rt, code: code, data: data, presentation: faces, actionList: actions,
+	bound, err := bind(ctx, b, binder{
+		build: b, configuration: conf, realm: rt, code: code, data: data, presentation: faces, controllers: actions,
 	}, hooks, socketSettings)
 	if err != nil {
 		return nil, err

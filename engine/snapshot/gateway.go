@@ -3,22 +3,30 @@ package snapshot
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"sync/atomic"
 
 	"framework/blueprints"
 	"framework/engine/config"
+	"framework/engine/csrf"
 	"framework/engine/httpd"
 	"framework/engine/orm"
+	"framework/engine/realtime"
+	"framework/engine/response"
+	"framework/engine/targets"
 	"framework/jsapi/app"
 	"framework/jsapi/machine"
 	"framework/jsapi/shim"
+	"framework/router"
 )
 
 // gateway is how a project's JavaScript reaches its own version of the project.
 // Hooks, timers and the bootstrap run while that is built: they find what is
 // finished by then. Safe for concurrent use.
 type gateway struct{ at atomic.Pointer[finished] }
+
+var _ realtime.Requests = (*gateway)(nil)
 
 // finished is what a build has finished so far. It is never changed: the build
 // puts another one in its place.
@@ -28,7 +36,7 @@ type finished struct {
 	models   *orm.ORM     // nil before they are opened
 	shim     *shim.Shim   // nil before the responses are read
 	actions  *blueprints.Set
-	gates    *gates          // nil before the routes are there, or where nobody asks them
+	gates    *targets.Gates  // nil before the routes are there, or where nobody asks them
 	requests *httpd.Pipeline // nil before the routes are there
 }
 
@@ -68,4 +76,35 @@ func (g *gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	q.ServeHTTP(w, r)
+}
+
+// Answer implements realtime.Requests.
+func (g *gateway) Answer(ctx context.Context, in *router.Request, res router.Responder, session bool, entered func()) error {
+	return g.now().requests.Answer(ctx, in, res, session, entered)
+}
+
+// live is what policies are asked of.
+func (g *gateway) live() targets.Live {
+	f := g.now()
+	return targets.Live{Gates: f.gates, Requests: f.requests, Shim: f.shim}
+}
+
+// defaultIdentities are the actions that the server has for a project of 1.x.
+func (g *gateway) defaultIdentities() []string { return targets.DefaultIdentities(g.now().models) }
+
+// defaultAction is one of defaultIdentities as a project calls it.
+func (g *gateway) defaultAction(identity string) (router.Handler, error) {
+	f := g.now()
+	if f.requests == nil {
+		return nil, fmt.Errorf("the action %q cannot run before the app is lifted", identity)
+	}
+	if identity == targets.GrantIdentity {
+		return g.grant(f.requests.Responses(), f.settings.Production()), nil
+	}
+	return targets.DefaultAction(identity, f.models, f.actions)
+}
+
+// grant is the action that hands out tokens against requests of other sites.
+func (g *gateway) grant(answers *response.Set, production bool) router.Handler {
+	return httpd.GrantToken(func() *csrf.Protection { return g.now().requests.CSRF() }, answers, production)
 }

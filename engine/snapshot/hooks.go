@@ -85,7 +85,7 @@ func (h hookSet) lift(ctx context.Context, rt realm) error {
 
 // hookRoutes binds what hooks and listeners of router:before or router:after
 // have to say.
-func hookRoutes(ctx context.Context, res *resolver, h hookSet, phase string, family router.Family) ([]*router.Binding, error) {
+func hookRoutes(ctx context.Context, res *binder, h hookSet, phase string, family router.Family) ([]*router.Binding, error) {
 	var list []app.Route
 	err := res.iso.Do(ctx, func(*jsapi.Realm) error {
 		own, err := h.Routes(phase)
@@ -107,12 +107,12 @@ func hookRoutes(ctx context.Context, res *resolver, h hookSet, phase string, fam
 
 // bindRoutes makes bindings of routes that were not written into the
 // configuration.
-func bindRoutes(res *resolver, list []app.Route, family router.Family) ([]*router.Binding, error) {
+func bindRoutes(res *binder, list []app.Route, family router.Family) ([]*router.Binding, error) {
 	opts := res.profile.Routes
 	opts.Source = "a hook"
 	var out []*router.Binding
 	for _, r := range list {
-		bindings, problems, err := routes.Build(value.Of(r.Address, r.Target), res, opts)
+		bindings, problems, err := routes.Build(value.Of(r.Address, r.Target), res.resolver, opts)
 		if err != nil {
 			return nil, err
 		}

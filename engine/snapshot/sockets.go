@@ -7,12 +7,10 @@ import (
 	"framework/blueprints/pubsub"
 	"framework/engine/diff"
 	"framework/engine/health"
-	"framework/engine/httpd"
 	"framework/engine/orm"
 	"framework/engine/realtime"
-	"framework/engine/value"
+	"framework/engine/targets"
 	"framework/jsapi"
-	"framework/router"
 )
 
 // versions are the versions of the project as sockets need them.
@@ -78,7 +76,7 @@ func publishModels(ctx context.Context, b *build, c configuration, rt realm, mod
 		Pin: func() (func(), bool) { return b.lifetime.release, b.lifetime.acquire() },
 	}
 	if asksPolicies(c.cfg) {
-		opts.Policies = readPolicies{b.gateway}
+		opts.Policies = targets.Readers{Live: b.gateway.live}
 	}
 	return rt.sockets.Publish(ctx, opts)
 }
@@ -87,45 +85,6 @@ func publishModels(ctx context.Context, b *build, c configuration, rt realm, mod
 func serveSockets(b *build, c configuration, rt realm, settings *realtime.Settings, served serving) *realtime.Version {
 	return rt.sockets.Serve(realtime.VersionOptions{
 		Root: c.tree.Root, Production: c.set.Production(), Settings: settings,
-		Sessions: served.manager, Trust: served.trust, Requests: socketRequests{b.gateway},
+		Sessions: served.manager, Trust: served.trust, Requests: b.gateway,
 	})
-}
-
-// socketRequests answers the requests of sockets.
-type socketRequests struct{ gateway *gateway }
-
-var _ realtime.Requests = socketRequests{}
-
-// Answer implements realtime.Requests.
-func (s socketRequests) Answer(ctx context.Context, in *router.Request, res router.Responder, session bool, entered func()) error {
-	return s.gateway.now().requests.Answer(ctx, in, res, session, entered)
-}
-
-// readPolicies are the policies in front of the actions that read records.
-type readPolicies struct{ gateway *gateway }
-
-var _ realtime.Policies = readPolicies{}
-
-// Guards implements realtime.Policies.
-func (p readPolicies) Guards(m *orm.Model, action string) bool {
-	return p.gateway.now().gates.at(m, action) != nil
-}
-
-// MayRead implements realtime.Policies. What policies write to the session is not
-// stored, nor what they answer.
-func (p readPolicies) MayRead(ctx context.Context, in *router.Request, session bool, m *orm.Model, id string) (bool, error) {
-	live := p.gateway.now()
-	g, q := live.gates.at(m, "findone"), live.requests
-	passed := false
-	ctx = context.WithValue(ctx, admittedKey{}, &passed)
-	in.URL = g.address(id)
-	in.Path, in.Query = in.URL, value.New(0)
-	x := router.NewExchange(ctx, in, httpd.NewCollected())
-	q.Open(x, session)
-	err := live.gates.serve(x, g, value.Of("id", id), nil)
-	if ctx.Err() != nil { // the exchange may still be JavaScript's
-		return false, ctx.Err()
-	}
-	q.Finished(x)
-	return passed && err == nil, err
 }

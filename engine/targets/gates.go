@@ -1,21 +1,44 @@
-package snapshot
+package targets
 
 import (
+	"context"
 	"net/http"
 	"net/url"
 	"strings"
 
+	"framework/blueprints"
 	"framework/engine/orm"
 	"framework/engine/value"
 	"framework/router"
 )
 
-// gates are the policies in front of the default actions of models, to be asked
-// without doing what the actions do.
-type gates struct {
+// Gates are the policies in front of the default actions of models, to be asked
+// without doing what the actions do. Safe for concurrent use.
+type Gates struct {
 	of    map[passage]*gate // those of actions that have policies
 	front router.Table      // what hooks have bound in front of the routes
 	merge router.OptionsMerge
+}
+
+// Live is what is served now. Policies are asked of that, whenever the question was
+// prepared.
+type Live struct {
+	Gates    *Gates // nil where nobody asks policies
+	Requests Requests
+	Shim     Deriver
+}
+
+// Requests begins and ends exchanges that take no route.
+type Requests interface {
+	// Open lets an exchange have its session.
+	Open(x *router.Exchange, session bool) (flush func(ctx context.Context) error)
+	// Finished tells those who wait for the end of an exchange.
+	Finished(x *router.Exchange)
+}
+
+// Deriver gives an exchange what policies have noted in the request of another.
+type Deriver interface {
+	Derive(to, from *router.Exchange)
 }
 
 // passage is an action of a model.
@@ -32,49 +55,54 @@ type gate struct {
 	path    string // what stands before the key
 }
 
-// gatedActions are the actions whose policies are asked, with their methods.
-func gatedActions(modern bool) map[string]string {
-	update := http.MethodPut
-	if modern {
-		update = http.MethodPatch
-	}
+// gated are the actions whose policies are asked, with their methods.
+func (s Switches) gated() map[string]string {
 	return map[string]string{
-		"find": http.MethodGet, "findone": http.MethodGet, "create": http.MethodPost, "update": update, "destroy": http.MethodDelete,
+		"find": http.MethodGet, "findone": http.MethodGet, "create": http.MethodPost, "update": s.rules().update(), "destroy": http.MethodDelete,
 	}
 }
 
-// newGates makes the gates, once there are routes.
-func newGates(r *resolver, table router.Table) (*gates, error) {
+// GateOptions are what Gates are made of.
+type GateOptions struct {
+	Switches    Switches
+	Controllers *Controllers
+	Models      *orm.ORM
+	Policies    *Policies
+	Actions     *blueprints.Set
+	Table       router.Table // of all routes
+	Matching    router.TableOptions
+	Merge       router.OptionsMerge
+}
+
+// NewGates makes the gates, once there are routes.
+func NewGates(opts GateOptions) (*Gates, error) {
 	var front []*router.Binding
-	for _, each := range table.Bindings() {
+	for _, each := range opts.Table.Bindings() {
 		if each.Family == router.Before {
 			front = append(front, each)
 		}
 	}
-	out := &gates{of: map[passage]*gate{}, merge: r.profile.Merge}
+	out := &Gates{of: map[passage]*gate{}, merge: opts.Merge}
 	var err error
-	if out.front, err = router.NewTable(front, r.profile.Table); err != nil {
+	if out.front, err = router.NewTable(front, opts.Matching); err != nil {
 		return nil, err
 	}
-	for _, m := range r.orm.Models() {
-		controller := r.serving(m.Identity)
-		for action, method := range gatedActions(r.profile.Modern) {
-			handler, guard := r.Guard(controller, action, router.HandlerFunc(admitted))
+	for _, m := range opts.Models.Models() {
+		controller := opts.Controllers.serving(m.Identity)
+		for action, method := range opts.Switches.gated() {
+			handler, guard := opts.Policies.Guard(controller, action, router.HandlerFunc(admitted))
 			if len(guard.Policies) > 0 {
-				out.of[passage{m, action}] = newGate(r, table, m, controller, action, method, handler)
+				out.of[passage{m, action}] = opts.gate(m, controller, action, method, handler)
 			}
 		}
 	}
 	return out, nil
 }
 
-func newGate(r *resolver, table router.Table, m *orm.Model, controller, action, method string, handler router.Handler) *gate {
-	g := &gate{handler: handler, path: "/" + controller, options: r.actions.ControllerOptions(controller, action, m)}
-	if r.profile.Modern {
-		g.options = r.actions.TargetOptions(m, value.New(0))
-		g.options.Set("action", joinIdentity(m.Identity, action))
-	}
-	for _, each := range table.Bindings() {
+// gate has the options of the first RESTful route of an action.
+func (opts *GateOptions) gate(m *orm.Model, controller, action, method string, handler router.Handler) *gate {
+	g := &gate{handler: handler, path: "/" + controller, options: opts.Switches.rules().options(opts.Actions, m, controller, action)}
+	for _, each := range opts.Table.Bindings() {
 		if each.Family != router.REST || each.Address.Verb != method || each.Options.Value("model") != m.Identity {
 			continue
 		}
@@ -89,7 +117,7 @@ func newGate(r *resolver, table router.Table, m *orm.Model, controller, action, 
 
 // at is the gate of an action; nil where everybody may pass, and where there are
 // no gates.
-func (g *gates) at(m *orm.Model, action string) *gate {
+func (g *Gates) at(m *orm.Model, action string) *gate {
 	if g == nil {
 		return nil
 	}
@@ -99,7 +127,7 @@ func (g *gates) at(m *orm.Model, action string) *gate {
 // serve takes a request through what hooks have bound in front of the routes,
 // which may find out who asks or answer themselves, and to the policies of at.
 // These see the parameters, and the options more besides those of the routes.
-func (g *gates) serve(x *router.Exchange, at *gate, params, more *value.Map) error {
+func (g *Gates) serve(x *router.Exchange, at *gate, params, more *value.Map) error {
 	if verdict, err := router.Dispatch(g.front, x, g.merge); err != nil || verdict == router.Answered {
 		return err
 	}

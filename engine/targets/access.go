@@ -1,4 +1,4 @@
-package snapshot
+package targets
 
 import (
 	"context"
@@ -7,7 +7,6 @@ import (
 	"net/http"
 
 	"framework/blueprints"
-	"framework/engine/config"
 	"framework/engine/httpd"
 	"framework/engine/orm"
 	"framework/engine/value"
@@ -15,54 +14,45 @@ import (
 	"framework/router"
 )
 
-// access asks the policies of the models that a request reaches in addition to its own.
-type access struct {
+// AccessOptions are what Access is made of.
+type AccessOptions struct {
+	Switches Switches
+	Models   *orm.ORM
+	Policies *Policies
+	Live     func() Live
+	Log      *slog.Logger
+}
+
+// Access asks the policies of the models that a request reaches in addition to its
+// own. Safe for concurrent use.
+type Access struct {
 	log     *slog.Logger
-	gateway *gateway
+	live    func() Live
 	guarded map[passage]bool // has policies
 	methods map[string]string
 }
 
-var _ blueprints.Access = (*access)(nil)
+var _ blueprints.Access = (*Access)(nil)
 
-// associationPolicies reports whether config/blueprints.js has them asked.
-func associationPolicies(cfg *config.Config) bool {
-	global, err := cfg.Map("blueprints")
-	if err != nil {
-		return false // prepareBlueprints tells
-	}
-	settings, _ := blueprints.ReadSettings(blueprints.DefaultSettings(), global)
-	return settings.AssociationPolicies
-}
-
-// asksPolicies reports whether anybody asks policies without an action.
-func asksPolicies(cfg *config.Config) bool {
-	recheck, _ := cfg.Get("pubsub.recheck")
-	return value.Truthy(recheck) || associationPolicies(cfg)
-}
-
-// newAccess is nil where the setting is off.
-func newAccess(r *resolver) blueprints.Access {
-	if !associationPolicies(r.cfg) {
-		return nil
-	}
-	a := &access{log: r.log, gateway: r.gateway, methods: gatedActions(r.profile.Modern), guarded: map[passage]bool{}}
-	for _, m := range r.orm.Models() {
+// NewAccess returns one for all models.
+func NewAccess(opts AccessOptions) *Access {
+	a := &Access{log: opts.Log, live: opts.Live, methods: opts.Switches.gated(), guarded: map[passage]bool{}}
+	for _, m := range opts.Models.Models() {
 		for action := range a.methods {
-			a.guarded[passage{m, action}] = len(policiesOf(r, m, action)) > 0
+			a.guarded[passage{m, action}] = len(opts.Policies.Of(m, action)) > 0
 		}
 	}
 	return a
 }
 
 // Guarded implements blueprints.Access.
-func (a *access) Guarded(m *orm.Model, action string) bool { return a.guarded[passage{m, action}] }
+func (a *Access) Guarded(m *orm.Model, action string) bool { return a.guarded[passage{m, action}] }
 
 // Ask implements blueprints.Access. What policies write to the session is not
 // kept, nor what they answer.
-func (a *access) Ask(x *router.Exchange, q blueprints.Reach) (*router.Exchange, bool, error) {
-	live := a.gateway.now()
-	g := live.gates.at(q.Model, q.Action)
+func (a *Access) Ask(x *router.Exchange, q blueprints.Reach) (*router.Exchange, bool, error) {
+	live := a.live()
+	g := live.Gates.at(q.Model, q.Action)
 	if g == nil {
 		return nil, true, nil
 	}
@@ -87,9 +77,9 @@ func (a *access) Ask(x *router.Exchange, q blueprints.Reach) (*router.Exchange, 
 	if x.Session != nil {
 		asked.Session = &glance{Session: x.Session}
 	}
-	requests := live.requests
-	live.shim.Derive(asked, x)
-	err := live.gates.serve(asked, g, params, value.Of("through", q.Through))
+	requests := live.Requests
+	live.Shim.Derive(asked, x)
+	err := live.Gates.serve(asked, g, params, value.Of("through", q.Through))
 	if x.Context().Err() != nil {
 		return nil, false, x.Context().Err()
 	}

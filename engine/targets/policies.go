@@ -1,0 +1,130 @@
+package targets
+
+import (
+	"fmt"
+	"net/http"
+
+	"framework/blueprints"
+	"framework/engine/httpd"
+	"framework/engine/orm"
+	"framework/engine/policy"
+	"framework/engine/project"
+	"framework/engine/response"
+	"framework/engine/value"
+	"framework/jsapi"
+	"framework/jsapi/app"
+	"framework/jsapi/shim"
+	"framework/router"
+)
+
+// Call makes a handler of a function (req, res, next) of the project.
+type Call func(fn jsapi.Function, info shim.Info) router.Handler
+
+// PolicyOptions are what Policies are made of.
+type PolicyOptions struct {
+	Switches    Switches
+	Rules       *value.Map // config/policies.js
+	Files       []project.File
+	Functions   map[string]jsapi.Function // those of Files, by their identities
+	Controllers *Controllers
+	Answers     *response.Set
+	Call        Call
+}
+
+// Policies put policies in front of actions. Safe for concurrent use.
+type Policies struct {
+	opts PolicyOptions
+	set  *policy.Set
+}
+
+// NewPolicies reads config/policies.js.
+func NewPolicies(opts PolicyOptions) (*Policies, error) {
+	names := make([]string, 0, len(opts.Files))
+	for _, f := range opts.Files {
+		names = append(names, f.Identity)
+	}
+	set, err := policy.Compile(opts.Rules, policy.Options{
+		Source: "config/policies.js", Names: names, Function: app.Function, Paths: opts.Switches.PolicyPaths,
+	})
+	return &Policies{opts: opts, set: set}, err
+}
+
+// Set is what config/policies.js says.
+func (p *Policies) Set() *policy.Set { return p.set }
+
+// Guard puts the policies of an action in front of a handler. A guard without
+// policies leaves the handler as it is.
+func (p *Policies) Guard(controller, action string, h router.Handler) (router.Handler, *router.Guard) {
+	steps, rule := p.set.Decide(controller, action)
+	guard := &router.Guard{Rule: rule}
+	var front []router.Handler
+	for _, step := range steps {
+		each, err := p.step(step)
+		if err != nil {
+			// Compile has checked the names: this is a defect of ours.
+			each = router.HandlerFunc(func(*router.Exchange) (router.Verdict, error) { return router.Answered, err })
+		}
+		front = append(front, each)
+		guard.Policies = append(guard.Policies, step.String())
+	}
+	for _, fn := range p.opts.Controllers.before[joinIdentity(controller, action)] {
+		front = append(front, p.opts.Call(fn, shim.Info{Action: action, Source: "registerActionMiddleware", Kind: "policy"}))
+		guard.Policies = append(guard.Policies, "action middleware")
+	}
+	if len(front) == 0 {
+		return h, guard
+	}
+	return httpd.Chain(append(front, h)...), guard
+}
+
+// step is the handler of one policy.
+func (p *Policies) step(step policy.Step) (router.Handler, error) {
+	if step.Deny {
+		answers, plainly := p.opts.Answers, p.opts.Switches.DenyPlainly
+		return router.HandlerFunc(func(x *router.Exchange) (router.Verdict, error) {
+			if plainly {
+				return router.Answered, answers.WriteStatus(x, http.StatusForbidden)
+			}
+			return answers.Respond(x, "forbidden", value.Undefined{})
+		}), nil
+	}
+	fn, source := p.opts.Functions[step.Name], "api/policies/"+step.Name+".js"
+	if step.Inline != nil {
+		fn, _ = app.Callable(step.Inline)
+		source = "config/policies.js"
+	}
+	if fn == nil {
+		return nil, fmt.Errorf("there is no policy %q", step.Name)
+	}
+	return p.opts.Call(fn, shim.Info{Action: step.Name, Source: source, Kind: "policy"}), nil
+}
+
+// Of names the policies in front of an action of a model.
+func (p *Policies) Of(m *orm.Model, action string) []string {
+	_, guard := p.Guard(p.opts.Controllers.serving(m.Identity), action, nil)
+	return guard.Policies
+}
+
+// Named returns a function that names the policies in front of a model's own
+// actions, which are those of the controller that serves it.
+func (p *Policies) Named(pairs []blueprints.Pair) func(model, action string) []string {
+	serving := map[string]string{}
+	for _, pair := range pairs {
+		if pair.Model != nil && (serving[pair.Model.Identity] == "" || pair.Controller == pair.Model.Identity) {
+			serving[pair.Model.Identity] = pair.Controller
+		}
+	}
+	set := p.set
+	return func(model, action string) []string {
+		controller := serving[model]
+		if controller == "" {
+			controller = model
+		}
+		steps, _ := set.Decide(controller, action)
+		out := make([]string, len(steps))
+		for i, step := range steps {
+			out[i] = step.String()
+		}
+		return out
+	}
+}
