@@ -7,6 +7,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"framework/engine/sequence"
 	"framework/engine/value"
 	"framework/jsapi/bounds"
 )
@@ -139,9 +140,22 @@ func (r *Realm) Promise(work func(ctx context.Context) (any, error)) goja.Value 
 // returned as its error.
 func (r *Realm) Async(work func(ctx context.Context) (any, error), done func(r *Realm, val any, err error)) {
 	complete := r.Reserve()
-	ctx := r.Context()
+	ctx := sequence.Without(r.Context())
 	r.iso.pool.run(func() {
 		val, err := protect(ctx, work)
+		complete(func(r *Realm) { done(r, val, err) })
+	})
+}
+
+// AsyncInLine is Async for work that is to be done in the order of line: it has its
+// place there from now on until done is in the queue of the loop.
+func (r *Realm) AsyncInLine(line *sequence.Line, work func(ctx context.Context) (any, error), done func(r *Realm, val any, err error)) {
+	ctx, place := line.Join(r.Context())
+	complete := r.Reserve()
+	r.iso.pool.run(func() {
+		defer place.Leave()
+		val, err := protect(ctx, work)
+		_ = place.Await(ctx) // an ended context: its order does not matter
 		complete(func(r *Realm) { done(r, val, err) })
 	})
 }

@@ -43,6 +43,8 @@ type Traits struct {
 	// Embedded stores belong to the server: nobody else could make a table that
 	// is missing.
 	Embedded bool
+	// OneWriter stores do writes in the order in which they ask for it.
+	OneWriter bool
 	// Shape is how results of statements that the project writes are handed out.
 	Shape ResultShape
 }

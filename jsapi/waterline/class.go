@@ -6,6 +6,7 @@ import (
 	"github.com/dop251/goja"
 
 	"framework/engine/orm"
+	"framework/engine/sequence"
 	"framework/jsapi"
 )
 
@@ -38,6 +39,7 @@ type Class struct {
 	orm         *orm.ORM
 	raw         orm.RawQuerier
 	store       *store
+	writes      sequence.Line // those outside of transactions
 	object      *goja.Object
 	recordProto *goja.Object // see prototype
 	collections []string     // aliases of plural associations

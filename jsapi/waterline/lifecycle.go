@@ -10,6 +10,7 @@ import (
 	"github.com/dop251/goja"
 
 	"framework/engine/orm"
+	"framework/engine/sequence"
 	"framework/engine/value"
 	"framework/jsapi"
 )
@@ -140,9 +141,17 @@ func (e *CallbackError) Unwrap() error { return e.Err }
 func (c *Class) runCallback(ctx context.Context, name string, fn goja.Value,
 	arg func(r *jsapi.Realm) goja.Value, after func(r *jsapi.Realm, arg goja.Value) (any, error),
 ) (any, error) {
-	op := c.iso.Begin(ctx, func(r *jsapi.Realm, op *jsapi.Op) {
+	// Code may wait for what is behind this operation: others may pass it until the
+	// callback calls back.
+	place := sequence.Of(ctx)
+	if err := place.Await(ctx); err != nil {
+		return nil, err
+	}
+	pass := place.Passer()
+	op := c.iso.Begin(sequence.Without(ctx), func(r *jsapi.Realm, op *jsapi.Op) {
 		rt := r.Runtime()
 		val := arg(r)
+		called := false
 		next := rt.ToValue(func(call goja.FunctionCall) goja.Value {
 			var result any
 			var err error
@@ -150,6 +159,10 @@ func (c *Class) runCallback(ctx context.Context, name string, fn goja.Value,
 				err = c.callbackError(r, name, r.GoError(v))
 			} else if result, err = after(r, val); err != nil {
 				err = c.callbackError(r, name, err)
+			}
+			if !called {
+				called = true
+				place.Rejoin()
 			}
 			if !op.Settle(result, err) {
 				c.log.Warn("a lifecycle callback called next more than once; only the first call counts",
@@ -162,6 +175,7 @@ func (c *Class) runCallback(ctx context.Context, name string, fn goja.Value,
 			op.Settle(nil, c.callbackError(r, name, r.Wrap(err)))
 		}
 	})
+	pass()
 	return op.Wait()
 }
 

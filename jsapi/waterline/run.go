@@ -41,15 +41,19 @@ func (c *Class) start(call *goja.Object, done goja.Callable) {
 	work, err := c.rules.prepare(c, &queryCall{
 		object: call, method: call.Get("_method").String(), criteria: call.Get("_criteria"), values: call.Get("_values"),
 	})
+	var using *scope
 	if err == nil {
-		var using *scope
 		using, err = c.bridge.connection(call.Get("_connection"), c.store)
 		work = inScope(c.store, using, work)
 	}
 	if err != nil {
 		work = func(context.Context) (any, error) { return nil, err }
 	}
-	c.bridge.realm.Async(work, func(r *jsapi.Realm, v any, err error) {
+	async := c.bridge.realm.Async
+	if line := c.line(using, call.Get("_method").String()); line != nil {
+		async = func(work worker, done func(*jsapi.Realm, any, error)) { c.bridge.realm.AsyncInLine(line, work, done) }
+	}
+	async(work, func(r *jsapi.Realm, v any, err error) {
 		if err != nil {
 			c.bridge.invoke(done, ToJSError(r, c.model, err))
 			return

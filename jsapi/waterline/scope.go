@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"framework/engine/sequence"
 	"framework/jsapi"
 )
 
@@ -23,6 +24,7 @@ type scope struct {
 	limit    time.Duration
 	deadline time.Time
 	op       *jsapi.Op // set before code can name the scope
+	writes   sequence.Line
 
 	mu   sync.Mutex
 	over error // why nothing more can be done, nil while it can

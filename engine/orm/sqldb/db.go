@@ -68,9 +68,9 @@ type DB struct {
 	writer  *conn
 	jobs    chan *job
 	// turn is held by who writes: the writing goroutine or, while it has
-	// nothing to do, a caller. waiting says that the goroutine wants it.
-	turn    sync.Mutex
-	waiting atomic.Bool
+	// nothing to do, a caller. queued counts the jobs that the goroutine will do.
+	turn   sync.Mutex
+	queued atomic.Int64
 	// reads and writes are those that wait for a reader and for the writer.
 	reads, writes admission.Queue
 
@@ -198,7 +198,7 @@ func (db *DB) name() string {
 
 // Traits implements orm.Adapter.
 func (db *DB) Traits() orm.Traits {
-	return orm.Traits{Sparse: db.opts.Sparse, Schema: db.opts.Schema, Embedded: db.opts.Sparse || db.opts.Document}
+	return orm.Traits{Sparse: db.opts.Sparse, Schema: db.opts.Schema, Embedded: db.opts.Sparse || db.opts.Document, OneWriter: true}
 }
 
 // Close waits for the work in progress, writes everything into the database

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+
+	"framework/engine/sequence"
 )
 
 // transaction is the state of one Transact call.
@@ -61,7 +63,7 @@ func (db *DB) Transact(ctx context.Context, fn func(ctx context.Context) error) 
 			<-result //nolint:errcheck // it is the error that was just given
 		}
 	}()
-	err := fn(context.WithValue(ctx, transactionKey{db}, tx))
+	err := fn(context.WithValue(sequence.Without(ctx), transactionKey{db}, tx))
 	finished = true
 	if lost := !tx.end(); err == nil && lost {
 		err = errOver
@@ -95,7 +97,7 @@ func (tx *transaction) nested(ctx context.Context, fn func(ctx context.Context) 
 			_ = tx.undo(c)
 		}
 	}()
-	err = fn(context.WithValue(ctx, transactionKey{tx.db}, inner))
+	err = fn(context.WithValue(sequence.Without(ctx), transactionKey{tx.db}, inner))
 	if lost := !inner.end(); err == nil && lost {
 		err = errOver
 	}
@@ -122,15 +124,23 @@ func (tx *transaction) undo(c *conn) error {
 
 // take waits for the connection; whoever takes it puts a token into turn.
 func (tx *transaction) take(ctx context.Context) (*conn, error) {
-	select {
-	case <-tx.turn:
-	default:
+	place := sequence.Of(ctx)
+	err := place.Await(ctx)
+	if err == nil {
 		select {
 		case <-tx.turn:
-		case <-ctx.Done():
-			return nil, fmt.Errorf("waiting for other work of the transaction: %w", ctx.Err())
+		default:
+			select {
+			case <-tx.turn:
+			case <-ctx.Done():
+				err = ctx.Err()
+			}
 		}
 	}
+	if err != nil {
+		return nil, fmt.Errorf("waiting for other work of the transaction: %w", err)
+	}
+	place.Pass()
 	if tx.conn == nil {
 		tx.turn <- struct{}{}
 		return nil, errOver

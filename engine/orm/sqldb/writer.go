@@ -9,6 +9,7 @@ import (
 
 	"framework/engine/admission"
 	"framework/engine/orm"
+	"framework/engine/sequence"
 )
 
 // maxBatch is how many callers share one commit.
@@ -35,6 +36,12 @@ const (
 	jobRunning
 	jobAbandoned
 )
+
+// answer ends the wait of the job's caller.
+func (j *job) answer(err error) {
+	sequence.Of(j.ctx).Rejoin()
+	j.done <- err
+}
 
 // change runs fn with the writing connection, inside a transaction that is
 // committed before change returns nil. fn may run more than once: what it
@@ -73,9 +80,8 @@ func (db *DB) perhaps(j *job) error {
 	queueTimeout, late := db.queueTimeout(j.ctx, &db.writes, db.writerBusy)
 	timer := time.NewTimer(queueTimeout)
 	defer timer.Stop()
-	var cause error
-	select {
-	case db.jobs <- j:
+	cause := db.enqueue(j, timer.C)
+	if cause == nil {
 		select {
 		case err := <-j.done:
 			return err
@@ -84,13 +90,10 @@ func (db *DB) perhaps(j *job) error {
 		case <-j.ctx.Done():
 			cause = j.ctx.Err()
 		case <-timer.C:
-			cause = late()
+			cause = errLate
 		}
-	case <-db.closing:
-		cause = ErrClosed
-	case <-j.ctx.Done():
-		cause = j.ctx.Err()
-	case <-timer.C:
+	}
+	if errors.Is(cause, errLate) {
 		cause = late()
 	}
 	if j.state.CompareAndSwap(jobWaiting, jobAbandoned) {
@@ -98,6 +101,46 @@ func (db *DB) perhaps(j *job) error {
 		return cause
 	}
 	return <-j.done
+}
+
+// errLate says that a job has waited for too long.
+var errLate = errors.New("late")
+
+// enqueue hands j to the writing goroutine when its turn has come.
+func (db *DB) enqueue(j *job, timeout <-chan time.Time) error {
+	place := sequence.Of(j.ctx)
+	turn, pass := place.Turn(), place.Passer()
+	for {
+		jobs := db.jobs
+		if turn != nil {
+			jobs = nil
+		} else {
+			db.queued.Add(1) // before anybody behind it looks
+		}
+		select {
+		case jobs <- j:
+			pass()
+			return nil
+		case <-turn:
+			turn = nil
+			continue
+		case <-db.closing:
+		case <-j.ctx.Done():
+		case <-timeout:
+		}
+		if jobs != nil {
+			db.queued.Add(-1)
+		}
+		select {
+		case <-db.closing:
+			return ErrClosed
+		default:
+		}
+		if err := j.ctx.Err(); err != nil {
+			return err
+		}
+		return errLate
+	}
 }
 
 // queueTimeout returns how long a caller that joins the queue q may wait, and the error if
@@ -115,10 +158,12 @@ func (db *DB) queueTimeout(ctx context.Context, q *admission.Queue, busy func() 
 // atOnce runs the job on its caller's goroutine if nobody else writes or waits
 // for it: handing it over would cost more than it does.
 func (db *DB) atOnce(j *job) (done bool, err error) {
-	if j.exclusive || len(db.jobs) > 0 || db.waiting.Load() || !db.turn.TryLock() {
+	place := sequence.Of(j.ctx)
+	if j.exclusive || place.Turn() != nil || db.queued.Load() > 0 || !db.turn.TryLock() {
 		return false, nil
 	}
 	defer db.turn.Unlock()
+	place.Pass()
 	select {
 	case <-db.closing:
 		return true, ErrClosed
@@ -148,9 +193,7 @@ func (db *DB) write() {
 				return
 			}
 		}
-		db.waiting.Store(true)
 		db.turn.Lock()
-		db.waiting.Store(false)
 		batch = append(batch[:0], first)
 		var last *job // an exclusive one, which runs after the batch
 		if first.exclusive {
@@ -168,6 +211,11 @@ func (db *DB) write() {
 			default:
 				break collect
 			}
+		}
+		if taken := len(batch); last != nil {
+			db.queued.Add(int64(-taken - 1))
+		} else {
+			db.queued.Add(int64(-taken))
 		}
 		db.commit(batch)
 		if last != nil {
@@ -208,7 +256,7 @@ func (db *DB) commit(batch []*job) {
 func (db *DB) commitFile(jobs []*job) {
 	if err := db.writable(); err != nil {
 		for _, j := range jobs {
-			j.done <- err
+			j.answer(err)
 		}
 		return
 	}
@@ -221,7 +269,7 @@ func (db *DB) commitOn(c *conn, jobs []*job) {
 		if err == nil {
 			err = db.stored()
 		}
-		jobs[0].done <- err
+		jobs[0].answer(err)
 		return
 	}
 	errs := make([]error, len(jobs))
@@ -235,7 +283,7 @@ func (db *DB) commitOn(c *conn, jobs []*job) {
 				if errs[i] == nil {
 					errs[i] = errors.New("the transaction was rolled back")
 				}
-				j.done <- errs[i]
+				j.answer(errs[i])
 				for k := range jobs {
 					switch {
 					case k == i:
@@ -265,7 +313,7 @@ func (db *DB) commitOn(c *conn, jobs []*job) {
 		if err != nil && errs[i] == nil {
 			errs[i] = err
 		}
-		j.done <- errs[i]
+		j.answer(errs[i])
 	}
 }
 
