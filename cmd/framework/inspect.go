@@ -12,10 +12,20 @@ import (
 
 	"framework/engine"
 	"framework/engine/control"
+	"framework/engine/datastore"
 )
 
 // withProject builds the project without serving it and hands it to fn.
 func withProject(cmd *cobra.Command, flags *projectFlags, args []string, databases engine.Databases, fn func(s *engine.Snapshot) error) error {
+	return loadProject(cmd, flags, args, nil, databases, fn)
+}
+
+// loadProject is withProject, which tells configured of the settings as soon as they
+// are read; nil for nobody.
+func loadProject(
+	cmd *cobra.Command, flags *projectFlags, args []string, configured func(*datastore.Project), databases engine.Databases,
+	fn func(s *engine.Snapshot) error,
+) error {
 	if !cmd.Flags().Changed("verbose") && !cmd.Flags().Changed("silly") {
 		flags.silent = true
 	}
@@ -23,7 +33,7 @@ func withProject(cmd *cobra.Command, flags *projectFlags, args []string, databas
 	if err != nil {
 		return err
 	}
-	opts.Inspect, opts.Databases = true, databases
+	opts.Inspect, opts.Databases, opts.Configured = true, databases, configured
 	app := engine.New(opts)
 	if err := app.Load(cmd.Context()); err != nil {
 		return err

@@ -126,7 +126,7 @@ JavaScript beside them.`,
 	root.SetVersionTemplate("framework {{.Version}}\n")
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &usageError{err} })
 	root.CompletionOptions.HiddenDefaultCmd = true
-	root.AddCommand(liftCommand(), consoleCommand(), reloadCommand(), newCommand(), generateCommand(), routesCommand(), auditCommand(), checkCommand(), testCommand(), runCommand(), migrateCommand(), versionCommand())
+	root.AddCommand(liftCommand(), consoleCommand(), reloadCommand(), newCommand(), generateCommand(), routesCommand(), auditCommand(), checkCommand(), doctorCommand(), testCommand(), runCommand(), migrateCommand(), versionCommand())
 	return root
 }
 

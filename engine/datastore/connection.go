@@ -68,7 +68,7 @@ func (p *Pool) openServer(ctx context.Context, c Connection, adapter string, con
 func (p *Pool) openEmbedded(ctx context.Context, c Connection, adapter string) (*Store, error) {
 	opts, err := sqliteOptions(c.Settings, adapter, c.Root, c.Name)
 	if err != nil {
-		hint := "sails-disk, sails-memory, sails-sqlite3, sails-postgresql and sails-mysql are built in"
+		hint := builtinAdapters
 		if c.Setting != "" {
 			hint += ": name one of them there, or for a try with --" + c.Setting + ".adapter=sails-disk"
 		}

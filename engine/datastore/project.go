@@ -85,7 +85,7 @@ func (p *Project) open(ctx context.Context, pool *Pool, name string) (*Store, er
 		return nil, err
 	}
 	return pool.Open(ctx, Connection{
-		Name: name, Settings: settings, Source: source, Setting: p.Rules.setting(name), Root: p.Root, Rules: p.Rules,
+		Name: name, Settings: settings, Source: source, Setting: p.Rules.Setting(name), Root: p.Root, Rules: p.Rules,
 		Project: p.Settings, Gone: p.Gone,
 	})
 }

@@ -10,8 +10,8 @@ import (
 // Rules are the words of a release of Sails for datastores, and what its document
 // store does. Classic and Modern make them.
 type Rules interface {
-	// setting is the path of the settings of a datastore.
-	setting(name string) string
+	// Setting is the path of the settings of a datastore.
+	Setting(name string) string
 	// section is the member of the configuration that has the datastores.
 	section(cfg *config.Config) (string, *Error)
 	// unnamed is the datastore of models that name none.
@@ -33,7 +33,7 @@ func Classic() Rules { return classic{} }
 
 type classic struct{}
 
-func (classic) setting(name string) string { return "connections." + name }
+func (classic) Setting(name string) string { return "connections." + name }
 
 func (classic) section(*config.Config) (string, *Error) { return "connections", nil }
 
@@ -71,7 +71,7 @@ func Modern() Rules { return modern{} }
 
 type modern struct{}
 
-func (modern) setting(name string) string { return "datastores." + name }
+func (modern) Setting(name string) string { return "datastores." + name }
 
 func (modern) section(cfg *config.Config) (string, *Error) {
 	switch {
@@ -112,7 +112,7 @@ func (modern) adapter(settings *value.Map) (instead any, differs bool) {
 func (modern) exact() bool { return true }
 
 func (m modern) schema(cfg *config.Config, name string) *bool {
-	v, ok := cfg.Get(m.setting(name) + ".schema")
+	v, ok := cfg.Get(m.Setting(name) + ".schema")
 	if !ok {
 		return nil
 	}

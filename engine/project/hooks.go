@@ -20,6 +20,12 @@ type Hook struct {
 // standIns are packages whose features the server implements.
 var standIns = []string{"orm", "sockets", "grunt", "autoreload"}
 
+// StandIn reports whether a package is a hook whose features the server implements.
+func StandIn(module string) bool {
+	name, hook := strings.CutPrefix(module, "sails-hook-")
+	return hook && slices.Contains(standIns, name)
+}
+
 // HookRules decide which installed packages are hooks.
 type HookRules struct {
 	// Listed restricts them to those that package.json lists (1.x), instead of

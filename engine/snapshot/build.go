@@ -136,6 +136,9 @@ func (b *build) lift(ctx context.Context, src source, rt realm, listen listenFun
 	if err != nil {
 		return nil, err
 	}
+	if b.opts.Configured != nil {
+		b.opts.Configured(conf.datastores(b.Host))
+	}
 	b.step("loads the hooks")
 	hooks, conf, err := prepareHooks(ctx, b, conf, rt, actionFiles)
 	if err != nil {

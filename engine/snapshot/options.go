@@ -55,6 +55,9 @@ type Options struct {
 	Settle time.Duration
 	// Clock is where the time for that comes from; nil means the machine's.
 	Clock watch.Clock
+	// Configured is called by each build with the datastores and the settings of the
+	// project, before its code is loaded; nil means nothing.
+	Configured func(*datastore.Project)
 	// Loaded is called by Run when the project is loaded for the first time, before
 	// it listens; nil means nothing.
 	Loaded func(*Snapshot)

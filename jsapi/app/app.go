@@ -102,8 +102,10 @@ func New(r *jsapi.Realm, opts Options) (*App, error) {
 	}
 	// The project's sails is this app, even where an installed one lies about.
 	core := node.Core(nodeOpts)
-	core["sails"], core["framework"] = a.requireSelf, a.requireSelf
-	core["skipper"] = skipper
+	for _, name := range names() {
+		core[name] = a.requireSelf
+	}
+	core[skipperName] = skipper
 	maps.Copy(core, opts.Core)
 	a.watchHTTP(core)
 	loader, err := modules.Install(r, modules.Options{
@@ -129,6 +131,16 @@ func languages() (out []modules.Language) {
 	}
 	return out
 }
+
+// names are those by which require finds the app.
+func names() []string { return []string{"sails", "framework"} }
+
+// skipperName is the package that is implemented here for uploads.
+const skipperName = "skipper"
+
+// Provided are the packages that require finds in the app, whether they are installed
+// or not.
+func Provided() []string { return append(names(), skipperName) }
 
 // Object is the app object.
 func (a *App) Object() *goja.Object { return a.object }

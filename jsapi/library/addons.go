@@ -2,6 +2,7 @@ package library
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/dop251/goja"
 
@@ -33,12 +34,23 @@ var advice = map[string]string{
 	"zeromq":         "run it in a process of its own, by child_process",
 }
 
+// builtIn are the packages that are implemented here.
+func builtIn() []string { return []string{"bcrypt", "bcryptjs", "bcrypt-nodejs"} }
+
+// BuiltIn reports whether an installed package of that name is not used, because it is
+// implemented here.
+func BuiltIn(name string) bool { return slices.Contains(builtIn(), name) }
+
+// Instead says what to use instead of a package that is compiled for Node, "" for a
+// package that is not known as one.
+func Instead(name string) string { return advice[name] }
+
 // Natives returns replacements of packages that are compiled for Node and cannot
 // be loaded: built-in implementations, or an error that names another package.
 // They have precedence over installed packages.
 func Natives() map[string]modules.Core {
 	out := map[string]modules.Core{}
-	for _, name := range []string{"bcrypt", "bcryptjs", "bcrypt-nodejs"} {
+	for _, name := range builtIn() {
 		out[name] = bcrypt(name)
 	}
 	for name, use := range advice {

@@ -196,3 +196,41 @@ func TestNoUpgradesOfRequests(t *testing.T) {
 		t.Errorf("got %s", got)
 	}
 }
+
+// What Supported says is what scripts meet.
+func TestSupported(t *testing.T) {
+	core := node.Core(node.Options{})
+	names := []string{"fs", "test", "sqlite", "wasi", "trace_events"}
+	for name := range core {
+		names = append(names, name)
+	}
+	var out bytes.Buffer
+	failing := 0
+	err := project(t, t.TempDir(), &out, func(r *jsapi.Realm, l *modules.Loader) error {
+		for _, name := range names {
+			support, _ := node.Supported(name)
+			v, err := l.Require("node:" + name)
+			if (err != nil) != support.Absent {
+				t.Errorf("%s: %v, %+v", name, err, support)
+			}
+			for member := range support.Failing {
+				failing++
+				fn, ok := goja.AssertFunction(v.ToObject(r.Runtime()).Get(member))
+				if !ok {
+					t.Errorf("%s has no %s", name, member)
+					continue
+				}
+				if _, err := fn(goja.Undefined()); err == nil || !strings.Contains(err.Error(), "not available") {
+					t.Errorf("%s.%s: %v", name, member, err)
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil || failing == 0 {
+		t.Errorf("%d members, %v", failing, err)
+	}
+	if _, ok := node.Supported("lodash"); ok {
+		t.Error("lodash is no core module")
+	}
+}

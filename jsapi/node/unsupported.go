@@ -1,5 +1,7 @@
 package node
 
+import "slices"
+
 // unsupported are core modules that can be required but not used: libraries
 // require them for features that a project may never use.
 var unsupported = map[string][]string{
@@ -23,4 +25,39 @@ func replacement(name string) string {
 		return "use net, or a program by child_process.spawn"
 	}
 	return ""
+}
+
+// partly are the members of supported core modules that fail when they are called.
+var partly = map[string]map[string]string{
+	"child_process":  {"fork": "use child_process.spawn with the program that is to run"},
+	"tls":            {"createServer": "use https.createServer"},
+	"worker_threads": {"Worker": "give long work to a program by child_process.spawn"},
+}
+
+// absent are the core modules of Node that cannot be required.
+var absent = []string{"inspector/promises", "sea", "sqlite", "test", "test/reporters", "trace_events", "wasi"}
+
+// Support is what a project finds of a core module of Node.
+type Support struct {
+	// Absent says that it cannot be required.
+	Absent bool
+	// Failing are the members that fail when they are called, with what to use
+	// instead, which may be empty.
+	Failing map[string]string
+}
+
+// Supported says what there is of a core module, given without "node:"; ok is false
+// for a name that is none.
+func Supported(name string) (s Support, ok bool) {
+	if slices.Contains(absent, name) {
+		return Support{Absent: true}, true
+	}
+	s.Failing = partly[name]
+	if members := unsupported[name]; members != nil {
+		s.Failing = map[string]string{}
+		for _, member := range members {
+			s.Failing[member] = replacement(name)
+		}
+	}
+	return s, slices.Contains(builtins(), any(name))
 }

@@ -1,0 +1,15 @@
+package datastore
+
+import "framework/engine/value"
+
+// builtinAdapters is what errors about other adapters say.
+const builtinAdapters = "sails-disk, sails-memory, sails-sqlite3, sails-postgresql and sails-mysql are built in"
+
+// CheckAdapter is an error unless datastores can have the adapter; hint says what to
+// do then.
+func CheckAdapter(adapter string) (hint string, err error) {
+	if _, err := sqliteOptions(value.New(0), adapter, "", ""); err != nil {
+		return builtinAdapters, err
+	}
+	return "", nil
+}

@@ -1,0 +1,34 @@
+package doctor
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+
+	"framework/engine/project"
+)
+
+// languages tells of modules in other languages than JavaScript, which packages of the
+// project compile.
+func (e *examination) languages() {
+	told := map[int]bool{}
+	for _, o := range e.others {
+		if told[o.language] {
+			continue
+		}
+		told[o.language] = true
+		language := project.Languages()[o.language]
+		rel, err := filepath.Rel(e.Tree.Root, o.path)
+		if err != nil {
+			continue
+		}
+		f := Finding{
+			Topic: Packages, Level: Note, File: filepath.ToSlash(rel),
+			What: fmt.Sprintf("%s files are compiled by the project's package; what they require is not examined", filepath.Ext(o.path)),
+		}
+		if !slices.ContainsFunc(language.Packages, func(name string) bool { return installed(filepath.Dir(o.path), packageOf(name)) != "" }) {
+			f.Level, f.What, f.Do = Fails, fmt.Sprintf("nothing is installed that compiles %s files", filepath.Ext(o.path)), "npm install "+language.Install
+		}
+		e.add(f)
+	}
+}

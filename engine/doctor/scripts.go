@@ -1,0 +1,121 @@
+package doctor
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"framework/engine/profile"
+	"framework/engine/project"
+)
+
+// script is a module of the project that the server loads, or that another one
+// requires.
+type script struct {
+	*source
+	path, rel string
+}
+
+// maxScript is the number of bytes of a file that is read: longer ones are no code
+// that somebody wrote.
+const maxScript = 1 << 20
+
+// readScripts reads the modules that the server loads of a project, and those that
+// they require by relative paths.
+func readScripts(tree *project.Tree, release profile.Release, environment string) ([]*script, []inLanguage) {
+	r := scriptReader{root: tree.Root, seen: map[string]bool{}}
+	defaults := project.DefaultPaths()
+	for _, files := range [][]project.File{
+		tree.Config, project.EnvFiles(tree.Root, defaults.Config, environment), tree.Models, tree.Controllers, tree.Services,
+		tree.Policies, tree.Responses, tree.Blueprints,
+	} {
+		for _, f := range files {
+			r.read(f.Path)
+		}
+	}
+	if f, ok := project.One(tree.Root, defaults.Config+"/local"); ok {
+		r.read(f.Path)
+	}
+	hooks, _ := project.Hooks(tree.Root, tree.Hooks, project.HookRules{Listed: release.ListedHooks})
+	for _, h := range hooks {
+		if h.Module == "" {
+			r.read(h.Path)
+		}
+	}
+	if release.Machines {
+		r.readFolder(defaults.Controllers)
+		r.readFolder(defaults.Helpers)
+	}
+	slices.SortStableFunc(r.scripts, func(a, b *script) int { return strings.Compare(a.rel, b.rel) })
+	return r.scripts, r.others
+}
+
+type scriptReader struct {
+	root    string
+	seen    map[string]bool
+	scripts []*script
+	others  []inLanguage
+}
+
+// inLanguage is a module in another language than JavaScript: its text is not read.
+type inLanguage struct {
+	path     string
+	language int // of project.Languages
+}
+
+func (r *scriptReader) readFolder(dir string) {
+	_ = filepath.WalkDir(filepath.Join(r.root, dir), func(path string, d os.DirEntry, err error) error {
+		if err == nil && d.Type().IsRegular() && slices.Contains(project.ScriptExtensions(), filepath.Ext(path)) {
+			r.read(path)
+		}
+		return nil // what cannot be read is told by the load
+	})
+}
+
+// read reads a file, and the files that it requires.
+func (r *scriptReader) read(path string) {
+	if r.seen[path] || !slices.Contains(project.ScriptExtensions(), filepath.Ext(path)) {
+		return
+	}
+	r.seen[path] = true
+	for i, language := range project.Languages() {
+		if slices.Contains(language.Extensions, filepath.Ext(path)) {
+			r.others = append(r.others, inLanguage{path, i})
+			return
+		}
+	}
+	info, err := os.Stat(path)
+	if err != nil || !info.Mode().IsRegular() || info.Size() > maxScript {
+		return
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return
+	}
+	rel, err := filepath.Rel(r.root, path)
+	if err != nil || !filepath.IsLocal(rel) || strings.Contains(rel, "node_modules") {
+		return
+	}
+	s := &script{source: scan(string(text)), path: path, rel: filepath.ToSlash(rel)}
+	r.scripts = append(r.scripts, s)
+	for _, q := range s.requirements() {
+		if strings.HasPrefix(q.name, ".") {
+			if file := localFile(filepath.Join(filepath.Dir(path), q.name)); file != "" {
+				r.read(file)
+			}
+		}
+	}
+}
+
+// localFile is the script that a path without its extension stands for, "" for none.
+func localFile(path string) string {
+	for _, ext := range append([]string{""}, project.ScriptExtensions()...) {
+		for _, try := range []string{path + ext, filepath.Join(path, "index"+ext)} {
+			if info, err := os.Stat(try); err == nil && info.Mode().IsRegular() {
+				return try
+			}
+		}
+	}
+	return ""
+}
