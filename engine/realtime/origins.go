@@ -127,7 +127,7 @@ func originPattern(text string) (originRule, bool) {
 	if r.host == "" || strings.ContainsAny(rest, "/?#") {
 		return originRule{}, false
 	}
-	r.host = strings.ToLower(r.host)
+	r.host = strings.ToLower(strings.TrimSuffix(strings.TrimPrefix(r.host, "["), "]")) // as url.URL.Hostname
 	for _, part := range []*string{&r.scheme, &r.host, &r.port} {
 		if *part == "*" {
 			*part = ""
