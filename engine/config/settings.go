@@ -57,8 +57,13 @@ func (c *Config) Int(path string, def int) (int, error) {
 			return int(n), nil
 		}
 	case string:
-		if i, err := strconv.Atoi(strings.TrimSpace(n)); err == nil {
+		n = strings.TrimSpace(n)
+		if i, err := strconv.Atoi(n); err == nil {
 			return i, nil
+		}
+		// "10E7" is a number in JavaScript too.
+		if f, err := strconv.ParseFloat(n, 64); err == nil && f == math.Trunc(f) && math.Abs(f) < 1<<53 {
+			return int(f), nil
 		}
 	}
 	return def, &Error{path, c.Source(path), "a whole number", v}

@@ -54,6 +54,9 @@ type Release struct {
 	// NodeEnvAgrees refuses the environment production where NODE_ENV says something
 	// else (1.x).
 	NodeEnvAgrees bool
+	// SetsNodeEnv: NODE_ENV is the environment once the configuration has been read
+	// (0.10 to 0.12).
+	SetsNodeEnv bool
 	// Warnings are about the choice of the profile.
 	Warnings []string
 
@@ -125,7 +128,7 @@ func Classic(release string) Release {
 	return Release{
 		Name:        release,
 		AppVersion:  map[string]string{"0.10": "0.10.5", "0.11": "0.11.5", "0.12": "0.12.14"}[release],
-		BindModules: !v10,
+		BindModules: !v10, SetsNodeEnv: true,
 		HookTimeout: map[bool]time.Duration{true: 10 * time.Second, false: 20 * time.Second}[v10], InstalledHooks: !v10,
 		Hooks: app.HookSwitches{
 			Early: []string{"moduleloader", "logger", "userconfig", "userhooks", "request", "services"},

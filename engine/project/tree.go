@@ -23,6 +23,7 @@ type File struct {
 // files of a folder before those of its sub-folders.
 type Tree struct {
 	Root    string // absolute, symbolic links resolved
+	Empty   bool   // nothing in it is a part of a project: no api, config or package.json
 	Package Package
 
 	Controllers []File
@@ -85,9 +86,6 @@ func Root(dir string) (string, error) {
 	if st, err := os.Stat(root); err != nil || !st.IsDir() {
 		return "", &NoProjectError{Dir: dir, Reason: "it is not a folder"}
 	}
-	if !looksLikeProject(root) {
-		return "", &NoProjectError{Dir: dir, Reason: "it has no api, config or package.json"}
-	}
 	return root, nil
 }
 
@@ -102,7 +100,7 @@ func Scan(dir string, paths Paths) (*Tree, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &Tree{Root: root, Package: pkg, Hooks: paths.Hooks, Views: filepath.Join(root, paths.Views)}
+	t := &Tree{Root: root, Empty: !looksLikeProject(root), Package: pkg, Hooks: paths.Hooks, Views: filepath.Join(root, paths.Views)}
 	s := scanner{root: root}
 	t.Controllers = s.list("controller", paths.Controllers, -1, func(rel, base string) (string, string, bool) {
 		name, ok := strings.CutSuffix(base, "Controller")

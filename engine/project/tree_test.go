@@ -71,12 +71,13 @@ func TestScanReportsEveryDuplicate(t *testing.T) {
 	}
 }
 
-func TestScanRefusesWhatIsNoProject(t *testing.T) {
-	for _, dir := range []string{t.TempDir(), filepath.Join(t.TempDir(), "nowhere")} {
-		var no *project.NoProjectError
-		if _, err := project.Scan(dir, project.DefaultPaths()); !errors.As(err, &no) {
-			t.Errorf("Scan(%s) = %v", dir, err)
-		}
+func TestScanOfWhatIsNoProject(t *testing.T) {
+	var no *project.NoProjectError
+	if _, err := project.Scan(filepath.Join(t.TempDir(), "nowhere"), project.DefaultPaths()); !errors.As(err, &no) {
+		t.Errorf("a folder that is not there: %v", err)
+	}
+	if tree, err := project.Scan(t.TempDir(), project.DefaultPaths()); err != nil || !tree.Empty {
+		t.Errorf("an empty folder: %+v and %v", tree, err)
 	}
 }
 

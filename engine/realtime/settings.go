@@ -108,7 +108,7 @@ func (b settingsReader) read(out *Settings) error {
 			MaxConnections: r.Int("sockets.maxConnections"), MaxQueueBytes: r.Int("sockets.maxQueueBytes"),
 			MaxPayload: int64(r.Int("sockets.maxHttpBufferSize")),
 		},
-		Legacy: legacyio.Options{HeartbeatInterval: r.Seconds("sockets.heartbeat interval"), HeartbeatTimeout: r.Seconds("sockets.heartbeat timeout")},
+		Legacy: legacyio.Options{HeartbeatInterval: b.seconds("heartbeat interval"), HeartbeatTimeout: b.seconds("heartbeat timeout")},
 	}
 	e, l := &o.Server.Engine, &o.Server.Legacy
 	orElse(&e.PingInterval, defaultPingInterval)
@@ -116,7 +116,7 @@ func (b settingsReader) read(out *Settings) error {
 	orElse(&l.HeartbeatInterval, e.PingInterval)
 	orElse(&l.HeartbeatTimeout, e.PingTimeout)
 	orElse(&e.MaxPayload, int64(r.Int("sockets.maxBufferSize")))
-	orElse(&e.MaxPayload, int64(r.Int("sockets.destroy buffer size")))
+	orElse(&e.MaxPayload, int64(b.legacyNumber("destroy buffer size")))
 	out.maxAnswer = e.MaxPayload
 	orElse(&out.maxAnswer, defaultMaxAnswer)
 	orElse(&e.MaxPayload, defaultMaxMessage)
@@ -152,10 +152,28 @@ func (b settingsReader) invalid(key, want string, got any) error {
 	return &config.Error{Key: key, Source: b.Config.Source(key), Want: want, Got: got}
 }
 
+// legacyNumber reads a setting of socket.io 0.9, which takes any value: one that
+// cannot be used is 0, with a warning.
+func (b settingsReader) legacyNumber(key string) int {
+	n, err := b.Config.Int("sockets."+key, 0)
+	if err == nil && n < 0 {
+		err = b.invalid(key, "a number above 0", int64(n))
+	}
+	if err != nil {
+		b.Warn(err.Error() + "; the default is used")
+		return 0
+	}
+	return n
+}
+
+func (b settingsReader) seconds(key string) time.Duration {
+	return time.Duration(b.legacyNumber(key)) * time.Second
+}
+
 func (b settingsReader) checkNumbers(*Settings) error {
 	for _, key := range []string{
 		"pingInterval", "pingTimeout", "maxHttpBufferSize", "maxBufferSize", "maxConnections", "maxQueueBytes",
-		"maxRequests", "maxWaitingRequests", "maxRooms", "heartbeat interval", "heartbeat timeout", "destroy buffer size",
+		"maxRequests", "maxWaitingRequests", "maxRooms",
 	} {
 		if n, err := b.Config.Int("sockets."+key, 0); err == nil && n < 0 {
 			return b.invalid(key, "a number above 0; leave it out for the default", int64(n))

@@ -62,6 +62,11 @@ func (h *Host) loadConfig(ctx context.Context, rt realm, src source) (*config.Co
 		if err := checkEnvironment(release, js, environment, h.opts.environ("NODE_ENV")); err != nil {
 			return err
 		}
+		if known, _ := above.String("environment", ""); known != "" && release.SetsNodeEnv { // no text says nothing
+			if err := js.SetVariable("NODE_ENV", known); err != nil {
+				return err
+			}
+		}
 		base, err := js.ConfigLayers(tree.Config)
 		if err != nil {
 			return err
@@ -82,6 +87,9 @@ func (h *Host) loadConfig(ctx context.Context, rt realm, src source) (*config.Co
 			"environment", environment, "appPath", tree.Root,
 			"paths", absolutePaths(tree.Root, paths),
 		)})
+		if release.SetsNodeEnv {
+			return js.SetVariable("NODE_ENV", environment)
+		}
 		return nil
 	})
 	if err != nil {

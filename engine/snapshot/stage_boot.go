@@ -2,6 +2,7 @@ package snapshot
 
 import (
 	"context"
+	"fmt"
 	"maps"
 
 	"framework/engine/datastore"
@@ -38,6 +39,9 @@ func read(b *build) (source, error) {
 		return source{}, err
 	}
 	b.warn(release.Warnings...)
+	if tree.Empty {
+		b.warn(fmt.Sprintf("%s has no api, config or package.json: nothing but the defaults is served (make a project with: framework new <name>)", tree.Root))
+	}
 	return source{tree, release}, nil
 }
 
