@@ -11,7 +11,7 @@ import (
 const defaultName = "0.12"
 
 // Choose takes the wanted profile, else the one that package.json asks
-// for, else the default.
+// for, else 1.x for a project that looks like it, else the default.
 func Choose(wanted string, pkg project.Package) (Release, error) {
 	for _, candidate := range []struct{ name, source string }{
 		{wanted, "--profile"},
@@ -41,6 +41,11 @@ func Choose(wanted string, pkg project.Package) (Release, error) {
 		return Classic(release), nil
 	case release == modernName:
 		return Modern(), nil
+	}
+	if pkg.LooksModern != "" {
+		p := Modern()
+		p.Warnings = append(p.Warnings, fmt.Sprintf("package.json names no release of sails; served as %s, because %s (another one: --profile)", p.Name, pkg.LooksModern))
+		return p, nil
 	}
 	p := Classic(defaultName)
 	if strings.HasSuffix(release, ".x") { // 2 and later

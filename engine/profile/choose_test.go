@@ -20,6 +20,8 @@ func TestChoose(t *testing.T) {
 		{"", project.Package{Sails: "^1.5.11"}, "1.x", false},
 		{"", project.Package{Sails: "^1.0.0-46"}, "1.x", false},
 		{"", project.Package{Sails: "1"}, "1.x", false},
+		{"", project.Package{LooksModern: "there is config/datastores.js"}, "1.x", true},
+		{"0.12", project.Package{LooksModern: "there is config/datastores.js"}, "0.12", false},
 		{"", project.Package{Sails: "^2.0.0"}, "1.x", true},
 		{"", project.Package{Sails: "~0.9.4"}, "0.12", true},
 		{"", project.Package{Sails: "^1.5.11", Profile: "classic"}, "0.12", false},

@@ -21,7 +21,10 @@ type Package struct {
 	// Sails is the version range of the dependency sails, empty if there is none.
 	Sails string
 	// Profile is the member "profile" of the section "framework".
-	Profile      string
+	Profile string
+	// LooksModern says what in a project is of 1.x alone, if its package.json names
+	// neither sails nor a profile; "" for nothing.
+	LooksModern  string
 	Dependencies map[string]string
 }
 
@@ -35,11 +38,17 @@ func (p Package) Modern() bool {
 			return false
 		}
 	}
-	return false
+	return p.LooksModern != ""
 }
 
 // ReadPackage reads the package.json of the project at root.
-func ReadPackage(root string) (Package, error) { return readPackage(root) }
+func ReadPackage(root string) (Package, error) {
+	p, err := readPackage(root)
+	if err == nil && p.Sails == "" && p.Profile == "" {
+		p.LooksModern = guessModern(root, p.Dependencies)
+	}
+	return p, err
+}
 
 func readPackage(root string) (Package, error) {
 	path := filepath.Join(root, "package.json")

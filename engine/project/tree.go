@@ -96,7 +96,7 @@ func Scan(dir string, paths Paths) (*Tree, error) {
 	if err != nil {
 		return nil, err
 	}
-	pkg, err := readPackage(root)
+	pkg, err := ReadPackage(root)
 	if err != nil {
 		return nil, err
 	}

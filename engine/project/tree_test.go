@@ -81,6 +81,37 @@ func TestScanOfWhatIsNoProject(t *testing.T) {
 	}
 }
 
+// What is of 1.x alone tells the release where package.json does not.
+func TestLooksModern(t *testing.T) {
+	for name, tt := range map[string]struct{ path, text, want string }{
+		"hook of 1.x":          {"package.json", `{"dependencies":{"sails-hook-orm":"^2.1.1"}}`, "package.json asks for sails-hook-orm ^2.1.1"},
+		"hook of 0.12":         {"package.json", `{"dependencies":{"sails-hook-orm":"~1.0.9"}}`, ""},
+		"sockets of 1.x":       {"package.json", `{"dependencies":{"sails-hook-sockets":"^1.4.0"}}`, "package.json asks for sails-hook-sockets ^1.4.0"},
+		"sockets of 0.12":      {"package.json", `{"dependencies":{"sails-hook-sockets":"^0.13.0"}}`, ""},
+		"release":              {"package.json", `{"dependencies":{"sails":"~0.12.0","sails-hook-orm":"^2.1.1"}}`, ""},
+		"datastores":           {"config/datastores.js", "", "there is config/datastores.js"},
+		"attributes":           {"config/models.js", "module.exports.models = {\n  attributes: {}\n};", "config/models.js has attributes"},
+		"no attributes":        {"config/models.js", "module.exports.models = {\n  // no attributes: here\n};", ""},
+		"action":               {"api/controllers/pet/show.js", "module.exports = {\n  inputs: {},\n  fn: async function () {}\n};", "api/controllers/pet/show.js is an action with fn and exits or inputs"},
+		"classic action":       {"api/controllers/PetController.js", "module.exports = {\n  inputs: {},\n  fn: function () {}\n};", ""},
+		"nothing of a release": {"config/connections.js", "", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			root := t.TempDir()
+			path := filepath.Join(root, filepath.FromSlash(tt.path))
+			if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(path, []byte(tt.text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if p, err := project.ReadPackage(root); err != nil || p.LooksModern != tt.want || p.Modern() != (tt.want != "") {
+				t.Errorf("got %+v and %v, want %q", p, err, tt.want)
+			}
+		})
+	}
+}
+
 func TestRelease(t *testing.T) {
 	for in, want := range map[string]string{
 		"~0.12.0": "0.12", "^0.11.5": "0.11", "0.10.x": "0.10", ">=0.10.0 <0.11.0": "0.10",
