@@ -127,6 +127,7 @@ type reader struct {
 	own      *goja.Object // without config.models
 	class    *Class
 	def      *orm.Definition
+	unusable error // what is wrong with dataEncryptionKeys
 }
 
 func (rd *reader) fail(attribute, reason, hint string) error {

@@ -216,6 +216,8 @@ func (rd *reader) checkAttribute(def *orm.AttributeDef) error {
 		return refuse("a timestamp has to be a number, a string or a ref", "type: 'number'")
 	case def.Encrypt && (association || timestamp || def.HasDefault || def.Type == "ref"):
 		return refuse("it cannot be encrypted: associations, timestamps, refs and attributes with a default cannot", "remove encrypt")
+	case def.Encrypt && rd.unusable != nil:
+		return rd.unusable
 	case def.Encrypt && rd.def.Keys == nil:
 		return refuse("it is encrypted, and there is no key", "set dataEncryptionKeys: { default: '<32 bytes in base64>' } in config/models.js")
 	case association:

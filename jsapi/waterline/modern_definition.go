@@ -123,6 +123,8 @@ func (rd *reader) modernMeta() error {
 	return nil
 }
 
+// encryptionKeys reads dataEncryptionKeys. A key that cannot be used matters to
+// attributes that are encrypted only, as in Sails, which reads them when it encrypts.
 func (rd *reader) encryptionKeys() error {
 	v, ok := rd.given("dataEncryptionKeys")
 	if !ok {
@@ -132,20 +134,26 @@ func (rd *reader) encryptionKeys() error {
 	if !isObject {
 		return rd.fail("", "dataEncryptionKeys has to be an object of keys", "dataEncryptionKeys: { default: '<32 bytes in base64>' }")
 	}
-	rd.def.Keys, rd.def.KeyName = map[string][]byte{}, "default"
+	keys := map[string][]byte{}
 	for _, name := range o.Keys() {
 		if strings.Contains(name, "$") {
 			return rd.fail("", fmt.Sprintf("the name of the data encryption key %q cannot have a $ in it", name), "")
 		}
 		key, err := orm.DecodeKey(o.Get(name).String())
 		if err != nil {
-			return rd.fail("", fmt.Sprintf("the data encryption key %q: %v", name, err), "make one with `openssl rand -base64 32`")
+			rd.unusable = rd.fail("", fmt.Sprintf("the data encryption key %q: %v", name, err), "make one with `openssl rand -base64 32`")
+			break
 		}
-		rd.def.Keys[name] = key
+		keys[name] = key
 	}
-	if rd.def.Keys["default"] == nil {
-		return rd.fail("", "dataEncryptionKeys has no key called default, with which new values are encrypted", "")
+	if rd.unusable == nil && keys["default"] == nil {
+		rd.unusable = rd.fail("", "dataEncryptionKeys has no key called default, with which new values are encrypted", "")
 	}
+	if rd.unusable != nil {
+		rd.class.log.Debug("dataEncryptionKeys cannot be used, which matters when an attribute is encrypted", "error", rd.unusable)
+		return nil
+	}
+	rd.def.Keys, rd.def.KeyName = keys, "default"
 	return nil
 }
 

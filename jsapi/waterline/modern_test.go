@@ -450,14 +450,30 @@ func TestModernDefinitions(t *testing.T) {
 		{"module.exports = { primaryKey: 'nope' };", "nope"},
 		{"module.exports = { customToJSON: () => 1 };", "arrow"},
 		{"module.exports = { beforeCreate: 'x' };", "beforeCreate"},
-		{"module.exports = { dataEncryptionKeys: { default: 'short' } };", "32 bytes"},
-		{"module.exports = { dataEncryptionKeys: { other: 'LTCJ+NNaKq4GPFn6PDG+t0+8bsBV4M6zYRb4eHhVGlw=' } };", "default"},
+		{"module.exports = { dataEncryptionKeys: { default: 'short' }, attributes: { a: { type: 'string', encrypt: true } } };", "32 bytes"},
+		{"module.exports = { dataEncryptionKeys: { other: 'LTCJ+NNaKq4GPFn6PDG+t0+8bsBV4M6zYRb4eHhVGlw=' }, attributes: { a: { type: 'string', encrypt: true } } };", "default"},
 		{"module.exports = 5;", "exports no object"},
 	} {
 		_, err := tryModern(t, sqldb.Options{}, model{"bad", "Bad", tc.source})
 		var refused *orm.DefinitionError
 		if !errors.As(err, &refused) || !strings.Contains(err.Error(), tc.want) || refused.Source != "api/models/Bad.js" {
 			t.Errorf("%s\ngives %v, want %q in it", tc.source, err, tc.want)
+		}
+	}
+}
+
+// TestUnusedKeys: a key that cannot be used does not end the lift where nothing is
+// encrypted.
+func TestUnusedKeys(t *testing.T) {
+	t.Parallel()
+	for _, keys := range []string{"{ default: 'short' }", "{ default: 5 }", "{ other: 'x' }", "{}"} {
+		w, err := tryModern(t, sqldb.Options{}, model{"note", "Note", "module.exports = { dataEncryptionKeys: " + keys + ", attributes: { text: { type: 'string' } } };"})
+		if err != nil {
+			t.Errorf("%s: %v", keys, err)
+			continue
+		}
+		if got := w.must(`return (await Note.create({ text: 'a' }).fetch()).text;`); got != `"a"` {
+			t.Errorf("%s: create gives %s", keys, got)
 		}
 	}
 }
