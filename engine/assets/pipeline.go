@@ -3,6 +3,7 @@ package assets
 import (
 	"context"
 	"errors"
+	"framework/engine/web"
 	"sync"
 )
 
@@ -43,9 +44,9 @@ type Options struct {
 	Globs        *Globs
 	Translator   Translator
 	CacheControl string
-	// ScriptCharset is that of web.StaticSwitches.
-	ScriptCharset bool
-	Log           func(message string, args ...any)
+	// Types are those of web.StaticSwitches.
+	Types web.Types
+	Log   func(message string, args ...any)
 }
 
 // Pipeline serves generated assets. It is safe for concurrent use.

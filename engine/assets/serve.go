@@ -183,7 +183,7 @@ func (p *Pipeline) answer(x *router.Exchange, name string, made made) (router.Ve
 		return router.Answered, made.err
 	}
 	h := x.Response.Header()
-	h.Set("Content-Type", web.ContentType(name, p.opts.ScriptCharset))
+	h.Set("Content-Type", p.opts.Types.File(name))
 	h.Set("Cache-Control", p.opts.CacheControl)
 	return router.Answered, x.Response.Commit(http.StatusOK, []byte(made.text))
 }

@@ -102,6 +102,14 @@ func yearCaching() httpd.Caching {
 	return httpd.Caching{Development: "public, max-age=0", Production: "public, max-age=31536000", Favicon: "public, max-age=31536000", Setting: "http.cache"}
 }
 
+// classicTypes are the content types of files up to 0.12.
+func classicTypes(v10 bool) web.Types {
+	if v10 {
+		return web.EarlyTypes()
+	}
+	return web.Types{}
+}
+
 // classicCaching is that of a release. The settings of 0.10 are in milliseconds
 // (1 in development), and Express 3 divides them without rounding. 0.11 reads
 // the setting where its default is not, so that clients always ask again.
@@ -166,6 +174,7 @@ func Classic(release string) Release {
 			RequestJoins:   v10,
 			Params:         params,
 			FormatCharset:  v10,
+			Types:          classicTypes(v10),
 		},
 		Blueprints: blueprints.Switches{
 			CreatedOK: v10, ArrayCreate: v12, KeyChanges: !v12, ChildByEmptyList: v10, CheckWhere: v12, SortJSON: v12,
@@ -180,7 +189,7 @@ func Classic(release string) Release {
 			Responder:      web.ResponderOptions{Tags: map[bool]web.Tags{true: web.EarlyTags(), false: web.ExpressTags()}[v10]},
 			MethodOverride: true, OverrideField: v10, VaryOverride: !v10,
 		},
-		Static: web.StaticSwitches{RedirectHTML: !v10},
+		Static: web.StaticSwitches{RedirectHTML: !v10, Types: classicTypes(v10)},
 		HTTP: httpd.Switches{
 			DecodePaths: !v10, HideBodyErrors: v12,
 			Order: []string{

@@ -33,7 +33,7 @@ func (b viewReader) assetPipeline(r *jsapi.Realm) (*assets.Pipeline, error) {
 	}
 	return assets.New(assets.Options{
 		Root: b.tree.Root, Dirs: b.tree.Assets, Globs: globs,
-		Translator: assetTranslator{b.iso, b.js}, CacheControl: cacheControl, ScriptCharset: b.profile.Static.ScriptCharset, Log: b.log.Warn,
+		Translator: assetTranslator{b.iso, b.js}, CacheControl: cacheControl, Types: b.profile.Static.Types, Log: b.log.Warn,
 	}), nil
 }
 

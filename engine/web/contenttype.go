@@ -1,51 +1,48 @@
 package web
 
 import (
-	"mime"
 	"path"
 	"strings"
 )
 
-// types are the content types of the extensions that projects name, the same
-// on every machine.
-var types = map[string]string{
-	".html": "text/html", ".htm": "text/html", ".txt": "text/plain", ".text": "text/plain", ".css": "text/css",
-	".csv": "text/csv", ".xml": "application/xml", ".js": "application/javascript", ".json": "application/json",
-	".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".gif": "image/gif", ".svg": "image/svg+xml",
-	".ico": "image/x-icon", ".webp": "image/webp", ".pdf": "application/pdf", ".zip": "application/zip",
-	".gz": "application/x-gzip", ".md": "text/x-markdown", ".mp3": "audio/mpeg", ".mp4": "video/mp4",
-	".ics": "text/calendar", ".rss": "application/rss+xml", ".atom": "application/atom+xml",
-	".woff": "application/font-woff", ".woff2": "application/font-woff2", ".ttf": "application/x-font-ttf",
-	".bin": "application/octet-stream",
-	".xls": "application/vnd.ms-excel", ".doc": "application/msword",
-	".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-	".docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+// Types say the content type of a file by its extension. They are the same on every
+// machine: the table of the system is not read. The zero value is that of 0.11 and 0.12.
+type Types struct {
+	// changed are the extensions whose type differs from that in types.
+	changed map[string]string
+	// scripts: the types of scripts and JSON name their charset.
+	scripts bool
 }
 
-// TypeOf is the content type of an extension, with its dot and without regard
-// to case; it says nothing of a charset for those that are known here.
-func TypeOf(ext string) string {
+// EarlyTypes are those of 0.10.
+func EarlyTypes() Types { return Types{changed: early} }
+
+// ModernTypes are those of 1.x.
+func ModernTypes() Types { return Types{changed: modern, scripts: true} }
+
+// noType is the type of files of which nothing else is known.
+const noType = "application/octet-stream"
+
+// Of is the content type of an extension, with its dot and without regard to case;
+// it names no charset.
+func (t Types) Of(ext string) string {
 	ext = strings.ToLower(ext)
-	if t, ok := types[ext]; ok {
-		return t
+	if found, ok := t.changed[ext]; ok {
+		return found
 	}
-	if t := mime.TypeByExtension(ext); t != "" {
-		return t
+	if found, ok := types[ext]; ok {
+		return found
 	}
-	return "application/octet-stream"
+	return noType
 }
 
-// ContentType is the type of a file by its name, with the charset that text
-// files are given; with scripts, those and JSON are text as well (1.x).
-func ContentType(name string, scripts bool) string {
-	base, _, err := mime.ParseMediaType(TypeOf(path.Ext(name)))
-	switch {
-	case err != nil:
-		return "application/octet-stream"
-	case strings.HasPrefix(base, "text/"), scripts && IsText(base):
-		return base + "; charset=UTF-8"
+// File is the content type of a file by its name, with the charset of texts.
+func (t Types) File(name string) string {
+	found := t.Of(path.Ext(name))
+	if strings.HasPrefix(found, "text/") || t.scripts && (strings.HasPrefix(found, "application/javascript") || strings.HasPrefix(found, "application/json")) {
+		return found + "; charset=UTF-8"
 	}
-	return base
+	return found
 }
 
 // IsText reports whether a content type is one of text, scripts and JSON
@@ -54,4 +51,68 @@ func IsText(contentType string) bool {
 	base, _, _ := strings.Cut(contentType, ";")
 	base = strings.ToLower(strings.TrimSpace(base))
 	return strings.HasPrefix(base, "text/") || base == "application/javascript" || base == "application/json"
+}
+
+// types are the content types of the extensions that projects use.
+var types = map[string]string{
+	".3g2": "video/3gpp2", ".3gp": "video/3gpp", ".7z": "application/x-7z-compressed", ".aac": "audio/x-aac",
+	".ai": "application/postscript", ".apk": "application/vnd.android.package-archive", ".appcache": "text/cache-manifest",
+	".asc": "application/pgp-signature", ".atom": "application/atom+xml", ".avi": "video/x-msvideo",
+	".bat": "application/x-msdownload", ".bmp": "image/bmp", ".bz2": "application/x-bzip2", ".c": "text/x-c",
+	".class": "application/java-vm", ".coffee": "text/coffeescript", ".com": "application/x-msdownload", ".conf": "text/plain",
+	".cpp": "text/x-c", ".crt": "application/x-x509-ca-cert", ".crx": "application/x-chrome-extension", ".css": "text/css",
+	".csv": "text/csv", ".deb": "application/x-debian-package", ".der": "application/x-x509-ca-cert",
+	".dll": "application/x-msdownload", ".dmg": "application/x-apple-diskimage", ".doc": "application/msword",
+	".docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document", ".dtd": "application/xml-dtd",
+	".dvi": "application/x-dvi", ".eot": "application/vnd.ms-fontobject", ".eps": "application/postscript",
+	".epub": "application/epub+zip", ".exe": "application/x-msdownload", ".flac": "audio/x-flac", ".flv": "video/x-flv",
+	".gif": "image/gif", ".h": "text/x-c", ".hbs": "text/x-handlebars-template", ".htc": "text/x-component",
+	".htm": "text/html", ".html": "text/html", ".ico": "image/x-icon", ".ics": "text/calendar", ".ini": "text/plain",
+	".iso": "application/x-iso9660-image", ".jade": "text/jade", ".jar": "application/java-archive",
+	".java": "text/x-java-source", ".jpeg": "image/jpeg", ".jpg": "image/jpeg", ".js": "application/javascript",
+	".json": "application/json", ".json5": "application/json5", ".jsx": "text/jsx",
+	".kml": "application/vnd.google-earth.kml+xml", ".kmz": "application/vnd.google-earth.kmz",
+	".latex": "application/x-latex", ".less": "text/less", ".log": "text/plain", ".lua": "text/x-lua",
+	".m3u": "audio/x-mpegurl", ".m3u8": "application/vnd.apple.mpegurl", ".m4a": "audio/mp4", ".m4v": "video/x-m4v",
+	".manifest": "text/cache-manifest", ".map": "application/json", ".markdown": "text/x-markdown", ".md": "text/x-markdown",
+	".mid": "audio/midi", ".midi": "audio/midi", ".mobi": "application/x-mobipocket-ebook", ".mov": "video/quicktime",
+	".mp3": "audio/mpeg", ".mp4": "video/mp4", ".mpeg": "video/mpeg", ".msi": "application/x-msdownload",
+	".ods": "application/vnd.oasis.opendocument.spreadsheet", ".odt": "application/vnd.oasis.opendocument.text",
+	".oga": "audio/ogg", ".ogg": "audio/ogg", ".ogv": "video/ogg", ".otf": "font/opentype", ".p12": "application/x-pkcs12",
+	".pdf": "application/pdf", ".png": "image/png", ".ppt": "application/vnd.ms-powerpoint",
+	".pptx": "application/vnd.openxmlformats-officedocument.presentationml.presentation", ".ps": "application/postscript",
+	".psd": "image/vnd.adobe.photoshop", ".rar": "application/x-rar-compressed", ".ras": "image/x-cmu-raster",
+	".rdf": "application/rdf+xml", ".rss": "application/rss+xml", ".rtf": "application/rtf", ".sass": "text/x-sass",
+	".scss": "text/x-scss", ".sh": "application/x-sh", ".sig": "application/pgp-signature", ".sql": "application/x-sql",
+	".srt": "application/x-subrip", ".svg": "image/svg+xml", ".svgz": "image/svg+xml", ".swf": "application/x-shockwave-flash",
+	".tar": "application/x-tar", ".tex": "application/x-tex", ".text": "text/plain", ".tif": "image/tiff",
+	".tiff": "image/tiff", ".torrent": "application/x-bittorrent", ".ts": "video/mp2t", ".ttc": "application/x-font-ttf",
+	".ttf": "application/x-font-ttf", ".txt": "text/plain", ".vcf": "text/x-vcard", ".vtt": "text/vtt", ".wav": "audio/x-wav",
+	".wbmp": "image/vnd.wap.wbmp", ".webm": "video/webm", ".webp": "image/webp", ".wmv": "video/x-ms-wmv",
+	".woff": "application/font-woff", ".woff2": "application/font-woff2", ".xht": "application/xhtml+xml",
+	".xhtml": "application/xhtml+xml", ".xls": "application/vnd.ms-excel",
+	".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", ".xml": "application/xml",
+	".xpi": "application/x-xpinstall", ".xpm": "image/x-xpixmap", ".xsl": "application/xml", ".xslt": "application/xslt+xml",
+	".yaml": "text/yaml", ".yml": "text/yaml", ".zip": "application/zip",
+}
+
+// early are the differences of 0.10.
+var early = map[string]string{
+	".coffee": "application/octet-stream", ".hbs": "application/octet-stream", ".jade": "application/octet-stream",
+	".json5": "application/octet-stream", ".jsx": "application/octet-stream", ".less": "application/octet-stream",
+	".map": "application/octet-stream", ".sass": "application/octet-stream", ".scss": "application/octet-stream",
+	".ts": "video/MP2T", ".woff2": "application/octet-stream", ".yaml": "application/octet-stream",
+	".yml": "application/octet-stream",
+}
+
+// modern are the differences of 1.x.
+var modern = map[string]string{
+	".apng": "image/apng", ".deb": "application/octet-stream", ".dll": "application/octet-stream",
+	".dmg": "application/octet-stream", ".exe": "application/octet-stream", ".geojson": "application/geo+json",
+	".glb": "model/gltf-binary", ".gltf": "model/gltf+json", ".gz": "application/gzip", ".iso": "application/octet-stream",
+	".jng": "image/x-jng", ".jsonld": "application/ld+json", ".markdown": "text/markdown", ".md": "text/markdown",
+	".mjs": "application/javascript", ".mpd": "application/dash+xml", ".msi": "application/octet-stream", ".otf": "font/otf",
+	".pem": "application/x-x509-ca-cert", ".php": "application/x-httpd-php", ".rpm": "application/x-redhat-package-manager",
+	".ttc": "font/collection", ".ttf": "font/ttf", ".war": "application/java-archive", ".wasm": "application/wasm",
+	".wav": "audio/wav", ".webmanifest": "application/manifest+json", ".woff": "font/woff", ".woff2": "font/woff2",
 }

@@ -37,8 +37,8 @@ type StaticSwitches struct {
 	RedirectHTML bool
 	// MoveFolders redirects a folder without its slash for good (1.x).
 	MoveFolders bool
-	// ScriptCharset: the types of scripts and JSON name their charset (1.x).
-	ScriptCharset bool
+	// Types are the content types of files.
+	Types Types
 }
 
 // Static serves the files of a project's public folders. What begins with a
@@ -153,7 +153,7 @@ func (s *Static) file(root *os.Root, rel string, folder bool, x *router.Exchange
 func (s *Static) send(f *os.File, st fs.FileInfo, rel string, x *router.Exchange) error {
 	h := x.Response.Header()
 	if h.Get("Content-Type") == "" {
-		h.Set("Content-Type", ContentType(rel, s.opts.Switches.ScriptCharset))
+		h.Set("Content-Type", s.opts.Switches.Types.File(rel))
 	}
 	if s.opts.CacheControl != "" {
 		h.Set("Cache-Control", s.opts.CacheControl)

@@ -276,26 +276,3 @@ func TestStaticNeedsHTTP(t *testing.T) {
 		t.Errorf("got %v, %q", err, w.Body)
 	}
 }
-
-func TestContentType(t *testing.T) {
-	for name, want := range map[string]string{
-		"a.html": "text/html; charset=UTF-8", "A.HTML": "text/html; charset=UTF-8", "a.css": "text/css; charset=UTF-8",
-		"a.b.json": "application/json", "a.png": "image/png", "dir.png/a": "application/octet-stream",
-		"a.no-such-type": "application/octet-stream", "a": "application/octet-stream", "a.": "application/octet-stream", "": "application/octet-stream",
-	} {
-		if got := web.ContentType(name, false); got != want {
-			t.Errorf("%s: %q, want %q", name, got, want)
-		}
-	}
-	for name, want := range map[string][2]string{
-		"a.js":      {"application/javascript", "application/javascript; charset=UTF-8"},
-		"a.json":    {"application/json", "application/json; charset=UTF-8"},
-		"a.css":     {"text/css; charset=UTF-8", "text/css; charset=UTF-8"},
-		"a.svg":     {"image/svg+xml", "image/svg+xml"},
-		"a.unknown": {"application/octet-stream", "application/octet-stream"},
-	} {
-		if got := [2]string{web.ContentType(name, false), web.ContentType(name, true)}; got != want {
-			t.Errorf("%s: %q, want %q", name, got, want)
-		}
-	}
-}

@@ -23,7 +23,7 @@ import (
 func (e *exchange) sendFile(call goja.FunctionCall) goja.Value {
 	path := call.Argument(0).String()
 	var callback goja.Callable
-	opts := fileOptions{scriptCharset: e.shim.opts.Switches.ScriptCharset}
+	opts := fileOptions{types: e.shim.opts.Switches.Types}
 	for _, arg := range call.Arguments[min(1, len(call.Arguments)):] {
 		if fn, ok := goja.AssertFunction(arg); ok {
 			callback = fn
@@ -141,8 +141,7 @@ func openFile(path string) (*os.File, error) {
 type fileOptions struct {
 	maxAge  int // in seconds
 	headers http.Header
-	// scriptCharset is Switches.ScriptCharset.
-	scriptCharset bool
+	types   web.Types
 }
 
 // copyFile sends a file and closes it. Range and conditional requests are
@@ -158,7 +157,7 @@ func copyFile(x *router.Exchange, status int, f *os.File, opts fileOptions) erro
 		h[name] = values
 	}
 	if h.Get("Content-Type") == "" {
-		h.Set("Content-Type", web.ContentType(f.Name(), opts.scriptCharset))
+		h.Set("Content-Type", opts.types.File(f.Name()))
 	}
 	if res, ok := x.Response.(*web.Responder); ok && status == http.StatusOK {
 		if h.Get("Cache-Control") == "" {

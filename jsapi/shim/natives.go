@@ -28,7 +28,7 @@ func (s *Shim) natives() *goja.Object {
 		return s.rt.ToValue(s.opts.Translator.Choose(e.x.Request.Header.Get("Accept-Language"), cookie))
 	})
 	set("typeOf", func(call goja.FunctionCall) goja.Value {
-		return s.rt.ToValue(web.TypeOf("." + strings.TrimPrefix(call.Argument(0).String(), ".")))
+		return s.rt.ToValue(s.opts.Switches.Types.Of("." + strings.TrimPrefix(call.Argument(0).String(), ".")))
 	})
 	set("statusText", func(call goja.FunctionCall) goja.Value {
 		return s.rt.ToValue(web.StatusText(int(call.Argument(0).ToInteger())))

@@ -34,8 +34,8 @@ type Switches struct {
 	PlainParams bool
 	// EncodeRedirect: a redirect encodes characters that a URL must not contain (1.x).
 	EncodeRedirect bool
-	// ScriptCharset: files of scripts and JSON are sent with a charset (1.x).
-	ScriptCharset bool
+	// Types are the content types of files, and of res.type.
+	Types web.Types
 	// Rules are the differences that are more than a value; nil means Classic().
 	Rules Rules
 }
