@@ -49,7 +49,7 @@ func limited(t testing.TB, turn time.Duration, files map[string]string, fn func(
 	core := func(_ *jsapi.Realm, m *goja.Object) error { return m.Set("exports", "core") }
 	return i.Do(t.Context(), func(r *jsapi.Realm) error {
 		l, err := modules.Install(r, modules.Options{
-			Root: root, Languages: []modules.Language{{Extensions: []string{".lang"}, Packages: []string{"lang/register"}, Install: "lang"}}, Core: map[string]modules.Core{"fs": core}, Fallback: map[string]modules.Core{"sails/lib/x": core},
+			Root: root, Languages: []modules.Language{{Extensions: []string{".lang"}, Packages: []string{"lang/register"}, Install: "lang"}}, Core: map[string]modules.Core{"fs": core, "sails": core}, Fallback: map[string]modules.Core{"sails/lib/x": core},
 		})
 		if err != nil {
 			return err
@@ -97,6 +97,7 @@ func TestRequire(t *testing.T) {
 		{"names of ES syntax", map[string]string{"a.js": `module.exports = [require("./m").default, require("./n.mjs").x]`, "m.js": "import * as fs from 'fs';\nconst __dirname = 'mine', require = 1, module = 2;\nexport default [__dirname, require, module, typeof later()];\nfunction later() {}", "n.mjs": "const __filename = import.meta.filename.slice(-5) + import.meta.dirname.length * 0;\nexport const x = __filename;"}, `[["mine",1,2,"undefined"],"n.mjs0"]`},
 		{"upwards", map[string]string{"a.js": `module.exports = require("./x/y/z")`, "x/y/z.js": `module.exports = require("p")`, "node_modules/p/index.js": "module.exports = 7"}, `7`},
 		{"core", map[string]string{"a.js": `module.exports = [require("fs"), require("node:fs"), require("sails/lib/x")]`, "node_modules/fs/index.js": ""}, `["core","core","core"]`},
+		{"the server by its path", map[string]string{"a.js": `module.exports = require("./lib/x")`, "lib/x.js": `module.exports = [require("../node_modules/sails"), require(__dirname + "/../node_modules/sails"), require("../node_modules/other")]`, "node_modules/sails/index.js": "", "node_modules/other/index.js": "module.exports = 1"}, `["core","core",1]`},
 		{"hashbang", map[string]string{"a.js": "#!/usr/bin/env node\nmodule.exports = 1"}, `1`},
 		{"delete from the cache", map[string]string{"a.js": `const p = require.resolve("./n"); const one = require("./n"); delete require.cache[p]; module.exports = one !== require("./n") && require("./n") === require("./n")`, "n.js": "module.exports = {}"}, `true`},
 		{"looking at a module", map[string]string{"x/a.js": `const p = module.paths, c = module.children; require("./b"); const other = require.resolve; module.exports = [p === module.paths, p[0] === __dirname + "/node_modules", c.length, c[0] === require.cache[require.resolve("./b")], other("./b") === c[0].id, Object.keys(module), Object.keys(require), JSON.stringify(Object.getOwnPropertyDescriptor(module, "children").writable)]; module.children = 1; module.exports.push(module.children)`, "a.js": `module.exports = require("./x/a")`, "x/b.js": ""}, `[true,true,1,true,true,["id","filename","exports","loaded","children","paths","parent"],["resolve","cache","main","extensions"],"true",1]`},

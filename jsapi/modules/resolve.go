@@ -27,10 +27,16 @@ func (l *Loader) resolve(name, dir string) (target, bool) {
 		return target{}, false
 	}
 	if filepath.IsAbs(name) {
+		if t, ok := l.replaced(name); ok {
+			return t, true
+		}
 		return l.file(name)
 	}
 	if name == "." || name == ".." || strings.HasPrefix(name, "./") || strings.HasPrefix(name, "../") {
 		path := filepath.Join(dir, name)
+		if t, ok := l.replaced(path); ok {
+			return t, true
+		}
 		if strings.HasSuffix(name, "/") || strings.HasSuffix(name, ".") && filepath.Base(name) == name {
 			return l.directory(path)
 		}
@@ -55,6 +61,17 @@ func (l *Loader) resolve(name, dir string) (target, bool) {
 		return target{name: name, core: core}, true
 	}
 	return target{}, false
+}
+
+// replaced is the core module that stands for a package whose folder in the
+// project is named by its path.
+func (l *Loader) replaced(path string) (target, bool) {
+	name, ok := strings.CutPrefix(filepath.Clean(path), filepath.Join(l.opts.Root, "node_modules")+string(filepath.Separator))
+	if !ok || name != "sails" {
+		return target{}, false
+	}
+	core, ok := l.opts.Core[name]
+	return target{name: name, core: core}, ok
 }
 
 // nodeModules lists the node_modules folders seen from dir, nearest first.
