@@ -18,6 +18,9 @@ func (e *examination) datastores() {
 	if e.Datastores == nil {
 		return
 	}
+	if on, _ := e.Datastores.Config.Get("hooks.orm"); on == false {
+		return // the project has an ORM of its own
+	}
 	used := map[string]string{} // by name, the file that names it
 	var order []string
 	use := func(name, file string) {

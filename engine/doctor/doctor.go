@@ -104,6 +104,11 @@ func Examine(p *Project) Report {
 	e.requires()
 	e.languages()
 	e.coreMembers()
+	e.settings()
+	e.routes()
+	e.views()
+	e.assets()
+	e.differences()
 	slices.SortStableFunc(e.found, func(a, b Finding) int {
 		return cmp.Or(
 			cmp.Compare(slices.Index(topics(), a.Topic), slices.Index(topics(), b.Topic)),

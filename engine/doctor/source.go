@@ -212,7 +212,8 @@ func (s *source) requirements() []requirement {
 		from := m[2] + 1
 		to := strings.IndexByte(s.text[from:], s.text[m[2]])
 		begun := strings.TrimLeft(s.code[m[0]:m[1]], " \t\n\r;{}(,=:!")
-		if to <= 0 || strings.HasPrefix(begun, "import type ") {
+		call := strings.HasSuffix(strings.TrimRight(s.code[m[0]:m[2]], " \t\r\n"), "(")
+		if to <= 0 || strings.HasPrefix(begun, "import type ") || call && !strings.HasPrefix(strings.TrimLeft(s.code[from+to+1:], " \t\r\n"), ")") {
 			continue
 		}
 		if name := s.text[from : from+to]; !strings.ContainsAny(name, "\n\\$ ") {

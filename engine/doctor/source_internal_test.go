@@ -22,6 +22,7 @@ func TestRequirements(t *testing.T) {
 		"import type { X } from 'a'; import('b'); export { q } from 'c'":           "1:b 1:c",
 		"#!/usr/bin/env require('a')\nrequire(name); x.require('b'); require(`c`)": "2:c",
 		`return /['"]/.test(x) && require('a')`:                                    "1:a",
+		"require('a-' + name); require('b' )":                                      "1:b",
 		"require('":                                                                "",
 	} {
 		s := scan(text)
