@@ -33,6 +33,8 @@ type Release struct {
 	Name string // "0.10", "0.11", "0.12", "1.x"
 	// AppVersion is what framework.version says.
 	AppVersion string
+	// LodashUtil: framework.util is lodash and more, not Node's util alone (up to 0.12).
+	LodashUtil bool
 	// BindModules binds the functions of services to their module.
 	BindModules bool
 	// HookTimeout is how long a hook may take to load; InstalledHooks looks for
@@ -136,7 +138,7 @@ func Classic(release string) Release {
 	return Release{
 		Name:        release,
 		AppVersion:  map[string]string{"0.10": "0.10.5", "0.11": "0.11.5", "0.12": "0.12.14"}[release],
-		BindModules: !v10, SetsNodeEnv: true,
+		BindModules: !v10, SetsNodeEnv: true, LodashUtil: true,
 		HookTimeout: map[bool]time.Duration{true: 10 * time.Second, false: 20 * time.Second}[v10], InstalledHooks: !v10,
 		Hooks: app.HookSwitches{
 			Early: []string{"moduleloader", "logger", "userconfig", "userhooks", "request", "services"},

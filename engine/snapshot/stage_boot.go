@@ -67,8 +67,13 @@ func boot(ctx context.Context, b *build, src source, onLift liftFunc) (realm, er
 	err = iso.Do(ctx, func(r *jsapi.Realm) (err error) {
 		core := library.Natives()
 		maps.Copy(core, standaloneModules(b.Host, src, iso, b.gateway, borrowed))
+		var lodash modules.Core
+		if src.profile.LodashUtil {
+			lodash = library.Modules()["lodash"]
+		}
 		rt.js, err = app.New(r, app.Options{
-			Root: src.tree.Root, Version: src.profile.AppVersion, Log: b.log,
+			Lodash: lodash,
+			Root:   src.tree.Root, Version: src.profile.AppVersion, Log: b.log,
 			Env: b.opts.Environ, Args: b.opts.Args, Stdout: b.opts.Stdout, Stderr: b.opts.Stderr, Exit: b.opts.Exit,
 			Cache: b.cache, Core: core, Fallback: fallbackModules(src.profile, b.gateway), BindModules: src.profile.BindModules,
 			Dependencies:     src.tree.Package.Dependencies,

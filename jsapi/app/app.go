@@ -38,6 +38,8 @@ type Options struct {
 	Cache   *modules.Cache
 	// Fallback are modules for require that node_modules need not have.
 	Fallback map[string]modules.Core
+	// Lodash makes framework.util lodash and more, as up to 0.12; nil makes it Node's util.
+	Lodash modules.Core
 	// BindModules binds the functions of services and controllers to their
 	// module, as 0.11 and later do.
 	BindModules bool
@@ -179,6 +181,11 @@ func (a *App) build() error {
 		"request": a.request, "renderView": a.renderView, "dependencies": a.realm.ToJS(dependencies),
 	} {
 		if err := native.Set(name, v); err != nil {
+			return err
+		}
+	}
+	if a.opts.Lodash != nil {
+		if err := native.Set("classicUtil", a.classicUtil); err != nil {
 			return err
 		}
 	}

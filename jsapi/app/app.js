@@ -59,7 +59,15 @@
   app.views = {};
   app.childProcesses = [];
   app.dependencies = native.dependencies;
-  app.util = util;
+  if (native.classicUtil) {
+    // Few projects read it, so it is made when one does.
+    var made;
+    Object.defineProperty(app, 'util', {
+      configurable: true, enumerable: true,
+      get: function () { return made || (made = native.classicUtil()); },
+      set: function (v) { made = v; }
+    });
+  } else { app.util = util; }
 
   define('getHost', function () { return app.config.host || app.config.explicitHost || undefined; });
   define('getBaseUrl', function () {

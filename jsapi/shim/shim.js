@@ -459,6 +459,15 @@
   compute(res, {
     // _header is what libraries look at to see whether the header has left.
     _header: function () { return this.headersSent ? 'HTTP/1.1 ' + this.statusCode : null; },
+    // The maps of Node that libraries for requests read: values and spellings, by names in lower case.
+    _headers: function () { return this.getHeaders(); },
+    _headerNames: function () {
+      const names = {};
+      this.getHeaderNames().forEach(function (name) {
+        names[name] = name.replace(/(^|-)[a-z]/g, function (start) { return start.toUpperCase(); });
+      });
+      return names;
+    },
     statusMessage: function () { return native.statusText(this.statusCode); },
     writableEnded: function () { return this.headersSent; },
     writableFinished: function () { return this.headersSent; },
