@@ -100,7 +100,7 @@ func TestBudgetOfReceiving(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer res.Body.Close()
-	if all, _ := io.ReadAll(res.Body); res.StatusCode != 200 || string(all) != "1" {
+	if all, _ := io.ReadAll(res.Body); res.StatusCode != http.StatusOK || string(all) != "1" {
 		t.Errorf("the slow body: got %d %.200s", res.StatusCode, all)
 	}
 	if status, text, _ := sendBody(t, target, "application/json", large); status != 200 || text != "1" {

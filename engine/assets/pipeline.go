@@ -3,8 +3,9 @@ package assets
 import (
 	"context"
 	"errors"
-	"framework/engine/web"
 	"sync"
+
+	"framework/engine/web"
 )
 
 // ErrNoTranslator says that the project lacks the package that compiles a file.

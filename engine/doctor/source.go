@@ -97,8 +97,7 @@ func scan(text string) *source {
 		case c == '/' && (last == 0 || strings.IndexByte("(,=:[!&|?{};+-*%~^<>", last) >= 0 || beforeExpression[lastWord]):
 			end := expression(text, i)
 			blank(i+1, end)
-			i, last, lastWord = end, '/', ""
-			last = ')'
+			i, last, lastWord = end, ')', ""
 			continue
 		case isWord(c):
 			end := i

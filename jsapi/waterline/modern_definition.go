@@ -134,27 +134,34 @@ func (rd *reader) encryptionKeys() error {
 	if !isObject {
 		return rd.fail("", "dataEncryptionKeys has to be an object of keys", "dataEncryptionKeys: { default: '<32 bytes in base64>' }")
 	}
-	keys := map[string][]byte{}
 	for _, name := range o.Keys() {
 		if strings.Contains(name, "$") {
 			return rd.fail("", fmt.Sprintf("the name of the data encryption key %q cannot have a $ in it", name), "")
 		}
+	}
+	rd.def.Keys, rd.unusable = rd.readKeys(o)
+	if rd.unusable == nil {
+		rd.def.KeyName = "default"
+	} else {
+		rd.class.log.Debug("dataEncryptionKeys cannot be used, which matters when an attribute is encrypted", "error", rd.unusable)
+	}
+	return nil
+}
+
+// readKeys reads the keys of dataEncryptionKeys, of which one is called default.
+func (rd *reader) readKeys(o *goja.Object) (map[string][]byte, error) {
+	keys := map[string][]byte{}
+	for _, name := range o.Keys() {
 		key, err := orm.DecodeKey(o.Get(name).String())
 		if err != nil {
-			rd.unusable = rd.fail("", fmt.Sprintf("the data encryption key %q: %v", name, err), "make one with `openssl rand -base64 32`")
-			break
+			return nil, rd.fail("", fmt.Sprintf("the data encryption key %q: %v", name, err), "make one with `openssl rand -base64 32`")
 		}
 		keys[name] = key
 	}
-	if rd.unusable == nil && keys["default"] == nil {
-		rd.unusable = rd.fail("", "dataEncryptionKeys has no key called default, with which new values are encrypted", "")
+	if keys["default"] == nil {
+		return nil, rd.fail("", "dataEncryptionKeys has no key called default, with which new values are encrypted", "")
 	}
-	if rd.unusable != nil {
-		rd.class.log.Debug("dataEncryptionKeys cannot be used, which matters when an attribute is encrypted", "error", rd.unusable)
-		return nil
-	}
-	rd.def.Keys, rd.def.KeyName = keys, "default"
-	return nil
+	return keys, nil
 }
 
 // arrow matches the source of an arrow function, which has no this.
