@@ -2,8 +2,9 @@ package admission
 
 import "time"
 
-// DefaultLimit is how long a request waits for its beginning at most.
-const DefaultLimit = time.Second
+// DefaultLimit is how long a request waits for its beginning at most: what is admitted
+// is answered within a second where its own work takes less than the rest of it.
+const DefaultLimit = 750 * time.Millisecond
 
 // hurry is the part of the limit that requests may wait where there is a
 // standing queue.
