@@ -21,7 +21,7 @@ type aggregated struct {
 // aggregates; no record when nothing matches.
 func (db *DB) aggregate(ctx context.Context, t *table, q *orm.Query) ([]*orm.Record, error) {
 	var out []*orm.Record
-	err := db.read(ctx, func(c *conn) error {
+	err := db.access.read(ctx, func(c *conn) error {
 		out = nil
 		b := c.builder(t)
 		defer b.release(c)

@@ -259,3 +259,8 @@ func (c *conn) query(text []byte, args []any, row func(stmt *sqlite.Stmt) error)
 
 // exec runs a statement of the program itself, without parameters.
 func (c *conn) exec(text string) error { return c.query([]byte(text), nil, nil) }
+
+// control runs a statement that begins or ends a transaction or a savepoint.
+func (c *conn) control(text string, timeout time.Duration) error {
+	return c.guard(context.Background(), timeout, func(c *conn) error { return c.exec(text) })
+}

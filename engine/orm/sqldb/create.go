@@ -20,9 +20,9 @@ func (db *DB) Create(ctx context.Context, m *orm.Model, rows []*value.Map) ([]*o
 		return nil, err
 	}
 	var made []*orm.Record
-	change := db.change
+	change := db.access.change
 	if len(rows) == 1 && !t.counts {
-		change = db.changeOnce
+		change = db.access.changeOnce
 	}
 	err = change(ctx, func(c *conn) error {
 		made = make([]*orm.Record, len(rows))
@@ -47,7 +47,7 @@ func (db *DB) spend(ctx context.Context, t *table, rows int, refused error) {
 	if !db.opts.Document || t.pk == nil || !t.pk.auto || !errors.As(refused, &taken) {
 		return
 	}
-	err := db.change(ctx, func(c *conn) error {
+	err := db.access.change(ctx, func(c *conn) error {
 		return c.query([]byte("UPDATE sqlite_sequence SET seq = seq + ? WHERE name = ?"), []any{int64(rows), t.name}, nil)
 	})
 	if err != nil {

@@ -5,14 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"os"
-	"path/filepath"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
 
-	"framework/engine/admission"
+	"zombiezen.com/go/sqlite"
+
 	"framework/engine/orm"
 	"framework/engine/orm/sqltext"
 )
@@ -45,13 +44,13 @@ type Options struct {
 	// admission.Arrive) for a connection or for the writer: they get an
 	// *orm.UnavailableError around admission.ErrOverloaded. No bound if 0.
 	QueueTime time.Duration
-	// Log takes what migrations did and what is wrong with the file; nil for
-	// none.
+	// Log gets what migrations did and what is wrong with the file; nil for no
+	// log.
 	Log *slog.Logger
-	// Gone is called once when the file was taken away while it was open, by a
-	// database that is to be made anew then: nothing can be done with it but
-	// Close. Without it, what was read before is still read, and nothing is
-	// written. It must not wait.
+	// Gone is called once when the file was removed or replaced while it was open;
+	// the caller opens a new database then, and this one can only be closed. If
+	// Gone is nil, the removed file is still read and nothing is written. Gone
+	// must not block.
 	Gone func(error)
 }
 
@@ -60,32 +59,17 @@ var ErrClosed = errors.New("the database is closed")
 
 // DB is one SQLite database. It is safe for concurrent use.
 type DB struct {
-	opts   Options
-	memory bool
-	log    *slog.Logger
-
-	readers chan *conn // in memory: the only connection, the writer's too
-	writer  *conn
-	jobs    chan *job
-	// turn is held by who writes: the writing goroutine or, while it has
-	// nothing to do, a caller. queued counts the jobs that the goroutine will do.
-	turn   sync.Mutex
-	queued atomic.Int64
-	// reads and writes are those that wait for a reader and for the writer.
-	reads, writes admission.Queue
+	opts     Options // Path is "" in memory
+	log      *slog.Logger
+	conns    *connections
+	writer   *writer
+	monitor  *monitor
+	access   *access
+	migrator *migrator
 
 	closing chan struct{}
-	stopped chan struct{}
 	once    sync.Once
-	err     error
-
-	file    *file                 // nil in memory
-	gone    atomic.Bool           // the file is not there any more, which was logged
-	broken  atomic.Pointer[error] // why nothing can be done any more
-	refused atomic.Bool           // the last write failed for the file's sake
-	// unexamined says that it was logged that the file is too large to be checked.
-	unexamined atomic.Bool
-	complaints
+	err     error // of Close
 
 	tables sqltext.Tables[table]
 	shape  atomic.Uint64 // counts the changes of tables
@@ -126,74 +110,49 @@ func Open(ctx context.Context, opts Options) (*DB, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	db := &DB{
-		opts:    opts,
-		memory:  opts.Path == "" || opts.Path == ":memory:",
-		log:     opts.Log,
-		jobs:    make(chan *job, maxBatch),
-		closing: make(chan struct{}),
-		stopped: make(chan struct{}),
+	if opts.Path == ":memory:" {
+		opts.Path = ""
 	}
-	db.reads.SetLimit(opts.QueueTime)
-	db.writes.SetLimit(opts.QueueTime)
-	if db.log == nil {
-		db.log = slog.New(slog.DiscardHandler)
+	if opts.Log == nil {
+		opts.Log = slog.New(slog.DiscardHandler)
 	}
-	if err := db.connect(); err != nil {
-		return nil, fmt.Errorf("opening the database %s: %w", db.name(), db.because(err))
+	db := assemble(opts)
+	if err := db.conns.open(opts.Readers); err != nil {
+		return nil, fmt.Errorf("opening the database %s: %w", name(opts.Path), withCause(err, opts.Path))
 	}
-	go db.write()
+	go db.writer.loop()
 	return db, nil
 }
 
-func (db *DB) connect() (err error) {
-	if db.memory {
-		db.writer, err = openConn(":memory:", "PRAGMA synchronous=OFF")
-		if err != nil {
-			return err
-		}
-		db.readers = make(chan *conn, 1)
-		db.readers <- db.writer
-		return nil
+// assemble makes the parts of a database, with nothing opened.
+func assemble(opts Options) *DB {
+	db := &DB{opts: opts, log: opts.Log, closing: make(chan struct{})}
+	var f *file
+	if opts.Path != "" {
+		f = &file{path: opts.Path}
 	}
-	if err := os.MkdirAll(filepath.Dir(db.opts.Path), 0o755); err != nil {
-		return err
+	db.conns = &connections{path: opts.Path, synchronous: opts.Synchronous, timeout: opts.QueryTimeout, file: f, closing: db.closing}
+	db.conns.waiting.SetLimit(opts.QueueTime)
+	db.monitor = &monitor{file: f, conns: db.conns, log: opts.Log, onGone: opts.Gone}
+	db.writer = &writer{
+		conns: db.conns, monitor: db.monitor, timeout: opts.QueryTimeout,
+		closing: db.closing, stopped: make(chan struct{}), jobs: make(chan *job, maxBatch),
 	}
-	db.readers = make(chan *conn, db.opts.Readers)
-	db.file = &file{path: db.opts.Path}
-	return db.openFile()
+	db.writer.waiting.SetLimit(opts.QueueTime)
+	db.access = &access{
+		conns: db.conns, writer: db.writer, monitor: db.monitor, timeout: opts.QueryTimeout,
+		errors: &errorReporter{path: opts.Path, log: opts.Log},
+	}
+	db.migrator = &migrator{access: db.access, opts: &db.opts, log: opts.Log, shape: &db.shape}
+	return db
 }
 
-// openFile makes the connections to the file.
-func (db *DB) openFile() (err error) {
-	// A new file is its owner's alone, and SQLite gives its log the same mode.
-	if f, err := os.OpenFile(db.opts.Path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600); err == nil {
-		_ = f.Close() // nothing was written
-	}
-	db.writer, err = openConn(db.opts.Path, "PRAGMA journal_mode=WAL", "PRAGMA synchronous="+db.opts.Synchronous)
-	if err != nil {
-		return err
-	}
-	if err := db.file.opened(); err != nil {
-		return errors.Join(err, db.writer.close())
-	}
-	for range db.opts.Readers {
-		// Reading opens the log, which may not be there under its name later.
-		c, err := openConn(db.opts.Path, "PRAGMA query_only=ON", "SELECT count(*) FROM sqlite_schema")
-		if err != nil {
-			db.closeReaders(len(db.readers))
-			return errors.Join(err, db.writer.close())
-		}
-		db.readers <- c
-	}
-	return nil
-}
-
-func (db *DB) name() string {
-	if db.memory {
+// name is what messages call the database.
+func name(path string) string {
+	if path == "" {
 		return "in memory"
 	}
-	return db.opts.Path
+	return path
 }
 
 // Traits implements orm.Adapter.
@@ -206,88 +165,44 @@ func (db *DB) Traits() orm.Traits {
 func (db *DB) Close() error {
 	db.once.Do(func() {
 		close(db.closing)
-		<-db.stopped
-		db.turn.Lock()
-		defer db.turn.Unlock()
-		if db.file != nil {
-			_, _ = db.file.look(true) // for what it does about another file in its place
+		<-db.writer.stopped
+		db.writer.turn.Lock()
+		defer db.writer.turn.Unlock()
+		if db.monitor.file != nil {
+			_, _ = db.monitor.file.check(true) // sets the log aside when another file is in its place
 		}
-		db.closeReaders(cap(db.readers))
-		if !db.memory && db.writer != nil {
-			db.err = errors.Join(db.err, db.writer.close())
-		}
+		db.err = db.conns.close()
 	})
 	return db.err
 }
 
-// closeReaders closes n readers as they come back.
-func (db *DB) closeReaders(n int) {
-	for range n {
-		c := <-db.readers
-		if c == nil { // it could not be opened again
-			continue
-		}
-		db.err = errors.Join(db.err, c.close())
-	}
-}
+// Lost is why the database cannot be used any more, while opening it again
+// would help; nil when it can.
+func (db *DB) Lost() error { return db.monitor.lost() }
 
-// read runs fn with a connection for reading: the transaction's when ctx
-// belongs to one, else one of the pool.
-func (db *DB) read(ctx context.Context, fn func(c *conn) error) error {
-	if tx := db.transaction(ctx); tx != nil {
-		return db.failure(tx.run(ctx, fn), false)
+// Ping says whether the database can be read, and written if that failed last.
+func (db *DB) Ping(ctx context.Context) error {
+	needsWrite, err := db.monitor.ping()
+	if err == nil && needsWrite {
+		err = db.access.change(ctx, func(*conn) error { return nil })
 	}
-	if err := db.readable(); err != nil {
-		return db.failure(err, false)
-	}
-	c, err := db.acquire(ctx)
 	if err != nil {
-		return db.failure(err, false)
+		return err
 	}
-	defer func() { db.readers <- c }()
-	return db.failure(c.guard(ctx, db.opts.QueryTimeout, fn), false)
-}
-
-// acquire takes a reader out of the pool; the caller puts it back.
-func (db *DB) acquire(ctx context.Context) (*conn, error) {
-	c, err := db.pooled(ctx)
-	if err == nil && c == nil {
-		db.readers <- nil
-		return nil, errUnopened
-	}
-	return c, err
-}
-
-// errUnopened is returned when the file could not be opened again.
-var errUnopened = &orm.UnavailableError{Datastore: "SQLite", Reason: "its file cannot be opened again"}
-
-func (db *DB) pooled(ctx context.Context) (*conn, error) {
-	select {
-	case <-db.closing:
-		return nil, ErrClosed
-	default:
-	}
-	select {
-	case c := <-db.readers:
-		return c, nil
-	default:
-	}
-	timeout, late := db.queueTimeout(ctx, &db.reads, func() error {
-		return busy(fmt.Sprintf("no connection to the database became free within %v", db.opts.QueryTimeout))
+	var version int64
+	err = db.access.read(ctx, func(c *conn) error {
+		if err := c.exec("SELECT count(*) FROM sqlite_schema"); err != nil {
+			return err
+		}
+		return c.query([]byte("PRAGMA user_version"), nil, func(stmt *sqlite.Stmt) error {
+			version = stmt.ColumnInt64(0)
+			return nil
+		})
 	})
-	defer db.reads.Leave()
-	timer := time.NewTimer(timeout)
-	defer timer.Stop()
-	select {
-	case c := <-db.readers:
-		return c, nil
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	case <-db.closing:
-		return nil, ErrClosed
-	case <-timer.C:
-		return nil, late()
+	if err != nil || !db.access.errors.writeFailed.Load() {
+		return err
 	}
+	return db.access.change(ctx, func(c *conn) error { return c.exec(fmt.Sprintf("PRAGMA user_version=%d", version)) })
 }
 
 var everything = &orm.Query{}
@@ -306,5 +221,5 @@ func (db *DB) table(m *orm.Model) (*table, error) {
 	if t := db.tables.Of(m); t != nil {
 		return t, nil
 	}
-	return nil, fmt.Errorf("model %s is not defined in the database %s", m.Identity, db.name())
+	return nil, fmt.Errorf("model %s is not defined in the database %s", m.Identity, name(db.opts.Path))
 }

@@ -34,7 +34,7 @@ func (db *DB) Describe(ctx context.Context, m *orm.Model) ([]orm.Column, error) 
 		return nil, err
 	}
 	var list []orm.Column
-	err = db.read(ctx, func(c *conn) error {
+	err = db.access.read(ctx, func(c *conn) error {
 		indexed, err := readIndexed(c, t.name)
 		if err != nil {
 			return err
@@ -71,7 +71,7 @@ func (db *DB) Drop(ctx context.Context, m *orm.Model) error {
 	if err != nil {
 		return err
 	}
-	err = db.change(ctx, func(c *conn) error {
+	err = db.access.change(ctx, func(c *conn) error {
 		if err := c.exec("DROP TABLE IF EXISTS " + t.quoted); err != nil {
 			return err
 		}

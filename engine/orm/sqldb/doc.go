@@ -19,11 +19,16 @@
 // operand with other letters all spellings are looked for, and when these are
 // too many, everything compares in lower case.
 //
-// Concurrency. One goroutine writes. It takes what callers have queued while
-// it was busy and commits it in one transaction, each caller's part inside a
-// savepoint of its own, and answers only after the commit. While it has
-// nothing to do a caller writes by itself. Readers of a file
-// have a small pool of connections. A database in memory has one connection
-// for all: SQLite's shared cache locks whole tables against readers and its
-// locks cannot time out, while memory is fast enough to take turns.
+// Concurrency. One goroutine writes. It commits in one transaction what callers
+// have queued while it was busy, each caller's part inside a savepoint of its
+// own, and answers only after the commit. While nothing is queued, a caller
+// writes on its own goroutine. Readers of a file have a small pool of
+// connections. A database in memory has one connection for all: SQLite's shared
+// cache locks whole tables against readers and its locks cannot time out, while
+// memory is fast enough for one connection.
+//
+// Parts. DB has the operations of the ORM. They run through access, which picks
+// the connection: of the transaction, of the readers (connections) or of the
+// writer. monitor checks the database file around each of them, errorReporter
+// turns errors of SQLite into those of the ORM, and migrator changes tables.
 package sqldb

@@ -25,7 +25,7 @@ func (db *DB) Find(ctx context.Context, m *orm.Model, q *orm.Query) ([]*orm.Reco
 		return db.aggregate(ctx, t, q)
 	}
 	var found []*orm.Record
-	err = db.read(ctx, func(c *conn) error {
+	err = db.access.read(ctx, func(c *conn) error {
 		r := t.reader(q.Select)
 		found, err = c.records(t, r, func(b *builder) { b.find(r, q) })
 		return err
@@ -69,7 +69,7 @@ func (db *DB) Count(ctx context.Context, m *orm.Model, q *orm.Query) (int64, err
 		return 0, err
 	}
 	var n int64
-	err = db.read(ctx, func(c *conn) error {
+	err = db.access.read(ctx, func(c *conn) error {
 		b := c.builder(t)
 		defer b.release(c)
 		b.Add("SELECT count(*) FROM ")

@@ -27,7 +27,7 @@ func (db *DB) FindGrouped(ctx context.Context, m *orm.Model, join *orm.Join, by 
 		}
 		g.far = join.Far
 	}
-	err = db.read(ctx, func(c *conn) error {
+	err = db.access.read(ctx, func(c *conn) error {
 		clear(out)
 		for chunk := range slices.Chunk(keys, maxParams) {
 			if err := c.grouped(g, chunk, out); err != nil {

@@ -29,7 +29,7 @@ func (db *DB) AppendFind(ctx context.Context, dst []byte, m *orm.Model, q *orm.Q
 		return dst, len(found), err
 	}
 	start, n := len(dst), 0
-	err = db.read(ctx, func(c *conn) error {
+	err = db.access.read(ctx, func(c *conn) error {
 		r := t.reader(q.Select)
 		w := jsonWriter{Rows: sqltext.NewRows(prefix, indent), conn: c, reader: r}
 		b := c.builder(t)

@@ -9,13 +9,22 @@ import (
 	"log/slog"
 	"slices"
 	"strings"
-	"time"
+	"sync/atomic"
 
 	"framework/engine/orm"
 )
 
 // fingerprintTable remembers the schema each table was last brought to.
 const fingerprintTable = "_framework_schema"
+
+// migrator compiles models to tables and brings the database to their schema.
+type migrator struct {
+	access *access
+	opts   *Options
+	log    *slog.Logger
+	// shape counts the changes of tables.
+	shape *atomic.Uint64
+}
 
 // Define implements orm.Adapter. Each model's migration decides:
 //
@@ -31,11 +40,8 @@ const fingerprintTable = "_framework_schema"
 func (db *DB) Define(ctx context.Context, models []*orm.Model) error {
 	db.define.Lock()
 	defer db.define.Unlock()
-	tables, err := db.compileAll(models)
+	tables, err := db.migrator.define(ctx, models)
 	if err != nil {
-		return err
-	}
-	if err := db.migrate(ctx, models, tables); err != nil {
 		return err
 	}
 	compiled := make(map[*orm.Model]*table, len(tables))
@@ -49,44 +55,63 @@ func (db *DB) Define(ctx context.Context, models []*orm.Model) error {
 // Forget implements orm.Forgetter.
 func (db *DB) Forget(models []*orm.Model) { db.tables.Forget(models) }
 
+// PlanMigration implements orm.Migrator.
+func (db *DB) PlanMigration(ctx context.Context, models []*orm.Model, strategy orm.Migration) (*orm.Plan, error) {
+	return db.migrator.plan(ctx, models, strategy)
+}
+
+// ApplyMigration implements orm.Migrator: all steps, or none.
+func (db *DB) ApplyMigration(ctx context.Context, plan *orm.Plan, allowLoss bool) error {
+	return db.migrator.apply(ctx, plan, allowLoss)
+}
+
+// define compiles the models and brings each table to its schema, as its model
+// wants it.
+func (m *migrator) define(ctx context.Context, models []*orm.Model) ([]*table, error) {
+	tables, err := m.compileAll(models)
+	if err == nil {
+		err = m.migrate(ctx, models, tables)
+	}
+	return tables, err
+}
+
 // compileAll compiles the models; two of them cannot have one table.
-func (db *DB) compileAll(models []*orm.Model) ([]*table, error) {
+func (m *migrator) compileAll(models []*orm.Model) ([]*table, error) {
 	var errs []error
 	tables := make([]*table, 0, len(models))
 	owners := make(map[string]*orm.Model, len(models))
-	for _, m := range models {
-		t, err := compile(m, &db.opts)
+	for _, model := range models {
+		t, err := compile(model, m.opts)
 		if err != nil {
 			errs = append(errs, err)
 			continue
 		}
 		key := strings.ToLower(t.name)
 		if other := owners[key]; other != nil {
-			errs = append(errs, m.Fault("", fmt.Sprintf("the table %q belongs to the model %s", t.name, other.Identity), "set tableName"))
+			errs = append(errs, model.Fault("", fmt.Sprintf("the table %q belongs to the model %s", t.name, other.Identity), "set tableName"))
 			continue
 		}
-		owners[key] = m
+		owners[key] = model
 		tables = append(tables, t)
 	}
 	return tables, errors.Join(errs...)
 }
 
-// migrate brings the tables to their schemas, each as its model wants it.
-func (db *DB) migrate(ctx context.Context, models []*orm.Model, tables []*table) error {
+func (m *migrator) migrate(ctx context.Context, models []*orm.Model, tables []*table) error {
 	var cat *catalog
-	err := db.read(ctx, func(c *conn) (err error) {
+	err := m.access.read(ctx, func(c *conn) (err error) {
 		cat, err = readCatalog(c)
 		return err
 	})
 	if err != nil {
-		return fmt.Errorf("reading the schema of the database %s: %w", db.name(), err)
+		return fmt.Errorf("reading the schema of the database %s: %w", name(m.opts.Path), err)
 	}
-	todo, err := db.pending(ctx, cat, tables)
+	todo, err := m.pending(ctx, cat, tables)
 	if err != nil || len(todo) == 0 {
 		return err
 	}
 	var loss *orm.LossError
-	err = db.changeTables(ctx, func(c *conn) error {
+	err = m.access.changeAlone(ctx, func(c *conn) error {
 		// Another process may have been here since.
 		cat, err := readCatalog(c)
 		if err != nil {
@@ -100,7 +125,7 @@ func (db *DB) migrate(ctx context.Context, models []*orm.Model, tables []*table)
 		if err != nil {
 			return err
 		}
-		return db.carryOut(c, cat, todo, "", take, leave)
+		return m.carryOut(c, cat, todo, "", take, leave)
 	})
 	if errors.As(err, &loss) {
 		return loss.Definitions(models)
@@ -110,7 +135,7 @@ func (db *DB) migrate(ctx context.Context, models []*orm.Model, tables []*table)
 
 // pending are the tables that may need work. Those that are not ours to change
 // are fitted to what there is.
-func (db *DB) pending(ctx context.Context, cat *catalog, tables []*table) (todo []*table, err error) {
+func (m *migrator) pending(ctx context.Context, cat *catalog, tables []*table) (todo []*table, err error) {
 	var errs []error
 	for _, t := range tables {
 		key := strings.ToLower(t.name)
@@ -126,7 +151,7 @@ func (db *DB) pending(ctx context.Context, cat *catalog, tables []*table) (todo 
 			}
 			if !exists {
 				errs = append(errs, t.model.Fault("",
-					fmt.Sprintf("there is no table %q in the database %s", t.name, db.name()),
+					fmt.Sprintf("there is no table %q in the database %s", t.name, name(m.opts.Path)),
 					"migrate is safe: make the table, run `framework migrate apply`, or lift once with migrate: 'alter'"))
 				continue
 			}
@@ -135,13 +160,13 @@ func (db *DB) pending(ctx context.Context, cat *catalog, tables []*table) (todo 
 			}
 			grows := false
 			if t.migration() == orm.Create && cat.tables[key] == "table" {
-				if grows, err = db.lacks(ctx, t); err != nil {
+				if grows, err = m.lacks(ctx, t); err != nil {
 					return nil, err
 				}
 			}
 			if grows {
 				todo = append(todo, t)
-			} else if err := db.adopt(ctx, t); err != nil {
+			} else if err := m.adopt(ctx, t); err != nil {
 				errs = append(errs, err)
 			}
 		case orm.Drop:
@@ -149,7 +174,7 @@ func (db *DB) pending(ctx context.Context, cat *catalog, tables []*table) (todo 
 		case orm.Alter:
 			switch {
 			case cat.tables[key] == "view":
-				if err := db.adopt(ctx, t); err != nil {
+				if err := m.adopt(ctx, t); err != nil {
 					errs = append(errs, err)
 				}
 			case !exists || !same:
@@ -162,14 +187,14 @@ func (db *DB) pending(ctx context.Context, cat *catalog, tables []*table) (todo 
 	return todo, errors.Join(errs...)
 }
 
-// PlanMigration implements orm.Migrator.
-func (db *DB) PlanMigration(ctx context.Context, models []*orm.Model, strategy orm.Migration) (*orm.Plan, error) {
-	tables, err := db.compileAll(models)
+// plan returns the steps that bring the database to the schema of the models.
+func (m *migrator) plan(ctx context.Context, models []*orm.Model, strategy orm.Migration) (*orm.Plan, error) {
+	tables, err := m.compileAll(models)
 	if err != nil {
 		return nil, err
 	}
 	plan := &orm.Plan{Models: models, Strategy: strategy}
-	err = db.readUnhurried(ctx, func(c *conn) error {
+	err = m.access.readLong(ctx, func(c *conn) error {
 		cat, err := readCatalog(c)
 		if err != nil {
 			return err
@@ -178,18 +203,18 @@ func (db *DB) PlanMigration(ctx context.Context, models []*orm.Model, strategy o
 		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("planning the migration of the database %s: %w", db.name(), err)
+		return nil, fmt.Errorf("planning the migration of the database %s: %w", name(m.opts.Path), err)
 	}
 	return plan, nil
 }
 
-// ApplyMigration implements orm.Migrator: all steps, or none.
-func (db *DB) ApplyMigration(ctx context.Context, plan *orm.Plan, allowLoss bool) error {
-	tables, err := db.compileAll(plan.Models)
+// apply takes the steps of the plan: all of them, or none.
+func (m *migrator) apply(ctx context.Context, plan *orm.Plan, allowLoss bool) error {
+	tables, err := m.compileAll(plan.Models)
 	if err != nil {
 		return err
 	}
-	err = db.changeTables(ctx, func(c *conn) error {
+	err = m.access.changeAlone(ctx, func(c *conn) error {
 		cat, err := readCatalog(c)
 		if err != nil {
 			return err
@@ -206,45 +231,18 @@ func (db *DB) ApplyMigration(ctx context.Context, plan *orm.Plan, allowLoss bool
 		if err != nil {
 			return err
 		}
-		return db.carryOut(c, cat, tables, plan.Strategy, take, leave)
+		return m.carryOut(c, cat, tables, plan.Strategy, take, leave)
 	})
 	if err != nil && !errors.As(err, new(*orm.LossError)) {
-		err = fmt.Errorf("migrating the database %s: %w", db.name(), err)
+		err = fmt.Errorf("migrating the database %s: %w", name(m.opts.Path), err)
 	}
 	return err
 }
 
-// unhurried bounds the work on whole tables, which may be long: the limit of
-// ordinary queries is not for it.
-const unhurried = 24 * time.Hour
-
-// changeTables is change for migrations, alone in its transaction.
-func (db *DB) changeTables(ctx context.Context, fn func(c *conn) error) error {
-	if db.transaction(ctx) != nil {
-		return db.change(ctx, fn)
-	}
-	return db.submit(&job{ctx: ctx, exclusive: true, done: make(chan error, 1), fn: func(c *conn) error {
-		return c.guard(ctx, unhurried, fn)
-	}})
-}
-
-// readUnhurried is read for migrations.
-func (db *DB) readUnhurried(ctx context.Context, fn func(c *conn) error) error {
-	if db.transaction(ctx) != nil {
-		return db.read(ctx, fn)
-	}
-	c, err := db.acquire(ctx)
-	if err != nil {
-		return err
-	}
-	defer func() { db.readers <- c }()
-	return c.guard(ctx, unhurried, fn)
-}
-
 // carryOut takes the steps and remembers the schemas, inside a transaction.
-func (db *DB) carryOut(c *conn, cat *catalog, tables []*table, strategy orm.Migration, take, leave []orm.Step) error {
+func (m *migrator) carryOut(c *conn, cat *catalog, tables []*table, strategy orm.Migration, take, leave []orm.Step) error {
 	for _, s := range leave {
-		db.log.Warn("kept what a migration would lose", "table", s.Table, "why", s.Why, "keeps", s.Loses)
+		m.log.Warn("kept what a migration would lose", "table", s.Table, "why", s.Why, "keeps", s.Loses)
 	}
 	byName := make(map[string]*table, len(tables))
 	for _, t := range tables {
@@ -272,22 +270,22 @@ func (db *DB) carryOut(c *conn, cat *catalog, tables []*table, strategy orm.Migr
 	if err := c.exec("PRAGMA legacy_alter_table=ON"); err != nil {
 		return err
 	}
-	err := db.takeSteps(c, cat, byName, take)
-	db.shape.Add(1)
+	err := m.takeSteps(c, cat, byName, take)
+	m.shape.Add(1)
 	if err := errors.Join(err, c.exec("PRAGMA legacy_alter_table=OFF")); err != nil {
 		return err
 	}
 	return remember(c, cat, tables, before)
 }
 
-func (db *DB) takeSteps(c *conn, cat *catalog, byName map[string]*table, take []orm.Step) error {
+func (m *migrator) takeSteps(c *conn, cat *catalog, byName map[string]*table, take []orm.Step) error {
 	for _, s := range take {
 		t := byName[s.Table]
 		level := slog.LevelInfo
 		if cat.tables[strings.ToLower(t.name)] == "" {
 			level = slog.LevelDebug // a new table is nothing to think about
 		}
-		db.log.Log(context.Background(), level, "migrating", "table", s.Table, "why", s.Why, "sql", s.SQL)
+		m.log.Log(context.Background(), level, "migrating", "table", s.Table, "why", s.Why, "sql", s.SQL)
 		if err := c.exec(s.SQL); err != nil {
 			return t.model.Fault(cmp.Or(attributeOf(t, err), s.Attribute),
 				fmt.Sprintf("its table %q cannot be made ready: %v (%s)", t.name, err, s.SQL), "")
@@ -352,9 +350,9 @@ func (t *table) migration() orm.Migration {
 }
 
 // lacks tells whether the table lacks columns that can be added to it.
-func (db *DB) lacks(ctx context.Context, t *table) (bool, error) {
+func (m *migrator) lacks(ctx context.Context, t *table) (bool, error) {
 	missing := 0
-	err := db.read(ctx, func(c *conn) error {
+	err := m.access.read(ctx, func(c *conn) error {
 		list, err := readColumns(c, t.name)
 		if err != nil {
 			return err
@@ -376,8 +374,8 @@ func (db *DB) lacks(ctx context.Context, t *table) (bool, error) {
 }
 
 // adopt fits t to a table that is not ours to change.
-func (db *DB) adopt(ctx context.Context, t *table) error {
-	return db.read(ctx, func(c *conn) error {
+func (m *migrator) adopt(ctx context.Context, t *table) error {
+	return m.access.read(ctx, func(c *conn) error {
 		found, err := readColumns(c, t.name)
 		if err != nil {
 			return err
@@ -390,7 +388,7 @@ func (db *DB) adopt(ctx context.Context, t *table) error {
 			return t.model.Fault(t.pk.name, fmt.Sprintf("the table %q has no such column, and it is the primary key", t.name), "")
 		}
 		if missing := t.keep(existing); len(missing) > 0 {
-			db.log.Warn("attributes without a column are not stored: the table may not be changed",
+			m.log.Warn("attributes without a column are not stored: the table may not be changed",
 				"model", t.model.Identity, "table", t.name, "attributes", missing)
 		}
 		return nil

@@ -43,15 +43,15 @@ func (db *DB) NativeQuery(ctx context.Context, sql string, args []any, numbered 
 	var err error
 	switch word {
 	case "SELECT", "VALUES", "EXPLAIN", "WITH":
-		err = db.read(ctx, run)
+		err = db.access.read(ctx, run)
 		if sqlite.ErrCode(err).ToPrimary() == sqlite.ResultReadOnly {
-			err = db.change(ctx, run)
+			err = db.access.change(ctx, run)
 		}
 	case "CREATE", "ALTER", "DROP":
-		err = db.change(ctx, run)
+		err = db.access.change(ctx, run)
 		db.shape.Add(1)
 	default:
-		err = db.change(ctx, run)
+		err = db.access.change(ctx, run)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("query %.200q: %w", sql, err)

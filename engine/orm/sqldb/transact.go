@@ -4,32 +4,34 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"framework/engine/sequence"
 )
 
 // transaction is the state of one Transact call.
 type transaction struct {
-	db *DB
+	timeout time.Duration // of each statement
 	// turn holds a token while nobody uses the connection: statements come one
 	// by one, and a nested transaction keeps the token until it ends.
 	turn chan struct{}
 	conn *conn // nil when the transaction is over; the holder of turn reads it
 }
 
-type transactionKey struct{ db *DB }
+type transactionKey struct{ access *access }
 
 // errOver is returned to work that outlives its transaction.
 var errOver = errors.New("the transaction is over")
 
-func newTransaction(db *DB, c *conn) *transaction {
-	tx := &transaction{db: db, turn: make(chan struct{}, 1), conn: c}
+func newTransaction(c *conn, timeout time.Duration) *transaction {
+	tx := &transaction{timeout: timeout, turn: make(chan struct{}, 1), conn: c}
 	tx.turn <- struct{}{}
 	return tx
 }
 
-func (db *DB) transaction(ctx context.Context) *transaction {
-	tx, _ := ctx.Value(transactionKey{db}).(*transaction)
+// transaction is the one to which the context belongs, nil for none.
+func (a *access) transaction(ctx context.Context) *transaction {
+	tx, _ := ctx.Value(transactionKey{a}).(*transaction)
 	return tx
 }
 
@@ -37,24 +39,28 @@ func (db *DB) transaction(ctx context.Context) *transaction {
 // work that fn does with another context than the one it is given is among
 // them.
 func (db *DB) Transact(ctx context.Context, fn func(ctx context.Context) error) error {
-	if tx := db.transaction(ctx); tx != nil {
-		return tx.nested(ctx, fn)
+	return db.access.transact(ctx, fn)
+}
+
+func (a *access) transact(ctx context.Context, fn func(ctx context.Context) error) error {
+	if tx := a.transaction(ctx); tx != nil {
+		return tx.nested(ctx, a, fn)
 	}
-	// fn runs on the caller's goroutine, the writer lends it the connection.
+	// fn runs on the caller's goroutine, the writer lends the connection to it.
 	lend, back := make(chan *conn), make(chan error, 1)
 	j := &job{ctx: ctx, done: make(chan error, 1), exclusive: true, fn: func(c *conn) error {
 		lend <- c
 		return <-back
 	}}
 	result := make(chan error, 1)
-	go func() { result <- db.submit(j) }()
+	go func() { result <- a.submit(j) }()
 	var c *conn
 	select {
 	case c = <-lend:
 	case err := <-result:
 		return err
 	}
-	tx := newTransaction(db, c)
+	tx := newTransaction(c, a.timeout)
 	finished := false
 	defer func() {
 		if !finished { // fn panicked or ended its goroutine
@@ -63,7 +69,7 @@ func (db *DB) Transact(ctx context.Context, fn func(ctx context.Context) error) 
 			<-result //nolint:errcheck // it is the error that was just given
 		}
 	}()
-	err := fn(context.WithValue(sequence.Without(ctx), transactionKey{db}, tx))
+	err := fn(context.WithValue(sequence.Without(ctx), transactionKey{a}, tx))
 	finished = true
 	if lost := !tx.end(); err == nil && lost {
 		err = errOver
@@ -76,16 +82,16 @@ func (db *DB) Transact(ctx context.Context, fn func(ctx context.Context) error) 
 }
 
 // nested runs fn in a savepoint of tx.
-func (tx *transaction) nested(ctx context.Context, fn func(ctx context.Context) error) error {
+func (tx *transaction) nested(ctx context.Context, a *access, fn func(ctx context.Context) error) error {
 	c, err := tx.take(ctx)
 	if err != nil {
 		return err
 	}
 	defer func() { tx.turn <- struct{}{} }()
-	if err := tx.db.control(c, "SAVEPOINT nested"); err != nil {
+	if err := c.control("SAVEPOINT nested", tx.timeout); err != nil {
 		return err
 	}
-	inner := newTransaction(tx.db, c)
+	inner := newTransaction(c, tx.timeout)
 	err = errors.New("the transaction did not finish") // unless fn returns
 	defer func() {
 		inner.end()
@@ -97,7 +103,7 @@ func (tx *transaction) nested(ctx context.Context, fn func(ctx context.Context) 
 			_ = tx.undo(c)
 		}
 	}()
-	err = fn(context.WithValue(sequence.Without(ctx), transactionKey{tx.db}, inner))
+	err = fn(context.WithValue(sequence.Without(ctx), transactionKey{a}, inner))
 	if lost := !inner.end(); err == nil && lost {
 		err = errOver
 	}
@@ -105,16 +111,16 @@ func (tx *transaction) nested(ctx context.Context, fn func(ctx context.Context) 
 		err = ctx.Err()
 	}
 	if err == nil {
-		err = tx.db.control(c, "RELEASE nested")
+		err = c.control("RELEASE nested", tx.timeout)
 	}
 	return err
 }
 
 // undo takes back what was done since the savepoint.
 func (tx *transaction) undo(c *conn) error {
-	err := tx.db.control(c, "ROLLBACK TO nested")
+	err := c.control("ROLLBACK TO nested", tx.timeout)
 	if err == nil {
-		err = tx.db.control(c, "RELEASE nested")
+		err = c.control("RELEASE nested", tx.timeout)
 	}
 	if err != nil {
 		tx.conn = nil // what cannot be undone must not be committed either
@@ -155,7 +161,7 @@ func (tx *transaction) run(ctx context.Context, fn func(c *conn) error) error {
 		return err
 	}
 	defer func() { tx.turn <- struct{}{} }()
-	err = c.guard(ctx, tx.db.opts.QueryTimeout, fn)
+	err = c.guard(ctx, tx.timeout, fn)
 	if c.raw.AutocommitEnabled() {
 		// SQLite rolled everything back; later work must not commit by itself.
 		tx.conn = nil

@@ -1,5 +1,5 @@
 package sqldb
 
-// Unwatched has nobody look at the database's file any more, for measuring what
-// that costs.
-func Unwatched(db *DB) { db.file = nil }
+// Unwatched switches off the checks of the database's file, to measure what they
+// cost.
+func Unwatched(db *DB) { db.monitor.file = nil }

@@ -21,7 +21,7 @@ func (db *DB) Update(ctx context.Context, m *orm.Model, q *orm.Query, set *value
 		return nil, err
 	}
 	var changed []*orm.Record
-	err = db.changeOnce(ctx, func(c *conn) error {
+	err = db.access.changeOnce(ctx, func(c *conn) error {
 		r := t.reader(nil)
 		changed, err = c.returning(t, r, func(b *builder) {
 			if b.update(set) {
@@ -50,7 +50,7 @@ func (db *DB) Destroy(ctx context.Context, m *orm.Model, q *orm.Query) ([]*orm.R
 		return nil, err
 	}
 	var gone []*orm.Record
-	err = db.changeOnce(ctx, func(c *conn) error {
+	err = db.access.changeOnce(ctx, func(c *conn) error {
 		r := t.reader(nil)
 		gone, err = c.returning(t, r, func(b *builder) {
 			b.Add("DELETE FROM ")

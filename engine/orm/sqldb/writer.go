@@ -4,11 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 	"sync/atomic"
 	"time"
 
 	"framework/engine/admission"
-	"framework/engine/orm"
 	"framework/engine/sequence"
 )
 
@@ -43,49 +43,47 @@ func (j *job) answer(err error) {
 	j.done <- err
 }
 
-// change runs fn with the writing connection, inside a transaction that is
-// committed before change returns nil. fn may run more than once: what it
-// leaves behind outside of the database is what its last run left.
-func (db *DB) change(ctx context.Context, fn func(c *conn) error) error {
-	if tx := db.transaction(ctx); tx != nil {
-		return db.failure(tx.run(ctx, func(c *conn) error { return inSavepoint(c, fn) }), true)
-	}
-	return db.submit(&job{ctx: ctx, fn: fn, done: make(chan error, 1)})
+// writer does the writes of a database one after the other. Its goroutine
+// commits in one transaction what callers have queued while it was busy; when
+// nothing is queued, a caller writes on its own goroutine.
+type writer struct {
+	conns   *connections
+	monitor *monitor
+	timeout time.Duration // of each statement, and of the wait in the queue
+	closing <-chan struct{}
+	stopped chan struct{} // closed when the goroutine has ended
+
+	jobs chan *job
+	// turn is held while somebody writes: the goroutine or a caller.
+	turn sync.Mutex
+	// queued counts the jobs that the goroutine will do.
+	queued  atomic.Int64
+	waiting admission.Queue
 }
 
-// changeOnce is change for an fn of one statement: alone in its batch it needs
-// no transaction around it.
-func (db *DB) changeOnce(ctx context.Context, fn func(c *conn) error) error {
-	if db.transaction(ctx) != nil {
-		return db.change(ctx, fn)
-	}
-	return db.submit(&job{ctx: ctx, fn: fn, done: make(chan error, 1), single: true})
-}
-
-func (db *DB) submit(j *job) error { return db.failure(db.perhaps(j), true) }
-
-func (db *DB) perhaps(j *job) error {
+// submit runs j and waits until what it did is committed.
+func (w *writer) submit(j *job) error {
 	if err := j.ctx.Err(); err != nil {
 		return err
 	}
-	if done, err := db.atOnce(j); done {
+	if done, err := w.runDirectly(j); done {
 		return err
 	}
 	select {
-	case <-db.closing:
+	case <-w.closing:
 		return ErrClosed
 	default:
 	}
 	j.queued = true
-	queueTimeout, late := db.queueTimeout(j.ctx, &db.writes, db.writerBusy)
-	timer := time.NewTimer(queueTimeout)
+	timeout, late := queueTimeout(j.ctx, &w.waiting, w.timeout, w.busy)
+	timer := time.NewTimer(timeout)
 	defer timer.Stop()
-	cause := db.enqueue(j, timer.C)
+	cause := w.enqueue(j, timer.C)
 	if cause == nil {
 		select {
 		case err := <-j.done:
 			return err
-		case <-db.stopped:
+		case <-w.stopped:
 			cause = ErrClosed
 		case <-j.ctx.Done():
 			cause = j.ctx.Err()
@@ -97,7 +95,7 @@ func (db *DB) perhaps(j *job) error {
 		cause = late()
 	}
 	if j.state.CompareAndSwap(jobWaiting, jobAbandoned) {
-		db.writes.Leave()
+		w.waiting.Leave()
 		return cause
 	}
 	return <-j.done
@@ -107,15 +105,15 @@ func (db *DB) perhaps(j *job) error {
 var errLate = errors.New("late")
 
 // enqueue hands j to the writing goroutine when its turn has come.
-func (db *DB) enqueue(j *job, timeout <-chan time.Time) error {
+func (w *writer) enqueue(j *job, timeout <-chan time.Time) error {
 	place := sequence.Of(j.ctx)
 	turn, pass := place.Turn(), place.Passer()
 	for {
-		jobs := db.jobs
+		jobs := w.jobs
 		if turn != nil {
 			jobs = nil
 		} else {
-			db.queued.Add(1) // before anybody behind it looks
+			w.queued.Add(1) // before anybody behind it looks
 		}
 		select {
 		case jobs <- j:
@@ -124,15 +122,15 @@ func (db *DB) enqueue(j *job, timeout <-chan time.Time) error {
 		case <-turn:
 			turn = nil
 			continue
-		case <-db.closing:
+		case <-w.closing:
 		case <-j.ctx.Done():
 		case <-timeout:
 		}
 		if jobs != nil {
-			db.queued.Add(-1)
+			w.queued.Add(-1)
 		}
 		select {
-		case <-db.closing:
+		case <-w.closing:
 			return ErrClosed
 		default:
 		}
@@ -143,57 +141,45 @@ func (db *DB) enqueue(j *job, timeout <-chan time.Time) error {
 	}
 }
 
-// queueTimeout returns how long a caller that joins the queue q may wait, and the error if
-// that was too long. What has begun waits for longer than what may be refused.
-func (db *DB) queueTimeout(ctx context.Context, q *admission.Queue, busy func() error) (time.Duration, func() error) {
-	limit, limited := q.Join(time.Now())
-	if !limited || limit >= db.opts.QueryTimeout || admission.Begun(ctx) {
-		return db.opts.QueryTimeout, busy
-	}
-	return limit, func() error {
-		return &orm.UnavailableError{Datastore: "SQLite", Reason: "too many wait for it (setting models.queueTime)", Err: admission.ErrOverloaded}
-	}
-}
-
-// atOnce runs the job on its caller's goroutine if nobody else writes or waits
+// runDirectly runs the job on its caller's goroutine if nobody else writes or waits
 // for it: handing it over would cost more than it does.
-func (db *DB) atOnce(j *job) (done bool, err error) {
+func (w *writer) runDirectly(j *job) (done bool, err error) {
 	place := sequence.Of(j.ctx)
-	if j.exclusive || place.Turn() != nil || db.queued.Load() > 0 || !db.turn.TryLock() {
+	if j.exclusive || place.Turn() != nil || w.queued.Load() > 0 || !w.turn.TryLock() {
 		return false, nil
 	}
-	defer db.turn.Unlock()
+	defer w.turn.Unlock()
 	place.Pass()
 	select {
-	case <-db.closing:
+	case <-w.closing:
 		return true, ErrClosed
 	default:
 	}
-	db.commit([]*job{j})
+	w.commit([]*job{j})
 	return true, <-j.done
 }
 
-func (db *DB) writerBusy() error {
-	return busy(fmt.Sprintf("the database did not get to this write within %v: another one holds it (a transaction that waits for work outside of itself, say)",
-		db.opts.QueryTimeout))
+func (w *writer) busy() error {
+	return timedOut(fmt.Sprintf("the database did not get to this write within %v: another one holds it (a transaction that waits for work outside of itself, say)",
+		w.timeout))
 }
 
-// write is the writing goroutine.
-func (db *DB) write() {
-	defer close(db.stopped)
+// loop is the writing goroutine.
+func (w *writer) loop() {
+	defer close(w.stopped)
 	batch := make([]*job, 0, maxBatch)
 	for {
 		var first *job
 		select {
-		case first = <-db.jobs:
-		case <-db.closing:
+		case first = <-w.jobs:
+		case <-w.closing:
 			select {
-			case first = <-db.jobs:
+			case first = <-w.jobs:
 			default:
 				return
 			}
 		}
-		db.turn.Lock()
+		w.turn.Lock()
 		batch = append(batch[:0], first)
 		var last *job // an exclusive one, which runs after the batch
 		if first.exclusive {
@@ -202,7 +188,7 @@ func (db *DB) write() {
 	collect:
 		for last == nil && len(batch) < maxBatch {
 			select {
-			case j := <-db.jobs:
+			case j := <-w.jobs:
 				if j.exclusive {
 					last = j
 					break collect
@@ -213,27 +199,27 @@ func (db *DB) write() {
 			}
 		}
 		if taken := len(batch); last != nil {
-			db.queued.Add(int64(-taken - 1))
+			w.queued.Add(int64(-taken - 1))
 		} else {
-			db.queued.Add(int64(-taken))
+			w.queued.Add(int64(-taken))
 		}
-		db.commit(batch)
+		w.commit(batch)
 		if last != nil {
-			db.commit([]*job{last})
+			w.commit([]*job{last})
 		}
-		db.turn.Unlock()
+		w.turn.Unlock()
 		clear(batch)
 	}
 }
 
 // commit runs those of the jobs that were not abandoned in one transaction and
 // answers them.
-func (db *DB) commit(batch []*job) {
+func (w *writer) commit(batch []*job) {
 	jobs := batch[:0]
 	for _, j := range batch {
 		if j.state.CompareAndSwap(jobWaiting, jobRunning) {
 			if j.queued {
-				db.writes.Leave()
+				w.waiting.Leave()
 			}
 			admission.Begin(j.ctx) // from here on nothing of it is refused
 			jobs = append(jobs, j)
@@ -242,41 +228,41 @@ func (db *DB) commit(batch []*job) {
 	if len(jobs) == 0 {
 		return
 	}
-	if !db.memory {
-		db.commitFile(jobs)
+	if !w.conns.inMemory() {
+		w.commitFile(jobs)
 		return
 	}
-	c := <-db.readers
-	defer func() { db.readers <- c }()
-	db.commitOn(c, jobs)
+	c := <-w.conns.pool
+	defer w.conns.release(c)
+	w.commitOn(c, jobs)
 }
 
 // commitFile is commitOn for the writing connection, once it is known that
 // what it writes is found again.
-func (db *DB) commitFile(jobs []*job) {
-	if err := db.writable(); err != nil {
+func (w *writer) commitFile(jobs []*job) {
+	if err := w.monitor.writable(); err != nil {
 		for _, j := range jobs {
 			j.answer(err)
 		}
 		return
 	}
-	db.commitOn(db.writer, jobs)
+	w.commitOn(w.conns.writer, jobs)
 }
 
-func (db *DB) commitOn(c *conn, jobs []*job) {
+func (w *writer) commitOn(c *conn, jobs []*job) {
 	if len(jobs) == 1 && jobs[0].single {
-		err := db.perform(c, jobs[0], false)
+		err := w.perform(c, jobs[0], false)
 		if err == nil {
-			err = db.stored()
+			err = w.monitor.stored()
 		}
 		jobs[0].answer(err)
 		return
 	}
 	errs := make([]error, len(jobs))
-	err := db.control(c, "BEGIN IMMEDIATE")
+	err := c.control("BEGIN IMMEDIATE", w.timeout)
 	if err == nil {
 		for i, j := range jobs {
-			errs[i] = db.perform(c, j, len(jobs) > 1)
+			errs[i] = w.perform(c, j, len(jobs) > 1)
 			if len(jobs) > 1 && c.raw.AutocommitEnabled() {
 				// SQLite gave up the whole transaction for this job's failure
 				// (out of disk, interrupted): the others start over, each alone.
@@ -287,10 +273,10 @@ func (db *DB) commitOn(c *conn, jobs []*job) {
 				for k := range jobs {
 					switch {
 					case k == i:
-					case db.memory:
-						db.commitOn(c, jobs[k:k+1])
+					case w.conns.inMemory():
+						w.commitOn(c, jobs[k:k+1])
 					default:
-						db.commitFile(jobs[k : k+1])
+						w.commitFile(jobs[k : k+1])
 					}
 				}
 				return
@@ -299,13 +285,13 @@ func (db *DB) commitOn(c *conn, jobs []*job) {
 		if len(jobs) == 1 && errs[0] != nil {
 			err = errs[0]
 		} else {
-			err = db.control(c, "COMMIT")
+			err = c.control("COMMIT", w.timeout)
 		}
 	}
 	if err == nil {
-		err = db.stored()
+		err = w.monitor.stored()
 	} else if !c.raw.AutocommitEnabled() {
-		if e := db.control(c, "ROLLBACK"); e != nil {
+		if e := c.control("ROLLBACK", w.timeout); e != nil {
 			err = errors.Join(err, e)
 		}
 	}
@@ -317,14 +303,9 @@ func (db *DB) commitOn(c *conn, jobs []*job) {
 	}
 }
 
-// control runs a statement of the writer itself.
-func (db *DB) control(c *conn, text string) error {
-	return c.guard(context.Background(), db.opts.QueryTimeout, func(c *conn) error { return c.exec(text) })
-}
-
 // perform runs one job. A job that shares its transaction is not interrupted
 // when its caller gives up, for that would roll back the others' work.
-func (db *DB) perform(c *conn, j *job, shared bool) error {
+func (w *writer) perform(c *conn, j *job, shared bool) error {
 	switch {
 	case j.exclusive:
 		return protect(c, j.fn) // its statements are guarded one by one
@@ -332,9 +313,9 @@ func (db *DB) perform(c *conn, j *job, shared bool) error {
 		if err := j.ctx.Err(); err != nil {
 			return err
 		}
-		return c.guard(context.Background(), db.opts.QueryTimeout, func(c *conn) error { return inSavepoint(c, j.fn) })
+		return c.guard(context.Background(), w.timeout, func(c *conn) error { return inSavepoint(c, j.fn) })
 	}
-	return c.guard(j.ctx, db.opts.QueryTimeout, j.fn)
+	return c.guard(j.ctx, w.timeout, j.fn)
 }
 
 // inSavepoint runs fn and undoes what it did when it fails.

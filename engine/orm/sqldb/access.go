@@ -1,0 +1,80 @@
+package sqldb
+
+import (
+	"context"
+	"time"
+)
+
+// access runs work on a connection: that of the transaction to which the
+// context belongs, else a reader, or the writer. Errors are those of the ORM.
+type access struct {
+	conns   *connections
+	writer  *writer
+	monitor *monitor
+	errors  *errorReporter
+	timeout time.Duration
+}
+
+// read runs fn with a connection for reading.
+func (a *access) read(ctx context.Context, fn func(c *conn) error) error {
+	if tx := a.transaction(ctx); tx != nil {
+		return a.errors.report(tx.run(ctx, fn), false)
+	}
+	if err := a.monitor.readable(); err != nil {
+		return a.errors.report(err, false)
+	}
+	c, err := a.conns.acquire(ctx)
+	if err != nil {
+		return a.errors.report(err, false)
+	}
+	defer a.conns.release(c)
+	return a.errors.report(c.guard(ctx, a.timeout, fn), false)
+}
+
+// migrationTimeout replaces the limit of ordinary queries for work on whole
+// tables, which may take long.
+const migrationTimeout = 24 * time.Hour
+
+// readLong is read for migrations.
+func (a *access) readLong(ctx context.Context, fn func(c *conn) error) error {
+	if a.transaction(ctx) != nil {
+		return a.read(ctx, fn)
+	}
+	c, err := a.conns.acquire(ctx)
+	if err != nil {
+		return err
+	}
+	defer a.conns.release(c)
+	return c.guard(ctx, migrationTimeout, fn)
+}
+
+// change runs fn with the writing connection, inside a transaction that is
+// committed before change returns nil. fn may run more than once: what it
+// leaves outside of the database is what its last run left.
+func (a *access) change(ctx context.Context, fn func(c *conn) error) error {
+	if tx := a.transaction(ctx); tx != nil {
+		return a.errors.report(tx.run(ctx, func(c *conn) error { return inSavepoint(c, fn) }), true)
+	}
+	return a.submit(&job{ctx: ctx, fn: fn, done: make(chan error, 1)})
+}
+
+// changeOnce is change for an fn of one statement: alone in its batch it needs
+// no transaction around it.
+func (a *access) changeOnce(ctx context.Context, fn func(c *conn) error) error {
+	if a.transaction(ctx) != nil {
+		return a.change(ctx, fn)
+	}
+	return a.submit(&job{ctx: ctx, fn: fn, done: make(chan error, 1), single: true})
+}
+
+// changeAlone is change for migrations, in a transaction of its own.
+func (a *access) changeAlone(ctx context.Context, fn func(c *conn) error) error {
+	if a.transaction(ctx) != nil {
+		return a.change(ctx, fn)
+	}
+	return a.submit(&job{ctx: ctx, exclusive: true, done: make(chan error, 1), fn: func(c *conn) error {
+		return c.guard(ctx, migrationTimeout, fn)
+	}})
+}
+
+func (a *access) submit(j *job) error { return a.errors.report(a.writer.submit(j), true) }
