@@ -67,7 +67,7 @@ type Project struct {
 	// Transport says over what requests of a verb come in: "http" or "http, ws".
 	Transport func(verb string) string
 	// Policies names the policies in front of a model's own action.
-	Policies func(model, action string) []string
+	Policies func(m *orm.Model, action string) []string
 	// Middleware is that of the project, "router" and "www" among it, in its order.
 	Middleware []string
 	Depth      int  // of populate in requests

@@ -43,7 +43,7 @@ func project(t *testing.T, bindings ...*router.Binding) *audit.Project {
 		Bindings: bindings, ORM: o, Root: "/p", Assets: []string{"/p/assets"}, Depth: 1,
 		Transport:  func(string) string { return "http, ws" },
 		Rules:      audit.Classic(),
-		Policies:   func(model, _ string) []string { return []string{"owns " + model} },
+		Policies:   func(m *orm.Model, _ string) []string { return []string{"owns " + m.Identity} },
 		Middleware: []string{"own", "router", "www"},
 	}
 }

@@ -156,7 +156,7 @@ func (f *reachFinder) rules(m *orm.Model, actions ...string) []string {
 	}
 	var out []string
 	for i, action := range actions {
-		policies := f.project.Policies(m.Identity, action)
+		policies := f.project.Policies(m, action)
 		if i == 0 {
 			out = policies
 		} else {
@@ -274,7 +274,7 @@ func (f *reachFinder) passed(st reachStep, policies []string) []string {
 	}
 	var out []string
 	for _, action := range st.actions {
-		for _, name := range f.project.Policies(st.model.Identity, action) {
+		for _, name := range f.project.Policies(st.model, action) {
 			own := st.aliases != "" && (st.how == "write" || st.how == "link") && slices.Contains(f.rules(st.model, action), name)
 			if !own && !slices.Contains(policies, name) && !slices.Contains(out, name) {
 				out = append(out, name)

@@ -14,7 +14,7 @@ type ModelOptions struct {
 	ORM        *orm.ORM
 	Config     *config.Config
 	Production bool
-	// Policies are asked who may read a record; nil where nobody asks.
+	// Policies are asked who may read a record.
 	Policies Policies
 	// Pin keeps the version until release is called; false when it has ended.
 	Pin func() (release func(), ok bool)
@@ -36,9 +36,8 @@ func (s *Script) Publish(ctx context.Context, opts ModelOptions) (*pubsub.Set, e
 	if check != nil {
 		set.AccessCheck = check
 	}
-	if policies := opts.Policies; policies != nil {
-		set.Guarded = func(m *orm.Model) bool { return policies.Guards(m, "find") || policies.Guards(m, "findone") }
-	}
+	policies := opts.Policies
+	set.Guarded = func(m *orm.Model) bool { return policies.Guards(m, "find") || policies.Guards(m, "findone") }
 	var out *pubsub.Set
 	err = s.isolate.Do(ctx, func(r *jsapi.Realm) error {
 		objects := s.opts.App.Object().Get("models").ToObject(r.Runtime())

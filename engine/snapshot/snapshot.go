@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 
+	"framework/engine/audit"
 	"framework/engine/config"
 	"framework/engine/datastore"
 	"framework/engine/diff"
@@ -51,19 +52,33 @@ type Snapshot struct {
 	level    slog.Level
 	tls      *tls.Config    // nil where HTTP is spoken without encryption
 	reads    *modules.Reads // what was required so far
-	audited  audited
+	audit    audit.Project  // without its bindings
 }
 
 func newSnapshot(b *build, c configuration, rt realm, d data, live *realtime.Version, bound routing, served serving) *Snapshot {
 	level, _ := logging.Level(c.set.LogLevel) // configure has checked it
-	return &Snapshot{
+	s := &Snapshot{
 		Tree: c.tree, Config: c.cfg, Settings: served.set, Profile: c.profile, ORM: d.orm, Table: served.table,
 		Warnings: b.warnings, Advice: b.advice,
 		lifetime: b.lifetime, requests: served.requests, sockets: live, isolate: rt.iso, js: rt.js,
 		stores: d.Stores(), sessions: served.sessions,
 		inputs: c.inputs, watching: c.watching, level: level, tls: served.tls, reads: b.reading.reads,
-		audited: audited{rules: bound.rules, middleware: served.middleware, depth: bound.depth, asked: bound.asked},
 	}
+	s.audit = audit.Project{
+		ORM: s.ORM, Root: s.Tree.Root, Assets: s.Tree.Assets,
+		Rules: c.profile.Audit, Merge: c.profile.Merge, Transport: s.transport,
+		Policies: bound.policies.Of, Middleware: served.middleware,
+		Depth: max(bound.settings.PopulateDepth, 1), Asked: bound.settings.AssociationPolicies,
+	}
+	return s
+}
+
+// Audit lists everything that clients can reach, and what of the models they can
+// reach that way.
+func (s *Snapshot) Audit() audit.Report {
+	p := s.audit
+	p.Bindings = s.Table.Bindings()
+	return p.Run()
 }
 
 // Release gives a reference back, see Host.Acquire.

@@ -71,14 +71,11 @@ func joinServers(ctx context.Context, b *build, settings *realtime.Settings) {
 
 // publishModels makes the pub/sub of the project's models.
 func publishModels(ctx context.Context, b *build, c configuration, rt realm, models *orm.ORM) (*pubsub.Set, error) {
-	opts := realtime.ModelOptions{
+	return rt.sockets.Publish(ctx, realtime.ModelOptions{
 		ORM: models, Config: c.cfg, Production: c.set.Production(), OnEnd: b.made.add,
-		Pin: func() (func(), bool) { return b.lifetime.release, b.lifetime.acquire() },
-	}
-	if asksPolicies(c.cfg) {
-		opts.Policies = targets.Readers{Live: b.gateway.live}
-	}
-	return rt.sockets.Publish(ctx, opts)
+		Policies: targets.Readers{Live: b.gateway.live},
+		Pin:      func() (func(), bool) { return b.lifetime.release, b.lifetime.acquire() },
+	})
 }
 
 // serveSockets makes what sockets reach of the version.

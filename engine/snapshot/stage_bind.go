@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"framework/blueprints"
-	"framework/engine/config"
 	"framework/engine/cors"
 	"framework/engine/csrf"
 	"framework/engine/httpd"
@@ -25,14 +24,13 @@ import (
 
 // routing is which requests lead where: what stage Bind makes.
 type routing struct {
-	guards  httpd.Guards
-	binder  *binder // for routes that the bootstrap binds; no request reaches it
-	table   router.Table
-	actions *blueprints.Set
-	gates   *targets.Gates                      // nil where nobody asks them
-	rules   func(model, action string) []string // names the policies of models' own actions, for audits
-	depth   int                                 // of populate in requests
-	asked   bool                                // blueprints.associationPolicies
+	guards   httpd.Guards
+	binder   *binder // for routes that the bootstrap binds; no request reaches it
+	table    router.Table
+	policies *targets.Policies
+	actions  *blueprints.Set
+	gates    *targets.Gates // nil where nobody asks them
+	settings blueprints.Settings
 }
 
 // binder is what is known while routes are bound. Handlers keep what they need of
@@ -77,7 +75,7 @@ func bind(ctx context.Context, b *build, given binder, hooks hookSet, sockets *r
 		Blueprints: r.blueprints, BlueprintFiles: r.tree.Blueprints, Responses: r.responses, Answers: r.answers, Pages: r.shim.Pages(r.iso), Known: r.known,
 		EncodeRedirect: r.profile.Shim.EncodeRedirect, Grant: b.gateway.grant(r.answers, r.set.Production()), Call: r.call(),
 	})
-	out := routing{binder: r, actions: r.actions, asked: associationPolicies(cfg), depth: max(settings.PopulateDepth, 1)}
+	out := routing{binder: r, policies: r.policies, actions: r.actions, settings: settings}
 	before, err := hookRoutes(ctx, r, hooks, "before", router.Before)
 	if err != nil {
 		return routing{}, err
@@ -108,7 +106,6 @@ func bind(ctx context.Context, b *build, given binder, hooks hookSet, sockets *r
 	}
 	pairs, unknown := r.controllers.Pairs()
 	b.warn(unknown...)
-	out.rules = r.policies.Named(pairs)
 	shadow, ignored := r.actions.Routes(pairs, r.resolver)
 	warnOf(b, ignored)
 	before = append(before, b.sockets.FrontRoutes(sockets)...)
@@ -124,7 +121,7 @@ func bind(ctx context.Context, b *build, given binder, hooks hookSet, sockets *r
 	if err != nil {
 		return routing{}, err
 	}
-	if asksPolicies(cfg) {
+	if recheck, _ := cfg.Get("pubsub.recheck"); settings.AssociationPolicies || value.Truthy(recheck) {
 		out.gates, err = targets.NewGates(targets.GateOptions{
 			Switches: r.profile.Targets, Controllers: r.controllers, Models: r.orm, Policies: r.policies, Actions: r.actions,
 			Table: out.table, Matching: r.profile.Table, Merge: r.profile.Merge,
@@ -223,7 +220,7 @@ func prepareBlueprints(ctx context.Context, b *binder) (blueprints.Settings, err
 	_, customOK := b.responses["ok"]
 	b.actions = blueprints.New(blueprints.Options{
 		ORM: b.orm, Responses: b.answers, Settings: settings, Switches: b.profile.Blueprints, Log: b.log,
-		Publisher: b.events, Why: b.events.Why, AutoWatch: autoWatch(b.classes), Access: newAccess(b),
+		Publisher: b.events, Why: b.events.Why, AutoWatch: autoWatch(b.classes), Access: newAccess(b, settings),
 		Indent: b.answers.Indent(), FastOK: !customOK, Production: b.set.Production(),
 		Parser: parser,
 		Parse: func(x *router.Exchange, parser any) (*value.Map, error) {
@@ -242,27 +239,11 @@ func prepareBlueprints(ctx context.Context, b *binder) (blueprints.Settings, err
 }
 
 // newAccess is nil where the setting is off.
-func newAccess(b *binder) blueprints.Access {
-	if !associationPolicies(b.cfg) {
+func newAccess(b *binder, settings blueprints.Settings) blueprints.Access {
+	if !settings.AssociationPolicies {
 		return nil
 	}
 	return targets.NewAccess(targets.AccessOptions{
 		Switches: b.profile.Targets, Models: b.orm, Policies: b.policies, Live: b.gateway.live, Log: b.log,
 	})
-}
-
-// associationPolicies reports whether config/blueprints.js has them asked.
-func associationPolicies(cfg *config.Config) bool {
-	global, err := cfg.Map("blueprints")
-	if err != nil {
-		return false // prepareBlueprints tells
-	}
-	settings, _ := blueprints.ReadSettings(blueprints.DefaultSettings(), global)
-	return settings.AssociationPolicies
-}
-
-// asksPolicies reports whether anybody asks policies without an action.
-func asksPolicies(cfg *config.Config) bool {
-	recheck, _ := cfg.Get("pubsub.recheck")
-	return value.Truthy(recheck) || associationPolicies(cfg)
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"net/http"
 
-	"framework/blueprints"
 	"framework/engine/httpd"
 	"framework/engine/orm"
 	"framework/engine/policy"
@@ -56,8 +55,9 @@ func (p *Policies) Set() *policy.Set { return p.set }
 // policies leaves the handler as it is.
 func (p *Policies) Guard(controller, action string, h router.Handler) (router.Handler, *router.Guard) {
 	steps, rule := p.set.Decide(controller, action)
-	guard := &router.Guard{Rule: rule}
-	var front []router.Handler
+	before := p.before(controller, action)
+	guard := &router.Guard{Rule: rule, Policies: names(steps, before)}
+	front := make([]router.Handler, 0, len(guard.Policies)+1)
 	for _, step := range steps {
 		each, err := p.step(step)
 		if err != nil {
@@ -65,11 +65,9 @@ func (p *Policies) Guard(controller, action string, h router.Handler) (router.Ha
 			each = router.HandlerFunc(func(*router.Exchange) (router.Verdict, error) { return router.Answered, err })
 		}
 		front = append(front, each)
-		guard.Policies = append(guard.Policies, step.String())
 	}
-	for _, fn := range p.opts.Controllers.before[joinIdentity(controller, action)] {
+	for _, fn := range before {
 		front = append(front, p.opts.Call(fn, shim.Info{Action: action, Source: "registerActionMiddleware", Kind: "policy"}))
-		guard.Policies = append(guard.Policies, "action middleware")
 	}
 	if len(front) == 0 {
 		return h, guard
@@ -99,32 +97,27 @@ func (p *Policies) step(step policy.Step) (router.Handler, error) {
 	return p.opts.Call(fn, shim.Info{Action: step.Name, Source: source, Kind: "policy"}), nil
 }
 
-// Of names the policies in front of an action of a model.
+// Of names the policies in front of an action of a model, which are those of the
+// controller that serves it.
 func (p *Policies) Of(m *orm.Model, action string) []string {
-	_, guard := p.Guard(p.opts.Controllers.serving(m.Identity), action, nil)
-	return guard.Policies
+	controller := p.opts.Controllers.serving(m.Identity)
+	steps, _ := p.set.Decide(controller, action)
+	return names(steps, p.before(controller, action))
 }
 
-// Named returns a function that names the policies in front of a model's own
-// actions, which are those of the controller that serves it.
-func (p *Policies) Named(pairs []blueprints.Pair) func(model, action string) []string {
-	serving := map[string]string{}
-	for _, pair := range pairs {
-		if pair.Model != nil && (serving[pair.Model.Identity] == "" || pair.Controller == pair.Model.Identity) {
-			serving[pair.Model.Identity] = pair.Controller
-		}
+// before are the functions of registerActionMiddleware for an action.
+func (p *Policies) before(controller, action string) []jsapi.Function {
+	return p.opts.Controllers.before[joinIdentity(controller, action)]
+}
+
+// names are what stands in front of an action as people read it.
+func names(steps []policy.Step, before []jsapi.Function) []string {
+	var out []string
+	for _, step := range steps {
+		out = append(out, step.String())
 	}
-	set := p.set
-	return func(model, action string) []string {
-		controller := serving[model]
-		if controller == "" {
-			controller = model
-		}
-		steps, _ := set.Decide(controller, action)
-		out := make([]string, len(steps))
-		for i, step := range steps {
-			out[i] = step.String()
-		}
-		return out
+	for range before {
+		out = append(out, "action middleware")
 	}
+	return out
 }
