@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"framework/engine/inputs"
 	"framework/engine/value"
 	"framework/jsapi/modules"
 )
@@ -18,7 +19,8 @@ import (
 type build struct {
 	*Host
 	gateway  *gateway
-	reading  *reading
+	reading  *inputs.Reading
+	reads    *modules.Reads // what was required; nil before the realm is there
 	lifetime *lifetime
 	// made is undone when the version has ended or the build fails, undo only when
 	// it fails, and first.
@@ -30,8 +32,13 @@ type build struct {
 	script atomic.Pointer[func() string]
 }
 
-func newBuild(h *Host) *build {
-	b := &build{Host: h, gateway: new(gateway), reading: newReading(h)}
+// newBuild begins a build. last says that it is finished whatever files change
+// meanwhile.
+func newBuild(h *Host, last bool) *build {
+	b := &build{Host: h, gateway: new(gateway)}
+	b.reading = inputs.NewReading(inputs.ReadingOptions{
+		Dir: h.opts.Dir, Settle: h.opts.Settle, Clock: h.opts.Clock, Unsettled: &h.unsettled, Served: h.servedTree, Last: last,
+	})
 	b.lifetime = newLifetime(func() { b.made.run() })
 	return b
 }
@@ -45,39 +52,42 @@ func (b *build) fail() {
 	b.lifetime.releaseAndWait()
 }
 
+// buildTries is how often a build is begun because files change meanwhile; a
+// project may write them itself.
+const buildTries = 3
+
 // Build makes a snapshot of the project as it is on disk now. What a failed
 // build has made is undone; the error may be a *BuildError.
 func Build(ctx context.Context, h *Host) (*Snapshot, error) {
 	for try := 1; ; try++ {
 		s, err := buildOnce(ctx, h, try == buildTries)
-		if !errors.Is(err, errOutdated) {
+		if !errors.Is(err, inputs.ErrOutdated) {
 			return s, err
 		}
 	}
 }
 
 // buildOnce is Build, unless the files change meanwhile: then the error is
-// errOutdated, save for the last try.
+// inputs.ErrOutdated, save for the last try.
 func buildOnce(ctx context.Context, h *Host, last bool) (*Snapshot, error) {
-	b := newBuild(h)
-	b.reading.last = last
+	b := newBuild(h, last)
 	defer h.cache.Age()
 	s, err := b.run(ctx)
 	if err == nil {
 		s.isolate.SetBlockWarning(blockWarning)
 		return s, nil
 	}
-	if !errors.Is(err, errOutdated) && ctx.Err() == nil {
-		outdated := b.reading.settle(ctx)
+	if !errors.Is(err, inputs.ErrOutdated) && ctx.Err() == nil {
+		outdated := b.reading.Settle(ctx)
 		if outdated == nil {
-			outdated = b.reading.unchanged()
+			outdated = b.reading.Unchanged()
 		}
 		if outdated != nil {
 			err = outdated // it may be a save half done that fails
 		}
 	}
 	b.fail()
-	return nil, &BuildError{err, b.reading.reads}
+	return nil, &BuildError{err, b.reads}
 }
 
 // blockWarning is how long JavaScript may keep requests waiting unnoticed.
@@ -152,7 +162,7 @@ func (b *build) lift(ctx context.Context, src source, rt realm, listen listenFun
 		return nil, err
 	}
 	b.step("waits for a file that is empty to be written")
-	if err := b.reading.settle(ctx); err != nil {
+	if err := b.reading.Settle(ctx); err != nil {
 		return nil, err
 	}
 	b.step("sets the hooks going")
@@ -216,7 +226,7 @@ func (b *build) lift(ctx context.Context, src source, rt realm, listen listenFun
 	b.step("connects to the other servers")
 	joinServers(ctx, b, socketSettings)
 	b.step("makes sure that no file has changed")
-	if err := b.reading.unchanged(); err != nil {
+	if err := b.reading.Unchanged(); err != nil {
 		return nil, err
 	}
 	b.step("") // the bootstrap tells by itself

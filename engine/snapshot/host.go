@@ -10,7 +10,9 @@ import (
 
 	"framework/engine/budget"
 	"framework/engine/datastore"
+	"framework/engine/inputs"
 	"framework/engine/logging"
+	"framework/engine/project"
 	"framework/engine/realtime"
 	"framework/engine/session/setup"
 	"framework/jsapi/modules"
@@ -31,7 +33,7 @@ type Host struct {
 	refusals logging.Throttle
 	// current is the version that is served, nil before the first one.
 	current   atomic.Pointer[Snapshot]
-	unsettled unsettled
+	unsettled inputs.Unsettled
 	// receiving bounds what clients are sending, parsing what they have sent and
 	// not yet been answered.
 	receiving, parsing budget.Budget
@@ -82,6 +84,14 @@ func (h *Host) Hub() *sockets.Hub { return h.sockets.Hub() }
 
 // Current is the version that is served, nil before the first one.
 func (h *Host) Current() *Snapshot { return h.current.Load() }
+
+// servedTree are the files of the version that is served, nil before the first one.
+func (h *Host) servedTree() *project.Tree {
+	if s := h.current.Load(); s != nil {
+		return s.Tree
+	}
+	return nil
+}
 
 // Serve makes s the version that is served, and returns the one before.
 func (h *Host) Serve(ctx context.Context, s *Snapshot) (old *Snapshot) {

@@ -13,7 +13,7 @@ import (
 // and the data: the bootstrap does not run, and nothing listens.
 func RunScript(ctx context.Context, opts Options, s project.Script, words []string) (string, error) {
 	opts.LoadOnly = true
-	b := newBuild(NewHost(opts, nil))
+	b := newBuild(NewHost(opts, nil), false)
 	defer b.lifetime.releaseAndWait()
 	src, rt, err := b.begin(ctx, nil)
 	if err != nil {

@@ -62,7 +62,7 @@ func newSnapshot(b *build, c configuration, rt realm, d data, live *realtime.Ver
 		Warnings: b.warnings, Advice: b.advice,
 		lifetime: b.lifetime, requests: served.requests, sockets: live, isolate: rt.iso, js: rt.js,
 		stores: d.Stores(), sessions: served.sessions,
-		inputs: c.inputs, watching: c.watching, level: level, tls: served.tls, reads: b.reading.reads,
+		inputs: c.inputs, watching: c.watching, level: level, tls: served.tls, reads: b.reads,
 	}
 	s.audit = audit.Project{
 		ORM: s.ORM, Root: s.Tree.Root, Assets: s.Tree.Assets,

@@ -28,12 +28,11 @@ type source struct {
 
 // read reads the folder.
 func read(b *build) (source, error) {
-	b.reading.noteSettings()
 	tree, err := project.Scan(b.opts.Dir, project.DefaultPaths())
 	if err != nil {
 		return source{}, err
 	}
-	b.reading.tree = tree
+	b.reading.Listed(tree, project.DefaultPaths())
 	release, err := profile.Choose(b.opts.Profile, tree.Package)
 	if err != nil {
 		return source{}, err
@@ -87,7 +86,8 @@ func boot(ctx context.Context, b *build, src source, onLift liftFunc) (realm, er
 		}
 		running := rt.js.Loader().Running
 		b.script.Store(&running)
-		b.reading.reads = rt.js.Loader().Reads()
+		b.reads = rt.js.Loader().Reads()
+		b.reading.Requires(b.reads)
 		rt.sockets, err = b.sockets.NewScript(r, realtime.ScriptOptions{
 			Isolate: iso, App: rt.js, Switches: src.profile.Sockets, PubSub: src.profile.PubSub,
 			Request: func(x *router.Exchange) jsapi.Value { return b.gateway.now().shim.Request(x) },

@@ -34,7 +34,7 @@ func configure(ctx context.Context, b *build, src source, rt realm) (configurati
 			return fail(err)
 		}
 	}
-	b.reading.tree, b.reading.paths = c.tree, c.paths
+	b.reading.Listed(c.tree, c.paths)
 	c.inputs = inputs.NewFolders(c.tree.Root, c.paths, c.cfg)
 	if c.set, err = c.cfg.Settings(); err != nil {
 		return fail(err)

@@ -60,7 +60,7 @@ const (
 // that the tests could not be run; what the tests found is in the stats.
 func Test(ctx context.Context, opts Options, tests TestOptions) (TestStats, error) {
 	h := NewHost(opts, nil)
-	b := newBuild(h)
+	b := newBuild(h, false)
 	defer b.lifetime.releaseAndWait()
 	var (
 		once   sync.Once

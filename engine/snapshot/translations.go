@@ -20,7 +20,7 @@ func (b viewReader) translations(r *jsapi.Realm) (translations, error) {
 	if err != nil {
 		return translations{}, err
 	}
-	b.reading.note(set.Files()...)
+	b.reading.Note(set.Files()...)
 	catalogs, err := locale.Read(set.Options)
 	if err != nil {
 		return translations{}, err
