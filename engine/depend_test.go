@@ -71,7 +71,7 @@ var floors = []struct {
 	{"jsapi/pubsub", []string{"engine/value", "engine/orm", "router", "blueprints/pubsub", "jsapi"}},
 	{"jsapi/...", []string{
 		"engine/admission", "engine/sequence", "engine/value", "engine/logging", "engine/project", "engine/config", "engine/orm",
-		"engine/locale", "engine/response", "engine/session", "engine/session/setup", "engine/view", "engine/web/...", "router", "jsapi/...",
+		"engine/assets", "engine/locale", "engine/response", "engine/session", "engine/session/setup", "engine/view", "engine/web/...", "router", "jsapi/...",
 	}},
 	{"sockets/wire", []string{"engine/budget"}},
 	{"sockets/sockettest", []string{"engine/value"}},

@@ -1,17 +1,52 @@
-package app
+package assets
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 
 	"github.com/dop251/goja"
 
+	"framework/engine/assets"
 	"framework/engine/value"
 	"framework/jsapi"
+	"framework/jsapi/app"
 )
 
-// ErrNoPackage is the error of assets that the project has no package for.
-var ErrNoPackage = errors.New("not installed")
+// Translator compiles assets with the packages of a project. Safe for concurrent
+// use.
+type Translator struct {
+	iso *jsapi.Isolate
+	js  *app.App
+}
+
+var _ assets.Translator = (*Translator)(nil)
+
+// NewTranslator is that of the project of an app object.
+func NewTranslator(iso *jsapi.Isolate, js *app.App) *Translator { return &Translator{iso, js} }
+
+// Less implements assets.Translator.
+func (t *Translator) Less(ctx context.Context, text, file string) (string, error) {
+	return t.do(ctx, func(r *jsapi.Realm, op *jsapi.Op) { t.less(r, op, text, file) })
+}
+
+// Coffee implements assets.Translator.
+func (t *Translator) Coffee(ctx context.Context, text, file string) (string, error) {
+	return t.do(ctx, func(r *jsapi.Realm, op *jsapi.Op) { op.Settle(t.coffee(r, text, file)) })
+}
+
+// Templates implements assets.Translator. The script is that of grunt-contrib-jst:
+// JST[name](data) is the text of a template, and _ has to be there.
+func (t *Translator) Templates(ctx context.Context, list []assets.Template) (string, error) {
+	return t.do(ctx, func(r *jsapi.Realm, op *jsapi.Op) { op.Settle(t.templates(r, list)) })
+}
+
+func (t *Translator) do(ctx context.Context, start func(r *jsapi.Realm, op *jsapi.Op)) (string, error) {
+	v, err := t.iso.Begin(ctx, start).Wait()
+	text, _ := v.(string)
+	return text, err
+}
 
 // Where the packages that make assets may be installed: by the project, or by
 // those that projects name instead of them.
@@ -25,16 +60,15 @@ var (
 )
 
 func noPackage(name string) error {
-	return fmt.Errorf("the package %s is %w: npm install %s", name, ErrNoPackage, name)
+	return fmt.Errorf("%w: npm install %s", assets.ErrNoTranslator, name)
 }
 
-// CompileLess makes CSS of the text of a LESS file with the project's own
-// package less, and settles op with it. Files that it imports are looked for
-// in dir.
-func (a *App) CompileLess(op *jsapi.Op, text, file, dir string) {
+// less settles op with the CSS of a LESS file. Files that it imports are looked for
+// beside it.
+func (t *Translator) less(r *jsapi.Realm, op *jsapi.Op, text, file string) {
 	settle := func(css any, err error) { op.Settle(css, err) }
-	rt := a.realm.Runtime()
-	less := a.Library(lessPackages...)
+	rt := r.Runtime()
+	less := t.js.Library(lessPackages...)
 	if less == nil {
 		settle(nil, noPackage("less"))
 		return
@@ -46,13 +80,13 @@ func (a *App) CompileLess(op *jsapi.Op, text, file, dir string) {
 	}
 	// An object of JavaScript: the package keeps objects of its own in it.
 	options := rt.NewObject()
-	if err := errors.Join(options.Set("filename", file), options.Set("paths", rt.NewArray(dir))); err != nil {
+	if err := errors.Join(options.Set("filename", file), options.Set("paths", rt.NewArray(filepath.Dir(file)))); err != nil {
 		settle(nil, err)
 		return
 	}
 	done := rt.ToValue(func(call goja.FunctionCall) goja.Value {
 		if failed := call.Argument(0); failed.ToBoolean() {
-			settle(nil, lessFailure(a.realm, failed))
+			settle(nil, lessFailure(r, failed))
 			return goja.Undefined()
 		}
 		css := call.Argument(1)
@@ -63,7 +97,7 @@ func (a *App) CompileLess(op *jsapi.Op, text, file, dir string) {
 		return goja.Undefined()
 	})
 	if _, err := render(less, rt.ToValue(text), options, done); err != nil {
-		settle(nil, a.realm.Wrap(err))
+		settle(nil, r.Wrap(err))
 	}
 }
 
@@ -77,11 +111,10 @@ func lessFailure(r *jsapi.Realm, failed goja.Value) error {
 	return fmt.Errorf("%s:%s: %s", o.Get("filename"), line, message)
 }
 
-// CompileCoffee makes JavaScript, without a function around it, of the text of a
-// CoffeeScript file with the project's own package.
-func (a *App) CompileCoffee(text, file string) (string, error) {
-	rt := a.realm.Runtime()
-	coffee := a.Library(coffeePackages...)
+// coffee is the JavaScript of a CoffeeScript file, without a function around it.
+func (t *Translator) coffee(r *jsapi.Realm, text, file string) (string, error) {
+	rt := r.Runtime()
+	coffee := t.js.Library(coffeePackages...)
 	if coffee == nil {
 		return "", noPackage("coffee-script")
 	}
@@ -97,9 +130,9 @@ func (a *App) CompileCoffee(text, file string) (string, error) {
 	if err != nil {
 		var thrown *goja.Exception
 		if errors.As(err, &thrown) {
-			return "", coffeeFailure(a.realm, file, thrown.Value())
+			return "", coffeeFailure(r, file, thrown.Value())
 		}
-		return "", a.realm.Wrap(err)
+		return "", r.Wrap(err)
 	}
 	return script.String(), nil
 }
@@ -118,15 +151,10 @@ func coffeeFailure(r *jsapi.Realm, file string, failed goja.Value) error {
 	return fmt.Errorf("%s:%d:%d: %s", file, line.ToInteger()+1, column.ToInteger()+1, o.Get("message"))
 }
 
-// Template is a file that pages show parts of themselves with.
-type Template struct{ Name, Text string }
-
-// CompileTemplates makes a script that puts a function for each template into the
-// object JST, as grunt-contrib-jst does: JST[name](data) is its text, _ has to be
-// there.
-func (a *App) CompileTemplates(list []Template) (string, error) {
-	rt := a.realm.Runtime()
-	lodash, ok := a.Library(templatePackages...).(*goja.Object)
+// templates is a script that puts a function for each template into the object JST.
+func (t *Translator) templates(r *jsapi.Realm, list []assets.Template) (string, error) {
+	rt := r.Runtime()
+	lodash, ok := t.js.Library(templatePackages...).(*goja.Object)
 	if !ok {
 		return "", noPackage("lodash")
 	}
@@ -135,12 +163,12 @@ func (a *App) CompileTemplates(list []Template) (string, error) {
 		return "", fmt.Errorf("the project's package lodash has no function template")
 	}
 	script := "this[\"JST\"] = this[\"JST\"] || {};\n"
-	for _, t := range list {
-		compiled, err := template(lodash, rt.ToValue(t.Text))
+	for _, each := range list {
+		compiled, err := template(lodash, rt.ToValue(each.Text))
 		if err != nil {
-			return "", fmt.Errorf("%s: %w", t.Name, a.realm.Wrap(err))
+			return "", fmt.Errorf("%s: %w", each.Name, r.Wrap(err))
 		}
-		script += fmt.Sprintf("\nthis[\"JST\"][%s] = %s;\n", value.Append(nil, t.Name), compiled.ToObject(rt).Get("source"))
+		script += fmt.Sprintf("\nthis[\"JST\"][%s] = %s;\n", value.Append(nil, each.Name), compiled.ToObject(rt).Get("source"))
 	}
 	return script, nil
 }
