@@ -75,6 +75,9 @@ func TestAskedRequest(t *testing.T) {
 					t.Errorf("the path is %s, the unread body %v", in.Path, in.Raw)
 				}
 				in.Query.Set("limit", int64(1)) // only of this request
+				if body, ok := in.Body.(*value.Map); ok {
+					body.Set("limit", int64(1))
+				}
 				return router.Pass, nil
 			},
 		})
@@ -107,7 +110,7 @@ func TestAskedRequest(t *testing.T) {
 			if want := tc.want + ", through user.pets"; seen != want {
 				t.Errorf("the policy saw\n%s, want\n%s", seen, want)
 			}
-			if tc.reach.Query.Has("limit") || tc.from.Query.Has("limit") {
+			if tc.reach.Query.Has("limit") || tc.reach.Body.Has("limit") || tc.from.Query.Has("limit") {
 				t.Errorf("%s: the policy has changed the request of the client", tc.want)
 			}
 			if len(g.derived) == 0 || g.derived[len(g.derived)-1] != x {
