@@ -96,6 +96,26 @@ func (s *Shim) Response(iso *jsapi.Isolate, name string, fn goja.Callable) func(
 	}
 }
 
+// CustomResponses are functions of the project by the names of their responses; nil
+// for none.
+func (s *Shim) CustomResponses(iso *jsapi.Isolate, functions map[string]goja.Callable) response.CustomFunc {
+	if len(functions) == 0 {
+		return nil
+	}
+	custom := make(map[string]func(x *router.Exchange, data any) (router.Verdict, error), len(functions))
+	for name, fn := range functions {
+		custom[name] = s.Response(iso, name, fn)
+	}
+	return func(x *router.Exchange, name string, data any) (router.Verdict, error, bool) {
+		fn, ok := custom[name]
+		if !ok {
+			return router.Pass, nil, false
+		}
+		v, err := fn(x, data)
+		return v, err, true
+	}
+}
+
 // serve runs call on the loop and waits until the exchange is answered, passed or
 // failed.
 func (s *Shim) serve(iso *jsapi.Isolate, x *router.Exchange, uses *usage, info Info, call func(*exchange, *invocation) (goja.Value, error)) (router.Verdict, error) {
