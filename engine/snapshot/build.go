@@ -177,8 +177,10 @@ func (b *build) lift(ctx context.Context, src source, rt realm, listen listenFun
 	if err != nil {
 		return nil, err
 	}
+
+	// Present
 	b.step("reads responses and views")
-	faces, err := prepareResponses(ctx, b, conf, rt, code)
+	faces, err := present(ctx, b, conf, rt, code)
 	if err != nil {
 		return nil, err
 	}

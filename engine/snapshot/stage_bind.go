@@ -17,6 +17,7 @@ import (
 	"framework/engine/warnings"
 	"framework/jsapi"
 	"framework/jsapi/app"
+	jsblueprints "framework/jsapi/blueprints"
 	"framework/jsapi/shim"
 	"framework/jsapi/waterline"
 	"framework/router"
@@ -216,7 +217,7 @@ func prepareBlueprints(ctx context.Context, b *binder) (blueprints.Settings, err
 	if _, ok := app.Callable(global.Value("parseBlueprintOptions")); ok && b.profile.Blueprints.ProjectPlans {
 		parser = global.Value("parseBlueprintOptions")
 	}
-	iso, reqres := b.iso, b.shim
+	iso, requests := b.iso, b.shim
 	_, customOK := b.responses["ok"]
 	b.actions = blueprints.New(blueprints.Options{
 		ORM: b.orm, Responses: b.answers, Settings: settings, Switches: b.profile.Blueprints, Log: b.log,
@@ -224,7 +225,7 @@ func prepareBlueprints(ctx context.Context, b *binder) (blueprints.Settings, err
 		Indent: b.answers.Indent(), FastOK: !customOK, Production: b.set.Production(),
 		Parser: parser,
 		Parse: func(x *router.Exchange, parser any) (*value.Map, error) {
-			return parseBlueprintOptions(reqres, iso, x, parser)
+			return jsblueprints.Parse(iso, requests, x, parser)
 		},
 		Admit:   iso.Admit,
 		Encoded: func(body []byte) any { return &response.Payload{Kind: response.JSON, Body: body} },
@@ -235,7 +236,7 @@ func prepareBlueprints(ctx context.Context, b *binder) (blueprints.Settings, err
 	if !b.profile.Blueprints.ProjectPlans {
 		return settings, nil
 	}
-	return settings, b.iso.Do(ctx, func(r *jsapi.Realm) error { return exposePlans(r, b.js, b.shim, b.actions) })
+	return settings, jsblueprints.Expose(ctx, iso, b.js, requests, b.actions)
 }
 
 // newAccess is nil where the setting is off.

@@ -5,15 +5,19 @@ import (
 	"fmt"
 
 	"framework/engine/assets"
+	"framework/engine/locale"
 	"framework/engine/response"
 	"framework/engine/web"
 	"framework/jsapi"
+	jsassets "framework/jsapi/assets"
 	"framework/jsapi/shim"
+	"framework/jsapi/translate"
+	"framework/jsapi/view"
 	"framework/router"
 )
 
 // presentation is how the project answers: req and res, responses, views and
-// what pages load.
+// what pages load; what stage Present makes.
 type presentation struct {
 	shim    *shim.Shim
 	answers *response.Set
@@ -23,9 +27,9 @@ type presentation struct {
 	secrets []string         // of cookies; the first one signs
 }
 
-// prepareResponses makes req and res, the views and the responses; they know
-// each other, so the responses come in two steps.
-func prepareResponses(ctx context.Context, b *build, c configuration, rt realm, loaded code) (presentation, error) {
+// present makes req and res, the views and the responses; they know each other, so
+// the responses come in two steps.
+func present(ctx context.Context, b *build, c configuration, rt realm, loaded code) (presentation, error) {
 	var out presentation
 	opts := response.Options{
 		Switches: c.profile.Response, Production: c.set.Production(),
@@ -35,20 +39,27 @@ func prepareResponses(ctx context.Context, b *build, c configuration, rt realm, 
 	if out.secrets, err = sessionsOf(b, c, nil).Secrets(c.set.Production()); err != nil {
 		return out, err
 	}
-	reader := viewReader{b, c, rt}
+	texts, err := locale.ReadSettings(c.cfg, c.tree.Root, c.profile.Locales)
+	if err != nil {
+		return out, err
+	}
 	err = rt.iso.Do(ctx, func(r *jsapi.Realm) error {
-		views, assets, err := reader.views(r)
+		if out.assets, err = assetPipeline(r, b, c, rt); err != nil {
+			return err
+		}
+		views, err := views(r, c, rt, out.assets)
 		if err != nil {
 			return err
 		}
-		out.assets, out.known = assets, views.Known
+		out.known = views.Known
 		rt.js.SetRender(views.RenderJS)
-		texts, err := reader.translations(r)
+		b.reading.Note(texts.Files()...)
+		translator, err := translate.Open(r, texts.Options, rt.js.Object())
 		if err != nil {
 			return err
 		}
 		out.shim, err = shim.New(r, shim.Options{
-			Translator: texts.translator, LocaleCookie: texts.cookie, Localized: texts.localized,
+			Translator: translator, LocaleCookie: texts.Cookie, Localized: len(texts.Locales) > 0,
 			Socket: rt.sockets.Socket, Switches: c.profile.Shim, Responses: response.New(opts),
 			Sails: func() jsapi.Value { return rt.js.Object() }, Views: views,
 			Require: func(name string) (jsapi.Value, error) { return rt.js.Loader().Require(name) },
@@ -65,7 +76,7 @@ func prepareResponses(ctx context.Context, b *build, c configuration, rt realm, 
 	b.gateway.update(func(f *finished) { f.shim = out.shim })
 	reqres, iso := out.shim, rt.iso
 	opts.Views = out.shim.Pages(rt.iso)
-	opts.Custom = customResponses(rt, loaded, out.shim)
+	opts.Custom = out.shim.CustomResponses(rt.iso, loaded.responses)
 	opts.Explain = func(x *router.Exchange, err error) error { return reqres.ResponseError(x.Context(), iso, err) }
 	out.answers = response.New(opts)
 	return out, rt.iso.Do(ctx, func(*jsapi.Realm) error {
@@ -81,20 +92,36 @@ func prepareResponses(ctx context.Context, b *build, c configuration, rt realm, 
 	})
 }
 
-func customResponses(rt realm, loaded code, reqres *shim.Shim) response.CustomFunc {
-	if len(loaded.responses) == 0 {
-		return nil
+// views finds and renders the views of the project.
+func views(r *jsapi.Realm, c configuration, rt realm, assets *assets.Pipeline) (*view.Renderer, error) {
+	_, listed := c.tree.Package.Dependencies["ejs"]
+	p := view.Project{
+		Config: c.cfg, App: rt.js, Switches: c.profile.Views, Defaults: c.profile.DefaultsSource(),
+		Dir: c.tree.Views, Cache: c.set.Production(), ListsEJS: listed,
 	}
-	custom := make(map[string]func(x *router.Exchange, data any) (router.Verdict, error), len(loaded.responses))
-	for name, fn := range loaded.responses {
-		custom[name] = reqres.Response(rt.iso, name, fn)
+	if assets != nil {
+		p.Fill = assets.Fill
 	}
-	return func(x *router.Exchange, name string, data any) (router.Verdict, error, bool) {
-		fn, ok := custom[name]
-		if !ok {
-			return router.Pass, nil, false
-		}
-		v, err := fn(x, data)
-		return v, err, true
+	return view.Open(r, p)
+}
+
+// assetPipeline is what makes the files that a project's pages ask for, and writes
+// tags for them into its pages; nil for projects that have no public folder or
+// switch it off.
+func assetPipeline(r *jsapi.Realm, b *build, c configuration, rt realm) (*assets.Pipeline, error) {
+	if off, _ := c.cfg.Get("hooks.grunt"); off == false || off == "false" || len(c.tree.Assets) == 0 {
+		return nil, nil
 	}
+	globs, err := jsassets.ReadGlobs(r, rt.js, c.tree.Root)
+	if err != nil {
+		return nil, err
+	}
+	cacheControl, err := c.profile.HTTP.Caching.Read(c.cfg, c.set.Production())
+	if err != nil {
+		return nil, err
+	}
+	return assets.New(assets.Options{
+		Root: c.tree.Root, Dirs: c.tree.Assets, Globs: globs,
+		Translator: jsassets.NewTranslator(rt.iso, rt.js), CacheControl: cacheControl, Types: c.profile.Static.Types, Log: b.log.Warn,
+	}), nil
 }

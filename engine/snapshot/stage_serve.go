@@ -7,9 +7,11 @@ import (
 	"framework/engine/config"
 	"framework/engine/httpd"
 	"framework/engine/session"
+	"framework/engine/session/setup"
 	"framework/engine/web"
 	"framework/jsapi"
 	"framework/jsapi/app"
+	"framework/jsapi/sessionstore"
 	"framework/jsapi/shim"
 	"framework/router"
 )
@@ -54,7 +56,7 @@ func serve(ctx context.Context, b *build, c configuration, rt realm, faces prese
 	if opts.Web, err = reader.web(); err != nil {
 		return serving{}, err
 	}
-	if opts.Sessions, out.sessions, err = sessionsOf(b, c, sessionScripts{rt, faces.shim}).Manager(ctx, faces.secrets, c.profile.SecretKey); err != nil {
+	if opts.Sessions, out.sessions, err = sessionsOf(b, c, sessionstore.Scripts{Isolate: rt.iso, App: rt.js, Caller: faces.shim}).Manager(ctx, faces.secrets, c.profile.SecretKey); err != nil {
 		return serving{}, err
 	}
 	if opts.Headers, err = httpd.ReadHeaders(c.cfg, set.Production()); err != nil {
@@ -76,6 +78,14 @@ func serve(ctx context.Context, b *build, c configuration, rt realm, faces prese
 	}
 	b.gateway.update(func(f *finished) { f.actions, f.gates, f.requests = bound.actions, bound.gates, out.requests })
 	return out, nil
+}
+
+// sessionsOf reads the sessions of the project; what needs its code is asked of
+// scripts.
+func sessionsOf(b *build, c configuration, scripts setup.Scripts) *setup.Project {
+	return &setup.Project{
+		Config: c.cfg, Rules: c.profile.Sessions, Shared: b.sessions, Log: b.log, Warn: b.warn, Inspect: b.opts.Inspect, Scripts: scripts,
+	}
 }
 
 // finishOn tells the JavaScript listeners of an exchange that it was answered.

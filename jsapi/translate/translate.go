@@ -26,6 +26,19 @@ type Translator struct {
 	functions []string
 }
 
+// Open reads the catalogs of a project, and gives its app object the functions.
+func Open(r *jsapi.Realm, opts locale.Options, app goja.Value) (*Translator, error) {
+	catalogs, err := locale.Read(opts)
+	if err != nil {
+		return nil, err
+	}
+	t, err := New(r, catalogs)
+	if err != nil {
+		return nil, err
+	}
+	return t, t.giveApp(app)
+}
+
 // New prepares a realm for catalogs.
 func New(r *jsapi.Realm, catalogs *locale.Catalogs) (*Translator, error) {
 	rt := r.Runtime()
@@ -97,9 +110,9 @@ func (t *Translator) Function(name string, state goja.Value) (goja.Value, error)
 	return v, t.realm.Wrap(err)
 }
 
-// GiveApp sets the functions on target with a locale of their own, initially the
+// giveApp sets the functions on target with a locale of their own, initially the
 // default.
-func (t *Translator) GiveApp(target goja.Value) error {
+func (t *Translator) giveApp(target goja.Value) error {
 	own := t.realm.ToJS(value.Of("locale", t.catalogs.Default()))
 	return t.Install(target, t.realm.Runtime().ToValue(func(goja.FunctionCall) goja.Value { return own }))
 }
