@@ -91,8 +91,8 @@ func (p *Pool) openEmbedded(ctx context.Context, c Connection, adapter string) (
 	return p.acquire(ctx, c.fingerprint(), c.Name, func() (opened, error) {
 		var out opened
 		if opts.Path != "" {
-			if _, err := os.Stat(opts.Path); errors.Is(err, fs.ErrNotExist) && opts.Document {
-				out.legacy = legacyFolder(c.Settings, c.Root)
+			if _, err := os.Stat(opts.Path); errors.Is(err, fs.ErrNotExist) && (opts.Document || opts.Sparse) {
+				out.legacy = c.Rules.former(c.Settings, c.Root, c.Name)
 			}
 			if err := os.MkdirAll(filepath.Dir(opts.Path), 0o755); err != nil {
 				return opened{}, c.refused("its folder cannot be made", err, "")

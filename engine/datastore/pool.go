@@ -38,9 +38,9 @@ type Store struct {
 // opened is a database.
 type opened struct {
 	adapter orm.Adapter
-	// legacy is the folder of the document store of 1.x that this one replaces, until
-	// its files are imported.
-	legacy string
+	// legacy is the document store of Sails that this one replaces, until its records
+	// are imported.
+	legacy former
 }
 
 // Adapter runs the queries.
@@ -49,13 +49,13 @@ func (s *Store) Adapter() orm.Adapter { return s.adapter }
 // Name is that of the datastore in the configuration.
 func (s *Store) Name() string { return s.name }
 
-// takeLegacy gives the folder to who asks first.
-func (s *Store) takeLegacy() string {
+// takeLegacy gives the former store to who asks first.
+func (s *Store) takeLegacy() former {
 	s.pool.mu.Lock()
 	defer s.pool.mu.Unlock()
-	folder := s.legacy
-	s.legacy = ""
-	return folder
+	from := s.legacy
+	s.legacy = nil
+	return from
 }
 
 // NewPool has nothing open.

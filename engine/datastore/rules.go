@@ -1,6 +1,7 @@
 package datastore
 
 import (
+	"path/filepath"
 	"strings"
 
 	"framework/engine/config"
@@ -26,6 +27,8 @@ type Rules interface {
 	// schema is the setting schema of a datastore, for models that say nothing; nil
 	// for none.
 	schema(cfg *config.Config, name string) *bool
+	// former is what the document store of the release has kept of a datastore.
+	former(settings *value.Map, root, name string) former
 }
 
 // Classic are the rules of 0.10 to 0.12: config/connections.js.
@@ -64,6 +67,23 @@ func (classic) adapter(settings *value.Map) (instead any, differs bool) {
 func (classic) exact() bool { return false }
 
 func (classic) schema(*config.Config, string) *bool { return nil }
+
+// former: the store appends the name of the file to filePath as it is.
+func (classic) former(settings *value.Map, root, name string) former {
+	folder, _ := settings.Value("filePath").(string)
+	if folder == "" {
+		folder = ".tmp/"
+	}
+	file, _ := settings.Value("fileName").(string)
+	if file == "" {
+		file = name + ".db"
+	}
+	path := filepath.FromSlash(folder + file)
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(root, path)
+	}
+	return newDocument(path)
+}
 
 // Modern are the rules of 1.x: config/datastores.js, or config/connections.js of a
 // project that was upgraded.
@@ -118,4 +138,15 @@ func (m modern) schema(cfg *config.Config, name string) *bool {
 	}
 	on := value.Truthy(v)
 	return &on
+}
+
+func (modern) former(settings *value.Map, root, _ string) former {
+	dir, _ := settings.Value("dir").(string)
+	if dir == "" {
+		dir = filepath.Join(".tmp", "localDiskDb")
+	}
+	if !filepath.IsAbs(dir) {
+		dir = filepath.Join(root, dir)
+	}
+	return documents(dir)
 }

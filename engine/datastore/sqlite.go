@@ -51,15 +51,3 @@ func sqliteOptions(c *value.Map, adapter, root, name string) (sqldb.Options, err
 	}
 	return sqldb.Options{}, fmt.Errorf("there is no adapter %q", adapter)
 }
-
-// legacyFolder is where the document store of 1.x keeps its files.
-func legacyFolder(c *value.Map, root string) string {
-	dir, _ := c.Value("dir").(string)
-	if dir == "" {
-		dir = filepath.Join(".tmp", "localDiskDb")
-	}
-	if !filepath.IsAbs(dir) {
-		dir = filepath.Join(root, dir)
-	}
-	return dir
-}
