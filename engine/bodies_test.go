@@ -61,13 +61,18 @@ func sendBody(t *testing.T, url, contentType, body string) (status int, text str
 
 func sendReader(t *testing.T, url, contentType string, body io.Reader) (status int, text string, header http.Header) {
 	t.Helper()
+	return sendWith(t, url, http.Header{"Content-Type": {contentType}}, body)
+}
+
+func sendWith(t *testing.T, url string, headers http.Header, body io.Reader) (status int, text string, header http.Header) {
+	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, url, body)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.Header.Set("Content-Type", contentType)
+	r.Header = headers
 	res, err := http.DefaultClient.Do(r)
 	if err != nil {
 		t.Fatal(err)
@@ -111,7 +116,9 @@ func TestBudgetOfBodies(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
+	legacy := dialLegacy(t, base)
 	large := `{"a":"` + strings.Repeat("x", 100_000) + `"}`
+	message := `{"url":"/gate/count","data":` + large + `}`
 	held := make(chan string, 1)
 	go func() {
 		res, err := http.Post(base+"/gate/hold", "application/json", strings.NewReader(large))
@@ -144,6 +151,14 @@ func TestBudgetOfBodies(t *testing.T) {
 	if status, text, _ := sendBody(t, base+"/gate/count", "application/x-www-form-urlencoded", "a="+strings.Repeat("x", 100_000)); status != 503 {
 		t.Errorf("a form: got %d %.100s", status, text)
 	}
+	for _, encoding := range []string{"gzip", "deflate"} { // what counts is the text, not how it was sent
+		if status, text, header := sendEncoded(t, base+"/gate/count", encoding, large); status != 503 || header.Get("Retry-After") == "" || !strings.Contains(text, "http.parseBudget") {
+			t.Errorf("%s: got %d %.100s %v", encoding, status, text, header)
+		}
+	}
+	if a := legacy.ask(t, message); a.Status != 503 || !strings.Contains(fmt.Sprint(a.Body), "http.parseBudget") {
+		t.Errorf("polling of Socket.IO 0.9: got %d %.100v", a.Status, a.Body)
+	}
 	if status, text := ask(); status != 503 || !strings.Contains(text, "http.parseBudget") {
 		t.Errorf("a socket: got %d %.100s", status, text)
 	}
@@ -168,6 +183,13 @@ func TestBudgetOfBodies(t *testing.T) {
 		if status != 200 {
 			t.Errorf("afterwards, a socket: %d %.100s", status, text)
 		}
+	}
+	a := legacy.ask(t, message)
+	for a.Status == 503 && t.Context().Err() == nil {
+		a = legacy.ask(t, message)
+	}
+	if a.Status != 200 || a.Body != int64(1) {
+		t.Errorf("afterwards, Socket.IO 0.9: %+v", a)
 	}
 }
 

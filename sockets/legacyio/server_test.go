@@ -16,6 +16,7 @@ import (
 	"github.com/gorilla/websocket"
 	"go.uber.org/goleak"
 
+	"framework/engine/budget"
 	"framework/sockets/engineio"
 	"framework/sockets/legacyio"
 )
@@ -275,5 +276,42 @@ func TestOnePostAtATime(t *testing.T) {
 	}
 	if _, got := f.do(t, http.MethodGet, path, ""); strings.Index(got, "soon") > strings.Index(got, "late") {
 		t.Errorf("got %q", got)
+	}
+}
+
+// TestReceivingBudget: a POST that is larger than what others leave free is refused,
+// and the connection goes on.
+func TestReceivingBudget(t *testing.T) {
+	var receiving budget.Budget
+	receiving.SetMost(50_000)
+	f := serve(t, legacyio.Options{Receiving: &receiving, PollTimeout: 20 * time.Millisecond})
+	path := "/1/xhr-polling/" + f.handshake(t)
+	f.do(t, http.MethodGet, path, "")
+	large := "3:::" + strings.Repeat("x", 60_000)
+	post := func(body string) *http.Response {
+		t.Helper()
+		res, err := http.Post(f.url+path, "text/plain", strings.NewReader(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		res.Body.Close()
+		return res
+	}
+	receiving.Take(30_000) // as another POST that is coming in
+	if res := post(large); res.StatusCode != http.StatusServiceUnavailable || res.Header.Get("Retry-After") != "1" || !res.Close {
+		t.Errorf("beside another one: %s %v", res.Status, res.Header)
+	}
+	if res := post("3:::small"); res.StatusCode != http.StatusOK {
+		t.Errorf("a small one: %s", res.Status)
+	}
+	receiving.Give(30_000)
+	if res := post(large); res.StatusCode != http.StatusOK {
+		t.Errorf("alone: %s", res.Status)
+	}
+	if _, got := f.do(t, http.MethodGet, path, ""); !strings.Contains(got, "small") || !strings.Contains(got, large) {
+		t.Errorf("got %.100q", got)
+	}
+	if n := receiving.Used(); n != 0 {
+		t.Errorf("%d bytes were not given back", n)
 	}
 }
