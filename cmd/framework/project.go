@@ -39,28 +39,9 @@ func (f *projectFlags) register(cmd *cobra.Command) {
 
 // options makes engine options of the flags and the optional folder argument.
 func (f *projectFlags) options(cmd *cobra.Command, args []string) (engine.Options, error) {
-	flags := value.New(4)
-	if cmd.Flags().Changed("port") {
-		flags.Set("port", int64(f.port))
-	}
-	set := func(on bool, key, val string) {
-		if on {
-			config.Set(flags, key, val)
-		}
-	}
-	set(f.host != "", "host", f.host)
-	set(f.dev, "environment", "development")
-	set(f.prod, "environment", "production")
-	set(f.environment != "", "environment", f.environment)
-	set(f.verbose, "log.level", "verbose")
-	set(f.silly, "log.level", "silly")
-	set(f.silent, "log.level", "silent")
-	for _, s := range f.settings {
-		key, val, ok := strings.Cut(s, "=")
-		if !ok || key == "" {
-			return engine.Options{}, &usageError{fmt.Errorf("--set %s: write it as key=value", s)}
-		}
-		config.Set(flags, key, settingValue(val))
+	flags, err := f.values(cmd.Flags().Changed("port"))
+	if err != nil {
+		return engine.Options{}, err
 	}
 	dir := "."
 	if len(args) > 0 {
@@ -75,6 +56,44 @@ func (f *projectFlags) options(cmd *cobra.Command, args []string) (engine.Option
 	}, nil
 }
 
+// values are the settings that the flags give; port says whether that flag is among them.
+func (f *projectFlags) values(port bool) (*value.Map, error) {
+	flags := value.New(4)
+	if port {
+		flags.Set("port", int64(f.port))
+	}
+	for _, s := range []struct {
+		on       bool
+		key, val string
+	}{
+		{f.host != "", "host", f.host},
+		{f.dev, "environment", "development"},
+		{f.prod, "environment", "production"},
+		{f.environment != "", "environment", f.environment},
+		{f.verbose, "log.level", "verbose"},
+		{f.silly, "log.level", "silly"},
+		{f.silent, "log.level", "silent"},
+	} {
+		if s.on {
+			_ = config.Set(flags, s.key, s.val) // no key of these is deep
+		}
+	}
+	for _, s := range f.settings {
+		key, text, ok := strings.Cut(s, "=")
+		if !ok || key == "" {
+			return nil, &usageError{fmt.Errorf("--set %.60s: write it as key=value", s)}
+		}
+		v, err := config.FromText(text)
+		if err == nil {
+			err = config.Set(flags, key, v)
+		}
+		if err != nil {
+			return nil, &usageError{fmt.Errorf("--set %.60s: %w", key, err)}
+		}
+	}
+	return flags, nil
+}
+
 // rcFolders is where .sailsrc and its like are looked for on this machine.
 func rcFolders() config.RCFolders {
 	var folders config.RCFolders
@@ -83,13 +102,4 @@ func rcFolders() config.RCFolders {
 		folders.Etc = "/etc"
 	}
 	return folders
-}
-
-// settingValue reads JSON where the text is JSON, so that true, 5 and ["a"]
-// mean what they say; anything else is text.
-func settingValue(text string) any {
-	if v, err := value.Parse([]byte(text)); err == nil {
-		return v
-	}
-	return text
 }

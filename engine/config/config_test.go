@@ -77,7 +77,11 @@ func TestEnvironmentAndRC(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	layers = append(layers, config.FromEnvironment([]string{"sails_log__level=warn", "framework_port=7", "PATH=/bin", "sails_=x"}, config.Options{}))
+	variables, err := config.FromEnvironment([]string{"sails_log__level=warn", "framework_port=7", "PATH=/bin", "sails_=x"}, config.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	layers = append(layers, variables)
 	c := config.Merge(layers, config.Options{})
 	want := `{"port":"7","log":{"level":"warn","noShip":true},"hooks":{"grunt":false}}`
 	if got := string(value.Append(nil, c.Values)); got != want {
@@ -144,6 +148,7 @@ func TestRCDepth(t *testing.T) {
 		{parents + "b.c", false},
 		{parents + "b = '[]'", true},
 		{parents + "b = '[1]'", false},
+		{"b = '" + strings.Repeat("[", value.MaxDepth+1) + "'", false}, // it is not text
 		{parents + "b[] = x", false},
 		{"[" + parents + "a]\nb = x", false},
 		{parents[2:] + "b = '{\"c\":1}'\n" + parents[2:] + "b[] = x", false},
@@ -154,6 +159,36 @@ func TestRCDepth(t *testing.T) {
 		_, err := config.RCLayers(root, config.RCFolders{})
 		if tc.ok && err != nil || !tc.ok && (!errors.Is(err, value.ErrDepth) || !strings.Contains(err.Error(), ".sailsrc: line ")) {
 			t.Errorf("%.20q…%q: %v", tc.text, tc.text[max(0, len(tc.text)-12):], err)
+		}
+	}
+}
+
+// TestVariableDepth: the bound of files is that of variables as well, however the
+// depth is written.
+func TestVariableDepth(t *testing.T) {
+	parents := strings.Repeat("a.", value.MaxDepth-1)
+	for _, tc := range []struct {
+		text           string
+		parsed, asText bool // it is accepted where values are JSON, where they are text
+	}{
+		{"sails_" + parents + "b=x", true, true},
+		{"sails_" + parents + "b.c=x", false, false},
+		{"framework_" + strings.ReplaceAll(parents, ".", "__") + "b=x", true, true},
+		{"framework_" + strings.ReplaceAll(parents, ".", "__") + "b__c=x", false, false},
+		{"sails_" + parents + "b=[]", true, true},
+		{"sails_" + parents + "b=[1]", false, true},
+		{"sails_b=" + strings.Repeat("[", value.MaxDepth+1), false, true},
+		{"sails_" + strings.Repeat("a.", 1<<20) + "b=x", false, false},
+	} {
+		for parse, ok := range map[bool]bool{true: tc.parsed, false: tc.asText} {
+			l, err := config.FromEnvironment([]string{"sails_c=1", tc.text}, config.Options{ParseVariables: parse})
+			if ok && (err != nil || l.Values.Len() != 2) {
+				t.Errorf("%.20q…%q: %v", tc.text, tc.text[max(0, len(tc.text)-12):], err)
+			}
+			name := tc.text[:7]
+			if !ok && (!errors.Is(err, value.ErrDepth) || l.Values != nil || !strings.Contains(err.Error(), "variable "+name) || len(err.Error()) > 200) {
+				t.Errorf("%.20q…%q: %v", tc.text, tc.text[max(0, len(tc.text)-12):], err)
+			}
 		}
 	}
 }
@@ -206,9 +241,9 @@ func TestVariables(t *testing.T) {
 		true:  `{"log":{"level":"warn"},"datastores":{"default":{"adapter":"sails-disk"}},"custom":{"on":true,"n":6,"text":"a b"},"x":1}`,
 		false: `{"log":{"level":"warn"},"datastores":{"default":"{\"adapter\":\"sails-disk\"}"},"custom":{"on":"true","n":"6","text":"a b"},"x":"1"}`,
 	} {
-		got := string(value.Append(nil, config.FromEnvironment(environ, config.Options{ParseVariables: parse}).Values))
-		if got != want {
-			t.Errorf("got %s, want %s", got, want)
+		l, err := config.FromEnvironment(environ, config.Options{ParseVariables: parse})
+		if got := string(value.Append(nil, l.Values)); err != nil || got != want {
+			t.Errorf("got %s, %v, want %s", got, err, want)
 		}
 	}
 	if got := fmt.Sprint(config.ConfigVariables(environ)); got != "[/a /b]" {

@@ -16,29 +16,34 @@ var envPrefixes = []string{"sails_", "framework_"}
 
 // FromEnvironment returns the layer of environment variables such as
 // sails_foo__bar=1.
-func FromEnvironment(environ []string, opts Options) Layer {
+func FromEnvironment(environ []string, opts Options) (Layer, error) {
 	values := value.New(0)
 	for _, kv := range environ {
-		name, val, _ := strings.Cut(kv, "=")
+		name, text, _ := strings.Cut(kv, "=")
 		for _, p := range envPrefixes {
 			key, ok := strings.CutPrefix(name, p)
 			words := slices.DeleteFunc(strings.Split(key, "__"), func(word string) bool { return word == "" })
-			if ok && len(words) > 0 && key != "config" { // the value of config is a file
-				Set(values, strings.Join(words, "."), opts.variable(val))
+			if !ok || len(words) == 0 || key == "config" { // the value of config is a file
+				continue
+			}
+			v, err := opts.variable(text)
+			if err == nil {
+				err = Set(values, strings.Join(words, "."), v)
+			}
+			if err != nil {
+				return Layer{}, fmt.Errorf("the environment variable %.60s: %w", name, err)
 			}
 		}
 	}
-	return Layer{Source: "environment variables", Values: values}
+	return Layer{Source: "environment variables", Values: values}, nil
 }
 
 // variable parses the value of an environment variable.
-func (o Options) variable(text string) any {
+func (o Options) variable(text string) (any, error) {
 	if o.ParseVariables {
-		if v, err := value.Parse([]byte(text)); err == nil {
-			return v
-		}
+		return FromText(text)
 	}
-	return text
+	return text, nil
 }
 
 // RCFolders are the folders in which configuration files outside of a project are

@@ -133,29 +133,6 @@ func (c *Config) Source(path string) string {
 	}
 }
 
-// Expand turns a flat layer with dotted keys ("log.level") into nested maps.
-func Expand(flat *value.Map) *value.Map {
-	out := value.New(flat.Len())
-	for k, v := range flat.All() {
-		Set(out, k, v)
-	}
-	return out
-}
-
-// Set stores v at a dotted path of m, and creates the objects on the way.
-func Set(m *value.Map, path string, v any) {
-	parts := strings.Split(path, ".")
-	for _, p := range parts[:len(parts)-1] {
-		next, ok := m.Value(p).(*value.Map)
-		if !ok {
-			next = value.New(4)
-			m.Set(p, next)
-		}
-		m = next
-	}
-	m.Set(parts[len(parts)-1], v)
-}
-
 func join(path, key string) string {
 	if path == "" {
 		return key

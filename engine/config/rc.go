@@ -42,13 +42,16 @@ func parseRC(shown string, text []byte) (*value.Map, error) {
 			continue
 		}
 		name, text, assigned := strings.Cut(line, "=")
-		key, isText := iniValue(name).(string)
-		if !isText || !assigned && !iniWord.MatchString(key) {
+		word, err := iniValue(name)
+		key, isText := word.(string)
+		if err != nil || !isText || !assigned && !iniWord.MatchString(key) {
 			return nil, fmt.Errorf("%s: line %d has no = (%s)", shown, n+1, format)
 		}
 		var val any = true // a key without a value is a switch
 		if assigned {
-			val = iniValue(text)
+			if val, err = iniValue(text); err != nil {
+				return nil, fmt.Errorf("%s: line %d: %w", shown, n+1, err)
+			}
 		}
 		added := val
 		if list, isList := strings.CutSuffix(key, "[]"); isList {
@@ -58,10 +61,9 @@ func parseRC(shown string, text []byte) (*value.Map, error) {
 			// becomes the first member.
 			val, added = members, members[max(0, len(members)-2):]
 		}
-		if 1+strings.Count(section+key, ".")+levels(added) > value.MaxDepth {
-			return nil, fmt.Errorf("%s: line %d: %w", shown, n+1, value.ErrDepth)
+		if err := set(out, section+key, val, levels(added)); err != nil {
+			return nil, fmt.Errorf("%s: line %d: %w", shown, n+1, err)
 		}
-		Set(out, section+key, val)
 	}
 	return out, nil
 }
@@ -88,35 +90,19 @@ func listAt(m *value.Map, path string) []any {
 	}
 }
 
-// levels is how deep the values in v are nested: 0 where v holds none.
-func levels(v any) int {
-	deepest := 0
-	switch v := v.(type) {
-	case []any:
-		for _, member := range v {
-			deepest = max(deepest, 1+levels(member))
-		}
-	case *value.Map:
-		for _, member := range v.All() {
-			deepest = max(deepest, 1+levels(member))
-		}
-	}
-	return deepest
-}
-
 // iniValue parses a value: text, in quotes or up to a comment, or true, false and
 // null. Text in single quotes is read as JSON if it is valid JSON.
-func iniValue(s string) any {
+func iniValue(s string) (any, error) {
 	s = strings.TrimSpace(s)
 	if len(s) > 1 && (s[0] == '"' || s[0] == '\'') && s[len(s)-1] == s[0] {
 		inner := s[1 : len(s)-1]
 		if s[0] == '\'' {
 			s = inner
 		}
-		if v, err := value.Parse([]byte(s)); err == nil {
-			return v
+		if v, isJSON, err := fromJSON(s); isJSON || err != nil {
+			return v, err
 		}
-		return inner
+		return inner, nil
 	}
 	var b strings.Builder
 	for i := 0; i < len(s); i++ {
@@ -132,12 +118,12 @@ func iniValue(s string) any {
 	}
 	switch text := strings.TrimSpace(b.String()); text {
 	case "true":
-		return true
+		return true, nil
 	case "false":
-		return false
+		return false, nil
 	case "null":
-		return nil
+		return nil, nil
 	default:
-		return text
+		return text, nil
 	}
 }

@@ -35,10 +35,11 @@ func (o *Options) overrides(root string, release profile.Release) ([]config.Laye
 	if err != nil {
 		return nil, err
 	}
-	return append(layers,
-		config.FromEnvironment(o.Environ, release.Config),
-		config.Layer{Source: "the command line", Values: o.Flags},
-	), nil
+	variables, err := config.FromEnvironment(o.Environ, release.Config)
+	if err != nil {
+		return nil, err
+	}
+	return append(layers, variables, config.Layer{Source: "the command line", Values: o.Flags}), nil
 }
 
 // loadConfig reads every layer of the project's configuration in the classic
