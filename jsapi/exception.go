@@ -152,8 +152,8 @@ func (r *Realm) interruption(why any, stack []goja.StackFrame) error {
 		return ErrClosed
 	}
 	hintFor := "look for an endless loop, or give the work to setImmediate in parts"
-	if m, ok := why.(*memoryLimitError); ok {
-		hintFor = m.hint()
+	if cause, ok := why.(interface{ hint() string }); ok {
+		hintFor = cause.hint()
 	}
 	return r.locate(&ScriptError{Name: "Error", Message: fmt.Sprint(why), Frames: r.frames(stack), Hint: hintFor})
 }

@@ -9,7 +9,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/dlclark/regexp2/v2"
 	"github.com/dop251/goja"
 
 	"framework/engine/admission"
@@ -41,14 +40,6 @@ type Options struct {
 	Clock Clock
 }
 
-// matchLimit bounds one match of a backtracking regular expression, which an
-// interrupt of goja does not stop. goja reports a match that timed out as "no
-// match". A match starts later than its turn, so a turn with a limit of at most
-// matchLimit is interrupted before JavaScript sees that wrong result.
-const matchLimit = 11 * time.Second
-
-var limitMatches = sync.OnceFunc(func() { regexp2.DefaultMatchTimeout = matchLimit })
-
 // Isolate is one JavaScript realm and its loop, the only goroutine that uses it.
 type Isolate struct {
 	opts     Options
@@ -61,7 +52,9 @@ type Isolate struct {
 	done     chan struct{} // closed when the loop has ended
 	closed   sync.Once
 	idle     atomic.Bool // the loop has nothing to do
-	pool     workerPool  // for Realm.Promise, Async and Go
+	// matchLimit is that of one match, see guardMatches.
+	matchLimit time.Duration
+	pool       workerPool // for Realm.Promise, Async and Go
 }
 
 // New starts the loop of an empty realm.
@@ -88,7 +81,7 @@ func New(opts Options) (*Isolate, error) {
 		opts.Clock = systemClock{}
 	}
 	limitMatches()
-	i := &Isolate{opts: opts, quit: make(chan struct{}), done: make(chan struct{})}
+	i := &Isolate{opts: opts, matchLimit: matchLimit, quit: make(chan struct{}), done: make(chan struct{})}
 	i.pool.jobs = make(chan func())
 	i.pool.quit = i.quit
 	i.ctx, i.cancel = context.WithCancel(context.Background())
@@ -103,6 +96,12 @@ func New(opts Options) (*Isolate, error) {
 		return nil, err
 	}
 	i.realm = r
+	if i.outlastsMatches(opts.TurnLimit) {
+		if err := r.guardMatches(); err != nil {
+			i.cancel()
+			return nil, err
+		}
+	}
 	i.watchdog.vm, i.watchdog.limit, i.watchdog.warn, i.watchdog.log = r.rt, opts.TurnLimit, opts.BlockWarning, opts.Log
 	go i.loop()
 	return i, nil
@@ -195,8 +194,13 @@ func (i *Isolate) Admit(ctx context.Context) error {
 // SetQueueTime replaces Options.QueueTime.
 func (i *Isolate) SetQueueTime(d time.Duration) { i.queue.setLimit(d) }
 
-// SetTurnLimit replaces Options.TurnLimit from now on.
-func (i *Isolate) SetTurnLimit(d time.Duration) { i.watchdog.setLimit(d) }
+// SetTurnLimit replaces Options.TurnLimit from now on; 0 and less are no limit.
+func (i *Isolate) SetTurnLimit(d time.Duration) {
+	i.watchdog.setLimit(d)
+	if i.outlastsMatches(d) {
+		_ = i.queue.push(task{run: func() error { return i.realm.guardMatches() }}) // fails only when closed
+	}
+}
 
 // SetMemoryLimit replaces Options.MemoryLimit from now on.
 func (i *Isolate) SetMemoryLimit(bytes int64) { i.watchdog.setMemory(bytes) }

@@ -44,6 +44,7 @@ type Realm struct {
 	fromJSHooks    []func(o *goja.Object) (any, bool)
 	errorHooks     []func(err error) (goja.Value, bool)
 	uncaughtHook   func(err error) bool
+	matchesGuarded bool                // see guardMatches
 	columnOffsets  map[string]int      // see SetColumnOffset
 	sources        map[string][]string // lines of files, for excerpts
 }

@@ -171,6 +171,16 @@ func (w *watchdog) close() {
 	}
 }
 
+// interrupt interrupts the running turn; it is for the loop.
+func (w *watchdog) interrupt(cause error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.running && !w.hit && !w.closing {
+		w.hit = true
+		w.stop(cause)
+	}
+}
+
 // stop interrupts the turn.
 func (w *watchdog) stop(cause error) {
 	w.cause = cause

@@ -2,7 +2,7 @@
 (function (text) {
   'use strict';
   const apply = Reflect.apply, get = Reflect.get, set = Reflect.set, has = Reflect.has, remove = Reflect.deleteProperty, define = Object.defineProperty;
-  const exec = RegExp.prototype.exec, isArray = Array.isArray;
+  const patterns = RegExp.prototype, isArray = Array.isArray;
   const handler = {
     get: function (o, k) { return get(o, k); },
     set: function (o, k, v) { return set(o, k, v); },
@@ -49,7 +49,7 @@
   // watched calls work while the matches of a regular expression are found by a script.
   function watched(pattern, work) {
     const own = pattern instanceof RegExp && !Object.prototype.hasOwnProperty.call(pattern, 'exec') && Object.isExtensible(pattern);
-    if (own) { define(pattern, 'exec', { value: function (s) { return apply(exec, this, [s]); }, configurable: true }); }
+    if (own) { define(pattern, 'exec', { value: function (s) { return apply(patterns.exec, this, [s]); }, configurable: true }); }
     try { return work(); } finally { if (own) { delete pattern.exec; } }
   }
 
