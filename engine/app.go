@@ -8,7 +8,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"framework/engine/admission"
 	"framework/engine/health"
 	"framework/engine/snapshot"
 	"framework/sockets"
@@ -30,8 +29,6 @@ type App struct {
 	watcher  atomic.Pointer[watch.Watcher] // that Follow was given
 	health   *health.Handler
 	stopping atomic.Bool
-	// arrivals decides which requests are begun.
-	arrivals admission.Arrivals
 }
 
 // New returns an App that serves nothing yet: Load builds the project.

@@ -21,7 +21,7 @@ func (a *App) admitting(next http.Handler) http.Handler {
 		}
 		now := time.Now()
 		defer c.Served()
-		if a.arrivals.Admit(now, c.Waited(now), a.arrivalLimit()) || !refusable(a.hub, r) {
+		if a.Admit(now, c.Waited(now)) || !refusable(a.hub, r) {
 			next.ServeHTTP(w, r)
 			return
 		}
@@ -51,12 +51,4 @@ func refusable(sockets transports, r *http.Request) bool {
 		return sockets.Connects(r)
 	}
 	return true
-}
-
-// arrivalLimit is the setting of the version that is served.
-func (a *App) arrivalLimit() time.Duration {
-	if s := a.Current(); s != nil {
-		return s.Settings.ArrivalTime
-	}
-	return 0
 }

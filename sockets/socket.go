@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/url"
 	"sync"
+	"time"
 
 	"framework/engine/value"
 	"framework/sockets/engineio"
@@ -105,6 +106,11 @@ func (s *Socket) event(e *socketio.Event) {
 	request, failed := virtual.Parse(e.Name, e.Args, s.hub.options.Load().Server.Limits())
 	switch {
 	case failed == nil:
+		if a, refused := s.refuse(request); refused {
+			defer e.Over()
+			s.acknowledge(e, a)
+			return
+		}
 		s.do(job{
 			run: func(ctx context.Context, next func()) {
 				p := &progress{next: next}
@@ -121,6 +127,19 @@ func (s *Socket) event(e *socketio.Event) {
 		defer e.Over()
 		_ = s.Emit(virtual.ErrorEvent, failed.Object())
 	}
+}
+
+// refuse asks whether a request that was just read is not to be begun.
+func (s *Socket) refuse(r *virtual.Request) (a Answer, refused bool) {
+	ask := s.hub.options.Load().Refuse
+	if ask == nil {
+		return Answer{}, false
+	}
+	waited, known := s.socket.Waited(time.Now())
+	if !known {
+		return Answer{}, false
+	}
+	return ask(r, waited)
 }
 
 // tooMany is the answer to requests beyond MaxWaiting.

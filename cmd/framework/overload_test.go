@@ -8,11 +8,15 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"framework/engine/testenv"
+	"framework/engine/value"
+	"framework/sockets/sockettest"
 )
 
 const crowded = `
@@ -132,5 +136,68 @@ func TestOverloadOfGo(t *testing.T) {
 	_, all := s.ask("GET", `/book?where={"title":"added"}&limit=1000000`, "")
 	if n := fmt.Sprint(strings.Count(all, `"added"`)); n != want {
 		t.Errorf("%s creates were acknowledged, %s are there", want, n)
+	}
+}
+
+// TestOverloadOfSockets is the same over sockets: requests that have waited for too
+// long before the server read them are refused, and the sockets go on.
+func TestOverloadOfSockets(t *testing.T) {
+	testenv.Slow(t)
+	if runtime.GOOS != "linux" {
+		t.Skip("only Linux says how long a message has waited")
+	}
+	s := liftWith(t, build(t), project(t, crowded), []string{"NODE_ENV=production", "GOMAXPROCS=1"}, "--models.queueTime=0")
+	list := "[" + strings.TrimSuffix(strings.Repeat(`{"title":"a book of many"},`, 2000), ",") + "]"
+	if status, body := s.ask("POST", "/book", list); status/100 != 2 {
+		t.Fatalf("%d %.300s", status, body)
+	}
+	clients := make([]*sockettest.Client, 150)
+	for i := range clients {
+		c, err := sockettest.Dial(t.Context(), s.base, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		clients[i] = c
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
+	var mu sync.Mutex
+	statuses := map[int]int{}
+	done, once := make(chan struct{}), sync.Once{}
+	var wg sync.WaitGroup
+	for _, c := range clients {
+		wg.Go(func() {
+			for {
+				select {
+				case <-done:
+					return
+				default:
+				}
+				a, err := c.Request(ctx, "GET /book?limit=2000", value.Undefined{}, nil)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				mu.Lock()
+				statuses[a.Status]++
+				enough := statuses[http.StatusServiceUnavailable] >= 20 && statuses[http.StatusOK] >= 20
+				mu.Unlock()
+				if a.Status == http.StatusServiceUnavailable && (a.Headers.Value("Retry-After") != "1" || !strings.HasPrefix(fmt.Sprint(a.Body), "The server has more to do")) {
+					t.Errorf("a refusal is %v %v", a.Headers, a.Body)
+				}
+				if enough {
+					once.Do(func() { close(done) })
+				}
+			}
+		})
+	}
+	wg.Wait()
+	t.Log(statuses)
+	if len(statuses) != 2 || ctx.Err() != nil {
+		t.Errorf("answered with %v", statuses)
+	}
+	if !s.logged("overloaded: ") {
+		t.Error("the log does not say that requests were refused")
 	}
 }

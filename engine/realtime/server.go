@@ -5,12 +5,15 @@ import (
 	"log/slog"
 	"net/http"
 	"sync"
+	"time"
 
+	"framework/engine/admission"
 	"framework/engine/budget"
 	"framework/engine/diff"
 	"framework/engine/health"
 	"framework/engine/value"
 	"framework/sockets"
+	"framework/sockets/virtual"
 )
 
 // Versions are the versions of a project, of which one is served.
@@ -33,6 +36,9 @@ type Options struct {
 	// Grown is called with how many clients are connected when one has come. It must
 	// not wait. nil means nothing.
 	Grown func(clients int)
+	// Admit reports whether a request is to be begun that has waited so long until it
+	// was read; nil begins all.
+	Admit func(waited time.Duration) bool
 	// TurnedAway is called for what was refused for lack of time.
 	TurnedAway func(method, path string, why error)
 }
@@ -59,8 +65,21 @@ func (s *Server) Hub() *sockets.Hub { return s.hub }
 
 // Configure applies the settings of a version that is about to be served.
 func (s *Server) Configure(ctx context.Context, settings *Settings) {
-	s.hub.Configure(settings.options)
+	options := settings.options
+	options.Refuse = s.refuse
+	s.hub.Configure(options)
 	s.Connect(ctx, settings)
+}
+
+// refuse answers a request that has waited for too long.
+func (s *Server) refuse(r *virtual.Request, waited time.Duration) (a sockets.Answer, refused bool) {
+	if s.opts.Admit == nil || s.opts.Admit(waited) {
+		return sockets.Answer{}, false
+	}
+	s.opts.TurnedAway(r.Method, r.URL, admission.ErrOverloaded)
+	return sockets.Answer{
+		Status: http.StatusServiceUnavailable, Header: http.Header{"Retry-After": {"1"}}, Body: []byte(admission.Message),
+	}, true
 }
 
 // OpenNamespaces has clients connect to the namespaces that a version of the

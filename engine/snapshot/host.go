@@ -7,7 +7,9 @@ import (
 	"net"
 	"sync"
 	"sync/atomic"
+	"time"
 
+	"framework/engine/admission"
 	"framework/engine/budget"
 	"framework/engine/datastore"
 	"framework/engine/inputs"
@@ -31,6 +33,8 @@ type Host struct {
 	sockets    *realtime.Server
 	// refusals are the requests that were refused for lack of time.
 	refusals logging.Throttle
+	// arrivals decides which requests are begun.
+	arrivals admission.Arrivals
 	// current is the version that is served, nil before the first one.
 	current   atomic.Pointer[Snapshot]
 	unsettled inputs.Unsettled
@@ -64,7 +68,8 @@ func NewHost(opts Options, reload func(ctx context.Context) error) *Host {
 	}
 	h.datastores = datastore.NewPool(datastore.Options{Log: h.log, Access: h.opts.access()})
 	h.sockets = realtime.NewServer(realtime.Options{
-		Versions: versions{h}, Log: h.log, Budget: &h.parsing, Receiving: &h.receiving, Inspect: h.opts.Inspect, Grown: h.opts.Grown, TurnedAway: h.TurnAway,
+		Versions: versions{h}, Log: h.log, Budget: &h.parsing, Receiving: &h.receiving, Inspect: h.opts.Inspect, Grown: h.opts.Grown,
+		Admit: func(waited time.Duration) bool { return h.Admit(time.Now(), waited) }, TurnedAway: h.TurnAway,
 	})
 	return h
 }

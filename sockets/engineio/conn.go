@@ -82,6 +82,18 @@ func (c *Conn) Transport() string {
 	return Polling
 }
 
+// Waited is how long what was just received has waited until it was read, at least;
+// known is false for a client that polls, and where the connection cannot tell.
+func (c *Conn) Waited(now time.Time) (d time.Duration, known bool) {
+	c.mu.Lock()
+	socket := c.socket
+	c.mu.Unlock()
+	if socket == nil {
+		return 0, false
+	}
+	return socket.Waited(now)
+}
+
 // start queues the packet that opens the connection, and what the owner sends
 // with it.
 func (c *Conn) start(transport string) {

@@ -53,6 +53,18 @@ func (c *Conn) Transport() string {
 	return Polling
 }
 
+// Waited is how long what was just received has waited until it was read, at least;
+// known is false for a client that polls, and where the connection cannot tell.
+func (c *Conn) Waited(now time.Time) (d time.Duration, known bool) {
+	c.mu.Lock()
+	socket := c.socket
+	c.mu.Unlock()
+	if socket == nil {
+		return 0, false
+	}
+	return socket.Waited(now)
+}
+
 // Send queues a packet, in its text form; it does not wait for the client. A
 // client that lets too much gather is dropped.
 func (c *Conn) Send(packet string) error {

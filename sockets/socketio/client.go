@@ -54,7 +54,8 @@ func (c *client) version() int {
 	return 4
 }
 
-func (c *client) transport() string { return c.conn.Transport() }
+func (c *client) transport() string                          { return c.conn.Transport() }
+func (c *client) waited(now time.Time) (time.Duration, bool) { return c.conn.Waited(now) }
 
 func (c *client) send(m *message) error { return c.conn.Send(m.forEngine()...) }
 

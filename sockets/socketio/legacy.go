@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 
 	"framework/engine/value"
 	"framework/sockets/engineio"
@@ -29,9 +30,10 @@ func (s *Server) openLegacy(conn *legacyio.Conn) legacyio.Receiver {
 	return c
 }
 
-func (c *legacyClient) version() int          { return 1 }
-func (c *legacyClient) transport() string     { return c.conn.Transport() }
-func (c *legacyClient) send(m *message) error { return c.conn.Send(m.forLegacy()) }
+func (c *legacyClient) version() int                               { return 1 }
+func (c *legacyClient) transport() string                          { return c.conn.Transport() }
+func (c *legacyClient) waited(now time.Time) (time.Duration, bool) { return c.conn.Waited(now) }
+func (c *legacyClient) send(m *message) error                      { return c.conn.Send(m.forLegacy()) }
 
 func (c *legacyClient) leave(namespace string, all bool) {
 	c.mu.Lock()

@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"slices"
 	"sync"
+	"time"
 
 	"framework/engine/value"
 	"framework/sockets/engineio"
@@ -31,6 +32,8 @@ type link interface {
 	version() int
 	// transport is the one in use.
 	transport() string
+	// waited is as engineio.Conn.Waited.
+	waited(now time.Time) (d time.Duration, known bool)
 }
 
 // Socket is a client in a namespace. Its methods are safe for concurrent use.
@@ -76,6 +79,10 @@ func (s *Socket) Version() int { return s.link.version() }
 
 // Transport is the one in use: "websocket", "polling", or "xhr-polling".
 func (s *Socket) Transport() string { return s.link.transport() }
+
+// Waited is how long an event has waited until it was read, at least, if it is asked
+// by who receives the event; known is false where that cannot be told.
+func (s *Socket) Waited(now time.Time) (d time.Duration, known bool) { return s.link.waited(now) }
 
 // Emit sends an event. It does not wait for the client; an error says that the
 // connection is closed or closing.

@@ -82,6 +82,11 @@ func (u *Upgrader) Upgrade(w http.ResponseWriter, r *http.Request, header http.H
 	ws.SetReadLimit(u.options.ReadLimit)
 	c.ws = ws
 	// One of TLS has no raw connection that says what came: it is no syscall.Conn.
+	inner := c.net.Conn
+	if encrypted, ok := inner.(interface{ NetConn() net.Conn }); ok {
+		inner = encrypted.NetConn()
+	}
+	c.arrivals, _ = inner.(arrivals)
 	if tcp, ok := c.net.Conn.(syscall.Conn); ok {
 		if c.raw, err = tcp.SyscallConn(); err != nil {
 			_ = ws.Close()
@@ -105,6 +110,11 @@ func (u *Upgrader) Upgrade(w http.ResponseWriter, r *http.Request, header http.H
 	return c, nil
 }
 
+// arrivals is a connection that knows when the last of what was received came in.
+type arrivals interface {
+	Waited(now time.Time) time.Duration
+}
+
 // Conn is one connection. One goroutine calls Read until it fails; all other
 // methods are safe for concurrent use.
 type Conn struct {
@@ -119,6 +129,7 @@ type Conn struct {
 
 	upgrader *Upgrader
 	raw      syscall.RawConn // nil unless net is plain TCP
+	arrivals arrivals        // nil where nobody knows
 	next     *Conn           // in the flusher's line, of its lock
 	ws       *websocket.Conn
 	net      inbound
@@ -150,6 +161,15 @@ func (c *Conn) Read() (data []byte, isBinary bool, err error) {
 		c.net.Close()
 	}
 	return nil, false, err
+}
+
+// Waited is how long ago the last of what was received came in: what was just read
+// has waited for that long at least. known is false where the connection cannot tell.
+func (c *Conn) Waited(now time.Time) (d time.Duration, known bool) {
+	if c.arrivals == nil {
+		return 0, false
+	}
+	return c.arrivals.Waited(now), true
 }
 
 // Send queues whole frames; it does not wait for the peer. The frames are not
