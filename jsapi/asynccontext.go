@@ -13,57 +13,68 @@ type asyncContext struct {
 	store goja.Value // see Realm.AsyncStore; may be nil
 }
 
+// asyncState is the asynchronous context of the running function.
+type asyncState struct {
+	iso         *Isolate
+	rt          *goja.Runtime
+	async       asyncContext
+	turnContext asyncContext // at the start of the turn
+}
+
 // storeKey is the context key under which Realm.Context passes the AsyncStore on.
 type storeKey struct{ iso *Isolate }
 
 // AsyncStore returns the value set with SetAsyncStore in this asynchronous
 // context, nil at first. async_hooks keeps its AsyncLocalStorages in it.
-func (r *Realm) AsyncStore() goja.Value { return r.async.store }
+func (s *asyncState) AsyncStore() goja.Value { return s.async.store }
 
 // SetAsyncStore replaces the AsyncStore for the rest of the turn, and for
 // everything asynchronous that is started from here on.
-func (r *Realm) SetAsyncStore(v goja.Value) { r.async.store = v }
+func (s *asyncState) SetAsyncStore(v goja.Value) { s.async.store = v }
 
 // AsyncSnapshot returns an object that stands for the current asynchronous
 // context, for RunIn. A deferred query takes one when it is made: await calls
 // then of an object that is no promise in a job of its own, which may run in the
 // turn of another operation.
-func (r *Realm) AsyncSnapshot() goja.Value {
+func (s *asyncState) AsyncSnapshot() goja.Value {
 	switch {
-	case r.async.store != nil:
-		return r.NewHandle(r.async)
-	case r.async.op == nil:
+	case s.async.store != nil:
+		return NewHandle(s.rt, s.async)
+	case s.async.op == nil:
 		return goja.Null()
-	case r.async.op.snapshot == nil:
-		r.async.op.snapshot = r.NewHandle(r.async)
+	case s.async.op.snapshot == nil:
+		s.async.op.snapshot = NewHandle(s.rt, s.async)
 	}
-	return r.async.op.snapshot
+	return s.async.op.snapshot
 }
 
 // RunIn runs fn in the context of an AsyncSnapshot; undefined means the current
 // context.
-func (r *Realm) RunIn(snapshot goja.Value, fn func()) {
+func (s *asyncState) RunIn(snapshot goja.Value, fn func()) {
 	if snapshot == nil || goja.IsUndefined(snapshot) {
 		fn()
 		return
 	}
-	before := r.async
-	r.async, _ = HandleOf(snapshot).(asyncContext)
-	defer func() { r.async = before }()
+	before := s.async
+	s.async, _ = HandleOf(snapshot).(asyncContext)
+	defer func() { s.async = before }()
 	fn()
 }
 
 // Context returns the context of the current operation, or that of the isolate.
-func (r *Realm) Context() context.Context {
-	ctx := r.iso.ctx
-	if r.async.op != nil {
-		ctx = r.async.op.ctx
+func (s *asyncState) Context() context.Context {
+	ctx := s.iso.ctx
+	if s.async.op != nil {
+		ctx = s.async.op.ctx
 	}
-	if r.async.store != nil {
-		ctx = context.WithValue(ctx, storeKey{r.iso}, r.async.store)
+	if s.async.store != nil {
+		ctx = context.WithValue(ctx, storeKey{s.iso}, s.async.store)
 	}
 	return ctx
 }
+
+// Current returns the operation of the running turn, nil if it has none.
+func (s *asyncState) Current() *Op { return s.async.op }
 
 // asyncContextOf returns the context for work that is queued with ctx.
 func (i *Isolate) asyncContextOf(ctx context.Context) (c asyncContext) {
@@ -75,21 +86,21 @@ func (i *Isolate) asyncContextOf(ctx context.Context) (c asyncContext) {
 }
 
 // asyncTracker preserves the asynchronous context across await and then.
-type asyncTracker struct{ r *Realm }
+type asyncTracker struct{ state *asyncState }
 
 func (a asyncTracker) Grab() any {
-	if a.r.async.store == nil {
-		return a.r.async.op // a pointer in an interface needs no allocation
+	if a.state.async.store == nil {
+		return a.state.async.op // a pointer in an interface needs no allocation
 	}
-	return a.r.async
+	return a.state.async
 }
 
 func (a asyncTracker) Resumed(x any) {
 	if op, ok := x.(*Op); ok {
-		a.r.async = asyncContext{op: op}
+		a.state.async = asyncContext{op: op}
 		return
 	}
-	a.r.async, _ = x.(asyncContext)
+	a.state.async, _ = x.(asyncContext)
 }
 
-func (a asyncTracker) Exited() { a.r.async = a.r.turnContext }
+func (a asyncTracker) Exited() { a.state.async = a.state.turnContext }

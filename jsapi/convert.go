@@ -20,24 +20,37 @@ var (
 	proxyType  = reflect.TypeFor[goja.Proxy]()
 )
 
+// values converts between Go and JavaScript values.
+type values struct {
+	rt         *goja.Runtime
+	exceptions *exceptions
+
+	dateCtor    *goja.Object
+	uint8Ctor   *goja.Object
+	toJSHooks   []func(v any) (goja.Value, bool)
+	fromJSHooks []func(o *goja.Object) (any, bool)
+}
+
 // OnToJS adds a conversion for Go types of other packages. Hooks run before the
 // conversion of []byte.
-func (r *Realm) OnToJS(hook func(v any) (goja.Value, bool)) { r.toJSHooks = append(r.toJSHooks, hook) }
+func (vs *values) OnToJS(hook func(v any) (goja.Value, bool)) {
+	vs.toJSHooks = append(vs.toJSHooks, hook)
+}
 
 // OnFromJS adds a conversion for objects that stand for Go values.
-func (r *Realm) OnFromJS(hook func(o *goja.Object) (any, bool)) {
-	r.fromJSHooks = append(r.fromJSHooks, hook)
+func (vs *values) OnFromJS(hook func(o *goja.Object) (any, bool)) {
+	vs.fromJSHooks = append(vs.fromJSHooks, hook)
 }
 
 // ToJS converts a value of package value (or of a type with an OnToJS hook)
 // to a native JavaScript value: objects, arrays, Dates, Buffers (Uint8Arrays
 // where the realm has no Buffer). It throws a JavaScript error for nesting
 // deeper than value.MaxDepth.
-func (r *Realm) ToJS(v any) goja.Value { return r.toJS(v, 0) }
+func (vs *values) ToJS(v any) goja.Value { return vs.toJS(v, 0) }
 
-func (r *Realm) toJS(v any, depth int) goja.Value {
+func (vs *values) toJS(v any, depth int) goja.Value {
 	if depth > value.MaxDepth {
-		panic(r.rt.NewGoError(value.ErrDepth))
+		panic(vs.rt.NewGoError(value.ErrDepth))
 	}
 	switch v := v.(type) {
 	case nil:
@@ -47,39 +60,39 @@ func (r *Realm) toJS(v any, depth int) goja.Value {
 	case goja.Value:
 		return v
 	case bool, string, int64, int, float64:
-		return r.rt.ToValue(v)
+		return vs.rt.ToValue(v)
 	case *value.Map:
 		if v == nil {
 			return goja.Null()
 		}
-		o := r.rt.NewObject()
+		o := vs.rt.NewObject()
 		for i := range v.Len() {
 			k, e := v.At(i)
-			r.SetOwn(o, k, r.toJS(e, depth+1))
+			SetOwn(o, k, vs.toJS(e, depth+1))
 		}
 		return o
 	case []any:
 		list := make([]any, len(v))
 		for i, e := range v {
-			list[i] = r.toJS(e, depth+1)
+			list[i] = vs.toJS(e, depth+1)
 		}
-		return r.rt.NewArray(list...)
+		return vs.rt.NewArray(list...)
 	case time.Time:
-		return r.date(v)
+		return vs.date(v)
 	}
-	for _, hook := range r.toJSHooks {
+	for _, hook := range vs.toJSHooks {
 		if js, ok := hook(v); ok {
 			return js
 		}
 	}
 	if b, ok := v.([]byte); ok {
-		return r.buffer(b)
+		return vs.buffer(b)
 	}
-	return r.rt.ToValue(v)
+	return vs.rt.ToValue(v)
 }
 
 // SetOwn sets an own data property of an ordinary object, also one named __proto__.
-func (r *Realm) SetOwn(o *goja.Object, key string, v goja.Value) {
+func SetOwn(o *goja.Object, key string, v goja.Value) {
 	if key == "__proto__" {
 		_ = o.DefineDataProperty(key, v, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
 		return
@@ -87,17 +100,17 @@ func (r *Realm) SetOwn(o *goja.Object, key string, v goja.Value) {
 	_ = o.Set(key, v) // does not fail on a new object
 }
 
-func (r *Realm) date(t time.Time) goja.Value {
-	d, err := r.rt.New(r.dateCtor, r.rt.ToValue(t.UnixMilli()))
+func (vs *values) date(t time.Time) goja.Value {
+	d, err := vs.rt.New(vs.dateCtor, vs.rt.ToValue(t.UnixMilli()))
 	if err != nil {
 		panic(err)
 	}
 	return d
 }
 
-func (r *Realm) buffer(b []byte) goja.Value {
-	store := r.rt.ToValue(r.rt.NewArrayBuffer(append([]byte(nil), b...)))
-	if ctor, ok := r.rt.Get("Buffer").(*goja.Object); ok {
+func (vs *values) buffer(b []byte) goja.Value {
+	store := vs.rt.ToValue(vs.rt.NewArrayBuffer(append([]byte(nil), b...)))
+	if ctor, ok := vs.rt.Get("Buffer").(*goja.Object); ok {
 		if from, ok := goja.AssertFunction(ctor.Get("from")); ok {
 			v, err := from(ctor, store)
 			if err != nil {
@@ -106,7 +119,7 @@ func (r *Realm) buffer(b []byte) goja.Value {
 			return v
 		}
 	}
-	v, err := r.rt.New(r.uint8Ctor, store)
+	v, err := vs.rt.New(vs.uint8Ctor, store)
 	if err != nil {
 		panic(err)
 	}
@@ -118,7 +131,7 @@ func (r *Realm) buffer(b []byte) goja.Value {
 // BigInts their decimal digits; functions, symbols and holes of arrays Undefined.
 // toJSON is not called. Cycles, nesting deeper than value.MaxDepth and exceptions
 // of getters are errors. OnFromJS hooks see objects first.
-func (r *Realm) FromJS(v goja.Value) (out any, err error) {
+func (vs *values) FromJS(v goja.Value) (out any, err error) {
 	if v == nil {
 		return value.Undefined{}, nil
 	}
@@ -126,24 +139,24 @@ func (r *Realm) FromJS(v goja.Value) (out any, err error) {
 	if !ok {
 		return primitive(v), nil
 	}
-	c := fromJS{r: r}
-	if ex := r.rt.Try(func() { out = c.object(o) }); ex != nil {
-		return nil, r.Wrap(ex)
+	c := fromJS{values: vs}
+	if ex := vs.rt.Try(func() { out = c.object(o) }); ex != nil {
+		return nil, vs.exceptions.Wrap(ex)
 	}
 	return out, c.err
 }
 
 // Hosted returns the Go value that an object stands for, by the hooks of OnFromJS;
 // nil where it is an object of JavaScript.
-func (r *Realm) Hosted(o *goja.Object) (out any, err error) {
-	if ex := r.rt.Try(func() { out, _ = r.hosted(o) }); ex != nil {
-		return nil, r.Wrap(ex)
+func (vs *values) Hosted(o *goja.Object) (out any, err error) {
+	if ex := vs.rt.Try(func() { out, _ = vs.hosted(o) }); ex != nil {
+		return nil, vs.exceptions.Wrap(ex)
 	}
 	return out, nil
 }
 
-func (r *Realm) hosted(o *goja.Object) (any, bool) {
-	for _, hook := range r.fromJSHooks {
+func (vs *values) hosted(o *goja.Object) (any, bool) {
+	for _, hook := range vs.fromJSHooks {
 		if v, ok := hook(o); ok {
 			return v, true
 		}
@@ -174,9 +187,9 @@ func IsArray(o *goja.Object) bool {
 }
 
 type fromJS struct {
-	r    *Realm
-	path []*goja.Object
-	err  error
+	values *values
+	path   []*goja.Object
+	err    error
 }
 
 func (c *fromJS) value(v goja.Value) any {
@@ -207,7 +220,7 @@ func (c *fromJS) object(o *goja.Object) any {
 	if c.err != nil {
 		return nil
 	}
-	if v, ok := c.r.hosted(o); ok {
+	if v, ok := c.values.hosted(o); ok {
 		return v
 	}
 	switch o.ClassName() {
@@ -272,7 +285,7 @@ func (c *fromJS) array(o *goja.Object) any {
 		return nil
 	}
 	list := make([]any, 0, n)
-	c.r.rt.ForOf(o, func(v goja.Value) bool {
+	c.values.rt.ForOf(o, func(v goja.Value) bool {
 		list = append(list, c.value(v))
 		return c.err == nil
 	})

@@ -3,10 +3,8 @@ package jsapi
 import (
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"regexp"
-	"strconv"
 	"strings"
 
 	"github.com/dop251/goja"
@@ -15,19 +13,30 @@ import (
 	"framework/router"
 )
 
+// exceptions converts between Go errors and what JavaScript throws.
+type exceptions struct {
+	rt        *goja.Runtime
+	positions *positions
+	watchdog  *watchdog
+
+	goErrorKey *goja.Symbol // property of Error objects that holds the Go error
+	errorCtor  *goja.Object
+	errorHooks []func(err error) (goja.Value, bool)
+}
+
 // goError is a Go error inside an Error object.
 type goError struct{ err error }
 
 // OnError adds a conversion for error types of other packages.
-func (r *Realm) OnError(hook func(err error) (goja.Value, bool)) {
-	r.errorHooks = append(r.errorHooks, hook)
+func (x *exceptions) OnError(hook func(err error) (goja.Value, bool)) {
+	x.errorHooks = append(x.errorHooks, hook)
 }
 
 // Error converts a Go error to a JavaScript Error. If the error was made of a
 // JavaScript value (see GoError), the result is that value. OnError hooks run
 // first.
-func (r *Realm) Error(err error) goja.Value {
-	for _, hook := range r.errorHooks {
+func (x *exceptions) Error(err error) goja.Value {
+	for _, hook := range x.errorHooks {
 		if v, ok := hook(err); ok {
 			return v
 		}
@@ -40,17 +49,17 @@ func (r *Realm) Error(err error) goja.Value {
 	if ex, ok := errors.AsType[*goja.Exception](err); ok {
 		return ex.Value()
 	}
-	o, fault := r.rt.New(r.errorCtor, r.rt.ToValue(err.Error()))
+	o, fault := x.rt.New(x.errorCtor, x.rt.ToValue(err.Error()))
 	if fault != nil {
 		panic(fault)
 	}
-	r.AttachGoError(o, err)
+	x.AttachGoError(o, err)
 	if e, ok := errors.AsType[*router.Error](err); ok && e.Code != "" {
 		_ = o.Set("code", e.Code) // does not fail on a new object
 	}
 	if script, ok := errors.AsType[*ScriptError](err); ok {
 		_ = o.Set("message", script.Message)
-		_ = o.DefineDataProperty("name", r.rt.ToValue(script.Name), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+		_ = o.DefineDataProperty("name", x.rt.ToValue(script.Name), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 		if script.Code != "" {
 			_ = o.Set("code", script.Code)
 		}
@@ -59,19 +68,19 @@ func (r *Realm) Error(err error) goja.Value {
 }
 
 // AttachGoError stores err in an Error object, where GoError finds it.
-func (r *Realm) AttachGoError(o *goja.Object, err error) {
+func (x *exceptions) AttachGoError(o *goja.Object, err error) {
 	// This fails on frozen objects; then GoError makes a new error.
-	_ = o.DefineDataPropertySymbol(r.goErrorKey, r.rt.ToValue(&goError{err}), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
+	_ = o.DefineDataPropertySymbol(x.goErrorKey, x.rt.ToValue(&goError{err}), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
 }
 
 // GoError converts an exception or the reason of a rejection to a Go error: a
 // *ScriptError with the position in the project and the value itself, for Error.
 // If the Error was made of a Go error, the result is that error.
-func (r *Realm) GoError(thrown goja.Value) error { return r.goError(thrown, nil) }
+func (x *exceptions) GoError(thrown goja.Value) error { return x.goError(thrown, nil) }
 
-func (r *Realm) goError(thrown goja.Value, stack []goja.StackFrame) (err error) {
+func (x *exceptions) goError(thrown goja.Value, stack []goja.StackFrame) (err error) {
 	e := &ScriptError{Value: thrown}
-	ex := r.rt.Try(func() {
+	ex := x.rt.Try(func() {
 		o, ok := thrown.(*goja.Object)
 		if !ok {
 			e.Name, e.Message = "Error", "undefined was thrown"
@@ -80,7 +89,7 @@ func (r *Realm) goError(thrown goja.Value, stack []goja.StackFrame) (err error) 
 			}
 			return
 		}
-		if held, ok := o.GetSymbol(r.goErrorKey).(*goja.Object); ok {
+		if held, ok := o.GetSymbol(x.goErrorKey).(*goja.Object); ok {
 			if g, ok := held.Export().(*goError); ok {
 				err = g.err
 				return
@@ -93,10 +102,10 @@ func (r *Realm) goError(thrown goja.Value, stack []goja.StackFrame) (err error) 
 		if e.Message == "" && o.ClassName() != "Error" {
 			e.Message = o.String()
 		}
-		e.Frames = r.parseStack(text(o.Get("stack")))
+		e.Frames = x.positions.parseStack(text(o.Get("stack")))
 	})
 	if errors.Is(err, bounds.ErrInterrupted) {
-		return r.interruption(r.iso.watchdog.interruptCause(), stack)
+		return x.interruption(x.watchdog.interruptCause(), stack)
 	}
 	if err != nil {
 		return err
@@ -105,9 +114,9 @@ func (r *Realm) goError(thrown goja.Value, stack []goja.StackFrame) (err error) 
 		e.Name, e.Message = "Error", "a value that cannot be read was thrown"
 	}
 	if len(e.Frames) == 0 {
-		e.Frames = r.frames(stack)
+		e.Frames = x.positions.frames(stack)
 	}
-	return r.locate(e)
+	return x.positions.locate(e)
 }
 
 // text is v as a string, empty for undefined and null.
@@ -120,34 +129,34 @@ func text(v goja.Value) string {
 
 // Wrap converts an error that goja returned (an exception, an interrupt, the Go
 // error of a native function) to a *ScriptError or to the original Go error.
-func (r *Realm) Wrap(err error) error {
+func (x *exceptions) Wrap(err error) error {
 	switch e := err.(type) { //nolint:errorlint // only what goja itself returned is translated
 	case nil:
 		return nil
 	case *goja.Exception:
 		if inner := e.Unwrap(); errors.Is(inner, bounds.ErrInterrupted) {
-			return r.interruption(r.iso.watchdog.interruptCause(), e.Stack())
+			return x.interruption(x.watchdog.interruptCause(), e.Stack())
 		} else if inner != nil {
 			return inner
 		}
-		return r.goError(e.Value(), e.Stack())
+		return x.goError(e.Value(), e.Stack())
 	case *goja.InterruptedError:
-		return r.interruption(e.Value(), e.Stack())
+		return x.interruption(e.Value(), e.Stack())
 	case *goja.StackOverflowError:
-		return r.locate(&ScriptError{Name: "RangeError", Message: "Maximum call stack size exceeded", Frames: r.frames(e.Stack())})
+		return x.positions.locate(&ScriptError{Name: "RangeError", Message: "Maximum call stack size exceeded", Frames: x.positions.frames(e.Stack())})
 	case *goja.CompilerSyntaxError:
 		s := &ScriptError{Name: "SyntaxError", Message: e.Message}
 		if e.File != nil {
 			p := e.File.Position(e.Offset)
-			s.Frames = []Frame{r.frame("", p.Filename, p.Line, p.Column)}
+			s.Frames = []Frame{x.positions.frame("", p.Filename, p.Line, p.Column)}
 		}
-		return r.locate(s)
+		return x.positions.locate(s)
 	}
 	return err
 }
 
 // interruption returns the error of an interrupted turn.
-func (r *Realm) interruption(why any, stack []goja.StackFrame) error {
+func (x *exceptions) interruption(why any, stack []goja.StackFrame) error {
 	if why == any(ErrClosed) {
 		return ErrClosed
 	}
@@ -155,96 +164,24 @@ func (r *Realm) interruption(why any, stack []goja.StackFrame) error {
 	if cause, ok := why.(interface{ hint() string }); ok {
 		hintFor = cause.hint()
 	}
-	return r.locate(&ScriptError{Name: "Error", Message: fmt.Sprint(why), Frames: r.frames(stack), Hint: hintFor})
+	return x.positions.locate(&ScriptError{Name: "Error", Message: fmt.Sprint(why), Frames: x.positions.frames(stack), Hint: hintFor})
+}
+
+// SetColumnOffset declares that the first line of a file was compiled with that
+// many characters in front of it, such as the wrapper of a module.
+func (x *exceptions) SetColumnOffset(file string, columns int) {
+	x.positions.columnOffsets[file] = columns
 }
 
 // Caller returns the position at which the project's code has called into Go,
 // "file:line:column", empty if none of the project's code is running.
-func (r *Realm) Caller() string {
-	for _, f := range r.frames(r.rt.CaptureCallStack(0, nil)) {
+func (x *exceptions) Caller() string {
+	for _, f := range x.positions.frames(x.rt.CaptureCallStack(0, nil)) {
 		if f.Line > 0 && !isBuiltin(f.File) {
 			return fmt.Sprintf("%s:%d:%d", f.File, f.Line, f.Column)
 		}
 	}
 	return ""
-}
-
-// frames converts a stack of goja, without native functions and the loop itself.
-func (r *Realm) frames(stack []goja.StackFrame) []Frame {
-	var list []Frame
-	for i := range stack {
-		p := stack[i].Position()
-		if p.Line == 0 || p.Filename == loopSource {
-			continue
-		}
-		list = append(list, r.frame(stack[i].FuncName(), p.Filename, p.Line, p.Column))
-	}
-	return list
-}
-
-// stackLine is a line of an Error's stack: "at f (file:1:2(3))" or "at file:1:2".
-var stackLine = regexp.MustCompile(`(?m)^\s*at (?:(.*) \()?([^()\n]+):(\d+):(\d+)(?:\(\d+\))?\)?$`)
-
-func (r *Realm) parseStack(stack string) []Frame {
-	var list []Frame
-	for _, m := range stackLine.FindAllStringSubmatch(stack, 64) {
-		if m[2] == loopSource {
-			continue
-		}
-		line, _ := strconv.Atoi(m[3])
-		column, _ := strconv.Atoi(m[4])
-		list = append(list, r.frame(m[1], m[2], line, column))
-	}
-	return list
-}
-
-// SetColumnOffset declares that the first line of a file was compiled with that
-// many characters in front of it, such as the wrapper of a module.
-func (r *Realm) SetColumnOffset(file string, columns int) { r.columnOffsets[file] = columns }
-
-// frame converts a position in compiled code to one in the file of the project.
-func (r *Realm) frame(function, file string, line, column int) Frame {
-	if line == 1 {
-		column = max(1, column-r.columnOffsets[file])
-	}
-	return Frame{function, r.relative(file), line, column}
-}
-
-func (r *Realm) relative(file string) string {
-	if r.iso.opts.Root == "" || !filepath.IsAbs(file) {
-		return file
-	}
-	rel, err := filepath.Rel(r.iso.opts.Root, file)
-	if err != nil || rel == ".." || strings.HasPrefix(rel, ".."+string(filepath.Separator)) {
-		return file
-	}
-	return filepath.ToSlash(rel)
-}
-
-// locate sets position, excerpt and hint from the first frame of the project's own
-// code, or of node_modules if there is none.
-func (r *Realm) locate(e *ScriptError) *ScriptError {
-	if len(e.Frames) > 0 {
-		f := e.Frames[0]
-		for _, x := range e.Frames {
-			if isBuiltin(x.File) {
-				continue
-			}
-			if isBuiltin(f.File) {
-				f = x
-			}
-			if !filepath.IsAbs(x.File) && !strings.Contains(x.File, "node_modules/") {
-				f = x
-				break
-			}
-		}
-		if strings.HasPrefix(f.File, "framework:") {
-			return addHint(e) // a position in the server's own scripts is useless to the project
-		}
-		e.File, e.Line, e.Column = f.File, f.Line, f.Column
-		e.Excerpt = Excerpt(r.lines(f.File), f.Line, f.Column)
-	}
-	return addHint(e)
 }
 
 // addHint sets the hint of an error unless it has one.
@@ -253,11 +190,6 @@ func addHint(e *ScriptError) *ScriptError {
 		e.Hint = hintFor(e)
 	}
 	return e
-}
-
-// isBuiltin reports whether a script belongs to the server.
-func isBuiltin(file string) bool {
-	return strings.HasPrefix(file, "node:") || strings.HasPrefix(file, "framework:")
 }
 
 func hintFor(e *ScriptError) string {
@@ -284,54 +216,4 @@ func packageOf(name string) string {
 		return parts[0] + "/" + parts[1]
 	}
 	return parts[0]
-}
-
-// maxSources is how many files are cached for excerpts.
-const maxSources = 64
-
-func (r *Realm) lines(file string) []string {
-	if lines, ok := r.sources[file]; ok {
-		return lines
-	}
-	path := filepath.FromSlash(file)
-	if !filepath.IsAbs(path) {
-		path = filepath.Join(r.iso.opts.Root, path)
-	}
-	var lines []string
-	if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && info.Size() < 1<<22 {
-		if text, err := os.ReadFile(path); err == nil {
-			lines = strings.Split(string(text), "\n")
-		}
-	}
-	if len(r.sources) >= maxSources {
-		clear(r.sources)
-	}
-	r.sources[file] = lines
-	return lines
-}
-
-// Excerpt shows a line (from 1) with two neighbours on either side and a caret
-// under the column; empty when there is no such line.
-func Excerpt(lines []string, line, column int) string {
-	if line < 1 || line > len(lines) {
-		return ""
-	}
-	var b strings.Builder
-	for n := max(1, line-2); n <= min(len(lines), line+2); n++ {
-		s := strings.TrimSuffix(lines[n-1], "\r")
-		if len(s) > 200 {
-			s = strings.ToValidUTF8(s[:200], "") + "…"
-		}
-		fmt.Fprintf(&b, "%5d | %s\n", n, s)
-		if n == line && column > 0 && column <= 200 {
-			pad := []rune(s)
-			for i := range pad {
-				if pad[i] != '\t' {
-					pad[i] = ' '
-				}
-			}
-			b.WriteString("      | " + string(pad[:min(column-1, len(pad))]) + "^\n")
-		}
-	}
-	return b.String()
 }

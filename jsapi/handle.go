@@ -8,7 +8,7 @@ type handle struct{ value any }
 
 // NewHandle returns an object that stands for a Go value: scripts can pass it
 // on, but cannot read it.
-func (r *Realm) NewHandle(value any) *goja.Object { return r.rt.NewDynamicObject(handle{value}) }
+func NewHandle(rt *goja.Runtime, value any) *goja.Object { return rt.NewDynamicObject(handle{value}) }
 
 // HandleOf returns the Go value behind an object of NewHandle, nil for every
 // other value.

@@ -5,8 +5,24 @@ import (
 
 	"github.com/dop251/goja"
 
+	"framework/engine/value"
 	"framework/jsapi/bounds"
 )
+
+// jsonCodec converts JavaScript values to JSON text and to the values that the text
+// stands for.
+type jsonCodec struct {
+	rt         *goja.Runtime
+	exceptions *exceptions
+	watchdog   *watchdog
+
+	stringify      goja.Callable // of goja
+	objectKeys     goja.Callable
+	isArray        goja.Callable
+	reflectGet     goja.Callable
+	uint8Ctor      *goja.Object
+	stringifyHooks []func(o *goja.Object) (value.Appender, bool)
+}
 
 // stringifyOptions are the other arguments of JSON.stringify.
 type stringifyOptions struct {
@@ -27,36 +43,36 @@ func (s *stringifyOptions) callReplacer(w *writer, holder *goja.Object, k member
 		v = goja.Undefined()
 	}
 	if holder == nil {
-		holder = w.r.rt.NewObject()
+		holder = w.codec.rt.NewObject()
 		if err := holder.DefineDataProperty("", v, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE); err != nil {
 			panic(err)
 		}
 	}
-	made, err := s.replacer(holder, w.r.rt.ToValue(k.String()), v)
+	made, err := s.replacer(holder, w.codec.rt.ToValue(k.String()), v)
 	if err != nil {
 		panic(err)
 	}
 	return made
 }
 
-// installJSON replaces JSON.stringify: the time of goja's own grows with the
+// install replaces JSON.stringify: the time of goja's own grows with the
 // square of the depth, it recurses on the Go stack, and it cannot be interrupted.
-func (r *Realm) installJSON() error {
-	own := r.rt.Get("JSON").ToObject(r.rt)
-	r.objectKeys, _ = goja.AssertFunction(r.rt.Get("Object").ToObject(r.rt).Get("keys"))
-	r.isArray, _ = goja.AssertFunction(r.rt.Get("Array").ToObject(r.rt).Get("isArray"))
-	r.reflectGet, _ = goja.AssertFunction(r.rt.Get("Reflect").ToObject(r.rt).Get("get"))
-	stringify := r.rt.ToValue(func(call goja.FunctionCall) goja.Value {
-		s := stringifyOptions{maxLength: int(bounds.Text(r.MemoryLimit()))}
-		w := writer{r: r, options: &s, indent: gap(call.Argument(2))}
+func (j *jsonCodec) install() error {
+	own := j.rt.Get("JSON").ToObject(j.rt)
+	j.objectKeys, _ = goja.AssertFunction(j.rt.Get("Object").ToObject(j.rt).Get("keys"))
+	j.isArray, _ = goja.AssertFunction(j.rt.Get("Array").ToObject(j.rt).Get("isArray"))
+	j.reflectGet, _ = goja.AssertFunction(j.rt.Get("Reflect").ToObject(j.rt).Get("get"))
+	stringify := j.rt.ToValue(func(call goja.FunctionCall) goja.Value {
+		s := stringifyOptions{maxLength: int(bounds.Text(j.watchdog.memoryLimit()))}
+		w := writer{codec: j, options: &s, indent: gap(call.Argument(2))}
 		if by, ok := call.Argument(1).(*goja.Object); ok {
-			if s.replacer, ok = goja.AssertFunction(by); !ok && w.r.isList(by) {
+			if s.replacer, ok = goja.AssertFunction(by); !ok && w.codec.isList(by) {
 				s.properties = w.propertyList(by)
 			}
 		}
 		v := call.Argument(0)
 		if _, isObject := v.(*goja.Object); !isObject && s.replacer == nil {
-			v, err := r.stringify(call.This, call.Arguments...)
+			v, err := j.stringify(call.This, call.Arguments...)
 			if err != nil {
 				panic(err)
 			}
@@ -65,12 +81,12 @@ func (r *Realm) installJSON() error {
 		if !w.value(v, nameKey(""), nil) {
 			return goja.Undefined()
 		}
-		return r.rt.ToValue(string(w.dst))
-	}).ToObject(r.rt)
-	if err := stringify.DefineDataProperty("name", r.rt.ToValue("stringify"), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE); err != nil {
+		return j.rt.ToValue(string(w.dst))
+	}).ToObject(j.rt)
+	if err := stringify.DefineDataProperty("name", j.rt.ToValue("stringify"), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE); err != nil {
 		return err
 	}
-	if err := stringify.DefineDataProperty("length", r.rt.ToValue(3), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE); err != nil {
+	if err := stringify.DefineDataProperty("length", j.rt.ToValue(3), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE); err != nil {
 		return err
 	}
 	return own.DefineDataProperty("stringify", stringify, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
@@ -107,7 +123,7 @@ func (w *writer) propertyList(of *goja.Object) []string {
 	n := of.Get("length").ToInteger()
 	for i := range n {
 		w.check()
-		v := of.Get(w.r.rt.ToValue(i).String())
+		v := of.Get(w.codec.rt.ToValue(i).String())
 		if o, ok := v.(*goja.Object); ok {
 			if c := o.ClassName(); c != "Number" && c != "String" {
 				continue
@@ -126,23 +142,23 @@ func (w *writer) propertyList(of *goja.Object) []string {
 // check throws when the turn is interrupted, or when the text is too long for a string.
 func (w *writer) check() {
 	if w.steps++; w.steps&0xff == 0 {
-		w.r.checkInterrupt()
+		w.codec.checkInterrupt()
 	}
 	if w.options != nil && len(w.dst) > w.options.maxLength {
-		panic(bounds.RangeError(w.r.rt, "Invalid string length"))
+		panic(bounds.RangeError(w.codec.rt, "Invalid string length"))
 	}
 }
 
 // checkInterrupt throws when the turn is interrupted.
-func (r *Realm) checkInterrupt() {
-	if r.Interrupted() {
-		panic(r.rt.NewGoError(bounds.ErrInterrupted))
+func (j *jsonCodec) checkInterrupt() {
+	if j.watchdog.interrupted() {
+		panic(j.rt.NewGoError(bounds.ErrInterrupted))
 	}
 }
 
 // isList is Array.isArray.
-func (r *Realm) isList(o *goja.Object) bool {
-	is, err := r.isArray(goja.Undefined(), o)
+func (j *jsonCodec) isList(o *goja.Object) bool {
+	is, err := j.isArray(goja.Undefined(), o)
 	if err != nil {
 		panic(err)
 	}
@@ -151,15 +167,15 @@ func (r *Realm) isList(o *goja.Object) bool {
 
 // exactMembers calls member for the properties of Object.keys, with their names
 // as goja strings: a name may hold half a surrogate pair, which UTF-8 cannot.
-func (r *Realm) exactMembers(o *goja.Object, member func(v goja.Value, k string, name goja.String)) {
-	keys, err := r.objectKeys(goja.Undefined(), o)
+func (j *jsonCodec) exactMembers(o *goja.Object, member func(v goja.Value, k string, name goja.String)) {
+	keys, err := j.objectKeys(goja.Undefined(), o)
 	if err != nil {
 		panic(err)
 	}
-	propertyList := keys.ToObject(r.rt)
+	propertyList := keys.ToObject(j.rt)
 	for i := range propertyList.Get("length").ToInteger() {
-		name, _ := propertyList.Get(r.rt.ToValue(i).String()).(goja.String)
-		v, err := r.reflectGet(goja.Undefined(), o, name)
+		name, _ := propertyList.Get(j.rt.ToValue(i).String()).(goja.String)
+		v, err := j.reflectGet(goja.Undefined(), o, name)
 		if err != nil {
 			panic(err)
 		}

@@ -13,33 +13,33 @@ import (
 // JSONValue is the value that JSON.parse(JSON.stringify(v)) stands for, made without
 // the text: toJSON is called, and what JSON does not have is left out. It is
 // value.Undefined where JSON.stringify gives undefined.
-func (r *Realm) JSONValue(v goja.Value) (out any, err error) {
-	c := jsonValues{r: r}
-	if ex := r.rt.Try(func() { out = c.value(v, nameKey("")) }); ex != nil {
-		return nil, r.Wrap(ex)
+func (j *jsonCodec) JSONValue(v goja.Value) (out any, err error) {
+	c := jsonValues{codec: j}
+	if ex := j.rt.Try(func() { out = c.value(v, nameKey("")) }); ex != nil {
+		return nil, j.exceptions.Wrap(ex)
 	}
 	return out, nil
 }
 
 type jsonValues struct {
-	r     *Realm
+	codec *jsonCodec
 	path  []*goja.Object
 	steps int
 }
 
 func (c *jsonValues) value(v goja.Value, k memberKey) any {
 	if c.steps++; c.steps&0xff == 0 {
-		c.r.checkInterrupt()
+		c.codec.checkInterrupt()
 	}
 	o, isObject := v.(*goja.Object)
 	if isObject {
-		for _, hook := range c.r.stringifyHooks {
+		for _, hook := range c.codec.stringifyHooks {
 			if a, ok := hook(o); ok {
 				return value.Plain(a)
 			}
 		}
 		if toJSON, ok := goja.AssertFunction(o.Get("toJSON")); ok {
-			res, err := toJSON(o, c.r.rt.ToValue(k.String()))
+			res, err := toJSON(o, c.codec.rt.ToValue(k.String()))
 			if err != nil {
 				panic(err)
 			}
@@ -72,7 +72,7 @@ func (c *jsonValues) value(v goja.Value, k memberKey) any {
 
 // byText converts what has a rule of its own in JSON.stringify.
 func (c *jsonValues) byText(v goja.Value) any {
-	text, err := c.r.stringify(goja.Undefined(), v)
+	text, err := c.codec.stringify(goja.Undefined(), v)
 	if err != nil {
 		panic(err)
 	}
@@ -81,7 +81,7 @@ func (c *jsonValues) byText(v goja.Value) any {
 	}
 	out, err := value.Parse([]byte(text.String()))
 	if err != nil {
-		panic(c.r.Error(err))
+		panic(c.codec.exceptions.Error(err))
 	}
 	return out
 }
@@ -98,14 +98,14 @@ func (c *jsonValues) object(o *goja.Object) any {
 		return value.Undefined{}
 	}
 	if slices.Contains(c.path, o) {
-		panic(c.r.rt.NewTypeError("Converting circular structure to JSON"))
+		panic(c.codec.rt.NewTypeError("Converting circular structure to JSON"))
 	}
 	if len(c.path) >= value.MaxDepth {
-		panic(c.r.rt.NewTypeError(value.ErrDepth.Error()))
+		panic(c.codec.rt.NewTypeError(value.ErrDepth.Error()))
 	}
 	c.path = append(c.path, o)
 	defer func() { c.path = c.path[:len(c.path)-1] }()
-	if class == "Array" || o.ExportType() == proxyType && c.r.isList(o) {
+	if class == "Array" || o.ExportType() == proxyType && c.codec.isList(o) {
 		return c.array(o)
 	}
 	return c.members(o)
@@ -129,7 +129,7 @@ func (c *jsonValues) array(o *goja.Object) any {
 func (c *jsonValues) members(o *goja.Object) any {
 	if o.ExportType() == proxyType {
 		out := value.New(0)
-		c.r.exactMembers(o, func(v goja.Value, k string, _ goja.String) {
+		c.codec.exactMembers(o, func(v goja.Value, k string, _ goja.String) {
 			made := c.value(v, nameKey(k))
 			if _, none := made.(value.Undefined); !none {
 				out.Set(k, made)

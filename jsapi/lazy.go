@@ -19,24 +19,24 @@ type lazy struct {
 // NewLazy returns an object with the named members. The value of one is make(name),
 // called when it is first read; otherwise they behave like other members. The
 // object supports neither accessors nor symbols.
-func (r *Realm) NewLazy(names []string, make func(name string) goja.Value) *goja.Object {
-	return r.rt.NewDynamicObject(&lazy{names: names, make: make, values: map[string]goja.Value{}})
+func NewLazy(rt *goja.Runtime, names []string, make func(name string) goja.Value) *goja.Object {
+	return rt.NewDynamicObject(&lazy{names: names, make: make, values: map[string]goja.Value{}})
 }
 
 // Copy returns a new object with the enumerable members of o, as
 // Object.assign({}, o) does, but does not compute the members of a lazy object.
-func (r *Realm) Copy(o *goja.Object) *goja.Object {
+func Copy(rt *goja.Runtime, o *goja.Object) *goja.Object {
 	if l, ok := o.Export().(*lazy); ok {
 		twin := *l
 		twin.deleted, twin.values, twin.keys = maps.Clone(l.deleted), maps.Clone(l.values), slices.Clone(l.keys)
-		return r.rt.NewDynamicObject(&twin)
+		return rt.NewDynamicObject(&twin)
 	}
-	return r.Assign(r.rt.NewObject(), o)
+	return Assign(rt.NewObject(), o)
 }
 
 // Assign sets the enumerable members of from on o and returns o, as
 // Object.assign does, but without symbols.
-func (r *Realm) Assign(o, from *goja.Object) *goja.Object {
+func Assign(o, from *goja.Object) *goja.Object {
 	for _, k := range from.Keys() {
 		if err := o.Set(k, from.Get(k)); err != nil {
 			panic(err)

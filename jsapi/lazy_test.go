@@ -38,7 +38,7 @@ func TestLazy(t *testing.T) {
 				if tt.want == `"no"` {
 					names = []string{"bad"}
 				}
-				o := r.NewLazy(names, func(name string) goja.Value {
+				o := jsapi.NewLazy(r.Runtime(), names, func(name string) goja.Value {
 					if name == "bad" {
 						panic(r.Runtime().NewTypeError("no"))
 					}
@@ -48,7 +48,7 @@ func TestLazy(t *testing.T) {
 				if err := r.Runtime().Set("o", o); err != nil {
 					return err
 				}
-				if err := r.Runtime().Set("copy", func(o *goja.Object) *goja.Object { return r.Copy(o) }); err != nil {
+				if err := r.Runtime().Set("copy", func(o *goja.Object) *goja.Object { return jsapi.Copy(r.Runtime(), o) }); err != nil {
 					return err
 				}
 				v, err := r.Runtime().RunString(tt.code)

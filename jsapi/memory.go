@@ -3,7 +3,6 @@ package jsapi
 import (
 	"fmt"
 	"runtime"
-	"runtime/debug"
 	"runtime/metrics"
 	"time"
 )
@@ -130,7 +129,9 @@ func (w *watchdog) exceedMemory() {
 
 // MemoryLimit is how many bytes a turn may allocate, 0 for no limit. Functions
 // that allocate as much as a script asks for compare with it first.
-func (r *Realm) MemoryLimit() int64 { return max(r.iso.watchdog.memory.Load(), 0) }
+func (r *Realm) MemoryLimit() int64 { return r.iso.watchdog.memoryLimit() }
+
+func (w *watchdog) memoryLimit() int64 { return max(w.memory.Load(), 0) }
 
 // setMemory changes the limit.
 func (w *watchdog) setMemory(limit int64) {
@@ -139,15 +140,4 @@ func (w *watchdog) setMemory(limit int64) {
 	w.growth.limit = limit
 	w.memory.Store(limit)
 	w.rearm()
-}
-
-// clearStack removes the values that an interrupted turn has left on goja's stack
-// (a nested call clears the stack above it), and returns the memory to the system.
-func (r *Realm) clearStack() {
-	_ = r.enter(asyncContext{}, func() error {
-		_, err := r.toString(r.bodyFn)
-		return err
-	})
-	r.body = nil
-	go debug.FreeOSMemory()
 }

@@ -8,83 +8,51 @@ import (
 	"github.com/dop251/goja"
 
 	"framework/engine/sequence"
-	"framework/engine/value"
 	"framework/jsapi/bounds"
 )
 
 // Realm is the JavaScript side of an Isolate. It and all its goja values may be
 // used on the loop only.
 type Realm struct {
-	iso         *Isolate
-	rt          *goja.Runtime
-	async       asyncContext
-	turnContext asyncContext // at the start of the turn
-	ticks       []tick
-	rejections  []rejection
-	timers      timers
-	slots       map[any]any
-
-	body     func() // what bodyFn runs: the task of the current turn
-	bodyFn   goja.Value
-	enterFn  goja.Callable
-	then     goja.Callable
-	resolved goja.Value    // a resolved promise
-	toString goja.Callable // of functions
-
-	goErrorKey     *goja.Symbol // property of Error objects that holds the Go error
-	dateCtor       *goja.Object
-	uint8Ctor      *goja.Object
-	errorCtor      *goja.Object
-	stringify      goja.Callable
-	objectKeys     goja.Callable
-	isArray        goja.Callable
-	reflectGet     goja.Callable
-	toJSHooks      []func(v any) (goja.Value, bool)
-	stringifyHooks []func(o *goja.Object) (value.Appender, bool)
-	fromJSHooks    []func(o *goja.Object) (any, bool)
-	errorHooks     []func(err error) (goja.Value, bool)
-	uncaughtHook   func(err error) bool
-	matchesGuarded bool                // see guardMatches
-	columnOffsets  map[string]int      // see SetColumnOffset
-	sources        map[string][]string // lines of files, for excerpts
+	iso            *Isolate
+	rt             *goja.Runtime
+	slots          map[any]any
+	matchesGuarded bool // see guardMatches
+	asyncState
+	turnRunner
+	timers
+	exceptions
+	values
+	jsonCodec
 }
 
 func newRealm(i *Isolate) (*Realm, error) {
 	rt := goja.New()
-	r := &Realm{iso: i, rt: rt, slots: map[any]any{}, sources: map[string][]string{}, columnOffsets: map[string]int{}}
-	r.timers.live = map[int64]*timer{}
-	r.timers.clock = i.opts.Clock
 	rt.SetMaxCallStackSize(4096)
-	rt.SetPromiseRejectionTracker(r.trackRejection)
-	rt.SetAsyncContextTracker(asyncTracker{r})
-	enqueue, err := rt.RunProgram(enterProgram)
+	r := &Realm{iso: i, rt: rt, slots: map[any]any{}}
+	r.asyncState = asyncState{iso: i, rt: rt}
+	r.timers = timers{contexts: &r.asyncState, live: map[int64]*timer{}, clock: i.opts.Clock}
+	r.exceptions = exceptions{
+		rt: rt, watchdog: &i.watchdog,
+		positions:  &positions{root: i.opts.Root, columnOffsets: map[string]int{}, sources: map[string][]string{}},
+		goErrorKey: goja.NewSymbol("framework.goError"), errorCtor: rt.Get("Error").ToObject(rt),
+	}
+	r.turnRunner = turnRunner{rt: rt, contexts: &r.asyncState, exceptions: &r.exceptions, watchdog: &i.watchdog, log: i.opts.Log}
+	uint8Ctor := rt.Get("Uint8Array").ToObject(rt)
+	r.values = values{rt: rt, exceptions: &r.exceptions, dateCtor: rt.Get("Date").ToObject(rt), uint8Ctor: uint8Ctor}
+	r.jsonCodec = jsonCodec{rt: rt, exceptions: &r.exceptions, watchdog: &i.watchdog, uint8Ctor: uint8Ctor}
+	r.stringify, _ = goja.AssertFunction(rt.Get("JSON").ToObject(rt).Get("stringify")) // before it is replaced
+	err := r.turnRunner.init()
+	if err == nil {
+		err = bounds.Install(rt, r.MemoryLimit, r.Interrupted)
+	}
+	if err == nil {
+		err = r.jsonCodec.install()
+	}
+	if err == nil {
+		err = installRegExp(rt)
+	}
 	if err != nil {
-		return nil, fmt.Errorf("starting the JavaScript realm: %w", err)
-	}
-	r.enterFn, _ = goja.AssertFunction(enqueue)
-	r.bodyFn = rt.ToValue(func(goja.FunctionCall) goja.Value {
-		r.body()
-		return goja.Undefined()
-	})
-	p, resolve, _ := rt.NewPromise()
-	if err := resolve(goja.Undefined()); err != nil {
-		return nil, fmt.Errorf("starting the JavaScript realm: %w", err)
-	}
-	r.resolved = rt.ToValue(p)
-	r.then, _ = goja.AssertFunction(r.resolved.ToObject(rt).Get("then"))
-	r.toString, _ = goja.AssertFunction(enqueue.ToObject(rt).Get("toString"))
-	r.dateCtor = rt.Get("Date").ToObject(rt)
-	r.uint8Ctor = rt.Get("Uint8Array").ToObject(rt)
-	r.errorCtor = rt.Get("Error").ToObject(rt)
-	r.stringify, _ = goja.AssertFunction(rt.Get("JSON").ToObject(rt).Get("stringify"))
-	r.goErrorKey = goja.NewSymbol("framework.goError")
-	if err := bounds.Install(rt, r.MemoryLimit, r.Interrupted); err != nil {
-		return nil, fmt.Errorf("starting the JavaScript realm: %w", err)
-	}
-	if err := r.installJSON(); err != nil {
-		return nil, fmt.Errorf("starting the JavaScript realm: %w", err)
-	}
-	if err := r.installRegExp(); err != nil {
 		return nil, fmt.Errorf("starting the JavaScript realm: %w", err)
 	}
 	return r, nil
@@ -182,9 +150,6 @@ func protect(ctx context.Context, work func(ctx context.Context) (any, error)) (
 	}()
 	return work(ctx)
 }
-
-// Current returns the operation of the running turn, nil if it has none.
-func (r *Realm) Current() *Op { return r.async.op }
 
 // Progress restarts the time limit of the turn, for work that consists of several
 // steps and certainly ends, such as loading many modules.

@@ -15,8 +15,8 @@ var regexpSource string
 var regexpProgram = goja.MustCompile("framework:regexp.js", regexpSource, true)
 
 // installRegExp replaces RegExp by one that supports Unicode properties.
-func (r *Realm) installRegExp() error {
-	v, err := r.rt.RunProgram(regexpProgram)
+func installRegExp(rt *goja.Runtime) error {
+	v, err := rt.RunProgram(regexpProgram)
 	if err != nil {
 		return err
 	}
@@ -24,7 +24,7 @@ func (r *Realm) installRegExp() error {
 	if !ok {
 		return errors.New("regexp.js gives no function")
 	}
-	_, err = install(goja.Undefined(), r.rt.ToValue(func(call goja.FunctionCall) goja.Value {
+	_, err = install(goja.Undefined(), rt.ToValue(func(call goja.FunctionCall) goja.Value {
 		expand := unicodeprops.Expand
 		if call.Argument(1).ToBoolean() {
 			expand = unicodeprops.ExpandSets
@@ -33,7 +33,7 @@ func (r *Realm) installRegExp() error {
 		if !ok {
 			return goja.Undefined()
 		}
-		return r.rt.ToValue(text)
+		return rt.ToValue(text)
 	}))
 	return err
 }

@@ -10,16 +10,16 @@ const operationalMark = "isOperational"
 // Error, the own properties of the error, the error itself as cause, and
 // isOperational. It is no Error internally, so responses show it as data. Values
 // that are no Error, or of a subclass, are returned unchanged.
-func (r *Realm) Rejection(v goja.Value) goja.Value {
+func (x *exceptions) Rejection(v goja.Value) goja.Value {
 	o, ok := v.(*goja.Object)
 	if !ok || o.ClassName() != "Error" {
 		return v
 	}
-	proto := r.errorCtor.Get("prototype").ToObject(r.rt)
+	proto := x.errorCtor.Get("prototype").ToObject(x.rt)
 	if o.Prototype() != proto || IsRejection(o) {
 		return v
 	}
-	out := r.rt.CreateObject(proto)
+	out := x.rt.CreateObject(proto)
 	enumerable := map[string]bool{}
 	for _, k := range o.Keys() {
 		enumerable[k] = true
@@ -31,7 +31,7 @@ func (r *Realm) Rejection(v goja.Value) goja.Value {
 		define(k, o.Get(k), goja.FLAG_FALSE)
 	}
 	define("cause", v, goja.FLAG_TRUE)
-	define(operationalMark, r.rt.ToValue(true), goja.FLAG_TRUE)
+	define(operationalMark, x.rt.ToValue(true), goja.FLAG_TRUE)
 	for _, k := range o.GetOwnPropertyNames() {
 		switch {
 		case k == "name", k == "message", k == "stack", k == "cause":
@@ -44,7 +44,7 @@ func (r *Realm) Rejection(v goja.Value) goja.Value {
 	return out
 }
 
-// IsRejection reports whether an object was made by Realm.Rejection.
+// IsRejection reports whether an object was made by Rejection.
 func IsRejection(o *goja.Object) bool {
 	mark := o.Get(operationalMark)
 	return o.ClassName() != "Error" && mark != nil && mark.ToBoolean()

@@ -17,13 +17,13 @@ import (
 // Stringify appends v as JSON.stringify(v, null, indent) does, including calls of
 // toJSON; ok is false where JSON.stringify returns undefined. No line is indented
 // by more than value.MaxPrefix bytes.
-func (r *Realm) Stringify(dst []byte, v goja.Value, indent string) (text []byte, ok bool, err error) {
+func (j *jsonCodec) Stringify(dst []byte, v goja.Value, indent string) (text []byte, ok bool, err error) {
 	if utf16Len := len([]rune(indent)); utf16Len > 10 {
 		indent = string([]rune(indent)[:10])
 	}
-	w := writer{r: r, dst: dst, indent: indent}
-	if ex := r.rt.Try(func() { ok = w.value(v, nameKey(""), nil) }); ex != nil {
-		return dst, false, r.Wrap(ex)
+	w := writer{codec: j, dst: dst, indent: indent}
+	if ex := j.rt.Try(func() { ok = w.value(v, nameKey(""), nil) }); ex != nil {
+		return dst, false, j.exceptions.Wrap(ex)
 	}
 	if !ok {
 		return dst, false, nil
@@ -35,10 +35,10 @@ func (r *Realm) Stringify(dst []byte, v goja.Value, indent string) (text []byte,
 // expressions and errors are written as strings, NaN and infinities as 0, a
 // reference to an enclosing object as a string, and undefined elements of arrays
 // are left out instead of written as null.
-func (r *Realm) Dehydrate(dst []byte, v goja.Value, indent string) (text []byte, ok bool, err error) {
-	w := writer{r: r, dst: dst, indent: indent, dehydrate: true}
-	if ex := r.rt.Try(func() { ok = w.value(v, nameKey(""), nil) }); ex != nil {
-		return dst, false, r.Wrap(ex)
+func (j *jsonCodec) Dehydrate(dst []byte, v goja.Value, indent string) (text []byte, ok bool, err error) {
+	w := writer{codec: j, dst: dst, indent: indent, dehydrate: true}
+	if ex := j.rt.Try(func() { ok = w.value(v, nameKey(""), nil) }); ex != nil {
+		return dst, false, j.exceptions.Wrap(ex)
 	}
 	if !ok {
 		return dst, false, nil
@@ -49,8 +49,8 @@ func (r *Realm) Dehydrate(dst []byte, v goja.Value, indent string) (text []byte,
 // OnStringify adds a shortcut for objects that stand for Go values: the appender
 // that the hook returns has to write the same JSON as JSON.stringify. The hook is
 // called for every object, so it has to be fast.
-func (r *Realm) OnStringify(hook func(o *goja.Object) (value.Appender, bool)) {
-	r.stringifyHooks = append(r.stringifyHooks, hook)
+func (j *jsonCodec) OnStringify(hook func(o *goja.Object) (value.Appender, bool)) {
+	j.stringifyHooks = append(j.stringifyHooks, hook)
 }
 
 // memberKey is the key of a member, for toJSON: the decimal text of an index is
@@ -70,7 +70,7 @@ func (k memberKey) String() string {
 }
 
 type writer struct {
-	r         *Realm
+	codec     *jsonCodec
 	dst       []byte
 	indent    string
 	path      []*goja.Object
@@ -84,7 +84,7 @@ func (w *writer) value(v goja.Value, k memberKey, holder *goja.Object) bool {
 	w.check()
 	o, isObject := v.(*goja.Object)
 	if isObject {
-		for _, hook := range w.r.stringifyHooks {
+		for _, hook := range w.codec.stringifyHooks {
 			if w.options.changesOutput(w.indent) {
 				break
 			}
@@ -94,12 +94,12 @@ func (w *writer) value(v goja.Value, k memberKey, holder *goja.Object) bool {
 				return true
 			}
 		}
-		if w.dehydrate && w.r.rt.InstanceOf(o, w.r.uint8Ctor) {
+		if w.dehydrate && w.codec.rt.InstanceOf(o, w.codec.uint8Ctor) {
 			w.dst = append(w.dst, "null"...) // as rttc does with Buffers
 			return true
 		}
 		if f, ok := goja.AssertFunction(o.Get("toJSON")); ok {
-			res, err := f(o, w.r.rt.ToValue(k.String()))
+			res, err := f(o, w.codec.rt.ToValue(k.String()))
 			if err != nil {
 				panic(err)
 			}
@@ -182,7 +182,7 @@ func (w *writer) string(s goja.String) {
 // delegate writes v with goja's own JSON.stringify. That would call toJSON of v a
 // second time, but the kinds of values that are delegated have none.
 func (w *writer) delegate(v goja.Value) bool {
-	res, err := w.r.stringify(goja.Undefined(), v, goja.Null(), w.r.rt.ToValue(w.indent))
+	res, err := w.codec.stringify(goja.Undefined(), v, goja.Null(), w.codec.rt.ToValue(w.indent))
 	if err != nil {
 		panic(err)
 	}
@@ -203,7 +203,7 @@ func (w *writer) describe(o *goja.Object, class string) (string, bool) {
 	switch {
 	case callable, class == "RegExp":
 		return o.String(), true
-	case class == "Error", w.r.rt.InstanceOf(o, w.r.errorCtor) && !IsRejection(o):
+	case class == "Error", w.codec.rt.InstanceOf(o, w.codec.exceptions.errorCtor) && !IsRejection(o):
 		if stack := o.Get("stack"); stack != nil && goja.IsString(stack) {
 			return strings.TrimRight(stack.String(), "\n"), true
 		}
@@ -247,16 +247,16 @@ func (w *writer) object(o *goja.Object) bool {
 		return false
 	}
 	if slices.Contains(w.path, o) {
-		panic(w.r.rt.NewTypeError("Converting circular structure to JSON"))
+		panic(w.codec.rt.NewTypeError("Converting circular structure to JSON"))
 	}
 	if w.options != nil {
 		if len(w.path) >= bounds.MaxNesting {
-			panic(bounds.RangeError(w.r.rt, "Maximum call stack size exceeded"))
+			panic(bounds.RangeError(w.codec.rt, "Maximum call stack size exceeded"))
 		}
 	} else if len(w.path) >= value.MaxDepth {
-		panic(w.r.rt.NewTypeError(value.ErrDepth.Error()))
+		panic(w.codec.rt.NewTypeError(value.ErrDepth.Error()))
 	}
-	if class == "Array" || o.ExportType() == proxyType && w.r.isList(o) {
+	if class == "Array" || o.ExportType() == proxyType && w.codec.isList(o) {
 		w.path = append(w.path, o)
 		w.array(o)
 		w.path = w.path[:len(w.path)-1]
@@ -352,7 +352,7 @@ func (w *writer) members(o *goja.Object) {
 		keys = o.Keys()
 	}
 	if keys == nil || slices.ContainsFunc(keys, func(k string) bool { return strings.ContainsRune(k, '\uFFFD') }) {
-		w.r.exactMembers(o, member) // that character may stand for half a surrogate pair
+		w.codec.exactMembers(o, member) // that character may stand for half a surrogate pair
 	} else {
 		for _, k := range keys {
 			member(o.Get(k), k, nil)

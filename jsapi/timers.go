@@ -34,6 +34,7 @@ type timer struct {
 
 // timers are the timers of a realm; only the loop uses them.
 type timers struct {
+	contexts   *asyncState
 	heap       timerHeap
 	live       map[int64]*timer
 	immediates []*timer
@@ -47,38 +48,38 @@ type timers struct {
 // SetTimer runs fn after d, at least a millisecond, and then every d if repeat is
 // set, on behalf of the current operation. An error of fn settles that operation.
 // The id is never 0.
-func (r *Realm) SetTimer(d time.Duration, repeat bool, fn func() error) (id int64) {
+func (ts *timers) SetTimer(d time.Duration, repeat bool, fn func() error) (id int64) {
 	d = max(d, time.Millisecond)
-	t := &timer{fn: fn, asyncContext: r.async, at: r.timers.clock.Now().Add(d)}
+	t := &timer{fn: fn, asyncContext: ts.contexts.async, at: ts.clock.Now().Add(d)}
 	if repeat {
 		t.every = d
 	}
-	r.timers.add(t)
-	if r.timers.draining && !t.op.pending() {
-		delete(r.timers.live, t.id)
+	ts.add(t)
+	if ts.draining && !t.op.pending() {
+		delete(ts.live, t.id)
 		return t.id
 	}
-	heap.Push(&r.timers.heap, t)
+	heap.Push(&ts.heap, t)
 	return t.id
 }
 
 // SetImmediate runs fn after the tasks that are queued now, as setImmediate does.
-func (r *Realm) SetImmediate(fn func() error) (id int64) {
-	t := &timer{fn: fn, asyncContext: r.async, index: -1, immediate: true}
-	r.timers.add(t)
-	r.timers.immediates = append(r.timers.immediates, t)
+func (ts *timers) SetImmediate(fn func() error) (id int64) {
+	t := &timer{fn: fn, asyncContext: ts.contexts.async, index: -1, immediate: true}
+	ts.add(t)
+	ts.immediates = append(ts.immediates, t)
 	return t.id
 }
 
 // ClearTimer cancels a timer or an immediate; unknown ids are ignored.
-func (r *Realm) ClearTimer(id int64) {
-	t, ok := r.timers.live[id]
+func (ts *timers) ClearTimer(id int64) {
+	t, ok := ts.live[id]
 	if !ok {
 		return
 	}
-	delete(r.timers.live, id)
+	delete(ts.live, id)
 	if t.index >= 0 {
-		heap.Remove(&r.timers.heap, t.index)
+		heap.Remove(&ts.heap, t.index)
 	}
 }
 

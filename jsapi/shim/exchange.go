@@ -104,7 +104,7 @@ func (s *Shim) prepare(x *router.Exchange) *exchange {
 	e, ok := x.Script.(*exchange)
 	if !ok || e.shim != s {
 		e = &exchange{shim: s, x: x, status: 200, binding: x.Binding, params: x.Params}
-		e.handle = s.realm.NewHandle(e)
+		e.handle = jsapi.NewHandle(s.realm.Runtime(), e)
 		e.req, e.res = s.rt.CreateObject(s.reqProto), s.rt.CreateObject(s.resProto)
 		for _, o := range [...]*goja.Object{e.req, e.res} {
 			_ = o.DefineDataPropertySymbol(s.key, e.handle, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE) // does not fail on a new object

@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"github.com/dop251/goja"
+
+	"framework/jsapi"
 )
 
 // viewNames are the locals of every view; sailsNames are further ones before 1.0 if
@@ -29,7 +31,7 @@ func (s *Shim) gatherLocals(e *exchange, own goja.Value) *goja.Object {
 	if p.sails != nil && p.sails.ToBoolean() {
 		names = s.sailsLocals
 	}
-	all := s.realm.NewLazy(names, p.make)
+	all := jsapi.NewLazy(s.realm.Runtime(), names, p.make)
 	route := goja.Undefined()
 	if e.slots[slotOptions] != nil || e.x.Options.Has("locals") {
 		if options, ok := e.req.Get("options").(*goja.Object); ok {
@@ -42,7 +44,7 @@ func (s *Shim) gatherLocals(e *exchange, own goja.Value) *goja.Object {
 	}
 	for _, from := range []goja.Value{route, res, own} {
 		if o, ok := from.(*goja.Object); ok {
-			s.realm.Assign(all, o)
+			jsapi.Assign(all, o)
 		}
 	}
 	if o, ok := res.(*goja.Object); ok {

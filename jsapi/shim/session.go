@@ -98,7 +98,7 @@ func (e *exchange) sessionToJS() goja.Value {
 	_ = o.DefineDataPropertySymbol(s.key, e.handle, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE) // does not fail on a new object
 	for k, v := range e.session.data.All() {
 		if !s.sessionNames[k] { // data must not hide the methods
-			s.realm.SetOwn(o, k, s.realm.ToJS(v))
+			jsapi.SetOwn(o, k, s.realm.ToJS(v))
 		}
 	}
 	return o

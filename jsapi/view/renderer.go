@@ -234,7 +234,7 @@ func (v *Renderer) html(path string, locals *goja.Object, layout string) string 
 		if outer == "" {
 			break
 		}
-		inner := v.realm.Copy(locals)
+		inner := jsapi.Copy(v.realm.Runtime(), locals)
 		if err := inner.Set("body", body); err != nil {
 			panic(err)
 		}
@@ -304,9 +304,9 @@ func (v *Renderer) merge(locals *goja.Object) (out *goja.Object, err error) {
 	ex := v.realm.Runtime().Try(func() {
 		out = v.realm.Runtime().NewObject()
 		if project != nil {
-			v.realm.Assign(out, project)
+			jsapi.Assign(out, project)
 		}
-		v.realm.Assign(out, locals)
+		jsapi.Assign(out, locals)
 	})
 	if ex != nil {
 		return nil, v.realm.Wrap(ex)

@@ -4,6 +4,7 @@ import (
 	"github.com/dop251/goja"
 
 	"framework/engine/view"
+	"framework/jsapi"
 	"framework/jsapi/compile"
 )
 
@@ -18,10 +19,10 @@ func (v *Renderer) runCall(call goja.FunctionCall) goja.Value {
 
 // with is native.with(locals, …more): new locals with more members.
 func (v *Renderer) with(call goja.FunctionCall) goja.Value {
-	out := v.realm.Copy(call.Argument(0).ToObject(v.realm.Runtime()))
+	out := jsapi.Copy(v.realm.Runtime(), call.Argument(0).ToObject(v.realm.Runtime()))
 	for _, more := range call.Arguments[1:] {
 		if o, ok := more.(*goja.Object); ok {
-			v.realm.Assign(out, o)
+			jsapi.Assign(out, o)
 		}
 	}
 	return out

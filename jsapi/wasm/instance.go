@@ -140,7 +140,7 @@ func (m *machine) exported(in *instance) goja.Value {
 			passed = imported[e.index]
 		} else if e.kind == api.ExternTypeFunc {
 			f := &function{in: in, name: e.name, def: in.mod.ExportedFunction(e.name).Definition()}
-			value, handle = m.callable(f), m.realm.NewHandle(f)
+			value, handle = m.callable(f), jsapi.NewHandle(m.realm.Runtime(), f)
 		} else {
 			t := &thing{owner: in, mod: in.mod, name: e.name, kind: e.kind, typ: e.typ}
 			if e.kind == api.ExternTypeMemory {
@@ -150,7 +150,7 @@ func (m *machine) exported(in *instance) goja.Value {
 				_, settable := g.(api.MutableGlobal)
 				t.typ, t.mute = g.Type(), !settable
 			}
-			handle = m.realm.NewHandle(t)
+			handle = jsapi.NewHandle(m.realm.Runtime(), t)
 		}
 		list[i] = rt.NewArray(e.name, kindName(e.kind), value, handle, passed)
 	}

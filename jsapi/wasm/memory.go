@@ -24,7 +24,7 @@ func (m *machine) own(binary []byte, t *thing) goja.Value {
 		t.owner.memories = []*thing{t}
 	}
 	runtime.AddCleanup(t.owner, func(mod api.Module) { _ = mod.Close(context.Background()) }, t.mod)
-	return m.realm.NewHandle(t)
+	return jsapi.NewHandle(m.realm.Runtime(), t)
 }
 
 // newMemory(initial, maximum) makes a memory; maximum may be undefined.

@@ -33,7 +33,7 @@ func (m *machine) compile(call goja.FunctionCall) goja.Value {
 	for _, s := range l.types {
 		m.signatures[s] = struct{}{}
 	}
-	return m.realm.NewHandle(&module{l, code})
+	return jsapi.NewHandle(m.realm.Runtime(), &module{l, code})
 }
 
 // imports(module) describes what a module needs.

@@ -132,7 +132,7 @@ func (m *machine) tableAt(call goja.FunctionCall) goja.Value {
 		find := func() api.Function { return lookup(t.helper, i, s) }
 		if fn := find(); fn != nil {
 			f := &function{in: t.owner, find: find, def: fn.Definition(), idle: fn}
-			return m.realm.Runtime().NewArray(m.callable(f), m.realm.NewHandle(f))
+			return m.realm.Runtime().NewArray(m.callable(f), jsapi.NewHandle(m.realm.Runtime(), f))
 		}
 	}
 	panic(m.realm.Runtime().NewTypeError("the function at %d of the WebAssembly.Table is of no known type", i))

@@ -1,0 +1,221 @@
+package jsapi
+
+import (
+	"log/slog"
+	"runtime/debug"
+
+	"github.com/dop251/goja"
+)
+
+// loopSource is the name under which the loop itself appears in goja's stacks.
+const loopSource = "framework:loop"
+
+// enterScript runs each turn inside a call of the VM, because goja runs promise
+// jobs when the outermost call returns: they run at the end of the turn.
+const enterScript = `(function (body) { body(); })`
+
+var enterProgram = goja.MustCompile(loopSource, enterScript, false)
+
+// turnRunner runs the function of a turn, and after it what JavaScript has queued
+// meanwhile: ticks and promise jobs. It reports the errors that nothing catches.
+type turnRunner struct {
+	rt         *goja.Runtime
+	contexts   *asyncState
+	exceptions *exceptions
+	watchdog   *watchdog
+	log        *slog.Logger
+
+	ticks        []tick
+	rejections   []rejection
+	uncaughtHook func(err error) bool
+
+	body     func() // what bodyFn runs: the task of the current turn
+	bodyFn   goja.Value
+	enterFn  goja.Callable
+	then     goja.Callable
+	resolved goja.Value    // a resolved promise
+	toString goja.Callable // of functions
+}
+
+func (t *turnRunner) init() error {
+	enter, err := t.rt.RunProgram(enterProgram)
+	if err != nil {
+		return err
+	}
+	t.enterFn, _ = goja.AssertFunction(enter)
+	t.bodyFn = t.rt.ToValue(func(goja.FunctionCall) goja.Value {
+		t.body()
+		return goja.Undefined()
+	})
+	p, resolve, _ := t.rt.NewPromise()
+	if err := resolve(goja.Undefined()); err != nil {
+		return err
+	}
+	t.resolved = t.rt.ToValue(p)
+	t.then, _ = goja.AssertFunction(t.resolved.ToObject(t.rt).Get("then"))
+	t.toString, _ = goja.AssertFunction(enter.ToObject(t.rt).Get("toString"))
+	t.rt.SetPromiseRejectionTracker(t.trackRejection)
+	t.rt.SetAsyncContextTracker(asyncTracker{t.contexts})
+	return nil
+}
+
+// run runs the function of a task, then process.nextTick callbacks and promise
+// jobs, including those added meanwhile.
+func (t *turnRunner) run(task *task) error {
+	err := t.enter(task.asyncContext, task.run)
+	if t.watchdog.interrupted() {
+		t.ticks = nil
+	}
+	for len(t.ticks) > 0 {
+		if e := t.enter(task.asyncContext, func() error { return nil }); e != nil {
+			t.uncaught(task.op, e)
+			if t.watchdog.interrupted() {
+				t.ticks = nil
+			}
+		}
+	}
+	return err
+}
+
+// reset drops what the turn refers to, for the garbage collector.
+func (t *turnRunner) reset() {
+	t.contexts.async, t.contexts.turnContext, t.body = asyncContext{}, asyncContext{}, nil
+}
+
+// enter runs fn and the queued ticks inside one call of the VM, which runs
+// promise jobs before it returns.
+func (t *turnRunner) enter(c asyncContext, fn func() error) (err error) {
+	t.contexts.async, t.contexts.turnContext = c, c
+	defer func() {
+		if x := recover(); x != nil {
+			err = recovered(x)
+		}
+	}()
+	var inner error
+	t.body = func() {
+		inner = fn()
+		t.runTicks()
+	}
+	_, err = t.enterFn(goja.Undefined(), t.bodyFn)
+	if inner != nil {
+		return inner
+	}
+	return err
+}
+
+// tick is a process.nextTick callback.
+type tick struct {
+	asyncContext
+	fn func() error
+}
+
+func (t *turnRunner) runTicks() {
+	for len(t.ticks) > 0 {
+		next := t.ticks[0]
+		t.ticks[0] = tick{}   // for the garbage collector
+		t.ticks = t.ticks[1:] // before it runs: after a panic it must not run again
+		t.contexts.async = next.asyncContext
+		if err := t.guarded(next.fn); err != nil {
+			t.uncaught(next.op, err)
+			if t.watchdog.interrupted() {
+				t.ticks = nil
+			}
+		}
+	}
+	t.contexts.async = t.contexts.turnContext
+}
+
+// guarded runs fn, and returns an exception as its error.
+func (t *turnRunner) guarded(fn func() error) (err error) {
+	if ex := t.rt.Try(func() { err = fn() }); ex != nil {
+		return ex
+	}
+	return err
+}
+
+// NextTick runs fn after the current function and before promise jobs, as
+// process.nextTick does, for the operation that is current now.
+func (t *turnRunner) NextTick(fn func() error) { t.ticks = append(t.ticks, tick{t.contexts.async, fn}) }
+
+// Microtask runs fn among the promise jobs, as queueMicrotask does.
+func (t *turnRunner) Microtask(fn func() error) {
+	op := t.contexts.async.op
+	job := t.rt.ToValue(func(goja.FunctionCall) goja.Value {
+		if err := t.guarded(fn); err != nil {
+			t.uncaught(op, err)
+		}
+		return goja.Undefined()
+	})
+	if _, err := t.then(t.resolved, job); err != nil {
+		t.uncaught(op, err)
+	}
+}
+
+// Uncaught reports an error that no JavaScript can catch, such as that of an
+// event handler: it is logged and settles the current operation, unless the
+// OnUncaught hook handles it.
+func (t *turnRunner) Uncaught(err error) { t.uncaught(t.contexts.async.op, err) }
+
+// OnUncaught sets a hook for uncaught errors. If it returns true, the error
+// counts as handled.
+func (t *turnRunner) OnUncaught(hook func(err error) bool) { t.uncaughtHook = hook }
+
+func (t *turnRunner) uncaught(op *Op, err error) {
+	err = t.exceptions.Wrap(err)
+	if t.uncaughtHook != nil && t.uncaughtHook(err) {
+		return
+	}
+	if t.watchdog.isClosing() { // the error is a consequence of that
+		if op != nil {
+			op.Settle(nil, ErrClosed)
+		}
+		return
+	}
+	if op != nil && op.Settle(nil, err) {
+		t.log.Error("uncaught error, the request that caused it fails", "error", err)
+		return
+	}
+	t.log.Error("uncaught error", "error", err)
+}
+
+// rejection is a promise that was rejected when it had no handler.
+type rejection struct {
+	promise *goja.Promise
+	op      *Op
+}
+
+func (t *turnRunner) trackRejection(p *goja.Promise, operation goja.PromiseRejectionOperation) {
+	if operation == goja.PromiseRejectionReject {
+		t.rejections = append(t.rejections, rejection{p, t.contexts.async.op})
+		return
+	}
+	for n := range t.rejections {
+		if t.rejections[n].promise == p {
+			t.rejections[n].promise = nil
+		}
+	}
+}
+
+func (t *turnRunner) reportRejections() {
+	if len(t.rejections) == 0 {
+		return
+	}
+	list := t.rejections
+	t.rejections = nil
+	for _, x := range list {
+		if x.promise != nil {
+			t.uncaught(x.op, t.exceptions.GoError(x.promise.Result()))
+		}
+	}
+}
+
+// clearStack removes the values that an interrupted turn has left on goja's stack
+// (a nested call clears the stack above it), and returns the memory to the system.
+func (t *turnRunner) clearStack() {
+	_ = t.enter(asyncContext{}, func() error {
+		_, err := t.toString(t.bodyFn)
+		return err
+	})
+	t.body = nil
+	go debug.FreeOSMemory()
+}
