@@ -50,7 +50,7 @@ func (s *Shim) Forward(req goja.Value, h router.Handler) error {
 		return err
 	}
 	e, ok := x.Script.(*exchange)
-	if !ok || e.invocation == nil || e.invocation.done || e.sent {
+	if !ok || !e.serving() || e.response.sent {
 		return router.ErrCommitted
 	}
 	t := e.invocation

@@ -16,6 +16,12 @@ type Tokens interface {
 	Token(secret string) string
 }
 
+// token is the one of req.csrfToken, made of secret.
+type token struct {
+	value  goja.Value
+	secret string
+}
+
 // SetTokens adds req.csrfToken, and _csrf in views. Call it on the loop, before
 // serving.
 func (s *Shim) SetTokens(t Tokens) error {
@@ -38,11 +44,11 @@ func (e *exchange) csrfToken() goja.Value {
 			panic(err)
 		}
 	}
-	if e.token == nil || secret.String() != e.tokenSecret {
-		e.tokenSecret = secret.String()
-		e.token = e.shim.rt.ToValue(tokens.Token(e.tokenSecret))
+	if e.token.value == nil || secret.String() != e.token.secret {
+		e.token.secret = secret.String()
+		e.token.value = e.shim.rt.ToValue(tokens.Token(e.token.secret))
 	}
-	return e.token
+	return e.token.value
 }
 
 // tokenAllowed reports whether the page may have a token.

@@ -26,7 +26,7 @@ func (e *exchange) inherit(from *exchange) {
 	for _, name := range from.req.Keys() {
 		_ = e.req.Set(name, from.req.Get(name)) // does not fail on a new object
 	}
-	if locals, ok := from.slots[slotLocals].(*goja.Object); ok {
-		e.slots[slotLocals] = e.shim.rt.CreateObject(locals)
+	if locals, ok := from.response.locals.(*goja.Object); ok {
+		e.response.locals = e.shim.rt.CreateObject(locals)
 	}
 }

@@ -3,6 +3,7 @@ package shim
 import (
 	"context"
 	"slices"
+	"sync/atomic"
 
 	"github.com/dop251/goja"
 
@@ -17,44 +18,54 @@ type listener struct {
 	once  bool
 }
 
+// emitter has the listeners of the events of res.
+type emitter struct {
+	shim      *Shim
+	res       *goja.Object
+	listeners map[string][]listener
+	used      atomic.Bool // on was called
+}
+
+func (m *emitter) has(name string) bool { return len(m.listeners[name]) > 0 }
+
 // on is res.on(event, fn); shim.js implements once and addListener with it.
-func (e *exchange) on(call goja.FunctionCall) goja.Value {
+func (m *emitter) on(call goja.FunctionCall) goja.Value {
 	fn, ok := goja.AssertFunction(call.Argument(1))
 	if !ok {
-		panic(e.shim.rt.NewTypeError("res.on needs a function"))
+		panic(m.shim.rt.NewTypeError("res.on needs a function"))
 	}
-	if e.listeners == nil {
-		e.listeners = map[string][]listener{}
+	if m.listeners == nil {
+		m.listeners = map[string][]listener{}
 	}
 	name := call.Argument(0).String()
-	e.hasListeners.Store(true)
-	e.listeners[name] = append(e.listeners[name], listener{value: call.Argument(1), fn: fn, once: call.Argument(2).ToBoolean()})
-	return e.res
+	m.used.Store(true)
+	m.listeners[name] = append(m.listeners[name], listener{value: call.Argument(1), fn: fn, once: call.Argument(2).ToBoolean()})
+	return m.res
 }
 
-// removeListener is res.removeListener(event, fn).
-func (e *exchange) removeListener(call goja.FunctionCall) goja.Value {
+// remove is res.removeListener(event, fn).
+func (m *emitter) remove(call goja.FunctionCall) goja.Value {
 	name := call.Argument(0).String()
-	if e.listeners == nil {
-		return e.res
+	if m.listeners == nil {
+		return m.res
 	}
-	e.listeners[name] = slices.DeleteFunc(slices.Clone(e.listeners[name]), func(l listener) bool {
+	m.listeners[name] = slices.DeleteFunc(slices.Clone(m.listeners[name]), func(l listener) bool {
 		return l.value.SameAs(call.Argument(1))
 	})
-	return e.res
+	return m.res
 }
 
-func (e *exchange) emitCall(call goja.FunctionCall) goja.Value {
+func (m *emitter) emitCall(call goja.FunctionCall) goja.Value {
 	var args []goja.Value
 	if len(call.Arguments) > 1 {
 		args = call.Arguments[1:]
 	}
-	return e.shim.rt.ToValue(e.emit(call.Argument(0).String(), args...))
+	return m.shim.rt.ToValue(m.emit(call.Argument(0).String(), args...))
 }
 
 // emit calls the listeners of an event, and logs their exceptions.
-func (e *exchange) emit(name string, args ...goja.Value) bool {
-	list := e.listeners[name]
+func (m *emitter) emit(name string, args ...goja.Value) bool {
+	list := m.listeners[name]
 	if len(list) == 0 {
 		return false
 	}
@@ -64,26 +75,26 @@ func (e *exchange) emit(name string, args ...goja.Value) bool {
 			kept = append(kept, l)
 		}
 	}
-	e.listeners[name] = kept
+	m.listeners[name] = kept
 	for _, l := range list {
-		if _, err := l.fn(e.res, args...); err != nil {
-			e.shim.opts.Log.Error("a listener of res failed", "event", name, "error", e.shim.realm.Wrap(err))
+		if _, err := l.fn(m.res, args...); err != nil {
+			m.shim.opts.Log.Error("a listener of res failed", "event", name, "error", m.shim.realm.Wrap(err))
 		}
 	}
 	return true
 }
 
 // withFinishEvents returns d followed by the events "finish" and "close".
-func (e *exchange) withFinishEvents(d responseFunc) responseFunc {
-	complete := e.shim.realm.Reserve()
+func (r *responseState) withFinishEvents(d responseFunc) responseFunc {
+	complete := r.shim.realm.Reserve()
 	return func() (router.Verdict, error) {
 		v, err := d()
 		complete(func(*jsapi.Realm) {
-			e.responseSent = true
+			r.done = true
 			if err == nil {
-				e.emit("finish")
+				r.events.emit("finish")
 			}
-			e.emit("close")
+			r.events.emit("close")
 		})
 		return v, err
 	}
@@ -100,21 +111,22 @@ type observableResponse interface {
 // moment. Call it when the exchange goes back to Go. (EmitFinish does the same for
 // listeners.)
 func (e *exchange) observeResponse() {
-	if e.observed || e.res.Get("writeHead") == e.shim.writeHead {
+	r := &e.response
+	if r.observed || r.res.Get("writeHead") == r.shim.writeHead {
 		return
 	}
-	res, ok := e.x.Response.(observableResponse)
+	res, ok := r.x.Response.(observableResponse)
 	if !ok {
 		return
 	}
-	e.observed = true
+	r.observed = true
 	res.Before(func() {
 		status := res.Status()
 		// This fails only when the realm is closed, and its code with it.
-		_ = e.iso.Do(e.x.Context(), func(*jsapi.Realm) error {
-			if !e.sent {
-				e.status = status
-				e.callReplacedWriteHead()
+		_ = e.iso.Do(r.x.Context(), func(*jsapi.Realm) error {
+			if !r.sent {
+				r.status = status
+				r.callReplacedWriteHead()
 			}
 			return nil
 		})
@@ -128,17 +140,18 @@ func (s *Shim) EmitFinish(iso *jsapi.Isolate, x *router.Exchange) {
 	if !ok {
 		return
 	}
+	r := &e.response
 	// This fails only when the realm is closed, and its code with it.
 	_ = iso.Do(context.WithoutCancel(x.Context()), func(*jsapi.Realm) error {
-		if e.responseSent || len(e.listeners["finish"])+len(e.listeners["close"]) == 0 || e.sent {
+		if r.done || r.sent || !r.events.has("finish") && !r.events.has("close") {
 			return nil
 		}
 		if res, ok := x.Response.(observableResponse); ok {
-			e.status = res.Status()
+			r.status = res.Status()
 		}
-		e.sent, e.responseSent = true, true
-		e.emit("finish")
-		e.emit("close")
+		r.sent, r.done = true, true
+		r.events.emit("finish")
+		r.events.emit("close")
 		return nil
 	})
 }
@@ -146,5 +159,5 @@ func (s *Shim) EmitFinish(iso *jsapi.Isolate, x *router.Exchange) {
 // HasFinishListeners reports whether the project listens to events of the res of x.
 func (s *Shim) HasFinishListeners(x *router.Exchange) bool {
 	e, ok := x.Script.(*exchange)
-	return ok && e.hasListeners.Load()
+	return ok && e.response.events.used.Load()
 }

@@ -1,40 +1,15 @@
 package shim
 
 import (
-	"strings"
-	"sync/atomic"
-
 	"github.com/dop251/goja"
 
-	"framework/engine/value"
 	"framework/jsapi"
 	"framework/router"
 )
 
-// slot is the index of a property whose value is computed once per exchange.
-type slot uint8
-
-const (
-	slotQuery slot = iota
-	slotBody
-	slotParams
-	slotOptions
-	slotHeaders
-	slotCookies
-	slotSigned
-	slotSession
-	slotLocals
-	slotMethod
-	slotURL
-	slotOriginalURL
-	slotWantsJSON
-	slotAllParams
-	slotRoute
-	slotStartTime
-	slotCount
-)
-
-// exchange is the native side of one req and its res. Only the loop uses it.
+// exchange is the native side of one req and its res. It has the function of the
+// project that is being served, and decides how that ends: with an answer, with
+// next() or with an error. Only the loop uses it.
 type exchange struct {
 	shim       *Shim
 	iso        *jsapi.Isolate
@@ -43,29 +18,13 @@ type exchange struct {
 	req, res   *goja.Object
 	this       *goja.Object // {req, res} of custom responses
 	invocation *invocation  // the handler that is being served, nil between two
-	asyncStore goja.Value   // what the last handler carried when it passed on
-	slots      [slotCount]goja.Value
-	// params and binding are those from which the slots were computed.
-	params  router.Params
-	binding *router.Binding
+	asyncStore goja.Value   // that of the last handler when it called next
+	warned     bool
 
-	status int
-	sent   bool
-	// headWritten is set when writeHead was called.
-	headWritten bool
-	// observed is set by observeResponse, hasListeners when res.on was called.
-	observed     bool
-	hasListeners atomic.Bool
-	responseSent bool // sent, and the header is nobody's any more
-	warned       bool
-	listeners    map[string][]listener
-	stream       *stream
-	session      clientSession
-	uses         *usage // of the function that is being served
-	// token is the one of req.csrfToken, made of tokenSecret.
-	token           goja.Value
-	tokenSecret     string
-	pendingResponse responseFunc // an answer that waits for a replaced res.end
+	request  request
+	response responseState
+	session  session
+	token    token
 }
 
 // exchange returns the native side of a req, res or session, or throws.
@@ -103,12 +62,7 @@ func (s *Shim) Request(x *router.Exchange) goja.Value { return s.prepare(x).req 
 func (s *Shim) prepare(x *router.Exchange) *exchange {
 	e, ok := x.Script.(*exchange)
 	if !ok || e.shim != s {
-		e = &exchange{shim: s, x: x, status: 200, binding: x.Binding, params: x.Params}
-		e.handle = jsapi.NewHandle(s.realm.Runtime(), e)
-		e.req, e.res = s.rt.CreateObject(s.reqProto), s.rt.CreateObject(s.resProto)
-		for _, o := range [...]*goja.Object{e.req, e.res} {
-			_ = o.DefineDataPropertySymbol(s.key, e.handle, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE) // does not fail on a new object
-		}
+		e = s.newExchange(x)
 		if d, ok := x.Script.(derived); ok {
 			e.inherit(d.from)
 		}
@@ -117,94 +71,32 @@ func (s *Shim) prepare(x *router.Exchange) *exchange {
 	}
 	// If a view fails after res.view has returned, nothing was sent, and an error
 	// page may follow.
-	e.sent = e.sent && x.Response.Committed()
-	if e.binding != x.Binding || e.params != x.Params {
-		e.slots[slotParams], e.slots[slotAllParams], e.slots[slotRoute] = nil, nil, nil
-		e.mergeOptions()
-		e.binding, e.params = x.Binding, x.Params
-	}
+	e.response.sent = e.response.sent && x.Response.Committed()
+	e.request.rebind()
 	return e
 }
 
-// mergeOptions adds the options of a new binding to a req.options that JavaScript
-// has read already.
-func (e *exchange) mergeOptions() {
-	o, ok := e.slots[slotOptions].(*goja.Object)
-	if !ok || e.x.Options == nil || e.x.Binding == nil || e.x.Binding.Options == nil {
-		return
+func (s *Shim) newExchange(x *router.Exchange) *exchange {
+	e := &exchange{shim: s, x: x}
+	e.handle = jsapi.NewHandle(s.rt, e)
+	e.req, e.res = s.rt.CreateObject(s.reqProto), s.rt.CreateObject(s.resProto)
+	for _, o := range [...]*goja.Object{e.req, e.res} {
+		_ = o.DefineDataPropertySymbol(s.key, e.handle, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE) // does not fail on a new object
 	}
-	for k := range e.x.Binding.Options.All() {
-		v, _ := e.x.Options.Get(k)
-		_ = o.Set(k, e.shim.realm.ToJS(v)) // fails if the project has frozen the object
-	}
+	e.request = request{shim: s, x: x, req: e.req, binding: x.Binding, params: x.Params}
+	e.response.shim, e.response.x, e.response.res, e.response.flow, e.response.status = s, x, e.res, e, 200
+	e.response.events = emitter{shim: s, res: e.res}
+	e.session = session{shim: s, x: x, handle: e.handle}
+	return e
 }
 
 // copyBack copies what JavaScript may have changed to the exchange of Go.
 func (e *exchange) copyBack() error {
 	e.observeResponse()
-	r := e.shim.realm
-	asMap := func(s slot) (*value.Map, error) {
-		o, ok := e.slots[s].(*goja.Object)
-		if !ok {
-			return nil, nil
-		}
-		if s == slotParams {
-			return e.paramsMap(o)
-		}
-		v, err := r.FromJS(o)
-		m, _ := v.(*value.Map)
-		return m, err
-	}
-	if m, err := asMap(slotQuery); err != nil {
+	if err := e.request.copyBack(); err != nil {
 		return err
-	} else if m != nil {
-		e.x.Request.Query = m
 	}
-	if m, err := asMap(slotParams); err != nil {
-		return err
-	} else if m != nil {
-		e.x.Params, e.params = m, m
-	}
-	if m, err := asMap(slotOptions); err != nil {
-		return err
-	} else if m != nil {
-		e.x.Options = m
-	}
-	if v := e.slots[slotBody]; v != nil {
-		body, err := r.FromJS(v)
-		if err != nil {
-			return err
-		}
-		if _, none := body.(value.Undefined); none {
-			body = nil
-		}
-		e.x.Request.Body = body
-	}
-	if v := e.slots[slotMethod]; v != nil {
-		e.x.Request.Method = v.String()
-		e.slots[slotMethod] = nil // the middleware methodOverride may replace it
-	}
-	if v := e.slots[slotURL]; v != nil {
-		// A middleware may have rewritten the address.
-		if url := v.String(); url != e.x.Request.URL {
-			e.x.Request.URL = url
-			e.x.Request.Path, _, _ = strings.Cut(url, "?")
-		}
-	}
-	return e.storeSession()
-}
-
-// paramsMap reads a params array with its named members.
-func (e *exchange) paramsMap(o *goja.Object) (*value.Map, error) {
-	m := value.New(4)
-	for _, k := range o.Keys() {
-		v, err := e.shim.realm.FromJS(o.Get(k))
-		if err != nil {
-			return nil, err
-		}
-		m.Set(k, v)
-	}
-	return m, nil
+	return e.session.store()
 }
 
 // responseThis returns {req, res}, the this of custom responses.
@@ -285,22 +177,43 @@ type passed struct{}
 // answer ends the invocation with a response. A second answer is ignored with a
 // warning.
 func (e *exchange) answer(d responseFunc) {
-	if e.sent {
+	if e.response.sent {
 		e.warn("a second answer of a request was ignored: the response was already sent")
 		return
 	}
-	if e.invocation == nil || e.invocation.done {
+	if !e.serving() {
 		e.warn("an answer after next() was ignored: the handler gave the request away")
 		return
 	}
-	e.callReplacedWriteHead()
-	e.sent = true
-	if err := e.storeSession(); err != nil {
+	e.response.callReplacedWriteHead()
+	e.response.sent = true
+	if err := e.session.store(); err != nil {
 		e.shim.opts.Log.Error("the session could not be read back from JavaScript", "error", err)
 	}
 	t := e.invocation
-	if finish := e.listeners["finish"]; len(finish) > 0 || len(e.listeners["close"]) > 0 {
-		d = e.withFinishEvents(d)
+	if e.response.events.has("finish") || e.response.events.has("close") {
+		d = e.response.withFinishEvents(d)
 	}
 	t.settle(d, nil)
+}
+
+// keepAlive makes the operation that is being served count as pending until
+// release is called.
+func (e *exchange) keepAlive() (release func()) {
+	if e.invocation == nil {
+		return func() {}
+	}
+	return e.invocation.op.KeepAlive()
+}
+
+// serving reports whether a function of the project is being served.
+func (e *exchange) serving() bool { return e.invocation != nil && !e.invocation.done }
+
+// failCurrent makes the current invocation fail, if there is one.
+func (e *exchange) failCurrent(err error) {
+	if e.invocation == nil {
+		e.shim.opts.Log.Error("a handler failed after it had ended", "path", e.x.Request.Path, "error", err)
+		return
+	}
+	e.fail(e.invocation, err)
 }

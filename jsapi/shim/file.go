@@ -20,10 +20,10 @@ import (
 // sendFile is res.sendfile(path, [options], [callback]). The file is read and
 // written on another goroutine; its extension determines the type. If it cannot be
 // sent, the callback gets the error, and may still answer.
-func (e *exchange) sendFile(call goja.FunctionCall) goja.Value {
+func (r *responseState) sendFile(call goja.FunctionCall) goja.Value {
 	path := call.Argument(0).String()
 	var callback goja.Callable
-	opts := fileOptions{types: e.shim.opts.Switches.Types}
+	opts := fileOptions{types: r.shim.opts.Switches.Types}
 	for _, arg := range call.Arguments[min(1, len(call.Arguments)):] {
 		if fn, ok := goja.AssertFunction(arg); ok {
 			callback = fn
@@ -47,46 +47,46 @@ func (e *exchange) sendFile(call goja.FunctionCall) goja.Value {
 		}
 	}
 	if !filepath.IsAbs(path) {
-		path = filepath.Join(e.shim.opts.Root, path)
+		path = filepath.Join(r.shim.opts.Root, path)
 	}
-	x, status, rules := e.x, e.status, e.shim.rules()
+	x, status, rules := r.x, r.status, r.shim.rules()
 	if callback == nil {
-		e.answer(func() (router.Verdict, error) {
+		r.flow.answer(func() (router.Verdict, error) {
 			f, err := openFile(path)
 			if err != nil {
 				return router.Answered, rules.missingFile(err)
 			}
 			return router.Answered, copyFile(x, status, f, opts)
 		})
-		return e.res
+		return r.res
 	}
-	report := func(r *jsapi.Realm, err error) {
+	report := func(realm *jsapi.Realm, err error) {
 		arg := goja.Undefined()
 		if err != nil {
-			arg = e.shim.fileErrorToJS(err)
+			arg = r.shim.fileErrorToJS(err)
 		}
 		if _, err := callback(goja.Undefined(), arg); err != nil {
-			e.failCurrent(r.Wrap(err))
+			r.flow.failCurrent(realm.Wrap(err))
 		}
 	}
 	var f *os.File
-	e.shim.realm.Async(func(context.Context) (any, error) {
+	r.shim.realm.Async(func(context.Context) (any, error) {
 		var err error
 		f, err = openFile(path)
 		return nil, err
-	}, func(r *jsapi.Realm, _ any, err error) {
+	}, func(realm *jsapi.Realm, _ any, err error) {
 		if err != nil {
-			report(r, err)
+			report(realm, err)
 			return
 		}
-		complete := e.shim.realm.Reserve()
-		e.answer(func() (router.Verdict, error) {
+		complete := r.shim.realm.Reserve()
+		r.flow.answer(func() (router.Verdict, error) {
 			err := copyFile(x, status, f, opts)
-			complete(func(r *jsapi.Realm) { report(r, err) })
+			complete(func(realm *jsapi.Realm) { report(realm, err) })
 			return router.Answered, err
 		})
 	})
-	return e.res
+	return r.res
 }
 
 // fileError is the error of Node's fs for a file that cannot be sent.

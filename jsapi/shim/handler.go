@@ -126,7 +126,7 @@ func (s *Shim) serve(iso *jsapi.Isolate, x *router.Exchange, uses *usage, info I
 	}
 	op := iso.Begin(ctx, func(r *jsapi.Realm, op *jsapi.Op) {
 		e := s.prepare(x)
-		if e.sent {
+		if e.response.sent {
 			op.Settle(nil, router.ErrCommitted)
 			return
 		}
@@ -134,7 +134,7 @@ func (s *Shim) serve(iso *jsapi.Isolate, x *router.Exchange, uses *usage, info I
 		if e.asyncStore != nil {
 			r.SetAsyncStore(e.asyncStore)
 		}
-		e.begin(uses, session)
+		e.session.begin(uses, session)
 		e.run(&invocation{completion: &completion{op: op}, info: info}, call)
 	})
 	if x.Entered != nil {

@@ -9,6 +9,7 @@ import (
 	"github.com/dop251/goja"
 
 	"framework/jsapi"
+	"framework/router"
 )
 
 // rawChunk is the size of the buffer for reading a body.
@@ -35,9 +36,9 @@ func (s *Shim) Inherit(module goja.Value) error {
 	return nil
 }
 
-// unread reports whether no parser has read the body of the request.
-func (e *exchange) unread() bool {
-	return e.x.Request.Body == nil && e.x.Request.Raw != nil && e.x.Request.Raw != http.NoBody
+// unread reports whether no parser has read the body of a request.
+func unread(r *router.Request) bool {
+	return r.Body == nil && r.Raw != nil && r.Raw != http.NoBody
 }
 
 // readRaw reads the next bytes of a body that no parser has read, and calls done
@@ -45,7 +46,7 @@ func (e *exchange) unread() bool {
 func (e *exchange) readRaw(callback goja.Value) {
 	done, _ := goja.AssertFunction(callback)
 	raw := e.x.Request.Raw
-	if !e.unread() || e.sent {
+	if !unread(e.x.Request) || e.response.sent {
 		raw = http.NoBody
 	}
 	e.shim.realm.Async(func(context.Context) (any, error) {
@@ -78,7 +79,7 @@ func (e *exchange) onClientGone(callback goja.Value) {
 	complete := e.shim.realm.Reserve()
 	context.AfterFunc(e.x.Context(), func() {
 		complete(func(r *jsapi.Realm) {
-			if _, err := done(goja.Undefined(), r.Runtime().ToValue(!e.sent)); err != nil {
+			if _, err := done(goja.Undefined(), r.Runtime().ToValue(!e.response.sent)); err != nil {
 				e.shim.opts.Log.Error("a listener of req failed", "event", "close", "error", r.Wrap(err))
 			}
 		})

@@ -33,13 +33,13 @@ func (s *Shim) gatherLocals(e *exchange, own goja.Value) *goja.Object {
 	}
 	all := jsapi.NewLazy(s.realm.Runtime(), names, p.make)
 	route := goja.Undefined()
-	if e.slots[slotOptions] != nil || e.x.Options.Has("locals") {
+	if e.request.slots[slotOptions] != nil || e.x.Options.Has("locals") {
 		if options, ok := e.req.Get("options").(*goja.Object); ok {
 			route = options.Get("locals")
 		}
 	}
 	res := goja.Undefined() // res.locals that were never read are empty
-	if e.slots[slotLocals] != nil || e.tokenAllowed() {
+	if e.response.locals != nil || e.tokenAllowed() {
 		res = e.res.Get("locals")
 	}
 	for _, from := range []goja.Value{route, res, own} {

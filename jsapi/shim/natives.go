@@ -44,14 +44,15 @@ func (s *Shim) natives() *goja.Object {
 	})
 	set("addHeader", func(call goja.FunctionCall) goja.Value {
 		e := s.exchange(call.Argument(0))
-		if e.sent {
+		if e.response.sent {
 			panic(s.realm.Error(errHeadersSent(call.Argument(1).String())))
 		}
 		e.x.Response.Header().Add(call.Argument(1).String(), headerText(call.Argument(2)))
 		return goja.Undefined()
 	})
 	set("sessionOperation", func(call goja.FunctionCall) goja.Value {
-		s.exchange(call.Argument(0)).sessionOperation(call.Argument(1).String(), call.Argument(2))
+		e := s.exchange(call.Argument(0))
+		e.session.operation(call.Argument(1).String(), call.Argument(2), e.failCurrent)
 		return goja.Undefined()
 	})
 	set("isSession", func(call goja.FunctionCall) goja.Value {
@@ -69,10 +70,10 @@ func (s *Shim) natives() *goja.Object {
 		return s.rt.ToValue(s.exchange(call.Argument(0)).x.Request.Peer)
 	})
 	set("unread", func(call goja.FunctionCall) goja.Value {
-		return s.rt.ToValue(s.exchange(call.Argument(0)).unread())
+		return s.rt.ToValue(unread(s.exchange(call.Argument(0)).x.Request))
 	})
 	set("allParams", func(call goja.FunctionCall) goja.Value {
-		return s.exchange(call.Argument(0)).mergedParams()
+		return s.exchange(call.Argument(0)).request.mergedParams()
 	})
 	set("readRaw", func(call goja.FunctionCall) goja.Value {
 		s.exchange(call.Argument(0)).readRaw(call.Argument(1))

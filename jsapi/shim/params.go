@@ -12,31 +12,31 @@ import (
 )
 
 // allParams is req.allParams(), collected once for a binding where the release does so.
-func (e *exchange) allParams() goja.Value {
-	if v := e.slots[slotAllParams]; v != nil {
+func (q *request) allParams() goja.Value {
+	if v := q.slots[slotAllParams]; v != nil {
 		return v
 	}
-	v := e.mergedParams()
-	if e.shim.opts.Switches.Params.Once {
-		e.slots[slotAllParams] = v
+	v := q.mergedParams()
+	if q.shim.opts.Switches.Params.Once {
+		q.slots[slotAllParams] = v
 	}
 	return v
 }
 
 // mergedParams merges the parameters as the release does. What JavaScript holds of
 // them counts as it is now; the rest is not made into objects of JavaScript.
-func (e *exchange) mergedParams() goja.Value {
-	path, _ := e.parameters(slotParams, e.x.Params).(*value.Map)
-	query, _ := e.parameters(slotQuery, e.x.Request.Query).(*value.Map)
-	return e.shim.realm.ToJS(e.shim.opts.Switches.Params.All(path, query, e.parameters(slotBody, e.x.Request.Body)))
+func (q *request) mergedParams() goja.Value {
+	path, _ := q.parameters(slotParams, q.x.Params).(*value.Map)
+	query, _ := q.parameters(slotQuery, q.x.Request.Query).(*value.Map)
+	return q.shim.realm.ToJS(q.shim.opts.Switches.Params.All(path, query, q.parameters(slotBody, q.x.Request.Body)))
 }
 
 // parameters are what a holder has: the object that JavaScript holds, or else v.
-func (e *exchange) parameters(s slot, v any) any {
-	byReference := e.shim.opts.Switches.Params.PathFirst
-	held := e.slots[s]
+func (q *request) parameters(s slot, v any) any {
+	byReference := q.shim.opts.Switches.Params.PathFirst
+	held := q.slots[s]
 	if held == nil && byReference && nests(v) {
-		held = e.hold(s) // JavaScript gets the same objects and lists from all members of req
+		held = q.hold(s) // JavaScript gets the same objects and lists from all members of req
 	}
 	if held == nil {
 		return v
@@ -46,7 +46,7 @@ func (e *exchange) parameters(s slot, v any) any {
 		return nil
 	}
 	if s != slotParams && !byReference {
-		return e.shim.plainCopy(o, 0)
+		return q.shim.plainCopy(o, 0)
 	}
 	m := value.New(4)
 	for _, k := range o.Keys() {
@@ -134,17 +134,17 @@ func primitive(v goja.Value) any {
 
 // param is req.param(name, otherwise). It makes no objects of what nobody else
 // has looked at.
-func (e *exchange) param(call goja.FunctionCall) goja.Value {
+func (q *request) param(call goja.FunctionCall) goja.Value {
 	name := call.Argument(0).String()
-	found, ok := e.shim.opts.Switches.Params.Find(e.x.Request.Socket != "", func(from router.Source) (any, bool) {
+	found, ok := q.shim.opts.Switches.Params.Find(q.x.Request.Socket != "", func(from router.Source) (any, bool) {
 		var v goja.Value
 		switch from {
 		case router.FromPath:
-			v = e.lookup(slotParams, e.x.Params, name)
+			v = q.lookup(slotParams, q.x.Params, name)
 		case router.FromQuery:
-			v = e.lookup(slotQuery, e.x.Request.Query, name)
+			v = q.lookup(slotQuery, q.x.Request.Query, name)
 		case router.FromBody:
-			v = e.fromBody(name)
+			v = q.fromBody(name)
 		}
 		return v, v != nil
 	}, func(v any) bool { return v.(goja.Value).ToBoolean() })
@@ -154,21 +154,21 @@ func (e *exchange) param(call goja.FunctionCall) goja.Value {
 	return found.(goja.Value)
 }
 
-func (e *exchange) fromBody(name string) goja.Value {
-	if list, ok := e.x.Request.Body.([]any); ok && e.slots[slotBody] == nil {
+func (q *request) fromBody(name string) goja.Value {
+	if list, ok := q.x.Request.Body.([]any); ok && q.slots[slotBody] == nil {
 		if i, err := strconv.Atoi(name); err == nil && i >= 0 && i < len(list) {
-			return e.shim.realm.ToJS(list[i])
+			return q.shim.realm.ToJS(list[i])
 		}
 		return nil
 	}
-	body, _ := e.x.Request.Body.(*value.Map)
-	return e.lookup(slotBody, body, name)
+	body, _ := q.x.Request.Body.(*value.Map)
+	return q.lookup(slotBody, body, name)
 }
 
 // lookup reads one name from the object JavaScript holds, or else from m. A
 // missing value is nil, and so is null before 1.x.
-func (e *exchange) lookup(s slot, m *value.Map, name string) goja.Value {
-	if held := e.slots[s]; held != nil {
+func (q *request) lookup(s slot, m *value.Map, name string) goja.Value {
+	if held := q.slots[s]; held != nil {
 		o, ok := held.(*goja.Object)
 		if !ok {
 			return nil
@@ -177,7 +177,7 @@ func (e *exchange) lookup(s slot, m *value.Map, name string) goja.Value {
 			return nil
 		}
 		v := o.Get(name)
-		if v == nil || goja.IsUndefined(v) || goja.IsNull(v) && !e.shim.opts.Switches.Params.Nulls {
+		if v == nil || goja.IsUndefined(v) || goja.IsNull(v) && !q.shim.opts.Switches.Params.Nulls {
 			return nil
 		}
 		return v
@@ -186,25 +186,25 @@ func (e *exchange) lookup(s slot, m *value.Map, name string) goja.Value {
 		return nil
 	}
 	v, ok := m.Get(name)
-	if !ok || v == nil && !e.shim.opts.Switches.Params.Nulls {
+	if !ok || v == nil && !q.shim.opts.Switches.Params.Nulls {
 		return nil
 	}
 	switch v.(type) {
 	case *value.Map, []any:
 		// A list or object is handed out by reference, so that a change is
 		// seen by whoever asks next: let the whole holder become JavaScript.
-		holder := e.hold(s)
+		holder := q.hold(s)
 		if o, ok := holder.(*goja.Object); ok {
 			return o.Get(name)
 		}
 	}
-	return e.shim.realm.ToJS(v)
+	return q.shim.realm.ToJS(v)
 }
 
 // hold materialises one of the parameter holders.
-func (e *exchange) hold(s slot) goja.Value {
+func (q *request) hold(s slot) goja.Value {
 	names := map[slot]string{slotParams: "params", slotBody: "body", slotQuery: "query"}
-	return e.req.Get(names[s])
+	return q.req.Get(names[s])
 }
 
 // owns reports whether o has a property of that name of its own.

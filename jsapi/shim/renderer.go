@@ -42,7 +42,7 @@ func (p *pages) Render(x *router.Exchange, name string, locals any) ([]byte, err
 	op := p.iso.Begin(x.Context(), func(r *jsapi.Realm, op *jsapi.Op) {
 		s := p.shim
 		e := s.prepare(x)
-		e.begin(uses, session)
+		e.session.begin(uses, session)
 		all, err := s.viewLocals(e, s.localsToJS(locals))
 		if err != nil {
 			op.Settle(nil, s.viewError(err))
@@ -54,7 +54,7 @@ func (p *pages) Render(x *router.Exchange, name string, locals any) ([]byte, err
 				return
 			}
 			// A CSRF token in the page is valid only if its session is stored.
-			op.Settle([]byte(html), e.storeSession())
+			op.Settle([]byte(html), e.session.store())
 		})
 	})
 	html, err := op.Wait()

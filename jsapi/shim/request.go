@@ -1,16 +1,53 @@
 package shim
 
 import (
-	"net"
 	"net/http"
-	"strconv"
 	"strings"
 
 	"github.com/dop251/goja"
 
 	"framework/engine/response"
 	"framework/engine/value"
+	"framework/router"
 )
+
+// slot is the index of a member of req whose value is computed once per exchange.
+type slot uint8
+
+const (
+	slotQuery slot = iota
+	slotBody
+	slotParams
+	slotOptions
+	slotHeaders
+	slotCookies
+	slotSigned
+	slotMethod
+	slotURL
+	slotOriginalURL
+	slotWantsJSON
+	slotAllParams
+	slotRoute
+	slotStartTime
+	slotCount
+)
+
+// request is the native side of req: what JavaScript has read and changed of the
+// request.
+type request struct {
+	shim  *Shim
+	x     *router.Exchange
+	req   *goja.Object
+	slots [slotCount]goja.Value
+	// params and binding are those from which the slots were computed.
+	params  router.Params
+	binding *router.Binding
+}
+
+// onRequest makes a getter of req of a method of request.
+func onRequest(get func(q *request) goja.Value) func(e *exchange) goja.Value {
+	return func(e *exchange) goja.Value { return get(&e.request) }
+}
 
 // requestMembers defines the native members of the prototype of req; shim.js
 // defines the others.
@@ -24,19 +61,18 @@ func (s *Shim) requestMembers() error {
 		slot slot
 		get  func(e *exchange) goja.Value
 	}{
-		{"query", slotQuery, func(e *exchange) goja.Value { return e.mapToJS(e.x.Request.Query) }},
-		{"body", slotBody, (*exchange).bodyToJS},
-		{"params", slotParams, (*exchange).paramsToJS},
-		{"options", slotOptions, func(e *exchange) goja.Value { return e.mapToJS(e.x.Options) }},
-		{"headers", slotHeaders, (*exchange).headersToJS},
-		{"cookies", slotCookies, func(e *exchange) goja.Value { return e.readMap(e.x.Request.Cookies) }},
-		{"signedCookies", slotSigned, func(e *exchange) goja.Value { return e.readMap(e.x.Request.Signed) }},
-		{"session", slotSession, (*exchange).sessionToJS},
+		{"query", slotQuery, func(e *exchange) goja.Value { return s.mapToJS(e.x.Request.Query) }},
+		{"body", slotBody, onRequest((*request).bodyToJS)},
+		{"params", slotParams, onRequest((*request).paramsToJS)},
+		{"options", slotOptions, func(e *exchange) goja.Value { return s.mapToJS(e.x.Options) }},
+		{"headers", slotHeaders, onRequest((*request).headersToJS)},
+		{"cookies", slotCookies, func(e *exchange) goja.Value { return s.readMap(e.x.Request.Cookies) }},
+		{"signedCookies", slotSigned, func(e *exchange) goja.Value { return s.readMap(e.x.Request.Signed) }},
 		{"method", slotMethod, text(func(e *exchange) string { return e.x.Request.Method })},
 		{"url", slotURL, text(func(e *exchange) string { return e.x.Request.URL })},
 		{"originalUrl", slotOriginalURL, text(func(e *exchange) string { return e.x.Request.URL })},
 		{"wantsJSON", slotWantsJSON, func(e *exchange) goja.Value {
-			if v := s.rules().wantsJSON(e); v != nil {
+			if v := s.rules().wantsJSON(rt, e.x); v != nil {
 				return v
 			}
 			if response.WantsJSON(e.x) {
@@ -48,13 +84,18 @@ func (s *Shim) requestMembers() error {
 			}
 			return goja.Undefined()
 		}},
-		{"route", slotRoute, (*exchange).routeToJS},
+		{"route", slotRoute, onRequest((*request).routeToJS)},
 		{"_startTime", slotStartTime, func(e *exchange) goja.Value { return s.realm.ToJS(e.x.Request.Received) }},
 	}
 	for _, m := range cached {
-		if err := s.accessor(p, m.name, m.slot, m.get); err != nil {
+		at := func(e *exchange) *goja.Value { return &e.request.slots[m.slot] }
+		if err := s.accessor(p, m.name, at, m.get); err != nil {
 			return err
 		}
+	}
+	session := func(e *exchange) *goja.Value { return &e.session.object }
+	if err := s.accessor(p, "session", session, func(e *exchange) goja.Value { return e.session.toJS() }); err != nil {
+		return err
 	}
 	computed := map[string]func(e *exchange) goja.Value{
 		"originalMethod": func(e *exchange) goja.Value {
@@ -63,16 +104,16 @@ func (s *Shim) requestMembers() error {
 			}
 			return rt.ToValue(e.x.Request.MethodBefore)
 		},
-		"path":                  text(func(e *exchange) string { return e.path() }),
-		"protocol":              text((*exchange).protocol),
-		"secure":                func(e *exchange) goja.Value { return rt.ToValue(e.secure()) },
+		"path":                  text(func(e *exchange) string { return e.request.path() }),
+		"protocol":              text(func(e *exchange) string { return protocol(e.x.Request) }),
+		"secure":                func(e *exchange) goja.Value { return rt.ToValue(secure(e.x.Request)) },
 		"ip":                    text(func(e *exchange) string { return e.x.Request.Remote }),
-		"ips":                   (*exchange).forwarded,
+		"ips":                   func(e *exchange) goja.Value { return rt.NewArray(forwarded(e.x.Request)...) },
 		"host":                  text(func(e *exchange) string { return hostname(e.x.Request.Host) }),
 		"hostname":              text(func(e *exchange) string { return hostname(e.x.Request.Host) }),
-		"port":                  func(e *exchange) goja.Value { return rt.ToValue(e.port()) },
-		"baseUrl":               text(func(e *exchange) string { return e.baseURL() }),
-		"xhr":                   func(e *exchange) goja.Value { return rt.ToValue(e.isXHR()) },
+		"port":                  func(e *exchange) goja.Value { return rt.ToValue(port(e.x.Request)) },
+		"baseUrl":               text(func(e *exchange) string { return baseURL(e.x.Request) }),
+		"xhr":                   func(e *exchange) goja.Value { return rt.ToValue(isXHR(e.x.Request)) },
 		"explicitlyAcceptsHTML": func(e *exchange) goja.Value { return rt.ToValue(response.AcceptsHTML(e.x)) },
 		"sessionID": func(e *exchange) goja.Value {
 			if e.x.Session == nil {
@@ -120,7 +161,7 @@ func (s *Shim) requestMembers() error {
 	}
 	if s.opts.Switches.RequestJoins {
 		for _, name := range []string{"join", "listen", "subscribe"} {
-			computed[name] = (*exchange).join
+			computed[name] = onRequest((*request).join)
 		}
 	}
 	for name, get := range computed {
@@ -128,14 +169,14 @@ func (s *Shim) requestMembers() error {
 			return err
 		}
 	}
-	if err := s.method(p, "param", (*exchange).param); err != nil {
+	if err := s.method(p, "param", func(e *exchange, call goja.FunctionCall) goja.Value { return e.request.param(call) }); err != nil {
 		return err
 	}
-	if err := s.method(p, "allParams", func(e *exchange, _ goja.FunctionCall) goja.Value { return e.allParams() }); err != nil {
+	if err := s.method(p, "allParams", func(e *exchange, _ goja.FunctionCall) goja.Value { return e.request.allParams() }); err != nil {
 		return err
 	}
 	for _, name := range []string{"get", "header"} {
-		if err := s.method(p, name, (*exchange).requestHeader); err != nil {
+		if err := s.method(p, name, func(e *exchange, call goja.FunctionCall) goja.Value { return e.request.header(call) }); err != nil {
 			return err
 		}
 	}
@@ -149,78 +190,78 @@ func (s *Shim) sails() goja.Value {
 	return s.opts.Sails()
 }
 
-func (e *exchange) mapToJS(m *value.Map) goja.Value {
+func (s *Shim) mapToJS(m *value.Map) goja.Value {
 	if m == nil {
-		return e.shim.rt.NewObject()
+		return s.rt.NewObject()
 	}
-	return e.shim.realm.ToJS(m)
+	return s.realm.ToJS(m)
 }
 
 // readMap converts a map, which is nil until the middleware that parses it has run.
-func (e *exchange) readMap(m *value.Map) goja.Value {
+func (s *Shim) readMap(m *value.Map) goja.Value {
 	if m == nil {
 		return nil
 	}
-	return e.shim.realm.ToJS(m)
+	return s.realm.ToJS(m)
 }
 
 // bodyToJS converts the body: undefined, not {}, if there is none.
-func (e *exchange) bodyToJS() goja.Value {
-	if e.x.Request.Body == nil {
+func (q *request) bodyToJS() goja.Value {
+	if q.x.Request.Body == nil {
 		return nil // not read yet
 	}
-	return e.shim.realm.ToJS(e.x.Request.Body)
+	return q.shim.realm.ToJS(q.x.Request.Body)
 }
 
 // paramsToJS makes req.params: before 1.x an array whose elements are the
 // wildcards and whose properties are the named parameters, in 1.x an object.
-func (e *exchange) paramsToJS() goja.Value {
-	if e.shim.opts.Switches.PlainParams {
-		return e.mapToJS(e.x.Params)
+func (q *request) paramsToJS() goja.Value {
+	if q.shim.opts.Switches.PlainParams {
+		return q.shim.mapToJS(q.x.Params)
 	}
-	a := e.shim.rt.NewArray()
-	if e.x.Params != nil {
-		for k, v := range e.x.Params.All() {
-			_ = a.Set(k, e.shim.realm.ToJS(v)) // does not fail on a new array
+	a := q.shim.rt.NewArray()
+	if q.x.Params != nil {
+		for k, v := range q.x.Params.All() {
+			_ = a.Set(k, q.shim.realm.ToJS(v)) // does not fail on a new array
 		}
 	}
-	all := e.shim.rt.ToValue(func(goja.FunctionCall) goja.Value { return e.allParams() })
+	all := q.shim.rt.ToValue(func(goja.FunctionCall) goja.Value { return q.allParams() })
 	_ = a.DefineDataProperty("all", all, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	return a
 }
 
-func (e *exchange) headersToJS() goja.Value {
-	o := e.shim.rt.NewObject()
-	for k, v := range e.x.Request.Header {
+func (q *request) headersToJS() goja.Value {
+	o := q.shim.rt.NewObject()
+	for k, v := range q.x.Request.Header {
 		name, sep := strings.ToLower(k), ", "
 		if name == "cookie" {
 			sep = "; "
 		}
 		_ = o.Set(name, strings.Join(v, sep)) // does not fail on a new object
 	}
-	if _, ok := e.x.Request.Header["Host"]; !ok && e.x.Request.Host != "" {
-		_ = o.Set("host", e.x.Request.Host)
+	if _, ok := q.x.Request.Header["Host"]; !ok && q.x.Request.Host != "" {
+		_ = o.Set("host", q.x.Request.Host)
 	}
 	return o
 }
 
-func (e *exchange) routeToJS() goja.Value {
-	o := e.shim.rt.NewObject()
-	if b := e.x.Binding; b != nil {
+func (q *request) routeToJS() goja.Value {
+	o := q.shim.rt.NewObject()
+	if b := q.x.Binding; b != nil {
 		_ = o.Set("path", b.Address.Path)
 		verb := b.Address.Verb
 		if verb == "" { // bound for every verb
-			verb = e.x.Request.Method
+			verb = q.x.Request.Method
 		}
 		_ = o.Set("method", strings.ToLower(verb))
 	}
 	return o
 }
 
-// requestHeader returns one header; Referer and Referrer are the same.
-func (e *exchange) requestHeader(call goja.FunctionCall) goja.Value {
+// header is req.get(name): it returns one header; Referer and Referrer are the same.
+func (q *request) header(call goja.FunctionCall) goja.Value {
 	name := call.Argument(0).String()
-	if held, ok := e.slots[slotHeaders].(*goja.Object); ok {
+	if held, ok := q.slots[slotHeaders].(*goja.Object); ok {
 		v := held.Get(strings.ToLower(name))
 		if v == nil && (strings.EqualFold(name, "referrer") || strings.EqualFold(name, "referer")) {
 			if v = held.Get("referer"); v == nil {
@@ -232,104 +273,138 @@ func (e *exchange) requestHeader(call goja.FunctionCall) goja.Value {
 		}
 		return v
 	}
-	h := e.x.Request.Header
+	h := q.x.Request.Header
 	values := h[http.CanonicalHeaderKey(name)]
 	if len(values) == 0 && (strings.EqualFold(name, "referrer") || strings.EqualFold(name, "referer")) {
 		if values = h["Referer"]; len(values) == 0 {
 			values = h["Referrer"]
 		}
 	}
-	if len(values) == 0 && strings.EqualFold(name, "host") && e.x.Request.Host != "" {
-		return e.shim.rt.ToValue(e.x.Request.Host)
+	if len(values) == 0 && strings.EqualFold(name, "host") && q.x.Request.Host != "" {
+		return q.shim.rt.ToValue(q.x.Request.Host)
 	}
 	if len(values) == 0 {
 		return goja.Undefined()
 	}
-	return e.shim.rt.ToValue(strings.Join(values, ", "))
+	return q.shim.rt.ToValue(strings.Join(values, ", "))
 }
 
-func (e *exchange) path() string {
-	if v := e.slots[slotURL]; v != nil {
+func (q *request) path() string {
+	if v := q.slots[slotURL]; v != nil {
 		path, _, _ := strings.Cut(v.String(), "?")
 		return path
 	}
-	return e.x.Request.Path
-}
-
-func (e *exchange) secure() bool {
-	return e.x.Request.Protocol == "https" || e.x.Request.Protocol == "wss"
-}
-
-func (e *exchange) isXHR() bool {
-	return strings.EqualFold(e.x.Request.Header.Get("X-Requested-With"), "xmlhttprequest")
-}
-
-// forwarded is req.ips: the addresses in X-Forwarded-For of trusted proxies.
-func (e *exchange) forwarded() goja.Value {
-	list := make([]any, len(e.x.Request.Forwarded))
-	for i, addr := range e.x.Request.Forwarded {
-		list[i] = addr
-	}
-	return e.shim.rt.NewArray(list...)
-}
-
-// port is req.port, that of the Host header.
-func (e *exchange) port() int {
-	if _, port, err := net.SplitHostPort(e.x.Request.Host); err == nil {
-		if n, err := strconv.Atoi(port); err == nil {
-			return n
-		}
-	}
-	if e.secure() {
-		return 443
-	}
-	return 80
-}
-
-func (e *exchange) baseURL() string {
-	protocol := "http"
-	if e.secure() {
-		protocol = "https"
-	}
-	return protocol + "://" + e.x.Request.Host
-}
-
-// hostname is a host without its port; IPv6 addresses keep their brackets.
-func hostname(host string) string {
-	if i := strings.LastIndexByte(host, ':'); i > strings.LastIndexByte(host, ']') {
-		return host[:i]
-	}
-	return host
-}
-
-// protocol is req.protocol, "ws" on every socket, also with TLS, as in Sails.
-func (e *exchange) protocol() string {
-	if e.x.Request.Socket != "" {
-		return "ws"
-	}
-	return e.x.Request.Protocol
+	return q.x.Request.Path
 }
 
 // join returns the function with which the socket of a request joins rooms, nil for
 // HTTP.
-func (e *exchange) join() goja.Value {
-	if e.x.Request.Socket == "" || e.shim.opts.Socket == nil {
+func (q *request) join() goja.Value {
+	if q.x.Request.Socket == "" || q.shim.opts.Socket == nil {
 		return nil
 	}
-	socket, err := e.shim.opts.Socket(e.x.Request.Socket)
+	socket, err := q.shim.opts.Socket(q.x.Request.Socket)
 	if err != nil {
-		panic(e.shim.realm.Error(err))
+		panic(q.shim.realm.Error(err))
 	}
-	o := socket.ToObject(e.shim.rt)
+	o := socket.ToObject(q.shim.rt)
 	join, ok := goja.AssertFunction(o.Get("join"))
 	if !ok {
 		return nil
 	}
-	return e.shim.rt.ToValue(func(call goja.FunctionCall) goja.Value {
+	return q.shim.rt.ToValue(func(call goja.FunctionCall) goja.Value {
 		v, err := join(o, call.Arguments...)
 		if err != nil {
 			panic(err)
 		}
 		return v
 	})
+}
+
+// rebind drops what was computed from another binding, and adds the options of the
+// new one to a req.options that JavaScript has read already.
+func (q *request) rebind() {
+	if q.binding == q.x.Binding && q.params == q.x.Params {
+		return
+	}
+	q.binding, q.params = q.x.Binding, q.x.Params
+	q.slots[slotParams], q.slots[slotAllParams], q.slots[slotRoute] = nil, nil, nil
+	o, ok := q.slots[slotOptions].(*goja.Object)
+	if !ok || q.x.Options == nil || q.x.Binding == nil || q.x.Binding.Options == nil {
+		return
+	}
+	for k := range q.x.Binding.Options.All() {
+		v, _ := q.x.Options.Get(k)
+		_ = o.Set(k, q.shim.realm.ToJS(v)) // fails if the project has frozen the object
+	}
+}
+
+// copyBack copies what JavaScript may have changed to the exchange of Go.
+func (q *request) copyBack() error {
+	if m, err := q.mapOf(slotQuery); err != nil {
+		return err
+	} else if m != nil {
+		q.x.Request.Query = m
+	}
+	if m, err := q.paramsMap(); err != nil {
+		return err
+	} else if m != nil {
+		q.x.Params, q.params = m, m
+	}
+	if m, err := q.mapOf(slotOptions); err != nil {
+		return err
+	} else if m != nil {
+		q.x.Options = m
+	}
+	if v := q.slots[slotBody]; v != nil {
+		body, err := q.shim.realm.FromJS(v)
+		if err != nil {
+			return err
+		}
+		if _, none := body.(value.Undefined); none {
+			body = nil
+		}
+		q.x.Request.Body = body
+	}
+	if v := q.slots[slotMethod]; v != nil {
+		q.x.Request.Method = v.String()
+		q.slots[slotMethod] = nil // the middleware methodOverride may replace it
+	}
+	if v := q.slots[slotURL]; v != nil {
+		// A middleware may have rewritten the address.
+		if url := v.String(); url != q.x.Request.URL {
+			q.x.Request.URL = url
+			q.x.Request.Path, _, _ = strings.Cut(url, "?")
+		}
+	}
+	return nil
+}
+
+// mapOf reads a member that JavaScript holds as an object; nil if it does not.
+func (q *request) mapOf(s slot) (*value.Map, error) {
+	o, ok := q.slots[s].(*goja.Object)
+	if !ok {
+		return nil, nil
+	}
+	v, err := q.shim.realm.FromJS(o)
+	m, _ := v.(*value.Map)
+	return m, err
+}
+
+// paramsMap reads req.params, an array with named members before 1.x; nil if
+// JavaScript does not hold it.
+func (q *request) paramsMap() (*value.Map, error) {
+	o, ok := q.slots[slotParams].(*goja.Object)
+	if !ok {
+		return nil, nil
+	}
+	m := value.New(4)
+	for _, k := range o.Keys() {
+		v, err := q.shim.realm.FromJS(o.Get(k))
+		if err != nil {
+			return nil, err
+		}
+		m.Set(k, v)
+	}
+	return m, nil
 }

@@ -40,7 +40,7 @@ type Rules interface {
 	// emptyToken sets the _csrf of locals without a token.
 	emptyToken(viewLocalNames *goja.Object)
 	// wantsJSON returns req.wantsJSON where it is no boolean, else nil.
-	wantsJSON(e *exchange) goja.Value
+	wantsJSON(rt *goja.Runtime, x *router.Exchange) goja.Value
 	// exceptionPayload fills in the payload of the error o. If done is false,
 	// responses show the returned value instead.
 	exceptionPayload(s *Shim, p *response.Payload, o *goja.Object, err error, all bool) (v goja.Value, done bool, failed error)
@@ -65,7 +65,7 @@ func (classic) viewLocalNames(translated []string) []string {
 
 func (classic) emptyToken(*goja.Object) {}
 
-func (classic) wantsJSON(*exchange) goja.Value { return nil }
+func (classic) wantsJSON(*goja.Runtime, *router.Exchange) goja.Value { return nil }
 
 // exceptionPayload: errors of Go have their own payload; for errors of JavaScript
 // the value is shown.
@@ -120,9 +120,9 @@ func (modern) emptyToken(viewLocalNames *goja.Object) {
 }
 
 // wantsJSON is the last operand of the || expression of Sails that was evaluated.
-func (modern) wantsJSON(e *exchange) goja.Value {
-	if response.AcceptsHTML(e.x) && !e.isXHR() && e.x.Request.Header.Get("Content-Type") != "" && response.WantsJSON(e.x) {
-		return e.shim.rt.ToValue(e.x.Request.Header.Get("Accept"))
+func (modern) wantsJSON(rt *goja.Runtime, x *router.Exchange) goja.Value {
+	if response.AcceptsHTML(x) && !isXHR(x.Request) && x.Request.Header.Get("Content-Type") != "" && response.WantsJSON(x) {
+		return rt.ToValue(x.Request.Header.Get("Accept"))
 	}
 	return nil
 }

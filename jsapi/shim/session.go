@@ -14,17 +14,14 @@ import (
 	"framework/router"
 )
 
-// clientSession is the session of an exchange on the loop. It is loaded before a
-// function that is known to use it runs, so that the loop does not wait for a
-// store; otherwise when it is first read.
-type clientSession struct {
-	data    *value.Map
-	err     error
-	preload []byte // the data as JSON when JavaScript first saw it
+// sessionData is what was loaded of a session.
+type sessionData struct {
+	data *value.Map
+	err  error
 }
 
 // load loads the session's data.
-func (c *clientSession) load(ctx context.Context, load func(context.Context) (*value.Map, error)) {
+func (c *sessionData) load(ctx context.Context, load func(context.Context) (*value.Map, error)) {
 	c.data, c.err = load(ctx)
 }
 
@@ -41,9 +38,22 @@ type readiness interface {
 // for the store.
 type usage struct{ session atomic.Bool }
 
+// session is the native side of req.session. Its data are loaded before a function
+// that is known to use it runs, so that the loop does not wait for a store;
+// otherwise when it is first read.
+type session struct {
+	shim   *Shim
+	x      *router.Exchange
+	handle *goja.Object // of the exchange
+	object goja.Value   // req.session, nil until it is read
+	uses   *usage       // of the function that is being served
+	loaded sessionData
+	before []byte // the data as JSON when JavaScript first saw it
+}
+
 // preload loads the session for a function, if it is to be had.
-func (u *usage) preload(x *router.Exchange) clientSession {
-	var c clientSession
+func (u *usage) preload(x *router.Exchange) sessionData {
+	var c sessionData
 	if x.Session == nil {
 		return c
 	}
@@ -55,10 +65,10 @@ func (u *usage) preload(x *router.Exchange) clientSession {
 }
 
 // begin sets the session that was loaded for a function.
-func (e *exchange) begin(uses *usage, loaded clientSession) {
-	e.uses = uses
-	if e.slots[slotSession] == nil && (loaded.data != nil || loaded.err != nil) {
-		e.session.data, e.session.err = loaded.data, loaded.err
+func (c *session) begin(uses *usage, loaded sessionData) {
+	c.uses = uses
+	if c.object == nil && (loaded.data != nil || loaded.err != nil) {
+		c.loaded = loaded
 	}
 }
 
@@ -67,36 +77,36 @@ func (e *exchange) begin(uses *usage, loaded clientSession) {
 const loadTime = time.Second
 
 // loadNow loads the session on the loop.
-func (e *exchange) loadNow() {
-	if r, ok := e.x.Session.(readiness); ok && r.Eager() && !r.Loaded() {
-		e.session.err = errors.New("the session was not loaded")
+func (c *session) loadNow() {
+	if r, ok := c.x.Session.(readiness); ok && r.Eager() && !r.Loaded() {
+		c.loaded.err = errors.New("the session was not loaded")
 		return
 	}
-	ctx, cancel := context.WithTimeout(e.x.Context(), loadTime)
+	ctx, cancel := context.WithTimeout(c.x.Context(), loadTime)
 	defer cancel()
-	e.session.load(ctx, e.x.Session.Load)
+	c.loaded.load(ctx, c.x.Session.Load)
 }
 
-// sessionToJS makes req.session: an object with the data, whose prototype has the
+// toJS makes req.session: an object with the data, whose prototype has the
 // methods.
-func (e *exchange) sessionToJS() goja.Value {
-	if e.x.Session == nil {
+func (c *session) toJS() goja.Value {
+	if c.x.Session == nil {
 		return nil
 	}
-	if e.uses != nil {
-		e.uses.session.Store(true)
+	if c.uses != nil {
+		c.uses.session.Store(true)
 	}
-	if e.session.data == nil && e.session.err == nil {
-		e.loadNow()
+	if c.loaded.data == nil && c.loaded.err == nil {
+		c.loadNow()
 	}
-	if e.session.err != nil {
-		panic(e.shim.realm.Error(e.session.err))
+	if c.loaded.err != nil {
+		panic(c.shim.realm.Error(c.loaded.err))
 	}
-	e.session.preload = value.Append(nil, e.session.data)
-	s := e.shim
+	c.before = value.Append(nil, c.loaded.data)
+	s := c.shim
 	o := s.rt.CreateObject(s.sessionProto)
-	_ = o.DefineDataPropertySymbol(s.key, e.handle, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE) // does not fail on a new object
-	for k, v := range e.session.data.All() {
+	_ = o.DefineDataPropertySymbol(s.key, c.handle, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE) // does not fail on a new object
+	for k, v := range c.loaded.data.All() {
 		if !s.sessionNames[k] { // data must not hide the methods
 			jsapi.SetOwn(o, k, s.realm.ToJS(v))
 		}
@@ -104,14 +114,14 @@ func (e *exchange) sessionToJS() goja.Value {
 	return o
 }
 
-// storeSession copies the changes of req.session to the session. A session without
+// store copies the changes of req.session to the session. A session without
 // changes is not marked as changed.
-func (e *exchange) storeSession() error {
-	o, ok := e.slots[slotSession].(*goja.Object)
-	if !ok || e.x.Session == nil {
+func (c *session) store() error {
+	o, ok := c.object.(*goja.Object)
+	if !ok || c.x.Session == nil {
 		return nil
 	}
-	v, err := e.shim.realm.FromJS(o)
+	v, err := c.shim.realm.FromJS(o)
 	if err != nil {
 		return err
 	}
@@ -120,11 +130,11 @@ func (e *exchange) storeSession() error {
 		return nil
 	}
 	text := value.Append(nil, now)
-	if bytes.Equal(text, e.session.preload) {
+	if bytes.Equal(text, c.before) {
 		return nil
 	}
-	e.session.preload = text
-	data := e.session.data
+	c.before = text
+	data := c.loaded.data
 	for _, k := range data.Keys() {
 		if !now.Has(k) {
 			data.Delete(k)
@@ -133,31 +143,31 @@ func (e *exchange) storeSession() error {
 	for k, v := range now.All() {
 		data.Set(k, v)
 	}
-	e.x.Session.Touch()
+	c.x.Session.Touch()
 	return nil
 }
 
-// sessionOperation implements session.save, destroy, regenerate and reload:
-// (name, callback).
-func (e *exchange) sessionOperation(name string, done goja.Value) {
-	session := e.x.Session
+// operation implements session.save, destroy, regenerate and reload: (name,
+// callback). An exception of the callback goes to fail.
+func (c *session) operation(name string, done goja.Value, fail func(err error)) {
+	stored := c.x.Session
 	var work func(ctx context.Context) error
 	switch name {
 	case "save":
-		if err := e.storeSession(); err != nil {
-			panic(e.shim.realm.Error(err))
+		if err := c.store(); err != nil {
+			panic(c.shim.realm.Error(err))
 		}
-		session.Touch()
-		work = session.Save
+		stored.Touch()
+		work = stored.Save
 	case "destroy":
-		e.slots[slotSession] = goja.Undefined()
-		work = session.Destroy
+		c.object = goja.Undefined()
+		work = stored.Destroy
 	case "regenerate":
-		work = session.Regenerate
+		work = stored.Regenerate
 	case "reload":
-		e.slots[slotSession] = nil
+		c.object = nil
 		work = func(ctx context.Context) error {
-			if s, ok := session.(reloader); ok {
+			if s, ok := stored.(reloader); ok {
 				return s.Reload(ctx)
 			}
 			return nil
@@ -166,23 +176,23 @@ func (e *exchange) sessionOperation(name string, done goja.Value) {
 		work = func(context.Context) error { return nil }
 	}
 	callback, _ := goja.AssertFunction(done)
-	fresh := clientSession{}
-	e.shim.realm.Async(func(ctx context.Context) (any, error) {
+	fresh := sessionData{}
+	c.shim.realm.Async(func(ctx context.Context) (any, error) {
 		if err := work(ctx); err != nil {
 			return nil, err
 		}
 		if name == "regenerate" || name == "reload" {
-			fresh.load(ctx, session.Load)
+			fresh.load(ctx, stored.Load)
 			return nil, fresh.err
 		}
 		return nil, nil
 	}, func(r *jsapi.Realm, _ any, err error) {
 		if fresh.data != nil {
-			e.session, e.slots[slotSession] = fresh, nil
+			c.loaded, c.before, c.object = fresh, nil, nil
 		}
 		if callback == nil {
 			if err != nil {
-				e.shim.opts.Log.Error("the session store failed", "operation", name, "error", err)
+				c.shim.opts.Log.Error("the session store failed", "operation", name, "error", err)
 			}
 			return
 		}
@@ -191,7 +201,7 @@ func (e *exchange) sessionOperation(name string, done goja.Value) {
 			arg = r.Error(err)
 		}
 		if _, err := callback(goja.Undefined(), arg); err != nil {
-			e.failCurrent(r.Wrap(err))
+			fail(r.Wrap(err))
 		}
 	})
 }

@@ -205,7 +205,7 @@ func (s *Shim) SetResponses(set *response.Set) error {
 			continue // a response of the project's own
 		}
 		if err := s.method(s.resProto, name, func(e *exchange, call goja.FunctionCall) goja.Value {
-			return e.respond(name, call)
+			return e.response.respond(name, call)
 		}); err != nil {
 			return err
 		}
@@ -234,23 +234,24 @@ func (s *Shim) method(proto *goja.Object, name string, fn func(e *exchange, call
 	}), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
 }
 
-// accessor defines a property that get computes once per exchange. It can be
-// assigned to.
-func (s *Shim) accessor(proto *goja.Object, name string, slot slot, get func(e *exchange) goja.Value) error {
+// accessor defines a property that get computes once per exchange; at is where its
+// value is kept. It can be assigned to.
+func (s *Shim) accessor(proto *goja.Object, name string, at func(e *exchange) *goja.Value, get func(e *exchange) goja.Value) error {
 	getter := s.rt.ToValue(func(call goja.FunctionCall) goja.Value {
 		e := s.exchange(call.This)
-		if v := e.slots[slot]; v != nil {
-			return v
+		kept := at(e)
+		if *kept != nil {
+			return *kept
 		}
 		v := get(e)
 		if v == nil {
 			return goja.Undefined() // computed again by the next read
 		}
-		e.slots[slot] = v
+		*kept = v
 		return v
 	})
 	setter := s.rt.ToValue(func(call goja.FunctionCall) goja.Value {
-		s.exchange(call.This).slots[slot] = call.Argument(0)
+		*at(s.exchange(call.This)) = call.Argument(0)
 		return goja.Undefined()
 	})
 	return proto.DefineAccessorProperty(name, getter, setter, goja.FLAG_TRUE, goja.FLAG_TRUE)

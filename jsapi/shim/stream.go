@@ -107,20 +107,17 @@ func (st *stream) release() {
 }
 
 // write is res.write; the first call commits status and headers.
-func (e *exchange) write(call goja.FunctionCall) goja.Value {
-	b := e.chunk(call.Argument(0), call.Argument(1))
-	if e.stream == nil {
-		if e.sent {
-			e.warn("res.write was called after the response was sent")
-			return e.shim.rt.ToValue(false)
+func (r *responseState) write(call goja.FunctionCall) goja.Value {
+	b := r.shim.chunk(call.Argument(0), call.Argument(1))
+	if r.stream == nil {
+		if r.sent {
+			r.flow.warn("res.write was called after the response was sent")
+			return r.shim.rt.ToValue(false)
 		}
 		st := newStream()
-		x, status := e.x, e.status
-		release := func() {}
-		if e.invocation != nil {
-			release = e.invocation.op.KeepAlive()
-		}
-		e.answer(func() (router.Verdict, error) {
+		x, status := r.x, r.status
+		release := r.flow.keepAlive()
+		r.flow.answer(func() (router.Verdict, error) {
 			defer release()
 			w, err := x.Response.Stream(status)
 			if err != nil {
@@ -130,29 +127,29 @@ func (e *exchange) write(call goja.FunctionCall) goja.Value {
 			err = st.pump(x.Context(), w)
 			return router.Answered, errors.Join(err, w.Close())
 		})
-		if !e.sent {
+		if !r.sent {
 			release()
-			return e.shim.rt.ToValue(false)
+			return r.shim.rt.ToValue(false)
 		}
-		e.stream = st
+		r.stream = st
 	}
-	more := e.stream.push(b)
+	more := r.stream.push(b)
 	if !more {
-		e.awaitDrain()
+		r.awaitDrain()
 	}
-	return e.shim.rt.ToValue(more)
+	return r.shim.rt.ToValue(more)
 }
 
 // awaitDrain arranges that "drain" is emitted when all queued bytes are written.
-func (e *exchange) awaitDrain() {
-	st := e.stream
+func (r *responseState) awaitDrain() {
+	st := r.stream
 	st.mu.Lock()
 	defer st.mu.Unlock()
 	if st.drain != nil {
 		return
 	}
-	complete := e.shim.realm.Reserve()
-	drain := func() { complete(func(*jsapi.Realm) { e.emit("drain") }) }
+	complete := r.shim.realm.Reserve()
+	drain := func() { complete(func(*jsapi.Realm) { r.events.emit("drain") }) }
 	if st.waiting == 0 || st.closed {
 		drain() // all was written meanwhile
 		return
@@ -161,48 +158,48 @@ func (e *exchange) awaitDrain() {
 }
 
 // end is res.end: it ends a stream, or sends the whole body.
-func (e *exchange) end(call goja.FunctionCall) goja.Value {
-	if d := e.pendingResponse; d != nil {
-		e.pendingResponse = nil
-		e.answer(d)
-		return e.res
+func (r *responseState) end(call goja.FunctionCall) goja.Value {
+	if d := r.pending; d != nil {
+		r.pending = nil
+		r.flow.answer(d)
+		return r.res
 	}
 	body := call.Argument(0)
-	if e.stream != nil {
+	if r.stream != nil {
 		if !goja.IsUndefined(body) && !goja.IsNull(body) {
-			e.stream.push(e.chunk(body, call.Argument(1)))
+			r.stream.push(r.shim.chunk(body, call.Argument(1)))
 		}
-		e.stream.end()
-		return e.res
+		r.stream.end()
+		return r.res
 	}
 	var b []byte
 	if !goja.IsUndefined(body) && !goja.IsNull(body) {
-		b = e.chunk(body, call.Argument(1))
+		b = r.shim.chunk(body, call.Argument(1))
 	}
-	x, status := e.x, e.status
-	e.answer(func() (router.Verdict, error) {
+	x, status := r.x, r.status
+	r.flow.answer(func() (router.Verdict, error) {
 		if h := x.Response.Header(); h.Get("ETag") == "" {
 			h["Etag"] = nil // Express adds an ETag in res.send only
 		}
 		return router.Answered, x.Response.Commit(status, b)
 	})
-	return e.res
+	return r.res
 }
 
 // chunk converts the argument of write and end: bytes, or a string in an encoding
 // of Node, UTF-8 by default.
-func (e *exchange) chunk(v, encoding goja.Value) []byte {
-	if b, ok := e.bytes(v); ok {
+func (s *Shim) chunk(v, encoding goja.Value) []byte {
+	if b, ok := bytesOf(v); ok {
 		return b
 	}
 	if name, ok := encoding.(goja.String); ok && !strings.EqualFold(name.String(), "utf8") && !strings.EqualFold(name.String(), "utf-8") {
-		from, ok := goja.AssertFunction(e.shim.rt.Get("Buffer").ToObject(e.shim.rt).Get("from"))
+		from, ok := goja.AssertFunction(s.rt.Get("Buffer").ToObject(s.rt).Get("from"))
 		if ok {
 			buffer, err := from(goja.Undefined(), v, name)
 			if err != nil {
 				panic(err)
 			}
-			if b, ok := e.bytes(buffer); ok {
+			if b, ok := bytesOf(buffer); ok {
 				return b
 			}
 		}

@@ -217,9 +217,9 @@ func (e *exchange) lateFields() {
 	if len(late) == 0 {
 		return
 	}
-	held, ok := e.slots[slotBody].(*goja.Object)
+	held, ok := e.request.slots[slotBody].(*goja.Object)
 	if !ok {
-		if e.invocation == nil || e.invocation.done {
+		if !e.serving() {
 			return // Go uses the request now
 		}
 		body, ok := e.x.Request.Body.(*value.Map)
@@ -229,7 +229,7 @@ func (e *exchange) lateFields() {
 		for _, f := range late {
 			f.AddTo(body)
 		}
-		e.slots[slotAllParams] = nil
+		e.request.slots[slotAllParams] = nil
 		return
 	}
 	for _, f := range late {
@@ -244,7 +244,7 @@ func (e *exchange) lateFields() {
 		f.AddTo(one)
 		_ = held.Set(f.Name, e.shim.realm.ToJS(one.Value(f.Name))) // fails if the project has frozen the body
 	}
-	e.slots[slotAllParams] = nil
+	e.request.slots[slotAllParams] = nil
 }
 
 // background runs work on a goroutine and calls done with its result. Uploads

@@ -34,7 +34,7 @@ func (e *exchange) view(call goja.FunctionCall) goja.Value {
 	finish := func(html string, err error) {
 		if err != nil {
 			// The error must not be shown as a page, which might fail as well.
-			e.slots[slotWantsJSON] = e.shim.rt.ToValue(true)
+			e.request.slots[slotWantsJSON] = e.shim.rt.ToValue(true)
 			_ = e.req.Set("_errorInResView", e.shim.realm.Error(err)) // fails if the project has frozen req
 		}
 		if callback != nil {
@@ -45,7 +45,7 @@ func (e *exchange) view(call goja.FunctionCall) goja.Value {
 			e.failCurrent(e.shim.viewError(err))
 			return
 		}
-		set, x, status := e.shim.opts.Responses, e.x, e.status
+		set, x, status := e.shim.opts.Responses, e.x, e.response.status
 		e.answer(func() (router.Verdict, error) {
 			return router.Answered, set.WriteText(x, status, []byte(html))
 		})
@@ -77,13 +77,4 @@ func (e *exchange) viewCallback(callback goja.Callable, html string, err error) 
 	if _, err := callback(e.res, failed, page); err != nil {
 		e.failCurrent(e.shim.realm.Wrap(err))
 	}
-}
-
-// failCurrent makes the current invocation fail, if there is one.
-func (e *exchange) failCurrent(err error) {
-	if e.invocation == nil {
-		e.shim.opts.Log.Error("a handler failed after it had ended", "path", e.x.Request.Path, "error", err)
-		return
-	}
-	e.fail(e.invocation, err)
 }
