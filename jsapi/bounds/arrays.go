@@ -4,15 +4,16 @@ import (
 	"github.com/dop251/goja"
 )
 
-// generics are the functions of arrays that go through as many elements as a
-// length says, of whatever object they are called on.
+// generics are the methods of arrays that loop up to the length of this, which may
+// be any object.
 var generics = []string{
 	"concat", "copyWithin", "every", "fill", "filter", "find", "findIndex", "findLast", "findLastIndex", "flat", "flatMap",
 	"forEach", "includes", "indexOf", "join", "lastIndexOf", "map", "reduce", "reduceRight", "reverse", "shift", "slice",
 	"some", "sort", "splice", "toLocaleString", "unshift", "with", "toReversed", "toSorted", "toSpliced",
 }
 
-// length is that of an object, and whether that is more than is gone through at once.
+// length returns the length of an object, and whether it is more than one call of a
+// built-in function may visit.
 func length(o *goja.Object) (n int64, many bool) {
 	v := o.Get("length")
 	if v == nil {
@@ -25,8 +26,8 @@ func length(o *goja.Object) (n int64, many bool) {
 	return n, n > manyElements || o.ClassName() != "Array"
 }
 
-// stableLength tells whether the length of an object is a property of data that no
-// Proxy gives: what is read twice is the same.
+// stableLength reports whether the length of an object is plain data, not the result
+// of a getter or a Proxy: reading it twice gives the same value.
 func stableLength(o *goja.Object) bool {
 	switch o.ClassName() {
 	case "Array", "Arguments", "String":
@@ -35,7 +36,8 @@ func stableLength(o *goja.Object) bool {
 	return false
 }
 
-// longOrUnstable tells whether a list is long, or may be longer the next time it is asked.
+// longOrUnstable reports whether a list is long, or may be longer when its length is
+// read again.
 func longOrUnstable(v goja.Value) bool {
 	if o, ok := v.(*goja.Object); ok && !stableLength(o) {
 		return true
@@ -87,7 +89,7 @@ func (b *bounds) generic(old native, fn goja.Value) native {
 	}
 }
 
-// joined bounds the length of the text, and how deep arrays nest.
+// joined limits the length of the text and the depth of nested arrays.
 func (b *bounds) joined(old native, fn goja.Value) native {
 	return func(call goja.FunctionCall) goja.Value {
 		if b.joins >= MaxNesting {
@@ -129,7 +131,7 @@ func (b *bounds) concat(old native, fn goja.Value) native {
 	}
 }
 
-// spreads tells whether concat may go through many elements of a value.
+// spreads reports whether concat may visit many elements of a value.
 func spreads(v goja.Value) bool {
 	o, ok := v.(*goja.Object)
 	if !ok || !stableLength(o) && o.ExportType() != proxyType && o.GetSymbol(goja.SymIsConcatSpreadable) == nil {
@@ -138,7 +140,8 @@ func spreads(v goja.Value) bool {
 	return longOrUnstable(v)
 }
 
-// flat flattens deeply nested arrays in a script, because the depth of scripts is bounded.
+// flat flattens deeply nested arrays in bounds.js, because the stack of scripts is
+// limited.
 func (b *bounds) flat(old native, fn goja.Value) native {
 	return func(call goja.FunctionCall) goja.Value {
 		if longOrUnstable(call.This) {
@@ -166,7 +169,7 @@ func (b *bounds) from(old native, fn goja.Value) native {
 	}
 }
 
-// elements is how many elements one call may make.
+// elements returns how many elements one call may create.
 func (b *bounds) elements() goja.Value {
 	if m := b.memory(); m > 0 {
 		return b.rt.ToValue(min(m/elementSize, 1<<32-1))

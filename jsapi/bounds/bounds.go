@@ -9,25 +9,25 @@ import (
 )
 
 const (
-	// maxText is the longest string of V8, in UTF-16 units.
+	// maxText is the length of the longest string in V8, in UTF-16 units.
 	maxText = 1<<29 - 24
-	// manyElements of an array, and manyMembers of another object, are what a
-	// built-in function goes through at once; for more it is led through a
-	// Proxy, whose traps are a script that can be interrupted.
+	// manyElements of an array, or manyMembers of another object, are how many a
+	// built-in function may visit in one call. For more, it gets a Proxy of the
+	// object: its traps are JavaScript, which can be interrupted.
 	manyElements, manyMembers = 1 << 24, 1 << 20
-	// manySorted is how many elements are compared in Go at once.
+	// manySorted is how many elements goja sorts by itself.
 	manySorted = 1 << 17
-	// muchText is the length of the longest text that a regular expression searches at once.
+	// muchText is the length up to which one call may search a text with a regular
+	// expression, someText with one that backtracks.
 	muchText = 1 << 14
-	// someText is the same for a regular expression that backtracks.
 	someText = 1 << 8
-	// maxPattern is how long a regular expression is.
+	// maxPattern is the maximum length of a regular expression.
 	maxPattern = 100000
-	// maxArguments is how many arguments a list may have in a call of apply.
+	// maxArguments is the maximum number of arguments in a call of apply.
 	maxArguments = 1 << 20
-	// MaxNesting is how deep arrays may nest for join and JSON.
+	// MaxNesting is the maximum depth of nested arrays in join and JSON.
 	MaxNesting = 4000
-	// elementSize is how many bytes an element of an array takes.
+	// elementSize is the size of an element of an array in bytes.
 	elementSize = 16
 )
 
@@ -36,23 +36,24 @@ var source string
 
 var program = goja.MustCompile("framework:bounds.js", source, true)
 
-// native is a built-in function as goja has it.
+// native is the type of goja's built-in functions.
 type native = func(call goja.FunctionCall) goja.Value
 
-// bounds are those of one realm.
+// bounds are the limits in one realm.
 type bounds struct {
 	rt     *goja.Runtime
-	memory func() int64 // how much one call may take, 0 for no limit
+	memory func() int64 // bytes that one call may allocate, 0 for no limit
 	// interrupted reports whether the turn was interrupted.
 	interrupted func() bool
-	script      map[string]goja.Callable
-	functions   *goja.Object // script, as JavaScript has it
-	joins       int          // how many joins are inside of each other
-	steps       int          // see step
+	script      map[string]goja.Callable // the functions of bounds.js
+	functions   *goja.Object             // the same as an object
+	joins       int                      // depth of nested calls of join
+	steps       int                      // see step
 }
 
-// Install bounds the built-in functions of rt. memory tells how many bytes one
-// call may take, 0 for no limit, interrupted whether the turn is to end.
+// Install limits the built-in functions of rt. memory returns how many bytes one
+// call may allocate, 0 for no limit; interrupted reports whether the turn was
+// interrupted.
 func Install(rt *goja.Runtime, memory func() int64, interrupted func() bool) error {
 	b := &bounds{rt: rt, memory: memory, interrupted: interrupted, script: map[string]goja.Callable{}}
 	made, err := rt.RunProgram(program)
@@ -73,17 +74,17 @@ func Install(rt *goja.Runtime, memory func() int64, interrupted func() bool) err
 	}
 	for _, install := range []func() error{b.arrays, b.strings, b.buffers, b.calls, b.numbers, b.json, b.iterators, b.prototypes} {
 		if err := install(); err != nil {
-			return fmt.Errorf("bounding what JavaScript has built in: %w", err)
+			return fmt.Errorf("limiting the built-in functions of JavaScript: %w", err)
 		}
 	}
 	return nil
 }
 
-// text is how long a string may be.
+// text is the maximum length of a string.
 func (b *bounds) text() int64 { return Text(b.memory()) }
 
-// Text is how long a string may be, in UTF-16 units, where one call may take
-// so many bytes, 0 for no limit.
+// Text returns the maximum length of a string in UTF-16 units, for the number of
+// bytes that one call may allocate (0 for no limit).
 func Text(memory int64) int64 {
 	if memory > 0 {
 		return min(memory, maxText)
@@ -91,7 +92,7 @@ func Text(memory int64) int64 {
 	return maxText
 }
 
-// fits reports whether one call may allocate n pieces of a size.
+// fits reports whether one call may allocate n elements of the given size.
 func (b *bounds) fits(n, size int64) bool {
 	m := b.memory()
 	return m <= 0 || n <= m/size
@@ -102,7 +103,7 @@ func (b *bounds) rangeError(format string, args ...any) {
 	panic(RangeError(b.rt, fmt.Sprintf(format, args...)))
 }
 
-// RangeError makes a RangeError, to be thrown.
+// RangeError returns a new RangeError.
 func RangeError(rt *goja.Runtime, message string) *goja.Object {
 	o, err := rt.New(rt.Get("RangeError"), rt.ToValue(message))
 	if err != nil {
@@ -120,7 +121,7 @@ func (b *bounds) run(name string, args ...goja.Value) goja.Value {
 	return v
 }
 
-// replace replaces a built-in function by the result of guard.
+// replace replaces a built-in function with the result of guard.
 func (b *bounds) replace(o *goja.Object, name string, guard func(old native, fn goja.Value) native) error {
 	fn, ok := o.Get(name).(*goja.Object)
 	if !ok {
@@ -140,7 +141,7 @@ func (b *bounds) replace(o *goja.Object, name string, guard func(old native, fn 
 	return o.DefineDataProperty(name, made, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 }
 
-// member is a global's member, such as Array.prototype.
+// member returns a member of a global, such as Array.prototype.
 func (b *bounds) member(global string, names ...string) *goja.Object {
 	o := b.rt.Get(global).ToObject(b.rt)
 	for _, name := range names {
@@ -149,7 +150,7 @@ func (b *bounds) member(global string, names ...string) *goja.Object {
 	return o
 }
 
-// list is a JavaScript array of arguments.
+// list returns the arguments as a JavaScript array.
 func (b *bounds) list(args []goja.Value) goja.Value {
 	all := make([]any, len(args))
 	for i, v := range args {

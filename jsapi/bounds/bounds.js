@@ -1,4 +1,5 @@
-// What built-in functions do for much, in a script that can be interrupted.
+// Replacements of built-in functions for large arguments. They are JavaScript, so they
+// can be interrupted.
 (function (text) {
   'use strict';
   const apply = Reflect.apply, get = Reflect.get, set = Reflect.set, has = Reflect.has, remove = Reflect.deleteProperty, define = Object.defineProperty;
@@ -12,7 +13,8 @@
   function proxied(v) { return new Proxy(v, handler); }
   function tooLong(n) { if (n > text()) { throw new RangeError('Invalid string length'); } }
 
-  // parsed is a replacement as a list of texts and functions that give one.
+  // parsed splits a replacement text into a list of texts and of functions that return
+  // one for a match.
   function parsed(pattern) {
     const parts = [];
     let from = 0;
@@ -46,19 +48,19 @@
     return parts;
   }
 
-  // watched calls work while the matches of a regular expression are found by a script.
+  // watched calls work while exec of a regular expression is a script.
   function watched(pattern, work) {
     const own = pattern instanceof RegExp && !Object.prototype.hasOwnProperty.call(pattern, 'exec') && Object.isExtensible(pattern);
     if (own) { define(pattern, 'exec', { value: function (s) { return apply(patterns.exec, this, [s]); }, configurable: true }); }
     try { return work(); } finally { if (own) { delete pattern.exec; } }
   }
 
-  // lengthOf reads a length once.
+  // lengthOf converts a length; it reads the member once.
   function lengthOf(o) {
     const n = Math.trunc(+o.length);
     return n > 0 ? Math.min(n, 9007199254740991) : 0;
   }
-  // fixed is o with a length that stays.
+  // fixed returns a Proxy of o whose length is always n.
   function fixed(o, n) {
     return new Proxy(o, {
       get: function (o, k) { return k === 'length' ? n : get(o, k); },
@@ -187,9 +189,9 @@
       return function (x, y) { if (typeof x !== 'number' || typeof y !== 'number') { x = prim(x); y = prim(y); check(x, y); } return x * y; };
     }
   };
-  // name is what a member is called whose key is an object, which is asked once.
+  // name converts the key of a member to a string or symbol, once.
   function name(key) { return Reflect.ownKeys({ [key]: 0 })[0]; }
-  // prim is what an operator makes of an operand before it computes.
+  // prim converts an operand to a primitive, as operators do.
   function prim(v, hint) {
     if (typeof v !== 'object' && typeof v !== 'function' || v === null) { return v; }
     const to = v[Symbol.toPrimitive];

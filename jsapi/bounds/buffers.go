@@ -7,7 +7,7 @@ import (
 	"github.com/dop251/goja"
 )
 
-// typedArrays are the kinds of typed arrays and the bytes of an element.
+// typedArrays are the classes of typed arrays, with the size of an element in bytes.
 var typedArrays = map[string]int64{
 	"Int8Array": 1, "Uint8Array": 1, "Uint8ClampedArray": 1, "Int16Array": 2, "Uint16Array": 2, "Int32Array": 4, "Uint32Array": 4,
 	"Float32Array": 4, "Float64Array": 8, "BigInt64Array": 8, "BigUint64Array": 8,
@@ -31,7 +31,7 @@ func (b *bounds) buffers() error {
 			var n float64
 			if o, ok := v.(*goja.Object); ok {
 				switch t := o.ExportType(); {
-				case t == bufferType: // it is used as it is
+				case t == bufferType: // a view, nothing is copied
 					return v
 				case t.Kind() == reflect.Slice && t.Elem().Kind() != reflect.Interface: // of the same kind
 				case !stableLength(o):
@@ -101,7 +101,8 @@ func (b *bounds) buffers() error {
 	})
 }
 
-// calling has the function that is called for each element be one of a script.
+// calling wraps the callback of a built-in function in a JavaScript function, so that
+// the loop can be interrupted.
 func (b *bounds) calling(old native, _ goja.Value) native {
 	return func(call goja.FunctionCall) goja.Value {
 		if n, _ := lengthOf(call.This); n > manyMembers && len(call.Arguments) > 0 {
@@ -111,8 +112,8 @@ func (b *bounds) calling(old native, _ goja.Value) native {
 	}
 }
 
-// construct has check look at the first argument of a constructor. A Proxy
-// stands for it, in all else the same.
+// construct replaces a constructor with a Proxy that passes its first argument
+// through check.
 func (b *bounds) construct(name string, check func(v goja.Value) goja.Value) error {
 	old := b.member(name)
 	construct, ok := goja.AssertConstructor(old)
@@ -134,12 +135,12 @@ func (b *bounds) construct(name string, check func(v goja.Value) goja.Value) err
 		return o
 	}})
 	own = b.rt.ToValue(proxy).ToObject(b.rt)
-	return b.stand(old, name, own)
+	return b.substitute(old, name, own)
 }
 
 var bufferType = reflect.TypeFor[goja.ArrayBuffer]()
 
-// lengthText is a length as a message has it.
+// lengthText returns the length of an object for a message.
 func lengthText(o *goja.Object) string {
 	if v := o.Get("length"); v != nil {
 		return v.String()

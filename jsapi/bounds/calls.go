@@ -7,7 +7,7 @@ import (
 	"github.com/dop251/goja"
 )
 
-// calls bounds lists of arguments.
+// calls limits the number of arguments.
 func (b *bounds) calls() error {
 	list := func(at int) func(old native, fn goja.Value) native {
 		return func(old native, _ goja.Value) native {
@@ -38,9 +38,10 @@ func (b *bounds) calls() error {
 	return b.makers()
 }
 
-// makers bounds how deep the source of a function nests that is made from text.
+// makers limits the nesting depth of source text that constructors such as Function
+// compile.
 func (b *bounds) makers() error {
-	if err := b.maker(b.member("Function"), func(old *goja.Object, own goja.Value) error { return b.stand(old, "Function", own) }); err != nil {
+	if err := b.maker(b.member("Function"), func(old *goja.Object, own goja.Value) error { return b.substitute(old, "Function", own) }); err != nil {
 		return err
 	}
 	for _, src := range []string{"async function () {}", "function* () {}"} {
@@ -57,21 +58,22 @@ func (b *bounds) makers() error {
 	return b.evaluation()
 }
 
-// tooDeep throws where a source nests too deep.
+// tooDeep throws if a source nests too deeply.
 func (b *bounds) tooDeep(v goja.Value) {
 	if s, ok := v.(goja.String); ok && s.Length() > MaxBrackets && TooDeep(s.String()) >= 0 {
 		b.rangeError("Maximum call stack size exceeded")
 	}
 }
 
-// maker has what put stands in the place of look at the source first.
+// maker makes a Proxy of a constructor that checks the source first; put installs the
+// Proxy in its place.
 func (b *bounds) maker(old *goja.Object, put func(old *goja.Object, own goja.Value) error) error {
 	call, _ := goja.AssertFunction(old)
 	construct, _ := goja.AssertConstructor(old)
 	check := func(args []goja.Value) []goja.Value {
 		texts := make([]goja.Value, len(args))
 		for i, v := range args {
-			texts[i] = v.ToString() // once: it may be another the next time
+			texts[i] = v.ToString() // once: a second call may return another text
 			b.tooDeep(texts[i])
 		}
 		return texts
@@ -101,15 +103,16 @@ func (b *bounds) maker(old *goja.Object, put func(old *goja.Object, own goja.Val
 	return put(old, own)
 }
 
-// Source is the name of the function that package compile puts around the
-// argument of eval; Evaluate is what eval is where it is no direct call.
+// Source is the name of the function with which package compile wraps the argument
+// of eval. Evaluate is the name of the function that replaces eval where the call is
+// not a direct one.
 const (
 	Source   = "framework:source"
 	Evaluate = "framework:eval"
 )
 
-// evaluation bounds eval. The global stays as it is, for a direct call is one
-// of that very function.
+// evaluation limits eval. The global itself is not replaced, because a direct call is
+// a call of the original function.
 func (b *bounds) evaluation() error {
 	old, ok := goja.AssertFunction(b.rt.Get("eval"))
 	if !ok {
@@ -136,15 +139,15 @@ func (b *bounds) evaluation() error {
 	return nil
 }
 
-// stand puts own in the place of a constructor.
-func (b *bounds) stand(old *goja.Object, name string, own goja.Value) error {
+// substitute replaces a global constructor with own.
+func (b *bounds) substitute(old *goja.Object, name string, own goja.Value) error {
 	has, ok := goja.AssertFunction(b.member("Function", "prototype").GetSymbol(goja.SymHasInstance))
 	if !ok {
 		return errors.New("there is no instanceof")
 	}
 	is := b.rt.ToValue(func(call goja.FunctionCall) goja.Value {
 		of := call.This
-		if of == own { // goja takes no Proxy
+		if of == own { // instanceof of goja does not support a Proxy
 			of = old
 		}
 		v, err := has(of, call.Argument(0))

@@ -2,8 +2,8 @@ package bounds
 
 import "github.com/dop251/goja"
 
-// iterators has what iterates over many elements notice that its turn is to
-// end: built-in functions and the spread call nothing else on their way.
+// iterators makes loops over many elements check for an interrupt in next: built-in
+// functions and the spread operator call no other JavaScript.
 func (b *bounds) iterators() error {
 	made, err := b.rt.RunString(`[[][Symbol.iterator](), new Map().entries(), new Set().values(), ''[Symbol.iterator](), ''.matchAll(/x/g)]`)
 	if err != nil {
@@ -23,7 +23,7 @@ func (b *bounds) iterators() error {
 	return nil
 }
 
-// step is poll for loops that do not count their steps.
+// step is poll for loops without a counter.
 func (b *bounds) step() {
 	b.steps++
 	b.poll(b.steps)

@@ -4,7 +4,7 @@ import (
 	"github.com/dop251/goja"
 )
 
-// json bounds how deep texts of JSON nest.
+// json limits the nesting depth of JSON texts.
 func (b *bounds) json() error {
 	return b.replace(b.member("JSON"), "parse", func(old native, _ goja.Value) native {
 		return func(call goja.FunctionCall) goja.Value {
@@ -16,7 +16,7 @@ func (b *bounds) json() error {
 	})
 }
 
-// nesting is how deep a text of JSON nests.
+// nesting returns the nesting depth of a JSON text.
 func nesting(text string) int {
 	depth, most := 0, 0
 	for i := 0; i < len(text); i++ {

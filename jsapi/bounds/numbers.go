@@ -8,35 +8,36 @@ import (
 	"github.com/dop251/goja"
 )
 
-// maxBits is how long a BigInt may be. V8 allows 2^30; a product of two such
-// numbers takes minutes here, and to write one of 2^22 bits a second.
+// maxBits is the maximum length of a BigInt. V8 allows 2^30 bits, but here the
+// product of two such numbers takes minutes; converting 2^22 bits to text takes a
+// second.
 const maxBits = 1 << 22
 
-// Names of the functions that package compile calls in place of operators.
-// They are no identifiers, so that no variable hides them.
+// Names of the functions that package compile calls instead of operators. They are
+// not identifiers, so no variable can shadow them.
 const (
 	Power = "framework:**"
 	Left  = "framework:<<"
 	Right = "framework:>>"
 	Times = "framework:*"
-	// Comparisons, which read a text as a BigInt where the other side is one.
+	// Comparisons convert a string to a BigInt if the other operand is one.
 	Equal      = "framework:=="
 	NotEqual   = "framework:!="
 	Less       = "framework:<"
 	Greater    = "framework:>"
 	NotGreater = "framework:<="
 	NotLess    = "framework:>="
-	// Member reads a member for what it returns to compute with and to write.
+	// Member reads a member, and returns the function that computes and assigns it.
 	Member = "framework:."
 )
 
-// MaxDigits is how long a text is that is read as a BigInt: that takes time with
-// the square of it.
+// MaxDigits is the maximum length of a text that is converted to a BigInt, because
+// the time grows with the square of the length.
 const MaxDigits = 1 << 18
 
 func (b *bounds) tooLarge() { b.rangeError("Maximum BigInt size exceeded") }
 
-// numbers bounds BigInt.
+// numbers limits BigInt.
 func (b *bounds) numbers() error {
 	for _, name := range []string{"asIntN", "asUintN"} {
 		if err := b.replace(b.member("BigInt"), name, func(old native, _ goja.Value) native {
@@ -90,7 +91,7 @@ func (b *bounds) numbers() error {
 	return b.comparisons()
 }
 
-// comparisons bounds the functions that compare a BigInt with a string.
+// comparisons limits comparisons of a BigInt with a string.
 func (b *bounds) comparisons() error {
 	check := b.rt.ToValue(func(call goja.FunctionCall) goja.Value {
 		if s, ok := call.Argument(0).(goja.String); ok {
@@ -120,7 +121,7 @@ func (b *bounds) comparisons() error {
 	return nil
 }
 
-// readable throws where s is read as a BigInt, and too long for that.
+// readable throws if s is a number that is too long to be converted to a BigInt.
 func (b *bounds) readable(s goja.String) {
 	if s.Length() <= MaxDigits {
 		return
@@ -131,8 +132,8 @@ func (b *bounds) readable(s goja.String) {
 	}
 }
 
-// number is what a value is that is converted to a BigInt, no text that is too
-// long.
+// number returns the primitive of a value that is converted to a BigInt; it throws
+// for a text that is too long.
 func (b *bounds) number(v goja.Value) goja.Value {
 	v = b.run("primitive", v)
 	if s, ok := v.(goja.String); ok {
@@ -141,7 +142,7 @@ func (b *bounds) number(v goja.Value) goja.Value {
 	return v
 }
 
-// digits bounds the texts that BigInt reads.
+// digits limits the texts that BigInt() converts.
 func (b *bounds) digits() error {
 	old := b.member("BigInt")
 	call, _ := goja.AssertFunction(old)
@@ -155,5 +156,5 @@ func (b *bounds) digits() error {
 		}
 		return v
 	}})
-	return b.stand(old, "BigInt", b.rt.ToValue(proxy))
+	return b.substitute(old, "BigInt", b.rt.ToValue(proxy))
 }

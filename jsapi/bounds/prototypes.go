@@ -6,21 +6,20 @@ import (
 	"github.com/dop251/goja"
 )
 
-// maxChain is how many objects stand behind one another, by prototypes,
-// targets of proxies and their handlers: goja goes down them on the stack of
-// the process.
+// maxChain is the maximum length of a chain of prototypes, proxy targets and proxy
+// handlers: goja follows such a chain recursively, on the stack of the process.
 const maxChain = 100000
 
 var proxyType = reflect.TypeFor[goja.Proxy]()
 
-// prototypes refuses rings of objects that goja would go round for ever: those
-// of prototypes alone it refuses by itself, not those with a Proxy in them.
+// prototypes refuses cycles that goja would follow for ever. goja itself detects
+// cycles of prototypes, but not those with a Proxy in them.
 func (b *bounds) prototypes() error {
 	guard := func(old native, _ goja.Value) native {
 		return func(call goja.FunctionCall) goja.Value {
 			o, ok := call.Argument(0).(*goja.Object)
 			if to, also := call.Argument(1).(*goja.Object); ok && also {
-				b.noRing(o, to)
+				b.refuseCycle(o, to)
 			}
 			return old(call)
 		}
@@ -41,7 +40,7 @@ func (b *bounds) prototypes() error {
 	return proto.DefineAccessorProperty("__proto__", get, b.rt.ToValue(func(call goja.FunctionCall) goja.Value {
 		o, ok := call.This.(*goja.Object)
 		if to, also := call.Argument(0).(*goja.Object); ok && also {
-			b.noRing(o, to)
+			b.refuseCycle(o, to)
 		}
 		v, err := change(call.This, call.Argument(0))
 		if err != nil {
@@ -51,8 +50,8 @@ func (b *bounds) prototypes() error {
 	}), goja.FLAG_TRUE, goja.FLAG_FALSE)
 }
 
-// noRing throws where o stands behind to already.
-func (b *bounds) noRing(o, to *goja.Object) {
+// refuseCycle throws if the chain of to leads to o through a Proxy.
+func (b *bounds) refuseCycle(o, to *goja.Object) {
 	next := []*goja.Object{to}
 	seen, proxies := map[*goja.Object]bool{}, false
 	for len(next) > 0 {

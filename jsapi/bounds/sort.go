@@ -10,8 +10,8 @@ import (
 	"github.com/dop251/goja"
 )
 
-// sorted sorts many elements that no script compares: goja's own way takes
-// n (log n)^2 comparisons, without a look at the interrupt.
+// sorted sorts many elements without a comparison function: goja's own sort makes
+// n (log n)^2 comparisons and does not check for an interrupt.
 func (b *bounds) sorted(old native, _ goja.Value) native { return b.sort(old, false, false) }
 
 func (b *bounds) toSorted(old native, _ goja.Value) native { return b.sort(old, false, true) }
@@ -29,7 +29,7 @@ func (b *bounds) sort(old native, numbers, copied bool) native {
 		if by := call.Argument(0); !goja.IsUndefined(by) {
 			if fn, ok := by.(*goja.Object); ok {
 				if _, builtIn := fn.Export().(native); builtIn {
-					call.Arguments = []goja.Value{b.run("caller", by)} // which can be interrupted
+					call.Arguments = []goja.Value{b.run("caller", by)} // a script, which can be interrupted
 				}
 			}
 			return old(call)
@@ -47,7 +47,7 @@ func (b *bounds) sort(old native, numbers, copied bool) native {
 	}
 }
 
-// element is an element with its sort key.
+// element is an element of an array with its sort key.
 type element struct {
 	value  goja.Value
 	text   goja.String
@@ -108,7 +108,7 @@ func (b *bounds) order(list *goja.Object, n int, numbers bool) {
 	}
 }
 
-// asText is String(v).
+// asText returns String(v).
 func (b *bounds) asText(v goja.Value) goja.String {
 	if s, ok := v.(goja.String); ok {
 		return s
@@ -117,7 +117,7 @@ func (b *bounds) asText(v goja.Value) goja.String {
 	return s
 }
 
-// compare is the order of typed arrays: -0 before 0, NaN last.
+// compare orders numbers as typed arrays do: -0 before 0, NaN last.
 func compare(x, y float64) int {
 	switch {
 	case x < y:
@@ -143,8 +143,8 @@ func compare(x, y float64) int {
 // ErrInterrupted is thrown by native functions when their turn is interrupted.
 var ErrInterrupted = errors.New("interrupted")
 
-// poll ends a long loop whose turn was interrupted; the interrupt itself
-// follows at the next step of the script.
+// poll throws in a long loop if the turn was interrupted; the interrupt itself
+// follows at the next instruction of the script.
 func (b *bounds) poll(step int) {
 	if step&0xfff == 0 && b.interrupted() {
 		panic(b.rt.NewGoError(ErrInterrupted))

@@ -3,24 +3,24 @@ package bounds
 import "strings"
 
 const (
-	// MaxBrackets is how deep brackets may nest in a source.
+	// MaxBrackets is the maximum depth of nested brackets in a source.
 	MaxBrackets = 5000
-	// shallow is how long a source is that cannot exhaust the parser's stack,
-	// whatever it holds, and how far an expression without an end may go.
-	shallow = 128 << 10
-	// maxElse is how often a source may go on with else.
+	// maxExpression is the length up to which a source cannot exhaust the stack of the
+	// parser, whatever its content; also the maximum length of one expression.
+	maxExpression = 128 << 10
+	// maxElse is the maximum number of else in a longer source.
 	maxElse = 20000
 )
 
-// TooDeep finds where a source nests so deep that parsing it would exhaust the
-// stack of the process, which nothing survives; -1 for nowhere. It reads no
-// syntax: brackets of regular expressions and templates count.
+// TooDeep returns the index at which a source nests so deeply that parsing it would
+// exhaust the stack of the process, which ends the process; -1 if there is none. It
+// does not parse: brackets in regular expressions and templates count too.
 func TooDeep(src string) int {
 	if len(src) < MaxBrackets {
 		return -1
 	}
 	depth, since := 0, 0
-	large := len(src) > shallow
+	large := len(src) > maxExpression
 	for i := 0; i < len(src); i++ {
 		switch c := src[i]; c {
 		case '(', '[':
@@ -42,7 +42,7 @@ func TooDeep(src string) int {
 					i++
 				}
 			}
-			since += i - start // what a text holds nests nothing
+			since += i - start // the content of a string does not nest
 		case '/':
 			if i+1 < len(src) && (src[i+1] == '/' || src[i+1] == '*') {
 				start, end := i, "\n"
@@ -57,7 +57,7 @@ func TooDeep(src string) int {
 				since += i - start
 			}
 		}
-		if depth > MaxBrackets || large && i-since > shallow {
+		if depth > MaxBrackets || large && i-since > maxExpression {
 			return min(i, len(src))
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/dop251/goja"
 )
 
-// units is how long a value is as a text, as far as that is known.
+// units returns the length of a string, 0 for other values.
 func units(v goja.Value) int64 {
 	if s, ok := v.(goja.String); ok {
 		return int64(s.Length())
@@ -40,8 +40,8 @@ func (b *bounds) strings() error {
 	})
 }
 
-// counted reads a number once, so that the function that is called gets the
-// one that was looked at.
+// counted converts the first argument to a number once, so that the built-in function
+// gets the number that was checked.
 func counted(call *goja.FunctionCall) float64 {
 	n := call.Argument(0).ToNumber()
 	if len(call.Arguments) > 0 {
@@ -96,13 +96,13 @@ func (b *bounds) joinedText(old native, _ goja.Value) native {
 	}
 }
 
-// expanded computes the length of the replacements where it may be large.
+// expanded lets bounds.js make the replacements if their length may be large.
 func (b *bounds) expanded(old native, fn goja.Value) native {
 	return func(call goja.FunctionCall) goja.Value {
 		size := units(call.This)
 		slow := b.slow(call.This, call.Argument(0))
 		if slow && size <= maxText && !isRegExp(call.Argument(0)) && size <= 1<<21 {
-			slow = false // a text is found in no time
+			slow = false // searching for plain text is fast
 		}
 		if slow || size > 0 && b.mayExpand(size, call.Argument(1)) {
 			return b.run("replaced", fn, call.This, call.Argument(0), call.Argument(1), b.rt.ToValue(slow))
@@ -111,7 +111,7 @@ func (b *bounds) expanded(old native, fn goja.Value) native {
 	}
 }
 
-// mayExpand reports whether so many replacements may make the text too long.
+// mayExpand reports whether replacements may make a text of that size too long.
 func (b *bounds) mayExpand(size int64, with goja.Value) bool {
 	s, ok := with.(goja.String)
 	if !ok {
@@ -149,8 +149,8 @@ func (b *bounds) split(old native, fn goja.Value) native {
 	}
 }
 
-// matched bounds the functions that make a regular expression of what is none,
-// which its method tells.
+// matched limits the functions that convert their argument to a regular expression
+// unless it has the given method.
 func (b *bounds) matched(method *goja.Symbol) func(old native, fn goja.Value) native {
 	return func(old native, fn goja.Value) native {
 		return func(call goja.FunctionCall) goja.Value {
@@ -165,8 +165,8 @@ func (b *bounds) matched(method *goja.Symbol) func(old native, fn goja.Value) na
 	}
 }
 
-// pattern is what a value is as the source of a regular expression, or the
-// value itself if it matches by a method of its own.
+// pattern returns the source of the regular expression that a value stands for, or
+// the value itself if it has the given method.
 func (b *bounds) pattern(v goja.Value, method *goja.Symbol) goja.Value {
 	if o, ok := v.(*goja.Object); ok {
 		if m := o.GetSymbol(method); m != nil && !goja.IsUndefined(m) && !goja.IsNull(m) {
@@ -202,11 +202,11 @@ func (b *bounds) slow(text, pattern goja.Value) bool {
 		return false
 	}
 	src := o.Get("source")
-	return src != nil && goBack.MatchString(src.String())
+	return src != nil && backtracks.MatchString(src.String())
 }
 
-// goBack finds what only a regular expression that tries again can match.
-var goBack = regexp.MustCompile(`\\[1-9k]|\(\?(?:[=!]|<[=!])`)
+// backtracks finds syntax that only a backtracking matcher supports.
+var backtracks = regexp.MustCompile(`\\[1-9k]|\(\?(?:[=!]|<[=!])`)
 
 func isRegExp(v goja.Value) bool {
 	o, ok := v.(*goja.Object)
