@@ -11,7 +11,7 @@ import (
 	"framework/jsapi/bounds"
 )
 
-// bigIntegers finds the operations of a source that uses BigInt.
+// bigIntegers matches a source that may use BigInt.
 var bigIntegers = regexp.MustCompile(`(?i:bigint)|\b[0-9][0-9a-fA-FxXoO_]*n\b`)
 
 var boundedOperators = map[token.Token]unistring.String{
@@ -20,9 +20,9 @@ var boundedOperators = map[token.Token]unistring.String{
 	token.LESS_OR_EQUAL: bounds.NotGreater, token.GREATER_OR_EQUAL: bounds.NotLess,
 }
 
-// bounded is the call that stands for an operation that may make a BigInt too
-// large, or compare one with a long text, nil for any other node. A literal as an
-// operand rules that out.
+// bounded returns the call that replaces an operation which may make a BigInt too
+// large, or compare one with a long text; nil for any other node. A literal operand
+// rules both out.
 func bounded(node any) ast.Expression {
 	switch n := node.(type) {
 	case *ast.BinaryExpression:
@@ -52,8 +52,9 @@ func bounded(node any) ast.Expression {
 	return nil
 }
 
-// member is the call that stands for o.x *= y: the first one reads, the one of
-// what it returns computes and writes, so that everything happens in order.
+// member returns the call that replaces o.x *= y. The call reads o.x and returns a
+// function, which is then called with y: so everything is evaluated in the right
+// order.
 func member(name unistring.String, n *ast.AssignExpression) ast.Expression {
 	var object, key ast.Expression
 	at := n.Left.Idx0()

@@ -27,10 +27,9 @@ func Source(name, src string, strict bool, options ...parser.Option) (*goja.Prog
 	return Program(tree, strict)
 }
 
-// Parse parses src under the given name. What is wrong with it is a
-// parser.ErrorList. It writes the last of all characters
-// as its two halves where goja would panic: it does not find the end of
-// \u{10ffff}.
+// Parse parses src under the given name. Syntax errors are a parser.ErrorList. goja
+// panics at the escape \u{10ffff} in some places; then the source is parsed again with
+// the two surrogates instead.
 func Parse(name, src string, options ...parser.Option) (*ast.Program, error) {
 	tree, panicked, err := parse(name, src, options...)
 	if panicked != nil {
@@ -41,7 +40,7 @@ func Parse(name, src string, options ...parser.Option) (*ast.Program, error) {
 	return tree, err
 }
 
-// lastCharacter is that escape, not one of an escaped backslash.
+// lastCharacter matches that escape, but not after an escaped backslash.
 var lastCharacter = regexp.MustCompile(`((?:^|[^\\])(?:\\\\)*)\\u\{0*10[fF]{4}\}`)
 
 func parse(name, src string, options ...parser.Option) (tree *ast.Program, panicked any, err error) {
@@ -53,29 +52,28 @@ func parse(name, src string, options ...parser.Option) (tree *ast.Program, panic
 	return tree, nil, err
 }
 
-// Program compiles tree and takes it over.
+// Program compiles tree, which it changes, so the caller must not use it any more.
 //
-// goja copies surplus arguments of a call into the function's variables when
-// both its parameters and its variables are seen by inner functions: in
+// Surplus arguments: goja copies them into the variables of the function if inner
+// functions use both its parameters and its variables. In
 //
 //	function f(a) { var b; return function () { return [a, b]; }; }
 //
-// f(1, 2)() gives [1, 2]. So every variable that may be read before it is
-// assigned is set to undefined at the start of its function.
+// f(1, 2)() returns [1, 2]. So every variable that may be read before it is assigned
+// is set to undefined at the start of its function.
 //
-// The jump of a loop with an empty body has no place of its own, so that an
-// interrupt could not say where it was looping; such a body gets an expression
-// that has one.
+// Empty loops: the jump of a loop with an empty body has no position, so an interrupt
+// could not report one. Such a body gets an expression with a position.
 //
-// A literal regular expression with Unicode properties, which goja takes for
-// letters, becomes a call of RegExp, which knows them.
+// Unicode properties: goja takes \p{…} in a literal regular expression for letters.
+// The literal becomes a call of RegExp, which supports them.
 //
-// Operators that can make a BigInt grow beyond measure become calls of functions
-// that look at its size, in sources that know BigInt, and what is given to eval
-// goes through one that looks how deep it nests.
+// Limits: in sources that use BigInt, operators that can make one too large become
+// calls of functions that check its size. The argument of eval is passed to a function
+// that checks its nesting depth.
 //
-// What a constructor calls sees its new.target, too; in functions it is told
-// apart by what this is.
+// new.target: in goja, functions that a constructor calls see its new.target too. In
+// functions it is used only if this is an instance of it.
 func Program(tree *ast.Program, strict bool) (*goja.Program, error) {
 	w := walker{}
 	if tree.File != nil {
@@ -86,7 +84,7 @@ func Program(tree *ast.Program, strict bool) (*goja.Program, error) {
 	return goja.CompileAST(tree, strict)
 }
 
-// ownTarget is new.target && this instanceof new.target ? new.target : void 0.
+// ownTarget returns new.target && this instanceof new.target ? new.target : void 0.
 func ownTarget(target *ast.MetaProperty) ast.Expression {
 	at := target.Idx
 	return &ast.ConditionalExpression{
@@ -101,8 +99,8 @@ func ownTarget(target *ast.MetaProperty) ast.Expression {
 
 // walker visits the functions of a tree, inner ones first.
 type walker struct {
-	// functions counts those visited so far, so that a function knows whether
-	// it holds others.
+	// functions counts those visited so far, to find out whether a function contains
+	// others.
 	functions int
 	method    *ast.FunctionLiteral // of a class, the next to be visited
 	plain     bool                 // inside of a function that is no such method
@@ -158,11 +156,11 @@ func (w *walker) walk(v reflect.Value) {
 			}
 			w.functions++
 		case *ast.ForStatement:
-			f.Body = placed(f.Body, f.For)
+			f.Body = positioned(f.Body, f.For)
 		case *ast.WhileStatement:
-			f.Body = placed(f.Body, f.While)
+			f.Body = positioned(f.Body, f.While)
 		case *ast.DoWhileStatement:
-			f.Body = placed(f.Body, f.Do)
+			f.Body = positioned(f.Body, f.Do)
 		}
 	case reflect.Struct:
 		for _, i := range children(v.Type()) {
@@ -188,7 +186,7 @@ func constructed(literal *ast.RegExpLiteral) ast.Expression {
 
 var fileType = reflect.TypeFor[*file.File]()
 
-// childFields remembers which fields of a node's type can hold nodes.
+// childFields caches which fields of the type of a node can hold nodes.
 var childFields sync.Map // reflect.Type to []int
 
 func children(t reflect.Type) []int {
@@ -199,7 +197,7 @@ func children(t reflect.Type) []int {
 	for i := range t.NumField() {
 		f := t.Field(i)
 		if f.Name == "DeclarationList" || !f.IsExported() {
-			continue // its nodes stand in the body as well
+			continue // its nodes are in the body too
 		}
 		switch f.Type.Kind() {
 		case reflect.Interface, reflect.Pointer, reflect.Struct:
@@ -214,8 +212,8 @@ func children(t reflect.Type) []int {
 	return list
 }
 
-// initialise puts one var statement in front of body, behind its directives,
-// for every variable that is not certain to be assigned by its declaration.
+// initialise returns the statements of body with a var statement, after the
+// directives, that sets its variables to undefined.
 func initialise(body *ast.BlockStatement, params *ast.ParameterList, declared []*ast.VariableDeclaration) []ast.Statement {
 	if len(declared) == 0 {
 		return body.List
@@ -263,8 +261,9 @@ func initialise(body *ast.BlockStatement, params *ast.ParameterList, declared []
 	return append(out, body.List[at:]...)
 }
 
-// placed returns the body of a loop, with something at a known place in it.
-func placed(body ast.Statement, at file.Idx) ast.Statement {
+// positioned returns the body of a loop; an empty one gets an expression with a
+// position.
+func positioned(body ast.Statement, at file.Idx) ast.Statement {
 	switch b := body.(type) {
 	case *ast.EmptyStatement:
 	case *ast.BlockStatement:

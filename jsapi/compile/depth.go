@@ -10,7 +10,7 @@ import (
 	"framework/jsapi/bounds"
 )
 
-// Check refuses a source that nests too deep for any parser in Go.
+// Check refuses a source that nests too deeply for recursive parsers.
 func Check(name, src string) error {
 	at := bounds.TooDeep(src)
 	if at < 0 {

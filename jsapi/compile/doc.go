@@ -1,3 +1,3 @@
-// Package compile makes goja programs of parsed JavaScript, and mends on the
-// way what this version of goja gets wrong.
+// Package compile compiles JavaScript to goja programs, and changes the syntax tree to
+// work around defects of goja.
 package compile

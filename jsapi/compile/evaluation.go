@@ -9,13 +9,13 @@ import (
 	"framework/jsapi/bounds"
 )
 
-// checked has calls of eval look at their text first. A direct call has to
-// stay one, so its argument becomes a call; where eval is handed on, what is
-// handed on is a function that looks by itself.
+// checked makes calls of eval check the nesting depth of their text. A direct call has
+// to stay a direct call, so its argument is wrapped in a call of bounds.Source. Where
+// eval is used as a value, bounds.Evaluate replaces it, which checks by itself.
 func checked(node any) {
 	switch n := node.(type) {
 	case *ast.CallExpression:
-		handOn(n.ArgumentList)
+		evalValues(n.ArgumentList)
 		if len(n.ArgumentList) == 0 || !callsEval(n.Callee) {
 			return
 		}
@@ -28,23 +28,23 @@ func checked(node any) {
 			ArgumentList: []ast.Expression{n.ArgumentList[0]}, LeftParenthesis: at, RightParenthesis: at,
 		}
 	case *ast.NewExpression:
-		handOn(n.ArgumentList)
+		evalValues(n.ArgumentList)
 	case *ast.SequenceExpression:
-		handOn(n.Sequence)
+		evalValues(n.Sequence)
 	case *ast.ArrayLiteral:
-		handOn(n.Value)
+		evalValues(n.Value)
 	case *ast.Binding:
-		n.Initializer = handedOn(n.Initializer)
+		n.Initializer = evalValue(n.Initializer)
 	case *ast.AssignExpression:
-		n.Right = handedOn(n.Right)
+		n.Right = evalValue(n.Right)
 	case *ast.BinaryExpression:
-		n.Left, n.Right = handedOn(n.Left), handedOn(n.Right)
+		n.Left, n.Right = evalValue(n.Left), evalValue(n.Right)
 	case *ast.ConditionalExpression:
-		n.Consequent, n.Alternate = handedOn(n.Consequent), handedOn(n.Alternate)
+		n.Consequent, n.Alternate = evalValue(n.Consequent), evalValue(n.Alternate)
 	case *ast.ReturnStatement:
-		n.Argument = handedOn(n.Argument)
+		n.Argument = evalValue(n.Argument)
 	case *ast.PropertyKeyed:
-		n.Value = handedOn(n.Value)
+		n.Value = evalValue(n.Value)
 	}
 }
 
@@ -60,17 +60,18 @@ func isEval(e ast.Expression) bool {
 	return ok && name.Name == "eval"
 }
 
-func handedOn(e ast.Expression) ast.Expression {
+// evalValue replaces the identifier eval that is used as a value.
+func evalValue(e ast.Expression) ast.Expression {
 	if e != nil && isEval(e) {
 		return &ast.Identifier{Name: unistring.String(bounds.Evaluate), Idx: e.Idx0()}
 	}
 	return e
 }
 
-func handOn(list []ast.Expression) {
+func evalValues(list []ast.Expression) {
 	for i, e := range list {
 		if e != nil && !reflect.ValueOf(e).IsNil() {
-			list[i] = handedOn(e)
+			list[i] = evalValue(e)
 		}
 	}
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/dop251/goja"
 )
 
-// Once returns what gives the program of one of our own scripts: it is compiled
-// at its first use, for all realms that there will be.
+// Once returns a function that returns the program of an embedded script. It compiles
+// the script on its first call, for all realms.
 func Once(name, src string, strict bool) func() (*goja.Program, error) {
 	return sync.OnceValues(func() (*goja.Program, error) {
 		program, err := Source(name, src, strict)
