@@ -34,7 +34,7 @@ type Cache struct {
 	programs map[[sha256.Size]byte]*cached
 	files    map[string]*known // by their real paths
 	age      int
-	// settle is how long ago a file has to have changed to be known by its stamp.
+	// settle is how old the last change of a file has to be for its stamp to be trusted.
 	settle time.Duration
 }
 
@@ -42,11 +42,11 @@ type cached struct {
 	program *goja.Program
 	// wrapped: columns in the first line include wrapOpen.
 	wrapped bool
-	used    int // the age of the cache when it was used last
+	used    int // age of the cache at the last use
 }
 
-// keep is how many ages a program stays without being used: one build of a
-// project may fail before it has come to all of its files.
+// keep is for how many ages an unused program is kept: a build that fails does not
+// load all files of the project.
 const keep = 8
 
 // NewCache returns an empty Cache.
@@ -54,7 +54,7 @@ func NewCache() *Cache {
 	return &Cache{programs: map[[sha256.Size]byte]*cached{}, files: map[string]*known{}, settle: raceWindow}
 }
 
-// Age forgets programs that were not used for some ages. It is to be called
+// Age begins a new age, and drops programs that were not used for some ages. Call it
 // after each build of a project.
 func (c *Cache) Age() {
 	c.mu.Lock()
@@ -72,8 +72,8 @@ func (c *Cache) Age() {
 	}
 }
 
-// program compiles the source of path, or finds it compiled. The path is part
-// of the program, for stacks, and so of the hash.
+// program returns the compiled source of path, from the cache if it is there. The path
+// is part of the program, for stacks, and therefore of the hash.
 func (c *Cache) program(path, shown string, src []byte) (*cached, error) {
 	h := sha256.New()
 	h.Write([]byte(path))
@@ -103,8 +103,8 @@ func (c *Cache) program(path, shown string, src []byte) (*cached, error) {
 
 var byteOrderMark = []byte("\uFEFF")
 
-// compiled compiles the source with goja; source that goja refuses is converted by esbuild first.
-// wrapped says that its positions are those in the wrapped text.
+// compiled compiles the source with goja; a source that goja refuses is converted by
+// esbuild first. wrapped reports that positions are those in the wrapped text.
 func compiled(path, shown string, src []byte) (prg *goja.Program, wrapped bool, err error) {
 	src = bytes.TrimPrefix(src, byteOrderMark)
 	if bytes.HasPrefix(src, []byte("#!")) {
@@ -125,7 +125,7 @@ func compiled(path, shown string, src []byte) (prg *goja.Program, wrapped bool, 
 	}
 	body, sourceMap := string(src), ""
 	var options []parser.Option
-	// What a compiler of the project has written carries a map to its source.
+	// The output of a compiler of the project contains a source map.
 	if at := strings.LastIndex(body, "\n//# sourceMappingURL=data:"); at >= 0 && filepath.Ext(path) != ".js" {
 		line, _, _ := strings.Cut(body[at+1:], "\n")
 		body, sourceMap = body[:at], "\n"+line
@@ -142,30 +142,31 @@ func compiled(path, shown string, src []byte) (prg *goja.Program, wrapped bool, 
 	return prg, false, err
 }
 
-// asyncIteration is how libraries ask for the prototypes of async iteration; in
-// what esbuild makes of an async generator these are not to be found.
+// asyncIteration matches the expression with which libraries find the prototypes of
+// async iteration. The code that esbuild makes of an async generator does not have
+// these prototypes.
 var asyncIteration = regexp.MustCompile(`Object\.getPrototypeOf\(\s*(?:/\*[^*]*\*/\s*)?async\s+function\s*\*\s*\(\)\s*\{\s*\}\s*\)`)
 
-// lowering is to syntax that goja reads.
+// lowering returns the options of esbuild for the syntax that goja supports.
 func lowering(loader api.Loader) api.TransformOptions {
 	return api.TransformOptions{
 		Loader: loader, Target: api.ES2017, Format: api.FormatCommonJS, LogLevel: api.LogLevelSilent,
-		Supported: map[string]bool{"dynamic-import": false}, // it becomes a promise of require
+		Supported: map[string]bool{"dynamic-import": false}, // becomes a promise of require
 	}
 }
 
-// meta are the members of import.meta, which has no others here, by the names
-// that block gives them.
+// meta maps the supported members of import.meta to the names of the constants that
+// block declares.
 var meta = map[string]string{
 	"import.meta.url": "__importMetaUrl", "import.meta.filename": "__importMetaFilename", "import.meta.dirname": "__importMetaDirname",
 }
 
-// esSyntax finds files that import or export, and now and then one that has
-// such a line in a text.
+// esSyntax matches files with import or export statements, and sometimes a file that
+// has such a line in a string.
 var esSyntax = regexp.MustCompile(`(?m)^\s*(?:import\s*[\w$*{'"]|export\s*[\w*{])`)
 
-// block is the body of such a file, which may declare what others have as
-// parameters.
+// block returns the body of such a file in a block, where it may declare names that
+// are parameters of the wrapper.
 func block(body string) string {
 	var own strings.Builder
 	for name, value := range map[string]string{
@@ -178,8 +179,8 @@ func block(body string) string {
 	return own.String() + "{ " + body + "\n}"
 }
 
-// Lower writes a script in syntax that the engine reads. The error is
-// io.ErrUnexpectedEOF where there has to be more of it.
+// Lower converts a script to syntax that goja supports. The error is
+// io.ErrUnexpectedEOF if the script is incomplete.
 func Lower(src string) (code string, err error) {
 	out := api.Transform(src, lowering(api.LoaderJS))
 	switch {
@@ -235,7 +236,7 @@ func transpile(path, shown string, src []byte) (*goja.Program, error) {
 
 var jsonOffset = regexp.MustCompile(`at (?:the )?(?:position|offset) (\d+)`)
 
-// jsonError places an error of JSON.parse in its file where it tells where.
+// jsonError adds the position in the file to an error of JSON.parse that has one.
 func jsonError(shown string, src []byte, msg string) error {
 	e := &jsapi.ScriptError{Name: "SyntaxError", Message: msg, File: shown, Line: 1, Column: 1}
 	if m := jsonOffset.FindStringSubmatch(msg); m != nil {

@@ -1,7 +1,7 @@
-// Package modules is require(): CommonJS modules of a project and its
-// node_modules, compiled once per content, with the core modules given to it.
+// Package modules implements require(): CommonJS modules of a project and its
+// node_modules, compiled once for each content, and the core modules in Options.
 //
-// The resolver is our own: that of goja_nodejs/require takes the requiring file
-// from the call stack, which natives falsify, keeps programs by path for ever,
-// and knows neither exports maps, require.cache, require.resolve nor symlinks.
+// It does not use goja_nodejs/require, which takes the requiring file from the call
+// stack, where native functions falsify it, keeps programs by path for ever, and
+// supports neither exports maps, require.cache, require.resolve nor symlinks.
 package modules

@@ -2,7 +2,7 @@ package modules
 
 import "os"
 
-// TrustStamps has c know files by their stamps however new they are.
+// TrustStamps makes c trust the stamps of files that changed just now.
 func (c *Cache) TrustStamps() { c.settle = 0 }
 
 // Known reports whether c would not read the file at path again.
@@ -11,7 +11,7 @@ func (c *Cache) Known(path string) bool {
 	return err == nil && c.unchanged(path, info) != nil
 }
 
-// Stamp is what tells versions of the file at path apart; nil where nothing does.
+// Stamp returns the stamp of the file at path; nil if the system has none.
 func Stamp(path string) any {
 	info, err := os.Stat(path)
 	if err != nil {

@@ -14,19 +14,19 @@ import (
 // Language is a language that a package of the project compiles to JavaScript.
 type Language struct {
 	Extensions []string // with the dot
-	// Packages are required in this order until one is there: it puts a function
-	// into require.extensions.
+	// Packages are tried in this order; the first that is installed is required, and
+	// registers its function in require.extensions.
 	Packages []string
 	Install  string // the name for npm
 }
 
-// handlers is require.extensions: what loads a file, by the extension of its
-// name. It keeps the order of the keys, which is that of require's guesses.
+// handlers is require.extensions: the functions that load files, by extension. It
+// keeps the order of the keys, because require tries extensions in that order.
 type handlers struct {
 	l     *Loader
 	names []string
 	of    map[string]goja.Value
-	// native are the loader's own functions.
+	// native are the functions of the loader itself.
 	native map[string]goja.Value
 	object *goja.Object
 }
@@ -87,8 +87,8 @@ func (l *Loader) makeExtensions() {
 	}
 }
 
-// loadAs runs the file at path as what the extension says, through _compile of
-// the module, which a handler of the project may have replaced.
+// loadAs loads the file at path by the given extension. It calls _compile of the
+// module, which a handler of the project may have replaced.
 func (l *Loader) loadAs(extension string, m *goja.Object, path string) {
 	if extension == ".node" {
 		l.throwAddon(path, filepath.Dir(path))
@@ -110,8 +110,8 @@ func (l *Loader) loadAs(extension string, m *goja.Object, path string) {
 	}
 }
 
-// handler is the function that the project has registered for a file, or that
-// the package of its language registers; nil where the loader itself loads it.
+// handler returns the function that the project, or the package of a language, has
+// registered for a file; nil if the loader itself loads it.
 func (l *Loader) handler(path string) goja.Callable {
 	extension := l.handlers.extension(path)
 	if extension == "" {
@@ -128,14 +128,14 @@ func (l *Loader) handler(path string) goja.Callable {
 	return call
 }
 
-// handle loads the file at path as call does.
+// handle loads the file at path with a handler of the project.
 func (l *Loader) handle(call goja.Callable, path string, m *goja.Object) {
 	if _, err := call(l.handlers.object, m, l.r.Runtime().ToValue(path)); err != nil {
-		l.rethrow(l.placed(path, err))
+		l.rethrow(l.positioned(path, err))
 	}
 }
 
-// extension is the longest end of a file's name that has a handler, "" for none.
+// extension returns the longest extension of a file that has a handler, "" for none.
 func (h *handlers) extension(path string) string {
 	base := filepath.Base(path)
 	for at := 0; ; at++ {
@@ -150,8 +150,8 @@ func (h *handlers) extension(path string) string {
 	}
 }
 
-// register requires the package that loads the language of a file, and gives the
-// extension that it has registered then, "" for a file that needs none.
+// register requires the package for the language of a file, and returns the extension
+// that it has registered; "" for a file that needs no package.
 func (l *Loader) register(path string) string {
 	extension := filepath.Ext(path)
 	at := slices.IndexFunc(l.opts.Languages, func(one Language) bool { return slices.Contains(one.Extensions, extension) })
@@ -174,9 +174,9 @@ func (l *Loader) register(path string) string {
 	return ""
 }
 
-// placed is an error of a compiler with its place in the file, where it tells one:
-// those of CoffeeScript count from 0.
-func (l *Loader) placed(path string, err error) error {
+// positioned adds the position in the file to an error of a compiler that has one:
+// CoffeeScript counts from 0.
+func (l *Loader) positioned(path string, err error) error {
 	var thrown *goja.Exception
 	if !errors.As(err, &thrown) {
 		return err
@@ -203,7 +203,7 @@ func (l *Loader) placed(path string, err error) error {
 	return e
 }
 
-// guesses are the extensions that require tries behind a name.
+// guesses returns the extensions that require appends to a name.
 func (l *Loader) guesses() []string {
 	if len(l.handlers.names) == len(l.handlers.native) && len(l.opts.Languages) == 0 {
 		return extensions

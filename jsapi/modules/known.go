@@ -5,26 +5,25 @@ import (
 	"time"
 )
 
-// raceWindow is how coarse the times of a file system may be: a file that was
-// looked at within it of its last change may have changed again unseen.
+// raceWindow is the coarsest resolution of times in a file system: a file that was
+// read so soon after its last change may have changed again with the same times.
 const raceWindow = 2 * time.Second
 
-// known is the program of a file when it was last read.
+// known is the program of a file, and its stamp when it was read.
 type known struct {
 	stamp   stamp
 	program *cached
 }
 
-// stamp is what the system says of a file without reading it. Its last part, the
-// time when anything about the file was changed, is one that nobody can set:
-// as long as it is the same, so is the content.
+// stamp identifies the content of a file without reading it. Programs cannot set the
+// time of the last status change (ctime): as long as it is the same, the content is.
 type stamp struct {
 	size, modified, changed int64
 	device, inode           uint64
 }
 
-// unchanged is the program of a file that need not be read again, nil where it
-// has to be.
+// unchanged returns the program of a file that has not changed since it was read; nil
+// if it has to be read.
 func (c *Cache) unchanged(path string, info os.FileInfo) *cached {
 	now, ok := stampOf(info)
 	if !ok {
@@ -40,8 +39,7 @@ func (c *Cache) unchanged(path string, info os.FileInfo) *cached {
 	return f.program
 }
 
-// remember keeps what a file compiled to that was read at once after info was
-// asked for.
+// remember stores the program of a file that was read right after info.
 func (c *Cache) remember(path string, info os.FileInfo, program *cached) {
 	s, ok := stampOf(info)
 	if !ok || time.Since(time.Unix(0, max(s.changed, s.modified))) < c.settle {

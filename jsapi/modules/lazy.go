@@ -6,14 +6,14 @@ import (
 	"github.com/dop251/goja"
 )
 
-// origin is the module that a require function is of, and its folder.
+// origin is the module that a require function belongs to, and its folder.
 type origin struct {
 	module *goja.Object
 	dir    string
 }
 
-// lazyMembers are members of module objects and of require functions that are
-// made when code first looks at them, which it hardly ever does.
+// lazyMembers are members of module objects and of require functions. They are made
+// when code reads them, which is rare.
 type lazyMembers struct{ children, paths, resolve lazyMember }
 
 type lazyMember struct {
@@ -21,9 +21,10 @@ type lazyMember struct {
 	get, set goja.Value
 }
 
-// on defines the member on o: an accessor, replaced by its value when it is first read.
+// on defines the member on o as an accessor, which is replaced with the value on the
+// first read.
 func (m *lazyMember) on(o *goja.Object) {
-	_ = o.DefineAccessorProperty(m.name, m.get, m.set, goja.FLAG_TRUE, goja.FLAG_TRUE) // a fresh object takes it
+	_ = o.DefineAccessorProperty(m.name, m.get, m.set, goja.FLAG_TRUE, goja.FLAG_TRUE) // does not fail on a new object
 }
 
 func (l *Loader) makeLazy() {

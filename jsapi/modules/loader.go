@@ -15,28 +15,28 @@ import (
 	"framework/jsapi"
 )
 
-// Core makes the exports of a core or stand-in module on first require.
+// Core makes the exports of a core module, or of a replacement, on the first require.
 type Core func(r *jsapi.Realm, module *goja.Object) error
 
 // Options configure a Loader.
 type Options struct {
 	Root string // project folder
-	// Core are the modules that need no file, by name ("fs", "node:fs" is the
-	// same); they win over node_modules.
+	// Core are the modules without a file, by name ("fs" stands for "node:fs" too);
+	// they take precedence over node_modules.
 	Core map[string]Core
 	// Fallback are modules used when node_modules has none of that name:
 	// paths such as "sails/lib/hooks/blueprints/actionUtil".
 	Fallback map[string]Core
-	// Languages are those whose packages are required with their first file.
+	// Languages are those whose package is required when their first file is loaded.
 	Languages []Language
-	// Cache keeps compiled programs between realms; nil makes one.
+	// Cache keeps compiled programs between realms; nil means a new one.
 	Cache *Cache
 }
 
-// maxFile is the size above which a file is not taken for a module.
+// maxFile is the maximum size of a module.
 const maxFile = 32 << 20
 
-// Loader is the require of one realm. It is to be used on the loop only.
+// Loader implements require in one realm. Use it on the loop only.
 type Loader struct {
 	r      *jsapi.Realm
 	opts   Options
@@ -44,10 +44,10 @@ type Loader struct {
 	main   *goja.Object
 	native map[string]*goja.Object
 	reads  Reads
-	// running is the file whose top level runs now.
+	// running is the file whose top level is running.
 	running atomic.Pointer[string]
-	// folders are the real paths of folders, requires the modules that each
-	// require function is of.
+	// folders has the real paths of folders, requires the module of each require
+	// function.
 	folders  map[string]string
 	requires map[*goja.Object]origin
 	lazy     lazyMembers
@@ -91,9 +91,9 @@ func Install(r *jsapi.Realm, opts Options) (*Loader, error) {
 	return l, nil
 }
 
-// Require loads a module as require(name) of a file in the project's root
-// folder would (an absolute path names a file) and returns its exports. Errors
-// are *jsapi.ScriptError, or the Go error that a native module failed with.
+// Require loads a module like require(name) in a file of the project folder, and
+// returns its exports; an absolute path names a file. Errors are *jsapi.ScriptError, or
+// the Go error of a native module.
 func (l *Loader) Require(name string) (exports goja.Value, err error) {
 	if ex := l.r.Runtime().Try(func() { exports = l.require(name, l.opts.Root, nil) }); ex != nil {
 		return nil, l.r.Wrap(ex)
@@ -101,12 +101,12 @@ func (l *Loader) Require(name string) (exports goja.Value, err error) {
 	return exports, nil
 }
 
-// Reads are the files that were looked for so far. It may be called from
-// anywhere.
+// Reads returns the files that were looked for so far. It may be called from any
+// goroutine.
 func (l *Loader) Reads() *Reads { return &l.reads }
 
-// Running is the file whose top level runs now, relative to the project, or "".
-// It may be called from anywhere.
+// Running returns the file whose top level is running, relative to the project; "" for
+// none. It may be called from any goroutine.
 func (l *Loader) Running() string {
 	if path := l.running.Load(); path != nil {
 		return l.relative(*path)
@@ -114,7 +114,7 @@ func (l *Loader) Running() string {
 	return ""
 }
 
-// require is the function behind require(name) of a file in dir; it throws.
+// require implements require(name) of a file in dir; it throws.
 func (l *Loader) require(name, dir string, parent *goja.Object) goja.Value {
 	if strings.HasSuffix(name, ".node") {
 		l.throwAddon(name, dir)
@@ -147,7 +147,7 @@ func (l *Loader) requireCore(name string, core Core) goja.Value {
 	return m.Get("exports")
 }
 
-// load runs a file; one that fails can be required again.
+// load loads a file; a file that fails can be required again.
 func (l *Loader) load(t target, parent *goja.Object) goja.Value {
 	path := t.name
 	var src []byte
@@ -162,7 +162,7 @@ func (l *Loader) load(t target, parent *goja.Object) goja.Value {
 			l.rethrow(err)
 		}
 	}
-	if !l.reads.Has(path) { // or a loop that loads one file for ever would never end
+	if !l.reads.Has(path) { // else a loop that loads one file for ever would never be interrupted
 		l.r.Progress()
 	}
 	l.reads.find(path, t.info, src)
@@ -233,7 +233,7 @@ func (l *Loader) run(path string, prg *cached, m *goja.Object) {
 	}
 }
 
-// newModule makes the module object of a file with its require function.
+// newModule returns the module object of a file, with its require function.
 func (l *Loader) newModule(path string, parent *goja.Object) *goja.Object {
 	rt := l.r.Runtime()
 	dir := filepath.Dir(path)
@@ -246,7 +246,7 @@ func (l *Loader) newModule(path string, parent *goja.Object) *goja.Object {
 	_ = require.Set("cache", l.cache)
 	_ = require.Set("main", l.main)
 	_ = require.Set("extensions", l.handlers.object)
-	_ = m.SetPrototype(l.proto) // a fresh object takes it
+	_ = m.SetPrototype(l.proto) // does not fail on a new object
 	_ = m.Set("id", path)
 	_ = m.Set("filename", path)
 	_ = m.Set("exports", rt.NewObject())
@@ -261,7 +261,7 @@ func (l *Loader) newModule(path string, parent *goja.Object) *goja.Object {
 	return m
 }
 
-// adopt notes m among the children of parent.
+// adopt adds m to the children of parent.
 func (l *Loader) adopt(parent, m *goja.Object) {
 	if parent == nil || m.Get("parent") != goja.Value(parent) {
 		return
@@ -283,7 +283,7 @@ func (l *Loader) name(call goja.FunctionCall) string {
 	panic(l.r.Runtime().NewTypeError("require needs the name of a module, got %s", name.String()))
 }
 
-// rethrow throws err, which is one of Go or of goja, in JavaScript.
+// rethrow throws an error of Go or of goja in JavaScript.
 func (l *Loader) rethrow(err error) {
 	var ex *goja.Exception
 	var interrupted *goja.InterruptedError
@@ -307,8 +307,8 @@ func (l *Loader) throwNotFound(name string, parent *goja.Object) {
 	panic(e)
 }
 
-// throwAddon says that a compiled part of a module cannot be loaded, and of
-// which module.
+// throwAddon throws the error that a native addon cannot be loaded, with the name of
+// its package.
 func (l *Loader) throwAddon(name, dir string) {
 	rt := l.r.Runtime()
 	owner := l.relative(filepath.Join(dir, name))
@@ -345,7 +345,7 @@ func readModule(path string, size int64) ([]byte, error) {
 	}
 	src, err := os.ReadFile(path)
 	if src == nil && err == nil {
-		src = []byte{} // read, and empty
+		src = []byte{} // the file is empty
 	}
 	return src, err
 }

@@ -11,8 +11,8 @@ import (
 	"framework/jsapi"
 )
 
-// moduleCore completes what Options.Core has under "module" with the functions
-// that need the loader: createRequire, _resolveFilename, _load and _cache.
+// moduleCore adds to the core module "module" the functions that need the loader:
+// createRequire, _resolveFilename, _load and _cache.
 func (l *Loader) moduleCore(base Core) Core {
 	return func(r *jsapi.Realm, module *goja.Object) error {
 		if base != nil {
@@ -22,7 +22,7 @@ func (l *Loader) moduleCore(base Core) Core {
 		}
 		rt := r.Runtime()
 		exports := l.moduleConstructor(module)
-		// of is the module object that a caller gave, or one in the root folder.
+		// of returns the module object that a caller gave, else that of the root folder.
 		of := func(v goja.Value) *goja.Object {
 			if m, ok := v.(*goja.Object); ok && m.Get("filename") != nil && m.Get("require") != nil {
 				return m
@@ -64,8 +64,8 @@ func (l *Loader) moduleCore(base Core) Core {
 	}
 }
 
-// moduleConstructor makes the exports of "module" the function Module, with the
-// members that they had.
+// moduleConstructor replaces the exports of "module" with the function Module, which
+// gets their members.
 func (l *Loader) moduleConstructor(module *goja.Object) *goja.Object {
 	rt := l.r.Runtime()
 	had := module.Get("exports").ToObject(rt)
@@ -74,7 +74,7 @@ func (l *Loader) moduleConstructor(module *goja.Object) *goja.Object {
 		return l.newModule(call.Argument(0).String(), parent)
 	}).ToObject(rt)
 	for _, name := range had.Keys() {
-		_ = construct.Set(name, had.Get(name)) // a fresh function takes it
+		_ = construct.Set(name, had.Get(name)) // does not fail on a new function
 	}
 	_ = construct.Set("Module", construct)
 	_ = construct.Set("prototype", l.proto)
@@ -83,7 +83,7 @@ func (l *Loader) moduleConstructor(module *goja.Object) *goja.Object {
 	return construct
 }
 
-// fileOf is the path of a file's URL, or the path that was given.
+// fileOf returns the path of a file URL; other names are returned unchanged.
 func fileOf(name string) string {
 	if u, err := url.Parse(name); err == nil && u.Scheme == "file" {
 		return u.Path

@@ -9,23 +9,23 @@ import (
 	"sync"
 )
 
-// Reads are the files that require has looked for, by their absolute paths
-// without links. It is safe for concurrent use.
+// Reads records the files that require has looked for, by their real paths. It is safe
+// for concurrent use.
 type Reads struct {
 	mu     sync.Mutex
 	found  map[string]version
-	missed map[string]bool // as they were named, mostly without an extension
+	missed map[string]bool // as required, mostly without an extension
 }
 
-// version is a file as it was read.
+// version identifies the content of a file that was read.
 type version struct {
-	info os.FileInfo // of just before
-	// sum is that of the text, where it had to be read.
+	info os.FileInfo // right before it was read
+	// sum is the hash of the content; only if it was read.
 	sum    [sha256.Size]byte
 	summed bool
 }
 
-// find notes that path was read; src is nil where what it compiled to was known.
+// find records that path was loaded; src is nil if its program was in the cache.
 func (r *Reads) find(path string, info os.FileInfo, src []byte) {
 	v := version{info: info}
 	if src != nil {
@@ -39,8 +39,8 @@ func (r *Reads) find(path string, info os.FileInfo, src []byte) {
 	r.found[path] = v
 }
 
-// Changed returns a file that has changed since it was read, "" for none.
-// Packages are not looked at.
+// Changed returns a file that has changed since it was read, "" for none. Files in
+// node_modules are not checked.
 func (r *Reads) Changed() string {
 	r.mu.Lock()
 	found := maps.Clone(r.found)
@@ -68,7 +68,7 @@ func (v *version) outdated(path string) bool {
 	return err != nil || sha256.Sum256(src) != v.sum
 }
 
-// Empty lists the files that had nothing in them, those of packages left out.
+// Empty lists the empty files, without those in node_modules.
 func (r *Reads) Empty() (out []string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -85,7 +85,7 @@ func installed(path string) bool {
 	return strings.Contains(filepath.ToSlash(path), "/node_modules/")
 }
 
-// miss notes that name, required by a file in dir, is nowhere.
+// miss records that name, required by a file in dir, was not found.
 func (r *Reads) miss(name, dir string) {
 	switch {
 	case filepath.IsAbs(name):
@@ -110,7 +110,7 @@ func (r *Reads) Has(path string) bool {
 	return ok
 }
 
-// Misses reports whether the file at path may be one that was not there.
+// Misses reports whether the file at path may be one that was required and not found.
 func (r *Reads) Misses(path string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()

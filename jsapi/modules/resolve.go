@@ -63,8 +63,8 @@ func (l *Loader) resolve(name, dir string) (target, bool) {
 	return target{}, false
 }
 
-// replaced is the core module that stands for a package whose folder in the
-// project is named by its path.
+// replaced returns the core module that replaces a package, for a path to the folder
+// of the package in the project.
 func (l *Loader) replaced(path string) (target, bool) {
 	name, ok := strings.CutPrefix(filepath.Clean(path), filepath.Join(l.opts.Root, "node_modules")+string(filepath.Separator))
 	if !ok || name != "sails" {
@@ -89,7 +89,7 @@ func nodeModules(dir string) []string {
 	}
 }
 
-// inPackages looks for "name", "name/sub" or "@scope/name/sub" in folder.
+// inPackages resolves "name", "name/sub" or "@scope/name/sub" in a node_modules folder.
 func (l *Loader) inPackages(folder, name string) (target, bool) {
 	parts := strings.SplitN(name, "/", 3)
 	n := 1
@@ -110,7 +110,7 @@ func (l *Loader) inPackages(folder, name string) (target, bool) {
 	return l.file(filepath.Join(folder, name))
 }
 
-// inOwnPackage looks for "#name" among the imports of the package that dir is of.
+// inOwnPackage resolves "#name" by the imports of the package that contains dir.
 func (l *Loader) inOwnPackage(name, dir string) (target, bool) {
 	for {
 		if info, err := os.Stat(filepath.Join(dir, "package.json")); err == nil && info.Mode().IsRegular() {
@@ -174,7 +174,7 @@ func (l *Loader) index(path string) (target, bool) {
 func (l *Loader) regular(path string) (target, bool) {
 	info, err := os.Lstat(path)
 	if err == nil && info.Mode().IsRegular() && filepath.IsAbs(path) && runtime.GOOS != "windows" {
-		// It is no link itself, and its folder has been asked about.
+		// The file is no symlink, and the real path of its folder is cached.
 		if dir, ok := l.realFolder(filepath.Dir(path)); ok {
 			return target{name: filepath.Join(dir, filepath.Base(path)), info: info}, true
 		}
@@ -192,8 +192,7 @@ func (l *Loader) regular(path string) (target, bool) {
 	return target{name: real, info: info}, true
 }
 
-// realFolder is a folder's path without links. As in Node it stays what it was
-// found to be.
+// realFolder returns the real path of a folder. Like Node, it caches the first result.
 func (l *Loader) realFolder(dir string) (string, bool) {
 	if real, ok := l.folders[dir]; ok {
 		return real, true
@@ -206,8 +205,9 @@ func (l *Loader) realFolder(dir string) (string, bool) {
 	return real, true
 }
 
-// manifest is the package.json of a folder, empty when there is none. It throws
-// where the file cannot be opened now, for then it may name another file.
+// manifest returns the package.json of a folder, empty if there is none. It throws if
+// the file cannot be opened because file descriptors are exhausted: ignoring it could
+// resolve to another file.
 func (l *Loader) manifest(dir string) *value.Map {
 	text, err := os.ReadFile(filepath.Join(dir, "package.json"))
 	if router.Exhausted(err) != nil {
@@ -235,8 +235,8 @@ func exported(exports any, sub string) (string, bool) {
 	return mapped(m, sub)
 }
 
-// mapped is what a map of package.json says about name: what its own key says,
-// or else the longest key with a star.
+// mapped looks up name in a map of package.json: by the exact key, else by the longest
+// key with a star.
 func mapped(m *value.Map, name string) (string, bool) {
 	if v, ok := m.Get(name); ok {
 		return chosen(v, "")
@@ -256,8 +256,8 @@ func mapped(m *value.Map, name string) (string, bool) {
 	return chosen(m.Value(star), name[len(best):len(name)-len(tail)])
 }
 
-// chosen is what require gets, or, from a package that is for import alone, what
-// that would: its syntax is read as well.
+// chosen returns the path for require; for a package that supports only import, the
+// path for import, because its syntax is supported too.
 func chosen(v any, star string) (string, bool) {
 	if path, ok := condition(v, star, "require"); ok {
 		return path, true
@@ -265,8 +265,8 @@ func chosen(v any, star string) (string, bool) {
 	return condition(v, star, "import")
 }
 
-// condition picks the first of the conditions that we meet, with how the module
-// is asked for.
+// condition returns the path of the first condition that applies: node, default, or
+// how ("require" or "import").
 func condition(v any, star, how string) (string, bool) {
 	switch v := v.(type) {
 	case string:

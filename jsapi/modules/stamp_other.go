@@ -4,5 +4,5 @@ package modules
 
 import "os"
 
-// stampOf knows no time that nobody can set: files are read.
+// stampOf returns false: there is no time that programs cannot set, so files are read.
 func stampOf(os.FileInfo) (stamp, bool) { return stamp{}, false }
