@@ -21,9 +21,9 @@ type attempt struct {
 	began time.Time
 	limit time.Duration
 	timer *time.Timer
-	ended time.Time // of the call that settled it
+	ended time.Time // when it was settled
 	calls int       // of done
-	extra error     // went wrong after it was settled, in the same turn
+	extra error     // an error after it was settled, before the next attempt
 }
 
 // outcome is how an attempt ended.
@@ -97,7 +97,7 @@ func (r *run) call(t, current *runnable) outcome {
 	return out
 }
 
-// settle is called when a runnable is done; it may be called several times.
+// settle ends the attempt with the argument of done; a test may call done twice.
 func (r *run) settle(a *attempt, v goja.Value) {
 	a.calls++
 	var err error
@@ -122,7 +122,7 @@ func (r *run) settle(a *attempt, v goja.Value) {
 func (m *Runner) uncaught(err error) bool {
 	a := m.running
 	if a == nil {
-		m.loose = append(m.loose, err)
+		m.betweenTests = append(m.betweenTests, err)
 		return true
 	}
 	if !a.op.Settle(nil, err) && a.extra == nil {
@@ -135,7 +135,7 @@ func (m *Runner) uncaught(err error) bool {
 func (r *run) finish(t *runnable, err error) outcome {
 	a := r.running
 	r.running = nil
-	if a == nil { // it never began
+	if a == nil { // it did not begin
 		return outcome{state: Failed, failure: r.failure(err)}
 	}
 	if a.timer != nil {
@@ -175,15 +175,15 @@ func (m *Runner) isSkip(err error) bool {
 	return ok && m.realm.Runtime().InstanceOf(o, m.skip)
 }
 
-// takeLoose returns the errors between two tests.
-func (m *Runner) takeLoose(ctx context.Context) []*Failure {
+// takeBetweenTests returns the errors between two tests.
+func (m *Runner) takeBetweenTests(ctx context.Context) []*Failure {
 	var list []*Failure
 	// A closed realm has no more errors.
 	_ = m.iso.Do(context.WithoutCancel(ctx), func(*jsapi.Realm) error {
-		for _, err := range m.loose {
+		for _, err := range m.betweenTests {
 			list = append(list, m.failure(err))
 		}
-		m.loose = nil
+		m.betweenTests = nil
 		return nil
 	})
 	return list

@@ -63,7 +63,8 @@ type Runner struct {
 	skip    *goja.Object // the class Skip
 	file    string       // being loaded
 	running *attempt
-	loose   []error // uncaught errors while no test was running
+	// betweenTests are uncaught errors while no test was running.
+	betweenTests []error
 }
 
 // Load defines the globals of mocha in the realm, and loads the test files. A

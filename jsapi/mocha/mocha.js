@@ -1,5 +1,4 @@
-// Registers suites, tests and hooks, and calls them. The order in which they
-// run is decided in Go.
+// Registers suites, tests and hooks, and calls them. Go decides in which order they run.
 (function (native) {
   'use strict';
 
@@ -86,12 +85,12 @@
     proto.slow = setting('slow', milliseconds);
     proto.retries = setting('retries', Number);
     proto.bail = setting('bail', Boolean);
-    // enableTimeouts(false) is the older way to say timeout(0).
+    // enableTimeouts(false) is the older form of timeout(0).
     proto.enableTimeouts = function (on) { return on === false ? this.timeout(0) : this; };
   });
 
-  // Context is what this is in tests and hooks; those of a suite inherit from
-  // that of the suite around it.
+  // Context is this in tests and hooks. The context of a suite inherits from that of the
+  // enclosing suite.
   class Context {
     runnable(r) {
       if (arguments.length === 0) { return this._runnable; }
@@ -175,8 +174,8 @@
     },
   };
 
-  // start calls a runnable; settle(error) tells that it is over, and again
-  // when it is told so again.
+  // start calls a runnable. settle(error) is called when it ends, and again each time it
+  // calls done again.
   function start(runnable, currentTest, settle) {
     const ctx = runnable.ctx;
     ctx.runnable(runnable);

@@ -45,7 +45,7 @@ type Test struct {
 	State     State
 	Hook      bool
 	Duration  time.Duration
-	Slow      time.Duration // from which duration on it counts as slow
+	Slow      time.Duration // the duration above which it counts as slow
 	Retry     int           // how often it failed before
 	Failure   *Failure      // nil unless Failed
 }
@@ -54,7 +54,7 @@ type Test struct {
 type Failure struct {
 	Name    string // "AssertionError"
 	Message string
-	Stack   string // as JavaScript has it
+	Stack   string // name, message and frames
 	Place   string // file:line:column in the project, if known
 	Excerpt string // the source there, see jsapi.Excerpt
 	// Compared says that the error compares Actual with Expected, which are

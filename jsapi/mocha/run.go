@@ -241,7 +241,7 @@ func (r *run) report(t *runnable, out outcome) {
 // uncaughtBetween reports errors between two tests as failures of the previous
 // test.
 func (r *run) uncaughtBetween() {
-	for _, f := range r.takeLoose(r.ctx) {
+	for _, f := range r.takeBetweenTests(r.ctx) {
 		r.stats.Failures++
 		r.aborts = r.aborts || r.opts.Bail
 		t := Test{Title: "(after the tests)", FullTitle: "(after the tests)", Path: []string{"(after the tests)"}, State: Failed, Hook: true, Failure: f}

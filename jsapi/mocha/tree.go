@@ -26,7 +26,7 @@ type suite struct {
 	tests  []*runnable
 	hooks  map[kind][]*runnable
 	only   bool
-	total  int // tests to run or to call pending, below it
+	total  int // number of tests below it, including pending ones
 }
 
 // runnable is a test or a hook.
@@ -43,8 +43,8 @@ type runnable struct {
 
 func (t *runnable) fullTitle() string { return strings.Join(t.path, " ") }
 
-// read copies the tree that the files registered, without what only and grep
-// leave out.
+// read copies the tree that the files registered, without the tests that only and grep
+// exclude.
 func (m *Runner) read() (*suite, error) {
 	root := m.readSuite(m.api.Get("root").(*goja.Object), nil)
 	if root.hasOnly() {
@@ -116,8 +116,8 @@ func (s *suite) hasOnly() bool {
 	return false
 }
 
-// keepOnly leaves the tests called only; without any, the suites called only,
-// and in those that hold an only themselves just that.
+// keepOnly removes tests that are not marked with only. If no test is marked, it keeps
+// the marked suites, and in suites that contain a mark only what is marked.
 func (s *suite) keepOnly() {
 	var tests []*runnable
 	for _, t := range s.tests {
@@ -143,7 +143,7 @@ func (s *suite) keepOnly() {
 	s.suites = suites
 }
 
-// keep leaves the tests that match and counts them.
+// keep removes the tests that do not match, and counts the others.
 func (s *suite) keep(matches func(title string) bool) {
 	var tests []*runnable
 	for _, t := range s.tests {
@@ -159,8 +159,7 @@ func (s *suite) keep(matches func(title string) bool) {
 	}
 }
 
-// filter makes a predicate of Grep, Contains and Invert, to be called on the
-// loop.
+// filter returns the predicate of Grep, Contains and Invert. Call it on the loop.
 func (m *Runner) filter() (func(title string) bool, error) {
 	o := m.opts
 	if o.Grep == "" {
