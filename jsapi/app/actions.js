@@ -1,5 +1,5 @@
-// The register of actions of 1.x, which the app object and its hooks add to.
-// Evaluates to its installer.
+// The registry of actions of 1.x, for the app object and its hooks. Evaluates to its
+// installer.
 (function (app, native) {
   'use strict';
   var actions = Object.create(null);
@@ -59,12 +59,12 @@
     };
   }
 
-  // targets of a middleware: identities, folders/* and *, excluded by a !.
+  // targets of a middleware: identities, folder/* and *; a ! excludes.
   function matches(target, identity) {
     return target === '*' || target === identity || target.slice(-2) === '/*' && (identity.indexOf(target.slice(0, -1)) === 0 || identity === target.slice(0, -2));
   }
 
-  // named is the identity of the action that a route's target leads to.
+  // named returns the identity of the action of a route target.
   function named(target) {
     if (Array.isArray(target)) { return undefined; }
     if (target !== null && typeof target === 'object') {
@@ -90,7 +90,7 @@
     return out;
   });
 
-  // defaultAction is a function(req, res) that has the server answer.
+  // defaultAction returns a function(req, res) that passes the request to the server.
   function defaultAction(identity) {
     if (!defaults[identity]) {
       defaults[identity] = function (req, res) { native.runDefault(identity, req); };
@@ -101,8 +101,8 @@
     return defaults[identity];
   }
 
-  // reloadActions registers all anew, while the app is being lifted; later a
-  // changed file reloads the app as a whole.
+  // reloadActions registers all actions again while the app is being lifted; later a
+  // changed file reloads the whole app.
   native.define('reloadActions', function (options, done) {
     if (typeof options === 'function') { done = options; options = {}; }
     var skip = options && options.hooksToSkip || [];
@@ -127,7 +127,7 @@
   });
   native.define('getUrlFor', function (target) { return app.getRouteFor(target).url; });
 
-  // registerAll has the hooks register their actions, then those of the files.
+  // registerAll lets the hooks register their actions, then registers those of files.
   function registerAll(skip) {
     return Promise.all(Object.keys(app.hooks).filter(function (name) { return skip.indexOf(name) < 0; }).map(function (name) {
       var hook = app.hooks[name];
@@ -139,7 +139,7 @@
     })).then(function () { native.load(); });
   }
 
-  // middlewareFor are the functions that run before an action.
+  // middlewareFor returns the functions that run before an action.
   function middlewareFor(identity) {
     var out = [];
     guards.forEach(function (guard) {
@@ -152,12 +152,12 @@
 
   return {
     register: register,
-    // written registers the actions that the configuration holds.
+    // written registers the actions in the configuration.
     written: function () {
       var defs = app.config.controllers && app.config.controllers.moduleDefinitions || {};
       Object.keys(defs).forEach(function (identity) { register(defs[identity], identity, true, 'config controllers.moduleDefinitions'); });
     },
-    // run is the action as it is when a request asks for it.
+    // run calls the action that is registered at the time of the request.
     run: function (identity) {
       return function (req, res, next) {
         var action = actions[identity];

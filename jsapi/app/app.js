@@ -1,5 +1,4 @@
-// Makes the app object: an event emitter with the members that projects reach
-// through framework.* and sails.*.
+// Makes the app object: an event emitter with the members of framework.* and sails.*.
 (function (native, require) {
   'use strict';
   var EventEmitter = require('events');
@@ -13,7 +12,7 @@
     fired[name] = Array.prototype.slice.call(arguments, 1);
     return emit.apply(app, arguments);
   });
-  // after(name or names, fn): runs fn as soon as every one of them was fired.
+  // after(name or names, fn): runs fn when all of these events have been fired.
   define('after', function (names, fn) {
     var list = Array.isArray(names) ? names : [names];
     var missing = list.filter(function (n) { return !(n in fired); });
@@ -60,7 +59,7 @@
   app.childProcesses = [];
   app.dependencies = native.dependencies;
   if (native.classicUtil) {
-    // Few projects read it, so it is made when one does.
+    // It is made on the first read, because few projects use it.
     var made;
     Object.defineProperty(app, 'util', {
       configurable: true, enumerable: true,
@@ -88,7 +87,7 @@
     finished.then(function () { setImmediate(done, null, app); }, function (err) { setImmediate(done, err); });
     return app;
   }
-  // new (require('sails').Sails)() is this app: there is one to a realm.
+  // new (require('sails').Sails)() returns this app: a realm has only one.
   define('Sails', function Sails() { return app; });
   // shutdown runs config.beforeShutdown and fires lower, once.
   var leaving;
@@ -129,7 +128,7 @@
     return err;
   }
 
-  // named is a route's target as "controller.action", lower case.
+  // named returns a route target as "controller.action" in lower case.
   function named(target) {
     if (Array.isArray(target)) { return named(target[target.length - 1]); }
     if (target !== null && typeof target === 'object') {
@@ -147,7 +146,7 @@
       throw failure('E_USAGE', 'getRouteFor() needs a target such as "UserController.login" or {controller: "user", action: "login"}, not ' + util.inspect(target));
     }
     var routes = app.config.routes || {};
-    // A route that spells its target as it was asked for comes first.
+    // A route with exactly the given spelling of the target takes precedence.
     var spelled = Object.keys(routes).filter(function (address) { return typeof target === 'string' && routes[address] === target; });
     for (var address of spelled.concat(Object.keys(routes))) {
       if (named(routes[address]) !== wanted) { continue; }
@@ -158,7 +157,7 @@
   });
   define('getUrlFor', function (target) { return app.getRouteFor(target).url; });
 
-  // request asks the app without a connection: ('GET /x', data, done),
+  // request sends a virtual request to the app: ('GET /x', data, done),
   // ('/x', done) or ({method, url, data, headers}, done).
   define('request', function (address, data, done) {
     if (typeof data === 'function') { done = data; data = undefined; }
@@ -172,7 +171,7 @@
       native.request(asked, function (err, answer) {
         if (err) { reject(err); return; }
         var body = answer.body;
-        if (/json/.test(answer.headers['content-type'] || '')) { try { body = JSON.parse(body); } catch (e) { /* as it is */ } }
+        if (/json/.test(answer.headers['content-type'] || '')) { try { body = JSON.parse(body); } catch (e) { /* leave it as text */ } }
         answer.body = body;
         if (answer.statusCode < 200 || answer.statusCode >= 400) {
           err = new Error(util.inspect(body || answer.statusCode));
@@ -207,8 +206,8 @@
   define('toJSON', function () { return { version: app.version, isLifted: app.isLifted, models: Object.keys(app.models) }; });
   define('inspect', app.toString);
 
-  // Routes may be bound until the app is lifted: by listeners of router:before
-  // and router:after, by hooks and by the bootstrap.
+  // Routes can be bound until the app is lifted: by listeners of router:before and
+  // router:after, by hooks and by the bootstrap.
   var bound = [];
   function bind(path, target, verb, options) {
     if (app.isLifted) { throw new Error('the route "' + path + '" cannot be bound any more, for the app is lifted: bind it in config/routes.js, in a hook or in config/bootstrap.js'); }
@@ -216,8 +215,8 @@
     bound.push([verb ? String(verb).toLowerCase() + ' ' + path : path, target]);
     return app;
   }
-  // Requests that no route answered, and those that failed, are told with these
-  // events; what stands here answers them, also for a project that fires them.
+  // These events are fired for requests without a matching route, and for those that
+  // failed. The listeners here answer, also if a project fires the events.
   app.on('router:request:404', function (req, res) { res.notFound(); });
   app.on('router:request:500', function (err, req, res) { res.negotiate(err); });
   app.on('newListener', function (name) { if (/^router:request(:404|:500)?$/.test(name)) { native.listened(name); } });
@@ -229,7 +228,7 @@
 
   app.router = {
     bind: bind,
-    // explicitRoutes are those of the configuration.
+    // explicitRoutes are the routes of the configuration.
     get explicitRoutes() { return app.config.routes || {}; }
   };
   ['all', 'get', 'post', 'put', 'delete', 'patch', 'options'].forEach(function (verb) {
@@ -238,7 +237,7 @@
   define('del', app.delete);
   return { app: app, take: function () { return bound.splice(0); }, shutdown: shutdown, tell: tell };
 
-  // Methods stay out of enumeration, so that printing the app shows its data.
+  // Methods are not enumerable, so that printing the app shows its data.
   function define(name, fn) {
     Object.defineProperty(app, name, { value: fn, writable: true, configurable: true, enumerable: false });
   }

@@ -1,5 +1,5 @@
-// Makes the util of the app object up to 0.12: that of Node, the functions of
-// the lodash given, and helpers for errors, routes, files and objects.
+// Makes sails.util up to 0.12: Node's util, the functions of the given lodash, and
+// helpers for errors, routes, files and objects.
 (function (lodash, require) {
   'use strict';
   var node = require('util'), fs = require('fs');
@@ -20,7 +20,7 @@
     each(input, function (v, key) { if (keep(v, key)) { out[key] = v; } });
     return out;
   }
-  // attempt gives false where fn throws.
+  // attempt returns false if fn throws.
   function attempt(fn) { try { return fn(); } catch (e) { return false; } }
   function without(pattern) {
     return function (id) { return typeof id === 'string' ? id.replace(pattern, '$1').toLowerCase() : null; };
@@ -34,12 +34,12 @@
     return json;
   }
 
-  // Texts have functions of their own where the package is installed.
+  // Functions for strings are there if the package is installed.
   ['underscore.string', 'sails-util/node_modules/underscore.string', 'sails/node_modules/underscore.string'].some(function (name) {
     return util.str = attempt(function () { return require(name); }) || undefined;
   });
 
-  // What the command line of Sails kept beside them.
+  // Further functions, which the command line of Sails used.
   var command = {
     fs: fs,
     getCLIConfig: function (argv) {

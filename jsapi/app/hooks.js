@@ -3,8 +3,8 @@
   'use strict';
   var hooks = [];
 
-  // core are the hooks that the server itself stands for: their events are
-  // fired, and who waits for one need not know that there is no such module.
+  // core are the hooks of Sails that the server implements itself: their events are
+  // fired for code that waits for them.
   var early = native.early, late = native.late;
   early.concat(late).forEach(function (name) {
     if (name !== 'grunt' && !app.hooks[name] && !(native.listed && off(name))) { app.hooks[name] = { identity: name, isCore: true, middleware: {} }; }
@@ -14,7 +14,7 @@
 
   function isPlain(v) { return v !== null && typeof v === 'object' && !Array.isArray(v) && Object.prototype.toString.call(v) === '[object Object]'; }
 
-  // fill adds to target what it lacks.
+  // fill adds missing members to target, at every depth.
   function fill(target, source) {
     Object.keys(source).forEach(function (k) {
       if (k === '__proto__') { return; }
@@ -23,14 +23,14 @@
     return target;
   }
 
-  // renamed replaces the key __configKey__ by the key of the hook's settings.
+  // renamed replaces the key __configKey__ with the key of the hook's settings.
   function renamed(defaults, key) {
     var out = {};
     Object.keys(defaults).forEach(function (k) { out[k === '__configKey__' ? key : k] = defaults[k]; });
     return out;
   }
 
-  // off reports whether the project does without a hook.
+  // off reports whether the project has disabled a hook.
   function off(name) {
     var setting = app.config.hooks && app.config.hooks[name];
     var list = app.config.loadHooks;
@@ -42,7 +42,7 @@
     return new Error('the hook "' + hook.name + '" (' + hook.source + ') reported: ' + (typeof err === 'string' ? err : app.util.inspect(err)));
   }
 
-  // prepare loads the hooks and has them set their part of the configuration.
+  // prepare loads the hooks, and calls the functions that change the configuration.
   function prepare(list) {
     list.forEach(function (entry) {
       var installed = entry.module && app.config.installedHooks && app.config.installedHooks[entry.module];
@@ -84,9 +84,8 @@
     return hooks.length;
   }
 
-  // run calls one step of a hook: it is over when its callback is called, when
-  // the promise that it returned settles, or, where it takes no callback and
-  // returns no promise, when it returns.
+  // run calls one step of a hook. The step ends when its callback is called, when the
+  // promise that it returned settles, or when it returns if it uses neither.
   function run(hook, step, done) {
     var fn = hook.definition[step];
     if (typeof fn !== 'function') { done(); return; }
@@ -113,7 +112,7 @@
     }
   }
 
-  // load runs loadModules and initialize of all hooks side by side.
+  // load runs loadModules and initialize of all hooks concurrently.
   function load(done) {
     var left = hooks.length, failed = false;
     if (!left) { done(); return; }
@@ -139,7 +138,7 @@
         }
         try {
           app.emit('hook:' + hook.name + ':loaded');
-        } catch (thrown) { // by somebody who waited for the hook
+        } catch (thrown) { // by a listener that waited for the hook
           if (!failed) { failed = true; done(thrown); }
           return;
         }
@@ -164,8 +163,8 @@
     });
   }
 
-  // routes are the entries of one phase, in the order of the hooks: pairs of
-  // address and target.
+  // routes returns the routes of one phase, in the order of the hooks: pairs of address
+  // and target.
   function routes(phase) {
     var list = [];
     hooks.forEach(function (hook) {

@@ -1,4 +1,4 @@
-// The hook http: hooks.http.app, which customMiddleware is given as well, and
+// The hook http: hooks.http.app, which customMiddleware gets too, and
 // hooks.http.server. Evaluates to its installer.
 (function (app, native, require) {
   'use strict';
@@ -8,20 +8,20 @@
   var self = application();
   var server, address = null;
 
-  // normal makes a middleware of what config may hold in the place of one: a
-  // function, an application or router with handle, {fn, options}.
+  // normal converts what the configuration may contain to a middleware: a function, an
+  // application or router with handle, {fn, options}.
   function normal(name, value) {
     if (value && typeof value === 'object' && typeof value.fn === 'function') {
       return value.fn.length > 2 ? value.fn : value.fn(value.options || {});
     }
     if (value && typeof value.handle === 'function') { return mounted('/', value); }
-    // The body parser may be given as the function that makes it.
+    // The body parser may be given as the function that creates it.
     if (name === 'bodyParser' && typeof value === 'function' && value.length < 2) { return value(app.config.http.bodyParserOptions || {}); }
     return value;
   }
 
   // collect returns the functions of config.http: lists of them by their names.
-  // The slot of customMiddleware and app.use is called $custom.
+  // The entry for customMiddleware and app.use is called $custom.
   function collect() {
     var http = app.config.http || {}, declared = http.middleware || {};
     found = {};
@@ -46,13 +46,13 @@
     return { functions: found, body: body };
   }
 
-  // install gives the hook its members.
+  // install defines the members of the hook.
   function install() {
     var hook = app.hooks.http;
     if (!hook) { return; }
     hook.app = self;
-    // The server is made when somebody asks: that it listens is the business of
-    // ours, but it can listen on another port as well.
+    // The server is made on the first read. It does not listen on the port of the app,
+    // which Go does, but it can listen on another one.
     Object.defineProperty(hook, 'server', {
       configurable: true, enumerable: true,
       get: function () {
@@ -66,7 +66,7 @@
     });
   }
 
-  // listening tells that the server listens.
+  // listening is called when the server listens.
   function listening(at) {
     address = at;
     app.emit('hook:http:listening');
@@ -74,16 +74,16 @@
 
   return { install: install, collect: collect, listening: listening };
 
-  // own reports whether value stands for the server's own body parser, and
-  // keeps the settings that it was made with.
+  // own reports whether value is the body parser of the server, and stores the settings
+  // with which it was created.
   function own(name, value) {
     if (!value || value.standsForBuiltIn !== name) { return false; }
     body = { limit: value.options.limit, onError: value.options.onBodyParserError };
     return true;
   }
 
-  // application is enough of an express application to add middleware, to keep
-  // settings, and to serve requests of http.createServer.
+  // application makes an object with the parts of an express application that add
+  // middleware, keep settings, and serve requests of http.createServer.
   function application() {
     var settings = {};
     function add(fn) {
@@ -150,14 +150,14 @@
 
   function isPath(v) { return typeof v === 'string' || v instanceof RegExp; }
 
-  // isApplication tells express applications from routers and functions.
+  // isApplication distinguishes express applications from routers and functions.
   function isApplication(fn) {
     return typeof fn === 'function' && typeof fn.handle === 'function' && typeof fn.set === 'function' && fn.request && fn.response;
   }
 
-  // lend gives req and res to an express application, which puts prototypes of
-  // its own behind them: what it does not bring itself they keep. It returns
-  // how they are given back.
+  // lend prepares req and res for an express application, which sets its own prototypes
+  // on them: members that these lack are kept. It returns the function that restores
+  // them.
   function lend(application, req, res) {
     var back = [];
     [[req, application.request], [res, application.response]].forEach(function (pair) {
@@ -183,7 +183,7 @@
     return function () { back.forEach(function (fn) { fn(); }); };
   }
 
-  // brings reports whether a prototype of express has a member of its own.
+  // brings reports whether a prototype of express defines a member.
   function brings(proto, name, end) {
     for (; proto && proto !== end; proto = Object.getPrototypeOf(proto)) {
       if (Object.prototype.hasOwnProperty.call(proto, name)) { return true; }
@@ -195,8 +195,8 @@
     return list.reduce(function (all, v) { return all.concat(Array.isArray(v) ? flatten(v) : [v]); }, []);
   }
 
-  // mounted runs fn for the paths below at, with that part of the address
-  // taken away as long as fn has the request.
+  // mounted runs fn for the paths below at. While fn has the request, its address lacks
+  // that prefix.
   function mounted(at, fn) {
     function below(req) {
       var path = req.url.split('?')[0];
@@ -239,8 +239,8 @@
     };
   }
 
-  // routed runs fn for one verb and one path; a part that begins with a colon
-  // is a parameter, a star stands for anything.
+  // routed runs fn for one verb and one path; a part that begins with a colon is a
+  // parameter, a star matches anything.
   function routed(verb, path, fn) {
     var keys = [], pattern = path;
     if (!(path instanceof RegExp)) {

@@ -1,9 +1,8 @@
-// require('skipper'): the server's own body parser under the name that projects
-// know. Evaluates to the module.
+// require('skipper'): the body parser of the server. Evaluates to the module.
 (function () {
   'use strict';
   return function skipper(options) {
-    // What the parser is named in config/http.js for, the server has done.
+    // The server has parsed the body already, so this does nothing.
     function bodyParser(req, res, next) { next(); }
     bodyParser.standsForBuiltIn = 'bodyParser';
     bodyParser.options = options || {};

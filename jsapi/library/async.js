@@ -46,7 +46,7 @@
   async.mapSeries = function (c, fn, cb) { mapper(1, c || [], fn, cb); };
   async.mapLimit = function (c, n, fn, cb) { mapper(n, c || [], fn, cb); };
 
-  // Tests of the first generation call back with the truth alone.
+  // Tests of async 0.x and 1.x call back with a boolean only, without an error.
   function filterer(limit, keep) {
     return function (c, fn, cb) {
       var rows = [];

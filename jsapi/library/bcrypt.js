@@ -1,5 +1,5 @@
-// bcrypt: the interfaces of the npm modules bcrypt, bcryptjs and bcrypt-nodejs;
-// the work is done in Go.
+// bcrypt: the interfaces of the npm modules bcrypt, bcryptjs and bcrypt-nodejs over an
+// implementation in Go.
 (function (native, kind) {
   'use strict';
   var api = {};
@@ -41,7 +41,7 @@
     if (!m) { throw new Error('invalid hash provided'); }
     return Number(m[1]);
   };
-  // Each is a promise without a callback.
+  // Without a callback each returns a promise.
   function either(args, work) {
     var done = args[args.length - 1];
     if (typeof done === 'function') {
@@ -74,8 +74,8 @@
   };
   return api;
 
-  // The modules that are written in JavaScript differ in what they complain
-  // about and in where their callbacks are.
+  // The modules that are written in JavaScript differ in their errors and in the position
+  // of callbacks.
   function scripted() {
     var minor = kind === 'bcryptjs' ? 'b' : 'a';
     function illegal(a, b) { return new Error('Illegal arguments: ' + typeof a + ', ' + typeof b); }
@@ -87,11 +87,11 @@
       if (hash === '') { throw new Error('Invalid salt'); }
       return hash;
     }
-    // later calls the last function among args, or gives a promise.
+    // later calls the last function among args, or returns a promise.
     function later(args, work) {
       var done = null, i;
       for (i = args.length - 1; i >= 0 && !done; i--) { if (typeof args[i] === 'function') { done = args[i]; } }
-      if (kind === 'bcryptjs' && typeof args[2] === 'function') { done = args[2]; } // progress comes after it
+      if (kind === 'bcryptjs' && typeof args[2] === 'function') { done = args[2]; } // the next argument is the progress callback
       function run(end) { try { work(end); } catch (e) { Promise.resolve().then(function () { end(e); }); } }
       if (done) { run(done); return undefined; }
       if (kind !== 'bcryptjs') { throw new Error('No callback function was given.'); }

@@ -1,5 +1,5 @@
-// _: collections, objects, functions and texts, with the names and argument
-// orders of the third lodash generation and the aliases of its neighbours.
+// _: collections, objects, functions and strings, with the names and argument orders of
+// lodash 3, and the aliases of lodash 2 and 4.
 (function () {
   'use strict';
   var slice = Array.prototype.slice;
@@ -13,7 +13,7 @@
   function Wrapped(value, chained) { this.__value = value; this.__chained = chained; }
   _.VERSION = '3.10.0';
 
-  // ---- kinds of values
+  // ---- types of values
   function tag(v) { return toString.call(v).slice(8, -1); }
   function isObject(v) { return v !== null && (typeof v === 'object' || typeof v === 'function'); }
   function isArrayLike(v) { return v != null && typeof v !== 'function' && typeof v.length === 'number' && v.length >= 0 && v.length % 1 === 0; }
@@ -156,7 +156,7 @@
   }
   _.callback = _.iteratee = iteratee;
 
-  // ---- walking
+  // ---- iteration
   function walk(c, fn) {
     if (c == null) { return; }
     if (isArrayLike(c)) {
@@ -555,7 +555,7 @@
   _.times = function (n, fn, t) { var f = iteratee(fn, t), out = []; for (var i = 0; i < n; i++) { out.push(f(i)); } return out; };
   _.method = function (p) { var args = slice.call(arguments, 1); return function (o) { var parts = path(p), owner = parts.length > 1 ? _.get(o, parts.slice(0, -1)) : o; return owner == null ? undefined : owner[parts[parts.length - 1]].apply(owner, args); }; };
 
-  // ---- numbers and texts
+  // ---- numbers and strings
   _.now = Date.now;
   _.random = function (min, max, floating) {
     if (typeof min === 'boolean') { floating = min; min = undefined; } else if (typeof max === 'boolean') { floating = max; max = undefined; }

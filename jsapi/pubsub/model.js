@@ -1,9 +1,9 @@
-// What every model has of pub/sub, and how to find out what it has of its own.
+// The pub/sub methods of models, and the functions that a model may define itself.
 (function (native, parts) {
   'use strict';
   const isFunction = parts.isFunction, idOf = parts.idOf, socketOf = parts.socketOf, list = parts.list;
 
-  // keyOf is the primary key of a record, or the key itself.
+  // keyOf returns the primary key of a record, or the key itself.
   function keyOf(model, x) {
     return x !== null && typeof x === 'object' ? x[model.primaryKey] : x;
   }
@@ -17,7 +17,7 @@
       return false;
     });
   }
-  // onSocket is the id of a request's socket; without one the call is ignored.
+  // onSocket returns the id of the socket of a request; without one the call is ignored.
   function onSocket(model, req, method) {
     const socket = socketOf(req);
     if (!socket) {
@@ -92,7 +92,7 @@
     message: function (record, data, req) {
       native.publish(this.identity, 'messaged', idOf(req), [keyOf(this, record), data, req]);
     },
-    // publish(records, event, context, data, req) sends what code likes.
+    // publish(records, event, context, data, req) sends any data.
     publish: function (records, event, context, data, req) {
       if (records === undefined || records === null) {
         native.send(this.identity, null, '', event, data, idOf(req));
@@ -125,8 +125,8 @@
     }
   };
 
-  // The releases from 1.0 on show three of these, which take lists of keys; the
-  // others have a name that begins with an underscore.
+  // In 1.x three of these are public, and take lists of keys; the names of the others
+  // begin with an underscore.
   function lists(model, ids, method) {
     if (ids === undefined || ids === null) {
       native.warn(model.globalId + '.' + method + '() needs a list of keys, not ' + ids + ': nothing is done');
@@ -169,10 +169,10 @@
     return Object.assign(all, modern);
   }
 
-  // prepare makes what models inherit: the methods, bound to the model that is
-  // asked for them, and a place for each function that a model may define. What
-  // it defines later, by assignment, counts from then on. It is made once: a
-  // model would otherwise cost as many objects as there are methods.
+  // prepare makes the prototype of models: the methods, bound to the model on which they
+  // are read, and an accessor for each function that a model may define. A function that
+  // is assigned later is used from then on. There is one prototype for all models, because
+  // methods for each would need many objects.
   function prepare(hooks) {
     const all = methods(), behind = {};
     hooks.forEach(function (name) { if (!(name in all)) { all[name] = undefined; } });

@@ -1,4 +1,4 @@
-// sails.sockets: what code says to sockets, and which rooms they are in.
+// sails.sockets: messages to sockets, and the rooms of sockets.
 (function (native, parts) {
   'use strict';
   const DEFAULT = 'message';
@@ -20,15 +20,15 @@
 
   function isSocket(x) { return typeof x.id === 'string' && isFunction(x.emit) && isFunction(x.join); }
 
-  // socketOf is the socket of a request or the socket itself; undefined for
-  // anything else.
+  // socketOf returns the socket of a request or the socket itself; undefined for other
+  // values.
   function socketOf(x) {
     if (x === null || typeof x !== 'object') { return undefined; }
     if (isSocket(x)) { return x; }
     const inner = x.socket;
     return inner !== null && typeof inner === 'object' && isSocket(inner) ? inner : undefined;
   }
-  // idOf is the id of a socket, of the socket of a request, or the id itself.
+  // idOf returns the id of a socket, of the socket of a request, or the id itself.
   function idOf(x) {
     if (typeof x === 'string') { return x; }
     const socket = socketOf(x);
@@ -44,8 +44,7 @@
     });
     return ids;
   }
-  // named refuses a call that names no socket at all, where there is somebody to
-  // be told.
+  // named throws for a call without any socket.
   function named(who, method) {
     if (who === undefined || who === null) {
       throw usage('sails.sockets.' + method + '() needs a socket, its id, a request that came in on one, or a list of these, not ' + who);
@@ -62,7 +61,7 @@
     const id = omit === undefined || omit === null ? undefined : idOf(omit);
     return id === undefined ? [] : [id];
   }
-  // settle tells a callback, which never runs before the caller is done.
+  // settle calls a callback asynchronously.
   function settle(cb, work) {
     let result;
     if (!isFunction(cb)) { return work(); }
@@ -71,7 +70,7 @@
     return result;
   }
 
-  // message reads (event, data, omit), where event may be left out.
+  // message reads the arguments (event, data, omit), where event is optional.
   function message(args) {
     if (typeof args[0] === 'string') { return { event: args[0], data: args[1], omit: args[2] }; }
     return { event: DEFAULT, data: args[0], omit: args[1] };

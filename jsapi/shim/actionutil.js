@@ -1,5 +1,5 @@
-// What custom blueprints are written with: from a request to a model, a key,
-// criteria and values. Evaluates to the exports.
+// actionUtil for custom blueprints: gets model, key, criteria and values of a request.
+// Evaluates to the exports.
 (function () {
   'use strict';
 
@@ -20,7 +20,7 @@
     return out;
   }
 
-  // over lays one condition over another, at every depth.
+  // over merges one condition into another, at every depth.
   function over(base, top) {
     const out = Object.assign({}, base);
     Object.keys(top || {}).forEach(function (k) {
@@ -31,14 +31,14 @@
 
   function allParams(req) { return req.params && typeof req.params.all === 'function' ? req.params.all() : req.allParams(); }
 
-  // blacklist is a list given by the route, which replaces the usual one.
+  // blacklist returns the list of the route, which replaces the default.
   function blacklist(given, usual) {
     if (given === undefined || given === null) { return usual; }
     if (!Array.isArray(given)) { throw new Error('the blacklist in the options of this route has to be an array of names'); }
     return given;
   }
 
-  // callbackName is the parameter that JSONP takes for itself.
+  // callbackName returns the name of the JSONP parameter.
   function callbackName(req) {
     const jsonp = options(req).jsonp;
     return jsonp && jsonp.callback || 'callback';
@@ -116,13 +116,13 @@
     return options(req).associations || parseModel(req).associations || [];
   }
 
-  // limitOf is how many records of one association are wanted.
+  // limitOf returns the limit for the records of one association.
   function limitOf(req, alias) {
     const o = options(req);
     return +firstSet([o['populate_' + alias + '_limit'], o.populate_limit, o.limit, config(req).defaultLimit, defaultLimit]);
   }
 
-  // wanted are the aliases that the client asked for, undefined for all.
+  // wanted returns the aliases that the client asked for; undefined for all.
   function wanted(req) {
     let names = req.param('populate');
     if (typeof names === 'string') { names = names.replace(/^\[|\]$/g, ''); names = names ? names.split(',') : []; }
@@ -146,7 +146,7 @@
     return (model.associations || []).reduce(function (q, a) { return q.populate(a.alias); }, query);
   }
 
-  // subscribeDeep lets the client hear of the records that a record came with.
+  // subscribeDeep subscribes the client to the populated records of a record.
   function subscribeDeep(req, record) {
     if (!req.isSocket) { return; }
     associations(req).forEach(function (a) {

@@ -1,5 +1,5 @@
-// What req and res do in 0.10 to 0.12. Evaluates to a function that makes it; see
-// script of Rules.
+// The members of req and res in 0.10 to 0.12. Evaluates to a function that makes them;
+// see script of Rules.
 (function (native, tools) {
   'use strict';
 
@@ -12,7 +12,7 @@
     return tools.matchesMime(wanted, actual);
   }
 
-  // flash keeps messages in the session until they are read.
+  // flash stores messages in the session until they are read.
   function flash(type, message) {
     if (this.session === undefined) { throw new Error('req.flash() needs sessions: they are switched off for this project'); }
     const held = this.session.flash = this.session.flash || {};
@@ -27,7 +27,7 @@
     return held[type].length;
   }
 
-  // location resolves what is not a whole URL.
+  // location resolves a relative URL.
   function location(url, r) {
     if (url.indexOf('://') < 0 && url.slice(0, 2) !== '//') {
       if (url[0] === '.' && native.plainRelative) {
@@ -54,7 +54,7 @@
     link: function (shown) { return '<a href="' + shown + '">' + shown + '</a>'; },
     stack: function (stack) { return stack; },
     session: {},
-    // translate gives req and res the functions of i18n.
+    // translate adds the functions of i18n to req and res.
     translate: function (req, res) {
       native.translate(req, function (r) { return r; });
       native.translate(res, function (s) { return s.req; });

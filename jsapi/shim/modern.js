@@ -1,9 +1,9 @@
-// What req and res do in 1.x. Evaluates to a function that makes it; see script of
-// Rules.
+// The members of req and res in 1.x. Evaluates to a function that makes them; see script
+// of Rules.
 (function (native, tools) {
   'use strict';
 
-  // is is req.is: the type among those asked for that the body has; null without a body.
+  // is is req.is: returns the given type that the body has; null without a body.
   function is() {
     const h = this.headers;
     if (h['transfer-encoding'] === undefined && isNaN(h['content-length'])) { return null; }
@@ -25,12 +25,12 @@
     return false;
   }
 
-  // inWords writes errors of the engine as newer versions of Node do.
+  // inWords rewrites error messages of goja to those of newer versions of Node.
   function inWords(stack) {
     return stack.replace(/^TypeError: Cannot read property '(.*)' of (undefined|null)(?=\n|$)/, "TypeError: Cannot read properties of $2 (reading '$1')");
   }
 
-  // inView shows of an error in a template the lines around it.
+  // inView adds the source lines to an error of a template.
   function inView(stack) {
     const m = /\n\s+at (?:[^\n]*\()?([^\n()]+\.ejs):(\d+):\d+/.exec(stack);
     const parts = m && /^([A-Za-z]+): ([\s\S]*?)(\n\s+at [\s\S]*)$/.exec(stack);
@@ -51,12 +51,12 @@
     link: function (shown) { return shown; },
     stack: function (stack) { return inView(inWords(stack)); },
     session: {
-      // In JSON a session shows its cookie.
+      // JSON of a session contains its cookie.
       toJSON: function () {
         return function () { const c = this.cookie; return Object.assign({ cookie: { originalMaxAge: c.originalMaxAge, expires: c.expires, httpOnly: c.httpOnly, path: c.path } }, this); };
       }
     },
-    // translate gives req the functions of i18n where the project has locales.
+    // translate adds the functions of i18n to req, if the project has locales.
     translate: function (req) {
       if (!native.localized) { return; }
       tools.compute(req, {

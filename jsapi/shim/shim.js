@@ -1,5 +1,5 @@
-// The members of req and res that are made of the native ones, and the
-// functions that the native side calls. Evaluates to its installer.
+// Members of req and res that use the native ones, and functions that Go calls.
+// Evaluates to its installer.
 (function (req, res, native) {
   'use strict';
 
@@ -9,7 +9,7 @@
     });
   }
 
-  // compute defines read-only members that an assignment shadows.
+  // compute defines members with a getter; an assignment replaces them.
   function compute(proto, members) {
     Object.keys(members).forEach(function (name) {
       Object.defineProperty(proto, name, {
@@ -22,10 +22,10 @@
 
   function isPlain(v) { return v !== null && typeof v === 'object' && !Array.isArray(v) && !(v instanceof Date) && !ArrayBuffer.isView(v); }
 
-  // put sets a member even where its name means something to objects.
+  // put sets an own member, also one with a special name such as __proto__.
   function put(o, k, v) { Object.defineProperty(o, k, { value: v, writable: true, configurable: true, enumerable: true }); }
 
-  // preferences reads an Accept-like header, best first.
+  // preferences parses a header such as Accept, in the order of preference.
   function preferences(header) {
     return String(header || '').split(',').map(function (part, i) {
       const pieces = part.trim().split(/\s*;\s*/);
@@ -53,7 +53,7 @@
     return flat.length === 1 && typeof flat[0] === 'string' ? flat[0].split(/ *, */) : flat;
   }
 
-  // choose returns the offer that the client likes best.
+  // choose returns the offer that the client prefers.
   function choose(offers, wanted, matches) {
     if (!wanted.length) { return offers[0]; }
     for (const w of wanted) {
@@ -127,8 +127,8 @@
 
   const invalidParams = 'E_INVALID_PARAMS';
 
-  // validate checks the parameters against rules and throws what is wrong with
-  // them, or redirects where a target is given.
+  // validate checks the parameters by rules. It throws the violations, or redirects if a
+  // target is given.
   function validate(usage, redirectTo) {
     const all = native.allParams(this), bad = [];
     Object.keys(usage).forEach(function (property) {
@@ -161,7 +161,7 @@
     throw err;
   }
 
-  // publicList is what clients see of parameters that validate refused.
+  // publicList returns the violations of validate that clients see.
   function publicList(err) {
     if (err.code !== invalidParams || !Array.isArray(err.invalidParams)) { return undefined; }
     return err.invalidParams.map(function (b) {
@@ -209,7 +209,7 @@
 
   define(req, {
     accepts: accepts,
-    // These three look for the very name in the header.
+    // These three compare names in the header exactly.
     acceptsCharset: function (name) { return listed(this.acceptedCharsets, name); },
     acceptsEncoding: function (name) { return listed(this.acceptedEncodings, name); },
     acceptsLanguage: function (name) { return listed(this.acceptedLanguages, name); },
@@ -217,8 +217,8 @@
     acceptsEncodings: function () { return chooseName(this.headers['accept-encoding'], list(arguments)) || false; },
     acceptsLanguages: function () { return chooseLanguage(this.headers['accept-language'], list(arguments)) || false; },
     is: release.is,
-    // range reads the header Range: a list of {start, end} with a type, -1 for
-    // what cannot be satisfied, -2 for what cannot be read.
+    // range parses the header Range: a list of {start, end} with a type, -1 for a range
+    // that cannot be satisfied, -2 for a malformed header.
     range: function (size) {
       const header = this.headers.range;
       if (!header) { return undefined; }
@@ -243,8 +243,8 @@
     destroy: function () { return this; }
   });
 
-  // source is the body of a request as a stream, made when somebody wants it:
-  // all of a body that no parser has read, nothing of one that was read.
+  // source returns the body of a request as a stream, which is made on first use. It is
+  // empty if a parser has read the body.
   const sources = new WeakMap();
   function source(r) {
     let s = sources.get(r);
@@ -284,7 +284,7 @@
   compute(req, {
     readable: function () { return native.unread(this); },
     complete: function () { return !native.unread(this); },
-    // _body tells the parsers of express that the body was read.
+    // _body tells the body parsers of express that the body was read.
     _body: function () { return !native.unread(this) && this.body !== undefined; },
     httpVersionMajor: function () { return 1; },
     httpVersionMinor: function () { return 1; }
@@ -390,7 +390,7 @@
     return this;
   }
 
-  // disposition is the header of a file to be saved under a name.
+  // disposition returns the Content-Disposition of a download with a name.
   function disposition(filename) {
     const name = String(filename).split('/').pop();
     const ascii = name.replace(/[^\x20-\x7e]/g, '?').replace(/(["\\])/g, '\\$1');
@@ -436,7 +436,7 @@
       return this;
     },
     sendStatus: function (code) { return this.send(code); },
-    // render is that of Express: without a layout, unless one is asked for.
+    // render is res.render of Express: without a layout, unless one is given.
     render: function (name, locals, done) {
       if (typeof locals === 'function') { done = locals; locals = {}; }
       return this.view(name, Object.assign({ layout: false }, locals), done);
@@ -457,9 +457,10 @@
     uncork: function () {}
   });
   compute(res, {
-    // _header is what libraries look at to see whether the header has left.
+    // Libraries read _header to find out whether the header was sent.
     _header: function () { return this.headersSent ? 'HTTP/1.1 ' + this.statusCode : null; },
-    // The maps of Node that libraries for requests read: values and spellings, by names in lower case.
+    // Maps of Node that libraries for requests read: values and original names of headers,
+    // by names in lower case.
     _headers: function () { return this.getHeaders(); },
     _headerNames: function () {
       const names = {};
@@ -478,15 +479,15 @@
     charset: function () { return undefined; }
   });
 
-  // projectFrames leaves the frames of the server out of a call stack, which
-  // mean nothing to a project.
+  // projectFrames removes the frames of the server from a call stack, because they do not
+  // help the project.
   function projectFrames(stack) {
     if (typeof stack !== 'string') { return stack; }
     return stack.split('\n').filter(function (line) { return !/^\s*at .*(framework[:/]|\(native\))/.test(line); }).join('\n').trim();
   }
 
-  // sessionCookie is req.session.cookie: setting maxAge or expires changes how
-  // long the session lives.
+  // sessionCookie makes req.session.cookie: setting maxAge or expires changes the life time
+  // of the session.
   function sessionCookie(data) {
     let age = native.sessionMaxAge(data);
     const began = Date.now();
@@ -504,9 +505,9 @@
     });
   }
 
-  // sessionMembers are what a session has beside its data, on its prototype:
-  // what is assigned to them stays out of the data. lodash asks prototypes
-  // for their constructor to tell plain objects.
+  // sessionMembers are the members of a session that are not data. They are on its
+  // prototype, and assigned values are not stored. constructor is needed because lodash
+  // recognises plain objects by it.
   const sessionMembers = {
     cookie: function (data) { return sessionCookie(data); },
     id: function (data) { return native.sessionID(data); },
@@ -537,7 +538,7 @@
     release.translate(req, res);
   }
 
-  // res.locals is an object that may be called with more locals.
+  // res.locals is a function that adds locals, with the locals as members.
   const localsOf = Symbol('locals');
   const localsProto = {};
   compute(localsProto, {
@@ -555,7 +556,7 @@
   }
   function locals(s) {
     const more = (values) => { Object.assign(more, values); return values; };
-    // Locals may be called like the members of functions.
+    // Locals may have the names of members of functions.
     delete more.name;
     delete more.length;
     Object.setPrototypeOf(more, localsProto);
@@ -568,8 +569,8 @@
     publicList: publicList,
     sessionProto: sessionProto,
     sessionNames: Object.keys(sessionMembers),
-    // errorText is an error as text: its stack, with what it owns where all is
-    // asked for.
+    // errorText returns an error as text: its stack, and with all set also its own
+    // members.
     errorText: function (err, all) {
       const stack = release.stack(projectFrames(err.stack) || String(err));
       if (!all) { return stack; }
@@ -578,8 +579,8 @@
       const inspect = native.require('util').inspect;
       return stack + ' {\n' + own.map(function (k) { return '  ' + k + ': ' + inspect(err[k]); }).join(',\n') + '\n}';
     },
-    // plainError shows an error with all it owns, stack and message first; a
-    // toJSON that it inherits does not count, as in 0.12.
+    // plainError returns an object with all own members of an error, stack and message
+    // first. As in 0.12, an inherited toJSON is ignored.
     plainError: function (err) {
       const out = { stack: projectFrames(err.stack), message: err.message };
       Object.getOwnPropertyNames(err).forEach(function (k) { if (k !== 'stack') { put(out, k, err[k]); } });

@@ -1,5 +1,5 @@
-// req.file(field): the files of a multipart request under one name, as they
-// come in. Evaluates to a function of the native side.
+// req.file(field): the files of one field of a multipart request, while they arrive.
+// Evaluates to a function that Go calls.
 (function (native) {
   'use strict';
 
@@ -7,7 +7,7 @@
 
   function isWritable(v) { return v !== null && typeof v === 'object' && typeof v.write === 'function' && typeof v.on === 'function'; }
 
-  // once keeps a callback from being called again.
+  // once ignores further calls of a callback.
   function once(fn) {
     let called = false;
     return function () {
@@ -31,7 +31,7 @@
     return err;
   }
 
-  // chooseName asks options.saveAs for the name of a file.
+  // chooseName calls options.saveAs for the name of a file.
   function chooseName(stream, options, done) {
     const choose = options.saveAs;
     if (typeof choose === 'string') { done(null, choose); return; }
@@ -51,10 +51,10 @@
 
   function file(req, field) {
     const node = native.require('stream');
-    let at = 0; // how many files were taken
+    let at = 0; // number of files that were taken
     const streams = [], statuses = [];
 
-    // stream is one file to be read.
+    // stream makes the stream of one file.
     function stream(i, info) {
       if (streams[i]) { return streams[i]; }
       let read = 0;
@@ -76,7 +76,7 @@
       s.type = info.type;
       s.byteCount = info.size;
       s.counts = true;
-      // Who reads a file may listen for its errors; nobody has to.
+      // Errors of a file without a listener must not be thrown.
       s.on('error', function () {});
       ['counts', 'limit'].forEach(function (k) { Object.defineProperty(s, k, { value: s[k], writable: true, enumerable: false }); });
       streams[i] = s;
@@ -84,8 +84,8 @@
       return s;
     }
 
-    // each calls step(stream, i, next) for every file from the next one on, as
-    // they begin, and done at the end of the body.
+    // each calls step(stream, i, next) for the next and all following files when they
+    // begin, and done at the end of the body.
     function each(step, done) {
       done = once(done);
       native.nextUpload(req, field, at, function (err, info) {
@@ -99,7 +99,7 @@
       });
     }
 
-    // As a stream of its own the upstream ends when the files in it have.
+    // Used as a stream, the upstream ends after its files.
     let reading = 0, last = false;
     function settle() { if (last && !reading) { native.lateFields(req); up.push(null); } }
     const up = new node.Readable({
@@ -117,7 +117,7 @@
       }
     });
     up.fieldName = field;
-    // A listener of progress or of errors is welcome, not needed.
+    // Listeners of progress and of errors are optional.
     up.on('error', function () {});
     Object.defineProperty(up, '_files', {
       get: function () {
@@ -134,7 +134,7 @@
       return made;
     }
 
-    // store puts the files on the disk.
+    // store writes the files to the disk.
     function store(options, done) {
       const files = [], limit = native.byteCount(options.maxBytes, defaultLimit);
       let used = 0;
@@ -175,7 +175,7 @@
       });
     }
 
-    // hand gives the files to a receiver, a stream that takes streams.
+    // hand writes the files to a receiver, a writable stream of streams.
     function hand(receiver, options, done) {
       const took = [];
       let used = 0, over = false;
@@ -218,7 +218,7 @@
           if (typeof options.dirname === 'string') { fd = native.require('path').join(options.dirname, fd); }
           s.fd = s.skipperFd = fd;
           s.limit = function (n) { return tooMuch(s, n); };
-          // An adapter may have its own count; until then it is what was read.
+          // An adapter may set its own size; until then it is the number of bytes read.
           took.push({ stream: s, at: i, fd: fd });
           receiver.write(s);
           next();
@@ -242,7 +242,7 @@
       try {
         if (isWritable(options)) { hand(options, {}, callback); return up; }
         const own = Object.assign({}, options);
-        // A path says where the file goes, unless there is a folder as well.
+        // A path determines where the file is stored, unless a folder is given too.
         if (typeof own.saveAs === 'string' && own.saveAs[0] === '/') {
           const slash = own.saveAs.lastIndexOf('/');
           own.dirname = own.dirname || own.saveAs.slice(0, slash) || '/';
@@ -262,7 +262,7 @@
     return up;
   }
 
-  // One request has one upstream for a field, however often it is asked for.
+  // A request has one upstream for each field: further calls return the same.
   const upstreams = new WeakMap();
 
   return function (field) {

@@ -1,11 +1,11 @@
-// Sockets as JavaScript sees them. Evaluates to a function that makes io and
-// the objects of sockets of what is native.
+// Sockets in JavaScript. Evaluates to a function that makes io and the socket objects
+// from native functions.
 (function (native, EventEmitter) {
   'use strict';
 
-  // Events with a meaning of their own here are not sent, nor taken from clients.
+  // Reserved events are neither sent nor accepted from clients.
   const own = ['connect', 'connection', 'disconnect', 'disconnecting', 'error', 'newListener', 'removeListener'];
-  const sockets = new Map(); // those that JavaScript has met, by id
+  const sockets = new Map(); // sockets that JavaScript has used, by id
   const namespaces = new Map(); // by name
 
   function define(proto, members) {
@@ -28,7 +28,7 @@
 
   function done(callback) { if (typeof callback === 'function') { setImmediate(callback, null); } }
 
-  // Target is where in a namespace an event goes: rooms, or everywhere without any.
+  // Target selects the sockets of a namespace: those in the rooms, or all without rooms.
   function Target(namespace, rooms, omitted) {
     keep(this, 'nsp', namespace);
     this.rooms = rooms;
@@ -44,14 +44,13 @@
       return this;
     },
     send: function () { return this.emit.apply(this, ['message'].concat(Array.prototype.slice.call(arguments))); },
-    // clients lists ids: to a callback, or as socket.io 0.9 did.
+    // clients lists ids: calls a callback, or returns them like socket.io 0.9.
     clients: function (callback) {
       const nsp = this.nsp, ids = native.members(nsp.name, this.rooms);
       if (typeof callback === 'function') { setImmediate(callback, null, ids); return this; }
       return ids.map(function (id) { return make(id, nsp); });
     },
-    // What socket.io 4 does with all sockets that an event would go to: those of
-    // this server.
+    // Operations of socket.io 4 on all sockets of a target, on this server.
     fetchSockets: function () {
       const nsp = this.nsp;
       return Promise.resolve(aimed(this).map(function (id) { return make(id, nsp); }));
@@ -69,7 +68,7 @@
       aimed(this).forEach(function (id) { native.disconnect(id, !!close); });
     }
   });
-  // aimed are the ids of a target.
+  // aimed returns the ids of a target.
   function aimed(target) {
     const omitted = target.omitted && target.omitted.length ? native.members(target.nsp.name, target.omitted).concat(target.omitted) : [];
     return native.members(target.nsp.name, target.rooms).filter(function (id) { return omitted.indexOf(id) < 0; });
@@ -90,8 +89,8 @@
   Object.setPrototypeOf(Socket, EventEmitter);
   Socket.prototype = Object.create(EventEmitter.prototype, { constructor: { value: Socket, writable: true, configurable: true } });
   const listen = EventEmitter.prototype.on, tell = EventEmitter.prototype.emit;
-  // soon does what a socket is to do once it is connected, which it is not yet
-  // while middleware looks at it.
+  // soon runs fn when a socket is connected; it is not yet connected while middleware
+  // runs.
   function soon(socket, fn) {
     if (socket.waiting) { socket.waiting.push(fn); } else { fn(); }
     return socket;
@@ -125,13 +124,13 @@
       const id = this.id;
       return soon(this, function () { native.disconnect(id, close !== undefined && !!close); });
     },
-    // get and set kept data with a socket in socket.io 0.9.
+    // get and set store data of a socket in socket.io 0.9.
     set: function (key, value, callback) { this.data[key] = value; done(callback); return this; },
     get: function (key, callback) { setImmediate(callback, null, this.data[key] === undefined ? null : this.data[key]); return this; },
     has: function (key, callback) { setImmediate(callback, null, this.data[key] !== undefined); return this; },
     del: function (key, callback) { delete this.data[key]; done(callback); return this; },
-    // use looks at the events of the socket. Requests do not come by here, and
-    // what was meant to check them must not be passed by unnoticed.
+    // use adds middleware for events of the socket. Virtual requests, which come in on
+    // "/", do not pass it: it throws there, because it may be meant as an access check.
     use: function (fn) {
       if (this.nsp === io.sockets) {
         throw new Error('socket.use() is not there in the namespace "/", where requests come in: check them in a policy, and connections with sails.io.use() or in beforeConnect of config/sockets.js');
@@ -174,21 +173,21 @@
     client: function () { return { id: this.id, conn: this.conn, request: this.request, server: io }; }
   });
 
-  // keep makes what was computed once a member.
+  // keep defines a member with a computed value.
   function keep(o, name, v) {
     Object.defineProperty(o, name, { value: v, writable: true, configurable: true, enumerable: false });
     return v;
   }
 
-  // middleware adds to the functions that look at something before others see it.
+  // middleware adds a function to a list of middleware.
   function middleware(o, fn) {
     if (typeof fn !== 'function') { throw new TypeError('use() takes a function, function (socket, next) or, of a socket, function (packet, next); it was given ' + typeof fn); }
     if (!o.fns) { keep(o, 'fns', []); }
     o.fns.push(fn);
   }
 
-  // pass hands something from one function to the next, until one gives an error;
-  // settle is told whether that was thrown.
+  // pass calls a list of middleware until one fails; settle gets the error, and whether it
+  // was thrown.
   function pass(fns, what, settle) {
     fns = (fns || []).slice();
     (function step() {
@@ -211,7 +210,7 @@
     })();
   }
 
-  // make is the object of a socket, the same as long as it is connected.
+  // make returns the object of a socket; the same object while it is connected.
   function make(id, namespace) {
     id = String(id);
     let s = sockets.get(id);
@@ -242,7 +241,7 @@
     return nsp;
   }
 
-  // Namespace is what is under a name; for "/" io stands as well.
+  // Namespace is a namespace of Socket.IO; io has the methods of "/".
   function Namespace(name) {
     EventEmitter.call(this);
     Object.defineProperty(this, 'name', { value: name, enumerable: true, writable: true, configurable: true });
@@ -265,7 +264,7 @@
     to: function (room) { return everyone(this).to(room); },
     except: function (room) { return everyone(this).except(room); },
     of: of,
-    // use has a function look at every socket that wants to connect.
+    // use adds middleware for sockets that connect.
     use: function (fn) {
       const n = self(this);
       middleware(n, fn);
@@ -273,13 +272,13 @@
       native.guard(n.name);
       return this;
     },
-    // authorization is how socket.io 0.9 spelled use.
+    // authorization is use in socket.io 0.9.
     authorization: function (fn) {
       return this.use(function (socket, next) {
         fn(socket.handshake, function (err, authorized) { next(err || (authorized ? null : new Error('unauthorized'))); });
       });
     },
-    // socket is that of an id, as socket.io 0.9 looked it up.
+    // socket returns the socket of an id, as in socket.io 0.9.
     socket: function (id) { return make(id, self(this)); },
     clients: function (room, callback) {
       const all = typeof room === 'string' ? everyone(this).to(room) : everyone(this);
@@ -297,7 +296,7 @@
   });
   define(Namespace.prototype, { in: Namespace.prototype.to, write: Namespace.prototype.send });
   compute(Namespace.prototype, {
-    // connected are the sockets of this server by their ids.
+    // connected returns the sockets of this server by their ids.
     connected: function () {
       const all = {}, n = self(this);
       native.members(n.name, null).forEach(function (id) {
@@ -310,7 +309,7 @@
     json: function () { return this; },
     local: function () { return this; },
     adapter: function () { return { rooms: this.rooms, nsp: self(this) }; },
-    // rooms are the members of every room by their ids.
+    // rooms returns the members of every room by their ids.
     rooms: function () {
       const all = {}, nsp = self(this).name;
       native.rooms(nsp).forEach(function (name) {
@@ -336,8 +335,8 @@
   return {
     io: io,
     make: make,
-    // admit has the middleware of a namespace look at a socket; settle is called
-    // with what refuses it, or null, and whether that was thrown.
+    // admit runs the middleware of a namespace for a socket; settle gets the error or
+    // null, and whether it was thrown.
     admit: function (id, name, settle) {
       const nsp = namespaces.get(name);
       if (!nsp) { return settle(new Error('Invalid namespace')); }
@@ -346,7 +345,7 @@
       meet(s);
       pass(nsp.fns, s, settle);
     },
-    // connect tells the listeners of a namespace of a socket.
+    // connect emits connection to the listeners of a namespace.
     connect: function (id, name) {
       const nsp = namespaces.get(name);
       if (!nsp || !nsp.listenerCount('connection') && !sockets.has(id)) { return; }
@@ -355,9 +354,9 @@
       waiting.forEach(function (fn) { fn(); });
       tell.call(nsp, 'connection', s);
     },
-    // forget is for a socket that was not connected after all.
+    // forget drops a socket that was refused.
     forget: function (id) { sockets.delete(id); },
-    // event hands on what a client emitted.
+    // event emits an event of a client.
     event: function (id, name, args, ack) {
       const s = sockets.get(id);
       if (!s || own.indexOf(name) >= 0) { return; }
@@ -371,7 +370,7 @@
         }
       });
     },
-    // end tells the listeners of a socket that it is gone.
+    // end emits disconnect to the listeners of a socket.
     end: function (id, reason) {
       const s = sockets.get(id);
       if (!s) { return; }

@@ -1,17 +1,17 @@
-// The classic API of the waterline package over the server's ORM.
+// The API of the package waterline 0.x over the ORM of the server.
 (function (native) {
   'use strict';
 
   function isFunction(v) { return typeof v === 'function'; }
 
-  // collections are those that are open in this realm, by the connection and
-  // table, for the stand-ins of adapters.
+  // collections are the open collections of this realm by connection and table, for the
+  // replacements of adapters.
   const open = Object.create(null);
 
-  // handles are the sets of collections that are open, by what initialize gives.
+  // handles are the open sets of collections, by the result of initialize.
   const handles = new WeakMap();
 
-  // Collection is the base of all model classes.
+  // Collection is the base class of models.
   function Collection() {}
   Collection.extend = function extend(members, statics) {
     const parent = this;
@@ -25,7 +25,7 @@
     return made;
   };
 
-  // definition is a class as one plain object, what it inherits included.
+  // definition returns a class as a plain object, including inherited members.
   function definition(collection) {
     const out = {};
     const from = isFunction(collection) ? collection.prototype : collection;
@@ -38,7 +38,8 @@
     return out;
   }
 
-  // adapterName is what an adapter says that it is, else the name it was given.
+  // adapterName returns the identity of an adapter, else the name under which it was
+  // given.
   function adapterName(name, adapters) {
     const adapter = adapters && adapters[name];
     if (adapters && !adapter) {
@@ -101,8 +102,8 @@
     }
   }
 
-  // answer calls done like Node's functions, outside of the promise, so that
-  // what it throws is an uncaught error.
+  // answer calls done after the promise has settled, so that an exception of done is an
+  // uncaught error.
   function answer(promise, done) {
     if (!isFunction(done)) { return promise; }
     promise.then(function (v) { setImmediate(done, null, v); }, function (err) { setImmediate(done, err); });
@@ -110,7 +111,7 @@
   }
 
   Waterline.Collection = Collection;
-  // start is the shorter way of newer releases.
+  // start is the shorter API of newer releases.
   Waterline.start = function (options, done) {
     const orm = new Waterline();
     const models = options.models || {};
@@ -122,8 +123,8 @@
   };
   Waterline.stop = function (orm, done) { return orm.teardown(done); };
 
-  // adapter makes the stand-in of an adapter's package: connections that name
-  // it are served by the server's own stores.
+  // adapter makes the replacement of an adapter package: the stores of the server serve
+  // connections that use it.
   function adapter(identity) {
     return {
       identity: identity,
@@ -148,7 +149,7 @@
     return c;
   };
 
-  // utils is what there is of the package waterline-utils.
+  // utils is the supported part of the package waterline-utils.
   const utils = {
     autoMigrations: function (strategy, orm, done) {
       return answer(new Promise(function (resolve, reject) {

@@ -1,6 +1,5 @@
-// Makes the functions of i18n, one at a time or all of them for an object. Where
-// the locale is kept is the business of the caller: state(object) has a member
-// locale that may be read and set.
+// Makes the functions of i18n, one at a time or all of them for an object. The caller
+// stores the locale: state(object) has a member locale that can be read and set.
 (function (native) {
   'use strict';
 
@@ -10,7 +9,7 @@
   function lookup(values, path) {
     return path.split('.').reduce(function (v, k) { return v === null || v === undefined ? undefined : v[k]; }, values);
   }
-  // written is a value by the letter of its placeholder; digits is its precision.
+  // written formats a value by the letter of its placeholder; digits is its precision.
   function written(v, kind, digits, plus) {
     var n;
     switch (kind) {
@@ -32,7 +31,7 @@
     if (n !== undefined) { return plus && Number(n) >= 0 ? '+' + n : String(n); }
     return digits === undefined ? String(v) : String(v).slice(0, digits);
   }
-  // padded brings a text to its width; zeros go behind the sign of a number.
+  // padded pads a text to its width; zeros are inserted after the sign of a number.
   function padded(text, width, pad, left, kind) {
     var missing = width - text.length, fillers = missing > 0 ? pad.repeat(missing) : '';
     if (left) { return text + (pad === '0' ? ' '.repeat(fillers.length) : fillers); }
@@ -42,8 +41,8 @@
   // A placeholder: %s, %2$s, %(name)s, with +, the filler 0 or 'x, - for the left,
   // width and precision.
   var placeholder = /%(?:(\d+)\$|\(([^()]+)\))?(\+)?(0|'.)?(-)?(\d+)?(?:\.(\d+))?([%bcdefgijostTuvxX])/g;
-  // fill puts named values into {{name}}, the others into placeholders. Those that
-  // no value is there for stay as they are.
+  // fill replaces {{name}} with named values and placeholders with the others.
+  // Placeholders without a value are left unchanged.
   function fill(text, args) {
     if (typeof text !== 'string') { return text; }
     var named = args.length && args[args.length - 1];
@@ -65,9 +64,8 @@
       return padded(written(v, kind, digits, plus), Math.min(Number(width || 0), 1000), filler ? filler.charAt(filler.length - 1) : ' ', left, kind);
     });
   }
-  // The language of messages with cases: text, {name}, and {name, plural|
-  // selectordinal|select, key {message} …}, a # standing for the number.
-  // A backslash takes what follows it as it is.
+  // The syntax of MessageFormat: text, {name}, and {name, plural|selectordinal|select,
+  // key {message} …}, where # is the number. A backslash escapes the next character.
   function parseMessage(text) {
     var at = 0;
     function fail(what) { throw new SyntaxError('__mf: ' + what + ' at character ' + at + ' of ' + JSON.stringify(text)); }
@@ -140,7 +138,7 @@
     }).join('');
   }
 
-  // Messages are parsed once; there are as many as a project has texts.
+  // Messages are parsed once; their number is that of the project's texts.
   var messages = new Map();
   function formatted(text, locale, values) {
     var parts = messages.get(text);
@@ -165,7 +163,7 @@
     return fill(text, args);
   }
 
-  // members make the functions, by their names.
+  // members has the functions that make the functions of i18n, by their names.
   var members = {
     __: function (state) { return function (phrase) { return translate(state, this, phrase, rest(arguments, 1)); }; },
     __n: function (state) {
@@ -198,7 +196,7 @@
         var text = native.text(locale, String(phrase)), last = args[args.length - 1];
         if (typeof text !== 'string') { return text; }
         var named = last !== null && typeof last === 'object' && !Array.isArray(last);
-        // {{name}} is filled in behind: here it is text.
+        // {{name}} is replaced later: here it is text.
         text = text.replace(/\{\{\{?[^{}]*\}?\}\}/g, function (all) { return all.replace(/[{}]/g, '\\$&'); });
         return fill(formatted(text, locale, named ? last : {}), args);
       };

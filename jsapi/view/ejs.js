@@ -1,11 +1,11 @@
-// What EJS templates see beside their locals. Evaluates to its installer,
-// which returns the functions that render a page.
+// The functions of EJS templates, in addition to their locals. Evaluates to its
+// installer, which returns the functions that render a page.
 (function (native) {
   'use strict';
 
   const escape = native.escape;
 
-  // Block collects text that a page gives to its layout.
+  // Block collects text that a page passes to its layout.
   class Block {
     constructor() { this.parts = []; }
     append(html) { this.parts.push(html); }
@@ -16,7 +16,7 @@
 
   function attribute(name, value) { return value ? ' ' + name + '="' + escape(value) + '"' : ''; }
 
-  // makers make what a template has beside its locals, by its names.
+  // makers has functions that make these members, by their names.
   const makers = {
     block: function (file, locals, page) {
       return function (name, html) {
@@ -55,8 +55,8 @@
     include: function (file, locals, page) {
       return function (name, data) { return render(native.partial(file, name), native.with(locals, data), page); };
     },
-    // layout(name) of a page chooses its layout; as a text it is the name of
-    // the one that it has.
+    // layout(name) of a page sets its layout; converted to text it is the name of the
+    // layout.
     layout: function (file, locals, page) {
       const layout = function (name) { page.layout = native.layout(file, name); };
       layout.toString = function () { return String(locals.layout); };
@@ -66,7 +66,7 @@
 
   function helper(name, file, locals, page) { return makers[name](file, locals, page); }
 
-  // scope is everything that a template sees, as one object.
+  // scope returns all names that a template can use, as one object.
   function scope(file, locals, page) {
     const all = {};
     Object.keys(makers).forEach(function (name) { all[name] = helper(name, file, locals, page); });
@@ -75,16 +75,16 @@
     return all;
   }
 
-  // foreign renders a template with what the project's own package compiles.
+  // foreign renders a template that the ejs package of the project has compiled.
   function foreign(file, locals, page) {
     const all = scope(file, locals, page);
-    delete all.include; // the package has one of its own
+    delete all.include; // the package defines its own include
     return native.own(file)(all);
   }
 
   const render = native.own ? foreign : native.run;
 
-  // partial renders a template once, or once for each member of a collection.
+  // partial renders a template once, or once for each element of a collection.
   function partial(from, locals, page, name, options) {
     const file = native.partial(from, name);
     let o = options || {};
@@ -109,7 +109,7 @@
     }).join('');
   }
 
-  // escaped is data whose texts may be put into pages as they are.
+  // escaped returns a copy of data whose strings are escaped for HTML.
   function escaped(v) {
     if (typeof v === 'string') { return escape(v); }
     if (Array.isArray(v)) { return v.map(escaped); }
@@ -119,12 +119,12 @@
     return out;
   }
 
-  // presets are the locals that no browser is to be told; those of 1.x tell
-  // scripts of the page the token that their requests need.
+  // presets are locals that are not passed to scripts of the page; in 1.x the scripts get
+  // the CSRF token, which their requests need.
   const modernPresets = ['_', 'view', 'req', 'res', 'session', 'sails', 'settings', 'layout', 'body', '__dirname', '_layoutFile', '_locals'];
   const presets = ['view', 'req', 'res', 'session', 'sails', 'settings', 'layout', 'body', '_csrf'];
 
-  // newPage is what the templates of one page share.
+  // newPage makes the state that the templates of one page share.
   function newPage(locals, layout) {
     return { blocks: {}, scripts: new Block(), stylesheets: new Block(), locals: locals, layout: layout };
   }

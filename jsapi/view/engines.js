@@ -3,7 +3,7 @@
 (function (native) {
   'use strict';
 
-  // text runs an engine that compiles a text to a function of the locals.
+  // text runs an engine that compiles a template to a function of the locals.
   function text(compile) {
     const compiled = {};
     return function (path, locals, done) {
@@ -21,8 +21,8 @@
     };
   }
 
-  // framed puts what an engine without layouts of its own renders into the
-  // layout that the locals ask for, as the member body.
+  // framed renders the layout in the locals around the output of an engine without
+  // layouts, as the local body.
   function framed(render) {
     return function (path, locals, done) {
       render(path, locals, function (err, html) {
@@ -41,7 +41,7 @@
       if (helpers) { h.registerHelper(helpers); }
       return framed(text(function (source) {
         const run = h.compile(source);
-        // The prototype of a record has its methods; projects read attributes.
+        // Only attributes are copied: the methods of a record are on its prototype.
         return function (locals) {
           return run(locals, { allowProtoPropertiesByDefault: true, data: locals.data && typeof locals.data === 'object' ? locals.data : undefined });
         };
@@ -66,7 +66,7 @@
     }
   };
 
-  // names are the packages of engines that are called otherwise.
+  // names are the packages of engines whose package has another name.
   const names = { hogan: 'hogan.js', doT: 'dot', hjs: 'hogan.js', njk: 'nunjucks', hb: 'handlebars' };
 
   function find(name) {
@@ -75,7 +75,7 @@
       if (!candidate) { continue; }
       try { return { name: candidate, module: native.require(candidate) }; } catch (err) { failure = failure || err; }
     }
-    // What consolidate knows it renders, where a project has it.
+    // If the project has consolidate, it renders the engines that it supports.
     try {
       const known = native.require('consolidate')[name];
       if (typeof known === 'function') { return { name: name, module: { renderFile: known } }; }
@@ -83,8 +83,8 @@
     throw failure;
   }
 
-  // engine makes the function of an engine; undefined where the package has
-  // nothing to render with.
+  // engine makes the function of an engine; undefined if the package has no function that
+  // renders.
   function engine(name) {
     const found = find(name), module = found.module;
     for (const member of ['__express', 'renderFile']) {
@@ -95,8 +95,8 @@
     return undefined;
   }
 
-  // ejs makes the compiling function of the project's own package ejs: it
-  // returns a function of the locals.
+  // ejs makes the compile function of the project's package ejs, which returns a function
+  // of the locals.
   function ejs(module) {
     return function (source, path) {
       return module.compile(source, { filename: path, cache: native.cache, views: [native.dir], root: native.dir });

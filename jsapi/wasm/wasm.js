@@ -1,8 +1,8 @@
-// wasm: the WebAssembly namespace. native does the work; here is what objects
-// look like and what they refuse.
+// wasm: the WebAssembly namespace. native has the implementation; here are the classes
+// and the checks of arguments.
 var WebAssembly = {};
-// What native has behind an object is kept on it: a WeakMap of the engine holds
-// a value that refers to its key for good.
+// The native handle of an object is stored on the object: a WeakMap of goja never frees
+// a value that refers to its key.
 var handle = Symbol('WebAssembly');
 var inside = {
   get: function (o) { return Object.prototype.hasOwnProperty.call(o, handle) ? o[handle] : undefined; },
@@ -18,7 +18,7 @@ function behind(o, C, what) {
   if (!(o instanceof C) || !inside.get(o)) { throw new TypeError(what); }
   return inside.get(o);
 }
-// around is the object of class C for what native has already made.
+// around makes an object of class C for an existing native handle.
 function around(C, made) {
   var o = Object.create(C.prototype);
   inside.set(o, made);
@@ -64,13 +64,13 @@ class Module {
 tagged(Module, 'Module');
 
 var classes = {}; // by kind
-// found is what an import asks for.
+// found returns the value of an import.
 function found(e, i, imports, who) {
   var from = imports[e[0]];
   if (!object(from)) { throw new TypeError(who + ': Import #' + i + ' module="' + e[0] + '" error: module is not an object or function'); }
   return from[e[1]];
 }
-// given is v as native takes it for an import; objects keeps what it came from.
+// given converts v to the form that native expects for an import; objects keeps v.
 function given(e, i, v, who, objects) {
   var kind = e[2];
   function refuse(why) { throw new LinkError(who + ': Import #' + i + ' module="' + e[0] + '" function="' + e[1] + '" error: ' + why); }
@@ -205,7 +205,7 @@ WebAssembly.instantiate = function instantiate(source, imports) {
     resolve({ module: module, instance: instance(module, imports, who, Instance.prototype) });
   });
 };
-// received is the body of a response or of the promise of one.
+// received returns the body of a response, or of a promise of one.
 function received(source) {
   return Promise.resolve(source).then(function (response) {
     function refuse(why) {

@@ -1,10 +1,10 @@
-// The errors of queries, as the classic releases shape them.
+// The errors of queries in classic releases.
 (function (native, parts) {
   'use strict';
   const hide = parts.hide;
 
-  // WLError has the members of the Sails error: some of its own, in a fixed
-  // order, and the constants of its kind on the prototype.
+  // WLError has the members of the Sails error: own members in a fixed order, and the
+  // constants of its kind on the prototype.
   class WLError extends Error {
     toString() { return this.message; }
     inspect() { return this.message; }
@@ -56,8 +56,8 @@
     return v instanceof Error || typeof v === 'string' ? String(v) : native.inspect(v);
   }
 
-  // failure makes a WLError with the given own members, in order; original is
-  // what it stands for, if that is something else.
+  // failure makes a WLError with the given own members, in order; original is the error
+  // that it wraps, if there is one.
   function failure(members, original) {
     if (original instanceof WLError) { return original; }
     const err = new WLError();
@@ -91,7 +91,7 @@
     return Object.assign(new Error(message), { code: code }, members);
   }
 
-  // named makes an error whose name is a member that JSON shows.
+  // named makes an error whose name is an enumerable member.
   function named(name, message) {
     const err = new Error(message);
     err.name = name;
@@ -99,8 +99,8 @@
     return err;
   }
 
-  // usage is a call that cannot mean anything; details say why, and message is
-  // that with a title.
+  // usage makes the error of an invalid call; details is the reason, message the reason
+  // with a title.
   parts.usage = function (code, details, message, invalid, model) {
     const err = named('UsageError', message || details);
     if (code) {
@@ -112,7 +112,7 @@
     return err;
   };
 
-  // adapterError is what a store said to a query.
+  // adapterError makes the error of a store.
   parts.adapterError = function (message, members, raw) {
     const err = named('AdapterError', message);
     if (!members.code) {
@@ -133,7 +133,7 @@
     return err;
   };
 
-  // envelope makes an error of what is none.
+  // envelope makes an error from a value that is none.
   parts.envelope = function (value) {
     const err = named('Envelope', typeof value === 'string' ? value : native.inspect(value));
     err.raw = value;

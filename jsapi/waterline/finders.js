@@ -1,4 +1,4 @@
-// Methods made of the names of attributes: findOneByName, nameContains.
+// Methods with names of attributes: findOneByName, nameContains.
 (function (native, parts) {
   'use strict';
   const hide = parts.hide;
@@ -11,8 +11,8 @@
 
   function capital(name) { return name.charAt(0).toUpperCase() + name.slice(1); }
 
-  // split is the attributes that text names, joined by And; undefined for what
-  // names none.
+  // split returns the attributes in text, which are joined by And; undefined if there are
+  // none.
   function split(byCapital, text) {
     for (let end = text.length; end > 0; end = text.lastIndexOf('And', end - 1)) {
       const name = byCapital[text.slice(0, end)];
@@ -27,8 +27,8 @@
   const finderName = /^(?:find|findOne|count)By.|.(?:StartsWith|Contains|EndsWith)$/;
   const joinedName = /^(find|findOne|count)By(.+And.+)$/;
 
-  // several is the method that key names with several attributes, undefined
-  // where it names none.
+  // several returns the method for a key with several attributes; undefined if the key is
+  // no such name.
   function several(model, key) {
     const parts = joinedName.exec(key);
     if (!parts) { return undefined; }
@@ -43,12 +43,11 @@
     };
   }
 
-  // behind gives what makes that which stands behind the object of a model,
-  // where most of it is never asked for: the query methods, which become members
-  // of the model, bound to it, when they are first asked for; the finders of the
-  // attributes; and methods that name several attributes, findOneByNameAndAge,
-  // which take one value for each. All models share the traps; the handler of
-  // each has its model, and what came of being asked.
+  // behind returns the function that makes the prototype of a model, a Proxy that creates
+  // members on demand, because most are never used: the query methods, which become
+  // members of the model on the first read, bound to it; the finders of attributes; and
+  // methods with several attributes, findOneByNameAndAge, which take one value for each.
+  // All models share the traps; the handler of each has its model and a cache.
   function behind(methods) {
     function Handler(model) { this.model = model; }
     function fill(handler, target, key) {
@@ -84,7 +83,7 @@
     return function (model) { return new Proxy(Object.create(methods), new Handler(model)); };
   }
 
-  // finders puts findByName, nameContains and the like on target.
+  // finders defines findByName, nameContains and so on on target.
   function finders(target, names) {
     for (const name of names) {
       const Name = capital(name);

@@ -99,7 +99,7 @@
   }
   const shared = hidden(methods), modern = hidden(parts.modernMethods);
 
-  // descriptions are properties of models that are made when somebody asks.
+  // descriptions are properties of models that are made on the first read.
   const descriptions = {};
   ['schema', 'definition', 'associations', '_attributes', 'attributes'].forEach(function (name) {
     descriptions[name] = {
@@ -113,15 +113,15 @@
     };
   });
 
-  // The adapter that stands behind a model of Waterline 0.10 to 0.12 is asked for
-  // its name mostly; what it does is done by the model.
+  // Code reads mostly the name of the adapter of a model of Waterline 0.10 to 0.12; its
+  // methods call the model.
   descriptions.adapter = {
     configurable: true, enumerable: false,
     get: function () { return { identity: this.identity, collection: this.tableName, query: this }; },
     set: function (v) { Object.defineProperty(this, 'adapter', { value: v, writable: true, configurable: true }); }
   };
 
-  // What stands behind the objects of models, by their kind.
+  // The prototypes of model objects, by their kind.
   const kinds = { classic: parts.behind(shared), modern: parts.behind(modern) };
   function behind(model, kind) { return kinds[kind](model); }
 
@@ -148,15 +148,15 @@
     });
   }
 
-  // waitsForNext tells whether fn says itself when it is done: it has a
-  // parameter for next, or none at all but a way to reach it.
+  // waitsForNext reports whether fn calls next itself: it has a parameter for next, or no
+  // parameters but uses arguments.
   function waitsForNext(fn, given) {
     return fn.length > given || (fn.length === 0 && /\barguments\b|\.\.\.|\[native code\]/.test(Function.prototype.toString.call(fn)));
   }
 
-  // call runs fn(…args, next). A function that cannot call next is done when
-  // it returns, or when the promise it returned settles; for one that can, a
-  // rejection is an error.
+  // call runs fn(…args, next). A function that cannot call next ends when it returns, or
+  // when the promise that it returned settles; for other functions, a rejection is an
+  // error.
   function call(fn, self, args, next) {
     const returned = fn.apply(self, args.concat(next));
     if (returned && isFunction(returned.then)) {

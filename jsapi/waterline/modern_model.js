@@ -3,7 +3,7 @@
   'use strict';
   const isFunction = parts.isFunction, make = parts.modernCall;
 
-  // begun starts a call at once when it has a callback.
+  // begun starts a call at once if it has a callback.
   function begun(call, cb, meta) {
     if (meta !== undefined) { call.meta(meta); }
     if (cb === undefined) { return call; }
@@ -19,7 +19,7 @@
       if (populates !== null && typeof populates === 'object') {
         for (const alias of Object.keys(populates)) { call.populate(alias, populates[alias]); }
       } else if (populates !== undefined && populates !== null) {
-        call._populates = populates; // which are refused
+        call._populates = populates; // refused when the call starts
       }
       return begun(call, cb, meta);
     };

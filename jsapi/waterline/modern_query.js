@@ -12,7 +12,7 @@
     return isObject(criteria) && !Array.isArray(criteria) && clauses.some(function (name) { return criteria[name] !== undefined; });
   }
 
-  // Call is one call of a method: what it was given, and what is chained to it.
+  // Call is one call of a method: its arguments, and the chained clauses.
   function Call() {}
   function init(call, model, method, criteria, values) {
     call._model = model;
@@ -30,7 +30,7 @@
     return call;
   }
 
-  // criteriaOf is the criteria with the clauses that were chained.
+  // criteriaOf returns the criteria with the chained clauses.
   function criteriaOf(call) {
     if (!call._clauses) { return call._criteria; }
     const given = call._criteria;
@@ -38,8 +38,8 @@
     return Object.assign(out, call._clauses);
   }
 
-  // withCriteria is the call with other criteria: its own, and the clauses that were
-  // chained.
+  // withCriteria returns the call with merged criteria: its own, and the chained
+  // clauses.
   function withCriteria(call, method, criteria, values) {
     return {
       _model: call._model, _method: method, _criteria: criteria, _values: values, _meta: call._meta, _populates: call._populates,
@@ -60,13 +60,13 @@
     return isObject(err) && Object.keys(rule).every(function (key) { return err[key] === rule[key]; });
   }
 
-  // succeed passes on what there is and no more, as Waterline 0.15 does:
-  // async.waterfall and its like hand on as many values as came.
+  // succeed calls back with exactly the values that there are, as Waterline 0.15 does:
+  // async.waterfall passes on as many values as it gets.
   function succeed(cb, v, extra) {
     if (extra !== undefined) { cb(undefined, v, extra); } else if (v !== undefined) { cb(undefined, v); } else { cb(); }
   }
 
-  // begin starts the call; what goes wrong passes the handlers that were chained.
+  // begin starts the call; errors pass through the chained handlers.
   function begin(call, cb) {
     let over = false, timer;
     function end(err, v, extra) {
@@ -222,7 +222,7 @@
   };
   ['sum', 'avg', 'min', 'max', 'groupBy'].forEach(function (name) { chain[name] = clause(name); });
 
-  // kinds are the calls by what can be chained to them.
+  // kinds are the classes of calls, by the clauses that can be chained to them.
   function kind(names) {
     const made = Object.create(Call.prototype);
     names.forEach(function (name) { hide(made, name, chain[name]); });
@@ -242,8 +242,8 @@
     plain: kind([]),
   };
 
-  // A stream reads batch by batch, and goes on when its function is done with
-  // what it was given.
+  // A stream reads in batches, and continues when its function has processed the
+  // records.
   hide(kinds.stream, '_start', function (cb) {
     const call = this, each = this._each;
     const refuse = (code, details) => { native.later(cb, native.refusal(call._model, code, details, 'stream')); };
@@ -284,7 +284,7 @@
     page();
   });
 
-  // one calls fn(v[, proceed]) and then done, never at once.
+  // one calls fn(v[, proceed]) and then done, always asynchronously.
   function one(fn, v, done) {
     let called = false;
     function once(err) {

@@ -1,5 +1,5 @@
-// Promises with the extras of classic code, and work that starts when somebody
-// asks for its result.
+// Promises with the extra methods of classic releases, and work that starts when its
+// result is asked for.
 (function (native, parts) {
   'use strict';
 
@@ -8,7 +8,7 @@
   }
   function isFunction(v) { return typeof v === 'function'; }
 
-  // QueryPromise is a Promise with the extras that classic code expects.
+  // QueryPromise is a Promise with the extra methods of classic releases.
   class QueryPromise extends Promise {
     spread(fn, refused) { return this.then(function (list) { return fn.apply(undefined, list); }, refused); }
     fail(fn) { return this.catch(fn); }
@@ -61,8 +61,8 @@
   hide(QueryPromise.prototype, 'caught', QueryPromise.prototype.catch);
   hide(QueryPromise.prototype, 'lastly', QueryPromise.prototype.finally);
 
-  // Lazy is work that starts when somebody asks for its result: _begin(cb). It
-  // is done on behalf of the operation that it was made in.
+  // Lazy is work that starts when its result is asked for: _begin(cb). It runs in the
+  // asynchronous context in which it was created.
   function Lazy() {}
   function usingConnection(connection) { this._connection = connection; return this; }
   function lazy(begin) {

@@ -13,7 +13,7 @@
   }
   const deferred = Deferred.prototype = Object.create(Lazy.prototype);
   hide(deferred, 'constructor', Deferred);
-  // What most queries never set.
+  // Members that most queries do not set.
   ['_values', '_mods', '_connection', '_promise'].forEach(function (name) { hide(deferred, name, undefined); });
   hide(deferred, '_begin', function (cb) {
     native.run(this, cb);

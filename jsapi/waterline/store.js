@@ -1,13 +1,13 @@
-// The objects of datastores, and of the connections that transactions lend.
+// The objects of datastores, and of the connections of transactions.
 (function (native, parts) {
   'use strict';
   const hide = parts.hide, isFunction = parts.isFunction, lazy = parts.lazy;
 
-  // makePool makes what the Sails driver of a database server (pg or mysql) is
-  // reached by: ask(connection, sql, values) sends a query in its style.
+  // makePool makes the pool of the Sails driver of a database server (pg or mysql):
+  // ask(connection, sql, values) sends a query in the style of the driver.
   function makePool(store, driver, ask) {
-    // client has the query(statement[, values][, callback]) of a connection, or
-    // of whichever is free.
+    // client makes an object with query(statement[, values][, callback]), for one
+    // connection or for any free one.
     function client(connection) {
       const c = {};
       hide(c, 'query', function (statement, values, cb) {
@@ -26,7 +26,7 @@
       });
       return c;
     }
-    // take lends a connection until it is released.
+    // take leases a connection until it is released.
     function take(cb) {
       const taken = new parts.QueryPromise(function (resolve, reject) {
         store.leaseConnection(function (db) {
@@ -51,8 +51,8 @@
     return pool;
   }
 
-  // makeStore makes the object of a datastore. driver names that of Sails
-  // for a database server: pg or mysql.
+  // makeStore makes the object of a datastore. driver is the Sails driver of a database
+  // server: pg or mysql.
   function makeStore(name, within, send, driver) {
     const store = { name: name, identity: name };
     // scoped makes a method (during[, { timeout }][, callback]).
@@ -68,7 +68,7 @@
         return isFunction(cb) ? d.exec(cb) : d;
       });
     }
-    // What a driver of Node would be reached by.
+    // The members with which projects reach a driver of Node.
     function absent(member, instead) {
       Object.defineProperty(store, member, {
         configurable: true, enumerable: false,
@@ -103,7 +103,7 @@
     return store;
   }
 
-  // giver makes the getDatastore of the models of a store.
+  // giver makes getDatastore for the models of a store.
   function giver(store) {
     return function (name) {
       if (name !== undefined) { throw new Error('getDatastore of a model takes no name: sails.getDatastore("' + name + '") finds a datastore by its name'); }
@@ -111,7 +111,7 @@
     };
   }
 
-  // makeConnection makes what the function of a transaction is called with.
+  // makeConnection makes the argument of the function of a transaction.
   function makeConnection(store) {
     const db = { datastore: store.name };
     if (store._client) { hide(db, 'query', store._client(db).query); }
@@ -124,9 +124,8 @@
     return db;
   }
 
-  // during runs the function of a transaction and says how it ended: by its
-  // second parameter proceed(err, result) where it has one, else by what it
-  // returns.
+  // during runs the function of a transaction, and reports its result: the arguments of
+  // proceed(err, result) if it has a second parameter, else what it returns.
   function during(fn, db, settle) {
     function refused(err) { settle(err || new Error('the function of the transaction was rejected without a reason')); }
     const steered = fn.length > 1;

@@ -3,11 +3,11 @@
   'use strict';
   const hide = parts.hide, isFunction = parts.isFunction;
 
-  // size is how many records are read at once.
+  // size is the number of records in one read.
   const size = 100;
 
-  // RecordStream reads the matching records page by page and emits them one by
-  // one, no faster than what it is piped into takes them.
+  // RecordStream reads the matching records in pages and emits them one by one, with back
+  // pressure.
   class RecordStream {
     constructor(model, criteria) {
       hide(this, '_listeners', {});
@@ -23,7 +23,7 @@
       hide(this, '_asyncSnapshot', native.asyncSnapshot());
       native.later(() => { this._busy = false; this._go(); });
     }
-    // _go emits what was read, and reads on when that is not enough.
+    // _go emits records that were read, and reads more if needed.
     _go() {
       while (this._waiting.length > 0 && !this._paused && !this._stopped) { this.emit('data', this._waiting.shift()); }
       if (this._paused || this._stopped || this._busy) { return; }

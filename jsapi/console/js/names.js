@@ -1,5 +1,5 @@
-// Lists the names of members that begin with prefix. What all objects have is
-// left out until a first letter asks for it.
+// Lists the names of members that begin with prefix. Without a prefix, members of
+// Object.prototype are left out if there are others.
 (function (of, prefix) {
   var identifier = /^[\p{L}$_][\p{L}\p{N}$_]*$/u;
   var at = globalThis, names = [];

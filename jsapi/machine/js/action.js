@@ -1,11 +1,11 @@
-// Makes actions function(req, res) of definitions. Evaluates to its installer.
+// Makes actions function(req, res) from definitions. Evaluates to its installer.
 (function (kit, native) {
   'use strict';
   const options = ['files', 'urlWildcardSuffix', 'disableDevelopmentHeaders', 'disableXExitHeader', 'simulateLatency'];
 
   function refused(message) { return kit.failure('Error', message, { code: 'E_INVALID_RES_METADATA_IN_EXIT_DEF' }); }
 
-  // readExit is how an exit is answered.
+  // readExit reads how the response of an exit is made.
   function readExit(name, def) {
     let view = def.viewTemplatePath, type = def.responseType;
     if (view === undefined) { view = def.view !== undefined ? def.view : def.viewPath; }
@@ -39,7 +39,7 @@
     return exit;
   }
 
-  // asAction makes an action of a definition, or of {machine: definition}.
+  // asAction makes an action from a definition, or from {machine: definition}.
   kit.asAction = function (given, usage) {
     usage = usage || {};
     if (typeof given === 'function') {
@@ -116,14 +116,15 @@
     return action;
   };
 
-  // title is the identity of an action as messages write it, the path of its file without what no name of a function has.
+  // title returns the identity of an action for messages: the path of its file, without
+  // characters that function names cannot have.
   function title(identity) {
     return identity.replace(/-([A-Za-z0-9])/g, function (all, c) { return c.toUpperCase(); }).replace(/[^A-Za-z0-9_$]/g, '');
   }
 
   function set(h) { this.set(h[0], h[1]); }
 
-  // stub stands in for the function of a definition that has none.
+  // stub is the function of a definition that has none.
   function stub(def) {
     const success = def.exits && def.exits.success || {};
     const output = success.outputExample !== undefined ? success.outputExample : success.example;
@@ -134,13 +135,13 @@
     };
   }
 
-  // tip is what the answer to a developer ends with.
+  // tip is the end of error responses in development.
   const tip = '  **The following additional tip will not be shown in production**:  Tip: Check your client-side code to make sure that the request data it ' +
     'sends matches the expectations of the corresponding parameters in your server-side route/action.  Also check that your client-side code sends data for every ' +
     'required parameter.  Finally, for programmatically-parseable details about each validation error, `.problems`. (Just remember, any time you inject dynamic ' +
     'data into the HTML, be sure to escape the strings at the point of injection.)';
 
-  // unfit answers a request whose parameters are not what the inputs ask for.
+  // unfit answers a request whose parameters do not fit the inputs.
   function unfit(req, res, identity, problem) {
     const list = problem.problems, count = list.length + ' missing or invalid parameter' + (list.length === 1 ? '' : 's');
     const request = '(`' + req.method + ' ' + req.path + '`) ';
@@ -184,7 +185,7 @@
     res[exit.type](data === null ? undefined : data);
   }
 
-  // described tells of an error of another function what it was.
+  // described returns an internal error of the action with a message that says so.
   function described(err) {
     if (!kit.isError(err) || err.code !== 'E_INTERNAL_ERROR' || !kit.isError(err.raw)) { return err; }
     const out = kit.failure('Error', 'Internal error occurred while running this action:  ' + err.raw.message, { code: 'E_INTERNAL_ERROR', raw: err.raw });

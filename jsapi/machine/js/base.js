@@ -1,7 +1,7 @@
-// What the other parts of the kit share. Evaluates to its installer.
+// Functions for the other parts of this package. Evaluates to its installer.
 (function (kit, native) {
   'use strict';
-  // put sets a member even where its name means something to objects.
+  // put sets an own member, also one with a special name such as __proto__.
   kit.put = function (o, k, v) {
     if (k === '__proto__') { Object.defineProperty(o, k, { value: v, writable: true, configurable: true, enumerable: true }); } else { o[k] = v; }
   };
@@ -10,19 +10,19 @@
     util = util || native.require('util');
     return util.inspect(v, { depth: 5 });
   };
-  // projectFrames are those lines of a stack that are about files of projects.
+  // projectFrames returns the lines of a stack that are in files of the project.
   kit.projectFrames = function (stack) {
     return stack.split('\n').filter(function (line) { return /^\s*at /.test(line) && !/framework[:/]|\(native\)/.test(line); })
       .map(function (line) { return '\n' + line; }).join('');
   };
-  // errorText is an error with its place and what it owns.
+  // errorText returns an error with its position and its own members as text.
   kit.errorText = function (err) {
     const members = Object.keys(err).filter(function (k) { return typeof err[k] !== 'function' && k !== 'name' && k !== 'traceRef'; });
     const stack = String(err) + (typeof err.stack === 'string' ? kit.projectFrames(err.stack) : '');
     if (!members.length) { return stack; }
     return stack + ' {\n' + members.map(function (k) { return '  ' + k + ': ' + kit.inspect(err[k]); }).join(',\n') + '\n}';
   };
-  // seek is the line that ends messages about definitions and their use.
+  // seek is the last line of messages about definitions and their use.
   kit.seek = '\n [?] See https://sailsjs.com/support for help.';
   // readPack reads the definitions of a machinepack in a folder.
   native.readPack = function (dir) {

@@ -1,23 +1,23 @@
-// Makes functions of definitions: callables, and what they return while they
-// have not run yet. Evaluates to its installer.
+// Makes functions from definitions, and the deferred objects that these return.
+// Evaluates to its installer.
 (function (kit, native) {
   'use strict';
   const failure = kit.failure;
 
-  // Deferred is a call that begins when somebody wants its result.
+  // Deferred is a call that begins when its result is asked for.
   function Deferred(machine, given, problem, callSite) {
     this._machine = machine;
     this._given = given;
-    if (problem) { this._problem = problem; } // of the inputs, found when the call was made
+    if (problem) { this._problem = problem; } // an error of the inputs, found when the call was made
     if (machine.timeout) { this._limit = machine.timeout; }
     this._callSite = callSite; // where the call was made
   }
   const proto = Deferred.prototype;
-  // What most calls have not is not theirs.
+  // Members that most calls do not need are on the prototype.
   Object.assign(proto, { _problem: undefined, _meta: undefined, _limit: undefined, _handlers: null, _retries: null, _promise: null });
   kit.Deferred = Deferred;
 
-  // once runs the function once: done(exit, data).
+  // once runs the function once, and calls done(exit, data).
   function once(d, done) {
     let inputs = d._given, over = false, timer;
     if (d._problem) { done('error', d._problem); return; }
@@ -38,7 +38,7 @@
     });
   }
 
-  // isPlain reports whether a call is to run its function and no more.
+  // isPlain reports whether a call only runs its function, without options.
   function isPlain(d) { return !d._handlers && !d._retries && !d._limit && !d._problem; }
 
   // promised runs a plain call whose function returns its result.
@@ -53,7 +53,7 @@
     return result !== null && typeof result === 'object' && typeof result.then === 'function' ? Promise.resolve(result).then(undefined, failed) : Promise.resolve(result);
   }
 
-  // immediate runs a call that is over when its function returns.
+  // immediate runs a call that ends when its function returns.
   function immediate(machine, inputs) {
     if (!machine.classical) { return new Deferred(machine, inputs).now(); }
     let result;
@@ -62,7 +62,7 @@
     return result;
   }
 
-  // exec calls back with (error), or with (undefined, result) and more.
+  // exec calls back with (error), or with (undefined, result, …).
   function perform(d, done, raw) {
     if (isPlain(d) && !raw) {
       kit.run(d._machine, d._given, d._meta || {}, function (exit, data) {
@@ -100,7 +100,7 @@
     function finish(err, result, exit) { done(err, result, exit); }
   }
 
-  // at gives an error of the kit the place of the call that it is about.
+  // at sets the position of the call on an error of this package.
   function at(d, err) {
     const where = d._callSite && native.where(d._callSite);
     if (where) { err.stack = err.name + ': ' + err.message + where; }
@@ -134,14 +134,14 @@
     return members;
   }
 
-  // misused: a handler that throws has not answered the question.
+  // misused makes the error for a handler that throws.
   function misused(err, thrown, method) {
     return failure('UsageError', 'The function given to .' + method + '() threw: ' + (thrown && thrown.message || thrown) +
       '\nReturn the new error instead of throwing it.', Object.assign(keep(err, {}), { raw: thrown }));
   }
 
-  // envelope makes an error of what .intercept() was given; an exit's name or
-  // an object stays a signal that an action or helper may throw on.
+  // envelope makes an error from the argument of .intercept(). The name of an exit or an
+  // object remains a signal, which an action or helper can throw again.
   function envelope(err, v) {
     if (kit.isError(v)) { return v; }
     if (v === undefined) {
@@ -227,7 +227,7 @@
       return this._promise;
     },
     then: function (good, bad) { return this.toPromise().then(good, bad); },
-    // catch(rule, fn) handles only the errors that the rule is about.
+    // catch(rule, fn) handles only errors that match the rule.
     catch: function (rule, fn) {
       if (arguments.length < 2) { return this.toPromise().catch(rule); }
       return this.toPromise().catch(function (err) {
@@ -263,9 +263,8 @@
   Object.keys(methods).forEach(function (name) { Object.defineProperty(proto, name, { value: methods[name], writable: true, configurable: true, enumerable: false }); });
   Object.defineProperty(proto, Symbol.for('nodejs.util.inspect.custom'), { value: methods.toString, enumerable: false });
 
-  // deferring makes of a function that returns a promise one that returns a call
-  // with the methods of helpers; a callback as its last argument gets the result
-  // instead.
+  // deferring converts a function that returns a promise to one that returns a call with
+  // the methods of helpers. A callback as the last argument gets the result instead.
   kit.deferring = function (title, fn) {
     const machine = kit.compileDefinition({ identity: title, fn: function (args) { return fn.apply(undefined, args); } }, { title: title });
     return function () {
@@ -277,10 +276,9 @@
     };
   };
 
-  // build makes a function of a definition. usage: given.values, the values of
-  // inputs where a call says nothing; arginStyle 'serial' or
-  // 'named', execStyle 'natural' (functions declared sync run at once),
-  // 'immediate' or 'deferred', title for messages, analog.
+  // build makes a function from a definition. usage: given.values, defaults of inputs;
+  // arginStyle 'serial' or 'named'; execStyle 'natural' (functions declared sync run at
+  // once), 'immediate' or 'deferred'; title for messages; analog.
   kit.build = function (def, usage) {
     const machine = kit.compileDefinition(def, usage);
     const style = usage.execStyle || 'deferred', serial = usage.arginStyle === 'serial';
@@ -288,7 +286,7 @@
 
     function begin(given) {
       let inputs, problem;
-      const fixed = usage.given && usage.given.values; // by the configuration of the pack
+      const fixed = usage.given && usage.given.values; // defaults from the configuration of the pack
       if (fixed) {
         given = Object.assign({}, given);
         machine.inputs.forEach(function (input) {
@@ -309,7 +307,7 @@
       known(given);
       return begin(given);
     }
-    // known warns of values that are for none of the inputs.
+    // known warns of values that belong to no input.
     function known(given) {
       if (usage.loose === false) { return; }
       Object.keys(given).forEach(function (name) {

@@ -14,7 +14,7 @@
   const validName = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
   const isDictionary = types.isDictionary;
 
-  // parameters is the text between the brackets of a function's parameters.
+  // parameters returns the source of a function's parameter list.
   function parameters(fn) {
     const source = Function.prototype.toString.call(fn).replace(/\/\*[\s\S]*?\*\//g, '').replace(/\/\/[^\n]*/g, '');
     const from = source.indexOf('(');
@@ -28,9 +28,8 @@
   // takesExits reports whether a function takes its exits as a parameter.
   function takesExits(fn) { return /,\s*exits\s*(,\s*(env|meta)\s*)?,?\s*$/.test(parameters(fn)); }
 
-  // compileDefinition reads a definition. usage says what the release makes of
-  // functions: analog has every function take exits. The error lists all that
-  // is wrong with a definition.
+  // compileDefinition reads a definition. usage has the rules of the release: with analog
+  // every function takes exits. The error lists all mistakes of a definition.
   kit.compileDefinition = function (def, usage) {
     if (!isDictionary(def)) {
       throw new Error('a definition is an object {inputs, exits, fn}, not ' + kit.inspect(def));
@@ -81,8 +80,8 @@
     return machine;
   };
 
-  // impliedType is the type that all values have which the rules of an input
-  // allow; undefined where they say nothing about it.
+  // impliedType returns the type that the rules of an input imply; undefined if they
+  // imply none.
   function impliedType(def) {
     if (def.isExemplar === true) { return def.readOnly ? 'ref' : 'json'; }
     if (def.custom) { return 'ref'; }
@@ -93,8 +92,8 @@
     return undefined;
   }
 
-  // insteadOf is what to write instead of a type that says too little, '' where
-  // there is nothing to say.
+  // insteadOf returns the recommendation for a type that is too general, '' for other
+  // types.
   function insteadOf(type) {
     switch (type) {
       case 'dictionary': case 'object': return '{}';
@@ -162,14 +161,14 @@
     };
   }
 
-  // fallback gives a default value, a fresh copy where it is data.
+  // fallback returns a default value; a new copy of objects and lists.
   function fallback(v, type) {
     if (v === null || typeof v !== 'object' || type === 'ref') { return function () { return v; }; }
     return function () { return types.json(v); };
   }
 
-  // readArgs are the names of the inputs in the order of serial arguments; the
-  // text {*} stands for an object of all of them.
+  // readArgs returns the names of the inputs in the order of serial arguments; {*} stands
+  // for an object with all of them.
   function readArgs(args, machine, problems) {
     if (args === undefined) { return machine.inputs.map(function (i) { return i.name; }); }
     if (!Array.isArray(args)) { problems.push('Invalid `args` property.  (If specified, must be a list of names of inputs.)'); return []; }

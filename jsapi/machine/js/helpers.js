@@ -3,12 +3,12 @@
   'use strict';
   const inspected = Symbol.for('nodejs.util.inspect.custom');
 
-  // pack makes an object of callables: {name, defs: {identity: definition}}.
+  // pack makes an object with callables from {name, defs: {identity: definition}}.
   kit.pack = function (info, usage) {
     if (typeof info === 'string') { info = { dir: info }; }
     if (info.dir && !info.defs) { info = Object.assign({}, info, { defs: native.readPack(info.dir) }); }
     usage = Object.assign({}, usage, info.customize);
-    // given has the values of inputs that configure has set for all functions.
+    // given has the defaults of inputs that configure() has set for all functions.
     const pack = {}, defs = {}, given = { values: usage.given && usage.given.values || null };
     hide(pack, 'registerDefs', function (more) {
       Object.keys(more).forEach(function (identity) {
@@ -41,7 +41,7 @@
     return name + '\n' + Object.keys(o).map(function (k) { return '  ' + k + (typeof o[k] === 'function' ? '()' : ''); }).join('\n') + '\n';
   }
 
-  // helperTree makes sails.helpers and the members of the hook that adds to it.
+  // helperTree makes sails.helpers and the members of the hook helpers.
   kit.helperTree = function (settings, analog) {
     const helpers = {};
     hide(helpers, inspected, function () { return list('sails.helpers', helpers); });
@@ -51,7 +51,7 @@
     }
     const keysOf = function (slug) { return slug.split('.').map(kit.camel); };
 
-    // folder is the pack at keys, made where it is missing.
+    // folder returns the pack at keys, and creates it if it is missing.
     function folder(keys) {
       return keys.reduce(function (at, key, i) {
         if (!at[key]) { at[key] = kit.pack({ name: 'sails.helpers.' + keys.slice(0, i + 1).join('.'), defs: {} }, usage()); }
@@ -60,11 +60,11 @@
     }
     return {
       helpers: helpers,
-      // written adds the helpers that the configuration holds.
+      // written adds the helpers in the configuration.
       written: function (defs) {
         Object.keys(defs || {}).forEach(function (path) { this.add(path, defs[path]); }, this);
       },
-      // add puts the helper of a file into the tree.
+      // add adds the helper of a file to the tree.
       add: function (path, def) {
         const parts = path.split('/');
         if (!kit.types.isDictionary(def)) { throw new Error('a helper is module.exports = { inputs: {…}, fn: async function (inputs) {…} }, not ' + kit.inspect(def)); }

@@ -1,5 +1,5 @@
-// What require('machine') and require('machine-as-action') give where a
-// project has not installed them. Evaluates to its installer.
+// The exports of require('machine') and require('machine-as-action') for projects that
+// have not installed them. Evaluates to its installer.
 (function (kit, native) {
   'use strict';
   const defaults = { arginStyle: 'named', execStyle: 'deferred', analog: true };

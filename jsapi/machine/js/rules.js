@@ -1,9 +1,9 @@
-// Rules of inputs beside their type. Evaluates to its installer.
+// Validation rules of inputs, in addition to types. Evaluates to its installer.
 (function (kit, native) {
   'use strict';
   const show = function (v) { return kit.inspect(v); };
 
-  // word is a rule about texts that one of the server's own tests decides.
+  // word makes a rule for strings that a native function decides.
   function word(test, what) {
     return {
       of: ['string'],
@@ -21,9 +21,9 @@
   }
   const time = function (v) { return v instanceof Date ? v.getTime() : typeof v === 'number' ? v : Date.parse(v); };
 
-  // rules: of are the types of the values that a rule can be asked about (any
-  // where it names none), holds(value, argument) decides, says(value, argument)
-  // tells, wrong(argument) says what is wrong with an argument.
+  // rules: of lists the types of values to which a rule applies (all if it is missing),
+  // holds(value, argument) decides, says(value, argument) is the message,
+  // wrong(argument) describes an invalid argument.
   const rules = {
     isBoolean: typed(function (v) { return typeof v === 'boolean'; }, 'a boolean'),
     isNumber: typed(function (v) { return typeof v === 'number' && isFinite(v); }, 'a number'),
@@ -89,13 +89,13 @@
   function typeWord(t) { return typeof t === 'string' ? t : Array.isArray(t) ? 'array' : 'dictionary'; }
 
   const none = [];
-  // order is in which the rules of an input are told, whatever its definition says first.
+  // order is the order of messages, independent of the order in the definition.
   const order = ['isBoolean', 'isNotEmptyString', 'isInteger', 'isNumber', 'isString', 'max', 'min', 'isAfter', 'isBefore', 'isCreditCard', 'isEmail', 'isHexColor',
     'isIn', 'isIP', 'isNotIn', 'isURL', 'isUUID', 'minLength', 'maxLength', 'regex', 'custom'];
 
-  // compileRules makes of the rules of an input a function(value) that lists
-  // what is wrong with it; null where there are none. problems gets what is
-  // wrong with the rules themselves.
+  // compileRules makes a function(value) from the rules of an input, which lists the
+  // violations; null if there are no rules. Errors of the rules themselves are added to
+  // problems.
   kit.compileRules = function (def, type, problems) {
     const own = order.filter(function (k) { return def[k] !== undefined; });
     const checks = own.map(function (name) {

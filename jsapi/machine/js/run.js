@@ -1,24 +1,24 @@
-// Runs the function of a definition once: checked inputs in, one exit out.
+// Runs the function of a definition once, with checked inputs and until one exit.
 // Evaluates to its installer.
 (function (kit, native) {
   'use strict';
 
-  // failure is an error of that name with more members.
+  // failure makes an error with a name and more members.
   const failure = kit.failure = function (name, message, members) {
     const err = new Error(message);
     Object.defineProperty(err, 'name', { value: name, writable: true, configurable: true, enumerable: true });
-    // The frames of the kit itself mean nothing to a project.
+    // Frames of this package are removed: they do not help the project.
     if (typeof err.stack === 'string') { err.stack = name + ': ' + message + kit.projectFrames(err.stack); }
     own.add(err);
     return Object.assign(err, members);
   };
-  // isOwn reports whether an error was made by the kit.
+  // isOwn reports whether an error was made by this package.
   const own = new WeakSet();
   kit.isOwn = function (err) { return own.has(err); };
   const visible = function (err) { return err instanceof Error || Object.prototype.toString.call(err) === '[object Error]'; };
   kit.isError = visible;
 
-  // rejection is what awaiting a failed call throws; see Realm.Rejection.
+  // rejection makes the error that awaiting a failed call throws; see Realm.Rejection.
   kit.rejection = function (err) {
     const out = native.rejection(err);
     if (out !== err) { own.add(out); }
@@ -28,13 +28,13 @@
     return err instanceof Error && err.isOperational === true && Object.prototype.toString.call(err) !== '[object Error]';
   };
 
-  // checkInputs gives the inputs as their definition has them, or throws what
-  // is wrong with them. machine is what kit.compileDefinition makes.
+  // checkInputs returns the inputs as defined, or throws the violations. machine is the
+  // result of kit.compileDefinition.
   kit.checkInputs = function (machine, given) {
     const out = {};
     let problems = null;
     const inputs = machine.inputs;
-    for (let i = 0; i < inputs.length; i++) { // an iterator would cost as much as the rest
+    for (let i = 0; i < inputs.length; i++) { // an iterator would be as slow as the rest
       const input = inputs[i];
       let v = given[input.name];
       const problem = v === null && !input.allowsNull ? input.refusesNull : v === '' && input.required ? input.refusesEmpty : '';
@@ -68,7 +68,7 @@
   const ruler = '-'.repeat(54);
   function lines(list) { return list.map(function (l) { return '\n  · ' + l; }).join(''); }
 
-  // exception is the error of a named exit.
+  // exception makes the error of a named exit.
   function exception(machine, exit, data) {
     const def = machine.exits[exit] || {};
     let message = '`' + machine.title + '` failed ("' + exit + '").';
@@ -82,10 +82,10 @@
   }
   kit.exception = exception;
 
-  // faulty is the error for something that is no error.
+  // faulty makes an error from a value that is none.
   function faulty(machine, v) { return placed(machine, unexplained(machine, v)); }
 
-  // placed gives an error without a place of its own that of the definition.
+  // placed sets the position of the definition on an error without one.
   function placed(machine, err) {
     if (machine.place && typeof err.stack === 'string' && !kit.projectFrames(err.stack)) { err.stack += '\n    at ' + machine.place; }
     return err;
@@ -104,8 +104,8 @@
       'e.g. the code name of any of your defined exits besides "error" or "success").  Otherwise, please file a bug report with the maintainer, or fork your own copy and fix that.' + kit.seek, { raw: v });
   }
 
-  // outer is what a caller gets to see of an error: a signal that another
-  // function gave by its exits is none of this one's.
+  // outer makes the error that the caller gets: an exit of a nested call is not an exit of
+  // this one.
   function outer(machine, err) {
     if (kit.isOperational(err)) { err = err.cause; }
     if (!visible(err)) { return faulty(machine, err); }
@@ -114,9 +114,9 @@
     return failure('Error', 'Internal error occurred while running `' + machine.title + '`.  (See `.raw` for more information.)', { code: 'E_INTERNAL_ERROR', raw: err });
   }
 
-  // signal is the exit that a thrown value names: [exit, data], or null.
+  // signal returns the exit that a thrown value names, as [exit, data], or null.
   function signal(machine, v) {
-    // What .intercept() was told to throw instead arrives in an envelope.
+    // .intercept() wraps what is thrown instead in an envelope.
     if (visible(v)) {
       if (v.name !== 'Envelope' || v.code !== 'E_NON_ERROR') { return null; }
       v = v.raw;
@@ -128,14 +128,14 @@
     return keys.length === 1 && named(keys[0]) ? [keys[0], v[keys[0]]] : null;
   }
 
-  // thrownBy is the error that a caller gets for what a function threw.
+  // thrownBy makes the error that the caller gets for a thrown value.
   kit.thrownBy = function (machine, v) {
     const named = signal(machine, v);
     return named ? exception(machine, named[0], named[1]) : outer(machine, v);
   };
 
-  // run calls the function of a machine with checked inputs. leave(exit, data)
-  // is called once, at once or later; data of the exit error is an error.
+  // run calls the function of a machine with checked inputs. leave(exit, data) is called
+  // once, synchronously or later; for the exit error, data is an error.
   kit.run = function (machine, inputs, meta, leave) {
     let over = false;
     function exit(name, data) {

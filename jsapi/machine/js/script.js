@@ -4,8 +4,8 @@
 
   function usage(message) { return kit.failure('UsageError', message, { code: 'E_INVALID_ARGINS' }); }
 
-  // read makes values of inputs of the words of a command line: --name=value,
-  // --name value, --flag, and the values of the inputs in args by their order.
+  // read parses the words of a command line to inputs: --name=value, --name value,
+  // --flag, and the inputs in args by position.
   function read(machine, words) {
     const given = {}, serial = [];
     for (let i = 0; i < words.length; i++) {
@@ -31,8 +31,8 @@
     return { given: given, serial: serial };
   }
 
-  // fromVariables takes inputs that the command line leaves out from environment
-  // variables, ___name unless the definition has another envVarNamespace.
+  // fromVariables reads the other inputs from environment variables, ___name unless the
+  // definition sets envVarNamespace.
   function fromVariables(machine, given) {
     const prefix = typeof machine.def.envVarNamespace === 'string' ? machine.def.envVarNamespace : '___';
     machine.inputs.forEach(function (input) {
@@ -47,13 +47,13 @@
     return words.length ? '  It takes: ' + words.join(' ') : '  It takes no inputs.';
   }
 
-  // value is what a text means for an input: data is written as JSON.
+  // value converts text to the type of an input; objects and lists are JSON.
   function value(input, text) {
     if (input.type === 'string' || input.type === 'number' || input.type === 'boolean') { return text; }
     try { return JSON.parse(text); } catch (err) { return text; }
   }
 
-  // script runs the definition and gives a promise of the text of its output.
+  // script runs the definition, and returns a promise of the text of its output.
   kit.script = async function (def, name, words, sails) {
     if (!kit.types.isDictionary(def) || typeof def.fn !== 'function') {
       throw new Error('a script is module.exports = { description: …, inputs: {…}, fn: async function (inputs) {…} }');

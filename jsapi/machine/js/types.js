@@ -1,5 +1,5 @@
-// Types of inputs: compiles them to checks that give a value of the type, or
-// tell where and how a value misses it. Evaluates to its installer.
+// Types of inputs: compiles them to functions that return a value of the type, or
+// describe where and why a value does not have it. Evaluates to its installer.
 (function (kit, native) {
   'use strict';
   const types = kit.types = {};
@@ -12,10 +12,10 @@
   };
   const isDictionary = types.isDictionary;
 
-  // Other names of types, which rttc takes as well.
+  // Other names of types, which rttc accepts too.
   const aliases = { str: 'string', num: 'number', bool: 'boolean', JSON: 'json', lambda: 'lamda', dict: {}, dictionary: {}, arr: [], array: [] };
 
-  // resolve is t with every type under its own name.
+  // resolve replaces other names of types in t with the usual ones.
   types.resolve = function resolve(t) {
     if (typeof t === 'string') { return Object.prototype.hasOwnProperty.call(aliases, t) ? aliases[t] : t; }
     if (Array.isArray(t)) { return t.map(resolve); }
@@ -25,15 +25,15 @@
     return out;
   };
 
-  // known reports whether t, resolved, can be a type.
+  // known reports whether t, after resolve, is a type.
   types.known = function known(t) {
     if (typeof t === 'string') { return Object.prototype.hasOwnProperty.call(plainTypes, t); }
     if (Array.isArray(t)) { return t.length === 0 || t.length === 1 && known(t[0]); }
     return isDictionary(t) && Object.keys(t).every(function (k) { return known(t[k]); });
   };
 
-  // infer is the type of an example: a text stands for string, '*' for json,
-  // '===' for anything, '->' for a function.
+  // infer returns the type of an example: a string for string, '*' for json, '===' for
+  // anything, '->' for a function.
   types.infer = function infer(example) {
     switch (typeof example) {
       case 'string': return { '*': 'json', '===': 'ref', '->': 'lamda' }[example] || 'string';
@@ -48,7 +48,7 @@
     return out;
   };
 
-  // noun is a type with its article, as in "expecting a dictionary".
+  // noun returns a type with its article, as in "expecting a dictionary".
   types.noun = noun;
   function noun(t) {
     if (typeof t === 'string') { return plainTypes[t]; }
@@ -58,7 +58,7 @@
     if (typeof t === 'string') { return plurals[t]; }
     return Array.isArray(t) ? 'arrays' : 'dictionaries';
   }
-  // found is what a value looks like, with its article.
+  // found describes the type of a value, with its article.
   function found(v) {
     switch (typeof v) {
       case 'string': case 'symbol': return 'a string';
@@ -71,7 +71,7 @@
     return Array.isArray(v) ? 'an array' : 'a dictionary';
   }
 
-  const invalid = {}; // what a check returns for a value that misses its type
+  const invalid = {}; // the result of a check for a value of another type
 
   function text(v) {
     switch (typeof v) {
@@ -101,8 +101,8 @@
     return invalid;
   }
 
-  // json is a copy of a value that survives being written as JSON: what JSON
-  // does not know becomes text, numbers that are none become 0.
+  // json returns a copy of a value that can be written as JSON: values that JSON does not
+  // have become text, NaN and infinities become 0.
   types.json = json;
   function json(v) { return jsonInside(v, []); }
   function jsonInside(v, above) {
@@ -142,8 +142,8 @@
   const primitives = { string: text, number: number, boolean: boolean };
   const names = { string: 'string', number: 'number', boolean: 'boolean' };
 
-  // compile makes of a type a function(value) that returns the value as that
-  // type has it, or types.invalid; misses(value) then lists what is wrong.
+  // compile makes a function(value) from a type, which returns the converted value or
+  // types.invalid; then misses(value) lists the errors.
   types.invalid = invalid;
   types.compile = function (t) {
     const check = compile(t);
@@ -195,7 +195,7 @@
     };
   }
 
-  // collect lists what is wrong with v; hops lead to it.
+  // collect lists the errors of v; hops are the path to it.
   function collect(t, v, hops, list) {
     if (compile(t)(v) !== invalid) { return; }
     const composite = typeof t !== 'string';

@@ -70,7 +70,8 @@ function loose(a, b) { return a == b || a !== a && b !== b; }
     if (!check[2](actual, expected)) { fail(actual, expected, message, check[1], compare); }
   };
 });
-// matches tells whether a thrown value is the expected one, or throws why not.
+// matches reports whether a thrown value is the expected one; it may throw the reason
+// why not.
 function matches(thrown, expected, message, operator) {
   if (expected === undefined) { return; }
   if (expected instanceof RegExp) {

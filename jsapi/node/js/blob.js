@@ -63,7 +63,7 @@ FormData.prototype[Symbol.iterator] = FormData.prototype.entries;
 exports.FormData = FormData;
 ['Blob', 'File', 'FormData'].forEach(function (k) { Object.defineProperty(exports[k].prototype, Symbol.toStringTag, { value: k, configurable: true }); });
 
-// multipart is a form as the body of a request: its bytes and their boundary.
+// multipart encodes a form as the body of a request: bytes and boundary.
 exports.multipart = function (form) {
   var boundary = '----formdata-' + require('crypto').randomBytes(8).toString('hex'), list = [];
   function quoted(text) { return '"' + text.replace(/\n/g, '%0A').replace(/\r/g, '%0D').replace(/"/g, '%22') + '"'; }

@@ -1,4 +1,4 @@
-// buffer: Buffer, which Go begins and this completes.
+// buffer: completes the Buffer that Go provides.
 var Base = native.Buffer, proto = Base.prototype;
 
 var encodings = { utf8: 'utf8', 'utf-8': 'utf8', hex: 'hex', base64: 'base64', base64url: 'base64url', ascii: 'ascii', latin1: 'latin1', binary: 'latin1', ucs2: 'utf16le', 'ucs-2': 'utf16le', utf16le: 'utf16le', 'utf-16le': 'utf16le' };
@@ -24,7 +24,7 @@ function size(n) {
   return n;
 }
 
-// Buffer may be called with and without new, and be extended, as old code does.
+// Buffer can be called with and without new, and extended, as older code does.
 function Buffer(value, encoding, length) {
   if (typeof value === 'number') { return Buffer.alloc(value); }
   return Buffer.from(value, encoding, length);

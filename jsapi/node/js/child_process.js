@@ -1,4 +1,4 @@
-// child_process: other programs, with streams to talk to them.
+// child_process: runs other programs, with streams for their input and output.
 var EventEmitter = require('events'), util = require('util'), pipe = require('pipe');
 
 function need(name, type, v) { if (typeof v !== type) { throw util.invalidArgument(name, type, v); } }
@@ -18,7 +18,7 @@ function stdio(kind) {
     return 'ignore';
   });
 }
-// settings are what Go starts: the program itself, or a shell with it.
+// settings returns what Go starts: the program, or a shell that runs it.
 function settings(file, args, o) {
   need('file', 'string', file);
   if (file === '') {
@@ -103,7 +103,7 @@ exports.spawn = function (file, args, o) {
       self[name].once('close', ended);
     }
   });
-  // What nobody reads must not keep the process from ending.
+  // Output that nobody reads must not block the process.
   function drain() {
     ['stdout', 'stderr'].forEach(function (name) {
       var r = self[name];
@@ -140,7 +140,7 @@ exports.execFile = function (file, args, o, done) {
   o = Object.assign({ encoding: 'utf8', timeout: 0, maxBuffer: 1048576, killSignal: 'SIGTERM', shell: false }, g[1]);
   var self = exports.spawn(file, g[0], Object.assign({}, o, { timeout: 0, stdio: 'pipe' }));
   var shown = o._shown || [file].concat(g[0]).join(' '), out = [[], []], size = [0, 0], failed = null, over = false, timer = null;
-  // What a shell started goes with it, and may hold the streams open no longer.
+  // Children of the shell are killed too, so that they do not keep the streams open.
   function stop() {
     self.stdout.destroy();
     self.stderr.destroy();
@@ -191,7 +191,7 @@ exports.exec = function (command, o, done) {
   o.shell = typeof o.shell === 'string' ? o.shell : true;
   return exports.execFile(command, o, done);
 };
-// Their promises hold both outputs.
+// Their promises have both outputs.
 ['exec', 'execFile'].forEach(function (name) {
   Object.defineProperty(exports[name], util.promisify.custom, { value: function () {
     var args = Array.prototype.slice.call(arguments), self;

@@ -1,4 +1,4 @@
-// console: lines on the server's own output.
+// console: writes to the output of the server.
 var util = require('util');
 
 function Console(stdout, stderr) {

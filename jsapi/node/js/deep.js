@@ -1,4 +1,4 @@
-// deep: the deep equality of assert and util.
+// deep: deep equality for assert and util.
 module.exports = function (a, b, strict) { return equal(a, b, strict, []); };
 
 function own(o) {
@@ -41,7 +41,7 @@ function contents(a, b, kind, strict, seen) {
     return Object.prototype.propertyIsEnumerable.call(b, k) && equal(a[k], b[k], strict, seen);
   });
 }
-// within tells whether every element of one list has its equal in the other.
+// within reports whether each element of one list has an equal one in the other.
 function within(list, other, strict, seen) {
   return list.every(function (x) {
     for (var i = 0; i < other.length; i++) {

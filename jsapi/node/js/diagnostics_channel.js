@@ -17,7 +17,7 @@ Channel.prototype.unsubscribe = function (fn) {
 };
 Channel.prototype.publish = function (message) {
   var self = this;
-  // What a listener throws is not the publisher's affair.
+  // Exceptions of listeners must not reach the publisher.
   self.subscribers.forEach(function (fn) { try { fn(message, self.name); } catch (e) { process.nextTick(function () { throw e; }); } });
 };
 Channel.prototype.bindStore = Channel.prototype.unbindStore = function () {};

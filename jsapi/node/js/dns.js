@@ -1,4 +1,4 @@
-// dns: names to addresses, by the system's resolver.
+// dns: looks up addresses with the resolver of the system.
 var net = require('net'), util = require('util');
 
 exports.lookup = function (name, o, done) {
@@ -13,7 +13,7 @@ exports.lookup = function (name, o, done) {
   if (literal) { process.nextTick(answer, [{ address: name, family: literal }]); return {}; }
   native.lookup(String(name), family, function (err, list) {
     if (err) { done(err); return; }
-    // Addresses of version 4 come first, as they do on most systems.
+    // IPv4 addresses come first, as on most systems.
     if (o.order !== 'verbatim' && o.verbatim !== true) { list.sort(function (a, b) { return a.family - b.family; }); }
     answer(list);
   });

@@ -1,5 +1,5 @@
-// domain: which domain code runs in, over everything asynchronous. What is
-// thrown at once goes to its listeners; what is thrown later, to the request.
+// domain: the current domain, also in asynchronous code. Listeners of a domain get
+// synchronous exceptions; later ones fail the request.
 var EventEmitter = require('events'), storage = new (require('async_hooks').AsyncLocalStorage)(), entered = [];
 function Domain() {
   EventEmitter.call(this);

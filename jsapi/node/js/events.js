@@ -1,4 +1,4 @@
-// events: the emitter that half of npm is built on.
+// events: EventEmitter.
 function EventEmitter(options) { EventEmitter.init.call(this, options); }
 module.exports = EventEmitter;
 EventEmitter.EventEmitter = EventEmitter;
@@ -33,7 +33,7 @@ function add(target, type, listener, front) {
     target._events[type] = [listener];
     target._eventsCount++;
   } else {
-    // The list may be the one that is being walked: change a copy.
+    // emit may be iterating over the list: change a copy.
     target._events[type] = front ? [listener].concat(list) : list.concat([listener]);
     var max = target._maxListeners === undefined ? EventEmitter.defaultMaxListeners : target._maxListeners;
     if (max > 0 && list.length + 1 > max && !list.warned) {
@@ -122,7 +122,7 @@ EventEmitter.prototype.eventNames = function () { return this._events ? Reflect.
 EventEmitter.prototype.setMaxListeners = function (n) { this._maxListeners = n; return this; };
 EventEmitter.prototype.getMaxListeners = function () { return this._maxListeners === undefined ? EventEmitter.defaultMaxListeners : this._maxListeners; };
 EventEmitter.listenerCount = function (emitter, type) { return emitter.listenerCount(type); };
-// What follows takes emitters, and event targets as well.
+// The following functions accept emitters and event targets.
 function listen(target, type, fn) {
   if (typeof target.addEventListener === 'function' && typeof target.on !== 'function') {
     target.addEventListener(type, fn);

@@ -1,4 +1,4 @@
-// fetch: the web's way to request, on http and https.
+// fetch: implemented with http and https.
 var http = require('http'), stream = require('stream'), zlib = require('zlib'), blobs = require('blob'), web = require('webstreams');
 
 function pairs(init) {
@@ -72,7 +72,7 @@ function reads(Type) {
       return form;
     });
   };
-  // The stream that a body is seen as; once it is asked for, it is what is read.
+  // The stream of a body. Once it is created, the body is read through it.
   Object.defineProperty(Type.prototype, 'body', { configurable: true, get: function () {
     if (this._body === null) { return null; }
     if (!this._seen) {

@@ -1,4 +1,4 @@
-// fs: files, in the three styles: name, nameSync and promises.name.
+// fs: files, in three styles: name, nameSync and promises.name.
 var constants = exports.constants = {
   F_OK: 0, X_OK: 1, W_OK: 2, R_OK: 4, COPYFILE_EXCL: 1, COPYFILE_FICLONE: 2, COPYFILE_FICLONE_FORCE: 4,
   O_RDONLY: 0, O_WRONLY: 1, O_RDWR: 2, O_CREAT: 64, O_EXCL: 128, O_TRUNC: 512, O_APPEND: 1024, O_SYNC: 1052672,
@@ -61,7 +61,7 @@ function text(encoding) { return function (b) { return encoding && encoding !== 
 function stats() { return function (f) { return f === null ? undefined : new Stats(f); }; }
 function nothing() { return undefined; }
 
-// Each operation turns its arguments into those of Go and the answer back.
+// Each operation converts its arguments for Go, and the result from Go.
 var operations = {
   readFile: function (p, o) { o = opt(o); return { op: 'readFile', args: [typeof p === 'number' ? p : pathOf(p), flagOf(o.flag, 'r')], then: text(o.encoding) }; },
   writeFile: function (p, data, o) { o = opt(o); return { op: 'writeFile', args: [typeof p === 'number' ? p : pathOf(p), bytes(data, o.encoding), flagOf(o.flag, 'w'), mode(o.mode, 438)], then: nothing }; },
@@ -175,8 +175,8 @@ function FileHandle(fd) { this.fd = fd; }
 });
 promises.open = function (p, f, m) { return require('util').promisify(exports.open)(p, f, m).then(function (fd) { return new FileHandle(fd); }); };
 
-// Streams open their file themselves; libraries replace open and call these
-// constructors on objects of their own.
+// Streams open their file themselves, because libraries replace open, and call these
+// constructors on their own objects.
 var stream = require('stream'), inherits = require('util').inherits;
 function opened(self, fn) { if (typeof self.fd === 'number') { fn(); } else { self.once('open', fn); } }
 function open() {
@@ -273,7 +273,7 @@ exports.FileWriteStream = WriteStream;
 exports.createReadStream = function (path, o) { return new ReadStream(path, o); };
 exports.createWriteStream = function (path, o) { return new WriteStream(path, o); };
 
-// Watching belongs to the server; a project's watcher is told nothing.
+// The server watches files itself; watchers of a project get no events.
 function watcher() {
   var w = new (require('events'))();
   w.close = w.ref = w.unref = function () { return w; };

@@ -1,7 +1,7 @@
-// globals: what Node puts on its global object, and what goja leaves out.
+// globals: the globals of Node, and those that goja lacks.
 var global = native.global;
 function hidden(o, name, value) { Object.defineProperty(o, name, { value: value, writable: true, enumerable: false, configurable: true }); }
-// lazy makes a global on its first use: few projects use them all.
+// lazy defines a global that is created on its first use.
 function lazy(name, make) {
   Object.defineProperty(global, name, {
     configurable: true, enumerable: false,
@@ -33,7 +33,7 @@ var size = Object.getOwnPropertyDescriptor(ArrayBuffer.prototype, 'byteLength').
 [['resizable', function () { size.call(this); return false; }], ['maxByteLength', function () { return size.call(this); }]].forEach(function (own) {
   if (!(own[0] in ArrayBuffer.prototype)) { Object.defineProperty(ArrayBuffer.prototype, own[0], { configurable: true, get: own[1] }); }
 });
-// There is one thread, so what is shared is shared with nobody.
+// There is one thread, so shared memory is ordinary memory.
 lazy('SharedArrayBuffer', function () {
   function SharedArrayBuffer(length) {
     if (!new.target) { throw new TypeError("Constructor SharedArrayBuffer requires 'new'"); }
@@ -97,14 +97,14 @@ TextDecoder.prototype.decode = function (input, options) {
 hidden(global, 'TextEncoder', TextEncoder);
 hidden(global, 'TextDecoder', TextDecoder);
 
-// The symbol that what stands for async iteration goes by.
+// goja lacks Symbol.asyncIterator: this is the symbol that transpiled code uses.
 if (!Symbol.asyncIterator) { Object.defineProperty(Symbol, 'asyncIterator', { value: Symbol.for('Symbol.asyncIterator') }); }
 
-// Proxy: goja's instanceof refuses a proxy of a class; it asks what it stands
-// for here.
+// Proxy: instanceof of goja does not support a proxy of a class; here it uses the
+// target.
 var NativeProxy = global.Proxy, isInstance = Function.prototype[Symbol.hasInstance], classes = new WeakMap();
 function Proxy(target, handler) {
-  if (this === undefined || this === global) { throw new TypeError("Constructor Proxy requires 'new'"); } // it has no prototype to go by
+  if (this === undefined || this === global) { throw new TypeError("Constructor Proxy requires 'new'"); } // Proxy has no prototype, so instanceof cannot be used
   var p = new NativeProxy(target, handler);
   if (typeof target === 'function') {
     classes.set(p, classes.get(target) || target);
@@ -118,7 +118,7 @@ Proxy.revocable = NativeProxy.revocable;
 Object.defineProperty(Proxy, 'prototype', { value: undefined, writable: true });
 hidden(global, 'Proxy', Proxy);
 
-// Error: V8's way to fill in a stack on any object.
+// Error.captureStackTrace of V8, which sets a stack on any object.
 if (!Error.captureStackTrace) {
   hidden(Error, 'captureStackTrace', function captureStackTrace(target, below) {
     var lines = String(new Error().stack).split('\n').slice(2);
@@ -136,7 +136,7 @@ if (!Error.captureStackTrace) {
   });
 }
 Error.stackTraceLimit = 10;
-// site is an entry of the structured stacks that depd and its like ask for.
+// site makes an entry of a structured stack, which packages such as depd use.
 function site(line) {
   var m = /^\s*at (?:(.*) \()?(.*?):(\d+):(\d+)(?:\(\d+\))?\)?$/.exec(line) || [];
   var fn = m[1] || null;
@@ -148,7 +148,7 @@ function site(line) {
   };
 }
 
-// Texts whose surrogates come in pairs.
+// Strings without lone surrogates.
 if (!String.prototype.isWellFormed) {
   hidden(String.prototype, 'isWellFormed', function isWellFormed() { return wellFormed(whole(this, 'isWellFormed')) === String(this); });
   hidden(String.prototype, 'toWellFormed', function toWellFormed() { return wellFormed(whole(this, 'toWellFormed')); });
@@ -170,7 +170,7 @@ function whole(text, method) {
   return String(text);
 }
 
-// The accessors of old that libraries written before ES5 use.
+// __defineGetter__ and the like, which libraries from before ES5 use.
 if (!Object.prototype.__defineGetter__) {
   hidden(Object.prototype, '__defineGetter__', function (k, fn) { Object.defineProperty(this, k, { get: fn, enumerable: true, configurable: true }); });
   hidden(Object.prototype, '__defineSetter__', function (k, fn) { Object.defineProperty(this, k, { set: fn, enumerable: true, configurable: true }); });
@@ -184,7 +184,7 @@ if (!Object.prototype.__defineGetter__) {
   });
 }
 
-// JSON.parse in Go; what it does not take, the engine's own does, or explains.
+// JSON.parse in Go; if it fails, the function of goja parses, or throws the error.
 var parse = JSON.parse;
 hidden(JSON, 'parse', function (text, reviver) {
   if (typeof reviver !== 'function' && typeof text === 'string') {
@@ -196,7 +196,7 @@ hidden(JSON, 'parse', function (text, reviver) {
 Object.defineProperty(JSON.parse, 'name', { value: 'parse' });
 Object.defineProperty(JSON.parse, 'length', { value: 2 });
 
-// Numbers, dates and texts by place.
+// Locale-dependent methods of numbers, dates and strings.
 lazy('Intl', function () { return require('intl'); });
 function byPlace() { return require('intl').methods; }
 hidden(Number.prototype, 'toLocaleString', function toLocaleString(locales, options) { return byPlace().number(Number(this), locales, options); });
@@ -205,7 +205,7 @@ var plainCompare = String.prototype.localeCompare;
 hidden(String.prototype, 'localeCompare', function localeCompare(that, locales, options) {
   return options === undefined ? plainCompare.call(this, that) : byPlace().compare(String(this), String(that), locales, options);
 });
-// The engine names a zone by its abbreviation.
+// goja returns the abbreviation of a zone, not its name.
 ['toString', 'toTimeString'].forEach(function (name) {
   var plain = Date.prototype[name];
   hidden(Date.prototype, name, function () { return plain.call(this).replace(/\(UTC\)$/, '(Coordinated Universal Time)'); });

@@ -1,4 +1,4 @@
-// http: client and server over the connections that Go holds.
+// http: client and server over the connections of Go.
 var stream = require('stream'), util = require('util'), pipe = require('pipe'), EventEmitter = require('events'), net = require('net');
 
 function fault(message, code, Type) {
@@ -10,7 +10,7 @@ exports.METHODS = native.methods;
 exports.STATUS_CODES = native.status;
 exports.maxHeaderSize = 16384;
 
-// Names and values as Node lets them pass.
+// Header names and values that Node accepts.
 var token = /^[\^_`a-zA-Z\-0-9!#$%&'*+.|~]+$/, invalid = /[^\t\x20-\x7e\x80-\xff]/;
 exports.validateHeaderName = function (name) {
   if (typeof name !== 'string' || !token.test(name)) { throw fault('Header name must be a valid HTTP token ["' + String(name) + '"]', 'ERR_INVALID_HTTP_TOKEN', TypeError); }
@@ -20,8 +20,7 @@ exports.validateHeaderValue = function (name, value) {
   if (invalid.test(String(value))) { throw fault('Invalid character in header content ["' + name + '"]', 'ERR_INVALID_CHAR', TypeError); }
 };
 
-// Endpoint is the socket that messages show: enough of one for what libraries
-// ask of it.
+// Endpoint is the socket of messages, with the members that libraries use.
 function Endpoint(o) {
   EventEmitter.call(this);
   this.readable = this.writable = true;
@@ -84,7 +83,7 @@ Object.defineProperty(IncomingMessage.prototype, 'headersDistinct', { configurab
   for (var i = 0; i < this.rawHeaders.length; i += 2) { var k = this.rawHeaders[i].toLowerCase(); (out[k] = out[k] || []).push(this.rawHeaders[i + 1]); }
   return out;
 } });
-// Of these the first counts; others are joined.
+// Of these headers the first value counts; values of others are joined.
 var single = ['age', 'authorization', 'content-length', 'content-type', 'etag', 'expires', 'from', 'host', 'if-modified-since', 'if-unmodified-since', 'last-modified', 'location', 'max-forwards', 'proxy-authorization', 'referer', 'retry-after', 'server', 'user-agent'];
 IncomingMessage.prototype._begin = function (m) {
   this.rawHeaders = m.headers;
@@ -191,7 +190,7 @@ OutgoingMessage.prototype.end = function (chunk, encoding, done) {
     if (typeof done === 'function') { process.nextTick(done, fault('Cannot call end after a stream was finished', 'ERR_STREAM_ALREADY_FINISHED')); }
     return this;
   }
-  // A body that is whole tells its length.
+  // If the whole body is known, its length is set.
   if (!this.headersSent && !this._started && !this.hasHeader('content-length') && !this.hasHeader('transfer-encoding')) { this._whole(chunk === undefined || chunk === null ? 0 : typeof chunk === 'string' ? Buffer.byteLength(chunk, encoding) : chunk.length); }
   if (!this.headersSent) { this._implicitHeader(); }
   this.finished = true;
@@ -247,7 +246,7 @@ ServerResponse.prototype._respond = function (chunk, end, done) {
   var head = this._head;
   this._head = null;
   if (!this._to) { done(); return; }
-  // A client that is gone shows as 'close', not as an error.
+  // A client that disconnects causes 'close', not an error.
   native.respond(this._to, this.statusCode, head, chunk, end, function () { done(); });
 };
 ServerResponse.prototype._write = function (chunk, encoding, done) { this._respond(this._hasBody ? chunk : null, false, done); };
@@ -304,7 +303,7 @@ Server.prototype.listen = function () {
       res.on('close', function () { live.delete(m.response); if (!res._answered) { req._abort(); } });
       if (!self.emit('request', req, res)) { res.end(); }
     }, function (response) {
-      // The client is gone.
+      // The client has disconnected.
       var pair = live.get(response);
       if (!pair) { return; }
       pair[0].socket.gone();
@@ -415,7 +414,7 @@ function ClientRequest(input, options, done) {
 }
 util.inherits(ClientRequest, OutgoingMessage);
 exports.ClientRequest = ClientRequest;
-// A request without a body has no length unless its method expects one.
+// A request without a body has a Content-Length only if its method usually has a body.
 ClientRequest.prototype._whole = function (n) { if (n || ['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT'].indexOf(this.method) < 0) { this.setHeader('Content-Length', n); } };
 ClientRequest.prototype._implicitHeader = function () {
   this._header = this.method + ' ' + this.path + ' HTTP/1.1\r\n\r\n';
@@ -472,7 +471,7 @@ ClientRequest.prototype._over = function () {
   self.socket.gone();
   process.nextTick(function () { if (!self.destroyed) { self.destroy(); } });
 };
-// Such an error of writing is that of the connection, which tells more.
+// The error of the connection says more than this error of writing.
 ClientRequest.prototype.destroy = function (err, done) {
   if (this.destroyed) { return this; }
   var self = this;

@@ -1,4 +1,4 @@
-// https: http through TLS.
+// https: http over TLS.
 var http = require('http'), util = require('util'), tls = require('tls');
 
 function Agent(o) {

@@ -1,4 +1,4 @@
-// inspect: values as text for people, laid out as Node 20 does.
+// inspect: formats values like Node 20.
 var custom = Symbol.for('nodejs.util.inspect.custom');
 var styles = { special: 'cyan', number: 'yellow', bigint: 'yellow', boolean: 'yellow', undefined: 'grey', null: 'bold', string: 'green', symbol: 'green', date: 'magenta', regexp: 'red', module: 'underline' };
 var colors = {
@@ -71,7 +71,7 @@ function primitive(ctx, v) {
   }
   return ctx.stylize('null', 'null');
 }
-// named is the name of the constructor of v, null for what has none.
+// named returns the name of the constructor of v, null if it has none.
 function named(v) {
   for (var o = v, first = true; o; o = Object.getPrototypeOf(o), first = false) {
     var d = Object.getOwnPropertyDescriptor(o, 'constructor');
@@ -303,7 +303,7 @@ function property(ctx, o, k, depth, list) {
 }
 function bare(s) { return s.replace(/\u001b\[[0-9;]*m/g, ''); }
 function width(s, ctx) { return ctx.colors ? bare(s).length : s.length; }
-// columns sets many short entries of a list in columns.
+// columns arranges many short entries of a list in columns.
 function columns(ctx, out, v) {
   var total = 0, longest = 0, count = out.length, widths = [];
   if (ctx.maxArrayLength < v.length) { count--; }

@@ -1,5 +1,5 @@
-// intl: Intl as far as libraries and projects need it of English, with the
-// orders and signs of some other places. All else is as in en-US.
+// intl: the part of Intl that libraries and projects need for English, with the formats
+// of some other locales. Everything else is as in en-US.
 var places = {
   'en-US': { order: 'mdy', sep: '/', twelve: true, group: ',', point: '.' },
   'en-GB': { order: 'dmy', sep: '/', padded: true, group: ',', point: '.' },
@@ -99,7 +99,7 @@ function significant(n, s) {
   }
   return text;
 }
-// fixed rounds halves away from zero by the digits that the number is written with.
+// fixed rounds halves away from zero, by the decimal digits of the number.
 function fixed(n, most) {
   var text = String(n), m = /^(\d+)\.(\d+)$/.exec(text);
   if (!m || m[2].length <= most) { return n.toFixed(most); }
@@ -353,7 +353,7 @@ exports.supportedValuesOf = function (key) {
 };
 Object.defineProperty(exports, Symbol.toStringTag, { value: 'Intl', configurable: true });
 
-// The methods of numbers, dates and texts that go by these.
+// The methods of numbers, dates and strings that use these.
 module.exports.methods = {
   number: function (n, list, o) { return joined(numberParts(numberSettings(list, o), n)); },
   date: function (d, list, o, date, time) { return isNaN(d.getTime()) ? 'Invalid Date' : joined(dateParts(dateSettings(list, o, date, time), d.getTime())); },

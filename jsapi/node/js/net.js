@@ -150,7 +150,7 @@ function Server(o, fn) {
 util.inherits(Server, EventEmitter);
 exports.Server = Server;
 exports.createServer = function (o, fn) { return new Server(o, fn); };
-// listen is that of every kind of server: open(options) gives what it holds.
+// listen implements listen of all servers: open(options) returns the native listener.
 exports.listen = function (self, args, open) {
   var list = Array.prototype.slice.call(args), done = typeof list[list.length - 1] === 'function' ? list.pop() : null;
   var o = list[0] !== null && typeof list[0] === 'object' ? list[0] : typeof list[0] === 'string' && isNaN(list[0]) ? { path: list[0] } : { port: list[0], host: typeof list[1] === 'string' ? list[1] : undefined };

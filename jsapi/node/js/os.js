@@ -1,4 +1,4 @@
-// os: the machine the server runs on.
+// os: the machine on which the server runs.
 var facts = native.facts();
 exports.EOL = '\n';
 exports.devNull = '/dev/null';

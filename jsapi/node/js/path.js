@@ -1,4 +1,4 @@
-// path: POSIX paths; win32 is there for code that names it.
+// path: POSIX paths; win32 exists for code that refers to it.
 function text(p, name) {
   if (typeof p !== 'string') {
     var e = new TypeError('The "' + (name || 'path') + '" argument must be of type string. Received ' + (p === undefined ? 'undefined' : p === null ? 'null' : typeof p === 'object' ? 'an instance of ' + (p.constructor && p.constructor.name || 'Object') : 'type ' + typeof p + ' (' + String(p) + ')'));
@@ -92,7 +92,7 @@ function make(sep, split, isRoot) {
 }
 var posix = make('/', /\/+/, /^\//);
 var win32 = make('\\', /[\\/]+/, /^(?:[A-Za-z]:)?[\\/]+|^[A-Za-z]:/);
-// A POSIX root is one slash, however many were written.
+// A POSIX root is one slash, even if there are several.
 var normalize = posix.normalize, resolve = posix.resolve;
 posix.normalize = function (p) { return normalize(p).replace(/^\/+/, '/'); };
 posix.resolve = function () { return resolve.apply(null, arguments).replace(/^\/+/, '/'); };

@@ -1,4 +1,4 @@
-// pipe: streams over the flows of bytes that Go holds.
+// pipe: streams over byte streams of Go.
 var stream = require('stream');
 
 exports.receive = native.read;

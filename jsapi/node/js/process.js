@@ -1,9 +1,9 @@
-// process: this server as the project's code sees it.
+// process: the server, for the code of the project.
 var EventEmitter = require('events');
 var process = module.exports = new EventEmitter();
 Object.defineProperty(process, Symbol.toStringTag, { value: 'process', configurable: true });
 
-// What is assigned to the environment becomes text, as it does in Node.
+// Values that are assigned to the environment become strings, as in Node.
 process.env = new Proxy(native.env(), {
   set: function (env, k, v) { env[k] = String(v); return true; },
   defineProperty: function (env, k, d) { if ('value' in d) { d.value = String(d.value); } return Reflect.defineProperty(env, k, d); }
@@ -17,7 +17,7 @@ process.pid = native.pid();
 process.ppid = native.ppid();
 process.platform = native.platform();
 process.arch = native.arch();
-// Modules choose their code by this version; framework itself says its own.
+// Modules choose their code by this version; versions.framework is that of the server.
 process.version = 'v20.0.0';
 process.versions = { node: '20.0.0', v8: '0.0.0-goja', uv: '0.0.0', modules: '115', napi: '9', framework: '' };
 process.release = { name: 'node', lts: 'Iron' };
@@ -124,7 +124,7 @@ function output(fd) {
   var made;
   Object.defineProperty(process, name, { enumerable: true, configurable: true, get: function () { return made || (made = output(i + 1)); }, set: function (v) { made = v; } });
 });
-// The terminal belongs to the server: a project reads an input that has ended.
+// The server uses the terminal: for a project, stdin has ended.
 Object.defineProperty(process, 'stdin', {
   enumerable: true, configurable: true, get: function () {
     var stream = require('stream'), input = new stream.Readable({ read: function () { this.push(null); } });

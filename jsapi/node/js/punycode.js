@@ -1,5 +1,4 @@
-// punycode: conversion between code points and texts; host names are the
-// business of url.
+// punycode: conversion between code points and strings; url converts host names.
 exports.version = '2.1.0';
 exports.ucs2 = {
   decode: function (s) { return Array.from(s, function (c) { return c.codePointAt(0); }); },

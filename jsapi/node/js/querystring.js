@@ -1,4 +1,4 @@
-// querystring: flat query strings.
+// querystring: query strings without nested objects.
 function unescape(s) {
   try { return decodeURIComponent(s); } catch (e) {
     return s.replace(/(?:%[0-9a-fA-F]{2})+/g, function (m) { return Buffer.from(m.replace(/%/g, ''), 'hex').toString(); });

@@ -17,7 +17,7 @@ function Interface(input, output) {
     if (asked.length) { asked.shift()(line); } else { self.emit('line', line); }
   }
   function take(text) {
-    // A line ends with \n, \r\n or a lone \r; a \r at the end may be either.
+    // A line ends with \n, \r\n or \r; after a \r at the end, \n may follow.
     rest += text;
     for (;;) {
       var m = /\r\n|\n|\r(?=[^])/.exec(rest);
@@ -87,7 +87,7 @@ Interface.prototype[Symbol.asyncIterator || Symbol.for('Symbol.asyncIterator')] 
 };
 exports.Interface = Interface;
 exports.createInterface = function (input, output) { return new Interface(input, output); };
-// There is no terminal to move about in.
+// There is no terminal, so the cursor functions do nothing.
 ['clearLine', 'clearScreenDown', 'cursorTo', 'moveCursor'].forEach(function (name) {
   exports[name] = function () {
     var done = arguments[arguments.length - 1];

@@ -1,4 +1,4 @@
-// stream: readable, writable and what is both, with back pressure.
+// stream: readable, writable and duplex streams, with back pressure.
 var EventEmitter = require('events'), util = require('util'), StringDecoder = require('string_decoder').StringDecoder;
 
 function Stream(options) { EventEmitter.call(this, options); }
@@ -43,7 +43,7 @@ function destroy(err, done) {
   function end() { self._destroy(err || null, function (e) {
     if (e) { if (r) { r.errored = r.errored || e; } if (w) { w.errored = w.errored || e; } }
     process.nextTick(function () {
-      // Writes that wait learn that they will not happen.
+      // The callbacks of queued writes get an error.
       if (w) { w.queue.splice(0).forEach(function (x) { if (x.done) { x.done(e || fault('Cannot call write after a stream was destroyed', 'ERR_STREAM_DESTROYED')); } }); }
       if (done) { done(e); } else if (e) { self.emit('error', e); }
       self.closed = true;
@@ -52,7 +52,7 @@ function destroy(err, done) {
   }); }
   return self;
 }
-// construct runs _construct, before which nothing is read or written.
+// construct runs _construct; reads and writes begin after it.
 function construct(self, s) {
   if (typeof self._construct !== 'function') { return; }
   s.constructing = true;
@@ -264,13 +264,13 @@ function iterate(self, o) {
   it[Symbol.asyncIterator || Symbol.for('Symbol.asyncIterator')] = function () { return it; };
   return it;
 }
-// quiet keeps an error that is told otherwise from being thrown.
+// quiet prevents that an error is thrown which is reported in another way.
 function quiet(self) { self.on('error', function () {}); }
 Readable.prototype[Symbol.asyncIterator || Symbol.for('Symbol.asyncIterator')] = function () { return iterate(this); };
 Readable.prototype.iterator = function (o) { return iterate(this, o); };
 
-// The helpers of arrays, one chunk at a time. each calls fn until it answers
-// with something.
+// The methods of arrays, for one chunk at a time. each calls fn until it returns a
+// value.
 function each(self, fn) {
   var it = iterate(self), i = 0;
   function step() {
@@ -281,7 +281,7 @@ function each(self, fn) {
   }
   return step();
 }
-// derive is a stream of what fn pushes for the chunks of another.
+// derive returns a stream of the values that fn pushes for the chunks of another one.
 function derive(self, fn) {
   var out = new Readable({ objectMode: true, read: function () {} });
   each(self, function (v, i) { return fn(v, i, out); }).then(function () { out.push(null); }, function (e) { out.destroy(e); });
@@ -443,7 +443,7 @@ Writable.prototype.setDefaultEncoding = function (encoding) { this._writableStat
 [['errored', function (s) { return s.errored || null; }], ['writableHighWaterMark', function (s) { return s.highWaterMark; }], ['writableLength', function (s) { return s.length; }], ['writableObjectMode', function (s) { return s.objectMode; }], ['writableNeedDrain', function (s) { return s.needDrain; }], ['writableCorked', function (s) { return s.corked; }]].forEach(function (p) {
   Object.defineProperty(Writable.prototype, p[0], { configurable: true, get: function () { var s = this._writableState; return s ? p[1](s) : undefined; } });
 });
-// A Duplex is a Writable in all but its prototype.
+// A Duplex has the methods of Writable, but not its prototype.
 Object.defineProperty(Writable, Symbol.hasInstance, { value: function (o) { return Function.prototype[Symbol.hasInstance].call(this, o) || this === Writable && !!o && o._writableState !== undefined; } });
 
 function Duplex(o) {
@@ -545,8 +545,8 @@ function pipeline() {
   if (Array.isArray(list[0]) && list.length === 1) { list = list[0]; }
   return join(list, {}, done);
 }
-// join connects streams, iterables and functions of them; done gets the first
-// error, or what the last one, a function, promises.
+// join connects streams, iterables and functions. done gets the first error, or the
+// result of the last function.
 function join(list, o, done) {
   if (list.length < 2) { throw fault('The "streams" argument must be specified', 'ERR_MISSING_ARGS', TypeError); }
   var streams = [], failed = null, open = 1, value, quit = new AbortController(), told = false;
@@ -564,7 +564,7 @@ function join(list, o, done) {
   function watch(s, readable, writable, byFunction) {
     streams.push(s);
     open++;
-    // A function may leave its input early.
+    // A function may stop reading its input early.
     finished(s, { readable: readable, writable: writable }, function (err) { end(byFunction && err && err.code === 'ERR_STREAM_PREMATURE_CLOSE' ? null : err); });
   }
   var cur = null;
@@ -595,7 +595,7 @@ function join(list, o, done) {
   process.nextTick(end);
   return cur;
 }
-// duplexOf makes a Duplex of a function of an iterable, an iterable or a pair.
+// duplexOf makes a Duplex from a generator function, an iterable or a pair of streams.
 function duplexOf(x) {
   if (isStream(x) && x._writableState && x._readableState) { return x; }
   if (typeof x === 'function') {
@@ -655,7 +655,7 @@ Stream.promises = {
 Object.defineProperty(finished, util.promisify.custom, { value: Stream.promises.finished });
 Object.defineProperty(pipeline, util.promisify.custom, { value: Stream.promises.pipeline });
 
-// What a stream holds, as a whole.
+// Functions that read a whole stream.
 function whole(s) {
   var list = [];
   return each(isStream(s) ? s : Readable.from(s), function (c) { list.push(typeof c === 'string' ? Buffer.from(c) : c); }).then(function () { return Buffer.concat(list); });
@@ -667,7 +667,7 @@ Stream._consumers = {
   blob: function (s) { return whole(s).then(function (b) { return new Blob([b]); }); },
   json: function (s) { return whole(s).then(function (b) { return JSON.parse(b.toString()); }); }
 };
-// Streams of the web, see webstreams.
+// Conversion to web streams, see webstreams.
 Readable.toWeb = function (s) { return require('webstreams').toWeb(s); };
 Readable.fromWeb = function (s, o) { return require('webstreams').fromWeb(s, o); };
 Writable.toWeb = function (s) { return require('webstreams').writableToWeb(s); };

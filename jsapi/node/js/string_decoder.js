@@ -1,9 +1,9 @@
-// string_decoder: text out of pieces of bytes, characters never cut in two.
+// string_decoder: decodes chunks of bytes without splitting characters.
 function StringDecoder(encoding) {
   this.encoding = String(encoding || 'utf8').toLowerCase().replace('utf-8', 'utf8').replace('ucs2', 'utf16le').replace('ucs-2', 'utf16le').replace('utf-16le', 'utf16le').replace('binary', 'latin1');
   this.rest = Buffer.alloc(0);
 }
-// held is how many bytes at the end of b wait for more.
+// held returns how many bytes at the end of b are an incomplete character.
 function held(b, encoding) {
   if (encoding === 'utf16le') { return b.length % 2; }
   if (encoding === 'base64') { return b.length % 3; }

@@ -1,4 +1,4 @@
-// timers: setTimeout and its kin, with handles as Node gives them.
+// timers: setTimeout and similar functions, with the handles of Node.
 var promisify = require('util').promisify;
 
 function Handle(id, start) {
@@ -52,7 +52,7 @@ exports.promises = {
 };
 Object.defineProperty(exports.setTimeout, promisify.custom, { value: exports.promises.setTimeout });
 Object.defineProperty(exports.setImmediate, promisify.custom, { value: exports.promises.setImmediate });
-// The old spelling of idle timers, which HTTP agents of npm still use.
+// The older API of idle timers, which HTTP agents in npm still use.
 exports.enroll = function (item, ms) { item._idleTimeout = ms; };
 exports.unenroll = function (item) { clear(item._idleTimer); };
 exports.active = exports._unrefActive = function (item) {

@@ -1,11 +1,11 @@
-// tls: the client's side of secured sockets.
+// tls: TLS clients.
 var net = require('net'), util = require('util'), pipe = require('pipe');
 
 function text(v) {
   if (v === undefined || v === null) { return ''; }
   return Array.isArray(v) ? v.map(text).join('\n') : typeof v === 'string' ? v : Buffer.from(v.pem || v).toString();
 }
-// settings are the options that Go reads, from those of tls and https.
+// settings converts the options of tls and https for Go.
 exports.settings = function (o, host) {
   var c = o.secureContext || {};
   return {
@@ -19,7 +19,7 @@ function TLSSocket(socket, o) {
   this.encrypted = true;
   this.authorized = false;
   this.authorizationError = null;
-  // Packages take the class of what wraps a stream from here.
+  // Packages read the class of the wrapper of a stream from here.
   if (socket && !(socket instanceof net.Socket)) { this._handle = { _parentWrap: new JSStreamSocket(socket) }; }
 }
 function JSStreamSocket(stream) {
@@ -44,7 +44,7 @@ exports.connect = function () {
   under.on('error', function (err) { if (!self.destroyed) { self.destroy(err); } });
   under.once('close', function () { if (!self.destroyed) { self.destroy(); } });
   under._when(function () {
-    // From here on the bytes are those of TLS; the plain socket reads no more.
+    // From here on TLS reads the bytes; the plain socket must not read any more.
     var plain = under._pipe;
     under._pipe = null;
     under.once('close', function () { if (!self._pipe) { pipe.close(plain); } });
@@ -68,7 +68,7 @@ exports.rootCertificates = [];
 exports.DEFAULT_MIN_VERSION = 'TLSv1.2';
 exports.DEFAULT_MAX_VERSION = 'TLSv1.3';
 exports.getCiphers = function () { return ['tls_aes_128_gcm_sha256', 'tls_aes_256_gcm_sha384', 'tls_chacha20_poly1305_sha256']; };
-// https.Server is the one kind there is.
+// https.Server is the only kind of TLS server.
 function Server() { exports.createServer(); }
 util.inherits(Server, net.Server);
 Object.defineProperty(Server, Symbol.hasInstance, { value: function (o) { return o instanceof net.Server && typeof o._secure === 'function'; } });

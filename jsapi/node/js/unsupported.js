@@ -1,5 +1,5 @@
-// A core module that is not supported. It can be required, because libraries
-// require modules that they do not use; a call throws.
+// A core module that is not supported. Requiring it works, because libraries require
+// modules that they do not use; calls throw.
 function missing(member) {
   function call() {
     var e = new Error(native.name + '.' + member + ' is not available here' + (native.replacement ? ': ' + native.replacement : ': there is no ' + native.name + ' module for the code of projects'));

@@ -1,6 +1,6 @@
 // url: URL and URLSearchParams, and the older parse, format and resolve.
 var querystring = require('querystring');
-// The native one makes its own whatever class is asked for.
+// The native constructor ignores new.target.
 exports.URLSearchParams = function URLSearchParams() {
   var target = new.target;
   if (!target) { throw new TypeError("Class constructor URLSearchParams cannot be invoked without 'new'"); }
@@ -17,12 +17,12 @@ exports.URLSearchParams.prototype = Object.create(native.URLSearchParams.prototy
 });
 native.URL.canParse = function (url, base) { try { new native.URL(url, base); return true; } catch (e) { return false; } };
 var withOrigin = ['http:', 'https:', 'ws:', 'wss:', 'ftp:'];
-// Reading search brings what searchParams changed into the address.
+// Reading search writes changes of searchParams to the URL.
 exports.URL = class URL extends native.URL {
   get href() { return this.search === undefined ? '' : super.href; }
   set href(v) { super.href = v; }
   get searchParams() { return Object.setPrototypeOf(super.searchParams, exports.URLSearchParams.prototype); }
-  // The one below leaves out the port, and knows an origin for every scheme.
+  // The native origin lacks the port, and exists for every scheme.
   get origin() {
     if (this.protocol === 'blob:') { return exports.URL.canParse(this.href.slice(5)) ? new exports.URL(this.href.slice(5)).origin : 'null'; }
     return withOrigin.indexOf(this.protocol) >= 0 ? this.protocol + '//' + this.host : 'null';
@@ -84,7 +84,7 @@ Url.prototype.parse = function (text, parseQuery, slashesDenoteHost) {
   this.href = this.format();
   return this;
 };
-// authority takes user, host and port off the front of rest.
+// authority parses user, host and port at the start of rest.
 Url.prototype.authority = function (rest) {
   var end = rest.search(/[/?#]/), limit = end < 0 ? rest.length : end;
   var at = rest.lastIndexOf('@', limit - 1);

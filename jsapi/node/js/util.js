@@ -1,4 +1,4 @@
-// util: formatting, inheritance, promises of callback functions, type tests.
+// util: formatting, inheritance, promisify, type tests.
 var inspect = require('inspect');
 exports.inspect = inspect;
 
@@ -167,7 +167,8 @@ exports.isPrimitive = function (v) { return v === null || typeof v !== 'object' 
 exports.isBuffer = function (v) { return Buffer.isBuffer(v); };
 exports.log = function () { console.log('%s - %s', new Date().toTimeString().slice(0, 8), exports.format.apply(null, arguments)); };
 exports.stripVTControlCharacters = function (s) { return inspect.text.bare(String(s)); };
-// As in Node 20 one style is left out where nobody sees it, and a list never is.
+// As in Node 20, a single style is left out if the output is no terminal, a list of
+// styles is not.
 exports.styleText = function (format, text, o) {
   if (typeof text !== 'string') { throw invalid('text', 'string', text); }
   var list = Array.isArray(format) ? format : [format], open = '', close = '';

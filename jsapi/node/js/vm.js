@@ -1,5 +1,5 @@
-// vm: code from text. A context is an object that the code sees as its globals;
-// it is not a second realm and guards nothing.
+// vm: runs code from strings. A context is an object whose members are the globals of
+// the code; it is not a second realm, and no protection.
 var contexts = new WeakSet();
 exports.createContext = function (sandbox) {
   sandbox = sandbox || {};
@@ -11,7 +11,7 @@ exports.runInThisContext = function (code, options) { return native.run(String(c
 exports.runInContext = exports.runInNewContext = function (code, sandbox, options) {
   sandbox = sandbox || {};
   code = String(code);
-  // Functions of the code are found where it runs; all else is in the sandbox.
+  // Function declarations are found in the scope of the code, other names in the sandbox.
   var own = native.functions(code, typeof options === 'string' ? options : options && options.filename || 'evalmachine.<anonymous>');
   var scope = new Proxy(sandbox, {
     has: function (o, k) { return k !== 'code__' && k !== 'give__' && (own.indexOf(k) < 0 || k in o); },
@@ -22,7 +22,7 @@ exports.runInContext = exports.runInNewContext = function (code, sandbox, option
       throw new ReferenceError(String(k) + ' is not defined');
     }
   });
-  // They are hoisted, so that they can be handed out before the code begins.
+  // They are hoisted, so they can be assigned before the code runs.
   code = own.map(function (name) { return 'give__("' + name + '",' + name + ');'; }).join('') + code;
   return native.within(scope, code, function (name, fn) { sandbox[name] = fn; });
 };

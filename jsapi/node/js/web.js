@@ -1,4 +1,4 @@
-// web: the small parts of the web platform that Node has as globals.
+// web: smaller parts of the web platform that are globals of Node.
 var codes = {
   IndexSizeError: 1, HierarchyRequestError: 3, WrongDocumentError: 4, InvalidCharacterError: 5, NoModificationAllowedError: 7, NotFoundError: 8,
   NotSupportedError: 9, InUseAttributeError: 10, InvalidStateError: 11, SyntaxError: 12, InvalidModificationError: 13, NamespaceError: 14,

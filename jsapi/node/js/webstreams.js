@@ -27,7 +27,7 @@ exports.ByteLengthQueuingStrategy = class ByteLengthQueuingStrategy {
   get size() { return function size(chunk) { return chunk.byteLength; }; }
 };
 
-// A readable's state: queue of [chunk, size], waiting reads, and what it is in.
+// The state of a readable stream: queue of [chunk, size], pending reads, status.
 class ReadableStreamDefaultController {
   get desiredSize() { var s = this._; return s.state === 'errored' ? null : s.state === 'closed' ? 0 : s.limit - s.total; }
   get byobRequest() { return null; }
@@ -259,7 +259,7 @@ function spoil(s, e) {
   if (s.ready) { s.ready.reject(e); s.ready = null; }
   s.closed.reject(e);
 }
-// A writable's jobs run one after the other: {chunk, size} or {close}.
+// The jobs of a writable stream run one after the other: {chunk, size} or {close}.
 function work(s) {
   if (!s.started || s.busy || !s.queue.length || s.state === 'errored') { return; }
   var job = s.queue[0];
@@ -366,7 +366,7 @@ class TransformStream {
 }
 exports.TransformStream = TransformStream;
 
-// Pairs of a name each.
+// Classes with a readable and a writable side.
 function paired(name, make) {
   exports[name] = { [name]: class {
     constructor() {
@@ -397,7 +397,7 @@ paired('CompressionStream', packed({ gzip: 'createGzip', deflate: 'createDeflate
 paired('DecompressionStream', packed({ gzip: 'createGunzip', deflate: 'createInflate', 'deflate-raw': 'createInflateRaw' }));
 Object.keys(exports).forEach(function (k) { if (exports[k].prototype) { Object.defineProperty(exports[k].prototype, Symbol.toStringTag, { value: k, configurable: true }); } });
 
-// Between these and the streams of Node.
+// Conversion from and to the streams of Node.
 exports.toWeb = function (readable) {
   var ended = false;
   return new ReadableStream({

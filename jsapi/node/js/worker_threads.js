@@ -1,5 +1,5 @@
-// worker_threads: what of it works in one thread. Channels are of one realm;
-// their two ends hand copies to each other.
+// worker_threads: the part that works in one thread. Both ports of a channel are in the
+// same realm; messages are copied.
 var web = require('web'), inherits = require('util').inherits;
 
 exports.isMainThread = true;
@@ -18,7 +18,7 @@ exports.Worker = function Worker() {
   throw e;
 };
 
-var opening; // a port is made by its channel only
+var opening; // set while a channel creates its ports
 function MessagePort() {
   if (!opening) {
     var e = new TypeError('Constructor cannot be called');
@@ -58,7 +58,7 @@ Object.defineProperty(MessagePort.prototype, 'onmessage', {
     if (this.state.handler) { this.start(); }
   }
 });
-// As an EventEmitter, which Node's ports are as well.
+// Ports of Node are an EventEmitter too.
 MessagePort.prototype.on = MessagePort.prototype.addListener = function (name, fn) { return listen(this, name, fn, false); };
 MessagePort.prototype.once = function (name, fn) { return listen(this, name, fn, true); };
 MessagePort.prototype.off = MessagePort.prototype.removeListener = function (name, fn) {
@@ -77,7 +77,7 @@ function listen(port, name, fn, once) {
   return port;
 }
 
-// deliver hands over one message a turn, as a task of its own.
+// deliver delivers one message for each task of the event loop.
 function deliver(port) {
   if (!port.state.started || !port.state.waiting.length || port.state.scheduled) { return; }
   port.state.scheduled = true;
@@ -99,7 +99,7 @@ function MessageChannel() {
 }
 exports.MessageChannel = MessageChannel;
 
-// receiveMessageOnPort takes the message that waits longest, at once.
+// receiveMessageOnPort takes the oldest message synchronously.
 exports.receiveMessageOnPort = function (port) {
   return port.state.waiting.length ? { message: port.state.waiting.shift() } : undefined;
 };

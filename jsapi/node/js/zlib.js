@@ -1,4 +1,4 @@
-// zlib: gzip, deflate and brotli, at once, later and as streams.
+// zlib: gzip, deflate and brotli: synchronous, asynchronous and as streams.
 var stream = require('stream'), util = require('util');
 var constants = exports.constants = {
   Z_NO_FLUSH: 0, Z_PARTIAL_FLUSH: 1, Z_SYNC_FLUSH: 2, Z_FULL_FLUSH: 3, Z_FINISH: 4, Z_BLOCK: 5,
@@ -32,7 +32,7 @@ function level(format, o) {
   }
   return n;
 }
-// lenient is what clients ask for that take truncated answers.
+// lenient reports whether the caller accepts truncated input.
 function lenient(format, o) { return !!o && o.finishFlush === (format === 'brotli' ? constants.BROTLI_OPERATION_FLUSH : constants.Z_SYNC_FLUSH); }
 
 function Compress(format, o) {
@@ -52,7 +52,7 @@ Compress.prototype._transform = function (chunk, encoding, done) {
   this._step(chunk, '', done);
 };
 Compress.prototype._flush = function (done) { this._step(Buffer.alloc(0), 'end', done); };
-// A flush takes its turn among the writes, as a chunk of its own.
+// A flush is queued between the writes, as a separate chunk.
 var flushed = Buffer.alloc(0);
 Compress.prototype.flush = function (kind, done) {
   if (typeof kind === 'function') { done = kind; }
