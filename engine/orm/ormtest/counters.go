@@ -13,8 +13,8 @@ import (
 	"framework/engine/value"
 )
 
-// loadVariable is the environment variable that holds a duration to keep the
-// load of the test Counters up for, such as 1m.
+// loadVariable is the environment variable with the duration of the test Counters,
+// such as 1m.
 const loadVariable = "FRAMEWORK_TEST_LOAD"
 
 const (
@@ -23,10 +23,10 @@ const (
 	rounds   = 4 // of each writer, without loadVariable
 )
 
-// counters: 64 writers count up and move amounts between records, each time
-// in a transaction that reads first, while 64 readers add everything up. No
-// count is lost, no reader sees half a transaction, and nobody is told that
-// the store is busy.
+// counters: 64 writers increment counters and move amounts between records, each time
+// in a transaction that reads first, while 64 readers compute the total. No increment
+// is lost, no reader sees half of a transaction, and no operation fails because the
+// store is busy.
 func (s *suite) counters(t *testing.T) {
 	d := model("account", orm.AttributeDef{Name: "count", Type: "integer"}, orm.AttributeDef{Name: "amount", Type: "integer"})
 	d.AutoPK = true
@@ -94,8 +94,8 @@ func (s *suite) counters(t *testing.T) {
 	t.Logf("%d transactions, %d reads, %d failures", counted.Load(), read.Load(), failed.Load())
 }
 
-// transfer counts on one record and moves an amount to another, with what it
-// read. Records are touched in the order of their keys.
+// transfer increments the counter of one record and moves an amount to another. It
+// reads and writes records in the order of their keys.
 func transfer(ctx context.Context, m *orm.Model, from, to int64) error {
 	change := map[int64]int64{from: -1}
 	change[to]++

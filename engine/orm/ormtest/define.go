@@ -7,7 +7,7 @@ import (
 	"framework/engine/orm"
 )
 
-// define: what each migration does with a table that is there or is not.
+// define: each migration, with an existing and with a missing table.
 func (s *suite) define(t *testing.T) {
 	store := s.open(t)
 	bring := func(t *testing.T, migrate orm.Migration, change func(d *orm.Definition)) (*orm.Model, error) {
@@ -48,14 +48,14 @@ func (s *suite) define(t *testing.T) {
 		t.Errorf("the model before finds %q", got)
 	}
 	fill(t, step("drop", orm.Drop, nil, ""), `{"name":"a"}`)
-	// A missing table is told when the model is defined or when it is used.
+	// A missing table is an error when the model is defined or when it is used.
 	for _, migrate := range []orm.Migration{orm.Safe, "unheard-of"} {
 		m, err := bring(t, migrate, func(d *orm.Definition) { d.Table = "t_missing" })
 		if err == nil && migrate == orm.Safe {
 			_, err = m.Find(t.Context(), &orm.Query{})
 		}
 		if err == nil {
-			t.Errorf("migrate %q makes do without a table", migrate)
+			t.Errorf("migrate %q works without a table", migrate)
 		}
 	}
 	step("create of what is missing", orm.Create, func(d *orm.Definition) { d.Table = "t_new" }, "")
@@ -64,8 +64,8 @@ func (s *suite) define(t *testing.T) {
 	}
 }
 
-// plans: a plan says what Define would do and does nothing itself; what it
-// would lose has to be allowed.
+// plans: a plan lists the steps of Define and changes nothing; steps that lose data
+// have to be allowed.
 func (s *suite) plans(t *testing.T) {
 	store := s.open(t)
 	migrator, ok := store.(orm.Migrator)
@@ -85,7 +85,7 @@ func (s *suite) plans(t *testing.T) {
 		if change != nil {
 			change(d)
 		}
-		// Linked to a store of its own, so that nothing is defined.
+		// Compiled for another store, so that nothing is defined in this one.
 		o, err := compile(t.Context(), NewNaive(s.traits), []*orm.Definition{d})
 		if err != nil {
 			t.Fatal(err)
@@ -121,7 +121,7 @@ func (s *suite) plans(t *testing.T) {
 		t.Fatal(err)
 	}
 	if p, err := migrator.PlanMigration(t.Context(), []*orm.Model{model}, orm.Alter); err != nil || len(p.Steps) > 0 {
-		t.Errorf("after a plan was carried out there is left: %+v, %v", p, err)
+		t.Errorf("after a plan was applied there is left: %+v, %v", p, err)
 	}
 	if after := s.everything(t, m); after != before {
 		t.Errorf("another attribute left\n%s\nof\n%s", after, before)
@@ -130,6 +130,6 @@ func (s *suite) plans(t *testing.T) {
 		t.Errorf("a plan of which nothing is left: %v", err)
 	}
 	if err := migrator.ApplyMigration(t.Context(), number, false); !errors.Is(err, orm.ErrStalePlan) {
-		t.Errorf("a plan is carried out though the table has changed since: %v", err)
+		t.Errorf("a plan is applied although the table has changed since: %v", err)
 	}
 }

@@ -1,7 +1,6 @@
-// Package ormtest is the contract of orm.Adapter as tests that every store
-// runs: tables of cases for each operation, and random models, data, criteria
-// and writes whose outcome has to be that of Naive, an adapter written to be
-// read rather than to be fast.
+// Package ormtest tests the contract of orm.Adapter, for every store: table tests of
+// each operation, and random models, data, criteria and writes, whose outcome has to
+// be the same as with Naive, an adapter that is simple rather than fast.
 //
-// What databases may legitimately do differently is declared as Traits.
+// Traits declare the differences between stores that the contract permits.
 package ormtest

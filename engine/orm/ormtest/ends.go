@@ -9,7 +9,7 @@ import (
 	"framework/engine/value"
 )
 
-// ends: work does not go on after its context, or the store, has ended.
+// ends: operations fail after their context has ended or the store was closed.
 func (s *suite) ends(t *testing.T) {
 	store := s.open(t)
 	o, err := compile(t.Context(), store, []*orm.Definition{town()})

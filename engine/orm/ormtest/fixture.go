@@ -9,7 +9,7 @@ import (
 	"framework/engine/value"
 )
 
-// models opens a store of its own and defines the models in it.
+// models opens a new store and defines the models in it.
 func (s *suite) models(t *testing.T, defs ...*orm.Definition) *orm.ORM {
 	t.Helper()
 	o, err := compile(t.Context(), s.open(t), defs)
@@ -43,7 +43,7 @@ var towns = []string{
 	`{"name":null,"size":20,"height":1e9,"port":true,"mayor":"b\\c's \"x\""}`,
 }
 
-// object reads JSON.
+// object parses JSON.
 func object(t testing.TB, text string) *value.Map {
 	t.Helper()
 	v, err := value.Parse([]byte(text))
@@ -62,7 +62,7 @@ func objects(t testing.TB, texts ...string) []*value.Map {
 	return list
 }
 
-// fill makes records of JSON objects.
+// fill creates records from JSON objects.
 func fill(t *testing.T, m *orm.Model, rows ...string) []*orm.Record {
 	t.Helper()
 	made, err := m.CreateEach(t.Context(), objects(t, rows...))
@@ -72,7 +72,7 @@ func fill(t *testing.T, m *orm.Model, rows ...string) []*orm.Record {
 	return made
 }
 
-// filled is the model town with the towns in it.
+// filled returns the model town with the towns in it.
 func (s *suite) filled(t *testing.T) *orm.Model {
 	t.Helper()
 	m := s.models(t, town()).Model("town")
@@ -80,7 +80,7 @@ func (s *suite) filled(t *testing.T) *orm.Model {
 	return m
 }
 
-// found are the records that q finds, by key when the order is the store's.
+// found returns the records that q finds, sorted by key if the order is undefined.
 func (s *suite) found(t *testing.T, m *orm.Model, q *orm.Query) []*orm.Record {
 	t.Helper()
 	if s.traits.unordered() && len(q.Sort) == 0 {
@@ -95,13 +95,13 @@ func (s *suite) found(t *testing.T, m *orm.Model, q *orm.Query) []*orm.Record {
 	return list
 }
 
-// everything is all records of m as text.
+// everything returns all records of m as text.
 func (s *suite) everything(t *testing.T, m *orm.Model) string {
 	t.Helper()
 	return strings.Join(lines(s.found(t, m, &orm.Query{})), "\n")
 }
 
-// keysOf are the primary keys of records, with a space between them.
+// keysOf returns the primary keys of records, separated by spaces.
 func keysOf(list []*orm.Record) string {
 	parts := make([]string, len(list))
 	for i, r := range list {
@@ -110,8 +110,7 @@ func keysOf(list []*orm.Record) string {
 	return strings.Join(parts, " ")
 }
 
-// byKey are records in the order of their keys, for stores that return them in
-// any.
+// byKey sorts records by their keys, for stores without a defined order.
 func (s *suite) byKey(list []*orm.Record) []*orm.Record {
 	if s.traits.unordered() {
 		slices.SortFunc(list, func(a, b *orm.Record) int { return s.traits.order(a.ID(), b.ID()) })
@@ -119,7 +118,7 @@ func (s *suite) byKey(list []*orm.Record) []*orm.Record {
 	return list
 }
 
-// where is a query with a condition alone.
+// where returns a query with one condition.
 func where(attr string, op orm.Op, v any) *orm.Query {
 	return &orm.Query{Where: orm.Compare{Attr: attr, Op: op, Value: v}}
 }

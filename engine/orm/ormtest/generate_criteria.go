@@ -9,7 +9,7 @@ import (
 	"framework/engine/value"
 )
 
-// modifiers are the names that criteria have for comparisons.
+// modifiers are the names of comparisons in criteria.
 var modifiers = map[orm.Op][]string{
 	orm.Equal: {"=", "equals"}, orm.NotEqual: {"!", "not"},
 	orm.Less: {"<", "lessThan"}, orm.LessOrEqual: {"<=", "lessThanOrEqual"},
@@ -17,8 +17,8 @@ var modifiers = map[orm.Op][]string{
 	orm.Like: {"like"}, orm.Contains: {"contains"}, orm.StartsWith: {"startsWith"}, orm.EndsWith: {"endsWith"},
 }
 
-// criteria writes a query in one of the forms that a project has for it; false
-// when there is none.
+// criteria returns a query in one of the forms of criteria that projects use; false if
+// there is none.
 func criteria(t *rapid.T, m *orm.Model, q *orm.Query) (any, bool) {
 	w := &writing{t: t, model: m, possible: true}
 	where := any(value.New(0))
@@ -49,7 +49,7 @@ func criteria(t *rapid.T, m *orm.Model, q *orm.Query) (any, bool) {
 	return clauses, true
 }
 
-// writing is one query that is written down.
+// writing is the conversion of one query to criteria.
 type writing struct {
 	t        *rapid.T
 	model    *orm.Model
@@ -58,7 +58,7 @@ type writing struct {
 
 func (w *writing) either(what string) bool { return rapid.Bool().Draw(w.t, what) }
 
-// number is a count in one of the forms that requests bring it in.
+// number returns a count in one of the forms of requests.
 func (w *writing) number(n int) any {
 	if w.either("as text") {
 		return canonical(int64(n))
@@ -66,7 +66,7 @@ func (w *writing) number(n int) any {
 	return int64(n)
 }
 
-// sort is the order of a query. An attribute counts where it is first named.
+// sort returns the order of a query. The first mention of an attribute counts.
 func (w *writing) sort(list []orm.Order) any {
 	if len(list) == 1 && w.either("as text") {
 		return list[0].Attr + map[bool]string{false: " asc", true: " DESC"}[list[0].Desc]
@@ -85,7 +85,7 @@ func (w *writing) sort(list []orm.Order) any {
 	return out
 }
 
-// key is the condition as a key, or as a list of keys.
+// key returns the condition as a key, or as a list of keys.
 func (w *writing) key(e orm.Expr) (any, bool) {
 	c, ok := e.(orm.Compare)
 	switch {
@@ -117,7 +117,7 @@ func (w *writing) conditions(parts []orm.Expr) []any {
 	return list
 }
 
-// all is a conjunction: a list, or one object where no name comes twice.
+// all returns a conjunction: a list, or one object if no name occurs twice.
 func (w *writing) all(parts orm.And) *value.Map {
 	list := w.conditions(parts)
 	one := value.New(len(list))
@@ -165,7 +165,7 @@ func (w *writing) modifier(op orm.Op) string {
 	return rapid.SampledFrom(modifiers[op]).Draw(w.t, "modifier")
 }
 
-// operand is the operand as requests may bring it: numbers as text.
+// operand returns the operand as in requests: numbers may be text.
 func (w *writing) operand(c orm.Compare) any {
 	a := w.model.Attribute(c.Attr)
 	if n, ok := c.Value.(int64); ok && a != nil && c.Op < orm.Like && math.Abs(float64(n)) < 1<<53 && w.either("number as text") {

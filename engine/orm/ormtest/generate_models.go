@@ -17,8 +17,8 @@ type schema struct {
 	keys map[string]string
 }
 
-// model returns a model definition without timestamps, whose values no test
-// could foretell.
+// model returns a model definition without timestamps, because tests cannot predict
+// their values.
 func model(identity string, attrs ...orm.AttributeDef) *orm.Definition {
 	return &orm.Definition{
 		Identity: identity, GlobalID: strings.ToUpper(identity[:1]) + identity[1:], Source: "api/models/" + identity + ".js",
@@ -46,7 +46,7 @@ func (s *suite) drawSchema(t *rapid.T) *schema {
 	return out
 }
 
-// drawKey gives a definition a primary key.
+// drawKey adds a primary key to a definition.
 func (s *suite) drawKey(t *rapid.T, d *orm.Definition) string {
 	kind := rapid.SampledFrom([]string{"auto", "integer", "string"}).Draw(t, d.Identity+" key")
 	if kind == "auto" {

@@ -12,7 +12,7 @@ var (
 	patterns   = []orm.Op{orm.Like, orm.NotLike, orm.Contains, orm.StartsWith, orm.EndsWith}
 )
 
-// where is a random condition on m, nested up to depth.
+// where returns a random condition on m, nested up to depth.
 func (s *suite) where(t *rapid.T, m *orm.Model, sc *schema, depth int) orm.Expr {
 	kind := 0
 	if depth > 0 {
@@ -36,11 +36,11 @@ func (s *suite) where(t *rapid.T, m *orm.Model, sc *schema, depth int) orm.Expr 
 	return s.comparison(t, m, sc)
 }
 
-// compared is an attribute that conditions are about.
+// compared is an attribute that conditions can compare.
 type compared struct {
 	name string
 	kind orm.Kind
-	key  string // the kind of key that it holds, "" when it holds none
+	key  string // the kind of key that it refers to, "" if it is no reference
 }
 
 func (s *suite) comparable(m *orm.Model, sc *schema) []compared {
@@ -89,7 +89,7 @@ func (s *suite) comparison(t *rapid.T, m *orm.Model, sc *schema) orm.Expr {
 	}
 	v := s.operand(t, c)
 	if v == nil && s.traits.Sparse && op >= orm.Less && c.kind != orm.KindInteger {
-		v = s.value(t, c.kind) // how null orders beside other kinds is nobody's concern
+		v = s.value(t, c.kind) // the order of null and other kinds is undefined
 	}
 	return orm.Compare{Attr: c.name, Op: op, Value: v, Exact: exact}
 }
@@ -104,7 +104,7 @@ func (s *suite) operand(t *rapid.T, c compared) any {
 	return s.value(t, c.kind)
 }
 
-// query is a random query without populations.
+// query returns a random query without populate.
 func (s *suite) query(t *rapid.T, m *orm.Model, sc *schema) *orm.Query {
 	q := &orm.Query{}
 	if rapid.IntRange(0, 4).Draw(t, "where") > 0 {
@@ -130,7 +130,7 @@ func (s *suite) query(t *rapid.T, m *orm.Model, sc *schema) *orm.Query {
 	return q
 }
 
-// selecting narrows q to some attributes now and then.
+// selecting sometimes selects some attributes only.
 func (s *suite) selecting(t *rapid.T, m *orm.Model, sc *schema, q *orm.Query) {
 	if rapid.IntRange(0, 3).Draw(t, "select") > 0 {
 		return
@@ -142,8 +142,8 @@ func (s *suite) selecting(t *rapid.T, m *orm.Model, sc *schema, q *orm.Query) {
 	}
 }
 
-// populating makes q populate some associations of m, each with a query of its
-// own, up to depth.
+// populating makes q populate some associations of m, each with its own query, up to
+// depth.
 func (s *suite) populating(t *rapid.T, m *orm.Model, sc *schema, q *orm.Query, depth int) {
 	for _, a := range m.Associations {
 		if depth == 0 || rapid.IntRange(0, 2).Draw(t, "populate "+a.Alias) == 0 {

@@ -10,8 +10,8 @@ import (
 	"framework/engine/value"
 )
 
-// words are short texts that differ by case, accent, space or by what a
-// pattern or a quoted text could take for syntax.
+// words are short texts that differ by case, accent or space, or contain characters
+// with a meaning in patterns or string literals.
 var words = []string{
 	"", "a", "A", "b", "B", "ab", "AB", "aB", "ba", " a", "a ", "Ä", "ä", "äb", "É", "é", "e\u0301", "ß", "ж", "Ж",
 	"日本", "😀", "a😀", "%", "a%", "%a", "_", "a_", `\`, `a\`, `\%`, "'", `"`, "a'b", "--", "?", "$1", "0", "1", "12", "1.5",
@@ -22,14 +22,14 @@ func (s *suite) word(t *rapid.T) string {
 	return among(t, orElse(s.traits.Keys, usualWords), orElse(s.traits.Words, words), "word")
 }
 
-// The usual values are few, so that values and operands meet.
+// There are few usual values, so that values and operands are often equal.
 var (
 	usualWords    = []string{"a", "A", "ä", "Ä", "ab", "b", ""}
 	usualIntegers = []int64{0, 1, 2}
 	usualFloats   = []any{int64(0), int64(1), 0.5}
 )
 
-// among is one of the usual values most of the time, else any.
+// among returns one of the usual values most of the time, else any.
 func among[T any](t *rapid.T, usual, all []T, label string) T {
 	if rapid.IntRange(0, 3).Draw(t, "usual") > 0 {
 		return rapid.SampledFrom(usual).Draw(t, label)
@@ -58,7 +58,7 @@ var times = []time.Time{
 	time.Date(9998, 12, 31, 0, 0, 0, 0, time.UTC),
 }
 
-// value is a random value of the attribute's kind, not null.
+// value returns a random value of a kind, not null.
 func (s *suite) value(t *rapid.T, kind orm.Kind) any {
 	switch kind {
 	case orm.KindInteger:
@@ -88,7 +88,7 @@ func (s *suite) value(t *rapid.T, kind orm.Kind) any {
 	return s.word(t)
 }
 
-// json is a random JSON value.
+// json returns a random JSON value.
 func (s *suite) json(t *rapid.T, depth int) any {
 	switch rapid.IntRange(0, 4+min(depth, 1)*2).Draw(t, "json") {
 	case 0:
@@ -115,8 +115,8 @@ func (s *suite) list(t *rapid.T, depth int) any {
 	return list
 }
 
-// object is a random JSON object: some databases put its members in an order
-// of their own, so they come in the one that all keep.
+// object returns a random JSON object. Some databases sort the members, so they are in
+// an order that all databases keep.
 func (s *suite) object(t *rapid.T, depth int) any {
 	m := value.New(3)
 	for _, name := range []string{"a", "b", "Ä"} {
@@ -127,13 +127,13 @@ func (s *suite) object(t *rapid.T, depth int) any {
 	return m
 }
 
-// stringKeys are few, so that records meet; some differ by case alone.
+// stringKeys are few, so that keys are often equal; some differ by case only.
 var (
 	stringKeys  = []string{"a", "A", "b", "ä", "10", "x y", "%"}
 	integerKeys = []int64{1, 2, 3, 7, -1, 1 << 40}
 )
 
-// key is a random primary key of that kind.
+// key returns a random primary key of that kind.
 func (s *suite) key(t *rapid.T, kind string) any {
 	if kind == "string" {
 		return rapid.SampledFrom(orElse(s.traits.Keys, stringKeys)).Draw(t, "key")
@@ -141,11 +141,11 @@ func (s *suite) key(t *rapid.T, kind string) any {
 	return rapid.SampledFrom(integerKeys).Draw(t, "key")
 }
 
-// row is a random new record of m.
+// row returns a random new record of m.
 func (s *suite) row(t *rapid.T, m *orm.Model, sc *schema) *value.Map {
 	row := value.New(6)
 	kind := sc.keys[m.Identity]
-	// Where a refused key takes a number along, the numbers are soon guesswork.
+	// If refused records use up automatic keys, the next ones cannot be predicted.
 	if kind != "auto" || !s.traits.Gaps && rapid.IntRange(0, 6).Draw(t, "explicit key") == 0 {
 		row.Set(m.PrimaryKey, s.key(t, kind))
 	}
@@ -153,7 +153,7 @@ func (s *suite) row(t *rapid.T, m *orm.Model, sc *schema) *value.Map {
 	return row
 }
 
-// fill gives some attributes of m, the key not among them, random values.
+// fill sets random values of some attributes of m, except the key.
 func (s *suite) fill(t *rapid.T, row *value.Map, m *orm.Model, sc *schema) {
 	for _, a := range m.Attributes {
 		if a.PrimaryKey || !a.Stored {

@@ -11,8 +11,8 @@ import (
 	"framework/engine/value"
 )
 
-// groups: the members of associations by the key of their parent, window and
-// order counted for each.
+// groups: the members of associations by the key of their parent; limit, skip and
+// order apply to each parent.
 func (s *suite) groups(t *testing.T) {
 	person := model("person", orm.AttributeDef{Name: "name", Type: "string"},
 		orm.AttributeDef{Name: "things", Collection: "thing", Via: "owner"})
@@ -28,7 +28,7 @@ func (s *suite) groups(t *testing.T) {
 		t.Skip("the store does not join")
 	}
 	fill(t, o.Model("person"), `{}`, `{}`, `{}`)
-	other := "A" // is another key than a where the store can have both
+	other := "A" // a different key than a, if the store distinguishes them
 	if s.traits.UniqueFolds {
 		other = "C"
 	}
@@ -38,7 +38,7 @@ func (s *suite) groups(t *testing.T) {
 		`{"size":4,"owner":1}`, `{"size":5,"owner":null}`, `{"size":2,"owner":9,"tags":["b"]}`)
 	links := o.Model(things.Association("tags").Through)
 	near, far := things.Association("tags").Near, things.Association("tags").Far
-	// A second row for the same link does not make a second member.
+	// A second row for the same link does not add a second member.
 	if _, err := links.Create(t.Context(), value.Of(near, int64(1), far, "a")); err != nil {
 		t.Fatal(err)
 	}

@@ -11,8 +11,8 @@ import (
 	"framework/engine/value"
 )
 
-// values: what was stored comes back the same, from create, find and update,
-// and is found by equality where the kind has one.
+// values: create, find and update return what was stored, and values are found by
+// equality if their kind supports it.
 func (s *suite) values(t *testing.T) {
 	d := model("value")
 	d.AutoPK = true
@@ -64,7 +64,7 @@ func anyOf[T any](list []T) []any {
 	return out
 }
 
-// value1 takes one value through the store.
+// value1 creates, finds and updates one value.
 func (s *suite) value1(t *testing.T, m *orm.Model, kind string, v any) {
 	t.Helper()
 	want := canonical(stored(v))
@@ -99,7 +99,7 @@ func (s *suite) value1(t *testing.T, m *orm.Model, kind string, v any) {
 	check("update", list, err)
 	switch k := m.Attribute(kind).Kind; {
 	case k == orm.KindArray || k == orm.KindJSON || k == orm.KindBinary:
-	case s.traits.Sparse && v == "": // is found along with null
+	case s.traits.Sparse && v == "": // found together with null
 	default:
 		q := &orm.Query{Where: orm.And{orm.Compare{Attr: kind, Op: orm.Equal, Value: v, Exact: true}, key.Where}}
 		list, err = a.Find(ctx, m, q)

@@ -15,9 +15,9 @@ import (
 	"framework/engine/value"
 )
 
-// RunModern holds modern models on a store against a naive model of what 1.x
-// documents: values and their types, the query language, collections, and what
-// is left of a refused call, which is nothing.
+// RunModern compares modern models on a store with a naive implementation of what 1.x
+// documents: values and their types, the query language, collections, and that a
+// refused call changes nothing.
 func RunModern(t *testing.T, open Opener, traits ModernTraits) {
 	ctx := context.Background()
 	o, err := orm.Open(ctx, modernModels(), orm.Options{
@@ -45,7 +45,7 @@ func RunModern(t *testing.T, open Opener, traits ModernTraits) {
 	})
 }
 
-// ModernTraits are what stores differ in.
+// ModernTraits are the permitted differences between stores.
 type ModernTraits struct {
 	// NullDiffers: null is unequal to every value.
 	NullDiffers bool
@@ -76,10 +76,10 @@ func modernModels() []*orm.Definition {
 	}
 }
 
-// modernOthers is how many people and tags there are.
+// modernOthers is the number of people and of tags.
 const modernOthers = 3
 
-// modernWorld is the naive model beside the store.
+// modernWorld is the store, and the naive model with the same records.
 type modernWorld struct {
 	t                 *rapid.T
 	ctx               context.Context
@@ -91,8 +91,8 @@ type modernWorld struct {
 	tags map[[2]int64]bool // item, tag
 }
 
-// modernValue is a value as a caller gives it and as it is stored; refused ones
-// are not stored.
+// modernValue is a value as given by a caller and as stored; refused values are not
+// stored.
 type modernValue struct {
 	given, stored any
 	refused       bool
@@ -160,7 +160,7 @@ func (w *modernWorld) step() {
 	w.same()
 }
 
-// drawValues draws what is given for a record; stored is what becomes of it.
+// drawValues draws the values of a record as given and as stored.
 func (w *modernWorld) drawValues() (given, stored *value.Map, bad bool) {
 	given, stored = value.New(4), value.New(4)
 	for _, name := range modernNames {
@@ -257,7 +257,7 @@ func (w *modernWorld) destroy() {
 	w.rows = slices.DeleteFunc(w.rows, func(row *value.Map) bool { return slices.Contains(matching, row) })
 	for link := range w.tags {
 		if !slices.ContainsFunc(w.rows, func(row *value.Map) bool { return row.Value("id") == link[0] }) {
-			delete(w.tags, link) // nobody can see it any more
+			delete(w.tags, link) // the record is gone
 		}
 	}
 }
@@ -373,7 +373,7 @@ func (w *modernWorld) query(criteria any) *orm.Query {
 	return q
 }
 
-// same compares all that there is.
+// same compares all records.
 func (w *modernWorld) same() {
 	w.t.Helper()
 	q := w.query(value.New(0))
@@ -413,7 +413,7 @@ func (w *modernWorld) same() {
 	}
 }
 
-// equal compares records whatever the order of their attributes.
+// equal compares records, ignoring the order of attributes.
 func (w *modernWorld) equal(what string, got, want *value.Map) {
 	w.t.Helper()
 	text := func(m *value.Map) string {
@@ -430,7 +430,7 @@ func (w *modernWorld) equal(what string, got, want *value.Map) {
 	}
 }
 
-// jsonText shows criteria and values.
+// jsonText formats criteria and values for messages.
 func jsonText(v any) string {
 	if rows, ok := v.([]*value.Map); ok {
 		list := make([]any, len(rows))

@@ -9,8 +9,7 @@ import (
 	"framework/engine/value"
 )
 
-// criteria draws a condition as callers write it, and the rows that it holds
-// for.
+// criteria draws a condition as callers write it, and returns the rows that fulfil it.
 func (w *modernWorld) criteria() (any, []*value.Map) {
 	criteria, holds := w.condition(2)
 	var matching []*value.Map
@@ -56,7 +55,7 @@ func (w *modernWorld) condition(depth int) (*value.Map, predicate) {
 	return w.comparison()
 }
 
-// comparison draws what is asked of one attribute.
+// comparison draws a condition on one attribute.
 func (w *modernWorld) comparison() (*value.Map, predicate) {
 	name := rapid.SampledFrom([]string{"s", "n", "b", "sn", "nn", "d", "owner", "id"}).Draw(w.t, "attribute")
 	operand := func() modernValue {
@@ -131,14 +130,14 @@ func (w *modernWorld) comparison() (*value.Map, predicate) {
 		return value.Of(name, value.Of(kind, pattern)), func(row *value.Map) bool {
 			s, ok := row.Value(name).(string)
 			if kind == "like" && pattern == "%" {
-				return true // says nothing
+				return true // no condition
 			}
 			return ok && fits(kind, s, pattern)
 		}
 	}
 }
 
-// fits says whether a text fits a pattern; only like has a wildcard.
+// fits reports whether a text matches a pattern; only like has a wildcard.
 func fits(kind, s, pattern string) bool {
 	switch kind {
 	case "contains":

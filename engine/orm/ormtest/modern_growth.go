@@ -8,9 +8,9 @@ import (
 	"framework/engine/value"
 )
 
-// RunModernGrowth holds a store to what becomes of the records of a modern model
-// that gets more attributes: they have the values that a record without them
-// would have been made with, and nothing else of them changes.
+// RunModernGrowth tests the records of a modern model that gets more attributes: they
+// get the values that a new record without these attributes gets, and nothing else
+// changes.
 func RunModernGrowth(t *testing.T, open Opener) {
 	ctx, store := context.Background(), open(t)
 	define := func(migrate orm.Migration, attrs ...orm.AttributeDef) *orm.Model {

@@ -12,10 +12,9 @@ import (
 	"framework/engine/value"
 )
 
-// Naive is an orm.Adapter in memory that does everything row by row. Its
-// operations follow the contract to the letter and take no short cuts; it has
-// transactions, and none of the other optional interfaces, so that the ORM
-// joins by itself.
+// Naive is an orm.Adapter in memory that processes row by row. It follows the contract
+// literally, without optimisations. Of the optional interfaces it implements only
+// transactions, so that the ORM itself joins.
 type Naive struct {
 	traits Traits
 	mu     sync.Mutex
@@ -43,8 +42,7 @@ func (n *Naive) Traits() orm.Traits {
 	return orm.Traits{Sparse: n.traits.Sparse, Schema: !n.traits.Sparse}
 }
 
-// Define implements orm.Adapter. Tables are made anew; safe keeps those that
-// are there.
+// Define implements orm.Adapter. It creates tables again; safe keeps existing ones.
 func (n *Naive) Define(_ context.Context, models []*orm.Model) error {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -61,9 +59,8 @@ func (n *Naive) Close() error { return nil }
 
 type naiveTransaction struct{ *Naive }
 
-// Transact implements orm.Transactor: one transaction at a time, and nothing
-// else beside it. A failed one, in another or not, leaves the tables as they
-// were.
+// Transact implements orm.Transactor: a transaction excludes all other operations. A
+// failed one, nested or not, leaves the tables unchanged.
 func (n *Naive) Transact(ctx context.Context, fn func(ctx context.Context) error) error {
 	defer n.lock(ctx)()
 	before := make(map[string]*rows, len(n.tables))
@@ -77,8 +74,8 @@ func (n *Naive) Transact(ctx context.Context, fn func(ctx context.Context) error
 	return err
 }
 
-// lock takes the store for one operation, unless ctx belongs to a transaction,
-// which has taken it already.
+// lock locks the store for one operation, unless ctx belongs to a transaction, which
+// has locked it already.
 func (n *Naive) lock(ctx context.Context) (unlock func()) {
 	if ctx.Value(naiveTransaction{n}) != nil {
 		return func() {}
@@ -89,8 +86,8 @@ func (n *Naive) lock(ctx context.Context) (unlock func()) {
 
 func (t *rows) clone() *rows { return &rows{list: slices.Clone(t.list), last: maps.Clone(t.last)} }
 
-// change runs fn on a copy of the model's table, which replaces the table when
-// fn succeeds.
+// change runs fn on a copy of the model's table, which replaces the table if fn
+// succeeds.
 func (n *Naive) change(ctx context.Context, m *orm.Model, fn func(t *rows) error) error {
 	defer n.lock(ctx)()
 	t := n.tables[m.Table]
@@ -106,7 +103,7 @@ func (n *Naive) change(ctx context.Context, m *orm.Model, fn func(t *rows) error
 	return nil
 }
 
-// arrange puts rows into the order that they come in without a sort.
+// arrange sorts rows into the natural order.
 func (n *Naive) arrange(m *orm.Model, list []*value.Map) {
 	if n.traits.Natural == ByKey || n.traits.Natural == ByAutomaticKey && m.Attribute(m.PrimaryKey).AutoIncrement {
 		copy(list, n.sorted(list, []orm.Order{{Attr: m.PrimaryKey}}))
@@ -140,8 +137,8 @@ func (n *Naive) Create(ctx context.Context, m *orm.Model, list []*value.Map) ([]
 	return made, nil
 }
 
-// asGiven puts the attributes of a new record in the order in which their
-// values were given, automatic numbers and then nulls behind them.
+// asGiven sorts the attributes of a new record: given values in their order, then
+// automatic numbers, then nulls.
 func asGiven(r *orm.Record, values *value.Map) *orm.Record {
 	out := orm.NewRecord(r.Model)
 	take := func(when func(name string, v any) bool, names []string) {
@@ -161,7 +158,7 @@ func asGiven(r *orm.Record, values *value.Map) *orm.Record {
 	return out
 }
 
-// row is the new row of values, with its automatic numbers.
+// row returns a new row with the values and its automatic numbers.
 func (n *Naive) row(t *rows, m *orm.Model, values *value.Map) (*value.Map, error) {
 	row := value.New(len(m.Attributes))
 	for _, a := range m.Attributes {
@@ -187,7 +184,7 @@ func (n *Naive) row(t *rows, m *orm.Model, values *value.Map) (*value.Map, error
 	return row, n.undeclared(m, row, values)
 }
 
-// undeclared puts what m does not declare into row, where the store keeps it.
+// undeclared adds undeclared attributes to row, if the store keeps them.
 func (n *Naive) undeclared(m *orm.Model, row, values *value.Map) error {
 	for name, v := range values.All() {
 		if _, undefined := v.(value.Undefined); undefined || m.Attribute(name) != nil {
@@ -201,7 +198,7 @@ func (n *Naive) undeclared(m *orm.Model, row, values *value.Map) error {
 	return nil
 }
 
-// check holds a row of the table against the others.
+// check compares a row with the other rows of the table, for uniqueness.
 func (n *Naive) check(t *rows, m *orm.Model, row *value.Map) error {
 	for _, a := range m.Attributes {
 		v := row.Value(a.Name)
@@ -253,7 +250,7 @@ func (n *Naive) Count(ctx context.Context, m *orm.Model, q *orm.Query) (int64, e
 	return int64(len(window(found, q))), err
 }
 
-// matching are the rows for which the condition holds.
+// matching returns the rows that fulfil the condition.
 func (n *Naive) matching(ctx context.Context, m *orm.Model, q *orm.Query) ([]*value.Map, error) {
 	defer n.lock(ctx)()
 	t := n.tables[m.Table]
@@ -280,7 +277,7 @@ func (n *Naive) filter(t *rows, m *orm.Model, q *orm.Query) ([]*value.Map, error
 	return out, nil
 }
 
-// targets are the rows that a change is about: sort, skip and limit count.
+// targets returns the rows that a change applies to; sort, skip and limit count.
 func (n *Naive) targets(t *rows, m *orm.Model, q *orm.Query) (map[*value.Map]bool, error) {
 	found, err := n.filter(t, m, q)
 	out := make(map[*value.Map]bool, len(found))
@@ -352,8 +349,8 @@ func (n *Naive) Destroy(ctx context.Context, m *orm.Model, q *orm.Query) ([]*orm
 	return gone, nil
 }
 
-// record is a row as it is handed out: declared attributes first, in the order
-// of the model, all of them or the key and those in only.
+// record returns the record of a row: declared attributes first, in the order of the
+// model; all of them, or the key and those in only.
 func (n *Naive) record(m *orm.Model, row *value.Map, only []string) *orm.Record {
 	r := orm.NewRecord(m)
 	wanted := func(name string) bool {

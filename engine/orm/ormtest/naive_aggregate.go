@@ -5,8 +5,8 @@ import (
 	"framework/engine/value"
 )
 
-// aggregate makes one record of each group of rows, in the order in which the
-// groups first occur.
+// aggregate returns one record for each group of rows, in the order of their first
+// rows.
 func (n *Naive) aggregate(m *orm.Model, found []*value.Map, q *orm.Query) []*orm.Record {
 	var order []string
 	groups := map[string][]*value.Map{}
@@ -48,7 +48,7 @@ func (n *Naive) aggregate(m *orm.Model, found []*value.Map, q *orm.Query) []*orm
 	return records
 }
 
-// sum adds up the values that are there, null when there are none.
+// sum returns the sum of the values, null if there are none.
 func (n *Naive) sum(group []*value.Map, name string, average bool) any {
 	sum, whole, count := 0.0, int64(0), 0
 	exact := true // all are whole numbers
@@ -77,8 +77,8 @@ func (n *Naive) sum(group []*value.Map, name string, average bool) any {
 	return stored(sum)
 }
 
-// extreme is the smallest or, with sign 1, the largest value; null when there
-// are none.
+// extreme returns the smallest or, with sign 1, the largest value; null if there are
+// none.
 func (n *Naive) extreme(group []*value.Map, name string, sign int) any {
 	var best any
 	for _, row := range group {

@@ -7,9 +7,9 @@ import (
 	"framework/engine/orm"
 )
 
-// populated is what a find with populations has to give, record by record and
-// without the ORM's own way of joining: populated associations come first, in
-// the order of the model.
+// populated returns the expected result of a find with populate, record by record,
+// without the joins of the ORM: populated associations come first, in the order of
+// the model.
 func (n *Naive) populated(ctx context.Context, m *orm.Model, q *orm.Query) ([]*orm.Record, error) {
 	wide := *q
 	wide.Populate = nil
@@ -50,7 +50,7 @@ func (n *Naive) populated(ctx context.Context, m *orm.Model, q *orm.Query) ([]*o
 	return found, nil
 }
 
-// associated is the value of one populated association of one record.
+// associated returns the value of one populated association of one record.
 func (n *Naive) associated(ctx context.Context, m *orm.Model, a *orm.Association, r *orm.Record, q *orm.Query) (any, error) {
 	if q == nil {
 		q = &orm.Query{}
@@ -79,7 +79,7 @@ func (n *Naive) associated(ctx context.Context, m *orm.Model, a *orm.Association
 	}
 	if a.Through == "" {
 		with(exactly(a.Far, r.ID()))
-		if len(q.Select) > 0 { // members show what they are found by
+		if len(q.Select) > 0 { // members contain the key by which they are found
 			narrowed.Select = append(slices.Clone(q.Select), a.Far)
 		}
 	} else {

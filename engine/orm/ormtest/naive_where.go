@@ -10,7 +10,7 @@ import (
 	"framework/engine/value"
 )
 
-// truth is an answer in SQL's logic of three values.
+// truth is a value of the three-valued logic of SQL.
 type truth int
 
 const (
@@ -26,7 +26,7 @@ func truthOf(b bool) truth {
 	return no
 }
 
-// holds says whether a row fulfils a condition.
+// holds reports whether a row fulfils a condition.
 func (n *Naive) holds(m *orm.Model, e orm.Expr, row *value.Map) (truth, error) {
 	switch e := e.(type) {
 	case nil:
@@ -60,7 +60,7 @@ func (n *Naive) holds(m *orm.Model, e orm.Expr, row *value.Map) (truth, error) {
 	return no, fmt.Errorf("unknown condition %T", e)
 }
 
-// compare answers one comparison. A sparse store never answers unknown.
+// compare evaluates one comparison; in a sparse store it is never unknown.
 func (n *Naive) compare(m *orm.Model, e orm.Compare, row *value.Map) (truth, error) {
 	a := m.Attribute(e.Attr)
 	if a == nil && !n.traits.Sparse {
@@ -83,8 +83,7 @@ type comparison struct {
 	present  bool
 }
 
-// sql answers as SQL does: with null everything is unknown, but null itself
-// can be asked for.
+// sql compares as SQL does: comparisons with null are unknown, except for null itself.
 func (c comparison) sql(op orm.Op, operand any) truth {
 	switch op {
 	case orm.Equal:
@@ -96,7 +95,7 @@ func (c comparison) sql(op orm.Op, operand any) truth {
 			return truthOf(c.value != nil)
 		}
 	case orm.In, orm.NotIn:
-		// Nulls in a list never match, and a list without values holds nothing.
+		// Nulls in a list never match, and an empty list matches nothing.
 		list := withoutNulls(operand.([]any))
 		if len(list) == 0 {
 			return truthOf(op == orm.NotIn)
@@ -126,9 +125,9 @@ func (c comparison) sql(op orm.Op, operand any) truth {
 	return truthOf(c.like(op, operand))
 }
 
-// sparse answers as document stores do: null and the empty string are equal,
-// an absent attribute equals nothing, and null orders as zero, as no text, or
-// before all dates.
+// sparse compares as document stores do: null and the empty string are equal, an
+// absent attribute equals nothing, and null sorts like zero, the empty text, or before
+// all dates.
 func (c comparison) sparse(op orm.Op, operand any) bool {
 	blank := func(v any) bool { return v == nil || v == "" }
 	equals := func(operand any) bool {
@@ -184,8 +183,8 @@ func (c comparison) sparse(op orm.Op, operand any) bool {
 	return c.value != nil && c.like(op, operand)
 }
 
-// uncast makes numbers of what reads as one where the other is a number, which
-// is how values are ordered that nobody cast; words and numbers have no order.
+// uncast converts text to a number if the other operand is a number: so undeclared
+// values are ordered. Other texts and numbers have no order.
 func uncast(val, operand any) (any, any, bool) {
 	if !isNumber(operand) {
 		_, text := val.(string)
@@ -217,8 +216,8 @@ func (c comparison) among(list []any) bool {
 	return false
 }
 
-// equals compares two values that are not null. Among undeclared attributes,
-// which nobody cast, 12 equals "12".
+// equals compares two values that are not null. Undeclared attributes are not cast, so
+// 12 equals "12" there.
 func (c comparison) equals(operand any) bool {
 	switch v := c.value.(type) {
 	case string:
@@ -235,7 +234,7 @@ func (c comparison) equals(operand any) bool {
 	return canonical(stored(c.value)) == canonical(stored(operand))
 }
 
-// order is the order of two values of one kind; text and dates among them.
+// order compares two values of one kind.
 func (c comparison) order(a, b any) int {
 	if x, ok := a.(string); ok {
 		if y, ok := b.(string); ok {
@@ -257,7 +256,7 @@ func ordersAs(op orm.Op, order int) bool {
 	return order >= 0
 }
 
-// like matches the text of a value with a pattern of % and plain text.
+// like matches the text of a value with a pattern whose wildcard is %.
 func (c comparison) like(op orm.Op, operand any) bool {
 	pattern, _ := operand.(string)
 	switch op {
@@ -288,7 +287,7 @@ func matches(s, pattern string) bool {
 	return false
 }
 
-// textOf is what a pattern is compared with.
+// textOf returns the text that patterns are matched with.
 func textOf(v any) string {
 	switch v := v.(type) {
 	case string:

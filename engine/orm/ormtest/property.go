@@ -14,8 +14,8 @@ import (
 	"framework/engine/value"
 )
 
-// properties does the same random things with random models of the store and
-// of the naive one, through the ORM, and compares what comes of them.
+// properties runs the same random operations on random models in the store and in the
+// naive one, through the ORM, and compares the outcomes.
 func (s *suite) properties(t *testing.T) {
 	store := s.open(t)
 	rapid.Check(t, func(rt *rapid.T) {
@@ -47,19 +47,19 @@ func (s *suite) properties(t *testing.T) {
 	})
 }
 
-// pair is the same models in two stores.
+// pair has the same models in two stores.
 type pair struct {
 	*suite
 	schema       *schema
 	ctx          context.Context
 	naive, store *orm.ORM
-	// at is the context of the naive store's transaction, or ctx.
+	// at is the context of the transaction of the naive store, or ctx.
 	at context.Context
-	// over is set when the stores may differ from now on.
+	// over is set if the stores may differ from now on.
 	over bool
 }
 
-// outcome is what an operation came to, in a form that compares.
+// outcome is the result of an operation, as text that can be compared.
 type outcome struct {
 	list []string
 	err  error
@@ -72,16 +72,16 @@ func (o outcome) String() string {
 	return "\n  " + strings.Join(o.list, "\n  ")
 }
 
-// operation is something to do with a model of either store.
+// operation is an operation on a model of either store.
 type operation func(ctx context.Context, o *orm.ORM) outcome
 
 func records(list []*orm.Record, err error) outcome { return outcome{lines(list), err} }
 
-// steps are what can be done, what comes first most often.
+// steps are the operations; the first ones are the most frequent.
 var steps = []string{"find", "create", "find", "update", "link", "find", "destroy", "aggregate", "find", "count", "create", "transaction"}
 
-// step does one random thing. naive and store are the contexts to do it in,
-// depth is how many transactions may still be nested.
+// step runs one random operation in the contexts of both stores. depth is how many
+// transactions may still be nested.
 func (p *pair) step(t *rapid.T, naive, store context.Context, depth int) {
 	m := p.naive.Model(rapid.SampledFrom([]string{"thing", "person", "thing", "tag"}).Draw(t, "model"))
 	kind := rapid.SampledFrom(steps).Draw(t, "step")
@@ -97,7 +97,7 @@ func (p *pair) do(t *rapid.T, naive, store context.Context, m *orm.Model, kind s
 	var do operation
 	var q *orm.Query // of a find
 	write := true
-	loose := p.traits.unordered() // the order of the records is the store's own affair
+	loose := p.traits.unordered() // the order of records is undefined
 	switch kind {
 	case "create":
 		what, do = p.create(t, m)
@@ -137,7 +137,7 @@ func (p *pair) do(t *rapid.T, naive, store context.Context, m *orm.Model, kind s
 	}
 }
 
-// written compares what the store writes as JSON by itself with its records.
+// written compares the JSON that the store writes with the JSON of its records.
 func (p *pair) written(t *rapid.T, ctx context.Context, identity string, q *orm.Query) {
 	m := p.store.Model(identity)
 	if _, ok := m.Adapter().(orm.JSONFinder); !ok || len(q.Populate) > 0 || p.traits.unordered() && len(q.Sort) == 0 {
@@ -149,7 +149,7 @@ func (p *pair) written(t *rapid.T, ctx context.Context, identity string, q *orm.
 	}
 }
 
-// compare fails the test when the outcomes differ.
+// compare fails the test if the outcomes differ.
 func (p *pair) compare(t *rapid.T, what string, got, want outcome, loose bool) {
 	if loose {
 		slices.Sort(got.list)
@@ -165,7 +165,7 @@ func isUnique(err error) bool {
 	return errors.As(err, &e) && e.Invalid[0].Failures[0].Rule == "unique"
 }
 
-// state compares everything that the two stores hold.
+// state compares all records of the two stores.
 func (p *pair) state(t *rapid.T) {
 	for _, m := range p.naive.Models() {
 		q := &orm.Query{}
@@ -178,7 +178,7 @@ func (p *pair) state(t *rapid.T) {
 	}
 }
 
-// dump shows all records, for messages.
+// dump formats all records for messages.
 func (p *pair) dump(t *rapid.T, o *orm.ORM) string {
 	var b strings.Builder
 	for _, m := range o.Models() {
@@ -201,8 +201,8 @@ func (p *pair) dump(t *rapid.T, o *orm.ORM) string {
 
 func show(q *orm.Query) string { return fmt.Sprintf("%+v", *q) }
 
-// find looks for records. In the store it may go through criteria that say the
-// same as the query.
+// find finds records; in the store perhaps by criteria that are equivalent to the
+// query.
 func (p *pair) find(t *rapid.T, m *orm.Model, q *orm.Query) (string, operation) {
 	plain := func(ctx context.Context, o *orm.ORM) outcome {
 		var list []*orm.Record
@@ -233,8 +233,7 @@ func (p *pair) find(t *rapid.T, m *orm.Model, q *orm.Query) (string, operation) 
 	}
 }
 
-// rounded takes averages to twelve digits: databases divide each in their own
-// way.
+// rounded rounds averages to twelve digits, because databases divide differently.
 func rounded(list []*orm.Record, averages []string) []*orm.Record {
 	for _, r := range list {
 		for _, name := range averages {
@@ -269,7 +268,7 @@ func (p *pair) create(t *rapid.T, m *orm.Model) (string, operation) {
 func (p *pair) update(t *rapid.T, m *orm.Model) (string, operation) {
 	set := value.New(4)
 	p.fill(t, set, m, p.schema)
-	// Whether a new automatic key counts for the next one differs too much.
+	// Stores differ in whether a changed automatic key affects the next one.
 	if kind := p.schema.keys[m.Identity]; kind != "auto" && rapid.IntRange(0, 5).Draw(t, "new key") == 0 {
 		set.Set(m.PrimaryKey, p.key(t, kind))
 	}
@@ -281,7 +280,7 @@ func (p *pair) update(t *rapid.T, m *orm.Model) (string, operation) {
 
 func (p *pair) destroy(t *rapid.T, m *orm.Model) (string, operation) {
 	q := p.query(t, m, p.schema)
-	if q.Where == nil && q.Limit == 0 { // else little is ever left
+	if q.Where == nil && q.Limit == 0 { // else the tables would soon be empty
 		q.Limit = 1
 	}
 	return "destroy " + show(q), func(ctx context.Context, o *orm.ORM) outcome {
@@ -298,7 +297,7 @@ func (p *pair) link(t *rapid.T, m *orm.Model) (string, operation) {
 		}
 	}
 	a := rapid.SampledFrom(collections).Draw(t, "collection")
-	// Members have to be there; most of the time they are.
+	// Members have to exist; most of the time they do.
 	target := p.naive.Model(a.Target)
 	all, err := target.Find(p.at, &orm.Query{})
 	if err != nil {
@@ -321,8 +320,8 @@ func (p *pair) link(t *rapid.T, m *orm.Model) (string, operation) {
 
 var errUndo = errors.New("undo")
 
-// transaction does some steps in one transaction and commits them or not. a and
-// b are the contexts of both stores around it.
+// transaction runs some steps in one transaction, and commits or rolls back. a and b
+// are the outer contexts of both stores.
 func (p *pair) transaction(t *rapid.T, a, b context.Context, depth int) {
 	var result error
 	if rapid.Bool().Draw(t, "undo") {
@@ -334,9 +333,9 @@ func (p *pair) transaction(t *rapid.T, a, b context.Context, depth int) {
 		return
 	}
 	err := naive.Transact(a, func(a context.Context) error {
-		outside := p.at
+		outer := p.at
 		p.at = a
-		defer func() { p.at = outside }()
+		defer func() { p.at = outer }()
 		err := store.Transact(b, func(b context.Context) error {
 			for range rapid.IntRange(1, 3).Draw(t, "steps") {
 				p.step(t, a, b, depth-1)

@@ -10,19 +10,19 @@ import (
 	"framework/engine/value"
 )
 
-// Shared is a store whose transactions keep others waiting.
+// Shared is a store whose transactions make other operations wait.
 type Shared interface {
 	orm.Adapter
 	orm.Transactor
 }
 
-// Waits says what else than writes a transaction of a store keeps waiting.
+// Waits says which operations, besides writes, wait for a transaction of a store.
 type Waits struct{ Reads, Transactions bool }
 
-// RequestsWait holds a store with a tiny QueueTime against what requests may rely
-// on while a transaction has what they want: those of which nothing has been done
-// are refused, others wait until it is over, and nothing of what was refused is
-// done. text is an attribute of the empty model m that holds any text.
+// RequestsWait tests a store with a very short QueueTime while a transaction blocks
+// requests: requests that have not begun their work are refused and change nothing,
+// others wait until the transaction ends. text is a text attribute of the empty model
+// m.
 func RequestsWait(t *testing.T, db Shared, m *orm.Model, text string, waits Waits) {
 	t.Helper()
 	add := func(ctx context.Context, val string) error {

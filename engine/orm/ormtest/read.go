@@ -71,7 +71,7 @@ func (s *suite) find(t *testing.T) {
 	}
 }
 
-// conditions: what each comparison finds among the towns.
+// conditions: the towns that each comparison finds.
 func (s *suite) conditions(t *testing.T) {
 	compare := func(attr string, op orm.Op, v any) orm.Expr { return orm.Compare{Attr: attr, Op: op, Value: v} }
 	long := make([]any, 3000)
@@ -93,7 +93,7 @@ func (s *suite) conditions(t *testing.T) {
 	for _, tc := range []struct {
 		name          string
 		where         orm.Expr
-		exact, folded string // keys where case counts and where not; folded "": the same
+		exact, folded string // keys with and without regard to case; folded "": as exact
 		sparse        string // "": as folded
 	}{
 		{"no condition", nil, "1 2 3 4 5 6", "", ""},
@@ -159,7 +159,7 @@ func (s *suite) conditions(t *testing.T) {
 		if s.traits.Sparse && tc.sparse != "" {
 			want = tc.sparse
 			if s.traits.CaseSensitive && tc.folded != "" {
-				continue // the two together are a matter of the properties
+				continue // the property tests cover the combination
 			}
 		}
 		q := &orm.Query{Where: tc.where}
@@ -175,7 +175,7 @@ func (s *suite) conditions(t *testing.T) {
 	}
 }
 
-// keys: the ORM tells records apart by their exact keys.
+// keys: the ORM distinguishes records by their exact keys.
 func (s *suite) keys(t *testing.T) {
 	if s.traits.UniqueFolds {
 		t.Skip("keys that differ by case alone are one key in this store")

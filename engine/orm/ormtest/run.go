@@ -7,12 +7,12 @@ import (
 	"framework/engine/orm"
 )
 
-// Opener opens a store for one test, which may define any tables in it, and
-// closes it when the test ends.
+// Opener opens a store for one test, which may define any tables in it, and closes it
+// when the test ends.
 type Opener func(t testing.TB) orm.Adapter
 
-// Run holds a store against the contract. Each of its tests asks open for a
-// store of its own; they may all be of one database: tables are made anew.
+// Run tests the contract on a store. Each test opens a new store; all may be in one
+// database, because tables are created again.
 func Run(t *testing.T, open Opener, traits Traits) {
 	s := &suite{open: open, traits: traits}
 	for _, test := range []struct {
@@ -50,7 +50,7 @@ type suite struct {
 // datastore is the name of the store in definitions.
 const datastore = "store"
 
-// compile links definitions to an adapter.
+// compile compiles definitions for an adapter.
 func compile(ctx context.Context, adapter orm.Adapter, defs []*orm.Definition) (*orm.ORM, error) {
 	return orm.Open(ctx, defs, orm.Options{Datastores: map[string]orm.Adapter{datastore: adapter}})
 }

@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// Order is the order that records come in by themselves.
+// Order is the order of records without a sort.
 type Order int
 
-// The natural orders: that of creation; that of the automatic key, in models
-// that have one, else that of creation; that of the primary key; any.
+// The natural orders: of creation; of the automatic key in models that have one, else
+// of creation; of the primary key; undefined.
 const (
 	ByCreation Order = iota
 	ByAutomaticKey
@@ -17,44 +17,41 @@ const (
 	Unordered
 )
 
-// Traits say in which of the permitted ways a store behaves. The zero value
-// is a store of SQL tables that ignores case, sorts by bytes with nulls first,
-// and keeps the order of creation.
+// Traits are the permitted differences between stores. The zero value is a store of SQL
+// tables that ignores case, sorts by bytes with nulls first, and keeps the order of
+// creation.
 type Traits struct {
-	// Sparse stores keep the difference between an absent attribute and null,
-	// and attributes that no model declares; comparisons are true or false,
-	// never unknown. See orm.Traits.
+	// Sparse stores distinguish an absent attribute from null, and keep undeclared
+	// attributes; comparisons are never unknown. See orm.Traits.
 	Sparse bool
 	// CaseSensitive stores compare text exactly.
 	CaseSensitive bool
-	// Fold is what text is taken for when case is ignored; nil: lower case as
-	// Unicode has it.
+	// Fold normalises text for comparisons without case; nil means lower case of
+	// Unicode.
 	Fold func(string) string
-	// Collate orders text when sorting; nil: by bytes.
+	// Collate compares text for sorting; nil means by bytes.
 	Collate func(a, b string) int
 	// NullsLast stores put nulls after all values in ascending order.
 	NullsLast bool
-	// Natural is the order of records that no sort tells apart.
+	// Natural is the order of records that are equal in the sort.
 	Natural Order
-	// UniqueFolds says that uniqueness, and with it exact comparison, ignores
-	// case, whatever other comparisons do.
+	// UniqueFolds says that uniqueness and exact comparisons ignore case, whatever other
+	// comparisons do.
 	UniqueFolds bool
-	// TableOrder says that created records have their attributes in the order
-	// of the model, not in the order in which they were given.
+	// TableOrder says that created records have their attributes in the order of the
+	// model, not in the given order.
 	TableOrder bool
-	// Longest is how many characters a value of type string may have; 0 for
-	// any number.
+	// Longest is the maximum length of a value of type string, in characters; 0 for no
+	// limit.
 	Longest int
-	// Gaps says that the automatic keys of a failed create are not given again.
+	// Gaps says that the automatic keys of a failed create are not used again.
 	Gaps bool
-	// Torn says that the server now and then shows half of a transaction to a
-	// query beside it, whoever asks.
+	// Torn says that a concurrent query sometimes sees half of a transaction.
 	Torn bool
-	// DateOnly stores keep the day of an attribute of type date and no time.
+	// DateOnly stores keep only the day of an attribute of type date.
 	DateOnly bool
-	// Words and Keys, when set, replace the texts and the primary keys of type
-	// string that the properties use, for stores to which some of those are
-	// more alike than Fold says.
+	// Words and Keys, if set, replace the texts and the primary keys of type string in
+	// property tests, for stores that treat more of them as equal than Fold does.
 	Words, Keys []string
 }
 
@@ -67,7 +64,7 @@ func (t Traits) fold(s string) string {
 	return t.alike(s)
 }
 
-// alike is what text is taken for where case is ignored.
+// alike normalises text for comparisons without case.
 func (t Traits) alike(s string) string {
 	if t.Fold != nil {
 		return t.Fold(s)

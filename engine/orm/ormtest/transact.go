@@ -10,7 +10,7 @@ import (
 	"framework/engine/value"
 )
 
-// transactions: all of one is done, or nothing.
+// transactions: all operations of one take effect, or none.
 func (s *suite) transactions(t *testing.T) {
 	m := s.filled(t)
 	store, ok := m.Adapter().(orm.Transactor)

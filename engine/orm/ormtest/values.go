@@ -13,8 +13,8 @@ import (
 	"framework/engine/value"
 )
 
-// stored is v as a store gives it back: whole numbers as int64, times in UTC
-// with milliseconds.
+// stored returns v as a store returns it: whole numbers as int64, times in UTC with
+// milliseconds.
 func stored(v any) any {
 	switch v := v.(type) {
 	case int:
@@ -61,7 +61,7 @@ func float(v any) float64 {
 	return math.NaN()
 }
 
-// order is the order of two values that are not null when records are sorted.
+// order compares two values that are not null, for sorting.
 func (t Traits) order(a, b any) int {
 	switch x := a.(type) {
 	case string:
@@ -89,8 +89,7 @@ func (t Traits) order(a, b any) int {
 	return cmp.Compare(float(a), float(b))
 }
 
-// sorted is a sorted copy of list; rows that the order leaves equal stay as
-// they are.
+// sorted returns a sorted copy of list; the sort is stable.
 func (n *Naive) sorted(list []*value.Map, by []orm.Order) []*value.Map {
 	list = slices.Clone(list)
 	slices.SortStableFunc(list, func(a, b *value.Map) int {
@@ -124,8 +123,8 @@ func (t Traits) orderNulls(a, b any) int {
 	return t.order(a, b)
 }
 
-// canonical is a text of v that tells values and their types apart: numbers
-// by what they are worth, dates and binary data from text.
+// canonical returns a text of v that identifies value and type: equal numbers have the
+// same text; dates and binary data differ from text.
 func canonical(v any) string {
 	switch v := v.(type) {
 	case nil:

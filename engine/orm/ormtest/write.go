@@ -9,8 +9,7 @@ import (
 	"framework/engine/value"
 )
 
-// create: what a new record is, and that rows are stored together or not at
-// all.
+// create: the new record, and that all rows are stored or none.
 func (s *suite) create(t *testing.T) {
 	d := town()
 	d.Attributes[1].NotNull = true
@@ -66,7 +65,7 @@ func (s *suite) create(t *testing.T) {
 	s.numbers(t)
 }
 
-// numbers: automatic keys go up from the highest that a record was given.
+// numbers: automatic keys increase from the highest key of a record.
 func (s *suite) numbers(t *testing.T) {
 	m := s.models(t, town()).Model("town")
 	fill(t, m, `{"id":10}`, `{}`)
@@ -94,7 +93,7 @@ func (s *suite) numbers(t *testing.T) {
 	}
 }
 
-// uniqueness: who is refused, and what the error says.
+// uniqueness: which values are refused, and the error.
 func (s *suite) uniqueness(t *testing.T) {
 	d := model("badge",
 		orm.AttributeDef{Name: "code", Type: "string", PrimaryKey: true, Column: "the code"},
@@ -144,7 +143,7 @@ func (s *suite) uniqueness(t *testing.T) {
 	}
 }
 
-// cast is a row of JSON with the values that m's kinds have.
+// cast parses a row of JSON and converts the values to the kinds of m.
 func (s *suite) cast(t *testing.T, m *orm.Model, text string) *value.Map {
 	t.Helper()
 	row := object(t, text)
@@ -169,13 +168,13 @@ func (s *suite) refused(t *testing.T, what string, err error, attribute string, 
 	}
 }
 
-// update: who is changed and what comes back.
+// update: which records are changed, and what is returned.
 func (s *suite) update(t *testing.T) {
 	for _, tc := range []struct {
 		name string
 		q    *orm.Query
 		set  string
-		want string // keys of what comes back
+		want string // keys of the returned records
 		all  string // size by key afterwards
 	}{
 		{"all", &orm.Query{}, `{"size":7}`, "1 2 3 4 5 6", "7 7 7 7 7 7"},
@@ -222,7 +221,7 @@ func (s *suite) update(t *testing.T) {
 	}
 }
 
-// destroy: who goes and what comes back.
+// destroy: which records are removed, and what is returned.
 func (s *suite) destroy(t *testing.T) {
 	for _, tc := range []struct {
 		name       string

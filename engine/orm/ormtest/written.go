@@ -9,8 +9,7 @@ import (
 	"framework/engine/value"
 )
 
-// written: records written as JSON by the store are what the records would
-// write.
+// written: JSON that the store writes is the same as the JSON of the records.
 func (s *suite) written(t *testing.T) {
 	d := town()
 	d.Attributes = append(d.Attributes, orm.AttributeDef{Name: "notes", Type: "json"}, orm.AttributeDef{Name: "secret", Type: "string", Protected: true})
@@ -37,7 +36,7 @@ func (s *suite) written(t *testing.T) {
 	}
 }
 
-// bothWays is the JSON of what q finds, by way of the records and without.
+// bothWays returns the JSON of what q finds: from records, and written by the store.
 func bothWays(ctx context.Context, m *orm.Model, q *orm.Query) (want, got string, err error) {
 	finder := m.Adapter().(orm.JSONFinder)
 	list, err := m.Adapter().Find(ctx, m, q)
