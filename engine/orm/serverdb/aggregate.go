@@ -42,7 +42,7 @@ func (db *DB) aggregate(ctx context.Context, t *table, q *orm.Query) ([]*orm.Rec
 		})
 	})
 	if err != nil {
-		return nil, db.told("aggregate", t, err)
+		return nil, db.wrap("aggregate", t, err)
 	}
 	return out, nil
 }
@@ -62,7 +62,7 @@ func (b *builder) aggregate(q *orm.Query) []aggregated {
 			b.Add(fn)
 			b.Add("(")
 			b.value(c)
-			if fn == "avg" && !b.returning { // of decimals, MySQL gives an average four digits
+			if fn == "avg" && !b.returning { // MySQL rounds averages of decimals to four digits
 				b.Add(" + 0e0")
 			}
 			b.Add(")")
@@ -89,7 +89,7 @@ func (b *builder) aggregate(q *orm.Query) []aggregated {
 		}
 	}
 	b.Add(" HAVING count(*) > 0 ORDER BY min(")
-	if b.pk.storage == storeUUID { // which has no least
+	if b.pk.storage == storeUUID { // min() does not support it
 		b.Add(b.dialect.text(b.pk.quoted))
 	} else {
 		b.Add(b.pk.quoted)

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// catalog is what the database has of the tables in question.
+// catalog is the schema of some tables in the database.
 type catalog struct {
 	tables map[tableName]*catalogTable
 }
@@ -14,13 +14,13 @@ type tableName struct{ schema, name string }
 
 type catalogTable struct {
 	columns []catalogColumn
-	// indexes are the columns of the unique indexes.
+	// indexes are the columns of the unique indexes, by their names.
 	indexes map[string][]string
 }
 
 type catalogColumn struct {
 	name      string
-	typ       string // in the server's words
+	typ       string // as the server names it
 	nullable  bool
 	fills     bool // has a default, or is computed
 	numbered  bool
@@ -65,8 +65,8 @@ func readCatalog(ctx context.Context, s statements, d *dialect, names []tableNam
 	return c, err
 }
 
-// catalogQuery puts the names into a query of the catalog: as arrays, or in
-// the place of the word NAMES.
+// catalogQuery returns a query of the catalog with the names as parameters: as arrays,
+// or as a list that replaces the word NAMES.
 func catalogQuery(d *dialect, text string, schemas, tables []any) (string, []any) {
 	if d.arrays {
 		return text, []any{arrayText(schemas), arrayText(tables)}

@@ -11,8 +11,8 @@ var (
 	typeRest    = regexp.MustCompile(`(?i)\s+(null|unique|primary\s+key)\b`)
 )
 
-// splitType takes the column type of an attribute apart, which may go on as a
-// column does in CREATE TABLE: UUID DEFAULT gen_random_uuid().
+// splitType splits the column type of an attribute, which may contain the constraints
+// of a column in CREATE TABLE: UUID DEFAULT gen_random_uuid().
 func splitType(text string) (typ, fallback string, notNull bool) {
 	text = strings.TrimSpace(text)
 	if at := typeNotNull.FindStringIndex(text); at != nil {

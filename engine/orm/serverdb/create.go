@@ -10,15 +10,14 @@ import (
 )
 
 const (
-	// rowsAtOnce is how many rows one INSERT has; with valuesAtOnce it keeps
-	// statements far below what a server takes.
+	// rowsAtOnce and valuesAtOnce limit the rows and parameters of one INSERT, far below
+	// the limits of the servers.
 	rowsAtOnce   = 2_000
 	valuesAtOnce = 40_000
 )
 
 // Create implements orm.Adapter: all of the rows are stored, or none.
-// Attributes that the model does not declare are an error, as they are of the
-// database.
+// Attributes that the model does not declare are an error.
 func (db *DB) Create(ctx context.Context, m *orm.Model, rows []*value.Map) ([]*orm.Record, error) {
 	t, err := db.table(m)
 	if err != nil || len(rows) == 0 {
@@ -27,7 +26,7 @@ func (db *DB) Create(ctx context.Context, m *orm.Model, rows []*value.Map) ([]*o
 	list := make([]*insertion, len(rows))
 	for i, row := range rows {
 		if list[i], err = t.insertion(row); err != nil {
-			return nil, db.told("create", t, err)
+			return nil, db.wrap("create", t, err)
 		}
 	}
 	var made []*orm.Record
@@ -38,10 +37,10 @@ func (db *DB) Create(ctx context.Context, m *orm.Model, rows []*value.Map) ([]*o
 	if len(rows) == 1 && !list[0].follows(t) {
 		err = db.write(ctx, run)
 	} else {
-		err = db.several(ctx, run)
+		err = db.transactional(ctx, run)
 	}
 	if err != nil {
-		return nil, db.told("create", t, db.uniqueness(t, err, rows...))
+		return nil, db.wrap("create", t, db.uniqueness(t, err, rows...))
 	}
 	return made, nil
 }
@@ -51,7 +50,7 @@ type insertion struct {
 	columns []*column
 	params  []param
 	values  []any
-	keyed   bool // has its primary key
+	keyed   bool // the primary key is given
 }
 
 func (t *table) insertion(row *value.Map) (*insertion, error) {
@@ -83,7 +82,7 @@ func (t *table) insertion(row *value.Map) (*insertion, error) {
 	return in, nil
 }
 
-// follows says that storing the row takes more than one statement.
+// follows reports whether storing the row takes more than one statement.
 func (in *insertion) follows(t *table) bool {
 	if t.returning {
 		return in.keyed && t.pk.sequence != ""
@@ -91,8 +90,7 @@ func (in *insertion) follows(t *table) bool {
 	return t.fills
 }
 
-// insertAll stores the rows: those with the same columns that follow each
-// other in one statement.
+// insertAll stores the rows; consecutive rows with the same columns in one statement.
 func (t *table) insertAll(ctx context.Context, s statements, list []*insertion, made *[]*orm.Record) error {
 	highest := int64(0)
 	for len(list) > 0 {
@@ -121,7 +119,7 @@ func (t *table) insertAll(ctx context.Context, s statements, list []*insertion, 
 				}
 			}
 		}
-		// The next rows may be numbered, and past these keys.
+		// The next rows may get generated keys, which have to be larger.
 		if highest > 0 && (len(list) == 0 || !list[0].keyed) {
 			if err := t.passKey(ctx, s, highest); err != nil {
 				return err
@@ -132,9 +130,9 @@ func (t *table) insertAll(ctx context.Context, s statements, list []*insertion, 
 	return nil
 }
 
-// passKey brings the sequence of the primary key past a key that was given.
-// Where it is near, by drawing the numbers in between: others draw at the same
-// time, and it must never go back.
+// passKey moves the sequence of the primary key past a key that was given. If the key
+// is near, it draws the numbers in between: other transactions draw too, and the
+// sequence must never go back.
 func (t *table) passKey(ctx context.Context, s statements, key int64) error {
 	text := "SELECT CASE WHEN $1::int8 - drawn > 1000 THEN setval(" + literal(t.pk.sequence) + "::regclass, $1::int8)" +
 		" ELSE (SELECT count(nextval(" + literal(t.pk.sequence) + "::regclass)) FROM generate_series(drawn + 1, $1::int8)) END" +
@@ -142,7 +140,7 @@ func (t *table) passKey(ctx context.Context, s statements, key int64) error {
 	return s.query(ctx, text, []any{key}, func([][]byte) error { return nil })
 }
 
-// sameRow reports rows that one statement can store.
+// sameRow reports whether one statement can store both rows.
 func sameRow(a, b *insertion) bool {
 	if !slices.Equal(a.columns, b.columns) {
 		return false
@@ -155,7 +153,7 @@ func sameRow(a, b *insertion) bool {
 	return true
 }
 
-// insertReturning stores rows on a server that gives them back.
+// insertReturning stores rows on a server that supports RETURNING.
 func (t *table) insertReturning(ctx context.Context, s statements, rows []*insertion, made *[]*orm.Record) error {
 	b := t.builder()
 	if len(rows) == 1 || !rows[0].plural() {
@@ -213,14 +211,14 @@ func (b *builder) columnList(columns []*column) {
 	b.Add(")")
 }
 
-// plural says that arrays can carry the row's values: those of types of the
-// server's own cannot.
+// plural reports whether the values of the row can be sent as elements of arrays: not
+// those of types that only the server knows.
 func (in *insertion) plural() bool {
 	return !slices.ContainsFunc(in.columns, func(c *column) bool { return c.storage == storeOther })
 }
 
-// insertArrays adds an INSERT that takes one array for each column: the
-// statement is the same for any number of rows, so the server knows it.
+// insertArrays adds an INSERT with one array parameter for each column: the statement
+// is the same for any number of rows, so it is prepared once.
 func (b *builder) insertArrays(rows []*insertion) {
 	columns := rows[0].columns
 	b.Add("INSERT INTO ")
@@ -240,8 +238,8 @@ func (b *builder) insertArrays(rows []*insertion) {
 	b.Add(")")
 }
 
-// insertNumbered stores rows on a server that only tells the number of the
-// first one. Rows of one INSERT are numbered in steps.
+// insertNumbered stores rows on a server that returns only the generated key of the
+// first one. The keys of one INSERT have a constant step.
 func (t *table) insertNumbered(ctx context.Context, s statements, rows []*insertion, made *[]*orm.Record) error {
 	b := t.builder()
 	b.insert(rows)

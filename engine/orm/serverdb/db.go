@@ -25,8 +25,8 @@ type DB struct {
 	local  *time.Location
 	log    *slog.Logger
 	closed atomic.Bool
-	// used has an element for each connection of the pool that is in use,
-	// waiting are those that want one.
+	// used has an element for each connection of the pool that is in use; waiting
+	// is the queue for one.
 	used    chan struct{}
 	waiting admission.Queue
 
@@ -87,7 +87,7 @@ func (db *DB) Close() error {
 
 // Ping says whether the server answers.
 func (db *DB) Ping(ctx context.Context) error {
-	return db.told("ping", nil, db.read(ctx, func(ctx context.Context, s statements) error {
+	return db.wrap("ping", nil, db.read(ctx, func(ctx context.Context, s statements) error {
 		return s.query(ctx, "SELECT 1", nil, func([][]byte) error { return nil })
 	}))
 }
@@ -111,12 +111,12 @@ func (db *DB) table(m *orm.Model) (*table, error) {
 	return nil, fmt.Errorf("model %s is not defined in the %s database", m.Identity, db.driver.dialect().name)
 }
 
-// Attempts at an operation that the server gives up for another's sake, or
-// whose connection turns out to be dead before it was used.
+// attempts is how often an operation is tried that the server rolled back because
+// of a conflict, or whose connection was closed before it was used.
 const attempts = 5
 
-// read runs one statement that changes nothing, in the caller's transaction
-// if there is one. It is repeated when its connection breaks.
+// read runs one statement that changes nothing, in the caller's transaction if
+// there is one. It is repeated when its connection breaks.
 func (db *DB) read(ctx context.Context, fn func(ctx context.Context, s statements) error) error {
 	return db.statement(ctx, fn, true)
 }
@@ -127,29 +127,29 @@ func (db *DB) write(ctx context.Context, fn func(ctx context.Context, s statemen
 	return db.statement(ctx, fn, false)
 }
 
-func (db *DB) statement(ctx context.Context, fn func(ctx context.Context, s statements) error, again bool) error {
+func (db *DB) statement(ctx context.Context, fn func(ctx context.Context, s statements) error, repeatable bool) error {
 	if tx := db.transaction(ctx); tx != nil {
-		return tx.run(ctx, !again, fn)
+		return tx.run(ctx, !repeatable, fn)
 	}
-	return db.insist(ctx, again, func() error {
+	return db.retry(ctx, repeatable, func() error {
 		return db.on(ctx, func(s source) error {
 			ctx, cancel := context.WithTimeout(ctx, db.opts.QueryTimeout)
 			defer cancel()
-			if !again {
-				admission.Begin(ctx) // from here on nothing of it is refused
+			if !repeatable {
+				admission.Begin(ctx) // from here on it must not be refused
 			}
 			return fn(ctx, s)
 		})
 	})
 }
 
-// several runs statements that belong together, in the caller's transaction
-// or in one of their own. fn may run more than once.
-func (db *DB) several(ctx context.Context, fn func(ctx context.Context, s statements) error) error {
+// transactional runs several statements in the caller's transaction, or in one of
+// their own. fn may run more than once.
+func (db *DB) transactional(ctx context.Context, fn func(ctx context.Context, s statements) error) error {
 	if tx := db.transaction(ctx); tx != nil {
 		return tx.run(ctx, true, fn)
 	}
-	return db.insist(ctx, false, func() error {
+	return db.retry(ctx, false, func() error {
 		return db.on(ctx, func(from source) error {
 			ctx, cancel := context.WithTimeout(ctx, db.opts.QueryTimeout)
 			defer cancel()
@@ -163,7 +163,7 @@ func (db *DB) several(ctx context.Context, fn func(ctx context.Context, s statem
 	})
 }
 
-// finish commits what went well and undoes what did not.
+// finish commits the transaction if err is nil, and rolls it back otherwise.
 func finish(ctx context.Context, s session, err error) error {
 	if err == nil {
 		if err = s.commit(ctx); err == nil {
@@ -172,15 +172,15 @@ func finish(ctx context.Context, s session, err error) error {
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), rollbackTimeout)
 	defer cancel()
-	_ = s.rollback(ctx) //nolint:errcheck // the connection is given up then, which undoes everything as well
+	_ = s.rollback(ctx) //nolint:errcheck // if it fails, the connection is closed, which rolls back too
 	return err
 }
 
 const rollbackTimeout = 5 * time.Second
 
-// insist repeats what failed through no fault of its own. again says that it
-// may be repeated even when nobody knows how far it came.
-func (db *DB) insist(ctx context.Context, again bool, fn func() error) error {
+// retry repeats fn after errors that may not occur again. repeatable says that fn may
+// run again although the server may have executed it.
+func (db *DB) retry(ctx context.Context, repeatable bool, fn func() error) error {
 	if db.closed.Load() {
 		return ErrClosed
 	}
@@ -196,7 +196,7 @@ func (db *DB) insist(ctx context.Context, again bool, fn func() error) error {
 			}
 		case severed:
 		case unavailable:
-			if !again || errors.Is(err, context.DeadlineExceeded) {
+			if !repeatable || errors.Is(err, context.DeadlineExceeded) {
 				return err
 			}
 		default:
@@ -216,7 +216,7 @@ func sleep(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// protect turns a panic into an error, so that the transaction around it ends.
+// protect turns a panic into an error, so that the transaction is ended.
 func protect(fn func() error) (err error) {
 	finished := false
 	defer func() {

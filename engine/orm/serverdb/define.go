@@ -12,17 +12,17 @@ import (
 
 // Define implements orm.Adapter. Each model's migration decides:
 //
-//   - alter (the default) makes the table or changes it to fit; data stays: what
-//     would lose some is an error, or is left out where the models work without;
-//   - drop makes the table anew;
-//   - create makes it when it is missing, or adds the columns it lacks;
-//   - safe changes nothing. A table that is missing is told in the log, and
-//     fails when it is used, as the classic adapters have it.
+//   - alter (the default) creates the table or changes it to fit. No data is lost: a
+//     change that would lose some is an error, or is left out if the models work
+//     without it;
+//   - drop drops the table and creates it again;
+//   - create creates a missing table, or adds missing columns;
+//   - safe changes nothing. A missing table is logged, and operations on it fail, as in
+//     the adapters of Sails.
 //
-// A table that was brought to its model is looked at again when the model asks
-// for something else, or the catalog shows other columns or unique indexes. A
-// join table that another release of Sails made is found by its name
-// there. All models are defined, or none.
+// A table that fits its model is inspected again only when the model changes, or when
+// the catalog shows other columns or unique indexes. Join tables of other releases of
+// Sails are found by the names that these give them. All models are defined, or none.
 func (db *DB) Define(ctx context.Context, models []*orm.Model) error {
 	db.define.Lock()
 	defer db.define.Unlock()
@@ -47,7 +47,7 @@ func (db *DB) Define(ctx context.Context, models []*orm.Model) error {
 // Forget implements orm.Forgetter.
 func (db *DB) Forget(models []*orm.Model) { db.tables.Forget(models) }
 
-// compileAll compiles models whose tables differ.
+// compileAll compiles the models; two of them cannot have one table.
 func (db *DB) compileAll(models []*orm.Model) ([]*table, error) {
 	var errs []error
 	tables := make([]*table, 0, len(models))
@@ -77,8 +77,8 @@ func (t *table) migration() orm.Migration {
 	return t.model.Definition.Migrate
 }
 
-// names are the tables to look for: the models', and for join tables the
-// names that the other generation gives them.
+// names returns the tables to look for: those of the models, and for join tables also
+// the names in other releases.
 func names(tables []*table) []tableName {
 	var out []tableName
 	for _, t := range tables {
@@ -90,9 +90,9 @@ func names(tables []*table) []tableName {
 	return out
 }
 
-// spellings are the other names of a join table: the classic releases write
-// it in lower case, the modern ones keep the capitals of attributes and order
-// the sides of a model's association with itself by name.
+// spellings returns the other names of a join table: classic releases use lower case;
+// modern ones keep the case of attributes, and sort the sides of an association of a
+// model with itself by name.
 func (t *table) spellings() []string {
 	if !t.model.Junction {
 		return nil
@@ -116,8 +116,8 @@ func (t *table) spellings() []string {
 	return out
 }
 
-// migrate brings the database to what the models ask for, and the tables to
-// what the database has.
+// migrate changes the database to fit the models, and the compiled tables to fit the
+// database.
 func (db *DB) migrate(ctx context.Context, tables []*table) error {
 	if len(tables) == 0 {
 		return nil
@@ -164,12 +164,12 @@ func (db *DB) migrate(ctx context.Context, tables []*table) error {
 	return errors.Join(errs...)
 }
 
-// lacks says that there are columns to add to the table.
+// lacks reports whether columns have to be added to the table.
 func (t *table) lacks(found *catalogTable) bool {
 	return slices.ContainsFunc(t.columns, func(c *column) bool { return found.column(t.dialect, c.stored) == nil })
 }
 
-// find looks for a join table under its other names.
+// find looks up a join table by its other names.
 func (t *table) find(cat *catalog) {
 	if cat.tables[t.id()] != nil {
 		return
@@ -183,7 +183,7 @@ func (t *table) find(cat *catalog) {
 	}
 }
 
-// adopt fits t to the table as it is.
+// adopt changes t to fit the table in the database.
 func (db *DB) adopt(t *table, found *catalogTable) error {
 	var missing []string
 	t.indexes = found.indexes

@@ -8,7 +8,7 @@ import (
 
 var _ orm.Describer = (*DB)(nil)
 
-// Describe implements orm.Describer. Of the indexes it tells the unique ones.
+// Describe implements orm.Describer. It reports unique indexes only.
 func (db *DB) Describe(ctx context.Context, m *orm.Model) ([]orm.Column, error) {
 	t, err := db.table(m)
 	if err != nil {
@@ -20,7 +20,7 @@ func (db *DB) Describe(ctx context.Context, m *orm.Model) ([]orm.Column, error) 
 		return err
 	})
 	if err != nil {
-		return nil, db.told("describe", t, err)
+		return nil, db.wrap("describe", t, err)
 	}
 	found := cat.tables[t.id()]
 	if found == nil {
@@ -55,7 +55,7 @@ func (db *DB) Drop(ctx context.Context, m *orm.Model) error {
 		return err
 	})
 	if err != nil {
-		return db.told("drop", t, err)
+		return db.wrap("drop", t, err)
 	}
 	return nil
 }

@@ -7,53 +7,53 @@ import (
 	"framework/engine/orm/schema"
 )
 
-// dialect is how a server's SQL differs from the other's.
+// dialect has the differences between the SQL of the servers.
 type dialect struct {
 	name string
 	// mark encloses names.
 	mark string
 	// numbered parameters are $1::type, others are ?.
 	numbered bool
-	// returning says that INSERT, UPDATE and DELETE give the rows back.
+	// returning says that INSERT, UPDATE and DELETE support RETURNING.
 	returning bool
 	// fold compares text with lower(), since the collation does not ignore
 	// case.
 	fold bool
-	// arrays are parameters of their own.
+	// arrays says that a parameter can be an array.
 	arrays bool
 	// like compares with a pattern, ignoring case as far as the server can.
 	like string
 	// all is the LIMIT of a query that only skips.
 	all string
-	// text is a column as text.
+	// text returns the SQL that converts a column to text.
 	text func(quoted string) string
-	// scalar is the text of the JSON value in a column.
+	// scalar returns the SQL for the text of a JSON value.
 	scalar func(c *column) string
-	// declare is the type of a column of a table that is made here.
+	// declare returns the type of a column in a new table.
 	declare func(t *table, c *column) string
-	// storage is what a type of the catalog holds.
+	// storage returns the storage of a type of the catalog.
 	storage func(typ string) storage
 	// defaults is an INSERT without values.
 	defaults string
 	// catalogColumns and catalogIndexes read the catalog, see readCatalog.
 	catalogColumns, catalogIndexes string
-	// release ends the savepoint of the statement before, where the next one
-	// of that name does not.
+	// release is the SQL that ends the previous savepoint of the same name, "" if a
+	// new one replaces it.
 	release string
-	// aborts says that a failed statement spoils its transaction.
+	// aborts says that a failed statement aborts its transaction.
 	aborts bool
-	// step is between the numbers that rows of one INSERT are given.
+	// step is the difference between the keys of two rows of one INSERT.
 	step int64
-	// schema is what the migrations call the language.
+	// schema is the name of the dialect in package schema.
 	schema schema.Dialect
-	// shape is how the classic adapter hands out results.
+	// shape is how the adapter of Sails returns the results of native queries.
 	shape orm.ResultShape
 	// maxName is the longest name, in bytes or characters.
 	maxName int
 }
 
-// word is a column type that a project names in the server's words: those that
-// are short for another, or another server's.
+// word translates a column type that a project names: an abbreviation, or a type of
+// the other server.
 func (d *dialect) word(typ string) string {
 	lower := strings.ToLower(typ)
 	if d.numbered {

@@ -6,17 +6,17 @@ import (
 	"framework/engine/orm"
 )
 
-// statements runs SQL: on some connection of the pool, each statement for
-// itself, or on the connection of a transaction.
+// statements runs SQL: each statement on any connection of the pool, or all on the
+// connection of a transaction.
 type statements interface {
-	// query calls row for every result row. The values are what the server
-	// writes as text, nil for NULL, and valid until row returns.
+	// query calls row for every result row. The values are in the text format of the
+	// server, nil for NULL, and valid until row returns.
 	query(ctx context.Context, text string, args []any, row func(values [][]byte) error) error
-	// exec runs a statement without result rows. first is the number that a
-	// MySQL server gave to the first inserted row.
+	// exec runs a statement without result rows. first is the key that a MySQL server
+	// generated for the first inserted row.
 	exec(ctx context.Context, text string, args []any) (first int64, err error)
-	// native runs a statement of the project and fills in what the server says
-	// of it, values with the types that the result has.
+	// native runs a statement of the project and fills in the result; its values have
+	// the types of the result columns.
 	native(ctx context.Context, text string, args []any, result *orm.Result) error
 }
 
@@ -38,8 +38,8 @@ type source interface {
 // connection is one connection of the pool.
 type connection interface {
 	source
-	// release gives it back; a dirty one is closed, since the next user would
-	// find the settings that were made.
+	// release returns it to the pool; a dirty one is closed, because statements may
+	// have changed its settings.
 	release(dirty bool)
 }
 
@@ -56,10 +56,10 @@ type driver interface {
 	close()
 }
 
-// failure is an error of a server, understood.
+// failure is a classified error of a server.
 type failure struct {
 	kind    failureKind
-	reason  string // for people
+	reason  string // for messages
 	index   string // of a uniqueness failure: the name of the index or constraint
 	columns []string
 }
@@ -67,10 +67,10 @@ type failure struct {
 type failureKind uint8
 
 const (
-	failed      failureKind = iota // as it is
+	failed      failureKind = iota // any other error
 	taken                          // a unique index refused a value
 	badData                        // the value does not fit the column
-	conflict                       // the victim of a deadlock or of a changed table: start over
+	conflict                       // a deadlock, or a table that was changed: repeat the operation
 	unavailable                    // no answer from the server
 	severed                        // the connection ended before the statement was sent
 	noTable                        // there is no such table

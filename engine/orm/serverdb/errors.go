@@ -11,10 +11,10 @@ import (
 	"framework/engine/value"
 )
 
-// told says what failed where, in the ORM's words: values that do not fit are
-// *orm.UsageError, a server that does not answer is *orm.UnavailableError.
-// Errors that speak for themselves stay as they are.
-func (db *DB) told(operation string, t *table, err error) error {
+// wrap adds the operation and the table to an error, as an error of the ORM: a value
+// that does not fit is an *orm.UsageError, a server that does not answer an
+// *orm.UnavailableError. Errors that are clear by themselves are not changed.
+func (db *DB) wrap(operation string, t *table, err error) error {
 	if err == nil {
 		return nil
 	}
@@ -40,8 +40,8 @@ func (db *DB) told(operation string, t *table, err error) error {
 	return fmt.Errorf("%s: %w", where, err)
 }
 
-// unopened is why a server cannot be connected to. What the driver says beyond
-// its reason may hold the password.
+// unopened returns the error of a failed connection, with the reason only: the text of
+// the driver may contain the password.
 func unopened(d interface {
 	dialect() *dialect
 	failure(err error) failure
@@ -55,7 +55,7 @@ func unopened(d interface {
 	}
 }
 
-// uniqueness turns the refusal of a taken value into *orm.UniqueError.
+// uniqueness turns the violation of a unique index into *orm.UniqueError.
 func (db *DB) uniqueness(t *table, err error, rows ...*value.Map) error {
 	if err == nil {
 		return nil
@@ -84,8 +84,7 @@ func (db *DB) uniqueness(t *table, err error, rows ...*value.Map) error {
 		e.Value = valueOf(rows[0], c)
 		return e
 	}
-	// One of many: the one whose value the server names, else the first that
-	// another of them has as well.
+	// One of many rows: the one whose value is in the message of the server.
 	for _, row := range rows {
 		v := valueOf(row, c)
 		if v != nil && strings.Contains(f.reason, c.textOf(v)) {

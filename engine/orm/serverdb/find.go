@@ -34,7 +34,7 @@ func (db *DB) Find(ctx context.Context, m *orm.Model, q *orm.Query) ([]*orm.Reco
 		return err
 	})
 	if err != nil {
-		return nil, db.told("find", t, err)
+		return nil, db.wrap("find", t, err)
 	}
 	return found, nil
 }
@@ -78,10 +78,10 @@ func (db *DB) Count(ctx context.Context, m *orm.Model, q *orm.Query) (int64, err
 			return nil
 		})
 	})
-	return n, db.told("count", t, err)
+	return n, db.wrap("count", t, err)
 }
 
-// rowReader makes records of result rows. It serves one query.
+// rowReader makes records of the rows of one query.
 type rowReader struct {
 	table     *table
 	columns   []*column
@@ -89,8 +89,8 @@ type rowReader struct {
 	selection string
 }
 
-// reader returns the rowReader of the attributes in list, of all when it is
-// empty. The primary key is always among them.
+// reader returns the rowReader of the attributes in list, of all if it is empty. The
+// primary key is always included.
 func (t *table) reader(list []string) *rowReader {
 	if len(list) == 0 {
 		return &rowReader{table: t, columns: t.columns, names: t.names, selection: t.selection}
@@ -108,7 +108,7 @@ func (t *table) reader(list []string) *rowReader {
 	return r
 }
 
-// record reads a row; further values are not for it.
+// record makes a record of the first values of a row; further ones are ignored.
 func (r *rowReader) record(values [][]byte) *orm.Record {
 	vals := make([]any, len(r.columns))
 	for i, c := range r.columns {

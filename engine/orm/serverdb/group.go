@@ -7,11 +7,11 @@ import (
 	"framework/engine/orm"
 )
 
-// keysAtOnce is how many parents one statement serves.
+// keysAtOnce is the maximum number of parents in one statement.
 const keysAtOnce = 10_000
 
-// FindGrouped implements orm.Joiner. Each given key is looked for exactly;
-// members that two rows of a join model link to one parent come once.
+// FindGrouped implements orm.Joiner. Keys are compared exactly; a member that two rows
+// of a join model link to one parent is returned once.
 func (db *DB) FindGrouped(ctx context.Context, m *orm.Model, join *orm.Join, by string, keys []any, q *orm.Query) (map[any][]*orm.Record, error) {
 	t, q, err := db.asked(m, q)
 	if err != nil {
@@ -38,7 +38,7 @@ func (db *DB) FindGrouped(ctx context.Context, m *orm.Model, join *orm.Join, by 
 		return nil
 	})
 	if err != nil {
-		return nil, db.told("populate", t, err)
+		return nil, db.wrap("populate", t, err)
 	}
 	return out, nil
 }
@@ -46,7 +46,7 @@ func (db *DB) FindGrouped(ctx context.Context, m *orm.Model, join *orm.Join, by 
 // grouping is one FindGrouped call.
 type grouping struct {
 	table *table
-	join  *table // nil when the members hold the key themselves
+	join  *table // nil if the members have the key themselves
 	by    string
 	far   string
 	query *orm.Query
@@ -66,8 +66,8 @@ func (g *grouping) run(ctx context.Context, s statements, keys []any, out map[an
 	})
 }
 
-// grouped builds the statement; its first column is the key. It returns the
-// column that the key comes from.
+// grouped builds the statement; its first result column is the key. It returns the
+// column with the key.
 func (b *builder) grouped(g *grouping, r *rowReader, keys []any) *column {
 	q := g.query
 	owner := g.table
@@ -157,7 +157,7 @@ func (b *builder) grouped(g *grouping, r *rowReader, keys []any) *column {
 	return near
 }
 
-// exactly compares a key column with keys.
+// exactly adds the exact comparison of a key column with keys.
 func (b *builder) exactly(c *column, keys []any) {
 	values := make([]any, 0, len(keys))
 	typ := c.paramType()

@@ -43,7 +43,7 @@ func (db *DB) AppendFind(ctx context.Context, dst []byte, m *orm.Model, q *orm.Q
 		})
 	})
 	if err != nil {
-		return dst[:start], 0, db.told("find", t, err)
+		return dst[:start], 0, db.wrap("find", t, err)
 	}
 	return dst, n, nil
 }

@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// lease is a connection that one caller keeps for a while. Its operations take
-// turns.
+// lease is a connection that one caller keeps for several operations, which run one
+// after the other.
 type lease struct {
 	mu         sync.Mutex
 	connection connection // nil when the lease is over
@@ -30,14 +30,14 @@ func (db *DB) Lease(ctx context.Context, fn func(ctx context.Context) error) err
 	}
 	defer leave()
 	var c connection
-	err = db.insist(ctx, true, func() (err error) {
+	err = db.retry(ctx, true, func() (err error) {
 		ctx, cancel := context.WithTimeout(ctx, db.opts.QueryTimeout)
 		defer cancel()
 		c, err = db.driver.lease(ctx)
 		return err
 	})
 	if err != nil {
-		return db.told("lease a connection", nil, err)
+		return db.wrap("lease a connection", nil, err)
 	}
 	l := &lease{connection: c}
 	defer func() {
@@ -54,7 +54,7 @@ func (db *DB) leased(ctx context.Context) *lease {
 	return l
 }
 
-// on runs fn with the caller's connection, else with the pool.
+// on runs fn with the connection that the caller has leased, else with the pool.
 func (db *DB) on(ctx context.Context, fn func(s source) error) error {
 	l := db.leased(ctx)
 	if l == nil {

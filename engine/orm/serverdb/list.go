@@ -7,10 +7,10 @@ import (
 	"framework/engine/orm"
 )
 
-// in adds a list comparison; a list without values matches nothing, and null
-// never matches.
+// in adds a comparison with a list; an empty list matches nothing, and null never
+// matches.
 func (b *builder) in(c *column, list []any, not, exact bool) {
-	var own, texts []any // values of the column's type, and others
+	var own, texts []any // values of the type of the column, and others
 	var typ string
 	for _, v := range list {
 		if v = plain(v); v == nil {
@@ -20,7 +20,7 @@ func (b *builder) in(c *column, list []any, not, exact bool) {
 		switch {
 		case c.isJSON() || !ok:
 			texts = append(texts, c.textOf(v))
-		case typ != "" && p.typ != typ: // a fraction among integers
+		case typ != "" && p.typ != typ: // a fraction in a list of integers
 			typ = "float8"
 			own = append(own, p.value)
 		default:
@@ -63,7 +63,7 @@ func (b *builder) member(c *column, values []any, typ string, exact bool) {
 		b.Add("lower(")
 		b.Add(c.quoted)
 		b.Add(") = ANY(lower(")
-		// The text of an array in lower case is the array in lower case.
+		// Lower case of the text of an array is the array in lower case.
 		b.arg(param{arrayText(values), "text"})
 		b.Add(")::text[])")
 	case !b.fold && b.caseSensitive:
@@ -76,7 +76,7 @@ func (b *builder) member(c *column, values []any, typ string, exact bool) {
 	}
 }
 
-// list adds the comparison with any of the values, exactly.
+// list adds the exact comparison with any of the values.
 func (b *builder) list(values []any, typ string) {
 	if b.arrays {
 		b.Add(" = ANY(")
@@ -94,7 +94,7 @@ func (b *builder) list(values []any, typ string) {
 	b.Add(")")
 }
 
-// arrayText is an array as PostgreSQL reads it.
+// arrayText returns an array in the text format of PostgreSQL.
 func arrayText(values []any) string {
 	out := make([]byte, 0, 2+16*len(values))
 	out = append(out, '{')
@@ -146,14 +146,13 @@ func (b *builder) tail(q *orm.Query) {
 	b.window(q)
 }
 
-// single reports a condition that holds for one record at most.
+// single reports whether a condition holds for one record at most.
 func (t *table) single(e orm.Expr) bool {
 	c, ok := e.(orm.Compare)
 	return ok && c.Op == orm.Equal && t.byName[c.Attr] == t.pk && t.pk.storage == storeInteger
 }
 
-// orderBy adds the order. Records that it leaves equal come in the order of
-// their keys.
+// orderBy adds the order; records that are equal in it are ordered by their keys.
 func (b *builder) orderBy(q *orm.Query) {
 	b.Add(" ORDER BY ")
 	keyed := false

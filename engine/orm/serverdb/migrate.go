@@ -25,13 +25,13 @@ func (db *DB) PlanMigration(ctx context.Context, models []*orm.Model, strategy o
 		return err
 	})
 	if err != nil {
-		return nil, db.told("plan a migration", nil, err)
+		return nil, db.wrap("plan a migration", nil, err)
 	}
 	return plan, nil
 }
 
-// ApplyMigration implements orm.Migrator. On PostgreSQL a migration happens as
-// a whole or not at all; MySQL keeps what was done before a failure.
+// ApplyMigration implements orm.Migrator. On PostgreSQL a migration is one transaction;
+// MySQL keeps the changes that were made before a failure.
 func (db *DB) ApplyMigration(ctx context.Context, plan *orm.Plan, allowLoss bool) error {
 	wanted, err := db.wanted(ctx, plan.Models)
 	if err != nil {
@@ -41,8 +41,8 @@ func (db *DB) ApplyMigration(ctx context.Context, plan *orm.Plan, allowLoss bool
 	return db.migrator(ctx, func(m *schema.Migrator) error { return m.Apply(ctx, wanted, plan, allowLoss) })
 }
 
-// wanted describes the tables of the models, those of join models under the
-// name that they have in the database.
+// wanted returns the tables that the models need; those of join models have the names
+// that they have in the database.
 func (db *DB) wanted(ctx context.Context, models []*orm.Model) ([]schema.Table, error) {
 	tables, err := db.compileAll(models)
 	if err != nil {
@@ -62,7 +62,7 @@ func (db *DB) lookUp(ctx context.Context, tables []*table) (*catalog, error) {
 		return err
 	})
 	if err != nil {
-		return nil, db.told("reading the catalog", nil, err)
+		return nil, db.wrap("reading the catalog", nil, err)
 	}
 	for _, t := range tables {
 		t.find(cat)
@@ -70,8 +70,8 @@ func (db *DB) lookUp(ctx context.Context, tables []*table) (*catalog, error) {
 	return cat, nil
 }
 
-// change makes and alters tables as their models' migrations say, and returns
-// the catalog after it.
+// change creates and alters tables by the migrations of their models, and returns the
+// catalog afterwards.
 func (db *DB) change(ctx context.Context, tables []*table) (*catalog, error) {
 	wanted := describe(tables)
 	err := db.migrator(ctx, func(m *schema.Migrator) error { return m.Define(ctx, wanted) })
@@ -86,12 +86,12 @@ func (db *DB) change(ctx context.Context, tables []*table) (*catalog, error) {
 	return cat, err
 }
 
-// lossOf is the error of a migration as a lift reports it: with the project's
-// files where it is about models.
+// lossOf returns the error of a migration with the files of the models, if it is about
+// models.
 func (db *DB) lossOf(tables []*table, err error) error {
 	var loss *orm.LossError
 	if !errors.As(err, &loss) {
-		return db.told("migrate", nil, err)
+		return db.wrap("migrate", nil, err)
 	}
 	models := make([]*orm.Model, len(tables))
 	for i, t := range tables {
@@ -100,8 +100,8 @@ func (db *DB) lossOf(tables []*table, err error) error {
 	return loss.Definitions(models)
 }
 
-// migrator runs fn with connections of its own: a migration may take longer
-// than a query.
+// migrator runs fn with separate connections, because a migration may take longer than
+// the limit of queries.
 func (db *DB) migrator(ctx context.Context, fn func(m *schema.Migrator) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -110,19 +110,18 @@ func (db *DB) migrator(ctx context.Context, fn func(m *schema.Migrator) error) e
 	if err != nil {
 		return err
 	}
-	defer pool.Close() //nolint:errcheck // nothing is left on it
+	defer pool.Close() //nolint:errcheck // its statements have ended
 	return fn(schema.New(pool, db.driver.dialect().schema, db.log))
 }
 
-// slowPool is how the drivers open a pool for migrations.
+// slowPool is a driver that opens a pool for migrations.
 type slowPool interface {
-	// slow is a pool whose statements may take as long as they do.
+	// slow opens a pool without a limit for statements.
 	slow() (*sql.DB, error)
 }
 
-// settled remembers tables that were brought to their models, so that loading a
-// project again does not have the whole database inspected for models that are
-// the same. It is Define's, under its lock.
+// settled records tables that fit their models, so that a reload does not inspect the
+// whole database for unchanged models. DB.define guards it.
 type settled map[tableName]settledTable
 
 type settledTable struct {
@@ -130,14 +129,13 @@ type settledTable struct {
 	found  *catalogTable
 }
 
-// has reports whether a table is wanted as it was, and the catalog shows it as
-// it was left.
+// has reports whether neither the wanted table nor the catalog have changed.
 func (s settled) has(t *table, cat *catalog) bool {
 	was, ok := s[t.id()]
 	return ok && reflect.DeepEqual(was.found, cat.tables[t.id()]) && reflect.DeepEqual(was.wanted, t.wanted())
 }
 
-// note remembers tables as they are wanted now and as the catalog shows them.
+// note records the wanted tables and their catalog.
 func (s settled) note(wanted []schema.Table, tables []*table, cat *catalog) {
 	for i, t := range tables {
 		delete(s, t.id())
@@ -148,7 +146,7 @@ func (s settled) note(wanted []schema.Table, tables []*table, cat *catalog) {
 	}
 }
 
-// wanted is what the model asks of the table, however that comes about.
+// wanted identifies the schema that the model needs.
 func (t *table) wanted() schema.Table {
 	out := t.describe()
 	out.Strategy = ""
@@ -163,8 +161,8 @@ func describe(tables []*table) []schema.Table {
 	return out
 }
 
-// textOptions are the charset and the collation of new tables: UTF-8, whatever
-// the server's default is, unless the collation is of another charset.
+// textOptions returns the charset and the collation of new tables: UTF-8, unless the
+// collation belongs to another charset. The default of the server is ignored.
 func (o *Options) textOptions() (charset, collation string) {
 	charset, _, _ = strings.Cut(strings.ToLower(o.Collation), "_")
 	if charset == "" || charset == "utf8" {
@@ -173,14 +171,14 @@ func (o *Options) textOptions() (charset, collation string) {
 	return charset, o.Collation
 }
 
-// describe is the table as it is wanted.
+// describe returns the wanted table.
 func (t *table) describe() schema.Table {
 	out := schema.Table{Schema: t.schema, Name: t.name, Model: t.model.Identity, Strategy: t.migration(), PrimaryKey: []string{t.pk.stored}}
 	out.Charset, out.Collation = t.charset, t.collation
 	for _, c := range t.columns {
 		out.Columns = append(out.Columns, schema.Column{
 			Name: c.stored, Attribute: c.name, Type: c.declared, Null: !c.attr.NotNull && !c.filled && c != t.pk, Default: c.fallback,
-			// MySQL numbers keys alone.
+			// MySQL generates numbers for keys only.
 			AutoIncrement: c.auto || c.attr.AutoIncrement && t.dialect.numbered, Fill: t.dialect.filling(c), Backfill: t.dialect.backfill(c),
 		})
 		if c.attr.Unique && c != t.pk {
@@ -196,8 +194,8 @@ func (t *table) describe() schema.Table {
 	return out
 }
 
-// backfill is the SQL of the value that older records get, where the column's
-// type can have a default.
+// backfill returns the SQL of the value that existing records get in a new column, if
+// the type of the column supports a default.
 func (d *dialect) backfill(c *column) string {
 	if c.attr.Backfill == nil || c.attr.ColumnType != "" || c.isJSON() || c.kind == orm.KindRef {
 		return ""
@@ -205,15 +203,14 @@ func (d *dialect) backfill(c *column) string {
 	return d.filling(&column{kind: c.kind, storage: c.storage, attr: &orm.Attribute{AttributeDef: orm.AttributeDef{HasDefault: true, Default: c.attr.Backfill}}})
 }
 
-// filling is the SQL of the attribute's default, for records that have to have
-// a value of a new column; "" when it is no plain value of the attribute's
-// kind.
+// filling returns the SQL of the default of an attribute, for existing records that need
+// a value in a new column; "" if it is no plain value of the attribute's kind.
 func (d *dialect) filling(c *column) string {
 	if !c.attr.HasDefault || c.attr.DefaultFunc != nil || c.attr.Default == nil {
 		return ""
 	}
 	text := func(s string) string {
-		if !d.numbered { // MySQL reads backslashes
+		if !d.numbered { // MySQL interprets backslashes
 			s = strings.ReplaceAll(s, "\\", "\\\\")
 		}
 		return literal(s)
@@ -238,14 +235,14 @@ func (d *dialect) filling(c *column) string {
 	return ""
 }
 
-// indexed reports a column with an index that is not unique: that of an indexed
-// attribute or of a reference.
+// indexed reports whether a column gets an index that is not unique: for an indexed
+// attribute or a reference.
 func (c *column) indexed(t *table) bool {
 	reference := c.attr.Model != "" || c.attr.Assoc != nil || t.model.Junction
 	return (c.attr.Index || reference) && !c.attr.Unique && c != t.pk
 }
 
-// indexName is <table>_<column> as the classic adapters have it, cut to the
+// indexName returns <table>_<column>, as the adapters of Sails do, cut to the maximum
 // length of names.
 func (t *table) indexName(c *column, end string) string {
 	name := t.name + "_" + c.stored

@@ -21,9 +21,9 @@ import (
 	"framework/engine/value"
 )
 
-// maria is a pool of connections to a MySQL or MariaDB server. Parameters are
-// written into the text by the driver, which knows the connection's rules for
-// that; it saves the server a statement for each new text.
+// maria is a pool of connections to a MySQL or MariaDB server. The driver writes the
+// parameters into the text, by the rules of the connection, which saves the
+// preparation of statements.
 type maria struct {
 	pool  *sql.DB
 	plain *mysql.Config // without time limits
@@ -41,15 +41,15 @@ func newMySQL(ctx context.Context, opts Options, local *time.Location) (driver, 
 		return nil, err
 	}
 	var version string
-	var statements bool // the log of changes is one of statements
+	var statements bool // the binary log has the format STATEMENT
 	err = m.pool.QueryRowContext(ctx, "SELECT VERSION(), @@auto_increment_increment, @@log_bin AND @@binlog_format = 'STATEMENT'").
 		Scan(&version, &m.words.step, &statements)
 	_ = m.pool.Close()
 	if err != nil {
 		return nil, unopened(m, err)
 	}
-	// The server gives up on a query by itself; a connection that is cut off
-	// would leave it running.
+	// The server itself ends slow queries: closing the connection would leave them
+	// running.
 	if cfg.Params == nil {
 		cfg.Params = map[string]string{}
 	}
@@ -61,9 +61,8 @@ func newMySQL(ctx context.Context, opts Options, local *time.Location) (driver, 
 		cfg.Params["max_execution_time"] = strconv.FormatInt(opts.QueryTimeout.Milliseconds(), 10)
 	}
 	if !statements {
-		// As other databases have it. The server's own default locks the gaps
-		// between rows, on which writers of one join table wait for each other
-		// in circles.
+		// The default of other databases. The default of the server locks gaps between
+		// rows, which leads to deadlocks between writers of one join table.
 		cfg.Params[isolation] = "'READ-COMMITTED'"
 	}
 	m.pool, err = openPool(cfg, opts.PoolSize)
@@ -82,7 +81,7 @@ func openPool(cfg *mysql.Config, size int) (*sql.DB, error) {
 	return pool, nil
 }
 
-// mysql is the configuration of the driver.
+// mysql returns the configuration of the driver.
 func (o *Options) mysql() (*mysql.Config, error) {
 	cfg := mysql.NewConfig()
 	host, port := "localhost", 3306
@@ -133,7 +132,7 @@ func (o *Options) mysql() (*mysql.Config, error) {
 	}
 	charset := o.Charset
 	if charset == "" || strings.EqualFold(charset, "utf8") || strings.HasPrefix(strings.ToUpper(charset), "UTF8_") {
-		charset = "utf8mb4" // what the rest of the world calls UTF-8
+		charset = "utf8mb4" // UTF-8; the charset utf8 of MySQL lacks characters of four bytes
 	}
 	if err := safeCharset(charset, o.Collation); err != nil {
 		return nil, err
@@ -144,7 +143,7 @@ func (o *Options) mysql() (*mysql.Config, error) {
 	cfg.Timeout = o.ConnectTimeout
 	cfg.InterpolateParams = true
 	cfg.RejectReadOnly = true
-	cfg.Logger = log.New(io.Discard, "", 0) // what it has to say comes as errors, too
+	cfg.Logger = log.New(io.Discard, "", 0) // the driver returns the same as errors
 	return cfg, nil
 }
 
@@ -169,7 +168,7 @@ func mysqlQuery(ctx context.Context, q sqlQuerier, text string, args []any, row 
 	if err != nil {
 		return err
 	}
-	defer rows.Close() //nolint:errcheck // Err has it
+	defer rows.Close() //nolint:errcheck // rows.Err returns its error
 	columns, err := rows.Columns()
 	if err != nil {
 		return err
@@ -209,7 +208,7 @@ func (m *maria) native(ctx context.Context, text string, args []any, result *orm
 	return m.nativeOn(ctx, m.pool, text, args, result)
 }
 
-// givesRows reports a statement with a result; the others tell what they did.
+// givesRows reports whether a statement has result rows.
 func givesRows(command, text string) bool {
 	switch command {
 	case "INSERT", "REPLACE", "DELETE", "UPDATE":
@@ -222,8 +221,8 @@ func givesRows(command, text string) bool {
 
 var returning = regexp.MustCompile(`(?i)\breturning\b`)
 
-// nativeOn runs a statement of the project. A list among the parameters stands
-// for its members, as in the Sails driver.
+// nativeOn runs a statement of the project. A list among the parameters stands for its
+// elements, as in the driver of Sails.
 func (m *maria) nativeOn(ctx context.Context, q sqlQuerier, text string, args []any, result *orm.Result) error {
 	text, flat := spread(text, args)
 	for i, v := range flat {
@@ -245,7 +244,7 @@ func (m *maria) nativeOn(ctx context.Context, q sqlQuerier, text string, args []
 	if err != nil {
 		return err
 	}
-	defer rows.Close() //nolint:errcheck // Err has it
+	defer rows.Close() //nolint:errcheck // rows.Err returns its error
 	types, err := rows.ColumnTypes()
 	if err != nil {
 		return err
@@ -282,8 +281,7 @@ func (m *maria) rawParam(v any) any {
 	return string(value.Append(nil, v))
 }
 
-// spread puts the members of lists among the arguments in the place of the
-// list.
+// spread replaces lists among the arguments with their elements.
 func spread(text string, args []any) (string, []any) {
 	lists := false
 	for _, v := range args {
@@ -378,7 +376,7 @@ func (s *mysqlConn) release(dirty bool) {
 // mysqlSession is a transaction on one connection.
 type mysqlSession struct {
 	mysqlConn
-	kept bool // the connection is not the transaction's to give back
+	kept bool // the connection is leased, so the transaction does not return it
 }
 
 func (s *mysqlSession) start(ctx context.Context) error {
@@ -413,7 +411,7 @@ func (s *mysqlSession) giveBack() {
 	}
 }
 
-// discard keeps the connection out of the pool.
+// discard closes the connection instead of returning it to the pool.
 func (s *mysqlSession) discard() {
 	if !s.kept {
 		s.release(true)
@@ -423,7 +421,7 @@ func (s *mysqlSession) discard() {
 func (s *mysqlSession) lost(err error) bool {
 	var refused *mysql.MySQLError
 	if errors.As(err, &refused) {
-		return refused.Number == 1213 // a deadlock's victim is rolled back
+		return refused.Number == 1213 // the victim of a deadlock is rolled back
 	}
 	return s.server.failure(err).kind == unavailable || errors.Is(err, context.Canceled)
 }
@@ -440,7 +438,7 @@ func (m *maria) failure(err error) failure {
 			f.kind = taken
 			if _, key, ok := strings.Cut(refused.Message, " for key '"); ok {
 				key = strings.TrimSuffix(key, "'")
-				if _, name, ok := strings.Cut(key, "."); ok { // MySQL 8 names the table, too
+				if _, name, ok := strings.Cut(key, "."); ok { // MySQL 8 adds the name of the table
 					key = name
 				}
 				f.index = key
@@ -465,15 +463,15 @@ func (m *maria) failure(err error) failure {
 	return f
 }
 
-// isBroken reports the ways in which drivers say that a connection ended.
+// isBroken reports whether an error of a driver says that a connection ended.
 func isBroken(err error) bool {
 	for _, end := range []error{io.EOF, io.ErrUnexpectedEOF, net.ErrClosed, sqldriver.ErrBadConn, mysql.ErrInvalidConn, sql.ErrConnDone} {
 		if errors.Is(err, end) {
 			return true
 		}
 	}
-	return strings.Contains(err.Error(), "conn closed") // pgx has no value for it
+	return strings.Contains(err.Error(), "conn closed") // pgx has no error value for it
 }
 
-// renew has nothing to do: the server prepares statements again itself.
+// renew does nothing: the server itself prepares statements again.
 func (m *maria) renew() {}

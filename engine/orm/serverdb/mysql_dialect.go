@@ -25,7 +25,7 @@ ORDER BY TABLE_NAME, INDEX_NAME, SEQ_IN_INDEX`,
 	}
 }
 
-// mysqlType is the type of a column of a table that is made here.
+// mysqlType returns the type of a column in a new table.
 func mysqlType(t *table, c *column) string {
 	switch c.kind {
 	case orm.KindInteger:
@@ -50,7 +50,7 @@ func mysqlType(t *table, c *column) string {
 	return "VARCHAR(255)"
 }
 
-// mysqlStorage is what a type, as the catalog or the driver names it, holds.
+// mysqlStorage returns the storage of a type, as the catalog or the driver names it.
 func mysqlStorage(typ string) storage {
 	typ = strings.ToLower(typ)
 	name := typ

@@ -8,10 +8,9 @@ import (
 	"time"
 )
 
-// Options say which server to talk to and how.
+// Options configure the connections to a server.
 type Options struct {
-	// URL, postgres:// or mysql://, is where the other settings come from that
-	// are not given.
+	// URL, postgres:// or mysql://, supplies the settings that are not given below.
 	URL      string
 	Host     string // default: localhost
 	Port     int    // default: the server's usual one
@@ -19,28 +18,29 @@ type Options struct {
 	User     string
 	Password string
 	Database string
-	// TLS, when set, is required of the server.
+	// TLS, if set, requires encrypted connections.
 	TLS *TLS
 	// PoolSize is the number of connections, 10 when 0.
 	PoolSize int
 	// Charset and Collation of MySQL connections; utf8mb4 by default.
 	Charset, Collation string
-	// Timezone is what date columns without a time zone are in: "local" (the
-	// default, as the classic adapters), "Z", "+02:00" or an IANA name.
+	// Timezone is the zone of date columns without one: "local" (the default, as in the
+	// adapters of Sails), "Z", "+02:00" or an IANA name.
 	Timezone string
 	// Schema is the PostgreSQL schema of the tables; public when empty.
 	Schema string
-	// CaseSensitive compares strings exactly, as wlNext.caseSensitive of the
-	// classic adapters asks.
+	// CaseSensitive compares strings exactly; it is wlNext.caseSensitive of the
+	// adapters of Sails.
 	CaseSensitive bool
 	// QueryTimeout bounds each statement and the wait for a connection, 30
-	// seconds when 0; ConnectTimeout bounds the making of one, 10 when 0.
+	// seconds when 0; ConnectTimeout bounds the opening of a connection, 10 seconds when
+	// 0.
 	QueryTimeout, ConnectTimeout time.Duration
 	// QueueTime bounds the wait of requests that may be refused (see
 	// admission.Arrive) for a connection: they get an *orm.UnavailableError
 	// around admission.ErrOverloaded. No bound if 0.
 	QueueTime time.Duration
-	// Log takes what migrations did; nil for none.
+	// Log gets what migrations did; nil for no log.
 	Log *slog.Logger
 }
 
@@ -48,8 +48,8 @@ type Options struct {
 type TLS struct {
 	// Trust accepts any certificate of the server.
 	Trust bool
-	// CA, Cert and Key are PEM texts; empty for the system's authorities and
-	// for no certificate of our own.
+	// CA, Cert and Key are PEM texts; empty means the authorities of the system, and
+	// no client certificate.
 	CA, Cert, Key string
 }
 
@@ -74,7 +74,7 @@ func (o *Options) fill() {
 	}
 }
 
-// location reads Timezone.
+// location parses Timezone.
 func (o *Options) location() (*time.Location, error) {
 	switch o.Timezone {
 	case "", "local":
@@ -93,7 +93,7 @@ func (o *Options) location() (*time.Location, error) {
 	return loc, nil
 }
 
-// config is the client's side of the encryption.
+// config returns the configuration of the TLS client.
 func (t *TLS) config(host string) (*tls.Config, error) {
 	c := &tls.Config{ServerName: host, InsecureSkipVerify: t.Trust} //nolint:gosec // the project asked for it by rejectUnauthorized: false
 	if t.CA != "" {

@@ -22,8 +22,8 @@ import (
 	"framework/engine/value"
 )
 
-// postgres is a pool of connections to a PostgreSQL server. Parameters travel
-// as pgx encodes them, results as text.
+// postgres is a pool of connections to a PostgreSQL server. pgx encodes the parameters;
+// results are text.
 type postgres struct {
 	pool  *pgxpool.Pool
 	words *dialect
@@ -48,7 +48,7 @@ func newPostgres(ctx context.Context, opts Options, local *time.Location) (drive
 	return p, nil
 }
 
-// postgres is the configuration of the pool.
+// postgres returns the configuration of the pool.
 func (o *Options) postgres() (*pgxpool.Config, error) {
 	cfg, err := pgxpool.ParseConfig(o.URL)
 	if err != nil {
@@ -84,8 +84,8 @@ func (o *Options) postgres() (*pgxpool.Config, error) {
 		c.TLSConfig, c.Fallbacks = nil, nil
 	}
 	c.ConnectTimeout = o.ConnectTimeout
-	// The server gives up first, and says so; a server that says nothing is
-	// left a second later.
+	// The server ends a slow query first, with an error; if it does not answer, the
+	// client gives up a second later.
 	for name, val := range map[string]string{
 		"statement_timeout": strconv.FormatInt(o.QueryTimeout.Milliseconds(), 10),
 		"timezone":          "UTC", "datestyle": "ISO", "extra_float_digits": "1", "bytea_output": "hex", "intervalstyle": "postgres",
@@ -102,7 +102,8 @@ func (o *Options) postgres() (*pgxpool.Config, error) {
 	return cfg, nil
 }
 
-// withoutSecret is the text of an error that may quote the settings.
+// withoutSecret returns the text of an error that may quote the settings, without the
+// password.
 func withoutSecret(err error, o *Options) string {
 	text := err.Error()
 	if o.Password != "" {
@@ -124,8 +125,8 @@ func (p *postgres) dialect() *dialect { return p.words }
 
 func (p *postgres) close() { p.pool.Close() }
 
-// renew has all connections closed, those in use when they are given back: the
-// statements that are prepared on them may be of tables that have changed.
+// renew closes all connections, those in use when they are returned: their prepared
+// statements may refer to tables that have changed.
 func (p *postgres) renew() { p.pool.Reset() }
 
 // querier is a pool, a connection or a transaction of pgx.
@@ -164,8 +165,8 @@ func (p *postgres) native(ctx context.Context, text string, args []any, result *
 	return p.nativeOn(ctx, p.pool, text, args, result)
 }
 
-// nativeOn runs a statement of the project. Parameters go as text, for the
-// server to read as what it takes them for, as the Sails driver has it.
+// nativeOn runs a statement of the project. Parameters are sent as text, and the server
+// infers their types, as with the driver of Sails.
 func (p *postgres) nativeOn(ctx context.Context, q querier, text string, args []any, result *orm.Result) error {
 	all := []any{asTexts}
 	for _, v := range args {
@@ -192,7 +193,7 @@ func (p *postgres) nativeOn(ctx context.Context, q querier, text string, args []
 	return rows.Err()
 }
 
-// resultColumn reads a result column by its type.
+// resultColumn returns the column that decodes a result column by its type.
 func (p *postgres) resultColumn(f pgconn.FieldDescription) *column {
 	c := &column{name: f.Name, storage: storeText, local: p.local}
 	if t, ok := p.types.TypeForOID(f.DataTypeOID); ok {
@@ -252,7 +253,7 @@ func (s postgresOn) native(ctx context.Context, text string, args []any, result 
 	return s.server.nativeOn(ctx, s.on, text, args, result)
 }
 
-// postgresConn is a connection that somebody keeps.
+// postgresConn is a leased connection.
 type postgresConn struct {
 	postgresOn
 	conn *pgxpool.Conn
@@ -288,7 +289,7 @@ func (s *postgresSession) rollback(ctx context.Context) error { return s.tx.Roll
 
 func (s *postgresSession) lost(error) bool { return s.tx.Conn().IsClosed() }
 
-// keyDetail is how the server names the columns and values that are taken.
+// keyDetail matches the columns and values in the message of a uniqueness error.
 var keyDetail = regexp.MustCompile(`^Key \((.*?)\)=\((.*)\) already exists`)
 
 func (p *postgres) failure(err error) failure {
@@ -314,8 +315,8 @@ func (p *postgres) failure(err error) failure {
 		case code == "40001" || code == "40P01":
 			f.kind = conflict
 		case code == "0A000" && refused.Routine == "RevalidateCachedQuery":
-			// Somebody changed the table under a prepared statement, which the
-			// driver has forgotten by now.
+			// The table was changed after the statement was prepared; the driver has
+			// dropped the statement now.
 			f.kind = conflict
 		case strings.HasPrefix(code, "22") || code == "42804" || code == "54000" || code == "23502" || code == "23503" || code == "23514":
 			f.kind = badData

@@ -38,7 +38,7 @@ ORDER BY 1, 2, 3, array_position(x.indkey::int2[], a.attnum)`,
 	}
 }
 
-// postgresType is the type of a column of a table that is made here.
+// postgresType returns the type of a column in a new table.
 func postgresType(t *table, c *column) string {
 	switch c.kind {
 	case orm.KindInteger:
@@ -57,7 +57,7 @@ func postgresType(t *table, c *column) string {
 	return "text"
 }
 
-// postgresStorage is what a type, as the catalog or pgx names it, holds.
+// postgresStorage returns the storage of a type, as the catalog or pgx names it.
 func postgresStorage(typ string) storage {
 	if strings.HasSuffix(typ, "[]") {
 		return storeOther

@@ -9,9 +9,9 @@ import (
 	"framework/engine/orm"
 )
 
-// enter waits until one of the pool's connections is free for the caller, who
-// leaves when it is not used any more. Requests of which nothing has been done
-// are refused when that takes too long.
+// enter waits until a connection of the pool is free; the caller calls leave when it
+// no longer uses it. Requests that have not begun their work are refused when the
+// wait is too long.
 func (db *DB) enter(ctx context.Context) (leave func(), err error) {
 	leave = func() { <-db.used }
 	select {
@@ -19,19 +19,19 @@ func (db *DB) enter(ctx context.Context) (leave func(), err error) {
 		return leave, nil
 	default:
 	}
-	patience, limited := db.waiting.Join(time.Now())
+	timeout, limited := db.waiting.Join(time.Now())
 	defer db.waiting.Leave()
 	late := func() error {
 		return db.unavailable(fmt.Sprintf("no connection became free within %v", db.opts.QueryTimeout), context.DeadlineExceeded)
 	}
-	if !limited || patience >= db.opts.QueryTimeout || admission.Begun(ctx) {
-		patience = db.opts.QueryTimeout
+	if !limited || timeout >= db.opts.QueryTimeout || admission.Begun(ctx) {
+		timeout = db.opts.QueryTimeout
 	} else {
 		late = func() error {
 			return db.unavailable("too many wait for it (setting models.queueTime)", admission.ErrOverloaded)
 		}
 	}
-	timer := time.NewTimer(patience)
+	timer := time.NewTimer(timeout)
 	defer timer.Stop()
 	select {
 	case db.used <- struct{}{}:

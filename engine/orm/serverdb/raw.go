@@ -11,10 +11,9 @@ import (
 	"framework/engine/value"
 )
 
-// Query implements orm.RawQuerier: one statement in the server's own SQL, whose
-// parameters are $1 on PostgreSQL and ? on MySQL. Result values have the types
-// of the result's columns; integers of 8 bytes and decimals are numbers.
-// Transactions are begun with Transact, not here.
+// Query implements orm.RawQuerier: one statement in the SQL of the server, with the
+// parameters $1 on PostgreSQL and ? on MySQL. Values have the types of the result
+// columns; 8-byte integers and decimals are numbers. Transactions need Transact.
 func (db *DB) Query(ctx context.Context, sql string, args []any) ([]*value.Map, error) {
 	result, err := db.NativeQuery(ctx, sql, args, false)
 	if err != nil {
@@ -48,13 +47,13 @@ func (db *DB) NativeQuery(ctx context.Context, sql string, args []any, numbered 
 		return s.native(ctx, sql, args, result)
 	})
 	if err != nil {
-		return nil, db.told(fmt.Sprintf("query %.200q", sql), nil, db.refused(err))
+		return nil, db.wrap(fmt.Sprintf("query %.200q", sql), nil, db.refused(err))
 	}
 	return result, nil
 }
 
-// refused is the error for a statement of the project that the server does not
-// take: its words are all there is to say.
+// refused returns the error for a statement of the project that the server refuses: its
+// own message.
 func (db *DB) refused(err error) error {
 	if f := db.driver.failure(err); f.kind == badData {
 		return fmt.Errorf("%s (%w)", f.reason, err)
@@ -62,8 +61,8 @@ func (db *DB) refused(err error) error {
 	return err
 }
 
-// unnumbered writes $1 as ?, outside of strings, names and comments, and brings
-// the arguments into the order in which they are used.
+// unnumbered replaces $1 with ?, except in strings, names and comments, and sorts the
+// arguments in the order of their use.
 func unnumbered(sql string, args []any) (string, []any) {
 	var b strings.Builder
 	var used []any
@@ -91,8 +90,8 @@ func unnumbered(sql string, args []any) (string, []any) {
 	return b.String(), used
 }
 
-// walk takes MySQL's SQL apart: fn is given its parts in order, and whether
-// each is code or else a string, a name or a comment.
+// walk splits SQL of MySQL: fn gets its parts in order, and whether a part is code, or
+// else a string, a name or a comment.
 func walk(sql string, fn func(part string, code bool)) {
 	start := 0
 	for i := 0; i < len(sql); {

@@ -10,8 +10,8 @@ import (
 	"framework/engine/value"
 )
 
-// storage is what a column holds, as its type in the database says. Whose
-// values it gives is a matter of the attribute's kind.
+// storage is the class of a column's type in the database. The kind of the attribute
+// decides to which values its content is converted.
 type storage uint8
 
 const (
@@ -29,11 +29,10 @@ const (
 	storeJSONB
 	storeBinary
 	storeUUID
-	storeOther // types of the server that only it knows to read
+	storeOther // other types, which are passed on as text
 )
 
-// param is a value on its way to the server: typ is the type that a numbered
-// parameter is given.
+// param is a parameter; typ is the type that a numbered parameter is cast to.
 type param struct {
 	value any
 	typ   string
@@ -41,10 +40,10 @@ type param struct {
 
 const stampLayout = "2006-01-02 15:04:05.999999"
 
-// null is NULL as a parameter for the column.
+// null returns NULL as a parameter for the column.
 func (c *column) null() param { return param{nil, c.paramType()} }
 
-// paramType is the type of a parameter that is to be stored in the column.
+// paramType returns the type of a parameter for the column.
 func (c *column) paramType() string {
 	switch c.storage {
 	case storeInteger:
@@ -77,8 +76,8 @@ func (c *column) paramType() string {
 	return "text"
 }
 
-// encode is the parameter that stores v in the column. What the column cannot
-// take is sent as it is, for the server to refuse.
+// encode returns the parameter that stores v in the column. A value of another type is
+// sent unchanged, and the server refuses it.
 func (c *column) encode(v any) param {
 	switch x := v.(type) {
 	case nil, value.Undefined:
@@ -152,13 +151,13 @@ func (c *column) encodeNumber(v any) param {
 		case x == math.Trunc(x) && math.Abs(x) < 1<<63:
 			return param{int64(x), "int8"}
 		}
-		// The server says that it does not fit.
+		// The server reports that it does not fit.
 		return param{strconv.FormatFloat(x, 'f', -1, 64), "int8"}
 	}
 	return param{c.textOf(v), c.paramType()}
 }
 
-// textOf is v as text.
+// textOf returns v as text.
 func (c *column) textOf(v any) string {
 	switch x := v.(type) {
 	case string:
@@ -171,14 +170,13 @@ func (c *column) textOf(v any) string {
 	return strings.Trim(string(value.Append(nil, v)), `"`)
 }
 
-// stamp is t as text that the column reads as that instant, as exactly as it
-// holds one. What is beyond its precision is cut off, so that a date that was
-// read finds its record again.
+// stamp returns t in the text format of the column. It is truncated to the precision of
+// the column, so that a date that was read finds its record again.
 func (c *column) stamp(t time.Time) string {
 	t = t.Truncate(c.unit())
 	switch c.storage {
 	case storeInstant:
-		if c.zone != nil { // MySQL's timestamps travel in the zone of the connection
+		if c.zone != nil { // MySQL sends timestamps in the zone of the connection
 			return t.In(c.zone).Format(stampLayout)
 		}
 		if t = t.UTC(); t.Year() <= 0 {
@@ -198,8 +196,7 @@ func (c *column) stamp(t time.Time) string {
 	return t.UTC().Format(value.DateLayout)
 }
 
-// unit is the shortest time that the column tells apart; milliseconds are as
-// far as dates go.
+// unit returns the precision of the column; dates have at most milliseconds.
 func (c *column) unit() time.Duration {
 	switch c.precision {
 	case 0:
@@ -212,7 +209,7 @@ func (c *column) unit() time.Duration {
 	return time.Millisecond
 }
 
-// instant reads a value as a date.
+// instant converts a value to a date.
 func instant(v any) (time.Time, bool) {
 	switch x := v.(type) {
 	case time.Time:
@@ -245,8 +242,7 @@ func boolean(v any) (val, ok bool) {
 	return false, false
 }
 
-// number reads decimal text; whole numbers have the type that ordered values
-// have them in.
+// number parses decimal text, to the types that package value uses for numbers.
 func number(s string) (any, bool) {
 	if n, err := strconv.ParseInt(s, 10, 64); err == nil {
 		return n, true
@@ -261,8 +257,8 @@ func number(s string) (any, bool) {
 	return value.Number(f), true
 }
 
-// operand is the parameter that the column is compared with; ok is false when
-// the column's type has no such value, which compares as text.
+// operand returns the parameter with which the column is compared. ok is false if the
+// type of the column has no such value; then they are compared as text.
 func (c *column) operand(v any) (p param, ok bool) {
 	switch c.storage {
 	case storeInteger, storeReal, storeDouble, storeDecimal:
@@ -272,7 +268,7 @@ func (c *column) operand(v any) (p param, ok bool) {
 			return p, true
 		case float64:
 			if c.storage == storeReal && math.Abs(x) < math.MaxFloat32 {
-				// As it would have been stored: 1.1 of 4 bytes is not 1.1 of 8.
+				// Rounded as when it was stored: 1.1 in 4 bytes is not equal to 1.1 in 8.
 				return param{float64(float32(x)), "float4"}, true
 			}
 			return param{x, "float8"}, true
@@ -280,7 +276,7 @@ func (c *column) operand(v any) (p param, ok bool) {
 		if c.storage == storeDecimal && p.typ == "numeric" {
 			return p, validNumber(p.value)
 		}
-		if f, ok := v.(float64); ok { // a fraction beside integers
+		if f, ok := v.(float64); ok { // a fraction that is compared with integers
 			return param{f, "float8"}, true
 		}
 		return p, false
@@ -341,8 +337,8 @@ func validUUID(s string) bool {
 	return true
 }
 
-// normal is v as reading it back would give it, on servers that do not give
-// inserted rows back.
+// normal returns v as it would be read from the column, for servers that do not return
+// inserted rows.
 func (c *column) normal(v any) any {
 	switch x := v.(type) {
 	case time.Time:
@@ -353,7 +349,7 @@ func (c *column) normal(v any) any {
 		}
 		return t
 	case float64:
-		if c.storage == storeReal { // MySQL shows six digits of those
+		if c.storage == storeReal { // MySQL returns six digits of such a column
 			v, _ := number(strconv.FormatFloat(x, 'g', 6, 32))
 			return v
 		}

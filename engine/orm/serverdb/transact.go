@@ -8,17 +8,17 @@ import (
 	"framework/engine/admission"
 )
 
-// transaction is the state of one Transact call. Its statements take turns on
-// one connection.
+// transaction is the state of one Transact call. Its statements run one after the
+// other on one connection.
 type transaction struct {
 	db *DB
-	// turn holds a token while nobody uses the connection: a nested transaction
-	// keeps the token until it ends. Its holder reads and writes the rest.
+	// turn holds a token while the connection is idle; a nested transaction keeps the
+	// token until it ends. Only the holder of the token uses the fields below.
 	turn    chan struct{}
 	session session // nil when the transaction is over
 	// failed is the error that ended the transaction on the server.
 	failed error
-	// guarded says that there is a savepoint to go back to.
+	// guarded says that there is a savepoint of the last statement.
 	guarded bool
 	depth   int
 }
@@ -33,7 +33,7 @@ func newTransaction(db *DB, s session, depth int) *transaction {
 	return tx
 }
 
-// take waits for the connection; give gives it back.
+// take waits for the connection; give returns it.
 func (tx *transaction) take(ctx context.Context) error {
 	select {
 	case <-tx.turn:
@@ -55,9 +55,9 @@ func (db *DB) transaction(ctx context.Context) *transaction {
 	return tx
 }
 
-// Transact implements orm.Transactor. A call inside of another one is a part
-// of it that can fail by itself. What fn returns is returned as it is; the
-// transaction is not repeated.
+// Transact implements orm.Transactor. A call inside another one is a savepoint, which
+// can fail alone. The error of fn is returned unchanged; the transaction is not
+// repeated.
 func (db *DB) Transact(ctx context.Context, fn func(ctx context.Context) error) error {
 	if db.closed.Load() {
 		return ErrClosed
@@ -66,28 +66,28 @@ func (db *DB) Transact(ctx context.Context, fn func(ctx context.Context) error) 
 		return tx.nested(ctx, fn)
 	}
 	return db.on(ctx, func(from source) error {
-		admission.Begin(ctx) // fn may do what is not undone
+		admission.Begin(ctx) // fn may have effects outside of the database
 		return db.transact(ctx, from, fn)
 	})
 }
 
 func (db *DB) transact(ctx context.Context, from source, fn func(ctx context.Context) error) error {
 	var s session
-	err := db.insist(ctx, true, func() (err error) {
+	err := db.retry(ctx, true, func() (err error) {
 		ctx, cancel := context.WithTimeout(ctx, db.opts.QueryTimeout)
 		defer cancel()
 		s, err = from.begin(ctx)
 		return err
 	})
 	if err != nil {
-		return db.told("begin a transaction", nil, err)
+		return db.wrap("begin a transaction", nil, err)
 	}
 	tx := newTransaction(db, s, 0)
 	finished := false
 	defer func() {
 		if !finished { // fn panicked or ended its goroutine
 			_ = tx.end()
-			finish(ctx, s, errOver) //nolint:errcheck // it is the error that was just given
+			finish(ctx, s, errOver) //nolint:errcheck // it returns the error that it was given
 		}
 	}()
 	err = fn(context.WithValue(ctx, transactionKey{db}, tx))
@@ -104,13 +104,13 @@ func (db *DB) transact(ctx context.Context, from source, fn func(ctx context.Con
 	ctx, cancel := context.WithTimeout(ctx, db.opts.QueryTimeout)
 	defer cancel()
 	if err := finish(ctx, s, nil); err != nil {
-		return db.told("commit", nil, err)
+		return db.wrap("commit", nil, err)
 	}
 	return nil
 }
 
-// end waits for the work in progress and keeps later work away from the
-// connection. It returns what made the transaction useless, if anything did.
+// end waits for the statement in progress, and makes later ones fail. It returns the
+// error that ended the transaction on the server, if any.
 func (tx *transaction) end() error {
 	<-tx.turn
 	defer tx.give()
@@ -118,8 +118,7 @@ func (tx *transaction) end() error {
 	return tx.failed
 }
 
-// nested runs fn as a part of the transaction, for which everything else of it
-// waits.
+// nested runs fn in a savepoint of the transaction; its other statements wait.
 func (tx *transaction) nested(ctx context.Context, fn func(ctx context.Context) error) error {
 	if err := tx.take(ctx); err != nil {
 		return err
@@ -143,7 +142,7 @@ func (tx *transaction) nested(ctx context.Context, fn func(ctx context.Context) 
 			return err
 		}
 		text := "RELEASE SAVEPOINT " + name
-		if err != nil { // also brings back a transaction that a failed read aborted
+		if err != nil { // also ends the aborted state after a failed read
 			text = "ROLLBACK TO SAVEPOINT " + name
 		}
 		return errors.Join(err, tx.control(context.WithoutCancel(ctx), text))
@@ -159,7 +158,7 @@ func (tx *transaction) nested(ctx context.Context, fn func(ctx context.Context) 
 	return leave(err)
 }
 
-// release is what ends the savepoint of the statement before.
+// release returns the SQL that ends the savepoint of the previous statement.
 func (tx *transaction) release() string {
 	if !tx.guarded {
 		return ""
@@ -168,7 +167,7 @@ func (tx *transaction) release() string {
 	return tx.db.driver.dialect().release
 }
 
-// control runs a statement of the transaction itself.
+// control runs a statement that controls the transaction.
 func (tx *transaction) control(ctx context.Context, text string) error {
 	if tx.session == nil {
 		return errOver
@@ -180,14 +179,13 @@ func (tx *transaction) control(ctx context.Context, text string) error {
 	defer cancel()
 	_, err := tx.session.exec(ctx, text, nil)
 	if err != nil {
-		tx.failed = fmt.Errorf("the transaction cannot go on: %w", tx.db.told("transaction", nil, err))
+		tx.failed = fmt.Errorf("the transaction cannot go on: %w", tx.db.wrap("transaction", nil, err))
 	}
 	return err
 }
 
-// run runs a statement in the transaction, or several. A failed change is
-// undone alone: the caller may go on, as after a uniqueness error outside of a
-// transaction.
+// run runs one or more statements in the transaction. A failed change is rolled back
+// alone: the caller may continue, for example after a uniqueness error.
 func (tx *transaction) run(ctx context.Context, change bool, fn func(ctx context.Context, s statements) error) error {
 	if err := tx.take(ctx); err != nil {
 		return err

@@ -10,8 +10,8 @@ import (
 	"framework/engine/value"
 )
 
-// Update implements orm.Adapter: all matching records are changed, or none.
-// They come back in the order of their keys.
+// Update implements orm.Adapter: all matching records are changed, or none. They are
+// returned in the order of their keys.
 func (db *DB) Update(ctx context.Context, m *orm.Model, q *orm.Query, set *value.Map) ([]*orm.Record, error) {
 	t, q, err := db.asked(m, q)
 	if err != nil || q.Nothing {
@@ -19,20 +19,20 @@ func (db *DB) Update(ctx context.Context, m *orm.Model, q *orm.Query, set *value
 	}
 	for k, v := range set.All() {
 		if _, undefined := v.(value.Undefined); !undefined && t.unknown(k) {
-			return nil, db.told("update", t, fmt.Errorf("no such column: %s", k))
+			return nil, db.wrap("update", t, fmt.Errorf("no such column: %s", k))
 		}
 	}
 	var changed []*orm.Record
 	if t.returning {
 		changed, err = db.updateReturning(ctx, t, q, set)
 	} else {
-		err = db.several(ctx, func(ctx context.Context, s statements) error {
+		err = db.transactional(ctx, func(ctx context.Context, s statements) error {
 			changed, err = t.updateReading(ctx, s, q, set)
 			return err
 		})
 	}
 	if err != nil {
-		return nil, db.told("update", t, db.uniqueness(t, err, set))
+		return nil, db.wrap("update", t, db.uniqueness(t, err, set))
 	}
 	return changed, nil
 }
@@ -59,8 +59,8 @@ func (db *DB) updateReturning(ctx context.Context, t *table, q *orm.Query, set *
 	return changed, err
 }
 
-// updateReading changes records on a server that does not give them back:
-// their keys are read and locked, then they are changed and read.
+// updateReading changes records on a server without RETURNING: it reads and locks their
+// keys, changes the records and reads them.
 func (t *table) updateReading(ctx context.Context, s statements, q *orm.Query, set *value.Map) ([]*orm.Record, error) {
 	r := t.reader(nil)
 	key, keySet := set.Get(t.pk.name)
@@ -111,7 +111,7 @@ func (t *table) updateReading(ctx context.Context, s statements, q *orm.Query, s
 	return out, nil
 }
 
-// lock reads what r asks for of the matching records, and locks them.
+// lock reads the matching records with r, and locks them.
 func (t *table) lock(ctx context.Context, s statements, q *orm.Query, r *rowReader) ([]*orm.Record, error) {
 	b := t.builder()
 	b.find(r, q)
@@ -156,7 +156,7 @@ func (db *DB) Destroy(ctx context.Context, m *orm.Model, q *orm.Query) ([]*orm.R
 			return err
 		})
 	} else {
-		err = db.several(ctx, func(ctx context.Context, s statements) error {
+		err = db.transactional(ctx, func(ctx context.Context, s statements) error {
 			if gone, err = t.lock(ctx, s, q, r); err != nil || len(gone) == 0 {
 				return err
 			}
@@ -171,14 +171,14 @@ func (db *DB) Destroy(ctx context.Context, m *orm.Model, q *orm.Query) ([]*orm.R
 		})
 	}
 	if err != nil {
-		return nil, db.told("destroy", t, err)
+		return nil, db.wrap("destroy", t, err)
 	}
 	sortByKey(gone)
 	return gone, nil
 }
 
-// update adds "UPDATE … SET …"; it reports false, and adds nothing, when there
-// is nothing to set.
+// update adds "UPDATE … SET …"; if there is nothing to set, it adds nothing and returns
+// false.
 func (b *builder) update(set *value.Map) bool {
 	start, columns := len(b.Bytes), 0
 	b.Add("UPDATE ")
@@ -204,8 +204,8 @@ func (b *builder) update(set *value.Map) bool {
 	return true
 }
 
-// target adds the condition of a change. PostgreSQL cannot limit a change, so
-// a query with a window picks its rows by key.
+// target adds the condition of a change. PostgreSQL has no LIMIT for changes, so a query
+// with limit or skip selects its rows by key.
 func (b *builder) target(q *orm.Query) {
 	if q.Limit <= 0 && q.Skip <= 0 {
 		b.Where(q.Where, b.logic, b)
@@ -222,7 +222,7 @@ func (b *builder) target(q *orm.Query) {
 	b.Add(")")
 }
 
-// sortByKey brings records into the order of their keys.
+// sortByKey sorts records by their keys.
 func sortByKey(records []*orm.Record) {
 	if len(records) < 2 {
 		return

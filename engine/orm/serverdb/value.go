@@ -11,10 +11,9 @@ import (
 	"framework/engine/value"
 )
 
-// decode reads a value of the column from the server's text; nil for NULL.
-// The type comes from the database, where the attribute does not ask for a
-// conversion: a timestamp is a date whatever the attribute says, as the Sails
-// drivers have it.
+// decode parses the text of a value of the column; nil for NULL. Unless the attribute
+// asks for a conversion, the type in the database decides: a timestamp is a date
+// whatever the type of the attribute, as in the drivers of Sails.
 func (c *column) decode(raw []byte) any {
 	if raw == nil {
 		return nil
@@ -23,7 +22,7 @@ func (c *column) decode(raw []byte) any {
 	case storeInteger:
 		n, err := strconv.ParseInt(peek(raw), 10, 64)
 		switch {
-		case err != nil: // an unsigned one that is too long
+		case err != nil: // an unsigned integer that is too large
 			v, _ := number(string(raw))
 			return v
 		case c.kind == orm.KindBoolean:
@@ -72,7 +71,7 @@ func (c *column) decode(raw []byte) any {
 	return string(raw)
 }
 
-// parseDate reads a date column in the zone that it is in.
+// parseDate parses a date in the zone of the column.
 func (c *column) parseDate(raw []byte) (time.Time, bool) {
 	zone := c.local
 	if c.storage == storeInstant && c.zone != nil {
@@ -82,7 +81,7 @@ func (c *column) parseDate(raw []byte) (time.Time, bool) {
 }
 
 func (c *column) binary(raw []byte) any {
-	if c.zone != nil { // MySQL sends the bytes themselves
+	if c.zone != nil { // MySQL sends raw bytes
 		if c.kind == orm.KindBoolean && len(raw) == 1 { // BIT(1)
 			return raw[0] != 0
 		}
@@ -97,12 +96,12 @@ func (c *column) binary(raw []byte) any {
 	return append([]byte(nil), raw...)
 }
 
-// truth reads a boolean: t and f, or a number.
+// truth parses a boolean: t and f, or a number.
 func truth(raw []byte) bool {
 	return len(raw) > 0 && raw[0] != 'f' && raw[0] != '0' && raw[0] != 0
 }
 
-// appendJSON writes the value as the record's JSON has it.
+// appendJSON appends the value as in the JSON of the record.
 func (c *column) appendJSON(dst, raw []byte, w *sqltext.Rows) []byte {
 	if raw == nil {
 		return append(dst, "null"...)
@@ -126,7 +125,7 @@ func (c *column) appendJSON(dst, raw []byte, w *sqltext.Rows) []byte {
 	return w.Value(dst, c.decode(raw))
 }
 
-// peek is raw as a string, without a copy; valid as long as raw.
+// peek returns raw as a string without copying; it is valid as long as raw.
 func peek(raw []byte) string {
 	if len(raw) == 0 {
 		return ""
@@ -134,14 +133,13 @@ func peek(raw []byte) string {
 	return unsafe.String(&raw[0], len(raw))
 }
 
-// isZeroDate reports MySQL's date that is none.
+// isZeroDate reports whether raw is the zero date of MySQL, 0000-00-00.
 func isZeroDate(raw []byte) bool {
 	return len(raw) >= 10 && string(raw[:10]) == "0000-00-00"
 }
 
-// parseStamp reads the dates that servers and the ISO form write: a day, with
-// a time after a space or a T, with a zone; one without a zone is in the given
-// one.
+// parseStamp parses the dates of servers and of ISO 8601: a day, optionally with a time
+// after a space or a T, and a zone. A date without a zone is in the given one.
 func parseStamp(raw []byte, zone *time.Location) (time.Time, bool) {
 	s := peek(raw)
 	bc := false
@@ -203,8 +201,8 @@ func parseStamp(raw []byte, zone *time.Location) (time.Time, bool) {
 	return time.Date(year, time.Month(month), day, hour, minute, second-offset, nanos, time.UTC), true
 }
 
-// parseOffset reads Z, +02, +0230, +02:30 or +02:30:15, in seconds; zoned is
-// false for the empty text.
+// parseOffset parses Z, +02, +0230, +02:30 or +02:30:15 to seconds; zoned is false for
+// the empty text.
 func parseOffset(s string) (offset int, zoned, ok bool) {
 	switch {
 	case s == "":
@@ -233,8 +231,8 @@ func parseOffset(s string) (offset int, zoned, ok bool) {
 	return sign * offset, true, true
 }
 
-// cut reads a number of low to high digits off s, and the character after it
-// unless that is 0.
+// cut parses a number of low to high digits at the start of s; the next character has
+// to be after, unless that is 0.
 func cut(s string, low, high int, after byte) (n int, rest string, ok bool) {
 	i := 0
 	for i < len(s) && i < high && s[i] >= '0' && s[i] <= '9' {

@@ -11,7 +11,7 @@ import (
 	"framework/engine/value"
 )
 
-// builder puts together one statement of a table.
+// builder builds one statement about a table.
 type builder struct {
 	*table
 	sqltext.Text
@@ -35,8 +35,8 @@ func (b *builder) arg(p param) {
 	b.Add(p.typ)
 }
 
-// column finds what criteria name; unknown names are an error of the query,
-// as they are on the server.
+// column returns the column that criteria name; an unknown name is an error of the
+// query.
 func (b *builder) column(attr string) *column {
 	c := b.byName[attr]
 	if c == nil && b.Err == nil {
@@ -99,7 +99,7 @@ func (b *builder) Compare(e orm.Compare) {
 	}
 }
 
-// plain takes for null what the language cannot compare with.
+// plain replaces values that SQL cannot compare with by null.
 func plain(v any) any {
 	switch x := v.(type) {
 	case value.Undefined:
@@ -114,9 +114,9 @@ func plain(v any) any {
 	return v
 }
 
-// comparison compares the column with a value; nothing compares with null.
-// exact keeps PostgreSQL from ignoring case; on MySQL keys are as distinct as
-// their collation has them.
+// comparison adds the comparison of the column with a value; a comparison with null
+// is never true. exact makes PostgreSQL compare with case; on MySQL the collation
+// decides.
 func (b *builder) comparison(c *column, op string, v any, exact bool) {
 	if v == nil {
 		b.Add("NULL")
@@ -150,7 +150,7 @@ func (b *builder) comparison(c *column, op string, v any, exact bool) {
 	}
 }
 
-// asText adds the column as text, of what is in it when it holds JSON.
+// asText adds the column as text; of JSON, the text of its value.
 func (b *builder) asText(c *column) {
 	switch {
 	case c.isJSON():
@@ -162,8 +162,7 @@ func (b *builder) asText(c *column) {
 	}
 }
 
-// value adds the column as an SQL expression: what is in it, when it holds
-// JSON.
+// value adds the column as an SQL expression; of JSON, its value.
 func (b *builder) value(c *column) {
 	if c.isJSON() {
 		b.Add(b.scalar(c))
@@ -172,11 +171,11 @@ func (b *builder) value(c *column) {
 	b.Add(c.quoted)
 }
 
-// pattern adds the comparison with a pattern in which | escapes.
+// pattern adds a LIKE comparison; | is the escape character.
 func (b *builder) pattern(c *column, pattern string, e orm.Compare) {
 	not := e.Op == orm.NotLike
 	if strings.IndexByte(pattern, 0) >= 0 && b.fold {
-		// No text of PostgreSQL has one.
+		// Texts of PostgreSQL cannot contain NUL.
 		b.Add(map[bool]string{false: "FALSE", true: "TRUE"}[not])
 		return
 	}
@@ -196,7 +195,7 @@ func (b *builder) pattern(c *column, pattern string, e orm.Compare) {
 	b.Add(" ESCAPE '|'")
 }
 
-// escapePattern makes % the only wildcard of a text, or none when it is literal.
+// escapePattern escapes the wildcards of a text except %; all of them if it is literal.
 func escapePattern(s string, literal bool) string {
 	if literal {
 		return strings.NewReplacer("|", "||", "_", "|_", "%", "|%").Replace(s)
