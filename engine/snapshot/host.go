@@ -31,10 +31,9 @@ type Host struct {
 	datastores *datastore.Pool
 	sessions   *setup.Shared
 	sockets    *realtime.Server
-	// refusals are the requests that were refused for lack of time.
-	refusals logging.Throttle
-	// arrivals decides which requests are begun.
+	// arrivals decides which requests are begun; refusals are those that were not.
 	arrivals admission.Arrivals
+	refusals *admission.Refusals
 	// current is the version that is served, nil before the first one.
 	current   atomic.Pointer[Snapshot]
 	unsettled inputs.Unsettled
@@ -60,16 +59,16 @@ func NewHost(opts Options, reload func(ctx context.Context) error) *Host {
 	h := &Host{
 		opts: opts.withDefaults(), cache: modules.NewCache(), reload: reload,
 		level: new(slog.LevelVar), lower: make(chan struct{}), sessions: new(setup.Shared), wants: make(chan string, 1),
-		refusals: logging.Throttle{Every: refusalInterval},
 	}
 	h.log = h.opts.Log
 	if h.log == nil {
 		h.log = logging.New(h.opts.Stderr, h.level)
 	}
+	h.refusals = admission.NewRefusals(h.log, time.Now)
 	h.datastores = datastore.NewPool(datastore.Options{Log: h.log, Access: h.opts.access()})
 	h.sockets = realtime.NewServer(realtime.Options{
 		Versions: versions{h}, Log: h.log, Budget: &h.parsing, Receiving: &h.receiving, Inspect: h.opts.Inspect, Grown: h.opts.Grown,
-		Admit: func(waited time.Duration) bool { return h.Admit(time.Now(), waited) }, TurnedAway: h.TurnAway,
+		Admit: func(waited time.Duration) bool { return h.Admit(time.Now(), waited) }, TurnedAway: h.refusals.Note,
 	})
 	return h
 }
@@ -146,5 +145,15 @@ func (h *Host) RequestReload(why string) {
 	default: // somebody has asked
 	}
 }
+
+// Admit reports whether a request is to be begun that has waited so long by now until
+// the server read it, with the limit of the version that is served.
+func (h *Host) Admit(now time.Time, waited time.Duration) bool {
+	s := h.Current()
+	return s == nil || h.arrivals.Admit(now, waited, s.Settings.ArrivalTime)
+}
+
+// TurnAway notes that a request was refused for lack of time.
+func (h *Host) TurnAway(method, path string, why error) { h.refusals.Note(method, path, why) }
 
 func (h *Host) askToLower() { h.lowered.Do(func() { close(h.lower) }) }

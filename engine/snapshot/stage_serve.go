@@ -51,7 +51,7 @@ func serve(ctx context.Context, b *build, c configuration, rt realm, faces prese
 	opts := httpd.Options{
 		Log: b.log, Switches: c.profile.HTTP, Production: set.Production(), Budget: &b.parsing, WriteTimeout: set.WriteTimeout,
 		PoweredBy: set.PoweredBy, Guards: bound.guards, Table: bound.table, Merge: c.profile.Merge,
-		Responses: faces.answers, Finished: finishOn(faces.shim, rt.iso), Busy: jsapi.ErrOverloaded, TurnAway: b.TurnAway,
+		Responses: faces.answers, Finished: finishOn(faces.shim, rt.iso), Busy: jsapi.ErrOverloaded, TurnAway: b.refusals.Note,
 	}
 	if opts.Web, err = reader.web(); err != nil {
 		return serving{}, err

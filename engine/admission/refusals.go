@@ -1,0 +1,33 @@
+package admission
+
+import (
+	"fmt"
+	"log/slog"
+	"time"
+
+	"framework/engine/logging"
+)
+
+// refusalInterval is the time between two entries about requests that were refused.
+const refusalInterval = 10 * time.Second
+
+// Refusals are the requests that were refused for lack of time. The log says every
+// now and then how many there were. Safe for concurrent use.
+type Refusals struct {
+	log      *slog.Logger
+	now      func() time.Time
+	throttle logging.Throttle
+}
+
+// NewRefusals writes to log; now is where the time comes from.
+func NewRefusals(log *slog.Logger, now func() time.Time) *Refusals {
+	return &Refusals{log: log, now: now, throttle: logging.Throttle{Every: refusalInterval}}
+}
+
+// Note counts a request that was refused.
+func (r *Refusals) Note(method, path string, why error) {
+	if n := r.throttle.Count(r.now()); n > 0 {
+		r.log.Warn(fmt.Sprintf("overloaded: %d requests were turned away with 503 since the last line like this", n),
+			"last", method+" "+path, "why", why)
+	}
+}
