@@ -6,11 +6,12 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"slices"
 
 	"framework/engine/audit"
 	"framework/engine/config"
-	"framework/engine/datastore"
 	"framework/engine/diff"
+	"framework/engine/health"
 	"framework/engine/httpd"
 	"framework/engine/inputs"
 	"framework/engine/logging"
@@ -18,7 +19,7 @@ import (
 	"framework/engine/profile"
 	"framework/engine/project"
 	"framework/engine/realtime"
-	"framework/engine/session"
+	"framework/engine/session/setup"
 	"framework/jsapi"
 	"framework/jsapi/app"
 	"framework/jsapi/modules"
@@ -45,8 +46,7 @@ type Snapshot struct {
 	sockets  *realtime.Version
 	isolate  *jsapi.Isolate
 	js       *app.App
-	stores   []*datastore.Store
-	sessions session.Store // nil without
+	parts    []health.Part
 	inputs   inputs.Folders
 	watching inputs.Watch
 	level    slog.Level
@@ -61,7 +61,7 @@ func newSnapshot(b *build, c configuration, rt realm, d data, live *realtime.Ver
 		Tree: c.tree, Config: c.cfg, Settings: served.set, Profile: c.profile, ORM: d.orm, Table: served.table,
 		Warnings: b.warnings, Advice: b.advice,
 		lifetime: b.lifetime, requests: served.requests, sockets: live, isolate: rt.iso, js: rt.js,
-		stores: d.Stores(), sessions: served.sessions,
+		parts:  slices.Concat(d.Health(), setup.Health(served.sessions)),
 		inputs: c.inputs, watching: c.watching, level: level, tls: served.tls, reads: b.reads,
 	}
 	s.audit = audit.Project{
@@ -72,6 +72,9 @@ func newSnapshot(b *build, c configuration, rt realm, d data, live *realtime.Ver
 	}
 	return s
 }
+
+// Parts are what the requests of this version need.
+func (s *Snapshot) Parts() []health.Part { return s.parts }
 
 // Audit lists everything that clients can reach, and what of the models they can
 // reach that way.
