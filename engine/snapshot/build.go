@@ -46,6 +46,13 @@ func newBuild(h *Host, last bool) *build {
 // warn adds a warning for the project.
 func (b *build) warn(warnings ...string) { b.warnings = append(b.warnings, warnings...) }
 
+// advise adds what would make the project safer, "" for nothing.
+func (b *build) advise(advice string) {
+	if advice != "" {
+		b.advice = append(b.advice, advice)
+	}
+}
+
 // fail undoes what was made.
 func (b *build) fail() {
 	b.undo.run()

@@ -3,6 +3,7 @@ package snapshot
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 
 	"framework/blueprints"
@@ -64,7 +65,11 @@ func bind(ctx context.Context, b *build, given binder, hooks hookSet, sockets *r
 	if err != nil {
 		return routing{}, err
 	}
-	suspect := suspicious(r)
+	pairs, unknown := r.controllers.Pairs()
+	suspect := &warnings.Project{
+		Rules: r.profile.Checks, Config: cfg, ORM: r.orm, Policies: r.policies.Set(), Controllers: pairs,
+		Blueprints: slices.Sorted(maps.Keys(r.code.blueprints)), ServerActions: []string{targets.GrantIdentity},
+	}
 	b.warn(suspect.UnknownPolicies()...)
 	b.warn(suspect.MisspeltSettings()...)
 	settings, err := prepareBlueprints(ctx, r)
@@ -105,7 +110,6 @@ func bind(ctx context.Context, b *build, given binder, hooks hookSet, sockets *r
 	if err != nil {
 		return routing{}, err
 	}
-	pairs, unknown := r.controllers.Pairs()
 	b.warn(unknown...)
 	shadow, ignored := r.actions.Routes(pairs, r.resolver)
 	warnOf(b, ignored)
@@ -131,7 +135,9 @@ func bind(ctx context.Context, b *build, given binder, hooks hookSet, sockets *r
 			return routing{}, err
 		}
 	}
-	adviseAssociations(r)
+	if b.opts.Inspect { // who looks at the project wants to know
+		b.advise(suspect.OpenAssociations(r.policies.Of))
+	}
 	return out, nil
 }
 

@@ -9,12 +9,16 @@ import (
 )
 
 // OpenAssociations names the associations through which requests reach what policies
-// guard; "" for none. policies are those in front of an action of a model.
-func OpenAssociations(models *orm.ORM, policies func(m *orm.Model, action string) []string) string {
+// guard; "" for none, and where the project says whether they are asked. policies are
+// those in front of an action of a model.
+func (p *Project) OpenAssociations(policies func(m *orm.Model, action string) []string) string {
+	if _, said := p.Config.Get("blueprints.associationPolicies"); said {
+		return ""
+	}
 	var open []string
-	for _, m := range models.Models() {
+	for _, m := range p.ORM.Models() {
 		for _, a := range m.Associations {
-			target := models.Model(a.Target)
+			target := p.ORM.Model(a.Target)
 			for _, action := range []string{"find", "findone", "create", "update"} {
 				if !covered(policies(target, action), policies(m, action)) {
 					open = append(open, fmt.Sprintf("%s.%s", m.GlobalID, a.Alias))

@@ -24,7 +24,7 @@ func (classic) policies(p *Project) []string {
 	var out, identities []string
 	warn := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
 	for _, c := range p.Controllers {
-		identities = append(identities, c.Identity)
+		identities = append(identities, c.Controller)
 	}
 	for _, m := range p.ORM.Models() {
 		identities = append(identities, m.Identity)
@@ -41,8 +41,8 @@ func (classic) policies(p *Project) []string {
 		}
 		actions = append(actions, p.Blueprints...)
 		if c != nil {
-			for _, name := range c.Actions {
-				actions = append(actions, strings.ToLower(name))
+			for _, a := range c.Actions {
+				actions = append(actions, strings.ToLower(a.Name))
 			}
 		}
 		rules := p.Policies.Actions(id)
@@ -78,8 +78,8 @@ func (p *Project) identities() []string {
 		out = append(out, strings.ToLower(strings.TrimPrefix(controller+"/"+action, "/")))
 	}
 	for _, c := range p.Controllers {
-		for _, name := range c.Actions {
-			add(c.Identity, name)
+		for _, a := range c.Actions {
+			add(c.Controller, a.Name)
 		}
 	}
 	for _, m := range p.ORM.Models() {

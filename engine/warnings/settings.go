@@ -32,7 +32,7 @@ func (p *Project) MisspeltSettings() []string {
 		out = append(out, misspelt("config."+s.path, m, s.names, s.closed)...)
 	}
 	for _, c := range p.Controllers {
-		out = append(out, misspelt(c.File+": _config", c.Config, blueprintWords, false)...)
+		out = append(out, misspelt(c.Source+": _config", c.Config, blueprintWords, false)...)
 	}
 	return out
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"framework/blueprints"
 	"framework/engine/config"
 	"framework/engine/orm"
 	"framework/engine/orm/sqldb"
@@ -33,7 +34,7 @@ func project(t *testing.T, rules warnings.Rules, settings *value.Map, policies *
 	}
 	return &warnings.Project{
 		Rules: rules, Config: config.Merge([]config.Layer{{Source: "config", Values: settings}}, config.Options{}), ORM: models, Policies: set,
-		Controllers:   []warnings.Controller{{File: "api/controllers/ShopController.js", Identity: "shop", Actions: []string{"payNow"}, Config: value.Of("pluralise", true)}},
+		Controllers:   []blueprints.Pair{{Source: "api/controllers/ShopController.js", Controller: "shop", Actions: []blueprints.ActionDef{{Name: "payNow"}}, Config: value.Of("pluralise", true)}},
 		Blueprints:    []string{"archive"},
 		ServerActions: []string{"security/grant-csrf-token"},
 	}
@@ -119,10 +120,14 @@ func TestOpenAssociations(t *testing.T) {
 	guarded := func(names map[string][]string) func(*orm.Model, string) []string {
 		return func(m *orm.Model, _ string) []string { return names[m.Identity] }
 	}
-	if got := warnings.OpenAssociations(p.ORM, guarded(map[string][]string{"user": {"login"}})); !strings.Contains(got, "through Pet.owner without") {
+	if got := p.OpenAssociations(guarded(map[string][]string{"user": {"login"}})); !strings.Contains(got, "through Pet.owner without") {
 		t.Errorf("an association that leads around a policy gives %q", got)
 	}
-	if got := warnings.OpenAssociations(p.ORM, guarded(map[string][]string{"user": {"login"}, "pet": {"login"}})); got != "" {
+	if got := p.OpenAssociations(guarded(map[string][]string{"user": {"login"}, "pet": {"login"}})); got != "" {
 		t.Errorf("policies on both sides give %q", got)
+	}
+	p = project(t, warnings.Classic(), value.Of("blueprints", value.Of("associationPolicies", false)), nil, false)
+	if got := p.OpenAssociations(guarded(map[string][]string{"user": {"login"}})); got != "" {
+		t.Errorf("a project that says so gets %q", got)
 	}
 }
