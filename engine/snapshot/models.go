@@ -93,7 +93,7 @@ func bindModels(ctx context.Context, b *build, c configuration, rt realm, loaded
 				return err
 			}
 		}
-		if !c.global("models") {
+		if !c.globals().On("models") {
 			return nil
 		}
 		return rt.js.Expose(globals)

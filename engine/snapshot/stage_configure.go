@@ -8,6 +8,7 @@ import (
 	"framework/engine/logging"
 	"framework/engine/project"
 	"framework/jsapi"
+	"framework/jsapi/app"
 )
 
 // configuration is the project with its settings: what stage Configure makes.
@@ -64,9 +65,14 @@ func configure(ctx context.Context, b *build, src source, rt realm) (configurati
 		if actions, err = newActionSource(r, b, c, rt); err != nil {
 			return err
 		}
-		return exposeGlobals(r, c, rt)
+		return rt.js.ExposeGlobals(c.globals())
 	})
 	return c, actions, err
+}
+
+// globals are what the project says about its global names.
+func (c configuration) globals() app.Globals {
+	return app.Globals{Config: c.cfg, Listed: c.profile.ListedGlobals}
 }
 
 // reread is the configuration with what hooks changed in it.

@@ -24,7 +24,7 @@ func load(ctx context.Context, b *build, c configuration, rt realm, actions acti
 		if err != nil {
 			return err
 		}
-		if c.global("services") {
+		if c.globals().On("services") {
 			if err := js.Expose(byGlobalID(services)); err != nil {
 				return err
 			}
