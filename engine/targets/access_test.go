@@ -74,6 +74,9 @@ func TestAskedRequest(t *testing.T) {
 				if in.Path != in.URL || in.Raw != nil {
 					t.Errorf("the path is %s, the unread body %v", in.Path, in.Raw)
 				}
+				if x.Binding != nil && (x.Binding.Address.Verb != in.Method || x.Binding.Options.Has("through")) {
+					t.Errorf("the route is %s with %s", x.Binding.Address, text(x.Binding.Options))
+				}
 				in.Query.Set("limit", int64(1)) // only of this request
 				if body, ok := in.Body.(*value.Map); ok {
 					body.Set("limit", int64(1))
