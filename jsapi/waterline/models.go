@@ -1,0 +1,77 @@
+package waterline
+
+import (
+	"errors"
+
+	"github.com/dop251/goja"
+
+	"framework/engine/orm"
+	"framework/jsapi"
+)
+
+// File is the file of a model, as it was loaded.
+type File struct {
+	Source   string // as people write it
+	Identity string // lower case, of the file's name
+	GlobalID string // the file's base name
+	Exports  goja.Value
+}
+
+// Models are those of a project as it has written them.
+type Models struct {
+	defaults Defaults
+	defs     []*orm.Definition
+	classes  map[string]*Class // by identity
+}
+
+// ReadModels reads the definitions of models. All that cannot be read is reported;
+// defaults say nothing of one file.
+func ReadModels(r *jsapi.Realm, files []File, defaults Defaults) (*Models, error) {
+	m := &Models{defaults: defaults, classes: make(map[string]*Class, len(files))}
+	var errs []error
+	for _, f := range files {
+		d := defaults
+		d.Source, d.Identity, d.GlobalID = f.Source, f.Identity, f.GlobalID
+		def, class, err := ReadDefinition(r, f.Exports, d)
+		if err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		m.defs = append(m.defs, def)
+		m.classes[def.Identity] = class
+	}
+	return m, errors.Join(errs...)
+}
+
+// Definitions are what the ORM is made of.
+func (m *Models) Definitions() []*orm.Definition { return m.defs }
+
+// Bind makes the objects of all models, those of join tables as well, and hands them
+// out in the order of the ORM.
+func (m *Models) Bind(r *jsapi.Realm, o *orm.ORM, bound func(model *orm.Model, object goja.Value) error) error {
+	for _, model := range o.Models() {
+		raw, _ := model.Adapter().(orm.RawQuerier)
+		object, err := Bind(r, o, model, Binding{
+			Class: m.classes[model.Identity], Raw: raw, Rules: m.defaults.Rules, Isolate: m.defaults.Isolate, Log: m.defaults.Log,
+		})
+		if err != nil {
+			return err
+		}
+		if err := bound(model, object); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// AutoWatch are the models, by their identities, that say of themselves whether
+// sockets that find their records watch them. It belongs on the loop.
+func (m *Models) AutoWatch() map[string]bool {
+	out := map[string]bool{}
+	for identity, class := range m.classes {
+		if on, set := class.Flag("autoWatch"); set {
+			out[identity] = on
+		}
+	}
+	return out
+}
