@@ -122,6 +122,31 @@ func Build(entries *value.Map, res Resolver, opts Options) ([]*router.Binding, [
 	return b.bindings, b.problems, nil
 }
 
+// Entry is a route that code binds: what would be a key of config/routes.js with its
+// value.
+type Entry struct {
+	Address string
+	Target  any
+}
+
+// BuildEach is Build for entries of that family, several of which may have the same
+// address.
+func BuildEach(entries []Entry, family router.Family, res Resolver, opts Options) ([]*router.Binding, []Problem, error) {
+	var out []*router.Binding
+	var problems []Problem
+	for _, e := range entries {
+		bindings, more, err := Build(value.Of(e.Address, e.Target), res, opts)
+		if err != nil {
+			return nil, nil, err
+		}
+		for _, binding := range bindings {
+			binding.Family = family
+		}
+		out, problems = append(out, bindings...), append(problems, more...)
+	}
+	return out, problems, nil
+}
+
 type builder struct {
 	res      Resolver
 	opts     Options
