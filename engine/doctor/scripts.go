@@ -37,7 +37,7 @@ func readScripts(tree *project.Tree, release profile.Release, environment string
 	if f, ok := project.One(tree.Root, defaults.Config+"/local"); ok {
 		r.read(f.Path)
 	}
-	hooks, _ := project.Hooks(tree.Root, tree.Hooks, project.HookRules{Listed: release.ListedHooks})
+	hooks, _ := project.Hooks(tree.Root, tree.Hooks, release.HookPackages)
 	for _, h := range hooks {
 		if h.Module == "" {
 			r.read(h.Path)

@@ -10,6 +10,7 @@ import (
 	"framework/engine/datastore"
 	"framework/engine/httpd"
 	"framework/engine/orm"
+	"framework/engine/project"
 	"framework/engine/response"
 	"framework/engine/routes"
 	"framework/engine/session/setup"
@@ -38,8 +39,8 @@ func Modern() Release {
 		Name:        modernName,
 		AppVersion:  "1.5.18",
 		BindModules: true,
-		ListedHooks: true, Machines: true, BootstrapReturns: true, ListedGlobals: true, NodeEnvAgrees: true,
-		HookTimeout: 40 * time.Second, InstalledHooks: true,
+		Machines:    true, BootstrapReturns: true, ListedGlobals: true, NodeEnvAgrees: true,
+		HookTimeout: 40 * time.Second, HookPackages: project.HookRules{Installed: true, Listed: true},
 		Hooks: app.HookSwitches{
 			Early: []string{"moduleloader", "logger", "userconfig", "userhooks", "request", "services", "helpers"},
 			Late: []string{

@@ -10,6 +10,7 @@ import (
 	"framework/engine/datastore"
 	"framework/engine/httpd"
 	"framework/engine/orm"
+	"framework/engine/project"
 	"framework/engine/realtime"
 	"framework/engine/response"
 	"framework/engine/routes"
@@ -37,13 +38,11 @@ type Release struct {
 	LodashUtil bool
 	// BindModules binds the functions of services to their module.
 	BindModules bool
-	// HookTimeout is how long a hook may take to load; InstalledHooks looks for
-	// hooks in node_modules (0.11 and later).
-	HookTimeout    time.Duration
-	InstalledHooks bool
-	Hooks          app.HookSwitches
-	// ListedHooks: hooks in node_modules are those that package.json lists (1.x).
-	ListedHooks bool
+	// HookTimeout is how long a hook may take to load.
+	HookTimeout time.Duration
+	Hooks       app.HookSwitches
+	// HookPackages decide which packages are hooks.
+	HookPackages project.HookRules
 	// Machines: actions, helpers and scripts are definitions with inputs and exits;
 	// actions have identities of their own (1.x).
 	Machines bool
@@ -139,7 +138,7 @@ func Classic(release string) Release {
 		Name:        release,
 		AppVersion:  map[string]string{"0.10": "0.10.5", "0.11": "0.11.5", "0.12": "0.12.14"}[release],
 		BindModules: !v10, SetsNodeEnv: true, LodashUtil: true,
-		HookTimeout: map[bool]time.Duration{true: 10 * time.Second, false: 20 * time.Second}[v10], InstalledHooks: !v10,
+		HookTimeout: map[bool]time.Duration{true: 10 * time.Second, false: 20 * time.Second}[v10], HookPackages: project.HookRules{Installed: !v10},
 		Hooks: app.HookSwitches{
 			Early: []string{"moduleloader", "logger", "userconfig", "userhooks", "request", "services"},
 			Late: []string{

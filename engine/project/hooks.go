@@ -28,6 +28,8 @@ func StandIn(module string) bool {
 
 // HookRules decide which installed packages are hooks.
 type HookRules struct {
+	// Installed packages may be hooks (0.11 and later).
+	Installed bool
 	// Listed restricts them to those that package.json lists (1.x), instead of
 	// all with the name of a hook.
 	Listed bool
@@ -69,7 +71,7 @@ func Hooks(root, dir string, rules HookRules) (hooks []Hook, replaced []string) 
 		switch {
 		case ok && slices.Contains(standIns, h.Name):
 			replaced = append(replaced, module)
-		case ok:
+		case ok && rules.Installed:
 			add(h)
 		}
 	}

@@ -22,7 +22,7 @@ func bootstrap(ctx context.Context, b *build, rt realm, c configuration, hooks h
 	if err != nil {
 		return served, err
 	}
-	table, err := bound.rebind(ctx)
+	table, err := rebind(ctx, b, c, rt, bound)
 	if err != nil {
 		return served, err
 	}

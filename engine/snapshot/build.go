@@ -149,7 +149,7 @@ func (b *build) lift(ctx context.Context, src source, rt realm, listen listenFun
 
 	// Configure
 	b.step("reads config")
-	conf, actionFiles, err := configure(ctx, b, src, rt)
+	conf, found, err := configure(ctx, b, src, rt)
 	if err != nil {
 		return nil, err
 	}
@@ -157,14 +157,14 @@ func (b *build) lift(ctx context.Context, src source, rt realm, listen listenFun
 		b.opts.Configured(conf.datastores(b.Host))
 	}
 	b.step("loads the hooks")
-	hooks, conf, err := prepareHooks(ctx, b, conf, rt, actionFiles)
+	hooks, conf, err := prepareHooks(ctx, b, conf, rt, found)
 	if err != nil {
 		return nil, err
 	}
 
 	// Load
 	b.step("loads the files of api")
-	code, err := load(ctx, b, conf, rt, actionFiles)
+	code, err := load(ctx, b, conf, rt, found)
 	if err != nil {
 		return nil, err
 	}
@@ -209,13 +209,9 @@ func (b *build) lift(ctx context.Context, src source, rt realm, listen listenFun
 		return nil, err
 	}
 	b.step("makes the routes")
-	actions, err := actionFiles.list(ctx, b, data.orm)
-	if err != nil {
-		return nil, err
-	}
-	bound, err := bind(ctx, b, binder{
-		build: b, configuration: conf, realm: rt, code: code, data: data, presentation: faces, controllers: actions,
-	}, hooks, socketSettings)
+	bound, err := bind(ctx, binder{
+		build: b, configuration: conf, realm: rt, code: code, data: data, presentation: faces,
+	}, found, hooks, socketSettings)
 	if err != nil {
 		return nil, err
 	}

@@ -15,6 +15,8 @@ import (
 	"framework/engine/realtime"
 	"framework/engine/response"
 	"framework/engine/targets"
+	"framework/jsapi"
+	"framework/jsapi/actions"
 	"framework/jsapi/app"
 	"framework/jsapi/machine"
 	"framework/jsapi/shim"
@@ -26,7 +28,10 @@ import (
 // finished by then. Safe for concurrent use.
 type gateway struct{ at atomic.Pointer[finished] }
 
-var _ realtime.Requests = (*gateway)(nil)
+var (
+	_ realtime.Requests = (*gateway)(nil)
+	_ actions.Server    = (*gateway)(nil)
+)
 
 // finished is what a build has finished so far. It is never changed: the build
 // puts another one in its place.
@@ -89,10 +94,24 @@ func (g *gateway) live() targets.Live {
 	return targets.Live{Gates: f.gates, Requests: f.requests, Shim: f.shim}
 }
 
-// defaultIdentities are the actions that the server has for a project of 1.x.
-func (g *gateway) defaultIdentities() []string { return targets.DefaultIdentities(g.now().models) }
+// SendData implements actions.Server.
+func (g *gateway) SendData(res jsapi.Value, status int, data jsapi.Value) error {
+	return g.now().shim.SendData(res, status, data)
+}
 
-// defaultAction is one of defaultIdentities as a project calls it.
+// DefaultActions implements actions.Server.
+func (g *gateway) DefaultActions() []string { return targets.DefaultIdentities(g.now().models) }
+
+// RunDefault implements actions.Server.
+func (g *gateway) RunDefault(identity string, req jsapi.Value) error {
+	h, err := g.defaultAction(identity)
+	if err != nil {
+		return err
+	}
+	return g.now().shim.Forward(req, h)
+}
+
+// defaultAction is one of DefaultActions as a project calls it.
 func (g *gateway) defaultAction(identity string) (router.Handler, error) {
 	f := g.now()
 	if f.requests == nil {

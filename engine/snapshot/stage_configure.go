@@ -8,6 +8,7 @@ import (
 	"framework/engine/logging"
 	"framework/engine/project"
 	"framework/jsapi"
+	"framework/jsapi/actions"
 	"framework/jsapi/app"
 )
 
@@ -23,9 +24,9 @@ type configuration struct {
 
 // configure reads the configuration and gives it to the project, with the globals
 // that it asks for.
-func configure(ctx context.Context, b *build, src source, rt realm) (configuration, actionSource, error) {
+func configure(ctx context.Context, b *build, src source, rt realm) (configuration, actions.Source, error) {
 	c := configuration{source: src}
-	fail := func(err error) (configuration, actionSource, error) { return configuration{}, nil, err }
+	fail := func(err error) (configuration, actions.Source, error) { return configuration{}, nil, err }
 	var err error
 	if c.cfg, c.paths, err = b.loadConfig(ctx, rt, src); err != nil {
 		return fail(err)
@@ -56,18 +57,31 @@ func configure(ctx context.Context, b *build, src source, rt realm) (configurati
 		rt.iso.SetMemoryLimit(c.set.MemoryLimit)
 	}
 	rt.iso.SetQueueTime(c.set.QueueTime)
-	var actions actionSource
+	var found actions.Source
 	err = rt.iso.Do(ctx, func(r *jsapi.Realm) error {
 		if err := rt.js.SetConfig(c.cfg.Values); err != nil {
 			return err
 		}
 		var err error
-		if actions, err = newActionSource(r, b, c, rt); err != nil {
+		if found, err = actionSource(r, b, c, rt); err != nil {
 			return err
 		}
+		b.gateway.update(func(f *finished) { f.kit = found.Kit() })
 		return rt.js.ExposeGlobals(c.globals())
 	})
-	return c, actions, err
+	return c, found, err
+}
+
+// actionSource is where the actions of the project will come from. It belongs on the
+// loop.
+func actionSource(r *jsapi.Realm, b *build, c configuration, rt realm) (actions.Source, error) {
+	if !c.profile.Machines {
+		return actions.NewControllers(rt.js, c.tree.Controllers), nil
+	}
+	return actions.NewRegister(r, actions.RegisterOptions{
+		App: rt.js, Config: c.cfg, Root: c.tree.Root, Paths: c.paths, Log: b.log, Production: c.set.Production(),
+		Server: b.gateway, Reload: b.reload,
+	})
 }
 
 // globals are what the project says about its global names.

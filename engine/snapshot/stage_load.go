@@ -3,20 +3,23 @@ package snapshot
 import (
 	"context"
 
+	"framework/engine/orm"
 	"framework/jsapi"
+	"framework/jsapi/actions"
 	"framework/jsapi/app"
+	"framework/jsapi/waterline"
 )
 
 // code is what is below api: what stage Load makes.
 type code struct {
-	classes     []*modelClass
+	models      *waterline.Models
 	policyCalls map[string]jsapi.Function
 	responses   map[string]jsapi.Function
 	blueprints  map[string]jsapi.Function
 }
 
 // load loads everything below api in the classic order.
-func load(ctx context.Context, b *build, c configuration, rt realm, actions actionSource) (code, error) {
+func load(ctx context.Context, b *build, c configuration, rt realm, found actions.Source) (code, error) {
 	var out code
 	js, tree := rt.js, c.tree
 	err := rt.iso.Do(ctx, func(r *jsapi.Realm) error {
@@ -33,10 +36,10 @@ func load(ctx context.Context, b *build, c configuration, rt realm, actions acti
 		if err != nil {
 			return err
 		}
-		if out.classes, err = define(r, b, c, rt, models); err != nil {
+		if out.models, err = readModels(r, b, c, rt, models); err != nil {
 			return err
 		}
-		if err = actions.load(c); err != nil {
+		if err = found.Load(); err != nil {
 			return err
 		}
 		if out.policyCalls, err = js.Functions(tree.Policies, "policy"); err != nil {
@@ -52,6 +55,26 @@ func load(ctx context.Context, b *build, c configuration, rt realm, actions acti
 		return err
 	})
 	return out, err
+}
+
+// readModels reads the definitions of the models.
+func readModels(r *jsapi.Realm, b *build, c configuration, rt realm, loaded []*app.Module) (*waterline.Models, error) {
+	connection, err := c.datastores(b.Host).Default()
+	if err != nil {
+		return nil, err
+	}
+	migrate, err := c.cfg.String("models.migrate", string(orm.Alter))
+	if err != nil {
+		return nil, err
+	}
+	files := make([]waterline.File, len(loaded))
+	for i, m := range loaded {
+		files[i] = waterline.File{Source: m.Rel, Identity: m.Identity, GlobalID: m.GlobalID, Exports: m.Exports}
+	}
+	return waterline.ReadModels(r, files, waterline.Defaults{
+		Models: rt.js.Config("models"), Datastore: connection, Migrate: orm.Migration(migrate),
+		ErrorMembers: c.profile.Response.ErrorMembers, Rules: c.profile.Waterline, Isolate: rt.iso, Log: b.log,
+	})
 }
 
 func byGlobalID(list []*app.Module) map[string]jsapi.Value {

@@ -7,6 +7,9 @@ import (
 	"framework/blueprints/pubsub"
 	"framework/engine/datastore"
 	"framework/engine/orm"
+	"framework/engine/value"
+	"framework/jsapi"
+	"framework/jsapi/waterline"
 )
 
 // data is the models with their datastores: what stage Open makes.
@@ -35,11 +38,7 @@ func (h *Host) datastoreGone() func(name string, err error) {
 // open opens the datastores that models use, compiles the models and gives them
 // to JavaScript.
 func open(ctx context.Context, b *build, c configuration, rt realm, loaded code) (data, error) {
-	var defs []*orm.Definition
-	for _, each := range loaded.classes {
-		defs = append(defs, each.def)
-	}
-	opened, err := c.datastores(b.Host).Open(ctx, b.datastores, defs, c.profile.ORM)
+	opened, err := c.datastores(b.Host).Open(ctx, b.datastores, loaded.models.Definitions(), c.profile.ORM)
 	if err != nil {
 		return data{}, err
 	}
@@ -49,11 +48,56 @@ func open(ctx context.Context, b *build, c configuration, rt realm, loaded code)
 	b.warn(d.orm.Warnings()...)
 	b.gateway.update(func(f *finished) { f.models = d.orm })
 	b.step("makes the models")
-	if err := bindModels(ctx, b, c, rt, loaded, d); err != nil {
+	if err := exposeModels(ctx, b, c, rt, loaded, d); err != nil {
 		return d, err
 	}
 	d.events, err = publishModels(ctx, b, c, rt, d.orm)
 	return d, err
+}
+
+// exposeModels gives the models and their datastores to JavaScript.
+func exposeModels(ctx context.Context, b *build, c configuration, rt realm, loaded code, d data) error {
+	project := c.datastores(b.Host)
+	connection, err := project.Default()
+	if err != nil {
+		return err
+	}
+	limit, err := c.cfg.Milliseconds("models.transactionTimeout", waterline.DefaultTransactionTimeout)
+	if err != nil {
+		return err
+	}
+	settings := map[string]*value.Map{}
+	for _, st := range d.Stores() {
+		if settings[st.Name()], _, err = project.DatastoreSettings(st.Name()); err != nil {
+			return err
+		}
+	}
+	return rt.iso.Do(ctx, func(r *jsapi.Realm) error {
+		published := rt.js.Object().Get("models").ToObject(r.Runtime())
+		globals := map[string]jsapi.Value{}
+		err := loaded.models.Bind(r, d.orm, func(m *orm.Model, object jsapi.Value) error {
+			if !m.Junction {
+				globals[m.GlobalID] = object
+			}
+			return published.Set(m.Identity, object)
+		})
+		if err != nil {
+			return err
+		}
+		members, err := waterline.BindDatastores(r, waterline.Datastores{Default: connection, TransactionTimeout: limit, Settings: settings})
+		if err != nil {
+			return err
+		}
+		for name, member := range members {
+			if err := rt.js.Set(name, member); err != nil {
+				return err
+			}
+		}
+		if !c.globals().On("models") {
+			return nil
+		}
+		return rt.js.Expose(globals)
+	})
 }
 
 // migrate brings the databases to the models. A build that fails brings them

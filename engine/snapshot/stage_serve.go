@@ -76,7 +76,7 @@ func serve(ctx context.Context, b *build, c configuration, rt realm, faces prese
 	if out.requests, err = httpd.New(opts); err != nil {
 		return serving{}, err
 	}
-	b.gateway.update(func(f *finished) { f.actions, f.gates, f.requests = bound.actions, bound.gates, out.requests })
+	b.gateway.update(func(f *finished) { f.actions, f.gates, f.requests = bound.defaults, bound.gates, out.requests })
 	return out, nil
 }
 
