@@ -38,21 +38,6 @@ type Tree struct {
 	Assets      []string
 }
 
-// Paths are the folders of a project relative to its root; config.paths may
-// change them.
-type Paths struct {
-	Config, Controllers, Models, Services, Policies, Responses, Blueprints, Hooks, Helpers, Views, Public string
-}
-
-// DefaultPaths is the layout of every generated project.
-func DefaultPaths() Paths {
-	return Paths{
-		Config: "config", Controllers: "api/controllers", Models: "api/models",
-		Services: "api/services", Policies: "api/policies", Responses: "api/responses",
-		Blueprints: "api/blueprints", Hooks: "api/hooks", Helpers: "api/helpers", Views: "views", Public: ".tmp/public",
-	}
-}
-
 // DuplicateError says that two files have the same identity.
 type DuplicateError struct {
 	Kind, Identity string
