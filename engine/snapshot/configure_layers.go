@@ -1,0 +1,101 @@
+package snapshot
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"framework/engine/config"
+	"framework/engine/profile"
+	"framework/engine/project"
+	"framework/engine/value"
+	"framework/jsapi"
+	"framework/jsapi/app"
+)
+
+// process is where settings come from that no file of the project holds.
+func (o *Options) process() config.Process {
+	return config.Process{Environ: o.Environ, RC: o.RC, Flags: o.Flags}
+}
+
+// loadConfig reads every layer of the project's configuration in the classic
+// order and lays them over each other. The paths are those that config.paths
+// leads to.
+func (h *Host) loadConfig(ctx context.Context, rt realm, src source) (*config.Config, project.Paths, error) {
+	js, tree, release := rt.js, src.tree, src.profile
+	paths := project.DefaultPaths()
+	process := h.opts.process()
+	overrides, err := process.Layers(tree.Root, release.Config)
+	if err != nil {
+		return nil, paths, err
+	}
+	above := config.Merge(overrides, release.Config)
+	var layers []config.Layer
+	err = rt.iso.Do(ctx, func(*jsapi.Realm) error {
+		local, err := loadLocal(js, tree.Root, paths.Config)
+		if err != nil {
+			return err
+		}
+		environment := process.EnvironmentName(above, local)
+		if err := checkEnvironment(release, js, environment, process.Variable("NODE_ENV")); err != nil {
+			return err
+		}
+		if known, _ := above.String("environment", ""); known != "" && release.SetsNodeEnv { // no text says nothing
+			if err := js.SetVariable("NODE_ENV", known); err != nil {
+				return err
+			}
+		}
+		base, err := js.ConfigLayers(tree.Config)
+		if err != nil {
+			return err
+		}
+		env, err := js.ConfigLayers(project.EnvFiles(tree.Root, paths.Config, environment))
+		if err != nil {
+			return err
+		}
+		layers = slices.Concat([]config.Layer{release.DefaultsLayer(tree.Package.Dependencies)}, base, env, local)
+		if port := process.Variable("PORT"); port != "" {
+			layers = append(layers, config.Layer{Source: "the variable PORT", Values: value.Of("port", port)})
+		}
+		layers = append(layers, overrides...)
+		merged := config.Merge(layers, release.Config)
+		paths, err = paths.Moved(tree.Root, func(name string) (string, error) { return merged.String("paths."+name, "") })
+		if err != nil {
+			return err
+		}
+		layers = append(layers, config.Layer{Source: "the server", Values: value.Of(
+			"environment", environment, "appPath", tree.Root,
+			"paths", paths.Absolute(tree.Root),
+		)})
+		if release.SetsNodeEnv {
+			return js.SetVariable("NODE_ENV", environment)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, paths, err
+	}
+	return config.Merge(layers, release.Config), paths, nil
+}
+
+// loadLocal reads config/local.js; nil for a project without it.
+func loadLocal(js *app.App, root, dir string) ([]config.Layer, error) {
+	f, ok := project.One(root, dir+"/local")
+	if !ok {
+		return nil, nil
+	}
+	return js.ConfigLayers([]project.File{f})
+}
+
+// checkEnvironment refuses, where the release does, a project whose environment is
+// production while NODE_ENV, which half of npm goes by, says something else; where
+// NODE_ENV says nothing it is set.
+func checkEnvironment(p profile.Release, js *app.App, environment, node string) error {
+	if !p.NodeEnvAgrees || environment != "production" || node == "production" {
+		return nil
+	}
+	if node != "" {
+		return fmt.Errorf("the environment is production, but NODE_ENV is %q: set NODE_ENV to production as well, or leave it out", node)
+	}
+	return js.SetVariable("NODE_ENV", environment)
+}
