@@ -2,11 +2,18 @@ package snapshot
 
 import (
 	"context"
+	"maps"
 
 	"framework/engine/datastore"
+	"framework/engine/profile"
 	"framework/engine/value"
 	"framework/jsapi"
+	"framework/jsapi/app"
+	"framework/jsapi/library"
+	"framework/jsapi/machine"
 	"framework/jsapi/modules"
+	"framework/jsapi/node"
+	"framework/jsapi/shim"
 	"framework/jsapi/standalone"
 )
 
@@ -25,4 +32,32 @@ func standaloneModules(h *Host, src source, iso *jsapi.Isolate, g *gateway, borr
 			return standalone.Store{Adapter: st.Adapter(), Release: borrowed.Add(st)}, nil
 		},
 	})
+}
+
+// Provided are the names that require finds without node_modules in a project of a
+// release.
+func Provided(release profile.Release) map[string]bool {
+	out := map[string]bool{}
+	for _, found := range []map[string]modules.Core{
+		node.Core(node.Options{}), library.Natives(), standalone.Modules(standalone.Options{Switches: release.Standalone}),
+		fallbackModules(release, nil),
+	} {
+		for name := range found {
+			out[name] = library.Instead(name) == "" // those fail
+		}
+	}
+	for _, name := range app.Provided() {
+		out[name] = true
+	}
+	return out
+}
+
+// fallbackModules are what require finds where node_modules has nothing.
+func fallbackModules(release profile.Release, g *gateway) map[string]modules.Core {
+	all := shim.Modules()
+	maps.Copy(all, library.Modules())
+	if release.Machines {
+		maps.Copy(all, machine.Modules(func() *machine.Kit { return g.now().kit }))
+	}
+	return all
 }

@@ -3,17 +3,15 @@ package snapshot
 import (
 	"context"
 	"net"
-	"net/http"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"sync"
 	"time"
 
 	"framework/engine/config"
-	"framework/engine/listener"
 	"framework/engine/value"
+	"framework/jsapi/app"
 	"framework/jsapi/mocha"
 )
 
@@ -110,40 +108,6 @@ func Test(ctx context.Context, opts Options, tests TestOptions) (TestStats, erro
 	return runner.Run(ctx)
 }
 
-// testServer listens for tests that lift the app themselves, as they expect it.
-type testServer struct {
-	server *http.Server // nil before it listens
-	ended  chan struct{}
-}
-
-// serve listens where s says. A port that is taken fails only where somebody
-// chose it: tests that talk to the app without one need none.
-func (t *testServer) serve(ctx context.Context, b *build, s *Snapshot) (net.Addr, error) {
-	ln, err := listener.Listen(ctx, s.Settings.Host, s.Settings.Port)
-	if err != nil {
-		if s.Config.Source("port") != s.Profile.DefaultsSource() {
-			return nil, err
-		}
-		b.log.Warn(err.Error() + "; the tests go on without a port of their own")
-		return nil, nil
-	}
-	server, ended := &http.Server{Handler: b.gateway, ReadHeaderTimeout: s.Settings.HeadTimeout}, make(chan struct{})
-	go func() {
-		defer close(ended)
-		_ = server.Serve(ln) // it ends with the tests
-	}()
-	t.server, t.ended = server, ended
-	return ln.Addr(), nil
-}
-
-// close ends it.
-func (t *testServer) close() {
-	if t.server != nil {
-		_ = t.server.Close() // nobody is left to ask
-		<-t.ended
-	}
-}
-
 // shownFile is a file as reports name it.
 func shownFile(root, file string) string {
 	rel, err := filepath.Rel(root, file)
@@ -153,15 +117,11 @@ func shownFile(root, file string) string {
 	return filepath.ToSlash(rel)
 }
 
-// lifting is how tests lift the app: sails.lift(…), new Sails().load(…),
-// require('sails').lift(…). Much else has a load.
-var lifting = regexp.MustCompile(`\.\s*lift\s*\(|(?i:sails)['")(\s]*\.\s*load\s*\(`)
-
-// liftsItself tells whether one of the files lifts the app.
+// liftsItself reports whether one of the files lifts the app.
 func liftsItself(files []string) bool {
 	for _, file := range files {
 		text, err := os.ReadFile(file)
-		if err == nil && lifting.Match(text) {
+		if err == nil && app.Lifts(text) {
 			return true
 		}
 	}

@@ -1,16 +1,11 @@
 package snapshot
 
 import (
-	"context"
 	"net/http"
 
-	"framework/blueprints/pubsub"
 	"framework/engine/diff"
 	"framework/engine/health"
-	"framework/engine/orm"
 	"framework/engine/realtime"
-	"framework/engine/targets"
-	"framework/jsapi"
 )
 
 // versions are the versions of the project as sockets need them.
@@ -46,42 +41,3 @@ func (h *Host) TellSockets(s *Snapshot, changes diff.Diff) { h.sockets.Reloaded(
 
 // TellPages tells the sockets of views and assets that were saved.
 func (h *Host) TellPages(files []string) { h.sockets.FilesChanged(files) }
-
-// readSockets reads what the configuration says about sockets.
-func readSockets(ctx context.Context, b *build, c configuration, rt realm) (*realtime.Settings, error) {
-	var out *realtime.Settings
-	_, hook := c.tree.Package.Dependencies["sails-hook-sockets"]
-	err := rt.iso.Do(ctx, func(*jsapi.Realm) (err error) {
-		out, err = b.sockets.ReadSettings(realtime.Project{
-			Config: c.cfg, Switches: c.profile.Sockets, Production: c.set.Production(), BodyValues: c.set.BodyValues, HasHook: hook, Warn: b.warn,
-		})
-		return err
-	})
-	return out, err
-}
-
-// joinServers connects a server that starts before its bootstrap, which may
-// publish; a running one changes over with the new version.
-func joinServers(ctx context.Context, b *build, settings *realtime.Settings) {
-	if b.current.Load() == nil {
-		b.sockets.Connect(ctx, settings)
-		b.undo.add(func() { b.sockets.Disconnect(ctx) })
-	}
-}
-
-// publishModels makes the pub/sub of the project's models.
-func publishModels(ctx context.Context, b *build, c configuration, rt realm, models *orm.ORM) (*pubsub.Set, error) {
-	return rt.sockets.Publish(ctx, realtime.ModelOptions{
-		ORM: models, Config: c.cfg, Production: c.set.Production(), OnEnd: b.made.add,
-		Policies: targets.Readers{Live: b.gateway.live},
-		Pin:      func() (func(), bool) { return b.lifetime.release, b.lifetime.acquire() },
-	})
-}
-
-// serveSockets makes what sockets reach of the version.
-func serveSockets(b *build, c configuration, rt realm, settings *realtime.Settings, served serving) *realtime.Version {
-	return rt.sockets.Serve(realtime.VersionOptions{
-		Root: c.tree.Root, Production: c.set.Production(), Settings: settings,
-		Sessions: served.manager, Trust: served.trust, Requests: b.gateway,
-	})
-}

@@ -78,3 +78,16 @@ func (b binder) guards(ctx context.Context, bindings []*router.Binding) (httpd.G
 	b.warn(out.Warnings...)
 	return out, err
 }
+
+// readSockets reads what the configuration says about sockets.
+func readSockets(ctx context.Context, b *build, c configuration, rt realm) (*realtime.Settings, error) {
+	var out *realtime.Settings
+	_, hook := c.tree.Package.Dependencies["sails-hook-sockets"]
+	err := rt.iso.Do(ctx, func(*jsapi.Realm) (err error) {
+		out, err = b.sockets.ReadSettings(realtime.Project{
+			Config: c.cfg, Switches: c.profile.Sockets, Production: c.set.Production(), BodyValues: c.set.BodyValues, HasHook: hook, Warn: b.warn,
+		})
+		return err
+	})
+	return out, err
+}

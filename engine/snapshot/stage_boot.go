@@ -12,11 +12,7 @@ import (
 	"framework/jsapi"
 	"framework/jsapi/app"
 	"framework/jsapi/library"
-	"framework/jsapi/machine"
 	"framework/jsapi/modules"
-	"framework/jsapi/node"
-	"framework/jsapi/shim"
-	"framework/jsapi/standalone"
 	"framework/router"
 )
 
@@ -99,31 +95,3 @@ func boot(ctx context.Context, b *build, src source, onLift liftFunc) (realm, er
 
 // close ends what runs; it may be called again.
 func (rt realm) close() { _ = rt.iso.Close(context.Background()) } // nothing can be done about it
-
-// Provided are the names that require finds without node_modules in a project of a
-// release.
-func Provided(release profile.Release) map[string]bool {
-	out := map[string]bool{}
-	for _, found := range []map[string]modules.Core{
-		node.Core(node.Options{}), library.Natives(), standalone.Modules(standalone.Options{Switches: release.Standalone}),
-		fallbackModules(release, nil),
-	} {
-		for name := range found {
-			out[name] = library.Instead(name) == "" // those fail
-		}
-	}
-	for _, name := range app.Provided() {
-		out[name] = true
-	}
-	return out
-}
-
-// fallbackModules are what require finds where node_modules has nothing.
-func fallbackModules(release profile.Release, g *gateway) map[string]modules.Core {
-	all := shim.Modules()
-	maps.Copy(all, library.Modules())
-	if release.Machines {
-		maps.Copy(all, machine.Modules(func() *machine.Kit { return g.now().kit }))
-	}
-	return all
-}

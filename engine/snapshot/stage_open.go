@@ -7,6 +7,8 @@ import (
 	"framework/blueprints/pubsub"
 	"framework/engine/datastore"
 	"framework/engine/orm"
+	"framework/engine/realtime"
+	"framework/engine/targets"
 	"framework/engine/value"
 	"framework/jsapi"
 	"framework/jsapi/waterline"
@@ -97,6 +99,15 @@ func exposeModels(ctx context.Context, b *build, c configuration, rt realm, load
 			return nil
 		}
 		return rt.js.Expose(globals)
+	})
+}
+
+// publishModels makes the pub/sub of the project's models.
+func publishModels(ctx context.Context, b *build, c configuration, rt realm, models *orm.ORM) (*pubsub.Set, error) {
+	return rt.sockets.Publish(ctx, realtime.ModelOptions{
+		ORM: models, Config: c.cfg, Production: c.set.Production(), OnEnd: b.made.add,
+		Policies: targets.Readers{Live: b.gateway.live},
+		Pin:      func() (func(), bool) { return b.lifetime.release, b.lifetime.acquire() },
 	})
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"framework/engine/config"
 	"framework/engine/httpd"
+	"framework/engine/realtime"
 	"framework/engine/session"
 	"framework/engine/session/setup"
 	"framework/engine/web"
@@ -160,4 +161,21 @@ func (b pipelineReader) files() ([]router.Handler, error) {
 		return []router.Handler{static}, nil
 	}
 	return []router.Handler{router.HandlerFunc(b.assets.ServePage), static, b.assets}, nil
+}
+
+// serveSockets makes what sockets reach of the version.
+func serveSockets(b *build, c configuration, rt realm, settings *realtime.Settings, served serving) *realtime.Version {
+	return rt.sockets.Serve(realtime.VersionOptions{
+		Root: c.tree.Root, Production: c.set.Production(), Settings: settings,
+		Sessions: served.manager, Trust: served.trust, Requests: b.gateway,
+	})
+}
+
+// joinServers connects a server that starts before its bootstrap, which may
+// publish; a running one changes over with the new version.
+func joinServers(ctx context.Context, b *build, settings *realtime.Settings) {
+	if b.current.Load() == nil {
+		b.sockets.Connect(ctx, settings)
+		b.undo.add(func() { b.sockets.Disconnect(ctx) })
+	}
 }
