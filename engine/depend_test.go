@@ -87,9 +87,10 @@ var floors = []struct {
 	{"engine/testenv", nil},
 	// The build of a version: the one package that knows all features.
 	{"engine/snapshot", []string{"engine/...", "watch", "router", "blueprints/...", "jsapi/...", "sockets/..."}},
+	{"engine/doctor/source", nil},
 	{"engine/doctor", []string{
-		"engine/audit", "engine/config", "engine/datastore", "engine/pipeline", "engine/profile", "engine/project", "engine/value", "engine/view", "engine/warnings",
-		"jsapi/library", "jsapi/node", "jsapi/view",
+		"engine/assets", "engine/audit", "engine/datastore", "engine/doctor/source", "engine/profile", "engine/project", "engine/view", "engine/warnings",
+		"jsapi", "jsapi/library", "jsapi/node",
 	}},
 	{"engine", []string{
 		"engine/admission", "engine/control", "engine/datastore", "engine/diff", "engine/health", "engine/inputs", "engine/listener", "engine/logging", "engine/overlay", "engine/project",
