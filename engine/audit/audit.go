@@ -48,7 +48,10 @@ const (
 	KindServer = "server"
 )
 
-// Report is what clients can reach.
+// IsUnguardedAction reports whether nothing stands in front of an action.
+func (e Exposure) IsUnguardedAction() bool { return e.Guard == Unguarded && e.Kind == KindAction }
+
+// Report is what clients can reach. Its lists are not nil.
 type Report struct {
 	Ways   []Exposure `json:"ways"`
 	Models []Reach    `json:"models"`
@@ -109,7 +112,7 @@ func (p *Project) Run() Report {
 		}
 		before = append(before, b)
 	}
-	return Report{Ways: p.aroundRoutes(ways), Models: reach.sorted()}
+	return Report{Ways: slices.Concat([]Exposure{}, p.aroundRoutes(ways)), Models: slices.Concat([]Reach{}, reach.sorted())}
 }
 
 func (p *Project) exposure(b *router.Binding) Exposure {
