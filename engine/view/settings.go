@@ -51,3 +51,16 @@ func ReadSettings(cfg *config.Config) (Settings, error) {
 	s.Partials, _ = views.Value("partials").(string)
 	return s, nil
 }
+
+// Packages are the npm packages that may have a template engine, in the order in which
+// they are looked for.
+func Packages(engine string) []string {
+	out := []string{engine}
+	if name := renamed[engine]; name != "" {
+		out = append(out, name)
+	}
+	return append(out, "consolidate")
+}
+
+// renamed are the packages of engines that are called otherwise.
+var renamed = map[string]string{"hogan": "hogan.js", "doT": "dot", "hjs": "hogan.js", "njk": "nunjucks", "hb": "handlebars"}
