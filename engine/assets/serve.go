@@ -24,12 +24,31 @@ type translation struct {
 	only string
 	age  func(file string) time.Time
 	make func(t Translator, ctx context.Context, text, file string) (string, error)
+	// packages are those that may compile them, the preferred first.
+	packages []string
 }
 
 // translations are those of tasks/config of Sails' generators.
 var translations = []translation{
-	{".less", ".css", "importer", func(file string) time.Time { return newest(filepath.Dir(file), ".less") }, Translator.Less},
-	{".coffee", ".js", "", age, Translator.Coffee},
+	{
+		".less", ".css", "importer", func(file string) time.Time { return newest(filepath.Dir(file), ".less") }, Translator.Less,
+		[]string{"less", "sails-hook-grunt/node_modules/less", "grunt-contrib-less/node_modules/less"},
+	},
+	{".coffee", ".js", "", age, Translator.Coffee, []string{
+		"coffee-script", "coffeescript", "grunt-contrib-coffee/node_modules/coffee-script", "grunt-contrib-coffee/node_modules/coffeescript",
+		"sails-hook-grunt/node_modules/coffeescript", "sails-hook-grunt/node_modules/coffee-script",
+	}},
+}
+
+// Compilers are the npm packages of which one has to be installed for a file of that
+// name to be compiled, the preferred first; nil for a file that is not compiled.
+func Compilers(name string) []string {
+	for _, t := range translations {
+		if t.served(name) != "" {
+			return t.packages
+		}
+	}
+	return nil
 }
 
 // served returns the name under which the file is served, empty if it is not
