@@ -29,6 +29,19 @@ type Project struct {
 // Default is the datastore of models that name none.
 func (p *Project) Default() (string, error) { return p.Rules.unnamed(p.Config) }
 
+// Names are those of all datastores that are configured.
+func (p *Project) Names() []string {
+	section, refused := p.Rules.section(p.Config)
+	if refused != nil {
+		return nil
+	}
+	c, err := p.Config.Map(section)
+	if err != nil {
+		return nil
+	}
+	return c.Keys()
+}
+
 // DatastoreSettings are the settings of a datastore, and where they come from.
 func (p *Project) DatastoreSettings(name string) (settings *value.Map, source string, err error) {
 	section, refused := p.Rules.section(p.Config)
