@@ -18,8 +18,8 @@ import (
 var errUnguarded = errors.New("there are unguarded actions")
 
 func auditCommand() *cobra.Command {
-	var flags projectFlags
-	var asJSON, fail bool
+	var flags reportFlags
+	var fail bool
 	cmd := &cobra.Command{
 		Use:   "audit [dir]",
 		Short: "List everything that can be reached and the policies in front of it",
@@ -39,17 +39,10 @@ Routes that are bound while the bootstrap runs are not listed: it is not run.
 --fail-on-unguarded exits with 1 when there is an unguarded action.`,
 		Args: usage(cobra.MaximumNArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return withProject(cmd, &flags, args, engine.NoDatabases, func(s *engine.Snapshot) error {
+			return withProject(cmd, &flags.projectFlags, args, engine.NoDatabases, func(s *engine.Snapshot) error {
 				report := s.Audit()
-				var err error
-				if asJSON {
-					err = writeJSON(cmd.OutOrStdout(), audit.Report{
-						Ways: slices.Concat([]audit.Exposure{}, report.Ways), Models: slices.Concat([]audit.Reach{}, report.Models),
-					})
-				} else {
-					err = writeAudit(cmd.OutOrStdout(), report)
-				}
-				if err == nil && fail && slices.ContainsFunc(report.Ways, isUnguardedAction) {
+				err := flags.write(cmd, report, func(w io.Writer) error { return writeAudit(w, report) })
+				if err == nil && fail && slices.ContainsFunc(report.Ways, audit.Exposure.IsUnguardedAction) {
 					return errUnguarded
 				}
 				return err
@@ -57,13 +50,8 @@ Routes that are bound while the bootstrap runs are not listed: it is not run.
 		},
 	}
 	flags.register(cmd)
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	cmd.Flags().BoolVar(&fail, "fail-on-unguarded", false, "exit with 1 when an action is unguarded")
 	return cmd
-}
-
-func isUnguardedAction(e audit.Exposure) bool {
-	return e.Guard == audit.Unguarded && e.Kind == audit.KindAction
 }
 
 func writeAudit(w io.Writer, report audit.Report) error {
@@ -79,7 +67,7 @@ func writeAudit(w io.Writer, report audit.Report) error {
 			rule = "-"
 		}
 		switch {
-		case isUnguardedAction(e):
+		case e.IsUnguardedAction():
 			open++
 		case e.Guard == audit.Unguarded && e.Kind != audit.KindServer:
 			others++

@@ -19,8 +19,8 @@ import (
 var errWillFail = errors.New("something of the project will fail")
 
 func doctorCommand() *cobra.Command {
-	var flags projectFlags
-	var asJSON, static bool
+	var flags reportFlags
+	var static bool
 	cmd := &cobra.Command{
 		Use:   "doctor [dir]",
 		Short: "Say what the project needs and whether it is here, before it is lifted",
@@ -34,16 +34,12 @@ leaves that out, so that nothing of the project runs and less is known.
 Exits with 1 when something will fail.`,
 		Args: usage(cobra.MaximumNArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			p, err := patient(cmd, &flags, args, static)
+			p, err := patient(cmd, &flags.projectFlags, args, static)
 			if err != nil {
 				return err
 			}
 			report := doctor.Examine(p)
-			if asJSON {
-				err = writeJSON(cmd.OutOrStdout(), report)
-			} else {
-				err = writeReport(cmd.OutOrStdout(), report)
-			}
+			err = flags.write(cmd, report, func(w io.Writer) error { return writeReport(w, report) })
 			if err == nil && report.Count(doctor.Fails) > 0 {
 				return errWillFail
 			}
@@ -51,18 +47,13 @@ Exits with 1 when something will fail.`,
 		},
 	}
 	flags.register(cmd)
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	cmd.Flags().BoolVar(&static, "static", false, "read files only, run nothing of the project")
 	return cmd
 }
 
 // patient reads the files of a project and, unless static, loads it.
 func patient(cmd *cobra.Command, flags *projectFlags, args []string, static bool) (*doctor.Project, error) {
-	dir := "."
-	if len(args) > 0 {
-		dir = args[0]
-	}
-	tree, err := project.Scan(dir, project.DefaultPaths())
+	tree, err := project.Scan(folder(args), project.DefaultPaths())
 	if err != nil {
 		return nil, err
 	}

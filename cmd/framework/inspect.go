@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -51,8 +50,8 @@ func loadProject(
 }
 
 func routesCommand() *cobra.Command {
-	var flags projectFlags
-	var asJSON, why bool
+	var flags reportFlags
+	var why bool
 	cmd := &cobra.Command{
 		Use:   "routes [dir]",
 		Short: "List every route in the order it is matched",
@@ -63,26 +62,15 @@ first one that answers wins.
 run in Go alone.`,
 		Args: usage(cobra.MaximumNArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return withProject(cmd, &flags, args, engine.NoDatabases, func(s *engine.Snapshot) error {
+			return withProject(cmd, &flags.projectFlags, args, engine.NoDatabases, func(s *engine.Snapshot) error {
 				list := s.Routes()
-				if asJSON {
-					return writeJSON(cmd.OutOrStdout(), list)
-				}
-				return writeRoutes(cmd.OutOrStdout(), list, why)
+				return flags.write(cmd, list, func(w io.Writer) error { return writeRoutes(w, list, why) })
 			})
 		},
 	}
 	flags.register(cmd)
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	cmd.Flags().BoolVar(&why, "why", false, "say why a route enters JavaScript")
 	return cmd
-}
-
-func writeJSON(w io.Writer, v any) error {
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	return enc.Encode(v)
 }
 
 func writeRoutes(w io.Writer, list []engine.Route, why bool) error {

@@ -35,8 +35,8 @@ unique attribute over duplicates, nothing is changed at all.`,
 }
 
 func migratePlanCommand() *cobra.Command {
-	var flags projectFlags
-	var asJSON, allowLoss, check bool
+	var flags reportFlags
+	var allowLoss, check bool
 	cmd := &cobra.Command{
 		Use:   "plan [dir]",
 		Short: "Print the SQL that would make the databases fit, and change nothing",
@@ -46,9 +46,9 @@ flags would run. What it would not run is commented out.
 With --check the exit code is 2 when something would change.`,
 		Args: usage(cobra.MaximumNArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return withDatabases(cmd, &flags, args, engine.ReadDatabases, func(_ *engine.Snapshot, list []engine.Migration) error {
+			return withDatabases(cmd, &flags.projectFlags, args, engine.ReadDatabases, func(_ *engine.Snapshot, list []engine.Migration) error {
 				report := newReport(list, allowLoss)
-				if err := report.print(cmd.OutOrStdout(), asJSON); err != nil {
+				if err := flags.write(cmd, report, report.print); err != nil {
 					return err
 				}
 				if check && report.pending() {
@@ -59,15 +59,14 @@ With --check the exit code is 2 when something would change.`,
 		},
 	}
 	flags.register(cmd)
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	cmd.Flags().BoolVar(&allowLoss, "allow-loss", false, "plan the steps that lose data, too")
 	cmd.Flags().BoolVar(&check, "check", false, "exit with 2 when something would change")
 	return cmd
 }
 
 func migrateApplyCommand() *cobra.Command {
-	var flags projectFlags
-	var asJSON, allowLoss bool
+	var flags reportFlags
+	var allowLoss bool
 	cmd := &cobra.Command{
 		Use:   "apply [dir]",
 		Short: "Make the databases fit the models",
@@ -75,16 +74,16 @@ func migrateApplyCommand() *cobra.Command {
 was nothing to do, too.`,
 		Args: usage(cobra.MaximumNArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return withDatabases(cmd, &flags, args, engine.ChangeDatabases, func(s *engine.Snapshot, list []engine.Migration) error {
+			return withDatabases(cmd, &flags.projectFlags, args, engine.ChangeDatabases, func(s *engine.Snapshot, list []engine.Migration) error {
 				if err := s.Migrate(cmd.Context(), list, allowLoss); err != nil {
 					return err
 				}
-				return newReport(list, allowLoss).print(cmd.OutOrStdout(), asJSON)
+				report := newReport(list, allowLoss)
+				return flags.write(cmd, report, report.print)
 			})
 		},
 	}
 	flags.register(cmd)
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	cmd.Flags().BoolVar(&allowLoss, "allow-loss", false, "run the steps that lose data, too")
 	return cmd
 }
@@ -157,11 +156,8 @@ func (r *migrationReport) pending() bool {
 	return false
 }
 
-// print writes the report as JSON or as an SQL script with comments.
-func (r *migrationReport) print(w io.Writer, asJSON bool) error {
-	if asJSON {
-		return writeJSON(w, r)
-	}
+// print writes the report as an SQL script with comments.
+func (r *migrationReport) print(w io.Writer) error {
 	var b strings.Builder
 	for i, c := range r.Connections {
 		if i > 0 {

@@ -43,14 +43,10 @@ func (f *projectFlags) options(cmd *cobra.Command, args []string) (engine.Option
 	if err != nil {
 		return engine.Options{}, err
 	}
-	dir := "."
-	if len(args) > 0 {
-		dir = args[0]
-	}
 	folders := rcFolders()
 	folders.Files = f.configs
 	return engine.Options{
-		Dir: dir, Flags: flags, Profile: f.profile, Environ: os.Environ(), RC: folders,
+		Dir: folder(args), Flags: flags, Profile: f.profile, Environ: os.Environ(), RC: folders,
 		Stdout: cmd.OutOrStdout(), Stderr: cmd.ErrOrStderr(), Exit: os.Exit,
 		Memory: availableMemory(),
 	}, nil
@@ -92,6 +88,14 @@ func (f *projectFlags) values(port bool) (*value.Map, error) {
 		}
 	}
 	return flags, nil
+}
+
+// folder is the optional argument of most commands, by default the current one.
+func folder(args []string) string {
+	if len(args) > 0 {
+		return args[0]
+	}
+	return "."
 }
 
 // rcFolders is where .sailsrc and its like are looked for on this machine.

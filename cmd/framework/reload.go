@@ -20,11 +20,7 @@ Servers are found by their files in .tmp/servers; they listen for this on
 127.0.0.1 only.`,
 		Args: usage(cobra.MaximumNArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			dir := "."
-			if len(args) > 0 {
-				dir = args[0]
-			}
-			said, err := control.AskReload(cmd.Context(), dir)
+			said, err := control.AskReload(cmd.Context(), folder(args))
 			for _, line := range said {
 				fmt.Fprintln(cmd.OutOrStdout(), line)
 			}
