@@ -82,12 +82,9 @@ func writeReport(w io.Writer, report doctor.Report) error {
 				return err
 			}
 		}
-		place := ""
-		if f.File != "" {
-			place = f.File + ": "
-		}
-		if f.Line > 0 {
-			place = fmt.Sprintf("%s:%d: ", f.File, f.Line)
+		place := f.Place.String()
+		if place != "" {
+			place += ": "
 		}
 		if _, err := fmt.Fprintf(w, "  %-8s %s%s\n", f.Level, place, f.What); err != nil {
 			return err

@@ -2,16 +2,12 @@ package doctor
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"framework/engine/datastore"
 	"framework/engine/project"
 )
-
-// named is the property of a model that names its datastore.
-var named = regexp.MustCompile(`(?:^|[\s{,'"])(?:connection|datastore)['"]?\s*:\s*\[?\s*(['"])`)
 
 // datastores tells which datastores models use, and whether they are supported.
 func (e *examination) datastores() {
@@ -33,13 +29,11 @@ func (e *examination) datastores() {
 		if !slices.ContainsFunc(e.Tree.Models, func(f project.File) bool { return f.Rel == s.rel }) {
 			continue
 		}
-		at := named.FindStringSubmatchIndex(s.code)
-		if at == nil {
+		if name, ok := s.Text("connection", "datastore"); ok {
+			use(name, s.rel)
+		} else {
 			others++
-			continue
 		}
-		name := s.text[at[2]+1:]
-		use(name[:until(name, s.text[at[2]:at[3]])], s.rel)
 	}
 	if name, err := e.Datastores.Default(); err == nil && others > 0 {
 		use(name, "")
@@ -47,27 +41,10 @@ func (e *examination) datastores() {
 	for _, name := range order {
 		e.datastore(name, used[name])
 	}
-	if section := e.configured(); len(section) > 0 {
-		var unused []string
-		for _, name := range section {
-			if _, ok := used[name]; !ok {
-				unused = append(unused, name)
-			}
-		}
-		if len(unused) > 0 {
-			e.add(Finding{Topic: Datastores, Level: Note, What: "no model uses " + strings.Join(unused, ", ") + ": not opened"})
-		}
+	unused := slices.DeleteFunc(e.Datastores.Names(), func(name string) bool { return slices.Contains(order, name) })
+	if len(unused) > 0 {
+		e.add(Finding{Topic: Datastores, Level: Note, What: "no model uses " + strings.Join(unused, ", ") + ": not opened"})
 	}
-}
-
-// configured are the names of all datastores of the settings.
-func (e *examination) configured() []string {
-	for _, section := range []string{"datastores", "connections"} {
-		if m, err := e.Datastores.Config.Map(section); err == nil && m.Len() > 0 {
-			return m.Keys()
-		}
-	}
-	return nil
 }
 
 func (e *examination) datastore(name, model string) {
@@ -77,14 +54,14 @@ func (e *examination) datastore(name, model string) {
 	}
 	settings, from, err := e.Datastores.DatastoreSettings(name)
 	if err != nil {
-		e.add(Finding{Topic: Datastores, Level: level, What: err.Error(), File: model})
+		e.add(Finding{Topic: Datastores, Level: level, What: err.Error(), Place: Place{File: model}})
 		return
 	}
 	adapter, _ := settings.Value("adapter").(string)
 	file, _, _ := strings.Cut(from, ";")
 	f := Finding{Topic: Datastores, Level: Note, What: fmt.Sprintf("%s: %s is built in", name, adapter)}
-	if line := placeOf(e.Tree.Root, file, `(?m)^\s*['"]?`+regexp.QuoteMeta(name)+`['"]?\s*:\s*\{`); line > 0 {
-		f.File, f.Line = file, line
+	if p := e.property(file, name, "{"); p.Line > 0 {
+		f.Place = p
 	}
 	if hint, err := datastore.CheckAdapter(adapter); err != nil {
 		f.Level, f.What = level, fmt.Sprintf("%s: %v", name, err)

@@ -47,9 +47,7 @@ type Finding struct {
 	Topic Topic  `json:"topic"`
 	Level Level  `json:"level"`
 	What  string `json:"what"`
-	// File is relative to the project, "" for none; Line counts from 1, 0 for none.
-	File string `json:"file,omitempty"`
-	Line int    `json:"line,omitempty"`
+	Place
 	// Do is what to do, "" for nothing.
 	Do string `json:"do,omitempty"`
 }
@@ -95,13 +93,13 @@ type Project struct {
 
 // Examine looks at everything.
 func Examine(p *Project) Report {
-	e := &examination{Project: p}
+	e := &examination{Project: p, files: map[string]*script{}}
 	e.scripts, e.others = readScripts(p.Tree, p.Release, p.Environment)
 	e.release()
-	e.loading()
 	e.datastores()
-	e.packages()
-	e.requires()
+	e.packages(e.requires())
+	e.loading()
+	e.faults()
 	e.languages()
 	e.coreMembers()
 	e.settings()
@@ -124,6 +122,8 @@ type examination struct {
 	*Project
 	scripts []*script
 	others  []inLanguage
+	files   map[string]*script // read for places of properties, by their paths
+	endTold bool               // that loading ended is told with what is missing there
 	found   []Finding
 }
 
@@ -131,9 +131,25 @@ func (e *examination) add(f Finding) { e.found = append(e.found, f) }
 
 // loading tells why the project was not loaded.
 func (e *examination) loading() {
-	if e.Err == nil {
+	if e.Err == nil || e.endTold {
 		return
 	}
-	text := strings.ReplaceAll(strings.TrimSpace(e.Err.Error()), e.Tree.Root+"/", "")
-	e.add(Finding{Topic: Loading, Level: Fails, What: text, Do: "the project does not lift before this is mended; framework check shows the stack"})
+	e.add(Finding{Topic: Loading, Level: Fails, What: e.loadError(), Do: "the project does not lift before this is mended; framework check shows the stack"})
+}
+
+func (e *examination) loadError() string {
+	return strings.ReplaceAll(strings.TrimSpace(e.Err.Error()), e.Tree.Root+"/", "")
+}
+
+// faults tells of scripts that are no JavaScript, unless loading the project did.
+func (e *examination) faults() {
+	for _, s := range e.scripts {
+		if s.Fault == nil || e.Err != nil && strings.Contains(e.loadError(), s.rel+":") {
+			continue
+		}
+		e.add(Finding{
+			Topic: Loading, Level: Differs, What: "it cannot be examined behind this: " + s.Fault.What, Place: s.at(s.Fault.Place),
+			Do: "mend it: the server may not load it, and what it requires may be missing in this report",
+		})
+	}
 }

@@ -23,7 +23,7 @@ func (e *examination) languages() {
 			continue
 		}
 		f := Finding{
-			Topic: Packages, Level: Note, File: filepath.ToSlash(rel),
+			Topic: Packages, Level: Note, Place: Place{File: filepath.ToSlash(rel)},
 			What: fmt.Sprintf("%s files are compiled by the project's package; what they require is not examined", filepath.Ext(o.path)),
 		}
 		if !slices.ContainsFunc(language.Packages, func(name string) bool { return installed(filepath.Dir(o.path), packageOf(name)) != "" }) {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"framework/engine/doctor/source"
 	"framework/engine/profile"
 	"framework/engine/project"
 )
@@ -13,7 +14,7 @@ import (
 // script is a module of the project that the server loads, or that another one
 // requires.
 type script struct {
-	*source
+	*source.Source
 	path, rel string
 }
 
@@ -97,11 +98,11 @@ func (r *scriptReader) read(path string) {
 	if err != nil || !filepath.IsLocal(rel) || strings.Contains(rel, "node_modules") {
 		return
 	}
-	s := &script{source: scan(string(text)), path: path, rel: filepath.ToSlash(rel)}
+	s := &script{Source: source.Read(string(text)), path: path, rel: filepath.ToSlash(rel)}
 	r.scripts = append(r.scripts, s)
-	for _, q := range s.requirements() {
-		if strings.HasPrefix(q.name, ".") {
-			if file := localFile(filepath.Join(filepath.Dir(path), q.name)); file != "" {
+	for _, q := range s.Requirements() {
+		if strings.HasPrefix(q.Name, ".") {
+			if file := localFile(filepath.Join(filepath.Dir(path), q.Name)); file != "" {
 				r.read(file)
 			}
 		}

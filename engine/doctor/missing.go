@@ -1,0 +1,93 @@
+package doctor
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"framework/engine/doctor/source"
+	"framework/jsapi"
+	"framework/jsapi/library"
+	"framework/jsapi/node"
+)
+
+// missing is a module that the project's code requires and does not get.
+type missing struct {
+	Finding
+	pkg string
+	// ends says that loading the project ended there.
+	ends bool
+}
+
+// requires tells which modules the project's code asks for that are not there: of each
+// the first place, the worst before others. told are their packages.
+func (e *examination) requires() (told map[string]bool) {
+	var found []missing
+	for _, s := range e.scripts {
+		for _, q := range s.Requirements() {
+			if m, ok := e.requirement(s, q); ok {
+				found = append(found, m)
+			}
+		}
+	}
+	slices.SortStableFunc(found, func(a, b missing) int {
+		return cmp.Or(strings.Compare(a.What, b.What), cmp.Compare(weight(a.Level), weight(b.Level)))
+	})
+	told = map[string]bool{}
+	for len(found) > 0 {
+		n := 1
+		for n < len(found) && found[n].What == found[0].What {
+			n++
+		}
+		f := found[0].Finding
+		told[found[0].pkg] = true
+		if n > 1 {
+			f.What += fmt.Sprintf(" (%d more places)", n-1)
+		}
+		if slices.ContainsFunc(found[:n], func(m missing) bool { return m.ends }) {
+			e.endTold = true
+			f.Do += "; the project does not lift before"
+		}
+		e.add(f)
+		found = found[n:]
+	}
+	return told
+}
+
+// requirement is what there is to say about a module that a script asks for; ok is
+// false for nothing.
+func (e *examination) requirement(s *script, q source.Requirement) (m missing, ok bool) {
+	bare := strings.TrimPrefix(q.Name, "node:")
+	if strings.HasPrefix(q.Name, ".") || strings.HasPrefix(q.Name, "/") || strings.HasPrefix(q.Name, "#") || strings.Contains(bare, ":") {
+		return missing{}, false // the load tells
+	}
+	pkg := packageOf(bare)
+	here := installed(filepath.Dir(s.path), pkg) != ""
+	f := Finding{Topic: Packages, Level: Fails, Place: s.at(q.Place)}
+	if q.Optional {
+		f.Level = Differs
+	}
+	support, core := node.Supported(bare)
+	switch {
+	case library.Instead(bare) != "":
+		f.What, f.Do = bare+" is compiled for Node and cannot be loaded", library.Instead(bare)
+	case e.Provided[bare]:
+		return missing{}, false
+	case core && support.Absent && (bare != q.Name || !here):
+		f.Topic, f.What, f.Do = CoreModules, "there is no core module "+q.Name, "do without it, or give this part of the project to a program by child_process.spawn"
+	case here:
+		return missing{}, false
+	case e.Provided[pkg]:
+		f.What, f.Do = "the server has "+pkg+" itself, without "+bare, "do without it, or npm install "+pkg
+	default:
+		f.What, f.Do = pkg+" is not installed", "npm install"
+		if _, listed := e.Tree.Package.Dependencies[pkg]; !listed {
+			f.Do = "npm install " + pkg + " (package.json does not list it)"
+		}
+	}
+	var end *jsapi.ScriptError
+	return missing{f, pkg, errors.As(e.Err, &end) && end.File == f.File && end.Line == f.Line}, true
+}

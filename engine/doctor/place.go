@@ -1,0 +1,46 @@
+package doctor
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"framework/engine/doctor/source"
+)
+
+// Place is where something stands in the project.
+type Place struct {
+	// File is relative to the project, "" for none; Line and Column count from 1, 0 for
+	// none.
+	File   string `json:"file,omitempty"`
+	Line   int    `json:"line,omitempty"`
+	Column int    `json:"column,omitempty"`
+}
+
+func (p Place) String() string {
+	if p.Line == 0 {
+		return p.File
+	}
+	return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column)
+}
+
+// at is a place in the script.
+func (s *script) at(p source.Place) Place { return Place{s.rel, p.Line, p.Column} }
+
+// property is the place of the first property of that name in a file of the project
+// whose value begins with the given text; without one, the place is the file.
+func (e *examination) property(file, name, value string) Place {
+	s, ok := e.files[file]
+	if !ok {
+		if text, err := os.ReadFile(filepath.Join(e.Tree.Root, filepath.FromSlash(file))); err == nil {
+			s = &script{Source: source.Read(string(text)), rel: file}
+		}
+		e.files[file] = s
+	}
+	if s != nil {
+		if p, ok := s.Property(name, value); ok {
+			return s.at(p)
+		}
+	}
+	return Place{File: file}
+}
