@@ -1,5 +1,6 @@
 // Replaces RegExp by one that supports Unicode properties: goja gets the expanded
-// pattern, and source and toString show the one that the script has written.
+// pattern, and source and toString show the one that the script has written. It
+// has the properties of the last match as well (RegExp.$1), which goja lacks.
 (function (expand) {
   'use strict';
   const Native = RegExp;
@@ -61,5 +62,75 @@
   Object.defineProperty(Own, 'prototype', { value: Native.prototype, writable: false, enumerable: false, configurable: false });
   Object.defineProperty(Native.prototype, 'constructor', { value: Own, writable: true, enumerable: false, configurable: true });
   Object.setPrototypeOf(Own, Native);
+
+  // The last match is that of the programs which read it: their calls of methods
+  // that match come here (see jsapi/compile). Most of them are only noted, and
+  // matched again when somebody reads.
+  const exec = Native.prototype.exec, apply = Reflect.apply, slice = Array.prototype.slice;
+  const none = { list: [''], index: 0, input: '' };
+  let last = none;
+  function isRegExp(v) { return typeof v === 'object' && v !== null && toType.call(v) === '[object RegExp]' && v instanceof Native; }
+  function found(match) { return { list: apply(slice, match, []), index: match.index, input: match.input }; }
+  function resolved() {
+    if (last.list === undefined) {
+      const flags = last.pattern.flags, copy = new Native(last.pattern, flags.indexOf('g') >= 0 ? flags : flags + 'g');
+      copy.lastIndex = last.from;
+      let match = null, next;
+      while ((next = apply(exec, copy, [last.text])) !== null) {
+        match = next;
+        if (!last.all) { break; }
+        if (next[0] === '') { copy.lastIndex++; }
+      }
+      last = match === null ? last.before : found(match);
+    }
+    return last;
+  }
+  function note(pattern, text, from, all, before) { last = { pattern: pattern, text: String(text), from: from, all: all, before: before }; }
+  function replaced(fn) {
+    return function () {
+      const list = apply(slice, arguments, []);
+      let at = list.length - 1;
+      while (typeof list[at] !== 'number') { at--; } // a text and the named groups may follow
+      last = { list: list.slice(0, at), index: list[at], input: list[at + 1] };
+      return apply(fn, this, arguments);
+    };
+  }
+  const matching = function (receiver, method, first, second) {
+    const own = method === 'exec' || method === 'test', rest = apply(slice, arguments, [2]);
+    const pattern = own ? receiver : first;
+    if (!isRegExp(pattern) || !own && typeof receiver !== 'string') {
+      switch (method) { // so that an error names the method
+        case 'exec': return receiver.exec(...rest);
+        case 'test': return receiver.test(...rest);
+        case 'match': return receiver.match(...rest);
+        case 'replace': return receiver.replace(...rest);
+        case 'replaceAll': return receiver.replaceAll(...rest);
+        case 'search': return receiver.search(...rest);
+        default: return receiver.split(...rest);
+      }
+    }
+    const from = own && (pattern.global || pattern.sticky) ? pattern.lastIndex : 0;
+    if (typeof second === 'function') { rest[1] = replaced(second); }
+    const result = apply(receiver[method], receiver, rest);
+    switch (method) {
+      case 'exec': if (result !== null) { last = found(result); } break;
+      case 'test': if (result) { note(pattern, first, from, false, none); } break;
+      case 'match': if (result !== null) { note(pattern, receiver, 0, pattern.global, none); } break;
+      case 'search': if (result >= 0) { note(pattern, receiver, 0, false, none); } break;
+      case 'split': if (result.length > 1) { note(pattern, receiver, 0, true, none); } break;
+      default: if (typeof second !== 'function') { note(pattern, receiver, 0, pattern.global, result === receiver ? resolved() : none); }
+    }
+    return result;
+  };
+  Object.defineProperty(globalThis, 'framework:matching', { value: matching });
+  function keeps(names, get, set) {
+    names.forEach(function (name) { Object.defineProperty(Own, name, { get: get, set: set || function () {}, configurable: true, enumerable: false }); });
+  }
+  for (let i = 1; i < 10; i++) { keeps(['$' + i], function () { const list = resolved().list; return list[i] === undefined ? '' : list[i]; }); }
+  keeps(['input', '$_'], function () { return resolved().input; }, function (v) { resolved().input = String(v); });
+  keeps(['lastMatch', '$&'], function () { return resolved().list[0]; });
+  keeps(['lastParen', '$+'], function () { const list = resolved().list, end = list.length - 1; return end < 1 || list[end] === undefined ? '' : list[end]; });
+  keeps(['leftContext', '$`'], function () { const m = resolved(); return m.input.slice(0, m.index); });
+  keeps(['rightContext', "$'"], function () { const m = resolved(); return m.input.slice(m.index + m.list[0].length); });
   Object.defineProperty(globalThis, 'RegExp', { value: Own, writable: true, enumerable: false, configurable: true });
 })

@@ -72,6 +72,9 @@ func parse(name, src string, options ...parser.Option) (tree *ast.Program, panic
 // calls of functions that check its size. The argument of eval is passed to a function
 // that checks its nesting depth.
 //
+// The last match: where a source reads RegExp.$1 and its like, calls of methods that
+// match go through a function that notes the match.
+//
 // new.target: in goja, functions that a constructor calls see its new.target too. In
 // functions it is used only if this is an instance of it.
 func Program(tree *ast.Program, strict bool) (*goja.Program, error) {
@@ -79,6 +82,7 @@ func Program(tree *ast.Program, strict bool) (*goja.Program, error) {
 	if tree.File != nil {
 		src := tree.File.Source()
 		w.big, w.eval = bigIntegers.MatchString(src), strings.Contains(src, "eval")
+		w.matches = readsLastMatch(src)
 	}
 	w.walk(reflect.ValueOf(tree))
 	return goja.CompileAST(tree, strict)
@@ -106,6 +110,7 @@ type walker struct {
 	plain     bool                 // inside of a function that is no such method
 	big       bool                 // the source may compute with BigInt
 	eval      bool                 // the source may call eval
+	matches   bool                 // the source reads what RegExp keeps of the last match
 }
 
 func (w *walker) walk(v reflect.Value) {
@@ -125,6 +130,11 @@ func (w *walker) walk(v reflect.Value) {
 		w.walk(v.Elem())
 		if w.big {
 			if call := bounded(v.Interface()); call != nil {
+				v.Set(reflect.ValueOf(call))
+			}
+		}
+		if w.matches {
+			if call := noted(v.Interface()); call != nil {
 				v.Set(reflect.ValueOf(call))
 			}
 		}

@@ -1,0 +1,47 @@
+package compile
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/unistring"
+)
+
+// matching is the function of jsapi's regexp.js that calls a method and notes the match.
+const matching = "framework:matching"
+
+// lastMatch finds sources that read what RegExp keeps of the last match.
+var lastMatch = regexp.MustCompile("\\bRegExp\\s*(?:\\.\\s*(?:\\$[1-9_]|input\\b|last(?:Match|Paren)\\b|(?:left|right)Context\\b)|\\[\\s*['\"](?:\\$[1-9_&+`']|input|last|left|right))")
+
+func readsLastMatch(src string) bool {
+	return strings.Contains(src, "RegExp") && lastMatch.MatchString(src)
+}
+
+// noted is the call that stands for one of a method that may match, nil for any other node.
+func noted(node any) ast.Expression {
+	call, ok := node.(*ast.CallExpression)
+	if !ok {
+		return nil
+	}
+	callee, ok := call.Callee.(*ast.DotExpression)
+	if !ok {
+		return nil
+	}
+	switch callee.Left.(type) {
+	case *ast.SuperExpression, *ast.OptionalChain, *ast.Optional:
+		return nil
+	}
+	switch name := callee.Identifier.Name; name {
+	case "exec", "test", "match", "replace", "replaceAll", "search", "split":
+		at := callee.Left.Idx0()
+		method := &ast.StringLiteral{Idx: at, Literal: strconv.Quote(name.String()), Value: name}
+		return &ast.CallExpression{
+			Callee:          &ast.Identifier{Name: unistring.NewFromString(matching), Idx: at},
+			ArgumentList:    append([]ast.Expression{callee.Left, method}, call.ArgumentList...),
+			LeftParenthesis: call.LeftParenthesis, RightParenthesis: call.RightParenthesis,
+		}
+	}
+	return nil
+}
