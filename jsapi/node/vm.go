@@ -3,6 +3,7 @@ package node
 import (
 	"github.com/dop251/goja"
 	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/unistring"
 
 	"framework/jsapi/compile"
 )
@@ -32,7 +33,7 @@ func vmNatives(h *host) map[string]any {
 			program(call.Argument(1).String(), call.Argument(0).String())
 			return goja.Undefined()
 		},
-		"functions": func(call goja.FunctionCall) goja.Value {
+		"names": func(call goja.FunctionCall) goja.Value {
 			tree, err := goja.Parse(call.Argument(1).String(), call.Argument(0).String())
 			if err != nil {
 				panic(h.errorWith("SyntaxError", "ERR_VM_SYNTAX", "%v", err))
@@ -43,7 +44,9 @@ func vmNatives(h *host) map[string]any {
 					names = append(names, f.Function.Name.Name.String())
 				}
 			}
-			return h.realm.ToJS(names)
+			assigned := []any{}
+			compile.Assigned(tree, func(name unistring.String) { assigned = append(assigned, name.String()) })
+			return h.realm.ToJS([]any{names, assigned})
 		},
 		"within": func(call goja.FunctionCall) goja.Value {
 			fn, _ := goja.AssertFunction(run(program("vm", "(function (scope__, code__, give__) { with (scope__) { return eval(code__); } })")))

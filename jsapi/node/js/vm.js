@@ -11,15 +11,15 @@ exports.runInThisContext = function (code, options) { return native.run(String(c
 exports.runInContext = exports.runInNewContext = function (code, sandbox, options) {
   sandbox = sandbox || {};
   code = String(code);
-  // Function declarations are found in the scope of the code, other names in the sandbox.
-  var own = native.functions(code, typeof options === 'string' ? options : options && options.filename || 'evalmachine.<anonymous>');
+  // Function declarations are found in the scope of the code, names that it assigns to in
+  // the sandbox. The engine answers for all other names, so that typeof works.
+  var names = native.names(code, typeof options === 'string' ? options : options && options.filename || 'evalmachine.<anonymous>');
+  var own = names[0], assigned = new Set(names[1]);
   var scope = new Proxy(sandbox, {
-    has: function (o, k) { return k !== 'code__' && k !== 'give__' && (own.indexOf(k) < 0 || k in o); },
+    has: function (o, k) { return k !== 'code__' && k !== 'give__' && (k in o || own.indexOf(k) < 0 && (k in globalThis || assigned.has(k))); },
     get: function (o, k) {
       if (k === Symbol.unscopables) { return undefined; }
-      if (k in o) { return o[k]; }
-      if (k === 'eval' || k in globalThis) { return globalThis[k]; }
-      throw new ReferenceError(String(k) + ' is not defined');
+      return k in o ? o[k] : globalThis[k];
     }
   });
   // They are hoisted, so they can be assigned before the code runs.
