@@ -36,6 +36,9 @@ type Release struct {
 	AppVersion string
 	// LodashUtil: framework.util is lodash and more, not Node's util alone (up to 0.12).
 	LodashUtil bool
+	// OldNames: there is what Node had up to version 8 and dropped, as GLOBAL and
+	// os.tmpDir (up to 0.12, which was written for it).
+	OldNames bool
 	// BindModules binds the functions of services to their module.
 	BindModules bool
 	// HookTimeout is how long a hook may take to load.
@@ -137,7 +140,7 @@ func Classic(release string) Release {
 	return Release{
 		Name:        release,
 		AppVersion:  map[string]string{"0.10": "0.10.5", "0.11": "0.11.5", "0.12": "0.12.14"}[release],
-		BindModules: !v10, SetsNodeEnv: true, LodashUtil: true,
+		BindModules: !v10, SetsNodeEnv: true, LodashUtil: true, OldNames: true,
 		HookTimeout: map[bool]time.Duration{true: 10 * time.Second, false: 20 * time.Second}[v10], HookPackages: project.HookRules{Installed: !v10},
 		Hooks: app.HookSwitches{
 			Early: []string{"moduleloader", "logger", "userconfig", "userhooks", "request", "services"},

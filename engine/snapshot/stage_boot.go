@@ -67,8 +67,8 @@ func boot(ctx context.Context, b *build, src source, onLift liftFunc) (realm, er
 			lodash = library.Modules()["lodash"]
 		}
 		rt.js, err = app.New(r, app.Options{
-			Lodash: lodash,
-			Root:   src.tree.Root, Version: src.profile.AppVersion, Log: b.log,
+			Lodash: lodash, OldNames: src.profile.OldNames,
+			Root: src.tree.Root, Version: src.profile.AppVersion, Log: b.log,
 			Env: b.opts.Environ, Args: b.opts.Args, Stdout: b.opts.Stdout, Stderr: b.opts.Stderr, Exit: b.opts.Exit,
 			Cache: b.cache, Core: core, Fallback: fallbackModules(src.profile, b.gateway), BindModules: src.profile.BindModules,
 			Dependencies:     src.tree.Package.Dependencies,

@@ -40,6 +40,8 @@ type Options struct {
 	Fallback map[string]modules.Core
 	// Lodash makes framework.util lodash and more, as up to 0.12; nil makes it Node's util.
 	Lodash modules.Core
+	// OldNames gives GLOBAL, os.tmpDir and others that Node had up to version 8.
+	OldNames bool
 	// BindModules binds the functions of services and controllers to their
 	// module, as 0.11 and later do.
 	BindModules bool
@@ -97,7 +99,7 @@ func New(r *jsapi.Realm, opts Options) (*App, error) {
 	}}
 	nodeOpts := node.Options{
 		Root: opts.Root, Env: opts.Env, Args: opts.Args,
-		Stdout: opts.Stdout, Stderr: opts.Stderr, Log: opts.Log, Exit: opts.Exit,
+		Stdout: opts.Stdout, Stderr: opts.Stderr, Log: opts.Log, Exit: opts.Exit, OldNames: opts.OldNames,
 	}
 	if err := node.Globals(r, nodeOpts); err != nil {
 		return nil, fmt.Errorf("preparing the JavaScript globals: %w", err)

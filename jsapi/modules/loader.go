@@ -88,6 +88,9 @@ func Install(r *jsapi.Realm, opts Options) (*Loader, error) {
 	l.makeExtensions()
 	l.main = l.newModule(filepath.Join(root, "app.js"), nil)
 	_ = l.main.Set("id", ".")
+	if process, ok := r.Runtime().Get("process").(*goja.Object); ok {
+		_ = process.Set("mainModule", l.main)
+	}
 	return l, nil
 }
 

@@ -25,6 +25,9 @@ type Options struct {
 	Args           []string // process.argv after node and script
 	Stdout, Stderr io.Writer
 	Log            *slog.Logger
+	// OldNames adds what Node had up to version 8 and dropped: GLOBAL, root,
+	// os.tmpDir, util.puts and others.
+	OldNames bool
 	// Exit is called for process.exit(code).
 	Exit func(code int)
 }
@@ -244,6 +247,9 @@ func (l *loader) run(name string, natives map[string]any) (goja.Value, error) {
 		l.modules[name] = module // before it runs: modules may need each other
 	}
 	native := rt.NewObject()
+	if err := native.Set("oldNames", l.opts.OldNames); err != nil {
+		return nil, err
+	}
 	for k, n := range natives {
 		if err := native.Set(k, n); err != nil {
 			return nil, err

@@ -12,6 +12,7 @@ function lazy(name, make) {
 function member(module, name) { lazy(name, function () { return require(module)[name]; }); }
 hidden(global, 'global', global);
 hidden(global, 'globalThis', global);
+if (native.oldNames) { ['GLOBAL', 'root'].forEach(function (name) { hidden(global, name, global); }); }
 lazy('process', function () { return require('process'); });
 lazy('console', function () { return require('console'); });
 member('buffer', 'Buffer');

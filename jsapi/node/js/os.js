@@ -16,6 +16,7 @@ exports.cpus = function () {
   return list;
 };
 exports.networkInterfaces = native.interfaces;
+if (native.oldNames) { exports.tmpDir = exports.tmpdir; exports.getNetworkInterfaces = exports.networkInterfaces; }
 exports.userInfo = native.user;
 exports.setPriority = function () {};
 exports.getPriority = function () { return 0; };

@@ -1,6 +1,7 @@
 // process: the server, for the code of the project.
 var EventEmitter = require('events');
 var process = module.exports = new EventEmitter();
+if (native.oldNames) { Object.defineProperty(process, 'EventEmitter', { value: EventEmitter, writable: true, configurable: true }); }
 Object.defineProperty(process, Symbol.toStringTag, { value: 'process', configurable: true });
 
 // Values that are assigned to the environment become strings, as in Node.

@@ -217,3 +217,10 @@ exports.isDeepStrictEqual = function (a, b) { return require('deep')(a, b, true)
 });
 exports.aborted = function (signal) { return new Promise(function (resolve) { if (signal.aborted) { resolve(); } else { signal.addEventListener('abort', resolve); } }); };
 Object.defineProperty(exports, 'invalidArgument', { value: invalid }); // for the other core modules
+if (native.oldNames) {
+  [['print', 'stdout', ''], ['puts', 'stdout', '\n'], ['debug', 'stderr', '\n'], ['error', 'stderr', '\n']].forEach(function (own) {
+    exports[own[0]] = function () {
+      for (var i = 0; i < arguments.length; i++) { process[own[1]].write((own[0] === 'debug' ? 'DEBUG: ' : '') + arguments[i] + own[2]); }
+    };
+  });
+}
