@@ -151,7 +151,7 @@ func (o Options) steps(key string, v any) ([]Step, error) {
 			return []Step{{Inline: fn}}, nil
 		}
 		if !slices.Contains(o.Names, name) {
-			return fail(fmt.Sprintf("there is no policy %q", v), fmt.Sprintf("create api/policies/%s.js", v))
+			return fail(fmt.Sprintf("there is no policy %q", v), fmt.Sprintf("let api/policies/%s.js export a function", v))
 		}
 		return []Step{{Name: name}}, nil
 	case []any:

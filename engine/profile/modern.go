@@ -56,7 +56,7 @@ func Modern() Release {
 		Blueprints: blueprints.Switches{Rules: blueprints.Modern(), Params: modernParams(), RestPrefix: true, DeepPopulated: true, ProjectPlans: true},
 		PubSub:     pubsub.Switches{OneRoom: true, Private: true, RetireWatchers: true, NestedKeys: true, Stored: true, RoomByRoom: true},
 		Routes:     routes.Options{Source: "config/routes.js", Rules: routes.Modern()},
-		Targets:    targets.Switches{PolicyPaths: true, ActionsEnd: true, Rules: targets.Modern()},
+		Targets:    targets.Switches{PolicyPaths: true, PoliciesExport: true, ActionsEnd: true, Rules: targets.Modern()},
 		Shim:       shim.Switches{PlainParams: true, Params: modernParams(), EncodeRedirect: true, Types: web.ModernTypes(), Rules: shim.Modern()},
 		Views:      view.Switches{EscapeAsEJS: true, TokenForPages: true, OnlyEJS: true, NotViews: []string{"md", "txt"}, PlainLayout: true},
 		Sockets:    modernSockets(),

@@ -44,7 +44,7 @@ func (b binder) actions(ctx context.Context, found actions.Source) (actionSet, e
 		return out, err
 	}
 	out.policies, err = targets.NewPolicies(targets.PolicyOptions{
-		Switches: b.profile.Targets, Rules: rules, Files: b.tree.Policies, Functions: b.policyCalls,
+		Switches: b.profile.Targets, Rules: rules, Functions: b.policyCalls,
 		Controllers: out.controllers, Answers: b.answers, Call: b.call(),
 	})
 	if err != nil {

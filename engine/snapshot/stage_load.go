@@ -42,7 +42,7 @@ func load(ctx context.Context, b *build, c configuration, rt realm, found action
 		if err = found.Load(); err != nil {
 			return err
 		}
-		if out.policyCalls, err = js.Functions(tree.Policies, "policy"); err != nil {
+		if out.policyCalls, err = loadPolicies(b, c, js); err != nil {
 			return err
 		}
 		if err = js.ShowPolicies(tree.Policies); err != nil {
@@ -55,6 +55,22 @@ func load(ctx context.Context, b *build, c configuration, rt realm, found action
 		return err
 	})
 	return out, err
+}
+
+// loadPolicies loads the policies. Up to 0.12 a file that exports no function, such
+// as one that is a comment only, stops nothing by being there.
+func loadPolicies(b *build, c configuration, js *app.App) (map[string]jsapi.Function, error) {
+	calls, others, err := js.Policies(c.tree.Policies)
+	if err != nil {
+		return nil, err
+	}
+	for _, other := range others {
+		if c.profile.Targets.PoliciesExport {
+			return nil, other
+		}
+		b.warn(other.Error() + ": it is no policy, and a rule that names it is refused")
+	}
+	return calls, nil
 }
 
 // readModels reads the definitions of the models.

@@ -68,7 +68,7 @@ func guardedProject(t *testing.T, release profile.Release, opts guardedOptions) 
 	}
 	var err error
 	g.policies, err = targets.NewPolicies(targets.PolicyOptions{
-		Switches: release.Targets, Rules: rules, Files: []project.File{{Identity: "vet"}},
+		Switches: release.Targets, Rules: rules,
 		Functions: map[string]jsapi.Function{"vet": none}, Controllers: controllers, Call: call,
 	})
 	if err != nil {

@@ -2,12 +2,13 @@ package targets
 
 import (
 	"fmt"
+	"maps"
 	"net/http"
+	"slices"
 
 	"framework/engine/httpd"
 	"framework/engine/orm"
 	"framework/engine/policy"
-	"framework/engine/project"
 	"framework/engine/response"
 	"framework/engine/value"
 	"framework/jsapi"
@@ -22,9 +23,8 @@ type Call func(fn jsapi.Function, info shim.Info) router.Handler
 // PolicyOptions are what Policies are made of.
 type PolicyOptions struct {
 	Switches    Switches
-	Rules       *value.Map // config/policies.js
-	Files       []project.File
-	Functions   map[string]jsapi.Function // those of Files, by their identities
+	Rules       *value.Map                // config/policies.js
+	Functions   map[string]jsapi.Function // by the identities of their files
 	Controllers *Controllers
 	Answers     *response.Set
 	Call        Call
@@ -38,12 +38,8 @@ type Policies struct {
 
 // NewPolicies reads config/policies.js.
 func NewPolicies(opts PolicyOptions) (*Policies, error) {
-	names := make([]string, 0, len(opts.Files))
-	for _, f := range opts.Files {
-		names = append(names, f.Identity)
-	}
 	set, err := policy.Compile(opts.Rules, policy.Options{
-		Source: "config/policies.js", Names: names, Function: app.Function, Paths: opts.Switches.PolicyPaths,
+		Source: "config/policies.js", Names: slices.Sorted(maps.Keys(opts.Functions)), Function: app.Function, Paths: opts.Switches.PolicyPaths,
 	})
 	return &Policies{opts: opts, set: set}, err
 }

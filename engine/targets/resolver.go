@@ -234,7 +234,7 @@ func (r *Resolver) Function(v any, _ *value.Map) (routes.Target, bool) {
 func (r *Resolver) Policy(name string, _ *value.Map) (routes.Target, error) {
 	h, err := r.opts.Policies.step(r.opts.Policies.set.Named(name))
 	if err != nil {
-		return routes.Target{}, fmt.Errorf("%w: create api/policies/%s.js", err, name)
+		return routes.Target{}, fmt.Errorf("%w: let api/policies/%s.js export a function", err, name)
 	}
 	return routes.Target{Handler: h, Name: routes.PolicyTarget + name, Script: []string{"policy " + name}, MatchOnTimeout: true}, nil
 }

@@ -38,7 +38,7 @@ func resolver(t *testing.T, release profile.Release, rules *value.Map, calls *[]
 		})
 	}
 	policies, err := targets.NewPolicies(targets.PolicyOptions{
-		Switches: release.Targets, Rules: rules, Files: []project.File{{Identity: "vet"}},
+		Switches: release.Targets, Rules: rules,
 		Functions: map[string]jsapi.Function{"vet": fn}, Controllers: controllers, Call: call,
 	})
 	if err != nil {

@@ -16,6 +16,9 @@ type Switches struct {
 	DenyPlainly bool
 	// PolicyPaths: config/policies.js names actions by their paths (1.x).
 	PolicyPaths bool
+	// PoliciesExport: each file of api/policies exports a function (1.x). Otherwise
+	// one that does not is no policy.
+	PoliciesExport bool
 	// ActionsEnd: an action of the project cannot pass a request on (1.x).
 	ActionsEnd bool
 	// Rules are the differences that are more than a value; nil stands for Classic().

@@ -250,22 +250,34 @@ func (a *App) on(this *goja.Object, call goja.Callable) goja.Callable {
 	return func(_ goja.Value, args ...goja.Value) (goja.Value, error) { return call(this, args...) }
 }
 
-// Functions loads modules that export one function each (policies, responses,
-// blueprints).
+// Functions loads files that export one function each, such as responses.
 func (a *App) Functions(files []project.File, kind string) (map[string]goja.Callable, error) {
-	out := make(map[string]goja.Callable, len(files))
+	out, others, err := a.functions(files, kind)
+	if err == nil && len(others) > 0 {
+		err = others[0]
+	}
+	return out, err
+}
+
+// Policies loads the files of policies, and names those that export no function.
+func (a *App) Policies(files []project.File) (calls map[string]goja.Callable, others []*ExportError, err error) {
+	return a.functions(files, "policy")
+}
+
+func (a *App) functions(files []project.File, kind string) (calls map[string]goja.Callable, others []*ExportError, err error) {
+	calls = make(map[string]goja.Callable, len(files))
 	for _, f := range files {
 		m, err := a.Load(f)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		call, ok := m.Function()
-		if !ok {
-			return nil, &ExportError{f.Rel, "a function", fmt.Sprintf("a %s is module.exports = function (req, res) {…}", kind)}
+		if call, ok := m.Function(); ok {
+			calls[f.Identity] = call
+			continue
 		}
-		out[f.Identity] = call
+		others = append(others, &ExportError{f.Rel, "a function", fmt.Sprintf("a %s is module.exports = function (req, res) {…}", kind)})
 	}
-	return out, nil
+	return calls, others, nil
 }
 
 // ShowPolicies puts the functions of policies where hooks and projects reach for

@@ -118,9 +118,16 @@ func TestExports(t *testing.T) {
 			return err
 		}, "api/controllers/PetController.js", "an object of actions"},
 		{"a policy", "-- api/policies/isAdmin.js --\nmodule.exports = {};\n", func(in *inside) error {
-			_, err := in.app.Functions(in.tree.Policies, "policy")
+			_, others, err := in.app.Policies(in.tree.Policies)
+			if err == nil && len(others) == 1 {
+				err = others[0]
+			}
 			return err
 		}, "api/policies/isAdmin.js", "a function"},
+		{"a response", "-- api/responses/ok.js --\nmodule.exports = {};\n", func(in *inside) error {
+			_, err := in.app.Functions(in.tree.Responses, "response")
+			return err
+		}, "api/responses/ok.js", "a function"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			open(t, tt.archive, app.Options{}, func(_ *jsapi.Realm, in *inside) error {
