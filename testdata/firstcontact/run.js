@@ -115,9 +115,9 @@ async function contact(project) {
 
   // Questions that end the process of Sails are left out, and both sides begin anew.
   let asked, questions, ended = [];
-  for (let round = 0; round < 6; round++) {
+  for (let round = 0; round < 16; round++) {
     prepare(project, generation, home, there, 'there');
-    asked = await lifted(project, startSails(generation, there, overrides), async (server) => {
+    asked = await lifted(project, startSails(project, generation, there, overrides), async (server) => {
       questions = (questions || ask(project, server.facts, there)).filter((q) => !ended.includes(q.name));
       return answers(project, generation, server, questions);
     });
@@ -127,8 +127,9 @@ async function contact(project) {
   }
   result.endsSails = ended;
   prepare(project, generation, home, here, 'here');
-  if (options.doctor !== 'no') result.doctor = doctor(here);
-  const own = await lifted(project, startServer(here, overrides), (server) => answers(project, generation, server, questions || []));
+  if (options.doctor !== 'no') result.doctor = doctor(project, here);
+  (asked.answers || []).forEach((answer, i) => { questions[i].silent = answer.failed === 'no answer'; });
+  const own = await lifted(project, startServer(project, here, overrides), (server) => answers(project, generation, server, questions || []));
   result.here = side(own);
   if (own.died) result.here.died = own.died;
   if (asked.lifted && own.lifted) {
@@ -187,7 +188,7 @@ function install(project, generation, home) {
   const wanted = {}, leftOut = [];
   const consider = (list, development) => {
     for (const [name, range] of Object.entries(list || {})) {
-      if (notInstalled.test(name)) continue;
+      if (notInstalled.test(name) && !(code.includes(`require('${name}')`) && !/^(sails|grunt|gulp|newrelic)/.test(name))) continue;
       if (development && !/^sails-/.test(name) && !code.includes(`'${name}`) && !code.includes(`"${name}`)) continue;
       if (/^(git|http|file:|\.|\/)|\//.test(range) && !/^npm:/.test(range)) { leftOut.push(name + ' (' + range + ')'); continue; }
       wanted[name] = range;
@@ -269,9 +270,11 @@ function prepare(project, generation, home, folder, sideName) {
   }
 }
 
+// hoist adds what is missing; hooks and adapters would be loaded without being asked for.
 function hoist(from, modules) {
   const missing = [];
   for (const name of fs.readdirSync(from)) {
+    if (/^sails-/.test(name)) continue;
     const inner = name.startsWith('@') ? fs.readdirSync(path.join(from, name)).map((part) => name + '/' + part) : [name];
     for (const one of inner) if (!one.startsWith('.') && !fs.existsSync(path.join(modules, one))) missing.push(one);
   }
@@ -316,12 +319,12 @@ function saysHowToMigrate(source) {
 
 // --- servers ---
 
-function startSails(generation, folder, overrides) {
+function startSails(project, generation, folder, overrides) {
   const { sails, node } = sailsOf(generation);
-  return (port) => childProcess.spawn(node, [path.join(__dirname, 'lift.js'), sails, folder, String(port), JSON.stringify(overrides)], { cwd: folder, env: environment({}), stdio: ['ignore', 'pipe', 'pipe'] });
+  return (port) => childProcess.spawn(node, [path.join(__dirname, 'lift.js'), sails, folder, String(port), JSON.stringify(overrides)], { cwd: folder, env: environment(project), stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-function startServer(folder, overrides) {
+function startServer(project, folder, overrides) {
   const set = [];
   const flatten = (value, prefix) => {
     for (const [key, inner] of Object.entries(value)) {
@@ -330,16 +333,17 @@ function startServer(folder, overrides) {
     }
   };
   flatten(overrides, '');
-  return (port) => childProcess.spawn(path.resolve(options.server), ['lift', folder, '--port', String(port), '--host', '127.0.0.1', '--no-watch', ...set], { cwd: folder, env: environment({}), stdio: ['ignore', 'pipe', 'pipe'] });
+  return (port) => childProcess.spawn(path.resolve(options.server), ['lift', folder, '--port', String(port), '--host', '127.0.0.1', '--no-watch', ...set], { cwd: folder, env: environment(project), stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-function environment(more) {
-  return Object.assign({}, process.env, { NODE_ENV: 'development', NODE_NO_WARNINGS: '1', TZ: 'UTC' }, more);
+function environment(project) {
+  return Object.assign({}, process.env, { NODE_ENV: 'development', NODE_NO_WARNINGS: '1', TZ: 'UTC' }, (project.prepare || {}).env);
 }
 
-function doctor(folder) {
-  const run = childProcess.spawnSync(path.resolve(options.server), ['doctor', folder, '--json'], { encoding: 'utf8', timeout: 60000, env: environment({}) });
-  const report = /^\s*\{/.test(run.stdout || '') ? JSON.parse(run.stdout) : {};
+function doctor(project, folder) {
+  const run = childProcess.spawnSync(path.resolve(options.server), ['doctor', folder, '--json'], { encoding: 'utf8', timeout: 60000, env: environment(project) });
+  // What the project prints while it is loaded stands in front of the report.
+  const report = (run.stdout || '').split(/^(?=\{)/m).map((part) => { try { return JSON.parse(part); } catch (error) { return undefined; } }).filter(Boolean).pop() || {};
   return { code: run.status, fails: (report.findings || []).filter((f) => f.level === 'fails').map((f) => f.topic + ': ' + f.what) };
 }
 
@@ -535,6 +539,7 @@ async function answers(project, generation, server, questions) {
   const out = [], ids = {}, jar = {};
   let headers = {};
   let socket;
+  let silent = 0;
   for (const q of questions) {
     let got;
     if (q.socket) {
@@ -542,14 +547,15 @@ async function answers(project, generation, server, questions) {
       got = await overSocket(socket, q, server, headers);
     } else {
       const where = q.idOf ? q.path.replace('{id}', encodeURIComponent(ids[q.idOf] === undefined ? 1 : ids[q.idOf])) : q.path;
-      got = await request(server.port, q, where, Object.assign({}, headers, q.headers), jar);
+      got = await request(server.port, q, where, Object.assign({}, headers, q.headers), jar, q.silent || silent > 2 ? 4 : secondsToAnswer);
+      if (got.failed === 'no answer') silent++;
       // On a busy machine a server may ask its clients to come again.
       for (let again = 0; again < 5 && got.status === 503 && got.retry; again++) { await pause(1500); got = await request(server.port, q, where, Object.assign({}, headers, q.headers), jar); }
       if (q.gives) { const body = parsed(got); ids[q.gives] = body && (body[q.key] !== undefined ? body[q.key] : body.id); }
       if (q.token) { const value = q.token.split('.').reduce((v, k) => v && v[k], parsed(got)); if (value) headers = Object.assign({}, headers, { [q.header || 'authorization']: (q.prefix === undefined ? 'Bearer ' : q.prefix) + value }); }
     }
     out.push(got);
-    if (server.ended || (got.failed && !(await open(server.port)))) { await pause(200); if (server.ended) { if (socket && socket.close) socket.close(); return { answers: out, died: q.name }; } }
+    if (server.ended || (got.failed && (got.failed === 'closed' || !(await open(server.port))))) { for (let wait = 0; wait < 15 && !server.ended; wait++) await pause(200); if (server.ended) { if (socket && socket.close) socket.close(); return { answers: out, died: q.name }; } }
   }
   if (socket && socket.close) socket.close();
   return { answers: out, ids };
@@ -557,7 +563,7 @@ async function answers(project, generation, server, questions) {
 
 function parsed(got) { try { return JSON.parse(got.body); } catch (error) { return undefined; } }
 
-function request(port, q, where, more, jar) {
+function request(port, q, where, more, jar, seconds) {
   return new Promise((resolve) => {
     const headers = Object.assign({ accept: 'application/json, text/plain, */*', connection: 'close' }, more);
     let payload;
@@ -583,7 +589,7 @@ function request(port, q, where, more, jar) {
       res.on('error', finish);
       res.on('aborted', finish);
     });
-    const timer = setTimeout(() => { req.destroy(); resolve({ failed: 'no answer' }); }, secondsToAnswer * 1000);
+    const timer = setTimeout(() => { req.destroy(); resolve({ failed: 'no answer' }); }, (seconds || secondsToAnswer) * 1000);
     req.on('error', (error) => { clearTimeout(timer); resolve({ failed: error.code === 'ECONNRESET' ? 'closed' : error.code || String(error) }); });
     req.end(payload);
   });
@@ -689,13 +695,17 @@ function value(v, folder, key) {
   if (key === 'port' && /^\d+$/.test(v)) return '<port>';
   if (typeof v === 'string') return /^(stack|rawStack)$/.test(key) ? '<stack>' : plain(v, folder);
   if (Array.isArray(v)) return v.map((x) => value(x, folder, ''));
-  if (v && typeof v === 'object') return Object.fromEntries(Object.keys(v).map((k) => [k, value(v[k], folder, k)]));
+  if (v && typeof v === 'object') return Object.fromEntries(Object.keys(v).filter((k) => k !== '__stackCleaned__').map((k) => [k, value(v[k], folder, k)]));
   return v;
 }
 
 // plain replaces what cannot be equal between two runs.
 function plain(s, folder) {
   return s.split(folder).join('<project>')
+    // Both hand the same values to the page; how they are unescaped there differs by design.
+    .replace(/<script[^>]*>(?:(?!<\/script>)[\s\S])*SAILS_LOCALS[\s\S]*?<\/script>/g, '<locals>')
+    // The words of the two JavaScript engines for the same mistake.
+    .replace(/Cannot (read|set) propert(y|ies) '?(of undefined|of null)?'?[^\n<"]*/g, '<TypeError>')
     .replace(/(name=["']_csrf["'][^>]*value=["'])[^"']*/g, '$1<csrf>')
     .replace(/(csrf\W{1,8})[\w+\/-]{20,}={0,2}/gi, '$1<csrf>')
     .replace(/(127\.0\.0\.1|localhost):\d+/g, '<host>')
