@@ -31,8 +31,9 @@ func NewControllers(list []*app.Controller, models *orm.ORM, before map[string][
 	return c
 }
 
-// All are the controllers in their order.
-func (c *Controllers) All() []*app.Controller { return c.list }
+// Identities are those of all actions of a project of 1.x, the default ones of its
+// models included.
+func (c *Controllers) Identities() []string { return Identities(c.list, c.models) }
 
 // action finds an action of a controller, unless it is switched off.
 func (c *Controllers) action(controller, action string) (*app.Controller, app.Action, bool) {

@@ -57,38 +57,16 @@ func (classic) policies(p *Project) []string {
 
 func (modern) policies(p *Project) []string {
 	var out []string
-	actions := p.identities()
-	names := slices.Clone(actions)
-	for _, identity := range actions {
+	names := slices.Clone(p.Actions)
+	for _, identity := range p.Actions {
 		if at := strings.LastIndexByte(identity, '/'); at > 0 {
 			names = append(names, identity[:at]+"/*")
 		}
 	}
-	for _, key := range p.Policies.Unused(slices.Concat(actions, p.ServerActions)) {
+	for _, key := range p.Policies.Unused(slices.Concat(p.Actions, p.ServerActions)) {
 		out = append(out, fmt.Sprintf("%q fits no action: it guards nothing%s", key, didYouMean(key, names)))
 	}
 	return out
-}
-
-// identities are those of all actions of a project of 1.x, the default ones of models
-// included.
-func (p *Project) identities() []string {
-	var out []string
-	add := func(controller, action string) {
-		out = append(out, strings.ToLower(strings.TrimPrefix(controller+"/"+action, "/")))
-	}
-	for _, c := range p.Controllers {
-		for _, a := range c.Actions {
-			add(c.Controller, a.Name)
-		}
-	}
-	for _, m := range p.ORM.Models() {
-		for _, name := range blueprints.ModernActionNames() {
-			add(m.Identity, name)
-		}
-	}
-	slices.Sort(out)
-	return slices.Compact(out)
 }
 
 // didYouMean is the end of a message about a name that nothing has.

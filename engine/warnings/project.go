@@ -14,9 +14,11 @@ type Project struct {
 	ORM         *orm.ORM
 	Policies    *policy.Set
 	Controllers []blueprints.Pair
-	// Blueprints are the names of those below api/blueprints, ServerActions the
-	// identities of actions of the server's own (1.x); lower case.
-	Blueprints, ServerActions []string
+	// Blueprints are the names of those below api/blueprints; lower case.
+	Blueprints []string
+	// Actions are the identities of all actions of the project and its models,
+	// ServerActions those of the server's own (1.x); lower case.
+	Actions, ServerActions []string
 }
 
 func (p *Project) controller(identity string) *blueprints.Pair {
