@@ -55,7 +55,7 @@ func (b binder) actions(ctx context.Context, found actions.Source) (actionSet, e
 	b.warn(unknown...)
 	out.suspect = &warnings.Project{
 		Rules: b.profile.Checks, Config: b.cfg, ORM: b.orm, Policies: out.policies.Set(), Controllers: out.pairs,
-		Blueprints: slices.Sorted(maps.Keys(b.blueprints)), Actions: out.controllers.Identities(), ServerActions: []string{targets.GrantIdentity},
+		Blueprints: slices.Sorted(maps.Keys(b.blueprints)), Actions: out.controllers.Identities, ServerActions: []string{targets.GrantIdentity},
 	}
 	b.warn(out.suspect.UnknownPolicies()...)
 	b.warn(out.suspect.MisspeltSettings()...)
@@ -99,7 +99,7 @@ func (b binder) controllers(ctx context.Context, found actions.Source) (*targets
 		if err != nil {
 			return err
 		}
-		before, err := found.Before(targets.Identities(list, b.orm))
+		before, err := found.Before(func() []string { return targets.Identities(list, b.orm) })
 		out = targets.NewControllers(list, b.orm, before)
 		return err
 	})

@@ -57,13 +57,14 @@ func (classic) policies(p *Project) []string {
 
 func (modern) policies(p *Project) []string {
 	var out []string
-	names := slices.Clone(p.Actions)
-	for _, identity := range p.Actions {
+	actions := p.Actions()
+	names := slices.Clone(actions)
+	for _, identity := range actions {
 		if at := strings.LastIndexByte(identity, '/'); at > 0 {
 			names = append(names, identity[:at]+"/*")
 		}
 	}
-	for _, key := range p.Policies.Unused(slices.Concat(p.Actions, p.ServerActions)) {
+	for _, key := range p.Policies.Unused(slices.Concat(actions, p.ServerActions)) {
 		out = append(out, fmt.Sprintf("%q fits no action: it guards nothing%s", key, didYouMean(key, names)))
 	}
 	return out

@@ -16,9 +16,10 @@ type Project struct {
 	Controllers []blueprints.Pair
 	// Blueprints are the names of those below api/blueprints; lower case.
 	Blueprints []string
-	// Actions are the identities of all actions of the project and its models,
-	// ServerActions those of the server's own (1.x); lower case.
-	Actions, ServerActions []string
+	// Actions lists the identities of all actions of the project and its models,
+	// ServerActions are those of the server's own (1.x); lower case.
+	Actions       func() []string
+	ServerActions []string
 }
 
 func (p *Project) controller(identity string) *blueprints.Pair {

@@ -36,7 +36,7 @@ func project(t *testing.T, rules warnings.Rules, settings *value.Map, policies *
 		Rules: rules, Config: config.Merge([]config.Layer{{Source: "config", Values: settings}}, config.Options{}), ORM: models, Policies: set,
 		Controllers:   []blueprints.Pair{{Source: "api/controllers/ShopController.js", Controller: "shop", Actions: []blueprints.ActionDef{{Name: "payNow"}}, Config: value.Of("pluralise", true)}},
 		Blueprints:    []string{"archive"},
-		Actions:       []string{"pet/find", "pet/replace", "shop/paynow", "user/find"},
+		Actions:       func() []string { return []string{"pet/find", "pet/replace", "shop/paynow", "user/find"} },
 		ServerActions: []string{"security/grant-csrf-token"},
 	}
 }

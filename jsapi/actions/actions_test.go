@@ -115,7 +115,7 @@ func TestControllers(t *testing.T) {
 		}
 		skipped, err := in.source.Register()
 		list, more := in.source.Controllers()
-		before, last := in.source.Before([]string{"pet/feed"})
+		before, last := in.source.Before(func() []string { return []string{"pet/feed"} })
 		if names(list) != "pet/feed" || len(skipped) > 0 || len(before) > 0 || in.source.Kit() != nil {
 			t.Errorf("got %s, skipped %v, before %v", names(list), skipped, before)
 		}
@@ -169,7 +169,7 @@ func TestRegister(t *testing.T) {
 	}
 	err := in.do(t, func() error {
 		list, err := in.source.Controllers()
-		before, more := in.source.Before([]string{"pet/feed", "say-hello"})
+		before, more := in.source.Before(func() []string { return []string{"pet/feed", "say-hello"} })
 		if want := "/late /say-hello admin/look pet/feed"; names(list) != want {
 			t.Errorf("got %s, want %s", names(list), want)
 		}

@@ -147,9 +147,9 @@ func (g *Register) Register() (skipped []string, err error) {
 func (g *Register) Controllers() ([]*app.Controller, error) { return g.actions.Controllers() }
 
 // Before implements Source: the functions of registerActionMiddleware.
-func (g *Register) Before(identities []string) (map[string][]jsapi.Function, error) {
+func (g *Register) Before(identities func() []string) (map[string][]jsapi.Function, error) {
 	out := map[string][]jsapi.Function{}
-	for _, identity := range identities {
+	for _, identity := range identities() {
 		list, err := g.actions.Before(identity)
 		if err != nil {
 			return nil, err

@@ -21,8 +21,8 @@ type Source interface {
 	// Controllers are the actions by what they share with their neighbours.
 	Controllers() ([]*app.Controller, error)
 	// Before are the functions that run in front of actions, by the identities of
-	// these.
-	Before(identities []string) (map[string][]jsapi.Function, error)
+	// these. identities lists them; it is called where there may be such functions.
+	Before(identities func() []string) (map[string][]jsapi.Function, error)
 }
 
 // Controllers are those of 0.10 to 0.12: each file below api/controllers is one.
@@ -58,4 +58,4 @@ func (*Controllers) Register() (skipped []string, err error) { return nil, nil }
 func (c *Controllers) Controllers() ([]*app.Controller, error) { return c.loaded, nil }
 
 // Before implements Source.
-func (*Controllers) Before([]string) (map[string][]jsapi.Function, error) { return nil, nil }
+func (*Controllers) Before(func() []string) (map[string][]jsapi.Function, error) { return nil, nil }
