@@ -142,7 +142,11 @@ module.exports = { inputs: { to: { type: 'number', required: true } }, fn: async
 // TestRegister: the actions and helpers of a project of 1.x.
 func TestRegister(t *testing.T) {
 	t.Parallel()
-	in := open(t, register, true, value.Of("helpers", value.Of("moduleDefinitions", value.New(0))))
+	in := open(t, register+"-- api/helpers/zeta.js --\nmodule.exports = { fn: function () {} };\n", true, value.Of("helpers", value.New(0)))
+	const written = "sails.config.helpers.moduleDefinitions = { 'of-config': { sync: true, fn: function () { return 'written'; } } }; 1"
+	if _, err := jsapitest.Value(t.Context(), in.iso, written); err != nil {
+		t.Fatal(err)
+	}
 	if err := in.do(t, in.source.Load); err != nil {
 		t.Fatal(err)
 	}
@@ -155,6 +159,8 @@ func TestRegister(t *testing.T) {
 	}
 	for _, tc := range []struct{ script, want string }{
 		{"sails.helpers.math.addOne(1)", "2"},
+		{"sails.helpers.ofConfig()", `"written"`},
+		{"Object.keys(sails.helpers).filter(function (name) { return /math|zeta/.test(name); })", `["math","zeta"]`},
 		{"Object.keys(sails.getActions()).sort().join(' ')", `"admin/look pet/feed pet/find say-hello"`},
 		{"sails.getActions()['pet/find']({}, {}); 1", "1"},
 		{"sails.registerActionMiddleware(function () {}, 'pet/*'); 1", "1"},
