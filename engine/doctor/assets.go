@@ -22,9 +22,11 @@ func (e *examination) assets() {
 	}
 	told := map[string]bool{}
 	_ = filepath.WalkDir(filepath.Join(e.Tree.Root, "assets"), func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return nil //nolint:nilerr // without a folder there are no assets
+		}
 		ext := filepath.Ext(path)
 		switch {
-		case err != nil: // without a folder there are no assets
 		case d.IsDir() && (d.Name() == "node_modules" || d.Name() == "bower_components"):
 			return filepath.SkipDir
 		case !d.IsDir() && !told[ext]:
