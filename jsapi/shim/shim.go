@@ -192,7 +192,7 @@ func New(r *jsapi.Realm, opts Options) (*Shim, error) {
 	}
 	s.end, s.writeHead = s.resProto.Get("end"), s.resProto.Get("writeHead")
 	s.nameLocals()
-	return s, nil
+	return s, s.attachMembers()
 }
 
 // SetResponses replaces Options.Responses: a set with views and custom responses
@@ -207,6 +207,9 @@ func (s *Shim) SetResponses(set *response.Set) error {
 		if err := s.method(s.resProto, name, func(e *exchange, call goja.FunctionCall) goja.Value {
 			return e.response.respond(name, call)
 		}); err != nil {
+			return err
+		}
+		if err := s.attach(s.resProto, name, toResponse); err != nil {
 			return err
 		}
 	}
@@ -224,7 +227,10 @@ func (s *Shim) AddResponse(name string, fn goja.Callable) error {
 		}
 		return v
 	}
-	return s.resProto.DefineDataProperty(name, s.rt.ToValue(method), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
+	if err := s.resProto.DefineDataProperty(name, s.rt.ToValue(method), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE); err != nil {
+		return err
+	}
+	return s.attach(s.resProto, name, toResponse)
 }
 
 // method defines a native method on a prototype.
@@ -267,14 +273,7 @@ func (s *Shim) computed(proto *goja.Object, name string, get func(e *exchange) g
 		}
 		return v
 	})
-	setter := s.rt.ToValue(func(call goja.FunctionCall) goja.Value {
-		o := call.This.ToObject(s.rt)
-		if err := o.DefineDataProperty(name, call.Argument(0), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE); err != nil {
-			panic(err)
-		}
-		return goja.Undefined()
-	})
-	return proto.DefineAccessorProperty(name, getter, setter, goja.FLAG_TRUE, goja.FLAG_TRUE)
+	return proto.DefineAccessorProperty(name, getter, s.shadow(name), goja.FLAG_TRUE, goja.FLAG_TRUE)
 }
 
 func (s *Shim) rules() Rules { return s.opts.Switches.Rules }
