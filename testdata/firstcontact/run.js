@@ -53,17 +53,17 @@ async function main() {
 function report(projects) {
   const rows = projects.map((project) => ({ project, r: readJSON(path.join(work, 'results', slug(project) + '.json')) })).filter(({ r }) => r && (!r.error || r.there));
   const short = ({ ask, headers, what, there, here }) => ({ ask: ask.slice(0, 300), headers, what, there, here });
-  const lines = rows.map(({ r }) => JSON.stringify({ repo: r.repo, sails: r.sails, there: r.there.lifted, here: r.here.lifted, asked: r.asked, equal: r.equal, doctor: r.doctor && r.doctor.fails,
+  const lines = rows.map(({ r }) => JSON.stringify({ repo: r.repo, sails: r.sails, there: r.there.lifted, here: r.here.lifted, asked: r.asked, equal: r.equal, designed: r.designed && r.designed.length ? r.designed : undefined, doctor: r.doctor && r.doctor.fails,
     reason: r.here.lifted || !r.there.lifted ? undefined : lastWords(r.here.log), differences: r.differences && r.differences.slice(0, 12).map(short) }));
   fs.writeFileSync(path.join(__dirname, 'results.json'), '[\n' + lines.join(',\n') + '\n]\n');
   const count = (test) => rows.filter(({ r }) => test(r)).length;
   const out = ['# Results', '', `${rows.length} projects: ${count((r) => r.there.lifted)} lift on Sails, ${count((r) => r.here.lifted)} here. Of the ${count((r) => r.there.lifted)}, ` +
-    `${count((r) => r.there.lifted && r.here.lifted)} lift here, and ${count((r) => r.asked && r.equal === r.asked)} answer all questions equally.`, ''];
+    `${count((r) => r.there.lifted && r.here.lifted)} lift here, and ${count((r) => r.asked && r.equal === r.asked)} answer all questions equally, ${count((r) => r.asked && r.equal < r.asked && !r.differences.length)} with differences by design only.`, ''];
   for (const sails of Object.keys(generations)) {
     out.push('## ' + sails, '', '| project | uses | Sails | here | equal answers | differences |', '| --- | --- | --- | --- | --- | --- |');
     for (const { project, r } of rows.filter(({ r }) => r.sails === sails)) {
       const cell = (s) => '`' + s.replace(/\s+/g, ' ').replace(/[|`]/g, "'").slice(0, 110) + '`';
-      const found = !r.here.lifted ? cell(lastWords(r.here.log)) : (r.differences || []).slice(0, 3).map((d) => cell(d.ask.slice(0, 60) + ': ' + d.what.map((w) => w === 'body' ? w : `${w} ${d.there[w]} / ${d.here[w]}`).join(', '))).join('<br>');
+      const found = !r.here.lifted ? cell(lastWords(r.here.log)) : [...(r.designed || []).slice(0, 2).map((d) => 'by design: ' + d.why), ...(r.differences || []).slice(0, 3).map((d) => cell(d.ask.slice(0, 60) + ': ' + d.what.map((w) => w === 'body' ? w : `${w} ${d.there[w]} / ${d.here[w]}`).join(', ')))].join('<br>');
       out.push(`| ${project.repo} | ${project.uses} | ${r.there.lifted ? 'lifts' : 'does not lift'} | ${r.here.lifted ? 'lifts' : 'does not lift'} | ${r.asked === undefined ? '' : r.equal + ' of ' + r.asked} | ${found} |`);
     }
     out.push('');
@@ -99,7 +99,7 @@ function installOnly(project) {
 
 function line(r) {
   const lifted = (side) => !side ? '-' : side.lifted ? 'lifted' : 'not lifted';
-  return [r.repo, r.sails, 'there ' + lifted(r.there), 'here ' + lifted(r.here), r.asked === undefined ? '' : r.equal + ' of ' + r.asked + ' equal', r.seconds + ' s', r.error ? r.error.split('\n')[0] : ''].join(' | ');
+  return [r.repo, r.sails, 'there ' + lifted(r.there), 'here ' + lifted(r.here), r.asked === undefined ? '' : r.equal + ' of ' + r.asked + ' equal' + (r.designed && r.designed.length ? ', ' + r.designed.length + ' by design' : ''), r.seconds + ' s', r.error ? r.error.split('\n')[0] : ''].join(' | ');
 }
 
 // contact brings one project up on both sides and compares them.
@@ -110,7 +110,7 @@ async function contact(project) {
   checkOut(project, path.join(home, 'source'));
   result.leftOut = install(project, generation, home);
   const there = path.join(home, 'there'), here = path.join(home, 'here');
-  const overrides = { hooks: { grunt: false }, log: { level: 'warn' } };
+  const overrides = { hooks: { grunt: false }, hookTimeout: 120000, log: { level: 'warn' } };
   if (!saysHowToMigrate(path.join(home, 'source'))) overrides.models = { migrate: 'drop' };
 
   // Questions that end the process of Sails are left out, and both sides begin anew.
@@ -646,6 +646,7 @@ function compare(project, result, questions, there, here, thereFolder, hereFolde
   result.asked = 0;
   result.equal = 0;
   result.unanswered = [];
+  result.designed = [];
   result.differences = [];
   for (let i = 0; i < there.answers.length; i++) {
     if ((project.varies || []).some((part) => questions[i].name.includes(part))) continue;
@@ -657,6 +658,8 @@ function compare(project, result, questions, there, here, thereFolder, hereFolde
     const what = [];
     for (const part of ['failed', 'status', 'type', 'location', 'body']) if (JSON.stringify(a[part]) !== JSON.stringify(b[part])) what.push(part);
     const [mine, theirs] = excerpts(b.body, a.body);
+    const designed = (project.designed || []).find((d) => questions[i].name.includes(d.ask));
+    if (designed) { result.designed.push({ ask: questions[i].name, why: designed.why }); continue; }
     result.differences.push({ ask: questions[i].name, headers: questions[i].headers, what, there: Object.assign({}, a, { body: theirs }), here: Object.assign({}, b, { body: mine }) });
   }
 }
