@@ -18,8 +18,8 @@ import (
 // toJSON; ok is false where JSON.stringify returns undefined. No line is indented
 // by more than value.MaxPrefix bytes.
 func (j *jsonCodec) Stringify(dst []byte, v goja.Value, indent string) (text []byte, ok bool, err error) {
-	if utf16Len := len([]rune(indent)); utf16Len > 10 {
-		indent = string([]rune(indent)[:10])
+	if units := utf16.Encode([]rune(indent)); len(units) > 10 {
+		indent = string(utf16.Decode(units[:10]))
 	}
 	w := writer{codec: j, dst: dst, indent: indent}
 	if ex := j.rt.Try(func() { ok = w.value(v, nameKey(""), nil) }); ex != nil {
