@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"regexp"
 	"strings"
 	"sync"
 	"time"
@@ -218,17 +219,22 @@ func (r *Reloader) follow() {
 	}
 }
 
+// localPort is the part of an error of a connection that says from where it went out.
+var localPort = regexp.MustCompile(`:\d+->`)
+
 // report writes the outcome of a build to the log.
 func (r *Reloader) report(a Report) {
 	log := r.opts.Log
 	if a.Outcome.Err != nil {
 		text := r.opts.Explain(a.Outcome.Err)
-		if text == r.reported {
+		// Each attempt to connect has a local port of its own.
+		reason := localPort.ReplaceAllString(text, "->")
+		if reason == r.reported {
 			first, _, _ := strings.Cut(text, "\n")
 			log.Error("still not reloaded: " + first)
 			return
 		}
-		r.reported = text
+		r.reported = reason
 		log.Error("not reloaded, the last good version is served: " + text)
 		return
 	}

@@ -141,14 +141,14 @@ func TestReloader(t *testing.T) {
 	w.batches <- change("b.js")
 	within(t, p.builds, "build that begins anew")
 	go func() { asked <- r.Ask(context.WithoutCancel(t.Context())) }()
-	within(t, p.builds, "build for who asked") <- errors.New("broken")
-	if o := within(t, asked, "answer"); o.Err == nil || o.Err.Error() != "broken" {
+	within(t, p.builds, "build for who asked") <- errors.New("broken: read from :5001->:5432")
+	if o := within(t, asked, "answer"); o.Err == nil || o.Err.Error() != "broken: read from :5001->:5432" {
 		t.Errorf("got %v", o.Err)
 	}
 	within(t, p.asked, "report")
 
 	requests <- "a database is away"
-	within(t, p.builds, "build that was requested") <- errors.New("broken")
+	within(t, p.builds, "build that was requested") <- errors.New("broken: read from :5002->:5432")
 	within(t, p.asked, "report")
 	p.setWatch(inputs.Watch{On: true, Poll: true})
 	requests <- ""
@@ -158,9 +158,9 @@ func TestReloader(t *testing.T) {
 	}
 	log := stop()
 	for _, want := range []string{
-		`msg="not reloaded, the last good version is served: broken\nat line 1"`,
+		`msg="not reloaded, the last good version is served: broken: read from :5001->:5432\nat line 1"`,
 		`msg="loading the project again: a database is away"`,
-		`msg="still not reloaded: broken"`,
+		`msg="still not reloaded: broken: read from :5002->:5432"`,
 		`msg="reloaded in 0 ms: + GET /new"`,
 	} {
 		if strings.Count(log, want) != 1 {
