@@ -1,0 +1,46 @@
+// Writes results.json and RESULTS.md, and the lines that a run prints.
+'use strict';
+const fs = require('fs');
+const path = require('path');
+
+const { slug, readJSON } = require('./files');
+const { work } = require('./options');
+const { generations } = require('./packages');
+
+// report writes what the runs found: results.json, a line for each project, and the tables of RESULTS.md.
+function report(projects) {
+  // The pages below /dev, which Sails up to 0.12 has in development, show the machine and its environment.
+  const ofMachine = ({ ask }) => / \/dev\//.test(ask);
+  const rows = projects.map((project) => ({ project, r: readJSON(path.join(work, 'results', slug(project) + '.json')) })).filter(({ r }) => r && (!r.error || r.there));
+  const short = ({ ask, headers, what, there, here }) => ({ ask: ask.slice(0, 300), headers, what, there, here });
+  const lines = rows.map(({ r }) => JSON.stringify({ repo: r.repo, sails: r.sails, there: r.there.lifted, here: r.here.lifted, asked: r.asked, equal: r.equal, designed: r.designed && r.designed.length ? r.designed : undefined, doctor: r.doctor && r.doctor.fails,
+    reason: r.here.lifted || !r.there.lifted ? undefined : lastWords(r.here.log), differences: r.differences && r.differences.filter((d) => !ofMachine(d)).slice(0, 12).map(short) }));
+  fs.writeFileSync(path.join(__dirname, 'results.json'), '[\n' + lines.join(',\n') + '\n]\n');
+  const count = (test) => rows.filter(({ r }) => test(r)).length;
+  const out = ['# Results', '', `${rows.length} projects: ${count((r) => r.there.lifted)} lift on Sails, ${count((r) => r.here.lifted)} here. Of the ${count((r) => r.there.lifted)}, ` +
+    `${count((r) => r.there.lifted && r.here.lifted)} lift here, and ${count((r) => r.asked && r.equal === r.asked)} answer all questions equally, ${count((r) => r.asked && r.equal < r.asked && !r.differences.length)} with differences by design only.`, ''];
+  for (const sails of Object.keys(generations)) {
+    out.push('## ' + sails, '', '| project | uses | Sails | here | equal answers | differences |', '| --- | --- | --- | --- | --- | --- |');
+    for (const { project, r } of rows.filter(({ r }) => r.sails === sails)) {
+      const cell = (s) => '`' + s.replace(/\s+/g, ' ').replace(/[|`]/g, "'").slice(0, 110) + '`';
+      const found = !r.here.lifted ? cell(lastWords(r.here.log)) : [...(r.designed || []).slice(0, 2).map((d) => 'by design: ' + d.why), ...(r.differences || []).slice(0, 3).map((d) => cell(d.ask.slice(0, 60) + ': ' + d.what.map((w) => w === 'body' ? w : `${w} ${d.there[w]} / ${d.here[w]}`).join(', ')))].join('<br>');
+      out.push(`| ${project.repo} | ${project.uses} | ${r.there.lifted ? 'lifts' : 'does not lift'} | ${r.here.lifted ? 'lifts' : 'does not lift'} | ${r.asked === undefined ? '' : r.equal + ' of ' + r.asked} | ${found} |`);
+    }
+    out.push('');
+  }
+  fs.writeFileSync(path.join(__dirname, 'RESULTS.md'), out.join('\n'));
+  console.log(out[2]);
+}
+
+// lastWords finds the line of a log that says why a server ended.
+function lastWords(log) {
+  const lines = log.split('\n').filter((text) => text.trim() && !/^\s+at |^warn:/.test(text));
+  return (lines.find((text) => /error/i.test(text)) || lines.pop() || '').slice(0, 300);
+}
+
+function line(r) {
+  const lifted = (side) => !side ? '-' : side.lifted ? 'lifted' : 'not lifted';
+  return [r.repo, r.sails, 'there ' + lifted(r.there), 'here ' + lifted(r.here), r.asked === undefined ? '' : r.equal + ' of ' + r.asked + ' equal' + (r.designed && r.designed.length ? ', ' + r.designed.length + ' by design' : ''), r.seconds + ' s', r.error ? r.error.split('\n')[0] : ''].join(' | ');
+}
+
+module.exports = { report, line };
