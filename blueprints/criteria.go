@@ -127,24 +127,17 @@ func checkWhere(where *value.Map, depth int) error {
 	return nil
 }
 
-// limit is the request's, else the route's; 0 for none. A value that is not a number
-// means no limit, as in Sails.
-func (r *request) limit() int {
-	v := r.param("limit")
-	if !value.Truthy(v) {
-		return r.target.limit
-	}
-	n, ok := number(v)
-	if !ok {
-		return 0
-	}
-	return positive(n)
-}
+// limit is the request's, else the route's; 0 for none.
+func (r *request) limit() int { return r.count("limit", r.target.limit) }
 
-func (r *request) skip() int {
-	v := r.param("skip")
+func (r *request) skip() int { return r.count("skip", r.target.skip) }
+
+// count reads a parameter that is a number, which defaults to that of the route. One
+// that is not a number means 0, as in Sails.
+func (r *request) count(name string, def int) int {
+	v := r.param(name)
 	if !value.Truthy(v) {
-		return r.target.skip
+		return def
 	}
 	n, ok := number(v)
 	if !ok {

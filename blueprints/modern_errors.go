@@ -50,7 +50,7 @@ func (c *call) modernRefusal(err error) *value.Map {
 	return c.notUnique(err)
 }
 
-// usageCode tells which part of a call could not be used.
+// usageCode says which part of a call could not be used.
 func usageCode(e *orm.UsageError) string {
 	if e.Code != "" {
 		return e.Code

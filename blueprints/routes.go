@@ -149,22 +149,21 @@ func (b *shadow) describe() {
 }
 
 func (b *shadow) bind() {
-	if b.settings.Actions {
-		for _, a := range b.pair.Actions {
-			if a.Kind == Off {
-				continue
-			}
-			id := strings.ToLower(a.Name)
-			if b.add("", b.base+"/"+id+"/:id?", id, router.Action, nil) {
-				// Its view is called as the project has written it.
-				b.bindings[len(b.bindings)-1].Options.Set("action", a.Name)
-			}
-			if id == "index" && b.settings.Index {
-				b.add("", b.base, id, router.Index, nil)
-				if b.pair.Model != nil && b.settings.REST && b.base == b.restBase {
-					b.warnings = append(b.warnings, Warning{b.pair.Source, fmt.Sprintf("its index action answers at %s, so that find and create are not reached there; set _config.index to false to change that", b.base)})
-				}
-			}
+	for _, a := range b.pair.Actions {
+		if a.Kind == Off {
+			continue
+		}
+		id := strings.ToLower(a.Name)
+		if b.settings.Actions && b.add("", b.base+"/"+id+"/:id?", id, router.Action, nil) {
+			// Its view is called as the project has written it.
+			b.bindings[len(b.bindings)-1].Options.Set("action", a.Name)
+		}
+		if id != "index" || !b.settings.Index || !b.settings.Actions && !b.set.opts.Switches.IndexAlone {
+			continue
+		}
+		b.add("", b.base, id, router.Index, nil)
+		if b.pair.Model != nil && b.settings.REST && b.base == b.restBase {
+			b.warnings = append(b.warnings, Warning{b.pair.Source, fmt.Sprintf("its index action answers at %s, so that find and create are not reached there; set _config.index to false to change that", b.base)})
 		}
 	}
 	m := b.pair.Model

@@ -2,7 +2,6 @@ package blueprints
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -43,32 +42,21 @@ type Settings struct {
 }
 
 // DefaultSettings are those of the classic releases.
-func DefaultSettings() Settings {
-	return Settings{
-		Actions: true, Shortcuts: true, REST: true, Index: true, Populate: true, AutoWatch: true,
-		Limit: DefaultLimit, PopulateDepth: 1, Values: value.New(0),
-	}
-}
+func DefaultSettings() Settings { return defaultSettings(func(row setting) any { return row.classic }) }
 
 // ModernSettings are those of 1.x.
-func ModernSettings() Settings {
-	return Settings{Shortcuts: true, REST: true, Populate: true, AutoWatch: true, Limit: DefaultLimit, Values: value.New(0)}
-}
+func ModernSettings() Settings { return defaultSettings(func(row setting) any { return row.modern }) }
 
-// checkModern says what of config/blueprints.js is no longer there in 1.x; the
-// error is a setting that 1.x does not lift with.
+// checkModern warns about settings of config/blueprints.js that 1.x does not have;
+// the error is a setting that 1.x does not lift with.
 func checkModern(values *value.Map) ([]Warning, error) {
 	if value.Truthy(values.Value("jsonp")) {
 		return nil, &SettingError{"jsonp", "JSONP is not there any more since 1.0: allow other sites with config/security.js instead, or write an action that answers with res.jsonp"}
 	}
 	var warnings []Warning
-	for name, instead := range map[string]string{
-		"defaultLimit": "30 records are answered unless the request has a limit",
-		"populate":     "all associations are populated unless the request has populate=false",
-		"index":        "index actions are bound with the others, by actions",
-	} {
-		if values.Has(name) {
-			warnings = append(warnings, Warning{"config/blueprints.js", "blueprints." + name + " means nothing since 1.0: " + instead + "; parseBlueprintOptions changes what the default actions do"})
+	for _, row := range settingTable {
+		if row.gone != "" && values.Has(row.key) {
+			warnings = append(warnings, Warning{"config/blueprints.js", "blueprints." + row.key + " means nothing since 1.0: " + row.gone + "; parseBlueprintOptions changes what the default actions do"})
 		}
 	}
 	slices.SortFunc(warnings, func(a, b Warning) int { return strings.Compare(a.Text, b.Text) })
@@ -104,64 +92,12 @@ func ReadSettings(base Settings, values *value.Map) (Settings, []Warning) {
 			continue
 		}
 		s.Values.Set(k, v)
-		flag := func(dst *bool) {
-			on, ok := truth(v)
-			if !ok {
-				warnings = append(warnings, Warning{Text: fmt.Sprintf("blueprints.%s is to be true or false, not %s", k, value.Append(nil, v))})
-				return
-			}
-			*dst = on
+		row := settingOf(k)
+		if row == nil || row.read == nil {
+			continue
 		}
-		count := func(dst *int) {
-			n, ok := number(v)
-			if !ok {
-				warnings = append(warnings, Warning{Text: fmt.Sprintf("blueprints.%s is to be a number, not %s", k, value.Append(nil, v))})
-				return
-			}
-			*dst = int(n)
-		}
-		switch k {
-		case "actions":
-			flag(&s.Actions)
-		case "shortcuts":
-			flag(&s.Shortcuts)
-		case "rest":
-			flag(&s.REST)
-		case "index":
-			flag(&s.Index)
-		case "pluralize":
-			flag(&s.Pluralize)
-		case "populate":
-			flag(&s.Populate)
-		case "autoWatch":
-			flag(&s.AutoWatch)
-		case "mirror":
-			flag(&s.Mirror)
-		case "prefix", "restPrefix":
-			text, ok := v.(string)
-			if !ok {
-				s.NoRoutes = true
-				warnings = append(warnings, Warning{Text: fmt.Sprintf("blueprints.%s is to be text, not %s: no automatic routes are bound", k, value.Append(nil, v))})
-				continue
-			}
-			if text != "" && !strings.HasPrefix(text, "/") {
-				warnings = append(warnings, Warning{Text: fmt.Sprintf("blueprints.%s %q was taken as %q", k, text, "/"+text)})
-				text = "/" + text
-			}
-			if k == "prefix" {
-				s.Prefix = text
-			} else {
-				s.RestPrefix = text
-			}
-		case "associationPolicies":
-			s.AssociationPolicies = true // unless it says otherwise
-			flag(&s.AssociationPolicies)
-		case "populateDepth":
-			count(&s.PopulateDepth)
-		case "defaultLimit":
-			count(&s.Limit)
-		case "maxLimit":
-			count(&s.MaxLimit)
+		if text := row.read(&s, k, v); text != "" {
+			warnings = append(warnings, Warning{Text: text})
 		}
 	}
 	return s, warnings

@@ -25,6 +25,9 @@ type Switches struct {
 	// RemoveErrorList: removing without a child's key answers with a list of
 	// failed transactions (0.10) instead of a sentence.
 	RemoveErrorList bool
+	// IndexAlone: an index action is bound to the path of its controller even where
+	// actions are off (0.10, 0.11).
+	IndexAlone bool
 	// ValuesOption: the option values gives create defaults (0.11 and later).
 	ValuesOption bool
 	// Params are how the parameters of a request are read.

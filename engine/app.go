@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"crypto/tls"
 	"fmt"
 	"log/slog"
 	"sync"
@@ -22,13 +23,15 @@ type App struct {
 	log      *slog.Logger
 	hub      *sockets.Hub
 	building sync.Mutex
-	retired  retired
+	draining draining
 	reloads  atomic.Int64
 	took     atomic.Int64 // how many nanoseconds the build of the current version took
 	failure  atomic.Pointer[Failure]
 	watcher  atomic.Pointer[watch.Watcher] // that Follow was given
-	health   *health.Handler
-	stopping atomic.Bool
+	// encryption is that of the last version that had one.
+	encryption atomic.Pointer[tls.Config]
+	health     *health.Handler
+	stopping   atomic.Bool
 }
 
 // New returns an App that serves nothing yet: Load builds the project.
@@ -54,10 +57,10 @@ func (a *App) Close(ctx context.Context) error {
 		return fmt.Errorf("closing while requests over sockets were still running: %w", err)
 	}
 	if s := a.Withdraw(); s != nil {
-		a.retired.add(s)
+		a.draining.add(s)
 		s.Release()
 	}
-	if err := a.retired.wait(ctx); err != nil {
+	if err := a.draining.wait(ctx); err != nil {
 		return fmt.Errorf("closing while requests were still running: %w", err)
 	}
 	return a.Host.Close(ctx)

@@ -41,7 +41,9 @@ var floors = []struct {
 	{"engine/reloader", []string{"engine/diff", "engine/inputs", "engine/orm", "router", "watch"}},
 	{"engine/redisconn", []string{"engine/config"}},
 	{"engine/session/redisstore", []string{"engine/value", "engine/redisconn", "engine/session", "router"}},
-	{"engine/warnings", []string{"blueprints", "engine/config", "engine/orm", "engine/policy", "engine/value", "router"}},
+	{"engine/warnings", []string{
+		"blueprints", "engine/config", "engine/cors", "engine/csrf", "engine/orm", "engine/policy", "engine/routes", "engine/value", "router",
+	}},
 	{"engine/session/setup", []string{"engine/config", "engine/health", "engine/redisconn", "engine/session/...", "engine/value", "router"}},
 	{"engine/session", []string{"engine/value", "engine/web/...", "router"}},
 	{"engine/cors", []string{"engine/value", "router"}},

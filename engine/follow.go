@@ -23,7 +23,7 @@ func (a *App) Watch() (*watch.Watcher, error) {
 	return watch.New(watch.Options{Root: root, Keep: inputs.Installed(), Log: a.log, Clock: a.opts.Clock, Settle: a.opts.Settle})
 }
 
-// Follow reloads the loaded project when w tells of changes that matter, when
+// Follow reloads the loaded project when w reports changes that matter, when
 // another process asks (see package control) and where RequestReload is called, until
 // ctx ends or stop is called, which waits for the end. w may be nil.
 func (a *App) Follow(ctx context.Context, w *watch.Watcher) (stop func()) {
@@ -80,7 +80,7 @@ func (a reloading) Judge(changes []watch.Change) inputs.Judged {
 }
 
 // Refresh implements reloader.Project.
-func (a reloading) Refresh(files []string) { a.TellPages(files) }
+func (a reloading) Refresh(files []string) { a.NotifyPages(files) }
 
 // Watch implements reloader.Project.
 func (a reloading) Watch() inputs.Watch {

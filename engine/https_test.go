@@ -207,6 +207,16 @@ func TestHTTPS(t *testing.T) {
 				t.Errorf("a broken key: %v", err)
 			}
 			ask(t, renewed, "https://"+address+"/who")
+			// Where there is none any more, the last one goes on until a restart.
+			if err := os.WriteFile(filepath.Join(dir, "config/local.js"), []byte("module.exports = {};"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := app.Reload(context.Background()); err != nil {
+				t.Fatal(err)
+			}
+			if res, _ := ask(t, renewed, "https://"+address+"/who"); res.TLS.PeerCertificates[0].Subject.CommonName != "second" {
+				t.Error("the first certificate is shown, not the last one")
+			}
 		})
 	}
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // Interrupted is the cause of a context that a signal has ended: the project's
-// own listeners of that signal are told.
+// own listeners of that signal are called.
 type Interrupted struct{ Signal os.Signal }
 
 func (e *Interrupted) Error() string { return "interrupted: " + e.Signal.String() }
@@ -30,7 +30,7 @@ const handlerTime = 2 * time.Second
 // signalled has the project's listeners of a signal run. The server stops whatever they
 // do; what they do later, they do while running requests finish.
 func (a *App) signalled(ctx context.Context, s *Snapshot, name string) {
-	a.tellProcess(ctx, s, name, name)
+	a.emitProcess(ctx, s, name, name)
 }
 
 // exits has the project's listeners of process.on('exit') run, when nothing is
@@ -41,10 +41,10 @@ func (a *App) exits() {
 		return
 	}
 	defer release()
-	a.tellProcess(context.Background(), s, "exit", int64(0))
+	a.emitProcess(context.Background(), s, "exit", int64(0))
 }
 
-func (a *App) tellProcess(ctx context.Context, s *Snapshot, event string, arg any) {
+func (a *App) emitProcess(ctx context.Context, s *Snapshot, event string, arg any) {
 	ctx, cancel := context.WithTimeout(ctx, handlerTime)
 	defer cancel()
 	if err := s.EmitProcess(ctx, event, arg); err != nil {

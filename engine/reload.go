@@ -46,6 +46,9 @@ func (a *App) Reload(ctx context.Context) (Diff, error) {
 		}
 		return Diff{}, err
 	}
+	if own := s.TLS(); own != nil {
+		a.encryption.Store(own)
+	}
 	old := a.Host.Serve(ctx, s)
 	took := time.Since(started)
 	a.took.Store(int64(took))
@@ -58,9 +61,9 @@ func (a *App) Reload(ctx context.Context) (Diff, error) {
 		if w := encryptionChanged(old, s); w != "" {
 			a.log.Warn(w)
 		}
-		a.retired.add(old)
+		a.draining.add(old)
 		old.Drain()
-		a.TellSockets(s, changes)
+		a.NotifySockets(s, changes)
 	}
 	return changes, nil
 }
@@ -69,14 +72,13 @@ func (a *App) Reload(ctx context.Context) (Diff, error) {
 // is. It is safe for concurrent use.
 func (a *App) Failure() *Failure { return a.failure.Load() }
 
-// retired are the snapshots that are not current any more and may still be in
-// use.
-type retired struct {
+// draining holds the snapshots that have been replaced and may still be in use.
+type draining struct {
 	mu   sync.Mutex
 	list []*Snapshot
 }
 
-func (r *retired) add(s *Snapshot) {
+func (r *draining) add(s *Snapshot) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.list = append(r.list, s)
@@ -84,7 +86,7 @@ func (r *retired) add(s *Snapshot) {
 }
 
 // forget drops a snapshot when it is closed: it is large.
-func (r *retired) forget(s *Snapshot) {
+func (r *draining) forget(s *Snapshot) {
 	<-s.Over()
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -92,7 +94,7 @@ func (r *retired) forget(s *Snapshot) {
 }
 
 // wait returns when all of them are closed, or with the error of ctx.
-func (r *retired) wait(ctx context.Context) error {
+func (r *draining) wait(ctx context.Context) error {
 	r.mu.Lock()
 	list := slices.Clone(r.list)
 	r.mu.Unlock()

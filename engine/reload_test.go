@@ -401,7 +401,7 @@ module.exports.views = { layout: false };
 	}
 }
 
-func TestAnotherAddressIsToldToWait(t *testing.T) {
+func TestChangeOfAddressNeedsRestart(t *testing.T) {
 	t.Parallel()
 	l := liven(t, livePet+"-- config/port.js --\nmodule.exports.port = 4001;\n", memory())
 	l.write("config/port.js", "module.exports.port = 4002;")
@@ -553,7 +553,7 @@ asset one
 	}
 }
 
-func TestBrokenSaveIsToldOnce(t *testing.T) {
+func TestBrokenSaveIsReportedOnce(t *testing.T) {
 	t.Parallel()
 	l := liven(t, livePet, memory())
 	l.follow()

@@ -66,7 +66,7 @@ module.exports = {
   slow: function (req, res) { res.send('matched'); },
   // inner shows the header of an answer as the project made it, before anything of HTTP has a hand in it.
   inner: function (req, res) {
-    sails.request({ url: '/open/' + req.param('of') + '?v=' + encodeURIComponent(req.param('v')) }, function (err, answer) { res.json((answer || err).headers); });
+    sails.request({ url: '/open/' + req.param('of') + '?v=' + encodeURIComponent(req.param('v')) }, function (err, answer) { res.json(answer ? answer.headers : { status: String(err.status) }); });
   },
   login: function (req, res) { req.session.regenerate(function () { req.session.member = 'ann'; res.send(req.csrfToken()); }); },
   whoami: function (req, res) { res.send(req.session.member || 'nobody'); },
@@ -77,7 +77,7 @@ module.exports = {
 public
 -- secret.txt --
 secret
--- secret.ejs --
+-- ../secret.ejs --
 secret
 -- views/part.ejs --
 [<% try { %><%- partial(name) %><% } catch (err) { %>refused<% } %>]
@@ -137,7 +137,7 @@ func TestPathsStayInTheirFolder(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range []string{"../secret", "../secret.ejs", "x/../../secret", "../secret.txt", "../../secret.txt", "/etc/passwd", "../config/session.js", "....//secret.txt"} {
+	for _, name := range []string{"../../secret", "../../secret.ejs", "x/../../../secret", "../secret.txt", "../../secret.txt", "/etc/passwd", "../config/session.js", "....//secret.txt"} {
 		for _, path := range []string{"file", "show"} {
 			_, text := visit(t, server).do("GET", "/open/"+path+"?v="+url.QueryEscape(name), "")
 			if strings.Contains(text, "fixture") || strings.HasPrefix(text, "secret") || strings.Contains(text, "root:") {

@@ -2,7 +2,6 @@ package engine
 
 import (
 	"context"
-	"crypto/tls"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -75,7 +74,7 @@ func (a *App) Run(ctx context.Context, ready func()) error {
 	return err
 }
 
-// lifted tells the current version of the project that the server listens.
+// lifted notifies the current version of the project that the server listens.
 func (a *App) lifted(ctx context.Context, addr net.Addr) error {
 	s, release, err := a.Acquire()
 	if err != nil {
@@ -156,12 +155,7 @@ func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 	if tcp, ok := ln.(*net.TCPListener); ok {
 		ln = listener.New(tcp, a.log, time.Now)
 	}
-	ln = listener.Encrypt(ln, func() *tls.Config {
-		if s := a.Current(); s != nil {
-			return s.TLS()
-		}
-		return nil
-	})
+	ln = listener.Encrypt(ln, a.encryption.Load)
 	go func() { failed <- server.Serve(ln) }()
 	select {
 	case err := <-failed:

@@ -133,7 +133,7 @@ func TestAProjectThatWritesItsFiles(t *testing.T) {
 }
 
 // The health address says how changes are noticed.
-func TestHealthTellsOfWatching(t *testing.T) {
+func TestHealthReportsWatching(t *testing.T) {
 	t.Parallel()
 	l := liven(t, gated, memory())
 	if got := l.get("/_framework/health"); !strings.Contains(got, `"watching":"off"`) {

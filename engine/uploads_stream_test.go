@@ -225,7 +225,7 @@ func TestUploadsAnswerEarly(t *testing.T) {
 		fmt.Fprint(conn, body, "GET /dock/none HTTP/1.1\r\nHost: x\r\n\r\n")
 	}()
 	expect("ignored x")
-	expect("req.file() cannot be used in a GET request: it carries no body")
+	expect("`req.file()` cannot be used with an HTTP GET, OPTIONS, or HEAD request.")
 	if left := settled(t, tmp, 0); len(left) != 0 {
 		t.Errorf("left behind: %v", left)
 	}

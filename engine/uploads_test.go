@@ -101,7 +101,8 @@ func settled(t *testing.T, dir string, want int) []string {
 }
 
 func TestUploads(t *testing.T) {
-	server := serve(t, project(desk))
+	root := t.TempDir()
+	server := serveIn(t, root, project(desk))
 	dir := t.TempDir()
 	files := func(want int) {
 		t.Helper()
@@ -119,7 +120,7 @@ func TestUploads(t *testing.T) {
 		t.Errorf("got %s", text)
 	}
 	for _, f := range saved {
-		if _, err := os.Stat(f.FD); err != nil {
+		if _, err := os.Stat(filepath.Join(root, ".tmp", "uploads", f.FD)); err != nil {
 			t.Error(err)
 		}
 	}

@@ -102,9 +102,9 @@ func arrive(t *testing.T, i *jsapi.Isolate) *jsapi.Op {
 // blocked; work of a request that has started is not.
 func TestQueueTimeRefusesRequests(t *testing.T) {
 	i, clock, release := blocked(t)
-	begun := admission.Arrive(t.Context())
-	admission.Begin(begun)
-	goesOn := i.Begin(begun, func(_ *jsapi.Realm, op *jsapi.Op) { op.Settle(nil, nil) })
+	started := admission.Arrive(t.Context())
+	admission.Start(started)
+	goesOn := i.Begin(started, func(_ *jsapi.Realm, op *jsapi.Op) { op.Settle(nil, nil) })
 	early := arrive(t, i)
 	clock.pass(900 * time.Millisecond)
 	late := arrive(t, i)
@@ -117,7 +117,7 @@ func TestQueueTimeRefusesRequests(t *testing.T) {
 		t.Errorf("a request that waited for 150 ms got %v", err)
 	}
 	if _, err := settledOp(goesOn); err != nil {
-		t.Errorf("a request that had begun got %v", err)
+		t.Errorf("a request that had started got %v", err)
 	}
 }
 

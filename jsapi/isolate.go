@@ -167,12 +167,12 @@ func (i *Isolate) Begin(ctx context.Context, fn func(r *Realm, op *Op)) *Op {
 // enqueue adds t to the queue: as the first turn of the request of ctx, or as an
 // ordinary task if ctx has no request or its request has started.
 func (i *Isolate) enqueue(ctx context.Context, t task) error {
-	if admission.Begun(ctx) {
+	if admission.Started(ctx) {
 		return i.queue.push(t)
 	}
 	run := t.run
 	t.run = func() error {
-		admission.Begin(ctx)
+		admission.Start(ctx)
 		return run()
 	}
 	return i.queue.pushRequest(t)
@@ -181,11 +181,11 @@ func (i *Isolate) enqueue(ctx context.Context, t task) error {
 // Admit waits for the first turn of the request of ctx. Work in Go that needs
 // JavaScript later calls it first: the request gets ErrOverloaded here, or never.
 func (i *Isolate) Admit(ctx context.Context) error {
-	if admission.Begun(ctx) {
+	if admission.Started(ctx) {
 		return nil
 	}
 	if i.idle.Load() && !i.queue.busy() {
-		admission.Begin(ctx)
+		admission.Start(ctx)
 		return nil
 	}
 	return i.Do(ctx, func(*Realm) error { return nil })

@@ -8,3 +8,18 @@ type (
 	Value    = goja.Value
 	Function = goja.Callable
 )
+
+// MemberAt returns the member of v some levels deep, undefined where there is none.
+func MemberAt(v Value, path ...string) Value {
+	for _, name := range path {
+		o, ok := v.(*goja.Object)
+		if !ok {
+			return goja.Undefined()
+		}
+		v = o.Get(name)
+	}
+	if v == nil {
+		return goja.Undefined()
+	}
+	return v
+}

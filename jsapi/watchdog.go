@@ -30,7 +30,9 @@ type watchdog struct {
 	cause          error        // of the last interrupt
 	cancelWait     func()       // ends RunSync
 	start          time.Time
-	interruptHooks []func() // stop work that an interrupt of the VM does not stop
+	share          share         // of the processor, since the timer fired first
+	extra          time.Duration // more than limit
+	interruptHooks []func()      // stop work that an interrupt of the VM does not stop
 }
 
 // turnLimitError is the cause of the interrupt of a turn that ran for too long. Its
@@ -77,6 +79,7 @@ func (w *watchdog) begin() bool {
 		return false
 	}
 	w.running, w.warned, w.hit, w.start = true, false, false, time.Now()
+	w.share, w.extra = share{}, 0
 	w.growth.begin()
 	if d := w.orSample(w.next(0), firstSample); !w.armed || d != 0 && w.due.Sub(w.start) > d && w.timer.Stop() {
 		w.arm(d)
@@ -89,6 +92,10 @@ func (w *watchdog) progress() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.start = time.Now()
+	w.extra = 0
+	if !w.share.since.IsZero() {
+		w.share = measureShare()
+	}
 }
 
 // end ends the measurement: afterwards this turn cannot be interrupted. It reports
@@ -119,8 +126,8 @@ func (w *watchdog) next(elapsed time.Duration) time.Duration {
 	if w.warn > 0 && !w.warned {
 		d = w.warn - elapsed
 	}
-	if w.limit > 0 && !w.hit && (d == 0 || w.limit-elapsed < d) {
-		d = w.limit - elapsed
+	if limit := w.limit + w.extra; w.limit > 0 && !w.hit && (d == 0 || limit-elapsed < d) {
+		d = limit - elapsed
 	}
 	return d
 }
@@ -148,10 +155,18 @@ func (w *watchdog) fire() {
 		w.armed = false
 		return
 	}
+	if w.share.since.IsZero() { // most turns end before they would need it
+		w.share = measureShare()
+	}
 	elapsed := time.Since(w.start)
-	if w.limit > 0 && elapsed >= w.limit && !w.hit {
-		w.hit = true
-		w.stop(&turnLimitError{w.limit})
+	if w.limit > 0 && elapsed >= w.limit+w.extra && !w.hit {
+		if w.cancelWait == nil { // a turn that waits needs no processor
+			w.extra = w.share.extra(w.limit)
+		}
+		if elapsed >= w.limit+w.extra {
+			w.hit = true
+			w.stop(&turnLimitError{w.limit})
+		}
 	}
 	if w.warn > 0 && elapsed >= w.warn && !w.warned {
 		w.warned = true

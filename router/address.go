@@ -59,6 +59,24 @@ func ParseAddress(s string) (Address, error) {
 	return a, nil
 }
 
+// Parameter is a named part of a path.
+type Parameter struct {
+	Name     string
+	Optional bool
+}
+
+// Parameters are those of the path, in order; none for a regular expression.
+func (a Address) Parameters() []Parameter {
+	if !strings.Contains(a.Path, ":") {
+		return nil
+	}
+	var out []Parameter
+	for _, m := range parameter.FindAllStringSubmatch(a.Path, -1) {
+		out = append(out, Parameter{Name: m[3], Optional: m[5] != ""})
+	}
+	return out
+}
+
 // Check returns an error if the regular expression is invalid.
 func (a Address) Check() error {
 	if a.Regexp == "" {

@@ -45,6 +45,8 @@ func TestCoverage(t *testing.T) {
 		{"all r|secret|", "GET r|^/secret/x$|", true},
 		{"all r|^/(a|b)$|", "GET r|^/a$|", true},
 		{"all r|^/a$|", "GET r|^/(a|b)$|", false},
+		{"/secret", "HEAD r|^/secret|", false}, // the expression goes on
+		{"/secret/:a", "r|^/secret/a|", false},
 		{"all r|^/(?!b)|", "GET r|^/(?!b)|", false},
 		{"all /a/:x", "GET /a/:y", true},
 		{"all /a/:x", "GET /a/b", true},
@@ -125,6 +127,10 @@ func covered(r *rapid.T) {
 	for i := range routes {
 		routes[i] = drawRoute(r, prefix, strconv.Itoa(i))
 		addresses[i] = routes[i].address()
+	}
+	expression := rapid.SampledFrom([]string{"^/a", "a", "^/a$", "^/(a|b)$", "/b/?$", "^/api/a", "^/a/[^/]*", "^/(?i:A)", "^", "^/[a-c]", "b$|^/a", "^/api(/a)?$"})
+	for _, e := range rapid.SliceOfN(expression, 0, 3).Draw(r, "expressions") {
+		addresses = append(addresses, rapid.SampledFrom([]string{"", "GET ", "HEAD "}).Draw(r, "verb")+"r|"+e+"|")
 	}
 	bindings := bind(r, addresses...)
 	tab := table(r, bindings)

@@ -69,6 +69,7 @@ type Request struct {
 	Host         string      // with port
 	Remote       string      // address of the client without port, from headers of trusted proxies
 	Peer         string      // address of the other end of the connection, without port
+	PeerPort     int         // its port, 0 for none
 	// Forwarded are the addresses from headers of trusted proxies, the client's
 	// first.
 	Forwarded []string

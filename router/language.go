@@ -1,6 +1,7 @@
 package router
 
 import (
+	"encoding/binary"
 	"regexp/syntax"
 	"slices"
 	"strings"
@@ -134,6 +135,7 @@ func search(progs []*syntax.Prog, wanted func(accepts []bool) bool) (found, sure
 	letters := alphabet(progs)
 	accepts := make([]bool, len(progs))
 	seen := map[string]bool{}
+	var name []byte
 	queue := [][]place{first}
 	for beginning := true; len(queue) > 0; beginning = false {
 		now := queue[0]
@@ -146,13 +148,13 @@ func search(progs []*syntax.Prog, wanted func(accepts []bool) bool) (found, sure
 		}
 		for _, r := range letters {
 			next := make([]place, len(progs))
-			var key strings.Builder
+			name = name[:0]
 			for i, p := range progs {
 				next[i] = now[i].step(p, r, beginning)
-				next[i].name(&key)
+				name = next[i].appendName(name)
 			}
-			if !seen[key.String()] {
-				if seen[key.String()] = true; len(seen) > maxPlaces {
+			if !seen[string(name)] {
+				if seen[string(name)] = true; len(seen) > maxPlaces {
 					return false, false
 				}
 				queue = append(queue, next)
@@ -169,14 +171,17 @@ type place struct {
 	matched bool
 }
 
-func (p place) name(b *strings.Builder) {
+// appendName appends a name that no other state has.
+func (p place) appendName(name []byte) []byte {
+	size := uint64(len(p.at)) << 1
 	if p.matched {
-		b.WriteString("!")
+		size |= 1
 	}
+	name = binary.AppendUvarint(name, size)
 	for _, pc := range p.at {
-		b.WriteRune(rune(pc + 32))
+		name = binary.AppendUvarint(name, uint64(pc))
 	}
-	b.WriteByte(0)
+	return name
 }
 
 // closure returns the instructions that p can reach without a letter, and whether

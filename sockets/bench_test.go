@@ -167,10 +167,10 @@ func startPeer(b *testing.B) *served {
 }
 
 // connect opens n sockets, as many at a time as is said.
-func (s *served) connect(b *testing.B, n, together int) {
+func (s *served) connect(b *testing.B, n, concurrency int) {
 	b.Helper()
 	var all errgroup.Group
-	all.SetLimit(together)
+	all.SetLimit(concurrency)
 	conns := make([]net.Conn, n)
 	for i := range conns {
 		all.Go(func() (err error) {

@@ -129,7 +129,7 @@ func (s *Socket) event(e *socketio.Event) {
 	}
 }
 
-// refuse asks whether a request that was just read is not to be begun.
+// refuse asks whether a request that was just read is refused.
 func (s *Socket) refuse(r *virtual.Request) (a Answer, refused bool) {
 	ask := s.hub.options.Load().Refuse
 	if ask == nil {

@@ -11,15 +11,15 @@ import (
 )
 
 // A file that is emptied is in the middle of a save, until it has stayed empty
-// for a while; what else is saved is told meanwhile.
+// for a while; what else is saved is reported meanwhile.
 func TestEmptiedFiles(t *testing.T) {
 	t.Parallel()
 	f := start(t, watch.Options{Settle: 24 * time.Hour}, "a.js", "b.js", "c.js")
-	f.told()
+	f.reported()
 	step := func(what string, do func(), want ...string) {
 		t.Helper()
 		do()
-		if diff := cmp.Diff(want, f.told()); diff != "" {
+		if diff := cmp.Diff(want, f.reported()); diff != "" {
 			t.Errorf("%s (-want +got)\n%s", what, diff)
 		}
 	}
@@ -36,7 +36,7 @@ func TestEmptiedFiles(t *testing.T) {
 	step("it is gone", func() { f.check(os.Remove(f.path("new.js"))) }, "new.js removed")
 	step("what is gone is not held", func() {
 		f.write("a.js", "")
-		f.told()
+		f.reported()
 		f.check(os.Remove(f.path("a.js")))
 	}, "a.js removed")
 }

@@ -28,11 +28,11 @@ type limits struct {
 	// otherwise.
 	within int
 	burst  bool // the limit was exceeded
-	tell   func(why string)
+	warn   func(why string)
 }
 
 func newLimits() limits {
-	return limits{entries: maxEntries, linked: maxLinked, settle: settleTime, skipped: map[string]string{}, tell: func(string) {}}
+	return limits{entries: maxEntries, linked: maxLinked, settle: settleTime, skipped: map[string]string{}, warn: func(string) {}}
 }
 
 func (l *limits) reset() {
@@ -52,7 +52,7 @@ func (t *tree) room(rel string) bool {
 	}
 	if l.full == "" {
 		l.full = fmt.Sprintf("the project has more than %d files: %s and others are not followed; name in watch.ignore what is no part of it", l.entries, rel)
-		l.tell(l.full)
+		l.warn(l.full)
 	}
 	return false
 }
@@ -85,7 +85,7 @@ func (t *tree) visitLink(rel string, depth int, thorough bool) {
 	}
 	t.forgetDirs(rel)
 	l.skipped[rel] = target
-	l.tell(l.tooMuch(rel))
+	l.warn(l.tooMuch(rel))
 }
 
 // tooMuch returns the message that a link is not followed.

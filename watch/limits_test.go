@@ -16,7 +16,7 @@ import (
 )
 
 // A link out of the project, to all of the machine at worst, does not keep saves
-// from being told.
+// from being reported.
 func TestLinksToTooMuch(t *testing.T) {
 	t.Parallel()
 	outside := t.TempDir()
@@ -37,7 +37,7 @@ func TestLinksToTooMuch(t *testing.T) {
 				f.check(os.Symlink(link.to, f.path(link.at)))
 				for i := range 3 {
 					f.write("api/a.js", fmt.Sprint("new", i))
-					if diff := cmp.Diff([]string{"api/a.js changed"}, f.told()); diff != "" {
+					if diff := cmp.Diff([]string{"api/a.js changed"}, f.reported()); diff != "" {
 						t.Error(diff)
 					}
 				}
@@ -46,15 +46,15 @@ func TestLinksToTooMuch(t *testing.T) {
 					t.Errorf("got %q, want %q", got, link.want)
 				}
 				f.check(os.Remove(f.path(link.at)))
-				if got := f.told(); len(got) > 0 {
-					t.Errorf("told %q of what was not followed", got)
+				if got := f.reported(); len(got) > 0 {
+					t.Errorf("reported %q of what was not followed", got)
 				}
 				if got := f.w.Status().Omitted; len(got) > 0 {
 					t.Errorf("after the link has gone, the status still says %q", got)
 				}
 				f.check(f.w.Close())
 				if got := strings.Count(log.String(), "which holds more than"); got != len(omitted) {
-					t.Errorf("told %d times, want %d:\n%s", got, len(omitted), log)
+					t.Errorf("reported %d times, want %d:\n%s", got, len(omitted), log)
 				}
 			})
 		}
@@ -74,11 +74,11 @@ func TestTooManyFiles(t *testing.T) {
 		t.Errorf("got %q, want one that says so", got)
 	}
 	if got := log.String(); strings.Count(got, "more than 20 files") != 1 {
-		t.Errorf("got %q, want it told once", got)
+		t.Errorf("got %q, want it reported once", got)
 	}
 	f.check(f.w.Configure([]string{"api/2*.js", "api/1*.js"}, false))
 	f.write("api/00.js", "new")
-	if diff := cmp.Diff([]string{"api/00.js changed"}, f.told()); diff != "" {
+	if diff := cmp.Diff([]string{"api/00.js changed"}, f.reported()); diff != "" {
 		t.Error(diff)
 	}
 	if got := f.w.Status().Omitted; len(got) > 0 {
@@ -86,10 +86,10 @@ func TestTooManyFiles(t *testing.T) {
 	}
 }
 
-// Limits of the system are told by their names.
+// Limits of the system are reported by their names.
 func TestStatusOfPolling(t *testing.T) {
 	t.Parallel()
-	f := start(t, watch.Options{Poll: 10 * time.Millisecond}.WithNotifier(func() (watch.Notifier, error) { return &deaf{left: 1}, nil }), "api/a.js")
+	f := start(t, watch.Options{Poll: 10 * time.Millisecond}.WithNotifier(func() (watch.Notifier, error) { return &silentNotifier{left: 1}, nil }), "api/a.js")
 	if got := f.w.Status(); !got.Polling || !strings.Contains(got.Why, "max_user_watches") {
 		t.Errorf("got %+v, want the limit's name", got)
 	}

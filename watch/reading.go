@@ -73,7 +73,7 @@ func (w *Watcher) reportAgain(rel string) {
 		return
 	}
 	now := w.tree.files[rel]
-	if _, told := w.tree.pending[rel]; told || now == nil {
+	if _, reported := w.tree.pending[rel]; reported || now == nil {
 		return
 	}
 	a := w.repeated[rel]

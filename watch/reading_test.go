@@ -10,35 +10,35 @@ import (
 	"framework/watch"
 )
 
-// What is written while somebody reads is told even when it holds what it did:
+// What is written while somebody reads is reported even when it holds what it did:
 // who read it may have seen it half written.
 func TestReading(t *testing.T) {
 	f := start(t, watch.Options{}, "a.js", "deep/b.js")
-	f.told() // it has read everything
+	f.reported() // everything has been read
 	f.write("a.js", "a.js")
-	if got := f.told(); len(got) > 0 {
+	if got := f.reported(); len(got) > 0 {
 		t.Errorf("nobody reads: %v", got)
 	}
 	done := f.w.Reading()
 	f.write("a.js", "a.js")
 	f.rename("deep", "aside")
 	f.rename("aside", "deep")
-	if diff := cmp.Diff([]string{"a.js changed", "deep/b.js changed"}, f.told()); diff != "" {
+	if diff := cmp.Diff([]string{"a.js changed", "deep/b.js changed"}, f.reported()); diff != "" {
 		t.Errorf("while somebody reads: %s", diff)
 	}
 	done()
 	done()
 	f.clock.forward(time.Second) // what happened by then may come late
 	f.write("a.js", "a.js")
-	if got := f.told(); len(got) > 0 {
+	if got := f.reported(); len(got) > 0 {
 		t.Errorf("nobody reads any more: %v", got)
 	}
 }
 
-// A file that reading itself writes is not told for ever.
+// A file that reading itself writes is not reported for ever.
 func TestReadingThatWrites(t *testing.T) {
 	f := start(t, watch.Options{}, "a.js")
-	f.told()
+	f.reported()
 	defer f.w.Reading()()
 	for range 3 {
 		f.write("a.js", "a.js")
@@ -49,12 +49,12 @@ func TestReadingThatWrites(t *testing.T) {
 		f.clock.forward(100 * time.Millisecond)
 		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 		if batch, err := f.w.Next(ctx); err == nil {
-			t.Errorf("told %q once more", batch)
+			t.Errorf("reported %q once more", batch)
 		}
 		cancel()
 	}
 	f.write("a.js", "new")
-	if diff := cmp.Diff([]string{"a.js changed"}, f.told()); diff != "" {
+	if diff := cmp.Diff([]string{"a.js changed"}, f.reported()); diff != "" {
 		t.Errorf("a new content: %s", diff)
 	}
 }

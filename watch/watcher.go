@@ -142,7 +142,7 @@ func New(opts Options) (*Watcher, error) {
 	if opts.entries > 0 {
 		w.tree.limits.entries, w.tree.limits.linked = opts.entries, opts.linked
 	}
-	w.tree.limits.settle, w.tree.limits.tell = opts.Settle, w.logOmitted
+	w.tree.limits.settle, w.tree.limits.warn = opts.Settle, w.logOmitted
 	if !opts.Polling {
 		if w.notifier, err = opts.open(); err != nil {
 			w.notifier = nil
@@ -419,7 +419,7 @@ func (w *Watcher) sweep() {
 	if w.notifier != nil {
 		for rel, since := range w.suspects {
 			if now.Sub(since) > w.opts.Sweep/2 {
-				w.poll(fmt.Sprintf("the file system tells nothing of changes such as that of %s", rel))
+				w.poll(fmt.Sprintf("the file system does not report changes such as that of %s", rel))
 				clear(w.suspects)
 				break
 			}

@@ -29,7 +29,7 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-// folder is a watched folder with what was told about it.
+// folder is a watched folder with what was reported about it.
 type folder struct {
 	t    *testing.T
 	root string
@@ -96,15 +96,14 @@ func (f *folder) next() []watch.Change {
 			f.t.Fatal(err)
 		}
 	}
-	f.t.Fatal("nothing is told")
+	f.t.Fatal("nothing is reported")
 	return nil
 }
 
-// told collects what is told until a marker written last is. The marker comes
-// after everything before it, so what is not told by then never is. A marker is
-// created and then written: its second event may come with the next batch, and is
-// left out.
-func (f *folder) told() []string {
+// reported writes a marker file and collects the changes that are reported before it.
+// Changes are reported in order, so there are no others. The marker is created and
+// then written: its second event may come with the next batch, and is left out.
+func (f *folder) reported() []string {
 	f.t.Helper()
 	f.n++
 	marker := fmt.Sprintf("zz-marker-%d", f.n)
@@ -144,7 +143,7 @@ func sorted(list []string) []string {
 }
 
 // What package managers write last is watched, and nothing beside it.
-func TestKeptFilesAreTold(t *testing.T) {
+func TestKeptFilesAreReported(t *testing.T) {
 	for _, files := range [][]string{nil, {"node_modules/m/index.js", "node_modules/.lock.json"}} {
 		f := start(t, watch.Options{Keep: []string{"node_modules/.lock.json"}}, files...)
 		f.write("node_modules/m/index.js", "new")
@@ -156,11 +155,11 @@ func TestKeptFilesAreTold(t *testing.T) {
 		if files != nil {
 			op = "changed"
 		}
-		if diff := cmp.Diff([]string{"node_modules/.lock.json " + op}, f.told()); diff != "" {
+		if diff := cmp.Diff([]string{"node_modules/.lock.json " + op}, f.reported()); diff != "" {
 			t.Error(diff)
 		}
 		f.check(os.RemoveAll(f.path("node_modules")))
-		if diff := cmp.Diff([]string{"node_modules/.lock.json removed"}, f.told()); diff != "" {
+		if diff := cmp.Diff([]string{"node_modules/.lock.json removed"}, f.reported()); diff != "" {
 			t.Error(diff)
 		}
 		if err := f.w.Configure([]string{"*.md"}, false); err != nil {
@@ -168,13 +167,13 @@ func TestKeptFilesAreTold(t *testing.T) {
 		}
 		f.write("node_modules/m.js", "new")
 		f.write("node_modules/.lock.json", "newer")
-		if diff := cmp.Diff([]string{"node_modules/.lock.json added"}, f.told()); diff != "" {
+		if diff := cmp.Diff([]string{"node_modules/.lock.json added"}, f.reported()); diff != "" {
 			t.Error(diff)
 		}
 	}
 }
 
-func TestSavesAreTold(t *testing.T) {
+func TestSavesAreReported(t *testing.T) {
 	tests := []struct {
 		name  string
 		files []string
@@ -264,9 +263,9 @@ func TestSavesAreTold(t *testing.T) {
 			t.Run(fmt.Sprintf("%s, polling %v", tt.name, polling), func(t *testing.T) {
 				t.Parallel()
 				f := start(t, watch.Options{Polling: polling, Ignore: []string{"docs/**", "*.gen.js"}}, tt.files...)
-				f.told() // all files have been read once
+				f.reported() // all files have been read once
 				tt.save(f)
-				if diff := cmp.Diff(tt.want, f.told()); diff != "" {
+				if diff := cmp.Diff(tt.want, f.reported()); diff != "" {
 					t.Errorf("(-want +got)\n%s", diff)
 				}
 				// Whatever was moved about is watched where it is now.
@@ -274,7 +273,7 @@ func TestSavesAreTold(t *testing.T) {
 					last, op, _ := strings.Cut(tt.want[len(tt.want)-1], " ")
 					if op != "removed" {
 						f.write(last, "once more")
-						if diff := cmp.Diff([]string{last + " changed"}, f.told()); diff != "" {
+						if diff := cmp.Diff([]string{last + " changed"}, f.reported()); diff != "" {
 							t.Errorf("afterwards (-want +got)\n%s", diff)
 						}
 					}
@@ -323,22 +322,22 @@ func TestLinksAreFollowed(t *testing.T) {
 	}
 	for _, s := range steps {
 		s.do()
-		if diff := cmp.Diff(s.want, f.told()); diff != "" {
+		if diff := cmp.Diff(s.want, f.reported()); diff != "" {
 			t.Errorf("%s (-want +got)\n%s", s.name, diff)
 		}
 	}
 }
 
-// deaf watches nothing, or refuses after some folders as the system does when
+// silentNotifier watches nothing, or refuses after some folders as the system does when
 // its watches have run out.
-type deaf struct {
+type silentNotifier struct {
 	mu     sync.Mutex
 	left   int
 	errs   chan error
 	events chan watch.Event
 }
 
-func (d *deaf) Add(string) error {
+func (d *silentNotifier) Add(string) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.left--; d.left < 0 {
@@ -346,10 +345,10 @@ func (d *deaf) Add(string) error {
 	}
 	return nil
 }
-func (d *deaf) Remove(string) error        { return nil }
-func (d *deaf) Events() <-chan watch.Event { return d.events }
-func (d *deaf) Errors() <-chan error       { return d.errs }
-func (d *deaf) Close() error               { return nil }
+func (d *silentNotifier) Remove(string) error        { return nil }
+func (d *silentNotifier) Events() <-chan watch.Event { return d.events }
+func (d *silentNotifier) Errors() <-chan error       { return d.errs }
+func (d *silentNotifier) Close() error               { return nil }
 
 // warnings counts what is logged.
 type warnings struct {
@@ -373,8 +372,8 @@ func TestPollsWhereThereAreNoEvents(t *testing.T) {
 	t.Parallel()
 	for name, open := range map[string]func() (watch.Notifier, error){
 		"no watcher to be had": func() (watch.Notifier, error) { return nil, syscall.EMFILE },
-		"watches run out":      func() (watch.Notifier, error) { return &deaf{left: 1}, nil },
-		"no events come":       func() (watch.Notifier, error) { return &deaf{left: 1000}, nil },
+		"watches run out":      func() (watch.Notifier, error) { return &silentNotifier{left: 1}, nil },
+		"no events come":       func() (watch.Notifier, error) { return &silentNotifier{left: 1000}, nil },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -383,7 +382,7 @@ func TestPollsWhereThereAreNoEvents(t *testing.T) {
 			f := start(t, opts.WithNotifier(open), "api/x/a.js", "api/y/b.js")
 			for i := 0; i < 3 || log.count() == 0; i++ {
 				f.write("api/x/a.js", strings.Repeat("x", i+1))
-				if diff := cmp.Diff([]string{"api/x/a.js changed"}, f.told()); diff != "" {
+				if diff := cmp.Diff([]string{"api/x/a.js changed"}, f.reported()); diff != "" {
 					t.Fatalf("save %d (-want +got)\n%s", i, diff)
 				}
 			}
@@ -427,26 +426,26 @@ func TestConfigure(t *testing.T) {
 			f := start(t, watch.Options{
 				Log: slog.New(slog.NewTextHandler(log, nil)), Sweep: time.Hour, Polling: polling,
 			}, "api/a.js", "gen/b.js", "gen/deep/c.js")
-			f.told()
+			f.reported()
 			f.check(f.w.Configure([]string{"gen/**", "a.js"}, false))
-			f.told()
+			f.reported()
 			for i := range 5 {
 				f.write("gen/b.js", fmt.Sprint("ignored", i))
 				f.write("api/a.js", fmt.Sprint("ignored", i))
 				if polling {
 					f.clock.forward(2 * time.Hour) // compares the folder
 				}
-				if got := f.told(); got != nil {
-					t.Errorf("ignored files are told: %q", got)
+				if got := f.reported(); got != nil {
+					t.Errorf("ignored files are reported: %q", got)
 				}
 			}
 			f.check(f.w.Configure([]string{"gen/deep"}, false))
-			if diff := cmp.Diff([]string{"api/a.js added", "gen/b.js added"}, f.told()); diff != "" {
+			if diff := cmp.Diff([]string{"api/a.js added", "gen/b.js added"}, f.reported()); diff != "" {
 				t.Errorf("ignored no longer (-want +got)\n%s", diff)
 			}
 			f.write("gen/b.js", "new")
 			f.write("gen/deep/c.js", "new")
-			if diff := cmp.Diff([]string{"gen/b.js changed"}, f.told()); diff != "" {
+			if diff := cmp.Diff([]string{"gen/b.js changed"}, f.reported()); diff != "" {
 				t.Errorf("afterwards (-want +got)\n%s", diff)
 			}
 			if n := log.count(); n != 0 {

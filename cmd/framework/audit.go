@@ -34,7 +34,8 @@ read, written, linked or heard of, in answers, nested values and messages to
 sockets, and the policies of the model itself that are not asked there. What
 actions of the project do with models is theirs to say.
 
-Routes that are bound while the bootstrap runs are not listed: it is not run.
+Routes that code binds while the bootstrap runs or later are not listed: it is
+not run.
 
 --fail-on-unguarded exits with 1 when there is an unguarded action.`,
 		Args: usage(cobra.MaximumNArgs(1)),
@@ -87,7 +88,7 @@ func writeAudit(w io.Writer, report audit.Report) error {
 		return nil
 	}
 	fmt.Fprintln(tw, "\nMODEL\tHOW\tTHROUGH\tPOLICIES\tNOT ASKED")
-	for _, r := range together(report.Models) {
+	for _, r := range mergeActions(report.Models) {
 		passed := strings.Join(r.Passed, ", ")
 		if passed == "" {
 			passed = "-"
@@ -97,9 +98,8 @@ func writeAudit(w io.Writer, report audit.Report) error {
 	return tw.Flush()
 }
 
-// together makes one line of the actions of a model that differ in nothing but
-// their names.
-func together(list []audit.Reach) []audit.Reach {
+// mergeActions puts actions of a model that differ only in their names into one line.
+func mergeActions(list []audit.Reach) []audit.Reach {
 	var out []audit.Reach
 	at := map[string]int{}
 	for _, r := range list {

@@ -10,6 +10,10 @@ import (
 	"testing"
 
 	"github.com/spf13/cobra"
+
+	"framework/blueprints"
+	"framework/engine/cors"
+	"framework/engine/csrf"
 )
 
 // TestDocs holds the documentation against the code: settings, commands, flags,
@@ -26,7 +30,7 @@ func TestDocs(t *testing.T) {
 				}
 			}
 		}
-		for _, key := range settingsRead(sources) {
+		for _, key := range append(settingsRead(sources), settingsOfTables()...) {
 			for part := range strings.SplitSeq(key, ".") {
 				if !documented[part] {
 					t.Errorf("the code reads the setting %s, but no page of docs has `%s` in code style: add it to docs/configuration.md or the page of its subject", key, part)
@@ -108,6 +112,28 @@ func TestDocs(t *testing.T) {
 		}
 	})
 
+	t.Run("packages and files exist", func(t *testing.T) {
+		found := 0
+		for _, span := range codeSpans(pages["architecture.md"]) {
+			for _, name := range pathPattern.FindAllString(span, -1) {
+				found++
+				if _, err := os.Stat(filepath.Join("../..", name)); err != nil {
+					t.Errorf("architecture.md names %s, which does not exist", name)
+				}
+			}
+		}
+		if found < 100 {
+			t.Errorf("only %d names of packages and files were found", found)
+		}
+		// And the other way round: every package has its row.
+		for path := range sources {
+			dir := filepath.ToSlash(filepath.Dir(strings.TrimPrefix(path, "../../")))
+			if filepath.Base(path) == "doc.go" && !strings.Contains(dir, "/internal/") && !strings.Contains(pages["architecture.md"], "`"+filepath.Base(dir)+"`") && !strings.Contains(pages["architecture.md"], "`"+dir+"`") {
+				t.Errorf("architecture.md does not name the package %s", dir)
+			}
+		}
+	})
+
 	t.Run("links lead somewhere", func(t *testing.T) {
 		for name, page := range pages {
 			for _, m := range linkPattern.FindAllStringSubmatch(page, -1) {
@@ -143,6 +169,7 @@ var (
 	addressPattern  = regexp.MustCompile(`/(?:_framework/[a-z/]*|__getcookie|csrfToken|firehose)`)
 	testPattern     = regexp.MustCompile("`((?:Test|Benchmark)[A-Z][A-Za-z0-9]*)")
 	testFuncPattern = regexp.MustCompile(`(?m)^func ((?:Test|Benchmark)[A-Za-z0-9_]*)`)
+	pathPattern     = regexp.MustCompile(`^(?:blueprints|cmd|engine|jsapi|router|sockets|testdata|watch)(?:/[\w./-]+)?$`)
 	linkPattern     = regexp.MustCompile(`\]\(([^)\s]+)\)`)
 	headingPattern  = regexp.MustCompile(`(?m)^#+ (.*)$`)
 	inlinePattern   = regexp.MustCompile("`([^`\n]+)`")
@@ -223,6 +250,18 @@ func settingsRead(sources map[string]string) []string {
 	}
 	slices.Sort(keys)
 	return slices.Compact(keys)
+}
+
+// settingsOfTables returns the keys of settings that are read by tables.
+func settingsOfTables() (keys []string) {
+	for section, names := range map[string][]string{
+		"blueprints": blueprints.SettingNames(), "csrf": csrf.SettingNames(), "cors": cors.SettingNames(), "security.cors": cors.ModernSettingNames(),
+	} {
+		for _, name := range names {
+			keys = append(keys, section+"."+name)
+		}
+	}
+	return keys
 }
 
 // settingRows returns the code spans in the first column of the tables of

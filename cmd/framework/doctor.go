@@ -34,7 +34,7 @@ leaves that out, so that nothing of the project runs and less is known.
 Exits with 1 when something will fail.`,
 		Args: usage(cobra.MaximumNArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			p, err := patient(cmd, &flags.projectFlags, args, static)
+			p, err := readForDoctor(cmd, &flags.projectFlags, args, static)
 			if err != nil {
 				return err
 			}
@@ -51,8 +51,8 @@ Exits with 1 when something will fail.`,
 	return cmd
 }
 
-// patient reads the files of a project and, unless static, loads it.
-func patient(cmd *cobra.Command, flags *projectFlags, args []string, static bool) (*doctor.Project, error) {
+// readForDoctor reads the files of a project and, unless static, loads it.
+func readForDoctor(cmd *cobra.Command, flags *projectFlags, args []string, static bool) (*doctor.Project, error) {
 	tree, err := project.Scan(folder(args), project.DefaultPaths())
 	if err != nil {
 		return nil, err

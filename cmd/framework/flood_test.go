@@ -36,9 +36,9 @@ func post(addr, path, body string) string {
 func (f flood) run(ctx context.Context) *answers {
 	out := new(answers)
 	var wg sync.WaitGroup
-	begun := time.Now()
+	started := time.Now()
 	if f.rate > 0 {
-		begun = begun.Add(time.Second) // the connections are made by then
+		started = started.Add(time.Second) // the connections are made by then
 	}
 	for k := range f.connections {
 		wg.Go(func() {
@@ -50,7 +50,7 @@ func (f flood) run(ctx context.Context) *answers {
 			for n := k; ; n += f.connections {
 				due := time.Now()
 				if f.rate > 0 {
-					due = begun.Add(time.Duration(float64(n) / f.rate * float64(time.Second)))
+					due = started.Add(time.Duration(float64(n) / f.rate * float64(time.Second)))
 				}
 				select {
 				case <-ctx.Done():

@@ -19,8 +19,8 @@ func withProject(cmd *cobra.Command, flags *projectFlags, args []string, databas
 	return loadProject(cmd, flags, args, nil, databases, fn)
 }
 
-// loadProject is withProject, which tells configured of the settings as soon as they
-// are read; nil for nobody.
+// loadProject is withProject, which calls configured, unless it is nil, when the
+// settings have been read.
 func loadProject(
 	cmd *cobra.Command, flags *projectFlags, args []string, configured func(*datastore.Project), databases engine.Databases,
 	fn func(s *engine.Snapshot) error,

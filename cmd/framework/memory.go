@@ -58,7 +58,7 @@ type rest struct {
 	calm        int    // steps in a row
 }
 
-// step is told how many bytes were ever allocated, and reports whether to give
+// step takes the number of bytes that were ever allocated, and reports whether to give
 // memory back now.
 func (r *rest) step(allocated uint64) bool {
 	if float64(allocated-r.seen) > restRate*restStep.Seconds() {

@@ -76,9 +76,9 @@ func quantile(times []time.Duration, part float64) time.Duration {
 func (l openLoop) run(ctx context.Context, client *http.Client) *answers {
 	out := new(answers)
 	var wg sync.WaitGroup
-	begun := time.Now()
+	started := time.Now()
 	for n := 0; ; n++ {
-		due := begun.Add(time.Duration(float64(n) / l.rate * float64(time.Second)))
+		due := started.Add(time.Duration(float64(n) / l.rate * float64(time.Second)))
 		select {
 		case <-ctx.Done():
 			wg.Wait()

@@ -34,8 +34,8 @@ module.exports = {
 };
 `
 
-// BenchmarkOverload asks for twice as much as the server can do, each case for
-// five seconds a turn, and for a default action beside it. FRAMEWORK_BENCH_BINARY
+// BenchmarkOverload sends twice as many requests as the server can answer, each case
+// for five seconds, and requests of a default action meanwhile. FRAMEWORK_BENCH_BINARY
 // names another build of the program to measure.
 func BenchmarkOverload(b *testing.B) {
 	binary := os.Getenv("FRAMEWORK_BENCH_BINARY")
@@ -58,10 +58,10 @@ func overload(b *testing.B, binary, path string) {
 	defer client.CloseIdleConnections()
 	for b.Loop() {
 		ctx, cancel := context.WithTimeout(b.Context(), 5*time.Second)
-		beside := make(chan *answers)
-		go func() { beside <- openLoop{method: "GET", url: s.base + "/item/1", rate: 50}.run(ctx, client) }()
+		other := make(chan *answers)
+		go func() { other <- openLoop{method: "GET", url: s.base + "/item/1", rate: 50}.run(ctx, client) }()
 		got := openLoop{method: "GET", url: s.base + path, rate: 2 * capacity}.run(ctx, client)
-		native := <-beside
+		native := <-other
 		cancel()
 		ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 		b.ReportMetric(capacity, "capacity/s")
@@ -72,7 +72,7 @@ func overload(b *testing.B, binary, path string) {
 		b.ReportMetric(float64(got.status[0]), "unanswered")
 		b.ReportMetric(ms(quantile(native.took, 0.5)), "native-p50-ms")
 		b.ReportMetric(ms(quantile(native.took, 0.99)), "native-p99-ms")
-		b.Logf("%v, beside it %v", got.status, native.status)
+		b.Logf("%v, default action %v", got.status, native.status)
 	}
 }
 

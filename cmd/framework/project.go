@@ -20,6 +20,8 @@ type projectFlags struct {
 	prod, dev                  bool
 	verbose, silly, silent     bool
 	settings, configs          []string
+	// json: stdout is for a JSON report, so what the project prints goes to stderr.
+	json bool
 }
 
 func (f *projectFlags) register(cmd *cobra.Command) {
@@ -45,9 +47,13 @@ func (f *projectFlags) options(cmd *cobra.Command, args []string) (engine.Option
 	}
 	folders := rcFolders()
 	folders.Files = f.configs
+	stdout := cmd.OutOrStdout()
+	if f.json {
+		stdout = cmd.ErrOrStderr()
+	}
 	return engine.Options{
 		Dir: folder(args), Flags: flags, Profile: f.profile, Environ: os.Environ(), RC: folders,
-		Stdout: cmd.OutOrStdout(), Stderr: cmd.ErrOrStderr(), Exit: os.Exit,
+		Stdout: stdout, Stderr: cmd.ErrOrStderr(), Exit: os.Exit,
 		Memory: availableMemory(),
 	}, nil
 }

@@ -14,8 +14,8 @@ import (
 	"framework/sockets/sockettest"
 )
 
-// patience is how long a socket may take to answer on a busy machine.
-const patience = 30 * time.Second
+// answerTimeout is how long a socket may take to answer, on a busy machine too.
+const answerTimeout = 30 * time.Second
 
 // sockets are the connected clients of a player, by name.
 type sockets map[string]*sockettest.Client
@@ -29,7 +29,7 @@ func (s sockets) close() {
 // playAny plays a step of any kind, and adds what all clients heard meanwhile
 // where the scenario has sockets.
 func (p *player) playAny(s step, version string) result {
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	ctx, cancel := context.WithTimeout(context.Background(), answerTimeout)
 	defer cancel()
 	var r result
 	switch s.Kind {

@@ -11,18 +11,17 @@ import (
 // finds, as text or as JSON.
 type reportFlags struct {
 	projectFlags
-	asJSON bool
 }
 
 func (f *reportFlags) register(cmd *cobra.Command) {
 	f.projectFlags.register(cmd)
-	cmd.Flags().BoolVar(&f.asJSON, "json", false, "print JSON")
+	cmd.Flags().BoolVar(&f.json, "json", false, "print JSON")
 }
 
 // write prints what was found; text is how it looks without --json.
 func (f *reportFlags) write(cmd *cobra.Command, found any, text func(w io.Writer) error) error {
 	w := cmd.OutOrStdout()
-	if !f.asJSON {
+	if !f.json {
 		return text(w)
 	}
 	enc := json.NewEncoder(w)

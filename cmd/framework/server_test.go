@@ -49,10 +49,11 @@ func (b *lockedBuffer) String() string {
 
 // build is the program's path. Tests run this very test binary, which is the
 // program under that name (see TestMain), so that nothing is linked once more;
-// benchmarks measure the real one.
+// benchmarks measure the real one. Tests with servers as processes are slow.
 func build(t testing.TB) string {
 	t.Helper()
 	if _, ok := t.(*testing.B); !ok {
+		testenv.Slow(t)
 		path, err := exec.LookPath("framework")
 		if err != nil {
 			t.Fatal(err)

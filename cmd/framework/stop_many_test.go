@@ -37,8 +37,8 @@ func (s *server) speak(path string, messages []string) (*websocket.Conn, error) 
 	return c, nil
 }
 
-// TestStopTellsManyClients, of every age, when they have their answers.
-func TestStopTellsManyClients(t *testing.T) {
+// TestStopNotifiesManyClients, of every age, when they have their answers.
+func TestStopNotifiesManyClients(t *testing.T) {
 	const each = 20
 	s := lift(t, build(t), project(t, stopping), "production")
 	var all sync.WaitGroup

@@ -49,8 +49,8 @@ func (s *server) end() error {
 	}
 }
 
-// TestStopTellsTheProject runs what it has registered for the signal and the end.
-func TestStopTellsTheProject(t *testing.T) {
+// TestStopNotifiesTheProject runs what it has registered for the signal and the end.
+func TestStopNotifiesTheProject(t *testing.T) {
 	s := lift(t, build(t), project(t, stopping), "production")
 	if err := s.term(); err != nil {
 		t.Errorf("ended with %v", err)
@@ -75,10 +75,10 @@ func TestSecondSignal(t *testing.T) {
 	if !s.logged("shutting down") {
 		t.Fatal("it does not begin to stop")
 	}
-	begun := time.Now()
+	started := time.Now()
 	err := s.term()
 	if err == nil || !strings.Contains(err.Error(), "terminated") {
-		t.Errorf("ended with %v after %v", err, time.Since(begun))
+		t.Errorf("ended with %v after %v", err, time.Since(started))
 	}
 }
 

@@ -53,8 +53,8 @@ module.exports = {
 };
 `
 
-// attack is one way to harm a server. How it is answered is nobody's concern, as
-// long as it leaves the others alone.
+// attack is one way to harm a server. Its own answers do not matter, as long as
+// other clients are not affected.
 type attack struct {
 	name         string
 	method, path string
@@ -64,8 +64,8 @@ type attack struct {
 	// can do.
 	workers int
 	rate    float64
-	// deaf is true for clients that never read their answer.
-	deaf bool
+	// neverReads: its clients never read their answer.
+	neverReads bool
 }
 
 var attacks = []attack{
@@ -78,7 +78,7 @@ var attacks = []attack{
 	{name: "patterns", method: "GET", path: "/storm/match", workers: 1},
 	{name: "long sorts", method: "GET", path: "/storm/sort", workers: 1},
 	{name: "overload", method: "GET", path: "/storm/work", rate: 2},
-	{name: "slow readers", method: "GET", path: "/storm/large", workers: 10, deaf: true},
+	{name: "slow readers", method: "GET", path: "/storm/large", workers: 10, neverReads: true},
 }
 
 // stormTime is how long the storm lasts: FRAMEWORK_STORM says so, such as 1h, and
@@ -161,12 +161,12 @@ func TestStorm(t *testing.T) {
 // as fast as it answers.
 func (s *server) capacity(t testing.TB, path string) float64 {
 	t.Helper()
-	begun, n := time.Now(), 0
+	started, n := time.Now(), 0
 	var mu sync.Mutex
 	var wg sync.WaitGroup
 	for range 4 {
 		wg.Go(func() {
-			for time.Since(begun) < time.Second {
+			for time.Since(started) < time.Second {
 				if status, body := s.ask("GET", path, ""); status != http.StatusOK {
 					t.Errorf("%s: %d %s", path, status, body)
 					return
@@ -178,7 +178,7 @@ func (s *server) capacity(t testing.TB, path string) float64 {
 		})
 	}
 	wg.Wait()
-	return float64(n) / time.Since(begun).Seconds()
+	return float64(n) / time.Since(started).Seconds()
 }
 
 // behave asks as a client does that means no harm, and says which answers it
@@ -196,9 +196,9 @@ func (s *server) behave(ctx context.Context, t *testing.T) map[string]*answers {
 	}
 	for ctx.Err() == nil {
 		for _, a := range asks {
-			begun := time.Now()
+			started := time.Now()
 			status, body := s.ask(a.method, a.path, a.body)
-			out[a.method+" "+a.path].note(status, time.Since(begun), "", nil)
+			out[a.method+" "+a.path].note(status, time.Since(started), "", nil)
 			if status/100 == 2 && strings.Contains(body, a.want) || status == http.StatusServiceUnavailable {
 				continue
 			}
@@ -222,11 +222,11 @@ func (a attack) run(ctx context.Context, s *server, client *http.Client, capacit
 	for range a.workers {
 		wg.Go(func() {
 			for ctx.Err() == nil {
-				if a.deaf {
+				if a.neverReads {
 					a.ignore(ctx, s)
 					continue
 				}
-				begun := time.Now()
+				started := time.Now()
 				req, err := http.NewRequestWithContext(ctx, a.method, s.base+a.path, strings.NewReader(a.body))
 				if err != nil {
 					return
@@ -234,12 +234,12 @@ func (a attack) run(ctx context.Context, s *server, client *http.Client, capacit
 				req.Header.Set("Content-Type", "application/json")
 				res, err := client.Do(req)
 				if err != nil {
-					out.note(0, time.Since(begun), "", err)
+					out.note(0, time.Since(started), "", err)
 					continue
 				}
 				_, err = io.Copy(io.Discard, res.Body)
 				res.Body.Close()
-				out.note(res.StatusCode, time.Since(begun), res.Header.Get("Retry-After"), err)
+				out.note(res.StatusCode, time.Since(started), res.Header.Get("Retry-After"), err)
 			}
 		})
 	}

@@ -52,6 +52,7 @@ Exits with 1 when a test fails.`,
 			if err != nil {
 				return err
 			}
+			flags.json = settings.Reporter == report.JSON
 			opts, err := flags.options(cmd, []string{dir})
 			if err != nil {
 				return err

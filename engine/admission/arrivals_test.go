@@ -9,8 +9,8 @@ import (
 	"framework/engine/admission"
 )
 
-// TestArrivals asks for a number of requests a window, each of which has waited
-// for some time, and wants to know how many of the last window are begun.
+// TestArrivals checks how many requests of the last window are admitted; the windows
+// list how long each request has waited.
 func TestArrivals(t *testing.T) {
 	const limit = 100 * time.Millisecond
 	wait := func(n int, d time.Duration) (all []time.Duration) {
@@ -36,31 +36,40 @@ func TestArrivals(t *testing.T) {
 		{"few requests", limit, [][]time.Duration{wait(3, 3*limit), wait(3, 3*limit)}, 3},
 		{"it is over", limit, [][]time.Duration{wait(20, 3*limit), wait(20, 0), wait(20, 3*limit)}, 20},
 		{"long ago", limit, [][]time.Duration{wait(20, 3*limit), {}, wait(20, 3*limit)}, 20},
+		{"as few as count", limit, [][]time.Duration{wait(8, 3*limit), wait(8, 3*limit)}, 0},
+		{"one fewer", limit, [][]time.Duration{wait(7, 3*limit), wait(8, 3*limit)}, 8},
+		{"each window counts for itself", limit, [][]time.Duration{wait(20, 3*limit), wait(7, 3*limit), wait(8, 3*limit)}, 8},
+		{"half of them wait", limit, [][]time.Duration{mixed(10, 10), wait(20, limit)}, 0},
+		{"nearly half", limit, [][]time.Duration{mixed(4, 5), wait(20, limit)}, 20},
+		{"nearly half, after most did", limit, [][]time.Duration{wait(20, 3*limit), mixed(4, 5), wait(20, limit)}, 20},
+		{"for half of the limit", limit, [][]time.Duration{wait(20, limit/2), wait(20, limit)}, 0},
+		{"for less than half", limit, [][]time.Duration{wait(20, limit/2-1), wait(20, limit)}, 20},
+		{"the shortest limit", 1, [][]time.Duration{wait(20, 1), wait(20, 1)}, 0},
 		{"no limit", 0, [][]time.Duration{wait(20, 3*limit), wait(20, 3*limit)}, 20},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var a admission.Arrivals
-			now, begun := time.Unix(1e9, 0), 0
+			now, admitted := time.Unix(1e9, 0), 0
 			for _, window := range c.windows {
-				begun = 0
+				admitted = 0
 				for _, waited := range window {
 					if a.Admit(now, waited, c.limit) {
-						begun++
+						admitted++
 					}
 				}
-				now = now.Add(limit)
+				now = now.Add(min(limit, max(c.limit, 1)))
 			}
-			if begun != c.want {
-				t.Errorf("%d are begun, want %d", begun, c.want)
+			if admitted != c.want {
+				t.Errorf("%d are admitted, want %d", admitted, c.want)
 			}
 		})
 	}
 }
 
-// TestArrivalsUnderLoad: one server that takes requests in the order in which they
-// come, and now and then is stopped by something else on its machine. Some come out
-// of turn, as they do where several goroutines accept: a rule that goes by the
-// shortest time waited alone never refuses anything then.
+// TestArrivalsUnderLoad simulates one server that takes requests in their order and
+// is now and then stalled by other processes of its machine. One request in twenty
+// does not wait, as happens where several goroutines accept; a rule that looks at
+// the shortest wait alone would never refuse anything.
 func TestArrivalsUnderLoad(t *testing.T) {
 	const (
 		limit, service = 250 * time.Millisecond, 2 * time.Millisecond
@@ -111,30 +120,4 @@ func TestArrivalsUnderLoad(t *testing.T) {
 			}
 		})
 	}
-}
-
-func TestQueue(t *testing.T) {
-	now := time.Unix(1e9, 0)
-	var q admission.Queue
-	expect := func(after time.Duration, want time.Duration) {
-		t.Helper()
-		now = now.Add(after)
-		if got, _ := q.Join(now); got != want {
-			t.Errorf("who joins may wait for %v, want %v", got, want)
-		}
-	}
-	if _, limited := q.Join(now); limited {
-		t.Error("there is a limit that nobody has set")
-	}
-	q.Leave()
-	q.SetLimit(time.Second)
-	expect(0, time.Second)
-	expect(time.Second/2, time.Second)
-	expect(time.Second/2, time.Second/2) // it was never empty
-	q.Leave()
-	q.Leave()
-	expect(0, time.Second/2)
-	q.Leave()
-	q.Leave()
-	expect(0, time.Second) // it was
 }

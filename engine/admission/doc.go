@@ -1,4 +1,4 @@
-// Package admission decides which requests are begun when more come in than can
-// be answered: those that would wait for too long are refused before anything
-// of them has been done, and what has begun is seen through.
+// Package admission sheds load: a request that has waited in a queue for too long
+// is refused before any of it has been executed. A request that has started is
+// never refused.
 package admission

@@ -9,11 +9,11 @@ import (
 // ErrOverloaded is what a request is refused with.
 var ErrOverloaded = errors.New("the server has more to do than it can: the request has waited for too long")
 
-// Message is what clients are told that are refused.
+// Message is the body of the answer to a request that is refused.
 const Message = "The server has more to do than it can. Try again in a moment."
 
-// Queue says how long each of those may wait that want something of which there
-// is not enough, such as a connection. They wait for it elsewhere. It is safe for
+// Queue sets the timeouts of those who wait for a limited resource, such as a
+// connection of a pool. The waiting itself is done by its users. It is safe for
 // concurrent use; the zero value has no limit.
 type Queue struct {
 	mu    sync.Mutex
@@ -21,17 +21,17 @@ type Queue struct {
 	n     int
 }
 
-// SetLimit changes how long those wait that come from here on; as long as it takes
-// if it is not positive.
+// SetLimit changes the limit for those who join from now on; there is none unless it
+// is positive.
 func (q *Queue) SetLimit(limit time.Duration) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.delay.SetLimit(limit)
 }
 
-// Join says that somebody waits from now on, who may do so for that long; limited
-// is false where there is no limit. Whoever joins leaves once.
-func (q *Queue) Join(now time.Time) (patience time.Duration, limited bool) {
+// Join adds one to those who wait, and returns its timeout; limited is false where
+// there is no limit. Every Join needs one Leave.
+func (q *Queue) Join(now time.Time) (timeout time.Duration, limited bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.n++
@@ -45,7 +45,7 @@ func (q *Queue) Join(now time.Time) (patience time.Duration, limited bool) {
 	return q.delay.limit, true
 }
 
-// Leave says that somebody waits no longer.
+// Leave removes one from those who wait.
 func (q *Queue) Leave() {
 	q.mu.Lock()
 	defer q.mu.Unlock()

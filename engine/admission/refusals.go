@@ -8,18 +8,18 @@ import (
 	"framework/engine/logging"
 )
 
-// refusalInterval is the time between two entries about requests that were refused.
+// refusalInterval is the shortest time between two entries of the log.
 const refusalInterval = 10 * time.Second
 
-// Refusals are the requests that were refused for lack of time. The log says every
-// now and then how many there were. Safe for concurrent use.
+// Refusals counts the requests that were refused, and logs their number at most once
+// in each interval. It is safe for concurrent use.
 type Refusals struct {
 	log      *slog.Logger
 	now      func() time.Time
 	throttle logging.Throttle
 }
 
-// NewRefusals writes to log; now is where the time comes from.
+// NewRefusals writes to log; now returns the current time.
 func NewRefusals(log *slog.Logger, now func() time.Time) *Refusals {
 	return &Refusals{log: log, now: now, throttle: logging.Throttle{Every: refusalInterval}}
 }

@@ -32,12 +32,23 @@ type translation struct {
 var translations = []translation{
 	{
 		".less", ".css", "importer", func(file string) time.Time { return newest(filepath.Dir(file), ".less") }, Translator.Less,
-		[]string{"less", "sails-hook-grunt/node_modules/less", "grunt-contrib-less/node_modules/less"},
+		LessPackages(),
 	},
-	{".coffee", ".js", "", age, Translator.Coffee, []string{
-		"coffee-script", "coffeescript", "grunt-contrib-coffee/node_modules/coffee-script", "grunt-contrib-coffee/node_modules/coffeescript",
+	{".coffee", ".js", "", age, Translator.Coffee, CoffeePackages()},
+}
+
+// LessPackages are the npm packages that compile LESS, the preferred first: those
+// that the project installs, and those of the packages that it installs instead.
+func LessPackages() []string {
+	return []string{"less", "sails-hook-grunt/node_modules/less", "grunt-contrib-less/node_modules/less"}
+}
+
+// CoffeePackages are the npm packages that compile CoffeeScript, the preferred first.
+func CoffeePackages() []string {
+	return []string{
+		"coffeescript", "coffee-script", "grunt-contrib-coffee/node_modules/coffee-script", "grunt-contrib-coffee/node_modules/coffeescript",
 		"sails-hook-grunt/node_modules/coffeescript", "sails-hook-grunt/node_modules/coffee-script",
-	}},
+	}
 }
 
 // Compilers are the npm packages of which one has to be installed for a file of that

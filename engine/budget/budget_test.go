@@ -27,6 +27,7 @@ func TestReadAll(t *testing.T) {
 		{name: "in small pieces", from: iotest.OneByteReader(strings.NewReader(text)), length: -1, want: len(text), whileCounts: true},
 		{name: "its end with the last bytes", from: iotest.DataErrReader(strings.NewReader(text)), length: len(text), want: len(text), whileCounts: true},
 		{name: "nothing", from: strings.NewReader(""), length: 0},
+		{name: "nothing, though more comes", from: strings.NewReader(text), length: 0},
 		{name: "nothing of no length", from: strings.NewReader(""), length: -1},
 		{name: "less than announced", from: strings.NewReader(text), length: len(text) + 1, err: io.ErrUnexpectedEOF, whileCounts: true},
 		{name: "a fault", from: iotest.TimeoutReader(iotest.OneByteReader(strings.NewReader(text))), length: -1, err: iotest.ErrTimeout},
@@ -35,6 +36,7 @@ func TestReadAll(t *testing.T) {
 		{name: "beside too much", from: strings.NewReader(text), most: 100_000, used: 10_000, length: len(text), err: budget.ErrSpent, whileCounts: true},
 		{name: "beside too much, of no length", from: strings.NewReader(text), most: 100_000, used: 10_000, length: -1, err: budget.ErrSpent, whileCounts: true},
 		{name: "a small one beside too much", from: strings.NewReader(text[:16<<10]), most: 10_000, used: 20_000, length: 16 << 10, want: 16 << 10},
+		{name: "one that is hardly larger", from: strings.NewReader(text[:16<<10+1]), most: 10_000, used: 20_000, length: 16<<10 + 1, err: budget.ErrSpent},
 		{name: "a small one of no length beside too much", from: strings.NewReader(text[:16<<10-1]), most: 10_000, used: 20_000, length: -1, want: 16<<10 - 1},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
@@ -60,6 +62,47 @@ func TestReadAll(t *testing.T) {
 	if got, err := none.ReadAll(bytes.NewReader([]byte(text)), -1); err != nil || string(got) != text {
 		t.Errorf("without a budget: %d bytes, %v", len(got), err)
 	}
+}
+
+// TestTake: the budget is what all of them take together; one that is larger than it
+// has to come alone.
+func TestTake(t *testing.T) {
+	for _, tc := range []struct {
+		most  int64
+		takes []int64
+		want  []bool
+	}{
+		{0, []int64{5, 5, 1 << 40}, []bool{true, true, true}},
+		{10, []int64{5, 5, 1}, []bool{true, true, false}},
+		{10, []int64{5, 6, 5}, []bool{true, false, true}},
+		{10, []int64{11, 1}, []bool{true, false}},
+		{10, []int64{1, 10}, []bool{true, false}},
+		{1, []int64{1, 1}, []bool{true, false}},
+	} {
+		var b budget.Budget
+		b.SetMost(tc.most)
+		var used int64
+		for i, n := range tc.takes {
+			if got := b.Take(n); got != tc.want[i] {
+				t.Errorf("of %d: %v: taking number %d gives %v", tc.most, tc.takes, i, got)
+			}
+			if tc.want[i] {
+				used += n
+			}
+		}
+		if b.Used() != used {
+			t.Errorf("of %d: %v: %d are taken, want %d", tc.most, tc.takes, b.Used(), used)
+		}
+		b.Give(used)
+		if b.Used() != 0 {
+			t.Errorf("of %d: %v: %d are taken after all were given back", tc.most, tc.takes, b.Used())
+		}
+	}
+	var none *budget.Budget
+	if !none.Take(1) {
+		t.Error("no budget has a bound")
+	}
+	none.Give(1)
 }
 
 // watched notes what is taken whenever it is read from.

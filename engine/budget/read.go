@@ -27,7 +27,7 @@ func (b *Budget) ReadAll(from io.Reader, length int) ([]byte, error) {
 	text, own := make([]byte, 0, size), int64(0)
 	defer func() { b.Give(own) }()
 	for {
-		if length >= 0 && len(text) == length {
+		if len(text) == length {
 			return text, nil
 		}
 		if len(text) == cap(text) {
@@ -46,7 +46,7 @@ func (b *Budget) ReadAll(from io.Reader, length int) ([]byte, error) {
 		n, err := from.Read(text[len(text):cap(text)])
 		text = text[:len(text)+n]
 		switch {
-		case err == nil, length >= 0 && len(text) == length:
+		case err == nil, len(text) == length:
 		case !errors.Is(err, io.EOF):
 			return text, err
 		case length >= 0:

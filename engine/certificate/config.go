@@ -105,7 +105,10 @@ func New(options *value.Map, now time.Time) (config *tls.Config, warnings []stri
 			refuse(config, lists)
 		}
 	}
-	return config, warnings, limitVersions(config, options)
+	if err := limitVersions(config, options); err != nil {
+		return nil, nil, err
+	}
+	return config, warnings, nil
 }
 
 // limitVersions reads which releases of TLS may be spoken. Without a word they
@@ -131,6 +134,9 @@ func limitVersions(config *tls.Config, options *value.Map) error {
 		}
 	}
 	if config.MaxVersion != 0 && config.MaxVersion < config.MinVersion {
+		if least, _ := options.Value("minVersion").(string); least != "" {
+			return wrong("minVersion", "it is above the newest release that may be spoken: no client could connect")
+		}
 		config.MinVersion = config.MaxVersion
 	}
 	return nil

@@ -13,6 +13,7 @@ import (
 	"errors"
 	"math/big"
 	"net"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -215,6 +216,13 @@ func TestNew(t *testing.T) {
 		var e *certificate.Error
 		if _, _, err := certificate.New(c.options, time.Now()); !errors.As(err, &e) || !strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("%s: got %v, want %s", name, err, c.want)
+		}
+	}
+	// The padding of a key that is decrypted with a wrong passphrase is right now and then.
+	for n := range 2000 {
+		options := value.Of("key", string(pem.EncodeToMemory(legacy)), "cert", old.pem(), "passphrase", strconv.Itoa(n))
+		if _, _, err := certificate.New(options, time.Now()); err == nil || !strings.HasPrefix(err.Error(), "passphrase: ") {
+			t.Fatalf("passphrase %d: %v", n, err)
 		}
 	}
 }

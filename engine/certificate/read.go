@@ -164,8 +164,17 @@ func parseKey(block *pem.Block, passphrase string) (crypto.PrivateKey, error) {
 		if der, err = x509.DecryptPEMBlock(block, []byte(passphrase)); err != nil { //nolint:staticcheck // as above
 			return nil, failed
 		}
+		key, err := parseDER(block.Type, der)
+		if err != nil { // one wrong passphrase of 256 leaves a padding that looks right
+			return nil, failed
+		}
+		return key, nil
 	}
-	switch block.Type {
+	return parseDER(block.Type, der)
+}
+
+func parseDER(kind string, der []byte) (crypto.PrivateKey, error) {
+	switch kind {
 	case "RSA PRIVATE KEY":
 		return x509.ParsePKCS1PrivateKey(der)
 	case "EC PRIVATE KEY":

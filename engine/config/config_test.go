@@ -45,19 +45,40 @@ func TestMergeLaterLayersWin(t *testing.T) {
 	}
 }
 
-func TestSettingsNameKeyAndSource(t *testing.T) {
-	for _, tc := range []struct{ json, key string }{
-		{`{"port":"abc"}`, "port"},
-		{`{"port":70000}`, "port"},
-		{`{"log":{"level":[]}}`, "log.level"},
-		{`{"keepResponseErrors":"maybe"}`, "keepResponseErrors"},
-		{`{"bootstrapTimeout":{}}`, "bootstrapTimeout"},
+// TestMergeUndefined: undefined leaves what an earlier layer says, null replaces it.
+func TestMergeUndefined(t *testing.T) {
+	c := config.Merge([]config.Layer{
+		layer(t, "a", `{"x":1,"y":1,"z":{"a":1}}`),
+		{Source: "b", Values: value.Of("x", value.Undefined{}, "y", nil, "z", value.Of("a", value.Undefined{}), "none", value.Undefined{})},
+	}, config.Options{})
+	if got, want := string(value.Append(nil, c.Values)), `{"x":1,"y":null,"z":{"a":1}}`; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	for path, want := range map[string]string{"x": "a", "y": "b", "z.a": "a", "z": "a", "none": ""} {
+		if got := c.Source(path); got != want {
+			t.Errorf("Source(%s) = %s, want %s", path, got, want)
+		}
+	}
+}
+
+func TestGet(t *testing.T) {
+	c := config.Merge([]config.Layer{layer(t, "config/a.js", `{"log":{"level":"info","none":null},"port":1,"list":[{"a":1}]}`)}, config.Options{})
+	for path, want := range map[string]string{
+		"log.level": `"info"`, "log.none": "null", "port": "1", "list": `[{"a":1}]`,
+		"none": "", "log.other": "", "port.deeper": "", "list.0": "", "log.level.deeper": "", "": "",
 	} {
-		c := config.Merge([]config.Layer{layer(t, "config/x.js", tc.json)}, config.Options{})
-		_, err := c.Settings()
-		var ce *config.Error
-		if !errors.As(err, &ce) || ce.Key != tc.key || ce.Source != "config/x.js" {
-			t.Errorf("%s: got %v", tc.json, err)
+		got := ""
+		v, ok := c.Get(path)
+		if ok {
+			got = string(value.Append(nil, v))
+		}
+		if got != want || !ok && v != nil {
+			t.Errorf("%q: got %s, want %s", path, got, want)
+		}
+	}
+	for path, want := range map[string]string{"log.level.deeper": "config/a.js", "list.0.a": "config/a.js", "none": "", "none.of.it": "", "": "", ".x": ""} {
+		if got := c.Source(path); got != want {
+			t.Errorf("Source(%q) = %q, want %q", path, got, want)
 		}
 	}
 }
@@ -235,7 +256,7 @@ func TestRCOrder(t *testing.T) {
 func TestVariables(t *testing.T) {
 	environ := []string{
 		"sails_log__level=warn", `sails_datastores__default={"adapter":"sails-disk"}`, "sails_custom__on=true", "sails_custom__n=5", "sails_custom__text=a b",
-		"sails___x=1", "sails_config=/a", "framework_config=/b", "framework_custom__n=6", "sails_", "sailsy=1",
+		"sails___x=1", "sails_config=", "sails_config=/a", "framework_config=/b", "framework_custom__n=6", "sails_", "sailsy=1",
 	}
 	for parse, want := range map[bool]string{
 		true:  `{"log":{"level":"warn"},"datastores":{"default":{"adapter":"sails-disk"}},"custom":{"on":true,"n":6,"text":"a b"},"x":1}`,

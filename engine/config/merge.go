@@ -58,9 +58,9 @@ type merger struct {
 // from records that the value at path comes from the current layer, and reports
 // whether the previous value came from a layer that gives way.
 func (m *merger) from(path string) (gaveWay bool) {
-	was, known := m.sources[path]
+	was := m.sources[path]
 	m.sources[path] = m.source
-	return known && was == m.weak
+	return was == m.weak
 }
 
 func (m *merger) into(dst, src *value.Map, path string) {
@@ -88,8 +88,8 @@ func (m *merger) value(old, v any, path string) any {
 		return into
 	case []any:
 		gaveWay := m.from(path)
-		prev, ok := old.([]any)
-		if !ok || gaveWay || m.opts.ReplaceArrays {
+		prev, _ := old.([]any)
+		if gaveWay || m.opts.ReplaceArrays {
 			prev = nil
 		}
 		out := make([]any, max(len(v), len(prev)))

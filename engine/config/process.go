@@ -55,7 +55,7 @@ func (p Process) EnvironmentName(above *Config, local []Layer) string {
 		}
 	}
 	for _, l := range local {
-		if name, ok := l.Values.Value("environment").(string); ok && name != "" {
+		if name, _ := l.Values.Value("environment").(string); name != "" {
 			return name
 		}
 	}

@@ -1,6 +1,7 @@
 package config_test
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -39,6 +40,10 @@ func TestProcessLayers(t *testing.T) {
 	if _, err := p.Layers(root, config.Options{}); err == nil || !strings.Contains(err.Error(), "missing") {
 		t.Errorf("a file that is missing: %v", err)
 	}
+	p = config.Process{Environ: []string{"sails_" + deepKey("a.") + "b=1"}}
+	if layers, err := p.Layers(root, config.Options{}); !errors.Is(err, value.ErrDepth) || layers != nil {
+		t.Errorf("a variable that is too deep: %v, %v", layers, err)
+	}
 }
 
 func TestEnvironmentName(t *testing.T) {
@@ -51,15 +56,16 @@ func TestEnvironmentName(t *testing.T) {
 		layers, local []config.Layer
 		want          string
 	}{
-		"nothing":                    {want: "development"},
-		"local.js":                   {local: layer("staging"), want: "staging"},
-		"local.js, which is no text": {local: layer(true), want: "development"},
-		"NODE_ENV":                   {environ: []string{"NODE_ENV=production"}, local: layer("staging"), want: "production"},
-		"NODE_ENV, the last one":     {environ: []string{"NODE_ENV=test", "NODE_ENV=production"}, want: "production"},
-		"an empty NODE_ENV":          {environ: []string{"NODE_ENV="}, local: layer("staging"), want: "staging"},
-		"a layer":                    {environ: []string{"NODE_ENV=production"}, layers: layer("qa"), local: layer("staging"), want: "qa"},
-		"a layer, which is no text":  {environ: []string{"NODE_ENV=production"}, layers: layer(value.New(0)), want: "production"},
-		"another variable begins so": {environ: []string{"NODE_ENVIRONMENT=production"}, want: "development"},
+		"nothing":                               {want: "development"},
+		"local.js":                              {local: layer("staging"), want: "staging"},
+		"local.js, which is no text":            {local: layer(true), want: "development"},
+		"local.js, of which the first has none": {local: append(layer(""), layer("staging")...), want: "staging"},
+		"NODE_ENV":                              {environ: []string{"NODE_ENV=production"}, local: layer("staging"), want: "production"},
+		"NODE_ENV, the last one":                {environ: []string{"NODE_ENV=test", "NODE_ENV=production"}, want: "production"},
+		"an empty NODE_ENV":                     {environ: []string{"NODE_ENV="}, local: layer("staging"), want: "staging"},
+		"a layer":                               {environ: []string{"NODE_ENV=production"}, layers: layer("qa"), local: layer("staging"), want: "qa"},
+		"a layer, which is no text":             {environ: []string{"NODE_ENV=production"}, layers: layer(value.New(0)), want: "production"},
+		"another variable begins so":            {environ: []string{"NODE_ENVIRONMENT=production"}, want: "development"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

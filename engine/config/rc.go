@@ -16,18 +16,12 @@ func parseRC(shown string, text []byte) (*value.Map, error) {
 	// Node replaces what is not UTF-8 when it reads a file as text.
 	text = []byte(strings.ToValidUTF8(string(text), "\uFFFD"))
 	trimmed := strings.TrimSpace(strings.TrimPrefix(string(text), "\uFEFF"))
-	if trimmed == "" {
-		return value.New(0), nil
-	}
 	if strings.HasPrefix(trimmed, "{") {
 		v, err := value.ParseFile(shown, value.WithoutComments(text))
 		if err != nil {
 			return nil, err
 		}
-		m, ok := v.(*value.Map)
-		if !ok {
-			return nil, fmt.Errorf("%s: not a JSON object (%s)", shown, format)
-		}
+		m, _ := v.(*value.Map) // what begins with a brace is one
 		return m, nil
 	}
 	out := value.New(4)
@@ -37,8 +31,8 @@ func parseRC(shown string, text []byte) (*value.Map, error) {
 		switch {
 		case line == "" || line[0] == ';' || line[0] == '#':
 			continue
-		case line[0] == '[' && strings.HasSuffix(line, "]"):
-			section = strings.Trim(line, "[]") + "."
+		case line[0] == '[' && strings.IndexByte(line, ']') == len(line)-1:
+			section = line[1:len(line)-1] + "."
 			continue
 		}
 		name, text, assigned := strings.Cut(line, "=")

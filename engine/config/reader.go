@@ -48,5 +48,5 @@ func (r *Reader) Milliseconds(path string) time.Duration {
 
 // Seconds reads a number of seconds; 0 where it is not set.
 func (r *Reader) Seconds(path string) time.Duration {
-	return time.Duration(r.Int(path)) * time.Second
+	return times(r.Int(path), time.Second)
 }

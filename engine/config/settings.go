@@ -29,8 +29,8 @@ func (e *Error) Error() string {
 
 // String returns the text at path, def when it is absent or null.
 func (c *Config) String(path, def string) (string, error) {
-	v, ok := c.Get(path)
-	if !ok || v == nil {
+	v, _ := c.Get(path)
+	if v == nil {
 		return def, nil
 	}
 	switch v := v.(type) {
@@ -45,8 +45,8 @@ func (c *Config) String(path, def string) (string, error) {
 // Int returns the integer at path. Text with an integer is accepted, because
 // variables and flags are text.
 func (c *Config) Int(path string, def int) (int, error) {
-	v, ok := c.Get(path)
-	if !ok || v == nil {
+	v, _ := c.Get(path)
+	if v == nil {
 		return def, nil
 	}
 	switch n := v.(type) {
@@ -72,8 +72,8 @@ func (c *Config) Int(path string, def int) (int, error) {
 // Bool returns the boolean at path; the texts "true", "1", "yes", "false", "0",
 // "no" and the empty text are accepted.
 func (c *Config) Bool(path string, def bool) (bool, error) {
-	v, ok := c.Get(path)
-	if !ok || v == nil {
+	v, _ := c.Get(path)
+	if v == nil {
 		return def, nil
 	}
 	switch b := v.(type) {
@@ -95,14 +95,21 @@ func (c *Config) Bool(path string, def bool) (bool, error) {
 // Milliseconds returns the duration at path, a number of milliseconds.
 func (c *Config) Milliseconds(path string, def time.Duration) (time.Duration, error) {
 	n, err := c.Int(path, int(def/time.Millisecond))
-	return time.Duration(n) * time.Millisecond, err
+	return times(n, time.Millisecond), err
+}
+
+// times is n units, or the longest time there is: a project may write
+// Number.MAX_SAFE_INTEGER for never.
+func times(n int, unit time.Duration) time.Duration {
+	most := int(math.MaxInt64 / unit)
+	return time.Duration(min(max(n, -most), most)) * unit
 }
 
 // Map returns the object at path; it is empty if the value is absent, null or
 // false.
 func (c *Config) Map(path string) (*value.Map, error) {
-	v, ok := c.Get(path)
-	if !ok || v == nil || v == false {
+	v, _ := c.Get(path)
+	if v == nil || v == false {
 		return value.New(0), nil
 	}
 	if m, ok := v.(*value.Map); ok {
@@ -167,23 +174,21 @@ func (c *Config) Settings() (Settings, error) {
 	s.LogLevel = r.string("log.level", "info")
 	s.NoShip = r.bool("log.noShip", false)
 	s.KeepResponseErrors = r.bool("keepResponseErrors", false)
-	s.BootstrapTimeout = r.duration("bootstrapTimeout", 2*time.Second)
+	s.BootstrapTimeout = r.milliseconds("bootstrapTimeout", 2*time.Second) // Sails takes one below 0
 	s.TurnLimit = r.duration("script.turnLimit", 10*time.Second)
-	s.MemoryLimit = int64(r.int("script.memoryLimit", -1))
+	s.MemoryLimit = -1
+	if v, _ := c.Get("script.memoryLimit"); v != nil {
+		s.MemoryLimit = int64(r.count("script.memoryLimit", 0))
+	}
 	s.QueueTime = r.duration("script.queueTime", admission.DefaultLimit)
 	s.ArrivalTime = r.duration("http.queueTime", admission.DefaultArrivalLimit)
 	s.DatastoreQueueTime = r.duration("models.queueTime", admission.DefaultLimit)
 	s.QueryTimeout = r.duration("models.queryTimeout", 30*time.Second)
-	s.BodyLimit = int64(r.int("http.bodyLimit", 1<<20))
-	s.UploadLimit = int64(r.int("http.uploadLimit", 0))
-	s.BodyValues = r.int("http.bodyValues", 0)
-	s.ParseBudget = int64(r.int("http.parseBudget", 64<<20))
-	s.ReceiveBudget = int64(r.int("http.receiveBudget", 64<<20))
-	for path, n := range map[string]int64{"http.bodyValues": int64(s.BodyValues), "http.parseBudget": s.ParseBudget, "http.receiveBudget": s.ReceiveBudget} {
-		if n < 0 {
-			r.fail(&Error{path, c.Source(path), "a number above 0; leave it out for the default", n})
-		}
-	}
+	s.BodyLimit = int64(r.count("http.bodyLimit", 1<<20))
+	s.UploadLimit = int64(r.count("http.uploadLimit", 0))
+	s.BodyValues = r.count("http.bodyValues", 0)
+	s.ParseBudget = int64(r.count("http.parseBudget", 64<<20))
+	s.ReceiveBudget = int64(r.count("http.receiveBudget", 64<<20))
 	s.HeadTimeout = r.duration("http.headTimeout", 30*time.Second)
 	s.BodyTimeout = r.duration("http.bodyTimeout", 30*time.Second)
 	s.IdleTimeout = r.duration("http.idleTimeout", 2*time.Minute)
@@ -216,6 +221,15 @@ func (r *reader) int(path string, def int) int {
 	return v
 }
 
+// count is int for what cannot be below 0.
+func (r *reader) count(path string, def int) int {
+	n := r.int(path, def)
+	if n < 0 {
+		r.fail(&Error{path, r.c.Source(path), "0 or more; leave it out for the default", int64(n)})
+	}
+	return n
+}
+
 func (r *reader) string(path, def string) string {
 	v, err := r.c.String(path, def)
 	r.note(err)
@@ -228,7 +242,12 @@ func (r *reader) bool(path string, def bool) bool {
 	return v
 }
 
+// duration is milliseconds for what cannot be below 0.
 func (r *reader) duration(path string, def time.Duration) time.Duration {
+	return times(r.count(path, int(def/time.Millisecond)), time.Millisecond)
+}
+
+func (r *reader) milliseconds(path string, def time.Duration) time.Duration {
 	v, err := r.c.Milliseconds(path, def)
 	r.note(err)
 	return v

@@ -55,16 +55,16 @@ func New(config *value.Map, bindings []*router.Binding) (*Set, error) {
 		return nil, err
 	}
 	s := &Set{rules: map[*router.Binding]rule{}, release: classic{}}
-	if v, ok := config.Get("allRoutes"); ok && v == true {
+	if config.Value(allRoutes) == true {
 		s.all = &base
 		s.check("config.cors", base)
 	}
-	switch v := config.Value("securityLevel").(type) {
+	switch v := config.Value(securityLevel).(type) {
 	case nil:
 	case int64:
 		s.level = int(v)
 	default:
-		return nil, &Error{"config.cors", "securityLevel", "0, 1 or 2", v}
+		return nil, &Error{"config.cors", securityLevel, "0, 1 or 2", v}
 	}
 	var with []*router.Binding
 	for _, b := range bindings {
@@ -195,8 +195,8 @@ func SameOrigin(x *router.Exchange) bool {
 
 // withoutPort removes the default port of the scheme.
 func withoutPort(host, scheme string) string {
-	name, port, err := net.SplitHostPort(host)
-	if err == nil && port == map[string]string{"http": "80", "https": "443"}[scheme] {
+	name, port, _ := net.SplitHostPort(host) // "" where there is none
+	if port == map[string]string{"http": "80", "https": "443"}[scheme] {
 		return name
 	}
 	return host

@@ -12,13 +12,6 @@ import (
 	"framework/router"
 )
 
-// modernNames maps the names of settings in 1.x to those of this package; the
-// older names are accepted too.
-var modernNames = map[string]string{
-	"allowOrigins": "origin", "allowCredentials": "credentials", "allowRequestMethods": "methods",
-	"allowRequestHeaders": "headers", "allowResponseHeaders": "exposeHeaders",
-}
-
 // NewModern parses config.security.cors of 1.x and the option cors of bindings.
 // Other routes get no headers. Settings that browsers or 1.x refuse are errors.
 func NewModern(config *value.Map, bindings []*router.Binding) (*Set, error) {
@@ -28,18 +21,18 @@ func NewModern(config *value.Map, bindings []*router.Binding) (*Set, error) {
 	if err != nil {
 		return nil, err
 	}
-	if config.Has("securityLevel") {
-		return nil, &Error{where, "securityLevel", "nothing: it is gone since 1.0, sockets.onlyAllowOrigins guards sockets", config.Value("securityLevel")}
+	if config.Has(securityLevel) {
+		return nil, &Error{where, securityLevel, "nothing: it is gone since 1.0, sockets.onlyAllowOrigins guards sockets", config.Value(securityLevel)}
 	}
 	s := &Set{rules: map[*router.Binding]rule{}, release: modern{}}
-	switch v := config.Value("allRoutes").(type) {
+	switch v := config.Value(allRoutes).(type) {
 	case nil:
 	case bool:
 		if v {
 			s.all = &base
 		}
 	default:
-		return nil, &Error{where, "allRoutes", "true or false", v}
+		return nil, &Error{where, allRoutes, "true or false", v}
 	}
 	var with []*router.Binding
 	for _, b := range bindings {
@@ -72,19 +65,7 @@ func NewModern(config *value.Map, bindings []*router.Binding) (*Set, error) {
 
 // modern returns r with the settings of m, which have the names of 1.x.
 func (r rule) modern(where string, m *value.Map) (rule, error) {
-	settings := value.New(m.Len())
-	for k, v := range m.All() {
-		switch name := modernNames[k]; {
-		case name != "":
-			settings.Set(name, v)
-		case slices.Contains([]string{"origin", "credentials", "methods", "headers", "exposeHeaders"}, k):
-			if !settings.Has(k) {
-				settings.Set(k, v)
-			}
-		default:
-			settings.Set(k, v)
-		}
-	}
+	settings := classicNames(m)
 	r, err := r.with(where, settings)
 	if err != nil {
 		return r, renamed(err)
@@ -110,13 +91,8 @@ func (r rule) modern(where string, m *value.Map) (rule, error) {
 // renamed replaces the name of the setting in err by that of 1.x.
 func renamed(err error) error {
 	var e *Error
-	if !errors.As(err, &e) {
-		return err
-	}
-	for modern, name := range modernNames {
-		if e.Key == name {
-			return &Error{e.Where, modern, e.Want, e.Got}
-		}
+	if errors.As(err, &e) {
+		return &Error{e.Where, modernName(e.Key), e.Want, e.Got}
 	}
 	return err
 }
@@ -135,7 +111,7 @@ func badOrigin(origin string) string {
 	}
 	u, err := url.Parse(origin)
 	switch {
-	case err != nil || u.Host == "" || u.Path != "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil:
+	case err != nil || u.Host == "" || u.Host != host:
 		return "origins of nothing but scheme, host and port"
 	case scheme == "http" && u.Port() == "80" || scheme == "https" && u.Port() == "443":
 		return fmt.Sprintf("origins without port %s, which %s implies", u.Port(), scheme)
@@ -162,15 +138,18 @@ func (modern) first() bool { return true }
 
 func (modern) preflights() bool { return true }
 
-func (modern) varies(r *rule) bool { return r.unsafeAny && r.credentials }
+// varies looks at the credentials alone: without unsafeAny there are none for every
+// origin.
+func (modern) varies(r *rule) bool { return r.credentials }
 
+// write reports that the origin is allowed: no setting refuses requests in 1.x.
 func (modern) write(r *rule, x *router.Exchange) bool {
-	return r.writeModern(x.Response.Header(), x)
+	r.writeModern(x.Response.Header(), x)
+	return true
 }
 
-// writeModern sets the headers as 1.x does, and reports whether the origin is
-// allowed.
-func (r *rule) writeModern(h http.Header, x *router.Exchange) bool {
+// writeModern sets the headers as 1.x does.
+func (r *rule) writeModern(h http.Header, x *router.Exchange) {
 	origin := x.Request.Header.Get("Origin")
 	every := slices.Contains(r.origins, "*")
 	switch {
@@ -178,11 +157,11 @@ func (r *rule) writeModern(h http.Header, x *router.Exchange) bool {
 		h.Set("Access-Control-Allow-Origin", "*")
 	case every || slices.Contains(r.origins, origin):
 		if origin == "" {
-			return false
+			return
 		}
 		h.Set("Access-Control-Allow-Origin", origin)
 	default:
-		return false
+		return
 	}
 	set := func(name, val string) {
 		if val != "" {
@@ -201,5 +180,4 @@ func (r *rule) writeModern(h http.Header, x *router.Exchange) bool {
 		}
 		set("Access-Control-Allow-Headers", headers)
 	}
-	return true
 }

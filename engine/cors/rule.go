@@ -37,36 +37,7 @@ type Error struct {
 }
 
 func (e *Error) Error() string {
-	where := e.Where
-	if e.Key != "" {
-		where += "." + e.Key
-	}
-	return fmt.Sprintf("%s: expected %s, got %s", where, e.Want, value.Append(nil, e.Got))
-}
-
-// with returns r with the settings of m.
-func (r rule) with(where string, m *value.Map) (rule, error) {
-	for k, v := range m.All() {
-		var err error
-		switch k {
-		case "origin":
-			r.origins, err = list(where, k, v)
-		case "methods":
-			r.methods, err = joined(where, k, v)
-		case "headers":
-			r.headers, err = joined(where, k, v)
-		case "exposeHeaders":
-			r.expose, err = joined(where, k, v)
-		case "credentials":
-			r.credentials, err = truth(where, k, v)
-		case "allowAnyOriginWithCredentialsUnsafe":
-			r.unsafeAny, err = truth(where, k, v)
-		}
-		if err != nil {
-			return r, err
-		}
-	}
-	return r, nil
+	return fmt.Sprintf("%s.%s: expected %s, got %s", e.Where, e.Key, e.Want, value.Append(nil, e.Got))
 }
 
 func truth(where, key string, v any) (bool, error) {

@@ -31,6 +31,7 @@ type Protection struct {
 	exempts  []*router.Binding
 	open     router.Table // routes of exempts
 	patterns []*router.Expression
+	off      bool
 	rules    rules
 }
 
@@ -67,14 +68,11 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("config.csrf%s: expected %s, got %s", e.Key, e.Want, value.Append(nil, e.Got))
 }
 
-// New parses config.csrf: a boolean, or an object with grantTokenViaAjax, origin,
-// route and routesDisabled. It returns nil if protection is off.
+// New parses config.csrf: a boolean, or an object with the keys of SettingNames. It
+// returns nil if protection is off.
 func New(setting any, opts Options) (_ *Protection, err error) {
 	p := &Protection{opts: opts, Route: "/csrfToken"}
 	p.rules = classic{p}
-	if p.open, err = router.NewTable(nil, router.TableOptions{}); err != nil {
-		return nil, err
-	}
 	var m *value.Map
 	switch v := setting.(type) {
 	case nil, value.Undefined:
@@ -83,61 +81,25 @@ func New(setting any, opts Options) (_ *Protection, err error) {
 		if !v {
 			return nil, nil
 		}
-		return p, nil
 	case *value.Map:
 		m = v
 	default:
 		return nil, &Error{"", "true, false or an object", v}
 	}
-	on := true
-	for _, flag := range []struct {
-		key string
-		set func(v bool)
-	}{
-		{"protectionEnabled", func(v bool) { on = v }},
-		{"grantTokenViaAjax", func(v bool) {
-			if !v {
-				p.Route = ""
-			}
-		}},
-	} {
-		v, ok := m.Get(flag.key)
+	for _, row := range settingTable() {
+		v, ok := m.Get(row.key)
 		if !ok {
 			continue
 		}
-		b, ok := v.(bool)
-		if !ok {
-			return nil, &Error{"." + flag.key, "true or false", v}
-		}
-		flag.set(b)
-	}
-	if !on {
-		return nil, nil
-	}
-	if v, ok := m.Get("route"); ok && p.Route != "" {
-		s, ok := v.(string)
-		if !ok || !strings.HasPrefix(s, "/") {
-			return nil, &Error{".route", "a path", v}
-		}
-		p.Route = s
-	}
-	if v, ok := m.Get("origin"); ok {
-		s, ok := v.(string)
-		if !ok {
-			return nil, &Error{".origin", "origins, divided by commas", v}
-		}
-		p.Origins = split(s)
-		if slices.Contains(p.Origins, "*") {
-			return nil, &Error{".origin", "origins by name: a token for every site protects from none", v}
-		}
-	}
-	if v, ok := m.Get("routesDisabled"); ok {
-		if err := p.exempt(v); err != nil {
+		if err := row.read(p, v); err != nil {
 			return nil, err
 		}
-		if p.open, err = router.NewTable(p.exempts, router.TableOptions{}); err != nil {
-			return nil, &Error{".routesDisabled", "paths such as /hook or /foo/:id (" + err.Error() + ")", v}
+		if p.off {
+			return nil, nil
 		}
+	}
+	if p.open, err = router.NewTable(p.exempts, router.TableOptions{}); err != nil {
+		return nil, &Error{".routesDisabled", "paths such as /hook or /foo/:id (" + err.Error() + ")", m.Value("routesDisabled")}
 	}
 	return p, nil
 }
@@ -254,11 +216,11 @@ const field = "_csrf"
 // sent returns the first token of a request.
 func sent(x *router.Exchange) string {
 	if body, ok := x.Request.Body.(*value.Map); ok {
-		if s, ok := body.Value(field).(string); ok && s != "" {
+		if s, _ := body.Value(field).(string); s != "" {
 			return s
 		}
 	}
-	if s, ok := x.Request.Query.Value(field).(string); ok && s != "" {
+	if s, _ := x.Request.Query.Value(field).(string); s != "" {
 		return s
 	}
 	for _, name := range []string{"Csrf-Token", "Xsrf-Token", "X-Csrf-Token", "X-Xsrf-Token"} {

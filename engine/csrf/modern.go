@@ -28,9 +28,9 @@ func NewModern(setting any, bindings []*router.Binding, production bool, opts Op
 	case bool:
 		m.on = v
 	case *value.Map:
-		for _, gone := range []string{"routesDisabled", "origin", "grantTokenViaAjax"} {
-			if v.Has(gone) {
-				return nil, fmt.Errorf("config.security.csrf.%s is gone since 1.0: write csrf: false behind a route in config/routes.js, and give the action security/grant-csrf-token a route of its own", gone)
+		for _, row := range settingTable() {
+			if row.gone && v.Has(row.key) {
+				return nil, fmt.Errorf("config.security.csrf.%s is gone since 1.0: write csrf: false behind a route in config/routes.js, and give the action security/grant-csrf-token a route of its own", row.key)
 			}
 		}
 		m.on = true

@@ -23,7 +23,7 @@ func TestModernCheck(t *testing.T) {
 	ctx := context.Background()
 	secret := csrf.NewSecret()
 	opts := csrf.Options{Key: "csrfSecret", SameOrigin: func(*router.Exchange) bool { return false }}
-	bindings := []*router.Binding{route(t, "POST /open", false), route(t, "POST /closed", true), route(t, "/any/:id", false)}
+	bindings := []*router.Binding{route(t, "POST /open", false), route(t, "POST /closed", true), route(t, "/any/:id", false), {Address: router.Address{Path: "/other"}}}
 	for _, c := range []struct {
 		setting        any
 		method, target string
@@ -32,6 +32,7 @@ func TestModernCheck(t *testing.T) {
 		fails          bool
 	}{
 		{true, "POST", "/other", false, true, false, false},
+		{value.New(0), "POST", "/other", false, true, false, false},
 		{true, "POST", "/other", true, true, true, false},
 		{true, "GET", "/other", false, true, true, false},
 		{true, "POST", "/open", false, true, true, false},
@@ -80,8 +81,11 @@ func TestModernSettingsThatDoNotLift(t *testing.T) {
 		bindings []*router.Binding
 		want     string
 	}{
-		{value.Of("routesDisabled", "/a"), nil, "csrf: false behind a route"},
+		{value.Of("routesDisabled", "/a"), nil, "config.security.csrf.routesDisabled is gone since 1.0: write csrf: false behind a route"},
+		{value.Of("origin", "http://a.example"), nil, "config.security.csrf.origin is gone"},
+		{value.Of("grantTokenViaAjax", true), nil, "config.security.csrf.grantTokenViaAjax is gone"},
 		{"yes", nil, "true or false"},
+		{true, []*router.Binding{{Address: router.Address{Regexp: "("}, Options: value.Of("csrf", false)}}, "("},
 		{true, []*router.Binding{route(t, "POST /a", "no")}, "route POST /a"},
 	} {
 		if _, err := csrf.NewModern(c.setting, c.bindings, false, csrf.Options{}); err == nil || !strings.Contains(err.Error(), c.want) {

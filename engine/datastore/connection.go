@@ -33,7 +33,7 @@ func (c *Connection) refused(reason string, err error, hint string) error {
 	return &Error{Name: c.Name, Source: c.Source, Reason: reason, Err: err, Hint: hint}
 }
 
-// fingerprint tells connections apart that need databases of their own.
+// fingerprint distinguishes connections that need databases of their own.
 func (c *Connection) fingerprint() string {
 	return fmt.Sprintf("%s|%s|%t|%v|%v|%v|%s", c.Root, c.Name, c.Rules.exact(), c.Project.QueryTimeout, c.Project.DatastoreQueueTime, c.Project.Production(), value.Append(nil, c.Settings))
 }

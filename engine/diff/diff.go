@@ -1,6 +1,7 @@
 package diff
 
 import (
+	"cmp"
 	"fmt"
 	"net"
 	"slices"
@@ -130,7 +131,7 @@ func compareModels(old, now *orm.ORM) []string {
 
 func compareAttributes(old, now *orm.Model) string {
 	if slices.EqualFunc(old.Definition.Attributes, now.Definition.Attributes, func(a, b orm.AttributeDef) bool {
-		return a.Name == b.Name && a.Type == b.Type
+		return a.Name == b.Name && kind(&a) == kind(&b)
 	}) {
 		return ""
 	}
@@ -141,11 +142,22 @@ func compareAttributes(old, now *orm.Model) string {
 	for i := range now.Definition.Attributes {
 		a := &now.Definition.Attributes[i]
 		j := slices.IndexFunc(old.Definition.Attributes, func(b orm.AttributeDef) bool { return b.Name == a.Name })
-		if j >= 0 && old.Definition.Attributes[j].Type != a.Type {
-			parts = append(parts, fmt.Sprintf("%s is %s", a.Name, a.Type))
+		if j >= 0 && kind(&old.Definition.Attributes[j]) != kind(a) {
+			parts = append(parts, fmt.Sprintf("%s is %s", a.Name, kind(a)))
 		}
 	}
 	return strings.Join(parts, ", ")
+}
+
+// kind is what an attribute holds: the type as it is written, or "model user".
+func kind(a *orm.AttributeDef) string {
+	switch {
+	case a.Model != "":
+		return "model " + a.Model
+	case a.Collection != "":
+		return "collection " + a.Collection
+	}
+	return cmp.Or(a.Type, "of no type")
 }
 
 func attributeNames(m *orm.Model) []string {

@@ -1,6 +1,7 @@
 package diff_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -11,7 +12,8 @@ import (
 	"framework/router"
 )
 
-// version is one of routes such as "GET /pet" and models such as "Pet name:string".
+// version is one of routes such as "GET /pet" and models such as "Pet name:string
+// owner:model=user friends:collection=pet".
 func version(t *testing.T, routes, models []string) diff.Version {
 	t.Helper()
 	var v diff.Version
@@ -28,7 +30,16 @@ func version(t *testing.T, routes, models []string) diff.Version {
 		d := &orm.Definition{Identity: strings.ToLower(words[0]), GlobalID: words[0], Datastore: "ram", AutoPK: true}
 		for _, word := range words[1:] {
 			name, kind, _ := strings.Cut(word, ":")
-			d.Attributes = append(d.Attributes, orm.AttributeDef{Name: name, Type: kind})
+			a := orm.AttributeDef{Name: name}
+			switch what, of, _ := strings.Cut(kind, "="); what {
+			case "model":
+				a.Model = of
+			case "collection":
+				a.Collection = of
+			default:
+				a.Type = kind
+			}
+			d.Attributes = append(d.Attributes, a)
 		}
 		definitions = append(definitions, d)
 	}
@@ -62,6 +73,36 @@ func TestCompare(t *testing.T) {
 		},
 		{"the order alone", []string{"/a", "/b"}, nil, []string{"/b", "/a"}, nil, ""},
 		{"too many to list", nil, nil, many, nil, "+ /1, + /2, + /3, + /4, + /5, + /6, + 2 more routes"},
+		{"one too many to list, which is listed", many[:7], nil, nil, nil, "− /1, − /2, − /3, − /4, − /5, − /6, − /7"},
+		{"too many that are gone", many, nil, nil, nil, "− /1, − /2, − /3, − /4, − /5, − /6, − 2 more routes"},
+		{"the verb alone", []string{"GET /a"}, nil, []string{"POST /a"}, nil, "+ POST /a, − GET /a"},
+		{"the path alone", []string{"GET /a"}, nil, []string{"GET /b"}, nil, "+ GET /b, − GET /a"},
+		{"the expression alone", []string{"GET r|^/a$|"}, nil, []string{"GET r|^/b$|"}, nil, "+ GET r|^/b$|, − GET r|^/a$|"},
+		{"once, although it is there twice", []string{"/b"}, nil, []string{"/a", "/a", "/b"}, nil, "+ /a"},
+		{
+			"too many models", nil, nil, nil,
+			[]string{"A", "B", "C", "D", "E", "F", "G", "H"},
+			"+ model A, + model B, + model C, + model D, + model E, + model F, 2 more models",
+		},
+		{
+			"too many attributes", nil,
+			[]string{"Pet a:string b:string c:string d:string e:string f:string g:string h:string"},
+			nil,
+			[]string{"Pet A:string B:string C:string D:string E:string F:string G:string H:string"},
+			"model Pet: + A, + B, + C, + D, + E, + F, + 2 more attributes, − a, − b, − c, − d, − e, − f, − 2 more attributes",
+		},
+		{"the order of attributes", nil, []string{"Pet a:string b:integer"}, nil, []string{"Pet b:integer a:string"}, ""},
+		{"a name alone", nil, []string{"Pet a:string"}, nil, []string{"Pet b:string"}, "model Pet: + b, − a"},
+		{"a type alone", nil, []string{"Pet a:string b:string"}, nil, []string{"Pet a:string b:integer"}, "model Pet: b is integer"},
+		{
+			"associations", nil,
+			[]string{"Pet a:string b:model=pet c:collection=pet", "Cat"},
+			nil,
+			[]string{"Pet a:model=pet b:model=cat c:collection=cat", "Cat"},
+			"model Pet: a is model pet, b is model cat, c is collection cat",
+		},
+		{"an association no more", nil, []string{"Pet a:model=pet b:model=pet"}, nil, []string{"Pet a:string b:"}, "model Pet: a is string, b is of no type"},
+		{"tables of associations are no models", nil, []string{"Pet a:collection=pet"}, nil, []string{"Pet b:collection=pet"}, "model Pet: + b, − a"},
 		{"models come and go", nil, []string{"Pet a:string"}, nil, []string{"Cat a:string"}, "+ model Cat, − model Pet"},
 		{
 			"attributes", nil,
@@ -86,6 +127,22 @@ func TestCompareWarnings(t *testing.T) {
 	old, now := version(t, nil, nil), version(t, nil, nil)
 	old.Warnings, old.Port = []string{"known"}, 1337
 	now.Warnings, now.Port, now.Host = []string{"known", "new", "new"}, 8080, "localhost"
+	const other = "config asks for another address (%s) than the server listens on: it moves there when it is started again"
+	for _, tt := range []struct {
+		host string
+		port int
+		want string
+	}{{"", 1337, ""}, {"", 80, ":80"}, {"localhost", 1337, "localhost:1337"}} {
+		is := now
+		is.Warnings, is.Host, is.Port = nil, tt.host, tt.port
+		var want []string
+		if tt.want != "" {
+			want = []string{fmt.Sprintf(other, tt.want)}
+		}
+		if got := diff.Compare(old, is).Warnings; !slices.Equal(got, want) {
+			t.Errorf("%s:%d: got %q, want %q", tt.host, tt.port, got, want)
+		}
+	}
 	want := []string{"new", "config asks for another address (localhost:8080) than the server listens on: it moves there when it is started again"}
 	if got := diff.Compare(old, now).Warnings; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)

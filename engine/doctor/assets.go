@@ -9,7 +9,7 @@ import (
 	"framework/engine/assets"
 )
 
-// assets tells what becomes of build tools, and of files that have to be compiled.
+// assets adds findings about build tools, and about files that have to be compiled.
 func (e *examination) assets() {
 	for _, name := range []string{"Gruntfile.js", "gulpfile.js", "webpack.config.js"} {
 		if _, err := os.Stat(filepath.Join(e.Tree.Root, name)); err == nil {
@@ -20,7 +20,7 @@ func (e *examination) assets() {
 			})
 		}
 	}
-	told := map[string]bool{}
+	reported := map[string]bool{}
 	_ = filepath.WalkDir(filepath.Join(e.Tree.Root, "assets"), func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return nil //nolint:nilerr // without a folder there are no assets
@@ -29,15 +29,15 @@ func (e *examination) assets() {
 		switch {
 		case d.IsDir() && (d.Name() == "node_modules" || d.Name() == "bower_components"):
 			return filepath.SkipDir
-		case !d.IsDir() && !told[ext]:
-			told[ext] = e.asset(path, ext)
+		case !d.IsDir() && !reported[ext]:
+			reported[ext] = e.asset(path, ext)
 		}
 		return nil
 	})
 }
 
-// asset tells whether a file is compiled, if it has to be; ok is false where there is
-// nothing to tell.
+// asset adds a finding about a file that has to be compiled and is not; ok is false
+// if there is none.
 func (e *examination) asset(path, ext string) (ok bool) {
 	rel, err := filepath.Rel(e.Tree.Root, path)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"framework/jsapi/node"
 )
 
-// coreMembers tells where the project's code calls functions of Node that fail.
+// coreMembers adds findings where the project's code calls functions of Node that fail.
 func (e *examination) coreMembers() {
 	for _, s := range e.scripts {
 		for _, q := range s.Requirements() {

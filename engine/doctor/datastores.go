@@ -9,7 +9,7 @@ import (
 	"framework/engine/project"
 )
 
-// datastores tells which datastores models use, and whether they are supported.
+// datastores adds findings about the datastores that models use.
 func (e *examination) datastores() {
 	if e.Datastores == nil {
 		return

@@ -33,7 +33,7 @@ func differences() []difference {
 	}
 }
 
-// differences tells which differences the project's code meets.
+// differences adds findings about code that behaves differently here.
 func (e *examination) differences() {
 	for _, d := range differences() {
 		for _, s := range e.scripts {

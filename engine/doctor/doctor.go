@@ -120,18 +120,18 @@ func weight(l Level) int { return slices.Index([]Level{Fails, Differs, Note}, l)
 
 type examination struct {
 	*Project
-	scripts []*script
-	others  []inLanguage
-	files   map[string]*script // read for places of properties, by their paths
-	endTold bool               // that loading ended is told with what is missing there
-	found   []Finding
+	scripts     []*script
+	others      []inLanguage
+	files       map[string]*script // read for places of properties, by their paths
+	endReported bool               // a finding already says that loading ended
+	found       []Finding
 }
 
 func (e *examination) add(f Finding) { e.found = append(e.found, f) }
 
-// loading tells why the project was not loaded.
+// loading adds the error that ended loading the project.
 func (e *examination) loading() {
-	if e.Err == nil || e.endTold {
+	if e.Err == nil || e.endReported {
 		return
 	}
 	e.add(Finding{Topic: Loading, Level: Fails, What: e.loadError(), Do: "the project does not lift before this is mended; framework check shows the stack"})
@@ -141,7 +141,8 @@ func (e *examination) loadError() string {
 	return strings.ReplaceAll(strings.TrimSpace(e.Err.Error()), e.Tree.Root+"/", "")
 }
 
-// faults tells of scripts that are no JavaScript, unless loading the project did.
+// faults adds findings about scripts that are not JavaScript, unless loading the
+// project reported them.
 func (e *examination) faults() {
 	for _, s := range e.scripts {
 		if s.Fault == nil || e.Err != nil && strings.Contains(e.loadError(), s.rel+":") {

@@ -8,15 +8,15 @@ import (
 	"framework/engine/project"
 )
 
-// languages tells of modules in other languages than JavaScript, which packages of the
+// languages adds findings about modules in other languages than JavaScript, which packages of the
 // project compile.
 func (e *examination) languages() {
-	told := map[int]bool{}
+	reported := map[int]bool{}
 	for _, o := range e.others {
-		if told[o.language] {
+		if reported[o.language] {
 			continue
 		}
-		told[o.language] = true
+		reported[o.language] = true
 		language := project.Languages()[o.language]
 		rel, err := filepath.Rel(e.Tree.Root, o.path)
 		if err != nil {

@@ -22,9 +22,9 @@ type missing struct {
 	ends bool
 }
 
-// requires tells which modules the project's code asks for that are not there: of each
-// the first place, the worst before others. told are their packages.
-func (e *examination) requires() (told map[string]bool) {
+// requires adds a finding for each module that the code requires and that is missing,
+// with its first and most severe place. It returns the names of their packages.
+func (e *examination) requires() (reported map[string]bool) {
 	var found []missing
 	for _, s := range e.scripts {
 		for _, q := range s.Requirements() {
@@ -36,25 +36,25 @@ func (e *examination) requires() (told map[string]bool) {
 	slices.SortStableFunc(found, func(a, b missing) int {
 		return cmp.Or(strings.Compare(a.What, b.What), cmp.Compare(weight(a.Level), weight(b.Level)))
 	})
-	told = map[string]bool{}
+	reported = map[string]bool{}
 	for len(found) > 0 {
 		n := 1
 		for n < len(found) && found[n].What == found[0].What {
 			n++
 		}
 		f := found[0].Finding
-		told[found[0].pkg] = true
+		reported[found[0].pkg] = true
 		if n > 1 {
 			f.What += fmt.Sprintf(" (%d more places)", n-1)
 		}
 		if slices.ContainsFunc(found[:n], func(m missing) bool { return m.ends }) {
-			e.endTold = true
+			e.endReported = true
 			f.Do += "; the project does not lift before"
 		}
 		e.add(f)
 		found = found[n:]
 	}
-	return told
+	return reported
 }
 
 // requirement is what there is to say about a module that a script asks for; ok is
@@ -62,7 +62,7 @@ func (e *examination) requires() (told map[string]bool) {
 func (e *examination) requirement(s *script, q source.Requirement) (m missing, ok bool) {
 	bare := strings.TrimPrefix(q.Name, "node:")
 	if strings.HasPrefix(q.Name, ".") || strings.HasPrefix(q.Name, "/") || strings.HasPrefix(q.Name, "#") || strings.Contains(bare, ":") {
-		return missing{}, false // the load tells
+		return missing{}, false // loading reports it
 	}
 	pkg := packageOf(bare)
 	here := installed(filepath.Dir(s.path), pkg) != ""

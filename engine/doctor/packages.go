@@ -49,12 +49,12 @@ func isAddon(dir string) bool {
 	return err == nil && json.Unmarshal(text, &pkg) == nil && pkg.Gypfile
 }
 
-// packages tells what becomes of the dependencies of package.json that nothing was told
-// about where the code requires them.
-func (e *examination) packages(told map[string]bool) {
+// packages adds findings for dependencies of package.json; reported are those that
+// already have one where the code requires them.
+func (e *examination) packages(reported map[string]bool) {
 	groups := map[string][]string{}
 	for _, name := range slices.Sorted(maps.Keys(e.Tree.Package.Dependencies)) {
-		if told[name] {
+		if reported[name] {
 			continue
 		}
 		f, group := e.dependency(name)

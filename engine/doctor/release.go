@@ -2,7 +2,7 @@ package doctor
 
 import "fmt"
 
-// release tells how the project is served, and why.
+// release adds the release that the project is served as, and why.
 func (e *examination) release() {
 	pkg := e.Tree.Package
 	f := Finding{Topic: Release, Level: Note}

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// routes tells how many actions can be reached without a policy.
+// routes adds the number of actions that can be reached without a policy.
 func (e *examination) routes() {
 	const shown = 5
 	var open []string

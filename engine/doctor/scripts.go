@@ -70,7 +70,7 @@ func (r *scriptReader) readFolder(dir string) {
 		if err == nil && d.Type().IsRegular() && slices.Contains(project.ScriptExtensions(), filepath.Ext(path)) {
 			r.read(path)
 		}
-		return nil // what cannot be read is told by the load
+		return nil // loading reports what cannot be read
 	})
 }
 

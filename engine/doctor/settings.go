@@ -9,8 +9,8 @@ import (
 	"framework/engine/warnings"
 )
 
-// settings tells what has no effect: the warnings of loading the project, or those about
-// its settings alone.
+// settings adds the warnings of loading the project, or those about its settings if it
+// was not loaded.
 func (e *examination) settings() {
 	list := e.Warnings
 	if !e.Loaded && e.Datastores != nil {

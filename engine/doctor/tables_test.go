@@ -33,9 +33,9 @@ func write(t *testing.T, files map[string]string) string {
 	return root
 }
 
-// told is whether there is a finding of a topic that differs, and the status of the
-// project's answer.
-func told(t *testing.T, root string, topic doctor.Topic, path string) (finding bool, status int) {
+// reported returns whether there is a finding of a topic that differs, and the status
+// of a request for path.
+func reported(t *testing.T, root string, topic doctor.Topic, path string) (finding bool, status int) {
 	t.Helper()
 	p := &doctor.Project{Loaded: true}
 	app := engine.New(engine.Options{
@@ -74,7 +74,7 @@ func TestCompilers(t *testing.T) {
 	} {
 		packages := assets.Compilers(filepath.Base(tc.file))
 		for _, name := range append(packages, "other") {
-			finding, status := told(t, write(t, map[string]string{
+			finding, status := reported(t, write(t, map[string]string{
 				tc.file: "", "node_modules/" + name + "/index.js": tc.code,
 			}), doctor.Assets, tc.path)
 			if finding != (name == "other") || finding != (status != http.StatusOK) {
@@ -94,7 +94,7 @@ func TestEngines(t *testing.T) {
 	for _, name := range []string{"jade", "hogan", "doT", "hjs", "njk", "hb"} {
 		for _, pkg := range append(view.Packages(name), "other") {
 			const render = "function (path, locals, done) { done(null, 'page'); }"
-			finding, status := told(t, write(t, map[string]string{
+			finding, status := reported(t, write(t, map[string]string{
 				"config/views.js":  "module.exports.views = {engine: '" + name + "', layout: false};",
 				"config/routes.js": "module.exports.routes = {'/': {view: 'page'}};", "views/page." + name: "page",
 				"node_modules/" + pkg + "/index.js": "exports['" + name + "'] = exports.__express = " + render,

@@ -6,7 +6,7 @@ import (
 	"framework/engine/view"
 )
 
-// views tells of a template engine that cannot be had.
+// views adds a finding about a template engine that is not available.
 func (e *examination) views() {
 	if e.Datastores == nil {
 		return

@@ -43,7 +43,7 @@ type State struct {
 	Reloads int64 // since the start
 	// Failure is why a newer version is not served, nil when there is none.
 	Failure *Failure
-	// Development says that the answer may tell why, and how the folder is
+	// Development: the answer may say why, and how the folder is
 	// followed: Watching, nil when it is not.
 	Development bool
 	Watching    *watch.Status

@@ -48,6 +48,11 @@ func TestHealth(t *testing.T) {
 			503,
 			`{"alive":true,"ready":false,"status":"away","reloads":0,"away":["a","z"]}`,
 		},
+		"away, of a version that is outdated": {
+			server{state: health.State{Parts: []health.Part{{"a", away}}, Failure: &health.Failure{Since: since}}},
+			503,
+			`{"alive":true,"ready":false,"status":"away","reloads":0,"since":"2020-01-02T03:04:05.000Z","away":["a"]}`,
+		},
 		"no answer": {
 			server{state: health.State{Parts: []health.Part{{"slow", stuck}}}},
 			503,
@@ -80,10 +85,11 @@ func TestHealth(t *testing.T) {
 			if w.Code != tt.status || w.Body.String() != tt.want {
 				t.Errorf("got %d %s, want %d %s", w.Code, w.Body, tt.status, tt.want)
 			}
-			if retry := w.Header().Get("Retry-After"); (retry != "") != (tt.status == 503) || w.Header().Get("Cache-Control") != "no-store" {
-				t.Errorf("got the header %v", w.Header())
+			retry := map[int]string{200: "", 503: "1"}[tt.status]
+			if h := w.Header(); h.Get("Retry-After") != retry || h.Get("Cache-Control") != "no-store" || h.Get("Content-Type") != "application/json; charset=utf-8" {
+				t.Errorf("got the header %v", h)
 			}
-			if want := 1; !tt.server.off && tt.server.released != want {
+			if want := map[bool]int{true: 0, false: 1}[tt.server.off]; tt.server.released != want {
 				t.Errorf("the state was given back %d times", tt.server.released)
 			}
 		})
@@ -107,6 +113,49 @@ func TestHealthIsRemembered(t *testing.T) {
 	ask(h)
 	if asked != 3 {
 		t.Errorf("asked %d times, want once after a second and once for another version", asked)
+	}
+}
+
+// What is away is so until it is asked again, and a client that leaves does not make
+// anything be away for the others.
+func TestHealthComesBack(t *testing.T) {
+	t.Parallel()
+	now, down := time.Now(), true
+	s := &server{state: health.State{Parts: []health.Part{{"db", func(ctx context.Context) error {
+		if down {
+			return errors.New("away")
+		}
+		return ctx.Err()
+	}}}}}
+	h := health.New(s, func() time.Time { return now })
+	status := func(ctx context.Context) int {
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, httptest.NewRequestWithContext(ctx, http.MethodGet, health.Path, http.NoBody))
+		return w.Code
+	}
+	left, leave := context.WithCancel(t.Context())
+	leave()
+	for _, step := range []struct {
+		after time.Duration
+		down  bool
+		want  int
+	}{
+		{0, true, 503}, {999 * time.Millisecond, false, 503}, {time.Millisecond, false, 200}, {999 * time.Millisecond, true, 200}, {time.Millisecond, true, 503}, {time.Second, false, 200},
+	} {
+		now, down = now.Add(step.after), step.down
+		if got := status(left); got != step.want {
+			t.Errorf("%v later: got %d, want %d", step.after, got, step.want)
+		}
+	}
+	if s.released != 6 {
+		t.Errorf("the state was given back %d times", s.released)
+	}
+}
+
+func TestPaths(t *testing.T) {
+	t.Parallel()
+	if health.Path != "/_framework/health" || health.AlivePath != "/_framework/health/alive" {
+		t.Errorf("the documentation says otherwise than %s and %s", health.Path, health.AlivePath)
 	}
 }
 

@@ -40,8 +40,8 @@ func (v *visit) end(p *Pipeline) {
 func builtIn() map[string]serveFunc {
 	pass := func(*Pipeline, *visit) (router.Verdict, error) { return router.Pass, nil }
 	return map[string]serveFunc{
-		"startRequestTimer": pass, "handleBodyParserError": pass, "favicon": pass,
-		custom: pass, "500": pass,
+		"startRequestTimer": pass, "handleBodyParserError": pass,
+		custom: pass, Added: pass, "500": pass,
 		"compress":       (*Pipeline).allowCompression,
 		"cookieParser":   (*Pipeline).parseCookies,
 		"session":        (*Pipeline).openSession,
@@ -50,6 +50,7 @@ func builtIn() map[string]serveFunc {
 		"poweredBy":      (*Pipeline).announcePower,
 		"router":         func(p *Pipeline, v *visit) (router.Verdict, error) { return p.dispatch(v.x) },
 		"www":            (*Pipeline).serveFiles,
+		"favicon":        (*Pipeline).serveFavicon,
 		"404":            func(p *Pipeline, v *visit) (router.Verdict, error) { return p.notFound(v.x) },
 	}
 }
@@ -139,6 +140,13 @@ func (p *Pipeline) serveFiles(v *visit) (router.Verdict, error) {
 		}
 	}
 	return router.Pass, nil
+}
+
+func (p *Pipeline) serveFavicon(v *visit) (router.Verdict, error) {
+	if p.opts.Favicon == nil {
+		return router.Pass, nil
+	}
+	return p.opts.Favicon.Serve(v.x)
 }
 
 func (p *Pipeline) notFound(x *router.Exchange) (router.Verdict, error) {

@@ -2,6 +2,7 @@ package httpd
 
 import (
 	"fmt"
+	"slices"
 
 	"framework/engine/cors"
 	"framework/engine/csrf"
@@ -37,6 +38,8 @@ func (classic) cors(r *guardReader, own []*router.Binding) (*cors.Set, error) {
 	return set, err
 }
 
-func (classic) order(order []string) []string { return order }
+// order has what hooks give to sails.hooks.http.app.use run behind all others, which is
+// where Express 3 puts it.
+func (classic) order(order []string) []string { return append(slices.Clone(order), Added) }
 
 func (classic) check(*middlewareReader, []string) error { return nil }

@@ -8,15 +8,21 @@ import (
 	"framework/router"
 )
 
-// custom is the name in the order of middleware for what a project or its hooks give
-// to the app of Express.
+// custom is the name in the order of middleware for what customMiddleware gives to the
+// app of Express.
 const custom = "$custom"
+
+// Added is the name of what hooks and other code give to the app of Express. It has no
+// place in the order but the one that the release gives it.
+const Added = "hooks.http.app.use"
 
 // Function is middleware of the project: one of both is set, Handler for requests,
 // Recover for requests that failed before.
 type Function struct {
 	Handler router.Handler
 	Recover func(x *router.Exchange, failed error) (router.Verdict, error)
+	// Active reports whether Handler does anything yet; nil for always.
+	Active func() bool
 }
 
 // MiddlewareOptions say what middleware is read from.
@@ -83,6 +89,9 @@ func ReadMiddleware(opts MiddlewareOptions) (Middleware, error) {
 	if len(opts.Functions[custom]) > 0 && !slices.Contains(order, custom) {
 		m.warn("config/http.js: customMiddleware never runs, for middleware.order does not name '$custom'")
 	}
+	if end := slices.Index(order, "404"); len(opts.Functions[Added]) > 1 && end >= 0 && end < slices.Index(order, Added) {
+		m.warn("what a hook gives to sails.hooks.http.app.use never runs, for it comes behind the middleware 404, as in Sails: give it to http.middleware or http.customMiddleware in config/http.js")
+	}
 	if !slices.Contains(order, "router") {
 		m.warn("config/http.js: middleware.order does not name 'router': no route will ever answer")
 	}
@@ -118,7 +127,7 @@ func (m *Middleware) add(r *middlewareReader, name string) {
 	serve, known := r.builtIn[name]
 	switch {
 	case own:
-		if len(fns) > 0 {
+		if len(fns) > 0 && (name != Added || len(fns) > 1) { // besides the one for what comes later
 			m.Names = append(m.Names, name)
 		}
 		for _, fn := range fns {
@@ -147,6 +156,14 @@ func (m *Middleware) warn(warning string) { m.Warnings = append(m.Warnings, warn
 func functionStep(name string, fn Function) step {
 	if fn.Recover != nil {
 		return step{name: name, recover: func(_ *Pipeline, x *router.Exchange, err error) (router.Verdict, error) { return fn.Recover(x, err) }}
+	}
+	if active := fn.Active; active != nil {
+		return step{name: name, serve: func(_ *Pipeline, v *visit) (router.Verdict, error) {
+			if !active() {
+				return router.Pass, nil
+			}
+			return fn.Handler.Serve(v.x)
+		}}
 	}
 	return handlerStep(name, fn.Handler)
 }

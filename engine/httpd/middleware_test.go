@@ -48,7 +48,9 @@ func TestMiddlewareOrder(t *testing.T) {
 		{name: "no function", release: classic, order: []any{"a", "router"}, warns: `names "a", but there is no such middleware`},
 		{name: "no function", release: modern, order: []any{"a", "router"}, fails: "add middleware.a = function"},
 		{name: "no router", release: classic, order: []any{"a"}, functions: []string{"a"}, called: "a", warns: "no route will ever answer"},
-		{name: "custom by default", release: modern, order: []any{"router", "a"}, functions: []string{"$custom", "a"}, called: "$custom a"},
+		{name: "custom without a place", release: modern, order: []any{"router", "a"}, functions: []string{"$custom", "a"}, called: "a", warns: "customMiddleware never runs"},
+		{name: "given by hooks", release: modern, order: []any{"a", "router", "b"}, functions: []string{httpd.Added, "a", "b"}, called: "a " + httpd.Added + " b"},
+		{name: "given by hooks", release: classic, order: []any{"a", "router", "b"}, functions: []string{httpd.Added, "a", "b"}, called: "a b " + httpd.Added},
 		{name: "custom without a place", release: classic, order: []any{"router"}, functions: []string{"$custom"}, warns: "customMiddleware never runs"},
 		{name: "numbers", release: classic, order: []any{"router", int64(404)}},
 		{name: "the release's", release: classic, functions: []string{"$custom"}, called: "$custom"},
@@ -81,7 +83,7 @@ func TestMiddlewareOrder(t *testing.T) {
 }
 
 // A function for errors is asked for those of the steps before it, not for those of
-// routes, nor where JavaScript has no time.
+// default actions, nor where JavaScript has no time.
 func TestMiddlewareForErrors(t *testing.T) {
 	for failed, want := range map[error]int{errors.New("it broke"): http.StatusTeapot, errBusy: http.StatusServiceUnavailable, nil: http.StatusInternalServerError} {
 		m, err := httpd.ReadMiddleware(httpd.MiddlewareOptions{

@@ -76,14 +76,14 @@ func (r *guardReader) idleCSRF() {
 	}
 }
 
-// order has what hooks gave to sails.hooks.http.app.use run behind the router,
-// unless the project says where.
+// order has what hooks give to sails.hooks.http.app.use run in front of the router,
+// which is added to Express after them.
 func (modern) order(order []string) []string {
 	at := slices.Index(order, "router")
-	if at < 0 || slices.Contains(order, custom) {
-		return order
+	if at < 0 {
+		at = len(order)
 	}
-	return slices.Insert(slices.Clone(order), at+1, custom)
+	return slices.Insert(slices.Clone(order), at, Added)
 }
 
 // check refuses names without a function, functions without a place, and what is
@@ -98,7 +98,7 @@ func (modern) check(m *middlewareReader, order []string) error {
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(m.Functions)) {
-		if name != custom && m.builtIn[name] == nil && len(m.Functions[name]) > 0 && !slices.Contains(order, name) {
+		if name != custom && name != Added && m.builtIn[name] == nil && len(m.Functions[name]) > 0 && !slices.Contains(order, name) {
 			return refused("http.middleware."+name, "its name in http.middleware.order: it would never run", name)
 		}
 	}

@@ -28,8 +28,10 @@ type Options struct {
 	PoweredBy    string // the header, "" for none
 	Headers      Headers
 	Middleware   Middleware
-	// Files answer where no route does.
+	// Files answer where no route does, Favicon at its place in the order of middleware;
+	// nil for none.
 	Files     []router.Handler
+	Favicon   router.Handler
 	Sessions  *session.Manager // nil when switched off
 	Guards    Guards
 	Table     router.Table
@@ -88,13 +90,6 @@ func New(opts Options) (*Pipeline, error) {
 	return p, nil
 }
 
-// WithTable is the same pipeline with other routes.
-func (p *Pipeline) WithTable(t router.Table) (*Pipeline, error) {
-	opts := p.opts
-	opts.Table = t
-	return New(opts)
-}
-
 // CSRF is the protection of requests; nil when switched off.
 func (p *Pipeline) CSRF() *csrf.Protection { return p.opts.Guards.CSRF }
 
@@ -127,6 +122,14 @@ func (p *Pipeline) serve(w http.ResponseWriter, r *http.Request) {
 	p.Finished(x)
 }
 
+// passedOn reports whether an error of the router is for the middleware behind it:
+// one that code of the project has thrown or given to next. Default actions answer for
+// theirs.
+func passedOn(x *router.Exchange, failed error) bool {
+	_, script := errors.AsType[response.PayloadError](failed)
+	return script && x.Binding != nil && x.Binding.Default == ""
+}
+
 // run takes a request through the steps. After an error only those steps are
 // asked that recover from errors; one that no step recovered from is returned.
 func (p *Pipeline) run(v *visit) error {
@@ -148,8 +151,8 @@ func (p *Pipeline) run(v *visit) error {
 		if failed != nil && errors.Is(failed, p.opts.Busy) {
 			return failed // nobody has the time to recover from it
 		}
-		if failed != nil && (s.name == "router" || v.x.Response.Committed()) {
-			return failed // the router answers for its errors by itself
+		if failed != nil && (v.x.Response.Committed() || s.name == "router" && !passedOn(v.x, failed)) {
+			return failed
 		}
 	}
 	if failed != nil {

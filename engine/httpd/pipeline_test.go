@@ -118,26 +118,6 @@ func TestVirtualRequestOfNobody(t *testing.T) {
 	}
 }
 
-// WithTable changes the routes and nothing else.
-func TestWithTable(t *testing.T) {
-	s := pipeline(t, profile.Modern(), nil)
-	empty, err := router.NewTable(nil, router.TableOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	other, err := s.WithTable(empty)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for want, p := range map[int]*httpd.Pipeline{200: s.Pipeline, 404: other} {
-		w := httptest.NewRecorder()
-		p.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/text", nil))
-		if w.Code != want || w.Header().Get("X-Powered-By") != "us" {
-			t.Errorf("%d %v, want %d", w.Code, w.Header(), want)
-		}
-	}
-}
-
 // Streams are cut where a message ends.
 func TestValuesOfLimitedLength(t *testing.T) {
 	res := httpd.NewValues(3)

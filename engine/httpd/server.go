@@ -127,8 +127,8 @@ func (r *serverReader) read() (*tls.Config, config.Settings, error) {
 	return encrypted, set, r.certificatesByName(encrypted, options, source)
 }
 
-// namePatience bounds what SNICallback takes to find a certificate.
-const namePatience = 10 * time.Second
+// sniTimeout bounds a call of SNICallback.
+const sniTimeout = 10 * time.Second
 
 // certificatesByName asks the project's SNICallback for the certificate of each
 // name.
@@ -142,7 +142,7 @@ func (r *serverReader) certificatesByName(encrypted *tls.Config, options *value.
 		return &config.Error{Key: key, Source: r.Config.Source(key), Want: "a function (name, done)", Got: v}
 	}
 	certificate.ByName(encrypted, func(ctx context.Context, name string) (*value.Map, error) {
-		ctx, free := context.WithTimeout(ctx, namePatience)
+		ctx, free := context.WithTimeout(ctx, sniTimeout)
 		defer free()
 		found, err := r.Certificate(ctx, v, name)
 		if err != nil {

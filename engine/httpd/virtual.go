@@ -18,8 +18,7 @@ import (
 type Request struct {
 	Method, URL string
 	Header      http.Header
-	// Data is the body, or for methods without one more of the query; nil for
-	// none.
+	// Data is the body; nil for none.
 	Data any
 }
 
@@ -34,18 +33,9 @@ func (p *Pipeline) Ask(ctx context.Context, req Request) (Result, error) {
 		Method: req.Method, URL: req.URL, Path: path, Header: req.Header, Host: req.Header.Get("Host"),
 		Remote: "127.0.0.1", Peer: "127.0.0.1", Protocol: "http", Query: values, Received: time.Now(),
 	}
-	switch req.Method {
-	case http.MethodGet, http.MethodHead, http.MethodOptions:
-		if more, ok := req.Data.(*value.Map); ok {
-			for k, v := range more.All() {
-				in.Query.Set(k, v)
-			}
-		}
-	default:
-		in.Body = req.Data
-		if in.Body == nil {
-			in.Body = value.New(0)
-		}
+	in.Body = req.Data
+	if in.Body == nil {
+		in.Body = value.New(0)
 	}
 	res := NewCollected()
 	if err := p.virtual(ctx, router.NewExchange(ctx, in, res), true); err != nil {

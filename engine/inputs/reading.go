@@ -64,7 +64,7 @@ type Reading struct {
 // folder that are no scripts.
 func NewReading(opts ReadingOptions) *Reading {
 	r := &Reading{opts: opts, noted: map[string]os.FileInfo{}}
-	if root, err := project.Root(opts.Dir); err == nil { // else that is told by who reads it
+	if root, err := project.Root(opts.Dir); err == nil { // else its reader reports the error
 		for _, name := range Root() {
 			r.Note(filepath.Join(root, name))
 		}

@@ -6,19 +6,13 @@ import (
 )
 
 // Encrypt has what comes in at ln encrypted, unless current is nil now. Each
-// client meets what is current then; the last that was, where that is nil.
+// client meets what is current then, which is not nil any more.
 func Encrypt(ln net.Listener, current func() *tls.Config) net.Listener {
-	first := current()
-	if first == nil {
+	if current() == nil {
 		return ln
 	}
 	return tls.NewListener(ln, &tls.Config{
-		MinVersion: tls.VersionTLS12, // of nobody: see below
-		GetConfigForClient: func(*tls.ClientHelloInfo) (*tls.Config, error) {
-			if now := current(); now != nil {
-				return now, nil
-			}
-			return first, nil
-		},
+		MinVersion:         tls.VersionTLS12, // of nobody: see below
+		GetConfigForClient: func(*tls.ClientHelloInfo) (*tls.Config, error) { return current(), nil },
 	})
 }

@@ -55,20 +55,17 @@ func Read(opts Options) (*Catalogs, error) {
 		texts, err := read(filepath.Join(opts.Dir, file), filepath.ToSlash(filepath.Join(cmp.Or(opts.Shown, opts.Dir), file)))
 		if err != nil {
 			errs = append(errs, err)
-			continue
 		}
 		c.texts[name] = texts
 	}
-	// The matcher falls back to its first tag.
-	tags := []language.Tag{language.Make(tagOf(c.def))}
+	// The matcher falls back to its first tag. A tag may have an underscore in it.
+	tags := []language.Tag{language.Make(c.def)}
 	for _, name := range c.names {
-		tags = append(tags, language.Make(tagOf(name)))
+		tags = append(tags, language.Make(name))
 	}
 	c.matcher = language.NewMatcher(tags)
 	return c, errors.Join(errs...)
 }
-
-func tagOf(name string) string { return strings.ReplaceAll(name, "_", "-") }
 
 func read(path, shown string) (*value.Map, error) {
 	text, err := os.ReadFile(path)
@@ -103,12 +100,9 @@ func (c *Catalogs) Choose(accept string) string {
 	if accept == "" {
 		return c.def
 	}
-	wanted, _, err := language.ParseAcceptLanguage(accept)
-	if err != nil || len(wanted) == 0 {
-		return c.def
-	}
-	_, i, confidence := c.matcher.Match(wanted...)
-	if i == 0 || confidence == language.No {
+	wanted, _, _ := language.ParseAcceptLanguage(accept) // none of a broken header
+	_, i, _ := c.matcher.Match(wanted...)
+	if i == 0 { // the default is before the names
 		return c.def
 	}
 	return c.names[i-1]

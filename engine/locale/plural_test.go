@@ -31,6 +31,18 @@ func TestPlural(t *testing.T) {
 		{"ja", 1, false, "other"},
 		{"en", 1e21, false, "other"},
 		{"en", math.NaN(), false, "other"},
+		{"ru", math.NaN(), false, "other"},
+		{"ru", math.Inf(1), false, "other"},
+		{"ru", math.Inf(-1), false, "other"},
+		{"ru", 1_000_000_001, false, "one"},
+		{"ru", 1_000_000_002, false, "few"},
+		{"lv", 1e20, false, "zero"}, // no int holds it
+		{"lv", 10, false, "zero"},
+		{"lv", 0.1, false, "one"},
+		{"lv", 0.12345671, false, "one"},
+		{"lv", 0.123456781, false, "other"}, // of what has more digits the first eight count
+		{"no such", 10, false, "other"},
+		{"lv-muchtoolong", 10, false, "other"},
 		{"no such", 1, false, "other"},
 	} {
 		if got := locale.Plural(c.locale, c.n, c.ordinal); got != c.want {

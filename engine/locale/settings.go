@@ -13,13 +13,14 @@ import (
 type Settings struct {
 	Options
 	Cookie string // that may choose the locale; "" for none
+	Query  string // parameter of the address that may choose it; "" for none
 }
 
 // ReadSettings reads config.i18n of the project at root. usual are the locales of
 // projects that list none.
 func ReadSettings(cfg *config.Config, root string, usual []string) (Settings, error) {
 	r := config.Reader{Config: cfg}
-	s := Settings{Cookie: r.Text("i18n.cookie", "")}
+	s := Settings{Cookie: r.Text("i18n.cookie", ""), Query: r.Text("i18n.queryParameter", "")}
 	s.Dir = r.Text("i18n.localesDirectory", "config/locales")
 	s.Default = r.Text("i18n.defaultLocale", "en")
 	i18n, err := cfg.Map("i18n")

@@ -1,6 +1,7 @@
 package locale_test
 
 import (
+	"os"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -37,7 +38,55 @@ func TestReadSettings(t *testing.T) {
 			}
 		})
 	}
-	if _, err := read(value.Of("locales", []any{int64(1)})); err == nil {
-		t.Error("a number is a locale")
+	s, err := read(value.New(0))
+	if err != nil || s.Cookie != "" || s.Default != "en" {
+		t.Errorf("without settings: got %+v %v", s, err)
+	}
+	s, err = read(value.Of("cookie", "lang", "defaultLocale", "de"))
+	if err != nil || s.Cookie != "lang" || s.Default != "de" {
+		t.Errorf("got %+v %v", s, err)
+	}
+	for _, tt := range []struct {
+		i18n any
+		want string
+	}{
+		{value.Of("locales", []any{int64(1)}), "config i18n.locales: a locale is a name such as 'en', not 1"},
+		{value.Of("cookie", true), "config i18n.cookie (set in config/i18n.js): expected text, got true"},
+		{value.Of("localesDirectory", true), "config i18n.localesDirectory (set in config/i18n.js): expected text, got true"},
+		{value.Of("defaultLocale", true), "config i18n.defaultLocale (set in config/i18n.js): expected text, got true"},
+		{"de", "config i18n (set in config/i18n.js): expected an object, got \"de\""},
+	} {
+		if _, err := read(tt.i18n); err == nil || err.Error() != tt.want {
+			t.Errorf("%v: got %v, want %s", tt.i18n, err, tt.want)
+		}
+	}
+}
+
+// TestFolderBesideTheProject: translations may be in a folder whose name begins as the
+// project's does; errors show it whole.
+func TestFolderBesideTheProject(t *testing.T) {
+	t.Parallel()
+	root := filepath.Join(t.TempDir(), "app")
+	layer := config.Layer{Source: "config/i18n.js", Values: value.Of("i18n", value.Of("localesDirectory", root+"-texts"))}
+	s, err := locale.ReadSettings(config.Merge([]config.Layer{layer}, config.Options{}), root, nil)
+	if err != nil || s.Dir != root+"-texts" || s.Shown != s.Dir {
+		t.Errorf("got %+v %v", s, err)
+	}
+}
+
+func TestFiles(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for _, name := range []string{"de.json", "en.json", "de.json.old", "notes.txt"} {
+		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := []string{filepath.Join(dir, "de.json"), filepath.Join(dir, "en.json")}
+	if got := (locale.Options{Dir: dir}).Files(); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got := (locale.Options{Dir: "a["}).Files(); len(got) != 0 {
+		t.Errorf("got %q", got)
 	}
 }

@@ -28,7 +28,7 @@ type Adapter interface {
 }
 
 // Forgetter is an adapter that remembers the models it was given until it is
-// told that nothing uses them any more.
+// notified that nothing uses them any more.
 type Forgetter interface {
 	Forget(models []*Model)
 }
@@ -68,7 +68,7 @@ type Joiner interface {
 	FindGrouped(ctx context.Context, m *Model, join *Join, by string, keys []any, q *Query) (map[any][]*Record, error)
 }
 
-// Join tells a Joiner how the join model's rows point at both sides.
+// Join describes to a Joiner how the rows of the join model refer to both sides.
 type Join struct {
 	Model     *Model
 	Near, Far string // attributes of Model: the parent's key, the member's key
@@ -95,7 +95,7 @@ type RawQuerier interface {
 	Query(ctx context.Context, sql string, args []any) ([]*value.Map, error)
 }
 
-// NativeQuerier is an adapter that takes one SQL statement and tells all that
+// NativeQuerier is an adapter that takes one SQL statement and returns all that
 // the database says of it. With numbered the parameters are $1, $2 and so on in
 // whatever order and number; else they are in the style of the database.
 type NativeQuerier interface {

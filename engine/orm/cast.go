@@ -37,6 +37,9 @@ func Cast(a *Attribute, v any, s Switches) any {
 		if t, ok := dateOf(v); ok {
 			return t
 		}
+		if ms, ok := v.(int64); ok && a.Clock && ms >= -maxDate && ms <= maxDate {
+			return time.UnixMilli(ms).UTC()
+		}
 	case KindJSON:
 		// Records show the value that the JSON text stands for.
 		if text, ok := v.(string); ok {

@@ -158,6 +158,9 @@ func (c *compiler) timestamp(m *Model, name string) {
 		return
 	}
 	c.attribute(m, AttributeDef{Name: name, Type: "datetime"})
+	if a := m.byName[name]; a != nil {
+		a.Clock = true
+	}
 }
 
 // primaryKey finds the primary key or adds the automatic one.

@@ -180,7 +180,7 @@ func (p *parser) condition(v any) (Expr, error) {
 		return And{}, nil
 	case bool:
 		if v {
-			return nil, misuse("where", "criteria have to be a key, a list of keys or a condition, not true")
+			return p.value(p.model.PrimaryKey, int64(1)) // as Sails has it, which makes a number of it
 		}
 		return Or{}, nil
 	case *value.Map:

@@ -21,6 +21,9 @@ var isoDate = regexp.MustCompile(`^([+-]\d{6}|\d{4})(?:-(\d\d)(?:-(\d\d))?)?` +
 // that mean nothing make it no date.
 func parseDate(s string) (time.Time, bool) {
 	s = strings.TrimFunc(s, space)
+	if p := loneNumber.FindStringSubmatch(s); p != nil && len(s) != 4 {
+		return ofNumber(atoi(p[1]))
+	}
 	if len(s) < 4 || len(s) > 100 {
 		return time.Time{}, false
 	}
@@ -35,6 +38,28 @@ func parseDate(s string) (time.Time, bool) {
 		return time.Time{}, false
 	}
 	return t.UTC().Truncate(time.Millisecond), true
+}
+
+// loneNumber is a number that Date.parse takes for a part of a date.
+var loneNumber = regexp.MustCompile(`^[+-]?(\d{1,6})$`)
+
+// ofNumber is the date of a number alone: a month of 2001, or a year, of which those
+// of two digits are from 1950 to 2049.
+func ofNumber(n int) (time.Time, bool) {
+	year, month := n, 1
+	switch {
+	case n == 0:
+		year = 2000
+	case n <= 12:
+		year, month = 2001, n
+	case n < 32 || n > 275760:
+		return time.Time{}, false
+	case n < 50:
+		year += 2000
+	case n < 100:
+		year += 1900
+	}
+	return time.Date(year, time.Month(month), 1, 0, 0, 0, 0, time.Local).UTC(), true
 }
 
 func parseISO(s string) (time.Time, bool) {

@@ -20,8 +20,7 @@ var zones = map[string]int{
 
 // parseLoose reads a date of words in any order: a month by name with a day
 // and a year, or numbers with slashes, dashes or dots (year first or month first);
-// a time, am or pm, a zone, a weekday, and remarks in parentheses. Browsers
-// make a date of a lone number, too; that is none here.
+// a time, am or pm, a zone, a weekday, and remarks in parentheses.
 func parseLoose(s string) (time.Time, bool) {
 	r := looseReader{text: s}
 	for r.at < len(r.text) {

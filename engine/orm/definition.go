@@ -91,7 +91,10 @@ type AttributeDef struct {
 	// email, regex, names of custom types. Arg is the value of the property
 	// (ordered values, *regexp-like Matcher, or RuleArgFunc).
 	Rules []RuleDef
-	Meta  *value.Map
+	// TypeAfter is the number of rules that are written before the type: failures
+	// are told in the order of the properties.
+	TypeAfter int
+	Meta      *value.Map
 }
 
 // RuleDef is one validation rule of an attribute.

@@ -66,7 +66,7 @@ func (e *UsageError) helped() bool {
 	return false
 }
 
-// Message is the error as modern models tell it: what was wrong in general, and
+// Message is the error in the words of modern models: what was wrong in general, and
 // the details.
 func (e *UsageError) Message() string {
 	end := "\n"

@@ -43,6 +43,8 @@ type Attribute struct {
 	Stored bool
 	// Assoc is set for associations.
 	Assoc *Association
+	// Clock: the attribute is a time that every model has. It takes milliseconds too.
+	Clock bool
 	// Backfill is the value that records get which are older than the
 	// attribute, nil for none.
 	Backfill any

@@ -105,6 +105,8 @@ func (m *Model) newRecord(ctx context.Context, given *value.Map, now time.Time, 
 		switch {
 		case a.AutoCreatedAt || a.AutoUpdatedAt:
 			values.Set(a.Name, a.stamp(now))
+		case a.PrimaryKey && m.makesKeys():
+			values.Set(a.Name, nil)
 		case a.Required, a.PrimaryKey && !a.AutoIncrement && a.ColumnType == "" && !a.HasDefault && m.keyType() == "string":
 			bad.add(a.Name, m.missing(a))
 		case a.HasDefault:
@@ -164,6 +166,9 @@ func (m *Model) insert(ctx context.Context, given []*value.Map, meta Meta, code 
 		nested = nested || len(links[i]) > 0
 		if key := m.byName[m.PrimaryKey]; key != nil && row.Value(key.Name) == nil {
 			row.Delete(key.Name)
+			if m.makesKeys() {
+				row.Set(key.Name, documentKey())
+			}
 		}
 		m.strip(row)
 	}

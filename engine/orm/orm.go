@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// Options tell Open about everything around the models.
+// Options configure Open.
 type Options struct {
 	// Datastores are the open stores by name.
 	Datastores map[string]Adapter
@@ -53,7 +53,7 @@ func (o *ORM) Define(ctx context.Context) error {
 	return nil
 }
 
-// Forget tells the datastores that nothing uses the models any more.
+// Forget notifies the datastores that nothing uses the models any more.
 func (o *ORM) Forget() {
 	for name, store := range o.stores {
 		if f, ok := store.(Forgetter); ok {

@@ -70,20 +70,24 @@ func (m *Model) check(ctx context.Context, a *Attribute, v any, values *value.Ma
 		return nil, nil // a key of a document store, which casting left alone
 	}
 	var failures []Failure
-	if a.Assoc == nil {
-		ok, err := m.isOfType(ctx, a, v, values)
-		if err != nil {
-			return nil, err
-		}
-		if !ok {
-			word := a.Type
-			if a.AutoIncrement {
-				word = "integer"
+	for i := range len(a.Rules) + 1 {
+		if i == a.TypeAfter && a.Assoc == nil {
+			ok, err := m.isOfType(ctx, a, v, values)
+			if err != nil {
+				return nil, err
 			}
-			failures = append(failures, typeFailure(word, v))
+			if !ok {
+				word := a.Type
+				if a.AutoIncrement {
+					word = "integer"
+				}
+				failures = append(failures, typeFailure(word, v))
+			}
 		}
-	}
-	for _, r := range a.Rules {
+		if i == len(a.Rules) {
+			break
+		}
+		r := a.Rules[i]
 		ok, err := m.holds(ctx, r, v, values)
 		if err != nil {
 			return nil, m.broken(a, r.Name, err)

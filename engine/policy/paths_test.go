@@ -36,6 +36,7 @@ func TestTheNearestPathCounts(t *testing.T) {
 	}
 	for _, tc := range [][3]string{
 		{"account/login", "[]", "account/login"},
+		{"Account/LOGIN", "[]", "account/login"},
 		{"account/LOGOUT", "[signedin stamp]", "account/*"},
 		{"account", "[signedin stamp]", "account/*"},
 		{"account/deep/x", "[deep/inner]", "account/deep/*"},
@@ -57,22 +58,48 @@ func TestTheNearestPathCounts(t *testing.T) {
 			t.Errorf("%s: got %s by %s, want %s by %s", tc[0], got, rule, tc[1], tc[2])
 		}
 	}
+	for _, tc := range [][3]string{{"account", "login", "[] account/login"}, {"", "vault", "[deny] vault"}, {"account/deep", "x", "[deep/inner] account/deep/*"}} {
+		steps, rule := set.Decide(tc[0], tc[1])
+		if got := fmt.Sprint(steps, " ", rule); got != tc[2] {
+			t.Errorf("%s, %s: got %s, want %s", tc[0], tc[1], got, tc[2])
+		}
+	}
+	if got := fmt.Sprint(set.Named("Written "), set.Named("Stamp")); got != "inline function stamp" {
+		t.Errorf("the policies are named %s", got)
+	}
+	none, err := paths(t, value.New(0))
+	if steps, rule := none.DecideAt("account/login"); err != nil || len(steps) != 0 || rule != "" {
+		t.Errorf("without rules: got %v by %q, %v", steps, rule, err)
+	}
+	if got := fmt.Sprint(set.Unused([]string{"vault/inside", "alone", "accounts/login", "member", "twice/named/x"})); got != "[account/* account/deep/* account/deep/open account/login alone/open member/find twice/inline twice/named vault written/here]" {
+		t.Errorf("unused: %s", got)
+	}
 	if got := fmt.Sprint(set.Unused([]string{"account/login", "member/find", "account/deep/open"})); got != "[alone/open twice/inline twice/named vault written/here]" {
 		t.Errorf("unused: %s", got)
 	}
 }
 
 func TestMistakesInPathsAreReportedAndClosed(t *testing.T) {
-	set, err := paths(t, value.Of("a/b", []any{"signedin", true}, "c", "nobody", "d", nil, "e/*", 7))
+	const neither = "the value is neither true, false, a policy's name, a function nor a list of them"
+	set, err := paths(t, value.Of("a/b", []any{"signedin", true}, "c", "nobody", "d", nil, "e/*", 7, "f", []any{false, "stamp"}, "g", []any{"nobody"}))
 	if err == nil {
 		t.Fatal("no error")
 	}
-	for _, want := range []string{"a/b: true stands in a list with others", `c: there is no policy "nobody"`, "policies of d: ", "policies of e/*: "} {
-		if !strings.Contains(err.Error(), want) {
-			t.Errorf("no %q in %v", want, err)
-		}
+	want := []string{
+		"a/b: true stands in a list with others (true and false are the only policy of an action)",
+		`c: there is no policy "nobody" (let api/policies/nobody.js export a function)`,
+		"d: " + neither,
+		"e/*: " + neither,
+		"f: false stands in a list with others (true and false are the only policy of an action)",
+		`g: there is no policy "nobody" (let api/policies/nobody.js export a function)`,
 	}
-	for _, identity := range []string{"a/b", "c", "d", "e/f"} {
+	for i := range want {
+		want[i] = "config/policies.js: policies of " + want[i]
+	}
+	if err.Error() != strings.Join(want, "\n") {
+		t.Errorf("got %v", err)
+	}
+	for _, identity := range []string{"a/b", "c", "d", "e/f", "f", "g"} {
 		if steps, _ := set.DecideAt(identity); fmt.Sprint(steps) != "[deny]" {
 			t.Errorf("%s is open: %v", identity, steps)
 		}

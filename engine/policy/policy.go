@@ -64,7 +64,7 @@ func (e *Error) Error() string {
 	return msg
 }
 
-// Options tell Compile what exists.
+// Options say what exists.
 type Options struct {
 	Source string   // "config/policies.js"
 	Names  []string // identities of the policy files, lower case

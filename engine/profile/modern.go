@@ -56,8 +56,8 @@ func Modern() Release {
 		Blueprints: blueprints.Switches{Rules: blueprints.Modern(), Params: modernParams(), RestPrefix: true, DeepPopulated: true, ProjectPlans: true},
 		PubSub:     pubsub.Switches{OneRoom: true, Private: true, RetireWatchers: true, NestedKeys: true, Stored: true, RoomByRoom: true},
 		Routes:     routes.Options{Source: "config/routes.js", Rules: routes.Modern()},
-		Targets:    targets.Switches{PolicyPaths: true, PoliciesExport: true, ActionsEnd: true, Rules: targets.Modern()},
-		Shim:       shim.Switches{PlainParams: true, Params: modernParams(), EncodeRedirect: true, Types: web.ModernTypes(), Rules: shim.Modern()},
+		Targets:    targets.Switches{PolicyPaths: true, PoliciesExport: true, ActionsEnd: true, GrantAction: true, Rules: targets.Modern()},
+		Shim:       shim.Switches{PlainParams: true, RouteMethods: true, Params: modernParams(), EncodeRedirect: true, Types: web.ModernTypes(), Rules: shim.Modern()},
 		Views:      view.Switches{EscapeAsEJS: true, TokenForPages: true, OnlyEJS: true, NotViews: []string{"md", "txt"}, PlainLayout: true},
 		Sockets:    modernSockets(),
 		Merge:      router.EarlierWins,
@@ -87,6 +87,7 @@ func Modern() Release {
 				"pluralize", false, "autoWatch", true,
 			),
 			"hooks", value.New(0),
+			"middleware", value.New(0),
 			"helpers", value.Of("usageOpts", value.Of("arginStyle", "serial", "execStyle", "natural")),
 			"http", value.Of("middleware", value.New(0), "trustProxy", false),
 			"i18n", value.Of("locales", []any{}, "defaultLocale", "en", "localesDirectory", "config/locales/"),
@@ -106,7 +107,7 @@ func Modern() Release {
 			),
 			"views", value.Of("extension", "ejs", "layout", "layout"),
 			"session", value.Of("name", "sails.sid"),
-			"globals", value.Of("sails", false, "_", false, "async", false, "models", false, "services", true),
+			"globals", value.Of("sails", false, "_", false, "async", false, "models", false, "services", true, "adapters", true),
 		),
 	}
 }

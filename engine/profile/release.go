@@ -61,6 +61,11 @@ type Release struct {
 	// SetsNodeEnv: NODE_ENV is the environment once the configuration has been read
 	// (0.10 to 0.12).
 	SetsNodeEnv bool
+	// LocaleFiles: config.i18n says where the package i18n finds its files (0.10 to
+	// 0.12).
+	LocaleFiles bool
+	// TextAsJSON is how sails.request reads answers, see app.Options (0.10 to 0.12).
+	TextAsJSON bool
 	// Warnings are about the choice of the profile.
 	Warnings []string
 
@@ -140,7 +145,7 @@ func Classic(release string) Release {
 	return Release{
 		Name:        release,
 		AppVersion:  map[string]string{"0.10": "0.10.5", "0.11": "0.11.5", "0.12": "0.12.14"}[release],
-		BindModules: !v10, SetsNodeEnv: true, LodashUtil: true, OldNames: true,
+		BindModules: !v10, SetsNodeEnv: true, LocaleFiles: true, LodashUtil: true, OldNames: true, TextAsJSON: true,
 		HookTimeout: map[bool]time.Duration{true: 10 * time.Second, false: 20 * time.Second}[v10], HookPackages: project.HookRules{Installed: !v10},
 		Hooks: app.HookSwitches{
 			Early: []string{"moduleloader", "logger", "userconfig", "userhooks", "request", "services"},
@@ -158,7 +163,7 @@ func Classic(release string) Release {
 		Locales:    []string{"en", "es", "fr", "de"},
 		Checks:     warnings.Classic(),
 		Audit:      audit.Classic(),
-		Waterline:  waterline.Classic(waterline.Switches{SaveAnswers: !v12, SaveErrorList: !v12, TextDates: !v12}),
+		Waterline:  waterline.Classic(waterline.Switches{SaveAnswers: !v12, SaveErrorList: !v12, BareUsage: !v12}),
 		Standalone: standalone.Switches{Migrate: orm.Alter},
 		Response: response.Switches{
 			StatusText:     v10,
@@ -170,8 +175,10 @@ func Classic(release string) Release {
 			CharsetOnTyped: !v10,
 		},
 		Routes:  routes.Options{NoFunctionKey: !v12, Source: "config/routes.js"},
+		Views:   view.Switches{EJSLocals: true},
 		Targets: targets.Switches{DenyPlainly: !v12, Rules: targets.Classic()},
 		Shim: shim.Switches{
+			RelativeUploads: true, OwnLocales: true,
 			SubdomainsOfIP: v10,
 			PlainRelative:  v10,
 			NoMaxAgeOfZero: v10,
@@ -181,7 +188,7 @@ func Classic(release string) Release {
 			Types:          classicTypes(v10),
 		},
 		Blueprints: blueprints.Switches{
-			CreatedOK: v10, ArrayCreate: v12, KeyChanges: !v12, ChildByEmptyList: v10, CheckWhere: v12, SortJSON: v12,
+			CreatedOK: v10, ArrayCreate: v12, IndexAlone: !v12, KeyChanges: !v12, ChildByEmptyList: v10, CheckWhere: v12, SortJSON: v12,
 			Params: params, RestPrefix: !v10, RemoveErrorList: v10, ValuesOption: !v10, AddTwiceSilent: !v12, PreviousWhole: !v12,
 		},
 		ActionsBeforeHooks: v10,
@@ -211,6 +218,7 @@ func Classic(release string) Release {
 				"pluralize", false, "populate", true, "autoWatch", true,
 			),
 			"hooks", value.New(0),
+			"middleware", value.New(0),
 			"http", value.Of("middleware", value.New(0)),
 			"i18n", value.Of("locales", []any{"en", "es", "fr", "de"}, "defaultLocale", "en", "localesDirectory", "/config/locales"),
 			"models", value.Of("connection", "localDiskDb"),
@@ -221,7 +229,7 @@ func Classic(release string) Release {
 			"ssl", value.New(0),
 			"views", value.Of("engine", "ejs", "layout", "layout"),
 			"session", value.Of("key", "sails.sid"),
-			"globals", value.Of("sails", true, "_", true, "async", true, "models", true, "services", true),
+			"globals", value.Of("sails", true, "_", true, "async", true, "models", true, "services", true, "adapters", true),
 		),
 	}
 }
@@ -243,4 +251,16 @@ func (p Release) DefaultsLayer(packages map[string]string) config.Layer {
 	}
 	p.Defaults.Value("http").(*value.Map).Value("middleware").(*value.Map).Set("order", order)
 	return config.Layer{Source: p.DefaultsSource(), Values: p.Defaults, GivesWay: true}
+}
+
+// LocaleLayer is what the releases before 1.0 add to config.i18n for the package
+// i18n, where code of projects finds the files; false in others.
+func (p Release) LocaleLayer(root string, cfg *config.Config) (config.Layer, bool) {
+	if !p.LocaleFiles {
+		return config.Layer{}, false
+	}
+	dir, _ := cfg.String("i18n.localesDirectory", "") // no text is reported where translations are read
+	return config.Layer{Source: p.DefaultsSource(), GivesWay: true, Values: value.Of("i18n", value.Of(
+		"cookie", nil, "directory", root+dir, "updateFiles", false, "extension", ".json",
+	))}, true
 }

@@ -15,5 +15,5 @@ func classicSockets(release string) realtime.Switches {
 }
 
 func modernSockets() realtime.Switches {
-	return realtime.Switches{Rooms: "set", TypedArrays: true, CookieType: "application/javascript; charset=utf-8", OriginsRequired: true, ErrorObjects: true}
+	return realtime.Switches{Rooms: "set", TypedArrays: true, CookieType: "application/javascript; charset=utf-8", OriginsRequired: true, CookieNeedsHook: true, ErrorObjects: true}
 }

@@ -143,7 +143,7 @@ func (d dispatcher) Enter(ctx context.Context, s *sockets.Socket, decide func(er
 	}
 }
 
-// refusal is what a client is told that did not get into a namespace.
+// refusal is the error that a client gets that is not admitted to a namespace.
 func (d dispatcher) refusal(ctx context.Context, s *sockets.Socket, err error) error {
 	if refused, ok := errors.AsType[*socket.Refused](err); ok {
 		return &socketio.ConnectError{Message: refused.Message, Data: refused.Data}
@@ -171,7 +171,7 @@ func (d dispatcher) Connect(ctx context.Context, s *sockets.Socket) {
 	d.connect(ctx, s, false)
 }
 
-// resume tells a new version of the project of a socket that was connected
+// resume announces to a new version of the project a socket that was connected
 // before: the listeners of its io meet it, as those of the version before did.
 func (d dispatcher) resume(ctx context.Context, s *sockets.Socket) { d.connect(ctx, s, true) }
 

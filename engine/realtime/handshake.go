@@ -82,7 +82,7 @@ func queryObject(values url.Values) *value.Map {
 			query.Set(name, texts(list))
 		}
 	}
-	value.Harmless(query)
+	value.StripPrototypeKeys(query)
 	return query
 }
 

@@ -36,7 +36,7 @@ type Options struct {
 	// Grown is called with how many clients are connected when one has come. It must
 	// not wait. nil means nothing.
 	Grown func(clients int)
-	// Admit reports whether a request is to be begun that has waited so long until it
+	// Admit reports whether a request is admitted that has waited so long until it
 	// was read; nil begins all.
 	Admit func(waited time.Duration) bool
 	// TurnedAway is called for what was refused for lack of time.
@@ -122,7 +122,7 @@ func (s *Server) Reloaded(v *Version, changes diff.Diff) {
 	}
 }
 
-// FilesChanged tells clients of views and assets that were saved: nothing is
+// FilesChanged notifies clients of views and assets that were saved: nothing is
 // built for them, but what a page shows is outdated.
 func (s *Server) FilesChanged(files []string) { s.sendReload(diff.Diff{}, files) }
 

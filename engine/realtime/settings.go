@@ -93,35 +93,37 @@ func (b settingsReader) read(out *Settings) error {
 	out.parts = virtual.Parts{
 		NoHeaders: !r.Bool("sockets.sendResponseHeaders", true), NoStatus: !r.Bool("sockets.sendStatusCode", true),
 	}
-	out.cookieScript = r.Bool("sockets.grant3rdPartyCookie", true)
+	out.cookieScript = r.Bool("sockets.grant3rdPartyCookie", true) && (b.HasHook || !b.Switches.CookieNeedsHook)
 	out.scripts = r.Bool("sockets.serveClient", true)
 	out.cookieType, out.firehose = b.Switches.CookieType, b.Switches.firehoseRoom(b.Production) != ""
 	o := &out.options
 	o.Log = b.server.opts.Log
-	o.MaxRequests, o.MaxWaiting = r.Int("sockets.maxRequests"), r.Int("sockets.maxWaitingRequests")
 	o.Server = socketio.Options{
 		ErrorObjects: b.Switches.ErrorObjects,
 		Path:         r.Text("sockets.path", r.Text("sockets.resource", defaultPath)),
 		Engine: engineio.Options{
-			PingInterval: r.Milliseconds("sockets.pingInterval"), PingTimeout: r.Milliseconds("sockets.pingTimeout"),
 			NoUpgrades: !r.Bool("sockets.allowUpgrades", true), AssumeRevision: engineio.Revision3,
-			MaxConnections: r.Int("sockets.maxConnections"), MaxQueueBytes: r.Int("sockets.maxQueueBytes"),
-			MaxPayload: int64(r.Int("sockets.maxHttpBufferSize")),
 		},
 		Legacy: legacyio.Options{HeartbeatInterval: b.seconds("heartbeat interval"), HeartbeatTimeout: b.seconds("heartbeat timeout")},
 	}
 	e, l := &o.Server.Engine, &o.Server.Legacy
+	for _, row := range numbers {
+		n := r.Int(row.key)
+		if n < 0 {
+			return b.invalid(strings.TrimPrefix(row.key, "sockets."), "a number above 0; leave it out for the default", int64(n))
+		}
+		row.set(o, n)
+	}
 	orElse(&e.PingInterval, defaultPingInterval)
 	orElse(&e.PingTimeout, defaultPingTimeout)
 	orElse(&l.HeartbeatInterval, e.PingInterval)
 	orElse(&l.HeartbeatTimeout, e.PingTimeout)
-	orElse(&e.MaxPayload, int64(r.Int("sockets.maxBufferSize")))
 	orElse(&e.MaxPayload, int64(b.legacyNumber("destroy buffer size")))
 	out.maxAnswer = e.MaxPayload
 	orElse(&out.maxAnswer, defaultMaxAnswer)
 	orElse(&e.MaxPayload, defaultMaxMessage)
 	e.Receiving, l.Receiving = b.server.opts.Receiving, b.server.opts.Receiving
-	o.Server.Budget, o.Server.MaxRooms = b.server.opts.Budget, r.Int("sockets.maxRooms")
+	o.Server.Budget = b.server.opts.Budget
 	if o.Server.MaxValues = b.BodyValues; o.Server.MaxValues == 0 {
 		o.Server.MaxValues = web.DefaultValues(e.MaxPayload)
 	}
@@ -129,7 +131,7 @@ func (b settingsReader) read(out *Settings) error {
 		return r.Err()
 	}
 	for _, step := range []func(*Settings) error{
-		b.checkNumbers, b.readPath, b.readCookie, b.readTransports, b.readFunctions, b.readOrigins, b.readBroker,
+		b.readPath, b.readCookie, b.readTransports, b.readFunctions, b.readOrigins, b.readBroker,
 	} {
 		if err := step(out); err != nil {
 			return err
@@ -170,17 +172,24 @@ func (b settingsReader) seconds(key string) time.Duration {
 	return time.Duration(b.legacyNumber(key)) * time.Second
 }
 
-func (b settingsReader) checkNumbers(*Settings) error {
-	for _, key := range []string{
-		"pingInterval", "pingTimeout", "maxHttpBufferSize", "maxBufferSize", "maxConnections", "maxQueueBytes",
-		"maxRequests", "maxWaitingRequests", "maxRooms",
-	} {
-		if n, err := b.Config.Int("sockets."+key, 0); err == nil && n < 0 {
-			return b.invalid(key, "a number above 0; leave it out for the default", int64(n))
-		}
-	}
-	return nil
+// numbers are the settings of config.sockets that are numbers. 0, and a setting that is
+// left out, is the default of the release or of the protocol.
+var numbers = []struct {
+	key string
+	set func(o *sockets.Options, n int)
+}{
+	{"sockets.pingInterval", func(o *sockets.Options, n int) { o.Server.Engine.PingInterval = milliseconds(n) }},
+	{"sockets.pingTimeout", func(o *sockets.Options, n int) { o.Server.Engine.PingTimeout = milliseconds(n) }},
+	{"sockets.maxHttpBufferSize", func(o *sockets.Options, n int) { o.Server.Engine.MaxPayload = int64(n) }},
+	{"sockets.maxBufferSize", func(o *sockets.Options, n int) { orElse(&o.Server.Engine.MaxPayload, int64(n)) }}, // an older name
+	{"sockets.maxConnections", func(o *sockets.Options, n int) { o.Server.Engine.MaxConnections = n }},
+	{"sockets.maxQueueBytes", func(o *sockets.Options, n int) { o.Server.Engine.MaxQueueBytes = n }},
+	{"sockets.maxRequests", func(o *sockets.Options, n int) { o.MaxRequests = n }},
+	{"sockets.maxWaitingRequests", func(o *sockets.Options, n int) { o.MaxWaiting = n }},
+	{"sockets.maxRooms", func(o *sockets.Options, n int) { o.Server.MaxRooms = n }},
 }
+
+func milliseconds(n int) time.Duration { return time.Duration(n) * time.Millisecond }
 
 func (b settingsReader) readPath(out *Settings) error {
 	path := &out.options.Server.Path

@@ -18,6 +18,8 @@ type Switches struct {
 	// ErrorObjects: clients of Socket.IO 1 and 2 get objects where a namespace
 	// does not exist (1.5).
 	ErrorObjects bool
+	// CookieNeedsHook: /__getcookie answers where the package of sockets is listed (1.x).
+	CookieNeedsHook bool
 	// OriginsRequired: in production the project says who may connect (1.x).
 	OriginsRequired bool
 	// Firehose: in development sockets can listen to all messages of models (0.10).

@@ -27,8 +27,8 @@ type Options struct {
 	Socket string
 }
 
-// Patience is how long one exchange with Redis may take.
-const Patience = time.Second
+// Timeout bounds connecting to Redis, and each command.
+const Timeout = time.Second
 
 // quiet keeps the library, which has one log for the process, from writing what
 // the errors say as well.
@@ -56,7 +56,7 @@ func (o Options) Client() (*redis.Options, error) {
 			return nil, fmt.Errorf("expected redis://user:password@host:port/db: %w", withoutURL(err, o.URL))
 		}
 	}
-	c.DialTimeout, c.ReadTimeout, c.WriteTimeout, c.PoolTimeout = Patience, Patience, Patience, Patience
+	c.DialTimeout, c.ReadTimeout, c.WriteTimeout, c.PoolTimeout = Timeout, Timeout, Timeout, Timeout
 	c.MaxRetries, c.DialerRetries = 1, 1
 	c.Protocol = 2
 	c.DisableIdentity = true

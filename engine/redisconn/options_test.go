@@ -25,7 +25,7 @@ func TestOptions(t *testing.T) {
 		if c.Network != test.network || c.Addr != test.addr || c.Username != test.user || c.DB != test.db {
 			t.Errorf("%s: got %q %q %q %d", name, c.Network, c.Addr, c.Username, c.DB)
 		}
-		if c.ReadTimeout != redisconn.Patience || c.DialTimeout != redisconn.Patience {
+		if c.ReadTimeout != redisconn.Timeout || c.DialTimeout != redisconn.Timeout {
 			t.Errorf("%s: waits for %v, %v", name, c.DialTimeout, c.ReadTimeout)
 		}
 	}
@@ -35,7 +35,7 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-func TestErrorsDoNotTellThePassword(t *testing.T) {
+func TestErrorsDoNotRevealThePassword(t *testing.T) {
 	for _, url := range []string{"http://app:hush@r.example", "redis://app:hush@r.example/x", "redis://app:hush@[::1", "redis://app:hu%zzsh@r", ":hush@"} {
 		_, err := redisconn.Options{URL: url}.Client()
 		if err == nil {

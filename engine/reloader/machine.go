@@ -97,16 +97,16 @@ type Machine struct {
 	state state
 	// files have changed since the last build that was reported; the build that
 	// runs has read the first known of them.
-	files []string
-	known int
-	since time.Time // of the oldest of them, or of who asked; zero for nobody
-	begun time.Time // when the build that runs was begun
-	took  time.Duration
-	open  []watch.Change // to be judged when the build that runs is over
-	last  Outcome        // that was reported
-	retry time.Duration  // the wait after the last failure, 0 for one that another attempt does not mend
-	timer bool           // it runs
-	out   []Action
+	files   []string
+	known   int
+	since   time.Time // of the oldest of them, or of who asked; zero for nobody
+	started time.Time // of the build that runs
+	took    time.Duration
+	open    []watch.Change // to be judged when the build that runs is over
+	last    Outcome        // that was reported
+	retry   time.Duration  // the wait after the last failure, 0 for one that another attempt does not mend
+	timer   bool           // it runs
+	out     []Action
 }
 
 // NewMachine returns a machine for a version that is served and whose build took
@@ -173,14 +173,14 @@ func (m *Machine) want(now time.Time) {
 		}
 		m.state = overtaken
 		limit := max(restartLimit, stuckFactor*m.took)
-		m.wait(max(limit-now.Sub(m.begun), time.Nanosecond))
+		m.wait(max(limit-now.Sub(m.started), time.Nanosecond))
 	case restarting, overtaken: // another one follows
 	}
 }
 
 func (m *Machine) begin(now time.Time) {
 	m.wait(0)
-	m.state, m.begun, m.known = building, now, len(m.files)
+	m.state, m.started, m.known = building, now, len(m.files)
 	m.do(Build{})
 }
 

@@ -4,13 +4,16 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"framework/engine/diff"
 	"framework/engine/inputs"
+	"framework/engine/orm"
 	"framework/engine/reloader"
+	"framework/router"
 	"framework/watch"
 )
 
@@ -79,6 +82,14 @@ func event(t *testing.T, text string) reloader.Event {
 		return reloader.Finished{Outcome: reloader.Outcome{Diff: d}}
 	case "broken":
 		return reloader.Finished{Outcome: reloader.Outcome{Err: errBroken}}
+	case "datastore":
+		return reloader.Finished{Outcome: reloader.Outcome{Err: fmt.Errorf("loading: %w", &orm.UnavailableError{})}}
+	case "status":
+		status, err := strconv.Atoi(words[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		return reloader.Finished{Outcome: reloader.Outcome{Err: &router.Error{Status: status}}}
 	case "away":
 		return reloader.Finished{Outcome: reloader.Outcome{Err: errAway}}
 	}
@@ -168,6 +179,20 @@ func TestMachine(t *testing.T) {
 			{30, "broken", "report broken, answer broken"}, // another attempt mends nothing
 			{31, "changed b", "build"},
 			{32, "away", "report away b, wait 1s, answer away"},
+		},
+		"what another attempt mends": {
+			{0, "changed a", "build"},
+			{1, "datastore", "report away a, wait 1s, answer away"},
+			{2, "due", "build"},
+			{3, "status 503", "report away, wait 2s, answer away"},
+			{5, "due", "build"},
+			{6, "status 404", "report away, answer away"},
+		},
+		"a change just when it may not begin anew any more": {
+			{0, "changed a", "build"},
+			{3, "changed b", "wait 1ns"},
+			{3.5, "ok", "report ok a, wait 0s, build"},
+			{4, "ok", "report ok b, answer ok"},
 		},
 		"a script that the build has begun to require": {
 			{0, "open x", ""}, // nobody reads it, nobody builds

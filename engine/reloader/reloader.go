@@ -28,7 +28,7 @@ type Project interface {
 	Watch() inputs.Watch
 }
 
-// Watcher tells of changes of a folder; *watch.Watcher is one.
+// Watcher reports changes of a folder; *watch.Watcher is one.
 type Watcher interface {
 	Next(ctx context.Context) ([]watch.Change, error)
 	Reading() (done func())
@@ -58,7 +58,7 @@ type Reloader struct {
 	asks chan chan<- Outcome
 	// All below belongs to Run.
 	machine   *Machine
-	following inputs.Watch // what the watcher was told
+	following inputs.Watch // what the watcher was configured with
 	reported  string       // the text of the failure that was logged last
 	waiting   []chan<- Outcome
 	cancel    context.CancelFunc // of the build that runs
@@ -152,7 +152,7 @@ func deliver(ctx context.Context, w Watcher, batches chan<- []watch.Change) {
 	}
 }
 
-// handle tells the machine of an event and does what it wants.
+// handle passes an event to the machine and does what it decides.
 func (r *Reloader) handle(ctx context.Context, e Event) {
 	for _, a := range r.machine.Handle(r.opts.Clock.Now(), e) {
 		switch a := a.(type) {

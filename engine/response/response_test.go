@@ -224,21 +224,6 @@ func TestIncident(t *testing.T) {
 	}
 }
 
-func TestCustom(t *testing.T) {
-	var asked []string
-	set := response.New(response.Options{Custom: func(x *router.Exchange, name string, data any) (router.Verdict, error, bool) {
-		asked = append(asked, name)
-		return router.Answered, nil, name == "notFound"
-	}})
-	x, rec := exchange("*/*")
-	if _, err := set.Respond(x, "negotiate", &router.Error{Status: 404}); err != nil || rec.status != 0 {
-		t.Errorf("%v, %d", err, rec.status)
-	}
-	if got := strings.Join(asked, " "); got != "negotiate notFound" {
-		t.Errorf("asked for %s", got)
-	}
-}
-
 func TestWantsJSON(t *testing.T) {
 	for _, tt := range []struct {
 		header map[string]string

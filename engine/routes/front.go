@@ -62,7 +62,7 @@ func (b *builder) bindOptions(o, options *value.Map) error {
 		}
 	}
 	if !protects {
-		return errors.New("its target names none of controller, action, target, fn, view, policy, response, blueprint")
+		return errors.New("its target names none of " + strings.Join(TargetNames(), ", "))
 	}
 	for _, key := range idle {
 		b.complain(fmt.Sprintf("%s has no effect without a target", key))

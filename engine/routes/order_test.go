@@ -51,6 +51,7 @@ func TestModernTargets(t *testing.T) {
 		{"GET /a", "sub/nest/HiController.say", "action at sub/nest/hi/say {}"},
 		{"GET /a", "user.find", "action at user/find {}"},
 		{"GET /a", "about", "action at about {}"},
+		{" GET /a ", "about", "action at about {}"},
 		{"GET /a", value.Of("action", "account/login", "x", true), `action at account/login {"x":true}`},
 		{"GET /a", "FolderController/sub.name", "action at folder/sub/name {}"},
 		{"GET /a", "FolderController/sub/name", "action at folder/sub/name {}"},

@@ -3,6 +3,7 @@ package routes
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"framework/engine/value"
@@ -110,14 +111,21 @@ func Build(entries *value.Map, res Resolver, opts Options) ([]*router.Binding, [
 			return nil, nil, fmt.Errorf("%s: %w", opts.file(address), err)
 		}
 		b.address, b.text = addr, address
-		if err := b.bind(target, value.New(0)); err != nil {
-			b.withoutTarget(target)
-			var fatal *FatalError
-			if errors.As(err, &fatal) {
-				return nil, nil, fmt.Errorf("%s: route %q: %w", opts.file(address), address, err)
+		bound := len(b.bindings)
+		err = b.bind(target, value.New(0))
+		if err == nil {
+			if err = opts.Rules.reachable(address); err != nil {
+				b.bindings = b.bindings[:bound]
+				b.problems = append(b.problems, Problem{Address: address, Reason: err.Error(), File: opts.file(address)})
 			}
-			b.problems = append(b.problems, Problem{Address: address, Reason: err.Error(), File: opts.file(address)})
+			continue
 		}
+		b.withoutTarget(target)
+		var fatal *FatalError
+		if errors.As(err, &fatal) {
+			return nil, nil, fmt.Errorf("%s: route %q: %w", opts.file(address), address, err)
+		}
+		b.problems = append(b.problems, Problem{Address: address, Reason: err.Error(), File: opts.file(address)})
 	}
 	return b.bindings, b.problems, nil
 }
@@ -258,14 +266,19 @@ func (b *builder) bindAction(controller, action string, options *value.Map) erro
 	return nil
 }
 
+// TargetNames lists the keys of a route that say what answers its requests; all
+// others are options.
+func TargetNames() []string {
+	return []string{"controller", "action", "target", "fn", "view", "policy", "response", "blueprint"}
+}
+
 // bindObject reads the object forms; all keys that do not say what answers are
 // options.
 func (b *builder) bindObject(o, inherited *value.Map) error {
 	options := inherited.Clone()
+	targets := TargetNames()
 	for k, v := range o.All() {
-		switch k {
-		case "controller", "action", "target", "fn", "view", "policy", "response", "blueprint":
-		default:
+		if !slices.Contains(targets, k) {
 			options.Set(k, v)
 		}
 	}

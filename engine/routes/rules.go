@@ -14,6 +14,8 @@ import (
 type Rules interface {
 	// order is that in which entries are bound.
 	order(entries *value.Map) *value.Map
+	// reachable returns an error for an address that no request matches.
+	reachable(address string) error
 	// skipsAssets reports whether a binding that does not say so leaves files alone.
 	skipsAssets(b *builder, options *value.Map) bool
 	// text binds a target that is a text and no redirect.
@@ -30,6 +32,15 @@ func Classic() Rules { return classic{} }
 type classic struct{}
 
 func (classic) order(entries *value.Map) *value.Map { return entries }
+
+// reachable: blanks are part of the path, and of no path that is requested. One
+// before the verb makes the verb part of it as well.
+func (classic) reachable(address string) error {
+	if strings.TrimSpace(address) != address {
+		return errors.New("no request reaches it, since before 1.0 a blank at the start or the end belongs to the path: remove the blank")
+	}
+	return nil
+}
 
 func (classic) skipsAssets(*builder, *value.Map) bool { return false }
 
@@ -63,6 +74,8 @@ func Modern() Rules { return modern{} }
 type modern struct{}
 
 func (modern) order(entries *value.Map) *value.Map { return sorted(entries) }
+
+func (modern) reachable(string) error { return nil }
 
 func (modern) skipsAssets(b *builder, options *value.Map) bool {
 	get := b.address.Verb == "" || b.address.Verb == "GET" // as 1.x, which leaves ALL out

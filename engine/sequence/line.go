@@ -1,4 +1,4 @@
-// Package sequence keeps operations that are begun in one order, and run on
+// Package sequence keeps operations that are started in one order, and run on
 // goroutines of their own, in that order where it can be seen.
 package sequence
 

@@ -109,7 +109,7 @@ func (m *Memory) put(e *entry) {
 	for len(m.byID) > m.capacity {
 		last := m.disposable.Back()
 		// The entry that was just stored is dropped last.
-		if last == nil || last.Value == any(e) && m.full.Len() > 0 {
+		if last == nil || last.Value == any(e) {
 			last = m.full.Back()
 		}
 		m.remove(last)

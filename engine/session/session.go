@@ -178,7 +178,7 @@ func (s *session) flush(ctx context.Context) error {
 		// A cookie with a lifetime is sent again with the new expiry.
 		s.manager.announce(s.x, s.id, s.maxAge)
 	}
-	if !dirty && !s.stored && shared(s.x.Response.Header()) {
+	if isNew := s.own && s.stored; !dirty && !isNew && shared(s.x.Response.Header()) {
 		s.manager.drop(s.x.Response.Header()) // a cache would send this id to other clients
 	}
 	s.mu.Unlock()

@@ -154,6 +154,7 @@ func TestMemoryDropsDisposableSessionsFirst(t *testing.T) {
 		}
 		data.Set(name, val)
 		data.Set("flash", value.New(0))
+		data.Set("list", []any{})
 		x.Session.Touch()
 		if err := x.Session.Save(ctx); err != nil {
 			t.Fatal(err)

@@ -2,9 +2,10 @@ package snapshot
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
+	"framework/blueprints"
+	"framework/engine/httpd"
 	"framework/engine/realtime"
 	"framework/engine/routes"
 	"framework/engine/targets"
@@ -14,104 +15,98 @@ import (
 	"framework/router"
 )
 
-// routes are the routes of the project in their order: those in front of what guards
-// are about, and the rest.
-func (b binder) routes(ctx context.Context, set actionSet, hooks hookSet, sockets *realtime.Settings) (front, rest []*router.Binding, err error) {
-	if front, err = b.hookRoutes(ctx, set.resolver, hooks, "before", router.Before); err != nil {
-		return nil, nil, err
+// routeParts are the routes of a project by where they come from.
+type routeParts struct {
+	front    []*router.Binding // in front of what guards are about
+	explicit []*router.Binding
+	after    []*router.Binding // what hooks and sockets have bound behind these
+	shadow   []*router.Binding // those of default actions, and of actions by their names
+	// shadowFirst has the shadow routes in front of those of the hooks.
+	shadowFirst bool
+}
+
+// guarded are the routes whose options guards read.
+func (p routeParts) guarded() []*router.Binding {
+	if p.shadowFirst {
+		return slices.Concat(p.explicit, p.shadow, p.after)
+	}
+	return slices.Concat(p.explicit, p.after, p.shadow)
+}
+
+// all are the bindings of the table, those of the guards among them.
+func (p routeParts) all(guards httpd.Guards) []*router.Binding {
+	return slices.Concat(answering(p.front), guards.Place(answering(p.guarded())))
+}
+
+// routes are the routes of the project.
+func (b binder) routes(ctx context.Context, set actionSet, hooks hookSet, sockets *realtime.Settings) (routeParts, error) {
+	parts := routeParts{shadowFirst: b.profile.ActionsBeforeHooks}
+	var err error
+	if parts.front, err = b.hookRoutes(ctx, set.resolver, hooks, app.PhaseBefore); err != nil {
+		return parts, err
 	}
 	entries, err := b.cfg.Map("routes")
 	if err != nil {
-		return nil, nil, err
+		return parts, err
 	}
 	opts := b.profile.Routes
 	opts.Where = func(address string) string { return b.cfg.Source("routes." + address) }
 	b.warn(set.suspect.MisspeltRoutes(entries)...)
-	explicit, problems, err := routes.Build(entries, set.resolver, opts)
-	if err != nil {
-		return nil, nil, err
+	var problems []routes.Problem
+	if parts.explicit, problems, err = routes.Build(entries, set.resolver, opts); err != nil {
+		return parts, err
 	}
 	warnOfRoutes(b.build, problems)
-	b.warn(warnings.Shadowed(answering(slices.Concat(front, explicit)), func(binding *router.Binding) string {
+	b.warn(warnings.Shadowed(answering(slices.Concat(parts.front, parts.explicit)), func(binding *router.Binding) string {
 		if binding.Family == router.Before {
 			return hookSource
 		}
 		return b.cfg.Source("routes." + binding.Address.String())
 	})...)
-	after, err := b.hookRoutes(ctx, set.resolver, hooks, "after", router.After)
-	if err != nil {
-		return nil, nil, err
+	if parts.after, err = b.hookRoutes(ctx, set.resolver, hooks, app.PhaseAfter); err != nil {
+		return parts, err
 	}
-	shadow, ignored := set.defaults.Routes(set.pairs, set.resolver)
+	var ignored []blueprints.Warning
+	parts.shadow, ignored = set.defaults.Routes(b.profile.Targets.Routed(set.pairs), set.resolver)
 	warnOf(b.build, ignored)
-	front = append(front, b.build.sockets.FrontRoutes(sockets)...)
-	after = append(after, b.build.sockets.BackRoutes(sockets)...)
-	if b.profile.ActionsBeforeHooks {
-		after, shadow = shadow, after
-	}
-	return front, slices.Concat(explicit, after, shadow), nil
+	parts.front = append(parts.front, b.build.sockets.FrontRoutes(sockets)...)
+	parts.after = append(parts.after, b.build.sockets.BackRoutes(sockets)...)
+	return parts, nil
 }
 
 // hookSource is where routes come from that code has bound, as messages name it.
 const hookSource = "a hook"
 
+// families are those of what is bound in a phase.
+var families = map[string]router.Family{app.PhaseBefore: router.Before, app.PhaseAfter: router.After}
+
 // hookRoutes are what hooks and listeners of router:before or router:after bind.
-func (b binder) hookRoutes(ctx context.Context, resolver *targets.Resolver, h hookSet, phase string, family router.Family) ([]*router.Binding, error) {
+func (b binder) hookRoutes(ctx context.Context, resolver *targets.Resolver, h hookSet, phase string) ([]*router.Binding, error) {
 	var list []app.Route
 	err := b.iso.Do(ctx, func(*jsapi.Realm) error {
 		own, err := h.Routes(phase)
 		if err != nil {
 			return err
 		}
-		if err := b.js.Emit("router:" + phase); err != nil {
-			return err
-		}
-		bound, err := b.js.BoundRoutes()
-		list = append(own, bound...)
+		list, err = b.js.PhaseRoutes(phase, own)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	return bindRoutes(b.build, b.profile.Routes, resolver, list, family)
+	out, problems, err := bindRoutes(b.profile.Routes, resolver, list, families[phase])
+	warnOfRoutes(b.build, problems)
+	return out, err
 }
 
 // bindRoutes makes bindings of routes that were not written into the configuration.
-func bindRoutes(b *build, opts routes.Options, resolver *targets.Resolver, list []app.Route, family router.Family) ([]*router.Binding, error) {
+func bindRoutes(opts routes.Options, resolver *targets.Resolver, list []app.Route, family router.Family) ([]*router.Binding, []routes.Problem, error) {
 	opts.Source = hookSource
 	entries := make([]routes.Entry, len(list))
 	for i, each := range list {
 		entries[i] = routes.Entry(each)
 	}
-	out, problems, err := routes.BuildEach(entries, family, resolver, opts)
-	warnOfRoutes(b, problems)
-	return out, err
-}
-
-// rebind is the table of bound with the routes that the bootstrap has bound; the same
-// one where there are none.
-func rebind(ctx context.Context, b *build, c configuration, rt realm, bound routing) (router.Table, error) {
-	var list []app.Route
-	err := rt.iso.Do(ctx, func(*jsapi.Realm) (err error) {
-		list, err = rt.js.BoundRoutes()
-		return err
-	})
-	if err != nil || len(list) == 0 {
-		return bound.table, err
-	}
-	more, err := bindRoutes(b, c.profile.Routes, bound.resolver, list, router.Explicit)
-	if err != nil {
-		return nil, err
-	}
-	for _, binding := range more {
-		for _, key := range []string{"cors", "csrf"} {
-			if binding.Options.Has(key) {
-				b.warn(fmt.Sprintf(
-					"%s: %q: %s has no effect in a route that is bound while the bootstrap runs: write it into config/routes.js", hookSource, binding.Address, key))
-			}
-		}
-	}
-	return router.NewTable(append(bound.table.Bindings(), answering(more)...), c.profile.Table)
+	return routes.BuildEach(entries, family, resolver, opts)
 }
 
 // answering leaves out what only says something about the routes of others.

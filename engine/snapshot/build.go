@@ -144,7 +144,7 @@ func (b *build) begin(ctx context.Context, onLift liftFunc) (source, realm, erro
 
 // lift is all other stages. listen may be nil.
 func (b *build) lift(ctx context.Context, src source, rt realm, listen listenFunc) (*Snapshot, error) {
-	slow := time.AfterFunc(slowBuild, b.tellSlow)
+	slow := time.AfterFunc(slowBuild, b.logSlow)
 	defer slow.Stop()
 
 	// Configure
@@ -209,9 +209,8 @@ func (b *build) lift(ctx context.Context, src source, rt realm, listen listenFun
 		return nil, err
 	}
 	b.step("makes the routes")
-	bound, err := bind(ctx, binder{
-		build: b, configuration: conf, realm: rt, code: code, data: data, presentation: faces,
-	}, found, hooks, socketSettings)
+	binds := binder{build: b, configuration: conf, realm: rt, code: code, data: data, presentation: faces}
+	bound, err := bind(ctx, binds, found, hooks, socketSettings)
 	if err != nil {
 		return nil, err
 	}
@@ -234,19 +233,19 @@ func (b *build) lift(ctx context.Context, src source, rt realm, listen listenFun
 	if err := b.reading.Unchanged(); err != nil {
 		return nil, err
 	}
-	b.step("") // the bootstrap tells by itself
-	if served, err = bootstrap(ctx, b, rt, conf, hooks, bound, served); err != nil {
+	b.step("") // the bootstrap logs its own progress
+	if err = bootstrap(ctx, b, rt, conf, binds.late(found, hooks, bound)); err != nil {
 		return nil, err
 	}
 	s := newSnapshot(b, conf, rt, data, live, bound, served)
 	if b.opts.Inspect || b.opts.LoadOnly {
 		return s, nil
 	}
-	return s, tellLifted(ctx, b, s, listen)
+	return s, notifyLifted(ctx, b, s, listen)
 }
 
-// tellLifted tells the project that it serves requests, unless Run does.
-func tellLifted(ctx context.Context, b *build, s *Snapshot, listen listenFunc) error {
+// notifyLifted emits 'lifted' and 'ready' in the project, unless Run does.
+func notifyLifted(ctx context.Context, b *build, s *Snapshot, listen listenFunc) error {
 	switch at := b.addr.Load(); {
 	case at != nil: // a reload
 		return s.Lifted(ctx, *at)
@@ -262,15 +261,14 @@ func tellLifted(ctx context.Context, b *build, s *Snapshot, listen listenFunc) e
 	return s.Lifted(ctx, nil)
 }
 
-// step notes what the build does now, for people who wonder; "" for what tells by
-// itself.
+// step notes what the build does now, for logSlow; "" for what logs its own progress.
 func (b *build) step(doing string) { b.doing.Store(&doing) }
 
-// slowBuild is when a person wonders what a build is waiting for.
+// slowBuild is how long a build runs until the log says what it waits for.
 const slowBuild = 3 * time.Second
 
-// tellSlow says what the build is at.
-func (b *build) tellSlow() {
+// logSlow logs what a build is doing.
+func (b *build) logSlow() {
 	doing := b.doing.Load()
 	if doing == nil || *doing == "" {
 		return

@@ -63,6 +63,9 @@ func (h *Host) loadConfig(ctx context.Context, rt realm, src source) (*config.Co
 		if err != nil {
 			return err
 		}
+		if layer, ok := release.LocaleLayer(tree.Root, merged); ok {
+			layers = slices.Insert(layers, 1, layer)
+		}
 		layers = append(layers, config.Layer{Source: "the server", Values: value.Of(
 			"environment", environment, "appPath", tree.Root,
 			"paths", paths.Absolute(tree.Root),

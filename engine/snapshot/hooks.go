@@ -66,7 +66,7 @@ func (h hookSet) await(ctx context.Context, b *build, c configuration, rt realm,
 	return c.reread(ctx, b, rt)
 }
 
-// lift tells the hooks that the server is about to listen.
+// lift notifies the hooks that the server is about to listen.
 func (h hookSet) lift(ctx context.Context, rt realm) error {
 	_, err := rt.iso.Begin(ctx, func(_ *jsapi.Realm, op *jsapi.Op) { h.Lift(op) }).Wait()
 	return err

@@ -31,7 +31,7 @@ type Host struct {
 	datastores *datastore.Pool
 	sessions   *setup.Shared
 	sockets    *realtime.Server
-	// arrivals decides which requests are begun; refusals are those that were not.
+	// arrivals decides which requests are admitted; refusals are those that were not.
 	arrivals admission.Arrivals
 	refusals *admission.Refusals
 	// current is the version that is served, nil before the first one.
@@ -146,7 +146,7 @@ func (h *Host) RequestReload(why string) {
 	}
 }
 
-// Admit reports whether a request is to be begun that has waited so long by now until
+// Admit reports whether a request is admitted that has waited so long by now until
 // the server read it, with the limit of the version that is served.
 func (h *Host) Admit(now time.Time, waited time.Duration) bool {
 	s := h.Current()

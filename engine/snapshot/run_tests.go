@@ -35,7 +35,7 @@ type TestOptions struct {
 	Reporter      TestReporter
 }
 
-// What a reporter is told; see package mocha.
+// What a reporter gets; see package mocha.
 type (
 	TestReporter = mocha.Reporter
 	TestSuite    = mocha.Suite

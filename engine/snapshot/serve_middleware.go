@@ -35,6 +35,9 @@ func (b pipelineReader) middleware(ctx context.Context, limits *web.BodyLimits) 
 			opts.Functions[name][i] = b.function(fn, shim.Info{Action: name, Source: "config/http.js", Kind: "middleware"})
 		}
 	}
+	late := b.function(settings.Late, shim.Info{Action: "app.use", Source: "code of the project", Kind: "middleware"})
+	late.Active = settings.LateAdded
+	opts.Functions[httpd.Added] = append(opts.Functions[httpd.Added], late)
 	if fn := settings.OnBodyError; fn != nil {
 		opts.OnBodyError = b.shim.ErrorHandler(b.iso, fn.Call, shim.Info{Action: "onBodyParserError", Source: "config/http.js", Kind: "middleware"})
 	}

@@ -127,7 +127,7 @@ func (s *Snapshot) Shutdown(ctx context.Context) error {
 	return err
 }
 
-// Lifted tells the project that it serves requests; addr is nil when nobody
+// Lifted notifies the project that it serves requests; addr is nil when nobody
 // listens.
 func (s *Snapshot) Lifted(ctx context.Context, addr net.Addr) error {
 	return s.isolate.Do(ctx, func(*jsapi.Realm) error { return s.js.Lifted(addr) })

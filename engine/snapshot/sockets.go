@@ -36,8 +36,8 @@ func (h *Host) ServeSockets(w http.ResponseWriter, r *http.Request) { h.sockets.
 // Parts is what other servers are reached by.
 func (h *Host) Parts() []health.Part { return h.sockets.Health() }
 
-// TellSockets has the sockets go on with a new version of the project.
-func (h *Host) TellSockets(s *Snapshot, changes diff.Diff) { h.sockets.Reloaded(s.sockets, changes) }
+// NotifySockets moves the sockets to a new version of the project.
+func (h *Host) NotifySockets(s *Snapshot, changes diff.Diff) { h.sockets.Reloaded(s.sockets, changes) }
 
-// TellPages tells the sockets of views and assets that were saved.
-func (h *Host) TellPages(files []string) { h.sockets.FilesChanged(files) }
+// NotifyPages tells development pages which views and assets were saved.
+func (h *Host) NotifyPages(files []string) { h.sockets.FilesChanged(files) }

@@ -20,7 +20,8 @@ import (
 type routing struct {
 	actionSet
 	guards httpd.Guards
-	table  router.Table
+	parts  routeParts
+	table  *router.Live
 	gates  *targets.Gates // nil where nobody asks them
 }
 
@@ -41,16 +42,14 @@ func bind(ctx context.Context, b binder, found actions.Source, hooks hookSet, so
 	if err != nil {
 		return routing{}, err
 	}
-	front, rest, err := b.routes(ctx, set, hooks, sockets)
-	if err != nil {
-		return routing{}, err
-	}
 	out := routing{actionSet: set}
-	if out.guards, err = b.guards(ctx, slices.Concat(front, rest)); err != nil {
+	if out.parts, err = b.routes(ctx, set, hooks, sockets); err != nil {
 		return routing{}, err
 	}
-	out.table, err = router.NewTable(slices.Concat(answering(front), out.guards.Place(answering(rest))), b.profile.Table)
-	if err != nil {
+	if out.guards, err = b.guards(ctx, slices.Concat(out.parts.front, out.parts.guarded())); err != nil {
+		return routing{}, err
+	}
+	if out.table, err = router.NewLive(out.parts.all(out.guards), b.profile.Table); err != nil {
 		return routing{}, err
 	}
 	if recheck, _ := b.cfg.Get("pubsub.recheck"); set.settings.AssociationPolicies || value.Truthy(recheck) {

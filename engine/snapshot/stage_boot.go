@@ -73,6 +73,7 @@ func boot(ctx context.Context, b *build, src source, onLift liftFunc) (realm, er
 			Cache: b.cache, Core: core, Fallback: fallbackModules(src.profile, b.gateway), BindModules: src.profile.BindModules,
 			Dependencies:     src.tree.Package.Dependencies,
 			Request:          b.gateway.ask,
+			TextAsJSON:       src.profile.TextAsJSON,
 			BootstrapReturns: src.profile.BootstrapReturns,
 			HookTimeout:      src.profile.HookTimeout, Hooks: src.profile.Hooks,
 			Lift: onLift, Lower: b.askToLower, HTTP: b.gateway,

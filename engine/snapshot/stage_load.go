@@ -32,7 +32,7 @@ func load(ctx context.Context, b *build, c configuration, rt realm, found action
 				return err
 			}
 		}
-		models, err := js.LoadAll(tree.Models)
+		models, err := loadModels(c, js)
 		if err != nil {
 			return err
 		}
@@ -51,10 +51,23 @@ func load(ctx context.Context, b *build, c configuration, rt realm, found action
 		if out.responses, err = js.Functions(tree.Responses, "response"); err != nil {
 			return err
 		}
-		out.blueprints, err = js.Functions(tree.Blueprints, "blueprint")
+		out.blueprints, err = loadBlueprints(b, c, js)
 		return err
 	})
 	return out, err
+}
+
+// loadModels loads the files of models, and those that the configuration has. Without
+// the hook orm they are for another library of the project, and stay where they are.
+func loadModels(c configuration, js *app.App) ([]*app.Module, error) {
+	if on, _ := c.cfg.Get("hooks.orm"); on == false || on == "false" {
+		return nil, nil
+	}
+	files, err := js.LoadAll(c.tree.Models)
+	if err != nil {
+		return nil, err
+	}
+	return js.Defined(files, "config/orm.js", "orm", "moduleDefinitions", "models")
 }
 
 // loadPolicies loads the policies. Up to 0.12 a file that exports no function, such
@@ -71,6 +84,16 @@ func loadPolicies(b *build, c configuration, js *app.App) (map[string]jsapi.Func
 		b.warn(other.Error() + ": it is no policy, and a rule that names it is refused")
 	}
 	return calls, nil
+}
+
+// loadBlueprints loads the blueprints. A file among them that exports no function is
+// what others require.
+func loadBlueprints(b *build, c configuration, js *app.App) (map[string]jsapi.Function, error) {
+	calls, others, err := js.Blueprints(c.tree.Blueprints)
+	for _, other := range others {
+		b.warn(other.Error() + ": it is no blueprint, and changes no default action")
+	}
+	return calls, err
 }
 
 // readModels reads the definitions of the models.

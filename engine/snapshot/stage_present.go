@@ -59,7 +59,7 @@ func present(ctx context.Context, b *build, c configuration, rt realm, loaded co
 			return err
 		}
 		out.shim, err = shim.New(r, shim.Options{
-			Translator: translator, LocaleCookie: texts.Cookie, Localized: len(texts.Locales) > 0,
+			Translator: translator, LocaleCookie: texts.Cookie, LocaleQuery: texts.Query, Localized: len(texts.Locales) > 0,
 			Socket: rt.sockets.Socket, Switches: c.profile.Shim, Responses: response.New(opts),
 			Sails: func() jsapi.Value { return rt.js.Object() }, Views: views,
 			Require: func(name string) (jsapi.Value, error) { return rt.js.Loader().Require(name) },
@@ -97,7 +97,7 @@ func views(r *jsapi.Realm, c configuration, rt realm, assets *assets.Pipeline) (
 	_, listed := c.tree.Package.Dependencies["ejs"]
 	p := view.Project{
 		Config: c.cfg, App: rt.js, Switches: c.profile.Views, Defaults: c.profile.DefaultsSource(),
-		Dir: c.tree.Views, Cache: c.set.Production(), ListsEJS: listed,
+		Dir: c.tree.Views, Root: c.tree.Root, Cache: c.set.Production(), ListsEJS: listed,
 	}
 	if assets != nil {
 		p.Fill = assets.Fill

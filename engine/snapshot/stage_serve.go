@@ -66,6 +66,7 @@ func serve(ctx context.Context, b *build, c configuration, rt realm, faces prese
 	if opts.Files, err = reader.files(); err != nil {
 		return serving{}, err
 	}
+	opts.Favicon = web.Icon{Picture: web.Favicon(), CacheControl: c.profile.HTTP.Caching.Favicon}
 	if opts.Events, err = reader.events(ctx); err != nil {
 		return serving{}, err
 	}
@@ -89,7 +90,7 @@ func sessionsOf(b *build, c configuration, scripts setup.Scripts) *setup.Project
 	}
 }
 
-// finishOn tells the JavaScript listeners of an exchange that it was answered.
+// finishOn calls the JavaScript listeners of an exchange when it was answered.
 func finishOn(reqres *shim.Shim, iso *jsapi.Isolate) func(x *router.Exchange) {
 	return func(x *router.Exchange) {
 		if reqres.HasFinishListeners(x) {
@@ -114,7 +115,7 @@ func readServer(b *build, c configuration, rt realm) (httpd.Server, error) {
 func (b pipelineReader) web() (web.Options, error) {
 	out := b.profile.Web
 	out.Secrets = b.secrets
-	out.Limits = web.BodyLimits{Body: b.set.BodyLimit, Upload: b.set.UploadLimit, Values: b.set.BodyValues, Patience: b.set.BodyTimeout, Receiving: &b.receiving}
+	out.Limits = web.BodyLimits{Body: b.set.BodyLimit, Upload: b.set.UploadLimit, Values: b.set.BodyValues, Timeout: b.set.BodyTimeout, Receiving: &b.receiving}
 	var err error
 	out.Trust, err = httpd.ReadTrust(b.cfg, b.trustFunction)
 	return out, err
@@ -151,7 +152,6 @@ func (b pipelineReader) files() ([]router.Handler, error) {
 	}
 	static, err := web.NewStatic(web.StaticOptions{
 		Dirs: b.tree.Assets, Switches: b.profile.Static, CacheControl: caching,
-		Favicon: web.Favicon(), FaviconCacheControl: b.profile.HTTP.Caching.Favicon,
 	})
 	if err != nil {
 		return nil, err

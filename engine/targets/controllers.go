@@ -2,6 +2,7 @@ package targets
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"framework/blueprints"
@@ -107,4 +108,20 @@ func (c *Controllers) Pairs() (pairs []blueprints.Pair, warnings []string) {
 		pairs = append(pairs, p)
 	}
 	return pairs, warnings
+}
+
+// Routed are the pairs that have shadow routes: those of the project, and of the
+// server where it has actions of its own.
+func (s Switches) Routed(pairs []blueprints.Pair) []blueprints.Pair {
+	if !s.GrantAction {
+		return pairs
+	}
+	controller, action := splitIdentity(GrantIdentity)
+	own := slices.ContainsFunc(pairs, func(p blueprints.Pair) bool {
+		return p.Controller == controller && slices.ContainsFunc(p.Actions, func(a blueprints.ActionDef) bool { return strings.EqualFold(a.Name, action) })
+	})
+	if own {
+		return pairs
+	}
+	return append(slices.Clone(pairs), blueprints.Pair{Controller: controller, Source: "the server", Actions: []blueprints.ActionDef{{Name: action}}})
 }

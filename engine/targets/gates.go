@@ -32,7 +32,7 @@ type Live struct {
 type Requests interface {
 	// Open lets an exchange have its session.
 	Open(x *router.Exchange, session bool) (flush func(ctx context.Context) error)
-	// Finished tells those who wait for the end of an exchange.
+	// Finished notifies those who wait for the end of an exchange.
 	Finished(x *router.Exchange)
 }
 

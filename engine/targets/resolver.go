@@ -54,6 +54,15 @@ var (
 // New returns a resolver.
 func New(opts Options) *Resolver { return &Resolver{opts} }
 
+// With is the same resolver for other actions of the project.
+func (r *Resolver) With(c *Controllers) *Resolver {
+	opts := r.opts
+	policies := *opts.Policies
+	policies.opts.Controllers = c
+	opts.Controllers, opts.Policies = c, &policies
+	return New(opts)
+}
+
 // Action implements routes.Resolver.
 func (r *Resolver) Action(controller, action string, _ *value.Map) (routes.Target, error) {
 	controller, action = strings.ToLower(controller), strings.ToLower(action)
@@ -108,6 +117,9 @@ func (r *Resolver) handler(of *app.Controller, action string) (router.Handler, [
 // Custom implements blueprints.Resolver.
 func (r *Resolver) Custom(controller, action string) (router.Handler, []string, bool) {
 	of, a, ok := r.opts.Controllers.action(controller, action)
+	if !ok && r.opts.Switches.GrantAction && joinIdentity(controller, action) == GrantIdentity {
+		return r.opts.Grant, []string{"custom action"}, true
+	}
 	if !ok {
 		return nil, nil, false
 	}
@@ -156,11 +168,11 @@ func (r *Resolver) ActionAt(identity string, _ *value.Map) (routes.Target, error
 	controller, action := splitIdentity(identity)
 	opts := value.Of("action", identity)
 	source, ours := "", ""
-	h, script, ok := r.Custom(controller, action)
+	_, own, ok := r.opts.Controllers.action(controller, action)
+	h, script, _ := r.Custom(controller, action)
 	switch {
 	case ok:
-		_, a, _ := r.opts.Controllers.action(controller, action)
-		source = a.Source
+		source = own.Source
 		opts.Set("_middlewareType", "ACTION: "+identity)
 	case identity == GrantIdentity:
 		h = r.opts.Grant

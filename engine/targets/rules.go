@@ -21,6 +21,9 @@ type Switches struct {
 	PoliciesExport bool
 	// ActionsEnd: an action of the project cannot pass a request on (1.x).
 	ActionsEnd bool
+	// GrantAction: the action that hands out tokens has a route where the actions of
+	// the project have one (1.x).
+	GrantAction bool
 	// Rules are the differences that are more than a value; nil stands for Classic().
 	Rules Rules
 }

@@ -37,7 +37,7 @@ func ParseFile(shown string, text []byte) (any, error) {
 		e.Reason, e.Hint = "the file is empty", "without anything to say it holds {}"
 		return nil, e
 	}
-	// Only this decoder tells the place of every error.
+	// Only this decoder gives the place of every error.
 	var syntax *json.SyntaxError
 	if errors.As(json.Unmarshal(text, new(any)), &syntax) {
 		at := min(max(int(syntax.Offset)-1, 0), len(text))

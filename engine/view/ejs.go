@@ -42,6 +42,8 @@ type Template struct {
 	// Common says that the template keeps to what the releases of the package
 	// ejs from 2 on and this one understand alike.
 	Common bool
+	// AsksLocals says that the code may use the name locals.
+	AsksLocals bool
 }
 
 // What stands in front of the code of a template, and behind it.
@@ -74,7 +76,11 @@ func (t *Template) Bound(names []string) string {
 // the line break after it along, <%_ and _%> that take white space along, and
 // the directive <% include name %>.
 func Compile(file, text string, include IncludeFunc) (*Template, error) {
-	c := compiler{include: include, names: map[string]bool{}, calls: map[string]bool{}, single: writing.MatchString(text)}
+	return compile(compiler{include: include}, file, text)
+}
+
+func compile(c compiler, file, text string) (*Template, error) {
+	c.names, c.calls, c.single = map[string]bool{}, map[string]bool{}, writing.MatchString(text)
 	c.out.WriteString(head + prologue + scope)
 	if err := c.template(file, text, 0); err != nil {
 		return nil, err
@@ -87,6 +93,7 @@ func Compile(file, text string, include IncludeFunc) (*Template, error) {
 		t.Calls = slices.Sorted(maps.Keys(c.calls))
 	}
 	t.Common = !c.dynamic && !c.uncommon && !uncommon.MatchString(text)
+	t.AsksLocals = c.dynamic || c.asksLocals
 	return t, nil
 }
 
@@ -115,6 +122,8 @@ func (c *compiler) note(code string) {
 		switch {
 		case w == "eval" || w == "arguments" || w == "with":
 			c.dynamic = true
+		case w == "locals":
+			c.asksLocals = true
 		case !reserved.MatchString(w):
 			c.names[w] = true
 			if called(code[:at[0]], code[at[1]:]) {
@@ -145,6 +154,11 @@ type compiler struct {
 	names   map[string]bool
 	calls   map[string]bool
 	dynamic bool
+	// early is for the dialect of EJS 0.8.
+	early      bool
+	asksLocals bool
+	// eatBreak drops the next line break of the text.
+	eatBreak bool
 	// uncommon says that a tag stands in a tag, or ends with more than one
 	// semicolon.
 	uncommon bool
@@ -177,7 +191,7 @@ func (c *compiler) template(file, text string, depth int) error {
 			continue
 		}
 		before := text[:at]
-		if strings.HasPrefix(text[at:], "<%_") {
+		if !c.early && strings.HasPrefix(text[at:], "<%_") {
 			before = strings.TrimRight(before, " \t")
 		}
 		c.text(before)
@@ -206,12 +220,19 @@ func (c *compiler) tag(file string, line int, tag, rest *string, depth int) erro
 	}
 	if code != "" {
 		switch code[0] {
-		case '=', '-', '#', '_':
+		case '=', '-', '#':
 			kind = code[0]
 			code = code[1:]
+		case '_':
+			if !c.early {
+				kind = code[0]
+				code = code[1:]
+			}
 		}
 	}
 	switch {
+	case c.early:
+		code = c.earlyCode(code)
 	case strings.HasSuffix(code, "-"):
 		code = code[:len(code)-1]
 		c.newlines(cutNewline(rest))
@@ -219,6 +240,9 @@ func (c *compiler) tag(file string, line int, tag, rest *string, depth int) erro
 		code = code[:len(code)-1]
 		*rest = strings.TrimLeft(*rest, " \t")
 		c.newlines(cutNewline(rest))
+	}
+	if name, ok := directive(code); ok && c.early && kind != '#' {
+		return c.included(file, line, name, depth)
 	}
 	switch kind {
 	case '=':
@@ -270,7 +294,18 @@ func (c *compiler) included(file string, line int, name string, depth int) error
 	outer := c.flat
 	c.flat = true
 	defer func() { c.flat = outer }()
-	return c.template(path, text, depth+1)
+	if !c.early {
+		return c.template(path, text, depth+1)
+	}
+	// What an included template declares is its own.
+	c.flush()
+	c.out.WriteString("(function () { ")
+	if err := c.template(path, text, depth+1); err != nil {
+		return err
+	}
+	c.flush()
+	c.out.WriteString(" })(); ")
+	return nil
 }
 
 // expression writes an expression; a line comment in it must not swallow the
@@ -348,10 +383,16 @@ func (c *compiler) text(s string) {
 	if s == "" {
 		return
 	}
-	c.part('t')
-	c.out.WriteString(quote(s))
-	if c.single {
-		c.flush()
+	shown := s
+	if c.early {
+		shown = c.earlyText(s)
+	}
+	if shown != "" {
+		c.part('t')
+		c.out.WriteString(quote(shown))
+		if c.single {
+			c.flush()
+		}
 	}
 	c.newlines(strings.Count(s, "\n"))
 }

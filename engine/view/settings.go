@@ -1,6 +1,8 @@
 package view
 
 import (
+	"strings"
+
 	"framework/engine/config"
 	"framework/engine/value"
 )
@@ -34,8 +36,13 @@ func ReadSettings(cfg *config.Config) (Settings, error) {
 				s.Engine = name
 			}
 		}
+		// The object has the extension of its files, whatever views.extension says.
+		s.Extension, _ = e.Value("ext").(string)
+		s.Extension = strings.TrimPrefix(s.Extension, ".")
 	}
-	s.Extension, _ = views.Value("extension").(string)
+	if s.Extension == "" {
+		s.Extension, _ = views.Value("extension").(string)
+	}
 	if s.Extension == "" {
 		s.Extension = s.Engine
 	}

@@ -16,7 +16,8 @@ func TestReadSettings(t *testing.T) {
 	}{
 		"nothing":          {value.New(0), view.Settings{Engine: "ejs", Extension: "ejs", Layout: "layout"}},
 		"engine":           {value.Of("engine", "jade"), view.Settings{Engine: "jade", Extension: "jade", Layout: "layout"}},
-		"engine as object": {value.Of("engine", value.Of("ext", "hbs", "name", "handlebars")), view.Settings{Engine: "handlebars", Extension: "handlebars", Layout: "layout"}},
+		"engine as object": {value.Of("engine", value.Of("ext", "hbs", "name", "handlebars")), view.Settings{Engine: "handlebars", Extension: "hbs", Layout: "layout"}},
+		"extension of it":  {value.Of("engine", value.Of("ext", ".html", "name", "swig"), "extension", "swg"), view.Settings{Engine: "swig", Extension: "html", Layout: "layout"}},
 		"extension":        {value.Of("engine", "jade", "extension", "pug"), view.Settings{Engine: "jade", Extension: "pug", Layout: "layout"}},
 		"no layout":        {value.Of("layout", false), view.Settings{Engine: "ejs", Extension: "ejs"}},
 		"layout by truth":  {value.Of("layout", true), view.Settings{Engine: "ejs", Extension: "ejs", Layout: "layout"}},

@@ -17,6 +17,8 @@ import (
 type Options struct {
 	// Dir is the folder of the views, absolute.
 	Dir string
+	// Root is the folder that names of views do not lead out of; "" means Dir.
+	Root string
 	// Extension of the templates with its dot; "" means ".ejs".
 	Extension string
 	// Cache keeps what was found and compiled until Forget; without it every
@@ -24,6 +26,8 @@ type Options struct {
 	Cache bool
 	// NotViews are parts of extensions that files of other kinds have; see Known.
 	NotViews []string
+	// EJS08: templates are in the dialect of EJS 0.8; see Compile08.
+	EJS08 bool
 	// Fill may be nil. It changes the text of templates as they are read.
 	Fill func(text string) string
 }
@@ -51,6 +55,9 @@ func New(opts Options) *Templates {
 	}
 	if !strings.HasPrefix(opts.Extension, ".") {
 		opts.Extension = "." + opts.Extension
+	}
+	if opts.Root == "" {
+		opts.Root = opts.Dir
 	}
 	t := &Templates{opts: opts}
 	t.Forget()
@@ -126,7 +133,7 @@ func (t *Templates) Known(name string) bool {
 }
 
 // Lookup returns the file of a view: name with the extension, or its index.
-// Names lead nowhere outside of the views' folder.
+// Names lead nowhere outside of Options.Root.
 func (t *Templates) Lookup(name string) (string, error) {
 	t.mu.Lock()
 	path, ok := t.paths[name]
@@ -140,7 +147,10 @@ func (t *Templates) Lookup(name string) (string, error) {
 	if strings.ContainsRune(name, 0) {
 		return "", fmt.Errorf("%w: %q", ErrNotFound, name)
 	}
-	base := filepath.Join(t.opts.Dir, filepath.Clean("/"+name))
+	base := filepath.Join(t.opts.Dir, name)
+	if rel, err := filepath.Rel(t.opts.Root, base); err != nil || !filepath.IsLocal(rel) {
+		return "", fmt.Errorf("%w: %q", ErrNotFound, name)
+	}
 	tries := []string{base + t.opts.Extension, filepath.Join(base, "index"+t.opts.Extension)}
 	if filepath.Ext(base) == t.opts.Extension {
 		tries = append([]string{base}, tries...)
@@ -178,11 +188,11 @@ func (t *Templates) Lookup(name string) (string, error) {
 // error says that the server cannot look now.
 func (t *Templates) otherCase(tries []string) (string, error) {
 	for _, path := range tries {
-		rel, err := filepath.Rel(t.opts.Dir, path)
+		rel, err := filepath.Rel(t.opts.Root, path)
 		if err != nil {
 			continue
 		}
-		at := t.opts.Dir
+		at := t.opts.Root
 		for part := range strings.SplitSeq(filepath.ToSlash(rel), "/") {
 			entries, err := os.ReadDir(at)
 			if exhausted := router.Exhausted(err); exhausted != nil {
@@ -208,8 +218,7 @@ func (t *Templates) otherCase(tries []string) (string, error) {
 // Partial returns the file that partial(name) means in the view file from:
 // beside it as _name and name, as name/index, then from the views' folder.
 func (t *Templates) Partial(from, name string) (string, error) {
-	name = filepath.Clean("/" + name)
-	dir, base := filepath.Split(name)
+	dir, base := filepath.Split(filepath.Clean(name))
 	if ext := filepath.Ext(base); ext == t.opts.Extension {
 		base = strings.TrimSuffix(base, ext)
 	}
@@ -227,6 +236,20 @@ func (t *Templates) Partial(from, name string) (string, error) {
 	return "", fmt.Errorf("%w: partial %q of %s", ErrNotFound, name, from)
 }
 
+// LayoutFrom returns the file of the layout that ejs-locals takes name for in the view
+// file from: beside it, or from the views' folder where the name begins with a slash.
+func (t *Templates) LayoutFrom(from, name string) (string, error) {
+	at := filepath.Join(filepath.Dir(from), name)
+	if strings.HasPrefix(name, "/") {
+		at = filepath.Join(t.opts.Dir, name)
+	}
+	rel, err := filepath.Rel(t.opts.Dir, at)
+	if err != nil {
+		return "", err
+	}
+	return t.Lookup(strings.TrimSuffix(rel, t.opts.Extension))
+}
+
 // Source returns the template at path. Errors are *SyntaxError or of the file
 // system.
 func (t *Templates) Source(path string) (*Template, error) {
@@ -240,7 +263,11 @@ func (t *Templates) Source(path string) (*Template, error) {
 	if err != nil {
 		return nil, err
 	}
-	src, err = Compile(path, text, t.include)
+	read := Compile
+	if t.opts.EJS08 {
+		read = Compile08
+	}
+	src, err = read(path, text, t.include)
 	if err != nil {
 		var syntax *SyntaxError
 		if errors.As(err, &syntax) {

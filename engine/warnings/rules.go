@@ -1,6 +1,9 @@
 package warnings
 
-import "slices"
+import (
+	"framework/engine/cors"
+	"framework/engine/csrf"
+)
 
 // Rules are the settings and the policies of one release of Sails. Classic and Modern
 // make them.
@@ -22,24 +25,16 @@ type section struct {
 	closed bool
 }
 
-var (
-	corsWords = []string{"origin", "methods", "headers", "exposeHeaders", "credentials", "allowAnyOriginWithCredentialsUnsafe"}
-	corsOlder = []string{"allRoutes", "securityLevel"}
-	csrfWords = []string{"grantTokenViaAjax", "protectionEnabled", "origin", "route", "routesDisabled"}
-	// modernCORS are those of 1.x, which understands the older ones as well.
-	modernCORS = slices.Concat(corsWords, []string{"allowOrigins", "allowCredentials", "allowRequestMethods", "allowRequestHeaders", "allowResponseHeaders"})
-)
-
 // Classic are the rules of 0.10 to 0.12.
 func Classic() Rules { return classic{} }
 
 type classic struct{}
 
 func (classic) sections() []section {
-	return []section{{"csrf", csrfWords, true}, {"cors", slices.Concat(corsWords, corsOlder), true}}
+	return []section{{"csrf", csrf.SettingNames(), true}, {"cors", cors.SettingNames(), true}}
 }
 
-func (classic) routeCORS() []string { return corsWords }
+func (classic) routeCORS() []string { return cors.RouteSettingNames() }
 
 // Modern are the rules of 1.x.
 func Modern() Rules { return modern{} }
@@ -48,9 +43,9 @@ type modern struct{}
 
 func (modern) sections() []section {
 	return []section{
-		{"security", []string{"cors", "csrf"}, false},
-		{"security.cors", slices.Concat(modernCORS, corsOlder), true},
+		{"security", []string{"cors", "csrf", "headers"}, false},
+		{"security.cors", cors.ModernSettingNames(), true},
 	}
 }
 
-func (modern) routeCORS() []string { return modernCORS }
+func (modern) routeCORS() []string { return cors.ModernRouteSettingNames() }

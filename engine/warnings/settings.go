@@ -5,34 +5,30 @@ import (
 	"slices"
 	"strings"
 
+	"framework/blueprints"
 	"framework/engine/orm"
+	"framework/engine/routes"
 	"framework/engine/value"
 )
 
-// The settings that there are. Others may be the project's own where they go
-// into req.options: there only what looks like one of these is reported.
-var (
-	blueprintWords = []string{
-		"actions", "shortcuts", "rest", "index", "prefix", "restPrefix", "pluralize", "populate", "autoWatch", "mirror",
-		"populateDepth", "defaultLimit", "model", "parseBlueprintOptions",
-	}
-	routeWords = []string{
-		"controller", "action", "target", "fn", "view", "policy", "response", "blueprint", "model", "cors", "csrf", "skipAssets", "skipRegex", "locals",
-		"associations", "populate", "populateDepth",
-	}
-)
+// routeNames are the keys of a route in config/routes.js. Others may be options of the
+// project's own, as in config.blueprints: only what looks like one of these is reported.
+func routeNames() []string {
+	return slices.Concat(routes.TargetNames(), blueprints.RouteSettingNames(), []string{"cors", "csrf", "skipAssets", "skipRegex", "locals", "associations"})
+}
 
 // MisspeltSettings warns about typing errors in what guards routes, and in what says
 // which routes there are.
 func (p *Project) MisspeltSettings() []string {
 	var out []string
-	for _, s := range append(p.Rules.sections(), section{"blueprints", blueprintWords, false}) {
+	names := blueprints.SettingNames()
+	for _, s := range append(p.Rules.sections(), section{"blueprints", names, false}) {
 		v, _ := p.Config.Get(s.path)
 		m, _ := v.(*value.Map)
 		out = append(out, misspelt("config."+s.path, m, s.names, s.closed)...)
 	}
 	for _, c := range p.Controllers {
-		out = append(out, misspelt(c.Source+": _config", c.Config, blueprintWords, false)...)
+		out = append(out, misspelt(c.Source+": _config", c.Config, names, false)...)
 	}
 	return out
 }
@@ -54,7 +50,7 @@ func (p *Project) misspeltTarget(where string, target any) []string {
 			out = append(out, p.misspeltTarget(where, each)...)
 		}
 	case *value.Map:
-		out = misspelt(where, t, routeWords, false)
+		out = misspelt(where, t, routeNames(), false)
 		if own, ok := t.Value("cors").(*value.Map); ok {
 			out = append(out, misspelt(where+": cors", own, p.Rules.routeCORS(), true)...)
 		}

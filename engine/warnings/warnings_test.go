@@ -75,7 +75,7 @@ func TestMisspeltSettings(t *testing.T) {
 	settings := value.Of(
 		"csrf", value.Of("protectionEnable", true), "cors", value.Of("allowOrigins", "*"),
 		"security", value.Of("cosr", true, "cors", value.Of("allowOrigin", "*", "allRoutes", true)),
-		"blueprints", value.Of("shortcut", true, "own", 1),
+		"blueprints", value.Of("shortcut", true, "own", 1, "maxLimt", 5, "associationPolicy", true),
 	)
 	const controller = `api/controllers/ShopController.js: _config: "pluralise" is no setting; did you mean "pluralize"?`
 	for name, tt := range map[string]struct {
@@ -86,11 +86,15 @@ func TestMisspeltSettings(t *testing.T) {
 			`config.csrf: "protectionEnable" is no setting; did you mean "protectionEnabled"?`,
 			`config.cors: "allowOrigins" is no setting: it has no effect`,
 			`config.blueprints: "shortcut" is no setting; did you mean "shortcuts"?`,
+			`config.blueprints: "maxLimt" is no setting; did you mean "maxLimit"?`,
+			`config.blueprints: "associationPolicy" is no setting; did you mean "associationPolicies"?`,
 			controller,
 		}},
 		"modern": {warnings.Modern(), []string{
 			`config.security.cors: "allowOrigin" is no setting; did you mean "allowOrigins"?`,
 			`config.blueprints: "shortcut" is no setting; did you mean "shortcuts"?`,
+			`config.blueprints: "maxLimt" is no setting; did you mean "maxLimit"?`,
+			`config.blueprints: "associationPolicy" is no setting; did you mean "associationPolicies"?`,
 			controller,
 		}},
 	} {
@@ -105,12 +109,14 @@ func TestMisspeltRoutes(t *testing.T) {
 	t.Parallel()
 	entries := value.Of(
 		"GET /a", []any{value.Of("polcy", "login"), "shop.payNow"},
+		"GET /c", value.Of("target", "shop.payNow", "maxLimt", 5),
 		"GET /b", value.Of("target", "shop.payNow", "cors", value.Of("allowOrigins", "*", "orign", "*")),
 	)
 	p := project(t, warnings.Modern(), value.New(0), nil, true)
 	equal(
 		t, p.MisspeltRoutes(entries),
 		`config/routes.js: "GET /a": "polcy" is no setting; did you mean "policy"?`,
+		`config/routes.js: "GET /c": "maxLimt" is no setting; did you mean "maxLimit"?`,
 		`config/routes.js: "GET /b": cors: "orign" is no setting; did you mean "origin"?`,
 	)
 }

@@ -33,9 +33,9 @@ type BodyLimits struct {
 	Held *Held
 	// Receiving is shared by all bodies that are still coming in; nil for no bound.
 	Receiving *budget.Budget
-	// Patience is how long a client may take before its pace counts; 0 for
-	// ever.
-	Patience time.Duration
+	// Timeout is how long a client may take before it has to send at a minimum
+	// rate; 0 for no limit.
+	Timeout time.Duration
 }
 
 // DefaultValues is the limit of values of a project that does not name one: one for
@@ -68,7 +68,7 @@ func readBody(w http.ResponseWriter, r *http.Request, limits BodyLimits) (any, *
 		// follows on this connection is not to be believed.
 		w.Header().Set("Connection", "close")
 	}
-	done := pace(w, r, limits.Patience)
+	done := pace(w, r, limits.Timeout)
 	mediaType, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	if err != nil {
 		mediaType = ""

@@ -41,15 +41,15 @@ const compressionAllowed = "compression allowed"
 // the type of the answer is known.
 type varyWriter struct {
 	http.ResponseWriter
-	begun bool
+	wrote bool
 }
 
 // Unwrap is for http.ResponseController.
 func (v *varyWriter) Unwrap() http.ResponseWriter { return v.ResponseWriter }
 
 func (v *varyWriter) WriteHeader(status int) {
-	if !v.begun && status >= http.StatusOK {
-		v.begun = true
+	if !v.wrote && status >= http.StatusOK {
+		v.wrote = true
 		v.settleVary()
 	}
 	v.ResponseWriter.WriteHeader(status)
@@ -77,7 +77,7 @@ func (v *varyWriter) settleVary() {
 }
 
 func (v *varyWriter) Write(p []byte) (int, error) {
-	if !v.begun {
+	if !v.wrote {
 		v.WriteHeader(http.StatusOK)
 	}
 	return v.ResponseWriter.Write(p)
@@ -85,7 +85,7 @@ func (v *varyWriter) Write(p []byte) (int, error) {
 
 // Flush implements http.Flusher, which gzhttp asks for.
 func (v *varyWriter) Flush() {
-	if !v.begun {
+	if !v.wrote {
 		v.WriteHeader(http.StatusOK)
 	}
 	_ = http.NewResponseController(v.ResponseWriter).Flush() // a writer that cannot delivers at the end

@@ -34,8 +34,8 @@ func parseCookies(headers, secrets []string) (plain, signed *value.Map) {
 			plain.Set(name, cookieValue(val))
 		}
 	}
-	value.Harmless(plain)
-	value.Harmless(signed)
+	value.StripPrototypeKeys(plain)
+	value.StripPrototypeKeys(signed)
 	return plain, signed
 }
 

@@ -3,6 +3,7 @@ package web
 import (
 	"net"
 	"net/http"
+	"strconv"
 	"strings"
 	"time"
 
@@ -56,8 +57,9 @@ func OpenExchange(w http.ResponseWriter, r *http.Request, opts Options) (*router
 	}
 	var query string
 	req.Path, query, _ = strings.Cut(req.URL, "?")
-	if host, _, err := net.SplitHostPort(r.RemoteAddr); err == nil {
+	if host, port, err := net.SplitHostPort(r.RemoteAddr); err == nil {
 		req.Remote = host
+		req.PeerPort, _ = strconv.Atoi(port) // 0 where it is none
 	}
 	if r.TLS != nil {
 		req.Protocol = "https"

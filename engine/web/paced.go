@@ -10,17 +10,17 @@ import (
 	"framework/router"
 )
 
-// paceRate is how many bytes of a body have to come in a second, once the
-// time of patience is over.
+// paceRate is the rate in bytes per second at which a body has to be received once
+// the timeout is over.
 const paceRate = 1 << 10
 
-// pacedBody cuts off a client that sends its body too slowly: it has patience
-// and then as long as its bytes so far take at paceRate. Only the time counts
-// in which somebody waits for it.
+// pacedBody closes the connection of a client that sends its body too slowly: the
+// body may take as long as the timeout, and as its bytes so far take at paceRate.
+// Only the time that is spent in Read counts.
 type pacedBody struct {
 	io.ReadCloser
 	control  *http.ResponseController
-	patience time.Duration
+	timeout  time.Duration
 	waited   time.Duration
 	received int64
 	ended    bool
@@ -28,15 +28,15 @@ type pacedBody struct {
 
 // pace bounds the time that reading r's body takes; done is to be called when
 // the body is read.
-func pace(w http.ResponseWriter, r *http.Request, patience time.Duration) (done func()) {
-	if patience <= 0 || r.Body == nil || r.Body == http.NoBody {
+func pace(w http.ResponseWriter, r *http.Request, timeout time.Duration) (done func()) {
+	if timeout <= 0 || r.Body == nil || r.Body == http.NoBody {
 		return func() {}
 	}
-	b := &pacedBody{ReadCloser: r.Body, control: http.NewResponseController(w), patience: patience}
+	b := &pacedBody{ReadCloser: r.Body, control: http.NewResponseController(w), timeout: timeout}
 	r.Body = b
 	return func() {
-		// What comes after the body has no deadline of the body's. A body that
-		// was given up keeps its own: net/http reads on to find its end.
+		// Requests that follow have no such deadline. After an incomplete body it
+		// stays: net/http reads the rest to find the end.
 		if b.ended {
 			_ = b.control.SetReadDeadline(time.Time{}) // a recorder has none
 		}
@@ -45,7 +45,7 @@ func pace(w http.ResponseWriter, r *http.Request, patience time.Duration) (done 
 
 func (b *pacedBody) Read(p []byte) (int, error) {
 	began := time.Now()
-	_ = b.control.SetReadDeadline(began.Add(b.patience + time.Duration(b.received)*time.Second/paceRate - b.waited))
+	_ = b.control.SetReadDeadline(began.Add(b.timeout + time.Duration(b.received)*time.Second/paceRate - b.waited))
 	n, err := b.ReadCloser.Read(p)
 	b.waited += time.Since(began)
 	b.received += int64(n)

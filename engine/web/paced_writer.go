@@ -7,34 +7,34 @@ import (
 	"time"
 )
 
-// writePiece is how many bytes a client has to take in the time of patience.
+// writePiece is how many bytes a client has to read within the timeout.
 const writePiece = 64 << 10
 
-// pacedWriter cuts off a client that does not read its answer: every piece of
-// it has to be taken in the time of patience. An answer that is idle is not
-// cut off.
+// pacedWriter closes the connection of a client that does not read its answer:
+// every piece of it has to be read within the timeout. While nothing is written,
+// no timeout runs.
 type pacedWriter struct {
 	http.ResponseWriter
-	control  *http.ResponseController
-	patience time.Duration
+	control *http.ResponseController
+	timeout time.Duration
 }
 
 // PaceWriter bounds the time that a client takes to read its answer; done is to
-// be called when the answer is given. Patience 0 is for ever.
-func PaceWriter(w http.ResponseWriter, patience time.Duration) (paced http.ResponseWriter, done func()) {
-	if patience <= 0 {
+// be called when the answer is complete. There is no limit unless timeout is positive.
+func PaceWriter(w http.ResponseWriter, timeout time.Duration) (paced http.ResponseWriter, done func()) {
+	if timeout <= 0 {
 		return w, func() {}
 	}
-	p := &pacedWriter{w, http.NewResponseController(w), patience}
-	// net/http writes what is left of the answer, and then forgets the deadline.
-	return p, p.hurry
+	p := &pacedWriter{w, http.NewResponseController(w), timeout}
+	// net/http flushes the rest of the answer, and then resets the deadline.
+	return p, p.extend
 }
 
 // Unwrap is for http.ResponseController.
 func (p *pacedWriter) Unwrap() http.ResponseWriter { return p.ResponseWriter }
 
-func (p *pacedWriter) hurry() {
-	_ = p.control.SetWriteDeadline(time.Now().Add(p.patience)) // a recorder has none
+func (p *pacedWriter) extend() {
+	_ = p.control.SetWriteDeadline(time.Now().Add(p.timeout)) // a recorder has none
 }
 
 func (p *pacedWriter) rest() { _ = p.control.SetWriteDeadline(time.Time{}) }
@@ -42,7 +42,7 @@ func (p *pacedWriter) rest() { _ = p.control.SetWriteDeadline(time.Time{}) }
 func (p *pacedWriter) Write(b []byte) (written int, err error) {
 	defer p.rest()
 	for {
-		p.hurry()
+		p.extend()
 		piece := b[:min(len(b), writePiece)]
 		n, err := p.ResponseWriter.Write(piece)
 		written += n
@@ -56,7 +56,7 @@ func (p *pacedWriter) Write(b []byte) (written int, err error) {
 func (p *pacedWriter) ReadFrom(from io.Reader) (written int64, err error) {
 	defer p.rest()
 	for {
-		p.hurry()
+		p.extend()
 		n, err := io.CopyN(p.ResponseWriter, from, writePiece)
 		written += n
 		if errors.Is(err, io.EOF) {
@@ -71,7 +71,7 @@ func (p *pacedWriter) ReadFrom(from io.Reader) (written int64, err error) {
 // FlushError is what http.ResponseController flushes with.
 func (p *pacedWriter) FlushError() error {
 	defer p.rest()
-	p.hurry()
+	p.extend()
 	return p.control.Flush()
 }
 

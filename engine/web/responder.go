@@ -41,7 +41,7 @@ func NewResponder(w http.ResponseWriter, r *http.Request, opts ResponderOptions)
 // Header is the pending header.
 func (s *Responder) Header() http.Header { return s.w.Header() }
 
-// Committed reports whether an answer was begun.
+// Committed reports whether the answer has been started.
 func (s *Responder) Committed() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

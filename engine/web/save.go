@@ -21,13 +21,18 @@ const DefaultUploadLimit = 15_000_000
 
 // TooLargeError says that an upload exceeds its limit, in bytes.
 type TooLargeError struct {
-	Limit   int64
+	Limit int64
+	// Written is how many bytes there were when that was noticed; 0 if unknown.
+	Written int64
 	message string
 }
 
 func (e *TooLargeError) Error() string {
 	if e.message != "" {
 		return e.message
+	}
+	if e.Written > 0 {
+		return fmt.Sprintf("Upload limit of %d bytes exceeded (%d bytes written)", e.Limit, e.Written)
 	}
 	return fmt.Sprintf("Upload limit of %d bytes exceeded", e.Limit)
 }
@@ -41,7 +46,7 @@ type SaveOptions struct {
 	// Limit is how many bytes the files of the upload may have together, Used
 	// how many those before it have.
 	Limit, Used int64
-	// Progress is told after every write how many bytes of the file are stored;
+	// Progress is called after every write with the number of bytes that are stored;
 	// nil for nobody.
 	Progress func(written int64)
 }
@@ -90,7 +95,7 @@ func (f *File) copy(ctx context.Context, out io.Writer, opts SaveOptions) (size 
 			return size, err
 		}
 		if size += int64(n); opts.Used+size > opts.Limit {
-			return size, &TooLargeError{Limit: opts.Limit}
+			return size, &TooLargeError{Limit: opts.Limit, Written: opts.Used + size}
 		}
 		if _, err := out.Write(buffer[:n]); err != nil {
 			return size, fmt.Errorf("storing the upload %q: %w", f.Filename, err)

@@ -25,9 +25,6 @@ type StaticOptions struct {
 	CacheControl string
 	// Switches are those of the release.
 	Switches StaticSwitches
-	// Favicon is sent for /favicon.ico where no folder has one; nil for none.
-	Favicon             []byte
-	FaviconCacheControl string
 }
 
 // StaticSwitches are the differences between releases in static files.
@@ -82,15 +79,6 @@ func (s *Static) Serve(x *router.Exchange) (router.Verdict, error) {
 		if done, err := s.file(root, rel, folder, x); done || err != nil {
 			return router.Answered, err
 		}
-	}
-	if rel == "favicon.ico" && s.opts.Favicon != nil {
-		h := x.Response.Header()
-		h.Set("Content-Type", "image/x-icon")
-		h.Set("Cache-Control", s.opts.FaviconCacheControl)
-		if res, ok := x.Response.(*Responder); ok {
-			h.Set("ETag", res.options.Tags.Icon(s.opts.Favicon))
-		}
-		return router.Answered, x.Response.Commit(http.StatusOK, s.opts.Favicon)
 	}
 	return router.Pass, nil
 }
@@ -213,20 +201,4 @@ func (s *Static) redirect(x *router.Exchange) error {
 func movedPage(text string) string {
 	return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>Redirecting</title>\n</head>\n<body>\n<pre>" +
 		html.EscapeString(text) + "</pre>\n</body>\n</html>\n"
-}
-
-// Favicon is a small picture for projects that have none: a blue square.
-func Favicon() []byte {
-	const side = 16
-	header := []byte{0, 0, 1, 0, 1, 0, side, side, 0, 0, 1, 0, 32, 0}
-	pixels := make([]byte, 0, 40+side*side*4+side*4)
-	pixels = append(pixels, 40, 0, 0, 0, side, 0, 0, 0, side*2, 0, 0, 0, 1, 0, 32, 0)
-	pixels = append(pixels, make([]byte, 24)...)
-	for range side * side {
-		pixels = append(pixels, 0xc0, 0x70, 0x20, 0xff)
-	}
-	pixels = append(pixels, make([]byte, side*4)...)
-	n := len(pixels)
-	header = append(header, byte(n), byte(n>>8), byte(n>>16), byte(n>>24), 22, 0, 0, 0)
-	return append(header, pixels...)
 }

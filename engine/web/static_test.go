@@ -69,7 +69,7 @@ func site(t *testing.T, opts web.StaticOptions, files map[string]string) (dir st
 }
 
 func TestStatic(t *testing.T) {
-	dir, ask := site(t, web.StaticOptions{CacheControl: "public, max-age=5", Switches: web.StaticSwitches{RedirectHTML: true}, Favicon: web.Favicon(), FaviconCacheControl: "max-age=7"}, map[string]string{
+	dir, ask := site(t, web.StaticOptions{CacheControl: "public, max-age=5", Switches: web.StaticSwitches{RedirectHTML: true}}, map[string]string{
 		"secret.txt": "secret", "public/a.txt": "0123456789", "public/sub/index.html": "<p>sub", "public/empty/x": "x",
 		"public/.hidden": "secret", "public/sub/.git/config": "secret", "public/sp ace.txt": "space", "public/é.txt": "e",
 		"public/100%.txt": "percent", "public/none": "", "public/both.txt": "first", "second/both.txt": "second",
@@ -235,19 +235,19 @@ func TestStaticRedirects(t *testing.T) {
 	}
 }
 
-func TestFavicon(t *testing.T) {
-	opts := web.StaticOptions{Favicon: web.Favicon(), FaviconCacheControl: "max-age=7"}
-	_, own := site(t, opts, map[string]string{"second/favicon.ico": "own"})
-	if w := own("GET", "/favicon.ico"); w.Body.String() != "own" {
-		t.Errorf("the project's own picture is not sent: %q", w.Body)
-	}
-	_, none := site(t, opts, nil)
-	if w := none("GET", "/favicon.ico"); w.Code != 200 || w.Header().Get("Content-Type") != "image/x-icon" || w.Header().Get("Cache-Control") != "max-age=7" || w.Body.String() != string(web.Favicon()) {
-		t.Errorf("got %d, %v, %d bytes", w.Code, w.Header(), w.Body.Len())
-	}
-	_, off := site(t, web.StaticOptions{}, nil)
-	if w := off("GET", "/favicon.ico"); w.Code != 404 {
-		t.Errorf("without a picture: %d", w.Code)
+func TestIcon(t *testing.T) {
+	icon := web.Icon{Picture: web.Favicon(), CacheControl: "max-age=7"}
+	for target, want := range map[string]int{"GET /favicon.ico": 200, "HEAD /favicon.ico": 200, "POST /favicon.ico": 404, "GET /favicon.ico/x": 404, "GET /": 404} {
+		method, path, _ := strings.Cut(target, " ")
+		w := httptest.NewRecorder()
+		x := router.NewExchange(t.Context(), &router.Request{Method: method, URL: path, Path: path}, web.NewResponder(w, request(method, path, "", ""), web.ResponderOptions{}))
+		verdict, err := icon.Serve(x)
+		if err != nil || (verdict == router.Answered) != (want == 200) {
+			t.Errorf("%s: %v %v", target, verdict, err)
+		}
+		if want == 200 && (w.Header().Get("Content-Type") != "image/x-icon" || w.Header().Get("Cache-Control") != "max-age=7") {
+			t.Errorf("%s: %v", target, w.Header())
+		}
 	}
 }
 

@@ -125,7 +125,7 @@ func (u *Upload) addField(f Field) {
 // first one does not count.
 func (f Field) AddTo(body *value.Map) {
 	if f.Name == "__proto__" {
-		return // see value.Harmless
+		return // see value.StripPrototypeKeys
 	}
 	switch old := body.Value(f.Name).(type) {
 	case []any:

@@ -395,14 +395,17 @@ func TestSaveNames(t *testing.T) {
 func FuzzMultipart(f *testing.F) {
 	f.Add(part(`Content-Disposition: form-data; name="a"`, "1") + part(`Content-Disposition: form-data; name="f"; filename="../x.y"`, "2") + "--b--")
 	f.Add("--b\r\nContent-Disposition: form-data; name*=utf-8''%ff; filename=\"\\\"\"\r\n\r\n")
+	dir := f.TempDir()
 	f.Fuzz(func(t *testing.T, body string) {
 		x, upload, err := exchange(t, defaults, request("POST", "/", "multipart/form-data; boundary=b", body))
 		outcome(t, x.Request.Body, err)
-		dir := t.TempDir()
 		saved, _ := save(upload, "f", dir, 1<<20) // what is broken behind a file fails here
 		for _, s := range saved {
 			if filepath.Dir(s.Path) != dir {
 				t.Errorf("%q is stored at %s", s.Filename, s.Path)
+			}
+			if err := os.Remove(s.Path); err != nil {
+				t.Error(err)
 			}
 		}
 	})

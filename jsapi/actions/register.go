@@ -146,6 +146,9 @@ func (g *Register) Register() (skipped []string, err error) {
 // Controllers implements Source.
 func (g *Register) Controllers() ([]*app.Controller, error) { return g.actions.Controllers() }
 
+// Changed implements Source.
+func (g *Register) Changed() bool { return g.actions.Changed() }
+
 // Before implements Source: the functions of registerActionMiddleware.
 func (g *Register) Before(identities func() []string) (map[string][]jsapi.Function, error) {
 	out := map[string][]jsapi.Function{}

@@ -20,6 +20,9 @@ type Source interface {
 	Register() (skipped []string, err error)
 	// Controllers are the actions by what they share with their neighbours.
 	Controllers() ([]*app.Controller, error)
+	// Changed reports whether there are others since Controllers was called, or other
+	// functions in front of them.
+	Changed() bool
 	// Before are the functions that run in front of actions, by the identities of
 	// these. identities lists them; it is called where there may be such functions.
 	Before(identities func() []string) (map[string][]jsapi.Function, error)
@@ -59,3 +62,6 @@ func (c *Controllers) Controllers() ([]*app.Controller, error) { return c.loaded
 
 // Before implements Source.
 func (*Controllers) Before(func() []string) (map[string][]jsapi.Function, error) { return nil, nil }
+
+// Changed implements Source.
+func (*Controllers) Changed() bool { return false }

@@ -154,6 +154,9 @@ func (s *Actions) Load() error {
 			}
 			identity = strings.TrimSuffix(identity, "controller")
 			o := m.Object()
+			if err := m.classError(); err != nil {
+				return err
+			}
 			if _, callable := m.Function(); o == nil || callable || jsapi.IsArray(o) {
 				s.skipped = append(s.skipped, f.Rel)
 				continue
@@ -190,7 +193,7 @@ func (s *Actions) Load() error {
 
 // controller registers the members of a controller.
 func (s *Actions) controller(o *goja.Object, identity, source string, register func(string, goja.Value, string) error) error {
-	for _, k := range o.Keys() {
+	for _, k := range s.app.actionNames(o) {
 		v := o.Get(k)
 		switch {
 		case k == "identity", k == "globalId", k == "sails":
@@ -238,6 +241,12 @@ func (s *Actions) call(name string, args ...goja.Value) (goja.Value, error) {
 	}
 	v, err := fn(goja.Undefined(), args...)
 	return v, s.app.realm.Wrap(err)
+}
+
+// Changed reports whether something was registered since Controllers was called.
+func (s *Actions) Changed() bool {
+	v, err := s.call("changed")
+	return err == nil && v.ToBoolean()
 }
 
 // Controllers are the registered actions as controllers: those whose identities

@@ -4,6 +4,7 @@
   'use strict';
   var actions = Object.create(null);
   var defaults = Object.create(null); // functions of the server's own actions
+  var changed = false; // since the actions were listed
   var guards = []; // [functions, [target, …]] in the order in which they were registered
   var validIdentity = /^[a-z_$][a-z0-9-_.$]*(\/[a-z_$][a-z0-9-_$.]*)*$/;
 
@@ -45,6 +46,7 @@
       Object.defineProperty(fn, '_middlewareType', { value: 'ACTION: ' + identity, writable: true, configurable: true, enumerable: false });
     }
     actions[identity] = { fn: fn, source: source || '' };
+    changed = true;
   }
 
   function chained(list) {
@@ -81,6 +83,7 @@
     if (!fns.every(function (fn) { return typeof fn === 'function'; })) {
       throw failure('E_NON_FN_POLICY', 'registerActionMiddleware() takes functions for "' + target + '", and one of these is none');
     }
+    changed = true;
     guards.push([fns, String(target).toLowerCase().split(',').map(function (t) { return t.trim(); }).sort()]);
   });
   native.define('getActions', function () {
@@ -89,6 +92,9 @@
     Object.keys(actions).forEach(function (id) { out[id] = actions[id].fn; });
     return out;
   });
+
+  // _actions are the functions of all actions by their identities.
+  Object.defineProperty(app, '_actions', { configurable: true, enumerable: false, get: function () { return app.getActions(); } });
 
   // defaultAction returns a function(req, res) that passes the request to the server.
   function defaultAction(identity) {
@@ -165,7 +171,11 @@
         return action.fn(req, res, next);
       };
     },
-    list: function () { return Object.keys(actions).map(function (id) { return [id, actions[id].source, middlewareFor(id)]; }); },
+    changed: function () { return changed; },
+    list: function () {
+      changed = false;
+      return Object.keys(actions).map(function (id) { return [id, actions[id].source, middlewareFor(id)]; });
+    },
     middlewareFor: middlewareFor
   };
 })

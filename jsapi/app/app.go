@@ -3,7 +3,6 @@ package app
 import (
 	"context"
 	_ "embed"
-	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -61,6 +60,9 @@ type Options struct {
 	HTTP http.Handler
 	// Request answers framework.request, off the loop; nil refuses it.
 	Request func(ctx context.Context, req Request) (Answer, error)
+	// TextAsJSON: framework.request parses every body that is JSON, leaves out those
+	// that are falsy, and calls back with null instead of undefined (0.10 to 0.12).
+	TextAsJSON bool
 	// Dependencies are those of package.json.
 	Dependencies map[string]string
 	// Lower is called for framework.lower().
@@ -73,14 +75,17 @@ type App struct {
 	realm  *jsapi.Realm
 	loader *modules.Loader
 	object *goja.Object
-	// routerTake gives the routes that were bound, shutdown is what is to be
+	// routerTake gives the routes that were bound before there were any, shutdown is what is to be
 	// done before the server stops.
 	routerTake, shutdown goja.Value
+	router               Router // nil before there are routes
+	collecting           bool   // what is bound belongs to a phase of a flush
 	render               Render
 
-	hookHTTP *goja.Object // of http.js
-	tell     *goja.Object // functions that fire the events of requests, by their names
-	listened map[string]*atomic.Bool
+	hookHTTP  *goja.Object // of http.js
+	addedLate atomic.Bool  // middleware was given to hooks.http.app after the rest was read
+	tell      *goja.Object // functions that fire the events of requests, by their names
+	listened  map[string]*atomic.Bool
 
 	http   goja.Value // the module http, once it was loaded
 	onHTTP func(module goja.Value) error
@@ -179,8 +184,9 @@ func (a *App) build() error {
 			a.listened[call.Argument(0).String()].Store(true)
 			return goja.Undefined()
 		},
-		"lower":   a.lower,
-		"request": a.request, "renderView": a.renderView, "dependencies": a.realm.ToJS(dependencies),
+		"lower": a.lower,
+		"bind":  a.bind, "unbind": a.unbind, "reset": a.reset, "flush": a.flush,
+		"request": a.request, "textAsJSON": a.opts.TextAsJSON, "renderView": a.renderView, "dependencies": a.realm.ToJS(dependencies),
 	} {
 		if err := native.Set(name, v); err != nil {
 			return err
@@ -231,20 +237,6 @@ func (a *App) EventMiddleware(event string) (fire Middleware, listened func() bo
 	return Middleware{Call: call, ForErrors: event == FailedEvent}, a.listened[event].Load, nil
 }
 
-// BoundRoutes are those that framework.router.bind and its like were given
-// since it was last asked.
-func (a *App) BoundRoutes() ([]Route, error) {
-	take, ok := goja.AssertFunction(a.routerTake)
-	if !ok {
-		return nil, errors.New("app.js has no router")
-	}
-	v, err := take(goja.Undefined())
-	if err != nil {
-		return nil, a.realm.Wrap(err)
-	}
-	return a.routes(v)
-}
-
 // Set sets a member of the app object.
 func (a *App) Set(name string, v any) error { return a.object.Set(name, v) }
 
@@ -267,18 +259,7 @@ func (a *App) Config(name string) goja.Value {
 // ConfigAt is a part of the app's configuration some members deep, undefined
 // where there is none.
 func (a *App) ConfigAt(path ...string) goja.Value {
-	at := a.object.Get("config")
-	for _, name := range path {
-		o, ok := at.(*goja.Object)
-		if !ok {
-			return goja.Undefined()
-		}
-		at = o.Get(name)
-	}
-	if at == nil {
-		return goja.Undefined()
-	}
-	return at
+	return jsapi.MemberAt(a.object.Get("config"), path...)
 }
 
 // Require is require(name) of a file in the project's root folder.

@@ -158,7 +158,8 @@
   define('getUrlFor', function (target) { return app.getRouteFor(target).url; });
 
   // request sends a virtual request to the app: ('GET /x', data, done),
-  // ('/x', done) or ({method, url, data, headers}, done).
+  // ('/x', done) or ({method, url, data, headers}, done). Without a function it returns
+  // the answer as a stream, which is a promise of the answer as well.
   define('request', function (address, data, done) {
     if (typeof data === 'function') { done = data; data = undefined; }
     var o = address !== null && typeof address === 'object' ? address : { url: String(address), data: data };
@@ -167,33 +168,58 @@
       method: String(o.method || m[1] || 'GET').toUpperCase(), url: m[2],
       headers: o.headers || {}, data: o.data !== undefined ? o.data : o.body !== undefined ? o.body : o.params
     };
+    if (asked.data !== null && typeof asked.data === 'object' && Object.keys(asked.data).length && /^(GET|HEAD|DELETE)$/.test(asked.method)) {
+      asked.url += (asked.url.indexOf('?') < 0 ? '?' : '&') + require('querystring').stringify(asked.data);
+    }
+    var text = '';
     var finished = new Promise(function (resolve, reject) {
       native.request(asked, function (err, answer) {
         if (err) { reject(err); return; }
-        var body = answer.body;
-        if (/json/.test(answer.headers['content-type'] || '')) { try { body = JSON.parse(body); } catch (e) { /* leave it as text */ } }
-        answer.body = body;
-        if (answer.statusCode < 200 || answer.statusCode >= 400) {
-          err = new Error(util.inspect(body || answer.statusCode));
-          err.status = answer.statusCode;
-          err.body = body;
-          err.headers = answer.headers;
-          err.response = answer;
-          reject(err);
-          return;
-        }
-        resolve(answer);
+        text = answer.body;
+        answered(answer);
+        if (answer.statusCode >= 200 && answer.statusCode < 400) { resolve(answer); return; }
+        err = new Error(util.inspect(answer.body || answer.statusCode));
+        err.status = answer.statusCode;
+        if (answer.body) { err.body = answer.body; }
+        reject(err);
       });
     });
-    if (typeof done !== 'function') { return finished; }
-    finished.then(function (answer) { setImmediate(done, null, answer, answer.body); },
-      function (err) { setImmediate(done, err, err.response, err.body); });
-    return finished.catch(function () {});
+    if (typeof done === 'function') {
+      finished.then(function (answer) { setImmediate(done, native.textAsJSON ? null : undefined, answer, answer.body); }, function (err) { setImmediate(done, err); });
+      return finished.catch(function () {});
+    }
+    var stream = new (require('stream').PassThrough)();
+    finished.then(function (answer) { stream.statusCode = answer.statusCode; stream.headers = answer.headers; stream.end(text); }, function (err) {
+      if (err.status === undefined && stream.listenerCount('error')) { stream.emit('error', err); return; }
+      stream.statusCode = err.status;
+      stream.end(text);
+    });
+    stream.then = function (done, failed) { return finished.then(done, failed); };
+    stream.catch = function (failed) { return finished.catch(failed); };
+    return stream;
   });
+
+  // translator makes a function of i18n translate into a locale; undefined is the own one.
+  function translator(fn, locale) {
+    if (typeof fn !== 'function' || typeof locale !== 'string') { return fn; }
+    return function (phrase) {
+      var args = Array.prototype.slice.call(arguments);
+      if (typeof phrase === 'string') { args[0] = { phrase: phrase, locale: locale }; }
+      return fn.apply(this, args);
+    };
+  }
+
+  // answered parses the body of an answer as the release does, and leaves out what it
+  // leaves out.
+  function answered(answer) {
+    if (native.textAsJSON || /json/.test(answer.headers['content-type'] || '')) { try { answer.body = JSON.parse(answer.body); } catch (e) { /* leave it as text */ } }
+    if (answer.body === '' || native.textAsJSON && !answer.body) { delete answer.body; }
+  }
 
   define('renderView', function (path, locals, done) {
     if (typeof locals === 'function') { done = locals; locals = undefined; }
-    var all = Object.assign({ sails: app, _: globalThis._, util: util, title: app.config.appName }, typeof app.__ === 'function' && { __: app.__, __n: app.__n, i18n: app.__ }, locals);
+    var __ = translator(app.__, locals && locals.locale);
+    var all = Object.assign({ sails: app, _: globalThis._, util: util, title: app.config.appName }, __ && { __: __, __n: app.__n, i18n: __ }, locals);
     var finished = new Promise(function (resolve, reject) {
       native.renderView(path, all, function (err, html) { if (err) { reject(err); } else { resolve(html); } });
     });
@@ -206,15 +232,33 @@
   define('toJSON', function () { return { version: app.version, isLifted: app.isLifted, models: Object.keys(app.models) }; });
   define('inspect', app.toString);
 
-  // Routes can be bound until the app is lifted: by listeners of router:before and
-  // router:after, by hooks and by the bootstrap.
+  // Routes that are bound before there are any are collected, in the phase in which
+  // they are bound; later ones are bound at once, behind those that are there.
   var bound = [];
   function bind(path, target, verb, options) {
-    if (app.isLifted) { throw new Error('the route "' + path + '" cannot be bound any more, for the app is lifted: bind it in config/routes.js, in a hook or in config/bootstrap.js'); }
-    if (options && typeof target === 'function') { target = Object.assign({}, options, { target: target }); }
-    bound.push([verb ? String(verb).toLowerCase() + ' ' + path : path, target]);
+    if (options && typeof options === 'object' && Object.keys(options).length) {
+      target = target !== null && typeof target === 'object' && !Array.isArray(target) ? Object.assign({}, options, target) : Object.assign({}, options, { target: target });
+    }
+    var route = [verb ? String(verb).toLowerCase() + ' ' + path : String(path), target];
+    if (!native.bind(route[0], target)) { bound.push(route); }
     return app;
   }
+  function unbind(route) {
+    app.emit('router:unbind', route);
+    native.unbind(String(route.path), String(route.verb || route.method || ''));
+  }
+  function reset() {
+    native.reset();
+    app.emit('router:reset');
+  }
+  // flush binds everything anew, with other routes than those of the configuration if
+  // they are given.
+  function flush(routes) {
+    if (routes) { explicit = routes; }
+    native.flush(explicitRoutes());
+  }
+  var explicit;
+  function explicitRoutes() { return explicit || app.config.routes || {}; }
   // These events are fired for requests without a matching route, and for those that
   // failed. The listeners here answer, also if a project fires the events.
   app.on('router:request:404', function (req, res) { res.notFound(); });
@@ -227,9 +271,10 @@
   };
 
   app.router = {
-    bind: bind,
-    // explicitRoutes are the routes of the configuration.
-    get explicitRoutes() { return app.config.routes || {}; }
+    bind: bind, unbind: unbind, reset: reset, flush: flush,
+    // explicitRoutes are the routes of the configuration, or those given to flush.
+    get explicitRoutes() { return explicitRoutes(); },
+    set explicitRoutes(routes) { explicit = routes; }
   };
   ['all', 'get', 'post', 'put', 'delete', 'patch', 'options'].forEach(function (verb) {
     define(verb, function (path, target) { return bind(path, target, verb); });

@@ -7,10 +7,18 @@
   // fired for code that waits for them.
   var early = native.early, late = native.late;
   early.concat(late).forEach(function (name) {
-    if (name !== 'grunt' && !app.hooks[name] && !(native.listed && off(name))) { app.hooks[name] = { identity: name, isCore: true, middleware: {} }; }
+    if (name !== 'grunt' && !app.hooks[name] && !((native.listed || name === 'orm') && off(name))) { app.hooks[name] = { identity: name, isCore: true, middleware: {} }; }
   });
 
   if (app.hooks.views) { app.hooks.views.render = function (path, locals, done) { return app.renderView(path, locals, done); }; }
+
+  // The functions of i18n belong to its hook, too; they are there when views are.
+  if (app.hooks.i18n) {
+    ['__', '__n', 'getLocale', 'setLocale'].forEach(function (name) {
+      app.hooks.i18n[name] = function () { return app[name].apply(app, arguments); };
+    });
+    if (app.i18n === undefined) { app.i18n = app.hooks.i18n.__; }
+  }
 
   function isPlain(v) { return v !== null && typeof v === 'object' && !Array.isArray(v) && Object.prototype.toString.call(v) === '[object Object]'; }
 

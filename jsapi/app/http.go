@@ -38,6 +38,9 @@ type HTTP struct {
 	// OnBodyError is called with (err, req, res, next) when a body cannot be
 	// parsed; nil for the server's own answer.
 	OnBodyError *Middleware
+	// Late runs what is given to app.use when all this has been read, once LateAdded.
+	Late      Middleware
+	LateAdded func() bool
 }
 
 // installHTTP sets the members of the hook http.
@@ -58,6 +61,10 @@ func (a *App) installHTTP() error {
 	native := rt.NewObject()
 	_ = native.Set("serve", func(call goja.FunctionCall) goja.Value { // a fresh object takes it
 		return rt.ToValue(a.opts.HTTP != nil && node.Forward(call.Argument(0), a.opts.HTTP))
+	})
+	_ = native.Set("addedLate", func(goja.FunctionCall) goja.Value {
+		a.addedLate.Store(true)
+		return goja.Undefined()
 	})
 	made, err := install(goja.Undefined(), a.object, native, a.requireFunction())
 	if err != nil {
@@ -80,9 +87,12 @@ func (a *App) callHTTP(name string, args ...goja.Value) (goja.Value, error) {
 	return v, a.realm.Wrap(err)
 }
 
-// Lifted tells the project that the app serves requests, at addr if it listens.
+// Lifted notifies the project that the app serves requests, at addr if it listens.
 func (a *App) Lifted(addr net.Addr) error {
-	if err := a.Set("isLifted", true); err != nil {
+	if _, err := a.callHTTP("close"); err != nil {
+		return err
+	}
+	if err := a.Emit("ready"); err != nil {
 		return err
 	}
 	var failed error
@@ -93,7 +103,7 @@ func (a *App) Lifted(addr net.Addr) error {
 		}
 		_, failed = a.callHTTP("listening", a.realm.ToJS(value.Of("address", tcp.IP.String(), "family", family, "port", int64(tcp.Port))))
 	}
-	return errors.Join(failed, a.Emit("ready"), a.Emit("lifted"))
+	return errors.Join(failed, a.Emit("lifted"), a.Set("isLifted", true))
 }
 
 // HTTP reads config.http.
@@ -127,6 +137,9 @@ func (a *App) HTTP() (*HTTP, error) {
 		}
 	}
 	settings.Middleware = out
+	if call, ok := goja.AssertFunction(v.ToObject(rt).Get("late")); ok {
+		settings.Late, settings.LateAdded = Middleware{Call: call}, a.addedLate.Load
+	}
 	return settings, nil
 }
 

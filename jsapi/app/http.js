@@ -5,6 +5,7 @@
   var verbs = ['all', 'get', 'post', 'put', 'delete', 'patch', 'options', 'head'];
   var found, body; // body: the settings of the server's own body parser
   var added = []; // by app.use, until the functions are collected
+  var late = [], closed = false, dead = false; // what is added later
   var self = application();
   var server, address = null;
 
@@ -21,7 +22,8 @@
   }
 
   // collect returns the functions of config.http: lists of them by their names.
-  // The entry for customMiddleware and app.use is called $custom.
+  // The entry for customMiddleware is called $custom, the one for app.use of others
+  // hooks.http.app.use.
   function collect() {
     var http = app.config.http || {}, declared = http.middleware || {};
     found = {};
@@ -39,11 +41,13 @@
       if (!own('bodyParser', parser)) { found.bodyParser = [parser]; }
     }
     if (http.bodyParser === false) { found.bodyParser = []; }
+    if (added.length) { found['hooks.http.app.use'] = added; }
+    added = [];
     var custom = http.customMiddleware || app.config.express && app.config.express.customMiddleware;
     if (typeof custom === 'function') { custom.call(app, self); }
     if (added.length) { found.$custom = added; }
     added = null;
-    return { functions: found, body: body };
+    return { functions: found, body: body, late: runLate };
   }
 
   // install defines the members of the hook.
@@ -66,13 +70,25 @@
     });
   }
 
+  // runLate is the middleware for what is added after the others are collected.
+  function runLate(req, res, next) {
+    var i = 0;
+    (function step(err) {
+      var fn = late[i++];
+      if (err || !fn) { next(err); } else if (fn.length === 4) { step(); } else { fn(req, res, step); }
+    })();
+  }
+
+  // close is called when the app is lifted.
+  function close() { closed = true; }
+
   // listening is called when the server listens.
   function listening(at) {
     address = at;
     app.emit('hook:http:listening');
   }
 
-  return { install: install, collect: collect, listening: listening };
+  return { install: install, collect: collect, listening: listening, close: close };
 
   // own reports whether value is the body parser of the server, and stores the settings
   // with which it was created.
@@ -87,10 +103,14 @@
   function application() {
     var settings = {};
     function add(fn) {
-      if (!added) {
-        throw new Error('middleware cannot be added any more, for the app has its middleware: add it in config/http.js, as http.middleware or in http.customMiddleware(app)');
+      if (added) { added.push(fn); return; }
+      if (closed) {
+        if (!dead) { app.log.warn('middleware that is given to app.use() after the lift never runs: give it to http.middleware in config/http.js, or to app.use() before the event ready'); }
+        dead = true;
+        return;
       }
-      added.push(fn);
+      late.push(fn);
+      native.addedLate();
     }
     function self(req, res) {
       if (!native.serve(res)) { throw new TypeError('hooks.http.app serves requests of http.createServer(): to mount it as middleware makes no sense'); }

@@ -19,6 +19,7 @@ func itoa(i int) string { return strconv.Itoa(i) }
 type Module struct {
 	project.File
 	Exports goja.Value
+	es      bool // an ES module
 }
 
 // Object returns the exports as an object, nil when they are none.
@@ -52,7 +53,7 @@ func (a *App) ConfigLayers(files []project.File) ([]config.Layer, error) {
 	e := newExporter(a.realm)
 	layers := make([]config.Layer, 0, len(files))
 	for _, f := range files {
-		exports, err := a.loader.Require(f.Path)
+		exports, _, err := a.require(f.Path)
 		if err != nil {
 			return nil, err
 		}
@@ -72,11 +73,11 @@ func (a *App) ConfigLayers(files []project.File) ([]config.Layer, error) {
 // Load loads a module and gives its exports the identity, globalId and app
 // members that the classic loader writes onto them.
 func (a *App) Load(f project.File) (*Module, error) {
-	exports, err := a.loader.Require(f.Path)
+	exports, es, err := a.require(f.Path)
 	if err != nil {
 		return nil, err
 	}
-	m := &Module{File: f, Exports: exports}
+	m := &Module{File: f, Exports: exports, es: es}
 	if o := m.Object(); o != nil {
 		stamp(o, "identity", f.Identity)
 		stamp(o, "globalId", f.GlobalID)
@@ -195,8 +196,11 @@ func (a *App) Controllers(files []project.File) ([]*Controller, error) {
 		if o == nil {
 			return nil, &ExportError{f.Rel, "an object of actions", "module.exports = { hello: function (req, res) {…} }"}
 		}
+		if err := m.classError(); err != nil {
+			return nil, err
+		}
 		c := &Controller{Module: m}
-		for _, k := range o.Keys() {
+		for _, k := range a.actionNames(o) {
 			switch k {
 			case "_config":
 				if cfg, ok := newExporter(a.realm).value(o.Get(k), 0).(*value.Map); ok {
@@ -262,6 +266,11 @@ func (a *App) Functions(files []project.File, kind string) (map[string]goja.Call
 // Policies loads the files of policies, and names those that export no function.
 func (a *App) Policies(files []project.File) (calls map[string]goja.Callable, others []*ExportError, err error) {
 	return a.functions(files, "policy")
+}
+
+// Blueprints loads the files of blueprints, and names those that export no function.
+func (a *App) Blueprints(files []project.File) (calls map[string]goja.Callable, others []*ExportError, err error) {
+	return a.functions(files, "blueprint")
 }
 
 func (a *App) functions(files []project.File, kind string) (calls map[string]goja.Callable, others []*ExportError, err error) {

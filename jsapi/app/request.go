@@ -17,8 +17,7 @@ import (
 type Request struct {
 	Method, URL string
 	Header      http.Header
-	// Data is the body, or for methods without one more of the query; nil for
-	// none.
+	// Data is the body; nil for none.
 	Data any
 }
 

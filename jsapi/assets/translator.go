@@ -48,29 +48,23 @@ func (t *Translator) do(ctx context.Context, start func(r *jsapi.Realm, op *jsap
 	return text, err
 }
 
-// Where the packages that make assets may be installed: by the project, or by
-// those that projects name instead of them.
-var (
-	lessPackages   = []string{"less", "sails-hook-grunt/node_modules/less", "grunt-contrib-less/node_modules/less"}
-	coffeePackages = []string{
-		"coffeescript", "coffee-script", "grunt-contrib-coffee/node_modules/coffee-script", "grunt-contrib-coffee/node_modules/coffeescript",
-		"sails-hook-grunt/node_modules/coffeescript", "sails-hook-grunt/node_modules/coffee-script",
-	}
-	templatePackages = []string{"lodash", "@sailshq/lodash", "sails/node_modules/lodash"}
-)
-
-func noPackage(name string) error {
-	return fmt.Errorf("%w: npm install %s", assets.ErrNoTranslator, name)
+// templatePackages are the npm packages that compile templates, the preferred first.
+func templatePackages() []string {
+	return []string{"lodash", "@sailshq/lodash", "sails/node_modules/lodash"}
 }
 
-// less settles op with the CSS of a LESS file. Files that it imports are looked for
-// beside it.
+// noPackage is the error of a project that has installed none of the packages.
+func noPackage(packages []string) error {
+	return fmt.Errorf("%w: npm install %s", assets.ErrNoTranslator, packages[0])
+}
+
+// less settles op with the CSS of a LESS file, which imports files of its own folder.
 func (t *Translator) less(r *jsapi.Realm, op *jsapi.Op, text, file string) {
 	settle := func(css any, err error) { op.Settle(css, err) }
 	rt := r.Runtime()
-	less := t.js.Library(lessPackages...)
+	less := t.js.Library(assets.LessPackages()...)
 	if less == nil {
-		settle(nil, noPackage("less"))
+		settle(nil, noPackage(assets.LessPackages()))
 		return
 	}
 	render, ok := goja.AssertFunction(less.ToObject(rt).Get("render"))
@@ -114,9 +108,9 @@ func lessFailure(r *jsapi.Realm, failed goja.Value) error {
 // coffee is the JavaScript of a CoffeeScript file, without a function around it.
 func (t *Translator) coffee(r *jsapi.Realm, text, file string) (string, error) {
 	rt := r.Runtime()
-	coffee := t.js.Library(coffeePackages...)
+	coffee := t.js.Library(assets.CoffeePackages()...)
 	if coffee == nil {
-		return "", noPackage("coffee-script")
+		return "", noPackage(assets.CoffeePackages())
 	}
 	compile, ok := goja.AssertFunction(coffee.ToObject(rt).Get("compile"))
 	if !ok {
@@ -154,9 +148,9 @@ func coffeeFailure(r *jsapi.Realm, file string, failed goja.Value) error {
 // templates is a script that puts a function for each template into the object JST.
 func (t *Translator) templates(r *jsapi.Realm, list []assets.Template) (string, error) {
 	rt := r.Runtime()
-	lodash, ok := t.js.Library(templatePackages...).(*goja.Object)
+	lodash, ok := t.js.Library(templatePackages()...).(*goja.Object)
 	if !ok {
-		return "", noPackage("lodash")
+		return "", noPackage(templatePackages())
 	}
 	template, ok := goja.AssertFunction(lodash.Get("template"))
 	if !ok {

@@ -125,14 +125,7 @@ func (b *bounds) construct(name string, check func(v goja.Value) goja.Value) err
 		if len(args) > 0 {
 			args = append([]goja.Value{check(args[0])}, args[1:]...)
 		}
-		if target == own || target == nil {
-			target = old
-		}
-		o, err := construct(target, args...)
-		if err != nil {
-			panic(err)
-		}
-		return o
+		return constructFor(construct, target, own, old, args)
 	}})
 	own = b.rt.ToValue(proxy).ToObject(b.rt)
 	return b.substitute(old, name, own)

@@ -89,18 +89,24 @@ func (b *bounds) maker(old *goja.Object, put func(old *goja.Object, own goja.Val
 		},
 		Construct: func(_ *goja.Object, args []goja.Value, target *goja.Object) *goja.Object {
 			args = check(args)
-			if target == own || target == nil {
-				target = old
-			}
-			o, err := construct(target, args...)
-			if err != nil {
-				panic(err)
-			}
-			return o
+			return constructFor(construct, target, own, old, args)
 		},
 	})
 	own = b.rt.ToValue(proxy).ToObject(b.rt)
 	return put(old, own)
+}
+
+// constructFor makes an object for new.target, which is the constructor old itself
+// where it is the Proxy own that stands in for it.
+func constructFor(construct goja.Constructor, target, own, old *goja.Object, args []goja.Value) *goja.Object {
+	if target == own || target == nil {
+		target = old
+	}
+	o, err := construct(target, args...)
+	if err != nil {
+		panic(err)
+	}
+	return o
 }
 
 // Source is the name of the function with which package compile wraps the argument

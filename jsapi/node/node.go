@@ -161,13 +161,47 @@ func Core(opts Options) map[string]modules.Core {
 	}
 	all["sys"] = all["util"]
 	all["constants"] = func(r *jsapi.Realm, module *goja.Object) error {
-		exports, err := loaderOf(r, opts).load("fs")
+		exports, err := loaderOf(r, opts).constants()
 		if err != nil {
 			return err
 		}
-		return module.Set("exports", exports.ToObject(r.Runtime()).Get("constants"))
+		return module.Set("exports", exports)
 	}
 	return all
+}
+
+// constants is the module of that name: those of os, fs and crypto in one object.
+func (l *loader) constants() (*goja.Object, error) {
+	rt := l.realm.Runtime()
+	out := rt.NewObject()
+	for _, from := range [][]string{
+		{"os", "constants", "dlopen"},
+		{"os", "constants", "errno"},
+		{"os", "constants", "priority"},
+		{"os", "constants", "signals"},
+		{"fs", "constants"},
+		{"crypto", "constants"},
+	} {
+		v, err := l.load(from[0])
+		if err != nil {
+			return nil, err
+		}
+		for _, member := range from[1:] {
+			if o, ok := v.(*goja.Object); ok {
+				v = o.Get(member)
+			}
+		}
+		o, ok := v.(*goja.Object)
+		if !ok {
+			continue
+		}
+		for _, name := range o.Keys() {
+			if err := out.Set(name, o.Get(name)); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return out, nil
 }
 
 func loaderOf(r *jsapi.Realm, opts Options) *loader {

@@ -26,6 +26,19 @@ var update = flag.Bool("update", false, "write testdata/golden anew by running t
 // project runs fn on the loop of a project in dir.
 func project(t testing.TB, dir string, out *bytes.Buffer, fn func(r *jsapi.Realm, l *modules.Loader) error) error {
 	t.Helper()
+	i, opts := isolate(t, dir, out)
+	return i.Do(t.Context(), func(r *jsapi.Realm) error {
+		l, err := load(r, opts)
+		if err != nil {
+			return err
+		}
+		return fn(r, l)
+	})
+}
+
+// isolate starts one that ends with the test; what scripts print goes to out.
+func isolate(t testing.TB, dir string, out *bytes.Buffer) (*jsapi.Isolate, node.Options) {
+	t.Helper()
 	log := slog.New(slog.NewTextHandler(out, &slog.HandlerOptions{ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
 		if a.Key == slog.TimeKey {
 			return slog.Attr{}
@@ -36,18 +49,16 @@ func project(t testing.TB, dir string, out *bytes.Buffer, fn func(r *jsapi.Realm
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer i.Close(context.Background())
-	opts := node.Options{Root: dir, Env: []string{"A=1", "HOME=/root"}, Stdout: out, Stderr: out, Log: log}
-	return i.Do(t.Context(), func(r *jsapi.Realm) error {
-		if err := node.Globals(r, opts); err != nil {
-			return err
-		}
-		l, err := modules.Install(r, modules.Options{Root: dir, Core: node.Core(opts)})
-		if err != nil {
-			return err
-		}
-		return fn(r, l)
-	})
+	t.Cleanup(func() { i.Close(context.Background()) })
+	return i, node.Options{Root: dir, Env: []string{"A=1", "HOME=/root"}, Stdout: out, Stderr: out, Log: log}
+}
+
+// load gives the realm Node's globals and modules.
+func load(r *jsapi.Realm, opts node.Options) (*modules.Loader, error) {
+	if err := node.Globals(r, opts); err != nil {
+		return nil, err
+	}
+	return modules.Install(r, modules.Options{Root: opts.Root, Core: node.Core(opts)})
 }
 
 // run is what a script prints until its promise is fulfilled.
@@ -163,7 +174,7 @@ func TestEveryModuleLoads(t *testing.T) {
 	}
 }
 
-func TestAbsentModulesSaySo(t *testing.T) {
+func TestMissingModulesAreReported(t *testing.T) {
 	var out bytes.Buffer
 	err := project(t, t.TempDir(), &out, func(r *jsapi.Realm, l *modules.Loader) error {
 		v, err := l.Require("http2")
@@ -192,6 +203,29 @@ func TestNoUpgradesOfRequests(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := strings.Repeat("ERR_FEATURE_UNAVAILABLE_ON_PLATFORM true\n", 2)
+	if got := run(t, dir, "./script.js"); got != want {
+		t.Errorf("got %s", got)
+	}
+}
+
+// Methods of Node's classes that are called for a response of an action, which
+// inherits from them, are those of the response.
+func TestMethodsOfNodeForResponses(t *testing.T) {
+	dir := t.TempDir()
+	script := `
+		const http = require('http');
+		const response = Object.create(http.ServerResponse.prototype);
+		const called = [];
+		for (const name of ['setHeader', 'getHeader', 'removeHeader', 'writeHead', 'write', 'end']) {
+			response[name] = function (...values) { called.push(name + ' ' + values + ' ' + (this === response)); };
+			http.ServerResponse.prototype[name].call(response, 'a', 'b');
+		}
+		http.OutgoingMessage.prototype.setHeader.call(response, 'c', 'd');
+		module.exports = Promise.resolve(console.log(called.join('\n')));`
+	if err := os.WriteFile(filepath.Join(dir, "script.js"), []byte(script), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	const want = "setHeader a,b true\ngetHeader a,b true\nremoveHeader a,b true\nwriteHead a,b true\nwrite a,b true\nend a,b true\nsetHeader c,d true\n"
 	if got := run(t, dir, "./script.js"); got != want {
 		t.Errorf("got %s", got)
 	}

@@ -34,8 +34,8 @@ var partly = map[string]map[string]string{
 	"worker_threads": {"Worker": "give long work to a program by child_process.spawn"},
 }
 
-// absent are the core modules of Node that cannot be required.
-var absent = []string{"inspector/promises", "sea", "sqlite", "test", "test/reporters", "trace_events", "wasi"}
+// missing are the core modules of Node that cannot be required.
+var missing = []string{"inspector/promises", "sea", "sqlite", "test", "test/reporters", "trace_events", "wasi"}
 
 // Support is what a project finds of a core module of Node.
 type Support struct {
@@ -49,7 +49,7 @@ type Support struct {
 // Supported says what there is of a core module, given without "node:"; ok is false
 // for a name that is none.
 func Supported(name string) (s Support, ok bool) {
-	if slices.Contains(absent, name) {
+	if slices.Contains(missing, name) {
 		return Support{Absent: true}, true
 	}
 	s.Failing = partly[name]

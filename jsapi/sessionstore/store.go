@@ -22,8 +22,8 @@ var source string
 
 var program = sync.OnceValue(func() *goja.Program { return goja.MustCompile("framework:store.js", source, true) })
 
-// patience bounds one question to a store, which may never call back.
-const patience = 10 * time.Second
+// callTimeout bounds one call of a store, which may never call back.
+const callTimeout = 10 * time.Second
 
 // Store is a session.Store that calls an object of the project.
 type Store struct {
@@ -123,7 +123,7 @@ func (s *Store) part(r *jsapi.Realm, name string, args ...goja.Value) (goja.Valu
 
 // callStore does one thing with the store and waits until it calls back.
 func (s *Store) callStore(ctx context.Context, name, id string, values ...any) (any, error) {
-	ctx, free := context.WithTimeoutCause(ctx, patience, fmt.Errorf("the store did not call back in %s", patience))
+	ctx, free := context.WithTimeoutCause(ctx, callTimeout, fmt.Errorf("the store did not call back in %s", callTimeout))
 	defer free()
 	v, err := s.iso.CallNodeback(ctx, func(r *jsapi.Realm, done goja.Value) error {
 		args := []goja.Value{s.object, r.Runtime().ToValue(id)}

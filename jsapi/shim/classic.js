@@ -49,6 +49,8 @@
     is: is,
     request: { flash: flash },
     maxAge: function (seconds) { return seconds; },
+    redirectCharset: 'UTF-8',
+    notAcceptable: function (message) { return new Error(message); },
     location: location,
     socketRedirect: function () {},
     link: function (shown) { return '<a href="' + shown + '">' + shown + '</a>'; },

@@ -39,10 +39,16 @@ func (r *responseState) sendFile(call goja.FunctionCall) goja.Value {
 		if ms := o.Get("maxAge"); ms != nil && goja.IsNumber(ms) {
 			opts.maxAge = int(max(ms.ToInteger()/1000, 0))
 		}
+		for name, yes := range map[string]string{"dotfiles": "allow", "hidden": "true"} {
+			if v := o.Get(name); v != nil && v.String() == yes {
+				opts.hidden = true
+			}
+		}
 		if extra, ok := o.Get("headers").(*goja.Object); ok {
 			opts.headers = http.Header{}
 			for _, name := range extra.Keys() {
-				opts.headers.Set(name, headerText(extra.Get(name)))
+				r.shim.checkHeader(name, extra.Get(name))
+				opts.headers.Set(name, extra.Get(name).String())
 			}
 		}
 	}
@@ -52,7 +58,7 @@ func (r *responseState) sendFile(call goja.FunctionCall) goja.Value {
 	x, status, rules := r.x, r.status, r.shim.rules()
 	if callback == nil {
 		r.flow.answer(func() (router.Verdict, error) {
-			f, err := openFile(path)
+			f, err := openFile(path, opts.hidden)
 			if err != nil {
 				return router.Answered, rules.missingFile(err)
 			}
@@ -72,7 +78,7 @@ func (r *responseState) sendFile(call goja.FunctionCall) goja.Value {
 	var f *os.File
 	r.shim.realm.Async(func(context.Context) (any, error) {
 		var err error
-		f, err = openFile(path)
+		f, err = openFile(path, opts.hidden)
 		return nil, err
 	}, func(realm *jsapi.Realm, _ any, err error) {
 		if err != nil {
@@ -110,10 +116,25 @@ func (e *fileError) Members() *value.Map {
 		"expose", false, "statusCode", int64(http.StatusNotFound), "status", int64(http.StatusNotFound))
 }
 
+// hiddenFile is the error for a file whose name begins with a dot.
+type hiddenFile struct{}
+
+func (*hiddenFile) Error() string { return "Not Found" }
+
+// Unwrap returns an error with the status of the response.
+func (e *hiddenFile) Unwrap() error {
+	return &router.Error{Status: http.StatusNotFound, Message: e.Error()}
+}
+
+// Members returns the members that responses show.
+func (e *hiddenFile) Members() *value.Map {
+	return value.Of("name", "NotFoundError", "expose", false, "statusCode", int64(http.StatusNotFound), "status", int64(http.StatusNotFound))
+}
+
 // fileErrorToJS makes a JavaScript error with the members of a fileError.
 func (s *Shim) fileErrorToJS(err error) goja.Value {
 	v := s.realm.Error(err)
-	var known *fileError
+	var known interface{ Members() *value.Map }
 	if o, ok := v.(*goja.Object); ok && errors.As(err, &known) {
 		for name, member := range known.Members().All() {
 			_ = o.Set(name, s.realm.ToJS(member)) // does not fail on a new object
@@ -122,7 +143,10 @@ func (s *Shim) fileErrorToJS(err error) goja.Value {
 	return v
 }
 
-func openFile(path string) (*os.File, error) {
+func openFile(path string, hidden bool) (*os.File, error) {
+	if base := filepath.Base(path); !hidden && len(base) > 1 && base[0] == '.' {
+		return nil, &hiddenFile{}
+	}
 	f, err := os.Open(path)
 	if exhausted := router.Exhausted(err); exhausted != nil {
 		return nil, exhausted
@@ -139,7 +163,8 @@ func openFile(path string) (*os.File, error) {
 
 // fileOptions are the options of res.sendfile.
 type fileOptions struct {
-	maxAge  int // in seconds
+	maxAge  int  // in seconds
+	hidden  bool // files whose name begins with a dot may be sent
 	headers http.Header
 	types   web.Types
 }

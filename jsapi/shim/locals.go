@@ -11,7 +11,7 @@ import (
 // viewNames are the locals of every view; sailsNames are further ones before 1.0 if
 // there is an app object.
 var (
-	viewNames  = []string{"req", "res", "session", "sails", "_csrf", "_", "view"}
+	viewNames  = []string{"req", "res", "session", "sails", "_csrf", "_"}
 	sailsNames = []string{"util", "title"}
 )
 
@@ -26,12 +26,15 @@ func (s *Shim) viewLocals(e *exchange, own goja.Value) (all *goja.Object, err er
 }
 
 func (s *Shim) gatherLocals(e *exchange, own goja.Value) *goja.Object {
-	p := presets{e: e, sails: e.req.Get("_sails")}
+	p := &presets{e: e, sails: e.req.Get("_sails")}
 	names := s.plainLocals
 	if p.sails != nil && p.sails.ToBoolean() {
 		names = s.sailsLocals
 	}
 	all := jsapi.NewLazy(s.realm.Runtime(), names, p.make)
+	if s.opts.Switches.OwnLocales {
+		p.locals = all
+	}
 	route := goja.Undefined()
 	if e.request.slots[slotOptions] != nil || e.x.Options.Has("locals") {
 		if options, ok := e.req.Get("options").(*goja.Object); ok {
@@ -59,6 +62,8 @@ func (s *Shim) gatherLocals(e *exchange, own goja.Value) *goja.Object {
 type presets struct {
 	e     *exchange
 	sails goja.Value
+	// locals have the local locale, where it chooses that of the view.
+	locals *goja.Object
 }
 
 func (p *presets) make(name string) goja.Value {
@@ -76,8 +81,6 @@ func (p *presets) make(name string) goja.Value {
 		return e.shim.rt.ToValue("")
 	case "_":
 		return e.shim.rt.Get("_")
-	case "view":
-		return e.shim.rt.NewObject()
 	case "util":
 		return p.sails.ToObject(e.shim.rt).Get("util")
 	case "title":
@@ -87,10 +90,18 @@ func (p *presets) make(name string) goja.Value {
 		}
 		return config.ToObject(e.shim.rt).Get("appName")
 	}
+	locals := p.locals
 	if name == "i18n" {
-		name = "__"
+		name, locals = "__", nil // it is bound to the response
 	}
-	state := e.shim.rt.ToValue(func(goja.FunctionCall) goja.Value { return e.req })
+	state := e.shim.rt.ToValue(func(goja.FunctionCall) goja.Value {
+		if locals != nil {
+			if own := locals.Get("locale"); own != nil && goja.IsString(own) {
+				return locals
+			}
+		}
+		return e.req
+	})
 	v, err := e.shim.opts.Translator.Function(name, state)
 	if err != nil {
 		panic(e.shim.realm.Error(err))

@@ -46,7 +46,13 @@
     is: is,
     request: {},
     maxAge: Math.floor,
-    location: function (url) { return url; },
+    redirectCharset: 'utf-8',
+    notAcceptable: function (message) {
+      const err = new Error(message);
+      Object.defineProperty(err, 'name', { value: 'NotAcceptableError', enumerable: true, writable: true, configurable: true });
+      return err;
+    },
+    location: function (url) { return native.encodeURL(url); },
     socketRedirect: function (res) { res.setHeader('Content-Type', 'text/html'); },
     link: function (shown) { return shown; },
     stack: function (stack) { return inView(inWords(stack)); },

@@ -22,6 +22,11 @@ func (s *Shim) natives() *goja.Object {
 	set("locale", func(call goja.FunctionCall) goja.Value {
 		e := s.exchange(call.Argument(0))
 		cookie := ""
+		if s.opts.LocaleQuery != "" && s.opts.Switches.OwnLocales {
+			if asked, ok := e.x.Request.Query.Value(s.opts.LocaleQuery).(string); ok && asked != "" {
+				return s.rt.ToValue(s.opts.Translator.Choose("", strings.ToLower(asked)))
+			}
+		}
 		if s.opts.LocaleCookie != "" {
 			cookie, _ = e.x.Request.Cookies.Value(s.opts.LocaleCookie).(string)
 		}
@@ -45,9 +50,10 @@ func (s *Shim) natives() *goja.Object {
 	set("addHeader", func(call goja.FunctionCall) goja.Value {
 		e := s.exchange(call.Argument(0))
 		if e.response.sent {
-			panic(s.realm.Error(errHeadersSent(call.Argument(1).String())))
+			panic(s.errHeadersSent())
 		}
-		e.x.Response.Header().Add(call.Argument(1).String(), headerText(call.Argument(2)))
+		s.checkHeader(call.Argument(1).String(), call.Argument(2))
+		e.x.Response.Header().Add(call.Argument(1).String(), call.Argument(2).String())
 		return goja.Undefined()
 	})
 	set("sessionOperation", func(call goja.FunctionCall) goja.Value {
@@ -68,6 +74,9 @@ func (s *Shim) natives() *goja.Object {
 	s.uploadNatives(set)
 	set("peer", func(call goja.FunctionCall) goja.Value {
 		return s.rt.ToValue(s.exchange(call.Argument(0)).x.Request.Peer)
+	})
+	set("peerPort", func(call goja.FunctionCall) goja.Value {
+		return s.rt.ToValue(s.exchange(call.Argument(0)).x.Request.PeerPort)
 	})
 	set("unread", func(call goja.FunctionCall) goja.Value {
 		return s.rt.ToValue(unread(s.exchange(call.Argument(0)).x.Request))

@@ -50,7 +50,9 @@ func (q *request) parameters(s slot, v any) any {
 	}
 	m := value.New(4)
 	for _, k := range o.Keys() {
-		m.Set(k, primitive(o.Get(k)))
+		if member := o.Get(k); s != slotParams || !goja.IsUndefined(member) {
+			m.Set(k, primitive(member))
+		}
 	}
 	return m
 }

@@ -8,6 +8,7 @@ import (
 
 	"framework/engine/response"
 	"framework/engine/value"
+	"framework/jsapi"
 	"framework/router"
 )
 
@@ -131,6 +132,7 @@ func (s *Shim) requestMembers() error {
 			o := rt.NewObject()
 			if e.x.Request.Socket == "" {
 				_ = o.Set("remoteAddress", e.x.Request.Peer)
+				_ = o.Set("remotePort", e.x.Request.PeerPort)
 				return o
 			}
 			if s.opts.Socket == nil {
@@ -156,7 +158,7 @@ func (s *Shim) requestMembers() error {
 			return e.nextFunction(e.invocation)
 		},
 		"res":    func(e *exchange) goja.Value { return e.res },
-		"app":    func(*exchange) goja.Value { return s.sails() },
+		"app":    func(*exchange) goja.Value { return s.application() },
 		"_sails": func(*exchange) goja.Value { return s.sails() },
 	}
 	if s.opts.Switches.RequestJoins {
@@ -190,6 +192,9 @@ func (s *Shim) sails() goja.Value {
 	return s.opts.Sails()
 }
 
+// application is the application of Express: sails.hooks.http.app.
+func (s *Shim) application() goja.Value { return jsapi.MemberAt(s.sails(), "hooks", "http", "app") }
+
 func (s *Shim) mapToJS(m *value.Map) goja.Value {
 	if m == nil {
 		return s.rt.NewObject()
@@ -213,23 +218,6 @@ func (q *request) bodyToJS() goja.Value {
 	return q.shim.realm.ToJS(q.x.Request.Body)
 }
 
-// paramsToJS makes req.params: before 1.x an array whose elements are the
-// wildcards and whose properties are the named parameters, in 1.x an object.
-func (q *request) paramsToJS() goja.Value {
-	if q.shim.opts.Switches.PlainParams {
-		return q.shim.mapToJS(q.x.Params)
-	}
-	a := q.shim.rt.NewArray()
-	if q.x.Params != nil {
-		for k, v := range q.x.Params.All() {
-			_ = a.Set(k, q.shim.realm.ToJS(v)) // does not fail on a new array
-		}
-	}
-	all := q.shim.rt.ToValue(func(goja.FunctionCall) goja.Value { return q.allParams() })
-	_ = a.DefineDataProperty("all", all, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
-	return a
-}
-
 func (q *request) headersToJS() goja.Value {
 	o := q.shim.rt.NewObject()
 	for k, v := range q.x.Request.Header {
@@ -241,19 +229,6 @@ func (q *request) headersToJS() goja.Value {
 	}
 	if _, ok := q.x.Request.Header["Host"]; !ok && q.x.Request.Host != "" {
 		_ = o.Set("host", q.x.Request.Host)
-	}
-	return o
-}
-
-func (q *request) routeToJS() goja.Value {
-	o := q.shim.rt.NewObject()
-	if b := q.x.Binding; b != nil {
-		_ = o.Set("path", b.Address.Path)
-		verb := b.Address.Verb
-		if verb == "" { // bound for every verb
-			verb = q.x.Request.Method
-		}
-		_ = o.Set("method", strings.ToLower(verb))
 	}
 	return o
 }
@@ -400,7 +375,11 @@ func (q *request) paramsMap() (*value.Map, error) {
 	}
 	m := value.New(4)
 	for _, k := range o.Keys() {
-		v, err := q.shim.realm.FromJS(o.Get(k))
+		member := o.Get(k)
+		if goja.IsUndefined(member) {
+			continue // an optional parameter
+		}
+		v, err := q.shim.realm.FromJS(member)
 		if err != nil {
 			return nil, err
 		}

@@ -2,6 +2,7 @@ package shim
 
 import (
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -191,9 +192,18 @@ func (r *responseState) statusAndBody(call goja.FunctionCall) goja.Value {
 	}
 	if goja.IsNumber(second) {
 		r.status = statusCode(second)
+		return body
+	}
+	// Express takes whatever stands first for the status.
+	if text, ok := body.(goja.String); ok && numeric.MatchString(text.String()) {
+		r.status = statusCode(body)
+		return second
 	}
 	return body
 }
+
+// numeric is a status as text.
+var numeric = regexp.MustCompile(`^[1-9][0-9][0-9]$`)
 
 func (r *responseState) send(call goja.FunctionCall) goja.Value {
 	set, x := r.shim.opts.Responses, r.x

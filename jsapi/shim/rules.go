@@ -33,6 +33,8 @@ type Rules interface {
 	viewArgument(view goja.Value) goja.Value
 	// completeHeaders adds to the headers that res.set has set.
 	completeHeaders(h http.Header)
+	// headerErrors returns the errors for headers that cannot be sent.
+	headerErrors() headerErrors
 	// missingFile returns the error for a file that cannot be sent.
 	missingFile(err error) error
 	// viewLocalNames returns the names of the locals of views if there is an app object.
@@ -56,6 +58,16 @@ type classic struct{}
 func (classic) viewArgument(view goja.Value) goja.Value { return view }
 
 func (classic) completeHeaders(http.Header) {}
+
+// headerErrors are those of Node 8.
+func (classic) headerErrors() headerErrors {
+	return headerErrors{
+		name:    headerError{message: `Header name must be a valid HTTP Token ["%s"]`},
+		value:   headerError{message: "The header content contains invalid characters"},
+		missing: headerError{message: `"value" required in setHeader("%s", value)`, plain: true},
+		sent:    headerError{message: "Can't set headers after they are sent.", plain: true},
+	}
+}
 
 func (classic) missingFile(err error) error { return err }
 
@@ -99,6 +111,16 @@ func (modern) viewArgument(goja.Value) goja.Value { return goja.Undefined() }
 func (modern) completeHeaders(h http.Header) {
 	if t := h.Get("Content-Type"); t != "" && !strings.Contains(strings.ToLower(t), "charset=") && web.IsText(t) {
 		h.Set("Content-Type", t+"; charset=utf-8")
+	}
+}
+
+// headerErrors are those of Node from 10 on.
+func (modern) headerErrors() headerErrors {
+	return headerErrors{
+		name:    headerError{`Header name must be a valid HTTP token ["%s"]`, "ERR_INVALID_HTTP_TOKEN", false},
+		value:   headerError{`Invalid character in header content ["%s"]`, "ERR_INVALID_CHAR", false},
+		missing: headerError{`Invalid value "undefined" for header "%s"`, "ERR_HTTP_INVALID_HEADER_VALUE", false},
+		sent:    headerError{"Cannot set headers after they are sent to the client", "ERR_HTTP_HEADERS_SENT", true},
 	}
 }
 

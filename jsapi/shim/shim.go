@@ -23,6 +23,12 @@ type Switches struct {
 	// FormatCharset: res.format adds the charset of a text type; in later releases
 	// res.send does (0.10).
 	FormatCharset bool
+	// OwnLocales: i18n.queryParameter chooses the locale of a request, and the local
+	// locale that of a view (up to 0.12).
+	OwnLocales bool
+	// RelativeUploads: the fd of a file that the disk adapter has stored in a folder
+	// which is not absolute is relative to .tmp/uploads (up to 0.12).
+	RelativeUploads bool
 	// RequestJoins: req.join, listen and subscribe put a socket into rooms (0.10).
 	RequestJoins bool
 	// PlainRelative: a relative redirect is appended to the path unchanged (0.10);
@@ -32,6 +38,9 @@ type Switches struct {
 	NoMaxAgeOfZero bool
 	// PlainParams: req.params is an object, without all() (1.x).
 	PlainParams bool
+	// RouteMethods: req.route has methods and a stack (1.x) instead of one method and
+	// its callbacks.
+	RouteMethods bool
 	// EncodeRedirect: a redirect encodes characters that a URL must not contain (1.x).
 	EncodeRedirect bool
 	// Types are the content types of files, and of res.type.
@@ -47,6 +56,9 @@ type Options struct {
 	Responses *response.Set
 	// LocaleCookie is the name of the cookie with the locale; "" for none.
 	LocaleCookie string
+	// LocaleQuery is the parameter of the address with the locale; "" for none. Only
+	// some releases look at it, see Switches.
+	LocaleQuery string
 	// Socket returns req.socket of a request over a socket.
 	Socket func(id string) (goja.Value, error)
 	// Sails returns the app object for req._sails, req.app and views; nil when

@@ -200,7 +200,7 @@
     isAjax: function () { return this.xhr; },
     isJson: function () { return !!this.is('json'); },
     httpVersion: function () { return '1.1'; },
-    connection: function () { return { remoteAddress: native.peer(this), encrypted: this.secure }; },
+    connection: function () { return { remoteAddress: native.peer(this), remotePort: native.peerPort(this), encrypted: this.secure }; },
     rawHeaders: function () {
       const h = this.headers;
       return Object.keys(h).reduce(function (all, k) { return all.concat(k, h[k]); }, []);
@@ -320,7 +320,7 @@
 
   function cookie(name, value, options) {
     const o = Object.assign({}, options);
-    if (value !== null && typeof value === 'object') { value = 'j:' + JSON.stringify(value); }
+    if (typeof value === 'object') { value = 'j:' + JSON.stringify(value); }
     value = String(value);
     if (o.signed) { value = 's:' + native.sign(value); }
     if (o.maxAge !== undefined && o.maxAge !== null) { o.expires = new Date(Date.now() + Number(o.maxAge)); }
@@ -354,7 +354,7 @@
     this.vary('Accept');
     this.status(status);
     if (best === undefined) { return this.end(); }
-    this.set('Content-Type', best === 'html' ? 'text/html; charset=UTF-8' : 'text/plain; charset=UTF-8');
+    this.set('Content-Type', (best === 'html' ? 'text/html' : 'text/plain') + '; charset=' + release.redirectCharset);
     if (best !== 'html') { return this.end(text + (native.encodeRedirect ? url : encodeURI(url))); }
     const shown = escapeHTML(url);
     return this.end('<p>' + text + release.link(shown) + '</p>');
@@ -382,7 +382,7 @@
     } else if (handlers.default) {
       handlers.default(this.req, this, this.req.next);
     } else {
-      const err = new Error('Not Acceptable');
+      const err = release.notAcceptable('Not Acceptable');
       err.status = 406;
       err.types = keys.map(mimeOf);
       throw err;
@@ -469,7 +469,7 @@
       });
       return names;
     },
-    statusMessage: function () { return native.statusText(this.statusCode); },
+    statusMessage: function () { return this.headersSent ? native.statusText(this.statusCode) : undefined; },
     writableEnded: function () { return this.headersSent; },
     writableFinished: function () { return this.headersSent; },
     connection: function () { return this.req.connection; },

@@ -159,6 +159,7 @@ func (r *responseState) awaitDrain() {
 
 // end is res.end: it ends a stream, or sends the whole body.
 func (r *responseState) end(call goja.FunctionCall) goja.Value {
+	call = r.endCallback(call)
 	if d := r.pending; d != nil {
 		r.pending = nil
 		r.flow.answer(d)
@@ -184,6 +185,19 @@ func (r *responseState) end(call goja.FunctionCall) goja.Value {
 		return router.Answered, x.Response.Commit(status, b)
 	})
 	return r.res
+}
+
+// endCallback takes the function off the end of the arguments of res.end, which is
+// called when the response was sent.
+func (r *responseState) endCallback(call goja.FunctionCall) goja.FunctionCall {
+	for i, arg := range call.Arguments {
+		if _, ok := goja.AssertFunction(arg); ok {
+			r.events.on(goja.FunctionCall{This: r.res, Arguments: []goja.Value{r.shim.rt.ToValue("finish"), arg, r.shim.rt.ToValue(true)}})
+			call.Arguments = call.Arguments[:i]
+			break
+		}
+	}
+	return call
 }
 
 // chunk converts the argument of write and end: bytes, or a string in an encoding

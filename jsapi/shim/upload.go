@@ -150,23 +150,34 @@ func describe(f *web.File) *value.Map {
 func (s *Shim) saveUpload(call goja.FunctionCall) goja.Value {
 	e, f := s.uploadFile(call)
 	o := call.Argument(3).ToObject(s.rt)
+	uploads := filepath.Join(s.opts.Root, ".tmp", "uploads")
+	relative := s.opts.Switches.RelativeUploads
 	opts := web.SaveOptions{
-		Dir: filepath.Join(s.opts.Root, ".tmp", "uploads"), Limit: o.Get("limit").ToInteger(), Used: o.Get("used").ToInteger(),
+		Dir: uploads, Limit: o.Get("limit").ToInteger(), Used: o.Get("used").ToInteger(),
 	}
 	if dir, ok := o.Get("dirname").(goja.String); ok && dir.String() != "" {
 		if opts.Dir = dir.String(); !filepath.IsAbs(opts.Dir) {
-			opts.Dir = filepath.Join(s.opts.Root, ".tmp", "uploads", opts.Dir)
+			opts.Dir = filepath.Join(uploads, opts.Dir)
+		} else {
+			relative = false
 		}
 	}
 	if name, ok := o.Get("name").(goja.String); ok {
 		opts.Name = name.String()
+		relative = relative && !filepath.IsAbs(opts.Name)
 	}
 	if listener, ok := goja.AssertFunction(call.Argument(4)); ok {
 		opts.Progress = (&progress{listener: listener, e: e, file: f, enter: s.realm.Enqueuer()}).step
 	}
 	s.background(e, call.Argument(5), func(ctx context.Context) (any, error) {
 		saved, err := f.Save(ctx, opts)
-		return value.Of("fd", saved.Path, "size", saved.Size), uploadFailure(err)
+		fd := saved.Path
+		if relative && err == nil {
+			if rel, failed := filepath.Rel(uploads, saved.Path); failed == nil {
+				fd = rel
+			}
+		}
+		return value.Of("fd", fd, "path", saved.Path, "size", saved.Size), uploadFailure(err)
 	})
 	return goja.Undefined()
 }

@@ -22,13 +22,17 @@
     return dot > 0 && /^\.[\w-]{1,63}$/.test(base.slice(dot)) ? base.slice(dot) : '';
   }
 
+  // tooLarge makes the error of skipper, whose members are all seen in JSON, of one
+  // for an upload that is too large.
   function tooLarge(err, limit, written) {
-    if (err && err.code === 'E_EXCEEDS_UPLOAD_LIMIT') {
-      err.name = 'Upload Error';
-      err.maxBytes = limit;
-      if (written !== undefined) { err.written = written; }
-    }
-    return err;
+    if (!err || err.code !== 'E_EXCEEDS_UPLOAD_LIMIT' || Object.keys(err).indexOf('message') >= 0) { return err; }
+    if (written === undefined) { const m = / \((\d+) bytes written\)$/.exec(err.message); if (m) { written = Number(m[1]); } }
+    const made = new Error();
+    Object.assign(made, { code: err.code, name: 'Upload Error' });
+    if (limit !== undefined) { made.maxBytes = limit; }
+    if (written !== undefined) { made.written = written; }
+    Object.defineProperty(made, 'message', { value: err.message, writable: true, enumerable: true, configurable: true });
+    return made;
   }
 
   // chooseName calls options.saveAs for the name of a file.
@@ -102,7 +106,9 @@
     // Used as a stream, the upstream ends after its files.
     let reading = 0, last = false;
     function settle() { if (last && !reading) { native.lateFields(req); up.push(null); } }
-    const up = new node.Readable({
+    // Code such as sails-hook-uploads looks for the name of the constructor.
+    class Upstream extends node.Readable {}
+    const up = new Upstream({
       objectMode: true,
       read: function () {
         native.claimUpload(req, field);
@@ -136,7 +142,7 @@
 
     // store writes the files to the disk.
     function store(options, done) {
-      const files = [], limit = native.byteCount(options.maxBytes, defaultLimit);
+      const files = [], paths = [], limit = native.byteCount(options.maxBytes, defaultLimit);
       let used = 0;
       const listens = typeof options.onProgress === 'function' || up.listenerCount('progress') > 0;
       function report(s, i, fd, written, total) {
@@ -159,6 +165,7 @@
             used += saved.size;
             statuses[i] = 'finished';
             s.fd = saved.fd;
+            paths.push(saved.path);
             s.byteCount = saved.size;
             files.push(describe(s, i, saved.fd, saved.size));
             if (told) { report(s, i, saved.fd, saved.size, saved.size); }
@@ -167,7 +174,7 @@
         });
       }, function (err) {
         if (err) {
-          native.removeUploads(files.map(function (f) { return f.fd; }));
+          native.removeUploads(paths);
           done(err, []);
           return;
         }
@@ -190,18 +197,17 @@
       const finish = once(function (err) {
         over = true;
         if (err) { native.dropUpload(req, field); done(err, list()); return; }
-        took.forEach(function (t) { statuses[t.at] = 'finished'; });
         native.lateFields(req);
         done(null, list());
       });
       function tooMuch(s, n) {
         used += n;
         if (!limit || used <= limit) { return true; }
-        const err = tooLarge(new Error('Upload limit of ' + limit + ' bytes exceeded (' + used + ' bytes written)'));
+        const err = new Error('Upload limit of ' + limit + ' bytes exceeded (' + used + ' bytes written)');
         err.code = 'E_EXCEEDS_UPLOAD_LIMIT';
-        tooLarge(err, limit, used);
-        s.emit('error', err);
-        finish(err);
+        const shown = tooLarge(err, limit, used);
+        s.emit('error', shown);
+        finish(shown);
         return false;
       }
       receiver.on('error', finish);
@@ -214,7 +220,7 @@
         chooseName(s, options, function (err, name) {
           if (err) { next(err); return; }
           if (over) { return; }
-          let fd = name === undefined ? native.require('crypto').randomBytes(16).toString('hex') + extension(s.filename) : name;
+          let fd = name === undefined ? native.require('crypto').randomUUID() + extension(s.filename) : name;
           if (typeof options.dirname === 'string') { fd = native.require('path').join(options.dirname, fd); }
           s.fd = s.skipperFd = fd;
           s.limit = function (n) { return tooMuch(s, n); };
@@ -229,12 +235,16 @@
       });
     }
 
+    // A second upload of the field calls back with the files of the first one.
+    let stored;
+
     up.upload = function (options, done) {
       if (typeof options === 'function' && typeof done !== 'function') { done = options; options = {}; }
       const callback = once(function (err, files) {
-        if (!err) { up.emit('end'); }
+        if (!err) { stored = files; up.emit('end'); }
         if (typeof done === 'function') { done(err, files); } else if (err) { throw err; }
       });
+      if (stored) { setImmediate(callback, null, stored); return up; }
       if (typeof options === 'string') { options = { saveAs: options }; }
       options = options || {};
       native.claimUpload(req, field);
@@ -268,7 +278,7 @@
   return function (field) {
     const req = this;
     if (req.method === 'GET' || req.method === 'HEAD' || req.method === 'OPTIONS') {
-      throw new Error('req.file() cannot be used in a ' + req.method + ' request: it carries no body');
+      throw new Error('`req.file()` cannot be used with an HTTP GET, OPTIONS, or HEAD request.');
     }
     field = String(field);
     let fields = upstreams.get(req);

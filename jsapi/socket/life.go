@@ -89,7 +89,7 @@ func (s *Set) Forget(ctx context.Context, iso *jsapi.Isolate, id string) error {
 	})
 }
 
-// Connect tells the listeners of a namespace of a socket.
+// Connect calls the listeners of a namespace with a socket.
 func (s *Set) Connect(ctx context.Context, iso *jsapi.Isolate, namespace, id string) error {
 	if !s.Listens() {
 		return nil
@@ -131,7 +131,7 @@ func anyValues(list []goja.Value) []any {
 	return out
 }
 
-// End tells the listeners of a socket that it is gone. Its handshake, which the
+// End calls the disconnect listeners of a socket. Its handshake, which the
 // hub has not any more, is given.
 func (s *Set) End(ctx context.Context, iso *jsapi.Isolate, id, reason string, handshake *value.Map) error {
 	if !s.Knows(id) {
@@ -166,7 +166,7 @@ func (s *Set) keep(id string, handshake *value.Map) func() {
 // Verdict is what a project decided about a client.
 type Verdict struct {
 	Allowed bool
-	// Refusal is what the client is told, "" for nothing in particular.
+	// Refusal is the error that the client gets, "" for the usual one.
 	Refusal string
 	// Handshake is the one that the function was given, as it left it.
 	Handshake *value.Map

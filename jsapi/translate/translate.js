@@ -175,7 +175,8 @@
           many = one.plural;
           one = one.singular;
           from = 2;
-        } else if (typeof many !== 'string') {
+        } else if (typeof many !== 'string' || String(parseInt(many, 10)) === many) {
+          // __n('cats', 3); what comes from a request is text
           count = many;
           many = one;
           from = 2;

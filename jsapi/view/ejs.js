@@ -64,6 +64,73 @@
     }
   };
 
+  if (native.early) { early(); }
+
+  // early replaces what ejs-locals, whose templates are those of EJS 0.8, does
+  // otherwise.
+  function early() {
+    makers.block = function (file, locals, page) {
+      return function (name, html) {
+        const b = page.blocks[name] = page.blocks[name] || new Block();
+        if (html) { b.append(html); }
+        return b;
+      };
+    };
+    makers.script = function (file, locals, page) {
+      return function (src, type) {
+        if (src) { page.scripts.append('<script src="' + src + '"' + (type ? 'type="' + type + '"' : '') + '></script>'); }
+        return page.scripts;
+      };
+    };
+    makers.stylesheet = function (file, locals, page) {
+      return function (href, media) {
+        if (href) { page.stylesheets.append('<link rel="stylesheet" href="' + href + '"' + (media ? 'media="' + media + '"' : '') + ' />'); }
+        return page.stylesheets;
+      };
+    };
+    makers.partial = function (file, locals, page) {
+      return function (name, options) { return earlyPartial(file, locals, page, name, options); };
+    };
+    makers.filters = function () { return filters; };
+    makers.escape = function () { return native.escape; };
+    // The name locals is that of an object which has the functions of ejs-locals only.
+    makers.locals = function (file, locals, page) {
+      const own = Object(locals.locals);
+      ['blocks', 'scripts', 'stylesheets', 'block', 'stylesheet', 'script', 'layout', 'partial'].forEach(function (name) {
+        own[name] = makers[name](file, locals, page);
+      });
+      return own;
+    };
+  }
+
+  const filters = {
+    first: function (v) { return v[0]; },
+    last: function (v) { return v[v.length - 1]; },
+    capitalize: function (v) { v = String(v); return v[0].toUpperCase() + v.slice(1); },
+    downcase: function (v) { return String(v).toLowerCase(); },
+    upcase: function (v) { return String(v).toUpperCase(); },
+    sort: function (v) { return Object.create(v).sort(); },
+    sort_by: function (v, name) {
+      return Object.create(v).sort(function (a, b) { return a[name] > b[name] ? 1 : a[name] < b[name] ? -1 : 0; });
+    },
+    size: function (v) { return v.length; },
+    length: function (v) { return v.length; },
+    plus: function (a, b) { return Number(a) + Number(b); },
+    minus: function (a, b) { return Number(a) - Number(b); },
+    times: function (a, b) { return Number(a) * Number(b); },
+    divided_by: function (a, b) { return Number(a) / Number(b); },
+    join: function (v, by) { return v.join(by || ', '); },
+    truncate: function (v, n, more) { v = String(v); return v.length > n ? v.slice(0, n) + (more || '') : v; },
+    truncate_words: function (v, n) { return String(v).split(/ +/).slice(0, n).join(' '); },
+    replace: function (v, what, by) { return String(v).replace(what, by || ''); },
+    prepend: function (v, what) { return Array.isArray(v) ? [what].concat(v) : what + v; },
+    append: function (v, what) { return Array.isArray(v) ? v.concat(what) : v + what; },
+    map: function (v, name) { return v.map(function (each) { return each[name]; }); },
+    reverse: function (v) { return Array.isArray(v) ? v.reverse() : String(v).split('').reverse().join(''); },
+    get: function (v, name) { return v[name]; },
+    json: function (v) { return JSON.stringify(v); }
+  };
+
   function helper(name, file, locals, page) { return makers[name](file, locals, page); }
 
   // scope returns all names that a template can use, as one object.
@@ -71,7 +138,7 @@
     const all = {};
     Object.keys(makers).forEach(function (name) { all[name] = helper(name, file, locals, page); });
     Object.assign(all, locals, { layout: all.layout });
-    if (!('locals' in all)) { all.locals = all; }
+    if (native.early) { all.locals = makers.locals(file, locals, page); } else if (!('locals' in all)) { all.locals = all; }
     return all;
   }
 
@@ -106,6 +173,48 @@
         firstInCollection: i === 0, lastInCollection: i === all.length - 1,
         indexInCollection: i, collectionLength: all.length
       });
+    }).join('');
+  }
+
+  // earlyPartial is partial of ejs-locals: what options have wins only if it is true,
+  // a collection may be an object, and a partial keeps what the one before it was given.
+  function earlyPartial(from, locals, page, name, options) {
+    let own = options ? options : {}, collection, object, more;
+    if (own.collection) { collection = own.collection; } else if (options && 'length' in options) { collection = options; own = {}; }
+    if (own.locals) { more = own.locals; }
+    if (own.constructor && own.constructor.name !== 'Object') { object = own; own = {}; } else if (own.object !== undefined) { object = own.object; }
+    const inner = native.with(locals), file = native.partial(from, name);
+    [more, own].forEach(function (given) {
+      Object.keys(given || {}).forEach(function (key) {
+        if (given === own && (key === 'collection' && collection || key === 'locals' && more || key === 'object' && object !== undefined)) { return; }
+        if (given[key] || !inner[key]) { inner[key] = given[key] || inner[key]; }
+      });
+    });
+    const as = inner.as || objectName(String(name));
+    function one(value) {
+      if (value && typeof as === 'string') { inner[as] = value; }
+      return render(file, inner, page);
+    }
+    if (!collection) { return one(object); }
+    const list = typeof collection.length === 'number' || Array.isArray(collection);
+    const keys = list ? null : Object.keys(collection), length = list ? collection.length : keys.length;
+    inner.collectionLength = length;
+    if (keys) { inner.collectionKeys = keys; }
+    let html = '';
+    for (let i = 0; i < length; i++) {
+      inner.firstInCollection = i === 0;
+      inner.indexInCollection = i;
+      inner.lastInCollection = i === length - 1;
+      if (keys) { inner.keyInCollection = keys[i]; }
+      html += one(collection[keys ? keys[i] : i]);
+    }
+    return html;
+  }
+
+  // objectName is the name of what a partial shows: "my-row.ejs" shows myRow.
+  function objectName(name) {
+    return name.split('/').pop().split('.')[0].replace(/^_/, '').replace(/[^a-zA-Z0-9 ]+/g, ' ').split(/ +/).map(function (word, i) {
+      return i && word ? word[0].toUpperCase() + word.slice(1) : word;
     }).join('');
   }
 

@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
+
+	"framework/engine/view"
 )
 
 //go:embed engines.js
@@ -22,8 +24,11 @@ func (v *Renderer) foreign() bool {
 	return v.opts.Function != nil || v.opts.Engine != "" && v.opts.Engine != "ejs"
 }
 
-// describe tells a view about itself.
+// describe tells a view about itself, unless it has a local of that name.
 func (v *Renderer) describe(name, path string, locals *goja.Object) error {
+	if own := locals.Get("view"); own != nil && !goja.IsUndefined(own) {
+		return nil
+	}
 	about := v.realm.Runtime().NewObject()
 	dir := v.opts.Templates.Dir()
 	_ = about.Set("path", name)
@@ -100,7 +105,7 @@ func (v *Renderer) adapters() (*goja.Object, error) {
 		}),
 		"layout": throwing(func(call goja.FunctionCall) (goja.Value, error) {
 			name := v.layout(call.Argument(0).ToObject(rt))
-			path, err := v.opts.Templates.Lookup(name)
+			path, err := v.layoutOfEngine(name, call.Argument(0).ToObject(rt))
 			if name == "" || err != nil && v.opts.DefaultLayout {
 				return rt.ToValue(""), nil
 			}
@@ -125,13 +130,30 @@ func (v *Renderer) adapters() (*goja.Object, error) {
 	return out.ToObject(rt), nil
 }
 
-// partials are the texts of the templates in the folder of the partials, by
-// their names: the path below it without extension.
+// layoutFolder has the layouts of handlebars that locals name; that of config.views is
+// relative to the views' folder.
+const layoutFolder = "layouts"
+
+// layoutOfEngine is the file of the layout of an engine whose layouts Sails brings
+// along. One that is in neither folder of its kind is looked for in the other.
+func (v *Renderer) layoutOfEngine(name string, locals *goja.Object) (string, error) {
+	tries := []string{name, filepath.Join(layoutFolder, name)}
+	if asked := locals.Get("layout"); asked != nil && goja.IsString(asked) {
+		tries[0], tries[1] = tries[1], tries[0]
+	}
+	path, err := v.opts.Templates.Lookup(tries[0])
+	if errors.Is(err, view.ErrNotFound) {
+		if other, err := v.opts.Templates.Lookup(tries[1]); err == nil {
+			return other, nil
+		}
+	}
+	return path, err
+}
+
+// partials are the texts of the templates in the folder of the partials, that of the
+// views unless there is another, by their names: the path below it without extension.
 func (v *Renderer) partials() (goja.Value, error) {
 	out := v.realm.Runtime().NewObject()
-	if v.opts.Partials == "" {
-		return out, nil
-	}
 	ext := v.opts.Templates.Extension()
 	root := filepath.Join(v.opts.Templates.Dir(), v.opts.Partials)
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {

@@ -19,8 +19,8 @@ type Project struct {
 	Switches Switches
 	// Defaults is what Config.Source calls the defaults of the release.
 	Defaults string
-	// Dir is the folder of the views.
-	Dir string
+	// Dir is the folder of the views, Root that of the project.
+	Dir, Root string
 	// Cache keeps views as they were first read.
 	Cache bool
 	// ListsEJS: package.json names the package ejs.
@@ -51,10 +51,14 @@ func Open(r *jsapi.Realm, p Project) (*Renderer, error) {
 			return nil, err
 		}
 	}
-	if opts.Engine == "ejs" && opts.Function == nil && (p.ListsEJS || !opts.Switches.OnlyEJS) {
+	opts.EJS08 = opts.Switches.EJSLocals && opts.Engine == "ejs" && set.Layout != ""
+	if opts.EJS08 {
+		opts.Function = nil
+	}
+	if opts.Engine == "ejs" && opts.Function == nil && !opts.EJS08 && (p.ListsEJS || !opts.Switches.OnlyEJS) {
 		opts.OwnEJS = p.App.Library("ejs")
 	}
-	opts.Templates = view.New(view.Options{Dir: p.Dir, Extension: set.Extension, Cache: p.Cache, NotViews: opts.Switches.NotViews, Fill: p.Fill})
+	opts.Templates = view.New(view.Options{Dir: p.Dir, Root: p.Root, Extension: set.Extension, Cache: p.Cache, NotViews: opts.Switches.NotViews, Fill: p.Fill, EJS08: opts.EJS08})
 	return New(r, opts)
 }
 

@@ -29,6 +29,8 @@ type Options struct {
 	Require func(name string) (goja.Value, error)
 	// OwnEJS is the project's own package ejs, nil for ours.
 	OwnEJS goja.Value
+	// EJS08: templates are those of EJS 0.8 and ejs-locals; those of Templates are, too.
+	EJS08 bool
 	// Function renders every view in the place of an engine; nil for none.
 	Function goja.Callable
 	// Partials is the folder, below that of the views, of the partials of
@@ -54,6 +56,9 @@ type Switches struct {
 	// NotViews are parts of extensions of files that routes cannot name as views
 	// (1.x: of texts).
 	NotViews []string
+	// EJSLocals: where there is a layout, EJS is that of ejs-locals, whatever package
+	// the project has (up to 0.12).
+	EJSLocals bool
 	// PlainLayout: errors name the default layout without its extension (1.x).
 	PlainLayout bool
 }
@@ -106,7 +111,10 @@ var program = goja.MustCompile("framework:ejs.js", source, true)
 // New prepares a realm for rendering.
 func New(r *jsapi.Realm, opts Options) (*Renderer, error) {
 	v := &Renderer{realm: r, opts: opts, compile: map[string]*compiled{}, theirs: map[string]*compiled{}, entities: &ours, locals: goja.Undefined()}
-	if opts.Switches.EscapeAsEJS {
+	switch {
+	case opts.EJS08:
+		v.entities = &early
+	case opts.Switches.EscapeAsEJS:
 		v.entities = &theirs
 	}
 	if opts.Locals != nil {
@@ -118,6 +126,7 @@ func New(r *jsapi.Realm, opts Options) (*Renderer, error) {
 	_ = native.Set("with", v.with)
 	v.writeFn = rt.ToValue(v.write)
 	_ = native.Set("escape", v.escape)
+	_ = native.Set("early", opts.EJS08)
 	_ = native.Set("tokenForPages", v.opts.Switches.TokenForPages)
 	_ = native.Set("partial", func(call goja.FunctionCall) goja.Value {
 		path, err := opts.Templates.Partial(call.Argument(0).String(), call.Argument(1).String())
@@ -131,7 +140,11 @@ func New(r *jsapi.Realm, opts Options) (*Renderer, error) {
 		if !name.ToBoolean() {
 			return rt.ToValue("")
 		}
-		path, err := opts.Templates.Partial(call.Argument(0).String(), name.String())
+		find := opts.Templates.Partial
+		if opts.EJS08 {
+			find = opts.Templates.LayoutFrom
+		}
+		path, err := find(call.Argument(0).String(), name.String())
 		if err != nil {
 			panic(r.Error(err))
 		}
@@ -205,13 +218,11 @@ func (v *Renderer) RenderJS(r *jsapi.Realm, name string, locals *goja.Object, do
 		v.renderForeign(path, merged, done)
 		return
 	}
-	layoutPath := ""
-	if layout != "" {
-		if layoutPath, err = v.opts.Templates.Lookup(layout); err != nil {
-			done("", fmt.Errorf("view %q: its layout %q is not there: make %s, or set layout: false in config/views.js or in the locals",
-				name, layout, filepath.Join(v.opts.Templates.Dir(), layout+v.opts.Templates.Extension())))
-			return
-		}
+	layoutPath, err := v.layoutFile(path, layout, merged)
+	if err != nil {
+		done("", fmt.Errorf("view %q: its layout %q is not there: make %s, or set layout: false in config/views.js or in the locals",
+			name, layout, filepath.Join(v.opts.Templates.Dir(), layout+v.opts.Templates.Extension())))
+		return
 	}
 	html := ""
 	if ex := r.Runtime().Try(func() { html = v.html(path, merged, layoutPath) }); ex != nil {
@@ -219,6 +230,31 @@ func (v *Renderer) RenderJS(r *jsapi.Realm, name string, locals *goja.Object, do
 		return
 	}
 	done(html, nil)
+}
+
+// layoutFile is the file of the layout of the view file path, "" for none. A layout
+// that is not in the views' folder is looked for beside the view.
+func (v *Renderer) layoutFile(path, layout string, locals *goja.Object) (string, error) {
+	if v.opts.EJS08 {
+		// ejs-locals has a local of its own for it, which Sails sets.
+		if asked := locals.Get("_layoutFile"); asked != nil && asked.ToBoolean() {
+			name := "/layout"
+			if goja.IsString(asked) {
+				name = asked.String()
+			}
+			return v.opts.Templates.LayoutFrom(path, name)
+		}
+	}
+	if layout == "" {
+		return "", nil
+	}
+	found, err := v.opts.Templates.Lookup(layout)
+	if errors.Is(err, view.ErrNotFound) {
+		if beside, err := v.opts.Templates.LayoutFrom(path, layout); err == nil {
+			return beside, nil
+		}
+	}
+	return found, err
 }
 
 // maxLayouts bounds how many layouts are put around a page.

@@ -51,6 +51,9 @@ func (v *Renderer) render(template *view.Template, path string, locals *goja.Obj
 		v.pages = v.pages[:depth]
 	}()
 	if _, err := fn(goja.Undefined(), args...); err != nil {
+		if v.opts.EJS08 {
+			v.rethrow(err, path)
+		}
 		panic(err)
 	}
 	return v.realm.Runtime().ToValue(string(v.pages[depth]))
@@ -84,11 +87,12 @@ func (v *Renderer) write(call goja.FunctionCall) goja.Value {
 	kinds := parts[len(parts)-1].String()
 	at := len(v.pages) - 1
 	for i, part := range parts[:len(parts)-1] {
-		if goja.IsUndefined(part) || goja.IsNull(part) {
+		escaped := i < len(kinds) && kinds[i] == 'e'
+		if (goja.IsUndefined(part) || goja.IsNull(part)) && !(escaped && v.opts.EJS08) {
 			continue
 		}
 		text := part.String() // may run JavaScript, which may write
-		if i < len(kinds) && kinds[i] == 'e' {
+		if escaped {
 			v.pages[at] = v.entities.append(v.pages[at], text)
 		} else {
 			v.pages[at] = append(v.pages[at], text...)
@@ -115,7 +119,14 @@ func (v *Renderer) bind(template *view.Template, path string, locals *goja.Objec
 	}
 	args := make([]goja.Value, 2, 2+len(template.Names))
 	args[0], args[1] = locals, v.writeFn
-	if own := locals.Get("locals"); own != nil {
+	switch own := locals.Get("locals"); {
+	case v.opts.EJS08 && template.AsksLocals:
+		rt := v.realm.Runtime()
+		var err error
+		if args[0], err = v.helper(goja.Undefined(), rt.ToValue("locals"), rt.ToValue(path), locals, shared()); err != nil {
+			return nil, nil, err
+		}
+	case own != nil:
 		args[0] = own
 	}
 	shape := make([]byte, len(template.Names))
@@ -193,35 +204,4 @@ func (v *Renderer) function(path, source string) (goja.Callable, error) {
 		return nil, &view.SyntaxError{File: path, Line: 1, Message: "the template compiles to no function"}
 	}
 	return fn, nil
-}
-
-// entities are what the characters that HTML takes for its own are written as.
-type entities [256]string
-
-// ours are those of our EJS, theirs those of the package ejs from 2 on.
-var (
-	ours   = entities{'&': "&amp;", '<': "&lt;", '>': "&gt;", '"': "&quot;", '\'': "&#39;"}
-	theirs = entities{'&': "&amp;", '<': "&lt;", '>': "&gt;", '"': "&#34;", '\'': "&#39;"}
-)
-
-// append appends text so that HTML shows it as it is.
-func (e *entities) append(dst []byte, text string) []byte {
-	from := 0
-	for i := range len(text) {
-		if entity := e[text[i]]; entity != "" {
-			dst = append(append(dst, text[from:i]...), entity...)
-			from = i + 1
-		}
-	}
-	return append(dst, text[from:]...)
-}
-
-// escape is escape(value): the value as text that HTML shows as it is.
-func (v *Renderer) escape(call goja.FunctionCall) goja.Value {
-	value := call.Argument(0)
-	if goja.IsUndefined(value) || goja.IsNull(value) {
-		return v.realm.Runtime().ToValue("")
-	}
-	text := value.ToString()
-	return v.realm.Runtime().ToValue(string(v.entities.append(nil, text.String())))
 }

@@ -49,7 +49,7 @@ func (m *machine) callable(f *function) *goja.Object {
 	rt := m.realm.Runtime()
 	params, results := f.def.ParamTypes(), f.def.ResultTypes()
 	fn := rt.ToValue(func(call goja.FunctionCall) goja.Value {
-		if !carried(params...) || !carried(results...) {
+		if !convertible(params...) || !convertible(results...) {
 			panic(rt.NewTypeError("type incompatibility when transforming from/to JS"))
 		}
 		stack := make([]uint64, max(len(params), len(results)))

@@ -70,7 +70,7 @@ func (m *machine) setGlobal(call goja.FunctionCall) goja.Value {
 }
 
 func (m *machine) mustCarry(t *thing) {
-	if !carried(t.typ) {
+	if !convertible(t.typ) {
 		panic(m.realm.Runtime().NewTypeError("a WebAssembly.Global of %s has no value in JavaScript here", api.ValueTypeName(t.typ)))
 	}
 }

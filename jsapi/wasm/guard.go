@@ -89,8 +89,8 @@ func (g *guard) leave(before context.CancelFunc) {
 	}
 }
 
-// outside runs JavaScript that a module calls.
-func (g *guard) outside(run func() error) error {
+// hostCall runs a JavaScript function that a module has imported.
+func (g *guard) hostCall(run func() error) error {
 	g.mu.Lock()
 	g.inside = false
 	g.mu.Unlock()

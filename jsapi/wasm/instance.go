@@ -220,7 +220,7 @@ func (m *machine) offer(in *instance, i int, v goja.Value, def api.FunctionDefin
 		if in == nil {
 			panic(errors.New("the instance is gone"))
 		}
-		if err := m.guard.outside(func() error { return m.callOut(in, i, stack, o.signature) }); err != nil {
+		if err := m.guard.hostCall(func() error { return m.callOut(in, i, stack, o.signature) }); err != nil {
 			panic(err)
 		}
 	}
@@ -254,7 +254,7 @@ func (m *machine) callOut(in *instance, i int, stack []uint64, s signature) erro
 	in.grown()
 	var err error
 	ex := rt.Try(func() {
-		if !carried(params...) || !carried(results...) {
+		if !convertible(params...) || !convertible(results...) {
 			panic(rt.NewTypeError("type incompatibility when transforming from/to JS"))
 		}
 		args := make([]goja.Value, len(params))

@@ -8,8 +8,9 @@ import (
 	"github.com/tetratelabs/wazero/api"
 )
 
-// carried tells whether values of a type cross between realm and module.
-func carried(types ...api.ValueType) bool {
+// convertible reports whether values of these types can be passed between JavaScript
+// and a module.
+func convertible(types ...api.ValueType) bool {
 	for _, t := range types {
 		switch t {
 		case api.ValueTypeI32, api.ValueTypeI64, api.ValueTypeF32, api.ValueTypeF64:

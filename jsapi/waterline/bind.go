@@ -119,8 +119,8 @@ func (c *Class) finders(goja.FunctionCall) goja.Value { return c.bridge.realm.To
 
 // described makes a description of the model that code rarely reads.
 func (c *Class) described(call goja.FunctionCall) goja.Value {
-	m, out := c.model, value.New(0)
-	switch call.Argument(0).String() {
+	m := c.model
+	switch name := call.Argument(0).String(); name {
 	case "associations":
 		list := make([]any, len(m.Associations))
 		for i, a := range m.Associations {
@@ -134,21 +134,35 @@ func (c *Class) described(call goja.FunctionCall) goja.Value {
 		}
 		return v
 	case "schema", "definition":
-		for _, a := range m.Attributes {
-			if a.Stored {
-				column := a.Column
-				if column == "" {
-					column = a.Name
-				}
-				out.Set(column, describe(a))
-			}
-		}
-	default:
+		return c.bridge.realm.ToJS(c.columns())
+	case "_attributes":
+		out := value.New(0)
 		for _, a := range m.Attributes {
 			out.Set(a.Name, describe(a))
 		}
+		return c.bridge.realm.ToJS(out)
+	default:
+		v, err := c.internal(name)
+		if err != nil {
+			panic(c.bridge.realm.Error(err))
+		}
+		return v
 	}
-	return c.bridge.realm.ToJS(out)
+}
+
+// columns describes the stored attributes by their columns.
+func (c *Class) columns() *value.Map {
+	out := value.New(0)
+	for _, a := range c.model.Attributes {
+		if a.Stored {
+			column := a.Column
+			if column == "" {
+				column = a.Name
+			}
+			out.Set(column, describe(a))
+		}
+	}
+	return out
 }
 
 // describe returns the declaration of an attribute as data.

@@ -55,6 +55,7 @@ type bridge struct {
 	makeStore  goja.Callable
 	giver      goja.Callable
 	failure    goja.Callable
+	parse      goja.Callable // JSON.parse
 	coded      goja.Callable
 	call       goja.Callable
 	usage      goja.Callable
@@ -100,6 +101,7 @@ func bridgeOf(r *jsapi.Realm) (*bridge, error) {
 		"populates": b.ofModel((*Class).populates),
 		"finders":   b.ofModel((*Class).finders),
 		"described": b.ofModel((*Class).described),
+		"instance":  b.ofModel((*Class).instance),
 		"refusal":   b.ofModel((*Class).refusal),
 		"inspect": func(call goja.FunctionCall) goja.Value {
 			return rt.ToValue(node.Inspect(r, call.Argument(0)))
@@ -125,7 +127,7 @@ func bridgeOf(r *jsapi.Realm) (*bridge, error) {
 	}
 	for name, into := range map[string]*goja.Callable{
 		"behind": &b.behind, "makeRecord": &b.makeRecord, "makeStore": &b.makeStore, "giver": &b.giver,
-		"makeConnection": &b.makeConnection, "failure": &b.failure, "coded": &b.coded,
+		"makeConnection": &b.makeConnection, "failure": &b.failure, "parse": &b.parse, "coded": &b.coded,
 		"call": &b.call, "during": &b.during, "usage": &b.usage, "adapterError": &b.adapterError, "named": &b.named,
 	} {
 		fn, ok := goja.AssertFunction(parts.Get(name))

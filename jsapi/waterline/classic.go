@@ -2,6 +2,8 @@ package waterline
 
 import (
 	"errors"
+	"fmt"
+	"strings"
 
 	"github.com/dop251/goja"
 
@@ -49,19 +51,66 @@ func (classic) refused(c *Class, r *jsapi.Realm, e *CallbackError) {
 	if o, ok := e.value.(*goja.Object); ok && !c.errorMembers {
 		shown = c.bridge.callToJSON(o)
 	}
-	if v, err := r.FromJS(shown); err == nil {
-		e.members, _ = v.(*value.Map)
+	v, err := r.FromJS(shown)
+	if err != nil {
+		return
+	}
+	e.members, _ = v.(*value.Map)
+	if o, ok := shown.(*goja.Object); ok && c.errorMembers && e.members != nil {
+		// The texts that its class makes count as members too.
+		for _, name := range [...]string{"message", "stack"} {
+			if text := o.Get(name); text != nil && !e.members.Has(name) {
+				e.members.Set(name, text.String())
+			}
+		}
 	}
 }
 
 // unknown returns the cause of an error for which Waterline has no class.
-func (classic) unknown(b *bridge, m *orm.Model, err error) goja.Value {
+func (r classic) unknown(b *bridge, m *orm.Model, err error) goja.Value {
 	members := value.New(2)
 	members.Set("details", value.Undefined{})
+	if r.bare(err) {
+		return b.newWLError(members, b.rt.ToValue(err.Error()))
+	}
 	if m != nil {
 		if _, isScript := errors.AsType[*jsapi.ScriptError](err); !isScript && !errors.Is(err, errNoCriteria) {
 			members.Set("model", m.Identity)
 		}
 	}
 	return b.newWLError(members, b.realm.Error(err))
+}
+
+// direct returns what a lifecycle callback of the project said as it is, and usage
+// errors without the members of WLError.
+func (r classic) direct(realm *jsapi.Realm, err error) goja.Value {
+	refused, ok := errors.AsType[*CallbackError](err)
+	_, saving := errors.AsType[*orm.SaveError](err)
+	switch {
+	case ok && !saving:
+		return realm.Error(refused.Err)
+	case r.bare(err):
+		return realm.Runtime().ToValue(err.Error())
+	case errors.Is(err, errNoCriteria):
+		return realm.Error(err)
+	}
+	return nil
+}
+
+// bare reports whether Waterline has no Error but a text for err.
+func (r classic) bare(err error) bool {
+	_, wrong := errors.AsType[*callError](err)
+	return wrong || r.switches.BareUsage && errors.Is(err, errNoCriteria)
+}
+
+// callError is a call of a method whose arguments cannot be used, with the text of
+// Waterline.
+type callError struct{ text string }
+
+func (e *callError) Error() string { return e.text }
+
+// wrongCall makes a callError that shows the arguments of the method.
+func wrongCall(m *orm.Model, reason, method, arguments string) error {
+	line := strings.Repeat("=", 46)
+	return &callError{fmt.Sprintf("%s\n%s\nProper usage :: \n%s.%s(%s)\n%s\n", reason, line, m.GlobalID, method, arguments, line)}
 }

@@ -3,6 +3,7 @@ package waterline
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"framework/engine/orm"
 	"framework/engine/value"
@@ -19,16 +20,17 @@ var classicMethods = map[string]method{
 	"findOne":          (*invocation).findOne,
 	"page":             (*invocation).page,
 	"count":            withQuery(func(ctx context.Context, m *orm.Model, q *orm.Query) (any, error) { return m.Count(ctx, q) }),
-	"destroy":          withQuery(func(ctx context.Context, m *orm.Model, q *orm.Query) (any, error) { return m.Destroy(ctx, q) }),
+	"destroy":          withQuery(destroy),
 	"describe":         (*invocation).describe,
 	"drop":             (*invocation).drop,
 	"create":           (*invocation).create,
-	"createEach":       (*invocation).create,
+	"createEach":       (*invocation).createEach,
 	"update":           (*invocation).update,
 	"findOrCreate":     (*invocation).findOrCreate,
 	"findOrCreateEach": (*invocation).findOrCreateEach,
 	"validate":         (*invocation).validate,
 	"validatePresent":  (*invocation).validate,
+	"validateRecord":   (*invocation).validate,
 	"query":            (*invocation).raw,
 	"destroyRecord":    (*invocation).destroyRecord,
 	"findAll": func(in *invocation) (worker, error) {
@@ -94,7 +96,7 @@ func (in *invocation) find() (worker, error) {
 
 func (in *invocation) findOne() (worker, error) {
 	return withQuery(func(ctx context.Context, m *orm.Model, q *orm.Query) (any, error) {
-		if q.Where == nil && !q.Nothing {
+		if q.Where == nil && (!q.Nothing || in.namesNothing()) {
 			return nil, errNoCriteria
 		}
 		return m.FindOne(ctx, q)
@@ -121,13 +123,41 @@ func (in *invocation) drop() (worker, error) {
 func (in *invocation) raw() (worker, error) { return in.class.rawQuery(in.criteria, in.values) }
 
 func (in *invocation) create() (worker, error) {
-	m := in.class.model
 	if list, ok := in.values.([]any); ok {
-		rows, err := rowsOf(in.method, list)
-		return func(ctx context.Context) (any, error) { return m.CreateEach(ctx, rows) }, err
+		return in.createList(list)
 	}
-	row, err := rowOf(in.method, in.values)
-	return func(ctx context.Context) (any, error) { return m.Create(ctx, row) }, err
+	m, row := in.class.model, value.New(0)
+	switch in.values.(type) {
+	case *orm.Record, *value.Map:
+		var err error
+		if row, err = rowOf(in.method, in.values); err != nil {
+			return nil, err
+		}
+	}
+	return func(ctx context.Context) (any, error) { return m.Create(ctx, row) }, nil
+}
+
+func (in *invocation) createEach() (worker, error) {
+	list, ok := in.values.([]any)
+	if !ok {
+		return nil, wrongCall(in.class.model, "Invalid valuesList specified (should be an array!)", "createEach", "valuesList, callback")
+	}
+	return in.createList(list)
+}
+
+// createList creates a record of each member of a list.
+func (in *invocation) createList(list []any) (worker, error) {
+	m := in.class.model
+	list = slices.DeleteFunc(list, isAbsent)
+	for _, v := range list {
+		switch v.(type) {
+		case *orm.Record, *value.Map:
+		default:
+			return nil, wrongCall(m, "Invalid valuesList specified (should be an array of valid values objects!)", "createEach", "valuesList, callback")
+		}
+	}
+	rows, err := rowsOf(in.method, list)
+	return func(ctx context.Context) (any, error) { return m.CreateEach(ctx, rows) }, err
 }
 
 func (in *invocation) update() (worker, error) {
@@ -166,7 +196,11 @@ func (in *invocation) findOrCreateEach() (worker, error) {
 	}
 	list, ok := values.([]any)
 	if !ok || alone && len(list) == 0 {
-		return nil, &orm.UsageError{Reason: "findOrCreateEach needs a list of values"}
+		reason := "No valuesList specified!"
+		if _, isList := in.criteria.([]any); !isList {
+			reason = "No criteria specified!"
+		}
+		return nil, wrongCall(in.class.model, reason, "findOrCreateEach", "criteria, valuesList, callback")
 	}
 	return in.class.findOrCreateEach(list, in.criteria)
 }
@@ -174,7 +208,7 @@ func (in *invocation) findOrCreateEach() (worker, error) {
 func (in *invocation) validate() (worker, error) {
 	row, err := rowOf(in.method, in.values)
 	return func(ctx context.Context) (any, error) {
-		return nil, in.class.model.Validate(ctx, row, in.method == "validatePresent")
+		return silent{}, in.class.model.Validate(ctx, row, in.method == "validatePresent")
 	}, err
 }
 
@@ -185,7 +219,12 @@ func (in *invocation) destroyRecord() (worker, error) {
 		return nil, &orm.UsageError{Reason: "destroy: the record has no primary key"}
 	}
 	id, m := rec.ID(), in.class.model
-	return func(ctx context.Context) (any, error) { return m.Destroy(ctx, m.ByKey(id)) }, nil
+	return func(ctx context.Context) (any, error) { return destroy(ctx, m, m.ByKey(id)) }, nil
+}
+
+func destroy(ctx context.Context, m *orm.Model, q *orm.Query) (any, error) {
+	records, err := m.Destroy(ctx, q)
+	return destroyed(records), err
 }
 
 // findOrCreateEach looks for every item by the attributes whose names criteria

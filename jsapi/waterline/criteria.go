@@ -16,12 +16,17 @@ var modifiers = map[string]bool{
 }
 
 // errNoCriteria is the error of Sails for findOne without a condition.
-var errNoCriteria = errors.New("findOne needs criteria that say which record is meant; for the first of all records use find().limit(1)")
+var errNoCriteria = errors.New(".findOne() requires a criteria. If you want the first record try .find().limit(1)")
 
 // query makes a query of the criteria of a method and of the chained calls: where
 // and sort are lists, populate a list of pairs.
 func query(m *orm.Model, o *orm.ORM, base any, mods *value.Map) (*orm.Query, error) {
 	base = keysOf(base)
+	if criteria, ok := base.(*value.Map); ok && m.Attribute("select") == nil {
+		if _, isText := criteria.Value("select").(string); isText {
+			criteria.Delete("select") // which Waterline does not read
+		}
+	}
 	if mods.Len() == 0 {
 		return m.Query(base)
 	}
@@ -65,18 +70,19 @@ func combine(m *orm.Model, base any, mods *value.Map) (*value.Map, error) {
 	where := value.New(4)
 	var sorts []any
 	if given, ok := base.(*value.Map); ok && hasModifiers(given) {
+		inner, apart := given.Get("where")
 		for k, v := range given.All() {
 			switch {
 			case k == "where":
-				addWhere(m, where, v)
 			case k == "sort":
 				sorts = append(sorts, v)
 			case modifiers[k]:
 				out.Set(k, v)
-			default:
+			case !apart:
 				where.Set(k, v)
 			}
 		}
+		addWhere(m, where, inner)
 	} else {
 		addWhere(m, where, base)
 	}
@@ -85,7 +91,7 @@ func combine(m *orm.Model, base any, mods *value.Map) (*value.Map, error) {
 		case "where":
 			list, _ := v.([]any)
 			for _, w := range list {
-				addWhere(m, where, keysOf(w))
+				addWhere(m, where, chained(m, keysOf(w)))
 			}
 		case "sort":
 			list, _ := v.([]any)
@@ -119,24 +125,14 @@ func hasModifiers(m *value.Map) bool {
 	return false
 }
 
-// addWhere merges a condition in any form into where, as chained calls of where do:
-// key by key, and two sets of comparisons of one key into one.
+// addWhere adds a condition in any form to where. As in Waterline, a condition
+// replaces what where had for an attribute, or for `or`.
 func addWhere(m *orm.Model, where *value.Map, condition any) {
 	switch c := condition.(type) {
 	case nil, value.Undefined:
 	case *value.Map:
 		for k, v := range c.All() {
-			into, ok := where.Value(k).(*value.Map)
-			from, ok2 := v.(*value.Map)
-			if !ok || !ok2 {
-				where.Set(k, v)
-				continue
-			}
-			into = into.Clone()
-			for op, operand := range from.All() {
-				into.Set(op, operand)
-			}
-			where.Set(k, into)
+			where.Set(k, v)
 		}
 	case []any:
 		for _, v := range c {
@@ -147,12 +143,63 @@ func addWhere(m *orm.Model, where *value.Map, condition any) {
 		}
 		where.Set(m.PrimaryKey, c)
 	case bool:
-		if !c {
+		if c {
+			where.Set(m.PrimaryKey, int64(1))
+		} else {
 			where.Set(m.PrimaryKey, []any{})
 		}
 	default:
 		where.Set(m.PrimaryKey, condition)
 	}
+}
+
+// chained is what a call of where adds to a query that has begun: the clauses beside
+// and among its conditions are dropped.
+func chained(m *orm.Model, condition any) any {
+	if c, ok := condition.(*value.Map); ok && m.Attribute("where") == nil {
+		if inner, ok := c.Get("where"); ok {
+			condition = inner
+		}
+	}
+	c, ok := condition.(*value.Map)
+	if !ok {
+		return condition
+	}
+	out := value.New(c.Len())
+	for k, v := range c.All() {
+		if !modifiers[k] || m.Attribute(k) != nil {
+			out.Set(k, v)
+		}
+	}
+	return out
+}
+
+// namesNothing reports whether the criteria of a call are false, or have an empty list
+// for an attribute, so that no record is meant.
+func (in *invocation) namesNothing() bool {
+	empty := func(v any) bool {
+		list, ok := v.([]any)
+		return ok && len(list) == 0
+	}
+	given := []any{in.criteria}
+	if list, ok := in.mods.Value("where").([]any); ok {
+		given = append(given, list...)
+	}
+	for _, v := range given {
+		if flag, ok := v.(bool); ok && !flag || empty(v) {
+			return true
+		}
+		m, _ := v.(*value.Map)
+		if inner, ok := m.Value("where").(*value.Map); ok {
+			m = inner
+		}
+		for _, v := range m.All() {
+			if empty(v) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func mergeSorts(sorts []any) (*value.Map, error) {

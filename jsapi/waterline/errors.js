@@ -3,54 +3,64 @@
   'use strict';
   const hide = parts.hide;
 
-  // WLError has the members of the Sails error: own members in a fixed order, and the
-  // constants of its kind on the prototype.
+  // A WLError is the error of a classic query. Its own members are what is known of the
+  // failure; the prototypes have the constants of its kind, and the texts made of both.
   class WLError extends Error {
-    toString() { return this.message; }
-    inspect() { return this.message; }
+    toString() { return '[Error (' + this.code + ') ' + this.reason + '] ' + this.details; }
+    inspect() { return 'Error (' + this.code + ') :: ' + this.reason + '\n' + this.rawStack + '\n\n' + this.details; }
+    toLog() { return this.inspect(); }
     toJSON() {
       const out = { error: this.code, status: this.status, summary: this.reason };
       if (this.originalError) { out.raw = this.originalError; }
-      if (this.invalidAttributes) {
-        if (this.model) { out.model = this.model; }
-        out.invalidAttributes = this.invalidAttributes;
-      }
       return out;
     }
+    toPOJO() { return this.toJSON(); }
   }
-  hide(WLError.prototype, 'code', 'E_UNKNOWN');
-  hide(WLError.prototype, 'status', 500);
-  hide(WLError.prototype, 'reason', 'Encountered an unexpected error');
-  ['messages', 'rules', 'errors'].forEach(function (name) {
-    Object.defineProperty(WLError.prototype, name, {
-      configurable: true, enumerable: false,
-      get: function () {
-        if (!this.invalidAttributes) { return undefined; }
-        const out = {};
-        for (const attribute of Object.keys(this.invalidAttributes)) {
-          out[attribute] = this.invalidAttributes[attribute].map(function (f) {
-            return name === 'messages' ? f.message : name === 'rules' ? f.rule : f;
-          });
-        }
-        return out;
-      },
-    });
+  class WLValidationError extends WLError {
+    toJSON() {
+      return { error: this.code, status: this.status, summary: this.reason, model: this.model, invalidAttributes: this.invalidAttributes };
+    }
+  }
+  class WLUsageError extends WLError {}
+
+  function constants(kind, code, status, reason) {
+    kind.prototype.code = code;
+    kind.prototype.status = status;
+    kind.prototype.reason = reason;
+  }
+  constants(WLError, 'E_UNKNOWN', 500, 'Encountered an unexpected error');
+  constants(WLUsageError, 'E_USAGE', 0, 'Invalid usage');
+  WLError.prototype.details = '';
+  ['toLog', 'toPOJO', 'toJSON', 'toString', 'inspect'].forEach(function (name) {
+    Object.defineProperty(WLError.prototype, name, { enumerable: true });
   });
-  ['keys', 'attributes'].forEach(function (name) {
-    Object.defineProperty(WLError.prototype, name, {
-      configurable: true, enumerable: false,
-      get: function () { return this.invalidAttributes && Object.keys(this.invalidAttributes); },
-    });
+
+  function getter(kind, name, get, set, enumerable) {
+    Object.defineProperty(kind.prototype, name, { configurable: true, enumerable: enumerable !== false, get: get, set: set });
+  }
+  getter(WLError, 'stack',
+    function () { return 'Error (' + this.code + ') :: ' + this.reason + '\n' + this.rawStack; },
+    function (text) { this.rawStack = text; });
+  getter(WLError, 'message',
+    function () { return this.rawMessage || this.toString(); },
+    function (text) { this.rawMessage = text; });
+
+  function perAttribute(err, of) {
+    const out = {};
+    for (const attribute of Object.keys(err.invalidAttributes)) { out[attribute] = err.invalidAttributes[attribute].map(of); }
+    return out;
+  }
+  getter(WLValidationError, 'rules', function () { return perAttribute(this, function (f) { return f.rule; }); });
+  ['messages', 'errors'].forEach(function (name) {
+    getter(WLValidationError, name, function () { return perAttribute(this, function (f) { return f.message; }); });
   });
-  Object.defineProperty(WLError.prototype, 'length', {
-    configurable: true, enumerable: false,
-    get: function () { return this.invalidAttributes && Object.keys(this.invalidAttributes).length; },
+  ['attributes', 'keys'].forEach(function (name) {
+    getter(WLValidationError, name, function () { return Object.keys(this.invalidAttributes); });
   });
-  Object.defineProperty(WLError.prototype, 'ValidationError', {
-    configurable: true, enumerable: false,
-    get: function () { return this.invalidAttributes; },
-    set: function (v) { hide(this, 'ValidationError', v); },
-  });
+  getter(WLValidationError, 'length', function () { return Object.keys(this.invalidAttributes).length; });
+  getter(WLValidationError, 'ValidationError',
+    function () { return this.invalidAttributes; },
+    function (v) { hide(this, 'ValidationError', v); });
 
   function describe(v) {
     return v instanceof Error || typeof v === 'string' ? String(v) : native.inspect(v);
@@ -60,28 +70,26 @@
   // that it wraps, if there is one.
   function failure(members, original) {
     if (original instanceof WLError) { return original; }
-    const err = new WLError();
-    const cause = new Error();
+    const err = members.invalidAttributes ? new WLValidationError() : members.code === 'E_USAGE' ? new WLUsageError() : new WLError();
     delete err.stack;
     delete err.message;
     if (original !== undefined) {
       err.originalError = original;
-      members.details = 'Details:  ' + describe(original) + '\n';
+      members.details = original ? 'Details:  ' + describe(original) + '\n' : '';
     }
+    const cause = original instanceof Error ? original : new Error();
     for (const name of Object.keys(members)) {
-      if (members[name] === undefined) { continue; }
       if (name === 'reason' || name === 'details') { trace(err, cause); }
-      own(err, name, members[name]);
+      if (members[name] !== undefined && members[name] !== Object.getPrototypeOf(err)[name]) { own(err, name, members[name]); }
     }
-    own(err, 'message', '[Error (' + err.code + ') ' + err.reason + '] ' + err.details);
-    own(err, 'stack', err.message + '\n' + err.rawStack);
+    trace(err, cause);
     return err;
   }
   function own(target, name, value) {
     Object.defineProperty(target, name, { value: value, writable: true, configurable: true, enumerable: true });
   }
   function trace(err, cause) {
-    if (err._e) { return; }
+    if (Object.prototype.hasOwnProperty.call(err, '_e')) { return; }
     own(err, '_e', cause);
     own(err, 'rawStack', String(cause.stack || '').replace(/^Error[\r\n]*\s*/, ''));
   }
@@ -141,6 +149,7 @@
     return err;
   };
 
+  parts.parse = JSON.parse;
   parts.named = named;
   parts.failure = failure;
   parts.coded = coded;

@@ -10,7 +10,7 @@
     if (cb === undefined) { return new Deferred(model, method, criteria, values); }
     const fn = callbackOf(cb);
     if (!fn) { throw new TypeError(method + ': the last argument has to be a function(err, result)'); }
-    native.run({ _model: model, _method: method, _criteria: criteria, _values: values }, fn);
+    native.run({ _model: model, _method: method, _criteria: criteria, _values: values, _direct: true }, fn);
     return undefined;
   }
 
@@ -101,7 +101,7 @@
 
   // descriptions are properties of models that are made on the first read.
   const descriptions = {};
-  ['schema', 'definition', 'associations', '_attributes', 'attributes'].forEach(function (name) {
+  ['_validator', '_model', '_instanceMethods', '_transformer', '_cast', '_schema', 'meta', 'pkFormat', 'syncable', 'schema', 'definition', 'associations', '_attributes', 'attributes'].forEach(function (name) {
     descriptions[name] = {
       configurable: true, enumerable: true,
       get: function () {
@@ -127,21 +127,24 @@
 
   // makeRecord builds the prototype of a model's records.
   function makeRecord(model, instanceMethods) {
-    function Record() {}
-    const proto = Record.prototype;
-    hide(proto, 'toObject', native.toObject);
-    hide(proto, 'toJSON', native.toJSON);
-    hide(proto, 'save', function (options, cb) {
+    const proto = {};
+    proto.constructor = function child(values) { return native.instance(model, values); };
+    proto.constructor.prototype = proto;
+    proto.toObject = native.toObject;
+    proto.save = function (options, cb) {
       if (isFunction(options)) { cb = options; options = undefined; }
       return settle(model, 'save', this, cb, options);
-    });
-    hide(proto, 'destroy', function (cb) { return settle(model, 'destroyRecord', this, cb); });
-    hide(proto, 'validate', function (cb) { return settle(model, 'validate', this, cb); });
-    for (const name of Object.keys(instanceMethods)) { hide(proto, name, instanceMethods[name]); }
+    };
+    proto.destroy = function (cb) { return settle(model, 'destroyRecord', this, cb); };
+    ['_defineAssociations', '_normalizeAssociations', '_cast'].forEach(function (name) { proto[name] = function () {}; });
+    proto.validate = function (cb) { return settle(model, 'validateRecord', this, cb); };
+    proto.toJSON = native.toJSON;
+    Object.assign(proto, instanceMethods);
+    hide(proto, 'inspect', function () { return native.inspect(this.toObject()); });
     return proto;
   }
   function settle(model, method, record, cb, options) {
-    const call = { _model: model, _method: method, _criteria: record, _values: method === 'save' ? options : record };
+    const call = { _model: model, _method: method, _criteria: record, _values: method === 'save' ? options : record, _direct: true };
     if (isFunction(cb)) { native.run(call, cb); return undefined; }
     return new QueryPromise(function (resolve, reject) {
       native.run(call, function (err, v) { if (err) { reject(err); } else { resolve(v); } });

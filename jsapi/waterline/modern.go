@@ -56,4 +56,6 @@ func (modern) refused(_ *Class, r *jsapi.Realm, e *CallbackError) {
 	}
 }
 
+func (modern) direct(*jsapi.Realm, error) goja.Value { return nil }
+
 func (modern) unknown(b *bridge, _ *orm.Model, err error) goja.Value { return b.realm.Error(err) }

@@ -18,11 +18,7 @@ func (c *Class) modernData() (*goja.Object, error) {
 	for _, a := range m.Attributes {
 		entry := modernDescription(a)
 		attributes.Set(a.Name, entry)
-		stored := entry.Clone()
-		if a.Stored {
-			stored.Set("columnName", a.Column)
-		}
-		schema.Set(a.Name, stored)
+		schema.Set(a.Name, c.schemaOf(a, entry))
 	}
 	archive := any(false)
 	cascade := false
@@ -64,7 +60,14 @@ func (c *Class) declare(described goja.Value) error {
 			continue
 		}
 		for _, member := range from.Keys() {
-			if to.Get(member) != nil {
+			rules, _ := to.Get("validations").(*goja.Object)
+			if rules != nil && rules.Get(member) != nil {
+				if err := rules.Set(member, from.Get(member)); err != nil { // functions and expressions themselves
+					return c.bridge.realm.Wrap(err)
+				}
+				continue
+			}
+			if to.Get(member) != nil || movedMember(member) {
 				continue
 			}
 			if err := to.Set(member, from.Get(member)); err != nil {
@@ -73,6 +76,76 @@ func (c *Class) declare(described goja.Value) error {
 		}
 	}
 	return nil
+}
+
+// movedMember reports whether a member of a declaration stands elsewhere: in
+// autoMigrations, or in the schema.
+func movedMember(name string) bool {
+	switch name {
+	case "unique", "autoIncrement", "columnType", "columnName":
+		return true
+	}
+	return false
+}
+
+// schemaOf is the description of an attribute with its column, and for associations
+// with what they refer to.
+func (c *Class) schemaOf(a *orm.Attribute, described *value.Map) *value.Map {
+	out := described.DeepClone()
+	if out.Value("required") == false {
+		out.Delete("required")
+	}
+	if a.Stored {
+		out.Set("columnName", a.Column)
+	}
+	if migrations, ok := out.Value("autoMigrations").(*value.Map); ok && a.PrimaryKey {
+		migrations.Set("primaryKey", true)
+	}
+	if a.Assoc == nil {
+		return out
+	}
+	target, on := c.orm.Model(a.Assoc.Target), a.Assoc.Far
+	switch {
+	case !a.Assoc.Collection:
+		on = target.PrimaryKey
+		key := target.Attribute(on)
+		out.Set("type", key.Type)
+		out.Set("foreignKey", true)
+	case a.Assoc.Through != "":
+		target, on = c.orm.Model(a.Assoc.Through), a.Assoc.Near
+		if out.Has("through") {
+			out.Delete("through")
+		} else {
+			out.Delete("via")
+		}
+	}
+	if key := target.Attribute(on); key != nil && key.Column != "" {
+		on = key.Column
+	}
+	onKey := on
+	if !a.Assoc.Collection {
+		onKey = target.PrimaryKey
+	}
+	for name, v := range value.Of("references", target.Identity, "referenceIdentity", target.Identity, "on", on, "onKey", onKey).All() {
+		out.Set(name, v)
+	}
+	return out
+}
+
+// columnTypeOf is the type of the column, also where the model names none.
+func columnTypeOf(a *orm.Attribute) string {
+	switch {
+	case a.ColumnType != "":
+		return a.ColumnType
+	case a.Assoc != nil || a.PrimaryKey:
+		if a.Kind == orm.KindString || a.Kind == orm.KindText {
+			return "_stringkey"
+		}
+		return "_numberkey"
+	case a.AutoCreatedAt || a.AutoUpdatedAt:
+		return "_" + a.Type + "timestamp"
+	}
+	return "_" + a.Type
 }
 
 // modernDescription returns an attribute as its model declares it.
@@ -86,6 +159,7 @@ func modernDescription(a *orm.Attribute) *value.Map {
 				out.Set(name, v)
 			}
 		}
+		out.Set("required", false)
 		return out
 	case a.Model != "":
 		out.Set("model", a.Model)
@@ -104,9 +178,6 @@ func modernDescription(a *orm.Attribute) *value.Map {
 	if a.HasDefault {
 		out.Set("defaultsTo", value.CloneValue(a.Default))
 	}
-	if a.Column != a.Name {
-		out.Set("columnName", a.Column)
-	}
 	validations := value.New(len(a.Rules))
 	for _, rule := range a.Rules {
 		switch arg := rule.Arg.(type) {
@@ -121,19 +192,7 @@ func modernDescription(a *orm.Attribute) *value.Map {
 	if validations.Len() > 0 {
 		out.Set("validations", validations)
 	}
-	migrations := value.New(3)
-	if a.ColumnType != "" {
-		migrations.Set("columnType", a.ColumnType)
-	}
-	if a.Unique {
-		migrations.Set("unique", true)
-	}
-	if a.AutoIncrement {
-		migrations.Set("autoIncrement", true)
-	}
-	if migrations.Len() > 0 {
-		out.Set("autoMigrations", migrations)
-	}
+	out.Set("autoMigrations", value.Of("unique", a.Unique, "autoIncrement", a.AutoIncrement, "columnType", columnTypeOf(a)))
 	return out
 }
 

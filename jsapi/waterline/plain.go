@@ -3,6 +3,8 @@ package waterline
 import (
 	"bytes"
 	"context"
+	"math"
+	"strconv"
 	"time"
 
 	"github.com/dop251/goja"
@@ -122,25 +124,42 @@ func (b *bridge) plain(this goja.Value, hideProtected bool) goja.Value {
 		if js, ok := v.(goja.Value); ok && isFunction(js) {
 			continue
 		}
-		// Get caches converted values: the copy shares Dates and nested values
-		// with the record, as in Waterline.
-		js := b.jsonOf(r.Get(k))
-		if r.class.switches.TextDates {
-			js = dateText(b.rt, js)
+		if js, ok := b.copyOf(r, k, v); ok {
+			set(k, js)
 		}
-		set(k, js)
 	}
 	return out
 }
 
-// dateText converts a Date to its string in JSON.
-func dateText(rt *goja.Runtime, v goja.Value) goja.Value {
-	if o, ok := v.(*goja.Object); ok && o.ClassName() == "Date" {
-		if at, ok := o.Export().(time.Time); ok {
-			return rt.ToValue(at.UTC().Format(value.DateLayout))
+// copyOf copies the member k of a record as JSON has it: a Date is its text, nested
+// values are copies, and what JSON leaves out is left out.
+func (b *bridge) copyOf(r *record, k string, v any) (goja.Value, bool) {
+	switch v := v.(type) {
+	case nil, string, bool, int64:
+		return r.Get(k), true
+	case float64:
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return goja.Null(), true
 		}
+		return r.Get(k), true
+	case time.Time:
+		return b.rt.ToValue(v.UTC().Format(value.DateLayout)), true
+	case value.Undefined:
+		return nil, false
 	}
-	return v
+	js := b.jsonOf(r.Get(k))
+	text, ok, err := b.realm.Stringify(nil, js, "")
+	if err != nil {
+		panic(b.realm.Error(err))
+	}
+	if !ok {
+		return nil, false
+	}
+	plain, err := b.parse(goja.Undefined(), b.rt.ToValue(string(text)))
+	if err != nil {
+		panic(err)
+	}
+	return plain, true
 }
 
 func isFunction(v goja.Value) bool {
@@ -202,11 +221,10 @@ func (b *bridge) jsonOf(v goja.Value) goja.Value {
 	if o.ClassName() != "Array" {
 		return v
 	}
-	keys := o.Keys()
-	list := make([]any, 0, len(keys))
+	members := elements(o)
+	list := make([]any, 0, len(members))
 	found := false
-	for _, k := range keys {
-		member := o.Get(k)
+	for _, member := range members {
 		if recordOf(member) != nil {
 			member, found = b.callToJSON(member.ToObject(b.rt)), true
 		}
@@ -216,6 +234,17 @@ func (b *bridge) jsonOf(v goja.Value) goja.Value {
 		return v
 	}
 	return b.rt.NewArray(list...)
+}
+
+// elements are the members of a list, without its methods.
+func elements(list *goja.Object) []goja.Value {
+	out := make([]goja.Value, list.Get("length").ToInteger())
+	for i := range out {
+		if out[i] = list.Get(strconv.Itoa(i)); out[i] == nil {
+			out[i] = goja.Undefined()
+		}
+	}
+	return out
 }
 
 func (b *bridge) callToJSON(o *goja.Object) goja.Value {

@@ -52,7 +52,7 @@ func populate(o *orm.ORM, m *orm.Model, list *[]orm.Populate, path string, sub a
 		}
 		return populate(o, target, &p.Query.Populate, rest, sub)
 	}
-	if isAbsent(sub) || sub == true {
+	if _, ok := sub.(bool); ok || isAbsent(sub) {
 		return nil
 	}
 	sub = keysOf(sub)

@@ -56,8 +56,8 @@ func testDeepPopulate(t *testing.T, database string, wrap func(orm.Adapter) orm.
 		{"across datastores", `const l = await Note.find().populate('about.vet.clinic'); return l.map(n => [n.text, n.about.vet.clinic.name]);`, `[["m","C"],["n","C"]]`},
 		{"cycles end where they are told to", `const p = await Person.findOne({ name: 'Bob' }).populate('pets.owner.pets'); return [names(p.pets[0].owner.pets), typeof p.pets[0].owner.pets[0].owner];`, `[["z"],"number"]`},
 		{"saving keeps what is below", `const p = await Person.findOne({ name: 'Bob' }).populate('pets.vet'); p.pets[0].name = 'zz'; await p.pets[0].save(); p.pets[0].name = 'z'; await p.pets[0].save(); return (await Pet.findOne({ name: 'z' }).populate('vet')).vet.name;`, `"V"`},
-		{"an unknown first level", `try { Person.find().populate('cats.vet'); } catch (e) { return e.message; }`, `"populate: the model person has no association called \"cats\""`},
-		{"an unknown second level", `try { Person.find().populate('pets.doctor'); } catch (e) { return e.message; }`, `"populate: the model pet has no association called \"doctor\""`},
+		{"an unknown first level", `try { Person.find().populate('cats.vet'); } catch (e) { return e.message.split(': ').pop(); }`, `"the model person has no association called \"cats\""`},
+		{"an unknown second level", `try { Person.find().populate('pets.doctor'); } catch (e) { return e.message.split(': ').pop(); }`, `"the model pet has no association called \"doctor\""`},
 		{"an unknown level in criteria", `return Person.find().populate('pets', { populate: 'doctor' }).catch(e => [e.code, e.details]);`, `["E_USAGE","the model pet has no association called \"doctor\""]`},
 		{"nonsense in criteria", `return Person.find().populate('pets', { populate: 7 }).catch(e => e.code);`, `"E_USAGE"`},
 	} {
@@ -119,8 +119,8 @@ func TestReleases(t *testing.T) {
 		switches waterline.Switches
 		want     string
 	}{
-		{waterline.Switches{}, `["date","date",null,null,null,null]`},
-		{waterline.Switches{SaveAnswers: true, TextDates: true}, `["string","string",["Ada2",1],["Ada2",0],["Ada2",1],["Ada2","d"]]`},
+		{waterline.Switches{}, `["string","string",null,null,null,null]`},
+		{waterline.Switches{SaveAnswers: true}, `["string","string",["Ada2",1],["Ada2",0],["Ada2",1],["Ada2","d"]]`},
 	} {
 		t.Run(fmt.Sprintf("%+v", tc.switches), func(t *testing.T) {
 			w := openAs(t, tc.switches, nil)

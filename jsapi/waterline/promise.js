@@ -10,10 +10,87 @@
 
   // QueryPromise is a Promise with the extra methods of classic releases.
   class QueryPromise extends Promise {
-    spread(fn, refused) { return this.then(function (list) { return fn.apply(undefined, list); }, refused); }
-    fail(fn) { return this.catch(fn); }
+    bind(self) {
+      const before = this;
+      const p = new BoundPromise(function (resolve, reject) { Promise.prototype.then.call(before, resolve, reject); });
+      hide(p, '_self', self);
+      return p;
+    }
+    // catch takes classes of errors, functions that test them and objects of members in
+    // front of the function.
+    catch() {
+      const fn = arguments[arguments.length - 1];
+      const filters = Array.prototype.slice.call(arguments, 0, -1);
+      if (filters.length === 0) { return this.then(undefined, fn); }
+      return this.then(undefined, function (err) {
+        if (filters.some(function (f) { return matches(f, err); })) { return fn.call(this, err); }
+        throw err;
+      });
+    }
+    error(fn) { return this.then(undefined, fn); }
+    spread(fn, refused) {
+      return this.all().then(function (list) { return fn.apply(this, list); }, refused);
+    }
+    fail() { return this.catch.apply(this, arguments); }
     tap(fn) { return this.then(function (v) { return Promise.resolve(fn(v)).then(function () { return v; }); }); }
-    map(fn) { return this.then(function (list) { return Promise.all(list.map(function (v, i) { return fn(v, i, list.length); })); }); }
+    map(fn) {
+      return this.all().then(function (list) {
+        return Promise.all(list.map(function (v, i) { return fn.call(this, v, i, list.length); }, this));
+      });
+    }
+    mapSeries(fn) {
+      return this.all().then(function (list) {
+        const out = [];
+        return list.reduce(function (before, v, i) {
+          return before.then(function () { return fn(v, i, list.length); }).then(function (made) { out.push(made); });
+        }, Promise.resolve()).then(function () { return out; });
+      });
+    }
+    props() {
+      return this.then(function (o) {
+        const keys = Object.keys(o);
+        return Promise.all(keys.map(function (k) { return o[k]; })).then(function (values) {
+          const out = {};
+          keys.forEach(function (k, i) { out[k] = values[i]; });
+          return out;
+        });
+      });
+    }
+    race() { return this.then(function (list) { return Promise.race(list); }); }
+    any() { return this.then(function (list) { return Promise.any(list); }); }
+    some(n) {
+      return this.then(function (list) {
+        return new Promise(function (enough, tooFew) {
+          const got = [], errors = [];
+          if (n <= 0) { enough(got); }
+          Array.prototype.forEach.call(list, function (v) {
+            Promise.resolve(v).then(function (v) { if (got.push(v) === n) { enough(got); } },
+              function (err) { if (errors.push(err) > list.length - n) { tooFew(err); } });
+          });
+        });
+      });
+    }
+    reflect() {
+      function inspection(ok, v) {
+        return {
+          isFulfilled: function () { return ok; }, isRejected: function () { return !ok; }, isPending: function () { return false; },
+          value: function () { return v; }, reason: function () { return v; },
+        };
+      }
+      return this.then(function (v) { return inspection(true, v); }, function (err) { return inspection(false, err); });
+    }
+    timeout(ms, text) {
+      const promise = this;
+      return new QueryPromise(function (resolve, reject) {
+        const timer = setTimeout(function () {
+          if (text instanceof Error) { return reject(text); }
+          const err = new Error(typeof text === 'string' ? text : 'operation timed out');
+          hide(err, 'name', 'TimeoutError');
+          reject(err);
+        }, ms);
+        promise.then(function (v) { clearTimeout(timer); resolve(v); }, function (err) { clearTimeout(timer); reject(err); });
+      });
+    }
     each(fn) {
       return this.then(function (list) {
         return list.reduce(function (before, v, i) {
@@ -51,9 +128,28 @@
     }
     delay(ms) { return this.then(function (v) { return new Promise(function (done) { setTimeout(done, ms, v); }); }); }
     throw(err) { return this.then(function () { throw err; }); }
+    thenThrow(err) { return this.throw(err); }
     done(resolved, refused) {
       this.then(resolved, refused).then(undefined, function (err) { native.later(function () { throw err; }); });
     }
+  }
+  // BoundPromise calls the functions of all later steps with one this.
+  class BoundPromise extends QueryPromise {
+    then(resolved, refused) {
+      const self = this._self;
+      function withSelf(fn) { return isFunction(fn) ? function (v) { return fn.call(self, v); } : fn; }
+      const next = super.then(withSelf(resolved), withSelf(refused));
+      hide(next, '_self', self);
+      return next;
+    }
+  }
+  // matches reports whether a filter of catch means an error.
+  function matches(filter, err) {
+    if (isFunction(filter)) {
+      return filter === Error || filter.prototype instanceof Error ? err instanceof filter : !!filter(err);
+    }
+    return filter !== null && typeof filter === 'object' && err !== null && err !== undefined &&
+      Object.keys(filter).every(function (k) { return err[k] === filter[k]; });
   }
   const extras = Object.getOwnPropertyNames(QueryPromise.prototype).filter(function (name) { return name !== 'constructor'; });
   extras.forEach(function (name) { hide(QueryPromise.prototype, name, QueryPromise.prototype[name]); });
@@ -80,7 +176,7 @@
     if (cb === null || typeof cb !== 'object') { return undefined; }
     return function (err, v) {
       if (!err) { return isFunction(cb.success) ? cb.success(v) : undefined; }
-      const handler = err.code === 'E_VALIDATION' && isFunction(cb.invalid) ? cb.invalid : cb.error;
+      const handler = isFunction(cb.error) ? cb.error : err.code === 'E_VALIDATION' ? cb.invalid : undefined;
       if (!isFunction(handler)) { throw err; }
       return handler(err);
     };
@@ -105,7 +201,7 @@
       return this._promise;
     },
     then: function (resolved, refused) { return this.toPromise().then(resolved, refused); },
-    catch: function (refused) { return this.toPromise().catch(refused); },
+    catch: function () { const p = this.toPromise(); return p.catch.apply(p, arguments); },
     asCallback: function (cb) { if (isFunction(cb)) { this.exec(cb); return this; } return this.toPromise(); },
   };
   ['finally', 'thenReturn', 'caught', 'lastly'].concat(extras).forEach(function (name) {

@@ -30,7 +30,7 @@
   }
 
   const chain = {
-    where: function (criteria) { return criteria === undefined ? this : push(this, 'where', criteria); },
+    where: function (criteria) { return criteria ? push(this, 'where', criteria) : this; },
     limit: function (n) { mods(this).limit = n; return this; },
     skip: function (n) { mods(this).skip = n; return this; },
     sort: function (by) { return by === undefined ? this : push(this, 'sort', by); },
@@ -55,9 +55,13 @@
         for (const each of alias) { this.populate(each, sub); }
         return this;
       }
-      if (typeof alias !== 'string') { return this; }
-      const unknown = native.populates(this._model, alias);
-      if (unknown) { throw new Error('populate: ' + unknown); }
+      const unknown = typeof alias !== 'string' || native.populates(this._model, alias);
+      if (unknown) {
+        const call = '`.populate("' + alias + '")`';
+        throw new Error('Encountered unexpected error while building join instructions for ' + call +
+          '\nDetails:\nError: In ' + call + ', attempting to populate an attribute that doesn\'t exist' +
+          (typeof unknown === 'string' ? ': ' + unknown : ''));
+      }
       return push(this, 'populate', [alias, sub]);
     },
     populateAll: function (sub) {

@@ -22,6 +22,8 @@ type record struct {
 	rec   *orm.Record
 	data  *value.Map
 	owned bool
+	// gone: the record was destroyed, and shows no collections.
+	gone bool
 	// lists are the collections that were not populated, by alias, which are made
 	// when they are first read; nil for a deleted one.
 	lists   map[string]*goja.Object
@@ -38,12 +40,14 @@ type change struct {
 var recordType = reflect.TypeFor[*record]()
 
 // record makes the object for a record.
-func (b *bridge) record(rec *orm.Record) *goja.Object {
+func (b *bridge) record(rec *orm.Record) *goja.Object { return b.recordAs(rec, false) }
+
+func (b *bridge) recordAs(rec *orm.Record, gone bool) *goja.Object {
 	c := b.classes[rec.Model]
 	if c == nil {
 		return b.realm.ToJS(&rec.Map).ToObject(b.rt)
 	}
-	o := b.rt.NewDynamicObject(&record{class: c, rec: rec, data: &rec.Map})
+	o := b.rt.NewDynamicObject(&record{class: c, rec: rec, data: &rec.Map, gone: gone})
 	proto, err := c.rules.prototype(c)
 	if err == nil && proto != nil {
 		err = o.SetPrototype(proto)
@@ -135,7 +139,15 @@ func (r *record) copyData() {
 }
 
 // isList reports whether key is a collection that is shown as a list.
-func (r *record) isList(key string) bool { return slices.Contains(r.class.lists, key) }
+func (r *record) isList(key string) bool { return slices.Contains(r.aliases(), key) }
+
+// aliases are the collections that are shown as lists.
+func (r *record) aliases() []string {
+	if r.gone {
+		return nil
+	}
+	return r.class.lists
+}
 
 // isToJSON reports whether key is a toJSON of the project, which is not enumerable.
 func (r *record) isToJSON(key string) bool { return r.class.customToJSON != nil && key == "toJSON" }
@@ -199,22 +211,19 @@ func (r *record) list(alias string) goja.Value {
 
 // collection adds the methods add and remove to a list.
 func (r *record) collection(alias string, o *goja.Object) {
-	for name, remove := range map[string]bool{"add": false, "remove": true} {
+	for _, name := range [...]string{"add", "remove"} {
+		remove := name == "remove"
 		queue := func(call goja.FunctionCall) goja.Value {
 			children := []goja.Value{call.Argument(0)}
 			if list, ok := call.Argument(0).(*goja.Object); ok && jsapi.IsArray(list) {
-				children = children[:0]
-				for _, k := range list.Keys() {
-					children = append(children, list.Get(k))
-				}
+				children = elements(list)
 			}
 			for _, child := range children {
 				r.changes = append(r.changes, change{alias, remove, child})
 			}
 			return goja.Undefined()
 		}
-		if err := o.DefineDataProperty(name, r.class.bridge.rt.ToValue(queue),
-			goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE); err != nil {
+		if err := o.Set(name, queue); err != nil {
 			panic(err)
 		}
 	}
@@ -257,11 +266,11 @@ func (r *record) Delete(key string) bool {
 // Keys implements goja.DynamicObject: collections that are not populated come first,
 // like the getters of Waterline.
 func (r *record) Keys() []string {
-	if len(r.class.lists) == 0 {
+	if len(r.aliases()) == 0 {
 		return r.data.Keys()
 	}
-	keys := make([]string, 0, r.data.Len()+len(r.class.lists))
-	for _, alias := range r.class.lists {
+	keys := make([]string, 0, r.data.Len()+len(r.aliases()))
+	for _, alias := range r.aliases() {
 		if !r.data.Has(alias) && r.Has(alias) {
 			keys = append(keys, alias)
 		}

@@ -43,6 +43,9 @@ type Rules interface {
 	criteria(q *orm.Query) *value.Map
 	// callbackError completes the error of a lifecycle callback.
 	refused(c *Class, r *jsapi.Realm, e *CallbackError)
+	// direct makes the error for calls with a callback and for methods of records, nil
+	// for that of a promise.
+	direct(realm *jsapi.Realm, err error) goja.Value
 	// unknown makes the JavaScript error for an error that is not of the ORM.
 	unknown(b *bridge, m *orm.Model, err error) goja.Value
 }
@@ -62,6 +65,7 @@ type Switches struct {
 	// SaveErrorList: if save cannot change a collection, its error is a list of the
 	// failed changes (0.10), later an error that has the list.
 	SaveErrorList bool
-	// TextDates: toObject and toJSON return dates as strings (0.10).
-	TextDates bool
+	// BareUsage: the cause of the error of findOne without criteria is its text (0.10,
+	// 0.11), not an Error.
+	BareUsage bool
 }

@@ -53,29 +53,60 @@ func (c *Class) start(call *goja.Object, done goja.Callable) {
 	if line := c.line(using, call.Get("_method").String()); line != nil {
 		async = func(work worker, done func(*jsapi.Realm, any, error)) { c.bridge.realm.AsyncInLine(line, work, done) }
 	}
+	direct := !isNothing(call.Get("_direct"))
 	async(work, func(r *jsapi.Realm, v any, err error) {
 		if err != nil {
-			c.bridge.invoke(done, ToJSError(r, c.model, err))
+			c.bridge.invoke(done, c.failure(r, err, direct))
 			return
 		}
 		if found, ok := v.(*foundOrCreated); ok {
 			c.bridge.invoke(done, goja.Undefined(), c.bridge.record(found.rec), c.bridge.rt.ToValue(found.new))
 			return
 		}
-		// Without a result, Waterline calls back without one; async.waterfall
-		// depends on the number of arguments.
-		if out := c.result(v); goja.IsUndefined(out) {
-			c.bridge.invoke(done, goja.Null())
-		} else {
+		// async.waterfall depends on the number of arguments.
+		switch out := c.result(v); {
+		case !goja.IsUndefined(out):
 			c.bridge.invoke(done, goja.Null(), out)
+		case answersNothing(v, direct):
+			c.bridge.invoke(done)
+		default:
+			c.bridge.invoke(done, goja.Null())
 		}
 	})
+}
+
+// destroyed are the records that a classic destroy removed.
+type destroyed []*orm.Record
+
+// silent is the result of methods that call back without any argument.
+type silent struct{}
+
+// answersNothing reports whether a call without a result calls back without null too;
+// direct calls are those with a callback.
+func answersNothing(v any, direct bool) bool {
+	switch v.(type) {
+	case silent, *saved:
+		return true
+	case *orm.Record:
+		return direct
+	}
+	return false
+}
+
+// failure is the error of a call; direct calls are those with a callback.
+func (c *Class) failure(r *jsapi.Realm, err error, direct bool) goja.Value {
+	if direct {
+		if v := c.rules.direct(r, err); v != nil {
+			return v
+		}
+	}
+	return ToJSError(r, c.model, err)
 }
 
 // result converts the result of a method to JavaScript.
 func (c *Class) result(v any) goja.Value {
 	switch v := v.(type) {
-	case nil:
+	case nil, silent:
 		return goja.Undefined()
 	case *orm.Record:
 		if v == nil {
@@ -84,6 +115,12 @@ func (c *Class) result(v any) goja.Value {
 		return c.bridge.record(v)
 	case []*orm.Record:
 		return c.bridge.recordList(v)
+	case destroyed:
+		items := make([]any, len(v))
+		for i, rec := range v {
+			items[i] = c.bridge.recordAs(rec, true)
+		}
+		return c.bridge.rt.NewArray(items...)
 	case *saved:
 		v.into.refresh(v.rec)
 		if v.answer == nil {

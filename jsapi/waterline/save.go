@@ -114,10 +114,37 @@ func (c *Class) associationValue(r *record, key string, v any) any {
 	return child.ID()
 }
 
+// unpopulate gives references their keys, and empties collections, as save of 0.12
+// does.
+func (r *record) unpopulate(stored *orm.Record) {
+	for _, a := range r.rec.Model.Associations {
+		if !r.data.Has(a.Alias) {
+			continue
+		}
+		if a.Collection {
+			list := r.class.bridge.rt.NewArray()
+			r.collection(a.Alias, list)
+			r.data.Set(a.Alias, list)
+			continue
+		}
+		switch v := stored.Value(a.Alias).(type) {
+		case *orm.Record:
+			stored.Set(a.Alias, v.ID())
+			r.data.Set(a.Alias, v.ID())
+		case *value.Map:
+		default:
+			r.data.Set(a.Alias, v)
+		}
+	}
+}
+
 // refresh copies the stored values to the object, except populated records and
 // nested values, to which code may have references.
 func (r *record) refresh(stored *orm.Record) {
 	r.copyData()
+	if !r.class.switches.SaveAnswers {
+		r.unpopulate(stored)
+	}
 	for k, v := range stored.All() {
 		have, held := r.data.Value(k).(goja.Value)
 		if held && (!scalar(v) || r.rec.Model.Association(k) != nil && recordOf(have) != nil) {

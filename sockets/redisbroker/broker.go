@@ -157,11 +157,11 @@ type complaints struct {
 // pause is how long the same error is not logged again.
 const pause = 10 * time.Second
 
-func (c *complaints) about(last *time.Time, tell func()) {
+func (c *complaints) about(last *time.Time, warn func()) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if now := time.Now(); now.Sub(*last) >= pause {
 		*last = now
-		tell()
+		warn()
 	}
 }

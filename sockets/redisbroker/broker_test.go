@@ -152,7 +152,7 @@ func TestNeverBlocksAndDropsTheOldest(t *testing.T) {
 	if after := n.Stats(); after.Dropped != s.Dropped+1 || after.Waiting != s.Waiting {
 		t.Errorf("what cannot ever go pushed out others: %+v", after)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	ctx, cancel := context.WithTimeout(t.Context(), timeout)
 	defer cancel()
 	if err := n.Close(ctx); err == nil || !strings.Contains(err.Error(), "were not sent") {
 		t.Errorf("got %v", err)

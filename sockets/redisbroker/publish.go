@@ -29,7 +29,7 @@ func (b *Broker) publish(ctx context.Context) {
 			if closed {
 				return
 			}
-			b.tell(ctx)
+			b.announce(ctx)
 			select {
 			case <-b.queue.some:
 				continue

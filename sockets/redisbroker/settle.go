@@ -56,12 +56,12 @@ func (b *Broker) greet(payload string) {
 	}
 }
 
-// tell publishes the number of the last message, if a node listens anew: what it
+// announce publishes the number of the last message, if a node listens anew: what it
 // has missed is not seen by a later message until there is one.
-func (b *Broker) tell(ctx context.Context) {
+func (b *Broker) announce(ctx context.Context) {
 	n, idle := b.queue.last()
 	if !idle || !b.asked.Swap(false) {
-		return // the next message tells
+		return // the next message carries the number
 	}
 	if err := b.client.Publish(ctx, b.channels.roll(), fmt.Sprintf("%s %s %d", sent, b.node, n)).Err(); err != nil {
 		b.asked.Store(true) // for the next time

@@ -19,8 +19,8 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// patience is how long a test waits for what has to come.
-const patience = 30 * time.Second
+// timeout bounds each wait of a test.
+const timeout = 30 * time.Second
 
 // node is a broker and what came to it.
 type node struct {
@@ -60,14 +60,14 @@ func start(t *testing.T, o redisbroker.Options) *node {
 }
 
 func (n *node) close() {
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	ctx, cancel := context.WithTimeout(context.Background(), timeout)
 	defer cancel()
 	_ = n.Close(ctx) // what cannot be sent is for the tests that ask
 }
 
 func (n *node) ready() {
 	n.t.Helper()
-	ctx, cancel := context.WithTimeout(n.t.Context(), patience)
+	ctx, cancel := context.WithTimeout(n.t.Context(), timeout)
 	defer cancel()
 	if err := n.Ready(ctx); err != nil {
 		n.t.Fatal(err)
@@ -127,7 +127,7 @@ func (n *node) wait(last string) []string {
 
 func (n *node) until(what string, ok func([]string) bool) []string {
 	n.t.Helper()
-	deadline := time.After(patience)
+	deadline := time.After(timeout)
 	for {
 		n.mu.Lock()
 		got := append([]string(nil), n.got...)
@@ -152,7 +152,7 @@ func at(addr string) redisconn.Options { return redisconn.Options{URL: "redis://
 // eventually waits for what nobody tells of.
 func eventually(t *testing.T, what string, ok func() bool) {
 	t.Helper()
-	for deadline := time.Now().Add(patience); !ok(); time.Sleep(5 * time.Millisecond) {
+	for deadline := time.Now().Add(timeout); !ok(); time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatal("waited in vain: " + what)
 		}

@@ -295,8 +295,8 @@ func (c *client) begin(s *Socket) bool {
 	return true
 }
 
-// drop forgets a socket that was not connected, and tells the client of it
-// unless that has left by itself. Without an error the namespace is gone.
+// drop forgets a socket that was not connected, and notifies the client unless it
+// has left by itself. Without an error the namespace is gone.
 func (c *client) drop(s *Socket, err error) {
 	name := s.namespace.name
 	c.mu.Lock()

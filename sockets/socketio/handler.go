@@ -8,7 +8,7 @@ import (
 // Handler implements a namespace. It is safe for concurrent use.
 type Handler interface {
 	// Admit is asked before a socket is connected: it calls decide once, at once
-	// or later. An error refuses the socket; its text is what the client is told,
+	// or later. An error refuses the socket; its text is what the client gets,
 	// with what a *ConnectError carries. The socket sends and joins nothing
 	// before. decide reports whether the socket is connected now: without an
 	// error it may have gone meanwhile. Until Admit returns nothing more is read

@@ -110,9 +110,8 @@ func TestGarbageHurtsNobodyElse(t *testing.T) {
 	}
 }
 
-// TestHarmless are things that clients do in the course of time, or for want of
-// knowledge, which end nothing.
-func TestHarmless(t *testing.T) {
+// TestTolerated sends frames that are wrong or late but do not close the connection.
+func TestTolerated(t *testing.T) {
 	f := serve(t, socketio.Options{})
 	ws, _ := connect(t, f)
 	for _, frame := range []string{

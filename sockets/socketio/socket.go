@@ -157,7 +157,7 @@ func (s *Socket) Rooms() []string {
 	return names
 }
 
-// Disconnect ends the socket, and tells the client, which does not connect
+// Disconnect ends the socket, and notifies the client, which does not connect
 // again by itself. With all it also closes the connection.
 func (s *Socket) Disconnect(all bool) {
 	_ = s.link.send(&message{kind: kindDisconnect, namespace: s.namespace.name, id: noID}) // else it is closed
@@ -188,7 +188,7 @@ func (s *Socket) end(reason engineio.Reason) {
 	}
 }
 
-// begin tells the handler, after the client.
+// begin notifies the handler, after the client.
 func (s *Socket) begin(reason engineio.Reason) {
 	receiver := s.namespace.handler.Connect(s)
 	s.mu.Lock()

@@ -160,7 +160,7 @@ func body(m *value.Map) any {
 	return nil
 }
 
-// ParseError tells a client that its event is no request.
+// ParseError is the answer to an event that is not a request.
 type ParseError struct{ Details string }
 
 func parseError(details string) *ParseError { return &ParseError{details} }

@@ -40,15 +40,15 @@ type Options struct {
 	Receiving *budget.Budget
 }
 
-// together is up to how many bytes of several frames are copied into one
-// buffer; above, the system is given the frames one beside the other.
-const together = 16 << 10
+// maxCoalesced is the size up to which several frames are copied into one buffer;
+// larger ones are passed to the system as a vector.
+const maxCoalesced = 16 << 10
 
 // Upgrader makes connections of HTTP requests. It is safe for concurrent use.
 type Upgrader struct {
 	options Options
 	gorilla websocket.Upgrader
-	buffers sync.Pool // *[]byte of together bytes
+	buffers sync.Pool // *[]byte of maxCoalesced bytes
 	arrived sync.Pool // *[]byte of arrival bytes
 	flusher flusher
 }
@@ -63,7 +63,7 @@ func NewUpgrader(o Options) *Upgrader {
 			WriteBufferPool: &sync.Pool{},
 			CheckOrigin:     func(*http.Request) bool { return true },
 		},
-		buffers: sync.Pool{New: func() any { b := make([]byte, 0, together); return &b }},
+		buffers: sync.Pool{New: func() any { b := make([]byte, 0, maxCoalesced); return &b }},
 		arrived: sync.Pool{New: func() any { b := make([]byte, arrival); return &b }},
 	}
 }
@@ -75,7 +75,7 @@ func IsUpgrade(r *http.Request) bool { return websocket.IsWebSocketUpgrade(r) }
 // it fails it has answered the request.
 func (u *Upgrader) Upgrade(w http.ResponseWriter, r *http.Request, header http.Header) (*Conn, error) {
 	c := &Conn{upgrader: u, net: inbound{pool: &u.arrived}}
-	ws, err := u.gorilla.Upgrade(takeover{w, c}, r, header)
+	ws, err := u.gorilla.Upgrade(hijacker{w, c}, r, header)
 	if err != nil {
 		return nil, err
 	}
@@ -94,7 +94,7 @@ func (u *Upgrader) Upgrade(w http.ResponseWriter, r *http.Request, header http.H
 		}
 	}
 	ws.SetPingHandler(func(data string) error {
-		// A peer that pings without reading is not told more than once a queue.
+		// A peer that pings without reading is disconnected when its queue is full.
 		if err := c.Send(pongFrame(data)); errors.Is(err, ErrFull) {
 			return err
 		}
@@ -291,7 +291,7 @@ func (c *Conn) writeBatch(batch [][]byte, n int) error {
 		_, err := c.net.Write(batch[0])
 		return err
 	}
-	if n <= together {
+	if n <= maxCoalesced {
 		buf := c.upgrader.buffers.Get().(*[]byte)
 		joined := (*buf)[:0]
 		for _, f := range batch {

@@ -99,9 +99,9 @@ func (c *Conn) flush(w *writer) {
 	w.batch = batch
 	defer func() { clear(w.batch) }()
 	data, joined := batch[0], false
-	if len(batch) > 1 && n <= together {
+	if len(batch) > 1 && n <= maxCoalesced {
 		if w.joined == nil {
-			w.joined = make([]byte, 0, together)
+			w.joined = make([]byte, 0, maxCoalesced)
 		}
 		data, joined = w.joined[:0], true
 		for _, f := range batch {

@@ -77,14 +77,14 @@ func (in *inbound) receive(fd uintptr) bool {
 	return true
 }
 
-// takeover hands gorilla the connection, with a small buffer that is known here.
-type takeover struct {
+// hijacker gives gorilla a connection whose read buffer this package owns and keeps small.
+type hijacker struct {
 	http.ResponseWriter
 	conn *Conn
 }
 
 // Hijack implements http.Hijacker.
-func (t takeover) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+func (t hijacker) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	conn, rw, err := http.NewResponseController(t.ResponseWriter).Hijack()
 	if err != nil || rw.Reader.Buffered() > 0 { // which gorilla refuses
 		return conn, rw, err

@@ -29,7 +29,7 @@ type Options struct {
 
 // Read reads the first that the project at dir has of .mocharc.json,
 // .mocharc.jsonc, the mocha member of package.json and test/mocha.opts. What
-// cannot be followed is told on warnings.
+// cannot be followed is written to warnings.
 func Read(dir string, warnings io.Writer) (*Options, error) {
 	for _, name := range []string{".mocharc.js", ".mocharc.cjs", ".mocharc.yml", ".mocharc.yaml"} {
 		if _, err := os.Stat(filepath.Join(dir, name)); err == nil {

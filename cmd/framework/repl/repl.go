@@ -122,7 +122,7 @@ func (t *Terminal) Run(ctx context.Context, p Project) error {
 	}
 }
 
-// line takes a line, and runs the input that it ends. It tells whether the
+// line takes a line, and runs the input that it ends. It reports whether the
 // console is to be left.
 func (s *session) line(ctx context.Context, line string) (leave bool) {
 	if len(s.pending) == 0 {

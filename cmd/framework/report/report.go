@@ -10,6 +10,9 @@ import (
 	"framework/engine"
 )
 
+// JSON is the name of the reporter that writes one JSON value.
+const JSON = "json"
+
 // New returns the reporter of that name: spec, dot or json.
 func New(name string, w io.Writer) (engine.TestReporter, error) {
 	switch name {
@@ -17,7 +20,7 @@ func New(name string, w io.Writer) (engine.TestReporter, error) {
 		return &spec{summary: summary{w: w}}, nil
 	case "dot":
 		return &dot{summary: summary{w: w}}, nil
-	case "json":
+	case JSON:
 		return &report{w: w}, nil
 	}
 	return nil, fmt.Errorf("there is no reporter %q: use spec, dot or json", name)

@@ -20,7 +20,7 @@ type Shared interface {
 type Waits struct{ Reads, Transactions bool }
 
 // RequestsWait tests a store with a very short QueueTime while a transaction blocks
-// requests: requests that have not begun their work are refused and change nothing,
+// requests: requests that have not started their work are refused and change nothing,
 // others wait until the transaction ends. text is a text attribute of the empty model
 // m.
 func RequestsWait(t *testing.T, db Shared, m *orm.Model, text string, waits Waits) {
@@ -30,11 +30,11 @@ func RequestsWait(t *testing.T, db Shared, m *orm.Model, text string, waits Wait
 		return err
 	}
 	request := func() context.Context { return admission.Arrive(context.Background()) }
-	begun := admission.Arrive(t.Context())
-	admission.Begin(begun)
+	started := admission.Arrive(t.Context())
+	admission.Start(started)
 	waited := make(chan error, 2)
 	err := db.Transact(t.Context(), func(ctx context.Context) error {
-		go func() { waited <- add(begun, "begun") }()
+		go func() { waited <- add(started, "started") }()
 		go func() { waited <- add(context.Background(), "no request") }()
 		if err := add(request(), "refused"); !errors.Is(err, admission.ErrOverloaded) {
 			t.Errorf("a write that waits: %v", err)
@@ -58,8 +58,8 @@ func RequestsWait(t *testing.T, db Shared, m *orm.Model, text string, waits Wait
 		t.Error(err)
 	}
 	arrived := admission.Arrive(t.Context())
-	if err := add(arrived, "free"); err != nil || !admission.Begun(arrived) {
-		t.Errorf("with nobody before it: %v, begun: %t", err, admission.Begun(arrived))
+	if err := add(arrived, "free"); err != nil || !admission.Started(arrived) {
+		t.Errorf("with nobody before it: %v, started: %t", err, admission.Started(arrived))
 	}
 	found, err := db.Find(t.Context(), m, nil)
 	if err != nil || len(found) != 4 {

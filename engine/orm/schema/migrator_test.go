@@ -407,8 +407,8 @@ func TestStalePlan(t *testing.T) {
 	})
 }
 
-// TestServersStartTogether: each brings the same tables about.
-func TestServersStartTogether(t *testing.T) {
+// TestServersStartConcurrently: each brings the same tables about.
+func TestServersStartConcurrently(t *testing.T) {
 	onServers(t, func(t *testing.T, s *server) {
 		for _, columns := range [][]string{everyType, append([]string{"more int", "last varchar(20) unique"}, everyType...)} {
 			table := s.table("user", columns...)

@@ -46,9 +46,9 @@ func TestWritersOfOneTable(t *testing.T) {
 	})
 }
 
-// TestNumberBesideTheKey: an attribute that asks to be numbered and is no key
+// TestAutoIncrementOtherThanTheKey: an attribute that asks to be numbered and is no key
 // has a column that can be made.
-func TestNumberBesideTheKey(t *testing.T) {
+func TestAutoIncrementOtherThanTheKey(t *testing.T) {
 	onServers(t, func(t *testing.T, p *place) {
 		key := attr("title", orm.KindString, unique)
 		key.PrimaryKey = true

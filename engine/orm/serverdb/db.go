@@ -30,9 +30,9 @@ type DB struct {
 	used    chan struct{}
 	waiting admission.Queue
 
-	tables  sqltext.Tables[table]
-	define  sync.Mutex
-	settled settled
+	tables   sqltext.Tables[table]
+	define   sync.Mutex
+	matching matching
 }
 
 var (
@@ -68,7 +68,7 @@ func open(ctx context.Context, opts Options, connect func(context.Context, Optio
 	if err != nil {
 		return nil, err
 	}
-	db := &DB{opts: opts, driver: d, local: local, log: opts.Log, settled: settled{}, used: make(chan struct{}, opts.PoolSize)}
+	db := &DB{opts: opts, driver: d, local: local, log: opts.Log, matching: matching{}, used: make(chan struct{}, opts.PoolSize)}
 	db.waiting.SetLimit(opts.QueueTime)
 	return db, nil
 }
@@ -136,7 +136,7 @@ func (db *DB) statement(ctx context.Context, fn func(ctx context.Context, s stat
 			ctx, cancel := context.WithTimeout(ctx, db.opts.QueryTimeout)
 			defer cancel()
 			if !repeatable {
-				admission.Begin(ctx) // from here on it must not be refused
+				admission.Start(ctx) // from here on it must not be refused
 			}
 			return fn(ctx, s)
 		})
@@ -153,7 +153,7 @@ func (db *DB) transactional(ctx context.Context, fn func(ctx context.Context, s 
 		return db.on(ctx, func(from source) error {
 			ctx, cancel := context.WithTimeout(ctx, db.opts.QueryTimeout)
 			defer cancel()
-			admission.Begin(ctx)
+			admission.Start(ctx)
 			s, err := from.begin(ctx)
 			if err != nil {
 				return err

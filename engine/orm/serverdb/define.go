@@ -36,11 +36,7 @@ func (db *DB) Define(ctx context.Context, models []*orm.Model) error {
 	if err := db.migrate(ctx, tables); err != nil {
 		return err
 	}
-	compiled := make(map[*orm.Model]*table, len(tables))
-	for _, t := range tables {
-		compiled[t.model] = t
-	}
-	db.tables.Learn(compiled)
+	db.tables.Learn(tables, func(t *table) *orm.Model { return t.model })
 	return nil
 }
 
@@ -139,7 +135,7 @@ func (db *DB) migrate(ctx context.Context, tables []*table) error {
 		case orm.Create:
 			changes = changes || !exists || t.lacks(cat.tables[t.id()])
 		case orm.Alter:
-			changes = changes || !db.settled.has(t, cat)
+			changes = changes || !db.matching.has(t, cat)
 		case orm.Drop:
 			changes = true
 		default:

@@ -81,7 +81,7 @@ func (db *DB) change(ctx context.Context, tables []*table) (*catalog, error) {
 	db.driver.renew()
 	cat, err := db.lookUp(ctx, tables)
 	if err == nil {
-		db.settled.note(wanted, tables, cat)
+		db.matching.note(wanted, tables, cat)
 	}
 	return cat, err
 }
@@ -120,28 +120,28 @@ type slowPool interface {
 	slow() (*sql.DB, error)
 }
 
-// settled records tables that fit their models, so that a reload does not inspect the
+// matching records tables that fit their models, so that a reload does not inspect the
 // whole database for unchanged models. DB.define guards it.
-type settled map[tableName]settledTable
+type matching map[tableName]matchingTable
 
-type settledTable struct {
+type matchingTable struct {
 	wanted schema.Table
 	found  *catalogTable
 }
 
 // has reports whether neither the wanted table nor the catalog have changed.
-func (s settled) has(t *table, cat *catalog) bool {
+func (s matching) has(t *table, cat *catalog) bool {
 	was, ok := s[t.id()]
 	return ok && reflect.DeepEqual(was.found, cat.tables[t.id()]) && reflect.DeepEqual(was.wanted, t.wanted())
 }
 
 // note records the wanted tables and their catalog.
-func (s settled) note(wanted []schema.Table, tables []*table, cat *catalog) {
+func (s matching) note(wanted []schema.Table, tables []*table, cat *catalog) {
 	for i, t := range tables {
 		delete(s, t.id())
 		if found := cat.tables[t.id()]; found != nil && wanted[i].Strategy != orm.Safe {
 			wanted[i].Strategy = ""
-			s[t.id()] = settledTable{wanted[i], found}
+			s[t.id()] = matchingTable{wanted[i], found}
 		}
 	}
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // enter waits until a connection of the pool is free; the caller calls leave when it
-// no longer uses it. Requests that have not begun their work are refused when the
+// no longer uses it. Requests that have not started are refused when the
 // wait is too long.
 func (db *DB) enter(ctx context.Context) (leave func(), err error) {
 	leave = func() { <-db.used }
@@ -24,7 +24,7 @@ func (db *DB) enter(ctx context.Context) (leave func(), err error) {
 	late := func() error {
 		return db.unavailable(fmt.Sprintf("no connection became free within %v", db.opts.QueryTimeout), context.DeadlineExceeded)
 	}
-	if !limited || timeout >= db.opts.QueryTimeout || admission.Begun(ctx) {
+	if !limited || timeout >= db.opts.QueryTimeout || admission.Started(ctx) {
 		timeout = db.opts.QueryTimeout
 	} else {
 		late = func() error {

@@ -23,8 +23,8 @@ type table struct {
 	byName  map[string]*column
 	pk      *column
 	names   []string
-	// absent are attributes without a column, which are not stored.
-	absent map[string]bool
+	// unmapped are attributes without a column, which are not stored.
+	unmapped map[string]bool
 	// selection is the list of all columns.
 	selection string
 	// charset and collation of a new table.
@@ -171,10 +171,10 @@ func (t *table) seal() {
 
 // remove drops a column that the database does not have.
 func (t *table) remove(c *column) {
-	if t.absent == nil {
-		t.absent = map[string]bool{}
+	if t.unmapped == nil {
+		t.unmapped = map[string]bool{}
 	}
-	t.absent[c.name], t.absent[c.stored] = true, true
+	t.unmapped[c.name], t.unmapped[c.stored] = true, true
 	t.columns = slices.DeleteFunc(t.columns, func(other *column) bool { return other == c })
 	delete(t.byName, c.name)
 	if t.byName[c.stored] == c {
@@ -183,7 +183,7 @@ func (t *table) remove(c *column) {
 }
 
 // unknown reports whether the model has no attribute or column of that name.
-func (t *table) unknown(name string) bool { return t.byName[name] == nil && !t.absent[name] }
+func (t *table) unknown(name string) bool { return t.byName[name] == nil && !t.unmapped[name] }
 
 // checkName refuses names that the server does not support or would cut off.
 func (t *table) checkName(attr, name string) error {

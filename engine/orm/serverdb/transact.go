@@ -66,7 +66,7 @@ func (db *DB) Transact(ctx context.Context, fn func(ctx context.Context) error) 
 		return tx.nested(ctx, fn)
 	}
 	return db.on(ctx, func(from source) error {
-		admission.Begin(ctx) // fn may have effects outside of the database
+		admission.Start(ctx) // fn may have effects outside of the database
 		return db.transact(ctx, from, fn)
 	})
 }

@@ -176,11 +176,11 @@ func (cs *connections) await(ctx context.Context) (*conn, error) {
 }
 
 // queueTimeout returns how long a caller that joins the queue q may wait, and
-// the error when that was too long. A request that has begun its work waits for
+// the error when that was too long. A request that has started waits for
 // the timeout of queries: only others may be refused earlier.
 func queueTimeout(ctx context.Context, q *admission.Queue, timeout time.Duration, late func() error) (time.Duration, func() error) {
 	limit, limited := q.Join(time.Now())
-	if !limited || limit >= timeout || admission.Begun(ctx) {
+	if !limited || limit >= timeout || admission.Started(ctx) {
 		return timeout, late
 	}
 	return limit, func() error {

@@ -278,8 +278,8 @@ func TestOtherProgramWrites(t *testing.T) {
 	}
 }
 
-// TestFailuresAreToldApart of SQLite itself.
-func TestFailuresAreToldApart(t *testing.T) {
+// TestFailuresAreDistinguished of SQLite itself.
+func TestFailuresAreDistinguished(t *testing.T) {
 	for _, c := range []struct {
 		name, begin, end, reason string
 	}{

@@ -12,7 +12,7 @@ import (
 	"framework/engine/value"
 )
 
-func TestSparseRecordsKeepAbsentAndNullApart(t *testing.T) {
+func TestSparseRecordsDistinguishMissingFromNull(t *testing.T) {
 	m := parcel()
 	db := sparse(t, m)
 	made := create(t, db, m,

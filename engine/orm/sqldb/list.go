@@ -166,7 +166,7 @@ func (b *builder) orderBy(q *orm.Query) {
 	b.natural()
 }
 
-// natural adds what orders rows that nothing else tells apart: their creation,
+// natural adds an order for rows that are equal in all others: their creation,
 // in the document store of 1.x the primary key.
 func (b *builder) natural() {
 	if b.document && b.pk != nil && !b.pk.auto {

@@ -44,11 +44,7 @@ func (db *DB) Define(ctx context.Context, models []*orm.Model) error {
 	if err != nil {
 		return err
 	}
-	compiled := make(map[*orm.Model]*table, len(tables))
-	for _, t := range tables {
-		compiled[t.model] = t
-	}
-	db.tables.Learn(compiled)
+	db.tables.Learn(tables, func(t *table) *orm.Model { return t.model })
 	return nil
 }
 
@@ -349,7 +345,7 @@ func (t *table) migration() orm.Migration {
 	return t.model.Definition.Migrate
 }
 
-// lacks tells whether the table lacks columns that can be added to it.
+// lacks reports whether the table lacks columns that can be added to it.
 func (m *migrator) lacks(ctx context.Context, t *table) (bool, error) {
 	missing := 0
 	err := m.access.read(ctx, func(c *conn) error {

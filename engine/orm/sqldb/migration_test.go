@@ -374,8 +374,8 @@ func TestQueriesFollowTheTables(t *testing.T) {
 	}
 }
 
-// TestServersStartTogether: each brings the same models to the same file.
-func TestServersStartTogether(t *testing.T) {
+// TestServersStartConcurrently: each brings the same models to the same file.
+func TestServersStartConcurrently(t *testing.T) {
 	l := newLifts(t)
 	before := model("user", attr("n", orm.KindString))
 	if err := l.lift(func(db *sqldb.DB) { create(t, db, before, `{"n":"1"}`, `{"n":"2"}`) }, before); err != nil {

@@ -124,7 +124,7 @@ func (c *column) filling() string {
 
 // indexes are those of unique and indexed attributes and of references. Case
 // is ignored by most comparisons of strings, so their indexes do, too, beside
-// those that tell keys apart; uniqueness is exact.
+// those that distinguish keys; uniqueness is exact.
 func (t *table) indexes() []index {
 	var out []index
 	for _, c := range t.columns {

@@ -85,7 +85,7 @@ func TestUnique(t *testing.T) {
 	}
 }
 
-func TestNumberedAttributeBesideTheKey(t *testing.T) {
+func TestAutoIncrementOtherThanTheKey(t *testing.T) {
 	m := keyed("bill", "code", attr("code", orm.KindString, func(a *orm.Attribute) { a.PrimaryKey = true }),
 		attr("number", orm.KindInteger, func(a *orm.Attribute) { a.AutoIncrement = true }))
 	db := sparse(t, m)

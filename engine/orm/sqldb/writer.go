@@ -221,7 +221,7 @@ func (w *writer) commit(batch []*job) {
 			if j.queued {
 				w.waiting.Leave()
 			}
-			admission.Begin(j.ctx) // from here on nothing of it is refused
+			admission.Start(j.ctx) // from here on nothing of it is refused
 			jobs = append(jobs, j)
 		}
 	}

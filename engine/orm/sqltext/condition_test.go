@@ -47,16 +47,18 @@ func TestConditions(t *testing.T) {
 }
 
 func TestTables(t *testing.T) {
-	var tables sqltext.Tables[string]
+	type compiled struct{ model *orm.Model }
+	var tables sqltext.Tables[compiled]
+	model := func(c *compiled) *orm.Model { return c.model }
 	one, two := &orm.Model{Identity: "one"}, &orm.Model{Identity: "two"}
 	if tables.Of(one) != nil {
 		t.Error("an empty register knows a model")
 	}
-	text := "compiled"
-	tables.Learn(map[*orm.Model]*string{one: &text})
-	tables.Learn(map[*orm.Model]*string{two: &text})
+	first, second := &compiled{one}, &compiled{two}
+	tables.Learn([]*compiled{first}, model)
+	tables.Learn([]*compiled{second}, model)
 	tables.Forget([]*orm.Model{one})
-	if tables.Of(one) != nil || tables.Of(two) != &text {
+	if tables.Of(one) != nil || tables.Of(two) != second {
 		t.Error("learning and forgetting do not add up")
 	}
 }

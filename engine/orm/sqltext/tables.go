@@ -24,9 +24,13 @@ func (t *Tables[T]) Of(m *orm.Model) *T {
 	return nil
 }
 
-// Learn adds the compiled forms of models.
-func (t *Tables[T]) Learn(compiled map[*orm.Model]*T) {
-	t.replace(func(known map[*orm.Model]*T) { maps.Copy(known, compiled) })
+// Learn adds compiled models; model returns the model of one.
+func (t *Tables[T]) Learn(compiled []*T, model func(compiled *T) *orm.Model) {
+	t.replace(func(known map[*orm.Model]*T) {
+		for _, c := range compiled {
+			known[model(c)] = c
+		}
+	})
 }
 
 // Forget drops models.

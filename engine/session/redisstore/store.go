@@ -72,7 +72,7 @@ func (s *Store) failed(err error) error {
 
 // Get implements session.Store. What is no session of connect-redis is none.
 func (s *Store) Get(ctx context.Context, id string) (*session.Record, error) {
-	ctx, cancel := context.WithTimeout(ctx, redisconn.Patience)
+	ctx, cancel := context.WithTimeout(ctx, redisconn.Timeout)
 	defer cancel()
 	values, err := s.client.MGet(ctx, s.prefix+id, gone+s.prefix+id).Result()
 	if err != nil {
@@ -90,14 +90,14 @@ func (s *Store) Get(ctx context.Context, id string) (*session.Record, error) {
 
 // Set implements session.Store.
 func (s *Store) Set(ctx context.Context, id string, r session.Record, ttl time.Duration) error {
-	ctx, cancel := context.WithTimeout(ctx, redisconn.Patience)
+	ctx, cancel := context.WithTimeout(ctx, redisconn.Timeout)
 	defer cancel()
 	return s.failed(s.client.Set(ctx, s.prefix+id, encode(r, s.now()), seconds(ttl)).Err())
 }
 
 // Update implements session.Store: Redis writes only over what is there.
 func (s *Store) Update(ctx context.Context, id string, r session.Record, ttl time.Duration) (bool, error) {
-	ctx, cancel := context.WithTimeout(ctx, redisconn.Patience)
+	ctx, cancel := context.WithTimeout(ctx, redisconn.Timeout)
 	defer cancel()
 	found, err := s.client.SetXX(ctx, s.prefix+id, encode(r, s.now()), seconds(ttl)).Result()
 	return found, s.failed(err)
@@ -105,14 +105,14 @@ func (s *Store) Update(ctx context.Context, id string, r session.Record, ttl tim
 
 // Touch implements session.Store.
 func (s *Store) Touch(ctx context.Context, id string, ttl time.Duration) error {
-	ctx, cancel := context.WithTimeout(ctx, redisconn.Patience)
+	ctx, cancel := context.WithTimeout(ctx, redisconn.Timeout)
 	defer cancel()
 	return s.failed(s.client.Expire(ctx, s.prefix+id, seconds(ttl)).Err())
 }
 
 // Destroy implements session.Store.
 func (s *Store) Destroy(ctx context.Context, id string) error {
-	ctx, cancel := context.WithTimeout(ctx, redisconn.Patience)
+	ctx, cancel := context.WithTimeout(ctx, redisconn.Timeout)
 	defer cancel()
 	_, err := s.client.TxPipelined(ctx, func(p redis.Pipeliner) error {
 		p.Del(ctx, s.prefix+id)

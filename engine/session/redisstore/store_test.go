@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/http"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -94,7 +95,56 @@ func TestDestroyedIsRemembered(t *testing.T) {
 	if err := store.Destroy(ctx, "a"); err != nil || server.Exists("mine:a") {
 		t.Fatalf("still there: %v", err)
 	}
-	if _, err := store.Get(ctx, "a"); !errors.Is(err, session.ErrDestroyed) {
+	if r, err := store.Get(ctx, "a"); r != nil || !errors.Is(err, session.ErrDestroyed) {
+		t.Errorf("got %v, %v", r, err)
+	}
+	if ttl := server.TTL("gone:mine:a"); ttl != time.Hour {
+		t.Errorf("it is remembered for %v", ttl)
+	}
+	if found, err := store.Update(ctx, "a", session.Record{Data: value.New(0)}, time.Minute); found || err != nil || server.Exists("mine:a") {
+		t.Errorf("it was made again: %v, %v", found, err)
+	}
+	if err := store.Touch(ctx, "a", time.Minute); err != nil || server.Exists("mine:a") {
+		t.Errorf("touched: %v", err)
+	}
+	server.FastForward(time.Hour)
+	if r, err := store.Get(ctx, "a"); r != nil || err != nil {
+		t.Errorf("an hour later: %v, %v", r, err)
+	}
+}
+
+// TestUpdate: what is there is replaced, and kept for whole seconds, one at least.
+func TestUpdate(t *testing.T) {
+	ctx := context.Background()
+	server := miniredis.RunT(t)
+	store := open(t, server, redisstore.Options{})
+	for ttl, want := range map[time.Duration]time.Duration{time.Minute: time.Minute, 1500 * time.Millisecond: time.Second, time.Millisecond: time.Second, 0: time.Second} {
+		if err := store.Set(ctx, "a", session.Record{Data: value.Of("n", int64(1))}, ttl); err != nil || server.TTL("sess:a") != want {
+			t.Errorf("set for %v: %v, %v", ttl, server.TTL("sess:a"), err)
+		}
+		_ = store.Set(ctx, "a", session.Record{Data: value.Of("n", int64(1))}, time.Hour)
+		found, err := store.Update(ctx, "a", session.Record{Data: value.Of("n", int64(2)), MaxAge: time.Minute}, ttl)
+		if !found || err != nil || server.TTL("sess:a") != want {
+			t.Errorf("updated for %v: %v, %v, %v", ttl, server.TTL("sess:a"), found, err)
+		}
+		if r, err := store.Get(ctx, "a"); err != nil || r.Data.Value("n") != int64(2) || r.MaxAge != time.Minute {
+			t.Errorf("got %+v, %v", r, err)
+		}
+		if err := store.Touch(ctx, "a", ttl); err != nil || server.TTL("sess:a") != want {
+			t.Errorf("touched for %v: %v, %v", ttl, server.TTL("sess:a"), err)
+		}
+	}
+}
+
+// TestClientThatLeaves: the fault is not that of Redis.
+func TestClientThatLeaves(t *testing.T) {
+	server := miniredis.RunT(t)
+	store := open(t, server, redisstore.Options{})
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	_, err := store.Get(ctx, "a")
+	var e *router.Error
+	if !errors.Is(err, context.Canceled) || errors.As(err, &e) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -118,8 +168,11 @@ func TestOptions(t *testing.T) {
 	if err := open(t, server, redisstore.Options{Server: redisconn.Options{Password: "wrong"}}).Ping(ctx); err == nil {
 		t.Error("a wrong password was accepted")
 	}
-	if _, err := redisstore.New(redisstore.Options{Server: redisconn.Options{URL: "http://x"}}); err == nil {
-		t.Error("an address that is none was accepted")
+	if _, err := redisstore.New(redisstore.Options{Server: redisconn.Options{URL: "http://x"}}); err == nil || !strings.HasPrefix(err.Error(), "config session.url: ") {
+		t.Errorf("an address that is none: %v", err)
+	}
+	if err := open(t, miniredis.RunT(t), redisstore.Options{}).Ping(ctx); err != nil {
+		t.Error(err)
 	}
 }
 
@@ -130,16 +183,25 @@ func TestRedisGoesAndComesBack(t *testing.T) {
 	if err := store.Set(ctx, "a", session.Record{Data: value.Of("n", int64(1))}, time.Minute); err != nil {
 		t.Fatal(err)
 	}
+	addr := server.Addr()
 	server.Close()
 	for name, call := range map[string]func() error{
 		"get":     func() error { _, err := store.Get(ctx, "a"); return err },
 		"set":     func() error { return store.Set(ctx, "a", session.Record{Data: value.New(0)}, time.Minute) },
 		"touch":   func() error { return store.Touch(ctx, "a", time.Minute) },
 		"destroy": func() error { return store.Destroy(ctx, "a") },
-		"ping":    func() error { return store.Ping(ctx) },
+		"update": func() error {
+			found, err := store.Update(ctx, "a", session.Record{Data: value.New(0)}, time.Minute)
+			if found {
+				t.Error("a store that is away has found a session")
+			}
+			return err
+		},
+		"ping": func() error { return store.Ping(ctx) },
 	} {
 		var e *router.Error
-		if err := call(); !errors.As(err, &e) || e.Status != http.StatusServiceUnavailable {
+		if err := call(); !errors.As(err, &e) || e.Status != http.StatusServiceUnavailable || e.Code != "E_SESSION_STORE" ||
+			e.Message != "The session store cannot be reached. Try again in a moment." || !strings.HasPrefix(e.Err.Error(), "redis at "+addr+" (config/session.js): ") {
 			t.Errorf("%s: got %v", name, err)
 		}
 	}

@@ -36,7 +36,7 @@ func Parse(text string) (*value.Map, error) {
 	if n := strings.Count(text, "&"); n > maxParameters {
 		return nil, tooMany(n + 1)
 	}
-	return harmless(parse(text, limits{depth: maxDepth, array: arrayLimit}))
+	return stripPrototypeKeys(parse(text, limits{depth: maxDepth, array: arrayLimit}))
 }
 
 // ParseForm reads a form body, which leaves nothing out: lists are as long as
@@ -50,12 +50,12 @@ func ParseForm(text string) (*value.Map, error) {
 	if brackets := strings.Count(text, "[") + strings.Count(text, "%5"); brackets > parameterLimit+len(text)/8 {
 		return nil, &router.Error{Status: http.StatusBadRequest, Code: "E_TOO_DEEP", Message: "Bad request: the form is hardly more than brackets."}
 	}
-	return harmless(parse(text, limits{depth: value.MaxDepth - 1, array: max(formArrayLimit, n), strict: true}))
+	return stripPrototypeKeys(parse(text, limits{depth: value.MaxDepth - 1, array: max(formArrayLimit, n), strict: true}))
 }
 
-func harmless(m *value.Map, err error) (*value.Map, error) {
+func stripPrototypeKeys(m *value.Map, err error) (*value.Map, error) {
 	if err == nil {
-		value.Harmless(m)
+		value.StripPrototypeKeys(m)
 	}
 	return m, err
 }
@@ -120,24 +120,50 @@ func unescape(s string) string {
 type list struct {
 	at   []int
 	vals []any
+	free int // no index below is
 }
 
+func (l *list) set(i int, v any) { l.at, l.vals = append(l.at, i), append(l.vals, v) }
+
+// append is for "a=" behind "a[0]=": it comes last.
 func (l *list) append(v any) {
 	next := 0
 	for _, i := range l.at {
 		next = max(next, i+1)
 	}
-	l.at, l.vals = append(l.at, next), append(l.vals, v)
+	l.set(next, v)
+}
+
+// fill is for "a[]=": it takes the first place that is free.
+func (l *list) fill(v any) {
+	for slices.Contains(l.at, l.free) {
+		l.free++
+	}
+	l.set(l.free, v)
 }
 
 // put reports whether the name is within the limits.
 func (lim limits) put(out *value.Map, name, val string) bool {
 	root, path, ok := lim.split(name)
-	if root != "__proto__" && !slices.Contains(path, "__proto__") && ok {
-		old, _ := out.Get(root)
-		out.Set(root, lim.assign(old, path, val))
+	if !ok {
+		return false
 	}
-	return ok
+	if root == "" {
+		root = free(out)
+	}
+	if !slices.Contains(path, "__proto__") {
+		out.Set(root, lim.assign(out.Value(root), path, val))
+	}
+	return true
+}
+
+// free is the first index that is no key of m: the place of "[]" in an object.
+func free(m *value.Map) string {
+	for i := 0; ; i++ {
+		if key := strconv.Itoa(i); !m.Has(key) {
+			return key
+		}
+	}
 }
 
 // split divides "a[b][]" into "a" and "b", "". What is nested too deeply stays
@@ -164,7 +190,7 @@ func (lim limits) split(name string) (string, []string, bool) {
 		path = append(path, rest[1:end])
 		rest = rest[end+1:]
 	}
-	if root == "" && len(path) > 0 {
+	if root == "" {
 		root, path = path[0], path[1:]
 	}
 	return root, path, true
@@ -189,27 +215,37 @@ func (lim limits) assign(old any, path []string, val string) any {
 		return l
 	}
 	key, rest := path[0], path[1:]
-	index, err := strconv.Atoi(key)
-	isIndex := err == nil && index >= 0 && index <= lim.array && strconv.Itoa(index) == key
-	l, isList := old.(*list)
-	if old == nil && (key == "" || isIndex) {
-		l, isList = &list{}, true
-	}
-	switch {
-	case isList && key == "":
-		l.append(lim.assign(nil, rest, val))
-		return l
-	case isList && isIndex:
-		if i := slices.Index(l.at, index); i >= 0 {
-			l.vals[i] = lim.assign(l.vals[i], rest, val)
-		} else {
-			l.at, l.vals = append(l.at, index), append(l.vals, lim.assign(nil, rest, val))
+	index, _ := strconv.Atoi(key)
+	isIndex := index >= 0 && index <= lim.array && strconv.Itoa(index) == key
+	if key == "" || isIndex {
+		switch o := old.(type) {
+		case nil:
+			l := &list{}
+			l.set(index, lim.assign(nil, rest, val))
+			return l
+		case string: // "a=1&a[]=2" is a list of both
+			l := &list{}
+			l.append(o)
+			l.append(lim.assign(nil, rest, val))
+			return l
+		case *list:
+			i := slices.Index(o.at, index)
+			switch {
+			case key == "":
+				o.fill(lim.assign(nil, rest, val))
+			case i < 0:
+				o.set(index, lim.assign(nil, rest, val))
+			default:
+				o.vals[i] = lim.assign(o.vals[i], rest, val)
+			}
+			return o
 		}
-		return l
 	}
 	m := asMap(old)
-	inner, _ := m.Get(key)
-	m.Set(key, lim.assign(inner, rest, val))
+	if key == "" {
+		key = free(m)
+	}
+	m.Set(key, lim.assign(m.Value(key), rest, val))
 	return m
 }
 

@@ -52,6 +52,21 @@ lazy('SharedArrayBuffer', function () {
   Object.defineProperty(SharedArrayBuffer.prototype, Symbol.toStringTag, { configurable: true, value: 'SharedArrayBuffer' });
   return SharedArrayBuffer;
 });
+// What the annex of the language keeps of older ones.
+function annex(proto, members) { Object.keys(members).forEach(function (name) { if (!(name in proto)) { hidden(proto, name, members[name]); } }); }
+annex(Date.prototype, {
+  getYear: function getYear() { return this.getFullYear() - 1900; },
+  setYear: function setYear(year) { year = Math.trunc(Number(year)); return this.setFullYear(year >= 0 && year <= 99 ? 1900 + year : year); },
+  toGMTString: Date.prototype.toUTCString
+});
+[['anchor', 'a', 'name'], ['big', 'big'], ['blink', 'blink'], ['bold', 'b'], ['fixed', 'tt'], ['fontcolor', 'font', 'color'], ['fontsize', 'font', 'size'],
+  ['italics', 'i'], ['link', 'a', 'href'], ['small', 'small'], ['strike', 'strike'], ['sub', 'sub'], ['sup', 'sup']].forEach(function (html) {
+  annex(String.prototype, html[2] ? {
+    [html[0]](value) { return '<' + html[1] + ' ' + html[2] + '="' + String(value).replace(/"/g, '&quot;') + '">' + String(this) + '</' + html[1] + '>'; }
+  } : {
+    [html[0]]() { return '<' + html[1] + '>' + String(this) + '</' + html[1] + '>'; }
+  });
+});
 lazy('WebAssembly', native.wasm);
 hidden(global, 'queueMicrotask', function queueMicrotask(fn) {
   if (typeof fn !== 'function') { throw require('util').invalidArgument('callback', 'function', fn); }

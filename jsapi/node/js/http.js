@@ -200,6 +200,16 @@ OutgoingMessage.prototype.write = function (chunk, encoding, done) {
   if (!this.headersSent && !this.finished && chunk !== undefined && chunk !== null) { this._started = true; this._implicitHeader(); }
   return stream.Writable.prototype.write.call(this, chunk, encoding, done);
 };
+// Packages call these methods for responses that only inherit from this class and
+// have methods of their own, such as res of an action: those are meant then.
+['setHeader', 'appendHeader', 'setHeaders', 'getHeader', 'hasHeader', 'removeHeader', 'getHeaderNames', 'getHeaders', 'write', 'end'].forEach(function (name) { deferTo(OutgoingMessage.prototype, name); });
+function deferTo(prototype, name) {
+  var method = prototype[name];
+  prototype[name] = function () {
+    var own = this._fields === undefined ? this[name] : method;
+    return (typeof own === 'function' && own !== prototype[name] ? own : method).apply(this, arguments);
+  };
+}
 
 // ServerResponse
 function ServerResponse(req, o) {
@@ -238,6 +248,7 @@ ServerResponse.prototype.writeHead = function (status, reason, fields) {
   self.headersSent = true;
   return self;
 };
+deferTo(ServerResponse.prototype, 'writeHead');
 ServerResponse.prototype.writeHeader = ServerResponse.prototype.writeHead;
 ServerResponse.prototype._implicitHeader = function () { this.writeHead(this.statusCode); };
 ServerResponse.prototype._whole = function (n) { if (this.statusCode !== 204 && this.statusCode !== 304 && this._hasBody) { this.setHeader('Content-Length', n); } };

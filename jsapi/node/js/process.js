@@ -92,7 +92,26 @@ process.emitWarning = function (warning, type, code) {
   native.warn(warning.name + ': ' + warning.message, warning.code === undefined ? '' : String(warning.code));
   process.nextTick(function () { process.emit('warning', warning); });
 };
+// The sources of core modules are those of modules that copy them, as packages such as
+// natives (of graceful-fs 3) evaluate them to have a module of their own.
+var sources;
+function coreSources() {
+  if (!sources) {
+    sources = {};
+    native.builtins.forEach(function (name) {
+      sources[name] = "var core = process.binding('core')(" + JSON.stringify(name) + "); " +
+        "module.exports = typeof core === 'object' ? Object.assign(Object.create(Object.getPrototypeOf(core)), core) : core;";
+    });
+  }
+  return sources;
+}
 process.binding = process._linkedBinding = process.dlopen = function (name) {
+  switch (name) {
+    case 'natives': return coreSources();
+    case 'core': return require;
+    case 'contextify': return { ContextifyScript: require('vm').Script };
+    case 'constants': return { os: require('os').constants, fs: require('fs').constants, crypto: require('crypto').constants, zlib: require('zlib').constants };
+  }
   var e = new Error('No such module: ' + name + ' (compiled parts of Node cannot be loaded here: use a version of the module that is written in JavaScript)');
   e.code = 'ERR_INVALID_MODULE';
   throw e;

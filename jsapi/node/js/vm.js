@@ -34,4 +34,5 @@ function Script(code, options) {
 Script.prototype.runInThisContext = function () { return exports.runInThisContext(this.code, this.options); };
 Script.prototype.runInContext = Script.prototype.runInNewContext = function (sandbox) { return exports.runInNewContext(this.code, sandbox); };
 exports.Script = Script;
+exports.createScript = function (code, options) { return new Script(code, options); };
 exports.compileFunction = function (code, params) { return Function.apply(null, (params || []).concat(String(code))); };

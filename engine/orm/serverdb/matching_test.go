@@ -8,10 +8,9 @@ import (
 	"framework/engine/orm/serverdb"
 )
 
-// TestSettledTablesAreLeftAlone defines the same models again, as a project that
-// is loaded again does. Whether the database was inspected shows in an index,
-// which the catalog is not asked about.
-func TestSettledTablesAreLeftAlone(t *testing.T) {
+// TestMatchingTablesAreNotInspected defines the same models twice, like a reload. An
+// index that was dropped in between stays dropped if the database is not inspected.
+func TestMatchingTablesAreNotInspected(t *testing.T) {
 	onServers(t, func(t *testing.T, p *place) {
 		pet := func(attrs ...*orm.Attribute) *orm.Model {
 			return model("pet", append([]*orm.Attribute{attr("name", orm.KindString, indexed)}, attrs...)...)
