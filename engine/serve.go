@@ -139,12 +139,22 @@ func (a *App) serveHTTP(w http.ResponseWriter, r *http.Request) {
 	s.ServeHTTP(w, r)
 }
 
+// closing has clients close their connections once the server stops.
+func (a *App) closing(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if a.stopping.Load() {
+			w.Header().Set("Connection", "close")
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
 // Serve answers requests on ln until ctx is cancelled or the project lowers
 // itself, then lets running requests finish. It closes ln.
 func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 	set := a.Current().Settings
 	server := &http.Server{
-		Handler:           listener.Linger(a.admitting(a.Handler())),
+		Handler:           listener.Linger(a.closing(a.admitting(a.Handler()))),
 		ConnContext:       listener.WithConn,
 		ReadHeaderTimeout: set.HeadTimeout,
 		IdleTimeout:       set.IdleTimeout,
@@ -176,8 +186,8 @@ func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 		release()
 	}
 	// Sockets go while the listener is still open: a client that polls fetches its
-	// last answers with another request.
-	server.SetKeepAlivesEnabled(false)
+	// last answers with another request. Idle connections stay until then, because
+	// closing one would cut off a poll that has just arrived on it.
 	if err := a.hub.Shutdown(drain); err != nil {
 		a.log.Warn("requests over sockets were still running when the server stopped", "error", err)
 	}
