@@ -58,7 +58,7 @@ func TestModernAnswers(t *testing.T) {
 		{"GET", "/pet/1", "", 200, `{"owner":{"name":"Ada","id":1},"name":"Rex","id":1}`},
 		{"GET", "/pet/1?populate=false&name=Tom", "", 200, `{"name":"Rex","owner":1,"id":1}`},
 		{"GET", "/pet/9", "", 404, "Not Found"},
-		{"GET", "/pet/1.5", "", 404, ""}, // a file, as far as routes can tell
+		{"GET", "/pet/1.5", "", 404, ""}, // routes take it for the path of a file
 		{"POST", "/pet", `{"name":"New","owner":2}`, 200, `{"owner":{"name":"Bob","id":2},"name":"New","id":4}`},
 		{"POST", "/owner?pets=[1,3]", `{"name":"Cleo"}`, 200, `{"pets":[{"name":"Rex","owner":3,"id":1},{"name":"Kim","owner":3,"id":3}],"name":"Cleo","id":3}`},
 		{"PATCH", "/pet/1", `{"name":"Max"}`, 200, `{"owner":{"name":"Ada","id":1},"name":"Max","id":1}`},

@@ -120,7 +120,7 @@ func (s *Set) Target(name, model, path string, entry *value.Map) (h router.Handl
 	m := s.opts.ORM.Model(identity)
 	if m == nil {
 		if model == "" {
-			return nil, "", "", nil, fmt.Errorf("the model of the blueprint %q cannot be told from the path %s: add model: '<identity>'", name, path)
+			return nil, "", "", nil, fmt.Errorf("the model of the blueprint %q cannot be determined from the path %s: add model: '<identity>'", name, path)
 		}
 		return nil, "", "", nil, fmt.Errorf("there is no model %q", model)
 	}

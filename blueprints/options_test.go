@@ -159,7 +159,7 @@ func TestTargets(t *testing.T) {
 		{"find", "user", "/x", value.New(0), `user find {"model":"user","associations":[{"alias":"home","type":"model","model":"home"},{"alias":"pets","type":"collection","collection":"pet","via":"owner"},{"alias":"groups","type":"collection","collection":"group","via":"members"}],"populate":true}`, ""},
 		{"findOne", "USER", "/x", value.Of("populate", false, "associations", []any{"pets", "color"}), `user findone {"model":"user","associations":[{"alias":"pets","type":"collection","collection":"pet","via":"owner"}]}`, ""},
 		{"create", "", "/api/homes", value.New(0), `home create {"model":"home","associations":[],"populate":true}`, ""},
-		{"create", "", "/x", value.New(0), "", "the model of the blueprint \"create\" cannot be told from the path /x: add model: '<identity>'"},
+		{"create", "", "/x", value.New(0), "", "the model of the blueprint \"create\" cannot be determined from the path /x: add model: '<identity>'"},
 		{"create", "x", "/user", value.New(0), "", `there is no model "x"`},
 		{"replace", "user", "/user", value.New(0), "", `there is no blueprint "replace": use one of find, findOne, create, update, destroy, populate, add, remove, or add api/blueprints/replace.js`},
 	} {

@@ -36,8 +36,8 @@ type plan struct {
 	// of the members of an association.
 	named bool
 	asked *value.Map
-	// missing is what the client is told where there is no such record, and lacks where
-	// it has nothing behind the association.
+	// missing is the error for the client when there is no such record, lacks
+	// when the record has nothing behind the association.
 	missing, lacks any
 }
 

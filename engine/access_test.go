@@ -231,7 +231,8 @@ func TestSubscriptionsAskPolicies(t *testing.T) {
 					t.Errorf("heard %s", line)
 				}
 			}
-			// Nor are they told within messages about what may be heard of.
+			// Nor are these records inside messages about records that may be
+			// read.
 			c.must("", update+" /pet/1", value.Of("name", "max"))
 			if lines := c.heard(); len(lines) == 0 || slices.ContainsFunc(lines, func(l string) bool { return strings.Contains(l, "anna") }) {
 				t.Errorf("heard %v", lines)

@@ -150,8 +150,8 @@ func TestAuditHolds(t *testing.T) {
 					return nil
 				}
 			}
-			// Which binding answered is told by the one that matches and that the
-			// answer is like; every way in that may have given it counts.
+			// The binding that answered is one that matches and whose answers
+			// look like this one; every binding that may have given it counts.
 			var kind string
 			reached := strings.TrimSpace(body)
 			switch {
@@ -175,8 +175,8 @@ func TestAuditHolds(t *testing.T) {
 					continue
 				}
 				lacks := ""
-				for name, tells := range map[string]string{"one": "X-One", "two": "X-Two"} {
-					if slices.Contains(e.Policies, name) && header(tells) == nil {
+				for name, sets := range map[string]string{"one": "X-One", "two": "X-Two"} {
+					if slices.Contains(e.Policies, name) && header(sets) == nil {
 						lacks = name
 					}
 				}

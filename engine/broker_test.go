@@ -166,7 +166,7 @@ func TestBrokerSettingsThatCannotBeUsed(t *testing.T) {
 			t.Errorf("%s: got %v, want an error about %s", settings, err, want)
 		}
 		if err != nil && strings.Contains(err.Error(), "secret") {
-			t.Errorf("%s: the error tells the password: %v", settings, err)
+			t.Errorf("%s: the error contains the password: %v", settings, err)
 		}
 		if err := app.Close(context.Background()); err != nil {
 			t.Error(err)

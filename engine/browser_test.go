@@ -13,8 +13,8 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// A visitor signs in by way of passport-local, is told what went wrong, uploads
-// a file and leaves.
+// A visitor signs in by way of passport-local, sees what went wrong, uploads a
+// file and logs out.
 func TestLoginInABrowser(t *testing.T) {
 	ctx := testenv.Browser(t)
 	archive, err := txtar.ParseFile("testdata/login.txtar")

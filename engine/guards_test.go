@@ -94,8 +94,8 @@ var otherGuards = map[string]string{
 	"0.10.5/targets: GET /function-passed": "404 passed",
 }
 
-// TestGuardsOfRoutes: what stands beside a target of a route, or without one,
-// does what it does in Sails.
+// TestGuardsOfRoutes: settings in a route, with a target or without one, have
+// the effect that they have in Sails.
 func TestGuardsOfRoutes(t *testing.T) {
 	var cases guardCases
 	readJSON(t, "testdata/guards/cases.json", &cases)
@@ -134,7 +134,7 @@ func compareGuards(t *testing.T, version, name string, got map[string]string, re
 		if answer == "400" {
 			continue // 0.10 reads no empty body with the Node of today
 		}
-		// Sails tells every site that its token is missing.
+		// Sails sends this answer to requests from every origin.
 		answer = strings.ReplaceAll(answer, "403 for http://friend.example", "403")
 		if got[request] != answer {
 			t.Errorf("%s: got %q, want %q", request, got[request], answer)

@@ -184,7 +184,7 @@ func TestHTTPS(t *testing.T) {
 			if cookie := res.Header.Get("Set-Cookie"); !strings.Contains(cookie, "Secure") || !strings.Contains(text, "https://localhost") {
 				t.Errorf("cookie %q, %s", cookie, text)
 			}
-			// Who speaks no TLS is told so.
+			// A client without TLS gets an answer that says so.
 			if res, _ := ask(t, http.DefaultClient, "http://"+address+"/who"); res.StatusCode != http.StatusBadRequest {
 				t.Errorf("without TLS: %d", res.StatusCode)
 			}

@@ -61,7 +61,7 @@ func TestHookFailures(t *testing.T) {
 }
 
 // TestShutdown stops a server from outside and from inside; either way the
-// project is told first, once.
+// shutdown hooks of the project run first, once.
 func TestShutdown(t *testing.T) {
 	for name, lower := range map[string]string{"from outside": "", "from inside": "setTimeout(function () { sails.lower(function () { console.log('lowered'); }); }, 5);"} {
 		t.Run(name, func(t *testing.T) {

@@ -42,8 +42,8 @@ func (c *talk) says(packets ...string) {
 	}
 }
 
-// hears waits for packets, in their order; what the server tells of reloads may
-// be between them.
+// hears waits for packets, in their order; packets about reloads may be between
+// them.
 func (c *talk) hears(packets ...string) {
 	c.t.Helper()
 	for _, want := range packets {
@@ -132,8 +132,8 @@ func TestNamespacesOverReloads(t *testing.T) {
 	c.hears(`44/newer,"Invalid namespace"`)
 }
 
-// TestNamespacesAcrossServers: what happens in a namespace of one server is told
-// to the sockets of that of another, and to nobody else.
+// TestNamespacesAcrossServers: messages in a namespace of one server reach the
+// sockets in the same namespace of another, and no others.
 func TestNamespacesAcrossServers(t *testing.T) {
 	t.Parallel()
 	redis := miniredis.RunT(t)

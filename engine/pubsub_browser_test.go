@@ -14,7 +14,7 @@ import (
 )
 
 // Two people have the same page open: what one of them does the other sees at
-// once, and who does it is not told. The page has the stock client.
+// once, and the one who did it gets no message. The page has the stock client.
 func TestPubSubInABrowser(t *testing.T) {
 	archive, err := txtar.ParseFile("testdata/board.txtar")
 	if err != nil {
@@ -49,7 +49,7 @@ func TestPubSubInABrowser(t *testing.T) {
 				}
 				client = append(append(client, text...), ";\n"...)
 			}
-			// The client of 0.11 takes port 80 unless it is told.
+			// The client of 0.11 takes port 80 unless a URL is set.
 			client = append(client, "io.sails.url = location.protocol + '//' + location.host;\n"...)
 			server := serve(t, append(archive.Files, txtar.File{Name: "assets/sails.io.js", Data: client}))
 			// tab opens the page and waits until it watches.
@@ -96,10 +96,10 @@ func TestPubSubInABrowser(t *testing.T) {
 			sees(bob, "#gone1", "")
 			for who, want := range map[context.Context]string{ann: "updated", bob: "created destroyed"} {
 				if got := log(who); got != want {
-					t.Errorf("one was told %q, want %q", got, want)
+					t.Errorf("a page received %q, want %q", got, want)
 				}
 			}
-			// Nobody is told of what happens behind a policy.
+			// Nobody receives messages about records that a policy protects.
 			do(bob, `io.socket.get('/secret', answered)`)
 			sees(bob, "#a403", "403 Forbidden")
 		})

@@ -66,14 +66,14 @@ func TestEventsOfDefaultActions(t *testing.T) {
 			{who: "a", do: "GET /quiet"},
 			{who: "a", do: rooms, want: `[` + watching + `]`},
 		}},
-		{"who asked is not told", nil, []moment{
+		{"the requesting socket gets no message", nil, []moment{
 			{who: "a", do: "GET /owner"},
 			{who: "b", do: "GET /owner"},
 			{who: "a", do: "POST /owner", data: value.Of("name", "x"), heard: []string{`b: owner {"verb":"created","data":{"name":"X","id":1},"id":1}`}},
 			{who: "a", do: "PUT /owner/1", data: value.Of("name", "y"), heard: []string{`b: owner {"verb":"updated","data":{"name":"Y","id":1},"id":1,"previous":{"own":[],"things":[],"name":"X","id":1}}`}},
 			{who: "a", do: "DELETE /owner/1", heard: []string{`b: owner {"verb":"destroyed","id":1,"previous":{"own":[],"things":[],"name":"Y","id":1}}`}},
 		}},
-		{"mirror tells everybody", []txtar.File{configured("blueprints", "{ mirror: true }")}, []moment{
+		{"with mirror everybody gets the message", []txtar.File{configured("blueprints", "{ mirror: true }")}, []moment{
 			{who: "a", do: "GET /owner"},
 			{who: "b", do: "GET /owner"},
 			{who: "a", do: "POST /owner", data: value.Of("name", "x"), heard: []string{`a: owner {"verb":"created","data":{"name":"X","id":1},"id":1}`, `b: owner {"verb":"created","data":{"name":"X","id":1},"id":1}`}},

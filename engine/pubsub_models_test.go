@@ -38,8 +38,8 @@ func TestModelMethods(t *testing.T) {
 			`a: owner {"id":1,"verb":"addedTo","attribute":"own","addedId":1}`,
 			`a: thing {"verb":"created","data":{"v":3,"owner":1,"id":1},"id":1}`,
 		}},
-		// What toJSON hides is told of no change, and what it shows otherwise is
-		// told as it shows it.
+		// Messages lack what toJSON hides, and have what it changes in the
+		// changed form.
 		{do: "PUT /thing/1", data: value.Of("v", "4", "secret", "y"), heard: []string{`a: thing {"verb":"updated","data":{"v":4,"id":1},"id":1,"previous":{"owner":{"name":"O","id":1},"parts":[],"v":3,"id":1}}`}},
 		{do: "PUT /owner/1", data: value.Of("name", "p", "password", "q"), heard: []string{`a: owner {"verb":"updated","data":{"name":"P","id":1},"id":1,"previous":{"own":[{"v":4,"owner":1,"id":1}],"things":[],"name":"O","id":1}}`}},
 
@@ -139,7 +139,7 @@ func TestOwnPublishing(t *testing.T) {
 		// A function that throws keeps the message back, not the answer.
 		{do: "PUT /filtered/1", data: value.Of("v", int64(13)), heard: nil},
 		{do: log, want: `[["beforeUpdate",1,13,"object",["previous"]]]`},
-		{do: `try { Filtered.publishUpdate(1, { v: 13 }); } catch (e) { return e.message; }`, want: `"not told"`},
+		{do: `try { Filtered.publishUpdate(1, { v: 13 }); } catch (e) { return e.message; }`, want: `"not published"`},
 		{who: "b", do: `Filtered.publishUpdate(1, { v: 5, updatedAt: 1 }, req)`, heard: []string{`a: via filtered {"verb":"updated","data":{"v":5},"id":1}`}},
 		{who: "b", do: "DELETE /filtered/1", heard: []string{`a: via filtered {"verb":"destroyed","id":1,"previous":{"v":13,"id":1}}`}},
 		{do: log, want: `[["beforeUpdate",1,13,"undefined",[]],["beforeUpdate",1,5,"object",[]],["broadcast","sails_model_filtered_1:update","filtered","object"],["afterUpdate",1],["beforeDestroy",1,13],["broadcast","sails_model_filtered_1:destroy","filtered","object"],["afterDestroy",1]]`},

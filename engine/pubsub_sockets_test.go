@@ -68,7 +68,7 @@ func TestSocketsFunctions(t *testing.T) {
 		// Callbacks come after the caller is done.
 		{who: "a", do: `return new Promise(function (ok) { var order = []; sails.sockets.join(req, "late", function (err) { order.push(String(err)); ok(order); }); order.push("after"); })`, want: `["after","null"]`},
 		{who: "a", do: `return new Promise(function (ok) { sails.sockets.leave(req, "late", function (err) { ok([String(err), sails.sockets.subscribers("late").length]); }); })`, want: `["null",0]`},
-		{who: "b", do: `sails.sockets.join(req, "served"); sails.services.teller.tell("served", "hi"); return Teller.tell("served", "ho")`, heard: []string{`b: message {"text":"hi"}`, `b: message {"text":"ho"}`}},
+		{who: "b", do: `sails.sockets.join(req, "served"); sails.services.notifier.notify("served", "hi"); return Notifier.notify("served", "ho")`, heard: []string{`b: message {"text":"hi"}`, `b: message {"text":"ho"}`}},
 		{do: `return [sails.sockets.subscribeToFirehose(req), sails.sockets.publishToFirehose({}), sails.sockets.unsubscribeFromFirehose(req)].length`, want: `3`},
 	})
 	for _, want := range []string{`is no socket, nor a request that came in on one`, `sails.sockets.broadcast(): {} is no name of a room`} {
@@ -78,7 +78,8 @@ func TestSocketsFunctions(t *testing.T) {
 	}
 }
 
-// TestSocketsOf11: emit refuses who is not there, emitToAll tells who is.
+// TestSocketsOf11: emit throws for sockets that are not connected, emitToAll
+// returns those that are.
 func TestSocketsOf11(t *testing.T) {
 	c := lively(t, "testdata/pubsub.txtar", "0.11", nil, "a")
 	c.play([]moment{

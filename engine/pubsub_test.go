@@ -136,7 +136,7 @@ func (c *chat) run(who, code string) string {
 
 var dates = regexp.MustCompile(`"(createdAt|updatedAt)":"[^"]*",?|,"(createdAt|updatedAt)":"[^"]*"`)
 
-// heard is what every socket was told since it was last asked, in the order of
+// heard is what every socket has received since the last call, in the order of
 // their names, without dates.
 func (c *chat) heard() []string {
 	c.t.Helper()

@@ -77,7 +77,8 @@ func TestRecheck(t *testing.T) {
 		` sails.io.sockets.in('sails_model_letter_1:update').emit('own', 'b');`))
 	c.hears("by its own code", `ada: own "a"`, `ada: own {"id":1}`, `ada: own "b"`)
 
-	// Nobody, or nobody knows: what comes after tells that nothing did.
+	// The rule refuses everybody, or fails: the message after it shows that
+	// this one was not sent.
 	for _, rule := range []string{"nobody", "fails", "never"} {
 		c.must("", "POST /ask/rule", value.Of("rule", rule))
 		c.must("", "POST /ask/run", value.Of("code", `Letter.publishUpdate(1, { lost: 1 }); Open.publishUpdate(1, { n: 3 });`))

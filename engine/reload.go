@@ -23,10 +23,10 @@ type Failure struct {
 	reads *modules.Reads // what it had required, nil for nothing
 }
 
-// Reload builds the project as it is on disk now beside the running snapshot
-// and makes the result current; requests in flight finish on the old one. On
-// error the running snapshot is untouched, and the error is kept for Failure
-// unless ctx was cancelled. Builds are one at a time.
+// Reload builds the project as it is on disk now, while the running snapshot is
+// served, and makes the result current; requests in flight finish on the old
+// one. On error the running snapshot is untouched, and the error is kept for
+// Failure unless ctx was cancelled. Builds are one at a time.
 func (a *App) Reload(ctx context.Context) (Diff, error) {
 	a.building.Lock()
 	defer a.building.Unlock()

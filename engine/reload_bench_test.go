@@ -9,7 +9,7 @@ import (
 )
 
 // BenchmarkReload builds projects of some controllers with their models again,
-// one controller changed: what a save costs beside noticing it.
+// one controller changed: what a save costs, without the time to notice it.
 func BenchmarkReload(b *testing.B) {
 	for _, pairs := range []int{10, 100, 1000} {
 		b.Run(fmt.Sprint(pairs), func(b *testing.B) {

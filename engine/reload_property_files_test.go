@@ -67,7 +67,7 @@ func TestFollowingFilesOfEveryKind(t *testing.T) {
 			manifest := `{ "dependencies": { "sails": "` + release + `" } }`
 			l := liven(t, "-- package.json --\n"+manifest+"\n-- config/script.js --\nmodule.exports.script = { turnLimit: 2000 };\n", memory())
 			files := variants{"package.json": {manifest, manifest + "\n", `{ "name": `}}
-			l.follow() // before the files come, or nobody would tell of them
+			l.follow() // before the files come, or they would not be noticed
 			for path, texts := range filesOfBoth {
 				files[path] = texts
 				l.write(path, texts[0])

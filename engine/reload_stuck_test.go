@@ -13,7 +13,7 @@ import (
 func TestBuildsThatWaitForeverAreGivenUp(t *testing.T) {
 	testenv.Slow(t)
 	t.Parallel()
-	tests := []struct{ name, file, text, told string }{
+	tests := []struct{ name, file, text, reported string }{
 		{
 			"bootstrap", "config/bootstrap.js", "module.exports.bootstrap = function (cb) {};",
 			"config/bootstrap.js has not finished after",
@@ -29,11 +29,11 @@ func TestBuildsThatWaitForeverAreGivenUp(t *testing.T) {
 			l := liven(t, livePet, memory())
 			l.follow()
 			l.write(tt.file, tt.text)
-			l.logged(tt.told)
+			l.logged(tt.reported)
 			// Another save meets a build that has only begun.
 			l.write("config/other.js", "module.exports.other = 1;")
 			for deadline := time.Now().Add(generous); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
-				if strings.Count(l.log.String(), tt.told) > 1 {
+				if strings.Count(l.log.String(), tt.reported) > 1 {
 					break
 				}
 			}

@@ -566,7 +566,7 @@ func TestBrokenSaveIsReportedOnce(t *testing.T) {
 		}
 	}
 	if n := strings.Count(l.log.String(), "the last good version is served"); n != 1 {
-		t.Errorf("told %d times, want once:\n%s", n, l.log)
+		t.Errorf("logged %d times, want once:\n%s", n, l.log)
 	}
 	// A missing module that appears, wherever it is, is enough.
 	l.write("config/bad.js", "module.exports.word = require('../lib/word');")

@@ -22,11 +22,11 @@ module.exports = {
   hold: function (req, res) {
     var member = req.session.member;
     waiting[req.param('as')] = function () { req.session.back = true; res.send('held ' + member); };
-    if (waiting.told) { waiting.told(); }
+    if (waiting.notify) { waiting.notify(); }
   },
   held: function (req, res) {
     if (waiting[req.param('as')]) { return res.send('yes'); }
-    waiting.told = function () { waiting.told = null; res.send('yes'); };
+    waiting.notify = function () { waiting.notify = null; res.send('yes'); };
   },
   release: function (req, res) { waiting[req.param('as')](); res.send('released'); },
   back: function (req, res) { res.send(String(req.session.member) + ' ' + String(req.session.back)); },

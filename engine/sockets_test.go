@@ -239,12 +239,12 @@ func TestSocketsLiveOverReloads(t *testing.T) {
 		t.Errorf("the old request got %s", a.Body)
 	}
 	l.reload()
-	var told struct {
+	var change struct {
 		Added, Removed, Models []string
 	}
 	var list []json.RawMessage
-	if err := json.Unmarshal([]byte(p.event("framework:reload")), &list); err != nil || json.Unmarshal(list[1], &told) != nil || len(told.Added) != 1 || told.Added[0] != "GET /v" {
-		t.Errorf("the clients were told %s, %v", list, err)
+	if err := json.Unmarshal([]byte(p.event("framework:reload")), &list); err != nil || json.Unmarshal(list[1], &change) != nil || len(change.Added) != 1 || change.Added[0] != "GET /v" {
+		t.Errorf("the clients received %s, %v", list, err)
 	}
 	p.expect("GET /v", `200 "two"`)
 	p.expect("GET /chat/visit", "200 2")
@@ -279,7 +279,7 @@ func TestSocketsHearOfSavedPages(t *testing.T) {
 		l.write(file, "two")
 		want := `["framework:reload",{"added":[],"removed":[],"models":[],"warnings":[],"took":0,"files":["` + file + `"]}]`
 		if got := p.event("framework:reload"); got != want {
-			t.Errorf("the clients were told %s, want %s", got, want)
+			t.Errorf("the clients received %s, want %s", got, want)
 		}
 	}
 	if n := strings.Count(l.get("/_framework/health"), `"reloads":0`); n != 1 {
@@ -502,7 +502,8 @@ func folder(t *testing.T, files string) string {
 	return l.dir
 }
 
-// TestOriginsInProduction: a project says who may connect, or is told to.
+// TestOriginsInProduction: a project sets the origins that may connect, or gets
+// a warning, in 1.x an error.
 func TestOriginsInProduction(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

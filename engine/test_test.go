@@ -123,7 +123,7 @@ func TestTestsTalkToTheApp(t *testing.T) {
 	defer taken.Close()
 	_, port, _ = net.SplitHostPort(taken.Addr().String())
 	seen, _, err := tested(t, t.Context(), `
-		it('is told of a port that is taken', function (done) {
+		it('gets an error for a port that is taken', function (done) {
 			require('sails').lift({ host: '127.0.0.1', port: `+port+` }, function (err) { done(/cannot listen/.test(err && err.message) ? null : new Error(String(err))); });
 		});`)
 	if err != nil || len(seen.failed) > 0 {

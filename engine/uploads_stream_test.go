@@ -292,8 +292,8 @@ func TestUploadLimits(t *testing.T) {
 	}
 }
 
-// A client that goes away in the middle leaves nothing behind, and the project
-// is told.
+// A client that disconnects in the middle leaves no files behind, and the
+// action gets an error.
 func TestUploadOfAClientThatGoes(t *testing.T) {
 	server := serve(t, project(dock))
 	dir, tmp := t.TempDir(), t.TempDir()

@@ -189,7 +189,8 @@ func TestUploadBombs(t *testing.T) {
 	for i := range 1100 {
 		many = append(many, sentFile{"doc", fmt.Sprint(i), ""})
 	}
-	// Who is told depends on whether the end has come in when the action begins.
+	// Whether the server or the action answers depends on whether the end has
+	// come in when the action begins.
 	if status, text := send(t, server, "/desk/plain", nil, many...); !strings.Contains(text, "more than 1000 parts") || status != http.StatusBadRequest && !strings.Contains(text, "E_UPLOAD_FAILED") {
 		t.Errorf("got %d %.200s", status, text)
 	}

@@ -144,7 +144,7 @@ func interrupted(t *testing.T, src string, limit time.Duration) {
 	}
 }
 
-// Scripts that stay below the bounds cannot tell that they exist.
+// Scripts that stay below the bounds do not notice that there are any.
 func TestBoundsAreInvisibleToScripts(t *testing.T) {
 	testenv.Slow(t)
 	for src, want := range map[string]string{

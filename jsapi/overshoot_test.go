@@ -70,6 +70,6 @@ func resident(b *testing.B, name string) int64 {
 			return n << 10
 		}
 	}
-	b.Fatalf("the system tells no %s", name)
+	b.Fatalf("the system reports no %s", name)
 	return 0
 }

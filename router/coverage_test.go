@@ -41,7 +41,7 @@ func TestCoverage(t *testing.T) {
 		{"/*", "GET /", true},
 		{"/*", "GET r|^/a|", true},
 		{"all r|^/secret|", "GET /secret/:id?", false},
-		{"all r|^/secret|", "GET /Secret/:id?", false}, // an expression tells cases apart
+		{"all r|^/secret|", "GET /Secret/:id?", false}, // an expression distinguishes cases
 		{"all r|secret|", "GET r|^/secret/x$|", true},
 		{"all r|^/(a|b)$|", "GET r|^/a$|", true},
 		{"all r|^/a$|", "GET r|^/(a|b)$|", false},

@@ -37,8 +37,8 @@ var blueprintRoutes = []struct{ verb, path, peer string }{
 }
 
 // BenchmarkLookup asks for the first match among the blueprint routes of many
-// models, as Dispatch does when it answers, with gorilla/mux beside it. What
-// it costs is to be independent of the number of models.
+// models, as Dispatch does when it answers, and with gorilla/mux for
+// comparison. The cost must not depend on the number of models.
 func BenchmarkLookup(b *testing.B) {
 	for _, prefix := range []string{"", "/api"} {
 		for _, models := range []int{10, 100, 1000} {

@@ -79,7 +79,8 @@ func TestSDK(t *testing.T) {
 	}
 }
 
-// TestLife plays what a project does with sockets and is told of them.
+// TestLife plays what a project does with sockets, and the events that it gets
+// about them.
 func TestLife(t *testing.T) {
 	for _, version := range []string{"1.7.4", "2.5.0", "4.8.1"} {
 		t.Run(version, func(t *testing.T) {

@@ -98,7 +98,7 @@ func TestRefuse(t *testing.T) {
 	}
 	defer s.Close()
 	if a, err := s.Request(ctx, "GET /late", value.Undefined{}, nil); err != nil || a.Status != http.StatusOK {
-		t.Errorf("on a connection that cannot tell: %+v, %v", a, err)
+		t.Errorf("on a connection without a known time: %+v, %v", a, err)
 	}
 	if len(asked) > 0 {
 		t.Errorf("asked %d times too often", len(asked))

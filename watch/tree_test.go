@@ -87,8 +87,8 @@ func TestMovedFoldersAreWatchedAtOnce(t *testing.T) {
 	await("z/deep/5.js")
 }
 
-// BenchmarkSweep compares a folder of a thousand files with what is known,
-// beside only asking for the state of each.
+// BenchmarkSweep compares a folder of a thousand files with what is known; for
+// comparison it also only reads the state of each.
 func BenchmarkSweep(b *testing.B) {
 	files := make([]string, 1000)
 	for i := range files {

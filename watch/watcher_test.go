@@ -142,7 +142,7 @@ func sorted(list []string) []string {
 	return list
 }
 
-// What package managers write last is watched, and nothing beside it.
+// The file that package managers write last is watched, and nothing else there.
 func TestKeptFilesAreReported(t *testing.T) {
 	for _, files := range [][]string{nil, {"node_modules/m/index.js", "node_modules/.lock.json"}} {
 		f := start(t, watch.Options{Keep: []string{"node_modules/.lock.json"}}, files...)

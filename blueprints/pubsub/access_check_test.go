@@ -22,7 +22,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 // guard refuses the sockets that it names, once it is open.
 type guard struct {
 	open chan struct{} // closed when it may decide
-	asks chan struct{} // where it is not nil, told before each decision
+	asks chan struct{} // if not nil, receives a value before each decision
 	gone bool
 
 	mu      sync.Mutex

@@ -12,8 +12,9 @@ import (
 type Script interface {
 	// Has reports whether a model defines a function of that name.
 	Has(m *orm.Model, name string) bool
-	// Turn runs fn where functions of the project can be called, waiting for its
-	// end; ctx tells the calls that they are there. It may be nested.
+	// Turn runs fn where functions of the project can be called, and waits for
+	// its end; with the ctx that fn gets, calls know that they run there. It
+	// may be nested.
 	Turn(ctx context.Context, fn func(ctx context.Context) error) error
 	// Call calls a function of a model with arguments: keys, records, Requests
 	// and values of package value.

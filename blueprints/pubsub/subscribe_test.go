@@ -59,7 +59,7 @@ func TestRooms(t *testing.T) {
 		{name: "created introduces", switches: sails12, do: func(s *pubsub.Set) error {
 			return errors.Join(s.Watch(ctx, me, home), s.Publish(ctx, pubsub.Event{Verb: "created", Model: home, By: me, Data: value.Of("id", int64(4))}))
 		}, want: []string{"create_home", "home_4:update", "home_4:destroy", "home_4:message"}},
-		{name: "created does not when told so", switches: sails12, do: func(s *pubsub.Set) error {
+		{name: "created does not when the switch is off", switches: sails12, do: func(s *pubsub.Set) error {
 			return errors.Join(s.Watch(ctx, me, home), s.Publish(ctx, pubsub.Event{Verb: "created", Model: home, NoIntroduce: true, Data: value.Of("id", int64(4))}))
 		}, want: []string{"create_home"}},
 		{name: "added subscribes who did it", switches: sails12, do: func(s *pubsub.Set) error {

@@ -27,7 +27,7 @@ func auditCommand() *cobra.Command {
 the policies that every request has to pass: actions, views, redirects,
 responses, middleware of config/http.js, folders of files. Something without
 policies is public where config/policies.js says true for it or for its
-controller, else it is unguarded; what cannot be told is unguarded.
+controller, else it is unguarded; where this cannot be determined, the route is unguarded.
 
 Behind that, for each model, the default actions through which its records are
 read, written, linked or heard of, in answers, nested values and messages to

@@ -18,7 +18,7 @@ module.exports.models = { connection: 'main', migrate: 'alter' };
 module.exports = {
   negotiated: function (req, res) { Book.find().exec(function (err, list) { return err ? res.negotiate(err) : res.json(list.length); }); },
   thrown: async function (req, res) { res.json((await Book.find()).length); },
-  told: async function (req, res) { try { await Book.find(); res.json('found'); } catch (err) { res.json([err.code, err.status]); } },
+  status: async function (req, res) { try { await Book.find(); res.json('found'); } catch (err) { res.json([err.code, err.status]); } },
   without: function (req, res) { res.json('no database needed'); }
 };
 `
@@ -62,7 +62,7 @@ module.exports = { tableName: 'book_%d', attributes: { title: 'string' } };
 				{"DELETE", "/book/1", "", 503, "E_UNAVAILABLE"},
 				{"GET", "/book/negotiated", "", 503, "E_UNAVAILABLE"},
 				{"GET", "/book/thrown", "", 503, "E_UNAVAILABLE"},
-				{"GET", "/book/told", "", 200, `"E_UNAVAILABLE"`},
+				{"GET", "/book/status", "", 200, `"E_UNAVAILABLE"`},
 				{"GET", "/book/without", "", 200, "no database needed"},
 			} {
 				if status, body := s.ask(c.method, c.path, c.body); status != c.status || !strings.Contains(body, c.want) {

@@ -20,7 +20,7 @@ module.exports = {
   take: function (req, res) {
     req.file('doc').upload({ maxBytes: 10000000 }, function (err, files) { return err ? res.serverError(err) : res.json(files.length + ' taken'); });
   },
-  tell: function (req, res) {
+  report: function (req, res) {
     req.file('doc').upload({ maxBytes: 10000000 }, function (err, files) { res.json(err ? { code: err.code, message: err.message } : files.length); });
   }
 };
@@ -62,7 +62,7 @@ func TestFullDiskUnderServer(t *testing.T) {
 	if status, body := s.upload("/doc/take", 1<<20); status != 500 {
 		t.Errorf("an upload: %d %s", status, body)
 	}
-	if status, body := s.upload("/doc/tell", 1<<20); status != 200 || !strings.Contains(body, "no space left on device") {
+	if status, body := s.upload("/doc/report", 1<<20); status != 200 || !strings.Contains(body, "no space left on device") {
 		t.Errorf("an upload: %d %s", status, body)
 	}
 	if left, err := filepath.Glob(filepath.Join(dir, ".tmp", "uploads", "*")); err != nil || len(left) > 0 {

@@ -21,7 +21,7 @@ func liftCommand() *cobra.Command {
 		Long: `Serve the project in dir until the program is interrupted.
 
 In development a change of the folder takes effect on the next request: a new
-version is built beside the one that is served and takes its place; a version
+version is built while the current one is served, and replaces it; a version
 that cannot be built does not. In production SIGHUP does the same, and
 'framework reload' everywhere.
 

@@ -115,8 +115,8 @@ func newRoot() *cobra.Command {
 		Use:   "framework",
 		Short: "Serve Sails-style project folders, without Node",
 		Long: `framework serves a project folder (api/controllers, api/models, config, views)
-as it stands: routes, default actions and records in Go, the project's own
-JavaScript beside them.`,
+as it is, without changes. Routes, default actions and records run in Go, the
+project's own JavaScript in the same process.`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Version:       engine.Version,

@@ -38,7 +38,7 @@ module.exports = {
 `
 
 // TestOverloadOfGo has more clients ask for long lists than one processor can
-// answer within seconds: some are refused and told to come back, nothing that was
+// answer within seconds: some are refused with Retry-After, nothing that was
 // acknowledged is lost, and whatever else the server does goes on.
 func TestOverloadOfGo(t *testing.T) {
 	testenv.Slow(t)

@@ -15,11 +15,12 @@ import (
 // BenchmarkReload measures from the moment a saved controller is closed to the
 // end of the first answer of its new code, over b.N saves of projects of some
 // controllers with their models: the median, the worst, and the requests that
-// failed meanwhile; and, where /proc tells it, the processor time that the server
-// spent for each, which says more than the clock on a busy machine. Run it with -benchtime=100x. With FRAMEWORK_BENCH_PEERS
-// naming a folder whose node_modules has sails 1.5, sails-hook-orm, sails-disk
-// and nodemon, that pair is measured on the same project, and its median is
-// reported as a multiple of ours.
+// failed meanwhile; and, on systems with /proc, the processor time that the
+// server spent for each, which is more exact than the clock on a busy machine.
+// Run it with -benchtime=100x. With FRAMEWORK_BENCH_PEERS naming a folder whose
+// node_modules has sails 1.5, sails-hook-orm, sails-disk and nodemon, that pair
+// is measured on the same project, and its median is reported as a multiple of
+// ours.
 func BenchmarkReload(b *testing.B) {
 	binary := build(b)
 	for _, pairs := range []int{10, 100, 1000} {

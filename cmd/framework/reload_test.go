@@ -63,13 +63,14 @@ func TestLiftFollowsTheFolder(t *testing.T) {
 					t.Error("a save has no effect")
 				}
 				if !s.logged("reloaded in") {
-					t.Error("the terminal does not tell")
+					t.Error("the terminal does not show it")
 				}
 			} else {
 				if out, err := reload(); err != nil || !strings.Contains(out, "reloaded in") {
 					t.Errorf("framework reload: %v\n%s", err, out)
 				}
-				// Had the folder been followed, the save would have been told first.
+				// If the folder had been watched, the save would have been
+				// logged before this.
 				s.logged("reloaded in")
 				if n := strings.Count(s.log.String(), "reloaded in"); n != 1 {
 					t.Errorf("%d reloads, want the one asked for\n%s", n, s.log.String())

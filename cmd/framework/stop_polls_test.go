@@ -17,15 +17,15 @@ var pollers = []struct {
 	path          string // with that id
 	first         bool   // the client is there with its first poll
 	open, ask     string // what is sent
-	told          string // that the server goes, with the last answer
+	closing       string // the packet that closes the connection, with the last answer
 }{
 	{
 		name: "Engine.IO 3", shake: "/socket.io/?EIO=3&transport=polling&nosession=true", before: `"sid":"`, after: `"`,
-		path: "/socket.io/?EIO=3&transport=polling&sid=%s", ask: `46:420["get",{"url":"/wait/slow","method":"get"}]`, told: "1:1",
+		path: "/socket.io/?EIO=3&transport=polling&sid=%s", ask: `46:420["get",{"url":"/wait/slow","method":"get"}]`, closing: "1:1",
 	},
 	{
 		name: "Engine.IO 4", shake: "/socket.io/?EIO=4&transport=polling&nosession=true", before: `"sid":"`, after: `"`,
-		path: "/socket.io/?EIO=4&transport=polling&sid=%s", open: "40", ask: `420["get",{"url":"/wait/slow","method":"get"}]`, told: "1",
+		path: "/socket.io/?EIO=4&transport=polling&sid=%s", open: "40", ask: `420["get",{"url":"/wait/slow","method":"get"}]`, closing: "1",
 	},
 	{
 		name: "0.9", shake: "/socket.io/1/?nosession=true", after: ":", path: "/socket.io/1/xhr-polling/%s", first: true,
@@ -34,12 +34,12 @@ var pollers = []struct {
 }
 
 // TestStopWaitsForPolls of clients that are between two of them when the server
-// stops: each fetches its answer. Those of Engine.IO are told, those of 0.9 would
-// not connect again then.
+// stops: each fetches its answer. Clients of Engine.IO also get a close packet;
+// those of 0.9 would not reconnect after one.
 func TestStopWaitsForPolls(t *testing.T) {
 	const each = 10
 	s := lift(t, build(t), project(t, stopping), "production")
-	type client struct{ name, path, told string }
+	type client struct{ name, path, closing string }
 	var clients []client
 	for _, p := range pollers {
 		for range each {
@@ -63,7 +63,7 @@ func TestStopWaitsForPolls(t *testing.T) {
 					t.Fatalf("%s: sending %s: %d %s", p.name, text, status, body)
 				}
 			}
-			clients = append(clients, client{p.name, path, p.told})
+			clients = append(clients, client{p.name, path, p.closing})
 		}
 	}
 	for end := time.Now().Add(time.Minute); strings.Count(s.log.String(), "slow begins") < len(clients); time.Sleep(5 * time.Millisecond) {
@@ -78,7 +78,7 @@ func TestStopWaitsForPolls(t *testing.T) {
 	for _, c := range clients {
 		all.Go(func() {
 			got := ""
-			for !strings.Contains(got, "answered") || !strings.HasSuffix(got, c.told) {
+			for !strings.Contains(got, "answered") || !strings.HasSuffix(got, c.closing) {
 				status, body := s.ask("GET", c.path, "")
 				if got += body; status != 200 || len(got) > 1<<16 {
 					t.Errorf("%s: the poll ends with %d after %.300s", c.name, status, got)

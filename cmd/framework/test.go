@@ -30,7 +30,7 @@ process as the app. files are files, folders or patterns; without any, those of
 test/mocha.opts or .mocharc.json, else test/**/*.test.js.
 
 The app is lifted before the tests are loaded, without listening, in the
-environment "test" unless told otherwise. Tests that call sails.lift(settings)
+environment "test" unless another is set. Tests that call sails.lift(settings)
 themselves lift it at that moment, and it listens; their settings win.
 require('sails') is the app, require('waterline') the server's own models.
 

@@ -17,8 +17,8 @@ func TestQueue(t *testing.T) {
 			t.Errorf("who joins may wait for %v, limited %v, want %v", got, limited, want)
 		}
 	}
-	if patience, limited := q.Join(now); limited || patience != 0 {
-		t.Errorf("there is a limit of %v that nobody has set", patience)
+	if timeout, limited := q.Join(now); limited || timeout != 0 {
+		t.Errorf("there is a limit of %v although none is set", timeout)
 	}
 	q.Leave()
 	q.SetLimit(time.Second)

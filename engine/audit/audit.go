@@ -78,8 +78,9 @@ type Project struct {
 }
 
 // Run lists everything that clients can reach, in the order in which it is
-// asked, and what of the models they can reach that way. A policy counts where
-// every request has to pass it: what cannot be told counts as unguarded.
+// asked, and what of the models they can reach that way. A policy counts only
+// if every request has to pass it; where this cannot be determined, the route
+// counts as unguarded.
 func (p *Project) Run() Report {
 	coverage := router.NewCoverage()
 	var ways []Exposure

@@ -12,7 +12,7 @@ import (
 type Reach struct {
 	Model string `json:"model"`
 	// How is "read", "write", "link" for changing which records belong to it,
-	// or "hear" for being told of changes over a socket.
+	// or "hear" for receiving messages about changes over a socket.
 	How string `json:"how"`
 	// Through is the default action, and the associations that lead from its
 	// model: "pet.find owner".

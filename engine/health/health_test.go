@@ -58,7 +58,7 @@ func TestHealth(t *testing.T) {
 			503,
 			`{"alive":true,"ready":false,"status":"away","reloads":0,"away":["slow"]}`,
 		},
-		"outdated, and nobody is told why": {
+		"outdated, and the answer has no reason": {
 			server{state: health.State{Failure: &health.Failure{Since: since, Text: "secret"}}},
 			200,
 			`{"alive":true,"ready":true,"status":"outdated","reloads":0,"since":"2020-01-02T03:04:05.000Z"}`,

@@ -21,7 +21,7 @@ import (
 
 var errBusy = errors.New("JavaScript has no time")
 
-// server is a pipeline with what it told.
+// server is a pipeline with the events that it reported.
 type server struct {
 	*httpd.Pipeline
 	turnedAway, finished int

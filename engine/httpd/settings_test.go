@@ -78,7 +78,7 @@ func TestReadHeaders(t *testing.T) {
 		if err != nil {
 			got = err.Error()
 			if headers != nil {
-				t.Errorf("%v: there are headers beside the error", tt.setting)
+				t.Errorf("%v: there are headers as well as the error", tt.setting)
 			}
 		}
 		if got != tt.want {

@@ -26,8 +26,8 @@ func (i Impact) String() string {
 	return [...]string{"ignore", "serve fresh", "if required", "rebuild"}[i]
 }
 
-// Root are the files of the project's own folder that are no scripts and that
-// every build reads. So is each .env.* beside them.
+// Root are the files in the project's root folder that are not scripts and that
+// every build reads. Every build also reads each .env.* there.
 func Root() []string { return []string{"package.json", ".sailsrc", ".frameworkrc", ".env"} }
 
 // Installed are the files that package managers write last: with them, what

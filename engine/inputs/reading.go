@@ -50,8 +50,8 @@ type ReadingOptions struct {
 	Last bool
 }
 
-// Reading is what a build has read of the project's folder, to tell whether that
-// changed meanwhile. It belongs to one goroutine at a time.
+// Reading is what a build has read of the project's folder, to find out whether
+// that has changed meanwhile. It belongs to one goroutine at a time.
 type Reading struct {
 	opts     ReadingOptions
 	noted    map[string]os.FileInfo // see Note; nil for a file that was not there

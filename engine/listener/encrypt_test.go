@@ -46,7 +46,7 @@ func TestEncrypt(t *testing.T) {
 			if err != nil {
 				return
 			}
-			_ = c.(*tls.Conn).HandshakeContext(t.Context()) //nolint:errcheck,forcetypeassert // the client tells
+			_ = c.(*tls.Conn).HandshakeContext(t.Context()) //nolint:errcheck,forcetypeassert // the client reports it
 			_ = c.Close()
 		}
 	}()

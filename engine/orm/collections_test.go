@@ -182,7 +182,7 @@ func TestSaveGone(t *testing.T) {
 	}
 }
 
-// TestLinkErrors tell what could not be linked.
+// TestLinkErrors: errors name the records that could not be linked.
 func TestLinkErrors(t *testing.T) {
 	o := garden(t, func(defs ...*orm.Definition) *orm.ORM { return compiled(t, defs...) })
 	_, err := o.Model("owner").Create(t.Context(), value.Of("name", "C", "clubs", []any{int64(1), "none"}))

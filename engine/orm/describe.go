@@ -46,7 +46,7 @@ func (m *Model) Drop(ctx context.Context) error {
 func (m *Model) describer() (Describer, error) {
 	d, ok := m.adapter.(Describer)
 	if !ok {
-		return nil, &UsageError{Reason: fmt.Sprintf("the datastore %s does not tell about its tables", m.Datastore)}
+		return nil, &UsageError{Reason: fmt.Sprintf("the datastore %s cannot describe its tables", m.Datastore)}
 	}
 	return d, nil
 }

@@ -7,7 +7,8 @@ import (
 	"framework/engine/value"
 )
 
-// What modern models say about the clauses of criteria beside the condition.
+// Error messages of modern models about the clauses of criteria other than
+// where.
 
 func badCriteria(clause, format string, args ...any) error {
 	return &UsageError{Code: InvalidCriteria, Clause: clause, Reason: fmt.Sprintf(format, args...)}

@@ -209,8 +209,8 @@ func TestUpdateAndDestroy(t *testing.T) {
 	})
 }
 
-// TestNothingToPopulate: what cannot be populated is told before anything is
-// read, also where nothing would be found.
+// TestNothingToPopulate: populating something that is not an association fails
+// before anything is read, also if nothing would be found.
 func TestNothingToPopulate(t *testing.T) {
 	o := library(t)
 	for _, q := range []*orm.Query{
@@ -228,8 +228,8 @@ func TestNothingToPopulate(t *testing.T) {
 	}
 }
 
-// TestStoreRefusesSearch: what a store says to a search is told in one way,
-// whoever makes JSON of the rows.
+// TestStoreRefusesSearch: the error of a store for a search is the same,
+// whether records or JSON are made of the rows.
 func TestStoreRefusesSearch(t *testing.T) {
 	loose := false
 	pet := &orm.Definition{

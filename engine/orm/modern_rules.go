@@ -48,7 +48,7 @@ var modernRules = map[string]modernRule{
 	"isString":  {types: "json ref", blank: true, holds: func(v, _ any) bool { return isString(v) }, message: fixed("was not a string.")},
 	"isInteger": {types: "json ref number", blank: true, holds: func(v, _ any) bool { _, ok := v.(int64); return ok }, message: fixed("was not an integer.")},
 	"isCreditCard": {types: "json ref string", holds: textTest(isCreditCard), message: func(any, any) string {
-		return "Value was not a valid credit card." // which is not to be told on
+		return "Value was not a valid credit card." // without the number, which must not get into logs
 	}},
 	"isEmail":    {types: "json ref string", holds: textTest(isEmail), message: fixed("was not a valid email address.")},
 	"isHexColor": {types: "json ref string", holds: textTest(hexColor.MatchString), message: fixed("was not a valid hex color.")},

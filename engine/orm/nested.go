@@ -8,8 +8,8 @@ import (
 	"framework/engine/value"
 )
 
-// draft is the values of a write and, beside them, the nested associations
-// among them.
+// draft is the values of a write, and separately the nested associations that
+// were among them.
 type draft struct {
 	// values still contain the collections, for callbacks.
 	values *value.Map

@@ -42,7 +42,8 @@ type Rules interface {
 	candidates() int
 	// emptyReferences: a reference that was populated and has no record shows null.
 	emptyReferences() bool
-	// blank are the collections that show as empty lists beside the populated ones.
+	// blank are the collections that are not populated and yet show as empty
+	// lists.
 	blank(m *Model, populated []string) []string
 	// failed is what the error of a store becomes that method did not expect.
 	failed(m *Model, method string, err error) error

@@ -157,8 +157,8 @@ func (s *scanner) list(kind, dir string, depth int, name func(rel, base string) 
 		}
 		f := File{Path: path, Rel: s.rel(path), Identity: identity, GlobalID: globalID}
 		if first, dup := seen[strings.ToLower(identity)]; dup {
-			// A script beside the file it was compiled from wins by its name, as in
-			// Sails, which loads both.
+			// A folder may have a script and the file it was compiled from: the
+			// later name wins, as in Sails, which loads both.
 			if last := len(out) - 1; sameBut(first, f.Rel) {
 				out[last] = f
 				return

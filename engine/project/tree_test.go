@@ -81,7 +81,7 @@ func TestScanOfWhatIsNoProject(t *testing.T) {
 	}
 }
 
-// What is of 1.x alone tells the release where package.json does not.
+// If package.json does not name the release, files that only 1.x has decide.
 func TestLooksModern(t *testing.T) {
 	for name, tt := range map[string]struct{ path, text, want string }{
 		"hook of 1.x":          {"package.json", `{"dependencies":{"sails-hook-orm":"^2.1.1"}}`, "package.json asks for sails-hook-orm ^2.1.1"},

@@ -32,7 +32,7 @@ func (b settingsReader) readBroker(out *Settings) error {
 	default:
 		want := `"socket.io-redis" or "memory" (what connects servers on Node otherwise cannot be loaded)`
 		if app.Function(v) {
-			want = `the name of the adapter: adapter: "socket.io-redis" in place of require("socket.io-redis"), with url, or host and port, beside it`
+			want = `the name of the adapter: adapter: "socket.io-redis" in place of require("socket.io-redis"), with url, or host and port, next to it`
 		}
 		return b.invalid("adapter", want, v)
 	}

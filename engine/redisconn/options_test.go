@@ -41,7 +41,7 @@ func TestErrorsDoNotRevealThePassword(t *testing.T) {
 		if err == nil {
 			t.Errorf("%s was accepted", url)
 		} else if strings.Contains(err.Error(), "sh@") {
-			t.Errorf("%s: the error tells the password: %v", url, err)
+			t.Errorf("%s: the error contains the password: %v", url, err)
 		}
 	}
 }

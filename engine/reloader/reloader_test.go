@@ -64,7 +64,7 @@ func (p *project) setWatch(w inputs.Watch) {
 	p.watch = w
 }
 
-// watcher tells what the test tells it.
+// watcher reports the changes that the test gives it.
 type watcher struct {
 	batches    chan []watch.Change
 	configured chan inputs.Watch

@@ -17,7 +17,8 @@ type invalid interface {
 	InvalidAttributes() *value.Map
 }
 
-// membered is an error that shows members of its own beside stack and message.
+// membered is an error that shows further members, in addition to stack and
+// message.
 type membered interface {
 	error
 	Members() *value.Map

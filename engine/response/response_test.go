@@ -220,7 +220,7 @@ func TestIncident(t *testing.T) {
 		t.Errorf("incident %q, log %q", id, log.String())
 	}
 	if strings.Contains(rec.body, "fire") {
-		t.Errorf("the client was told: %s", rec.body)
+		t.Errorf("the client got: %s", rec.body)
 	}
 }
 

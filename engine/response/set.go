@@ -18,8 +18,8 @@ type Switches struct {
 	// StatusText: an answer without data carries the text of its status as
 	// text/plain (0.10), over HTTP; without it the body is empty.
 	StatusText bool
-	// SocketFalsy: over a socket res.send tells null and empty text (0.10, 1.x);
-	// without it they are no body.
+	// SocketFalsy: over a socket res.send sends null and empty text as a body
+	// (0.10, 1.x); without it there is no body then.
 	SocketFalsy bool
 	// Created: there is a response called created (0.11 and later).
 	Created bool

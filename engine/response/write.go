@@ -89,8 +89,8 @@ func (s *Set) WriteJSON(x *router.Exchange, status int, text []byte) error {
 	return x.Response.Commit(status, text)
 }
 
-// Valuer is a responder that hands values on as they are, without a content
-// type to tell what they are: that of sockets.
+// Valuer is a responder that passes values on as they are, without a content
+// type that describes them: that of sockets.
 type Valuer interface {
 	// CommitValue answers with the value that text is the JSON of.
 	CommitValue(status int, text []byte) error

@@ -102,7 +102,7 @@ func TestCookieAttributes(t *testing.T) {
 		})
 	}
 	m := manager(t, session.Options{Secure: true})
-	if _, h, _ := visit(t, m, "/", "", nil); attributes(h) != "" { // nobody is told
+	if _, h, _ := visit(t, m, "/", "", nil); attributes(h) != "" { // no cookie is sent
 		t.Errorf("got %q", attributes(h))
 	}
 }
@@ -723,7 +723,7 @@ func TestUnknownIDs(t *testing.T) {
 	if loaded := fresh.Session.(interface{ Loaded() bool }); !loaded.Loaded() {
 		t.Error("a new id has to be loaded")
 	}
-	// Once the answer has left there is no way to tell the client another id.
+	// Once the headers are sent the client cannot get another id.
 	now = clock
 	x, _, _ = visit(t, m, "/", line, nil)
 	data, _ = x.Session.Load(t.Context())

@@ -39,5 +39,6 @@ func (h *Host) Parts() []health.Part { return h.sockets.Health() }
 // NotifySockets moves the sockets to a new version of the project.
 func (h *Host) NotifySockets(s *Snapshot, changes diff.Diff) { h.sockets.Reloaded(s.sockets, changes) }
 
-// NotifyPages tells development pages which views and assets were saved.
+// NotifyPages notifies pages in development of the views and assets that were
+// saved.
 func (h *Host) NotifyPages(files []string) { h.sockets.FilesChanged(files) }

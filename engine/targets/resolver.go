@@ -223,7 +223,7 @@ func (r *Resolver) overridden(h router.Handler, script []string, name, model, pa
 		model = r.opts.Actions.ModelAt(path)
 	}
 	if model == "" {
-		return routes.Target{}, fmt.Errorf("the model of the blueprint %q cannot be told from the path: add model: '<identity>'", name)
+		return routes.Target{}, fmt.Errorf("the model of the blueprint %q cannot be determined from the path: add model: '<identity>'", name)
 	}
 	if m := r.opts.Models.Model(strings.ToLower(model)); m != nil {
 		opts = r.opts.Actions.TargetOptions(m, options)

@@ -12,8 +12,8 @@ import (
 const (
 	// shownWidth is how wide a line gets before a value is spread over several.
 	shownWidth = 80
-	// shownTogether are the levels of nesting that share a line, and how many
-	// fit beside each other in four columns.
+	// shownTogether is how many levels of nesting may share a line. In four
+	// columns it is how many entries fit side by side.
 	shownTogether = 3
 	// shownMembers is how many members of a list are shown.
 	shownMembers = 100

@@ -28,8 +28,8 @@ const (
 	costList   = 24
 	costObject = 24
 	// costHalves is how many times the memory of their text values may take, in
-	// halves: the text and what parsing needs beside come on top. Texts that take
-	// no more than costFree in all may be as they like.
+	// halves: the memory for the text and for parsing comes on top. Texts that
+	// take no more than costFree in all may be as they like.
 	costHalves = 27
 	costFree   = 64 << 10
 )

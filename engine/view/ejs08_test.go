@@ -47,7 +47,7 @@ func TestLookupOutside(t *testing.T) {
 		t.Errorf("a partial of the folder above: %s, %v", path, err)
 	}
 	if path, err := tpl.LayoutFrom(root+"/views/deep/c.ejs", "d"); err != nil || path != root+"/views/deep/d.ejs" {
-		t.Errorf("a layout beside the view: %s, %v", path, err)
+		t.Errorf("a layout in the folder of the view: %s, %v", path, err)
 	}
 	if path, err := tpl.LayoutFrom(root+"/views/deep/c.ejs", "/a"); err != nil || path != root+"/views/a.ejs" {
 		t.Errorf("a layout of the views' folder: %s, %v", path, err)

@@ -184,8 +184,8 @@ func (t *Templates) Lookup(name string) (string, error) {
 }
 
 // otherCase finds a file whose path differs in the case of its letters only:
-// projects come from disks that do not tell. It is "" where there is none; the
-// error says that the server cannot look now.
+// projects come from disks that ignore case. It is "" if there is none; an
+// error means that the server cannot read the folder now.
 func (t *Templates) otherCase(tries []string) (string, error) {
 	for _, path := range tries {
 		rel, err := filepath.Rel(t.opts.Root, path)
@@ -215,8 +215,9 @@ func (t *Templates) otherCase(tries []string) (string, error) {
 	return "", nil
 }
 
-// Partial returns the file that partial(name) means in the view file from:
-// beside it as _name and name, as name/index, then from the views' folder.
+// Partial returns the file that partial(name) means in the view file from: in
+// the folder of that file as _name and name, as name/index, then from the
+// views' folder.
 func (t *Templates) Partial(from, name string) (string, error) {
 	dir, base := filepath.Split(filepath.Clean(name))
 	if ext := filepath.Ext(base); ext == t.opts.Extension {
@@ -237,7 +238,8 @@ func (t *Templates) Partial(from, name string) (string, error) {
 }
 
 // LayoutFrom returns the file of the layout that ejs-locals takes name for in the view
-// file from: beside it, or from the views' folder where the name begins with a slash.
+// file from: in the folder of that file, or from the views' folder if the name begins
+// with a slash.
 func (t *Templates) LayoutFrom(from, name string) (string, error) {
 	at := filepath.Join(filepath.Dir(from), name)
 	if strings.HasPrefix(name, "/") {

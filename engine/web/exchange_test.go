@@ -172,7 +172,7 @@ func map1000() *value.Map {
 func TestProxy(t *testing.T) {
 	trusting := defaults
 	trusting.Trust = web.TrustAll
-	told := []string{"X-Forwarded-For", "1.2.3.4, 10.1.2.3,,127.0.0.1", "X-Forwarded-Proto", "https"}
+	forwarded := []string{"X-Forwarded-For", "1.2.3.4, 10.1.2.3,,127.0.0.1", "X-Forwarded-Proto", "https"}
 	hops := func(n int) web.Options {
 		o := defaults
 		o.Trust = web.TrustHops(n)
@@ -196,16 +196,16 @@ func TestProxy(t *testing.T) {
 		{"none", trusting, nil, "http example.com 192.0.2.1 []"},
 		{"all", trusting, []string{"X-Forwarded-For", "1.2.3.4, 5.6.7.8", "X-Forwarded-Proto", "https , http", "X-Forwarded-Host", "front.example, b"}, "https front.example 1.2.3.4 [1.2.3.4 5.6.7.8]"},
 		{"two headers", trusting, []string{"X-Forwarded-For", "1.2.3.4", "X-Forwarded-For", "5.6.7.8"}, "http example.com 1.2.3.4 [1.2.3.4 5.6.7.8]"},
-		{"no hop", hops(0), told, "http example.com 192.0.2.1 []"},
-		{"one hop", hops(1), told, "https example.com 127.0.0.1 [127.0.0.1]"},
-		{"two hops", hops(2), told, "https example.com 10.1.2.3 [10.1.2.3 127.0.0.1]"},
-		{"more hops than there are", hops(9), told, "https example.com 1.2.3.4 [1.2.3.4 10.1.2.3 127.0.0.1]"},
-		{"the client is no proxy", hosts("loopback"), told, "http example.com 192.0.2.1 []"},
-		{"names and ranges", hosts("loopback", "192.0.2.0/24"), told, "https example.com 10.1.2.3 [10.1.2.3 127.0.0.1]"},
-		{"a mask", hosts("192.0.2.0/255.255.255.0"), told, "https example.com 127.0.0.1 [127.0.0.1]"},
-		{"an address", hosts("192.0.2.1", "127.0.0.1", "uniquelocal"), told, "https example.com 1.2.3.4 [1.2.3.4 10.1.2.3 127.0.0.1]"},
-		{"an address of IPv4 as one of IPv6", hosts("::ffff:192.0.2.1", "::ffff:127.0.0.0/104"), told, "https example.com 10.1.2.3 [10.1.2.3 127.0.0.1]"},
-		{"IPv6 is not IPv4", hosts("::/1"), told, "http example.com 192.0.2.1 []"},
+		{"no hop", hops(0), forwarded, "http example.com 192.0.2.1 []"},
+		{"one hop", hops(1), forwarded, "https example.com 127.0.0.1 [127.0.0.1]"},
+		{"two hops", hops(2), forwarded, "https example.com 10.1.2.3 [10.1.2.3 127.0.0.1]"},
+		{"more hops than there are", hops(9), forwarded, "https example.com 1.2.3.4 [1.2.3.4 10.1.2.3 127.0.0.1]"},
+		{"the client is no proxy", hosts("loopback"), forwarded, "http example.com 192.0.2.1 []"},
+		{"names and ranges", hosts("loopback", "192.0.2.0/24"), forwarded, "https example.com 10.1.2.3 [10.1.2.3 127.0.0.1]"},
+		{"a mask", hosts("192.0.2.0/255.255.255.0"), forwarded, "https example.com 127.0.0.1 [127.0.0.1]"},
+		{"an address", hosts("192.0.2.1", "127.0.0.1", "uniquelocal"), forwarded, "https example.com 1.2.3.4 [1.2.3.4 10.1.2.3 127.0.0.1]"},
+		{"an address of IPv4 as one of IPv6", hosts("::ffff:192.0.2.1", "::ffff:127.0.0.0/104"), forwarded, "https example.com 10.1.2.3 [10.1.2.3 127.0.0.1]"},
+		{"IPv6 is not IPv4", hosts("::/1"), forwarded, "http example.com 192.0.2.1 []"},
 		{"IPv6", hosts("192.0.2.1", "fe80::/10", "::1"), []string{"X-Forwarded-For", "2001:db8::1, ::ffff:192.0.2.1, ::1, fe80::1%eth0"}, "http example.com 2001:db8::1 [2001:db8::1 ::ffff:192.0.2.1 ::1 fe80::1%eth0]"},
 		{"words of a liar", hosts("192.0.2.1"), []string{"X-Forwarded-For", "1.2.3.4, unknown"}, "http example.com unknown [unknown]"},
 		{"empty", trusting, []string{"X-Forwarded-For", "", "X-Forwarded-Proto", " ,https", "X-Forwarded-Host", ","}, "http example.com 192.0.2.1 []"},

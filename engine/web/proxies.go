@@ -105,8 +105,8 @@ func parseRange(text string) (netip.Prefix, bool) {
 	return netip.PrefixFrom(addr, bits).Masked(), true
 }
 
-// Believe takes protocol, host and address of a request from the headers in
-// which proxies tell them, as far as they are trusted. Peer has to be set.
+// Believe takes protocol, host and address of a request from the headers that
+// proxies set, as far as they are trusted. Peer has to be set.
 func (t Trust) Believe(ctx context.Context, req *router.Request) {
 	if t == nil || !t(ctx, req.Peer, 0) {
 		return

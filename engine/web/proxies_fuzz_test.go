@@ -9,8 +9,8 @@ import (
 	"framework/router"
 )
 
-// FuzzBelieve: who is not trusted changes nothing, and the address is always
-// that of a hop, or one that a trusted hop told.
+// FuzzBelieve: headers of untrusted hosts change nothing, and the address is
+// always that of a hop, or one from a header of a trusted hop.
 func FuzzBelieve(f *testing.F) {
 	for _, s := range []string{"1.2.3.4", "1.2.3.4, 10.0.0.1", ",,", "[::1]:80", "unknown, ::ffff:10.0.0.1%eth0", strings.Repeat("10.0.0.1,", 50)} {
 		f.Add(s, "https, http", "a.example:81", "10.0.0.0/8")

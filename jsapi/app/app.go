@@ -84,7 +84,7 @@ type App struct {
 
 	hookHTTP  *goja.Object // of http.js
 	addedLate atomic.Bool  // middleware was given to hooks.http.app after the rest was read
-	tell      *goja.Object // functions that fire the events of requests, by their names
+	fire      *goja.Object // functions that fire the events of requests, by their names
 	listened  map[string]*atomic.Bool
 
 	http   goja.Value // the module http, once it was loaded
@@ -202,7 +202,7 @@ func (a *App) build() error {
 		return err
 	}
 	made := v.ToObject(rt)
-	a.tell = made.Get("tell").ToObject(rt)
+	a.fire = made.Get("fire").ToObject(rt)
 	a.object, a.routerTake, a.shutdown = made.Get("app").ToObject(rt), made.Get("take"), made.Get("shutdown")
 	return nil
 }
@@ -230,7 +230,7 @@ const (
 // EventMiddleware is a middleware that fires one of the events of requests. Listened
 // says whether anybody listens; it may be asked anywhere and at any time.
 func (a *App) EventMiddleware(event string) (fire Middleware, listened func() bool, err error) {
-	call, ok := goja.AssertFunction(a.tell.Get(event))
+	call, ok := goja.AssertFunction(a.fire.Get(event))
 	if !ok {
 		return Middleware{}, nil, fmt.Errorf("app.js does not fire %s", event)
 	}

@@ -264,7 +264,7 @@
   app.on('router:request:404', function (req, res) { res.notFound(); });
   app.on('router:request:500', function (err, req, res) { res.negotiate(err); });
   app.on('newListener', function (name) { if (/^router:request(:404|:500)?$/.test(name)) { native.listened(name); } });
-  var tell = {
+  var fire = {
     'router:request': function (req, res, next) { app.emit('router:request', req, res); if (!res.headersSent) { next(); } },
     'router:request:404': function (req, res, next) { app.emit('router:request:404', req, res); },
     'router:request:500': function (err, req, res, next) { app.emit('router:request:500', err, req, res); }
@@ -280,7 +280,7 @@
     define(verb, function (path, target) { return bind(path, target, verb); });
   });
   define('del', app.delete);
-  return { app: app, take: function () { return bound.splice(0); }, shutdown: shutdown, tell: tell };
+  return { app: app, take: function () { return bound.splice(0); }, shutdown: shutdown, fire: fire };
 
   // Methods are not enumerable, so that printing the app shows its data.
   function define(name, fn) {

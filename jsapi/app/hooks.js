@@ -159,7 +159,7 @@
     });
   }
 
-  // lift tells the hooks that the server is about to listen.
+  // lift notifies the hooks that the server is about to listen.
   function lift(done) {
     var left = hooks.length, failed = false;
     if (!left) { done(); return; }

@@ -22,8 +22,8 @@ import (
 var update = flag.Bool("update", false, "write the golden files anew")
 
 // TestFiles runs every file of testdata and compares what is reported with the
-// golden file beside it, which agrees with mocha 10 on all but what
-// docs/testing.md names.
+// golden file next to it, which agrees with mocha 10 except where
+// docs/testing.md names a difference.
 func TestFiles(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.js")
 	if err != nil || len(files) == 0 {
@@ -54,7 +54,7 @@ func TestFiles(t *testing.T) {
 	}
 }
 
-// lines writes down what a reporter is told.
+// lines records the events that a reporter gets.
 type lines struct {
 	list  []string
 	tests []mocha.Test

@@ -241,8 +241,8 @@ func TestRequireErrors(t *testing.T) {
 	}
 }
 
-// TestFilesThatDidNotChange writes a file anew as its size and its time stay
-// the same, which only the system's own time tells.
+// TestFilesThatDidNotChange writes a file anew with the same size and
+// modification time: only the change time of the system differs.
 func TestFilesThatDidNotChange(t *testing.T) {
 	with(t, map[string]string{"a.js": "module.exports = 1"}, func(r *jsapi.Realm, _ *modules.Loader) {
 		path := filepath.Join(r.Root(), "a.js")

@@ -350,7 +350,7 @@ func (f *files) closeAll() error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for fd, file := range f.open {
-		_ = file.Close() // nobody is left to be told
+		_ = file.Close() // nobody is left who could handle the error
 		delete(f.open, fd)
 	}
 	return nil

@@ -86,7 +86,7 @@ func TestHostileCalls(t *testing.T) {
 	}
 }
 
-// attacked runs the calls in a process of their own, and tells the last one of those.
+// attacked runs the calls in a separate process, and returns the last of them.
 func attacked(t *testing.T, from, to int) (last, out string, err error) {
 	cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestHostileCalls$", "-test.timeout=0")
 	cmd.Env = append(os.Environ(), fmt.Sprint("FRAMEWORK_TEST_HOSTILE_FROM=", from), fmt.Sprint("FRAMEWORK_TEST_HOSTILE_TO=", to), "GOTRACEBACK=all")

@@ -254,7 +254,7 @@ func (m *netModule) netNatives() map[string]any {
 				}
 				conn := tls.Client(c.detach(), config)
 				if err := conn.HandshakeContext(ctx); err != nil {
-					_ = conn.Close() // the handshake tells what went wrong
+					_ = conn.Close() // the handshake reports what went wrong
 					return nil, networkFailure("connect", "", err)
 				}
 				return m.connectionInfo(conn), nil

@@ -103,7 +103,7 @@ func pipeNatives(h *host) map[string]any {
 			p := of(call)
 			return h.later(call.Argument(1), func() (any, error) {
 				if p.end == nil {
-					return nil, nil //nolint:nilnil // nothing to tell
+					return nil, nil //nolint:nilnil // no result
 				}
 				return nil, p.end()
 			})

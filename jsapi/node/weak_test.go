@@ -13,8 +13,8 @@ func TestWeakReferences(t *testing.T) {
 	dir := t.TempDir()
 	script := filepath.Join(dir, "script.js")
 	if err := os.WriteFile(script, []byte(`
-		const kept = { k: 1 }, token = {}, told = [];
-		const registry = new FinalizationRegistry(value => told.push(value));
+		const kept = { k: 1 }, token = {}, collected = [];
+		const registry = new FinalizationRegistry(value => collected.push(value));
 		let refs = [];
 		(function () {
 			for (let i = 0; i < 20; i++) { const o = { i }; refs.push(new WeakRef(o)); registry.register(o, i % 2 ? 'odd' : 'even', i % 2 ? token : undefined); }
@@ -24,9 +24,9 @@ func TestWeakReferences(t *testing.T) {
 		for (const wrong of [() => new WeakRef(1), () => registry.register(kept, kept), () => new FinalizationRegistry()]) { try { wrong(); } catch (e) { console.log(e.name); } }
 		module.exports = new Promise(resolve => {
 			const t = setInterval(() => {
-				if (!told.includes('even')) { return; }
+				if (!collected.includes('even')) { return; }
 				clearInterval(t);
-				console.log(ref.deref() === kept, told.includes('odd'), refs.some(r => r.deref() === undefined));
+				console.log(ref.deref() === kept, collected.includes('odd'), refs.some(r => r.deref() === undefined));
 				resolve();
 			}, 1);
 		});

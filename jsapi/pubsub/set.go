@@ -48,8 +48,8 @@ type Options struct {
 	// Request is the req of an exchange; it may be called once the routes are
 	// there.
 	Request func(x *router.Exchange) goja.Value
-	// Switches are those of the release. RefuseUnknown: emit to an unknown id throws, and emitToAll tells
-	// who is known (0.11).
+	// Switches are those of the release. RefuseUnknown: emit to an unknown id
+	// throws, and emitToAll returns the known ones (0.11).
 	Switches      core.Switches
 	RefuseUnknown bool
 	// Isolate runs the functions that default actions call.

@@ -119,7 +119,8 @@ func isView(o *goja.Object) bool {
 	return t != nil && t.Kind() == reflect.Slice && t.Elem().Kind() >= reflect.Int && t.Elem().Kind() <= reflect.Float64
 }
 
-// primitive makes a value of Go where Go has one that JavaScript cannot tell from v.
+// primitive makes a value of Go if there is one that JavaScript cannot
+// distinguish from v.
 func primitive(v goja.Value) any {
 	if v == nil || goja.IsUndefined(v) {
 		return value.Undefined{}

@@ -284,7 +284,7 @@
   compute(req, {
     readable: function () { return native.unread(this); },
     complete: function () { return !native.unread(this); },
-    // _body tells the body parsers of express that the body was read.
+    // _body shows the body parsers of express that the body was read.
     _body: function () { return !native.unread(this) && this.body !== undefined; },
     httpVersionMajor: function () { return 1; },
     httpVersionMinor: function () { return 1; }

@@ -157,8 +157,8 @@
       each(function (s, i, next) {
         chooseName(s, options, function (err, name) {
           if (err) { next(err); return; }
-          const told = listens || up.listenerCount('progress') > 0;
-          const progress = told ? function (written, total) { report(s, i, name, written, total); } : undefined;
+          const reports = listens || up.listenerCount('progress') > 0;
+          const progress = reports ? function (written, total) { report(s, i, name, written, total); } : undefined;
           const where = { dirname: options.dirname, name: name, limit: limit, used: used };
           native.saveUpload(req, field, i, where, progress, function (err, saved) {
             if (err) { next(tooLarge(err, limit)); return; }
@@ -168,7 +168,7 @@
             paths.push(saved.path);
             s.byteCount = saved.size;
             files.push(describe(s, i, saved.fd, saved.size));
-            if (told) { report(s, i, saved.fd, saved.size, saved.size); }
+            if (reports) { report(s, i, saved.fd, saved.size, saved.size); }
             next();
           });
         });

@@ -21,8 +21,8 @@ import (
 type Hub interface {
 	// In returns a namespace, "/" or another.
 	In(namespace string) Rooms
-	// Declared is told that there is another namespace than Namespaces returned
-	// before.
+	// Declared is called when there is a namespace that Namespaces did not
+	// return before.
 	Declared()
 	Emit(id, event string, args []any, answered func(args []any, err error)) error
 	// Disconnect ends a socket once the request that ctx belongs to is answered.

@@ -88,7 +88,7 @@
   }
   Object.setPrototypeOf(Socket, EventEmitter);
   Socket.prototype = Object.create(EventEmitter.prototype, { constructor: { value: Socket, writable: true, configurable: true } });
-  const listen = EventEmitter.prototype.on, tell = EventEmitter.prototype.emit;
+  const listen = EventEmitter.prototype.on, emit = EventEmitter.prototype.emit;
   // soon runs fn when a socket is connected; it is not yet connected while middleware
   // runs.
   function soon(socket, fn) {
@@ -102,7 +102,7 @@
     addListener: on,
     once: function (event, fn) { native.listens(); return EventEmitter.prototype.once.call(this, event, fn); },
     emit: function (event) {
-      if (own.indexOf(event) >= 0) { return tell.apply(this, arguments); }
+      if (own.indexOf(event) >= 0) { return emit.apply(this, arguments); }
       const args = Array.prototype.slice.call(arguments, 1);
       const answered = typeof args[args.length - 1] === 'function' ? args.pop() : undefined;
       const id = this.id;
@@ -352,7 +352,7 @@
       const s = make(id, nsp), waiting = s.waiting || [];
       keep(s, 'waiting', null);
       waiting.forEach(function (fn) { fn(); });
-      tell.call(nsp, 'connection', s);
+      emit.call(nsp, 'connection', s);
     },
     // forget drops a socket that was refused.
     forget: function (id) { sockets.delete(id); },
@@ -364,9 +364,9 @@
       pass(s.fns, packet, function (err, thrown) {
         if (thrown) { throw err; }
         if (!err) {
-          tell.apply(s, packet);
+          emit.apply(s, packet);
         } else if (s.listenerCount('error')) {
-          tell.call(s, 'error', err);
+          emit.call(s, 'error', err);
         }
       });
     },
@@ -375,8 +375,8 @@
       const s = sockets.get(id);
       if (!s) { return; }
       try {
-        tell.call(s, 'disconnecting', reason);
-        tell.call(s, 'disconnect', reason);
+        emit.call(s, 'disconnecting', reason);
+        emit.call(s, 'disconnect', reason);
       } finally { sockets.delete(id); }
     }
   };

@@ -24,7 +24,8 @@ func (v *Renderer) foreign() bool {
 	return v.opts.Function != nil || v.opts.Engine != "" && v.opts.Engine != "ejs"
 }
 
-// describe tells a view about itself, unless it has a local of that name.
+// describe sets the locals that describe a view, unless the view has locals of
+// these names.
 func (v *Renderer) describe(name, path string, locals *goja.Object) error {
 	if own := locals.Get("view"); own != nil && !goja.IsUndefined(own) {
 		return nil

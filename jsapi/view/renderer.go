@@ -33,8 +33,8 @@ type Options struct {
 	EJS08 bool
 	// Function renders every view in the place of an engine; nil for none.
 	Function goja.Callable
-	// Partials is the folder, below that of the views, of the partials of
-	// engines that have to be told them; Helpers an object of functions for
+	// Partials is the folder, below that of the views, with the partials that
+	// some engines need to be given; Helpers is an object of functions for
 	// their templates, or nil.
 	Partials string
 	Helpers  goja.Value
@@ -46,9 +46,8 @@ type Options struct {
 type Switches struct {
 	// EscapeAsEJS writes characters of HTML as the package ejs does from 2 on (1.x).
 	EscapeAsEJS bool
-	// TokenForPages: the scripts of a page are told all of its locals but for those
-	// of the server, the token against forged requests among them (1.x), and keys
-	// only narrow them.
+	// TokenForPages: the scripts of a page get all of its locals except those
+	// of the server, the CSRF token included (1.x), and keys only narrow them.
 	TokenForPages bool
 	// OnlyEJS: there is no other engine than EJS, but a function may render views;
 	// the package ejs of the project counts only where package.json names it (1.x).
@@ -74,7 +73,7 @@ type Renderer struct {
 	// scope is what a template sees, foreignTemplate renders one by the
 	// project's own compiler: (path, locals, page).
 	scope, foreignTemplate goja.Callable
-	// helper makes what templates have beside their locals, by one of
+	// helper makes what templates have in addition to their locals, by one of
 	// helperNames: (name, path, locals, page).
 	helper      goja.Callable
 	helperNames map[string]bool
@@ -232,8 +231,9 @@ func (v *Renderer) RenderJS(r *jsapi.Realm, name string, locals *goja.Object, do
 	done(html, nil)
 }
 
-// layoutFile is the file of the layout of the view file path, "" for none. A layout
-// that is not in the views' folder is looked for beside the view.
+// layoutFile is the file of the layout of the view file path, "" for none. A
+// layout that is not in the views' folder is searched in the folder of the
+// view.
 func (v *Renderer) layoutFile(path, layout string, locals *goja.Object) (string, error) {
 	if v.opts.EJS08 {
 		// ejs-locals has a local of its own for it, which Sails sets.
@@ -250,8 +250,8 @@ func (v *Renderer) layoutFile(path, layout string, locals *goja.Object) (string,
 	}
 	found, err := v.opts.Templates.Lookup(layout)
 	if errors.Is(err, view.ErrNotFound) {
-		if beside, err := v.opts.Templates.LayoutFrom(path, layout); err == nil {
-			return beside, nil
+		if own, err := v.opts.Templates.LayoutFrom(path, layout); err == nil {
+			return own, nil
 		}
 	}
 	return found, err

@@ -33,8 +33,8 @@ func newGuard(r *jsapi.Realm) *guard {
 	return g
 }
 
-// stop is called by the realm when the turn is interrupted. A module that
-// waits for JavaScript is told when that returns and stays usable.
+// stop is called by the realm when the turn is interrupted. A module that waits
+// for JavaScript is stopped when that returns, and stays usable.
 func (g *guard) stop() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -66,7 +66,7 @@ func (g *guard) enter() (ctx context.Context, leave func(), err error) {
 	g.inside = true
 	g.mu.Unlock()
 	leave = func() { g.leave(before) }
-	if g.realm.Interrupted() { // before depth told stop of it
+	if g.realm.Interrupted() { // interrupted before depth made stop cancel this call
 		leave()
 		return nil, nil, errInterrupted
 	}

@@ -153,8 +153,8 @@ func addWhere(m *orm.Model, where *value.Map, condition any) {
 	}
 }
 
-// chained is what a call of where adds to a query that has begun: the clauses beside
-// and among its conditions are dropped.
+// chained is what a call of where adds to a query that has begun: other clauses
+// than where, next to its conditions or among them, are dropped.
 func chained(m *orm.Model, condition any) any {
 	if c, ok := condition.(*value.Map); ok && m.Attribute("where") == nil {
 		if inner, ok := c.Get("where"); ok {

@@ -121,7 +121,7 @@ func (rd *reader) modernProperty(def *orm.AttributeDef, key string, v goja.Value
 			}
 		}
 	case "primaryKey":
-		return rd.fail(def.Name, "the primary key is a setting of the model in 1.0 and later", fmt.Sprintf("primaryKey: '%s', beside attributes", def.Name))
+		return rd.fail(def.Name, "the primary key is a setting of the model in 1.0 and later", fmt.Sprintf("primaryKey: '%s', next to attributes", def.Name))
 	case "protected":
 		return rd.fail(def.Name, "there is no protected in 1.0 and later", "leave the attribute out in the model's customToJSON")
 	case "index", "size", "notNull":

@@ -10,8 +10,8 @@ import (
 	"framework/jsapi/waterline"
 )
 
-// TestSaveErrorList is save of the releases that tell of changes that could not
-// be made without an error around them.
+// TestSaveErrorList is save in the releases that return a list of the changes
+// that could not be made, not an error.
 func TestSaveErrorList(t *testing.T) {
 	w := openAs(t, waterline.Switches{SaveErrorList: true}, nil)
 	for code, want := range map[string]string{

@@ -37,7 +37,7 @@ func TestTransactions(t *testing.T) { onDatabases(t, testTransactions) }
 func testTransactions(t *testing.T, database string, wrap func(orm.Adapter) orm.Adapter) {
 	w := openOn(t, wrap)
 	w.expose()
-	// left tells which authors there are when all is done, and removes them.
+	// left returns which authors there are at the end, and removes them.
 	const left = `
 		const left = async () => { const l = (await Author.find().sort('id')).map(a => a.name); await Author.destroy(); await Book.destroy(); return l; };
 		const fails = p => p.then(() => 'no error', e => e && (e.code || e.message) || String(e));
@@ -176,8 +176,8 @@ func (awayStore) Find(context.Context, *orm.Model, *orm.Query) ([]*orm.Record, e
 
 func (awayStore) Transact(context.Context, func(context.Context) error) error { return errAway }
 
-// TestUnavailable: code can tell that a database is away, and what it does not
-// catch says so to whoever waits for it.
+// TestUnavailable: code can detect that a database is unavailable; an error
+// that it does not catch reaches the caller.
 func TestUnavailable(t *testing.T) {
 	w := openOn(t, func(db orm.Adapter) orm.Adapter { return awayStore{db} })
 	got := w.must(`const see = p => p.catch(e => [e.code, e.status, e.toJSON().error]); return [await see(Author.find()), await see(Author.transaction(async () => 1))];`)

@@ -83,7 +83,7 @@ func (c *Conn) Transport() string {
 }
 
 // Waited is how long what was just received has waited until it was read, at least;
-// known is false for a client that polls, and where the connection cannot tell.
+// known is false for a client that polls, and if the connection does not know.
 func (c *Conn) Waited(now time.Time) (d time.Duration, known bool) {
 	c.mu.Lock()
 	socket := c.socket

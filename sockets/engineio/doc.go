@@ -3,5 +3,5 @@
 // client gets through, and that notice when the other side is gone.
 //
 // The rules are those of https://github.com/socketio/engine.io-protocol; where
-// clients of older releases differ, the comment beside the code says so.
+// clients of older releases differ, a comment in the code describes it.
 package engineio

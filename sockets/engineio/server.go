@@ -22,7 +22,7 @@ type Receiver interface {
 	// it returns nothing more is read from the client. The data is its own.
 	Message(data []byte, isBinary bool)
 	// Closed is called once, at the end, maybe while Message is running. err
-	// tells more than the reason, or is nil.
+	// has the details, or is nil.
 	Closed(reason Reason, err error)
 }
 

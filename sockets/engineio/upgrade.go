@@ -109,8 +109,8 @@ func (c *Conn) tryUpgrade(w http.ResponseWriter, r *http.Request) {
 	go c.probe(ws)
 }
 
-// turnAway closes a WebSocket for a connection that has one. Clients are told
-// by a close, not by a refusal, which they would take for the end of the server.
+// turnAway closes a WebSocket for a connection that has one. Clients get a
+// close frame, not a refusal, which they would take for the end of the server.
 func (c *Conn) turnAway(w http.ResponseWriter, r *http.Request) {
 	ws, err := c.upgrade(w, r, nil)
 	if err != nil {

@@ -32,7 +32,7 @@ type Conn struct {
 	queued   int      // bytes
 	poll     chan struct{}
 	closed   bool
-	tell     bool // that it was closed, where it was
+	notify   bool // send a disconnect packet with the answer to the last poll
 	timer    *time.Timer
 	seen     time.Time
 }
@@ -54,7 +54,7 @@ func (c *Conn) Transport() string {
 }
 
 // Waited is how long what was just received has waited until it was read, at least;
-// known is false for a client that polls, and where the connection cannot tell.
+// known is false for a client that polls, and if the connection does not know.
 func (c *Conn) Waited(now time.Time) (d time.Duration, known bool) {
 	c.mu.Lock()
 	socket := c.socket
@@ -117,7 +117,7 @@ func (c *Conn) shut(reason engineio.Reason, err error, code int) {
 	}
 	c.closed = true
 	// After a disconnect packet a client does not reconnect by itself.
-	c.tell = reason != engineio.ServerShutdown
+	c.notify = reason != engineio.ServerShutdown
 	c.timer.Stop()
 	socket, receiver := c.socket, c.receiver
 	byServer := reason == engineio.ServerShutdown || reason == engineio.ForcedClose
@@ -163,8 +163,8 @@ func (c *Conn) claim(socket *wire.Conn) bool {
 	return true
 }
 
-// start opens the connection once it is claimed. It is for the owner to tell the
-// client, with a packet that connects.
+// start opens the connection once it is claimed. The owner has to notify the
+// client, with a connect packet.
 func (c *Conn) start() {
 	receiver := c.server.open(c)
 	c.mu.Lock()
@@ -344,7 +344,7 @@ func (c *Conn) servePoll(w http.ResponseWriter, r *http.Request) {
 	var packets []string
 	if c.poll == poll {
 		packets, c.queue, c.queued, c.poll = c.queue, nil, 0, nil
-		if c.closed && c.tell {
+		if c.closed && c.notify {
 			packets = append(packets, Packet{Kind: KindDisconnect}.String())
 		}
 	}

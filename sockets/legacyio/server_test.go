@@ -299,7 +299,7 @@ func TestReceivingBudget(t *testing.T) {
 	}
 	receiving.Take(30_000) // as another POST that is coming in
 	if res := post(large); res.StatusCode != http.StatusServiceUnavailable || res.Header.Get("Retry-After") != "1" || !res.Close {
-		t.Errorf("beside another one: %s %v", res.Status, res.Header)
+		t.Errorf("next to another server: %s %v", res.Status, res.Header)
 	}
 	if res := post("3:::small"); res.StatusCode != http.StatusOK {
 		t.Errorf("a small one: %s", res.Status)

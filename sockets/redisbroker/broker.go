@@ -60,7 +60,7 @@ type Broker struct {
 	known              atomic.Int64
 	recount, unsettled atomic.Bool
 	greeted            greeted       // the nodes that have said that they listen
-	asked              atomic.Bool   // a node listens anew and is to be told what was sent
+	asked              atomic.Bool   // a node listens anew and needs the number of the last message
 	ready              chan struct{} // closed with the first subscription
 	complaints         complaints
 
@@ -151,7 +151,7 @@ func (b *Broker) Close(ctx context.Context) error {
 // complaints keeps the log from being filled with one thing.
 type complaints struct {
 	mu                     sync.Mutex
-	dropped, lost, refused time.Time // when it was told last
+	dropped, lost, refused time.Time // when it was logged last
 }
 
 // pause is how long the same error is not logged again.

@@ -279,13 +279,13 @@ func TestOneSubscriptionIsCut(t *testing.T) {
 		if heard > 0 {
 			b.wait(fmt.Sprintf("broadcast [] heard [%d]", heard-1))
 		}
-		for told := map[string]bool{}; heard == 0 && len(told) < 2; { // where a stands, and b
+		for announced := map[string]bool{}; heard == 0 && len(announced) < 2; { // where a stands, and b
 			m, err := roll.ReceiveMessage(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}
 			if strings.HasPrefix(m.Payload, "sent ") && strings.HasSuffix(m.Payload, " 0") {
-				told[m.Payload] = true
+				announced[m.Payload] = true
 			}
 		}
 		_ = roll.Close()
@@ -348,7 +348,8 @@ func TestRedisHangs(t *testing.T) {
 	}
 }
 
-// TestOldEventsAreDropped and told, not sent when nobody wants them any more.
+// TestOldEventsAreDropped: events that have waited for too long are dropped and
+// logged, not sent.
 func TestOldEventsAreDropped(t *testing.T) {
 	p := run(t)
 	o := redisbroker.Options{Server: at(p.address()), MaxAge: time.Nanosecond}

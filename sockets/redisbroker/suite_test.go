@@ -149,7 +149,7 @@ func event(name string, args ...any) *sockets.Envelope {
 
 func at(addr string) redisconn.Options { return redisconn.Options{URL: "redis://" + addr} }
 
-// eventually waits for what nobody tells of.
+// eventually polls until ok, for states that cause no event.
 func eventually(t *testing.T, what string, ok func() bool) {
 	t.Helper()
 	for deadline := time.Now().Add(timeout); !ok(); time.Sleep(5 * time.Millisecond) {

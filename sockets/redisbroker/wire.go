@@ -65,7 +65,7 @@ func (c channels) patterns() []string {
 var glob = strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`, "]", `\]`)
 
 // message is an envelope, or a part of one, on its way out. The payload lacks
-// its end, which tells the number that it gets when it is queued.
+// its end, the sequence number that it gets when it is queued.
 type message struct {
 	channel string
 	payload []byte

@@ -76,7 +76,8 @@ func used() int64 {
 }
 
 // BenchmarkFanOut broadcasts to many, one message at a time and in bursts,
-// beside writing the same frames to as many bare connections, which is the floor.
+// and compares with writing the same frames to as many bare connections, which
+// is the floor.
 func BenchmarkFanOut(b *testing.B) {
 	const n = 1000
 	for _, burst := range []int{1, 20} {

@@ -23,8 +23,8 @@ type client struct {
 	timer   *time.Timer        // until the first namespace
 	due     *time.Timer        // until the next attachment, nil while none is missing
 	closed  bool
-	// connecting is held while a socket is told that it is connected, and its
-	// handler.
+	// connecting is held while a socket and its handler are notified that the
+	// socket is connected.
 	connecting sync.Mutex
 
 	// Of the receiving goroutine: the packet whose attachments are coming.

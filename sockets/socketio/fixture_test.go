@@ -77,8 +77,8 @@ func (r *receiver) Event(e *socketio.Event) {
 	case "leave":
 		s.Leave(e.Args[0].(string))
 		_ = e.Ack()
-	case "tell": // room, text: to the others
-		_, _ = ns.Broadcast(socketio.To{Rooms: []string{e.Args[0].(string)}, Except: []string{s.ID()}}, "told", e.Args[1])
+	case "broadcast": // room, text: to the others
+		_, _ = ns.Broadcast(socketio.To{Rooms: []string{e.Args[0].(string)}, Except: []string{s.ID()}}, "broadcast", e.Args[1])
 		_ = e.Ack()
 	case "burst":
 		for i := range e.Args[0].(int64) {

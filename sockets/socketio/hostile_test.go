@@ -159,12 +159,13 @@ func TestClientThatNeverReads(t *testing.T) {
 	}
 }
 
-// TestAckOfDisconnected holds that who waits for an answer is told of the end.
+// TestAckOfDisconnected: code that waits for an ack gets an error when the
+// client disconnects.
 func TestAckOfDisconnected(t *testing.T) {
 	f := serve(t, socketio.Options{})
 	ws, s := connect(t, f)
-	told := make(chan error, 2)
-	answered := func(_ []any, err error) { told <- err }
+	failed := make(chan error, 2)
+	answered := func(_ []any, err error) { failed <- err }
 	if err := s.EmitAck(answered, "question"); err != nil {
 		t.Fatal(err)
 	}
@@ -172,7 +173,7 @@ func TestAckOfDisconnected(t *testing.T) {
 		t.Errorf("got %s", got)
 	}
 	ws.Close()
-	if err := <-told; !errors.Is(err, socketio.ErrDisconnected) {
+	if err := <-failed; !errors.Is(err, socketio.ErrDisconnected) {
 		t.Errorf("got %v", err)
 	}
 	<-f.reasons

@@ -11,8 +11,8 @@ import (
 	"framework/sockets/socketio"
 )
 
-// A socket joins no more rooms than it may, which is told once, and others when
-// it has left some.
+// A socket joins no more rooms than the limit, which is logged once, and
+// further ones when it has left some.
 func TestMaxRooms(t *testing.T) {
 	var log bytes.Buffer
 	f := serve(t, socketio.Options{MaxRooms: 3, Engine: engineio.Options{Log: slog.New(slog.NewTextHandler(&log, nil))}})
@@ -24,7 +24,7 @@ func TestMaxRooms(t *testing.T) {
 		t.Errorf("it is in %s", got)
 	}
 	if n := strings.Count(log.String(), "sockets.maxRooms"); n != 1 {
-		t.Errorf("told %d times: %s", n, &log)
+		t.Errorf("logged %d times: %s", n, &log)
 	}
 	s.Leave("room 1")
 	s.Join("room 9")

@@ -54,8 +54,8 @@ func (r *rooms) remove(s *Socket) bool {
 	return true
 }
 
-// join puts a socket into rooms until it is in as many as it may be; full is told
-// once of a socket that it was in too many.
+// join puts a socket into rooms until it is in as many as it may be; full is
+// true the first time that a socket would have been in more.
 func (r *rooms) join(s *Socket, names []string, most int) (full bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -32,9 +32,9 @@ type Options struct {
 	// ConnectTimeout is how long a client of version 5 has to connect to a
 	// namespace; 45 s by default.
 	ConnectTimeout time.Duration
-	// ErrorObjects tells clients of version 4 of a namespace that does not exist
-	// with an object, {message}, as Socket.IO 3 and 4 do, not with a text, as 1
-	// and 2 do.
+	// ErrorObjects: for a namespace that does not exist, clients of version 4
+	// get an object, {message}, as in Socket.IO 3 and 4, not a text, as in 1
+	// and 2.
 	ErrorObjects bool
 	// MaxAttachments is how many binary values one packet may carry, 100 by
 	// default, and MaxAttachmentBytes how large they may be together; four

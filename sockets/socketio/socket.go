@@ -48,7 +48,7 @@ type Socket struct {
 
 	// Of package rooms' lock: whether it is connected, and its place in each room.
 	present bool
-	full    bool // and it was told that it is in as many as it may be
+	full    bool // it was reported that the socket is in as many as it may be
 	rooms   map[string]int
 
 	mu   sync.Mutex
@@ -81,7 +81,7 @@ func (s *Socket) Version() int { return s.link.version() }
 func (s *Socket) Transport() string { return s.link.transport() }
 
 // Waited is how long an event has waited until it was read, at least, if it is asked
-// by who receives the event; known is false where that cannot be told.
+// by who receives the event; known is false if the time is not known.
 func (s *Socket) Waited(now time.Time) (d time.Duration, known bool) { return s.link.waited(now) }
 
 // Emit sends an event. It does not wait for the client; an error says that the
@@ -113,7 +113,7 @@ func (s *Socket) EmitAck(answered func(args []any, err error), name string, args
 	s.mu.Unlock()
 	err := s.link.send(newEvent(s.namespace.name, name, id, args))
 	if err != nil && s.takeAck(id) == nil {
-		return nil // answered was told by the end of the socket
+		return nil // answered was called at the end of the socket
 	}
 	return err
 }

@@ -76,7 +76,7 @@ async function main() {
   assert.deepStrictEqual(await ask(ann, 'join', 'red'), [2]);
   await ask(bob, 'join', 'red');
   await ask(ann, 'say', 'red', 'one');
-  await ask(ann, 'tell', 'red', 'two');
+  await ask(ann, 'broadcast', 'red', 'two');
   await ask(ann, 'others', 'three');
   await ask(ann, 'shout', 'four');
   await ask(ann, 'elsewhere', 'to the root');
@@ -111,9 +111,9 @@ async function main() {
   const left = once(both, 'disconnect');
   both.emit('quit');
   await left;
-  await until('the end of both was told', async (say) => { const seen = await get(root, '/chat/seen'); return say ? seen : seen.includes('both: server namespace disconnect'); });
+  await until('the end of both was reported', async (say) => { const seen = await get(root, '/chat/seen'); return say ? seen : seen.includes('both: server namespace disconnect'); });
   bob.disconnect();
-  await until('the end of bob was told', async (say) => { const seen = await get(root, '/chat/seen'); return say ? seen : seen.some((line) => /^bob: (client namespace disconnect|transport close)$/.test(line)); });
+  await until('the end of bob was reported', async (say) => { const seen = await get(root, '/chat/seen'); return say ? seen : seen.some((line) => /^bob: (client namespace disconnect|transport close)$/.test(line)); });
   assert.strictEqual((await get(root, '/chat/who')).chat, 1);
 
   // A namespace may come late, and names have their limits.

@@ -63,7 +63,7 @@ async function main() {
   assert.strictEqual(await get(ann, '/room/join', { room: 'red' }), 2);
   await get(bob, '/room/join', { room: 'red' });
   await get(ann, '/room/say', { room: 'red', text: 'one' });
-  await get(ann, '/room/tell', { room: 'red', text: 'two' });
+  await get(ann, '/room/broadcast', { room: 'red', text: 'two' });
   await get(ann, '/room/others');
   await get(bob, '/room/everyone');
   await get(ann, '/room/state');
@@ -128,7 +128,7 @@ async function main() {
   await get(bob, '/room/kick');
   await gone;
   ann.close();
-  await until('the end was told', async () => {
+  await until('the end was reported', async () => {
     const state = (await web('/room/state', { cookie })).body;
     return state.session.left === 'ann' && state.seen.filter((s) => /^out/.test(s)).length === 2;
   });

@@ -63,8 +63,8 @@ func (c Client) Answer(status int, h http.Header, body []byte, kind Kind, parts 
 	return answer
 }
 
-// decoded is a body as its client gets it; typed is set where the content type told
-// that it is a value.
+// decoded is a body as its client gets it; typed is set if the content type is
+// that of a value.
 func decoded(h http.Header, body []byte, kind Kind) (v any, typed bool) {
 	if kind == Typed {
 		mediaType, _, err := mime.ParseMediaType(h.Get("Content-Type"))

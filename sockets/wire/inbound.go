@@ -48,8 +48,8 @@ func (c *Conn) await() {
 }
 
 // Idle reports whether Read would have to wait. It is for the goroutine that
-// reads: one whose stack has grown had better leave waiting to another. It is
-// false where that cannot be told.
+// reads: one whose stack has grown should leave waiting to another. It is false
+// if this cannot be determined.
 func (c *Conn) Idle() bool {
 	if c.raw == nil || c.net.ready() {
 		return false

@@ -8,8 +8,8 @@ import (
 	"framework/sockets/wire"
 )
 
-// A peer that does not read costs no more than its queue, beside what the
-// system's own buffers take.
+// A client that does not read costs no more than its queue, apart from the
+// system's own buffers.
 func TestQueueIsBounded(t *testing.T) {
 	const limit, most = 64 << 10, 32 << 20
 	o := limits

@@ -7,9 +7,9 @@ import (
 	"unsafe"
 )
 
-// send gives the system data for a socket that does not block. The scheduler is
-// not told: it would give the processor's work to another thread whenever this
-// one is put off while it writes.
+// send writes data to a socket that does not block, with a raw system call. The
+// scheduler of Go does not see this call: it would hand the processor to
+// another thread whenever this one is preempted while it writes.
 func send(fd uintptr, data []byte) (int, error) {
 	n, _, errno := syscall.RawSyscall6(syscall.SYS_SENDTO, fd, uintptr(unsafe.Pointer(unsafe.SliceData(data))), uintptr(len(data)),
 		syscall.MSG_DONTWAIT|syscall.MSG_NOSIGNAL, 0, 0)

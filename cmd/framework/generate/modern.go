@@ -234,7 +234,8 @@ const (
 	parasailsScriptFile = `parasails.registerPage('{{.Page}}', {
 
   data: {
-    // What the page begins with, beside what its action has returned.
+    // The initial data of the page, in addition to what its action has
+    // returned.
   },
 
   beforeMount: function () {

@@ -19,7 +19,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// play tells a reporter of a run with everything in it.
+// play reports a run with every kind of result to a reporter.
 func play(r engine.TestReporter) {
 	start := time.Date(2020, 1, 2, 3, 4, 5, 6e6, time.UTC)
 	outer, inner := engine.TestSuite{Title: "Pets", Depth: 1}, engine.TestSuite{Title: "when fed", Depth: 2}

@@ -54,7 +54,7 @@ async function main() {
   assert.deepStrictEqual(await one.ask('get', '/me'), { me: 7, seen: 2 });
   assert.deepStrictEqual(await two.ask('get', '/me'), { me: 7, seen: 3 });
 
-  // What is told on one server is heard on the other.
+  // A message that is sent on one server is received on the other.
   await two.ask('put', '/join');
   const heard = new Promise((resolve) => two.on('said', resolve));
   await one.ask('put', '/say');

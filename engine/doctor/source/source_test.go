@@ -125,7 +125,7 @@ func TestCalls(t *testing.T) {
 	}
 }
 
-// TestFaults: the first mistake is told with its place.
+// TestFaults: the first mistake is reported with its position.
 func TestFaults(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{

@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	key     = "_id" // of a record in the file, beside the model's own
+	key     = "_id" // of a record in the file, in addition to the model's primary key
 	deleted = "$$deleted"
 	date    = "$$date"
 )

@@ -136,7 +136,7 @@ func TestTablesOfOthers(t *testing.T) {
 		p.opts.Log = slog.New(slog.NewTextHandler(&log, nil))
 		db := p.db(t, m)
 		if !strings.Contains(log.String(), "absent") {
-			t.Errorf("the log does not tell of the missing column: %s", log.String())
+			t.Errorf("the log does not name the missing column: %s", log.String())
 		}
 		found, err := db.Find(ctx, m, nil)
 		if err != nil {
@@ -189,7 +189,7 @@ func TestMissingTables(t *testing.T) {
 		p.opts.Log = slog.New(slog.NewTextHandler(&log, nil))
 		db := p.db(t, safe, made)
 		if !strings.Contains(log.String(), "ghost") {
-			t.Errorf("the log does not tell of the missing table: %s", log.String())
+			t.Errorf("the log does not name the missing table: %s", log.String())
 		}
 		if _, err := db.Find(ctx, safe, nil); err == nil || !strings.Contains(err.Error(), "ghost") {
 			t.Errorf("a missing table gives %v", err)

@@ -154,7 +154,7 @@ func TestWhatCannotBeOpened(t *testing.T) {
 					t.Fatalf("%s is no error: %v", name, db)
 				}
 				if text := err.Error(); strings.Contains(text, "hush") {
-					t.Errorf("%s tells the password: %s", name, text)
+					t.Errorf("%s contains the password: %s", name, text)
 				}
 			}
 			if os.Getenv(s.variable) == "" {

@@ -70,7 +70,7 @@ func TestNativeQueries(t *testing.T) {
 			}
 			made, err := db.NativeQuery(ctx, "INSERT INTO account (name) VALUES (?)", []any{"made"}, false)
 			if err != nil || made.Affected != 1 || made.InsertID.(int64) < 4 {
-				t.Errorf("an INSERT tells %+v (%v)", made, err)
+				t.Errorf("an INSERT returns %+v (%v)", made, err)
 			}
 		}
 	})

@@ -186,8 +186,8 @@ func (e *existing) keys() (names []string) {
 	return names
 }
 
-// specialWords finds the clauses of a CREATE TABLE statement that pragmas do
-// not tell.
+// specialWords finds the clauses of a CREATE TABLE statement that no pragma
+// reports.
 func specialWords(text string) []string {
 	text = regexp.MustCompile("(?s)\"[^\"]*\"|'[^']*'|`[^`]*`|\\[[^\\]]*\\]|--[^\n]*|/\\*.*?\\*/").ReplaceAllString(text, " ")
 	words := regexp.MustCompile(`(?i)\b(CHECK|REFERENCES|COLLATE|GENERATED|AS\s*\(|STRICT|WITHOUT\s+ROWID|ON\s+CONFLICT)\b`).FindAllString(text, -1)

@@ -196,8 +196,8 @@ func createSome(ctx context.Context, db *sqldb.DB, m *orm.Model, n int) (any, er
 	return made[n-1].ID(), nil
 }
 
-// TestFileTakenAwayInTransaction: a transaction that is open meanwhile, and
-// those who wait behind it, are all told.
+// TestFileTakenAwayInTransaction: a transaction that is open meanwhile, and the
+// writes that wait for it, all fail with an error.
 func TestFileTakenAwayInTransaction(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "data", "main.sqlite")
 	m := parcel()
@@ -230,8 +230,8 @@ func TestFileTakenAwayInTransaction(t *testing.T) {
 func TestGone(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "data", "main.sqlite")
 	m := parcel()
-	told := make(chan error, 10)
-	db := settledDB(t, sqldb.Options{Path: path, Sparse: true, Gone: func(err error) { told <- err }}, m)
+	gone := make(chan error, 10)
+	db := settledDB(t, sqldb.Options{Path: path, Sparse: true, Gone: func(err error) { gone <- err }}, m)
 	if err := db.Lost(); err != nil {
 		t.Fatal(err)
 	}
@@ -246,8 +246,8 @@ func TestGone(t *testing.T) {
 			t.Error("records of before are found")
 		}
 	}
-	if db.Lost() == nil || len(told) != 1 {
-		t.Errorf("lost: %v, told %d times", db.Lost(), len(told))
+	if db.Lost() == nil || len(gone) != 1 {
+		t.Errorf("lost: %v, reported %d times", db.Lost(), len(gone))
 	}
 	if err := db.Close(); err != nil {
 		t.Error(err)
@@ -410,8 +410,8 @@ func TestOtherProgramEmptiesTheLog(t *testing.T) {
 	}
 }
 
-// TestLargeFileWrittenByAnother is told once, for it cannot be checked; one that
-// is no database is.
+// TestLargeFileWrittenByAnother: a file that is too large to be checked is
+// logged once; one that is no database is found out.
 func TestLargeFileWrittenByAnother(t *testing.T) {
 	var log written
 	path := filepath.Join(t.TempDir(), "main.sqlite")
@@ -489,7 +489,8 @@ func TestAnotherFileInItsPlace(t *testing.T) {
 	}
 }
 
-// TestBusy: another program that holds the database is waited for, and told.
+// TestBusy: a write waits for another program that has locked the database, and
+// the error names the lock.
 func TestBusy(t *testing.T) {
 	testenv.Slow(t)
 	m := parcel()

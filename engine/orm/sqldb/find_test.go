@@ -106,7 +106,7 @@ func TestConditions(t *testing.T) {
 		{"undeclared text less than a number", compare("extra", orm.Less, int64(6)), "24", "!"},
 		{"undeclared text not above a number", compare("extra", orm.Greater, int64(6)), "-", "!"},
 		{"undeclared number less than text", compare("n", orm.Less, "40"), "2", "!"},
-		{"undeclared number beside words", compare("n", orm.Less, "x"), "-", "!"},
+		{"undeclared number compared with text", compare("n", orm.Less, "x"), "-", "!"},
 		{"unknown", compare("nothing", orm.Equal, "1"), "-", "!"},
 		{"unknown not", compare("nothing", orm.NotEqual, "1"), "-", "!"},
 		{"unknown not in", compare("nothing", orm.NotIn, []any{"1"}), "123456", "!"},

@@ -323,7 +323,7 @@ CREATE INDEX "fresh_a_index" ON "fresh" ("a"): records are found by "a"
 			t.Errorf("%s: got\n%s, want\n%s", tc.strategy, got, tc.want)
 		}
 	}
-	// A model that asks for drop has been told.
+	// A model with migrate drop loses the data on purpose.
 	p := plan(t, db, "", migrating(after, orm.Drop))
 	if len(p.Steps) == 0 || !p.Steps[0].Asked {
 		t.Fatalf("got\n%s", describe(p))

@@ -14,8 +14,8 @@ import (
 )
 
 // Query implements orm.RawQuerier: one statement, whose parameters are ? or
-// ?1. A statement that reads runs beside the writer. Transactions are started
-// with Transact, not here.
+// ?1. A statement that reads runs concurrently with the writer. Transactions
+// are started with Transact, not here.
 func (db *DB) Query(ctx context.Context, sql string, args []any) ([]*value.Map, error) {
 	result, err := db.NativeQuery(ctx, sql, args, false)
 	if err != nil {

@@ -122,8 +122,8 @@ func (c *column) filling() string {
 	return "''"
 }
 
-// indexes are those of unique and indexed attributes and of references. Case
-// is ignored by most comparisons of strings, so their indexes do, too, beside
+// indexes are those of unique and indexed attributes and of references. Most
+// comparisons of strings ignore case, so the indexes for them do, too, except
 // those that distinguish keys; uniqueness is exact.
 func (t *table) indexes() []index {
 	var out []index

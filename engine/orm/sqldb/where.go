@@ -290,9 +290,9 @@ func (b *builder) comparison(o operand, op string, v any) {
 	b.arg(v)
 }
 
-// order adds an ordering comparison. Document stores take null for the empty
-// string there, which JavaScript takes for 0 beside a number; an absent
-// attribute compares with nothing.
+// order adds an ordering comparison. Document stores treat null as the empty
+// string there, which JavaScript converts to 0 when it compares with a number;
+// an absent attribute never matches.
 func (b *builder) order(o operand, op string, v any) {
 	if v == nil {
 		if b.sparse {

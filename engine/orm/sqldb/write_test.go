@@ -321,7 +321,8 @@ func TestNestedTransactionEnds(t *testing.T) {
 	}
 }
 
-// TestNativeQuery tells all of a statement's result.
+// TestNativeQuery: the result has everything that the database returns for a
+// statement.
 func TestNativeQuery(t *testing.T) {
 	m := parcel()
 	db := sparse(t, m)

@@ -8,7 +8,7 @@
   const rows = [];
   const row = function (name, fn) { rows.push([name, fn]); };
   const show = function (v) { return inspect(v, { depth: 5, breakLength: Infinity }).replace(/\s*\n\s*/g, ' '); };
-  const told = function (e) {
+  const describe = function (e) {
     if (!(e instanceof Error)) { return 'thrown ' + show(e); }
     const out = { name: e.name };
     ['code', 'exit', 'problems'].forEach(function (k) { if (e[k] !== undefined) { out[k] = e[k]; } });
@@ -186,7 +186,7 @@
     const lines = [];
     for (const each of rows) {
       let got;
-      try { got = 'gave ' + show(await each[1]()); } catch (e) { got = told(e); }
+      try { got = 'gave ' + show(await each[1]()); } catch (e) { got = describe(e); }
       lines.push(each[0] + ' => ' + got);
     }
     return lines;

@@ -13,7 +13,7 @@ function Interface(input, output) {
   self.closed = false;
   self._prompt = o.prompt === undefined ? '> ' : o.prompt;
   Object.defineProperty(self, '_asked', { value: asked });
-  function tell(line) {
+  function emitLine(line) {
     if (asked.length) { asked.shift()(line); } else { self.emit('line', line); }
   }
   function take(text) {
@@ -24,7 +24,7 @@ function Interface(input, output) {
       if (!m || self.closed && !self._ends) { return; }
       var line = rest.slice(0, m.index);
       rest = rest.slice(m.index + m[0].length);
-      tell(line);
+      emitLine(line);
     }
   }
   function data(chunk) { take(typeof chunk === 'string' ? chunk : decoder.write(chunk)); }
@@ -32,7 +32,7 @@ function Interface(input, output) {
     self._ends = true;
     take(decoder.end());
     rest = rest.replace(/\r$/, '');
-    if (rest !== '') { var last = rest; rest = ''; tell(last); }
+    if (rest !== '') { var last = rest; rest = ''; emitLine(last); }
     self.close();
   }
   Object.defineProperty(self, '_leave', { value: function () {

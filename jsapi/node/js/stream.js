@@ -549,15 +549,15 @@ function pipeline() {
 // result of the last function.
 function join(list, o, done) {
   if (list.length < 2) { throw fault('The "streams" argument must be specified', 'ERR_MISSING_ARGS', TypeError); }
-  var streams = [], failed = null, open = 1, value, quit = new AbortController(), told = false;
+  var streams = [], failed = null, open = 1, value, quit = new AbortController(), called = false;
   function end(err) {
     if (err && !failed) {
       failed = err;
       quit.abort();
       streams.forEach(function (s) { if (!s.destroyed && typeof s.destroy === 'function') { quiet(s); s.destroy(s._writableState && s._writableState.finished && !s._readableState ? undefined : err); } });
     }
-    if (--open === 0 && !told) {
-      told = true;
+    if (--open === 0 && !called) {
+      called = true;
       done(failed || undefined, value);
     }
   }

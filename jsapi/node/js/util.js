@@ -88,10 +88,10 @@ exports._extend = function (to, from) { return from !== null && typeof from === 
 
 var warned = {};
 exports.deprecate = function (fn, message, code) {
-  var told = false;
+  var done = false;
   function deprecated() {
-    if (!told && !process.noDeprecation) {
-      told = true;
+    if (!done && !process.noDeprecation) {
+      done = true;
       if (code === undefined || !warned[code]) {
         warned[code] = true;
         process.emitWarning(message, 'DeprecationWarning', code);

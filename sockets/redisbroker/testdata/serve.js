@@ -18,7 +18,7 @@ io.of('/admin').on('connection', function (s) { s.join('a'); });
 http.listen(0, '127.0.0.1', function () {
   const client = require('socket.io-client')('http://127.0.0.1:' + http.address().port);
   const admin = require('socket.io-client')('http://127.0.0.1:' + http.address().port + '/admin');
-  const told = new Promise(function (resolve) {
+  const received = new Promise(function (resolve) {
     admin.on('only', function () { console.log('admin only ' + JSON.stringify([].slice.call(arguments))); resolve(); });
   });
   ['only', 'user', 'one', 'several', 'go', 'end', 'not'].forEach(function (name) {
@@ -26,7 +26,7 @@ http.listen(0, '127.0.0.1', function () {
   });
   // What it says ends what is said to it, so both clients have to have heard.
   const gone = new Promise(function (resolve) { client.on('go', resolve); });
-  Promise.all([gone, told]).then(function () {
+  Promise.all([gone, received]).then(function () {
     io.emit('all', { verb: 'updated', id: 7 });
     io.to('a').emit('one', 'é');
     io.to('a').to('b').emit('several', Buffer.from([1, 2]));

@@ -72,10 +72,10 @@ async function main() {
   await ack(a, 'join', 'r');
   await ack(b, 'join', 'r');
   let echoed = false;
-  b.on('told', () => { echoed = true; });
-  const told = once(a, 'told');
-  await ack(b, 'tell', 'r', 'hi ☃');
-  assert.deepStrictEqual(await told, ['hi ☃']);
+  b.on('broadcast', () => { echoed = true; });
+  const received = once(a, 'broadcast');
+  await ack(b, 'broadcast', 'r', 'hi ☃');
+  assert.deepStrictEqual(await received, ['hi ☃']);
   assert.strictEqual(echoed, false);
   await ack(a, 'leave', 'r');
   // Namespaces.

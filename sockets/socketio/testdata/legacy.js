@@ -39,9 +39,9 @@ async function main() {
   const b = connect('');
   await once(b, 'connect');
   await ack(a, 'join', 'r');
-  const told = once(a, 'told');
-  await ack(b, 'tell', 'r', 'hi ☃');
-  assert.deepStrictEqual(await told, ['hi ☃']);
+  const received = once(a, 'broadcast');
+  await ack(b, 'broadcast', 'r', 'hi ☃');
+  assert.deepStrictEqual(await received, ['hi ☃']);
   const custom = connect('/custom');
   await once(custom, 'connect');
   assert.deepStrictEqual(await ack(custom, 'message-with-ack', 'c'), ['c']);

@@ -1,6 +1,7 @@
 module.exports = {
 
-  // GET /owner/greet/1: an action of one's own beside the eight default ones.
+  // GET /owner/greet/1: an action of one's own, in addition to the eight
+  // default ones.
   greet: function (req, res) {
     Owner.findOne(req.param('id')).exec(function (err, owner) {
       if (err) { return res.negotiate(err); }
