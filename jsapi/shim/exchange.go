@@ -20,7 +20,7 @@ type exchange struct {
 	invocation *invocation  // the handler that is being served, nil between two
 	asyncStore goja.Value   // that of the last handler when it called next
 	warned     bool
-	attached   map[attachment]goja.Value // bound members, see attach
+	attached   []attachment // bound members, see attach
 
 	request  request
 	response responseState
