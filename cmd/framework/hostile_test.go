@@ -63,7 +63,7 @@ func TestHostileScriptsHarmNobodyElse(t *testing.T) {
 		place := fmt.Sprintf("api/controllers/HostileController.js:%d", 3+4*n)
 		// A turn that has failed may be interrupted while its error is written out:
 		// the answer has the message alone then, and the log the place as ever.
-		placed := strings.Contains(body, place) || strings.Contains(s.log.String(), "/hostile/"+a.name+" error=\""+place)
+		placed := strings.Contains(body, place) || s.logged("/hostile/"+a.name+" error=\""+place)
 		if status != 500 || !strings.Contains(body, a.want) || !placed {
 			t.Errorf("%s: answered %d %.400s, want %s at %s", a.name, status, body, a.want, place)
 		}
