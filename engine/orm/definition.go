@@ -91,10 +91,10 @@ type AttributeDef struct {
 	// email, regex, names of custom types. Arg is the value of the property
 	// (ordered values, *regexp-like Matcher, or RuleArgFunc).
 	Rules []RuleDef
-	// TypeAfter is the number of rules that are written before the type: failures
-	// are told in the order of the properties.
-	TypeAfter int
-	Meta      *value.Map
+	// TypeAt is the place of the type among Rules: Rules[:TypeAt] are written before
+	// it. Failures are reported in the order in which the properties are written.
+	TypeAt int
+	Meta   *value.Map
 }
 
 // RuleDef is one validation rule of an attribute.

@@ -69,41 +69,56 @@ func (m *Model) check(ctx context.Context, a *Attribute, v any, values *value.Ma
 	if text, ok := v.(string); ok && a.Type == "integer" && !a.AutoIncrement && isObjectID(text) {
 		return nil, nil // a key of a document store, which casting left alone
 	}
-	var failures []Failure
-	for i := range len(a.Rules) + 1 {
-		if i == a.TypeAfter && a.Assoc == nil {
-			ok, err := m.isOfType(ctx, a, v, values)
-			if err != nil {
-				return nil, err
-			}
-			if !ok {
-				word := a.Type
-				if a.AutoIncrement {
-					word = "integer"
-				}
-				failures = append(failures, typeFailure(word, v))
-			}
-		}
-		if i == len(a.Rules) {
-			break
-		}
-		r := a.Rules[i]
-		ok, err := m.holds(ctx, r, v, values)
+	failures, err := m.failed(ctx, a, a.Rules[:a.TypeAt], v, values)
+	if err != nil {
+		return nil, err
+	}
+	if a.Assoc == nil {
+		ok, err := m.isOfType(ctx, a, v, values)
 		if err != nil {
-			return nil, m.broken(a, r.Name, err)
+			return nil, err
 		}
 		if !ok {
-			name := r.Name
-			if name == "enum" {
-				name = "in"
-			}
-			failures = append(failures, ruleFailure(name, v))
+			failures = append(failures, typeFailure(a.typeName(), v))
 		}
 	}
+	more, err := m.failed(ctx, a, a.Rules[a.TypeAt:], v, values)
+	if err != nil {
+		return nil, err
+	}
+	failures = append(failures, more...)
 	if needed && len(failures) == 0 {
 		failures = append(failures, ruleFailure("required", v))
 	}
 	return failures, nil
+}
+
+// failed applies rules of an attribute, and returns a failure for each that refuses v.
+func (m *Model) failed(ctx context.Context, a *Attribute, rules []RuleDef, v any, values *value.Map) ([]Failure, error) {
+	var out []Failure
+	for _, r := range rules {
+		ok, err := m.holds(ctx, r, v, values)
+		if err != nil {
+			return nil, m.broken(a, r.Name, err)
+		}
+		if ok {
+			continue
+		}
+		name := r.Name
+		if name == "enum" {
+			name = "in"
+		}
+		out = append(out, ruleFailure(name, v))
+	}
+	return out, nil
+}
+
+// typeName is the type of the attribute, as messages name it.
+func (a *Attribute) typeName() string {
+	if a.AutoIncrement {
+		return "integer"
+	}
+	return a.Type
 }
 
 // required reports whether the attribute has to have a value.

@@ -63,7 +63,7 @@ func (rd *reader) property(def *orm.AttributeDef, key string, v goja.Value) erro
 		if !goja.IsString(v) {
 			return rd.fail(def.Name, "type has to be the name of a type", "type: 'string'")
 		}
-		def.Type, def.TypeAfter = strings.ToLower(v.String()), len(def.Rules)
+		def.Type, def.TypeAt = strings.ToLower(v.String()), len(def.Rules)
 	case "primaryKey":
 		def.PrimaryKey = v.ToBoolean()
 	case "index":
