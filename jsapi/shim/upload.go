@@ -269,9 +269,26 @@ func (s *Shim) background(e *exchange, done goja.Value, work func(ctx context.Co
 	s.realm.Go(func(ctx context.Context) {
 		v, err := work(ctx)
 		complete(func(r *jsapi.Realm) {
-			if err := r.Callback(callback, v, err); err != nil {
+			if err := callBack(r, callback, v, err); err != nil {
 				e.failCurrent(r.Wrap(err))
 			}
 		})
 	})
+}
+
+// callBack calls a function of upload.js. The Error for an upload that exceeds its limit
+// has the member written, the number of bytes.
+func callBack(r *jsapi.Realm, callback goja.Callable, v any, err error) error {
+	tooLarge, ok := errors.AsType[*web.TooLargeError](err)
+	if !ok || tooLarge.Written == 0 {
+		return r.Callback(callback, v, err)
+	}
+	failure := r.Error(err)
+	if o, ok := failure.(*goja.Object); ok {
+		if err := o.Set("written", tooLarge.Written); err != nil {
+			return err
+		}
+	}
+	_, err = callback(goja.Undefined(), failure)
+	return err
 }

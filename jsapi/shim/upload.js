@@ -26,7 +26,7 @@
   // for an upload that is too large.
   function tooLarge(err, limit, written) {
     if (!err || err.code !== 'E_EXCEEDS_UPLOAD_LIMIT' || Object.keys(err).indexOf('message') >= 0) { return err; }
-    if (written === undefined) { const m = / \((\d+) bytes written\)$/.exec(err.message); if (m) { written = Number(m[1]); } }
+    if (written === undefined) { written = err.written; }
     const made = new Error();
     Object.assign(made, { code: err.code, name: 'Upload Error' });
     if (limit !== undefined) { made.maxBytes = limit; }
