@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"framework/engine/testenv"
 )
 
 // slowest is how long one hostile request may take, generously.
@@ -33,9 +35,7 @@ func hostileJSON() []string {
 // every release. Nothing is the server's fault, nothing takes long, and what
 // is there stays.
 func TestHostilePositions(t *testing.T) {
-	if testing.Short() {
-		t.Skip("slow: left out by -short")
-	}
+	testenv.Slow(t)
 	for _, rel := range releases {
 		t.Run(rel.Name, func(t *testing.T) {
 			t.Parallel()
@@ -80,9 +80,7 @@ func TestHostilePositions(t *testing.T) {
 // TestHostileWrites: what a write cannot mean is refused or taken as it is;
 // the tables can be read and written onCommit.
 func TestHostileWrites(t *testing.T) {
-	if testing.Short() {
-		t.Skip("slow: left out by -short")
-	}
+	testenv.Slow(t)
 	for _, rel := range releases {
 		t.Run(rel.Name, func(t *testing.T) {
 			t.Parallel()

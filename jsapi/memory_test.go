@@ -39,9 +39,7 @@ func TestMemoryLimit(t *testing.T) {
 
 // Garbage does not count.
 func TestGarbageDoesNotCountAsGrowth(t *testing.T) {
-	if testing.Short() {
-		t.Skip("slow: left out by -short")
-	}
+	testenv.Slow(t)
 	i := isolate(t, jsapi.Options{MemoryLimit: 32 << 20, TurnLimit: -1})
 	if err := i.Do(t.Context(), func(r *jsapi.Realm) error {
 		return run(r, "for (var i = 0; i < 5000; i++) { new Array(100).fill('x'.repeat(1000)).join('') }")

@@ -12,6 +12,7 @@ import (
 	"github.com/dop251/goja"
 	"go.uber.org/goleak"
 
+	"framework/engine/testenv"
 	"framework/jsapi"
 	"framework/jsapi/wasm"
 )
@@ -145,9 +146,7 @@ func TestMemoryIsBounded(t *testing.T) {
 // Instances that nothing refers to any more give their memory back, although
 // their imports refer to them.
 func TestInstancesAreCollected(t *testing.T) {
-	if testing.Short() {
-		t.Skip("slow: left out by -short")
-	}
+	testenv.Slow(t)
 	i := realm(t, -1)
 	if _, err := run(t, i, `var m = new WebAssembly.Module(`+looping+`)`); err != nil {
 		t.Fatal(err)

@@ -4,14 +4,14 @@ import (
 	"slices"
 	"testing"
 	"unicode"
+
+	"framework/engine/testenv"
 )
 
 // TestCasesOfEveryLetter: two letters beyond ASCII fold to the same exactly
 // when each is among the cases of the other.
 func TestCasesOfEveryLetter(t *testing.T) {
-	if testing.Short() {
-		t.Skip("slow: left out by -short")
-	}
+	testenv.Slow(t)
 	folded := map[rune][]rune{}
 	for r := rune(0x80); r <= unicode.MaxRune; r++ {
 		if r < 0xd800 || r > 0xdfff {

@@ -13,6 +13,7 @@ import (
 
 	"framework/engine/orm"
 	"framework/engine/orm/sqldb"
+	"framework/engine/testenv"
 	"framework/engine/value"
 )
 
@@ -405,9 +406,7 @@ func TestServersStartConcurrently(t *testing.T) {
 
 // TestMigrationsTakeTheirTime: the time limit of queries is not theirs.
 func TestMigrationsTakeTheirTime(t *testing.T) {
-	if testing.Short() {
-		t.Skip("slow: left out by -short")
-	}
+	testenv.Slow(t)
 	ctx := context.Background()
 	path := filepath.Join(t.TempDir(), "x.db")
 	before, after := model("user", attr("n", orm.KindString)), model("user", attr("n", orm.KindInteger, unique))
