@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"framework/engine/config"
 	"framework/engine/value"
 )
 
@@ -58,22 +59,17 @@ var settingTable = []setting{
 
 // SettingNames lists the keys of config/blueprints.js.
 func SettingNames() []string {
-	var out []string
-	for _, row := range settingTable {
-		out = append(out, row.key)
-	}
-	return out
+	return config.Keys(settingTable, func(row setting) string { return row.key })
 }
 
 // RouteSettingNames lists those of SettingNames that the options of a route may have.
 func RouteSettingNames() []string {
-	var out []string
-	for _, row := range settingTable {
-		if row.route {
-			out = append(out, row.key)
+	return config.Keys(settingTable, func(row setting) string {
+		if !row.route {
+			return ""
 		}
-	}
-	return out
+		return row.key
+	})
 }
 
 // settingOf returns the row of a key, nil for a key that is the project's own.

@@ -1,6 +1,7 @@
 package cors
 
 import (
+	"framework/engine/config"
 	"framework/engine/value"
 )
 
@@ -33,22 +34,12 @@ var settingTable = []setting{
 
 // RouteSettingNames lists the keys of the option cors of a route up to 0.12.
 func RouteSettingNames() []string {
-	var out []string
-	for _, row := range settingTable {
-		out = append(out, row.key)
-	}
-	return out
+	return config.Keys(settingTable, func(row setting) string { return row.key })
 }
 
 // ModernRouteSettingNames lists those of 1.x, which accepts the older names too.
 func ModernRouteSettingNames() []string {
-	out := RouteSettingNames()
-	for _, row := range settingTable {
-		if row.renamed != "" {
-			out = append(out, row.renamed)
-		}
-	}
-	return out
+	return append(RouteSettingNames(), config.Keys(settingTable, func(row setting) string { return row.renamed })...)
 }
 
 // SettingNames lists the keys of config.cors up to 0.12.

@@ -3,6 +3,8 @@ package csrf
 import (
 	"slices"
 	"strings"
+
+	"framework/engine/config"
 )
 
 // setting is one key of config.csrf up to 0.12.
@@ -62,9 +64,5 @@ func settingTable() []setting {
 
 // SettingNames lists the keys of config.csrf up to 0.12.
 func SettingNames() []string {
-	var out []string
-	for _, row := range settingTable() {
-		out = append(out, row.key)
-	}
-	return out
+	return config.Keys(settingTable(), func(row setting) string { return row.key })
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // headersKey is the section of what browsers are asked to refuse.
-const headersKey = "security.headers"
+const headersKey = "security." + securityHeaders
 
 // Headers are those that every answer over HTTP has, unless the project sets them
 // by itself.

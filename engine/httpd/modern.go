@@ -20,16 +20,28 @@ func Modern() Rules { return modern{} }
 
 type modern struct{}
 
+// The settings of config.security.
+const (
+	securityCORS    = "cors"
+	securityCSRF    = "csrf"
+	securityHeaders = "headers"
+)
+
+// SecuritySettingNames lists the keys of config.security.
+func SecuritySettingNames() []string {
+	return []string{securityCORS, securityCSRF, securityHeaders}
+}
+
 func (modern) csrf(r *guardReader) (*csrf.Protection, error) {
-	return csrf.NewModern(r.security("csrf"), r.Bindings, r.Production, r.CSRF)
+	return csrf.NewModern(r.security(securityCSRF), r.Bindings, r.Production, r.CSRF)
 }
 
 func (modern) cors(r *guardReader, _ []*router.Binding) (*cors.Set, error) {
 	if off, _ := r.Config.Get("hooks.session"); r.guards.CSRF != nil && (off == false || off == "false") {
 		return nil, errors.New("config/security.js: csrf needs sessions, which hooks.session switches off")
 	}
-	config, _ := r.Config.Map("security.cors")
-	if own, ok := r.security("cors").(*value.Map); ok {
+	config, _ := r.Config.Map("security." + securityCORS)
+	if own, ok := r.security(securityCORS).(*value.Map); ok {
 		config = config.Clone()
 		for k, v := range own.All() {
 			config.Set(k, v)
@@ -54,7 +66,7 @@ func (r *guardReader) security(name string) any {
 // with GET are never checked, and of two routes that a request may meet the one
 // counts that says otherwise than config.security.csrf.
 func (r *guardReader) idleCSRF() {
-	setting, _ := r.Config.Get("security.csrf")
+	setting, _ := r.Config.Get("security." + securityCSRF)
 	global := setting == true
 	coverage := router.NewCoverage()
 	warn := func(binding *router.Binding, format string, args ...any) {

@@ -3,6 +3,7 @@ package routes
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"framework/engine/value"
@@ -55,7 +56,7 @@ func (b *builder) bindOptions(o, options *value.Map) error {
 	for key := range options.All() {
 		switch {
 		case !given(options, key):
-		case key == "cors" || key == "csrf":
+		case slices.Contains(GuardOptions(), key):
 			protects = true
 		default:
 			idle = append(idle, key)
@@ -68,7 +69,7 @@ func (b *builder) bindOptions(o, options *value.Map) error {
 		b.complain(fmt.Sprintf("%s has no effect without a target", key))
 	}
 	own := value.New(2)
-	for _, key := range []string{"cors", "csrf"} {
+	for _, key := range GuardOptions() {
 		if given(options, key) {
 			own.Set(key, options.Value(key))
 		}
@@ -83,18 +84,21 @@ func (b *builder) bindOptions(o, options *value.Map) error {
 // was ignored: something else may answer there.
 func (b *builder) withoutTarget(target any) {
 	o, ok := target.(*value.Map)
-	if !ok || !given(o, "cors") && !given(o, "csrf") {
+	if !ok {
+		return
+	}
+	own := value.New(2)
+	for _, key := range GuardOptions() {
+		if given(o, key) {
+			own.Set(key, o.Value(key))
+		}
+	}
+	if own.Len() == 0 {
 		return
 	}
 	for _, bound := range b.bindings {
-		if bound.Address.String() == b.address.String() && (bound.Options.Has("cors") || bound.Options.Has("csrf")) {
+		if bound.Address.String() == b.address.String() && slices.ContainsFunc(GuardOptions(), bound.Options.Has) {
 			return
-		}
-	}
-	own := value.New(2)
-	for _, key := range []string{"cors", "csrf"} {
-		if given(o, key) {
-			own.Set(key, o.Value(key))
 		}
 	}
 	_ = b.bindOptions(own, own) // which has one of them

@@ -169,7 +169,7 @@ func (b *builder) add(t Target, options *value.Map) {
 	for k, v := range t.Options.All() {
 		// What the entry says itself counts; its associations are names, which
 		// the target knows by heart.
-		if k == "associations" || !merged.Has(k) {
+		if k == associations || !merged.Has(k) {
 			merged.Set(k, v)
 		}
 	}
@@ -187,7 +187,7 @@ func (b *builder) add(t Target, options *value.Map) {
 
 // skipsAssets reports whether a binding leaves files alone.
 func (b *builder) skipsAssets(options *value.Map) bool {
-	if skip, given := options.Get("skipAssets"); given {
+	if skip, given := options.Get(skipAssets); given {
 		on, _ := skip.(bool)
 		return on
 	}
@@ -196,14 +196,14 @@ func (b *builder) skipsAssets(options *value.Map) bool {
 
 // skips are the expressions of the option skipRegex.
 func (b *builder) skips(options *value.Map) []*router.Expression {
-	v, given := options.Get("skipRegex")
+	v, given := options.Get(skipRegex)
 	if _, undefined := v.(value.Undefined); !given || undefined || v == nil || v == false {
 		return nil
 	}
 	list, ok := v.([]any)
 	if !ok {
 		list = []any{v}
-		options.Set("skipRegex", list)
+		options.Set(skipRegex, list)
 	}
 	var out []*router.Expression
 	for _, each := range list {

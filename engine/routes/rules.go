@@ -84,7 +84,7 @@ func (modern) skipsAssets(b *builder, options *value.Map) bool {
 	if at := strings.IndexByte(last, ':'); !get || b.address.Regexp != "" || at < 0 || at == len(last)-1 {
 		return false
 	}
-	options.Set("skipAssets", true)
+	options.Set(skipAssets, true)
 	return true
 }
 

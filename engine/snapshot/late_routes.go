@@ -145,7 +145,7 @@ func (l *lateRoutes) make(list []app.Route, family router.Family) ([]*router.Bin
 	}
 	l.complain(problems)
 	for _, binding := range out {
-		for _, key := range []string{"cors", "csrf"} {
+		for _, key := range routes.GuardOptions() {
 			if binding.Options.Has(key) {
 				l.warn(fmt.Sprintf("%s: %q: %s has no effect in a route that is bound by code: write it into config/routes.js", hookSource, binding.Address, key))
 			}

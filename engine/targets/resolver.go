@@ -278,7 +278,7 @@ func (r *Resolver) View(name string, options *value.Map) (routes.Target, error) 
 		}
 		name += "/index"
 	}
-	locals, _ := options.Value("locals").(*value.Map)
+	locals, _ := options.Value(routes.Locals).(*value.Map)
 	return routes.Target{Handler: httpd.Page(pages, name, locals), Name: "view " + name, Script: []string{"view"}, Ends: true}, nil
 }
 

@@ -3,6 +3,7 @@ package warnings
 import (
 	"framework/engine/cors"
 	"framework/engine/csrf"
+	"framework/engine/httpd"
 )
 
 // Rules are the settings and the policies of one release of Sails. Classic and Modern
@@ -43,7 +44,7 @@ type modern struct{}
 
 func (modern) sections() []section {
 	return []section{
-		{"security", []string{"cors", "csrf", "headers"}, false},
+		{"security", httpd.SecuritySettingNames(), false},
 		{"security.cors", cors.ModernSettingNames(), true},
 	}
 }

@@ -14,7 +14,7 @@ import (
 // routeNames are the keys of a route in config/routes.js. Others may be options of the
 // project's own, as in config.blueprints: only what looks like one of these is reported.
 func routeNames() []string {
-	return slices.Concat(routes.TargetNames(), blueprints.RouteSettingNames(), []string{"cors", "csrf", "skipAssets", "skipRegex", "locals", "associations"})
+	return slices.Concat(routes.TargetNames(), blueprints.RouteSettingNames(), routes.OptionNames())
 }
 
 // MisspeltSettings warns about typing errors in what guards routes, and in what says

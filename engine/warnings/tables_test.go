@@ -11,6 +11,7 @@ import (
 	"framework/blueprints"
 	"framework/engine/cors"
 	"framework/engine/csrf"
+	"framework/engine/routes"
 )
 
 // TestReadersUseTheirTables: a key that a package reads without its table would be
@@ -23,6 +24,10 @@ func TestReadersUseTheirTables(t *testing.T) {
 	}{
 		"../cors": {regexp.MustCompile(`\b(?:config|m|settings)\.(?:Get|Has|Value)\("(\w+)"\)`), cors.ModernSettingNames()},
 		"../csrf": {regexp.MustCompile(`\b(?:m|v|setting)\.(?:Get|Has|Value)\("(\w+)"\)`), csrf.SettingNames()},
+		"../routes": {
+			regexp.MustCompile(`\b(?:options|Options)\.(?:Get|Has|Value)\("(\w+)"\)`), slices.Concat(routes.TargetNames(), routes.OptionNames()),
+		},
+		"../httpd": {regexp.MustCompile(`"security\.(\w+)"`), nil}, // the constants instead
 		// Routes alone have skip and limit.
 		"../../blueprints": {regexp.MustCompile(`(?:[^.]\bvalues\.(?:Get|Has|Value)|:?= count|flag)\("(\w+)"`), append(blueprints.SettingNames(), "skip", "limit")},
 	} {
