@@ -24,7 +24,7 @@ func Browser(t testing.TB) context.Context {
 	if path == "" {
 		Missing(t, "no browser: install chromium, or name one in FRAMEWORK_TEST_BROWSER")
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	t.Cleanup(cancel)
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.UserDataDir(t.TempDir()), chromedp.WSURLReadTimeout(time.Minute))
 	if os.Getuid() == 0 {
