@@ -36,7 +36,9 @@ func (p *player) playAny(s step, version string) result {
 	case "connect":
 		r = p.connect(ctx, s, version)
 	case "disconnect":
-		p.sockets[s.Client].Close()
+		if err := p.sockets[s.Client].Leave(ctx); err != nil {
+			return result{Error: err.Error()}
+		}
 		delete(p.sockets, s.Client)
 		r.Disconnect = "ok"
 	case "socket":

@@ -104,6 +104,23 @@ func (c *Client) Close() {
 	<-c.done
 }
 
+// Leave disconnects as socket.disconnect() does, and waits until the server has
+// closed the connection: it does not know the socket any more then. After Close it
+// may take a moment until it notices.
+func (c *Client) Leave(ctx context.Context) error {
+	for _, frame := range []string{"41", "1"} {
+		if err := c.write(frame); err != nil {
+			return err
+		}
+	}
+	select {
+	case <-c.done:
+	case <-ctx.Done():
+	}
+	c.Close()
+	return ctx.Err()
+}
+
 // beat keeps the server from giving the connection up.
 func (c *Client) beat() {
 	tick := time.NewTicker(20 * time.Second)
