@@ -1,8 +1,9 @@
 // Command progress reads what go test -json prints and prints at once which
 // packages and tests have ended, what failed with its output, and each minute
-// what still runs: go test itself says nothing of a package until those before
-// it in its list are done. At the end it lists the slowest tests, and exits with
-// 1 when something failed. A log of everything is kept in the file of its argument.
+// what still runs: go test itself prints nothing about a package until those
+// before it in its list are done. At the end it lists the slowest tests, and
+// exits with 1 when something failed. A log of everything is kept in the file
+// of its argument.
 package main
 
 import (
@@ -58,7 +59,7 @@ func main() {
 	}
 }
 
-// follow prints what events say until they end, and whether something failed.
+// follow prints events until they end, and reports whether something failed.
 func follow(events <-chan event) (failed bool) {
 	began, minute := time.Now(), time.NewTicker(time.Minute)
 	output, running, passed := map[string][]string{}, map[string]time.Time{}, 0

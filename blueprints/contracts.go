@@ -8,8 +8,8 @@ import (
 	"framework/router"
 )
 
-// Publisher is what the default actions need from pub/sub. Whoever fails to
-// hear of something does not fail the request.
+// Publisher is what the default actions need from pub/sub. A message that
+// cannot be delivered does not fail the request.
 type Publisher interface {
 	Watch(ctx context.Context, by pubsub.Request, m *orm.Model) error
 	Subscribe(ctx context.Context, by pubsub.Request, m *orm.Model, records ...*orm.Record) error
@@ -17,10 +17,11 @@ type Publisher interface {
 	Introduce(ctx context.Context, m *orm.Model, record *orm.Record) error
 	Retire(ctx context.Context, m *orm.Model, record *orm.Record) error
 	Publish(ctx context.Context, ev pubsub.Event) error
-	// Readers are those who may hear that a record is gone; it is asked before.
+	// Readers returns the sockets that may get the message that a record was
+	// destroyed; it is called before that.
 	Readers(ctx context.Context, m *orm.Model, id any, context string) *pubsub.Audience
-	// Idle reports whether nobody could hear what happens to records of a model,
-	// NoListeners whether nobody listens to one record in a context.
+	// Idle reports whether no socket could get messages about records of a
+	// model, NoListeners whether none is subscribed to one record in a context.
 	Idle(m *orm.Model) bool
 	NoListeners(m *orm.Model, id any, context string) bool
 }

@@ -175,7 +175,8 @@ func (r *request) sort() (sort any, ofRoute bool) {
 	return v, ofRoute
 }
 
-// query is what the request asks of records of a model, narrowed as the route says.
+// query is the query of the request on a model, narrowed by the options of the
+// route.
 func (r *request) query(model *orm.Model, stripped ...string) (*orm.Query, error) {
 	where, nothing, err := r.condition(model, stripped...)
 	if err != nil {

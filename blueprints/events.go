@@ -100,7 +100,7 @@ func (e *events) created(m *orm.Model, r *orm.Record) {
 	e.publish(ev)
 }
 
-// forget ends what sockets hear of a record that is gone.
+// forget ends the subscriptions to a record that was destroyed.
 func (e *events) forget(r *orm.Record) {
 	p := e.req.set.opts.Publisher
 	if p == nil || e.req.x.Request.Socket == "" {
@@ -110,7 +110,7 @@ func (e *events) forget(r *orm.Record) {
 	e.logFailure(p.Retire(e.req.x.Context(), e.req.model, r), "a record was not retired", "model", e.req.model.GlobalID, "id", r.ID())
 }
 
-// subscribe lets the asking socket hear of records.
+// subscribe subscribes the requesting socket to records.
 func (e *events) subscribe(m *orm.Model, records ...*orm.Record) {
 	p := e.req.set.opts.Publisher
 	if p == nil || e.req.x.Request.Socket == "" || len(records) == 0 {
@@ -121,7 +121,7 @@ func (e *events) subscribe(m *orm.Model, records ...*orm.Record) {
 	})
 }
 
-// watch lets the asking socket hear of new records, unless the route, the
+// watch subscribes the requesting socket to new records, unless the route, the
 // configuration or the model switches that off.
 func (e *events) watch(m *orm.Model) {
 	p := e.req.set.opts.Publisher
@@ -137,8 +137,8 @@ func (e *events) watch(m *orm.Model) {
 	}
 }
 
-// subscribeDeep lets the asking socket hear of the records that others refer to,
-// as far as they are known, and of new ones of their models.
+// subscribeDeep subscribes the requesting socket to the records that others
+// refer to, as far as they are known, and to new ones of their models.
 func (e *events) subscribeDeep(records ...*orm.Record) {
 	if e.req.set.opts.Publisher == nil || e.req.x.Request.Socket == "" || len(records) == 0 {
 		return
@@ -160,8 +160,8 @@ func (e *events) subscribeDeep(records ...*orm.Record) {
 	}
 }
 
-// mayWatch reports whether the socket may hear of new records of a model that
-// the request has reached through an association.
+// mayWatch reports whether the socket may be subscribed to new records of a
+// model that the request has reached through an association.
 func (e *events) mayWatch(target *orm.Model, alias string) bool {
 	answer, err := e.access.ask(Reach{Model: target, Action: "find", Through: through(e.req.model, alias)})
 	e.logFailure(err, "a socket does not watch", "model", target.GlobalID)

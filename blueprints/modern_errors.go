@@ -31,7 +31,7 @@ func (c *call) fail(err error) (router.Verdict, error) {
 	return c.respond("serverError", err)
 }
 
-// modernRefusal is what 1.x says about bad input; nil for other errors.
+// modernRefusal is the answer of 1.x to invalid input; nil for other errors.
 func (c *call) modernRefusal(err error) *value.Map {
 	var own *refusal
 	var usage *orm.UsageError
@@ -58,7 +58,7 @@ func usageCode(e *orm.UsageError) string {
 	return orm.InvalidCriteria
 }
 
-// notUnique is what 1.x says about a value that another record has.
+// notUnique is the answer of 1.x to a value that another record already has.
 func (c *call) notUnique(err error) *value.Map {
 	var taken *orm.AdapterError
 	if !errors.As(err, &taken) || taken.Code != "E_UNIQUE" {

@@ -35,8 +35,9 @@ func (acc *access) needNested(m *orm.Model, parent any, values *value.Map) error
 	return nil
 }
 
-// needObject asks for the object that was given for a record. One that has the
-// key of a record changes that, where changes says so; else it makes one.
+// needObject asks the policies about an object that was given in place of a
+// record. If changes is set and the object has the key of a record, it changes
+// that record; else it creates one.
 func (acc *access) needObject(m *orm.Model, a *orm.Association, changes bool, object *value.Map) (makes bool, err error) {
 	target := acc.req.set.opts.ORM.Model(a.Target)
 	r := Reach{Model: target, Action: "create", Body: object, Through: through(m, a.Alias)}
@@ -152,7 +153,7 @@ func (acc *access) needJoin(m *orm.Model, a *orm.Association, action string) err
 	return nil
 }
 
-// membersOf are the keys of the members of a collection, if anybody has to be
+// membersOf are the keys of the members of a collection, if a policy has to be
 // asked about them.
 func (acc *access) membersOf(m *orm.Model, a *orm.Association, parent any) ([]string, error) {
 	target := acc.req.set.opts.ORM.Model(a.Target)

@@ -65,13 +65,13 @@ type access struct {
 	answers     map[passage]passed // of policies that were asked
 }
 
-// guarded reports whether somebody has to be asked about an action of a model.
+// guarded reports whether policies have to be asked about an action of a model.
 func (acc *access) guarded(m *orm.Model, action string) bool {
 	return acc.req.set.opts.Access != nil && acc.req.set.opts.Access.Guarded(m, action)
 }
 
-// ask asks whether the request may reach that far. The same question without
-// values is asked once.
+// ask runs the policies that decide whether the request may use an association.
+// The same question without values is asked once for a request.
 func (acc *access) ask(r Reach) (passed, error) {
 	if !acc.guarded(r.Model, r.Action) {
 		return passed{allowed: true}, nil
@@ -119,7 +119,7 @@ func (acc *access) mayFind(target *orm.Model, r Reach) (only orm.Expr, allowed b
 }
 
 // added is the condition that policies have added to the request that they were
-// asked about, in its options or in what it asks for.
+// given, in its options or in its parameters.
 func (acc *access) added(target *orm.Model, asked *router.Exchange) (orm.Expr, error) {
 	if asked == nil {
 		return nil, nil

@@ -64,8 +64,8 @@ func (acc *access) admitted(m *orm.Model, wanted []orm.Populate) ([]orm.Populate
 	return out, nil
 }
 
-// settled reports whether the request was asked about already: it is for one
-// member of a collection by its key.
+// settled reports whether the policies were already asked: the request is for
+// one member of a collection by its key.
 func (acc *access) settled(m *orm.Model, alias string) bool {
 	return acc.memberAsked && m == acc.req.model && acc.req.target.alias == alias
 }

@@ -18,13 +18,13 @@ type Options struct {
 	Responses Responses
 	// Publisher may be nil: nothing is published.
 	Publisher Publisher
-	// Access asks policies of the models that a request reaches through
-	// associations; nil where nobody is asked.
+	// Access runs the policies of the models that a request reaches through
+	// associations; nil if none are run.
 	Access Access
 	// Why says why events of a model enter JavaScript; nil where none does.
 	Why func(m *orm.Model) []string
-	// AutoWatch is what models say of themselves, by identity; false keeps
-	// sockets from watching a model that did not ask for it.
+	// AutoWatch are the settings autoWatch of models, by identity; with false,
+	// requests do not subscribe their sockets to new records.
 	AutoWatch map[string]bool
 	Settings  Settings
 	Switches  Switches
@@ -42,9 +42,9 @@ type Options struct {
 	Parse  func(x *router.Exchange, parser any) (*value.Map, error)
 	// Production leaves advice to developers out of errors (1.x).
 	Production bool
-	// Admit, where it is set, is asked for a request before anything is done for
-	// it, if what is done may need JavaScript: its error is that of a request
-	// which is refused because too many wait.
+	// Admit, if set, is called before anything is done for a request that may
+	// need JavaScript. It returns an error if the request is refused because
+	// too many wait.
 	Admit func(ctx context.Context) error
 	// ToJSON writes a record, or orm.Records, whose model overrides toJSON.
 	ToJSON func(ctx context.Context, dst []byte, v any, prefix, indent string) ([]byte, error)
@@ -125,7 +125,7 @@ type request struct {
 	target *target
 	model  *orm.Model
 	params *value.Map // computed when first asked for
-	deep   bool       // records of more than one association deep are asked for
+	deep   bool       // the request populates more than one level of associations
 	// planShown says that the project sees the plan that is being made.
 	planShown bool
 }

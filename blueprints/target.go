@@ -11,8 +11,9 @@ import (
 	"framework/router"
 )
 
-// target is what the options of a route say to a default action: what it is about,
-// and its settings. It is read once for a binding; several requests may have the same.
+// target is what a default action reads from the options of a route: the model
+// and association, and its settings. It is read once for a binding; several
+// requests may have the same.
 type target struct {
 	options *value.Map // that it was read from
 	// model is nil where the options name none, see err.
@@ -181,7 +182,7 @@ func blacklist(option any) []string {
 	return out
 }
 
-// action is a default action: run answers what the plan of a request says.
+// action is a default action: run answers a request by its plan.
 type action struct {
 	name    string // as the documentation writes it
 	failure string // the response to errors (0.10 to 0.12)

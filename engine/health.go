@@ -2,7 +2,7 @@ package engine
 
 import "framework/engine/health"
 
-// watched is the App as its health is asked.
+// watched is the App as the health check sees it.
 type watched struct{ *App }
 
 var _ health.Server = watched{}

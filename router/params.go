@@ -121,7 +121,8 @@ func (r ParamRules) Param(x *Exchange, name string) any {
 }
 
 // Find looks for one parameter of a request, which came in over a socket or not, in
-// the order of the release. in reports what a source has; truthy is asked about it.
+// the order of the release. in returns the value of a source; truthy decides
+// whether it counts.
 func (r ParamRules) Find(socket bool, in func(from Source) (v any, ok bool), truthy func(v any) bool) (found any, ok bool) {
 	if !socket || r.SocketAsHTTP {
 		for _, from := range [...]Source{FromPath, FromBody, FromQuery} {

@@ -27,9 +27,9 @@ type Options struct {
 	// and MaxWaiting the number of waiting ones, 1024 by default. Further
 	// requests are answered with 503.
 	MaxRequests, MaxWaiting int
-	// Refuse is asked about each request, with how long it has waited until it was
-	// read, where that is known: it may answer in place of the dispatcher. nil refuses
-	// nothing.
+	// Refuse is called for each request, with how long it has waited until it
+	// was read, if that is known: it may answer in place of the dispatcher. nil
+	// refuses nothing.
 	Refuse func(r *virtual.Request, waited time.Duration) (a Answer, refused bool)
 	// Log is the logger; nil logs nothing.
 	Log *slog.Logger

@@ -117,9 +117,9 @@ func (c *checks) deliver(d delivery) {
 	}
 }
 
-// Readers are those who hear of a record in a context and may read it now, for
-// the message about something that is about to be gone; nil without an AccessCheck.
-// It waits for policies: not to be called on the loop.
+// Readers are the sockets that are subscribed to a record in a context and may
+// read it now, for the message about something that is going to be deleted; nil
+// without an AccessCheck. It waits for policies: not to be called on the loop.
 func (s *Set) Readers(ctx context.Context, m *orm.Model, id any, context string) *Audience {
 	if s.checks == nil {
 		return nil
@@ -129,7 +129,7 @@ func (s *Set) Readers(ctx context.Context, m *orm.Model, id any, context string)
 	return &Audience{slices.DeleteFunc(sockets, func(id string) bool { return slices.Contains(refused, id) })}
 }
 
-// Audience are the sockets that may hear of something.
+// Audience are the sockets that may receive a message.
 type Audience struct{ sockets []string }
 
 // send sends a message about a record to those of a room who may read it.

@@ -1,3 +1,3 @@
-// Package pubsub is resourceful pub/sub: which sockets hear what happens to the
-// records of a project, and in which words.
+// Package pubsub is resourceful pub/sub: it decides which sockets get messages
+// about the records of a project, and what is in these messages.
 package pubsub

@@ -36,8 +36,8 @@ type Event struct {
 	// decides what of Data may be seen; nil where it is not known.
 	Record *orm.Record
 	// Previous is the record as it was before an update or a destroy, with its
-	// associations: *orm.Record or *value.Map. Without it no other record
-	// hears of the change.
+	// associations: *orm.Record or *value.Map. Without it nothing is published
+	// for associated records.
 	Previous any
 	// Alias is the collection of addedTo and removedFrom; Child the key of the
 	// member, and Added the member itself where it was given as a record.
@@ -51,7 +51,8 @@ type Event struct {
 	NoReverse, NoIntroduce bool
 	// NoSubscribe keeps who has added a member from hearing of that.
 	NoSubscribe bool
-	// Audience, if not nil, are the only ones who may hear of it; see Readers.
+	// Audience, if not nil, are the only sockets that may receive it; see
+	// Readers.
 	Audience *Audience
 	// Script is where a Script keeps the event as JavaScript sees it.
 	Script any

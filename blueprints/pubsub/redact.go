@@ -8,9 +8,9 @@ import (
 	"framework/engine/value"
 )
 
-// redact is a record, or a plain object that stands for one, as clients may
-// see it: without what its toJSON hides, and otherwise as that shows it. What
-// toJSON adds is in records alone, where whole says so.
+// redact is a record, or a plain object in place of one, as clients may see it:
+// without what its toJSON hides, and with what toJSON changes in the changed
+// form. What toJSON adds is included for records only, if whole is set.
 func (s *Set) redact(ctx context.Context, m *orm.Model, v any, whole bool) (any, error) {
 	record := s.asRecord(m, v)
 	if record == nil {

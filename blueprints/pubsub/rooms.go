@@ -7,9 +7,9 @@ import (
 	"framework/engine/value"
 )
 
-// Rooms is what pub/sub needs from whoever holds the sockets. Sockets are named
-// by their ids; those that are not there, and rooms that are empty, are no
-// error. No method waits for clients.
+// Rooms is what pub/sub needs from the hub of the sockets. Sockets are named by
+// their ids; sockets that are not connected, and empty rooms, are no error. No
+// method waits for clients.
 type Rooms interface {
 	Join(ctx context.Context, socket string, rooms ...string) error
 	Leave(ctx context.Context, socket string, rooms ...string) error
@@ -29,7 +29,8 @@ type Rooms interface {
 	Empty(rooms ...string) bool
 }
 
-// WatchersRoom is the room of those who hear of new records of a model.
+// WatchersRoom is the room of the sockets that are subscribed to new records of
+// a model.
 func WatchersRoom(m *orm.Model) string { return "sails_model_create_" + m.Identity }
 
 // Room is the room of a context of a record; where the release has one room for

@@ -19,7 +19,8 @@ type Options struct {
 	// names others, by identity; models that are not there take all.
 	Autosubscribe map[string]Contexts
 	Switches      Switches
-	// AccessCheck, if not nil, is asked before a message about a record is sent.
+	// AccessCheck, if not nil, is called before a message about a record is
+	// sent.
 	AccessCheck AccessCheck
 	// Guarded reports whether policies keep records of a model from some; nil
 	// where nobody looks. What happens to these is nothing for the firehose,
@@ -108,8 +109,8 @@ func (s *Set) Why(m *orm.Model) []string {
 	return why
 }
 
-// Idle reports whether nobody can hear what happens to records of a model, nor
-// functions of the project are called for it.
+// Idle reports whether no socket can get messages about records of a model, and
+// no function of the project is called for them.
 func (s *Set) Idle(m *orm.Model) bool { return !(*s.active.Load())[m] && s.opts.Rooms.Empty() }
 
 // NoListeners reports whether no socket listens to what happens to one record in a

@@ -7,8 +7,8 @@ import (
 	"framework/engine/orm"
 )
 
-// Watch lets the socket of a request hear of new records of a model, and of
-// what happens to them afterwards. A request that has no socket changes nothing.
+// Watch subscribes the socket of a request to new records of a model, and to
+// later changes of these. A request that has no socket changes nothing.
 func (s *Set) Watch(ctx context.Context, by Request, m *orm.Model) error {
 	if own, err := s.call(ctx, m, "watch", by); own {
 		return err
@@ -35,7 +35,7 @@ func (s *Set) Autosubscribe(m *orm.Model) Contexts {
 	return Everything()
 }
 
-// Subscribe lets the socket of a request hear of records of one model, in the
+// Subscribe subscribes the socket of a request to records of one model, in the
 // contexts of the model's autosubscribe. Records that are gone are no error.
 func (s *Set) Subscribe(ctx context.Context, by Request, m *orm.Model, records ...*orm.Record) error {
 	if len(records) == 0 {
@@ -96,7 +96,7 @@ func (s *Set) IntroduceKey(ctx context.Context, m *orm.Model, id any) error {
 	return s.opts.Rooms.JoinMembers(ctx, WatchersRoom(m), s.rooms(m, s.stored(m, []any{id}), contexts.of(m))...)
 }
 
-// Retire takes those who hear of a record out of its rooms.
+// Retire takes the sockets that are subscribed to a record out of its rooms.
 func (s *Set) Retire(ctx context.Context, m *orm.Model, record *orm.Record) error {
 	if s.has(m, "retire") {
 		_, err := s.call(ctx, m, "retire", record)
@@ -125,8 +125,8 @@ func (s *Set) RetireKey(ctx context.Context, m *orm.Model, id any) error {
 // Watchers are the ids of the sockets of this server that watch a model.
 func (s *Set) Watchers(m *orm.Model) []string { return s.opts.Rooms.Members(WatchersRoom(m)) }
 
-// Subscribers are the ids of the sockets of this server that hear of a record in
-// some of the contexts.
+// Subscribers are the ids of the sockets of this server that are subscribed to
+// a record in some of the contexts.
 func (s *Set) Subscribers(m *orm.Model, id any, contexts Contexts) []string {
 	var all []string
 	for _, room := range s.rooms(m, s.stored(m, []any{id}), contexts.of(m)) {

@@ -51,8 +51,8 @@ Settings win in this order: flags (--log.level=warn), environment variables
 // development that ends the process once the project is loaded, as a terminal does
 // that is closed.
 func reloadAtHangup(ctx context.Context, opts engine.Options) error {
-	// Before anything is loaded, for nobody who asks for a reload means to end
-	// the server.
+	// Before anything is loaded: a SIGHUP that arrives early must not end the
+	// process.
 	hangups := make(chan os.Signal, 1)
 	signal.Notify(hangups, syscall.SIGHUP)
 	defer signal.Stop(hangups)

@@ -29,8 +29,8 @@ type Exposure struct {
 	Policies []string `json:"policies"`
 	// Rule is the key of config/policies.js that decided, "" when none did.
 	Rule string `json:"rule,omitempty"`
-	// Guard is "policies"; "public" where a rule of the action or its
-	// controller lets everybody in; else "none".
+	// Guard is "policies"; "public" if a rule of the action or its controller
+	// allows everybody; else "none".
 	Guard string `json:"guard"`
 }
 

@@ -67,8 +67,8 @@ type reachStep struct {
 	// actions are those of the model that the step stands for, one of them each
 	// time.
 	actions []string
-	// asked are, where blueprints.associationPolicies is on, the policies that
-	// every request is asked that takes this step.
+	// asked are the policies that every request over this association has to
+	// pass, if blueprints.associationPolicies is on.
 	asked []string
 }
 
@@ -148,8 +148,8 @@ func (f *reachFinder) add(s reachStep) {
 	f.steps = append(f.steps, s)
 }
 
-// rules are the policies that are asked, besides those of the route, whichever
-// of the actions it is; none where nobody asks them.
+// rules are the policies that run for each of the actions, in addition to those
+// of the route; none if associationPolicies is off.
 func (f *reachFinder) rules(m *orm.Model, actions ...string) []string {
 	if !f.project.Asked || m == nil {
 		return nil

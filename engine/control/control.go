@@ -106,7 +106,7 @@ func writeAnswer(w http.ResponseWriter, a answer) {
 
 // Close ends what Open began. It is to be called once.
 func (c *Control) Close() {
-	_ = os.Remove(c.path) // a file without its server is cleared by who asks next
+	_ = os.Remove(c.path) // otherwise the next AskReload removes it
 	_ = c.server.Close()  // nothing can be done about it
 	<-c.ended
 }
@@ -136,7 +136,7 @@ func (e *NoServerError) Error() string {
 }
 
 // AskReload asks the servers that run on the project in dir to reload, and
-// returns what each says.
+// returns the answer of each.
 func AskReload(ctx context.Context, dir string) ([]string, error) {
 	var said []string
 	var errs []error
@@ -194,7 +194,7 @@ func eachServer(dir string, ask func(file) error) (found int, err error) {
 		var gone *net.OpError
 		switch {
 		case errors.As(err, &gone) || errors.Is(err, errOtherServer):
-			_ = os.Remove(path) // it is asked, and fails, again next time
+			_ = os.Remove(path) // otherwise it is tried again, and fails, the next time
 			continue
 		case err != nil:
 			return found, err

@@ -39,9 +39,9 @@ type Protection struct {
 type rules interface {
 	// grants reports whether the page that made a request may get a token.
 	grants(x *router.Exchange) bool
-	// decide reports whether a request may proceed without a token; otherwise it
-	// is refused where refused says so, and else needs one. The error is that of a
-	// refusal, nil for none.
+	// decide reports whether a request may proceed without a token. If not, it
+	// is refused if refused is set; else it needs a token. The error is that of
+	// a refusal, nil for none.
 	decide(x *router.Exchange) (proceeds, refused bool, err error)
 }
 

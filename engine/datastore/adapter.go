@@ -2,7 +2,7 @@ package datastore
 
 import "framework/engine/value"
 
-// builtinAdapters is what errors about other adapters say.
+// builtinAdapters is the list of adapters in errors about other ones.
 const builtinAdapters = "sails-disk, sails-memory, sails-sqlite3, sails-postgresql and sails-mysql are built in"
 
 // CheckAdapter is an error unless datastores can have the adapter; hint says what to

@@ -6,7 +6,7 @@ import (
 	"framework/engine/health"
 )
 
-// Health is how the databases are asked whether they are there.
+// Health are the health checks of the databases.
 func (d *Data) Health() []health.Part {
 	var out []health.Part
 	for _, st := range d.stores {

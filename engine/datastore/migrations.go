@@ -16,8 +16,8 @@ type Migration struct {
 }
 
 // PlanMigrations plans the migrations of all datastores that models use, in
-// the order of their names, as if every model's migration were alter: who asks
-// wants to know. Nothing is changed.
+// the order of their names, as if every model had migrate: 'alter'. Nothing is
+// changed.
 func PlanMigrations(ctx context.Context, models *orm.ORM) ([]Migration, error) {
 	stored := byDatastore(models.Models(), func(*orm.Model) bool { return true })
 	var out []Migration

@@ -49,7 +49,8 @@ func (s *Store) Adapter() orm.Adapter { return s.adapter }
 // Name is that of the datastore in the configuration.
 func (s *Store) Name() string { return s.name }
 
-// takeLegacy gives the former store to who asks first.
+// takeLegacy returns the former store to its first caller, and nil to later
+// ones.
 func (s *Store) takeLegacy() former {
 	s.pool.mu.Lock()
 	defer s.pool.mu.Unlock()

@@ -19,7 +19,8 @@ type Rules interface {
 	unnamed(cfg *config.Config) (string, error)
 	// initial is the name of the datastore that need not be configured.
 	initial() string
-	// adapter is what settings are read as where they say something else.
+	// adapter is the adapter that is used in place of the configured one, if it
+	// differs.
 	adapter(settings *value.Map) (instead any, differs bool)
 	// exact: text is compared exactly, and documents of the embedded database keep
 	// null apart from what is empty.

@@ -57,8 +57,8 @@ func (e *examination) requires() (reported map[string]bool) {
 	return reported
 }
 
-// requirement is what there is to say about a module that a script asks for; ok is
-// false for nothing.
+// requirement is the finding about a module that a script requires; ok is false
+// if there is none.
 func (e *examination) requirement(s *script, q source.Requirement) (m missing, ok bool) {
 	bare := strings.TrimPrefix(q.Name, "node:")
 	if strings.HasPrefix(q.Name, ".") || strings.HasPrefix(q.Name, "/") || strings.HasPrefix(q.Name, "#") || strings.Contains(bare, ":") {

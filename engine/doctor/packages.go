@@ -82,8 +82,8 @@ const (
 	absent  = "not installed, and nothing requires them"
 )
 
-// dependency is what there is to say about a dependency: something of its own, that it
-// belongs to a group, or nothing.
+// dependency is the finding about a dependency: one of its own, or the group to
+// which it belongs, or neither.
 func (e *examination) dependency(name string) (f Finding, group string) {
 	dir := installed(e.Tree.Root, name)
 	switch instead := library.Instead(name); {

@@ -55,8 +55,8 @@ type Failure struct {
 	Text  string
 }
 
-// Server is what is asked for its state. ok is false while it serves nothing or
-// stops; release, to be called once, gives back what the state holds.
+// Server is the server that is checked. ok is false while it serves nothing or
+// stops; release, to be called once, releases what the state holds.
 type Server interface {
 	Health() (s State, release func(), ok bool)
 }
@@ -66,7 +66,7 @@ type Handler struct {
 	server Server
 	now    func() time.Time
 
-	mu    sync.Mutex // held while parts are asked
+	mu    sync.Mutex // held while parts are checked
 	of    any
 	until time.Time
 	away  []string

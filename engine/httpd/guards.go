@@ -103,8 +103,9 @@ func tokenBinding(protection *csrf.Protection, answers *response.Set) *router.Bi
 	}
 }
 
-// GrantToken is the action security/grant-csrf-token of 1.x. The protection, nil for
-// none, is asked for with each request, for routes are read before it.
+// GrantToken is the action security/grant-csrf-token of 1.x. protection is
+// called with each request, because routes are read before the protection; it
+// returns nil if there is none.
 func GrantToken(protection func() *csrf.Protection, answers *response.Set, production bool) router.Handler {
 	return router.HandlerFunc(func(x *router.Exchange) (router.Verdict, error) {
 		if x.Request.Socket != "" {

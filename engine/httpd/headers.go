@@ -9,7 +9,7 @@ import (
 	"framework/engine/value"
 )
 
-// headersKey is the section of what browsers are asked to refuse.
+// headersKey is the section of the security headers.
 const headersKey = "security." + securityHeaders
 
 // Headers are those that every answer over HTTP has, unless the project sets them

@@ -62,7 +62,7 @@ func (l *Listener) logFailure(err error) {
 	}
 }
 
-// Conn is a connection that lingers when it is closed, if it was asked to.
+// Conn is a connection that lingers when it is closed, if Linger has marked it.
 type Conn struct {
 	*net.TCPConn
 	listener *Listener

@@ -9,7 +9,7 @@ import (
 	"framework/engine/config"
 )
 
-// Settings are what config.i18n says.
+// Settings are those of config.i18n.
 type Settings struct {
 	Options
 	Cookie string // that may choose the locale; "" for none

@@ -102,7 +102,7 @@ type NativeQuerier interface {
 	NativeQuery(ctx context.Context, sql string, args []any, numbered bool) (*Result, error)
 }
 
-// Result is what a database says of one statement.
+// Result is what a database returns for one statement.
 type Result struct {
 	// Rows that the statement returned; nil for a statement that returns none.
 	Rows []*value.Map

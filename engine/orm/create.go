@@ -175,8 +175,8 @@ func (m *Model) dropEmptyNumbers(values *value.Map) {
 	}
 }
 
-// strip removes what the model does not declare, where it says so, and what
-// has no column.
+// strip removes what the model does not declare, if it has schema: true, and
+// what has no column.
 func (m *Model) strip(values *value.Map) {
 	for _, name := range values.Keys() {
 		a := m.byName[name]

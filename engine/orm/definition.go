@@ -112,8 +112,8 @@ type Matcher interface {
 // Test is a validation rule that is a function of the project.
 type Test func(ctx context.Context, val any) (bool, error)
 
-// Refused is what a Test fails with that says itself what is wrong with the
-// value, in place of the rule's message.
+// Refused is an error of a Test that has its own message, which replaces that
+// of the rule.
 type Refused struct{ Message string }
 
 func (e *Refused) Error() string { return e.Message }

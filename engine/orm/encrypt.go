@@ -106,8 +106,9 @@ func gcm(key []byte) (cipher.AEAD, error) {
 	return cipher.NewGCM(block)
 }
 
-// encryptAll encrypts the values of encrypted attributes in place. Values that
-// say nothing stay in clear, and so does what done says was encrypted before.
+// encryptAll encrypts the values of encrypted attributes in place. Empty values
+// are not encrypted, nor are values that are in done, which were encrypted
+// before.
 func (m *Model) encryptAll(values *value.Map, meta *Meta, done map[string]any) error {
 	if !m.hasEncrypted || meta.SkipEncryption {
 		return nil

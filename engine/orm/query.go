@@ -5,11 +5,11 @@ type Query struct {
 	// Where is the condition; nil holds for every record. Attribute names, not
 	// columns; values are already cast to the attribute's kind.
 	Where Expr
-	// Asked is the condition that was asked for where Where has since been
-	// narrowed to keys; callbacks see it. nil is Where itself.
+	// Asked is the original condition, if Where has been narrowed to keys
+	// since; callbacks see it. nil means that Where is the original.
 	Asked Expr
-	// Nothing is set when the criteria can match nothing (an empty id list):
-	// no adapter is asked.
+	// Nothing is set when the criteria can match nothing (an empty id list): no
+	// adapter is called.
 	Nothing  bool
 	Sort     []Order
 	Limit    int // 0: no limit

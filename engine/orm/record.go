@@ -28,8 +28,9 @@ func (r *Record) ID() any {
 }
 
 // AppendJSON implements value.Appender. It is what the default toJSON of a
-// record gives: protected attributes are left out. Models with a toJSON of
-// their own are written by whoever knows how to call it.
+// record gives: protected attributes are left out. Records of models with a
+// toJSON of their own are encoded by package waterline of jsapi, which can call
+// it.
 func (r *Record) AppendJSON(dst []byte, prefix, indent string) []byte {
 	if r == nil {
 		return append(dst, "null"...)

@@ -14,8 +14,8 @@ import (
 var overlayPage string
 
 // Serve has next answer r, and adds to the answer, if it is a page, an overlay with
-// the text of what is wrong. The overlay goes away by itself once the server's
-// health says so.
+// the text of what is wrong. The overlay disappears by itself once the health check
+// has no error.
 func Serve(next http.Handler, w http.ResponseWriter, r *http.Request, text string) {
 	// The page that the client has may lack the overlay.
 	r = r.Clone(r.Context())

@@ -32,7 +32,7 @@ import (
 // release it is.
 type Release struct {
 	Name string // "0.10", "0.11", "0.12", "1.x"
-	// AppVersion is what framework.version says.
+	// AppVersion is the value of framework.version.
 	AppVersion string
 	// LodashUtil: framework.util is lodash and more, not Node's util alone (up to 0.12).
 	LodashUtil bool

@@ -21,8 +21,8 @@ import (
 // holds.
 const brokerTimeout = 2 * time.Second
 
-// readBroker reads what config.sockets says about other nodes: the adapters of
-// existing projects are the one that is built in.
+// readBroker reads the settings of config.sockets about other servers: the
+// adapters that existing projects name mean the built-in one.
 func (b settingsReader) readBroker(out *Settings) error {
 	v, _ := b.Config.Get("sockets.adapter")
 	switch v {

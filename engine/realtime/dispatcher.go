@@ -45,7 +45,8 @@ func (d dispatcher) Admit(ctx context.Context, h *engineio.Handshake) (http.Head
 	return nil, v.admit(ctx, h)
 }
 
-// forbid is the refusal of a client, best with what the project says.
+// forbid is the refusal of a client, with the message of the project if there
+// is one.
 func forbid(message string) error {
 	if message == "" {
 		message = "Forbidden"

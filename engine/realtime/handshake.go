@@ -14,8 +14,8 @@ import (
 	"framework/sockets/engineio"
 )
 
-// trustProxies puts into a handshake what trusted proxies in front say about where it
-// comes from; once, when the client connects.
+// trustProxies sets the protocol, host and address of a handshake from the
+// headers of trusted proxies; once, when the client connects.
 func (v *Version) trustProxies(ctx context.Context, h *engineio.Handshake) {
 	in := &router.Request{Header: h.Header, Host: h.Host, Remote: h.Remote, Peer: h.Remote}
 	v.opts.Trust.Believe(ctx, in)

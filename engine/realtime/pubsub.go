@@ -14,7 +14,7 @@ type ModelOptions struct {
 	ORM        *orm.ORM
 	Config     *config.Config
 	Production bool
-	// Policies are asked who may read a record.
+	// Policies decide who may read a record.
 	Policies Policies
 	// Pin keeps the version until release is called; false when it has ended.
 	Pin func() (release func(), ok bool)

@@ -39,8 +39,8 @@ func cookieBinding(contentType string) *router.Binding {
 	}
 }
 
-// firehose is the room of those who hear of everything, in the release that has
-// it and in development.
+// firehose is the room of the sockets that get all messages of models, in 0.10
+// in development.
 const firehose = "sails_firehose"
 
 // firehoseRoom is the room of the firehose, "" where a project has none.
@@ -51,7 +51,7 @@ func (w Switches) firehoseRoom(production bool) string {
 	return ""
 }
 
-// firehoseBinding has the socket that asks for it hear of everything.
+// firehoseBinding puts the requesting socket into the room firehose.
 func (s *Server) firehoseBinding() *router.Binding {
 	return &router.Binding{
 		Address: router.Address{Verb: http.MethodGet, Path: "/firehose"},

@@ -126,8 +126,8 @@ func (s *Server) Reloaded(v *Version, changes diff.Diff) {
 // built for them, but what a page shows is outdated.
 func (s *Server) FilesChanged(files []string) { s.sendReload(diff.Diff{}, files) }
 
-// sendReload sends to the sockets of this server; those of others hear of the
-// reloads of theirs.
+// sendReload sends to the sockets of this server; other servers report their
+// own reloads.
 func (s *Server) sendReload(changes diff.Diff, files []string) {
 	s.hub.Receive(&sockets.Envelope{Event: reloadEvent, Args: []any{value.Of(
 		"added", texts(changes.Added), "removed", texts(changes.Removed), "models", texts(changes.Models),

@@ -19,8 +19,7 @@ import (
 	"framework/sockets/virtual"
 )
 
-// Settings are what a version of the project says about sockets in its
-// configuration.
+// Settings are the settings of config.sockets of one version of the project.
 type Settings struct {
 	off     bool // the project wants none
 	options sockets.Options
@@ -29,7 +28,7 @@ type Settings struct {
 	// maxAnswer is how long an answer that is streamed may be.
 	maxAnswer int64
 	origins   []originRule // nil lets pages of every site connect
-	// needsCookie lets only clients with a session in.
+	// needsCookie refuses clients without a session.
 	needsCookie bool
 	// cookieScript says that /__getcookie answers, scripts that the client of
 	// socket.io is served.
@@ -79,8 +78,8 @@ type settingsReader struct {
 	server *Server
 }
 
-// ReadSettings reads what the configuration says about sockets. It is for the loop
-// of the project's JavaScript, as the configuration has functions.
+// ReadSettings reads config.sockets. Call it on the loop of the project's
+// JavaScript, as the configuration has functions.
 func (s *Server) ReadSettings(p Project) (*Settings, error) {
 	out := &Settings{}
 	return out, settingsReader{p, s}.read(out)

@@ -10,8 +10,8 @@ type Switches struct {
 	TypedArrays bool
 	// AddressObject: handshake.address has an address and a port (0.10).
 	AddressObject bool
-	// CookieRequired: authorization true lets only clients with a session in
-	// (0.10); later it means nothing.
+	// CookieRequired: authorization: true refuses clients without a session
+	// (0.10); later it has no effect.
 	CookieRequired bool
 	// CookieType is the content type of the script at /__getcookie.
 	CookieType string

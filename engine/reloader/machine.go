@@ -212,7 +212,7 @@ func (m *Machine) finished(now time.Time, o Outcome) {
 	}
 	outdated := m.state != building
 	if outdated && o.Err != nil {
-		m.begin(now) // what it says is outdated
+		m.begin(now) // its result is outdated
 		return
 	}
 	m.do(Report{o, m.files[:m.known:m.known]})

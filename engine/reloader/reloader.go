@@ -77,8 +77,8 @@ func New(opts Options) *Reloader {
 	return r
 }
 
-// Ask has the project loaded again and waits for the outcome, which says so when
-// ctx or Run ends before.
+// Ask has the project loaded again and waits for the outcome, which is an error
+// if ctx or Run ends before.
 func (r *Reloader) Ask(ctx context.Context) Outcome {
 	reply := make(chan Outcome, 1)
 	select {

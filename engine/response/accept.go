@@ -7,8 +7,8 @@ import (
 )
 
 // WantsJSON reports whether the client is to be given data rather than pages:
-// it asked by XMLHttpRequest or over a socket, its Accept header does not
-// name HTML, it sent JSON, or the route says so.
+// the request is an XMLHttpRequest or came over a socket, its Accept header
+// does not name HTML, it sent JSON, or the route has wantsJSON.
 func WantsJSON(x *router.Exchange) bool {
 	if x.Request.Socket != "" {
 		return true

@@ -9,7 +9,7 @@ import (
 	"framework/router"
 )
 
-// invalid is what a refused record says about itself.
+// invalid is an error about invalid values of a record.
 type invalid interface {
 	error
 	Reason() string

@@ -16,7 +16,7 @@ const (
 	JSON             // encoded JSON
 )
 
-// Payload is data that is ready for the wire: encoded by whoever knows how.
+// Payload is data that is already encoded for the client.
 type Payload struct {
 	Kind Kind
 	Body []byte

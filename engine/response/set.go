@@ -46,7 +46,7 @@ type ViewRenderer interface {
 	// Exists reports whether there is a view of that name ("pet/find", "404").
 	Exists(name string) bool
 	// Render returns the page. locals is an *value.Map, whose member data is
-	// what Respond was given, or whatever the Payload carried as Locals.
+	// what Respond was given, or the Locals of the Payload.
 	Render(x *router.Exchange, name string, locals any) ([]byte, error)
 }
 
@@ -65,8 +65,8 @@ type Options struct {
 	Views ViewRenderer
 	// Custom may be nil: a project without responses of its own.
 	Custom CustomFunc
-	// Explain may be nil. It is asked about errors that bring no payload, and
-	// returns them with one where it knows more.
+	// Explain may be nil. It is called for errors without a payload, and may
+	// return them with one.
 	Explain func(x *router.Exchange, err error) error
 	// Log receives the errors behind server errors; nil discards them.
 	Log *slog.Logger
@@ -118,7 +118,8 @@ var rules = map[string]rule{
 	"unavailable": {status: http.StatusServiceUnavailable, failure: true, page: "500"},
 }
 
-// retryAfter is how many seconds clients are asked to wait for a database.
+// retryAfter is the header Retry-After, in seconds, for a database that is
+// unavailable.
 const retryAfter = "1"
 
 // Names returns the built-in responses that this set has.

@@ -13,7 +13,7 @@ import (
 // PolicyTarget begins the names of targets that are policies.
 const PolicyTarget = "policy "
 
-// given reports whether an entry says something under a key.
+// given reports whether an entry has a value under a key that is not undefined.
 func given(o *value.Map, key string) bool {
 	v, ok := o.Get(key)
 	_, undefined := v.(value.Undefined)
@@ -80,8 +80,8 @@ func (b *builder) bindOptions(o, options *value.Map) error {
 	return nil
 }
 
-// withoutTarget keeps what an entry says about cors and csrf when its target
-// was ignored: something else may answer there.
+// withoutTarget keeps the options cors and csrf of an entry whose target was
+// ignored: another binding may answer requests for its address.
 func (b *builder) withoutTarget(target any) {
 	o, ok := target.(*value.Map)
 	if !ok {

@@ -25,8 +25,8 @@ type Target struct {
 	Default        string
 }
 
-// Resolver makes handlers of what entries name. An error says why an entry is
-// to be ignored, unless it is a FatalError.
+// Resolver makes handlers of the targets that entries name. Its errors are the
+// reason why an entry is ignored; a FatalError ends the lift.
 type Resolver interface {
 	// Action is the action of a controller, behind its policies.
 	Action(controller, action string, options *value.Map) (Target, error)

@@ -67,8 +67,8 @@ func (classic) blueprint(b *builder, name, model string, options *value.Map) err
 }
 
 // Modern are the rules of 1.x: targets name actions by their paths, entries are
-// bound in the order of what their paths say, and a route for GET whose path ends
-// with a parameter leaves files alone unless it says otherwise.
+// bound in the order of how specific their paths are, and a route for GET whose
+// path ends with a parameter does not match files unless it sets skipAssets.
 func Modern() Rules { return modern{} }
 
 type modern struct{}

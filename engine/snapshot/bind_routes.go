@@ -109,7 +109,7 @@ func bindRoutes(opts routes.Options, resolver *targets.Resolver, list []app.Rout
 	return routes.BuildEach(entries, family, resolver, opts)
 }
 
-// answering leaves out what only says something about the routes of others.
+// answering leaves out the bindings that only set options for other routes.
 func answering(bindings []*router.Binding) []*router.Binding {
 	var out []*router.Binding
 	for _, binding := range bindings {

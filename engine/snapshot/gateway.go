@@ -88,7 +88,7 @@ func (g *gateway) Answer(ctx context.Context, in *router.Request, res router.Res
 	return g.now().requests.Answer(ctx, in, res, session, entered)
 }
 
-// live is what policies are asked of.
+// live is the version whose policies decide.
 func (g *gateway) live() targets.Live {
 	f := g.now()
 	return targets.Live{Gates: f.gates, Requests: f.requests, Shim: f.shim}

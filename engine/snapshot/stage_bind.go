@@ -78,7 +78,7 @@ func (b binder) guards(ctx context.Context, bindings []*router.Binding) (httpd.G
 	return out, err
 }
 
-// readSockets reads what the configuration says about sockets.
+// readSockets reads config.sockets.
 func readSockets(ctx context.Context, b *build, c configuration, rt realm) (*realtime.Settings, error) {
 	var out *realtime.Settings
 	_, hook := c.tree.Package.Dependencies["sails-hook-sockets"]

@@ -89,7 +89,7 @@ func actionSource(r *jsapi.Realm, b *build, c configuration, rt realm) (actions.
 	})
 }
 
-// globals are what the project says about its global names.
+// globals are the settings of config.globals.
 func (c configuration) globals() app.Globals {
 	return app.Globals{Config: c.cfg, Listed: c.profile.ListedGlobals}
 }

@@ -82,8 +82,8 @@ func serve(ctx context.Context, b *build, c configuration, rt realm, faces prese
 	return out, nil
 }
 
-// sessionsOf reads the sessions of the project; what needs its code is asked of
-// scripts.
+// sessionsOf reads the session settings of the project; scripts runs those that
+// are code.
 func sessionsOf(b *build, c configuration, scripts setup.Scripts) *setup.Project {
 	return &setup.Project{
 		Config: c.cfg, Rules: c.profile.Sessions, Shared: b.sessions, Log: b.log, Warn: b.warn, Inspect: b.opts.Inspect, Scripts: scripts,
@@ -143,8 +143,8 @@ func (b pipelineReader) trustFunction(v any) web.Trust {
 	}
 }
 
-// files are what answers where no route does: static files, and assets that are
-// made when they are asked for.
+// files are the handlers behind the routes: static files, and assets that are
+// generated on request.
 func (b pipelineReader) files() ([]router.Handler, error) {
 	caching, err := b.profile.HTTP.Caching.Read(b.cfg, b.set.Production())
 	if err != nil {

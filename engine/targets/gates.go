@@ -20,8 +20,8 @@ type Gates struct {
 	merge router.OptionsMerge
 }
 
-// Live is what is served now. Policies are asked of that, whenever the question was
-// prepared.
+// Live is the version that is served now. Its policies decide, also about
+// questions that an older version prepared.
 type Live struct {
 	Gates    *Gates // nil where nobody asks policies
 	Requests Requests
@@ -47,7 +47,8 @@ type passage struct {
 	action string // lower case
 }
 
-// gate are the policies of one action, with what a request for it has.
+// gate are the policies of one action, with the options and the path of a
+// request for it.
 type gate struct {
 	handler router.Handler
 	binding *router.Binding // nil for a model without routes
@@ -55,7 +56,8 @@ type gate struct {
 	path    string // what stands before the key
 }
 
-// gated are the actions whose policies are asked, with their methods.
+// gated are the actions whose policies decide about associations, with their
+// methods.
 func (s Switches) gated() map[string]string {
 	return map[string]string{
 		"find": http.MethodGet, "findone": http.MethodGet, "create": http.MethodPost, "update": s.rules().update(), "destroy": http.MethodDelete,
@@ -115,8 +117,8 @@ func (opts *GateOptions) gate(m *orm.Model, controller, action, method string, h
 	return g
 }
 
-// at is the gate of an action; nil where everybody may pass, and where there are
-// no gates.
+// at is the gate of an action; nil if it has no policies, and if there are no
+// gates.
 func (g *Gates) at(m *orm.Model, action string) *gate {
 	if g == nil {
 		return nil
@@ -124,9 +126,10 @@ func (g *Gates) at(m *orm.Model, action string) *gate {
 	return g.of[passage{m, action}]
 }
 
-// serve takes a request through what hooks have bound in front of the routes,
-// which may find out who asks or answer themselves, and to the policies of at.
-// These see the parameters, and the options more besides those of the routes.
+// serve runs a request through the handlers that hooks have bound in front of
+// the routes, which may identify the user or answer themselves, and then
+// through the policies of at. These see the parameters, and the options more in
+// addition to those of the routes.
 func (g *Gates) serve(x *router.Exchange, at *gate, params, more *value.Map) error {
 	if verdict, err := router.Dispatch(g.front, x, g.merge); err != nil || verdict == router.Answered {
 		return err

@@ -44,7 +44,7 @@ func NewPolicies(opts PolicyOptions) (*Policies, error) {
 	return &Policies{opts: opts, set: set}, err
 }
 
-// Set is what config/policies.js says.
+// Set are the rules of config/policies.js.
 func (p *Policies) Set() *policy.Set { return p.set }
 
 // Guard puts the policies of an action in front of a handler. A guard without

@@ -7,7 +7,7 @@ import (
 	"framework/engine/value"
 )
 
-// Settings are what config.views says as data.
+// Settings are the settings of config.views that are data.
 type Settings struct {
 	// Engine is the name of the template engine, Extension that of its files.
 	Engine, Extension string

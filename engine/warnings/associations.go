@@ -8,9 +8,9 @@ import (
 	"framework/engine/orm"
 )
 
-// OpenAssociations names the associations through which requests reach what policies
-// guard; "" for none, and where the project says whether they are asked. policies are
-// those in front of an action of a model.
+// OpenAssociations names the associations through which requests reach models
+// that policies guard; "" if there are none, and if the project sets
+// associationPolicies. policies are those in front of an action of a model.
 func (p *Project) OpenAssociations(policies func(m *orm.Model, action string) []string) string {
 	if _, said := p.Config.Get("blueprints.associationPolicies"); said {
 		return ""

@@ -17,8 +17,8 @@ func routeNames() []string {
 	return slices.Concat(routes.TargetNames(), blueprints.RouteSettingNames(), routes.OptionNames())
 }
 
-// MisspeltSettings warns about typing errors in what guards routes, and in what says
-// which routes there are.
+// MisspeltSettings warns about typing errors in the settings that guard routes,
+// and in those that decide which routes there are.
 func (p *Project) MisspeltSettings() []string {
 	var out []string
 	names := blueprints.SettingNames()

@@ -11,9 +11,9 @@ import (
 	"framework/router"
 )
 
-// Trust reports whether what a host says about where a request comes from is
-// believed: addr is its address, hop how many hosts lie between it and the
-// server. A nil Trust believes nobody.
+// Trust reports whether the forwarding headers of a host are used: addr is its
+// address, hop how many hosts lie between it and the server. A nil Trust trusts
+// no host.
 type Trust func(ctx context.Context, addr string, hop int) bool
 
 // TrustError says that a list of proxies holds something that is none.
@@ -74,7 +74,8 @@ func TrustAddresses(list []string) (Trust, error) {
 	}, nil
 }
 
-// mappedBits is how much of an IPv4 address written as IPv6 says so.
+// mappedBits is the length of the prefix of IPv4 addresses that are written as
+// IPv6.
 const mappedBits = 96
 
 func parseRange(text string) (netip.Prefix, bool) {

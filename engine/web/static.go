@@ -115,7 +115,7 @@ func (s *Static) file(root *os.Root, rel string, folder bool, x *router.Exchange
 	}
 	f, err := root.Open(filepath.FromSlash(rel))
 	if err != nil {
-		return false, router.Exhausted(err) // else no such file here: the next one is asked
+		return false, router.Exhausted(err) // else no such file here: the next handler looks for it
 	}
 	defer f.Close()
 	st, err := f.Stat()

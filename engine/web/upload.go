@@ -17,7 +17,7 @@ const (
 	// uploadMemory is how many bytes of files that nobody has asked for yet
 	// stay in memory; the others go to temporary files.
 	uploadMemory = 1 << 20
-	// uploadWindow is how many bytes of a file may wait for whoever reads it.
+	// uploadWindow is how many bytes of a file may wait for its reader.
 	uploadWindow = 256 << 10
 )
 
@@ -27,7 +27,7 @@ var errDropped = errors.New("the upload was given up")
 // Upload is a multipart body that comes in while its request is served: files
 // by field in the order in which they begin, and fields behind them. It is safe
 // for concurrent use. A file that was claimed comes in as fast as it is read;
-// the others are kept, in memory or temporary files, until they are asked for.
+// the others are kept, in memory or temporary files, until they are claimed.
 type Upload struct {
 	ended     chan struct{} // closed when nothing more is read
 	room      room
@@ -70,7 +70,7 @@ func newUpload(length int64, limits BodyLimits) *Upload {
 	return u
 }
 
-// signal wakes whoever waits for a change. u.mu is held.
+// signal wakes the goroutines that wait for a change. u.mu is held.
 func (u *Upload) signal() {
 	close(u.changed)
 	u.changed = make(chan struct{})

@@ -25,7 +25,7 @@ import (
 // Options configure the app object of a realm.
 type Options struct {
 	Root    string // project folder
-	Version string // what framework.version says
+	Version string // the value of framework.version
 	// Release is the classic release that the project was written for ("0.12").
 	Release string
 	Log     *slog.Logger
@@ -227,8 +227,9 @@ const (
 	FailedEvent   = "router:request:500"
 )
 
-// EventMiddleware is a middleware that fires one of the events of requests. Listened
-// says whether anybody listens; it may be asked anywhere and at any time.
+// EventMiddleware is a middleware that fires one of the events of requests.
+// listened reports whether the event has listeners; it may be called on any
+// goroutine and at any time.
 func (a *App) EventMiddleware(event string) (fire Middleware, listened func() bool, err error) {
 	call, ok := goja.AssertFunction(a.fire.Get(event))
 	if !ok {

@@ -6,7 +6,7 @@ import (
 	"framework/jsapi"
 )
 
-// Globals are what config.globals says about the global names of a project.
+// Globals are the settings of config.globals.
 type Globals struct {
 	Config *config.Config
 	// Listed: there are the globals that config.globals asks for, and no others (1.x).

@@ -78,7 +78,7 @@ func (c *Console) Run(op *jsapi.Op, in *Input, colours bool) {
 		if _, err := rt.RunString("var " + name); err != nil && !isThrown(err) {
 			op.Settle(nil, c.realm.Wrap(err))
 			return
-		} // what was thrown says that there is one already
+		} // the exception is that the name is already declared
 	}
 	fulfilled := func(v goja.Value) { op.Settle(c.show(v, colours, false)) }
 	rejected := func(v goja.Value) { op.Settle(c.show(v, colours, true)) }

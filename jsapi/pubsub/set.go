@@ -28,7 +28,7 @@ type Hub interface {
 	JoinMembers(ctx context.Context, source string, rooms ...string) error
 	LeaveMembers(ctx context.Context, source string, rooms ...string) error
 	// LeaveAll takes the members of source out of all rooms, of source itself
-	// and of the rooms of their ids only if that is asked for.
+	// and of the rooms of their ids only if socketRooms or sourceToo is set.
 	LeaveAll(ctx context.Context, source string, socketRooms, sourceToo bool) error
 	Broadcast(ctx context.Context, rooms, except []string, event string, args ...any) error
 	Members(room string) []string

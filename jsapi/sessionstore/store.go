@@ -154,7 +154,7 @@ func (s *Store) Get(ctx context.Context, id string) (*session.Record, error) {
 	}
 	v, err := s.callStore(ctx, "get", id)
 	if err == nil {
-		_, err = s.gone.Get(ctx, id) // it may have been destroyed while the store was asked
+		_, err = s.gone.Get(ctx, id) // it may have been destroyed while the store was read
 	}
 	all, ok := v.(*value.Map)
 	if err != nil || !ok {
@@ -170,8 +170,9 @@ func (s *Store) Set(ctx context.Context, id string, record session.Record, _ tim
 }
 
 // Update implements session.Store. Stores of express-session cannot write only
-// over what is there: they are asked right before. What this Store destroys
-// meanwhile stays destroyed; what another process destroys between the two may come back.
+// if the session still exists, so it is read right before the write. What this
+// Store destroys meanwhile stays destroyed; what another process destroys
+// between the two may come back.
 func (s *Store) Update(ctx context.Context, id string, record session.Record, _ time.Duration) (bool, error) {
 	v, err := s.callStore(ctx, "update", id, record.Express(time.Now()))
 	found, _ := v.(bool)

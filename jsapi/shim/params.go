@@ -194,8 +194,8 @@ func (q *request) lookup(s slot, m *value.Map, name string) goja.Value {
 	}
 	switch v.(type) {
 	case *value.Map, []any:
-		// A list or object is handed out by reference, so that a change is
-		// seen by whoever asks next: let the whole holder become JavaScript.
+		// A list or object is returned by reference, so that later readers see
+		// a change: convert the whole holder to JavaScript.
 		holder := q.hold(s)
 		if o, ok := holder.(*goja.Object); ok {
 			return o.Get(name)

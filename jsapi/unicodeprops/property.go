@@ -30,7 +30,7 @@ var binary = map[string]string{
 	"space": "White_Space",
 }
 
-// scripts are the short names of the scripts that are asked for most.
+// scripts are the short names of the scripts that are used most.
 var scripts = map[string]string{
 	"Arab": "Arabic", "Armn": "Armenian", "Beng": "Bengali", "Bopo": "Bopomofo", "Cyrl": "Cyrillic", "Deva": "Devanagari",
 	"Ethi": "Ethiopic", "Geor": "Georgian", "Grek": "Greek", "Gujr": "Gujarati", "Guru": "Gurmukhi", "Hang": "Hangul",

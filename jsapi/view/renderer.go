@@ -87,8 +87,9 @@ type Renderer struct {
 	pages   [][]byte
 	spare   [][]byte
 	engine  goja.Callable // of another engine, once loaded
-	// entities are what characters of HTML are written as; agrees is whether the
-	// project's own compiler does what ours does, once it was asked.
+	// entities are what characters of HTML are written as; agrees is whether
+	// the project's own compiler gives the same result as ours, once that was
+	// tried.
 	entities *entities
 	agrees   *bool
 }

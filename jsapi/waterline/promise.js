@@ -1,5 +1,5 @@
-// Promises with the extra methods of classic releases, and work that starts when its
-// result is asked for.
+// Promises with the extra methods of classic releases, and work that starts
+// when its result is requested.
 (function (native, parts) {
   'use strict';
 
@@ -157,8 +157,8 @@
   hide(QueryPromise.prototype, 'caught', QueryPromise.prototype.catch);
   hide(QueryPromise.prototype, 'lastly', QueryPromise.prototype.finally);
 
-  // Lazy is work that starts when its result is asked for: _begin(cb). It runs in the
-  // asynchronous context in which it was created.
+  // Lazy is work that starts when its result is requested: _begin(cb). It runs
+  // in the asynchronous context in which it was created.
   function Lazy() {}
   function usingConnection(connection) { this._connection = connection; return this; }
   function lazy(begin) {

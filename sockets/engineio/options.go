@@ -46,8 +46,9 @@ type Options struct {
 	// MaxPayload is the size of the largest frame or POST taken, in bytes;
 	// 1,000,000 by default.
 	MaxPayload int64
-	// Receiving is shared by the messages that are still coming in on all
-	// connections, with whoever else has it; no bound by default.
+	// Receiving bounds the messages that are still coming in, of all
+	// connections and of other users of the same budget together; no bound by
+	// default.
 	Receiving *budget.Budget
 	// MaxQueueBytes is how much may wait for a client to read it; 4 MiB by
 	// default. A client that lets more gather is dropped as a SlowConsumer.
@@ -57,10 +58,10 @@ type Options struct {
 	// by default. It is not asked when there is no Origin header, which is the
 	// case for pages of the same site, and for clients that are no browsers.
 	AllowOrigin func(origin string, r *http.Request) bool
-	// Authorize is asked before a connection is made; ctx ends when the client
-	// does not wait any longer. It may change the handshake, which nobody else
-	// has yet. It returns headers for the answer, or an error that refuses the
-	// client; with a *Refusal the error says how.
+	// Authorize is called before a connection is made; ctx ends when the client
+	// does not wait any longer. It may change the handshake, which nothing else
+	// uses yet. It returns headers for the answer, or an error that refuses the
+	// client; a *Refusal sets the status and the message.
 	Authorize func(ctx context.Context, h *Handshake) (http.Header, error)
 	// Cookie, if set, is the name of a cookie that carries the connection's id,
 	// for load balancers.

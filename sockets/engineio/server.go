@@ -177,7 +177,7 @@ func (s *Server) Shutdown(ctx context.Context) error {
 	return s.register.Shutdown(ctx, func(c *Conn) { c.shut(closing{reason: ServerShutdown, code: wire.CodeAway}) }, (*Conn).abort)
 }
 
-// newID returns an id that cannot be guessed: whoever knows it owns the
+// newID returns an id that cannot be guessed: a client that knows it owns the
 // connection.
 func newID() string {
 	var b [15]byte

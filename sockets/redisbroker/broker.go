@@ -77,7 +77,7 @@ func New(o Options, receive func(*sockets.Envelope)) (*Broker, error) {
 	if err != nil {
 		return nil, fmt.Errorf("config sockets.url: %w", err)
 	}
-	server.MaxRetries = -1 // what is to be published again is for us to say
+	server.MaxRetries = -1 // the broker itself decides what is published again
 	if o.MaxQueue <= 0 {
 		o.MaxQueue = 16 << 20
 	}

@@ -32,8 +32,7 @@ func (b *Broker) listen(ctx context.Context) {
 // errSilent is why a connection is given up on which Redis answers no more.
 var errSilent = errors.New("the connection has fallen silent")
 
-// heartbeat is how often Redis is asked whether it is there; it has as long to
-// answer.
+// heartbeat is how often Redis is pinged; it has as long to answer.
 const heartbeat = 5 * time.Second
 
 // subscribe receives messages until the connection fails.
@@ -91,7 +90,7 @@ func (b *Broker) subscribed(wait *backoff) {
 	}
 }
 
-// watch closes a subscription when ctx ends or nothing is heard of Redis for
+// watch closes a subscription when ctx ends or Redis sends nothing for too
 // long, until stop.
 func watch(ctx context.Context, s *redis.PubSub, stop <-chan struct{}, heard, silent *atomic.Bool) {
 	t := time.NewTicker(heartbeat)

@@ -7,12 +7,12 @@ import (
 
 // Handler implements a namespace. It is safe for concurrent use.
 type Handler interface {
-	// Admit is asked before a socket is connected: it calls decide once, at once
-	// or later. An error refuses the socket; its text is what the client gets,
-	// with what a *ConnectError carries. The socket sends and joins nothing
-	// before. decide reports whether the socket is connected now: without an
-	// error it may have gone meanwhile. Until Admit returns nothing more is read
-	// from the client.
+	// Admit is called before a socket is connected: it calls decide once,
+	// immediately or later. An error refuses the socket; its text is what the
+	// client gets, with what a *ConnectError carries. The socket sends and
+	// joins nothing before. decide reports whether the socket is connected now:
+	// without an error it may have gone meanwhile. Until Admit returns nothing
+	// more is read from the client.
 	Admit(s *Socket, decide func(error) bool)
 	// Connect is called after the connect packet was sent to the client.
 	Connect(s *Socket) Receiver

@@ -165,7 +165,7 @@ func (p *packet) check() error {
 			return fmt.Errorf("%w: disconnect carries nothing", errPacket)
 		}
 	case kindConnectError:
-		p.data = nil // what servers say, to which there is nothing to do
+		p.data = nil // a packet that only servers send: ignored
 	case kindConnect:
 		if _, ok := p.data.(*value.Map); p.data != nil && !ok {
 			return fmt.Errorf("%w: what comes with connect is no object", errPacket)

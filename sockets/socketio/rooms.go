@@ -31,7 +31,7 @@ func (r *rooms) add(s *Socket) bool {
 	return true
 }
 
-// close lets nobody in any more, and returns who is.
+// close admits no more sockets, and returns those that are connected.
 func (r *rooms) close() []*Socket {
 	r.mu.Lock()
 	defer r.mu.Unlock()

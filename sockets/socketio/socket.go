@@ -80,8 +80,8 @@ func (s *Socket) Version() int { return s.link.version() }
 // Transport is the one in use: "websocket", "polling", or "xhr-polling".
 func (s *Socket) Transport() string { return s.link.transport() }
 
-// Waited is how long an event has waited until it was read, at least, if it is asked
-// by who receives the event; known is false if the time is not known.
+// Waited is how long an event has waited until it was read, at least. The
+// receiver of the event calls it; known is false if the time is not known.
 func (s *Socket) Waited(now time.Time) (d time.Duration, known bool) { return s.link.waited(now) }
 
 // Emit sends an event. It does not wait for the client; an error says that the

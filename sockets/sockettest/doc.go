@@ -1,3 +1,3 @@
 // Package sockettest is a client of the socket protocol for tests: it sends
-// virtual requests as sails.io.js does, and keeps what the server says.
+// virtual requests as sails.io.js does, and keeps what the server sends.
 package sockettest

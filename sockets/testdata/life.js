@@ -42,7 +42,7 @@ async function until(what, fn) {
 }
 
 async function main() {
-  // The gate.
+  // beforeConnect.
   for (const transports of [['websocket'], ['polling']]) {
     for (const who of ['nobody', 'named', 'broken']) { await refused(who, { transports }); }
   }

@@ -48,7 +48,7 @@ async function main() {
   const cookie = first.res.headers['set-cookie'][0].split(';')[0];
   assert.strictEqual(JSON.parse(first.body).count, 1);
 
-  // What is asked before the connection is there waits for it.
+  // Requests that are made before the connection is open wait for it.
   const early = sdk.sails.connect(url, { reconnection: false, multiplex: false });
   const queued = await ask(early, 'get', '/echo/who');
   assert.strictEqual(queued.jwr.statusCode, 200);

@@ -17,7 +17,7 @@ type Parts struct {
 type Kind int
 
 const (
-	Typed Kind = iota // what the content type says: JSON is a value, anything else text
+	Typed Kind = iota // by the content type: JSON is a value, anything else text
 	Value             // the JSON of a value
 	Text              // text, whatever the content type says
 )

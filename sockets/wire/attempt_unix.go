@@ -34,8 +34,8 @@ func (a *attempt) write(raw syscall.RawConn, data []byte) (n int, err error) {
 	return max(a.n, 0), err
 }
 
-// receive reads what has come; wait says that nothing has. At the end, and after
-// an error, it returns 0 bytes.
+// receive reads what has arrived; wait reports that nothing has. At the end,
+// and after an error, it returns 0 bytes.
 func receive(fd uintptr, into []byte) (n int, wait bool) {
 	n, err := syscall.Read(int(fd), into)
 	return max(n, 0), errors.Is(err, syscall.EAGAIN) || errors.Is(err, syscall.EINTR)

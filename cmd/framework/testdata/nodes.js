@@ -37,7 +37,8 @@ class Client {
     });
   }
 
-  // until waits for an event, and returns what was heard before it.
+  // until waits for an event, and returns the events that were received before
+  // it.
   async until(event) {
     for (;;) {
       const i = this.heard.indexOf(event);
@@ -62,8 +63,8 @@ function web(url, method, path, data) {
 
 let barriers = 0;
 
-// expect has every client hear a barrier of a server, and checks what came
-// before it: what a server publishes comes in its order.
+// expect sends a barrier event from a server to every client, and checks what
+// came before it: the events of a server arrive in order.
 async function expect(url, clients, want) {
   const n = ++barriers;
   await web(url, 'POST', '/chat/barrier', { n });
@@ -99,7 +100,8 @@ async function main() {
   await near.ask('get', '/pet');
   await far.ask('get', '/pet');
 
-  // Watchers of all servers hear of a record, and are subscribed to it.
+  // Watching sockets of all servers get the message about a new record, and are
+  // subscribed to it.
   const { id } = await actor.ask('post', '/pet', { name: 'Rex' });
   await expect(second, all, { near: ['pet created Rex'], far: ['pet created Rex'] });
   await actor.ask('put', '/pet/' + id, { name: 'Rey' });

@@ -80,7 +80,7 @@ func (d Dialect) primaryKey(names []string, in *schema.Table) (*schema.Index, er
 	return key, nil
 }
 
-// maxPrefix is how much of a long text MySQL is asked to index.
+// maxPrefix is how many characters of a long text MySQL indexes.
 const maxPrefix = 255
 
 // index is the wanted index in the library's words.

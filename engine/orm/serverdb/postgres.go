@@ -63,7 +63,7 @@ func (o *Options) postgres() (*pgxpool.Config, error) {
 		c.Fallbacks = nil
 	}
 	if o.Port != 0 {
-		c.Port = uint16(o.Port) //nolint:gosec // checked by whoever reads the configuration
+		c.Port = uint16(o.Port) //nolint:gosec // checked when the configuration is read
 	}
 	if o.User != "" {
 		c.User = o.User

@@ -249,8 +249,8 @@ func (m *monitor) fail(err error) error {
 const nothingLost = "nothing is lost"
 
 // reopen closes all connections, which writes the log into the file, and opens
-// them again. outcome is what the log says about the records. The caller has the
-// writer's turn.
+// them again. outcome is the text about the records for the log. The caller
+// holds the writer.
 func (m *monitor) reopen(what, outcome string) error {
 	switch err := m.conns.reopen(); {
 	case errors.Is(err, errInUse):

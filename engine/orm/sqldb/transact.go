@@ -128,7 +128,8 @@ func (tx *transaction) undo(c *conn) error {
 	return err
 }
 
-// take waits for the connection; whoever takes it puts a token into turn.
+// take waits for the connection; the caller puts a token into turn to give it
+// back.
 func (tx *transaction) take(ctx context.Context) (*conn, error) {
 	place := sequence.Of(ctx)
 	err := place.Await(ctx)

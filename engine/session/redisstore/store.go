@@ -30,8 +30,8 @@ const (
 )
 
 // Store implements session.Store. A Redis that does not answer makes requests
-// that need their session fail with 503; it is asked anew for each of them, so
-// that nothing has to be done when it comes back.
+// that need their session fail with 503; each request tries again, so that
+// nothing has to be done when it comes back.
 type Store struct {
 	client *redis.Client
 	prefix string

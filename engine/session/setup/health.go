@@ -7,7 +7,7 @@ import (
 	"framework/engine/session"
 )
 
-// Health is how a store, which may be nil, is asked whether it is there.
+// Health is the health check of a store, which may be nil.
 func Health(store session.Store) []health.Part {
 	const name = "session store"
 	switch store := store.(type) {

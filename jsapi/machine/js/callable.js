@@ -4,7 +4,7 @@
   'use strict';
   const failure = kit.failure;
 
-  // Deferred is a call that begins when its result is asked for.
+  // Deferred is a call that begins when its result is requested.
   function Deferred(machine, given, problem, callSite) {
     this._machine = machine;
     this._given = given;

@@ -24,7 +24,8 @@ http.listen(0, '127.0.0.1', function () {
   ['only', 'user', 'one', 'several', 'go', 'end', 'not'].forEach(function (name) {
     client.on(name, function () { console.log(name + ' ' + JSON.stringify([].slice.call(arguments))); });
   });
-  // What it says ends what is said to it, so both clients have to have heard.
+  // The events below end the test, so both clients have to have received theirs
+  // before.
   const gone = new Promise(function (resolve) { client.on('go', resolve); });
   Promise.all([gone, received]).then(function () {
     io.emit('all', { verb: 'updated', id: 7 });
