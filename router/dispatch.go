@@ -48,7 +48,7 @@ func Dispatch(t Table, x *Exchange, merge OptionsMerge) (Verdict, error) {
 
 // skips reports whether the binding ignores url, which includes the query.
 func (b *Binding) skips(url string) bool {
-	return len(b.Skip) > 0 && slices.ContainsFunc(b.Skip, func(e *Expression) bool { return e.MatchString(url) })
+	return slices.ContainsFunc(b.Skip, func(e *Expression) bool { return e.MatchString(url) })
 }
 
 func mergeOptions(x *Exchange, merge OptionsMerge) {

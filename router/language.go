@@ -167,17 +167,13 @@ func search(progs []*syntax.Prog, wanted func(accepts []bool) bool) (found, sure
 // place is a state of a program: the next instructions, or after a match that
 // later letters cannot undo.
 type place struct {
-	at      []uint32 // sorted
+	at      []uint32 // sorted, not empty before a match
 	matched bool
 }
 
 // appendName appends a name that no other state has.
 func (p place) appendName(name []byte) []byte {
-	size := uint64(len(p.at)) << 1
-	if p.matched {
-		size |= 1
-	}
-	name = binary.AppendUvarint(name, size)
+	name = binary.AppendUvarint(name, uint64(len(p.at))) // 0 only after a match
 	for _, pc := range p.at {
 		name = binary.AppendUvarint(name, uint64(pc))
 	}
