@@ -49,11 +49,12 @@ func TestDispatchMergesOptions(t *testing.T) {
 	for _, c := range []struct {
 		merge router.OptionsMerge
 		want  string
-	}{{router.EarlierWins, `{"k":"1","a":true,"b":true}`}, {router.LaterWins, `{"k":"2","a":true,"b":true}`}} {
+	}{{router.EarlierWins, `{"k":"1","a":true,"b":true,"one":true}`}, {router.LaterWins, `{"k":"2","a":true,"b":true,"one":true}`}} {
 		var trace strings.Builder
-		bs := bind(t, "/a/*", "/a/c", "/a/b", "/a/b")
+		bs := bind(t, "/a/*", "/a/c", "/a/b", "/a/b", "/:x/b")
 		bs[0].Options = value.Of("k", "1", "a", true)
 		bs[2].Options = value.Of("k", "2", "b", true)
+		bs[3].Options = value.Of("one", true)
 		for _, b := range bs {
 			b.Handler = note(&trace, ".", router.Pass, nil)
 		}
@@ -65,7 +66,7 @@ func TestDispatchMergesOptions(t *testing.T) {
 			if got := string(value.Append(nil, x.Options)); got != c.want {
 				t.Errorf("got %s, want %s", got, c.want)
 			}
-			if x.Binding != bs[3] {
+			if x.Binding != bs[4] {
 				t.Errorf("the binding is %s, want the last one asked", x.Binding.Target)
 			}
 			if got := string(value.Append(nil, bs[0].Options)); got != `{"k":"1","a":true}` {
@@ -112,6 +113,60 @@ func TestDispatchSkipsAssets(t *testing.T) {
 			if got := trace.String(); (got == ".") != skipped {
 				t.Errorf("%s, any dot %v: asked %s, want skipped %v", c.url, any, got, skipped)
 			}
+		}
+	}
+}
+
+// TestDispatchSkips: a binding ignores URLs that one of its expressions matches, with
+// the query.
+func TestDispatchSkips(t *testing.T) {
+	for _, c := range []struct {
+		url     string
+		skip    []string
+		skipped bool
+	}{
+		{"/a", nil, false},
+		{"/a", []string{"^/b"}, false},
+		{"/a", []string{"^/a"}, true},
+		{"/a", []string{"^/b", "^/a$"}, true},
+		{"/a?raw=1", []string{"raw=1$"}, true},
+		{"/a", []string{"^/(?!b)"}, true},
+		{"/b", []string{"^/(?!b)"}, false},
+	} {
+		var trace strings.Builder
+		bs := bind(t, "/*", "/*")
+		bs[0].Handler = note(&trace, "s", router.Pass, nil)
+		bs[1].Handler = note(&trace, ".", router.Pass, nil)
+		for _, source := range c.skip {
+			e, err := router.CompileExpression(source, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			bs[0].Skip = append(bs[0].Skip, e)
+		}
+		path, _, _ := strings.Cut(c.url, "?")
+		x := router.NewExchange(context.Background(), &router.Request{Method: "GET", URL: c.url, Path: path}, nil)
+		if _, err := router.Dispatch(table(t, bs), x, router.EarlierWins); err != nil {
+			t.Fatal(err)
+		}
+		if (trace.String() == ".") != c.skipped {
+			t.Errorf("%s, skipped by %q: asked %s, want skipped %v", c.url, c.skip, trace.String(), c.skipped)
+		}
+	}
+}
+
+// TestDispatchRefusesLineEnds: no binding is asked about a path that a wildcard and a
+// parameter read differently.
+func TestDispatchRefusesLineEnds(t *testing.T) {
+	for _, end := range []string{"\n", "\r", "\u2028", "\u2029"} {
+		var trace strings.Builder
+		bs := bind(t, "/a/:id")
+		bs[0].Handler = note(&trace, ".", router.Answered, nil)
+		x := router.NewExchange(context.Background(), &router.Request{Method: "GET", Path: "/a/b" + end}, nil)
+		verdict, err := router.Dispatch(table(t, bs), x, router.EarlierWins)
+		var e *router.Error
+		if verdict != router.Pass || !errors.As(err, &e) || e.Status != 400 || trace.Len() > 0 {
+			t.Errorf("%q: got %v, %v, asked %q", end, verdict, err, trace.String())
 		}
 	}
 }

@@ -45,7 +45,7 @@ func TestIndexLeavesFewCandidates(t *testing.T) {
 
 func TestWords(t *testing.T) {
 	for in, want := range map[string]string{
-		"/a/B/:c/d": "a b", "/a.b/c-d/~e/": "a.b c-d ~e", "/:a/b": "", "/*": "", "/": "", "a/b": "",
+		"/a": "a", "/a/B/:c/d": "a b", "/a.b/c-d/~e/": "a.b c-d ~e", "/:a/b": "", "/*": "", "/": "", "a/b": "", "ab/c": "",
 		"/a/b?": "a", "/a/b+/c": "a", "/a/b(c)": "a", "/a//b": "a", "/a/{2}b": "", "/a/?b": "", "/a|b": "", "/a/^b": "a", "/a/b*": "a",
 		`/a/\d`: "a", "/a/b:c": "a", "/%C3%A9/b": "%c3%a9 b",
 	} {

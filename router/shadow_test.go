@@ -22,6 +22,9 @@ func TestShadowed(t *testing.T) {
 		{"r|^/pet|", "GET /pet/new", true, false}, // /Pet/new
 		{"/:a/:b?", "/pet/new", true, true},
 		{"/pet", "/pets", true, false},
+		{"/pet", "r|^/pet$|", true, true},
+		{"/:a", "/*", true, false},
+		{"/*", "/:a", true, true},
 	} {
 		front, behind := at(t, c.front), at(t, c.behind)
 		front.Ends = c.ends
