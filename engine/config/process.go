@@ -12,6 +12,9 @@ import (
 type Process struct {
 	// Environ are the environment variables as os.Environ gives them.
 	Environ []string
+	// Lifted are the settings with which app.js called sails.lift, nil for none. It has
+	// most of them from the files outside of the project, so they are above those only.
+	Lifted *value.Map
 	// RC is where files outside of the project are looked for.
 	RC RCFolders
 	// Flags are settings from the command line, nested by their dotted keys.
@@ -29,7 +32,7 @@ func (p Process) Variable(name string) string {
 }
 
 // Layers are the layers for the project at root, lowest first: .sailsrc and its like,
-// environment variables, flags.
+// app.js, environment variables, flags.
 func (p Process) Layers(root string, opts Options) ([]Layer, error) {
 	folders := p.RC
 	folders.Files = slices.Concat(ConfigVariables(p.Environ), folders.Files)
@@ -40,6 +43,9 @@ func (p Process) Layers(root string, opts Options) ([]Layer, error) {
 	variables, err := FromEnvironment(p.Environ, opts)
 	if err != nil {
 		return nil, err
+	}
+	if p.Lifted != nil {
+		layers = append(layers, Layer{Source: "app.js", Values: p.Lifted})
 	}
 	return append(layers, variables, Layer{Source: "the command line", Values: p.Flags}), nil
 }

@@ -28,6 +28,8 @@ type build struct {
 	warnings   []string
 	advice     []string
 	doing      atomic.Pointer[string] // what the build does now
+	// entry is what app.js came to.
+	entry entry
 	// script names the file of the project that runs now, "" for none.
 	script atomic.Pointer[func() string]
 }
@@ -112,12 +114,17 @@ func (e *BuildError) Unwrap() error { return e.Err }
 
 // run takes the build through all stages.
 func (b *build) run(ctx context.Context) (*Snapshot, error) {
-	src, rt, err := b.begin(ctx, nil)
+	call := newLiftCall()
+	src, rt, err := b.begin(ctx, call.lift)
 	if err != nil {
 		return nil, err
 	}
+	b.made.add(call.end)
 	// JavaScript that runs is waited for, unless nobody wants the build any more.
 	stop := context.AfterFunc(ctx, func() { _ = rt.iso.Close(ctx) })
+	if err := enter(ctx, b, src, rt, call); err != nil {
+		return nil, err
+	}
 	s, err := b.lift(ctx, src, rt, nil)
 	if !stop() {
 		return nil, ctx.Err()

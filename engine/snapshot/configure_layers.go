@@ -18,13 +18,23 @@ func (o *Options) process() config.Process {
 	return config.Process{Environ: o.Environ, RC: o.RC, Flags: o.Flags}
 }
 
+// process is that of the options with what app.js has changed.
+func (b *build) process() config.Process {
+	p := b.opts.process()
+	if b.entry.environ != nil {
+		p.Environ = b.entry.environ
+	}
+	p.Lifted = b.entry.settings
+	return p
+}
+
 // loadConfig reads every layer of the project's configuration in the classic
 // order and lays them over each other. The paths are those that config.paths
 // leads to.
-func (h *Host) loadConfig(ctx context.Context, rt realm, src source) (*config.Config, project.Paths, error) {
+func (b *build) loadConfig(ctx context.Context, rt realm, src source) (*config.Config, project.Paths, error) {
 	js, tree, release := rt.js, src.tree, src.profile
 	paths := project.DefaultPaths()
-	process := h.opts.process()
+	process := b.process()
 	overrides, err := process.Layers(tree.Root, release.Config)
 	if err != nil {
 		return nil, paths, err

@@ -52,6 +52,7 @@ type Snapshot struct {
 	level    slog.Level
 	tls      *tls.Config    // nil where HTTP is spoken without encryption
 	reads    *modules.Reads // what was required so far
+	entered  func()         // lets the call of sails.lift in app.js return
 	audit    audit.Project  // without its bindings
 }
 
@@ -62,7 +63,7 @@ func newSnapshot(b *build, c configuration, rt realm, d data, live *realtime.Ver
 		Warnings: b.warnings, Advice: b.advice,
 		lifetime: b.lifetime, requests: served.requests, sockets: live, isolate: rt.iso, js: rt.js,
 		parts:  slices.Concat(d.Health(), setup.Health(served.sessions)),
-		inputs: c.inputs, watching: c.watching, level: level, tls: served.tls, reads: b.reads,
+		inputs: c.inputs, watching: c.watching, level: level, tls: served.tls, reads: b.reads, entered: b.entry.lifted,
 	}
 	s.audit = audit.Project{
 		ORM: s.ORM, Root: s.Tree.Root, Assets: s.Tree.Assets,
@@ -130,6 +131,9 @@ func (s *Snapshot) Shutdown(ctx context.Context) error {
 // Lifted notifies the project that it serves requests; addr is nil when nobody
 // listens.
 func (s *Snapshot) Lifted(ctx context.Context, addr net.Addr) error {
+	if s.entered != nil {
+		defer s.entered()
+	}
 	return s.isolate.Do(ctx, func(*jsapi.Realm) error { return s.js.Lifted(addr) })
 }
 

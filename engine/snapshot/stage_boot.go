@@ -9,6 +9,7 @@ import (
 	"framework/engine/profile"
 	"framework/engine/project"
 	"framework/engine/realtime"
+	"framework/engine/value"
 	"framework/jsapi"
 	"framework/jsapi/app"
 	"framework/jsapi/library"
@@ -76,7 +77,8 @@ func boot(ctx context.Context, b *build, src source, onLift liftFunc) (realm, er
 			TextAsJSON:       src.profile.TextAsJSON,
 			BootstrapReturns: src.profile.BootstrapReturns,
 			HookTimeout:      src.profile.HookTimeout, Hooks: src.profile.Hooks,
-			Lift: onLift, Lower: b.askToLower, HTTP: b.gateway,
+			ProcessSettings: func() (*value.Map, error) { return b.processSettings(src) },
+			Lift:            onLift, Lower: b.askToLower, HTTP: b.gateway,
 		})
 		if err != nil {
 			return err

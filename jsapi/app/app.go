@@ -56,6 +56,9 @@ type Options struct {
 	// and framework.load, which is not, on a goroutine and with what was given;
 	// nil means that the app is lifted whenever the project's code runs.
 	Lift func(ctx context.Context, settings *value.Map, listen bool) error
+	// ProcessSettings are those of .sailsrc and its like, of environment variables and of
+	// the command line, for require('sails/accessible/rc'); nil means there are none.
+	ProcessSettings func() (*value.Map, error)
 	// HTTP answers requests of http.createServer(framework.hooks.http.app).
 	HTTP http.Handler
 	// Request answers framework.request, off the loop; nil refuses it.
@@ -115,10 +118,11 @@ func New(r *jsapi.Realm, opts Options) (*App, error) {
 		core[name] = a.requireSelf
 	}
 	core[skipperName] = skipper
+	core[rcName] = a.rc
 	maps.Copy(core, opts.Core)
 	a.watchHTTP(core)
 	loader, err := modules.Install(r, modules.Options{
-		Root: opts.Root, Core: core, Fallback: opts.Fallback, Cache: opts.Cache, Languages: languages(),
+		Root: opts.Root, Core: core, Fallback: a.withRC(opts.Fallback), ForMain: idleForMain(), Cache: opts.Cache, Languages: languages(),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("preparing require: %w", err)
@@ -149,7 +153,7 @@ const skipperName = "skipper"
 
 // Provided are the packages that require finds in the app, whether they are installed
 // or not.
-func Provided() []string { return append(names(), skipperName) }
+func Provided() []string { return append(append(names(), skipperName, rcName), rcPackages()...) }
 
 // Object is the app object.
 func (a *App) Object() *goja.Object { return a.object }

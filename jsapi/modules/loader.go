@@ -27,6 +27,8 @@ type Options struct {
 	// Fallback are modules used when node_modules has none of that name:
 	// paths such as "sails/lib/hooks/blueprints/actionUtil".
 	Fallback map[string]Core
+	// ForMain are modules that only the main module finds, whatever node_modules holds.
+	ForMain map[string]Core
 	// Languages are those whose package is required when their first file is loaded.
 	Languages []Language
 	// Cache keeps compiled programs between realms; nil means a new one.
@@ -38,12 +40,14 @@ const maxFile = 32 << 20
 
 // Loader implements require in one realm. Use it on the loop only.
 type Loader struct {
-	r      *jsapi.Realm
-	opts   Options
-	cache  *goja.Object // require.cache: path to module
-	main   *goja.Object
-	native map[string]*goja.Object
-	reads  Reads
+	r     *jsapi.Realm
+	opts  Options
+	cache *goja.Object // require.cache: path to module
+	main  *goja.Object
+	// mainFile is the file that is run as the main module, "" for none.
+	mainFile string
+	native   map[string]*goja.Object
+	reads    Reads
 	// running is the file whose top level is running.
 	running atomic.Pointer[string]
 	// folders has the real paths of folders, requires the module of each require
@@ -88,6 +92,9 @@ func Install(r *jsapi.Realm, opts Options) (*Loader, error) {
 	l.makeExtensions()
 	l.main = l.newModule(filepath.Join(root, "app.js"), nil)
 	_ = l.main.Set("id", ".")
+	if require, ok := l.main.Get("require").(*goja.Object); ok {
+		_ = require.Set("main", l.main)
+	}
 	if process, ok := r.Runtime().Get("process").(*goja.Object); ok {
 		_ = process.Set("mainModule", l.main)
 	}
@@ -102,6 +109,17 @@ func (l *Loader) Require(name string) (exports goja.Value, err error) {
 		return nil, l.r.Wrap(ex)
 	}
 	return exports, nil
+}
+
+// RunMain runs a file as the main module: require.main is its module.
+func (l *Loader) RunMain(path string) error {
+	real, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		return fmt.Errorf("running the main module: %w", err)
+	}
+	l.mainFile = real
+	_, err = l.Require(path)
+	return err
 }
 
 // Reads returns the files that were looked for so far. It may be called from any
@@ -121,6 +139,9 @@ func (l *Loader) Running() string {
 func (l *Loader) require(name, dir string, parent *goja.Object) goja.Value {
 	if strings.HasSuffix(name, ".node") {
 		l.throwAddon(name, dir)
+	}
+	if core, ok := l.opts.ForMain[name]; ok && parent == l.main {
+		return l.requireCore(name, core)
 	}
 	t, ok := l.resolve(name, dir)
 	if !ok {
@@ -169,7 +190,7 @@ func (l *Loader) load(t target, parent *goja.Object) goja.Value {
 		l.r.Progress()
 	}
 	l.reads.find(path, t.info, src)
-	m := l.newModule(path, parent)
+	m := l.moduleOf(path, parent)
 	_ = l.cache.Set(path, m)
 	l.adopt(parent, m)
 	done := false
@@ -234,6 +255,14 @@ func (l *Loader) run(path string, prg *cached, m *goja.Object) {
 	if _, err := fn(exports, exports, m.Get("require"), m, rt.ToValue(path), rt.ToValue(filepath.Dir(path))); err != nil {
 		l.rethrow(err)
 	}
+}
+
+// moduleOf is a new module, or the main one for the file that is run as such.
+func (l *Loader) moduleOf(path string, parent *goja.Object) *goja.Object {
+	if path == l.mainFile {
+		return l.main
+	}
+	return l.newModule(path, parent)
 }
 
 // newModule returns the module object of a file, with its require function.

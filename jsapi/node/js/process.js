@@ -30,6 +30,8 @@ process.allowedNodeEnvironmentFlags = new Set();
 
 process.cwd = native.cwd;
 process.chdir = function (dir) {
+  // app.js of every generated project goes to its own folder, where it is already.
+  if (require('path').resolve(native.cwd(), String(dir)) === native.cwd()) { return; }
   var e = new Error('process.chdir() would move every project of this server to ' + dir + ': use paths that begin with __dirname');
   e.code = 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM';
   throw e;
