@@ -89,8 +89,8 @@ func Parse(event string, args []any, limits value.Limits) (*Request, *ParseError
 		return nil, parseError(NoCallback)
 	}
 	m, _ := argument.(*value.Map)
-	address, found := m.Get("url")
-	if m == nil || !found || address == nil || address == "" {
+	address := m.Value("url")
+	if address == nil || address == "" {
 		return nil, parseError("No url provided in request: " + value.Inspect(argument))
 	}
 	target, ok := address.(string)
