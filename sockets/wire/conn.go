@@ -80,7 +80,7 @@ func (u *Upgrader) Upgrade(w http.ResponseWriter, r *http.Request, header http.H
 		return nil, err
 	}
 	ws.SetReadLimit(u.options.ReadLimit)
-	c.ws = ws
+	c.ws, c.net.conn = ws, c
 	// One of TLS has no raw connection that says what came: it is no syscall.Conn.
 	inner := c.net.Conn
 	if encrypted, ok := inner.(interface{ NetConn() net.Conn }); ok {
@@ -149,8 +149,7 @@ func (c *Conn) Read() (data []byte, isBinary bool, err error) {
 	switch {
 	case errors.Is(err, budget.ErrSpent):
 		c.Close(CodeTryLater, err.Error())
-	case errors.Is(err, websocket.ErrReadLimit):
-		c.Close(CodeTooBig, ErrTooBig.Error())
+	case errors.Is(err, websocket.ErrReadLimit): // of which gorilla tells the peer, with inbound.Write
 		err = fmt.Errorf("%w: the limit is %d bytes", ErrTooBig, c.upgrader.options.ReadLimit)
 	}
 	c.mu.Lock()
@@ -212,13 +211,15 @@ func (c *Conn) push(n int, frames ...[]byte) {
 
 // Close sends a close frame after what is queued, and gives the peer time to
 // answer it. It does not wait.
-func (c *Conn) Close(code int, reason string) {
+func (c *Conn) Close(code int, reason string) { c.closeWith(closeFrame(code, reason)) }
+
+// closeWith is Close with the frame itself.
+func (c *Conn) closeWith(frame []byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.closing {
 		return
 	}
-	frame := closeFrame(code, reason)
 	c.closing = true
 	c.push(len(frame), frame)
 }
@@ -276,9 +277,9 @@ func (c *Conn) write() {
 		if batch, n = c.take(batch[:0]); n == 0 {
 			return
 		}
-		_ = c.net.SetWriteDeadline(time.Now().Add(c.upgrader.options.WriteTimeout))
+		_ = c.net.Conn.SetWriteDeadline(time.Now().Add(c.upgrader.options.WriteTimeout))
 		err := c.writeBatch(batch, n)
-		_ = c.net.SetWriteDeadline(time.Time{})
+		_ = c.net.Conn.SetWriteDeadline(time.Time{})
 		clear(batch)
 		c.mu.Lock()
 		c.wrote(n, err)
@@ -289,7 +290,7 @@ func (c *Conn) write() {
 // writeBatch writes n bytes of frames. No two writes of a connection overlap.
 func (c *Conn) writeBatch(batch [][]byte, n int) error {
 	if len(batch) == 1 {
-		_, err := c.net.Write(batch[0])
+		_, err := c.net.Conn.Write(batch[0])
 		return err
 	}
 	if n <= maxCoalesced {
@@ -298,7 +299,7 @@ func (c *Conn) writeBatch(batch [][]byte, n int) error {
 		for _, f := range batch {
 			joined = append(joined, f...)
 		}
-		_, err := c.net.Write(joined)
+		_, err := c.net.Conn.Write(joined)
 		c.upgrader.buffers.Put(buf)
 		return err
 	}

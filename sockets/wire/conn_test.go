@@ -3,9 +3,11 @@ package wire_test
 import (
 	"bytes"
 	"errors"
+	"io"
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"runtime"
 	"strings"
 	"sync"
@@ -240,4 +242,137 @@ func TestManyAtOnce(t *testing.T) {
 	reading.Wait()
 	close(hold)
 	late.Wait()
+}
+
+// TestAnswersToClose: the code of a peer that closes is repeated, and the connection
+// ends.
+func TestAnswersToClose(t *testing.T) {
+	for name, tc := range map[string]struct {
+		frame []byte
+		code  int
+	}{
+		"without a code": {nil, wire.CodeNormal},
+		"with one":       {websocket.FormatCloseMessage(wire.CodeAway, "bye"), wire.CodeAway},
+	} {
+		t.Run(name, func(t *testing.T) {
+			ws, c := pair(t, limits)
+			if err := ws.WriteControl(websocket.CloseMessage, tc.frame, time.Now().Add(30*time.Second)); err != nil {
+				t.Fatal(err)
+			}
+			if _, _, err := c.Read(); err == nil {
+				t.Error("the server reads on")
+			}
+			_, _, err := ws.ReadMessage()
+			if closed, ok := errors.AsType[*websocket.CloseError](err); !ok || closed.Code != tc.code {
+				t.Errorf("got %v, want %d", err, tc.code)
+			}
+			hungUp(t, ws)
+		})
+	}
+}
+
+// hungUp fails the test unless the server has ended the connection.
+func hungUp(t *testing.T, ws *websocket.Conn) {
+	t.Helper()
+	_ = ws.NetConn().SetReadDeadline(time.Now().Add(30 * time.Second))
+	if _, err := io.Copy(io.Discard, ws.NetConn()); err != nil && errors.Is(err, os.ErrDeadlineExceeded) {
+		t.Error("the connection stays open")
+	}
+}
+
+// TestCloseWaitsForItsTurn: a peer that breaks the rules gets what is queued whole,
+// then the code, and nothing after it.
+func TestCloseWaitsForItsTurn(t *testing.T) {
+	for name, tc := range map[string]struct {
+		bytes []byte
+		code  int
+	}{
+		"a message above the limit": {masked(2, make([]byte, 1001)), wire.CodeTooBig},
+		"no frame":                  {[]byte{0xff, 0xff, 0, 0, 0, 0}, wire.CodeProtocol},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o := limits
+			o.QueueBytes = 100 << 20
+			ws, c := pair(t, o)
+			big := bytes.Repeat([]byte("x"), 20<<20)
+			if err := c.Send(wire.Binary(big)); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := ws.NetConn().Write(tc.bytes); err != nil {
+				t.Fatal(err)
+			}
+			if _, _, err := c.Read(); err == nil {
+				t.Fatal("it was taken")
+			}
+			if err := c.Send(wire.Text("x")); !errors.Is(err, wire.ErrClosed) {
+				t.Errorf("sent after the end: %v", err)
+			}
+			if _, data, err := ws.ReadMessage(); !bytes.Equal(data, big) {
+				t.Fatalf("got %d bytes, %v", len(data), err)
+			}
+			_, _, err := ws.ReadMessage()
+			if closed, ok := errors.AsType[*websocket.CloseError](err); !ok || closed.Code != tc.code {
+				t.Errorf("got %v", err)
+			}
+			hungUp(t, ws)
+		})
+	}
+}
+
+// TestPingsWithoutReading: a peer that pings and does not read the answers is
+// disconnected.
+func TestPingsWithoutReading(t *testing.T) {
+	o := limits
+	o.QueueBytes, o.WriteTimeout = 1000, time.Minute
+	ws, c := pair(t, o)
+	gone := make(chan struct{})
+	go func() {
+		defer close(gone)
+		ping := bytes.Repeat(masked(9, make([]byte, 125)), 100)
+		for {
+			if _, err := ws.NetConn().Write(ping); err != nil {
+				return
+			}
+		}
+	}()
+	if _, _, err := c.Read(); !errors.Is(err, wire.ErrFull) {
+		t.Errorf("got %v", err)
+	}
+	c.Abort()
+	<-gone
+}
+
+// TestSlowPeerGetsItsOwn: what a peer has not read yet is not written over by what
+// others are sent.
+func TestSlowPeerGetsItsOwn(t *testing.T) {
+	o := limits
+	o.QueueBytes, o.WriteTimeout = 20<<10, time.Minute
+	peers, conns := pairs(t, o, 2)
+	sent := 0
+	for full := 0; full < 100; {
+		// Frames that are sent together are joined.
+		frame := wire.Binary(bytes.Repeat([]byte{byte(sent)}, 3000))
+		switch err := conns[0].Send(frame, frame); {
+		case errors.Is(err, wire.ErrFull):
+			full++
+			if err := conns[1].Send(wire.Binary(make([]byte, 3000)), wire.Binary(make([]byte, 3000))); err != nil {
+				t.Fatal(err)
+			}
+			for range 2 {
+				if _, _, err := peers[1].ReadMessage(); err != nil {
+					t.Fatal(err)
+				}
+			}
+		case err != nil:
+			t.Fatal(err)
+		default:
+			sent++
+		}
+	}
+	for i := range 2 * sent {
+		_, data, err := peers[0].ReadMessage()
+		if err != nil || bytes.Count(data, []byte{byte(i / 2)}) != 3000 {
+			t.Fatalf("frame %d has %d bytes, or others, %v", i, len(data), err)
+		}
+	}
 }

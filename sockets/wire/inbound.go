@@ -2,9 +2,11 @@ package wire
 
 import (
 	"bufio"
+	"bytes"
 	"net"
 	"net/http"
 	"sync"
+	"time"
 )
 
 // readBuffer is the size of the buffer that a connection keeps: small because
@@ -23,6 +25,25 @@ type inbound struct {
 	memory   *[]byte       // of pool; nil unless something has come
 	come     []byte        // the part of memory that was not read yet
 	pool     *sync.Pool    // *[]byte of arrival bytes
+	conn     *Conn         // nil until the upgrade is answered
+}
+
+// Write writes gorilla's answer to the upgrade. What gorilla writes later are close
+// frames for peers that break the rules: they come after what is queued.
+func (in *inbound) Write(p []byte) (int, error) {
+	if in.conn == nil {
+		return in.Conn.Write(p)
+	}
+	in.conn.closeWith(bytes.Clone(p))
+	return len(p), nil
+}
+
+// SetWriteDeadline of gorilla is not for the frame that is being written.
+func (in *inbound) SetWriteDeadline(t time.Time) error {
+	if in.conn == nil {
+		return in.Conn.SetWriteDeadline(t)
+	}
+	return nil
 }
 
 func (in *inbound) Read(p []byte) (int, error) {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"math/rand/v2"
 	"net"
+	"runtime"
 	"testing"
 	"time"
 
@@ -124,16 +125,56 @@ func TestEnds(t *testing.T) {
 			if _, err := ws.NetConn().Write(masked(1, []byte("hello"))); err != nil {
 				t.Fatal(err)
 			}
-			if err := <-took; err != nil {
+			next := func() error {
+				select {
+				case err := <-took:
+					return err
+				case <-time.After(30 * time.Second):
+					t.Fatal("the reader hangs")
+					return nil
+				}
+			}
+			if err := next(); err != nil {
 				t.Fatal(err)
 			}
 			end(ws.NetConn(), c)
-			if err := <-took; err == nil {
+			if err := next(); err == nil {
 				t.Errorf("the reader ended with %v", err)
 			}
 			if err := c.Send(wire.Text("x")); !errors.Is(err, wire.ErrClosed) {
 				t.Errorf("sent: %v", err)
 			}
 		})
+	}
+}
+
+// TestIdle: a reader would wait when nothing has come, and not while something has
+// that it did not take.
+func TestIdle(t *testing.T) {
+	ws, c := pair(t, limits)
+	if !c.Idle() {
+		t.Error("something has come that was never sent")
+	}
+	for range 3 {
+		two := append(masked(1, []byte("a")), masked(1, []byte("b"))...)
+		if _, err := ws.NetConn().Write(two); err != nil {
+			t.Fatal(err)
+		}
+		for until := time.Now().Add(30 * time.Second); c.Idle(); runtime.Gosched() {
+			if time.Now().After(until) {
+				t.Fatal("what has come is not seen")
+			}
+		}
+		if c.Idle() {
+			t.Error("what has come is not seen again")
+		}
+		for _, want := range []string{"a", "b"} {
+			if data, _, err := c.Read(); err != nil || string(data) != want {
+				t.Fatalf("got %q, %v", data, err)
+			}
+			if c.Idle() != (want == "b") {
+				t.Errorf("after %s: idle %v", want, c.Idle())
+			}
+		}
 	}
 }

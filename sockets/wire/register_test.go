@@ -6,11 +6,14 @@ import (
 	"fmt"
 	"sync"
 	"testing"
+	"testing/synctest"
 
 	"framework/sockets/wire"
 )
 
-func TestRegister(t *testing.T) {
+func TestRegister(t *testing.T) { synctest.Test(t, testRegister) } // which notices who waits for nothing
+
+func testRegister(t *testing.T) {
 	var g wire.Register[*int]
 	a, b := new(int), new(int)
 	if err := errors.Join(g.Add("a", a, 2), g.Add("b", b, 2)); err != nil {
@@ -26,6 +29,10 @@ func TestRegister(t *testing.T) {
 	if err := g.Add("c", b, 2); err != nil {
 		t.Error(err)
 	}
+	if err := g.Add("e", b, 0); err != nil {
+		t.Errorf("without a limit: %v", err)
+	}
+	g.Remove("e")
 	if !g.Acquire() {
 		t.Fatal("the register is closed already")
 	}
@@ -52,7 +59,13 @@ func TestRegisterAtOnce(t *testing.T) {
 	var all sync.WaitGroup
 	for i := range 16 {
 		all.Go(func() {
-			for j := 0; g.Add(fmt.Sprint(i, j), i, 0) == nil; j++ {
+			for j := 0; ; j++ {
+				if err := g.Add(fmt.Sprint(i, j), i, 0); err != nil {
+					if !errors.Is(err, wire.ErrClosed) {
+						t.Error(err)
+					}
+					return
+				}
 				if g.Acquire() {
 					g.Remove(fmt.Sprint(i, j))
 					g.Release()
@@ -64,4 +77,34 @@ func TestRegisterAtOnce(t *testing.T) {
 		t.Error(err)
 	}
 	all.Wait()
+}
+
+// TestRegisterWaits: those who have acquired are waited for, and new connections
+// may be refused before.
+func TestRegisterWaits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var g wire.Register[int]
+		if err := g.Add("a", 1, 0); err != nil {
+			t.Fatal(err)
+		}
+		g.Refuse()
+		if err := g.Add("b", 2, 0); !errors.Is(err, wire.ErrClosed) {
+			t.Errorf("after Refuse: %v", err)
+		}
+		if !g.Acquire() {
+			t.Fatal("a connection that is there cannot acquire")
+		}
+		ended, done := 0, make(chan error, 1)
+		go func() {
+			done <- g.Shutdown(t.Context(), func(c int) { ended += c }, func(int) { t.Error("aborted") })
+		}()
+		synctest.Wait()
+		if ended != 1 || len(done) > 0 {
+			t.Errorf("%d were ended; over: %v", ended, len(done) > 0)
+		}
+		g.Release()
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	})
 }
