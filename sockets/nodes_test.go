@@ -2,6 +2,8 @@ package sockets_test
 
 import (
 	"context"
+	"errors"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"slices"
@@ -94,7 +96,9 @@ func TestTwoNodes(t *testing.T) {
 		hubs[i] = sockets.NewHub(sockets.Options{}, silent{})
 		server := httptest.NewServer(hubs[i])
 		t.Cleanup(func() {
-			if err := hubs[i].Shutdown(context.WithoutCancel(ctx)); err != nil {
+			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 30*time.Second)
+			defer cancel()
+			if err := hubs[i].Shutdown(ctx); err != nil {
 				t.Error(err)
 			}
 			server.Close()
@@ -171,8 +175,15 @@ func TestTwoNodes(t *testing.T) {
 
 	b.Receive(&sockets.Envelope{Event: "connect"}) // of a program that does not know better
 	b.Receive(&sockets.Envelope{Op: sockets.OpDisconnect, To: []string{there}})
-	for err := error(nil); err == nil; {
-		_, _, err = clients[1].conn.ReadMessage() // until the connection ends
+	if err := clients[1].conn.SetReadDeadline(time.Now().Add(30 * time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	var ended error
+	for ended == nil {
+		_, _, ended = clients[1].conn.ReadMessage()
+	}
+	if timeout, ok := errors.AsType[net.Error](ended); ok && timeout.Timeout() {
+		t.Error("another node cannot end a connection")
 	}
 	if a.Empty() || b.Empty() {
 		t.Error("there may be sockets elsewhere")
