@@ -133,8 +133,8 @@ func (c *call) planPopulate() (*plan, error) {
 	return p, nil
 }
 
-// planMembers reads which members of a collection the request asks for; with a key
-// it is the one that has it.
+// planMembers reads which members of a collection the request wants; with a key
+// it is the member with that key.
 func (c *call) planMembers(key any) (*orm.Query, error) {
 	stripped := c.notConditions("limit", "skip", "sort", "id", "parentid")
 	if key == nil {

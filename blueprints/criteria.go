@@ -37,7 +37,7 @@ func (r *request) condition(model *orm.Model, stripped ...string) (where *value.
 		}
 		given = strings.TrimSpace(w) != ""
 	case []any:
-		// An empty list, as ?where[]= gives, asks for nothing in particular.
+		// An empty list, as ?where[]= gives, is no condition.
 	}
 	if !given {
 		where = r.without(stripped...)
@@ -190,7 +190,7 @@ func (r *request) query(model *orm.Model, stripped ...string) (*orm.Query, error
 		return nil, err
 	}
 	if r.target.where.Len() > 0 {
-		// The route may ask for what requests must not.
+		// The options of a route may contain criteria that requests must not.
 		if q, err = r.narrowed(model, q, where); err != nil {
 			return nil, err
 		}

@@ -8,11 +8,11 @@ import (
 	"framework/engine/value"
 )
 
-// needNested asks for everything that values write in addition to the record of m that
-// they are for, whose key is parent, nil for a new one: records that are made or
-// changed with it, and those that are put into its collections or taken out.
-// It asks before anything is written, and not within a transaction: policies
-// have queries of their own.
+// needNested runs the policies for everything that values write in addition to
+// the record of m itself: records that are created or changed with it, and
+// those that are added to its collections or removed. parent is the key of the
+// record, nil for a new one. It runs before anything is written, and not within
+// a transaction, because policies have queries of their own.
 func (acc *access) needNested(m *orm.Model, parent any, values *value.Map) error {
 	if acc.req.set.opts.Access == nil {
 		return nil
@@ -35,7 +35,7 @@ func (acc *access) needNested(m *orm.Model, parent any, values *value.Map) error
 	return nil
 }
 
-// needObject asks the policies about an object that was given in place of a
+// needObject runs the policies for an object that was given in place of a
 // record. If changes is set and the object has the key of a record, it changes
 // that record; else it creates one.
 func (acc *access) needObject(m *orm.Model, a *orm.Association, changes bool, object *value.Map) (makes bool, err error) {
@@ -65,8 +65,8 @@ func (acc *access) there(m *orm.Model, key any) (bool, error) {
 	return n > 0, err
 }
 
-// needMembers asks for the members that a collection gets and, where it is
-// replaced, for those that it loses.
+// needMembers runs the policies for the members that a collection gets and, if
+// it is replaced, for those that it loses.
 func (acc *access) needMembers(m *orm.Model, a *orm.Association, parent, given any, replaced bool) error {
 	target := acc.req.set.opts.ORM.Model(a.Target)
 	list, ok := orm.Members(given)
@@ -117,8 +117,8 @@ func (acc *access) needMembers(m *orm.Model, a *orm.Association, parent, given a
 	return nil
 }
 
-// needLink asks for a record that is put into a collection: it is changed, or
-// else has to be one that the request may see.
+// needLink runs the policies for a record that is added to a collection: those
+// for changing it if it is changed, else those for reading it.
 func (acc *access) needLink(m *orm.Model, a *orm.Association, key string) error {
 	r := Reach{Model: acc.req.set.opts.ORM.Model(a.Target), Action: "findone", ID: key, Through: through(m, a.Alias)}
 	if acc.req.set.opts.ORM.ChangesMembers(m, a) {
@@ -130,7 +130,7 @@ func (acc *access) needLink(m *orm.Model, a *orm.Association, key string) error 
 	return acc.needJoin(m, a, "create")
 }
 
-// needUnlink asks for a record that is taken out of a collection.
+// needUnlink runs the policies for a record that is removed from a collection.
 func (acc *access) needUnlink(m *orm.Model, a *orm.Association, key string) error {
 	if acc.req.set.opts.ORM.ChangesMembers(m, a) {
 		r := Reach{Model: acc.req.set.opts.ORM.Model(a.Target), Action: "update", ID: key, Through: through(m, a.Alias)}
@@ -141,8 +141,8 @@ func (acc *access) needUnlink(m *orm.Model, a *orm.Association, key string) erro
 	return acc.needJoin(m, a, "destroy")
 }
 
-// needJoin asks for the model of the project that holds the links of a
-// collection, if one does.
+// needJoin runs the policies for the model of the project that holds the links
+// of a collection, if there is one.
 func (acc *access) needJoin(m *orm.Model, a *orm.Association, action string) error {
 	if a.Through == "" {
 		return nil
@@ -175,7 +175,8 @@ func (acc *access) membersOf(m *orm.Model, a *orm.Association, parent any) ([]st
 	return keys, nil
 }
 
-// needParent asks for the record whose association the route is about.
+// needParent runs the policies for the record whose association the route is
+// about.
 func (acc *access) needParent(action, alias string, key any) error {
 	return acc.need(Reach{Model: acc.req.model, Action: action, ID: pubsub.KeyText(key), Through: through(acc.req.model, alias)})
 }
@@ -214,8 +215,8 @@ func (acc *access) needSides(action string, rows ...*value.Map) error {
 	return nil
 }
 
-// needAdd asks for a record and the member that its collection is to get: the
-// one with that key, else a new one with those values.
+// needAdd runs the policies for a record and the new member of its collection:
+// the record with that key, else a new one with those values.
 func (acc *access) needAdd(parent *orm.Record, a *orm.Association, key any, values *value.Map) error {
 	if acc.req.set.opts.Access == nil {
 		return nil

@@ -9,8 +9,9 @@ import (
 	"framework/router"
 )
 
-// Access asks the policies of models that a request reaches in addition to the one that
-// its route is about. Actions are named in lower case. Safe for concurrent use.
+// Access runs the policies of the models that a request reaches in addition to
+// the model of its route. Actions are named in lower case. Safe for concurrent
+// use.
 type Access interface {
 	// Guarded reports whether policies stand in front of an action of a model.
 	Guarded(m *orm.Model, action string) bool
@@ -50,8 +51,8 @@ type passed struct {
 	allowed bool
 }
 
-// access asks the policies of the models that one request reaches. It asks
-// before anything is written, and not within a transaction: policies have
+// access runs the policies of the models that one request reaches: before
+// anything is written, and not within a transaction, because policies have
 // queries of their own.
 type access struct {
 	req *request
@@ -107,8 +108,9 @@ func (acc *access) need(r Reach) error {
 // through names an association.
 func through(m *orm.Model, alias string) string { return m.Identity + "." + alias }
 
-// mayFind asks for the members of a collection, with what the request asks of
-// them. only is the condition that the policies have added; nil for none.
+// mayFind runs the policies for reading the members of a collection, with the
+// query of the request. only is the condition that the policies have added; nil
+// for none.
 func (acc *access) mayFind(target *orm.Model, r Reach) (only orm.Expr, allowed bool, err error) {
 	answer, err := acc.ask(r)
 	if err != nil || !answer.allowed {

@@ -124,7 +124,7 @@ type request struct {
 	x      *router.Exchange
 	target *target
 	model  *orm.Model
-	params *value.Map // computed when first asked for
+	params *value.Map // computed on first access
 	deep   bool       // the request populates more than one level of associations
 	// planShown says that the project sees the plan that is being made.
 	planShown bool
@@ -146,7 +146,8 @@ func (s *Set) newCall(x *router.Exchange) *call {
 	return c
 }
 
-// admit asks whether the request may begin, if it may need JavaScript.
+// admit refuses the request if it may need JavaScript and too many wait for
+// that.
 func (c *call) admit() error {
 	if c.set.opts.Admit == nil || c.set.opts.FastOK && !c.set.scripted(c.model) {
 		return nil

@@ -31,10 +31,10 @@ type Settings struct {
 	// MaxLimit is how many records an answer, or a collection in it, holds at
 	// most, whatever the request says; 0 and below mean no limit.
 	MaxLimit int
-	// AssociationPolicies has requests ask the policies of every model that they
-	// reach, not of the one alone that the route is about.
+	// AssociationPolicies: requests pass the policies of every model that they
+	// reach, not only those of the model of the route.
 	AssociationPolicies bool
-	// PopulateDepth is how many levels of associations a request may ask for:
+	// PopulateDepth is how many levels of associations a request may populate:
 	// 2 allows ?populate=pets.vet.
 	PopulateDepth int
 	// Values are the settings as written, which JavaScript sees in req.options.

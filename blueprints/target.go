@@ -42,7 +42,7 @@ type target struct {
 	populate     bool
 	once         sync.Once
 	all          []orm.Populate
-	// depth is how many levels of associations a request may ask for.
+	// depth is how many levels of associations a request may populate.
 	depth int
 	// conditionWithout and valuesWithout replace the parameters that are neither
 	// conditions nor values, nil where nothing replaces them.
@@ -205,8 +205,8 @@ func (h *handler) Serve(x *router.Exchange) (router.Verdict, error) {
 	return h.set.release.serve(c, h.action)
 }
 
-// read is the target of an exchange: its binding's, unless somebody has changed the
-// options since.
+// read is the target of an exchange: its binding's, unless the options were
+// changed since.
 func (h *handler) read(x *router.Exchange) *target {
 	if t := h.target.Load(); t != nil && t.options == x.Options {
 		return t

@@ -1,6 +1,7 @@
 package engine
 
-// encryptionChanged says that a reload asks for what only a restart can do.
+// encryptionChanged is a message if a reload changes TLS settings that need a
+// restart.
 func encryptionChanged(old, s *Snapshot) string {
 	switch {
 	case old.TLS() == nil && s.TLS() != nil:

@@ -51,7 +51,7 @@ func (a *App) Run(ctx context.Context, ready func()) error {
 	if a.opts.Loaded != nil {
 		a.opts.Loaded(s)
 	}
-	stop := a.Follow(ctx, w) // who finds the port open can ask for a reload
+	stop := a.Follow(ctx, w) // before the port opens: clients that can connect can also request a reload
 	ln, err := listener.Listen(ctx, s.Settings.Host, s.Settings.Port)
 	if err == nil {
 		addr := ln.Addr()

@@ -128,7 +128,7 @@ func (w *watchdog) exceedMemory() {
 }
 
 // MemoryLimit is how many bytes a turn may allocate, 0 for no limit. Functions
-// that allocate as much as a script asks for compare with it first.
+// that allocate an amount given by a script compare with it first.
 func (r *Realm) MemoryLimit() int64 { return r.iso.watchdog.memoryLimit() }
 
 func (w *watchdog) memoryLimit() int64 { return max(w.memory.Load(), 0) }

@@ -65,7 +65,7 @@
 
   // The last match is that of the programs which read it: their calls of methods
   // that match come here (see jsapi/compile). Most of them are only noted, and
-  // matched again when somebody reads.
+  // matched again when a member is read.
   const exec = Native.prototype.exec, apply = Reflect.apply, slice = Array.prototype.slice;
   const none = { list: [''], index: 0, input: '' };
   let last = none;

@@ -29,8 +29,8 @@ type ParamRules struct {
 	// body, the query (1.x). Else it is looked for in the path, the query, the body, and what is
 	// falsy gives way to the next.
 	SocketAsHTTP bool
-	// Once: JavaScript gets the merged parameters as they were when it first asked for
-	// them in a binding (0.10, 0.11), not as they are.
+	// Once: JavaScript gets the merged parameters as they were when it first
+	// read them in a binding (0.10, 0.11), not as they are now.
 	Once bool
 }
 

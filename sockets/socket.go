@@ -129,7 +129,8 @@ func (s *Socket) event(e *socketio.Event) {
 	}
 }
 
-// refuse asks whether a request that was just read is refused.
+// refuse reports whether a request that was just read is refused, and with
+// which answer.
 func (s *Socket) refuse(r *virtual.Request) (a Answer, refused bool) {
 	ask := s.hub.options.Load().Refuse
 	if ask == nil {

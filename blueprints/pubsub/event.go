@@ -13,7 +13,7 @@ const (
 )
 
 // Request is the request on whose behalf sockets are subscribed and records
-// change. The zero value is nobody's.
+// change. The zero value has no requester.
 type Request struct {
 	// Socket is the id of the socket that asked, "" over HTTP.
 	Socket string

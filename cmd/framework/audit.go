@@ -14,7 +14,8 @@ import (
 	"framework/engine/audit"
 )
 
-// errUnguarded ends audit --fail-on-unguarded; the list has said the rest.
+// errUnguarded ends audit --fail-on-unguarded; the list that was printed has
+// the details.
 var errUnguarded = errors.New("there are unguarded actions")
 
 func auditCommand() *cobra.Command {

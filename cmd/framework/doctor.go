@@ -15,7 +15,8 @@ import (
 	"framework/engine/snapshot"
 )
 
-// errWillFail ends doctor where something will fail; the report has said the rest.
+// errWillFail ends doctor if something will fail; the report that was printed
+// has the details.
 var errWillFail = errors.New("something of the project will fail")
 
 func doctorCommand() *cobra.Command {

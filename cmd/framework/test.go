@@ -13,8 +13,8 @@ import (
 	"framework/engine"
 )
 
-// errTestsFailed is what the program exits with 1 for after a report that has
-// said everything.
+// errTestsFailed makes the program exit with 1; the report that was printed has
+// the details.
 var errTestsFailed = errors.New("tests failed")
 
 func testCommand() *cobra.Command {

@@ -63,8 +63,8 @@ func ByName(config *tls.Config, ask func(ctx context.Context, name string) (*val
 	}
 }
 
-// New makes a configuration that speaks HTTP/1.1. Texts are PEM, bytes PEM or,
-// as pfx, PKCS #12; key, cert, ca and pfx may be lists. The warnings are about
+// New makes a configuration for HTTP/1.1. Texts are PEM, bytes PEM or, as pfx,
+// PKCS #12; key, cert, ca and pfx may be lists. The warnings are about
 // certificates that clients will refuse. The error is an *Error.
 func New(options *value.Map, now time.Time) (config *tls.Config, warnings []string, err error) {
 	for _, name := range []string{"pskCallback", "privateKeyEngine"} {

@@ -36,8 +36,8 @@ type answer struct {
 	Error   string `json:"error,omitempty"`
 }
 
-// Server is what other processes ask for something. Its methods are called at
-// the same time.
+// Server is a server that other processes control. Its methods may be called
+// concurrently.
 type Server interface {
 	// Reload loads the project again and says in a line what has changed.
 	Reload(ctx context.Context) (summary string, err error)

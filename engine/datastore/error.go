@@ -2,7 +2,7 @@ package datastore
 
 import "fmt"
 
-// Error is a datastore that a model asks for and that cannot be had.
+// Error is a datastore that a model names and that cannot be opened.
 type Error struct {
 	Name   string
 	Source string

@@ -73,7 +73,7 @@ func (r Report) Count(level Level) int {
 type Project struct {
 	Tree    *project.Tree
 	Release profile.Release
-	// Wanted is the profile that the command line asks for, "" for none.
+	// Wanted is the profile that the command line sets, "" for none.
 	Wanted string
 	// Environment is that of the settings.
 	Environment string

@@ -120,7 +120,7 @@ func (p *Pipeline) recoverBody(x *router.Exchange, failed error) (router.Verdict
 	return router.Answered, failed
 }
 
-// overrideMethod gives a request the method that its header or field asks for.
+// overrideMethod gives a request the method that its header or field names.
 func (p *Pipeline) overrideMethod(v *visit) (router.Verdict, error) {
 	web.OverrideMethod(v.x, p.opts.Web)
 	return router.Pass, nil

@@ -125,8 +125,7 @@ func GrantToken(protection func() *csrf.Protection, answers *response.Set, produ
 	})
 }
 
-// admit asks whether a request may come in at all; false means that it was
-// answered.
+// admit runs the guards of a request; false means that they answered it.
 func (g *Guards) admit(x *router.Exchange, answers *response.Set) (bool, error) {
 	if !g.CORS.Apply(x) {
 		_, err := answers.Respond(x, "forbidden", value.Undefined{})

@@ -27,8 +27,8 @@ func Page(pages response.ViewRenderer, name string, locals *value.Map) router.Ha
 	})
 }
 
-// Redirect answers with 302 and a line that says where to, as a page for clients
-// that ask for one. encode writes the address as Express 4.17 does.
+// Redirect answers with 302 and a line with the new address, as a page for
+// clients that accept HTML. encode writes the address as Express 4.17 does.
 func Redirect(url string, encode bool) router.Handler {
 	return router.HandlerFunc(func(x *router.Exchange) (router.Verdict, error) {
 		return router.Answered, redirect(x, url, encode)

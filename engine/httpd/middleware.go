@@ -40,8 +40,8 @@ type MiddlewareOptions struct {
 // Middleware are the steps that requests over HTTP pass, in their order.
 type Middleware struct {
 	steps []step
-	// compress says that they ask for compression, noPower that X-Powered-By is
-	// switched off.
+	// compress: the project has switched compression on. noPower: it has
+	// switched X-Powered-By off.
 	compress, noPower bool
 	// Names are those of the project's, "router" and "www" among them, for audits.
 	Names []string

@@ -26,7 +26,7 @@ type ServerOptions struct {
 	Certificate func(ctx context.Context, callback any, name string) (any, error)
 }
 
-// Server is how the server speaks.
+// Server are the settings of the HTTP server.
 type Server struct {
 	TLS *tls.Config // nil for without encryption
 	// Settings are those given, with the limits that Node's servers have other names
@@ -36,7 +36,7 @@ type Server struct {
 	Warnings []string
 }
 
-// serverReader reads how the server speaks.
+// serverReader reads the settings of the HTTP server.
 type serverReader struct {
 	ServerOptions
 	warnings []string
@@ -88,7 +88,8 @@ func keysOf(m *value.Map) []any {
 	return out
 }
 
-// ReadServer reads with what the server speaks: its certificate, and its limits.
+// ReadServer reads the settings of the HTTP server: its certificate, and its
+// limits.
 func ReadServer(opts ServerOptions) (Server, error) {
 	r := &serverReader{ServerOptions: opts}
 	encrypted, set, err := r.read()

@@ -86,7 +86,7 @@ func read(path, shown string) (*value.Map, error) {
 	return m, nil
 }
 
-// Default returns the locale of requests that do not ask for one.
+// Default returns the locale of requests that name none.
 func (c *Catalogs) Default() string { return c.def }
 
 // Names returns the locales.

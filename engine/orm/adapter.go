@@ -43,7 +43,7 @@ type Traits struct {
 	// Embedded stores belong to the server: nobody else could make a table that
 	// is missing.
 	Embedded bool
-	// OneWriter stores do writes in the order in which they ask for it.
+	// OneWriter stores do writes in the order in which they are started.
 	OneWriter bool
 	// Shape is how results of statements that the project writes are handed out.
 	Shape ResultShape

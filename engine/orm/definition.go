@@ -70,8 +70,8 @@ type AttributeDef struct {
 	Unique        bool
 	Index         bool
 	NotNull       bool
-	// Protected attributes are in no JSON of a record; requests cannot ask for
-	// records by them. Sensitive ones are only the latter.
+	// Protected attributes are in no JSON of a record, and requests cannot use
+	// them in criteria. For Sensitive ones only the second holds.
 	Protected, Sensitive bool
 	Size                 int
 	// ColumnType is the type of the column in the words of the database, "" for

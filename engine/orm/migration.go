@@ -51,8 +51,9 @@ type Step struct {
 }
 
 // Split splits a plan into the steps to take and the optional ones that are
-// left out because they would lose data. A loss that is neither allowed, nor
-// asked for, nor optional is a *LossError that names all of them.
+// left out because they would lose data. If there are losses that are neither
+// allowed, nor requested by migrate: 'drop', nor optional, the error is a
+// *LossError that names them.
 func (p *Plan) Split(allowLoss bool) (take, leave []Step, err error) {
 	var refused []Step
 	for _, s := range p.Steps {

@@ -189,7 +189,7 @@ func (m *Model) members(ctx context.Context, a *Association, keys []any, q *Quer
 	return out, err
 }
 
-// grouped asks the store for members by parent, or puts them together itself.
+// grouped queries the store for members by parent, or groups them itself.
 func (m *Model) grouped(ctx context.Context, join *Join, by string, keys []any, q *Query) (map[any][]*Record, error) {
 	if j, ok := m.adapter.(Joiner); ok && (join == nil || join.Model.adapter == m.adapter) {
 		return j.FindGrouped(ctx, m, join, by, keys, q)

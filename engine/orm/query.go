@@ -1,6 +1,6 @@
 package orm
 
-// Query asks a model for records. The zero Query asks for all of them.
+// Query is a query for records of a model. The zero Query returns all of them.
 type Query struct {
 	// Where is the condition; nil holds for every record. Attribute names, not
 	// columns; values are already cast to the attribute's kind.
@@ -45,12 +45,12 @@ type Meta struct {
 	EncryptWith             string
 }
 
-// Aggregates says that the query asks for aggregates instead of records.
+// Aggregates reports whether the query returns aggregates instead of records.
 func (q *Query) Aggregates() bool {
 	return len(q.GroupBy)+len(q.Sum)+len(q.Average)+len(q.Min)+len(q.Max) > 0
 }
 
-// Populate asks for the records of one association along with their parents.
+// Populate adds the records of one association to their parents.
 type Populate struct {
 	Alias string
 	// Query narrows, sorts and limits the children of each parent; nil takes

@@ -38,7 +38,7 @@ type Rules interface {
 	update(ctx context.Context, m *Model, q *Query, values *value.Map) ([]*Record, *value.Map, error)
 	destroy(ctx context.Context, m *Model, q *Query) ([]*Record, error)
 
-	// candidates is how many records FindOne asks for.
+	// candidates is how many records FindOne reads at most.
 	candidates() int
 	// emptyReferences: a reference that was populated and has no record shows null.
 	emptyReferences() bool

@@ -34,8 +34,8 @@ type writer struct {
 	page    bool
 }
 
-// Wanted reports whether a browser asks for something to show: what a script
-// fetches to put it into a page is none, and has no place for the overlay.
+// Wanted reports whether a browser requests a page to show. A fragment that a
+// script fetches has no place for the overlay.
 func Wanted(r *http.Request) bool {
 	if r.Header.Get("X-Requested-With") != "" || r.Header.Get("Sec-Fetch-Dest") == "empty" {
 		return false

@@ -7,7 +7,7 @@ import (
 	"framework/engine/project"
 )
 
-// defaultName is that of projects that ask for none.
+// defaultName is that of projects that name none.
 const defaultName = "0.12"
 
 // Choose takes the wanted profile, else the one that package.json asks

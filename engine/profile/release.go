@@ -52,8 +52,8 @@ type Release struct {
 	// BootstrapReturns: a bootstrap that takes no callback and returns no promise is
 	// over when it returns (1.x).
 	BootstrapReturns bool
-	// ListedGlobals: there are the globals that config.globals asks for, and no
-	// others (1.x).
+	// ListedGlobals: there are only the globals that config.globals switches on
+	// (1.x).
 	ListedGlobals bool
 	// NodeEnvAgrees refuses the environment production where NODE_ENV says something
 	// else (1.x).

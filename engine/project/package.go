@@ -28,7 +28,7 @@ type Package struct {
 	Dependencies map[string]string
 }
 
-// Modern reports whether package.json asks for 1.x.
+// Modern reports whether package.json requires 1.x.
 func (p Package) Modern() bool {
 	for _, name := range []string{p.Profile, Release(p.Profile + ".0"), Release(p.Sails)} {
 		switch {

@@ -24,8 +24,9 @@ const (
 	maxDecisions   = 10000
 )
 
-// accessCheck asks the policies in front of the findOne action of a model whether a
-// socket may read a record, as if it requested it now. Safe for concurrent use.
+// accessCheck runs the policies in front of the findOne action of a model to
+// decide whether a socket may read a record, as if it requested the record now.
+// Safe for concurrent use.
 type accessCheck struct {
 	script   *Script
 	policies Policies

@@ -90,7 +90,7 @@ func (n *nodes) health() []health.Part {
 	}}}
 }
 
-// Connect gives the hub the broker that settings ask for, if any.
+// Connect gives the hub the broker that settings name, if any.
 func (s *Server) Connect(ctx context.Context, settings *Settings) {
 	s.connect(ctx, settings.broker)
 }

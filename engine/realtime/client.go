@@ -32,8 +32,8 @@ var scriptFolders = []string{
 	"socket.io/node_modules/socket.io-client/dist", "socket.io/node_modules/socket.io-client",
 }
 
-// clientScript is the name of the client's file that a request asks for, "" for
-// none: below the path of the sockets, as socket.io serves it.
+// clientScript is the name of the file of the client that a request is for, ""
+// for none: below the path of the sockets, as socket.io serves it.
 func (s *Settings) clientScript(r *http.Request) string {
 	folder, name := path.Split(r.URL.Path)
 	if folder != s.options.Server.Path+"/" || !s.scripts || !scriptName.MatchString(name) || r.Method != http.MethodGet && r.Method != http.MethodHead {

@@ -54,7 +54,8 @@ func forbid(message string) error {
 	return &engineio.Refusal{Status: http.StatusForbidden, Code: 4, Message: message}
 }
 
-// admit gives a client its session and asks the project whether it may connect.
+// admit gives a client its session, and calls the functions of the project that
+// decide whether it may connect.
 func (v *Version) admit(ctx context.Context, h *engineio.Handshake) error {
 	settings, sessions := v.settings, v.opts.Sessions
 	v.trustProxies(ctx, h)

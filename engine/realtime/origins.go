@@ -161,7 +161,7 @@ func (s *Settings) allowsOrigin(origin, host string) bool {
 	return slices.ContainsFunc(s.origins, func(r originRule) bool { return r.allows(u.Scheme, name, port) })
 }
 
-// allowOrigin asks the version that is served.
+// allowOrigin applies the rules of the version that is served.
 func (s *Server) allowOrigin(origin string, r *http.Request) bool {
 	v, release, err := s.opts.Versions.Acquire()
 	if err != nil {

@@ -82,8 +82,8 @@ func (s *Server) refuse(r *virtual.Request, waited time.Duration) (a sockets.Ans
 	}, true
 }
 
-// OpenNamespaces has clients connect to the namespaces that a version of the
-// project has asked for, if it is the one that is served.
+// OpenNamespaces opens the namespaces that a version of the project has
+// declared, if it is the version that is served.
 func (s *Server) OpenNamespaces(script *Script) {
 	s.namespaces.Lock()
 	defer s.namespaces.Unlock()

@@ -33,7 +33,7 @@ type (
 	// Changed says which files have changed, by what that means for the version
 	// that is served. It also answers Judge.
 	Changed struct{ Files inputs.Judged }
-	// Asked says that somebody wants the project to be loaded again.
+	// Asked is a request to load the project again.
 	Asked struct{}
 	// Finished says what came of the build that ran, cancelled or not.
 	Finished struct{ Outcome Outcome }
@@ -62,8 +62,8 @@ type (
 		Outcome Outcome
 		Files   []string
 	}
-	// Judge asks for Changed again: these files did not matter to the version
-	// that was served before.
+	// Judge is a request for another Changed: these files did not matter to the
+	// version that was served before.
 	Judge struct{ Changes []watch.Change }
 	// Answer says to everybody who asked what came of it.
 	Answer struct{ Outcome Outcome }

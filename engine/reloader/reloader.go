@@ -52,7 +52,7 @@ type Options struct {
 	Explain func(error) string
 }
 
-// Reloader reloads a project when it changes or somebody asks.
+// Reloader reloads a project when it changes or on request.
 type Reloader struct {
 	opts Options
 	asks chan chan<- Outcome

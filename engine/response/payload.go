@@ -12,7 +12,7 @@ type Kind uint8
 // The kinds of bodies.
 const (
 	None Kind = iota // no data
-	Text             // text, HTML unless said otherwise
+	Text             // text, HTML unless another type is set
 	JSON             // encoded JSON
 )
 
@@ -20,7 +20,7 @@ const (
 type Payload struct {
 	Kind Kind
 	Body []byte
-	// Status is the one that the data asks for, for Negotiate; 0 for none.
+	// Status is the one in the data, for Negotiate; 0 for none.
 	Status int
 	// Number is the status that data stands for which is nothing but a number,
 	// before 1.x; 0 for other data.

@@ -272,13 +272,13 @@ func statusOf(data any) int {
 	return 0
 }
 
-// errorStatus is the status that an error asks for, 0 for none.
+// errorStatus is the status of an error, 0 for none.
 func errorStatus(err error) int {
 	var carrier PayloadError
 	var known *router.Error
 	switch {
 	case isMembered(err) && !isInvalid(err) && !errors.As(err, &known):
-		return 0 // what a callback threw asks for nothing
+		return 0 // an exception of a callback has no status
 	case errors.As(err, &carrier):
 		return carrier.Payload().Status
 	case isInvalid(err):

@@ -142,7 +142,7 @@ func (h *Host) Lowered() <-chan struct{} { return h.lower }
 func (h *Host) RequestReload(why string) {
 	select {
 	case h.wants <- why:
-	default: // somebody has asked
+	default: // already requested
 	}
 }
 

@@ -23,8 +23,8 @@ type Options struct {
 	// Flags are settings from the command line, nested by their dotted keys;
 	// they win over every file.
 	Flags *value.Map
-	// Profile overrides the release that package.json asks for: "0.10",
-	// "0.11", "0.12" or "classic".
+	// Profile overrides the release that package.json names: "0.10", "0.11",
+	// "0.12" or "classic".
 	Profile string
 	// Environ are the environment variables as os.Environ gives them.
 	Environ []string

@@ -22,8 +22,8 @@ type configuration struct {
 	inputs   inputs.Folders
 }
 
-// configure reads the configuration and gives it to the project, with the globals
-// that it asks for.
+// configure reads the configuration and gives it to the project, with the
+// globals that config.globals switches on.
 func configure(ctx context.Context, b *build, src source, rt realm) (configuration, actions.Source, error) {
 	c := configuration{source: src}
 	fail := func(err error) (configuration, actions.Source, error) { return configuration{}, nil, err }

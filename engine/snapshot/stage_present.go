@@ -105,9 +105,9 @@ func views(r *jsapi.Realm, c configuration, rt realm, assets *assets.Pipeline) (
 	return view.Open(r, p)
 }
 
-// assetPipeline is what makes the files that a project's pages ask for, and writes
-// tags for them into its pages; nil for projects that have no public folder or
-// switch it off.
+// assetPipeline generates the assets of a project's pages, and writes tags for
+// them into the pages; nil for projects that have no public folder or switch it
+// off.
 func assetPipeline(r *jsapi.Realm, b *build, c configuration, rt realm) (*assets.Pipeline, error) {
 	if off, _ := c.cfg.Get("hooks.grunt"); off == false || off == "false" || len(c.tree.Assets) == 0 {
 		return nil, nil

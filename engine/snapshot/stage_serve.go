@@ -99,7 +99,7 @@ func finishOn(reqres *shim.Shim, iso *jsapi.Isolate) func(x *router.Exchange) {
 	}
 }
 
-// readServer reads how the server speaks.
+// readServer reads the settings of the HTTP server.
 func readServer(b *build, c configuration, rt realm) (httpd.Server, error) {
 	server, err := httpd.ReadServer(httpd.ServerOptions{
 		Switches: c.profile.HTTP, Config: c.cfg, Settings: c.set, Log: b.log, Function: app.Function,

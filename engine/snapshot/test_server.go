@@ -14,8 +14,8 @@ type testServer struct {
 	ended  chan struct{}
 }
 
-// serve listens where s says. A port that is taken fails only where somebody
-// chose it: tests that talk to the app without one need none.
+// serve listens where s says. A port that is taken is an error only if it was
+// configured: tests that use the app without a port need none.
 func (t *testServer) serve(ctx context.Context, b *build, s *Snapshot) (net.Addr, error) {
 	ln, err := listener.Listen(ctx, s.Settings.Host, s.Settings.Port)
 	if err != nil {

@@ -23,8 +23,8 @@ type AccessOptions struct {
 	Log      *slog.Logger
 }
 
-// Access asks the policies of the models that a request reaches in addition to its
-// own. Safe for concurrent use.
+// Access runs the policies of the models that a request reaches in addition to
+// its own. Safe for concurrent use.
 type Access struct {
 	log     *slog.Logger
 	live    func() Live

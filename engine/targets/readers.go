@@ -9,8 +9,8 @@ import (
 	"framework/router"
 )
 
-// Readers asks the policies in front of the actions that read records, for sockets
-// that are to be sent one.
+// Readers runs the policies in front of the actions that read records, for the
+// sockets to which a record would be sent.
 type Readers struct{ Live func() Live }
 
 // Guards reports whether an action of a model has policies.

@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// Ports below those that systems give to outgoing connections: what asks for
-// one that is free and lets another process listen on it would now and then
-// find that a connection has got it in between.
+// Ports below those that systems give to outgoing connections. Otherwise an
+// outgoing connection could occasionally take a free port before the other
+// process listens on it.
 const lowestPort, highestPort = 15000, 30000
 
 // FreePort is a port of 127.0.0.1 that nobody listens on.

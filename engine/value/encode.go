@@ -8,7 +8,7 @@ import (
 )
 
 // Appender is a value that writes its own JSON, for types of other packages
-// that travel inside a value (a record, say). An indent of "" asks for compact
+// that travel inside a value (a record, say). An indent of "" means compact
 // text; prefix is the indentation of the line the value stands on.
 type Appender interface {
 	AppendJSON(dst []byte, prefix, indent string) []byte
@@ -132,9 +132,9 @@ func appendArray(dst []byte, a []any, prefix, indent string) []byte {
 	return append(dst, ']')
 }
 
-// MaxPrefix is how far a server indents lines, in bytes. What nests deeper stands
-// on one line: otherwise each of many short values would begin with as much space
-// as their depth asks for, and 200 kB of text become 100 MB.
+// MaxPrefix is how far a server indents lines, in bytes. What nests deeper
+// stands on one line. Otherwise each of many short values would begin with the
+// full indentation of its depth, and 200 kB of text could become 100 MB.
 const MaxPrefix = 128
 
 const hexDigits = "0123456789abcdef"

@@ -23,8 +23,8 @@ import (
 type BodyLimits struct {
 	// Body bounds JSON, form and other bodies, and the text of multipart ones.
 	Body int64
-	// Upload bounds a multipart body as a whole. 0 bounds only what nobody has
-	// asked for yet, by DefaultUploadLimit.
+	// Upload bounds a multipart body as a whole. 0 bounds only the files that
+	// are not claimed yet, by DefaultUploadLimit.
 	Upload int64
 	// Values is how many values a JSON body may have, those in others included; 0
 	// for no limit.

@@ -83,7 +83,7 @@ func (v *varyWriter) Write(p []byte) (int, error) {
 	return v.ResponseWriter.Write(p)
 }
 
-// Flush implements http.Flusher, which gzhttp asks for.
+// Flush implements http.Flusher, which gzhttp requires.
 func (v *varyWriter) Flush() {
 	if !v.wrote {
 		v.WriteHeader(http.StatusOK)
@@ -91,7 +91,7 @@ func (v *varyWriter) Flush() {
 	_ = http.NewResponseController(v.ResponseWriter).Flush() // a writer that cannot delivers at the end
 }
 
-// Hijack implements http.Hijacker, which gzhttp asks for.
+// Hijack implements http.Hijacker, which gzhttp requires.
 func (v *varyWriter) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	return http.NewResponseController(v.ResponseWriter).Hijack()
 }

@@ -24,7 +24,8 @@ func parseCookies(headers, secrets []string) (plain, signed *value.Map) {
 			val = strings.Trim(strings.TrimSpace(val), `"`)
 			val = unescape(val)
 			if s, ok := strings.CutPrefix(val, "s:"); ok && len(secrets) > 0 {
-				// A cookie that somebody else signed is there, and worth nothing.
+				// A cookie with a wrong signature is present, with the value
+				// false.
 				signed.Set(name, false)
 				if v, ok := Unsign(s, secrets); ok {
 					signed.Set(name, cookieValue(v))

@@ -1,3 +1,3 @@
-// Package web is what every HTTP request passes whatever it asks for: reading
-// it with its body and cookies into an exchange, answering it, static files.
+// Package web is what all HTTP requests need: it reads a request with its body
+// and cookies into an exchange, writes the answer, and serves static files.
 package web

@@ -31,7 +31,7 @@ func ExpressTags() Tags {
 }
 
 // EarlyTags are those of Express 3.16 and Connect 2 (Sails 0.10): strong ones,
-// and for bodies above a KiB that were asked for with GET alone.
+// and only for answers to GET with bodies above a KiB.
 func EarlyTags() Tags {
 	return Tags{
 		Body: func(method string, body []byte) string {

@@ -11,7 +11,8 @@ import (
 	"framework/router"
 )
 
-// File is one file of an upload. What the client said of it never changes.
+// File is one file of an upload. Its name and type, which the client has sent,
+// never change.
 type File struct {
 	Field, Filename, Type string
 
@@ -45,8 +46,8 @@ func (f *File) Total() int64 {
 // waiting is how many bytes are there that nobody has read.
 func (f *File) waiting() int64 { return f.written - f.read + int64(f.memory.Len()) }
 
-// add keeps bytes: in memory those of a file that somebody reads and the first
-// of others, else on disk.
+// add keeps bytes: in memory those of a claimed file and the first of others,
+// else on disk.
 func (f *File) add(p []byte) error {
 	u := f.upload
 	reading := u.claimed[f.Field] && !u.closing

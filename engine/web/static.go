@@ -157,8 +157,8 @@ func (s *Static) send(f *os.File, st fs.FileInfo, rel string, x *router.Exchange
 	return res.CommitFile(f, st)
 }
 
-// CommitFile sends a file with its validators, the part of it that the client
-// asks for, or 304 when the client has it. Its type is that of the header.
+// CommitFile sends a file with its validators, the requested part of it, or 304
+// when the client has it. Its type is that of the header.
 func (s *Responder) CommitFile(f io.ReadSeeker, st fs.FileInfo) error {
 	if err := s.begin(http.StatusOK); err != nil {
 		return err

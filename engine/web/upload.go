@@ -14,8 +14,8 @@ import (
 )
 
 const (
-	// uploadMemory is how many bytes of files that nobody has asked for yet
-	// stay in memory; the others go to temporary files.
+	// uploadMemory is how many bytes of files that are not claimed yet stay in
+	// memory; the others go to temporary files.
 	uploadMemory = 1 << 20
 	// uploadWindow is how many bytes of a file may wait for its reader.
 	uploadWindow = 256 << 10
@@ -188,8 +188,8 @@ func (u *Upload) endFile(f *File) {
 	u.signal()
 }
 
-// Claim says that somebody reads the files of a field from now on: what comes
-// in waits for him, and does not count for the limit of what is kept.
+// Claim announces a reader of the files of a field: bytes that come in wait for
+// it, and do not count for the limit of what is kept.
 func (u *Upload) Claim(field string) {
 	if u == nil {
 		return
@@ -200,7 +200,7 @@ func (u *Upload) Claim(field string) {
 	u.signal()
 }
 
-// Drop says that nobody wants what is left of the files of a field.
+// Drop discards the rest of the files of a field.
 func (u *Upload) Drop(field string) {
 	if u == nil {
 		return
@@ -260,7 +260,8 @@ func (u *Upload) Next(ctx context.Context, field string, i int) (*File, error) {
 	}
 }
 
-// Late are the fields that came behind a file, and were not asked for before.
+// Late are the fields that came after a file, and that no earlier call has
+// returned.
 func (u *Upload) Late() []Field {
 	if u == nil {
 		return nil

@@ -9,7 +9,7 @@ import (
 // Globals are the settings of config.globals.
 type Globals struct {
 	Config *config.Config
-	// Listed: there are the globals that config.globals asks for, and no others (1.x).
+	// Listed: there are only the globals that config.globals switches on (1.x).
 	Listed bool
 }
 
@@ -84,7 +84,7 @@ func (g Globals) check() error {
 	return nil
 }
 
-// listedGlobals are those that config.globals asks for.
+// listedGlobals are those that config.globals switches on.
 func (a *App) listedGlobals(g Globals) map[string]jsapi.Value {
 	globals := map[string]jsapi.Value{}
 	if g.On("sails") {

@@ -10,8 +10,8 @@ import (
 	"framework/jsapi"
 )
 
-// ShowModules makes the app's modules: functions with these names, which load files
-// when hooks of the project ask for them, and call back with their exports by
+// ShowModules makes the app's modules: functions with these names, which hooks
+// of the project call to load files, and which call back with their exports by
 // identity.
 func (a *App) ShowModules(kinds map[string][]project.File) error {
 	rt := a.realm.Runtime()

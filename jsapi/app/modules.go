@@ -36,7 +36,7 @@ func (m *Module) Function() (goja.Callable, bool) {
 	return goja.AssertFunction(m.Exports)
 }
 
-// ExportError is a module that exports something other than its kind asks for.
+// ExportError is a module that exports something other than its kind requires.
 type ExportError struct {
 	File string
 	Want string

@@ -61,7 +61,7 @@ func Natives() map[string]modules.Core {
 			if err != nil {
 				return err
 			}
-			// Libraries that can do without it ask for this code.
+			// Libraries that can do without it check for this code.
 			if err := e.Set("code", "MODULE_NOT_FOUND"); err != nil {
 				return err
 			}

@@ -25,7 +25,7 @@ import (
 
 	"github.com/dop251/goja"
 	"github.com/google/uuid"
-	"golang.org/x/crypto/ripemd160" //nolint:gosec,staticcheck // projects may ask for it
+	"golang.org/x/crypto/ripemd160" //nolint:gosec,staticcheck // projects may use it
 	"golang.org/x/crypto/scrypt"
 
 	"framework/jsapi"

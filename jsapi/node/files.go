@@ -138,7 +138,7 @@ func (f *files) stat(p, call string, mustBe bool) (any, error) {
 	info, err := get(f.path(p))
 	if err != nil {
 		if !mustBe && errors.Is(err, fs.ErrNotExist) {
-			return nil, nil //nolint:nilnil // that is what throwIfNoEntry: false asks for
+			return nil, nil //nolint:nilnil // the meaning of throwIfNoEntry: false
 		}
 		return nil, failed(call, p, "", err)
 	}

@@ -122,7 +122,7 @@
     return +firstSet([o['populate_' + alias + '_limit'], o.populate_limit, o.limit, config(req).defaultLimit, defaultLimit]);
   }
 
-  // wanted returns the aliases that the client asked for; undefined for all.
+  // wanted returns the aliases in the request; undefined for all.
   function wanted(req) {
     let names = req.param('populate');
     if (typeof names === 'string') { names = names.replace(/^\[|\]$/g, ''); names = names ? names.split(',') : []; }

@@ -21,7 +21,8 @@ func (s *Set) Knows(id string) bool {
 	return s.met[id]
 }
 
-// Namespaces are the names of those that JavaScript has asked for, without "/".
+// Namespaces are the names of those that JavaScript has opened with
+// sails.io.of, without "/".
 func (s *Set) Namespaces() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()

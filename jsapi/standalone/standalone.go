@@ -289,8 +289,8 @@ func (l *library) bind(o *orm.ORM, list []collection) (*goja.Object, error) {
 	return out, nil
 }
 
-// migrate is native.migrate(handle, strategy, done): the tables of a set of
-// collections become what the models ask for.
+// migrate is native.migrate(handle, strategy, done): migrates the tables of a
+// set of collections to fit their models.
 func (l *library) migrate(call goja.FunctionCall) goja.Value {
 	rt := l.realm.Runtime()
 	done, ok := goja.AssertFunction(call.Argument(2))

@@ -21,7 +21,7 @@ type Options struct {
 	Engine string
 	// Layout is the view that pages are put into; "" for none.
 	Layout string
-	// DefaultLayout says that Layout is the default and nobody's wish.
+	// DefaultLayout: Layout is the default, not a setting of the project.
 	DefaultLayout bool
 	// Locals are seen by every view.
 	Locals *value.Map
@@ -317,8 +317,8 @@ func (p *page) value() goja.Value {
 	return p.object
 }
 
-// takeLayout is the path of the layout that is to be put around, "" for none;
-// the next one is none until somebody asks for one.
+// takeLayout returns the path of the layout of the page, "" for none, and
+// resets it: the layout has none unless it names one itself.
 func (p *page) takeLayout() string {
 	layout := p.layout
 	if p.layout = ""; p.object == nil {
@@ -351,7 +351,7 @@ func (v *Renderer) merge(locals *goja.Object) (out *goja.Object, err error) {
 	return out, nil
 }
 
-// layout is the name of the layout that locals ask for, "" for none.
+// layout is the name of the layout in locals, "" for none.
 func (v *Renderer) layout(locals *goja.Object) string {
 	var asked goja.Value
 	if locals != nil {

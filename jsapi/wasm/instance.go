@@ -157,7 +157,7 @@ func (m *machine) exported(in *instance) goja.Value {
 	return rt.NewArray(list...)
 }
 
-// pass makes a thing what an import asks for as "x".
+// pass converts a thing to the import e, which is named "x".
 func (m *machine) pass(ctx context.Context, t *thing, e extern) (api.Module, error) {
 	var typ []byte
 	switch e.kind {
@@ -196,8 +196,8 @@ type offer struct {
 	body api.GoModuleFunc
 }
 
-// offer makes a function of JavaScript, or one that another module exports,
-// what an import asks for.
+// offer converts a function of JavaScript, or one that another module exports,
+// to the type of an import.
 func (m *machine) offer(in *instance, i int, v goja.Value, def api.FunctionDefinition) (offer, error) {
 	params, results := def.ParamTypes(), def.ResultTypes()
 	o := offer{of: i, signature: signature{string(params), string(results)}}

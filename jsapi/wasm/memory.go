@@ -10,7 +10,7 @@ import (
 	"framework/jsapi"
 )
 
-// own makes a thing that JavaScript asks for.
+// own creates a thing with a constructor of JavaScript.
 func (m *machine) own(binary []byte, t *thing) goja.Value {
 	ctx, leave := m.enter()
 	defer leave()

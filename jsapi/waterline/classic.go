@@ -81,8 +81,8 @@ func (r classic) unknown(b *bridge, m *orm.Model, err error) goja.Value {
 	return b.newWLError(members, b.realm.Error(err))
 }
 
-// direct returns what a lifecycle callback of the project said as it is, and usage
-// errors without the members of WLError.
+// direct returns the error of a lifecycle callback of the project unchanged,
+// and usage errors without the members of WLError.
 func (r classic) direct(realm *jsapi.Realm, err error) goja.Value {
 	refused, ok := errors.AsType[*CallbackError](err)
 	_, saving := errors.AsType[*orm.SaveError](err)

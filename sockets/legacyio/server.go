@@ -158,7 +158,7 @@ func (o *Options) allowOrigin(w http.ResponseWriter, r *http.Request) bool {
 }
 
 // handshake answers <id>:<heartbeat timeout>:<close timeout>:<transports>, in a
-// script if the client asks for one.
+// script if the client requests JSONP.
 func (s *Server) handshake(w http.ResponseWriter, r *http.Request, o *settings) {
 	handshake := engineio.NewHandshake(r)
 	if o.Authorize != nil {

@@ -59,7 +59,7 @@ type Broker struct {
 	// another has come, unsettled that some may be missing.
 	known              atomic.Int64
 	recount, unsettled atomic.Bool
-	greeted            greeted       // the nodes that have said that they listen
+	greeted            greeted       // the nodes that have announced themselves
 	asked              atomic.Bool   // a node listens anew and needs the number of the last message
 	ready              chan struct{} // closed with the first subscription
 	complaints         complaints

@@ -1,5 +1,5 @@
-// Package redisbroker carries what hubs do to their rooms across processes,
-// through Redis. It speaks what the adapter socket.io-redis and the hook of
-// existing projects publish, so that their servers and the emitters of their
-// workers take part.
+// Package redisbroker sends broadcasts and room operations of hubs to other
+// processes, through Redis. It uses the messages of the adapter socket.io-redis
+// and of the sockets hook of Sails, so that servers on Node and the emitters of
+// workers can take part.
 package redisbroker

@@ -111,7 +111,7 @@ func (c channels) encode(node string, e *sockets.Envelope) []*message {
 	name, ok := memberOperations[e.Op]
 	if !ok || namespace(e) != "/" || len(e.To) == 0 || len(e.Except) > 0 {
 		if e.Op == sockets.OpLeaveAll {
-			return nil // no hub asks for it
+			return nil // no hub needs it
 		}
 		return []*message{c.encodeRequest(node, e)}
 	}

@@ -9,8 +9,8 @@ import (
 	"framework/sockets/engineio"
 )
 
-// message is a packet to send, encoded once for each protocol that one of its
-// receivers speaks. It is safe for concurrent use.
+// message is a packet to send, encoded once for each protocol that its
+// receivers use. It is safe for concurrent use.
 type message struct {
 	kind      kind
 	namespace string

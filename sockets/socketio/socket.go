@@ -73,8 +73,8 @@ func (s *Socket) Auth() *value.Map { return s.auth }
 // Query is what a client of version 4 sent with the name of its namespace.
 func (s *Socket) Query() url.Values { return s.query }
 
-// Version is the version of the Socket.IO protocol that the client speaks: 5,
-// 4 (also for 3), or 1 for Socket.IO 0.9.
+// Version is the version of the Socket.IO protocol that the client uses: 5, 4
+// (also for 3), or 1 for Socket.IO 0.9.
 func (s *Socket) Version() int { return s.link.version() }
 
 // Transport is the one in use: "websocket", "polling", or "xhr-polling".

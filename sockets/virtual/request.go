@@ -14,8 +14,8 @@ import (
 // says which release of sails.io.js it is.
 const VersionParameter = "__sails_io_sdk_version"
 
-// ErrorEvent is what a client is sent instead of an acknowledgement, with the
-// ParseError, when it asked for none.
+// ErrorEvent is sent to a client with the ParseError if it wants no
+// acknowledgement.
 const ErrorEvent = "sails:parseError"
 
 // Client is what the shape of acknowledgements depends on.
@@ -26,8 +26,8 @@ type Client struct {
 }
 
 // ClientOf reads the release from a handshake: from its headers, else from its
-// query. A client that names none is taken for one of the newest, unless it
-// speaks Socket.IO 0.9, as old releases did, which named none.
+// query. A client that names none is treated as one of the newest, unless it
+// uses Socket.IO 0.9: those releases named none.
 func ClientOf(header http.Header, query url.Values, legacy bool) Client {
 	version := header.Get(VersionParameter)
 	if version == "" {

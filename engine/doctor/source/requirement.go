@@ -6,19 +6,19 @@ import (
 	"github.com/tdewolff/parse/v2/js"
 )
 
-// Requirement is a module that a script asks for by a plain name.
+// Requirement is a module that a script requires by a plain name.
 type Requirement struct {
 	Name string
 	Place
-	// Optional: it may never be asked for, or the error is caught, because it stands in a
-	// block of try, if or else.
+	// Optional: the call stands in a block of try, if or else, so it may never
+	// run, or its error may be caught.
 	Optional bool
 	// first and last are the indexes of the tokens of require(…), import(…), import … or
 	// export …; module is that of the name.
 	first, last, module int
 }
 
-// Requirements lists the modules that the script asks for.
+// Requirements lists the modules that the script requires.
 func (s *Source) Requirements() []Requirement {
 	var out []Requirement
 	for i := range s.tokens {

@@ -10,8 +10,8 @@ import (
 	"framework/engine/orm"
 )
 
-// dropIndexes drops the indexes of this package's making that nothing asks for
-// any more.
+// dropIndexes drops the indexes that this package has created and that nothing
+// needs any more.
 func (p *planner) dropIndexes() error {
 	for _, x := range p.has.Indexes {
 		wanted := slices.ContainsFunc(p.t.Indexes, func(w Index) bool { return p.dialect.satisfies(x, &w) && x.Unique == w.Unique })

@@ -48,8 +48,8 @@ type planner struct {
 	// converted are the columns whose type changes: the SQL of the new value
 	// of the column, whichever way that is named.
 	converted map[string]func(q string) string
-	// also is one change that has to be in the same statement as the key's,
-	// which MySQL asks for numbered columns.
+	// also is one change that has to be in the same statement as the key's;
+	// MySQL requires that for numbered columns.
 	also []schema.Change
 }
 

@@ -44,8 +44,7 @@ type Column struct {
 	// Default is the SQL of the default of the column itself, "" for none. That
 	// of a column that exists is left alone.
 	Default string
-	// AutoIncrement asks the database to number the records; Type is an
-	// integer type.
+	// AutoIncrement: the database numbers the records; Type is an integer type.
 	AutoIncrement bool
 	// Backfill is the SQL of the value that the records have which are there
 	// when the column is added, "" for none.

@@ -95,7 +95,7 @@ func (o *Options) location() (*time.Location, error) {
 
 // config returns the configuration of the TLS client.
 func (t *TLS) config(host string) (*tls.Config, error) {
-	c := &tls.Config{ServerName: host, InsecureSkipVerify: t.Trust} //nolint:gosec // the project asked for it by rejectUnauthorized: false
+	c := &tls.Config{ServerName: host, InsecureSkipVerify: t.Trust} //nolint:gosec // requested by rejectUnauthorized: false
 	if t.CA != "" {
 		c.RootCAs = x509.NewCertPool()
 		if !c.RootCAs.AppendCertsFromPEM([]byte(t.CA)) {

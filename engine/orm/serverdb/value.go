@@ -11,9 +11,10 @@ import (
 	"framework/engine/value"
 )
 
-// decode parses the text of a value of the column; nil for NULL. Unless the attribute
-// asks for a conversion, the type in the database decides: a timestamp is a date
-// whatever the type of the attribute, as in the drivers of Sails.
+// decode parses the text of a value of the column; nil for NULL. Unless the
+// attribute needs a conversion, the type in the database decides: a timestamp
+// becomes a date, also if the attribute has another type, as in the drivers of
+// Sails.
 func (c *column) decode(raw []byte) any {
 	if raw == nil {
 		return nil

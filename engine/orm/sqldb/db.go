@@ -21,12 +21,12 @@ type Options struct {
 	// Path of the database file, whose folder is made when missing; "" or
 	// ":memory:" for a database in memory that ends with Close.
 	Path string
-	// Sparse asks for document-store semantics, see the package comment.
+	// Sparse selects document-store semantics, see the package comment.
 	Sparse bool
-	// Document asks for the semantics of the document store of 1.x: undeclared
-	// attributes of models without a schema are kept, and what is unequal to a
-	// value includes null. Null is null otherwise. Records that are refused for a
-	// value that is taken use up their keys.
+	// Document selects the semantics of the document store of 1.x: undeclared
+	// attributes of models without a schema are kept, and != includes null.
+	// Otherwise null is as in SQL. A record that is refused because a unique
+	// value is taken uses up its key.
 	Document bool
 	// CaseSensitive makes comparisons of text exact.
 	CaseSensitive bool

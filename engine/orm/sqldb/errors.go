@@ -135,7 +135,7 @@ func withCause(err error, path string) error {
 	}
 	f, cause := os.CreateTemp(filepath.Dir(path), "framework-*.tmp")
 	if cause == nil {
-		_, cause = f.Write(make([]byte, 64<<10)) // more than SQLite asks for at once
+		_, cause = f.Write(make([]byte, 64<<10)) // more than SQLite writes at once
 		cause = errors.Join(cause, f.Close(), os.Remove(f.Name()))
 	}
 	if cause == nil {

@@ -94,8 +94,8 @@ func (db *DB) Count(ctx context.Context, m *orm.Model, q *orm.Query) (int64, err
 	return n, located("count", t, err)
 }
 
-// located says what failed where; errors of use and of uniqueness speak for
-// themselves.
+// located adds the operation and the table to an error, except to errors of use
+// and of uniqueness, which do not need them.
 func located(operation string, t *table, err error) error {
 	if err == nil {
 		return nil
@@ -119,7 +119,7 @@ type rowReader struct {
 	columns   []*column
 	extra     bool
 	selection string
-	only      []string // undeclared attributes asked for; nil for all
+	only      []string // undeclared attributes to return; nil for all
 
 	// Rows of one query mostly have the same attributes: they share their keys.
 	present, last []bool

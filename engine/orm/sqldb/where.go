@@ -252,8 +252,8 @@ func (b *builder) equal(o operand, v any) {
 	}
 }
 
-// notEqual adds an inequality. In a sparse store it holds for null, unless it
-// asks for null, and never for an absent attribute.
+// notEqual adds an inequality. In a sparse store it matches null, unless v is
+// null, and never an absent attribute.
 func (b *builder) notEqual(o operand, v any) {
 	switch {
 	case !b.sparse && v == nil:

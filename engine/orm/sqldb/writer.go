@@ -54,7 +54,7 @@ type writer struct {
 	stopped chan struct{} // closed when the goroutine has ended
 
 	jobs chan *job
-	// turn is held while somebody writes: the goroutine or a caller.
+	// turn is held during each write, by the goroutine or by a caller.
 	turn sync.Mutex
 	// queued counts the jobs that the goroutine will do.
 	queued  atomic.Int64

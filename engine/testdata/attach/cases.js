@@ -1,5 +1,5 @@
-// What becomes of values and criteria of all kinds: the same code asks the peer
-// and this server.
+// What becomes of values and criteria of all kinds: the same code runs on Sails
+// and on this server.
 module.exports = async function (T, P) {
   const out = {};
   const vals = { empty: '', abc: 'abc', five: '5', pad: ' 5 ', exp: '1e3', neg: '-1', frac: '1.5', hex: '0x10', t: 'true', f: 'false', one: '1', zero: '0', n0: 0, n1: 1, n5: 5, n15: 1.5, nneg: -1, nan: NaN, inf: Infinity, tr: true, fa: false, nul: null, date: new Date(5), arr: [], arr1: [1], arrs: ['a', undefined, null], obj: {}, objn: { a: { b: undefined, c: NaN, d: new Date(0) } }, big: 9007199254740993, bigs: '9007199254740993', inff: 'Infinity', re: /x/ };
