@@ -70,6 +70,8 @@ func TestCoverage(t *testing.T) {
 		{"all r|^/[a-cx-z]$|", "GET r|^/[w-z]$|", false},
 		{"all r|^/(?i:k)$|", "GET r|^/\u212a$|", true}, // the sign for kelvin
 		{"all r|^/k$|", "GET r|^/(?i:k)$|", false},
+		{"all r|^/K$|", "GET r|^/(?i:k)$|", false},
+		{"all r|^/[a-c]$|", "GET r|^/[a-cx-z]$|", false},
 		{"all r|^/x$|", "GET r|^/[x\n]$|", true}, // no path has a line end
 		{"all r|^/x$|", "GET r|^/[\n-\x0b]$|", false},
 		{"all r|^/x$|", "GET r|^/[\u2028-\u202a]$|", false},

@@ -37,7 +37,10 @@ func TestLive(t *testing.T) {
 	for b := range live.Lookup("GET", "/a") {
 		seen = append(seen, b.Target)
 		more := binding(t, "GET /a")
-		if err := live.Update(func(list []*router.Binding) []*router.Binding { return append(list, more) }); err != nil {
+		ends(t, "an update", func() {
+			err = live.Update(func(list []*router.Binding) []*router.Binding { return append(list, more) })
+		})
+		if err != nil {
 			t.Fatal(err)
 		}
 	}

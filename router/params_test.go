@@ -30,6 +30,8 @@ func TestParams(t *testing.T) {
 		{"none", ``, ``, ``, "", `{} null`, `{} null`},
 		{"one each", `{"p":"1"}`, `{"q":"2"}`, `{"b":3}`, "", `{"q":"2","b":3,"p":"1"} null`, `{"q":"2","b":3,"p":"1"} null`},
 		{"the same", `{"a":"1"}`, `{"a":"2"}`, `{"a":3}`, "", `{"a":"2"} "1"`, `{"a":"1"} "1"`},
+		{"body alone", ``, ``, `{"a":3}`, "", `{"a":3} 3`, `{"a":3} 3`},
+		{"query alone", ``, `{"a":"2"}`, ``, "", `{"a":"2"} "2"`, `{"a":"2"} "2"`},
 		{"body and query", ``, `{"a":"2"}`, `{"a":3}`, "", `{"a":"2"} 3`, `{"a":3} 3`},
 		{"falsy in the query", `{"a":"1"}`, `{"a":""}`, ``, "", `{"a":"1"} "1"`, `{"a":"1"} "1"`},
 		{"null in the body", ``, `{"a":"2"}`, `{"a":null}`, "", `{"a":"2"} "2"`, `{"a":null} null`},
@@ -54,6 +56,36 @@ func TestParams(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestFind: a falsy value is found, and is not the same as none.
+func TestFind(t *testing.T) {
+	path, body, query := router.FromPath, router.FromBody, router.FromQuery
+	for _, c := range []struct {
+		name            string
+		socket          bool
+		has             map[router.Source]any
+		classic, modern any
+	}{
+		{"nothing", false, nil, "none", "none"},
+		{"nothing over a socket", true, nil, "none", "none"},
+		{"falsy", false, map[router.Source]any{path: "", body: "b"}, "", ""},
+		{"falsy over a socket", true, map[router.Source]any{path: "", body: "b"}, "b", ""},
+		{"only falsy over a socket", true, map[router.Source]any{path: "", query: int64(0)}, int64(0), ""},
+		{"null", false, map[router.Source]any{query: nil}, nil, nil},
+		{"null over a socket", true, map[router.Source]any{query: nil}, nil, nil},
+		{"the first over a socket", true, map[router.Source]any{query: "q", body: "b"}, "q", "b"},
+	} {
+		for rules, want := range map[router.ParamRules]any{{}: c.classic, {SocketAsHTTP: true}: c.modern} {
+			got, ok := rules.Find(c.socket, func(from router.Source) (any, bool) { v, ok := c.has[from]; return v, ok }, value.Truthy)
+			if !ok && got == nil {
+				got = "none"
+			}
+			if got != want || ok != (want != "none") {
+				t.Errorf("%s, %+v: got %v, %v, want %v", c.name, rules, got, ok, want)
+			}
+		}
 	}
 }
 

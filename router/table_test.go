@@ -83,6 +83,10 @@ func TestLookup(t *testing.T) {
 		{"/a/:id?", "GET", "/a", `{}`},
 		{"/a/:id?", "GET", "/a/", `{}`},
 		{"/a/:id?", "GET", "/ab", "none"},
+		{"/:x/bc", "GET", "/a/BC", `{"x":"a"}`},
+		{"/:x/bc", "GET", "/a/bd", "none"},
+		{"/:x/bc", "GET", "/a/b", "none"},
+		{"/:x/bc", "GET", "/a/bcd", "none"},
 		{"/a/:x?/:y?", "GET", "/a/1", `{"x":"1"}`},
 		{"/a/:x?/:y", "GET", "/a/1", `{"y":"1"}`},
 		{"/a/:x?/b", "GET", "/a/b", `{}`},
@@ -95,6 +99,7 @@ func TestLookup(t *testing.T) {
 		{`/a/:id(\d+)`, "GET", "/a/7", `{"id":"7"}`},
 		{`/a/:id(\d{3})/b`, "GET", "/A/789/B", `{"id":"789"}`},
 		{"/a/:file.:ext", "GET", "/a/b.c", `{"file":"b","ext":"c"}`},
+		{"/a/:file.:ext", "GET", "/a/b.c.d", `{"file":"b.c","ext":"d"}`},
 		{"/a.:ext?", "GET", "/a", `{}`},
 		{"/:from-:to", "GET", "/1-2-3", `{"from":"1","to":"2-3"}`},
 		{"/guest/:id?", "GET", "//guest", "none"},
@@ -131,6 +136,7 @@ func TestExpressions(t *testing.T) {
 		{`r|^/rx/(\d+)/(\w+)$|num,word`, "/rx/12/ab", `{"0":"12","num":"12","1":"ab","word":"ab"}`},
 		{`r|^/rx/(\d+)$|`, "/rx/1%322", `none`},
 		{`r|^/RX$|`, "/rx", "none"},
+		{`r|^(/\w+)$|path`, "/a", `{"0":"/a","path":"/a"}`},
 		{`r|b|`, "/abc", `{}`},
 		{`r|^/(a)?(b)$|one,two`, "/b", `{"1":"b","two":"b"}`},
 		{`r|^/(\w+) (\w+)$|one`, "/a b", `{"0":"a","one":"a","1":"b"}`},
@@ -207,6 +213,15 @@ func TestMethods(t *testing.T) {
 		slices.Sort(got)
 		if strings.Join(got, " ") != want {
 			t.Errorf("%s: got %v, want %s", path, got, want)
+		}
+	}
+}
+
+// TestLooksLikeAsset: only what stands behind a slash has a name.
+func TestLooksLikeAsset(t *testing.T) {
+	for url, want := range map[string]bool{"": false, "a.js": false, "/a.js": true, "/x/a.js?b": true, "/a?x=/b.js": false, "/.a": false, "/a.": false} {
+		if got := router.LooksLikeAsset(url); got != want {
+			t.Errorf("%q: %v", url, got)
 		}
 	}
 }
