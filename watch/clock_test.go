@@ -10,6 +10,7 @@ type clock struct {
 	mu    sync.Mutex
 	now   time.Time
 	moved chan struct{} // closed when it is put forward
+	asked time.Duration // the last time to wait for
 }
 
 func newClock() *clock { return &clock{now: time.Now(), moved: make(chan struct{})} }
@@ -26,6 +27,9 @@ func (c *clock) Now() time.Time {
 }
 
 func (c *clock) After(d time.Duration) (tick <-chan time.Time, stop func()) {
+	c.mu.Lock()
+	c.asked = d
+	c.mu.Unlock()
 	now, moved := c.read()
 	at := now.Add(d)
 	out, done := make(chan time.Time, 1), make(chan struct{})
@@ -41,6 +45,13 @@ func (c *clock) After(d time.Duration) (tick <-chan time.Time, stop func()) {
 		out <- now
 	}()
 	return out, sync.OnceFunc(func() { close(done) })
+}
+
+// awaits returns for how long the clock was last asked to wait.
+func (c *clock) awaits() time.Duration {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.asked
 }
 
 func (c *clock) forward(d time.Duration) {

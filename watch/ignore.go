@@ -94,7 +94,7 @@ func (ig *ignores) matches(rel string) bool {
 	return false
 }
 
-// covers reports whether rel or a parent folder is ignored.
+// covers reports whether rel or a parent folder is ignored; the root never is.
 func (ig *ignores) covers(rel string) bool {
 	for rel != "." && rel != "" {
 		if ig.match(rel) {

@@ -86,6 +86,62 @@ func TestTooManyFiles(t *testing.T) {
 	}
 }
 
+// Folders count as files do, and what fits exactly is followed.
+func TestLimitIsExact(t *testing.T) {
+	t.Parallel()
+	for n, tooMany := range map[int]bool{17: false, 18: true} {
+		var files []string
+		for i := range n {
+			files = append(files, fmt.Sprintf("api/%02d.js", i)) // and api, and the root
+		}
+		f := start(t, watch.Options{Sweep: time.Hour}.WithLimits(n+2-map[bool]int{true: 1}[tooMany], 10), files...)
+		if got := f.w.Status().Omitted; (len(got) > 0) != tooMany {
+			t.Errorf("%d files: omitted %q", n, got)
+		}
+	}
+}
+
+// A link is followed until what it leads to is too much, and again when it is not.
+func TestLinkThatGrows(t *testing.T) {
+	t.Parallel()
+	outside, small := t.TempDir(), t.TempDir()
+	put := func(dir, name string) {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(name), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i := range 8 {
+		put(outside, fmt.Sprint(i))
+	}
+	put(small, "0")
+	f := start(t, watch.Options{Polling: true}.WithLimits(1000, 10), "api/a.js")
+	f.check(os.Symlink(outside, f.path("api/linked")))
+	step := func(what string, omitted bool, want ...string) {
+		t.Helper()
+		if diff := cmp.Diff(want, f.reported()); diff != "" {
+			t.Errorf("%s (-want +got)\n%s", what, diff)
+		}
+		if got := f.w.Status().Omitted; (len(got) > 0) != omitted {
+			t.Errorf("%s: omitted %q", what, got)
+		}
+	}
+	var added []string
+	for i := range 8 {
+		added = append(added, fmt.Sprintf("api/linked/%d added", i))
+	}
+	step("eight files in a folder", false, added...)
+	put(outside, "8")
+	step("as many as may be", false, "api/linked/8 added")
+	put(outside, "9")
+	step("one more", true)
+	put(outside, "0")
+	step("not followed", true)
+	f.check(os.Remove(f.path("api/linked")))
+	f.check(os.Symlink(small, f.path("api/linked")))
+	step("another target", false, "api/linked/0 added")
+}
+
 // Limits of the system are reported by their names.
 func TestStatusOfPolling(t *testing.T) {
 	t.Parallel()

@@ -19,15 +19,18 @@ func TestReading(t *testing.T) {
 	if got := f.reported(); len(got) > 0 {
 		t.Errorf("nobody reads: %v", got)
 	}
-	done := f.w.Reading()
+	var done func()
+	ends(t, "Reading", func() { done = f.w.Reading() })
 	f.write("a.js", "a.js")
 	f.rename("deep", "aside")
 	f.rename("aside", "deep")
 	if diff := cmp.Diff([]string{"a.js changed", "deep/b.js changed"}, f.reported()); diff != "" {
 		t.Errorf("while somebody reads: %s", diff)
 	}
-	done()
-	done()
+	ends(t, "the end of reading", func() {
+		done()
+		done()
+	})
 	f.clock.forward(time.Second) // what happened by then may come late
 	f.write("a.js", "a.js")
 	if got := f.reported(); len(got) > 0 {
@@ -39,7 +42,9 @@ func TestReading(t *testing.T) {
 func TestReadingThatWrites(t *testing.T) {
 	f := start(t, watch.Options{}, "a.js")
 	f.reported()
-	defer f.w.Reading()()
+	var done func()
+	ends(t, "Reading", func() { done = f.w.Reading() })
+	defer done()
 	for range 3 {
 		f.write("a.js", "a.js")
 		f.next()

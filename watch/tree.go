@@ -74,7 +74,7 @@ func (t *tree) ignoreAlso(more *ignores) {
 		}
 	}
 	for rel, d := range t.dirs {
-		if rel != "." && t.ignore.covers(rel) {
+		if t.ignore.covers(rel) {
 			delete(t.dirs, rel)
 			t.dropLinks(d)
 			t.unalias(d.real, rel)
@@ -88,7 +88,7 @@ func (t *tree) full(rel string) string { return filepath.Join(t.root, filepath.F
 // look updates what is known about rel and everything below it. Content is read
 // if it may have changed; with thorough, that of rel itself is always read.
 func (t *tree) look(rel string, thorough bool) {
-	if rel != "." && t.ignore.covers(rel) {
+	if t.ignore.covers(rel) {
 		return
 	}
 	// A parent folder may be gone, or may be new and not yet known.

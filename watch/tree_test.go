@@ -37,6 +37,160 @@ func TestSameIgnoresAreNotLookedAtAgain(t *testing.T) {
 	}
 }
 
+// What is ignored costs no watches, until it is ignored no longer.
+func TestIgnoredFoldersAreNotWatched(t *testing.T) {
+	tr := newTree(treeOf(t, "api/a.js", "gen/b.js", "gen/deep/c.js"), &ignores{})
+	watched := map[string]bool{}
+	tr.watch = func(real string) { watched[real] = true }
+	tr.unwatch = func(real string) { delete(watched, real) }
+	for _, step := range []struct {
+		ignore, want []string
+	}{
+		{nil, []string{".", "api", "gen", "gen/deep"}},
+		{[]string{"deep"}, []string{".", "api", "gen"}},
+		{[]string{"gen"}, []string{".", "api"}},
+		{[]string{"gen/*.js"}, []string{".", "api", "gen", "gen/deep"}},
+	} {
+		if step.ignore == nil {
+			tr.look(".", false)
+		} else {
+			ig, err := newIgnores(step.ignore)
+			if err != nil {
+				t.Fatal(err)
+			}
+			tr.ignoreAlso(ig)
+		}
+		var got []string
+		for _, real := range slices.Sorted(maps.Keys(watched)) {
+			rel, _ := filepath.Rel(tr.root, real)
+			got = append(got, filepath.ToSlash(rel))
+		}
+		if diff := cmp.Diff(step.want, got); diff != "" {
+			t.Errorf("ignored %q: watched (-want +got)\n%s", step.ignore, diff)
+		}
+		if known := slices.Sorted(maps.Keys(tr.dirs)); !slices.Equal(known, step.want) {
+			t.Errorf("ignored %q: known %q, want %q", step.ignore, known, step.want)
+		}
+	}
+}
+
+// An event may be of something whose folder is not known yet, or not any more; what
+// an event has brought is missed by the next sweep when it has gone.
+func TestLookAtUnknownFolders(t *testing.T) {
+	root := treeOf(t, "app.js")
+	tr := newTree(root, &ignores{})
+	look := func(what, rel string, want ...string) {
+		t.Helper()
+		tr.look(rel, true)
+		if got := slices.Sorted(maps.Keys(tr.files)); !slices.Equal(got, want) {
+			t.Errorf("%s: there are %q, want %q", what, got, want)
+		}
+	}
+	change := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	look("the beginning", ".", "app.js")
+	look("no such folder", "gone/deep/a.js", "app.js")
+	look("a file in place of a folder", "app.js/deep/a.js", "app.js")
+	change(os.MkdirAll(filepath.Join(root, "api", "new"), 0o755))
+	for _, name := range []string{"api/a.js", "api/new/b.js", "c.js"} {
+		change(os.WriteFile(filepath.Join(root, name), nil, 0o644))
+	}
+	look("a new folder", "api/new/b.js", "api/a.js", "api/new/b.js", "app.js")
+	look("a new file", "c.js", "api/a.js", "api/new/b.js", "app.js", "c.js")
+	change(os.RemoveAll(filepath.Join(root, "api")))
+	change(os.Remove(filepath.Join(root, "c.js")))
+	look("all of it has gone", ".", "app.js")
+}
+
+// A sweep reads files whose metadata has changed, or that may have changed within the
+// resolution of their times; an event always has its file read.
+func TestWhatIsRead(t *testing.T) {
+	past, now := time.Now().Add(-time.Hour), time.Now()
+	for _, c := range []struct {
+		name         string
+		was, is      time.Time // of the last change
+		text         string
+		replace      bool // by another file
+		sweep, event bool // reports a change
+	}{
+		{"touched", past, now, "one", false, false, false},
+		{"nothing", past, past, "one", false, false, false},
+		{"another time", past, now, "two", false, true, true},
+		{"another size", past, past, "three", false, true, true},
+		{"another file", past, past, "two", true, true, true},
+		{"another file with the same content", past, past, "one", true, false, false},
+		{"the same metadata", past, past, "two", false, false, true},
+		{"the same metadata, just written", now, now, "two", false, true, true},
+	} {
+		for _, event := range []bool{false, true} {
+			root := treeOf(t)
+			file := filepath.Join(root, "a.js")
+			put := func(file, text string, at time.Time) {
+				t.Helper()
+				if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+					t.Fatal(err)
+				}
+				if err := os.Chtimes(file, at, at); err != nil {
+					t.Fatal(err)
+				}
+			}
+			put(file, "one", c.was)
+			tr := newTree(root, &ignores{})
+			tr.look(".", false)
+			tr.sumAll()
+			tr.changes()
+			if c.replace {
+				put(file+".new", c.text, c.is)
+				if err := os.Rename(file+".new", file); err != nil {
+					t.Fatal(err)
+				}
+			} else {
+				put(file, c.text, c.is)
+			}
+			want := c.sweep
+			if event {
+				want = c.event
+				tr.look("a.js", true)
+			} else {
+				tr.look(".", false)
+			}
+			if got := tr.changes(); (len(got) == 1) != want || want && got[0] != (Change{"a.js", Changed}) {
+				t.Errorf("%s, event %v: reported %v", c.name, event, got)
+			}
+		}
+	}
+}
+
+// Large files are compared by their metadata: their ends are read as little as their
+// beginnings.
+func TestLargeFiles(t *testing.T) {
+	root := treeOf(t, "large.bin")
+	file := filepath.Join(root, "large.bin")
+	if err := os.Truncate(file, largeFile+10); err != nil {
+		t.Fatal(err)
+	}
+	tr := newTree(root, &ignores{})
+	tr.look(".", false)
+	tr.sumAll()
+	tr.changes()
+	later := time.Now().Add(time.Hour)
+	if err := os.Chtimes(file, later, later); err != nil {
+		t.Fatal(err)
+	}
+	tr.look("large.bin", true)
+	if got := tr.changes(); len(got) != 1 {
+		t.Errorf("after a new time: reported %v", got)
+	}
+	tr.look("large.bin", true)
+	if got := tr.changes(); len(got) > 0 {
+		t.Errorf("nothing has changed: reported %v", got)
+	}
+}
+
 // The system watches a folder that is moved under its old name until somebody
 // has taken the event of it; the new name is to be watched all the same.
 func TestMovedFoldersAreWatchedAtOnce(t *testing.T) {

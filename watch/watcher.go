@@ -306,7 +306,7 @@ func (w *Watcher) event(e fsnotify.Event, ok bool) {
 	}
 	for _, rel := range w.tree.names(e.Name) {
 		delete(w.suspects, rel)
-		if rel != "." && w.tree.ignore.covers(rel) {
+		if w.tree.ignore.covers(rel) {
 			continue
 		}
 		w.touch(rel)

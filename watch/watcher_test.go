@@ -53,13 +53,35 @@ func start(t *testing.T, opts watch.Options, files ...string) *folder {
 			opts.Sweep = 100 * time.Hour // an event that is late is not to be taken for one that is lost
 		}
 	}
-	w, err := watch.New(opts)
-	if err != nil {
-		t.Fatal(err)
+	ends(t, "New", func() {
+		var err error
+		if f.w, err = watch.New(opts); err != nil {
+			t.Error(err)
+		}
+	})
+	if f.w == nil {
+		t.FailNow()
 	}
-	t.Cleanup(func() { _ = w.Close() })
-	f.w = w
+	t.Cleanup(func() { ends(t, "Close", func() { _ = f.w.Close() }) })
 	return f
+}
+
+// patience is how long a test waits for what should be there in a moment.
+const patience = 30 * time.Second
+
+// ends fails the test at once if do does not end.
+func ends(t *testing.T, what string, do func()) {
+	t.Helper()
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		do()
+	}()
+	select {
+	case <-done:
+	case <-time.After(patience):
+		t.Fatalf("%s does not end", what)
+	}
 }
 
 func (f *folder) path(name string) string { return filepath.Join(f.root, filepath.FromSlash(name)) }
@@ -82,7 +104,7 @@ func (f *folder) rename(from, to string) { f.t.Helper(); f.check(os.Rename(f.pat
 // next waits for a batch, with the clock put forward until there is one.
 func (f *folder) next() []watch.Change {
 	f.t.Helper()
-	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); {
+	for deadline := time.Now().Add(patience); time.Now().Before(deadline); {
 		if f.clock != nil {
 			f.clock.forward(100 * time.Millisecond)
 		}
@@ -412,6 +434,25 @@ func TestNextEnds(t *testing.T) {
 	}
 	if _, err := f.w.Next(context.Background()); !errors.Is(err, watch.ErrClosed) {
 		t.Errorf("got %v, want ErrClosed", err)
+	}
+}
+
+// TestRests: where nothing happens, nothing is done until the next sweep.
+func TestRests(t *testing.T) {
+	t.Parallel()
+	for _, emptied := range []bool{false, true} {
+		f := start(t, watch.Options{Settle: 50 * time.Hour}, "a.js")
+		f.reported()
+		if emptied {
+			f.write("a.js", "")
+			f.reported()
+		}
+		f.clock.forward(time.Second)
+		for deadline := time.Now().Add(patience); f.clock.awaits() < 24*time.Hour; time.Sleep(time.Millisecond) {
+			if time.Now().After(deadline) {
+				t.Fatalf("emptied %v: the watcher wakes after %v", emptied, f.clock.awaits())
+			}
+		}
 	}
 }
 
