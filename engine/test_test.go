@@ -149,6 +149,40 @@ func TestSettingsOfLiftWin(t *testing.T) {
 	}
 }
 
+// TestHooksOfLift: functions in `hooks` of the settings are hooks, as those of files are.
+func TestHooksOfLift(t *testing.T) {
+	hook := `function () { return {
+		defaults: { __configKey__: { step: 5 } },
+		configure: function () { sails.config.seen = [this.identity, this.configKey, sails.config[this.configKey].step]; },
+		initialize: function (cb) { sails.config.seen.push('initialized'); cb(); },
+		routes: { before: { 'GET /counted': function (req, res) { res.send('counted'); } } },
+	}; }`
+	for name, c := range map[string]struct{ settings, want string }{
+		"a function":             {`{ hooks: { Count: ` + hook + ` } }`, `count,count,5,initialized counted`},
+		"a folder's object":      {`{ hooks: { count: { index: ` + hook + ` } } }`, `count,count,5,initialized counted`},
+		"with a key of its own":  {`{ hooks: { count: Object.assign(` + hook + `, { configKey: 'counting' }) } }`, `count,counting,5,initialized counted`},
+		"that loadHooks names":   {`{ loadHooks: ['count'], hooks: { count: ` + hook + ` } }`, `count,count,5,initialized counted`},
+		"that it does not name":  {`{ loadHooks: ['http'], hooks: { count: ` + hook + ` } }`, `file 404`},
+		"the server's own is so": {`{ hooks: { http: ` + hook + ` } }`, `file 404`},
+		"a hook of the project":  {`{ hooks: { written: ` + hook + ` } }`, `file 404`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			seen, _, err := tested(t, t.Context(), `
+				before(function (done) { require('sails').load(`+c.settings+`, done); });
+				it('is there', function (done) {
+					sails.request('GET /counted', function (err, res, body) {
+						var got = sails.config.seen + ' ' + (err ? err.status : body);
+						done(got === '`+c.want+`' ? null : new Error(got));
+					});
+				});`, "api/hooks/written.js", "module.exports = function (sails) { return { initialize: function (cb) { sails.config.seen = sails.config.seen || 'file'; cb(); } }; };")
+			if err != nil || len(seen.failed) > 0 {
+				t.Errorf("%v\n%s", err, strings.Join(seen.reasons, "\n"))
+			}
+		})
+	}
+}
+
 // TestRunsLeaveNothing: no goroutine outlives a run, however it ended, and
 // whatever the tests left open.
 func TestRunsLeaveNothing(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"framework/engine/project"
+	"framework/engine/value"
 	"framework/jsapi"
 	"framework/jsapi/actions"
 	"framework/jsapi/app"
@@ -24,12 +25,18 @@ func prepareHooks(ctx context.Context, b *build, c configuration, rt realm, foun
 	if len(replaced) > 0 && b.current.Load() == nil && !b.opts.Inspect {
 		b.log.Info("built in, so not loaded from node_modules: " + strings.Join(replaced, ", "))
 	}
+	var given []string
+	if settings, ok := b.opts.Flags.Get("hooks"); ok {
+		if m, ok := settings.(*value.Map); ok {
+			given = m.Keys()
+		}
+	}
 	var h hookSet
 	err := rt.iso.Do(ctx, func(*jsapi.Realm) (err error) {
 		if err := found.ExtendHooks(); err != nil {
 			return err
 		}
-		h.Hooks, h.count, err = rt.js.PrepareHooks(list)
+		h.Hooks, h.count, err = rt.js.PrepareHooks(list, given)
 		return err
 	})
 	if err == nil && h.count > 0 {

@@ -35,8 +35,9 @@ type HookSwitches struct {
 }
 
 // PrepareHooks loads the hooks and has them set their defaults and configure
-// themselves; count says how many there are.
-func (a *App) PrepareHooks(list []project.Hook) (hooks *Hooks, count int, err error) {
+// themselves; count says how many there are. given are the names in
+// config.hooks that code has passed to lift: functions there are hooks.
+func (a *App) PrepareHooks(list []project.Hook, given []string) (hooks *Hooks, count int, err error) {
 	rt := a.realm.Runtime()
 	program, err := hooksProgram()
 	if err != nil {
@@ -52,6 +53,7 @@ func (a *App) PrepareHooks(list []project.Hook) (hooks *Hooks, count int, err er
 	_ = native.Set("early", a.realm.ToJS(texts(a.opts.Hooks.Early)))
 	_ = native.Set("late", a.realm.ToJS(texts(a.opts.Hooks.Late)))
 	_ = native.Set("listed", a.opts.Hooks.Listed)
+	_ = native.Set("given", a.realm.ToJS(texts(given)))
 	members, err := install(goja.Undefined(), a.object, native, a.requireFunction())
 	if err != nil {
 		return nil, 0, a.realm.Wrap(err)

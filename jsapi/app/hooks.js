@@ -50,13 +50,30 @@
     return new Error('the hook "' + hook.name + '" (' + hook.source + ') reported: ' + (typeof err === 'string' ? err : app.util.inspect(err)));
   }
 
+  // given are the hooks that code passed to lift, as functions in `hooks`. A hook of the project with
+  // the same name takes the place of such a one.
+  function given(list) {
+    var listed = app.config.loadHooks;
+    return native.given.filter(function (name) {
+      return !(name in app.hooks) && !off(name) && typeof definer(name) === 'function' &&
+        !(Array.isArray(listed) && listed.indexOf(name) < 0) && !list.some(function (entry) { return entry.name === name; });
+    }).map(function (name) {
+      return { name: name, source: 'hooks.' + name + ' of lift', definer: definer(name) };
+    });
+  }
+
+  function definer(name) {
+    var found = app.config.hooks[name];
+    return isPlain(found) ? found.index : found;
+  }
+
   // prepare loads the hooks, and calls the functions that change the configuration.
   function prepare(list) {
-    list.forEach(function (entry) {
+    given(list).concat(list).forEach(function (entry) {
       var installed = entry.module && app.config.installedHooks && app.config.installedHooks[entry.module];
       var name = installed && installed.name || entry.name;
       if (off(name) || name in app.hooks && !app.hooks[name].isCore) { return; }
-      var definition = require(entry.path);
+      var definition = entry.definer || require(entry.path);
       if (typeof definition === 'function') { definition = definition(app); }
       if (!definition || typeof definition !== 'object') {
         throw new Error(entry.source + ': a hook is module.exports = function (sails) { return {…} }');
@@ -73,8 +90,8 @@
         definition[k] = definition[k].bind(definition);
         if (definition[k].length !== length) { Object.defineProperty(definition[k], 'length', { value: length }); }
       });
-      definition.identity = name;
-      definition.configKey = installed && installed.configKey || name;
+      definition.identity = name.toLowerCase();
+      definition.configKey = installed && installed.configKey || entry.definer && entry.definer.configKey || definition.identity;
       definition.middleware = definition.middleware || {};
       definition.routes = definition.routes || {};
       app.hooks[name] = definition;
