@@ -1,4 +1,4 @@
-// Package engine serves a project folder: it has package snapshot build versions of
-// it, swaps them under running requests, and owns the listener. It knows no feature
-// of a project.
+// Package engine serves a project folder: package snapshot builds versions of
+// the folder for it, it replaces the served version while requests run, and it
+// owns the listener. It knows no feature of a project.
 package engine

@@ -221,7 +221,8 @@ func TestHTTPS(t *testing.T) {
 	}
 }
 
-// TestHTTPSSettings: what does not go together ends the lift or is warned about.
+// TestHTTPSSettings: settings that contradict each other end the lift or cause
+// a warning.
 func TestHTTPSSettings(t *testing.T) {
 	dir := t.TempDir()
 	writeCertificate(t, dir, "first")

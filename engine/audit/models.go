@@ -241,8 +241,8 @@ func (f *reachFinder) nested(m *orm.Model, path string, changes bool, seen []*or
 	}
 }
 
-// link is where an association keeps what belongs together: a table of its own,
-// else the records of the other model.
+// link adds the records that a change of a collection writes: those of its join
+// table, else those of the other model.
 func (f *reachFinder) link(m *orm.Model, a *orm.Association, aliases string) {
 	target := f.project.ORM.Model(a.Target)
 	if !a.Collection || target == nil {

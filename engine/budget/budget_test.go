@@ -32,12 +32,12 @@ func TestReadAll(t *testing.T) {
 		{name: "less than announced", from: strings.NewReader(text), length: len(text) + 1, err: io.ErrUnexpectedEOF, whileCounts: true},
 		{name: "a fault", from: iotest.TimeoutReader(iotest.OneByteReader(strings.NewReader(text))), length: -1, err: iotest.ErrTimeout},
 		{name: "larger than the budget, alone", from: strings.NewReader(text), most: 50_000, length: -1, want: len(text), whileCounts: true},
-		{name: "beside others", from: strings.NewReader(text), most: 110_000, used: 10_000, length: len(text), want: len(text), whileCounts: true},
-		{name: "beside too much", from: strings.NewReader(text), most: 100_000, used: 10_000, length: len(text), err: budget.ErrSpent, whileCounts: true},
-		{name: "beside too much, of no length", from: strings.NewReader(text), most: 100_000, used: 10_000, length: -1, err: budget.ErrSpent, whileCounts: true},
-		{name: "a small one beside too much", from: strings.NewReader(text[:16<<10]), most: 10_000, used: 20_000, length: 16 << 10, want: 16 << 10},
+		{name: "with others", from: strings.NewReader(text), most: 110_000, used: 10_000, length: len(text), want: len(text), whileCounts: true},
+		{name: "with too much in use", from: strings.NewReader(text), most: 100_000, used: 10_000, length: len(text), err: budget.ErrSpent, whileCounts: true},
+		{name: "with too much in use, without a length", from: strings.NewReader(text), most: 100_000, used: 10_000, length: -1, err: budget.ErrSpent, whileCounts: true},
+		{name: "a small one with too much in use", from: strings.NewReader(text[:16<<10]), most: 10_000, used: 20_000, length: 16 << 10, want: 16 << 10},
 		{name: "one that is hardly larger", from: strings.NewReader(text[:16<<10+1]), most: 10_000, used: 20_000, length: 16<<10 + 1, err: budget.ErrSpent},
-		{name: "a small one of no length beside too much", from: strings.NewReader(text[:16<<10-1]), most: 10_000, used: 20_000, length: -1, want: 16<<10 - 1},
+		{name: "a small one without a length, with too much in use", from: strings.NewReader(text[:16<<10-1]), most: 10_000, used: 20_000, length: -1, want: 16<<10 - 1},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			var b budget.Budget

@@ -1,3 +1,3 @@
-// Package budget bounds how many bytes of what clients send are in memory at
-// once, of all connections together.
+// Package budget bounds the memory for data that clients send: the number of
+// bytes at one time, over all connections.
 package budget

@@ -1,3 +1,3 @@
-// Package certificate makes the server's side of TLS from the options that
-// Node's https takes: key, cert, ca, pfx, passphrase and what goes with them.
+// Package certificate makes the TLS configuration of the server from the
+// options of Node's https: key, cert, ca, pfx, passphrase and others.
 package certificate

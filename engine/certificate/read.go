@@ -106,7 +106,7 @@ func pairOf(key, cert item) (tls.Certificate, error) {
 }
 
 // joined is a certificate with its key; the error, about option, says reason
-// where they do not belong together.
+// if the key is not that of the certificate.
 func joined(key crypto.PrivateKey, chain []*x509.Certificate, option, reason string) (tls.Certificate, error) {
 	signer, ok := key.(crypto.Signer)
 	if !ok {

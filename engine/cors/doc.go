@@ -1,3 +1,3 @@
-// Package cors decides which other sites may read the answers of which routes, as
-// configured in config/cors.js and by the route option cors.
+// Package cors decides which other sites may read the answers of which routes,
+// by config/cors.js and the route option cors.
 package cors

@@ -1,3 +1,3 @@
-// Package diff says how one version of a project differs from the one before it:
-// routes, models, warnings.
+// Package diff describes how one version of a project differs from the one
+// before it: routes, models, warnings.
 package diff

@@ -1,4 +1,5 @@
-// Package doctor says what a project needs and whether it is here: before it is served,
-// from its files, its settings and what became of loading it. It runs nothing itself.
-// What is supported comes from the packages that support it.
+// Package doctor reports what an existing project needs and whether the server
+// supports it, from the project's files, its settings and the result of loading
+// it. It runs no code of the project itself. The lists of what is supported
+// come from the packages that implement it.
 package doctor

@@ -1,3 +1,3 @@
-// Package inputs says which files of a project's folder a build reads, and what
-// a change in one of them means.
+// Package inputs determines which files of a project's folder a build reads,
+// and the impact of a change in one of them.
 package inputs

@@ -1,3 +1,3 @@
-// Package overlay adds to the pages that browsers get in development why the last
-// save of the project is not served.
+// Package overlay adds to the pages that browsers get in development the reason
+// why the last save of the project is not served.
 package overlay

@@ -1,3 +1,3 @@
-// Package policy reads config/policies.js and says which policies stand in
-// front of which action.
+// Package policy reads config/policies.js and determines which policies run
+// before which action.
 package policy

@@ -1,3 +1,3 @@
-// Package redisconn connects to a Redis server as projects name it in their
-// configuration.
+// Package redisconn connects to the Redis server that the configuration of a
+// project names.
 package redisconn

@@ -88,7 +88,7 @@ func TestParseWithin(t *testing.T) {
 	}
 }
 
-// A Map is what a list of its keys and a map of Go are together.
+// A Map has the contents of a map of Go, in the order of a list of its keys.
 func TestMapAgreesWithGo(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 200 {

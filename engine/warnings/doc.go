@@ -1,4 +1,4 @@
-// Package warnings finds what a project should know about and can live with: typing
-// errors in settings, rules that guard nothing, routes that no request reaches, and
-// associations that lead around policies.
+// Package warnings finds problems of a project that do not stop it: typing
+// errors in settings, rules that guard nothing, routes that no request reaches,
+// and associations that lead around policies.
 package warnings

@@ -1,3 +1,4 @@
-// Package blueprints calls parseBlueprintOptions of a project, which says what a
-// default action is to do (1.x), and gives projects the one that it begins with.
+// Package blueprints calls parseBlueprintOptions of a project, which decides
+// what a default action does (1.x), and gives projects the built-in one, which
+// they may call.
 package blueprints

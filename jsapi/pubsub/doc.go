@@ -1,3 +1,4 @@
 // Package pubsub is pub/sub as JavaScript sees it: sails.sockets, the methods
-// that every model has, and the calls of what a model defines in their place.
+// that every model has, and the calls of functions by which a model overrides
+// them.
 package pubsub

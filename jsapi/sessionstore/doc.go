@@ -1,3 +1,3 @@
-// Package sessionstore keeps sessions in a store that the project brings along,
+// Package sessionstore keeps sessions in a session store of the project,
 // written for express-session.
 package sessionstore

@@ -1,3 +1,3 @@
-// Package unicodeprops writes out the Unicode properties of regular expressions,
-// which the JavaScript engine does not know, as classes of characters.
+// Package unicodeprops replaces the Unicode properties in regular expressions,
+// which goja does not support, by character classes.
 package unicodeprops

@@ -14,7 +14,7 @@ import (
 	"framework/jsapi/waterline"
 )
 
-// TestModels: the models of a project are read, bound and asked together.
+// TestModels: the models of a project are read, bound and queried.
 func TestModels(t *testing.T) {
 	t.Parallel()
 	iso, err := jsapi.New(jsapi.Options{})

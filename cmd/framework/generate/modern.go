@@ -187,9 +187,8 @@ const modernModelFile = `module.exports = {
     },
 {{- end}}
 
-    // What belongs together:
-    // owner: { model: 'user' },
-    // pets: { collection: 'pet', via: 'owner' }
+    // Associations: owner: { model: 'user' }, pets: { collection: 'pet', via:
+    // 'owner' }
 
   }
 

@@ -1,3 +1,3 @@
-// Package repl reads JavaScript from a person at a terminal, or from a pipe,
-// has it run, and prints what it comes to.
+// Package repl reads JavaScript from a terminal or a pipe, runs it in the
+// project, and prints the results.
 package repl

@@ -1,3 +1,3 @@
-// Package report writes how a project's tests went: as a list, as dots, or as
-// the JSON that mocha's tools read.
+// Package report writes the results of a project's tests: as a list, as dots,
+// or as the JSON that mocha's tools read.
 package report

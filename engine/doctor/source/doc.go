@@ -1,4 +1,4 @@
-// Package source finds what a script requires and calls, and where, without running it. It
-// looks at tokens only, which every script has: one that imports, one in TypeScript, and
-// one with a mistake in it.
+// Package source finds what a script requires and calls, and where, without
+// running it. It reads tokens only, so that it can also read ES modules,
+// TypeScript and scripts with syntax errors.
 package source

@@ -1,3 +1,3 @@
 // Package nedb reads the files that the document store of Sails 1.x
-// keeps its records in: a line of JSON for everything that happened to one.
+// keeps its records in: one line of JSON for each change of a record.
 package nedb

@@ -13,7 +13,7 @@ import (
 	"framework/engine/value"
 )
 
-// builder puts together one statement of a table. Its buffers belong to the
+// builder builds one statement for a table. Its buffers belong to the
 // connection.
 type builder struct {
 	*table

@@ -10,7 +10,7 @@ import (
 // limit does: SQLite gives up at a depth of 1000, a server when its stack ends.
 const MaxNesting = 200
 
-// Text is a statement that is being put together. The first error stays.
+// Text is a statement that is being built. The first error is kept.
 type Text struct {
 	Bytes []byte
 	Err   error

@@ -1,2 +1,2 @@
-// Package redisstore keeps sessions in Redis, as connect-redis lays them out.
+// Package redisstore keeps sessions in Redis, in the format of connect-redis.
 package redisstore

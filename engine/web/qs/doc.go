@@ -1,3 +1,3 @@
 // Package qs reads query strings and form bodies with bracket syntax into
-// ordered values, as the qs module of the classic releases does.
+// values that keep their order, as the qs module of the classic releases does.
 package qs

@@ -1,3 +1,3 @@
-// Package stock brings the clients and the test suites that others publish to
-// the tests of the sockets; nothing else imports it.
+// Package stock provides published clients and test suites of others for the
+// tests of the sockets; nothing else imports it.
 package stock
