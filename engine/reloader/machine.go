@@ -10,34 +10,34 @@ import (
 )
 
 const (
-	// restartLimit is how long changes may keep restarting a build: after it, one
-	// is finished whatever else changes, unless it takes far longer than builds
-	// do: then it waits for something that will not come.
+	// restartLimit is how long changes may keep restarting a build. After it, a
+	// build is finished also if more files change, unless it takes far longer
+	// than usual: then it is stuck.
 	restartLimit = 3 * time.Second
 	// stuckFactor is how many times as long as the last one a build may take
 	// before it counts as stuck.
 	stuckFactor = 4
 )
 
-// Outcome is what came of a build.
+// Outcome is the result of a build.
 type Outcome struct {
 	Diff diff.Diff
 	Err  error
 }
 
-// Event is something that has happened.
+// Event is an input of the machine.
 type Event interface{ event() }
 
 // The events.
 type (
-	// Changed says which files have changed, by what that means for the version
-	// that is served. It also answers Judge.
+	// Changed are the files that have changed, by the impact on the version
+	// that is served. It also follows a Judge.
 	Changed struct{ Files inputs.Judged }
 	// Asked is a request to load the project again.
 	Asked struct{}
-	// Finished says what came of the build that ran, cancelled or not.
+	// Finished is the outcome of the build that ran, cancelled or not.
 	Finished struct{ Outcome Outcome }
-	// Due says that the time of the last Wait has passed.
+	// Due is the end of the last Wait.
 	Due struct{}
 )
 
@@ -46,7 +46,7 @@ func (Asked) event()    {}
 func (Finished) event() {}
 func (Due) event()      {}
 
-// Action is something that the machine wants to be done.
+// Action is an output of the machine: what the reloader has to do.
 type Action interface{ action() }
 
 // The actions.
@@ -55,9 +55,11 @@ type (
 	Build struct{}
 	// Cancel ends the build that runs, which still finishes.
 	Cancel struct{}
-	// Refresh says that files which requests read anew are others.
+	// Refresh reports changed files that need no build, because requests read
+	// them.
 	Refresh struct{ Files []string }
-	// Report says what came of a build that counts, and which files had changed.
+	// Report is the outcome of a build that counts, with the files that had
+	// changed.
 	Report struct {
 		Outcome Outcome
 		Files   []string
@@ -65,7 +67,7 @@ type (
 	// Judge is a request for another Changed: these files did not matter to the
 	// version that was served before.
 	Judge struct{ Changes []watch.Change }
-	// Answer says to everybody who asked what came of it.
+	// Answer sends the outcome to all callers of Ask.
 	Answer struct{ Outcome Outcome }
 	// Wait sets the timer that makes Due; 0 stops it.
 	Wait struct{ For time.Duration }
@@ -79,42 +81,41 @@ func (Judge) action()   {}
 func (Answer) action()  {}
 func (Wait) action()    {}
 
-// state is what a Machine is at.
+// state is the state of a Machine.
 type state uint8
 
 const (
-	idle       state = iota // nothing runs; the timer is that of another attempt, if it runs
-	building                // what runs has read every change
-	restarting              // what runs was cancelled, another build follows it
-	overtaken               // changes do not stop: what runs is finished all the same; the timer ends it if it is stuck
-	judging                 // a build is over, and changes are looked at that did not matter before it
+	idle       state = iota // no build runs; the timer, if it runs, begins another attempt
+	building                // the running build has read every change
+	restarting              // the running build was cancelled, another one follows it
+	overtaken               // changes do not stop: the running build is finished nevertheless; the timer ends it if it is stuck
+	judging                 // a build is over, and changes are judged again that did not matter before it
 )
 
 // Machine decides when a project is built. It has no clock and starts nothing:
-// Handle takes what has happened and returns what is to be done. It is not safe
-// for concurrent use.
+// Handle takes an event and returns the actions. It is not safe for concurrent
+// use.
 type Machine struct {
 	state state
 	// files have changed since the last build that was reported; the build that
 	// runs has read the first known of them.
 	files   []string
 	known   int
-	since   time.Time // of the oldest of them, or of who asked; zero for nobody
-	started time.Time // of the build that runs
+	since   time.Time // of the oldest of them, or of the first request; zero for none
+	started time.Time // when the running build began
 	took    time.Duration
 	open    []watch.Change // to be judged when the build that runs is over
-	last    Outcome        // that was reported
-	retry   time.Duration  // the wait after the last failure, 0 for one that another attempt does not mend
-	timer   bool           // it runs
+	last    Outcome        // the last one that was reported
+	retry   time.Duration  // the wait after the last failure, 0 if another attempt would not help
+	timer   bool           // the timer runs
 	out     []Action
 }
 
-// NewMachine returns a machine for a version that is served and whose build took
-// that long.
+// NewMachine returns a machine for a version that is served; took is the time
+// of its build.
 func NewMachine(took time.Duration) *Machine { return &Machine{took: took} }
 
-// Handle says what is to be done, in that order, because of an event that
-// happened now.
+// Handle returns the actions for an event that happened now, in their order.
 func (m *Machine) Handle(now time.Time, e Event) []Action {
 	m.out = nil
 	switch e := e.(type) {
@@ -157,7 +158,7 @@ func (m *Machine) changed(now time.Time, files inputs.Judged) {
 	}
 }
 
-// want has the project built as it is from now on.
+// want begins a build of the current files, or restarts the one that runs.
 func (m *Machine) want(now time.Time) {
 	if m.since.IsZero() {
 		m.since = now
@@ -193,7 +194,7 @@ func (m *Machine) wait(d time.Duration) {
 
 func (m *Machine) due(now time.Time) {
 	if !m.timer {
-		return // it was stopped too late
+		return // Wait stopped the timer too late
 	}
 	m.timer = false
 	switch m.state {
@@ -202,7 +203,7 @@ func (m *Machine) due(now time.Time) {
 	case overtaken:
 		m.state = restarting
 		m.do(Cancel{})
-	case building, restarting, judging: // they have none
+	case building, restarting, judging: // these states have no timer
 	}
 }
 
@@ -235,7 +236,7 @@ func (m *Machine) finished(now time.Time, o Outcome) {
 	m.rest()
 }
 
-// rest is where nothing is left to do.
+// rest ends the work: nothing is left to do.
 func (m *Machine) rest() {
 	m.state = idle
 	m.wait(m.retry)

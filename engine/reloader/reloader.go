@@ -14,17 +14,18 @@ import (
 	"framework/watch"
 )
 
-// Project is what is reloaded. Its methods are called from one goroutine, Reload
-// from another.
+// Project is the project that is reloaded. Its methods are called on one
+// goroutine, Reload on another.
 type Project interface {
-	// Reload builds the project and serves the result; on error what was served
-	// is served on.
+	// Reload builds the project and serves the result; on error the previous
+	// version is still served.
 	Reload(ctx context.Context) (diff.Diff, error)
-	// Judge says what changes mean for the version that is served.
+	// Judge returns the impact of changes on the version that is served.
 	Judge(changes []watch.Change) inputs.Judged
-	// Refresh says that files which requests read anew are others.
+	// Refresh is called for changed files that need no build, because requests
+	// read them.
 	Refresh(files []string)
-	// Watch is how the version that is served wants to be followed.
+	// Watch are the settings for watching, of the version that is served.
 	Watch() inputs.Watch
 }
 
@@ -37,14 +38,14 @@ type Watcher interface {
 
 var _ Watcher = (*watch.Watcher)(nil)
 
-// Options say what to reload and when.
+// Options are the project to reload, and the sources of reasons to do so.
 type Options struct {
 	Project Project
-	// Watcher is nil where the folder is not followed.
+	// Watcher is nil if the folder is not watched.
 	Watcher Watcher
 	// Requests are reasons to load the project again; "" is not logged.
 	Requests <-chan string
-	// Took is how long the build of the version took that is served.
+	// Took is the time of the build of the version that is served.
 	Took  time.Duration
 	Clock watch.Clock
 	Log   *slog.Logger
@@ -94,8 +95,8 @@ func (r *Reloader) Ask(ctx context.Context) Outcome {
 	}
 }
 
-// Run follows the project until ctx ends, and then waits for the end of the build
-// that runs. It is to be called once.
+// Run reloads the project when it changes until ctx ends, and then waits for
+// the end of the running build. Call it once.
 func (r *Reloader) Run(ctx context.Context) {
 	var group sync.WaitGroup
 	defer group.Wait()
@@ -137,7 +138,7 @@ func (r *Reloader) Run(ctx context.Context) {
 	}
 }
 
-// deliver hands batches on until ctx or the watcher ends.
+// deliver passes on batches until ctx or the watcher ends.
 func deliver(ctx context.Context, w Watcher, batches chan<- []watch.Change) {
 	for {
 		batch, err := w.Next(ctx)
@@ -201,7 +202,7 @@ func (r *Reloader) answer(o Outcome) {
 	r.waiting = nil
 }
 
-// follow goes by the settings of the version that is served now.
+// follow applies the settings for watching of the version that is served now.
 func (r *Reloader) follow() {
 	if r.opts.Watcher == nil {
 		return
@@ -219,7 +220,7 @@ func (r *Reloader) follow() {
 	}
 }
 
-// localPort is the part of an error of a connection that says from where it went out.
+// localPort is the local port in an error of a connection.
 var localPort = regexp.MustCompile(`:\d+->`)
 
 // report writes the outcome of a build to the log.

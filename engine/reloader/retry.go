@@ -10,15 +10,15 @@ import (
 	"framework/router"
 )
 
-// The waits between attempts to load a version that needs a server which is
-// away: each is twice as long as the one before.
+// The waits between attempts to load a version that needs an unavailable
+// server: each is twice as long as the one before.
 const (
 	firstRetry = time.Second
 	lastRetry  = 10 * time.Second
 )
 
-// nextRetry is the wait before the attempt that follows a build that failed with
-// err, wait the one before it; 0 when there is no other attempt.
+// nextRetry is the wait before the next attempt after a build that failed with
+// err; wait is the previous one. 0 means no other attempt.
 func nextRetry(wait time.Duration, err error) time.Duration {
 	if !temporary(err) {
 		return 0
@@ -26,8 +26,8 @@ func nextRetry(wait time.Duration, err error) time.Duration {
 	return min(max(2*wait, firstRetry), lastRetry)
 }
 
-// temporary reports whether a build failed because something outside of the
-// project was away: nothing of the project will change when that is back.
+// temporary reports whether a build failed because a service was unavailable:
+// no file of the project will change when it is back.
 func temporary(err error) bool {
 	if _, away := errors.AsType[*orm.UnavailableError](err); away {
 		return true

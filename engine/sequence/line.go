@@ -1,5 +1,5 @@
-// Package sequence keeps operations that are started in one order, and run on
-// goroutines of their own, in that order where it can be seen.
+// Package sequence orders operations that run on goroutines of their own: each
+// waits for its turn in the order in which they were started.
 package sequence
 
 import (
@@ -21,8 +21,9 @@ type ticket struct {
 	ready  chan struct{} // closed at the front; nil while nobody waits
 }
 
-// Place is where an operation is in a line. It keeps others back while it has a
-// ticket: it must Pass before it waits for what may depend on them.
+// Place is the place of an operation in a line. While it has a ticket, the
+// operations behind it wait: it must Pass before it waits for anything that may
+// depend on them.
 type Place struct {
 	line   *Line
 	ticket *ticket // nil when it has passed
@@ -31,8 +32,8 @@ type Place struct {
 
 type placeKey struct{}
 
-// Join puts an operation at the end of the line. Work with the context that it
-// returns is that of the operation, which has to Leave.
+// Join puts an operation at the end of the line. Calls with the returned
+// context belong to the operation. It has to Leave at its end.
 func (l *Line) Join(ctx context.Context) (context.Context, *Place) {
 	p := &Place{line: l}
 	p.Rejoin()
@@ -54,7 +55,8 @@ func Without(ctx context.Context) context.Context {
 	return context.WithValue(ctx, placeKey{}, (*Place)(nil))
 }
 
-// Turn returns what is closed when all before it have passed, nil if they have.
+// Turn returns a channel that is closed when all operations in front have
+// passed; nil if they already have.
 func (p *Place) Turn() <-chan struct{} {
 	if p == nil {
 		return nil
@@ -85,11 +87,12 @@ func (p *Place) Await(ctx context.Context) error {
 	}
 }
 
-// Pass lets the next one have its turn.
+// Pass gives the turn to the next operation.
 func (p *Place) Pass() { p.Passer()() }
 
-// Passer returns a function that passes with the ticket that the operation has now.
-// When it has rejoined before that is called, it keeps its new one.
+// Passer returns a function that passes with the current ticket of the
+// operation. If the operation has rejoined before the call, it keeps its new
+// ticket.
 func (p *Place) Passer() func() {
 	if p == nil {
 		return func() {}
@@ -108,7 +111,8 @@ func (p *Place) Passer() func() {
 	}
 }
 
-// pass marks t, which may be nil, and wakes who is at the front then.
+// pass marks t, which may be nil, as passed, and wakes the operation that is
+// then at the front.
 func (l *Line) pass(t *ticket) {
 	if t == nil {
 		return
@@ -126,8 +130,9 @@ func (l *Line) pass(t *ticket) {
 	}
 }
 
-// Rejoin puts an operation at the end of the line. Who ends a wait of the operation
-// calls it before, so that operations go on in the order in which their waits end.
+// Rejoin puts an operation at the end of the line. The code that ends a wait of
+// the operation calls it first, so that operations continue in the order in
+// which their waits end.
 func (p *Place) Rejoin() {
 	if p == nil {
 		return
@@ -149,7 +154,7 @@ func (p *Place) Rejoin() {
 	l.pass(old)
 }
 
-// Leave passes for good.
+// Leave passes, and ends the membership: Rejoin has no effect after it.
 func (p *Place) Leave() {
 	if p == nil {
 		return

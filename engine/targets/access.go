@@ -14,7 +14,7 @@ import (
 	"framework/router"
 )
 
-// AccessOptions are what Access is made of.
+// AccessOptions configure an Access.
 type AccessOptions struct {
 	Switches Switches
 	Models   *orm.ORM
@@ -28,7 +28,7 @@ type AccessOptions struct {
 type Access struct {
 	log     *slog.Logger
 	live    func() Live
-	guarded map[passage]bool // has policies
+	guarded map[passage]bool // true for actions with policies
 	methods map[string]string
 }
 
@@ -49,7 +49,7 @@ func NewAccess(opts AccessOptions) *Access {
 func (a *Access) Guarded(m *orm.Model, action string) bool { return a.guarded[passage{m, action}] }
 
 // Ask implements blueprints.Access. What policies write to the session is not
-// kept, nor what they answer.
+// stored, and their answers are not sent.
 func (a *Access) Ask(x *router.Exchange, q blueprints.Reach) (*router.Exchange, bool, error) {
 	live := a.live()
 	g := live.Gates.at(q.Model, q.Action)
@@ -95,7 +95,7 @@ func (a *Access) Ask(x *router.Exchange, q blueprints.Reach) (*router.Exchange, 
 	return asked, passed && err == nil, nil
 }
 
-// glance is a session that policies may look at: what they change is theirs.
+// glance is a session that policies may read; changes are not stored.
 type glance struct {
 	router.Session
 	data *value.Map

@@ -110,8 +110,8 @@ func (c *Controllers) Pairs() (pairs []blueprints.Pair, warnings []string) {
 	return pairs, warnings
 }
 
-// Routed are the pairs that have shadow routes: those of the project, and of the
-// server where it has actions of its own.
+// Routed are the pairs that have shadow routes: those of the project, and one
+// of the server for its own action.
 func (s Switches) Routed(pairs []blueprints.Pair) []blueprints.Pair {
 	if !s.GrantAction {
 		return pairs

@@ -12,31 +12,32 @@ import (
 	"framework/router"
 )
 
-// Gates are the policies in front of the default actions of models, to be asked
-// without doing what the actions do. Safe for concurrent use.
+// Gates are the policies in front of the default actions of models. They decide
+// about a request without running the action. Safe for concurrent use.
 type Gates struct {
 	of    map[passage]*gate // those of actions that have policies
-	front router.Table      // what hooks have bound in front of the routes
+	front router.Table      // the handlers that hooks have bound in front of the routes
 	merge router.OptionsMerge
 }
 
 // Live is the version that is served now. Its policies decide, also about
 // questions that an older version prepared.
 type Live struct {
-	Gates    *Gates // nil where nobody asks policies
+	Gates    *Gates // nil if policies decide about nothing
 	Requests Requests
 	Shim     Deriver
 }
 
-// Requests begins and ends exchanges that take no route.
+// Requests begins and ends exchanges that are not routed.
 type Requests interface {
-	// Open lets an exchange have its session.
+	// Open gives an exchange its session.
 	Open(x *router.Exchange, session bool) (flush func(ctx context.Context) error)
-	// Finished notifies those who wait for the end of an exchange.
+	// Finished notifies the listeners for the end of an exchange.
 	Finished(x *router.Exchange)
 }
 
-// Deriver gives an exchange what policies have noted in the request of another.
+// Deriver copies to an exchange what policies have stored in the request of
+// another.
 type Deriver interface {
 	Derive(to, from *router.Exchange)
 }
@@ -64,7 +65,7 @@ func (s Switches) gated() map[string]string {
 	}
 }
 
-// GateOptions are what Gates are made of.
+// GateOptions configure Gates.
 type GateOptions struct {
 	Switches    Switches
 	Controllers *Controllers
@@ -76,7 +77,7 @@ type GateOptions struct {
 	Merge       router.OptionsMerge
 }
 
-// NewGates makes the gates, once there are routes.
+// NewGates makes the gates; it needs the routes.
 func NewGates(opts GateOptions) (*Gates, error) {
 	var front []*router.Binding
 	for _, each := range opts.Table.Bindings() {
@@ -161,7 +162,8 @@ func (g *gate) address(id string) string {
 	return g.path + "/" + url.PathEscape(id)
 }
 
-// admittedKey is where admitted notes that all policies let a request pass.
+// admittedKey is the context key of the flag that admitted sets when all
+// policies let a request pass.
 type admittedKey struct{}
 
 func admitted(x *router.Exchange) (router.Verdict, error) {

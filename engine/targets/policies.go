@@ -20,7 +20,7 @@ import (
 // Call makes a handler of a function (req, res, next) of the project.
 type Call func(fn jsapi.Function, info shim.Info) router.Handler
 
-// PolicyOptions are what Policies are made of.
+// PolicyOptions configure Policies.
 type PolicyOptions struct {
 	Switches    Switches
 	Rules       *value.Map                // config/policies.js
@@ -106,7 +106,8 @@ func (p *Policies) before(controller, action string) []jsapi.Function {
 	return p.opts.Controllers.before[joinIdentity(controller, action)]
 }
 
-// names are what stands in front of an action as people read it.
+// names are the names of the policies and functions in front of an action, for
+// people.
 func names(steps []policy.Step, before []jsapi.Function) []string {
 	var out []string
 	for _, step := range steps {

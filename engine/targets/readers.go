@@ -16,8 +16,8 @@ type Readers struct{ Live func() Live }
 // Guards reports whether an action of a model has policies.
 func (p Readers) Guards(m *orm.Model, action string) bool { return p.Live().Gates.at(m, action) != nil }
 
-// MayRead reports whether the policies let a request read a record. What they write
-// to the session is not stored, nor what they answer.
+// MayRead reports whether the policies let a request read a record. What they
+// write to the session is not stored, and their answers are not sent.
 func (p Readers) MayRead(ctx context.Context, in *router.Request, session bool, m *orm.Model, id string) (bool, error) {
 	live := p.Live()
 	g := live.Gates.at(m, "findone")
@@ -28,7 +28,7 @@ func (p Readers) MayRead(ctx context.Context, in *router.Request, session bool, 
 	x := router.NewExchange(ctx, in, httpd.NewCollected())
 	live.Requests.Open(x, session)
 	err := live.Gates.serve(x, g, value.Of("id", id), nil)
-	if ctx.Err() != nil { // the exchange may still be JavaScript's
+	if ctx.Err() != nil { // JavaScript may still use the exchange
 		return false, ctx.Err()
 	}
 	live.Requests.Finished(x)

@@ -19,7 +19,7 @@ import (
 	"framework/router"
 )
 
-// Options are what a Resolver is made of.
+// Options configure a Resolver.
 type Options struct {
 	Switches    Switches
 	Controllers *Controllers
@@ -38,12 +38,12 @@ type Options struct {
 	Known func(view string) bool
 	// EncodeRedirect: a redirect encodes characters that a URL must not contain.
 	EncodeRedirect bool
-	// Grant hands out tokens against requests of other sites (1.x).
+	// Grant grants CSRF tokens (1.x).
 	Grant router.Handler
 	Call  Call
 }
 
-// Resolver finds what routes lead to. Safe for concurrent use.
+// Resolver finds the handlers of routes. Safe for concurrent use.
 type Resolver struct{ opts Options }
 
 var (
@@ -215,8 +215,8 @@ func (r *Resolver) Blueprint(name, model, path string, options *value.Map) (rout
 	}, nil
 }
 
-// overridden binds a blueprint of the project. Its model may be missing: then
-// the function has to find one.
+// overridden binds a blueprint of the project. Its model may not exist: then
+// the function has to handle that.
 func (r *Resolver) overridden(h router.Handler, script []string, name, model, path string, options *value.Map) (routes.Target, error) {
 	opts := value.New(4)
 	if model == "" {

@@ -8,8 +8,8 @@ import (
 	"framework/engine/value"
 )
 
-// Switches are what actions and policies do in one release of Sails; engine/profile
-// sets them.
+// Switches are the behaviour of actions and policies in one release of Sails;
+// engine/profile sets them.
 type Switches struct {
 	// DenyPlainly answers for the policy false with the bare status (0.10, 0.11)
 	// instead of the project's forbidden response.
@@ -21,8 +21,8 @@ type Switches struct {
 	PoliciesExport bool
 	// ActionsEnd: an action of the project cannot pass a request on (1.x).
 	ActionsEnd bool
-	// GrantAction: the action that hands out tokens has a route where the actions of
-	// the project have one (1.x).
+	// GrantAction: the action that grants CSRF tokens has a shadow route if the
+	// actions of the project have one (1.x).
 	GrantAction bool
 	// Rules are the differences that are more than a value; nil stands for Classic().
 	Rules Rules

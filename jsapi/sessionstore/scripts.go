@@ -11,12 +11,12 @@ import (
 	"framework/router"
 )
 
-// Caller calls a function (req) of the project that has to return at once.
+// Caller calls a synchronous function (req) of the project.
 type Caller interface {
 	CallWithRequest(iso *jsapi.Isolate, x *router.Exchange, fn jsapi.Function) (any, error)
 }
 
-// Scripts is the code of a project that has to do with sessions. Safe for concurrent
+// Scripts runs the code in config.session of a project. Safe for concurrent
 // use.
 type Scripts struct {
 	Isolate *jsapi.Isolate

@@ -30,21 +30,23 @@ type Store struct {
 	iso    *jsapi.Isolate
 	object *goja.Object // on the loop only
 	parts  *goja.Object
-	gone   *session.Memory // ids that were destroyed, which stores forget
+	gone   *session.Memory // ids of destroyed sessions, for a minute; the store itself may store these again
 }
 
 var _ session.Store = (*Store)(nil)
 
-// Adapter is a store that is yet to be made, as the session hook makes it.
+// Adapter is an adapter that makes a store, as the session hook of Sails uses
+// it.
 type Adapter struct {
 	Function goja.Value // (express-session), which returns a class
-	Config   goja.Value // what the class is made with
+	Config   goja.Value // the argument of the constructor
 	// Construct is config.session.handleConstructingSessionStore, which makes
-	// the store in the class' place; undefined for none.
+	// the store instead of the constructor; undefined for none.
 	Construct goja.Value
 }
 
-// New uses an object of the project, which has to be a store; call it on the loop.
+// New makes a Store of an object of the project, which has to be a store; call
+// it on the loop.
 func New(r *jsapi.Realm, iso *jsapi.Isolate, require, object goja.Value) (*Store, error) {
 	s := &Store{iso: iso, gone: session.NewMemory(0, nil)}
 	if err := s.prepare(r, require); err != nil {
@@ -53,7 +55,7 @@ func New(r *jsapi.Realm, iso *jsapi.Isolate, require, object goja.Value) (*Store
 	return s, s.use(r, object)
 }
 
-// Make has an adapter make the store; call it on the loop.
+// Make makes a Store with an adapter; call it on the loop.
 func Make(r *jsapi.Realm, iso *jsapi.Isolate, require goja.Value, a Adapter) (*Store, error) {
 	s := &Store{iso: iso, gone: session.NewMemory(0, nil)}
 	if err := s.prepare(r, require); err != nil {
@@ -121,7 +123,7 @@ func (s *Store) part(r *jsapi.Realm, name string, args ...goja.Value) (goja.Valu
 	return v, nil
 }
 
-// callStore does one thing with the store and waits until it calls back.
+// callStore calls a method of the store and waits for its callback.
 func (s *Store) callStore(ctx context.Context, name, id string, values ...any) (any, error) {
 	ctx, free := context.WithTimeoutCause(ctx, callTimeout, fmt.Errorf("the store did not call back in %s", callTimeout))
 	defer free()
@@ -142,7 +144,7 @@ func (s *Store) callStore(ctx context.Context, name, id string, values ...any) (
 	return nil, &router.Error{
 		Status: http.StatusServiceUnavailable, Code: "E_SESSION_STORE",
 		Message: "The session store cannot be reached. Try again in a moment.",
-		// In words: as the error of the project's own that it is, it would be a 500.
+		// As text: an error of the project's own JavaScript would be answered with 500.
 		Err: fmt.Errorf("%s of the session store (config/session.js): %v", name, err), //nolint:errorlint
 	}
 }
@@ -163,7 +165,8 @@ func (s *Store) Get(ctx context.Context, id string) (*session.Record, error) {
 	return session.FromExpress(all), nil
 }
 
-// Set implements session.Store; how long it is kept is for the store to know.
+// Set implements session.Store; the store itself decides how long it keeps the
+// session.
 func (s *Store) Set(ctx context.Context, id string, record session.Record, _ time.Duration) error {
 	_, err := s.callStore(ctx, "set", id, record.Express(time.Now()))
 	return err

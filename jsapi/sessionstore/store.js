@@ -3,7 +3,7 @@
 (function (EventEmitter, gone) {
   'use strict';
 
-  // session replaces the module express-session, which stores get.
+  // session is given to stores in place of the module express-session.
   function session() { throw new Error('the server has its sessions itself: express-session is there for the stores that are made of session.Store'); }
   function Store() { EventEmitter.call(this); }
   Object.setPrototypeOf(Store, EventEmitter);
