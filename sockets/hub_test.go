@@ -25,7 +25,7 @@ func TestEnter(t *testing.T) {
 		ctx    context.Context
 		decide func(error) bool
 	}
-	asks := make(chan asked, 10)
+	var asks chan asked
 	d := &script{enter: func(ctx context.Context, s *sockets.Socket, decide func(error) bool) {
 		if s.Namespace() == "/" {
 			decide(nil)
@@ -35,6 +35,7 @@ func TestEnter(t *testing.T) {
 		<-ctx.Done()
 	}}
 	inBubble(t, sockets.Options{}, d, func(t *testing.T, b *bubble) {
+		asks = make(chan asked, 10) // of the bubble
 		b.SetNamespaces([]string{"/chat", "/news"})
 		c := b.call()
 		c.send("40/chat,", "40/news,", "40/nowhere,")
@@ -92,6 +93,9 @@ func TestSetNamespaces(t *testing.T) {
 		if ended, _ := c.gone(); ended || b.Len() != 1 {
 			t.Error("the connection has ended with its namespace")
 		}
+		b.SetNamespaces([]string{"/news"})
+		c.send("40/news,")
+		c.hears("40/news,")
 	})
 }
 
@@ -271,6 +275,22 @@ func TestOptions(t *testing.T) {
 	if got := lines.String(); !strings.Contains(got, "another node emits what cannot be emitted") {
 		t.Errorf("the log is %s", got)
 	}
+}
+
+// TestLog: the transports write to the log of the hub.
+func TestLog(t *testing.T) {
+	lines := &bytes.Buffer{}
+	o := sockets.Options{Log: slog.New(slog.NewTextHandler(lines, nil))}
+	o.Server.Engine.MaxConnections = 1
+	inBubble(t, o, &script{}, func(t *testing.T, b *bubble) {
+		b.call()
+		if _, _, err := b.dial("EIO=3"); err == nil {
+			t.Error("there is one client too many")
+		}
+		if got := lines.String(); !strings.Contains(got, "a client was refused") {
+			t.Errorf("the log is %q", got)
+		}
+	})
 }
 
 // published keeps what is sent to other nodes.

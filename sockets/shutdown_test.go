@@ -81,6 +81,21 @@ func TestShutdown(t *testing.T) {
 	})
 }
 
+// TestShutdownAfterJobs: a client is let go when what the server does with it is done.
+func TestShutdownAfterJobs(t *testing.T) {
+	inBubble(t, sockets.Options{}, &script{}, func(t *testing.T, b *bubble) {
+		c := b.call()
+		b.Each(func(context.Context, *sockets.Socket) { time.Sleep(time.Second) })
+		synctest.Wait()
+		if err := b.Shutdown(in(t, time.Minute)); err != nil {
+			t.Error(err)
+		}
+		if ended, at := c.gone(); !ended || at < time.Second {
+			t.Errorf("it was let go after %v: %v", at, ended)
+		}
+	})
+}
+
 // TestShutdownSpread: however many there are, they are let go in three seconds.
 func TestShutdownSpread(t *testing.T) {
 	inBubble(t, sockets.Options{}, &script{}, func(t *testing.T, b *bubble) {
@@ -193,9 +208,9 @@ func TestShutdownWithPolls(t *testing.T) {
 // TestShutdownWhileAdmitting: who is not yet admitted is refused, with the reason for
 // the dispatcher.
 func TestShutdownWhileAdmitting(t *testing.T) {
-	causes := make(chan error, 2)
-	hold := make(chan struct{})
-	decided := make(chan bool, 1)
+	var causes chan error
+	var hold chan struct{}
+	var decided chan bool
 	d := &script{}
 	d.enter = func(ctx context.Context, s *sockets.Socket, decide func(error) bool) {
 		if s.Namespace() == "/" {
@@ -216,6 +231,7 @@ func TestShutdownWhileAdmitting(t *testing.T) {
 		return nil, context.Cause(ctx)
 	}
 	inBubble(t, sockets.Options{}, d, func(t *testing.T, b *bubble) {
+		causes, hold, decided = make(chan error, 2), make(chan struct{}), make(chan bool, 1) // of the bubble
 		b.SetNamespaces([]string{"/chat"})
 		c := b.call()
 		c.send("40/chat,")

@@ -30,9 +30,6 @@ func (p *modernParser) where(v any) (Expr, error) {
 	case []any:
 		return p.among(p.model.PrimaryKey, p.model.byName[p.model.PrimaryKey], v, In)
 	case string, int64, float64, int:
-		if v == "" || v == int64(0) || v == 0 || v == 0.0 {
-			break // a key that is missing, and not a wish for all records
-		}
 		return p.equal(p.model.PrimaryKey, p.model.byName[p.model.PrimaryKey], v, Equal)
 	}
 	return nil, notCondition("If provided, `where` clause should be a dictionary.  But instead, got: %s", shown(v))
@@ -253,7 +250,7 @@ func (p *modernParser) pattern(name string, a *Attribute, op Op, v any) (Expr, e
 		return nil, badWhere(name, "%s", badOperand(op, notOfType(v, "string")))
 	case len(text) > maxPattern:
 		return nil, badWhere(name, "%s", badOperand(op, fmt.Sprintf("It takes a text of up to %d bytes.", maxPattern)))
-	case text == "" || op == Like && (text == "%" || text == "%%"):
+	case text == "" || op == Like && text == "%%":
 		return And{}, nil
 	}
 	return Compare{Attr: name, Op: op, Value: text, Literal: op != Like, IgnoreCase: p.options.IgnoreCase}, nil
