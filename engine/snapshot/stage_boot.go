@@ -75,6 +75,7 @@ func boot(ctx context.Context, b *build, src source, onLift liftFunc) (realm, er
 			Dependencies:     src.tree.Package.Dependencies,
 			Request:          b.gateway.ask,
 			TextAsJSON:       src.profile.TextAsJSON,
+			ViewFiles:        src.profile.Views.EJSLocals,
 			BootstrapReturns: src.profile.BootstrapReturns,
 			HookTimeout:      src.profile.HookTimeout, Hooks: src.profile.Hooks,
 			ProcessSettings: func() (*value.Map, error) { return b.processSettings(src) },

@@ -52,7 +52,7 @@ func present(ctx context.Context, b *build, c configuration, rt realm, loaded co
 			return err
 		}
 		out.known = views.Known
-		rt.js.SetRender(views.RenderJS)
+		rt.js.SetRender(views.RenderJS, views.RenderFile)
 		b.reading.Note(texts.Files()...)
 		translator, err := translate.Open(r, texts.Options, rt.js.Object())
 		if err != nil {

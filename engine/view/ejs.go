@@ -1,7 +1,9 @@
 package view
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"path/filepath"
 	"regexp"
@@ -15,6 +17,8 @@ type SyntaxError struct {
 	File    string
 	Line    int // from 1
 	Message string
+	// Missing is the path of an included file that is not there, "" for other mistakes.
+	Missing string
 }
 
 func (e *SyntaxError) Error() string {
@@ -289,7 +293,11 @@ func directive(code string) (string, bool) {
 func (c *compiler) included(file string, line int, name string, depth int) error {
 	path, text, err := c.include(file, name)
 	if err != nil {
-		return &SyntaxError{File: file, Line: line, Message: fmt.Sprintf("cannot include %q: %v", name, err)}
+		failed := &SyntaxError{File: file, Line: line, Message: fmt.Sprintf("cannot include %q: %v", name, err)}
+		if errors.Is(err, fs.ErrNotExist) {
+			failed.Missing = path
+		}
+		return failed
 	}
 	outer := c.flat
 	c.flat = true

@@ -132,6 +132,16 @@ func (t *Templates) Known(name string) bool {
 	})
 }
 
+// File returns the file whose name is that of a view with the extension, whatever
+// extension the name has.
+func (t *Templates) File(name string) (string, error) {
+	path, err := t.Lookup(name + t.opts.Extension)
+	if err == nil && !strings.EqualFold(path, filepath.Join(t.opts.Dir, name)+t.opts.Extension) {
+		return "", fmt.Errorf("%w: %q", ErrNotFound, name)
+	}
+	return path, err
+}
+
 // Lookup returns the file of a view: name with the extension, or its index.
 // Names lead nowhere outside of Options.Root.
 func (t *Templates) Lookup(name string) (string, error) {
@@ -237,15 +247,22 @@ func (t *Templates) Partial(from, name string) (string, error) {
 	return "", fmt.Errorf("%w: partial %q of %s", ErrNotFound, name, from)
 }
 
-// LayoutFrom returns the file of the layout that ejs-locals takes name for in the view
-// file from: in the folder of that file, or from the views' folder if the name begins
-// with a slash.
-func (t *Templates) LayoutFrom(from, name string) (string, error) {
-	at := filepath.Join(filepath.Dir(from), name)
-	if strings.HasPrefix(name, "/") {
-		at = filepath.Join(t.opts.Dir, name)
+// LayoutPath is where ejs-locals looks for the layout that the view file from calls
+// name: in the folder of that file, or in the views' folder if the name begins with a
+// slash.
+func (t *Templates) LayoutPath(from, name string) string {
+	if filepath.Ext(name) != t.opts.Extension {
+		name += t.opts.Extension
 	}
-	rel, err := filepath.Rel(t.opts.Dir, at)
+	if strings.HasPrefix(name, "/") {
+		return filepath.Join(t.opts.Dir, name)
+	}
+	return filepath.Join(filepath.Dir(from), name)
+}
+
+// LayoutFrom returns the file of that layout.
+func (t *Templates) LayoutFrom(from, name string) (string, error) {
+	rel, err := filepath.Rel(t.opts.Dir, t.LayoutPath(from, name))
 	if err != nil {
 		return "", err
 	}

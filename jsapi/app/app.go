@@ -66,6 +66,9 @@ type Options struct {
 	// TextAsJSON: framework.request parses every body that is JSON, leaves out those
 	// that are falsy, and calls back with null instead of undefined (0.10 to 0.12).
 	TextAsJSON bool
+	// ViewFiles: framework.renderView with a callback reads the name as that of a file,
+	// gives views no locals of the project, and throws what they throw (0.10 to 0.12).
+	ViewFiles bool
 	// Dependencies are those of package.json.
 	Dependencies map[string]string
 	// Lower is called for framework.lower().
@@ -84,6 +87,7 @@ type App struct {
 	router               Router // nil before there are routes
 	collecting           bool   // what is bound belongs to a phase of a flush
 	render               Render
+	renderFile           RenderFile
 
 	hookHTTP  *goja.Object // of http.js
 	addedLate atomic.Bool  // middleware was given to hooks.http.app after the rest was read
@@ -190,7 +194,7 @@ func (a *App) build() error {
 		},
 		"lower": a.lower,
 		"bind":  a.bind, "unbind": a.unbind, "reset": a.reset, "flush": a.flush,
-		"request": a.request, "textAsJSON": a.opts.TextAsJSON, "renderView": a.renderView, "dependencies": a.realm.ToJS(dependencies),
+		"request": a.request, "textAsJSON": a.opts.TextAsJSON, "renderView": a.renderView, "viewFiles": a.opts.ViewFiles, "dependencies": a.realm.ToJS(dependencies),
 	} {
 		if err := native.Set(name, v); err != nil {
 			return err

@@ -216,7 +216,20 @@
     if (answer.body === '' || native.textAsJSON && !answer.body) { delete answer.body; }
   }
 
+  // renderFile is sails.renderView of 0.10 to 0.12, which throws what a template throws.
+  function renderFile(path, locals, done) {
+    if (!path && typeof path !== 'string') { throw new Error('relPathToView must be a string.'); }
+    var __ = translator(app.__, locals && locals.locale);
+    native.renderView(path, Object.assign({}, __ && { __: __, __n: app.__n, getLocale: app.getLocale, setLocale: app.setLocale }, locals), done);
+  }
+
   define('renderView', function (path, locals, done) {
+    if (native.viewFiles && typeof done === 'function') { return renderFile(path, locals, done); }
+    if (native.viewFiles) {
+      return new Promise(function (resolve, reject) {
+        renderFile(path, locals, function (err, html) { if (err) { reject(err); } else { resolve(html); } });
+      });
+    }
     if (typeof locals === 'function') { done = locals; locals = undefined; }
     var __ = translator(app.__, locals && locals.locale);
     var all = Object.assign({ sails: app, _: globalThis._, util: util, title: app.config.appName }, __ && { __: __, __n: app.__n, i18n: __ }, locals);

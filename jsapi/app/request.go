@@ -69,8 +69,11 @@ func (a *App) request(call goja.FunctionCall) goja.Value {
 // Render renders a view; see the views' renderer.
 type Render func(r *jsapi.Realm, name string, locals *goja.Object, done func(html string, err error))
 
-// SetRender sets the renderer of framework.renderView.
-func (a *App) SetRender(render Render) { a.render = render }
+// RenderFile renders as sails.renderView of 0.10 to 0.12 does; see the views' renderer.
+type RenderFile func(name string, locals *goja.Object, done func(html string, err error))
+
+// SetRender sets the renderers of framework.renderView.
+func (a *App) SetRender(render Render, file RenderFile) { a.render, a.renderFile = render, file }
 
 // renderView is native.renderView(path, locals, done).
 func (a *App) renderView(call goja.FunctionCall) goja.Value {
@@ -81,11 +84,24 @@ func (a *App) renderView(call goja.FunctionCall) goja.Value {
 			a.realm.Uncaught(a.realm.Wrap(err))
 		}
 	}
-	if a.render == nil {
+	switch {
+	case a.render == nil:
 		answer("", errors.New("the views are not loaded yet: wait for the event hook:views:loaded"))
-		return goja.Undefined()
+	case a.opts.ViewFiles:
+		a.renderFile(call.Argument(0).String(), call.Argument(1).ToObject(rt), func(html string, err error) {
+			failed, page := goja.Null(), goja.Undefined()
+			if err != nil {
+				failed = a.realm.Error(err)
+			} else {
+				page = rt.ToValue(html)
+			}
+			if _, err := done(goja.Undefined(), failed, page); err != nil {
+				panic(err)
+			}
+		})
+	default:
+		a.render(a.realm, call.Argument(0).String(), call.Argument(1).ToObject(rt), answer)
 	}
-	a.render(a.realm, call.Argument(0).String(), call.Argument(1).ToObject(rt), answer)
 	return goja.Undefined()
 }
 

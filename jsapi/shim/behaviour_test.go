@@ -251,6 +251,20 @@ func TestViewArguments(t *testing.T) {
 	}
 }
 
+// TestSocketRedirect: 0.12 names the location over a socket as it was given.
+func TestSocketRedirect(t *testing.T) {
+	for release, want := range map[string]string{"0.11": "Redirecting to /a b", "0.12": "Redirecting to a%20b"} {
+		w := newWorld(t, shim.Options{Switches: profile.Classic(release).Shim}, response.Options{Switches: sails12})
+		x, rec := exchange("GET", "/pet", nil)
+		if _, err := w.handler(t, `req.isSocket = true; res.redirect('a b');`).Serve(x); err != nil {
+			t.Fatal(err)
+		}
+		if got := rec.body.String(); got != want || rec.status != 302 {
+			t.Errorf("%s: got %d %q, want %q", release, rec.status, got, want)
+		}
+	}
+}
+
 // TestMaxAge: 0.10 to 0.12 do not round Max-Age to seconds, and 0.10 leaves out 0.
 func TestMaxAge(t *testing.T) {
 	for _, tt := range []struct {

@@ -45,9 +45,38 @@
     return url;
   }
 
+  // guessView answers with the view of the action. Where that is missing it calls the
+  // function given, or res.serverError.
+  function guessView(locals, missing) {
+    const res = this;
+    return res.view(locals, function (err, html) {
+      if (!err) { return res.send(html); }
+      if (err.code === 'E_VIEW_INFER' || err.code === 'E_VIEW_FAILED') { return (missing || res.serverError).call(res, err); }
+      return res.serverError(err);
+    });
+  }
+
+  // noViewName is the error of res.view without a name.
+  function noViewName() {
+    const err = new Error();
+    err.name = 'Error in res.view()';
+    err.code = 'E_VIEW_INFER';
+    err.type = 'E_VIEW_INFER';
+    err.message = 'No path specified, and no path could be inferred from the request context.';
+    return err;
+  }
+
   return {
     is: is,
     request: { flash: flash },
+    response: {
+      render: function (name, locals, done) {
+        if (typeof name !== 'string') { throw new TypeError('Path must be a string. Received ' + native.require('util').inspect(name)); }
+        return native.render(this, name, locals, done);
+      },
+      guessView: guessView
+    },
+    noViewName: noViewName,
     maxAge: function (seconds) { return seconds; },
     redirectCharset: 'UTF-8',
     notAcceptable: function (message) { return new Error(message); },

@@ -25,7 +25,8 @@ func (s *Shim) viewLocals(e *exchange, own goja.Value) (all *goja.Object, err er
 	return all, nil
 }
 
-func (s *Shim) gatherLocals(e *exchange, own goja.Value) *goja.Object {
+// presetLocals are those that every view has.
+func (s *Shim) presetLocals(e *exchange) *goja.Object {
 	p := &presets{e: e, sails: e.req.Get("_sails")}
 	names := s.plainLocals
 	if p.sails != nil && p.sails.ToBoolean() {
@@ -35,12 +36,23 @@ func (s *Shim) gatherLocals(e *exchange, own goja.Value) *goja.Object {
 	if s.opts.Switches.OwnLocales {
 		p.locals = all
 	}
-	route := goja.Undefined()
+	return all
+}
+
+// routeLocals are those of the route, undefined for none.
+func (e *exchange) routeLocals() goja.Value {
 	if e.request.slots[slotOptions] != nil || e.x.Options.Has("locals") {
 		if options, ok := e.req.Get("options").(*goja.Object); ok {
-			route = options.Get("locals")
+			if locals := options.Get("locals"); locals != nil {
+				return locals
+			}
 		}
 	}
+	return goja.Undefined()
+}
+
+func (s *Shim) gatherLocals(e *exchange, own goja.Value) *goja.Object {
+	all, route := s.presetLocals(e), e.routeLocals()
 	res := goja.Undefined() // res.locals that were never read are empty
 	if e.response.locals != nil || e.tokenAllowed() {
 		res = e.res.Get("locals")
@@ -54,6 +66,18 @@ func (s *Shim) gatherLocals(e *exchange, own goja.Value) *goja.Object {
 		if layout := o.Get("layout"); layout != nil && !goja.IsUndefined(layout) {
 			_ = all.Set("layout", layout) // a lazy object accepts any member
 		}
+	}
+	return all
+}
+
+// heldLocals are the presets with what res.locals and, over it, own have.
+func (s *Shim) heldLocals(e *exchange, own *goja.Object) *goja.Object {
+	all := s.presetLocals(e)
+	if held, ok := e.res.Get("locals").(*goja.Object); ok {
+		jsapi.Assign(all, held)
+	}
+	if own != nil {
+		jsapi.Assign(all, own)
 	}
 	return all
 }
@@ -78,7 +102,7 @@ func (p *presets) make(name string) goja.Value {
 	case "sails":
 		return p.sails
 	case "_csrf":
-		return e.shim.rt.ToValue("")
+		return e.shim.rules().noToken(e.shim.rt)
 	case "_":
 		return e.shim.rt.Get("_")
 	case "util":

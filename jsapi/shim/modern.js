@@ -45,6 +45,18 @@
   return {
     is: is,
     request: {},
+    response: {
+      // render is res.render of Express: without a layout, unless one is given.
+      render: function (name, locals, done) {
+        if (typeof locals === 'function') { done = locals; locals = {}; }
+        return this.view(name, Object.assign({ layout: false }, locals), done);
+      },
+      guessView: function (locals, missing) {
+        const o = this.req.options || {}, name = o.view || o.controller + '/' + o.action;
+        return native.viewExists(name) ? this.view(name, locals) : missing();
+      }
+    },
+    noViewName: function () {},
     maxAge: Math.floor,
     redirectCharset: 'utf-8',
     notAcceptable: function (message) {

@@ -68,6 +68,10 @@ func (s *Shim) natives() *goja.Object {
 	set("sessionID", func(call goja.FunctionCall) goja.Value {
 		return s.rt.ToValue(s.exchange(call.Argument(0)).x.Session.ID())
 	})
+	set("render", func(call goja.FunctionCall) goja.Value {
+		e := s.exchange(call.Argument(0))
+		return e.render(goja.FunctionCall{This: e.res, Arguments: call.Arguments[1:]})
+	})
 	set("viewExists", func(call goja.FunctionCall) goja.Value {
 		return s.rt.ToValue(s.opts.Views != nil && s.opts.Views.Exists(call.Argument(0).String()))
 	})
@@ -96,6 +100,7 @@ func (s *Shim) natives() *goja.Object {
 	_ = o.Set("plainRelative", s.opts.Switches.PlainRelative)
 	_ = o.Set("noMaxAgeOfZero", s.opts.Switches.NoMaxAgeOfZero)
 	_ = o.Set("formatCharset", s.opts.Switches.FormatCharset)
+	_ = o.Set("plainSocketRedirect", s.opts.Switches.PlainSocketRedirect)
 	_ = o.Set("encodeRedirect", s.opts.Switches.EncodeRedirect)
 	_ = o.Set("localized", s.opts.Localized)
 	return o

@@ -39,16 +39,11 @@ func (p *pages) Render(x *router.Exchange, name string, locals any) ([]byte, err
 	}
 	uses := p.shim.viewUsage(name)
 	session := uses.preload(x)
-	op := p.iso.Begin(x.Context(), func(r *jsapi.Realm, op *jsapi.Op) {
+	op := p.iso.Begin(x.Context(), func(_ *jsapi.Realm, op *jsapi.Op) {
 		s := p.shim
 		e := s.prepare(x)
 		e.session.begin(uses, session)
-		all, err := s.viewLocals(e, s.localsToJS(locals))
-		if err != nil {
-			op.Settle(nil, s.viewError(err))
-			return
-		}
-		s.opts.Views.RenderJS(r, name, all, func(html string, err error) {
+		e.page(name, s.localsToJS(locals), func(html string, err error) {
 			if err != nil {
 				op.Settle(nil, s.viewError(err))
 				return

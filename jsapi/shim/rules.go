@@ -39,6 +39,11 @@ type Rules interface {
 	missingFile(err error) error
 	// viewLocalNames returns the names of the locals of views if there is an app object.
 	viewLocalNames(translated []string) []string
+	// sharesLocals: res.view puts its locals into res.locals, and res.render is that of
+	// Express.
+	sharesLocals() bool
+	// noToken is the local _csrf of pages without a token.
+	noToken(rt *goja.Runtime) goja.Value
 	// emptyToken sets the _csrf of locals without a token.
 	emptyToken(viewLocalNames *goja.Object)
 	// wantsJSON returns req.wantsJSON where it is no boolean, else nil.
@@ -74,6 +79,10 @@ func (classic) missingFile(err error) error { return err }
 func (classic) viewLocalNames(translated []string) []string {
 	return slices.Concat(viewNames, sailsNames, translated)
 }
+
+func (classic) sharesLocals() bool { return true }
+
+func (classic) noToken(*goja.Runtime) goja.Value { return goja.Null() }
 
 func (classic) emptyToken(*goja.Object) {}
 
@@ -136,6 +145,10 @@ func (modern) missingFile(err error) error {
 func (modern) viewLocalNames(translated []string) []string {
 	return slices.Concat(viewNames, translated)
 }
+
+func (modern) sharesLocals() bool { return false }
+
+func (modern) noToken(rt *goja.Runtime) goja.Value { return rt.ToValue("") }
 
 func (modern) emptyToken(viewLocalNames *goja.Object) {
 	_ = viewLocalNames.Set("_csrf", "") // does not fail on a new object

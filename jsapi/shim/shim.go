@@ -34,6 +34,9 @@ type Switches struct {
 	// PlainRelative: a relative redirect is appended to the path unchanged (0.10);
 	// later releases resolve its dots.
 	PlainRelative bool
+	// PlainSocketRedirect: a redirect over a socket names the location as it was given
+	// (0.12).
+	PlainSocketRedirect bool
 	// NoMaxAgeOfZero: a Max-Age of 0 is left out of cookies (0.10).
 	NoMaxAgeOfZero bool
 	// PlainParams: req.params is an object, without all() (1.x).
@@ -92,6 +95,12 @@ type Views interface {
 	// RenderJS renders a view; locals is a JavaScript object, which becomes the
 	// view's. done is called on the loop, at once or later.
 	RenderJS(r *jsapi.Realm, name string, locals *goja.Object, done func(html string, err error))
+	// View renders as res.view of 0.10 to 0.12 does: locals are those of the call,
+	// held is res.locals, route has the locals of the route, and seen makes what the
+	// view sees once held has all of them.
+	View(name string, locals, held *goja.Object, route goja.Value, seen func() *goja.Object, done func(html string, err error))
+	// Express renders as res.render of 0.10 to 0.12 does.
+	Express(name string, locals *goja.Object, done func(html string, err error))
 }
 
 // Translator is the i18n of a realm.

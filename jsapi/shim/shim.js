@@ -341,6 +341,11 @@
     if (arguments.length > 1) {
       if (typeof a === 'number') { status = a; url = b; } else { status = b; }
     }
+    if (this.req.isSocket && native.plainSocketRedirect) {
+      this.set('Location', url);
+      this.status(status);
+      return this.end('Redirecting to ' + encodeURI(url));
+    }
     this.location(url);
     url = this.get('Location');
     if (native.encodeRedirect) { this.set('Location', url = native.encodeURL(url)); }
@@ -436,15 +441,6 @@
       return this;
     },
     sendStatus: function (code) { return this.send(code); },
-    // render is res.render of Express: without a layout, unless one is given.
-    render: function (name, locals, done) {
-      if (typeof locals === 'function') { done = locals; locals = {}; }
-      return this.view(name, Object.assign({ layout: false }, locals), done);
-    },
-    guessView: function (locals, missing) {
-      const o = this.req.options || {}, name = o.view || o.controller + '/' + o.action;
-      return native.viewExists(name) ? this.view(name, locals) : missing();
-    },
     once: function (event, fn) { return this.on(event, fn, true); },
     addListener: function (event, fn) { return this.on(event, fn); },
     removeListener: function (event, fn) { return this.off(event, fn); },
@@ -456,6 +452,7 @@
     cork: function () {},
     uncork: function () {}
   });
+  define(res, release.response);
   compute(res, {
     // Libraries read _header to find out whether the header was sent.
     _header: function () { return this.headersSent ? 'HTTP/1.1 ' + this.statusCode : null; },
@@ -569,6 +566,7 @@
     publicList: publicList,
     sessionProto: sessionProto,
     sessionNames: Object.keys(sessionMembers),
+    noViewName: function () { return release.noViewName(); },
     // errorText returns an error as text: its stack, and with all set also its own
     // members.
     errorText: function (err, all) {
@@ -579,10 +577,11 @@
       const inspect = native.require('util').inspect;
       return stack + ' {\n' + own.map(function (k) { return '  ' + k + ': ' + inspect(err[k]); }).join(',\n') + '\n}';
     },
-    // plainError returns an object with all own members of an error, stack and message
+    // plainError returns an object with all own members of an error and its message, stack
     // first. As in 0.12, an inherited toJSON is ignored.
     plainError: function (err) {
-      const out = { stack: projectFrames(err.stack), message: err.message };
+      const out = { stack: projectFrames(err.stack) };
+      if (!Object.prototype.hasOwnProperty.call(err, 'message')) { out.message = err.message; }
       Object.getOwnPropertyNames(err).forEach(function (k) { if (k !== 'stack') { put(out, k, err[k]); } });
       return out;
     }

@@ -40,17 +40,6 @@
       };
     },
     stylesheets: function (file, locals, page) { return page.stylesheets; },
-    exposeLocalsToBrowser: function (file, locals, page) {
-      return function (options) {
-        const o = options || {}, shown = {}, known = native.tokenForPages ? modernPresets : presets;
-        (native.tokenForPages || !o.keys ? Object.keys(page.locals).filter(function (k) {
-          return known.indexOf(k) < 0 && typeof page.locals[k] !== 'function' && (!native.tokenForPages || !o.keys || o.keys.indexOf(k) >= 0);
-        }) : o.keys).forEach(function (k) { shown[k] = o.dontUnescapeOnClient ? escaped(page.locals[k]) : page.locals[k]; });
-        if (native.tokenForPages && shown._csrf === '') { delete shown._csrf; }
-        return '<script type="text/javascript">window.' + (o.namespace || 'SAILS_LOCALS') + ' = ' +
-          JSON.stringify(shown).replace(/</g, '\\u003c').replace(/\u2028/g, '\\u2028').replace(/\u2029/g, '\\u2029') + ';</script>';
-      };
-    },
     partial: function (file, locals, page) { return function (name, options) { return partial(file, locals, page, name, options); }; },
     include: function (file, locals, page) {
       return function (name, data) { return render(native.partial(file, name), native.with(locals, data), page); };
@@ -65,6 +54,22 @@
   };
 
   if (native.early) { early(); }
+  if (native.tokenForPages) { modern(); }
+
+  // modern adds what 1.x has beside its locals.
+  function modern() {
+    makers.exposeLocalsToBrowser = function (file, locals, page) {
+      return function (options) {
+        const o = options || {}, shown = {};
+        Object.keys(page.locals).filter(function (k) {
+          return presets.indexOf(k) < 0 && typeof page.locals[k] !== 'function' && (!o.keys || o.keys.indexOf(k) >= 0);
+        }).forEach(function (k) { shown[k] = o.dontUnescapeOnClient ? escaped(page.locals[k]) : page.locals[k]; });
+        if (shown._csrf === '') { delete shown._csrf; }
+        return '<script type="text/javascript">window.' + (o.namespace || 'SAILS_LOCALS') + ' = ' +
+          JSON.stringify(shown).replace(/</g, '\\u003c').replace(/\u2028/g, '\\u2028').replace(/\u2029/g, '\\u2029') + ';</script>';
+      };
+    };
+  }
 
   // early replaces what ejs-locals, whose templates are those of EJS 0.8, does
   // otherwise.
@@ -184,6 +189,7 @@
     if (own.locals) { more = own.locals; }
     if (own.constructor && own.constructor.name !== 'Object') { object = own; own = {}; } else if (own.object !== undefined) { object = own.object; }
     const inner = native.with(locals), file = native.partial(from, name);
+    if (file === undefined) { throw new Error('Could not find partial ' + name); }
     [more, own].forEach(function (given) {
       Object.keys(given || {}).forEach(function (key) {
         if (given === own && (key === 'collection' && collection || key === 'locals' && more || key === 'object' && object !== undefined)) { return; }
@@ -228,10 +234,9 @@
     return out;
   }
 
-  // presets are locals that are not passed to scripts of the page; in 1.x the scripts get
-  // the CSRF token, which their requests need.
-  const modernPresets = ['_', 'view', 'req', 'res', 'session', 'sails', 'settings', 'layout', 'body', '__dirname', '_layoutFile', '_locals'];
-  const presets = ['view', 'req', 'res', 'session', 'sails', 'settings', 'layout', 'body', '_csrf'];
+  // presets are locals that are not passed to scripts of the page, which get the CSRF
+  // token, since their requests need it.
+  const presets = ['_', 'view', 'req', 'res', 'session', 'sails', 'settings', 'layout', 'body', '__dirname', '_layoutFile', '_locals'];
 
   // newPage makes the state that the templates of one page share.
   function newPage(locals, layout) {

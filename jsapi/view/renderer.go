@@ -38,6 +38,10 @@ type Options struct {
 	// their templates, or nil.
 	Partials string
 	Helpers  goja.Value
+	// Root is the folder of the project.
+	Root string
+	// Development: views are told the path of their file.
+	Development bool
 	// Switches are those of the release.
 	Switches Switches
 }
@@ -60,6 +64,14 @@ type Switches struct {
 	EJSLocals bool
 	// PlainLayout: errors name the default layout without its extension (1.x).
 	PlainLayout bool
+	// LocalsOfCall: pages tell their scripts the locals of the call of res.view (0.12).
+	LocalsOfCall bool
+	// DeepLocals: the locals of config.views fill members of those of the call, too
+	// (0.10 and 0.11).
+	DeepLocals bool
+	// BareLookup: the error of res.render for a missing view does not say where it was
+	// looked for (0.10).
+	BareLookup bool
 }
 
 // Renderer renders the views of one project in one realm; its methods belong
@@ -87,6 +99,8 @@ type Renderer struct {
 	pages   [][]byte
 	spare   [][]byte
 	engine  goja.Callable // of another engine, once loaded
+	// functions are those of classic.js, nil until they are needed.
+	functions *functions
 	// entities are what characters of HTML are written as; agrees is whether
 	// the project's own compiler gives the same result as ours, once that was
 	// tried.
@@ -130,6 +144,9 @@ func New(r *jsapi.Realm, opts Options) (*Renderer, error) {
 	_ = native.Set("tokenForPages", v.opts.Switches.TokenForPages)
 	_ = native.Set("partial", func(call goja.FunctionCall) goja.Value {
 		path, err := opts.Templates.Partial(call.Argument(0).String(), call.Argument(1).String())
+		if opts.EJS08 && errors.Is(err, view.ErrNotFound) {
+			return goja.Undefined()
+		}
 		if err != nil {
 			panic(r.Error(err))
 		}
@@ -142,7 +159,7 @@ func New(r *jsapi.Realm, opts Options) (*Renderer, error) {
 		}
 		find := opts.Templates.Partial
 		if opts.EJS08 {
-			find = opts.Templates.LayoutFrom
+			find = v.namedLayout
 		}
 		path, err := find(call.Argument(0).String(), name.String())
 		if err != nil {
@@ -218,18 +235,7 @@ func (v *Renderer) RenderJS(r *jsapi.Realm, name string, locals *goja.Object, do
 		v.renderForeign(path, merged, done)
 		return
 	}
-	layoutPath, err := v.layoutFile(path, layout, merged)
-	if err != nil {
-		done("", fmt.Errorf("view %q: its layout %q is not there: make %s, or set layout: false in config/views.js or in the locals",
-			name, layout, filepath.Join(v.opts.Templates.Dir(), layout+v.opts.Templates.Extension())))
-		return
-	}
-	html := ""
-	if ex := r.Runtime().Try(func() { html = v.html(path, merged, layoutPath) }); ex != nil {
-		done("", r.Wrap(ex))
-		return
-	}
-	done(html, nil)
+	v.file(path, merged, layout, done)
 }
 
 // layoutFile is the file of the layout of the view file path, "" for none. A
@@ -237,14 +243,7 @@ func (v *Renderer) RenderJS(r *jsapi.Realm, name string, locals *goja.Object, do
 // view.
 func (v *Renderer) layoutFile(path, layout string, locals *goja.Object) (string, error) {
 	if v.opts.EJS08 {
-		// ejs-locals has a local of its own for it, which Sails sets.
-		if asked := locals.Get("_layoutFile"); asked != nil && asked.ToBoolean() {
-			name := "/layout"
-			if goja.IsString(asked) {
-				name = asked.String()
-			}
-			return v.opts.Templates.LayoutFrom(path, name)
-		}
+		return v.layoutOfLocals(path, locals)
 	}
 	if layout == "" {
 		return "", nil
@@ -254,8 +253,47 @@ func (v *Renderer) layoutFile(path, layout string, locals *goja.Object) (string,
 		if own, err := v.opts.Templates.LayoutFrom(path, layout); err == nil {
 			return own, nil
 		}
+		return "", fmt.Errorf("view %q: its layout %q is not there: make %s, or set layout: false in config/views.js or in the locals",
+			strings.TrimSuffix(strings.TrimPrefix(path, v.opts.Templates.Dir()+string(filepath.Separator)), v.opts.Templates.Extension()),
+			layout, filepath.Join(v.opts.Templates.Dir(), layout+v.opts.Templates.Extension()))
 	}
 	return found, err
+}
+
+// layoutOfLocals is the file of the layout that ejs-locals puts around the view file
+// path: its name is a local of its own, which Sails sets.
+func (v *Renderer) layoutOfLocals(path string, locals *goja.Object) (string, error) {
+	asked := locals.Get("_layoutFile")
+	if asked == nil || !asked.ToBoolean() {
+		return "", nil
+	}
+	name := "/layout"
+	if goja.IsString(asked) {
+		name = asked.String()
+	}
+	return v.namedLayout(path, name)
+}
+
+// missingLayout begins what stands for the file of a layout that is not there, which is
+// an error only once the page is there. No path has this character.
+const missingLayout = "\x00"
+
+// namedLayout is the file of the layout that the template at path names.
+func (v *Renderer) namedLayout(path, name string) (string, error) {
+	found, err := v.opts.Templates.LayoutFrom(path, name)
+	if errors.Is(err, view.ErrNotFound) {
+		return missingLayout + v.opts.Templates.LayoutPath(path, name), nil
+	}
+	return found, err
+}
+
+// noFile is the error of Node for a file that is not there.
+func (v *Renderer) noFile(path string) error {
+	f, err := v.classic()
+	if err != nil {
+		return err
+	}
+	return v.made(f.noFile, v.realm.Runtime().ToValue(path))
 }
 
 // maxLayouts bounds how many layouts are put around a page.
@@ -263,7 +301,7 @@ const maxLayouts = 16
 
 // html renders a page and its layout, which may have a layout. It panics with
 // what JavaScript throws.
-func (v *Renderer) html(path string, locals *goja.Object, layout string) string {
+func (v *Renderer) html(path string, locals *goja.Object, layout string) (string, error) {
 	p := &page{renderer: v, locals: locals, layout: layout}
 	body := v.template(path, locals, p)
 	for range maxLayouts {
@@ -271,13 +309,16 @@ func (v *Renderer) html(path string, locals *goja.Object, layout string) string 
 		if outer == "" {
 			break
 		}
+		if path, missing := strings.CutPrefix(outer, missingLayout); missing {
+			return "", v.noFile(path)
+		}
 		inner := jsapi.Copy(v.realm.Runtime(), locals)
 		if err := inner.Set("body", body); err != nil {
 			panic(err)
 		}
 		body = v.template(outer, inner, p)
 	}
-	return body.String()
+	return body.String(), nil
 }
 
 // template renders one file of a page.

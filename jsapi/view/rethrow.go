@@ -44,9 +44,17 @@ func (v *Renderer) rethrow(err error, path string) {
 		b.WriteString(mark + strconv.Itoa(at+1) + "| " + lines[at])
 	}
 	message := failure.Get("message").String()
+	stack := failure.Get("stack")
+	if stack == nil {
+		stack = goja.Undefined()
+	}
 	// An error that does not take the place keeps what it has.
 	_ = failure.Set("path", path)
 	_ = failure.Set("message", b.String()+"\n\n"+message)
+	head := failure.Get("name").String() + ": "
+	if trace, ok := strings.CutPrefix(stack.String(), head+message); ok {
+		_ = failure.Set("stack", head+b.String()+"\n\n"+message+trace)
+	}
 }
 
 // lineOf is the line of a template in which the code of an error was; 0 where that

@@ -1,6 +1,8 @@
 package view
 
 import (
+	"errors"
+
 	"github.com/dop251/goja"
 
 	"framework/engine/view"
@@ -33,6 +35,10 @@ func (v *Renderer) with(call goja.FunctionCall) goja.Value {
 func (v *Renderer) run(path string, locals *goja.Object, shared func() goja.Value) goja.Value {
 	template, err := v.opts.Templates.Source(path)
 	if err != nil {
+		var failed *view.SyntaxError
+		if v.opts.EJS08 && errors.As(err, &failed) && failed.Missing != "" {
+			err = v.noFile(failed.Missing)
+		}
 		panic(v.realm.Error(err))
 	}
 	return v.render(template, path, locals, shared)

@@ -96,7 +96,7 @@ func TestRender(t *testing.T) {
 		{"calls", `{layout: false, who: 'w', mine: function () { return this.who; }, double: function (n) { return 2 * n; }}`, "w2"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			got, err := render(t, dir, view.Options{Layout: "layout"}, tt.name, tt.locals)
+			got, err := render(t, dir, view.Options{Layout: "layout", Switches: view.Switches{TokenForPages: true}}, tt.name, tt.locals)
 			if err != nil || got != tt.want {
 				t.Errorf("got %q, %v, want %q", got, err, tt.want)
 			}

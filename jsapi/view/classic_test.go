@@ -1,0 +1,75 @@
+package view_test
+
+import (
+	"context"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/dop251/goja"
+
+	templates "framework/engine/view"
+	"framework/jsapi"
+	"framework/jsapi/view"
+)
+
+// TestExposeLocals: what exposeLocalsToBrowser of 0.12 makes of the locals of a call, as
+// Sails 0.12.14 answered; a page may have any name for a member, unlike there.
+func TestExposeLocals(t *testing.T) {
+	dir := write(t, map[string]string{"views/browser.ejs": "<%- exposeLocalsToBrowser(typeof o === 'undefined' ? undefined : o) %>"})
+	for _, tt := range []struct{ locals, want string }{
+		{`{ a: '</b>"&', b: "it's \x60" }`, `SAILS_LOCALS = { a: "&lt;/b&gt;&quot;&amp;",b: "it&#39;s &#96;", };`},
+		{`{ a: 1.5, b: -0, c: NaN, d: Infinity, e: true, f: null, g: undefined }`, "{ a: 1.5,b: 0,c: 0,d: 0,e: true,f: null, };"},
+		{`{ a: function () {}, b: new Date(0), c: new Date(NaN), d: /a</g }`, `{ a: null,b: "1970-01-01T00:00:00.000Z",c: "",d: "/a&lt;/g", };`},
+		{`{ a: [undefined, null, NaN, function () {}, '<'], b: { c: undefined, d: function () {}, '<': '<' } }`, `{ a: [null,0,null,"&lt;"],b: {"d":null,"\u003c":"&lt;"}, };`},
+		{`{ a: { toJSON: function () { return 1; }, b: 2 }, c: new Map([[1, 2]]), d: Object.create({ e: 1 }) }`, `{ a: {"toJSON":null,"b":2},c: {},d: {}, };`},
+		{`(function () { const c = { a: 1 }; c.self = c; return { c: c }; })()`, `{ c: {"a":1,"self":"[Circular ~]"}, };`},
+		{`{ 'a-b': 1, _locals: 2 }`, `{ "a-b": 1, };`},
+		{`{ b: 2, a: 1, c: 3, o: { keys: ['a', 'b', 'x'], namespace: 'PAGE.own' } }`, `window.PAGE.own = { b: 2,a: 1, };`},
+	} {
+		got, err := viewOf(t, dir, tt.locals)
+		if err != nil || !strings.Contains(got, tt.want) || strings.Count(got, "<") != 2 {
+			t.Errorf("%s: got %q, %v; want %q", tt.locals, got, err, tt.want)
+		}
+	}
+	for locals, want := range map[string]string{
+		`{ o: { keys: 'a' } }`:         "Usage: If provided, `keys` should be an array of strings",
+		`{ o: { namespace: null } }`:   "Usage: If provided, `namespace` should be a string",
+		`{ exposeLocalsToBrowser: 1 }`: "not an object",
+	} {
+		if _, err := viewOf(t, dir, locals); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: got %v, want %q", locals, err, want)
+		}
+	}
+}
+
+// viewOf renders the view "browser" as res.view of 0.12 does.
+func viewOf(t *testing.T, dir, locals string) (html string, err error) {
+	t.Helper()
+	iso, ierr := jsapi.New(jsapi.Options{Root: dir})
+	if ierr != nil {
+		t.Fatal(ierr)
+	}
+	defer func() { _ = iso.Close(context.Background()) }()
+	if ierr := iso.Do(context.Background(), func(r *jsapi.Realm) error {
+		v, err2 := view.New(r, view.Options{
+			Templates: templates.New(templates.Options{Dir: filepath.Join(dir, "views"), EJS08: true}), EJS08: true,
+			Switches: view.Switches{EJSLocals: true, LocalsOfCall: true},
+		})
+		if err2 != nil {
+			return err2
+		}
+		own, err2 := r.Runtime().RunString("(" + locals + ")")
+		if err2 != nil {
+			return err2
+		}
+		held := r.Runtime().NewObject()
+		v.View("browser", own.(*goja.Object), held, goja.Undefined(), func() *goja.Object {
+			return jsapi.Copy(r.Runtime(), held)
+		}, func(h string, e error) { html, err = h, e })
+		return nil
+	}); ierr != nil {
+		t.Fatal(ierr)
+	}
+	return html, err
+}
