@@ -42,6 +42,10 @@ func Modern() Release {
 		Machines:    true, BootstrapReturns: true, ListedGlobals: true, NodeEnvAgrees: true,
 		HookTimeout: 40 * time.Second, HookPackages: project.HookRules{Installed: true, Listed: true},
 		Hooks: app.HookSwitches{
+			Order: []string{
+				"moduleloader", "logger", "request", "views", "blueprints", "responses", "helpers", "pubsub", "policies", "services",
+				"security", "i18n", "userconfig", "session", "http", "userhooks", "orm", "sockets",
+			},
 			Early: []string{"moduleloader", "logger", "userconfig", "userhooks", "request", "services", "helpers"},
 			Late: []string{
 				"orm", "policies", "responses", "blueprints", "views", "i18n", "session", "security", "pubsub", "sockets", "http", "grunt",
@@ -106,7 +110,7 @@ func Modern() Release {
 				"csrf", false,
 			),
 			"views", value.Of("extension", "ejs", "layout", "layout"),
-			"session", value.Of("name", "sails.sid"),
+			"session", value.Of("adapter", "memory", "name", "sails.sid"),
 			"globals", value.Of("sails", false, "_", false, "async", false, "models", false, "services", true, "adapters", true),
 		),
 	}

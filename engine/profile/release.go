@@ -148,6 +148,10 @@ func Classic(release string) Release {
 		BindModules: !v10, SetsNodeEnv: true, LocaleFiles: true, LodashUtil: true, OldNames: true, TextAsJSON: true,
 		HookTimeout: map[bool]time.Duration{true: 10 * time.Second, false: 20 * time.Second}[v10], HookPackages: project.HookRules{Installed: !v10},
 		Hooks: app.HookSwitches{
+			Order: []string{
+				"moduleloader", "logger", "request", "orm", "views", "blueprints", "responses", "controllers", "sockets", "pubsub", "policies",
+				"services", "csrf", "cors", "i18n", "userconfig", "session", "grunt", "http", "userhooks",
+			},
 			Early: []string{"moduleloader", "logger", "userconfig", "userhooks", "request", "services"},
 			Late: []string{
 				"orm", "policies", "responses", "controllers", "blueprints", "views", "i18n", "session", "cors", "csrf", "pubsub",
@@ -228,7 +232,7 @@ func Classic(release string) Release {
 			"sockets", value.New(0),
 			"ssl", value.New(0),
 			"views", value.Of("engine", "ejs", "layout", "layout"),
-			"session", value.Of("key", "sails.sid"),
+			"session", value.Of("adapter", "memory", "key", "sails.sid"),
 			"globals", value.Of("sails", true, "_", true, "async", true, "models", true, "services", true, "adapters", true),
 		),
 	}

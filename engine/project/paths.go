@@ -57,10 +57,13 @@ func (p Paths) Moved(root string, moved func(name string) (string, error)) (Path
 // Absolute are the folders of the project at root as config.paths has them.
 func (p Paths) Absolute(root string) *value.Map {
 	all := p.folders()
-	out := value.New(len(all) + 1)
+	out := value.New(len(all) + 3)
 	for _, name := range slices.Sorted(maps.Keys(all)) {
 		out.Set(name, filepath.Join(root, *all[name]))
 	}
 	out.Set("tmp", filepath.Join(root, ".tmp"))
+	// Nothing is read here, but hooks of projects read these settings.
+	out.Set("adapters", filepath.Join(root, "api", "adapters"))
+	out.Set("layout", filepath.Join(root, "views", "layout.ejs"))
 	return out
 }

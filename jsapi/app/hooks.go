@@ -29,6 +29,8 @@ type HookSwitches struct {
 	// Early are the hooks of the server that are there before those of the
 	// project are initialised, Late those that are loaded meanwhile.
 	Early, Late []string
+	// Order is the order in which sails.hooks has them; others follow.
+	Order []string
 	// Listed: config.loadHooks, a list of all hooks to load, counts for hooks
 	// of the project too (1.x).
 	Listed bool
@@ -52,6 +54,7 @@ func (a *App) PrepareHooks(list []project.Hook, given []string) (hooks *Hooks, c
 	_ = native.Set("hookTimeout", a.opts.HookTimeout.Milliseconds()) // a fresh object takes it
 	_ = native.Set("early", a.realm.ToJS(texts(a.opts.Hooks.Early)))
 	_ = native.Set("late", a.realm.ToJS(texts(a.opts.Hooks.Late)))
+	_ = native.Set("order", a.realm.ToJS(texts(a.opts.Hooks.Order)))
 	_ = native.Set("listed", a.opts.Hooks.Listed)
 	_ = native.Set("given", a.realm.ToJS(texts(given)))
 	members, err := install(goja.Undefined(), a.object, native, a.requireFunction())

@@ -6,7 +6,12 @@
   // core are the hooks of Sails that the server implements itself: their events are
   // fired for code that waits for them.
   var early = native.early, late = native.late;
-  early.concat(late).forEach(function (name) {
+  native.order.concat(early, late).forEach(function (name, i) {
+    var made = app.hooks[name];
+    if (made && i < native.order.length) { // to its place
+      delete app.hooks[name];
+      app.hooks[name] = made;
+    }
     if (name !== 'grunt' && !app.hooks[name] && !((native.listed || name === 'orm') && off(name))) { app.hooks[name] = { identity: name, isCore: true, middleware: {} }; }
   });
 
