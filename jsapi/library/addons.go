@@ -35,7 +35,7 @@ var advice = map[string]string{
 }
 
 // builtIn are the packages that are implemented here.
-func builtIn() []string { return []string{"bcrypt", "bcryptjs", "bcrypt-nodejs"} }
+func builtIn() []string { return []string{"bcrypt", "bcryptjs", "bcrypt-nodejs", rsbuildName} }
 
 // BuiltIn reports whether an installed package of that name is not used, because it is
 // implemented here.
@@ -53,6 +53,7 @@ func Natives() map[string]modules.Core {
 	for _, name := range builtIn() {
 		out[name] = bcrypt(name)
 	}
+	out[rsbuildName] = rsbuild
 	for name, use := range advice {
 		out[name] = func(r *jsapi.Realm, _ *goja.Object) error {
 			rt := r.Runtime()
