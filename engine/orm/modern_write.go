@@ -127,9 +127,25 @@ func (m *Model) CheckNewRecord(ctx context.Context, given *value.Map) error {
 	return bad.error(InvalidNewRecord)
 }
 
+// CreateWritten is CreateWith of 1.x, or CreateEachWith for a list, that also returns what
+// was written: the values in the types of their attributes, with defaults, keys, times and
+// what callbacks have changed. Values that no column takes are not among them.
+func (m *Model) CreateWritten(ctx context.Context, given []*value.Map, list bool, meta Meta) ([]*Record, []*value.Map, error) {
+	code := InvalidNewRecord
+	if list {
+		code = InvalidNewRecords
+	}
+	return m.insertWritten(ctx, given, meta, code)
+}
+
 func (m *Model) insert(ctx context.Context, given []*value.Map, meta Meta, code string) ([]*Record, error) {
+	records, _, err := m.insertWritten(ctx, given, meta, code)
+	return records, err
+}
+
+func (m *Model) insertWritten(ctx context.Context, given []*value.Map, meta Meta, code string) ([]*Record, []*value.Map, error) {
 	if len(given) == 0 {
-		return []*Record{}, nil
+		return []*Record{}, nil, nil
 	}
 	now := instantNow()
 	rows := make([]*value.Map, len(given))
@@ -137,7 +153,7 @@ func (m *Model) insert(ctx context.Context, given []*value.Map, meta Meta, code 
 	for i, one := range given {
 		row, err := m.newRecord(ctx, one, now, bad)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		rows[i] = row
 	}
@@ -145,23 +161,25 @@ func (m *Model) insert(ctx context.Context, given []*value.Map, meta Meta, code 
 		bad.first = OneOfRecords(bad.first)
 	}
 	if err := bad.error(code); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	links := make([]map[*Association][]any, len(rows))
+	orders := make([][]string, len(rows))
 	nested := false
 	for i, row := range rows {
 		encrypted := map[string]any{}
 		if err := m.encryptAll(row, &meta, encrypted); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		if !meta.SkipCallbacks {
 			if err := each(ctx, m.Definition.Callbacks.BeforeCreate, row); err != nil {
-				return nil, err
+				return nil, nil, err
 			}
 			if err := m.encryptAll(row, &meta, encrypted); err != nil {
-				return nil, err
+				return nil, nil, err
 			}
 		}
+		orders[i] = slices.Clone(row.Keys())
 		links[i] = m.takeMembers(row)
 		nested = nested || len(links[i]) > 0
 		if key := m.byName[m.PrimaryKey]; key != nil && row.Value(key.Name) == nil {
@@ -192,15 +210,35 @@ func (m *Model) insert(ctx context.Context, given []*value.Map, meta Meta, code 
 		return nil
 	}
 	if err := m.whole(ctx, nested, run); err != nil {
-		return nil, err
+		return nil, nil, err
+	}
+	for i, r := range records {
+		rows[i] = m.written(rows[i], r, orders[i])
 	}
 	if err := m.showDecrypted(records, meta.Decrypt); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if meta.Unfetched && !nested || meta.SkipCallbacks {
-		return records, nil
+		return records, rows, nil
 	}
-	return records, m.runAfter(ctx, m.Definition.Callbacks.AfterCreate, records)
+	return records, rows, m.runAfter(ctx, m.Definition.Callbacks.AfterCreate, records)
+}
+
+// written is the row of a new record with its key, in the given order of the attributes;
+// sails-disk adds the key under the name that it has in its files.
+func (m *Model) written(row *value.Map, r *Record, order []string) *value.Map {
+	out := value.New(len(order) + 1)
+	for _, name := range order {
+		if name == m.PrimaryKey {
+			out.Set(name, r.ID())
+		} else if v, ok := row.Get(name); ok {
+			out.Set(name, v)
+		}
+	}
+	if m.adapter.Traits().Embedded {
+		out.Set(documentColumn, r.ID())
+	}
+	return out
 }
 
 // arrange brings the attributes of new records into the order of the model, in

@@ -31,6 +31,9 @@ type modernCall struct {
 	// asked and populates come from chained calls: the options, and a list of pairs.
 	asked, populates any
 
+	// given are the objects to store, as the caller has them.
+	given []*goja.Object
+
 	meta    orm.Meta
 	options orm.CriteriaOptions
 	fetch   bool
@@ -84,7 +87,7 @@ func (modern) prepare(c *Class, q *queryCall) (worker, error) {
 		}
 		return err
 	}
-	call := &modernCall{invocation: in, absent: isNothing(q.criteria)}
+	call := &modernCall{invocation: in, absent: isNothing(q.criteria), given: c.bridge.givenObjects(q.values)}
 	if call.asked, err = c.chained(q, "_meta"); err != nil {
 		return nil, err
 	}
@@ -358,7 +361,9 @@ func (call *modernCall) createEach() (worker, error) {
 		rows = append(rows, row)
 	}
 	return func(ctx context.Context) (any, error) {
-		return call.resultRecords(call.class.model.CreateEachWith(ctx, rows, call.meta))
+		records, written, err := call.class.model.CreateWritten(ctx, rows, true, call.meta)
+		v, err := call.resultRecords(records, err)
+		return call.wrote(v, written...), err
 	}, nil
 }
 
@@ -377,11 +382,15 @@ func (call *modernCall) create() (worker, error) {
 		return nil, err
 	}
 	return func(ctx context.Context) (any, error) {
-		rec, err := call.class.model.CreateWith(ctx, row, call.meta)
-		if err != nil || !call.fetch {
+		records, written, err := call.class.model.CreateWritten(ctx, []*value.Map{row}, false, call.meta)
+		if err != nil {
 			return nil, err
 		}
-		return rec, nil
+		var v any
+		if call.fetch {
+			v = records[0]
+		}
+		return call.wrote(v, written...), nil
 	}, nil
 }
 
@@ -399,7 +408,11 @@ func (call *modernCall) findOrCreate() (worker, error) {
 		if err != nil {
 			return nil, err
 		}
-		return &foundOrCreated{rec, isNew}, nil
+		found := &foundOrCreated{rec, isNew}
+		if !isNew {
+			return found, nil
+		}
+		return call.wrote(found, rec.Map.Clone()), nil
 	})
 	return func(ctx context.Context) (any, error) {
 		if err := m.CheckNewRecord(ctx, row); err != nil {
@@ -424,9 +437,16 @@ func (call *modernCall) update() (worker, error) {
 			if err := call.narrow(q); err != nil {
 				return nil, err
 			}
-			return call.one(m.Single(ctx, "updateOne", q, func(ctx context.Context, q *orm.Query) ([]*orm.Record, error) { return m.Update(ctx, q, row) }))
+			var written *value.Map
+			v, err := call.one(m.Single(ctx, "updateOne", q, func(ctx context.Context, q *orm.Query) (records []*orm.Record, err error) {
+				records, written, err = m.UpdateWritten(ctx, q, row)
+				return records, err
+			}))
+			return call.wrote(v, written), err
 		}
-		return call.resultRecords(m.Update(ctx, q, row))
+		records, written, err := m.UpdateWritten(ctx, q, row)
+		v, err := call.resultRecords(records, err)
+		return call.wrote(v, written), err
 	}), nil
 }
 

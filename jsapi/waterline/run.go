@@ -59,6 +59,10 @@ func (c *Class) start(call *goja.Object, done goja.Callable) {
 			c.bridge.invoke(done, c.failure(r, err, direct))
 			return
 		}
+		if w, ok := v.(*wrote); ok {
+			w.show(r)
+			v = w.result
+		}
 		if found, ok := v.(*foundOrCreated); ok {
 			c.bridge.invoke(done, goja.Undefined(), c.bridge.record(found.rec), c.bridge.rt.ToValue(found.new))
 			return
