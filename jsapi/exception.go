@@ -21,7 +21,9 @@ type exceptions struct {
 
 	goErrorKey *goja.Symbol // property of Error objects that holds the Go error
 	errorCtor  *goja.Object
-	errorHooks []func(err error) (goja.Value, bool)
+	// operationalProto is the prototype of Rejection, nil before there was one.
+	operationalProto *goja.Object
+	errorHooks       []func(err error) (goja.Value, bool)
 }
 
 // goError is a Go error inside an Error object.

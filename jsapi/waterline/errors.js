@@ -128,6 +128,7 @@
       hide(err, 'raw', raw);
       return err;
     }
+    delete err.name; // it is behind what the adapter has made
     err.code = members.code;
     if (members.attrNames) { err.attrNames = members.attrNames; }
     err.toJSON = function () {
@@ -135,6 +136,7 @@
       if (err.attrNames) { out.attrNames = err.attrNames; }
       return out;
     };
+    err.name = 'AdapterError';
     err.adapterMethodName = members.adapterMethodName;
     err.modelIdentity = members.modelIdentity;
     err.raw = raw;

@@ -385,7 +385,7 @@ func TestModernLifecycle(t *testing.T) {
 		{"collections call none", `await Trace.createEach([{ word: 'a' }, { word: 'b' }]); Trace.log.length = 0; await Trace.addToCollection(1, 'tags', 2); await Trace.replaceCollection(1, 'tags', []);`, `[]`},
 		{"skipped", `await Trace.create({ word: 'refused', n: 1 }).meta({ skipAllLifecycleCallbacks: true }); Trace.log.push((await Trace.findOne(1)).n);`, `[1]`},
 		{"validated before", `await Trace.create({ n: 1 }).catch(e => Trace.log.push(e.code));`, `["E_INVALID_NEW_RECORD"]`},
-		{"refused", `await Trace.create({ word: 'refused' }).catch(e => Trace.log.push(e.message, e.code, e.constructor === Error)); Trace.log.push(await Trace.count());`, `["beforeCreate refused 0 null []","no","E_MINE",true,0]`},
+		{"refused", `await Trace.create({ word: 'refused' }).catch(e => Trace.log.push(e.message, e.code, e.constructor.name, e.cause.constructor === Error, e instanceof Error)); Trace.log.push(await Trace.count());`, `["beforeCreate refused 0 null []","no","E_MINE","OperationalError",true,true,0]`},
 		{"thrown", `await Trace.create({ word: 'thrown' }).catch(e => Trace.log.push(e.name, e.message));`, `["beforeCreate thrown 0 null []","TypeError","thrown"]`},
 	} {
 		t.Run(tc.name, func(t *testing.T) {

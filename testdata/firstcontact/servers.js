@@ -12,7 +12,7 @@ const secondsToLift = 150;
 
 function startSails(project, generation, folder, overrides) {
   const { sails, node } = sailsOf(generation);
-  return (port) => childProcess.spawn(node, [path.join(__dirname, 'lift.js'), sails, folder, String(port), JSON.stringify(overrides)], { cwd: folder, env: environment(project), stdio: ['ignore', 'pipe', 'pipe'] });
+  return (port) => childProcess.spawn(node, [path.join(__dirname, 'lift.js'), sails, folder, String(port), JSON.stringify(overrides)], { cwd: folder, env: environment(project, port), stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
 function startServer(project, folder, overrides) {
@@ -24,11 +24,12 @@ function startServer(project, folder, overrides) {
     }
   };
   flatten(overrides, '');
-  return (port) => childProcess.spawn(path.resolve(options.server), ['lift', folder, '--port', String(port), '--host', '127.0.0.1', '--no-watch', ...set], { cwd: folder, env: environment(project), stdio: ['ignore', 'pipe', 'pipe'] });
+  return (port) => childProcess.spawn(path.resolve(options.server), ['lift', folder, '--port', String(port), '--host', '127.0.0.1', '--no-watch', ...set], { cwd: folder, env: environment(project, port), stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-function environment(project) {
-  return Object.assign({}, process.env, { NODE_ENV: 'development', NODE_NO_WARNINGS: '1', TZ: 'UTC' }, (project.prepare || {}).env);
+// environment: some projects choose their port themselves, unless PORT names it.
+function environment(project, port) {
+  return Object.assign({}, process.env, { NODE_ENV: 'development', NODE_NO_WARNINGS: '1', TZ: 'UTC' }, port && { PORT: String(port) }, (project.prepare || {}).env);
 }
 
 function doctor(project, folder) {

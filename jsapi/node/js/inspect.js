@@ -158,7 +158,7 @@ function raw(ctx, v, depth) {
         if (!keys.length) { return ctx.stylize(base, 'date'); }
         break;
       case 'error':
-        base = errorText(ctx, v, constructor);
+        base = errorText(ctx, v, constructor, tag);
         keys = keys.filter(function (k) { return !((k === 'name' || k === 'message' || k === 'stack') && base.indexOf(String(v[k])) >= 0); });
         if ('cause' in v && keys.indexOf('cause') < 0 && Object.prototype.hasOwnProperty.call(v, 'cause')) { keys.push('cause'); }
         if (!keys.length) { return base; }
@@ -223,14 +223,18 @@ function functionBase(v, constructor, tag) {
   if (tag && tag !== kind && constructor !== tag) { base += ' [' + tag + ']'; }
   return base;
 }
-function errorText(ctx, e, constructor) {
+function errorText(ctx, e, constructor, tag) {
   var stack = e.stack ? String(e.stack).replace(/\n\t(?=at )/g, '\n    ').trimEnd() : '[' + Error.prototype.toString.call(e) + ']';
   var name = e.name != null ? String(e.name) : 'Error';
   var head = String(e.name) + (e.message ? ': ' + e.message : '');
-  if (e.stack && constructor && name !== constructor && stack.indexOf(constructor) < 0 && stack.indexOf(name) === 0) {
-    stack = constructor + stack.slice(name.length);
-  } else if (e.stack && stack.indexOf(head) !== 0 && stack.indexOf('\n    at') > 0 && /^Error\b/.test(stack) && name !== 'Error') {
+  if (e.stack && stack.indexOf(head) !== 0 && stack.indexOf('\n    at') > 0 && /^Error\b/.test(stack) && name !== 'Error') {
     stack = head + stack.slice(stack.indexOf('\n    at'));
+  }
+  // The class is named too, unless it has the name of the error.
+  var rest = stack.slice(name.length);
+  if (e.stack && constructor !== null && /Error$/.test(name) && stack.indexOf(name) === 0 && /^(:|\n|$)/.test(rest)) {
+    var kind = prefix(constructor, tag, 'Error').slice(0, -1);
+    if (kind !== name) { stack = (kind.indexOf(name) >= 0 ? kind : kind + ' [' + name + ']') + rest; }
   }
   if (stack.indexOf('\n    at') < 0 && stack[0] !== '[') { stack = '[' + stack + ']'; }
   return ctx.indent ? stack.replace(/\n/g, '\n' + ' '.repeat(ctx.indent)) : stack;
