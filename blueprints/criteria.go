@@ -167,7 +167,7 @@ func (r *request) sort() (sort any, ofRoute bool) {
 		return v, ofRoute
 	}
 	if !r.set.opts.Switches.SortJSON {
-		return nil, ofRoute // JSON is taken for the name of an attribute that nobody has
+		return nil, ofRoute // the JSON text is treated as the name of an attribute, which does not exist
 	}
 	if parsed, err := value.Parse([]byte(text)); err == nil {
 		return parsed, ofRoute

@@ -17,8 +17,8 @@ func (s *Set) find(c *call) (router.Verdict, error) {
 	return s.list(c, c.plan.query)
 }
 
-// list answers with the records of a query, straight from the store's rows where
-// nobody has a say in what they look like.
+// list answers with the records of a query, directly from the store's rows if
+// no code of the project can change them.
 func (s *Set) list(c *call, q *orm.Query) (router.Verdict, error) {
 	q, err := c.reached(q)
 	if err != nil {

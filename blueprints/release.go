@@ -123,7 +123,7 @@ func (classic) serve(c *call, a *action) (router.Verdict, error) {
 	response := a.failure
 	var usage *orm.UsageError
 	var known *router.Error
-	var link *orm.LinkError // a key that nobody has
+	var link *orm.LinkError // a key without a record
 	if errors.As(err, &usage) || errors.As(err, &link) || errors.As(err, &known) && known.Status < http.StatusInternalServerError {
 		response = "badRequest"
 	}

@@ -130,7 +130,7 @@ func (t *target) readKey(options *value.Map) {
 }
 
 // populations are the associations that are populated where a request does not name
-// any. They are shared: nobody changes them.
+// any. They are shared, and must not be changed.
 func (t *target) populations(s *Set) []orm.Populate {
 	if !t.populate {
 		return nil

@@ -164,8 +164,8 @@ func (s *Set) destroy(c *call) (router.Verdict, error) {
 }
 
 // add puts a child into a collection: the one whose key is given, else a new
-// one made of the request's values. A key that nobody has makes a new child
-// with that key.
+// one made of the request's values. If no record has the key, a new child is
+// created with it.
 func (s *Set) add(c *call) (router.Verdict, error) {
 	alias, assoc, key, values := c.plan.alias, c.plan.assoc, c.plan.member, c.plan.values
 	target := c.target.child

@@ -157,8 +157,8 @@ func New(opts Options) (*Watcher, error) {
 	return w, nil
 }
 
-// Next waits for the next batch of changes, ordered by path. Batches that nobody
-// has waited for are merged.
+// Next waits for the next batch of changes, ordered by path. Batches that were
+// not fetched meanwhile are merged.
 func (w *Watcher) Next(ctx context.Context) ([]Change, error) {
 	select {
 	case batch := <-w.out:

@@ -36,7 +36,7 @@ type delivery struct {
 	sockets []string
 	event   string
 	message any
-	checked bool // sockets holds only those who may read the record
+	checked bool // sockets holds only those that may read the record
 	release func()
 }
 
@@ -132,7 +132,8 @@ func (s *Set) Readers(ctx context.Context, m *orm.Model, id any, context string)
 // Audience are the sockets that may receive a message.
 type Audience struct{ sockets []string }
 
-// send sends a message about a record to those of a room who may read it.
+// send sends a message about a record to the sockets of a room that may read
+// it.
 func (c *checks) send(ev *Event, room string, except []string, event string, message any) {
 	d := delivery{model: ev.Model, id: ev.ID, sockets: c.audience(room, except), event: event, message: message}
 	if ev.Audience != nil {

@@ -49,7 +49,7 @@ type Event struct {
 	// NoReverse leaves the other side of associations alone, NoIntroduce the
 	// watchers of a created record.
 	NoReverse, NoIntroduce bool
-	// NoSubscribe keeps who has added a member from hearing of that.
+	// NoSubscribe: the socket that has added a member is not subscribed to it.
 	NoSubscribe bool
 	// Audience, if not nil, are the only sockets that may receive it; see
 	// Readers.

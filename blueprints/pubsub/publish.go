@@ -136,7 +136,7 @@ func (s *Set) created(ctx context.Context, ev *Event) error {
 		}
 	}
 	if s.noListeners(m, WatchersRoom(m)) {
-		return nil // nor is there anybody to introduce
+		return nil // nor is there a socket to subscribe
 	}
 	data, err := s.redact(ctx, m, s.withCollections(ev, ev.Data), ev.Script == nil && !s.opts.Switches.EmptyCollections && !s.opts.Switches.Stored)
 	if err != nil {

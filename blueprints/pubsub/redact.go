@@ -158,8 +158,8 @@ func (s *Set) redactChanges(ctx context.Context, ev *Event, changes *value.Map) 
 	}
 	seen, err := s.shown(ctx, basis)
 	if err != nil {
-		// It may rely on what the changes do not have: then nobody knows what it
-		// would hide.
+		// It may rely on attributes that the changes do not have: then it is
+		// not known what it would hide.
 		s.opts.Log.Error("the values of an update were left out of its event: the toJSON of the model failed", "model", m.GlobalID, "id", ev.ID, "error", err)
 		return value.New(0), nil
 	}

@@ -72,7 +72,7 @@ func (s *Set) publishReverse(ctx context.Context, ev *Event, a *orm.Association,
 func (s *Set) publishRelinked(ctx context.Context, ev *Event, a *orm.Association, before *value.Map, val any) error {
 	old, known := before.Get(a.Alias)
 	if a.Collection && !known {
-		return nil // nobody knows who was a member
+		return nil // the former members are not known
 	}
 	was, is := s.keysOf(a, old, true), s.keysOf(a, val, true)
 	gone, fresh := without(was, is), without(is, was)

@@ -15,16 +15,16 @@ type Options struct {
 	Rooms Rooms
 	// Script is the project's own part; nil for none.
 	Script Script
-	// Autosubscribe are the contexts that a socket is subscribed to when nobody
-	// names others, by identity; models that are not there take all.
+	// Autosubscribe are the default contexts of subscriptions, by the identity
+	// of the model; models that are missing use all contexts.
 	Autosubscribe map[string]Contexts
 	Switches      Switches
 	// AccessCheck, if not nil, is called before a message about a record is
 	// sent.
 	AccessCheck AccessCheck
-	// Guarded reports whether policies keep records of a model from some; nil
-	// where nobody looks. What happens to these is nothing for the firehose,
-	// which everybody may listen to.
+	// Guarded reports whether policies protect the records of a model; nil if
+	// that is not checked. Messages about these are not sent to the firehose,
+	// to which everybody may listen.
 	Guarded func(m *orm.Model) bool
 	Log     *slog.Logger
 }
@@ -42,8 +42,8 @@ type AccessCheck interface {
 type Set struct {
 	opts   Options
 	script Script
-	// active are the models with functions that are to be called whether anybody
-	// listens to an event or not, and those that refer to them.
+	// active are the models with functions that are called for an event even
+	// without subscribers, and those that refer to them.
 	active atomic.Pointer[map[*orm.Model]bool]
 	checks *checks // nil without AccessCheck
 }
@@ -119,7 +119,7 @@ func (s *Set) NoListeners(m *orm.Model, id any, context string) bool {
 	return s.noListeners(m, s.Room(m, Key(m, id), context))
 }
 
-// noListeners reports whether a message of a model to a room reaches nobody.
+// noListeners reports whether a message of a model to a room reaches no socket.
 func (s *Set) noListeners(m *orm.Model, room string) bool {
 	return s.opts.Switches.Firehose == "" && !(*s.active.Load())[m] && s.opts.Rooms.Empty(room)
 }

@@ -27,7 +27,7 @@ func (s *Set) Unwatch(ctx context.Context, by Request, m *orm.Model) error {
 	return s.opts.Rooms.Leave(ctx, by.Socket, WatchersRoom(m))
 }
 
-// Autosubscribe are the contexts that count when nobody names others.
+// Autosubscribe are the default contexts of a model.
 func (s *Set) Autosubscribe(m *orm.Model) Contexts {
 	if c, ok := s.opts.Autosubscribe[m.Identity]; ok {
 		return c

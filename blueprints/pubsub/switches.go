@@ -8,8 +8,8 @@ type Switches struct {
 	// Private: what a model may define or override has a name that begins with
 	// an underscore (1.x), but for subscribe, unsubscribe and publish.
 	Private bool
-	// RetireWatchers: of a destroyed record's rooms only those are taken out who
-	// watch the model (0.12 and later), instead of everybody.
+	// RetireWatchers: only sockets that watch the model are taken out of the
+	// rooms of a destroyed record (0.12 and later), instead of all.
 	RetireWatchers bool
 	// EmptyCollections: the message created has collections that were not read
 	// as empty lists (0.10, 0.11).

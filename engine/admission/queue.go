@@ -12,8 +12,8 @@ var ErrOverloaded = errors.New("the server has more to do than it can: the reque
 // Message is the body of the answer to a request that is refused.
 const Message = "The server has more to do than it can. Try again in a moment."
 
-// Queue sets the timeouts of those who wait for a limited resource, such as a
-// connection of a pool. The waiting itself is done by its users. It is safe for
+// Queue sets the timeouts of requests that wait for a limited resource, such as
+// a connection of a pool. Its users do the waiting itself. It is safe for
 // concurrent use; the zero value has no limit.
 type Queue struct {
 	mu    sync.Mutex
@@ -21,15 +21,15 @@ type Queue struct {
 	n     int
 }
 
-// SetLimit changes the limit for those who join from now on; there is none unless it
-// is positive.
+// SetLimit changes the limit for requests that join later; there is none unless
+// it is positive.
 func (q *Queue) SetLimit(limit time.Duration) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.delay.SetLimit(limit)
 }
 
-// Join adds one to those who wait, and returns its timeout; limited is false where
+// Join adds a waiting request, and returns its timeout; limited is false if
 // there is no limit. Every Join needs one Leave.
 func (q *Queue) Join(now time.Time) (timeout time.Duration, limited bool) {
 	q.mu.Lock()
@@ -45,7 +45,7 @@ func (q *Queue) Join(now time.Time) (timeout time.Duration, limited bool) {
 	return q.delay.limit, true
 }
 
-// Leave removes one from those who wait.
+// Leave removes a waiting request.
 func (q *Queue) Leave() {
 	q.mu.Lock()
 	defer q.mu.Unlock()

@@ -16,7 +16,7 @@ func (b *Budget) Used() int64 { return b.used.Load() }
 // budget may come alone. They have to be given back.
 func (b *Budget) Take(bytes int64) bool { return b.grow(0, bytes) }
 
-// grow is Take for who has own bytes already and needs so many more.
+// grow is Take for a reader that already has own bytes and needs more.
 func (b *Budget) grow(own, bytes int64) bool {
 	if b == nil {
 		return true

@@ -52,7 +52,7 @@ func refuse(config *tls.Config, lists []*x509.RevocationList) {
 				return nil
 			}
 		}
-		return err // nil where clients need not be anybody
+		return err // nil if clients need no certificate
 	}
 }
 

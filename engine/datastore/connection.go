@@ -24,8 +24,8 @@ type Connection struct {
 	// Project are the settings of the project: how long queries may take and wait, and
 	// whether it is in production, where what was answered is on the disk.
 	Project config.Settings
-	// Gone is called, except in production, when the file of a database was taken
-	// away; nil for nobody.
+	// Gone is called, except in production, when the file of a database was
+	// removed; may be nil.
 	Gone func(name string, err error)
 }
 

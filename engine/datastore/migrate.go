@@ -20,9 +20,9 @@ func (d *Data) Migrate(ctx context.Context, served *orm.ORM, log *slog.Logger) e
 	return nil
 }
 
-// spareTables keeps the records of models whose migration is drop where the
-// project is only loaded again: a table is made anew when its schema changes,
-// not with every save.
+// spareTables keeps the records of models whose migration is drop when the
+// project is reloaded: a table is created again only if its schema changes, not
+// with every save.
 func spareTables(before, now *orm.ORM) {
 	for _, m := range now.Models() {
 		d := m.Definition

@@ -46,9 +46,10 @@ func (p *Project) openAll(ctx context.Context, pool *Pool, d *Data, defs []*orm.
 	return err
 }
 
-// migration is what really happens to a table. Production never changes one.
-// Tables of sails-disk and sails-memory are made where they are missing, also with
-// safe: these stores have no tables for Sails, and nobody else could make them.
+// migration is the strategy that is used for a table. Production never changes
+// a table. Missing tables of sails-disk and sails-memory are created also with
+// safe: these stores have no tables in Sails, and nothing else could create
+// them.
 func (p *Project) migration(wanted orm.Migration, adapter orm.Adapter) orm.Migration {
 	switch {
 	case p.Inspect:

@@ -64,8 +64,8 @@ func NewPool(opts Options) *Pool {
 	return &Pool{opts: opts, log: opts.Log, open: map[string]*Store{}, moves: map[string]chan struct{}{}}
 }
 
-// acquire is the database of key, opened where nobody has it open. It waits for
-// others that open or close that one, or until ctx is over.
+// acquire returns the database of key, and opens it if it is not open. It waits
+// for other calls that open or close it, or until ctx ends.
 func (p *Pool) acquire(ctx context.Context, key, name string, open func() (opened, error)) (*Store, error) {
 	s, done, err := p.claim(ctx, key)
 	if s != nil || err != nil {

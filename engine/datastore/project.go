@@ -21,8 +21,8 @@ type Project struct {
 	Rules    Rules
 	// Inspect: the project is only looked at, its tables are not changed.
 	Inspect bool
-	// Gone is called, except in production, when the file of a datastore was taken
-	// away; nil for nobody.
+	// Gone is called, except in production, when the file of a datastore was
+	// removed; may be nil.
 	Gone func(name string, err error)
 }
 

@@ -81,9 +81,10 @@ func (h *Handler) ServeAlive(w http.ResponseWriter, _ *http.Request) {
 	write(w, http.StatusOK, value.Of("alive", true))
 }
 
-// ServeHTTP answers 200 while requests can be served, and 503 while something that
-// they need is away, or the server stops. status is "ok", "outdated" when a newer
-// version of the project cannot be served, "away" or "stopping".
+// ServeHTTP answers 200 while requests can be served, and 503 while a service
+// that they need is unavailable, or the server stops. status is "ok",
+// "outdated" when a newer version of the project cannot be served, "away" or
+// "stopping".
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	answer := value.Of("alive", true, "ready", false, "status", "stopping")
 	s, release, ok := h.server.Health()
@@ -126,13 +127,14 @@ func write(w http.ResponseWriter, status int, answer *value.Map) {
 	_, _ = w.Write(value.Append(nil, answer)) // the client is gone
 }
 
-// ask returns the names of the parts that are away. Who asks at the same time
-// gets the same answer.
+// ask returns the names of the parts that are unavailable. Concurrent calls get
+// the same answer.
 func (h *Handler) ask(ctx context.Context, s State) []any {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.of != s.Version || !h.now().Before(h.until) {
-		// For all who wait for it, so that nobody who leaves ends it.
+		// All callers wait for it: one whose client disconnects must not end
+		// it.
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), pingTimeout)
 		defer cancel()
 		h.of, h.away, h.until = s.Version, ping(ctx, s.Parts), h.now().Add(cacheTime)

@@ -75,7 +75,7 @@ func (f *failures) answer(x *router.Exchange, err error) {
 		return
 	}
 	if x.Context().Err() != nil {
-		return // nobody is there to answer
+		return // the client has disconnected
 	}
 	if x.Response.Committed() {
 		f.log.Error("a request failed after its answer had begun", "method", x.Request.Method, "path", x.Request.Path, "error", err)

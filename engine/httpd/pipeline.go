@@ -149,7 +149,7 @@ func (p *Pipeline) run(v *visit) error {
 			return nil
 		}
 		if failed != nil && errors.Is(failed, p.opts.Busy) {
-			return failed // nobody has the time to recover from it
+			return failed // there is no time left to recover from it
 		}
 		if failed != nil && (v.x.Response.Committed() || s.name == "router" && !passedOn(v.x, failed)) {
 			return failed

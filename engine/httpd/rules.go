@@ -38,7 +38,8 @@ func (s Switches) rules() Rules {
 type Rules interface {
 	// csrf reads how requests are protected; nil for not at all.
 	csrf(r *guardReader) (*csrf.Protection, error)
-	// cors reads who may read answers. own are the routes of the server.
+	// cors reads which sites may read answers. own are the routes of the
+	// server.
 	cors(r *guardReader, own []*router.Binding) (*cors.Set, error)
 	// order is that of the middleware, as a project or the release has it.
 	order(order []string) []string

@@ -16,7 +16,7 @@ type Impact uint8
 
 // The impacts, the least first.
 const (
-	Ignore     Impact = iota // nobody reads the file
+	Ignore     Impact = iota // the file is not read
 	ServeFresh               // requests read it anew: views, assets
 	IfRequired               // a script outside of the known folders: a build reads it where the project requires it
 	Rebuild                  // a build reads it
@@ -120,7 +120,8 @@ type Version struct {
 // Judged are changed files by what they mean.
 type Judged struct {
 	Rebuild, Fresh []string
-	// Open are scripts that nobody has required yet: a build that is running may.
+	// Open are scripts that were not required yet; a running build may require
+	// them.
 	Open []watch.Change
 }
 

@@ -12,7 +12,7 @@ func Encrypt(ln net.Listener, current func() *tls.Config) net.Listener {
 		return ln
 	}
 	return tls.NewListener(ln, &tls.Config{
-		MinVersion:         tls.VersionTLS12, // of nobody: see below
+		MinVersion:         tls.VersionTLS12, // replaced for each client: see below
 		GetConfigForClient: func(*tls.ClientHelloInfo) (*tls.Config, error) { return current(), nil },
 	})
 }

@@ -113,8 +113,8 @@ func FromContext(ctx context.Context) *Conn {
 // since then at most, for a client may send it before.
 func (c *Conn) Served() { c.free.Store(time.Now().UnixNano()) }
 
-// Waited is how long ago the client sent the last of its request that there is,
-// as far as the system knows: the time in which nobody read it.
+// Waited is how long ago the last received data of the request came in, as far
+// as the system knows: the time in which it was not read.
 func (c *Conn) Waited(now time.Time) time.Duration {
 	waited := sinceReceived(c.TCPConn)
 	if free := c.free.Load(); free != 0 {

@@ -8,7 +8,7 @@ import (
 )
 
 // sinceReceived is how long ago data came in on the connection, to a few
-// milliseconds; 0 where nobody knows.
+// milliseconds; 0 if that is not known.
 func sinceReceived(c *net.TCPConn) time.Duration {
 	raw, err := c.SyscallConn()
 	if err != nil {

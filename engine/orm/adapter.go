@@ -40,8 +40,8 @@ type Traits struct {
 	Sparse bool
 	// Schema is the default of a model's schema setting.
 	Schema bool
-	// Embedded stores belong to the server: nobody else could make a table that
-	// is missing.
+	// Embedded stores belong to the server: nothing else could create a missing
+	// table.
 	Embedded bool
 	// OneWriter stores do writes in the order in which they are started.
 	OneWriter bool

@@ -246,8 +246,9 @@ func (e *DefinitionError) Error() string {
 	return msg
 }
 
-// UnavailableError is a datastore that does not answer: its server is away,
-// has no connection left, or took too long. The same call may succeed later.
+// UnavailableError is a datastore that does not answer: its server cannot be
+// reached, has no connection left, or took too long. The same call may succeed
+// later.
 type UnavailableError struct {
 	Datastore string // the kind of server
 	Reason    string

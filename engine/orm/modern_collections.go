@@ -16,9 +16,9 @@ const (
 )
 
 // AddToCollection puts the records with the keys members into the collection
-// alias of the records with the keys targets. Nobody looks whether there are
-// such records; links that are there stay. Keys may be one or a list; what is no
-// name of a collection is refused.
+// alias of the records with the keys targets. It is not checked whether these
+// records exist; existing links stay. Keys may be one key or a list; a name
+// that is not that of a collection is refused.
 func (m *Model) AddToCollection(ctx context.Context, targets, alias, members any) error {
 	return m.changeCollection(ctx, addMembers, targets, alias, members)
 }

@@ -213,7 +213,7 @@ func (p *modernParser) operand(a *Attribute, v any) (operand any, wrong string) 
 			holder = p.model.orm.models[a.Assoc.Target]
 		}
 		key, ok := holder.modernKey(v)
-		if !ok { // of its type, it is a bound, or the key of nobody
+		if !ok { // a value of its type may be a bound, or a key without a record
 			key, ok = coerce(holder.keyType(), v)
 		}
 		if !ok {

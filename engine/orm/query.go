@@ -31,8 +31,8 @@ type Query struct {
 // Meta are the options of one operation on a modern model. Its zero value is
 // what code in Go wants.
 type Meta struct {
-	// Unfetched says that nobody wants the records that were written: the
-	// callbacks that would see them do not run.
+	// Unfetched: the written records are not returned, and the callbacks that
+	// would see them do not run.
 	Unfetched bool
 	// SkipCallbacks leaves out all lifecycle callbacks.
 	SkipCallbacks bool

@@ -83,7 +83,7 @@ func (c *accessCheck) Pin() (release func(), ok bool) { return c.pin() }
 func (c *accessCheck) Refused(ctx context.Context, m *orm.Model, id any, ids []string) []string {
 	v := c.script.version.Load()
 	if v == nil {
-		return ids // before there are routes nobody can have read anything
+		return ids // before there are routes no client can have read anything
 	}
 	if len(ids) == 0 || !c.policies.Guards(m, "findone") {
 		return nil

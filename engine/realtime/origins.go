@@ -81,7 +81,7 @@ func (b settingsReader) openToAll(out *Settings) error {
 		`set sockets.onlyAllowOrigins to a list such as ["https://example.com"], or write a beforeConnect(handshake, proceed)`
 	if b.Switches.OriginsRequired {
 		if !b.HasHook {
-			out.origins = []originRule{} // who does not use sockets need not open them
+			out.origins = []originRule{} // without the hook, only pages of the server itself
 			return nil
 		}
 		return fmt.Errorf("%s", hint)

@@ -9,7 +9,7 @@ import (
 // rooms are the rooms of "/", as pub/sub needs them.
 type rooms struct{ *sockets.Hub }
 
-// Empty implements pubsub.Rooms. Who is connected to other servers is not known.
+// Empty implements pubsub.Rooms. The sockets of other servers are not known.
 func (r rooms) Empty(names ...string) bool {
 	if len(names) == 0 || r.HasBroker() {
 		return r.Hub.Empty()
@@ -28,15 +28,15 @@ func (r rooms) BroadcastRemote(_ context.Context, names, except []string, event 
 	return nil
 }
 
-// LeaveAll implements the hub of jsapi/pubsub. Nobody leaves the room of their
-// own id: they could not be reached any more.
+// LeaveAll implements the hub of jsapi/pubsub. No socket leaves the room of its
+// own id: it could not be reached any more.
 func (r rooms) LeaveAll(ctx context.Context, source string, _, sourceToo bool) error {
 	return r.Hub.LeaveAll(ctx, source, sourceToo)
 }
 
 // checkedRooms are the rooms of "/" as the project's own code broadcasts to them:
-// what it sends to the rooms of records is for those who may read them, where that
-// is checked.
+// messages to the rooms of records reach only the sockets that may read these, if
+// that is checked.
 type checkedRooms struct {
 	*sockets.Namespace
 	script *Script
@@ -62,8 +62,8 @@ func (r scriptRooms) Broadcast(ctx context.Context, names, except []string, even
 	return r.checked.Broadcast(ctx, names, except, event, args...)
 }
 
-// receive applies what another server did. What it sends about records is for those
-// who may read them, where that is checked.
+// receive applies an operation of another server. Its messages about records
+// reach only the sockets that may read these, if that is checked.
 func (s *Server) receive(e *sockets.Envelope) {
 	if e.Op == sockets.OpBroadcast && e.Namespace == "/" { // where models publish
 		if v, release, err := s.opts.Versions.Acquire(); err == nil {

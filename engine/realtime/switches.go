@@ -20,7 +20,8 @@ type Switches struct {
 	ErrorObjects bool
 	// CookieNeedsHook: /__getcookie answers where the package of sockets is listed (1.x).
 	CookieNeedsHook bool
-	// OriginsRequired: in production the project says who may connect (1.x).
+	// OriginsRequired: in production the project has to set who may connect
+	// (1.x).
 	OriginsRequired bool
 	// Firehose: in development sockets can listen to all messages of models (0.10).
 	Firehose bool

@@ -18,7 +18,7 @@ type Line struct {
 type ticket struct {
 	next   *ticket
 	passed bool
-	ready  chan struct{} // closed at the front; nil while nobody waits
+	ready  chan struct{} // closed at the front; nil while nothing waits
 }
 
 // Place is the place of an operation in a line. While it has a ticket, the

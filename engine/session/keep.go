@@ -21,7 +21,7 @@ type keeper struct {
 }
 
 const (
-	// keepEvery is how often a session that nobody reads is touched.
+	// keepEvery is how often a session that is not read is touched.
 	keepEvery = time.Minute
 	// keepTime bounds one call, keepMost the number of concurrent calls.
 	keepTime = 5 * time.Second

@@ -120,7 +120,8 @@ func (b *build) run(ctx context.Context) (*Snapshot, error) {
 		return nil, err
 	}
 	b.made.add(call.end)
-	// JavaScript that runs is waited for, unless nobody wants the build any more.
+	// Running JavaScript is awaited, unless the build is cancelled: then its
+	// isolate is closed.
 	stop := context.AfterFunc(ctx, func() { _ = rt.iso.Close(ctx) })
 	if err := enter(ctx, b, src, rt, call); err != nil {
 		return nil, err

@@ -14,6 +14,6 @@
 // bootstrap, reaches the version through a gateway: one atomic pointer to what is
 // finished.
 //
-// Test and RunScript take a build through the same stages for the tests and the
-// scripts of a project, which listen to nobody.
+// Test and RunScript use the same stages for the tests and the scripts of a
+// project, which do not listen.
 package snapshot

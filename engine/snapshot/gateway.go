@@ -41,7 +41,7 @@ type finished struct {
 	models   *orm.ORM     // nil before they are opened
 	shim     *shim.Shim   // nil before the responses are read
 	actions  *blueprints.Set
-	gates    *targets.Gates  // nil before the routes are there, or where nobody asks them
+	gates    *targets.Gates  // nil before there are routes, or if they are not needed
 	requests *httpd.Pipeline // nil before the routes are there
 }
 

@@ -137,8 +137,8 @@ func (h *Host) Acquire() (s *Snapshot, release func(), err error) {
 // Lowered is closed when the project asked the server to stop.
 func (h *Host) Lowered() <-chan struct{} { return h.lower }
 
-// RequestReload has who follows the project load it again, if anybody does or will.
-// It does not wait. The reason is logged, unless it is "".
+// RequestReload makes the reloader load the project again, if there is one or
+// will be. It does not wait. The reason is logged, unless it is "".
 func (h *Host) RequestReload(why string) {
 	select {
 	case h.wants <- why:

@@ -16,9 +16,9 @@ func (c cleanups) run() {
 	}
 }
 
-// lifetime counts who uses a version of the project: its owner and the exchanges
-// that hold it. What the version has made is undone when nobody is left. Safe for
-// concurrent use.
+// lifetime counts the users of a version of the project: its owner and the
+// exchanges that hold it. The clean-ups of the version run when there are none
+// left. Safe for concurrent use.
 type lifetime struct {
 	refs atomic.Int64
 	end  func()

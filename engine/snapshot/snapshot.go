@@ -91,8 +91,8 @@ func (s *Snapshot) Release() { s.lifetime.release() }
 // Discard ends a snapshot that was never served, and waits for that.
 func (s *Snapshot) Discard() { s.lifetime.releaseAndWait() }
 
-// Over is closed when nobody uses the snapshot any more and all that it made is
-// undone.
+// Over is closed when the snapshot is not used any more and its clean-ups have
+// run.
 func (s *Snapshot) Over() <-chan struct{} { return s.lifetime.over }
 
 // ServeHTTP answers a request from this version.
@@ -128,8 +128,8 @@ func (s *Snapshot) Shutdown(ctx context.Context) error {
 	return err
 }
 
-// Lifted notifies the project that it serves requests; addr is nil when nobody
-// listens.
+// Lifted notifies the project that it serves requests; addr is nil if the
+// server does not listen.
 func (s *Snapshot) Lifted(ctx context.Context, addr net.Addr) error {
 	if s.entered != nil {
 		defer s.entered()

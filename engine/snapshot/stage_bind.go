@@ -22,7 +22,7 @@ type routing struct {
 	guards httpd.Guards
 	parts  routeParts
 	table  *router.Live
-	gates  *targets.Gates // nil where nobody asks them
+	gates  *targets.Gates // nil if they are not needed
 }
 
 // binder is what is known when routes are bound. Handlers keep what they need of it,

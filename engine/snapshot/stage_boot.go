@@ -53,7 +53,7 @@ func boot(ctx context.Context, b *build, src source, onLift liftFunc) (realm, er
 	borrowed := new(datastore.Borrowed)
 	b.made.add(borrowed.Close)
 	iso, err := jsapi.New(jsapi.Options{
-		Root: src.tree.Root, Log: b.log, Memory: b.opts.Memory, BlockWarning: -1, // nobody waits for a version that is not served yet
+		Root: src.tree.Root, Log: b.log, Memory: b.opts.Memory, BlockWarning: -1, // no request waits for a version that is not served yet
 	})
 	if err != nil {
 		return realm{}, err

@@ -28,8 +28,8 @@ func (c configuration) datastores(h *Host) *datastore.Project {
 	}
 }
 
-// datastoreGone has the project loaded again whose database was taken away; nil
-// where nobody follows it.
+// datastoreGone loads the project again when the file of its database was
+// removed; nil if the project is not watched.
 func (h *Host) datastoreGone() func(name string, err error) {
 	if !h.running {
 		return nil

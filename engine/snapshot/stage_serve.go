@@ -121,8 +121,8 @@ func (b pipelineReader) web() (web.Options, error) {
 	return out, err
 }
 
-// trustFunction asks a function of the project, (address, hop); one that fails
-// trusts nobody.
+// trustFunction calls a function of the project, (address, hop); if it throws,
+// the address is not trusted.
 func (b pipelineReader) trustFunction(v any) web.Trust {
 	fn, ok := app.Callable(v)
 	if !ok {

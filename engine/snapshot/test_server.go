@@ -37,7 +37,7 @@ func (t *testServer) serve(ctx context.Context, b *build, s *Snapshot) (net.Addr
 // close ends it.
 func (t *testServer) close() {
 	if t.server != nil {
-		_ = t.server.Close() // nobody is left to ask
+		_ = t.server.Close() // the tests are over
 		<-t.ended
 	}
 }

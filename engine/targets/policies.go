@@ -57,7 +57,7 @@ func (p *Policies) Guard(controller, action string, h router.Handler) (router.Ha
 	for _, step := range steps {
 		each, err := p.step(step)
 		if err != nil {
-			// Compile has checked the names: this is a defect of ours.
+			// Compile has checked the names: this is a defect of the server.
 			each = router.HandlerFunc(func(*router.Exchange) (router.Verdict, error) { return router.Answered, err })
 		}
 		front = append(front, each)

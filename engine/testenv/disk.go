@@ -37,7 +37,7 @@ func (d *Disk) Path() string { return d.path }
 // Away takes the disk out of the file system; what is open on it stays open.
 func (d *Disk) Away() {
 	if out, err := exec.Command("mountpoint", "-q", d.path).CombinedOutput(); err != nil && len(out) == 0 {
-		return // it is away
+		return // it is unmounted
 	}
 	if out, err := exec.Command("umount", "--lazy", d.path).CombinedOutput(); err != nil {
 		d.t.Errorf("umount: %v %s", err, out)

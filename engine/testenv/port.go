@@ -12,7 +12,7 @@ import (
 // process listens on it.
 const lowestPort, highestPort = 15000, 30000
 
-// FreePort is a port of 127.0.0.1 that nobody listens on.
+// FreePort is a port of 127.0.0.1 on which no process listens.
 func FreePort(tb testing.TB) string {
 	tb.Helper()
 	for range 1000 {

@@ -82,7 +82,7 @@ func (m *Map) hash() *any {
 	return &unsafe.Slice(m.vals, extent+1)[extent]
 }
 
-// grow moves the members to arrays with room for n, of which nobody else knows.
+// grow moves the members to arrays with room for n, which are not shared.
 func (m *Map) grow(n int) {
 	keys := make([]string, n)
 	copy(keys, m.names())

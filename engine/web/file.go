@@ -33,7 +33,7 @@ func (f *File) Received() (n int64, all bool) {
 	return f.received, f.ended
 }
 
-// Total is about how many bytes the file has, -1 when nobody knows.
+// Total is the approximate size of the file in bytes, -1 if it is not known.
 func (f *File) Total() int64 {
 	f.upload.mu.Lock()
 	defer f.upload.mu.Unlock()
@@ -43,7 +43,7 @@ func (f *File) Total() int64 {
 	return f.total
 }
 
-// waiting is how many bytes are there that nobody has read.
+// waiting is how many bytes have come in and were not read.
 func (f *File) waiting() int64 { return f.written - f.read + int64(f.memory.Len()) }
 
 // add keeps bytes: in memory those of a claimed file and the first of others,

@@ -46,8 +46,8 @@ type SaveOptions struct {
 	// Limit is how many bytes the files of the upload may have together, Used
 	// how many those before it have.
 	Limit, Used int64
-	// Progress is called after every write with the number of bytes that are stored;
-	// nil for nobody.
+	// Progress is called after every write with the number of bytes that are
+	// stored; may be nil.
 	Progress func(written int64)
 }
 

@@ -21,7 +21,7 @@ const (
 	uploadWindow = 256 << 10
 )
 
-// errDropped is read from a file that nobody wants any more.
+// errDropped is returned by reads of a file that was dropped.
 var errDropped = errors.New("the upload was given up")
 
 // Upload is a multipart body that comes in while its request is served: files
@@ -283,8 +283,8 @@ func (u *Upload) Over() bool {
 	return u.over
 }
 
-// Close reads what is left of the body, which nobody gets but who claimed it
-// before, and removes temporary files.
+// Close reads the rest of the body, which only readers get that have claimed
+// its files before, and removes temporary files.
 func (u *Upload) Close() error {
 	if u == nil {
 		return nil
@@ -308,7 +308,7 @@ func (u *Upload) Close() error {
 	}
 	dir := u.dir
 	u.dir = ""
-	// Who has claimed a file reads on in what is open.
+	// Readers that have claimed a file still read from the open file.
 	return os.RemoveAll(dir)
 }
 

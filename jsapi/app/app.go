@@ -226,8 +226,8 @@ func (a *App) requireFunction() goja.Value {
 	})
 }
 
-// The events that the app object fires for requests: for those without a
-// connection of their own, for those that nobody answers, and for those that
+// The events that the app object emits for requests: for those without a
+// connection of their own, for those without an answer, and for those that
 // fail.
 const (
 	RequestEvent  = "router:request"

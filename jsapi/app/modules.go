@@ -318,7 +318,7 @@ func (a *App) Expose(globals map[string]goja.Value) error {
 	g := a.realm.Runtime().GlobalObject()
 	for name, v := range globals {
 		if strings.ContainsAny(name, ".-/ ") {
-			continue // no identifier: nobody could write it
+			continue // not an identifier: it could not be written in code
 		}
 		if err := g.Set(name, v); err != nil {
 			return fmt.Errorf("global %s: %w", name, err)

@@ -189,7 +189,7 @@ func (s *Set) prepare() error {
 
 // SetFirehose names the room of the firehose, "" for none.
 func (s *Set) SetFirehose(room string) {
-	_ = s.native.Set("firehose", room) // an object of ours takes it
+	_ = s.native.Set("firehose", room) // does not fail on a native object
 }
 
 // Start has the methods of models publish by way of c.

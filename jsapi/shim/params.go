@@ -135,8 +135,8 @@ func primitive(v goja.Value) any {
 	return v
 }
 
-// param is req.param(name, otherwise). It makes no objects of what nobody else
-// has looked at.
+// param is req.param(name, otherwise). It does not convert a source to objects
+// that was not read before.
 func (q *request) param(call goja.FunctionCall) goja.Value {
 	name := call.Argument(0).String()
 	found, ok := q.shim.opts.Switches.Params.Find(q.x.Request.Socket != "", func(from router.Source) (any, bool) {

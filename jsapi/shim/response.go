@@ -24,7 +24,7 @@ type responseState struct {
 
 	status int
 	sent   bool
-	done   bool // sent, and nobody writes the header any more
+	done   bool // sent: the header is not written any more
 	// headWritten is set when writeHead was called.
 	headWritten bool
 	observed    bool // by observeResponse

@@ -422,7 +422,7 @@ func (v *Renderer) missing(name, layout string) error {
 	message := fmt.Sprintf("Could not render view %q.  Tried locating view file @ %q.", name, filepath.Join(dir, name))
 	if layout != "" && !v.foreign() {
 		if layout == v.opts.Layout && v.opts.DefaultLayout && !v.opts.Switches.PlainLayout {
-			layout += v.opts.Templates.Extension() // it is called so where nobody named it
+			layout += v.opts.Templates.Extension() // messages name the default layout with its extension
 		}
 		message += fmt.Sprintf(" Layout configured as %q, so tried using layout @ %q)", layout, filepath.Join(dir, layout))
 	}

@@ -175,7 +175,7 @@ func (m *machine) pass(ctx context.Context, t *thing, e extern) (api.Module, err
 	return m.build(ctx, passing(t.name, t.kind, typ), t.mod)
 }
 
-// build instantiates a small module of ours whose "m" is other.
+// build instantiates a small generated module whose import "m" is other.
 func (m *machine) build(ctx context.Context, binary []byte, other api.Module) (api.Module, error) {
 	return m.buildOf(ctx, binary, map[string]api.Module{"m": other})
 }

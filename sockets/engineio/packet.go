@@ -90,7 +90,7 @@ func DecodeBinary(data []byte, revision int) (Packet, error) {
 // number, not a character.
 const binaryMessage = 4
 
-// Message is something to send, encoded once for all who get it. It does not
+// Message is a message to send, encoded once for all receivers. It does not
 // change, and is safe for concurrent use.
 type Message struct {
 	binary bool

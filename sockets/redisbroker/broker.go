@@ -41,8 +41,8 @@ type Stats struct {
 }
 
 // Broker is a sockets.Broker on Redis. It connects, and connects again, on its
-// own; while Redis is away what is published waits until the nodes that were
-// there before listen again.
+// own; while Redis is unavailable, published messages wait until the nodes that
+// were connected before are subscribed again.
 type Broker struct {
 	node     string
 	channels channels
@@ -136,7 +136,7 @@ func (b *Broker) Close(ctx context.Context) error {
 		err = ctx.Err()
 	}
 	if b.connected.Load() {
-		_ = b.client.Publish(ctx, b.channels.roll(), bye+" "+b.node).Err() // else they wait for this node when Redis was away
+		_ = b.client.Publish(ctx, b.channels.roll(), bye+" "+b.node).Err() // else they wait for this node after Redis was unavailable
 	}
 	b.cancel()
 	b.running.Wait()

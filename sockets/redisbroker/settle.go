@@ -106,8 +106,8 @@ func (g *greeted) len() int64 {
 	return int64(len(g.nodes))
 }
 
-// atMost forgets all where more have greeted than there are: nobody knows which
-// of them ended without a word.
+// atMost forgets all nodes if more have greeted than there are: it is not known
+// which of them have ended without a message.
 func (g *greeted) atMost(n int64) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

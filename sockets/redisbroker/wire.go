@@ -341,8 +341,8 @@ func decodeMembers(node string, payload []byte) (*received, error) {
 	return r, nil
 }
 
-// decodeRequest reads {type, opts, rooms}. Requests that are waited for are left
-// to those who wait for each other.
+// decodeRequest reads {type, opts, rooms}. Requests that need an answer are
+// ignored: only servers on Node send them to each other.
 func decodeRequest(node, namespace string, payload []byte) (*received, error) {
 	m, r, err := readJSON(node, payload)
 	if err != nil || r == nil {

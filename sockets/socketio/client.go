@@ -343,7 +343,7 @@ func (c *client) refuse(namespace string, err error) {
 			data = refusal.Data
 		}
 	}
-	_ = c.send(&message{kind: kindConnectError, namespace: namespace, id: noID, data: data}) // else nobody is there
+	_ = c.send(&message{kind: kindConnectError, namespace: namespace, id: noID, data: data}) // fails if the client has disconnected
 }
 
 // Closed ends every socket of the connection.

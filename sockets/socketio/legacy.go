@@ -198,7 +198,7 @@ func (c *legacyClient) connectTo(name, query string) {
 }
 
 func (c *legacyClient) refuse(name string) {
-	_ = c.send(&message{kind: kindConnectError, namespace: name, id: noID}) // else nobody is there
+	_ = c.send(&message{kind: kindConnectError, namespace: name, id: noID}) // fails if the client has disconnected
 }
 
 // socket is that of a namespace, nil where there is none. One that the client

@@ -12,7 +12,7 @@ type rooms struct {
 	mu      sync.RWMutex
 	sockets map[string]*Socket
 	members map[string][]*Socket
-	closed  bool // nobody comes any more
+	closed  bool // no more sockets are added
 }
 
 func newRooms() *rooms {

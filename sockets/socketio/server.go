@@ -153,8 +153,8 @@ func (s *Server) Namespace(name string, h Handler) *Namespace {
 	return n
 }
 
-// Remove takes a namespace away: its sockets are disconnected, and nobody
-// connects to it any more.
+// Remove removes a namespace: its sockets are disconnected, and no socket can
+// connect to it any more.
 func (s *Server) Remove(name string) {
 	s.mu.Lock()
 	n := s.namespaces[name]

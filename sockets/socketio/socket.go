@@ -219,8 +219,8 @@ func (s *Socket) event(e *Event) {
 	receiver.Event(e)
 }
 
-// answered hands an acknowledgement to who waits for it; one that is busy was not
-// read.
+// answered passes an acknowledgement to the function that waits for it; one
+// that is busy was not read.
 func (s *Socket) answered(id int64, args []any, busy bool) {
 	fn := s.takeAck(id)
 	switch {

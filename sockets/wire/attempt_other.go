@@ -11,5 +11,5 @@ func (attempt) bind() {}
 
 func (attempt) write(syscall.RawConn, []byte) (n int, err error) { return 0, nil }
 
-// receive leaves reading to who waits.
+// receive reads nothing: on this system only Read does.
 func receive(uintptr, []byte) (n int, wait bool) { return 0, false }

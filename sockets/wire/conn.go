@@ -121,7 +121,7 @@ type Conn struct {
 	mu      sync.Mutex
 	writing bool      // a writer is running
 	closing bool      // nothing more is taken
-	read    bool      // Read has failed: nobody waits for the peer
+	read    bool      // Read has failed: the peer is not awaited any more
 	broken  bool      // a write has failed, or the connection was aborted
 	bytes   int       // of the queue, and of the batch being written
 	first   [1][]byte // where a queue of one frame lies
@@ -129,7 +129,7 @@ type Conn struct {
 
 	upgrader *Upgrader
 	raw      syscall.RawConn // nil unless net is plain TCP
-	arrivals arrivals        // nil where nobody knows
+	arrivals arrivals        // nil if the times are not known
 	next     *Conn           // in the flusher's line, of its lock
 	ws       *websocket.Conn
 	net      inbound

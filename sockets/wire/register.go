@@ -80,9 +80,9 @@ func (g *Register[C]) Acquire() bool {
 // Release ends what Acquire began.
 func (g *Register[C]) Release() { g.readers.Done() }
 
-// Shutdown refuses new connections, calls end for each there is, and waits for
-// those who have acquired. When ctx ends before, it calls abort for the same
-// connections, waits on, and returns the context's error.
+// Shutdown refuses new connections, calls end for each connection, and waits
+// until each Acquire was released. When ctx ends before, it calls abort for the
+// same connections, waits on, and returns the context's error.
 func (g *Register[C]) Shutdown(ctx context.Context, end, abort func(C)) error {
 	g.mu.Lock()
 	g.closed = true

@@ -43,7 +43,7 @@ type planner struct {
 	rows    int64
 	steps   []orm.Step
 	dropped map[*schema.Index]bool
-	// replaced are the columns that were dropped and made anew.
+	// replaced are the columns that were dropped and created again.
 	replaced map[string]bool
 	// converted are the columns whose type changes: the SQL of the new value
 	// of the column, whichever way that is named.

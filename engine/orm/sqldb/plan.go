@@ -192,7 +192,7 @@ func (p *planner) constraint(col *column) (string, error) {
 	return "", nil
 }
 
-// difference says why the column must be made anew, "" when it fits.
+// difference is the reason why the column must be created again, "" if it fits.
 func (p *planner) difference(col *column, f *found) string {
 	if f == nil {
 		return ""

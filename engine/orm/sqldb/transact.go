@@ -12,8 +12,8 @@ import (
 // transaction is the state of one Transact call.
 type transaction struct {
 	timeout time.Duration // of each statement
-	// turn holds a token while nobody uses the connection: statements come one
-	// by one, and a nested transaction keeps the token until it ends.
+	// turn holds a token while the connection is not in use: statements run one
+	// after the other, and a nested transaction keeps the token until it ends.
 	turn chan struct{}
 	conn *conn // nil when the transaction is over; the holder of turn reads it
 }

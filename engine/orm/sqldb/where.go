@@ -221,7 +221,7 @@ func (b *builder) equal(o operand, v any) {
 	case o.col != nil:
 		b.comparison(o, " = ", v)
 	default:
-		// 12 finds "12" among undeclared attributes, which nobody cast, and
+		// 12 finds "12" among undeclared attributes, which were not cast, and
 		// the other way round.
 		other := any(string(value.Append(nil, v)))
 		if isText {
@@ -322,7 +322,7 @@ func (b *builder) order(o operand, op string, v any) {
 	b.Add(")")
 }
 
-// orderUncast orders values that nobody cast as Sails does: what reads as a
+// orderUncast orders values that were not cast as Sails does: text that is a
 // number among numbers, other text among text.
 func (b *builder) orderUncast(o operand, op string, v any) {
 	b.Add("CASE ")

@@ -113,7 +113,7 @@ func (w *writer) enqueue(j *job, timeout <-chan time.Time) error {
 		if turn != nil {
 			jobs = nil
 		} else {
-			w.queued.Add(1) // before anybody behind it looks
+			w.queued.Add(1) // before the jobs behind it check
 		}
 		select {
 		case jobs <- j:
@@ -141,8 +141,8 @@ func (w *writer) enqueue(j *job, timeout <-chan time.Time) error {
 	}
 }
 
-// runDirectly runs the job on its caller's goroutine if nobody else writes or waits
-// for it: handing it over would cost more than it does.
+// runDirectly runs the job on its caller's goroutine if no other job is running
+// or waiting: passing it to the writer would cost more than the job.
 func (w *writer) runDirectly(j *job) (done bool, err error) {
 	place := sequence.Of(j.ctx)
 	if j.exclusive || place.Turn() != nil || w.queued.Load() > 0 || !w.turn.TryLock() {

@@ -9,8 +9,8 @@ import (
 
 // Rules are the differences of sessions between releases of Sails. Classic and Modern return them.
 type Rules interface {
-	// checkSecret says what a project in production without a secret gets: an error,
-	// or the warning that everybody is logged out.
+	// checkSecret is called for a project in production without a secret: it
+	// returns an error, or warns that a restart logs all users out.
 	checkSecret(p *Project) error
 	// skip says which requests have no session besides those of
 	// config.session.routesDisabled; nil for none.

@@ -103,7 +103,7 @@ exports.spawn = function (file, args, o) {
       self[name].once('close', ended);
     }
   });
-  // Output that nobody reads must not block the process.
+  // Output that is not read must not block the process.
   function drain() {
     ['stdout', 'stderr'].forEach(function (name) {
       var r = self[name];
