@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"net/url"
 	"strings"
-	"sync"
 	"time"
 
 	"framework/engine/value"
@@ -14,18 +13,12 @@ import (
 
 // client is a connection of Engine.IO with its sockets, one in each namespace.
 type client struct {
+	roster
 	server  *Server
 	options *Options
 	conn    *engineio.Conn
-
-	mu      sync.Mutex
-	sockets map[string]*Socket // those that wait to be admitted, too
-	timer   *time.Timer        // until the first namespace
-	due     *time.Timer        // until the next attachment, nil while none is missing
-	closed  bool
-	// connecting is held while a socket and its handler are notified that the
-	// socket is connected.
-	connecting sync.Mutex
+	timer   *time.Timer // until the first namespace; nil in version 4
+	due     *time.Timer // until the next attachment, nil while none is missing; protected by mu
 
 	// Of the receiving goroutine: the packet whose attachments are coming.
 	partial     *packet
@@ -36,7 +29,7 @@ type client struct {
 
 // open is called for every new connection.
 func (s *Server) open(conn *engineio.Conn) engineio.Receiver {
-	c := &client{server: s, options: s.options.Load(), conn: conn, sockets: map[string]*Socket{}}
+	c := &client{roster: newRoster(), server: s, options: s.options.Load(), conn: conn}
 	if c.version() == 5 {
 		c.timer = time.AfterFunc(c.options.ConnectTimeout, func() { conn.CloseWith(engineio.ForcedClose, errNoNamespace) })
 	} else {
@@ -60,9 +53,7 @@ func (c *client) waited(now time.Time) (time.Duration, bool) { return c.conn.Wai
 func (c *client) send(m *message) error { return c.conn.Send(m.forEngine()...) }
 
 func (c *client) leave(namespace string, all bool) {
-	c.mu.Lock()
-	delete(c.sockets, namespace)
-	c.mu.Unlock()
+	c.forget(namespace)
 	if all {
 		c.conn.Close()
 	}
@@ -246,71 +237,16 @@ func (c *client) connect(name string, auth *value.Map) {
 	if rawQuery != "" {
 		s.query, _ = url.ParseQuery(rawQuery) // with what of it can be read
 	}
-	c.mu.Lock()
-	if c.closed || c.sockets[name] != nil {
-		c.mu.Unlock()
-		return
-	}
-	c.sockets[name] = s
-	c.mu.Unlock()
-	namespace.handler.Admit(s, func(err error) bool {
-		if err == nil && c.begin(s) {
-			return true
+	c.admit(s, func() {
+		if c.timer != nil {
+			c.timer.Stop()
 		}
-		c.drop(s, err)
-		return false
-	})
-}
-
-// socket is that of a namespace, nil where there is none. One that the client
-// knows of has its receiver.
-func (c *client) socket(namespace string) *Socket {
-	c.connecting.Lock()
-	defer c.connecting.Unlock()
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.sockets[namespace]
-}
-
-// begin connects a socket that was admitted, if it can be.
-func (c *client) begin(s *Socket) bool {
-	c.connecting.Lock()
-	defer c.connecting.Unlock()
-	c.mu.Lock()
-	if c.closed || c.sockets[s.namespace.name] != s || !s.namespace.rooms.add(s) {
-		c.mu.Unlock()
-		return false
-	}
-	if c.timer != nil {
-		c.timer.Stop()
-		c.timer = nil
-	}
-	c.mu.Unlock()
-	var data any
-	if c.version() == 5 {
-		data = value.Of("sid", s.id)
-	}
-	_ = c.send(&message{kind: kindConnect, namespace: s.namespace.name, id: noID, data: data}) // else Closed comes
-	s.begin(engineio.TransportClose)
-	return true
-}
-
-// drop forgets a socket that was not connected, and notifies the client unless it
-// has left by itself. Without an error the namespace is gone.
-func (c *client) drop(s *Socket, err error) {
-	name := s.namespace.name
-	c.mu.Lock()
-	waits := !c.closed && c.sockets[name] == s
-	if waits {
-		delete(c.sockets, name)
-	}
-	c.mu.Unlock()
-	if err == nil {
-		err = errNamespace
-	}
-	if waits {
-		c.refuse(name, err)
-	}
+		var data any
+		if c.version() == 5 {
+			data = value.Of("sid", s.id)
+		}
+		_ = c.send(&message{kind: kindConnect, namespace: name, id: noID, data: data}) // else Closed comes
+	}, func(err error) { c.refuse(name, err) })
 }
 
 // socketID is the id of a socket: clients of version 4 make it themselves, of
@@ -348,15 +284,13 @@ func (c *client) refuse(namespace string, err error) {
 
 // Closed ends every socket of the connection.
 func (c *client) Closed(reason engineio.Reason, _ error) {
-	c.mu.Lock()
-	c.closed = true
-	if c.partial != nil {
-		c.partial.over()
-	}
-	sockets := c.sockets
-	c.sockets = nil
 	if c.timer != nil {
 		c.timer.Stop()
+	}
+	sockets := c.close()
+	c.mu.Lock()
+	if c.partial != nil {
+		c.partial.over()
 	}
 	if c.due != nil {
 		c.due.Stop()

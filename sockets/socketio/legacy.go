@@ -5,7 +5,6 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"framework/engine/value"
@@ -15,17 +14,13 @@ import (
 
 // legacyClient is a connection of Socket.IO 0.9 with its sockets.
 type legacyClient struct {
+	roster
 	server *Server
 	conn   *legacyio.Conn
-
-	mu         sync.Mutex
-	sockets    map[string]*Socket // those that wait to be admitted, too
-	closed     bool
-	connecting sync.Mutex // as in client
 }
 
 func (s *Server) openLegacy(conn *legacyio.Conn) legacyio.Receiver {
-	c := &legacyClient{server: s, conn: conn, sockets: map[string]*Socket{}}
+	c := &legacyClient{roster: newRoster(), server: s, conn: conn}
 	c.connectTo("/", "")
 	return c
 }
@@ -36,9 +31,7 @@ func (c *legacyClient) waited(now time.Time) (time.Duration, bool) { return c.co
 func (c *legacyClient) send(m *message) error                      { return c.conn.Send(m.forLegacy()) }
 
 func (c *legacyClient) leave(namespace string, all bool) {
-	c.mu.Lock()
-	delete(c.sockets, namespace)
-	c.mu.Unlock()
+	c.forget(namespace)
 	if all {
 		c.conn.Close()
 	}
@@ -181,74 +174,18 @@ func (c *legacyClient) connectTo(name, query string) {
 	if query != "" {
 		s.query, _ = url.ParseQuery(query) // with what of it can be read
 	}
-	c.mu.Lock()
-	if c.closed || c.sockets[name] != nil {
-		c.mu.Unlock()
-		return
-	}
-	c.sockets[name] = s
-	c.mu.Unlock()
-	namespace.handler.Admit(s, func(err error) bool {
-		if err == nil && c.begin(s) {
-			return true
-		}
-		c.drop(s)
-		return false
-	})
+	c.admit(s, func() {
+		_ = c.send(&message{kind: kindConnect, namespace: name, id: noID}) // else Closed comes
+	}, func(error) { c.refuse(name) })
 }
 
 func (c *legacyClient) refuse(name string) {
 	_ = c.send(&message{kind: kindConnectError, namespace: name, id: noID}) // fails if the client has disconnected
 }
 
-// socket is that of a namespace, nil where there is none. One that the client
-// knows of has its receiver.
-func (c *legacyClient) socket(namespace string) *Socket {
-	c.connecting.Lock()
-	defer c.connecting.Unlock()
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.sockets[namespace]
-}
-
-// begin connects a socket that was admitted, if it can be.
-func (c *legacyClient) begin(s *Socket) bool {
-	c.connecting.Lock()
-	defer c.connecting.Unlock()
-	name := s.namespace.name
-	c.mu.Lock()
-	if c.closed || c.sockets[name] != s || !s.namespace.rooms.add(s) {
-		c.mu.Unlock()
-		return false
-	}
-	c.mu.Unlock()
-	_ = c.send(&message{kind: kindConnect, namespace: name, id: noID}) // else Closed comes
-	s.begin(engineio.TransportClose)
-	return true
-}
-
-// drop forgets a socket that was not connected.
-func (c *legacyClient) drop(s *Socket) {
-	name := s.namespace.name
-	c.mu.Lock()
-	waits := !c.closed && c.sockets[name] == s
-	if waits {
-		delete(c.sockets, name)
-	}
-	c.mu.Unlock()
-	if waits {
-		c.refuse(name)
-	}
-}
-
 // Closed ends every socket of the connection.
 func (c *legacyClient) Closed(reason engineio.Reason, _ error) {
-	c.mu.Lock()
-	c.closed = true
-	sockets := c.sockets
-	c.sockets = nil
-	c.mu.Unlock()
-	for _, s := range sockets {
+	for _, s := range c.close() {
 		s.end(reason)
 	}
 }
