@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"framework/engine/budget"
@@ -171,6 +172,16 @@ func TestEach(t *testing.T) {
 		time.Sleep(time.Minute / 4)
 		k.check(t, "0s each", "1s /3")
 		k.serve("/3")
+
+		hasty := b.call() // it goes while the first job of its own runs
+		k.noted()
+		b.Each(func(context.Context, *sockets.Socket) { time.Sleep(time.Second) })
+		synctest.Wait()
+		_ = hasty.conn.Close()
+		time.Sleep(time.Minute / 4)
+		if got := k.noted(); len(got) != 1 || !strings.HasSuffix(got[0], "disconnect: transport close") {
+			t.Errorf("got %q", got)
+		}
 	})
 }
 
@@ -319,6 +330,14 @@ func TestPublished(t *testing.T) {
 			{"a socket elsewhere leaves nothing", func() error { return b.Leave(ctx, "x") }, 0},
 			{"one of several rooms may be elsewhere", func() error { return b.Broadcast(ctx, []string{here, "x"}, nil, "e") }, 1},
 			{"rooms here", func() error { return b.Broadcast(ctx, []string{here}, nil, "e") }, 0},
+			{"members leave all rooms", func() error { return b.LeaveAll(ctx, "x", true) }, 1},
+			{"they keep one", func() error {
+				err := b.LeaveAll(ctx, "x", false)
+				if len(p.all) != 1 || !p.all[0].KeepSource {
+					t.Errorf("got %+v", p.all)
+				}
+				return err
+			}, 1},
 			{"another namespace", func() error { b.PublishRemote(&sockets.Envelope{Namespace: "/chat", Event: "e"}); return nil }, 1},
 		} {
 			p.all = nil

@@ -148,7 +148,9 @@ func TestRequestsAtOnce(t *testing.T) {
 		{name: "by default", running: 64, waiting: 1024},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			k := newKitchen()
+			k, memory := newKitchen(), &budget.Budget{}
+			memory.SetMost(1 << 20)
+			tc.o.Server.Budget = memory
 			inBubble(t, tc.o, k, func(t *testing.T, b *bubble) {
 				c := b.call()
 				url := func(i int) string { return fmt.Sprint("/", i) }
@@ -171,6 +173,9 @@ func TestRequestsAtOnce(t *testing.T) {
 					k.serve(url(i))
 				}
 				got := strings.Join(k.noted(), " ")
+				if used := memory.Used(); used != 0 {
+					t.Errorf("%d bytes are kept", used)
+				}
 				if !strings.HasSuffix(got, url(last)) || strings.Contains(got, "late") || strings.Contains(got, "dropped") {
 					t.Errorf("got %s", got)
 				}
@@ -244,6 +249,19 @@ func TestDisconnected(t *testing.T) {
 	})
 }
 
+// TestConnectTakesItsTime: no request overtakes the connection of its socket.
+func TestConnectTakesItsTime(t *testing.T) {
+	k := newKitchen()
+	k.connect = func(context.Context, *sockets.Socket) { time.Sleep(time.Second) }
+	inBubble(t, sockets.Options{}, k, func(t *testing.T, b *bubble) {
+		c := b.call()
+		k.note("called")
+		c.send(`42["shout"]`)
+		time.Sleep(2 * time.Second)
+		k.check(t, "0s called", "1s shout")
+	})
+}
+
 // TestConnectFirst: what a client says while it is being connected waits, and so does
 // its end.
 func TestConnectFirst(t *testing.T) {
@@ -270,15 +288,20 @@ func TestConnectFirst(t *testing.T) {
 	if err := c.conn.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if got := <-notes; got != "connect" {
-		t.Errorf("first came %s", got)
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	defer cancel()
+	select {
+	case got := <-notes:
+		if got != "connect" {
+			t.Errorf("first came %s", got)
+		}
+	case <-ctx.Done():
+		t.Fatal("nothing came")
 	}
-	for len(hub.IDs()) > 0 { // until its end has come
+	for len(hub.IDs()) > 0 && ctx.Err() == nil { // until its end has come
 		runtime.Gosched()
 	}
 	close(open)
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	defer cancel()
 	if err := hub.Shutdown(ctx); err != nil {
 		t.Fatal(err)
 	}

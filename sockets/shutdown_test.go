@@ -33,7 +33,8 @@ func TestShutdown(t *testing.T) {
 		idle := []*caller{b.call(), b.call(), b.call()}
 		idle[0].send("40/chat,") // two sockets of one connection count as one
 		busy := b.call()
-		busy.send(ask("1", "/1"))
+		busy.send(ask("1", "/1"), "40/chat,") // its other socket has nothing to wait for
+		busy.hears("40/chat,")
 		time.Sleep(time.Second)
 		start := b.now()
 		done := b.shutdown(in(t, time.Minute))
