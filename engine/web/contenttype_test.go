@@ -31,6 +31,8 @@ func TestTypesOfFiles(t *testing.T) {
 		"a.webmanifest": {none, none, "application/manifest+json"}, "a.wasm": {none, none, "application/wasm"},
 		"a.appcache": {"text/cache-manifest" + utf8, "text/cache-manifest" + utf8, "text/cache-manifest" + utf8},
 		"a.wav":      {"audio/x-wav", "audio/x-wav", "audio/wav"}, "a.gz": {none, none, "application/gzip"},
+		"a.mkv": {"video/x-matroska", "video/x-matroska", "video/x-matroska"}, "a.tsv": {"text/tab-separated-values" + utf8, "text/tab-separated-values" + utf8, "text/tab-separated-values" + utf8},
+		"a.cer": {"application/pkix-cert", "application/pkix-cert", "application/pkix-cert"}, "a.xap": {"application/x-silverlight-app", "application/x-silverlight-app", "application/x-silverlight-app"},
 		"a.avif": {none, none, none}, "a.ejs": {none, none, none}, "a.unknown": {none, none, none},
 		"dir.png/a": {none, none, none}, "a": {none, none, none}, "a.": {none, none, none}, "": {none, none, none},
 	} {

@@ -167,8 +167,49 @@ func (s *Responder) CommitFile(f io.ReadSeeker, st fs.FileInfo) error {
 	if h.Get("ETag") == "" {
 		h.Set("ETag", s.options.Tags.File(st.Size(), st.ModTime()))
 	}
-	http.ServeContent(s.w, s.r, "", st.ModTime().Truncate(time.Second), f)
+	http.ServeContent(keptValidators{s.w, st.ModTime().UTC().Format(http.TimeFormat)}, plainConditions(s.r), "", st.ModTime().Truncate(time.Second), f)
 	return nil
+}
+
+// keptValidators gives a 304 the headers of the file that it stands for.
+type keptValidators struct {
+	http.ResponseWriter
+	modified string
+}
+
+// WriteHeader implements http.ResponseWriter.
+func (k keptValidators) WriteHeader(status int) {
+	if status == http.StatusNotModified {
+		k.Header().Set("Last-Modified", k.modified)
+		k.Header().Set("Accept-Ranges", "bytes")
+	}
+	k.ResponseWriter.WriteHeader(status)
+}
+
+// ReadFrom lets files go out without being copied.
+func (k keptValidators) ReadFrom(from io.Reader) (int64, error) {
+	return io.Copy(k.ResponseWriter, from)
+}
+
+// plainConditions is the request without what Express ignores: what the client has if
+// it wants no cached answer, a range that is none, and several ranges.
+func plainConditions(r *http.Request) *http.Request {
+	span := r.Header.Get("Range")
+	fresh := strings.Contains(r.Header.Get("Cache-Control"), "no-cache")
+	ranges := span == "" || strings.Contains(span, "=") && !strings.Contains(span, ",")
+	if ranges && !fresh {
+		return r
+	}
+	plain := r.WithContext(r.Context())
+	plain.Header = r.Header.Clone()
+	if !ranges {
+		plain.Header.Del("Range")
+	}
+	if fresh {
+		plain.Header.Del("If-None-Match")
+		plain.Header.Del("If-Modified-Since")
+	}
+	return plain
 }
 
 // redirect sends the client to the folder's address with a slash.
