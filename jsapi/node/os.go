@@ -38,6 +38,14 @@ func (m *osModule) osNatives() map[string]any {
 				"tmpdir", strings.TrimRight(os.TempDir(), "/"), "homedir", home, "endianness", "LE", "cpus", runtime.NumCPU(),
 			)
 		},
+		"processors": func(goja.FunctionCall) goja.Value {
+			var list []any
+			for _, p := range processors(release("/proc/cpuinfo"), release("/proc/stat"), arch(), runtime.NumCPU()) {
+				times := m.object("user", p.user, "nice", p.nice, "sys", p.sys, "idle", p.idle, "irq", p.irq)
+				list = append(list, m.object("model", p.model, "speed", p.speed, "times", times))
+			}
+			return rt.NewArray(list...)
+		},
 		"memory": func(goja.FunctionCall) goja.Value {
 			sizes := memory()
 			return m.object("total", sizes["MemTotal"], "free", sizes["MemAvailable"])

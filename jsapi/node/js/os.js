@@ -10,11 +10,7 @@ exports.freemem = function () { return native.memory().free; };
 exports.loadavg = native.loadavg;
 exports.uptime = native.uptime;
 exports.availableParallelism = function () { return facts.cpus; };
-exports.cpus = function () {
-  var list = [];
-  for (var i = 0; i < facts.cpus; i++) { list.push({ model: facts.arch, speed: 0, times: { user: 0, nice: 0, sys: 0, idle: 0, irq: 0 } }); }
-  return list;
-};
+exports.cpus = native.processors;
 exports.networkInterfaces = native.interfaces;
 if (native.oldNames) { exports.tmpDir = exports.tmpdir; exports.getNetworkInterfaces = exports.networkInterfaces; }
 exports.userInfo = native.user;
