@@ -73,7 +73,12 @@ func (w *Watcher) reportAgain(rel string) {
 		return
 	}
 	now := w.tree.files[rel]
-	if _, reported := w.tree.pending[rel]; reported || now == nil {
+	if now == nil {
+		return
+	}
+	// What has changed and was changed back, as by an editor that empties the file first,
+	// is pending and would not be reported.
+	if old, pending := w.tree.pending[rel]; pending && !old.sameContent(now) {
 		return
 	}
 	a := w.repeated[rel]

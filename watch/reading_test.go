@@ -38,6 +38,24 @@ func TestReading(t *testing.T) {
 	}
 }
 
+// A save in two steps, which the watcher has seen empty in between, is reported as well:
+// so may have who read it.
+func TestReadingOfEmptiedFiles(t *testing.T) {
+	f := start(t, watch.Options{Settle: 24 * time.Hour}, "a.js")
+	f.reported()
+	var done func()
+	ends(t, "Reading", func() { done = f.w.Reading() })
+	defer done()
+	f.write("a.js", "")
+	if got := f.reported(); len(got) > 0 {
+		t.Errorf("in the middle of a save: %v", got)
+	}
+	f.write("a.js", "a.js")
+	if diff := cmp.Diff([]string{"a.js changed"}, f.reported()); diff != "" {
+		t.Errorf("after the save: %s", diff)
+	}
+}
+
 // A file that reading itself writes is not reported for ever.
 func TestReadingThatWrites(t *testing.T) {
 	f := start(t, watch.Options{}, "a.js")
@@ -58,6 +76,9 @@ func TestReadingThatWrites(t *testing.T) {
 		}
 		cancel()
 	}
+	f.write("a.js", "a.js")
+	f.clock.forward(time.Minute)
+	f.next() // it has been left alone for a while
 	f.write("a.js", "new")
 	if diff := cmp.Diff([]string{"a.js changed"}, f.reported()); diff != "" {
 		t.Errorf("a new content: %s", diff)
