@@ -37,6 +37,28 @@ func TestSameIgnoresAreNotLookedAtAgain(t *testing.T) {
 	}
 }
 
+// Folders that link to each other are descended into once, however they are reached.
+func TestLinksInCircles(t *testing.T) {
+	root, outside := treeOf(t, "app.js", "api/deep/a.js"), treeOf(t, "b.js")
+	for at, to := range map[string]string{
+		filepath.Join(root, "api", "deep", "up"): filepath.Join(root, "api"),
+		filepath.Join(root, "api", "self"):       filepath.Join(root, "api", "self"),
+		filepath.Join(root, "out"):               outside,
+		filepath.Join(outside, "back"):           root,
+	} {
+		if err := os.Symlink(to, at); err != nil {
+			t.Fatal(err)
+		}
+	}
+	tr := newTree(root, &ignores{})
+	for range 2 {
+		tr.look(".", false)
+		if diff := cmp.Diff([]string{"api/deep/a.js", "app.js", "out/b.js"}, slices.Sorted(maps.Keys(tr.files))); diff != "" {
+			t.Error(diff)
+		}
+	}
+}
+
 // What is ignored costs no watches, until it is ignored no longer.
 func TestIgnoredFoldersAreNotWatched(t *testing.T) {
 	tr := newTree(treeOf(t, "api/a.js", "gen/b.js", "gen/deep/c.js"), &ignores{})

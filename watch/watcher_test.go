@@ -341,6 +341,15 @@ func TestLinksAreFollowed(t *testing.T) {
 		}, []string{"api/linked/a.js changed"}},
 		{"the other target", func() { put("v2/a.js", "three") }, []string{"api/linked/a.js changed"}},
 		{"a link goes", func() { f.check(os.Remove(f.path("api/again"))) }, []string{"api/again/a.js removed"}},
+		{"one more link", func() { f.check(os.Symlink(filepath.Join(outside, "v2"), f.path("api/more"))) }, []string{"api/more/a.js added"}},
+		{"one link less", func() { f.check(os.Remove(f.path("api/linked"))) }, []string{"api/linked/a.js removed"}},
+		{"behind the link that is left", func() { put("v2/a.js", "four") }, []string{"api/more/a.js changed"}},
+		{"a file in place of its link", func() {
+			f.check(os.Remove(f.path("local.js")))
+			f.write("local.js", "changed")
+		}, []string{"local.js changed"}},
+		{"its own text now", func() { f.write("local.js", "own") }, []string{"local.js changed"}},
+		{"what it no longer leads to", func() { put("files/local.js", "once more") }, nil},
 	}
 	for _, s := range steps {
 		s.do()
