@@ -1,9 +1,11 @@
 package blueprints_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"reflect"
 	"slices"
 	"strings"
@@ -120,6 +122,7 @@ func TestEvents(t *testing.T) {
 		{name: "update with mirror", method: "PUT", target: "/user/3", body: `{"age":"21"}`, settings: []any{"mirror", true}, want: []string{"subscribe user [3]", `updated user 3 data {"age":21,"id":3} before ` + cydWhole}},
 		{name: "update with mirror for this controller", method: "PUT", target: "/group/1", body: `{}`, http: false, config: value.Of("mirror", true), want: []string{"subscribe group [1]", `updated group 1 data {"id":1} before ` + chessWhole}},
 		{name: "update without mirror for this controller", method: "PUT", target: "/group/1", body: `{}`, settings: []any{"mirror", true}, config: value.Of("mirror", false), want: []string{"subscribe group [1]", `updated group 1 data {"id":1} before ` + chessWhole + " by s1"}},
+		{name: "update of a collection, all of which is told", method: "PUT", target: "/user/1", body: `{"pets":[3]}`, settings: []any{"defaultLimit", int64(1)}, want: []string{"subscribe user [1]", `updated user 1 data {"pets":[3],"id":1} before ` + adaWhole + " by s1"}},
 		{name: "update refused", method: "PUT", target: "/user/3", body: `{"name":"Ada"}`, status: 400},
 		{name: "update of nobody", method: "PUT", target: "/user/9", body: `{"age":1}`, status: 404},
 		{name: "destroy", method: "DELETE", target: "/user/3", want: []string{"destroyed user 3 before " + cydWhole + " by s1", "unsubscribe user [3]", "retire user 3"}},
@@ -136,14 +139,16 @@ func TestEvents(t *testing.T) {
 		{name: "remove with mirror for this controller", method: "DELETE", target: "/group/1/members/1", config: value.Of("mirror", true), want: []string{"removedFrom group 1 members 1"}},
 		{name: "remove from nobody", method: "DELETE", target: "/user/9/pets/1", status: 404},
 		// An event that is lost does not fail a request that is done.
+		{name: "a hub that fails at find", method: "GET", target: "/user?name=Bob", fails: true, want: []string{"subscribe user [2]", "watch user", "watch home", "watch pet", "watch group", "subscribe group [1]"}},
+		{name: "a hub that fails at create", method: "POST", target: "/user", body: `{"name":"Dan"}`, fails: true, status: 201, want: []string{"subscribe user [4]", "introduce user 4", `created user 4 data {"name":"Dan","id":4} by s1`}},
 		{name: "a hub that fails", method: "DELETE", target: "/user/3", fails: true, want: []string{"destroyed user 3 before " + cydWhole + " by s1", "unsubscribe user [3]", "retire user 3"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := settle(serveAs(t, community(t), sails12, settings(t), nil))
-			hub := &recorder{fails: c.fails}
+			hub, log := &recorder{fails: c.fails}, new(bytes.Buffer)
 			configs := map[string]*value.Map{"group": c.config}
 			s = serveAs(t, s.orm, sails12, settings(t, c.settings...), configs, func(o *blueprints.Options) {
-				o.Publisher, o.AutoWatch = hub, map[string]bool{"pet": true}
+				o.Publisher, o.AutoWatch, o.Log = hub, map[string]bool{"pet": true}, slog.New(slog.NewTextHandler(log, nil))
 				if c.quiet != "" || strings.HasPrefix(c.target, "/home") {
 					o.AutoWatch["home"] = false
 				}
@@ -160,7 +165,50 @@ func TestEvents(t *testing.T) {
 			if !reflect.DeepEqual(hub.lines, c.want) {
 				t.Errorf("published\n%q\nwant\n%q", hub.lines, c.want)
 			}
+			lost := 0
+			if c.fails {
+				lost = len(c.want)
+			}
+			if got := strings.Count(log.String(), "nobody there"); got != lost {
+				t.Errorf("%d failures are logged, want %d:\n%s", got, lost, log)
+			}
 		})
+	}
+}
+
+// TestEventsOfReleases: what the older releases publish otherwise.
+func TestEventsOfReleases(t *testing.T) {
+	const update, again = "updated user 3 data ", "addedTo group 1 members 1 by s1"
+	for _, c := range []struct {
+		method, target, body string
+		older, want          []string
+	}{
+		{"PUT", "/user/3", `{"age":21}`,
+			[]string{"subscribe user [3]", update + `{"age":21} before ` + cydWhole + " by s1"},
+			[]string{"subscribe user [3]", update + `{"age":21,"id":3} before ` + cyd + " by s1"}},
+		{"POST", "/group/1/members/1", "", []string{"subscribe group [1]"}, []string{"subscribe group [1]", again}},
+		{"POST", "/group/1/members/3", "",
+			[]string{"subscribe group [1]", "addedTo group 1 members 3 by s1"}, []string{"subscribe group [1]", "addedTo group 1 members 3 by s1"}},
+		{"PUT", "/user/3", `{"groups":[1]}`,
+			[]string{"subscribe user [3]", update + `{"groups":[1]} before ` + cydWhole + " by s1"},
+			[]string{"subscribe user [3]", update + `{"groups":[1],"id":3} before ` + cyd + " by s1"}},
+	} {
+		for _, rel := range releases {
+			hub := &recorder{}
+			s := settle(serveAs(t, community(t), rel, settings(t), nil))
+			s = serveAs(t, s.orm, rel, settings(t, "populate", false), nil, func(o *blueprints.Options) { o.Publisher = hub })
+			s.socket = "s1"
+			want := c.older
+			if rel.Name == sails12.Name {
+				want = c.want
+			}
+			if status, body := s.ask(c.method, c.target, c.body); status != 200 {
+				t.Errorf("%s: %s %s: %d %s", rel.Name, c.method, c.target, status, body)
+			}
+			if !reflect.DeepEqual(hub.lines, want) {
+				t.Errorf("%s: %s %s: published\n%q\nwant\n%q", rel.Name, c.method, c.target, hub.lines, want)
+			}
+		}
 	}
 }
 

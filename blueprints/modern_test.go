@@ -1,7 +1,10 @@
 package blueprints_test
 
 import (
+	"bytes"
+	"log/slog"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -110,6 +113,8 @@ func TestModernEvents(t *testing.T) {
 		want                 []string
 	}{
 		{"GET", "/pet?name=Kim", "", []string{"subscribe pet [3]", "watch pet", "watch owner"}},
+		{"GET", "/pet?name=Rex", "", []string{"subscribe pet [1]", "watch pet", "watch owner", "subscribe owner [1]"}},
+		{"GET", "/pet?name=Rex&populate=false", "", []string{"subscribe pet [1]", "watch pet", "watch owner"}}, // of a key alone nobody is told
 		{"PATCH", "/pet/3", `{"name":"Max"}`, []string{
 			"subscribe pet [3]",
 			`updated pet 3 data {"name":"Max","id":3} before {"name":"Kim","id":3} by me`,
@@ -127,6 +132,12 @@ func TestModernEvents(t *testing.T) {
 			"addedTo team 1 members 2 by me", "removedFrom team 1 members 1 by me",
 		}},
 		{"DELETE", "/team/1/members/1", "", []string{"removedFrom team 1 members 1 by me"}},
+		{"DELETE", "/pet/3", "", []string{`destroyed pet 3 before {"name":"Kim","id":3} by me`, "unsubscribe pet [3]", "retire pet 3"}},
+		{"POST", "/pet", `{"name":"Max"}`, []string{"subscribe pet [4]", "introduce pet 4", `created pet 4 data {"name":"Max","id":4} by me`}},
+		{"POST", "/owner", `{"name":"Cyd","pets":[1]}`, []string{
+			"subscribe owner [3]", "introduce owner 3", `created owner 3 data {"pets":[{"name":"Rex","owner":3,"id":1}],"name":"Cyd","id":3} by me`,
+			"removedFrom owner 1 pets 1 alone by me",
+		}},
 	} {
 		hub := &recorder{}
 		s := serveModern(t, hub)
@@ -140,6 +151,40 @@ func TestModernEvents(t *testing.T) {
 	}
 }
 
+// TestPlans: what parseBlueprintOptions of Sails 1.5.18 makes of a request, which a
+// project's own begins with.
+func TestPlans(t *testing.T) {
+	for _, c := range []struct{ method, target, body, want string }{
+		{"GET", "/pet", "", `{"using":"pet","populates":{"owner":{}},"criteria":{"where":{},"limit":30}}`},
+		{"GET", "/pet?name=Rex&limit=2&skip=1&sort=name", "", `{"using":"pet","populates":{"owner":{}},"criteria":{"where":{"name":"Rex"},"limit":"2","skip":"1","sort":"name"}}`},
+		{"GET", `/pet?where={"name":{"startsWith":"R"}}&select=name,%20id&populate=false`, "", `{"using":"pet","populates":{},"criteria":{"where":{"name":{"startsWith":"R"}},"select":["name","id"],"limit":30}}`},
+		{"GET", "/pet/1?populate=owner", "", `{"using":"pet","populates":{"owner":{}},"criteria":{"where":{"id":"1"},"limit":30}}`},
+		{"POST", "/pet", `{"name":"Max"}`, `{"using":"pet","populates":{"owner":{}},"meta":{"fetch":true},"newRecord":{"name":"Max"}}`},
+		{"POST", "/owner?pets=[1,3]", `{"name":"Cleo"}`, `{"using":"owner","populates":{"pets":{"where":{},"limit":30,"skip":0,"select":["*"],"omit":[]}},"meta":{"fetch":true},"newRecord":{"pets":[1,3],"name":"Cleo"}}`},
+		{"PATCH", "/pet/1", `{"name":"Max","id":7}`, `{"using":"pet","populates":{"owner":{}},"criteria":{"where":{"id":"1"}},"meta":{},"valuesToSet":{"name":"Max","id":"1"}}`},
+		{"DELETE", "/pet/1", "", `{"using":"pet","populates":{"owner":{}},"criteria":{"where":{"id":"1"}},"meta":{"fetch":true}}`},
+		{"GET", "/owner/1/pets", "", `{"using":"owner","populates":{"pets":{"where":{},"limit":30}},"alias":"pets","criteria":{"where":{"id":"1"}}}`},
+		{"GET", "/owner/1/pets?name=Rex&limit=1&skip=0&sort=name%20DESC", "", `{"using":"owner","populates":{"pets":{"where":{"name":"Rex"},"limit":"1","skip":"0","sort":"name DESC"}},"alias":"pets","criteria":{"where":{"id":"1"}}}`},
+		{"PUT", "/owner/1/pets/3", "", `{"using":"owner","populates":{"pets":{"where":{},"limit":30,"skip":0,"select":["*"],"omit":[]}},"alias":"pets","targetRecordId":"1","associatedIds":["3"]}`},
+		{"DELETE", "/owner/1/pets/1", "", `{"using":"owner","populates":{"pets":{"where":{},"limit":30,"skip":0,"select":["*"],"omit":[]}},"alias":"pets","targetRecordId":"1","associatedIds":["1"]}`},
+		{"PUT", "/owner/1/pets", "[1,2]", `{"using":"owner","populates":{"pets":{"where":{},"limit":30,"skip":0,"select":["*"],"omit":[]}},"alias":"pets","criteria":{"where":{}},"targetRecordId":"1","associatedIds":[1,2]}`},
+	} {
+		var s *server
+		var got string
+		s = serveAs(t, serveModern(t, nil).orm, sails1, modernSettings(t), nil, func(o *blueprints.Options) {
+			o.Parser = "a function"
+			o.Parse = func(x *router.Exchange, _ any) (*value.Map, error) {
+				plan, err := s.set.DefaultPlan(x)
+				got = string(value.Append(nil, plan))
+				return plan, err
+			}
+		})
+		if status, body := s.ask(c.method, c.target, c.body); status != 200 || got != c.want {
+			t.Errorf("%s %s %s: %d %s\ngot  %s\nwant %s", c.method, c.target, c.body, status, body, got, c.want)
+		}
+	}
+}
+
 // A project's parseBlueprintOptions decides what an action does.
 func TestPlansOfTheProject(t *testing.T) {
 	var set *server
@@ -147,6 +192,10 @@ func TestPlansOfTheProject(t *testing.T) {
 		o.Parser = "a function"
 		o.Parse = func(x *router.Exchange, parser any) (*value.Map, error) {
 			plan, err := set.set.DefaultPlan(x)
+			if err == nil && plan.Has("associatedIds") {
+				plan.Set("targetRecordId", int64(1))
+				plan.Set("associatedIds", []any{int64(1)})
+			}
 			if err != nil || plan.Value("criteria") == nil {
 				return plan, err
 			}
@@ -168,5 +217,31 @@ func TestPlansOfTheProject(t *testing.T) {
 	}
 	if status, body := set.ask("GET", "/pet?sort=name", ""); status != 200 || body != `[{"name":"Rex","owner":1,"id":2}]` {
 		t.Errorf("got %d %s", status, body)
+	}
+	// The project adds pet 1 to owner 1, whatever the path says.
+	if status, body := set.ask("PUT", "/owner/8/pets/9", ""); status != 200 {
+		t.Errorf("add: %d %s", status, body)
+	}
+	if status, body := set.ask("GET", "/pet/1", ""); status != 200 || body != `{"name":"Kim","owner":1,"id":1}` {
+		t.Errorf("after add: %d %s", status, body)
+	}
+	for _, b := range set.table.Bindings() {
+		if b.Default != "" && !slices.Contains(b.Script, "parseBlueprintOptions") {
+			t.Errorf("%s does not say that it enters JavaScript for parseBlueprintOptions: %q", b.Address, b.Script)
+		}
+	}
+}
+
+// TestOtherKey: an update with another primary key is logged, and keeps the key.
+func TestOtherKey(t *testing.T) {
+	for body, warns := range map[string]int{`{"name":"Max"}`: 0, `{"id":1}`: 0, `{"id":"1"}`: 0, `{"id":7,"name":"Max"}`: 1} {
+		log := new(bytes.Buffer)
+		s := serveModern(t, nil, func(o *blueprints.Options) { o.Log = slog.New(slog.NewTextHandler(log, nil)) })
+		if status, answer := s.ask("PATCH", "/pet/1", body); status != 200 || !strings.HasSuffix(answer, `"id":1}`) {
+			t.Errorf("%s: %d %s", body, status, answer)
+		}
+		if got := strings.Count(log.String(), "does not change the primary key"); got != warns {
+			t.Errorf("%s: %d warnings, want %d: %s", body, got, warns, log)
+		}
 	}
 }

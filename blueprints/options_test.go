@@ -140,6 +140,71 @@ func TestDefaultLimit(t *testing.T) {
 	}
 }
 
+// TestMaxLimit: no answer, and no collection in it, has more records than maxLimit
+// says, whatever the request asks for.
+func TestMaxLimit(t *testing.T) {
+	classic, modern := community(t), friends(t)
+	fill := func(s *server, status int, owner string) {
+		t.Helper()
+		for i := range 5 {
+			if got, body := s.ask("POST", "/pet", fmt.Sprintf(`{"name":"p%d","owner":1}`, i)); got != status {
+				t.Fatal(got, body)
+			}
+			if got, body := s.ask("POST", "/"+owner, fmt.Sprintf(`{"name":"o%d"}`, i)); got != status {
+				t.Fatal(got, body)
+			}
+		}
+	}
+	fill(serveAs(t, classic, sails12, settings(t), nil), 201, "user")
+	fill(serveAs(t, modern, sails1, modernSettings(t), nil), 200, "owner")
+	for _, c := range []struct {
+		query     string
+		unlimited int // 0 for a request that is refused
+		most2     int
+	}{
+		{"", 5, 2},
+		{"limit=1", 1, 1},
+		{"limit=2", 2, 2},
+		{"limit=3", 3, 2},
+		{"limit=1000", 5, 2},
+		{"skip=4", 1, 1},
+		{"limit=1&skip=1", 1, 1},
+	} {
+		for most, want := range map[int64]int{0: c.unlimited, 2: c.most2} {
+			for release, s := range map[string]*server{
+				"0.12": serveAs(t, classic, sails12, settings(t, "maxLimit", most), nil),
+				"1.x":  serveAs(t, modern, sails1, modernSettings(t, "maxLimit", most), nil),
+			} {
+				owner := map[string]string{"0.12": "user", "1.x": "owner"}[release]
+				for _, target := range []string{"/pet?", "/" + owner + "/1/pets?", "/" + owner + "/find?"} {
+					_, body := s.ask("GET", target+c.query, "")
+					list, _ := parsed(t, body).([]any)
+					if len(list) != want {
+						t.Errorf("%s, maxLimit %d, %s%s: %d records, want %d: %s", release, most, target, c.query, len(list), want, body)
+					}
+				}
+				for _, populate := range []string{"", "?populate=pets"} {
+					_, body := s.ask("GET", "/"+owner+"/1"+populate, "")
+					whole, _ := parsed(t, body).(*value.Map)
+					if pets, _ := whole.Value("pets").([]any); most > 0 && len(pets) != int(most) || most == 0 && len(pets) != 5 {
+						t.Errorf("%s, maxLimit %d: a record%s with %d pets: %s", release, most, populate, len(pets), body)
+					}
+				}
+			}
+		}
+	}
+}
+
+// parsed is a body of JSON.
+func parsed(t *testing.T, body string) any {
+	t.Helper()
+	v, err := value.Parse([]byte(body))
+	if err != nil {
+		t.Fatalf("%v: %s", err, body)
+	}
+	return v
+}
+
 // TestTargets: the options behind {blueprint, model} and {controller, action}.
 func TestTargets(t *testing.T) {
 	set := blueprints.New(blueprints.Options{ORM: community(t), Switches: sails12.Blueprints, Settings: settings(t, "prefix", "/api", "restPrefix", "/rest", "defaultLimit", int64(4))})
