@@ -172,6 +172,7 @@ func TestConditionsFromCode(t *testing.T) {
 		"nil record":      {value.Of("owner", (*orm.Record)(nil)), `owner = null`},
 		"date":            {value.Of("sent", value.Of(">", time.UnixMilli(0))), `sent > "1970-01-01T00:00:00.000Z"`},
 		"not a number":    {value.Of("weight", math.NaN()), `nothing`},
+		"a number of Go":  {value.Of("weight", 5, "unknown", 6), `(weight = 5 and unknown = 6)`},
 	} {
 		q, err := m.Query(tc.criteria)
 		if err != nil {
@@ -184,6 +185,20 @@ func TestConditionsFromCode(t *testing.T) {
 		}
 		if got != tc.want {
 			t.Errorf("%s is %s, want %s", name, got, tc.want)
+		}
+	}
+	for order, want := range map[any]string{1: "up", 0: "down", -1: "down", 2: "", -2: "", 1.0: "up", 0.0: "down", -1.0: "down", 0.5: "", -0.5: ""} {
+		got := ""
+		if q, err := m.Query(value.Of("sort", value.Of("town", order))); err == nil {
+			got = map[bool]string{true: "down", false: "up"}[q.Sort[0].Desc]
+		}
+		if got != want {
+			t.Errorf("the order %T %v is %q, want %q", order, order, got, want)
+		}
+	}
+	for limit, want := range map[any]int{5: 5, -5: 0, 1.0: 1, 0.99: 0, 1e300: 1<<53 - 1, float64(1<<53 - 1): 1<<53 - 1} {
+		if q, err := m.Query(value.Of("limit", limit)); err != nil || q.Limit != want {
+			t.Errorf("the limit %T %v is %v, want %d: %v", limit, limit, q, want, err)
 		}
 	}
 	q, err := person.Query(ann)
@@ -218,6 +233,7 @@ func TestClauses(t *testing.T) {
 		{`{"sort": "weight desc"}`, orm.Query{Sort: []orm.Order{{Attr: "weight", Desc: true}}}},
 		{`{"sort": " shelf_place  ASC "}`, orm.Query{Sort: []orm.Order{{Attr: "shelf"}}}},
 		{`{"sort": ""}`, orm.Query{}},
+		{`{"sort": false}`, orm.Query{}},
 		{`{"sort": null}`, orm.Query{}},
 		{`{"sort": "-weight"}`, orm.Query{Sort: []orm.Order{{Attr: "-weight"}}}},
 		{`{"sort": {"fragile": 1, "weight": -1, "town": 0, "note": "DESC"}}`, orm.Query{Sort: []orm.Order{
@@ -270,6 +286,7 @@ func TestMisuse(t *testing.T) {
 		{`{"sort": {"town": 2}}`, "sort", "`town` has to be 1, -1"},
 		{`{"sort": {"town": null}}`, "sort", "not null"},
 		{`{"sort": 5}`, "sort", "the value 5"},
+		{`{"sort": true}`, "sort", "the value true"},
 		{`{"select": 5}`, "select", "select takes"},
 		{`{"sum": [5]}`, "sum", "sum takes"},
 	} {

@@ -87,7 +87,7 @@ func TestModernCriteria(t *testing.T) {
 		{criteria: `{"bogus":1}`, want: "!Could not use the provided `where` clause.  Could not filter by `bogus`"},
 		{criteria: `{"bogus":1}`, m: loose, want: `bogus = 1`},
 		{criteria: `{"name":"a","limit":1}`, want: "!The provided criteria contains an unrecognized property: 'name'"},
-		{criteria: `{"where":{"name":"a"},"limit":"undefined"}`, want: `name = "a"`},
+		{criteria: `{"limit":"undefined","where":{"name":"a"}}`, want: `name = "a"`},
 
 		{criteria: `{"select":["name"],"omit":["age"]}`, want: "!Cannot specify both `omit` AND `select`."},
 		{criteria: `{"select":["name","age"],"omit":["tame"]}`, want: "!Cannot specify both `omit` AND `select`."},
@@ -163,7 +163,7 @@ func TestModernCriteria(t *testing.T) {
 		{criteria: `{"or":[{"name":"undefined"},{"age":1}]}`, want: `age = 1, dropped name`},
 		{criteria: `{"or":[{"or":[{"name":"undefined"}]},{"age":1}]}`, want: `age = 1, dropped name`},
 		{criteria: `{"or":[{"name":"undefined"}]}`, want: `dropped name`},
-		{criteria: `{"name":"undefined"}`, want: `dropped name`},
+		{criteria: `{"name":"undefined","age":1}`, want: `age = 1, dropped name`},
 		{criteria: `{"and":[{"name":"undefined"}]}`, want: `dropped name`},
 		{criteria: `{"or":[{},{"age":1}]}`, want: ``},
 		{criteria: `{"or":[{"age":1,"name":"undefined"},{"age":2}]}`, want: `(age = 1 or age = 2), dropped name`},
@@ -188,7 +188,7 @@ func TestModernCriteria(t *testing.T) {
 		{criteria: `{"name":{"!=":["x","y"]}}`, want: `name not in ["x","y"]`},
 		{criteria: `{"name":{"!=":[]}}`, want: ``},
 		{criteria: `{"name":[]}`, want: `nothing`},
-		{criteria: `{"name":["x","undefined"]}`, want: `name = "x", dropped name`},
+		{criteria: `{"name":["undefined","x","y"]}`, want: `name in ["x","y"], dropped name`},
 		{criteria: `{"name":{"in":["x",null]}}`, want: "!Could not use the provided `where` clause.  Could not filter by `name`: Got unsupported value (`null`) in an `in` modifier array."},
 		{criteria: `{"age":{"in":["x"]}}`, want: "!Could not use the provided `where` clause.  Could not filter by `age`: Invalid item within `in` modifier array."},
 		{criteria: `{"name":null}`, want: `name = null`},
@@ -231,6 +231,8 @@ func TestModernCriteria(t *testing.T) {
 		{criteria: `{"name":{"contains":"%%"}}`, want: `name contains "%%"`},
 		{criteria: `{"name":{"contains":null}}`, want: "!Could not use the provided `where` clause.  Could not filter by `name`: Invalid `contains` (string search) modifier."},
 		{criteria: `{"name":{"endsWith":"x"}}`, want: `name endsWith "x"`},
+		{criteria: `{"name":{"contains":"` + strings.Repeat("x", 20_001) + `"}}`, want: "!Could not use the provided `where` clause.  Could not filter by `name`: Invalid `contains` (string search) modifier.  It takes a text of up to 20000 bytes."},
+		{criteria: `{"name":{"contains":"` + strings.Repeat("x", 20_000) + `"}}`, want: `name contains "` + strings.Repeat("x", 20_000) + `"`},
 	} {
 		m := strict
 		if tc.m != nil {
@@ -259,6 +261,76 @@ func TestModernCriteria(t *testing.T) {
 			if c, _ := q.Where.(orm.Compare); c.IgnoreCase != (name != "") || c.Literal != literal {
 				t.Errorf("%s %s: %+v", kind, name, c)
 			}
+		}
+	}
+}
+
+// TestModernFromCode: criteria have numbers of Go, and clauses may be known apart.
+func TestModernFromCode(t *testing.T) {
+	m := modernPets(t, true)
+	undefined := value.Undefined{}
+	for name, tc := range map[string]struct {
+		query func() (*orm.Query, error)
+		want  string
+	}{
+		"a key":              {func() (*orm.Query, error) { return m.QueryWith(5, orm.CriteriaOptions{}) }, `id = 5`},
+		"a number":           {func() (*orm.Query, error) { return m.QueryWith(value.Of("age", 5), orm.CriteriaOptions{}) }, `age = 5`},
+		"a limit":            {func() (*orm.Query, error) { return m.QueryWith(value.Of("limit", 5), orm.CriteriaOptions{}) }, `limit 5`},
+		"a limit as a float": {func() (*orm.Query, error) { return m.QueryWith(value.Of("limit", 5.0), orm.CriteriaOptions{}) }, `limit 5`},
+		"clauses": {func() (*orm.Query, error) {
+			return m.QueryOf(orm.Clauses{Where: value.Of("age", undefined, "tame", true), Sort: "name"})
+		}, `tame = true, dropped age, by name`},
+		"a clause":            {func() (*orm.Query, error) { return m.QueryOf(orm.Clauses{Where: value.Of("tame", true)}) }, `tame = true`},
+		"a bad condition":     {func() (*orm.Query, error) { return m.QueryOf(orm.Clauses{Where: true}) }, "!Could not use the provided `where` clause."},
+		"a bad order":         {func() (*orm.Query, error) { return m.QueryOf(orm.Clauses{Sort: 5}) }, "!Could not use the provided `sort` clause"},
+		"keyed":               {func() (*orm.Query, error) { return m.Keyed("5") }, `id = 5`},
+		"keyed by many":       {func() (*orm.Query, error) { return m.Keyed([]any{"5", int64(6)}) }, `id in [5,6]`},
+		"keyed by what is no": {func() (*orm.Query, error) { return m.Keyed("x") }, "!Could not use the provided `where` clause.  Could not filter by `id`"},
+		"keyed by undefined":  {func() (*orm.Query, error) { return m.Keyed(undefined) }, `dropped id`},
+	} {
+		q, err := tc.query()
+		if want, fails := strings.CutPrefix(tc.want, "!"); fails {
+			if err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%s gives %v, want %s", name, err, want)
+			}
+			continue
+		}
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+		} else if got := shownModern(q); got != tc.want {
+			t.Errorf("%s is %q, want %q", name, got, tc.want)
+		}
+	}
+}
+
+// TestSeveral: findOne that finds several names the criteria as the store gets them.
+func TestSeveral(t *testing.T) {
+	m := modernPets(t, true)
+	for range 2 {
+		if _, err := m.CreateWith(t.Context(), value.Of("name", "a", "tame", true), orm.Meta{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const rest = `"limit":2,"skip":0,"sort":[]`
+	const all = `"select":["id","name","age","is_tame","data","thing","secret","owner","born"]`
+	for _, tc := range []struct{ criteria, want string }{
+		{`{"tame":true}`, `{"where":{"is_tame":true},` + rest + `,` + all + `}`},
+		{`{"or":[{"tame":true},{"name":{"!=":"b"}}],"age":null}`, `{"where":{"and":[{"or":[{"is_tame":true},{"name":{"!=":"b"}}]},{"age":null}]},` + rest + `,` + all + `}`},
+		{`{"where":{"name":["a","b"]},"select":["tame"]}`, `{"where":{"name":{"in":["a","b"]}},"select":["is_tame","id"],` + rest + `}`},
+		{`{"where":{"name":{"<":"b"}},"omit":["data","thing","secret","owner","born"]}`, `{"where":{"name":{"<":"b"}},` + rest + `,"select":["id","name","age","is_tame"]}`},
+	} {
+		q, err := m.QueryWith(parse(t, tc.criteria), orm.CriteriaOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = m.FindOne(t.Context(), q)
+		several, ok := errors.AsType[*orm.SeveralError](err)
+		if !ok {
+			t.Errorf("%s: %v", tc.criteria, err)
+			continue
+		}
+		if got := string(value.Append(nil, several.Criteria)); got != tc.want {
+			t.Errorf("%s: got %s, want %s", tc.criteria, got, tc.want)
 		}
 	}
 }

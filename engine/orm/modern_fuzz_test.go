@@ -19,7 +19,7 @@ func modernPets(t testing.TB, schema bool) *orm.Model {
 			{Name: "id", Type: "number", PrimaryKey: true, AutoIncrement: true, Unique: true},
 			{Name: "name", Type: "string", Rules: []orm.RuleDef{{Name: "maxLength", Arg: int64(20)}, {Name: "isNotIn", Arg: []any{"no"}}}},
 			{Name: "age", Type: "number", AllowNull: true},
-			{Name: "tame", Type: "boolean"},
+			{Name: "tame", Type: "boolean", Column: "is_tame"},
 			{Name: "data", Type: "json"},
 			{Name: "thing", Type: "ref"},
 			{Name: "secret", Type: "string", Encrypt: true},
