@@ -3,8 +3,6 @@ package socketio_test
 import (
 	"errors"
 	"fmt"
-	"io"
-	"net/http"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -113,22 +111,7 @@ func TestBudgetOfTheClosed(t *testing.T) {
 func TestLegacyBudget(t *testing.T) {
 	b := &budget{most: 100}
 	f := serve(t, socketio.Options{Budget: b})
-	res, err := http.Get(f.url + "/socket.io/1/")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer res.Body.Close()
-	text, err := io.ReadAll(res.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	id, _, _ := strings.Cut(string(text), ":")
-	ws, _, err := websocket.DefaultDialer.DialContext(t.Context(), "ws"+strings.TrimPrefix(f.url, "http")+"/socket.io/1/websocket/"+id, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer ws.Close()
-	_ = ws.SetReadDeadline(time.Now().Add(20 * time.Second))
+	ws := dialLegacy(t, f)
 	exchange(t, ws, []string{
 		`< 1::`, `< 5:::{"name":"auth","args":[{}]}`,
 		`5:1+::{"name":"message-with-ack","args":["` + exhausted + `"]}`, `< 6:::1+[]`,

@@ -63,6 +63,7 @@ func (r *receiver) Event(e *socketio.Event) {
 		_ = s.Emit("message-back", e.Args...)
 	case "message-with-ack":
 		_ = e.Ack(e.Args...)
+		_ = e.Ack("again") // is not sent
 	case "ask-back":
 		_ = s.EmitAck(func(args []any, err error) {
 			if err == nil {

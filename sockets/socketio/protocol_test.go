@@ -64,6 +64,11 @@ func TestExchanges(t *testing.T) {
 		}},
 		{name: "leaves one", revision: four, lines: []string{
 			`< 40`, `< 42["auth",{}]`, `40/custom`, `< 40/custom,`, `< 42/custom,["auth",{}]`, `41/custom`, `42["message",1]`, `< 42["message-back",1]`,
+			`40/custom`, `< 40/custom,`, `< 42/custom,["auth",{}]`,
+		}},
+		{name: "questions", revision: four, lines: []string{
+			`< 40`, `< 42["auth",{}]`, `42["ask-back",1]`, `< 420["question",1]`, `42["ask-back",2]`, `< 421["question",2]`,
+			`431["b"]`, `< 42["answered","b"]`, `431["b"]`, `430["a"]`, `< 42["answered","a"]`,
 		}},
 		{name: "bytes", revision: four, lines: []string{
 			`< 40`, `< 42["auth",{}]`,
