@@ -88,9 +88,6 @@ func (c *Conn) Waited(now time.Time) (d time.Duration, known bool) {
 	c.mu.Lock()
 	socket := c.socket
 	c.mu.Unlock()
-	if socket == nil {
-		return 0, false
-	}
 	return socket.Waited(now)
 }
 

@@ -59,9 +59,6 @@ func (c *Conn) Waited(now time.Time) (d time.Duration, known bool) {
 	c.mu.Lock()
 	socket := c.socket
 	c.mu.Unlock()
-	if socket == nil {
-		return 0, false
-	}
 	return socket.Waited(now)
 }
 
@@ -116,8 +113,8 @@ func (c *Conn) shut(reason engineio.Reason, err error, code int) {
 		return
 	}
 	c.closed = true
-	// After a disconnect packet a client does not reconnect by itself.
-	c.notify = reason != engineio.ServerShutdown
+	// After a disconnect packet a client does not reconnect by itself. Close has sent one.
+	c.notify = reason != engineio.ServerShutdown && reason != engineio.ForcedClose
 	c.timer.Stop()
 	socket, receiver := c.socket, c.receiver
 	byServer := reason == engineio.ServerShutdown || reason == engineio.ForcedClose

@@ -30,6 +30,18 @@ type echo struct {
 func (e *echo) Packet(p legacyio.Packet)               { _ = e.conn.Send(p.String()) }
 func (e *echo) Closed(reason engineio.Reason, _ error) { e.closed <- reason }
 
+// reason is why the connection was closed.
+func (e *echo) reason(t *testing.T) engineio.Reason {
+	t.Helper()
+	select {
+	case reason := <-e.closed:
+		return reason
+	case <-time.After(20 * time.Second):
+		t.Fatal("the connection is not closed")
+		return ""
+	}
+}
+
 type fixture struct {
 	*legacyio.Server
 	url   string
@@ -62,7 +74,9 @@ func serve(t *testing.T, o legacyio.Options) *fixture {
 
 func (f *fixture) do(t *testing.T, method, path, body string) (int, string) {
 	t.Helper()
-	req, err := http.NewRequestWithContext(t.Context(), method, f.url+path, strings.NewReader(body))
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	req, err := http.NewRequestWithContext(ctx, method, f.url+path, strings.NewReader(body))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,7 +141,7 @@ func TestTransports(t *testing.T) {
 	want("GET", "", "\ufffd5\ufffd3:::a\ufffd6\ufffd3:::😀")
 	want("POST", "0::", "1")
 	want("GET", "", "7:::1+0")
-	if reason := <-(<-f.conns).closed; reason != engineio.TransportClose {
+	if reason := (<-f.conns).reason(t); reason != engineio.TransportClose {
 		t.Errorf("closed for %q", reason)
 	}
 	ws := f.socket(t, f.handshake(t))
@@ -142,6 +156,83 @@ func TestTransports(t *testing.T) {
 	}
 	if status, got := f.do(t, "GET", "/1/?jsonp=3", ""); status != http.StatusOK || !strings.HasPrefix(got, `io.j[3]("`) || !strings.HasSuffix(got, `");`) {
 		t.Errorf("the handshake in a script: %d %s", status, got)
+	}
+}
+
+// TestHeartbeatsOfClients are not for the owner.
+func TestHeartbeatsOfClients(t *testing.T) {
+	f := serve(t, legacyio.Options{})
+	id := f.handshake(t)
+	ws := f.socket(t, id)
+	read(t, ws)
+	for _, packet := range []string{"2::", "8::", "3:::x"} {
+		if err := ws.WriteMessage(websocket.TextMessage, []byte(packet)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := read(t, ws); got != "3:::x" {
+		t.Errorf("got %q", got)
+	}
+	if _, got := f.do(t, "GET", "/1/xhr-polling/"+id, ""); got != "7:::1+0" {
+		t.Errorf("a poll of a client on a WebSocket got %q", got)
+	}
+}
+
+// TestLastPoll: what is queued for a client that polls is there for one poll after the
+// end, with a disconnect packet unless the client is to connect again.
+func TestLastPoll(t *testing.T) {
+	for name, tc := range map[string]struct {
+		end    func(f *fixture, c *legacyio.Conn, path string)
+		last   string
+		reason engineio.Reason
+	}{
+		"closed":   {func(_ *fixture, c *legacyio.Conn, _ string) { c.Close() }, "\ufffd5\ufffd3:::x\ufffd3\ufffd0::", engineio.ForcedClose},
+		"released": {func(_ *fixture, c *legacyio.Conn, _ string) { c.Release() }, "3:::x", engineio.ServerShutdown},
+		"left": {func(f *fixture, _ *legacyio.Conn, path string) {
+			if _, got := f.do(t, "GET", path+"?disconnect", ""); got != "" {
+				t.Errorf("the answer to the end is %q", got)
+			}
+		}, "7:::1+0", engineio.TransportClose},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := serve(t, legacyio.Options{})
+			path := "/1/xhr-polling/" + f.handshake(t)
+			if _, got := f.do(t, "GET", path, ""); got != "1::" {
+				t.Fatalf("got %q", got)
+			}
+			e := <-f.conns
+			if got := e.conn.Transport(); got != legacyio.Polling {
+				t.Errorf("the transport is %s", got)
+			}
+			if err := e.conn.Send("3:::x"); err != nil {
+				t.Fatal(err)
+			}
+			tc.end(f, e.conn, path)
+			if got := e.reason(t); got != tc.reason {
+				t.Errorf("the reason is %q", got)
+			}
+			for _, want := range []string{tc.last, "7:::1+0"} {
+				if _, got := f.do(t, "GET", path, ""); got != want {
+					t.Errorf("got %q, want %q", got, want)
+				}
+			}
+			if n := f.Len(); n != 0 {
+				t.Errorf("%d connections are left", n)
+			}
+		})
+	}
+}
+
+// TestRefuse: nobody comes any more, and who is there is served.
+func TestRefuse(t *testing.T) {
+	f := serve(t, legacyio.Options{})
+	path := "/1/xhr-polling/" + f.handshake(t)
+	f.Refuse()
+	if status, _ := f.do(t, "GET", "/1/", ""); status != http.StatusServiceUnavailable {
+		t.Errorf("a new client: %d", status)
+	}
+	if _, got := f.do(t, "GET", path, ""); got != "1::" {
+		t.Errorf("an old one got %q", got)
 	}
 }
 
@@ -176,9 +267,12 @@ func TestHostile(t *testing.T) {
 	path := "/1/xhr-polling/" + f.handshake(t)
 	f.do(t, "GET", path, "")
 	slow := <-f.conns
-	for slow.conn.Send("3:::"+strings.Repeat("x", 100)) == nil {
+	for i := 0; slow.conn.Send("3:::"+strings.Repeat("x", 100)) == nil; i++ {
+		if i > 100 {
+			t.Fatal("everything is kept for a client that does not poll")
+		}
 	}
-	if reason := <-slow.closed; reason != engineio.SlowConsumer {
+	if reason := slow.reason(t); reason != engineio.SlowConsumer {
 		t.Errorf("closed for %q", reason)
 	}
 	for range 3 {
@@ -190,7 +284,7 @@ func TestHostile(t *testing.T) {
 	if err := ws.WriteMessage(websocket.TextMessage, []byte("garbage")); err != nil {
 		t.Fatal(err)
 	}
-	if reason := <-e.closed; reason != engineio.ParseError {
+	if reason := e.reason(t); reason != engineio.ParseError {
 		t.Errorf("closed for %q", reason)
 	}
 }
@@ -203,7 +297,7 @@ func TestHeartbeats(t *testing.T) {
 	if got := read(t, ws) + read(t, ws); got != "1::2::" {
 		t.Errorf("got %q", got)
 	}
-	if reason := <-(<-f.conns).closed; reason != engineio.PingTimeout {
+	if reason := (<-f.conns).reason(t); reason != engineio.PingTimeout {
 		t.Errorf("closed for %q", reason)
 	}
 }
@@ -233,6 +327,9 @@ func TestRefusals(t *testing.T) {
 		}
 		res := httptest.NewRecorder()
 		f.ServeHTTP(res, req)
+		if varies := res.Header().Get("Vary") == "Origin"; varies != (test.origin != "") {
+			t.Errorf("%+v: varies %v", test, varies)
+		}
 		if res.Code != test.status || (res.Header().Get("Set-Cookie") == "a=b") != (res.Code == http.StatusOK) {
 			t.Errorf("%+v: %d, %v", test, res.Code, res.Header())
 		}

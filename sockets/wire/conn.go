@@ -164,9 +164,9 @@ func (c *Conn) Read() (data []byte, isBinary bool, err error) {
 
 // Waited is how long ago the last of what was received came in: what was just read
 // has waited for that long at least. known is false if the connection does not
-// know.
+// know, and for nil: a client that polls.
 func (c *Conn) Waited(now time.Time) (d time.Duration, known bool) {
-	if c.arrivals == nil {
+	if c == nil || c.arrivals == nil {
 		return 0, false
 	}
 	return c.arrivals.Waited(now), true
