@@ -266,7 +266,7 @@ delete module.exports.ssl;`)
 	if _, err := app.Reload(context.Background()); err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(log.String(), "config.ssl counts after a restart") {
+	if !strings.Contains(log.String(), "config.ssl takes effect after a restart") {
 		t.Error(log)
 	}
 }

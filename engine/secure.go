@@ -5,9 +5,9 @@ package engine
 func encryptionChanged(old, s *Snapshot) string {
 	switch {
 	case old.TLS() == nil && s.TLS() != nil:
-		return "config.ssl counts after a restart: the server goes on without encryption"
+		return "config.ssl takes effect after a restart: until then the server runs without encryption"
 	case old.TLS() != nil && s.TLS() == nil:
-		return "config.ssl is gone, which counts after a restart: the server goes on with the last certificate"
+		return "config.ssl was removed, which takes effect after a restart: until then the server uses the last certificate"
 	}
 	return ""
 }

@@ -138,7 +138,7 @@ func TestOrder(t *testing.T) {
 // TestRequestsAtOnce: so many run and so many wait; one more is turned away, and an
 // event is dropped.
 func TestRequestsAtOnce(t *testing.T) {
-	const tooMany = `[{"body":"This socket has more requests waiting than the server takes: wait for answers before you ask more.","headers":{"Retry-After":"1"},"statusCode":503}]`
+	const tooMany = `[{"body":"This socket has more requests waiting than the server accepts: wait for answers before you send more.","headers":{"Retry-After":"1"},"statusCode":503}]`
 	for _, tc := range []struct {
 		name             string
 		o                sockets.Options

@@ -146,7 +146,7 @@ func (s *Socket) refuse(r *virtual.Request) (a Answer, refused bool) {
 // tooMany is the answer to requests beyond MaxWaiting.
 var tooMany = Answer{
 	Status: http.StatusServiceUnavailable, Header: http.Header{"Retry-After": {"1"}},
-	Body: fmt.Appendf(nil, "This socket has more requests waiting than the server takes: wait for answers before you ask more."),
+	Body: fmt.Appendf(nil, "This socket has more requests waiting than the server accepts: wait for answers before you send more."),
 }
 
 // tooMuch is the answer to requests that were not parsed.

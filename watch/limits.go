@@ -51,7 +51,7 @@ func (t *tree) room(rel string) bool {
 		return true
 	}
 	if l.full == "" {
-		l.full = fmt.Sprintf("the project has more than %d files: %s and others are not followed; name in watch.ignore what is no part of it", l.entries, rel)
+		l.full = fmt.Sprintf("the project has more than %d files: %s and others are not watched; add to watch.ignore what is not part of it", l.entries, rel)
 		l.warn(l.full)
 	}
 	return false
@@ -90,7 +90,7 @@ func (t *tree) visitLink(rel string, depth int, thorough bool) {
 
 // tooMuch returns the message that a link is not followed.
 func (l *limits) tooMuch(rel string) string {
-	return fmt.Sprintf("%s is a link to %s, which holds more than %d files: it is not followed; name it in watch.ignore, or ask for changes with framework reload", rel, l.skipped[rel], l.linked)
+	return fmt.Sprintf("%s is a link to %s, which holds more than %d files: it is not watched; add it to watch.ignore, or run framework reload after changes", rel, l.skipped[rel], l.linked)
 }
 
 // omitted returns a message for each part that is too large to be watched.

@@ -26,12 +26,12 @@ type projectFlags struct {
 
 func (f *projectFlags) register(cmd *cobra.Command) {
 	fs := cmd.Flags()
-	fs.IntVar(&f.port, "port", 0, "port to listen on, 0 picks a free one (default 1337, or what the project says)")
+	fs.IntVar(&f.port, "port", 0, "port to listen on, 0 picks a free one (default: that of the project, else 1337)")
 	fs.StringVar(&f.host, "host", "", "address to listen on (default all interfaces)")
 	fs.BoolVar(&f.prod, "prod", false, "environment production")
 	fs.BoolVar(&f.dev, "dev", false, "environment development")
 	fs.StringVar(&f.environment, "environment", "", "environment by name")
-	fs.StringVar(&f.profile, "profile", "", "release to behave like: 0.10, 0.11, 0.12, 1.x (default: what package.json asks for)")
+	fs.StringVar(&f.profile, "profile", "", "release to behave like: 0.10, 0.11, 0.12, 1.x (default: that of package.json)")
 	fs.BoolVar(&f.verbose, "verbose", false, "log level verbose")
 	fs.BoolVar(&f.silly, "silly", false, "log level silly")
 	fs.BoolVar(&f.silent, "silent", false, "log nothing")

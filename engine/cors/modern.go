@@ -22,7 +22,7 @@ func NewModern(config *value.Map, bindings []*router.Binding) (*Set, error) {
 		return nil, err
 	}
 	if config.Has(securityLevel) {
-		return nil, &Error{where, securityLevel, "nothing: it is gone since 1.0, sockets.onlyAllowOrigins guards sockets", config.Value(securityLevel)}
+		return nil, &Error{where, securityLevel, "nothing: it was removed in 1.0, sockets.onlyAllowOrigins restricts sockets", config.Value(securityLevel)}
 	}
 	s := &Set{rules: map[*router.Binding]rule{}, release: modern{}}
 	switch v := config.Value(allRoutes).(type) {

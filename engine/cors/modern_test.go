@@ -192,7 +192,7 @@ func TestModernSettingsThatDoNotLift(t *testing.T) {
 		{value.Of("allowOrigins", []any{"http://a.example", "*"}), nil, alone},
 		{value.Of("allowOrigins", []any{"*", "http://a.example"}), nil, alone},
 		{value.Of("allowOrigins", int64(1)), nil, own + "allowOrigins: expected a text or a list of them, got 1"},
-		{value.Of("securityLevel", int64(1)), nil, own + "securityLevel: expected nothing: it is gone since 1.0, sockets.onlyAllowOrigins guards sockets, got 1"},
+		{value.Of("securityLevel", int64(1)), nil, own + "securityLevel: expected nothing: it was removed in 1.0, sockets.onlyAllowOrigins restricts sockets, got 1"},
 		{value.Of("allRoutes", "yes"), nil, own + `allRoutes: expected true or false, got "yes"`},
 		{value.New(0), value.Of("allowCredentials", true), "route GET /a, cors." + every},
 		{value.New(0), "a.example", `route GET /a, cors.allowOrigins: expected origins that begin with http:// or https://, got "a.example"`},

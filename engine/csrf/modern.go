@@ -30,7 +30,7 @@ func NewModern(setting any, bindings []*router.Binding, production bool, opts Op
 	case *value.Map:
 		for _, row := range settingTable() {
 			if row.gone && v.Has(row.key) {
-				return nil, fmt.Errorf("config.security.csrf.%s is gone since 1.0: write csrf: false behind a route in config/routes.js, and give the action security/grant-csrf-token a route of its own", row.key)
+				return nil, fmt.Errorf("config.security.csrf.%s was removed in 1.0: set csrf: false in a route of config/routes.js, and give the action security/grant-csrf-token a route of its own", row.key)
 			}
 		}
 		m.on = true

@@ -81,9 +81,9 @@ func TestModernSettingsThatDoNotLift(t *testing.T) {
 		bindings []*router.Binding
 		want     string
 	}{
-		{value.Of("routesDisabled", "/a"), nil, "config.security.csrf.routesDisabled is gone since 1.0: write csrf: false behind a route"},
-		{value.Of("origin", "http://a.example"), nil, "config.security.csrf.origin is gone"},
-		{value.Of("grantTokenViaAjax", true), nil, "config.security.csrf.grantTokenViaAjax is gone"},
+		{value.Of("routesDisabled", "/a"), nil, "config.security.csrf.routesDisabled was removed in 1.0: set csrf: false in a route"},
+		{value.Of("origin", "http://a.example"), nil, "config.security.csrf.origin was removed"},
+		{value.Of("grantTokenViaAjax", true), nil, "config.security.csrf.grantTokenViaAjax was removed"},
 		{"yes", nil, "true or false"},
 		{true, []*router.Binding{{Address: router.Address{Regexp: "("}, Options: value.Of("csrf", false)}}, "("},
 		{true, []*router.Binding{route(t, "POST /a", "no")}, "route POST /a"},

@@ -94,7 +94,7 @@ func serverOptions(c *value.Map, timeout time.Duration, log *slog.Logger) (serve
 		}
 	}
 	if err == nil && o.URL == "" && o.Host == "" && o.Socket == "" && o.Database == "" {
-		err = errors.New("it says nothing about the server: give url, or host, user, password and database")
+		err = errors.New("it does not name the server: set url, or host, user, password and database")
 	}
 	return o, err
 }

@@ -74,7 +74,7 @@ func Compare(old, now Version) Diff {
 	d.Models = compareModels(old.Models, now.Models)
 	d.Warnings = missingFrom(old.Warnings, now.Warnings)
 	if now.Port != old.Port || now.Host != old.Host {
-		d.Warnings = append(d.Warnings, fmt.Sprintf("config asks for another address (%s) than the server listens on: it moves there when it is started again", net.JoinHostPort(now.Host, strconv.Itoa(now.Port))))
+		d.Warnings = append(d.Warnings, fmt.Sprintf("config has another address (%s) than the one on which the server listens: it takes effect after a restart", net.JoinHostPort(now.Host, strconv.Itoa(now.Port))))
 	}
 	return d
 }

@@ -127,7 +127,7 @@ func TestCompareWarnings(t *testing.T) {
 	old, now := version(t, nil, nil), version(t, nil, nil)
 	old.Warnings, old.Port = []string{"known"}, 1337
 	now.Warnings, now.Port, now.Host = []string{"known", "new", "new"}, 8080, "localhost"
-	const other = "config asks for another address (%s) than the server listens on: it moves there when it is started again"
+	const other = "config has another address (%s) than the one on which the server listens: it takes effect after a restart"
 	for _, tt := range []struct {
 		host string
 		port int
@@ -143,7 +143,7 @@ func TestCompareWarnings(t *testing.T) {
 			t.Errorf("%s:%d: got %q, want %q", tt.host, tt.port, got, want)
 		}
 	}
-	want := []string{"new", "config asks for another address (localhost:8080) than the server listens on: it moves there when it is started again"}
+	want := []string{"new", "config has another address (localhost:8080) than the one on which the server listens: it takes effect after a restart"}
 	if got := diff.Compare(old, now).Warnings; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}

@@ -8,9 +8,9 @@ func (e *examination) release() {
 	f := Finding{Topic: Release, Level: Note}
 	switch {
 	case e.Wanted != "":
-		f.What = fmt.Sprintf("served as %s: --profile asks for it", e.Release.Name)
+		f.What = fmt.Sprintf("served as %s, as set by --profile", e.Release.Name)
 	case pkg.Profile != "":
-		f.What = fmt.Sprintf("served as %s: framework.profile asks for %s", e.Release.Name, pkg.Profile)
+		f.What = fmt.Sprintf("served as %s, because framework.profile is %s", e.Release.Name, pkg.Profile)
 		f.Place = e.property("package.json", "profile", "")
 	case pkg.Sails != "":
 		f.What = fmt.Sprintf("served as %s: the dependency sails is %s", e.Release.Name, pkg.Sails)

@@ -112,7 +112,7 @@ func GrantToken(protection func() *csrf.Protection, answers *response.Set, produ
 			if production {
 				return answers.Respond(x, "notFound", value.Undefined{})
 			}
-			return answers.Respond(x, "badRequest", errors.New("a token is not handed out over a socket: ask for it with an HTTP request"))
+			return answers.Respond(x, "badRequest", errors.New("a CSRF token is not sent over a socket: get it with an HTTP request"))
 		}
 		token := ""
 		if p := protection(); p != nil {

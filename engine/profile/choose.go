@@ -52,7 +52,7 @@ func Choose(wanted string, pkg project.Package) (Release, error) {
 		p = Modern()
 	}
 	if release != "" {
-		p.Warnings = append(p.Warnings, fmt.Sprintf("package.json asks for sails %s, which is served as %s: some of it will behave differently", pkg.Sails, p.Name))
+		p.Warnings = append(p.Warnings, fmt.Sprintf("package.json requires sails %s, which is served as %s: some of it behaves differently", pkg.Sails, p.Name))
 	}
 	return p, nil
 }

@@ -15,7 +15,7 @@ func guessModern(root string, dependencies map[string]string) string {
 	for _, hook := range []struct{ name, before string }{{"sails-hook-orm", "1.x"}, {"sails-hook-sockets", ""}} {
 		wants := dependencies[hook.name]
 		if release := Release(wants); strings.HasSuffix(release, ".x") && release != hook.before {
-			return fmt.Sprintf("package.json asks for %s %s", hook.name, wants)
+			return fmt.Sprintf("package.json requires %s %s", hook.name, wants)
 		}
 	}
 	if f, ok := One(root, "config/datastores"); ok {

@@ -84,9 +84,9 @@ func TestScanOfWhatIsNoProject(t *testing.T) {
 // If package.json does not name the release, files that only 1.x has decide.
 func TestLooksModern(t *testing.T) {
 	for name, tt := range map[string]struct{ path, text, want string }{
-		"hook of 1.x":          {"package.json", `{"dependencies":{"sails-hook-orm":"^2.1.1"}}`, "package.json asks for sails-hook-orm ^2.1.1"},
+		"hook of 1.x":          {"package.json", `{"dependencies":{"sails-hook-orm":"^2.1.1"}}`, "package.json requires sails-hook-orm ^2.1.1"},
 		"hook of 0.12":         {"package.json", `{"dependencies":{"sails-hook-orm":"~1.0.9"}}`, ""},
-		"sockets of 1.x":       {"package.json", `{"dependencies":{"sails-hook-sockets":"^1.4.0"}}`, "package.json asks for sails-hook-sockets ^1.4.0"},
+		"sockets of 1.x":       {"package.json", `{"dependencies":{"sails-hook-sockets":"^1.4.0"}}`, "package.json requires sails-hook-sockets ^1.4.0"},
 		"sockets of 0.12":      {"package.json", `{"dependencies":{"sails-hook-sockets":"^0.13.0"}}`, ""},
 		"release":              {"package.json", `{"dependencies":{"sails":"~0.12.0","sails-hook-orm":"^2.1.1"}}`, ""},
 		"datastores":           {"config/datastores.js", "", "there is config/datastores.js"},

@@ -77,7 +77,7 @@ func (b settingsReader) openToAll(out *Settings) error {
 	if !b.Production || out.before != nil || b.server.opts.Inspect {
 		return nil
 	}
-	const hint = "config/sockets.js says nothing about who may connect: in production pages of every site could, with the sessions of their visitors; " +
+	const hint = "config/sockets.js does not restrict who may connect: in production pages of every site could connect, with the sessions of their visitors; " +
 		`set sockets.onlyAllowOrigins to a list such as ["https://example.com"], or write a beforeConnect(handshake, proceed)`
 	if b.Switches.OriginsRequired {
 		if !b.HasHook {

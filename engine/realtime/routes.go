@@ -58,7 +58,7 @@ func (s *Server) firehoseBinding() *router.Binding {
 		Handler: router.HandlerFunc(func(x *router.Exchange) (router.Verdict, error) {
 			x.Response.Header().Set("Content-Type", "text/plain; charset=utf-8")
 			if x.Request.Socket == "" {
-				return router.Answered, x.Response.Commit(http.StatusBadRequest, []byte("The firehose is for sockets: ask for it with io.socket.get('/firehose'), and listen to the event 'firehose'."))
+				return router.Answered, x.Response.Commit(http.StatusBadRequest, []byte("The firehose is for sockets: request it with io.socket.get('/firehose'), and listen to the event 'firehose'."))
 			}
 			if err := s.hub.Join(x.Context(), x.Request.Socket, firehose); err != nil {
 				return router.Answered, err

@@ -73,7 +73,7 @@ func New(opts Options) *Reloader {
 	r := &Reloader{opts: opts, asks: make(chan chan<- Outcome), machine: NewMachine(opts.Took), stopDue: func() {}}
 	r.follow()
 	if r.following.On {
-		opts.Log.Info("watching for changes; --no-watch does without")
+		opts.Log.Info("watching for changes; --no-watch switches this off")
 	}
 	return r
 }
@@ -213,7 +213,7 @@ func (r *Reloader) follow() {
 	}
 	r.following = is
 	if was.On && !is.On {
-		r.opts.Log.Info("no longer watching for changes; framework reload asks for them")
+		r.opts.Log.Info("no longer watching for changes; run framework reload after changes")
 	}
 	if err := r.opts.Watcher.Configure(is.Ignore, is.Poll); err != nil {
 		r.opts.Log.Warn("config watch.ignore: " + err.Error())

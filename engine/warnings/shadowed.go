@@ -15,7 +15,7 @@ func Shadowed(bindings []*router.Binding, place func(*router.Binding) string) []
 	named := func(b *router.Binding) string { return fmt.Sprintf("%q (%s)", b.Address.String(), b.Target) }
 	for _, b := range bindings {
 		if front := fronts[b]; front != nil {
-			out = append(out, fmt.Sprintf("%s: %s is never asked: %s in %s stands in front of it and answers all its requests",
+			out = append(out, fmt.Sprintf("%s: %s is never reached: %s in %s comes before it and answers all its requests",
 				place(b), named(b), named(front), place(front)))
 		}
 	}

@@ -16,7 +16,7 @@ import (
 )
 
 // ErrIncomplete is the error for an input that continues on the next line.
-var ErrIncomplete = errors.New("the input goes on")
+var ErrIncomplete = errors.New("the input is incomplete")
 
 // name is the file name of inputs in errors.
 const name = "console"

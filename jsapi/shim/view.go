@@ -161,7 +161,7 @@ func (e *exchange) noViewName() error {
 	if err == nil && !goja.IsUndefined(v) {
 		return e.shim.realm.GoError(v)
 	}
-	return fmt.Errorf("res.view() needs the name of a view here: the route says neither controller nor action")
+	return fmt.Errorf("res.view() needs the name of a view here: the route has neither controller nor action")
 }
 
 func (e *exchange) viewCallback(callback goja.Callable, html string, err error) {

@@ -187,8 +187,9 @@ const modernModelFile = `module.exports = {
     },
 {{- end}}
 
-    // Associations: owner: { model: 'user' }, pets: { collection: 'pet', via:
-    // 'owner' }
+    // Associations:
+    // owner: { model: 'user' },
+    // pets: { collection: 'pet', via: 'owner' }
 
   }
 

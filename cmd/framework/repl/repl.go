@@ -164,7 +164,7 @@ func (s *session) reload(ctx context.Context) {
 	diff, err := s.project.Reload(ctx)
 	if err != nil {
 		s.failures++
-		fmt.Fprintln(s.out, "not reloaded, the last good version goes on: "+engine.Explain(err))
+		fmt.Fprintln(s.out, "not reloaded, the last good version is still served: "+engine.Explain(err))
 		return
 	}
 	text := fmt.Sprintf("reloaded in %d ms", diff.Took.Milliseconds())

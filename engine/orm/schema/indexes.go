@@ -18,7 +18,7 @@ func (p *planner) dropIndexes() error {
 		if wanted || !slices.Contains(p.made.Indexes, x.Name) {
 			continue
 		}
-		if _, err := p.change(nil, "nothing asks for the index any more", &schema.DropIndex{I: x}); err != nil {
+		if _, err := p.change(nil, "no attribute needs the index any more", &schema.DropIndex{I: x}); err != nil {
 			return err
 		}
 		p.dropped[x] = true

@@ -116,7 +116,7 @@ func (p *planner) alter() error {
 	}
 	for _, x := range p.has.indexes {
 		if p.ours(x.name) && !slices.ContainsFunc(p.t.indexes(), func(w index) bool { return strings.EqualFold(w.name, x.name) }) {
-			p.add(nil, "DROP INDEX "+quote(x.name), "nothing asks for the index any more")
+			p.add(nil, "DROP INDEX "+quote(x.name), "no attribute needs the index any more")
 		}
 	}
 	reasons, err := p.columns()

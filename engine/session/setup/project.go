@@ -126,7 +126,7 @@ func (p *Project) cookieGuards(opts *session.Options) error {
 		return &config.Error{Key: secure, Source: p.Config.Source(secure), Want: `true, false or "auto"`, Got: v}
 	}
 	opts.Withheld = func() {
-		p.Log.Warn("a request over HTTP was given no session cookie, for config session.cookie.secure is true: nobody can log in that way. Behind a proxy that speaks HTTPS, name the proxy in http.trustProxy", "source", p.Config.Source(secure))
+		p.Log.Warn("a request over HTTP got no session cookie, because config session.cookie.secure is true: users cannot log in. Behind a proxy that terminates HTTPS, name the proxy in http.trustProxy", "source", p.Config.Source(secure))
 	}
 	v, _ = p.Config.Get(sameSite)
 	if text, ok := v.(string); ok {
