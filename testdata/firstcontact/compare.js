@@ -17,10 +17,15 @@ function compare(project, result, questions, there, here, thereFolder, hereFolde
     const what = [];
     for (const part of ['failed', 'status', 'type', 'location', 'body']) if (JSON.stringify(a[part]) !== JSON.stringify(b[part])) what.push(part);
     const [mine, theirs] = excerpts(b.body, a.body);
-    const designed = (project.designed || []).find((d) => questions[i].name.includes(d.ask)) || (a.status === 501 && /Not implemented in core yet/.test(theirs) && { why: 'views over a socket' });
+    const designed = icons(questions[i], a, b) || (project.designed || []).find((d) => questions[i].name.includes(d.ask)) || (a.status === 501 && /Not implemented in core yet/.test(theirs) && { why: 'views over a socket' });
     if (designed) { result.designed.push({ ask: questions[i].name, why: designed.why }); continue; }
     result.differences.push({ ask: questions[i].name, headers: questions[i].headers, what, there: Object.assign({}, a, { body: theirs }), here: Object.assign({}, b, { body: mine }) });
   }
+}
+
+// icons says that both sides answer with an icon of their own, where the project has none.
+function icons(question, a, b) {
+  return /\/favicon\.ico$/.test(question.name) && a.status === 200 && a.status === b.status && a.type === b.type && { why: 'the icon of projects without one' };
 }
 
 // excerpts cuts two texts to where they begin to differ.
@@ -71,7 +76,7 @@ function value(v, folder, key) {
 // plain replaces what cannot be equal between two runs.
 function plain(s, folder) {
   return s.split(folder).join('<project>')
-    // Both hand the same values to the page; how they are unescaped there differs by design.
+    // Both hand the same values to the page, in scripts that are not written in the same way.
     .replace(/<script[^>]*>(?:(?!<\/script>)[\s\S])*SAILS_LOCALS[\s\S]*?<\/script>/g, '<locals>')
     // The words of the two JavaScript engines for the same mistake.
     .replace(/Cannot (read|set) propert(y|ies) '?(of undefined|of null)?'?[^\n<"]*/g, '<TypeError>')
