@@ -27,6 +27,18 @@ func (e *echo) Message(data []byte, isBinary bool) {
 
 func (e *echo) Closed(reason engineio.Reason, _ error) { e.closed <- reason }
 
+// reason is why the connection was closed.
+func (e *echo) reason(t *testing.T) engineio.Reason {
+	t.Helper()
+	select {
+	case reason := <-e.closed:
+		return reason
+	case <-time.After(20 * time.Second):
+		t.Fatal("the connection is not closed")
+		return ""
+	}
+}
+
 // fixture is a server on a port of its own.
 type fixture struct {
 	*engineio.Server

@@ -59,7 +59,7 @@ func TestGarbageHurtsNobodyElse(t *testing.T) {
 				t.Fatal(err)
 			}
 			wantClosed(t, ws)
-			if reason := <-e.closed; reason != test.reason {
+			if reason := e.reason(t); reason != test.reason {
 				t.Errorf("closed for %q", reason)
 			}
 			check(t)
@@ -103,7 +103,7 @@ func TestHalfFrames(t *testing.T) {
 			}
 			check(t)
 			conn.Close()
-			if reason := <-e.closed; reason != engineio.TransportClose {
+			if reason := e.reason(t); reason != engineio.TransportClose {
 				t.Errorf("closed for %q", reason)
 			}
 		})
@@ -114,7 +114,7 @@ func TestHalfFrames(t *testing.T) {
 		if _, err := conn.Write(append(binary.BigEndian.AppendUint64([]byte{0x81, 0x80 | 127}, 1<<62), 0, 0, 0, 0)); err != nil {
 			t.Fatal(err)
 		}
-		if reason := <-e.closed; reason != engineio.TransportError {
+		if reason := e.reason(t); reason != engineio.TransportError {
 			t.Errorf("closed for %q", reason)
 		}
 		check(t)
@@ -125,7 +125,7 @@ func TestHalfFrames(t *testing.T) {
 		if _, err := conn.Write([]byte{0x81, 1, '4'}); err != nil {
 			t.Fatal(err)
 		}
-		<-e.closed
+		e.reason(t)
 		check(t)
 	})
 }
@@ -140,9 +140,12 @@ func TestClientThatNeverReads(t *testing.T) {
 	idle := <-f.conns
 	for _, e := range []*echo{slow, idle} {
 		m := engineio.Text(strings.Repeat("x", 100_000))
-		for e.conn.Send(m) == nil {
+		for i := 0; e.conn.Send(m) == nil; i++ {
+			if i > 1000 {
+				t.Fatal("everything is kept for a client that does not read")
+			}
 		}
-		if reason := <-e.closed; reason != engineio.SlowConsumer {
+		if reason := e.reason(t); reason != engineio.SlowConsumer {
 			t.Errorf("closed for %q", reason)
 		}
 	}

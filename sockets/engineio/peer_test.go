@@ -1,6 +1,7 @@
 package engineio_test
 
 import (
+	"context"
 	"io"
 	"net/http"
 	"strings"
@@ -28,7 +29,9 @@ func dial(t *testing.T, f *fixture, query string) *poller {
 
 func (p *poller) do(method, contentType, body string) (*http.Response, string) {
 	p.t.Helper()
-	req, err := http.NewRequestWithContext(p.t.Context(), method, p.url, strings.NewReader(body))
+	ctx, cancel := context.WithTimeout(p.t.Context(), 20*time.Second)
+	defer cancel()
+	req, err := http.NewRequestWithContext(ctx, method, p.url, strings.NewReader(body))
 	if err != nil {
 		p.t.Fatal(err)
 	}

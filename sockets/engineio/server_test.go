@@ -107,7 +107,7 @@ func TestLimits(t *testing.T) {
 	if status, _ := p.post("text/plain", "4"+strings.Repeat("x", 100)); status != http.StatusRequestEntityTooLarge {
 		t.Errorf("a large POST: %d", status)
 	}
-	if reason := <-e.closed; reason != engineio.TransportError {
+	if reason := e.reason(t); reason != engineio.TransportError {
 		t.Errorf("closed for %q", reason)
 	}
 	dial(t, f, "EIO=4") // there is room again
@@ -134,7 +134,7 @@ func TestHeartbeats(t *testing.T) {
 			} else {
 				dial(t, f, revision)
 			}
-			if reason := <-(<-f.conns).closed; reason != engineio.PingTimeout {
+			if reason := (<-f.conns).reason(t); reason != engineio.PingTimeout {
 				t.Errorf("%s %s: closed for %q", transport, revision, reason)
 			}
 		}
@@ -184,7 +184,7 @@ func TestShutdown(t *testing.T) {
 		t.Errorf("closed with %d %q", code, text)
 	}
 	for _, e := range []*echo{e, hung} {
-		if reason := <-e.closed; reason != engineio.ServerShutdown {
+		if reason := e.reason(t); reason != engineio.ServerShutdown {
 			t.Errorf("closed for %q", reason)
 		}
 	}
