@@ -69,8 +69,14 @@ func (k *kitchen) note(text string) {
 // serve answers a request.
 func (k *kitchen) serve(url string) {
 	k.mu.Lock()
-	close(k.waiting[url])
+	done := k.waiting[url]
+	delete(k.waiting, url)
 	k.mu.Unlock()
+	if done == nil {
+		k.note(url + " has not begun")
+		return
+	}
+	close(done)
 	synctest.Wait()
 }
 

@@ -54,6 +54,7 @@ func TestLegacyExchanges(t *testing.T) {
 		"a namespace that refuses":      {`1::/guarded`, `< 7::/guarded:2`, `1::/guarded?token=secret`, `< 1::/guarded`, `< 5::/guarded:{"name":"auth","args":[{}]}`},
 		"acknowledgements": {
 			`5:7+::{"name":"message-with-ack","args":["x"]}`, `< 6:::7+["x"]`,
+			`5:9+::{"name":"join","args":["room"]}`, `< 6:::9+[]`,
 			`5:8::{"name":"message","args":["x"]}`, `< 6:::8`, `< 5:::{"name":"message-back","args":["x"]}`,
 		},
 		"questions": {
@@ -73,6 +74,12 @@ func TestLegacyExchanges(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestLegacyHangUp: the server may end the whole connection.
+func TestLegacyHangUp(t *testing.T) {
+	ws := dialLegacy(t, serve(t, socketio.Options{}))
+	exchange(t, ws, []string{`< 1::`, `< 5:::{"name":"auth","args":[{}]}`, `5:::{"name":"hang-up","args":[]}`, `< 0::`, `x`})
 }
 
 // TestLegacyLateAdmission is TestLateAdmission for Socket.IO 0.9.
