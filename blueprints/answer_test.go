@@ -121,8 +121,8 @@ func TestToJSON(t *testing.T) {
 	}
 }
 
-// A default action without a model is a mistake of the project; one that the
-// client gave up is nobody's.
+// A default action without a model is a mistake of the project; a request that
+// the client has cancelled gets no answer.
 func TestUnanswerable(t *testing.T) {
 	s := settle(serveAs(t, community(t), sails12, settings(t), nil))
 	for _, name := range blueprints.ActionNames() {

@@ -17,7 +17,7 @@ import (
 var sails1 = profile.Modern()
 
 // serveModern serves owners, their pets and teams with Ada, who has Rex and
-// Tom, Kim the pet of nobody, and a team of Ada's.
+// Tom, Kim, a pet without an owner, and a team of Ada's.
 func serveModern(t testing.TB, hub *recorder, adjust ...func(*blueprints.Options)) *server {
 	t.Helper()
 	s := serveAs(t, friends(t), sails1, modernSettings(t), nil, append(adjust, func(o *blueprints.Options) {
@@ -114,7 +114,7 @@ func TestModernEvents(t *testing.T) {
 	}{
 		{"GET", "/pet?name=Kim", "", []string{"subscribe pet [3]", "watch pet", "watch owner"}},
 		{"GET", "/pet?name=Rex", "", []string{"subscribe pet [1]", "watch pet", "watch owner", "subscribe owner [1]"}},
-		{"GET", "/pet?name=Rex&populate=false", "", []string{"subscribe pet [1]", "watch pet", "watch owner"}}, // of a key alone nobody is told
+		{"GET", "/pet?name=Rex&populate=false", "", []string{"subscribe pet [1]", "watch pet", "watch owner"}}, // no subscription for a record of which only the key is known
 		{"PATCH", "/pet/3", `{"name":"Max"}`, []string{
 			"subscribe pet [3]",
 			`updated pet 3 data {"name":"Max","id":3} before {"name":"Kim","id":3} by me`,

@@ -73,7 +73,7 @@ func TestDestroy(t *testing.T) {
 	const noKey = "400 ~No `id` parameter provided."
 	unchanged := [2]string{"/user?populate=", everybody}
 	asked(t, true, []row{
-		// No cascade: the pets keep the key of who is gone.
+		// No cascade: the pets keep the key of the destroyed record.
 		{method: "DELETE", target: "/user/1", want: "200 " + adaWhole, then: [2]string{"/pet/1?populate=", "200 " + rex}},
 		{method: "DELETE", target: "/user/2", want: "200 " + bobWhole, then: [2]string{"/user/2", missing}},
 		{method: "DELETE", target: "/user?id=2", want: "200 " + bobWhole, then: [2]string{"/user/2", missing}},

@@ -201,7 +201,8 @@ func TestNestedWritesAskPolicies(t *testing.T) {
 	}
 }
 
-// TestSubscriptionsAskPolicies: who may see pets does not hear of their owners.
+// TestSubscriptionsAskPolicies: a client that may see pets gets no messages
+// about their owners.
 func TestSubscriptionsAskPolicies(t *testing.T) {
 	for _, release := range releases {
 		t.Run(release, func(t *testing.T) {
@@ -260,9 +261,9 @@ func TestPoliciesSeeWhoAsks(t *testing.T) {
 	}
 }
 
-// TestPoliciesOfAssociationsAskHooks: what hooks bind in front of the routes of
-// the other model finds out who asks, or keeps the request out, as if the client
-// had sent it.
+// TestPoliciesOfAssociationsAskHooks: handlers that hooks bind in front of the
+// routes of the other model identify the user, or refuse the request, as if the
+// client had sent it.
 func TestPoliciesOfAssociationsAskHooks(t *testing.T) {
 	t.Parallel()
 	for _, release := range releases {
@@ -297,7 +298,7 @@ func TestPoliciesOfAssociationsAskHooks(t *testing.T) {
 	}
 }
 
-// TestAssociationPoliciesOff: without the setting nobody is asked.
+// TestAssociationPoliciesOff: without the setting no policies run.
 func TestAssociationPoliciesOff(t *testing.T) {
 	for _, release := range releases {
 		c := reaching(t, release, guardedBy(release), "{ actions: true }")

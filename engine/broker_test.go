@@ -136,7 +136,7 @@ func overhear(t *testing.T, server *miniredis.Miniredis) <-chan miniredis.Pubsub
 	return out
 }
 
-// TestRedisAway: a project lifts without its Redis, and says so.
+// TestRedisAway: a project lifts without its Redis, and the log reports it.
 func TestRedisAway(t *testing.T) {
 	t.Parallel()
 	l := liven(t, brokerFiles+"-- config/sockets.js --\nmodule.exports.sockets = { adapter: 'socket.io-redis', port: 1 };\n", memory())

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestFirehose: a socket that asks for it hears of everything, in the release
-// that has it and in development.
+// TestFirehose: a socket that requests it gets all messages of models, in 0.10
+// in development.
 func TestFirehose(t *testing.T) {
 	t.Parallel()
 	const files = `

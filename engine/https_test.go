@@ -161,8 +161,8 @@ module.exports.ssl = { key: fs.readFileSync(dir + 'server.key'), cert: fs.readFi
 `
 )
 
-// TestHTTPS: the server speaks HTTPS where the project says so, in the forms of
-// every release.
+// TestHTTPS: the server uses HTTPS if the project configures it, in the forms
+// of every release.
 func TestHTTPS(t *testing.T) {
 	for name, c := range map[string]struct{ manifest, settings string }{
 		"a pair":                {modernManifest, pairSetting},
@@ -309,7 +309,7 @@ module.exports.http = { serverOptions: Object.assign(pair('first'), { SNICallbac
   setTimeout(() => done(null, name === 'second.example' ? tls.createSecureContext(pair('second')) : undefined), 1);
 } }) };`)
 	for name, want := range map[string]string{"second.example": "second", "other.example": "first", "": "first", "bad.example": ""} {
-		conn, err := tls.Dial("tcp", address, &tls.Config{ServerName: name, InsecureSkipVerify: true}) //nolint:gosec // who is asked for is looked at
+		conn, err := tls.Dial("tcp", address, &tls.Config{ServerName: name, InsecureSkipVerify: true}) //nolint:gosec // the name is checked
 		if err != nil {
 			if want != "" {
 				t.Errorf("%q: %v", name, err)

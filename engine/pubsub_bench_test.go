@@ -92,7 +92,8 @@ module.exports.connections = { ram: { adapter: 'sails-memory' } };
 					}
 				}
 				b.StopTimer()
-				// All of it arrives: nobody was thrown out for being slow.
+				// Everything arrives: no client was disconnected for being
+				// slow.
 				for _, c := range clients {
 					if _, err := c.Heard(ctx); err != nil {
 						b.Fatal(err)

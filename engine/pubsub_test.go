@@ -160,7 +160,7 @@ func (c *chat) heard() []string {
 	return out
 }
 
-// moment is one step of a test: code that somebody runs, or a request.
+// moment is one step of a test: code that a client runs, or a request.
 type moment struct {
 	who, do string
 	data    any

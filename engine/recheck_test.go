@@ -14,8 +14,8 @@ import (
 	"framework/engine/value"
 )
 
-// hears waits until the sockets have heard as many messages as are wanted, and
-// compares them.
+// hears waits until the sockets have received as many messages as are wanted,
+// and compares them.
 func (c *chat) hears(what string, want ...string) {
 	c.t.Helper()
 	var heard []string
@@ -38,7 +38,8 @@ func (c *chat) must(who, address string, data any) string {
 	return body
 }
 
-// TestRecheck: who may not read a record any more does not hear of it.
+// TestRecheck: a client that may not read a record any more gets no messages
+// about it.
 func TestRecheck(t *testing.T) {
 	t.Parallel()
 	c := lively(t, "testdata/recheck.txtar", "0.12", []txtar.File{
@@ -170,8 +171,8 @@ func TestRecheckOnTwoServers(t *testing.T) {
 	there.hears("there", "bob:"+updated)
 }
 
-// TestRecheckAsksHooks: what hooks bind in front of the routes finds out who asks,
-// or keeps a client out, when policies are asked again as well.
+// TestRecheckAsksHooks: handlers that hooks bind in front of the routes
+// identify the user, or refuse a client, also when policies run again.
 func TestRecheckAsksHooks(t *testing.T) {
 	for _, release := range []string{"0.10", "0.12"} {
 		c := lively(t, "testdata/recheck.txtar", release, []txtar.File{

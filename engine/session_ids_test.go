@@ -18,7 +18,7 @@ const holding = `
 -- api/controllers/HoldController.js --
 var waiting = {};
 module.exports = {
-  // hold answers when somebody asks for release; it has read its session before.
+  // hold answers when release is requested; it has read its session before.
   hold: function (req, res) {
     var member = req.session.member;
     waiting[req.param('as')] = function () { req.session.back = true; res.send('held ' + member); };
@@ -111,7 +111,7 @@ func TestDestroyedSessionsStayDestroyed(t *testing.T) {
 	}
 }
 
-// What caches hand to everybody begins nobody's session.
+// An answer that caches share starts no session.
 func TestPublicAnswersSetNoCookie(t *testing.T) {
 	for _, release := range []string{"~0.10.0", "~0.12.0", "^1.5.0"} {
 		server := serve(t, project(accounts, holding, "-- config/session.js --\nmodule.exports.session = { secret: 'x' };\n-- assets/js/a.js --\n1\n-- assets/page.html --\n<p>\n-- assets/picture --\nx\n"+
@@ -132,8 +132,8 @@ func TestPublicAnswersSetNoCookie(t *testing.T) {
 	}
 }
 
-// A Redis that takes connections and says nothing holds up who needs a session,
-// and nobody else.
+// A Redis that accepts connections and never answers delays only requests that
+// need a session.
 func TestActionsWithoutSessionDoNotAskTheStore(t *testing.T) {
 	t.Parallel()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -152,7 +152,7 @@ func TestActionsWithoutSessionDoNotAskTheStore(t *testing.T) {
 			t.Cleanup(func() { _ = conn.Close() })
 			go func() {
 				for lines := bufio.NewScanner(conn); lines.Scan(); {
-					if lines.Text() == "hello" { // it speaks the protocol of before
+					if lines.Text() == "hello" { // refuse it: then the client uses the older protocol
 						_, _ = conn.Write([]byte("-ERR unknown command\r\n")) // or it ends
 					}
 					mu.Lock()
@@ -173,7 +173,7 @@ func TestActionsWithoutSessionDoNotAskTheStore(t *testing.T) {
 		if _, text := visit(t, server).do("GET", "/account/open", "", "Cookie", cookie); text != "open" {
 			t.Errorf("got %s", text)
 		}
-		visit(t, server).expect("GET", "/account/whoami", "", 200, "nobody") // who is new has nothing there
+		visit(t, server).expect("GET", "/account/whoami", "", 200, "nobody") // a new visitor has no session data
 	}
 	if asked() {
 		t.Errorf("the store was asked for a session that nobody wanted: %q", said)

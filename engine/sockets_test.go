@@ -267,7 +267,8 @@ func TestSocketsLiveOverReloads(t *testing.T) {
 	p.expect("GET /v", `200 "two"`)
 }
 
-// Pages that follow hear of views and assets as well, for which nothing is built.
+// Pages that listen are notified of views and assets too, for which nothing is
+// built.
 func TestSocketsHearOfSavedPages(t *testing.T) {
 	t.Parallel()
 	l := liven(t, liveChat+"-- views/home.ejs --\none\n-- assets/js/a.js --\none\n-- docs/a.md --\none\n", memory())

@@ -216,7 +216,8 @@ func TestUploadsAnswerEarly(t *testing.T) {
 	fmt.Fprint(conn, "second\r\n--b--\r\n")
 	until(t, server, "the upload after the answer", func(s dockState) bool { return len(s.Ended) == 1 && s.Ended[0] == "13" })
 
-	// Files that nobody wants are read and forgotten: the connection serves on.
+	// Files that are not claimed are read and dropped: the connection stays
+	// usable.
 	tmp := t.TempDir()
 	t.Setenv("TMPDIR", tmp)
 	body := field + file + strings.Repeat("y", 3_000_000) + "\r\n--b--\r\n"

@@ -236,7 +236,7 @@ func TestBindingsAreCopies(t *testing.T) {
 	}
 }
 
-// The parameters of one match are nobody else's.
+// The parameters of a match are not shared.
 func TestParamsAreOwn(t *testing.T) {
 	tab := table(t, bind(t, "/a/:x/:y?", "/:x/:y/:z?"))
 	for range 2 {

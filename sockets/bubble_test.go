@@ -219,7 +219,7 @@ func (c *caller) send(messages ...string) {
 	synctest.Wait()
 }
 
-// heard is what the client was sent since it was asked last.
+// heard is what was sent to the client since the last call.
 func (c *caller) heard() []string {
 	synctest.Wait()
 	c.mu.Lock()
@@ -229,7 +229,7 @@ func (c *caller) heard() []string {
 	return frames
 }
 
-// hears fails the test if the client was sent something else.
+// hears fails the test if something else was sent to the client.
 func (c *caller) hears(want ...string) {
 	c.t.Helper()
 	if got := c.heard(); !slices.Equal(got, want) {

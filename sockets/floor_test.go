@@ -91,7 +91,7 @@ func (f *floor) fan(n int) {
 	defer f.mu.Unlock()
 	for range n {
 		for _, conn := range f.conns {
-			_, _ = conn.Write(f.frame) // who is gone does not count
+			_, _ = conn.Write(f.frame) // disconnected clients do not count
 		}
 	}
 }

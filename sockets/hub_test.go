@@ -20,7 +20,8 @@ import (
 	"framework/sockets/virtual"
 )
 
-// TestEnter: the dispatcher decides who is connected to a namespace, in its time.
+// TestEnter: the dispatcher decides which sockets are connected to a namespace,
+// and may take time for it.
 func TestEnter(t *testing.T) {
 	type asked struct {
 		ctx    context.Context
@@ -310,7 +311,7 @@ type published struct{ all []*sockets.Envelope }
 func (p *published) Publish(e *sockets.Envelope) { p.all = append(p.all, e) }
 func (p *published) Close(context.Context) error { return nil }
 
-// TestPublished: what other nodes are told.
+// TestPublished: the envelopes for other nodes.
 func TestPublished(t *testing.T) {
 	inBubble(t, sockets.Options{}, &script{}, func(t *testing.T, b *bubble) {
 		ctx := t.Context()

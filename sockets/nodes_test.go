@@ -86,7 +86,7 @@ func (l *listener) next() string {
 	return string(text)
 }
 
-// TestTwoNodes does on one node what sockets of the other hear.
+// TestTwoNodes publishes on one node to sockets of the other.
 func TestTwoNodes(t *testing.T) {
 	ctx := t.Context()
 	var hubs [2]*sockets.Hub
@@ -140,7 +140,7 @@ func TestTwoNodes(t *testing.T) {
 	check(a.LeaveMembers(ctx, "watchers", "extra"))
 	rooms("record", "watchers")
 
-	// Once to each, and not to who is left out, wherever he is.
+	// Once to each, and not to excluded sockets, on whichever node they are.
 	check(a.Broadcast(ctx, []string{"record", "watchers"}, []string{there}, "x", "only here"))
 	check(a.Broadcast(ctx, []string{"record", "watchers"}, []string{here}, "x", "only there"))
 	check(a.Broadcast(ctx, nil, nil, "x", "all"))
@@ -159,7 +159,7 @@ func TestTwoNodes(t *testing.T) {
 	check(a.LeaveAll(ctx, "record", true))
 	rooms()
 
-	// What is nobody's business stays here.
+	// Local operations are not sent to other nodes.
 	before := len(lines[0].sent)
 	check(a.Join(ctx, here, "mine"))
 	check(a.JoinMembers(ctx, here, "yours"))

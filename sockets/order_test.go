@@ -23,8 +23,8 @@ import (
 	"framework/sockets/virtual"
 )
 
-// kitchen is a dispatcher that notes what begins when, and answers a request when it
-// is told to.
+// kitchen is a dispatcher that records the order in which requests begin, and
+// answers each when the test lets it.
 type kitchen struct {
 	script
 	mu      sync.Mutex

@@ -24,8 +24,8 @@ func in(t *testing.T, d time.Duration) context.Context {
 	return ctx
 }
 
-// TestShutdown: clients are let go one after the other, each when its requests are
-// answered, and nobody comes any more.
+// TestShutdown: clients are disconnected one after the other, each when its
+// requests are answered, and new ones are refused.
 func TestShutdown(t *testing.T) {
 	k := newKitchen()
 	inBubble(t, sockets.Options{}, k, func(t *testing.T, b *bubble) {
@@ -206,8 +206,8 @@ func TestShutdownWithPolls(t *testing.T) {
 	})
 }
 
-// TestShutdownWhileAdmitting: who is not yet admitted is refused, with the reason for
-// the dispatcher.
+// TestShutdownWhileAdmitting: a client that is not yet admitted is refused,
+// with the reason for the dispatcher.
 func TestShutdownWhileAdmitting(t *testing.T) {
 	var causes chan error
 	var hold chan struct{}

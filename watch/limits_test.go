@@ -61,7 +61,7 @@ func TestLinksToTooMuch(t *testing.T) {
 	}
 }
 
-// A project that is too large is followed in part, and says so.
+// A project that is too large is watched in part, and the status reports it.
 func TestTooManyFiles(t *testing.T) {
 	t.Parallel()
 	var files []string

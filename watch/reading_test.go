@@ -10,8 +10,8 @@ import (
 	"framework/watch"
 )
 
-// What is written while somebody reads is reported even when it holds what it did:
-// who read it may have seen it half written.
+// A file that is written during a read is reported even if its content is the
+// same: the reader may have seen half of it.
 func TestReading(t *testing.T) {
 	f := start(t, watch.Options{}, "a.js", "deep/b.js")
 	f.reported() // everything has been read

@@ -213,8 +213,8 @@ func TestLargeFiles(t *testing.T) {
 	}
 }
 
-// The system watches a folder that is moved under its old name until somebody
-// has taken the event of it; the new name is to be watched all the same.
+// The system watches a moved folder under its old name until the event is read;
+// the new name has to be watched nevertheless.
 func TestMovedFoldersAreWatchedAtOnce(t *testing.T) {
 	root := treeOf(t, "a/deep/1.js", "b/2.js")
 	n, err := openFS()
@@ -249,7 +249,7 @@ func TestMovedFoldersAreWatchedAtOnce(t *testing.T) {
 			}
 		}
 	}
-	touch("b/2.js") // nobody takes it yet, so that no later one is looked at
+	touch("b/2.js") // not read yet, so that no later event is handled
 	if err := os.Rename(full("a"), full("z")); err != nil {
 		t.Fatal(err)
 	}

@@ -69,7 +69,7 @@ func (g *guard) Pin() (release func(), ok bool) {
 	}, true
 }
 
-// await listens until so many messages were heard.
+// await waits for n messages.
 func (h *fakeRooms) await(n int) []string {
 	var heard []string
 	for len(heard) < n {
@@ -108,7 +108,8 @@ func TestRecheckKeepsTheOrder(t *testing.T) {
 	if heard := h.await(100); !slices.Equal(heard, want) {
 		t.Errorf("heard %q", heard)
 	}
-	// Who joins after it was said does not hear it: nobody has looked at them.
+	// A socket that joins after the message was published does not get it: the
+	// policies did not run for it.
 	g.open = make(chan struct{})
 	if err := s.Publish(ctx, pubsub.Event{Verb: "destroyed", Model: m, ID: int64(1)}); err != nil {
 		t.Fatal(err)
@@ -150,7 +151,7 @@ func TestRecheckOverflow(t *testing.T) {
 	const sent = 10000
 	for n := range sent {
 		if n == 1 {
-			<-g.asks // the first is being decided: from here the queue is emptied by nobody
+			<-g.asks // the first is being decided: from here nothing takes messages from the queue
 		}
 		if err := s.Send(context.Background(), pubsub.Request{}, m, []any{int64(1)}, pubsub.Update, "n", int64(n)); err != nil {
 			t.Fatal(err)

@@ -12,8 +12,8 @@ import (
 	"framework/engine/value"
 )
 
-// TestMessages: who hears what, in which order, with the keys in this order and
-// of the type in which they are stored.
+// TestMessages: which sockets get which messages, in which order, with the keys
+// in this order and of the type in which they are stored.
 func TestMessages(t *testing.T) {
 	o := community(t)
 	user, pet, home, group := o.Model("user"), o.Model("pet"), o.Model("home"), o.Model("group")
@@ -169,7 +169,7 @@ func lines(list []string) string {
 	return out
 }
 
-// TestMisuse: what names nothing is an error, and nobody is shown.
+// TestMisuse: names that do not exist are an error, and no message is sent.
 func TestMisuse(t *testing.T) {
 	o := community(t)
 	user := o.Model("user")

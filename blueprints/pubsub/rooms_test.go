@@ -113,7 +113,7 @@ func (h *fakeRooms) Empty(rooms ...string) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.elsewhere != nil {
-		return false // who is there nobody knows
+		return false // the connected sockets are not known
 	}
 	for _, room := range rooms {
 		if len(h.members(room)) > 0 {
@@ -149,7 +149,7 @@ func (h *fakeRooms) of(socket string) []string {
 	return out
 }
 
-// listen returns what was heard since it was last called.
+// listen returns the messages since the last call.
 func (h *fakeRooms) listen() []string {
 	h.mu.Lock()
 	defer h.mu.Unlock()

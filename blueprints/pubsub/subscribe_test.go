@@ -97,8 +97,8 @@ func TestRooms(t *testing.T) {
 	}
 }
 
-// TestSubscribers: who watches, who hears of a record, and what is sent to them
-// by hand.
+// TestSubscribers: the watchers of a model, the subscribers of a record, and
+// the messages that code sends to them.
 func TestSubscribers(t *testing.T) {
 	o := community(t)
 	home := o.Model("home")

@@ -55,7 +55,8 @@ module.exports = {
 `
 
 // TestTwoServers has two processes serve one project with one database and one
-// Redis: what happens on one is heard on the other, and one of them dies.
+// Redis: clients of one get the messages of the other, and one of them is
+// killed.
 func TestTwoServers(t *testing.T) {
 	testenv.Slow(t)
 	postgres, redis := testenv.Server(t, "FRAMEWORK_TEST_POSTGRES"), testenv.Server(t, "FRAMEWORK_TEST_REDIS")

@@ -26,8 +26,8 @@ func (s sockets) close() {
 	}
 }
 
-// playAny plays a step of any kind, and adds what all clients heard meanwhile
-// where the scenario has sockets.
+// playAny plays a step of any kind, and adds the events that all clients have
+// received meanwhile if the scenario has sockets.
 func (p *player) playAny(s step, version string) result {
 	ctx, cancel := context.WithTimeout(context.Background(), answerTimeout)
 	defer cancel()
@@ -127,7 +127,8 @@ func (p *player) decoded(s step, v any) any {
 	return p.value(s, out, "")
 }
 
-// hear collects what the clients heard, in the order of their names.
+// hear collects the events that the clients have received, in the order of
+// their names.
 func (p *player) hear(ctx context.Context, s step, r *result) error {
 	names := make([]string, 0, len(p.sockets))
 	for name := range p.sockets {

@@ -68,7 +68,7 @@ type result struct {
 
 	Connect    string `json:"connect,omitempty"`
 	Disconnect string `json:"disconnect,omitempty"`
-	// Events are what clients heard, where the scenario has sockets.
+	// Events are those that clients have received, if the scenario has sockets.
 	Events []any `json:"events,omitzero"`
 }
 

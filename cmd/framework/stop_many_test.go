@@ -18,7 +18,7 @@ var speeches = map[string][]string{
 	"/socket.io/1/websocket/ID":                            {`5:1+::{"name":"get","args":[{"url":"/wait/slow","method":"get"}]}`},
 }
 
-// speak connects a client and has it ask.
+// speak connects a client and sends its messages.
 func (s *server) speak(path string, messages []string) (*websocket.Conn, error) {
 	if strings.Contains(path, "ID") {
 		_, body := s.ask("GET", "/socket.io/1/?nosession=true", "")

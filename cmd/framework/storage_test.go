@@ -58,8 +58,8 @@ module.exports.bootstrap = function (cb) { Book.findOrCreate({ title: 'seed' }, 
 	}
 }
 
-// TestTemporaryFolderRemovedInProduction: nothing is acknowledged, and health
-// says so; with the folder back it goes on.
+// TestTemporaryFolderRemovedInProduction: nothing is acknowledged, and the
+// health check reports it; it works again when the folder is back.
 func TestTemporaryFolderRemovedInProduction(t *testing.T) {
 	binary, dir := build(t), project(t, shelf)
 	s := lift(t, binary, dir, "production", "--set", "models.migrate=create")

@@ -81,8 +81,8 @@ var attacks = []attack{
 	{name: "slow readers", method: "GET", path: "/storm/large", workers: 10, neverReads: true},
 }
 
-// stormTime is how long the storm lasts: FRAMEWORK_STORM says so, such as 1h, and
-// then the times of answers are judged as well; else it is short.
+// stormTime is how long the storm lasts: the value of FRAMEWORK_STORM, such as
+// 1h; then the times of answers are checked as well. Otherwise it is short.
 func stormTime(t *testing.T) (d time.Duration, judged bool) {
 	t.Helper()
 	text := os.Getenv("FRAMEWORK_STORM")

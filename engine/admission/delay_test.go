@@ -13,7 +13,7 @@ func TestDelay(t *testing.T) {
 	const limit = 100 * time.Millisecond
 	for name, tc := range map[string]struct {
 		limit       time.Duration
-		joined      bool // somebody waits since start
+		joined      bool // a request waits since start
 		now, waited time.Duration
 		over        bool
 		standing    bool

@@ -99,7 +99,8 @@ func TestOptionsThatAreNotThere(t *testing.T) {
 	}
 }
 
-// TestClientAuth: who has to show a certificate, and whose are believed.
+// TestClientAuth: which clients have to send a certificate, and which
+// certificates are accepted.
 func TestClientAuth(t *testing.T) {
 	ca := issue(t, "ca", curve(t), nil, true).pem()
 	for _, tt := range []struct {

@@ -22,7 +22,7 @@ func settings(t *testing.T, pairs ...any) (config.Settings, error) {
 	return config.Merge([]config.Layer{{Source: "config/x.js", Values: values}}, config.Options{}).Settings()
 }
 
-// TestEverySetting: what each setting is where nobody sets it, and which key sets it.
+// TestEverySetting: the default of each setting, and which key sets it.
 func TestEverySetting(t *testing.T) {
 	rows := []struct {
 		field, key string

@@ -10,8 +10,8 @@ import (
 	"framework/engine/value"
 )
 
-// TestHealth: each database is asked once, under the name of its datastore, and says so
-// when it is closed.
+// TestHealth: each database is checked once, under the name of its datastore,
+// and a closed one fails.
 func TestHealth(t *testing.T) {
 	t.Parallel()
 	p := project(t, datastore.Modern(), value.Of("datastores", value.Of(

@@ -10,8 +10,8 @@ import (
 	"framework/engine/value"
 )
 
-// TestSafeNeedsNoTable: sails-disk and sails-memory have no tables that somebody
-// could have made before; the others do.
+// TestSafeNeedsNoTable: sails-disk and sails-memory have no tables that could
+// have been created before; the others may.
 func TestSafeNeedsNoTable(t *testing.T) {
 	t.Parallel()
 	for adapter, lifts := range map[string]bool{"sails-disk": true, "sails-memory": true, "sails-sqlite3": false} {

@@ -108,7 +108,8 @@ func TestPipelineAnswers(t *testing.T) {
 	}
 }
 
-// Nobody answers a client that has left, and whoever asked hears of it.
+// A request of a client that has disconnected is not answered, and its sender
+// gets an error.
 func TestVirtualRequestOfNobody(t *testing.T) {
 	left, leave := context.WithCancel(t.Context())
 	leave()

@@ -102,7 +102,7 @@ func TestReadTrust(t *testing.T) {
 	)
 	for _, tt := range []struct {
 		setting any
-		want    string // who is believed of 10.0.0.1 at hop 0, 1 and 2 and of 192.0.2.1 at hop 0
+		want    string // which are trusted: 10.0.0.1 at hop 0, 1 and 2, and 192.0.2.1 at hop 0
 	}{
 		{nil, "nobody"},
 		{false, "nobody"},

@@ -34,7 +34,7 @@ func (c *clock) Now() time.Time {
 func (c *clock) After(d time.Duration) (<-chan time.Time, func()) {
 	select {
 	case c.waits <- d:
-	default: // the test has seen that somebody waits
+	default: // the test has seen the wait
 	}
 	return c.done, func() {}
 }
@@ -200,8 +200,8 @@ func age(t *testing.T, dir, path string, by time.Duration) {
 	}
 }
 
-// TestSettleEnds: waiting ends when the save is finished, or nobody wants the build
-// any more; the next build goes on waiting where this one has stopped.
+// TestSettleEnds: waiting ends when the save is finished, or the build is
+// cancelled; the next build continues the wait of this one.
 func TestSettleEnds(t *testing.T) {
 	t.Parallel()
 	dir := folder(t)

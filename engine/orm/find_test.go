@@ -112,7 +112,8 @@ func TestFindAsJSON(t *testing.T) {
 // plain is a store that can do no more than it has to.
 type plain struct{ orm.Adapter }
 
-// TestNoShortWay: records that somebody has to look at do not go it.
+// TestNoShortWay: rows become records first, not directly JSON text, if the
+// model has a toJSON or hidden attributes.
 func TestNoShortWay(t *testing.T) {
 	hidden := typed("secret", "string")
 	hidden.Protected = true

@@ -66,7 +66,7 @@ func TestHostileTexts(t *testing.T) {
 	})
 }
 
-// TestHostileNames: names of attributes that nobody declared.
+// TestHostileNames: names of attributes that are not declared.
 func TestHostileNames(t *testing.T) {
 	m := compiled(t, definition("Thing", typed("name", "string"))).Model("thing")
 	for _, name := range []string{

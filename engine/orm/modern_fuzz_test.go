@@ -39,7 +39,7 @@ func modernPets(t testing.TB, schema bool) *orm.Model {
 }
 
 // FuzzModernQuery: criteria of any shape are a query that the store runs, or a
-// usage error that says so.
+// usage error.
 func FuzzModernQuery(f *testing.F) {
 	for _, s := range []string{
 		`{"name":"Ada"}`, `{"where":{"or":[{"age":{">":1}},{"and":[]}]},"sort":"name desc","limit":3}`, `[1,"2",{"a":null}]`, `"5"`, `{"or":[]}`,

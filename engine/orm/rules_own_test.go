@@ -106,8 +106,8 @@ func TestRuleArguments(t *testing.T) {
 	}
 }
 
-// TestUnknownRules: a rule that nobody knows is an error, or nothing where the
-// release has it so.
+// TestUnknownRules: an unknown rule is an error, or is ignored, depending on
+// the release.
 func TestUnknownRules(t *testing.T) {
 	d := definition("Thing", ruled("a", "string", "sparkles", true))
 	off := definition("Thing", ruled("a", "string", "sparkles", false))

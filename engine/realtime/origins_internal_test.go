@@ -60,8 +60,8 @@ func TestOrigins(t *testing.T) {
 	}
 }
 
-// TestOpenToAll: what happens in production where the project does not say who may
-// connect.
+// TestOpenToAll: what happens in production if the project does not restrict
+// who may connect.
 func TestOpenToAll(t *testing.T) {
 	for _, tc := range []struct {
 		name                                     string

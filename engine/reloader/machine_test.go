@@ -195,7 +195,7 @@ func TestMachine(t *testing.T) {
 			{4, "ok", "report ok b, answer ok"},
 		},
 		"a script that the build has begun to require": {
-			{0, "open x", ""}, // nobody reads it, nobody builds
+			{0, "open x", ""}, // it is not read: no build
 			{0, "changed a", "build"},
 			{0.5, "open y", ""},
 			{0.6, "open z", ""},

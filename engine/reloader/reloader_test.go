@@ -17,7 +17,7 @@ import (
 	"framework/watch"
 )
 
-// project is built when the test says so; every file that ends in .js matters.
+// project is built when the test lets it; every file that ends in .js matters.
 type project struct {
 	builds chan chan error // of each build that begins: what comes of it
 	fresh  chan []string
@@ -188,7 +188,7 @@ func TestReloaderThatDoesNotWatch(t *testing.T) {
 	}
 }
 
-// The end of Run ends the build that runs, and answers who waits.
+// The end of Run ends the running build, and answers the callers that wait.
 func TestReloaderEnds(t *testing.T) {
 	t.Parallel()
 	p, _, r, _, stop := start(t)

@@ -65,7 +65,8 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// TestMemoryOrder: destroyed sessions go before others, then who was not used for longest.
+// TestMemoryOrder: destroyed sessions are removed first, then the least
+// recently used ones.
 func TestMemoryOrder(t *testing.T) {
 	ctx := t.Context()
 	record := func(disposable bool) session.Record {

@@ -176,7 +176,7 @@ func TestAccessVerdict(t *testing.T) {
 	})
 }
 
-// TestAccessWithoutPolicies: where nothing stands in front of an action nobody is asked.
+// TestAccessWithoutPolicies: for an action without policies nothing runs.
 func TestAccessWithoutPolicies(t *testing.T) {
 	g := guardedProject(t, profile.Classic("0.12"), guardedOptions{vet: func(*router.Exchange) (router.Verdict, error) {
 		t.Error("a policy was asked")

@@ -42,7 +42,7 @@ func TestCookies(t *testing.T) {
 			t.Errorf("%s: got %.200s, %s, %v; want %.200s, %s", c.name, text(x.Request.Cookies), text(x.Request.Signed), err, c.plain, c.signed)
 		}
 	}
-	// Without secrets nobody can have signed.
+	// Without secrets no signature can be valid.
 	unsigned := defaults
 	unsigned.Secrets = nil
 	if x, _, _ := exchange(t, unsigned, request("GET", "/", "", "", "Cookie", "a="+own)); x.Request.Signed.Len() != 0 || x.Request.Cookies.Len() != 1 {

@@ -290,8 +290,8 @@ func TestUploadComesIn(t *testing.T) {
 	}
 }
 
-// What nobody wants is read and forgotten, what somebody reads after the
-// request is not.
+// Files that are not claimed are read and dropped at the end of the request;
+// files that are still read after it are not.
 func TestUploadAfterTheRequest(t *testing.T) {
 	left := temporary(t)
 	r, in := streamed(t)

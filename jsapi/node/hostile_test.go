@@ -38,7 +38,7 @@ const (
 	hostileOvershoot = 8
 	// hostileRealm is how many calls a realm serves: each may leave it changed.
 	hostileRealm = 40
-	// hostileUsual is how many calls are made where nobody asks for more.
+	// hostileUsual is the default number of calls.
 	hostileUsual = 120
 	// hostileSpace is the address space of the process that is attacked.
 	hostileSpace = 12 << 30

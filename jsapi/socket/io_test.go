@@ -110,7 +110,7 @@ func TestRooms(t *testing.T) {
 	}
 }
 
-// TestMisuse: what cannot work says so to the code that asked for it.
+// TestMisuse: calls that cannot work throw.
 func TestMisuse(t *testing.T) {
 	for _, tt := range []struct{ name, script, want string }{
 		{"an ack of many", `io.emit("e", function () {})`, "cannot be acknowledged"},

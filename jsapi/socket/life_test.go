@@ -12,7 +12,7 @@ import (
 	"framework/jsapi/socket"
 )
 
-// TestLife connects a socket, has it emit and ends it; listeners hear all of it
+// TestLife connects a socket, has it emit and ends it; listeners get all of it
 // in order, and nothing after.
 func TestLife(t *testing.T) {
 	w := open(t, "array")

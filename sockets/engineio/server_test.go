@@ -117,8 +117,8 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestHeartbeats holds that who is silent is dropped, in both revisions, and
-// that revision 3 answers pings.
+// TestHeartbeats: silent clients are disconnected, in both revisions, and
+// revision 3 answers pings.
 func TestHeartbeats(t *testing.T) {
 	f := serve(t, engineio.Options{PingInterval: 30 * time.Millisecond, PingTimeout: 30 * time.Millisecond})
 	for _, transport := range []string{"websocket", "polling"} {

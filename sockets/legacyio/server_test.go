@@ -223,7 +223,7 @@ func TestLastPoll(t *testing.T) {
 	}
 }
 
-// TestRefuse: nobody comes any more, and who is there is served.
+// TestRefuse: new clients are refused, and connected ones are served.
 func TestRefuse(t *testing.T) {
 	f := serve(t, legacyio.Options{})
 	path := "/1/xhr-polling/" + f.handshake(t)

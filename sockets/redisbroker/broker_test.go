@@ -56,7 +56,7 @@ func TestOperationsCross(t *testing.T) {
 		if got := b.wait("broadcast [] end []"); !slices.Equal(got, want) {
 			t.Errorf("key %q: got\n%s\nwant\n%s", key, strings.Join(got, "\n"), strings.Join(want, "\n"))
 		}
-		// When a hears of b it has heard its own, too.
+		// When a gets the message of b it has got its own, too.
 		b.Publish(event("answer"))
 		if got := a.wait("broadcast [] answer []"); len(got) != 1 {
 			t.Errorf("key %q: its own came back: %v", key, got)

@@ -125,7 +125,7 @@ func TestServersOnNode(t *testing.T) {
 			n := join(t, redisbroker.Options{Server: o.Server, Key: key})
 			ctx, cancel := context.WithCancel(t.Context())
 			done := make(chan struct{})
-			go func() { // until the client there is in its room and hears us
+			go func() { // until the client there is in its room and gets our messages
 				defer close(done)
 				for !slices.ContainsFunc(n.all(), func(line string) bool { return strings.HasPrefix(line, "broadcast [] all") }) {
 					n.Publish(&sockets.Envelope{To: []string{"a"}, Event: "user", Args: []any{value.Of("verb", "created", "id", int64(3))}})
@@ -336,7 +336,8 @@ func TestRedisHangs(t *testing.T) {
 	line.Silence(false)
 	eventually(t, "it is back", func() bool { return a.Stats().Connected && a.Stats().Waiting == 0 })
 	a.Publish(event("end"))
-	// Redis took them at once, and again for as long as it was not heard.
+	// Redis accepted them at once, and again for as long as its answers were
+	// lost.
 	got := b.wait("broadcast [] end []")
 	if len(got) != 1001 {
 		t.Fatalf("got %d", len(got))

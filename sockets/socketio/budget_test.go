@@ -33,8 +33,8 @@ func (b *budget) Give(bytes int64) { b.used.Add(-bytes) }
 var exhausted = strings.Repeat("x", 101)
 
 // A packet that finds no room in the budget is not read: a connect is answered
-// with an error, an event has no arguments, and who waits for an answer gets
-// the reason. The connection goes on.
+// with an error, an event has no arguments, and code that waits for an ack gets
+// the reason. The connection stays open.
 func TestBudget(t *testing.T) {
 	b := &budget{most: 100}
 	f := serve(t, socketio.Options{Budget: b})

@@ -8,8 +8,8 @@ import (
 	"framework/sockets/socketio"
 )
 
-// TestLateAdmission holds that who is asked may take time, in which the client
-// is served in its other namespaces, and may leave.
+// TestLateAdmission: Admit may take time, in which the client is served in its
+// other namespaces, and may disconnect.
 func TestLateAdmission(t *testing.T) {
 	f := serve(t, socketio.Options{})
 	ws := dial(t, f, "3")

@@ -11,7 +11,7 @@ import (
 	"framework/sockets/wire"
 )
 
-func TestRegister(t *testing.T) { synctest.Test(t, testRegister) } // which notices who waits for nothing
+func TestRegister(t *testing.T) { synctest.Test(t, testRegister) } // which fails if a goroutine waits for ever
 
 func testRegister(t *testing.T) {
 	var g wire.Register[*int]
@@ -52,8 +52,8 @@ func testRegister(t *testing.T) {
 	}
 }
 
-// TestRegisterAtOnce adds and removes while the register is shut down: who has
-// acquired is waited for, whatever comes in between.
+// TestRegisterAtOnce adds and removes while the register is shut down: it waits
+// for each Acquire that was not released, whatever happens in between.
 func TestRegisterAtOnce(t *testing.T) {
 	var g wire.Register[int]
 	var all sync.WaitGroup

@@ -345,8 +345,8 @@ func TestFindGrouped(t *testing.T) {
 	})
 }
 
-// TestTablesThatChangeUnderStatements: what was prepared for a table goes on
-// working when somebody else changes it.
+// TestTablesThatChangeUnderStatements: prepared statements still work when
+// another program changes their table.
 func TestTablesThatChangeUnderStatements(t *testing.T) {
 	onServers(t, func(t *testing.T, p *place) {
 		m := account()

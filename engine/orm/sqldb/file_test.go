@@ -107,8 +107,8 @@ func settledDB(t *testing.T, opts sqldb.Options, m *orm.Model) *sqldb.DB {
 	return db
 }
 
-// TestFileTakenAway: what is acknowledged after somebody has laid hands on the
-// file is there after a restart.
+// TestFileTakenAway: writes that are acknowledged after a change of the file by
+// others are there after a restart.
 func TestFileTakenAway(t *testing.T) {
 	for _, harm := range harms {
 		t.Run(harm.name, func(t *testing.T) {
@@ -226,7 +226,8 @@ func TestFileTakenAwayInTransaction(t *testing.T) {
 	}
 }
 
-// TestGone: a database that is to be made anew says so once, and refuses all.
+// TestGone: a database whose file has to be created again reports it once, and
+// refuses all operations.
 func TestGone(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "data", "main.sqlite")
 	m := parcel()
