@@ -56,7 +56,7 @@ func TestConsoleThroughAPipe(t *testing.T) {
 		},
 		"what fails": {
 			in: "Pet.create({})\n1 +\n2\nfoo)\nfoo(\n", failed: true,
-			out: "Uncaught UsageError: Invalid new record.", alsoWritten: "3 of the inputs failed",
+			out: "Uncaught OperationalError [UsageError]: Invalid new record.", alsoWritten: "3 of the inputs failed",
 		},
 		"reload": {
 			in:  "const p = 1\n.reload\ntypeof p\n.help\n",
