@@ -78,7 +78,13 @@ func ask(t *testing.T, ws *websocket.Conn, s *socketio.Socket, answer string) er
 		}
 	}
 	write(t, ws, fmt.Sprintf(answer, id))
-	return <-got
+	select {
+	case err := <-got:
+		return err
+	case <-time.After(20 * time.Second):
+		t.Fatal("the answer does not come")
+		return nil
+	}
 }
 
 // What a connection that ends has taken is given back.

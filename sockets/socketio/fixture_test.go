@@ -105,6 +105,18 @@ type fixture struct {
 	url string
 }
 
+// asked is how to decide about a socket whose namespace takes its time.
+func (f *fixture) asked(t *testing.T) func(error) bool {
+	t.Helper()
+	select {
+	case decide := <-f.waiting:
+		return decide
+	case <-time.After(20 * time.Second):
+		t.Fatal("nobody is asked")
+		return nil
+	}
+}
+
 // serve starts a server; the test fails if it leaves a goroutine behind.
 func serve(t testing.TB, o socketio.Options) *fixture {
 	t.Helper()

@@ -1,6 +1,7 @@
 package socketio_test
 
 import (
+	"context"
 	"errors"
 	"io"
 	"net/http"
@@ -98,7 +99,7 @@ func TestLegacyLateAdmission(t *testing.T) {
 		{meanwhile: []string{`1::/custom?slow=1`}, connected: true, then: []string{`< 1::/custom`, `< 5::/custom:{"name":"auth","args":[{}]}`}},
 	} {
 		exchange(t, ws, []string{`1::/custom?slow=1`})
-		decide := <-f.waiting
+		decide := f.asked(t)
 		exchange(t, ws, append(test.meanwhile, `3:::here`, `< 5:::{"name":"message-back","args":["here"]}`)) // it is served
 		if got := decide(test.verdict); got != test.connected {
 			t.Errorf("%v: connected: %v", test, got)
@@ -107,7 +108,7 @@ func TestLegacyLateAdmission(t *testing.T) {
 	}
 	ws = dialLegacy(t, f)
 	exchange(t, ws, []string{`< 1::`, `< 5:::{"name":"auth","args":[{}]}`, `1::/custom?slow=1`})
-	decide := <-f.waiting
+	decide := f.asked(t)
 	ws.Close()
 	deadline := time.After(20 * time.Second)
 	for gone := false; !gone; {
@@ -121,6 +122,38 @@ func TestLegacyLateAdmission(t *testing.T) {
 	if decide(nil) {
 		t.Error("a client that is gone was connected")
 	}
+}
+
+// TestBothProtocols: options and the end hold for clients of 0.9, too.
+func TestBothProtocols(t *testing.T) {
+	refuse := func(_ context.Context, h *engineio.Handshake) (http.Header, error) {
+		if h.Query.Get("who") == "" {
+			return nil, errors.New("who?")
+		}
+		return nil, nil
+	}
+	f := serve(t, socketio.Options{Engine: engineio.Options{Authorize: refuse}})
+	statuses := func(query string, want ...int) {
+		t.Helper()
+		for i, path := range []string{"/socket.io/?EIO=4&transport=polling&", "/socket.io/1/?"} {
+			res := httptest.NewRecorder()
+			f.ServeHTTP(res, httptest.NewRequest(http.MethodGet, path+query, nil))
+			if res.Code != want[i] {
+				t.Errorf("%s%s: %d, want %d", path, query, res.Code, want[i])
+			}
+		}
+	}
+	statuses("", http.StatusForbidden, http.StatusForbidden)
+	statuses("who=me", http.StatusOK, http.StatusOK)
+	if n := f.Len(); n != 2 {
+		t.Errorf("%d connections", n)
+	}
+	f.Configure(socketio.Options{Engine: engineio.Options{MaxConnections: 1}})
+	statuses("", http.StatusServiceUnavailable, http.StatusServiceUnavailable)
+	f.Configure(socketio.Options{})
+	statuses("", http.StatusOK, http.StatusOK)
+	f.Refuse()
+	statuses("", http.StatusServiceUnavailable, http.StatusServiceUnavailable)
 }
 
 // TestConnects: which requests are the server's, and which are the first of a client.

@@ -25,7 +25,7 @@ func TestLateAdmission(t *testing.T) {
 		{meanwhile: []string{`40/custom?slow=1,`, `42/custom,["message",1]`}, connected: true, then: []string{`< 40/custom,`, `< 42/custom,["auth",{}]`, `42/custom,["message",2]`, `< 42/custom,["message-back",2]`}},
 	} {
 		exchange(t, ws, []string{`40/custom?slow=1,`})
-		decide := <-f.waiting
+		decide := f.asked(t)
 		exchange(t, ws, append(test.meanwhile, `42["message",1]`, `< 42["message-back",1]`)) // it is served
 		if got := decide(test.verdict); got != test.connected {
 			t.Errorf("%v: connected: %v", test, got)
@@ -34,7 +34,7 @@ func TestLateAdmission(t *testing.T) {
 	}
 	ws = dial(t, f, "3")
 	exchange(t, ws, []string{`< 40`, `< 42["auth",{}]`, `40/custom?slow=1,`})
-	decide := <-f.waiting
+	decide := f.asked(t)
 	ws.Close()
 	for reason := range f.reasons {
 		if reason == engineio.TransportClose {
@@ -51,7 +51,7 @@ func TestRemove(t *testing.T) {
 	f := serve(t, socketio.Options{})
 	ws := dial(t, f, "3")
 	exchange(t, ws, []string{`< 40`, `< 42["auth",{}]`, `40/guarded?token=secret,`, `< 40/guarded,`, `< 42/guarded,["auth",{}]`, `40/custom?slow=1,`})
-	decide := <-f.waiting
+	decide := f.asked(t)
 	f.Remove("/custom")
 	f.Remove("/guarded")
 	if decide(nil) {
