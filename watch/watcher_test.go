@@ -411,7 +411,10 @@ func TestPollsWhereThereAreNoEvents(t *testing.T) {
 			log := new(warnings)
 			opts := watch.Options{Clock: watch.SystemClock{}, Log: slog.New(slog.NewTextHandler(log, nil)), Sweep: 30 * time.Millisecond, Poll: 10 * time.Millisecond}
 			f := start(t, opts.WithNotifier(open), "api/x/a.js", "api/y/b.js")
-			for i := 0; i < 3 || log.count() == 0; i++ {
+			for i, deadline := 0, time.Now().Add(patience); i < 3 || log.count() == 0; i++ {
+				if time.Now().After(deadline) {
+					t.Fatal("it does not poll")
+				}
 				f.write("api/x/a.js", strings.Repeat("x", i+1))
 				if diff := cmp.Diff([]string{"api/x/a.js changed"}, f.reported()); diff != "" {
 					t.Fatalf("save %d (-want +got)\n%s", i, diff)
@@ -462,6 +465,37 @@ func TestRests(t *testing.T) {
 				t.Fatalf("emptied %v: the watcher wakes after %v", emptied, f.clock.awaits())
 			}
 		}
+	}
+}
+
+// TestDefaults: the times that Options documents.
+func TestDefaults(t *testing.T) {
+	t.Parallel()
+	for _, polling := range []bool{false, true} {
+		c := newClock()
+		waits := func(want time.Duration) {
+			t.Helper()
+			for deadline := time.Now().Add(patience); c.awaits() != want; time.Sleep(time.Millisecond) {
+				if time.Now().After(deadline) {
+					t.Fatalf("polling %v: it waits for %v, want %v", polling, c.awaits(), want)
+				}
+			}
+		}
+		root := t.TempDir()
+		w, err := watch.New(watch.Options{Root: root, Clock: c, Polling: polling})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = w.Close() }()
+		if polling {
+			waits(300 * time.Millisecond)
+			continue
+		}
+		waits(2 * time.Second)
+		if err := os.WriteFile(filepath.Join(root, "a.js"), nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		waits(5 * time.Millisecond)
 	}
 }
 
