@@ -99,3 +99,17 @@ func TestSettingsThatAreGoneInModern(t *testing.T) {
 		t.Errorf("classic: got %+v, %v, %v", s, warnings, err)
 	}
 }
+
+// TestModernRouteOptions: what code sees of the settings in req.options.
+func TestModernRouteOptions(t *testing.T) {
+	for _, on := range []bool{false, true} {
+		s := serveAs(t, friends(t), sails1, modernSettings(t, "autoWatch", on, "mirror", on), nil)
+		for _, b := range s.table.Bindings() {
+			watch, _ := b.Options.Value("autoWatch").(bool)
+			mirror, _ := b.Options.Value("mirror").(bool)
+			if b.Default != "" && (!b.Options.Has("autoWatch") || watch != on || mirror != on) {
+				t.Errorf("autoWatch and mirror %v: %s has %s", on, b.Address, value.Append(nil, b.Options))
+			}
+		}
+	}
+}
