@@ -122,7 +122,7 @@ func TestEvents(t *testing.T) {
 		{name: "update with mirror", method: "PUT", target: "/user/3", body: `{"age":"21"}`, settings: []any{"mirror", true}, want: []string{"subscribe user [3]", `updated user 3 data {"age":21,"id":3} before ` + cydWhole}},
 		{name: "update with mirror for this controller", method: "PUT", target: "/group/1", body: `{}`, http: false, config: value.Of("mirror", true), want: []string{"subscribe group [1]", `updated group 1 data {"id":1} before ` + chessWhole}},
 		{name: "update without mirror for this controller", method: "PUT", target: "/group/1", body: `{}`, settings: []any{"mirror", true}, config: value.Of("mirror", false), want: []string{"subscribe group [1]", `updated group 1 data {"id":1} before ` + chessWhole + " by s1"}},
-		{name: "update of a collection, all of which is told", method: "PUT", target: "/user/1", body: `{"pets":[3]}`, settings: []any{"defaultLimit", int64(1)}, want: []string{"subscribe user [1]", `updated user 1 data {"pets":[3],"id":1} before ` + adaWhole + " by s1"}},
+		{name: "update of a collection, with all its messages", method: "PUT", target: "/user/1", body: `{"pets":[3]}`, settings: []any{"defaultLimit", int64(1)}, want: []string{"subscribe user [1]", `updated user 1 data {"pets":[3],"id":1} before ` + adaWhole + " by s1"}},
 		{name: "update refused", method: "PUT", target: "/user/3", body: `{"name":"Ada"}`, status: 400},
 		{name: "update of nobody", method: "PUT", target: "/user/9", body: `{"age":1}`, status: 404},
 		{name: "destroy", method: "DELETE", target: "/user/3", want: []string{"destroyed user 3 before " + cydWhole + " by s1", "unsubscribe user [3]", "retire user 3"}},

@@ -346,7 +346,7 @@ func TestPublished(t *testing.T) {
 				t.Fatal(err)
 			}
 			if len(p.all) != tc.want {
-				t.Errorf("%s: %d were told", tc.name, len(p.all))
+				t.Errorf("%s: %d were published", tc.name, len(p.all))
 			}
 		}
 		if p.all[0].Namespace != "/chat" {

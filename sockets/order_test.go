@@ -326,9 +326,9 @@ func TestConnectFirst(t *testing.T) {
 // TestAfterAnswer: what follows an answer is sent after it, or does not wait for it for long.
 func TestAfterAnswer(t *testing.T) {
 	var kept context.Context
-	tell := func(s *sockets.Socket, text string) func() {
+	emit := func(s *sockets.Socket, text string) func() {
 		return func() {
-			if err := s.Emit("told", text); err != nil {
+			if err := s.Emit("news", text); err != nil {
 				t.Error(err)
 			}
 		}
@@ -336,8 +336,8 @@ func TestAfterAnswer(t *testing.T) {
 	var socket *sockets.Socket
 	d := &script{request: func(ctx context.Context, s *sockets.Socket, r *virtual.Request) sockets.Answer {
 		kept, socket = ctx, s
-		sockets.AfterAnswer(ctx, tell(s, "one"))
-		sockets.AfterAnswer(ctx, tell(s, "two"))
+		sockets.AfterAnswer(ctx, emit(s, "one"))
+		sockets.AfterAnswer(ctx, emit(s, "two"))
 		if r.URL == "/slow" {
 			time.Sleep(time.Second)
 		}
@@ -346,11 +346,11 @@ func TestAfterAnswer(t *testing.T) {
 	inBubble(t, sockets.Options{}, d, func(t *testing.T, b *bubble) {
 		c := b.call()
 		c.send(ask("1", "/quick"))
-		c.hears(answer("1", "done"), `42["told","one"]`, `42["told","two"]`)
-		sockets.AfterAnswer(kept, tell(socket, "late"))
-		c.hears(`42["told","late"]`)
-		sockets.AfterAnswer(t.Context(), tell(socket, "elsewhere"))
-		c.hears(`42["told","elsewhere"]`)
+		c.hears(answer("1", "done"), `42["news","one"]`, `42["news","two"]`)
+		sockets.AfterAnswer(kept, emit(socket, "late"))
+		c.hears(`42["news","late"]`)
+		sockets.AfterAnswer(t.Context(), emit(socket, "elsewhere"))
+		c.hears(`42["news","elsewhere"]`)
 		time.Sleep(time.Second)
 		c.hears()
 
@@ -359,7 +359,7 @@ func TestAfterAnswer(t *testing.T) {
 		c.hears()
 		time.Sleep(time.Millisecond)
 		got := c.heard()
-		if slices.Sort(got); !slices.Equal(got, []string{`42["told","one"]`, `42["told","two"]`}) {
+		if slices.Sort(got); !slices.Equal(got, []string{`42["news","one"]`, `42["news","two"]`}) {
 			t.Errorf("got %q", got)
 		}
 		time.Sleep(time.Second)

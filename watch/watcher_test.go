@@ -66,8 +66,8 @@ func start(t *testing.T, opts watch.Options, files ...string) *folder {
 	return f
 }
 
-// patience is how long a test waits for what should be there in a moment.
-const patience = 30 * time.Second
+// waitLimit is how long a test waits for something that should happen soon.
+const waitLimit = 30 * time.Second
 
 // ends fails the test at once if do does not end.
 func ends(t *testing.T, what string, do func()) {
@@ -79,7 +79,7 @@ func ends(t *testing.T, what string, do func()) {
 	}()
 	select {
 	case <-done:
-	case <-time.After(patience):
+	case <-time.After(waitLimit):
 		t.Fatalf("%s does not end", what)
 	}
 }
@@ -104,7 +104,7 @@ func (f *folder) rename(from, to string) { f.t.Helper(); f.check(os.Rename(f.pat
 // next waits for a batch, with the clock put forward until there is one.
 func (f *folder) next() []watch.Change {
 	f.t.Helper()
-	for deadline := time.Now().Add(patience); time.Now().Before(deadline); {
+	for deadline := time.Now().Add(waitLimit); time.Now().Before(deadline); {
 		if f.clock != nil {
 			f.clock.forward(100 * time.Millisecond)
 		}
@@ -411,7 +411,7 @@ func TestPollsWhereThereAreNoEvents(t *testing.T) {
 			log := new(warnings)
 			opts := watch.Options{Clock: watch.SystemClock{}, Log: slog.New(slog.NewTextHandler(log, nil)), Sweep: 30 * time.Millisecond, Poll: 10 * time.Millisecond}
 			f := start(t, opts.WithNotifier(open), "api/x/a.js", "api/y/b.js")
-			for i, deadline := 0, time.Now().Add(patience); i < 3 || log.count() == 0; i++ {
+			for i, deadline := 0, time.Now().Add(waitLimit); i < 3 || log.count() == 0; i++ {
 				if time.Now().After(deadline) {
 					t.Fatal("it does not poll")
 				}
@@ -460,7 +460,7 @@ func TestRests(t *testing.T) {
 			f.reported()
 		}
 		f.clock.forward(time.Second)
-		for deadline := time.Now().Add(patience); f.clock.awaits() < 24*time.Hour; time.Sleep(time.Millisecond) {
+		for deadline := time.Now().Add(waitLimit); f.clock.awaits() < 24*time.Hour; time.Sleep(time.Millisecond) {
 			if time.Now().After(deadline) {
 				t.Fatalf("emptied %v: the watcher wakes after %v", emptied, f.clock.awaits())
 			}
@@ -475,7 +475,7 @@ func TestDefaults(t *testing.T) {
 		c := newClock()
 		waits := func(want time.Duration) {
 			t.Helper()
-			for deadline := time.Now().Add(patience); c.awaits() != want; time.Sleep(time.Millisecond) {
+			for deadline := time.Now().Add(waitLimit); c.awaits() != want; time.Sleep(time.Millisecond) {
 				if time.Now().After(deadline) {
 					t.Fatalf("polling %v: it waits for %v, want %v", polling, c.awaits(), want)
 				}

@@ -56,7 +56,7 @@
   if (native.early) { early(); }
   if (native.tokenForPages) { modern(); }
 
-  // modern adds what 1.x has beside its locals.
+  // modern adds what pages of 1.x have in addition to their locals.
   function modern() {
     makers.exposeLocalsToBrowser = function (file, locals, page) {
       return function (options) {

@@ -40,7 +40,7 @@ type Options struct {
 	Helpers  goja.Value
 	// Root is the folder of the project.
 	Root string
-	// Development: views are told the path of their file.
+	// Development: views have a local with the path of their file.
 	Development bool
 	// Switches are those of the release.
 	Switches Switches
@@ -64,7 +64,8 @@ type Switches struct {
 	EJSLocals bool
 	// PlainLayout: errors name the default layout without its extension (1.x).
 	PlainLayout bool
-	// LocalsOfCall: pages tell their scripts the locals of the call of res.view (0.12).
+	// LocalsOfCall: pages expose the locals of the call of res.view to their
+	// scripts (0.12).
 	LocalsOfCall bool
 	// DeepLocals: the locals of config.views fill members of those of the call, too
 	// (0.10 and 0.11).

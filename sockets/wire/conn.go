@@ -149,7 +149,7 @@ func (c *Conn) Read() (data []byte, isBinary bool, err error) {
 	switch {
 	case errors.Is(err, budget.ErrSpent):
 		c.Close(CodeTryLater, err.Error())
-	case errors.Is(err, websocket.ErrReadLimit): // of which gorilla tells the peer, with inbound.Write
+	case errors.Is(err, websocket.ErrReadLimit): // gorilla notifies the peer, with inbound.Write
 		err = fmt.Errorf("%w: the limit is %d bytes", ErrTooBig, c.upgrader.options.ReadLimit)
 	}
 	c.mu.Lock()
