@@ -20,6 +20,7 @@ type exchange struct {
 	invocation *invocation  // the handler that is being served, nil between two
 	asyncStore goja.Value   // that of the last handler when it called next
 	warned     bool
+	responding int          // how many custom responses run inside of each other
 	attached   []attachment // bound members, see attach
 
 	request  request

@@ -237,11 +237,30 @@ func (s *Shim) SetResponses(set *response.Set) error {
 	return nil
 }
 
+// maxResponding is how many custom responses may run inside of each other. The engine
+// takes long to end a deep recursion through functions of Go, such as that of a response
+// that calls itself, and Node ends it within milliseconds.
+const maxResponding = 100
+
+// stackExceeded is the error of a recursion that is too deep.
+func (s *Shim) stackExceeded() goja.Value {
+	e, err := s.rt.New(s.rt.Get("RangeError"), s.rt.ToValue("Maximum call stack size exceeded"))
+	if err != nil {
+		panic(err)
+	}
+	return e
+}
+
 // AddResponse adds a method to res that calls a custom response with this =
 // {req, res}.
 func (s *Shim) AddResponse(name string, fn goja.Callable) error {
 	method := func(call goja.FunctionCall) goja.Value {
 		e := s.exchange(call.This)
+		if e.responding >= maxResponding {
+			panic(s.stackExceeded())
+		}
+		e.responding++
+		defer func() { e.responding-- }()
 		v, err := fn(e.responseThis(), call.Arguments...)
 		if err != nil {
 			panic(err)
