@@ -7,29 +7,37 @@ const { slug, readJSON } = require('./files');
 const { work } = require('./options');
 const { generations } = require('./packages');
 
-// report writes what the runs found: results.json, a line for each project, and the tables of RESULTS.md.
+// report writes what the runs found: results.json, a line for each project, and the tables of RESULTS.md. Projects that
+// were not run in the work folder keep the line that they had.
 function report(projects) {
-  // The pages below /dev, which Sails up to 0.12 has in development, show the machine and its environment.
-  const ofMachine = ({ ask }) => / \/dev\//.test(ask);
-  const rows = projects.map((project) => ({ project, r: readJSON(path.join(work, 'results', slug(project) + '.json')) })).filter(({ r }) => r && (!r.error || r.there));
-  const short = ({ ask, headers, what, there, here }) => ({ ask: ask.slice(0, 300), headers, what, there, here });
-  const lines = rows.map(({ r }) => JSON.stringify({ repo: r.repo, sails: r.sails, there: r.there.lifted, here: r.here.lifted, asked: r.asked, equal: r.equal, designed: r.designed && r.designed.length ? r.designed : undefined, doctor: r.doctor && r.doctor.fails,
-    reason: r.here.lifted || !r.there.lifted ? undefined : lastWords(r.here.log), differences: r.differences && r.differences.filter((d) => !ofMachine(d)).slice(0, 12).map(short) }));
-  fs.writeFileSync(path.join(__dirname, 'results.json'), '[\n' + lines.join(',\n') + '\n]\n');
+  const file = path.join(__dirname, 'results.json');
+  const kept = new Map((readJSON(file) || []).map((entry) => [entry.repo, entry]));
+  const rows = projects.map((project) => ({ project, r: entryOf(readJSON(path.join(work, 'results', slug(project) + '.json'))) || kept.get(project.repo) })).filter(({ r }) => r);
+  fs.writeFileSync(file, '[\n' + rows.map(({ r }) => JSON.stringify(r)).join(',\n') + '\n]\n');
   const count = (test) => rows.filter(({ r }) => test(r)).length;
-  const out = ['# Results', '', `${rows.length} projects: ${count((r) => r.there.lifted)} lift on Sails, ${count((r) => r.here.lifted)} here. Of the ${count((r) => r.there.lifted)}, ` +
-    `${count((r) => r.there.lifted && r.here.lifted)} lift here, and ${count((r) => r.asked && r.equal === r.asked)} answer all questions equally, ${count((r) => r.asked && r.equal < r.asked && !r.differences.length)} with differences by design only.`, ''];
+  const out = ['# Results', '', `${rows.length} projects: ${count((r) => r.there)} lift on Sails, ${count((r) => r.here)} here. Of the ${count((r) => r.there)}, ` +
+    `${count((r) => r.there && r.here)} lift here, and ${count((r) => r.asked && r.equal === r.asked)} answer all questions equally, ${count((r) => r.asked && r.equal < r.asked && !r.differences.length)} with differences by design only.`, ''];
   for (const sails of Object.keys(generations)) {
     out.push('## ' + sails, '', '| project | uses | Sails | here | equal answers | differences |', '| --- | --- | --- | --- | --- | --- |');
     for (const { project, r } of rows.filter(({ r }) => r.sails === sails)) {
       const cell = (s) => '`' + s.replace(/\s+/g, ' ').replace(/[|`]/g, "'").slice(0, 110) + '`';
-      const found = !r.here.lifted ? cell(lastWords(r.here.log)) : [...(r.designed || []).slice(0, 2).map((d) => 'by design: ' + d.why), ...(r.differences || []).slice(0, 3).map((d) => cell(d.ask.slice(0, 60) + ': ' + d.what.map((w) => w === 'body' ? w : `${w} ${d.there[w]} / ${d.here[w]}`).join(', ')))].join('<br>');
-      out.push(`| ${project.repo} | ${project.uses} | ${r.there.lifted ? 'lifts' : 'does not lift'} | ${r.here.lifted ? 'lifts' : 'does not lift'} | ${r.asked === undefined ? '' : r.equal + ' of ' + r.asked} | ${found} |`);
+      const found = r.there && !r.here ? cell(r.reason) : [...(r.designed || []).slice(0, 2).map((d) => 'by design: ' + d.why), ...(r.differences || []).slice(0, 3).map((d) => cell(d.ask.slice(0, 60) + ': ' + d.what.map((w) => w === 'body' ? w : `${w} ${d.there[w]} / ${d.here[w]}`).join(', ')))].join('<br>');
+      out.push(`| ${project.repo} | ${project.uses} | ${r.there ? 'lifts' : 'does not lift'} | ${r.here ? 'lifts' : 'does not lift'} | ${r.asked === undefined ? '' : r.equal + ' of ' + r.asked} | ${found} |`);
     }
     out.push('');
   }
   fs.writeFileSync(path.join(__dirname, 'RESULTS.md'), out.join('\n'));
   console.log(out[2]);
+}
+
+// entryOf is the line of results.json for the result of a run, undefined for one that says nothing.
+function entryOf(r) {
+  if (!r || r.error || !r.there || !r.here) return undefined;
+  // The pages below /dev, which Sails up to 0.12 has in development, show the machine and its environment.
+  const differences = r.differences && r.differences.filter(({ ask }) => !/ \/dev\//.test(ask)).slice(0, 12)
+    .map(({ ask, headers, what, there, here }) => ({ ask: ask.slice(0, 300), headers, what, there, here }));
+  return { repo: r.repo, sails: r.sails, there: r.there.lifted, here: r.here.lifted, asked: r.asked, equal: r.equal, designed: r.designed && r.designed.length ? r.designed : undefined,
+    doctor: r.doctor && r.doctor.fails, reason: r.here.lifted || !r.there.lifted ? undefined : lastWords(r.here.log.split(path.resolve(work)).join('<work>')), differences };
 }
 
 // lastWords finds the line of a log that says why a server ended.
