@@ -1,0 +1,79 @@
+// Runs the tests of Sails against Sails itself, against Sails through the stand-in, and against the server.
+//
+//   node run.js --suite CHECKOUT --work DIR --server BINARY [--profile modern] [--only WORD,WORD] [--sides native,sails,here] [--report]
+//
+// CHECKOUT is a checkout of Sails with its packages installed. README.md says more.
+'use strict';
+const { spawn } = require('child_process');
+const fs = require('fs');
+const path = require('path');
+const report = require('./report');
+
+const options = {};
+for (let args = process.argv.slice(2); args.length;) {
+  const name = args.shift().replace(/^--/, '');
+  options[name] = args.length && !args[0].startsWith('--') ? args.shift() : 'yes';
+}
+const suite = path.resolve(options.suite), work = path.resolve(options.work);
+const sides = (options.sides || 'native,sails,here').split(',');
+const minutes = 4; // for one file
+
+main().catch((error) => { console.error(error); process.exit(1); });
+
+async function main() {
+  const words = (options.only || '').split(',').filter(Boolean);
+  const files = fs.readdirSync(path.join(suite, 'test'), { recursive: true })
+    .filter((f) => f.endsWith('.test.js') && !f.startsWith('benchmarks'))
+    .filter((f) => !words.length || words.some((w) => f.includes(w))).sort();
+  for (const side of options.report ? [] : sides) {
+    const folder = prepare(side);
+    for (const file of files) {
+      const results = path.join(work, 'results', side, file.replace(/\//g, '.') + '.jsonl');
+      fs.mkdirSync(path.dirname(results), { recursive: true });
+      fs.rmSync(results, { force: true });
+      await mocha(side, folder, file, results);
+      console.log(side, file, report.count(report.read(results)));
+    }
+  }
+  if (!words.length || options.report) fs.writeFileSync(options.out || path.join(work, 'RESULTS.md'), report.table(path.join(work, 'results')));
+}
+
+// prepare makes a folder with the tests and, in the place of Sails, the stand-in.
+function prepare(side) {
+  const folder = path.join(work, side);
+  fs.rmSync(folder, { recursive: true, force: true });
+  fs.mkdirSync(folder, { recursive: true });
+  for (const part of fs.readdirSync(suite).filter((name) => name !== 'node_modules')) {
+    fs.cpSync(path.join(suite, part), path.join(folder, part), { recursive: true });
+  }
+  fs.symlinkSync(path.join(suite, 'node_modules'), path.join(folder, 'node_modules'));
+  if (side === 'native') return folder;
+  const standIn = JSON.stringify(path.join(__dirname, 'outside.js'));
+  write('lib/index.js', `module.exports = new (require(${standIn}))();`);
+  write('lib/app/index.js', `module.exports = require(${standIn});`);
+  write('bin/sails.js', `require(${JSON.stringify(path.join(__dirname, 'command.js'))});`);
+  return folder;
+
+  function write(file, text) {
+    fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    fs.writeFileSync(path.join(folder, file), text);
+  }
+}
+
+// mocha runs one file. Its process is ended when it takes too long; what it has reported until then counts.
+function mocha(side, folder, file, results) {
+  const log = fs.openSync(path.join(work, 'results', side, file.replace(/\//g, '.') + '.log'), 'w');
+  const child = spawn(process.execPath, [path.join(suite, 'node_modules/mocha/bin/_mocha'),
+    '--opts', '/dev/null', '--timeout', side === 'native' ? '18000' : '30000', '--reporter', path.join(__dirname, 'lines.js'),
+    ...['test/init.js'].filter((f) => fs.existsSync(path.join(folder, f))), path.join('test', file)], {
+    cwd: folder, stdio: ['ignore', log, log], detached: true,
+    env: { ...process.env, SUITES_SIDE: side, SUITES_RESULTS: results, SUITES_FOLDER: folder, SUITES_SUITE: suite,
+      SUITES_SAILS: side === 'sails' ? path.join(suite, 'lib') : '', SUITES_SERVER: options.server && path.resolve(options.server),
+      SUITES_PROFILE: options.profile || 'modern', SUITES_LOG: path.join(work, 'results', side, file.replace(/\//g, '.') + '.app.log') },
+  });
+  return new Promise((done) => {
+    const late = setTimeout(end, minutes * 60000);
+    child.on('exit', () => { clearTimeout(late); end(); done(); });
+    function end() { try { process.kill(-child.pid, 'SIGKILL'); } catch { /* it has ended */ } }
+  });
+}
