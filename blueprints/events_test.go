@@ -183,15 +183,22 @@ func TestEventsOfReleases(t *testing.T) {
 		method, target, body string
 		older, want          []string
 	}{
-		{"PUT", "/user/3", `{"age":21}`,
+		{
+			"PUT", "/user/3", `{"age":21}`,
 			[]string{"subscribe user [3]", update + `{"age":21} before ` + cydWhole + " by s1"},
-			[]string{"subscribe user [3]", update + `{"age":21,"id":3} before ` + cyd + " by s1"}},
+			[]string{"subscribe user [3]", update + `{"age":21,"id":3} before ` + cyd + " by s1"},
+		},
 		{"POST", "/group/1/members/1", "", []string{"subscribe group [1]"}, []string{"subscribe group [1]", again}},
-		{"POST", "/group/1/members/3", "",
-			[]string{"subscribe group [1]", "addedTo group 1 members 3 by s1"}, []string{"subscribe group [1]", "addedTo group 1 members 3 by s1"}},
-		{"PUT", "/user/3", `{"groups":[1]}`,
+		{
+			"POST", "/group/1/members/3", "",
+			[]string{"subscribe group [1]", "addedTo group 1 members 3 by s1"},
+			[]string{"subscribe group [1]", "addedTo group 1 members 3 by s1"},
+		},
+		{
+			"PUT", "/user/3", `{"groups":[1]}`,
 			[]string{"subscribe user [3]", update + `{"groups":[1]} before ` + cydWhole + " by s1"},
-			[]string{"subscribe user [3]", update + `{"groups":[1],"id":3} before ` + cyd + " by s1"}},
+			[]string{"subscribe user [3]", update + `{"groups":[1],"id":3} before ` + cyd + " by s1"},
+		},
 	} {
 		for _, rel := range releases {
 			hub := &recorder{}

@@ -13,9 +13,18 @@ func TestSafe(t *testing.T) {
 		sent, method string
 		safe         bool
 	}{
-		{"", "GET", true}, {"", "HEAD", true}, {"", "OPTIONS", true},
-		{"", "POST", false}, {"", "PUT", false}, {"", "DELETE", false}, {"", "PATCH", false}, {"", "TRACE", false},
-		{"GET", "HEAD", true}, {"POST", "GET", false}, {"GET", "POST", false}, {"POST", "PUT", false},
+		{"", "GET", true},
+		{"", "HEAD", true},
+		{"", "OPTIONS", true},
+		{"", "POST", false},
+		{"", "PUT", false},
+		{"", "DELETE", false},
+		{"", "PATCH", false},
+		{"", "TRACE", false},
+		{"GET", "HEAD", true},
+		{"POST", "GET", false},
+		{"GET", "POST", false},
+		{"POST", "PUT", false},
 	} {
 		r := &router.Request{Method: c.method, MethodSent: c.sent}
 		if r.Safe() != c.safe {

@@ -24,7 +24,7 @@ func TestExhausted(t *testing.T) {
 	}
 	// An answer that was already made is kept.
 	first := router.Exhausted(syscall.EMFILE)
-	if again := router.Exhausted(first); again != first {
+	if again := router.Exhausted(first); again != first { //nolint:errorlint // the same value, not an equal one
 		t.Errorf("got %v, want the same error again", again)
 	}
 	other := &router.Error{Status: http.StatusNotFound, Code: "E_OTHER", Err: syscall.EMFILE}

@@ -52,9 +52,8 @@ func (p *pipes) dial(context.Context, string, string) (net.Conn, error) {
 	}
 }
 
-// script is a dispatcher made of functions; without one it has nothing to say.
+// script is a dispatcher made of functions; a nil one does nothing.
 type script struct {
-	silent
 	admit      func(ctx context.Context, h *engineio.Handshake) (http.Header, error)
 	enter      func(ctx context.Context, s *sockets.Socket, decide func(error) bool)
 	connect    func(ctx context.Context, s *sockets.Socket)

@@ -187,8 +187,11 @@ func TestStatic(t *testing.T) {
 	// Sails 0.12 answers so: with the whole file where the range is none, or there are
 	// several, and where the client wants no cached answer.
 	for _, header := range [][]string{
-		{"Range", "bytes=0-0,9-9"}, {"Range", "junk"}, {"Range", "bytes"},
-		{"If-None-Match", "*", "Cache-Control", "no-cache"}, {"If-Modified-Since", modified, "Cache-Control", "no-cache"},
+		{"Range", "bytes=0-0,9-9"},
+		{"Range", "junk"},
+		{"Range", "bytes"},
+		{"If-None-Match", "*", "Cache-Control", "no-cache"},
+		{"If-Modified-Since", modified, "Cache-Control", "no-cache"},
 	} {
 		if w := ask("GET", "/a.txt", header...); w.Code != 200 || w.Body.Len() != 10 {
 			t.Errorf("%v: %d %v", header, w.Code, w.Header())
