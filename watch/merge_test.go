@@ -11,10 +11,16 @@ import (
 func TestMerge(t *testing.T) {
 	const none = Op(0)
 	for _, c := range []struct{ earlier, later, want Op }{
-		{Added, none, Added}, {Changed, none, Changed}, {Removed, none, Removed},
-		{none, Added, Added}, {none, Changed, Changed}, {none, Removed, Removed},
-		{Added, Changed, Added}, {Added, Removed, none},
-		{Changed, Changed, Changed}, {Changed, Removed, Removed},
+		{Added, none, Added},
+		{Changed, none, Changed},
+		{Removed, none, Removed},
+		{none, Added, Added},
+		{none, Changed, Changed},
+		{none, Removed, Removed},
+		{Added, Changed, Added},
+		{Added, Removed, none},
+		{Changed, Changed, Changed},
+		{Changed, Removed, Removed},
 		{Removed, Added, Changed},
 	} {
 		batch := func(op Op) []Change {
