@@ -20,6 +20,8 @@ type Request struct {
 	Header      http.Header
 	// Data is the body; nil for none.
 	Data any
+	// Values: the answer is a value or text, without a content type that says which.
+	Values bool
 }
 
 // Ask answers a request of the project itself.
@@ -37,11 +39,15 @@ func (p *Pipeline) Ask(ctx context.Context, req Request) (Result, error) {
 	if in.Body == nil {
 		in.Body = value.New(0)
 	}
-	res := NewCollected()
+	collected := NewValues(0)
+	var res router.Responder = &collected.Collected
+	if req.Values {
+		res = collected
+	}
 	if err := p.virtual(ctx, router.NewExchange(ctx, in, res), true); err != nil {
 		return Result{}, err
 	}
-	return res.Result(), nil
+	return collected.Result(), nil
 }
 
 // Answer answers a request without a connection of its own, of which everything but

@@ -128,6 +128,8 @@ func (modern) status(s *Set, x *router.Exchange, status int, text string) error 
 
 func (modern) isStatus() bool { return false }
 
+func (modern) literal() bool { return true }
+
 // failed: what an action throws is a server's error, whatever status it bears.
 func (modern) failed(err error) string {
 	if _, known := errors.AsType[*router.Error](err); known {

@@ -23,6 +23,8 @@ type Rules interface {
 	status(s *Set, x *router.Exchange, status int, text string) error
 	// isStatus reports whether data that is a number alone is the status.
 	isStatus() bool
+	// literal: virtual requests are answered with what they are given, see Set.Literal.
+	literal() bool
 	// failed is the response that answers an error of a handler.
 	failed(err error) string
 }
@@ -86,5 +88,7 @@ func (classic) status(_ *Set, x *router.Exchange, status int, _ string) error {
 }
 
 func (classic) isStatus() bool { return true }
+
+func (classic) literal() bool { return false }
 
 func (classic) failed(error) string { return "negotiate" }

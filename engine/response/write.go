@@ -99,6 +99,13 @@ type Valuer interface {
 	CommitText(status int, text []byte) error
 }
 
+// Literal says that x is a virtual request of 1.x: there a number is a body and no
+// status, and answers take no second argument.
+func (s *Set) Literal(x *router.Exchange) bool {
+	_, ok := x.Response.(Valuer)
+	return ok && s.rules().literal()
+}
+
 func isFalsy(text []byte) bool {
 	switch string(text) {
 	case "", "null", "false", "0", `""`:

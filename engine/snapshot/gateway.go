@@ -21,6 +21,7 @@ import (
 	"framework/jsapi/machine"
 	"framework/jsapi/shim"
 	"framework/router"
+	"framework/sockets/virtual"
 )
 
 // gateway is how a project's JavaScript reaches its own version of the project.
@@ -70,7 +71,7 @@ func (g *gateway) ask(ctx context.Context, req app.Request) (app.Answer, error) 
 		return app.Answer{}, errNoRoutes
 	}
 	answer, err := q.Ask(ctx, httpd.Request(req))
-	return app.Answer{Status: answer.Status, Header: answer.Header, Body: answer.Body}, err
+	return app.Answer{Status: answer.Status, Header: answer.Header, Body: answer.Body, Value: answer.Kind == virtual.Value}, err
 }
 
 // ServeHTTP answers a request that did not come through the server's own port.

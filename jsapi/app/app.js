@@ -212,8 +212,9 @@
   // answered parses the body of an answer as the release does, and leaves out what it
   // leaves out.
   function answered(answer) {
+    if (answer.body === '') { delete answer.body; return; }
     if (native.textAsJSON || /json/.test(answer.headers['content-type'] || '')) { try { answer.body = JSON.parse(answer.body); } catch (e) { /* leave it as text */ } }
-    if (answer.body === '' || native.textAsJSON && !answer.body) { delete answer.body; }
+    if (native.textAsJSON && !answer.body) { delete answer.body; }
   }
 
   // renderFile is sails.renderView of 0.10 to 0.12, which throws what a template throws.

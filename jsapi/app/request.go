@@ -19,6 +19,8 @@ type Request struct {
 	Header      http.Header
 	// Data is the body; nil for none.
 	Data any
+	// Values: the answer is a value or text, without a content type that says which.
+	Values bool
 }
 
 // Answer is the response to a Request.
@@ -26,6 +28,8 @@ type Answer struct {
 	Status int
 	Header http.Header
 	Body   []byte
+	// Value says that the body is the JSON of a value, whatever the header says.
+	Value bool
 }
 
 // request is native.request(asked, done).
@@ -33,7 +37,7 @@ func (a *App) request(call goja.FunctionCall) goja.Value {
 	rt := a.realm.Runtime()
 	done, _ := goja.AssertFunction(call.Argument(1))
 	asked := call.Argument(0).ToObject(rt)
-	req := Request{Method: asked.Get("method").String(), URL: asked.Get("url").String(), Header: http.Header{}}
+	req := Request{Method: asked.Get("method").String(), URL: asked.Get("url").String(), Header: http.Header{}, Values: !a.opts.TextAsJSON}
 	headers := asked.Get("headers").ToObject(rt)
 	for _, name := range headers.Keys() {
 		req.Header.Set(name, headers.Get(name).String())
@@ -56,6 +60,14 @@ func (a *App) request(call goja.FunctionCall) goja.Value {
 		headers := value.New(len(answer.Header))
 		for name, values := range answer.Header {
 			headers.Set(strings.ToLower(name), strings.Join(values, ", "))
+		}
+		if answer.Value && string(answer.Body) == `""` {
+			answer.Body = nil // res.send('') sends nothing; res.json('') is JSON by its content type
+		} else if answer.Value && !headers.Has("content-type") {
+			headers.Set("content-type", "application/json")
+		}
+		if req.Values && headers.Has("location") {
+			headers.Set("Location", headers.Value("location"))
 		}
 		return value.Of("statusCode", int64(answer.Status), "headers", headers, "body", string(answer.Body)), nil
 	}, func(r *jsapi.Realm, v any, err error) {

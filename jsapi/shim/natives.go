@@ -76,6 +76,9 @@ func (s *Shim) natives() *goja.Object {
 		return s.rt.ToValue(s.opts.Views != nil && s.opts.Views.Exists(call.Argument(0).String()))
 	})
 	s.uploadNatives(set)
+	set("literal", func(call goja.FunctionCall) goja.Value {
+		return s.rt.ToValue(s.opts.Responses.Literal(s.exchange(call.Argument(0)).x))
+	})
 	set("peer", func(call goja.FunctionCall) goja.Value {
 		return s.rt.ToValue(s.exchange(call.Argument(0)).x.Request.Peer)
 	})

@@ -1,6 +1,7 @@
 package shim
 
 import (
+	"fmt"
 	"maps"
 	"regexp"
 	"slices"
@@ -207,6 +208,9 @@ var numeric = regexp.MustCompile(`^[1-9][0-9][0-9]$`)
 
 func (r *responseState) send(call goja.FunctionCall) goja.Value {
 	set, x := r.shim.opts.Responses, r.x
+	if r.onlyBody(call, "send") && goja.IsNumber(call.Argument(0)) {
+		return r.sendJSON(call.Argument(0))
+	}
 	if len(call.Arguments) == 1 && goja.IsNumber(call.Arguments[0]) {
 		r.status = statusCode(call.Arguments[0])
 		status := r.status
@@ -251,7 +255,20 @@ func bytesOf(v goja.Value) ([]byte, bool) {
 }
 
 func (r *responseState) json(call goja.FunctionCall) goja.Value {
+	r.onlyBody(call, "json")
 	return r.sendJSON(r.statusAndBody(call))
+}
+
+// onlyBody says whether method takes nothing but a body, and throws where it was given
+// more.
+func (r *responseState) onlyBody(call goja.FunctionCall, method string) bool {
+	if !r.shim.opts.Responses.Literal(r.x) {
+		return false
+	}
+	if !goja.IsUndefined(call.Argument(1)) {
+		panic(r.shim.realm.Error(fmt.Errorf("The 2-ary usage of `res.%[1]s()` is no longer supported in Express 4/Sails v1.  Please use `res.status(statusCode).%[1]s(body)` instead.", method))) //nolint:staticcheck // the words of Sails
+	}
+	return true
 }
 
 func (r *responseState) sendJSON(body goja.Value) goja.Value {

@@ -338,6 +338,16 @@
 
   function redirect(a, b) {
     let status = 302, url = a;
+    if (native.literal(this)) {
+      if (b !== undefined) {
+        throw new Error('The 2-ary usage of `res.redirect()` is no longer supported in Express 4/Sails v1.  Please use `res.status(statusCode).redirect(address)` instead.');
+      }
+      if (this.statusCode !== 200) { status = this.statusCode; }
+      this.status(status);
+      this.set('Location', String(url));
+      release.socketRedirect(this);
+      return this.end('Redirecting to ' + encodeURI(url));
+    }
     if (arguments.length > 1) {
       if (typeof a === 'number') { status = a; url = b; } else { status = b; }
     }
@@ -440,7 +450,7 @@
       [].concat(value).forEach(function (v) { native.addHeader(this, name, v); }, this);
       return this;
     },
-    sendStatus: function (code) { return this.send(code); },
+    sendStatus: function (code) { return native.literal(this) ? this.status(code).send(native.statusText(code) || String(code)) : this.send(code); },
     once: function (event, fn) { return this.on(event, fn, true); },
     addListener: function (event, fn) { return this.on(event, fn); },
     removeListener: function (event, fn) { return this.off(event, fn); },
