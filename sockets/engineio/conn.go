@@ -30,7 +30,8 @@ const (
 type Conn struct {
 	mu       sync.Mutex
 	closed   bool
-	form     form // what the client takes
+	early    *closing // how it was closed, if it had no receiver yet
+	form     form     // what the client takes
 	revision int
 	socket   *wire.Conn // nil while polling
 
@@ -109,14 +110,14 @@ func (c *Conn) start(transport string) {
 	receiver := c.server.open(c)
 	c.mu.Lock()
 	c.receiver = receiver
-	closed := c.closed
-	if !closed {
+	early := c.early
+	if !c.closed {
 		c.due = c.seen.Add(o.PingInterval)
 		c.timer = time.AfterFunc(time.Until(c.due), c.beat)
 	}
 	c.mu.Unlock()
-	if closed { // by its owner, or by Shutdown
-		receiver.Closed(ForcedClose, nil)
+	if early != nil {
+		receiver.Closed(early.reason, early.err)
 	}
 }
 
@@ -204,6 +205,10 @@ func (c *Conn) shut(how closing) {
 		return
 	}
 	c.closed = true
+	if c.receiver == nil {
+		early := how
+		c.early = &early
+	}
 	socket, candidate := c.socket, c.candidate
 	if c.timer != nil {
 		c.timer.Stop()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -196,3 +197,35 @@ func TestShutdown(t *testing.T) {
 		t.Errorf("shutdown: %v", err)
 	}
 }
+
+// TestClosedWhileItOpens: the receiver learns the reason of a connection that was closed
+// before it was there.
+func TestClosedWhileItOpens(t *testing.T) {
+	cause := errors.New("no room")
+	type end struct {
+		reason engineio.Reason
+		err    error
+	}
+	ended := make(chan end, 1)
+	server := engineio.NewServer(engineio.Options{}, func(c *engineio.Conn) engineio.Receiver {
+		c.CloseWith(engineio.SlowConsumer, cause)
+		return closedFunc(func(reason engineio.Reason, err error) { ended <- end{reason, err} })
+	})
+	w := httptest.NewRecorder()
+	server.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/?EIO=4&transport=polling", http.NoBody))
+	select {
+	case got := <-ended:
+		if got != (end{engineio.SlowConsumer, cause}) {
+			t.Errorf("closed for %q, %v", got.reason, got.err)
+		}
+	default:
+		t.Errorf("the receiver does not know that it is closed: %d %s", w.Code, w.Body)
+	}
+}
+
+// closedFunc is a receiver that gets no messages.
+type closedFunc func(reason engineio.Reason, err error)
+
+func (closedFunc) Message([]byte, bool) {}
+
+func (f closedFunc) Closed(reason engineio.Reason, err error) { f(reason, err) }

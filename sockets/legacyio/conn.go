@@ -32,7 +32,8 @@ type Conn struct {
 	queued   int      // bytes
 	poll     chan struct{}
 	closed   bool
-	notify   bool // send a disconnect packet with the answer to the last poll
+	early    *ending // why it was closed, if it had no receiver yet
+	notify   bool    // send a disconnect packet with the answer to the last poll
 	timer    *time.Timer
 	seen     time.Time
 }
@@ -106,6 +107,12 @@ func (c *Conn) Close() {
 	c.shut(engineio.ForcedClose, nil, wire.CodeNormal)
 }
 
+// ending is why a connection was closed.
+type ending struct {
+	reason engineio.Reason
+	err    error
+}
+
 func (c *Conn) shut(reason engineio.Reason, err error, code int) {
 	c.mu.Lock()
 	if c.closed {
@@ -113,6 +120,9 @@ func (c *Conn) shut(reason engineio.Reason, err error, code int) {
 		return
 	}
 	c.closed = true
+	if c.receiver == nil {
+		c.early = &ending{reason, err}
+	}
 	// After a disconnect packet a client does not reconnect by itself. Close has sent one.
 	c.notify = reason != engineio.ServerShutdown && reason != engineio.ForcedClose
 	c.timer.Stop()
@@ -166,10 +176,10 @@ func (c *Conn) start() {
 	receiver := c.server.open(c)
 	c.mu.Lock()
 	c.receiver = receiver
-	closed := c.closed
+	early := c.early
 	c.mu.Unlock()
-	if closed {
-		receiver.Closed(engineio.ForcedClose, nil)
+	if early != nil {
+		receiver.Closed(early.reason, early.err)
 	}
 }
 

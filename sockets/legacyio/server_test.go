@@ -412,3 +412,28 @@ func TestReceivingBudget(t *testing.T) {
 		t.Errorf("%d bytes were not given back", n)
 	}
 }
+
+// TestClosedWhileItOpens: the receiver learns the reason of a connection that was closed
+// before it was there.
+func TestClosedWhileItOpens(t *testing.T) {
+	e := &echo{closed: make(chan engineio.Reason, 2)}
+	server := legacyio.NewServer(legacyio.Options{}, func(c *legacyio.Conn) legacyio.Receiver {
+		c.Release()
+		return e
+	})
+	ask := func(path string) string {
+		w := httptest.NewRecorder()
+		server.ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, http.NoBody))
+		return w.Body.String()
+	}
+	id, _, _ := strings.Cut(ask("/1/"), ":")
+	ask("/1/xhr-polling/" + id)
+	select {
+	case reason := <-e.closed:
+		if reason != engineio.ServerShutdown {
+			t.Errorf("closed for %q", reason)
+		}
+	default:
+		t.Error("the receiver does not know that it is closed")
+	}
+}
