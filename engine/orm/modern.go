@@ -41,7 +41,7 @@ func (modern) key(m *Model, v any) any {
 }
 
 func (modern) create(ctx context.Context, m *Model, values *value.Map, meta Meta) (*Record, error) {
-	records, err := m.insert(ctx, []*value.Map{values}, meta, InvalidNewRecord)
+	records, err := m.insert(ctx, []*value.Map{values}, meta, InvalidNewRecord, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -49,7 +49,7 @@ func (modern) create(ctx context.Context, m *Model, values *value.Map, meta Meta
 }
 
 func (modern) createEach(ctx context.Context, m *Model, values []*value.Map, meta Meta) ([]*Record, error) {
-	return m.insert(ctx, values, meta, InvalidNewRecords)
+	return m.insert(ctx, values, meta, InvalidNewRecords, nil)
 }
 
 // candidates: the second says that there is no one record.

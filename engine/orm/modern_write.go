@@ -135,17 +135,15 @@ func (m *Model) CreateWritten(ctx context.Context, given []*value.Map, list bool
 	if list {
 		code = InvalidNewRecords
 	}
-	return m.insertWritten(ctx, given, meta, code)
+	var written []*value.Map
+	records, err := m.insert(ctx, given, meta, code, &written)
+	return records, written, err
 }
 
-func (m *Model) insert(ctx context.Context, given []*value.Map, meta Meta, code string) ([]*Record, error) {
-	records, _, err := m.insertWritten(ctx, given, meta, code)
-	return records, err
-}
-
-func (m *Model) insertWritten(ctx context.Context, given []*value.Map, meta Meta, code string) ([]*Record, []*value.Map, error) {
+// insert creates records; what was written goes to written, unless that is nil.
+func (m *Model) insert(ctx context.Context, given []*value.Map, meta Meta, code string, written *[]*value.Map) ([]*Record, error) {
 	if len(given) == 0 {
-		return []*Record{}, nil, nil
+		return []*Record{}, nil
 	}
 	now := instantNow()
 	rows := make([]*value.Map, len(given))
@@ -153,7 +151,7 @@ func (m *Model) insertWritten(ctx context.Context, given []*value.Map, meta Meta
 	for i, one := range given {
 		row, err := m.newRecord(ctx, one, now, bad)
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		rows[i] = row
 	}
@@ -161,25 +159,27 @@ func (m *Model) insertWritten(ctx context.Context, given []*value.Map, meta Meta
 		bad.first = OneOfRecords(bad.first)
 	}
 	if err := bad.error(code); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	links := make([]map[*Association][]any, len(rows))
-	orders := make([][]string, len(rows))
+	orders := make([][]string, len(rows)) // of the attributes, where they are wanted
 	nested := false
 	for i, row := range rows {
 		encrypted := map[string]any{}
 		if err := m.encryptAll(row, &meta, encrypted); err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		if !meta.SkipCallbacks {
 			if err := each(ctx, m.Definition.Callbacks.BeforeCreate, row); err != nil {
-				return nil, nil, err
+				return nil, err
 			}
 			if err := m.encryptAll(row, &meta, encrypted); err != nil {
-				return nil, nil, err
+				return nil, err
 			}
 		}
-		orders[i] = slices.Clone(row.Keys())
+		if written != nil {
+			orders[i] = row.Keys()
+		}
 		links[i] = m.takeMembers(row)
 		nested = nested || len(links[i]) > 0
 		if key := m.byName[m.PrimaryKey]; key != nil && row.Value(key.Name) == nil {
@@ -210,18 +210,23 @@ func (m *Model) insertWritten(ctx context.Context, given []*value.Map, meta Meta
 		return nil
 	}
 	if err := m.whole(ctx, nested, run); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	for i, r := range records {
-		rows[i] = m.written(rows[i], r, orders[i])
+	if written != nil {
+		for i, r := range records {
+			rows[i] = m.written(rows[i], r, orders[i])
+		}
 	}
 	if err := m.showDecrypted(records, meta.Decrypt); err != nil {
-		return nil, nil, err
+		return nil, err
+	}
+	if written != nil {
+		*written = rows
 	}
 	if meta.Unfetched && !nested || meta.SkipCallbacks {
-		return records, rows, nil
+		return records, nil
 	}
-	return records, rows, m.runAfter(ctx, m.Definition.Callbacks.AfterCreate, records)
+	return records, m.runAfter(ctx, m.Definition.Callbacks.AfterCreate, records)
 }
 
 // written is the row of a new record with its key, in the given order of the attributes;
