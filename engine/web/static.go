@@ -167,20 +167,20 @@ func (s *Responder) CommitFile(f io.ReadSeeker, st fs.FileInfo) error {
 	if h.Get("ETag") == "" {
 		h.Set("ETag", s.options.Tags.File(st.Size(), st.ModTime()))
 	}
-	http.ServeContent(keptValidators{s.w, st.ModTime().UTC().Format(http.TimeFormat)}, plainConditions(s.r), "", st.ModTime().Truncate(time.Second), f)
+	http.ServeContent(keptValidators{s.w, st.ModTime()}, plainConditions(s.r), "", st.ModTime().Truncate(time.Second), f)
 	return nil
 }
 
 // keptValidators gives a 304 the headers of the file that it stands for.
 type keptValidators struct {
 	http.ResponseWriter
-	modified string
+	modified time.Time
 }
 
 // WriteHeader implements http.ResponseWriter.
 func (k keptValidators) WriteHeader(status int) {
 	if status == http.StatusNotModified {
-		k.Header().Set("Last-Modified", k.modified)
+		k.Header().Set("Last-Modified", k.modified.UTC().Format(http.TimeFormat))
 		k.Header().Set("Accept-Ranges", "bytes")
 	}
 	k.ResponseWriter.WriteHeader(status)
