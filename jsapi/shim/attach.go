@@ -64,8 +64,8 @@ func (s *Shim) attach(proto *goja.Object, name string, owner func(e *exchange) *
 }
 
 // binder returns a function that binds a method to an object, false if that is no
-// function. Those of Go are bound without Function.prototype.bind, which costs ten
-// times as much as such a call.
+// function. Those of Go are bound without Function.prototype.bind, which allocates
+// more.
 func (s *Shim) binder(method *goja.Object) (func(owner *goja.Object) goja.Value, bool) {
 	if native, ok := method.Export().(func(goja.FunctionCall) goja.Value); ok {
 		return func(owner *goja.Object) goja.Value {
