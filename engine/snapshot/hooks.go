@@ -25,18 +25,13 @@ func prepareHooks(ctx context.Context, b *build, c configuration, rt realm, foun
 	if len(replaced) > 0 && b.current.Load() == nil && !b.opts.Inspect {
 		b.log.Info("built in, so not loaded from node_modules: " + strings.Join(replaced, ", "))
 	}
-	var given []string
-	if settings, ok := b.opts.Flags.Get("hooks"); ok {
-		if m, ok := settings.(*value.Map); ok {
-			given = m.Keys()
-		}
-	}
+	given, _ := b.opts.Flags.Value("hooks").(*value.Map) // nil has no keys
 	var h hookSet
 	err := rt.iso.Do(ctx, func(*jsapi.Realm) (err error) {
 		if err := found.ExtendHooks(); err != nil {
 			return err
 		}
-		h.Hooks, h.count, err = rt.js.PrepareHooks(list, given)
+		h.Hooks, h.count, err = rt.js.PrepareHooks(list, given.Keys())
 		return err
 	})
 	if err == nil && h.count > 0 {
