@@ -48,6 +48,9 @@ func TestFollowingEndsWhereAFreshStartBegins(t *testing.T) {
 
 // endsAsFresh waits until l has the state of a server started afresh.
 func (l *live) endsAsFresh(rt *rapid.T) {
+	if l.failure != "" {
+		rt.Fatal(l.failure) // it is not made smaller: each attempt would wait as long
+	}
 	var want, got string
 	for end := time.Now().Add(3 * time.Minute); time.Now().Before(end); {
 		if want = fresh(l.dir); strings.HasPrefix(want, "fails") {
@@ -63,7 +66,8 @@ func (l *live) endsAsFresh(rt *rapid.T) {
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
-	rt.Fatalf("followed:\n%s\nfresh:\n%s\nlog:\n%s", got, want, l.log)
+	l.failure = fmt.Sprintf("followed:\n%s\nfresh:\n%s\nlog:\n%s", got, want, l.log)
+	rt.Fatal(l.failure)
 }
 
 // operate does one thing that people and editors do.

@@ -36,6 +36,8 @@ type live struct {
 	base string
 	log  *lockedLog
 	http *http.Client
+	// failure is what endsAsFresh has found.
+	failure string
 }
 
 type lockedLog struct {

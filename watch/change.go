@@ -13,6 +13,9 @@ const (
 	Added Op = iota + 1
 	Changed
 	Removed
+	// Stale is a file or a folder that may have been something else while somebody
+	// was reading, and is again what was reported last: mostly one that came and went.
+	Stale
 )
 
 func (o Op) String() string {
@@ -23,12 +26,14 @@ func (o Op) String() string {
 		return "changed"
 	case Removed:
 		return "removed"
+	case Stale:
+		return "stale"
 	}
 	return "unknown"
 }
 
 // Change is a file whose content differs from the last one reported. Folders are
-// not reported, only the files in them.
+// reported as Stale only; otherwise the files in them are.
 type Change struct {
 	Path string // relative to the root, slash-separated
 	Op   Op

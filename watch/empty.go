@@ -28,6 +28,9 @@ func (t *tree) held(rel string) bool {
 
 // reportable reports whether a pending change is not held back.
 func (t *tree) reportable() bool {
+	if len(t.stale) > 0 {
+		return true
+	}
 	for rel := range t.pending {
 		if !t.held(rel) {
 			return true

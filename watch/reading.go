@@ -17,12 +17,13 @@ type reading struct {
 	ended   time.Time // end of the last one
 }
 
-// lateness bounds the delay between an event and its handling.
-const lateness = 100 * time.Millisecond
+// lateness bounds the delay between an event and its handling, on a machine that
+// has other things to do.
+const lateness = time.Second
 
 // Reading announces that the caller reads the folder until it calls done. Files
 // that are written during this time are reported as changed, whatever their
-// content is afterwards.
+// content is afterwards, and what comes and goes as stale.
 func (w *Watcher) Reading() (done func()) {
 	r := &w.reading
 	r.mu.Lock()
@@ -61,7 +62,7 @@ const (
 	againRest  = 10 * time.Second
 )
 
-// reportAgain reports the file rel, or the files in the folder rel, although
+// reportAgain reports the file rel, or the folder rel and the files in it, although
 // their content is unchanged, unless that happened too often.
 func (w *Watcher) reportAgain(rel string) {
 	if w.tree.dirs[rel] != nil {
@@ -70,12 +71,8 @@ func (w *Watcher) reportAgain(rel string) {
 				w.reportAgain(file)
 			}
 		}
-		return
 	}
 	now := w.tree.files[rel]
-	if now == nil {
-		return
-	}
 	// What has changed and was changed back, as by an editor that empties the file first,
 	// is pending and would not be reported.
 	if old, pending := w.tree.pending[rel]; pending && !old.sameContent(now) {
@@ -89,5 +86,9 @@ func (w *Watcher) reportAgain(rel string) {
 		return
 	}
 	w.repeated[rel] = again{a.times + 1, w.now()}
+	if now == nil {
+		w.tree.stale[rel] = true
+		return
+	}
 	w.tree.pending[rel] = &print{info: now.info, real: now.real} // without a known content
 }

@@ -27,6 +27,8 @@ type tree struct {
 	// pending holds, for the files that have changed, what was last reported
 	// about them.
 	pending map[string]*print
+	// stale are reported as such.
+	stale map[string]bool
 	// orphans are folders that were replaced by other folders: files below them
 	// may be gone.
 	orphans []string
@@ -52,7 +54,7 @@ type folder struct {
 func newTree(root string, ig *ignores) *tree {
 	return &tree{
 		root: root, base: ig, ignore: ig, files: map[string]*print{}, dirs: map[string]*folder{},
-		at: map[string][]string{}, pending: map[string]*print{},
+		at: map[string][]string{}, pending: map[string]*print{}, stale: map[string]bool{},
 		targets: map[string]bool{}, watch: func(string) {}, unwatch: func(string) {},
 		limits: newLimits(), emptied: map[string]time.Time{}, now: time.Now,
 	}
@@ -450,8 +452,15 @@ func (t *tree) changes() []Change {
 			out = append(out, Change{rel, Removed})
 		case !old.sameContent(now):
 			out = append(out, Change{rel, Changed})
+		default:
+			continue
 		}
+		delete(t.stale, rel)
 	}
+	for rel := range t.stale {
+		out = append(out, Change{rel, Stale})
+	}
+	clear(t.stale)
 	slices.SortFunc(out, func(a, b Change) int { return strings.Compare(a.Path, b.Path) })
 	return out
 }

@@ -448,8 +448,9 @@ func merge(earlier, later []Change) []Change {
 	for _, c := range later {
 		switch was := ops[c.Path]; {
 		case was == Added && c.Op == Removed:
-			delete(ops, c.Path)
-			continue
+			ops[c.Path] = Stale // somebody may have read it
+		case c.Op == Stale:
+			ops[c.Path] = Stale
 		case was == Added:
 			ops[c.Path] = Added
 		case was == Removed:

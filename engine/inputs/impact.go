@@ -73,23 +73,32 @@ func statFolder(path string) os.FileInfo {
 	return nil
 }
 
-// Impact judges a path relative to the project, with slashes.
+// Impact judges a path relative to the project, with slashes: that of a file, or of
+// a folder whose content is in doubt.
 func (f *Folders) Impact(path string) Impact {
 	if slices.Contains(Root(), path) || strings.HasPrefix(path, ".env.") && !strings.Contains(path, "/") || slices.Contains(Installed(), path) {
 		return Rebuild
 	}
-	under := func(dir string) bool { return dir != "" && (dir == "." || strings.HasPrefix(path, dir+"/")) }
+	under := func(dir string) bool {
+		return dir != "" && (dir == "." || path == dir || strings.HasPrefix(path, dir+"/"))
+	}
+	holds := func(dir string) bool { return strings.HasPrefix(dir, path+"/") }
 	for dir, was := range f.assets {
+		if !under(dir) && !holds(dir) {
+			continue
+		}
+		// The folder is held open: another one in its place has to be opened.
+		is := statFolder(filepath.Join(f.root, dir))
+		if (was == nil) != (is == nil) || was != nil && !os.SameFile(was, is) {
+			return Rebuild
+		}
 		if under(dir) {
-			// The folder is held open: another one in its place has to be opened.
-			is := statFolder(filepath.Join(f.root, dir))
-			if (was == nil) != (is == nil) || was != nil && !os.SameFile(was, is) {
-				return Rebuild
-			}
 			return ServeFresh
 		}
 	}
 	switch {
+	case slices.ContainsFunc(f.built, holds):
+		return Rebuild
 	case slices.ContainsFunc(f.pages, under):
 		return ServeFresh
 	case slices.ContainsFunc(f.built, under):
@@ -102,8 +111,8 @@ func (f *Folders) Impact(path string) Impact {
 
 // Reads are the files that a build has looked for by require, as absolute paths.
 type Reads interface {
-	// Has reports whether a file was read, Misses whether it may be one that was
-	// not there.
+	// Has reports whether a file, or one in a folder, was read; Misses whether it
+	// may be one that was not there.
 	Has(path string) bool
 	Misses(path string) bool
 }
@@ -128,7 +137,11 @@ type Judged struct {
 // Judge sorts changes by what they mean for v.
 func (v *Version) Judge(changes []watch.Change) (out Judged) {
 	for _, c := range changes {
-		switch v.Impact(c.Path) {
+		impact := v.Impact(c.Path)
+		if c.Op == watch.Stale && impact == Ignore {
+			impact = IfRequired // it may be a folder
+		}
+		switch impact {
 		case Rebuild:
 			out.Rebuild = append(out.Rebuild, c.Path)
 		case ServeFresh:

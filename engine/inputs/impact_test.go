@@ -45,6 +45,7 @@ func TestImpact(t *testing.T) {
 		"node_modules/.package-lock.json": inputs.Rebuild, "node_modules/a/.yarn-integrity": inputs.Ignore,
 		"views/home.ejs": inputs.ServeFresh, "assets/js/a.js": inputs.ServeFresh, ".tmp/public/a.css": inputs.ServeFresh,
 		"lib/a.js": inputs.IfRequired, "lib/a.ts": inputs.IfRequired, "data.json": inputs.IfRequired, "README.md": inputs.Ignore,
+		"api": inputs.Rebuild, "config": inputs.Rebuild, "views": inputs.ServeFresh, ".tmp": inputs.Ignore, "lib": inputs.Ignore,
 	} {
 		if got := f.Impact(path); got != want {
 			t.Errorf("%s: got %v, want %v", path, got, want)
@@ -80,7 +81,7 @@ func TestJudge(t *testing.T) {
 		t.Fatal(err)
 	}
 	at := func(path string) string { return filepath.Join(root, filepath.FromSlash(path)) }
-	served := reads{found: []string{at("lib/a.js"), at("real/data.json")}, missed: []string{at("lib/gone.js")}}
+	served := reads{found: []string{at("lib/a.js"), at("real/data.json"), at("folder")}, missed: []string{at("lib/gone.js")}}
 	open := func(path string, op watch.Op) []watch.Change { return []watch.Change{{Path: path, Op: op}} }
 	for name, tt := range map[string]struct {
 		change  watch.Change
@@ -98,9 +99,11 @@ func TestJudge(t *testing.T) {
 		"added to a failure": {
 			watch.Change{Path: "lib/b.js", Op: watch.Added}, inputs.Version{Failed: true}, inputs.Judged{Rebuild: []string{"lib/b.js"}},
 		},
-		"a script behind a link": {watch.Change{Path: "link/a.js", Op: watch.Changed}, inputs.Version{}, inputs.Judged{Rebuild: []string{"link/a.js"}}},
-		"data behind a link":     {watch.Change{Path: "link/data.json", Op: watch.Changed}, inputs.Version{Read: served}, inputs.Judged{Rebuild: []string{"link/data.json"}}},
-		"other data behind one":  {watch.Change{Path: "link/b.json", Op: watch.Changed}, inputs.Version{Read: served}, inputs.Judged{Open: open("link/b.json", watch.Changed)}},
+		"a folder with what was read": {watch.Change{Path: "folder", Op: watch.Stale}, inputs.Version{Read: served}, inputs.Judged{Rebuild: []string{"folder"}}},
+		"a folder of the others":      {watch.Change{Path: "docs", Op: watch.Stale}, inputs.Version{Read: served}, inputs.Judged{Open: open("docs", watch.Stale)}},
+		"a script behind a link":      {watch.Change{Path: "link/a.js", Op: watch.Changed}, inputs.Version{}, inputs.Judged{Rebuild: []string{"link/a.js"}}},
+		"data behind a link":          {watch.Change{Path: "link/data.json", Op: watch.Changed}, inputs.Version{Read: served}, inputs.Judged{Rebuild: []string{"link/data.json"}}},
+		"other data behind one":       {watch.Change{Path: "link/b.json", Op: watch.Changed}, inputs.Version{Read: served}, inputs.Judged{Open: open("link/b.json", watch.Changed)}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

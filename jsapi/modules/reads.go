@@ -102,12 +102,20 @@ func (r *Reads) miss(name, dir string) {
 	r.missed[filepath.Clean(name)] = true
 }
 
-// Has reports whether the file at path was read.
+// Has reports whether the file at path, or one in the folder at path, was read.
 func (r *Reads) Has(path string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	_, ok := r.found[path]
-	return ok
+	if _, ok := r.found[path]; ok {
+		return true
+	}
+	folder := path + string(filepath.Separator)
+	for file := range r.found {
+		if strings.HasPrefix(file, folder) {
+			return true
+		}
+	}
+	return false
 }
 
 // Misses reports whether the file at path may be one that was required and not found.
