@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/dlclark/regexp2/v2"
 	"github.com/dop251/goja"
 
 	"framework/engine/admission"
@@ -81,7 +82,7 @@ func New(opts Options) (*Isolate, error) {
 		opts.Clock = systemClock{}
 	}
 	limitMatches()
-	i := &Isolate{opts: opts, matchLimit: matchLimit, quit: make(chan struct{}), done: make(chan struct{})}
+	i := &Isolate{opts: opts, matchLimit: regexp2.DefaultMatchTimeout, quit: make(chan struct{}), done: make(chan struct{})}
 	i.pool.jobs = make(chan func())
 	i.pool.quit = i.quit
 	i.ctx, i.cancel = context.WithCancel(context.Background())
@@ -102,6 +103,7 @@ func New(opts Options) (*Isolate, error) {
 			return nil, err
 		}
 	}
+	i.watchdog.matching = matching
 	i.watchdog.vm, i.watchdog.limit, i.watchdog.warn, i.watchdog.log = r.rt, opts.TurnLimit, opts.BlockWarning, opts.Log
 	go i.loop()
 	return i, nil

@@ -3,6 +3,8 @@ package jsapi
 import (
 	"errors"
 	"fmt"
+	"runtime"
+	"strings"
 	"sync"
 	"time"
 
@@ -12,16 +14,51 @@ import (
 
 // matchLimit bounds one match of a backtracking regular expression, which an
 // interrupt of goja does not stop. goja reports a match that timed out as "no
-// match". A match starts later than its turn, so a turn with a limit of at most
-// matchLimit is interrupted before JavaScript sees that wrong result; for others
+// match". A match starts later than its turn, so a turn whose limit is lower by
+// matchMargin is interrupted before JavaScript sees that wrong result; for others
 // see guardMatches.
-const matchLimit = 11 * time.Second
+const (
+	matchLimit  = 11 * time.Second
+	matchMargin = time.Second
+)
 
 var limitMatches = sync.OnceFunc(func() { regexp2.DefaultMatchTimeout = matchLimit })
 
+// LimitMatches makes one match of a backtracking regular expression end soon after a
+// turn of that length would, where that is earlier than before. It holds for the process,
+// because the library of regular expressions has one limit, and for expressions that are
+// compiled afterwards: call it in a process that runs a single project. Later isolates
+// guard against matches that ended too early for their own limit.
+func LimitMatches(turn time.Duration) {
+	limitMatches()
+	if limit := turn + matchMargin; turn > 0 && limit < regexp2.DefaultMatchTimeout {
+		regexp2.DefaultMatchTimeout = limit
+	}
+}
+
+// matching reports whether a goroutine of the process is in a match of a backtracking
+// expression. It stops all of them for a moment.
+func matching() bool {
+	records := make([]runtime.StackRecord, runtime.NumGoroutine()+64)
+	n, _ := runtime.GoroutineProfile(records) // not all of them, where there are suddenly more
+	for i := range min(n, len(records)) {
+		frames := runtime.CallersFrames(records[i].Stack())
+		for {
+			frame, more := frames.Next()
+			if strings.HasPrefix(frame.Function, "github.com/dlclark/regexp2/v2.(*") {
+				return true
+			}
+			if !more {
+				break
+			}
+		}
+	}
+	return false
+}
+
 // outlastsMatches reports whether a turn with this limit can see a match that timed out.
 func (i *Isolate) outlastsMatches(limit time.Duration) bool {
-	return limit <= 0 || limit > i.matchLimit
+	return limit <= 0 || limit > i.matchLimit-matchMargin
 }
 
 // matchLimitError is the cause of the interrupt of a turn in which one match took too long.

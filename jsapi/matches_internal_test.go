@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/dlclark/regexp2/v2"
 	"github.com/dop251/goja"
 )
 
@@ -69,5 +70,72 @@ func TestLongMatches(t *testing.T) {
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// The limit of one match goes down with that of a turn, and what is made afterwards
+// guards turns that may be longer.
+func TestLimitMatches(t *testing.T) {
+	limitMatches()
+	t.Cleanup(func() { regexp2.DefaultMatchTimeout = matchLimit })
+	for _, c := range []struct{ turn, want time.Duration }{
+		{time.Minute, matchLimit}, {-1, matchLimit}, {0, matchLimit}, {time.Second, 2 * time.Second}, {2 * time.Second, 2 * time.Second},
+	} {
+		LimitMatches(c.turn)
+		if got := regexp2.MustCompile("a", regexp2.None).MatchTimeout; got != c.want {
+			t.Errorf("after a limit of %v: %v, want %v", c.turn, got, c.want)
+		}
+	}
+	for limit, guarded := range map[time.Duration]bool{time.Second: false, 2 * time.Second: true} {
+		i, err := New(Options{Log: slog.New(slog.DiscardHandler), TurnLimit: limit, BlockWarning: -1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if i.realm.matchesGuarded != guarded {
+			t.Errorf("turns of %v: guarded %v", limit, i.realm.matchesGuarded)
+		}
+		if err := i.Close(t.Context()); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// On a busy machine a turn gets more time, but not for a match: that ends before the
+// longer limit, and JavaScript would go on as if nothing matched.
+func TestMatchesAreNotExtended(t *testing.T) {
+	for _, match := range []bool{false, true} {
+		// A process that seems to have used less than nothing has waited all the time.
+		w := &watchdog{limit: time.Second, share: share{since: time.Now(), used: time.Hour}, matching: func() bool { return match }}
+		w.extend(time.Second)
+		if extended := w.extra > 0; extended == match {
+			t.Errorf("in a match %v: extended by %v", match, w.extra)
+		}
+		if d := w.next(time.Second); d > matchMargin/2 {
+			t.Errorf("in a match %v: looks again after %v", match, d)
+		}
+		w.matching = func() bool { return true }
+		if w.extend(1500 * time.Millisecond); w.extra > 0 {
+			t.Errorf("a match that came later: extended by %v", w.extra)
+		}
+	}
+	done := make(chan struct{})
+	expression := regexp2.MustCompile(`^(a+)+\1x$`, regexp2.ECMAScript)
+
+	text := strings.Repeat("a", 20) + "b" // long enough to be seen, and ends by itself
+	go func() {
+		defer close(done)
+		_, _ = expression.MatchString(text)
+	}()
+	for seen := false; !seen; {
+		select {
+		case <-done:
+			t.Fatal("the match was not seen")
+		default:
+			seen = matching()
+		}
+	}
+	<-done
+	if matching() {
+		t.Error("seen although it is over")
 	}
 }

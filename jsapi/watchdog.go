@@ -33,6 +33,7 @@ type watchdog struct {
 	share          share         // of the processor, since the timer fired first
 	extra          time.Duration // more than limit
 	interruptHooks []func()      // stop work that an interrupt of the VM does not stop
+	matching       func() bool   // see extend
 }
 
 // turnLimitError is the cause of the interrupt of a turn that ran for too long. Its
@@ -129,6 +130,9 @@ func (w *watchdog) next(elapsed time.Duration) time.Duration {
 	if limit := w.limit + w.extra; w.limit > 0 && !w.hit && (d == 0 || limit-elapsed < d) {
 		d = limit - elapsed
 	}
+	if w.extra > 0 && !w.hit {
+		d = min(d, matchMargin/2) // see extend
+	}
 	return d
 }
 
@@ -159,10 +163,8 @@ func (w *watchdog) fire() {
 		w.share = measureShare()
 	}
 	elapsed := time.Since(w.start)
-	if w.limit > 0 && elapsed >= w.limit+w.extra && !w.hit {
-		if w.cancelWait == nil { // a turn that waits needs no processor
-			w.extra = w.share.extra(w.limit)
-		}
+	if w.limit > 0 && elapsed >= w.limit && !w.hit {
+		w.extend(elapsed)
 		if elapsed >= w.limit+w.extra {
 			w.hit = true
 			w.stop(&turnLimitError{w.limit})
@@ -174,6 +176,19 @@ func (w *watchdog) fire() {
 	}
 	look := w.sample()
 	w.arm(w.orSample(w.next(elapsed), look))
+}
+
+// extend gives a turn that has reached its limit more time where the machine was busy.
+// A turn in a match of a backtracking expression gets none: it would take the end of that
+// match for a text that does not match.
+func (w *watchdog) extend(elapsed time.Duration) {
+	switch {
+	case w.cancelWait != nil: // a turn that waits needs no processor
+	case w.matching():
+		w.extra = 0
+	case elapsed >= w.limit+w.extra:
+		w.extra = w.share.extra(w.limit)
+	}
 }
 
 // close interrupts the running turn and prevents further ones.

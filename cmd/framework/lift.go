@@ -9,6 +9,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"framework/engine"
+	"framework/engine/datastore"
+	"framework/jsapi"
 )
 
 func liftCommand() *cobra.Command {
@@ -39,6 +41,7 @@ Settings win in this order: flags (--log.level=warn), environment variables
 			tuneGC(&opts)
 			boundMemory(opts.Memory)
 			go returnMemory(cmd.Context())
+			opts.Configured = func(p *datastore.Project) { jsapi.LimitMatches(p.Settings.TurnLimit) }
 			return reloadAtHangup(cmd.Context(), opts)
 		},
 	}
