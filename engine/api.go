@@ -63,8 +63,3 @@ func Explain(err error) string { return jsapi.Explain(err) }
 func RunScript(ctx context.Context, opts Options, s project.Script, words []string) (string, error) {
 	return snapshot.RunScript(ctx, opts, s, words)
 }
-
-// Test runs mocha-style tests of a project, see snapshot.Test.
-func Test(ctx context.Context, opts Options, tests TestOptions) (TestStats, error) {
-	return snapshot.Test(ctx, opts, tests)
-}

@@ -37,7 +37,14 @@ type App struct {
 // New returns an App that serves nothing yet: Load builds the project.
 func New(opts Options) *App {
 	a := new(App)
-	a.Host = snapshot.NewHost(opts, a.Load)
+	return a.on(snapshot.NewHost(opts, a.Load))
+}
+
+// newApp returns an App for a host that others build the project for.
+func newApp(h *snapshot.Host) *App { return new(App).on(h) }
+
+func (a *App) on(h *snapshot.Host) *App {
+	a.Host = h
 	a.opts, a.log, a.hub = a.Options(), a.Log(), a.Hub()
 	a.health = health.New(watched{a}, time.Now)
 	return a

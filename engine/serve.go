@@ -152,21 +152,7 @@ func (a *App) closing(next http.Handler) http.Handler {
 // Serve answers requests on ln until ctx is cancelled or the project lowers
 // itself, then lets running requests finish. It closes ln.
 func (a *App) Serve(ctx context.Context, ln net.Listener) error {
-	set := a.Current().Settings
-	server := &http.Server{
-		Handler:           listener.Linger(a.closing(a.admitting(a.Handler()))),
-		ConnContext:       listener.WithConn,
-		ReadHeaderTimeout: set.HeadTimeout,
-		IdleTimeout:       set.IdleTimeout,
-		MaxHeaderBytes:    set.HeadLimit,
-		ErrorLog:          slog.NewLogLogger(a.log.Handler(), slog.LevelDebug), // clients that hang up in a handshake
-	}
-	failed := make(chan error, 1)
-	if tcp, ok := ln.(*net.TCPListener); ok {
-		ln = listener.New(tcp, a.log, time.Now)
-	}
-	ln = listener.Encrypt(ln, a.encryption.Load)
-	go func() { failed <- server.Serve(ln) }()
+	server, failed := a.listen(ln)
 	select {
 	case err := <-failed:
 		return err
@@ -185,16 +171,46 @@ func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 		}
 		release()
 	}
-	// Sockets go while the listener is still open: a client that polls fetches its
-	// last answers with another request. Idle connections stay until then, because
-	// closing one would cut off a poll that has just arrived on it.
-	if err := a.hub.Shutdown(drain); err != nil {
-		a.log.Warn("requests over sockets were still running when the server stopped", "error", err)
-	}
-	if err := server.Shutdown(drain); err != nil {
-		_ = server.Close() // the listener is closed already; what hangs is cut
+	if !a.stopListening(drain, server) {
 		// A client can always be slower than that: no failure of the server.
 		a.log.Warn(fmt.Sprintf("requests that were still running after %v were cut off when the server stopped", drainTime))
 	}
 	return nil
+}
+
+// listen answers requests on ln. failed receives why that has ended.
+func (a *App) listen(ln net.Listener) (server *http.Server, failed <-chan error) {
+	set := a.Current().Settings
+	server = &http.Server{
+		Handler:           listener.Linger(a.closing(a.admitting(a.Handler()))),
+		ConnContext:       listener.WithConn,
+		ReadHeaderTimeout: set.HeadTimeout,
+		IdleTimeout:       set.IdleTimeout,
+		MaxHeaderBytes:    set.HeadLimit,
+		ErrorLog:          slog.NewLogLogger(a.log.Handler(), slog.LevelDebug), // clients that hang up in a handshake
+	}
+	if tcp, ok := ln.(*net.TCPListener); ok {
+		ln = listener.New(tcp, a.log, time.Now)
+	}
+	ln = listener.Encrypt(ln, a.encryption.Load)
+	ended := make(chan error, 1)
+	go func() { ended <- server.Serve(ln) }()
+	return server, ended
+}
+
+// stopListening disconnects the sockets, lets running requests finish and frees the address of the
+// server. It reports whether they have finished: what still runs when ctx ends is cut off.
+func (a *App) stopListening(ctx context.Context, server *http.Server) (finished bool) {
+	a.stopping.Store(true)
+	// Sockets go while the listener is still open: a client that polls fetches its
+	// last answers with another request. Idle connections stay until then, because
+	// closing one would cut off a poll that has just arrived on it.
+	if err := a.hub.Shutdown(ctx); err != nil {
+		a.log.Warn("requests over sockets were still running when the server stopped", "error", err)
+	}
+	if err := server.Shutdown(ctx); err != nil {
+		_ = server.Close() // the listener is closed already; what hangs is cut
+		return false
+	}
+	return true
 }

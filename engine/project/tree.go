@@ -38,6 +38,11 @@ type Tree struct {
 	Assets      []string
 }
 
+// Modules are the files that the app loads itself, but for those of hooks.
+func (t *Tree) Modules() []File {
+	return slices.Concat(t.Controllers, t.Models, t.Services, t.Policies, t.Responses, t.Blueprints, t.Config)
+}
+
 // DuplicateError says that two files have the same identity.
 type DuplicateError struct {
 	Kind, Identity string

@@ -44,7 +44,7 @@ func (s *Server) NewScript(r *jsapi.Realm, opts ScriptOptions) (*Script, error) 
 	var err error
 	out.sockets, err = socket.New(r, socket.Options{
 		Hub: scriptHub{s.hub, out}, Log: s.opts.Log, Rooms: opts.Switches.Rooms, TypedArrays: opts.Switches.TypedArrays,
-		Require: opts.App.Loader().Require,
+		Require: opts.App.RequireModule,
 	})
 	if err != nil {
 		return nil, err

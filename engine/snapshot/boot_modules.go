@@ -53,11 +53,11 @@ func Provided(release profile.Release) map[string]bool {
 }
 
 // fallbackModules are what require finds where node_modules has nothing.
-func fallbackModules(release profile.Release, g *gateway) map[string]modules.Core {
+func fallbackModules(release profile.Release, kit func() *machine.Kit) map[string]modules.Core {
 	all := shim.Modules()
 	maps.Copy(all, library.Modules())
 	if release.Machines {
-		maps.Copy(all, machine.Modules(func() *machine.Kit { return g.now().kit }))
+		maps.Copy(all, machine.Modules(kit))
 	}
 	return all
 }

@@ -64,6 +64,9 @@ func (g *gateway) update(change func(f *finished)) {
 	g.at.Store(&f)
 }
 
+// kit is that of the project; nil in classic ones, and before the configuration is read.
+func (g *gateway) kit() *machine.Kit { return g.now().kit }
+
 // ask answers sails.request.
 func (g *gateway) ask(ctx context.Context, req app.Request) (app.Answer, error) {
 	q := g.now().requests

@@ -2,15 +2,11 @@ package snapshot
 
 import (
 	"context"
-	"net"
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 	"time"
 
-	"framework/engine/config"
-	"framework/engine/value"
 	"framework/jsapi/app"
 	"framework/jsapi/mocha"
 )
@@ -52,51 +48,29 @@ const (
 	TestPending = mocha.Pending
 )
 
-// Test runs mocha-style tests of the project in its own realm. The app is
+// Test runs mocha-style tests of the project in a realm of their own. The app is
 // lifted first, without listening; when the tests lift it themselves it is
-// lifted then, and the settings they give win over all others. An error means
-// that the tests could not be run; what the tests found is in the stats.
-func Test(ctx context.Context, opts Options, tests TestOptions) (TestStats, error) {
-	h := NewHost(opts, nil)
-	b := newBuild(h, false)
-	defer b.lifetime.releaseAndWait()
-	var (
-		once   sync.Once
-		failed error
-		src    source
-		rt     realm
-		server testServer
-		err    error
-	)
-	defer server.close()
-	lift := func(ctx context.Context, settings *value.Map, listen bool) error {
-		once.Do(func() {
-			if settings != nil {
-				h.opts.Flags = config.Merge([]config.Layer{
-					{Source: "the command line", Values: h.opts.Flags}, {Source: "the tests", Values: settings},
-				}, src.profile.Config).Values
-			}
-			var listening listenFunc
-			if listen {
-				listening = func(ctx context.Context, s *Snapshot) (net.Addr, error) { return server.serve(ctx, b, s) }
-			}
-			_, failed = b.lift(ctx, src, rt, listening)
-		})
-		return failed
-	}
-	if src, rt, err = b.begin(ctx, lift); err != nil {
+// lifted then, and the settings they give win over all others. Apps of
+// new Sails() are lifted by the tests. listen makes the server of an app. An error
+// means that the tests could not be run; what the tests found is in the stats.
+func Test(ctx context.Context, opts Options, tests TestOptions, listen func(*Host) TestServer) (TestStats, error) {
+	run, err := newTestRun(ctx, opts, listen)
+	if err != nil {
 		return TestStats{}, err
 	}
+	defer run.end()
 	files := append(append([]string(nil), tests.Require...), tests.Files...)
 	if !liftsItself(files) {
-		if err := lift(ctx, nil, false); err != nil {
+		if err := run.main.lift(ctx, nil, false); err != nil {
 			return TestStats{}, err
 		}
+		run.main.early = true
 	}
-	runner, err := mocha.Load(ctx, rt.iso, mocha.Options{
-		Files: files, Shown: func(file string) string { return shownFile(src.tree.Root, file) },
+	js := run.main.realm.js
+	runner, err := mocha.Load(ctx, run.iso, mocha.Options{
+		Files: files, Shown: func(file string) string { return shownFile(run.root, file) },
 		Require: func(file string) error {
-			_, err := rt.js.Loader().Require(file)
+			_, err := js.Loader().Require(file)
 			return err
 		},
 		UI: tests.UI, Grep: tests.Grep, Contains: tests.Contains, Invert: tests.Invert,

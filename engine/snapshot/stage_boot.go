@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"time"
 
 	"framework/engine/datastore"
 	"framework/engine/profile"
@@ -13,7 +14,7 @@ import (
 	"framework/jsapi"
 	"framework/jsapi/app"
 	"framework/jsapi/library"
-	"framework/jsapi/modules"
+	"framework/jsapi/machine"
 	"framework/router"
 )
 
@@ -24,13 +25,16 @@ type source struct {
 }
 
 // read reads the folder.
-func read(b *build) (source, error) {
+func read(b *build) (source, error) { return readAs(b, profile.Choose) }
+
+// readAs reads the folder; choose says which release it is served as.
+func readAs(b *build, choose func(wanted string, pkg project.Package) (profile.Release, error)) (source, error) {
 	tree, err := project.Scan(b.opts.Dir, project.DefaultPaths())
 	if err != nil {
 		return source{}, err
 	}
 	b.reading.Listed(tree, project.DefaultPaths())
-	release, err := profile.Choose(b.opts.Profile, tree.Package)
+	release, err := choose(b.opts.Profile, tree.Package)
 	if err != nil {
 		return source{}, err
 	}
@@ -46,56 +50,102 @@ type realm struct {
 	iso     *jsapi.Isolate
 	js      *app.App
 	sockets *realtime.Script
+	borrows bool // the isolate belongs to the apps of a test run, and is not closed with this one
+}
+
+// calls are what a project's own calls of its app object lead to.
+type calls struct {
+	lift    liftFunc
+	lower   func(ctx context.Context, delay time.Duration) (over bool, err error)
+	another func() (*app.App, error) // new Sails(); nil for the same app
+	kit     func() *machine.Kit      // of the app that was configured last
 }
 
 // boot makes the realm with its app object, require, sails.io and sails.sockets.
 func boot(ctx context.Context, b *build, src source, onLift liftFunc) (realm, error) {
-	borrowed := new(datastore.Borrowed)
-	b.made.add(borrowed.Close)
-	iso, err := jsapi.New(jsapi.Options{
-		Root: src.tree.Root, Log: b.log, Memory: b.opts.Memory, BlockWarning: -1, // no request waits for a version that is not served yet
-	})
+	iso, err := newIsolate(b, src)
 	if err != nil {
 		return realm{}, err
 	}
+	borrowed := new(datastore.Borrowed)
+	b.made.add(borrowed.Close)
 	rt := realm{iso: iso}
 	b.made.add(rt.close)
-	err = iso.Do(ctx, func(r *jsapi.Realm) (err error) {
-		core := library.Natives()
-		maps.Copy(core, standaloneModules(b.Host, src, iso, b.gateway, borrowed))
-		var lodash modules.Core
-		if src.profile.LodashUtil {
-			lodash = library.Modules()["lodash"]
-		}
-		rt.js, err = app.New(r, app.Options{
-			Lodash: lodash, OldNames: src.profile.OldNames,
-			Root: src.tree.Root, Version: src.profile.AppVersion, Log: b.log,
-			Env: b.opts.Environ, Args: b.opts.Args, Stdout: b.opts.Stdout, Stderr: b.opts.Stderr, Exit: b.opts.Exit,
-			Cache: b.cache, Core: core, Fallback: fallbackModules(src.profile, b.gateway), BindModules: src.profile.BindModules,
-			Dependencies:     src.tree.Package.Dependencies,
-			Request:          b.gateway.ask,
-			TextAsJSON:       src.profile.TextAsJSON,
-			ViewFiles:        src.profile.Views.EJSLocals,
-			BootstrapReturns: src.profile.BootstrapReturns,
-			HookTimeout:      src.profile.HookTimeout, Hooks: src.profile.Hooks,
-			ProcessSettings: func() (*value.Map, error) { return b.processSettings(src) },
-			Lift:            onLift, Lower: b.askToLower, HTTP: b.gateway,
-		})
-		if err != nil {
+	return rt.boot(ctx, b, src, borrowed, calls{lift: onLift, kit: b.gateway.kit, lower: func(context.Context, time.Duration) (bool, error) {
+		b.askToLower()
+		return false, nil
+	}})
+}
+
+// newIsolate makes an empty isolate for a project.
+func newIsolate(b *build, src source) (*jsapi.Isolate, error) {
+	return jsapi.New(jsapi.Options{
+		Root: src.tree.Root, Log: b.log, Memory: b.opts.Memory, BlockWarning: -1, // no request waits for a version that is not served yet
+	})
+}
+
+// boot gives an empty realm what all of its apps use, and the first of them.
+func (rt realm) boot(ctx context.Context, b *build, src source, borrowed *datastore.Borrowed, on calls) (realm, error) {
+	err := rt.iso.Do(ctx, func(r *jsapi.Realm) (err error) {
+		opts := appOptions(b, src, on)
+		opts.OldNames = src.profile.OldNames
+		opts.Env, opts.Args, opts.Stdout, opts.Stderr, opts.Exit = b.opts.Environ, b.opts.Args, b.opts.Stdout, b.opts.Stderr, b.opts.Exit
+		opts.Cache, opts.Core, opts.Fallback = b.cache, library.Natives(), fallbackModules(src.profile, on.kit)
+		maps.Copy(opts.Core, standaloneModules(b.Host, src, rt.iso, b.gateway, borrowed))
+		if rt.js, err = app.New(r, opts); err != nil {
 			return err
 		}
-		running := rt.js.Loader().Running
-		b.script.Store(&running)
-		b.reads = rt.js.Loader().Reads()
-		b.reading.Requires(b.reads)
-		rt.sockets, err = b.sockets.NewScript(r, realtime.ScriptOptions{
-			Isolate: iso, App: rt.js, Switches: src.profile.Sockets, PubSub: src.profile.PubSub,
-			Request: func(x *router.Exchange) jsapi.Value { return b.gateway.now().shim.Request(x) },
-		})
-		return err
+		return rt.finish(r, b, src)
 	})
 	return rt, err
 }
 
+// another makes a further app in the realm. It belongs on the loop.
+func (rt realm) another(r *jsapi.Realm, b *build, src source, on calls) (realm, error) {
+	made, err := rt.js.Another(appOptions(b, src, on))
+	if err != nil {
+		return realm{}, err
+	}
+	rt.js = made
+	return rt, rt.finish(r, b, src)
+}
+
+// appOptions are those of one app.
+func appOptions(b *build, src source, on calls) app.Options {
+	opts := app.Options{
+		Root: src.tree.Root, Version: src.profile.AppVersion, Log: b.log, BindModules: src.profile.BindModules,
+		Dependencies:     src.tree.Package.Dependencies,
+		Request:          b.gateway.ask,
+		TextAsJSON:       src.profile.TextAsJSON,
+		ViewFiles:        src.profile.Views.EJSLocals,
+		BootstrapReturns: src.profile.BootstrapReturns,
+		HookTimeout:      src.profile.HookTimeout, Hooks: src.profile.Hooks,
+		ProcessSettings: func() (*value.Map, error) { return b.processSettings(src) },
+		Lift:            on.lift, Lower: on.lower, Another: on.another, HTTP: b.gateway,
+	}
+	if src.profile.LodashUtil {
+		opts.Lodash = library.Modules()["lodash"]
+	}
+	return opts
+}
+
+// finish gives an app sails.io and sails.sockets.
+func (rt *realm) finish(r *jsapi.Realm, b *build, src source) error {
+	running := rt.js.Loader().Running
+	b.script.Store(&running)
+	b.reads = rt.js.Loader().Reads()
+	b.reading.Requires(b.reads)
+	var err error
+	rt.sockets, err = b.sockets.NewScript(r, realtime.ScriptOptions{
+		Isolate: rt.iso, App: rt.js, Switches: src.profile.Sockets, PubSub: src.profile.PubSub,
+		Request: func(x *router.Exchange) jsapi.Value { return b.gateway.now().shim.Request(x) },
+	})
+	return err
+}
+
 // close ends what runs; it may be called again.
-func (rt realm) close() { _ = rt.iso.Close(context.Background()) } // nothing can be done about it
+func (rt realm) close() {
+	if !rt.borrows {
+		_ = rt.iso.Close(context.Background()) // nothing can be done about it
+	}
+}

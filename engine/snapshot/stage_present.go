@@ -62,7 +62,7 @@ func present(ctx context.Context, b *build, c configuration, rt realm, loaded co
 			Translator: translator, LocaleCookie: texts.Cookie, LocaleQuery: texts.Query, Localized: len(texts.Locales) > 0,
 			Socket: rt.sockets.Socket, Switches: c.profile.Shim, Responses: response.New(opts),
 			Sails: func() jsapi.Value { return rt.js.Object() }, Views: views,
-			Require: func(name string) (jsapi.Value, error) { return rt.js.Loader().Require(name) },
+			Require: func(name string) (jsapi.Value, error) { return rt.js.RequireModule(name) },
 			Upload:  web.UploadOf, Root: c.tree.Root, Secret: out.secrets[0], Log: b.log,
 		})
 		if err != nil {

@@ -71,15 +71,19 @@ type Options struct {
 	ViewFiles bool
 	// Dependencies are those of package.json.
 	Dependencies map[string]string
-	// Lower is called for framework.lower().
-	Lower func()
+	// Lower is called for framework.lower(), on a goroutine, when the project has done
+	// what it wants to be done before; what runs may go on for delay. over says that the
+	// app has ended when it returns.
+	Lower func(ctx context.Context, delay time.Duration) (over bool, err error)
+	// Another makes the app of new Sails(); nil makes that this app.
+	Another func() (*App, error)
 }
 
 // App is the inside of a project: use it on the loop of its realm only.
 type App struct {
+	*shared
 	opts   Options
 	realm  *jsapi.Realm
-	loader *modules.Loader
 	object *goja.Object
 	// routerTake gives the routes that were bound before there were any, shutdown is what is to be
 	// done before the server stops.
@@ -93,9 +97,16 @@ type App struct {
 	addedLate atomic.Bool  // middleware was given to hooks.http.app after the rest was read
 	fire      *goja.Object // functions that fire the events of requests, by their names
 	listened  map[string]*atomic.Bool
+	moved     bool // configuration is read anew, whatever others have loaded
+}
 
-	http   goja.Value // the module http, once it was loaded
-	onHTTP func(module goja.Value) error
+// shared is what all apps of a realm have in common.
+type shared struct {
+	loader *modules.Loader
+	main   *goja.Object // that require finds
+	sails  goja.Value   // the constructor
+	http   goja.Value   // the module http, once it was loaded
+	onHTTP []func(module goja.Value) error
 }
 
 //go:embed app.js
@@ -106,9 +117,7 @@ var compiled = compile.Once("framework:app.js", source, true)
 // New gives the realm Node's globals, require and the app object. The global
 // names are set later, by Expose.
 func New(r *jsapi.Realm, opts Options) (*App, error) {
-	a := &App{opts: opts, realm: r, listened: map[string]*atomic.Bool{
-		RequestEvent: {}, NotFoundEvent: {}, FailedEvent: {},
-	}}
+	a := newApp(r, new(shared), opts)
 	nodeOpts := node.Options{
 		Root: opts.Root, Env: opts.Env, Args: opts.Args,
 		Stdout: opts.Stdout, Stderr: opts.Stderr, Log: opts.Log, Exit: opts.Exit, OldNames: opts.OldNames,
@@ -137,9 +146,33 @@ func New(r *jsapi.Realm, opts Options) (*App, error) {
 		return o.Value, ok
 	})
 	if err := a.build(); err != nil {
-		return nil, fmt.Errorf("preparing the app object: %w", r.Wrap(err))
+		return nil, err
 	}
+	a.main = a.object
 	return a, nil
+}
+
+// Another is a further app in the realm of a. Of opts it uses what is not for New alone:
+// the globals of Node and require are those of a.
+func (a *App) Another(opts Options) (*App, error) {
+	made := newApp(a.realm, a.shared, opts)
+	return made, made.build()
+}
+
+func newApp(r *jsapi.Realm, common *shared, opts Options) *App {
+	return &App{shared: common, opts: opts, realm: r, listened: map[string]*atomic.Bool{
+		RequestEvent: {}, NotFoundEvent: {}, FailedEvent: {},
+	}}
+}
+
+// Move makes root the project folder, from which the app has loaded nothing yet: files below
+// it that others have loaded are loaded again.
+func (a *App) Move(root string, dependencies map[string]string, files []project.File) error {
+	for _, file := range files {
+		a.loader.Forget(file.Path)
+	}
+	a.opts.Root, a.opts.Dependencies, a.moved = root, dependencies, true
+	return a.object.Set("dependencies", a.dependencies())
 }
 
 func languages() (out []modules.Language) {
@@ -166,6 +199,22 @@ func (a *App) Object() *goja.Object { return a.object }
 func (a *App) Loader() *modules.Loader { return a.loader }
 
 func (a *App) build() error {
+	if err := a.buildObject(); err != nil {
+		return fmt.Errorf("preparing the app object: %w", a.realm.Wrap(err))
+	}
+	return nil
+}
+
+// dependencies are those of package.json, for framework.dependencies.
+func (a *App) dependencies() goja.Value {
+	out := value.New(len(a.opts.Dependencies))
+	for _, name := range slices.Sorted(maps.Keys(a.opts.Dependencies)) {
+		out.Set(name, a.opts.Dependencies[name])
+	}
+	return a.realm.ToJS(out)
+}
+
+func (a *App) buildObject() error {
 	rt := a.realm.Runtime()
 	program, err := compiled()
 	if err != nil {
@@ -180,10 +229,6 @@ func (a *App) build() error {
 		return fmt.Errorf("app.js gives no function")
 	}
 	native := rt.NewObject()
-	dependencies := value.New(len(a.opts.Dependencies))
-	for _, name := range slices.Sorted(maps.Keys(a.opts.Dependencies)) {
-		dependencies.Set(name, a.opts.Dependencies[name])
-	}
 	for name, v := range map[string]any{
 		"version": a.opts.Version,
 		"log":     a.log,
@@ -192,9 +237,9 @@ func (a *App) build() error {
 			a.listened[call.Argument(0).String()].Store(true)
 			return goja.Undefined()
 		},
-		"lower": a.lower,
-		"bind":  a.bind, "unbind": a.unbind, "reset": a.reset, "flush": a.flush,
-		"request": a.request, "textAsJSON": a.opts.TextAsJSON, "renderView": a.renderView, "viewFiles": a.opts.ViewFiles, "dependencies": a.realm.ToJS(dependencies),
+		"lower": a.lower, "another": a.another,
+		"bind": a.bind, "unbind": a.unbind, "reset": a.reset, "flush": a.flush,
+		"request": a.request, "textAsJSON": a.opts.TextAsJSON, "renderView": a.renderView, "viewFiles": a.opts.ViewFiles, "dependencies": a.dependencies(),
 	} {
 		if err := native.Set(name, v); err != nil {
 			return err
@@ -205,11 +250,17 @@ func (a *App) build() error {
 			return err
 		}
 	}
+	if a.sails != nil {
+		if err := native.Set("Sails", a.sails); err != nil {
+			return err
+		}
+	}
 	v, err := call(goja.Undefined(), native, a.requireFunction())
 	if err != nil {
 		return err
 	}
 	made := v.ToObject(rt)
+	a.sails = made.Get("Sails")
 	a.fire = made.Get("fire").ToObject(rt)
 	a.object, a.routerTake, a.shutdown = made.Get("app").ToObject(rt), made.Get("take"), made.Get("shutdown")
 	return nil
@@ -218,7 +269,7 @@ func (a *App) build() error {
 // requireFunction is require(name) of a file in the project's root folder.
 func (a *App) requireFunction() goja.Value {
 	return a.realm.Runtime().ToValue(func(call goja.FunctionCall) goja.Value {
-		exports, err := a.loader.Require(call.Argument(0).String())
+		exports, err := a.RequireModule(call.Argument(0).String())
 		if err != nil {
 			panic(a.realm.Error(err))
 		}
@@ -284,8 +335,25 @@ func (a *App) Emit(event string, args ...goja.Value) error {
 	return a.realm.Wrap(err)
 }
 
+// RequireModule loads a module like require(name) of a file in the project's root folder.
+func (a *App) RequireModule(name string) (goja.Value, error) {
+	return a.loader.RequireFrom(a.opts.Root, name)
+}
+
 func (a *App) requireSelf(_ *jsapi.Realm, module *goja.Object) error {
-	return module.Set("exports", a.object)
+	return module.Set("exports", a.main)
+}
+
+// another is native.another(), what new Sails() returns.
+func (a *App) another(goja.FunctionCall) goja.Value {
+	if a.opts.Another == nil {
+		return a.main
+	}
+	made, err := a.opts.Another()
+	if err != nil {
+		panic(a.realm.Error(err))
+	}
+	return made.object
 }
 
 // lift is native.lift(settings, listen, done): a failure is the first argument of done.
@@ -314,9 +382,23 @@ func (a *App) lift(call goja.FunctionCall) goja.Value {
 	return goja.Undefined()
 }
 
-func (a *App) lower(goja.FunctionCall) goja.Value {
-	if a.opts.Lower != nil {
-		a.opts.Lower()
-	}
+// lower is native.lower(delay, done): done gets a failure, and whether the app has ended.
+func (a *App) lower(call goja.FunctionCall) goja.Value {
+	delay := time.Duration(call.Argument(0).ToFloat() * float64(time.Millisecond))
+	done, _ := goja.AssertFunction(call.Argument(1))
+	a.realm.Async(func(ctx context.Context) (any, error) {
+		if a.opts.Lower == nil {
+			return false, nil
+		}
+		return a.opts.Lower(ctx, delay)
+	}, func(r *jsapi.Realm, over any, err error) {
+		failed := goja.Undefined()
+		if err != nil {
+			failed = r.Error(err)
+		}
+		if _, err := done(goja.Undefined(), failed, r.ToJS(over)); err != nil {
+			r.Uncaught(err)
+		}
+	})
 	return goja.Undefined()
 }

@@ -3,7 +3,11 @@
   'use strict';
   var EventEmitter = require('events');
   var util = require('util');
-  var app = new EventEmitter();
+  // Sails is the constructor of all apps of the realm: new (require('sails').Sails)().
+  var Sails = native.Sails || function Sails() { return native.another(); };
+  if (!native.Sails) { util.inherits(Sails, EventEmitter); }
+  var app = Object.create(Sails.prototype);
+  EventEmitter.call(app);
   app.setMaxListeners(0);
 
   var fired = Object.create(null);
@@ -81,14 +85,21 @@
   function lift(settings, listen, done) {
     if (typeof settings === 'function') { done = settings; settings = undefined; }
     var finished = new Promise(function (resolve, reject) {
-      native.lift(settings, listen, function (err) { if (err) { reject(err); } else { resolve(app); } });
+      if (app._exiting) {
+        reject(new Error('an app that was lowered cannot be lifted or loaded again: make another one with new (require(\'sails\').Sails)()'));
+        return;
+      }
+      native.lift(settings, listen, function (err) {
+        if (!err) { resolve(app); return; }
+        if (!listen) { reject(err); return; }
+        app.lower(function () { reject(err); });
+      });
     });
     if (typeof done !== 'function') { return finished; }
     finished.then(function () { setImmediate(done, null, app); }, function (err) { setImmediate(done, err); });
     return app;
   }
-  // new (require('sails').Sails)() returns this app: a realm has only one.
-  define('Sails', function Sails() { return app; });
+  define('Sails', Sails);
   // shutdown runs config.beforeShutdown and fires lower, once.
   var leaving;
   function shutdown() {
@@ -114,10 +125,19 @@
     return function (arg) { if (!called) { called = true; fn(arg); } };
   }
   define('lower', function (options, done) {
-    if (typeof options === 'function') { done = options; }
-    var finished = shutdown().then(function () { app.isLifted = false; native.lower(); });
+    if (typeof options === 'function') { done = options; options = undefined; }
+    var delay = options && options.hardShutdown ? 0 : options && options.delay || 100; // ms, as in Sails
+    var finished = shutdown().then(function () {
+      app.isLifted = false;
+      return new Promise(function (resolve, reject) {
+        native.lower(delay, function (err, over) {
+          if (over) { app.eventNames().forEach(function (name) { app.removeAllListeners(name); }); }
+          if (err) { reject(err); } else { resolve(); }
+        });
+      });
+    });
     if (typeof done !== 'function') { return finished; }
-    finished.then(function () { setImmediate(done); });
+    finished.then(function () { setImmediate(done); }, function (err) { setImmediate(done, err); });
     return app;
   });
 
@@ -294,7 +314,7 @@
     define(verb, function (path, target) { return bind(path, target, verb); });
   });
   define('del', app.delete);
-  return { app: app, take: function () { return bound.splice(0); }, shutdown: shutdown, fire: fire };
+  return { app: app, Sails: Sails, take: function () { return bound.splice(0); }, shutdown: shutdown, fire: fire };
 
   // Methods are not enumerable, so that printing the app shows its data.
   function define(name, fn) {

@@ -53,6 +53,9 @@ func (a *App) ConfigLayers(files []project.File) ([]config.Layer, error) {
 	e := newExporter(a.realm)
 	layers := make([]config.Layer, 0, len(files))
 	for _, f := range files {
+		if a.moved {
+			a.loader.Forget(f.Path)
+		}
 		exports, _, err := a.require(f.Path)
 		if err != nil {
 			return nil, err
@@ -331,7 +334,7 @@ func (a *App) Expose(globals map[string]goja.Value) error {
 // has none of these names.
 func (a *App) Library(names ...string) goja.Value {
 	for _, n := range names {
-		if v, err := a.loader.Require(n); err == nil {
+		if v, err := a.RequireModule(n); err == nil {
 			return v
 		}
 	}

@@ -10,7 +10,7 @@ import (
 // OnHTTP has fn called with the module http: at once if the project has loaded
 // it, else when it does.
 func (a *App) OnHTTP(fn func(module goja.Value) error) error {
-	a.onHTTP = fn
+	a.onHTTP = append(a.onHTTP, fn)
 	if a.http == nil {
 		return nil
 	}
@@ -28,9 +28,11 @@ func (a *App) watchHTTP(core map[string]modules.Core) {
 			return err
 		}
 		a.http = module.Get("exports")
-		if a.onHTTP == nil {
-			return nil
+		for _, fn := range a.onHTTP {
+			if err := fn(a.http); err != nil {
+				return err
+			}
 		}
-		return a.onHTTP(a.http)
+		return nil
 	}
 }

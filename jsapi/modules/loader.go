@@ -104,11 +104,24 @@ func Install(r *jsapi.Realm, opts Options) (*Loader, error) {
 // Require loads a module like require(name) in a file of the project folder, and
 // returns its exports; an absolute path names a file. Errors are *jsapi.ScriptError, or
 // the Go error of a native module.
-func (l *Loader) Require(name string) (exports goja.Value, err error) {
-	if ex := l.r.Runtime().Try(func() { exports = l.require(name, l.opts.Root, nil) }); ex != nil {
+func (l *Loader) Require(name string) (goja.Value, error) { return l.RequireFrom(l.opts.Root, name) }
+
+// RequireFrom loads a module like require(name) in a file of dir.
+func (l *Loader) RequireFrom(dir, name string) (exports goja.Value, err error) {
+	if ex := l.r.Runtime().Try(func() { exports = l.require(name, dir, nil) }); ex != nil {
 		return nil, l.r.Wrap(ex)
 	}
 	return exports, nil
+}
+
+// Forget has files loaded again by the next require of them.
+func (l *Loader) Forget(paths ...string) {
+	for _, path := range paths {
+		_ = l.cache.Delete(path) // deletable, as it was set
+		if real, err := filepath.EvalSymlinks(path); err == nil {
+			_ = l.cache.Delete(real)
+		}
+	}
 }
 
 // RunMain runs a file as the main module: require.main is its module.

@@ -21,7 +21,7 @@ func Open(ctx context.Context, iso *jsapi.Isolate, js *app.App, from setup.Sourc
 			Construct: js.ConfigAt("session", "handleConstructingSessionStore"),
 		}
 		if from.Package != "" {
-			if made.Function, err = js.Loader().Require(from.Package); err != nil {
+			if made.Function, err = js.RequireModule(from.Package); err != nil {
 				return err
 			}
 		}

@@ -37,7 +37,7 @@ func Open(r *jsapi.Realm, p Project) (*Renderer, error) {
 	}
 	opts := Options{
 		Engine: set.Engine, Layout: set.Layout, DefaultLayout: set.LayoutSource == p.Defaults,
-		Locals: set.Locals, Partials: set.Partials, Require: p.App.Loader().Require, Switches: p.Switches,
+		Locals: set.Locals, Partials: set.Partials, Require: p.App.RequireModule, Switches: p.Switches,
 		Root: p.Root, Development: !p.Cache,
 	}
 	if fn, ok := p.Config.Get("views.engine.fn"); ok {

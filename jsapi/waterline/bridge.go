@@ -148,8 +148,8 @@ func bridgeOf(r *jsapi.Realm) (*bridge, error) {
 }
 
 // storeNames lists the names of the datastores, for messages.
-func (b *bridge) storeNames() string {
-	names := slices.Sorted(maps.Keys(b.stores))
+func storeNames(stores map[string]*store) string {
+	names := slices.Sorted(maps.Keys(stores))
 	if len(names) == 0 {
 		return "none"
 	}

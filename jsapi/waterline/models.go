@@ -49,6 +49,11 @@ func (m *Models) Definitions() []*orm.Definition { return m.defs }
 // Bind makes the objects of all models, those of join tables as well, and hands them
 // out in the order of the ORM.
 func (m *Models) Bind(r *jsapi.Realm, o *orm.ORM, bound func(model *orm.Model, object goja.Value) error) error {
+	b, err := bridgeOf(r)
+	if err != nil {
+		return err
+	}
+	b.stores = map[string]*store{} // those of another app in the realm are not of this project
 	for _, model := range o.Models() {
 		raw, _ := model.Adapter().(orm.RawQuerier)
 		object, err := Bind(r, o, model, Binding{

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"time"
 
 	"github.com/dop251/goja"
@@ -45,7 +46,8 @@ func BindDatastores(r *jsapi.Realm, d Datastores) (map[string]goja.Value, error)
 	if err != nil {
 		return nil, err
 	}
-	for name, st := range b.stores {
+	stores := maps.Clone(b.stores) // what other apps bind later is not of this project
+	for name, st := range stores {
 		if d.TransactionTimeout > 0 {
 			st.limit = d.TransactionTimeout
 		}
@@ -60,12 +62,12 @@ func BindDatastores(r *jsapi.Realm, d Datastores) (map[string]goja.Value, error)
 		if v := call.Argument(0); v.ToBoolean() {
 			name = v.String()
 		}
-		st := b.stores[name]
+		st := stores[name]
 		if st == nil && name == "default" {
-			st = b.stores[d.Default]
+			st = stores[d.Default]
 		}
 		if st == nil {
-			panic(b.realm.Error(fmt.Errorf("there is no datastore called %q that a model uses; the models use %s", name, b.storeNames())))
+			panic(b.realm.Error(fmt.Errorf("there is no datastore called %q that a model uses; the models use %s", name, storeNames(stores))))
 		}
 		return st.object
 	}

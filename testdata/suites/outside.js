@@ -11,7 +11,9 @@ const Wire = require('./wire');
 
 const patience = 15000; // ms for one call
 const running = new Set();
-const ends = new WeakMap(); // app → ends its process, which is what frees its port
+const lowered = []; // ends of the processes whose apps were lowered last; tests go on to read some of them
+const kept = 4;
+const ends = new WeakMap(); // app → ends its process
 process.on('exit', () => running.forEach((end) => end()));
 
 // An app's process starts when it is first used: its folder is the current one, or the one that load is told.
@@ -25,7 +27,16 @@ function Sails() {
   traps.get = (_, key) => {
     if (key === 'constructor' || key === 'Sails') return Sails;
     if (!app && (key === 'load' || key === 'lift')) return (config, done) => begin(config && config.appPath)[key](config, done);
-    if (key === 'lower' && app) return (done) => app.lower((err) => ends.get(lazy)(() => done && done(err)));
+    if (key === 'lower' && app) {
+      return (options, done) => {
+        if (typeof options === 'function') [done, options] = [options, {}];
+        app.lower(options || {}, (err) => {
+          lowered.push(ends.get(lazy));
+          if (lowered.length > kept) lowered.shift()();
+          if (done) done(err);
+        });
+      };
+    }
     return begin()[key];
   };
   const lazy = new Proxy({}, traps);
@@ -53,7 +64,7 @@ function start(folder, lazy) {
     fs.rmSync(pipesFolder, { recursive: true, force: true });
   };
   running.add(end);
-  ends.set(lazy, (then) => { child.once('exit', then); child.ref(); end(); });
+  ends.set(lazy, end);
   child.unref();
 
   const signal = new Int32Array(new SharedArrayBuffer(4));
