@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"time"
 
 	"framework/engine/datastore"
 	"framework/engine/listener"
@@ -58,6 +59,9 @@ const (
 
 // Explain is err as a person reads it on a terminal, see jsapi.Explain.
 func Explain(err error) string { return jsapi.Explain(err) }
+
+// LimitMatches bounds the matches of regular expressions in the whole process, see jsapi.LimitMatches.
+func LimitMatches(turn time.Duration) { jsapi.LimitMatches(turn) }
 
 // RunScript runs the script of a file, see snapshot.RunScript.
 func RunScript(ctx context.Context, opts Options, s project.Script, words []string) (string, error) {

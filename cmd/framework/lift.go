@@ -10,7 +10,6 @@ import (
 
 	"framework/engine"
 	"framework/engine/datastore"
-	"framework/jsapi"
 )
 
 func liftCommand() *cobra.Command {
@@ -41,7 +40,7 @@ Settings win in this order: flags (--log.level=warn), environment variables
 			tuneGC(&opts)
 			boundMemory(opts.Memory)
 			go returnMemory(cmd.Context())
-			opts.Configured = func(p *datastore.Project) { jsapi.LimitMatches(p.Settings.TurnLimit) }
+			opts.Configured = func(p *datastore.Project) { engine.LimitMatches(p.Settings.TurnLimit) }
 			return reloadAtHangup(cmd.Context(), opts)
 		},
 	}
