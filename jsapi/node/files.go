@@ -356,20 +356,19 @@ func (f *files) closeAll() error {
 	return nil
 }
 
-func (f *files) sync(fd int64) error {
-	file, err := f.file(fd, "fsync")
-	if err != nil {
-		return err
-	}
-	return failed("fsync", "", "", file.Sync())
-}
+func (f *files) sync(fd int64) error { return f.change(fd, "fsync", (*os.File).Sync) }
 
 func (f *files) truncate(fd, size int64) error {
-	file, err := f.file(fd, "ftruncate")
+	return f.change(fd, "ftruncate", func(file *os.File) error { return file.Truncate(size) })
+}
+
+// change does something with an open file; call is the system call that errors name.
+func (f *files) change(fd int64, call string, do func(file *os.File) error) error {
+	file, err := f.file(fd, call)
 	if err != nil {
 		return err
 	}
-	return failed("ftruncate", "", "", file.Truncate(size))
+	return failed(call, "", "", do(file))
 }
 
 // read reads up to n bytes at a position, or at the current one if it is negative.

@@ -187,6 +187,17 @@ var operations = map[string]operation{
 	"utimes": func(f *files, a arguments) (any, error) {
 		return nil, failed("utime", a.text(0), "", os.Chtimes(f.path(a.text(0)), moment(a.float(1)), moment(a.float(2))))
 	},
+	"fchmod": func(f *files, a arguments) (any, error) {
+		return nil, f.change(a.int(0), "fchmod", func(file *os.File) error { return file.Chmod(mode(a.int(1))) })
+	},
+	"fchown": func(f *files, a arguments) (any, error) {
+		return nil, f.change(a.int(0), "fchown", func(file *os.File) error { return file.Chown(int(a.int(1)), int(a.int(2))) })
+	},
+	"futimes": func(f *files, a arguments) (any, error) {
+		return nil, f.change(a.int(0), "futime", func(file *os.File) error {
+			return os.Chtimes(file.Name(), moment(a.float(1)), moment(a.float(2)))
+		})
+	},
 	"truncate": func(f *files, a arguments) (any, error) {
 		return nil, failed("open", a.text(0), "", os.Truncate(f.path(a.text(0)), a.int(1)))
 	},

@@ -99,6 +99,9 @@ var operations = {
   chmod: function (p, m) { return { op: 'chmod', args: [pathOf(p), mode(m)], then: nothing }; },
   chown: function (p, u, g) { return { op: 'chown', args: [pathOf(p), u, g], then: nothing }; },
   utimes: function (p, a, m) { return { op: 'utimes', args: [pathOf(p), seconds(a), seconds(m)], then: nothing }; },
+  fchmod: function (fd, m) { return { op: 'fchmod', args: [fdOf(fd), mode(m)], then: nothing }; },
+  fchown: function (fd, u, g) { return { op: 'fchown', args: [fdOf(fd), u, g], then: nothing }; },
+  futimes: function (fd, a, m) { return { op: 'futimes', args: [fdOf(fd), seconds(a), seconds(m)], then: nothing }; },
   truncate: function (p, n) { return { op: 'truncate', args: [pathOf(p), n || 0], then: nothing }; },
   ftruncate: function (fd, n) { return { op: 'ftruncate', args: [fdOf(fd), n || 0], then: nothing }; },
   open: function (p, f, m) { return { op: 'open', args: [pathOf(p), flagOf(f, 'r'), mode(m, 438)] }; },
@@ -169,8 +172,8 @@ Object.keys(operations).forEach(function (name) {
   };
 });
 function FileHandle(fd) { this.fd = fd; }
-['read', 'write', 'close', 'readFile', 'writeFile', 'appendFile', 'stat', 'truncate', 'sync', 'datasync'].forEach(function (name) {
-  var of = { stat: 'fstat', truncate: 'ftruncate', sync: 'fsync', datasync: 'fsync' }[name] || name;
+['read', 'write', 'close', 'readFile', 'writeFile', 'appendFile', 'stat', 'truncate', 'sync', 'datasync', 'chmod', 'chown', 'utimes'].forEach(function (name) {
+  var of = { stat: 'fstat', truncate: 'ftruncate', chmod: 'fchmod', chown: 'fchown', utimes: 'futimes', sync: 'fsync', datasync: 'fsync' }[name] || name;
   FileHandle.prototype[name] = function () { return require('util').promisify(exports[of]).apply(null, [this.fd].concat(Array.prototype.slice.call(arguments))); };
 });
 promises.open = function (p, f, m) { return require('util').promisify(exports.open)(p, f, m).then(function (fd) { return new FileHandle(fd); }); };

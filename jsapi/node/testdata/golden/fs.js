@@ -66,5 +66,20 @@ module.exports = (async () => {
   const h = await fs.promises.open(at('h'), 'r');
   console.log((await h.read(Buffer.alloc(2), 0, 2, 0)).bytesRead);
   await h.close();
+  const open = fs.openSync(at('h'), 'r+');
+  fs.fchmodSync(open, 0o640);
+  fs.futimesSync(open, 1000, new Date(2000000));
+  fs.fchownSync(open, process.getuid(), process.getgid());
+  const changed = fs.fstatSync(open);
+  console.log((changed.mode & 0o777).toString(8), +changed.atime, +changed.mtime);
+  await new Promise(r => fs.futimes(open, 3, 4, e => { console.log(e); r(); }));
+  await new Promise(r => fs.fchmod(open, 0o600, e => { console.log(e); r(); }));
+  fs.closeSync(open);
+  for (const call of ['fchmodSync', 'fchownSync', 'futimesSync']) { try { fs[call](open, 1, 1); } catch (e) { console.log(e.code, e.syscall, e.message); } }
+  const handle = await fs.promises.open(at('h'), 'r+');
+  await handle.chmod(0o644);
+  await handle.utimes(5, 6);
+  console.log(((await handle.stat()).mode & 0o777).toString(8), +(await handle.stat()).mtime);
+  await handle.close();
   try { fs.readFile(at('h')); } catch (e) { console.log(e.code); }
 })();
