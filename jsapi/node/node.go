@@ -76,7 +76,11 @@ func (l *loader) natives(script string) map[string]any {
 	case "tty":
 		return l.process().ttyNatives()
 	case "url":
-		return urlNatives(l.host)
+		return (&urlModule{l.host}).urlNatives()
+	case "legacyurl":
+		return (&urlModule{l.host}).legacyNatives()
+	case "searchparams":
+		return (&urlModule{l.host}).formNatives()
 	case "util", "inspect", "deep":
 		return valueNatives(l.host)
 	case "vm":

@@ -1,6 +1,7 @@
 package node
 
 import (
+	"errors"
 	"os"
 	"strings"
 	"time"
@@ -20,6 +21,7 @@ type textModule struct{ *host }
 func (m *textModule) textNatives() map[string]any {
 	rt := m.realm.Runtime()
 	return map[string]any{
+		"uriFunction": m.uriFunction,
 		"encode": func(call goja.FunctionCall) goja.Value {
 			v, err := rt.New(rt.Get("Uint8Array"), rt.ToValue(rt.NewArrayBuffer([]byte(call.Argument(0).String()))))
 			if err != nil {
@@ -161,4 +163,33 @@ func completeLength(b []byte) int {
 		}
 	}
 	return len(b)
+}
+
+// uriFunction is a function such as decodeURIComponent whose error has the message of V8:
+// programs show it, and some compare it.
+func (m *textModule) uriFunction(call goja.FunctionCall) goja.Value {
+	rt := m.realm.Runtime()
+	plain, ok := goja.AssertFunction(call.Argument(1))
+	if !ok {
+		panic(rt.NewTypeError("%s is not a function", call.Argument(1)))
+	}
+	fn := rt.ToValue(func(call goja.FunctionCall) goja.Value {
+		v, err := plain(goja.Undefined(), call.Argument(0))
+		if err == nil {
+			return v
+		}
+		kind := rt.Get("URIError")
+		if thrown, ok := errors.AsType[*goja.Exception](err); ok && rt.InstanceOf(thrown.Value(), kind.ToObject(rt)) {
+			malformed, err := rt.New(kind, rt.ToValue("URI malformed"))
+			if err != nil {
+				panic(err)
+			}
+			panic(malformed)
+		}
+		panic(err)
+	}).ToObject(rt)
+	for name, v := range map[string]any{"name": call.Argument(0), "length": 1} {
+		_ = fn.DefineDataProperty(name, rt.ToValue(v), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	}
+	return fn
 }

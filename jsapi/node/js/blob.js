@@ -63,6 +63,20 @@ FormData.prototype[Symbol.iterator] = FormData.prototype.entries;
 exports.FormData = FormData;
 ['Blob', 'File', 'FormData'].forEach(function (k) { Object.defineProperty(exports[k].prototype, Symbol.toStringTag, { value: k, configurable: true }); });
 
+// The addresses of URL.createObjectURL.
+var registered = new Map();
+exports.register = function (blob) {
+  if (!(blob instanceof Blob)) { throw require('errors').argument('obj', 'an instance of Blob', blob); }
+  var id = require('crypto').randomUUID();
+  registered.set(id, blob);
+  return 'blob:nodedata:' + id;
+};
+function idOf(url) { var m = /^blob:nodedata:([^?#]*)/.exec(url); return m ? m[1] : undefined; }
+exports.revoke = function (url) { registered.delete(idOf(url)); };
+exports.resolveObjectURL = function (url) {
+  try { return registered.get(idOf(new URL(url).href)); } catch (e) { return undefined; }
+};
+
 // multipart encodes a form as the body of a request: bytes and boundary.
 exports.multipart = function (form) {
   var boundary = '----formdata-' + require('crypto').randomBytes(8).toString('hex'), list = [];

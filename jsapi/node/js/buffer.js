@@ -196,3 +196,4 @@ exports.atob = function (text) {
   return Buffer.from(text, 'base64').toString('latin1');
 };
 ['Blob', 'File'].forEach(function (name) { Object.defineProperty(exports, name, { configurable: true, enumerable: true, get: function () { return require('blob')[name]; } }); });
+exports.resolveObjectURL = function (url) { return require('blob').resolveObjectURL(url); };

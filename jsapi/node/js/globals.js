@@ -212,6 +212,9 @@ hidden(JSON, 'parse', function (text, reviver) {
 Object.defineProperty(JSON.parse, 'name', { value: 'parse' });
 Object.defineProperty(JSON.parse, 'length', { value: 2 });
 
+// The errors of these have V8's text.
+['decodeURI', 'decodeURIComponent', 'encodeURI', 'encodeURIComponent'].forEach(function (name) { hidden(global, name, native.uriFunction(name, global[name])); });
+
 // Locale-dependent methods of numbers, dates and strings.
 lazy('Intl', function () { return require('intl'); });
 function byPlace() { return require('intl').methods; }

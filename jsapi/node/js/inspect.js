@@ -103,7 +103,6 @@ function format(ctx, v, depth, typed) {
       var left = ctx.depth === null ? null : ctx.depth - depth;
       var sub = Object.assign({}, inspect.defaultOptions);
       Object.keys(defaults).forEach(function (k) { sub[k] = ctx[k]; });
-      sub.depth = left;
       sub.stylize = ctx.stylize;
       var got = own.call(v, left, sub, inspect);
       if (got !== v) { return typeof got === 'object' ? format(ctx, got, depth) : String(got).replace(/\n/g, '\n' + ' '.repeat(ctx.indent)); }

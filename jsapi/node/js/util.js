@@ -65,25 +65,12 @@ exports.inherits = function (ctor, parent) {
   if (ctor === undefined || ctor === null) { throw invalid('ctor', 'function', ctor); }
   if (parent === undefined || parent === null) { throw invalid('superCtor', 'function', parent); }
   if (parent.prototype === undefined) {
-    var e = invalid('superCtor.prototype', 'object', undefined);
-    e.message = e.message.replace('argument', 'property');
-    throw e;
+    throw invalid('superCtor.prototype', 'object', undefined);
   }
   Object.defineProperty(ctor, 'super_', { value: parent, writable: true, configurable: true });
   Object.setPrototypeOf(ctor.prototype, parent.prototype);
 };
-function received(v) {
-  if (v === null || v === undefined) { return ' Received ' + v; }
-  if (typeof v === 'function') { return ' Received function ' + (v.name || ''); }
-  if (typeof v === 'object') { return v.constructor && v.constructor.name ? ' Received an instance of ' + v.constructor.name : ' Received ' + inspect(v, { depth: -1 }); }
-  var text = inspect(v, { colors: false });
-  return ' Received type ' + typeof v + ' (' + (text.length > 28 ? text.slice(0, 25) + '...' : text) + ')';
-}
-function invalid(name, type, v) {
-  var e = new TypeError('The "' + name + '" argument must be of type ' + type + '.' + received(v));
-  e.code = 'ERR_INVALID_ARG_TYPE';
-  return e;
-}
+function invalid(name, type, v) { return require('errors').argument(name, 'of type ' + type, v); }
 exports._extend = function (to, from) { return from !== null && typeof from === 'object' ? Object.assign(to, from) : to; };
 
 var warned = {};

@@ -1,0 +1,30 @@
+// errors: errors with the codes of Node, whose text names the code.
+function coded(Type, code, message, members) {
+  var e = new Type(message), stack = String(e.stack), at = stack.indexOf('\n');
+  Object.defineProperties(e, {
+    code: { value: code, writable: true, enumerable: true, configurable: true },
+    toString: { value: function toString() { return this.name + ' [' + code + ']: ' + this.message; }, writable: true, configurable: true },
+    stack: { value: e.name + ' [' + code + ']: ' + message + (at < 0 ? '' : stack.slice(at)), writable: true, configurable: true }
+  });
+  return members ? Object.assign(e, members) : e;
+}
+exports.coded = coded;
+// missing is the error of arguments that have not been given.
+exports.missing = function () {
+  var names = Array.prototype.map.call(arguments, function (name) { return '"' + name + '"'; }), last = names.pop();
+  return coded(TypeError, 'ERR_MISSING_ARGS', 'The ' + (names.length ? names.join(', ') + (names.length > 1 ? ',' : '') + ' and ' + last + ' arguments' : last + ' argument') + ' must be specified');
+};
+// receiver is the error of a method that is called on something else.
+exports.receiver = function (name) { return coded(TypeError, 'ERR_INVALID_THIS', 'Value of "this" must be of type ' + name); };
+// argument is the error of an argument that is not what expected says, such as "of type string".
+exports.argument = function (name, expected, v) {
+  return coded(TypeError, 'ERR_INVALID_ARG_TYPE', 'The ' + (/ argument$/.test(name) ? name : '"' + name + '" ' + (name.indexOf('.') >= 0 ? 'property' : 'argument')) + ' must be ' + expected + '.' + received(v));
+};
+function received(v) {
+  var inspect = require('inspect');
+  if (v === null || v === undefined) { return ' Received ' + v; }
+  if (typeof v === 'function') { return ' Received function ' + (v.name || ''); }
+  if (typeof v === 'object') { return v.constructor && v.constructor.name ? ' Received an instance of ' + v.constructor.name : ' Received ' + inspect(v, { depth: -1 }); }
+  var text = inspect(v, { colors: false });
+  return ' Received type ' + typeof v + ' (' + (text.length > 28 ? text.slice(0, 25) + '...' : text) + ')';
+}
