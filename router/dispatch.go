@@ -39,6 +39,11 @@ func Dispatch(t Table, x *Exchange, merge OptionsMerge) (Verdict, error) {
 		}
 		x.Binding, x.Params = b, params
 		mergeOptions(x, merge)
+		if x.Matched != nil {
+			if verdict, err := serve(x.Matched, x); err != nil || verdict == Answered {
+				return verdict, err
+			}
+		}
 		if verdict, err := serve(b.Handler, x); err != nil || verdict == Answered {
 			return verdict, err
 		}

@@ -122,6 +122,10 @@ type Exchange struct {
 	// JavaScript: work that has to run after it may be queued from then on.
 	Entered func()
 
+	// Matched, if set, serves the exchange in front of the handler of each matching
+	// binding, which is called if Matched passes.
+	Matched Handler
+
 	ctx context.Context
 }
 

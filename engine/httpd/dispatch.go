@@ -20,6 +20,9 @@ func (p *Pipeline) dispatch(x *router.Exchange) (router.Verdict, error) {
 	if passed, err := p.opts.Guards.admit(x, p.opts.Responses); !passed {
 		return router.Answered, err
 	}
+	if on := p.opts.Events.Route; on.listened() {
+		x.Matched = on.Handler
+	}
 	verdict, err := router.Dispatch(p.opts.Table, x, p.opts.Merge)
 	if err != nil || verdict == router.Answered {
 		return verdict, err

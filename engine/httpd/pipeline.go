@@ -47,7 +47,7 @@ type Options struct {
 }
 
 // Events are what the project may listen to.
-type Events struct{ Request, NotFound, Failed Event }
+type Events struct{ Request, Route, NotFound, Failed Event }
 
 // Event is fired for a request: its function has the project's listeners called.
 type Event struct {

@@ -57,7 +57,7 @@ func (b pipelineReader) events(ctx context.Context) (httpd.Events, error) {
 	var out httpd.Events
 	err := b.iso.Do(ctx, func(*jsapi.Realm) error {
 		for name, event := range map[string]*httpd.Event{
-			app.RequestEvent: &out.Request, app.NotFoundEvent: &out.NotFound, app.FailedEvent: &out.Failed,
+			app.RequestEvent: &out.Request, app.RouteEvent: &out.Route, app.NotFoundEvent: &out.NotFound, app.FailedEvent: &out.Failed,
 		} {
 			fire, listened, err := b.js.EventMiddleware(name)
 			if err != nil {

@@ -161,7 +161,7 @@ func (a *App) Another(opts Options) (*App, error) {
 
 func newApp(r *jsapi.Realm, common *shared, opts Options) *App {
 	return &App{shared: common, opts: opts, realm: r, listened: map[string]*atomic.Bool{
-		RequestEvent: {}, NotFoundEvent: {}, FailedEvent: {},
+		RequestEvent: {}, RouteEvent: {}, NotFoundEvent: {}, FailedEvent: {},
 	}}
 }
 
@@ -278,10 +278,11 @@ func (a *App) requireFunction() goja.Value {
 }
 
 // The events that the app object emits for requests: for those without a
-// connection of their own, for those without an answer, and for those that
-// fail.
+// connection of their own, for each route that a request matches, for those
+// without an answer, and for those that fail.
 const (
 	RequestEvent  = "router:request"
+	RouteEvent    = "router:route"
 	NotFoundEvent = "router:request:404"
 	FailedEvent   = "router:request:500"
 )

@@ -297,9 +297,10 @@
   // failed. The listeners here answer, also if a project fires the events.
   app.on('router:request:404', function (req, res) { res.notFound(); });
   app.on('router:request:500', function (err, req, res) { res.negotiate(err); });
-  app.on('newListener', function (name) { if (/^router:request(:404|:500)?$/.test(name)) { native.listened(name); } });
+  app.on('newListener', function (name) { if (/^router:(route|request(:404|:500)?)$/.test(name)) { native.listened(name); } });
   var fire = {
     'router:request': function (req, res, next) { app.emit('router:request', req, res); if (!res.headersSent) { next(); } },
+    'router:route': function (req, res, next) { app.emit('router:route', { req: req, res: res, next: next, options: req.options }); if (!res.headersSent) { next(); } },
     'router:request:404': function (req, res, next) { app.emit('router:request:404', req, res); },
     'router:request:500': function (err, req, res, next) { app.emit('router:request:500', err, req, res); }
   };
