@@ -101,6 +101,9 @@ type Release struct {
 	// HookSections are the sections of Defaults that a package brings along, by its
 	// name (1.x).
 	HookSections map[string]string
+	// HookGlobals are the members of config.globals that a hook brings along, by its
+	// name: without it they are not set (0.10 to 0.12).
+	HookGlobals map[string][]string
 	// Defaults are the lowest layer of the configuration.
 	Defaults *value.Map
 }
@@ -213,7 +216,8 @@ func Classic(release string) Release {
 			},
 			Caching: classicCaching(release), ServerSections: []string{"express.serverOptions", "http.serverOptions", "ssl"},
 		},
-		SecretKey: map[bool]string{true: "_csrfSecret", false: "csrfSecret"}[v10],
+		HookGlobals: map[string][]string{"orm": {"models", "adapters"}, "services": {"services"}},
+		SecretKey:   map[bool]string{true: "_csrfSecret", false: "csrfSecret"}[v10],
 		Defaults: value.Of(
 			"port", int64(1337),
 			"log", value.Of("level", "info"),
@@ -255,6 +259,19 @@ func (p Release) DefaultsLayer(packages map[string]string) config.Layer {
 	}
 	p.Defaults.Value("http").(*value.Map).Value("middleware").(*value.Map).Set("order", order)
 	return config.Layer{Source: p.DefaultsSource(), Values: p.Defaults, GivesWay: true}
+}
+
+// LeaveOut removes from the defaults what hooks that cfg switches off bring along.
+func (p Release) LeaveOut(cfg *config.Config) {
+	globals, _ := p.Defaults.Value("globals").(*value.Map)
+	for hook, names := range p.HookGlobals {
+		if on, set := cfg.Get("hooks." + hook); !set || on != false {
+			continue
+		}
+		for _, name := range names {
+			globals.Delete(name)
+		}
+	}
 }
 
 // LocaleLayer is what the releases before 1.0 add to config.i18n for the package

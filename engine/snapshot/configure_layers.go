@@ -73,6 +73,7 @@ func (b *build) loadConfig(ctx context.Context, rt realm, src source) (*config.C
 		if err != nil {
 			return err
 		}
+		release.LeaveOut(merged)
 		if layer, ok := release.LocaleLayer(tree.Root, merged); ok {
 			layers = slices.Insert(layers, 1, layer)
 		}
