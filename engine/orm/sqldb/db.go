@@ -71,9 +71,10 @@ type DB struct {
 	once    sync.Once
 	err     error // of Close
 
-	tables sqltext.Tables[table]
-	shape  atomic.Uint64 // counts the changes of tables
-	define sync.Mutex
+	tables  sqltext.Tables[table]
+	shape   atomic.Uint64 // counts the changes of tables
+	define  sync.Mutex
+	defined bool // at least once; define guards it
 }
 
 var (

@@ -255,6 +255,29 @@ func TestGone(t *testing.T) {
 	}
 }
 
+// TestRemovedBeforeUse: a file that was removed before there was a model is made anew.
+func TestRemovedBeforeUse(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "data", "main.sqlite")
+	m := parcel()
+	db, err := sqldb.Open(t.Context(), sqldb.Options{Path: path, Sparse: true, Gone: func(err error) { t.Error(err) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if err := os.RemoveAll(filepath.Dir(path)); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Define(t.Context(), []*orm.Model{m}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := createSome(t.Context(), db, m, 3); err != nil {
+		t.Fatal(err)
+	}
+	if n := len(find(t, db, m, nil)); n != 3 || db.Lost() != nil {
+		t.Errorf("%d records, lost: %v", n, db.Lost())
+	}
+}
+
 // TestOtherProgramWrites by the rules: that is no harm.
 func TestOtherProgramWrites(t *testing.T) {
 	var log written

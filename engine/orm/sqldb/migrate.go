@@ -40,12 +40,26 @@ type migrator struct {
 func (db *DB) Define(ctx context.Context, models []*orm.Model) error {
 	db.define.Lock()
 	defer db.define.Unlock()
+	if !db.defined {
+		if err := db.renew(); err != nil {
+			return err
+		}
+	}
 	tables, err := db.migrator.define(ctx, models)
 	if err != nil {
 		return err
 	}
 	db.tables.Learn(tables, func(t *table) *orm.Model { return t.model })
+	db.defined = true
 	return nil
+}
+
+// renew makes the file anew if it was removed before there was a model: a project may
+// clean the folder of its output while it is loaded.
+func (db *DB) renew() error {
+	db.writer.turn.Lock()
+	defer db.writer.turn.Unlock()
+	return db.monitor.renew()
 }
 
 // Forget implements orm.Forgetter.

@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"os"
+	"path/filepath"
 	"sync/atomic"
 
 	"zombiezen.com/go/sqlite"
@@ -83,6 +85,25 @@ func (m *monitor) markDeleted(what string) error {
 		}
 	}
 	return lostError(what)
+}
+
+// renew makes the file anew if it was removed, where Options.Gone would have it done.
+// The caller has the writer's turn, and knows that nothing was read or written yet.
+func (m *monitor) renew() error {
+	if m.file == nil || m.onGone == nil {
+		return nil
+	}
+	if _, err := os.Stat(m.file.path); !errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err := os.MkdirAll(filepath.Dir(m.file.path), 0o755); err != nil {
+		return err
+	}
+	if err := m.conns.reopen(); err != nil {
+		return m.fail(fmt.Errorf("the database file was removed while the project was loaded, and cannot be made anew: %w", err))
+	}
+	m.log.Warn("the database file was removed while the project was loaded: it was made anew, without records", "file", m.file.path)
+	return nil
 }
 
 // found records that the file is there, and logs that it was put back.
