@@ -25,6 +25,9 @@ func (modern) joinTable(m *Model, d *Definition, first, second string) {
 		key.Column = id.Column
 	}
 	d.Table = first + "__" + second
+	for i := range d.Attributes {
+		d.Attributes[i].Required = true
+	}
 	d.Attributes = append([]AttributeDef{key}, d.Attributes...)
 }
 
