@@ -43,7 +43,8 @@ func (c *Config) String(path, def string) (string, error) {
 }
 
 // Int returns the integer at path. Text with an integer is accepted, because
-// variables and flags are text.
+// variables and flags are text; the empty text, which many projects write for a variable
+// that is not set, stands for no value.
 func (c *Config) Int(path string, def int) (int, error) {
 	v, _ := c.Get(path)
 	if v == nil {
@@ -57,7 +58,9 @@ func (c *Config) Int(path string, def int) (int, error) {
 			return int(n), nil
 		}
 	case string:
-		n = strings.TrimSpace(n)
+		if n = strings.TrimSpace(n); n == "" {
+			return def, nil
+		}
 		if i, err := strconv.Atoi(n); err == nil {
 			return i, nil
 		}

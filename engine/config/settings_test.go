@@ -204,7 +204,7 @@ func TestWholeNumber(t *testing.T) {
 		{"9007199254740992.0", 5, false},
 		{"7.5", 5, false},
 		{"7 days", 5, false},
-		{"", 5, false},
+		{"", 5, true},
 		{true, 5, false},
 	} {
 		c := config.Merge([]config.Layer{{Values: value.Of("x", tc.value)}}, config.Options{})
@@ -292,5 +292,15 @@ func TestMap(t *testing.T) {
 	c := config.Merge(nil, config.Options{})
 	if m, err := c.Map("none"); err != nil || m == nil || m.Len() != 0 {
 		t.Errorf("nothing: got %v, %v", m, err)
+	}
+}
+
+// TestEmptyText stands for no value, where a project takes numbers from variables.
+func TestEmptyText(t *testing.T) {
+	for _, key := range []string{"port", "http.headTimeout", "models.queryTimeout"} {
+		none, _ := settings(t)
+		if got, err := settings(t, key, " "); err != nil || got != none {
+			t.Errorf("%s: %v", key, err)
+		}
 	}
 }
