@@ -24,7 +24,7 @@ func (b settingsReader) readOrigins(out *Settings) error {
 		if !ok {
 			return b.invalid("onlyAllowOrigins", want, v)
 		}
-		out.origins = []originRule{}
+		out.origins, out.originsListed = []originRule{}, true
 		for _, each := range list {
 			text, _ := each.(string)
 			rule, ok := exactOrigin(text)
@@ -64,7 +64,8 @@ func (b settingsReader) readOrigins(out *Settings) error {
 		}
 		out.origins = append(out.origins, rule)
 	}
-	if slices.Contains(out.origins, originRule{}) {
+	out.originsListed = !slices.Contains(out.origins, originRule{})
+	if !out.originsListed {
 		out.origins = nil
 		return b.openToAll(out)
 	}
@@ -161,6 +162,17 @@ func (s *Settings) allowsOrigin(origin, host string) bool {
 	return slices.ContainsFunc(s.origins, func(r originRule) bool { return r.allows(u.Scheme, name, port) })
 }
 
+// allowsUnnamed reports whether a request without an Origin header may connect. Where
+// config.sockets lists origins it has to come from a page, as on Sails: one of the same
+// site, for which browsers leave the header out.
+func (s *Settings) allowsUnnamed(r *http.Request) bool {
+	if !s.originsListed || r.Header.Get("Sec-Fetch-Site") == "same-origin" {
+		return true
+	}
+	page := r.Referer()
+	return page != "" && s.allowsOrigin(page, r.Host)
+}
+
 // allowOrigin applies the rules of the version that is served.
 func (s *Server) allowOrigin(origin string, r *http.Request) bool {
 	v, release, err := s.opts.Versions.Acquire()
@@ -168,5 +180,8 @@ func (s *Server) allowOrigin(origin string, r *http.Request) bool {
 		return true // the handshake is refused for what it is
 	}
 	defer release()
+	if origin == "" {
+		return v.settings.allowsUnnamed(r)
+	}
 	return v.settings.allowsOrigin(origin, r.Host)
 }

@@ -28,6 +28,9 @@ type Settings struct {
 	// maxAnswer is how long an answer that is streamed may be.
 	maxAnswer int64
 	origins   []originRule // nil lets pages of every site connect
+	// originsListed says that config.sockets lists origins: clients that are no page of
+	// any site cannot connect then.
+	originsListed bool
 	// needsCookie refuses clients without a session.
 	needsCookie bool
 	// cookieScript says that /__getcookie answers, scripts that the client of

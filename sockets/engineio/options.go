@@ -55,7 +55,7 @@ type Options struct {
 	MaxQueueBytes int
 
 	// AllowOrigin says whether a page of the origin may connect; every one may
-	// by default. It is not asked when there is no Origin header, which is the
+	// by default. The origin is empty when there is no Origin header, which is the
 	// case for pages of the same site, and for clients that are no browsers.
 	AllowOrigin func(origin string, r *http.Request) bool
 	// Authorize is called before a connection is made; ctx ends when the client

@@ -7,13 +7,15 @@ import "net/http"
 func (o *Options) allowOrigin(w http.ResponseWriter, r *http.Request) bool {
 	h := w.Header()
 	origin := r.Header.Get("Origin")
+	if origin != "" {
+		h.Add("Vary", "Origin")
+	}
+	if o.AllowOrigin != nil && !o.AllowOrigin(origin, r) {
+		return false
+	}
 	if origin == "" {
 		h.Set("Access-Control-Allow-Origin", "*")
 		return true
-	}
-	h.Add("Vary", "Origin")
-	if o.AllowOrigin != nil && !o.AllowOrigin(origin, r) {
-		return false
 	}
 	h.Set("Access-Control-Allow-Origin", origin)
 	h.Set("Access-Control-Allow-Credentials", "true")

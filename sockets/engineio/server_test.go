@@ -13,7 +13,7 @@ import (
 )
 
 func TestOrigins(t *testing.T) {
-	f := serve(t, engineio.Options{AllowOrigin: func(origin string, _ *http.Request) bool { return origin == "https://good.example" }})
+	f := serve(t, engineio.Options{AllowOrigin: func(origin string, _ *http.Request) bool { return origin == "" || origin == "https://good.example" }})
 	for origin, ok := range map[string]bool{"": true, "https://good.example": true, "https://bad.example": false} {
 		header := http.Header{}
 		if origin != "" {

@@ -145,12 +145,14 @@ var unknownSession = Packet{Kind: KindError, Data: "1+0"}
 
 func (o *Options) allowOrigin(w http.ResponseWriter, r *http.Request) bool {
 	origin := r.Header.Get("Origin")
-	if origin == "" {
-		return true
+	if origin != "" {
+		w.Header().Add("Vary", "Origin")
 	}
-	w.Header().Add("Vary", "Origin")
 	if o.AllowOrigin != nil && !o.AllowOrigin(origin, r) {
 		return false
+	}
+	if origin == "" {
+		return true
 	}
 	w.Header().Set("Access-Control-Allow-Origin", origin)
 	w.Header().Set("Access-Control-Allow-Credentials", "true")

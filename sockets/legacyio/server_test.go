@@ -304,7 +304,7 @@ func TestHeartbeats(t *testing.T) {
 
 func TestRefusals(t *testing.T) {
 	f := serve(t, legacyio.Options{
-		AllowOrigin: func(origin string, _ *http.Request) bool { return origin == "https://good.example" },
+		AllowOrigin: func(origin string, _ *http.Request) bool { return origin == "" || origin == "https://good.example" },
 		Authorize: func(_ context.Context, h *engineio.Handshake) (http.Header, error) {
 			if h.Query.Get("who") != "me" {
 				return nil, errors.New("who are you?")
