@@ -84,7 +84,6 @@
     socketRedirect: function () {},
     link: function (shown) { return '<a href="' + shown + '">' + shown + '</a>'; },
     stack: function (stack) { return stack; },
-    session: {},
     // translate adds the functions of i18n to req and res.
     translate: function (req, res) {
       native.translate(req, function (r) { return r; });

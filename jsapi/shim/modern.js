@@ -68,12 +68,6 @@
     socketRedirect: function (res) { res.setHeader('Content-Type', 'text/html'); },
     link: function (shown) { return shown; },
     stack: function (stack) { return inView(inWords(stack)); },
-    session: {
-      // JSON of a session contains its cookie.
-      toJSON: function () {
-        return function () { const c = this.cookie; return Object.assign({ cookie: { originalMaxAge: c.originalMaxAge, expires: c.expires, httpOnly: c.httpOnly, path: c.path } }, this); };
-      }
-    },
     // translate adds the functions of i18n to req, if the project has locales.
     translate: function (req) {
       if (!native.localized) { return; }

@@ -518,13 +518,16 @@
   const sessionMembers = {
     cookie: function (data) { return sessionCookie(data); },
     id: function (data) { return native.sessionID(data); },
-    touch: function () { return function () { return this; }; }
+    touch: function () { return function () { return this; }; },
+    // JSON of a session contains its cookie.
+    toJSON: function () {
+      return function () { const c = this.cookie; return Object.assign({ cookie: { originalMaxAge: c.originalMaxAge, expires: c.expires, httpOnly: c.httpOnly, path: c.path } }, this); };
+    }
   };
   ['save', 'destroy', 'regenerate', 'reload'].forEach(function (name) {
     const operation = function (done) { native.sessionOperation(this, name, done); return this; };
     sessionMembers[name] = function () { return operation; };
   });
-  Object.assign(sessionMembers, release.session);
   const sessionProto = Object.create(Object.prototype, { constructor: { value: Object, writable: true, configurable: true } });
   Object.keys(sessionMembers).forEach(function (name) {
     const hide = function (data, value) { Object.defineProperty(data, name, { value: value, writable: true, configurable: true }); };
