@@ -7,6 +7,7 @@ const path = require('path');
 const { options, work } = require('./options');
 
 function checkOut(project, into) {
+  if (project.files) return writeOut(project, into);
   if (fs.existsSync(into)) return;
   const git = gitFolder(project.repo);
   const temporary = into + '.part';
@@ -21,6 +22,15 @@ function checkOut(project, into) {
   try { run('checkout-index', '-a'); } catch (error) { console.error(project.repo + ': some files are missing'); }
   fs.rmSync(temporary + '.index');
   fs.renameSync(temporary, into);
+}
+
+// writeOut writes the files of a small project anew.
+function writeOut(project, into) {
+  fs.rmSync(into, { recursive: true, force: true });
+  for (const [name, content] of Object.entries(project.files)) {
+    fs.mkdirSync(path.dirname(path.join(into, name)), { recursive: true });
+    fs.writeFileSync(path.join(into, name), content);
+  }
 }
 
 // gitFolder finds a repository among the folders given, or clones it.

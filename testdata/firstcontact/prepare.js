@@ -33,9 +33,9 @@ function prepare(project, generation, home, folder, sideName) {
   }
   if (given.disk) useDisk(folder, project.sails);
   if (sideName === 'there') standIns(modules);
-  if (fs.existsSync(path.join(folder, 'assets')) && !fs.existsSync(path.join(folder, '.tmp', 'public'))) {
-    fs.mkdirSync(path.join(folder, '.tmp'), { recursive: true });
-    childProcess.execFileSync('cp', ['-a', path.join(folder, 'assets'), path.join(folder, '.tmp', 'public')]);
+  if (fs.existsSync(path.join(folder, 'assets'))) {
+    fs.mkdirSync(path.join(folder, '.tmp', 'public'), { recursive: true });
+    childProcess.execFileSync('cp', ['-a', path.join(folder, 'assets') + '/.', path.join(folder, '.tmp', 'public')]);
   }
 }
 

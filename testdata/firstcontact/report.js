@@ -9,8 +9,8 @@ const { generations } = require('./packages');
 
 // report writes what the runs found: results.json, a line for each project, and the tables of RESULTS.md. Projects that
 // were not run in the work folder keep the line that they had.
-function report(projects) {
-  const file = path.join(__dirname, 'results.json');
+function report(projects, name) {
+  const file = path.join(__dirname, name + '.json');
   const kept = new Map((readJSON(file) || []).map((entry) => [entry.repo, entry]));
   const rows = projects.map((project) => ({ project, r: entryOf(readJSON(path.join(work, 'results', slug(project) + '.json'))) || kept.get(project.repo) })).filter(({ r }) => r);
   fs.writeFileSync(file, '[\n' + rows.map(({ r }) => JSON.stringify(r)).join(',\n') + '\n]\n');
@@ -18,16 +18,24 @@ function report(projects) {
   const out = ['# Results', '', `${rows.length} projects: ${count((r) => r.there)} lift on Sails, ${count((r) => r.here)} here. Of the ${count((r) => r.there)}, ` +
     `${count((r) => r.there && r.here)} lift here, and ${count((r) => r.asked && r.equal === r.asked)} answer all questions equally, ${count((r) => r.asked && r.equal < r.asked && !r.differences.length)} with differences by design only.`, ''];
   for (const sails of Object.keys(generations)) {
-    out.push('## ' + sails, '', '| project | uses | Sails | here | equal answers | differences |', '| --- | --- | --- | --- | --- | --- |');
+    out.push('## ' + sails, '', '| project | uses | Sails | here | equal answers | doctor | differences |', '| --- | --- | --- | --- | --- | --- | --- |');
     for (const { project, r } of rows.filter(({ r }) => r.sails === sails)) {
       const cell = (s) => '`' + s.replace(/\s+/g, ' ').replace(/[|`]/g, "'").slice(0, 110) + '`';
       const found = r.there && !r.here ? cell(r.reason) : [...(r.designed || []).slice(0, 2).map((d) => 'by design: ' + d.why), ...(r.differences || []).slice(0, 3).map((d) => cell(d.ask.slice(0, 60) + ': ' + d.what.map((w) => w === 'body' ? w : `${w} ${d.there[w]} / ${d.here[w]}`).join(', ')))].join('<br>');
-      out.push(`| ${project.repo} | ${project.uses} | ${r.there ? 'lifts' : 'does not lift'} | ${r.here ? 'lifts' : 'does not lift'} | ${r.asked === undefined ? '' : r.equal + ' of ' + r.asked} | ${found} |`);
+      out.push(`| ${project.repo} | ${project.uses} | ${r.there ? 'lifts' : 'does not lift'} | ${r.here ? 'lifts' : 'does not lift'} | ${r.asked === undefined ? '' : r.equal + ' of ' + r.asked} | ${diagnosis(r)} | ${found} |`);
     }
     out.push('');
   }
-  fs.writeFileSync(path.join(__dirname, 'RESULTS.md'), out.join('\n'));
+  fs.writeFileSync(path.join(__dirname, name.toUpperCase() + '.md'), out.join('\n'));
   console.log(out[2]);
+}
+
+// diagnosis says whether doctor foretold how the lift here ends. What needs a server is not known to it: it opens none.
+function diagnosis(r) {
+  if (!r.doctor) return 'not asked';
+  if (r.here) return r.doctor.length ? 'false alarm' : 'nothing fails';
+  if (r.doctor.length) return 'foretold';
+  return /connect|ECONNREFUSED|not available|cannot be reached/i.test(r.reason || '') ? 'needs a server' : 'not foretold';
 }
 
 // entryOf is the line of results.json for the result of a run, undefined for one that says nothing.
@@ -37,7 +45,7 @@ function entryOf(r) {
   const differences = r.differences && r.differences.filter(({ ask }) => !/ \/dev\//.test(ask)).slice(0, 12)
     .map(({ ask, headers, what, there, here }) => ({ ask: ask.slice(0, 300), headers, what, there, here }));
   return { repo: r.repo, sails: r.sails, there: r.there.lifted, here: r.here.lifted, asked: r.asked, equal: r.equal, designed: r.designed && r.designed.length ? r.designed : undefined,
-    doctor: r.doctor && r.doctor.fails, reason: r.here.lifted || !r.there.lifted ? undefined : lastWords(r.here.log.split(path.resolve(work)).join('<work>')), differences };
+    doctor: r.doctor && r.doctor.fails, reason: r.here.lifted ? undefined : lastWords(r.here.log.split(path.resolve(work)).join('<work>')), differences };
 }
 
 // lastWords finds the line of a log that says why a server ended.

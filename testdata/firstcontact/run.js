@@ -1,7 +1,7 @@
 // Runs public projects on genuine Sails and on the server of this repository,
 // asks both the same questions and writes down where the answers differ.
 //
-//   node run.js --repos DIR --work DIR --server BINARY [--only WORD,WORD] [--asks N] [--again] [--keep] [--install] [--compare] [--report]
+//   node run.js --repos DIR --work DIR --server BINARY [--only WORD,WORD] [--asks N] [--again] [--keep] [--install] [--compare] [--report] [--small]
 //
 // README.md says what is prepared, asked and compared.
 'use strict';
@@ -17,15 +17,16 @@ const { generations, install } = require('./packages');
 const { prepare, saysHowToMigrate } = require('./prepare');
 const { ask } = require('./questions');
 const { report, line } = require('./report');
+const { smallProjects } = require('./small');
 const { startSails, startServer, doctor, lifted } = require('./servers');
 
 main().catch((error) => { console.error(error); process.exit(1); });
 
 async function main() {
-  const projects = JSON.parse(fs.readFileSync(path.join(__dirname, 'projects.json'), 'utf8'));
+  const projects = options.small ? smallProjects() : JSON.parse(fs.readFileSync(path.join(__dirname, 'projects.json'), 'utf8'));
   const words = (options.only || '').split(',').filter(Boolean);
   fs.mkdirSync(path.join(work, 'results'), { recursive: true });
-  if (options.report) return report(projects);
+  if (options.report) return report(projects, options.small ? 'packages' : 'results');
   for (const project of projects) {
     if (words.length && !words.some((word) => project.repo.includes(word))) continue;
     if (options.compare) { compareAgain(project); continue; }
