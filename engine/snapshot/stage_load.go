@@ -57,7 +57,7 @@ func load(ctx context.Context, b *build, c configuration, rt realm, found action
 	return out, err
 }
 
-// loadModels loads the files of models, and those that the configuration has. Without
+// loadModels loads the files of models, and those that hooks and the configuration have. Without
 // the hook orm they are for another library of the project, and stay where they are.
 func loadModels(c configuration, js *app.App) ([]*app.Module, error) {
 	if on, _ := c.cfg.Get("hooks.orm"); on == false || on == "false" {
@@ -67,6 +67,7 @@ func loadModels(c configuration, js *app.App) ([]*app.Module, error) {
 	if err != nil {
 		return nil, err
 	}
+	files = append(files, js.Added(files, "models")...)
 	return js.Defined(files, "config/orm.js", "orm", "moduleDefinitions", "models")
 }
 
@@ -83,6 +84,7 @@ func loadPolicies(b *build, c configuration, js *app.App) (map[string]jsapi.Func
 		}
 		b.warn(other.Error() + ": it is no policy, and a rule that names it is refused")
 	}
+	js.AddPolicies(calls)
 	return calls, nil
 }
 

@@ -116,6 +116,7 @@ func (a *App) Services(files []project.File) ([]*Module, error) {
 	if err != nil {
 		return nil, err
 	}
+	added := a.Added(list, "services")
 	services := a.object.Get("services").ToObject(a.realm.Runtime())
 	for _, m := range list {
 		if o := m.Object(); o != nil && a.opts.BindModules {
@@ -125,7 +126,7 @@ func (a *App) Services(files []project.File) ([]*Module, error) {
 			return nil, fmt.Errorf("%s: %w", m.Rel, err)
 		}
 	}
-	return list, nil
+	return append(list, added...), nil
 }
 
 // bindAll replaces the functions of o by ones bound to o, so that they may be
@@ -189,40 +190,59 @@ type Controller struct {
 func (a *App) Controllers(files []project.File) ([]*Controller, error) {
 	rt := a.realm.Runtime()
 	published := a.object.Get("controllers").ToObject(rt)
-	var out []*Controller
-	for _, f := range files {
-		m, err := a.Load(f)
-		if err != nil {
-			return nil, err
-		}
+	list, err := a.LoadAll(files)
+	if err != nil {
+		return nil, err
+	}
+	list = append(list, a.Added(list, "controllers")...)
+	out := make([]*Controller, 0, len(list))
+	for _, m := range list {
 		o := m.Object()
 		if o == nil {
-			return nil, &ExportError{f.Rel, "an object of actions", "module.exports = { hello: function (req, res) {…} }"}
+			return nil, &ExportError{m.Rel, "an object of actions", "module.exports = { hello: function (req, res) {…} }"}
 		}
 		if err := m.classError(); err != nil {
 			return nil, err
 		}
-		c := &Controller{Module: m}
-		for _, k := range a.actionNames(o) {
-			switch k {
-			case "_config":
-				if cfg, ok := newExporter(a.realm).value(o.Get(k), 0).(*value.Map); ok {
-					c.Config = cfg
-				}
-				continue
-			case "identity", "globalId", "sails":
-				continue
-			}
-			if act, ok := a.action(o, k); ok {
-				c.Actions = append(c.Actions, act)
-			}
+		if under, ok := published.Get(m.Identity).(*goja.Object); ok && under != o {
+			mixIn(o, under)
 		}
-		if err := published.Set(f.Identity, o); err != nil {
-			return nil, fmt.Errorf("%s: %w", f.Rel, err)
+		out = append(out, a.controller(m, o))
+		if err := published.Set(m.Identity, o); err != nil {
+			return nil, fmt.Errorf("%s: %w", m.Rel, err)
 		}
-		out = append(out, c)
 	}
 	return out, nil
+}
+
+// mixIn gives o the members of a controller that a hook has added, where the file has
+// none of that name.
+func mixIn(o, under *goja.Object) {
+	for _, name := range under.Keys() {
+		if v := o.Get(name); v == nil || goja.IsUndefined(v) {
+			_ = o.Set(name, under.Get(name)) // frozen exports stay as they are
+		}
+	}
+}
+
+// controller is the controller that o is.
+func (a *App) controller(m *Module, o *goja.Object) *Controller {
+	c := &Controller{Module: m}
+	for _, k := range a.actionNames(o) {
+		switch k {
+		case "_config":
+			if cfg, ok := newExporter(a.realm).value(o.Get(k), 0).(*value.Map); ok {
+				c.Config = cfg
+			}
+			continue
+		case "identity", "globalId", "sails":
+			continue
+		}
+		if act, ok := a.action(o, k); ok {
+			c.Actions = append(c.Actions, act)
+		}
+	}
+	return c
 }
 
 func (a *App) action(o *goja.Object, name string) (Action, bool) {
@@ -295,14 +315,9 @@ func (a *App) functions(files []project.File, kind string) (calls map[string]goj
 // ShowPolicies puts the functions of policies where hooks and projects reach for
 // them: sails.hooks.policies.middleware.
 func (a *App) ShowPolicies(files []project.File) error {
-	rt := a.realm.Runtime()
-	hook, ok := a.object.Get("hooks").ToObject(rt).Get("policies").(*goja.Object)
-	if !ok {
-		return nil // switched off
-	}
-	middleware, ok := hook.Get("middleware").(*goja.Object)
-	if !ok {
-		return nil // the project's own hook of that name
+	middleware := a.policyMiddleware()
+	if middleware == nil {
+		return nil
 	}
 	for _, f := range files {
 		m, err := a.Load(f)
