@@ -13,6 +13,7 @@ import (
 	"github.com/dop251/goja"
 
 	"framework/jsapi"
+	"framework/jsapi/compile"
 )
 
 // Core makes the exports of a core module, or of a replacement, on the first require.
@@ -59,7 +60,10 @@ type Loader struct {
 	proto    *goja.Object // of modules
 	ctor     *goja.Object // Error
 	syntax   goja.Callable
+	wrap     goja.Callable // makes a require function of a native one
 }
+
+var wrapper = compile.Once("framework:require.js", "(function (native) { return function require(id) { return native(id); }; })", true)
 
 // Install adds require to the realm.
 func Install(r *jsapi.Realm, opts Options) (*Loader, error) {
@@ -88,6 +92,15 @@ func Install(r *jsapi.Realm, opts Options) (*Loader, error) {
 		return nil, errors.New("the realm has no JSON.parse")
 	}
 	l.syntax = parse
+	program, err := wrapper()
+	if err != nil {
+		return nil, err
+	}
+	wrap, err := rt.RunProgram(program)
+	if err != nil {
+		return nil, fmt.Errorf("preparing require: %w", err)
+	}
+	l.wrap, _ = goja.AssertFunction(wrap)
 	l.makeLazy()
 	l.makeExtensions()
 	l.main = l.newModule(filepath.Join(root, "app.js"), nil)
@@ -283,9 +296,9 @@ func (l *Loader) newModule(path string, parent *goja.Object) *goja.Object {
 	rt := l.r.Runtime()
 	dir := filepath.Dir(path)
 	m := rt.NewObject()
-	require := rt.ToValue(func(call goja.FunctionCall) goja.Value {
+	require := l.constructible(rt.ToValue(func(call goja.FunctionCall) goja.Value {
 		return l.require(l.name(call), dir, m)
-	}).ToObject(rt)
+	}))
 	l.requires[require] = origin{m, dir}
 	l.lazy.resolve.on(require)
 	_ = require.Set("cache", l.cache)
@@ -304,6 +317,16 @@ func (l *Loader) newModule(path string, parent *goja.Object) *goja.Object {
 	}
 	_ = m.DefineDataProperty("require", require, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	return m
+}
+
+// constructible is require as a function of JavaScript, which a package may call with new
+// by mistake: new require('stream').Readable() is (new require('stream')).Readable().
+func (l *Loader) constructible(require goja.Value) *goja.Object {
+	made, err := l.wrap(goja.Undefined(), require)
+	if err != nil {
+		panic(err)
+	}
+	return made.ToObject(l.r.Runtime())
 }
 
 // adopt adds m to the children of parent.

@@ -300,3 +300,16 @@ func TestFilesThatDidNotChange(t *testing.T) {
 		}
 	})
 }
+
+// TestRequireWithNew: new require('m').Made() is (new require('m')).Made().
+func TestRequireWithNew(t *testing.T) {
+	with(t, map[string]string{
+		"made.js": "exports.Made = function () { return 'made'; };",
+		"call.js": "module.exports = new require('./made').Made() + typeof require.resolve + require.name;",
+	}, func(_ *jsapi.Realm, l *modules.Loader) {
+		v, err := l.Require("./call")
+		if err != nil || v.String() != "madefunctionrequire" {
+			t.Errorf("got %v, %v", v, err)
+		}
+	})
+}
