@@ -138,12 +138,30 @@ func (b *bridge) validation(e *orm.ValidationError) goja.Value {
 	m.Set("details", e.Details())
 	v := b.newWLError(m, nil)
 	if o, ok := v.(*goja.Object); ok && e.Messages != nil {
-		// The member in which hooks that read validationMessages put them.
-		if err := o.DefineDataProperty("Errors", b.realm.ToJS(e.Errors()), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE); err != nil {
+		if err := b.showMessages(o, e); err != nil {
 			return b.realm.Error(err)
 		}
 	}
 	return v
+}
+
+// showMessages sets Errors, the member in which hooks that read validationMessages put
+// them. One that such a hook assigns can be listed, as it copies the members of the error.
+func (b *bridge) showMessages(o *goja.Object, e *orm.ValidationError) error {
+	rt := b.realm.Runtime()
+	show := func(v goja.Value, enumerable goja.Flag) error {
+		return o.DefineDataProperty("Errors", v, goja.FLAG_TRUE, goja.FLAG_TRUE, enumerable)
+	}
+	get := rt.ToValue(func(goja.FunctionCall) goja.Value {
+		v := b.realm.ToJS(e.Errors())
+		_ = show(v, goja.FLAG_FALSE) // a frozen error keeps the accessor
+		return v
+	})
+	set := rt.ToValue(func(call goja.FunctionCall) goja.Value {
+		_ = show(call.Argument(0), goja.FLAG_TRUE)
+		return goja.Undefined()
+	})
+	return o.DefineAccessorProperty("Errors", get, set, goja.FLAG_TRUE, goja.FLAG_FALSE)
 }
 
 // newWLError makes a WLError with these own members.

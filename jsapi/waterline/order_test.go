@@ -79,6 +79,7 @@ func testErrors(t *testing.T, database string, wrap func(orm.Adapter) orm.Adapte
 		{"messages", `return Rule.create({ name: 'abc', mail: 'nope' }).catch(e => e.messages.mail);`, `["Value should be an email (instead of \"nope\", which is a string)"]`},
 		{"JSON", `return Rule.create({ name: 'abc', mail: 'nope' }).catch(e => e.toJSON());`, `{"error":"E_VALIDATION","status":400,"summary":"1 attribute is invalid","model":"Rule","invalidAttributes":{"mail":[{"rule":"email","message":"Value should be an email (instead of \"nope\", which is a string)"}]}}`},
 		{"validationMessages", `return Rule.create({ name: 'x', mail: 'nope' }).catch(e => [Object.keys(e).indexOf('Errors'), e.Errors]);`, `[-1,{"name":[{"rule":"minLength","message":"longer"}],"mail":[{"rule":"email","message":"Value should be an email (instead of \"nope\", which is a string)"}]}]`},
+		{"an assigned Errors is copied", `return Rule.create({ name: 'x', mail: 'nope' }).catch(e => { e.Errors = { own: true }; return Object.assign({}, e).Errors; });`, `{"own":true}`},
 		{"validationMessages of update", `return Rule.update({}, { name: 'x' }).catch(e => e.Errors.name[0].message);`, `"longer"`},
 		{
 			"unique", `await Rule.create({ name: 'same' }); return Rule.create({ name: 'same' }).catch(e => [e.code, e.status, e.toJSON(), e.Errors]);`,
