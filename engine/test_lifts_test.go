@@ -154,13 +154,13 @@ func TestLiftedAppsServeSockets(t *testing.T) {
 		var io = require('HOME/node_modules/sails.io.js')(require('HOME/node_modules/socket.io-client'));
 		io.sails.autoConnect = false;
 		io.sails.environment = 'production'; // prints nothing
-		[1, 2].forEach(function (n) {
-			describe('lift ' + n, function () {
+		[['websocket'], ['polling'], ['polling', 'websocket']].forEach(function (transports) {
+			describe(transports.join(), function () {
 				var app = new Sails(), events = [];
 				before(function (done) { app.lift({ port: PORT, models: { migrate: 'drop' } }, done); });
 				after(function (done) { app.lower(done); });
 				it('talks', function (done) {
-					var socket = io.sails.connect('http://localhost:PORT', { transports: ['polling'], multiplex: false });
+					var socket = io.sails.connect('http://localhost:PORT', { transports: transports, multiplex: false });
 					socket.on('connect', function () {
 						socket.get('/pet', function (body, jwr) {
 							equal(jwr.statusCode + JSON.stringify(body), '200[]');
@@ -176,7 +176,7 @@ func TestLiftedAppsServeSockets(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if stats.Passes != 2 || len(seen.failed) > 0 {
+	if stats.Passes != 3 || len(seen.failed) > 0 {
 		t.Errorf("%+v\n%s", stats, strings.Join(seen.reasons, "\n"))
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/http/httptrace"
 	"net/textproto"
 	"net/url"
 	"slices"
@@ -188,6 +189,8 @@ func (m *httpModule) request(a *agents, call goja.FunctionCall) goja.Value {
 		cancel()
 		return goja.Undefined()
 	})
+	var conn net.Conn // of the request
+	req = req.WithContext(httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{GotConn: func(info httptrace.GotConnInfo) { conn = info.Conn }}))
 	m.later(call.Argument(1), func() (any, error) {
 		res, err := pool.RoundTrip(req) //nolint:bodyclose // JavaScript reads it, and the pipe closes it
 		if err != nil {
@@ -199,16 +202,39 @@ func (m *httpModule) request(a *agents, call goja.FunctionCall) goja.Value {
 			res.Header["Transfer-Encoding"] = res.TransferEncoding
 		}
 		_, text, _ := strings.Cut(res.Status, " ")
-		return value.Of(
-			"status", res.StatusCode, "message", text, "headers", flatHeaders(res.Header), "major", res.ProtoMajor, "minor", res.ProtoMinor,
-			"pipe", handle{&pipe{in: bodyReader{res, release}, close: func() error {
-				cancel()
-				release()
-				return res.Body.Close()
-			}}},
-		), nil
+		out := value.Of("status", res.StatusCode, "message", text, "headers", flatHeaders(res.Header), "major", res.ProtoMajor, "minor", res.ProtoMinor)
+		if body, ok := res.Body.(io.ReadWriteCloser); ok && res.StatusCode == http.StatusSwitchingProtocols && conn != nil {
+			release()
+			out.Set("connection", m.connectionInfo(upgraded{conn, body}))
+			return out, nil
+		}
+		out.Set("pipe", handle{&pipe{in: bodyReader{res, release}, close: func() error {
+			cancel()
+			release()
+			return res.Body.Close()
+		}}})
+		return out, nil
 	})
 	return out
+}
+
+// upgraded is a connection that was handed over by a response. What was read with it
+// comes first.
+type upgraded struct {
+	net.Conn
+	body io.ReadWriteCloser
+}
+
+func (u upgraded) Read(b []byte) (int, error)  { return u.body.Read(b) }
+func (u upgraded) Write(b []byte) (int, error) { return u.body.Write(b) }
+func (u upgraded) Close() error                { return u.body.Close() }
+
+// CloseWrite ends what is sent.
+func (u upgraded) CloseWrite() error {
+	if half, ok := u.Conn.(interface{ CloseWrite() error }); ok {
+		return half.CloseWrite()
+	}
+	return nil
 }
 
 var errAborted = errors.New("the request was aborted")

@@ -436,9 +436,8 @@ ClientRequest.prototype._flushed = function () {};
 ClientRequest.prototype._start = function () {
   var self = this, o = self._o, secure = self.protocol === 'https:', length = Number(self.getHeader('content-length'));
   var list = self._list(), keep = self.agent ? self.agent.keepAlive : false;
-  if (self.method === 'CONNECT' || self.hasHeader('upgrade') && /\bupgrade\b/i.test(self.getHeader('connection'))) {
-    var what = self.method === 'CONNECT' ? 'CONNECT asks for a tunnel' : 'the header Upgrade asks for another protocol (' + self.getHeader('upgrade') + ')';
-    var unavailable = fault(what + ', and a request cannot hand over its connection here: open it with net.connect or tls.connect', 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM');
+  if (self.method === 'CONNECT') {
+    var unavailable = fault('CONNECT asks for a tunnel, and a request cannot hand over its connection here: open it with net.connect or tls.connect', 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM');
     self._failed = true;
     process.nextTick(function () { self.destroy(unavailable); });
     return;
@@ -459,11 +458,24 @@ ClientRequest.prototype._start = function () {
     res.statusCode = m.status;
     res.statusMessage = m.message;
     res.req = self;
+    if (m.connection) { self._upgraded(res, m.connection); return; }
     res._touched = function () { self._touched(); };
     res._ended = function () { self._over(); };
     res.on('end', function () { self._over(); });
     if (!self.emit('response', res)) { res.resume(); }
   }
+};
+// _upgraded hands over the connection, on which another protocol is spoken from now on.
+ClientRequest.prototype._upgraded = function (res, connection) {
+  var self = this, secure = !!connection.protocol;
+  var socket = secure ? new (require('tls').TLSSocket)(undefined, { _open: connection }) : new net.Socket({ _open: connection });
+  self.upgradeOrConnect = true;
+  res.upgrade = true;
+  res.complete = true;
+  self._exchange = null;
+  self._over();
+  self.socket = res.socket = socket;
+  if (!self.emit('upgrade', res, socket, Buffer.alloc(0))) { socket.destroy(); }
 };
 ClientRequest.prototype._write = function (chunk, encoding, done) {
   this._touched();
@@ -494,7 +506,7 @@ ClientRequest.prototype.destroy = function (err, done) {
     process.nextTick(function () { res._abort(err); });
     err = null;
   }
-  self.socket.gone(err);
+  if (self.socket.gone) { self.socket.gone(err); } // else another protocol goes on
   return stream.Writable.prototype.destroy.call(self, err, done);
 };
 ClientRequest.prototype._destroy = function (err, done) {

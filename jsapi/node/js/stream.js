@@ -451,7 +451,7 @@ function Duplex(o) {
   Readable.call(this, o);
   writableInit(this, o);
   var self = this;
-  if (o && o.allowHalfOpen === false) { self.once('end', function () { self.end(); }); }
+  if (o && o.allowHalfOpen === false) { self.once('end', function () { process.nextTick(function () { if (self.writable) { self.end(); } }); }); } // a listener may still write
   if (o && o.readable === false) { self.readable = false; self._readableState.ended = self._readableState.endEmitted = true; }
   if (o && o.writable === false) { self.writable = false; self._writableState.ending = self._writableState.ended = self._writableState.finished = true; }
 }
