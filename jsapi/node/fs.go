@@ -91,7 +91,11 @@ func (m *fsModule) fsNatives() map[string]any {
 // operation reads op and args. If the operation runs on another goroutine, bytes
 // are copied, because JavaScript may change its own meanwhile.
 func (m *fsModule) operation(call goja.FunctionCall, later bool) (operation, arguments) {
-	op, ok := operations[call.Argument(0).String()]
+	name := call.Argument(0).String()
+	op, ok := operations[name]
+	if !ok {
+		op, ok = attributeOperations[name]
+	}
 	if !ok {
 		panic(m.realm.Runtime().NewTypeError("fs has no operation %s", call.Argument(0).String()))
 	}
@@ -195,7 +199,7 @@ var operations = map[string]operation{
 	},
 	"futimes": func(f *files, a arguments) (any, error) {
 		return nil, f.change(a.int(0), "futime", func(file *os.File) error {
-			return os.Chtimes(file.Name(), moment(a.float(1)), moment(a.float(2)))
+			return setTimes(file, moment(a.float(1)), moment(a.float(2)))
 		})
 	},
 	"truncate": func(f *files, a arguments) (any, error) {
@@ -267,10 +271,11 @@ func (m *fsModule) fileError(err error) (goja.Value, bool) {
 		return nil, false
 	}
 	o := m.errorWith("Error", e.code, "%s", e.Error())
+	_ = o.Delete("code") // it comes after errno
 	for _, m := range []struct {
 		name string
 		v    any
-	}{{"errno", e.errno}, {"syscall", e.call}, {"path", e.path}, {"dest", e.dest}} {
+	}{{"errno", e.errno}, {"code", e.code}, {"syscall", e.call}, {"path", e.path}, {"dest", e.dest}} {
 		if m.v != "" {
 			_ = o.Set(m.name, m.v)
 		}

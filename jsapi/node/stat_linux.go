@@ -2,7 +2,11 @@ package node
 
 import (
 	"io/fs"
+	"os"
 	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
 )
 
 // systemStat holds the attributes of a file that fs.FileInfo lacks; times are in
@@ -27,3 +31,31 @@ func sysStat(info fs.FileInfo) systemStat {
 }
 
 func access(path string, bits uint32) error { return syscall.Access(path, bits) }
+
+func timevals(times ...time.Time) []unix.Timeval {
+	list := make([]unix.Timeval, len(times))
+	for i, t := range times {
+		list[i] = unix.NsecToTimeval(t.UnixNano())
+	}
+	return list
+}
+
+func setTimes(file *os.File, accessed, modified time.Time) error {
+	return unix.Futimes(int(file.Fd()), timevals(accessed, modified))
+}
+
+// setLinkTimes does not follow a symbolic link.
+func setLinkTimes(path string, accessed, modified time.Time) error {
+	return unix.Lutimes(path, timevals(accessed, modified))
+}
+
+func statFileSystem(path string) (fileSystem, error) {
+	var s unix.Statfs_t
+	if err := unix.Statfs(path, &s); err != nil {
+		return fileSystem{}, err
+	}
+	return fileSystem{
+		kind: int64(s.Type), blockSize: int64(s.Bsize), //nolint:unconvert // they are 32 bits wide on arm
+		blocks: int64(s.Blocks), free: int64(s.Bfree), available: int64(s.Bavail), files: int64(s.Files), freeFiles: int64(s.Ffree),
+	}, nil
+}

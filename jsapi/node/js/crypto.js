@@ -199,5 +199,6 @@ exports.constants = { RSA_PKCS1_PADDING: 1, RSA_PKCS1_OAEP_PADDING: 4, RSA_PKCS1
     throw e;
   };
 });
+exports.getRandomValues = exports.randomFillSync;
 exports.webcrypto = { getRandomValues: exports.randomFillSync, randomUUID: exports.randomUUID };
 if (native.oldNames) { exports.createCredentials = function (options) { return require('tls').createSecureContext(options); }; }

@@ -46,7 +46,14 @@ exports.promises.lookup = function (name, o) {
   });
 };
 Object.defineProperty(exports.lookup, util.promisify.custom, { value: exports.promises.lookup });
-['NODATA', 'FORMERR', 'SERVFAIL', 'NOTFOUND', 'NOTIMP', 'REFUSED', 'TIMEOUT', 'CONNREFUSED'].forEach(function (k) { exports[k] = 'E' + k; });
+['NODATA', 'FORMERR', 'SERVFAIL', 'NOTFOUND', 'NOTIMP', 'REFUSED', 'BADQUERY', 'BADNAME', 'BADFAMILY', 'BADRESP', 'CONNREFUSED', 'TIMEOUT', 'EOF', 'FILE', 'NOMEM', 'DESTRUCTION', 'BADSTR', 'BADFLAGS', 'NONAME', 'BADHINTS', 'NOTINITIALIZED', 'LOADIPHLPAPI',
+  'ADDRGETNETWORKPARAMS', 'CANCELLED'].forEach(function (k) { exports[k] = exports.promises[k] = k === 'EOF' ? k : 'E' + k; });
+['getServers', 'setServers', 'getDefaultResultOrder', 'setDefaultResultOrder'].forEach(function (k) { exports.promises[k] = exports[k]; });
+exports.promises.lookupService = function (address, port) {
+  return new Promise(function (resolve, reject) {
+    exports.lookupService(address, port, function (err, hostname, service) { if (err) { reject(err); } else { resolve({ hostname: hostname, service: service }); } });
+  });
+};
 exports.ADDRCONFIG = 32;
 exports.V4MAPPED = 8;
 exports.ALL = 16;

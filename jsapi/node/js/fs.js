@@ -1,7 +1,10 @@
 // fs: files, in three styles: name, nameSync and promises.name.
 var constants = exports.constants = {
   F_OK: 0, X_OK: 1, W_OK: 2, R_OK: 4, COPYFILE_EXCL: 1, COPYFILE_FICLONE: 2, COPYFILE_FICLONE_FORCE: 4,
-  O_RDONLY: 0, O_WRONLY: 1, O_RDWR: 2, O_CREAT: 64, O_EXCL: 128, O_TRUNC: 512, O_APPEND: 1024, O_SYNC: 1052672,
+  UV_FS_SYMLINK_DIR: 1, UV_FS_SYMLINK_JUNCTION: 2, UV_DIRENT_UNKNOWN: 0, UV_DIRENT_FILE: 1, UV_DIRENT_DIR: 2, UV_DIRENT_LINK: 3, UV_DIRENT_FIFO: 4, UV_DIRENT_SOCKET: 5, UV_DIRENT_CHAR: 6, UV_DIRENT_BLOCK: 7,
+  EXTENSIONLESS_FORMAT_JAVASCRIPT: 0, EXTENSIONLESS_FORMAT_WASM: 1, UV_FS_O_FILEMAP: 0, UV_FS_COPYFILE_EXCL: 1, UV_FS_COPYFILE_FICLONE: 2, UV_FS_COPYFILE_FICLONE_FORCE: 4,
+  O_RDONLY: 0, O_WRONLY: 1, O_RDWR: 2, O_CREAT: 64, O_EXCL: 128, O_NOCTTY: 256, O_TRUNC: 512, O_APPEND: 1024, O_NONBLOCK: 2048, O_DSYNC: 4096, O_DIRECT: 16384,
+  O_DIRECTORY: 65536, O_NOFOLLOW: 131072, O_NOATIME: 262144, O_SYNC: 1052672,
   S_IFMT: 61440, S_IFREG: 32768, S_IFDIR: 16384, S_IFCHR: 8192, S_IFBLK: 24576, S_IFIFO: 4096, S_IFLNK: 40960, S_IFSOCK: 49152,
   S_IRWXU: 448, S_IRUSR: 256, S_IWUSR: 128, S_IXUSR: 64, S_IRWXG: 56, S_IRGRP: 32, S_IWGRP: 16, S_IXGRP: 8, S_IRWXO: 7, S_IROTH: 4, S_IWOTH: 2, S_IXOTH: 1
 };
@@ -125,7 +128,32 @@ var operations = {
     return { op: 'write', args: [fdOf(fd), data, typeof position === 'number' && position >= 0 ? position : -1], also: data };
   }
 };
-operations.lchown = operations.chown;
+operations.lchown = function (p, u, g) { return { op: 'lchown', args: [pathOf(p), u, g], then: nothing }; };
+operations.lutimes = function (p, a, m) { return { op: 'lutimes', args: [pathOf(p), seconds(a), seconds(m)], then: nothing }; };
+function StatFs(f) { Object.assign(this, f); }
+operations.statfs = function (p, o) {
+  return { op: 'statfs', args: [pathOf(p)], then: function (f) {
+    if (o && o.bigint) { Object.keys(f).forEach(function (k) { f[k] = BigInt(f[k]); }); }
+    return new StatFs(f);
+  } };
+};
+// Several buffers are read or written at once.
+function buffersOf(list) {
+  if (!Array.isArray(list) || !list.every(ArrayBuffer.isView)) { throw require('errors').argument('buffers', 'an ArrayBufferView[]', list); }
+  return list.map(function (b) { return Buffer.from(b.buffer, b.byteOffset, b.byteLength); });
+}
+function placed(position) { return typeof position === 'number' && position >= 0 ? position : -1; }
+operations.writev = function (fd, list, position) {
+  return { op: 'write', args: [fdOf(fd), Buffer.concat(buffersOf(list)), placed(position)], also: list };
+};
+operations.readv = function (fd, list, position) {
+  var parts = buffersOf(list);
+  return { op: 'read', args: [fdOf(fd), parts.reduce(function (n, b) { return n + b.length; }, 0), placed(position)], also: list, then: function (b) {
+    var at = 0;
+    parts.forEach(function (part) { at += Buffer.from(b).copy(part, 0, at); });
+    return b.length;
+  } };
+};
 function result(call, v) { return call.then ? call.then(v) : v; }
 Object.keys(operations).forEach(function (name) {
   var make = operations[name];
@@ -147,14 +175,15 @@ Object.keys(operations).forEach(function (name) {
 exports.existsSync = function (p) { try { exports.accessSync(p); return true; } catch (e) { return false; } };
 exports.exists = function (p, done) { exports.access(p, function (err) { done(!err); }); };
 Object.defineProperty(exports.exists, require('util').promisify.custom, { value: function (p) { return new Promise(function (resolve) { exports.exists(p, resolve); }); } });
-[['read', 'bytesRead'], ['write', 'bytesWritten']].forEach(function (m) {
+[['read', 'bytesRead'], ['write', 'bytesWritten'], ['readv', 'bytesRead', 'buffers'], ['writev', 'bytesWritten']].forEach(function (m) {
   Object.defineProperty(exports[m[0]], require('util').promisify.custom, { value: function () {
     var args = Array.prototype.slice.call(arguments);
     return new Promise(function (resolve, reject) {
       exports[m[0]].apply(null, args.concat(function (err, n, buffer) {
         if (err) { reject(err); return; }
-        var o = { buffer: buffer };
+        var o = {};
         o[m[1]] = n;
+        o[m[2] || 'buffer'] = buffer;
         resolve(o);
       }));
     });
@@ -165,17 +194,64 @@ exports.realpathSync.native = exports.realpathSync;
 
 var promises = exports.promises = { constants: constants };
 Object.keys(operations).forEach(function (name) {
-  if (name === 'open' || name === 'close' || /^f/.test(name) || name === 'read' || name === 'write') { return; }
+  if (name === 'open' || name === 'close' || /^f/.test(name) || /^(read|write)v?$/.test(name)) { return; }
   promises[name] = function () {
     var args = Array.prototype.slice.call(arguments);
     return new Promise(function (resolve, reject) { exports[name].apply(null, args.concat(function (e, v) { if (e) { reject(e); } else { resolve(v); } })); });
   };
 });
 function FileHandle(fd) { this.fd = fd; }
-['read', 'write', 'close', 'readFile', 'writeFile', 'appendFile', 'stat', 'truncate', 'sync', 'datasync', 'chmod', 'chown', 'utimes'].forEach(function (name) {
-  var of = { stat: 'fstat', truncate: 'ftruncate', chmod: 'fchmod', chown: 'fchown', utimes: 'futimes', sync: 'fsync', datasync: 'fsync' }[name] || name;
+['read', 'write', 'readv', 'writev', 'close', 'readFile', 'writeFile', 'appendFile', 'stat', 'truncate', 'sync', 'datasync', 'chmod', 'chown', 'utimes'].forEach(function (name) {
+  var of = { stat: 'fstat', truncate: 'ftruncate', sync: 'fsync', datasync: 'fsync', chmod: 'fchmod', chown: 'fchown', utimes: 'futimes' }[name] || name;
   FileHandle.prototype[name] = function () { return require('util').promisify(exports[of]).apply(null, [this.fd].concat(Array.prototype.slice.call(arguments))); };
 });
+// Dir is a folder that is read entry by entry. All of them are read when it is opened.
+function Dir(path, entries) {
+  Object.defineProperty(this, 'path', { value: path, enumerable: false });
+  Object.defineProperties(this, { left: { value: entries }, shut: { value: false, writable: true } });
+}
+function openDir(dir) {
+  if (dir.shut) { throw require('errors').coded(Error, 'ERR_DIR_CLOSED', 'Directory handle was closed'); }
+}
+Dir.prototype.readSync = function () { openDir(this); return this.left.shift() || null; };
+Dir.prototype.closeSync = function () { openDir(this); this.shut = true; };
+['read', 'close'].forEach(function (name) {
+  Dir.prototype[name] = function (done) {
+    var self = this;
+    if (done === undefined) { return new Promise(function (resolve) { resolve(self[name + 'Sync']()); }); }
+    if (typeof done !== 'function') { throw require('util').invalidArgument('callback', 'function', done); }
+    var v = self[name + 'Sync']();
+    process.nextTick(function () { if (name === 'read') { done(null, v); } else { done(null); } });
+  };
+});
+Dir.prototype.entries = function () {
+  var self = this;
+  function end() { return (self.shut ? Promise.resolve() : self.close()).then(function () { return { value: undefined, done: true }; }); }
+  return {
+    next: function () { return self.shut ? end() : self.read().then(function (e) { return e === null ? end() : { value: e, done: false }; }); },
+    return: end, [Symbol.asyncIterator]: function () { return this; }
+  };
+};
+Dir.prototype[Symbol.asyncIterator] = Dir.prototype.entries;
+exports.Dir = Dir;
+function dirOptions(o) { return { withFileTypes: true, recursive: Boolean(o && o.recursive) }; }
+function dirFailure(e) { if (e.syscall === 'scandir') { e.syscall = 'opendir'; e.message = e.message.replace(', scandir', ', opendir'); } return e; }
+exports.opendirSync = function (path, o) {
+  try { return new Dir(pathOf(path), exports.readdirSync(path, dirOptions(o))); } catch (e) {
+    if (dirFailure(e).syscall === 'opendir') { // which does not name the path, unlike the others
+      e.message = e.message.replace(/, opendir [^]*/, ', opendir');
+      delete e.path;
+    }
+    throw e;
+  }
+};
+exports.opendir = function (path, o, done) {
+  if (typeof o === 'function') { done = o; o = undefined; }
+  if (typeof done !== 'function') { throw require('util').invalidArgument('callback', 'function', done); }
+  exports.readdir(path, dirOptions(o), function (err, list) { if (err) { done(dirFailure(err)); } else { done(null, new Dir(pathOf(path), list)); } });
+};
+promises.opendir = require('util').promisify(exports.opendir);
+exports.openAsBlob = function (path, o) { return promises.readFile(path).then(function (b) { return new Blob([b], o); }); };
 promises.open = function (p, f, m) { return require('util').promisify(exports.open)(p, f, m).then(function (fd) { return new FileHandle(fd); }); };
 
 // Streams open their file themselves, because libraries replace open, and call these

@@ -13,6 +13,15 @@ function primitive(v) {
   if (typeof v === 'bigint' || typeof v === 'boolean') { return String(v); }
   return '';
 }
+// unescapeBuffer keeps what is not escaped, or not correctly.
+exports.unescapeBuffer = function (s, decodeSpaces) {
+  var out = [];
+  for (var i = 0; i < s.length; i++) {
+    var pair = s[i] === '%' && /^[0-9a-fA-F]{2}$/.test(s.slice(i + 1, i + 3)) ? s.slice(i + 1, i + 3) : '';
+    if (pair) { out.push(parseInt(pair, 16)); i += 2; } else { out.push(s[i] === '+' && decodeSpaces ? 32 : s.charCodeAt(i)); }
+  }
+  return Buffer.from(out);
+};
 exports.unescape = unescape;
 exports.escape = escape;
 exports.stringify = exports.encode = function (o, sep, eq, options) {

@@ -45,10 +45,57 @@ exports.setImmediate = function (fn) {
 };
 exports.clearTimeout = exports.clearInterval = exports.clearImmediate = clear;
 
+// abortable is a promise that start fulfils, and that an abort rejects.
+function aborted(signal) {
+  var e = new Error('The operation was aborted', { cause: signal.reason });
+  e.name = 'AbortError';
+  e.code = 'ABORT_ERR';
+  return e;
+}
+function abortable(o, start) {
+  var signal = o && o.signal;
+  return new Promise(function (resolve, reject) {
+    if (signal === undefined || signal === null) { start(resolve); return; }
+    if (typeof signal !== 'object' || !('aborted' in signal)) { throw require('errors').argument('options.signal', 'an instance of AbortSignal', signal); }
+    if (signal.aborted) { reject(aborted(signal)); return; }
+    function stop() { clear(handle); reject(aborted(signal)); }
+    var handle = start(function (v) { signal.removeEventListener('abort', stop); resolve(v); });
+    signal.addEventListener('abort', stop);
+  });
+}
+// every is an iterator whose values come with the ticks of an interval.
+function every(ms, value, o) {
+  var ready = 0, waiting = [], ended = false, handle, signal = o && o.signal;
+  function stop() {
+    ended = true;
+    clear(handle);
+    if (signal) { signal.removeEventListener('abort', stop); }
+    waiting.splice(0).forEach(function (w) { if (signal && signal.aborted) { w.reject(aborted(signal)); } else { w.resolve({ value: undefined, done: true }); } });
+  }
+  function start() {
+    if (handle !== undefined || ended) { return; }
+    if (signal && signal.aborted) { ended = true; return; }
+    handle = exports.setInterval(function () {
+      if (waiting.length) { waiting.shift().resolve({ value: value, done: false }); } else { ready++; }
+    }, ms);
+    if (signal) { signal.addEventListener('abort', stop); }
+  }
+  return {
+    next: function () {
+      start();
+      return new Promise(function (resolve, reject) {
+        if (signal && signal.aborted) { reject(aborted(signal)); } else if (ended) { resolve({ value: undefined, done: true }); } else if (ready > 0) { ready--; resolve({ value: value, done: false }); } else { waiting.push({ resolve: resolve, reject: reject }); }
+      });
+    },
+    return: function () { stop(); return Promise.resolve({ value: undefined, done: true }); },
+    [Symbol.asyncIterator]: function () { return this; }
+  };
+}
 exports.promises = {
-  setTimeout: function (ms, value) { return new Promise(function (resolve) { exports.setTimeout(resolve, ms, value); }); },
-  setImmediate: function (value) { return new Promise(function (resolve) { exports.setImmediate(resolve, value); }); },
-  scheduler: { wait: function (ms) { return exports.promises.setTimeout(ms); }, yield: function () { return exports.promises.setImmediate(); } }
+  setTimeout: function (ms, value, o) { return abortable(o, function (done) { return exports.setTimeout(done, ms, value); }); },
+  setImmediate: function (value, o) { return abortable(o, function (done) { return exports.setImmediate(done, value); }); },
+  setInterval: every,
+  scheduler: { wait: function (ms, o) { return exports.promises.setTimeout(ms, undefined, o); }, yield: function () { return exports.promises.setImmediate(); } }
 };
 Object.defineProperty(exports.setTimeout, promisify.custom, { value: exports.promises.setTimeout });
 Object.defineProperty(exports.setImmediate, promisify.custom, { value: exports.promises.setImmediate });

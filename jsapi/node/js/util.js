@@ -190,12 +190,15 @@ types.isProxy = native.isProxy;
 types.isGeneratorFunction = function (v) { return typeof v === 'function' && /^(Async)?GeneratorFunction$/.test(inspect.functionKind(v)); };
 types.isAsyncFunction = function (v) { return typeof v === 'function' && /^Async/.test(inspect.functionKind(v)); };
 types.isGeneratorObject = function (v) { return tag(v) === 'Generator'; };
-types.isBoxedPrimitive = function (v) { return native.kind(v) === 'boxed'; };
+types.isBoxedPrimitive = function (v) { return native.kind(v) === 'boxed' || types.isBigIntObject(v); };
 types.isNumberObject = function (v) { return types.isBoxedPrimitive(v) && typeof v.valueOf() === 'number'; };
 types.isStringObject = function (v) { return types.isBoxedPrimitive(v) && typeof v.valueOf() === 'string'; };
 types.isBooleanObject = function (v) { return types.isBoxedPrimitive(v) && typeof v.valueOf() === 'boolean'; };
 types.isSymbolObject = function (v) { return types.isBoxedPrimitive(v) && typeof v.valueOf() === 'symbol'; };
 types.isArgumentsObject = function (v) { return native.kind(v) === 'arguments'; };
+types.isBigIntObject = function (v) { return v !== null && typeof v === 'object' && tag(v) === 'BigInt'; };
+types.isMapIterator = function (v) { return v !== null && typeof v === 'object' && tag(v) === 'Map Iterator'; };
+types.isSetIterator = function (v) { return v !== null && typeof v === 'object' && tag(v) === 'Set Iterator'; };
 types.isModuleNamespaceObject = types.isExternal = function () { return false; };
 
 exports.isDeepStrictEqual = function (a, b) { return require('deep')(a, b, true); };
@@ -203,6 +206,13 @@ exports.isDeepStrictEqual = function (a, b) { return require('deep')(a, b, true)
   Object.defineProperty(exports, name, { enumerable: true, configurable: true, get: function () { return globalThis[name]; } });
 });
 exports.aborted = function (signal) { return new Promise(function (resolve) { if (signal.aborted) { resolve(); } else { signal.addEventListener('abort', resolve); } }); };
+exports.parseArgs = require('parseargs');
+exports.getSystemErrorName = function (number) {
+  if (typeof number !== 'number') { throw invalid('err', 'number', number); }
+  if (number >= 0 || !Number.isSafeInteger(number)) { throw require('errors').coded(RangeError, 'ERR_OUT_OF_RANGE', 'The value of "err" is out of range. It must be a negative integer. Received ' + number); }
+  var numbers = require('os').constants.errno;
+  return Object.keys(numbers).find(function (name) { return numbers[name] === -number; }) || 'Unknown system error ' + number;
+};
 Object.defineProperty(exports, 'invalidArgument', { value: invalid }); // for the other core modules
 if (native.oldNames) {
   [['print', 'stdout', ''], ['puts', 'stdout', '\n'], ['debug', 'stderr', '\n'], ['error', 'stderr', '\n']].forEach(function (own) {

@@ -82,6 +82,16 @@ AbortSignal.timeout = function (ms) {
   setTimeout(function () { abort(s, new DOMException('The operation was aborted due to timeout', 'TimeoutError')); }, ms);
   return s;
 };
+// any follows other signals; the first that is aborted counts.
+AbortSignal.any = function (signals) {
+  var list = Array.from(signals), s = new AbortSignal();
+  list.forEach(function (from, i) { if (!(from instanceof AbortSignal)) { throw require('errors').argument('signals[' + i + ']', 'an instance of AbortSignal', from); } });
+  var aborted = list.find(function (from) { return from.aborted; });
+  if (aborted) { abort(s, aborted.reason); return s; }
+  function follow() { list.forEach(function (from) { from.removeEventListener('abort', follow); }); abort(s, this.reason); }
+  list.forEach(function (from) { from.addEventListener('abort', follow); });
+  return s;
+};
 exports.AbortSignal = AbortSignal;
 function AbortController() { this.signal = new AbortSignal(); }
 AbortController.prototype.abort = function (reason) { abort(this.signal, reason); };

@@ -118,3 +118,5 @@ Decompress.prototype.close = Compress.prototype.close;
 });
 exports.crc32 = function (data, value) { return native.crc32(bytes(data), value || 0); };
 exports.codes = { Z_OK: 0, Z_STREAM_END: 1, Z_NEED_DICT: 2, Z_ERRNO: -1, Z_STREAM_ERROR: -2, Z_DATA_ERROR: -3, Z_MEM_ERROR: -4, Z_BUF_ERROR: -5, Z_VERSION_ERROR: -6 };
+['NONE', 'DEFLATE', 'INFLATE', 'GZIP', 'GUNZIP', 'DEFLATERAW', 'INFLATERAW', 'UNZIP'].forEach(function (name, i) { if (i) { exports.constants[name] = exports[name] = i; } });
+exports.constants.ZLIB_VERNUM = exports.ZLIB_VERNUM = 4880;
