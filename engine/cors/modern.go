@@ -66,6 +66,13 @@ func NewModern(config *value.Map, bindings []*router.Binding) (*Set, error) {
 // modern returns r with the settings of m, which have the names of 1.x.
 func (r rule) modern(where string, m *value.Map) (rule, error) {
 	settings := classicNames(m)
+	if list, ok := settings.Value("origin").([]any); ok {
+		for _, origin := range list {
+			if origin == "" || origin == "*" {
+				return r, &Error{where, "allowOrigins", `origins by name in the list, or "*" without a list`, origin}
+			}
+		}
+	}
 	r, err := r.with(where, settings)
 	if err != nil {
 		return r, renamed(err)

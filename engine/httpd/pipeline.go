@@ -107,6 +107,11 @@ func (p *Pipeline) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 func (p *Pipeline) serve(w http.ResponseWriter, r *http.Request) {
+	if !web.KnownMethod(r.Method) {
+		w.Header().Set("Connection", "close") // as Node, which reads no such request
+		w.WriteHeader(http.StatusBadRequest)
+		return
+	}
 	x, err := web.OpenExchange(w, r, p.opts.Web)
 	p.opts.Headers.announce(w.Header(), x.Request.Protocol == "https")
 	if err != nil {

@@ -52,6 +52,7 @@ func Modern() Release {
 			},
 			Listed: true,
 		},
+		Shown:  modernShown(),
 		Config: config.Options{ReplaceArrays: true, ParseVariables: true},
 		Response: response.Switches{
 			SocketFalsy: true,

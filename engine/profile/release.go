@@ -44,6 +44,8 @@ type Release struct {
 	// HookTimeout is how long a hook may take to load.
 	HookTimeout time.Duration
 	Hooks       app.HookSwitches
+	// Shown are settings that code finds although the project does not have them.
+	Shown app.Shown
 	// HookPackages decide which packages are hooks.
 	HookPackages project.HookRules
 	// Machines: actions, helpers and scripts are definitions with inputs and exits;
@@ -161,6 +163,7 @@ func Classic(release string) Release {
 				"sockets", "http", "grunt",
 			},
 		},
+		Shown: classicShown(release),
 		ORM: orm.Classic(orm.Switches{
 			BooleanGarbageFalse: !v12,
 			UnknownRuleIsError:  !v10,

@@ -14,6 +14,7 @@ import (
 	"framework/engine/orm"
 	"framework/engine/realtime"
 	"framework/engine/response"
+	"framework/engine/session"
 	"framework/engine/targets"
 	"framework/jsapi"
 	"framework/jsapi/actions"
@@ -44,6 +45,8 @@ type finished struct {
 	actions  *blueprints.Set
 	gates    *targets.Gates  // nil before there are routes, or if they are not needed
 	requests *httpd.Pipeline // nil before the routes are there
+	manager  *session.Manager
+	files    map[string]router.Handler // www and favicon
 }
 
 // errNoRoutes is the error for JavaScript that asks too early.
@@ -96,6 +99,23 @@ func (g *gateway) Answer(ctx context.Context, in *router.Request, res router.Res
 func (g *gateway) live() targets.Live {
 	f := g.now()
 	return targets.Live{Gates: f.gates, Requests: f.requests, Shim: f.shim}
+}
+
+// sessions are those of the server, nil before there are some.
+func (g *gateway) sessions() app.Sessions {
+	if m := g.now().manager; m != nil {
+		return m
+	}
+	return nil
+}
+
+// serveFile has the files of the public folders answer req, or the icon.
+func (g *gateway) serveFile(name string, req jsapi.Value) error {
+	f := g.now()
+	if f.files[name] == nil {
+		return errNoRoutes
+	}
+	return f.shim.Forward(req, f.files[name])
 }
 
 // SendData implements actions.Server.

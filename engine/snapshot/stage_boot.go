@@ -118,6 +118,7 @@ func appOptions(b *build, src source, on calls) app.Options {
 		Request:          b.gateway.ask,
 		TextAsJSON:       src.profile.TextAsJSON,
 		ViewFiles:        src.profile.Views.EJSLocals,
+		Shown:            src.profile.Shown, Sessions: b.gateway.sessions, ServeFile: b.gateway.serveFile, LooksLikeAsset: router.LooksLikeAsset,
 		BootstrapReturns: src.profile.BootstrapReturns,
 		HookTimeout:      src.profile.HookTimeout, Hooks: src.profile.Hooks,
 		ProcessSettings: func() (*value.Map, error) { return b.processSettings(src) },

@@ -7,6 +7,7 @@ import (
 	"framework/engine/inputs"
 	"framework/engine/logging"
 	"framework/engine/project"
+	"framework/engine/session/setup"
 	"framework/jsapi"
 	"framework/jsapi/actions"
 	"framework/jsapi/app"
@@ -60,6 +61,10 @@ func configure(ctx context.Context, b *build, src source, rt realm) (configurati
 	var found actions.Source
 	err = rt.iso.Do(ctx, func(r *jsapi.Realm) error {
 		if err := rt.js.SetConfig(c.cfg.Values); err != nil {
+			return err
+		}
+		sessions := sessionsOf(b, c, nil)
+		if err := rt.js.ShowSettings(c.set.Production(), setup.Enabled(c.cfg), sessions.Shown()); err != nil {
 			return err
 		}
 		var err error

@@ -78,8 +78,23 @@ func serve(ctx context.Context, b *build, c configuration, rt realm, faces prese
 	if out.requests, err = httpd.New(opts); err != nil {
 		return serving{}, err
 	}
-	b.gateway.update(func(f *finished) { f.actions, f.gates, f.requests = bound.defaults, bound.gates, out.requests })
-	return out, nil
+	b.gateway.update(func(f *finished) {
+		f.actions, f.gates, f.requests = bound.defaults, bound.gates, out.requests
+		f.manager, f.files = out.manager, map[string]router.Handler{"www": inTurn(opts.Files), "favicon": opts.Favicon}
+	})
+	return out, rt.iso.Do(ctx, func(*jsapi.Realm) error { return rt.js.ShowMiddleware() })
+}
+
+// inTurn is the first of the handlers that answers.
+func inTurn(list []router.Handler) router.Handler {
+	return router.HandlerFunc(func(x *router.Exchange) (router.Verdict, error) {
+		for _, h := range list {
+			if verdict, err := h.Serve(x); err != nil || verdict != router.Pass {
+				return verdict, err
+			}
+		}
+		return router.Pass, nil
+	})
 }
 
 // sessionsOf reads the session settings of the project; scripts runs those that

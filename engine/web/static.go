@@ -99,9 +99,9 @@ func AskedFile(x *router.Exchange) (rel string, folder, ok bool) {
 }
 
 // Hidden reports whether a part of the path begins with a dot: such files are
-// not served.
+// not served, save for the folder .well-known of RFC 8615.
 func Hidden(file string) bool {
-	for part := range strings.SplitSeq(file, "/") {
+	for part := range strings.SplitSeq(strings.TrimPrefix(file, ".well-known/"), "/") {
 		if strings.HasPrefix(part, ".") {
 			return true
 		}
@@ -167,7 +167,7 @@ func (s *Responder) CommitFile(f io.ReadSeeker, st fs.FileInfo) error {
 	if h.Get("ETag") == "" {
 		h.Set("ETag", s.options.Tags.File(st.Size(), st.ModTime()))
 	}
-	http.ServeContent(keptValidators{s.w, st.ModTime()}, plainConditions(s.r), "", st.ModTime().Truncate(time.Second), f)
+	http.ServeContent(keptValidators{s.w, st.ModTime()}, plainConditions(s.r, st.Size(), h.Get("ETag"), st.ModTime()), "", st.ModTime().Truncate(time.Second), f)
 	return nil
 }
 
@@ -189,27 +189,6 @@ func (k keptValidators) WriteHeader(status int) {
 // ReadFrom lets files go out without being copied.
 func (k keptValidators) ReadFrom(from io.Reader) (int64, error) {
 	return io.Copy(k.ResponseWriter, from)
-}
-
-// plainConditions is the request without what Express ignores: what the client has if
-// it wants no cached answer, a range that is none, and several ranges.
-func plainConditions(r *http.Request) *http.Request {
-	span := r.Header.Get("Range")
-	fresh := strings.Contains(r.Header.Get("Cache-Control"), "no-cache")
-	ranges := span == "" || strings.Contains(span, "=") && !strings.Contains(span, ",")
-	if ranges && !fresh {
-		return r
-	}
-	plain := r.WithContext(r.Context())
-	plain.Header = r.Header.Clone()
-	if !ranges {
-		plain.Header.Del("Range")
-	}
-	if fresh {
-		plain.Header.Del("If-None-Match")
-		plain.Header.Del("If-Modified-Since")
-	}
-	return plain
 }
 
 // redirect sends the client to the folder's address with a slash.

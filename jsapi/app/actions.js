@@ -10,6 +10,7 @@
 
   function failure(code, message, members) {
     var err = new Error(message);
+    if (/^E_(CONFLICT|INVALID_ACTION_IDENTITY)$/.test(code)) { err.name = 'userError'; }
     err.code = code;
     return Object.assign(err, members);
   }
@@ -73,7 +74,7 @@
       if (target.target !== undefined) { return named(target.target); }
       if (typeof target.controller === 'string' && typeof target.action === 'string') { target = target.controller.replace(/Controller$/, '') + '/' + target.action; } else { target = target.action; }
     }
-    if (typeof target !== 'string' || /^(https?:|\/)/.test(target)) { return undefined; }
+    if (typeof target !== 'string' || target === '' || /^(https?:|\/)/.test(target)) { return undefined; }
     return target.replace(/Controller\./, '/').replace(/\./g, '/').toLowerCase();
   }
 
@@ -88,7 +89,7 @@
   });
   native.define('getActions', function () {
     var out = {};
-    native.defaults().forEach(function (id) { out[id] = defaultAction(id); });
+    native.defaults().forEach(function (id) { if (app.hooks.security || !/^security\//.test(id)) { out[id] = defaultAction(id); } });
     Object.keys(actions).forEach(function (id) { out[id] = actions[id].fn; });
     return out;
   });

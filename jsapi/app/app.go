@@ -69,6 +69,15 @@ type Options struct {
 	// ViewFiles: framework.renderView with a callback reads the name as that of a file,
 	// gives views no locals of the project, and throws what they throw (0.10 to 0.12).
 	ViewFiles bool
+	// Shown are the settings that code finds although the project does not have them.
+	Shown Shown
+	// Sessions are those of the server, nil before there are some; it is called on
+	// any goroutine.
+	Sessions func() Sessions
+	// LooksLikeAsset reports whether a path is one of those without a session.
+	LooksLikeAsset func(path string) bool
+	// ServeFile has the middleware of that name, www or favicon, answer req.
+	ServeFile func(name string, req goja.Value) error
 	// Dependencies are those of package.json.
 	Dependencies map[string]string
 	// Lower is called for framework.lower(), on a goroutine, when the project has done
@@ -92,6 +101,9 @@ type App struct {
 	collecting           bool   // what is bound belongs to a phase of a flush
 	render               Render
 	renderFile           RenderFile
+
+	shown   shown
+	showing goja.Value // of shown.js; nil before the configuration is there
 
 	hookHTTP  *goja.Object // of http.js
 	addedLate atomic.Bool  // middleware was given to hooks.http.app after the rest was read
@@ -160,7 +172,7 @@ func (a *App) Another(opts Options) (*App, error) {
 }
 
 func newApp(r *jsapi.Realm, common *shared, opts Options) *App {
-	return &App{shared: common, opts: opts, realm: r, listened: map[string]*atomic.Bool{
+	return &App{shared: common, opts: opts, realm: r, shown: shown{}, listened: map[string]*atomic.Bool{
 		RequestEvent: {}, RouteEvent: {}, NotFoundEvent: {}, FailedEvent: {},
 	}}
 }

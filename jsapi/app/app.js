@@ -148,32 +148,24 @@
     return err;
   }
 
-  // named returns a route target as "controller.action" in lower case.
-  function named(target) {
-    if (Array.isArray(target)) { return named(target[target.length - 1]); }
-    if (target !== null && typeof target === 'object') {
-      if (target.target !== undefined) { return named(target.target); }
-      if (typeof target.controller !== 'string') { return undefined; }
-      target = target.controller + '.' + (target.action || 'index');
-    }
-    if (typeof target !== 'string' || /^(https?:|\/)/.test(target)) { return undefined; }
+  // leads reports whether a route of the configuration has the target, by its exact spelling.
+  function leads(route, target) {
+    if (typeof route === 'string') { return route === target; }
+    if (route === null || typeof route !== 'object') { return false; }
+    if (typeof route.target === 'string') { return route.target === target; }
     var parts = target.split('.');
-    return (parts[0].replace(/Controller$/i, '') + '.' + (parts[1] || 'index')).toLowerCase();
+    return route.controller === parts[0] && (route.action || 'index') === parts[1];
   }
   define('getRouteFor', function (target) {
-    var wanted = named(target);
-    if (wanted === undefined) {
-      throw failure('E_USAGE', 'getRouteFor() needs a target such as "UserController.login" or {controller: "user", action: "login"}, not ' + util.inspect(target));
+    var wanted = target !== null && typeof target === 'object' ? target.target : target;
+    if (typeof wanted !== 'string' || wanted.indexOf('.') < 0) {
+      throw failure('E_USAGE', 'getRouteFor() needs a target such as "UserController.login" or {target: "UserController.login"}, not ' + util.inspect(target));
     }
-    var routes = app.config.routes || {};
-    // A route with exactly the given spelling of the target takes precedence.
-    var spelled = Object.keys(routes).filter(function (address) { return typeof target === 'string' && routes[address] === target; });
-    for (var address of spelled.concat(Object.keys(routes))) {
-      if (named(routes[address]) !== wanted) { continue; }
-      var m = /^\s*(?:(all|get|post|put|delete|trace|options|connect|patch|head)\s+)?(.*)$/i.exec(address);
-      return { url: m[2], method: (m[1] || '').toLowerCase() };
-    }
-    throw failure('E_NOT_FOUND', 'no route of config/routes.js leads to ' + wanted);
+    var routes = explicitRoutes();
+    var address = Object.keys(routes).find(function (each) { return leads(routes[each], wanted); });
+    if (address === undefined) { throw failure('E_NOT_FOUND', 'no route of config/routes.js leads to ' + wanted + ', spelled in this way'); }
+    var m = /^\s*(?:(all|get|post|put|delete|trace|options|connect|patch|head)\s+)?(.*)$/i.exec(address === '*' ? '/*' : address);
+    return { url: m[2], method: (m[1] || '').toLowerCase() };
   });
   define('getUrlFor', function (target) { return app.getRouteFor(target).url; });
 

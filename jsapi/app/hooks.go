@@ -162,7 +162,9 @@ func (a *App) routes(v goja.Value) ([]Route, error) {
 // ReadConfig copies the configuration back from JavaScript, where hooks may
 // have changed it.
 func (a *App) ReadConfig() *value.Map {
-	m, _ := newExporter(a.realm).value(a.object.Get("config"), 0).(*value.Map)
+	e := newExporter(a.realm)
+	e.shown = a.shown
+	m, _ := e.value(a.object.Get("config"), 0).(*value.Map)
 	if m == nil {
 		m = value.New(0)
 	}

@@ -12,8 +12,19 @@
       delete app.hooks[name];
       app.hooks[name] = made;
     }
-    if (name !== 'grunt' && !app.hooks[name] && !((native.listed || name === 'orm') && off(name))) { app.hooks[name] = { identity: name, isCore: true, middleware: {} }; }
+    if (name !== 'grunt' && !app.hooks[name] && !off(name)) { app.hooks[name] = {}; }
+    if (app.hooks[name]) { complete(app.hooks[name], name); }
   });
+
+  // complete gives a hook of the server the members that every hook has. isCore is not
+  // shown, for Sails has no such member.
+  function complete(hook, name) {
+    var members = { identity: name, configKey: name, config: { envs: [] }, middleware: {}, defaults: {}, routes: { before: {}, after: {} }, configure: idle, initialize: settle, load: settle, loadModules: settle };
+    Object.keys(members).forEach(function (k) { if (hook[k] === undefined) { hook[k] = members[k]; } });
+    Object.defineProperty(hook, 'isCore', { value: true, writable: true, configurable: true, enumerable: false });
+  }
+  function idle() {}
+  function settle() { var done = arguments[0]; if (typeof done === 'function') { done(); } }
 
   if (app.hooks.views) { app.hooks.views.render = function (path, locals, done) { return app.renderView(path, locals, done); }; }
 

@@ -47,6 +47,7 @@ type exporter struct {
 	realm  *jsapi.Realm
 	plain  *goja.Object // Object.prototype
 	inside map[*goja.Object]bool
+	shown  shown // nil to copy all members
 }
 
 func newExporter(r *jsapi.Realm) *exporter {
@@ -81,7 +82,9 @@ func (e *exporter) value(v goja.Value, depth int) any {
 	case o.ClassName() == "Object" && (o.Prototype() == nil || o.Prototype() == e.plain):
 		m := value.New(8)
 		for _, k := range o.Keys() {
-			m.Set(k, e.value(o.Get(k), depth+1))
+			if v, has := e.member(o, k, depth+1); has {
+				m.Set(k, v)
+			}
 		}
 		return m
 	case jsapi.IsBytes(o):
@@ -92,6 +95,25 @@ func (e *exporter) value(v goja.Value, depth int) any {
 		return Opaque{Value: v, source: o.Get("source").String(), flags: o.Get("flags").String()}
 	}
 	return Opaque{Value: v}
+}
+
+// member is a member of o, without what is shown only. An object that is shown counts if
+// code has changed something in it.
+func (e *exporter) member(o *goja.Object, key string, depth int) (any, bool) {
+	v := o.Get(key)
+	was, hidden := e.shown.hides(o, key, v)
+	if !hidden {
+		return e.value(v, depth), true
+	}
+	if _, object := v.(*goja.Object); object {
+		if changed, ok := e.value(v, depth).(*value.Map); ok && changed.Len() > 0 {
+			return changed, true
+		}
+	}
+	if was == nil || goja.IsUndefined(was) {
+		return nil, false
+	}
+	return e.value(was, depth), true
 }
 
 // Expression is the regular expression that v is, which is never empty.

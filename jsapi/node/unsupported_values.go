@@ -28,13 +28,7 @@ func unsupportedValues(module string) *value.Map {
 }
 
 // methods is http.METHODS, for which routers define functions.
-func methods() []any {
-	return []any{
-		"ACL", "BIND", "CHECKOUT", "CONNECT", "COPY", "DELETE", "GET", "HEAD", "LINK", "LOCK", "M-SEARCH", "MERGE", "MKACTIVITY", "MKCALENDAR",
-		"MKCOL", "MOVE", "NOTIFY", "OPTIONS", "PATCH", "POST", "PROPFIND", "PROPPATCH", "PURGE", "PUT", "QUERY", "REBIND", "REPORT", "SEARCH", "SOURCE",
-		"SUBSCRIBE", "TRACE", "UNBIND", "UNLINK", "UNLOCK", "UNSUBSCRIBE",
-	}
-}
+func methods() []any { return names(web.Methods()) }
 
 func statusTexts() *value.Map {
 	out := value.New(64)

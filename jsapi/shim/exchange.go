@@ -26,7 +26,9 @@ type exchange struct {
 	request  request
 	response responseState
 	session  session
-	token    token
+	// sessionShown: req has the members of a session.
+	sessionShown bool
+	token        token
 }
 
 // exchange returns the native side of a req, res or session, or throws.
@@ -75,13 +77,19 @@ func (s *Shim) prepare(x *router.Exchange) *exchange {
 	// page may follow.
 	e.response.sent = e.response.sent && x.Response.Committed()
 	e.request.rebind()
+	e.showSession()
 	return e
 }
 
 func (s *Shim) newExchange(x *router.Exchange) *exchange {
 	e := &exchange{shim: s, x: x}
 	e.handle = jsapi.NewHandle(s.rt, e)
-	e.req, e.res = s.rt.CreateObject(s.reqProto), s.rt.CreateObject(s.resProto)
+	e.sessionShown = x.Session != nil
+	proto := s.reqProto
+	if e.sessionShown {
+		proto = s.withSession
+	}
+	e.req, e.res = s.rt.CreateObject(proto), s.rt.CreateObject(s.resProto)
 	for _, o := range [...]*goja.Object{e.req, e.res} {
 		_ = o.DefineDataPropertySymbol(s.key, e.handle, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE) // does not fail on a new object
 	}

@@ -94,10 +94,6 @@ func (s *Shim) requestMembers() error {
 			return err
 		}
 	}
-	session := func(e *exchange) *goja.Value { return &e.session.object }
-	if err := s.accessor(p, "session", session, func(e *exchange) goja.Value { return e.session.toJS() }); err != nil {
-		return err
-	}
 	computed := map[string]func(e *exchange) goja.Value{
 		"originalMethod": func(e *exchange) goja.Value {
 			if e.x.Request.MethodBefore == "" {
@@ -116,12 +112,6 @@ func (s *Shim) requestMembers() error {
 		"baseUrl":               text(func(e *exchange) string { return baseURL(e.x.Request) }),
 		"xhr":                   func(e *exchange) goja.Value { return rt.ToValue(isXHR(e.x.Request)) },
 		"explicitlyAcceptsHTML": func(e *exchange) goja.Value { return rt.ToValue(response.AcceptsHTML(e.x)) },
-		"sessionID": func(e *exchange) goja.Value {
-			if e.x.Session == nil {
-				return nil
-			}
-			return rt.ToValue(e.x.Session.ID())
-		},
 		"isSocket": func(e *exchange) goja.Value {
 			if e.x.Request.Socket == "" {
 				return nil

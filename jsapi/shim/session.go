@@ -51,6 +51,33 @@ type session struct {
 	before []byte // the data as JSON when JavaScript first saw it
 }
 
+// defineSession makes the prototype of requests that have a session: the others have no
+// such members.
+func (s *Shim) defineSession() error {
+	s.withSession = s.rt.CreateObject(s.reqProto)
+	at := func(e *exchange) *goja.Value { return &e.session.object }
+	if err := s.accessor(s.withSession, "session", at, func(e *exchange) goja.Value { return e.session.toJS() }); err != nil {
+		return err
+	}
+	return s.computed(s.withSession, "sessionID", func(e *exchange) goja.Value {
+		if e.x.Session == nil {
+			return nil
+		}
+		return s.rt.ToValue(e.x.Session.ID())
+	})
+}
+
+// showSession gives req the members of its session as soon as it has one.
+func (e *exchange) showSession() {
+	if e.x.Session == nil || e.sessionShown {
+		return
+	}
+	e.sessionShown = true
+	if p := e.req.Prototype(); p != nil && p.SameAs(e.shim.reqProto) {
+		_ = e.req.SetPrototype(e.shim.withSession) // an object of ours can be extended
+	}
+}
+
 // preload loads the session for a function, if it is to be had.
 func (u *usage) preload(x *router.Exchange) sessionData {
 	var c sessionData

@@ -124,6 +124,7 @@ type Shim struct {
 	opts  Options
 
 	reqProto, resProto *goja.Object
+	withSession        *goja.Object // reqProto with the members of a session
 	// key is the symbol of the property of req and res that holds their native side.
 	key *goja.Symbol
 	// end and writeHead are the native methods of res, to detect whether the project
@@ -213,6 +214,9 @@ func New(r *jsapi.Realm, opts Options) (*Shim, error) {
 	}
 	s.end, s.writeHead = s.resProto.Get("end"), s.resProto.Get("writeHead")
 	s.nameLocals()
+	if err := s.defineSession(); err != nil {
+		return nil, err
+	}
 	return s, s.attachMembers()
 }
 

@@ -246,8 +246,8 @@ func (v *Renderer) layoutFile(path, layout string, locals *goja.Object) (string,
 	if v.opts.EJS08 {
 		return v.layoutOfLocals(path, locals)
 	}
-	if layout == "" {
-		return "", nil
+	if layout == "" || v.opts.Switches.EJSLocals && v.opts.Layout == "" && (v.opts.Engine == "" || v.opts.Engine == "ejs") {
+		return "", nil // without a layout in config.views Sails has no engine that knows layouts
 	}
 	found, err := v.opts.Templates.Lookup(layout)
 	if errors.Is(err, view.ErrNotFound) {

@@ -123,6 +123,7 @@
   // adapterError makes the error of a store.
   parts.adapterError = function (message, members, raw) {
     const err = named('AdapterError', message);
+    raw = Object.assign(new Error(raw.message), raw.footprint && { footprint: raw.footprint });
     if (!members.code) {
       Object.assign(err, members);
       hide(err, 'raw', raw);

@@ -67,6 +67,11 @@ func (p *Project) Secrets(production bool) ([]string, error) {
 		if len(list) > 0 {
 			return list, nil
 		}
+	default:
+		if value.Truthy(v) {
+			const key = "session.secret"
+			return nil, &config.Error{Key: key, Source: p.Config.Source(key), Want: "a text, or a list of texts the first of which signs", Got: v}
+		}
 	}
 	if production && !p.Inspect {
 		if err := p.Rules.checkSecret(p); err != nil {
@@ -75,6 +80,9 @@ func (p *Project) Secrets(production bool) ([]string, error) {
 	}
 	return []string{p.Shared.secret()}, nil
 }
+
+// Shown is the secret that code finds where the project has none.
+func (p *Project) Shown() string { return p.Shared.secret() }
 
 // Manager reads config.session. secrets sign the cookie, and tokenKey is the member
 // with the secret of CSRF tokens. It is nil, as is the store, in a project without
@@ -115,15 +123,18 @@ func (p *Project) Manager(ctx context.Context, secrets []string, tokenKey string
 // config.session.cookie.secure and sameSite.
 func (p *Project) cookieGuards(opts *session.Options) error {
 	const secure, sameSite = "session.cookie.secure", "session.cookie.sameSite"
-	v, _ := p.Config.Get(secure)
+	v, given := p.Config.Get(secure)
 	switch v {
-	case nil, false, "false":
+	case false, "false":
 	case true, "true":
 		opts.Secure = true
 	case "auto":
 		opts.Auto = true
 	default:
-		return &config.Error{Key: secure, Source: p.Config.Source(secure), Want: `true, false or "auto"`, Got: v}
+		var ok bool
+		if opts.Secure, ok = p.Rules.secure(v); !ok && given {
+			return &config.Error{Key: secure, Source: p.Config.Source(secure), Want: `true, false or "auto"`, Got: v}
+		}
 	}
 	opts.Withheld = func() {
 		p.Log.Warn("a request over HTTP got no session cookie, because config session.cookie.secure is true: users cannot log in. Behind a proxy that terminates HTTPS, name the proxy in http.trustProxy", "source", p.Config.Source(secure))
@@ -157,10 +168,18 @@ func (p *Project) routesDisabled() (router.Table, error) {
 	if v == nil {
 		return nil, nil
 	}
+	if value.Truthy(v) {
+		if err := p.Rules.routesDisabled(); err != nil {
+			return nil, err
+		}
+	}
 	list, ok := v.([]any)
 	var bindings []*router.Binding
 	for _, each := range list {
 		text, isText := each.(string)
+		if trimmed := strings.TrimRight(text, "/"); !strings.HasSuffix(trimmed, " ") && trimmed != "" {
+			text = trimmed // a slash at the end may be there or not
+		}
 		a, err := router.ParseAddress(text)
 		ok = ok && isText && err == nil
 		bindings = append(bindings, &router.Binding{Address: a, Options: value.New(0)})

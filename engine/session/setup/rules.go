@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"framework/engine/config"
+	"framework/engine/value"
 	"framework/router"
 )
 
@@ -15,6 +16,10 @@ type Rules interface {
 	// skip says which requests have no session besides those of
 	// config.session.routesDisabled; nil for none.
 	skip(p *Project) (func(x *router.Exchange) bool, error)
+	// secure reads a session.cookie.secure that is neither true, false nor "auto".
+	secure(v any) (on, ok bool)
+	// routesDisabled is why there may be no session.routesDisabled.
+	routesDisabled() error
 }
 
 // Classic are the rules of 0.10 to 0.12.
@@ -29,10 +34,22 @@ func (classic) checkSecret(p *Project) error {
 
 func (classic) skip(*Project) (func(x *router.Exchange) bool, error) { return nil, nil }
 
+// secure: what counts as true is true.
+func (classic) secure(v any) (on, ok bool) { return value.Truthy(v), true }
+
+func (classic) routesDisabled() error { return nil }
+
 // Modern are the rules of 1.x.
 func Modern() Rules { return modern{} }
 
 type modern struct{}
+
+// secure: 1.x does not start with anything else.
+func (modern) secure(any) (on, ok bool) { return false, false }
+
+func (modern) routesDisabled() error {
+	return errors.New("config session.routesDisabled does not exist in 1.x, where config.session.isSessionDisabled, a function (req), takes its place")
+}
 
 // errNoSecret is why a 1.x project does not lift in production.
 var errNoSecret = errors.New("config session.secret is not set: sessions cannot be trusted in production without a secret of your own; set it in config/session.js, config/env/production.js or the variable sails_session__secret")
