@@ -14,6 +14,8 @@ type Settings struct {
 	Options
 	Cookie string // that may choose the locale; "" for none
 	Query  string // parameter of the address that may choose it; "" for none
+	// Warnings are about settings without effect.
+	Warnings []string
 }
 
 // ReadSettings reads config.i18n of the project at root. usual are the locales of
@@ -29,6 +31,9 @@ func ReadSettings(cfg *config.Config, root string, usual []string) (Settings, er
 	}
 	if r.Err() != nil {
 		return Settings{}, r.Err()
+	}
+	if i18n.Value("updateFiles") == true {
+		s.Warnings = []string{"config i18n.updateFiles has no effect: words without a translation are not written into the files of the locales"}
 	}
 	// Both /config/locales and config/locales begin at the project's root.
 	if !strings.HasPrefix(s.Dir, root) {

@@ -90,3 +90,14 @@ func TestFiles(t *testing.T) {
 		t.Errorf("got %q", got)
 	}
 }
+
+func TestUpdateFilesHasNoEffect(t *testing.T) {
+	t.Parallel()
+	for _, on := range []bool{true, false} {
+		layer := config.Layer{Source: "config/i18n.js", Values: value.Of("i18n", value.Of("updateFiles", on))}
+		s, err := locale.ReadSettings(config.Merge([]config.Layer{layer}, config.Options{}), t.TempDir(), nil)
+		if err != nil || len(s.Warnings) > 0 != on {
+			t.Errorf("%v: got %v %v", on, s.Warnings, err)
+		}
+	}
+}

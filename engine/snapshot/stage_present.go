@@ -43,6 +43,7 @@ func present(ctx context.Context, b *build, c configuration, rt realm, loaded co
 	if err != nil {
 		return out, err
 	}
+	b.warn(texts.Warnings...)
 	err = rt.iso.Do(ctx, func(r *jsapi.Realm) error {
 		if out.assets, err = assetPipeline(r, b, c, rt); err != nil {
 			return err
