@@ -9,10 +9,10 @@ function readOptions(list) {
   const out = {};
   for (let i = 0; i < list.length; i++) {
     const name = list[i].replace(/^--/, '');
-    if (/^(again|keep|install|report|compare|small)$/.test(name)) out[name] = true;
+    if (/^(again|keep|install|report|compare|small|measure)$/.test(name)) out[name] = true;
     else out[name] = list[++i];
   }
-  if (!out.server && !out.report && !out.install && !out.compare) { console.error('usage: node run.js --repos DIR --work DIR --server BINARY [--only WORD,WORD] [--asks N] [--again] [--keep] [--install] [--compare] [--report] [--small]'); process.exit(2); }
+  if (!out.server && !out.report && !out.install && !out.compare) { console.error('usage: node run.js --repos DIR --work DIR --server BINARY [--only WORD,WORD] [--asks N] [--again] [--keep] [--install] [--compare] [--report] [--small] [--measure]'); process.exit(2); }
   return out;
 }
 

@@ -26,8 +26,22 @@ function report(projects, name) {
     }
     out.push('');
   }
+  if (name === 'results') out.push(...measures());
   fs.writeFileSync(path.join(__dirname, name.toUpperCase() + '.md'), out.join('\n'));
   console.log(out[2]);
+}
+
+// measures is the table of what --measure found, the largest projects first.
+function measures() {
+  const file = path.join(__dirname, 'measures.json'), folder = path.join(work, 'measures');
+  const kept = new Map((readJSON(file) || []).map((entry) => [entry.repo, entry]));
+  for (const one of fs.existsSync(folder) ? fs.readdirSync(folder) : []) { const entry = readJSON(path.join(folder, one)); kept.set(entry.repo, entry); }
+  const rows = [...kept.values()].filter((r) => r.there.processor && r.here.processor).sort((a, b) => b.bytes - a.bytes).slice(0, 10);
+  if (!rows.length) return [];
+  fs.writeFileSync(file, '[\n' + rows.map((r) => JSON.stringify(r)).join(',\n') + '\n]\n');
+  return ['## Lift time and memory', '', 'One lift of each side after the other, on a busy machine of two cores: the processor time of the process, and its memory, when it has lifted.', '',
+    '| project | release | code | Sails | here | ratio | Sails | here | ratio |', '| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
+    ...rows.map((r) => `| ${r.repo} | ${r.sails} | ${Math.round(r.bytes / 1024)} KB | ${r.there.processor.toFixed(1)} s | ${r.here.processor.toFixed(1)} s | ${(r.here.processor / r.there.processor).toFixed(2)} | ${r.there.memory} MB | ${r.here.memory} MB | ${(r.here.memory / r.there.memory).toFixed(2)} |`), ''];
 }
 
 // diagnosis says whether doctor foretold how the lift here ends. What needs a server is not known to it: it opens none.

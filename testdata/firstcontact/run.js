@@ -1,7 +1,7 @@
 // Runs public projects on genuine Sails and on the server of this repository,
 // asks both the same questions and writes down where the answers differ.
 //
-//   node run.js --repos DIR --work DIR --server BINARY [--only WORD,WORD] [--asks N] [--again] [--keep] [--install] [--compare] [--report] [--small]
+//   node run.js --repos DIR --work DIR --server BINARY [--only WORD,WORD] [--asks N] [--again] [--keep] [--install] [--compare] [--report] [--small] [--measure]
 //
 // README.md says what is prepared, asked and compared.
 'use strict';
@@ -12,6 +12,7 @@ const { answers } = require('./answers');
 const { checkOut } = require('./checkout');
 const { compare } = require('./compare');
 const { slug, readJSON } = require('./files');
+const { measure } = require('./measure');
 const { options, work } = require('./options');
 const { generations, install } = require('./packages');
 const { prepare, saysHowToMigrate } = require('./prepare');
@@ -31,6 +32,7 @@ async function main() {
     if (words.length && !words.some((word) => project.repo.includes(word))) continue;
     if (options.compare) { compareAgain(project); continue; }
     if (options.install) { installOnly(project); continue; }
+    if (options.measure) { await measureOnly(project); continue; }
     const began = Date.now();
     let result;
     try { result = await contact(project); } catch (error) { result = { repo: project.repo, sails: project.sails, error: String(error && error.stack || error).slice(0, 2000) }; }
@@ -57,6 +59,14 @@ function installOnly(project) {
     checkOut(project, path.join(home, 'source'));
     console.log(project.repo, 'installed', install(project, generations[project.sails], home).join(', '));
   } catch (error) { console.log(project.repo, String(error).slice(0, 1500)); }
+}
+
+// measureOnly measures how both sides lift.
+async function measureOnly(project) {
+  const found = await measure(project, path.join(work, 'projects', slug(project)));
+  fs.mkdirSync(path.join(work, 'measures'), { recursive: true });
+  fs.writeFileSync(path.join(work, 'measures', slug(project) + '.json'), JSON.stringify(found) + '\n');
+  console.log(JSON.stringify(found));
 }
 
 // contact brings one project up on both sides and compares them.
