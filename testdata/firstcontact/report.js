@@ -18,6 +18,7 @@ function report(projects, name) {
   const out = ['# Results', '', `${rows.length} projects: ${count((r) => r.there)} lift on Sails, ${count((r) => r.here)} here. Of the ${count((r) => r.there)}, ` +
     `${count((r) => r.there && r.here)} lift here, and ${count((r) => r.asked && r.equal === r.asked)} answer all questions equally, ${count((r) => r.asked && r.equal < r.asked && !r.differences.length)} with differences by design only.`, ''];
   for (const sails of Object.keys(generations)) {
+    if (!rows.some(({ r }) => r.sails === sails)) continue;
     out.push('## ' + sails, '', '| project | uses | Sails | here | equal answers | doctor | differences |', '| --- | --- | --- | --- | --- | --- | --- |');
     for (const { project, r } of rows.filter(({ r }) => r.sails === sails)) {
       const cell = (s) => '`' + s.replace(/\s+/g, ' ').replace(/[|`]/g, "'").slice(0, 110) + '`';
