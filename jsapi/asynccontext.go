@@ -86,7 +86,10 @@ func (i *Isolate) asyncContextOf(ctx context.Context) (c asyncContext) {
 }
 
 // asyncTracker preserves the asynchronous context across await and then.
-type asyncTracker struct{ state *asyncState }
+type asyncTracker struct {
+	state *asyncState
+	turns *turnRunner
+}
 
 func (a asyncTracker) Grab() any {
 	if a.state.async.store == nil {
@@ -96,6 +99,7 @@ func (a asyncTracker) Grab() any {
 }
 
 func (a asyncTracker) Resumed(x any) {
+	a.turns.messages.BeginJob()
 	if op, ok := x.(*Op); ok {
 		a.state.async = asyncContext{op: op}
 		return
@@ -103,4 +107,7 @@ func (a asyncTracker) Resumed(x any) {
 	a.state.async, _ = x.(asyncContext)
 }
 
-func (a asyncTracker) Exited() { a.state.async = a.state.turnContext }
+func (a asyncTracker) Exited() {
+	a.turns.messages.EndJob()
+	a.state.async = a.state.turnContext
+}

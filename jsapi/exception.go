@@ -5,11 +5,13 @@ import (
 	"fmt"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/dop251/goja"
 
 	"framework/jsapi/bounds"
+	"framework/jsapi/errmsg"
 	"framework/router"
 )
 
@@ -105,6 +107,12 @@ func (x *exceptions) goError(thrown goja.Value, stack []goja.StackFrame) (err er
 			e.Message = o.String()
 		}
 		e.Frames = x.positions.parseStack(text(o.Get("stack")))
+		if !slices.ContainsFunc(e.Frames, isProject) {
+			// The stack may end in a package, before the code of the project.
+			if all := x.positions.frames(errmsg.Calls(o)); slices.ContainsFunc(all, isProject) {
+				e.Frames = all
+			}
+		}
 	})
 	if errors.Is(err, bounds.ErrInterrupted) {
 		return x.interruption(x.watchdog.interruptCause(), stack)

@@ -24,6 +24,7 @@ func (j *jsonCodec) JSONValue(v goja.Value) (out any, err error) {
 type jsonValues struct {
 	codec *jsonCodec
 	path  []*goja.Object
+	keys  []memberKey // of the objects in path
 	steps int
 }
 
@@ -48,7 +49,7 @@ func (c *jsonValues) value(v goja.Value, k memberKey) any {
 		}
 	}
 	if isObject {
-		return c.object(o)
+		return c.object(o, k)
 	}
 	if v == nil || goja.IsUndefined(v) {
 		return value.Undefined{}
@@ -86,7 +87,7 @@ func (c *jsonValues) byText(v goja.Value) any {
 	return out
 }
 
-func (c *jsonValues) object(o *goja.Object) any {
+func (c *jsonValues) object(o *goja.Object, k memberKey) any {
 	class := o.ClassName()
 	switch class {
 	case "Function":
@@ -98,13 +99,13 @@ func (c *jsonValues) object(o *goja.Object) any {
 		return value.Undefined{}
 	}
 	if slices.Contains(c.path, o) {
-		panic(c.codec.rt.NewTypeError("Converting circular structure to JSON"))
+		panic(c.codec.rt.NewTypeError(circular(c.codec.rt, c.path, append(c.keys, k), o)))
 	}
 	if len(c.path) >= value.MaxDepth {
 		panic(c.codec.rt.NewTypeError(value.ErrDepth.Error()))
 	}
-	c.path = append(c.path, o)
-	defer func() { c.path = c.path[:len(c.path)-1] }()
+	c.path, c.keys = append(c.path, o), append(c.keys, k)
+	defer func() { c.path, c.keys = c.path[:len(c.path)-1], c.keys[:len(c.keys)-1] }()
 	if class == "Array" || o.ExportType() == proxyType && c.codec.isList(o) {
 		return c.array(o)
 	}

@@ -43,16 +43,22 @@ func (p *positions) parseStack(stack string) []Frame {
 		}
 		line, _ := strconv.Atoi(m[3])
 		column, _ := strconv.Atoi(m[4])
-		list = append(list, p.frame(m[1], m[2], line, column))
+		list = append(list, Frame{m[1], p.relative(m[2]), line, column})
 	}
 	return list
 }
 
-// frame converts a position in compiled code to one in the file of the project.
-func (p *positions) frame(function, file string, line, column int) Frame {
+// project converts a position in compiled code to one in the file.
+func (p *positions) project(file string, line, column int) (string, int, int) {
 	if line == 1 {
 		column = max(1, column-p.columnOffsets[file])
 	}
+	return file, line, column
+}
+
+// frame converts a position in compiled code to one in the file of the project.
+func (p *positions) frame(function, file string, line, column int) Frame {
+	file, line, column = p.project(file, line, column)
 	return Frame{function, p.relative(file), line, column}
 }
 
@@ -79,7 +85,7 @@ func (p *positions) locate(e *ScriptError) *ScriptError {
 			if isBuiltin(f.File) {
 				f = x
 			}
-			if !filepath.IsAbs(x.File) && !strings.Contains(x.File, "node_modules/") {
+			if isProject(x) {
 				f = x
 				break
 			}
@@ -91,6 +97,11 @@ func (p *positions) locate(e *ScriptError) *ScriptError {
 		e.Excerpt = Excerpt(p.lines(f.File), f.Line, f.Column)
 	}
 	return addHint(e)
+}
+
+// isProject reports whether a frame is of the project's own code.
+func isProject(f Frame) bool {
+	return !isBuiltin(f.File) && !filepath.IsAbs(f.File) && !strings.Contains(f.File, "node_modules/")
 }
 
 // isBuiltin reports whether a script belongs to the server.

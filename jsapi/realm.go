@@ -26,9 +26,12 @@ type Realm struct {
 	jsonCodec
 }
 
+// maxCalls is how many calls may be open.
+const maxCalls = 4096
+
 func newRealm(i *Isolate) (*Realm, error) {
 	rt := goja.New()
-	rt.SetMaxCallStackSize(4096)
+	rt.SetMaxCallStackSize(maxCalls)
 	r := &Realm{iso: i, rt: rt, slots: map[any]any{}}
 	r.asyncState = asyncState{iso: i, rt: rt}
 	r.timers = timers{contexts: &r.asyncState, live: map[int64]*timer{}, clock: i.opts.Clock}
@@ -51,6 +54,9 @@ func newRealm(i *Isolate) (*Realm, error) {
 	}
 	if err == nil {
 		err = installRegExp(rt)
+	}
+	if err == nil {
+		err = r.turnRunner.installMessages()
 	}
 	if err != nil {
 		return nil, fmt.Errorf("starting the JavaScript realm: %w", err)

@@ -12,6 +12,7 @@ import (
 
 	"framework/engine/value"
 	"framework/jsapi/bounds"
+	"framework/jsapi/errmsg"
 )
 
 // Stringify appends v as JSON.stringify(v, null, indent) does, including calls of
@@ -74,6 +75,7 @@ type writer struct {
 	dst       []byte
 	indent    string
 	path      []*goja.Object
+	keys      []memberKey       // of the objects in path
 	dehydrate bool              // see Dehydrate
 	options   *stringifyOptions // nil unless JSON.stringify was called
 	steps     int
@@ -112,7 +114,7 @@ func (w *writer) value(v goja.Value, k memberKey, holder *goja.Object) bool {
 		o, isObject = v.(*goja.Object)
 	}
 	if isObject {
-		return w.object(o)
+		return w.object(o, k)
 	}
 	if v == nil || goja.IsUndefined(v) {
 		return false
@@ -229,7 +231,7 @@ func (w *writer) pathTo(to *goja.Object) string {
 	return b.String()
 }
 
-func (w *writer) object(o *goja.Object) bool {
+func (w *writer) object(o *goja.Object, k memberKey) bool {
 	class := o.ClassName()
 	if w.dehydrate {
 		if text, ok := w.describe(o, class); ok {
@@ -247,7 +249,7 @@ func (w *writer) object(o *goja.Object) bool {
 		return false
 	}
 	if slices.Contains(w.path, o) {
-		panic(w.codec.rt.NewTypeError("Converting circular structure to JSON"))
+		panic(w.codec.rt.NewTypeError(circular(w.codec.rt, w.path, append(w.keys, k), o)))
 	}
 	if w.options != nil {
 		if len(w.path) >= bounds.MaxNesting {
@@ -256,16 +258,29 @@ func (w *writer) object(o *goja.Object) bool {
 	} else if len(w.path) >= value.MaxDepth {
 		panic(w.codec.rt.NewTypeError(value.ErrDepth.Error()))
 	}
+	w.path, w.keys = append(w.path, o), append(w.keys, k)
 	if class == "Array" || o.ExportType() == proxyType && w.codec.isList(o) {
-		w.path = append(w.path, o)
 		w.array(o)
-		w.path = w.path[:len(w.path)-1]
-		return true
+	} else {
+		w.members(o)
 	}
-	w.path = append(w.path, o)
-	w.members(o)
-	w.path = w.path[:len(w.path)-1]
+	w.path, w.keys = w.path[:len(w.path)-1], w.keys[:len(w.keys)-1]
 	return true
+}
+
+// circular returns the message for an object that is in path already. keys are those of
+// the objects in path, and the one that leads back.
+func circular(rt *goja.Runtime, path []*goja.Object, keys []memberKey, o *goja.Object) string {
+	from := slices.Index(path, o)
+	var steps []string
+	for _, k := range keys[from+1:] {
+		if k.index >= 0 {
+			steps = append(steps, "index "+k.String())
+		} else {
+			steps = append(steps, "property '"+k.name+"'")
+		}
+	}
+	return errmsg.Circular(rt, path[from:], steps)
 }
 
 // level returns the indent for the current depth, "" where everything stands on

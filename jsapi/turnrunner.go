@@ -5,6 +5,8 @@ import (
 	"runtime/debug"
 
 	"github.com/dop251/goja"
+
+	"framework/jsapi/errmsg"
 )
 
 // loopSource is the name under which the loop itself appears in goja's stacks.
@@ -23,6 +25,7 @@ type turnRunner struct {
 	contexts   *asyncState
 	exceptions *exceptions
 	watchdog   *watchdog
+	messages   *errmsg.Errors
 	log        *slog.Logger
 
 	ticks        []tick
@@ -55,8 +58,17 @@ func (t *turnRunner) init() error {
 	t.then, _ = goja.AssertFunction(t.resolved.ToObject(t.rt).Get("then"))
 	t.toString, _ = goja.AssertFunction(enter.ToObject(t.rt).Get("toString"))
 	t.rt.SetPromiseRejectionTracker(t.trackRejection)
-	t.rt.SetAsyncContextTracker(asyncTracker{t.contexts})
+	t.rt.SetAsyncContextTracker(asyncTracker{t.contexts, t})
 	return nil
+}
+
+// installMessages gives errors the messages of V8. Below each turn is a call of bodyFn,
+// so it guards the stack.
+func (t *turnRunner) installMessages() (err error) {
+	if t.messages, err = errmsg.Install(t.rt, errmsg.Options{Position: t.exceptions.positions.project}); err != nil {
+		return err
+	}
+	return t.messages.Guard(t.bodyFn.ToObject(t.rt), maxCalls)
 }
 
 // run runs the function of a task, then process.nextTick callbacks and promise
@@ -86,6 +98,7 @@ func (t *turnRunner) reset() {
 // promise jobs before it returns.
 func (t *turnRunner) enter(c asyncContext, fn func() error) (err error) {
 	t.contexts.async, t.contexts.turnContext = c, c
+	t.messages.EndJob()
 	defer func() {
 		if x := recover(); x != nil {
 			err = recovered(x)

@@ -117,10 +117,10 @@ func TestValuesAreShown(t *testing.T) {
 		{"const fs = await import('fs')", "undefined"},
 		{"typeof fs.readFileSync", "'function'"},
 		// What fails.
-		{"nothing", "Uncaught ReferenceError: nothing is not defined\n    at console:1:1(0)"},
+		{"nothing", "Uncaught ReferenceError: nothing is not defined\n    at console:1:1"},
 		{"throw 'text'", "Uncaught 'text'"},
 		{"await Promise.reject({ code: 1 })", "Uncaught { code: 1 }"},
-		{"c = 1", "Uncaught TypeError: Assignment to constant variable.\n    at console:1:1(2)"},
+		{"c = 1", "Uncaught TypeError: Assignment to constant variable.\n    at console:1:1"},
 		{"foo)", "SyntaxError: Unexpected token ) (line 1, column 4)"},
 		{"1;\n} a {", "SyntaxError: Unexpected token } (line 2, column 1)"},
 		{"return 1", "SyntaxError: Illegal return statement (line 1, column 1)"},

@@ -209,7 +209,7 @@ func TestFailure(t *testing.T) {
 		it('compares nothing', function () { throw Object.assign(new Error('x'), { expected: 1, actual: 2, showDiff: false }); });
 	`))
 	compared := l.tests[0].Failure
-	if !compared.Compared || compared.Actual != "{ a: 1 }" || compared.Expected != "{ a: 2 }" || !strings.HasSuffix(compared.Place, "x.js:3:54") {
+	if !compared.Compared || compared.Actual != "{ a: 1 }" || compared.Expected != "{ a: 2 }" || !strings.HasSuffix(compared.Place, "x.js:3:39") {
 		t.Errorf("%+v", compared)
 	}
 	if f := l.tests[1].Failure; f.Name != "RangeError" || f.Members.Value("code") != "E_FAR" || !strings.Contains(f.Excerpt, "^") || !strings.Contains(f.Stack, "x.js:4:") {

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync"
 	"time"
+	"unicode/utf8"
 
 	"github.com/dop251/goja"
 	"github.com/dop251/goja/parser"
@@ -20,6 +21,7 @@ import (
 	"framework/jsapi"
 	"framework/jsapi/bounds"
 	"framework/jsapi/compile"
+	"framework/jsapi/errmsg"
 )
 
 const (
@@ -120,7 +122,7 @@ func compiled(path, shown string, src []byte) (prg *goja.Program, wrapped bool, 
 	src = asyncIteration.ReplaceAll(src, []byte("({ prototype: Object.create({ [Symbol.asyncIterator]() { return this; } }) })"))
 	switch filepath.Ext(path) {
 	case ".ts", ".mts", ".cts", ".mjs":
-		prg, err = transpile(path, shown, src)
+		prg, err = transpile(path, shown, src, nil)
 		return prg, false, err
 	}
 	body, sourceMap := string(src), ""
@@ -138,8 +140,29 @@ func compiled(path, shown string, src []byte) (prg *goja.Program, wrapped bool, 
 			return prg, sourceMap == "", nil
 		}
 	}
-	prg, err = transpile(path, shown, src)
+	prg, err = transpile(path, shown, src, err)
 	return prg, false, err
+}
+
+// syntaxMessage returns the words of V8 for a syntax error that esbuild has found in
+// lines. refusal is why goja refused the source, nil if it was not asked: its reason is
+// the same if it is in the same place.
+func syntaxMessage(found api.Message, refusal error, lines []string) string {
+	if strings.HasSuffix(found.Text, "end of file") {
+		return "Unexpected end of input"
+	}
+	var list parser.ErrorList
+	if !errors.As(refusal, &list) || len(list) == 0 || found.Location == nil {
+		return found.Text
+	}
+	at := list[0].Position
+	if at.Line == 1 {
+		at.Column -= len(wrapOpen)
+	}
+	if at.Line != found.Location.Line || at.Column != utf8.RuneCountInString(found.Location.LineText[:found.Location.Column])+1 {
+		return found.Text
+	}
+	return errmsg.Syntax(list[0].Message, lines, at.Line, at.Column)
 }
 
 // asyncIteration matches the expression with which libraries find the prototypes of
@@ -192,7 +215,7 @@ func Lower(src string) (code string, err error) {
 	return "", errors.New(out.Errors[0].Text)
 }
 
-func transpile(path, shown string, src []byte) (*goja.Program, error) {
+func transpile(path, shown string, src []byte, refusal error) (*goja.Program, error) {
 	loader := api.LoaderJS
 	switch filepath.Ext(path) {
 	case ".ts", ".mts", ".cts":
@@ -203,7 +226,7 @@ func transpile(path, shown string, src []byte) (*goja.Program, error) {
 	out := api.Transform(string(src), opts)
 	lines := strings.Split(string(src), "\n")
 	if len(out.Errors) > 0 {
-		e := &jsapi.ScriptError{Name: "SyntaxError", Message: out.Errors[0].Text, File: shown}
+		e := &jsapi.ScriptError{Name: "SyntaxError", Message: syntaxMessage(out.Errors[0], refusal, lines), File: shown}
 		if p := out.Errors[0].Location; p != nil {
 			e.Line, e.Column = p.Line, p.Column+1
 			e.Excerpt = jsapi.Excerpt(lines, e.Line, e.Column)

@@ -187,7 +187,7 @@ func TestExtensions(t *testing.T) {
 		},
 		"no function": {
 			map[string]string{"a.js": "require.extensions['.x'] = 1; require('./b.x')", "b.x": ""},
-			jsapi.ScriptError{File: "a.js", Message: "require.extensions['.x'] is not a function", Line: 1, Column: 38},
+			jsapi.ScriptError{File: "a.js", Message: "require.extensions['.x'] is not a function", Line: 1, Column: 31},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -214,12 +214,15 @@ func TestRequireErrors(t *testing.T) {
 		{"native addon", "require('./build/Release/thing.node')", 1, "thing.node is compiled for Node", ""},
 		{"native addon of a package", "require('fast')", 1, "the module fast is compiled for Node and cannot be loaded here (fast.node)", ""},
 		{"NUL", "require('a\\0b')", 1, "Cannot find module", ""},
-		{"thrown", "\nnull.x", 2, "Cannot read property", ""},
+		{"thrown", "\nnull.x", 2, "Cannot read properties of null (reading", ""},
 		{"unknown global", "\nUser.find()", 2, "User is not defined", "no global"},
-		{"syntax", "var a = 1;\nvar b = = 2;", 2, "Unexpected", ""},
+		{"syntax", "var a = 1;\nvar b = = 2;", 2, "Unexpected token '='", ""},
+		{"two names", "module.exports = {\n  a: 1,\n  b c\n};", 3, "Unexpected identifier 'c'", ""},
+		{"no comma", "console.log('a' 'b');", 1, "missing ) after argument list", ""},
+		{"unfinished", "module.exports = {\n  a: 1,\n", 3, "Unexpected end of input", ""},
 		{"not a name", "require()", 1, "require needs the name", ""},
 		{"transpiled", "export const a: = 1", 1, "Expected", ""},
-		{"source map", "import x from 'fs'\n\n\nasync function* f() {}\nnull.y", 5, "Cannot read property", ""},
+		{"source map", "import x from 'fs'\n\n\nasync function* f() {}\nnull.y", 5, "Cannot read properties of null (reading", ""},
 		{"JSON", "require('./bad.json')", 1, "", ""},
 	}
 	for _, tt := range tests {

@@ -25,11 +25,6 @@
     return false;
   }
 
-  // inWords rewrites error messages of goja to those of newer versions of Node.
-  function inWords(stack) {
-    return stack.replace(/^TypeError: Cannot read property '(.*)' of (undefined|null)(?=\n|$)/, "TypeError: Cannot read properties of $2 (reading '$1')");
-  }
-
   // inView adds the source lines to an error of a template.
   function inView(stack) {
     const m = /\n\s+at (?:[^\n]*\()?([^\n()]+\.ejs):(\d+):\d+/.exec(stack);
@@ -67,7 +62,7 @@
     location: function (url) { return native.encodeURL(url); },
     socketRedirect: function (res) { res.setHeader('Content-Type', 'text/html'); },
     link: function (shown) { return shown; },
-    stack: function (stack) { return inView(inWords(stack)); },
+    stack: inView,
     // translate adds the functions of i18n to req, if the project has locales.
     translate: function (req) {
       if (!native.localized) { return; }

@@ -35,7 +35,7 @@ func TestExposeLocals(t *testing.T) {
 	for locals, want := range map[string]string{
 		`{ o: { keys: 'a' } }`:         "Usage: If provided, `keys` should be an array of strings",
 		`{ o: { namespace: null } }`:   "Usage: If provided, `namespace` should be a string",
-		`{ exposeLocalsToBrowser: 1 }`: "not an object",
+		`{ exposeLocalsToBrowser: 1 }`: "exposeLocalsToBrowser is not a function",
 	} {
 		if _, err := viewOf(t, dir, locals); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v, want %q", locals, err, want)
