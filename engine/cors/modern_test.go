@@ -166,7 +166,7 @@ func TestModernSettingsThatDoNotLift(t *testing.T) {
 		every   = `allowOrigins: expected origins by name where allowCredentials is true, or every site could act as its visitors ("*" needs allowAnyOriginWithCredentialsUnsafe: true), got "*"`
 		schemes = own + "allowOrigins: expected origins that begin with http:// or https://, got "
 		parts   = own + "allowOrigins: expected origins of nothing but scheme, host and port, got "
-		alone   = own + `allowOrigins: expected "*" alone, or origins by name, got "*"`
+		alone   = own + `allowOrigins: expected origins by name in the list, or "*" without a list, got "*"`
 	)
 	for _, c := range []struct {
 		config *value.Map

@@ -117,8 +117,8 @@ func TestStatic(t *testing.T) {
 		{"GET", "/a.txt", []string{"Range", "bytes=8-100"}, 206, "89"},
 		{"HEAD", "/a.txt", []string{"Range", "bytes=2-4"}, 206, ""},
 		{"GET", "/a.txt", []string{"Range", "bytes=50-"}, 416, "invalid range: failed to overlap\n"},
-		{"GET", "/a.txt", []string{"Range", "bytes=4-2"}, 416, "invalid range\n"},
-		{"GET", "/a.txt", []string{"Range", "bytes=" + strings.Repeat("0-,", 1000) + "0-"}, 200, "0123456789"},
+		{"GET", "/a.txt", []string{"Range", "bytes=4-2"}, 416, "invalid range: failed to overlap\n"},
+		{"GET", "/a.txt", []string{"Range", "bytes=" + strings.Repeat("0-,", 1000) + "0-"}, 206, "0123456789"},
 		{"GET", "/a.txt", []string{"Range", "bytes=2-4", "If-Range", modified}, 206, "234"},
 		{"GET", "/a.txt", []string{"Range", "bytes=2-4", "If-Range", `"other"`}, 200, "0123456789"},
 
