@@ -13,8 +13,6 @@ func TestFirehose(t *testing.T) {
 	const files = `
 -- package.json --
 {"dependencies": {"sails": "~0.10.0"}}
--- config/sockets.js --
-module.exports.sockets = { origins: 'localhost:*' };
 -- config/models.js --
 module.exports.models = { migrate: 'drop' };
 -- api/models/Pet.js --

@@ -2,6 +2,7 @@ package errmsg
 
 import (
 	"fmt"
+	"runtime"
 
 	"github.com/dop251/goja"
 )
@@ -80,6 +81,15 @@ func (e *Errors) make(kind string, text goja.Value) *goja.Object {
 // not know stays as it is.
 func (e *Errors) translate(kind, text string) (is, message string) {
 	is, message = kind, text
+	defer func() {
+		// A state of goja that was not foreseen costs the words of V8, not the process.
+		if p := recover(); p != nil {
+			if _, ok := p.(runtime.Error); !ok {
+				panic(p)
+			}
+			is, message = kind, text
+		}
+	}()
 	// A getter of the project may throw while a value is described.
 	_ = e.rt.Try(func() {
 		s := e.site(kind, text)
