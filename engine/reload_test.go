@@ -317,7 +317,7 @@ func TestBrokenSavesAreSurvivedAndExplained(t *testing.T) {
 		want             []string // parts of the explanation
 	}{
 		{"syntax error", "api/controllers/CatController.js", "module.exports = {\n  a: function ( {\n};", []string{"api/controllers/CatController.js:3:2: SyntaxError", "2 |   a: function ( {", "^"}},
-		{"missing module", "config/extra.js", "var x = require('./nowhere');\n", []string{"config/extra.js:1:16:", "Cannot find module './nowhere'", "no such file"}},
+		{"missing module", "config/extra.js", "var x = require('./nowhere');\n", []string{"config/extra.js:1:9:", "Cannot find module './nowhere'", "no such file"}},
 		{"thrown at top level", "api/services/Bad.js", "\nnull.x;\n", []string{"api/services/Bad.js:2:", "TypeError"}},
 		{"endless loop", "api/services/Bad.js", "\nwhile (true) {}\n", []string{"api/services/Bad.js:2:", "ran for more than", "endless loop"}},
 		{"invalid model", "api/models/Cat.js", "module.exports = { attributes: { friend: { model: 'nobody' } } };", []string{"api/models/Cat.js", "nobody"}},

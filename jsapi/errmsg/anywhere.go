@@ -163,7 +163,7 @@ func (s *site) getterOnly(o *goja.Object, member string) bool {
 // primitive is for a property of a number and the like.
 func (s *site) primitive() string {
 	o := s.object()
-	member := ""
+	var member string
 	if s.operand.Kind() == reflect.String {
 		member = memberName(s.operand)
 	} else {

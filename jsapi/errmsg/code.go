@@ -52,7 +52,8 @@ func (s *site) notCallable() bool {
 
 // reading names the member that is read of null or undefined.
 func (s *site) reading() string {
-	value, member := s.top(1), ""
+	value := s.top(1)
+	var member string
 	switch s.instruction {
 	case "_getElem", "_getElemCallee", "_getKey":
 		value, member = s.top(2), key(s.rt, s.top(1))

@@ -84,8 +84,8 @@ func (j *jsonText) token() bool {
 func (j *jsonText) value() bool {
 	for {
 		j.space()
-		switch c := j.peek(); {
-		case c == '{':
+		switch c := j.peek(); c {
+		case '{':
 			j.at++
 			j.open = append(j.open, '}')
 			if j.space(); j.peek() == '}' {
@@ -98,7 +98,7 @@ func (j *jsonText) value() bool {
 				return false
 			}
 			continue
-		case c == '[':
+		case '[':
 			j.at++
 			j.open = append(j.open, ']')
 			if j.space(); j.peek() == ']' {

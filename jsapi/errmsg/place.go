@@ -247,7 +247,7 @@ func (t *tracer) callSite(of *trace, n int) goja.Value {
 		t.site, _ = goja.AssertFunction(v)
 	}
 	p, f := t.place(of, n), &of.frames[n]
-	var this, callee goja.Value = goja.Undefined(), goja.Undefined()
+	this, callee := goja.Undefined(), goja.Undefined()
 	if f.callee != nil && f.prg != nil {
 		callee = f.callee
 	}
