@@ -295,7 +295,7 @@ func differences(path string, got, want any) []difference {
 type absent struct{}
 
 func shown(v any) string {
-	if v == (any)(absent{}) {
+	if v == any(absent{}) {
 		return "nothing"
 	}
 	text, _ := json.Marshal(v)
