@@ -28,7 +28,9 @@ function web(url, method, path, cookie) {
 
 function connect(url, cookie) {
   const socket = sdk.sails.connect(url, {
-    multiplex: false, reconnection: false, transports: ['websocket'], initialConnectionHeaders: Object.assign({ cookie }, proxied),
+    multiplex: false, reconnection: false, transports: ['websocket'],
+    // The project lists the origins of its pages.
+    initialConnectionHeaders: Object.assign({ cookie, origin: 'https://example.com' }, proxied),
   });
   socket.ask = (method, path) => new Promise((resolve, reject) => {
     socket.request({ method, url: path }, (body, jwr) => {
