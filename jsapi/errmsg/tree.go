@@ -1,11 +1,10 @@
 package errmsg
 
 import (
-	"reflect"
-
 	"github.com/dop251/goja/ast"
-	"github.com/dop251/goja/file"
 	"github.com/dop251/goja/parser"
+
+	"framework/jsapi/compile"
 )
 
 // parse returns the tree of a source that was compiled before, nil if it cannot be
@@ -22,37 +21,10 @@ func parse(src string) (tree *ast.Program) {
 // each calls visit for the nodes below root, outer ones first. Where visit returns
 // false, the nodes below are left out.
 func each(root any, visit func(node ast.Node) bool) {
-	var walk func(v reflect.Value)
-	walk = func(v reflect.Value) {
-		switch v.Kind() {
-		case reflect.Interface:
-			if !v.IsNil() {
-				walk(v.Elem())
-			}
-		case reflect.Pointer:
-			if v.IsNil() || v.Type() == reflect.TypeFor[*file.File]() {
-				return
-			}
-			if n, ok := v.Interface().(ast.Node); ok && !visit(n) {
-				return
-			}
-			walk(v.Elem())
-		case reflect.Struct:
-			for i := range v.NumField() {
-				if f := v.Type().Field(i); f.IsExported() && f.Name != "DeclarationList" {
-					walk(v.Field(i))
-				}
-			}
-		case reflect.Slice:
-			if k := v.Type().Elem().Kind(); k != reflect.Interface && k != reflect.Pointer && k != reflect.Struct {
-				return
-			}
-			for i := range v.Len() {
-				walk(v.Index(i))
-			}
-		}
-	}
-	walk(reflect.ValueOf(root))
+	compile.Each(root, func(n any) bool {
+		node, ok := n.(ast.Node)
+		return !ok || visit(node)
+	})
 }
 
 // start is the offset of a node in its text.
