@@ -187,22 +187,18 @@ func (t *tracer) read(this goja.Value) goja.Value {
 	if !ok {
 		return goja.Undefined()
 	}
-	var found *trace
-	holder := o
-	for ; holder != nil && found == nil; holder = holder.Prototype() {
-		if held, ok := holder.GetSymbol(t.traceOf).(*goja.Object); ok {
-			found, _ = held.Export().(*trace)
+	for holder := o; holder != nil; holder = holder.Prototype() {
+		held, ok := holder.GetSymbol(t.traceOf).(*goja.Object)
+		if !ok {
+			continue
 		}
-		if found != nil {
-			break
+		if found, ok := held.Export().(*trace); ok {
+			text := t.written(holder, found)
+			t.replace(holder, text)
+			return text
 		}
 	}
-	if found == nil {
-		return goja.Undefined()
-	}
-	text := t.written(holder, found)
-	t.replace(holder, text)
-	return text
+	return goja.Undefined()
 }
 
 // written is the stack as text, or what Error.prepareStackTrace makes of it.
