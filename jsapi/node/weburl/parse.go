@@ -213,22 +213,31 @@ func (p *parser) inherit() {
 	u.path = slices.Clone(b.path)
 }
 
+// keepBase takes the parts before the fragment from the base; ended says that the path of
+// the base stays, because c begins what follows it. Otherwise its query goes.
+func (p *parser) keepBase(c int) (next outcome, ended bool) {
+	p.inherit()
+	p.u.query, p.u.hasQuery = p.base.query, p.base.hasQuery
+	switch c {
+	case '?':
+		return p.startQuery(), true
+	case '#':
+		return p.startFragment(), true
+	case eof:
+		return more, true
+	}
+	p.u.query, p.u.hasQuery = "", false
+	return more, false
+}
+
 func (p *parser) relative(c int) outcome {
 	p.u.scheme = p.base.scheme
 	if p.slash(c) {
 		return p.next((*parser).relativeSlash)
 	}
-	p.inherit()
-	p.u.query, p.u.hasQuery = p.base.query, p.base.hasQuery
-	switch c {
-	case '?':
-		return p.startQuery()
-	case '#':
-		return p.startFragment()
-	case eof:
-		return more
+	if next, ended := p.keepBase(c); ended {
+		return next
 	}
-	p.u.query, p.u.hasQuery = "", false
 	p.shorten()
 	return p.again((*parser).path)
 }

@@ -121,17 +121,9 @@ func (p *parser) file(c int) outcome {
 	if p.base == nil || p.base.scheme != "file" {
 		return p.again((*parser).path)
 	}
-	p.inherit()
-	p.u.query, p.u.hasQuery = p.base.query, p.base.hasQuery
-	switch c {
-	case '?':
-		return p.startQuery()
-	case '#':
-		return p.startFragment()
-	case eof:
-		return more
+	if next, ended := p.keepBase(c); ended {
+		return next
 	}
-	p.u.query, p.u.hasQuery = "", false
 	if startsWithDrive(p.in[p.pos:]) {
 		p.u.path = nil
 	} else {
