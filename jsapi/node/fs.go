@@ -91,11 +91,7 @@ func (m *fsModule) fsNatives() map[string]any {
 // operation reads op and args. If the operation runs on another goroutine, bytes
 // are copied, because JavaScript may change its own meanwhile.
 func (m *fsModule) operation(call goja.FunctionCall, later bool) (operation, arguments) {
-	name := call.Argument(0).String()
-	op, ok := operations[name]
-	if !ok {
-		op, ok = attributeOperations[name]
-	}
+	op, ok := operations[call.Argument(0).String()]
 	if !ok {
 		panic(m.realm.Runtime().NewTypeError("fs has no operation %s", call.Argument(0).String()))
 	}
@@ -201,6 +197,19 @@ var operations = map[string]operation{
 		return nil, f.change(a.int(0), "futime", func(file *os.File) error {
 			return setTimes(file, moment(a.float(1)), moment(a.float(2)))
 		})
+	},
+	"lchown": func(f *files, a arguments) (any, error) {
+		return nil, failed("lchown", a.text(0), "", os.Lchown(f.path(a.text(0)), int(a.int(1)), int(a.int(2))))
+	},
+	"lutimes": func(f *files, a arguments) (any, error) {
+		return nil, failed("lutime", a.text(0), "", setLinkTimes(f.path(a.text(0)), moment(a.float(1)), moment(a.float(2))))
+	},
+	"statfs": func(f *files, a arguments) (any, error) {
+		s, err := statFileSystem(f.path(a.text(0)))
+		if err != nil {
+			return nil, failed("statfs", a.text(0), "", err)
+		}
+		return s.members(), nil
 	},
 	"truncate": func(f *files, a arguments) (any, error) {
 		return nil, failed("open", a.text(0), "", os.Truncate(f.path(a.text(0)), a.int(1)))
