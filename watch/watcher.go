@@ -447,9 +447,7 @@ func merge(earlier, later []Change) []Change {
 	}
 	for _, c := range later {
 		switch was := ops[c.Path]; {
-		case was == Added && c.Op == Removed:
-			ops[c.Path] = Stale // somebody may have read it
-		case c.Op == Stale:
+		case c.Op == Stale, was == Added && c.Op == Removed: // somebody may have read it
 			ops[c.Path] = Stale
 		case was == Added:
 			ops[c.Path] = Added
