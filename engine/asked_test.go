@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -17,6 +18,7 @@ import (
 	"testing"
 
 	"golang.org/x/tools/txtar"
+	"pgregory.net/rapid"
 
 	"framework/engine"
 	"framework/engine/value"
@@ -216,7 +218,7 @@ func compareAsked(t *testing.T, got, want map[string]any, listed map[string]stri
 		}
 	}
 	if want["lift"] == true && got["lift"] == true {
-		for _, question := range sortedKeys(want) {
+		for _, question := range slices.Sorted(maps.Keys(want)) {
 			for _, d := range differences("", got[question], want[question]) {
 				name := question + d.path
 				differing[name] = true
@@ -231,7 +233,7 @@ func compareAsked(t *testing.T, got, want map[string]any, listed map[string]stri
 		if releases != "*" && !slices.ContainsFunc(strings.Split(releases, " "), func(r string) bool { return strings.HasPrefix(version, r) }) {
 			continue
 		}
-		if !slices.ContainsFunc(sortedKeys(differing), func(d string) bool { return coversQuestion(name, d) }) {
+		if !slices.ContainsFunc(slices.Sorted(maps.Keys(differing)), func(d string) bool { return coversQuestion(name, d) }) {
 			t.Errorf("otherwise.json lists %q, which is answered as in Sails %s", key, version)
 		}
 	}
@@ -272,7 +274,7 @@ func differences(path string, got, want any) []difference {
 			all[k] = true
 		}
 		var out []difference
-		for _, k := range sortedKeys(all) {
+		for _, k := range slices.Sorted(maps.Keys(all)) {
 			gv, gin := g[k]
 			wv, win := w[k]
 			if !gin {
@@ -302,17 +304,8 @@ func shown(v any) string {
 	return string(text)
 }
 
-func sortedKeys[V any](m map[string]V) []string {
-	out := make([]string, 0, len(m))
-	for k := range m {
-		out = append(out, k)
-	}
-	slices.Sort(out)
-	return out
-}
-
 // writeFiles writes files below a folder.
-func writeFiles(t *testing.T, dir string, files []txtar.File) {
+func writeFiles(t rapid.TB, dir string, files []txtar.File) {
 	t.Helper()
 	for _, f := range files {
 		path := filepath.Join(dir, filepath.FromSlash(f.Name))

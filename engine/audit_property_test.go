@@ -8,7 +8,6 @@ import (
 	"log/slog"
 	"net/http/httptest"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -81,15 +80,7 @@ func TestAuditHolds(t *testing.T) {
 		} {
 			files = append(files, project("-- "+name+" --\n"+content)...)
 		}
-		for _, f := range files {
-			path := filepath.Join(dir, filepath.FromSlash(f.Name))
-			if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-				r.Fatal(err)
-			}
-			if err := os.WriteFile(path, f.Data, 0o644); err != nil {
-				r.Fatal(err)
-			}
-		}
+		writeFiles(r, dir, files)
 		app := engine.New(engine.Options{Dir: dir, Stdout: io.Discard, Stderr: io.Discard, Log: slog.New(slog.DiscardHandler), Flags: inMemory(files)})
 		if err := app.Load(context.Background()); err != nil {
 			r.Fatal(err, table.String())

@@ -10,7 +10,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -170,15 +169,7 @@ func askGuard(t *testing.T, version string, files []txtar.File, c guardCase) map
 	} {
 		files = append(files[:len(files):len(files)], txtar.File{Name: name, Data: []byte(text)})
 	}
-	for _, f := range files {
-		path := filepath.Join(dir, filepath.FromSlash(f.Name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, f.Data, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
+	writeFiles(t, dir, files)
 	app := engine.New(engine.Options{Dir: dir, Stdout: io.Discard, Stderr: io.Discard, Log: slog.New(slog.DiscardHandler), Flags: inMemory(files)})
 	if err := app.Load(context.Background()); err != nil {
 		t.Log(err)
