@@ -42,6 +42,13 @@ func (c *Config) String(path, def string) (string, error) {
 	return def, &Error{path, c.Source(path), "text", v}
 }
 
+// HookOff reports whether the project switches a hook off: in its settings, or by a
+// variable or flag, which are text.
+func (c *Config) HookOff(name string) bool {
+	v, _ := c.Get("hooks." + name)
+	return v == false || v == "false"
+}
+
 // Int returns the integer at path. Text with an integer is accepted, because
 // variables and flags are text; the empty text, which many projects write for a variable
 // that is not set, stands for no value.

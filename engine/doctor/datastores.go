@@ -14,7 +14,7 @@ func (e *examination) datastores() {
 	if e.Datastores == nil {
 		return
 	}
-	if on, _ := e.Datastores.Config.Get("hooks.orm"); on == false {
+	if e.Datastores.Config.HookOff("orm") {
 		return // the project has an ORM of its own
 	}
 	used := map[string]string{} // by name, the file that names it

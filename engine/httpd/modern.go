@@ -37,7 +37,7 @@ func (modern) csrf(r *guardReader) (*csrf.Protection, error) {
 }
 
 func (modern) cors(r *guardReader, _ []*router.Binding) (*cors.Set, error) {
-	if off, _ := r.Config.Get("hooks.session"); r.guards.CSRF != nil && (off == false || off == "false") {
+	if r.guards.CSRF != nil && r.Config.HookOff("session") {
 		return nil, errors.New("config/security.js: csrf needs sessions, which hooks.session switches off")
 	}
 	config, _ := r.Config.Map("security." + securityCORS)

@@ -268,7 +268,7 @@ func (p Release) DefaultsLayer(packages map[string]string) config.Layer {
 func (p Release) LeaveOut(cfg *config.Config) {
 	globals, _ := p.Defaults.Value("globals").(*value.Map)
 	for hook, names := range p.HookGlobals {
-		if on, set := cfg.Get("hooks." + hook); !set || on != false {
+		if !cfg.HookOff(hook) {
 			continue
 		}
 		for _, name := range names {

@@ -60,7 +60,7 @@ func load(ctx context.Context, b *build, c configuration, rt realm, found action
 // loadModels loads the files of models, and those that hooks and the configuration have. Without
 // the hook orm they are for another library of the project, and stay where they are.
 func loadModels(c configuration, js *app.App) ([]*app.Module, error) {
-	if on, _ := c.cfg.Get("hooks.orm"); on == false || on == "false" {
+	if c.cfg.HookOff("orm") {
 		return nil, nil
 	}
 	files, err := js.LoadAll(c.tree.Models)

@@ -110,7 +110,7 @@ func views(r *jsapi.Realm, c configuration, rt realm, assets *assets.Pipeline) (
 // them into the pages; nil for projects that have no public folder or switch it
 // off.
 func assetPipeline(r *jsapi.Realm, b *build, c configuration, rt realm) (*assets.Pipeline, error) {
-	if off, _ := c.cfg.Get("hooks.grunt"); off == false || off == "false" || len(c.tree.Assets) == 0 {
+	if c.cfg.HookOff("grunt") || len(c.tree.Assets) == 0 {
 		return nil, nil
 	}
 	globs, err := jsassets.ReadGlobs(r, rt.js, c.tree.Root)

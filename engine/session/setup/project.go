@@ -43,8 +43,7 @@ func Enabled(cfg *config.Config) bool {
 	if v, ok := cfg.Get("session"); ok && v == false {
 		return false
 	}
-	off, ok := cfg.Get("hooks.session")
-	return !ok || off != false && off != "false"
+	return !cfg.HookOff("session")
 }
 
 // Secrets are those of config.session.secret, a text or a list whose first one
