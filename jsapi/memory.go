@@ -39,6 +39,9 @@ const (
 	// maxGrowthFactor is how many times the limit a turn may grow by while a
 	// garbage collection runs to find out how much of it is garbage.
 	maxGrowthFactor = 4
+	// maxCollections is how many collections may follow one another while what is
+	// made during each of them leaves open whether the turn exceeds the limit.
+	maxCollections = 4
 )
 
 // growth measures by how much the heap has grown since a turn began. The heap is
@@ -61,8 +64,13 @@ func (g *growth) begin() {
 }
 
 // heapSize is the size of all objects on the heap, including garbage.
-func heapSize() int64 {
-	sample := [1]metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+func heapSize() int64 { return metric("/memory/classes/heap/objects:bytes") }
+
+// allocated is how many bytes the process has allocated since it started.
+func allocated() int64 { return metric("/gc/heap/allocs:bytes") }
+
+func metric(name string) int64 {
+	sample := [1]metrics.Sample{{Name: name}}
 	metrics.Read(sample[:])
 	return int64(sample[0].Value.Uint64())
 }
@@ -97,29 +105,43 @@ func (w *watchdog) sample() time.Duration {
 		g.collecting = true
 		turn := g.turns
 		go func() {
-			runtime.GC()
-			w.afterCollection(turn)
+			for again := maxCollections; again > 0; again-- {
+				before := allocated()
+				runtime.GC()
+				if w.afterCollection(turn, before) {
+					break
+				}
+			}
+			w.endCollection()
 		}()
 	}
 	return g.nextSample(grown)
 }
 
 // afterCollection interrupts the turn if the heap exceeds the limit without the
-// garbage.
-func (w *watchdog) afterCollection(turn int) {
+// garbage. What was allocated while the collection ran may be garbage too: on a
+// busy machine that is more than the limit, and afterCollection returns false,
+// unless it is more than two times the limit. before is what had been allocated when the collection began.
+func (w *watchdog) afterCollection(turn int, before int64) (known bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	g := &w.growth
-	g.collecting = false
 	if turn != g.turns || !w.running || w.hit || w.closing {
-		return
+		return true
 	}
 	left := heapSize() - g.base
-	if left > g.limit {
-		w.exceedMemory()
-		return
-	}
 	g.garbage = max(left, 0)
+	if left-min(allocated()-before, 2*g.limit) > g.limit {
+		w.exceedMemory()
+		return true
+	}
+	return left <= g.limit
+}
+
+func (w *watchdog) endCollection() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.growth.collecting = false
 }
 
 func (w *watchdog) exceedMemory() {

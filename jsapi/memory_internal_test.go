@@ -1,0 +1,30 @@
+package jsapi
+
+import (
+	"testing"
+
+	"github.com/dop251/goja"
+)
+
+// What a turn allocates while a collection runs is not known to be kept: a turn is
+// interrupted for what was there when the collection began.
+func TestWhatACollectionCannotJudge(t *testing.T) {
+	const limit = 1 << 30 // more than what other tests allocate meanwhile
+	for name, c := range map[string]struct {
+		grown, during int64
+		hit, known    bool
+	}{
+		"kept":                 {3 * limit, 0, true, true},
+		"kept, and more since": {5 * limit, limit, true, true},
+		"made since":           {3 * limit, 3 * limit, false, false},
+		"too much, made since": {5 * limit, 5 * limit, true, true},
+		"within the limit":     {0, 0, false, true},
+	} {
+		w := &watchdog{vm: goja.New(), running: true}
+		w.growth.limit = limit
+		w.growth.base = heapSize() - c.grown
+		if known := w.afterCollection(w.growth.turns, allocated()-c.during); known != c.known || w.hit != c.hit {
+			t.Errorf("%s: interrupted %v, known %v", name, w.hit, known)
+		}
+	}
+}
