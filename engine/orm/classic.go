@@ -28,6 +28,13 @@ func (classic) attribute(c *compiler, d *Definition, a *Attribute) {
 	c.orm.warnings = append(c.orm.warnings, warning)
 }
 
+// modelWins leaves the collection out: the attribute is a reference.
+func (classic) modelWins(c *compiler, d *Definition, a *AttributeDef) bool {
+	c.orm.warnings = append(c.orm.warnings, fmt.Sprintf("%s: %s.%s has both model and collection: it refers to one record, and collection has no effect", d.Source, d.GlobalID, a.Name))
+	a.Collection, a.Via, a.Through = "", "", ""
+	return true
+}
+
 func (classic) joinTable(_ *Model, d *Definition, _, _ string) { d.AutoPK = true }
 
 // nearFirst: the sides stand in reverse order of their declaration.

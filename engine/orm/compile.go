@@ -119,7 +119,7 @@ func (c *compiler) attribute(m *Model, def AttributeDef) {
 	case m.byName[def.Name] != nil:
 		c.fail(d, def.Name, "", "the attribute is declared twice")
 		return
-	case def.Model != "" && def.Collection != "":
+	case def.Model != "" && def.Collection != "" && !c.orm.rules.modelWins(c, d, &def):
 		c.fail(d, def.Name, "model is for one record, collection for many", "an association has either model or collection")
 		return
 	}

@@ -17,6 +17,8 @@ func (modern) attribute(_ *compiler, _ *Definition, a *Attribute) {
 	a.Kind, a.Backfill = modernKind(&a.AttributeDef), modernBackfill(&a.AttributeDef)
 }
 
+func (modern) modelWins(*compiler, *Definition, *AttributeDef) bool { return false }
+
 // joinTable: the table is called as its columns are, capital letters included,
 // and its rows have a key in the column that the models have theirs in.
 func (modern) joinTable(m *Model, d *Definition, first, second string) {

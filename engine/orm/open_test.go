@@ -227,6 +227,29 @@ func TestOpenJoinModelSettings(t *testing.T) {
 	}
 }
 
+// TestBothModelAndCollection: in 0.10 to 0.12 such an attribute is a reference; 1.x does
+// not lift.
+func TestBothModelAndCollection(t *testing.T) {
+	both := func() *orm.Definition {
+		return definition("Reply", typed("text", "string"), orm.AttributeDef{Name: "to", Model: "reply", Collection: "reply", Via: "to"})
+	}
+	m := compiled(t, both()).Model("reply")
+	if _, err := m.Create(t.Context(), value.Of("text", "a")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := m.Create(t.Context(), value.Of("text", "b", "to", int64(1))); err != nil {
+		t.Fatal(err)
+	}
+	found, err := m.Find(t.Context(), query(t, m, value.Of("to", int64(1))))
+	if err != nil || len(found) != 1 {
+		t.Errorf("got %v, %v", found, err)
+	}
+	_, err = orm.Open(t.Context(), []*orm.Definition{both()}, orm.Options{Datastores: map[string]orm.Adapter{"ram": memory(t, true)}, Rules: orm.Modern()})
+	if err == nil || !strings.Contains(err.Error(), "either model or collection") {
+		t.Errorf("1.x: got %v", err)
+	}
+}
+
 // recorder notes which models its store was given.
 type recorder struct {
 	orm.Adapter
@@ -290,9 +313,6 @@ func TestOpenRefusesSidesThatDisagree(t *testing.T) {
 		{"via of another attribute", []*orm.Definition{
 			definition("A", many("bs", "b", "as"), many("others", "b", "as")), definition("B", many("as", "a", "bs")),
 		}, `via names B.as, whose via is "bs"`},
-		{"both model and collection", []*orm.Definition{
-			definition("A", orm.AttributeDef{Name: "b", Model: "a", Collection: "a"}),
-		}, "either model or collection"},
 		{"through nothing", []*orm.Definition{
 			definition("A", orm.AttributeDef{Name: "b", Collection: "a", Through: "x", Via: "y"}),
 		}, `there is no model "x" to go through`},

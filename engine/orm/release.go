@@ -18,6 +18,9 @@ type Rules interface {
 	declare(c *compiler)
 	// attribute completes a compiled attribute of the definition d.
 	attribute(c *compiler, d *Definition, a *Attribute)
+	// modelWins makes an attribute with both model and collection a reference, or
+	// reports that it may not have both.
+	modelWins(c *compiler, d *Definition, a *AttributeDef) bool
 	// joinTable completes the definition of the join table of m, whose columns are
 	// called first and second.
 	joinTable(m *Model, d *Definition, first, second string)

@@ -29,7 +29,7 @@ func (rd *reader) attribute(name string, v goja.Value) error {
 	o, isObject := v.(*goja.Object)
 	switch {
 	case goja.IsString(v):
-		rd.def.Attributes = append(rd.def.Attributes, orm.AttributeDef{Name: name, Type: strings.ToLower(v.String())})
+		rd.def.Attributes = append(rd.def.Attributes, orm.AttributeDef{Name: name, Type: typeWord(v)})
 		return nil
 	case !isObject && !v.ToBoolean():
 		return nil // switched off
@@ -63,7 +63,7 @@ func (rd *reader) property(def *orm.AttributeDef, key string, v goja.Value) erro
 		if !goja.IsString(v) {
 			return rd.fail(def.Name, "type has to be the name of a type", "type: 'string'")
 		}
-		def.Type, def.TypeAt = strings.ToLower(v.String()), len(def.Rules)
+		def.Type, def.TypeAt = typeWord(v), len(def.Rules)
 	case "primaryKey":
 		def.PrimaryKey = v.ToBoolean()
 	case "index":
@@ -88,6 +88,15 @@ func (rd *reader) property(def *orm.AttributeDef, key string, v goja.Value) erro
 		def.Rules = append(def.Rules, orm.RuleDef{Name: key, Arg: arg})
 	}
 	return nil
+}
+
+// typeWord is the type that a definition names. An empty name is the name of no type, which
+// refuses all values; an attribute without a type takes any.
+func typeWord(v goja.Value) string {
+	if word := strings.ToLower(v.String()); word != "" {
+		return word
+	}
+	return "''"
 }
 
 // sharedProperty reads a property that means the same in every release; known is
