@@ -42,19 +42,19 @@ type StaticSwitches struct {
 // dot is not served, nor is anything outside of the folders, symbolic links
 // considered. Safe for concurrent use.
 type Static struct {
-	opts  StaticOptions
-	roots []*os.Root
+	opts    StaticOptions
+	folders []*publicFolder
 }
 
-// NewStatic opens the folders.
+// NewStatic opens the folders. One that is not there may be made later.
 func NewStatic(opts StaticOptions) (*Static, error) {
 	s := &Static{opts: opts}
 	for _, dir := range opts.Dirs {
-		root, err := os.OpenRoot(dir)
-		if err != nil {
+		folder := &publicFolder{dir: dir}
+		if _, _, err := folder.renewed(nil); err != nil {
 			return nil, errors.Join(fmt.Errorf("opening the public folder %s: %w", dir, err), s.Close())
 		}
-		s.roots = append(s.roots, root)
+		s.folders = append(s.folders, folder)
 	}
 	return s, nil
 }
@@ -62,8 +62,8 @@ func NewStatic(opts StaticOptions) (*Static, error) {
 // Close gives the folders back.
 func (s *Static) Close() error {
 	var errs []error
-	for _, r := range s.roots {
-		errs = append(errs, r.Close())
+	for _, f := range s.folders {
+		errs = append(errs, f.close())
 	}
 	return errors.Join(errs...)
 }
@@ -75,12 +75,27 @@ func (s *Static) Serve(x *router.Exchange) (router.Verdict, error) {
 	if !ok {
 		return router.Pass, nil
 	}
-	for _, root := range s.roots {
-		if done, err := s.file(root, rel, folder, x); done || err != nil {
+	for _, public := range s.folders {
+		if done, err := s.inFolder(public, rel, folder, x); done || err != nil {
 			return router.Answered, err
 		}
 	}
 	return router.Pass, nil
+}
+
+// inFolder answers with a file of a public folder, if it has it.
+func (s *Static) inFolder(public *publicFolder, rel string, folder bool, x *router.Exchange) (bool, error) {
+	held := public.held.Load()
+	if held != nil {
+		if done, err := s.file(held.root, rel, folder, x); done || err != nil {
+			return done, err
+		}
+	}
+	now, renewed, err := public.renewed(held)
+	if err != nil || !renewed {
+		return false, router.Exhausted(err)
+	}
+	return s.file(now.root, rel, folder, x)
 }
 
 // AskedFile is the path, relative to a public folder, of the file that a GET or

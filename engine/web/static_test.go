@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -266,10 +267,48 @@ func TestIcon(t *testing.T) {
 }
 
 func TestNewStaticRefuses(t *testing.T) {
-	dir := t.TempDir()
-	if _, err := web.NewStatic(web.StaticOptions{Dirs: []string{dir, filepath.Join(dir, "nowhere")}}); err == nil || !strings.Contains(err.Error(), "nowhere") {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := web.NewStatic(web.StaticOptions{Dirs: []string{t.TempDir(), file}}); err == nil || !strings.Contains(err.Error(), file) {
 		t.Errorf("got %v, want an error that names the folder", err)
 	}
+}
+
+// A public folder may be removed and made anew while the server runs.
+func TestStaticFolderMadeAnew(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "public")
+	s, err := web.NewStatic(web.StaticOptions{Dirs: []string{dir}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	get := func(want string) {
+		t.Helper()
+		w := httptest.NewRecorder()
+		r := request("GET", "/a.txt", "", "")
+		x := router.NewExchange(t.Context(), &router.Request{Method: "GET", URL: "/a.txt", Path: "/a.txt"}, web.NewResponder(w, r, web.ResponderOptions{}))
+		verdict, err := s.Serve(x)
+		if err != nil || (verdict == router.Answered) != (want != "") || w.Body.String() != want {
+			t.Errorf("got %v %q %v, want %q", verdict, w.Body, err, want)
+		}
+	}
+	get("")
+	for _, text := range []string{"first", "second"} {
+		write := func() error {
+			return errors.Join(os.RemoveAll(dir), os.Mkdir(dir, 0o755), os.WriteFile(filepath.Join(dir, "a.txt"), []byte(text), 0o600))
+		}
+		// The folder that is removed stays open, so the next is another one.
+		if err := write(); err != nil {
+			t.Fatal(err)
+		}
+		get(text)
+	}
+	if err := os.RemoveAll(dir); err != nil {
+		t.Fatal(err)
+	}
+	get("")
 }
 
 // A socket cannot get a file.
