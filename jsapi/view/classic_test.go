@@ -43,6 +43,20 @@ func TestExposeLocals(t *testing.T) {
 	}
 }
 
+// TestInnerLocals: the local called locals has what templates of ejs-locals find behind
+// their own locals, as Sails 0.11.5 and 0.12.14 answered.
+func TestInnerLocals(t *testing.T) {
+	dir := write(t, map[string]string{
+		"views/browser.ejs": "<%= a %>,<%= b %>,<%= typeof partial %>,<%= locals.a %>,<%- partial('part', { b: 3 }) %><% layout('frame') %>",
+		"views/part.ejs":    "<%= a %>;<%= b %>",
+		"views/frame.ejs":   "[<%- body %>|<%= a %>]",
+	})
+	got, err := viewOf(t, dir, `{ b: 2, locals: { a: 'in', b: 'in', partial: 'in' } }`)
+	if want := "[in,2,function,in,in;3|in]"; err != nil || got != want {
+		t.Errorf("got %q, %v; want %q", got, err, want)
+	}
+}
+
 // viewOf renders the view "browser" as res.view of 0.12 does.
 func viewOf(t *testing.T, dir, locals string) (html string, err error) {
 	t.Helper()

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/dop251/goja"
@@ -303,6 +304,9 @@ const maxLayouts = 16
 // html renders a page and its layout, which may have a layout. It panics with
 // what JavaScript throws.
 func (v *Renderer) html(path string, locals *goja.Object, layout string) (string, error) {
+	if v.opts.EJS08 {
+		locals = v.withInner(locals)
+	}
 	p := &page{renderer: v, locals: locals, layout: layout}
 	body := v.template(path, locals, p)
 	for range maxLayouts {
@@ -320,6 +324,28 @@ func (v *Renderer) html(path string, locals *goja.Object, layout string) (string
 		body = v.template(outer, inner, p)
 	}
 	return body.String(), nil
+}
+
+// helpersOfLocals are the members that ejs-locals puts into the local called locals.
+var helpersOfLocals = []string{"blocks", "scripts", "stylesheets", "block", "stylesheet", "script", "layout", "partial"}
+
+// withInner is locals, and behind them the members of the local called locals, which is
+// their prototype in EJS 0.8: res.view('page', { locals: { title: 'x' } }).
+func (v *Renderer) withInner(locals *goja.Object) *goja.Object {
+	inner, ok := locals.Get("locals").(*goja.Object)
+	if !ok {
+		return locals
+	}
+	out := jsapi.Copy(v.realm.Runtime(), locals)
+	for _, name := range inner.Keys() {
+		if out.Get(name) != nil || slices.Contains(helpersOfLocals, name) {
+			continue
+		}
+		if err := out.Set(name, inner.Get(name)); err != nil {
+			panic(err)
+		}
+	}
+	return out
 }
 
 // template renders one file of a page.
