@@ -316,3 +316,24 @@ func TestRequireWithNew(t *testing.T) {
 		}
 	})
 }
+
+// A package is found where later releases of npm install it, if code requires it inside of
+// the package that depends on it, as npm 2 did.
+func TestHoistedPackages(t *testing.T) {
+	with(t, map[string]string{
+		"node_modules/outer/package.json": "{}", "node_modules/inner/index.js": "exports.name = 'beside';", "node_modules/inner/lib/x.js": "exports.name = 'part';",
+		"node_modules/own/node_modules/inner/index.js": "exports.name = 'inside';",
+		"config/a.js": `exports.found = [require('outer/node_modules/inner'), require('outer/node_modules/inner/lib/x'), require('own/node_modules/inner'),
+			require(__dirname + '/../node_modules/outer/node_modules/inner'), require('../node_modules/sails/node_modules/inner')].map(function (m) { return m.name; }).join();
+			['outer/node_modules/none', '../node_modules/none', './node_modules/inner', __dirname + '/node_modules/inner'].forEach(function (name) { try { require(name); exports.found += ' ' + name; } catch (e) { exports.found += ' ' + e.code; } });`,
+	}, func(r *jsapi.Realm, l *modules.Loader) {
+		v, err := l.RequireFrom(r.Root(), "./config/a")
+		if err != nil {
+			t.Fatal(err)
+		}
+		missing := strings.Repeat(" MODULE_NOT_FOUND", 4)
+		if got, want := v.ToObject(r.Runtime()).Get("found").String(), "beside,part,inside,beside,beside"+missing; got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	})
+}

@@ -30,7 +30,10 @@ func (l *Loader) resolve(name, dir string) (target, bool) {
 		if t, ok := l.replaced(name); ok {
 			return t, true
 		}
-		return l.file(name)
+		if t, ok := l.file(name); ok {
+			return t, true
+		}
+		return l.hoisted(name, "")
 	}
 	if name == "." || name == ".." || strings.HasPrefix(name, "./") || strings.HasPrefix(name, "../") {
 		path := filepath.Join(dir, name)
@@ -40,7 +43,10 @@ func (l *Loader) resolve(name, dir string) (target, bool) {
 		if strings.HasSuffix(name, "/") || strings.HasSuffix(name, ".") && filepath.Base(name) == name {
 			return l.directory(path)
 		}
-		return l.file(path)
+		if t, ok := l.file(path); ok {
+			return t, true
+		}
+		return l.hoisted(path, "")
 	}
 	bare := strings.TrimPrefix(name, "node:")
 	if core, ok := l.opts.Core[bare]; ok {
@@ -60,7 +66,26 @@ func (l *Loader) resolve(name, dir string) (target, bool) {
 	if core, ok := l.opts.Fallback[name]; ok {
 		return target{name: name, core: core}, true
 	}
-	return target{}, false
+	return l.hoisted(name, dir)
+}
+
+// hoisted resolves the path to a package inside of another package, such as
+// sails/node_modules/lodash: npm 2 installed dependencies there, later releases install
+// them beside the package. dir is where a path that is a name is required.
+func (l *Loader) hoisted(path, dir string) (target, bool) {
+	const between = "/node_modules/"
+	at := strings.LastIndex(filepath.ToSlash(path), between)
+	if at <= 0 {
+		return target{}, false
+	}
+	outer, name := path[:at], path[at+len(between):]
+	if dir == "" {
+		if !strings.Contains(filepath.ToSlash(outer), between) {
+			return target{}, false
+		}
+		dir = outer
+	}
+	return l.resolve(name, dir)
 }
 
 // replaced returns the core module that replaces a package, for a path to the folder
